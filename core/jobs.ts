@@ -1,0 +1,43 @@
+import { StampaError } from './errors.ts'
+
+/** The part of an `AbortSignal` that core needs; core knows no DOM. */
+export interface CancelSignal {
+  readonly aborted: boolean
+}
+
+/** How far a job is. `done` never decreases, `total` never changes within a stage. */
+export interface Progress {
+  /** What the customer is told is happening; keys of `jobs.<stage>` in the studio's words. */
+  readonly stage:
+    | 'download'
+    | 'decode'
+    | 'find-face'
+    | 'separate'
+    | 'refine'
+    | 'draw'
+    | 'enhance'
+    | 'encode'
+    | 'store'
+  readonly done: number
+  readonly total: number
+  /** `bytes` for downloads, `steps` for everything else. */
+  readonly unit: 'bytes' | 'steps'
+}
+
+export type ReportProgress = (progress: Progress) => void
+
+/** What every long operation is given by its host. */
+export interface JobContext {
+  readonly signal: CancelSignal
+  readonly report: ReportProgress
+  /**
+   * Lets the host handle messages (a cancel among them) between two strips of work.
+   * @throws StampaError `cancelled` when the signal is aborted
+   */
+  readonly checkpoint: () => Promise<void>
+}
+
+/** Throws `cancelled` when the signal is aborted. */
+export function throwIfCancelled(signal: CancelSignal): void {
+  if (signal.aborted) throw new StampaError('cancelled')
+}

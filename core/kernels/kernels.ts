@@ -1,0 +1,82 @@
+import type { Plane, Raster } from '../imaging/tool.ts'
+
+/** One channel of 32-bit floats, 0..1 unless a kernel says otherwise. */
+export interface FloatPlane {
+  readonly widthPx: number
+  readonly heightPx: number
+  readonly values: Float32Array<ArrayBuffer>
+}
+
+/** A cube of `size`^3 RGB triples 0..1, red fastest: index `((b * size + g) * size + r) * 3`. */
+export interface Lut3d {
+  readonly size: number
+  readonly values: Float32Array<ArrayBuffer>
+}
+
+/** A unit tangent at every pixel: the direction along the edge (Kang et al. 2007). */
+export interface TangentFlow {
+  readonly widthPx: number
+  readonly heightPx: number
+  readonly tx: Float32Array<ArrayBuffer>
+  readonly ty: Float32Array<ArrayBuffer>
+}
+
+export interface FlowLineSettings {
+  /** Sigma of the inner Gaussian across the edge, px: the width of a line. */
+  readonly sigmaPx: number
+  /** Sigma of the smoothing along the flow, px: how far a line is followed. */
+  readonly lengthPx: number
+  /** Weight of the outer Gaussian, 0.9..1: how faint an edge still draws. */
+  readonly tau: number
+  /** Steepness of the soft threshold: higher is inkier. */
+  readonly phi: number
+}
+
+/**
+ * The hot pixel loops, in WebAssembly SIMD; the same bytes in the browser and in Node. Every kernel
+ * is pure: it reads its arguments and answers new pixels. Callers hand in strips with the halo a
+ * kernel names, so memory stays bounded.
+ */
+export interface Kernels {
+  /** Mean of the covered area; for making smaller. Alpha-weighted. */
+  resizeArea(source: Raster, widthPx: number, heightPx: number): Raster
+  /** Lanczos with three lobes, antialiased when making smaller. Alpha-weighted. */
+  resizeLanczos3(source: Raster, widthPx: number, heightPx: number): Raster
+  /** Bilinear, pixel centres aligned (half-pixel convention). */
+  resizePlane(source: FloatPlane, widthPx: number, heightPx: number): FloatPlane
+  /** BT.601 luma of sRGB values, 0..1. */
+  luma(source: Raster): FloatPlane
+  /** Gaussian; edges repeat. Halo: `gaussianHaloPx(sigmaPx)`. */
+  gaussian(source: FloatPlane, sigmaPx: number): FloatPlane
+  /** Gaussian of all four channels on premultiplied colour. */
+  gaussianRaster(source: Raster, sigmaPx: number): Raster
+  /** Guided filter with a grey guide (He et al. 2013). Halo: `2 * radiusPx`. */
+  guidedFilter(guide: FloatPlane, source: FloatPlane, radiusPx: number, epsilon: number): FloatPlane
+  /**
+   * Guided filter with a colour guide. Halo: `2 * radiusPx`.
+   * @param epsilon regularisation on 0..1 values, about 1e-6 to 1e-2
+   */
+  guidedFilterColour(
+    guide: Raster,
+    source: FloatPlane,
+    radiusPx: number,
+    epsilon: number,
+  ): FloatPlane
+  /** Edge-preserving smoothing by domain transform, recursive form (Gastal & Oliveira 2011). */
+  domainTransform(source: Raster, sigmaSpacePx: number, sigmaRange: number): Raster
+  /** 3D table with tetrahedral interpolation; `strength` 0..1 blends with the source. */
+  lut3d(source: Raster, lut: Lut3d, strength: number): Raster
+  /** Colour dodge `base / (1 - blend)`, at most 1: the classic pencil look. */
+  dodge(base: FloatPlane, blend: FloatPlane): FloatPlane
+  /** Tangents along edges, smoothed `iterations` times over `radiusPx`. */
+  edgeTangentFlow(luma: FloatPlane, radiusPx: number, iterations: number): TangentFlow
+  /** Lines by flow-based difference of Gaussians: 1 is paper, 0 is ink. */
+  flowLines(luma: FloatPlane, flow: TangentFlow, settings: FlowLineSettings): FloatPlane
+  /** Moves the matte's edge inwards (positive) or outwards (negative) by `distancePx`, subpixel. */
+  choke(matte: Plane, distancePx: number): Plane
+  /** Softens the matte's edge over `radiusPx`. */
+  feather(matte: Plane, radiusPx: number): Plane
+}
+
+/** Pixels around a strip that a Gaussian needs to give the same result as on the whole. */
+export const gaussianHaloPx = (sigmaPx: number): number => Math.ceil(sigmaPx * 3) + 1

@@ -1,0 +1,28 @@
+/** Every limit of the product that is not a machine's own setting. */
+export const limits = {
+  /** Print resolution unless a machine says otherwise. */
+  printDpi: 300,
+  printDpiMax: 600,
+  /** Width and height of a custom print, in mm. */
+  printMmMin: 20,
+  printMmMax: 420,
+  bleedMmCase: 2,
+  bleedMmCake: 3,
+  safeMm: 3,
+  /** Under this effective dpi the studio warns and offers super-resolution. */
+  dpiWarn: 150,
+  /** Under this effective dpi the studio warns strongly; it never blocks. */
+  dpiPoor: 72,
+  /**
+   * Pixels a photo is worked on at. The largest canvas iOS allows (4096 x 4096), and 300 dpi for a
+   * print of 347 x 347 mm; larger photos are decoded straight to this size.
+   */
+  workingPxMax: 16_777_216,
+  /** Largest photo taken in at all: beyond it the header is a lie or a bomb. */
+  intakePxMax: 120_000_000,
+  /** Longest side of a photo taken in. */
+  intakeSidePxMax: 20_000,
+  intakeBytesMax: 64 * 1024 * 1024,
+  /** A running tool answers a cancel within this time, or its worker is ended. */
+  cancelMs: 500,
+} as const

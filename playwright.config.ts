@@ -1,0 +1,55 @@
+import { defineConfig } from 'playwright/test'
+import { chromiumArgs, findChromium } from './tests/browser/chromium.ts'
+
+const appPort = Number(process.env['STAMPA_PORT'] ?? 4173)
+const harnessPort = Number(process.env['STAMPA_HARNESS_PORT'] ?? 4174)
+const serve = (port: number, folder: string) => ({
+  command: 'npx tsx server/main.ts',
+  url: `http://127.0.0.1:${port}/healthz`,
+  env: { PORT: String(port), STAMPA_DIST: folder },
+  reuseExistingServer: true,
+})
+
+export default defineConfig({
+  testDir: 'tests/browser',
+  testMatch: '**/*.spec.ts',
+  outputDir: 'test-results',
+  workers: 1,
+  timeout: 120_000,
+  forbidOnly: process.env['CI'] !== undefined,
+  reporter: [['list']],
+  use: {
+    browserName: 'chromium',
+    locale: 'en-US',
+    launchOptions: { executablePath: findChromium(), args: chromiumArgs },
+    screenshot: 'only-on-failure',
+  },
+  projects: [
+    {
+      name: 'rooms',
+      testMatch: 'rooms/**/*.spec.ts',
+      use: { baseURL: `http://127.0.0.1:${harnessPort}` },
+    },
+    {
+      name: 'phone',
+      testMatch: 'app/**/*.spec.ts',
+      use: {
+        baseURL: `http://127.0.0.1:${appPort}`,
+        viewport: { width: 390, height: 844 },
+        hasTouch: true,
+        isMobile: true,
+        userAgent:
+          'Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/156.0.0.0 Mobile Safari/537.36',
+      },
+    },
+    {
+      name: 'pc',
+      testMatch: 'app/**/*.spec.ts',
+      use: { baseURL: `http://127.0.0.1:${appPort}`, viewport: { width: 1440, height: 900 } },
+    },
+  ],
+  webServer: [
+    serve(appPort, process.env['STAMPA_DIST'] ?? 'dist'),
+    serve(harnessPort, process.env['STAMPA_HARNESS_DIST'] ?? 'dist-harness'),
+  ],
+})

@@ -1,0 +1,31 @@
+import { readdirSync } from 'node:fs'
+import { resolve } from 'node:path'
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vite'
+import wasm from 'vite-plugin-wasm'
+import { isolationHeaders } from './server/headers.ts'
+
+const harnessFolder = resolve('tests/browser/harness')
+/** One room's page alone can be built by naming it in STAMPA_HARNESS_PAGE. */
+const harnessPages = () =>
+  readdirSync(harnessFolder)
+    .filter((name) => name.endsWith(`${process.env['STAMPA_HARNESS_PAGE'] ?? ''}.html`))
+    .map((name) => resolve(harnessFolder, name))
+
+export default defineConfig(({ mode }) => ({
+  base: '/',
+  plugins: [react(), wasm()],
+  worker: {
+    format: 'es',
+    plugins: () => [wasm()],
+    rolldownOptions: { output: { entryFileNames: 'assets/[name]-[hash].js' } },
+  },
+  build: {
+    target: 'esnext',
+    outDir: mode === 'harness' ? 'dist-harness' : 'dist',
+    assetsInlineLimit: 0,
+    rolldownOptions: { input: mode === 'harness' ? harnessPages() : ['index.html'] },
+  },
+  optimizeDeps: { include: ['onnxruntime-web/wasm', '@mediapipe/tasks-vision', 'comlink'] },
+  server: { headers: isolationHeaders },
+}))

@@ -1,0 +1,84 @@
+import type { Design, Layer, TextLayer } from '#core/design/document.ts'
+import type { Outcome } from '#core/errors.ts'
+import type { ReportProgress } from '#core/jobs.ts'
+
+/** Where the design stands on the stage, in device pixels. */
+export interface StageView {
+  readonly widthPx: number
+  readonly heightPx: number
+  /** Device pixels per mm of the design. */
+  readonly scalePxPerMm: number
+  /** Stage position of the trim box's top left corner. */
+  readonly originXPx: number
+  readonly originYPx: number
+  readonly theme: 'light' | 'dark'
+}
+
+/** One picture of the stage. A frame that arrives while one is drawn replaces any that waits. */
+export interface StageFrame {
+  readonly design: Design
+  readonly view: StageView
+  /** Drawn over its document state while a gesture runs, so that the document changes once. */
+  readonly draft: Layer | null
+  /** A text layer that is edited in place is not drawn. */
+  readonly hiddenLayerIds: readonly string[]
+}
+
+export interface TextBox {
+  readonly widthMm: number
+  readonly heightMm: number
+  /** Characters that the font cannot draw. */
+  readonly missing: readonly string[]
+}
+
+export interface PrintRequest {
+  readonly design: Design
+  readonly format: 'png' | 'pdf'
+  /** 72 to `limits.printDpiMax`. */
+  readonly dpi: number
+}
+
+export interface PrintFile {
+  readonly name: string
+  readonly file: Blob
+  readonly mediaType: 'image/png' | 'application/pdf'
+  readonly widthPx: number
+  readonly heightPx: number
+  readonly dpi: number
+  readonly sha256: string
+}
+
+/** What preflight must look at pixels for. */
+export interface InkReport {
+  /** Share of the trim box where the print differs visibly from blank material, 0..1. */
+  readonly inkedShare: number
+  /** Largest difference of any pixel from the background, 0..255. */
+  readonly contrast: number
+  /** Text layer id -> characters its font cannot draw. */
+  readonly missingGlyphs: Readonly<Record<string, readonly string[]>>
+}
+
+export interface ProductView {
+  readonly widthPx: number
+  readonly heightPx: number
+  readonly theme: 'light' | 'dark'
+}
+
+/** The one renderer, in its worker: stage, thumbnails, product pictures and print files. */
+export interface CompositorApi {
+  attachStage(canvas: OffscreenCanvas): Promise<void>
+  drawStage(frame: StageFrame): Promise<Outcome<void>>
+  measureText(layer: TextLayer): Promise<Outcome<TextBox>>
+  thumbnail(design: Design, longSidePx: number): Promise<Outcome<Blob>>
+  /** The design on its case or cake, lit and shaded. */
+  productPicture(design: Design, view: ProductView): Promise<Outcome<ImageBitmap>>
+  inspectInk(design: Design): Promise<Outcome<InkReport>>
+  exportPrint(
+    jobId: string,
+    request: PrintRequest,
+    report: ReportProgress,
+  ): Promise<Outcome<PrintFile>>
+  /** Says that a photo has changed or gone, so that nothing stale is drawn. */
+  forgetPhotos(hashes: readonly string[]): void
+  cancel(jobId: string): void
+}
