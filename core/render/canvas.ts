@@ -3,6 +3,7 @@
  * `OffscreenCanvasRenderingContext2D` and a server's canvas both have this shape.
  */
 export interface Canvas2D {
+  textRendering?: unknown
   fillStyle: unknown
   strokeStyle: unknown
   lineWidth: number
@@ -34,6 +35,38 @@ export interface Canvas2D {
   arc(x: number, y: number, radius: number, start: number, end: number, ccw?: boolean): void
   rect(x: number, y: number, width: number, height: number): void
   roundRect(x: number, y: number, width: number, height: number, radii: number | number[]): void
+  ellipse(
+    x: number,
+    y: number,
+    radiusX: number,
+    radiusY: number,
+    rotation: number,
+    start: number,
+    end: number,
+    ccw?: boolean,
+  ): void
+  clip(): void
+  clip(path: CanvasPath): void
+  fill(rule?: 'nonzero' | 'evenodd'): void
+  fill(path: CanvasPath, rule?: 'nonzero' | 'evenodd'): void
+  stroke(): void
+  stroke(path: CanvasPath): void
+  setLineDash(segments: number[]): void
+  drawImage(image: CanvasImage, x: number, y: number): void
+  drawImage(image: CanvasImage, x: number, y: number, width: number, height: number): void
+  drawImage(
+    image: CanvasImage,
+    sourceX: number,
+    sourceY: number,
+    sourceWidth: number,
+    sourceHeight: number,
+    x: number,
+    y: number,
+    width: number,
+    height: number,
+  ): void
+  getImageData(x: number, y: number, width: number, height: number): PixelBlock
+  putImageData(block: PixelBlock, x: number, y: number): void
   clearRect(x: number, y: number, width: number, height: number): void
   fillRect(x: number, y: number, width: number, height: number): void
   fillText(text: string, x: number, y: number): void
@@ -53,6 +86,19 @@ export interface Canvas2D {
     y1: number,
     r1: number,
   ): CanvasGradientLike
+}
+
+/** Whatever the host can draw from: a bitmap, a canvas. Core hands it on and never looks inside. */
+export type CanvasImage = object
+
+/** A path made by the host from SVG path words. */
+export type CanvasPath = object
+
+/** Straight RGBA pixels as the host reads and writes them. */
+export interface PixelBlock {
+  readonly data: Uint8ClampedArray
+  readonly width: number
+  readonly height: number
 }
 
 export interface CanvasGradientLike {

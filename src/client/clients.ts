@@ -16,7 +16,8 @@ type PageCall<Call> = Call extends (jobId: string, ...rest: infer Rest) => infer
     : never
   : never
 
-type LongCalls<Api> = {
+/** Names of the calls that take a job id and report progress. */
+export type LongCalls<Api> = {
   [Name in keyof Api]: PageCall<Api[Name]> extends never ? never : Name
 }[keyof Api]
 
@@ -25,6 +26,19 @@ export type PageClient<Api> = {
   [Name in Exclude<keyof Api, 'cancel' | LongCalls<Api>>]: Api[Name]
 } & { [Name in LongCalls<Api>]: PageCall<Api[Name]> }
 
+/** What is left to say of the worker behind a client. */
+export interface WorkerLife {
+  /**
+   * Calls back whenever the worker was ended or died and what it held is gone (the compositor's
+   * stage canvas); the next call starts a fresh one. Answers the way to stop listening.
+   */
+  onRestart(callback: () => void): () => void
+  /** Ends the worker; what it still owed is answered `worker-died`. A later call starts another. */
+  end(): void
+}
+
+export type WorkerClient<Api> = PageClient<Api> & WorkerLife
+
 export type LibraryClient = PageClient<LibraryApi>
-export type CompositorClient = PageClient<CompositorApi>
+export type CompositorClient = PageClient<CompositorApi> & WorkerLife
 export type ImagingClient = PageClient<ImagingApi>

@@ -1,0 +1,48 @@
+import { createHash } from 'node:crypto'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { z } from 'zod'
+import { withNormalization } from '../tflite-metadata.ts'
+
+/**
+ * MediaPipe's two networks come from its official npm packages without the metadata that its own
+ * task runner asks for: it is prepended here, and both files are checked against their cards.
+ */
+const root = new URL('../../', import.meta.url)
+const cardNames = ['face-detection-full-range', 'person-mask-selfie']
+
+const cardSchema = z.object({
+  file: z.string(),
+  sha256: z.string(),
+  original: z.object({ path: z.string(), sha256: z.string() }),
+  normalization: z.object({ mean: z.number(), std: z.number() }),
+  outputs: z.array(z.object({ name: z.string() })),
+})
+
+const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex')
+
+function verify(name: string, bytes: Uint8Array, expected: string): void {
+  const found = sha256(bytes)
+  if (found !== expected) throw new Error(`${name}: sha256 is ${found}, its card says ${expected}`)
+}
+
+async function makeModel(name: string): Promise<string> {
+  const card = cardSchema.parse(
+    JSON.parse(await readFile(new URL(`models/${name}/model.json`, root), 'utf8')),
+  )
+  const original = await readFile(new URL(`node_modules/${card.original.path}`, root))
+  verify(card.original.path, original, card.original.sha256)
+  const bytes = withNormalization(original, {
+    ...card.normalization,
+    outputNames: card.outputs.map((output) => output.name),
+  })
+  verify(card.file, bytes, card.sha256)
+  await writeFile(new URL(`public/generated/models/${card.file}`, root), bytes)
+  return card.file
+}
+
+/** Writes MediaPipe's models with metadata to `public/generated/models/`. */
+export async function make(): Promise<string> {
+  await mkdir(new URL('public/generated/models/', root), { recursive: true })
+  const files = await Promise.all(cardNames.map(makeModel))
+  return files.join(', ')
+}

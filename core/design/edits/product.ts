@@ -1,0 +1,109 @@
+import { type coverCrop, refitCrop } from '../crop.ts'
+import {
+  type Background,
+  type Design,
+  type Geometry,
+  type Layer,
+  type PhotoLayer,
+  type Product,
+  shownPhoto,
+} from '../document.ts'
+import { type BoundsMm, bleedBox, centreOf, layerBounds } from '../geometry.ts'
+import { refitSlots } from './slots.ts'
+
+/** The background's colour or gradient. */
+export const setBackground = (design: Design, background: Background): Design =>
+  JSON.stringify(background) === JSON.stringify(design.background)
+    ? design
+    : { ...design, background }
+
+/** The design's title, at most 120 characters. */
+export const setTitle = (design: Design, title: string): Design =>
+  title.slice(0, 120) === design.title ? design : { ...design, title: title.slice(0, 120) }
+
+/** The case's colour and material; a cake has neither. */
+export function setCaseLook(
+  design: Design,
+  look: { readonly caseColour?: string; readonly materialId?: string },
+): Design {
+  const { product } = design
+  if (product.kind !== 'phone-case') return design
+  const next = { ...product, ...look }
+  return next.caseColour === product.caseColour && next.materialId === product.materialId
+    ? design
+    : { ...design, product: next }
+}
+
+/**
+ * The design on another product. Photos in slots take the new slots; a photo that covered the
+ * whole print covers the new one; everything else, locked or not, keeps its place relative to the
+ * print's middle and is scaled with the print, never out of proportion.
+ */
+export function changeProduct(design: Design, product: Product): Design {
+  const from = design.product.geometry
+  const to = product.geometry
+  if (sameGeometry(from, to)) return { ...design, product }
+  const move = mover(from, to)
+  const layers = design.layers.map((layer) => move(layer))
+  return refitSlots({ ...design, product, layers })
+}
+
+function mover(from: Geometry, to: Geometry): (layer: Layer) => Layer {
+  const ratioX = to.widthMm / from.widthMm
+  const ratioY = to.heightMm / from.heightMm
+  const ratio = Math.min(ratioX, ratioY)
+  const centreFrom = centreOf(bleedBox(from))
+  const centreTo = centreOf(bleedBox(to))
+  return (layer) => {
+    if (layer.kind === 'photo' && layer.slotId !== null) return layer
+    if (layer.kind === 'photo' && covers(layerBounds(layer), from)) {
+      return covering(layer, from, to)
+    }
+    return {
+      ...layer,
+      xMm: centreTo.xMm + (layer.xMm - centreFrom.xMm) * ratioX,
+      yMm: centreTo.yMm + (layer.yMm - centreFrom.yMm) * ratioY,
+      scale: Math.min(100, Math.max(0.001, layer.scale * ratio)),
+    }
+  }
+}
+
+/** Whether a box reaches over the whole trim box, 0.1 mm aside. */
+const covers = (box: BoundsMm, { widthMm, heightMm }: Geometry): boolean =>
+  box.xMm <= 0.1 &&
+  box.yMm <= 0.1 &&
+  box.xMm + box.widthMm >= widthMm - 0.1 &&
+  box.yMm + box.heightMm >= heightMm - 0.1
+
+/** A photo that fills the print: upright ones take its new shape, turned ones grow to cover it. */
+function covering(layer: PhotoLayer, from: Geometry, to: Geometry): PhotoLayer {
+  const boxFrom = bleedBox(from)
+  const boxTo = bleedBox(to)
+  const ratioX = boxTo.widthMm / boxFrom.widthMm
+  const ratioY = boxTo.heightMm / boxFrom.heightMm
+  const centreFrom = centreOf(boxFrom)
+  const centreTo = centreOf(boxTo)
+  const quarter = layer.rotationDeg % 90 === 0
+  const grow = Math.max(ratioX, ratioY)
+  const sideways = quarter && Math.abs(layer.rotationDeg % 180) === 90
+  const widthMm = layer.widthMm * (quarter ? (sideways ? ratioY : ratioX) : grow)
+  const heightMm = layer.heightMm * (quarter ? (sideways ? ratioX : ratioY) : grow)
+  const before = { width: layer.widthMm, height: layer.heightMm }
+  const after = { width: widthMm, height: heightMm }
+  return {
+    ...layer,
+    xMm: centreTo.xMm + (layer.xMm - centreFrom.xMm) * (quarter ? ratioX : grow),
+    yMm: centreTo.yMm + (layer.yMm - centreFrom.yMm) * (quarter ? ratioY : grow),
+    widthMm: Math.min(2000, widthMm),
+    heightMm: Math.min(2000, heightMm),
+    crop: fitted(layer, before, after),
+  }
+}
+
+type Size = Parameters<typeof coverCrop>[1]
+
+const fitted = (layer: PhotoLayer, before: Size, after: Size) =>
+  refitCrop(layer.crop, shownPhoto(layer), before, after)
+
+const sameGeometry = (one: Geometry, other: Geometry): boolean =>
+  JSON.stringify(one) === JSON.stringify(other)

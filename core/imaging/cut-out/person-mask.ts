@@ -1,0 +1,216 @@
+import { StampaError } from '../../errors.ts'
+import type { FloatPlane, Kernels } from '../../kernels/kernels.ts'
+import {
+  type Box,
+  clampBox,
+  createFloatPlane,
+  cropRaster,
+  floatFromPlane,
+  smoothstep,
+} from '../pixels.ts'
+import type { Raster, SegmentPerson, ToolEnvironment } from '../tool.ts'
+import type { RealFace } from './face-gate.ts'
+
+const MODEL_PX = 256
+const MAYBE = 0.3
+/** Heads looked at closely; more would take longer than they help. */
+const HEADS_MAX = 4
+/** A piece without a face is kept when it is this large against the people. */
+const PIECE_SHARE = 0.15
+
+/** The coarse mask of the people a photo is about, at the overview's size. */
+export interface PersonMask {
+  readonly mask: FloatPlane
+  /** Where they are, with a margin, in pixels of the overview. */
+  readonly box: Box
+}
+
+/**
+ * Looks three times, closer each time, because the network sees 256 pixels whatever it is shown:
+ * at the whole, at the people, and at each head.
+ * @throws StampaError `person-not-found` when no face stands on a person
+ */
+export async function maskPeople(
+  env: ToolEnvironment,
+  overview: Raster,
+  photo: { readonly widthPx: number; readonly heightPx: number },
+  faces: readonly RealFace[],
+  segment: SegmentPerson,
+): Promise<PersonMask> {
+  const { widthPx, heightPx } = overview
+  const scale = widthPx / photo.widthPx
+  const heads = faces.map((face) => ({
+    x: face.centreX * scale,
+    y: face.centreY * scale,
+    size: face.sizePx * scale,
+  }))
+  const whole = { x: 0, y: 0, width: widthPx, height: heightPx }
+  const first = await lookAt(env, overview, whole, segment)
+  const people = peopleOf(first, heads)
+  if (people === null) throw new StampaError('person-not-found')
+  const box = withMargin(people.box, 0.1, widthPx, heightPx)
+  const mask = createFloatPlane(widthPx, heightPx)
+  blend(mask, first, whole, 0)
+  const closer = squarer(box, widthPx, heightPx)
+  if (closer.width * closer.height < widthPx * heightPx * 0.8) {
+    blend(mask, await lookAt(env, overview, closer, segment), closer, 0.06)
+  }
+  for (const head of heads.slice(0, HEADS_MAX)) {
+    const side = head.size * 3.4
+    if (side > Math.min(closer.width, closer.height) * 0.8) continue
+    const about = clampBox(
+      { x: head.x - side / 2, y: head.y - side * 0.5, width: side, height: side },
+      widthPx,
+      heightPx,
+    )
+    blend(mask, await lookAt(env, overview, about, segment), about, 0.18)
+  }
+  keepOnly(mask, people.keep)
+  return { mask, box }
+}
+
+async function lookAt(
+  env: ToolEnvironment,
+  overview: Raster,
+  box: Box,
+  segment: SegmentPerson,
+): Promise<FloatPlane> {
+  await env.checkpoint()
+  const part = cropRaster(overview, box)
+  const mask = floatFromPlane(await segment(squeezed(env.kernels, part)))
+  return env.kernels.resizePlane(mask, box.width, box.height)
+}
+
+const squeezed = (kernels: Kernels, part: Raster): Raster =>
+  kernels[part.widthPx > MODEL_PX ? 'resizeArea' : 'resizeLanczos3'](part, MODEL_PX, MODEL_PX)
+
+/** Lays a closer look over the mask, fading in from its sides where they lie inside the picture. */
+function blend(mask: FloatPlane, look: FloatPlane, box: Box, fade: number): void {
+  const fadeX = Math.max(1, box.width * fade)
+  const fadeY = Math.max(1, box.height * fade)
+  for (let y = 0; y < box.height; y++) {
+    const top = box.y === 0 ? fadeY : y + 1
+    const bottom = box.y + box.height >= mask.heightPx ? fadeY : box.height - y
+    const weightY = fade === 0 ? 1 : smoothstep(0, fadeY, Math.min(top, bottom))
+    for (let x = 0; x < box.width; x++) {
+      const left = box.x === 0 ? fadeX : x + 1
+      const right = box.x + box.width >= mask.widthPx ? fadeX : box.width - x
+      const weight = fade === 0 ? 1 : weightY * smoothstep(0, fadeX, Math.min(left, right))
+      const at = (box.y + y) * mask.widthPx + box.x + x
+      const old = mask.values[at] ?? 0
+      mask.values[at] = old + ((look.values[y * box.width + x] ?? 0) - old) * weight
+    }
+  }
+}
+
+interface People {
+  readonly keep: Uint8Array
+  readonly box: Box
+}
+
+interface Piece {
+  readonly pixels: readonly number[]
+  readonly box: Box
+  hasFace: boolean
+}
+
+/** The pieces of the mask that carry a face, and other large ones. */
+function peopleOf(
+  mask: FloatPlane,
+  heads: readonly { x: number; y: number; size: number }[],
+): People | null {
+  const pieces = piecesOf(mask)
+  for (const head of heads) {
+    const radius = head.size / 2
+    for (const piece of pieces) {
+      piece.hasFace ||= piece.pixels.some((at) => {
+        const dx = (at % mask.widthPx) - head.x
+        const dy = Math.floor(at / mask.widthPx) - head.y
+        return Math.abs(dx) < radius && Math.abs(dy) < radius
+      })
+    }
+  }
+  const withFace = pieces.filter((piece) => piece.hasFace)
+  const area = withFace.reduce((sum, piece) => sum + piece.pixels.length, 0)
+  if (area === 0) return null
+  const kept = pieces.filter((piece) => piece.hasFace || piece.pixels.length > area * PIECE_SHARE)
+  const keep = new Uint8Array(mask.values.length)
+  for (const piece of kept) for (const at of piece.pixels) keep[at] = 1
+  return { keep, box: kept.map((piece) => piece.box).reduce(union) }
+}
+
+function piecesOf(mask: FloatPlane): Piece[] {
+  const { widthPx, heightPx, values } = mask
+  const seen = new Uint8Array(values.length)
+  const pieces: Piece[] = []
+  for (let start = 0; start < values.length; start++) {
+    if (seen[start] === 1 || (values[start] ?? 0) < MAYBE) continue
+    const pixels = [start]
+    seen[start] = 1
+    let [left, right, top, bottom] = [widthPx, 0, heightPx, 0]
+    for (let next = 0; next < pixels.length; next++) {
+      const at = pixels[next] ?? 0
+      const x = at % widthPx
+      const y = (at - x) / widthPx
+      left = Math.min(left, x)
+      right = Math.max(right, x)
+      top = Math.min(top, y)
+      bottom = Math.max(bottom, y)
+      const around = [
+        x > 0 ? at - 1 : -1,
+        x < widthPx - 1 ? at + 1 : -1,
+        at - widthPx,
+        at + widthPx,
+      ]
+      for (const neighbour of around) {
+        if (neighbour < 0 || neighbour >= values.length || seen[neighbour] === 1) continue
+        if ((values[neighbour] ?? 0) < MAYBE) continue
+        seen[neighbour] = 1
+        pixels.push(neighbour)
+      }
+    }
+    const box = { x: left, y: top, width: right - left + 1, height: bottom - top + 1 }
+    pieces.push({ pixels, box, hasFace: false })
+  }
+  return pieces
+}
+
+function union(a: Box, b: Box): Box {
+  const x = Math.min(a.x, b.x)
+  const y = Math.min(a.y, b.y)
+  const right = Math.max(a.x + a.width, b.x + b.width)
+  const bottom = Math.max(a.y + a.height, b.y + b.height)
+  return { x, y, width: right - x, height: bottom - y }
+}
+
+function withMargin(box: Box, share: number, widthPx: number, heightPx: number): Box {
+  const margin = Math.max(box.width, box.height) * share
+  return clampBox(
+    {
+      x: box.x - margin,
+      y: box.y - margin,
+      width: box.width + margin * 2,
+      height: box.height + margin * 2,
+    },
+    widthPx,
+    heightPx,
+  )
+}
+
+/** Widened towards a square, within the picture: the network takes squares. */
+function squarer(box: Box, widthPx: number, heightPx: number): Box {
+  const side = Math.max(box.width, box.height)
+  const width = Math.min(widthPx, side)
+  const height = Math.min(heightPx, side)
+  const x = Math.min(widthPx - width, Math.max(0, box.x - (width - box.width) / 2))
+  const y = Math.min(heightPx - height, Math.max(0, box.y - (height - box.height) / 2))
+  return clampBox({ x, y, width, height }, widthPx, heightPx)
+}
+
+/** Removes pieces of the finished mask that touch none of the kept people. */
+function keepOnly(mask: FloatPlane, keep: Uint8Array): void {
+  for (const piece of piecesOf(mask)) {
+    if (piece.pixels.some((at) => keep[at] === 1)) continue
+    for (const at of piece.pixels) mask.values[at] = 0
+  }
+}

@@ -1,0 +1,74 @@
+import type { Kernels } from '../../kernels/kernels.ts'
+import { clampBox, createRaster, type PixelSource } from '../pixels.ts'
+import type { Raster } from '../tool.ts'
+
+export interface FaceCrop {
+  readonly raster: Raster
+}
+
+interface Centre {
+  readonly centreX: number
+  readonly centreY: number
+  readonly sizePx: number
+}
+
+/**
+ * A square about a face, turned so that the eyes are level. Outside the photo it is black.
+ * @param sides side of the square in face sizes
+ * @param angle of the line between the eyes, radians
+ * @param sidePx side of the result
+ */
+export function readUpright(
+  kernels: Kernels,
+  source: PixelSource,
+  face: Centre,
+  sides: number,
+  angle: number,
+  sidePx: number,
+): FaceCrop {
+  const turn = Math.abs(Math.cos(angle)) + Math.abs(Math.sin(angle))
+  const side = face.sizePx * sides * turn
+  const outerPx = Math.round(sidePx * turn)
+  const left = face.centreX - side / 2
+  const top = face.centreY - side / 2
+  const box = clampBox(
+    { x: left, y: top, width: side, height: side },
+    source.widthPx,
+    source.heightPx,
+  )
+  const scale = outerPx / side
+  const width = Math.max(1, Math.round(box.width * scale))
+  const height = Math.max(1, Math.round(box.height * scale))
+  const part = kernels[scale < 1 ? 'resizeArea' : 'resizeLanczos3'](source.read(box), width, height)
+  const offsetX = (box.x - left) * scale
+  const offsetY = (box.y - top) * scale
+  return { raster: turned(part, offsetX, offsetY, outerPx, angle, sidePx) }
+}
+
+/** The middle of a square of `outerPx`, in which `part` lies at an offset, turned by `angle`. */
+function turned(
+  part: Raster,
+  offsetX: number,
+  offsetY: number,
+  outerPx: number,
+  angle: number,
+  sidePx: number,
+): Raster {
+  const result = createRaster(sidePx, sidePx)
+  const cos = Math.cos(angle)
+  const sin = Math.sin(angle)
+  for (let y = 0; y < sidePx; y++) {
+    for (let x = 0; x < sidePx; x++) {
+      const dx = x + 0.5 - sidePx / 2
+      const dy = y + 0.5 - sidePx / 2
+      const fromX = Math.floor(outerPx / 2 + dx * cos - dy * sin - offsetX)
+      const fromY = Math.floor(outerPx / 2 + dx * sin + dy * cos - offsetY)
+      const to = (y * sidePx + x) * 4
+      result.rgba[to + 3] = 255
+      if (fromX < 0 || fromY < 0 || fromX >= part.widthPx || fromY >= part.heightPx) continue
+      const from = (fromY * part.widthPx + fromX) * 4
+      for (let c = 0; c < 3; c++) result.rgba[to + c] = part.rgba[from + c] ?? 0
+    }
+  }
+  return result
+}

@@ -1,0 +1,129 @@
+import { z } from 'zod'
+
+/**
+ * A model card, `models/<name>/model.json`: everything the product knows about a network. Code asks
+ * the registry for a role and never names a file, so that replacing a model is replacing its folder.
+ */
+
+/** What a network is for. A pipeline asks for exactly one of these. */
+export const modelRoles = [
+  'face/detect',
+  'person/mask',
+  'super-resolution/x2',
+  'super-resolution/x4',
+  'enhance/colour',
+  'style/anime',
+  'style/anime-bold',
+  'matte/refine',
+] as const
+
+export type ModelRole = (typeof modelRoles)[number]
+
+const tensorSchema = z.object({
+  name: z.string().min(1),
+  /** NCHW or NHWC lengths; null where any length is taken. */
+  shape: z.array(z.number().int().positive().nullable()).min(1),
+  layout: z.enum(['nchw', 'nhwc', 'flat']),
+  /** Values the tensor holds, such as 0..1 of sRGB values. */
+  range: z.tuple([z.number(), z.number()]),
+  /** `y` is full-range BT.601 luma of sRGB values. */
+  colour: z.enum(['y', 'rgb', 'none']),
+})
+
+const cardBase = {
+  name: z.string().regex(/^[a-z0-9-]+$/),
+  role: z.enum(modelRoles),
+  version: z.string().min(1),
+  description: z.string().min(1),
+  /** Of several models with one role the first that the caller's tier asks for is taken. */
+  tier: z.enum(['instant', 'fine']).default('instant'),
+  licence: z.string().min(1),
+  /** Where it comes from: an npm package, or this project's own training script. */
+  source: z.string().min(1),
+  sha256: z.string().regex(/^[0-9a-f]{64}$/),
+  bytes: z.number().int().positive(),
+  /** Bytes as served with brotli. */
+  compressedBytes: z.number().int().positive(),
+  inputs: z.array(tensorSchema).min(1),
+  outputs: z.array(tensorSchema).min(1),
+  /** Measured figures and other notes, for readers. */
+  figures: z.record(z.string(), z.union([z.number(), z.string()])).optional(),
+  data: z.string().optional(),
+}
+
+/** A network run by onnxruntime; its file lies beside its card. */
+const onnxCardSchema = z.object({
+  ...cardBase,
+  runtime: z.literal('onnx'),
+  file: z.string().regex(/^[a-z0-9._-]+\.onnx$/),
+  /** How many times larger the output is than the input. */
+  scale: z.number().int().positive().default(1),
+  /** Pictures are run in squares of `sizePx` of the input, `overlapPx` of which are discarded. */
+  tile: z.object({
+    sizePx: z.number().int().positive(),
+    /** At least the receptive field's radius, so that tiled and whole agree. */
+    overlapPx: z.number().int().nonnegative(),
+  }),
+})
+
+/** A network run by MediaPipe, made at build time from the official package's file. */
+const mediapipeCardSchema = z.object({
+  ...cardBase,
+  runtime: z.literal('mediapipe'),
+  /** Served from `generated/models/`. */
+  file: z.string().regex(/^[a-z0-9._-]+\.tflite$/),
+  /** The file it is made from, before metadata is prepended. */
+  original: z.object({
+    path: z.string().min(1),
+    sha256: z.string().regex(/^[0-9a-f]{64}$/),
+    bytes: z.number().int().positive(),
+  }),
+  /** The model's input is `(value - mean) / std` of 0..255 values. */
+  normalization: z.object({ mean: z.number(), std: z.number().positive() }),
+})
+
+export const modelCardSchema = z.discriminatedUnion('runtime', [
+  onnxCardSchema,
+  mediapipeCardSchema,
+])
+
+export type ModelCard = z.infer<typeof modelCardSchema>
+export type OnnxCard = z.infer<typeof onnxCardSchema>
+export type MediapipeCard = z.infer<typeof mediapipeCardSchema>
+export type ModelTier = ModelCard['tier']
+
+/** The models that this build carries, by role. */
+export interface ModelRegistry {
+  readonly cards: readonly ModelCard[]
+  /**
+   * The card for a role: of the asked tier where there is one, else of any; null where no model of
+   * that role exists.
+   */
+  find(role: ModelRole, tier?: ModelTier): ModelCard | null
+}
+
+/**
+ * Checks every card and builds the registry.
+ * @param cards parsed JSON of each `model.json`
+ * @throws Error that names the card, when one is not valid or two share role and tier
+ */
+export function createModelRegistry(cards: readonly unknown[]): ModelRegistry {
+  const parsed = cards.map((card) => {
+    const result = modelCardSchema.safeParse(card)
+    if (!result.success) throw new Error(`Model card not valid: ${z.prettifyError(result.error)}`)
+    return result.data
+  })
+  const seen = new Set<string>()
+  for (const card of parsed) {
+    const key = `${card.role} (${card.tier})`
+    if (seen.has(key)) throw new Error(`Two models for ${key}`)
+    seen.add(key)
+  }
+  return {
+    cards: parsed,
+    find: (role, tier) => {
+      const ofRole = parsed.filter((card) => card.role === role)
+      return ofRole.find((card) => card.tier === tier) ?? ofRole[0] ?? null
+    },
+  }
+}

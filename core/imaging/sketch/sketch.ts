@@ -1,0 +1,160 @@
+import type { FloatPlane } from '../../kernels/kernels.ts'
+import {
+  createFloatPlane,
+  createRaster,
+  type PixelSink,
+  type PixelSource,
+  smoothstep,
+} from '../pixels.ts'
+import { RowSampler } from '../sample-rows.ts'
+import { scaledCopy } from '../scaled-copy.ts'
+import { eachStrip, planStrips } from '../strips.ts'
+import type { Raster, ToolEnvironment } from '../tool.ts'
+import { type Study, type StudySettings, study } from './analysis.ts'
+import { colouredPencil, ink, type Mark, type Medium, pencil } from './media.ts'
+
+export type SketchStyle = 'pencil' | 'ink' | 'coloured-pencil'
+
+export interface SketchSettings {
+  readonly style: SketchStyle
+  /** 0 a light hand to 1 a heavy one. */
+  readonly strength: number
+}
+
+/**
+ * Form and strokes are looked at in a copy of this size; lines, tooth and edges are then drawn
+ * sharp at the size of the print. Every length is a fraction of the picture, so that a preview
+ * looks as the print does.
+ */
+const DRAWING_LONG_SIDE_PX = 2048
+
+const style: Record<SketchStyle, { medium: Medium; study: StudySettings }> = {
+  pencil: {
+    medium: pencil,
+    study: {
+      lines: { sigma: 0.7, length: 4, tau: 0.985, phi: 26 },
+      strokes: [
+        { restingAngle: -0.9, turn: 0, halfLength: 13, width: 1, seed: 1 },
+        { restingAngle: -0.9, turn: 0.62, halfLength: 10, width: 1, seed: 2 },
+      ],
+    },
+  },
+  ink: {
+    medium: ink,
+    study: { lines: { sigma: 0.85, length: 6, tau: 0.985, phi: 60 }, strokes: [] },
+  },
+  'coloured-pencil': {
+    medium: colouredPencil,
+    study: {
+      lines: { sigma: 0.75, length: 4, tau: 0.982, phi: 22 },
+      strokes: [
+        { restingAngle: -0.85, turn: 0, halfLength: 14, width: 1.25, seed: 3 },
+        { restingAngle: -0.85, turn: 0.5, halfLength: 11, width: 1.1, seed: 4 },
+      ],
+    },
+  },
+}
+
+/**
+ * Draws a photo by hand: Kang's coherent lines (flow-based difference of Gaussians along the edge
+ * tangent flow) over stroke layers that follow the form, on paper with a tooth. The result is
+ * opaque where the photo is and keeps its alpha.
+ */
+export async function sketch(
+  env: ToolEnvironment,
+  source: PixelSource,
+  settings: SketchSettings,
+  sink: PixelSink,
+): Promise<void> {
+  const { medium, study: studySettings } = style[settings.style]
+  const picture = await scaledCopy(env, source, DRAWING_LONG_SIDE_PX)
+  const seen = await study(env, onWhite(picture), studySettings)
+  const easel = new Easel(source, picture, seen)
+  await eachStrip(env, 'draw', planStrips(source.widthPx, source.heightPx, 0, 131_072), (strip) => {
+    const alpha = source.read({
+      x: 0,
+      y: strip.topPx,
+      width: source.widthPx,
+      height: strip.heightPx,
+    })
+    sink.write(strip.topPx, easel.draw(strip.topPx, alpha, medium, settings.strength))
+  })
+}
+
+/** Reads the study at the size of the result. */
+class Easel {
+  readonly #size: { readonly widthPx: number; readonly heightPx: number }
+  readonly #lines: RowSampler
+  readonly #shading: RowSampler
+  readonly #strokes: readonly RowSampler[]
+  readonly #colours: readonly RowSampler[]
+
+  constructor(size: PixelSource, picture: Raster, seen: Study) {
+    this.#size = size
+    const sampler = (plane: FloatPlane) => new RowSampler(plane, size.widthPx, size.heightPx)
+    this.#lines = sampler(seen.lines)
+    this.#shading = sampler(seen.shading)
+    this.#strokes = seen.strokes.map(sampler)
+    this.#colours = [0, 1, 2].map((channel) => sampler(channelOf(picture, channel)))
+  }
+
+  draw(topPx: number, alpha: Raster, medium: Medium, strength: number): Raster {
+    const { widthPx, heightPx } = this.#size
+    const rows = alpha.heightPx
+    const strip = createRaster(widthPx, rows)
+    const read = (sampler: RowSampler | undefined) => sampler?.rows(topPx, rows).values
+    const lines = read(this.#lines)
+    const shading = read(this.#shading)
+    const stroke = read(this.#strokes[0])
+    const cross = read(this.#strokes[1])
+    const [red, green, blue] = this.#colours.map(read)
+    const unit = 1000 / Math.max(widthPx, heightPx)
+    const mark: Mark = {
+      x: 0,
+      y: 0,
+      line: 0,
+      shading: 0,
+      stroke: 0,
+      cross: 0,
+      red: 0,
+      green: 0,
+      blue: 0,
+    }
+    for (let i = 0; i < widthPx * rows; i++) {
+      mark.x = ((i % widthPx) + 0.5) * unit
+      mark.y = (topPx + Math.floor(i / widthPx) + 0.5) * unit
+      // The enlarged line is soft: a steep S about its middle draws it sharp at any size.
+      mark.line = smoothstep(0.12, 0.88, 1 - (lines?.[i] ?? 1))
+      mark.shading = shading?.[i] ?? 0
+      mark.stroke = stroke?.[i] ?? 0
+      mark.cross = cross?.[i] ?? 0
+      mark.red = red?.[i] ?? 0
+      mark.green = green?.[i] ?? 0
+      mark.blue = blue?.[i] ?? 0
+      medium(mark, strength, strip.rgba, i * 4)
+      strip.rgba[i * 4 + 3] = alpha.rgba[i * 4 + 3] ?? 255
+    }
+    return strip
+  }
+}
+
+function channelOf(picture: Raster, channel: number): FloatPlane {
+  const plane = createFloatPlane(picture.widthPx, picture.heightPx)
+  for (let i = 0; i < plane.values.length; i++) {
+    plane.values[i] = (picture.rgba[i * 4 + channel] ?? 0) / 255
+  }
+  return plane
+}
+
+/** A cut-out is drawn on paper: what lies under its clear parts must not show as a line. */
+function onWhite(picture: Raster): Raster {
+  const result = createRaster(picture.widthPx, picture.heightPx)
+  for (let i = 0; i < picture.rgba.length; i += 4) {
+    const alpha = (picture.rgba[i + 3] ?? 255) / 255
+    for (let c = 0; c < 3; c++) {
+      result.rgba[i + c] = (picture.rgba[i + c] ?? 0) * alpha + 255 * (1 - alpha)
+    }
+    result.rgba[i + 3] = 255
+  }
+  return result
+}

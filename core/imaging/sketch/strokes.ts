@@ -1,0 +1,202 @@
+import type { JobContext } from '../../jobs.ts'
+import type { FloatPlane, Kernels, TangentFlow } from '../../kernels/kernels.ts'
+import { createFloatPlane, floatRows } from '../pixels.ts'
+import { RowSampler } from '../sample-rows.ts'
+import { planStrips } from '../strips.ts'
+import { hashNoise, valueNoise } from './texture.ts'
+
+const FLOW_LONG_SIDE_PX = 1024
+const FLOW_RADIUS_PX = 4
+const FLOW_ITERATIONS = 3
+/** Each iteration looks one radius further; the gradient one pixel more. */
+const FLOW_HALO_PX = FLOW_RADIUS_PX * FLOW_ITERATIONS + 4
+
+/** Directions of edges, and how sure each is, at the size of a picture. */
+export interface Direction {
+  readonly flow: TangentFlow
+  /** 0 (no direction: sky, cheek) to 1 (a clear edge, strands of hair). */
+  readonly certainty: FloatPlane
+}
+
+/** The edge tangent flow of a small copy, read at the size of `luma`. */
+export async function directionOf(
+  job: JobContext,
+  kernels: Kernels,
+  luma: FloatPlane,
+): Promise<Direction> {
+  const ratio = Math.min(1, FLOW_LONG_SIDE_PX / Math.max(luma.widthPx, luma.heightPx))
+  const width = Math.max(1, Math.round(luma.widthPx * ratio))
+  const height = Math.max(1, Math.round(luma.heightPx * ratio))
+  const small = kernels.resizePlane(luma, width, height)
+  // Tangents have no sign: blended as doubled angles, opposite ones agree and do not cancel.
+  const cos2 = createFloatPlane(width, height)
+  const sin2 = createFloatPlane(width, height)
+  const certainty = createFloatPlane(width, height)
+  for (const strip of planStrips(width, height, FLOW_HALO_PX, 131_072)) {
+    const rows = floatRows(small, strip.readTopPx, strip.readHeightPx)
+    const flow = kernels.edgeTangentFlow(rows, FLOW_RADIUS_PX, FLOW_ITERATIONS)
+    const skip = (strip.topPx - strip.readTopPx) * width
+    for (let i = 0; i < strip.heightPx * width; i++) {
+      const tx = flow.tx[skip + i] ?? 1
+      const ty = flow.ty[skip + i] ?? 0
+      cos2.values[strip.topPx * width + i] = tx * tx - ty * ty
+      sin2.values[strip.topPx * width + i] = 2 * tx * ty
+    }
+    await job.checkpoint()
+  }
+  gradientCertainty(small, certainty)
+  const sure = kernels.gaussian(certainty, 2)
+  return enlarge(job, { cos2, sin2, sure }, luma)
+}
+
+function gradientCertainty(luma: FloatPlane, into: FloatPlane): void {
+  const { widthPx, heightPx, values } = luma
+  for (let y = 1; y < heightPx - 1; y++) {
+    for (let x = 1; x < widthPx - 1; x++) {
+      const i = y * widthPx + x
+      const gx = (values[i + 1] ?? 0) - (values[i - 1] ?? 0)
+      const gy = (values[i + widthPx] ?? 0) - (values[i - widthPx] ?? 0)
+      into.values[i] = Math.min(1, Math.hypot(gx, gy) * 14)
+    }
+  }
+}
+
+async function enlarge(
+  job: JobContext,
+  small: { readonly cos2: FloatPlane; readonly sin2: FloatPlane; readonly sure: FloatPlane },
+  size: { readonly widthPx: number; readonly heightPx: number },
+): Promise<Direction> {
+  const { widthPx, heightPx } = size
+  const [cos2, sin2, sure] = [small.cos2, small.sin2, small.sure].map(
+    (plane) => new RowSampler(plane, widthPx, heightPx),
+  ) as [RowSampler, RowSampler, RowSampler]
+  const tx = new Float32Array(widthPx * heightPx)
+  const ty = new Float32Array(widthPx * heightPx)
+  const certainty = createFloatPlane(widthPx, heightPx)
+  for (const strip of planStrips(widthPx, heightPx, 0)) {
+    const offset = strip.topPx * widthPx
+    const c = cos2.rows(strip.topPx, strip.heightPx).values
+    const s = sin2.rows(strip.topPx, strip.heightPx).values
+    for (let i = 0; i < c.length; i++) {
+      const half = Math.atan2(s[i] ?? 0, c[i] ?? 1) / 2
+      tx[offset + i] = Math.cos(half)
+      ty[offset + i] = Math.sin(half)
+    }
+    certainty.values.set(sure.rows(strip.topPx, strip.heightPx).values, offset)
+    await job.checkpoint()
+  }
+  return { flow: { widthPx, heightPx, tx, ty }, certainty }
+}
+
+export interface StrokeSettings {
+  /** Where the hand strokes when the form gives no direction, radians. */
+  readonly restingAngle: number
+  /** Turned from the form's direction by this much, radians: a second layer crosses the first. */
+  readonly turn: number
+  readonly halfLengthPx: number
+  /** Width of a stroke. */
+  readonly widthPx: number
+  readonly seed: number
+}
+
+/**
+ * Strokes that follow the form: noise drawn out along the direction at each place (line integral
+ * convolution, Cabral & Leedom 1993). Values are spread evenly over 0..1, so that a threshold at
+ * `k` covers about the share `k` of the paper.
+ */
+export async function strokesAlong(
+  job: JobContext,
+  direction: Direction,
+  settings: StrokeSettings,
+): Promise<FloatPlane> {
+  const { widthPx, heightPx } = direction.flow
+  const field = strokeField(direction, settings)
+  const grain = grainPlane(widthPx, heightPx, settings)
+  const strokes = createFloatPlane(widthPx, heightPx)
+  const steps = Math.max(4, Math.round(settings.halfLengthPx / 1.5))
+  // Averaging n samples narrows the spread by the root of n: widened again to fill 0..1.
+  const gain = Math.sqrt((2 * steps * 1.5) / Math.max(1, settings.widthPx)) * 0.95
+  for (const strip of planStrips(widthPx, heightPx, 0, 48_000)) {
+    for (let y = strip.topPx; y < strip.topPx + strip.heightPx; y++) {
+      for (let x = 0; x < widthPx; x++) {
+        const mean = (walk(grain, field, x, y, 1, steps) + walk(grain, field, x, y, -1, steps)) / 2
+        strokes.values[y * widthPx + x] = evened((mean - 0.5) * gain)
+      }
+    }
+    await job.checkpoint()
+  }
+  return strokes
+}
+
+/** Normal spread to an even one: a logistic in place of the error function. */
+const evened = (value: number): number => 1 / (1 + Math.exp(-value * 6))
+
+function strokeField(direction: Direction, settings: StrokeSettings): TangentFlow {
+  const { flow, certainty } = direction
+  const tx = new Float32Array(flow.tx.length)
+  const ty = new Float32Array(flow.ty.length)
+  const restCos = Math.cos(2 * settings.restingAngle)
+  const restSin = Math.sin(2 * settings.restingAngle)
+  const turnCos = Math.cos(settings.turn)
+  const turnSin = Math.sin(settings.turn)
+  for (let i = 0; i < tx.length; i++) {
+    const x = flow.tx[i] ?? 1
+    const y = flow.ty[i] ?? 0
+    const sure = certainty.values[i] ?? 0
+    const c = (x * x - y * y) * sure + restCos * (1 - sure) * 0.35
+    const s = 2 * x * y * sure + restSin * (1 - sure) * 0.35
+    const half = Math.atan2(s, c) / 2
+    const dx = Math.cos(half)
+    const dy = Math.sin(half)
+    tx[i] = dx * turnCos - dy * turnSin
+    ty[i] = dx * turnSin + dy * turnCos
+  }
+  return { ...flow, tx, ty }
+}
+
+function grainPlane(widthPx: number, heightPx: number, settings: StrokeSettings): FloatPlane {
+  const grain = createFloatPlane(widthPx, heightPx)
+  const scale = 1 / settings.widthPx
+  for (let y = 0; y < heightPx; y++) {
+    for (let x = 0; x < widthPx; x++) {
+      grain.values[y * widthPx + x] =
+        scale >= 0.99
+          ? hashNoise(x, y, settings.seed)
+          : valueNoise(x * scale, y * scale, settings.seed)
+    }
+  }
+  return grain
+}
+
+/** Mean of the grain along the field from one pixel, in one sense. */
+function walk(
+  grain: FloatPlane,
+  field: TangentFlow,
+  fromX: number,
+  fromY: number,
+  sense: 1 | -1,
+  steps: number,
+): number {
+  const { widthPx, heightPx } = field
+  let at = fromY * widthPx + fromX
+  let dx = (field.tx[at] as number) * sense
+  let dy = (field.ty[at] as number) * sense
+  let x = fromX + 0.5
+  let y = fromY + 0.5
+  let sum = 0
+  let count = 0
+  for (let step = 0; step < steps; step++) {
+    sum += grain.values[at] as number
+    count++
+    x += dx * 1.5
+    y += dy * 1.5
+    if (x < 0 || y < 0 || x >= widthPx || y >= heightPx) break
+    at = (y | 0) * widthPx + (x | 0)
+    const nx = field.tx[at] as number
+    const ny = field.ty[at] as number
+    const same = nx * dx + ny * dy < 0 ? -1 : 1
+    dx = nx * same
+    dy = ny * same
+  }
+  return sum / count
+}

@@ -1,0 +1,196 @@
+import type { Design, Layer } from '../design/document.ts'
+import { bleedBox, layerBounds, type RoundedBoxMm } from '../design/geometry.ts'
+import type { RenderAssets } from './assets.ts'
+import { drawBackground } from './background.ts'
+import type { Canvas2D } from './canvas.ts'
+import { drawDoodle } from './doodle.ts'
+import { drawPhoto, isCut, photoBoundsMm } from './photo.ts'
+import { drawPlaceholders } from './placeholders.ts'
+import { drawSticker } from './sticker.ts'
+import { cutsLetters, drawText } from './text.ts'
+import { textBoundsMm } from './text-bounds.ts'
+import { outsetBounds, type PixelBox, pixelBoxOf, type RenderView, viewOfBox } from './view.ts'
+
+/** What a layer is drawn with: the canvas stands in mm of the design, origin at the trim box. */
+export interface LayerBrush {
+  readonly ctx: Canvas2D
+  readonly design: Design
+  readonly view: RenderView
+  readonly assets: RenderAssets
+}
+
+/** Traces a box with rounded corners as the current path. */
+export function traceBox(ctx: Canvas2D, box: RoundedBoxMm): void {
+  ctx.beginPath()
+  ctx.roundRect(box.xMm, box.yMm, box.widthMm, box.heightMm, box.cornerRadiusMm)
+}
+
+/**
+ * Draws a design: its background, its layers from bottom to top, nothing outside trim and bleed,
+ * nothing in the product's openings. The same calls draw stage, thumbnail and print; only the view
+ * differs. What lies under the design on the canvas shows through its openings.
+ *
+ * The view's rectangle of the canvas is drawn on; the transform of `ctx` must be the identity.
+ */
+export function drawDesign(
+  ctx: Canvas2D,
+  design: Design,
+  view: RenderView,
+  assets: RenderAssets,
+): void {
+  const box = pixelBoxOf(bleedBox(design.product.geometry), view)
+  layInk({ ctx, design, view, assets }, box, (brush) => {
+    drawBackground(brush)
+    if (view.placeholders) drawPlaceholders(brush)
+    drawLayers(brush, design.layers)
+  })
+}
+
+/** Draws one layer alone, cut to the ink: what moves on the stage while the rest stands still. */
+export function drawLoneLayer(brush: LayerBrush, layer: Layer): void {
+  layInk(brush, pixelBoxOf(reach(brush, layer), brush.view), (own) => drawLayers(own, [layer]))
+}
+
+/**
+ * Puts a drawing together on a scratch canvas, in mm, cuts away what is not printed, and lays it
+ * down. A canvas's own `clip` will not do: Chromium's software canvas clips without antialiasing.
+ */
+export function layInk(
+  brush: LayerBrush,
+  box: PixelBox,
+  draw: (brush: LayerBrush) => void,
+): void {
+  if (box.width === 0 || box.height === 0) return
+  const sheet = openInk(brush, box)
+  draw(sheet.brush)
+  sheet.lay()
+}
+
+/** A drawing that is put together bit by bit before it is cut to the ink and laid down. */
+export interface InkSheet {
+  /** Draws on the sheet, in mm. */
+  readonly brush: LayerBrush
+  /** Cuts the sheet, lays it down on the canvas it was opened for, and gives it back. */
+  lay(): void
+}
+
+export function openInk(brush: LayerBrush, box: PixelBox): InkSheet {
+  const sheet = openScratch(brush, box)
+  return {
+    brush: sheet.brush,
+    lay: () => {
+      cutToInk(sheet.brush)
+      sheet.lay(1)
+    },
+  }
+}
+
+/** Draws layers of a design without its background, uncut; the canvas stands in mm. */
+export function drawLayers(brush: LayerBrush, layers: readonly Layer[]): void {
+  for (const layer of layers) {
+    if (layer.hidden || layer.opacity === 0) continue
+    if (brush.view.hiddenLayerIds.includes(layer.id)) continue
+    drawLayer(brush, layer)
+  }
+}
+
+function cutToInk({ ctx, design }: LayerBrush): void {
+  const { geometry } = design.product
+  cutToBox(ctx, bleedBox(geometry))
+  ctx.globalCompositeOperation = 'destination-out'
+  ctx.fillStyle = '#000000'
+  for (const hole of geometry.holes) {
+    traceBox(ctx, hole)
+    ctx.fill()
+  }
+  ctx.globalCompositeOperation = 'source-over'
+}
+
+/** Takes away all that is on the canvas outside the box. */
+export function cutToBox(ctx: Canvas2D, box: RoundedBoxMm): void {
+  traceBox(ctx, box)
+  cutToPath(ctx)
+}
+
+/** Takes away all that is on the canvas outside the current path. */
+export function cutToPath(ctx: Canvas2D): void {
+  ctx.globalCompositeOperation = 'destination-in'
+  ctx.fillStyle = '#000000'
+  ctx.fill()
+  ctx.globalCompositeOperation = 'source-over'
+}
+
+export function enterView(ctx: Canvas2D, view: RenderView): void {
+  const { scalePxPerMm: scale } = view
+  ctx.transform(scale, 0, 0, scale, view.originXPx, view.originYPx)
+}
+
+/** Lends a scratch canvas of the box's size that stands in mm. */
+function openScratch(brush: LayerBrush, box: PixelBox) {
+  const { x, y, width, height } = box
+  const scratch = brush.assets.scratch(width, height)
+  const view = viewOfBox(brush.view, box)
+  scratch.ctx.save()
+  enterView(scratch.ctx, view)
+  return {
+    brush: { ...brush, ctx: scratch.ctx, view },
+    lay: (opacity: number): void => {
+      scratch.ctx.restore()
+      brush.ctx.save()
+      brush.ctx.setTransform(1, 0, 0, 1, 0, 0)
+      brush.ctx.globalAlpha = opacity
+      brush.ctx.drawImage(scratch.image, 0, 0, width, height, x, y, width, height)
+      brush.ctx.restore()
+      scratch.release()
+    },
+  }
+}
+
+/** Everything a layer may touch, in mm of the design. */
+function reach(brush: LayerBrush, layer: Layer) {
+  if (layer.kind === 'text') return textBoundsMm(brush, layer)
+  const bounds = layerBounds(layer)
+  if (layer.kind === 'photo') return photoBoundsMm(brush.design, layer)
+  if (layer.kind !== 'doodle') return bounds
+  const widest = Math.max(0, ...layer.strokes.map((stroke) => stroke.widthMm))
+  const halfBox = Math.max(layer.widthMm, layer.heightMm) / 2
+  const farthest = layer.strokes.reduce(
+    (far, { points }) => points.reduce((max, [x, y]) => Math.max(max, Math.hypot(x, y)), far),
+    halfBox,
+  )
+  return outsetBounds(bounds, (farthest - halfBox + widest) * layer.scale)
+}
+
+function drawLayer(brush: LayerBrush, layer: Layer): void {
+  const box = pixelBoxOf(reach(brush, layer), brush.view)
+  if (box.width === 0 || box.height === 0) return
+  if (isLaidWhole(brush, layer)) {
+    const scratch = openScratch(brush, box)
+    drawKind(scratch.brush, layer)
+    scratch.lay(layer.opacity)
+    return
+  }
+  brush.ctx.save()
+  brush.ctx.globalAlpha = layer.opacity
+  drawKind(brush, layer)
+  brush.ctx.restore()
+}
+
+/** Whether the layer is cut or erases, or its parts fade together and not each by itself. */
+function isLaidWhole({ design }: LayerBrush, layer: Layer): boolean {
+  if (layer.kind === 'photo') return isCut(design, layer)
+  return layer.opacity < 1 || takesAway(layer)
+}
+
+/** Whether drawing the layer erases: then it may only erase itself. */
+function takesAway(layer: Layer): boolean {
+  if (layer.kind === 'text') return cutsLetters(layer)
+  return layer.kind === 'doodle' && layer.strokes.some((stroke) => stroke.eraser)
+}
+
+function drawKind(brush: LayerBrush, layer: Layer): void {
+  if (layer.kind === 'photo') drawPhoto(brush, layer)
+  else if (layer.kind === 'text') drawText(brush, layer)
+  else if (layer.kind === 'sticker') drawSticker(brush, layer)
+  else drawDoodle(brush, layer)
+}

@@ -1,0 +1,144 @@
+import { z } from 'zod'
+
+/** One file of a font: the characters it draws, as a CSS unicode-range, and where it lies. */
+const fontFileSchema = z.object({ file: z.string(), unicodeRange: z.string() })
+
+export const fontSchema = z.object({
+  id: z.string(),
+  key: z.string(),
+  title: z.string(),
+  /** How the studio sorts fonts; fallbacks draw what a chosen font lacks and are not offered. */
+  style: z.enum(['sans', 'serif', 'script', 'hand', 'display', 'rounded', 'mono', 'fallback']),
+  licence: z.string(),
+  files: z.array(fontFileSchema).min(1),
+})
+
+/** `public/generated/fonts/index.json`, made by `build/assets/31-fonts.ts`. */
+export const fontIndexSchema = z.object({ fonts: z.array(fontSchema).min(1) })
+
+export type Font = z.infer<typeof fontSchema>
+export type FontIndex = z.infer<typeof fontIndexSchema>
+
+/** The specification's default: SourceHanSansCN-Normal, which Google publishes as Noto Sans SC. */
+export const DEFAULT_FONT_ID = '0'
+
+const ANSWERS_MAX = 1000
+
+/** A file to be loaded before a text is drawn. */
+export interface FontFileNeed {
+  readonly family: string
+  readonly file: string
+  readonly unicodeRange: string
+}
+
+interface CoveredFile extends FontFileNeed {
+  /** Code points as pairs first, last; ascending. */
+  readonly ranges: readonly (readonly [number, number])[]
+}
+
+const parseRange = (text: string): [number, number] => {
+  const [first = '0', last = first] = text.replace(/^U\+/i, '').split('-')
+  return [Number.parseInt(first, 16), Number.parseInt(last, 16)]
+}
+
+const draws = (file: CoveredFile, codePoint: number): boolean =>
+  file.ranges.some(([first, last]) => codePoint >= first && codePoint <= last)
+
+/** Joiners, marks of direction and variation, line ends: nothing of them is drawn. */
+const isInvisible = (codePoint: number): boolean =>
+  codePoint <= 0x1f ||
+  (codePoint >= 0x200b && codePoint <= 0x200f) ||
+  (codePoint >= 0x202a && codePoint <= 0x202e) ||
+  (codePoint >= 0x2060 && codePoint <= 0x2069) ||
+  (codePoint >= 0xfe00 && codePoint <= 0xfe0f)
+
+/** The fonts on offer, and which of their files a text needs. */
+export class FontBook {
+  readonly fonts: readonly Font[]
+  readonly #files = new Map<string, readonly CoveredFile[]>()
+  readonly #answers = new Map<string, readonly FontFileNeed[]>()
+  readonly #fallbacks: readonly Font[]
+
+  constructor(index: FontIndex) {
+    this.fonts = index.fonts
+    this.#fallbacks = index.fonts.filter(
+      (font) => font.style === 'fallback' || font.id === DEFAULT_FONT_ID,
+    )
+  }
+
+  /** The font, or the default where the station no longer has it. */
+  font(fontId: string): Font {
+    const [first] = this.fonts
+    const found =
+      this.fonts.find((font) => font.id === fontId) ??
+      this.fonts.find((font) => font.id === DEFAULT_FONT_ID) ??
+      first
+    if (found === undefined) throw new Error('a font index is never empty')
+    return found
+  }
+
+  /** The chosen font first, then those that draw what it lacks: the same order everywhere. */
+  #stack(fontId: string): readonly Font[] {
+    return [...new Set([this.font(fontId), ...this.#fallbacks])]
+  }
+
+  /** CSS `font-family` of a text layer. */
+  family(fontId: string): string {
+    return this.#stack(fontId)
+      .map((font) => `"${font.key}"`)
+      .join(', ')
+  }
+
+  /** Files that a text needs; the file with the space too, for the font's line metrics. */
+  filesFor(text: string, fontId: string): readonly FontFileNeed[] {
+    const question = `${fontId} ${text}`
+    const known = this.#answers.get(question)
+    if (known !== undefined) return known
+    // It is asked for every text of every frame.
+    if (this.#answers.size >= ANSWERS_MAX) this.#answers.clear()
+    const answer = this.#findFiles(text, fontId)
+    this.#answers.set(question, answer)
+    return answer
+  }
+
+  #findFiles(text: string, fontId: string): readonly FontFileNeed[] {
+    const needed = new Set<FontFileNeed>()
+    for (const codePoint of codePointsOf(` ${text}`)) {
+      const file = this.#fileDrawing(codePoint, fontId)
+      if (file !== null) needed.add(file)
+    }
+    return [...needed]
+  }
+
+  /** Characters of the text that neither its font nor a fallback draws, each once. */
+  missing(text: string, fontId: string): readonly string[] {
+    return codePointsOf(text)
+      .filter((codePoint) => !isInvisible(codePoint))
+      .filter((codePoint) => this.#fileDrawing(codePoint, fontId) === null)
+      .map((codePoint) => String.fromCodePoint(codePoint))
+  }
+
+  #fileDrawing(codePoint: number, fontId: string): CoveredFile | null {
+    for (const font of this.#stack(fontId)) {
+      const file = this.#coveredFiles(font).find((each) => draws(each, codePoint))
+      if (file !== undefined) return file
+    }
+    return null
+  }
+
+  #coveredFiles(font: Font): readonly CoveredFile[] {
+    const known = this.#files.get(font.id)
+    if (known !== undefined) return known
+    const files = font.files.map((file) => ({
+      ...file,
+      family: font.key,
+      ranges: file.unicodeRange.split(',').map(parseRange),
+    }))
+    this.#files.set(font.id, files)
+    return files
+  }
+}
+
+const codePointsOf = (text: string): readonly number[] => [
+  ...new Set(Array.from(text, (character) => character.codePointAt(0) ?? 0)),
+]

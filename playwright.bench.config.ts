@@ -1,0 +1,12 @@
+import { defineConfig } from 'playwright/test'
+import base from './playwright.config.ts'
+
+const rooms = base.projects?.find((project) => project.name === 'rooms')
+
+/** `npm run bench`: prints tables with ratios and writes them to `docs/benchmarks.md`. */
+export default defineConfig({
+  ...base,
+  testDir: 'tests/bench',
+  timeout: 900_000,
+  projects: [{ name: 'bench', testMatch: '**/*.bench.spec.ts', use: { ...rooms?.use } }],
+})

@@ -1,0 +1,4 @@
+/** The three workers as the page sees them; each is spawned when it is first asked. */
+export { compositor } from './compositor.ts'
+export { imaging } from './imaging.ts'
+export { library } from './library.ts'

@@ -1,0 +1,49 @@
+import * as Radix from 'radix-ui/dialog'
+import type { ReactNode } from 'react'
+import { classNames } from './class-names.ts'
+import styles from './Dialog.module.css'
+import { IconButton } from './IconButton.tsx'
+import { XIcon } from './icons.ts'
+
+export interface DialogProps {
+  readonly open: boolean
+  readonly onOpenChange: (open: boolean) => void
+  readonly title: string
+  readonly description?: string
+  readonly closeLabel: string
+  readonly children?: ReactNode
+  /** Buttons, the main one last. */
+  readonly footer?: ReactNode
+  readonly size?: 'small' | 'medium' | 'large'
+}
+
+/** A sheet of paper over everything else; holds focus until it is closed. */
+export function Dialog(props: DialogProps) {
+  const { open, onOpenChange, title, description, closeLabel, children, footer } = props
+  return (
+    <Radix.Root open={open} onOpenChange={onOpenChange}>
+      <Radix.Portal>
+        <Radix.Overlay className={styles.scrim}>
+          <Radix.Content
+            className={classNames(styles.dialog, styles[props.size ?? 'medium'])}
+            {...(description === undefined && { 'aria-describedby': undefined })}
+          >
+            <header className={styles.head}>
+              <Radix.Title className={styles.title}>{title}</Radix.Title>
+              <Radix.Close asChild>
+                <IconButton label={closeLabel} icon={<XIcon />} tooltip={false} />
+              </Radix.Close>
+            </header>
+            <div className={styles.body}>
+              {description && (
+                <Radix.Description className={styles.description}>{description}</Radix.Description>
+              )}
+              {children}
+            </div>
+            {footer && <footer className={styles.footer}>{footer}</footer>}
+          </Radix.Content>
+        </Radix.Overlay>
+      </Radix.Portal>
+    </Radix.Root>
+  )
+}

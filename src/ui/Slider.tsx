@@ -1,0 +1,73 @@
+import * as Radix from 'radix-ui/slider'
+import { type CSSProperties, useId } from 'react'
+import { classNames } from './class-names.ts'
+import styles from './Slider.module.css'
+
+export interface SliderProps {
+  readonly label: string
+  readonly value: number
+  readonly min: number
+  readonly max: number
+  readonly step?: number
+  /** While it moves. */
+  readonly onChange: (value: number) => void
+  /** When it is let go. */
+  readonly onCommit?: (value: number) => void
+  /** The value in words: `12 mm`, `60 %`. */
+  readonly format?: (value: number) => string
+  /** Where the filled part begins; default min. 0 for -100..100. */
+  readonly origin?: number
+  /** A double click on the thumb goes back to it. */
+  readonly resetValue?: number
+  readonly hideLabel?: boolean
+  readonly disabled?: boolean
+}
+
+/** A value on a scale: arrows step, Page keys leap, Home and End go to the ends; mirrored in rtl. */
+export function Slider(props: SliderProps) {
+  const { label, value, min, max, step = 1, origin = min, hideLabel, disabled } = props
+  const { onChange, onCommit, resetValue, format = String } = props
+  const id = useId()
+  const share = (at: number) => ((at - min) / (max - min)) * 100
+  const fill: CSSProperties = {
+    insetInlineStart: `${Math.min(share(value), share(origin))}%`,
+    inlineSize: `${Math.abs(share(value) - share(origin))}%`,
+  }
+  const reset = () => {
+    if (resetValue === undefined) return
+    onChange(resetValue)
+    onCommit?.(resetValue)
+  }
+  return (
+    <div className={classNames(styles.root, disabled && styles.disabled)}>
+      <div className={hideLabel ? styles.hiddenHead : styles.head}>
+        <span id={id}>{label}</span>
+        <output className={styles.value}>{format(value)}</output>
+      </div>
+      <Radix.Root
+        className={styles.slider}
+        value={[value]}
+        min={min}
+        max={max}
+        step={step}
+        disabled={disabled ?? false}
+        onValueChange={([next]) => next !== undefined && onChange(next)}
+        onValueCommit={([next]) => next !== undefined && onCommit?.(next)}
+      >
+        <Radix.Track className={styles.track}>
+          <span className={styles.fill} style={fill} />
+        </Radix.Track>
+        <Radix.Thumb
+          className={styles.thumb}
+          aria-labelledby={id}
+          aria-valuetext={format(value)}
+          onDoubleClick={reset}
+        >
+          <span className={styles.bubble} aria-hidden="true">
+            {format(value)}
+          </span>
+        </Radix.Thumb>
+      </Radix.Root>
+    </div>
+  )
+}

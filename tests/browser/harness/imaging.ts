@@ -1,0 +1,114 @@
+import type { PhotoRef } from '#core/design/document.ts'
+import type { Progress } from '#core/jobs.ts'
+import type { ImagingClient } from '#src/client/clients.ts'
+import { createWorkerClient } from '#src/client/worker-bridge.ts'
+import type { ImagingApi, MatteStroke, ToolRequest } from '#workers/imaging/api.ts'
+import { PhotoStore } from '#workers/photo-store/photo-store.ts'
+
+/** The imaging worker as the studio calls it, and a few measures of what it gives. */
+const store = new PhotoStore()
+let workers = 0
+const imaging = createWorkerClient<ImagingApi>({
+  spawn: () => {
+    workers++
+    return new Worker(new URL('../../../workers/imaging/imaging.worker.ts', import.meta.url), {
+      type: 'module',
+      name: 'imaging',
+    })
+  },
+  idleMs: null,
+  calls: {
+    readiness: 'call',
+    preview: { jobWith: 2 },
+    run: { jobWith: 1 },
+    refineMatte: { jobWith: 4 },
+  },
+})
+
+/** Stores a picture; `longSidePx` enlarges or shrinks it first. */
+async function keep(url: string, longSidePx?: number): Promise<PhotoRef> {
+  const bytes = await (await fetch(url)).blob()
+  const mediaType = bytes.type === 'image/png' ? 'image/png' : 'image/jpeg'
+  const bitmap = await createImageBitmap(bytes)
+  if (longSidePx === undefined) {
+    const { width: widthPx, height: heightPx } = bitmap
+    return { hash: await store.put(bytes), widthPx, heightPx, mediaType }
+  }
+  const scale = longSidePx / Math.max(bitmap.width, bitmap.height)
+  const widthPx = Math.round(bitmap.width * scale)
+  const heightPx = Math.round(bitmap.height * scale)
+  const canvas = new OffscreenCanvas(widthPx, heightPx)
+  canvas.getContext('2d')?.drawImage(bitmap, 0, 0, widthPx, heightPx)
+  const blob = await canvas.convertToBlob({ type: 'image/jpeg', quality: 0.92 })
+  return { hash: await store.put(blob), widthPx, heightPx, mediaType: 'image/jpeg' }
+}
+
+/** Pixels of a stored picture at a small size. */
+async function pixels(photo: PhotoRef, longSidePx = 200) {
+  const bitmap = await createImageBitmap(await store.get(photo.hash))
+  const scale = longSidePx / Math.max(bitmap.width, bitmap.height)
+  const width = Math.round(bitmap.width * scale)
+  const height = Math.round(bitmap.height * scale)
+  const context = new OffscreenCanvas(width, height).getContext('2d')
+  context?.drawImage(bitmap, 0, 0, width, height)
+  const rgba = [...(context?.getImageData(0, 0, width, height).data ?? [])]
+  return { width, height, trueWidth: bitmap.width, trueHeight: bitmap.height, rgba }
+}
+
+async function run(request: ToolRequest, cancelAt?: Progress['stage']) {
+  const reports: Progress[] = []
+  const cancelling = new AbortController()
+  const outcome = await imaging.run(request, {
+    signal: cancelling.signal,
+    report: (progress) => {
+      reports.push(progress)
+      if (progress.stage === cancelAt) cancelling.abort()
+    },
+  })
+  return { outcome, reports }
+}
+
+async function preview(request: ToolRequest, longSidePx: number) {
+  const outcome = await imaging.preview(request, longSidePx)
+  if (!outcome.ok) return { outcome, width: 0, height: 0 }
+  const { width, height } = outcome.value
+  outcome.value.close()
+  return { outcome: { ok: true as const }, width, height }
+}
+
+/** A stored file as a data address, for looking at it. */
+async function fileOf(photo: PhotoRef): Promise<string> {
+  const blob = await store.get(photo.hash)
+  return new Promise((resolve) => {
+    const reader = new FileReader()
+    reader.onload = () => resolve(typeof reader.result === 'string' ? reader.result : '')
+    reader.readAsDataURL(blob)
+  })
+}
+
+const harness = {
+  keep,
+  pixels,
+  run,
+  preview,
+  fileOf,
+  readiness: imaging.readiness,
+  refine: (
+    original: PhotoRef,
+    matte: PhotoRef,
+    strokes: readonly MatteStroke[],
+    settings: Parameters<ImagingClient['refineMatte']>[3],
+  ) => imaging.refineMatte(original, matte, strokes, settings),
+  endWorker: () => imaging.end(),
+  workers: () => workers,
+}
+
+export type ImagingHarness = typeof harness
+
+declare global {
+  interface Window {
+    imagingHarness: ImagingHarness
+  }
+}
+window.imagingHarness = harness
+document.body.dataset['ready'] = 'true'

@@ -1,0 +1,370 @@
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { inflateSync } from 'node:zlib'
+import { expect, type Page, test } from 'playwright/test'
+import sharp from 'sharp'
+
+/** Opens the room; photos are pictures that the page draws itself. */
+async function openRoom(page: Page): Promise<void> {
+  await page.goto('/tests/browser/harness/compositor.html')
+  await page.locator('body[data-ready]').waitFor({ state: 'attached' })
+}
+
+/** Saves a print file from the browser's own storage through a download. */
+async function exported(
+  page: Page,
+  format: 'png' | 'pdf',
+  sample: 'largest' | 'everything',
+  dpi: number,
+) {
+  const [download, print] = await Promise.all([
+    page.waitForEvent('download'),
+    page.evaluate(
+      async ([kind, wanted, resolution]) => {
+        const room = window.compositorHarness
+        const design = room.designs[wanted](await room.madePhoto(1600, 1200))
+        const stages: string[] = []
+        const outcome = await room.export(
+          { design, format: kind, dpi: resolution },
+          { report: ({ stage, done, total }) => void stages.push(`${stage} ${done}/${total}`) },
+        )
+        if (!outcome.ok) throw new Error(JSON.stringify(outcome.fault))
+        const link = document.createElement('a')
+        link.href = URL.createObjectURL(outcome.value.file)
+        link.download = outcome.value.name
+        link.click()
+        const { file: _, ...print } = outcome.value
+        return { ...print, stages }
+      },
+      [format, sample, dpi] as const,
+    ),
+  ])
+  return { print, bytes: readFileSync(await download.path()) }
+}
+
+test.describe('the one renderer', () => {
+  test.beforeEach(async ({ page }) => openRoom(page))
+
+  test('prints the same pixels from strips of any height as in one piece', async ({ page }) => {
+    const differences = await page.evaluate(async () => {
+      const room = window.compositorHarness
+      const design = room.designs.everything(await room.madePhoto(2400, 1800))
+      const whole = await room.printPixels(design, 300)
+      const found: number[] = []
+      for (const rows of [64, 100, 333, 1024]) {
+        found.push(room.difference(whole, await room.printPixels(design, 300, rows)).max)
+      }
+      return found
+    })
+    expect(differences).toEqual([0, 0, 0, 0])
+  })
+
+  test('prints what the stage shows, for a design that uses everything', async ({ page }) => {
+    const means = await page.evaluate(async () => {
+      const room = window.compositorHarness
+      const design = room.designs.everything(await room.madePhoto(2400, 1800))
+      const print = await room.printPixels(design, 300)
+      const found: number[] = []
+      for (const scale of [4, 6, 9]) {
+        const preview = await room.previewPixels(design, scale)
+        const small = room.scaled(print, preview.widthPx, preview.heightPx)
+        found.push(room.difference(preview, small).mean)
+      }
+      return found
+    })
+    for (const mean of means) expect(mean).toBeLessThanOrEqual(2)
+  })
+
+  test('cuts masks, openings and the sheet with smooth edges', async ({ page }) => {
+    const greys = await page.evaluate(async () => {
+      const room = window.compositorHarness
+      const design = room.designs.phoneDesign([], {
+        background: { kind: 'colour', colour: '#000000' },
+      })
+      const { pixels } = await room.printPixels(design, 300)
+      return pixels.filter((value, at) => at % 4 === 0 && value > 20 && value < 235).length
+    })
+    expect(greys).toBeGreaterThan(300)
+  })
+})
+
+test.describe('a print file', () => {
+  test.beforeEach(async ({ page }) => openRoom(page))
+
+  test('of 420 mm at 300 dpi opens again with the right pixels', async ({ page }) => {
+    const { print, bytes } = await exported(page, 'png', 'largest', 300)
+    expect(print).toMatchObject({ widthPx: 4961, heightPx: 4961, dpi: 300, mediaType: 'image/png' })
+    expect(createHash('sha256').update(bytes).digest('hex')).toBe(print.sha256)
+    const image = sharp(bytes, { limitInputPixels: false })
+    expect(await image.metadata()).toMatchObject({ width: 4961, height: 4961, density: 300 })
+    const pixel = async (xMm: number, yMm: number) => {
+      const at = (mm: number) => Math.round(((mm + 3) / 25.4) * 300)
+      const box = { left: at(xMm), top: at(yMm), width: 1, height: 1 }
+      return [...(await image.clone().extract(box).removeAlpha().raw().toBuffer())]
+    }
+    expect(await pixel(-2, -2)).toEqual([0x12, 0x34, 0x56])
+    expect(await pixel(400, 410)).toEqual([0x12, 0x34, 0x56])
+    const [red = 0, green = 0] = await pixel(207, 320)
+    expect(red).toBeGreaterThan(200)
+    expect(green).toBeLessThan(90)
+    expect(await pixel(207, 120)).not.toEqual([0x12, 0x34, 0x56])
+    expect(print.stages.at(-1)).toBe('store 1/1')
+  })
+
+  test('as PDF carries the same pixels and its boxes in mm', async ({ page }) => {
+    const { print, bytes } = await exported(page, 'pdf', 'everything', 150)
+    const text = bytes.toString('latin1')
+    expect(text).toContain('/TrimBox [5.6693 5.6693 221.1024 453.5433]')
+    const start = text.indexOf('stream\n', text.indexOf('/Subtype /Image')) + 7
+    const rows = inflateSync(bytes.subarray(start))
+    expect(rows).toHaveLength(print.heightPx * (print.widthPx * 3 + 1))
+  })
+
+  test('that is cancelled answers so within half a second and leaves nothing behind', async ({
+    page,
+  }) => {
+    const answer = await page.evaluate(async () => {
+      const room = window.compositorHarness
+      const design = room.designs.everything(await room.madePhoto(4000, 3000))
+      const controller = new AbortController()
+      let cancelledAt = 0
+      const outcome = await room.export(
+        { design, format: 'png', dpi: 600 },
+        {
+          signal: controller.signal,
+          report: ({ stage, done }) => {
+            if (stage !== 'draw' || done < 2 || cancelledAt > 0) return
+            cancelledAt = performance.now()
+            controller.abort()
+          },
+        },
+      )
+      const waitedMs = performance.now() - cancelledAt
+      // The next export finds its worker free again.
+      const next = await room.export({ design, format: 'png', dpi: 72 })
+      return { outcome, waitedMs, next: next.ok }
+    })
+    expect(answer.outcome).toMatchObject({ ok: false, fault: { code: 'cancelled' } })
+    expect(answer.waitedMs).toBeLessThan(500)
+    expect(answer.next).toBe(true)
+  })
+
+  test('is made while the stage goes on being drawn', async ({ page }) => {
+    const answer = await page.evaluate(async () => {
+      const room = window.compositorHarness
+      const design = room.designs.everything(await room.madePhoto(2400, 1800))
+      await room.attach(390, 700)
+      await room.compositor.drawStage(room.frame(design))
+      let drawn = 0
+      let done = false
+      const print = room.export({ design, format: 'png', dpi: 600 }).finally(() => {
+        done = true
+      })
+      while (!done) {
+        const outcome = await room.compositor.drawStage(room.frame(design))
+        if (outcome.ok && !done) drawn += 1
+      }
+      return { ok: (await print).ok, drawn }
+    })
+    expect(answer.ok).toBe(true)
+    expect(answer.drawn).toBeGreaterThan(3)
+  })
+
+  test('says which photo is missing instead of printing without it', async ({ page }) => {
+    const fault = await page.evaluate(async () => {
+      const room = window.compositorHarness
+      const photo = await room.madePhoto(400, 300)
+      const design = room.designs.everything({ ...photo, hash: '0'.repeat(64) })
+      return room.export({ design, format: 'png', dpi: 72 })
+    })
+    expect(fault).toMatchObject({ ok: false, fault: { code: 'photo-missing' } })
+  })
+})
+
+test.describe('text', () => {
+  test.beforeEach(async ({ page }) => openRoom(page))
+
+  test('in Arabic is shaped as a run, and narrower than its letters apart', async ({ page }) => {
+    const widths = await page.evaluate(async () => {
+      const room = window.compositorHarness
+      const measure = async (text: string) => {
+        const layer = room.designs.textLayer({ id: 't', text, fontId: 'amiri', sizeMm: 20 })
+        const outcome = await room.compositor.measureText(layer)
+        return outcome.ok ? outcome.value.widthMm : 0
+      }
+      const letters = await Promise.all([...'صباح'].map(measure))
+      return { run: await measure('صباح'), apart: letters.reduce((a, b) => a + b, 0) }
+    })
+    expect(widths.run).toBeGreaterThan(5)
+    expect(widths.run).toBeLessThan(widths.apart * 0.9)
+  })
+
+  test('names the characters that no font draws', async ({ page }) => {
+    const box = await page.evaluate(() => {
+      const room = window.compositorHarness
+      const layer = room.designs.textLayer({ id: 't', text: 'Hi 🙂 生日', fontId: 'bebas' })
+      return room.compositor.measureText(layer)
+    })
+    expect(box).toMatchObject({ ok: true, value: { missing: ['🙂'] } })
+  })
+
+  test('is measured in its own font even when others came before it', async ({ page }) => {
+    const widths = await page.evaluate(async () => {
+      const room = window.compositorHarness
+      const measure = async (fontId: string) => {
+        const layer = room.designs.textLayer({ id: 't', text: 'Wwwiiimmm', fontId })
+        const outcome = await room.compositor.measureText(layer)
+        return outcome.ok ? Math.round(outcome.value.widthMm * 100) : 0
+      }
+      const found: number[] = []
+      for (const fontId of ['0', 'bebas', 'pacifico', 'caveat', 'space-mono', 'abril']) {
+        found.push(await measure(fontId))
+      }
+      return found
+    })
+    expect(new Set(widths).size).toBe(widths.length)
+  })
+
+  test('whose font cannot be had is told by the font’s name', async ({ page }) => {
+    await page.route('**/generated/fonts/lilita*', (route) => route.abort())
+    const answer = await page.evaluate(() => {
+      const room = window.compositorHarness
+      const layer = room.designs.textLayer({ id: 't', text: 'Hi', fontId: 'lilita' })
+      return room.compositor.measureText(layer)
+    })
+    expect(answer).toMatchObject({
+      ok: false,
+      fault: { code: 'font-failed', params: { font: 'Lilita One' } },
+    })
+  })
+})
+
+test.describe('the stage', () => {
+  test.beforeEach(async ({ page }) => openRoom(page))
+
+  /** Colour in the middle of the stage after it has come to rest. */
+  const middleOf = async (page: Page): Promise<number[]> => {
+    const shot = await page.locator('canvas').screenshot()
+    const box = { left: 195, top: 500, width: 1, height: 1 }
+    return [...(await sharp(shot).extract(box).removeAlpha().raw().toBuffer())]
+  }
+
+  test('draws a layer that is dragged where the finger is, over the document', async ({ page }) => {
+    await page.evaluate(async () => {
+      const room = window.compositorHarness
+      const sticker = room.designs.stickerLayer({
+        id: 's',
+        stickerId: 'blue-circle',
+        xMm: 10,
+        yMm: 60,
+        widthMm: 30,
+        heightMm: 30,
+      })
+      const under = room.designs.phoneDesign([sticker], {
+        background: { kind: 'colour', colour: '#ffffff' },
+      })
+      await room.attach(390, 700)
+      await room.compositor.drawStage(room.frame(under))
+      const draft = { ...sticker, xMm: 38, yMm: 116 }
+      await room.compositor.drawStage(room.frame(under, { draft }))
+    })
+    await expect
+      .poll(async () => (await middleOf(page)).map((value) => value > 128), { timeout: 10_000 })
+      .toEqual([false, false, true])
+  })
+
+  test('shows a photo that is stored again after it was missing', async ({ page }) => {
+    await page.evaluate(async () => {
+      const room = window.compositorHarness
+      const photo = await room.madePhoto(300, 300)
+      const file = await room.store.get(photo.hash)
+      const bytes = new Uint8Array(await file.arrayBuffer())
+      await room.store.remove(photo.hash)
+      const layer = room.designs.photoLayer(photo, {
+        id: 'p',
+        yMm: 100,
+        widthMm: 76,
+        heightMm: 76,
+      })
+      const design = room.designs.phoneDesign([layer], {
+        background: { kind: 'colour', colour: '#ffffff' },
+      })
+      await room.attach(390, 700)
+      await room.compositor.drawStage(room.frame(design))
+      await room.store.put(bytes)
+      await room.compositor.forgetPhotos([photo.hash])
+      await room.compositor.drawStage(room.frame(design))
+    })
+    await expect
+      .poll(async () => {
+        const [red = 0, green = 0, blue = 0] = await middleOf(page)
+        return Math.max(red, green, blue) - Math.min(red, green, blue) > 40
+      })
+      .toBe(true)
+  })
+
+  test('answers every frame although only the latest of a burst is drawn', async ({ page }) => {
+    const answers = await page.evaluate(async () => {
+      const room = window.compositorHarness
+      const design = room.designs.phoneDesign([])
+      await room.attach(390, 700)
+      const burst = Array.from({ length: 60 }, () => room.compositor.drawStage(room.frame(design)))
+      return (await Promise.all(burst)).every((outcome) => outcome.ok)
+    })
+    expect(answers).toBe(true)
+  })
+})
+
+test.describe('pictures of the product', () => {
+  test.beforeEach(async ({ page }) => openRoom(page))
+
+  for (const theme of ['light', 'dark'] as const) {
+    test(`show the design on its case and cake by a ${theme} light`, async ({ page }) => {
+      const pictures = await page.evaluate(async (wanted) => {
+        const room = window.compositorHarness
+        const photo = await room.madePhoto(1200, 900)
+        const onCase = room.designs.everything(photo)
+        const onCake = room.designs.cakeDesign([], room.designs.cake(203.2), {
+          background: { kind: 'colour', colour: '#d81b60' },
+        })
+        const found: string[] = []
+        for (const design of [onCase, onCake]) {
+          const view = { widthPx: 390, heightPx: 420, theme: wanted }
+          const outcome = await room.compositor.productPicture(design, view)
+          if (outcome.ok) found.push(await room.bitmapPng(outcome.value))
+        }
+        return found
+      }, theme)
+      expect(pictures).toHaveLength(2)
+      const cake = sharp(Buffer.from(pictures[1] ?? '', 'base64')).removeAlpha()
+      expect(await cake.metadata()).toMatchObject({ width: 390, height: 420 })
+      const at = async (left: number, top: number) => [
+        ...(await cake.clone().extract({ left, top, width: 1, height: 1 }).raw().toBuffer()),
+      ]
+      const [red = 0, green = 0] = await at(195, 180)
+      expect(red - green).toBeGreaterThan(90)
+      const [corner = 0] = await at(4, 4)
+      expect(corner > 128).toBe(theme === 'light')
+    })
+  }
+})
+
+test.describe('the look at the ink', () => {
+  test.beforeEach(async ({ page }) => openRoom(page))
+
+  test('tells a blank print, and names missing glyphs by layer', async ({ page }) => {
+    const [blank, written] = await page.evaluate(async () => {
+      const room = window.compositorHarness
+      const background = { kind: 'colour', colour: '#f3ece1' } as const
+      const text = room.designs.textLayer({ id: 'smile', text: 'Hi 🙂' })
+      return Promise.all([
+        room.compositor.inspectInk(room.designs.phoneDesign([], { background })),
+        room.compositor.inspectInk(room.designs.phoneDesign([text], { background })),
+      ])
+    })
+    expect(blank).toMatchObject({ ok: true, value: { inkedShare: 0, contrast: 0 } })
+    expect(written).toMatchObject({ ok: true, value: { missingGlyphs: { smile: ['🙂'] } } })
+    expect(written?.ok && written.value.contrast).toBeGreaterThan(100)
+    expect(written?.ok && written.value.inkedShare).toBeLessThan(0.1)
+  })
+})

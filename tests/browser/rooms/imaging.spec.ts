@@ -1,0 +1,220 @@
+import { readFile } from 'node:fs/promises'
+import { expect, type Page, test } from 'playwright/test'
+import type { ToolRequest } from '#workers/imaging/api.ts'
+import { photograph, photographsAreHere, photographsMissing } from '../../fixtures/photographs.ts'
+
+const PORTRAIT = 'open/photos-large/clic2025/11f2b039b293.jpg'
+const cutOutSettings = { featherPx: 0, chokePx: 0, outlineMm: 0 }
+
+/** Opens the room; `/photograph/...` is answered from the folder of photographs. */
+async function openRoom(page: Page): Promise<void> {
+  await page.route('**/photograph/**', async (route) => {
+    const path = new URL(route.request().url()).pathname.replace('/photograph/', '')
+    await route.fulfill({ body: await readFile(photograph(path)), contentType: 'image/jpeg' })
+  })
+  await page.goto('/tests/browser/harness/imaging.html')
+  await page.locator('body[data-ready]').waitFor({ state: 'attached' })
+}
+
+const runTool = (
+  page: Page,
+  path: string,
+  tool: Pick<ToolRequest, 'tool' | 'settings'>,
+  options: { longSidePx?: number; cancelAt?: 'draw' | 'separate' | 'enhance' | 'refine' } = {},
+) =>
+  page.evaluate(
+    async ([url, request, longSidePx, cancelAt]) => {
+      const room = window.imagingHarness
+      const photo = await room.keep(url, longSidePx)
+      const answer = await room.run({ ...request, photo } as ToolRequest, cancelAt)
+      const { outcome } = answer
+      const seen = outcome.ok ? await room.pixels(outcome.value.result) : null
+      const matte =
+        outcome.ok && outcome.value.matte ? await room.pixels(outcome.value.matte) : null
+      return { ...answer, photo, seen, matte }
+    },
+    [`/photograph/${path}`, tool, options.longSidePx, options.cancelAt] as const,
+  )
+
+test.describe('the tool bench', () => {
+  test.skip(!photographsAreHere, photographsMissing)
+  test.beforeEach(async ({ page }) => openRoom(page))
+
+  test('fetches nothing before a tool needs it, and tells how much it will be', async ({
+    page,
+  }) => {
+    const heavy: string[] = []
+    page.on('request', (request) => {
+      if (/vision_|ort-wasm|\.tflite|\.onnx/.test(request.url())) heavy.push(request.url())
+    })
+    const ready = await page.evaluate(() => window.imagingHarness.readiness('cut-out'))
+    expect(ready).toMatchObject({ ok: true, value: { available: true } })
+    expect(ready.ok && ready.value.downloadBytes).toBeGreaterThan(2_000_000)
+    const sketch = { tool: 'sketch', settings: { style: 'pencil', strength: 0.5 } } as const
+    await runTool(page, PORTRAIT, sketch, { longSidePx: 400 })
+    expect(heavy).toEqual([])
+  })
+
+  test('says honestly that a tool without a model is not there', async ({ page }) => {
+    const ready = await page.evaluate(() => window.imagingHarness.readiness('anime'))
+    expect(ready).toEqual({ ok: true, value: { available: false, downloadBytes: 0 } })
+  })
+
+  test('cuts a portrait out, with its matte, showing the download and then none', async ({
+    page,
+  }) => {
+    const tool = { tool: 'cut-out', settings: cutOutSettings } as const
+    const { outcome, reports, seen, matte, photo } = await runTool(page, PORTRAIT, tool)
+    expect(outcome).toMatchObject({
+      ok: true,
+      value: { result: { mediaType: 'image/png', widthPx: photo.widthPx } },
+    })
+    expect(new Set(reports.map(({ stage }) => stage))).toContain('download')
+    // The person stands in the middle; the wall beside her head is gone.
+    const at = (x: number, y: number) =>
+      (Math.floor(y * (seen?.height ?? 0)) * (seen?.width ?? 0) +
+        Math.floor(x * (seen?.width ?? 0))) *
+      4
+    expect(seen?.rgba[at(0.42, 0.33) + 3]).toBe(255)
+    expect(seen?.rgba[at(0.1, 0.1) + 3]).toBe(0)
+    expect(matte?.rgba[at(0.42, 0.33)]).toBe(255)
+    expect(matte?.rgba[at(0.1, 0.1)]).toBe(0)
+    const ready = await page.evaluate(() => window.imagingHarness.readiness('cut-out'))
+    expect(ready).toEqual({ ok: true, value: { available: true, downloadBytes: 0 } })
+  })
+
+  test('works offline once its models are here, in a fresh worker', async ({ page }) => {
+    const tool = { tool: 'cut-out', settings: cutOutSettings } as const
+    await runTool(page, PORTRAIT, tool, { longSidePx: 600 })
+    await page.evaluate(() => window.imagingHarness.endWorker())
+    await page.route(/\.tflite|\.wasm/, (route) => route.abort())
+    const { outcome } = await runTool(page, PORTRAIT, tool, { longSidePx: 640 })
+    expect(outcome.ok).toBe(true)
+    expect(await page.evaluate(() => window.imagingHarness.workers())).toBe(2)
+  })
+
+  test('answers a failed download, and succeeds when asked again', async ({ page }) => {
+    const tool = { tool: 'cut-out', settings: cutOutSettings } as const
+    await page.route(/\.tflite/, (route) => route.abort())
+    const failed = await runTool(page, PORTRAIT, tool, { longSidePx: 600 })
+    expect(failed.outcome).toMatchObject({ ok: false, fault: { code: 'network-failed' } })
+    await page.unroute(/\.tflite/)
+    expect((await runTool(page, PORTRAIT, tool, { longSidePx: 600 })).outcome.ok).toBe(true)
+  })
+
+  test('refuses a damaged model', async ({ page }) => {
+    await page.route(/person-mask.*\.tflite/, async (route) => {
+      const body = await (await route.fetch()).body()
+      body[5000] = (body[5000] ?? 0) ^ 1
+      await route.fulfill({ body })
+    })
+    const tool = { tool: 'cut-out', settings: cutOutSettings } as const
+    const { outcome } = await runTool(page, PORTRAIT, tool, { longSidePx: 600 })
+    expect(outcome).toMatchObject({ ok: false, fault: { code: 'download-damaged' } })
+  })
+
+  for (const path of ['no-face/koala.jpg', 'no-face/mannequin-bust.jpg', 'no-face/tree.jpg'])
+    test(`refuses ${path}: there is no real face in it`, async ({ page }) => {
+      const tool = { tool: 'cut-out', settings: cutOutSettings } as const
+      const { outcome } = await runTool(page, `open/portrait/${path}`, tool)
+      expect(outcome).toMatchObject({ ok: false, fault: { code: 'no-face' } })
+    })
+
+  test('says that a face is too small', async ({ page }) => {
+    const tool = { tool: 'cut-out', settings: cutOutSettings } as const
+    const { outcome } = await runTool(page, 'open/portrait/faces/human-solvay1927.jpg', tool)
+    expect(outcome).toMatchObject({ ok: false, fault: { code: 'face-too-small' } })
+  })
+
+  test('paints into the matte and cuts out again', async ({ page }) => {
+    const tool = { tool: 'cut-out', settings: cutOutSettings } as const
+    const first = await runTool(page, PORTRAIT, tool)
+    const alpha = await page.evaluate(
+      async ([photo, outcome, settings]) => {
+        const room = window.imagingHarness
+        if (!outcome.ok || outcome.value.matte === null) throw new Error('no matte')
+        const stroke = {
+          mode: 'remove' as const,
+          radiusPx: 60,
+          points: [{ xPx: photo.widthPx * 0.42, yPx: photo.heightPx * 0.33 }],
+        }
+        const again = await room.refine(photo, outcome.value.matte, [stroke], settings)
+        if (!again.ok) throw new Error(again.fault.code)
+        const { rgba, width, height } = await room.pixels(again.value.result)
+        return rgba[(Math.floor(0.33 * height) * width + Math.floor(0.42 * width)) * 4 + 3]
+      },
+      [first.photo, first.outcome, cutOutSettings] as const,
+    )
+    expect(alpha).toBeLessThan(10)
+  })
+
+  for (const style of ['pencil', 'ink', 'coloured-pencil'] as const)
+    test(`draws a 12 megapixel photo in ${style}, in strips`, async ({ page }) => {
+      const tool = { tool: 'sketch', settings: { style, strength: 0.5 } } as const
+      const { outcome, reports, seen } = await runTool(page, PORTRAIT, tool, { longSidePx: 3900 })
+      expect(outcome).toMatchObject({ ok: true, value: { result: { mediaType: 'image/jpeg' } } })
+      expect(seen?.trueHeight).toBe(3900)
+      const drawn = reports.filter(({ stage }) => stage === 'draw').map(({ done }) => done)
+      expect(drawn).toEqual(drawn.toSorted((a, b) => a - b))
+      const reds = seen?.rgba.filter((_, i) => i % 4 === 0) ?? []
+      expect(Math.max(...reds)).toBeGreaterThan(240)
+      expect(Math.min(...reds)).toBeLessThan(120)
+    })
+
+  test('enhances, and keeps the size', async ({ page }) => {
+    const tool = { tool: 'enhance', settings: { strength: 1 } } as const
+    const { outcome, photo } = await runTool(page, 'open/colour/low-light/01.jpg', tool)
+    expect(outcome).toMatchObject({ ok: true, value: { result: { widthPx: photo.widthPx } } })
+  })
+
+  test('shows a preview of at most the asked size', async ({ page }) => {
+    const shown = await page.evaluate(async (url) => {
+      const room = window.imagingHarness
+      const photo = await room.keep(url)
+      const settings = { style: 'ink', strength: 0.5 } as const
+      return room.preview({ tool: 'sketch', photo, settings }, 500)
+    }, `/photograph/${PORTRAIT}`)
+    expect(shown.outcome.ok).toBe(true)
+    expect(Math.max(shown.width, shown.height)).toBe(500)
+  })
+
+  const cancellable = [
+    [{ tool: 'sketch', settings: { style: 'pencil', strength: 0.5 } }, 'draw'],
+    [{ tool: 'enhance', settings: { strength: 1 } }, 'enhance'],
+    [{ tool: 'cut-out', settings: cutOutSettings }, 'separate'],
+  ] as const
+  for (const [tool, stage] of cancellable)
+    test(`${tool.tool} answers a cancel, and the worker goes on to the next job`, async ({
+      page,
+    }) => {
+      const cancelled = await runTool(page, PORTRAIT, tool, { longSidePx: 3000, cancelAt: stage })
+      expect(cancelled.outcome).toMatchObject({ ok: false, fault: { code: 'cancelled' } })
+      const enhance = { tool: 'enhance', settings: { strength: 1 } } as const
+      expect((await runTool(page, PORTRAIT, enhance, { longSidePx: 500 })).outcome.ok).toBe(true)
+    })
+
+  test('works on a 48 megapixel photo at the working size', async ({ page }) => {
+    const tool = { tool: 'enhance', settings: { strength: 0.5 } } as const
+    const { outcome, photo, seen } = await runTool(page, PORTRAIT, tool, { longSidePx: 7750 })
+    expect(photo.widthPx * photo.heightPx).toBeGreaterThan(47_000_000)
+    expect(outcome.ok).toBe(true)
+    const pixels = (seen?.trueWidth ?? 0) * (seen?.trueHeight ?? 0)
+    expect(pixels).toBeLessThanOrEqual(16_777_216)
+    expect(pixels).toBeGreaterThan(16_700_000)
+  })
+
+  test('says that a photo is gone', async ({ page }) => {
+    const outcome = await page.evaluate(async () => {
+      const photo = {
+        hash: 'f'.repeat(64),
+        widthPx: 5,
+        heightPx: 5,
+        mediaType: 'image/png' as const,
+      }
+      return (
+        await window.imagingHarness.run({ tool: 'enhance', photo, settings: { strength: 1 } })
+      ).outcome
+    })
+    expect(outcome).toMatchObject({ ok: false, fault: { code: 'photo-missing' } })
+  })
+})

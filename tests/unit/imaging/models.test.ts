@@ -1,0 +1,67 @@
+import { createHash } from 'node:crypto'
+import { readdirSync, readFileSync, statSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { createModelRegistry } from '#core/imaging/models.ts'
+import { withNormalization } from '../../../build/tflite-metadata.ts'
+
+const root = new URL('../../../', import.meta.url)
+const cards = readdirSync(new URL('models/', root), { withFileTypes: true })
+  .filter((entry) => entry.isDirectory())
+  .map((entry): unknown =>
+    JSON.parse(readFileSync(new URL(`models/${entry.name}/model.json`, root), 'utf8')),
+  )
+
+describe('the model registry', () => {
+  const registry = createModelRegistry(cards)
+
+  it('finds a model by its role', () => {
+    expect(registry.find('face/detect')?.runtime).toBe('mediapipe')
+    expect(registry.find('person/mask')?.licence).toBe('Apache-2.0')
+  })
+
+  it('says null for a role that no model has', () => {
+    expect(createModelRegistry([]).find('style/anime')).toBeNull()
+  })
+
+  it('refuses a card that is not valid, and two models for one role and tier', () => {
+    expect(() => createModelRegistry([{ name: 'x' }])).toThrow('Model card not valid')
+    expect(() => createModelRegistry([...cards, ...cards])).toThrow('Two models for')
+  })
+
+  it('holds cards whose files are what they say', () => {
+    for (const card of registry.cards) {
+      if (card.runtime !== 'onnx') continue
+      const bytes = readFileSync(new URL(`models/${card.name}/${card.file}`, root))
+      expect(bytes.length).toBe(card.bytes)
+      expect(createHash('sha256').update(bytes).digest('hex')).toBe(card.sha256)
+    }
+  })
+})
+
+describe('the metadata of a TFLite model', () => {
+  it('is put in front, aligned, and the model itself stays byte for byte', () => {
+    const path = 'node_modules/@mediapipe/selfie_segmentation/selfie_segmentation.tflite'
+    const original = readFileSync(new URL(path, root))
+    const made = withNormalization(original, { mean: 0, std: 255, outputNames: ['mask'] })
+    const added = made.length - original.length
+    expect(added % 64).toBe(0)
+    expect(Buffer.from(made.subarray(added)).equals(original)).toBe(true)
+    expect(Buffer.from(made.subarray(4, 8)).toString()).toBe('TFL3')
+    expect(Buffer.from(made.subarray(0, added)).includes('M001')).toBe(true)
+  })
+})
+
+describe('the sizes that the download progress is shown in', () => {
+  it('are those of the runtimes', () => {
+    const source = (path: string) => readFileSync(new URL(path, root), 'utf8')
+    const stated = (text: string) =>
+      Number(/ bytes: ([\d_]+)/.exec(text)?.[1]?.replaceAll('_', '') ?? 0)
+    const sizeOf = (path: string) => statSync(new URL(`node_modules/${path}`, root)).size
+    expect(stated(source('workers/imaging/inference/mediapipe.ts'))).toBe(
+      sizeOf('@mediapipe/tasks-vision/wasm/vision_wasm_module_internal.wasm'),
+    )
+    expect(stated(source('workers/imaging/inference/onnx.ts'))).toBe(
+      sizeOf('onnxruntime-web/dist/ort-wasm-simd-threaded.wasm'),
+    )
+  })
+})

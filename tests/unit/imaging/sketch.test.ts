@@ -1,0 +1,71 @@
+import { describe, expect, it } from 'vitest'
+import { createRaster, type PixelSource, rasterSink, rasterSource } from '#core/imaging/pixels.ts'
+import { RowSampler } from '#core/imaging/sample-rows.ts'
+import { scaledCopy } from '#core/imaging/scaled-copy.ts'
+import { type SketchStyle, sketch } from '#core/imaging/sketch/sketch.ts'
+import { landscape, largestDifference, neverDecreases, paint, testJob } from './made-pictures.ts'
+
+async function drawn(source: PixelSource, style: SketchStyle, strength = 0.5, job = testJob()) {
+  const result = createRaster(source.widthPx, source.heightPx)
+  await sketch(job, source, { style, strength }, rasterSink(result))
+  return result
+}
+
+const styles = ['pencil', 'ink', 'coloured-pencil'] as const
+const meanOf = (rgba: Uint8ClampedArray) =>
+  rgba.reduce((sum, value, i) => (i % 4 === 3 ? sum : sum + value), 0) / ((rgba.length / 4) * 3)
+
+describe.each(styles)('a %s sketch', (style) => {
+  it('is drawn the same each time', async () => {
+    const source = rasterSource(landscape(240, 160))
+    const [first, second] = [await drawn(source, style), await drawn(source, style)]
+    expect(first.rgba).toEqual(second.rgba)
+  })
+
+  it('is darker under a heavier hand', async () => {
+    const source = rasterSource(landscape(240, 160))
+    const [light, heavy] = [await drawn(source, style, 0), await drawn(source, style, 1)]
+    expect(meanOf(heavy.rgba)).toBeLessThan(meanOf(light.rgba) - 3)
+  })
+
+  it('leaves white paper where the photo is white, and keeps its alpha', async () => {
+    const picture = paint(200, 200, (x, y) =>
+      x < 100 ? [255, 255, 255, 255] : [30, 30, 30, y < 100 ? 255 : 0],
+    )
+    const result = await drawn(rasterSource(picture), style)
+    expect(result.rgba.subarray((50 * 200 + 40) * 4, (50 * 200 + 40) * 4 + 4)).toEqual(
+      Uint8ClampedArray.of(255, 255, 255, 255),
+    )
+    expect(result.rgba[(150 * 200 + 150) * 4 + 3]).toBe(0)
+  })
+
+  it('stops at the next checkpoint when it is cancelled, and its progress never goes back', async () => {
+    const job = testJob()
+    const source = rasterSource(landscape(900, 500))
+    await drawn(source, style, 0.5, job)
+    expect(neverDecreases(job.reports)).toBe(true)
+    const cancelled = drawn(source, style, 0.5, testJob(Math.floor(job.checkpoints / 2)))
+    await expect(cancelled).rejects.toMatchObject({ fault: { code: 'cancelled' } })
+  })
+})
+
+describe('strips', () => {
+  it('read a small plane as the whole would', () => {
+    const values = Float32Array.from({ length: 30 * 20 }, (_, i) => Math.sin(i))
+    const sampler = new RowSampler({ widthPx: 30, heightPx: 20, values }, 301, 199)
+    const whole = sampler.rows(0, 199)
+    for (const top of [0, 57, 140])
+      expect(sampler.rows(top, 31).values).toEqual(whole.values.slice(top * 301, (top + 31) * 301))
+  })
+
+  it('average into a small copy exactly, whatever the ratio', async () => {
+    const picture = paint(700, 501, (x, y) => [(x * 255) / 700, (y * 255) / 501, 100])
+    const copy = await scaledCopy(testJob(), rasterSource(picture), 97)
+    const exact = paint(copy.widthPx, copy.heightPx, (x, y) => [
+      ((x + 0.5) * 255) / copy.widthPx,
+      ((y + 0.5) * 255) / copy.heightPx,
+      100,
+    ])
+    expect(largestDifference(copy.rgba, exact.rgba)).toBeLessThanOrEqual(1)
+  })
+})

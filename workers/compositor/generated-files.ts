@@ -1,0 +1,27 @@
+import { StampaError } from '#core/errors.ts'
+
+/** Files that the build derives, beside the app. */
+const base = new URL(`${import.meta.env.BASE_URL}generated/`, self.location.origin)
+
+/** @throws StampaError `network-failed` */
+export async function fetchGenerated(path: string): Promise<Response> {
+  try {
+    const response = await fetch(new URL(path, base))
+    if (response.ok) return response
+    throw new Error(`${path}: ${response.status}`)
+  } catch (thrown) {
+    throw new StampaError('network-failed', { cause: thrown })
+  }
+}
+
+/** One value loaded once; a failure is forgotten, so that the next call tries again. */
+export function loadOnce<T>(load: () => Promise<T>): () => Promise<T> {
+  let loading: Promise<T> | null = null
+  return () => {
+    loading ??= load().catch((thrown: unknown) => {
+      loading = null
+      throw thrown
+    })
+    return loading
+  }
+}

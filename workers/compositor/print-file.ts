@@ -1,0 +1,109 @@
+import { sha256 } from '@noble/hashes/sha2.js'
+import { bytesToHex } from '@noble/hashes/utils.js'
+import { StampaError } from '#core/errors.ts'
+import type { ByteSink } from '#core/print/sink.ts'
+
+const FOLDER = 'prints'
+/** Earlier print files that are left: one may still be on its way to the station. */
+const KEPT = 2
+const PART_BYTES = 4 << 20
+
+/** A file being written, hashed as it grows. */
+export interface PrintFileDraft extends ByteSink {
+  /** Ends the file. @returns its bytes and their SHA-256, 64 lower case hexadecimal digits */
+  finish(mediaType: string): Promise<{ readonly file: Blob; readonly sha256: string }>
+  /** Removes what was written. */
+  discard(): Promise<void>
+}
+
+interface Target {
+  write(bytes: Uint8Array<ArrayBuffer>): void
+  finish(mediaType: string): Promise<Blob>
+  discard(): Promise<void>
+}
+
+/**
+ * A print file in the origin's private file system, so that it never lies in memory; where a
+ * browser has none, in a blob made of parts, which browsers keep on disk when it grows.
+ */
+export async function openPrintFile(name: string): Promise<PrintFileDraft> {
+  const target = await openPrivateTarget(name).catch(() => openBlobTarget())
+  const hash = sha256.create()
+  let gathered: Uint8Array[] = []
+  let gatheredBytes = 0
+  const flush = (): void => {
+    const part = new Uint8Array(gatheredBytes)
+    let at = 0
+    for (const piece of gathered) {
+      part.set(piece, at)
+      at += piece.length
+    }
+    gathered = []
+    gatheredBytes = 0
+    target.write(part)
+  }
+  return {
+    write(bytes) {
+      hash.update(bytes)
+      gathered.push(bytes)
+      gatheredBytes += bytes.length
+      if (gatheredBytes >= PART_BYTES) flush()
+    },
+    async finish(mediaType) {
+      flush()
+      return { file: await target.finish(mediaType), sha256: bytesToHex(hash.digest()) }
+    },
+    discard: () => target.discard(),
+  }
+}
+
+async function openPrivateTarget(name: string): Promise<Target> {
+  const root = await navigator.storage.getDirectory()
+  const folder = await root.getDirectoryHandle(FOLDER, { create: true })
+  await removeOld(folder)
+  const handle = await folder.getFileHandle(name, { create: true })
+  const access = await handle.createSyncAccessHandle()
+  access.truncate(0)
+  let at = 0
+  return {
+    write(bytes) {
+      try {
+        if (access.write(bytes, { at }) !== bytes.length) throw new Error('short write')
+        at += bytes.length
+      } catch (thrown) {
+        throw new StampaError('storage-full', { cause: thrown })
+      }
+    },
+    async finish(mediaType) {
+      access.flush()
+      access.close()
+      const file = await handle.getFile()
+      return file.slice(0, file.size, mediaType)
+    },
+    async discard() {
+      access.close()
+      await folder.removeEntry(name)
+    },
+  }
+}
+
+/** Names begin with the time, so the oldest come first. */
+async function removeOld(folder: FileSystemDirectoryHandle): Promise<void> {
+  const names: string[] = []
+  for await (const name of folder.keys()) names.push(name)
+  for (const name of names.sort().slice(0, Math.max(0, names.length - KEPT))) {
+    // One that another tab is writing stays.
+    await folder.removeEntry(name).catch(() => undefined)
+  }
+}
+
+function openBlobTarget(): Target {
+  let parts: Blob[] = []
+  return {
+    write: (bytes) => void parts.push(new Blob([bytes])),
+    finish: async (mediaType) => new Blob(parts, { type: mediaType }),
+    discard: async () => {
+      parts = []
+    },
+  }
+}

@@ -1,0 +1,49 @@
+import type { Design } from '#core/design/document.ts'
+import { StampaError } from '#core/errors.ts'
+import { drawDesign } from '#core/render/draw-design.ts'
+import { renderNeeds } from '#core/render/needs.ts'
+import type { RenderView } from '#core/render/view.ts'
+import { openContext } from './scratch-canvases.ts'
+import type { Workshop } from './workshop.ts'
+
+/** The trim box alone, its long side `longSidePx`. */
+export function trimView(design: Design, longSidePx: number): RenderView {
+  const { widthMm, heightMm } = design.product.geometry
+  const scalePxPerMm = longSidePx / Math.max(widthMm, heightMm)
+  return {
+    widthPx: Math.max(1, Math.round(widthMm * scalePxPerMm)),
+    heightPx: Math.max(1, Math.round(heightMm * scalePxPerMm)),
+    scalePxPerMm,
+    originXPx: 0,
+    originYPx: 0,
+    placeholders: false,
+    hiddenLayerIds: [],
+  }
+}
+
+/** Loads everything a design needs at a scale. @throws StampaError of the first photo that fails */
+export async function loadDesign(
+  workshop: Workshop,
+  design: Design,
+  scalePxPerMm: number,
+): Promise<void> {
+  const { photos } = renderNeeds(design, scalePxPerMm)
+  await Promise.all([workshop.loadShelves(design), workshop.photos.load(photos)])
+  for (const { photo } of photos) {
+    const fault = workshop.photos.fault(photo.hash)
+    if (fault !== null) throw new StampaError(fault.code, { cause: fault.cause })
+  }
+}
+
+/** A design whose assets are loaded, on a canvas of its own; transparent where nothing is printed. */
+export function paintDesign(
+  workshop: Workshop,
+  design: Design,
+  view: RenderView,
+): OffscreenCanvasRenderingContext2D {
+  const canvas = new OffscreenCanvas(view.widthPx, view.heightPx)
+  const ctx = openContext(canvas, { willReadFrequently: true })
+  const assets = workshop.assets((photo, wanted) => workshop.photos.picture(photo, wanted))
+  drawDesign(ctx, design, view, assets)
+  return ctx
+}

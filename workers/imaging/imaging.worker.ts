@@ -1,0 +1,138 @@
+import { expose, transfer } from 'comlink'
+import { outcomeOf } from '#core/errors.ts'
+import { applyMatte } from '#core/imaging/cut-out/apply-matte.ts'
+import { refineByBrush } from '#core/imaging/cut-out/refine-brush.ts'
+import { createRaster, type PixelSource, rasterSink, rasterSource } from '#core/imaging/pixels.ts'
+import { scaledCopy } from '#core/imaging/scaled-copy.ts'
+import type { Raster } from '#core/imaging/tool.ts'
+import { loadKernels } from '../kernels.ts'
+import { PhotoStore } from '../photo-store/photo-store.ts'
+import type { ImagingApi, MatteStroke, ToolRequest, ToolResult } from './api.ts'
+import { ModelRoom } from './inference/model-room.ts'
+import { type Job, JobDesk } from './job-desk.ts'
+import { openMatte, openPhoto } from './pixels/open-photo.ts'
+import { ResultCanvas, storeMatte } from './pixels/result-canvas.ts'
+import { type Bench, runTool, scaledSettings } from './tools.ts'
+
+const desk = new JobDesk()
+const store = new PhotoStore()
+const models = new ModelRoom()
+/** A preview is made larger than it is shown, so that its fine lines are those of the print. */
+const PREVIEW_OVERSIZE = 2
+
+/** A stroke in px of the photo, in px of the working picture. */
+const scaledBy =
+  (ratio: number) =>
+  (stroke: MatteStroke): MatteStroke => ({
+    ...stroke,
+    radiusPx: stroke.radiusPx * ratio,
+    points: stroke.points.map(({ xPx, yPx }) => ({ xPx: xPx * ratio, yPx: yPx * ratio })),
+  })
+
+const benchFor = async (job: Job) => ({ job, kernels: await loadKernels(), models })
+
+/** One result canvas, opened by the tool and closed whatever happens. */
+class ResultHolder {
+  #canvas: ResultCanvas | null = null
+
+  readonly open = (widthPx: number, heightPx: number): ResultCanvas => {
+    this.#canvas = new ResultCanvas(widthPx, heightPx)
+    return this.#canvas
+  }
+
+  get canvas(): ResultCanvas {
+    if (this.#canvas === null) throw new Error('the tool made no result')
+    return this.#canvas
+  }
+
+  close(): void {
+    this.#canvas?.close()
+  }
+}
+
+async function run(job: Job, request: ToolRequest): Promise<ToolResult> {
+  const bench = await benchFor(job)
+  const photo = await openPhoto(store, request.photo, job)
+  const holder = new ResultHolder()
+  try {
+    const matte = await runTool(bench, request, photo, holder.open, photo.ratio)
+    photo.close()
+    const result = await holder.canvas.store(store, job)
+    return { result, matte: matte === null ? null : await storeMatte(store, matte, job) }
+  } finally {
+    photo.close()
+    holder.close()
+  }
+}
+
+async function preview(job: Job, request: ToolRequest, longSidePx: number): Promise<ImageBitmap> {
+  const bench = await benchFor(job)
+  const photo = await openPhoto(store, request.photo, job)
+  try {
+    const sizePx =
+      request.tool === 'super-resolution'
+        ? longSidePx / request.settings.factor
+        : longSidePx * PREVIEW_OVERSIZE
+    const copy = rasterSource(await scaledCopy(job, photo, sizePx))
+    const ratio = copy.widthPx / request.photo.widthPx
+    photo.close()
+    return await smallResult(bench, request, copy, longSidePx, ratio)
+  } finally {
+    photo.close()
+  }
+}
+
+async function smallResult(
+  bench: Bench,
+  request: ToolRequest,
+  copy: PixelSource,
+  longSidePx: number,
+  ratio: number,
+): Promise<ImageBitmap> {
+  const results: Raster[] = []
+  const openSink = (widthPx: number, heightPx: number) => {
+    const raster = createRaster(widthPx, heightPx)
+    results.push(raster)
+    return rasterSink(raster)
+  }
+  await runTool(bench, request, copy, openSink, ratio)
+  const [large] = results
+  if (large === undefined) throw new Error('the tool made no result')
+  const small = await scaledCopy(bench.job, rasterSource(large), longSidePx)
+  const pixels = new ImageData(small.rgba, small.widthPx, small.heightPx)
+  return createImageBitmap(pixels)
+}
+
+const api: ImagingApi = {
+  readiness: (tool) => outcomeOf(() => models.readiness(tool)),
+
+  preview: async (jobId, request, longSidePx, report) => {
+    const outcome = await desk.run(jobId, report, (job) => preview(job, request, longSidePx))
+    return outcome.ok ? transfer(outcome, [outcome.value]) : outcome
+  },
+
+  run: (jobId, request, report) => desk.run(jobId, report, (job) => run(job, request)),
+
+  refineMatte: (jobId, original, matteRef, strokes, settings, report) =>
+    desk.run(jobId, report, async (job) => {
+      const { kernels } = await benchFor(job)
+      const env = { ...job, kernels }
+      const matte = await openMatte(store, matteRef, job)
+      const photo = await openPhoto(store, original, job)
+      const canvas = new ResultCanvas(photo.widthPx, photo.heightPx)
+      try {
+        await refineByBrush(env, photo, matte, strokes.map(scaledBy(photo.ratio)))
+        await applyMatte(env, photo, matte, scaledSettings(settings, photo.ratio), canvas)
+        photo.close()
+        const result = await canvas.store(store, job)
+        return { result, matte: await storeMatte(store, matte, job) }
+      } finally {
+        photo.close()
+        canvas.close()
+      }
+    }),
+
+  cancel: (jobId) => desk.cancel(jobId),
+}
+
+expose(api)

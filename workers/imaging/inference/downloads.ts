@@ -1,0 +1,125 @@
+import { StampaError } from '#core/errors.ts'
+
+/** A file that a tool needs before its first run, kept in Cache Storage afterwards. */
+export interface Download {
+  readonly url: string
+  /** Of the bytes as they are used; null for a runtime, whose URL carries its hash. */
+  readonly sha256: string | null
+  readonly bytes: number
+  /** As served with brotli: what the customer's connection carries. */
+  readonly compressedBytes: number
+}
+
+/** Called with the bytes that have come since the last call, on the compressed scale. */
+export type OnBytes = (bytes: number) => void
+
+const CACHE_NAME = 'stampa-models-1'
+/** A cache key that survives a change of the file's address: what counts is the content. */
+const keyOf = (download: Download): string =>
+  download.sha256 === null ? download.url : `/model-cache/${download.sha256}`
+
+/** Cache Storage is missing in private windows of some browsers: then nothing is kept. */
+async function openCache(): Promise<Cache | null> {
+  try {
+    return await caches.open(CACHE_NAME)
+  } catch {
+    return null
+  }
+}
+
+/** Whether the file is on the device already. */
+export async function isDownloaded(download: Download): Promise<boolean> {
+  const cache = await openCache()
+  return (await cache?.match(keyOf(download))) !== undefined
+}
+
+/**
+ * The file's bytes: from the device, else fetched, verified and kept.
+ * @throws StampaError `network-failed`, `download-damaged` or `cancelled`
+ */
+export async function obtain(
+  download: Download,
+  signal: AbortSignal,
+  onBytes: OnBytes,
+): Promise<ArrayBuffer> {
+  const cache = await openCache()
+  const kept = await cache?.match(keyOf(download))
+  if (kept !== undefined) {
+    const bytes = await kept.arrayBuffer()
+    if (await isIntact(bytes, download)) {
+      onBytes(download.compressedBytes)
+      return bytes
+    }
+    await cache?.delete(keyOf(download))
+  }
+  const bytes = await fetchBytes(download, signal, onBytes)
+  if (!(await isIntact(bytes, download))) {
+    throw new StampaError('download-damaged', { cause: download.url })
+  }
+  await keep(cache, download, bytes)
+  return bytes
+}
+
+/** A full device must not stop the tool: the file is only fetched again next time. */
+async function keep(cache: Cache | null, download: Download, bytes: ArrayBuffer): Promise<void> {
+  try {
+    await cache?.put(keyOf(download), new Response(bytes))
+  } catch {
+    await cache?.delete(keyOf(download))
+  }
+}
+
+async function fetchBytes(
+  download: Download,
+  signal: AbortSignal,
+  onBytes: OnBytes,
+): Promise<ArrayBuffer> {
+  try {
+    const response = await fetch(download.url, { signal })
+    if (!response.ok || response.body === null) {
+      throw new StampaError('network-failed', { cause: `${response.status} ${download.url}` })
+    }
+    return await collect(response.body, download, onBytes)
+  } catch (thrown) {
+    if (signal.aborted) throw new StampaError('cancelled')
+    if (thrown instanceof StampaError) throw thrown
+    throw new StampaError('network-failed', { cause: thrown })
+  }
+}
+
+async function collect(
+  body: ReadableStream<Uint8Array<ArrayBuffer>>,
+  download: Download,
+  onBytes: OnBytes,
+): Promise<ArrayBuffer> {
+  const bytes = new Uint8Array(download.bytes)
+  let length = 0
+  let reported = 0
+  const reader = body.getReader()
+  for (;;) {
+    const { done, value } = await reader.read()
+    if (done) break
+    if (length + value.length > bytes.length) {
+      await reader.cancel()
+      throw new StampaError('download-damaged', { cause: `too long: ${download.url}` })
+    }
+    bytes.set(value, length)
+    length += value.length
+    const come = Math.floor((length / download.bytes) * download.compressedBytes)
+    onBytes(come - reported)
+    reported = come
+  }
+  if (length !== bytes.length) {
+    throw new StampaError('download-damaged', { cause: `too short: ${download.url}` })
+  }
+  return bytes.buffer
+}
+
+async function isIntact(bytes: ArrayBuffer, download: Download): Promise<boolean> {
+  if (bytes.byteLength !== download.bytes) return false
+  if (download.sha256 === null) return true
+  const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes))
+  return (
+    Array.from(digest, (byte) => byte.toString(16).padStart(2, '0')).join('') === download.sha256
+  )
+}

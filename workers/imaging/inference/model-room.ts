@@ -1,0 +1,92 @@
+import type { ToolId } from '#core/design/document.ts'
+import { StampaError } from '#core/errors.ts'
+import type { PortraitModels } from '#core/imaging/cut-out/cut-out.ts'
+import type { ModelCard, ModelRole } from '#core/imaging/models.ts'
+import type { Enlarger } from '#core/imaging/super-resolution/super-resolution.ts'
+import { toolModels } from '#core/imaging/tool-models.ts'
+import type { ToolReadiness } from '../api.ts'
+import type { Job } from '../job-desk.ts'
+import { downloadOf, hasRoles, registry } from './catalogue.ts'
+import { type Download, isDownloaded, type OnBytes } from './downloads.ts'
+import { type Load, LoadOnce } from './load-once.ts'
+
+/** The networks of this worker: loaded when a tool first needs them, once, and kept. */
+export class ModelRoom {
+  readonly #portrait = new LoadOnce<PortraitModels>()
+  readonly #enlargers = new LoadOnce<Enlarger>()
+
+  /** Whether a tool can run in this build, and what it has yet to fetch. */
+  async readiness(tool: ToolId): Promise<ToolReadiness> {
+    const roles = toolModels[tool]
+    if (!hasRoles(roles)) return { available: false, downloadBytes: 0 }
+    const missing = await missingOf(await downloadsFor(roles))
+    return { available: true, downloadBytes: sumOf(missing) }
+  }
+
+  /** What the cut-out needs. */
+  portrait(job: Job): Promise<PortraitModels> {
+    return this.#portrait.get('portrait', loadPortrait(job), job.signal)
+  }
+
+  /** A network that enlarges by `factor`, or null where this build has none. */
+  async enlarger(factor: 2 | 4, job: Job): Promise<Enlarger | null> {
+    const role: ModelRole = `super-resolution/x${factor}`
+    const card = registry.find(role)
+    if (card?.runtime !== 'onnx') return null
+    const load: Load<Enlarger> = async (signal) => {
+      const { loadOnnx } = await import('./onnx.ts')
+      const onBytes = await downloadReport(job, [role])
+      return { card, session: await loadOnnx(card, signal, onBytes) }
+    }
+    return this.#enlargers.get(role, load, job.signal)
+  }
+}
+
+const loadPortrait =
+  (job: Job): Load<PortraitModels> =>
+  async (signal) => {
+    const { loadFaceFinder, loadPersonSegmenter } = await import('./mediapipe.ts')
+    const onBytes = await downloadReport(job, toolModels['cut-out'])
+    const finder = await loadFaceFinder(mediapipeCard('face/detect'), signal, onBytes)
+    const segmenter = await loadPersonSegmenter(mediapipeCard('person/mask'), signal, onBytes)
+    return { detectFaces: finder.detect, segmentPerson: segmenter.segment }
+  }
+
+function mediapipeCard(role: ModelRole): Extract<ModelCard, { runtime: 'mediapipe' }> {
+  const card = registry.find(role)
+  if (card?.runtime !== 'mediapipe') {
+    throw new StampaError('internal-fault', { cause: `no MediaPipe model for ${role}` })
+  }
+  return card
+}
+
+/** Every file that the models of these roles need, their runtimes among them. */
+async function downloadsFor(roles: readonly ModelRole[]): Promise<readonly Download[]> {
+  const cards = roles.flatMap((role) => registry.find(role) ?? [])
+  const runtimes = new Set(cards.map((card) => card.runtime))
+  const downloads = cards.map(downloadOf)
+  if (runtimes.has('mediapipe')) downloads.push((await import('./mediapipe.ts')).mediapipeRuntime)
+  if (runtimes.has('onnx')) downloads.push((await import('./onnx.ts')).onnxRuntime)
+  return downloads
+}
+
+async function missingOf(downloads: readonly Download[]): Promise<readonly Download[]> {
+  const here = await Promise.all(downloads.map(isDownloaded))
+  return downloads.filter((_, index) => here[index] !== true)
+}
+
+const sumOf = (downloads: readonly Download[]): number =>
+  downloads.reduce((sum, download) => sum + download.compressedBytes, 0)
+
+/** Adds up the bytes of all files of the roles into one steady progress. */
+async function downloadReport(job: Job, roles: readonly ModelRole[]): Promise<OnBytes> {
+  const downloads = await downloadsFor(roles)
+  // What is on the device already comes without a word.
+  if ((await missingOf(downloads)).length === 0) return () => undefined
+  const total = sumOf(downloads)
+  let done = 0
+  return (bytes) => {
+    done = Math.min(total, done + bytes)
+    job.report({ stage: 'download', done, total, unit: 'bytes' })
+  }
+}

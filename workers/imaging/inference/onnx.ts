@@ -1,0 +1,68 @@
+import mjsUrl from 'onnxruntime-web/ort-wasm-simd-threaded.mjs?url'
+import wasmUrl from 'onnxruntime-web/ort-wasm-simd-threaded.wasm?url'
+import type { OnnxCard } from '#core/imaging/models.ts'
+import type { InferenceSession, Tensor } from '#core/imaging/tool.ts'
+import { downloadOf } from './catalogue.ts'
+import { type Download, type OnBytes, obtain } from './downloads.ts'
+
+/** The plain WASM build; its size is checked by a test, so that the shown progress stays honest. */
+export const onnxRuntime: Download = {
+  url: wasmUrl,
+  sha256: null,
+  bytes: 14_239_897,
+  compressedBytes: 2_687_754,
+}
+
+const THREADS_MAX = 4
+
+/** Threads hang or run out of memory on iOS, and need an isolated page everywhere. */
+function threadCount(): number {
+  const isIos =
+    /iPhone|iPad|iPod/.test(navigator.userAgent) ||
+    (navigator.userAgent.includes('Macintosh') &&
+      'maxTouchPoints' in navigator &&
+      navigator.maxTouchPoints !== 0)
+  if (!crossOriginIsolated || isIos) return 1
+  return Math.min(THREADS_MAX, Math.max(1, navigator.hardwareConcurrency))
+}
+
+/**
+ * A network ready to run: one input, one output, float NCHW.
+ * @throws StampaError `network-failed`, `download-damaged`, `cancelled`
+ */
+export async function loadOnnx(
+  card: OnnxCard,
+  signal: AbortSignal,
+  onBytes: OnBytes,
+): Promise<InferenceSession> {
+  const [ort, wasm, model] = await Promise.all([
+    import('onnxruntime-web/wasm'),
+    obtain(onnxRuntime, signal, onBytes),
+    obtain(downloadOf(card), signal, onBytes),
+  ])
+  ort.env.wasm.wasmBinary = wasm
+  // Without the address of the module every thread would load this whole worker again.
+  ort.env.wasm.wasmPaths = { mjs: mjsUrl, wasm: wasmUrl }
+  ort.env.wasm.numThreads = threadCount()
+  const session = await ort.InferenceSession.create(new Uint8Array(model), {
+    executionProviders: ['wasm'],
+    graphOptimizationLevel: 'all',
+  })
+  const [inputName] = session.inputNames
+  const [outputName] = session.outputNames
+  if (inputName === undefined || outputName === undefined) {
+    throw new Error(`${card.name} has no input or no output`)
+  }
+  return {
+    run: async ({ shape, values }: Tensor): Promise<Tensor> => {
+      const input = new ort.Tensor('float32', values, [...shape])
+      const result = (await session.run({ [inputName]: input }))[outputName]
+      if (result === undefined || !(result.data instanceof Float32Array)) {
+        throw new Error(`${card.name} gave no float tensor`)
+      }
+      const [batch = 0, channels = 0, height = 0, width = 0] = result.dims
+      return { shape: [batch, channels, height, width], values: result.data }
+    },
+    release: () => session.release(),
+  }
+}

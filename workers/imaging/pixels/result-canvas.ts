@@ -1,0 +1,69 @@
+import type { PhotoRef } from '#core/design/document.ts'
+import { StampaError } from '#core/errors.ts'
+import type { PixelSink } from '#core/imaging/pixels.ts'
+import type { Plane } from '#core/imaging/tool.ts'
+import type { PhotoStore } from '../../photo-store/photo-store.ts'
+import type { Job } from '../job-desk.ts'
+import { encodeGreyPng } from './grey-png.ts'
+
+const JPEG_QUALITY = 0.95
+
+/** Takes a result in strips and encodes it; `close` gives the canvas back. */
+export class ResultCanvas implements PixelSink {
+  readonly #canvas: OffscreenCanvas
+  readonly #context: OffscreenCanvasRenderingContext2D
+  #isOpaque = true
+
+  constructor(widthPx: number, heightPx: number) {
+    this.#canvas = new OffscreenCanvas(widthPx, heightPx)
+    const context = this.#canvas.getContext('2d', { willReadFrequently: true })
+    if (context === null) throw new StampaError('device-too-weak', { cause: 'no canvas' })
+    this.#context = context
+  }
+
+  write: PixelSink['write'] = (topPx, strip) => {
+    const { rgba } = strip
+    for (let i = 3; this.#isOpaque && i < rgba.length; i += 4) this.#isOpaque = rgba[i] === 255
+    this.#context.putImageData(new ImageData(rgba, strip.widthPx, strip.heightPx), 0, topPx)
+  }
+
+  /** Stores the result: JPEG where it is opaque, PNG where it is not. */
+  async store(store: PhotoStore, job: Job): Promise<PhotoRef> {
+    job.report({ stage: 'encode', done: 0, total: 1, unit: 'steps' })
+    const mediaType = this.#isOpaque ? 'image/jpeg' : 'image/png'
+    const blob = await this.#canvas.convertToBlob({ type: mediaType, quality: JPEG_QUALITY })
+    job.report({ stage: 'encode', done: 1, total: 1, unit: 'steps' })
+    await job.checkpoint()
+    return keep(store, blob, mediaType, this.#canvas.width, this.#canvas.height, job)
+  }
+
+  bitmap(): ImageBitmap {
+    return this.#canvas.transferToImageBitmap()
+  }
+
+  close(): void {
+    this.#canvas.width = 1
+    this.#canvas.height = 1
+  }
+}
+
+/** Stores a matte as a grey PNG. */
+export async function storeMatte(store: PhotoStore, matte: Plane, job: Job): Promise<PhotoRef> {
+  const blob = await encodeGreyPng(matte)
+  await job.checkpoint()
+  return keep(store, blob, 'image/png', matte.widthPx, matte.heightPx, job)
+}
+
+async function keep(
+  store: PhotoStore,
+  blob: Blob,
+  mediaType: PhotoRef['mediaType'],
+  widthPx: number,
+  heightPx: number,
+  job: Job,
+): Promise<PhotoRef> {
+  job.report({ stage: 'store', done: 0, total: 1, unit: 'steps' })
+  const hash = await store.put(blob)
+  job.report({ stage: 'store', done: 1, total: 1, unit: 'steps' })
+  return { hash, widthPx, heightPx, mediaType }
+}

@@ -1,0 +1,124 @@
+import { StampaError } from '#core/errors.ts'
+import { applyMatte } from '#core/imaging/cut-out/apply-matte.ts'
+import { matteOfPortrait } from '#core/imaging/cut-out/cut-out.ts'
+import { enhance } from '#core/imaging/enhance/enhance.ts'
+import {
+  createPlane,
+  createRaster,
+  type PixelSink,
+  type PixelSource,
+  planeSink,
+  rasterSink,
+  rasterSource,
+} from '#core/imaging/pixels.ts'
+import { sketch } from '#core/imaging/sketch/sketch.ts'
+import { type Enlarger, enlarge } from '#core/imaging/super-resolution/super-resolution.ts'
+import type { Plane, ToolEnvironment } from '#core/imaging/tool.ts'
+import type { Kernels } from '#core/kernels/kernels.ts'
+import { limits } from '#core/limits.ts'
+import type { ToolRequest } from './api.ts'
+import type { ModelRoom } from './inference/model-room.ts'
+import type { Job } from './job-desk.ts'
+
+/** What a tool is given besides its request. */
+export interface Bench {
+  readonly job: Job
+  readonly kernels: Kernels
+  readonly models: ModelRoom
+}
+
+/** Opens the result once the tool knows its size. */
+export type OpenSink = (widthPx: number, heightPx: number) => PixelSink
+
+/**
+ * Runs one tool.
+ * @param ratio size of `source` against the photo it stands for; under 1 in a preview
+ * @returns the matte of a cut-out
+ */
+export async function runTool(
+  bench: Bench,
+  request: ToolRequest,
+  source: PixelSource,
+  openSink: OpenSink,
+  ratio = 1,
+): Promise<Plane | null> {
+  const env: ToolEnvironment = { ...bench.job, kernels: bench.kernels }
+  const sameSize = () => openSink(source.widthPx, source.heightPx)
+  switch (request.tool) {
+    case 'cut-out':
+      return cutOut(bench, env, source, request.settings, sameSize, ratio)
+    case 'sketch':
+      await sketch(env, source, request.settings, sameSize())
+      return null
+    case 'enhance':
+      await enhance(env, source, request.settings, sameSize())
+      return null
+    case 'super-resolution':
+      await enlargePhoto(bench, env, source, request.settings.factor, openSink)
+      return null
+    case 'anime':
+      throw unavailable('style/anime')
+  }
+}
+
+const unavailable = (role: string): StampaError =>
+  new StampaError('internal-fault', { cause: `this build carries no model for ${role}` })
+
+async function cutOut(
+  bench: Bench,
+  env: ToolEnvironment,
+  source: PixelSource,
+  settings: Extract<ToolRequest, { tool: 'cut-out' }>['settings'],
+  openSink: () => PixelSink,
+  ratio: number,
+): Promise<Plane> {
+  const models = await bench.models.portrait(bench.job)
+  const matte = createPlane(source.widthPx, source.heightPx)
+  await matteOfPortrait(env, source, models, planeSink(matte), ratio)
+  await applyMatte(env, source, matte, scaledSettings(settings, ratio), openSink())
+  return matte
+}
+
+/** Lengths in px of the photo, in px of a copy of it. */
+export const scaledSettings = <Settings extends { featherPx: number; chokePx: number }>(
+  settings: Settings,
+  ratio: number,
+): Settings => ({
+  ...settings,
+  featherPx: settings.featherPx * ratio,
+  chokePx: settings.chokePx * ratio,
+})
+
+async function enlargePhoto(
+  bench: Bench,
+  env: ToolEnvironment,
+  source: PixelSource,
+  factor: 2 | 4,
+  openSink: OpenSink,
+): Promise<void> {
+  const widthPx = source.widthPx * factor
+  const heightPx = source.heightPx * factor
+  if (widthPx * heightPx > limits.workingPxMax) {
+    const maxMegapixels = Math.floor(limits.workingPxMax / factor ** 2 / 1e5) / 10
+    throw new StampaError('photo-too-large', { params: { maxMegapixels } })
+  }
+  const direct = await bench.models.enlarger(factor, bench.job)
+  if (direct !== null) return enlarge(env, source, direct, openSink(widthPx, heightPx))
+  const twice = factor === 4 ? await bench.models.enlarger(2, bench.job) : null
+  if (twice === null) throw unavailable(`super-resolution/x${factor}`)
+  const half = await enlargedOnce(env, source, twice)
+  return enlarge(env, half, twice, openSink(widthPx, heightPx))
+}
+
+async function enlargedOnce(
+  env: ToolEnvironment,
+  source: PixelSource,
+  enlarger: Enlarger,
+): Promise<PixelSource> {
+  const raster = createRaster(
+    source.widthPx * enlarger.card.scale,
+    source.heightPx * enlarger.card.scale,
+  )
+  await enlarge(env, source, enlarger, rasterSink(raster))
+  return rasterSource(raster)
+}

@@ -1,0 +1,125 @@
+import { StampaError } from '#core/errors.ts'
+import { uprightTransform } from '#core/intake/exif.ts'
+import type { IntakePlan, PhotoHeader } from '#core/intake/inspect.ts'
+import { mediaTypeOf } from '#core/intake/sniff.ts'
+
+const jpegQuality = 0.95
+const thumbnailQuality = 0.85
+const endOfImage = Uint8Array.of(0xff, 0xd9)
+
+/** The file without metadata; the parts are not copied before they are read. */
+export function essentialFile(bytes: Uint8Array<ArrayBuffer>, header: PhotoHeader): Blob {
+  const parts = header.essential.map(({ start, end }) => bytes.subarray(start, end))
+  if (header.format === 'jpeg' && !header.complete) parts.push(endOfImage)
+  return new Blob(parts, { type: mediaTypeOf(header.format) })
+}
+
+/**
+ * Decodes to the plan's size, as stored: turning upright is ours, so that it does not depend on
+ * what a browser reads of EXIF.
+ * @throws StampaError `photo-damaged`
+ */
+export async function decode(
+  file: Blob,
+  header: PhotoHeader,
+  plan: IntakePlan,
+): Promise<ImageBitmap> {
+  const { decodeWidthPx, decodeHeightPx } = plan
+  const shrunk = decodeWidthPx !== header.widthPx || decodeHeightPx !== header.heightPx
+  const bitmap = await decoded(
+    file,
+    shrunk
+      ? { resizeWidth: decodeWidthPx, resizeHeight: decodeHeightPx, resizeQuality: 'high' }
+      : {},
+  )
+  const hasSize = (widthPx: number, heightPx: number) =>
+    bitmap.width === widthPx && bitmap.height === heightPx
+  // A browser that does not know the resize options gives the full size; drawing scales it.
+  if (hasSize(decodeWidthPx, decodeHeightPx) || hasSize(header.widthPx, header.heightPx))
+    return bitmap
+  const cause = `decoded to ${bitmap.width} x ${bitmap.height}`
+  bitmap.close()
+  throw new StampaError('photo-damaged', { cause })
+}
+
+/** Decodes a stored photo to at most `sidePx`. */
+export async function decodeSmall(
+  file: Blob,
+  widthPx: number,
+  heightPx: number,
+  sidePx: number,
+): Promise<ImageBitmap> {
+  const scale = Math.min(1, sidePx / Math.max(widthPx, heightPx))
+  return await decoded(file, {
+    resizeWidth: Math.max(1, Math.round(widthPx * scale)),
+    resizeHeight: Math.max(1, Math.round(heightPx * scale)),
+    resizeQuality: 'high',
+  })
+}
+
+async function decoded(file: Blob, options: ImageBitmapOptions): Promise<ImageBitmap> {
+  try {
+    return await createImageBitmap(file, options)
+  } catch (thrown) {
+    throw new StampaError('photo-damaged', { cause: thrown })
+  }
+}
+
+/** The upright picture in sRGB, encoded as the plan says. */
+export async function encodeUpright(
+  bitmap: ImageBitmap,
+  header: PhotoHeader,
+  plan: IntakePlan,
+): Promise<Blob> {
+  const context = paint(plan.widthPx, plan.heightPx, (canvas) => {
+    const { decodeWidthPx, decodeHeightPx } = plan
+    canvas.setTransform(...uprightTransform(header.orientation, decodeWidthPx, decodeHeightPx))
+    canvas.drawImage(bitmap, 0, 0, decodeWidthPx, decodeHeightPx)
+  })
+  return await encoded(context.canvas, plan.store === 'png' ? 'image/png' : 'image/jpeg')
+}
+
+/** A small upright picture, at most `sidePx`; with its transparency where it has any. */
+export async function encodeThumbnail(
+  bitmap: ImageBitmap,
+  sidePx: number,
+  options: { readonly hasAlpha: boolean; readonly orientation?: PhotoHeader['orientation'] },
+): Promise<Blob> {
+  const orientation = options.orientation ?? 1
+  const scale = Math.min(1, sidePx / Math.max(bitmap.width, bitmap.height))
+  const width = Math.max(1, Math.round(bitmap.width * scale))
+  const height = Math.max(1, Math.round(bitmap.height * scale))
+  const turned = orientation >= 5
+  const context = paint(turned ? height : width, turned ? width : height, (canvas) => {
+    canvas.setTransform(...uprightTransform(orientation, width, height))
+    canvas.drawImage(bitmap, 0, 0, width, height)
+  })
+  return options.hasAlpha
+    ? await encoded(context.canvas, 'image/png')
+    : await encoded(context.canvas, 'image/jpeg', thumbnailQuality)
+}
+
+function paint(
+  widthPx: number,
+  heightPx: number,
+  draw: (context: OffscreenCanvasRenderingContext2D) => void,
+): OffscreenCanvasRenderingContext2D {
+  const context = new OffscreenCanvas(widthPx, heightPx).getContext('2d')
+  if (context === null)
+    throw new StampaError('device-too-weak', { cause: `no canvas of ${widthPx} x ${heightPx}` })
+  context.imageSmoothingQuality = 'high'
+  draw(context)
+  return context
+}
+
+async function encoded(
+  canvas: OffscreenCanvas,
+  type: 'image/jpeg' | 'image/png',
+  quality = jpegQuality,
+): Promise<Blob> {
+  const file = await canvas.convertToBlob({ type, quality })
+  // Gives the pixels back now, not when the collector comes by.
+  canvas.width = 1
+  canvas.height = 1
+  return file
+}
