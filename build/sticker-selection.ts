@@ -11,7 +11,8 @@ export const stickerSelection = {
     heart-on-fire mending-heart broken-heart heart-exclamation love-letter kiss-mark ring gem-stone
     rose bouquet heart-suit heart-hands wedding smiling-face-with-heart-eyes
     smiling-cat-with-heart-eyes face-blowing-a-kiss`),
-  celebration: shelf(`birthday-cake shortcake cupcake party-popper confetti-ball balloon wrapped-gift
+  celebration:
+    shelf(`birthday-cake shortcake cupcake party-popper confetti-ball balloon wrapped-gift
     ribbon candle sparkles sparkler fireworks firecracker bottle-with-popping-cork clinking-glasses
     clinking-beer-mugs tropical-drink christmas-tree jack-o-lantern crown trophy sports-medal
     1st-place-medal military-medal red-envelope red-paper-lantern moon-cake carp-streamer wind-chime

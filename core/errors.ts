@@ -21,6 +21,7 @@ export const errorTable = {
   'face-too-small': { params: [] },
   'face-too-blurred': { params: [] },
   'person-not-found': { params: [] },
+  'tool-unavailable': { params: [] },
   'device-too-weak': { params: [] },
   'font-failed': { params: ['font'] },
   'draw-failed': { params: [] },

@@ -57,9 +57,9 @@ function matrixOf(transform: string): StickerPath['transform'] {
   if (kind !== 'rotate') throw new Error(`unknown transform ${transform}`)
   const [cos, sin] = [Math.cos((a * Math.PI) / 180), Math.sin((a * Math.PI) / 180)]
   const round = (value: number): number => Math.round(value * 1e6) / 1e6
-  return [cos, sin, -sin, cos, b - cos * b + sin * c, c - sin * b - cos * c].map(
-    round,
-  ) as unknown as StickerPath['transform']
+  const dx = b - cos * b + sin * c
+  const dy = c - sin * b - cos * c
+  return [round(cos), round(sin), round(-sin), round(cos), round(dx), round(dy)]
 }
 
 const longColour = (colour: string): string =>

@@ -54,13 +54,18 @@ const readJson = async (url: URL): Promise<unknown> => JSON.parse(await readFile
 
 /** Slices in the order of the package's own stylesheet: later ones win where they overlap. */
 async function sliceNames(choice: Choice): Promise<string[]> {
-  const style = await readFile(new URL(`${choice.weight ?? 400}.css`, packageFolder(choice)), 'utf8')
+  const style = await readFile(
+    new URL(`${choice.weight ?? 400}.css`, packageFolder(choice)),
+    'utf8',
+  )
   const names = [...style.matchAll(/url\(\.\/files\/([\w.-]+\.woff2)\)/g)].map((found) => found[1])
   return names.filter((name) => name !== undefined).reverse()
 }
 
 async function makeFont(choice: Choice): Promise<Font> {
-  const metadata = metadataSchema.parse(await readJson(new URL('metadata.json', packageFolder(choice))))
+  const metadata = metadataSchema.parse(
+    await readJson(new URL('metadata.json', packageFolder(choice))),
+  )
   const files: Font['files'] = []
   const covered = new Set<number>()
   for (const name of await sliceNames(choice)) {

@@ -1,8 +1,8 @@
 import type { Background, Design } from '../design/document.ts'
 import { bleedBox } from '../design/geometry.ts'
 import { radians } from '../units.ts'
+import type { LayerBrush } from './brush.ts'
 import type { Canvas2D, CanvasGradientLike } from './canvas.ts'
-import type { LayerBrush } from './draw-design.ts'
 
 /** Fills trim and bleed; the canvas stands in mm and is cut to them afterwards. */
 export function drawBackground({ ctx, design }: LayerBrush): void {

@@ -1,7 +1,7 @@
 import { getStroke } from 'perfect-freehand'
 import type { DoodleLayer, Stroke } from '../design/document.ts'
 import { layerMatrix } from '../design/geometry.ts'
-import type { LayerBrush } from './draw-design.ts'
+import type { LayerBrush } from './brush.ts'
 
 /**
  * Fills the outline of every stroke. An eraser takes away from what is on the canvas, so a layer
@@ -36,7 +36,7 @@ export function strokeOutline(stroke: Stroke): string {
       last: true,
     },
   )
-  return smoothPath(points.map(([x = 0, y = 0]) => [x / units, y / units]))
+  return smoothPath(points.map(([x, y]) => [x / units, y / units]))
 }
 
 const word = (value: number): string => String(Math.round(value * 1e4) / 1e4)

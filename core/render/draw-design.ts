@@ -1,7 +1,8 @@
 import type { Design, Layer } from '../design/document.ts'
-import { bleedBox, layerBounds, type RoundedBoxMm } from '../design/geometry.ts'
+import { bleedBox, layerBounds } from '../design/geometry.ts'
 import type { RenderAssets } from './assets.ts'
 import { drawBackground } from './background.ts'
+import { cutToBox, enterView, type LayerBrush, traceBox } from './brush.ts'
 import type { Canvas2D } from './canvas.ts'
 import { drawDoodle } from './doodle.ts'
 import { drawPhoto, isCut, photoBoundsMm } from './photo.ts'
@@ -10,20 +11,6 @@ import { drawSticker } from './sticker.ts'
 import { cutsLetters, drawText } from './text.ts'
 import { textBoundsMm } from './text-bounds.ts'
 import { outsetBounds, type PixelBox, pixelBoxOf, type RenderView, viewOfBox } from './view.ts'
-
-/** What a layer is drawn with: the canvas stands in mm of the design, origin at the trim box. */
-export interface LayerBrush {
-  readonly ctx: Canvas2D
-  readonly design: Design
-  readonly view: RenderView
-  readonly assets: RenderAssets
-}
-
-/** Traces a box with rounded corners as the current path. */
-export function traceBox(ctx: Canvas2D, box: RoundedBoxMm): void {
-  ctx.beginPath()
-  ctx.roundRect(box.xMm, box.yMm, box.widthMm, box.heightMm, box.cornerRadiusMm)
-}
 
 /**
  * Draws a design: its background, its layers from bottom to top, nothing outside trim and bleed,
@@ -55,11 +42,7 @@ export function drawLoneLayer(brush: LayerBrush, layer: Layer): void {
  * Puts a drawing together on a scratch canvas, in mm, cuts away what is not printed, and lays it
  * down. A canvas's own `clip` will not do: Chromium's software canvas clips without antialiasing.
  */
-export function layInk(
-  brush: LayerBrush,
-  box: PixelBox,
-  draw: (brush: LayerBrush) => void,
-): void {
+export function layInk(brush: LayerBrush, box: PixelBox, draw: (brush: LayerBrush) => void): void {
   if (box.width === 0 || box.height === 0) return
   const sheet = openInk(brush, box)
   draw(sheet.brush)
@@ -104,25 +87,6 @@ function cutToInk({ ctx, design }: LayerBrush): void {
     ctx.fill()
   }
   ctx.globalCompositeOperation = 'source-over'
-}
-
-/** Takes away all that is on the canvas outside the box. */
-export function cutToBox(ctx: Canvas2D, box: RoundedBoxMm): void {
-  traceBox(ctx, box)
-  cutToPath(ctx)
-}
-
-/** Takes away all that is on the canvas outside the current path. */
-export function cutToPath(ctx: Canvas2D): void {
-  ctx.globalCompositeOperation = 'destination-in'
-  ctx.fillStyle = '#000000'
-  ctx.fill()
-  ctx.globalCompositeOperation = 'source-over'
-}
-
-export function enterView(ctx: Canvas2D, view: RenderView): void {
-  const { scalePxPerMm: scale } = view
-  ctx.transform(scale, 0, 0, scale, view.originXPx, view.originYPx)
 }
 
 /** Lends a scratch canvas of the box's size that stands in mm. */

@@ -6,19 +6,19 @@
 export interface Grapheme {
   /** What is drawn; an Arabic letter carries the joiners that keep its connected form. */
   readonly shaped: string
-  /** Whether it joins its neighbour to the right: then no space may come between. */
-  readonly joined: boolean
 }
 
 const ZWJ = '\u200d'
 const arabicLetter = /^\p{Script=Arabic}\p{M}*$/u
-const strongRtl = /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u
+const strongRtl =
+  /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u
 const strongLtr = /[\p{L}]/u
 /** Letters that join only the letter before them (Unicode Joining_Type R), and hamza, which none. */
 const joinsBeforeOnly = /^[آأؤإاةدذرزوىٱ-ٳٵ-ٷڈ-ڙۀۃ-ۋۍۏەۮۯ]/u
 const joinsNone = /^[ءٴۥۦ\p{Nd}\p{P}]/u
 /** Scripts whose letters stand connected: letter spacing would tear them. */
-const cursive = /[\p{Script=Arabic}\p{Script=Syriac}\p{Script=Mongolian}\p{Script=Nko}\p{Script=Devanagari}\p{Script=Bengali}]/u
+const cursive =
+  /[\p{Script=Arabic}\p{Script=Syriac}\p{Script=Mongolian}\p{Script=Nko}\p{Script=Devanagari}\p{Script=Bengali}]/u
 
 const segmenter = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
 const cut = (text: string): string[] => Array.from(segmenter.segment(text), (part) => part.segment)
@@ -46,7 +46,7 @@ export function visualGraphemes(line: string): readonly Grapheme[] {
   logical.forEach((text, at) => {
     const direction = directionOf(logical, at, rtl)
     const run = runs.at(-1)
-    const part = shaped[at] ?? { shaped: text, joined: false }
+    const part = shaped[at] ?? { shaped: text }
     if (run?.rtl === direction) run.parts.push(part)
     else runs.push({ rtl: direction, parts: [part] })
   })
@@ -71,10 +71,10 @@ function strengthOf(part: string): boolean | null {
 }
 
 function joinedForm(text: string, before: string | undefined, after: string | undefined): Grapheme {
-  if (!arabicLetter.test(text)) return { shaped: text, joined: false }
+  if (!arabicLetter.test(text)) return { shaped: text }
   const back = before !== undefined && joinsAfter(before) && joinsBefore(text)
   const on = after !== undefined && joinsAfter(text) && joinsBefore(after)
-  return { shaped: `${back ? ZWJ : ''}${text}${on ? ZWJ : ''}`, joined: back }
+  return { shaped: `${back ? ZWJ : ''}${text}${on ? ZWJ : ''}` }
 }
 
 const joinsBefore = (text: string): boolean => arabicLetter.test(text) && !joinsNone.test(text)

@@ -1,14 +1,13 @@
 import type { Design } from '../design/document.ts'
 import { bleedBox, type RoundedBoxMm, safeBox, trimBox } from '../design/geometry.ts'
+import { enterView, traceBox } from './brush.ts'
 import type { Canvas2D } from './canvas.ts'
-import { enterView, traceBox } from './draw-design.ts'
 import type { RenderView } from './view.ts'
 
 /** What lies round the design on the stage, by theme: table, product, guides. */
 interface PasteboardTones {
   readonly table: string
   readonly bleedVeil: string
-  readonly shadow: string
   readonly trimLine: string
   readonly safeLine: string
   readonly safeLineUnder: string
@@ -20,7 +19,6 @@ const tones: Readonly<Record<'light' | 'dark', PasteboardTones>> = {
   light: {
     table: '#f1ece4',
     bleedVeil: '#f1ece4b8',
-    shadow: '#3a2c1e',
     trimLine: '#3a2c1e40',
     safeLine: '#ffffffd0',
     safeLineUnder: '#3a2c1e66',
@@ -30,7 +28,6 @@ const tones: Readonly<Record<'light' | 'dark', PasteboardTones>> = {
   dark: {
     table: '#1d1a17',
     bleedVeil: '#1d1a17b8',
-    shadow: '#000000',
     trimLine: '#f5ede259',
     safeLine: '#ffffffc0',
     safeLineUnder: '#00000080',
@@ -52,7 +49,7 @@ export function drawPasteboard(
   ctx.fillStyle = tone.table
   ctx.fillRect(0, 0, view.widthPx, view.heightPx)
   enterView(ctx, view)
-  drawContactShadow(ctx, trimBox(product.geometry), view, tone)
+  drawContactShadow(ctx, trimBox(product.geometry), view)
   ctx.fillStyle = product.kind === 'phone-case' ? product.caseColour : '#fffdf9'
   traceBox(ctx, trimBox(product.geometry))
   ctx.fill()
@@ -65,14 +62,10 @@ export function drawPasteboard(
 }
 
 /** Soft light from above: rings that add up, so that no browser's blur is asked for. */
-function drawContactShadow(
-  ctx: Canvas2D,
-  box: RoundedBoxMm,
-  view: RenderView,
-  tone: PasteboardTones,
-): void {
+function drawContactShadow(ctx: Canvas2D, box: RoundedBoxMm, view: RenderView): void {
   const px = 1 / view.scalePxPerMm
-  ctx.fillStyle = tone.shadow
+  // Black: so thin a veil of any colour would be rounded to another.
+  ctx.fillStyle = '#000000'
   ctx.globalAlpha = 0.012
   for (let ring = 1; ring <= 14; ring++) {
     const grow = ring * 2 * px
@@ -127,12 +120,7 @@ function veilBleed(ctx: Canvas2D, trim: RoundedBoxMm, bleed: RoundedBoxMm, veil:
 }
 
 /** Dashes in two tones, seen on any picture. */
-function drawSafeLine(
-  ctx: Canvas2D,
-  box: RoundedBoxMm,
-  px: number,
-  tone: PasteboardTones,
-): void {
+function drawSafeLine(ctx: Canvas2D, box: RoundedBoxMm, px: number, tone: PasteboardTones): void {
   traceBox(ctx, box)
   ctx.lineWidth = 1.25 * px
   ctx.setLineDash([5 * px, 5 * px])

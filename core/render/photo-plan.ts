@@ -8,8 +8,8 @@ import {
 } from '../design/document.ts'
 import { intoLayer, type PointMm } from '../design/geometry.ts'
 import type { PrintPage } from '../print/page.ts'
-import { BAND_ROWS } from './print-raster.ts'
 import { wantedWidthPx } from './photo.ts'
+import { BAND_ROWS } from './print-raster.ts'
 
 /** The part of a photo that some bands of a print show, and the scale at which they show it. */
 export interface PlannedPhoto {

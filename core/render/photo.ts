@@ -15,8 +15,8 @@ import {
 import { type Slot, slotById } from '../design/layouts.ts'
 import { maskPathIn, type PathCommand } from '../design/masks.ts'
 import type { PhotoPicture } from './assets.ts'
+import { cutToBox, cutToPath, type LayerBrush } from './brush.ts'
 import type { Canvas2D } from './canvas.ts'
-import { cutToBox, cutToPath, type LayerBrush } from './draw-design.ts'
 import { drawPaper } from './paper.ts'
 
 /**

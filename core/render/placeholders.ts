@@ -1,6 +1,6 @@
-import { radians } from '../units.ts'
 import { layoutSlots, type Slot } from '../design/layouts.ts'
-import { type LayerBrush, traceBox } from './draw-design.ts'
+import { radians } from '../units.ts'
+import { type LayerBrush, traceBox } from './brush.ts'
 import { drawPaper } from './paper.ts'
 
 /** Shows the layout's empty slots on the stage: a soft tint, a dashed edge, a plus. */

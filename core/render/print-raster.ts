@@ -1,8 +1,8 @@
 import type { Design } from '../design/document.ts'
-import { printPage, type PrintPage } from '../print/page.ts'
+import { type PrintPage, printPage } from '../print/page.ts'
 import type { RenderAssets } from './assets.ts'
-import type { Canvas2D } from './canvas.ts'
 import { drawBackground } from './background.ts'
+import type { Canvas2D } from './canvas.ts'
 import { drawLayers, type InkSheet, openInk } from './draw-design.ts'
 import type { RenderView } from './view.ts'
 

@@ -1,6 +1,6 @@
 import type { StickerLayer } from '../design/document.ts'
 import { layerMatrix } from '../design/geometry.ts'
-import type { LayerBrush } from './draw-design.ts'
+import type { LayerBrush } from './brush.ts'
 import { STICKER_UNITS } from './stickers.ts'
 
 /** Fills the sticker's paths; it fits whole into the layer's box. */

@@ -1,6 +1,6 @@
 import type { TextLayer } from '../design/document.ts'
 import { type BoundsMm, layerBounds } from '../design/geometry.ts'
-import type { LayerBrush } from './draw-design.ts'
+import type { LayerBrush } from './brush.ts'
 import { layoutText, type TextBlock, UNITS_PER_EM } from './text-layout.ts'
 
 /** The set text of a layer, kept as long as the layer stays the same object. */

@@ -123,29 +123,47 @@ function straight(lines: readonly Line[], layer: TextLayer, metrics: Metrics): T
   return { pieces, width, height }
 }
 
-/** The widest line fills the arc; a positive angle puts the centre of the circle below. */
+/** No line is bent tighter than this radius. */
+const RADIUS_MIN = 0.6 * UNITS_PER_EM
+
+/** The circles that lines stand on: one centre, and each baseline its own radius. */
+function arcOf(width: number, curveDeg: number, metrics: Metrics) {
+  const middle = (metrics.ascent - metrics.descent) / 2
+  const radius = width / radians(curveDeg)
+  const radiusAt = (base: number): number => {
+    const own = radius - (base - middle)
+    return Math.sign(radius) * Math.max(RADIUS_MIN, own * Math.sign(radius))
+  }
+  return {
+    /** Angle and place of what stands `along` a baseline and `down` from it. */
+    at: (along: number, base: number, down: number) => {
+      const own = radiusAt(base)
+      const turn = along / own
+      const x = (own - down) * Math.sin(turn)
+      return { turn, x, y: radius + middle - (own - down) * Math.cos(turn) }
+    },
+  }
+}
+
+/**
+ * The widest line fills the arc at the middle of the block; a positive angle puts the centre of the
+ * circle below. Letters keep their distance along each line's own circle.
+ */
 function curved(lines: readonly Line[], layer: TextLayer, metrics: Metrics): TextBlock {
   const width = Math.max(1, ...lines.map((line) => line.width))
-  const radius = width / radians(layer.curveDeg)
-  const spread = { left: 0, right: 0, top: 0, bottom: 0 }
-  const onArc = (along: number, down: number): readonly [number, number] => {
-    const turn = along / radius
-    const point = [(radius - down) * Math.sin(turn), radius - (radius - down) * Math.cos(turn)]
-    return [point[0] ?? 0, point[1] ?? 0]
-  }
+  const arc = arcOf(width, layer.curveDeg, metrics)
+  const spread: Spread = { left: 0, right: 0, top: 0, bottom: 0 }
   const pieces = lines.flatMap((line, at) => {
     const left = startOf(line, width, layer.align)
     const base = baselineOf(at, lines.length, layer, metrics)
     return line.pieces.map((piece) => {
-      const along = left + piece.x + piece.width / 2
-      for (const edge of [along - piece.width / 2, along + piece.width / 2]) {
-        for (const down of [base - metrics.ascent, base + metrics.descent]) {
-          include(spread, onArc(edge, down))
-        }
-      }
-      const [x, y] = onArc(along, base)
-      const turn = along / radius
       const half = piece.width / 2
+      const middle = left + piece.x + half
+      for (const edge of [middle - half, middle + half]) {
+        include(spread, arc.at(edge, base, -metrics.ascent))
+        include(spread, arc.at(edge, base, metrics.descent))
+      }
+      const { turn, x, y } = arc.at(middle, base, 0)
       return {
         text: piece.text,
         rightToLeft: line.rightToLeft,
@@ -171,7 +189,7 @@ interface Spread {
   bottom: number
 }
 
-function include(spread: Spread, [x, y]: readonly [number, number]): void {
+function include(spread: Spread, { x, y }: { readonly x: number; readonly y: number }): void {
   spread.left = Math.min(spread.left, x)
   spread.right = Math.max(spread.right, x)
   spread.top = Math.min(spread.top, y)

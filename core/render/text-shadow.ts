@@ -1,11 +1,11 @@
 import type { TextLayer } from '../design/document.ts'
 import { layerMatrix } from '../design/geometry.ts'
 import { blurAlpha } from './blur.ts'
+import type { LayerBrush } from './brush.ts'
 import type { Canvas2D } from './canvas.ts'
-import type { LayerBrush } from './draw-design.ts'
-import { enterText, fillLetters, strokeLetters } from './text.ts'
-import { type TextBlock, UNITS_PER_EM } from './text-layout.ts'
+import { enterText, fillLetters, strokeLetters } from './letters.ts'
 import { textOverhangMm } from './text-bounds.ts'
+import { type TextBlock, UNITS_PER_EM } from './text-layout.ts'
 
 /** Fine enough for a blur: interpolation of a Gaussian sampled at this sigma cannot be seen. */
 const RASTER_SIGMA_PX = 5

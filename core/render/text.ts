@@ -1,10 +1,10 @@
 import type { TextLayer } from '../design/document.ts'
-import { layerMatrix } from '../design/geometry.ts'
+import type { LayerBrush } from './brush.ts'
 import type { Canvas2D } from './canvas.ts'
-import type { LayerBrush } from './draw-design.ts'
-import { drawTextShadow } from './text-shadow.ts'
+import { enterText, fillLetters, strokeLetters } from './letters.ts'
 import { textBlock } from './text-bounds.ts'
-import { chooseFont, type TextBlock, type TextPiece, UNITS_PER_EM } from './text-layout.ts'
+import { type TextBlock, UNITS_PER_EM } from './text-layout.ts'
+import { drawTextShadow } from './text-shadow.ts'
 
 /** Draws shadow, outline (outside the letters, round joins), letters. */
 export function drawText(brush: LayerBrush, layer: TextLayer): void {
@@ -45,14 +45,6 @@ function cutLetters(brush: LayerBrush, layer: TextLayer, family: string, block: 
   ctx.restore()
 }
 
-/** Puts the canvas in the text's own units, origin at its centre. */
-export function enterText(ctx: Canvas2D, layer: TextLayer, family: string): void {
-  ctx.transform(...layerMatrix(layer))
-  const unit = layer.sizeMm / UNITS_PER_EM
-  ctx.scale(unit, unit)
-  chooseFont(ctx, family)
-}
-
 /** Twice the width lies half under the letters, which are drawn over it. */
 function strokeOutside(
   ctx: Canvas2D,
@@ -66,29 +58,4 @@ function strokeOutside(
   ctx.lineJoin = 'round'
   ctx.lineCap = 'round'
   strokeLetters(ctx, block)
-}
-
-export const fillLetters = (ctx: Canvas2D, block: TextBlock): void =>
-  eachPiece(ctx, block, ({ text }, x, y) => ctx.fillText(text, x, y))
-
-export const strokeLetters = (ctx: Canvas2D, block: TextBlock): void =>
-  eachPiece(ctx, block, ({ text }, x, y) => ctx.strokeText(text, x, y))
-
-function eachPiece(
-  ctx: Canvas2D,
-  block: TextBlock,
-  draw: (piece: TextPiece, x: number, y: number) => void,
-): void {
-  for (const piece of block.pieces) {
-    ctx.direction = piece.rightToLeft ? 'rtl' : 'ltr'
-    if (piece.radians === 0) {
-      draw(piece, piece.x, piece.y)
-      continue
-    }
-    ctx.save()
-    ctx.translate(piece.x, piece.y)
-    ctx.rotate(piece.radians)
-    draw(piece, 0, 0)
-    ctx.restore()
-  }
 }

@@ -1,7 +1,7 @@
 import { expose, transfer } from 'comlink'
 import type { Design } from '#core/design/document.ts'
 import { outcomeOf } from '#core/errors.ts'
-import { JobDesk } from '../imaging/job-desk.ts'
+import { JobDesk } from '../job-desk.ts'
 import { PhotoStore } from '../photo-store/photo-store.ts'
 import type { CompositorApi } from './api.ts'
 import { exportPrint } from './export-print.ts'

@@ -1,6 +1,6 @@
 import type { Design } from '#core/design/document.ts'
 import { trimBox } from '#core/design/geometry.ts'
-import { enterView, traceBox } from '#core/render/draw-design.ts'
+import { enterView, traceBox } from '#core/render/brush.ts'
 import { measureInk } from '#core/render/ink.ts'
 import type { RenderView } from '#core/render/view.ts'
 import type { InkReport } from './api.ts'
@@ -21,7 +21,10 @@ export async function inspectInk(workshop: Workshop, design: Design): Promise<In
   const print = pixelsOn(blank, workshop, design, view)
   const background = pixelsOn(blank, workshop, { ...design, layers: [] }, view)
   const within = productMask(design, view)
-  return { ...measureInk(print, background, blank, within), missingGlyphs: missing(workshop, design) }
+  return {
+    ...measureInk(print, background, blank, within),
+    missingGlyphs: missing(workshop, design),
+  }
 }
 
 function pixelsOn(

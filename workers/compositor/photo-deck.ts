@@ -82,7 +82,7 @@ export class PhotoDeck {
   /** Gives back every bitmap. */
   clear(): void {
     this.#edition += 1
-    for (const key of [...this.#pictures.keys()]) this.#drop(key)
+    for (const key of this.#pictures.keys()) this.#drop(key)
   }
 
   #loadOne({ photo, widthPx }: PhotoNeed): Promise<void> {
@@ -115,7 +115,7 @@ export class PhotoDeck {
   }
 
   #spare(keep: string): void {
-    for (const key of [...this.#pictures.keys()]) {
+    for (const key of this.#pictures.keys()) {
       if (this.#bytes <= this.#budgetBytes) return
       if (key !== keep) this.#drop(key)
     }

@@ -86,11 +86,7 @@ async function decodeCut(
 }
 
 /** Made smaller by our own kernel, strip by strip; the source is closed. */
-async function shrinkTo(
-  source: ImageBitmap,
-  scale: number,
-  job: JobContext,
-): Promise<ImageBitmap> {
+async function shrinkTo(source: ImageBitmap, scale: number, job: JobContext): Promise<ImageBitmap> {
   const width = Math.max(1, Math.ceil(source.width * scale))
   const height = Math.max(1, Math.ceil(source.height * scale))
   const strip = new OffscreenCanvas(source.width, STRIP_ROWS)

@@ -1,6 +1,6 @@
 import type { Design } from '#core/design/document.ts'
 import { trimBox } from '#core/design/geometry.ts'
-import { cutToBox, enterView } from '#core/render/draw-design.ts'
+import { cutToBox, enterView } from '#core/render/brush.ts'
 import { drawProductScene } from '#core/render/product/scene.ts'
 import type { ProductView } from './api.ts'
 import { openContext, shrink } from './scratch-canvases.ts'

@@ -1,13 +1,8 @@
 import type { Layer } from '#core/design/document.ts'
 import type { RenderAssets } from '#core/render/assets.ts'
 import { drawBackground } from '#core/render/background.ts'
-import {
-  drawDesign,
-  drawLayers,
-  drawLoneLayer,
-  type LayerBrush,
-  layInk,
-} from '#core/render/draw-design.ts'
+import type { LayerBrush } from '#core/render/brush.ts'
+import { drawDesign, drawLayers, drawLoneLayer, layInk } from '#core/render/draw-design.ts'
 import { drawGuides, drawPasteboard } from '#core/render/pasteboard.ts'
 import { drawPlaceholders } from '#core/render/placeholders.ts'
 import type { RenderView } from '#core/render/view.ts'

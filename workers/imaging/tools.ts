@@ -16,9 +16,9 @@ import { type Enlarger, enlarge } from '#core/imaging/super-resolution/super-res
 import type { Plane, ToolEnvironment } from '#core/imaging/tool.ts'
 import type { Kernels } from '#core/kernels/kernels.ts'
 import { limits } from '#core/limits.ts'
+import type { Job } from '../job-desk.ts'
 import type { ToolRequest } from './api.ts'
 import type { ModelRoom } from './inference/model-room.ts'
-import type { Job } from './job-desk.ts'
 
 /** What a tool is given besides its request. */
 export interface Bench {
@@ -62,7 +62,7 @@ export async function runTool(
 }
 
 const unavailable = (role: string): StampaError =>
-  new StampaError('internal-fault', { cause: `this build carries no model for ${role}` })
+  new StampaError('tool-unavailable', { cause: `this build carries no model for ${role}` })
 
 async function cutOut(
   bench: Bench,

@@ -1,6 +1,6 @@
 import { expose } from 'comlink'
 import { outcomeOf } from '#core/errors.ts'
-import { JobDesk } from '../imaging/job-desk.ts'
+import { JobDesk } from '../job-desk.ts'
 import { PhotoStore } from '../photo-store/photo-store.ts'
 import type { LibraryApi } from './api.ts'
 import { decodeSmall, encodeThumbnail } from './decode.ts'

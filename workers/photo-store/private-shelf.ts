@@ -9,6 +9,18 @@ interface Renamable {
   move(name: string): Promise<void>
 }
 
+/** Writing in place: workers have it, and older browsers have nothing else. */
+interface DirectlyWritable {
+  createSyncAccessHandle(): Promise<{
+    write(bytes: Uint8Array<ArrayBuffer>, options: { at: number }): number
+    flush(): void
+    close(): void
+  }>
+}
+
+const canWriteDirectly = (file: object): file is DirectlyWritable =>
+  'createSyncAccessHandle' in file
+
 const canMove = (file: object): file is Renamable => 'move' in file
 
 /**
@@ -68,13 +80,18 @@ async function write(
 }
 
 async function fill(file: FileSystemFileHandle, bytes: Uint8Array<ArrayBuffer>): Promise<void> {
-  if (!('createSyncAccessHandle' in file)) {
-    const stream = await (file as FileSystemFileHandle).createWritable()
-    await stream.write(bytes)
-    await stream.close()
-    return
-  }
-  const access = await file.createSyncAccessHandle()
+  const handle: object = file
+  if (canWriteDirectly(handle)) return fillDirectly(handle, bytes)
+  const stream = await file.createWritable()
+  await stream.write(bytes)
+  await stream.close()
+}
+
+async function fillDirectly(
+  handle: DirectlyWritable,
+  bytes: Uint8Array<ArrayBuffer>,
+): Promise<void> {
+  const access = await handle.createSyncAccessHandle()
   try {
     const written = access.write(bytes, { at: 0 })
     if (written !== bytes.length) throw new StampaError('storage-full', { cause: 'short write' })

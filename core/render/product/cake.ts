@@ -1,8 +1,8 @@
 import type { Product } from '../../design/document.ts'
 import { insetBox, isRound, type RoundedBoxMm, trimBox } from '../../design/geometry.ts'
 import { radians } from '../../units.ts'
+import { traceBox } from '../brush.ts'
 import type { Canvas2D } from '../canvas.ts'
-import { traceBox } from '../draw-design.ts'
 import { drawDollop } from './dollop.ts'
 import { type RimPoint, rimPoints } from './outline.ts'
 import type { Scene } from './scene.ts'
@@ -95,7 +95,10 @@ function traceRim(
 /** The plate with its shadow on the table, and the cake's own shadow on the plate. */
 function drawPlate(scene: Scene, eye: Eye, top: RoundedBoxMm): void {
   const { ctx, assets, widthPx, heightPx, theme } = scene
-  const plateMm = Math.hypot(top.widthMm / 2 - top.cornerRadiusMm, top.heightMm / 2 - top.cornerRadiusMm)
+  const plateMm = Math.hypot(
+    top.widthMm / 2 - top.cornerRadiusMm,
+    top.heightMm / 2 - top.cornerRadiusMm,
+  )
   const radius = (plateMm + top.cornerRadiusMm) * 1.16 * eye.scale
   const y = eye.y + eye.wallPx
   const ellipse = (target: Canvas2D, scale: number, down: number): void => {
@@ -189,7 +192,14 @@ function drawTop(ctx: Canvas2D, eye: Eye, top: RoundedBoxMm): void {
 function drawSheet({ ctx, print }: Scene, eye: Eye, sheet: RoundedBoxMm): void {
   const { scale, cos, sin } = eye
   const lay = (downPx: number): void =>
-    ctx.transform(cos * scale, sin * scale * TILT, -sin * scale, cos * scale * TILT, eye.x, eye.y + downPx)
+    ctx.transform(
+      cos * scale,
+      sin * scale * TILT,
+      -sin * scale,
+      cos * scale * TILT,
+      eye.x,
+      eye.y + downPx,
+    )
   ctx.save()
   lay(scale * 1.3)
   traceBox(ctx, insetBox(sheet, -0.5))

@@ -1,8 +1,8 @@
 import type { Product } from '../../design/document.ts'
 import { insetBox, type RoundedBoxMm, trimBox } from '../../design/geometry.ts'
 import { radians } from '../../units.ts'
+import { traceBox } from '../brush.ts'
 import type { Canvas2D } from '../canvas.ts'
-import { traceBox } from '../draw-design.ts'
 import { drawCamera } from './camera.ts'
 import type { Scene } from './scene.ts'
 import { drawSoftShadow } from './soft-shadow.ts'
@@ -138,12 +138,7 @@ function drawFace(
 }
 
 /** The room's light over the back: brighter above, a window reflected where it is glossy. */
-function drawLight(
-  ctx: Canvas2D,
-  trim: RoundedBoxMm,
-  body: RoundedBoxMm,
-  finish: Finish,
-): void {
+function drawLight(ctx: Canvas2D, trim: RoundedBoxMm, body: RoundedBoxMm, finish: Finish): void {
   const { widthMm: width, heightMm: height } = trim
   const fall = ctx.createLinearGradient(0, 0, width * 0.7, height)
   fall.addColorStop(0, `rgba(255, 250, 240, ${0.1 + finish.haze})`)

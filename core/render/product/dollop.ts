@@ -55,7 +55,12 @@ function ring(ctx: Canvas2D, x: number, y: number, radius: number, colour: Rgb):
     const reach = Math.sqrt(Math.max(0, 1 - (groove * 0.36) ** 2))
     ctx.beginPath()
     ctx.moveTo(gx - radius * 0.1, y - radius * 0.2 * reach)
-    ctx.quadraticCurveTo(gx + radius * 0.12, y + radius * 0.2, gx + radius * 0.14, y + radius * 0.66 * reach)
+    ctx.quadraticCurveTo(
+      gx + radius * 0.12,
+      y + radius * 0.2,
+      gx + radius * 0.14,
+      y + radius * 0.66 * reach,
+    )
     ctx.stroke()
   }
 }

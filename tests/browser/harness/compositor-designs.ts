@@ -38,7 +38,9 @@ export const photoLayer = (
   ...layer,
 })
 
-export const textLayer = (layer: Partial<TextLayer> & Pick<TextLayer, 'id' | 'text'>): TextLayer => ({
+export const textLayer = (
+  layer: Partial<TextLayer> & Pick<TextLayer, 'id' | 'text'>,
+): TextLayer => ({
   ...base,
   kind: 'text',
   xMm: 38,
@@ -77,7 +79,9 @@ const wave = (dyMm: number, amplitudeMm: number): [number, number, number][] =>
     0.25 + at / 90,
   ])
 
-export const doodleLayer = (layer: Partial<DoodleLayer> & Pick<DoodleLayer, 'id'>): DoodleLayer => ({
+export const doodleLayer = (
+  layer: Partial<DoodleLayer> & Pick<DoodleLayer, 'id'>,
+): DoodleLayer => ({
   ...base,
   kind: 'doodle',
   xMm: 38,

@@ -119,7 +119,11 @@ async function previewPixels(design: Design, scalePxPerMm: number) {
       placeholders: false,
       hiddenLayerIds: [],
     },
-    workshop.assets((photo, wanted) => deck.picture(photo, wanted), undefined, workshop.screenCanvases),
+    workshop.assets(
+      (photo, wanted) => deck.picture(photo, wanted),
+      undefined,
+      workshop.screenCanvases,
+    ),
   )
   return { widthPx, heightPx, pixels: ctx.getImageData(0, 0, widthPx, heightPx).data }
 }
@@ -197,7 +201,12 @@ const harness = {
     return canvas
   },
 
-  frame: (design: Design, more: Partial<StageFrame> = {}, widthPx = 390, heightPx = 700): StageFrame => {
+  frame: (
+    design: Design,
+    more: Partial<StageFrame> = {},
+    widthPx = 390,
+    heightPx = 700,
+  ): StageFrame => {
     const { widthMm, heightMm } = design.product.geometry
     const scalePxPerMm = Math.min((widthPx * 0.84) / widthMm, (heightPx * 0.88) / heightMm)
     return {
@@ -219,7 +228,6 @@ const harness = {
   export: (request: PrintRequest, options: Parameters<typeof compositor.exportPrint>[1] = {}) =>
     compositor.exportPrint(request, options),
 }
-
 
 const transferred = (canvas: OffscreenCanvas): OffscreenCanvas => transfer(canvas, [canvas])
 

@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { StampaError } from '#core/errors.ts'
 import type { Progress } from '#core/jobs.ts'
 import { LoadOnce } from '#workers/imaging/inference/load-once.ts'
-import { JobDesk, steadyReport } from '#workers/imaging/job-desk.ts'
+import { JobDesk, steadyReport } from '#workers/job-desk.ts'
 
 const never = new AbortController().signal
 

@@ -2,9 +2,9 @@ import { existsSync, readFileSync } from 'node:fs'
 import { Path2D } from '@napi-rs/canvas'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { DEFAULT_FONT_ID, FontBook, type FontIndex, fontIndexSchema } from '#core/render/fonts.ts'
-import { searchStickers, type StickerIndex, stickerIndexSchema } from '#core/render/stickers.ts'
-import { make as makeFonts } from '../../../build/assets/31-fonts.ts'
+import { type StickerIndex, searchStickers, stickerIndexSchema } from '#core/render/stickers.ts'
 import { make as makeStickers } from '../../../build/assets/30-stickers.ts'
+import { make as makeFonts } from '../../../build/assets/31-fonts.ts'
 import { stickerOf } from './canvas-room.ts'
 
 const readJson = (path: string): unknown => JSON.parse(readFileSync(path, 'utf8'))

@@ -72,7 +72,12 @@ describe('a print in passes', () => {
 })
 
 describe('the photos of a print', () => {
-  const photo = { hash: 'b'.repeat(64), widthPx: 4000, heightPx: 4000, mediaType: 'image/jpeg' } as const
+  const photo = {
+    hash: 'b'.repeat(64),
+    widthPx: 4000,
+    heightPx: 4000,
+    mediaType: 'image/jpeg',
+  } as const
   const geometry = cake(400, false)
   const heap = (count: number): Design =>
     cakeDesign(

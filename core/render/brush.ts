@@ -1,0 +1,38 @@
+import type { Design } from '../design/document.ts'
+import type { RoundedBoxMm } from '../design/geometry.ts'
+import type { RenderAssets } from './assets.ts'
+import type { Canvas2D } from './canvas.ts'
+import type { RenderView } from './view.ts'
+
+/** What a layer is drawn with: the canvas stands in mm of the design, origin at the trim box. */
+export interface LayerBrush {
+  readonly ctx: Canvas2D
+  readonly design: Design
+  readonly view: RenderView
+  readonly assets: RenderAssets
+}
+
+/** Traces a box with rounded corners as the current path. */
+export function traceBox(ctx: Canvas2D, box: RoundedBoxMm): void {
+  ctx.beginPath()
+  ctx.roundRect(box.xMm, box.yMm, box.widthMm, box.heightMm, box.cornerRadiusMm)
+}
+
+/** Takes away all that is on the canvas outside the box. */
+export function cutToBox(ctx: Canvas2D, box: RoundedBoxMm): void {
+  traceBox(ctx, box)
+  cutToPath(ctx)
+}
+
+/** Takes away all that is on the canvas outside the current path. */
+export function cutToPath(ctx: Canvas2D): void {
+  ctx.globalCompositeOperation = 'destination-in'
+  ctx.fillStyle = '#000000'
+  ctx.fill()
+  ctx.globalCompositeOperation = 'source-over'
+}
+
+export function enterView(ctx: Canvas2D, view: RenderView): void {
+  const { scalePxPerMm: scale } = view
+  ctx.transform(scale, 0, 0, scale, view.originXPx, view.originYPx)
+}

@@ -1,0 +1,48 @@
+import { Component, type ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Button } from '#src/ui/Button.tsx'
+import { EmptyState } from '#src/ui/EmptyState.tsx'
+import { WarningIcon } from '#src/ui/icons.ts'
+import styles from './lazy-page.module.css'
+
+interface State {
+  readonly failed: boolean
+}
+
+/** Holds a page that broke: says that the design is safe, and offers a fresh start. */
+export class ErrorBoundary extends Component<{ readonly children: ReactNode }, State> {
+  override state: State = { failed: false }
+
+  static getDerivedStateFromError(): State {
+    return { failed: true }
+  }
+
+  override render(): ReactNode {
+    return this.state.failed ? <Broken /> : this.props.children
+  }
+}
+
+function Broken() {
+  const { t } = useTranslation('shop')
+  const goHome = () => {
+    location.hash = '#/'
+    location.reload()
+  }
+  return (
+    <main className={styles.surface}>
+      <EmptyState
+        illustration={<WarningIcon weight="light" />}
+        title={t('app.broken')}
+        text={t('app.brokenText')}
+        action={
+          <div style={{ display: 'flex', gap: 'var(--space-2)' }}>
+            <Button onClick={goHome}>{t('app.toShop')}</Button>
+            <Button variant="primary" onClick={() => location.reload()}>
+              {t('app.reload')}
+            </Button>
+          </div>
+        }
+      />
+    </main>
+  )
+}

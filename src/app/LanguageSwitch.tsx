@@ -1,0 +1,36 @@
+import { useTranslation } from 'react-i18next'
+import { isLocaleCode, localeCodes, locales } from '#core/locales.ts'
+import { Button } from '#src/ui/Button.tsx'
+import { DropdownMenu } from '#src/ui/DropdownMenu.tsx'
+import { GlobeIcon } from '#src/ui/icons.ts'
+import { chooseLanguage } from './i18n/i18n.ts'
+import { useLanguage } from './i18n/use-language.ts'
+
+const options = localeCodes.map((code) => ({
+  value: code,
+  label: locales[code].endonym,
+  lang: locales[code].bcp47,
+}))
+
+/** Every language by its own name. */
+export function LanguageSwitch() {
+  const { t } = useTranslation('shop')
+  const { code } = useLanguage()
+  const onChange = (value: string) => {
+    if (isLocaleCode(value)) void chooseLanguage(value)
+  }
+  return (
+    <DropdownMenu
+      trigger={
+        <Button
+          variant="ghost"
+          icon={<GlobeIcon />}
+          aria-label={`${t('app.language')}: ${locales[code].endonym}`}
+        >
+          {locales[code].endonym}
+        </Button>
+      }
+      items={[{ kind: 'choice', id: 'language', value: code, onChange, options }]}
+    />
+  )
+}

@@ -1,0 +1,42 @@
+import i18next from 'i18next'
+import { initReactI18next } from 'react-i18next'
+import { type LocaleCode, locales } from '#core/locales.ts'
+import { readStored, writeStored } from '../stored.ts'
+import { catalogues, codeOf } from './catalogues.ts'
+import { LANGUAGE_KEY, languageOf, launchParameter } from './language.ts'
+
+/** Starts the words in the language of this launch; settles when the first screen can be drawn. */
+export async function startWords(): Promise<void> {
+  const code = languageOf({
+    stored: readStored(LANGUAGE_KEY),
+    launchParameter: launchParameter(location.href, 'language'),
+    machineDefault: null,
+    deploymentDefault: import.meta.env['VITE_DEFAULT_LANGUAGE'] ?? null,
+  })
+  i18next.on('languageChanged', dressDocument)
+  await i18next
+    .use(catalogues)
+    .use(initReactI18next)
+    .init({
+      lng: locales[code].bcp47,
+      fallbackLng: locales['en-us'].bcp47,
+      load: 'currentOnly',
+      ns: ['shop', 'errors'],
+      defaultNS: 'shop',
+      returnNull: false,
+      showSupportNotice: false,
+      interpolation: { escapeValue: false },
+    })
+}
+
+/** Changes the language and remembers it as the customer's choice. */
+export async function chooseLanguage(code: LocaleCode): Promise<void> {
+  writeStored(LANGUAGE_KEY, code)
+  await i18next.changeLanguage(locales[code].bcp47)
+}
+
+function dressDocument(tag: string): void {
+  const { bcp47, dir } = locales[codeOf(tag)]
+  document.documentElement.lang = bcp47
+  document.documentElement.dir = dir
+}

@@ -1,0 +1,20 @@
+import 'i18next'
+import type errors from '#locales/en-us/errors.json'
+import type panels from '#locales/en-us/panels.json'
+import type shop from '#locales/en-us/shop.json'
+import type stage from '#locales/en-us/stage.json'
+import type tools from '#locales/en-us/tools.json'
+
+/** A key that en-us does not have does not compile. */
+declare module 'i18next' {
+  interface CustomTypeOptions {
+    defaultNS: 'shop'
+    resources: {
+      errors: typeof errors
+      panels: typeof panels
+      shop: typeof shop
+      stage: typeof stage
+      tools: typeof tools
+    }
+  }
+}

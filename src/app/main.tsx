@@ -1,0 +1,15 @@
+import '#src/ui/base.css'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { App } from './App.tsx'
+import { startWords } from './i18n/i18n.ts'
+
+const root = document.getElementById('root')
+if (!root) throw new Error('index.html has no #root')
+
+await startWords()
+createRoot(root).render(
+  <StrictMode>
+    <App />
+  </StrictMode>,
+)

@@ -1,0 +1,28 @@
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router-dom'
+import { AppHeader } from '#src/app/AppHeader.tsx'
+import { buttonClass } from '#src/ui/Button.tsx'
+import { EmptyState } from '#src/ui/EmptyState.tsx'
+import { ScissorsIcon } from '#src/ui/icons.ts'
+
+/** An address that leads nowhere. */
+export default function NotFoundPage() {
+  const { t } = useTranslation('shop')
+  return (
+    <>
+      <AppHeader />
+      <main>
+        <EmptyState
+          illustration={<ScissorsIcon weight="light" />}
+          title={t('app.notFound')}
+          text={t('app.notFoundText')}
+          action={
+            <Link className={buttonClass({ variant: 'primary' })} to="/">
+              {t('app.toShop')}
+            </Link>
+          }
+        />
+      </main>
+    </>
+  )
+}
