@@ -8,9 +8,6 @@ export interface Route {
   readonly Page: ComponentType
 }
 
-export const studioPath = (draftId: string): string =>
-  `/pages/index/index_diy?draft=${encodeURIComponent(draftId)}`
-
 /** Every screen. The shop front is in the first script; the others come when they are opened. */
 export const routes: readonly Route[] = [
   { paths: ['/', '/pages/index/mall'], Page: MallPage },

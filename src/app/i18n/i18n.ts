@@ -1,7 +1,7 @@
 import i18next from 'i18next'
 import { initReactI18next } from 'react-i18next'
 import { type LocaleCode, locales } from '#core/locales.ts'
-import { readStored, writeStored } from '../stored.ts'
+import { readStored, writeStored } from '#src/state/stored.ts'
 import { catalogues, codeOf } from './catalogues.ts'
 import { LANGUAGE_KEY, languageOf, launchParameter } from './language.ts'
 
