@@ -5,12 +5,18 @@ import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { WarningIcon } from '#src/ui/icons.ts'
 import styles from './lazy-page.module.css'
 
+interface ErrorBoundaryProps {
+  readonly children: ReactNode
+  /** Instead of the whole surface, for a part that the page can do without. */
+  readonly fallback?: ReactNode
+}
+
 interface State {
   readonly failed: boolean
 }
 
 /** Holds a page that broke: says that the design is safe, and offers a fresh start. */
-export class ErrorBoundary extends Component<{ readonly children: ReactNode }, State> {
+export class ErrorBoundary extends Component<ErrorBoundaryProps, State> {
   override state: State = { failed: false }
 
   static getDerivedStateFromError(): State {
@@ -18,7 +24,8 @@ export class ErrorBoundary extends Component<{ readonly children: ReactNode }, S
   }
 
   override render(): ReactNode {
-    return this.state.failed ? <Broken /> : this.props.children
+    if (!this.state.failed) return this.props.children
+    return this.props.fallback === undefined ? <Broken /> : this.props.fallback
   }
 }
 

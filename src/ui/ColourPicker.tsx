@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { ColourArea } from './ColourArea.tsx'
 import styles from './ColourPicker.module.css'
 import { hexFromHsv, hsvFromHex, parseHex } from './colour-space.ts'
+import { type Swatch, SwatchRow } from './SwatchRow.tsx'
 import { TextField } from './TextField.tsx'
 
 export interface ColourPickerLabels {
@@ -12,11 +13,6 @@ export interface ColourPickerLabels {
   readonly brightness: string
   readonly hue: string
   readonly hex: string
-}
-
-export interface Swatch {
-  readonly colour: string
-  readonly label: string
 }
 
 export interface ColourPickerProps {
@@ -75,32 +71,6 @@ export function ColourPicker(props: ColourPickerProps) {
     </fieldset>
   )
 }
-
-export interface SwatchRowProps {
-  readonly label: string
-  readonly swatches: readonly Swatch[]
-  readonly value: string
-  readonly onPick: (colour: string) => void
-}
-
-/** Named colours to choose from. */
-export const SwatchRow = ({ label, swatches, value, onPick }: SwatchRowProps) => (
-  // biome-ignore lint/a11y/useSemanticElements: a fieldset within the picker's would be read twice
-  <div role="group" aria-label={label} className={styles.swatches}>
-    {swatches.map((swatch) => (
-      <button
-        key={swatch.colour}
-        type="button"
-        className={styles.swatch}
-        style={{ backgroundColor: swatch.colour }}
-        aria-label={swatch.label}
-        title={swatch.label}
-        aria-pressed={swatch.colour === value}
-        onClick={() => onPick(swatch.colour)}
-      />
-    ))}
-  </div>
-)
 
 interface FreeColourProps {
   readonly labels: ColourPickerLabels

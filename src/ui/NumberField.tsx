@@ -1,5 +1,6 @@
 import { type KeyboardEvent, useState } from 'react'
 import type { FieldWords } from './Field.tsx'
+import { parseNumber } from './number-text.ts'
 import { TextField } from './TextField.tsx'
 
 export interface NumberFieldProps extends FieldWords {
@@ -14,19 +15,6 @@ export interface NumberFieldProps extends FieldWords {
   readonly decimals?: number
   readonly unit?: string
   readonly disabled?: boolean
-}
-
-const DIGITS: Readonly<Record<string, string>> = Object.fromEntries(
-  ['٠١٢٣٤٥٦٧٨٩', '০১২৩৪৫৬৭৮৯', '๐๑๒๓๔๕๖๗๘๙', '０１２３４５６７８９'].flatMap((digits) =>
-    [...digits].map((digit, value) => [digit, String(value)]),
-  ),
-)
-
-/** The number that a customer typed, in any of their digits and with comma or point; or null. */
-export function parseNumber(text: string): number | null {
-  const plain = [...text.trim()].map((sign) => DIGITS[sign] ?? sign).join('')
-  const normal = plain.replace(/[,٫،]/, '.')
-  return /^-?\d*\.?\d+$|^-?\d+\.$/.test(normal) ? Number(normal) : null
 }
 
 /** A number that is typed or stepped with the arrow keys (Shift: ten steps), kept within bounds. */

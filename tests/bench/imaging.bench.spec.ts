@@ -1,8 +1,9 @@
-import { readFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
-import { type Browser, expect, test } from 'playwright/test'
+import { expect, test } from 'playwright/test'
 import type { ToolRequest } from '#workers/imaging/api.ts'
 import { photograph, photographsAreHere, photographsMissing } from '../fixtures/photographs.ts'
+import { peakMemoryMb } from './memory.ts'
+import { writeBenchSection } from './report.ts'
 
 /** Time and peak memory of each tool on 1, 12 and 48 megapixels. */
 const PORTRAIT = 'open/photos-large/clic2025/11f2b039b293.jpg'
@@ -19,31 +20,14 @@ const tools: readonly Pick<ToolRequest, 'tool' | 'settings'>[] = [
   { tool: 'enhance', settings: { strength: 1 } },
 ]
 
-/** Peak resident memory of the page's process so far, MB; null where the system does not tell. */
-async function peakMemoryMb(browser: Browser): Promise<number | null> {
-  const session = await browser.newBrowserCDPSession()
-  const { processInfo } = await session.send('SystemInfo.getProcessInfo')
-  await session.detach()
-  const peaks = processInfo
-    .filter(({ type }) => type === 'renderer')
-    .map(({ id }) => {
-      try {
-        const status = readFileSync(`/proc/${id}/status`, 'utf8')
-        return Number(/VmHWM:\s+(\d+) kB/.exec(status)?.[1] ?? 0) / 1024
-      } catch {
-        return 0
-      }
-    })
-  const most = Math.max(0, ...peaks)
-  return most === 0 ? null : Math.round(most)
-}
+const rows: string[] = []
 
 test.describe('imaging tools', () => {
   test.skip(!photographsAreHere, photographsMissing)
   for (const size of sizes)
     for (const request of tools) {
       const style = 'style' in request.settings ? ` ${request.settings.style}` : ''
-      test(`${request.tool}${style} on ${size.name}`, async ({ page, browser }, info) => {
+      test(`${request.tool}${style} on ${size.name}`, async ({ page, browser }) => {
         await page.route('**/photograph/**', async (route) => {
           await route.fulfill({
             body: await readFile(photograph(PORTRAIT)),
@@ -67,9 +51,22 @@ test.describe('imaging tools', () => {
         )
         expect(ok).toBe(true)
         const peak = await peakMemoryMb(browser)
-        const row = `${request.tool}${style} | ${size.name} | ${ms} ms | peak ${peak} MB (before: ${before} MB)`
-        info.annotations.push({ type: 'measured', description: row })
-        console.log(row)
+        rows.push(
+          `| ${request.tool}${style} | ${size.name} | ${ms} ms | ${before} MB | ${peak} MB |`,
+        )
       })
     }
+
+  test.afterAll(() => {
+    writeBenchSection(
+      'Image tools on one photograph',
+      [
+        'Peak is the resident memory of the whole page, its own enlarging of the photograph included.',
+        '',
+        '| tool | photo | time | before | peak |',
+        '|---|---|---|---|---|',
+        ...rows,
+      ].join('\n'),
+    )
+  })
 })

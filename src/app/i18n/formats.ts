@@ -35,7 +35,12 @@ export const useFormats = (): Formats => formatsOf(useLanguage().bcp47)
 function makeFormats(tag: string): Formats {
   const number = (value: number, decimals = 1) =>
     new Intl.NumberFormat(tag, { maximumFractionDigits: decimals }).format(value)
-  const unit = (name: string, value: number, decimals = 1, unitDisplay: 'short' | 'narrow' = 'short') =>
+  const unit = (
+    name: string,
+    value: number,
+    decimals = 1,
+    unitDisplay: 'short' | 'narrow' = 'short',
+  ) =>
     new Intl.NumberFormat(tag, {
       style: 'unit',
       unit: name,

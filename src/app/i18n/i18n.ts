@@ -24,7 +24,6 @@ export async function startWords(): Promise<void> {
       ns: ['shop', 'errors'],
       defaultNS: 'shop',
       returnNull: false,
-      showSupportNotice: false,
       interpolation: { escapeValue: false },
     })
 }

@@ -21,7 +21,12 @@ export function lensesOf(hole: Hole): readonly Lens[] {
   const r = short * 0.2
   const round = hole.cornerRadiusMm > short * 0.45
   if (round) {
-    return [at(0.34, 0.34, r * 0.82), at(0.66, 0.34, r * 0.82), at(0.34, 0.66, r * 0.82), at(0.66, 0.66, r * 0.82)]
+    return [
+      at(0.34, 0.34, r * 0.82),
+      at(0.66, 0.34, r * 0.82),
+      at(0.34, 0.66, r * 0.82),
+      at(0.66, 0.66, r * 0.82),
+    ]
   }
   return [at(0.29, 0.28, r), at(0.29, 0.72, r), at(0.71, 0.5, r)]
 }

@@ -1,0 +1,96 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router-dom'
+import { studioPath } from '#src/app/addresses.ts'
+import { useFormats } from '#src/app/i18n/formats.ts'
+import type { DraftSummary } from '#src/state/drafts.ts'
+import { DropdownMenu } from '#src/ui/DropdownMenu.tsx'
+import { IconButton } from '#src/ui/IconButton.tsx'
+import {
+  CopyIcon,
+  DotsThreeIcon,
+  ImageSquareIcon,
+  PencilSimpleIcon,
+  TrashIcon,
+} from '#src/ui/icons.ts'
+import styles from './DraftCard.module.css'
+import { DeleteDialog, RenameDialog } from './draft-dialogs.tsx'
+import { useBlobUrl } from './use-blob-url.ts'
+import { useDraftEdits } from './use-draft-edits.ts'
+
+/** A draft: its picture opens it, its menu renames, duplicates and deletes it. */
+export function DraftCard({ draft }: { draft: DraftSummary }) {
+  const { t } = useTranslation('shop')
+  const { ago, date } = useFormats()
+  const picture = useBlobUrl(draft.thumbnail)
+  const [asked, setAsked] = useState<'rename' | 'delete' | null>(null)
+  const edits = useDraftEdits(draft.id)
+  const title = draft.title || t('drafts.untitled')
+  const close = (open: boolean) => !open && setAsked(null)
+  return (
+    <article className={styles.card}>
+      <Link
+        className={styles.picture}
+        to={studioPath(draft.id)}
+        aria-label={t('drafts.open', { title })}
+      >
+        {picture ? <img src={picture} alt="" /> : <ImageSquareIcon weight="light" />}
+      </Link>
+      <div className={styles.foot}>
+        <div className={styles.words}>
+          <h3 className={styles.title}>{title}</h3>
+          <time
+            className={styles.time}
+            dateTime={new Date(draft.updatedAtMs).toISOString()}
+            title={date(draft.updatedAtMs)}
+          >
+            {t('drafts.edited', { when: ago(draft.updatedAtMs) })}
+          </time>
+        </div>
+        <DropdownMenu
+          trigger={
+            <IconButton
+              label={t('drafts.menu', { title })}
+              icon={<DotsThreeIcon weight="bold" />}
+              tooltip={false}
+            />
+          }
+          items={[
+            {
+              id: 'rename',
+              label: t('drafts.rename'),
+              icon: <PencilSimpleIcon />,
+              onSelect: () => setAsked('rename'),
+            },
+            {
+              id: 'duplicate',
+              label: t('drafts.duplicate'),
+              icon: <CopyIcon />,
+              onSelect: () => edits.duplicate(t('drafts.copyOf', { title }).slice(0, 120)),
+            },
+            { kind: 'separator', id: 'line' },
+            {
+              id: 'delete',
+              label: t('drafts.delete'),
+              icon: <TrashIcon />,
+              danger: true,
+              onSelect: () => setAsked('delete'),
+            },
+          ]}
+        />
+      </div>
+      <RenameDialog
+        open={asked === 'rename'}
+        onOpenChange={close}
+        title={draft.title}
+        onRename={edits.rename}
+      />
+      <DeleteDialog
+        open={asked === 'delete'}
+        onOpenChange={close}
+        title={title}
+        onDelete={() => edits.remove(t('drafts.deleted', { title }))}
+      />
+    </article>
+  )
+}

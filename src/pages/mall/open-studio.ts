@@ -1,0 +1,23 @@
+import { useSetAtom } from 'jotai'
+import { useState } from 'react'
+import { useNavigate } from 'react-router-dom'
+import type { Product } from '#core/design/document.ts'
+import { studioPath } from '#src/app/addresses.ts'
+import { useFaultToast } from '#src/app/fault-toast.ts'
+import { openProductAtom } from './open-product.ts'
+
+/** Begins a design on a product: stores it as a draft and goes to the studio. */
+export function useOpenStudio() {
+  const [starting, setStarting] = useState(false)
+  const navigate = useNavigate()
+  const tell = useFaultToast()
+  const begin = useSetAtom(openProductAtom)
+  const open = async (product: Product) => {
+    setStarting(true)
+    const draft = await begin(product)
+    setStarting(false)
+    if (draft.ok) await navigate(studioPath(draft.value))
+    else tell(draft.fault)
+  }
+  return { open: (product: Product) => void open(product), starting }
+}

@@ -1,0 +1,24 @@
+import { atom } from 'jotai'
+
+/** Every panel of the studio; `properties` shows the selection's own settings on phones. */
+export const panelIds = [
+  'photos',
+  'text',
+  'doodle',
+  'stickers',
+  'background',
+  'layout',
+  'layers',
+  'tools',
+  'preflight',
+  'preview',
+  'product',
+  'properties',
+] as const
+export type PanelId = (typeof panelIds)[number]
+
+/** The panel that is open, or null. `preview` covers the whole window; the others leave the stage. */
+export const openPanelAtom = atom<PanelId | null>(null)
+
+/** How much of a phone's window an open panel covers from below, in percent of its height. */
+export const PANEL_RESTING_PERCENT = 46

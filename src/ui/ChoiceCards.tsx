@@ -1,0 +1,72 @@
+import * as Radix from 'radix-ui/radio-group'
+import { type CSSProperties, type ReactNode, useId } from 'react'
+import styles from './ChoiceCards.module.css'
+import { classNames } from './class-names.ts'
+
+export interface ChoiceCard<Value extends string> {
+  readonly value: Value
+  /** Read aloud, and shown unless `content` shows it. */
+  readonly label: string
+  readonly note?: string
+  readonly picture?: ReactNode
+  readonly disabled?: boolean
+}
+
+export interface ChoiceCardsProps<Value extends string> {
+  readonly label: string
+  readonly hideLabel?: boolean
+  /** Null: nothing chosen yet. */
+  readonly value: Value | null
+  readonly onChange: (value: Value) => void
+  readonly options: readonly ChoiceCard<Value>[]
+  /** Pictures over words, words alone in a row, or pills that wrap. */
+  readonly look?: 'picture' | 'row' | 'pill'
+  /** Narrowest a card gets; any CSS length. */
+  readonly minSize?: string
+  readonly id?: string
+}
+
+/** One of several, each shown as a card; arrows go from card to card. */
+export function ChoiceCards<Value extends string>(props: ChoiceCardsProps<Value>) {
+  const { label, hideLabel, value, onChange, options, look = 'picture', minSize = '7rem' } = props
+  const id = useId()
+  const choose = (next: string) => {
+    const option = options.find((candidate) => candidate.value === next)
+    if (option) onChange(option.value)
+  }
+  return (
+    <div className={styles.root} id={props.id}>
+      {!hideLabel && (
+        <span className={styles.label} id={id}>
+          {label}
+        </span>
+      )}
+      <Radix.Root
+        className={classNames(styles.group, styles[look])}
+        style={{ '--card-min': minSize } as CSSProperties}
+        value={value}
+        onValueChange={choose}
+        {...(hideLabel ? { 'aria-label': label } : { 'aria-labelledby': id })}
+      >
+        {options.map((option) => (
+          <Radix.Item
+            key={option.value}
+            value={option.value}
+            className={styles.card}
+            disabled={option.disabled ?? false}
+          >
+            {option.picture && (
+              <span className={styles.art} aria-hidden="true">
+                {option.picture}
+              </span>
+            )}
+            <span className={styles.words}>
+              <span className={styles.name}>{option.label}</span>
+              {option.note && <span className={styles.note}>{option.note}</span>}
+            </span>
+          </Radix.Item>
+        ))}
+      </Radix.Root>
+    </div>
+  )
+}

@@ -1,0 +1,32 @@
+import styles from './SwatchRow.module.css'
+
+export interface Swatch {
+  readonly colour: string
+  readonly label: string
+}
+
+export interface SwatchRowProps {
+  readonly label: string
+  readonly swatches: readonly Swatch[]
+  readonly value: string
+  readonly onPick: (colour: string) => void
+}
+
+/** Named colours to choose from. */
+export const SwatchRow = ({ label, swatches, value, onPick }: SwatchRowProps) => (
+  // biome-ignore lint/a11y/useSemanticElements: a fieldset within the picker's would be read twice
+  <div role="group" aria-label={label} className={styles.swatches}>
+    {swatches.map((swatch) => (
+      <button
+        key={swatch.colour}
+        type="button"
+        className={styles.swatch}
+        style={{ backgroundColor: swatch.colour }}
+        aria-label={swatch.label}
+        title={swatch.label}
+        aria-pressed={swatch.colour === value}
+        onClick={() => onPick(swatch.colour)}
+      />
+    ))}
+  </div>
+)

@@ -1,0 +1,71 @@
+import { chromium, expect, type Page, test } from 'playwright/test'
+import { chromiumArgs, findChromium } from '../browser/chromium.ts'
+import type { Peer } from '../browser/harness/peers.ts'
+import { peakMemoryMb } from './memory.ts'
+import { writeBenchSection } from './report.ts'
+
+const peers: readonly Peer[] = ['stampa', 'konva', 'fabric']
+
+/** A browser of its own for each peer, so that one's memory is not another's. */
+async function inFreshBrowser<T>(
+  baseURL: string | undefined,
+  look: (page: Page, peakMb: () => Promise<number | null>) => Promise<T>,
+): Promise<T> {
+  const browser = await chromium.launch({ executablePath: findChromium(), args: chromiumArgs })
+  try {
+    const page = await browser.newPage()
+    await page.goto(`${baseURL}/tests/browser/harness/peers.html`)
+    await page.locator('body[data-ready]').waitFor({ state: 'attached' })
+    return await look(page, () => peakMemoryMb(browser))
+  } finally {
+    await browser.close()
+  }
+}
+
+test('export of a 12 inch cake with 20 layers', async ({ baseURL }) => {
+  const rows: { peer: Peer; ms: number; peakMb: number | null; bytes: number }[] = []
+  for (const peer of peers) {
+    const row = await inFreshBrowser(baseURL, async (page, peakMb) => {
+      const { ms, bytes } = await page.evaluate((name) => window.peers.exportCake(name), peer)
+      return { peer, ms, bytes, peakMb: await peakMb() }
+    })
+    expect(row.bytes).toBeGreaterThan(1_000_000)
+    rows.push(row)
+  }
+  const ours = rows[0]?.ms ?? 1
+  writeBenchSection(
+    'Print file: 12 inch cake, 20 layers, 300 dpi, PNG',
+    [
+      '| renderer | time | ratio to ours | peak memory of the page | file |',
+      '|---|---|---|---|---|',
+      ...rows.map(
+        ({ peer, ms, peakMb, bytes }) =>
+          `| ${peer} | ${Math.round(ms)} ms | ${(ms / ours).toFixed(2)} | ${peakMb ?? '?'} MB | ${(bytes / 1e6).toFixed(1)} MB |`,
+      ),
+    ].join('\n'),
+  )
+})
+
+test('dragging one of 50 layers', async ({ baseURL }) => {
+  const rows: { peer: Peer; ms: number }[] = []
+  for (const peer of peers) {
+    const ms = await inFreshBrowser(baseURL, (page) =>
+      page.evaluate((name) => window.peers.dragFrame(name), peer),
+    )
+    expect(ms).toBeGreaterThan(0)
+    rows.push({ peer, ms })
+  }
+  const ours = rows[0]?.ms ?? 1
+  writeBenchSection(
+    'Dragging one of 50 layers on a 900 px stage',
+    [
+      'Median time of one frame; ours is drawn in a worker, the others on the main thread.',
+      '',
+      '| renderer | frame | ratio to ours |',
+      '|---|---|---|',
+      ...rows.map(
+        ({ peer, ms }) => `| ${peer} | ${ms.toFixed(1)} ms | ${(ms / ours).toFixed(2)} |`,
+      ),
+    ].join('\n'),
+  )
+})

@@ -1,0 +1,270 @@
+import { FabricImage, FabricText, StaticCanvas } from 'fabric'
+import Konva from 'konva'
+import type { Design, Layer, PhotoRef } from '#core/design/document.ts'
+import { printPage } from '#core/print/page.ts'
+import { createWorkerClient } from '#src/client/worker-bridge.ts'
+import type { CompositorApi, StageView } from '#workers/compositor/api.ts'
+import type { ImageSource } from './peer-scene.ts'
+import { cakeDesign, madePhotos } from './peer-scene.ts'
+
+/** The same design by us, by konva and by fabric: what `npm run bench` compares. */
+const compositor = createWorkerClient<CompositorApi>({
+  spawn: () =>
+    new Worker(new URL('../../../workers/compositor/compositor.worker.ts', import.meta.url), {
+      type: 'module',
+      name: 'compositor',
+    }),
+  idleMs: null,
+  calls: {
+    attachStage: 'call',
+    drawStage: 'call',
+    measureText: 'call',
+    thumbnail: 'call',
+    productPicture: 'call',
+    inspectInk: 'call',
+    exportPrint: { jobWith: 1 },
+    forgetPhotos: 'call',
+  },
+})
+
+export type Peer = 'stampa' | 'konva' | 'fabric'
+
+interface Placed {
+  readonly layer: Layer
+  readonly x: number
+  readonly y: number
+  readonly width: number
+  readonly height: number
+}
+
+function placedAt(design: Design, scalePxPerMm: number, bleedMm: number): Placed[] {
+  return design.layers.map((layer) => ({
+    layer,
+    x: (layer.xMm + bleedMm) * scalePxPerMm,
+    y: (layer.yMm + bleedMm) * scalePxPerMm,
+    width: layer.widthMm * scalePxPerMm,
+    height: layer.heightMm * scalePxPerMm,
+  }))
+}
+
+async function decoded(sources: readonly ImageSource[]): Promise<Map<string, ImageBitmap>> {
+  const pictures = new Map<string, ImageBitmap>()
+  for (const { photo, blob } of sources) pictures.set(photo.hash, await createImageBitmap(blob))
+  return pictures
+}
+
+const pictureOf = (pictures: Map<string, ImageBitmap>, photo: PhotoRef): ImageBitmap => {
+  const picture = pictures.get(photo.hash)
+  if (picture === undefined) throw new Error('a picture is missing')
+  return picture
+}
+
+function konvaNode(placed: Placed, pictures: Map<string, ImageBitmap>, scalePxPerMm: number) {
+  const { layer, x, y, width, height } = placed
+  const place = { x, y, rotation: layer.rotationDeg, offsetX: width / 2, offsetY: height / 2 }
+  if (layer.kind === 'photo') {
+    return new Konva.Image({ ...place, width, height, image: pictureOf(pictures, layer.original) })
+  }
+  if (layer.kind !== 'text') throw new Error('this scene has photos and texts')
+  return new Konva.Text({
+    ...place,
+    width,
+    text: layer.text,
+    fontSize: layer.sizeMm * scalePxPerMm,
+    fill: layer.colour,
+    align: 'center',
+  })
+}
+
+function konvaStage(
+  design: Design,
+  pictures: Map<string, ImageBitmap>,
+  scalePxPerMm: number,
+  widthPx: number,
+  heightPx: number,
+) {
+  const container = document.body.appendChild(document.createElement('div'))
+  const stage = new Konva.Stage({ container, width: widthPx, height: heightPx })
+  const layer = new Konva.Layer()
+  layer.add(new Konva.Rect({ width: widthPx, height: heightPx, fill: '#fff6ee' }))
+  const nodes = placedAt(design, scalePxPerMm, design.product.geometry.bleedMm).map((placed) =>
+    konvaNode(placed, pictures, scalePxPerMm),
+  )
+  for (const node of nodes) layer.add(node)
+  stage.add(layer)
+  return { stage, layer, nodes }
+}
+
+function fabricObject(placed: Placed, pictures: Map<string, ImageBitmap>, scalePxPerMm: number) {
+  const { layer, x, y, width, height } = placed
+  const place = {
+    left: x,
+    top: y,
+    originX: 'center',
+    originY: 'center',
+    angle: layer.rotationDeg,
+  } as const
+  if (layer.kind === 'photo') {
+    const picture = pictureOf(pictures, layer.original)
+    const canvas = document.createElement('canvas')
+    canvas.width = picture.width
+    canvas.height = picture.height
+    canvas.getContext('2d')?.drawImage(picture, 0, 0)
+    return new FabricImage(canvas, {
+      ...place,
+      scaleX: width / picture.width,
+      scaleY: height / picture.height,
+    })
+  }
+  if (layer.kind !== 'text') throw new Error('this scene has photos and texts')
+  return new FabricText(layer.text, {
+    ...place,
+    fontSize: layer.sizeMm * scalePxPerMm,
+    fill: layer.colour,
+  })
+}
+
+function fabricCanvas(
+  design: Design,
+  pictures: Map<string, ImageBitmap>,
+  scalePxPerMm: number,
+  width: number,
+  height: number,
+) {
+  const canvas = new StaticCanvas(document.createElement('canvas'), {
+    width,
+    height,
+    backgroundColor: '#fff6ee',
+    enableRetinaScaling: false,
+    renderOnAddRemove: false,
+  })
+  const objects = placedAt(design, scalePxPerMm, design.product.geometry.bleedMm).map((placed) =>
+    fabricObject(placed, pictures, scalePxPerMm),
+  )
+  canvas.add(...objects)
+  return { canvas, objects }
+}
+
+const pngOf = (canvas: HTMLCanvasElement): Promise<Blob> =>
+  new Promise((resolve, reject) =>
+    canvas.toBlob((blob) => (blob === null ? reject(new Error('no PNG')) : resolve(blob))),
+  )
+
+/** A 12 inch cake at 300 dpi as a PNG; answers how long it took and how large the file is. */
+async function exportCake(peer: Peer): Promise<{ ms: number; bytes: number }> {
+  const sources = await madePhotos(6, 2400, 1800)
+  const design = cakeDesign(
+    sources.map(({ photo }) => photo),
+    15,
+    5,
+  )
+  const { widthPx, heightPx, scalePxPerMm } = printPage(design.product.geometry, 300)
+  const start = performance.now()
+  let file: Blob
+  if (peer === 'stampa') {
+    const answer = await compositor.exportPrint({ design, format: 'png', dpi: 300 })
+    if (!answer.ok) throw new Error(answer.fault.cause)
+    file = answer.value.file
+  } else if (peer === 'konva') {
+    const { stage } = konvaStage(design, await decoded(sources), scalePxPerMm, widthPx, heightPx)
+    stage.draw()
+    file = await pngOf(stage.toCanvas({ pixelRatio: 1 }))
+  } else {
+    const { canvas } = fabricCanvas(design, await decoded(sources), scalePxPerMm, widthPx, heightPx)
+    canvas.renderAll()
+    file = await pngOf(canvas.getElement())
+  }
+  return { ms: performance.now() - start, bytes: file.size }
+}
+
+const median = (values: number[]): number =>
+  values.sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
+
+const DRAG_STEPS = 40
+
+/** Median time of one frame while a photo among 50 layers is dragged, on a 900 x 900 stage. */
+async function dragFrame(peer: Peer): Promise<number> {
+  const side = 900
+  const sources = await madePhotos(6, 2400, 1800)
+  const design = cakeDesign(
+    sources.map(({ photo }) => photo),
+    40,
+    10,
+  )
+  const { widthMm, bleedMm } = design.product.geometry
+  const scalePxPerMm = side / (widthMm + 2 * bleedMm)
+  const frames: number[] = []
+  const step =
+    peer === 'stampa'
+      ? await ourStep(design, side, scalePxPerMm, bleedMm)
+      : peer === 'konva'
+        ? konvaStep(design, await decoded(sources), side, scalePxPerMm)
+        : fabricStep(design, await decoded(sources), side, scalePxPerMm)
+  for (let at = 0; at < DRAG_STEPS; at++) {
+    const start = performance.now()
+    await step(at)
+    frames.push(performance.now() - start)
+  }
+  return median(frames)
+}
+
+async function ourStep(design: Design, side: number, scalePxPerMm: number, bleedMm: number) {
+  const canvas = document.createElement('canvas')
+  canvas.width = side
+  canvas.height = side
+  await compositor.attachStage(canvas.transferControlToOffscreen())
+  const origin = bleedMm * scalePxPerMm
+  const view: StageView = {
+    widthPx: side,
+    heightPx: side,
+    scalePxPerMm,
+    originXPx: origin,
+    originYPx: origin,
+    theme: 'light',
+  }
+  await compositor.drawStage({ design, view, draft: null, hiddenLayerIds: [] })
+  const dragged = design.layers[20]
+  if (dragged === undefined) throw new Error('no layer to drag')
+  return async (at: number) => {
+    const draft = { ...dragged, xMm: dragged.xMm + at }
+    await compositor.drawStage({ design, view, draft, hiddenLayerIds: [] })
+  }
+}
+
+function konvaStep(
+  design: Design,
+  pictures: Map<string, ImageBitmap>,
+  side: number,
+  scale: number,
+) {
+  const { layer, nodes } = konvaStage(design, pictures, scale, side, side)
+  layer.draw()
+  const startX = nodes[20]?.x() ?? 0
+  return (at: number) => {
+    nodes[20]?.x(startX + at * scale)
+    layer.draw()
+  }
+}
+
+function fabricStep(
+  design: Design,
+  pictures: Map<string, ImageBitmap>,
+  side: number,
+  scale: number,
+) {
+  const { canvas, objects } = fabricCanvas(design, pictures, scale, side, side)
+  canvas.renderAll()
+  const startX = objects[20]?.left ?? 0
+  return (at: number) => {
+    objects[20]?.set({ left: startX + at * scale })
+    canvas.renderAll()
+  }
+}
+
+declare global {
+  interface Window {
+    peers: { readonly exportCake: typeof exportCake; readonly dragFrame: typeof dragFrame }
+  }
+}
+window.peers = { exportCake, dragFrame }
+document.body.dataset['ready'] = ''
