@@ -4,7 +4,6 @@ import { useTranslation } from 'react-i18next'
 import { HashRouter, Route, Routes } from 'react-router-dom'
 import { DirectionProvider } from '#src/ui/Direction.tsx'
 import { Toaster } from '#src/ui/Toaster.tsx'
-import { TooltipProvider } from '#src/ui/Tooltip.tsx'
 import { ErrorBoundary } from './ErrorBoundary.tsx'
 import { useLanguage } from './i18n/use-language.ts'
 import { NotFoundPage, routes } from './routes.ts'
@@ -18,21 +17,19 @@ export function App() {
   return (
     <Provider>
       <DirectionProvider dir={dir}>
-        <TooltipProvider>
-          <ErrorBoundary>
-            <Suspense fallback={null}>
-              <HashRouter>
-                <Routes>
-                  {routes.flatMap(({ paths, Page }) =>
-                    paths.map((path) => <Route key={path} path={path} element={<Page />} />),
-                  )}
-                  <Route path="*" element={<NotFoundPage />} />
-                </Routes>
-              </HashRouter>
-            </Suspense>
-          </ErrorBoundary>
-          <Toaster label={t('app.notifications')} closeLabel={t('app.close')} />
-        </TooltipProvider>
+        <ErrorBoundary>
+          <Suspense fallback={null}>
+            <HashRouter>
+              <Routes>
+                {routes.flatMap(({ paths, Page }) =>
+                  paths.map((path) => <Route key={path} path={path} element={<Page />} />),
+                )}
+                <Route path="*" element={<NotFoundPage />} />
+              </Routes>
+            </HashRouter>
+          </Suspense>
+        </ErrorBoundary>
+        <Toaster label={t('app.notifications')} closeLabel={t('app.close')} />
       </DirectionProvider>
     </Provider>
   )

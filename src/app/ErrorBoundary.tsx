@@ -2,7 +2,7 @@ import { Component, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '#src/ui/Button.tsx'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
-import { WarningIcon } from '#src/ui/icons.ts'
+import { TornSheet } from '#src/ui/PrintMarks.tsx'
 import styles from './lazy-page.module.css'
 
 interface ErrorBoundaryProps {
@@ -38,7 +38,7 @@ function Broken() {
   return (
     <main className={styles.surface}>
       <EmptyState
-        illustration={<WarningIcon weight="light" />}
+        illustration={<TornSheet />}
         title={t('app.broken')}
         text={t('app.brokenText')}
         action={

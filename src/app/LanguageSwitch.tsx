@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next'
 import { isLocaleCode, localeCodes, locales } from '#core/locales.ts'
 import { Button } from '#src/ui/Button.tsx'
-import { DropdownMenu } from '#src/ui/DropdownMenu.tsx'
 import { GlobeIcon } from '#src/ui/icons.ts'
+import { LazyDropdownMenu } from '#src/ui/LazyDropdownMenu.tsx'
 import { chooseLanguage } from './i18n/i18n.ts'
 import { useLanguage } from './i18n/use-language.ts'
 
@@ -20,7 +20,8 @@ export function LanguageSwitch() {
     if (isLocaleCode(value)) void chooseLanguage(value)
   }
   return (
-    <DropdownMenu
+    <LazyDropdownMenu
+      failedText={t('app.loadingFailed')}
       trigger={
         <Button
           variant="ghost"

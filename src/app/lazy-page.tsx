@@ -2,7 +2,7 @@ import { type ComponentType, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '#src/ui/Button.tsx'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
-import { WifiSlashIcon } from '#src/ui/icons.ts'
+import { TornSheet } from '#src/ui/PrintMarks.tsx'
 import { Spinner } from '#src/ui/Spinner.tsx'
 import styles from './lazy-page.module.css'
 
@@ -18,6 +18,7 @@ type State =
   | { readonly kind: 'failed' }
 
 /** A page whose script is fetched when it is first shown; a failure is said and can be retried. */
+// biome-ignore lint/correctness/noComponentHookFactories: called once a route, at module level
 export function lazyPage(load: LoadPage): ComponentType {
   let loaded: ComponentType | null = null
   return function LazyPage() {
@@ -81,7 +82,7 @@ function PageFailed({ retry }: { retry: () => void }) {
   return (
     <main className={styles.surface}>
       <EmptyState
-        illustration={<WifiSlashIcon weight="light" />}
+        illustration={<TornSheet />}
         title={t('app.loadingFailed')}
         text={t('app.loadingFailedText')}
         action={

@@ -11,6 +11,7 @@ export interface DropdownMenuProps {
   readonly align?: 'start' | 'center' | 'end'
   readonly side?: 'top' | 'right' | 'bottom' | 'left'
   readonly onOpenChange?: (open: boolean) => void
+  readonly defaultOpen?: boolean
 }
 
 /** A menu under its button. */

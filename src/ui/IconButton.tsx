@@ -1,8 +1,8 @@
-import type { ComponentPropsWithRef, ReactNode } from 'react'
+import { type ComponentPropsWithRef, type ReactNode, useContext } from 'react'
 import { classNames } from './class-names.ts'
 import styles from './IconButton.module.css'
 import { Spinner } from './Spinner.tsx'
-import { Tooltip, type TooltipProps } from './Tooltip.tsx'
+import { type TooltipProps, TooltipSlot } from './tooltip-slot.ts'
 
 export interface IconButtonProps extends Omit<ComponentPropsWithRef<'button'>, 'children'> {
   /** Its name for everyone: read aloud and shown as the tooltip. */
@@ -24,11 +24,13 @@ export interface IconButtonProps extends Omit<ComponentPropsWithRef<'button'>, '
 export function IconButton(props: IconButtonProps) {
   const { label, icon, variant = 'ghost', size = 'medium', pressed, loading, ...rest } = props
   const { shortcut, tooltip = true, tooltipSide, className, type = 'button', ...native } = rest
+  const Tooltip = useContext(TooltipSlot)
   const button = (
     <button
       {...native}
       type={type}
       aria-label={label}
+      {...(tooltip && !Tooltip && { title: label })}
       aria-pressed={pressed}
       aria-busy={loading || undefined}
       className={classNames(styles.button, styles[variant], styles[size], className)}
@@ -36,10 +38,9 @@ export function IconButton(props: IconButtonProps) {
       {loading ? <Spinner /> : icon}
     </button>
   )
-  if (!tooltip) return button
-  const hint = { ...(shortcut && { shortcut }), ...(tooltipSide && { side: tooltipSide }) }
+  if (!tooltip || !Tooltip) return button
   return (
-    <Tooltip text={label} {...hint}>
+    <Tooltip text={label} shortcut={shortcut} side={tooltipSide}>
       {button}
     </Tooltip>
   )

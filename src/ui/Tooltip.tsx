@@ -2,21 +2,17 @@ import * as Radix from 'radix-ui/tooltip'
 import type { ReactNode } from 'react'
 import { Kbd } from './Kbd.tsx'
 import styles from './Tooltip.module.css'
+import { type TooltipProps, TooltipSlot } from './tooltip-slot.ts'
 
-export interface TooltipProps {
-  readonly text: string
-  /** One element that takes a ref. */
-  readonly children: ReactNode
-  readonly side?: 'top' | 'right' | 'bottom' | 'left'
-  /** As shown on the key caps: `⌘Z`. */
-  readonly shortcut?: string
-}
+export type { TooltipProps } from './tooltip-slot.ts'
 
-/** Once, around the app. */
+/** Around what has tooltips; the studio stands in one. */
 export const TooltipProvider = ({ children }: { children: ReactNode }) => (
-  <Radix.Provider delayDuration={450} skipDelayDuration={200}>
-    {children}
-  </Radix.Provider>
+  <TooltipSlot value={Tooltip}>
+    <Radix.Provider delayDuration={450} skipDelayDuration={200}>
+      {children}
+    </Radix.Provider>
+  </TooltipSlot>
 )
 
 /** A short hint on hover and keyboard focus; never the only place where something is said. */

@@ -20,26 +20,26 @@ export function ChoiceLayout(props: ChoiceLayoutProps) {
   const { t } = useTranslation('shop')
   return (
     <div className={styles.layout}>
-      <div className={styles.preview}>
+      <div className={styles.side}>
         <div className={styles.mat}>{props.drawing}</div>
+        <div className={styles.bar}>
+          <p className={styles.summary} aria-live="polite">
+            <strong className={styles.name}>{props.name}</strong>
+            <span className={styles.detail}>{props.detail}</span>
+          </p>
+          <Button
+            variant="primary"
+            size="large"
+            className={styles.start}
+            iconEnd={<ArrowRightIcon className={styles.arrow} />}
+            loading={props.starting}
+            onClick={props.onStart}
+          >
+            {t('choice.start')}
+          </Button>
+        </div>
       </div>
       <div className={styles.options}>{props.children}</div>
-      <div className={styles.bar}>
-        <p className={styles.summary} aria-live="polite">
-          <strong className={styles.name}>{props.name}</strong>
-          <span className={styles.detail}>{props.detail}</span>
-        </p>
-        <Button
-          variant="primary"
-          size="large"
-          className={styles.start}
-          iconEnd={<ArrowRightIcon className={styles.arrow} />}
-          loading={props.starting}
-          onClick={props.onStart}
-        >
-          {t('choice.start')}
-        </Button>
-      </div>
     </div>
   )
 }

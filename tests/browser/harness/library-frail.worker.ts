@@ -7,7 +7,10 @@ await new Promise((resolve) => setTimeout(resolve, 300))
 expose({
   work: (_jobId: string, what: 'answer' | 'hang' | 'die') => {
     if (what === 'hang') for (;;);
-    if (what === 'die') setTimeout(() => Promise.reject(new Error('rejections do not kill')))
+    if (what === 'die')
+      setTimeout(() => {
+        void Promise.reject(new Error('rejections do not kill'))
+      })
     if (what === 'die')
       setTimeout(() => {
         throw new Error('throws do')

@@ -240,7 +240,7 @@ function konvaStep(
   const { layer, nodes } = konvaStage(design, pictures, scale, side, side)
   layer.draw()
   const startX = nodes[20]?.x() ?? 0
-  return (at: number) => {
+  return async (at: number) => {
     nodes[20]?.x(startX + at * scale)
     layer.draw()
   }
@@ -255,7 +255,7 @@ function fabricStep(
   const { canvas, objects } = fabricCanvas(design, pictures, scale, side, side)
   canvas.renderAll()
   const startX = objects[20]?.left ?? 0
-  return (at: number) => {
+  return async (at: number) => {
     objects[20]?.set({ left: startX + at * scale })
     canvas.renderAll()
   }

@@ -29,6 +29,7 @@ export function CakeDrawing({ geometry, print, label, viewMm }: CakeDrawingProps
   })
   const scale = Math.max(w / 200, h / 260)
   return (
+    // biome-ignore lint/a11y/noSvgWithoutTitle: labelled where it says something, hidden elsewhere
     <svg
       className={styles.drawing}
       viewBox={`${w / 2 - room} ${h / 2 - room} ${2 * room} ${2 * room}`}

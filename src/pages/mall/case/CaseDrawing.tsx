@@ -27,6 +27,7 @@ export function CaseDrawing(props: CaseDrawingProps) {
   const scale = Math.max(widthMm / 200, heightMm / 400)
   const panel = { width: widthMm, height: heightMm, rx: cornerRadiusMm }
   return (
+    // biome-ignore lint/a11y/noSvgWithoutTitle: labelled where it says something, hidden elsewhere
     <svg
       className={styles.drawing}
       viewBox={view}

@@ -1,13 +1,19 @@
 import { lazy, Suspense } from 'react'
 import { ErrorBoundary } from '#src/app/ErrorBoundary.tsx'
+import { hintedDrafts } from '#src/state/draft-hint.ts'
+import { ImportRow } from './ImportDesign.tsx'
+import { ShelfPlace } from './ShelfPlace.tsx'
 
 const Drafts = lazy(() => import('./Drafts.tsx'))
 
-/** What was begun before. It comes after the first screen, and never keeps it waiting. */
-export const DraftShelf = () => (
-  <ErrorBoundary fallback={null}>
-    <Suspense fallback={null}>
-      <Drafts />
-    </Suspense>
-  </ErrorBoundary>
-)
+/** What was begun before. Its code comes after the first screen, and only where there is any. */
+export const DraftShelf = () =>
+  hintedDrafts() === 0 ? (
+    <ImportRow />
+  ) : (
+    <ErrorBoundary fallback={<ImportRow />}>
+      <Suspense fallback={<ShelfPlace />}>
+        <Drafts />
+      </Suspense>
+    </ErrorBoundary>
+  )

@@ -1,28 +1,22 @@
-import { useAtomValue, useSetAtom } from 'jotai'
-import { useRef, useState } from 'react'
+import { useAtomValue } from 'jotai'
+import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useNavigate } from 'react-router-dom'
-import { studioPath } from '#src/app/addresses.ts'
-import { useFaultToast } from '#src/app/fault-toast.ts'
-import { draftsAtom, importDraftAtom } from '#src/state/drafts.ts'
-import { Button } from '#src/ui/Button.tsx'
-import { FolderOpenIcon } from '#src/ui/icons.ts'
+import { hintDrafts } from '#src/state/draft-hint.ts'
+import { draftsAtom } from '#src/state/drafts.ts'
 import { DraftCard } from './DraftCard.tsx'
 import styles from './Drafts.module.css'
+import { ImportButton, ImportRow } from './ImportDesign.tsx'
+import { ShelfPlace } from './ShelfPlace.tsx'
 
-/** The drafts of this device, the latest first, and the way in for a design file. */
+/** The drafts of this device, the latest first. */
 export default function Drafts() {
   const { t } = useTranslation('shop')
   const drafts = useAtomValue(draftsAtom)
-  if (drafts === null) return null
-  if (drafts.length === 0) {
-    return (
-      <section className={styles.empty}>
-        <p>{t('drafts.importText')}</p>
-        <ImportButton />
-      </section>
-    )
-  }
+  useEffect(() => {
+    if (drafts !== null) hintDrafts(drafts.length)
+  }, [drafts])
+  if (drafts === null) return <ShelfPlace />
+  if (drafts.length === 0) return <ImportRow />
   return (
     <section className={styles.shelf} aria-labelledby="drafts-title">
       <header className={styles.head}>
@@ -31,7 +25,7 @@ export default function Drafts() {
         </h2>
         <ImportButton />
       </header>
-      <ul role="list" className={styles.list}>
+      <ul className={styles.list}>
         {drafts.map((draft) => (
           <li key={draft.id}>
             <DraftCard draft={draft} />
@@ -39,43 +33,5 @@ export default function Drafts() {
         ))}
       </ul>
     </section>
-  )
-}
-
-function ImportButton() {
-  const { t } = useTranslation('shop')
-  const input = useRef<HTMLInputElement>(null)
-  const [reading, setReading] = useState(false)
-  const importDraft = useSetAtom(importDraftAtom)
-  const navigate = useNavigate()
-  const tell = useFaultToast()
-  const take = async (file: File) => {
-    setReading(true)
-    const draft = await importDraft(file)
-    setReading(false)
-    if (draft.ok) await navigate(studioPath(draft.value))
-    else tell(draft.fault)
-  }
-  return (
-    <>
-      <Button
-        variant="ghost"
-        icon={<FolderOpenIcon />}
-        loading={reading}
-        onClick={() => input.current?.click()}
-      >
-        {t('drafts.import')}
-      </Button>
-      <input
-        ref={input}
-        type="file"
-        hidden
-        onChange={(event) => {
-          const [file] = event.target.files ?? []
-          event.target.value = ''
-          if (file) void take(file)
-        }}
-      />
-    </>
   )
 }

@@ -1,0 +1,46 @@
+import { atom } from 'jotai'
+import { type Finding, preflight } from '#core/design/preflight.ts'
+import type { Fault } from '#core/errors.ts'
+import { compositor } from '#src/client/workers.ts'
+import type { InkReport } from '#workers/compositor/api.ts'
+import { designAtom } from './editor.ts'
+
+/** What the compositor last saw, and of which design. */
+const inkAtom = atom<{ readonly designId: string; readonly ink: InkReport } | null>(null)
+const inkFaultAtom = atom<Fault | null>(null)
+const missingAtom = atom<readonly string[]>([])
+
+/** Hashes of photos that are not on this device any more. */
+export const missingPhotosAtom = atom(
+  (get) => get(missingAtom),
+  (get, set, hash: string) => {
+    if (!get(missingAtom).includes(hash)) set(missingAtom, [...get(missingAtom), hash])
+  },
+)
+
+/** Everything worth saying before this design is ordered, the most serious first. */
+export const findingsAtom = atom((get): readonly Finding[] => {
+  const design = get(designAtom)
+  const seen = get(inkAtom)
+  return preflight(design, {
+    ink: seen?.designId === design.id ? seen.ink : null,
+    missingPhotos: get(missingAtom),
+  })
+})
+
+/** How many findings are more than a notice: the small number at "Done". */
+export const findingCountAtom = atom(
+  (get) => get(findingsAtom).filter(({ severity }) => severity !== 'notice').length,
+)
+
+/** Why the last look at the print failed, or null. */
+export const preflightFaultAtom = atom((get) => get(inkFaultAtom))
+
+/** Looks at the design as it would be printed; one look at a time, the latest design last. */
+export const inspectPrintAtom = atom(null, async (get, set): Promise<void> => {
+  const looked = get(designAtom)
+  const outcome = await compositor.inspectInk(looked)
+  if (get(designAtom).id !== looked.id) return
+  if (outcome.ok) set(inkAtom, { designId: looked.id, ink: outcome.value })
+  set(inkFaultAtom, outcome.ok ? null : outcome.fault)
+})

@@ -1,0 +1,126 @@
+import { atom } from 'jotai'
+import type { Design, PhotoRef } from '#core/design/document.ts'
+import { layerById } from '#core/design/edits/layers.ts'
+import { replaceDerived } from '#core/design/edits/photo.ts'
+import { imaging } from '#src/client/workers.ts'
+import type { MatteStroke, ToolRequest, ToolResult } from '#workers/imaging/api.ts'
+import { designAtom, editAtom } from './editor.ts'
+import type { ToolRun } from './tool-jobs.ts'
+import { derivedOf, toolSession } from './tool-settings.ts'
+
+/** Time without a new stroke before the edge is worked out again. */
+const PAUSE_MS = 500
+
+/** A cut-out whose edge is being refined by brush. */
+export interface Refinement {
+  readonly layerId: string
+  readonly request: Extract<ToolRequest, { tool: 'cut-out' }>
+  /** The matte that the strokes are painted on. */
+  readonly matte: PhotoRef
+  /** All strokes so far; the result is always made from the first matte and all of them. */
+  readonly strokes: readonly MatteStroke[]
+  /** What was worked out last, and of how many strokes. */
+  readonly result: ToolResult | null
+  readonly resultOf: number
+}
+
+const refinementAtom = atom<Refinement | null>(null)
+const runAtom = atom<ToolRun>({ running: false, progress: null, fault: null })
+
+/** The refinement that is open, or null. */
+export const refineAtom = atom((get) => get(refinementAtom))
+export const refineRunAtom = atom((get) => get(runAtom))
+
+let working: AbortController | null = null
+let pause: ReturnType<typeof setTimeout> | undefined
+
+/** Opens the brush on a layer whose shown version is a cut-out. */
+export const openRefineAtom = atom(null, (get, set, layerId: string) => {
+  const layer = layerById(get(designAtom), layerId)
+  const last = layer?.kind === 'photo' ? layer.derived.at(-1) : undefined
+  if (layer?.kind !== 'photo' || !last?.matte || last.tool !== 'cut-out') return
+  const { request } = toolSession(layer, 'cut-out')
+  if (request.tool !== 'cut-out') return
+  const base = { layerId, request, matte: last.matte, strokes: [], result: null, resultOf: 0 }
+  set(runAtom, { running: false, progress: null, fault: null })
+  set(refinementAtom, base)
+})
+
+/** Closes the brush without keeping anything. */
+export const closeRefineAtom = atom(null, (_get, set) => {
+  clearTimeout(pause)
+  working?.abort()
+  working = null
+  set(refinementAtom, null)
+})
+
+/** Paints one more stroke, or takes the last one back with null. */
+export const strokeAtom = atom(null, (get, set, stroke: MatteStroke | null) => {
+  const refinement = get(refinementAtom)
+  if (refinement === null) return
+  const { strokes } = refinement
+  const next = stroke === null ? strokes.slice(0, -1) : [...strokes, stroke]
+  const emptied = next.length === 0 ? { result: null, resultOf: 0 } : {}
+  set(refinementAtom, { ...refinement, strokes: next, ...emptied })
+  working?.abort()
+  working = null
+  set(runAtom, { running: false, progress: null, fault: null })
+  clearTimeout(pause)
+  if (next.length > 0) pause = setTimeout(() => void set(workOutAtom), PAUSE_MS)
+})
+
+/** Moves the whole edge: the brush's way for those who do not paint. */
+export const setEdgeAtom = atom(null, (get, set, chokePx: number) => {
+  const refinement = get(refinementAtom)
+  if (refinement === null) return
+  const { request } = refinement
+  const settings = { ...request.settings, chokePx }
+  set(refinementAtom, { ...refinement, request: { ...request, settings }, resultOf: -1 })
+  working?.abort()
+  working = null
+  clearTimeout(pause)
+  pause = setTimeout(() => void set(workOutAtom), PAUSE_MS)
+})
+
+/** Works the edge out from all strokes. @returns whether there is a result of them all */
+export const workOutAtom = atom(null, async (get, set): Promise<boolean> => {
+  clearTimeout(pause)
+  const refinement = get(refinementAtom)
+  if (refinement === null) return false
+  if (refinement.result !== null && refinement.resultOf === refinement.strokes.length) return true
+  working?.abort()
+  const own = new AbortController()
+  working = own
+  const { request, matte, strokes } = refinement
+  set(runAtom, { running: true, progress: null, fault: null })
+  const outcome = await imaging.refineMatte(request.photo, matte, strokes, request.settings, {
+    signal: own.signal,
+    report: (progress) => {
+      if (working === own) set(runAtom, { running: true, progress, fault: null })
+    },
+  })
+  if (working !== own) return false
+  working = null
+  const fault = outcome.ok || outcome.fault.code === 'cancelled' ? null : outcome.fault
+  set(runAtom, { running: false, progress: null, fault })
+  const current = get(refinementAtom)
+  if (!outcome.ok || current === null) return false
+  set(refinementAtom, { ...current, result: outcome.value, resultOf: strokes.length })
+  return true
+})
+
+/** Writes the refined cut-out to the layer in one undo step. @returns whether it did */
+export const keepRefineAtom = atom(null, async (get, set): Promise<boolean> => {
+  const before = get(refinementAtom)
+  const touched = before !== null && (before.strokes.length > 0 || before.resultOf === -1)
+  if (touched && !(await set(workOutAtom))) return false
+  const refinement = get(refinementAtom)
+  if (refinement === null) return false
+  const { result, request, layerId } = refinement
+  if (result !== null) {
+    const derived = derivedOf(request, result)
+    set(editAtom, { edit: (design: Design) => replaceDerived(design, layerId, derived) })
+  }
+  set(closeRefineAtom)
+  return true
+})

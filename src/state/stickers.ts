@@ -1,0 +1,36 @@
+import { atom } from 'jotai'
+import { type Outcome, succeed } from '#core/errors.ts'
+import {
+  type StickerIndex,
+  type StickerProgram,
+  stickerIndexSchema,
+  stickerShelfSchema,
+} from '#core/render/stickers.ts'
+import { readGenerated } from './generated.ts'
+
+const indexAtom = atom<StickerIndex | null>(null)
+
+/** All stickers by category, without their pictures; null until they are read. */
+export const stickerIndexAtom = atom((get) => get(indexAtom))
+
+/** Reads what stickers there are. */
+export const loadStickersAtom = atom(null, async (_get, set): Promise<Outcome<void>> => {
+  const index = await readGenerated('stickers/index.json', stickerIndexSchema)
+  if (!index.ok) return index
+  set(indexAtom, index.value)
+  return succeed(undefined)
+})
+
+const shelvesAtom = atom<Readonly<Record<string, Readonly<Record<string, StickerProgram>>>>>({})
+
+/** Sticker id -> its drawing, of the categories that were read. */
+export const stickerProgramsAtom = atom((get): Readonly<Record<string, StickerProgram>> =>
+  Object.assign({}, ...Object.values(get(shelvesAtom))),
+)
+
+/** Reads the drawings of a category. */
+export const loadShelfAtom = atom(null, async (get, set, category: string): Promise<void> => {
+  if (get(shelvesAtom)[category]) return
+  const shelf = await readGenerated(`stickers/${category}.json`, stickerShelfSchema)
+  if (shelf.ok) set(shelvesAtom, (all) => ({ ...all, [category]: shelf.value.stickers }))
+})

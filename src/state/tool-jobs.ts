@@ -1,0 +1,176 @@
+import { atom } from 'jotai'
+import { type Design, type ToolId, toolIds } from '#core/design/document.ts'
+import { layerById } from '#core/design/edits/layers.ts'
+import { pushDerived, replaceDerived } from '#core/design/edits/photo.ts'
+import type { Fault, Outcome } from '#core/errors.ts'
+import type { Progress } from '#core/jobs.ts'
+import { imaging } from '#src/client/workers.ts'
+import type { ToolReadiness, ToolRequest } from '#workers/imaging/api.ts'
+import { designAtom, editAtom } from './editor.ts'
+import { derivedOf, type ToolSession, toolSession } from './tool-settings.ts'
+
+/** Longest side of a preview: sharp on a phone, quick on its processor. */
+export const PREVIEW_PX = 720
+/** A setting that still moves is not previewed. */
+const SETTLE_MS = 160
+
+/** How a long call of the tool bench is doing. */
+export interface ToolRun {
+  readonly running: boolean
+  readonly progress: Progress | null
+  readonly fault: Fault | null
+}
+
+const atRest: ToolRun = { running: false, progress: null, fault: null }
+
+const sessionAtom = atom<ToolSession | null>(null)
+const previewRunAtom = atom<ToolRun>(atRest)
+const applyRunAtom = atom<ToolRun>(atRest)
+const pictureAtom = atom<ImageBitmap | null>(null)
+
+/** The tool that is open on a layer, with what it is set to; null: the cards are shown. */
+export const toolSessionAtom = atom((get) => get(sessionAtom))
+/** How the preview is doing. */
+export const toolPreviewAtom = atom((get) => get(previewRunAtom))
+/** The last preview; it stays in sight while the next one is made. */
+export const toolPictureAtom = atom((get) => get(pictureAtom))
+/** How applying is doing. */
+export const toolApplyAtom = atom((get) => get(applyRunAtom))
+
+const readinessAtom = atom<Readonly<Partial<Record<ToolId, Outcome<ToolReadiness>>>>>({})
+
+/** What each tool still has to fetch, or why that is not known; absent until asked. */
+export const toolReadinessAtom = atom((get) => get(readinessAtom))
+
+/** Asks what the tools still have to fetch. */
+export const checkReadinessAtom = atom(null, async (_get, set): Promise<void> => {
+  const ask = async (tool: ToolId) => {
+    const readiness = await imaging.readiness(tool)
+    set(readinessAtom, (all) => ({ ...all, [tool]: readiness }))
+  }
+  await Promise.all(toolIds.map(ask))
+})
+
+let previewing: AbortController | null = null
+let applying: AbortController | null = null
+
+/** Opens a tool on a photo layer and shows what it would do. */
+export const openToolAtom = atom(
+  null,
+  async (get, set, given: { readonly layerId: string; readonly tool: ToolId }): Promise<void> => {
+    const layer = layerById(get(designAtom), given.layerId)
+    if (layer?.kind !== 'photo') return
+    set(closeToolAtom)
+    set(sessionAtom, toolSession(layer, given.tool))
+    await set(previewToolAtom, { settled: true })
+  },
+)
+
+/** Closes the tool; what it was doing is stopped, the photo is as it was. */
+export const closeToolAtom = atom(null, (get, set) => {
+  previewing?.abort()
+  applying?.abort()
+  previewing = null
+  applying = null
+  get(pictureAtom)?.close()
+  set(pictureAtom, null)
+  set(sessionAtom, null)
+  set(previewRunAtom, atRest)
+  set(applyRunAtom, atRest)
+})
+
+/** Sets the open tool; its preview follows when the setting rests. */
+export const setToolAtom = atom(null, async (get, set, request: ToolRequest): Promise<void> => {
+  const session = get(sessionAtom)
+  if (session === null) return
+  set(sessionAtom, { ...session, request })
+  await set(previewToolAtom, { settled: false })
+})
+
+/** Makes the preview (again); the one before it is stopped. */
+export const previewToolAtom = atom(
+  null,
+  async (get, set, { settled }: { readonly settled: boolean }): Promise<void> => {
+    previewing?.abort()
+    const own = new AbortController()
+    previewing = own
+    if (!settled) await rested(own.signal)
+    const session = get(sessionAtom)
+    if (session === null || own.signal.aborted) return
+    set(previewRunAtom, { running: true, progress: null, fault: null })
+    const outcome = await imaging.preview(session.request, PREVIEW_PX, {
+      signal: own.signal,
+      report: (progress) => {
+        if (previewing === own) set(previewRunAtom, { running: true, progress, fault: null })
+      },
+    })
+    if (previewing !== own) {
+      if (outcome.ok) outcome.value.close()
+      return
+    }
+    previewing = null
+    if (outcome.ok) {
+      get(pictureAtom)?.close()
+      set(pictureAtom, outcome.value)
+    }
+    set(previewRunAtom, ended(outcome))
+  },
+)
+
+/** Stops the preview; the last one stays. */
+export const stopPreviewAtom = atom(null, (_get, set) => {
+  previewing?.abort()
+  previewing = null
+  set(previewRunAtom, atRest)
+})
+
+/**
+ * Runs the open tool at full size; the result becomes a version of the photo in one undo step.
+ * @returns whether it did
+ */
+export const applyToolAtom = atom(null, async (get, set): Promise<boolean> => {
+  const session = get(sessionAtom)
+  if (session === null || applying !== null) return false
+  set(stopPreviewAtom)
+  const own = new AbortController()
+  applying = own
+  const designId = get(designAtom).id
+  set(applyRunAtom, { running: true, progress: null, fault: null })
+  const outcome = await imaging.run(session.request, {
+    signal: own.signal,
+    report: (progress) => {
+      if (applying === own) set(applyRunAtom, { running: true, progress, fault: null })
+    },
+  })
+  if (applying !== own) return false
+  applying = null
+  set(applyRunAtom, ended(outcome))
+  if (!outcome.ok || get(designAtom).id !== designId) return false
+  const derived = derivedOf(session.request, outcome.value)
+  const write = session.replaces ? replaceDerived : pushDerived
+  set(editAtom, { edit: (design: Design) => write(design, session.layerId, derived) })
+  set(closeToolAtom)
+  return true
+})
+
+/** Stops applying; the photo stays as it is. */
+export const cancelApplyAtom = atom(null, (_get, set) => {
+  applying?.abort()
+  applying = null
+  set(applyRunAtom, atRest)
+})
+
+/** A run that has ended; what the customer stopped is no fault. */
+const ended = (outcome: Outcome<unknown>): ToolRun => ({
+  ...atRest,
+  fault: outcome.ok || outcome.fault.code === 'cancelled' ? null : outcome.fault,
+})
+
+const rested = (signal: AbortSignal): Promise<void> =>
+  new Promise((resolve) => {
+    const timer = setTimeout(resolve, SETTLE_MS)
+    signal.addEventListener('abort', () => {
+      clearTimeout(timer)
+      resolve()
+    })
+  })
