@@ -2,7 +2,7 @@ import { StampaError } from '#core/errors.ts'
 import { createRaster } from '#core/imaging/pixels.ts'
 import type { DetectedFace, Plane, Raster, ToolEnvironment } from '#core/imaging/tool.ts'
 import type { Progress } from '#core/jobs.ts'
-import { plainKernels } from './plain-kernels.ts'
+import { plainKernels } from '#core/kernels/plain-kernels.ts'
 
 type Colour = readonly [number, number, number, number?]
 

@@ -1,7 +1,7 @@
 // biome-ignore-all lint/style/noNonNullAssertion: indices are in range by construction.
-import { createFloatPlane, createPlane, createRaster } from '#core/imaging/pixels.ts'
-import type { Plane, Raster } from '#core/imaging/tool.ts'
-import type { FloatPlane, Kernels } from '#core/kernels/kernels.ts'
+import { createFloatPlane, createPlane, createRaster } from '../imaging/pixels.ts'
+import type { Plane, Raster } from '../imaging/tool.ts'
+import type { FloatPlane, Kernels } from './kernels.ts'
 
 /**
  * The kernels in plain TypeScript: what the pipelines' own tests run on, so that they fail for the
