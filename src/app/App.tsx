@@ -6,8 +6,12 @@ import { DirectionProvider } from '#src/ui/Direction.tsx'
 import { Toaster } from '#src/ui/Toaster.tsx'
 import { ErrorBoundary } from './ErrorBoundary.tsx'
 import { useLanguage } from './i18n/use-language.ts'
-import { NotFoundPage, routes } from './routes.ts'
+import { LazyPage } from './lazy-page.tsx'
+import { loadNotFound, routes, type Route as Screen } from './routes.ts'
 import { useOfflineToast } from './use-offline-toast.ts'
+
+const pageOf = (screen: Screen) =>
+  'Page' in screen ? <screen.Page /> : <LazyPage load={screen.load} />
 
 /** The app: what every page stands on, and the pages. */
 export function App() {
@@ -21,10 +25,12 @@ export function App() {
           <Suspense fallback={null}>
             <HashRouter>
               <Routes>
-                {routes.flatMap(({ paths, Page }) =>
-                  paths.map((path) => <Route key={path} path={path} element={<Page />} />),
+                {routes.flatMap((route) =>
+                  route.paths.map((path) => (
+                    <Route key={path} path={path} element={pageOf(route)} />
+                  )),
                 )}
-                <Route path="*" element={<NotFoundPage />} />
+                <Route path="*" element={<LazyPage load={loadNotFound} />} />
               </Routes>
             </HashRouter>
           </Suspense>

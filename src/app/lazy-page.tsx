@@ -17,54 +17,59 @@ type State =
   | { readonly kind: 'ready'; readonly Page: ComponentType }
   | { readonly kind: 'failed' }
 
+const loadedPages = new Map<LoadPage, ComponentType>()
+
 /** A page whose script is fetched when it is first shown; a failure is said and can be retried. */
-// biome-ignore lint/correctness/noComponentHookFactories: called once a route, at module level
-export function lazyPage(load: LoadPage): ComponentType {
-  let loaded: ComponentType | null = null
-  return function LazyPage() {
-    const [state, setState] = useState<State>(
-      loaded ? { kind: 'ready', Page: loaded } : { kind: 'loading', slow: false },
-    )
-    const [attempt, setAttempt] = useState(0)
-    // biome-ignore lint/correctness/useExhaustiveDependencies: a new attempt loads again
-    useEffect(() => {
-      if (loaded) return
-      let left = false
-      const settle = (next: State) => {
-        if (!left) setState(next)
-      }
-      const slow = setTimeout(() => settle({ kind: 'loading', slow: true }), INDICATOR_AFTER_MS)
-      const late = setTimeout(() => settle({ kind: 'failed' }), PAGE_TIMEOUT_MS)
-      const stop = () => {
-        clearTimeout(slow)
-        clearTimeout(late)
-      }
-      load().then(
-        ({ default: Page }) => {
-          stop()
-          loaded = Page
-          settle({ kind: 'ready', Page })
-        },
-        () => {
-          stop()
-          settle({ kind: 'failed' })
-        },
-      )
-      return () => {
-        left = true
-        stop()
-      }
-    }, [attempt])
-    const retry = () => {
-      // Browsers may remember a failed script: a second failure needs a fresh page.
-      if (attempt > 0) return location.reload()
-      setState({ kind: 'loading', slow: true })
-      setAttempt(attempt + 1)
-    }
-    if (state.kind === 'ready') return <state.Page />
-    if (state.kind === 'failed') return <PageFailed retry={retry} />
-    return state.slow ? <PageLoading /> : null
+export function LazyPage({ load }: { readonly load: LoadPage }) {
+  const [attempt, setAttempt] = useState(0)
+  const state = usePageScript(load, attempt)
+  const retry = () => {
+    // Browsers may remember a failed script: a second failure needs a fresh page.
+    if (attempt > 0) location.reload()
+    else setAttempt(attempt + 1)
   }
+  if (state.kind === 'ready') return <state.Page />
+  if (state.kind === 'failed') return <PageFailed retry={retry} />
+  return state.slow ? <PageLoading /> : null
+}
+
+/** Where the page's script is; a new `attempt` fetches it again. */
+function usePageScript(load: LoadPage, attempt: number): State {
+  const loaded = loadedPages.get(load)
+  const [state, setState] = useState<State>(
+    loaded ? { kind: 'ready', Page: loaded } : { kind: 'loading', slow: false },
+  )
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new attempt loads again
+  useEffect(() => {
+    if (loadedPages.has(load)) return
+    let left = false
+    const settle = (next: State) => {
+      if (!left) setState(next)
+    }
+    settle({ kind: 'loading', slow: attempt > 0 })
+    const slow = setTimeout(() => settle({ kind: 'loading', slow: true }), INDICATOR_AFTER_MS)
+    const late = setTimeout(() => settle({ kind: 'failed' }), PAGE_TIMEOUT_MS)
+    const stop = () => {
+      clearTimeout(slow)
+      clearTimeout(late)
+    }
+    load().then(
+      ({ default: Page }) => {
+        stop()
+        loadedPages.set(load, Page)
+        settle({ kind: 'ready', Page })
+      },
+      () => {
+        stop()
+        settle({ kind: 'failed' })
+      },
+    )
+    return () => {
+      left = true
+      stop()
+    }
+  }, [load, attempt])
+  return state
 }
 
 function PageLoading() {

@@ -1,26 +1,24 @@
 import type { ComponentType } from 'react'
 import MallPage from '#src/pages/mall/MallPage.tsx'
-import { type LoadPage, lazyPage } from './lazy-page.tsx'
+import type { LoadPage } from './lazy-page.tsx'
 
-/** A screen of the specification and the addresses that open it. */
-export interface Route {
-  readonly paths: readonly string[]
-  readonly Page: ComponentType
-}
+/**
+ * A screen of the specification and the addresses that open it: `Page` is in the first script,
+ * what `load` answers comes when it is opened.
+ */
+export type Route = { readonly paths: readonly string[] } & (
+  | { readonly Page: ComponentType }
+  | { readonly load: LoadPage }
+)
 
-/** The studio is built beside this; until its page is there, the address says so. */
+/** What an address that is no screen's opens. */
+export const loadNotFound: LoadPage = () => import('#src/pages/not-found/NotFoundPage.tsx')
+
+/** The studio is built beside this; until its page is there, its address leads nowhere. */
 const studio = import.meta.glob<{ readonly default: ComponentType }>('../studio/StudioPage.tsx')
-const loadStudio: LoadPage =
-  studio['../studio/StudioPage.tsx'] ?? (() => import('#src/pages/not-found/NotFoundPage.tsx'))
+const loadStudio: LoadPage = studio['../studio/StudioPage.tsx'] ?? loadNotFound
 
-/** Every screen. The shop front is in the first script; the others come when they are opened. */
 export const routes: readonly Route[] = [
   { paths: ['/', '/pages/index/mall'], Page: MallPage },
-  {
-    paths: ['/pages/index/index_diy'],
-    Page: lazyPage(loadStudio),
-  },
+  { paths: ['/pages/index/index_diy'], load: loadStudio },
 ]
-
-/** What any other address opens. */
-export const NotFoundPage = lazyPage(() => import('#src/pages/not-found/NotFoundPage.tsx'))

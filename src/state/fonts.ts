@@ -13,8 +13,7 @@ export const fontBookAtom = atom((get) => get(bookAtom))
 
 /** The fonts that customers choose from. */
 export const offeredFontsAtom = atom(
-  (get): readonly Font[] =>
-    get(bookAtom)?.fonts.filter((font) => font.style !== 'fallback') ?? [],
+  (get): readonly Font[] => get(bookAtom)?.fonts.filter((font) => font.style !== 'fallback') ?? [],
 )
 
 /** Reads the fonts and makes them known to the page, which fetches only what it then shows. */

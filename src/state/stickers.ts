@@ -24,8 +24,9 @@ export const loadStickersAtom = atom(null, async (_get, set): Promise<Outcome<vo
 const shelvesAtom = atom<Readonly<Record<string, Readonly<Record<string, StickerProgram>>>>>({})
 
 /** Sticker id -> its drawing, of the categories that were read. */
-export const stickerProgramsAtom = atom((get): Readonly<Record<string, StickerProgram>> =>
-  Object.assign({}, ...Object.values(get(shelvesAtom))),
+export const stickerProgramsAtom = atom(
+  (get): Readonly<Record<string, StickerProgram>> =>
+    Object.assign({}, ...Object.values(get(shelvesAtom))),
 )
 
 /** Reads the drawings of a category. */

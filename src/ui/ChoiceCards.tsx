@@ -23,12 +23,23 @@ export interface ChoiceCardsProps<Value extends string> {
   readonly look?: 'picture' | 'row' | 'pill'
   /** Narrowest a card gets; any CSS length. */
   readonly minSize?: string
+  /** A row that is not full is stretched. */
+  readonly stretch?: boolean
   readonly id?: string
 }
 
 /** One of several, each shown as a card; arrows go from card to card. */
 export function ChoiceCards<Value extends string>(props: ChoiceCardsProps<Value>) {
-  const { label, hideLabel, value, onChange, options, look = 'picture', minSize = '7rem' } = props
+  const {
+    label,
+    hideLabel,
+    value,
+    onChange,
+    options,
+    look = 'picture',
+    minSize = '7rem',
+    stretch,
+  } = props
   const id = useId()
   const choose = (next: string) => {
     const option = options.find((candidate) => candidate.value === next)
@@ -42,7 +53,7 @@ export function ChoiceCards<Value extends string>(props: ChoiceCardsProps<Value>
         </span>
       )}
       <Radix.Root
-        className={classNames(styles.group, styles[look])}
+        className={classNames(styles.group, styles[look], stretch && styles.stretch)}
         style={{ '--card-min': minSize } as CSSProperties}
         value={value}
         onValueChange={choose}

@@ -47,6 +47,7 @@ function ToastCard({ toast, closeLabel }: { toast: Toast; closeLabel: string }) 
   }, [held, id, durationMs, toast])
   const swipe = useSwipe(() => dismissToast(id))
   return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: holding and swiping only spare a button
     <div
       className={classNames(styles.toast, styles[toast.tone])}
       style={{ translate: `0 ${swipe.offsetPx}px` }}

@@ -6,7 +6,7 @@ const pictures = {
   private: (
     <>
       <rect x="12" y="3" width="24" height="42" rx="5" />
-      <path d="M18 27l5-5 4 4 3-3 6 6" />
+      <path d="M15 30l5-6 4 4 3-3 6 6" />
       <circle cx="29" cy="15" r="3" className={styles.dot} />
       <path d="M21 40h6" />
     </>

@@ -9,6 +9,8 @@ import {
   cakeProduct,
   customCake,
 } from '#core/catalogue/cakes.ts'
+import type { Geometry } from '#core/design/document.ts'
+import { limits } from '#core/limits.ts'
 import { useFormats } from '#src/app/i18n/formats.ts'
 import { type CakeChoice as Choice, cakeChoiceAtom } from '#src/state/product-choice.ts'
 import { ChoiceCards } from '#src/ui/ChoiceCards.tsx'
@@ -21,8 +23,17 @@ import { CakeDrawing } from './CakeDrawing.tsx'
 import { CakeOutline } from './CakeOutline.tsx'
 import { CustomSizeFields } from './CustomSizeFields.tsx'
 
-/** A custom size that is wrong is drawn as the last one that was right. */
-const fallbackGeometry = cakeGeometry('round', 8)
+/** A custom size that is wrong is drawn as the nearest one that is right. */
+function nearestGeometry(choice: Choice): Geometry {
+  const within = (mm: number | null, least: number, most: number) =>
+    Math.min(most, Math.max(least, Number.isFinite(mm) ? (mm ?? least) : least))
+  const { printMmMin, printMmMax } = limits
+  const widthMm = within(choice.widthMm, printMmMin, printMmMax)
+  const heightMm = within(choice.heightMm, printMmMin, printMmMax)
+  const cornerRadiusMm = within(choice.cornerRadiusMm, 0, Math.min(widthMm, heightMm) / 2)
+  const checked = customCake({ widthMm, heightMm, cornerRadiusMm })
+  return checked.ok ? checked.product.geometry : cakeGeometry('round', 8)
+}
 
 const checkedOf = (choice: Choice): CheckedSize =>
   choice.shape === 'custom'
@@ -37,7 +48,7 @@ export function CakeChoice() {
   const [tried, setTried] = useState(false)
   const { open, starting } = useOpenStudio()
   const checked = checkedOf(choice)
-  const geometry = checked.ok ? checked.product.geometry : fallbackGeometry
+  const geometry = checked.ok ? checked.product.geometry : nearestGeometry(choice)
 
   const start = () => {
     if (checked.ok) return open(checked.product)
@@ -53,7 +64,12 @@ export function CakeChoice() {
   return (
     <ChoiceLayout
       drawing={
-        <CakeDrawing geometry={geometry} print={<LandscapePrint />} label={t('cake.picture')} />
+        <CakeDrawing
+          geometry={geometry}
+          print={<LandscapePrint />}
+          label={t('cake.picture')}
+          dimensions={{ width: mm(geometry.widthMm), height: mm(geometry.heightMm) }}
+        />
       }
       name={name}
       detail={checked.ok ? size : t('cake.fixFirst')}
@@ -102,7 +118,8 @@ function PresetSizes({ shape, inches, onChange }: PresetSizesProps) {
   return (
     <ChoiceCards
       label={t('cake.size')}
-      minSize="8.5rem"
+      minSize="6.5rem"
+      stretch
       value={String(inches)}
       onChange={(value) => {
         const chosen = cakeInches.find((size) => String(size) === value)

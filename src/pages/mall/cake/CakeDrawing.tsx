@@ -1,5 +1,6 @@
 import { type ReactNode, useId } from 'react'
 import type { Geometry } from '#core/design/document.ts'
+import { DimensionLines, type Dimensions, dimensionRoomMm } from '../DimensionLines.tsx'
 import styles from './CakeDrawing.module.css'
 import { pipingPoints } from './piping.ts'
 
@@ -8,18 +9,18 @@ export interface CakeDrawingProps {
   /** What is printed on it, drawn in a box of 200 x 400. */
   readonly print?: ReactNode
   readonly label?: string
-  /** Room around the print in mm, the same for all so that they stand at one scale. */
-  readonly viewMm?: number
+  readonly dimensions?: Dimensions
 }
 
 /** A cake from above: plate, sponge with its cream, piping around the printed sheet. */
-export function CakeDrawing({ geometry, print, label, viewMm }: CakeDrawingProps) {
+export function CakeDrawing({ geometry, print, label, dimensions }: CakeDrawingProps) {
   const id = useId()
   const { widthMm: w, heightMm: h, cornerRadiusMm: r } = geometry
   const bead = Math.max(4, Math.min(w, h) * 0.045)
   const rim = bead * 2.1
   const plate = rim + Math.max(9, Math.min(w, h) * 0.09)
-  const room = viewMm ? viewMm / 2 : Math.max(w, h) / 2 + plate + 2
+  const off = plate + bead
+  const around = dimensions ? dimensionRoomMm(w, h, off) : plate + 2
   const box = (grow: number) => ({
     x: -grow,
     y: -grow,
@@ -32,7 +33,7 @@ export function CakeDrawing({ geometry, print, label, viewMm }: CakeDrawingProps
     // biome-ignore lint/a11y/noSvgWithoutTitle: labelled where it says something, hidden elsewhere
     <svg
       className={styles.drawing}
-      viewBox={`${w / 2 - room} ${h / 2 - room} ${2 * room} ${2 * room}`}
+      viewBox={`${-around} ${-plate - 2} ${w + 2 * around} ${h + plate + 2 + around}`}
       {...(label ? { role: 'img', 'aria-label': label } : { 'aria-hidden': true })}
     >
       <defs>
@@ -68,6 +69,7 @@ export function CakeDrawing({ geometry, print, label, viewMm }: CakeDrawingProps
           fill={`url(#${id}-bead)`}
         />
       ))}
+      {dimensions && <DimensionLines widthMm={w} heightMm={h} says={dimensions} offMm={off} />}
     </svg>
   )
 }

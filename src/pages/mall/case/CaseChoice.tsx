@@ -49,6 +49,10 @@ export function CaseChoice() {
             grain={material.grain}
             print={<SamplePrint />}
             label={label}
+            dimensions={{
+              width: mm(product.geometry.widthMm),
+              height: mm(product.geometry.heightMm),
+            }}
           />
         ) : (
           <UnknownPhone label={label} />
@@ -68,7 +72,7 @@ export function CaseChoice() {
       <ChoiceCards
         label={t('case.material')}
         look="row"
-        minSize="13rem"
+        minSize="9.5rem"
         value={choice.materialId}
         onChange={(materialId) => setChoice({ ...choice, materialId })}
         options={caseMaterials.map(({ id }) => ({

@@ -1,5 +1,6 @@
 import { type ReactNode, useId } from 'react'
 import type { Geometry, Hole } from '#core/design/document.ts'
+import { DimensionLines, type Dimensions, dimensionRoomMm } from '../DimensionLines.tsx'
 import styles from './CaseDrawing.module.css'
 import { lensesOf } from './camera-lenses.ts'
 
@@ -12,18 +13,22 @@ export interface CaseDrawingProps {
   /** What is printed on it, drawn in a box of 200 x 400. */
   readonly print?: ReactNode
   readonly label?: string
+  readonly dimensions?: Dimensions
 }
 
 /** How far the case's wall stands out from the printed panel. */
 const WALL_MM = 2.2
 const MARGIN_MM = 5
+const DIMENSION_OFF_MM = 7
 
 /** A case as its back is seen, at scale: wall, printed panel, camera opening, light. */
 export function CaseDrawing(props: CaseDrawingProps) {
   const { geometry, colour, gloss, clear, grain, print, label } = props
   const id = useId()
   const { widthMm, heightMm, cornerRadiusMm } = geometry
-  const view = `${-MARGIN_MM} ${-MARGIN_MM} ${widthMm + 2 * MARGIN_MM} ${heightMm + 2 * MARGIN_MM}`
+  const { dimensions } = props
+  const room = dimensions ? dimensionRoomMm(widthMm, heightMm, DIMENSION_OFF_MM) : MARGIN_MM
+  const view = `${-room} ${-MARGIN_MM} ${widthMm + 2 * room} ${heightMm + MARGIN_MM + room}`
   const scale = Math.max(widthMm / 200, heightMm / 400)
   const panel = { width: widthMm, height: heightMm, rx: cornerRadiusMm }
   return (
@@ -78,6 +83,9 @@ export function CaseDrawing(props: CaseDrawingProps) {
       {geometry.holes.map((hole) => (
         <Camera key={`${hole.xMm}/${hole.yMm}`} hole={hole} colour={colour} />
       ))}
+      {dimensions && (
+        <DimensionLines {...{ widthMm, heightMm }} says={dimensions} offMm={DIMENSION_OFF_MM} />
+      )}
     </svg>
   )
 }

@@ -2,15 +2,21 @@ import { useDeferredValue, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { BrandId, PhoneModel } from '#core/catalogue/phone-model.ts'
 import { brands, modelsOf, searchPhones } from '#core/catalogue/phone-models.ts'
+import { useIsPc } from '#src/state/device.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { ChoiceCards } from '#src/ui/ChoiceCards.tsx'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
+import { CaretDownIcon } from '#src/ui/icons.ts'
 import { SearchField } from '#src/ui/SearchField.tsx'
 import { VisuallyHidden } from '#src/ui/VisuallyHidden.tsx'
 import styles from './ModelPicker.module.css'
 import { PhoneOutline } from './PhoneOutline.tsx'
 
 export const MODEL_PICKER_ID = 'model-picker'
+
+/** Two rows; the others are a button away, so that nothing scrolls within the page. */
+const FIRST_ON_PC = 14
+const FIRST_ON_PHONE = 6
 
 export interface ModelPickerProps {
   readonly brandId: BrandId
@@ -25,6 +31,10 @@ export function ModelPicker({ brandId, modelId, onBrand, onModel }: ModelPickerP
   const [text, setText] = useState('')
   const wanted = useDeferredValue(text.trim())
   const found = wanted === '' ? modelsOf(brandId) : searchPhones(wanted)
+  const [all, setAll] = useState(false)
+  const first = useIsPc() ? FIRST_ON_PC : FIRST_ON_PHONE
+  const chosenBeyond = found.findIndex(({ id }) => id === modelId) >= first
+  const shown = all || chosenBeyond ? found : found.slice(0, first)
   return (
     <div className={styles.picker} id={MODEL_PICKER_ID}>
       <h3 className={styles.title}>{t('case.phone')}</h3>
@@ -41,7 +51,10 @@ export function ModelPicker({ brandId, modelId, onBrand, onModel }: ModelPickerP
           hideLabel
           look="pill"
           value={brandId}
-          onChange={onBrand}
+          onChange={(id) => {
+            setAll(false)
+            onBrand(id)
+          }}
           options={brands.map(({ id, name }) => ({ value: id, label: name }))}
         />
       )}
@@ -55,7 +68,7 @@ export function ModelPicker({ brandId, modelId, onBrand, onModel }: ModelPickerP
           action={<Button onClick={() => setText('')}>{t('case.showAll')}</Button>}
         />
       ) : (
-        <div className={styles.list}>
+        <>
           <ChoiceCards
             label={t('case.model')}
             hideLabel
@@ -65,7 +78,7 @@ export function ModelPicker({ brandId, modelId, onBrand, onModel }: ModelPickerP
               const model = found.find((candidate) => candidate.id === id)
               if (model) onModel(model)
             }}
-            options={found.map((model) => ({
+            options={shown.map((model) => ({
               value: model.id,
               label: model.name,
               picture: (
@@ -75,7 +88,12 @@ export function ModelPicker({ brandId, modelId, onBrand, onModel }: ModelPickerP
               ),
             }))}
           />
-        </div>
+          {shown.length < found.length && (
+            <Button variant="ghost" iconEnd={<CaretDownIcon />} onClick={() => setAll(true)}>
+              {t('case.showMore', { total: found.length })}
+            </Button>
+          )}
+        </>
       )}
     </div>
   )

@@ -1,0 +1,84 @@
+import { atom } from 'jotai'
+import type { Design, Layer } from '#core/design/document.ts'
+import {
+  canRedo,
+  canUndo,
+  emptyHistory,
+  type History,
+  record,
+  redo,
+  type Stepped,
+  undo,
+} from '#core/design/history.ts'
+
+/** The design that is open in the editor, with what was done to it. */
+interface OpenDesign {
+  readonly design: Design
+  readonly history: History
+}
+
+const openAtom = atom<OpenDesign | null>(null)
+
+/** Which layers are selected. Not part of the history. */
+export const selectionAtom = atom<readonly string[]>([])
+
+/** Drawn over its document state while a gesture runs. */
+export const draftLayerAtom = atom<Layer | null>(null)
+
+/** Whether a design is open at all; the atoms below may be read only then. */
+export const isOpenAtom = atom((get) => get(openAtom) !== null)
+
+/** The open design. */
+export const designAtom = atom((get): Design => {
+  const open = get(openAtom)
+  if (open === null) throw new Error('no design is open')
+  return open.design
+})
+
+export const selectedLayersAtom = atom((get): readonly Layer[] => {
+  const selected = new Set(get(selectionAtom))
+  return get(designAtom).layers.filter((layer) => selected.has(layer.id))
+})
+
+export const canUndoAtom = atom((get) => canUndo(get(openAtom)?.history ?? emptyHistory))
+export const canRedoAtom = atom((get) => canRedo(get(openAtom)?.history ?? emptyHistory))
+
+/** Opens a design with an empty history, or closes the editor with null. */
+export const openDesignAtom = atom(null, (_get, set, design: Design | null) => {
+  set(openAtom, design === null ? null : { design, history: emptyHistory })
+  set(selectionAtom, [])
+  set(draftLayerAtom, null)
+})
+
+export interface EditRequest {
+  readonly edit: (design: Design) => Design
+  /** Successive edits with one mark are one step of undo. */
+  readonly mark?: string
+}
+
+/** Applies a pure edit of `core/design` to the open design. */
+export const editAtom = atom(null, (get, set, { edit, mark }: EditRequest) => {
+  const open = get(openAtom)
+  if (open === null) return
+  const design = edit(open.design)
+  const history = record(open.history, open.design, design, mark === undefined ? {} : { mark })
+  set(openAtom, { design, history })
+})
+
+const step = (move: (history: History, design: Design) => Stepped) =>
+  atom(null, (get, set): boolean => {
+    const open = get(openAtom)
+    if (open === null) return false
+    const stepped = move(open.history, open.design)
+    if (stepped === null) return false
+    set(openAtom, stepped)
+    const there = new Set(stepped.design.layers.map((layer) => layer.id))
+    set(selectionAtom, (selected) => selected.filter((id) => there.has(id)))
+    return true
+  })
+
+/** One step back; false says: already the first step. */
+export const undoAtom = step(undo)
+
+/** One step forward again; false says: already the last step. */
+export const redoAtom = step(redo)
