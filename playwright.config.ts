@@ -23,6 +23,7 @@ export default defineConfig({
     locale: 'en-US',
     launchOptions: { executablePath: findChromium(), args: chromiumArgs },
     screenshot: 'only-on-failure',
+    actionTimeout: 20_000,
   },
   projects: [
     {

@@ -17,6 +17,7 @@ export const errorTable = {
   'storage-unavailable': { params: [] },
   'design-unreadable': { params: [] },
   'design-newer': { params: [] },
+  'draft-missing': { params: [] },
   'no-face': { params: [] },
   'face-too-small': { params: [] },
   'face-too-blurred': { params: [] },

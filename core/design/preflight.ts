@@ -94,7 +94,7 @@ export function preflight(design: Design, evidence: Evidence = {}): readonly Fin
   const findings = [
     ...visible.flatMap((layer) => layerFindings(layer, design, evidence)),
     ...slotFindings(design),
-    ...inkFindings(visible, evidence.ink ?? null),
+    ...(isPlain(design, visible) ? [blankPrint] : inkFindings(visible, evidence.ink ?? null)),
   ]
   const rank = { serious: 0, warning: 1, notice: 2 }
   return findings.toSorted((a, b) => rank[a.severity] - rank[b.severity])
@@ -242,12 +242,22 @@ function slotFindings(design: Design): readonly Finding[] {
   }))
 }
 
+const nowhere = { layerId: null, slotId: null, params: {} }
+
+const blankPrint: Finding = {
+  ...nowhere,
+  code: 'blank-print',
+  severity: 'serious',
+  fixes: ['change-background'],
+}
+
+/** White and nothing on it: what a design begins as. Another colour was somebody's choice. */
+const isPlain = ({ background }: Design, visible: readonly Layer[]): boolean =>
+  visible.length === 0 && background.kind === 'colour' && background.colour === '#ffffff'
+
 function inkFindings(visible: readonly Layer[], ink: InkEvidence | null): readonly Finding[] {
-  const nowhere = { layerId: null, slotId: null, params: {} }
   if (!ink) return []
-  if (ink.inkedShare < INKED_SHARE_MIN) {
-    return [{ ...nowhere, code: 'blank-print', severity: 'serious', fixes: ['change-background'] }]
-  }
+  if (ink.inkedShare < INKED_SHARE_MIN) return [blankPrint]
   if (visible.length === 0 || ink.contrast >= CONTRAST_MIN) return []
   return [
     { ...nowhere, code: 'nearly-invisible', severity: 'serious', fixes: ['change-background'] },

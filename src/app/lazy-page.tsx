@@ -39,7 +39,6 @@ function usePageScript(load: LoadPage, attempt: number): State {
   const [state, setState] = useState<State>(
     loaded ? { kind: 'ready', Page: loaded } : { kind: 'loading', slow: false },
   )
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new attempt loads again
   useEffect(() => {
     if (loadedPages.has(load)) return
     let left = false

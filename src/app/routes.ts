@@ -14,11 +14,7 @@ export type Route = { readonly paths: readonly string[] } & (
 /** What an address that is no screen's opens. */
 export const loadNotFound: LoadPage = () => import('#src/pages/not-found/NotFoundPage.tsx')
 
-/** The studio is built beside this; until its page is there, its address leads nowhere. */
-const studio = import.meta.glob<{ readonly default: ComponentType }>('../studio/StudioPage.tsx')
-const loadStudio: LoadPage = studio['../studio/StudioPage.tsx'] ?? loadNotFound
-
 export const routes: readonly Route[] = [
   { paths: ['/', '/pages/index/mall'], Page: MallPage },
-  { paths: ['/pages/index/index_diy'], load: loadStudio },
+  { paths: ['/pages/index/index_diy'], load: () => import('#src/studio/StudioPage.tsx') },
 ]

@@ -2,6 +2,7 @@ import type { ReportProgress } from '#core/jobs.ts'
 import type { CompositorApi } from '#workers/compositor/api.ts'
 import type { ImagingApi } from '#workers/imaging/api.ts'
 import type { LibraryApi } from '#workers/library/api.ts'
+import type { OpenCvApi } from '#workers/opencv/api.ts'
 
 /** What the page adds to any long call: it can be cancelled, and tells how far it is. */
 export interface JobOptions {
@@ -42,3 +43,4 @@ export type WorkerClient<Api> = PageClient<Api> & WorkerLife
 export type LibraryClient = PageClient<LibraryApi>
 export type CompositorClient = PageClient<CompositorApi> & WorkerLife
 export type ImagingClient = PageClient<ImagingApi>
+export type OpenCvClient = PageClient<OpenCvApi>

@@ -82,10 +82,14 @@ export const listDrafts = (): Promise<Outcome<readonly DraftSummary[]>> =>
 
 /**
  * One draft's design, checked in full.
- * @returns faults `design-unreadable`, `design-newer`, `storage-unavailable`
+ * @returns faults `draft-missing`, `design-unreadable`, `design-newer`, `storage-unavailable`
  */
 export const readDraft = (id: string): Promise<Outcome<Design>> =>
-  stored(async (tables) => parseDesign(await tables.get('designs', id)))
+  stored(async (tables) => {
+    const record: unknown = await tables.get('designs', id)
+    if (record === undefined) throw new StampaError('draft-missing', { cause: id })
+    return parseDesign(record)
+  })
 
 /**
  * Writes a draft under its design's id; the last writer wins.

@@ -28,6 +28,9 @@ export const draftLayerAtom = atom<Layer | null>(null)
 /** Whether a design is open at all; the atoms below may be read only then. */
 export const isOpenAtom = atom((get) => get(openAtom) !== null)
 
+/** The open design, or null. */
+export const openedDesignAtom = atom((get): Design | null => get(openAtom)?.design ?? null)
+
 /** The open design. */
 export const designAtom = atom((get): Design => {
   const open = get(openAtom)

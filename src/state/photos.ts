@@ -9,7 +9,7 @@ import { photoInSlot } from '#core/design/slot-state.ts'
 import type { Fault } from '#core/errors.ts'
 import type { Progress } from '#core/jobs.ts'
 import { library } from '#src/client/workers.ts'
-import { designAtom, editAtom, selectionAtom } from './editor.ts'
+import { designAtom, editAtom, isOpenAtom, selectionAtom } from './editor.ts'
 import { keepThumbnail } from './thumbnails.ts'
 
 /** Longest side of the thumbnails in strips and lists. */
@@ -86,7 +86,7 @@ export const addPhotosAtom = atom(
         return
       }
       set(listAtom, (list) => list.filter((intake) => intake.id !== id))
-      if (!outcome.ok || get(designAtom).id !== designId) return
+      if (!outcome.ok || !get(isOpenAtom) || get(designAtom).id !== designId) return
       const { photo, thumbnail } = outcome.value
       keepThumbnail(photo, THUMBNAIL_PX, thumbnail)
       set(placePhotoAtom, { photo, ...(index === 0 ? target : afterFirst(target)) })

@@ -19,9 +19,10 @@ export interface Refinement {
   readonly matte: PhotoRef
   /** All strokes so far; the result is always made from the first matte and all of them. */
   readonly strokes: readonly MatteStroke[]
-  /** What was worked out last, and of how many strokes. */
+  /** What was worked out last. */
   readonly result: ToolResult | null
-  readonly resultOf: number
+  /** Whether strokes or edge were changed since. */
+  readonly stale: boolean
 }
 
 const refinementAtom = atom<Refinement | null>(null)
@@ -41,7 +42,7 @@ export const openRefineAtom = atom(null, (get, set, layerId: string) => {
   if (layer?.kind !== 'photo' || !last?.matte || last.tool !== 'cut-out') return
   const { request } = toolSession(layer, 'cut-out')
   if (request.tool !== 'cut-out') return
-  const base = { layerId, request, matte: last.matte, strokes: [], result: null, resultOf: 0 }
+  const base = { layerId, request, matte: last.matte, strokes: [], result: null, stale: false }
   set(runAtom, { running: false, progress: null, fault: null })
   set(refinementAtom, base)
 })
@@ -60,13 +61,12 @@ export const strokeAtom = atom(null, (get, set, stroke: MatteStroke | null) => {
   if (refinement === null) return
   const { strokes } = refinement
   const next = stroke === null ? strokes.slice(0, -1) : [...strokes, stroke]
-  const emptied = next.length === 0 ? { result: null, resultOf: 0 } : {}
-  set(refinementAtom, { ...refinement, strokes: next, ...emptied })
+  set(refinementAtom, { ...refinement, strokes: next, stale: true })
   working?.abort()
   working = null
   set(runAtom, { running: false, progress: null, fault: null })
   clearTimeout(pause)
-  if (next.length > 0) pause = setTimeout(() => void set(workOutAtom), PAUSE_MS)
+  pause = setTimeout(() => void set(workOutAtom), PAUSE_MS)
 })
 
 /** Moves the whole edge: the brush's way for those who do not paint. */
@@ -75,19 +75,19 @@ export const setEdgeAtom = atom(null, (get, set, chokePx: number) => {
   if (refinement === null) return
   const { request } = refinement
   const settings = { ...request.settings, chokePx }
-  set(refinementAtom, { ...refinement, request: { ...request, settings }, resultOf: -1 })
+  set(refinementAtom, { ...refinement, request: { ...request, settings }, stale: true })
   working?.abort()
   working = null
   clearTimeout(pause)
   pause = setTimeout(() => void set(workOutAtom), PAUSE_MS)
 })
 
-/** Works the edge out from all strokes. @returns whether there is a result of them all */
+/** Works the edge out from all strokes. @returns whether it is up to date then */
 export const workOutAtom = atom(null, async (get, set): Promise<boolean> => {
   clearTimeout(pause)
   const refinement = get(refinementAtom)
   if (refinement === null) return false
-  if (refinement.result !== null && refinement.resultOf === refinement.strokes.length) return true
+  if (!refinement.stale) return true
   working?.abort()
   const own = new AbortController()
   working = own
@@ -105,15 +105,13 @@ export const workOutAtom = atom(null, async (get, set): Promise<boolean> => {
   set(runAtom, { running: false, progress: null, fault })
   const current = get(refinementAtom)
   if (!outcome.ok || current === null) return false
-  set(refinementAtom, { ...current, result: outcome.value, resultOf: strokes.length })
+  set(refinementAtom, { ...current, result: outcome.value, stale: false })
   return true
 })
 
 /** Writes the refined cut-out to the layer in one undo step. @returns whether it did */
 export const keepRefineAtom = atom(null, async (get, set): Promise<boolean> => {
-  const before = get(refinementAtom)
-  const touched = before !== null && (before.strokes.length > 0 || before.resultOf === -1)
-  if (touched && !(await set(workOutAtom))) return false
+  if (!(await set(workOutAtom))) return false
   const refinement = get(refinementAtom)
   if (refinement === null) return false
   const { result, request, layerId } = refinement

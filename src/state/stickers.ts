@@ -35,3 +35,10 @@ export const loadShelfAtom = atom(null, async (get, set, category: string): Prom
   const shelf = await readGenerated(`stickers/${category}.json`, stickerShelfSchema)
   if (shelf.ok) set(shelvesAtom, (all) => ({ ...all, [category]: shelf.value.stickers }))
 })
+
+/** Reads the drawing of one sticker, wherever it stands. */
+export const loadStickerAtom = atom(null, async (get, set, id: string): Promise<void> => {
+  if (get(indexAtom) === null) await set(loadStickersAtom)
+  const entry = get(indexAtom)?.stickers.find((sticker) => sticker.id === id)
+  if (entry !== undefined) await set(loadShelfAtom, entry.category)
+})

@@ -4,7 +4,7 @@ import { type Edit, layerById } from '#core/design/edits/layers.ts'
 import { setTextBox } from '#core/design/edits/text.ts'
 import type { Fault } from '#core/errors.ts'
 import { compositor } from '#src/client/workers.ts'
-import { designAtom, editAtom } from './editor.ts'
+import { designAtom, editAtom, isOpenAtom } from './editor.ts'
 
 /** A change of a text whose box must follow. */
 export interface TextEdit {
@@ -37,6 +37,7 @@ export const editTextAtom = atom(null, async (get, set, given: TextEdit): Promis
   const work = async () => {
     for (let next = waiting[0]; next !== undefined; next = waiting[0]) {
       waiting = waiting.slice(1)
+      if (!get(isOpenAtom)) continue
       const { id, edit, mark } = next
       const apply = (sized: Edit) => set(editAtom, { edit: sized, ...(mark && { mark }) })
       const layer = layerById(edit(get(designAtom)), id)

@@ -23,3 +23,10 @@ export const themeAtom = atom(
     else document.documentElement.dataset['theme'] = theme
   },
 )
+
+/** The theme on screen now: what the customer chose, else what the device prefers. */
+export function shownTheme(): 'light' | 'dark' {
+  const chosen = document.documentElement.dataset['theme']
+  if (chosen === 'light' || chosen === 'dark') return chosen
+  return matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light'
+}

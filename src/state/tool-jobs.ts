@@ -6,7 +6,7 @@ import type { Fault, Outcome } from '#core/errors.ts'
 import type { Progress } from '#core/jobs.ts'
 import { imaging } from '#src/client/workers.ts'
 import type { ToolReadiness, ToolRequest } from '#workers/imaging/api.ts'
-import { designAtom, editAtom } from './editor.ts'
+import { designAtom, editAtom, isOpenAtom } from './editor.ts'
 import { derivedOf, type ToolSession, toolSession } from './tool-settings.ts'
 
 /** Longest side of a preview: sharp on a phone, quick on its processor. */
@@ -145,7 +145,7 @@ export const applyToolAtom = atom(null, async (get, set): Promise<boolean> => {
   if (applying !== own) return false
   applying = null
   set(applyRunAtom, ended(outcome))
-  if (!outcome.ok || get(designAtom).id !== designId) return false
+  if (!outcome.ok || !get(isOpenAtom) || get(designAtom).id !== designId) return false
   const derived = derivedOf(session.request, outcome.value)
   const write = session.replaces ? replaceDerived : pushDerived
   set(editAtom, { edit: (design: Design) => write(design, session.layerId, derived) })

@@ -1,4 +1,3 @@
-import * as Radix from 'radix-ui/radio-group'
 import { type CSSProperties, type ReactNode, useId } from 'react'
 import styles from './ChoiceCards.module.css'
 import { classNames } from './class-names.ts'
@@ -41,10 +40,6 @@ export function ChoiceCards<Value extends string>(props: ChoiceCardsProps<Value>
     stretch,
   } = props
   const id = useId()
-  const choose = (next: string) => {
-    const option = options.find((candidate) => candidate.value === next)
-    if (option) onChange(option.value)
-  }
   return (
     <div className={styles.root} id={props.id}>
       {!hideLabel && (
@@ -52,20 +47,23 @@ export function ChoiceCards<Value extends string>(props: ChoiceCardsProps<Value>
           {label}
         </span>
       )}
-      <Radix.Root
+      <div
+        role="radiogroup"
         className={classNames(styles.group, styles[look], stretch && styles.stretch)}
         style={{ '--card-min': minSize } as CSSProperties}
-        value={value}
-        onValueChange={choose}
         {...(hideLabel ? { 'aria-label': label } : { 'aria-labelledby': id })}
       >
         {options.map((option) => (
-          <Radix.Item
-            key={option.value}
-            value={option.value}
-            className={styles.card}
-            disabled={option.disabled ?? false}
-          >
+          <label key={option.value} className={styles.card}>
+            <input
+              type="radio"
+              className={styles.input}
+              name={id}
+              value={option.value}
+              checked={option.value === value}
+              disabled={option.disabled}
+              onChange={() => onChange(option.value)}
+            />
             {option.picture && (
               <span className={styles.art} aria-hidden="true">
                 {option.picture}
@@ -75,9 +73,9 @@ export function ChoiceCards<Value extends string>(props: ChoiceCardsProps<Value>
               <span className={styles.name}>{option.label}</span>
               {option.note && <span className={styles.note}>{option.note}</span>}
             </span>
-          </Radix.Item>
+          </label>
         ))}
-      </Radix.Root>
+      </div>
     </div>
   )
 }

@@ -1,4 +1,3 @@
-import * as Radix from 'radix-ui/radio-group'
 import { type ReactNode, useId } from 'react'
 import { classNames } from './class-names.ts'
 import styles from './SegmentedControl.module.css'
@@ -24,10 +23,6 @@ export interface SegmentedControlProps<Value extends string> {
 export function SegmentedControl<Value extends string>(props: SegmentedControlProps<Value>) {
   const { label, value, onChange, options, iconsOnly = false, showLabel = false } = props
   const id = useId()
-  const choose = (next: string) => {
-    const option = options.find((candidate) => candidate.value === next)
-    if (option) onChange(option.value)
-  }
   return (
     <div className={styles.root}>
       {showLabel && (
@@ -35,26 +30,36 @@ export function SegmentedControl<Value extends string>(props: SegmentedControlPr
           {label}
         </span>
       )}
-      <Radix.Root
+      <div
+        role="radiogroup"
         className={styles.group}
-        value={value}
-        onValueChange={choose}
-        orientation="horizontal"
         {...(showLabel ? { 'aria-labelledby': id } : { 'aria-label': label })}
       >
         {options.map((option) => (
-          <Radix.Item
+          <label
             key={option.value}
-            value={option.value}
-            disabled={option.disabled ?? false}
             className={classNames(styles.item, iconsOnly && styles.iconOnly)}
-            {...(iconsOnly && { 'aria-label': option.label, title: option.label })}
+            title={iconsOnly ? option.label : undefined}
           >
-            {option.icon && <span className={styles.icon}>{option.icon}</span>}
+            <input
+              type="radio"
+              className={styles.input}
+              name={id}
+              value={option.value}
+              checked={option.value === value}
+              disabled={option.disabled}
+              aria-label={iconsOnly ? option.label : undefined}
+              onChange={() => onChange(option.value)}
+            />
+            {option.icon && (
+              <span className={styles.icon} aria-hidden="true">
+                {option.icon}
+              </span>
+            )}
             {!iconsOnly && <span>{option.label}</span>}
-          </Radix.Item>
+          </label>
         ))}
-      </Radix.Root>
+      </div>
     </div>
   )
 }

@@ -3,6 +3,7 @@ import { newDesign, photoLayer, stickerLayer, textLayer } from '#core/design/cre
 import { layerDpi } from '#core/design/crop.ts'
 import type { Design } from '#core/design/document.ts'
 import { addLayers, lockLayers } from '#core/design/edits/layers.ts'
+import { setBackground } from '#core/design/edits/product.ts'
 import { setLayout } from '#core/design/edits/slots.ts'
 import { layerBounds } from '#core/design/geometry.ts'
 import { parseDesign, parseDesignText } from '#core/design/migrate.ts'
@@ -138,8 +139,10 @@ it('a blank print and one that nobody can see are serious', () => {
   ])
 })
 
-it('a plain colour without a layer is a print', () => {
-  expect(codes(emptyCase(), { ink: { ...ink, contrast: 0 } })).toEqual([])
+it('a colour of its own is a print; white without a layer is none', () => {
+  const mint = setBackground(emptyCase(), { kind: 'colour', colour: '#bfe3d2' })
+  expect(codes(mint, { ink: { ...ink, contrast: 0 } })).toEqual([])
+  expect(codes(emptyCase())).toEqual(['blank-print'])
 })
 
 it('a layer faded to nothing is said, and can be brought back', () => {
@@ -150,7 +153,7 @@ it('a layer faded to nothing is said, and can be brought back', () => {
 
 it('hidden layers are not judged, and locked ones are offered no fix', () => {
   const poor = freePhoto('one', { original: photoRef(50, 50) })
-  expect(codes(caseWith({ ...poor, hidden: true }))).toEqual([])
+  expect(codes(caseWith({ ...poor, hidden: true }))).toEqual(['blank-print'])
   expect(findingOf(lockLayers(caseWith(poor), ['one'], true), 'poor-dpi').fixes).toEqual([])
 })
 

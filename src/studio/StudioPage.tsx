@@ -1,0 +1,40 @@
+import { useTranslation } from 'react-i18next'
+import { Link, useSearchParams } from 'react-router-dom'
+import { buttonClass } from '#src/ui/Button.tsx'
+import { EmptyState } from '#src/ui/EmptyState.tsx'
+import { TornSheet } from '#src/ui/PrintMarks.tsx'
+import { TooltipProvider } from '#src/ui/Tooltip.tsx'
+import { Studio } from './frame/Studio.tsx'
+import styles from './StudioPage.module.css'
+import { useOpenDraft } from './use-open-draft.ts'
+
+/** The design editor: opens the draft that the address names. */
+export default function StudioPage() {
+  const [parameters] = useSearchParams()
+  const opening = useOpenDraft(parameters.get('draft'))
+  if (opening.kind === 'opening') return null
+  if (opening.kind === 'refused') return <Refused words={opening.words} />
+  return (
+    <TooltipProvider>
+      <Studio />
+    </TooltipProvider>
+  )
+}
+
+function Refused({ words }: { words: string }) {
+  const { t } = useTranslation('stage')
+  return (
+    <main className={styles.refused}>
+      <EmptyState
+        illustration={<TornSheet />}
+        title={t('open.refused')}
+        text={words}
+        action={
+          <Link className={buttonClass({ variant: 'primary' })} to="/">
+            {t('open.toShop')}
+          </Link>
+        }
+      />
+    </main>
+  )
+}

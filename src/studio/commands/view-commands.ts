@@ -1,0 +1,95 @@
+import { openPanelAtom, type PanelId } from '#src/state/panel.ts'
+import { shortcutsOpenAtom } from '#src/state/shortcuts.ts'
+import { fitViewAtom, snappingAtom } from '#src/state/view.ts'
+import {
+  CornersOutIcon,
+  DeviceMobileIcon,
+  EyeIcon,
+  ImagesIcon,
+  KeyboardIcon,
+  LayoutIcon,
+  MagicWandIcon,
+  MagnetIcon,
+  MagnifyingGlassMinusIcon,
+  MagnifyingGlassPlusIcon,
+  PaintBucketIcon,
+  ScribbleIcon,
+  ShieldCheckIcon,
+  SlidersHorizontalIcon,
+  StackIcon,
+  StickerIcon,
+  TextTIcon,
+} from '#src/ui/icons.ts'
+import { zoomStage } from '../stage/view-gestures.ts'
+import type { Command } from './command.ts'
+import { anySelected, isOpen } from './selection.ts'
+
+const ZOOM_STEP = 1.25
+
+/** How the stage is looked at. */
+export const viewCommands: readonly Command[] = [
+  {
+    id: 'zoomIn',
+    group: 'view',
+    icon: MagnifyingGlassPlusIcon,
+    keys: ['+', '='],
+    isEnabled: isOpen,
+    perform: (store) => zoomStage(store, ZOOM_STEP),
+  },
+  {
+    id: 'zoomOut',
+    group: 'view',
+    icon: MagnifyingGlassMinusIcon,
+    keys: ['-'],
+    isEnabled: isOpen,
+    perform: (store) => zoomStage(store, 1 / ZOOM_STEP),
+  },
+  {
+    id: 'fit',
+    group: 'view',
+    icon: CornersOutIcon,
+    keys: ['0'],
+    isEnabled: isOpen,
+    perform: (store) => store.set(fitViewAtom),
+  },
+  {
+    id: 'snapping',
+    group: 'view',
+    icon: MagnetIcon,
+    keys: ['M'],
+    isEnabled: isOpen,
+    perform: (store) => store.set(snappingAtom, (on) => !on),
+  },
+  {
+    id: 'shortcuts',
+    group: 'view',
+    icon: KeyboardIcon,
+    keys: ['?'],
+    isEnabled: isOpen,
+    perform: (store) => store.set(shortcutsOpenAtom, true),
+  },
+]
+
+const panels = [
+  { id: 'photos', icon: ImagesIcon, keys: ['P'] },
+  { id: 'text', icon: TextTIcon, keys: ['T'] },
+  { id: 'stickers', icon: StickerIcon, keys: ['S'] },
+  { id: 'doodle', icon: ScribbleIcon, keys: ['D'] },
+  { id: 'layout', icon: LayoutIcon, keys: ['L'] },
+  { id: 'background', icon: PaintBucketIcon, keys: ['B'] },
+  { id: 'layers', icon: StackIcon, keys: ['Y'] },
+  { id: 'product', icon: DeviceMobileIcon, keys: [] },
+  { id: 'tools', icon: MagicWandIcon, keys: ['W'] },
+  { id: 'properties', icon: SlidersHorizontalIcon, keys: ['E'] },
+  { id: 'preflight', icon: ShieldCheckIcon, keys: [] },
+  { id: 'preview', icon: EyeIcon, keys: ['V'] },
+] as const satisfies readonly (Pick<Command, 'id' | 'icon' | 'keys'> & { id: PanelId })[]
+
+/** Opens a panel; closes it where it is open. */
+export const panelCommands: readonly Command[] = panels.map(({ id, ...command }) => ({
+  ...command,
+  id,
+  group: 'panels',
+  isEnabled: id === 'properties' ? anySelected : isOpen,
+  perform: (store) => store.set(openPanelAtom, (open) => (open === id ? null : id)),
+}))

@@ -1,0 +1,58 @@
+import { useAtomValue } from 'jotai'
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { layerBounds } from '#core/design/geometry.ts'
+import { useFormats } from '#src/app/i18n/formats.ts'
+import { selectedLayersAtom } from '#src/state/editor.ts'
+import { stepMissedAtom } from '#src/state/step-missed.ts'
+import { showToast } from '#src/ui/toasts.ts'
+import { VisuallyHidden } from '#src/ui/VisuallyHidden.tsx'
+import { useLayerName } from '../layer-name.ts'
+
+/** A screen reader is told where a layer stands once it rests. */
+const RESTS_MS = 600
+
+/** What is said without being asked: the ends of the history, and where the selection stands. */
+export function Announcements() {
+  useStepToasts()
+  return (
+    <VisuallyHidden>
+      <span role="status">{useStanding()}</span>
+    </VisuallyHidden>
+  )
+}
+
+function useStepToasts(): void {
+  const { t } = useTranslation('stage')
+  const missed = useAtomValue(stepMissedAtom)
+  useEffect(() => {
+    if (missed !== null) showToast({ id: 'step-missed', text: t(`history.${missed.end}`) })
+  }, [missed, t])
+}
+
+function useStanding(): string {
+  const { t } = useTranslation('stage')
+  const { number } = useFormats()
+  const layers = useAtomValue(selectedLayersAtom)
+  const nameOf = useLayerName()
+  const [first] = layers
+  const bounds = first && layerBounds(first)
+  const words =
+    first === undefined || bounds === undefined
+      ? ''
+      : layers.length > 1
+        ? t('selectedSeveral', { count: layers.length })
+        : t('standing', {
+            name: nameOf(first),
+            x: number(bounds.xMm, 0),
+            y: number(bounds.yMm, 0),
+            width: number(bounds.widthMm, 0),
+            height: number(bounds.heightMm, 0),
+          })
+  const [said, setSaid] = useState('')
+  useEffect(() => {
+    const timer = setTimeout(() => setSaid(words), RESTS_MS)
+    return () => clearTimeout(timer)
+  }, [words])
+  return said
+}

@@ -1,0 +1,64 @@
+import { useAtomValue } from 'jotai'
+import { useTranslation } from 'react-i18next'
+import { useIsPc } from '#src/state/device.ts'
+import { selectedLayersAtom } from '#src/state/editor.ts'
+import { openPanelAtom } from '#src/state/panel.ts'
+import { stageModeAtom } from '#src/state/view.ts'
+import { DropdownMenu } from '#src/ui/DropdownMenu.tsx'
+import { IconButton } from '#src/ui/IconButton.tsx'
+import { DotsThreeIcon, LockOpenIcon } from '#src/ui/icons.ts'
+import { CommandButton } from '../commands/CommandButton.tsx'
+import { useCommand } from '../commands/use-command.ts'
+import { useSelectionMenu } from '../commands/use-command-menu.tsx'
+import styles from './SelectionBar.module.css'
+
+/** What is done most with the selection, close to the thumb; the menu holds the rest. */
+export function SelectionBar() {
+  const { t } = useTranslation('stage')
+  const pc = useIsPc()
+  const layers = useAtomValue(selectedLayersAtom)
+  const panel = useAtomValue(openPanelAtom)
+  const doodling = useAtomValue(stageModeAtom) === 'doodle'
+  const items = useSelectionMenu()
+  if (layers.length === 0 || doodling || (!pc && panel !== null)) return null
+  const locked = layers.every((layer) => layer.locked)
+  const photo = layers.length === 1 && layers[0]?.kind === 'photo'
+  return (
+    <div className={styles.bar} role="toolbar" aria-label={t('selectionBar')}>
+      {locked ? (
+        <Unlock />
+      ) : (
+        <>
+          {!pc && <CommandButton id="properties" label={t('edit')} />}
+          {photo && <CommandButton id="tools" />}
+          <CommandButton id="duplicate" />
+          <CommandButton id={layers.length > 1 ? groupOf(layers) : 'toFront'} />
+          <CommandButton id="delete" variant="danger" />
+        </>
+      )}
+      <DropdownMenu
+        side="top"
+        align="end"
+        trigger={
+          <IconButton
+            label={t('menu.selection')}
+            icon={<DotsThreeIcon weight="bold" />}
+            tooltip={false}
+          />
+        }
+        items={items}
+      />
+    </div>
+  )
+}
+
+const groupOf = (layers: readonly { readonly groupId: string | null }[]): 'group' | 'ungroup' =>
+  layers.every(({ groupId }) => groupId !== null && groupId === layers[0]?.groupId)
+    ? 'ungroup'
+    : 'group'
+
+function Unlock() {
+  const { t } = useTranslation('stage')
+  const { perform } = useCommand('lock')
+  return <IconButton label={t('menu.unlock')} icon={<LockOpenIcon />} onClick={perform} />
+}

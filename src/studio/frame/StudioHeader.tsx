@@ -1,0 +1,64 @@
+import { useAtomValue, useSetAtom } from 'jotai'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router-dom'
+import { LanguageSwitch } from '#src/app/LanguageSwitch.tsx'
+import { ThemeSwitch } from '#src/app/ThemeSwitch.tsx'
+import { Wordmark } from '#src/app/Wordmark.tsx'
+import { useIsPc } from '#src/state/device.ts'
+import { openPanelAtom } from '#src/state/panel.ts'
+import { findingCountAtom } from '#src/state/preflight.ts'
+import { Badge } from '#src/ui/Badge.tsx'
+import { Button } from '#src/ui/Button.tsx'
+import { ArrowLeftIcon } from '#src/ui/icons.ts'
+import { CommandButton } from '../commands/CommandButton.tsx'
+import { SaveMark } from './SaveMark.tsx'
+import styles from './StudioHeader.module.css'
+import { StudioMenu } from './StudioMenu.tsx'
+import { TitleField } from './TitleField.tsx'
+
+/** Way back, name, steps, and the way on. */
+export function StudioHeader() {
+  const { t } = useTranslation('stage')
+  const pc = useIsPc()
+  return (
+    <header className={styles.header}>
+      <Link className={styles.back} to="/" aria-label={t('back')}>
+        <ArrowLeftIcon className={styles.arrow} />
+        {pc && <Wordmark />}
+      </Link>
+      {pc ? <TitleField /> : <span className={styles.spring} />}
+      <SaveMark words={pc} />
+      <div className={styles.steps}>
+        <CommandButton id="undo" />
+        <CommandButton id="redo" />
+      </div>
+      {pc && (
+        <div className={styles.switches}>
+          <LanguageSwitch />
+          <ThemeSwitch />
+        </div>
+      )}
+      <StudioMenu />
+      <CommandButton id="preview" variant={pc ? 'quiet' : 'ghost'} />
+      <Done />
+    </header>
+  )
+}
+
+function Done() {
+  const { t } = useTranslation('stage')
+  const open = useSetAtom(openPanelAtom)
+  const findings = useAtomValue(findingCountAtom)
+  return (
+    <Button
+      variant="primary"
+      className={styles.done}
+      data-command="done"
+      onClick={() => open('preflight')}
+      {...(findings > 0 && { 'aria-label': t('doneFindings', { count: findings }) })}
+      {...(findings > 0 && { iconEnd: <Badge tone="warning">{findings}</Badge> })}
+    >
+      {t('done')}
+    </Button>
+  )
+}

@@ -1,0 +1,141 @@
+import { useAtom, useStore } from 'jotai'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { isLocaleCode, localeCodes, locales } from '#core/locales.ts'
+import { chooseLanguage } from '#src/app/i18n/i18n.ts'
+import { useLanguage } from '#src/app/i18n/use-language.ts'
+import { useIsPc } from '#src/state/device.ts'
+import { themeAtom, themes } from '#src/state/theme.ts'
+import { snappingAtom } from '#src/state/view.ts'
+import { DropdownMenu } from '#src/ui/DropdownMenu.tsx'
+import { IconButton } from '#src/ui/IconButton.tsx'
+import {
+  CircleHalfIcon,
+  DotsThreeVerticalIcon,
+  ExportIcon,
+  GlobeIcon,
+  MagnetIcon,
+  PencilSimpleIcon,
+} from '#src/ui/icons.ts'
+import type { MenuItem } from '#src/ui/menu-items.ts'
+import type { CommandId } from '../commands/command-ids.ts'
+import { commandOf } from '../commands/command-table.ts'
+import { keyText } from '../commands/keys.ts'
+import { RenameDesign } from './RenameDesign.tsx'
+import { useExportDesign } from './use-export-design.ts'
+
+/** What is needed seldom. */
+export function StudioMenu() {
+  const { t } = useTranslation('stage')
+  const pc = useIsPc()
+  const [renaming, setRenaming] = useState(false)
+  const [snapping, setSnapping] = useAtom(snappingAtom)
+  const { exportDesign, exporting } = useExportDesign()
+  const line = useCommandLine()
+  const settings = useSettingsLines()
+  const items: readonly MenuItem[] = [
+    {
+      id: 'rename',
+      label: t('menu.rename'),
+      icon: <PencilSimpleIcon />,
+      onSelect: () => setRenaming(true),
+    },
+    { id: 'export', label: t('menu.export'), icon: <ExportIcon />, onSelect: exportDesign },
+    line('product'),
+    { kind: 'separator', id: 'after-design' },
+    {
+      kind: 'check',
+      id: 'snapping',
+      label: t('commands.snapping'),
+      icon: <MagnetIcon />,
+      checked: snapping,
+      onChange: setSnapping,
+    },
+    line('fit'),
+    line('shortcuts'),
+    ...(pc ? [] : settings),
+  ]
+  return (
+    <>
+      <DropdownMenu
+        trigger={
+          <IconButton
+            label={t('menu.more')}
+            icon={<DotsThreeVerticalIcon weight="bold" />}
+            loading={exporting}
+            tooltip={false}
+          />
+        }
+        items={items}
+      />
+      <RenameDesign open={renaming} onOpenChange={setRenaming} />
+    </>
+  )
+}
+
+function useCommandLine(): (id: CommandId) => MenuItem {
+  const { t } = useTranslation('stage')
+  const store = useStore()
+  return (id) => {
+    const command = commandOf(id)
+    const Icon = command.icon
+    const [keys] = command.keys
+    return {
+      id,
+      label: t(`commands.${id}`),
+      icon: <Icon />,
+      ...(keys !== undefined && { shortcut: keyText(keys) }),
+      onSelect: () => command.perform(store),
+    }
+  }
+}
+
+/** Language and theme, which have their own buttons where there is room. */
+function useSettingsLines(): readonly MenuItem[] {
+  const { t } = useTranslation('shop')
+  const { code } = useLanguage()
+  const [theme, setTheme] = useAtom(themeAtom)
+  const languages = localeCodes.map((value) => ({
+    value,
+    label: locales[value].endonym,
+    lang: locales[value].bcp47,
+  }))
+  return [
+    { kind: 'separator', id: 'before-settings' },
+    {
+      kind: 'submenu',
+      id: 'language',
+      label: t('app.language'),
+      icon: <GlobeIcon />,
+      items: [
+        {
+          kind: 'choice',
+          id: 'language-choice',
+          value: code,
+          onChange: (value) => {
+            if (isLocaleCode(value)) void chooseLanguage(value)
+          },
+          options: languages,
+        },
+      ],
+    },
+    {
+      kind: 'submenu',
+      id: 'theme',
+      label: t('app.theme'),
+      icon: <CircleHalfIcon />,
+      items: [
+        {
+          kind: 'choice',
+          id: 'theme-choice',
+          value: theme,
+          onChange: (value) => {
+            const chosen = themes.find((candidate) => candidate === value)
+            if (chosen) setTheme(chosen)
+          },
+          options: themes.map((value) => ({ value, label: t(`app.themes.${value}`) })),
+        },
+      ],
+    },
+  ]
+}

@@ -1,0 +1,52 @@
+import { useAtomValue } from 'jotai'
+import { useTranslation } from 'react-i18next'
+import { openPanelAtom } from '#src/state/panel.ts'
+import type { CommandId } from '../commands/command-ids.ts'
+import { useCommand } from '../commands/use-command.ts'
+import styles from './ToolBar.module.css'
+
+const tools = [
+  'photos',
+  'text',
+  'stickers',
+  'doodle',
+  'layout',
+  'background',
+  'tools',
+  'layers',
+  'product',
+] as const satisfies readonly CommandId[]
+
+/** What can be put on the design: under the thumb on a phone, a rail on a PC. */
+export function ToolBar() {
+  const { t } = useTranslation('stage')
+  return (
+    <nav className={styles.bar} aria-label={t('toolBar')}>
+      <ul className={styles.list}>
+        {tools.map((id) => (
+          <li key={id} className={styles.item}>
+            <Tool id={id} />
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}
+
+function Tool({ id }: { id: (typeof tools)[number] }) {
+  const { command, label, perform } = useCommand(id)
+  const open = useAtomValue(openPanelAtom) === id
+  const Icon = command.icon
+  return (
+    <button
+      type="button"
+      className={styles.tool}
+      aria-pressed={open}
+      data-command={id}
+      onClick={perform}
+    >
+      <Icon aria-hidden="true" weight={open ? 'fill' : 'regular'} />
+      <span className={styles.word}>{label}</span>
+    </button>
+  )
+}

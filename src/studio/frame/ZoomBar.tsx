@@ -1,0 +1,24 @@
+import { useAtomValue } from 'jotai'
+import { useTranslation } from 'react-i18next'
+import { useFormats } from '#src/app/i18n/formats.ts'
+import { viewAtom } from '#src/state/view.ts'
+import { CommandButton } from '../commands/CommandButton.tsx'
+import styles from './ZoomBar.module.css'
+
+/** CSS px of a millimetre: at this scale the print is shown about as large as it is. */
+const PX_PER_MM = 96 / 25.4
+
+/** Closer, further away, all of it. */
+export function ZoomBar() {
+  const { t } = useTranslation('stage')
+  const { percent } = useFormats()
+  const share = useAtomValue(viewAtom).scalePxPerMm / PX_PER_MM
+  return (
+    <div className={styles.bar} role="toolbar" aria-label={t('zoomBar')}>
+      <CommandButton id="zoomIn" tooltipSide="left" />
+      <output className={styles.share}>{percent(Math.round(share * 100) / 100)}</output>
+      <CommandButton id="zoomOut" tooltipSide="left" />
+      <CommandButton id="fit" tooltipSide="left" />
+    </div>
+  )
+}

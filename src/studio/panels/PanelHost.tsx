@@ -1,0 +1,93 @@
+import { useAtom } from 'jotai'
+import { Suspense } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useIsPc } from '#src/state/device.ts'
+import { openPanelAtom, PANEL_RESTING_PERCENT, type PanelId } from '#src/state/panel.ts'
+import { IconButton } from '#src/ui/IconButton.tsx'
+import { XIcon } from '#src/ui/icons.ts'
+import { Sheet } from '#src/ui/Sheet.tsx'
+import styles from './PanelHost.module.css'
+import { panelTable } from './panel-table.tsx'
+import { PhotoDrops } from './photos/PhotoDrops.tsx'
+import { PreviewScreen } from './preview/PreviewScreen.tsx'
+import { useDesignWatch } from './use-design-watch.ts'
+
+/**
+ * Where the open panel stands: beside the rail on a PC, as a sheet over the lower half on a phone,
+ * where the stage above it stays in use. Also takes photos that are dropped or pasted anywhere.
+ */
+export function PanelHost() {
+  return (
+    <Suspense fallback={null}>
+      <OpenPanel />
+    </Suspense>
+  )
+}
+
+function OpenPanel() {
+  const [open, setOpen] = useAtom(openPanelAtom)
+  const pc = useIsPc()
+  useDesignWatch()
+  const close = () => setOpen(null)
+  const panel = open === 'preview' ? null : open
+  return (
+    <>
+      <PhotoDrops />
+      {pc ? <SidePanel panel={panel} close={close} /> : <BottomPanel panel={panel} close={close} />}
+      <PreviewScreen open={open === 'preview'} close={close} />
+    </>
+  )
+}
+
+interface PlaceProps {
+  readonly panel: Exclude<PanelId, 'preview'> | null
+  readonly close: () => void
+}
+
+function SidePanel({ panel, close }: PlaceProps) {
+  const { t } = useTranslation('panels')
+  if (panel === null) return null
+  const Content = panelTable[panel]
+  return (
+    <aside
+      className={styles.side}
+      aria-label={t(`titles.${panel}`)}
+      data-panel={panel}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape' && !event.defaultPrevented) close()
+      }}
+    >
+      <header className={styles.head}>
+        <h2 className={styles.title}>{t(`titles.${panel}`)}</h2>
+        <IconButton label={t('close')} icon={<XIcon />} tooltip={false} onClick={close} />
+      </header>
+      <div className={styles.body} key={panel}>
+        <Content />
+      </div>
+    </aside>
+  )
+}
+
+function BottomPanel({ panel, close }: PlaceProps) {
+  const { t } = useTranslation('panels')
+  const Content = panel === null ? null : panelTable[panel]
+  return (
+    <Sheet
+      open={panel !== null}
+      onOpenChange={(open) => !open && close()}
+      title={panel === null ? '' : t(`titles.${panel}`)}
+      closeLabel={t('close')}
+      handleLabel={t('handle')}
+      placement="bottom"
+      modal={false}
+      keepFocus
+      restingPercent={PANEL_RESTING_PERCENT}
+    >
+      {Content && (
+        <div data-panel={panel}>
+          <Content />
+        </div>
+      )}
+    </Sheet>
+  )
+}

@@ -1,0 +1,69 @@
+import { useAtomValue, useSetAtom } from 'jotai'
+import { useTranslation } from 'react-i18next'
+import type { Layer } from '#core/design/document.ts'
+import { placeLayer, setPrintedSize, setRotation } from '#core/design/edits/place.ts'
+import { draftLayerAtom, editAtom } from '#src/state/editor.ts'
+import { NumberField } from '#src/ui/NumberField.tsx'
+import panel from './panel.module.css'
+import { Section } from './Section.tsx'
+
+/** Size, place and rotation of a layer in numbers; they follow while it is dragged. */
+export function Placement({ layer: stored }: { layer: Layer }) {
+  const { t } = useTranslation('panels')
+  const edit = useSetAtom(editAtom)
+  const draft = useAtomValue(draftLayerAtom)
+  const layer = draft?.id === stored.id ? draft : stored
+  const { id } = layer
+  const mm = { unit: t('place.mm'), decimals: 1 }
+  const fields = [
+    {
+      label: t('place.width'),
+      value: layer.widthMm * layer.scale,
+      min: 1,
+      set: (widthMm: number) => edit({ edit: (design) => setPrintedSize(design, id, { widthMm }) }),
+    },
+    {
+      label: t('place.height'),
+      value: layer.heightMm * layer.scale,
+      min: 1,
+      set: (heightMm: number) =>
+        edit({ edit: (design) => setPrintedSize(design, id, { heightMm }) }),
+    },
+    {
+      label: t('place.x'),
+      value: layer.xMm,
+      set: (xMm: number) => edit({ edit: (design) => placeLayer(design, id, { xMm }) }),
+    },
+    {
+      label: t('place.y'),
+      value: layer.yMm,
+      set: (yMm: number) => edit({ edit: (design) => placeLayer(design, id, { yMm }) }),
+    },
+  ]
+  return (
+    <Section title={t('place.title')}>
+      <div className={panel.pair}>
+        {fields.map(({ label, value, min, set }) => (
+          <NumberField
+            key={label}
+            label={label}
+            value={value}
+            {...mm}
+            {...(min !== undefined && { min })}
+            onChange={(next) => next !== null && set(next)}
+          />
+        ))}
+        <NumberField
+          label={t('place.rotation')}
+          value={layer.rotationDeg}
+          unit={t('place.deg')}
+          min={-360}
+          max={360}
+          onChange={(next) =>
+            next !== null && edit({ edit: (design) => setRotation(design, [id], next) })
+          }
+        />
+      </div>
+    </Section>
+  )
+}

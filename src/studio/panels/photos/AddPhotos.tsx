@@ -1,0 +1,63 @@
+import { useSetAtom } from 'jotai'
+import { type ChangeEvent, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useIsPc } from '#src/state/device.ts'
+import { addPhotosAtom, type PhotoTarget } from '#src/state/photos.ts'
+import { Button, type ButtonProps } from '#src/ui/Button.tsx'
+import { CameraIcon, ImagesIcon } from '#src/ui/icons.ts'
+import styles from './PhotosPanel.module.css'
+
+const accepted = 'image/png,image/jpeg,.png,.jpg,.jpeg'
+
+interface FileButtonProps extends Omit<ButtonProps, 'onClick'> {
+  readonly target?: PhotoTarget
+  readonly camera?: boolean
+  readonly several?: boolean
+}
+
+/** A button that asks the device for photos and takes them in. */
+export function FileButton({ target, camera, several, ...button }: FileButtonProps) {
+  const input = useRef<HTMLInputElement>(null)
+  const add = useSetAtom(addPhotosAtom)
+  const take = (event: ChangeEvent<HTMLInputElement>) => {
+    const files = [...(event.target.files ?? [])]
+    event.target.value = ''
+    if (files.length > 0) void add({ files, ...target })
+  }
+  return (
+    <>
+      <Button {...button} onClick={() => input.current?.click()} />
+      <input
+        ref={input}
+        type="file"
+        className={styles.file}
+        accept={accepted}
+        multiple={several}
+        tabIndex={-1}
+        aria-hidden="true"
+        data-source={camera ? 'camera' : 'file'}
+        {...(camera && { capture: 'environment' as const })}
+        onChange={take}
+      />
+    </>
+  )
+}
+
+/** From the device's files, and on phones from its camera. */
+export function AddPhotos({ target, more }: { target?: PhotoTarget; more: boolean }) {
+  const { t } = useTranslation('panels')
+  const pc = useIsPc()
+  const aim = target && { target }
+  return (
+    <div className={styles.sources}>
+      <FileButton {...aim} several variant="primary" icon={<ImagesIcon weight="bold" />}>
+        {t(more ? 'photos.addMore' : 'photos.add')}
+      </FileButton>
+      {!pc && (
+        <FileButton {...aim} camera icon={<CameraIcon />}>
+          {t('photos.camera')}
+        </FileButton>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,130 @@
+import { useAtomValue, useSetAtom } from 'jotai'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Finding, Severity } from '#core/design/preflight.ts'
+import { openPanelAtom } from '#src/state/panel.ts'
+import {
+  findingsAtom,
+  inspectPrintAtom,
+  isLookedAtAtom,
+  preflightFaultAtom,
+} from '#src/state/preflight.ts'
+import { Button } from '#src/ui/Button.tsx'
+import { ConfirmDialog } from '#src/ui/ConfirmDialog.tsx'
+import { EyeIcon, ShieldCheckIcon } from '#src/ui/icons.ts'
+import { Spinner } from '#src/ui/Spinner.tsx'
+import { FaultNote } from '../FaultNote.tsx'
+import panel from '../panel.module.css'
+import { IntakeList } from '../photos/IntakeList.tsx'
+import { Section } from '../Section.tsx'
+import { FindingCard } from './FindingCard.tsx'
+import styles from './Preflight.module.css'
+
+const severities: readonly Severity[] = ['serious', 'warning', 'notice']
+
+/** What is worth a look before the design is ordered; nothing of it blocks the way on. */
+export function PreflightPanel() {
+  const { t } = useTranslation('panels')
+  const findings = useAtomValue(findingsAtom)
+  const fault = useAtomValue(preflightFaultAtom)
+  const inspect = useSetAtom(inspectPrintAtom)
+  return (
+    <div className={panel.stack}>
+      {fault !== null && (
+        <FaultNote fault={fault}>
+          <Button onClick={() => void inspect()}>{t('tryAgain')}</Button>
+        </FaultNote>
+      )}
+      {findings.length === 0 ? (
+        fault === null && <AllGood />
+      ) : (
+        <>
+          <p className={panel.hint} role="status">
+            {t('preflight.count', { count: findings.length })}
+          </p>
+          {severities.map((severity) => (
+            <Findings
+              key={severity}
+              severity={severity}
+              findings={findings.filter((finding) => finding.severity === severity)}
+            />
+          ))}
+        </>
+      )}
+      <IntakeList />
+      <Continue findings={findings} />
+    </div>
+  )
+}
+
+function AllGood() {
+  const { t } = useTranslation('panels')
+  const looked = useAtomValue(isLookedAtAtom)
+  if (!looked) return <Looking />
+  return (
+    <div className={styles.good} role="status">
+      <ShieldCheckIcon weight="duotone" aria-hidden="true" />
+      <strong>{t('preflight.good')}</strong>
+      <p>{t('preflight.goodText')}</p>
+    </div>
+  )
+}
+
+function Looking() {
+  const { t } = useTranslation('panels')
+  return (
+    <div className={styles.looking} role="status">
+      <Spinner size={28} />
+      <p>{t('preflight.looking')}</p>
+    </div>
+  )
+}
+
+function Findings({ severity, findings }: { severity: Severity; findings: readonly Finding[] }) {
+  const { t } = useTranslation('panels')
+  if (findings.length === 0) return null
+  return (
+    <Section title={t(`preflight.${severity}`)}>
+      <ul className={styles.list}>
+        {findings.map((finding) => (
+          <li key={`${finding.code} ${finding.layerId ?? ''} ${finding.slotId ?? ''}`}>
+            <FindingCard finding={finding} />
+          </li>
+        ))}
+      </ul>
+    </Section>
+  )
+}
+
+/** On to the finished product; a blank print is asked about once more. */
+function Continue({ findings }: { findings: readonly Finding[] }) {
+  const { t } = useTranslation('panels')
+  const openPanel = useSetAtom(openPanelAtom)
+  const [asking, setAsking] = useState(false)
+  const blank = findings.some(({ code }) => code === 'blank-print')
+  const worrying = findings.some(({ severity }) => severity !== 'notice')
+  const preview = () => openPanel('preview')
+  return (
+    <>
+      <Button
+        variant={worrying ? 'quiet' : 'primary'}
+        size="large"
+        stretch
+        icon={<EyeIcon weight="bold" />}
+        data-command="continue"
+        onClick={() => (blank ? setAsking(true) : preview())}
+      >
+        {t(worrying ? 'preflight.continueAnyway' : 'preflight.continue')}
+      </Button>
+      <ConfirmDialog
+        open={asking}
+        onOpenChange={setAsking}
+        title={t('preflight.blankTitle')}
+        description={t('preflight.blankText')}
+        confirmLabel={t('preflight.blankConfirm')}
+        cancelLabel={t('preflight.blankBack')}
+        onConfirm={preview}
+      />
+    </>
+  )
+}

@@ -1,0 +1,141 @@
+import { useAtomValue } from 'jotai'
+import { type CSSProperties, type RefObject, useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Design, Geometry } from '#core/design/document.ts'
+import type { Fault, Outcome } from '#core/errors.ts'
+import { compositor } from '#src/client/workers.ts'
+import { designAtom } from '#src/state/editor.ts'
+import { shownTheme, themeAtom } from '#src/state/theme.ts'
+import { Button } from '#src/ui/Button.tsx'
+import { Spinner } from '#src/ui/Spinner.tsx'
+import { FaultNote } from '../FaultNote.tsx'
+import styles from './Preview.module.css'
+import type { PreviewLook } from './PreviewScreen.tsx'
+
+/** Beyond this a picture costs memory and is not seen. */
+const SIDE_PX_MAX = 2400
+
+interface Box {
+  readonly widthPx: number
+  readonly heightPx: number
+}
+
+/** The design as the worker draws it on its product, or flat, sharp on this screen. */
+export function ProductPicture({ look }: { look: PreviewLook }) {
+  const { t } = useTranslation('panels')
+  const frame = useRef<HTMLDivElement>(null)
+  const box = useBox(frame)
+  const [attempt, setAttempt] = useState(0)
+  const { canvas, fault, drawn, shown } = useDrawing({ look, box, attempt })
+  const { geometry } = useAtomValue(designAtom).product
+  return (
+    <div
+      ref={frame}
+      className={styles.frame}
+      aria-busy={!drawn}
+      data-shown={shown}
+      data-drawn={drawn ? look : ''}
+    >
+      <canvas
+        ref={canvas}
+        className={styles.picture}
+        style={shown === 'flat' ? trimRounding(geometry) : undefined}
+        role="img"
+        aria-label={t(look === 'flat' ? 'preview.altFlat' : 'preview.alt')}
+      />
+      {!drawn && fault === null && (
+        <p className={styles.drawing} role="status">
+          <Spinner size={28} />
+          {t('preview.drawing')}
+        </p>
+      )}
+      {fault !== null && (
+        <FaultNote fault={fault}>
+          <Button onClick={() => setAttempt(attempt + 1)}>{t('tryAgain')}</Button>
+        </FaultNote>
+      )}
+    </div>
+  )
+}
+
+/** The drawing reaches into the bleed; what is seen of it ends where the product is trimmed. */
+const trimRounding = ({ cornerRadiusMm, widthMm, heightMm }: Geometry): CSSProperties => ({
+  borderRadius: `${(100 * cornerRadiusMm) / widthMm}% / ${(100 * cornerRadiusMm) / heightMm}%`,
+})
+
+function useBox(frame: RefObject<HTMLElement | null>): Box | null {
+  const [box, setBox] = useState<Box | null>(null)
+  useEffect(() => {
+    const element = frame.current
+    if (element === null) return
+    const measure = () => {
+      const longSide = Math.max(element.clientWidth, element.clientHeight, 1)
+      // One ratio for both sides, so that a very large window does not change the picture's shape.
+      const ratio = Math.min(devicePixelRatio, SIDE_PX_MAX / longSide)
+      const side = (px: number) => Math.max(1, Math.round(px * ratio))
+      setBox({ widthPx: side(element.clientWidth), heightPx: side(element.clientHeight) })
+    }
+    const observer = new ResizeObserver(measure)
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [frame])
+  return box
+}
+
+interface Drawing {
+  readonly look: PreviewLook
+  readonly box: Box | null
+  readonly attempt: number
+}
+
+function useDrawing({ look, box, attempt }: Drawing) {
+  const canvas = useRef<HTMLCanvasElement>(null)
+  const design = useAtomValue(designAtom)
+  const theme = useAtomValue(themeAtom)
+  const [fault, setFault] = useState<Fault | null>(null)
+  const [drawn, setDrawn] = useState(false)
+  // The last picture stays until the next one has come.
+  const [shown, setShown] = useState<PreviewLook>('product')
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the theme and a new attempt draw again
+  useEffect(() => {
+    if (box === null) return
+    let left = false
+    setFault(null)
+    setDrawn(false)
+    void drawPicture(design, look, box).then((picture) => {
+      if (left) {
+        if (picture.ok) picture.value.close()
+        return
+      }
+      if (picture.ok) {
+        show(canvas.current, picture.value)
+        setShown(look)
+        setDrawn(true)
+      } else setFault(picture.fault)
+    })
+    return () => {
+      left = true
+    }
+  }, [design, look, box, theme, attempt])
+  return { canvas, fault, drawn, shown }
+}
+
+/** Hands the worker's picture to the screen as it is. */
+function show(canvas: HTMLCanvasElement | null, picture: ImageBitmap): void {
+  if (canvas === null) return
+  canvas.width = picture.width
+  canvas.height = picture.height
+  canvas.getContext('bitmaprenderer')?.transferFromImageBitmap(picture)
+}
+
+async function drawPicture(
+  design: Design,
+  look: PreviewLook,
+  box: Box,
+): Promise<Outcome<ImageBitmap>> {
+  if (look === 'product') {
+    return await compositor.productPicture(design, { ...box, theme: shownTheme() })
+  }
+  const flat = await compositor.thumbnail(design, Math.max(box.widthPx, box.heightPx))
+  return flat.ok ? { ok: true, value: await createImageBitmap(flat.value) } : flat
+}

@@ -1,0 +1,89 @@
+import { useAtomValue, useSetAtom } from 'jotai'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { textLayer } from '#core/design/create.ts'
+import { addLayers } from '#core/design/edits/layers.ts'
+import { TEXT_MAX } from '#core/design/edits/text.ts'
+import { useIsPc } from '#src/state/device.ts'
+import { designAtom, selectedLayersAtom, selectionAtom } from '#src/state/editor.ts'
+import { editTextAtom } from '#src/state/text-edit.ts'
+import { Button } from '#src/ui/Button.tsx'
+import { PlusIcon } from '#src/ui/icons.ts'
+import { TextArea } from '#src/ui/TextArea.tsx'
+import panel from '../panel.module.css'
+import { Section } from '../Section.tsx'
+import styles from './TextPanel.module.css'
+import { TextProperties } from './TextProperties.tsx'
+
+const ideas = ['idea1', 'idea2', 'idea3', 'idea4', 'idea5', 'idea6'] as const
+
+/** Words for the design; on a phone also the settings of the text that is selected. */
+export function TextPanel() {
+  const pc = useIsPc()
+  const layers = useAtomValue(selectedLayersAtom)
+  const [first] = layers
+  if (!pc && layers.length === 1 && first?.kind === 'text' && !first.locked) {
+    return (
+      <div className={panel.stack}>
+        <TextProperties key={first.id} layer={first} />
+      </div>
+    )
+  }
+  return <NewText />
+}
+
+function NewText() {
+  const { t } = useTranslation('panels')
+  const design = useAtomValue(designAtom)
+  const editText = useSetAtom(editTextAtom)
+  const select = useSetAtom(selectionAtom)
+  const [words, setWords] = useState('')
+  const [asked, setAsked] = useState(false)
+  const add = (text: string) => {
+    const layer = textLayer(design, crypto.randomUUID(), text.slice(0, TEXT_MAX))
+    const edit = (current: typeof design) => addLayers(current, [layer])
+    void editText({ id: layer.id, edit }).then(() => select([layer.id]))
+    setWords('')
+    setAsked(false)
+  }
+  const submit = () => (words.trim() === '' ? setAsked(true) : add(words.trim()))
+  return (
+    <div className={panel.stack}>
+      <form
+        className={panel.section}
+        onSubmit={(event) => {
+          event.preventDefault()
+          submit()
+        }}
+      >
+        <TextArea
+          label={t('text.field')}
+          placeholder={t('text.placeholder')}
+          value={words}
+          maxLength={TEXT_MAX}
+          rows={2}
+          dir="auto"
+          error={asked && words.trim() === '' ? t('text.enterFirst') : undefined}
+          onChange={setWords}
+        />
+        <Button type="submit" variant="primary" icon={<PlusIcon weight="bold" />} stretch>
+          {t('text.add')}
+        </Button>
+      </form>
+      <Section title={t('text.ideas')}>
+        <div className={styles.ideas}>
+          {ideas.map((idea) => (
+            <button
+              key={idea}
+              type="button"
+              className={styles.idea}
+              onClick={() => add(t(`text.${idea}`))}
+            >
+              {t(`text.${idea}`)}
+            </button>
+          ))}
+        </div>
+      </Section>
+    </div>
+  )
+}

@@ -1,0 +1,124 @@
+import { useAtomValue, useSetAtom } from 'jotai'
+import { useEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { PhotoLayer } from '#core/design/document.ts'
+import type { Fault } from '#core/errors.ts'
+import {
+  applyToolAtom,
+  cancelApplyAtom,
+  closeToolAtom,
+  previewToolAtom,
+  stopPreviewAtom,
+  toolApplyAtom,
+  toolPreviewAtom,
+} from '#src/state/tool-jobs.ts'
+import type { ToolSession } from '#src/state/tool-settings.ts'
+import { Button } from '#src/ui/Button.tsx'
+import { ArrowLeftIcon, CheckIcon } from '#src/ui/icons.ts'
+import { showToast } from '#src/ui/toasts.ts'
+import { FaultNote } from '../FaultNote.tsx'
+import { JobProgress } from '../JobProgress.tsx'
+import { FileButton } from '../photos/AddPhotos.tsx'
+import { ToolCompare } from './ToolCompare.tsx'
+import { ToolFields } from './ToolFields.tsx'
+import styles from './Tools.module.css'
+
+interface OpenToolProps {
+  readonly layer: PhotoLayer
+  readonly session: ToolSession
+}
+
+/** One tool: what it would do, what it is set to, and applying it. */
+export function OpenTool({ layer, session }: OpenToolProps) {
+  const { t } = useTranslation('tools')
+  const preview = useAtomValue(toolPreviewAtom)
+  const applying = useAtomValue(toolApplyAtom)
+  const close = useSetAtom(closeToolAtom)
+  const stopPreview = useSetAtom(stopPreviewAtom)
+  const cancelApply = useSetAtom(cancelApplyAtom)
+  const { tool } = session.request
+  const fault = applying.fault ?? preview.fault
+  const heading = useFocusOnOpen()
+  return (
+    <>
+      <div className={styles.head}>
+        <Button variant="ghost" size="small" icon={<ArrowLeftIcon />} onClick={close}>
+          {t('back')}
+        </Button>
+        <h3 className={styles.title} ref={heading} tabIndex={-1}>
+          {t(`names.${tool}`)}
+        </h3>
+      </div>
+      <ToolCompare layer={layer} session={session} />
+      {fault !== null && <ToolFault fault={fault} layer={layer} />}
+      {applying.running ? (
+        <JobProgress
+          label={t('applying')}
+          progress={applying.progress}
+          onCancel={() => cancelApply()}
+        />
+      ) : (
+        <>
+          {preview.running && (
+            <JobProgress
+              label={t('previewing')}
+              progress={preview.progress}
+              onCancel={() => stopPreview()}
+            />
+          )}
+          <ToolFields layer={layer} request={session.request} />
+          <Apply session={session} blocked={preview.fault !== null} />
+        </>
+      )}
+    </>
+  )
+}
+
+/** The keyboard follows into the tool that was opened. */
+function useFocusOnOpen() {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => heading.current?.focus({ preventScroll: true }), [])
+  return heading
+}
+
+function Apply({ session, blocked }: { session: ToolSession; blocked: boolean }) {
+  const { t } = useTranslation('tools')
+  const apply = useSetAtom(applyToolAtom)
+  const run = async () => {
+    if (!(await apply())) return
+    showToast({ text: t('applied', { tool: t(`names.${session.request.tool}`) }), tone: 'good' })
+  }
+  return (
+    <Button
+      variant="primary"
+      icon={<CheckIcon weight="bold" />}
+      disabled={blocked}
+      data-command="apply-tool"
+      onClick={() => void run()}
+    >
+      {t(session.replaces ? 'update' : 'apply')}
+    </Button>
+  )
+}
+
+const photoAtFault = new Set<Fault['code']>([
+  'no-face',
+  'face-too-small',
+  'face-too-blurred',
+  'person-not-found',
+  'photo-missing',
+])
+
+function ToolFault({ fault, layer }: { fault: Fault; layer: PhotoLayer }) {
+  const { t } = useTranslation('tools')
+  const preview = useSetAtom(previewToolAtom)
+  return (
+    <FaultNote fault={fault}>
+      {photoAtFault.has(fault.code) ? (
+        <FileButton target={{ replaceLayerId: layer.id }}>{t('otherPhoto')}</FileButton>
+      ) : (
+        <Button onClick={() => void preview({ settled: true })}>{t('retry')}</Button>
+      )}
+    </FaultNote>
+  )
+}

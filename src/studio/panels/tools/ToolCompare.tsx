@@ -1,0 +1,48 @@
+import { useAtomValue } from 'jotai'
+import { useEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { PhotoLayer } from '#core/design/document.ts'
+import { PREVIEW_PX, toolPictureAtom } from '#src/state/tool-jobs.ts'
+import type { ToolSession } from '#src/state/tool-settings.ts'
+import { BeforeAfter } from '#src/ui/BeforeAfter.tsx'
+import { Skeleton } from '#src/ui/Skeleton.tsx'
+import { useThumbnail } from '../use-thumbnail.ts'
+import styles from './Tools.module.css'
+
+/** The photo as it was and as the tool would make it, under one line to pull. */
+export function ToolCompare({ layer, session }: { layer: PhotoLayer; session: ToolSession }) {
+  const { t } = useTranslation('tools')
+  const picture = useAtomValue(toolPictureAtom)
+  const { photo, tool } = session.request
+  const before = useThumbnail(photo, PREVIEW_PX)
+  const aspectRatio = layer.original.widthPx / layer.original.heightPx
+  if (before === null) return <Skeleton style={{ aspectRatio, maxBlockSize: '22rem' }} />
+  if (picture === null) {
+    return <img className={styles.before} style={{ aspectRatio }} src={before} alt={t('before')} />
+  }
+  return (
+    <div className={styles.compare} data-ground={tool === 'cut-out' ? 'checks' : 'plain'}>
+      <BeforeAfter
+        label={t('compare')}
+        beforeLabel={t('before')}
+        afterLabel={t('after')}
+        aspectRatio={aspectRatio}
+        before={<img src={before} alt="" />}
+        after={<Picture picture={picture} />}
+      />
+    </div>
+  )
+}
+
+/** A picture handed to the screen as it is: nothing is drawn on the page's own thread. */
+function Picture({ picture }: { picture: ImageBitmap }) {
+  const canvas = useRef<HTMLCanvasElement>(null)
+  useEffect(() => {
+    const element = canvas.current
+    if (element === null || picture.width === 0) return
+    element.width = picture.width
+    element.height = picture.height
+    element.getContext('2d')?.drawImage(picture, 0, 0)
+  }, [picture])
+  return <canvas ref={canvas} data-preview="" />
+}

@@ -1,0 +1,110 @@
+import { useAtomValue, useSetAtom, useStore } from 'jotai'
+import { type RefObject, useEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { compositor } from '#src/client/workers.ts'
+import { useIsPc } from '#src/state/device.ts'
+import { designAtom, draftLayerAtom } from '#src/state/editor.ts'
+import { openPanelAtom, PANEL_RESTING_PERCENT } from '#src/state/panel.ts'
+import { shownTheme } from '#src/state/theme.ts'
+import { viewAtom, viewportAtom } from '#src/state/view.ts'
+import { ContextMenu } from '#src/ui/ContextMenu.tsx'
+import type { StageFrame } from '#workers/compositor/api.ts'
+import { useSelectionMenu } from '../commands/use-command-menu.tsx'
+import type { Store } from './context.ts'
+import { Overlay } from './Overlay.tsx'
+import styles from './Stage.module.css'
+import { StageSurface } from './surface.ts'
+import { useStageDrops } from './use-stage-drops.ts'
+import { useStagePointers } from './use-stage-pointers.ts'
+
+/** Beyond this, sharper pixels cost memory and are not seen. */
+const DEVICE_PX_RATIO_MAX = 2
+/** Room around the print for handles. */
+const MARGIN_PX = 28
+/** Room below it for the bar of the selection. */
+const BAR_PX = 60
+
+/** The picture of the design, drawn by the worker, and what one grips it by. */
+export function Stage() {
+  const { t } = useTranslation('stage')
+  const host = useRef<HTMLElement>(null)
+  useStageSize(host)
+  useStagePicture(host)
+  useStageDrops(host)
+  const controller = useStagePointers(host)
+  const items = useSelectionMenu()
+  return (
+    <ContextMenu items={items} onOpenChange={(open) => open && controller.openMenuAtPress()}>
+      <section className={styles.stage} aria-label={t('stage')} ref={host} data-stage="">
+        <Overlay />
+      </section>
+    </ContextMenu>
+  )
+}
+
+function useStageSize(host: RefObject<HTMLElement | null>): void {
+  const setViewport = useSetAtom(viewportAtom)
+  const panelOpen = useAtomValue(openPanelAtom) !== null
+  const pc = useIsPc()
+  useEffect(() => {
+    const element = host.current
+    if (element === null) return
+    const measure = () => {
+      const { clientWidth: widthPx, clientHeight: heightPx } = element
+      const bottom = MARGIN_PX + (panelOpen && !pc ? coveredPx(element) : BAR_PX)
+      const insetPx = { top: MARGIN_PX, bottom, start: MARGIN_PX, end: MARGIN_PX }
+      setViewport({ widthPx, heightPx, insetPx })
+    }
+    const observer = new ResizeObserver(measure)
+    observer.observe(element)
+    measure()
+    return () => observer.disconnect()
+  }, [host, setViewport, panelOpen, pc])
+}
+
+/** How much of the stage an open panel hides on a phone. */
+function coveredPx(element: HTMLElement): number {
+  const sheetTop = innerHeight * (1 - PANEL_RESTING_PERCENT / 100)
+  return Math.max(0, element.getBoundingClientRect().bottom - sheetTop)
+}
+
+function useStagePicture(host: RefObject<HTMLElement | null>): void {
+  const store = useStore()
+  useEffect(() => {
+    const element = host.current
+    if (element === null) return
+    const surface = new StageSurface(element, compositor)
+    const draw = () => surface.draw(frameOf(store, element))
+    const atoms = [designAtom, draftLayerAtom, viewAtom, viewportAtom]
+    const stops = atoms.map((atom) => store.sub(atom, draw))
+    const themes = new MutationObserver(draw)
+    themes.observe(document.documentElement, { attributeFilter: ['data-theme'] })
+    const preference = matchMedia('(prefers-color-scheme: dark)')
+    preference.addEventListener('change', draw)
+    draw()
+    return () => {
+      for (const stop of stops) stop()
+      themes.disconnect()
+      preference.removeEventListener('change', draw)
+      surface.close()
+    }
+  }, [host, store])
+}
+
+function frameOf(store: Store, element: HTMLElement): StageFrame {
+  const ratio = Math.min(devicePixelRatio, DEVICE_PX_RATIO_MAX)
+  const { scalePxPerMm, originXPx, originYPx } = store.get(viewAtom)
+  return {
+    design: store.get(designAtom),
+    view: {
+      widthPx: Math.max(1, Math.round(element.clientWidth * ratio)),
+      heightPx: Math.max(1, Math.round(element.clientHeight * ratio)),
+      scalePxPerMm: scalePxPerMm * ratio,
+      originXPx: originXPx * ratio,
+      originYPx: originYPx * ratio,
+      theme: shownTheme(),
+    },
+    draft: store.get(draftLayerAtom),
+    hiddenLayerIds: [],
+  }
+}

@@ -1,0 +1,84 @@
+import { useAtomValue, useSetAtom } from 'jotai'
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Design } from '#core/design/document.ts'
+import { type Fault, fail, type Outcome } from '#core/errors.ts'
+import { compositor } from '#src/client/workers.ts'
+import { autosaveAtom, closeDraftAtom, openDraftAtom, tidyPhotosAtom } from '#src/state/drafts.ts'
+import { isOpenAtom, openDesignAtom, openedDesignAtom } from '#src/state/editor.ts'
+import { openPanelAtom } from '#src/state/panel.ts'
+import { fitViewAtom, stageModeAtom } from '#src/state/view.ts'
+
+/** Longest side of the picture in the list of drafts. */
+const THUMBNAIL_PX = 360
+
+export type Opening =
+  | { readonly kind: 'opening' }
+  | { readonly kind: 'open' }
+  | { readonly kind: 'refused'; readonly words: string }
+
+/** One opening or closing at a time, in the order they were asked for. */
+let turn: Promise<void> = Promise.resolve()
+const inTurn = (work: () => Promise<void>): void => {
+  turn = turn.then(work, work)
+}
+
+/** Opens a draft for as long as the page is shown; every change of its design is saved. */
+export function useOpenDraft(draftId: string | null): Opening {
+  const { t } = useTranslation('errors')
+  const isOpen = useAtomValue(isOpenAtom)
+  const [fault, setFault] = useState<Fault | null>(null)
+  const openDraft = useSetAtom(openDraftAtom)
+  const closeDraft = useSetAtom(closeDraftAtom)
+  const tidyPhotos = useSetAtom(tidyPhotosAtom)
+  const begin = useBegin()
+  useAutosave()
+  useEffect(() => {
+    let left = false
+    const open = async (): Promise<Outcome<Design>> =>
+      draftId === null
+        ? fail('draft-missing')
+        : await openDraft(draftId, (design) => compositor.thumbnail(design, THUMBNAIL_PX))
+    setFault(null)
+    inTurn(async () => {
+      if (left) return
+      const draft = await open()
+      if (left) return
+      if (draft.ok) begin(draft.value)
+      else setFault(draft.fault)
+    })
+    return () => {
+      left = true
+      begin(null)
+      inTurn(async () => {
+        await closeDraft({ evenUnsaved: true })
+        await tidyPhotos()
+      })
+    }
+  }, [draftId, openDraft, closeDraft, tidyPhotos, begin])
+  if (fault !== null) return { kind: 'refused', words: t(fault.code, { ...fault.params }) }
+  return { kind: isOpen ? 'open' : 'opening' }
+}
+
+/** Puts a design on the stage as a first visit finds it, or clears the stage. */
+function useBegin(): (design: Design | null) => void {
+  const openDesign = useSetAtom(openDesignAtom)
+  const fitView = useSetAtom(fitViewAtom)
+  const setPanel = useSetAtom(openPanelAtom)
+  const setMode = useSetAtom(stageModeAtom)
+  const [begin] = useState(() => (design: Design | null) => {
+    openDesign(design)
+    fitView()
+    setMode('select')
+    setPanel(null)
+  })
+  return begin
+}
+
+function useAutosave(): void {
+  const design = useAtomValue(openedDesignAtom)
+  const autosave = useSetAtom(autosaveAtom)
+  useEffect(() => {
+    if (design !== null) autosave(design)
+  }, [design, autosave])
+}
