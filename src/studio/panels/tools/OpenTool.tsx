@@ -14,6 +14,7 @@ import {
 } from '#src/state/tool-jobs.ts'
 import type { ToolSession } from '#src/state/tool-settings.ts'
 import { Button } from '#src/ui/Button.tsx'
+import { IconButton } from '#src/ui/IconButton.tsx'
 import { ArrowLeftIcon, CheckIcon } from '#src/ui/icons.ts'
 import { showToast } from '#src/ui/toasts.ts'
 import { FaultNote } from '../FaultNote.tsx'
@@ -42,9 +43,12 @@ export function OpenTool({ layer, session }: OpenToolProps) {
   return (
     <>
       <div className={styles.head}>
-        <Button variant="ghost" size="small" icon={<ArrowLeftIcon />} onClick={close}>
-          {t('back')}
-        </Button>
+        <IconButton
+          label={t('back')}
+          icon={<ArrowLeftIcon className={styles.arrow} />}
+          tooltip={false}
+          onClick={close}
+        />
         <h3 className={styles.title} ref={heading} tabIndex={-1}>
           {t(`names.${tool}`)}
         </h3>
@@ -77,7 +81,7 @@ export function OpenTool({ layer, session }: OpenToolProps) {
 /** The keyboard follows into the tool that was opened. */
 function useFocusOnOpen() {
   const heading = useRef<HTMLHeadingElement>(null)
-  useEffect(() => heading.current?.focus({ preventScroll: true }), [])
+  useEffect(() => heading.current?.focus(), [])
   return heading
 }
 
@@ -89,15 +93,17 @@ function Apply({ session, blocked }: { session: ToolSession; blocked: boolean })
     showToast({ text: t('applied', { tool: t(`names.${session.request.tool}`) }), tone: 'good' })
   }
   return (
-    <Button
-      variant="primary"
-      icon={<CheckIcon weight="bold" />}
-      disabled={blocked}
-      data-command="apply-tool"
-      onClick={() => void run()}
-    >
-      {t(session.replaces ? 'update' : 'apply')}
-    </Button>
+    <div className={styles.apply}>
+      <Button
+        variant="primary"
+        icon={<CheckIcon weight="bold" />}
+        disabled={blocked}
+        data-command="apply-tool"
+        onClick={() => void run()}
+      >
+        {t(session.replaces ? 'update' : 'apply')}
+      </Button>
+    </div>
   )
 }
 

@@ -113,8 +113,10 @@ function usePainting(photo: PhotoRef, brush: Brush) {
     onPointerMove: (event: PointerEvent<HTMLElement>) => {
       const before = fingers.current.get(event.pointerId)
       if (before === undefined) return
-      if (fingers.current.size === 1) setPoints((all) => [...all, placeOf(event)])
-      else {
+      if (fingers.current.size === 1) {
+        const place = placeOf(event)
+        setPoints((all) => [...all, place])
+      } else {
         const share = 1 / fingers.current.size
         const by = { left: before.x - event.clientX, top: before.y - event.clientY }
         event.currentTarget.parentElement?.scrollBy(by.left * share, by.top * share)

@@ -1,5 +1,5 @@
 import { useAtomValue } from 'jotai'
-import { useEffect, useRef } from 'react'
+import { type CSSProperties, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { PhotoLayer } from '#core/design/document.ts'
 import { PREVIEW_PX, toolPictureAtom } from '#src/state/tool-jobs.ts'
@@ -16,12 +16,23 @@ export function ToolCompare({ layer, session }: { layer: PhotoLayer; session: To
   const { photo, tool } = session.request
   const before = useThumbnail(photo, PREVIEW_PX)
   const aspectRatio = layer.original.widthPx / layer.original.heightPx
-  if (before === null) return <Skeleton style={{ aspectRatio, maxBlockSize: '22rem' }} />
+  const style = { '--aspect': aspectRatio } as CSSProperties
+  if (before === null) {
+    return (
+      <div className={styles.before} style={style}>
+        <Skeleton style={{ blockSize: '100%' }} />
+      </div>
+    )
+  }
   if (picture === null) {
-    return <img className={styles.before} style={{ aspectRatio }} src={before} alt={t('before')} />
+    return <img className={styles.before} style={style} src={before} alt={t('before')} />
   }
   return (
-    <div className={styles.compare} data-ground={tool === 'cut-out' ? 'checks' : 'plain'}>
+    <div
+      className={styles.compare}
+      style={style}
+      data-ground={tool === 'cut-out' ? 'checks' : 'plain'}
+    >
       <BeforeAfter
         label={t('compare')}
         beforeLabel={t('before')}

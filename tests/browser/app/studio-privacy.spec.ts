@@ -1,0 +1,55 @@
+import { readFile } from 'node:fs/promises'
+import { expect, type Request, test } from 'playwright/test'
+import { photograph, photographsAreHere, photographsMissing } from '../../fixtures/photographs.ts'
+import { addPhoto, layersOf, openStudio } from './studio-room.ts'
+
+const portrait = photograph('open/portrait/faces/cid22-2811087.jpg')
+/** A question longer than this could carry a picture. */
+const ADDRESS_MAX = 400
+
+test.skip(!photographsAreHere, photographsMissing)
+
+test('not a byte of a photo leaves the device, from choosing it to the print file', async ({
+  page,
+  context,
+  baseURL,
+}) => {
+  const requests: Request[] = []
+  const sockets: string[] = []
+  context.on('request', (request) => requests.push(request))
+  page.on('websocket', (socket) => sockets.push(socket.url()))
+  await openStudio(page)
+  await addPhoto(page, { name: 'me.jpg', mimeType: 'image/jpeg', buffer: await readFile(portrait) })
+
+  const toolbar = page.getByRole('toolbar', { name: 'What is selected' })
+  await toolbar.locator('[data-command="tools"]').click()
+  for (const tool of ['cut-out', 'sketch', 'enhance']) {
+    await page.locator(`[data-tool="${tool}"]`).click()
+    await expect(page.locator('[data-preview]')).toBeVisible({ timeout: 60_000 })
+    await page.locator('[data-command="apply-tool"]').click()
+    await expect(page.locator('[data-tool="sketch"]')).toBeVisible({ timeout: 60_000 })
+  }
+  await page.reload()
+  await expect(layersOf(page)).toHaveCount(1)
+  await page.locator('[data-command="done"]').click()
+  await page.locator('[data-command="continue"]').click()
+  await page.locator('[data-command="make-print"]').click()
+  await expect(page.locator('[data-print]')).toBeVisible({ timeout: 60_000 })
+
+  expect(requests.length).toBeGreaterThan(10)
+  const remote = requests.filter((request) => /^https?:/.test(request.url()))
+  const origin = new URL(baseURL ?? '').origin
+  expect(remote.filter((request) => new URL(request.url()).origin !== origin)).toEqual([])
+  expect(requests.filter((request) => request.method() !== 'GET')).toEqual([])
+  expect(requests.filter((request) => request.postData() !== null)).toEqual([])
+  expect(remote.filter((request) => request.url().length > ADDRESS_MAX)).toEqual([])
+  expect(sockets).toEqual([])
+})
+
+test('the page may not talk to anybody else, whatever runs in it', async ({ page }) => {
+  const response = await page.goto('/')
+  const policy = response?.headers()['content-security-policy'] ?? ''
+  const allowed = /connect-src ([^;]+)/.exec(policy)?.[1]?.trim().split(/\s+/) ?? ['*']
+  expect(allowed.filter((source) => !["'self'", 'blob:', 'data:'].includes(source))).toEqual([])
+  expect(policy).toContain("form-action 'self'")
+})

@@ -1,0 +1,180 @@
+import { expect, type Page, test } from 'playwright/test'
+import { photograph, photographsAreHere, photographsMissing } from '../../fixtures/photographs.ts'
+import { addPhoto, layersOf, madeFile, openStudio, savedLayer } from './studio-room.ts'
+
+const portrait = photograph('open/portrait/faces/cid22-2811087.jpg')
+const noFace = photograph('open/portrait/no-face/crochet-doll.jpg')
+
+const bench = (page: Page) => page.locator('[data-panel="tools"]')
+
+async function openBench(page: Page): Promise<void> {
+  await page
+    .getByRole('toolbar', { name: 'What is selected' })
+    .locator('[data-command="tools"]')
+    .click()
+  await expect(bench(page)).toBeVisible()
+}
+
+/** Opens a tool and waits for what it would do. */
+async function preview(page: Page, tool: string): Promise<void> {
+  await bench(page).locator(`[data-tool="${tool}"]`).click()
+  await expect(bench(page).locator('[data-preview]')).toBeVisible({ timeout: 60_000 })
+}
+
+async function apply(page: Page): Promise<void> {
+  await bench(page).locator('[data-command="apply-tool"]').click()
+  await expect(bench(page).locator('[data-tool="sketch"]')).toBeVisible({ timeout: 60_000 })
+}
+
+const toolsUsed = async (page: Page) => {
+  const layer = await savedLayer(page)
+  return layer.kind === 'photo' ? layer.derived.map(({ tool }) => tool) : []
+}
+
+/** From now on every task of the page's own thread that is longer than 50 ms is noted. */
+const watchLongTasks = (page: Page) =>
+  page.evaluate(() => {
+    const seen: number[] = []
+    Object.assign(globalThis, { longTasks: seen })
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) seen.push(Math.round(entry.duration))
+    }).observe({ type: 'longtask' })
+  })
+
+const longTasks = (page: Page): Promise<unknown> =>
+  page.evaluate(() => Reflect.get(globalThis, 'longTasks'))
+
+test.describe('the tool bench', () => {
+  test('draws a sketch as a version of the photo, and undo brings the photo back', async ({
+    page,
+  }) => {
+    await openStudio(page)
+    await addPhoto(page)
+    await openBench(page)
+    await preview(page, 'sketch')
+    const line = bench(page).getByRole('slider', { name: 'Compare before and after' })
+    await line.focus()
+    await page.keyboard.press('Home')
+    await expect(line).toHaveValue('0')
+    await bench(page).getByRole('radio', { name: 'Ink' }).check({ force: true })
+    await apply(page)
+    const layer = await savedLayer(page)
+    expect(layer).toMatchObject({
+      derived: [{ tool: 'sketch', settings: { style: 'ink' }, result: { widthPx: 1600 } }],
+    })
+    await page.getByRole('button', { name: 'Undo', exact: true }).click()
+    expect(await toolsUsed(page)).toEqual([])
+    await page.getByRole('button', { name: 'Redo', exact: true }).click()
+    expect(await savedLayer(page)).toEqual(layer)
+  })
+
+  test('stacks versions, and goes back to any of them', async ({ page, hasTouch }) => {
+    await openStudio(page)
+    await addPhoto(page, madeFile('small.png', 400, 300))
+    await openBench(page)
+    await preview(page, 'enhance')
+    await apply(page)
+    await preview(page, 'super-resolution')
+    await apply(page)
+    expect(await toolsUsed(page)).toEqual(['enhance', 'super-resolution'])
+    const layer = await savedLayer(page)
+    expect(layer).toMatchObject({ derived: [{}, { result: { widthPx: 800, heightPx: 600 } }] })
+    if (hasTouch) {
+      await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
+      await page.getByRole('button', { name: 'Edit', exact: true }).click()
+    }
+    await page.getByRole('button', { name: 'Go back to: Original' }).click()
+    expect(await toolsUsed(page)).toEqual([])
+  })
+
+  test('offers no tool that is not there', async ({ page }) => {
+    await openStudio(page)
+    await addPhoto(page)
+    await openBench(page)
+    const anime = bench(page).locator('[data-tool="anime"]')
+    await expect(anime).toBeDisabled()
+    await expect(anime.getByText('Coming soon')).toBeVisible()
+  })
+
+  test('asks for a photo where none is selected', async ({ page }) => {
+    await openStudio(page)
+    await addPhoto(page)
+    await layersOf(page).first().focus()
+    await page.keyboard.press('Escape')
+    await page
+      .getByRole('navigation', { name: 'Add to the design' })
+      .getByRole('button', { name: 'Photo tools' })
+      .click()
+    await bench(page).getByRole('button', { name: 'Photo', exact: true }).click()
+    await expect(bench(page).locator('[data-tool="sketch"]')).toBeVisible()
+  })
+
+  test('stops applying within half a second, and the photo is as it was', async ({ page }) => {
+    await openStudio(page)
+    await addPhoto(page, madeFile('large.png', 4000, 3000))
+    await openBench(page)
+    await preview(page, 'sketch')
+    await bench(page).locator('[data-command="apply-tool"]').click()
+    const cancel = bench(page).getByRole('button', { name: 'Cancel' })
+    await cancel.click()
+    await expect(cancel).toBeHidden({ timeout: 500 })
+    await expect(bench(page).locator('[data-command="apply-tool"]')).toBeEnabled()
+    expect(await toolsUsed(page)).toEqual([])
+  })
+
+  test('keeps the page’s own thread free while it works', async ({ page }) => {
+    await openStudio(page)
+    await addPhoto(page, madeFile('large.png', 3000, 2000))
+    await openBench(page)
+    await watchLongTasks(page)
+    await preview(page, 'sketch')
+    await apply(page)
+    await preview(page, 'enhance')
+    await apply(page)
+    expect(await longTasks(page)).toEqual([])
+  })
+})
+
+test.describe('a portrait', () => {
+  test.skip(!photographsAreHere, photographsMissing)
+
+  test('is cut out, and its edge is refined by brush', async ({ page }) => {
+    await openStudio(page)
+    await addPhoto(page, portrait)
+    await openBench(page)
+    await preview(page, 'cut-out')
+    await apply(page)
+    const cut = await savedLayer(page)
+    expect(cut).toMatchObject({
+      derived: [{ tool: 'cut-out', result: { mediaType: 'image/png' }, matte: { widthPx: 512 } }],
+    })
+    await bench(page).getByRole('button', { name: 'Refine the edge by brush' }).click()
+    await bench(page).getByRole('radio', { name: 'Remove' }).check({ force: true })
+    const picture = bench(page).getByRole('img', { name: /^The cut-out\. Paint/ })
+    await picture.scrollIntoViewIfNeeded()
+    const box = await picture.boundingBox()
+    if (box === null) throw new Error('no picture to paint on')
+    await page.mouse.move(box.x + box.width * 0.5, box.y + box.height * 0.35)
+    await page.mouse.down()
+    await page.mouse.move(box.x + box.width * 0.55, box.y + box.height * 0.4, { steps: 5 })
+    await page.mouse.up()
+    await expect(bench(page).getByText('1 stroke')).toBeAttached()
+    await bench(page).locator('[data-command="keep-refine"]').click()
+    await expect(bench(page).locator('[data-tool="sketch"]')).toBeVisible({ timeout: 60_000 })
+    const refined = await savedLayer(page)
+    expect(refined).toMatchObject({ derived: [{ tool: 'cut-out' }] })
+    expect(refined).not.toEqual(cut)
+  })
+
+  test('without a real face is refused in the specification’s words', async ({ page }) => {
+    await openStudio(page)
+    await addPhoto(page, noFace)
+    await openBench(page)
+    await bench(page).locator('[data-tool="cut-out"]').click()
+    await expect(bench(page).getByText(/Processing failed, no clear real portrait/)).toBeVisible({
+      timeout: 60_000,
+    })
+    await expect(bench(page).getByRole('button', { name: 'Choose another photo' })).toBeVisible()
+    expect(await toolsUsed(page)).toEqual([])
+  })
+})
