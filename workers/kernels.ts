@@ -1,7 +1,27 @@
+import { StampaError } from '#core/errors.ts'
 import type { Kernels } from '#core/kernels/kernels.ts'
+import { createKernels, isKernelExports } from '#core/kernels/wasm-kernels.ts'
 
-/** The pixel kernels, fetched when a tool first needs them. */
-export async function loadKernels(): Promise<Kernels> {
-  const { plainKernels } = await import('#core/kernels/plain-kernels.ts')
-  return plainKernels
+let loading: Promise<Kernels> | null = null
+
+/**
+ * The pixel kernels, fetched when a tool first needs them.
+ * @throws StampaError `network-failed` where the module does not arrive; the next call tries again
+ */
+export function loadKernels(): Promise<Kernels> {
+  loading ??= load().catch((thrown: unknown) => {
+    loading = null
+    throw thrown
+  })
+  return loading
+}
+
+async function load(): Promise<Kernels> {
+  try {
+    const wasm: unknown = await import('#kernels/build/kernels.wasm')
+    if (!isKernelExports(wasm)) throw new Error('the module is not ours')
+    return createKernels(wasm)
+  } catch (cause) {
+    throw new StampaError('network-failed', { cause })
+  }
 }

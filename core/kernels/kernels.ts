@@ -46,7 +46,10 @@ export interface Kernels {
   resizePlane(source: FloatPlane, widthPx: number, heightPx: number): FloatPlane
   /** BT.601 luma of sRGB values, 0..1. */
   luma(source: Raster): FloatPlane
-  /** Gaussian; edges repeat. Halo: `gaussianHaloPx(sigmaPx)`. */
+  /**
+   * Gaussian; edges repeat, values are not clamped. From a sigma of 8 px three extended boxes stand
+   * in for it, within a hundredth. Halo: `gaussianHaloPx(sigmaPx)`.
+   */
   gaussian(source: FloatPlane, sigmaPx: number): FloatPlane
   /** Gaussian of all four channels on premultiplied colour. */
   gaussianRaster(source: Raster, sigmaPx: number): Raster

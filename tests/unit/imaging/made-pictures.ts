@@ -2,7 +2,7 @@ import { StampaError } from '#core/errors.ts'
 import { createRaster } from '#core/imaging/pixels.ts'
 import type { DetectedFace, Plane, Raster, ToolEnvironment } from '#core/imaging/tool.ts'
 import type { Progress } from '#core/jobs.ts'
-import { plainKernels } from '#core/kernels/plain-kernels.ts'
+import { kernels } from '../../fixtures/kernels.ts'
 
 type Colour = readonly [number, number, number, number?]
 
@@ -103,7 +103,7 @@ export interface TestJob extends ToolEnvironment {
 /** A job that remembers what it reported, and is cancelled at a given checkpoint. */
 export function testJob(cancelAt = Number.POSITIVE_INFINITY): TestJob {
   const job: TestJob = {
-    kernels: plainKernels,
+    kernels: kernels,
     signal: { aborted: false },
     reports: [],
     checkpoints: 0,

@@ -1,0 +1,12 @@
+// What the module exports: raw addresses in, raw addresses out; the caller reserves and resets.
+export { dodge } from './dodge'
+export { domainTransform } from './domain-transform'
+export { edgeTangentFlow, flowLines } from './edge-flow'
+export { gaussian, gaussianRaster } from './gaussian'
+export { guidedFilter, guidedFilterColour } from './guided-filter'
+export { luma } from './luma'
+export { lut3d } from './lut'
+export { choke, feather } from './matte-edge'
+export { reserve, reset } from './memory'
+export { resizeArea, resizeLanczos3 } from './resize'
+export { resizePlane } from './resize-plane'

@@ -1,0 +1,231 @@
+import { describe, expect, it } from 'vitest'
+import type { Plane, Raster } from '#core/imaging/tool.ts'
+import { type FloatPlane, gaussianHaloPx, type Lut3d } from '#core/kernels/kernels.ts'
+import { kernels } from '../../fixtures/kernels.ts'
+import { plainKernels } from '../../fixtures/plain-kernels.ts'
+
+/** Whole, thin, tiny and odd: every loop has an end that does not fit its vectors. */
+const sizes = [
+  [64, 48],
+  [37, 5],
+  [5, 41],
+  [1, 1],
+  [1, 19],
+  [23, 1],
+  [2, 3],
+] as const
+
+function randomOf(seed: number): () => number {
+  let state = seed >>> 0
+  return () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
+    return state / 2 ** 32
+  }
+}
+
+/** Smooth hills with noise on them, opaque unless told. */
+function raster(widthPx: number, heightPx: number, alpha: 'opaque' | 'mixed' = 'opaque'): Raster {
+  const random = randomOf(widthPx * 31 + heightPx)
+  const rgba = new Uint8ClampedArray(widthPx * heightPx * 4)
+  for (let i = 0; i < rgba.length; i += 4) {
+    const hill = 128 + 90 * Math.sin(i / 90)
+    for (let c = 0; c < 3; c++) rgba[i + c] = hill + 60 * (random() - 0.5) + c * 12
+    rgba[i + 3] = alpha === 'opaque' ? 255 : Math.round(random()) * 255 * random()
+  }
+  return { widthPx, heightPx, rgba }
+}
+
+const floats = (widthPx: number, heightPx: number, seed = 3): FloatPlane => {
+  const random = randomOf(seed + widthPx)
+  const values = new Float32Array(widthPx * heightPx)
+  for (let i = 0; i < values.length; i++) values[i] = 0.5 + 0.3 * Math.sin(i / 17) + 0.2 * random()
+  return { widthPx, heightPx, values }
+}
+
+const matte = (widthPx: number, heightPx: number): Plane => ({
+  widthPx,
+  heightPx,
+  values: Uint8ClampedArray.from(
+    { length: widthPx * heightPx },
+    (_, i) => 255 * (1.5 - Math.hypot((i % widthPx) / 20 - 1.4, Math.floor(i / widthPx) / 16 - 1)),
+  ),
+})
+
+const table = (size: number): Lut3d => ({
+  size,
+  values: Float32Array.from({ length: size ** 3 * 3 }, randomOf(size)),
+})
+
+type Numbers = ArrayLike<number>
+
+/** The largest difference of two lists of numbers of the same length. */
+function furthest(one: Numbers, other: Numbers): number {
+  expect(one.length).toBe(other.length)
+  let largest = 0
+  for (let i = 0; i < one.length; i++) {
+    largest = Math.max(largest, Math.abs((one[i] ?? 0) - (other[i] ?? 0)))
+  }
+  return largest
+}
+
+describe.each(sizes)('on %i x %i pixels', (w, h) => {
+  it.each([
+    [Math.max(1, Math.round(w / 2.3)), Math.max(1, Math.round(h / 1.7))],
+    [w * 2 + 1, h * 3],
+    [w, h],
+  ])('resizing by area and by Lanczos to %i x %i matches the definition', (toW, toH) => {
+    for (const source of [raster(w, h), raster(w, h, 'mixed')]) {
+      for (const kernel of ['resizeArea', 'resizeLanczos3'] as const) {
+        const made = kernels[kernel](source, toW, toH)
+        expect(made).toMatchObject({ widthPx: toW, heightPx: toH })
+        // Where almost nothing is opaque, colour is a quotient of two tiny numbers.
+        const expected = plainKernels[kernel](source, toW, toH).rgba.map((v, i, all) =>
+          (all[i | 3] ?? 0) < 8 ? (made.rgba[i] ?? 0) : v,
+        )
+        expect(furthest(made.rgba, expected)).toBeLessThanOrEqual(1)
+      }
+    }
+  })
+
+  it('a plane is resized bilinearly', () => {
+    const source = floats(w, h)
+    const made = kernels.resizePlane(source, w * 2 + 1, Math.max(1, h >> 1))
+    const expected = plainKernels.resizePlane(source, w * 2 + 1, Math.max(1, h >> 1))
+    expect(furthest(made.values, expected.values)).toBeLessThan(1e-5)
+  })
+
+  it('luma weighs the channels', () => {
+    const source = raster(w, h)
+    expect(furthest(kernels.luma(source).values, plainKernels.luma(source).values)).toBeLessThan(
+      1e-6,
+    )
+  })
+
+  it.each([0.4, 1, 2.7, 7.9])('a Gaussian of %f is the true one, and clamps nothing', (sigma) => {
+    const source = floats(w, h)
+    source.values.forEach((v, i) => {
+      source.values[i] = v * 9 - 4
+    })
+    const made = kernels.gaussian(source, sigma)
+    expect(furthest(made.values, plainKernels.gaussian(source, sigma).values)).toBeLessThan(1e-4)
+  })
+
+  it.each([9, 16])('a wide Gaussian of %i is within a hundredth of the true one', (sigma) => {
+    const source = floats(w, h)
+    const made = kernels.gaussian(source, sigma)
+    const expected = plainKernels.gaussian(source, sigma)
+    expect(furthest(made.values, expected.values)).toBeLessThan(0.01)
+  })
+
+  it('a picture is blurred on all its channels', () => {
+    const source = raster(w, h)
+    const made = kernels.gaussianRaster(source, 2)
+    expect(furthest(made.rgba, plainKernels.gaussianRaster(source, 2).rgba)).toBeLessThanOrEqual(1)
+  })
+
+  it.each([
+    [1, 1e-2],
+    [4, 1e-4],
+    [9, 1e-6],
+  ])('the guided filters of radius %i and epsilon %f match theirs', (radius, epsilon) => {
+    const guide = floats(w, h, 11)
+    const source = floats(w, h, 5)
+    const made = kernels.guidedFilter(guide, source, radius, epsilon)
+    const expected = plainKernels.guidedFilter(guide, source, radius, epsilon)
+    expect(furthest(made.values, expected.values)).toBeLessThan(2e-3)
+    const colour = raster(w, h)
+    const madeColour = kernels.guidedFilterColour(colour, source, radius, Math.max(epsilon, 1e-4))
+    const expectedColour = plainKernels.guidedFilterColour(
+      colour,
+      source,
+      radius,
+      Math.max(epsilon, 1e-4),
+    )
+    expect(furthest(madeColour.values, expectedColour.values)).toBeLessThan(4e-3)
+  })
+
+  it('the domain transform follows its recursion', () => {
+    const source = raster(w, h)
+    const made = kernels.domainTransform(source, 12, 0.3)
+    const expected = plainKernels.domainTransform(source, 12, 0.3)
+    expect(furthest(made.rgba, expected.rgba)).toBeLessThanOrEqual(1)
+  })
+
+  it.each([2, 17, 33])('a table of %i steps is looked up by tetrahedra', (size) => {
+    const source = raster(w, h, 'mixed')
+    for (const strength of [0, 0.6, 1]) {
+      const made = kernels.lut3d(source, table(size), strength)
+      const expected = plainKernels.lut3d(source, table(size), strength)
+      expect(furthest(made.rgba, expected.rgba)).toBeLessThanOrEqual(1)
+    }
+  })
+
+  it('dodging divides, and never goes over white', () => {
+    const made = kernels.dodge(floats(w, h), floats(w, h, 9))
+    const expected = plainKernels.dodge(floats(w, h), floats(w, h, 9))
+    expect(furthest(made.values, expected.values)).toBeLessThan(1e-5)
+  })
+
+  it('the flow runs along the edges, and lines are drawn along the flow', () => {
+    const luma = floats(w, h)
+    const flow = kernels.edgeTangentFlow(luma, 3, 3)
+    const expected = plainKernels.edgeTangentFlow(luma, 3, 3)
+    for (let i = 0; i < flow.tx.length; i++) {
+      const [x = 0, y = 0, ex = 0, ey = 0] = [
+        flow.tx[i],
+        flow.ty[i],
+        expected.tx[i],
+        expected.ty[i],
+      ]
+      expect(Math.hypot(x, y)).toBeCloseTo(1, 4)
+      expect(Math.abs(x * ex + y * ey)).toBeGreaterThan(0.995)
+    }
+    const settings = { sigmaPx: 1.1, lengthPx: 4, tau: 0.98, phi: 12 }
+    const lines = kernels.flowLines(luma, expected, settings)
+    const drawn = plainKernels.flowLines(luma, expected, settings)
+    const differs = lines.values.filter((v, i) => Math.abs(v - (drawn.values[i] ?? 0)) > 0.01)
+    // A step that rounds to the other pixel may follow another line.
+    expect(differs.length).toBeLessThanOrEqual(lines.values.length * 0.01)
+  })
+
+  it.each([0, 0.5, 1, 2.25, -1, -3.5])('an edge is moved by %f px over a disc', (distance) => {
+    const source = matte(w, h)
+    const made = kernels.choke(source, distance)
+    expect(furthest(made.values, plainKernels.choke(source, distance).values)).toBeLessThanOrEqual(
+      1,
+    )
+  })
+
+  it('an edge is softened', () => {
+    const source = matte(w, h)
+    const made = kernels.feather(source, 3)
+    expect(furthest(made.values, plainKernels.feather(source, 3).values)).toBeLessThanOrEqual(1)
+  })
+})
+
+describe('a strip with its halo gives what the whole gives', () => {
+  const [w, h, top, rows] = [80, 200, 90, 30] as const
+  const rowsOf = (plane: FloatPlane, from: number, count: number): FloatPlane => ({
+    widthPx: w,
+    heightPx: count,
+    values: plane.values.slice(from * w, (from + count) * w),
+  })
+
+  it.each([1, 6, 11, 20])('for a Gaussian of %i', (sigma) => {
+    const source = floats(w, h)
+    const halo = gaussianHaloPx(sigma)
+    const whole = rowsOf(kernels.gaussian(source, sigma), top, rows)
+    const strip = rowsOf(source, Math.max(0, top - halo), rows + 2 * halo)
+    const part = rowsOf(kernels.gaussian(strip, sigma), Math.min(top, halo), rows)
+    expect(furthest(part.values, whole.values)).toBeLessThan(1 / 255)
+  })
+
+  it('for a guided filter', () => {
+    const source = floats(w, h)
+    const halo = 2 * 8
+    const whole = rowsOf(kernels.guidedFilter(source, source, 8, 1e-4), top, rows)
+    const strip = rowsOf(source, top - halo, rows + 2 * halo)
+    const part = rowsOf(kernels.guidedFilter(strip, strip, 8, 1e-4), halo, rows)
+    expect(furthest(part.values, whole.values)).toBeLessThan(1 / 255)
+  })
+})

@@ -1,0 +1,2 @@
+/** What a `.wasm` file exports is checked where it is imported. */
+declare module '*.wasm'
