@@ -1,10 +1,12 @@
+import { execFile } from 'node:child_process'
 import { mkdir, readdir, stat } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
-import asc from 'assemblyscript/asc'
+import { promisify } from 'node:util'
 
 /** The pixel kernels, compiled from AssemblyScript into the one module that every runtime loads. */
 const folder = new URL('../../kernels/', import.meta.url)
 const output = new URL('build/kernels.wasm', folder)
+const compiler = new URL('../../node_modules/assemblyscript/bin/asc.js', import.meta.url)
 
 const changedAtMs = (file: URL): Promise<number> =>
   stat(file).then(
@@ -17,7 +19,8 @@ export async function make(): Promise<string> {
   const times = await Promise.all(sources.map((name) => changedAtMs(new URL(name, folder))))
   if ((await changedAtMs(output)) > Math.max(...times)) return 'as they were'
   await mkdir(new URL('build/', folder), { recursive: true })
-  const { error, stderr } = await asc.main([
+  await promisify(execFile)(process.execPath, [
+    fileURLToPath(compiler),
     fileURLToPath(new URL('index.ts', folder)),
     '--outFile',
     fileURLToPath(output),
@@ -31,6 +34,5 @@ export async function make(): Promise<string> {
     '--use',
     'abort=',
   ])
-  if (error) throw new Error(stderr.toString(), { cause: error })
   return `${sources.length} files, ${(await stat(output)).size} bytes`
 }
