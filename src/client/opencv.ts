@@ -12,6 +12,7 @@ export const openCv: OpenCvClient = createWorkerClient<OpenCvApi>({
   idleMs: 30_000,
   calls: {
     cleanMatte: { jobWith: 2 },
+    cleanStoredMatte: { jobWith: 2 },
     subjectOutline: { jobWith: 2 },
     heapBytes: 'call',
   },

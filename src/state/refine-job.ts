@@ -2,7 +2,7 @@ import { atom } from 'jotai'
 import type { Design, PhotoRef } from '#core/design/document.ts'
 import { layerById } from '#core/design/edits/layers.ts'
 import { replaceDerived } from '#core/design/edits/photo.ts'
-import { imaging } from '#src/client/workers.ts'
+import { imaging, openCv } from '#src/client/workers.ts'
 import type { MatteStroke, ToolRequest, ToolResult } from '#workers/imaging/api.ts'
 import { designAtom, editAtom } from './editor.ts'
 import type { ToolRun } from './tool-jobs.ts'
@@ -19,6 +19,8 @@ export interface Refinement {
   readonly matte: PhotoRef
   /** All strokes so far; the result is always made from the first matte and all of them. */
   readonly strokes: readonly MatteStroke[]
+  /** Whether specks and pinholes were taken out of it. */
+  readonly cleaned: boolean
   /** What was worked out last. */
   readonly result: ToolResult | null
   /** Whether strokes or edge were changed since. */
@@ -42,7 +44,15 @@ export const openRefineAtom = atom(null, (get, set, layerId: string) => {
   if (layer?.kind !== 'photo' || !last?.matte || last.tool !== 'cut-out') return
   const { request } = toolSession(layer, 'cut-out')
   if (request.tool !== 'cut-out') return
-  const base = { layerId, request, matte: last.matte, strokes: [], result: null, stale: false }
+  const base = {
+    layerId,
+    request,
+    matte: last.matte,
+    strokes: [],
+    cleaned: false,
+    result: null,
+    stale: false,
+  }
   set(runAtom, { running: false, progress: null, fault: null })
   set(refinementAtom, base)
 })
@@ -80,6 +90,41 @@ export const setEdgeAtom = atom(null, (get, set, chokePx: number) => {
   working = null
   clearTimeout(pause)
   pause = setTimeout(() => void set(workOutAtom), PAUSE_MS)
+})
+
+/** Specks this much smaller than the person go, gaps this much smaller are filled. */
+const CLEAN = { islandShare: 0.02, holeShare: 0.002 } as const
+
+/** Takes specks out of the cut-out and fills pinholes; the strokes are painted on what is left. */
+export const cleanAtom = atom(null, async (get, set): Promise<void> => {
+  const refinement = get(refinementAtom)
+  if (refinement === null) return
+  clearTimeout(pause)
+  working?.abort()
+  const own = new AbortController()
+  working = own
+  set(runAtom, { running: true, progress: null, fault: null })
+  const outcome = await openCv.cleanStoredMatte(refinement.matte, CLEAN, {
+    signal: own.signal,
+    report: (progress) => {
+      if (working === own) set(runAtom, { running: true, progress, fault: null })
+    },
+  })
+  if (working !== own) return
+  working = null
+  const current = get(refinementAtom)
+  const fault = outcome.ok || outcome.fault.code === 'cancelled' ? null : outcome.fault
+  set(runAtom, { running: false, progress: null, fault })
+  if (!outcome.ok || current === null) return
+  set(refinementAtom, { ...current, matte: outcome.value, cleaned: true, stale: true })
+  await set(workOutAtom)
+})
+
+/** Stops what is being worked out; strokes and matte stay. */
+export const stopRefineAtom = atom(null, (_get, set) => {
+  working?.abort()
+  working = null
+  set(runAtom, { running: false, progress: null, fault: null })
 })
 
 /** Works the edge out from all strokes. @returns whether it is up to date then */

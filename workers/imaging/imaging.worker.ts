@@ -8,10 +8,10 @@ import type { Raster } from '#core/imaging/tool.ts'
 import { type Job, JobDesk } from '../job-desk.ts'
 import { loadKernels } from '../kernels.ts'
 import { PhotoStore } from '../photo-store/photo-store.ts'
+import { openMatte, openPhoto } from '../pixels/open-photo.ts'
+import { ResultCanvas, storeMatte } from '../pixels/result-canvas.ts'
 import type { ImagingApi, MatteStroke, ToolRequest, ToolResult } from './api.ts'
 import { ModelRoom } from './inference/model-room.ts'
-import { openMatte, openPhoto } from './pixels/open-photo.ts'
-import { ResultCanvas, storeMatte } from './pixels/result-canvas.ts'
 import { type Bench, runTool, scaledSettings } from './tools.ts'
 
 const desk = new JobDesk()

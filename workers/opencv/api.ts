@@ -1,3 +1,4 @@
+import type { PhotoRef } from '#core/design/document.ts'
 import type { Outcome } from '#core/errors.ts'
 import type { OutlineRing } from '#core/imaging/outline.ts'
 import type { Plane } from '#core/imaging/tool.ts'
@@ -30,6 +31,13 @@ export interface OpenCvApi {
     settings: CleanSettings,
     report: ReportProgress,
   ): Promise<Outcome<Plane>>
+  /** The same for a matte that lies stored; answers the stored result. */
+  cleanStoredMatte(
+    jobId: string,
+    matte: PhotoRef,
+    settings: CleanSettings,
+    report: ReportProgress,
+  ): Promise<Outcome<PhotoRef>>
   /**
    * The closed lines around the subject, outermost and largest first; none for an empty matte.
    * They may run outside the matte where the subject touches its border.

@@ -1,6 +1,10 @@
 import { expose, transfer } from 'comlink'
+import { photoRefSchema } from '#core/design/document.ts'
 import { outcomeOf } from '#core/errors.ts'
 import { JobDesk } from '../job-desk.ts'
+import { PhotoStore } from '../photo-store/photo-store.ts'
+import { openMatte } from '../pixels/open-photo.ts'
+import { storeMatte } from '../pixels/result-canvas.ts'
 import type { OpenCvApi } from './api.ts'
 import { cleanMatte } from './clean-matte.ts'
 import { heapBytes } from './open-cv.ts'
@@ -8,6 +12,7 @@ import { cleanSettingsSchema, matteSchema, outlineSettingsSchema } from './reque
 import { subjectOutline } from './subject-outline.ts'
 
 const desk = new JobDesk()
+const store = new PhotoStore()
 
 const api: OpenCvApi = {
   cleanMatte: async (jobId, matte, settings, report) => {
@@ -16,6 +21,13 @@ const api: OpenCvApi = {
     )
     return outcome.ok ? transfer(outcome, [outcome.value.values.buffer]) : outcome
   },
+
+  cleanStoredMatte: (jobId, matte, settings, report) =>
+    desk.run(jobId, report, async (job) => {
+      const plane = await openMatte(store, photoRefSchema.parse(matte), job)
+      const clean = await cleanMatte(job, plane, cleanSettingsSchema.parse(settings))
+      return await storeMatte(store, clean, job)
+    }),
 
   subjectOutline: (jobId, matte, settings, report) =>
     desk.run(jobId, report, (job) =>

@@ -159,6 +159,10 @@ test.describe('a portrait', () => {
     await page.mouse.move(box.x + box.width * 0.55, box.y + box.height * 0.4, { steps: 5 })
     await page.mouse.up()
     await expect(bench(page).getByText('1 stroke')).toBeAttached()
+    await bench(page).locator('[data-command="clean-matte"]').click()
+    await expect(bench(page).getByRole('button', { name: 'Specks are gone' })).toBeVisible({
+      timeout: 60_000,
+    })
     await bench(page).locator('[data-command="keep-refine"]').click()
     await expect(bench(page).locator('[data-tool="sketch"]')).toBeVisible({ timeout: 60_000 })
     const refined = await savedLayer(page)

@@ -18,6 +18,7 @@ const openCv = createWorkerClient<OpenCvApi>({
   idleMs: null,
   calls: {
     cleanMatte: { jobWith: 2 },
+    cleanStoredMatte: { jobWith: 2 },
     subjectOutline: { jobWith: 2 },
     heapBytes: 'call',
   },

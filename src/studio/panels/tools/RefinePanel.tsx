@@ -3,16 +3,18 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormats } from '#src/app/i18n/formats.ts'
 import {
+  cleanAtom,
   closeRefineAtom,
   keepRefineAtom,
   type Refinement,
   refineRunAtom,
   setEdgeAtom,
+  stopRefineAtom,
   strokeAtom,
   workOutAtom,
 } from '#src/state/refine-job.ts'
 import { Button } from '#src/ui/Button.tsx'
-import { ArrowUUpLeftIcon, MinusIcon, PlusIcon } from '#src/ui/icons.ts'
+import { ArrowUUpLeftIcon, BroomIcon, MinusIcon, PlusIcon } from '#src/ui/icons.ts'
 import { SegmentedControl } from '#src/ui/SegmentedControl.tsx'
 import { Slider } from '#src/ui/Slider.tsx'
 import { FaultNote } from '../FaultNote.tsx'
@@ -48,6 +50,7 @@ export function RefinePanel({ refinement }: { refinement: Refinement }) {
       {run.fault !== null && <FaultNote fault={run.fault} />}
       <BrushFields brush={brush} setBrush={setBrush} zoom={zoom} setZoom={setZoom} />
       <Edge refinement={refinement} />
+      <Clean refinement={refinement} />
       <SegmentedControl
         label={t('refine.ground')}
         showLabel
@@ -64,14 +67,11 @@ function Working({ refinement }: { refinement: Refinement }) {
   const { t } = useTranslation('tools')
   const run = useAtomValue(refineRunAtom)
   const stroke = useSetAtom(strokeAtom)
+  const stop = useSetAtom(stopRefineAtom)
   const count = refinement.strokes.length
   if (run.running) {
     return (
-      <JobProgress
-        label={t('refine.working')}
-        progress={run.progress}
-        onCancel={() => stroke(null)}
-      />
+      <JobProgress label={t('refine.working')} progress={run.progress} onCancel={() => stop()} />
     )
   }
   return (
@@ -145,6 +145,22 @@ function Edge({ refinement }: { refinement: Refinement }) {
       format={words}
       onChange={(value) => setEdge(value)}
     />
+  )
+}
+
+function Clean({ refinement }: { refinement: Refinement }) {
+  const { t } = useTranslation('tools')
+  const clean = useSetAtom(cleanAtom)
+  const { running } = useAtomValue(refineRunAtom)
+  return (
+    <Button
+      icon={<BroomIcon />}
+      disabled={running || refinement.cleaned}
+      data-command="clean-matte"
+      onClick={() => void clean()}
+    >
+      {t(refinement.cleaned ? 'refine.cleaned' : 'refine.clean')}
+    </Button>
   )
 }
 

@@ -5,8 +5,8 @@ import { createPlane } from '#core/imaging/pixels.ts'
 import { planStrips } from '#core/imaging/strips.ts'
 import type { Plane } from '#core/imaging/tool.ts'
 import { limits } from '#core/limits.ts'
-import type { Job } from '../../job-desk.ts'
-import type { PhotoStore } from '../../photo-store/photo-store.ts'
+import type { Job } from '../job-desk.ts'
+import type { PhotoStore } from '../photo-store/photo-store.ts'
 
 /** A decoded photo; `close` gives its pixels back. */
 export interface OpenPhoto extends PixelSource {

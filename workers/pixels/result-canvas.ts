@@ -2,8 +2,8 @@ import type { PhotoRef } from '#core/design/document.ts'
 import { StampaError } from '#core/errors.ts'
 import type { PixelSink } from '#core/imaging/pixels.ts'
 import type { Plane } from '#core/imaging/tool.ts'
-import type { Job } from '../../job-desk.ts'
-import type { PhotoStore } from '../../photo-store/photo-store.ts'
+import type { Job } from '../job-desk.ts'
+import type { PhotoStore } from '../photo-store/photo-store.ts'
 import { encodeGreyPng } from './grey-png.ts'
 
 const JPEG_QUALITY = 0.95
