@@ -69,7 +69,7 @@ test.describe('drafts', () => {
     expect(await titles(page)).toEqual(['Annabel', 'Anna 2'])
     await page.evaluate(() => window.libraryRoom.deleteDraft('one'))
     expect(await titles(page)).toEqual(['Anna 2'])
-    expect(await open(page, 'one')).toBe('design-unreadable')
+    expect(await open(page, 'one')).toBe('draft-missing')
   })
 
   test('that are broken never break the list', async ({ page }) => {
