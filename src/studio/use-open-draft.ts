@@ -49,8 +49,9 @@ export function useOpenDraft(draftId: string | null): Opening {
     })
     return () => {
       left = true
-      begin(null)
+      // Not before whatever showed the design has stopped listening to it.
       inTurn(async () => {
+        begin(null)
         await closeDraft({ evenUnsaved: true })
         await tidyPhotos()
       })

@@ -3,7 +3,7 @@ import { type RefObject, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { compositor } from '#src/client/workers.ts'
 import { useIsPc } from '#src/state/device.ts'
-import { designAtom, draftLayerAtom } from '#src/state/editor.ts'
+import { designAtom, draftLayerAtom, isOpenAtom } from '#src/state/editor.ts'
 import { openPanelAtom, PANEL_RESTING_PERCENT } from '#src/state/panel.ts'
 import { shownTheme } from '#src/state/theme.ts'
 import { viewAtom, viewportAtom } from '#src/state/view.ts'
@@ -74,7 +74,9 @@ function useStagePicture(host: RefObject<HTMLElement | null>): void {
     const element = host.current
     if (element === null) return
     const surface = new StageSurface(element, compositor)
-    const draw = () => surface.draw(frameOf(store, element))
+    const draw = () => {
+      if (store.get(isOpenAtom)) surface.draw(frameOf(store, element))
+    }
     const atoms = [designAtom, draftLayerAtom, viewAtom, viewportAtom]
     const stops = atoms.map((atom) => store.sub(atom, draw))
     const themes = new MutationObserver(draw)

@@ -238,3 +238,66 @@ test.describe('the keyboard alone', () => {
     await expect(list).toBeHidden()
   })
 })
+
+test.describe('a design is never lost', () => {
+  test('a full device is said, what was saved stays, and saving goes on', async ({ page }) => {
+    await smallPhoto(page)
+    const saved = await savedLayer(page)
+    // What a browser throws when its quota is used up; the rooms' tests use a real quota.
+    await page.evaluate(() => {
+      const put = IDBObjectStore.prototype.put
+      const full = () => {
+        throw new DOMException('full', 'QuotaExceededError')
+      }
+      IDBObjectStore.prototype.put = full
+      Object.assign(globalThis, {
+        freeSpace: () => Object.assign(IDBObjectStore.prototype, { put }),
+      })
+    })
+    await page.keyboard.press('ArrowRight')
+    const trouble = page.getByRole('alert').filter({ hasText: 'no space left' })
+    await expect(trouble).toBeVisible()
+    await expect(page.locator('[data-save]')).toHaveAttribute('data-save', 'failed')
+    await page.evaluate(() => Reflect.get(globalThis, 'freeSpace')())
+    await trouble.getByRole('button', { name: 'Try again' }).click()
+    await expect(trouble).toBeHidden()
+    expect((await savedLayer(page)).xMm).toBeCloseTo(saved.xMm + 1)
+  })
+
+  test('it is taken along as one file, and opened again with its photos', async ({ page }) => {
+    await openStudio(page)
+    await addPhoto(page)
+    const before = await savedLayer(page)
+    await page.getByRole('button', { name: 'More', exact: true }).click()
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('menuitem', { name: 'Save as a file' }).click(),
+    ])
+    const path = await file.path()
+    await page.getByRole('link', { name: 'Back to the shop' }).click()
+    await expect(page.getByRole('link', { name: /^Continue/ }).locator('img')).toBeAttached()
+    const [chooser] = await Promise.all([
+      page.waitForEvent('filechooser'),
+      page.getByRole('button', { name: 'Open a design file' }).click(),
+    ])
+    await chooser.setFiles(path)
+    await expect(layersOf(page)).toHaveCount(1)
+    expect(await savedLayer(page)).toEqual(before)
+  })
+
+  test('a photo that is pasted stands on the design', async ({ page }) => {
+    await openStudio(page)
+    const { buffer, name, mimeType } = madeFile()
+    await page.evaluate(
+      ({ bytes, fileName, type }) => {
+        const carried = new DataTransfer()
+        const binary = Uint8Array.from(atob(bytes), (sign) => sign.charCodeAt(0))
+        carried.items.add(new File([binary], fileName, { type }))
+        const paste = new ClipboardEvent('paste', { clipboardData: carried, bubbles: true })
+        document.body.dispatchEvent(paste)
+      },
+      { bytes: buffer.toString('base64'), fileName: name, type: mimeType },
+    )
+    await expect(layersOf(page)).toHaveCount(1)
+  })
+})

@@ -103,7 +103,7 @@ export interface TestJob extends ToolEnvironment {
 /** A job that remembers what it reported, and is cancelled at a given checkpoint. */
 export function testJob(cancelAt = Number.POSITIVE_INFINITY): TestJob {
   const job: TestJob = {
-    kernels: kernels,
+    kernels,
     signal: { aborted: false },
     reports: [],
     checkpoints: 0,
