@@ -1,0 +1,36 @@
+import { expect, test } from 'playwright/test'
+import { z } from 'zod'
+import { writeBenchSection } from './report.ts'
+
+const timesSchema = z.array(
+  z.object({
+    kernel: z.string(),
+    oursMs: z.number(),
+    peerMs: z.number().nullable(),
+    peer: z.string(),
+  }),
+)
+
+test('every kernel beside OpenCV.js', async ({ page }) => {
+  await page.goto('/tests/browser/harness/kernel-bench.html')
+  await page.locator('[data-ready]').waitFor({ state: 'attached' })
+  const times = timesSchema.parse(
+    await page.evaluate(() => Reflect.get(globalThis, 'benchKernels')()),
+  )
+  expect(times.length).toBeGreaterThan(14)
+  writeBenchSection(
+    'Kernels, 2048 x 2048',
+    [
+      'Median of eleven warm runs in one worker, one thread each; copies into and out of WebAssembly',
+      'are counted on both sides. A ratio over 1 says how many times faster ours is.',
+      '',
+      '| kernel | ours | OpenCV.js | ratio | its call |',
+      '|---|---|---|---|---|',
+      ...times.map(({ kernel, oursMs, peerMs, peer }) =>
+        peerMs === null
+          ? `| ${kernel} | ${oursMs.toFixed(1)} ms | has none | | |`
+          : `| ${kernel} | ${oursMs.toFixed(1)} ms | ${peerMs.toFixed(1)} ms | ${(peerMs / oursMs).toFixed(2)} | ${peer} |`,
+      ),
+    ].join('\n'),
+  )
+})
