@@ -69,3 +69,38 @@ test('dragging one of 50 layers', async ({ baseURL }) => {
     ].join('\n'),
   )
 })
+
+test('the largest print, 420 mm square', async ({ baseURL }) => {
+  const rows: string[] = []
+  for (const dpi of [300, 600]) {
+    const browser = await chromium.launch({ executablePath: findChromium(), args: chromiumArgs })
+    try {
+      const page = await browser.newPage()
+      await page.goto(`${baseURL}/tests/browser/harness/compositor.html`)
+      await page.locator('body[data-ready]').waitFor({ state: 'attached' })
+      const photo = await page.evaluate(() => window.compositorHarness.madePhoto(4000, 3000))
+      const before = await peakMemoryMb(browser)
+      const ms = await page.evaluate(
+        async (wanted) => {
+          const room = window.compositorHarness
+          const began = performance.now()
+          const design = room.designs.largest(wanted.photo)
+          await room.export({ design, format: 'png', dpi: wanted.dpi })
+          return performance.now() - began
+        },
+        { photo, dpi },
+      )
+      const peak = await peakMemoryMb(browser)
+      const extra = before === null || peak === null ? null : peak - before
+      // What the issue promises of every browser; null where the system does not tell.
+      if (extra !== null) expect(extra).toBeLessThan(250)
+      rows.push(`| ${dpi} dpi | ${(ms / 1000).toFixed(1)} s | ${extra ?? '?'} MB |`)
+    } finally {
+      await browser.close()
+    }
+  }
+  writeBenchSection(
+    'Print file: 420 mm square, PNG',
+    ['| resolution | time | memory beyond the open page |', '|---|---|---|', ...rows].join('\n'),
+  )
+})

@@ -79,6 +79,27 @@ test.describe('the stage', () => {
   })
 })
 
+test.describe('from right to left', () => {
+  test('the bars are mirrored, the design is not: a layer follows the finger', async ({
+    page,
+    hasTouch,
+  }) => {
+    await smallPhoto(page)
+    await page.evaluate(() => localStorage.setItem('HL_language', 'ar-ar'))
+    await page.reload()
+    await expect(page.locator('html')).toHaveAttribute('dir', 'rtl')
+    const layer = page.locator('[data-layer]')
+    const back = await page.locator('header a').first().boundingBox()
+    expect(back?.x ?? 0).toBeGreaterThan((page.viewportSize()?.width ?? 0) / 2)
+    const before = await savedLayer(page)
+    const from = await middleOf(layer)
+    await drag(page, hasTouch, from, { x: from.x + 40, y: from.y })
+    expect((await savedLayer(page)).xMm).toBeGreaterThan(before.xMm + 3)
+    const words = page.getByText(/[a-z]{4,}/i)
+    await expect(words.filter({ hasNotText: 'Stampa' })).toHaveCount(0)
+  })
+})
+
 test.describe('two fingers', () => {
   test.skip(({ hasTouch }) => !hasTouch, 'needs a touch screen')
 

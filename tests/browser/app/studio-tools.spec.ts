@@ -142,8 +142,10 @@ test.describe('a portrait', () => {
     await openStudio(page)
     await addPhoto(page, portrait)
     await openBench(page)
+    await watchLongTasks(page)
     await preview(page, 'cut-out')
     await apply(page)
+    expect(await longTasks(page)).toEqual([])
     const cut = await savedLayer(page)
     expect(cut).toMatchObject({
       derived: [{ tool: 'cut-out', result: { mediaType: 'image/png' }, matte: { widthPx: 512 } }],
