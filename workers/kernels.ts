@@ -1,6 +1,7 @@
 import { StampaError } from '#core/errors.ts'
+import { isKernelExports } from '#core/kernels/kernel-exports.ts'
 import type { Kernels } from '#core/kernels/kernels.ts'
-import { createKernels, isKernelExports } from '#core/kernels/wasm-kernels.ts'
+import { createKernels } from '#core/kernels/wasm-kernels.ts'
 
 let loading: Promise<Kernels> | null = null
 

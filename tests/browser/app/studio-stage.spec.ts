@@ -266,20 +266,21 @@ test.describe('a design is never lost', () => {
     const saved = await savedLayer(page)
     // What a browser throws when its quota is used up; the rooms' tests use a real quota.
     await page.evaluate(() => {
-      const put = IDBObjectStore.prototype.put
-      const full = () => {
-        throw new DOMException('full', 'QuotaExceededError')
-      }
-      IDBObjectStore.prototype.put = full
-      Object.assign(globalThis, {
-        freeSpace: () => Object.assign(IDBObjectStore.prototype, { put }),
+      const shelf = IDBObjectStore.prototype
+      const put = Object.getOwnPropertyDescriptor(shelf, 'put') ?? {}
+      Object.defineProperty(shelf, 'put', {
+        configurable: true,
+        value: () => {
+          throw new DOMException('full', 'QuotaExceededError')
+        },
       })
+      Object.assign(globalThis, { freeSpace: () => Object.defineProperty(shelf, 'put', put) })
     })
     await page.keyboard.press('ArrowRight')
     const trouble = page.getByRole('alert').filter({ hasText: 'no space left' })
     await expect(trouble).toBeVisible()
     await expect(page.locator('[data-save]')).toHaveAttribute('data-save', 'failed')
-    await page.evaluate(() => Reflect.get(globalThis, 'freeSpace')())
+    await page.evaluate(() => void Reflect.get(globalThis, 'freeSpace')())
     await trouble.getByRole('button', { name: 'Try again' }).click()
     await expect(trouble).toBeHidden()
     expect((await savedLayer(page)).xMm).toBeCloseTo(saved.xMm + 1)

@@ -8,14 +8,12 @@ import { FullScreen } from '#src/ui/FullScreen.tsx'
 import { SegmentedControl } from '#src/ui/SegmentedControl.tsx'
 import styles from './Preview.module.css'
 import { PrintFileCard } from './PrintFileCard.tsx'
-import { ProductPicture } from './ProductPicture.tsx'
+import { type PreviewLook, ProductPicture } from './ProductPicture.tsx'
 
 interface PreviewScreenProps {
   readonly open: boolean
   readonly close: () => void
 }
-
-export type PreviewLook = 'product' | 'flat'
 
 /** The finished thing, over the whole window: on its product or flat, and its print file. */
 export function PreviewScreen({ open, close }: PreviewScreenProps) {

@@ -10,10 +10,12 @@ import { Button } from '#src/ui/Button.tsx'
 import { Spinner } from '#src/ui/Spinner.tsx'
 import { FaultNote } from '../FaultNote.tsx'
 import styles from './Preview.module.css'
-import type { PreviewLook } from './PreviewScreen.tsx'
 
 /** Beyond this a picture costs memory and is not seen. */
 const SIDE_PX_MAX = 2400
+
+/** On its product, or flat as it is printed. */
+export type PreviewLook = 'product' | 'flat'
 
 interface Box {
   readonly widthPx: number

@@ -1,0 +1,113 @@
+/** A place in the module's own memory. */
+export type Address = number
+
+/** What the WebAssembly module exports: addresses in its own memory, sizes, settings. */
+export interface KernelExports {
+  readonly memory: { readonly buffer: ArrayBuffer }
+  reserve(bytes: number): Address
+  reset(): void
+  resizeArea(source: Address, sw: number, sh: number, target: Address, w: number, h: number): void
+  resizeLanczos3(
+    source: Address,
+    sw: number,
+    sh: number,
+    target: Address,
+    w: number,
+    h: number,
+  ): void
+  resizePlane(source: Address, sw: number, sh: number, target: Address, w: number, h: number): void
+  luma(source: Address, target: Address, count: number): void
+  gaussian(
+    source: Address,
+    target: Address,
+    w: number,
+    h: number,
+    floatsPerPixel: number,
+    sigma: number,
+  ): void
+  gaussianRaster(source: Address, target: Address, w: number, h: number, sigma: number): void
+  guidedFilter(
+    guide: Address,
+    source: Address,
+    target: Address,
+    w: number,
+    h: number,
+    radius: number,
+    epsilon: number,
+  ): void
+  guidedFilterColour(
+    guide: Address,
+    source: Address,
+    target: Address,
+    w: number,
+    h: number,
+    radius: number,
+    epsilon: number,
+  ): void
+  domainTransform(
+    source: Address,
+    target: Address,
+    w: number,
+    h: number,
+    sigmaSpace: number,
+    sigmaRange: number,
+  ): void
+  lut3d(
+    source: Address,
+    target: Address,
+    count: number,
+    lut: Address,
+    size: number,
+    strength: number,
+  ): void
+  dodge(base: Address, blend: Address, target: Address, count: number): void
+  edgeTangentFlow(
+    luma: Address,
+    tx: Address,
+    ty: Address,
+    w: number,
+    h: number,
+    radius: number,
+    iterations: number,
+  ): void
+  flowLines(
+    luma: Address,
+    tx: Address,
+    ty: Address,
+    target: Address,
+    w: number,
+    h: number,
+    sigma: number,
+    length: number,
+    tau: number,
+    phi: number,
+  ): void
+  choke(source: Address, target: Address, w: number, h: number, distance: number): void
+  feather(source: Address, target: Address, w: number, h: number, radius: number): void
+}
+
+const functionNames = [
+  'reserve',
+  'reset',
+  'resizeArea',
+  'resizeLanczos3',
+  'resizePlane',
+  'luma',
+  'gaussian',
+  'gaussianRaster',
+  'guidedFilter',
+  'guidedFilterColour',
+  'domainTransform',
+  'lut3d',
+  'dodge',
+  'edgeTangentFlow',
+  'flowLines',
+  'choke',
+  'feather',
+] as const satisfies readonly (keyof KernelExports)[]
+
+/** Whether something is the module's exports: the border between what was built and what we call. */
+export function isKernelExports(value: unknown): value is KernelExports {
+  if (typeof value !== 'object' || value === null || !('memory' in value)) return false
+  return functionNames.every((name) => typeof Reflect.get(value, name) === 'function')
+}
