@@ -17,18 +17,22 @@ test('every kernel beside OpenCV.js', async ({ page }) => {
   const times = timesSchema.parse(
     await page.evaluate(() => Reflect.get(globalThis, 'benchKernels')()),
   )
-  expect(times.length).toBeGreaterThan(14)
+  expect(times.length).toBeGreaterThanOrEqual(15)
   writeBenchSection(
     'Kernels, 2048 x 2048',
     [
       'Median of eleven warm runs in one worker, one thread each; copies into and out of WebAssembly',
-      'are counted on both sides. A ratio over 1 says how many times faster ours is.',
+      'are counted on both sides. A ratio over 1 says how many times faster ours is. Ours are built',
+      'with SIMD; the OpenCV.js on npm is not, so the ratio is to the package, not to what OpenCV can',
+      'do. From a sigma of 8 ours stands three boxes in for the Gaussian. Ours weighs colours by alpha',
+      'where it resizes or blurs a picture, OpenCV does not. The bilateral filter is another method',
+      'for the same end as the domain transform.',
       '',
-      '| kernel | ours | OpenCV.js | ratio | its call |',
+      '| kernel | ours | OpenCV.js | ratio | OpenCV call |',
       '|---|---|---|---|---|',
       ...times.map(({ kernel, oursMs, peerMs, peer }) =>
         peerMs === null
-          ? `| ${kernel} | ${oursMs.toFixed(1)} ms | has none | | |`
+          ? `| ${kernel} | ${oursMs.toFixed(1)} ms | | no counterpart | ${peer} |`
           : `| ${kernel} | ${oursMs.toFixed(1)} ms | ${peerMs.toFixed(1)} ms | ${(peerMs / oursMs).toFixed(2)} | ${peer} |`,
       ),
     ].join('\n'),

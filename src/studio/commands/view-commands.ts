@@ -21,7 +21,7 @@ import {
   TextTIcon,
 } from '#src/ui/icons.ts'
 import { zoomStage } from '../stage/view-gestures.ts'
-import type { Command } from './command.ts'
+import type { Command, Store } from './command.ts'
 import { anySelected, isOpen } from './selection.ts'
 
 const ZOOM_STEP = 1.25
@@ -80,16 +80,35 @@ const panels = [
   { id: 'layers', icon: StackIcon, keys: ['Y'] },
   { id: 'product', icon: DeviceMobileIcon, keys: [] },
   { id: 'tools', icon: MagicWandIcon, keys: ['W'] },
-  { id: 'properties', icon: SlidersHorizontalIcon, keys: ['E'] },
   { id: 'preflight', icon: ShieldCheckIcon, keys: [] },
   { id: 'preview', icon: EyeIcon, keys: ['V'] },
 ] as const satisfies readonly (Pick<Command, 'id' | 'icon' | 'keys'> & { id: PanelId })[]
 
+/** On a PC they stand open beside the stage: the keyboard goes there. */
+function openProperties(store: Store): void {
+  const inspector = document.querySelector('[data-inspector]')
+  if (inspector === null) {
+    store.set(openPanelAtom, (open) => (open === 'properties' ? null : 'properties'))
+  } else inspector.querySelector<HTMLElement>('textarea, button, input')?.focus()
+}
+
 /** Opens a panel; closes it where it is open. */
-export const panelCommands: readonly Command[] = panels.map(({ id, ...command }) => ({
-  ...command,
-  id,
-  group: 'panels',
-  isEnabled: id === 'properties' ? anySelected : isOpen,
-  perform: (store) => store.set(openPanelAtom, (open) => (open === id ? null : id)),
-}))
+export const panelCommands: readonly Command[] = [
+  ...panels.map(
+    ({ id, ...command }): Command => ({
+      ...command,
+      id,
+      group: 'panels',
+      isEnabled: isOpen,
+      perform: (store) => store.set(openPanelAtom, (open) => (open === id ? null : id)),
+    }),
+  ),
+  {
+    id: 'properties',
+    group: 'panels',
+    icon: SlidersHorizontalIcon,
+    keys: ['E'],
+    isEnabled: anySelected,
+    perform: openProperties,
+  },
+]

@@ -13,7 +13,7 @@ import { SelectionProperties } from './SelectionProperties.tsx'
 export function Inspector() {
   const open = useAtomValue(isOpenAtom)
   return (
-    <aside className={styles.inspector}>
+    <aside className={styles.inspector} data-inspector="">
       <Suspense fallback={null}>{open && <InspectorContent />}</Suspense>
     </aside>
   )

@@ -35,7 +35,6 @@ function EmptySlot({ slot }: { slot: Slot }) {
         className={styles.slot}
         style={{ transform: `translate(${xPx}px, ${yPx}px) translate(-50%, -50%)` }}
         aria-label={t('layout.fill', { number: slot.number })}
-        onPointerDown={(event) => event.stopPropagation()}
         onClick={() => input.current?.click()}
       >
         <PlusIcon weight="bold" />

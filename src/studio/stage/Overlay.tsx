@@ -1,5 +1,6 @@
 import { useAtomValue } from 'jotai'
 import { marqueeAtom, viewAtom } from '#src/state/view.ts'
+import { DpiTag } from './DpiTag.tsx'
 import { EmptySlots } from './EmptySlots.tsx'
 import { Guides } from './Guides.tsx'
 import { LayerTargets } from './LayerTargets.tsx'
@@ -13,6 +14,7 @@ export const Overlay = () => (
     <EmptySlots />
     <LayerTargets />
     <SelectionBox />
+    <DpiTag />
     <Guides />
     <Marquee />
   </div>

@@ -1,5 +1,5 @@
 import { useAtomValue, useSetAtom, useStore } from 'jotai'
-import { type RefObject, useEffect, useRef } from 'react'
+import { type RefObject, useCallback, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { compositor } from '#src/client/workers.ts'
 import { useIsPc } from '#src/state/device.ts'
@@ -9,6 +9,7 @@ import { shownTheme } from '#src/state/theme.ts'
 import { viewAtom, viewportAtom } from '#src/state/view.ts'
 import { ContextMenu } from '#src/ui/ContextMenu.tsx'
 import type { StageFrame } from '#workers/compositor/api.ts'
+import { commandOf } from '../commands/command-table.ts'
 import { useSelectionMenu } from '../commands/use-command-menu.tsx'
 import type { Store } from './context.ts'
 import { Overlay } from './Overlay.tsx'
@@ -31,7 +32,9 @@ export function Stage() {
   useStageSize(host)
   useStagePicture(host)
   useStageDrops(host)
-  const controller = useStagePointers(host)
+  const store = useStore()
+  const openProperties = useCallback(() => commandOf('properties').perform(store), [store])
+  const controller = useStagePointers(host, openProperties)
   const items = useSelectionMenu()
   return (
     <ContextMenu items={items} onOpenChange={(open) => open && controller.openMenuAtPress()}>

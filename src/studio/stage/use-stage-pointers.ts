@@ -1,7 +1,6 @@
 import { useStore } from 'jotai'
 import { type RefObject, useEffect, useState } from 'react'
 import { handles } from '#core/design/handles.ts'
-import { openPanelAtom } from '#src/state/panel.ts'
 import type { Pointer } from './context.ts'
 import { type Grip, StageController } from './controller.ts'
 import { panStage, zoomStage } from './view-gestures.ts'
@@ -17,6 +16,10 @@ const gripOf = (target: EventTarget | null): Grip | null => {
   return handle === undefined ? null : { kind: 'handle', handle }
 }
 
+/** A button on the stage keeps its press; that of a layer is only for the keyboard. */
+const isOwnButton = (target: EventTarget | null): boolean =>
+  target instanceof Element && target.closest('button:not([data-layer])') !== null
+
 const placeOf = (element: HTMLElement, event: MouseEvent): { xPx: number; yPx: number } => {
   const box = element.getBoundingClientRect()
   return { xPx: event.clientX - box.left, yPx: event.clientY - box.top }
@@ -30,7 +33,10 @@ const pointerOf = (element: HTMLElement, event: PointerEvent): Pointer => ({
 })
 
 /** What the stage does with pointers, wheel, Space and Escape. */
-export function useStagePointers(stage: RefObject<HTMLElement | null>): StageController {
+export function useStagePointers(
+  stage: RefObject<HTMLElement | null>,
+  onDoubleTap: () => void,
+): StageController {
   const store = useStore()
   const [controller] = useState(() => new StageController(store))
   useEffect(() => {
@@ -39,8 +45,7 @@ export function useStagePointers(stage: RefObject<HTMLElement | null>): StageCon
     const stop = [
       listenToPointers(element, controller),
       listenToDoubleTaps(element, () => {
-        const [selected] = controller.selection
-        if (selected !== undefined) store.set(openPanelAtom, 'properties')
+        if (controller.selection.length > 0) onDoubleTap()
       }),
       listenToWheel(element, (event) => {
         if (!event.ctrlKey && event.deltaX !== 0) panStage(store, -event.deltaX, -event.deltaY)
@@ -51,7 +56,7 @@ export function useStagePointers(stage: RefObject<HTMLElement | null>): StageCon
       for (const each of stop) each()
       controller.cancel()
     }
-  }, [stage, store, controller])
+  }, [stage, store, controller, onDoubleTap])
   return controller
 }
 
@@ -62,6 +67,7 @@ function listenToPointers(element: HTMLElement, controller: StageController): ()
   element.addEventListener(
     'pointerdown',
     (event) => {
+      if (isOwnButton(event.target)) return
       const pointer = pointerOf(element, event)
       if (event.button === 2) return controller.openMenuAt(pointer)
       element.setPointerCapture(event.pointerId)

@@ -98,7 +98,11 @@ test('a photo fills the slot it is chosen for, others take the free ones', async
   await openPanel(page, 'Layout')
   await panelOf(page, 'layout').getByRole('button', { name: /^Four/ }).click()
   await closePanel(page)
-  await page.locator('input[data-slot="3"]').setInputFiles(madeFile())
+  const [chooser] = await Promise.all([
+    page.waitForEvent('filechooser'),
+    page.getByRole('button', { name: 'Choose a photo for place 3' }).click(),
+  ])
+  await chooser.setFiles(madeFile())
   await expect(layersOf(page)).toHaveCount(1)
   expect((await savedDesign(page)).layers).toMatchObject([{ slotId: 'slot-3' }])
   await openPanel(page, 'Photos')

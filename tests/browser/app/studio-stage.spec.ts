@@ -54,6 +54,23 @@ test.describe('the stage', () => {
     expect((await savedLayer(page)).rotationDeg).toBeLessThan(-8)
   })
 
+  test('says how sharp a photo prints while it is scaled, and offers to enlarge a poor one', async ({
+    page,
+    hasTouch,
+  }) => {
+    await openStudio(page)
+    await addPhoto(page, madeFile('small.png', 400, 300))
+    const tag = page.locator('[data-stage-dpi]')
+    const dpi = async () => Number(await tag.getAttribute('data-stage-dpi'))
+    await expect(tag).toHaveAttribute('data-grade', 'poor')
+    const before = await dpi()
+    const corner = await middleOf(page.locator('[data-grip="se"]'))
+    await drag(page, hasTouch, corner, { x: corner.x - 60, y: corner.y - 120 })
+    expect(await dpi()).toBeGreaterThan(before * 1.1)
+    await tag.click()
+    await expect(page.getByRole('heading', { name: 'Sharper and larger' })).toBeVisible()
+  })
+
   test('says so at both ends of the history', async ({ page }) => {
     await openStudio(page)
     await page.getByRole('button', { name: 'Undo' }).click()
@@ -183,6 +200,20 @@ test.describe('a mouse', () => {
     await page.mouse.click(x, y, { button: 'right' })
     await page.getByRole('menuitem', { name: 'Duplicate' }).click()
     await expect(layersOf(page)).toHaveCount(2)
+  })
+
+  test('goes to the words of a text that is tapped twice', async ({ page }) => {
+    await openStudio(page)
+    await page.keyboard.press('t')
+    await page.getByRole('textbox', { name: 'Your words' }).fill('Ciao')
+    await page.getByRole('button', { name: 'Add text' }).click()
+    await expect(layersOf(page)).toHaveCount(1)
+    const { x, y } = await middleOf(layersOf(page))
+    await page.mouse.dblclick(x, y)
+    const words = page.locator('[data-inspector]').getByRole('textbox', { name: 'Your words' })
+    await expect(words).toBeFocused()
+    await words.fill('Ciao Nonna')
+    await expect.poll(async () => savedLayer(page)).toMatchObject({ text: 'Ciao Nonna' })
   })
 
   test('drops a photo where it lets go', async ({ page }) => {

@@ -1,0 +1,75 @@
+import { useAtomValue, useSetAtom } from 'jotai'
+import { useTranslation } from 'react-i18next'
+import { layerDpi } from '#core/design/crop.ts'
+import type { PhotoLayer } from '#core/design/document.ts'
+import { layerBounds } from '#core/design/geometry.ts'
+import { dpiGrade } from '#core/design/preflight.ts'
+import { viewFromMm } from '#core/design/view.ts'
+import { useFormats } from '#src/app/i18n/formats.ts'
+import { draftLayerAtom, selectedLayersAtom } from '#src/state/editor.ts'
+import { openPanelAtom } from '#src/state/panel.ts'
+import { openToolAtom } from '#src/state/tool-jobs.ts'
+import { stageModeAtom, viewAtom, viewportAtom } from '#src/state/view.ts'
+import { CheckCircleIcon, SparkleIcon } from '#src/ui/icons.ts'
+import styles from './DpiTag.module.css'
+
+/** From the photo's upper edge, and never out of the stage. */
+const INSET_PX = 26
+
+/** How sharp the selected photo prints, on the photo itself; follows while it is scaled. */
+export function DpiTag() {
+  const layers = useAtomValue(selectedLayersAtom)
+  const draft = useAtomValue(draftLayerAtom)
+  const doodling = useAtomValue(stageModeAtom) === 'doodle'
+  const [only] = layers
+  const shown = draft !== null && draft.id === only?.id ? draft : only
+  if (doodling || layers.length !== 1 || shown?.kind !== 'photo' || shown.hidden) return null
+  return <Tag layer={shown} />
+}
+
+function Tag({ layer }: { layer: PhotoLayer }) {
+  const { t } = useTranslation('panels')
+  const { number } = useFormats()
+  const style = usePlace(layer)
+  const openPanel = useSetAtom(openPanelAtom)
+  const openTool = useSetAtom(openToolAtom)
+  const dpi = Math.floor(layerDpi(layer))
+  const grade = dpiGrade(dpi)
+  const words = t('photo.dpi', { dpi: number(dpi, 0) })
+  if (grade === 'good') {
+    return (
+      <span className={styles.tag} style={style} data-grade={grade} data-stage-dpi={dpi}>
+        <CheckCircleIcon weight="fill" aria-hidden="true" />
+        {words}
+      </span>
+    )
+  }
+  const enhance = () => {
+    openPanel('tools')
+    void openTool({ layerId: layer.id, tool: 'super-resolution' })
+  }
+  return (
+    <button
+      type="button"
+      className={styles.tag}
+      style={style}
+      data-grade={grade}
+      data-stage-dpi={dpi}
+      onClick={enhance}
+    >
+      <SparkleIcon weight="fill" aria-hidden="true" />
+      {words} · {t('photo.enhance')}
+    </button>
+  )
+}
+
+function usePlace(layer: PhotoLayer) {
+  const view = useAtomValue(viewAtom)
+  const { heightPx = 0, insetPx } = useAtomValue(viewportAtom) ?? {}
+  const bounds = layerBounds(layer)
+  const middle = { xMm: bounds.xMm + bounds.widthMm / 2, yMm: bounds.yMm }
+  const { xPx, yPx } = viewFromMm(view, middle)
+  const lowest = heightPx - (insetPx?.bottom ?? 0)
+  const y = Math.min(Math.max(yPx, 0), lowest) + INSET_PX
+  return { transform: `translate(${xPx}px, ${y}px) translate(-50%, -50%)` }
+}
