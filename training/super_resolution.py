@@ -1,4 +1,4 @@
-"""Trains the network of the role super-resolution/x2 (tier instant) and writes its .onnx.
+"""Trains the networks of the roles super-resolution/x2 and /x4 (tier instant), writes their .onnx.
 
 A plain chain of 3x3 convolutions on luma, trained with re-parameterised blocks (Zhang et al.,
 "Edge-oriented convolution block for real-time super resolution on mobile devices", 2021): each
@@ -6,6 +6,7 @@ block's branches are folded into one 3x3 kernel at every step, so training costs
 costs, and the exported network holds plain convolutions only.
 
     nice python3 training/super_resolution.py --minutes 90           # resumes from its checkpoint
+    nice python3 training/super_resolution.py --scale 4 --from-scale 2 --minutes 40
     python3 training/super_resolution.py --export-only
     python3 training/super_resolution.py --minutes 2 --work /tmp/sr  # the short form
 """
@@ -22,7 +23,6 @@ from PIL import Image
 from torch import nn
 
 SEED = 20261120
-SCALE = 2
 CHANNELS = 24
 BLOCKS = 7
 PATCH = 48
@@ -60,20 +60,21 @@ class EdgeBlock(nn.Module):
 
 
 class InstantNet(nn.Module):
-    """Luma [n, 1, h, w] in 0..1 -> [n, 1, 2h, 2w]; the residual over nearest neighbour."""
+    """Luma [n, 1, h, w] in 0..1 -> [n, 1, s h, s w]; the residual over nearest neighbour."""
 
-    def __init__(self):
+    def __init__(self, scale):
         super().__init__()
+        self.scale = scale
         self.head = nn.Conv2d(1, CHANNELS, 3, padding=1)
         self.head_slope = nn.Parameter(torch.full((CHANNELS,), 0.25))
         self.body = nn.ModuleList(EdgeBlock(CHANNELS) for _ in range(BLOCKS))
-        self.tail = nn.Conv2d(CHANNELS, SCALE * SCALE, 3, padding=1)
+        self.tail = nn.Conv2d(CHANNELS, scale * scale, 3, padding=1)
 
     def forward(self, x):
         features = F.prelu(self.head(x), self.head_slope)
         for block in self.body:
             features = block(features)
-        return F.pixel_shuffle(self.tail(features) + x, SCALE)
+        return F.pixel_shuffle(self.tail(features) + x, self.scale)
 
 
 class PlainNet(nn.Module):
@@ -81,6 +82,7 @@ class PlainNet(nn.Module):
 
     def __init__(self, trained):
         super().__init__()
+        self.scale = trained.scale
         layers = [nn.Conv2d(1, CHANNELS, 3, padding=1), nn.PReLU(CHANNELS)]
         layers[0].load_state_dict(trained.head.state_dict())
         layers[1].weight.data = trained.head_slope.data.clone()
@@ -91,12 +93,12 @@ class PlainNet(nn.Module):
             activation = nn.PReLU(CHANNELS)
             activation.weight.data = block.slope.data.clone()
             layers += [convolution, activation]
-        tail = nn.Conv2d(CHANNELS, SCALE * SCALE, 3, padding=1)
+        tail = nn.Conv2d(CHANNELS, self.scale * self.scale, 3, padding=1)
         tail.load_state_dict(trained.tail.state_dict())
         self.body = nn.Sequential(*layers, tail)
 
     def forward(self, x):
-        return F.pixel_shuffle(self.body(x) + x, SCALE)
+        return F.pixel_shuffle(self.body(x) + x, self.scale)
 
 
 def luma(picture):
@@ -104,9 +106,9 @@ def luma(picture):
     return np.asarray(picture.convert("RGB"), np.float32) @ np.float32([0.299, 0.587, 0.114]) / 255
 
 
-def crop_to_scale(picture):
+def crop_to_scale(picture, scale):
     width, height = picture.size
-    return picture.crop((0, 0, width - width % SCALE, height - height % SCALE))
+    return picture.crop((0, 0, width - width % scale, height - height % scale))
 
 
 def shrink(picture, factor):
@@ -114,26 +116,27 @@ def shrink(picture, factor):
     return picture.resize((width // factor, height // factor), Image.BICUBIC)
 
 
-def load_pairs(folder):
+def load_pairs(folder, scale):
     """Each photograph at its own size and at a half (which hides its JPEG), with its small copy."""
     pairs = []
     for place in ("sr-train/cid22", "sr-train/wallpapers"):
         for name in sorted(os.listdir(os.path.join(folder, place))):
             original = Image.open(os.path.join(folder, place, name)).convert("RGB")
             for large in (original, shrink(original, 2)):
-                large = crop_to_scale(large)
-                pairs.append((luma(large), luma(shrink(large, SCALE))))
+                large = crop_to_scale(large, scale)
+                if min(large.size) >= PATCH * scale:
+                    pairs.append((luma(large), luma(shrink(large, scale))))
     return pairs
 
 
-def batch_of(pairs, weights, rng):
-    large = np.empty((BATCH, 1, PATCH * SCALE, PATCH * SCALE), np.float32)
+def batch_of(pairs, weights, rng, scale):
+    large = np.empty((BATCH, 1, PATCH * scale, PATCH * scale), np.float32)
     small = np.empty((BATCH, 1, PATCH, PATCH), np.float32)
     for index, (whole, half) in enumerate(rng.choices(pairs, weights, k=BATCH)):
         y = rng.randrange(half.shape[0] - PATCH + 1)
         x = rng.randrange(half.shape[1] - PATCH + 1)
         a = half[y : y + PATCH, x : x + PATCH]
-        b = whole[y * SCALE : (y + PATCH) * SCALE, x * SCALE : (x + PATCH) * SCALE]
+        b = whole[y * scale : (y + PATCH) * scale, x * scale : (x + PATCH) * scale]
         turns, mirror = rng.randrange(4), rng.random() < 0.5
         a, b = np.rot90(a, turns), np.rot90(b, turns)
         if mirror:
@@ -154,14 +157,16 @@ def studio_luma(picture):
 def measure(network, folder, name):
     """Mean PSNR-Y over one open set, by the protocol of the data's README."""
     network.eval()
+    scale = network.scale
     results = []
     for file in sorted(os.listdir(os.path.join(folder, "sr-test", name))):
-        large = crop_to_scale(Image.open(os.path.join(folder, "sr-test", name, file)).convert("RGB"))
-        small = studio_luma(shrink(large, SCALE))
+        original = Image.open(os.path.join(folder, "sr-test", name, file)).convert("RGB")
+        large = crop_to_scale(original, scale)
+        small = studio_luma(shrink(large, scale))
         with torch.no_grad():
             x = torch.from_numpy(((small - 16) / 219).astype(np.float32))[None, None]
             y = network(x)[0, 0].clamp(0, 1).numpy() * 219 + 16
-        inner = (slice(SCALE, -SCALE), slice(SCALE, -SCALE))
+        inner = (slice(scale, -scale), slice(scale, -scale))
         error = np.mean((np.round(y[inner]) - studio_luma(large)[inner]) ** 2)
         results.append(10 * math.log10(255**2 / error))
     network.train()
@@ -173,8 +178,19 @@ def save(path, state):
     os.replace(path + ".part", path)
 
 
+def name_of(scale):
+    return f"super-resolution-x{scale}-instant"
+
+
+def warm_start(arguments, network):
+    """Everything but the last layer from the network of another scale: features carry over."""
+    path = os.path.join(arguments.work, name_of(arguments.from_scale) + ".pt")
+    kept = {key: value for key, value in torch.load(path)["average"].items() if not key.startswith("tail")}
+    network.load_state_dict(kept, strict=False)
+
+
 def train(arguments, network, average):
-    checkpoint = os.path.join(arguments.work, "super-resolution-x2-instant.pt")
+    checkpoint = os.path.join(arguments.work, name_of(arguments.scale) + ".pt")
     optimiser = torch.optim.Adam(network.parameters(), PEAK_RATE)
     spent, step = 0.0, 0
     if os.path.exists(checkpoint):
@@ -184,7 +200,7 @@ def train(arguments, network, average):
         optimiser.load_state_dict(state["optimiser"])
         spent, step = state["spent"], state["step"]
     rng = random.Random(SEED + step)
-    pairs = load_pairs(arguments.photographs)
+    pairs = load_pairs(arguments.photographs, arguments.scale)
     weights = [pair[1].size for pair in pairs]
     total = arguments.minutes * 60
     began, shown = time.time() - spent, 0.0
@@ -192,7 +208,7 @@ def train(arguments, network, average):
         done = (time.time() - began) / total
         for group in optimiser.param_groups:
             group["lr"] = PEAK_RATE * (0.5 + 0.5 * math.cos(math.pi * done)) + 1e-6
-        small, large = batch_of(pairs, weights, rng)
+        small, large = batch_of(pairs, weights, rng, arguments.scale)
         loss = F.l1_loss(network(small), large)
         optimiser.zero_grad()
         loss.backward()
@@ -226,18 +242,22 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--photographs", default="../shared/data/open")
     parser.add_argument("--work", default="training/work")
+    parser.add_argument("--scale", type=int, choices=(2, 4), default=2)
+    parser.add_argument("--from-scale", type=int, choices=(2, 4))
     parser.add_argument("--minutes", type=float, default=90)
     parser.add_argument("--export-only", action="store_true")
     arguments = parser.parse_args()
     os.makedirs(arguments.work, exist_ok=True)
     torch.manual_seed(SEED)
-    network, average = InstantNet(), InstantNet()
+    network, average = InstantNet(arguments.scale), InstantNet(arguments.scale)
+    if arguments.from_scale:
+        warm_start(arguments, network)
     average.load_state_dict(network.state_dict())
     if arguments.export_only:
-        average.load_state_dict(torch.load(os.path.join(arguments.work, "super-resolution-x2-instant.pt"))["average"])
+        average.load_state_dict(torch.load(os.path.join(arguments.work, name_of(arguments.scale) + ".pt"))["average"])
     else:
         train(arguments, network, average)
-    path = os.path.join(arguments.work, "super-resolution-x2-instant.onnx")
+    path = os.path.join(arguments.work, name_of(arguments.scale) + ".onnx")
     plain = export(average, path)
     for name in ("set5", "set14", "bsd100"):
         print(f"{name}: {measure(plain, arguments.photographs, name):.2f} dB")

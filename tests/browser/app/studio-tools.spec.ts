@@ -108,6 +108,11 @@ test.describe('the tool bench', () => {
     await bench(page).getByRole('button', { name: 'Photo', exact: true }).click()
     await expect(bench(page).locator('[data-tool="sketch"]')).toBeVisible()
   })
+})
+
+/** A busy machine may be late once; a fault of ours is late every time. */
+test.describe('what the tools promise about time', () => {
+  test.describe.configure({ retries: 2 })
 
   test('stops applying within half a second, and the photo is as it was', async ({ page }) => {
     await openStudio(page)
@@ -133,6 +138,17 @@ test.describe('the tool bench', () => {
     await apply(page)
     expect(await longTasks(page)).toEqual([])
   })
+
+  test('keeps it free while a portrait is cut out', async ({ page }) => {
+    test.skip(!photographsAreHere, photographsMissing)
+    await openStudio(page)
+    await addPhoto(page, portrait)
+    await openBench(page)
+    await watchLongTasks(page)
+    await preview(page, 'cut-out')
+    await apply(page)
+    expect(await longTasks(page)).toEqual([])
+  })
 })
 
 test.describe('a portrait', () => {
@@ -142,10 +158,8 @@ test.describe('a portrait', () => {
     await openStudio(page)
     await addPhoto(page, portrait)
     await openBench(page)
-    await watchLongTasks(page)
     await preview(page, 'cut-out')
     await apply(page)
-    expect(await longTasks(page)).toEqual([])
     const cut = await savedLayer(page)
     expect(cut).toMatchObject({
       derived: [{ tool: 'cut-out', result: { mediaType: 'image/png' }, matte: { widthPx: 512 } }],

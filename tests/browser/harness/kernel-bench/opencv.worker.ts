@@ -52,17 +52,22 @@ const WARM_UP_MS = 800
 /** Garbage of one run is swept up before the next. */
 const PAUSE_MS = 25
 
-/** The median of some runs, once the code is warm. */
-async function timed(work: () => unknown): Promise<number> {
-  for (const end = performance.now() + WARM_UP_MS; performance.now() < end; ) work()
-  const times: number[] = []
-  for (let run = 0; run < RUNS; run++) {
-    await new Promise((resolve) => setTimeout(resolve, PAUSE_MS))
-    const began = performance.now()
-    work()
-    times.push(performance.now() - began)
-  }
-  return times.toSorted((a, b) => a - b)[RUNS >> 1] ?? 0
+const median = (times: readonly number[]): number =>
+  times.toSorted((a, b) => a - b)[times.length >> 1] ?? 0
+
+/** The median of each one's runs, once warm; they take turns, so that other load meets them alike. */
+async function timed(works: readonly (() => unknown)[]): Promise<readonly number[]> {
+  for (const work of works)
+    for (const end = performance.now() + WARM_UP_MS; performance.now() < end; ) work()
+  const times = works.map((): number[] => [])
+  for (let run = 0; run < RUNS; run++)
+    for (const [at, work] of works.entries()) {
+      await new Promise((resolve) => setTimeout(resolve, PAUSE_MS))
+      const began = performance.now()
+      work()
+      times[at]?.push(performance.now() - began)
+    }
+  return times.map(median)
 }
 
 /** What one call of OpenCV makes and frees. */
@@ -447,12 +452,9 @@ async function run(): Promise<readonly KernelTime[]> {
   const bench = new Bench(cv)
   const times: KernelTime[] = []
   for (const [kernel, ours, [peer, work]] of cases) {
-    times.push({
-      kernel,
-      oursMs: await timed(() => ours(kernels)),
-      peerMs: work === null ? null : await timed(() => bench.finish(work(bench))),
-      peer,
-    })
+    const theirs = work === null ? [] : [() => bench.finish(work(bench))]
+    const [oursMs = 0, peerMs = null] = await timed([() => ours(kernels), ...theirs])
+    times.push({ kernel, oursMs, peerMs, peer })
   }
   return times
 }
