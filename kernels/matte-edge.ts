@@ -60,6 +60,33 @@ function storeSome(at: usize, values: v128, count: i32): void {
   memory.copy(at, scratch, count as usize)
 }
 
+/** `near` becomes `near + (far - near) * share / 256`; `near` may be written past its end. */
+function mix(near: usize, far: usize, count: i32, share: i32): void {
+  const kept = i16x8.splat((256 - share) as i16)
+  const taken = i16x8.splat(share as i16)
+  const half = i16x8.splat(128)
+  for (let i = 0; i < count; i += 16) {
+    const at = near + (i as usize)
+    const a = v128.load(at)
+    const b = v128.load(far + (i as usize))
+    const low = i16x8.add(
+      i16x8.mul(i16x8.extend_low_i8x16_u(a), kept),
+      i16x8.mul(i16x8.extend_low_i8x16_u(b), taken),
+    )
+    const high = i16x8.add(
+      i16x8.mul(i16x8.extend_high_i8x16_u(a), kept),
+      i16x8.mul(i16x8.extend_high_i8x16_u(b), taken),
+    )
+    v128.store(
+      at,
+      i8x16.narrow_i16x8_u(
+        i16x8.shr_u(i16x8.add(low, half), 8),
+        i16x8.shr_u(i16x8.add(high, half), 8),
+      ),
+    )
+  }
+}
+
 /**
  * Moves the matte's edge inwards (positive) or outwards by `distance` px: erosion or dilation by a
  * disc; between two whole radii the two results are mixed, so the edge keeps its own softness.
@@ -79,11 +106,7 @@ export function choke(
   const count = width * height
   const further = reserve(count as usize)
   overDisc(plane, stride, pad, further, width, height, low + 1, shrinks)
-  for (let i = 0; i < count; i++) {
-    const near = load<u8>(target + i) as f32
-    const far = load<u8>(further + i) as f32
-    store<u8>(target + i, Mathf.round(near + (far - near) * share) as u8)
-  }
+  mix(target, further, count, i32(Mathf.round(share * 256)))
 }
 
 /** Softens the matte's edge: a Gaussian of half the radius. */
