@@ -36,23 +36,52 @@ export const stickerIndexSchema = z.object({
   ),
 })
 
+/**
+ * What stickers are called in a language, and further words that find them:
+ * `public/generated/stickers/words/<locale>.json`. A sticker may be missing.
+ */
+export const stickerWordsSchema = z.record(
+  z.string(),
+  z.object({ name: z.string(), words: z.string() }),
+)
+
 export type StickerPath = z.infer<typeof stickerPathSchema>
 export type StickerProgram = z.infer<typeof stickerProgramSchema>
 export type StickerShelf = z.infer<typeof stickerShelfSchema>
 export type StickerIndex = z.infer<typeof stickerIndexSchema>
+export type StickerWords = z.infer<typeof stickerWordsSchema>
 export type StickerEntry = StickerIndex['stickers'][number]
 
 /**
- * Stickers whose keywords begin with every word of the query, best first: by name, then by
- * category. An empty query answers all.
+ * Stickers that every word of the query finds, best first: by name, then by the other words. The
+ * customer's language counts where its words are here, English always. An empty query answers all.
  */
-export function searchStickers(index: StickerIndex, query: string): readonly StickerEntry[] {
+export function searchStickers(
+  index: StickerIndex,
+  query: string,
+  own: StickerWords = {},
+): readonly StickerEntry[] {
   const words = query.toLowerCase().split(/\s+/).filter(Boolean)
   return index.stickers
-    .map((entry) => ({ entry, rank: rankOf(entry, words) }))
+    .map((entry) => ({ entry, rank: bestRank(entry, own[entry.id], words) }))
     .filter(({ rank }) => rank >= 0)
     .sort((a, b) => a.rank - b.rank)
     .map(({ entry }) => entry)
+}
+
+function bestRank(
+  entry: StickerEntry,
+  own: StickerWords[string] | undefined,
+  words: readonly string[],
+): number {
+  const english = rankOf(entry, words)
+  if (own === undefined) return english
+  const text = `${own.name} ${own.words}`.toLowerCase()
+  // Not every language parts its words by spaces: a word counts wherever it stands.
+  const places = words.map((word) => text.indexOf(word))
+  const found = places.every((place) => place >= 0)
+  const rank = found ? places.reduce((sum, place) => sum + Math.min(place, 20) / 4, 0) : -1
+  return english < 0 || (rank >= 0 && rank < english) ? rank : english
 }
 
 function rankOf(entry: StickerEntry, words: readonly string[]): number {

@@ -1,10 +1,13 @@
 import { atom } from 'jotai'
 import { type Outcome, succeed } from '#core/errors.ts'
+import type { LocaleCode } from '#core/locales.ts'
 import {
   type StickerIndex,
   type StickerProgram,
+  type StickerWords,
   stickerIndexSchema,
   stickerShelfSchema,
+  stickerWordsSchema,
 } from '#core/render/stickers.ts'
 import { readGenerated } from './generated.ts'
 
@@ -19,6 +22,18 @@ export const loadStickersAtom = atom(null, async (_get, set): Promise<Outcome<vo
   if (!index.ok) return index
   set(indexAtom, index.value)
   return succeed(undefined)
+})
+
+const wordsAtom = atom<{ readonly code: LocaleCode; readonly words: StickerWords } | null>(null)
+
+/** What stickers are called in the language they were last read for; nothing until then. */
+export const stickerWordsAtom = atom((get): StickerWords => get(wordsAtom)?.words ?? {})
+
+/** Reads what stickers are called in a language; without it their English names stand in. */
+export const loadStickerWordsAtom = atom(null, async (get, set, code: LocaleCode) => {
+  if (get(wordsAtom)?.code === code) return
+  const words = await readGenerated(`stickers/words/${code}.json`, stickerWordsSchema)
+  if (words.ok) set(wordsAtom, { code, words: words.value })
 })
 
 const shelvesAtom = atom<Readonly<Record<string, Readonly<Record<string, StickerProgram>>>>>({})

@@ -2,9 +2,15 @@ import { existsSync, readFileSync } from 'node:fs'
 import { Path2D } from '@napi-rs/canvas'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { DEFAULT_FONT_ID, FontBook, type FontIndex, fontIndexSchema } from '#core/render/fonts.ts'
-import { type StickerIndex, searchStickers, stickerIndexSchema } from '#core/render/stickers.ts'
+import {
+  type StickerIndex,
+  searchStickers,
+  stickerIndexSchema,
+  stickerWordsSchema,
+} from '#core/render/stickers.ts'
 import { make as makeStickers } from '../../../build/assets/30-stickers.ts'
 import { make as makeFonts } from '../../../build/assets/31-fonts.ts'
+import { make as makeStickerWords } from '../../../build/assets/32-sticker-words.ts'
 import { stickerOf } from './canvas-room.ts'
 
 const readJson = (path: string): unknown => JSON.parse(readFileSync(path, 'utf8'))
@@ -58,6 +64,7 @@ describe('the stickers on offer', () => {
   let index: StickerIndex
   beforeAll(async () => {
     await makeStickers()
+    await makeStickerWords()
     index = stickerIndexSchema.parse(readJson('public/generated/stickers/index.json'))
   })
 
@@ -76,5 +83,18 @@ describe('the stickers on offer', () => {
     expect(searchStickers(index, 'birthday').map((entry) => entry.id)).toContain('party-popper')
     expect(searchStickers(index, 'red heart')[0]?.id).toBe('red-heart')
     expect(searchStickers(index, 'zzzzzz')).toEqual([])
+  })
+
+  it.each([
+    ['zh-cn', '红心', 'red-heart'],
+    ['ar-ar', 'قطة', 'cat'],
+    ['de-de', 'Sonne', 'sun'],
+  ])('finds stickers in %s by %s', (code, query, id) => {
+    const words = stickerWordsSchema.parse(
+      JSON.parse(readFileSync(`public/generated/stickers/words/${code}.json`, 'utf8')),
+    )
+    const found = searchStickers(index, query, words).map((entry) => entry.id)
+    expect(found.slice(0, 8).join()).toContain(id)
+    expect(Object.keys(words).length).toBeGreaterThan(index.stickers.length * 0.95)
   })
 })

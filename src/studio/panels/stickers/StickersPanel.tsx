@@ -4,9 +4,16 @@ import { useTranslation } from 'react-i18next'
 import { stickerLayer } from '#core/design/create.ts'
 import { addLayers } from '#core/design/edits/layers.ts'
 import type { Fault } from '#core/errors.ts'
-import { type StickerEntry, searchStickers } from '#core/render/stickers.ts'
+import { type StickerEntry, type StickerWords, searchStickers } from '#core/render/stickers.ts'
+import { useLanguage } from '#src/app/i18n/use-language.ts'
 import { designAtom, editAtom, selectionAtom } from '#src/state/editor.ts'
-import { loadShelfAtom, loadStickersAtom, stickerIndexAtom } from '#src/state/stickers.ts'
+import {
+  loadShelfAtom,
+  loadStickersAtom,
+  loadStickerWordsAtom,
+  stickerIndexAtom,
+  stickerWordsAtom,
+} from '#src/state/stickers.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { StickerIcon } from '#src/ui/icons.ts'
@@ -21,6 +28,7 @@ import styles from './StickersPanel.module.css'
 export function StickersPanel() {
   const { t } = useTranslation('panels')
   const index = useAtomValue(stickerIndexAtom)
+  const words = useStickerWords()
   const { fault, retry } = useStickerIndex()
   const [query, setQuery] = useState('')
   const [category, setCategory] = useState<string | null>(null)
@@ -32,7 +40,7 @@ export function StickersPanel() {
       </FaultNote>
     )
   }
-  const found = index === null ? [] : searchStickers(index, wanted)
+  const found = index === null ? [] : searchStickers(index, wanted, words)
   const shown = category === null ? found : found.filter((entry) => entry.category === category)
   return (
     <div className={panel.stack}>
@@ -63,6 +71,14 @@ export function StickersPanel() {
       )}
     </div>
   )
+}
+
+/** What stickers are called in the language on screen. */
+function useStickerWords(): StickerWords {
+  const { code } = useLanguage()
+  const load = useSetAtom(loadStickerWordsAtom)
+  useEffect(() => void load(code), [code, load])
+  return useAtomValue(stickerWordsAtom)
 }
 
 function useStickerIndex() {
@@ -109,6 +125,7 @@ function Grid({ entries }: { entries: readonly StickerEntry[] }) {
   const edit = useSetAtom(editAtom)
   const select = useSetAtom(selectionAtom)
   const loadShelf = useSetAtom(loadShelfAtom)
+  const words = useAtomValue(stickerWordsAtom)
   const categories = [...new Set(entries.map((entry) => entry.category))].join()
   useEffect(() => {
     for (const category of categories.split(',')) void loadShelf(category)
@@ -125,7 +142,7 @@ function Grid({ entries }: { entries: readonly StickerEntry[] }) {
           <button
             type="button"
             className={styles.sticker}
-            aria-label={t('stickers.add', { name: nameOf(keywords) })}
+            aria-label={t('stickers.add', { name: words[id]?.name ?? nameOf(keywords) })}
             onClick={() => add(id)}
           >
             <StickerPicture id={id} />
@@ -136,5 +153,5 @@ function Grid({ entries }: { entries: readonly StickerEntry[] }) {
   )
 }
 
-/** The first keywords are the sticker's name. */
+/** The first keywords are the sticker's English name. */
 const nameOf = (keywords: string): string => keywords.split(' ').slice(0, 2).join(' ')
