@@ -1,3 +1,4 @@
+import { fileNameOf } from '#core/design/file-name.ts'
 import type { JobContext } from '#core/jobs.ts'
 import { createPdfWriter } from '#core/print/pdf.ts'
 import { createPngWriter } from '#core/print/png.ts'
@@ -31,12 +32,12 @@ export async function exportPrint(
   await workshop.loadShelves(request.design)
   job.report({ stage: 'decode', done: 1, total: 1, unit: 'steps' })
   await job.checkpoint()
-  const name = `${Date.now()}-${crypto.randomUUID()}.${request.format}`
+  const storedName = `${Date.now()}-${crypto.randomUUID()}.${request.format}`
   const photos = new PrintPhotos(workshop.photoSource)
   const canvases = new ScratchCanvases(true)
   const assets = workshop.assets(photos.picture, undefined, canvases)
   const raster = new PrintRaster(request.design, request.dpi, assets, canvases.lend)
-  const draft = await openPrintFile(name)
+  const draft = await openPrintFile(storedName)
   try {
     const writer = await createWriter(raster.page, openBrowserDeflater, draft)
     await writeBands(raster, photos, writer, request, job)
@@ -45,6 +46,7 @@ export async function exportPrint(
     const { file, sha256 } = await draft.finish(mediaType)
     job.report({ stage: 'store', done: 1, total: 1, unit: 'steps' })
     const { widthPx, heightPx, dpi } = raster.page
+    const name = fileNameOf(request.design, `-${dpi}dpi.${request.format}`)
     return { name, file, mediaType, widthPx, heightPx, dpi, sha256 }
   } catch (thrown) {
     await draft.discard().catch(() => undefined)

@@ -1,4 +1,5 @@
 import type { Design, PhotoRef } from '#core/design/document.ts'
+import { fileNameOf } from '#core/design/file-name.ts'
 import { StampaError } from '#core/errors.ts'
 import { parseDesignJson } from '#core/intake/design-json.ts'
 import { photosOf } from '#core/intake/design-photos.ts'
@@ -52,7 +53,7 @@ export async function packDesign(
   await add(documentName, new Blob([JSON.stringify(design)]))
   for (const { hash } of photos) await add(`photos/${hash}`, await store.get(hash))
   parts.push(centralDirectory(entries))
-  return { name: fileNameFor(design), file: new Blob(parts, { type: mediaType }) }
+  return { name: fileNameOf(design, '.stampa'), file: new Blob(parts, { type: mediaType }) }
 }
 
 /**
@@ -135,16 +136,4 @@ async function bytesOf(blob: Blob): Promise<Uint8Array<ArrayBuffer>> {
   } catch (thrown) {
     throw new StampaError('design-unreadable', { cause: thrown })
   }
-}
-
-/** The title as a file name that every system takes. */
-function fileNameFor({ title }: Design): string {
-  const plain = title
-    .normalize('NFC')
-    .replace(/[\p{Cc}\p{Cf}<>:"/\\|?*]/gu, ' ')
-    .replace(/\s+/g, ' ')
-    .trim()
-    .slice(0, 60)
-    .replace(/^\.+|\.+$/g, '')
-  return `${plain === '' ? 'stampa' : plain}.stampa`
 }

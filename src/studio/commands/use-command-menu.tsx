@@ -27,7 +27,7 @@ const align: readonly CommandId[] = [
 ]
 
 /** Makes menu lines from commands. */
-function useMenuLine(): (id: CommandId, label?: string) => MenuItem {
+export function useMenuLine(): (id: CommandId, label?: string) => MenuItem {
   const { t } = useTranslation('stage')
   const store = useStore()
   const enabled = useAtomValue(enabledAtom)

@@ -1,4 +1,4 @@
-import { useAtom, useStore } from 'jotai'
+import { useAtom } from 'jotai'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isLocaleCode, localeCodes, locales } from '#core/locales.ts'
@@ -18,9 +18,7 @@ import {
   PencilSimpleIcon,
 } from '#src/ui/icons.ts'
 import type { MenuItem } from '#src/ui/menu-items.ts'
-import type { CommandId } from '../commands/command-ids.ts'
-import { commandOf } from '../commands/command-table.ts'
-import { keyText } from '../commands/keys.ts'
+import { useMenuLine } from '../commands/use-command-menu.tsx'
 import { RenameDesign } from './RenameDesign.tsx'
 import { useExportDesign } from './use-export-design.ts'
 
@@ -31,7 +29,7 @@ export function StudioMenu() {
   const [renaming, setRenaming] = useState(false)
   const [snapping, setSnapping] = useAtom(snappingAtom)
   const { exportDesign, exporting } = useExportDesign()
-  const line = useCommandLine()
+  const line = useMenuLine()
   const settings = useSettingsLines()
   const items: readonly MenuItem[] = [
     {
@@ -71,23 +69,6 @@ export function StudioMenu() {
       <RenameDesign open={renaming} onOpenChange={setRenaming} />
     </>
   )
-}
-
-function useCommandLine(): (id: CommandId) => MenuItem {
-  const { t } = useTranslation('stage')
-  const store = useStore()
-  return (id) => {
-    const command = commandOf(id)
-    const Icon = command.icon
-    const [keys] = command.keys
-    return {
-      id,
-      label: t(`commands.${id}`),
-      icon: <Icon />,
-      ...(keys !== undefined && { shortcut: keyText(keys) }),
-      onSelect: () => command.perform(store),
-    }
-  }
 }
 
 /** Language and theme, which have their own buttons where there is room. */

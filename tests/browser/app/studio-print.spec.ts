@@ -23,6 +23,7 @@ async function download(page: Page): Promise<Buffer> {
     page.waitForEvent('download'),
     page.locator('[data-command="download-print"]').click(),
   ])
+  expect(file.suggestedFilename()).toMatch(/^stampa-[36]00dpi\.(png|pdf)$/)
   return await readFile(await file.path())
 }
 

@@ -20,6 +20,7 @@ import { Slider } from '#src/ui/Slider.tsx'
 import { FaultNote } from '../FaultNote.tsx'
 import { JobProgress } from '../JobProgress.tsx'
 import panel from '../panel.module.css'
+import { EdgeSlider } from './EdgeSlider.tsx'
 import styles from './Refine.module.css'
 import { type Brush, RefineCanvas } from './RefineCanvas.tsx'
 
@@ -30,6 +31,7 @@ type Ground = (typeof GROUNDS)[number]
 export function RefinePanel({ refinement }: { refinement: Refinement }) {
   const { t } = useTranslation('tools')
   const run = useAtomValue(refineRunAtom)
+  const setEdge = useSetAtom(setEdgeAtom)
   const [brush, setBrush] = useState<Brush>({ mode: 'remove', share: 0.05 })
   const [zoom, setZoom] = useState(1)
   const [ground, setGround] = useState<Ground>('checks')
@@ -49,7 +51,11 @@ export function RefinePanel({ refinement }: { refinement: Refinement }) {
       <Working refinement={refinement} />
       {run.fault !== null && <FaultNote fault={run.fault} />}
       <BrushFields brush={brush} setBrush={setBrush} zoom={zoom} setZoom={setZoom} />
-      <Edge refinement={refinement} />
+      <EdgeSlider
+        label={t('refine.edge')}
+        chokePx={refinement.request.settings.chokePx}
+        onChange={(chokePx) => setEdge(chokePx)}
+      />
       <Clean refinement={refinement} />
       <SegmentedControl
         label={t('refine.ground')}
@@ -121,30 +127,6 @@ function BrushFields({ brush, setBrush, zoom, setZoom }: BrushFieldsProps) {
         onChange={setZoom}
       />
     </div>
-  )
-}
-
-function Edge({ refinement }: { refinement: Refinement }) {
-  const { t } = useTranslation('tools')
-  const { number } = useFormats()
-  const setEdge = useSetAtom(setEdgeAtom)
-  const px = refinement.request.settings.chokePx
-  const words = (value: number) =>
-    value === 0
-      ? t('edgeNone')
-      : t(value > 0 ? 'edgeIn' : 'edgeOut', { px: number(Math.abs(value), 1) })
-  return (
-    <Slider
-      label={t('refine.edge')}
-      min={-6}
-      max={6}
-      step={0.5}
-      origin={0}
-      resetValue={0}
-      value={px}
-      format={words}
-      onChange={(value) => setEdge(value)}
-    />
   )
 }
 

@@ -8,6 +8,7 @@ import { SegmentedControl } from '#src/ui/SegmentedControl.tsx'
 import { Slider } from '#src/ui/Slider.tsx'
 import type { ToolRequest } from '#workers/imaging/api.ts'
 import panel from '../panel.module.css'
+import { EdgeSlider } from './EdgeSlider.tsx'
 
 /** What the open tool can be set to. */
 export function ToolFields({ layer, request }: { layer: PhotoLayer; request: ToolRequest }) {
@@ -79,8 +80,6 @@ function CutOutFields({ request }: { request: RequestOf<'cut-out'> }) {
   const { settings } = request
   const change = (fields: Partial<typeof settings>) =>
     void set({ ...request, settings: { ...settings, ...fields } })
-  const edgeWords = (px: number) =>
-    px === 0 ? t('edgeNone') : t(px > 0 ? 'edgeIn' : 'edgeOut', { px: number(Math.abs(px), 1) })
   return (
     <div className={panel.section}>
       <Slider
@@ -92,15 +91,9 @@ function CutOutFields({ request }: { request: RequestOf<'cut-out'> }) {
         format={(value) => number(value, 1)}
         onChange={(featherPx) => change({ featherPx })}
       />
-      <Slider
+      <EdgeSlider
         label={t('edge')}
-        min={-6}
-        max={6}
-        step={0.5}
-        origin={0}
-        resetValue={0}
-        value={settings.chokePx}
-        format={edgeWords}
+        chokePx={settings.chokePx}
         onChange={(chokePx) => change({ chokePx })}
       />
       <Slider
