@@ -1,26 +1,25 @@
-import type { LocaleCode } from '../locales.ts'
+import type { Query } from './address.ts'
+import { launchLanguage } from './language-rules.ts'
 import { type ScreenId, screenOf, screens } from './screens.ts'
-import { isSignedIn, type StoredLogin } from './session.ts'
+import { isSignedIn, type LaunchSession } from './session.ts'
 
-/** What the app knows when it is opened, or comes back to an address. */
+/** What the app knows when it is opened, shown again, or comes to an address. */
 export interface Launch {
   readonly path: string
-  /** From the launch query, or kept from the scan before. */
-  readonly machineId: string | null
-  readonly login: StoredLogin | null
-  readonly language: LocaleCode
+  readonly query: Query
+  readonly session: LaunchSession
   readonly nowMs: number
 }
 
 /** Where the app goes instead, and by which rule. */
 export interface Relaunch {
-  readonly rule: 'no-machine' | 'not-signed-in'
+  readonly rule: 'no-machine' | 'not-signed-in' | 'token-refused'
   readonly path: string
-  readonly query: Readonly<Record<string, string>>
+  readonly query: Query
 }
 
 /** Addresses that need no machine (specification, point 2). */
-const needNoMachine: readonly ScreenId[] = [
+export const needNoMachine: readonly ScreenId[] = [
   'payCard',
   'paySuccess',
   'payFail',
@@ -29,8 +28,8 @@ const needNoMachine: readonly ScreenId[] = [
   'selectLogin',
 ]
 
-/** Opened without an account: signing in, what a card provider sends back to, and the shop window. */
-const needNoAccount: readonly ScreenId[] = [
+/** Open to visitors: signing in, what a card provider sends back to, and the shop window. */
+export const needNoAccount: readonly ScreenId[] = [
   'login',
   'selectLogin',
   'payCard',
@@ -48,22 +47,37 @@ interface LaunchRule {
 const isOneOf = (ids: readonly ScreenId[], screen: ScreenId | null): boolean =>
   screen !== null && ids.includes(screen)
 
+/** The machine of a launch: the scanned one, else the one scanned before, else null. */
+export const machineOf = ({ query, session }: Pick<Launch, 'query' | 'session'>): string | null =>
+  query['machine_id']?.trim() || session.machineId?.trim() || null
+
+const toSelectLogin = (launch: Launch): Pick<Relaunch, 'path' | 'query'> => {
+  const machineId = machineOf(launch)
+  const language = launchLanguage(launch.session, launch.query).code
+  return {
+    path: screens.selectLogin.paths[0],
+    query: { ...(machineId !== null && { machine_id: machineId }), language },
+  }
+}
+
 /** The rules in the order in which they are asked; the first that applies decides. */
 export const launchRules: readonly LaunchRule[] = [
   {
     rule: 'no-machine',
-    applies: ({ machineId }, screen) =>
-      machineId === null && screen !== 'mall' && !isOneOf(needNoMachine, screen),
+    applies: (launch, screen) =>
+      machineOf(launch) === null && screen !== 'mall' && !isOneOf(needNoMachine, screen),
     target: () => ({ path: screens.mall.paths[0], query: {} }),
   },
   {
     rule: 'not-signed-in',
-    applies: ({ login, nowMs }, screen) =>
-      !isSignedIn(login, nowMs) && !isOneOf(needNoAccount, screen),
-    target: ({ machineId, language }) => ({
-      path: screens.selectLogin.paths[0],
-      query: { ...(machineId !== null && { machine_id: machineId }), language },
-    }),
+    applies: ({ session, nowMs }, screen) =>
+      !isSignedIn(session.login, nowMs) && !isOneOf(needNoAccount, screen),
+    target: toSelectLogin,
+  },
+  {
+    rule: 'token-refused',
+    applies: ({ session }, screen) => session.tokenRefused && !isOneOf(needNoAccount, screen),
+    target: toSelectLogin,
   },
 ]
 

@@ -1,18 +1,33 @@
 import { describe, expect, it } from 'vitest'
-import { type Launch, launchRules, relaunchOf } from '#core/launch/launch-rules.ts'
+import { formatAddress, parseAddress } from '#core/launch/address.ts'
+import { type Launch, launchRules, machineOf, relaunchOf } from '#core/launch/launch-rules.ts'
 import { screenOf, screens } from '#core/launch/screens.ts'
-import { isSignedIn, LOGIN_VALID_MS } from '#core/launch/session.ts'
+import {
+  isSignedIn,
+  LOGIN_VALID_MS,
+  type LaunchSession,
+  storageKeyOf,
+  storedLoginSchema,
+} from '#core/launch/session.ts'
 
 const nowMs = 1_800_000_000_000
-const login = { token: 'secret', storedAtMs: nowMs - 1000 }
+const session: LaunchSession = {
+  login: { token: 'secret', storedAtMs: nowMs - 1000 },
+  tokenRefused: false,
+  machineId: null,
+  storedLanguage: null,
+  machineLanguage: null,
+  deploymentLanguage: 'en-us',
+}
+const scanned = { machine_id: 'M001', language: 'zh-cn' }
 const launch = (fields: Partial<Launch>): Launch => ({
   path: '/pages/index/index',
-  machineId: 'M001',
-  login,
-  language: 'zh-cn',
+  query: scanned,
+  session,
   nowMs,
   ...fields,
 })
+const visitor = { ...session, login: null }
 
 describe('a launch without a machine', () => {
   const exempt = [
@@ -25,22 +40,37 @@ describe('a launch without a machine', () => {
     '/',
   ]
   it.each(exempt)('stays at %s', (path) => {
-    expect(relaunchOf(launch({ path, machineId: null }))).toBeNull()
+    expect(relaunchOf(launch({ path, query: {} }))).toBeNull()
   })
 
   it('goes to the mall from every other screen, and from nowhere', () => {
     const paths = Object.values(screens).flatMap(({ paths: each }) => [...each])
     for (const path of [...paths, '/nowhere'].filter((each) => !exempt.includes(each))) {
-      const answer = relaunchOf(launch({ path, machineId: null }))
+      const answer = relaunchOf(launch({ path, query: {} }))
       if (path === '/pages/index/mall') expect(answer).toBeNull()
       else expect(answer).toEqual({ rule: 'no-machine', path: '/pages/index/mall', query: {} })
     }
+  })
+
+  it('is asked before the login, so that a visitor sees the mall', () => {
+    expect(relaunchOf(launch({ query: {}, session: visitor }))).toMatchObject({
+      rule: 'no-machine',
+    })
+    const atMall = launch({ path: '/pages/index/mall', query: {}, session: visitor })
+    expect(relaunchOf(atMall)).toBeNull()
+  })
+
+  it('may lean on the machine that was scanned before; an empty one is none', () => {
+    const kept = { ...session, machineId: 'M002' }
+    expect(relaunchOf(launch({ query: {}, session: kept }))).toBeNull()
+    expect(machineOf({ query: scanned, session: kept })).toBe('M001')
+    expect(machineOf({ query: { machine_id: ' ' }, session })).toBeNull()
   })
 })
 
 describe('a launch of somebody who is not signed in', () => {
   it('goes to the login selection and carries machine and language', () => {
-    expect(relaunchOf(launch({ login: null }))).toEqual({
+    expect(relaunchOf(launch({ session: visitor }))).toEqual({
       rule: 'not-signed-in',
       path: '/pages/login/select_login',
       query: { machine_id: 'M001', language: 'zh-cn' },
@@ -50,23 +80,35 @@ describe('a launch of somebody who is not signed in', () => {
   it.each(['/pages/login/login', '/pages/login/select_login', '/', '/pages/index/mall'])(
     'stays at %s',
     (path) => {
-      expect(relaunchOf(launch({ path, login: null }))).toBeNull()
+      expect(relaunchOf(launch({ path, session: visitor }))).toBeNull()
     },
   )
 
   it('may not see an order, even where no machine is needed', () => {
     const path = '/pages/mine/orderDetail'
-    expect(relaunchOf(launch({ path, login: null, machineId: null }))).toMatchObject({
+    expect(relaunchOf(launch({ path, query: {}, session: visitor }))).toEqual({
       rule: 'not-signed-in',
-      query: { language: 'zh-cn' },
+      path: '/pages/login/select_login',
+      query: { language: 'en-us' },
     })
+  })
+
+  it('is who the server refused, too', () => {
+    const refused = { ...session, tokenRefused: true }
+    expect(relaunchOf(launch({ session: refused }))).toEqual({
+      rule: 'token-refused',
+      path: '/pages/login/select_login',
+      query: scanned,
+    })
+    expect(relaunchOf(launch({ path: '/pages/login/login', session: refused }))).toBeNull()
   })
 })
 
 describe('a login', () => {
   it('is valid for less than 24 hours from the time it was stored', () => {
-    expect(isSignedIn({ token: 'a', storedAtMs: nowMs - LOGIN_VALID_MS + 1 }, nowMs)).toBe(true)
-    expect(isSignedIn({ token: 'a', storedAtMs: nowMs - LOGIN_VALID_MS }, nowMs)).toBe(false)
+    expect(LOGIN_VALID_MS).toBe(86_400_000)
+    expect(isSignedIn({ token: 'a', storedAtMs: nowMs - 86_399_999 }, nowMs)).toBe(true)
+    expect(isSignedIn({ token: 'a', storedAtMs: nowMs - 86_400_000 }, nowMs)).toBe(false)
   })
 
   it('needs a token, and a time that has been', () => {
@@ -74,10 +116,54 @@ describe('a login', () => {
     expect(isSignedIn({ token: '', storedAtMs: nowMs }, nowMs)).toBe(false)
     expect(isSignedIn({ token: 'a', storedAtMs: nowMs + 60_000 }, nowMs)).toBe(false)
   })
+
+  it('is kept under the specified key with the specified fields', () => {
+    expect(storageKeyOf('bindWx')).toBe('HL_bindWx')
+    expect(storedLoginSchema.parse({ token: 'a', storedAtMs: 1 })).toEqual({
+      token: 'a',
+      tokenHead: '',
+      openid: '',
+      phone: '',
+      username: '',
+      id: '',
+      storedAtMs: 1,
+    })
+  })
+})
+
+describe('an address', () => {
+  it('is read from the hash, with parameters before or behind it', () => {
+    expect(parseAddress('https://shop.example/?language=de-de#/pages/mine/order/?state=1')).toEqual(
+      { path: '/pages/mine/order', query: { language: 'de-de', state: '1' } },
+    )
+    expect(parseAddress('https://shop.example/#/?machine_id=M%201&claim=a+b')).toEqual({
+      path: '/',
+      query: { machine_id: 'M 1', claim: 'a b' },
+    })
+    expect(parseAddress('/pages/index/mall')).toEqual({ path: '/pages/index/mall', query: {} })
+    expect(parseAddress('https://shop.example')).toEqual({ path: '/', query: {} })
+  })
+
+  it('gives what stands behind the hash the last word, and survives what is damaged', () => {
+    expect(parseAddress('https://a.example/?machine_id=1#/?machine_id=2').query).toEqual({
+      machine_id: '2',
+    })
+    expect(parseAddress('#/x?a=%E0%A4%A&b').query).toEqual({ a: '%E0%A4%A', b: '' })
+  })
+
+  it('is written as it is read', () => {
+    const address = { path: '/pages/mine/orderDetail', query: { id: 'a&b=c', name: 'Anna Ü' } }
+    expect(parseAddress(`#${formatAddress(address)}`)).toEqual(address)
+    expect(formatAddress({ path: '/', query: {} })).toBe('/')
+  })
 })
 
 it('every rule has its row, and every address one screen', () => {
-  expect(launchRules.map(({ rule }) => rule)).toEqual(['no-machine', 'not-signed-in'])
+  expect(launchRules.map(({ rule }) => rule)).toEqual([
+    'no-machine',
+    'not-signed-in',
+    'token-refused',
+  ])
   const paths = Object.values(screens).flatMap(({ paths: each }) => [...each])
   expect(new Set(paths).size).toBe(paths.length)
   expect(paths.map(screenOf)).not.toContain(null)
