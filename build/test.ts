@@ -7,6 +7,7 @@ const steps = [
   'lint',
   'types',
   'test:unit',
+  'test:contract',
   'build',
   'build:harness',
   'test:browser',

@@ -1,3 +1,5 @@
+import { refusalTable } from './contract/refusals.ts'
+
 /**
  * The closed set of what can go wrong. The key is the code, and also the key of the customer's
  * message in `locales/<code>/errors.json`; `params` names what that message may interpolate.
@@ -26,6 +28,14 @@ export const errorTable = {
   'device-too-weak': { params: [] },
   'font-failed': { params: ['font'] },
   'draw-failed': { params: [] },
+  'network-abnormal': { params: [] },
+  'network-timeout': { params: [] },
+  'not-authorised': { params: [] },
+  'no-answer': { params: [] },
+  'server-said': { params: ['message'] },
+  'upload-failed': { params: [] },
+  'place-unknown': { params: [] },
+  ...refusalTable,
 } as const satisfies Record<string, { readonly params: readonly string[] }>
 
 export type ErrorCode = keyof typeof errorTable

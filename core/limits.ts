@@ -23,6 +23,16 @@ export const limits = {
   /** Longest side of a photo taken in. */
   intakeSidePxMax: 20_000,
   intakeBytesMax: 64 * 1024 * 1024,
+  /** Pieces of one order. */
+  orderQuantityMax: 50,
+  /** An unpaid order is closed then (decisions, "Orders"). */
+  payWithinMs: 15 * 60_000,
+  /** What was shipped counts as received then. */
+  receiptAssumedMs: 15 * 86_400_000,
+  /** A print file as it is uploaded: 420 mm at 600 dpi stays under it. */
+  uploadBytesMax: 256 * 1024 * 1024,
+  /** Requests, uploads and downloads end after this (specification, point 9). */
+  callTimeoutMs: 600_000,
   /** A running tool answers a cancel within this time, or its worker is ended. */
   cancelMs: 500,
 } as const

@@ -1,28 +1,93 @@
-import fastifyStatic from '@fastify/static'
-import Fastify, { type FastifyInstance } from 'fastify'
+import formBody from '@fastify/formbody'
+import Fastify, { type FastifyInstance, LogController } from 'fastify'
+import { SETTINGS_PATH, type Settings } from '#core/contract/settings.ts'
+import { callerOfToken, sweepTokens } from './accounts/tokens.ts'
+import { openEndpoints } from './calls/endpoints.ts'
+import { answerErrors } from './calls/errors.ts'
+import { openApiDocument } from './calls/openapi.ts'
+import { createRates } from './calls/rates.ts'
 import type { ServerConfig } from './config.ts'
+import type { Context } from './context.ts'
+import { connect } from './database/connect.ts'
+import { seed } from './database/seed.ts'
+import { openFileRoom } from './files/file-room.ts'
+import { serveFiles } from './files/serve-files.ts'
+import { openUploads } from './files/uploads.ts'
+import { handlersOf } from './handlers.ts'
 import { headersFor } from './headers.ts'
+import { serveHealth } from './operation/health.ts'
+import { logOptions } from './operation/log.ts'
+import { createMetrics, serveMetrics } from './operation/metrics.ts'
+import { keptSecret } from './operation/secret.ts'
+import { repeat } from './operation/sweeps.ts'
+import { moveDueOrders } from './orders/clock.ts'
+import { createOrderNews } from './orders/order-news.ts'
+import { serveSite } from './static-site.ts'
+import { createClaims } from './stations/claims.ts'
 
-/** Hashed file names never change their bytes. */
-const FOREVER = 'public, max-age=31536000, immutable'
+/** Unpaid orders are closed at most so long after their time. */
+const CLOCK_MS = 5_000
+const TIDY_MS = 3_600_000
 
-/** The server: serves the built app, precompressed, with isolation and a strict policy. */
-export async function buildApp(config: ServerConfig): Promise<FastifyInstance> {
-  const app = Fastify({ logger: false })
+/**
+ * The whole server on a database: calls, files, health, the built app.
+ * @param databaseUrl of a PostgreSQL that this server may migrate
+ */
+export async function buildApp(
+  config: ServerConfig,
+  databaseUrl: string,
+): Promise<{ app: FastifyInstance; context: Context }> {
+  const connection = await connect(databaseUrl, config.databaseConnections)
+  await seed(connection.database, config)
+  const app = Fastify({
+    logger: logOptions(config),
+    logController: new LogController({ disableRequestLogging: true }),
+    trustProxy: config.trustedProxies.length > 0 ? [...config.trustedProxies] : false,
+    forceCloseConnections: true,
+  })
+  const context: Context = {
+    config,
+    database: connection.database,
+    files: openFileRoom(config.files),
+    claims: createClaims(await keptSecret(config.secret, config.dataFolder)),
+    news: createOrderNews(),
+    log: app.log,
+    now: () => new Date(),
+  }
 
   app.addHook('onSend', async (request, reply) => {
-    reply.headers(headersFor(new URL(request.url, 'http://host').pathname))
+    const { pathname } = new URL(request.url, 'http://host')
+    reply.headers(headersFor(pathname, config.tiles?.url))
   })
-
-  await app.register(fastifyStatic, {
-    root: config.distFolder,
-    preCompressed: true,
-    cacheControl: false,
-    setHeaders: (response, path) => {
-      response.header('Cache-Control', path.includes('/assets/') ? FOREVER : 'no-cache')
-    },
+  answerErrors(app)
+  await app.register(formBody, { bodyLimit: 100_000 })
+  const metrics = createMetrics(connection.pool)
+  openEndpoints(app, {
+    handlers: handlersOf(context),
+    rates: createRates(),
+    callerOf: (token) => callerOfToken(context, token),
+    counted: metrics.counted,
   })
+  const uploads = openUploads(app, context)
+  serveFiles(app, context)
+  app.get(SETTINGS_PATH, async (): Promise<Settings> => {
+    const { language, currency, phones, tiles } = config
+    return { language, currency, phones, tiles }
+  })
+  app.get('/openapi.json', async () => openApiDocument())
+  serveHealth(app, connection.pool)
+  serveMetrics(app, metrics)
+  await serveSite(app, config.distFolder)
 
-  app.get('/healthz', async () => ({ status: 'ok' }))
-  return app
+  const sweeps = [
+    repeat('due orders', CLOCK_MS, () => moveDueOrders(context), app.log),
+    repeat('old tokens', TIDY_MS, () => sweepTokens(context), app.log),
+    repeat('abandoned uploads', TIDY_MS, uploads.sweep, app.log),
+  ]
+  app.addHook('preClose', async () => context.news.close())
+  app.addHook('onClose', async () => {
+    for (const sweep of sweeps) await sweep.stop()
+    await connection.close()
+  })
+  return { app, context }
 }

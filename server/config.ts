@@ -1,17 +1,81 @@
 import { resolve } from 'node:path'
 import { z } from 'zod'
+import { isLocaleCode, type LocaleCode } from '#core/locales.ts'
 
-const environmentSchema = z.object({
-  PORT: z.coerce.number().int().min(0).max(65_535).default(4173),
-  HOST: z.string().min(1).default('127.0.0.1'),
-  /** Folder of the built app. */
-  STAMPA_DIST: z.string().min(1).default('dist'),
+const locale = z.custom<LocaleCode>((code) => typeof code === 'string' && isLocaleCode(code), {
+  message: 'is no locale code of the specification',
 })
+const yes = z.enum(['true', 'false']).transform((text) => text === 'true')
+
+const environmentSchema = z
+  .object({
+    PORT: z.coerce.number().int().min(0).max(65_535).default(4173),
+    HOST: z.string().min(1).default('127.0.0.1'),
+    /** Folder of the built app. */
+    STAMPA_DIST: z.string().min(1).default('dist'),
+    /** Folder of the embedded database, of files and of secrets made here. */
+    STAMPA_DATA: z.string().min(1).default('data'),
+    /** A PostgreSQL of the deployment's; without it one is run here. */
+    DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+    DATABASE_CONNECTIONS: z.coerce.number().int().min(1).max(200).default(10),
+    /** Signs the claims of station codes; without it one is made and kept in the data folder. */
+    STAMPA_SECRET: z.string().min(32).optional(),
+    STAMPA_LANGUAGE: locale.default('en-us'),
+    STAMPA_CURRENCY: z
+      .string()
+      .regex(/^[A-Z]{3}$/)
+      .default('CNY'),
+    /** `specified`: the specification's own pattern; `international`: any country's numbers. */
+    STAMPA_PHONES: z.enum(['specified', 'international']).default('specified'),
+    /** Address of map tiles with {z}, {x} and {y}; without it places are lists and coordinates. */
+    STAMPA_TILES: z
+      .string()
+      .regex(/\{z\}.*\{x\}.*\{y\}/)
+      .optional(),
+    STAMPA_TILES_CREDIT: z.string().max(200).default(''),
+    /** Sample stations, goods and coupons for an empty database. */
+    STAMPA_SAMPLES: yes.default(true),
+    STAMPA_LOG: z.enum(['silent', 'error', 'warn', 'info', 'debug']).default('info'),
+    /** Proxies whose `X-Forwarded-For` is believed; none by default. */
+    STAMPA_TRUSTED_PROXIES: z.string().default(''),
+    STAMPA_S3_BUCKET: z.string().min(1).optional(),
+    STAMPA_S3_REGION: z.string().min(1).default('us-east-1'),
+    STAMPA_S3_ENDPOINT: z.url().optional(),
+    STAMPA_S3_KEY: z.string().min(1).optional(),
+    STAMPA_S3_SECRET: z.string().min(1).optional(),
+  })
+  .refine(({ STAMPA_S3_BUCKET, STAMPA_S3_KEY, STAMPA_S3_SECRET }) => {
+    return STAMPA_S3_BUCKET === undefined || Boolean(STAMPA_S3_KEY && STAMPA_S3_SECRET)
+  }, 'STAMPA_S3_BUCKET needs STAMPA_S3_KEY and STAMPA_S3_SECRET')
+
+/** Where files are kept: a folder, or a bucket that speaks S3. */
+export type FileStore =
+  | { readonly kind: 'folder'; readonly folder: string }
+  | {
+      readonly kind: 's3'
+      readonly bucket: string
+      readonly region: string
+      readonly endpoint: string | null
+      readonly key: string
+      readonly secret: string
+    }
 
 export interface ServerConfig {
   readonly port: number
   readonly host: string
   readonly distFolder: string
+  readonly dataFolder: string
+  readonly databaseUrl: string | null
+  readonly databaseConnections: number
+  readonly secret: string | null
+  readonly language: LocaleCode
+  readonly currency: string
+  readonly phones: 'specified' | 'international'
+  readonly tiles: { readonly url: string; readonly credit: string } | null
+  readonly samples: boolean
+  readonly log: 'silent' | 'error' | 'warn' | 'info' | 'debug'
+  readonly trustedProxies: readonly string[]
+  readonly files: FileStore
 }
 
 /**
@@ -21,9 +85,39 @@ export interface ServerConfig {
 export function readConfig(environment: Record<string, string | undefined>): ServerConfig {
   const parsed = environmentSchema.safeParse(environment)
   if (!parsed.success) {
-    const lines = parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`)
+    const lines = parsed.error.issues.map((issue) =>
+      [issue.path.join('.'), issue.message].filter(Boolean).join(': '),
+    )
     throw new Error(`The environment has wrong settings:\n${lines.join('\n')}`)
   }
-  const { PORT, HOST, STAMPA_DIST } = parsed.data
-  return { port: PORT, host: HOST, distFolder: resolve(STAMPA_DIST) }
+  const set = parsed.data
+  const dataFolder = resolve(set.STAMPA_DATA)
+  return {
+    port: set.PORT,
+    host: set.HOST,
+    distFolder: resolve(set.STAMPA_DIST),
+    dataFolder,
+    databaseUrl: set.DATABASE_URL ?? null,
+    databaseConnections: set.DATABASE_CONNECTIONS,
+    secret: set.STAMPA_SECRET ?? null,
+    language: set.STAMPA_LANGUAGE,
+    currency: set.STAMPA_CURRENCY,
+    phones: set.STAMPA_PHONES,
+    tiles: set.STAMPA_TILES ? { url: set.STAMPA_TILES, credit: set.STAMPA_TILES_CREDIT } : null,
+    samples: set.STAMPA_SAMPLES,
+    log: set.STAMPA_LOG,
+    trustedProxies: set.STAMPA_TRUSTED_PROXIES.split(',')
+      .map((each) => each.trim())
+      .filter(Boolean),
+    files: fileStoreOf(set, dataFolder),
+  }
+}
+
+function fileStoreOf(set: z.infer<typeof environmentSchema>, dataFolder: string): FileStore {
+  const { STAMPA_S3_BUCKET: bucket, STAMPA_S3_KEY: key, STAMPA_S3_SECRET: secret } = set
+  if (bucket === undefined || key === undefined || secret === undefined) {
+    return { kind: 'folder', folder: resolve(dataFolder, 'files') }
+  }
+  const endpoint = set.STAMPA_S3_ENDPOINT ?? null
+  return { kind: 's3', bucket, region: set.STAMPA_S3_REGION, endpoint, key, secret }
 }

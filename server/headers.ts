@@ -36,16 +36,26 @@ const openCvSecurityPolicy = written({
   'script-src': "'self' 'wasm-unsafe-eval' 'unsafe-eval'",
 })
 
+/** Map tiles are pictures of another house's, if the deployment says so. */
+const policyWithTiles = (tilesUrl: string): string =>
+  written({ ...policy, 'img-src': `${policy['img-src']} ${originOf(tilesUrl)}` })
+
+/** `{s}` stands for one of several hosts. */
+const originOf = (tilesUrl: string): string =>
+  new URL(tilesUrl.replace(/\{s\}/, 'a')).origin.replace('//a.', '//*.')
+
 /**
- * The security headers for one path of the built app.
+ * The security headers for one path of the server.
  * @param path URL path, beginning with `/`
+ * @param tilesUrl of the deployment's map, which alone may be fetched from elsewhere
  */
-export function headersFor(path: string): Record<string, string> {
+export function headersFor(path: string, tilesUrl?: string): Record<string, string> {
+  const documentPolicy = tilesUrl ? policyWithTiles(tilesUrl) : contentSecurityPolicy
   return {
     ...isolationHeaders,
     'Content-Security-Policy': path.startsWith('/assets/opencv.worker-')
       ? openCvSecurityPolicy
-      : contentSecurityPolicy,
+      : documentPolicy,
     'X-Content-Type-Options': 'nosniff',
     'Referrer-Policy': 'no-referrer',
     'Permissions-Policy': 'camera=(self), microphone=(), geolocation=(self)',

@@ -61,6 +61,9 @@ export const caseColours: readonly CaseColour[] = [
 
 const everyColour = caseColours.map(({ id }) => id)
 
+/** The customer brings their own case, of whatever colour; the machine's stock is not touched. */
+export const OWN_CASE = 'own'
+
 export const caseMaterials: readonly CaseMaterial[] = [
   {
     id: 'matte',
@@ -93,6 +96,14 @@ export const caseMaterials: readonly CaseMaterial[] = [
     clear: false,
     grain: 'leather',
     colourIds: ['black', 'cognac', 'sand', 'forest', 'navy', 'blush'],
+  },
+  {
+    id: OWN_CASE,
+    labelKey: 'material.own',
+    gloss: 0.3,
+    clear: false,
+    grain: 'none',
+    colourIds: everyColour,
   },
 ]
 

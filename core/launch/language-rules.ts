@@ -7,7 +7,7 @@ export const LANGUAGE_WHERE_LOOKUP_FAILS: LocaleCode = 'en-us'
 
 interface LanguageRule {
   readonly rule: 'stored-choice' | 'launch-parameter' | 'machine-default' | 'deployment-default'
-  wish(session: LaunchSession, query: Query): string | null
+  readonly wish: (session: LaunchSession, query: Query) => string | null
 }
 
 /** Where the language comes from (decisions, "Locales"), the strongest first. */

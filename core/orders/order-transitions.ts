@@ -30,6 +30,7 @@ export type Actor = 'customer' | 'staff' | 'station' | 'payment' | 'clock' | 'se
 /** What a transition does besides: carried out in its transaction, each exactly once. */
 export type OrderEffect =
   | 'release-stock'
+  | 'use-stock'
   | 'queue-print'
   | 'cancel-print'
   | 'hold-print'
@@ -113,7 +114,7 @@ export const orderTransitions: readonly Transition[] = [
     event: 'printed',
     by: ['station'],
     to: state(UNDELIVER, 'production-finished'),
-    effects: ['capture-payment'],
+    effects: ['use-stock', 'capture-payment'],
   },
   {
     from: ['production-finished'],

@@ -1,0 +1,57 @@
+import { z } from 'zod'
+
+/** What a station is found in (decisions, "Machines and scanning"). */
+export const machineStates = [
+  'ready',
+  'printing',
+  'maintenance',
+  'out-of-stock',
+  'faulty',
+  'offline',
+] as const
+export type MachineState = (typeof machineStates)[number]
+
+export const machineIdSchema = z.string().trim().min(1).max(64)
+
+export const machineSchema = z.object({
+  machine_id: z.string(),
+  name: z.string(),
+  address: z.string(),
+  latitude: z.number(),
+  longitude: z.number(),
+  state: z.enum(machineStates),
+  prints: z.array(z.enum(['phone-case', 'cake'])),
+  sheet: z.object({ widthMm: z.number(), heightMm: z.number() }),
+  dpi: z.number().int(),
+  /** Print jobs that wait before a new one. */
+  waiting: z.number().int(),
+  /** Whether another order can be placed. */
+  hasRoom: z.boolean(),
+})
+export type Machine = z.infer<typeof machineSchema>
+
+/** One line of a machine's stock list. */
+export const stockSchema = z.object({ item: z.string(), available: z.number().int() })
+
+/** The specification's zones of the print queue. */
+export const queueZones = ['payment', 'queue', 'print', 'pickup'] as const
+export type QueueZone = (typeof queueZones)[number]
+
+export const ticketSchema = z.object({
+  zone: z.enum(queueZones),
+  printNumber: z.number().int(),
+  stage: z.string(),
+  kind: z.enum(['phone-case', 'cake']),
+  sinceMs: z.number().int(),
+  /** Whether it is an order of the customer who asks; its number then. */
+  order_number: z.string().nullable(),
+})
+export type Ticket = z.infer<typeof ticketSchema>
+
+export const fontSchema = z.object({
+  id: z.string(),
+  key: z.string(),
+  title: z.string(),
+  /** Address of the font's file. */
+  remark: z.string(),
+})

@@ -1,0 +1,96 @@
+import { z } from 'zod'
+import { moneySchema } from '../../money/money.ts'
+import { orderStages, orderStatus } from '../../orders/order-status.ts'
+import { sizeSchema } from '../../sizes/size.ts'
+
+export const statusSchema = z.union([
+  z.literal(orderStatus.UNPAY),
+  z.literal(orderStatus.UNDELIVER),
+  z.literal(orderStatus.DELIVER),
+  z.literal(orderStatus.FINISH),
+  z.literal(orderStatus.CLOSED),
+  z.literal(orderStatus.INVALID),
+])
+
+export const addressSchema = z.object({
+  recipient: z.string().trim().min(1).max(80),
+  phone: z.string().trim().min(1).max(20),
+  country: z.string().trim().min(1).max(80),
+  province: z.string().trim().min(1).max(80),
+  city: z.string().trim().min(1).max(80),
+  detail: z.string().trim().min(1).max(200),
+  postalCode: z.string().trim().min(1).max(16),
+  email: z.email().max(120),
+})
+
+export const savedAddressSchema = addressSchema.extend({
+  id: z.string(),
+  isDefault: z.boolean(),
+  /** Where it lies, if the customer chose it on the map. */
+  latitude: z.number().min(-90).max(90).nullable(),
+  longitude: z.number().min(-180).max(180).nullable(),
+})
+export type SavedAddress = z.infer<typeof savedAddressSchema>
+
+/** What is printed on, as far as a list shows it. */
+export const orderedProductSchema = z.object({
+  kind: z.enum(['phone-case', 'cake']),
+  modelId: z.string().nullable(),
+  materialId: z.string().nullable(),
+  caseColour: z.string().nullable(),
+  shape: z.enum(['round', 'square', 'custom']).nullable(),
+  sizeInches: z.number().nullable(),
+  widthMm: z.number(),
+  heightMm: z.number(),
+})
+export type OrderedProduct = z.infer<typeof orderedProductSchema>
+
+/** A price as the server reckons it. */
+export const quoteSchema = z.object({
+  unit: moneySchema,
+  goods: moneySchema,
+  discount: moneySchema,
+  shipping: moneySchema,
+  total: moneySchema,
+  coupon: z.string().nullable(),
+})
+export type QuoteAnswer = z.infer<typeof quoteSchema>
+
+export const orderSummarySchema = z.object({
+  order_number: z.string(),
+  status: statusSchema,
+  stage: z.enum(orderStages),
+  product: orderedProductSchema,
+  quantity: z.number().int(),
+  total: moneySchema,
+  placedAtMs: z.number().int(),
+  changedAtMs: z.number().int(),
+  /** Unpaid orders are closed then. */
+  payByMs: z.number().int().nullable(),
+  machine_id: z.string(),
+  machineName: z.string(),
+  pickup: z.boolean(),
+  /** A small picture of the design: `/v1/files/<id>`. */
+  previewFile: z.string().nullable(),
+})
+export type OrderSummary = z.infer<typeof orderSummarySchema>
+
+export const orderDetailSchema = orderSummarySchema.extend({
+  version: z.number().int(),
+  quote: quoteSchema,
+  size: sizeSchema.nullable(),
+  promotionNumber: z.string(),
+  remarks: z.string(),
+  logisticsCompany: z.string().nullable(),
+  courierNumber: z.string().nullable(),
+  shippedAtMs: z.number().int().nullable(),
+  address: addressSchema.nullable(),
+  printNumber: z.number().int(),
+  /** Shown at the station to collect; only once it is printed. */
+  pickupCode: z.string().nullable(),
+  payOffline: z.boolean(),
+  history: z.array(
+    z.object({ stage: z.enum(orderStages), status: statusSchema, atMs: z.number().int() }),
+  ),
+})
+export type OrderDetail = z.infer<typeof orderDetailSchema>

@@ -1,0 +1,24 @@
+import { z } from 'zod'
+
+export const PAGE_SIZE_MAX = 100
+
+/** The headers of a paged call (specification, point 7). */
+export const pageSchema = z.object({
+  /** From 1. */
+  pageNum: z.coerce.number().int().min(1).max(100_000).default(1),
+  pageSize: z.coerce.number().int().min(1).max(PAGE_SIZE_MAX).default(20),
+})
+export type Page = z.infer<typeof pageSchema>
+
+/** The headers of a call that walks through time (specification, point 7). */
+export const windowSchema = z.object({
+  /** Milliseconds since 1970; where the walk begins, that moment itself left out. */
+  beginTime: z.coerce.number().int().min(0).optional(),
+  direction: z.enum(['older', 'newer']).default('older'),
+  orderBy: z.enum(['placedAt', 'changedAt']).default('placedAt'),
+  pageSize: z.coerce.number().int().min(1).max(PAGE_SIZE_MAX).default(20),
+})
+export type TimeWindow = z.infer<typeof windowSchema>
+
+/** Header names as they are sent; servers and proxies see them in lower case. */
+export const pagingHeaders = ['pageNum', 'pageSize', 'beginTime', 'direction', 'orderBy'] as const

@@ -1,0 +1,41 @@
+/**
+ * The closed set of why a call is refused. `code` is the business code of the envelope, `params`
+ * names what its message may interpolate; the message itself is in `locales/<code>/errors.json`.
+ */
+export const refusalTable = {
+  'signed-out': { code: 401, params: [] },
+  'fields-wrong': { code: 422, params: [] },
+  'credentials-wrong': { code: 422, params: [] },
+  'coupon-not-usable': { code: 422, params: [] },
+  'file-refused': { code: 422, params: [] },
+  'colour-system': { code: 422, params: [] },
+  'does-not-fit': { code: 422, params: ['most'] },
+  'service-unknown': { code: 404, params: [] },
+  'machine-unknown': { code: 404, params: [] },
+  'order-unknown': { code: 404, params: [] },
+  'address-unknown': { code: 404, params: [] },
+  'size-unknown': { code: 404, params: [] },
+  'file-unknown': { code: 404, params: [] },
+  'phone-taken': { code: 409, params: [] },
+  'already-bound': { code: 409, params: [] },
+  'key-reused': { code: 409, params: [] },
+  'price-changed': { code: 409, params: [] },
+  'order-moved-on': { code: 409, params: [] },
+  'not-scanned': { code: 423, params: [] },
+  'station-maintenance': { code: 423, params: [] },
+  'station-out-of-stock': { code: 423, params: [] },
+  'station-faulty': { code: 423, params: [] },
+  'station-offline': { code: 423, params: [] },
+  'station-full': { code: 423, params: [] },
+  'station-cannot-print': { code: 423, params: [] },
+  'item-out-of-stock': { code: 423, params: [] },
+  'too-many-calls': { code: 429, params: ['seconds'] },
+  'server-fault': { code: 500, params: [] },
+} as const satisfies Record<string, { readonly code: number; readonly params: readonly string[] }>
+
+export type Refusal = keyof typeof refusalTable
+
+const refusals = Object.keys(refusalTable)
+
+/** Whether `text` names a refusal of the closed set. */
+export const isRefusal = (text: string): text is Refusal => refusals.includes(text)

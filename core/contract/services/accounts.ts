@@ -1,0 +1,80 @@
+import { z } from 'zod'
+import { customerSchema, loginSchema, passwordSchema, phoneSchema } from '../entities/account.ts'
+import { endpoints, openService, service } from '../service.ts'
+
+const aboutLogins = { calls: 20, seconds: 300, by: 'address' } as const
+
+export const login = openService({
+  name: 'User.login',
+  endpoint: endpoints.partner,
+  body: 'form',
+  summary: 'Signs in by phone number and password.',
+  request: z.object({ phone: phoneSchema, password: z.string().min(1).max(128) }),
+  answer: loginSchema,
+  refusals: ['credentials-wrong'],
+  limit: aboutLogins,
+})
+
+export const register = openService({
+  name: 'User.register',
+  endpoint: endpoints.partner,
+  body: 'form',
+  summary: 'Opens an account with a phone number and a password, and signs in.',
+  request: z.object({
+    phone: phoneSchema,
+    password: passwordSchema,
+    username: z.string().trim().max(40).default(''),
+  }),
+  answer: loginSchema,
+  refusals: ['phone-taken'],
+  limit: aboutLogins,
+})
+
+export const deviceLogin = openService({
+  name: 'User.deviceLogin',
+  endpoint: endpoints.partner,
+  body: 'form',
+  summary: 'Automatic login: the account of this device, opened when it is first seen.',
+  request: z.object({
+    /** 256 random bits that this device made and keeps, base64url. */
+    device: z.string().regex(/^[\w-]{43}$/),
+  }),
+  answer: loginSchema,
+  limit: { calls: 60, seconds: 300, by: 'address' },
+})
+
+export const bindPhone = service({
+  name: 'User.bindPhone',
+  endpoint: endpoints.partner,
+  summary: 'Gives an account that automatic login opened a phone number and a password.',
+  request: z.object({ phone: phoneSchema, password: passwordSchema }),
+  answer: loginSchema,
+  refusals: ['phone-taken', 'already-bound'],
+  limit: aboutLogins,
+})
+
+export const userInfo = service({
+  name: 'User.info',
+  endpoint: endpoints.baking,
+  body: 'form',
+  summary: 'Who is signed in.',
+  request: z.object({}),
+  answer: customerSchema,
+})
+
+export const verifyToken = openService({
+  name: 'User.verifyToken',
+  endpoint: endpoints.shop,
+  summary: 'Whether a token is still good; asked whenever the app is shown.',
+  request: z.object({ token: z.string().max(200) }),
+  answer: z.object({ valid: z.boolean() }),
+  limit: { calls: 120, seconds: 60, by: 'address' },
+})
+
+export const logout = service({
+  name: 'User.logout',
+  endpoint: endpoints.partner,
+  summary: 'Revokes the token that it is called with.',
+  request: z.object({}),
+  answer: z.object({}),
+})

@@ -1,0 +1,151 @@
+import { z } from 'zod'
+import { designSchema } from '../../design/document.ts'
+import { limits } from '../../limits.ts'
+import { sizeSchema } from '../../sizes/size.ts'
+import { machineIdSchema } from '../entities/machine.ts'
+import {
+  orderDetailSchema,
+  orderSummarySchema,
+  quoteSchema,
+  statusSchema,
+} from '../entities/order.ts'
+import { endpoints, service } from '../service.ts'
+
+const orderNumber = z.string().regex(/^\d{8}-[0-9A-Z]{6}$/)
+const ofOrder = z.object({ order_number: orderNumber })
+
+const basket = z.object({
+  machine_id: machineIdSchema,
+  product: designSchema.shape.product,
+  quantity: z.number().int().min(1).max(limits.orderQuantityMax),
+  /** Pays for shipping unless it is picked up at the station. */
+  pickup: z.boolean(),
+  coupon: z.string().trim().max(40).default(''),
+})
+
+export const quoteOrder = service({
+  name: 'Order.quote',
+  endpoint: endpoints.shop,
+  summary: 'What an order would cost; nothing is reserved.',
+  request: basket,
+  answer: quoteSchema,
+  refusals: ['machine-unknown', 'coupon-not-usable', 'colour-system'],
+})
+
+export const placeOrder = service({
+  name: 'Order.place',
+  endpoint: endpoints.shop,
+  summary:
+    'Places an order: reserves stock and the machine’s slot and fixes the price, in one transaction. The same idempotency key with the same body answers the same order.',
+  request: basket.omit({ product: true }).extend({
+    idempotencyKey: z.uuid(),
+    /** Of a scan: printing needs a valid one. */
+    claim: z.string().max(200),
+    design: designSchema,
+    /** An upload of the customer's: the print file, and a small picture for lists. */
+    printFile: z.string().max(64),
+    previewFile: z.string().max(64).nullable().default(null),
+    /** How copies lie on the sheet, where the customer chose that. */
+    size: sizeSchema.nullable().default(null),
+    addressId: z.uuid().nullable().default(null),
+    promotionNumber: z.string().trim().max(40).default(''),
+    remarks: z.string().trim().max(200).default(''),
+    /** What the customer was shown; another price is refused. */
+    expectedTotalMinor: z.number().int().min(0),
+    payOffline: z.boolean().default(false),
+    terminal: z.number().int().default(2),
+    promoter_id: z.string().max(64).default(''),
+    Distribution: z.string().max(64).default(''),
+  }),
+  answer: orderDetailSchema,
+  refusals: [
+    'machine-unknown',
+    'not-scanned',
+    'station-maintenance',
+    'station-out-of-stock',
+    'station-faulty',
+    'station-offline',
+    'station-full',
+    'station-cannot-print',
+    'item-out-of-stock',
+    'does-not-fit',
+    'colour-system',
+    'coupon-not-usable',
+    'address-unknown',
+    'file-unknown',
+    'price-changed',
+    'key-reused',
+  ],
+  limit: { calls: 60, seconds: 60, by: 'customer' },
+})
+
+export const orderList = service({
+  name: 'Order.getList',
+  endpoint: endpoints.shop,
+  paging: 'page',
+  summary: 'The customer’s orders, latest first, of one status or of all.',
+  request: z.object({ status: statusSchema.optional() }),
+  answer: z.array(orderSummarySchema),
+})
+
+export const orderTimeline = service({
+  name: 'Order.getTimeline',
+  endpoint: endpoints.shop,
+  paging: 'window',
+  summary: 'The customer’s orders before or after a moment.',
+  request: z.object({}),
+  answer: z.array(orderSummarySchema),
+})
+
+export const orderDetail = service({
+  name: 'Order.detail',
+  endpoint: endpoints.shop,
+  summary: 'One order of the customer’s, with its whole history.',
+  request: ofOrder,
+  answer: orderDetailSchema,
+  refusals: ['order-unknown'],
+})
+
+export const orderCounts = service({
+  name: 'Order.counts',
+  endpoint: endpoints.shop,
+  summary: 'How many orders the customer has of each status.',
+  request: z.object({}),
+  answer: z.array(z.object({ status: statusSchema, count: z.number().int() })),
+})
+
+export const cancelOrder = service({
+  name: 'Order.cancel',
+  endpoint: endpoints.shop,
+  summary: 'Cancels an order that is not being printed.',
+  request: ofOrder,
+  answer: orderDetailSchema,
+  refusals: ['order-unknown', 'order-moved-on'],
+})
+
+export const chooseOfflinePayment = service({
+  name: 'Order.payOffline',
+  endpoint: endpoints.shop,
+  summary: 'The customer pays at the station; its staff confirms.',
+  request: ofOrder,
+  answer: orderDetailSchema,
+  refusals: ['order-unknown', 'order-moved-on'],
+})
+
+export const receiveOrder = service({
+  name: 'Order.received',
+  endpoint: endpoints.shop,
+  summary: 'The customer has received what was shipped.',
+  request: ofOrder,
+  answer: orderDetailSchema,
+  refusals: ['order-unknown', 'order-moved-on'],
+})
+
+export const followOrder = service({
+  name: 'Route.follow',
+  endpoint: endpoints.partner,
+  summary: 'Answers when the order has changed from `version`, or after half a minute as it is.',
+  request: ofOrder.extend({ version: z.number().int().min(0) }),
+  answer: orderDetailSchema,
+  refusals: ['order-unknown'],
+})

@@ -1,0 +1,13 @@
+import { z } from 'zod'
+import { isLocaleCode, type LocaleCode } from '../locales.ts'
+
+export const SETTINGS_PATH = '/v1/settings'
+
+/** What a deployment says to the app; nothing of it is secret. */
+export const settingsSchema = z.object({
+  language: z.custom<LocaleCode>((code) => typeof code === 'string' && isLocaleCode(code)),
+  currency: z.string(),
+  phones: z.enum(['specified', 'international']),
+  tiles: z.object({ url: z.string(), credit: z.string() }).nullable(),
+})
+export type Settings = z.infer<typeof settingsSchema>

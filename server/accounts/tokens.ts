@@ -1,0 +1,35 @@
+import { and, eq, gt, lt } from 'drizzle-orm'
+import { LOGIN_VALID_MS } from '#core/launch/session.ts'
+import type { Caller } from '../calls/handler.ts'
+import type { Context } from '../context.ts'
+import type { Queries } from '../database/connect.ts'
+import { tokens } from '../database/schema.ts'
+import { newToken, tokenHash } from './secrets.ts'
+
+/** A fresh token of a customer, good for 24 hours; only its hash is kept. */
+export async function issueToken(queries: Queries, customerId: string, now: Date): Promise<string> {
+  const token = newToken()
+  const expiresAt = new Date(now.getTime() + LOGIN_VALID_MS)
+  await queries.insert(tokens).values({ hash: tokenHash(token), customerId, expiresAt })
+  return token
+}
+
+/** Who a token belongs to, or null where it is unknown, revoked or old. */
+export async function callerOfToken(
+  { database, now }: Pick<Context, 'database' | 'now'>,
+  token: string,
+): Promise<Caller | null> {
+  const hash = tokenHash(token)
+  const [row] = await database
+    .select({ customerId: tokens.customerId })
+    .from(tokens)
+    .where(and(eq(tokens.hash, hash), gt(tokens.expiresAt, now())))
+  return row === undefined ? null : { customerId: row.customerId, tokenHash: hash }
+}
+
+export const revokeToken = (queries: Queries, hash: string) =>
+  queries.delete(tokens).where(eq(tokens.hash, hash))
+
+/** Old tokens are of no use to anybody. */
+export const sweepTokens = ({ database, now }: Pick<Context, 'database' | 'now'>) =>
+  database.delete(tokens).where(lt(tokens.expiresAt, now()))

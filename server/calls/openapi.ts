@@ -1,0 +1,63 @@
+import { z } from 'zod'
+import { envelopeSchema } from '#core/contract/envelope.ts'
+import { refusalTable } from '#core/contract/refusals.ts'
+import { endpoints, type Service } from '#core/contract/service.ts'
+import { services } from '#core/contract/services.ts'
+
+const jsonSchema = (schema: z.ZodType, io: 'input' | 'output') =>
+  z.toJSONSchema(schema, { io, unrepresentable: 'any', target: 'openapi-3.0' })
+
+/** The OpenAPI document of every call, derived from the contract. */
+export function openApiDocument(): object {
+  const all: readonly Service[] = Object.values(services)
+  const paths = Object.values(endpoints).map((path) => {
+    const here = all.filter(({ endpoint }) => endpoint === path)
+    return [path, { post: operation(path, here) }] as const
+  })
+  return {
+    openapi: '3.0.3',
+    info: { title: 'Stampa', version: '1' },
+    paths: Object.fromEntries(paths),
+    components: {
+      securitySchemes: { token: { type: 'apiKey', in: 'header', name: 'token' } },
+    },
+  }
+}
+
+function operation(path: string, here: readonly Service[]) {
+  const content = { schema: { oneOf: here.map(requestSchema) } }
+  return {
+    operationId: path,
+    description: here.map(describe).join('\n\n'),
+    security: [{}, { token: [] }],
+    requestBody: {
+      content: { 'application/json': content, 'application/x-www-form-urlencoded': content },
+    },
+    responses: {
+      200: {
+        description: 'The envelope; `code` 0 is success.',
+        content: { 'application/json': { schema: { oneOf: here.map(answerSchema) } } },
+      },
+    },
+  }
+}
+
+const describe = ({ name, summary, token, paging, refusals }: Service): string =>
+  [
+    `**${name}** ${summary}`,
+    token === 'customer' ? 'Needs the header `token`.' : 'Needs no token.',
+    ...(paging === 'page' ? ['Headers `pageNum`, `pageSize`.'] : []),
+    ...(paging === 'window' ? ['Headers `beginTime`, `direction`, `orderBy`, `pageSize`.'] : []),
+    `Refusals: ${refusals.map((each) => `${each} (${refusalTable[each].code})`).join(', ') || 'none of its own'}.`,
+  ].join(' ')
+
+const requestSchema = ({ name, summary, request }: Service) => ({
+  title: name,
+  description: summary,
+  ...jsonSchema(request.extend({ s: z.literal(name) }), 'input'),
+})
+
+const answerSchema = ({ name, answer }: Service) => ({
+  title: name,
+  ...jsonSchema(envelopeSchema.extend({ data: answer }), 'output'),
+})

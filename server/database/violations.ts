@@ -1,0 +1,8 @@
+/** PostgreSQL's SQLSTATE for a row that is there already. */
+const UNIQUE_VIOLATION = '23505'
+
+/** Whether a query failed because of a unique index; drizzle wraps the driver's error. */
+export function isUniqueViolation(thrown: unknown): boolean {
+  if (!(thrown instanceof Error)) return false
+  return ('code' in thrown && thrown.code === UNIQUE_VIOLATION) || isUniqueViolation(thrown.cause)
+}

@@ -1,0 +1,26 @@
+import { and, eq } from 'drizzle-orm'
+import type { FastifyInstance } from 'fastify'
+import { FILES_PATH } from '#core/contract/uploads.ts'
+import { callerOfToken } from '../accounts/tokens.ts'
+import type { Context } from '../context.ts'
+import { files } from '../database/schema.ts'
+
+/** Whole uploads, for their owners only; another's is as unknown as one that never was. */
+export function serveFiles(app: FastifyInstance, context: Context): void {
+  app.get<{ Params: { id: string } }>(`${FILES_PATH}/:id`, async (request, reply) => {
+    const token = request.headers['token']
+    const caller = typeof token === 'string' ? await callerOfToken(context, token) : null
+    if (caller === null) return reply.code(401).send({ refusal: 'signed-out' })
+    const [file] = await context.database
+      .select()
+      .from(files)
+      .where(and(eq(files.id, request.params.id), eq(files.customerId, caller.customerId)))
+    if (file === undefined) return reply.code(404).send({ refusal: 'file-unknown' })
+    return reply
+      .type(file.mediaType)
+      .header('Content-Length', file.bytes)
+      .header('Content-Disposition', 'attachment')
+      .header('Cache-Control', 'private, max-age=31536000, immutable')
+      .send(await context.files.open(file.sha256))
+  })
+}

@@ -1,0 +1,18 @@
+import { accountHandlers } from './accounts/accounts.ts'
+import type { Handlers } from './calls/handler.ts'
+import type { Context } from './context.ts'
+import { orderHandlers } from './orders/orders.ts'
+import { addressHandlers } from './shop/addresses.ts'
+import { goodsHandlers } from './shop/goods.ts'
+import { sizeHandlers } from './shop/sizes.ts'
+import { machineHandlers } from './stations/machines.ts'
+
+/** Who answers which service: one line a room. A service without a handler does not compile. */
+export const handlersOf = (context: Context): Handlers => ({
+  ...accountHandlers(context),
+  ...addressHandlers(context),
+  ...goodsHandlers(context),
+  ...machineHandlers(context),
+  ...orderHandlers(context),
+  ...sizeHandlers(context),
+})

@@ -1,0 +1,50 @@
+import type { FastifyInstance } from 'fastify'
+import type pg from 'pg'
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+
+/** Prometheus metrics: calls by service and code, and the process itself. */
+export function createMetrics(pool: pg.Pool) {
+  const registry = new Registry()
+  collectDefaultMetrics({ register: registry })
+  const calls = new Counter({
+    name: 'stampa_calls_total',
+    help: 'Calls by service and business code',
+    labelNames: ['service', 'code'],
+    registers: [registry],
+  })
+  const seconds = new Histogram({
+    name: 'stampa_call_seconds',
+    help: 'How long calls took',
+    labelNames: ['service'],
+    buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 30],
+    registers: [registry],
+  })
+  new Gauge({
+    name: 'stampa_database_waiting',
+    help: 'Queries that wait for a connection',
+    registers: [registry],
+    collect() {
+      this.set(pool.waitingCount)
+    },
+  })
+  return {
+    counted: (service: string, code: number, ms: number) => {
+      calls.inc({ service, code })
+      seconds.observe({ service }, ms / 1000)
+    },
+    text: () => registry.metrics(),
+    contentType: registry.contentType,
+  }
+}
+
+export type Metrics = ReturnType<typeof createMetrics>
+
+const LOOPBACK = ['127.0.0.1', '::1', '::ffff:127.0.0.1']
+
+/** Metrics are for the machine's own collector: other addresses find nothing here. */
+export function serveMetrics(app: FastifyInstance, metrics: Metrics): void {
+  app.get('/metrics', async (request, reply) => {
+    if (!LOOPBACK.includes(request.socket.remoteAddress ?? '')) return reply.callNotFound()
+    return reply.type(metrics.contentType).send(await metrics.text())
+  })
+}

@@ -1,0 +1,124 @@
+import { and, asc, count, desc, eq, gt, lt, type SQL } from 'drizzle-orm'
+import { orderStatus } from '#core/orders/order-status.ts'
+import type { OrderEvent } from '#core/orders/order-transitions.ts'
+import { type Handlers, Paged } from '../calls/handler.ts'
+import { Refused } from '../calls/refused.ts'
+import type { Context } from '../context.ts'
+import { machines, orders } from '../database/schema.ts'
+import { moveOrder, type OrderRow } from './move-order.ts'
+import { placeOrderOnce } from './place-order.ts'
+import { detailOf, summaryOf } from './read-orders.ts'
+
+type OrderServices =
+  | 'placeOrder'
+  | 'orderList'
+  | 'orderTimeline'
+  | 'orderDetail'
+  | 'orderCounts'
+  | 'cancelOrder'
+  | 'chooseOfflinePayment'
+  | 'receiveOrder'
+  | 'followOrder'
+
+/** A follower is answered after so long at the latest, and a change of another server seen within. */
+const FOLLOW_MS = 25_000
+const LOOK_EVERY_MS = 2_000
+
+/** Orders of the customer who calls: another's are unknown to them. */
+export function orderHandlers(context: Context): Handlers<OrderServices> {
+  const { database, news } = context
+
+  const own = async (customerId: string, orderNumber: string): Promise<OrderRow> => {
+    const [row] = await database
+      .select()
+      .from(orders)
+      .where(and(eq(orders.orderNumber, orderNumber), eq(orders.customerId, customerId)))
+    if (row === undefined) throw new Refused('order-unknown')
+    return row
+  }
+
+  const summaries = async (where: SQL | undefined, order: SQL, size: number, skip: number) => {
+    const rows = await database
+      .select({ order: orders, machineName: machines.name })
+      .from(orders)
+      .innerJoin(machines, eq(orders.machineId, machines.id))
+      .where(where)
+      .orderBy(order)
+      .limit(size)
+      .offset(skip)
+    const [all] = await database.select({ count: count() }).from(orders).where(where)
+    return new Paged(rows.map(summaryOf), all?.count ?? 0)
+  }
+
+  const moveOwn = async (customerId: string, orderNumber: string, event: OrderEvent) => {
+    const moved = await moveOrder(context, await own(customerId, orderNumber), event, 'customer')
+    return await detailOf(database, moved)
+  }
+
+  return {
+    placeOrder: async ({ request, caller }) => {
+      const order = await placeOrderOnce(context, caller.customerId, request)
+      return await detailOf(database, order)
+    },
+
+    orderList: async ({ request, caller, page }) => {
+      const mine = eq(orders.customerId, caller.customerId)
+      const where =
+        request.status === undefined ? mine : and(mine, eq(orders.status, request.status))
+      const skip = (page.pageNum - 1) * page.pageSize
+      return await summaries(where, desc(orders.placedAt), page.pageSize, skip)
+    },
+
+    orderTimeline: async ({ caller, window }) => {
+      const column = window.orderBy === 'placedAt' ? orders.placedAt : orders.changedAt
+      const older = window.direction === 'older'
+      const from = window.beginTime === undefined ? undefined : new Date(window.beginTime)
+      const bound = from && (older ? lt(column, from) : gt(column, from))
+      const where = and(eq(orders.customerId, caller.customerId), bound)
+      return await summaries(where, older ? desc(column) : asc(column), window.pageSize, 0)
+    },
+
+    orderDetail: async ({ request, caller }) =>
+      await detailOf(database, await own(caller.customerId, request.order_number)),
+
+    orderCounts: async ({ caller }) => {
+      const rows = await database
+        .select({ status: orders.status, count: count() })
+        .from(orders)
+        .where(eq(orders.customerId, caller.customerId))
+        .groupBy(orders.status)
+      return Object.values(orderStatus).map((status) => ({
+        status,
+        count: rows.find((row) => row.status === status)?.count ?? 0,
+      }))
+    },
+
+    cancelOrder: ({ request, caller }) =>
+      moveOwn(caller.customerId, request.order_number, 'cancelled-by-customer'),
+
+    receiveOrder: ({ request, caller }) =>
+      moveOwn(caller.customerId, request.order_number, 'received'),
+
+    chooseOfflinePayment: async ({ request, caller }) => {
+      const order = await own(caller.customerId, request.order_number)
+      const [row] = await database
+        .update(orders)
+        .set({ payOffline: true })
+        .where(and(eq(orders.id, order.id), eq(orders.status, orderStatus.UNPAY)))
+        .returning()
+      if (row === undefined) throw new Refused('order-moved-on')
+      return await detailOf(database, row)
+    },
+
+    followOrder: async ({ request, caller, signal }) => {
+      const until = Date.now() + FOLLOW_MS
+      let order = await own(caller.customerId, request.order_number)
+      const over = () => Date.now() >= until || signal.aborted || news.isClosed()
+      while (order.version === request.version && !over()) {
+        await news.next(order.orderNumber, LOOK_EVERY_MS, signal)
+        order = await own(caller.customerId, request.order_number)
+      }
+      return await detailOf(database, order)
+    },
+  }
+}

@@ -1,0 +1,202 @@
+import { createHash } from 'node:crypto'
+import { and, eq, inArray } from 'drizzle-orm'
+import type { z } from 'zod'
+import { stockNeed } from '#core/catalogue/stock-item.ts'
+import type { placeOrder } from '#core/contract/services/orders.ts'
+import { bleedBox } from '#core/design/geometry.ts'
+import { limits } from '#core/limits.ts'
+import { placedOrder } from '#core/orders/order-transitions.ts'
+import { impose } from '#core/sizes/imposition.ts'
+import { Refused } from '../calls/refused.ts'
+import type { Context } from '../context.ts'
+import type { Queries } from '../database/connect.ts'
+import { addresses, files, orderEvents, orders, placements } from '../database/schema.ts'
+import { takeCoupon } from '../shop/coupons.ts'
+import { priceList, quoteBasket } from '../shop/price-list.ts'
+import { type MachineRow, machineRow, stationTrouble } from '../stations/machines.ts'
+import type { OrderRow } from './move-order.ts'
+import { newOrderNumber, newPickupCode } from './order-number.ts'
+import { reserveSlot, reserveStock } from './reservations.ts'
+
+type Wish = z.output<(typeof placeOrder)['request']>
+
+/** Files that a machine prints, and files that a list shows. */
+const printTypes = ['image/png', 'application/pdf']
+const pictureTypes = ['image/png', 'image/jpeg', 'image/webp']
+
+/**
+ * Places an order in one transaction: either everything that it takes is reserved and its price is
+ * fixed, or nothing has happened. The same key with the same wish answers the order of the first
+ * time; a refusal leaves the key unused.
+ */
+export async function placeOrderOnce(
+  context: Context,
+  customerId: string,
+  wish: Wish,
+): Promise<OrderRow> {
+  return await context.database.transaction(async (tx) => {
+    const known = await claimKey(tx, customerId, wish)
+    if (known !== null) return known
+    const placed = await place(tx, context, customerId, wish)
+    await tx
+      .update(placements)
+      .set({ orderId: placed.id })
+      .where(and(eq(placements.customerId, customerId), eq(placements.key, wish.idempotencyKey)))
+    return placed
+  })
+}
+
+/** A claim may be exchanged between two tries; everything else must be the same wish. */
+function wishHash({ claim: _claim, idempotencyKey: _key, ...wish }: Wish): string {
+  return createHash('sha256').update(JSON.stringify(wish)).digest('base64url')
+}
+
+/** Takes the key, or answers the order that it stands for; waits for a placement under way. */
+async function claimKey(tx: Queries, customerId: string, wish: Wish): Promise<OrderRow | null> {
+  const bodyHash = wishHash(wish)
+  const key = wish.idempotencyKey
+  const taken = await tx
+    .insert(placements)
+    .values({ customerId, key, bodyHash })
+    .onConflictDoNothing()
+    .returning({ key: placements.key })
+  if (taken.length === 1) return null
+  const [first] = await tx
+    .select()
+    .from(placements)
+    .where(and(eq(placements.customerId, customerId), eq(placements.key, key)))
+  if (first === undefined || first.bodyHash !== bodyHash || first.orderId === null) {
+    throw new Refused('key-reused')
+  }
+  const [order] = await tx.select().from(orders).where(eq(orders.id, first.orderId))
+  if (order === undefined) throw new Error(`placement ${key} has no order`)
+  return order
+}
+
+async function place(
+  tx: Queries,
+  context: Context,
+  customerId: string,
+  wish: Wish,
+): Promise<OrderRow> {
+  const machine = await machineRow(tx, wish.machine_id)
+  if (!context.claims.isValid(machine.id, wish.claim)) throw new Refused('not-scanned')
+  const trouble = stationTrouble(machine)
+  if (trouble !== null) throw new Refused(trouble)
+  checkPrintable(machine, wish)
+  await checkFiles(tx, customerId, wish)
+  const address = await addressOf(tx, customerId, wish)
+  const quote = await quoteWish(tx, context, wish)
+
+  const need = stockNeed(wish.design.product)
+  if (need.kind === 'unknown') throw new Refused('colour-system')
+  const stockItem = need.kind === 'item' ? need.item : null
+  if (stockItem !== null) await reserveStock(tx, machine.id, stockItem, wish.quantity)
+  const printNumber = await reserveSlot(tx, machine.id)
+  const now = context.now()
+  const order = await insertOrder(tx, {
+    ...placedOrder,
+    customerId,
+    machineId: machine.id,
+    design: wish.design,
+    printFile: wish.printFile,
+    previewFile: wish.previewFile,
+    quantity: wish.quantity,
+    size: wish.size,
+    stockItem,
+    holdsStock: stockItem !== null,
+    quote,
+    pickup: wish.pickup,
+    address,
+    promotionNumber: wish.promotionNumber,
+    remarks: wish.remarks,
+    terminal: wish.terminal,
+    promoterId: wish.promoter_id,
+    distribution: wish.Distribution,
+    payOffline: wish.payOffline,
+    printNumber,
+    pickupCode: newPickupCode(),
+    payBy: new Date(now.getTime() + limits.payWithinMs),
+    placedAt: now,
+    changedAt: now,
+  })
+  await tx.insert(orderEvents).values({
+    orderId: order.id,
+    version: order.version,
+    event: 'placed',
+    actor: 'customer',
+    ...placedOrder,
+    at: now,
+  })
+  return order
+}
+
+/** @throws Refused `station-cannot-print`, or `does-not-fit` with the number of copies that do */
+function checkPrintable(machine: MachineRow, { design, size }: Wish): void {
+  if (!machine.prints.includes(design.product.kind)) throw new Refused('station-cannot-print')
+  const sheet = { widthMm: machine.sheetWidthMm, heightMm: machine.sheetHeightMm }
+  const { widthMm, heightMm } = bleedBox(design.product.geometry)
+  const [short, long] = [Math.min(widthMm, heightMm), Math.max(widthMm, heightMm)]
+  if (
+    short > Math.min(sheet.widthMm, sheet.heightMm) ||
+    long > Math.max(sheet.widthMm, sheet.heightMm)
+  ) {
+    throw new Refused('does-not-fit', { params: { most: 0 } })
+  }
+  if (size === null) return
+  const laid = impose(size, sheet)
+  if (!laid.fits) throw new Refused('does-not-fit', { params: { most: laid.most } })
+}
+
+/** @throws Refused `file-unknown` where a file is not an upload of this customer's, of its kind */
+async function checkFiles(tx: Queries, customerId: string, wish: Wish): Promise<void> {
+  const wanted = [
+    { id: wish.printFile, types: printTypes },
+    ...(wish.previewFile === null ? [] : [{ id: wish.previewFile, types: pictureTypes }]),
+  ]
+  const ids = wanted.map(({ id }) => id)
+  const rows = await tx
+    .select({ id: files.id, mediaType: files.mediaType })
+    .from(files)
+    .where(and(eq(files.customerId, customerId), inArray(files.id, ids)))
+  for (const { id, types } of wanted) {
+    const row = rows.find((each) => each.id === id)
+    if (row === undefined || !types.includes(row.mediaType)) throw new Refused('file-unknown')
+  }
+}
+
+/** The order keeps its own copy: an address that is changed later changes no order. */
+async function addressOf(tx: Queries, customerId: string, { pickup, addressId }: Wish) {
+  if (pickup) return null
+  if (addressId === null) throw new Refused('address-unknown')
+  const [row] = await tx
+    .select()
+    .from(addresses)
+    .where(and(eq(addresses.id, addressId), eq(addresses.customerId, customerId)))
+  if (row === undefined) throw new Refused('address-unknown')
+  return row.address
+}
+
+/** The server's own price; the coupon's use is counted here. @throws Refused `price-changed` */
+async function quoteWish(tx: Queries, context: Context, wish: Wish) {
+  const coupon = wish.coupon === '' ? null : await takeCoupon(tx, wish.coupon, context.now())
+  const { product } = wish.design
+  const quote = quoteBasket({ ...wish, product, coupon }, await priceList(tx))
+  if (quote.total.minor !== wish.expectedTotalMinor) throw new Refused('price-changed')
+  return quote
+}
+
+async function insertOrder(
+  tx: Queries,
+  values: Omit<typeof orders.$inferInsert, 'orderNumber'>,
+): Promise<OrderRow> {
+  for (;;) {
+    const orderNumber = newOrderNumber(values.placedAt ?? new Date())
+    const [row] = await tx
+      .insert(orders)
+      .values({ ...values, orderNumber })
+      .onConflictDoNothing({ target: orders.orderNumber })
+      .returning()
+    if (row !== undefined) return row
+  }
+}

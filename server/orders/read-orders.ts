@@ -1,0 +1,70 @@
+import { asc, eq } from 'drizzle-orm'
+import type { OrderDetail, OrderSummary } from '#core/contract/entities/order.ts'
+import type { Product } from '#core/design/document.ts'
+import { orderStatus } from '#core/orders/order-status.ts'
+import type { Queries } from '../database/connect.ts'
+import { machines, orderEvents } from '../database/schema.ts'
+import type { OrderRow } from './move-order.ts'
+
+export interface NamedOrder {
+  readonly order: OrderRow
+  readonly machineName: string
+}
+
+/** What a list shows of an order. */
+export const summaryOf = ({ order, machineName }: NamedOrder): OrderSummary => ({
+  order_number: order.orderNumber,
+  status: order.status,
+  stage: order.stage,
+  product: orderedProduct(order.design.product),
+  quantity: order.quantity,
+  total: order.quote.total,
+  placedAtMs: order.placedAt.getTime(),
+  changedAtMs: order.changedAt.getTime(),
+  payByMs: order.status === orderStatus.UNPAY ? order.payBy.getTime() : null,
+  machine_id: order.machineId,
+  machineName,
+  pickup: order.pickup,
+  previewFile: order.previewFile,
+})
+
+/** Everything that its customer may know of an order. */
+export async function detailOf(queries: Queries, order: OrderRow): Promise<OrderDetail> {
+  const [machine] = await queries
+    .select({ name: machines.name })
+    .from(machines)
+    .where(eq(machines.id, order.machineId))
+  const history = await queries
+    .select()
+    .from(orderEvents)
+    .where(eq(orderEvents.orderId, order.id))
+    .orderBy(asc(orderEvents.version))
+  const collectable = order.pickup && ['production-finished', 'discharging'].includes(order.stage)
+  return {
+    ...summaryOf({ order, machineName: machine?.name ?? order.machineId }),
+    version: order.version,
+    quote: order.quote,
+    size: order.size,
+    promotionNumber: order.promotionNumber,
+    remarks: order.remarks,
+    logisticsCompany: order.logisticsCompany,
+    courierNumber: order.courierNumber,
+    shippedAtMs: order.shippedAt?.getTime() ?? null,
+    address: order.address,
+    printNumber: order.printNumber,
+    pickupCode: collectable ? order.pickupCode : null,
+    payOffline: order.payOffline,
+    history: history.map(({ stage, status, at }) => ({ stage, status, atMs: at.getTime() })),
+  }
+}
+
+const orderedProduct = (product: Product) => ({
+  kind: product.kind,
+  modelId: product.kind === 'phone-case' ? product.modelId : null,
+  materialId: product.kind === 'phone-case' ? product.materialId : null,
+  caseColour: product.kind === 'phone-case' ? product.caseColour : null,
+  shape: product.kind === 'cake' ? product.shape : null,
+  sizeInches: product.kind === 'cake' ? product.sizeInches : null,
+  widthMm: product.geometry.widthMm,
+  heightMm: product.geometry.heightMm,
+})

@@ -1,0 +1,93 @@
+import { and, eq, gte, inArray, lt, sql } from 'drizzle-orm'
+import { Refused } from '../calls/refused.ts'
+import type { Queries } from '../database/connect.ts'
+import { coupons, machines, orders, stock } from '../database/schema.ts'
+
+type OrderRow = typeof orders.$inferSelect
+
+/** Takes `quantity` of an item out of what is available. @throws Refused `item-out-of-stock` */
+export async function reserveStock(
+  tx: Queries,
+  machineId: string,
+  item: string,
+  quantity: number,
+): Promise<void> {
+  const taken = await tx
+    .update(stock)
+    .set({
+      available: sql`${stock.available} - ${quantity}`,
+      reserved: sql`${stock.reserved} + ${quantity}`,
+    })
+    .where(
+      and(eq(stock.machineId, machineId), eq(stock.item, item), gte(stock.available, quantity)),
+    )
+    .returning({ item: stock.item })
+  if (taken.length === 0) throw new Refused('item-out-of-stock')
+}
+
+/**
+ * Takes a slot of a machine that can print, and its next print number. The machine's row stays
+ * locked until the transaction ends, so this is the last thing that a placement takes.
+ * @throws Refused `station-full`
+ */
+export async function reserveSlot(tx: Queries, machineId: string): Promise<number> {
+  const [taken] = await tx
+    .update(machines)
+    .set({
+      slotsTaken: sql`${machines.slotsTaken} + 1`,
+      lastPrintNumber: sql`${machines.lastPrintNumber} + 1`,
+    })
+    .where(
+      and(
+        eq(machines.id, machineId),
+        lt(machines.slotsTaken, machines.slots),
+        inArray(machines.state, ['ready', 'printing']),
+      ),
+    )
+    .returning({ printNumber: machines.lastPrintNumber })
+  if (taken === undefined) throw new Refused('station-full')
+  return taken.printNumber
+}
+
+/**
+ * Gives back what an order still holds: its coupon's use, stock and slot, locked in the order in
+ * which a placement locks them.
+ */
+export async function releaseReservation(tx: Queries, order: OrderRow): Promise<void> {
+  if (order.quote.coupon !== null) {
+    await tx
+      .update(coupons)
+      .set({ usesLeft: sql`${coupons.usesLeft} + 1` })
+      .where(eq(coupons.code, order.quote.coupon))
+  }
+  await settleStock(tx, order, order.quantity)
+  await releaseSlot(tx, order)
+}
+
+/** The blanks were printed on: they leave the stock for good, the slot is free. */
+export async function useReservation(tx: Queries, order: OrderRow): Promise<void> {
+  await settleStock(tx, order, 0)
+  await releaseSlot(tx, order)
+}
+
+async function settleStock(tx: Queries, order: OrderRow, givenBack: number): Promise<void> {
+  const { machineId, stockItem, quantity, holdsStock, id } = order
+  if (!holdsStock || stockItem === null) return
+  await tx
+    .update(stock)
+    .set({
+      available: sql`${stock.available} + ${givenBack}`,
+      reserved: sql`${stock.reserved} - ${quantity}`,
+    })
+    .where(and(eq(stock.machineId, machineId), eq(stock.item, stockItem)))
+  await tx.update(orders).set({ holdsStock: false }).where(eq(orders.id, id))
+}
+
+async function releaseSlot(tx: Queries, { id, machineId, holdsSlot }: OrderRow): Promise<void> {
+  if (!holdsSlot) return
+  await tx
+    .update(machines)
+    .set({ slotsTaken: sql`${machines.slotsTaken} - 1` })
+    .where(eq(machines.id, machineId))
+  await tx.update(orders).set({ holdsSlot: false }).where(eq(orders.id, id))
+}

@@ -1,0 +1,42 @@
+import { asc } from 'drizzle-orm'
+import type { Handlers } from '../calls/handler.ts'
+import type { Context } from '../context.ts'
+import { goods } from '../database/schema.ts'
+import { machineRow } from '../stations/machines.ts'
+import { findCoupon } from './coupons.ts'
+import { priceList, quoteBasket } from './price-list.ts'
+
+/** What can be bought and what it costs. */
+export function goodsHandlers({
+  database,
+  now,
+}: Context): Handlers<'goodsList' | 'categoryList' | 'quoteOrder'> {
+  const listed = async () => {
+    const { currency } = await priceList(database)
+    const rows = await database.select().from(goods).orderBy(asc(goods.minor))
+    return rows.map(({ featureId, category, minor, per }) => ({
+      goods_feature_id: featureId,
+      category,
+      price: { minor, currency },
+      per,
+    }))
+  }
+  return {
+    goodsList: listed,
+
+    categoryList: async () => {
+      const pieces = (await listed()).filter(({ per }) => per === 'piece')
+      return (['phone-case', 'cake'] as const).flatMap((id) => {
+        const cheapest = pieces.find(({ category }) => category === id)
+        return cheapest === undefined ? [] : [{ id, from: cheapest.price }]
+      })
+    },
+
+    quoteOrder: async ({ request }) => {
+      await machineRow(database, request.machine_id)
+      const coupon =
+        request.coupon === '' ? null : await findCoupon(database, request.coupon, now())
+      return quoteBasket({ ...request, coupon }, await priceList(database))
+    },
+  }
+}

@@ -1,0 +1,26 @@
+import type { Basket, PriceList, Quote } from '#core/pricing/quote.ts'
+import { quote } from '#core/pricing/quote.ts'
+import { Refused } from '../calls/refused.ts'
+import type { Queries } from '../database/connect.ts'
+import { goods, shopSettings } from '../database/schema.ts'
+
+/** What things cost now. */
+export async function priceList(queries: Queries): Promise<PriceList> {
+  const [settings] = await queries.select().from(shopSettings)
+  if (settings === undefined) throw new Error('the shop has no settings: was it seeded?')
+  const rows = await queries.select().from(goods)
+  return {
+    currency: settings.currency,
+    shippingMinor: settings.shippingMinor,
+    prices: Object.fromEntries(
+      rows.map(({ featureId, minor, per }) => [featureId, { minor, per }]),
+    ),
+  }
+}
+
+/** @throws Refused `colour-system` for a product that no price is known of */
+export function quoteBasket(basket: Basket, list: PriceList): Quote {
+  const priced = quote(basket, list)
+  if (priced === null) throw new Refused('colour-system')
+  return priced
+}

@@ -1,0 +1,17 @@
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance } from 'fastify'
+
+/** Hashed file names never change their bytes. */
+const FOREVER = 'public, max-age=31536000, immutable'
+
+/** The built app, precompressed. */
+export async function serveSite(app: FastifyInstance, distFolder: string): Promise<void> {
+  await app.register(fastifyStatic, {
+    root: distFolder,
+    preCompressed: true,
+    cacheControl: false,
+    setHeaders: (response, path) => {
+      response.header('Cache-Control', path.includes('/assets/') ? FOREVER : 'no-cache')
+    },
+  })
+}

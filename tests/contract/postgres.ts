@@ -1,0 +1,22 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { TestProject } from 'vitest/node'
+import { runEmbeddedDatabase } from '#server/database/embedded.ts'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    postgresUrl: string
+  }
+}
+
+/** Starts one PostgreSQL for all contract tests; each shop makes a database of its own in it. */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const folder = await mkdtemp(join(tmpdir(), 'stampa-contract-'))
+  const running = await runEmbeddedDatabase(folder)
+  project.provide('postgresUrl', running.url)
+  return async () => {
+    await running.stop()
+    await rm(folder, { recursive: true, force: true })
+  }
+}

@@ -1,0 +1,176 @@
+import { createHash, randomBytes, randomUUID } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { inject } from 'vitest'
+import { caseProduct } from '#core/catalogue/cases.ts'
+import {
+  type Answered,
+  type CallContext,
+  decodeAnswer,
+  encodeCall,
+} from '#core/contract/exchange.ts'
+import type { AnswerOf, RequestOf, Service } from '#core/contract/service.ts'
+import { deviceLogin } from '#core/contract/services/accounts.ts'
+import { type placeOrder, quoteOrder } from '#core/contract/services/orders.ts'
+import { UPLOADS_PATH, type UploadType } from '#core/contract/uploads.ts'
+import { newDesign } from '#core/design/create.ts'
+import type { Outcome } from '#core/errors.ts'
+import { unwrap } from '#core/errors.ts'
+import { buildApp } from '#server/app.ts'
+import { readConfig } from '#server/config.ts'
+import type { Context } from '#server/context.ts'
+
+/** A server of its own on a database of its own, listening on a port. */
+export interface Shop {
+  readonly url: string
+  readonly databaseUrl: string
+  readonly context: Context
+  readonly close: () => Promise<void>
+  /** Calls a service as our client does. */
+  readonly call: <Of extends Service>(
+    service: Of,
+    request: RequestOf<Of>,
+    context?: Partial<CallContext>,
+  ) => Promise<Outcome<Answered<AnswerOf<Of>>>>
+}
+
+/** @param environment beyond what a test shop always has */
+export async function openShop(environment: Record<string, string> = {}): Promise<Shop> {
+  const databaseUrl = await newDatabase()
+  const folder = await mkdtemp(join(tmpdir(), 'stampa-shop-'))
+  const config = readConfig({
+    STAMPA_LOG: 'error',
+    STAMPA_DIST: 'public',
+    STAMPA_DATA: folder,
+    DATABASE_URL: databaseUrl,
+    ...environment,
+  })
+  const { app, context } = await buildApp(config, databaseUrl)
+  const url = await app.listen({ port: 0, host: '127.0.0.1' })
+  return {
+    url,
+    databaseUrl,
+    context,
+    call: (service, request, given) => callAt(url, service, request, given),
+    close: async () => {
+      await app.close()
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+/** Calls a service of the server at `url`. */
+export async function callAt<Of extends Service>(
+  url: string,
+  service: Of,
+  request: RequestOf<Of>,
+  { token = null, ...rest }: Partial<CallContext> = {},
+): Promise<Outcome<Answered<AnswerOf<Of>>>> {
+  const { path, headers, body } = encodeCall(service, request, { token, ...rest })
+  const response = await fetch(url + path, { method: 'POST', headers, body })
+  const text = await response.text()
+  return decodeAnswer(service, response.status, text === '' ? null : JSON.parse(text), { token })
+}
+
+/** An empty database in the run's PostgreSQL. */
+export async function newDatabase(): Promise<string> {
+  const server = new URL(inject('postgresUrl'))
+  const name = `shop_${randomBytes(6).toString('hex')}`
+  const client = new pg.Client({ connectionString: server.href })
+  await client.connect()
+  await client.query(`create database ${name}`)
+  await client.end()
+  server.pathname = name
+  return server.href
+}
+
+/** A new customer's token, by automatic login. */
+export async function newCustomer(shop: Pick<Shop, 'url'>): Promise<string> {
+  const device = randomBytes(32).toString('base64url')
+  return unwrap(await callAt(shop.url, deviceLogin, { device })).value.token
+}
+
+/** The smallest PNG there is, made different by `seed`, so that hashes differ. */
+export const tinyPng = (seed = ''): Buffer =>
+  Buffer.concat([
+    Buffer.from(
+      'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+      'base64',
+    ),
+    Buffer.from(seed),
+  ])
+
+const metadata = (fields: Readonly<Record<string, string>>): string =>
+  Object.entries(fields)
+    .map(([name, value]) => `${name} ${Buffer.from(value).toString('base64')}`)
+    .join(',')
+
+/** Uploads bytes by the tus protocol in one piece; the id of the file. */
+export async function upload(
+  shop: Pick<Shop, 'url'>,
+  token: string,
+  bytes: Buffer = tinyPng(),
+  filetype: UploadType = 'image/png',
+): Promise<string> {
+  const sha256 = createHash('sha256').update(bytes).digest('hex')
+  const created = await fetch(shop.url + UPLOADS_PATH, {
+    method: 'POST',
+    headers: {
+      token,
+      'Tus-Resumable': '1.0.0',
+      'Upload-Length': String(bytes.length),
+      'Upload-Metadata': metadata({ filetype, sha256 }),
+    },
+  })
+  const location = created.headers.get('location')
+  if (created.status !== 201 || location === null) throw new Error(`upload: ${created.status}`)
+  const sent = await fetch(new URL(location, shop.url), {
+    method: 'PATCH',
+    headers: {
+      token,
+      'Tus-Resumable': '1.0.0',
+      'Upload-Offset': '0',
+      'Content-Type': 'application/offset+octet-stream',
+    },
+    body: new Uint8Array(bytes),
+  })
+  if (sent.status !== 204) throw new Error(`upload: ${sent.status} ${await sent.text()}`)
+  return location.slice(location.lastIndexOf('/') + 1)
+}
+
+export type Wish = RequestOf<typeof placeOrder>
+
+/** A matte black case for an iPhone 15 Pro. */
+export const blackCase = () => {
+  const product = caseProduct('apple-iphone-15-pro', 'matte', '#1d1b1c')
+  if (product === null) throw new Error('the catalogue lacks the case of these tests')
+  return product
+}
+
+/** A wish that a shop with samples grants: one black case, picked up at M001. */
+export async function goodWish(
+  shop: Shop,
+  token: string,
+  fields: Partial<Wish> = {},
+): Promise<Wish> {
+  const design = newDesign(blackCase(), randomUUID())
+  const basket = { machine_id: 'M001', quantity: 1, pickup: true, coupon: '', ...fields }
+  const { machine_id, quantity, pickup, coupon } = basket
+  const { product } = fields.design ?? design
+  const quote = await shop.call(
+    quoteOrder,
+    { machine_id, quantity, pickup, coupon, product },
+    { token },
+  )
+  return {
+    ...basket,
+    idempotencyKey: randomUUID(),
+    claim: shop.context.claims.forScreen('M001'),
+    design,
+    printFile: await upload(shop, token),
+    expectedTotalMinor: quote.ok ? quote.value.value.total.minor : 0,
+    ...fields,
+  }
+}

@@ -1,0 +1,12 @@
+import { defineConfig } from 'vitest/config'
+
+/** The server as it is, on a real PostgreSQL that is started once for the whole run. */
+export default defineConfig({
+  test: {
+    include: ['tests/contract/**/*.test.ts'],
+    globalSetup: ['tests/contract/postgres.ts'],
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
+    maxWorkers: 2,
+  },
+})
