@@ -18,6 +18,7 @@ export interface Progress {
     | 'enhance'
     | 'encode'
     | 'store'
+    | 'upload'
   readonly done: number
   readonly total: number
   /** `bytes` for downloads, `steps` for everything else. */

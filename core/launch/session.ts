@@ -5,8 +5,9 @@ import type { LocaleCode } from '../locales.ts'
 export const LOGIN_VALID_MS = 86_400_000
 
 /** Where `name` is kept in local storage: `HL_bindWx`, `HL_language` (specification, point 3). */
-export const storageKeyOf = (name: 'bindWx' | 'language' | 'machine' | 'claim'): string =>
-  `HL_${name}`
+export const storageKeyOf = (
+  name: 'bindWx' | 'language' | 'machine' | 'claim' | 'device' | 'wish',
+): string => `HL_${name}`
 
 /** What is kept of a login under `bindWx`; all but token and time may be missing. */
 export const storedLoginSchema = z.object({

@@ -186,6 +186,7 @@ export const orders = pgTable(
     size: jsonb('size').$type<Size>(),
     /** What was reserved, and whether it still is. */
     stockItem: text('stock_item'),
+    stockQuantity: integer('stock_quantity').notNull(),
     holdsStock: boolean('holds_stock').notNull(),
     holdsSlot: boolean('holds_slot').notNull().default(true),
     quote: jsonb('quote').$type<Quote>().notNull(),

@@ -91,7 +91,9 @@ async function place(
   const need = stockNeed(wish.design.product)
   if (need.kind === 'unknown') throw new Refused('colour-system')
   const stockItem = need.kind === 'item' ? need.item : null
-  if (stockItem !== null) await reserveStock(tx, machine.id, stockItem, wish.quantity)
+  // Copies that lie on one sheet take one sheet.
+  const stockQuantity = wish.size === null ? wish.quantity : 1
+  if (stockItem !== null) await reserveStock(tx, machine.id, stockItem, stockQuantity)
   const printNumber = await reserveSlot(tx, machine.id)
   const now = context.now()
   const order = await insertOrder(tx, {
@@ -104,6 +106,7 @@ async function place(
     quantity: wish.quantity,
     size: wish.size,
     stockItem,
+    stockQuantity,
     holdsStock: stockItem !== null,
     quote,
     pickup: wish.pickup,
@@ -132,7 +135,7 @@ async function place(
 }
 
 /** @throws Refused `station-cannot-print`, or `does-not-fit` with the number of copies that do */
-function checkPrintable(machine: MachineRow, { design, size }: Wish): void {
+function checkPrintable(machine: MachineRow, { design, size, quantity }: Wish): void {
   if (!machine.prints.includes(design.product.kind)) throw new Refused('station-cannot-print')
   const sheet = { widthMm: machine.sheetWidthMm, heightMm: machine.sheetHeightMm }
   const { widthMm, heightMm } = bleedBox(design.product.geometry)
@@ -144,6 +147,9 @@ function checkPrintable(machine: MachineRow, { design, size }: Wish): void {
     throw new Refused('does-not-fit', { params: { most: 0 } })
   }
   if (size === null) return
+  if (size.quantity !== quantity) {
+    throw new Refused('fields-wrong', { fields: { quantity: 'as many as the size has copies' } })
+  }
   const laid = impose(size, sheet)
   if (!laid.fits) throw new Refused('does-not-fit', { params: { most: laid.most } })
 }

@@ -60,7 +60,7 @@ export async function releaseReservation(tx: Queries, order: OrderRow): Promise<
       .set({ usesLeft: sql`${coupons.usesLeft} + 1` })
       .where(eq(coupons.code, order.quote.coupon))
   }
-  await settleStock(tx, order, order.quantity)
+  await settleStock(tx, order, order.stockQuantity)
   await releaseSlot(tx, order)
 }
 
@@ -71,13 +71,13 @@ export async function useReservation(tx: Queries, order: OrderRow): Promise<void
 }
 
 async function settleStock(tx: Queries, order: OrderRow, givenBack: number): Promise<void> {
-  const { machineId, stockItem, quantity, holdsStock, id } = order
+  const { machineId, stockItem, stockQuantity, holdsStock, id } = order
   if (!holdsStock || stockItem === null) return
   await tx
     .update(stock)
     .set({
       available: sql`${stock.available} + ${givenBack}`,
-      reserved: sql`${stock.reserved} - ${quantity}`,
+      reserved: sql`${stock.reserved} - ${stockQuantity}`,
     })
     .where(and(eq(stock.machineId, machineId), eq(stock.item, stockItem)))
   await tx.update(orders).set({ holdsStock: false }).where(eq(orders.id, id))

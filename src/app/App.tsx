@@ -6,6 +6,8 @@ import { DirectionProvider } from '#src/ui/Direction.tsx'
 import { Toaster } from '#src/ui/Toaster.tsx'
 import { ErrorBoundary } from './ErrorBoundary.tsx'
 import { useLanguage } from './i18n/use-language.ts'
+import { LaunchGate } from './launch/LaunchGate.tsx'
+import { SessionEnded } from './launch/SessionEnded.tsx'
 import { LazyPage } from './lazy-page.tsx'
 import { loadNotFound, routes, type Route as Screen } from './routes.ts'
 import { useOfflineToast } from './use-offline-toast.ts'
@@ -24,14 +26,17 @@ export function App() {
         <ErrorBoundary>
           <Suspense fallback={null}>
             <HashRouter>
-              <Routes>
-                {routes.flatMap((route) =>
-                  route.paths.map((path) => (
-                    <Route key={path} path={path} element={pageOf(route)} />
-                  )),
-                )}
-                <Route path="*" element={<LazyPage load={loadNotFound} />} />
-              </Routes>
+              <LaunchGate>
+                <Routes>
+                  {routes.flatMap((route) =>
+                    route.paths.map((path) => (
+                      <Route key={path} path={path} element={pageOf(route)} />
+                    )),
+                  )}
+                  <Route path="*" element={<LazyPage load={loadNotFound} />} />
+                </Routes>
+              </LaunchGate>
+              <SessionEnded />
             </HashRouter>
           </Suspense>
         </ErrorBoundary>

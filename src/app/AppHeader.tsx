@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import styles from './AppHeader.module.css'
+import { addressOf } from './addresses.ts'
 import { LanguageSwitch } from './LanguageSwitch.tsx'
 import { ThemeSwitch } from './ThemeSwitch.tsx'
 import { Wordmark } from './Wordmark.tsx'
@@ -10,7 +11,7 @@ export function AppHeader() {
   const { t } = useTranslation('shop')
   return (
     <header className={styles.header}>
-      <Link to="/" className={styles.home} aria-label={t('app.home')}>
+      <Link to={addressOf('mall')} className={styles.home} aria-label={t('app.home')}>
         <Wordmark />
       </Link>
       <div className={styles.switches}>

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { Button } from '#src/ui/Button.tsx'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { TornSheet } from '#src/ui/PrintMarks.tsx'
+import { addressOf } from './addresses.ts'
 import styles from './lazy-page.module.css'
 
 interface ErrorBoundaryProps {
@@ -32,7 +33,7 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, State> {
 function Broken() {
   const { t } = useTranslation('shop')
   const goHome = () => {
-    location.hash = '#/'
+    location.hash = `#${addressOf('mall')}`
     location.reload()
   }
   return (

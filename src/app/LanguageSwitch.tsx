@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { isLocaleCode, localeCodes, locales } from '#core/locales.ts'
 import { Button } from '#src/ui/Button.tsx'
+import { IconButton } from '#src/ui/IconButton.tsx'
 import { GlobeIcon } from '#src/ui/icons.ts'
 import { LazyDropdownMenu } from '#src/ui/LazyDropdownMenu.tsx'
 import { chooseLanguage } from './i18n/i18n.ts'
@@ -12,10 +13,11 @@ const options = localeCodes.map((code) => ({
   lang: locales[code].bcp47,
 }))
 
-/** Every language by its own name. */
-export function LanguageSwitch() {
+/** Every language by its own name; `compact` shows the globe alone. */
+export function LanguageSwitch({ compact = false }: { readonly compact?: boolean }) {
   const { t } = useTranslation('shop')
   const { code } = useLanguage()
+  const label = `${t('app.language')}: ${locales[code].endonym}`
   const onChange = (value: string) => {
     if (isLocaleCode(value)) void chooseLanguage(value)
   }
@@ -23,13 +25,13 @@ export function LanguageSwitch() {
     <LazyDropdownMenu
       failedText={t('app.loadingFailed')}
       trigger={
-        <Button
-          variant="ghost"
-          icon={<GlobeIcon />}
-          aria-label={`${t('app.language')}: ${locales[code].endonym}`}
-        >
-          {locales[code].endonym}
-        </Button>
+        compact ? (
+          <IconButton label={label} icon={<GlobeIcon />} tooltip={false} />
+        ) : (
+          <Button variant="ghost" icon={<GlobeIcon />} aria-label={label}>
+            {locales[code].endonym}
+          </Button>
+        )
       }
       items={[{ kind: 'choice', id: 'language', value: code, onChange, options }]}
     />

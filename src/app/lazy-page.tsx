@@ -11,6 +11,8 @@ export type LoadPage = () => Promise<{ readonly default: ComponentType }>
 /** A quick page shows no indicator at all. */
 const INDICATOR_AFTER_MS = 200
 const PAGE_TIMEOUT_MS = 60_000
+/** A script that is slow but alive has so long in all, once the customer has asked again. */
+const CHUNK_TIMEOUT_MS = 120_000
 
 type State =
   | { readonly kind: 'loading'; readonly slow: boolean }
@@ -47,7 +49,10 @@ function usePageScript(load: LoadPage, attempt: number): State {
     }
     settle({ kind: 'loading', slow: attempt > 0 })
     const slow = setTimeout(() => settle({ kind: 'loading', slow: true }), INDICATOR_AFTER_MS)
-    const late = setTimeout(() => settle({ kind: 'failed' }), PAGE_TIMEOUT_MS)
+    const late = setTimeout(
+      () => settle({ kind: 'failed' }),
+      attempt === 0 ? PAGE_TIMEOUT_MS : CHUNK_TIMEOUT_MS,
+    )
     const stop = () => {
       clearTimeout(slow)
       clearTimeout(late)

@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react'
-import MallPage from '#src/pages/mall/MallPage.tsx'
+import { type ScreenId, screens } from '#core/launch/screens.ts'
+import SelectLoginPage from '#src/pages/select-login/SelectLoginPage.tsx'
 import type { LoadPage } from './lazy-page.tsx'
 
 /**
@@ -14,7 +15,33 @@ export type Route = { readonly paths: readonly string[] } & (
 /** What an address that is no screen's opens. */
 export const loadNotFound: LoadPage = () => import('#src/pages/not-found/NotFoundPage.tsx')
 
+/** A screen without a page does not compile. */
+const loads: Readonly<Record<Exclude<ScreenId, 'selectLogin'>, LoadPage>> = {
+  login: () => import('#src/pages/login/LoginPage.tsx'),
+  phoneDetails: () => import('#src/pages/phone-details/PhoneDetailsPage.tsx'),
+  customise: () => import('#src/pages/customise/CustomisePage.tsx'),
+  mall: () => import('#src/pages/mall/MallPage.tsx'),
+  studio: () => import('#src/studio/StudioPage.tsx'),
+  placeOrder: () => import('#src/pages/place-order/PlaceOrderPage.tsx'),
+  lineUp: () => import('#src/pages/line-up/LineUpPage.tsx'),
+  size: () => import('#src/pages/size/SizePage.tsx'),
+  selfHelpPayment: () => import('#src/pages/self-help-payment/SelfHelpPaymentPage.tsx'),
+  goodsOrderSize: () => import('#src/pages/goods-order-size/GoodsOrderSizePage.tsx'),
+  paySuccess: () => import('#src/pages/pay-result/PaySuccessPage.tsx'),
+  payFail: () => import('#src/pages/pay-result/PayFailPage.tsx'),
+  payCard: () => import('#src/pages/pay-card/PayCardPage.tsx'),
+  orders: () => import('#src/pages/orders/OrdersPage.tsx'),
+  address: () => import('#src/pages/address/AddressPage.tsx'),
+  orderList: () => import('#src/pages/order-list/OrderListPage.tsx'),
+  orderDetail: () => import('#src/pages/order-detail/OrderDetailPage.tsx'),
+  chooseLocation: () => import('#src/pages/location/ChooseLocationPage.tsx'),
+  openLocation: () => import('#src/pages/location/OpenLocationPage.tsx'),
+}
+
 export const routes: readonly Route[] = [
-  { paths: ['/', '/pages/index/mall'], Page: MallPage },
-  { paths: ['/pages/index/index_diy'], load: () => import('#src/studio/StudioPage.tsx') },
+  { paths: screens.selectLogin.paths, Page: SelectLoginPage },
+  ...Object.entries(loads).map(([id, load]) => ({
+    paths: screens[id as keyof typeof loads].paths,
+    load,
+  })),
 ]

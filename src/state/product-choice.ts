@@ -2,11 +2,6 @@ import { atom } from 'jotai'
 import type { CakeInches } from '#core/catalogue/cakes.ts'
 import type { BrandId } from '#core/catalogue/phone-model.ts'
 
-export type ProductKind = 'phone-case' | 'cake'
-
-/** Which product the shop front shows. */
-export const productKindAtom = atom<ProductKind>('phone-case')
-
 /** The case that is being chosen. */
 export interface CaseChoice {
   readonly brandId: BrandId
@@ -14,6 +9,8 @@ export interface CaseChoice {
   readonly modelId: string | null
   readonly materialId: string
   readonly colourId: string
+  /** `#rrggbb` of the customer's own case. */
+  readonly ownColour: string
 }
 
 export const caseChoiceAtom = atom<CaseChoice>({
@@ -21,6 +18,7 @@ export const caseChoiceAtom = atom<CaseChoice>({
   modelId: null,
   materialId: 'matte',
   colourId: 'ivory',
+  ownColour: '#f6f1e7',
 })
 
 export type CakeShape = 'round' | 'square' | 'custom'

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { Link, useSearchParams } from 'react-router-dom'
+import { addressOf } from '#src/app/addresses.ts'
 import { buttonClass } from '#src/ui/Button.tsx'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { TornSheet } from '#src/ui/PrintMarks.tsx'
@@ -30,7 +31,7 @@ function Refused({ words }: { words: string }) {
         title={t('open.refused')}
         text={words}
         action={
-          <Link className={buttonClass({ variant: 'primary' })} to="/">
+          <Link className={buttonClass({ variant: 'primary' })} to={addressOf('mall')}>
             {t('open.toShop')}
           </Link>
         }

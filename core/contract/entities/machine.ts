@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { orderStages } from '../../orders/order-status.ts'
 
 /** What a station is found in (decisions, "Machines and scanning"). */
 export const machineStates = [
@@ -40,7 +41,7 @@ export type QueueZone = (typeof queueZones)[number]
 export const ticketSchema = z.object({
   zone: z.enum(queueZones),
   printNumber: z.number().int(),
-  stage: z.string(),
+  stage: z.enum(orderStages),
   kind: z.enum(['phone-case', 'cake']),
   sinceMs: z.number().int(),
   /** Whether it is an order of the customer who asks; its number then. */

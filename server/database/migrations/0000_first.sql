@@ -93,6 +93,7 @@ CREATE TABLE "orders" (
 	"quantity" integer NOT NULL,
 	"size" jsonb,
 	"stock_item" text,
+	"stock_quantity" integer NOT NULL,
 	"holds_stock" boolean NOT NULL,
 	"holds_slot" boolean DEFAULT true NOT NULL,
 	"quote" jsonb NOT NULL,

@@ -1,3 +1,4 @@
+import type { Money } from '#core/money/money.ts'
 import { useLanguage } from './use-language.ts'
 
 const MM_PER_INCH = 25.4
@@ -15,6 +16,9 @@ export interface Formats {
   readonly mmAsInches: (mm: number) => string
   readonly dpi: (dpi: number) => string
   readonly megabytes: (bytes: number) => string
+  readonly money: (money: Money) => string
+  /** 1200 as `1.2 km`, 80 as `80 m`. */
+  readonly distance: (metres: number) => string
   readonly date: (timeMs: number) => string
   /** `3 days ago`, `just now` by the language's own words. */
   readonly ago: (timeMs: number, nowMs?: number) => string
@@ -57,6 +61,13 @@ function makeFormats(tag: string): Formats {
     inches: (inches) => unit('inch', inches, 2),
     mmAsInches: (mm) => unit('inch', mm / MM_PER_INCH, 2),
     dpi: (dpi) => `${number(dpi, 0)} dpi`,
+    money: ({ minor, currency }) => {
+      const format = new Intl.NumberFormat(tag, { style: 'currency', currency })
+      const digits = format.resolvedOptions().maximumFractionDigits ?? 2
+      return format.format(minor / 10 ** digits)
+    },
+    distance: (metres) =>
+      metres < 1000 ? unit('meter', Math.round(metres), 0) : unit('kilometer', metres / 1000),
     megabytes: (bytes) => unit('megabyte', bytes / BYTES_PER_MEGABYTE),
     date: (timeMs) => dateFormat.format(timeMs),
     ago: (timeMs, nowMs = Date.now()) => {

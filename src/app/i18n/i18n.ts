@@ -1,18 +1,13 @@
 import i18next from 'i18next'
 import { initReactI18next } from 'react-i18next'
 import { type LocaleCode, locales } from '#core/locales.ts'
-import { readStored, writeStored } from '#src/state/stored.ts'
+import { writeStored } from '#src/state/stored.ts'
 import { catalogues, codeOf } from './catalogues.ts'
-import { LANGUAGE_KEY, languageOf, launchParameter } from './language.ts'
+import { LANGUAGE_KEY, languageOfLaunch } from './launch-language.ts'
 
 /** Starts the words in the language of this launch; settles when the first screen can be drawn. */
 export async function startWords(): Promise<void> {
-  const code = languageOf({
-    stored: readStored(LANGUAGE_KEY),
-    launchParameter: launchParameter(location.href, 'language'),
-    machineDefault: null,
-    deploymentDefault: import.meta.env['VITE_DEFAULT_LANGUAGE'] ?? null,
-  })
+  const code = await languageOfLaunch()
   i18next.on('languageChanged', dressDocument)
   await i18next
     .use(catalogues)
@@ -21,7 +16,7 @@ export async function startWords(): Promise<void> {
       lng: locales[code].bcp47,
       fallbackLng: locales['en-us'].bcp47,
       load: 'currentOnly',
-      ns: ['shop', 'errors'],
+      ns: ['shop', 'store', 'errors'],
       defaultNS: 'shop',
       returnNull: false,
       interpolation: { escapeValue: false },

@@ -3,6 +3,7 @@ import type errors from '#locales/en-us/errors.json'
 import type panels from '#locales/en-us/panels.json'
 import type shop from '#locales/en-us/shop.json'
 import type stage from '#locales/en-us/stage.json'
+import type store from '#locales/en-us/store.json'
 import type tools from '#locales/en-us/tools.json'
 
 /** A key that en-us does not have does not compile. */
@@ -14,6 +15,7 @@ declare module 'i18next' {
       panels: typeof panels
       shop: typeof shop
       stage: typeof stage
+      store: typeof store
       tools: typeof tools
     }
   }

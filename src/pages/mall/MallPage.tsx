@@ -1,15 +1,17 @@
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { AppHeader } from '#src/app/AppHeader.tsx'
+import { Navigation } from '#src/app/page/Navigation.tsx'
 import { Wordmark } from '#src/app/Wordmark.tsx'
 import { ColourBar } from '#src/ui/PrintMarks.tsx'
 import { DraftShelf } from './drafts/DraftShelf.tsx'
 import { Facts } from './Facts.tsx'
-import { CHOICE_ID, Hero } from './Hero.tsx'
+import { Hero } from './Hero.tsx'
 import styles from './MallPage.module.css'
-import { ProductChoice } from './ProductChoice.tsx'
+import { PRODUCTS_ID, Products } from './Products.tsx'
+import { Station } from './Station.tsx'
 
-/** The shop front: what Stampa does, what was begun, what can be printed. */
+/** The shop front: where one stands, what Stampa does, what was begun, what can be printed. */
 export default function MallPage() {
   const { t } = useTranslation('shop')
   const title = t('pageTitle')
@@ -20,10 +22,10 @@ export default function MallPage() {
     <>
       <a
         className={styles.skip}
-        href={`#${CHOICE_ID}`}
+        href={`#${PRODUCTS_ID}`}
         onClick={(event) => {
           event.preventDefault()
-          document.getElementById(CHOICE_ID)?.focus()
+          document.getElementById(PRODUCTS_ID)?.focus()
         }}
       >
         {t('app.skip')}
@@ -31,8 +33,9 @@ export default function MallPage() {
       <AppHeader />
       <main>
         <Hero />
+        <Station />
         <DraftShelf />
-        <ProductChoice />
+        <Products />
         <Facts />
       </main>
       <footer className={styles.footer}>
@@ -40,6 +43,7 @@ export default function MallPage() {
         <p>{t('footer.line')}</p>
         <ColourBar />
       </footer>
+      <Navigation />
     </>
   )
 }

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import { AppHeader } from '#src/app/AppHeader.tsx'
+import { addressOf } from '#src/app/addresses.ts'
 import { buttonClass } from '#src/ui/Button.tsx'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { ScissorsIcon } from '#src/ui/icons.ts'
@@ -17,7 +18,7 @@ export default function NotFoundPage() {
           title={t('app.notFound')}
           text={t('app.notFoundText')}
           action={
-            <Link className={buttonClass({ variant: 'primary' })} to="/">
+            <Link className={buttonClass({ variant: 'primary' })} to={addressOf('mall')}>
               {t('app.toShop')}
             </Link>
           }

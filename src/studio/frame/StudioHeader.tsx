@@ -1,6 +1,7 @@
 import { useAtomValue, useSetAtom } from 'jotai'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
+import { addressOf } from '#src/app/addresses.ts'
 import { LanguageSwitch } from '#src/app/LanguageSwitch.tsx'
 import { ThemeSwitch } from '#src/app/ThemeSwitch.tsx'
 import { Wordmark } from '#src/app/Wordmark.tsx'
@@ -22,7 +23,7 @@ export function StudioHeader() {
   const pc = useIsPc()
   return (
     <header className={styles.header}>
-      <Link className={styles.back} to="/" aria-label={t('back')}>
+      <Link className={styles.back} to={addressOf('mall')} aria-label={t('back')}>
         <ArrowLeftIcon className={styles.arrow} />
         {pc && <Wordmark />}
       </Link>

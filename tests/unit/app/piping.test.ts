@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { pipingPoints } from '#src/pages/mall/cake/piping.ts'
+import { pipingPoints } from '#src/product/piping.ts'
 
 it('piping goes all around a cake in even steps', () => {
   for (const [width, height, radius] of [

@@ -4,8 +4,8 @@ import { type Launch, launchRules, machineOf, relaunchOf } from '#core/launch/la
 import { screenOf, screens } from '#core/launch/screens.ts'
 import {
   isSignedIn,
-  LOGIN_VALID_MS,
   type LaunchSession,
+  LOGIN_VALID_MS,
   storageKeyOf,
   storedLoginSchema,
 } from '#core/launch/session.ts'

@@ -4,9 +4,9 @@ import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
 import { studioPath } from '#src/app/addresses.ts'
 import { useFaultToast } from '#src/app/fault-toast.ts'
+import { openFileAtom } from '#src/product/open-product.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { FolderOpenIcon } from '#src/ui/icons.ts'
-import { openFileAtom } from '../open-product.ts'
 import styles from './Drafts.module.css'
 
 /** The way in for a design file, where there are no drafts. */

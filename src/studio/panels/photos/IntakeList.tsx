@@ -1,10 +1,10 @@
 import { useAtomValue, useSetAtom } from 'jotai'
 import { useTranslation } from 'react-i18next'
+import { shareDone } from '#src/app/jobs/share-done.ts'
 import { cancelIntakeAtom, dismissIntakeAtom, type Intake, intakesAtom } from '#src/state/photos.ts'
 import { IconButton } from '#src/ui/IconButton.tsx'
 import { WarningCircleIcon, XIcon } from '#src/ui/icons.ts'
 import { ProgressRing } from '#src/ui/Progress.tsx'
-import { shareDone } from '../share-done.ts'
 import { useFaultWords } from '../use-fault-words.ts'
 import styles from './IntakeList.module.css'
 

@@ -7,6 +7,7 @@ import { dropPrintAtom } from '#src/state/print-job.ts'
 import { FullScreen } from '#src/ui/FullScreen.tsx'
 import { SegmentedControl } from '#src/ui/SegmentedControl.tsx'
 import styles from './Preview.module.css'
+import { OrderThis } from './OrderThis.tsx'
 import { PrintFileCard } from './PrintFileCard.tsx'
 import { type PreviewLook, ProductPicture } from './ProductPicture.tsx'
 
@@ -54,7 +55,10 @@ function Preview() {
           />
         </div>
       </div>
-      <PrintFileCard />
+      <div className={styles.cards}>
+        <OrderThis />
+        <PrintFileCard />
+      </div>
     </div>
   )
 }

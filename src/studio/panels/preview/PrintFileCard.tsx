@@ -5,6 +5,7 @@ import { bleedBox } from '#core/design/geometry.ts'
 import type { Fault } from '#core/errors.ts'
 import { pxFromMm } from '#core/units.ts'
 import { useFormats } from '#src/app/i18n/formats.ts'
+import { JobProgress } from '#src/app/jobs/JobProgress.tsx'
 import { offerDownload } from '#src/client/offer-download.ts'
 import { designAtom } from '#src/state/editor.ts'
 import {
@@ -25,7 +26,6 @@ import {
 import { SegmentedControl } from '#src/ui/SegmentedControl.tsx'
 import type { PrintFile } from '#workers/compositor/api.ts'
 import { FaultNote } from '../FaultNote.tsx'
-import { JobProgress } from '../JobProgress.tsx'
 import panel from '../panel.module.css'
 import styles from './Preview.module.css'
 import { canShareFile, shareFile } from './share-file.ts'
@@ -97,10 +97,8 @@ function Job({ settings }: { settings: PrintSettings }) {
     <>
       {job.kind === 'failed' && <FaultNote fault={job.fault} />}
       <Button
-        variant="primary"
-        size="large"
         stretch
-        icon={<PrinterIcon weight="bold" />}
+        icon={<PrinterIcon />}
         data-command="make-print"
         onClick={() => void make(settings)}
       >

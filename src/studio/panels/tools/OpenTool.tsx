@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { PhotoLayer } from '#core/design/document.ts'
 import type { Fault } from '#core/errors.ts'
+import { JobProgress } from '#src/app/jobs/JobProgress.tsx'
 import {
   applyToolAtom,
   cancelApplyAtom,
@@ -18,7 +19,6 @@ import { IconButton } from '#src/ui/IconButton.tsx'
 import { ArrowLeftIcon, CheckIcon } from '#src/ui/icons.ts'
 import { showToast } from '#src/ui/toasts.ts'
 import { FaultNote } from '../FaultNote.tsx'
-import { JobProgress } from '../JobProgress.tsx'
 import { FileButton } from '../photos/AddPhotos.tsx'
 import { ToolCompare } from './ToolCompare.tsx'
 import { ToolFields } from './ToolFields.tsx'

@@ -2,6 +2,7 @@ import { useAtomValue, useSetAtom } from 'jotai'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormats } from '#src/app/i18n/formats.ts'
+import { JobProgress } from '#src/app/jobs/JobProgress.tsx'
 import {
   cleanAtom,
   closeRefineAtom,
@@ -18,7 +19,6 @@ import { ArrowUUpLeftIcon, BroomIcon, MinusIcon, PlusIcon } from '#src/ui/icons.
 import { SegmentedControl } from '#src/ui/SegmentedControl.tsx'
 import { Slider } from '#src/ui/Slider.tsx'
 import { FaultNote } from '../FaultNote.tsx'
-import { JobProgress } from '../JobProgress.tsx'
 import panel from '../panel.module.css'
 import { EdgeSlider } from './EdgeSlider.tsx'
 import styles from './Refine.module.css'

@@ -1,0 +1,54 @@
+import { parseAddress } from '#core/launch/address.ts'
+import { launchLanguage } from '#core/launch/language-rules.ts'
+import { type LaunchSession, storageKeyOf } from '#core/launch/session.ts'
+import { isLocaleCode, type LocaleCode } from '#core/locales.ts'
+import { readStored } from '#src/state/stored.ts'
+
+/** Where the customer's choice is kept. */
+export const LANGUAGE_KEY = storageKeyOf('language')
+
+/** A first screen waits at most so long to learn which language the machine begins in. */
+const ASK_WITHIN_MS = 1500
+
+/** The language of this launch by the table of rules; only asks over the network where it must. */
+export async function languageOfLaunch(): Promise<LocaleCode> {
+  const { query } = parseAddress(location.href)
+  const machineId = query['machine_id'] || readStored(storageKeyOf('machine'))
+  const asked: LaunchSession = {
+    login: null,
+    tokenRefused: false,
+    machineId,
+    storedLanguage: readStored(LANGUAGE_KEY),
+    machineLanguage: null,
+    deploymentLanguage: 'en-us',
+  }
+  const known = launchLanguage(asked, query)
+  if (known.rule !== 'deployment-default') return known.code
+  const [machineLanguage, deploymentLanguage] = await Promise.all([
+    machineId ? within(machineDefault(machineId)) : null,
+    within(deploymentDefault()),
+  ])
+  const answered = { ...asked, machineLanguage, deploymentLanguage: deploymentLanguage ?? 'en-us' }
+  return launchLanguage(answered, query).code
+}
+
+const within = <T>(answer: Promise<T>): Promise<T | null> =>
+  Promise.race([
+    answer.catch(() => null),
+    new Promise<null>((resolve) => setTimeout(() => resolve(null), ASK_WITHIN_MS)),
+  ])
+
+async function machineDefault(machineId: string): Promise<LaunchSession['machineLanguage']> {
+  const [{ call }, { languageList }] = await Promise.all([
+    import('#src/client/calls.ts'),
+    import('#core/contract/services/machines.ts'),
+  ])
+  const answer = await call(languageList, { machine_id: machineId })
+  return answer.ok ? { code: answer.value.value.default } : 'failed'
+}
+
+async function deploymentDefault(): Promise<LocaleCode> {
+  const { deploymentSettings } = await import('#src/client/settings.ts')
+  const { language } = await deploymentSettings()
+  return isLocaleCode(language) ? language : 'en-us'
+}

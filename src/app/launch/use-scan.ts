@@ -1,0 +1,32 @@
+import { useAtomValue, useSetAtom } from 'jotai'
+import { useEffect } from 'react'
+import { useLocation } from 'react-router-dom'
+import { parseAddress } from '#core/launch/address.ts'
+import { claimAtom, machineIdAtom } from '#src/state/session.ts'
+import { useFaultToast } from '../fault-toast.ts'
+
+/** Takes machine and claim out of a scanned code's address. */
+export function useScan(): void {
+  const { pathname, search } = useLocation()
+  const { machine_id: machineId, claim } = parseAddress(pathname + search).query
+  const kept = useAtomValue(machineIdAtom)
+  const setMachine = useSetAtom(machineIdAtom)
+  const setClaim = useSetAtom(claimAtom)
+  const tell = useFaultToast()
+  useEffect(() => {
+    if (machineId && machineId !== kept) setMachine(machineId)
+  }, [machineId, kept, setMachine])
+  useEffect(() => {
+    if (!machineId || !claim) return
+    const exchange = async () => {
+      const [{ call }, { scan }] = await Promise.all([
+        import('#src/client/calls.ts'),
+        import('#core/contract/services/machines.ts'),
+      ])
+      const scanned = await call(scan, { machine_id: machineId, claim })
+      if (scanned.ok) setClaim({ machineId, ...scanned.value.value })
+      else tell(scanned.fault)
+    }
+    void exchange()
+  }, [machineId, claim, setClaim, tell])
+}

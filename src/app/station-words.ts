@@ -1,0 +1,17 @@
+import type { TFunction } from 'i18next'
+import type { MachineState } from '#core/contract/entities/machine.ts'
+
+/** How a station's state is marked. */
+export const toneOfState: Readonly<Record<MachineState, 'good' | 'warning' | 'danger'>> = {
+  ready: 'good',
+  printing: 'good',
+  maintenance: 'warning',
+  'out-of-stock': 'warning',
+  faulty: 'danger',
+  offline: 'danger',
+}
+
+export const canPrint = (state: MachineState): boolean => toneOfState[state] === 'good'
+
+export const stateWords = (t: TFunction<'store'>, state: MachineState): string =>
+  t(`station.states.${state}`)

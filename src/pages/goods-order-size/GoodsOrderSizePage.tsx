@@ -1,0 +1,82 @@
+import { useAtomValue } from 'jotai'
+import { useTranslation } from 'react-i18next'
+import { useSearchParams } from 'react-router-dom'
+import { machineDetail } from '#core/contract/services/machines.ts'
+import type { Size } from '#core/sizes/size.ts'
+import { addressOf } from '#src/app/addresses.ts'
+import { Loaded } from '#src/app/calls/Loaded.tsx'
+import { useCall } from '#src/app/calls/use-call.ts'
+import { useFormats } from '#src/app/i18n/formats.ts'
+import { Page } from '#src/app/page/Page.tsx'
+import { useOrder } from '#src/order/use-order.ts'
+import { SheetPreview } from '#src/product/SheetPreview.tsx'
+import { oneCopy, sizeOf, sizeOfDraft } from '#src/state/imposition.ts'
+import { machineIdAtom } from '#src/state/session.ts'
+import styles from './GoodsOrderSizePage.module.css'
+
+/** The size of an order's goods, or of a draft's, and how its copies lie on the machine's sheet. */
+export default function GoodsOrderSizePage() {
+  const { t } = useTranslation('store')
+  const [parameters] = useSearchParams()
+  const draft = parameters.get('draft')
+  const size = draft === null ? null : sizeOfDraft(draft)
+  const machineId = useAtomValue(machineIdAtom) ?? ''
+  return (
+    <Page title={t('goodsOrderSize.pageTitle')} width="narrow" back={addressOf('orders')}>
+      {draft === null ? (
+        <OfOrder />
+      ) : size === null ? (
+        <p>{t('goodsOrderSize.one')}</p>
+      ) : (
+        <SizeSheet size={size} machineId={machineId} />
+      )}
+    </Page>
+  )
+}
+
+function OfOrder() {
+  const { state, reload } = useOrder()
+  return (
+    <Loaded state={state} reload={reload}>
+      {(order) => {
+        const { widthMm, heightMm, shape } = order.product
+        const round = shape === 'round' ? widthMm / 2 : 0
+        const single = sizeOf({ widthMm, heightMm, cornerRadiusMm: round }, oneCopy)
+        return <SizeSheet size={order.size ?? single} machineId={order.machine_id} />
+      }}
+    </Loaded>
+  )
+}
+
+function SizeSheet({ size, machineId }: { size: Size; machineId: string }) {
+  const { t } = useTranslation(['store', 'shop'])
+  const { mm, number } = useFormats()
+  const { state, reload } = useCall(machineDetail, { machine_id: machineId })
+  const facts = [
+    [t('shop:cake.width'), mm(size.widthMm)],
+    [t('shop:cake.height'), mm(size.heightMm)],
+    [t('shop:cake.radius'), mm(size.cornerRadiusMm)],
+    [t('size.orientation'), t(`size.${size.orientation}`)],
+    [t('size.quantity'), number(size.quantity)],
+    [t('size.rows'), number(size.rows)],
+    [t('size.columns'), number(size.columns)],
+    [t('size.spacingMm'), mm(size.spacingMm)],
+    [t('size.bottomMarginMm'), mm(size.bottomMarginMm)],
+    [t('size.rightMarginMm'), mm(size.rightMarginMm)],
+  ] as const
+  return (
+    <>
+      <Loaded state={state} reload={reload}>
+        {({ sheet }) => <SheetPreview size={size} sheet={sheet} />}
+      </Loaded>
+      <dl className={styles.facts}>
+        {facts.map(([name, value]) => (
+          <div key={name} className={styles.fact}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </>
+  )
+}

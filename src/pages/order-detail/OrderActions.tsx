@@ -1,0 +1,50 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { OrderDetail } from '#core/contract/entities/order.ts'
+import { cancelOrder, receiveOrder } from '#core/contract/services/orders.ts'
+import { type OrderEvent, stepOrder } from '#core/orders/order-transitions.ts'
+import { useFaultToast } from '#src/app/fault-toast.ts'
+import { call } from '#src/client/calls.ts'
+import { Button } from '#src/ui/Button.tsx'
+import { ConfirmDialog } from '#src/ui/ConfirmDialog.tsx'
+import styles from './OrderDetailPage.module.css'
+
+interface OrderActionsProps {
+  readonly order: OrderDetail
+  readonly onChange: (order: OrderDetail) => void
+}
+
+/** What the customer may do with an order now, by the table of its life. */
+export function OrderActions({ order, onChange }: OrderActionsProps) {
+  const { t } = useTranslation('store')
+  const [asking, setAsking] = useState(false)
+  const tell = useFaultToast()
+  const may = (event: OrderEvent) => stepOrder(order, event, 'customer').kind === 'moved'
+  const run = async (service: typeof cancelOrder) => {
+    const answer = await call(service, { order_number: order.order_number })
+    if (answer.ok) onChange(answer.value.value)
+    else tell(answer.fault)
+  }
+  return (
+    <div className={styles.actions}>
+      {may('received') && (
+        <Button variant="primary" onClick={() => void run(receiveOrder)}>
+          {t('orderDetail.received')}
+        </Button>
+      )}
+      {may('cancelled-by-customer') && (
+        <Button onClick={() => setAsking(true)}>{t('orderDetail.cancel')}</Button>
+      )}
+      <ConfirmDialog
+        open={asking}
+        onOpenChange={setAsking}
+        title={t('orderDetail.cancelTitle')}
+        description={t('orderDetail.cancelText')}
+        confirmLabel={t('orderDetail.cancelYes')}
+        cancelLabel={t('orderDetail.cancelNo')}
+        danger
+        onConfirm={() => void run(cancelOrder)}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,79 @@
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router-dom'
+import type { OrderDetail } from '#core/contract/entities/order.ts'
+import { orderStatus } from '#core/orders/order-status.ts'
+import { addressOf } from '#src/app/addresses.ts'
+import { Loaded } from '#src/app/calls/Loaded.tsx'
+import { Page } from '#src/app/page/Page.tsx'
+import { OrderFacts } from '#src/order/OrderFacts.tsx'
+import { OrderPicture } from '#src/order/OrderPicture.tsx'
+import { useProductWords } from '#src/order/product-words.ts'
+import { QuoteTable } from '#src/order/QuoteTable.tsx'
+import { StageLine } from '#src/order/StageLine.tsx'
+import { useOrder } from '#src/order/use-order.ts'
+import { buttonClass } from '#src/ui/Button.tsx'
+import { Card } from '#src/ui/Card.tsx'
+import { OrderActions } from './OrderActions.tsx'
+import styles from './OrderDetailPage.module.css'
+
+/** One order: where it stands, live, and everything about it. */
+export default function OrderDetailPage() {
+  const { t } = useTranslation('store')
+  const { state, reload, show } = useOrder()
+  return (
+    <Page title={t('orderDetail.pageTitle')} back={addressOf('orders')} onRefresh={reload}>
+      <Loaded state={state} reload={reload}>
+        {(order) => <Detail order={order} onChange={show} />}
+      </Loaded>
+    </Page>
+  )
+}
+
+interface DetailProps {
+  readonly order: OrderDetail
+  readonly onChange: (order: OrderDetail) => void
+}
+
+function Detail({ order, onChange }: DetailProps) {
+  const { t } = useTranslation('store')
+  const words = useProductWords()(order.product)
+  return (
+    <div className={styles.layout}>
+      <div className={styles.column}>
+        <header className={styles.head}>
+          <OrderPicture fileId={order.previewFile} kind={order.product.kind} />
+          <div>
+            <h2 className={styles.name}>{words.name}</h2>
+            <p className={styles.detail}>{words.detail}</p>
+            <p className={styles.detail}>{t('order.pieces', { count: order.quantity })}</p>
+          </div>
+        </header>
+        {order.pickupCode !== null && (
+          <Card variant="ticket" className={styles.pickup}>
+            <p>{t('orderDetail.pickup')}</p>
+            <strong className={styles.code}>{order.pickupCode}</strong>
+          </Card>
+        )}
+        <section aria-live="polite">
+          <StageLine order={order} />
+        </section>
+        {order.status === orderStatus.UNPAY && (
+          <Link
+            className={buttonClass({ variant: 'primary', size: 'large', stretch: true })}
+            to={addressOf('selfHelpPayment', { order: order.order_number })}
+          >
+            {t('orderDetail.pay')}
+          </Link>
+        )}
+        <OrderActions order={order} onChange={onChange} />
+      </div>
+      <div className={styles.column}>
+        <OrderFacts order={order} />
+        <QuoteTable quote={order.quote} quantity={order.quantity} />
+        <Link to={addressOf('goodsOrderSize', { order: order.order_number })}>
+          {t('orderDetail.size')}
+        </Link>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,78 @@
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router-dom'
+import { orderCounts, orderList } from '#core/contract/services/orders.ts'
+import { addressOf } from '#src/app/addresses.ts'
+import { Loaded } from '#src/app/calls/Loaded.tsx'
+import { useCall } from '#src/app/calls/use-call.ts'
+import { Page } from '#src/app/page/Page.tsx'
+import { OrderCard } from '#src/order/OrderCard.tsx'
+import { statusKey } from '#src/order/status-words.ts'
+import { buttonClass } from '#src/ui/Button.tsx'
+import { EmptyState } from '#src/ui/EmptyState.tsx'
+import { MapPinIcon, ReceiptIcon } from '#src/ui/icons.ts'
+import { Account } from './Account.tsx'
+import styles from './OrdersPage.module.css'
+
+const LATEST = { pageNum: 1, pageSize: 3 }
+
+/** The customer's own place: account, orders by status, the latest ones, addresses. */
+export default function OrdersPage() {
+  const { t } = useTranslation('store')
+  const counts = useCall(orderCounts, {})
+  const latest = useCall(orderList, {}, LATEST)
+  const refresh = () => {
+    counts.reload()
+    latest.reload()
+  }
+  return (
+    <Page title={t('orders.pageTitle')} width="narrow" onRefresh={refresh}>
+      <Account />
+      <Loaded state={counts.state} reload={counts.reload} lines={1}>
+        {(rows) => (
+          <ul className={styles.counts}>
+            {rows.map(({ status, count }) => (
+              <li key={status}>
+                <Link
+                  className={styles.count}
+                  to={addressOf('orderList', { status: String(status) })}
+                >
+                  <strong>{count}</strong>
+                  {t(`order.statuses.${statusKey(status)}`)}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        )}
+      </Loaded>
+      <section className={styles.latest} aria-labelledby="latest">
+        <h2 className={styles.title} id="latest">
+          {t('orders.latest')}
+        </h2>
+        <Loaded state={latest.state} reload={latest.reload}>
+          {(orders) =>
+            orders.length === 0 ? (
+              <EmptyState
+                illustration={<ReceiptIcon size={40} />}
+                title={t('orders.none')}
+                text={t('orders.noneText')}
+              />
+            ) : (
+              <>
+                {orders.map((order) => (
+                  <OrderCard key={order.order_number} order={order} />
+                ))}
+                <Link className={buttonClass({ stretch: true })} to={addressOf('orderList')}>
+                  {t('orders.all')}
+                </Link>
+              </>
+            )
+          }
+        </Loaded>
+      </section>
+      <Link className={buttonClass({ stretch: true })} to={addressOf('address')}>
+        <MapPinIcon aria-hidden="true" />
+        {t('orders.addresses')}
+      </Link>
+    </Page>
+  )
+}

@@ -1,0 +1,72 @@
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router-dom'
+import type { Machine } from '#core/contract/entities/machine.ts'
+import type { Design } from '#core/design/document.ts'
+import type { Size } from '#core/sizes/size.ts'
+import { addressOf, studioPath } from '#src/app/addresses.ts'
+import type { Called } from '#src/app/calls/use-call.ts'
+import { stateWords, toneOfState } from '#src/app/station-words.ts'
+import { compositor } from '#src/client/workers.ts'
+import { orderedOf, useProductWords } from '#src/order/product-words.ts'
+import { Badge } from '#src/ui/Badge.tsx'
+import styles from './Ordered.module.css'
+
+const PICTURE_PX = 480
+
+interface OrderedProps {
+  readonly design: Design
+  readonly size: Size | null
+  readonly machine: Called<Machine>
+}
+
+/** The design that is ordered, on what, and where it will be printed. */
+export function Ordered({ design, size, machine }: OrderedProps) {
+  const { t } = useTranslation('store')
+  const words = useProductWords()(orderedOf(design.product))
+  const picture = usePicture(design)
+  return (
+    <article className={styles.card}>
+      <div className={styles.picture}>
+        {picture && <img src={picture} alt={t('order.picture')} />}
+      </div>
+      <div className={styles.words}>
+        <h2 className={styles.name}>{words.name}</h2>
+        <p className={styles.detail}>{words.detail}</p>
+        <p className={styles.detail}>{words.size}</p>
+        {size !== null && (
+          <Link to={addressOf('goodsOrderSize', { draft: design.id })}>
+            {t('place.copies', { count: size.quantity })}
+          </Link>
+        )}
+        {machine.kind === 'ready' && (
+          <p className={styles.station}>
+            {machine.value.name}{' '}
+            <Badge tone={toneOfState[machine.value.state]}>
+              {stateWords(t, machine.value.state)}
+            </Badge>
+          </p>
+        )}
+        <Link to={studioPath(design.id)}>{t('place.edit')}</Link>
+      </div>
+    </article>
+  )
+}
+
+function usePicture(design: Design): string | null {
+  const [url, setUrl] = useState<string | null>(null)
+  useEffect(() => {
+    let made: string | null = null
+    let left = false
+    void compositor.thumbnail(design, PICTURE_PX).then((picture) => {
+      if (left || !picture.ok) return
+      made = URL.createObjectURL(picture.value)
+      setUrl(made)
+    })
+    return () => {
+      left = true
+      if (made !== null) URL.revokeObjectURL(made)
+    }
+  }, [design])
+  return url
+}

@@ -1,0 +1,98 @@
+import { useAtomValue, useSetAtom } from 'jotai'
+import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router-dom'
+import type { QuoteAnswer } from '#core/contract/entities/order.ts'
+import type { Design } from '#core/design/document.ts'
+import type { Size } from '#core/sizes/size.ts'
+import { addressOf } from '#src/app/addresses.ts'
+import { CallFailed } from '#src/app/calls/Loaded.tsx'
+import { useFormats } from '#src/app/i18n/formats.ts'
+import { JobProgress } from '#src/app/jobs/JobProgress.tsx'
+import { orderWishAtom } from '#src/state/order-wish.ts'
+import { placementJobAtom, placeOrderAtom, stopPlacementAtom } from '#src/state/place-order.ts'
+import { claimAtom, machineIdAtom } from '#src/state/session.ts'
+import { Button } from '#src/ui/Button.tsx'
+import { QrCodeIcon } from '#src/ui/icons.ts'
+import styles from './PlaceBar.module.css'
+
+interface PlaceBarProps {
+  readonly design: Design
+  readonly size: Size | null
+  readonly quantity: number
+  readonly quote: QuoteAnswer | null
+  readonly dpi: number
+}
+
+/** The price and the button that places the order; its progress and its refusal. */
+export function PlaceBar(props: PlaceBarProps) {
+  const { t } = useTranslation('store')
+  const { money } = useFormats()
+  const job = useAtomValue(placementJobAtom)
+  const stop = useSetAtom(stopPlacementAtom)
+  const place = usePlace(props)
+  if (job.kind === 'running') {
+    return (
+      <JobProgress label={t('place.placing')} progress={job.progress} onCancel={() => stop()} />
+    )
+  }
+  return (
+    <div className={styles.bar}>
+      {job.kind === 'failed' && <CallFailed fault={job.fault} />}
+      <NotScanned />
+      <div className={styles.row}>
+        <strong className={styles.total}>
+          {props.quote === null ? '\u00a0' : money(props.quote.total)}
+        </strong>
+        <Button
+          variant="primary"
+          size="large"
+          disabled={props.quote === null}
+          data-command="place-order"
+          onClick={() => void place()}
+        >
+          {t('place.place')}
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+/** Printing needs a scan: said before the customer presses. */
+function NotScanned() {
+  const { t } = useTranslation('errors')
+  const machineId = useAtomValue(machineIdAtom)
+  const claim = useAtomValue(claimAtom)
+  if (claim !== null && claim.machineId === machineId) return null
+  return (
+    <p className={styles.note}>
+      <QrCodeIcon aria-hidden="true" />
+      {t('not-scanned')}
+    </p>
+  )
+}
+
+function usePlace({ design, size, quantity, quote, dpi }: PlaceBarProps) {
+  const navigate = useNavigate()
+  const placeOrder = useSetAtom(placeOrderAtom)
+  const wish = useAtomValue(orderWishAtom)
+  const machineId = useAtomValue(machineIdAtom) ?? ''
+  const claim = useAtomValue(claimAtom)
+  return async () => {
+    if (quote === null) return
+    const order = await placeOrder({
+      design,
+      dpi,
+      claim: claim?.machineId === machineId ? claim.claim : '',
+      wish: {
+        ...wish,
+        addressId: wish.pickup ? null : wish.addressId,
+        machine_id: machineId,
+        quantity,
+        size,
+        expectedTotalMinor: quote.total.minor,
+      },
+    })
+    if (order === null) return
+    await navigate(addressOf('selfHelpPayment', { order: order.order_number }), { replace: true })
+  }
+}

@@ -1,0 +1,42 @@
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useSearchParams } from 'react-router-dom'
+import type { Design } from '#core/design/document.ts'
+import { type Fault, fail } from '#core/errors.ts'
+import { studioPath } from '#src/app/addresses.ts'
+import { CallFailed } from '#src/app/calls/Loaded.tsx'
+import { Page } from '#src/app/page/Page.tsx'
+import { readDraft } from '#src/client/draft-store.ts'
+import { OrderForm } from './OrderForm.tsx'
+
+/** Order placement: what is ordered, how it comes to the customer, what it costs. */
+export default function PlaceOrderPage() {
+  const { t } = useTranslation('store')
+  const [parameters] = useSearchParams()
+  const draftId = parameters.get('draft')
+  const { design, fault } = useDraft(draftId)
+  if (design !== null) return <OrderForm design={design} />
+  return (
+    <Page title={t('place.pageTitle')} {...(draftId && { back: studioPath(draftId) })}>
+      {fault !== null && <CallFailed fault={fault} />}
+    </Page>
+  )
+}
+
+function useDraft(draftId: string | null) {
+  const [design, setDesign] = useState<Design | null>(null)
+  const [fault, setFault] = useState<Fault | null>(null)
+  useEffect(() => {
+    let left = false
+    const read = draftId === null ? Promise.resolve(fail('draft-missing')) : readDraft(draftId)
+    void read.then((draft) => {
+      if (left) return
+      if (draft.ok) setDesign(draft.value)
+      else setFault(draft.fault)
+    })
+    return () => {
+      left = true
+    }
+  }, [draftId])
+  return { design, fault }
+}

@@ -1,0 +1,93 @@
+import { useAtomValue } from 'jotai'
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link, Navigate } from 'react-router-dom'
+import { AppHeader } from '#src/app/AppHeader.tsx'
+import { addressOf } from '#src/app/addresses.ts'
+import { useFaultToast } from '#src/app/fault-toast.ts'
+import { useArrival } from '#src/app/launch/use-arrival.ts'
+import { CaseDrawing } from '#src/product/CaseDrawing.tsx'
+import { LandscapePrint } from '#src/product/LandscapePrint.tsx'
+import { sampleCase } from '#src/product/sample-case.ts'
+import { loginAtom, machineIdAtom, tokenRefusedAtom } from '#src/state/session.ts'
+import { Button, buttonClass } from '#src/ui/Button.tsx'
+import { DeviceMobileIcon, MapPinIcon, PhoneIcon } from '#src/ui/icons.ts'
+import styles from './SelectLoginPage.module.css'
+
+/** The first screen behind a scanned code: how to sign in. */
+export default function SelectLoginPage() {
+  const { t } = useTranslation('store')
+  const login = useAtomValue(loginAtom)
+  const refused = useAtomValue(tokenRefusedAtom)
+  const machineId = useAtomValue(machineIdAtom)
+  const title = t('selectLogin.pageTitle')
+  useEffect(() => {
+    document.title = title
+  }, [title])
+  if (login !== null && !refused) return <Navigate to={addressOf('mall')} replace />
+  return (
+    <>
+      <AppHeader />
+      <main className={styles.main}>
+        <div className={styles.picture} aria-hidden="true">
+          <CaseDrawing
+            geometry={sampleCase}
+            colour="#f6f1e7"
+            gloss={0.3}
+            clear={false}
+            grain="none"
+            print={<LandscapePrint register />}
+          />
+        </div>
+        <section className={styles.choice}>
+          <h1 className={styles.title}>{t('selectLogin.title')}</h1>
+          <p className={styles.lead}>{t('selectLogin.lead')}</p>
+          {machineId !== null && (
+            <p className={styles.station}>
+              <MapPinIcon aria-hidden="true" />
+              {t('selectLogin.atStation', { id: machineId })}
+            </p>
+          )}
+          <Ways />
+          <p className={styles.privacy}>{t('selectLogin.privacy')}</p>
+        </section>
+      </main>
+    </>
+  )
+}
+
+function Ways() {
+  const { t } = useTranslation('store')
+  const [busy, setBusy] = useState(false)
+  const arrive = useArrival()
+  const tell = useFaultToast()
+  const go = async () => {
+    setBusy(true)
+    const { signInByDevice } = await import('#src/client/sign-in.ts')
+    const login = await signInByDevice()
+    setBusy(false)
+    if (login.ok) arrive(login.value)
+    else tell(login.fault)
+  }
+  return (
+    <div className={styles.ways}>
+      <Button
+        variant="primary"
+        size="large"
+        stretch
+        icon={<DeviceMobileIcon />}
+        loading={busy}
+        onClick={() => void go()}
+      >
+        {t('selectLogin.device')}
+      </Button>
+      <Link className={buttonClass({ size: 'large', stretch: true })} to={addressOf('login')}>
+        <PhoneIcon aria-hidden="true" />
+        {t('selectLogin.phone')}
+      </Link>
+      <Link className={buttonClass({ variant: 'ghost', stretch: true })} to={addressOf('mall')}>
+        {t('selectLogin.look')}
+      </Link>
+    </div>
+  )
+}

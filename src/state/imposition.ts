@@ -1,0 +1,41 @@
+import { atom } from 'jotai'
+import type { Geometry } from '#core/design/document.ts'
+import { type Size, sizeSchema } from '#core/sizes/size.ts'
+import { readStored, writeStored } from './stored.ts'
+
+/** How copies lie on the sheet, without the size of one copy. */
+export type Layout = Omit<Size, 'widthMm' | 'heightMm' | 'cornerRadiusMm'>
+
+export const oneCopy: Layout = {
+  orientation: 'portrait',
+  spacingMm: 4,
+  quantity: 1,
+  rows: 1,
+  columns: 1,
+  bottomMarginMm: 0,
+  rightMarginMm: 0,
+}
+
+/** How the copies of the size that is being chosen lie on the sheet. */
+export const layoutAtom = atom<Layout>(oneCopy)
+
+export const sizeOf = (
+  { widthMm, heightMm, cornerRadiusMm }: Pick<Geometry, 'widthMm' | 'heightMm' | 'cornerRadiusMm'>,
+  layout: Layout,
+): Size => ({ widthMm, heightMm, cornerRadiusMm, ...layout })
+
+const keyOf = (draftId: string): string => `HL_size_${draftId}`
+
+/** Keeps how a draft's copies are laid out, for its order. */
+export function keepSizeOfDraft(draftId: string, size: Size): void {
+  if (size.quantity > 1) writeStored(keyOf(draftId), JSON.stringify(size))
+}
+
+/** How a draft's copies are laid out; null is one copy by itself. */
+export function sizeOfDraft(draftId: string): Size | null {
+  try {
+    return sizeSchema.parse(JSON.parse(readStored(keyOf(draftId)) ?? 'null'))
+  } catch {
+    return null
+  }
+}

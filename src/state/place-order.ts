@@ -1,0 +1,108 @@
+import { atom } from 'jotai'
+import type { OrderDetail } from '#core/contract/entities/order.ts'
+import type { RequestOf } from '#core/contract/service.ts'
+import { placeOrder } from '#core/contract/services/orders.ts'
+import { isUploadType } from '#core/contract/uploads.ts'
+import type { Design } from '#core/design/document.ts'
+import { type Fault, fail, type Outcome, outcomeOf, unwrap } from '#core/errors.ts'
+import type { Progress, ReportProgress } from '#core/jobs.ts'
+import { call } from '#src/client/calls.ts'
+import { countPlacement, placementKey, sha256Of } from '#src/client/placement-key.ts'
+import { upload } from '#src/client/upload.ts'
+import { compositor } from '#src/client/workers.ts'
+
+/** The order's picture in lists. */
+const PREVIEW_PX = 480
+/** An answer that was lost is asked for again with the same key. */
+const TRIES = 4
+const LOST: readonly Fault['code'][] = ['network-abnormal', 'network-timeout', 'no-answer']
+
+type Wish = RequestOf<typeof placeOrder>
+/** What is left when the design, its files and the key are known. */
+export type PlacementWish = Omit<
+  Wish,
+  'idempotencyKey' | 'design' | 'printFile' | 'previewFile' | 'claim'
+>
+
+export interface Placement {
+  readonly design: Design
+  readonly dpi: number
+  readonly claim: string
+  readonly wish: PlacementWish
+}
+
+export type PlacementJob =
+  | { readonly kind: 'idle' }
+  | { readonly kind: 'running'; readonly progress: Progress | null }
+  | { readonly kind: 'failed'; readonly fault: Fault }
+
+const jobAtom = atom<PlacementJob>({ kind: 'idle' })
+let stopping: AbortController | null = null
+
+/** The order that is being placed. */
+export const placementJobAtom = atom((get) => get(jobAtom))
+
+/** Stops before the order is sent; a sent one is answered. */
+export const stopPlacementAtom = atom(null, () => stopping?.abort())
+
+/**
+ * Makes the print file on this device, uploads it and places the order. A second press while one
+ * runs does nothing; null then, and where it failed or was stopped.
+ */
+export const placeOrderAtom = atom(
+  null,
+  async (get, set, placement: Placement): Promise<OrderDetail | null> => {
+    if (get(jobAtom).kind === 'running') return null
+    const own = new AbortController()
+    stopping = own
+    const report = (progress: Progress) => set(jobAtom, { kind: 'running', progress })
+    set(jobAtom, { kind: 'running', progress: null })
+    const outcome = await place(placement, report, own.signal)
+    if (outcome.ok || outcome.fault.code === 'cancelled') set(jobAtom, { kind: 'idle' })
+    else set(jobAtom, { kind: 'failed', fault: outcome.fault })
+    return outcome.ok ? outcome.value : null
+  },
+)
+
+const place = (
+  { design, dpi, claim, wish }: Placement,
+  report: ReportProgress,
+  signal: AbortSignal,
+): Promise<Outcome<OrderDetail>> =>
+  outcomeOf(async () => {
+    const print = unwrap(
+      await compositor.exportPrint({ design, format: 'png', dpi }, { signal, report }),
+    )
+    const printFile = unwrap(await upload({ ...print, mediaType: print.mediaType }, report, signal))
+    const previewFile = await uploadPreview(design, signal)
+    const idempotencyKey = placementKey(design.id, { ...wish, design })
+    const order = unwrap(
+      await placeSurely({ ...wish, idempotencyKey, claim, design, printFile, previewFile }),
+    )
+    countPlacement(design.id)
+    return order
+  })
+
+/** Tries again with the same key until there is an answer. */
+async function placeSurely(wish: Wish): Promise<Outcome<OrderDetail>> {
+  for (let tries = 1; ; tries++) {
+    const answer = await call(placeOrder, wish)
+    if (answer.ok) return { ok: true, value: answer.value.value }
+    if (tries === TRIES || !LOST.includes(answer.fault.code)) return answer
+    await new Promise((resolve) => setTimeout(resolve, 500 * tries))
+  }
+}
+
+/** A picture that cannot be made or sent costs no order. */
+async function uploadPreview(design: Design, signal: AbortSignal): Promise<string | null> {
+  const picture = await compositor.thumbnail(design, PREVIEW_PX)
+  if (!picture.ok || !isUploadType(picture.value.type)) return null
+  const file = picture.value
+  const sent = await upload(
+    { file, mediaType: picture.value.type, sha256: await sha256Of(file) },
+    () => {},
+    signal,
+  )
+  if (!sent.ok && sent.fault.code === 'cancelled') unwrap(fail('cancelled'))
+  return sent.ok ? sent.value : null
+}

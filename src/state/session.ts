@@ -1,0 +1,64 @@
+import { atom } from 'jotai'
+import { type StoredLogin, storageKeyOf } from '#core/launch/session.ts'
+import { onLogin, storedLogin, storeLogin } from '#src/client/stored-login.ts'
+import { readStored, writeStored } from './stored.ts'
+
+const loginState = atom<StoredLogin | null>(storedLogin())
+loginState.onMount = (set) => onLogin(() => set(storedLogin()))
+
+/** Who is signed in on this device; writing signs in or out. */
+export const loginAtom = atom(
+  (get) => get(loginState),
+  (_get, set, login: Omit<StoredLogin, 'storedAtMs'> | null) => {
+    set(loginState, storeLogin(login))
+    set(tokenRefusedAtom, false)
+  },
+)
+
+/** Whether the server refused the stored token when the app was shown. */
+export const tokenRefusedAtom = atom(false)
+
+const machineKey = storageKeyOf('machine')
+const machineState = atom<string | null>(readStored(machineKey))
+
+/** The machine that was scanned or chosen; kept for the next visit. */
+export const machineIdAtom = atom(
+  (get) => get(machineState),
+  (_get, set, machineId: string) => {
+    writeStored(machineKey, machineId)
+    set(machineState, machineId)
+  },
+)
+
+/** The claim of a scan, exchanged for one that holds for this session (decisions, "Machines"). */
+export interface Claim {
+  readonly machineId: string
+  readonly claim: string
+  readonly validUntilMs: number
+}
+
+const claimKey = storageKeyOf('claim')
+const claimState = atom<Claim | null>(readClaim())
+
+/** Kept in this tab only: printing needs that somebody stood at the machine. */
+export const claimAtom = atom(
+  (get) => get(claimState),
+  (_get, set, claim: Claim) => {
+    set(claimState, claim)
+    try {
+      sessionStorage.setItem(claimKey, JSON.stringify(claim))
+    } catch {
+      // It holds until the page is left.
+    }
+  },
+)
+
+function readClaim(): Claim | null {
+  try {
+    const { machineId, claim, validUntilMs } = JSON.parse(sessionStorage.getItem(claimKey) ?? '{}')
+    const sound = [machineId, claim].every((text) => typeof text === 'string')
+    return sound && validUntilMs > Date.now() ? { machineId, claim, validUntilMs } : null
+  } catch {
+    return null
+  }
+}
