@@ -14,8 +14,8 @@ export type Endpoint = (typeof endpoints)[keyof typeof endpoints]
 export interface CallLimit {
   readonly calls: number
   readonly seconds: number
-  /** Counted for each network address, or for each customer. */
-  readonly by: 'address' | 'customer'
+  /** Counted for each network address, for each customer, or for each value of a field. */
+  readonly by: 'address' | 'customer' | { readonly field: string }
 }
 
 /** One call: everything that client, server, validation and documentation are derived from. */
@@ -36,7 +36,7 @@ export interface Service<
   readonly answer: Answer
   /** Beyond `signed-out`, `fields-wrong`, `too-many-calls` and `server-fault`, which any may give. */
   readonly refusals: readonly Refusal[]
-  readonly limit?: CallLimit
+  readonly limits?: readonly CallLimit[]
 }
 
 type Described<Request extends z.ZodObject, Answer extends z.ZodType> = Pick<

@@ -67,13 +67,10 @@ async function run(
 ): Promise<Envelope> {
   const service: Service = services[key]
   const caller = await callerOf(service, request, desk)
-  if (service.limit) {
-    const by = service.limit.by === 'customer' ? caller?.customerId : undefined
-    await desk.rates.count(service.name, service.limit, by ?? request.ip)
-  }
   const isForm = request.headers['content-type']?.startsWith('application/x-www-form-urlencoded')
   const parsed = service.request.safeParse(isForm ? readForm(service, fields) : fields)
   if (!parsed.success) throw new Refused('fields-wrong', { fields: fieldErrors(parsed.error) })
+  await countCall(service, parsed.data, caller, request, desk.rates)
   const hangUp = new AbortController()
   request.raw.once('close', () => hangUp.abort())
   const paging = readPaging(request)
@@ -88,6 +85,25 @@ async function run(
   if (!(result instanceof Paged)) return success(service.answer.parse(result))
   const perPage = service.paging === 'page' ? paging.page.pageSize : paging.window.pageSize
   return { ...success(service.answer.parse(result.rows)), count: result.count, per_page: perPage }
+}
+
+async function countCall(
+  service: Service,
+  fields: Readonly<Record<string, unknown>>,
+  caller: Caller | null,
+  request: FastifyRequest,
+  rates: Rates,
+): Promise<void> {
+  for (const limit of service.limits ?? []) {
+    const { by } = limit
+    const counted =
+      typeof by === 'object'
+        ? `${by.field} ${String(fields[by.field])}`
+        : by === 'customer'
+          ? `customer ${caller?.customerId}`
+          : `address ${request.ip}`
+    await rates.count(service.name, limit, counted)
+  }
 }
 
 const success = (data: unknown): Envelope => ({ code: 0, data, msg: 'ok', status: true })

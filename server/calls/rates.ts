@@ -5,7 +5,8 @@ import { Refused } from './refused.ts'
 /** Counts calls of services that have a limit; one server's own memory. */
 export function createRates() {
   const limiters = new Map<string, RateLimiterMemory>()
-  const limiterOf = (name: string, { calls, seconds }: CallLimit): RateLimiterMemory => {
+  const limiterOf = (service: string, { calls, seconds }: CallLimit): RateLimiterMemory => {
+    const name = `${service} ${calls} ${seconds}`
     const known = limiters.get(name)
     if (known !== undefined) return known
     const made = new RateLimiterMemory({ points: calls, duration: seconds, keyPrefix: name })

@@ -16,7 +16,7 @@ import {
 } from './samples.ts'
 import { coupons, fonts, goods, machines, shopSettings, sizes, stock } from './schema.ts'
 
-const CASES_IN_STOCK = 5
+const CASES_IN_STOCK = 50
 const SHEETS_IN_STOCK = 200
 const ROWS_AT_ONCE = 1000
 const DAY_MS = 86_400_000

@@ -46,14 +46,23 @@ export async function placeOrderOnce(
   })
 }
 
-/** A claim may be exchanged between two tries; everything else must be the same wish. */
-function wishHash({ claim: _claim, idempotencyKey: _key, ...wish }: Wish): string {
-  return createHash('sha256').update(JSON.stringify(wish)).digest('base64url')
+/**
+ * The same wish from another tab: its claim was exchanged by itself and its files were uploaded by
+ * themselves, so the print file counts by its bytes and the picture for lists not at all.
+ */
+async function wishHash(tx: Queries, customerId: string, wish: Wish): Promise<string> {
+  const { claim: _claim, idempotencyKey: _key, previewFile: _preview, printFile, ...rest } = wish
+  const [file] = await tx
+    .select({ sha256: files.sha256 })
+    .from(files)
+    .where(and(eq(files.id, printFile), eq(files.customerId, customerId)))
+  const text = JSON.stringify({ ...rest, printFile: file?.sha256 ?? printFile })
+  return createHash('sha256').update(text).digest('base64url')
 }
 
 /** Takes the key, or answers the order that it stands for; waits for a placement under way. */
 async function claimKey(tx: Queries, customerId: string, wish: Wish): Promise<OrderRow | null> {
-  const bodyHash = wishHash(wish)
+  const bodyHash = await wishHash(tx, customerId, wish)
   const key = wish.idempotencyKey
   const taken = await tx
     .insert(placements)

@@ -3,6 +3,7 @@ import { Link } from 'react-router-dom'
 import styles from './AppHeader.module.css'
 import { addressOf } from './addresses.ts'
 import { LanguageSwitch } from './LanguageSwitch.tsx'
+import { Navigation } from './page/Navigation.tsx'
 import { ThemeSwitch } from './ThemeSwitch.tsx'
 import { Wordmark } from './Wordmark.tsx'
 
@@ -14,6 +15,7 @@ export function AppHeader() {
       <Link to={addressOf('mall')} className={styles.home} aria-label={t('app.home')}>
         <Wordmark />
       </Link>
+      <Navigation place="head" />
       <div className={styles.switches}>
         <LanguageSwitch />
         <ThemeSwitch />

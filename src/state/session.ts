@@ -18,6 +18,9 @@ export const loginAtom = atom(
 /** Whether the server refused the stored token when the app was shown. */
 export const tokenRefusedAtom = atom(false)
 
+/** Whether the modal of a refused call is open; the launch rules wait for its answer. */
+export const sessionEndedAtom = atom(false)
+
 const machineKey = storageKeyOf('machine')
 const machineState = atom<string | null>(readStored(machineKey))
 

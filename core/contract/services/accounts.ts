@@ -2,7 +2,11 @@ import { z } from 'zod'
 import { customerSchema, loginSchema, passwordSchema, phoneSchema } from '../entities/account.ts'
 import { endpoints, openService, service } from '../service.ts'
 
-const aboutLogins = { calls: 20, seconds: 300, by: 'address' } as const
+/** A station's visitors share one network address; guessing one account's password is what counts. */
+const aboutLogins = [
+  { calls: 100, seconds: 300, by: 'address' },
+  { calls: 10, seconds: 300, by: { field: 'phone' } },
+] as const
 
 export const login = openService({
   name: 'User.login',
@@ -12,7 +16,7 @@ export const login = openService({
   request: z.object({ phone: phoneSchema, password: z.string().min(1).max(128) }),
   answer: loginSchema,
   refusals: ['credentials-wrong'],
-  limit: aboutLogins,
+  limits: aboutLogins,
 })
 
 export const register = openService({
@@ -27,7 +31,7 @@ export const register = openService({
   }),
   answer: loginSchema,
   refusals: ['phone-taken'],
-  limit: aboutLogins,
+  limits: aboutLogins,
 })
 
 export const deviceLogin = openService({
@@ -40,7 +44,7 @@ export const deviceLogin = openService({
     device: z.string().regex(/^[\w-]{43}$/),
   }),
   answer: loginSchema,
-  limit: { calls: 60, seconds: 300, by: 'address' },
+  limits: [{ calls: 200, seconds: 300, by: 'address' }],
 })
 
 export const bindPhone = service({
@@ -50,7 +54,7 @@ export const bindPhone = service({
   request: z.object({ phone: phoneSchema, password: passwordSchema }),
   answer: loginSchema,
   refusals: ['phone-taken', 'already-bound'],
-  limit: aboutLogins,
+  limits: aboutLogins,
 })
 
 export const userInfo = service({
@@ -68,7 +72,7 @@ export const verifyToken = openService({
   summary: 'Whether a token is still good; asked whenever the app is shown.',
   request: z.object({ token: z.string().max(200) }),
   answer: z.object({ valid: z.boolean() }),
-  limit: { calls: 120, seconds: 60, by: 'address' },
+  limits: [{ calls: 1200, seconds: 60, by: 'address' }],
 })
 
 export const logout = service({

@@ -22,7 +22,7 @@ export const saveAddress = service({
   }),
   answer: savedAddressSchema,
   refusals: ['address-unknown'],
-  limit: { calls: 60, seconds: 60, by: 'customer' },
+  limits: [{ calls: 60, seconds: 60, by: 'customer' }],
 })
 
 export const deleteAddress = service({

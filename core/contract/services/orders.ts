@@ -76,7 +76,7 @@ export const placeOrder = service({
     'price-changed',
     'key-reused',
   ],
-  limit: { calls: 60, seconds: 60, by: 'customer' },
+  limits: [{ calls: 60, seconds: 60, by: 'customer' }],
 })
 
 export const orderList = service({

@@ -62,7 +62,11 @@ function makeFormats(tag: string): Formats {
     mmAsInches: (mm) => unit('inch', mm / MM_PER_INCH, 2),
     dpi: (dpi) => `${number(dpi, 0)} dpi`,
     money: ({ minor, currency }) => {
-      const format = new Intl.NumberFormat(tag, { style: 'currency', currency })
+      const format = new Intl.NumberFormat(tag, {
+        style: 'currency',
+        currency,
+        currencyDisplay: 'narrowSymbol',
+      })
       const digits = format.resolvedOptions().maximumFractionDigits ?? 2
       return format.format(minor / 10 ** digits)
     },

@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { formatAddress, parseAddress } from '#core/launch/address.ts'
 import { type Relaunch, relaunchOf } from '#core/launch/launch-rules.ts'
-import { loginAtom, machineIdAtom, tokenRefusedAtom } from '#src/state/session.ts'
+import { loginAtom, machineIdAtom, sessionEndedAtom, tokenRefusedAtom } from '#src/state/session.ts'
 import { useLanguage } from '../i18n/use-language.ts'
 import { useScan } from './use-scan.ts'
 import { useTokenCheck } from './use-token-check.ts'
@@ -27,7 +27,8 @@ export function LaunchGate({ children }: { readonly children: ReactNode }) {
 function useRelaunch(): { readonly relaunch: Relaunch | null; readonly here: string } {
   const { pathname, search } = useLocation()
   const login = useAtomValue(loginAtom)
-  const tokenRefused = useAtomValue(tokenRefusedAtom)
+  const asked = useAtomValue(sessionEndedAtom)
+  const tokenRefused = useAtomValue(tokenRefusedAtom) && !asked
   const machineId = useAtomValue(machineIdAtom)
   const { code } = useLanguage()
   const here = pathname + search

@@ -1,11 +1,11 @@
-import { useSetAtom } from 'jotai'
+import { useAtom, useAtomValue, useSetAtom } from 'jotai'
 import * as Radix from 'radix-ui/alert-dialog'
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { screens } from '#core/launch/screens.ts'
 import { onSignedOut } from '#src/client/signed-out.ts'
-import { loginAtom } from '#src/state/session.ts'
+import { loginAtom, sessionEndedAtom, tokenRefusedAtom } from '#src/state/session.ts'
 import { Button } from '#src/ui/Button.tsx'
 import dialog from '#src/ui/Dialog.module.css'
 import { keepWanted } from './wanted.ts'
@@ -13,11 +13,13 @@ import { keepWanted } from './wanted.ts'
 /** The specification's modal: a call's token was refused; there is no way but to the login page. */
 export function SessionEnded() {
   const { t } = useTranslation('store')
-  const [open, setOpen] = useState(false)
+  const [open, setOpen] = useAtom(sessionEndedAtom)
+  const refused = useAtomValue(tokenRefusedAtom)
   const { pathname, search } = useLocation()
   const navigate = useNavigate()
   const setLogin = useSetAtom(loginAtom)
-  useEffect(() => onSignedOut(() => setOpen(true)), [])
+  // Where the token check was first, the launch rules already lead to the login selection.
+  useEffect(() => onSignedOut(() => setOpen(!refused)), [refused, setOpen])
   const goOn = () => {
     keepWanted(pathname + search)
     setOpen(false)

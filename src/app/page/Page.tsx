@@ -46,6 +46,7 @@ export function Page(props: PageProps) {
             onClick={goBack}
           />
           <h1 className={styles.title}>{title}</h1>
+          <Navigation place="head" />
           <div className={styles.switches}>
             {onRefresh && (
               <IconButton
@@ -68,7 +69,7 @@ export function Page(props: PageProps) {
         content
       )}
       {bar && <div className={styles.bar}>{bar}</div>}
-      <Navigation />
+      <Navigation place="foot" />
     </div>
   )
 }

@@ -52,18 +52,21 @@ function SizeSheet({ size, machineId }: { size: Size; machineId: string }) {
   const { t } = useTranslation(['store', 'shop'])
   const { mm, number } = useFormats()
   const { state, reload } = useCall(machineDetail, { machine_id: machineId })
-  const facts = [
+  const one = [
     [t('shop:cake.width'), mm(size.widthMm)],
     [t('shop:cake.height'), mm(size.heightMm)],
+    [t('size.quantity'), number(size.quantity)],
+  ] as const
+  const several = [
     [t('shop:cake.radius'), mm(size.cornerRadiusMm)],
     [t('size.orientation'), t(`size.${size.orientation}`)],
-    [t('size.quantity'), number(size.quantity)],
     [t('size.rows'), number(size.rows)],
     [t('size.columns'), number(size.columns)],
     [t('size.spacingMm'), mm(size.spacingMm)],
     [t('size.bottomMarginMm'), mm(size.bottomMarginMm)],
     [t('size.rightMarginMm'), mm(size.rightMarginMm)],
   ] as const
+  const facts = size.quantity === 1 ? one : [...one, ...several]
   return (
     <>
       <Loaded state={state} reload={reload}>

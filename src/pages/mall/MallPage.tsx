@@ -43,7 +43,7 @@ export default function MallPage() {
         <p>{t('footer.line')}</p>
         <ColourBar />
       </footer>
-      <Navigation />
+      <Navigation place="foot" />
     </>
   )
 }

@@ -13,7 +13,7 @@ export default function PaySuccessPage() {
     status === orderStatus.FINISH
   return (
     <PayResult
-      pageTitle={t('payResult.success')}
+      pageTitle={t('pay.pageTitle')}
       look={(order) =>
         paid(order)
           ? {

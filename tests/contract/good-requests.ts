@@ -1,0 +1,123 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import type { RequestOf, Service } from '#core/contract/service.ts'
+import { saveAddress } from '#core/contract/services/addresses.ts'
+import { saveSize } from '#core/contract/services/goods.ts'
+import { placeOrder } from '#core/contract/services/orders.ts'
+import type { ServiceKey, services } from '#core/contract/services.ts'
+import { unwrap } from '#core/errors.ts'
+import type { Size } from '#core/sizes/size.ts'
+import { blackCase, goodWish, type Shop } from './shop.ts'
+
+/** A request that a shop with samples grants, made for a customer. */
+type GoodRequest<Of extends Service> = (
+  shop: Shop,
+  token: string,
+) => RequestOf<Of> | Promise<RequestOf<Of>>
+
+export const goodAddress = {
+  recipient: 'Anna Rossi',
+  phone: '13800000000',
+  country: 'China',
+  province: 'Shanghai',
+  city: 'Shanghai',
+  detail: '181 Taicang Road',
+  postalCode: '200020',
+  email: 'anna@example.com',
+}
+
+export const goodSize: Size = {
+  widthMm: 50,
+  heightMm: 50,
+  cornerRadiusMm: 25,
+  orientation: 'portrait',
+  spacingMm: 4,
+  quantity: 4,
+  rows: 2,
+  columns: 2,
+  bottomMarginMm: 0,
+  rightMarginMm: 0,
+}
+
+let phones = 0
+/** A phone number that nobody has yet. */
+export const newPhone = (): string => `138${String(++phones).padStart(8, '0')}`
+
+const machine = () => ({ machine_id: 'M001' })
+const nothing = () => ({})
+const newOrder = async (shop: Shop, token: string) => {
+  const wish = await goodWish(shop, token)
+  const { order_number } = unwrap(await shop.call(placeOrder, wish, { token })).value
+  return { order_number }
+}
+
+/** One for every service of the contract: a new service without one does not compile. */
+export const goodRequests: {
+  readonly [Key in ServiceKey]: GoodRequest<(typeof services)[Key]>
+} = {
+  login: async (shop) => {
+    const { register } = await import('#core/contract/services/accounts.ts')
+    const account = { phone: newPhone(), password: 'a good password' }
+    unwrap(await shop.call(register, account))
+    return account
+  },
+  register: () => ({ phone: newPhone(), password: 'a good password', username: 'Anna' }),
+  deviceLogin: () => ({ device: randomBytes(32).toString('base64url') }),
+  bindPhone: () => ({ phone: newPhone(), password: 'a good password' }),
+  userInfo: nothing,
+  verifyToken: (_shop, token) => ({ token }),
+  logout: nothing,
+  addressList: nothing,
+  saveAddress: () => goodAddress,
+  deleteAddress: async (shop, token) => {
+    const { id } = unwrap(await shop.call(saveAddress, goodAddress, { token })).value
+    return { id }
+  },
+  goodsList: nothing,
+  categoryList: nothing,
+  sizeList: machine,
+  saveSize: () => ({ name: 'Cupcakes', size: goodSize }),
+  deleteSize: async (shop, token) => {
+    const wish = { name: 'Cupcakes', size: goodSize }
+    const { id } = unwrap(await shop.call(saveSize, wish, { token })).value
+    return { id }
+  },
+  machineFonts: machine,
+  languageList: machine,
+  machineDetail: machine,
+  scan: (shop) => ({ machine_id: 'M001', claim: shop.context.claims.forScreen('M001') }),
+  stockList: machine,
+  lineUp: machine,
+  shopList: () => ({ latitude: 31.2, longitude: 121.4 }),
+  quoteOrder: () => ({
+    machine_id: 'M001',
+    product: blackCase(),
+    quantity: 2,
+    pickup: true,
+    coupon: 'WELCOME10',
+  }),
+  placeOrder: (shop, token) => goodWish(shop, token),
+  orderList: () => ({ status: 0 as const }),
+  orderTimeline: nothing,
+  orderDetail: newOrder,
+  orderCounts: nothing,
+  cancelOrder: newOrder,
+  chooseOfflinePayment: newOrder,
+  receiveOrder: async (shop, token) => {
+    const { order_number } = await newOrder(shop, token)
+    await ship(shop, order_number)
+    return { order_number }
+  },
+  followOrder: async (shop, token) => ({ ...(await newOrder(shop, token)), version: 0 }),
+}
+
+/** Puts an order on its way, as staff will once they can. */
+async function ship(shop: Shop, orderNumber: string): Promise<void> {
+  const { orders } = await import('#server/database/schema.ts')
+  const { eq } = await import('drizzle-orm')
+  await shop.context.database
+    .update(orders)
+    .set({ status: 2, stage: 'shipped', shippedAt: new Date() })
+    .where(eq(orders.orderNumber, orderNumber))
+}
+
+export const unknownId = randomUUID()
