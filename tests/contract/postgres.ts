@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
@@ -13,6 +13,7 @@ declare module 'vitest' {
 /** Starts one PostgreSQL for all contract tests; each shop makes a database of its own in it. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const folder = await mkdtemp(join(tmpdir(), 'stampa-contract-'))
+  await chmod(folder, 0o711)
   const running = await runEmbeddedDatabase(folder)
   project.provide('postgresUrl', running.url)
   return async () => {

@@ -68,6 +68,7 @@ export const placeOrder = service({
     'station-full',
     'station-cannot-print',
     'item-out-of-stock',
+    'too-large',
     'does-not-fit',
     'colour-system',
     'coupon-not-usable',
