@@ -62,7 +62,14 @@ export function openUploads(
     },
     onUploadFinish: async (_request, upload) => {
       const { customerId, ...metadata } = ownedSchema.parse(upload.metadata)
-      await keep(context, { id: upload.id, path: join(folder, upload.id), customerId, metadata })
+      const whole = { id: upload.id, path: join(folder, upload.id), customerId, metadata }
+      try {
+        await keep(context, whole)
+      } catch (refused) {
+        await store.remove(upload.id)
+        throw refused
+      }
+      await store.configstore.delete(upload.id)
       return {}
     },
   })
