@@ -1,13 +1,24 @@
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { defineConfig } from 'playwright/test'
 import { chromiumArgs, findChromium } from './tests/browser/chromium.ts'
+import { appPort, appUrl, harnessPort, SECRET } from './tests/browser/server-under-test.ts'
 
-const appPort = Number(process.env['STAMPA_PORT'] ?? 4173)
-const harnessPort = Number(process.env['STAMPA_HARNESS_PORT'] ?? 4174)
+const dataFolder = (port: number) => join(tmpdir(), `stampa-test-${port}`)
+
+/** Every run begins with the sample stations as they are seeded. */
 const serve = (port: number, folder: string) => ({
-  command: 'npx tsx server/main.ts',
-  url: `http://127.0.0.1:${port}/healthz`,
-  env: { PORT: String(port), STAMPA_DIST: folder },
+  command: `rm -rf ${dataFolder(port)} && npx tsx server/main.ts`,
+  url: `http://127.0.0.1:${port}/readyz`,
+  env: {
+    PORT: String(port),
+    STAMPA_DIST: folder,
+    STAMPA_DATA: dataFolder(port),
+    STAMPA_SECRET: SECRET,
+    STAMPA_LOG: 'error',
+  },
   reuseExistingServer: true,
+  gracefulShutdown: { signal: 'SIGTERM' as const, timeout: 10_000 },
 })
 
 export default defineConfig({
@@ -35,7 +46,7 @@ export default defineConfig({
       name: 'phone',
       testMatch: 'app/**/*.spec.ts',
       use: {
-        baseURL: `http://127.0.0.1:${appPort}`,
+        baseURL: appUrl,
         viewport: { width: 390, height: 844 },
         hasTouch: true,
         isMobile: true,
@@ -46,7 +57,7 @@ export default defineConfig({
     {
       name: 'pc',
       testMatch: 'app/**/*.spec.ts',
-      use: { baseURL: `http://127.0.0.1:${appPort}`, viewport: { width: 1440, height: 900 } },
+      use: { baseURL: appUrl, viewport: { width: 1440, height: 900 } },
     },
   ],
   webServer: [

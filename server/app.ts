@@ -1,6 +1,7 @@
 import formBody from '@fastify/formbody'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
-import { SETTINGS_PATH, type Settings } from '#core/contract/settings.ts'
+import type { Settings } from '#core/contract/settings.ts'
+import { SETTINGS_PATH } from '#core/contract/settings-path.ts'
 import { callerOfToken, sweepTokens } from './accounts/tokens.ts'
 import { openEndpoints } from './calls/endpoints.ts'
 import { answerErrors } from './calls/errors.ts'
@@ -64,7 +65,7 @@ export async function buildApp(
   const metrics = createMetrics(connection.pool)
   openEndpoints(app, {
     handlers: handlersOf(context),
-    rates: createRates(),
+    rates: createRates(config.rateFactor),
     callerOf: (token) => callerOfToken(context, token),
     counted: metrics.counted,
   })

@@ -1,8 +1,6 @@
 import { z } from 'zod'
 import { isLocaleCode, type LocaleCode } from '../locales.ts'
 
-export const SETTINGS_PATH = '/v1/settings'
-
 /** What a deployment says to the app; nothing of it is secret. */
 export const settingsSchema = z.object({
   language: z.custom<LocaleCode>((code) => typeof code === 'string' && isLocaleCode(code)),

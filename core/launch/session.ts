@@ -1,4 +1,3 @@
-import { z } from 'zod'
 import type { LocaleCode } from '../locales.ts'
 
 /** A login holds less than so long from the time it was stored (specification, points 4 and 9). */
@@ -9,18 +8,42 @@ export const storageKeyOf = (
   name: 'bindWx' | 'language' | 'machine' | 'claim' | 'device' | 'wish',
 ): string => `HL_${name}`
 
-/** What is kept of a login under `bindWx`; all but token and time may be missing. */
-export const storedLoginSchema = z.object({
-  token: z.string(),
-  tokenHead: z.string().default(''),
-  openid: z.string().default(''),
-  phone: z.string().default(''),
-  username: z.string().default(''),
-  id: z.string().default(''),
+/** What is kept of a login under `bindWx` (specification, point 3). */
+export interface StoredLogin {
+  readonly token: string
+  readonly tokenHead: string
+  readonly openid: string
+  readonly phone: string
+  readonly username: string
+  readonly id: string
   /** When it was stored, by this device's clock. */
-  storedAtMs: z.number().int().min(0),
-})
-export type StoredLogin = z.infer<typeof storedLoginSchema>
+  readonly storedAtMs: number
+}
+
+const textFields = ['tokenHead', 'openid', 'phone', 'username', 'id'] as const
+
+/**
+ * A login as it lies in storage, or null where that is none: read by hand, because the first screen
+ * needs it before any schema has arrived. All but token and time may be missing.
+ */
+export function readStoredLogin(text: string | null): StoredLogin | null {
+  try {
+    const kept: unknown = JSON.parse(text ?? 'null')
+    if (typeof kept !== 'object' || kept === null) return null
+    const fields = new Map<string, unknown>(Object.entries(kept))
+    const [token, storedAtMs] = [fields.get('token'), fields.get('storedAtMs')]
+    if (typeof token !== 'string' || typeof storedAtMs !== 'number') return null
+    const [tokenHead = '', openid = '', phone = '', username = '', id = ''] = textFields.map(
+      (name) => {
+        const value = fields.get(name)
+        return typeof value === 'string' ? value : ''
+      },
+    )
+    return { token, tokenHead, openid, phone, username, id, storedAtMs }
+  } catch {
+    return null
+  }
+}
 
 /** What this device, the machine and the deployment know when the app is opened or shown. */
 export interface LaunchSession {

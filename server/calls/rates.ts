@@ -2,14 +2,17 @@ import { RateLimiterMemory } from 'rate-limiter-flexible'
 import type { CallLimit } from '#core/contract/service.ts'
 import { Refused } from './refused.ts'
 
-/** Counts calls of services that have a limit; one server's own memory. */
-export function createRates() {
+/**
+ * Counts calls of services that have a limit; one server's own memory.
+ * @param factor multiplies every limit
+ */
+export function createRates(factor: number) {
   const limiters = new Map<string, RateLimiterMemory>()
   const limiterOf = (service: string, { calls, seconds }: CallLimit): RateLimiterMemory => {
     const name = `${service} ${calls} ${seconds}`
     const known = limiters.get(name)
     if (known !== undefined) return known
-    const made = new RateLimiterMemory({ points: calls, duration: seconds, keyPrefix: name })
+    const made = new RateLimiterMemory({ points: Math.max(1, Math.round(calls * factor)), duration: seconds, keyPrefix: name })
     limiters.set(name, made)
     return made
   }

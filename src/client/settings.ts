@@ -1,4 +1,5 @@
-import { SETTINGS_PATH, type Settings, settingsSchema } from '#core/contract/settings.ts'
+import { type Settings, settingsSchema } from '#core/contract/settings.ts'
+import { SETTINGS_PATH } from '#core/contract/settings-path.ts'
 
 let asked: Promise<Settings> | null = null
 

@@ -1,16 +1,10 @@
-import { type StoredLogin, storageKeyOf, storedLoginSchema } from '#core/launch/session.ts'
+import { readStoredLogin, type StoredLogin, storageKeyOf } from '#core/launch/session.ts'
 import { readStored, writeStored } from '#src/state/stored.ts'
 
 const KEY = storageKeyOf('bindWx')
 
 /** The login of this device, or null; what is damaged counts as none. */
-export function storedLogin(): StoredLogin | null {
-  try {
-    return storedLoginSchema.parse(JSON.parse(readStored(KEY) ?? 'null'))
-  } catch {
-    return null
-  }
-}
+export const storedLogin = (): StoredLogin | null => readStoredLogin(readStored(KEY))
 
 /** Keeps a login under `bindWx` from now on; null signs this device out, in every tab. */
 export function storeLogin(login: Omit<StoredLogin, 'storedAtMs'> | null): StoredLogin | null {

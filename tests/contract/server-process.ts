@@ -13,10 +13,13 @@ export interface ServerProcess {
 const STARTS_WITHIN_MS = 30_000
 
 /** Starts the server and waits until it is ready. */
-export async function startServer(environment: Record<string, string>): Promise<ServerProcess> {
+export async function startServer(
+  environment: Record<string, string>,
+  script = 'server/main.ts',
+): Promise<ServerProcess> {
   const port = environment['PORT'] ?? String(await freePort())
   const url = `http://127.0.0.1:${port}`
-  const child: ChildProcess = spawn(process.execPath, ['--import', 'tsx', 'server/main.ts'], {
+  const child: ChildProcess = spawn(process.execPath, ['--import', 'tsx', script], {
     env: { ...process.env, STAMPA_DIST: 'public', STAMPA_LOG: 'error', ...environment, PORT: port },
     stdio: ['ignore', 'pipe', 'pipe'],
   })

@@ -1,3 +1,4 @@
+import { SETTINGS_PATH } from '#core/contract/settings-path.ts'
 import { parseAddress } from '#core/launch/address.ts'
 import { launchLanguage } from '#core/launch/language-rules.ts'
 import { type LaunchSession, storageKeyOf } from '#core/launch/session.ts'
@@ -48,7 +49,9 @@ async function machineDefault(machineId: string): Promise<LaunchSession['machine
 }
 
 async function deploymentDefault(): Promise<LocaleCode> {
-  const { deploymentSettings } = await import('#src/client/settings.ts')
-  const { language } = await deploymentSettings()
+  // One word of the settings: their schema need not arrive before the first screen.
+  const settings: unknown = await (await fetch(SETTINGS_PATH)).json()
+  const isObject = typeof settings === 'object' && settings !== null && 'language' in settings
+  const language = isObject ? String(settings.language) : ''
   return isLocaleCode(language) ? language : 'en-us'
 }

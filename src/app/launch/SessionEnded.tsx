@@ -1,57 +1,20 @@
-import { useAtom, useAtomValue, useSetAtom } from 'jotai'
-import * as Radix from 'radix-ui/alert-dialog'
-import { useEffect } from 'react'
-import { useTranslation } from 'react-i18next'
-import { useLocation, useNavigate } from 'react-router-dom'
-import { screens } from '#core/launch/screens.ts'
+import { useAtom, useAtomValue } from 'jotai'
+import { lazy, Suspense, useEffect } from 'react'
 import { onSignedOut } from '#src/client/signed-out.ts'
-import { loginAtom, sessionEndedAtom, tokenRefusedAtom } from '#src/state/session.ts'
-import { Button } from '#src/ui/Button.tsx'
-import dialog from '#src/ui/Dialog.module.css'
-import { keepWanted } from './wanted.ts'
+import { sessionEndedAtom, tokenRefusedAtom } from '#src/state/session.ts'
 
-/** The specification's modal: a call's token was refused; there is no way but to the login page. */
+const SessionEndedDialog = lazy(() => import('./SessionEndedDialog.tsx'))
+
+/** Asks to sign in again where a call's token was refused; what it is made of comes then. */
 export function SessionEnded() {
-  const { t } = useTranslation('store')
   const [open, setOpen] = useAtom(sessionEndedAtom)
   const refused = useAtomValue(tokenRefusedAtom)
-  const { pathname, search } = useLocation()
-  const navigate = useNavigate()
-  const setLogin = useSetAtom(loginAtom)
   // Where the token check was first, the launch rules already lead to the login selection.
   useEffect(() => onSignedOut(() => setOpen(!refused)), [refused, setOpen])
-  const goOn = () => {
-    keepWanted(pathname + search)
-    setOpen(false)
-    // First the address, then the login: the launch rules would else lead to the login selection.
-    void Promise.resolve(navigate(screens.login.paths[0])).then(() => setLogin(null))
-  }
+  if (!open) return null
   return (
-    <Radix.Root open={open}>
-      <Radix.Portal>
-        <Radix.Overlay className={dialog.scrim}>
-          <Radix.Content
-            className={`${dialog.dialog} ${dialog.small}`}
-            onEscapeKeyDown={(event) => event.preventDefault()}
-          >
-            <header className={dialog.head}>
-              <Radix.Title className={dialog.title}>{t('session.ended')}</Radix.Title>
-            </header>
-            <div className={dialog.body}>
-              <Radix.Description className={dialog.description}>
-                {t('session.endedText')}
-              </Radix.Description>
-            </div>
-            <footer className={dialog.footer}>
-              <Radix.Action asChild>
-                <Button variant="primary" onClick={goOn}>
-                  {t('session.again')}
-                </Button>
-              </Radix.Action>
-            </footer>
-          </Radix.Content>
-        </Radix.Overlay>
-      </Radix.Portal>
-    </Radix.Root>
+    <Suspense fallback={null}>
+      <SessionEndedDialog />
+    </Suspense>
   )
 }

@@ -1,9 +1,11 @@
 import { gzipSync } from 'node:zlib'
 import { expect, type Locator, type Page, test } from 'playwright/test'
+import { addresses, standAtStation } from './station.ts'
 
 const FIRST_SCREEN_BYTES = 150_000
 
-const openShop = async (page: Page, address = '/') => {
+const openShop = async (page: Page, address: string = addresses.mall) => {
+  await standAtStation(page)
   await page.goto(address)
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
 }
@@ -40,7 +42,7 @@ const storedProducts = (page: Page) =>
 test.describe('a phone case', () => {
   test('is found, chosen and opened in the studio with the pointer', async ({ page, hasTouch }) => {
     await openShop(page)
-    await press(page.getByRole('button', { name: 'Design a phone case' }), hasTouch)
+    await press(page.getByRole('link', { name: 'Design a phone case' }), hasTouch)
     await page.getByRole('searchbox').fill('iphone 15 pro')
     await press(page.getByRole('radio', { name: 'iPhone 15 Pro', exact: true }), hasTouch)
     await press(page.getByRole('radio', { name: /^Leather/ }), hasTouch)
@@ -60,7 +62,7 @@ test.describe('a phone case', () => {
 
   test('is chosen with the keyboard alone', async ({ page }) => {
     await openShop(page)
-    await tabTo(page, page.getByRole('button', { name: 'Design a phone case' }))
+    await tabTo(page, page.getByRole('link', { name: 'Design a phone case' }))
     await page.keyboard.press('Enter')
     await tabTo(page, page.getByRole('searchbox'))
     await page.keyboard.type('galaxy s24 ultra')
@@ -76,7 +78,7 @@ test.describe('a phone case', () => {
   })
 
   test('is not opened before the phone is known', async ({ page }) => {
-    await openShop(page)
+    await openShop(page, addresses.customise)
     await page.getByRole('button', { name: 'Start designing' }).click()
     await expect(page.getByText('Choose your phone first')).toBeVisible()
     await expect(page.getByRole('searchbox')).toBeFocused()
@@ -84,7 +86,7 @@ test.describe('a phone case', () => {
   })
 
   test('that we do not have is said, with a way back', async ({ page }) => {
-    await openShop(page)
+    await openShop(page, addresses.customise)
     await page.getByRole('searchbox').fill('telegraph')
     await expect(page.getByText("We don't have that model yet")).toBeVisible()
     await page.getByRole('button', { name: 'Clear the search' }).last().click()
@@ -95,7 +97,7 @@ test.describe('a phone case', () => {
 test.describe('a cake', () => {
   test('of a preset size is chosen and opened in the studio', async ({ page, hasTouch }) => {
     await openShop(page)
-    await press(page.getByRole('button', { name: 'Design a cake' }), hasTouch)
+    await press(page.getByRole('link', { name: 'Design a cake' }), hasTouch)
     await press(page.getByRole('radio', { name: 'Square' }), hasTouch)
     await press(page.getByRole('radio', { name: /^10 inch/ }), hasTouch)
     await press(page.getByRole('button', { name: 'Start designing' }), hasTouch)
@@ -107,7 +109,7 @@ test.describe('a cake', () => {
 
   test('is chosen with the keyboard alone', async ({ page }) => {
     await openShop(page)
-    await tabTo(page, page.getByRole('button', { name: 'Design a cake' }))
+    await tabTo(page, page.getByRole('link', { name: 'Design a cake' }))
     await page.keyboard.press('Enter')
     await tabTo(page, page.getByRole('radio', { name: 'Round' }))
     await tabTo(page, page.getByRole('radio', { name: /^8 inch/ }))
@@ -122,7 +124,7 @@ test.describe('a cake', () => {
 
   test('of a size that cannot be printed says what is wrong with each field', async ({ page }) => {
     await openShop(page)
-    await page.getByRole('button', { name: 'Design a cake' }).click()
+    await page.getByRole('link', { name: 'Design a cake' }).click()
     await page.getByRole('radio', { name: 'Your size' }).click()
     const [width, height, radius] = ['Width', 'Height', 'Corner radius'].map((name) =>
       page.getByRole('textbox', { name }),
@@ -158,7 +160,7 @@ test.describe('the language', () => {
     await press(page.getByRole('menuitemradio', { name: 'العربية' }), hasTouch)
     await expect(html).toHaveAttribute('dir', 'rtl')
     await expect(html).toHaveAttribute('lang', 'ar')
-    await expect(page.getByRole('button', { name: 'صمّم غطاء هاتف' })).toBeVisible()
+    await expect(page.getByRole('link', { name: 'صمّم غطاء هاتف' })).toBeVisible()
 
     await page.reload()
     await expect(html).toHaveAttribute('dir', 'rtl')
@@ -166,7 +168,7 @@ test.describe('the language', () => {
     await press(page.getByRole('menuitemradio', { name: 'English' }), hasTouch)
     await expect(html).toHaveAttribute('dir', 'ltr')
     await page.reload()
-    await expect(page.getByRole('button', { name: 'Design a phone case' })).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Design a phone case' })).toBeVisible()
   })
 
   test('offers all 23 by their own names', async ({ page }) => {
@@ -176,14 +178,14 @@ test.describe('the language', () => {
   })
 
   test('of the launch is used, and en-us stands in where words are missing', async ({ page }) => {
-    await openShop(page, '/#/?machine_id=M001&language=sl-sl')
+    await openShop(page, `${addresses.mall}?machine_id=M001&language=sl-sl`)
     await expect(page.locator('html')).toHaveAttribute('lang', 'sl-SI')
-    await expect(page.getByRole('button', { name: 'Design a phone case' })).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Design a phone case' })).toBeVisible()
   })
 
   for (const language of ['en-us', 'zh-cn', 'ar-ar']) {
     test(`leaves nothing wider than the window in ${language}`, async ({ page }) => {
-      await openShop(page, `/#/?language=${language}`)
+      await openShop(page, `${addresses.mall}?language=${language}`)
       const overflow = await page.evaluate(
         () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
       )
@@ -204,10 +206,10 @@ test('the theme is chosen, and kept before anything is drawn', async ({ page }) 
 
 test('a draft is renamed, duplicated and deleted on its shelf', async ({ page }) => {
   await openShop(page)
-  await page.getByRole('button', { name: 'Design a cake' }).click()
+  await page.getByRole('link', { name: 'Design a cake' }).click()
   await page.getByRole('button', { name: 'Start designing' }).click()
   await expect(page).toHaveURL(studioAddress)
-  await page.goto('/#/')
+  await page.goto(addresses.mall)
   await page.reload()
   await expect(page.getByRole('heading', { name: 'Continue where you left off' })).toBeVisible()
 
@@ -242,6 +244,7 @@ test('a file that is no design is refused in words', async ({ page }) => {
 })
 
 test('an address that leads nowhere says so', async ({ page }) => {
+  await standAtStation(page)
   await page.goto('/#/pages/nowhere')
   await page.getByRole('link', { name: 'Back to the shop' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
@@ -273,7 +276,8 @@ test('the first screen keeps its budget, starts no worker, logs nothing', async 
     }
     reading.push(weigh())
   })
-  await openShop(page)
+  await page.goto('/')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await page.waitForLoadState('networkidle')
   await Promise.all(reading)
   const total = scripts.reduce((sum, { bytes }) => sum + bytes, 0)

@@ -1,6 +1,7 @@
 import { createCanvas } from '@napi-rs/canvas'
 import { expect, type Locator, type Page } from 'playwright/test'
 import { type Design, designSchema } from '#core/design/document.ts'
+import { addresses, standAtStation } from './station.ts'
 
 /** A picture that the project draws itself: a hill, a sun and a path, as a PNG file. */
 export function madePhoto(widthPx = 1600, heightPx = 1200): Buffer {
@@ -34,8 +35,8 @@ export const madeFile = (name = 'hills.png', widthPx?: number, heightPx?: number
 
 /** Begins a case for an iPhone 15 Pro in the shop and opens it in the studio. */
 export async function openStudio(page: Page): Promise<void> {
-  await page.goto('/')
-  await page.getByRole('button', { name: 'Design a phone case' }).click()
+  await standAtStation(page)
+  await page.goto(addresses.customise)
   await page.getByRole('searchbox').fill('iphone 15 pro')
   await page.getByRole('radio', { name: 'iPhone 15 Pro', exact: true }).check()
   await page.getByRole('button', { name: 'Start designing' }).click()

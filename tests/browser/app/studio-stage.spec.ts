@@ -1,4 +1,5 @@
 import { expect, test } from 'playwright/test'
+import { standAtStation } from './station.ts'
 import {
   addPhoto,
   drag,
@@ -89,10 +90,11 @@ test.describe('the stage', () => {
   })
 
   test('refuses an address that names no design', async ({ page }) => {
+    await standAtStation(page)
     await page.goto('/#/pages/index/index_diy?draft=nowhere')
     await expect(page.getByText('This design cannot be opened')).toBeVisible()
     await page.getByRole('link', { name: 'Back to the shop' }).click()
-    await expect(page).toHaveURL(/#\/$/)
+    await expect(page).toHaveURL(/pages\/index\/mall$/)
   })
 })
 

@@ -6,8 +6,8 @@ import {
   isSignedIn,
   type LaunchSession,
   LOGIN_VALID_MS,
+  readStoredLogin,
   storageKeyOf,
-  storedLoginSchema,
 } from '#core/launch/session.ts'
 
 const nowMs = 1_800_000_000_000
@@ -119,7 +119,18 @@ describe('a login', () => {
 
   it('is kept under the specified key with the specified fields', () => {
     expect(storageKeyOf('bindWx')).toBe('HL_bindWx')
-    expect(storedLoginSchema.parse({ token: 'a', storedAtMs: 1 })).toEqual({
+    for (const damaged of [
+      null,
+      '',
+      '{',
+      '[]',
+      '7',
+      '{"token":1,"storedAtMs":1}',
+      '{"token":"a"}',
+    ]) {
+      expect(readStoredLogin(damaged)).toBeNull()
+    }
+    expect(readStoredLogin('{"token":"a","storedAtMs":1,"phone":5}')).toEqual({
       token: 'a',
       tokenHead: '',
       openid: '',

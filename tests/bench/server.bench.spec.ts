@@ -1,0 +1,126 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { test } from 'playwright/test'
+import { decodeAnswer, encodeCall } from '#core/contract/exchange.ts'
+import type { AnswerOf, RequestOf, Service } from '#core/contract/service.ts'
+import { deviceLogin, login, register } from '#core/contract/services/accounts.ts'
+import { goodsList } from '#core/contract/services/goods.ts'
+import { placeOrder, quoteOrder } from '#core/contract/services/orders.ts'
+import { newDesign } from '#core/design/create.ts'
+import { unwrap } from '#core/errors.ts'
+import { runEmbeddedDatabase } from '#server/database/embedded.ts'
+import { createClaims } from '#server/stations/claims.ts'
+import { startServer } from '../contract/server-process.ts'
+import { blackCase, upload } from '../contract/wishes.ts'
+import { type Load, loadWith } from './load.ts'
+import { writeBenchSection } from './report.ts'
+
+const CLIENTS = 16
+const WARM_MS = 1500
+const RUN_MS = 5000
+const SECRET = 'a secret of this bench, long enough to be one'
+
+async function send<Of extends Service>(
+  url: string,
+  service: Of,
+  request: RequestOf<Of>,
+  token: string | null = null,
+): Promise<AnswerOf<Of>> {
+  const { path, headers, body } = encodeCall(service, request, { token })
+  const response = await fetch(url + path, { method: 'POST', headers, body })
+  return unwrap(decodeAnswer(service, response.status, await response.json(), { token })).value
+}
+
+const measured = async (once: () => Promise<void>): Promise<Load> => {
+  await loadWith(CLIENTS, WARM_MS, once)
+  return await loadWith(CLIENTS, RUN_MS, once)
+}
+
+test('calls beside a bare fastify route with one indexed query', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'stampa-bench-'))
+  await chmod(folder, 0o711)
+  const database = await runEmbeddedDatabase(folder)
+  const environment = { DATABASE_URL: database.url, STAMPA_SECRET: SECRET, STAMPA_DATA: folder }
+  const server = await startServer({ ...environment, STAMPA_RATE_FACTOR: '1000000' })
+  const bare = await startServer(environment, 'tests/bench/bare-server.ts')
+  const admin = new pg.Client({ connectionString: database.url })
+  await admin.connect()
+  await admin.query('update machines set slots = 10000000')
+  await admin.query("update stock set available = 10000000 where machine_id = 'M001'")
+
+  const bareLoad = await measured(async () => {
+    const response = await fetch(`${bare.url}/bare`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: '{"machine_id":"M001"}',
+    })
+    if ((await response.text()) === '') throw new Error('nothing came back')
+  })
+  const catalogue = await measured(async () => {
+    await send(server.url, goodsList, {})
+  })
+  const device = await measured(async () => {
+    await send(server.url, deviceLogin, { device: randomBytes(32).toString('base64url') })
+  })
+  const account = { phone: '13800000001', password: 'a good password' }
+  await send(server.url, register, account)
+  const byPassword = await measured(async () => {
+    await send(server.url, login, account)
+  })
+  const orders = await measured(await ordering(server.url))
+
+  const rows: readonly (readonly [string, Load])[] = [
+    ['bare fastify, one indexed query', bareLoad],
+    ['catalogue (`Goods.getList`)', catalogue],
+    ['automatic login (opens an account)', device],
+    ['login by password (argon2id, 19 MiB)', byPassword],
+    ['placing an order (`Order.place`)', orders],
+  ]
+  writeBenchSection(
+    `Server, ${CLIENTS} clients at once`,
+    [
+      'Client, server and PostgreSQL share the machine. The ratio is to the bare route of the same run.',
+      '',
+      '| call | per second | ratio | p50 | p99 |',
+      '|---|---|---|---|---|',
+      ...rows.map(
+        ([name, { perSecond, p50Ms, p99Ms }]) =>
+          `| ${name} | ${perSecond.toFixed(0)} | ${(perSecond / bareLoad.perSecond).toFixed(2)} | ${p50Ms.toFixed(1)} ms | ${p99Ms.toFixed(1)} ms |`,
+      ),
+    ].join('\n'),
+  )
+  await admin.end()
+  await server.signal('SIGTERM')
+  await bare.signal('SIGKILL')
+  await database.stop()
+  await rm(folder, { recursive: true, force: true })
+})
+
+/** Orders of several customers, each new; all at one station, whose row they share. */
+async function ordering(url: string): Promise<() => Promise<void>> {
+  const claim = createClaims(SECRET).forSticker('M001')
+  const product = blackCase()
+  const basket = { machine_id: 'M001', quantity: 1, pickup: true, coupon: '' }
+  const customers = await Promise.all(
+    Array.from({ length: CLIENTS }, async () => {
+      const { token } = await send(url, deviceLogin, {
+        device: randomBytes(32).toString('base64url'),
+      })
+      const quote = await send(url, quoteOrder, { ...basket, product }, token)
+      const printFile = await upload({ url }, token)
+      return { token, printFile, expectedTotalMinor: quote.total.minor }
+    }),
+  )
+  let turn = 0
+  return async () => {
+    const customer = customers[turn++ % CLIENTS]
+    if (customer === undefined) return
+    const { token, ...files } = customer
+    const design = newDesign(product, randomUUID())
+    const wish = { ...basket, ...files, claim, design, idempotencyKey: randomUUID() }
+    await send(url, placeOrder, wish, token)
+  }
+}

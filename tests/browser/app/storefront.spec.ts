@@ -1,0 +1,327 @@
+import { expect, type Page, test } from 'playwright/test'
+import { type Refusal, refusalTable } from '#core/contract/refusals.ts'
+import { screens } from '#core/launch/screens.ts'
+import errors from '#locales/en-us/errors.json' with { type: 'json' }
+import { addresses, newLogin, standAtStation } from './station.ts'
+
+const open = async (page: Page, path: string) => {
+  await standAtStation(page)
+  await page.goto(path.startsWith('/#') ? path : `/#${path}`)
+}
+
+test.describe('signing in', () => {
+  const phone = () => `138${String(Math.floor(Math.random() * 1e8)).padStart(8, '0')}`
+
+  test('by phone number and password, which were chosen when the account was opened', async ({
+    page,
+  }) => {
+    const own = phone()
+    await page.goto('/#/pages/login/login')
+    await page.getByText('New account').click()
+    await page.getByLabel('Phone number').fill(own)
+    await page.getByLabel('Password').fill('a good password')
+    await page.getByRole('button', { name: 'Open account' }).click()
+    await expect(page).toHaveURL(/index\/mall/)
+    await page.evaluate(() => localStorage.clear())
+
+    await page.goto('/#/pages/login/login')
+    await page.reload()
+    await page.getByLabel('Phone number').fill(own)
+    await page.getByLabel('Password').fill('another password')
+    await page.getByRole('button', { name: 'Log in' }).click()
+    await expect(page.getByText(errors['credentials-wrong'])).toBeVisible()
+    await page.getByLabel('Password').fill('a good password')
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL(/index\/mall/)
+    const kept = await page.evaluate(() => JSON.parse(localStorage.getItem('HL_bindWx') ?? ''))
+    expect(kept).toMatchObject({ phone: own, token: expect.stringMatching(/^[\w-]{43}$/) })
+  })
+
+  test('says what is wrong with each field before anything is sent', async ({ page }) => {
+    const sent: string[] = []
+    page.on('request', (request) => {
+      if (request.method() === 'POST') sent.push(request.url())
+    })
+    await page.goto('/#/pages/login/login')
+    await page.getByRole('button', { name: 'Log in' }).click()
+    await expect(page.getByText('Please enter the phone number')).toBeVisible()
+    await expect(page.getByText('Please enter your password')).toBeVisible()
+    await page.getByLabel('Phone number').fill('12345')
+    await expect(page.getByText('Incorrect phone number format')).toBeVisible()
+    expect(sent).toEqual([])
+  })
+
+  test('on this device can be given a phone number, and ended', async ({ page }) => {
+    await standAtStation(page, await newLogin())
+    await page.goto('/#/pages/mine/order')
+    await page.getByRole('button', { name: 'Add a phone number' }).click()
+    const own = phone()
+    await page.getByLabel('Phone number').fill(own)
+    await page.getByLabel('Password').fill('a good password')
+    await page.getByRole('dialog').getByRole('button', { name: 'Add a phone number' }).click()
+    await expect(page.getByRole('heading', { name: own })).toBeVisible()
+    await page.getByRole('button', { name: 'Log out' }).click()
+    await expect(page).toHaveURL(/select_login/)
+  })
+})
+
+test.describe('a receiving address', () => {
+  test('says what each of its eight fields lacks, and goes to the first', async ({ page }) => {
+    await open(page, '/pages/mine/addAddress')
+    await page.getByRole('button', { name: 'Add an address' }).click()
+    await page.getByRole('button', { name: 'Save' }).click()
+    for (const what of [
+      'the recipient',
+      'the phone number',
+      'the country',
+      'the province',
+      'the city',
+      'the detailed address',
+      'the postal code',
+      'the email',
+    ]) {
+      await expect(page.getByText(`Please enter ${what}`, { exact: true })).toBeVisible()
+    }
+    await expect(page.getByLabel('Recipient')).toBeFocused()
+    await page.getByLabel('Phone number').fill('999')
+    await expect(page.getByText('Incorrect phone number format')).toBeVisible()
+  })
+
+  test('takes a place from the list of coordinates where there is no map', async ({ page }) => {
+    await open(page, '/pages/mine/addAddress')
+    await page.getByRole('button', { name: 'Add an address' }).click()
+    await page.getByLabel('Recipient').fill('Anna')
+    await page.getByRole('button', { name: 'Choose on the map' }).click()
+    await page.getByLabel('Latitude').fill('31.2206')
+    await page.getByLabel('Longitude').fill('121.4736')
+    await page.keyboard.press('Enter')
+    await page.getByRole('button', { name: 'Use this place' }).click()
+    await expect(page.getByText('31.2206, 121.4736')).toBeVisible()
+    await expect(page.getByLabel('Recipient')).toHaveValue('Anna')
+  })
+})
+
+test.describe('sizes', () => {
+  test('of the station are used, own ones are kept and deleted after a question', async ({
+    page,
+  }) => {
+    await standAtStation(page, await newLogin())
+    await page.goto(addresses.size)
+    await page.getByRole('button', { name: /^Cupcakes, 12/ }).click()
+    await expect(page.getByRole('textbox', { name: 'Width' })).toHaveValue('50')
+    await expect(page.getByRole('img', { name: 'The sheet with 12 copies' })).toBeVisible()
+    await page.getByRole('button', { name: 'Keep this size' }).click()
+    const own = page.getByRole('listitem').filter({ hasText: 'Yours' })
+    await expect(own).toHaveCount(1)
+    await own.getByRole('button', { name: /^Delete/ }).click()
+    const question = page.getByRole('alertdialog', { name: 'Delete this size?' })
+    await question.getByRole('button', { name: 'Keep it' }).click()
+    await expect(own).toHaveCount(1)
+    await own.getByRole('button', { name: /^Delete/ }).click()
+    await question.getByRole('button', { name: 'Delete' }).click()
+    await expect(own).toHaveCount(0)
+  })
+
+  test('that do not fit on the sheet are refused with the number that does', async ({ page }) => {
+    await open(page, addresses.size)
+    await page.getByRole('button', { name: /^Cupcakes, 12/ }).click()
+    const field = async (label: string, value: string) => {
+      await page.getByRole('textbox', { name: label, exact: true }).fill(value)
+      await page.keyboard.press('Enter')
+    }
+    await field('Quantity', '50')
+    await expect(page.getByText('Only 12 copies fit.')).toBeVisible()
+    await field('Rows', '20')
+    await field('Columns', '20')
+    await expect(page.getByText(/copies fit/)).toHaveCount(0)
+    await field('Right margin', '100')
+    await field('Bottom margin', '100')
+    await expect(page.getByText('Only 36 copies fit.')).toBeVisible()
+  })
+})
+
+test.describe('stations', () => {
+  test('are listed with what they can, and chosen', async ({ page }) => {
+    await open(page, '/choose-location')
+    for (const state of [
+      'Ready',
+      'Printing',
+      'Under maintenance',
+      'Out of stock',
+      'Faulty',
+      'Offline',
+    ]) {
+      await expect(page.getByText(state, { exact: true })).toBeVisible()
+    }
+    await page.getByRole('button', { name: /^Stampa Lujiazui/ }).click()
+    await expect(page.getByRole('heading', { name: /Stampa Lujiazui/ })).toBeVisible()
+    await expect(page.getByText(/cannot print right now/)).toBeVisible()
+    await page.goto(addresses.customise)
+    await page.getByRole('searchbox').fill('iphone 15 pro')
+    await page.getByRole('radio', { name: 'iPhone 15 Pro', exact: true }).check()
+    await expect(page.getByText('Stampa Lujiazui cannot print this right now')).toBeVisible()
+  })
+
+  test('stand nearest first once the device says where it is', async ({ page, context }) => {
+    await context.grantPermissions(['geolocation'])
+    await context.setGeolocation({ latitude: 31.1944, longitude: 121.3206 })
+    await open(page, '/choose-location')
+    await page.getByRole('button', { name: 'Where I am' }).click()
+    await expect(page.locator('main li').first()).toContainText('Stampa Hongqiao Station')
+  })
+
+  test('are shown in words and numbers, and handed to the device’s maps', async ({ page }) => {
+    await open(page, '/open-location?latitude=31.2&longitude=121.4&name=Here&address=Road%201')
+    await expect(page.getByText('31.20000, 121.40000')).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Open in maps' })).toHaveAttribute(
+      'href',
+      /^geo:31.2,121.4/,
+    )
+    await page.goto('/#/open-location?latitude=north')
+    await expect(page.getByText('This address names no place.')).toBeVisible()
+  })
+})
+
+test.describe('the queue', () => {
+  test('has four zones and is asked again by pulling it down', async ({ page, hasTouch }) => {
+    test.skip(!hasTouch, 'a mouse presses the button in the head')
+    const asked: string[] = []
+    await open(page, '/pages/mall/lineUp')
+    for (const zone of ['Payment', 'Queue', 'Print', 'Pickup']) {
+      await expect(page.getByRole('heading', { name: new RegExp(`^${zone} \\d+$`) })).toBeVisible()
+    }
+    page.on('request', (request) => {
+      if (request.postData()?.includes('Machine.lineUp')) asked.push(request.url())
+    })
+    const session = await page.context().newCDPSession(page)
+    const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', y?: number) =>
+      session.send('Input.dispatchTouchEvent', {
+        type,
+        touchPoints: y === undefined ? [] : [{ x: 200, y }],
+      })
+    await touch('touchStart', 200)
+    for (let y = 220; y <= 420; y += 20) await touch('touchMove', y)
+    await expect(page.getByText('Pull to refresh')).toBeVisible()
+    await touch('touchEnd')
+    await expect.poll(() => asked.length).toBeGreaterThan(0)
+  })
+})
+
+test('orders up to a day are found by the date picker, whose days are the month’s', async ({
+  page,
+}) => {
+  await open(page, '/pages/mine/orderList')
+  await page.getByRole('button', { name: 'Up to' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('combobox', { name: 'Month' }).click()
+  await page.getByRole('option', { name: 'February' }).click()
+  await dialog.getByRole('combobox', { name: 'Day' }).click()
+  const days = await page.getByRole('option').count()
+  expect([28, 29]).toContain(days)
+  await page.keyboard.press('Escape')
+  await dialog.getByRole('combobox', { name: 'Year' }).click()
+  await expect(page.getByRole('option')).toHaveCount(11)
+  await page.keyboard.press('Escape')
+  await page.getByRole('dialog').getByRole('button', { name: 'Choose' }).click()
+  await expect(page.getByRole('button', { name: /^Up to: Feb/ })).toBeVisible()
+})
+
+test.describe('an error of the catalogue is said on the screen', () => {
+  const answerWith = (page: Page, body: string | null, status = 200) =>
+    page.route('/shop/index', async (route) => {
+      if (!route.request().postData()?.includes('Machine.lineUp')) return route.continue()
+      if (body === null) return route.abort('internetdisconnected')
+      return route.fulfill({ status, body, contentType: 'application/json' })
+    })
+  const refused = (refusal: Refusal, params = {}) =>
+    JSON.stringify({
+      code: refusalTable[refusal].code,
+      status: false,
+      msg: refusal,
+      data: { refusal, params, fields: {} },
+    })
+
+  const refusals = Object.keys(refusalTable).filter(
+    (code): code is Refusal => code !== 'signed-out',
+  )
+  test('every refusal of a call', async ({ page }) => {
+    await open(page, '/pages/mall/lineUp')
+    for (const refusal of refusals) {
+      await answerWith(page, refused(refusal, { seconds: 7, most: 3 }))
+      await page.getByRole('button', { name: 'Refresh' }).click()
+      const words = errors[refusal].replace('{{seconds}}', '7').replace('{{most}}', '3')
+      await expect(page.getByRole('alert').getByText(words)).toBeVisible()
+      await page.unroute('/shop/index')
+    }
+  })
+
+  const answers = {
+    'no network': [null, 200, errors['network-abnormal']],
+    'an empty answer': ['', 200, errors['no-answer']],
+    'an answer of another kind': ['<html>', 502, errors['no-answer']],
+    'a message of the server’s own': [
+      '{"code":7,"status":false,"msg":"Closed on Mondays"}',
+      200,
+      'Closed on Mondays',
+    ],
+  } as const
+  for (const [name, [body, status, words]] of Object.entries(answers)) {
+    test(name, async ({ page }) => {
+      await answerWith(page, body, status)
+      await open(page, '/pages/mall/lineUp')
+      await expect(page.getByRole('alert').getByText(words)).toBeVisible()
+      await page.unroute('/shop/index')
+      await page.getByRole('button', { name: 'Try again' }).click()
+      await expect(page.getByRole('heading', { name: /^Queue/ })).toBeVisible()
+    })
+  }
+
+  for (const body of ['{"code":401}', '{"code":403}', '{"code":400,"msg":"x"}', '{}']) {
+    test(`${body} means to sign in again, where it is a code`, async ({ page }) => {
+      await answerWith(page, body, body === '{}' ? 401 : 200)
+      await open(page, '/pages/mall/lineUp')
+      await expect(page.getByRole('alertdialog', { name: /^Login timeout/ })).toBeVisible()
+    })
+  }
+})
+
+test('a page whose script does not arrive says so, and can be tried again', async ({ page }) => {
+  await standAtStation(page)
+  await page.route(/LineUpPage-.*\.js/, (route) => route.abort())
+  await page.goto(addresses.mall)
+  await page.evaluate(() => {
+    location.hash = '#/pages/mall/lineUp'
+  })
+  await expect(page.getByText('Loading failed')).toBeVisible()
+  await page.unroute(/LineUpPage-.*\.js/)
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(
+    page.getByRole('heading', { name: /^Queue/ }).or(page.getByText('Loading failed')),
+  ).toBeVisible()
+  if (await page.getByText('Loading failed').isVisible()) {
+    await page.getByRole('button', { name: 'Try again' }).click()
+  }
+  await expect(page.getByRole('heading', { name: /^Queue/ })).toBeVisible()
+})
+
+test('every address of the specification opens its screen, in a language from right to left too', async ({
+  page,
+}) => {
+  const complaints: string[] = []
+  page.on('pageerror', (error) => complaints.push(error.message))
+  await standAtStation(page)
+  await page.goto(`${addresses.mall}?language=ar-ar`)
+  await expect(page.locator('html')).toHaveAttribute('dir', 'rtl')
+  const { studio: _needsADraft, selectLogin: _signedIn, ...others } = screens
+  for (const { paths } of Object.values(others)) {
+    for (const path of paths) {
+      await page.goto(`/#${path}`)
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      const overflow = await page.evaluate(
+        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+      )
+      expect(overflow, path).toBeLessThanOrEqual(0)
+    }
+  }
+  expect(complaints).toEqual([])
+})

@@ -1,0 +1,58 @@
+import { createHash } from 'node:crypto'
+import { caseProduct } from '#core/catalogue/cases.ts'
+import { UPLOADS_PATH, type UploadType } from '#core/contract/uploads.ts'
+
+/** The smallest PNG there is, made different by `seed`, so that hashes differ. */
+export const tinyPng = (seed = ''): Buffer =>
+  Buffer.concat([
+    Buffer.from(
+      'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+      'base64',
+    ),
+    Buffer.from(seed),
+  ])
+
+const metadata = (fields: Readonly<Record<string, string>>): string =>
+  Object.entries(fields)
+    .map(([name, value]) => `${name} ${Buffer.from(value).toString('base64')}`)
+    .join(',')
+
+/** Uploads bytes by the tus protocol in one piece; the id of the file. */
+export async function upload(
+  shop: { readonly url: string },
+  token: string,
+  bytes: Buffer = tinyPng(),
+  filetype: UploadType = 'image/png',
+): Promise<string> {
+  const sha256 = createHash('sha256').update(bytes).digest('hex')
+  const created = await fetch(shop.url + UPLOADS_PATH, {
+    method: 'POST',
+    headers: {
+      token,
+      'Tus-Resumable': '1.0.0',
+      'Upload-Length': String(bytes.length),
+      'Upload-Metadata': metadata({ filetype, sha256 }),
+    },
+  })
+  const location = created.headers.get('location')
+  if (created.status !== 201 || location === null) throw new Error(`upload: ${created.status}`)
+  const sent = await fetch(new URL(location, shop.url), {
+    method: 'PATCH',
+    headers: {
+      token,
+      'Tus-Resumable': '1.0.0',
+      'Upload-Offset': '0',
+      'Content-Type': 'application/offset+octet-stream',
+    },
+    body: new Uint8Array(bytes),
+  })
+  if (sent.status !== 204) throw new Error(`upload: ${sent.status} ${await sent.text()}`)
+  return location.slice(location.lastIndexOf('/') + 1)
+}
+
+/** A matte black case for an iPhone 15 Pro. */
+export const blackCase = () => {
+  const product = caseProduct('apple-iphone-15-pro', 'matte', '#1d1b1c')
+  if (product === null) throw new Error('the catalogue lacks the case of these tests')
+  return product
+}
