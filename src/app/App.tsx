@@ -12,8 +12,9 @@ import { LazyPage } from './lazy-page.tsx'
 import { loadNotFound, routes, type Route as Screen } from './routes.ts'
 import { useOfflineToast } from './use-offline-toast.ts'
 
+/** Keyed by screen: React would else keep the page before while the next one's script is on its way. */
 const pageOf = (screen: Screen) =>
-  'Page' in screen ? <screen.Page /> : <LazyPage load={screen.load} />
+  'Page' in screen ? <screen.Page /> : <LazyPage key={screen.paths[0]} load={screen.load} />
 
 /** The app: what every page stands on, and the pages. */
 export function App() {
@@ -33,7 +34,7 @@ export function App() {
                       <Route key={path} path={path} element={pageOf(route)} />
                     )),
                   )}
-                  <Route path="*" element={<LazyPage load={loadNotFound} />} />
+                  <Route path="*" element={<LazyPage key="not-found" load={loadNotFound} />} />
                 </Routes>
               </LaunchGate>
               <SessionEnded />

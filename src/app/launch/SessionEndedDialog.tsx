@@ -1,5 +1,6 @@
 import { useSetAtom } from 'jotai'
 import * as Radix from 'radix-ui/alert-dialog'
+import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { screens } from '#core/launch/screens.ts'
@@ -15,11 +16,16 @@ export default function SessionEndedDialog() {
   const { pathname, search } = useLocation()
   const navigate = useNavigate()
   const setLogin = useSetAtom(loginAtom)
+  const [toLogin] = screens.login.paths
+  // First the address, then the login: the launch rules would else lead to the login selection.
+  useEffect(() => {
+    if (pathname !== toLogin) return
+    setLogin(null)
+    setOpen(false)
+  }, [pathname, toLogin, setLogin, setOpen])
   const goOn = () => {
     keepWanted(pathname + search)
-    setOpen(false)
-    // First the address, then the login: the launch rules would else lead to the login selection.
-    void Promise.resolve(navigate(screens.login.paths[0])).then(() => setLogin(null))
+    void navigate(toLogin)
   }
   return (
     <Radix.Root open>

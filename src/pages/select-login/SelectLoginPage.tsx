@@ -1,11 +1,12 @@
-import { useAtomValue } from 'jotai'
+import { useAtomValue, useSetAtom } from 'jotai'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link, Navigate } from 'react-router-dom'
+import { Link, useNavigate } from 'react-router-dom'
+import { isSignedIn } from '#core/launch/session.ts'
 import { AppHeader } from '#src/app/AppHeader.tsx'
 import { addressOf } from '#src/app/addresses.ts'
 import { useFaultToast } from '#src/app/fault-toast.ts'
-import { useArrival } from '#src/app/launch/use-arrival.ts'
+import { takeWanted } from '#src/app/launch/wanted.ts'
 import { CaseDrawing } from '#src/product/CaseDrawing.tsx'
 import { LandscapePrint } from '#src/product/LandscapePrint.tsx'
 import { sampleCase } from '#src/product/sample-case.ts'
@@ -17,14 +18,12 @@ import styles from './SelectLoginPage.module.css'
 /** The first screen behind a scanned code: how to sign in. */
 export default function SelectLoginPage() {
   const { t } = useTranslation('store')
-  const login = useAtomValue(loginAtom)
-  const refused = useAtomValue(tokenRefusedAtom)
+  useLeaveOnceSignedIn()
   const machineId = useAtomValue(machineIdAtom)
   const title = t('selectLogin.pageTitle')
   useEffect(() => {
     document.title = title
   }, [title])
-  if (login !== null && !refused) return <Navigate to={addressOf('mall')} replace />
   return (
     <>
       <AppHeader />
@@ -56,17 +55,28 @@ export default function SelectLoginPage() {
   )
 }
 
+/** On to where the customer was going; at once for somebody who is signed in already. */
+function useLeaveOnceSignedIn(): void {
+  const login = useAtomValue(loginAtom)
+  const refused = useAtomValue(tokenRefusedAtom)
+  const navigate = useNavigate()
+  const signedIn = !refused && isSignedIn(login, Date.now())
+  useEffect(() => {
+    if (signedIn) void navigate(takeWanted() ?? addressOf('mall'), { replace: true })
+  }, [signedIn, navigate])
+}
+
 function Ways() {
   const { t } = useTranslation('store')
   const [busy, setBusy] = useState(false)
-  const arrive = useArrival()
+  const setLogin = useSetAtom(loginAtom)
   const tell = useFaultToast()
   const go = async () => {
     setBusy(true)
     const { signInByDevice } = await import('#src/client/sign-in.ts')
     const login = await signInByDevice()
     setBusy(false)
-    if (login.ok) arrive(login.value)
+    if (login.ok) setLogin(login.value)
     else tell(login.fault)
   }
   return (

@@ -122,8 +122,12 @@ test.describe('a login', () => {
   }) => {
     const login = await newLogin()
     await standAtStation(page, login)
+    const checked = page.waitForResponse((response) =>
+      Boolean(response.request().postData()?.includes('User.verifyToken')),
+    )
     await page.goto(addresses.customise)
     await expect(page.getByRole('searchbox')).toBeVisible()
+    await checked
     await callService(logout, {}, login.token)
     await page.evaluate(() => {
       location.hash = '#/pages/mine/order'
