@@ -27,7 +27,7 @@ export const signInAgainCodes: readonly number[] = [400, 401, 403]
 const eitherReading = z.object({
   code: z.number().int().optional(),
   status: z.boolean().optional(),
-  data: z.unknown(),
+  data: z.unknown().optional(),
   msg: z.string().nullish(),
   count: z.number().int().nullish(),
   per_page: z.number().int().nullish(),

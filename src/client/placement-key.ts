@@ -3,15 +3,18 @@ import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js'
 import { readStored, writeStored } from '#src/state/stored.ts'
 
 const countKey = (draftId: string): string => `HL_wish_${draftId}`
-const placedTimes = (draftId: string): string => readStored(countKey(draftId)) ?? '0'
+
+/** How often a draft was ordered until now: asked when its order is begun, not when it is sent. */
+export const placedTimes = (draftId: string): number => Number(readStored(countKey(draftId)) ?? '0')
 
 /**
  * The idempotency key of a wish: made of what is wished and of how often this draft was ordered
  * before. Two tabs, a double tap and a try after a lost answer make the same key; ordering the same
  * thing once more makes another. A UUID of version 8 (RFC 9562).
+ * @param times {@link placedTimes} when the customer opened the order
  */
-export function placementKey(draftId: string, wish: object): string {
-  const text = JSON.stringify([draftId, placedTimes(draftId), wish])
+export function placementKey(draftId: string, times: number, wish: object): string {
+  const text = JSON.stringify([draftId, times, wish])
   const bytes = sha256(utf8ToBytes(text)).slice(0, 16)
   bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x80
   bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80
@@ -27,7 +30,7 @@ export function placementKey(draftId: string, wish: object): string {
 
 /** From now on the same wish is a new order. */
 export const countPlacement = (draftId: string): void =>
-  writeStored(countKey(draftId), String(Number(placedTimes(draftId)) + 1))
+  writeStored(countKey(draftId), String(placedTimes(draftId) + 1))
 
 /** SHA-256 of a small file, hexadecimal. */
 export const sha256Of = async (file: Blob): Promise<string> =>

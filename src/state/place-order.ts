@@ -28,6 +28,8 @@ export interface Placement {
   readonly design: Design
   readonly dpi: number
   readonly claim: string
+  /** How often this draft had been ordered when the customer opened the order. */
+  readonly times: number
   readonly wish: PlacementWish
 }
 
@@ -65,7 +67,7 @@ export const placeOrderAtom = atom(
 )
 
 const place = (
-  { design, dpi, claim, wish }: Placement,
+  { design, dpi, claim, times, wish }: Placement,
   report: ReportProgress,
   signal: AbortSignal,
 ): Promise<Outcome<OrderDetail>> =>
@@ -75,7 +77,7 @@ const place = (
     )
     const printFile = unwrap(await upload({ ...print, mediaType: print.mediaType }, report, signal))
     const previewFile = await uploadPreview(design, signal)
-    const idempotencyKey = placementKey(design.id, { ...wish, design })
+    const idempotencyKey = placementKey(design.id, times, { ...wish, design })
     const order = unwrap(
       await placeSurely({ ...wish, idempotencyKey, claim, design, printFile, previewFile }),
     )

@@ -1,4 +1,5 @@
 import { useAtomValue, useSetAtom } from 'jotai'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
 import type { QuoteAnswer } from '#core/contract/entities/order.ts'
@@ -8,6 +9,7 @@ import { addressOf } from '#src/app/addresses.ts'
 import { CallFailed } from '#src/app/calls/Loaded.tsx'
 import { useFormats } from '#src/app/i18n/formats.ts'
 import { JobProgress } from '#src/app/jobs/JobProgress.tsx'
+import { placedTimes } from '#src/client/placement-key.ts'
 import { orderWishAtom } from '#src/state/order-wish.ts'
 import { placementJobAtom, placeOrderAtom, stopPlacementAtom } from '#src/state/place-order.ts'
 import { claimAtom, machineIdAtom } from '#src/state/session.ts'
@@ -77,11 +79,13 @@ function usePlace({ design, size, quantity, quote, dpi }: PlaceBarProps) {
   const wish = useAtomValue(orderWishAtom)
   const machineId = useAtomValue(machineIdAtom) ?? ''
   const claim = useAtomValue(claimAtom)
+  const [times] = useState(() => placedTimes(design.id))
   return async () => {
     if (quote === null) return
     const order = await placeOrder({
       design,
       dpi,
+      times,
       claim: claim?.machineId === machineId ? claim.claim : '',
       wish: {
         ...wish,

@@ -20,7 +20,7 @@ async function toOrder(page: Page): Promise<void> {
 const placeOrder = (page: Page) => page.locator('[data-command="place-order"]').click()
 
 async function writeAddress(page: Page): Promise<void> {
-  await page.getByText('Send it').click()
+  await page.getByRole('radio', { name: 'Send it' }).check()
   await page.getByRole('link', { name: 'Add or change addresses' }).click()
   await page.getByRole('button', { name: 'Add an address' }).click()
   const fields = {
