@@ -12,7 +12,11 @@ export function createRates(factor: number) {
     const name = `${service} ${calls} ${seconds}`
     const known = limiters.get(name)
     if (known !== undefined) return known
-    const made = new RateLimiterMemory({ points: Math.max(1, Math.round(calls * factor)), duration: seconds, keyPrefix: name })
+    const made = new RateLimiterMemory({
+      points: Math.max(1, Math.round(calls * factor)),
+      duration: seconds,
+      keyPrefix: name,
+    })
     limiters.set(name, made)
     return made
   }

@@ -1,7 +1,7 @@
 import { asc } from 'drizzle-orm'
 import type { Handlers } from '../calls/handler.ts'
 import type { Context } from '../context.ts'
-import { goods } from '../database/schema.ts'
+import { goods, shopSettings } from '../database/schema.ts'
 import { machineRow } from '../stations/machines.ts'
 import { findCoupon } from './coupons.ts'
 import { priceList, quoteBasket } from './price-list.ts'
@@ -12,9 +12,12 @@ export function goodsHandlers({
   now,
 }: Context): Handlers<'goodsList' | 'categoryList' | 'quoteOrder'> {
   const listed = async () => {
-    const { currency } = await priceList(database)
-    const rows = await database.select().from(goods).orderBy(asc(goods.minor))
-    return rows.map(({ featureId, category, minor, per }) => ({
+    const rows = await database
+      .select({ goods, currency: shopSettings.currency })
+      .from(goods)
+      .crossJoin(shopSettings)
+      .orderBy(asc(goods.minor))
+    return rows.map(({ goods: { featureId, category, minor, per }, currency }) => ({
       goods_feature_id: featureId,
       category,
       price: { minor, currency },

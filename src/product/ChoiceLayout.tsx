@@ -22,7 +22,7 @@ export function ChoiceLayout(props: ChoiceLayoutProps) {
     <div className={styles.layout}>
       <div className={styles.side}>
         <div className={styles.mat}>{props.drawing}</div>
-        <div className={styles.bar}>
+        <div className={styles.bar} data-bar>
           <p className={styles.summary} aria-live="polite">
             <strong className={styles.name}>{props.name}</strong>
             <span className={styles.detail}>{props.detail}</span>

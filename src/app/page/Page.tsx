@@ -68,7 +68,11 @@ export function Page(props: PageProps) {
       ) : (
         content
       )}
-      {bar && <div className={styles.bar}>{bar}</div>}
+      {bar && (
+        <div className={styles.bar} data-bar>
+          {bar}
+        </div>
+      )}
       <Navigation place="foot" />
     </div>
   )
