@@ -3,6 +3,48 @@ import { envelopeSchema } from '#core/contract/envelope.ts'
 import { refusalTable } from '#core/contract/refusals.ts'
 import { endpoints, type Service } from '#core/contract/service.ts'
 import { services } from '#core/contract/services.ts'
+import { settingsSchema } from '#core/contract/settings.ts'
+import { SETTINGS_PATH } from '#core/contract/settings-path.ts'
+import { FILES_PATH, UPLOAD_BYTES_MAX, UPLOADS_PATH, uploadTypes } from '#core/contract/uploads.ts'
+
+/** What is no service: plain REST under `/v1` (decisions, "Calls"). */
+const plainPaths = () => ({
+  [SETTINGS_PATH]: {
+    get: {
+      description: 'What the deployment says to the app.',
+      responses: {
+        200: {
+          description: 'Settings',
+          content: { 'application/json': { schema: jsonSchema(settingsSchema, 'output') } },
+        },
+      },
+    },
+  },
+  [`${FILES_PATH}/{id}`]: {
+    get: {
+      description: 'An upload of the customer’s own that is whole.',
+      security: [{ token: [] }],
+      parameters: [{ name: 'id', in: 'path', required: true, schema: { type: 'string' } }],
+      responses: {
+        200: { description: 'Its bytes, with the type they proved to be.' },
+        401: { description: 'Nobody’s token.' },
+        404: { description: 'Unknown, or another customer’s.' },
+      },
+    },
+  },
+  [UPLOADS_PATH]: {
+    post: {
+      description: `Begins a resumable upload by the tus protocol 1.0 (https://tus.io); \`Upload-Metadata\` names \`filetype\` (${Object.keys(uploadTypes).join(', ')}) and \`sha256\`.`,
+      security: [{ token: [] }],
+      responses: {
+        201: { description: '`Location` is where its pieces are sent.' },
+        401: { description: 'Nobody’s token.' },
+        413: { description: `More than ${UPLOAD_BYTES_MAX} bytes.` },
+        422: { description: 'A type, hash or length that is refused.' },
+      },
+    },
+  },
+})
 
 const jsonSchema = (schema: z.ZodType, io: 'input' | 'output') =>
   z.toJSONSchema(schema, { io, unrepresentable: 'any', target: 'openapi-3.0' })
@@ -17,7 +59,7 @@ export function openApiDocument(): object {
   return {
     openapi: '3.0.3',
     info: { title: 'Stampa', version: '1' },
-    paths: Object.fromEntries(paths),
+    paths: { ...Object.fromEntries(paths), ...plainPaths() },
     components: {
       securitySchemes: { token: { type: 'apiKey', in: 'header', name: 'token' } },
     },

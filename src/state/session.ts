@@ -65,3 +65,35 @@ function readClaim(): Claim | null {
     return null
   }
 }
+
+/** What a launch says of who sent the customer; sent along with their orders. */
+export interface Promotion {
+  readonly promoter_id: string
+  readonly Distribution: string
+}
+
+const promotionKey = storageKeyOf('promotion')
+
+/** Kept in this tab only. */
+export const promotionAtom = atom<Promotion>(readPromotion())
+
+/** Takes over what the launch says; what it leaves out stays as it was. */
+export const keepPromotionAtom = atom(null, (get, set, said: Partial<Promotion>) => {
+  const promotion = { ...get(promotionAtom), ...said }
+  set(promotionAtom, promotion)
+  try {
+    sessionStorage.setItem(promotionKey, JSON.stringify(promotion))
+  } catch {
+    // It holds until the page is left.
+  }
+})
+
+function readPromotion(): Promotion {
+  try {
+    const { promoter_id, Distribution } = JSON.parse(sessionStorage.getItem(promotionKey) ?? '{}')
+    const text = (value: unknown) => (typeof value === 'string' ? value : '')
+    return { promoter_id: text(promoter_id), Distribution: text(Distribution) }
+  } catch {
+    return { promoter_id: '', Distribution: '' }
+  }
+}

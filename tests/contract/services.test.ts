@@ -200,4 +200,7 @@ describe('a body that cannot be read', () => {
 it('the OpenAPI document names every service at its address', async () => {
   const document = await (await fetch(`${shop.url}/openapi.json`)).text()
   for (const key of keys) expect(document).toContain(`"${serviceOf(key).name}"`)
+  for (const path of ['/v1/settings', '/v1/uploads', '/v1/files/{id}']) {
+    expect(document).toContain(`"${path}"`)
+  }
 })

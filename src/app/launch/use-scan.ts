@@ -1,14 +1,16 @@
 import { useAtomValue, useSetAtom } from 'jotai'
 import { useEffect } from 'react'
 import { useLocation } from 'react-router-dom'
-import { parseAddress } from '#core/launch/address.ts'
-import { claimAtom, machineIdAtom } from '#src/state/session.ts'
+import { parseAddress, type Query } from '#core/launch/address.ts'
+import { claimAtom, keepPromotionAtom, machineIdAtom } from '#src/state/session.ts'
 import { useFaultToast } from '../fault-toast.ts'
 
-/** Takes machine and claim out of a scanned code's address. */
+/** Takes machine, claim and who sent the customer out of a launch's address. */
 export function useScan(): void {
   const { pathname, search } = useLocation()
-  const { machine_id: machineId, claim } = parseAddress(pathname + search).query
+  const { query } = parseAddress(pathname + search)
+  const { machine_id: machineId, claim } = query
+  usePromotion(query)
   const kept = useAtomValue(machineIdAtom)
   const setMachine = useSetAtom(machineIdAtom)
   const setClaim = useSetAtom(claimAtom)
@@ -29,4 +31,12 @@ export function useScan(): void {
     }
     void exchange()
   }, [machineId, claim, setClaim, tell])
+}
+
+function usePromotion({ promoter_id, Distribution }: Query): void {
+  const keep = useSetAtom(keepPromotionAtom)
+  useEffect(() => {
+    if (promoter_id === undefined && Distribution === undefined) return
+    keep({ ...(promoter_id && { promoter_id }), ...(Distribution && { Distribution }) })
+  }, [promoter_id, Distribution, keep])
 }

@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useSearchParams } from 'react-router-dom'
 import { orderTimeline } from '#core/contract/services/orders.ts'
 import type { PickedDate } from '#core/validation/date-picker.ts'
 import { Loaded } from '#src/app/calls/Loaded.tsx'
@@ -21,12 +22,14 @@ const today = (): string => {
 export function BeforeDate({ children }: { readonly children: ReactNode }) {
   const { t } = useTranslation('store')
   const [day, setDay] = useState<PickedDate | null>(null)
+  // A link may say where the picker begins.
+  const initDate = useSearchParams()[0].get('date') ?? today()
   return (
     <>
       <div className={styles.before}>
         <DateField
           label={t('orderList.upTo')}
-          config={{ initType: 'ymd', initDate: today() }}
+          config={{ initType: 'ymd', initDate }}
           value={day}
           onPick={setDay}
         />

@@ -12,10 +12,13 @@ import { JobProgress } from '#src/app/jobs/JobProgress.tsx'
 import { placedTimes } from '#src/client/placement-key.ts'
 import { orderWishAtom } from '#src/state/order-wish.ts'
 import { placementJobAtom, placeOrderAtom, stopPlacementAtom } from '#src/state/place-order.ts'
-import { claimAtom, machineIdAtom } from '#src/state/session.ts'
+import { claimAtom, machineIdAtom, promotionAtom } from '#src/state/session.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { QrCodeIcon } from '#src/ui/icons.ts'
 import styles from './PlaceBar.module.css'
+
+/** What the specification calls this terminal. */
+const TERMINAL = 2
 
 interface PlaceBarProps {
   readonly design: Design
@@ -79,6 +82,7 @@ function usePlace({ design, size, quantity, quote, dpi }: PlaceBarProps) {
   const wish = useAtomValue(orderWishAtom)
   const machineId = useAtomValue(machineIdAtom) ?? ''
   const claim = useAtomValue(claimAtom)
+  const promotion = useAtomValue(promotionAtom)
   const [times] = useState(() => placedTimes(design.id))
   return async () => {
     if (quote === null) return
@@ -89,6 +93,8 @@ function usePlace({ design, size, quantity, quote, dpi }: PlaceBarProps) {
       claim: claim?.machineId === machineId ? claim.claim : '',
       wish: {
         ...wish,
+        ...promotion,
+        terminal: TERMINAL,
         addressId: wish.pickup ? null : wish.addressId,
         machine_id: machineId,
         quantity,

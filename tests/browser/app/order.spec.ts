@@ -42,7 +42,7 @@ async function writeAddress(page: Page): Promise<void> {
 test('a customer scans, signs in, designs, writes an address, orders and follows the order', async ({
   page,
 }) => {
-  await page.goto(codeOf())
+  await page.goto(`${codeOf()}&promoter_id=P7&Distribution=D1`)
   await page.getByRole('button', { name: 'Start on this device' }).click()
   await expect(page.getByText('Stampa Xintiandi')).toBeVisible()
   await page.getByRole('link', { name: 'Design a phone case' }).click()
@@ -64,7 +64,16 @@ test('a customer scans, signs in, designs, writes an address, orders and follows
   await expect(page.getByText('Coupon WELCOME10')).toBeVisible()
   await page.getByLabel('Remarks (optional)').fill('For Nonna')
   expect(uploads).toEqual([])
+  const sent = page.waitForRequest((request) =>
+    Boolean(request.postData()?.includes('Order.place')),
+  )
   await placeOrder(page)
+  expect((await sent).postDataJSON()).toMatchObject({
+    terminal: 2,
+    promoter_id: 'P7',
+    Distribution: 'D1',
+    remarks: 'For Nonna',
+  })
 
   await expect(page.getByText('Your order is placed')).toBeVisible({ timeout: 60_000 })
   expect(uploads).toContain('PATCH')

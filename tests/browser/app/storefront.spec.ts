@@ -183,6 +183,45 @@ test.describe('stations', () => {
   })
 })
 
+test.describe('where the deployment names map tiles', () => {
+  const tile = Buffer.from(
+    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+    'base64',
+  )
+  test.beforeEach(async ({ page }) => {
+    const tiles = { url: '/tiles/{z}/{x}/{y}.png', credit: 'Tiles of this test' }
+    const settings = { language: 'en-us', currency: 'CNY', phones: 'specified', tiles }
+    await page.route('/v1/settings', (route) => route.fulfill({ json: settings }))
+    await page.route('/tiles/**', (route) =>
+      route.fulfill({ body: tile, contentType: 'image/png' }),
+    )
+  })
+
+  test('a station is chosen on the map', async ({ page }) => {
+    await open(page, '/choose-location')
+    const map = page.getByRole('application', { name: 'Map' })
+    await expect(map.getByText('Tiles of this test')).toBeVisible()
+    await map.locator('[title="Stampa Yuyuan Bakery"]').click()
+    await expect(page.getByRole('heading', { name: /Stampa Yuyuan Bakery/ })).toBeVisible()
+  })
+
+  test('a place for an address is a press on the map', async ({ page }) => {
+    await open(page, '/choose-location?for=address')
+    const map = page.getByRole('application', { name: 'Map' })
+    await expect(map.locator('.leaflet-tile-loaded').first()).toBeVisible()
+    await map.click({ position: { x: 60, y: 120 } })
+    await expect(page.getByLabel('Latitude')).toHaveValue(/^3[01]\.\d+$/)
+    await page.getByRole('button', { name: 'Use this place' }).click()
+    await expect(page).toHaveURL(/addAddress/)
+  })
+
+  test('a place that is opened is marked', async ({ page }) => {
+    await open(page, '/open-location?latitude=31.2&longitude=121.4&name=Here')
+    const map = page.getByRole('application', { name: 'Map' })
+    await expect(map.locator('[data-chosen="true"]')).toBeVisible()
+  })
+})
+
 test.describe('the queue', () => {
   test('has four zones and is asked again by pulling it down', async ({ page, hasTouch }) => {
     test.skip(!hasTouch, 'a mouse presses the button in the head')
@@ -225,6 +264,13 @@ test('orders up to a day are found by the date picker, whose days are the monthâ
   await page.keyboard.press('Escape')
   await page.getByRole('dialog').getByRole('button', { name: 'Choose' }).click()
   await expect(page.getByRole('button', { name: /^Up to: Feb/ })).toBeVisible()
+})
+
+test('a link that begins the date picker at no date says so', async ({ page }) => {
+  await open(page, '/pages/mine/orderList?date=2026-02-30')
+  await page.getByRole('button', { name: 'Up to' }).click()
+  await expect(page.getByText('Initial date format error')).toBeVisible()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
 })
 
 test.describe('an error of the catalogue is said on the screen', () => {

@@ -1,0 +1,51 @@
+import { describe, expect, it } from 'vitest'
+import { createRaster, rasterSink, rasterSource } from '#core/imaging/pixels.ts'
+import { type Enlarger, enlarge } from '#core/imaging/super-resolution/super-resolution.ts'
+import type { Raster } from '#core/imaging/tool.ts'
+import { pillowBicubic } from '../../quality/pillow-bicubic.ts'
+import { shippedEnlargers } from '../../quality/shipped-enlargers.ts'
+import { landscape, largestDifference, testJob } from './made-pictures.ts'
+
+const enlargers = await shippedEnlargers()
+
+async function enlarged(picture: Raster, enlarger: Enlarger, sizePx: number): Promise<Raster> {
+  const { card, session } = enlarger
+  const result = createRaster(picture.widthPx * card.scale, picture.heightPx * card.scale)
+  const tiled = { session, card: { ...card, tile: { ...card.tile, sizePx } } }
+  await enlarge(testJob(), rasterSource(picture), tiled, rasterSink(result))
+  return result
+}
+
+const squaredError = (one: Raster, other: Raster): number =>
+  one.rgba.reduce((sum, value, at) => sum + (value - (other.rgba[at] ?? 0)) ** 2, 0)
+
+it('both factors that the studio offers are shipped', () => {
+  expect(enlargers.map(({ card }) => card.role).toSorted()).toEqual([
+    'super-resolution/x2',
+    'super-resolution/x4',
+  ])
+})
+
+describe.each(enlargers.map((each) => [each.card.name, each] as const))('%s', (_, enlarger) => {
+  const { scale, figures } = enlarger.card
+
+  it('is small enough for a phone at a station', () => {
+    expect(figures?.['parameters']).toBeLessThanOrEqual(40_000)
+    expect(enlarger.card.compressedBytes).toBeLessThan(200_000)
+  })
+
+  it('gives in tiles what it gives as a whole, within 1/255', async () => {
+    const picture = landscape(96, 72)
+    const whole = await enlarged(picture, enlarger, 512)
+    const tiled = await enlarged(picture, enlarger, 48)
+    expect(largestDifference(whole.rgba, tiled.rgba)).toBeLessThanOrEqual(1)
+  })
+
+  it('comes closer to the truth than bicubic does', async () => {
+    const truth = landscape(48 * scale, 36 * scale)
+    const small = pillowBicubic(truth, 48, 36)
+    const ours = await enlarged(small, enlarger, 512)
+    const bicubic = pillowBicubic(small, 48 * scale, 36 * scale)
+    expect(squaredError(ours, truth)).toBeLessThan(squaredError(bicubic, truth))
+  })
+})
