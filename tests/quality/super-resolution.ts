@@ -68,7 +68,7 @@ async function measurePicture(
 }
 
 async function openCropped(path: string, scale: number): Promise<Raster> {
-  const { width = 0, height = 0 } = await sharp(path).metadata()
+  const { width, height } = await sharp(path).metadata()
   const size = { width: width - (width % scale), height: height - (height % scale) }
   const { data } = await sharp(path)
     .extract({ left: 0, top: 0, ...size })
