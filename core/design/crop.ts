@@ -8,7 +8,6 @@ export interface Size {
   readonly height: number
 }
 
-const WHOLE: Crop = { x: 0, y: 0, width: 1, height: 1 }
 /** The smallest part of a photo that may fill a frame. */
 const CROP_MIN = 0.02
 
@@ -126,9 +125,6 @@ export function layerDpi(layer: PhotoLayer): number {
   const down = effectiveDpi(photo.heightPx * layer.crop.height, layer.heightMm * layer.scale)
   return Math.min(across, down)
 }
-
-/** The whole photo; for frames that have the photo's own shape. */
-export const wholeCrop = (): Crop => WHOLE
 
 /** Fractions of the photo that exactly cover a frame. */
 function coverExtent(photo: Pick<PhotoRef, 'widthPx' | 'heightPx'>, frame: Size): Size {

@@ -45,24 +45,10 @@ export const createFloatPlane = (widthPx: number, heightPx: number): FloatPlane 
   values: new Float32Array(widthPx * heightPx),
 })
 
-/** A new plane of `map(value)`. */
-export function mapPlane(plane: FloatPlane, map: (value: number) => number): FloatPlane {
-  const mapped = createFloatPlane(plane.widthPx, plane.heightPx)
-  for (let i = 0; i < plane.values.length; i++) mapped.values[i] = map(plane.values[i] ?? 0)
-  return mapped
-}
-
 /** 0..255 to 0..1. */
 export function floatFromPlane(plane: Plane): FloatPlane {
   const result = createFloatPlane(plane.widthPx, plane.heightPx)
   for (let i = 0; i < plane.values.length; i++) result.values[i] = (plane.values[i] ?? 0) / 255
-  return result
-}
-
-/** 0..1 to 0..255, rounded. */
-export function planeFromFloat(plane: FloatPlane): Plane {
-  const result = createPlane(plane.widthPx, plane.heightPx)
-  for (let i = 0; i < plane.values.length; i++) result.values[i] = (plane.values[i] ?? 0) * 255
   return result
 }
 
@@ -103,16 +89,6 @@ export function cropRaster(raster: Raster, box: Box): Raster {
   for (let y = 0; y < box.height; y++) {
     const from = ((box.y + y) * raster.widthPx + box.x) * 4
     crop.rgba.set(raster.rgba.subarray(from, from + box.width * 4), y * box.width * 4)
-  }
-  return crop
-}
-
-/** A copy of a box that lies within the plane. */
-export function cropFloat(plane: FloatPlane, box: Box): FloatPlane {
-  const crop = createFloatPlane(box.width, box.height)
-  for (let y = 0; y < box.height; y++) {
-    const from = (box.y + y) * plane.widthPx + box.x
-    crop.values.set(plane.values.subarray(from, from + box.width), y * box.width)
   }
   return crop
 }

@@ -27,4 +27,3 @@ export type Size = z.infer<typeof sizeSchema>
 
 /** Where a size comes from: shipped, kept for everybody of a machine, or one customer's. */
 export const sizeKinds = ['built-in', 'common', 'custom'] as const
-export type SizeKind = (typeof sizeKinds)[number]

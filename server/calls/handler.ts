@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { Page, TimeWindow } from '#core/contract/paging.ts'
-import type { AnswerOf, Service } from '#core/contract/service.ts'
+import type { Service } from '#core/contract/service.ts'
 import type { ServiceKey, services } from '#core/contract/services.ts'
 
 /** Who calls; the token's hash is what logging out revokes. */
@@ -38,5 +38,3 @@ export type Handler<Of extends Service> = (
 export type Handlers<Keys extends ServiceKey = ServiceKey> = {
   readonly [Key in Keys]: Handler<(typeof services)[Key]>
 }
-
-export type { AnswerOf }

@@ -159,16 +159,6 @@ export const closeDraftAtom = atom(null, async (get, set, options?: { evenUnsave
   return await set(refreshDraftsAtom)
 })
 
-/** Stores a picture of a draft for the list. */
-export const setDraftThumbnailAtom = atom(
-  null,
-  async (_get, set, id: string, thumbnail: Blob): Promise<Outcome<void>> => {
-    const written = await writeThumbnail(id, thumbnail)
-    if (written.ok) await set(refreshDraftsAtom)
-    return written
-  },
-)
-
 /** Copies a draft; the copy's title is the caller's to word. */
 export const duplicateDraftAtom = atom(
   null,

@@ -1,8 +1,6 @@
 import { atom } from 'jotai'
 import type { Design, Layer } from '#core/design/document.ts'
 import {
-  canRedo,
-  canUndo,
   emptyHistory,
   type History,
   record,
@@ -42,9 +40,6 @@ export const selectedLayersAtom = atom((get): readonly Layer[] => {
   const selected = new Set(get(selectionAtom))
   return get(designAtom).layers.filter((layer) => selected.has(layer.id))
 })
-
-export const canUndoAtom = atom((get) => canUndo(get(openAtom)?.history ?? emptyHistory))
-export const canRedoAtom = atom((get) => canRedo(get(openAtom)?.history ?? emptyHistory))
 
 /** Opens a design with an empty history, or closes the editor with null. */
 export const openDesignAtom = atom(null, (_get, set, design: Design | null) => {

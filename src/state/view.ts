@@ -21,8 +21,6 @@ export const viewAtom = atom(
   (_get, set, view: View | null) => set(chosenViewAtom, view),
 )
 
-export const isFittedAtom = atom((get) => get(chosenViewAtom) === null)
-
 /** Shows the whole print again, and keeps it fitted when the window changes. */
 export const fitViewAtom = atom(null, (_get, set) => set(chosenViewAtom, null))
 

@@ -18,4 +18,3 @@ export const loginSchema = z.object({
 export type Login = z.infer<typeof loginSchema>
 
 export const customerSchema = loginSchema.omit({ token: true, tokenHead: true })
-export type Customer = z.infer<typeof customerSchema>

@@ -1,6 +1,6 @@
 import type { Design, Layer } from '../document.ts'
 import { normaliseDeg } from '../geometry.ts'
-import { emptySlots, photoInSlot } from '../slot-state.ts'
+import { emptySlots } from '../slot-state.ts'
 
 /**
  * Edits are pure: `(design, ...) => design`. One that changes nothing gives the very same object
@@ -170,10 +170,6 @@ export function withGroups(design: Design, ids: readonly string[]): readonly str
     )
     .map((layer) => layer.id)
 }
-
-/** Whether a slot's photo is locked, so that it cannot leave. */
-export const slotIsLocked = (design: Design, slotId: string): boolean =>
-  photoInSlot(design, slotId)?.locked ?? false
 
 /** A group of one is none. */
 function tidyGroups(design: Design): Design {

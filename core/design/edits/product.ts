@@ -21,19 +21,6 @@ export const setBackground = (design: Design, background: Background): Design =>
 export const setTitle = (design: Design, title: string): Design =>
   title.slice(0, 120) === design.title ? design : { ...design, title: title.slice(0, 120) }
 
-/** The case's colour and material; a cake has neither. */
-export function setCaseLook(
-  design: Design,
-  look: { readonly caseColour?: string; readonly materialId?: string },
-): Design {
-  const { product } = design
-  if (product.kind !== 'phone-case') return design
-  const next = { ...product, ...look }
-  return next.caseColour === product.caseColour && next.materialId === product.materialId
-    ? design
-    : { ...design, product: next }
-}
-
 /**
  * The design on another product. Photos in slots take the new slots; a photo that covered the
  * whole print covers the new one; everything else, locked or not, keeps its place relative to the
