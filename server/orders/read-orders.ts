@@ -1,7 +1,7 @@
 import { asc, eq } from 'drizzle-orm'
 import type { OrderDetail, OrderSummary } from '#core/contract/entities/order.ts'
-import type { Product } from '#core/design/document.ts'
 import { orderStatus } from '#core/orders/order-status.ts'
+import { orderedProduct } from '#core/orders/ordered-product.ts'
 import type { Queries } from '../database/connect.ts'
 import { machines, orderEvents } from '../database/schema.ts'
 import type { OrderRow } from './move-order.ts'
@@ -57,14 +57,3 @@ export async function detailOf(queries: Queries, order: OrderRow): Promise<Order
     history: history.map(({ stage, status, at }) => ({ stage, status, atMs: at.getTime() })),
   }
 }
-
-const orderedProduct = (product: Product) => ({
-  kind: product.kind,
-  modelId: product.kind === 'phone-case' ? product.modelId : null,
-  materialId: product.kind === 'phone-case' ? product.materialId : null,
-  caseColour: product.kind === 'phone-case' ? product.caseColour : null,
-  shape: product.kind === 'cake' ? product.shape : null,
-  sizeInches: product.kind === 'cake' ? product.sizeInches : null,
-  widthMm: product.geometry.widthMm,
-  heightMm: product.geometry.heightMm,
-})

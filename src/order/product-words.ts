@@ -2,7 +2,6 @@ import { useTranslation } from 'react-i18next'
 import { caseColours } from '#core/catalogue/cases.ts'
 import { phoneModel } from '#core/catalogue/phone-models.ts'
 import type { OrderedProduct } from '#core/contract/entities/order.ts'
-import type { Product } from '#core/design/document.ts'
 import { useFormats } from '#src/app/i18n/formats.ts'
 
 export interface ProductWords {
@@ -11,18 +10,6 @@ export interface ProductWords {
   /** Width by height. */
   readonly size: string
 }
-
-/** What an order shows of a design's product, before there is an order. */
-export const orderedOf = (product: Product): OrderedProduct => ({
-  kind: product.kind,
-  modelId: product.kind === 'phone-case' ? product.modelId : null,
-  materialId: product.kind === 'phone-case' ? product.materialId : null,
-  caseColour: product.kind === 'phone-case' ? product.caseColour : null,
-  shape: product.kind === 'cake' ? product.shape : null,
-  sizeInches: product.kind === 'cake' ? product.sizeInches : null,
-  widthMm: product.geometry.widthMm,
-  heightMm: product.geometry.heightMm,
-})
 
 /** A product in words. */
 export function useProductWords(): (product: OrderedProduct) => ProductWords {

@@ -3,12 +3,13 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import type { Machine } from '#core/contract/entities/machine.ts'
 import type { Design } from '#core/design/document.ts'
+import { orderedProduct } from '#core/orders/ordered-product.ts'
 import type { Size } from '#core/sizes/size.ts'
 import { addressOf, studioPath } from '#src/app/addresses.ts'
 import type { Called } from '#src/app/calls/use-call.ts'
 import { stateWords, toneOfState } from '#src/app/station-words.ts'
 import { compositor } from '#src/client/workers.ts'
-import { orderedOf, useProductWords } from '#src/order/product-words.ts'
+import { useProductWords } from '#src/order/product-words.ts'
 import { Badge } from '#src/ui/Badge.tsx'
 import styles from './Ordered.module.css'
 
@@ -23,7 +24,7 @@ interface OrderedProps {
 /** The design that is ordered, on what, and where it will be printed. */
 export function Ordered({ design, size, machine }: OrderedProps) {
   const { t } = useTranslation('store')
-  const words = useProductWords()(orderedOf(design.product))
+  const words = useProductWords()(orderedProduct(design.product))
   const picture = usePicture(design)
   return (
     <article className={styles.card}>
