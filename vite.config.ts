@@ -6,6 +6,8 @@ import wasm from 'vite-plugin-wasm'
 import { isolationHeaders } from './server/headers.ts'
 
 const harnessFolder = resolve('tests/browser/harness')
+/** Where `npm run serve` answers the calls of `npm run dev`. */
+const devServer = 'http://127.0.0.1:4173'
 /** One room's page alone can be built by naming it in STAMPA_HARNESS_PAGE. */
 const harnessPages = () =>
   readdirSync(harnessFolder)
@@ -27,5 +29,10 @@ export default defineConfig(({ mode }) => ({
     rolldownOptions: { input: mode === 'harness' ? harnessPages() : ['index.html'] },
   },
   optimizeDeps: { include: ['onnxruntime-web/wasm', '@mediapipe/tasks-vision', 'comlink'] },
-  server: { headers: isolationHeaders },
+  server: {
+    headers: isolationHeaders,
+    proxy: Object.fromEntries(
+      ['/shop', '/baking', '/partnerapplets', '/api', '/v1'].map((path) => [path, devServer]),
+    ),
+  },
 }))

@@ -98,8 +98,8 @@ export const applePhones = phonesOf('apple', [
     71.5,
     146.7,
     10.8,
-    [island(4, 4, 36.5, 37.5, 9.5)],
-    'iPhone 13 Pro - Technical Specifications',
+    [island(4.3, 4.3, 35, 36.2, 10.6)],
+    'iPhone 13 Pro - Technical Specifications; cameras: Accessory Design Guidelines',
   ],
   [
     'iPhone 13 Pro Max',
@@ -179,8 +179,8 @@ export const applePhones = phonesOf('apple', [
     76.7,
     159.9,
     12,
-    [island(3.9, 3.9, 38.8, 40.4, 10.4)],
-    'iPhone 15 Pro Max - Technical Specifications',
+    [island(4.7, 4.7, 36.9, 38.2, 9.5)],
+    'iPhone 15 Pro Max - Technical Specifications; cameras: Accessory Design Guidelines R21, 56.1',
   ],
   [
     'iPhone 16e',
