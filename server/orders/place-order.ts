@@ -97,51 +97,54 @@ async function place(
   const address = await addressOf(tx, customerId, wish)
   const quote = await quoteWish(tx, context, wish)
 
-  const need = stockNeed(wish.design.product)
-  if (need.kind === 'unknown') throw new Refused('colour-system')
-  const stockItem = need.kind === 'item' ? need.item : null
-  // Copies that lie on one sheet take one sheet.
-  const stockQuantity = wish.size === null ? wish.quantity : 1
-  if (stockItem !== null) await reserveStock(tx, machine.id, stockItem, stockQuantity)
-  const printNumber = await reserveSlot(tx, machine.id)
+  const held = await reserve(tx, machine.id, wish)
   const now = context.now()
   const order = await insertOrder(tx, {
     ...placedOrder,
+    ...wishedColumns(wish),
+    ...held,
     customerId,
-    machineId: machine.id,
-    design: wish.design,
-    printFile: wish.printFile,
-    previewFile: wish.previewFile,
-    quantity: wish.quantity,
-    size: wish.size,
-    stockItem,
-    stockQuantity,
-    holdsStock: stockItem !== null,
     quote,
-    pickup: wish.pickup,
     address,
-    promotionNumber: wish.promotionNumber,
-    remarks: wish.remarks,
-    terminal: wish.terminal,
-    promoterId: wish.promoter_id,
-    distribution: wish.Distribution,
-    payOffline: wish.payOffline,
-    printNumber,
     pickupCode: newPickupCode(),
     payBy: new Date(now.getTime() + limits.payWithinMs),
     placedAt: now,
     changedAt: now,
   })
-  await tx.insert(orderEvents).values({
-    orderId: order.id,
-    version: order.version,
-    event: 'placed',
-    actor: 'customer',
-    ...placedOrder,
-    at: now,
-  })
+  const { id: orderId, version } = order
+  await tx
+    .insert(orderEvents)
+    .values({ orderId, version, event: 'placed', actor: 'customer', ...placedOrder, at: now })
   return order
 }
+
+/** Takes stock and slot; the slot last, because its machine's row stays locked. */
+async function reserve(tx: Queries, machineId: string, { design, size, quantity }: Wish) {
+  const need = stockNeed(design.product)
+  if (need.kind === 'unknown') throw new Refused('colour-system')
+  const stockItem = need.kind === 'item' ? need.item : null
+  // Copies that lie on one sheet take one sheet.
+  const stockQuantity = size === null ? quantity : 1
+  if (stockItem !== null) await reserveStock(tx, machineId, stockItem, stockQuantity)
+  const printNumber = await reserveSlot(tx, machineId)
+  return { stockItem, stockQuantity, holdsStock: stockItem !== null, printNumber }
+}
+
+const wishedColumns = (wish: Wish) => ({
+  machineId: wish.machine_id,
+  design: wish.design,
+  printFile: wish.printFile,
+  previewFile: wish.previewFile,
+  quantity: wish.quantity,
+  size: wish.size,
+  pickup: wish.pickup,
+  promotionNumber: wish.promotionNumber,
+  remarks: wish.remarks,
+  terminal: wish.terminal,
+  promoterId: wish.promoter_id,
+  distribution: wish.Distribution,
+  payOffline: wish.payOffline,
+})
 
 /** @throws Refused `station-cannot-print`, `too-large`, or `does-not-fit` with the number that does */
 function checkPrintable(machine: MachineRow, { design, size, quantity }: Wish): void {

@@ -1,0 +1,56 @@
+import { useAtom } from 'jotai'
+import { useTranslation } from 'react-i18next'
+import type { QuoteAnswer } from '#core/contract/entities/order.ts'
+import { CallFailed } from '#src/app/calls/Loaded.tsx'
+import type { Called } from '#src/app/calls/use-call.ts'
+import { QuoteTable } from '#src/order/QuoteTable.tsx'
+import { orderWishAtom } from '#src/state/order-wish.ts'
+import { SegmentedControl } from '#src/ui/SegmentedControl.tsx'
+import { TextArea } from '#src/ui/TextArea.tsx'
+import { TextField } from '#src/ui/TextField.tsx'
+import { CouponField } from './CouponField.tsx'
+
+interface TermsProps {
+  readonly quote: Called<QuoteAnswer>
+  readonly quantity: number
+  readonly reload: () => void
+}
+
+/** Coupon, promotion, remarks and way to pay, and what it comes to. */
+export function Terms({ quote, quantity, reload }: TermsProps) {
+  const { t } = useTranslation('store')
+  const [wish, setWish] = useAtom(orderWishAtom)
+  const fault = quote.kind === 'failed' ? quote.fault : null
+  return (
+    <>
+      <CouponField fault={fault} />
+      <TextField
+        label={t('place.promotion')}
+        maxLength={40}
+        value={wish.promotionNumber}
+        onChange={(promotionNumber) => setWish({ ...wish, promotionNumber })}
+      />
+      <TextArea
+        label={t('place.remarks')}
+        maxLength={200}
+        rows={2}
+        value={wish.remarks}
+        onChange={(remarks) => setWish({ ...wish, remarks })}
+      />
+      <SegmentedControl
+        label={t('place.payment')}
+        showLabel
+        value={wish.payOffline ? 'station' : 'card'}
+        onChange={(way) => setWish({ ...wish, payOffline: way === 'station' })}
+        options={[
+          { value: 'card', label: t('place.byCard') },
+          { value: 'station', label: t('place.atStation') },
+        ]}
+      />
+      {quote.kind === 'ready' && <QuoteTable quote={quote.value} quantity={quantity} />}
+      {fault !== null && fault.code !== 'coupon-not-usable' && (
+        <CallFailed fault={fault} retry={reload} />
+      )}
+    </>
+  )
+}
