@@ -351,6 +351,30 @@ test('a page whose script does not arrive says so, and can be tried again', asyn
   await expect(page.getByRole('heading', { name: /^Queue/ })).toBeVisible()
 })
 
+test('a page that is slow shows it after a moment, and is given up after 60 s, when asked again after 120', async ({
+  page,
+}) => {
+  await page.clock.install()
+  await standAtStation(page)
+  await page.route(/LineUpPage-.*\.js/, () => {
+    // Never answered: the script is on its way for ever.
+  })
+  await page.goto(addresses.mall)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await page.evaluate(() => {
+    location.hash = '#/pages/mall/lineUp'
+  })
+  await page.clock.fastForward(250)
+  await expect(page.getByText('Just a moment…')).toBeVisible()
+  await page.clock.fastForward(60_000)
+  await expect(page.getByText('Loading failed')).toBeVisible()
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await page.clock.fastForward(60_000)
+  await expect(page.getByText('Just a moment…')).toBeVisible()
+  await page.clock.fastForward(60_000)
+  await expect(page.getByText('Loading failed')).toBeVisible()
+})
+
 test('every address of the specification opens its screen, in a language from right to left too', async ({
   page,
 }) => {
