@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { chmod, mkdir, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 
 /** Others may go through it. */
 const ENTER = 0o001
@@ -19,6 +20,18 @@ export async function clusterFolder(dataFolder: string): Promise<string> {
   const elsewhere = join('/var/lib', `stampa-${name}`)
   await mkdir(elsewhere, { recursive: true, mode: 0o711 })
   return join(elsewhere, 'postgres')
+}
+
+/**
+ * PostgreSQL's own files, too, must lie where its user can come to.
+ * @throws Error that says what to do, where we are root in a closed folder
+ */
+export async function checkProgramsReachable(): Promise<void> {
+  const here = fileURLToPath(import.meta.url)
+  if (process.getuid?.() !== 0 || (await isReachable(dirname(here)))) return
+  throw new Error(
+    `PostgreSQL does not run as root, and the user it runs as cannot come to ${dirname(here)}. Move the project out of that folder, start it as another user, or set DATABASE_URL.`,
+  )
 }
 
 async function isReachable(folder: string): Promise<boolean> {

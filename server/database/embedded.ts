@@ -5,7 +5,7 @@ import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
-import { clusterFolder } from './cluster-folder.ts'
+import { checkProgramsReachable, clusterFolder } from './cluster-folder.ts'
 
 const DATABASE = 'stampa'
 const USER = 'stampa'
@@ -22,6 +22,7 @@ export interface RunningDatabase {
  * @param dataFolder absolute; see {@link clusterFolder}
  */
 export async function runEmbeddedDatabase(dataFolder: string): Promise<RunningDatabase> {
+  await checkProgramsReachable()
   const databaseDir = await clusterFolder(dataFolder)
   const password = await keptPassword(dataFolder)
   const found = await runningPort(databaseDir, password)
