@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { isLocaleCode } from '#core/locales.ts'
 
 const folder = 'locales'
-const complete = ['zh-cn', 'ar-ar', 'de-de', 'es-es', 'fr-fr', 'it-it', 'nl-nl'] as const
+const complete = ['zh-cn', 'ar-ar', 'de-de', 'dm-dm', 'es-es', 'fr-fr', 'it-it', 'nl-nl'] as const
 const pluralEnding = /_(zero|one|two|few|many|other)$/
 
 function leavesOf(tree: unknown, path = ''): readonly (readonly [string, string])[] {
