@@ -6,6 +6,7 @@ mending: good photographs are spoiled as phones, light and age spoil them (expos
 contrast, haze, fade), a part of them not at all, so that it learns to leave good ones alone.
 
     nice python3 training/colour_enhancement.py --minutes 40           # resumes
+    nice python3 training/colour_enhancement.py --export-only
     python3 training/colour_enhancement.py --minutes 2 --work /tmp/ce  # the short form
 """
 import argparse
@@ -22,12 +23,16 @@ from torch import nn
 
 SEED = 20261121
 SIDE = 256
-STORED_SIDE = 320
-BATCH = 16
+"""The network first makes its picture four times smaller: training begins with that."""
+SMALL = SIDE // 4
+STORED_SIDE = 128
+BATCH = 24
 KNOTS = 17
 PEAK_RATE = 1.5e-3
 EMA = 0.998
-UNTOUCHED_SHARE = 0.25
+UNTOUCHED_SHARE = 0.2
+"""Below this mean squared error a picture counts as mended: 40 dB."""
+MENDED = 1e-4
 
 
 class ColourNet(nn.Module):
@@ -35,29 +40,38 @@ class ColourNet(nn.Module):
 
     def __init__(self):
         super().__init__()
-        # Pointwise layers with a mean behind them are a learned colour histogram.
+        # Pointwise layers with a mean behind them are a learned colour histogram, with a maximum
+        # they find the lightest, darkest, most vivid there is.
         self.histogram = nn.Sequential(
             nn.Conv2d(3, 48, 1), nn.ReLU(), nn.Conv2d(48, 48, 1), nn.ReLU()
         )
-        widths = [3, 16, 24, 32, 48, 48]
+        widths = [3, 16, 32, 48, 64]
         layers = []
         for before, after in zip(widths, widths[1:]):
             layers += [nn.Conv2d(before, after, 3, stride=2, padding=1), nn.ReLU()]
         self.scene = nn.Sequential(*layers)
-        self.decide = nn.Sequential(nn.Linear(96, 96), nn.ReLU(), nn.Linear(96, 3 * KNOTS + 9))
-        nn.init.zeros_(self.decide[2].weight)
-        nn.init.zeros_(self.decide[2].bias)
+        self.decide = nn.Sequential(
+            nn.Linear(48 + 48 + 64, 128), nn.ReLU(), nn.Dropout(0.1), nn.Linear(128, 3 * KNOTS + 9)
+        )
+        nn.init.zeros_(self.decide[-1].weight)
+        nn.init.zeros_(self.decide[-1].bias)
         self.register_buffer("eye", torch.eye(3))
 
     def forward(self, x):
-        colours = self.histogram(F.avg_pool2d(x, 2)).mean((2, 3))
-        answer = self.decide(torch.cat([colours, self.scene(x - 0.5).mean((2, 3))], 1))
+        return self.answer(F.avg_pool2d(x, 4))
+
+    def answer(self, x):
+        """The same for a picture of 64 pixels."""
+        colours = self.histogram(x)
+        extremes = F.avg_pool2d(colours, 2).amax((2, 3))
+        seen = torch.cat([colours.mean((2, 3)), extremes, self.scene(x - 0.5).mean((2, 3))], 1)
+        answer = self.decide(seen)
         raw = answer[:, : 3 * KNOTS].view(-1, 3, KNOTS)
         # The first knot is the black point, each further one a positive step: monotone by form.
-        first = 0.25 * torch.tanh(raw[:, :, :1])
-        steps = torch.exp(1.6 * torch.tanh(raw[:, :, 1:])) / (KNOTS - 1)
+        first = 0.4 * torch.tanh(raw[:, :, :1])
+        steps = torch.exp(2 * torch.tanh(raw[:, :, 1:])) / (KNOTS - 1)
         curves = torch.cat([first, first + torch.cumsum(steps, 2)], 2)
-        matrix = self.eye + 0.5 * torch.tanh(answer[:, 3 * KNOTS :].view(-1, 3, 3))
+        matrix = self.eye + 0.6 * torch.tanh(answer[:, 3 * KNOTS :].view(-1, 3, 3))
         # Rows that sum to one keep grey grey: the curves alone set the white balance.
         return curves, matrix / matrix.sum(2, keepdim=True)
 
@@ -66,7 +80,7 @@ def apply(curves, matrix, x):
     """Curves by linear interpolation, then the matrix; x [n, 3, h, w] in 0..1."""
     at = x.clamp(0, 1) * (KNOTS - 1)
     low = at.floor().clamp(max=KNOTS - 2)
-    n, _, height, width = x.shape
+    n = x.shape[0]
     index = low.long().view(n, 3, -1)
     a = torch.gather(curves, 2, index).view_as(x)
     b = torch.gather(curves, 2, index + 1).view_as(x)
@@ -91,84 +105,133 @@ def oklab(x):
     return torch.einsum("oi,nihw->nohw", m2, lms.clamp(min=1e-6) ** (1 / 3))
 
 
-def amount(n, strength):
-    """A signed random amount for each picture, in half of them nothing."""
-    return torch.randn(n, 1, 1, 1) * strength * (torch.rand(n, 1, 1, 1) < 0.5)
+def spoil(x, stops, warm, green, veil, contrast, fade, vivid):
+    """What a hurried photograph of the scene looks like; each amount is a number or [n, 1, 1, 1].
 
-
-def spoil(x):
-    """x [n, 3, h, w] in sRGB 0..1 -> what a hurried photograph of the same scene looks like."""
-    n = x.shape[0]
-    light = to_linear(x) * torch.exp2(amount(n, 0.9).clamp(-2, 1.2))
-    warm, green = amount(n, 0.16).clamp(-0.35, 0.35), amount(n, 0.06).clamp(-0.15, 0.15)
+    Light first (exposure in stops, white balance, haze), then the picture (contrast, a faded
+    print's lifted black, saturation). tests/quality/spoil.ts does the same.
+    """
+    light = to_linear(x) * torch.exp2(stops)
     light = light * torch.exp(torch.cat([warm, green, -warm], 1))
-    veil = (0.35 * torch.rand(n, 1, 1, 1)) * (torch.rand(n, 1, 1, 1) < 0.3)
-    air = 0.6 + 0.3 * torch.rand(n, 1, 1, 1) + 0.05 * torch.randn(n, 3, 1, 1)
-    light = light * (1 - veil) + air.clamp(0, 1) * veil
+    light = light * (1 - veil) + 0.75 * veil
     y = to_srgb(light)
-    contrast = torch.exp(amount(n, 0.25).clamp(-0.6, 0.3))
     y = (y - 0.5) * contrast + 0.5
-    fade = (0.2 * torch.rand(n, 1, 1, 1)) * (torch.rand(n, 1, 1, 1) < 0.3)
-    y = y * (1 - fade) + 0.9 * fade
+    y = y * (1 - fade) + 0.85 * fade
     grey = y.mean(1, keepdim=True)
-    y = grey + (y - grey) * torch.exp(amount(n, 0.3).clamp(-0.9, 0.3))
+    y = (grey + (y - grey) * vivid).clamp(0, 1)
+    return torch.round(y * 255) / 255
+
+
+"""stops, warm, green, veil, contrast, fade, vivid: the faults of tests/quality/spoil.ts."""
+FAULTS = {
+    "dark": (-1.5, 0, 0, 0, 1, 0, 1),
+    "bright": (0.9, 0, 0, 0, 1, 0, 1),
+    "lamp light": (-0.3, 0.28, 0.03, 0, 1, 0, 1),
+    "shade": (-0.3, -0.24, 0, 0, 1, 0, 1),
+    "fluorescent": (0, 0.05, 0.14, 0, 1, 0, 1),
+    "flat": (0, 0, 0, 0, 0.6, 0, 0.8),
+    "haze": (0, 0, 0, 0.35, 1, 0, 1),
+    "faded print": (0, 0.08, 0, 0, 0.9, 0.3, 0.7),
+    "dark and warm": (-1.2, 0.2, 0, 0, 0.9, 0, 0.85),
+    "hazy and cold": (-0.4, -0.14, 0, 0.2, 0.9, 0, 0.8),
+}
+
+
+def faulty(x, fault):
+    return spoil(x, *(torch.full((len(x), 1, 1, 1), float(a)) for a in fault))
+
+
+def spoiled_at_random(x):
+    """One to three faults of visible strength; a share is left as it is."""
+    n = len(x)
+
+    def sometimes(chance, low, high, nothing=0.0):
+        drawn = low + (high - low) * torch.rand(n, 1, 1, 1)
+        return torch.where(torch.rand(n, 1, 1, 1) < chance, drawn, torch.full_like(drawn, nothing))
+
+    dark = torch.rand(n, 1, 1, 1) < 0.62
+    stops = torch.where(dark, sometimes(0.6, -2.2, 0.0), sometimes(0.6, 0.0, 1.2))
+    warm = sometimes(0.5, -0.34, 0.38)
+    green = sometimes(0.3, -0.08, 0.2)
+    veil = sometimes(0.2, 0.05, 0.45)
+    contrast = sometimes(0.4, 0.5, 1.15, 1.0)
+    fade = sometimes(0.2, 0.05, 0.4)
+    vivid = sometimes(0.4, 0.5, 1.15, 1.0)
+    y = spoil(x, stops, warm, green, veil, contrast, fade, vivid)
     y = (y + torch.randn_like(y) * 0.004).clamp(0, 1)
-    y = torch.round(y * 255) / 255
-    return torch.where(torch.rand(n, 1, 1, 1) < UNTOUCHED_SHARE, x, y)
+    untouched = torch.rand(n, 1, 1, 1) < UNTOUCHED_SHARE
+    return torch.where(untouched, x, y), untouched
 
 
-def load(folder, places):
+def load(folder, places, side):
     pictures = []
     for place in places:
         for name in sorted(os.listdir(os.path.join(folder, place))):
             picture = Image.open(os.path.join(folder, place, name)).convert("RGB")
-            picture = picture.resize((STORED_SIDE, STORED_SIDE), Image.BICUBIC)
+            picture = picture.resize((side, side), Image.BOX)
             pictures.append(torch.from_numpy(np.array(picture)).permute(2, 0, 1))
     return torch.stack(pictures)
 
 
 def batch_of(pictures, rng):
+    """Crops of different sizes at 64 pixels: a crop has another histogram than its whole."""
     crops = []
     for index in rng.sample(range(len(pictures)), BATCH):
-        x, y = rng.randrange(STORED_SIDE - SIDE + 1), rng.randrange(STORED_SIDE - SIDE + 1)
-        crop = pictures[index][:, y : y + SIDE, x : x + SIDE]
+        side = rng.randrange(SMALL, STORED_SIDE + 1)
+        x, y = rng.randrange(STORED_SIDE - side + 1), rng.randrange(STORED_SIDE - side + 1)
+        crop = pictures[index][:, y : y + side, x : x + side].float() / 255
+        crop = F.interpolate(crop[None], (SMALL, SMALL), mode="area")[0]
         crops.append(crop.flip(2) if rng.random() < 0.5 else crop)
-    return torch.stack(crops).float() / 255
+    return torch.stack(crops)
 
 
-def losses(network, good, spoiled):
-    mended = apply(*network(spoiled), spoiled)
-    small = (lambda t: F.avg_pool2d(t, 2))
-    perceptual = (oklab(small(mended)) - oklab(small(good))).abs().mean() * 3
+def skin(x):
+    """Skin of any tone by its hue (YCbCr box), 1 or 0: its colour counts twice."""
+    r, g, b = x[:, :1], x[:, 1:2], x[:, 2:]
+    cb = -0.169 * r - 0.331 * g + 0.5 * b
+    cr = 0.5 * r - 0.419 * g - 0.081 * b
+    return ((cr > 0.03) & (cr < 0.2) & (cb < -0.01) & (cb > -0.2) & (r > 0.15)).float()
+
+
+def losses(network, good, spoiled, untouched):
+    """Decibels, since those are what is counted, and the colour that is seen."""
+    mended = apply(*network.answer(spoiled), spoiled)
+    weight = 1 + skin(good)
+    weight = weight / weight.mean((2, 3), keepdim=True)
+    squared = ((mended - good).square() * weight).mean((1, 2, 3))
+    floor = torch.where(untouched.flatten(), torch.full_like(squared, 4e-4), torch.full_like(squared, MENDED))
+    decibels = torch.log10(squared + floor).mean()
+    seen = ((oklab(mended) - oklab(good)).square().sum(1, keepdim=True) + 1e-8).sqrt()
     outside = (mended - mended.clamp(0, 1)).abs().mean()
-    return F.l1_loss(mended, good) + perceptual + outside
+    return 0.4 * decibels + 25 * (seen * weight).mean() + outside
 
 
 def psnr(a, b):
     return -10 * torch.log10(((a - b) ** 2).mean((1, 2, 3)).clamp(min=1e-8))
 
 
-def measure(network, pictures):
-    """Gain in dB on spoiled measuring photographs, and OKLab change of good ones (x100)."""
+def measure(network, good):
+    """Mean gain in dB and cut of the OKLab difference over every fault, and change of good ones (x100)."""
     network.eval()
-    state = torch.get_rng_state()
-    torch.manual_seed(1)
+    distance = lambda a, b: (oklab(a) - oklab(b)).norm(dim=1).mean().item()
+    gains, cuts = {}, []
     with torch.no_grad():
-        good = F.interpolate(pictures.float() / 255, (SIDE, SIDE), mode="area")
-        spoiled = spoil(good)
-        touched = (spoiled - good).abs().mean((1, 2, 3)) > 0.012
-        mended = apply(*network(spoiled), spoiled).clamp(0, 1)
-        gain = (psnr(mended, good) - psnr(spoiled, good))[touched].mean().item()
-        kept = apply(*network(good), good).clamp(0, 1)
-        change = 100 * (oklab(kept) - oklab(good)).norm(dim=1).mean().item()
-    torch.set_rng_state(state)
+        for name, fault in FAULTS.items():
+            spoiled = faulty(good, fault)
+            mended = apply(*network.answer(spoiled), spoiled).clamp(0, 1)
+            gains[name] = (psnr(mended, good) - psnr(spoiled, good)).mean().item()
+            cuts.append(1 - distance(mended, good) / distance(spoiled, good))
+        kept = apply(*network.answer(good), good).clamp(0, 1)
+        change = 100 * distance(kept, good)
     network.train()
-    return f"gain {gain:.2f} dB on {int(touched.sum())} spoiled, change of good ones {change:.2f}"
+    each = " ".join(f"{name} {gain:.1f}" for name, gain in gains.items())
+    mean = sum(gains.values()) / len(gains)
+    return f"gain {mean:.2f} dB, difference cut by {100 * sum(cuts) / len(cuts):.0f} %, change of good ones {change:.2f} ({each})"
 
 
 def train(arguments, network, average):
     checkpoint = os.path.join(arguments.work, "colour-enhancement.pt")
-    optimiser = torch.optim.AdamW(network.parameters(), PEAK_RATE, weight_decay=1e-3)
+    optimiser = torch.optim.AdamW(network.parameters(), PEAK_RATE, weight_decay=1e-2)
     spent, step = 0.0, 0
     if os.path.exists(checkpoint):
         state = torch.load(checkpoint)
@@ -177,16 +240,18 @@ def train(arguments, network, average):
         optimiser.load_state_dict(state["optimiser"])
         spent, step = state["spent"], state["step"]
     rng = random.Random(SEED + step)
-    pictures = load(arguments.photographs, ("sr-train/cid22", "sr-train/wallpapers", "photos-large/clic2025"))
-    held_out = load(arguments.photographs, ("sr-test/kodak", "sr-test/cid22", "sr-test/bsd100"))
+    places = ("sr-train/cid22", "sr-train/wallpapers", "photos-large/clic2025", "portrait/train/image")
+    pictures = load(arguments.photographs, places, STORED_SIDE)
+    held_out = load(arguments.photographs, ("sr-test/kodak", "sr-test/cid22", "sr-test/bsd100"), SMALL).float() / 255
     total = arguments.minutes * 60
     began, shown = time.time() - spent, 0.0
+    print(f"{len(pictures)} pictures, at the start: {measure(average, held_out)}", flush=True)
     while time.time() - began < total:
         done = (time.time() - began) / total
         for group in optimiser.param_groups:
             group["lr"] = PEAK_RATE * (0.5 + 0.5 * math.cos(math.pi * done)) + 1e-6
         good = batch_of(pictures, rng)
-        loss = losses(network, good, spoil(good))
+        loss = losses(network, good, *spoiled_at_random(good))
         optimiser.zero_grad()
         loss.backward()
         nn.utils.clip_grad_norm_(network.parameters(), 1.0)
@@ -195,7 +260,7 @@ def train(arguments, network, average):
             for kept, new in zip(average.parameters(), network.parameters()):
                 kept.lerp_(new, 1 - EMA)
         step += 1
-        if time.time() - shown > 120:
+        if time.time() - shown > 60:
             shown = time.time()
             state = {"network": network.state_dict(), "average": average.state_dict()}
             state |= {"optimiser": optimiser.state_dict(), "spent": shown - began, "step": step}
@@ -210,12 +275,16 @@ def main():
     parser.add_argument("--photographs", default="../shared/data/open")
     parser.add_argument("--work", default="training/work")
     parser.add_argument("--minutes", type=float, default=40)
+    parser.add_argument("--export-only", action="store_true")
     arguments = parser.parse_args()
     os.makedirs(arguments.work, exist_ok=True)
     torch.manual_seed(SEED)
     network, average = ColourNet(), ColourNet()
     average.load_state_dict(network.state_dict())
-    train(arguments, network, average)
+    if arguments.export_only:
+        average.load_state_dict(torch.load(os.path.join(arguments.work, "colour-enhancement.pt"))["average"])
+    else:
+        train(arguments, network, average)
     average.eval()
     print(f"{sum(parameter.numel() for parameter in average.parameters())} parameters")
     torch.onnx.export(

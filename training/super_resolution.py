@@ -1,35 +1,49 @@
-"""Trains the networks of the roles super-resolution/x2 and /x4 (tier instant), writes their .onnx.
+"""Trains the networks of the roles super-resolution/x2 and /x4 in both tiers, writes their .onnx.
 
 A plain chain of 3x3 convolutions on luma, trained with re-parameterised blocks (Zhang et al.,
 "Edge-oriented convolution block for real-time super resolution on mobile devices", 2021): each
 block's branches are folded into one 3x3 kernel at every step, so training costs what inference
-costs, and the exported network holds plain convolutions only.
+costs, and the exported network holds plain convolutions only. A network can grow out of a smaller
+one: `--start` reads any exported .onnx, which is what the larger network computes at first.
 
     nice python3 training/super_resolution.py --minutes 90           # resumes from its checkpoint
-    nice python3 training/super_resolution.py --scale 4 --from-scale 2 --minutes 40
+    nice python3 training/super_resolution.py --tier fine --start models/super-resolution-x2-instant/model.onnx
     python3 training/super_resolution.py --export-only
     python3 training/super_resolution.py --minutes 2 --work /tmp/sr  # the short form
 """
 import argparse
+import io
 import math
 import os
 import random
 import time
+from typing import NamedTuple
 
 import numpy as np
+import onnx
+import onnx.numpy_helper
 import torch
 import torch.nn.functional as F
 from PIL import Image
 from torch import nn
 
 SEED = 20261120
-CHANNELS = 24
-BLOCKS = 7
-PATCH = 48
-BATCH = 16
-PEAK_RATE = 1.5e-3
+WARM_UP = 300
 EMA = 0.999
-BUDGET = 40_000
+SQUARED_FROM = 0.7
+NOISY_SHARE = 0.12
+JPEG_SHARE = 0.12
+
+
+class Tier(NamedTuple):
+    channels: int
+    blocks: int
+    budget: int
+    patch: int
+    batch: int
+
+
+TIERS = {"instant": Tier(24, 7, 40_000, 48, 16), "fine": Tier(32, 9, 400_000, 48, 16)}
 
 
 class EdgeBlock(nn.Module):
@@ -60,16 +74,16 @@ class EdgeBlock(nn.Module):
         return F.prelu(F.conv2d(x, self.kernel(), self.plain.bias, padding=1), self.slope)
 
 
-class InstantNet(nn.Module):
+class EdgeNet(nn.Module):
     """Luma [n, 1, h, w] in 0..1 -> [n, 1, s h, s w]; the residual over nearest neighbour."""
 
-    def __init__(self, scale):
+    def __init__(self, scale, tier):
         super().__init__()
-        self.scale = scale
-        self.head = nn.Conv2d(1, CHANNELS, 3, padding=1)
-        self.head_slope = nn.Parameter(torch.full((CHANNELS,), 0.25))
-        self.body = nn.ModuleList(EdgeBlock(CHANNELS) for _ in range(BLOCKS))
-        self.tail = nn.Conv2d(CHANNELS, scale * scale, 3, padding=1)
+        self.scale, self.tier = scale, tier
+        self.head = nn.Conv2d(1, tier.channels, 3, padding=1)
+        self.head_slope = nn.Parameter(torch.full((tier.channels,), 0.25))
+        self.body = nn.ModuleList(EdgeBlock(tier.channels) for _ in range(tier.blocks))
+        self.tail = nn.Conv2d(tier.channels, scale * scale, 3, padding=1)
 
     def forward(self, x):
         features = F.prelu(self.head(x), self.head_slope)
@@ -84,22 +98,52 @@ class PlainNet(nn.Module):
     def __init__(self, trained):
         super().__init__()
         self.scale = trained.scale
-        layers = [nn.Conv2d(1, CHANNELS, 3, padding=1), nn.PReLU(CHANNELS)]
+        channels = trained.tier.channels
+        layers = [nn.Conv2d(1, channels, 3, padding=1), nn.PReLU(channels)]
         layers[0].load_state_dict(trained.head.state_dict())
         layers[1].weight.data = trained.head_slope.data.clone()
         for block in trained.body:
-            convolution = nn.Conv2d(CHANNELS, CHANNELS, 3, padding=1)
+            convolution = nn.Conv2d(channels, channels, 3, padding=1)
             convolution.weight.data = block.kernel().detach().clone()
             convolution.bias.data = block.plain.bias.data.clone()
-            activation = nn.PReLU(CHANNELS)
+            activation = nn.PReLU(channels)
             activation.weight.data = block.slope.data.clone()
             layers += [convolution, activation]
-        tail = nn.Conv2d(CHANNELS, self.scale * self.scale, 3, padding=1)
+        tail = nn.Conv2d(channels, self.scale * self.scale, 3, padding=1)
         tail.load_state_dict(trained.tail.state_dict())
         self.body = nn.Sequential(*layers, tail)
 
     def forward(self, x):
         return F.pixel_shuffle(self.body(x) + x, self.scale)
+
+
+def grow(network, path):
+    """Makes the network compute what an exported, smaller or equal one does.
+
+    Its channels come first in each layer; new channels read everything but nobody listens to them
+    yet, new blocks pass everything on. The last layer is taken over if the scale is the same.
+    """
+    weights = {w.name: torch.from_numpy(onnx.numpy_helper.to_array(w).copy()) for w in onnx.load(path).graph.initializer}
+    kernels = [weight for weight in weights.values() if weight.dim() == 4]
+    biases = [weight for weight in weights.values() if weight.dim() == 1]
+    slopes = [weight.flatten() for weight in weights.values() if weight.dim() == 3]
+    with torch.no_grad():
+        known = len(kernels[0])
+        network.head.weight[:known], network.head.bias[:known] = kernels[0], biases[0]
+        network.head_slope[:known] = slopes[0]
+        for index, block in enumerate(network.body):
+            given = index + 1 < len(kernels) - 1
+            wanted = kernels[index + 1] if given else block.identity[:known, :known]
+            rest = block.kernel() - block.plain.weight
+            after, before = wanted.shape[:2]
+            block.plain.weight[:after] = -rest[:after]
+            block.plain.weight[:after, :before] += wanted
+            block.plain.bias[:after] = biases[index + 1] if given else 0
+            block.slope[:after] = slopes[index + 1] if given else 1
+            known = after
+        network.tail.weight[:, known:] = 0
+        if len(kernels[-1]) == len(network.tail.weight):
+            network.tail.weight[:, :known], network.tail.bias[:] = kernels[-1], biases[-1]
 
 
 def luma(picture):
@@ -117,35 +161,63 @@ def shrink(picture, factor):
     return picture.resize((width // factor, height // factor), Image.BICUBIC)
 
 
-def load_pairs(folder, scale):
-    """Each photograph at its own size and at a half (which hides its JPEG), with its small copy."""
+def as_jpeg(picture, quality):
+    """The picture as a phone would have stored it."""
+    stored = io.BytesIO()
+    picture.save(stored, "JPEG", quality=quality)
+    return Image.open(stored)
+
+
+def load_pairs(folder, scale, patch):
+    """Each photograph at its own size and at a half (which hides its JPEG), with its small copy,
+    clean and as a JPEG."""
+    rng = random.Random(SEED)
     pairs = []
     for place in ("sr-train/cid22", "sr-train/wallpapers"):
         for name in sorted(os.listdir(os.path.join(folder, place))):
             original = Image.open(os.path.join(folder, place, name)).convert("RGB")
             for large in (original, shrink(original, 2)):
                 large = crop_to_scale(large, scale)
-                if min(large.size) >= PATCH * scale:
-                    pairs.append((luma(large), luma(shrink(large, scale))))
+                if min(large.size) >= patch * scale:
+                    small = shrink(large, scale)
+                    stored = as_jpeg(small, rng.randrange(80, 97))
+                    pairs.append((luma(large), luma(small), luma(stored)))
     return pairs
 
 
-def batch_of(pairs, weights, rng, scale):
-    large = np.empty((BATCH, 1, PATCH * scale, PATCH * scale), np.float32)
-    small = np.empty((BATCH, 1, PATCH, PATCH), np.float32)
-    for index, (whole, half) in enumerate(rng.choices(pairs, weights, k=BATCH)):
-        y = rng.randrange(half.shape[0] - PATCH + 1)
-        x = rng.randrange(half.shape[1] - PATCH + 1)
-        a = half[y : y + PATCH, x : x + PATCH]
-        b = whole[y * scale : (y + PATCH) * scale, x * scale : (x + PATCH) * scale]
+def detailed_place(picture, patch, rng):
+    """Of three places at random the one with the most detail: sky teaches little."""
+    places = [
+        (rng.randrange(picture.shape[0] - patch + 1), rng.randrange(picture.shape[1] - patch + 1))
+        for _ in range(3)
+    ]
+    if rng.random() < 0.25:
+        return places[0]
+    return max(places, key=lambda at: detail(picture[at[0] : at[0] + patch, at[1] : at[1] + patch]))
+
+
+def detail(patch):
+    return float(np.abs(np.diff(patch, axis=1)).mean() + np.abs(np.diff(patch, axis=0)).mean())
+
+
+def batch_of(pairs, weights, rng, scale, tier):
+    """Patches [n, 1, p, p] and what they are to become; some noisy, some JPEG, as phones have them."""
+    patch, batch = tier.patch, tier.batch
+    large = np.empty((batch, 1, patch * scale, patch * scale), np.float32)
+    small = np.empty((batch, 1, patch, patch), np.float32)
+    for index, (whole, clean, stored) in enumerate(rng.choices(pairs, weights, k=batch)):
+        half = stored if rng.random() < JPEG_SHARE else clean
+        y, x = detailed_place(half, patch, rng)
+        a = half[y : y + patch, x : x + patch]
+        b = whole[y * scale : (y + patch) * scale, x * scale : (x + patch) * scale]
         turns, mirror = rng.randrange(4), rng.random() < 0.5
         a, b = np.rot90(a, turns), np.rot90(b, turns)
         if mirror:
             a, b = a[:, ::-1], b[:, ::-1]
+        if rng.random() < NOISY_SHARE:
+            noise = np.random.default_rng(rng.randrange(1 << 30))
+            a = a + noise.normal(0, rng.uniform(0.5, 3) / 255, a.shape)
         small[index, 0], large[index, 0] = a, b
-    if rng.random() < 0.15:
-        # Phone photographs are never quite clean: a little sensor noise in some batches.
-        small += np.random.default_rng(rng.randrange(1 << 30)).normal(0, 2 / 255, small.shape)
     return torch.from_numpy(small), torch.from_numpy(large)
 
 
@@ -179,20 +251,13 @@ def save(path, state):
     os.replace(path + ".part", path)
 
 
-def name_of(scale):
-    return f"super-resolution-x{scale}-instant"
-
-
-def warm_start(arguments, network):
-    """Everything but the last layer from the network of another scale: features carry over."""
-    path = os.path.join(arguments.work, name_of(arguments.from_scale) + ".pt")
-    kept = {key: value for key, value in torch.load(path)["average"].items() if not key.startswith("tail")}
-    network.load_state_dict(kept, strict=False)
+def name_of(arguments):
+    return f"super-resolution-x{arguments.scale}-{arguments.tier}"
 
 
 def train(arguments, network, average):
-    checkpoint = os.path.join(arguments.work, name_of(arguments.scale) + ".pt")
-    optimiser = torch.optim.Adam(network.parameters(), PEAK_RATE)
+    checkpoint = os.path.join(arguments.work, name_of(arguments) + ".pt")
+    optimiser = torch.optim.Adam(network.parameters(), arguments.rate)
     spent, step = 0.0, 0
     if os.path.exists(checkpoint):
         state = torch.load(checkpoint)
@@ -201,16 +266,19 @@ def train(arguments, network, average):
         optimiser.load_state_dict(state["optimiser"])
         spent, step = state["spent"], state["step"]
     rng = random.Random(SEED + step)
-    pairs = load_pairs(arguments.photographs, arguments.scale)
+    pairs = load_pairs(arguments.photographs, arguments.scale, network.tier.patch)
     weights = [pair[1].size for pair in pairs]
     total = arguments.minutes * 60
     began, shown = time.time() - spent, 0.0
     while time.time() - began < total:
         done = (time.time() - began) / total
+        rate = arguments.rate * (0.5 + 0.5 * math.cos(math.pi * done)) + 1e-6
         for group in optimiser.param_groups:
-            group["lr"] = PEAK_RATE * (0.5 + 0.5 * math.cos(math.pi * done)) + 1e-6
-        small, large = batch_of(pairs, weights, rng, arguments.scale)
-        loss = F.l1_loss(network(small), large)
+            group["lr"] = rate * min(1, (step + 1) / WARM_UP)
+        small, large = batch_of(pairs, weights, rng, arguments.scale, network.tier)
+        # Absolute errors find the way fast; squared ones are what PSNR counts in the end.
+        error = network(small) - large
+        loss = error.abs().mean() if done < SQUARED_FROM else 20 * error.square().mean()
         optimiser.zero_grad()
         loss.backward()
         nn.utils.clip_grad_norm_(network.parameters(), 0.5)
@@ -228,15 +296,15 @@ def train(arguments, network, average):
             print(f"{(shown - began) / 60:.1f} min, step {step}, loss {loss.item():.5f}, {', '.join(figures)}", flush=True)
 
 
-def within_budget(plain, pairs, scale):
+def within_budget(plain, pairs, scale, tier):
     """Drops channels of the last features until the network keeps its budget.
 
     The one whose mean alone, moved into the last layer's bias, changes training patches least goes
     first. x4's last layer is larger than x2's, by 360 parameters too many.
     """
     rng = random.Random(SEED)
-    small = torch.cat([batch_of(pairs, None, rng, scale)[0] for _ in range(4)])
-    while sum(parameter.numel() for parameter in plain.parameters()) > BUDGET:
+    small = torch.cat([batch_of(pairs, None, rng, scale, tier)[0] for _ in range(4)])
+    while sum(parameter.numel() for parameter in plain.parameters()) > tier.budget:
         convolution, activation, tail = plain.body[-3], plain.body[-2], plain.body[-1]
         with torch.no_grad():
             features = plain.body[:-1](small)
@@ -256,7 +324,7 @@ def within_budget(plain, pairs, scale):
 
 
 def export(network, path, pairs):
-    plain = within_budget(PlainNet(network).eval(), pairs, network.scale)
+    plain = within_budget(PlainNet(network).eval(), pairs, network.scale, network.tier)
     print(f"{sum(parameter.numel() for parameter in plain.parameters())} parameters")
     axes = {"input": {2: "height", 3: "width"}, "output": {2: "height2", 3: "width2"}}
     torch.onnx.export(
@@ -271,22 +339,24 @@ def main():
     parser.add_argument("--photographs", default="../shared/data/open")
     parser.add_argument("--work", default="training/work")
     parser.add_argument("--scale", type=int, choices=(2, 4), default=2)
-    parser.add_argument("--from-scale", type=int, choices=(2, 4))
+    parser.add_argument("--tier", choices=tuple(TIERS), default="instant")
+    parser.add_argument("--start", help="an exported .onnx to grow from")
+    parser.add_argument("--rate", type=float, default=1.5e-3)
     parser.add_argument("--minutes", type=float, default=90)
     parser.add_argument("--export-only", action="store_true")
     arguments = parser.parse_args()
     os.makedirs(arguments.work, exist_ok=True)
     torch.manual_seed(SEED)
-    network, average = InstantNet(arguments.scale), InstantNet(arguments.scale)
-    if arguments.from_scale:
-        warm_start(arguments, network)
+    network, average = (EdgeNet(arguments.scale, TIERS[arguments.tier]) for _ in range(2))
+    if arguments.start:
+        grow(network, arguments.start)
     average.load_state_dict(network.state_dict())
     if arguments.export_only:
-        average.load_state_dict(torch.load(os.path.join(arguments.work, name_of(arguments.scale) + ".pt"))["average"])
+        average.load_state_dict(torch.load(os.path.join(arguments.work, name_of(arguments) + ".pt"))["average"])
     else:
         train(arguments, network, average)
-    path = os.path.join(arguments.work, name_of(arguments.scale) + ".onnx")
-    plain = export(average, path, load_pairs(arguments.photographs, arguments.scale))
+    path = os.path.join(arguments.work, name_of(arguments) + ".onnx")
+    plain = export(average, path, load_pairs(arguments.photographs, arguments.scale, network.tier.patch))
     for name in ("set5", "set14", "bsd100"):
         print(f"{name}: {measure(plain, arguments.photographs, name):.2f} dB")
 

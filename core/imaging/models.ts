@@ -12,8 +12,6 @@ export const modelRoles = [
   'super-resolution/x2',
   'super-resolution/x4',
   'enhance/colour',
-  'style/anime',
-  'style/anime-bold',
   'matte/refine',
 ] as const
 

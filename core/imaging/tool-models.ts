@@ -9,6 +9,6 @@ export const toolModels: Readonly<Record<ToolId, readonly ModelRole[]>> = {
   'cut-out': ['face/detect', 'person/mask'],
   sketch: [],
   enhance: [],
-  anime: ['style/anime'],
+  anime: [],
   'super-resolution': ['super-resolution/x2'],
 }

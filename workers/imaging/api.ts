@@ -1,5 +1,6 @@
 import type { PhotoRef, ToolId } from '#core/design/document.ts'
 import type { Outcome } from '#core/errors.ts'
+import type { AnimeSettings } from '#core/imaging/anime/anime.ts'
 import type { ReportProgress } from '#core/jobs.ts'
 
 export type SketchStyle = 'pencil' | 'ink' | 'coloured-pencil'
@@ -9,7 +10,7 @@ export interface ToolSettings {
   'cut-out': { readonly featherPx: number; readonly chokePx: number; readonly outlineMm: number }
   sketch: { readonly style: SketchStyle; readonly strength: number }
   enhance: { readonly strength: number }
-  anime: { readonly look: 'soft' | 'bold'; readonly strength: number }
+  anime: AnimeSettings
   'super-resolution': { readonly factor: 2 | 4 }
 }
 

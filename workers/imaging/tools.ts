@@ -1,4 +1,5 @@
 import { StampaError } from '#core/errors.ts'
+import { anime } from '#core/imaging/anime/anime.ts'
 import { applyMatte } from '#core/imaging/cut-out/apply-matte.ts'
 import { matteOfPortrait } from '#core/imaging/cut-out/cut-out.ts'
 import { enhance } from '#core/imaging/enhance/enhance.ts'
@@ -57,7 +58,8 @@ export async function runTool(
       await enlargePhoto(bench, env, source, request.settings.factor, openSink)
       return null
     case 'anime':
-      throw unavailable('style/anime')
+      await anime(env, source, request.settings, sameSize())
+      return null
   }
 }
 

@@ -10,6 +10,7 @@ import { RowSampler } from '../sample-rows.ts'
 import { scaledCopy } from '../scaled-copy.ts'
 import { eachStrip, planStrips } from '../strips.ts'
 import type { Raster, ToolEnvironment } from '../tool.ts'
+import { onWhite } from '../white-paper.ts'
 import { type Study, type StudySettings, study } from './analysis.ts'
 import { colouredPencil, ink, type Mark, type Medium, pencil } from './media.ts'
 
@@ -144,17 +145,4 @@ function channelOf(picture: Raster, channel: number): FloatPlane {
     plane.values[i] = (picture.rgba[i * 4 + channel] ?? 0) / 255
   }
   return plane
-}
-
-/** A cut-out is drawn on paper: what lies under its clear parts must not show as a line. */
-function onWhite(picture: Raster): Raster {
-  const result = createRaster(picture.widthPx, picture.heightPx)
-  for (let i = 0; i < picture.rgba.length; i += 4) {
-    const alpha = (picture.rgba[i + 3] ?? 255) / 255
-    for (let c = 0; c < 3; c++) {
-      result.rgba[i + c] = (picture.rgba[i + c] ?? 0) * alpha + 255 * (1 - alpha)
-    }
-    result.rgba[i + 3] = 255
-  }
-  return result
 }

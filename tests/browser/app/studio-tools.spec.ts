@@ -87,13 +87,16 @@ test.describe('the tool bench', () => {
     expect(await toolsUsed(page)).toEqual([])
   })
 
-  test('offers no tool that is not there', async ({ page }) => {
+  test('redraws as anime in the look that was chosen', async ({ page }) => {
     await openStudio(page)
     await addPhoto(page)
     await openBench(page)
-    const anime = bench(page).locator('[data-tool="anime"]')
-    await expect(anime).toBeDisabled()
-    await expect(anime.getByText('Coming soon')).toBeVisible()
+    await preview(page, 'anime')
+    await bench(page).getByRole('radio', { name: 'Bold' }).check({ force: true })
+    await apply(page)
+    expect(await savedLayer(page)).toMatchObject({
+      derived: [{ tool: 'anime', settings: { look: 'bold' }, result: { widthPx: 1600 } }],
+    })
   })
 
   test('asks for a photo where none is selected', async ({ page }) => {

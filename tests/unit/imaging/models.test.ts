@@ -20,7 +20,7 @@ describe('the model registry', () => {
   })
 
   it('says null for a role that no model has', () => {
-    expect(createModelRegistry([]).find('style/anime')).toBeNull()
+    expect(createModelRegistry([]).find('enhance/colour')).toBeNull()
   })
 
   it('refuses a card that is not valid, and two models for one role and tier', () => {

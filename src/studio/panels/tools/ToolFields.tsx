@@ -17,6 +17,8 @@ export function ToolFields({ layer, request }: { layer: PhotoLayer; request: Too
       return <CutOutFields request={request} />
     case 'sketch':
       return <SketchFields request={request} />
+    case 'anime':
+      return <AnimeFields request={request} />
     case 'super-resolution':
       return <EnlargeFields layer={layer} request={request} />
     default:
@@ -66,6 +68,25 @@ function SketchFields({ request }: { request: RequestOf<'sketch'> }) {
           { value: 'pencil', label: t('styles.pencil') },
           { value: 'ink', label: t('styles.ink') },
           { value: 'coloured-pencil', label: t('styles.coloured-pencil') },
+        ]}
+      />
+      <Strength request={request} />
+    </>
+  )
+}
+
+function AnimeFields({ request }: { request: RequestOf<'anime'> }) {
+  const { t } = useTranslation('tools')
+  const set = useSetAtom(setToolAtom)
+  return (
+    <>
+      <SegmentedControl
+        label={t('look')}
+        value={request.settings.look}
+        onChange={(look) => void set({ ...request, settings: { ...request.settings, look } })}
+        options={[
+          { value: 'soft', label: t('looks.soft') },
+          { value: 'bold', label: t('looks.bold') },
         ]}
       />
       <Strength request={request} />

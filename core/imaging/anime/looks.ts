@@ -1,0 +1,71 @@
+/** What makes one anime look. Lengths are thousandths of the picture's longer side. */
+export interface AnimeLook {
+  /** Edge-preserving smoothing before anything is painted. */
+  readonly smooth: { readonly reach: number; readonly range: number }
+  readonly regions: {
+    readonly scale: number
+    /** Smallest region, in square thousandths. */
+    readonly min: number
+    readonly shade: number
+    /** Share of the flat paint against the smoothed photo. */
+    readonly flat: number
+  }
+  readonly ink: {
+    readonly smooth: { readonly reach: number; readonly range: number }
+    readonly sigma: number
+    readonly length: number
+    readonly tau: number
+    readonly phi: number
+    /** Shorter lines are left out. */
+    readonly shortest: number
+    readonly opacity: number
+    /** 0 a line takes the colour it lies on, darkened; 1 it is near black. */
+    readonly black: number
+  }
+  readonly palette: {
+    /** Opens the dark half. */
+    readonly lift: number
+    /** How much faint colour gains. */
+    readonly vivid: number
+    /** Violet in the shadows, warmth in the light. */
+    readonly tint: number
+    /** Steps of light, and how hard they are; 0 hardness leaves light as it is. */
+    readonly tones: number
+    readonly toneHardness: number
+  }
+}
+
+export const animeLooks = {
+  soft: {
+    smooth: { reach: 10, range: 0.3 },
+    regions: { scale: 0.3, min: 26, shade: 1, flat: 0.8 },
+    ink: {
+      smooth: { reach: 3, range: 0.3 },
+      sigma: 0.75,
+      length: 6,
+      tau: 0.985,
+      phi: 60,
+      shortest: 14,
+      opacity: 0.8,
+      black: 0.35,
+    },
+    palette: { lift: 0.3, vivid: 0.55, tint: 1, tones: 7, toneHardness: 0 },
+  },
+  bold: {
+    smooth: { reach: 14, range: 0.33 },
+    regions: { scale: 0.7, min: 40, shade: 0.7, flat: 1 },
+    ink: {
+      smooth: { reach: 4, range: 0.33 },
+      sigma: 1.15,
+      length: 8,
+      tau: 0.985,
+      phi: 110,
+      shortest: 18,
+      opacity: 1,
+      black: 0.85,
+    },
+    palette: { lift: 0.3, vivid: 0.8, tint: 1, tones: 5, toneHardness: 0.45 },
+  },
+} as const satisfies Readonly<Record<string, AnimeLook>>
+
+export type AnimeLookName = keyof typeof animeLooks

@@ -1,0 +1,105 @@
+import { StampaError } from '#core/errors.ts'
+import { matteOfPortrait, type PortraitModels } from '#core/imaging/cut-out/cut-out.ts'
+import type { MediapipeCard } from '#core/imaging/models.ts'
+import { createPlane, planeSink, rasterSource } from '#core/imaging/pixels.ts'
+import { scaledCopy } from '#core/imaging/scaled-copy.ts'
+import type { DetectedFace, Plane, Raster, ToolEnvironment } from '#core/imaging/tool.ts'
+import type { Kernels } from '#core/kernels/kernels.ts'
+import { registry } from '#workers/imaging/inference/catalogue.ts'
+import { loadFaceFinder, loadPersonSegmenter } from '#workers/imaging/inference/mediapipe.ts'
+import { loadKernels } from '#workers/kernels.ts'
+
+/** The networks as shipped, and the cut-out on them, without a worker around: for measuring. */
+const MODEL_PX = 256
+const OVERVIEW_PX = 1024
+const signal = new AbortController().signal
+
+function cardOf(role: 'face/detect' | 'person/mask'): MediapipeCard {
+  const card = registry.find(role)
+  if (card?.runtime !== 'mediapipe') throw new Error(`no MediaPipe model for ${role}`)
+  return card
+}
+
+const portraitModels = async (): Promise<PortraitModels> => {
+  const finder = await loadFaceFinder(cardOf('face/detect'), signal, () => {})
+  const segmenter = await loadPersonSegmenter(cardOf('person/mask'), signal, () => {})
+  return { detectFaces: finder.detect, segmentPerson: segmenter.segment }
+}
+
+const rooms = Promise.all([loadKernels(), portraitModels()])
+
+const jobWith = (kernels: Kernels): ToolEnvironment => ({
+  kernels,
+  signal,
+  report: () => {},
+  checkpoint: async () => {},
+})
+
+async function open(url: string): Promise<Raster> {
+  const bitmap = await createImageBitmap(await (await fetch(url)).blob())
+  const { width, height } = bitmap
+  const context = new OffscreenCanvas(width, height).getContext('2d', { willReadFrequently: true })
+  if (context === null) throw new Error('no canvas')
+  context.drawImage(bitmap, 0, 0)
+  const pixels = context.getImageData(0, 0, width, height).data
+  return { widthPx: width, heightPx: height, rgba: new Uint8ClampedArray(pixels) }
+}
+
+/** A plane as it crosses to the test: bytes as text. */
+export interface SentPlane {
+  readonly widthPx: number
+  readonly heightPx: number
+  readonly base64: string
+}
+
+function sent({ widthPx, heightPx, values }: Plane): SentPlane {
+  let binary = ''
+  for (let at = 0; at < values.length; at += 8192) {
+    binary += String.fromCharCode(...values.subarray(at, at + 8192))
+  }
+  return { widthPx, heightPx, base64: btoa(binary) }
+}
+
+const errorCode = (thrown: unknown): string => {
+  if (thrown instanceof StampaError) return thrown.code
+  throw thrown
+}
+
+const room = {
+  /** What MediaPipe's network says of the whole picture, at its own size. */
+  plainMask: async (url: string): Promise<SentPlane> => {
+    const [kernels, models] = await rooms
+    const picture = await open(url)
+    const small = kernels.resizeArea(picture, MODEL_PX, MODEL_PX)
+    return sent(await models.segmentPerson(small))
+  },
+  /** Our matte at the picture's size, or why the face gate refused it. */
+  cutOut: async (url: string): Promise<SentPlane | string> => {
+    const [kernels, models] = await rooms
+    const picture = await open(url)
+    const matte = createPlane(picture.widthPx, picture.heightPx)
+    try {
+      const source = rasterSource(picture)
+      await matteOfPortrait(jobWith(kernels), source, models, planeSink(matte))
+    } catch (thrown) {
+      return errorCode(thrown)
+    }
+    return sent(matte)
+  },
+  /** The detector's faces at its overview size. */
+  faces: async (url: string): Promise<readonly DetectedFace[]> => {
+    const [kernels, models] = await rooms
+    const picture = rasterSource(await open(url))
+    return models.detectFaces(await scaledCopy(jobWith(kernels), picture, OVERVIEW_PX))
+  },
+}
+
+export type MeasuringRoom = typeof room
+
+declare global {
+  interface Window {
+    measuringRoom: MeasuringRoom
+  }
+}
+window.measuringRoom = room
+document.body.dataset['ready'] = 'true'
