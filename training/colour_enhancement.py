@@ -51,21 +51,34 @@ class ColourNet(nn.Module):
             layers += [nn.Conv2d(before, after, 3, stride=2, padding=1), nn.ReLU()]
         self.scene = nn.Sequential(*layers)
         self.decide = nn.Sequential(
-            nn.Linear(48 + 48 + 64, 128), nn.ReLU(), nn.Dropout(0.1), nn.Linear(128, 3 * KNOTS + 9)
+            nn.Linear(48 + 48 + 64 + 18, 160), nn.ReLU(), nn.Linear(160, 3 * KNOTS + 9)
         )
         nn.init.zeros_(self.decide[-1].weight)
         nn.init.zeros_(self.decide[-1].bias)
         self.register_buffer("eye", torch.eye(3))
+
+    def light_guesses(self, x):
+        """What the classics take for the light's colour: grey world, shades of grey, grey edge, and
+        the darkest there is (Finlayson & Trezzi 2004, van de Weijer 2007). [n, 18]"""
+        mean = x.mean((2, 3))
+        light = x.pow(6).mean((2, 3)).clamp(min=1e-8).pow(1 / 6)
+        dark = 1 - (1 - x).pow(12).mean((2, 3)).clamp(min=1e-8).pow(1 / 12)
+        across, down = x[..., 1:] - x[..., :-1], x[..., 1:, :] - x[..., :-1, :]
+        edge = across.pow(2).mean((2, 3)) + down.pow(2).mean((2, 3))
+        edge = edge.clamp(min=1e-6).sqrt()
+        logs = [torch.log(guess.clamp(min=1e-3)) for guess in (mean, light, edge)]
+        ratios = [guess - guess.mean(1, keepdim=True) for guess in logs]
+        return torch.cat([mean, light, dark, *(4 * ratio for ratio in ratios)], 1)
 
     def forward(self, x):
         return self.answer(F.avg_pool2d(x, 4))
 
     def answer(self, x):
         """The same for a picture of 64 pixels."""
-        colours = self.histogram(x)
-        extremes = F.avg_pool2d(colours, 2).amax((2, 3))
-        seen = torch.cat([colours.mean((2, 3)), extremes, self.scene(x - 0.5).mean((2, 3))], 1)
-        answer = self.decide(seen)
+        colours = self.histogram(F.avg_pool2d(x, 2))
+        scene = self.scene(x - 0.5).mean((2, 3))
+        seen = [colours.mean((2, 3)), colours.amax((2, 3)), scene, self.light_guesses(x)]
+        answer = self.decide(torch.cat(seen, 1))
         raw = answer[:, : 3 * KNOTS].view(-1, 3, KNOTS)
         # The first knot is the black point, each further one a positive step: monotone by form.
         first = 0.4 * torch.tanh(raw[:, :, :1])
@@ -126,14 +139,14 @@ def spoil(x, stops, warm, green, veil, contrast, fade, vivid):
 FAULTS = {
     "dark": (-1.5, 0, 0, 0, 1, 0, 1),
     "bright": (0.9, 0, 0, 0, 1, 0, 1),
-    "lamp light": (-0.3, 0.28, 0.03, 0, 1, 0, 1),
-    "shade": (-0.3, -0.24, 0, 0, 1, 0, 1),
-    "fluorescent": (0, 0.05, 0.14, 0, 1, 0, 1),
+    "lamp light": (-0.3, 0.55, 0.06, 0, 1, 0, 1),
+    "shade": (-0.3, -0.45, 0, 0, 1, 0, 1),
+    "fluorescent": (0, 0.1, 0.4, 0, 1, 0, 1),
     "flat": (0, 0, 0, 0, 0.6, 0, 0.8),
     "haze": (0, 0, 0, 0.35, 1, 0, 1),
     "faded print": (0, 0.08, 0, 0, 0.9, 0.3, 0.7),
-    "dark and warm": (-1.2, 0.2, 0, 0, 0.9, 0, 0.85),
-    "hazy and cold": (-0.4, -0.14, 0, 0.2, 0.9, 0, 0.8),
+    "dark and warm": (-1.2, 0.4, 0, 0, 0.9, 0, 0.85),
+    "hazy and cold": (-0.4, -0.3, 0, 0.2, 0.9, 0, 0.8),
 }
 
 
@@ -151,8 +164,8 @@ def spoiled_at_random(x):
 
     dark = torch.rand(n, 1, 1, 1) < 0.62
     stops = torch.where(dark, sometimes(0.6, -2.2, 0.0), sometimes(0.6, 0.0, 1.2))
-    warm = sometimes(0.5, -0.34, 0.38)
-    green = sometimes(0.3, -0.08, 0.2)
+    warm = sometimes(0.55, -0.6, 0.7)
+    green = sometimes(0.35, -0.2, 0.5)
     veil = sometimes(0.2, 0.05, 0.45)
     contrast = sometimes(0.4, 0.5, 1.15, 1.0)
     fade = sometimes(0.2, 0.05, 0.4)

@@ -62,6 +62,8 @@ const onnxCardSchema = z.object({
     /** At least the receptive field's radius, so that tiled and whole agree. */
     overlapPx: z.number().int().nonnegative(),
   }),
+  /** Mirrored and turned views of each tile that the network sees; their answers are averaged. */
+  views: z.union([z.literal(1), z.literal(2), z.literal(4), z.literal(8)]).default(1),
 })
 
 /** A network run by MediaPipe, made at build time from the official package's file. */

@@ -7,7 +7,7 @@ export const defaultSettings: { readonly [Tool in ToolId]: ToolSettings[Tool] } 
   sketch: { style: 'pencil', strength: 0.7 },
   enhance: { strength: 0.7 },
   anime: { look: 'soft', strength: 0.8 },
-  'super-resolution': { factor: 2 },
+  'super-resolution': { factor: 2, tier: 'instant' },
 }
 
 /** What a tool is about to do to a layer, and whether it takes the place of its own last result. */
@@ -60,8 +60,10 @@ function requestOf(tool: ToolId, photo: PhotoRef, last: DerivedPhoto | null): To
       const look = oneOf('look', ['soft', 'bold'])
       return { tool, photo, settings: { look, strength: number('strength', 0.8) } }
     }
-    case 'super-resolution':
-      return { tool, photo, settings: { factor: number('factor', 2) === 4 ? 4 : 2 } }
+    case 'super-resolution': {
+      const tier = oneOf('tier', ['instant', 'fine'])
+      return { tool, photo, settings: { factor: number('factor', 2) === 4 ? 4 : 2, tier } }
+    }
   }
 }
 

@@ -1,6 +1,7 @@
 import type { PhotoRef, ToolId } from '#core/design/document.ts'
 import type { Outcome } from '#core/errors.ts'
 import type { AnimeSettings } from '#core/imaging/anime/anime.ts'
+import type { ModelTier } from '#core/imaging/models.ts'
 import type { ReportProgress } from '#core/jobs.ts'
 
 export type SketchStyle = 'pencil' | 'ink' | 'coloured-pencil'
@@ -11,7 +12,7 @@ export interface ToolSettings {
   sketch: { readonly style: SketchStyle; readonly strength: number }
   enhance: { readonly strength: number }
   anime: AnimeSettings
-  'super-resolution': { readonly factor: 2 | 4 }
+  'super-resolution': { readonly factor: 2 | 4; readonly tier: ModelTier }
 }
 
 export type ToolRequest = {
@@ -43,6 +44,7 @@ export interface ToolReadiness {
 
 /** The tool bench's worker. `jobId` is what `cancel` names. */
 export interface ImagingApi {
+  /** What the tool needs as it starts: super-resolution its instant network that doubles. */
   readiness(tool: ToolId): Promise<Outcome<ToolReadiness>>
   /** A quick result at most `longSidePx`, for the panel; nothing is stored. */
   preview(

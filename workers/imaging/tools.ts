@@ -18,7 +18,7 @@ import type { Plane, ToolEnvironment } from '#core/imaging/tool.ts'
 import type { Kernels } from '#core/kernels/kernels.ts'
 import { limits } from '#core/limits.ts'
 import type { Job } from '../job-desk.ts'
-import type { ToolRequest } from './api.ts'
+import type { ToolRequest, ToolSettings } from './api.ts'
 import type { ModelRoom } from './inference/model-room.ts'
 
 /** What a tool is given besides its request. */
@@ -55,7 +55,7 @@ export async function runTool(
       await enhance(env, source, request.settings, sameSize())
       return null
     case 'super-resolution':
-      await enlargePhoto(bench, env, source, request.settings.factor, openSink)
+      await enlargePhoto(bench, env, source, request.settings, openSink)
       return null
     case 'anime':
       await anime(env, source, request.settings, sameSize())
@@ -95,7 +95,7 @@ async function enlargePhoto(
   bench: Bench,
   env: ToolEnvironment,
   source: PixelSource,
-  factor: 2 | 4,
+  { factor, tier }: ToolSettings['super-resolution'],
   openSink: OpenSink,
 ): Promise<void> {
   const widthPx = source.widthPx * factor
@@ -104,9 +104,9 @@ async function enlargePhoto(
     const maxMegapixels = Math.floor(limits.workingPxMax / factor ** 2 / 1e5) / 10
     throw new StampaError('photo-too-large', { params: { maxMegapixels } })
   }
-  const direct = await bench.models.enlarger(factor, bench.job)
+  const direct = await bench.models.enlarger(factor, tier, bench.job)
   if (direct !== null) return enlarge(env, source, direct, openSink(widthPx, heightPx))
-  const twice = factor === 4 ? await bench.models.enlarger(2, bench.job) : null
+  const twice = factor === 4 ? await bench.models.enlarger(2, tier, bench.job) : null
   if (twice === null) throw unavailable(`super-resolution/x${factor}`)
   const half = await enlargedOnce(env, source, twice)
   return enlarge(env, half, twice, openSink(widthPx, heightPx))

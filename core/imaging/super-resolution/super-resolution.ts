@@ -3,6 +3,7 @@ import { createRaster, type PixelSink, type PixelSource } from '../pixels.ts'
 import { StepProgress } from '../strips.ts'
 import type { InferenceSession, Raster, Tensor, ToolEnvironment } from '../tool.ts'
 import { planTiles, type Tile } from './tiles.ts'
+import { averageOfViews } from './views.ts'
 
 /** Lanczos looks three source pixels around each place. */
 const LANCZOS_HALO_PX = 4
@@ -15,7 +16,7 @@ export interface Enlarger {
 /**
  * Enlarges a photo by the network's factor, tile by tile; tiled and whole agree, because each tile
  * is read with the network's whole receptive field around it. Where the network sees luma only,
- * chroma and alpha are enlarged by Lanczos.
+ * chroma and alpha are enlarged by Lanczos. A cancel is heard after each of `card.views`.
  * @param sink takes the result in strips of `card.scale` times the photo's width
  */
 export async function enlarge(
@@ -52,7 +53,7 @@ async function enlargeTile(
   const height = pixels.heightPx * card.scale
   const colour = card.inputs[0]?.colour === 'y' ? 'y' : 'rgb'
   const large = env.kernels.resizeLanczos3(pixels, width, height)
-  const output = await session.run(tensorOf(pixels, colour))
+  const output = await averageOfViews(env, session, tensorOf(pixels, colour), card.views)
   if (output.shape[2] !== height || output.shape[3] !== width) {
     throw new Error(`${card.name} gave ${output.shape.join('x')}, not ${height}x${width}`)
   }

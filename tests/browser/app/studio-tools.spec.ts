@@ -78,13 +78,30 @@ test.describe('the tool bench', () => {
     await apply(page)
     expect(await toolsUsed(page)).toEqual(['enhance', 'super-resolution'])
     const layer = await savedLayer(page)
-    expect(layer).toMatchObject({ derived: [{}, { result: { widthPx: 800, heightPx: 600 } }] })
+    expect(layer).toMatchObject({
+      derived: [
+        {},
+        { settings: { factor: 2, tier: 'instant' }, result: { widthPx: 800, heightPx: 600 } },
+      ],
+    })
     if (hasTouch) {
       await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
       await page.getByRole('button', { name: 'Edit', exact: true }).click()
     }
     await page.getByRole('button', { name: 'Go back to: Original' }).click()
     expect(await toolsUsed(page)).toEqual([])
+  })
+
+  test('enlarges in the quality that was chosen', async ({ page }) => {
+    await openStudio(page)
+    await addPhoto(page, madeFile('small.png', 80, 60))
+    await openBench(page)
+    await preview(page, 'super-resolution')
+    await bench(page).getByRole('radio', { name: 'Finest' }).check({ force: true })
+    await apply(page)
+    expect(await savedLayer(page)).toMatchObject({
+      derived: [{ settings: { factor: 2, tier: 'fine' }, result: { widthPx: 160, heightPx: 120 } }],
+    })
   })
 
   test('redraws as anime in the look that was chosen', async ({ page }) => {

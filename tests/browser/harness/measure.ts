@@ -61,7 +61,7 @@ function sent({ widthPx, heightPx, values }: Plane): SentPlane {
 }
 
 const errorCode = (thrown: unknown): string => {
-  if (thrown instanceof StampaError) return thrown.code
+  if (thrown instanceof StampaError) return thrown.fault.code
   throw thrown
 }
 

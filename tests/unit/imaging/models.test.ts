@@ -11,6 +11,28 @@ const cards = readdirSync(new URL('models/', root), { withFileTypes: true })
     JSON.parse(readFileSync(new URL(`models/${entry.name}/model.json`, root), 'utf8')),
   )
 
+function enlargerCard(tier: string, views?: number) {
+  const tensor = { shape: [1, 1, null, null], layout: 'nchw', range: [0, 1], colour: 'y' }
+  return {
+    name: `tiny-${tier}`,
+    role: 'super-resolution/x2',
+    tier,
+    version: '1',
+    description: 'made by hand',
+    licence: 'ours',
+    source: 'this test',
+    sha256: '0'.repeat(64),
+    bytes: 1,
+    compressedBytes: 1,
+    runtime: 'onnx',
+    file: 'tiny.onnx',
+    tile: { sizePx: 64, overlapPx: 1 },
+    inputs: [{ name: 'input', ...tensor }],
+    outputs: [{ name: 'output', ...tensor }],
+    ...(views === undefined ? {} : { views }),
+  }
+}
+
 describe('the model registry', () => {
   const registry = createModelRegistry(cards)
 
@@ -26,6 +48,23 @@ describe('the model registry', () => {
   it('refuses a card that is not valid, and two models for one role and tier', () => {
     expect(() => createModelRegistry([{ name: 'x' }])).toThrow('Model card not valid')
     expect(() => createModelRegistry([...cards, ...cards])).toThrow('Two models for')
+  })
+
+  it('finds a role’s model of the asked tier, and where there is none, of the other', () => {
+    const both = createModelRegistry([enlargerCard('instant'), enlargerCard('fine')])
+    expect(both.find('super-resolution/x2', 'fine')?.name).toBe('tiny-fine')
+    expect(both.find('super-resolution/x2', 'instant')?.name).toBe('tiny-instant')
+    const one = createModelRegistry([enlargerCard('instant')])
+    expect(one.find('super-resolution/x2', 'fine')?.name).toBe('tiny-instant')
+  })
+
+  it('takes one view of a tile, or two, four or eight', () => {
+    const viewsOf = (views?: number) => {
+      const [card] = createModelRegistry([enlargerCard('fine', views)]).cards
+      return card?.runtime === 'onnx' ? card.views : null
+    }
+    expect([undefined, 2, 4, 8].map(viewsOf)).toEqual([1, 2, 4, 8])
+    expect(() => viewsOf(3)).toThrow('Model card not valid')
   })
 
   it('holds cards whose files are what they say', () => {

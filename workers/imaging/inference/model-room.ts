@@ -1,7 +1,7 @@
 import type { ToolId } from '#core/design/document.ts'
 import { StampaError } from '#core/errors.ts'
 import type { PortraitModels } from '#core/imaging/cut-out/cut-out.ts'
-import type { ModelCard, ModelRole } from '#core/imaging/models.ts'
+import type { ModelCard, ModelRole, ModelTier } from '#core/imaging/models.ts'
 import type { Enlarger } from '#core/imaging/super-resolution/super-resolution.ts'
 import { toolModels } from '#core/imaging/tool-models.ts'
 import type { Job } from '../../job-desk.ts'
@@ -19,7 +19,7 @@ export class ModelRoom {
   async readiness(tool: ToolId): Promise<ToolReadiness> {
     const roles = toolModels[tool]
     if (!hasRoles(roles)) return { available: false, downloadBytes: 0 }
-    const missing = await missingOf(await downloadsFor(roles))
+    const missing = await missingOf(await downloadsFor(cardsOf(roles)))
     return { available: true, downloadBytes: sumOf(missing) }
   }
 
@@ -28,17 +28,19 @@ export class ModelRoom {
     return this.#portrait.get('portrait', loadPortrait(job), job.signal)
   }
 
-  /** A network that enlarges by `factor`, or null where this build has none. */
-  async enlarger(factor: 2 | 4, job: Job): Promise<Enlarger | null> {
-    const role: ModelRole = `super-resolution/x${factor}`
-    const card = registry.find(role)
+  /**
+   * A network that enlarges by `factor`, or null where this build has none; of another tier where
+   * it has none of the asked one.
+   */
+  async enlarger(factor: 2 | 4, tier: ModelTier, job: Job): Promise<Enlarger | null> {
+    const card = registry.find(`super-resolution/x${factor}`, tier)
     if (card?.runtime !== 'onnx') return null
     const load: Load<Enlarger> = async (signal) => {
       const { loadOnnx } = await import('./onnx.ts')
-      const onBytes = await downloadReport(job, [role])
+      const onBytes = await downloadReport(job, [card])
       return { card, session: await loadOnnx(card, signal, onBytes) }
     }
-    return this.#enlargers.get(role, load, job.signal)
+    return this.#enlargers.get(`${card.role} (${card.tier})`, load, job.signal)
   }
 }
 
@@ -46,23 +48,26 @@ const loadPortrait =
   (job: Job): Load<PortraitModels> =>
   async (signal) => {
     const { loadFaceFinder, loadPersonSegmenter } = await import('./mediapipe.ts')
-    const onBytes = await downloadReport(job, toolModels['cut-out'])
+    const onBytes = await downloadReport(job, cardsOf(toolModels['cut-out']))
     const finder = await loadFaceFinder(mediapipeCard('face/detect'), signal, onBytes)
     const segmenter = await loadPersonSegmenter(mediapipeCard('person/mask'), signal, onBytes)
     return { detectFaces: finder.detect, segmentPerson: segmenter.segment }
   }
 
 function mediapipeCard(role: ModelRole): Extract<ModelCard, { runtime: 'mediapipe' }> {
-  const card = registry.find(role)
+  const card = registry.find(role, 'instant')
   if (card?.runtime !== 'mediapipe') {
     throw new StampaError('internal-fault', { cause: `no MediaPipe model for ${role}` })
   }
   return card
 }
 
-/** Every file that the models of these roles need, their runtimes among them. */
-async function downloadsFor(roles: readonly ModelRole[]): Promise<readonly Download[]> {
-  const cards = roles.flatMap((role) => registry.find(role) ?? [])
+/** What a tool starts with: the instant models of its roles. */
+const cardsOf = (roles: readonly ModelRole[]): readonly ModelCard[] =>
+  roles.flatMap((role) => registry.find(role, 'instant') ?? [])
+
+/** Every file that these models need, their runtimes among them. */
+async function downloadsFor(cards: readonly ModelCard[]): Promise<readonly Download[]> {
   const runtimes = new Set(cards.map((card) => card.runtime))
   const downloads = cards.map(downloadOf)
   if (runtimes.has('mediapipe')) downloads.push((await import('./mediapipe.ts')).mediapipeRuntime)
@@ -78,9 +83,9 @@ async function missingOf(downloads: readonly Download[]): Promise<readonly Downl
 const sumOf = (downloads: readonly Download[]): number =>
   downloads.reduce((sum, download) => sum + download.compressedBytes, 0)
 
-/** Adds up the bytes of all files of the roles into one steady progress. */
-async function downloadReport(job: Job, roles: readonly ModelRole[]): Promise<OnBytes> {
-  const downloads = await downloadsFor(roles)
+/** Adds up the bytes of all files of the models into one steady progress. */
+async function downloadReport(job: Job, cards: readonly ModelCard[]): Promise<OnBytes> {
+  const downloads = await downloadsFor(cards)
   // What is on the device already comes without a word.
   if ((await missingOf(downloads)).length === 0) return () => undefined
   const total = sumOf(downloads)

@@ -138,12 +138,36 @@ interface EnlargeFieldsProps {
 function EnlargeFields({ layer, request }: EnlargeFieldsProps) {
   const { t } = useTranslation('tools')
   const { number } = useFormats()
+  const set = useSetAtom(setToolAtom)
   const from = layerDpi(layer)
-  const { factor } = request.settings
+  const { factor, tier } = request.settings
   return (
-    <p className={panel.hint}>
-      {t(factor === 4 ? 'factor4' : 'factor2')}.{' '}
-      {t('gain', { from: number(from, 0), to: number(from * factor, 0) })}
-    </p>
+    <>
+      <SegmentedControl
+        label={t('factor')}
+        showLabel
+        value={String(factor)}
+        onChange={(value) =>
+          void set({ ...request, settings: { ...request.settings, factor: value === '4' ? 4 : 2 } })
+        }
+        options={[
+          { value: '2', label: t('factor2') },
+          { value: '4', label: t('factor4') },
+        ]}
+      />
+      <p className={panel.hint}>
+        {t('gain', { from: number(from, 0), to: number(from * factor, 0) })}
+      </p>
+      <SegmentedControl
+        label={t('tier')}
+        showLabel
+        value={tier}
+        onChange={(tier) => void set({ ...request, settings: { ...request.settings, tier } })}
+        options={[
+          { value: 'instant', label: t('tiers.instant') },
+          { value: 'fine', label: t('tiers.fine') },
+        ]}
+      />
+    </>
   )
 }

@@ -1,0 +1,113 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { PhotoRef, ToolId } from '#core/design/document.ts'
+import { createModelRegistry } from '#core/imaging/models.ts'
+import type { ToolRequest } from '#workers/imaging/api.ts'
+import { photograph } from '../fixtures/photographs.ts'
+
+/** One setting of a tool. */
+export interface Look {
+  readonly name: string
+  readonly request: (photo: PhotoRef) => ToolRequest
+}
+
+/** Looks that stand side by side. */
+export interface Comparison {
+  /** Over 1 the tool is given a small copy, and its result stands beside the browser's. */
+  readonly factor: number
+  readonly looks: readonly Look[]
+}
+
+/** One page of the gallery. */
+export interface GalleryTool {
+  readonly tool: ToolId
+  readonly comparisons: readonly Comparison[]
+  /** Folders of the open photographs. */
+  readonly sets: readonly string[]
+  /** What results with alpha are laid on. */
+  readonly papers: readonly string[]
+  /** Error codes that the tool is free to answer. */
+  readonly refusals: readonly string[]
+}
+
+const everyday = ['photos-large/clic2025', 'portrait/faces', 'sr-test/kodak']
+const opaque = { papers: ['#ffffff'], refusals: [] }
+
+const cutOut: Look = {
+  name: 'cut-out',
+  request: (photo) => ({
+    tool: 'cut-out',
+    photo,
+    settings: { featherPx: 0, chokePx: 0, outlineMm: 0 },
+  }),
+}
+
+const sketches = (['pencil', 'ink', 'coloured-pencil'] as const).map(
+  (style): Look => ({
+    name: style,
+    request: (photo) => ({ tool: 'sketch', photo, settings: { style, strength: 0.5 } }),
+  }),
+)
+
+const enhanced: Look = {
+  name: 'enhanced',
+  request: (photo) => ({ tool: 'enhance', photo, settings: { strength: 1 } }),
+}
+
+const drawn = (['soft', 'bold'] as const).map(
+  (look): Look => ({
+    name: look,
+    request: (photo) => ({ tool: 'anime', photo, settings: { look, strength: 0.5 } }),
+  }),
+)
+
+/** A look for each network that this build carries. */
+function enlarged(factor: 2 | 4): Comparison {
+  const cards = readdirSync('models').map((name) =>
+    JSON.parse(readFileSync(join('models', name, 'model.json'), 'utf8')),
+  )
+  const ofFactor = createModelRegistry(cards).cards.filter(
+    ({ role }) => role === `super-resolution/x${factor}`,
+  )
+  const looks = ofFactor.map(
+    ({ tier }): Look => ({
+      name: `x${factor} ${tier}`,
+      request: (photo) => ({ tool: 'super-resolution', photo, settings: { factor, tier } }),
+    }),
+  )
+  return { factor, looks }
+}
+
+export const galleryTools: readonly GalleryTool[] = [
+  {
+    tool: 'cut-out',
+    comparisons: [{ factor: 1, looks: [cutOut] }],
+    sets: [...everyday, 'portrait/no-face'],
+    papers: ['#ffffff', '#0b5d4e'],
+    refusals: ['no-face', 'face-too-small', 'face-too-blurred'],
+  },
+  { tool: 'sketch', comparisons: [{ factor: 1, looks: sketches }], sets: everyday, ...opaque },
+  {
+    tool: 'enhance',
+    comparisons: [{ factor: 1, looks: [enhanced] }],
+    sets: [...everyday, 'colour/low-light', 'colour/retouched-pairs/input'],
+    ...opaque,
+  },
+  { tool: 'anime', comparisons: [{ factor: 1, looks: drawn }], sets: everyday, ...opaque },
+  {
+    tool: 'super-resolution',
+    comparisons: [enlarged(2), enlarged(4)],
+    sets: ['sr-test/set14', 'sr-test/kodak', 'portrait/faces'],
+    ...opaque,
+  },
+]
+
+/** `STAMPA_GALLERY=anime,enhance` makes these pages alone. */
+const asked = process.env['STAMPA_GALLERY']?.split(',')
+export const isAsked = ({ tool }: GalleryTool): boolean => asked?.includes(tool) ?? true
+
+/** The photographs of a set, by their paths. */
+export const photographsOf = (set: string): readonly string[] =>
+  readdirSync(photograph(join('open', set)))
+    .toSorted()
+    .map((file) => join('open', set, file))

@@ -1,0 +1,23 @@
+import { readFile } from 'node:fs/promises'
+import { extname } from 'node:path'
+import type { Page } from 'playwright/test'
+import type { Plane } from '#core/imaging/tool.ts'
+import type { SentPlane } from '../browser/harness/measure.ts'
+import { photograph } from '../fixtures/photographs.ts'
+
+/** Opens the measuring room; `/photograph/...` is answered from the folder of photographs. */
+export async function openMeasuringRoom(page: Page): Promise<void> {
+  await page.route('**/photograph/**', async (route) => {
+    const path = new URL(route.request().url()).pathname.replace('/photograph/', '')
+    const contentType = extname(path) === '.png' ? 'image/png' : 'image/jpeg'
+    await route.fulfill({ body: await readFile(photograph(path)), contentType })
+  })
+  await page.goto('/tests/browser/harness/measure.html')
+  await page.locator('body[data-ready]').waitFor({ state: 'attached' })
+}
+
+export const received = ({ widthPx, heightPx, base64 }: SentPlane): Plane => ({
+  widthPx,
+  heightPx,
+  values: new Uint8ClampedArray(Buffer.from(base64, 'base64')),
+})
