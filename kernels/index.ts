@@ -1,11 +1,11 @@
 // What the module exports: raw addresses in, raw addresses out; the caller reserves and resets.
+export { colourTables } from './colour-tables'
 export { dodge } from './dodge'
 export { domainTransform } from './domain-transform'
 export { edgeTangentFlow, flowLines } from './edge-flow'
 export { gaussian, gaussianRaster } from './gaussian'
 export { guidedFilter, guidedFilterColour } from './guided-filter'
 export { luma } from './luma'
-export { lut3d } from './lut'
 export { choke, feather } from './matte-edge'
 export { reserve, reset } from './memory'
 export { resizeArea, resizeLanczos3 } from './resize'

@@ -6,8 +6,8 @@ mending: good photographs are spoiled as phones, light and age spoil them (expos
 contrast, haze, fade), a part of them not at all, so that it learns to leave good ones alone.
 
     nice python3 training/colour_enhancement.py --minutes 40           # resumes
-    nice python3 training/colour_enhancement.py --export-only
-    python3 training/colour_enhancement.py --minutes 2 --work /tmp/ce  # the short form
+    nice python3 training/colour_enhancement.py --export-only          # of the checkpoint
+    python3 training/colour_enhancement.py --steps 300 --work /tmp/ce  # the short form
 """
 import argparse
 import math
@@ -30,7 +30,7 @@ BATCH = 24
 KNOTS = 17
 PEAK_RATE = 1.5e-3
 EMA = 0.998
-UNTOUCHED_SHARE = 0.2
+UNTOUCHED_SHARE = 0.3
 """Below this mean squared error a picture counts as mended: 40 dB."""
 MENDED = 1e-4
 
@@ -87,6 +87,18 @@ class ColourNet(nn.Module):
         matrix = self.eye + 0.6 * torch.tanh(answer[:, 3 * KNOTS :].view(-1, 3, 3))
         # Rows that sum to one keep grey grey: the curves alone set the white balance.
         return curves, matrix / matrix.sum(2, keepdim=True)
+
+
+class OneAnswer(nn.Module):
+    """As exported: curves red first, then the matrix row by row, in one tensor [n, 60, 1, 1]."""
+
+    def __init__(self, network):
+        super().__init__()
+        self.network = network
+
+    def forward(self, x):
+        curves, matrix = self.network(x)
+        return torch.cat([curves.flatten(1), matrix.flatten(1)], 1)[:, :, None, None]
 
 
 def apply(curves, matrix, x):
@@ -215,6 +227,8 @@ def losses(network, good, spoiled, untouched):
     floor = torch.where(untouched.flatten(), torch.full_like(squared, 4e-4), torch.full_like(squared, MENDED))
     decibels = torch.log10(squared + floor).mean()
     seen = ((oklab(mended) - oklab(good)).square().sum(1, keepdim=True) + 1e-8).sqrt()
+    # What was good already is to be left alone, first of all.
+    weight = weight * (1 + 2 * untouched.float())
     outside = (mended - mended.clamp(0, 1)).abs().mean()
     return 0.4 * decibels + 25 * (seen * weight).mean() + outside
 
@@ -242,6 +256,13 @@ def measure(network, good):
     return f"gain {mean:.2f} dB, difference cut by {100 * sum(cuts) / len(cuts):.0f} %, change of good ones {change:.2f} ({each})"
 
 
+def save(path, network, average, optimiser, spent, step):
+    state = {"network": network.state_dict(), "average": average.state_dict()}
+    state |= {"optimiser": optimiser.state_dict(), "spent": spent, "step": step}
+    torch.save(state, path + ".part")
+    os.replace(path + ".part", path)
+
+
 def train(arguments, network, average):
     checkpoint = os.path.join(arguments.work, "colour-enhancement.pt")
     optimiser = torch.optim.AdamW(network.parameters(), PEAK_RATE, weight_decay=1e-2)
@@ -259,8 +280,7 @@ def train(arguments, network, average):
     total = arguments.minutes * 60
     began, shown = time.time() - spent, 0.0
     print(f"{len(pictures)} pictures, at the start: {measure(average, held_out)}", flush=True)
-    while time.time() - began < total:
-        done = (time.time() - began) / total
+    while (done := step / arguments.steps if arguments.steps else (time.time() - began) / total) < 1:
         for group in optimiser.param_groups:
             group["lr"] = PEAK_RATE * (0.5 + 0.5 * math.cos(math.pi * done)) + 1e-6
         good = batch_of(pictures, rng)
@@ -271,15 +291,14 @@ def train(arguments, network, average):
         optimiser.step()
         with torch.no_grad():
             for kept, new in zip(average.parameters(), network.parameters()):
-                kept.lerp_(new, 1 - EMA)
+                # The first steps are soon forgotten, or a short form would still show them.
+                kept.lerp_(new, 1 - min(EMA, (step + 1) / (step + 10)))
         step += 1
         if time.time() - shown > 60:
             shown = time.time()
-            state = {"network": network.state_dict(), "average": average.state_dict()}
-            state |= {"optimiser": optimiser.state_dict(), "spent": shown - began, "step": step}
-            torch.save(state, checkpoint + ".part")
-            os.replace(checkpoint + ".part", checkpoint)
+            save(checkpoint, network, average, optimiser, shown - began, step)
             print(f"{(shown - began) / 60:.1f} min, step {step}, loss {loss.item():.4f}, {measure(average, held_out)}", flush=True)
+    save(checkpoint, network, average, optimiser, time.time() - began, step)
     print(measure(average, held_out))
 
 
@@ -288,6 +307,7 @@ def main():
     parser.add_argument("--photographs", default="../shared/data/open")
     parser.add_argument("--work", default="training/work")
     parser.add_argument("--minutes", type=float, default=40)
+    parser.add_argument("--steps", type=int, help="so many steps, however long they take")
     parser.add_argument("--export-only", action="store_true")
     arguments = parser.parse_args()
     os.makedirs(arguments.work, exist_ok=True)
@@ -301,8 +321,8 @@ def main():
     average.eval()
     print(f"{sum(parameter.numel() for parameter in average.parameters())} parameters")
     torch.onnx.export(
-        average, torch.zeros(1, 3, SIDE, SIDE), os.path.join(arguments.work, "colour-enhancement.onnx"),
-        opset_version=13, input_names=["input"], output_names=["curves", "matrix"],
+        OneAnswer(average), torch.zeros(1, 3, SIDE, SIDE), os.path.join(arguments.work, "colour-enhancement.onnx"),
+        opset_version=13, input_names=["input"], output_names=["output"],
     )
 
 

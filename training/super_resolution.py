@@ -9,7 +9,7 @@ one: `--start` reads any exported .onnx, which is what the larger network comput
     nice python3 training/super_resolution.py --minutes 90           # resumes from its checkpoint
     nice python3 training/super_resolution.py --tier fine --start models/super-resolution-x2-instant/model.onnx
     python3 training/super_resolution.py --export-only
-    python3 training/super_resolution.py --minutes 2 --work /tmp/sr  # the short form
+    python3 training/super_resolution.py --steps 60 --work /tmp/sr   # the short form
 """
 import argparse
 import io
@@ -246,7 +246,9 @@ def measure(network, folder, name):
     return sum(results) / len(results)
 
 
-def save(path, state):
+def save(path, network, average, optimiser, spent, step):
+    state = {"network": network.state_dict(), "average": average.state_dict()}
+    state |= {"optimiser": optimiser.state_dict(), "spent": spent, "step": step}
     torch.save(state, path + ".part")
     os.replace(path + ".part", path)
 
@@ -270,8 +272,7 @@ def train(arguments, network, average):
     weights = [pair[1].size for pair in pairs]
     total = arguments.minutes * 60
     began, shown = time.time() - spent, 0.0
-    while time.time() - began < total:
-        done = (time.time() - began) / total
+    while (done := step / arguments.steps if arguments.steps else (time.time() - began) / total) < 1:
         rate = arguments.rate * (0.5 + 0.5 * math.cos(math.pi * done)) + 1e-6
         for group in optimiser.param_groups:
             group["lr"] = rate * min(1, (step + 1) / WARM_UP)
@@ -285,15 +286,15 @@ def train(arguments, network, average):
         optimiser.step()
         with torch.no_grad():
             for kept, new in zip(average.parameters(), network.parameters()):
-                kept.lerp_(new, 1 - EMA)
+                # The first steps are soon forgotten, or a short form would still show them.
+                kept.lerp_(new, 1 - min(EMA, (step + 1) / (step + 10)))
         step += 1
         if time.time() - shown > 240:
             shown = time.time()
-            state = {"network": network.state_dict(), "average": average.state_dict()}
-            state |= {"optimiser": optimiser.state_dict(), "spent": shown - began, "step": step}
-            save(checkpoint, state)
+            save(checkpoint, network, average, optimiser, shown - began, step)
             figures = [f"{name} {measure(average, arguments.photographs, name):.2f}" for name in ("set5", "set14")]
             print(f"{(shown - began) / 60:.1f} min, step {step}, loss {loss.item():.5f}, {', '.join(figures)}", flush=True)
+    save(checkpoint, network, average, optimiser, time.time() - began, step)
 
 
 def within_budget(plain, pairs, scale, tier):
@@ -343,6 +344,7 @@ def main():
     parser.add_argument("--start", help="an exported .onnx to grow from")
     parser.add_argument("--rate", type=float, default=1.5e-3)
     parser.add_argument("--minutes", type=float, default=90)
+    parser.add_argument("--steps", type=int, help="so many steps, however long they take")
     parser.add_argument("--export-only", action="store_true")
     arguments = parser.parse_args()
     os.makedirs(arguments.work, exist_ok=True)

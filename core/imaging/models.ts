@@ -12,7 +12,6 @@ export const modelRoles = [
   'super-resolution/x2',
   'super-resolution/x4',
   'enhance/colour',
-  'matte/refine',
 ] as const
 
 export type ModelRole = (typeof modelRoles)[number]

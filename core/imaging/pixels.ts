@@ -13,7 +13,7 @@ export interface Box {
 export interface PixelSource {
   readonly widthPx: number
   readonly heightPx: number
-  /** Pixels of a box that lies within the picture. */
+  /** Pixels of a box that lies within the picture; a copy, which the caller may write over. */
   read(box: Box): Raster
 }
 

@@ -8,7 +8,7 @@ import type { ModelRole } from './models.ts'
 export const toolModels: Readonly<Record<ToolId, readonly ModelRole[]>> = {
   'cut-out': ['face/detect', 'person/mask'],
   sketch: [],
-  enhance: [],
+  enhance: ['enhance/colour'],
   anime: [],
   'super-resolution': ['super-resolution/x2'],
 }

@@ -52,14 +52,7 @@ export interface KernelExports {
     sigmaSpace: number,
     sigmaRange: number,
   ): void
-  lut3d(
-    source: Address,
-    target: Address,
-    count: number,
-    lut: Address,
-    size: number,
-    strength: number,
-  ): void
+  colourTables(pixels: Address, count: number, tables: Address): void
   dodge(base: Address, blend: Address, target: Address, count: number): void
   edgeTangentFlow(
     luma: Address,
@@ -98,7 +91,7 @@ const functionNames = [
   'guidedFilter',
   'guidedFilterColour',
   'domainTransform',
-  'lut3d',
+  'colourTables',
   'dodge',
   'edgeTangentFlow',
   'flowLines',

@@ -7,9 +7,12 @@ export interface FloatPlane {
   readonly values: Float32Array<ArrayBuffer>
 }
 
-/** A cube of `size`^3 RGB triples 0..1, red fastest: index `((b * size + g) * size + r) * 3`. */
-export interface Lut3d {
-  readonly size: number
+/**
+ * What each value of each channel adds to a pixel's new colour, an RGB triple 0..255 (below and
+ * above too, as parts of a sum): the triple of channel `c` (0 is red) and value `v` stands at
+ * `(c * 256 + v) * 3`. Any tone curves with a matrix behind them are such a table.
+ */
+export interface ColourTables {
   readonly values: Float32Array<ArrayBuffer>
 }
 
@@ -34,8 +37,8 @@ export interface FlowLineSettings {
 
 /**
  * The hot pixel loops, in WebAssembly SIMD; the same bytes in the browser and in Node. Every kernel
- * is pure: it reads its arguments and answers new pixels. Callers hand in strips with the halo a
- * kernel names, so memory stays bounded.
+ * is pure: it reads its arguments and answers new pixels, unless it is given some to write `into`.
+ * Callers hand in strips with the halo a kernel names, so memory stays bounded.
  */
 export interface Kernels {
   /** Mean of the covered area; for making smaller. Alpha-weighted. */
@@ -67,8 +70,12 @@ export interface Kernels {
   ): FloatPlane
   /** Edge-preserving smoothing by domain transform, recursive form (Gastal & Oliveira 2011). */
   domainTransform(source: Raster, sigmaSpacePx: number, sigmaRange: number): Raster
-  /** 3D table with tetrahedral interpolation; `strength` 0..1 blends with the source. */
-  lut3d(source: Raster, lut: Lut3d, strength: number): Raster
+  /**
+   * Adds up what the tables say of a pixel's red, green and blue; rounds, clamps, keeps alpha.
+   * @param into takes the result, new pixels where it is not given; may be `source`, for then no
+   * fresh memory need be touched, which on large photos takes longer than the sums
+   */
+  colourTables(source: Raster, tables: ColourTables, into?: Raster): Raster
   /** Colour dodge `base / (1 - blend)`, at most 1: the classic pencil look. */
   dodge(base: FloatPlane, blend: FloatPlane): FloatPlane
   /** Tangents along edges, smoothed `iterations` times over `radiusPx`. */

@@ -18,7 +18,7 @@ export function createKernels(wasm: KernelExports): Kernels {
         const from = arena.put(source.rgba)
         const into = arena.room(widthPx * heightPx * 4)
         kernel(from, source.widthPx, source.heightPx, into, widthPx, heightPx)
-        return arena.raster(into, widthPx, heightPx)
+        return arena.raster(into, createRaster(widthPx, heightPx))
       })
 
   const overRaster = (source: Raster, run: (from: Address, into: Address) => void): Raster =>
@@ -26,7 +26,7 @@ export function createKernels(wasm: KernelExports): Kernels {
       const from = arena.put(source.rgba)
       const into = arena.room(source.rgba.byteLength)
       run(from, into)
-      return arena.raster(into, source.widthPx, source.heightPx)
+      return arena.raster(into, createRaster(source.widthPx, source.heightPx))
     })
 
   const overMatte = (source: Plane, run: (from: Address, into: Address) => void): Plane =>
@@ -90,10 +90,11 @@ export function createKernels(wasm: KernelExports): Kernels {
         const { widthPx, heightPx } = source
         wasm.domainTransform(from, into, widthPx, heightPx, sigmaSpacePx, sigmaRange)
       }),
-    lut3d: (source, lut, strength) =>
-      overRaster(source, (from, into) => {
-        const count = source.widthPx * source.heightPx
-        wasm.lut3d(from, into, count, arena.put(lut.values), lut.size, strength)
+    colourTables: (source, tables, into = createRaster(source.widthPx, source.heightPx)) =>
+      arena.use(() => {
+        const pixels = arena.put(source.rgba)
+        wasm.colourTables(pixels, source.widthPx * source.heightPx, arena.put(tables.values))
+        return arena.raster(pixels, into)
       }),
     dodge: (base, blend) =>
       overPlane(base, (from, into) =>
@@ -172,8 +173,7 @@ class Arena {
     return address
   }
 
-  raster(address: Address, widthPx: number, heightPx: number): Raster {
-    const raster = createRaster(widthPx, heightPx)
+  raster(address: Address, raster: Raster): Raster {
     raster.rgba.set(new Uint8Array(this.#wasm.memory.buffer, address, raster.rgba.length))
     return raster
   }

@@ -45,7 +45,7 @@ const cutOut: Look = {
 const sketches = (['pencil', 'ink', 'coloured-pencil'] as const).map(
   (style): Look => ({
     name: style,
-    request: (photo) => ({ tool: 'sketch', photo, settings: { style, strength: 0.5 } }),
+    request: (photo) => ({ tool: 'sketch', photo, settings: { style, strength: 0.7 } }),
   }),
 )
 
@@ -57,7 +57,7 @@ const enhanced: Look = {
 const drawn = (['soft', 'bold'] as const).map(
   (look): Look => ({
     name: look,
-    request: (photo) => ({ tool: 'anime', photo, settings: { look, strength: 0.5 } }),
+    request: (photo) => ({ tool: 'anime', photo, settings: { look, strength: 0.8 } }),
   }),
 )
 

@@ -28,6 +28,7 @@ export class ToolPage {
     const words = `${relative('open', photo)} ${caption} ${paper}`.toLowerCase()
     const name = `${words.replaceAll(/[^a-z0-9]+/g, '-')}.jpg`
     const { width, height } = await sharp(file)
+      .autoOrient()
       .flatten({ background: paper })
       .resize(LONG_SIDE_PX_MAX, LONG_SIDE_PX_MAX, { fit: 'inside', withoutEnlargement: true })
       .jpeg({ quality: 88 })
@@ -45,7 +46,9 @@ export class ToolPage {
     const result = this.#rows.flatMap(({ shown }) => shown).find((one) => 'ms' in one)
     if (result !== undefined && 'address' in result) {
       const cover = join(FOLDER, this.#tool, 'cover.jpg')
-      await sharp(join(FOLDER, result.address)).resize(480, 360).toFile(cover)
+      await sharp(join(FOLDER, result.address))
+        .resize(480, 360, { position: 'attention' })
+        .toFile(cover)
     }
     writeFileSync(join(FOLDER, 'index.html'), indexPage(covers()))
   }

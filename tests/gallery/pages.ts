@@ -48,21 +48,30 @@ export function toolPage(tool: string, rows: readonly Row[]): string {
   return page(
     `Stampa, ${tool}`,
     `<h1><a href="index.html">Gallery</a> / ${tool}</h1>
-    <p>${rows.length} rows, ${summary(rows)}. Times are of warm runs, storing the result included.</p>
+    <p>${rows.length} rows, ${summary(rows)} (median). Times are of a warm worker, decoding and storing included.</p>
     <nav>${links}</nav>${sections.join('')}`,
   )
 }
 
+/** How many were refused, and the median time of each look. */
 function summary(rows: readonly Row[]): string {
-  const shown = rows.flatMap((row) => row.shown)
-  const times = shown.flatMap((one) => ('address' in one ? (one.ms ?? []) : []))
   const refused = rows.filter((row) => row.shown.some((one) => 'refusal' in one)).length
-  const median = times.toSorted((a, b) => a - b)[times.length >> 1]
-  return `median ${median ?? 0} ms, ${refused} refused`
+  const times = new Map<string, number[]>()
+  for (const one of rows.flatMap((row) => row.shown)) {
+    if ('refusal' in one || one.ms === undefined) continue
+    times.set(one.caption, [...(times.get(one.caption) ?? []), one.ms])
+  }
+  const medians = [...times].map(
+    ([look, all]) => `${text(look)} ${all.toSorted((a, b) => a - b)[all.length >> 1]} ms`,
+  )
+  return [`${refused} refused`, ...medians].join(', ')
 }
 
-const setSection = (set: string, rows: readonly Row[]): string =>
-  `<section id="${set}"><h2>${text(set)}</h2><div class="rows">${rows.map(rowCard).join('')}</div></section>`
+function setSection(set: string, rows: readonly Row[]): string {
+  const widest = Math.max(...rows.map(({ shown }) => shown.length))
+  return `<section id="${set}"><h2>${text(set)}</h2>
+  <div class="rows" style="--widest: ${widest}">${rows.map(rowCard).join('')}</div></section>`
+}
 
 const rowCard = ({ name, title, shown }: Row): string =>
   `<article style="--pictures: ${shown.length}"><h3>${text(name)} <small>${text(title)}</small></h3>

@@ -17,7 +17,7 @@ h3 small, p, figcaption, time { color: var(--faint); font-weight: 400; }
 a { color: var(--accent); text-decoration: none; }
 a:hover { text-decoration: underline; }
 nav { display: flex; flex-wrap: wrap; gap: 6px 18px; }
-.rows { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(100%, 540px), 1fr)); gap: 16px; }
+.rows { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(100%, calc(var(--widest) * 260px)), 1fr)); gap: 16px; align-items: start; }
 article { padding: 14px; background: var(--card); border: 1px solid var(--line); border-radius: 14px; }
 .pictures { display: grid; grid-template-columns: repeat(var(--pictures), minmax(0, 1fr)); gap: 8px; align-items: start; }
 figure { margin: 0; }

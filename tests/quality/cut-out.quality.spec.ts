@@ -64,22 +64,6 @@ test.describe('the portrait cut-out', () => {
       })
     }
     expect(figures.length).toBeGreaterThan(80)
-    for (const set of ['person', 'street'])
-      console.log(
-        set,
-        row(
-          'plain',
-          figures.filter((f) => f.file.startsWith(set)),
-          'plain',
-        ),
-        row(
-          'ours',
-          figures.filter((f) => f.file.startsWith(set)),
-          'ours',
-        ),
-      )
-    for (const f of figures)
-      console.log(f.file, ...[...f.plain, ...f.ours].map((v) => v.toFixed(3)))
     writeQualitySection(
       'Portrait cut-out',
       [
@@ -89,6 +73,11 @@ test.describe('the portrait cut-out', () => {
         '|---|---|---|',
         row('**ours**', figures, 'ours'),
         row('plain MediaPipe mask', figures, 'plain'),
+        ...(['person', 'street'] as const).flatMap((set) => {
+          const ofSet = figures.filter(({ file }) => file.startsWith(set))
+          const name = `\`${set}-*\` (${ofSet.length})`
+          return [row(`${name}, ours`, ofSet, 'ours'), row(`${name}, plain`, ofSet, 'plain')]
+        }),
       ].join('\n'),
     )
   })

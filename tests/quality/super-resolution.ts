@@ -7,6 +7,7 @@ import type { Raster } from '#core/imaging/tool.ts'
 import { kernels } from '../fixtures/kernels.ts'
 import { photograph } from '../fixtures/photographs.ts'
 import { pillowBicubic } from './pillow-bicubic.ts'
+import { mean } from './report.ts'
 
 const sets = ['set5', 'set14', 'bsd100'] as const
 
@@ -25,8 +26,27 @@ const published: Readonly<Record<number, readonly (readonly [string, number, num
 }
 
 /** The tables of one factor: ours as shipped, bicubic of the same run, and what others published. */
-export async function measureEnlarger(enlarger: Enlarger): Promise<string> {
-  const { scale, name, figures } = enlarger.card
+export async function measureFactor(
+  factor: 2 | 4,
+  enlargers: readonly Enlarger[],
+): Promise<string> {
+  const rows = []
+  for (const enlarger of enlargers) rows.push(await measureEnlarger(enlarger))
+  const [first] = rows
+  return [
+    `| x${factor}, PSNR-Y in dB | Set5 | Set14 | BSD100 (67) |`,
+    '|---|---|---|---|',
+    ...rows.map(({ title, ours }) => row(`**${title}**`, ours)),
+    row('bicubic', first?.bicubic ?? []),
+    ...(published[factor] ?? []).map(([who, set5, set14]) => row(who, [set5, set14, undefined])),
+  ].join('\n')
+}
+
+const row = (who: string, values: readonly (number | undefined)[]) =>
+  `| ${who} | ${values.map((value) => value?.toFixed(2) ?? '').join(' | ')} |`
+
+async function measureEnlarger(enlarger: Enlarger) {
+  const { name, figures, views } = enlarger.card
   const ours: number[] = []
   const bicubic: number[] = []
   for (const set of sets) {
@@ -38,19 +58,9 @@ export async function measureEnlarger(enlarger: Enlarger): Promise<string> {
     ours.push(mean(results.map(([value]) => value)))
     bicubic.push(mean(results.map(([, value]) => value)))
   }
-  const row = (who: string, values: readonly (number | undefined)[]) =>
-    `| ${who} | ${values.map((value) => value?.toFixed(2) ?? '').join(' | ')} |`
-  return [
-    `| x${scale}, PSNR-Y in dB | Set5 | Set14 | BSD100 (67) |`,
-    '|---|---|---|---|',
-    row(`**${name}**, ${figures?.['parameters']} parameters`, ours),
-    row('bicubic', bicubic),
-    ...(published[scale] ?? []).map(([who, set5, set14]) => row(who, [set5, set14, undefined])),
-  ].join('\n')
+  const seen = views === 1 ? '' : `, ${views} views`
+  return { title: `${name}, ${figures?.['parameters']} parameters${seen}`, ours, bicubic }
 }
-
-const mean = (values: readonly number[]): number =>
-  values.reduce((sum, value) => sum + value, 0) / values.length
 
 async function measurePicture(
   path: string,

@@ -52,7 +52,7 @@ export async function runTool(
       await sketch(env, source, request.settings, sameSize())
       return null
     case 'enhance':
-      await enhance(env, source, request.settings, sameSize())
+      await enhanceColour(bench, env, source, request.settings, sameSize())
       return null
     case 'super-resolution':
       await enlargePhoto(bench, env, source, request.settings, openSink)
@@ -65,6 +65,18 @@ export async function runTool(
 
 const unavailable = (role: string): StampaError =>
   new StampaError('tool-unavailable', { cause: `this build carries no model for ${role}` })
+
+async function enhanceColour(
+  bench: Bench,
+  env: ToolEnvironment,
+  source: PixelSource,
+  settings: ToolSettings['enhance'],
+  sink: PixelSink,
+): Promise<void> {
+  const network = await bench.models.network('enhance/colour', 'instant', bench.job)
+  if (network === null) throw unavailable('enhance/colour')
+  await enhance(env, source, settings, network.session, sink)
+}
 
 async function cutOut(
   bench: Bench,
@@ -104,9 +116,10 @@ async function enlargePhoto(
     const maxMegapixels = Math.floor(limits.workingPxMax / factor ** 2 / 1e5) / 10
     throw new StampaError('photo-too-large', { params: { maxMegapixels } })
   }
-  const direct = await bench.models.enlarger(factor, tier, bench.job)
+  const direct = await bench.models.network(`super-resolution/x${factor}`, tier, bench.job)
   if (direct !== null) return enlarge(env, source, direct, openSink(widthPx, heightPx))
-  const twice = factor === 4 ? await bench.models.enlarger(2, tier, bench.job) : null
+  const twice =
+    factor === 4 ? await bench.models.network('super-resolution/x2', tier, bench.job) : null
   if (twice === null) throw unavailable(`super-resolution/x${factor}`)
   const half = await enlargedOnce(env, source, twice)
   return enlarge(env, half, twice, openSink(widthPx, heightPx))

@@ -1,7 +1,7 @@
 import type { PhotoRef } from '#core/design/document.ts'
 import { StampaError } from '#core/errors.ts'
 import type { PixelSink } from '#core/imaging/pixels.ts'
-import type { Plane } from '#core/imaging/tool.ts'
+import type { Plane, Raster } from '#core/imaging/tool.ts'
 import type { Job } from '../job-desk.ts'
 import type { PhotoStore } from '../photo-store/photo-store.ts'
 import { encodeGreyPng } from './grey-png.ts'
@@ -22,9 +22,8 @@ export class ResultCanvas implements PixelSink {
   }
 
   write: PixelSink['write'] = (topPx, strip) => {
-    const { rgba } = strip
-    for (let i = 3; this.#isOpaque && i < rgba.length; i += 4) this.#isOpaque = rgba[i] === 255
-    this.#context.putImageData(new ImageData(rgba, strip.widthPx, strip.heightPx), 0, topPx)
+    this.#isOpaque &&= isOpaque(strip)
+    this.#context.putImageData(new ImageData(strip.rgba, strip.widthPx, strip.heightPx), 0, topPx)
   }
 
   /** Stores the result: JPEG where it is opaque, PNG where it is not. */
@@ -45,6 +44,14 @@ export class ResultCanvas implements PixelSink {
     this.#canvas.width = 1
     this.#canvas.height = 1
   }
+}
+
+/** Reads a pixel as one word, whose highest byte is alpha. */
+function isOpaque({ rgba }: Raster): boolean {
+  const pixels = new Int32Array(rgba.buffer, rgba.byteOffset, rgba.length / 4)
+  let common = -1
+  for (let i = 0; i < pixels.length; i++) common &= pixels[i] ?? 0
+  return common >>> 24 === 255
 }
 
 /** Stores a matte as a grey PNG. */

@@ -6,7 +6,7 @@ import { scaledCopy } from '../scaled-copy.ts'
 import { eachStrip, planStrips, StepProgress } from '../strips.ts'
 import type { Raster, ToolEnvironment } from '../tool.ts'
 import { onWhite } from '../white-paper.ts'
-import { PaintEnlarger } from './enlarge.ts'
+import { type Paint, PaintEnlarger } from './enlarge.ts'
 import { inkOf } from './ink.ts'
 import { type AnimeLook, type AnimeLookName, animeLooks } from './looks.ts'
 import { grade, skinShare } from './palette.ts'
@@ -23,6 +23,8 @@ export interface AnimeSettings {
 const PAINTED_PX = 768
 const INKED_PX = 1536
 const STEPS = 5
+/** A blue black. */
+const INK: Readonly<Record<number, number>> = { 0: 22, 1: 19, 2: 30 }
 /** Faces are painted finer than all else, whatever the look: they are to stay themselves. */
 const FINE = { reach: 6, range: 0.25, scale: 0.08, min: 8, photo: 0.35 }
 const SKIN_REACH = 7
@@ -69,7 +71,7 @@ async function paintOf(
   picture: Raster,
   look: AnimeLook,
   progress: StepProgress,
-): Promise<OkLabPicture> {
+): Promise<Paint> {
   const unitPx = Math.max(picture.widthPx, picture.heightPx) / 1000
   const { reach, range } = look.smooth
   const smooth = okLabOf(env.kernels.domainTransform(picture, reach * unitPx, range))
@@ -85,7 +87,19 @@ async function paintOf(
   mix(painted, features, (at) => skin.values[at] as number)
   grade(painted, look.palette)
   await progress.step()
-  return painted
+  return mixed(painted)
+}
+
+/** The paint as colours of the screen and the print. */
+function mixed({ widthPx, heightPx, lightness, a, b }: OkLabPicture): Paint {
+  const count = widthPx * heightPx
+  const pot = new Uint8ClampedArray(4)
+  const rgb = new Float32Array(count * 3)
+  for (let at = 0; at < count; at++) {
+    fromOkLab(lightness[at] as number, a[at] as number, b[at] as number, pot, 0)
+    for (let c = 0; c < 3; c++) rgb[at * 3 + c] = pot[c] as number
+  }
+  return { widthPx, heightPx, rgb }
 }
 
 /** Where people are: skin, and what lies close about it. 0..1. */
@@ -112,30 +126,26 @@ class Easel {
   readonly #ink: RowSampler
   readonly #look: AnimeLook
 
-  constructor(
-    size: PixelSource,
-    picture: Raster,
-    paint: OkLabPicture,
-    ink: FloatPlane,
-    look: AnimeLook,
-  ) {
+  constructor(size: PixelSource, picture: Raster, paint: Paint, ink: FloatPlane, look: AnimeLook) {
     this.#paint = new PaintEnlarger(picture, paint, size.widthPx, size.heightPx)
     this.#ink = new RowSampler(ink, size.widthPx, size.heightPx)
     this.#look = look
   }
 
   draw(topPx: number, photo: Raster): Raster {
-    const { lightness, a, b } = this.#paint.rows(topPx, onWhite(photo))
+    const { rgb } = this.#paint.rows(topPx, onWhite(photo))
     const ink = this.#ink.rows(topPx, photo.heightPx).values
     const { opacity, black } = this.#look.ink
     const strip = createRaster(photo.widthPx, photo.heightPx)
-    for (let at = 0; at < lightness.length; at++) {
+    // Ink is the colour it lies on, darkened; the blacker the look, the less of it.
+    const tinge = 0.32 * (1 - black)
+    for (let at = 0; at < ink.length; at++) {
       // The enlarged line is soft: a steep S about its middle draws it sharp at any size.
       const line = smoothstep(0.2, 0.8, ink[at] as number) * opacity
-      const light = lightness[at] as number
-      const lined = light + (0.14 + 0.34 * light * (1 - black) - light) * line
-      const kept = 1 - line * (0.25 + 0.6 * black)
-      fromOkLab(lined, (a[at] as number) * kept, (b[at] as number) * kept, strip.rgba, at * 4)
+      for (let c = 0; c < 3; c++) {
+        const colour = rgb[at * 3 + c] as number
+        strip.rgba[at * 4 + c] = colour + ((INK[c] ?? 0) + colour * tinge - colour) * line
+      }
       strip.rgba[at * 4 + 3] = photo.rgba[at * 4 + 3] as number
     }
     return strip

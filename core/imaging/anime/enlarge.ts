@@ -1,5 +1,11 @@
 import type { Raster } from '../tool.ts'
-import type { OkLabPicture } from './study.ts'
+
+/** Paint of a picture: red, green and blue by turns, 0..255. */
+export interface Paint {
+  readonly widthPx: number
+  readonly heightPx: number
+  readonly rgb: Float32Array<ArrayBuffer>
+}
 
 /** How alike a pixel of the photo and one of the small copy are to share a colour, of 255. */
 const LIKE = 22
@@ -13,7 +19,7 @@ const TAPS = 4
  */
 export class PaintEnlarger {
   readonly #small: Raster
-  readonly #paint: OkLabPicture
+  readonly #paint: Paint
   readonly #widthPx: number
   readonly #heightPx: number
   readonly #likeness: Float32Array
@@ -23,7 +29,7 @@ export class PaintEnlarger {
    * @param paint its paint, as large
    * @param widthPx and `heightPx` of the photo
    */
-  constructor(small: Raster, paint: OkLabPicture, widthPx: number, heightPx: number) {
+  constructor(small: Raster, paint: Paint, widthPx: number, heightPx: number) {
     this.#small = small
     this.#paint = paint
     this.#widthPx = widthPx
@@ -36,15 +42,9 @@ export class PaintEnlarger {
   }
 
   /** Paint for the photo's rows from `topPx`. */
-  rows(topPx: number, photo: Raster): OkLabPicture {
-    const count = photo.widthPx * photo.heightPx
-    const into = {
-      widthPx: photo.widthPx,
-      heightPx: photo.heightPx,
-      lightness: new Float32Array(count),
-      a: new Float32Array(count),
-      b: new Float32Array(count),
-    }
+  rows(topPx: number, photo: Raster): Paint {
+    const { widthPx, heightPx } = photo
+    const into = { widthPx, heightPx, rgb: new Float32Array(widthPx * heightPx * 3) }
     const across = tapsOf(this.#widthPx, this.#small.widthPx)
     for (let y = 0; y < photo.heightPx; y++) {
       this.#row(tapAt(topPx + y, this.#heightPx, this.#small.heightPx), across, photo, y, into)
@@ -52,9 +52,9 @@ export class PaintEnlarger {
     return into
   }
 
-  #row(down: Tap, across: readonly Tap[], photo: Raster, y: number, into: OkLabPicture): void {
+  #row(down: Tap, across: readonly Tap[], photo: Raster, y: number, into: Paint): void {
     const { rgba, widthPx: stride } = this.#small
-    const { lightness, a, b } = this.#paint
+    const paint = this.#paint.rgb
     const likeness = this.#likeness
     for (let x = 0; x < photo.widthPx; x++) {
       const to = y * photo.widthPx + x
@@ -62,7 +62,10 @@ export class PaintEnlarger {
       const green = photo.rgba[to * 4 + 1] as number
       const blue = photo.rgba[to * 4 + 2] as number
       const { at: columns, weight: columnWeights } = across[x] as Tap
-      let [sum, light, reds, yellows] = [0, 0, 0, 0]
+      let sum = 0
+      let reds = 0
+      let greens = 0
+      let blues = 0
       for (let j = 0; j < TAPS; j++) {
         const row = (down.at[j] as number) * stride
         const rowWeight = down.weight[j] as number
@@ -74,14 +77,14 @@ export class PaintEnlarger {
             Math.abs((rgba[from * 4 + 2] as number) - blue)
           const weight = rowWeight * (columnWeights[i] as number) * (likeness[difference] as number)
           sum += weight
-          light += weight * (lightness[from] as number)
-          reds += weight * (a[from] as number)
-          yellows += weight * (b[from] as number)
+          reds += weight * (paint[from * 3] as number)
+          greens += weight * (paint[from * 3 + 1] as number)
+          blues += weight * (paint[from * 3 + 2] as number)
         }
       }
-      into.lightness[to] = light / sum
-      into.a[to] = reds / sum
-      into.b[to] = yellows / sum
+      into.rgb[to * 3] = reds / sum
+      into.rgb[to * 3 + 1] = greens / sum
+      into.rgb[to * 3 + 2] = blues / sum
     }
   }
 }

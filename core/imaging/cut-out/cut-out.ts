@@ -43,7 +43,7 @@ export async function matteOfPortrait(
   const picture = await scaledCopy(env, region, MATTING_PX)
   const coarse = new RowSampler(people.mask, source.widthPx, source.heightPx)
   const mask = coarseAt(coarse, box, picture)
-  const heads = faces.map((face) => headIn(face, box, picture))
+  const heads = faces.people.map((face) => headIn(face, box, picture))
   await separating.step()
   const alpha = await matteOf(env, picture, mask, heads, separating)
   separating.finish()

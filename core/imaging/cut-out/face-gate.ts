@@ -13,6 +13,13 @@ export interface RealFace {
   readonly face: DetectedFace
 }
 
+/** The faces of a photo that has at least one real, clear one. */
+export interface FacesOfPhoto {
+  readonly people: readonly RealFace[]
+  /** Out of focus beside somebody who is not: they walk through the picture. */
+  readonly bystanders: readonly RealFace[]
+}
+
 /** The detector's own score that passes; a railway signal reached 0.55. */
 const FIRST_LOOK = 0.6
 /** So sure a first look needs only one sure second look: small pictures blur when enlarged. */
@@ -31,6 +38,8 @@ const LOOKED_AT_MAX = 8
 /** Smaller than this a face prints as a blot: at 300 dpi it is 3.4 mm. */
 const FACE_PX_MIN = 40
 const FOCUS_PX = 96
+/** A bystander's face is at least this large against the largest: what is smaller may be no face. */
+const BYSTANDER_SIZE_MIN = 0.4
 /** Under this share of fine detail the face is a smear; see {@link focusOf}. */
 const FOCUS_MIN = 0.075
 /** Energy of a pixel in a band that holds no more than rounding: not to be divided by. */
@@ -49,7 +58,7 @@ export async function findRealFaces(
   overview: Raster,
   detect: DetectFaces,
   ratio = 1,
-): Promise<readonly RealFace[]> {
+): Promise<FacesOfPhoto> {
   const found = (await detect(overview))
     .filter((face) => face.score >= WEAK_FIRST_LOOK)
     .toSorted((a, b) => b.width * b.height * b.score - a.width * a.height * a.score)
@@ -65,7 +74,21 @@ export async function findRealFaces(
   if (large.length === 0) throw new StampaError('face-too-small', { cause: describe(found) })
   const clear = large.filter((face) => focusOf(env.kernels, source, face) >= FOCUS_MIN)
   if (clear.length === 0) throw new StampaError('face-too-blurred', { cause: describe(found) })
-  return clear
+  return { people: clear, bystanders: bystandersAmong(env.kernels, source, found, clear) }
+}
+
+function bystandersAmong(
+  kernels: Kernels,
+  source: PixelSource,
+  found: readonly DetectedFace[],
+  people: readonly RealFace[],
+): readonly RealFace[] {
+  const largest = Math.max(...people.map((face) => face.sizePx))
+  return found
+    .filter((face) => face.score >= FIRST_LOOK)
+    .map((face) => locate(face, source))
+    .filter((face) => face.sizePx >= largest * BYSTANDER_SIZE_MIN)
+    .filter((face) => focusOf(kernels, source, face) < FOCUS_MIN)
 }
 
 const describe = (faces: readonly DetectedFace[]): string =>

@@ -4,12 +4,14 @@ import {
   type Box,
   clampBox,
   createFloatPlane,
+  createRaster,
   cropRaster,
   floatFromPlane,
   smoothstep,
 } from '../pixels.ts'
 import type { Raster, SegmentPerson, ToolEnvironment } from '../tool.ts'
-import type { RealFace } from './face-gate.ts'
+import { dropBystanders, type HeadPlace } from './bystanders.ts'
+import type { FacesOfPhoto, RealFace } from './face-gate.ts'
 
 const MODEL_PX = 256
 const MAYBE = 0.3
@@ -34,18 +36,21 @@ export async function maskPeople(
   env: ToolEnvironment,
   overview: Raster,
   photo: { readonly widthPx: number; readonly heightPx: number },
-  faces: readonly RealFace[],
+  faces: FacesOfPhoto,
   segment: SegmentPerson,
 ): Promise<PersonMask> {
   const { widthPx, heightPx } = overview
   const scale = widthPx / photo.widthPx
-  const heads = faces.map((face) => ({
+  const placeOf = (face: RealFace): HeadPlace => ({
     x: face.centreX * scale,
     y: face.centreY * scale,
     size: face.sizePx * scale,
-  }))
+  })
+  const heads = faces.people.map(placeOf)
+  const bystanders = faces.bystanders.map(placeOf)
   const whole = { x: 0, y: 0, width: widthPx, height: heightPx }
   const first = await lookAt(env, overview, whole, segment)
+  dropBystanders(first, heads, bystanders)
   const people = peopleOf(first, heads)
   if (people === null) throw new StampaError('person-not-found')
   const box = withMargin(people.box, 0.1, widthPx, heightPx)
@@ -65,6 +70,7 @@ export async function maskPeople(
     )
     blend(mask, await lookAt(env, overview, about, segment), about, 0.18)
   }
+  dropBystanders(mask, heads, bystanders)
   keepOnly(mask, people.keep)
   return { mask, box }
 }
@@ -76,9 +82,33 @@ async function lookAt(
   segment: SegmentPerson,
 ): Promise<FloatPlane> {
   await env.checkpoint()
-  const part = cropRaster(overview, box)
-  const mask = floatFromPlane(await segment(squeezed(env.kernels, part)))
+  const look = squeezed(env.kernels, cropRaster(overview, box))
+  const mask = await fromBothSides(look, segment)
   return env.kernels.resizePlane(mask, box.width, box.height)
+}
+
+/** The mean of the mask and of the mirrored picture's: what only one of them sees counts half. */
+async function fromBothSides(look: Raster, segment: SegmentPerson): Promise<FloatPlane> {
+  const mask = floatFromPlane(await segment(look))
+  const other = floatFromPlane(await segment(mirrored(look)))
+  const { widthPx, values } = mask
+  for (let at = 0; at < values.length; at++) {
+    const x = at % widthPx
+    values[at] = ((values[at] ?? 0) + (other.values[at - x + widthPx - 1 - x] ?? 0)) / 2
+  }
+  return mask
+}
+
+function mirrored(look: Raster): Raster {
+  const result = createRaster(look.widthPx, look.heightPx)
+  for (let y = 0; y < look.heightPx; y++) {
+    for (let x = 0; x < look.widthPx; x++) {
+      const from = (y * look.widthPx + x) * 4
+      const to = (y * look.widthPx + look.widthPx - 1 - x) * 4
+      result.rgba.set(look.rgba.subarray(from, from + 4), to)
+    }
+  }
+  return result
 }
 
 const squeezed = (kernels: Kernels, part: Raster): Raster =>
@@ -115,10 +145,7 @@ interface Piece {
 }
 
 /** The pieces of the mask that carry a face, and other large ones. */
-function peopleOf(
-  mask: FloatPlane,
-  heads: readonly { x: number; y: number; size: number }[],
-): People | null {
+function peopleOf(mask: FloatPlane, heads: readonly HeadPlace[]): People | null {
   const pieces = piecesOf(mask)
   for (const head of heads) {
     const radius = head.size / 2

@@ -1,32 +1,55 @@
 import type { PixelSink, PixelSource } from '../pixels.ts'
-import { scaledCopy } from '../scaled-copy.ts'
+import { sampledCopy } from '../sampled-copy.ts'
 import { eachStrip, planStrips } from '../strips.ts'
-import type { ToolEnvironment } from '../tool.ts'
-import { analyseLight } from './analyse.ts'
-import { lookFor } from './look.ts'
+import type { InferenceSession, Raster, Tensor, ToolEnvironment } from '../tool.ts'
+import { onWhite } from '../white-paper.ts'
+import { tablesOf } from './look.ts'
+import { restraint } from './restraint.ts'
 
 export interface EnhanceSettings {
   /** 0 leaves the photo as it is, 1 applies the whole correction. */
   readonly strength: number
 }
 
-const ANALYSED_PX = 384
+/** Side of the square copy that the network sees. */
+const SEEN_PX = 256
+/** A pixel costs so little here that the turns between strips would count. */
+const STRIP_PX = 524_288
 
-/** Improves light and colour: one look at a small copy, one table for every pixel. No seams. */
+/**
+ * Improves light and colour: a network looks at a small copy and answers one change for every pixel,
+ * so there are no seams and size costs nothing but one pass over the photo.
+ * @param network of the role `enhance/colour`
+ */
 export async function enhance(
   env: ToolEnvironment,
   source: PixelSource,
   settings: EnhanceSettings,
+  network: InferenceSession,
   sink: PixelSink,
 ): Promise<void> {
-  const lut = lookFor(analyseLight(await scaledCopy(env, source, ANALYSED_PX)))
-  await eachStrip(env, 'enhance', planStrips(source.widthPx, source.heightPx, 0), (strip) => {
+  const copy = onWhite(await sampledCopy(env, source, SEEN_PX))
+  const look = await network.run(tensorOf(copy))
+  const share = restraint(copy, env.kernels.colourTables(copy, tablesOf(look, 1)))
+  const tables = tablesOf(look, settings.strength * share)
+  const strips = planStrips(source.widthPx, source.heightPx, 0, STRIP_PX)
+  await eachStrip(env, 'enhance', strips, (strip) => {
     const rows = source.read({
       x: 0,
       y: strip.topPx,
       width: source.widthPx,
       height: strip.heightPx,
     })
-    sink.write(strip.topPx, env.kernels.lut3d(rows, lut, settings.strength))
+    sink.write(strip.topPx, env.kernels.colourTables(rows, tables, rows))
   })
+}
+
+/** RGB 0..1, NCHW. */
+function tensorOf({ widthPx, heightPx, rgba }: Raster): Tensor {
+  const count = widthPx * heightPx
+  const values = new Float32Array(count * 3)
+  for (let at = 0; at < count; at++) {
+    for (let c = 0; c < 3; c++) values[c * count + at] = (rgba[at * 4 + c] ?? 0) / 255
+  }
+  return { shape: [1, 3, heightPx, widthPx], values }
 }

@@ -7,6 +7,8 @@ import { PhotoStore } from '#workers/photo-store/photo-store.ts'
 
 /** The imaging worker as the studio calls it, and a few measures of what it gives. */
 const store = new PhotoStore()
+/** Pixels that are read at a time, as the tools read them. */
+const READ_PX = 262_144
 let workers = 0
 const imaging = createWorkerClient<ImagingApi>({
   spawn: () => {
@@ -55,17 +57,37 @@ async function pixels(photo: PhotoRef, longSidePx = 200) {
   return { width, height, trueWidth: bitmap.width, trueHeight: bitmap.height, rgba }
 }
 
+/** Milliseconds that decoding a stored picture and reading its pixels once take, strip by strip. */
+async function decodeMs(photo: PhotoRef): Promise<number> {
+  const blob = await store.get(photo.hash)
+  const began = performance.now()
+  const bitmap = await createImageBitmap(blob, { premultiplyAlpha: 'none' })
+  const { width, height } = bitmap
+  const rows = Math.max(1, Math.floor(READ_PX / width))
+  const canvas = new OffscreenCanvas(width, rows)
+  const context = canvas.getContext('2d', { willReadFrequently: true })
+  for (let y = 0; y < height; y += rows) {
+    context?.drawImage(bitmap, 0, -y)
+    context?.getImageData(0, 0, width, Math.min(rows, height - y))
+  }
+  bitmap.close()
+  return performance.now() - began
+}
+
 async function run(request: ToolRequest, cancelAt?: Progress['stage']) {
   const reports: Progress[] = []
+  const reportedAtMs: number[] = []
+  const began = performance.now()
   const cancelling = new AbortController()
   const outcome = await imaging.run(request, {
     signal: cancelling.signal,
     report: (progress) => {
       reports.push(progress)
+      reportedAtMs.push(performance.now() - began)
       if (progress.stage === cancelAt) cancelling.abort()
     },
   })
-  return { outcome, reports }
+  return { outcome, reports, reportedAtMs }
 }
 
 async function preview(request: ToolRequest, longSidePx: number) {
@@ -89,6 +111,7 @@ async function fileOf(photo: PhotoRef): Promise<string> {
 const harness = {
   keep,
   pixels,
+  decodeMs,
   run,
   preview,
   fileOf,

@@ -1,7 +1,16 @@
 import { StampaError } from '#core/errors.ts'
+import { anime } from '#core/imaging/anime/anime.ts'
+import type { AnimeLookName } from '#core/imaging/anime/looks.ts'
 import { matteOfPortrait, type PortraitModels } from '#core/imaging/cut-out/cut-out.ts'
+import { findRealFaces } from '#core/imaging/cut-out/face-gate.ts'
 import type { MediapipeCard } from '#core/imaging/models.ts'
-import { createPlane, planeSink, rasterSource } from '#core/imaging/pixels.ts'
+import {
+  createPlane,
+  createRaster,
+  planeSink,
+  rasterSink,
+  rasterSource,
+} from '#core/imaging/pixels.ts'
 import { scaledCopy } from '#core/imaging/scaled-copy.ts'
 import type { DetectedFace, Plane, Raster, ToolEnvironment } from '#core/imaging/tool.ts'
 import type { Kernels } from '#core/kernels/kernels.ts'
@@ -86,11 +95,32 @@ const room = {
     }
     return sent(matte)
   },
-  /** The detector's faces at its overview size. */
-  faces: async (url: string): Promise<readonly DetectedFace[]> => {
+  /** The detector's faces in a photo, and in what the anime tool makes of it. */
+  facesStyled: async (
+    url: string,
+    look: AnimeLookName,
+  ): Promise<{ before: readonly DetectedFace[]; after: readonly DetectedFace[] }> => {
     const [kernels, models] = await rooms
-    const picture = rasterSource(await open(url))
-    return models.detectFaces(await scaledCopy(jobWith(kernels), picture, OVERVIEW_PX))
+    const job = jobWith(kernels)
+    const picture = await open(url)
+    const styled = createRaster(picture.widthPx, picture.heightPx)
+    await anime(job, rasterSource(picture), { look, strength: 0.8 }, rasterSink(styled))
+    const facesIn = async (raster: Raster) =>
+      models.detectFaces(await scaledCopy(job, rasterSource(raster), OVERVIEW_PX))
+    return { before: await facesIn(picture), after: await facesIn(styled) }
+  },
+  /** Null where the face gate lets a photo pass, else the code of its refusal. */
+  faceGate: async (url: string): Promise<string | null> => {
+    const [kernels, models] = await rooms
+    const job = jobWith(kernels)
+    const source = rasterSource(await open(url))
+    try {
+      const overview = await scaledCopy(job, source, OVERVIEW_PX)
+      await findRealFaces(job, source, overview, models.detectFaces)
+      return null
+    } catch (thrown) {
+      return errorCode(thrown)
+    }
   },
 }
 

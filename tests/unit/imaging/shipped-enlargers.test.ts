@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { createRaster, rasterSink, rasterSource } from '#core/imaging/pixels.ts'
 import { type Enlarger, enlarge } from '#core/imaging/super-resolution/super-resolution.ts'
 import type { Raster } from '#core/imaging/tool.ts'
+import { shippedEnlargers } from '../../fixtures/shipped-networks.ts'
 import { pillowBicubic } from '../../quality/pillow-bicubic.ts'
-import { shippedEnlargers } from '../../quality/shipped-enlargers.ts'
 import { landscape, largestDifference, testJob } from './made-pictures.ts'
 
 const enlargers = await shippedEnlargers()

@@ -1,4 +1,4 @@
-/** A complete ONNX network of two nodes, written by hand: Conv 3x3, then DepthToSpace by 2. */
+/** Complete ONNX networks of a few nodes, written by hand. */
 
 const varint = (value: number): number[] => {
   const bytes: number[] = []
@@ -42,28 +42,61 @@ const valueInfo = (name: string, shape: readonly (number | string)[]) => {
   return [...text(1, name), ...bytes(2, bytes(1, tensorType))]
 }
 
-/** Luma in, luma of twice the size out; `weights` are 4 x 1 x 3 x 3. */
-export function tinyEnlargerOnnx(weights: Float32Array): Uint8Array {
-  const raw = [...new Uint8Array(weights.buffer, weights.byteOffset, weights.byteLength)]
-  const tensor = [
-    ...[4, 1, 3, 3].flatMap((length) => integer(1, length)),
-    ...integer(2, 1),
-    ...text(8, 'weights'),
-    ...bytes(9, raw),
-  ]
-  const conv = node('Conv', ['luma', 'weights'], 'features', [
+const floats = (name: string, shape: readonly number[], values: Float32Array) => [
+  ...shape.flatMap((length) => integer(1, length)),
+  ...integer(2, 1),
+  ...text(8, name),
+  ...bytes(9, [...new Uint8Array(values.buffer, values.byteOffset, values.byteLength)]),
+]
+const conv3x3 = (input: string, weights: string, output: string) =>
+  node('Conv', [input, weights], output, [
     intsAttribute('kernel_shape', [3, 3]),
     intsAttribute('pads', [1, 1, 1, 1]),
   ])
-  const shuffle = node('DepthToSpace', ['features'], 'large', [intAttribute('blocksize', 2)])
+
+interface Graph {
+  readonly nodes: readonly number[][]
+  readonly tensors: readonly number[][]
+  readonly input: number[]
+  readonly output: number[]
+}
+
+function modelOf({ nodes, tensors, input, output }: Graph): Uint8Array {
   const graph = [
-    ...bytes(1, conv),
-    ...bytes(1, shuffle),
+    ...nodes.flatMap((content) => bytes(1, content)),
     ...text(2, 'tiny'),
-    ...bytes(5, tensor),
-    ...bytes(11, valueInfo('luma', [1, 1, 'h', 'w'])),
-    ...bytes(12, valueInfo('large', [1, 1, 'h2', 'w2'])),
+    ...tensors.flatMap((content) => bytes(5, content)),
+    ...bytes(11, input),
+    ...bytes(12, output),
   ]
   const opset = bytes(8, [...text(1, ''), ...integer(2, 13)])
   return Uint8Array.from([...integer(1, 8), ...bytes(7, graph), ...opset])
+}
+
+/** Luma in, luma of twice the size out: Conv 3x3, then DepthToSpace by 2; `weights` are 4 x 1 x 3 x 3. */
+export const tinyEnlargerOnnx = (weights: Float32Array): Uint8Array =>
+  modelOf({
+    nodes: [
+      conv3x3('luma', 'weights', 'features'),
+      node('DepthToSpace', ['features'], 'large', [intAttribute('blocksize', 2)]),
+    ],
+    tensors: [floats('weights', [4, 1, 3, 3], weights)],
+    input: valueInfo('luma', [1, 1, 'h', 'w']),
+    output: valueInfo('large', [1, 1, 'h2', 'w2']),
+  })
+
+/** Plain 3x3 convolutions one after another, `channels` in and out; each has the same weights. */
+export function convolutionsOnnx(
+  channels: number,
+  count: number,
+  weights: Float32Array,
+): Uint8Array {
+  const names = Array.from({ length: count + 1 }, (_, at) => `features${at}`)
+  const [first = '', ...others] = names
+  return modelOf({
+    nodes: others.map((output, at) => conv3x3(names[at] ?? first, 'weights', output)),
+    tensors: [floats('weights', [channels, channels, 3, 3], weights)],
+    input: valueInfo(first, [1, channels, 'h', 'w']),
+    output: valueInfo(names[count] ?? first, [1, channels, 'h', 'w']),
+  })
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Plane, Raster } from '#core/imaging/tool.ts'
-import { type FloatPlane, gaussianHaloPx, type Lut3d } from '#core/kernels/kernels.ts'
+import { type ColourTables, type FloatPlane, gaussianHaloPx } from '#core/kernels/kernels.ts'
 import { kernels } from '../../fixtures/kernels.ts'
 import { plainKernels } from '../../fixtures/plain-kernels.ts'
 
@@ -51,10 +51,20 @@ const matte = (widthPx: number, heightPx: number): Plane => ({
   ),
 })
 
-const table = (size: number): Lut3d => ({
-  size,
-  values: Float32Array.from({ length: size ** 3 * 3 }, randomOf(size)),
-})
+/** Triples from `least` to `most`. */
+function tablesFrom(least: number, most: number): ColourTables {
+  const random = randomOf(most)
+  return {
+    values: Float32Array.from({ length: 3 * 256 * 3 }, () => least + (most - least) * random()),
+  }
+}
+
+/** Each channel's own value, and nothing to the others. */
+const sameTables: ColourTables = {
+  values: Float32Array.from({ length: 3 * 256 * 3 }, (_, at) =>
+    at % 3 === Math.floor(at / 768) ? Math.floor(at / 3) % 256 : 0,
+  ),
+}
 
 type Numbers = ArrayLike<number>
 
@@ -151,13 +161,27 @@ describe.each(sizes)('on %i x %i pixels', (w, h) => {
     expect(furthest(made.rgba, expected.rgba)).toBeLessThanOrEqual(1)
   })
 
-  it.each([2, 17, 33])('a table of %i steps is looked up by tetrahedra', (size) => {
+  it.each([
+    ['in range', 0, 85],
+    ['below and above', -200, 400],
+    ['far outside', -9000, 9000],
+  ])('tables of colours are added up, sums %s', (_, least, most) => {
     const source = raster(w, h, 'mixed')
-    for (const strength of [0, 0.6, 1]) {
-      const made = kernels.lut3d(source, table(size), strength)
-      const expected = plainKernels.lut3d(source, table(size), strength)
-      expect(furthest(made.rgba, expected.rgba)).toBeLessThanOrEqual(1)
-    }
+    const made = kernels.colourTables(source, tablesFrom(least, most))
+    const expected = plainKernels.colourTables(source, tablesFrom(least, most))
+    expect(furthest(made.rgba, expected.rgba)).toBeLessThanOrEqual(1)
+  })
+
+  it('tables of colours may write over what they read', () => {
+    const source = raster(w, h, 'mixed')
+    const expected = kernels.colourTables(source, tablesFrom(0, 85))
+    expect(kernels.colourTables(source, tablesFrom(0, 85), source)).toBe(source)
+    expect(furthest(source.rgba, expected.rgba)).toBe(0)
+  })
+
+  it('tables that change nothing change nothing', () => {
+    const source = raster(w, h, 'mixed')
+    expect(furthest(kernels.colourTables(source, sameTables).rgba, source.rgba)).toBe(0)
   })
 
   it('dodging divides, and never goes over white', () => {

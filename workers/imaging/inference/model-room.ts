@@ -1,8 +1,8 @@
 import type { ToolId } from '#core/design/document.ts'
 import { StampaError } from '#core/errors.ts'
 import type { PortraitModels } from '#core/imaging/cut-out/cut-out.ts'
-import type { ModelCard, ModelRole, ModelTier } from '#core/imaging/models.ts'
-import type { Enlarger } from '#core/imaging/super-resolution/super-resolution.ts'
+import type { ModelCard, ModelRole, ModelTier, OnnxCard } from '#core/imaging/models.ts'
+import type { InferenceSession } from '#core/imaging/tool.ts'
 import { toolModels } from '#core/imaging/tool-models.ts'
 import type { Job } from '../../job-desk.ts'
 import type { ToolReadiness } from '../api.ts'
@@ -10,10 +10,16 @@ import { downloadOf, hasRoles, registry } from './catalogue.ts'
 import { type Download, isDownloaded, type OnBytes } from './downloads.ts'
 import { type Load, LoadOnce } from './load-once.ts'
 
+/** A network and what it says of itself. */
+export interface Network {
+  readonly card: OnnxCard
+  readonly session: InferenceSession
+}
+
 /** The networks of this worker: loaded when a tool first needs them, once, and kept. */
 export class ModelRoom {
   readonly #portrait = new LoadOnce<PortraitModels>()
-  readonly #enlargers = new LoadOnce<Enlarger>()
+  readonly #networks = new LoadOnce<Network>()
 
   /** Whether a tool can run in this build, and what it has yet to fetch. */
   async readiness(tool: ToolId): Promise<ToolReadiness> {
@@ -29,18 +35,18 @@ export class ModelRoom {
   }
 
   /**
-   * A network that enlarges by `factor`, or null where this build has none; of another tier where
-   * it has none of the asked one.
+   * The network of a role, or null where this build has none; of another tier where it has none of
+   * the asked one.
    */
-  async enlarger(factor: 2 | 4, tier: ModelTier, job: Job): Promise<Enlarger | null> {
-    const card = registry.find(`super-resolution/x${factor}`, tier)
+  async network(role: ModelRole, tier: ModelTier, job: Job): Promise<Network | null> {
+    const card = registry.find(role, tier)
     if (card?.runtime !== 'onnx') return null
-    const load: Load<Enlarger> = async (signal) => {
+    const load: Load<Network> = async (signal) => {
       const { loadOnnx } = await import('./onnx.ts')
       const onBytes = await downloadReport(job, [card])
       return { card, session: await loadOnnx(card, signal, onBytes) }
     }
-    return this.#enlargers.get(`${card.role} (${card.tier})`, load, job.signal)
+    return this.#networks.get(`${card.role} (${card.tier})`, load, job.signal)
   }
 }
 

@@ -1,6 +1,6 @@
 import type { Mat } from '@techstark/opencv-js'
 import type { Raster } from '#core/imaging/tool.ts'
-import type { FloatPlane, Kernels, Lut3d } from '#core/kernels/kernels.ts'
+import type { ColourTables, FloatPlane, Kernels } from '#core/kernels/kernels.ts'
 import { loadKernels } from '#workers/kernels.ts'
 import { type OpenCv, openCv } from '#workers/opencv/open-cv.ts'
 
@@ -45,7 +45,20 @@ const matte = {
   heightPx: SIDE_PX,
   values: Uint8ClampedArray.from({ length: SIDE_PX * SIDE_PX }, (_, i) => rgba[i * 4] ?? 0),
 }
-const lut: Lut3d = { size: 33, values: Float32Array.from({ length: 33 ** 3 * 3 }, random) }
+/** What each channel gives to the new red, green and blue, in rows. */
+const MATRIX = [
+  [1.2, -0.1, -0.1],
+  [-0.1, 1.1, 0],
+  [0, -0.2, 1.2],
+] as const
+const curve = Uint8Array.from({ length: 256 }, (_, value) => 255 * (value / 255) ** 0.8)
+/** The curve, then the matrix. */
+const tables: ColourTables = {
+  values: Float32Array.from({ length: 3 * 256 * 3 }, (_, at) => {
+    const [from, value, into] = [Math.floor(at / 768), Math.floor(at / 3) % 256, at % 3]
+    return (curve[value] ?? 0) * (MATRIX[into]?.[from] ?? 0)
+  }),
+}
 
 /** Long enough for the browser to compile what runs often with its better compiler. */
 const WARM_UP_MS = 800
@@ -301,6 +314,18 @@ function composedTangents(bench: Bench): readonly Mat[] {
   return [tx, ty]
 }
 
+/** The curve, under which opaque stays opaque, then the matrix with a row that keeps alpha. */
+function composedColours(bench: Bench): Mat {
+  const { cv } = bench
+  const [toned, result] = [bench.empty(), bench.empty()]
+  const lut = bench.own(cv.matFromArray(1, 256, cv.CV_8UC1, curve))
+  const rows = MATRIX.flatMap((row) => [...row, 0])
+  const matrix = bench.own(cv.matFromArray(4, 4, cv.CV_32FC1, [...rows, 0, 0, 0, 1]))
+  cv.LUT(bench.colour(), lut, toned)
+  cv.transform(toned, result, matrix)
+  return result
+}
+
 const blur =
   (sigma: number, source: (bench: Bench) => Mat) =>
   (bench: Bench): Mat => {
@@ -398,9 +423,9 @@ const cases: readonly (readonly [name: string, ours: (kernels: Kernels) => unkno
       ],
     ],
     [
-      '3D table of 33 steps, tetrahedral',
-      (k) => k.lut3d(picture, lut, 0.8),
-      ['none: LUT is 1-D', null],
+      'tone curves and a colour matrix',
+      (k) => k.colourTables(picture, tables),
+      ['composed: LUT, transform', composedColours],
     ],
     [
       'dodge',

@@ -1,0 +1,129 @@
+import { describe, expect, it } from 'vitest'
+import { type AnimeSettings, anime } from '#core/imaging/anime/anime.ts'
+import { PaintEnlarger } from '#core/imaging/anime/enlarge.ts'
+import { paintFlat } from '#core/imaging/anime/regions.ts'
+import { okLabOf } from '#core/imaging/anime/study.ts'
+import { fromOkLab, type OkLab, toOkLab } from '#core/imaging/oklab.ts'
+import { createRaster, rasterRows, rasterSink, rasterSource } from '#core/imaging/pixels.ts'
+import type { Raster } from '#core/imaging/tool.ts'
+import { landscape, neverDecreases, paint, portrait, testJob } from './made-pictures.ts'
+
+async function drawn(picture: Raster, settings: AnimeSettings, job = testJob()): Promise<Raster> {
+  const result = createRaster(picture.widthPx, picture.heightPx)
+  await anime(job, rasterSource(picture), settings, rasterSink(result))
+  return result
+}
+
+const looks = ['soft', 'bold'] as const
+const coloursIn = ({ rgba }: Raster) => {
+  const seen = new Set<number>()
+  for (let i = 0; i < rgba.length; i += 4) {
+    seen.add(((rgba[i] ?? 0) << 16) | ((rgba[i + 1] ?? 0) << 8) | (rgba[i + 2] ?? 0))
+  }
+  return seen.size
+}
+const colourAt = ({ rgba, widthPx }: Raster, x: number, y: number) =>
+  [0, 1, 2].map((channel) => rgba[(y * widthPx + x) * 4 + channel] ?? 0) as [
+    red: number,
+    green: number,
+    blue: number,
+  ]
+/** A wall with the grain of a real photograph, red on the left and blue on the right. */
+const grainyWall = paint(240, 160, (x, y) => {
+  const grain = ((x * 17 + y * 31) % 13) - 6
+  return x < 120 ? [180 + grain, 70 + grain, 60 + grain] : [60 + grain, 80 + grain, 190 + grain]
+})
+
+describe.each(looks)('the %s anime look', (look) => {
+  it('is drawn the same each time', async () => {
+    const picture = landscape(240, 160)
+    const [first, second] = [
+      await drawn(picture, { look, strength: 0.8 }),
+      await drawn(picture, { look, strength: 0.8 }),
+    ]
+    expect(first.rgba).toEqual(second.rgba)
+  })
+
+  it('paints grain flat', async () => {
+    expect(coloursIn(grainyWall)).toBeGreaterThan(20)
+    const result = await drawn(grainyWall, { look, strength: 0.8 })
+    const spread = [20, 40, 60, 80, 100].map((x) => colourAt(result, x, 70)[0])
+    expect(Math.max(...spread) - Math.min(...spread)).toBeLessThan(8)
+  })
+
+  it('keeps red red and blue blue', async () => {
+    const result = await drawn(grainyWall, { look, strength: 0.8 })
+    const [redOfLeft, , blueOfLeft] = colourAt(result, 50, 80)
+    const [redOfRight, , blueOfRight] = colourAt(result, 190, 80)
+    expect(redOfLeft).toBeGreaterThan(blueOfLeft + 60)
+    expect(blueOfRight).toBeGreaterThan(redOfRight + 60)
+  })
+
+  it('keeps alpha, and draws no line under what is clear', async () => {
+    const picture = paint(200, 200, (x, y) =>
+      x < 100 ? [250, 250, 250, 255] : [20, 20, 20, y < 100 ? 255 : 0],
+    )
+    const result = await drawn(picture, { look, strength: 0.8 })
+    expect(result.rgba[(150 * 200 + 150) * 4 + 3]).toBe(0)
+    expect(Math.min(...colourAt(result, 60, 150))).toBeGreaterThan(225)
+  })
+
+  it('keeps the eyes of a face darker than its skin', async () => {
+    const result = await drawn(portrait(0.2), { look, strength: 0.8 })
+    const [eye, cheek] = [colourAt(result, 170, 140), colourAt(result, 200, 180)]
+    expect(eye[0]).toBeLessThan(cheek[0] - 60)
+  })
+
+  it('stops at the next checkpoint when it is cancelled, and its progress never goes back', async () => {
+    const job = testJob()
+    await drawn(landscape(900, 500), { look, strength: 0.8 }, job)
+    expect(neverDecreases(job.reports)).toBe(true)
+    const half = testJob(Math.floor(job.checkpoints / 2))
+    const cancelled = drawn(landscape(900, 500), { look, strength: 0.8 }, half)
+    await expect(cancelled).rejects.toMatchObject({ fault: { code: 'cancelled' } })
+  })
+})
+
+describe('paint', () => {
+  it('gives every region one colour, or an even fall-off of it', () => {
+    const picture = okLabOf(grainyWall)
+    const flat = paintFlat(picture, { scale: 8, minPx: 400, shade: 0 })
+    expect(new Set(flat.lightness).size).toBeLessThanOrEqual(4)
+    const sky = okLabOf(paint(120, 80, (_, y) => [90 + y, 140 + y, 230]))
+    const shaded = paintFlat(sky, { scale: 2, minPx: 40, shade: 1 })
+    const farthest = sky.lightness.reduce(
+      (most, light, at) => Math.max(most, Math.abs(light - (shaded.lightness[at] ?? 0))),
+      0,
+    )
+    expect(farthest).toBeLessThan(0.02)
+  })
+
+  it('is carried to the photo in strips as in the whole, and ends at the photo’s own edges', () => {
+    const photo = paint(300, 200, (x) => (x < 151 ? [200, 60, 50] : [50, 60, 200]))
+    const small = paint(60, 40, (x) => (x < 30 ? [200, 60, 50] : [50, 60, 200]))
+    const rgb = Float32Array.from(small.rgba.filter((_, at) => at % 4 !== 3))
+    const enlarger = new PaintEnlarger(small, { widthPx: 60, heightPx: 40, rgb }, 300, 200)
+    const whole = enlarger.rows(0, photo)
+    const strip = enlarger.rows(90, rasterRows(photo, 90, 20))
+    expect(strip.rgb).toEqual(whole.rgb.slice(90 * 300 * 3, 110 * 300 * 3))
+    const isRed = (x: number) => (whole.rgb[(100 * 300 + x) * 3] ?? 0) > 125
+    expect([149, 150, 151, 152].map(isRed)).toEqual([true, true, false, false])
+  })
+
+  it('comes back from OKLab as it went in', () => {
+    const colour: OkLab = [0, 0, 0]
+    const rgba = new Uint8ClampedArray(4)
+    for (const [r, g, b] of [
+      [0, 0, 0],
+      [255, 255, 255],
+      [3, 200, 90],
+      [250, 10, 128],
+    ] as const) {
+      toOkLab(r, g, b, colour)
+      fromOkLab(...colour, rgba, 0)
+      expect(Math.abs((rgba[0] ?? 0) - r)).toBeLessThanOrEqual(1)
+      expect(Math.abs((rgba[1] ?? 0) - g)).toBeLessThanOrEqual(1)
+      expect(Math.abs((rgba[2] ?? 0) - b)).toBeLessThanOrEqual(1)
+    }
+  })
+})

@@ -1,0 +1,54 @@
+import { execFile, spawnSync } from 'node:child_process'
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { afterAll, describe, expect, it } from 'vitest'
+import { photograph, photographsAreHere, photographsMissing } from '../../fixtures/photographs.ts'
+
+const run = promisify(execFile)
+const python = ['/usr/bin/python3', 'python3'].find(
+  (command) => spawnSync(command, ['-c', 'import torch, onnx, PIL']).status === 0,
+)
+const missing = photographsAreHere
+  ? 'needs python3-torch, python3-onnx, python3-pil'
+  : photographsMissing
+const work = mkdtempSync(join(tmpdir(), 'stampa-training-'))
+
+/** What a training says in its short form: everything it printed. */
+async function trained(script: string, steps: number): Promise<string> {
+  const { stdout } = await run(
+    python ?? 'python3',
+    [
+      join('training', script),
+      ...['--photographs', photograph('open'), '--work', work, '--steps', String(steps)],
+    ],
+    { env: { ...process.env, OMP_NUM_THREADS: '2' } },
+  )
+  return stdout
+}
+
+const numbersAfter = (words: RegExp, text: string): readonly number[] =>
+  [...text.matchAll(words)].map(([, figure]) => Number(figure))
+
+describe.skipIf(!photographsAreHere || python === undefined)(`training (${missing})`, () => {
+  afterAll(() => rmSync(work, { recursive: true }))
+
+  it('of super-resolution improves over its start, and resumes from its checkpoint', async () => {
+    const first = await trained('super_resolution.py', 40)
+    const [start = 0] = numbersAfter(/set5 ([\d.]+)/g, first)
+    const [end = 0] = numbersAfter(/set5: ([\d.]+) dB/g, first)
+    expect(end).toBeGreaterThan(start + 0.5)
+    expect(existsSync(join(work, 'super-resolution-x2-instant.onnx'))).toBe(true)
+    const resumed = await trained('super_resolution.py', 44)
+    expect(numbersAfter(/step (\d+),/g, resumed)[0]).toBe(41)
+  }, 300_000)
+
+  it('of colour enhancement improves over its start', async () => {
+    const said = await trained('colour_enhancement.py', 300)
+    const gains = numbersAfter(/gain (-?[\d.]+) dB/g, said)
+    expect(gains[0]).toBe(0)
+    expect(gains.at(-1)).toBeGreaterThan(0.2)
+    expect(existsSync(join(work, 'colour-enhancement.onnx'))).toBe(true)
+  }, 300_000)
+})
