@@ -162,7 +162,7 @@ const EDGE = 0.08
  * background's colour is taken out of the rim anyway, while hair that is cut off is lost.
  */
 function cleaned(alpha: FloatPlane, trimap: Trimap, close: number): FloatPlane {
-  const middle = 0.5 - 0.16 * close
+  const middle = 0.5 - 0.12 * close
   const values = alpha.values.map((value, at) => {
     const known = trimap.values[at]
     if (known === OUTSIDE) return 0

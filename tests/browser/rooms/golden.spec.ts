@@ -14,10 +14,10 @@ import { landscape } from '../../unit/imaging/made-pictures.ts'
 
 const job = { kernels, signal: { aborted: false }, report: () => {}, checkpoint: async () => {} }
 
-/** One clear pixel, so that results are stored without loss. */
+/** One clear pixel, black as every canvas makes it, so that results are stored without loss. */
 function madePicture(): Raster {
   const picture = landscape(160, 112)
-  picture.rgba[3] = 0
+  picture.rgba.fill(0, 0, 4)
   return picture
 }
 

@@ -30,9 +30,11 @@ it('both factors that the studio offers are shipped', () => {
 describe.each(enlargers.map((each) => [each.card.name, each] as const))('%s', (_, enlarger) => {
   const { scale, figures } = enlarger.card
 
-  it.runIf(enlarger.card.tier === 'instant')('is small enough for a phone at a station', () => {
-    expect(figures?.['parameters']).toBeLessThanOrEqual(40_000)
-    expect(enlarger.card.compressedBytes).toBeLessThan(200_000)
+  it('keeps the budget of its tier', () => {
+    const [parameters, bytes] =
+      enlarger.card.tier === 'fine' ? [400_000, 1_500_000] : [40_000, 200_000]
+    expect(figures?.['parameters']).toBeLessThanOrEqual(parameters)
+    expect(enlarger.card.compressedBytes).toBeLessThan(bytes)
   })
 
   it('gives in tiles what it gives as a whole, within 1/255', async () => {
