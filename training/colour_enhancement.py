@@ -1,13 +1,13 @@
 """Trains the network of the role enhance/colour and writes its .onnx.
 
 The network sees a 256-pixel copy of a photograph and answers three monotone tone curves and a
-colour matrix; the product turns them into a 3D table and applies it at any size. It learns by
+colour matrix; the product folds both into tables of 256 colours and applies them at any size. It learns by
 mending: good photographs are spoiled as phones, light and age spoil them (exposure, white balance,
 contrast, haze, fade), a part of them not at all, so that it learns to leave good ones alone.
 
     nice python3 training/colour_enhancement.py --minutes 40           # resumes
     nice python3 training/colour_enhancement.py --export-only          # of the checkpoint
-    python3 training/colour_enhancement.py --steps 300 --work /tmp/ce  # the short form
+    python3 training/colour_enhancement.py --steps 200 --work /tmp/ce  # the short form
 """
 import argparse
 import math
