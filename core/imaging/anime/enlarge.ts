@@ -20,8 +20,9 @@ const TAPS = 4
 export class PaintEnlarger {
   readonly #small: Raster
   readonly #paint: Paint
-  readonly #widthPx: number
   readonly #heightPx: number
+  /** The same for every row. */
+  readonly #across: readonly Tap[]
   readonly #likeness: Float32Array
 
   /**
@@ -32,8 +33,8 @@ export class PaintEnlarger {
   constructor(small: Raster, paint: Paint, widthPx: number, heightPx: number) {
     this.#small = small
     this.#paint = paint
-    this.#widthPx = widthPx
     this.#heightPx = heightPx
+    this.#across = tapsOf(widthPx, small.widthPx)
     this.#likeness = Float32Array.from(
       { length: 766 },
       // Never nothing: a colour that is nowhere about takes the mean.
@@ -45,14 +46,13 @@ export class PaintEnlarger {
   rows(topPx: number, photo: Raster): Paint {
     const { widthPx, heightPx } = photo
     const into = { widthPx, heightPx, rgb: new Float32Array(widthPx * heightPx * 3) }
-    const across = tapsOf(this.#widthPx, this.#small.widthPx)
     for (let y = 0; y < photo.heightPx; y++) {
-      this.#row(tapAt(topPx + y, this.#heightPx, this.#small.heightPx), across, photo, y, into)
+      this.#row(tapAt(topPx + y, this.#heightPx, this.#small.heightPx), photo, y, into)
     }
     return into
   }
 
-  #row(down: Tap, across: readonly Tap[], photo: Raster, y: number, into: Paint): void {
+  #row(down: Tap, photo: Raster, y: number, into: Paint): void {
     const { rgba, widthPx: stride } = this.#small
     const paint = this.#paint.rgb
     const likeness = this.#likeness
@@ -61,7 +61,7 @@ export class PaintEnlarger {
       const red = photo.rgba[to * 4] as number
       const green = photo.rgba[to * 4 + 1] as number
       const blue = photo.rgba[to * 4 + 2] as number
-      const { at: columns, weight: columnWeights } = across[x] as Tap
+      const { at: columns, weight: columnWeights } = this.#across[x] as Tap
       let sum = 0
       let reds = 0
       let greens = 0
