@@ -1,19 +1,11 @@
 import { StampaError } from '../../errors.ts'
-import type { FloatPlane, Kernels } from '../../kernels/kernels.ts'
-import {
-  type Box,
-  clampBox,
-  createFloatPlane,
-  createRaster,
-  cropRaster,
-  floatFromPlane,
-  smoothstep,
-} from '../pixels.ts'
+import type { FloatPlane } from '../../kernels/kernels.ts'
+import { type Box, clampBox, createFloatPlane } from '../pixels.ts'
 import type { Raster, SegmentPerson, ToolEnvironment } from '../tool.ts'
 import { dropBystanders, type HeadPlace } from './bystanders.ts'
 import type { FacesOfPhoto, RealFace } from './face-gate.ts'
+import { averageWithCorners, blend, lookAt } from './looks.ts'
 
-const MODEL_PX = 256
 const MAYBE = 0.3
 /** Heads looked at closely; more would take longer than they help. */
 const HEADS_MAX = 4
@@ -28,8 +20,8 @@ export interface PersonMask {
 }
 
 /**
- * Looks three times, closer each time, because the network sees 256 pixels whatever it is shown:
- * at the whole, at the people, and at each head.
+ * Looks closer each time, because the network sees 256 pixels whatever it is shown: at the whole, at
+ * the people, at the people from each corner, and at each head.
  * @throws StampaError `person-not-found` when no face stands on a person
  */
 export async function maskPeople(
@@ -56,10 +48,11 @@ export async function maskPeople(
   const box = withMargin(people.box, 0.1, widthPx, heightPx)
   const mask = createFloatPlane(widthPx, heightPx)
   blend(mask, first, whole, 0)
-  const closer = squarer(box, widthPx, heightPx)
-  if (closer.width * closer.height < widthPx * heightPx * 0.8) {
-    blend(mask, await lookAt(env, overview, closer, segment), closer, 0.06)
-  }
+  const square = squarer(box, widthPx, heightPx)
+  const worthALook = square.width * square.height < widthPx * heightPx * 0.8
+  const closer = worthALook ? square : whole
+  if (worthALook) blend(mask, await lookAt(env, overview, closer, segment), closer, 0.06)
+  await averageWithCorners(env, overview, mask, closer, segment)
   for (const head of heads.slice(0, HEADS_MAX)) {
     const side = head.size * 3.4
     if (side > Math.min(closer.width, closer.height) * 0.8) continue
@@ -73,64 +66,6 @@ export async function maskPeople(
   dropBystanders(mask, heads, bystanders)
   keepOnly(mask, people.keep)
   return { mask, box }
-}
-
-async function lookAt(
-  env: ToolEnvironment,
-  overview: Raster,
-  box: Box,
-  segment: SegmentPerson,
-): Promise<FloatPlane> {
-  await env.checkpoint()
-  const look = squeezed(env.kernels, cropRaster(overview, box))
-  const mask = await fromBothSides(look, segment)
-  return env.kernels.resizePlane(mask, box.width, box.height)
-}
-
-/** The mean of the mask and of the mirrored picture's: what only one of them sees counts half. */
-async function fromBothSides(look: Raster, segment: SegmentPerson): Promise<FloatPlane> {
-  const mask = floatFromPlane(await segment(look))
-  const other = floatFromPlane(await segment(mirrored(look)))
-  const { widthPx, values } = mask
-  for (let at = 0; at < values.length; at++) {
-    const x = at % widthPx
-    values[at] = ((values[at] ?? 0) + (other.values[at - x + widthPx - 1 - x] ?? 0)) / 2
-  }
-  return mask
-}
-
-function mirrored(look: Raster): Raster {
-  const result = createRaster(look.widthPx, look.heightPx)
-  for (let y = 0; y < look.heightPx; y++) {
-    for (let x = 0; x < look.widthPx; x++) {
-      const from = (y * look.widthPx + x) * 4
-      const to = (y * look.widthPx + look.widthPx - 1 - x) * 4
-      result.rgba.set(look.rgba.subarray(from, from + 4), to)
-    }
-  }
-  return result
-}
-
-const squeezed = (kernels: Kernels, part: Raster): Raster =>
-  kernels[part.widthPx > MODEL_PX ? 'resizeArea' : 'resizeLanczos3'](part, MODEL_PX, MODEL_PX)
-
-/** Lays a closer look over the mask, fading in from its sides where they lie inside the picture. */
-function blend(mask: FloatPlane, look: FloatPlane, box: Box, fade: number): void {
-  const fadeX = Math.max(1, box.width * fade)
-  const fadeY = Math.max(1, box.height * fade)
-  for (let y = 0; y < box.height; y++) {
-    const top = box.y === 0 ? fadeY : y + 1
-    const bottom = box.y + box.height >= mask.heightPx ? fadeY : box.height - y
-    const weightY = fade === 0 ? 1 : smoothstep(0, fadeY, Math.min(top, bottom))
-    for (let x = 0; x < box.width; x++) {
-      const left = box.x === 0 ? fadeX : x + 1
-      const right = box.x + box.width >= mask.widthPx ? fadeX : box.width - x
-      const weight = fade === 0 ? 1 : weightY * smoothstep(0, fadeX, Math.min(left, right))
-      const at = (box.y + y) * mask.widthPx + box.x + x
-      const old = mask.values[at] ?? 0
-      mask.values[at] = old + ((look.values[y * box.width + x] ?? 0) - old) * weight
-    }
-  }
 }
 
 interface People {
