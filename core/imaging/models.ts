@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { InferenceSession } from './tool.ts'
 
 /**
  * A model card, `models/<name>/model.json`: everything the product knows about a network. Code asks
@@ -90,6 +91,12 @@ export type ModelCard = z.infer<typeof modelCardSchema>
 export type OnnxCard = z.infer<typeof onnxCardSchema>
 export type MediapipeCard = z.infer<typeof mediapipeCardSchema>
 export type ModelTier = ModelCard['tier']
+
+/** A network and what its card says of it. */
+export interface Network {
+  readonly card: OnnxCard
+  readonly session: InferenceSession
+}
 
 /** The models that this build carries, by role. */
 export interface ModelRegistry {

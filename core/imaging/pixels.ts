@@ -59,6 +59,13 @@ export const floatRows = (plane: FloatPlane, top: number, height: number): Float
   values: plane.values.subarray(top * plane.widthPx, (top + height) * plane.widthPx),
 })
 
+/** Rows of a matte, sharing its memory. */
+export const planeRows = (plane: Plane, top: number, height: number): Plane => ({
+  widthPx: plane.widthPx,
+  heightPx: height,
+  values: plane.values.subarray(top * plane.widthPx, (top + height) * plane.widthPx),
+})
+
 /** Rows of a raster, sharing its memory. */
 export const rasterRows = (raster: Raster, top: number, height: number): Raster => ({
   widthPx: raster.widthPx,

@@ -1,5 +1,5 @@
 import type { FloatPlane } from '../kernels/kernels.ts'
-import { createFloatPlane } from './pixels.ts'
+import { createFloatPlane, floatRows } from './pixels.ts'
 
 /**
  * Reads a small plane as if it were as large as the picture, a strip of rows at a time: bilinear,
@@ -12,6 +12,8 @@ export class RowSampler {
   readonly #left: Int32Array
   readonly #right: Int32Array
   readonly #weight: Float32Array
+  readonly #blended: Float32Array
+  #strip: FloatPlane
 
   /** @param widthPx and `heightPx` of the picture, not of the plane */
   constructor(plane: FloatPlane, widthPx: number, heightPx: number) {
@@ -21,6 +23,8 @@ export class RowSampler {
     this.#left = new Int32Array(widthPx)
     this.#right = new Int32Array(widthPx)
     this.#weight = new Float32Array(widthPx)
+    this.#blended = new Float32Array(plane.widthPx)
+    this.#strip = createFloatPlane(widthPx, 0)
     for (let x = 0; x < widthPx; x++) {
       const at = position(x, plane.widthPx, widthPx)
       this.#left[x] = at.first
@@ -29,11 +33,14 @@ export class RowSampler {
     }
   }
 
-  /** Values of rows `topPx` to `topPx + heightPx` of the picture. */
+  /**
+   * Values of rows `topPx` to `topPx + heightPx` of the picture. Good until the next call, which
+   * writes over them: large photos have hundreds of strips, faster than memory is given back.
+   */
   rows(topPx: number, heightPx: number): FloatPlane {
     const { widthPx: smallWidth, heightPx: smallHeight, values } = this.#plane
-    const strip = createFloatPlane(this.#widthPx, heightPx)
-    const blended = new Float32Array(smallWidth)
+    const strip = this.#stripOf(heightPx)
+    const blended = this.#blended
     for (let y = 0; y < heightPx; y++) {
       const at = position(topPx + y, smallHeight, this.#heightPx)
       const upper = at.first * smallWidth
@@ -45,6 +52,11 @@ export class RowSampler {
       this.#stretch(blended, strip.values, y * this.#widthPx)
     }
     return strip
+  }
+
+  #stripOf(heightPx: number): FloatPlane {
+    if (this.#strip.heightPx < heightPx) this.#strip = createFloatPlane(this.#widthPx, heightPx)
+    return floatRows(this.#strip, 0, heightPx)
   }
 
   #stretch(blended: Float32Array, into: Float32Array, offset: number): void {

@@ -13,6 +13,8 @@ export interface Strip {
 
 /** Pixels a strip holds without its halo: a few milliseconds of any kernel. */
 const STRIP_PX = 262_144
+/** A filter works on up to a hundred bytes a pixel, and its memory stays with the kernels. */
+const FILTERED_PX = 131_072
 
 /** Cuts a picture into strips with a halo of `haloPx` rows above and below. */
 export function planStrips(
@@ -95,7 +97,7 @@ export async function filterPlane(
   filter: (strip: Strip) => FloatPlane,
 ): Promise<FloatPlane> {
   const result = createFloatPlane(size.widthPx, size.heightPx)
-  for (const strip of planStrips(size.widthPx, size.heightPx, haloPx)) {
+  for (const strip of planStrips(size.widthPx, size.heightPx, haloPx, FILTERED_PX)) {
     const rows = filter(strip)
     const kept = floatRows(rows, strip.topPx - strip.readTopPx, strip.heightPx)
     result.values.set(kept.values, strip.topPx * size.widthPx)

@@ -75,6 +75,20 @@ export interface KernelExports {
     tau: number,
     phi: number,
   ): void
+  colourMatte(
+    picture: Address,
+    trimap: Address,
+    prior: Address,
+    alpha: Address,
+    confidence: Address,
+    w: number,
+    h: number,
+    top: number,
+    rows: number,
+    origin: number,
+    reach: number,
+    farCost: number,
+  ): void
   choke(source: Address, target: Address, w: number, h: number, distance: number): void
   feather(source: Address, target: Address, w: number, h: number, radius: number): void
 }
@@ -95,6 +109,7 @@ const functionNames = [
   'dodge',
   'edgeTangentFlow',
   'flowLines',
+  'colourMatte',
   'choke',
   'feather',
 ] as const satisfies readonly (keyof KernelExports)[]

@@ -24,6 +24,26 @@ export interface TangentFlow {
   readonly ty: Float32Array<ArrayBuffer>
 }
 
+/** What is known of a pixel of a trimap. */
+export const trimapValue = { outside: 0, undecided: 1, inside: 2 } as const
+
+/** A piece of a picture, what is known of its pixels, and a matte to lean on where colours do not tell. */
+export interface ColourMatteInput {
+  readonly picture: Raster
+  /** Values of `trimapValue`. */
+  readonly trimap: Plane
+  readonly prior: FloatPlane
+  /** The piece's first row in the whole picture. */
+  readonly originPx: number
+}
+
+/** What colours alone say of a matte. */
+export interface ColourMatte {
+  readonly alpha: FloatPlane
+  /** 0 where inside and outside look alike, to 1 where one pair explains the pixel. */
+  readonly confidence: FloatPlane
+}
+
 export interface FlowLineSettings {
   /** Sigma of the inner Gaussian across the edge, px: the width of a line. */
   readonly sigmaPx: number
@@ -82,6 +102,17 @@ export interface Kernels {
   edgeTangentFlow(luma: FloatPlane, radiusPx: number, iterations: number): TangentFlow
   /** Lines by flow-based difference of Gaussians: 1 is paper, 0 is ink. */
   flowLines(luma: FloatPlane, flow: TangentFlow, settings: FlowLineSettings): FloatPlane
+  /**
+   * For each undecided pixel of some rows the pair of inside and outside colours, met along rays,
+   * that best explains it as a mixture (after Gastal & Oliveira 2010, shared sampling).
+   * Halo: `reachPx`.
+   * @param farCost what a pixel of distance to the samples costs, against a miss of 1
+   */
+  colourMatte(
+    input: ColourMatteInput,
+    rows: { readonly topPx: number; readonly heightPx: number },
+    settings: { readonly reachPx: number; readonly farCost: number },
+  ): ColourMatte
   /** Moves the matte's edge inwards (positive) or outwards (negative) by `distancePx`, subpixel. */
   choke(matte: Plane, distancePx: number): Plane
   /** Softens the matte's edge over `radiusPx`. */

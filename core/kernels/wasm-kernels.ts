@@ -2,7 +2,7 @@ import { StampaError } from '../errors.ts'
 import { createFloatPlane, createPlane, createRaster } from '../imaging/pixels.ts'
 import type { Plane, Raster } from '../imaging/tool.ts'
 import type { Address, KernelExports } from './kernel-exports.ts'
-import type { FloatPlane, Kernels, TangentFlow } from './kernels.ts'
+import type { ColourMatte, ColourMatteInput, FloatPlane, Kernels, TangentFlow } from './kernels.ts'
 
 /** Under this a Gaussian changes nothing that 8 bits could show. */
 const SIGMA_PX_MIN = 0.05
@@ -108,6 +108,8 @@ export function createKernels(wasm: KernelExports): Kernels {
         const { widthPx, heightPx } = luma
         wasm.flowLines(from, tx, ty, into, widthPx, heightPx, sigmaPx, lengthPx, tau, phi)
       }),
+    colourMatte: (input, rows, settings) =>
+      arena.use(() => colourMatte(wasm, arena, input, rows, settings)),
     choke: (matte, distancePx) =>
       overMatte(matte, (from, into) =>
         wasm.choke(from, into, matte.widthPx, matte.heightPx, distancePx),
@@ -137,6 +139,36 @@ function edgeTangentFlow(
     heightPx,
     tx: arena.floats(tx, widthPx, heightPx).values,
     ty: arena.floats(ty, widthPx, heightPx).values,
+  }
+}
+
+function colourMatte(
+  wasm: KernelExports,
+  arena: Arena,
+  { picture, trimap, prior, originPx }: ColourMatteInput,
+  { topPx, heightPx }: { topPx: number; heightPx: number },
+  { reachPx, farCost }: { reachPx: number; farCost: number },
+): ColourMatte {
+  const width = picture.widthPx
+  const alpha = arena.room(width * heightPx * 4)
+  const confidence = arena.room(width * heightPx * 4)
+  wasm.colourMatte(
+    arena.put(picture.rgba),
+    arena.put(trimap.values),
+    arena.put(prior.values),
+    alpha,
+    confidence,
+    width,
+    picture.heightPx,
+    topPx,
+    heightPx,
+    originPx,
+    reachPx,
+    farCost,
+  )
+  return {
+    alpha: arena.floats(alpha, width, heightPx),
+    confidence: arena.floats(confidence, width, heightPx),
   }
 }
 

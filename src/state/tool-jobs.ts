@@ -1,4 +1,5 @@
 import { atom } from 'jotai'
+import { startTransition } from 'react'
 import { type Design, type ToolId, toolIds } from '#core/design/document.ts'
 import { layerById } from '#core/design/edits/layers.ts'
 import { pushDerived, replaceDerived } from '#core/design/edits/photo.ts'
@@ -139,17 +140,23 @@ export const applyToolAtom = atom(null, async (get, set): Promise<boolean> => {
   const outcome = await imaging.run(session.request, {
     signal: own.signal,
     report: (progress) => {
-      if (applying === own) set(applyRunAtom, { running: true, progress, fault: null })
+      if (applying !== own) return
+      startTransition(() => set(applyRunAtom, { running: true, progress, fault: null }))
     },
   })
   if (applying !== own) return false
   applying = null
-  set(applyRunAtom, ended(outcome))
-  if (!outcome.ok || !get(isOpenAtom) || get(designAtom).id !== designId) return false
+  if (!outcome.ok || !get(isOpenAtom) || get(designAtom).id !== designId) {
+    set(applyRunAtom, ended(outcome))
+    return false
+  }
   const derived = derivedOf(session.request, outcome.value)
   const write = session.replaces ? replaceDerived : pushDerived
-  set(editAtom, { edit: (design: Design) => write(design, session.layerId, derived) })
-  set(closeToolAtom)
+  // All of the studio follows: in one piece that would be a long task of the page's thread.
+  startTransition(() => {
+    set(editAtom, { edit: (design: Design) => write(design, session.layerId, derived) })
+    set(closeToolAtom)
+  })
   return true
 })
 

@@ -8,13 +8,25 @@ import { kernels } from '../fixtures/kernels.ts'
 import { photograph, photographsAreHere, photographsMissing } from '../fixtures/photographs.ts'
 import { edgeBand, edgeError, intersectionOverUnion } from './mattes.ts'
 import { openMeasuringRoom, received } from './measuring-room.ts'
+import { openSinet, sinet } from './reference-mask.ts'
+import { referencesHere } from './reference-models.ts'
 import { mean, writeQualitySection } from './report.ts'
+
+type Figure = readonly [iou: number, edge: number]
 
 interface Figures {
   readonly file: string
-  readonly plain: readonly [iou: number, edge: number]
-  readonly ours: readonly [iou: number, edge: number]
+  readonly ours: Figure
+  readonly plain: Figure
+  /** Of SINet, where its file is here. */
+  readonly sinet: Figure | null
 }
+
+const makers = [
+  ['ours', '**ours** (run here)'],
+  ['plain', 'plain MediaPipe mask (run here)'],
+  ['sinet', 'SINet (run here)'],
+] as const
 
 async function truthOf(file: string): Promise<Plane> {
   const path = photograph(`open/portrait/masks/mask/${parse(file).name}.png`)
@@ -34,14 +46,22 @@ function enlarged(mask: Plane, { widthPx, heightPx }: Plane): Plane {
   return { ...large, values: Uint8ClampedArray.from(large.values, (value) => value * 255) }
 }
 
-const row = (who: string, figures: readonly Figures[], of: 'plain' | 'ours') =>
-  `| ${who} | ${mean(figures.map((each) => each[of][0])).toFixed(4)} | ${mean(figures.map((each) => each[of][1])).toFixed(4)} |`
+/** One row for each maker of mattes. */
+const rows = (of: string, all: readonly Figures[]): readonly string[] =>
+  makers.flatMap(([maker, who]) => {
+    const figures = all.map((each) => each[maker]).filter((figure) => figure !== null)
+    if (figures.length === 0) return []
+    const means = ([0, 1] as const).map((which) => mean(figures.map((each) => each[which])))
+    return `| ${of}${who} | ${means.map((value) => value.toFixed(4)).join(' | ')} |`
+  })
 
 test.describe('the portrait cut-out', () => {
   test.skip(!photographsAreHere, photographsMissing)
 
-  test('against true masks, beside the plain mask of MediaPipe', async ({ page }) => {
+  test('against true masks, beside the plain masks of others', async ({ page }) => {
     await openMeasuringRoom(page)
+    const { here, missing } = referencesHere([sinet])
+    const sinetMask = here.length > 0 ? await openSinet() : null
     const figures: Figures[] = []
     const refused: string[] = []
     const folder = 'open/portrait/masks/image'
@@ -55,12 +75,16 @@ test.describe('the portrait cut-out', () => {
       }
       const plain = await page.evaluate((path) => window.measuringRoom.plainMask(path), url)
       const band = edgeBand(truth, 10)
-      const figuresOf = (matte: Plane) =>
-        [intersectionOverUnion(matte, truth), edgeError(matte, truth, band)] as const
+      const figuresOf = (matte: Plane): Figure => [
+        intersectionOverUnion(matte, truth),
+        edgeError(matte, truth, band),
+      ]
+      const others = await sinetMask?.(photograph(`${folder}/${file}`))
       figures.push({
         file,
         plain: figuresOf(enlarged(received(plain), truth)),
         ours: figuresOf(received(answer)),
+        sinet: others === undefined ? null : figuresOf(enlarged(others, truth)),
       })
     }
     expect(figures.length).toBeGreaterThan(80)
@@ -68,16 +92,16 @@ test.describe('the portrait cut-out', () => {
       'Portrait cut-out',
       [
         `Mean intersection over union at 0.5 and mean absolute error of the matte within 10 px of the true edge, on the ${figures.length} photographs of \`portrait/masks\` that pass the face gate (${refused.length} do not: ${refused.join(', ')}).`,
+        'SINet is made for portraits, not for the whole bodies of `street-*`. SlimNet is not run: it is a bare TFLite file.',
         '',
         '| | IoU | error at the edge |',
         '|---|---|---|',
-        row('**ours**', figures, 'ours'),
-        row('plain MediaPipe mask', figures, 'plain'),
+        ...rows('', figures),
         ...(['person', 'street'] as const).flatMap((set) => {
           const ofSet = figures.filter(({ file }) => file.startsWith(set))
-          const name = `\`${set}-*\` (${ofSet.length})`
-          return [row(`${name}, ours`, ofSet, 'ours'), row(`${name}, plain`, ofSet, 'plain')]
+          return rows(`\`${set}-*\` (${ofSet.length}), `, ofSet)
         }),
+        ...missing,
       ].join('\n'),
     )
   })

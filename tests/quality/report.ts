@@ -3,7 +3,9 @@ import { writeSection } from '../fixtures/sections.ts'
 const OPENING = `# Quality
 
 Written by \`npm run quality\`: the shipped \`.onnx\` files in the shipped pipelines, on the open
-measuring sets, which no training saw.
+measuring sets, which no training of ours saw, beside the models of others in
+\`../shared/data/reference-models\`. *Run here* was measured in the same run, *published* is what the
+authors wrote.
 `
 
 /** Puts a section into \`docs/quality.md\`, in place of the one with the same title. */

@@ -1,12 +1,15 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import sharp from 'sharp'
+import type { Network } from '#core/imaging/models.ts'
 import { createRaster, rasterSink, rasterSource } from '#core/imaging/pixels.ts'
-import { type Enlarger, enlarge } from '#core/imaging/super-resolution/super-resolution.ts'
+import { enlarge } from '#core/imaging/super-resolution/super-resolution.ts'
 import type { Raster } from '#core/imaging/tool.ts'
-import { kernels } from '../fixtures/kernels.ts'
+import { bareJob } from '../fixtures/bare-job.ts'
 import { photograph } from '../fixtures/photographs.ts'
+import { openCropped } from './open-picture.ts'
 import { pillowBicubic } from './pillow-bicubic.ts'
+import { openReferenceEnlarger, referenceEnlargers } from './reference-enlargers.ts'
+import { referencesHere } from './reference-models.ts'
 import { mean } from './report.ts'
 
 const sets = ['set5', 'set14', 'bsd100'] as const
@@ -16,82 +19,80 @@ const setsFor = (views: number) => (views === 1 ? sets : sets.slice(0, 2))
 /** As published, PSNR-Y on Set5 and Set14. */
 const published: Readonly<Record<number, readonly (readonly [string, number, number])[]>> = {
   2: [
-    ['FSRCNN (published)', 37.0, 32.63],
-    ['ECBSR-M4C16 (published)', 37.33, 32.81],
-    ['PAN (published)', 37.77, 33.42],
+    ['FSRCNN', 37.0, 32.63],
+    ['ECBSR-M4C16', 37.33, 32.81],
+    ['LapSRN', 37.52, 33.08],
+    ['PAN', 37.77, 33.42],
   ],
   4: [
-    ['FSRCNN (published)', 30.71, 27.59],
-    ['ECBSR-M4C16 (published)', 31.04, 27.78],
-    ['PAN (published)', 31.92, 28.57],
+    ['FSRCNN', 30.71, 27.59],
+    ['ECBSR-M4C16', 31.04, 27.78],
+    ['PAN', 31.92, 28.57],
   ],
 }
 
-/** The tables of one factor: ours as shipped, bicubic of the same run, and what others published. */
+/** One way from a shrunk picture back to the size of the true one. */
+type Enlarge = (small: Raster, truth: Raster) => Promise<Raster>
+
+/** The table of one factor: ours as shipped, bicubic and the reference models, what others published. */
 export async function measureFactor(
   factor: 2 | 4,
-  enlargers: readonly Enlarger[],
+  shipped: readonly [Network, ...Network[]],
 ): Promise<string> {
-  const rows = []
-  for (const enlarger of enlargers) rows.push(await measureEnlarger(enlarger))
-  const whole = rows.find(({ bicubic }) => bicubic.length === sets.length)
+  const { here, missing } = referencesHere(referenceEnlargers(factor))
+  const rows: string[] = []
+  for (const network of shipped) {
+    const { card } = network
+    rows.push(row(`**${titleOf(network)}**`, await figuresOf(factor, by(network), card.views)))
+  }
+  rows.push(row('bicubic (run here)', await figuresOf(factor, bicubic)))
+  for (const reference of here) {
+    const network = await openReferenceEnlarger(reference, shipped[0].card)
+    rows.push(row(titleOf(network), await figuresOf(factor, by(network))))
+    await network.session.release()
+  }
   return [
     `| x${factor}, PSNR-Y in dB | Set5 | Set14 | BSD100 (67) |`,
     '|---|---|---|---|',
-    ...rows.map(({ title, ours }) => row(`**${title}**`, ours)),
-    row('bicubic', whole?.bicubic ?? []),
-    ...(published[factor] ?? []).map(([who, set5, set14]) => row(who, [set5, set14, undefined])),
+    ...rows,
+    ...(published[factor] ?? []).map(([who, ...values]) => row(`${who} (published)`, values)),
+    ...missing,
   ].join('\n')
 }
 
-const row = (who: string, values: readonly (number | undefined)[]) =>
+const row = (who: string, values: readonly number[]) =>
   `| ${who} | ${sets.map((_, set) => values[set]?.toFixed(2) ?? '').join(' | ')} |`
 
-async function measureEnlarger(enlarger: Enlarger) {
-  const { name, figures, views } = enlarger.card
-  const ours: number[] = []
-  const bicubic: number[] = []
+function titleOf({ card: { name, figures, views } }: Network): string {
+  const seen = views === 1 ? '' : `, ${views} views`
+  return `${name}, ${figures?.['parameters']} parameters${seen} (run here)`
+}
+
+const bicubic: Enlarge = async (small, { widthPx, heightPx }) =>
+  pillowBicubic(small, widthPx, heightPx)
+
+const by =
+  (network: Network): Enlarge =>
+  async (small, { widthPx, heightPx }) => {
+    const large = createRaster(widthPx, heightPx)
+    await enlarge(bareJob, rasterSource(small), network, rasterSink(large))
+    return large
+  }
+
+/** Means over each set, PSNR-Y in dB. */
+async function figuresOf(factor: number, enlarged: Enlarge, views = 1): Promise<number[]> {
+  const figures: number[] = []
   for (const set of setsFor(views)) {
     const folder = photograph(join('open/sr-test', set))
-    const results: (readonly [number, number])[] = []
+    const results: number[] = []
     for (const file of readdirSync(folder).toSorted()) {
-      results.push(await measurePicture(join(folder, file), enlarger))
+      const truth = await openCropped(join(folder, file), factor)
+      const small = pillowBicubic(truth, truth.widthPx / factor, truth.heightPx / factor)
+      results.push(psnrOfLuma(await enlarged(small, truth), truth, factor))
     }
-    ours.push(mean(results.map(([value]) => value)))
-    bicubic.push(mean(results.map(([, value]) => value)))
+    figures.push(mean(results))
   }
-  const seen = views === 1 ? '' : `, ${views} views`
-  return { title: `${name}, ${figures?.['parameters']} parameters${seen}`, ours, bicubic }
-}
-
-async function measurePicture(
-  path: string,
-  enlarger: Enlarger,
-): Promise<readonly [number, number]> {
-  const { scale } = enlarger.card
-  const truth = await openCropped(path, scale)
-  const [width, height] = [truth.widthPx / scale, truth.heightPx / scale]
-  const small = pillowBicubic(truth, width, height)
-  const ours = createRaster(truth.widthPx, truth.heightPx)
-  const job = { kernels, signal: { aborted: false }, report: () => {}, checkpoint: async () => {} }
-  await enlarge(job, rasterSource(small), enlarger, rasterSink(ours))
-  const bicubic = pillowBicubic(small, truth.widthPx, truth.heightPx)
-  return [psnrOfLuma(ours, truth, scale), psnrOfLuma(bicubic, truth, scale)]
-}
-
-async function openCropped(path: string, scale: number): Promise<Raster> {
-  const { width, height } = await sharp(path).metadata()
-  const size = { width: width - (width % scale), height: height - (height % scale) }
-  const { data } = await sharp(path)
-    .extract({ left: 0, top: 0, ...size })
-    .toColourspace('srgb')
-    .removeAlpha()
-    .ensureAlpha()
-    .raw()
-    .toBuffer({ resolveWithObject: true })
-  const raster = createRaster(size.width, size.height)
-  raster.rgba.set(data)
-  return raster
+  return figures
 }
 
 /** BT.601 luma with head room, without a border of `scale` pixels: the data's own protocol. */

@@ -3,6 +3,7 @@ import { anime } from '#core/imaging/anime/anime.ts'
 import { applyMatte } from '#core/imaging/cut-out/apply-matte.ts'
 import { matteOfPortrait } from '#core/imaging/cut-out/cut-out.ts'
 import { enhance } from '#core/imaging/enhance/enhance.ts'
+import type { Network } from '#core/imaging/models.ts'
 import {
   createPlane,
   createRaster,
@@ -13,7 +14,7 @@ import {
   rasterSource,
 } from '#core/imaging/pixels.ts'
 import { sketch } from '#core/imaging/sketch/sketch.ts'
-import { type Enlarger, enlarge } from '#core/imaging/super-resolution/super-resolution.ts'
+import { enlarge } from '#core/imaging/super-resolution/super-resolution.ts'
 import type { Plane, ToolEnvironment } from '#core/imaging/tool.ts'
 import type { Kernels } from '#core/kernels/kernels.ts'
 import { limits } from '#core/limits.ts'
@@ -128,7 +129,7 @@ async function enlargePhoto(
 async function enlargedOnce(
   env: ToolEnvironment,
   source: PixelSource,
-  enlarger: Enlarger,
+  enlarger: Network,
 ): Promise<PixelSource> {
   const raster = createRaster(
     source.widthPx * enlarger.card.scale,

@@ -6,6 +6,7 @@ import {
   createRaster,
   type PixelSink,
   type PixelSource,
+  rasterRows,
   smoothstep,
 } from '../pixels.ts'
 import { RowSampler } from '../sample-rows.ts'
@@ -60,8 +61,10 @@ export async function applyMatte(
   }
   const halo = Math.ceil(Math.abs(settings.chokePx) + settings.featherPx * 2) + 6
   const strips = planStrips(source.widthPx, source.heightPx, halo, 196_608)
+  const drawn = createRaster(source.widthPx, strips[0]?.heightPx ?? 0)
   await eachStrip(env, 'draw', strips, (strip) => {
-    const result = createRaster(source.widthPx, strip.heightPx)
+    const result = rasterRows(drawn, 0, strip.heightPx)
+    result.rgba.fill(0)
     const top = Math.max(strip.topPx, box.y)
     const bottom = Math.min(strip.topPx + strip.heightPx, box.y + box.height)
     if (bottom > top) {
@@ -156,6 +159,7 @@ interface Readers {
   readonly border: RowSampler | null
 }
 
+/** The strip's pixels cut out, in place. */
 function composed(
   pixels: Raster,
   alpha: Uint8ClampedArray,
@@ -167,31 +171,29 @@ function composed(
   const inside = readers.inside.map((reader) => reader.rows(topInBox, rows).values)
   const behind = readers.behind.map((reader) => reader.rows(topInBox, rows).values)
   const border = readers.border?.rows(topInBox, rows).values
-  const result = createRaster(pixels.widthPx, rows)
+  const { rgba } = pixels
   for (let at = 0; at < alpha.length; at++) {
     const a = (alpha[at] as number) / 255
     const white =
       border === undefined ? 0 : 1 - smoothstep(outlinePx - 0.8, outlinePx + 0.8, border[at] ?? 0)
     const out = Math.max(a, white)
-    if (out === 0) continue
     const to = at * 4
+    if (out === 0) {
+      rgba.fill(0, to, to + 4)
+      continue
+    }
     for (let c = 0; c < 3; c++) {
       const colour =
         a >= 0.995
-          ? (pixels.rgba[to + c] as number) / 255
-          : ownColour(
-              (pixels.rgba[to + c] as number) / 255,
-              a,
-              inside[c]?.[at] ?? 0,
-              behind[c]?.[at] ?? 0,
-            )
+          ? (rgba[to + c] as number) / 255
+          : ownColour((rgba[to + c] as number) / 255, a, inside[c]?.[at] ?? 0, behind[c]?.[at] ?? 0)
       // Over the white border where there is one; a pixel of its own where there is none.
       const share = white > a ? a / out : 1
-      result.rgba[to + c] = (colour * share + (1 - share)) * 255
+      rgba[to + c] = (colour * share + (1 - share)) * 255
     }
-    result.rgba[to + 3] = out * (pixels.rgba[to + 3] as number)
+    rgba[to + 3] = out * (rgba[to + 3] as number)
   }
-  return result
+  return pixels
 }
 
 /**

@@ -2,7 +2,7 @@ import { StampaError } from '../../errors.ts'
 import type { FloatPlane, Kernels } from '../../kernels/kernels.ts'
 import type { PixelSource } from '../pixels.ts'
 import type { DetectedFace, DetectFaces, Raster, ToolEnvironment } from '../tool.ts'
-import { type FaceCrop, readUpright } from './upright-crop.ts'
+import { type PhotoAndCopy, readUpright } from './upright-crop.ts'
 
 /** A face that was looked at twice, in pixels of the photo. */
 export interface RealFace {
@@ -59,6 +59,7 @@ export async function findRealFaces(
   detect: DetectFaces,
   ratio = 1,
 ): Promise<FacesOfPhoto> {
+  const photo = { source, overview }
   const found = (await detect(overview))
     .filter((face) => face.score >= WEAK_FIRST_LOOK)
     .toSorted((a, b) => b.width * b.height * b.score - a.width * a.height * a.score)
@@ -67,28 +68,28 @@ export async function findRealFaces(
   for (const face of found) {
     await env.checkpoint()
     const candidate = locate(face, source)
-    if (await passesSecondLook(env, source, candidate, detect)) real.push(candidate)
+    if (await passesSecondLook(env, photo, candidate, detect)) real.push(candidate)
   }
   if (real.length === 0) throw new StampaError('no-face', { cause: describe(found) })
   const large = real.filter((face) => face.sizePx >= FACE_PX_MIN * ratio)
   if (large.length === 0) throw new StampaError('face-too-small', { cause: describe(found) })
-  const clear = large.filter((face) => focusOf(env.kernels, source, face) >= FOCUS_MIN)
+  const clear = large.filter((face) => focusOf(env.kernels, photo, face) >= FOCUS_MIN)
   if (clear.length === 0) throw new StampaError('face-too-blurred', { cause: describe(found) })
-  return { people: clear, bystanders: bystandersAmong(env.kernels, source, found, clear) }
+  return { people: clear, bystanders: bystandersAmong(env.kernels, photo, found, clear) }
 }
 
 function bystandersAmong(
   kernels: Kernels,
-  source: PixelSource,
+  photo: PhotoAndCopy,
   found: readonly DetectedFace[],
   people: readonly RealFace[],
 ): readonly RealFace[] {
   const largest = Math.max(...people.map((face) => face.sizePx))
   return found
     .filter((face) => face.score >= FIRST_LOOK)
-    .map((face) => locate(face, source))
+    .map((face) => locate(face, photo.source))
     .filter((face) => face.sizePx >= largest * BYSTANDER_SIZE_MIN)
-    .filter((face) => focusOf(kernels, source, face) < FOCUS_MIN)
+    .filter((face) => focusOf(kernels, photo, face) < FOCUS_MIN)
 }
 
 const describe = (faces: readonly DetectedFace[]): string =>
@@ -105,16 +106,16 @@ function locate(face: DetectedFace, source: PixelSource): RealFace {
 
 async function passesSecondLook(
   env: ToolEnvironment,
-  source: PixelSource,
+  photo: PhotoAndCopy,
   candidate: RealFace,
   detect: DetectFaces,
 ): Promise<boolean> {
-  const angle = tiltOf(candidate, source)
+  const angle = tiltOf(candidate, photo.source)
   const scores: number[] = []
-  let seen: { crop: FaceCrop; again: DetectedFace } | null = null
+  let seen: { crop: Raster; again: DetectedFace } | null = null
   for (const side of LOOK_SIDES) {
-    const crop = readUpright(env.kernels, source, candidate, side, angle, LOOK_PX)
-    const again = centralFace(await detect(crop.raster))
+    const crop = readUpright(env.kernels, photo, candidate, side, angle, LOOK_PX)
+    const again = centralFace(await detect(crop))
     scores.push(again?.score ?? 0)
     if (again !== null) seen = { crop, again }
     await env.checkpoint()
@@ -126,7 +127,7 @@ async function passesSecondLook(
     first >= FIRST_LOOK
       ? median >= SECOND_LOOK || (first >= SURE_FIRST_LOOK && wide >= SURE_SECOND_LOOK)
       : Math.min(middle, wide) >= SURE_SECOND_LOOK
-  return agreed && seen !== null && !looksCarved(seen.crop.raster, seen.again)
+  return agreed && seen !== null && !looksCarved(seen.crop, seen.again)
 }
 
 /** Angle of the line between the eyes; a slight tilt is left as it is. */
@@ -205,9 +206,9 @@ const quantile = (values: readonly number[], share: number): number =>
  * the next coarser band. A sharp face has 0.17 and more whatever its skin and light, one blurred by
  * a fiftieth of its width 0.05 to 0.07.
  */
-function focusOf(kernels: Kernels, source: PixelSource, face: RealFace): number {
-  const crop = readUpright(kernels, source, face, 1, 0, FOCUS_PX)
-  const luma = kernels.luma(crop.raster)
+function focusOf(kernels: Kernels, photo: PhotoAndCopy, face: RealFace): number {
+  const crop = readUpright(kernels, photo, face, 1, 0, FOCUS_PX)
+  const luma = kernels.luma(crop)
   const soft = kernels.gaussian(luma, 1)
   const softer = kernels.gaussian(luma, 3)
   const floor = FLAT_ENERGY * luma.values.length

@@ -1,6 +1,5 @@
 import type { JobContext } from '../../jobs.ts'
 import type { FloatPlane } from '../../kernels/kernels.ts'
-import { createFloatPlane } from '../pixels.ts'
 import type { Raster } from '../tool.ts'
 
 /** Colours of what is inside and of what lies behind it, 0..1, RGB planes. */
@@ -25,14 +24,15 @@ export async function estimateLayers(
   picture: Raster,
   alpha: FloatPlane,
 ): Promise<Layers> {
-  const sizes = levels(picture.widthPx, picture.heightPx)
-  // Interleaved: inside RGB, behind RGB.
-  let layers = new Float32Array(6)
-  let previous = { widthPx: 1, heightPx: 1 }
-  for (const size of sizes) {
+  const pixels = picture.widthPx * picture.heightPx
+  const plane = () => new Float32Array(pixels)
+  // Red, green and blue of the inside, then of what lies behind.
+  const layers: Solution = [plane(), plane(), plane(), plane(), plane(), plane()]
+  let previous: Size = { widthPx: 1, heightPx: 1 }
+  for (const size of levels(picture.widthPx, picture.heightPx)) {
     const image = shrunkPicture(picture, size)
     const matte = shrunkPlane(alpha, size)
-    layers = enlarged(layers, previous, size)
+    for (const plane of layers) enlargeInPlace(plane, previous, size)
     const rounds = size.widthPx * size.heightPx <= COARSE_PX ? COARSE_ROUNDS : FINE_ROUNDS
     for (let round = 0; round < rounds; round++) {
       for (let y = 0; y < size.heightPx; y++) {
@@ -42,8 +42,13 @@ export async function estimateLayers(
     }
     previous = size
   }
-  return separated(layers, picture)
+  const sized = (values: Values): FloatPlane => ({ ...previous, values })
+  const [fr, fg, fb, br, bg, bb] = layers
+  return { inside: [sized(fr), sized(fg), sized(fb)], behind: [sized(br), sized(bg), sized(bb)] }
 }
+
+type Values = Float32Array<ArrayBuffer>
+type Solution = readonly [Values, Values, Values, Values, Values, Values]
 
 interface Size {
   readonly widthPx: number
@@ -58,15 +63,18 @@ function levels(widthPx: number, heightPx: number): readonly Size[] {
   }))
 }
 
-function shrunkPicture(picture: Raster, size: Size): Float32Array {
-  const result = new Float32Array(size.widthPx * size.heightPx * 3)
+/** Straight RGBA at a size; the picture's own bytes where it has that size. */
+function shrunkPicture(picture: Raster, size: Size): Uint8ClampedArray {
+  if (sameSize(picture, size)) return picture.rgba
+  const result = new Uint8ClampedArray(size.widthPx * size.heightPx * 4)
   eachNearest(picture, size, (from, to) => {
-    for (let c = 0; c < 3; c++) result[to * 3 + c] = (picture.rgba[from * 4 + c] as number) / 255
+    for (let c = 0; c < 3; c++) result[to * 4 + c] = picture.rgba[from * 4 + c] as number
   })
   return result
 }
 
 function shrunkPlane(plane: FloatPlane, size: Size): Float32Array {
+  if (sameSize(plane, size)) return plane.values
   const result = new Float32Array(size.widthPx * size.heightPx)
   eachNearest(plane, size, (from, to) => {
     result[to] = plane.values[from] as number
@@ -74,32 +82,40 @@ function shrunkPlane(plane: FloatPlane, size: Size): Float32Array {
   return result
 }
 
-function enlarged(layers: Float32Array<ArrayBuffer>, from: Size, to: Size) {
-  const result = new Float32Array(to.widthPx * to.heightPx * 6)
-  eachNearest(from, to, (source, target) => {
-    for (let c = 0; c < 6; c++) result[target * 6 + c] = layers[source * 6 + c] as number
-  })
-  return result
+const sameSize = (one: Size, other: Size): boolean =>
+  one.widthPx === other.widthPx && one.heightPx === other.heightPx
+
+/** From the end, where nothing lies yet that is still to be read. */
+function enlargeInPlace(plane: Float32Array, from: Size, to: Size): void {
+  for (let y = to.heightPx - 1; y >= 0; y--) {
+    const row = nearest(y, from.heightPx, to.heightPx) * from.widthPx
+    for (let x = to.widthPx - 1; x >= 0; x--) {
+      plane[y * to.widthPx + x] = plane[row + nearest(x, from.widthPx, to.widthPx)] as number
+    }
+  }
 }
+
+const nearest = (at: number, from: number, to: number): number =>
+  Math.min(from - 1, Math.floor((at * from) / to))
 
 function eachNearest(from: Size, to: Size, copy: (from: number, to: number) => void): void {
   for (let y = 0; y < to.heightPx; y++) {
-    const fromY = Math.min(from.heightPx - 1, Math.floor((y * from.heightPx) / to.heightPx))
+    const row = nearest(y, from.heightPx, to.heightPx) * from.widthPx
     for (let x = 0; x < to.widthPx; x++) {
-      const fromX = Math.min(from.widthPx - 1, Math.floor((x * from.widthPx) / to.widthPx))
-      copy(fromY * from.widthPx + fromX, y * to.widthPx + x)
+      copy(row + nearest(x, from.widthPx, to.widthPx), y * to.widthPx + x)
     }
   }
 }
 
 /** One Gauss-Seidel sweep over a row: the 2x2 system of each pixel, with its four neighbours. */
 function solveRow(
-  layers: Float32Array,
-  image: Float32Array,
+  layers: Solution,
+  image: Uint8ClampedArray,
   matte: Float32Array,
   size: Size,
   y: number,
 ): void {
+  const [fr, fg, fb, br, bg, bb] = layers
   const { widthPx, heightPx } = size
   for (let x = 0; x < widthPx; x++) {
     const at = y * widthPx + x
@@ -117,50 +133,34 @@ function solveRow(
       const ny = side === 2 ? Math.max(0, y - 1) : side === 3 ? Math.min(heightPx - 1, y + 1) : y
       const near = ny * widthPx + nx
       const weight = REGULARISATION + GRADIENT_WEIGHT * Math.abs(alpha - (matte[near] as number))
-      const n = near * 6
       weights += weight
-      f0 += weight * (layers[n] as number)
-      f1 += weight * (layers[n + 1] as number)
-      f2 += weight * (layers[n + 2] as number)
-      b0 += weight * (layers[n + 3] as number)
-      b1 += weight * (layers[n + 4] as number)
-      b2 += weight * (layers[n + 5] as number)
+      f0 += weight * (fr[near] as number)
+      f1 += weight * (fg[near] as number)
+      f2 += weight * (fb[near] as number)
+      b0 += weight * (br[near] as number)
+      b1 += weight * (bg[near] as number)
+      b2 += weight * (bb[near] as number)
     }
     const a00 = alpha * alpha + weights
     const a01 = alpha * rest
     const a11 = rest * rest + weights
     const inverse = 1 / (a00 * a11 - a01 * a01)
-    const r = image[at * 3] as number
-    const g = image[at * 3 + 1] as number
-    const b = image[at * 3 + 2] as number
-    const to = at * 6
+    const r = (image[at * 4] as number) / 255
+    const g = (image[at * 4 + 1] as number) / 255
+    const b = (image[at * 4 + 2] as number) / 255
     f0 += alpha * r
     f1 += alpha * g
     f2 += alpha * b
     b0 += rest * r
     b1 += rest * g
     b2 += rest * b
-    layers[to] = unit((a11 * f0 - a01 * b0) * inverse)
-    layers[to + 1] = unit((a11 * f1 - a01 * b1) * inverse)
-    layers[to + 2] = unit((a11 * f2 - a01 * b2) * inverse)
-    layers[to + 3] = unit((a00 * b0 - a01 * f0) * inverse)
-    layers[to + 4] = unit((a00 * b1 - a01 * f1) * inverse)
-    layers[to + 5] = unit((a00 * b2 - a01 * f2) * inverse)
+    fr[at] = unit((a11 * f0 - a01 * b0) * inverse)
+    fg[at] = unit((a11 * f1 - a01 * b1) * inverse)
+    fb[at] = unit((a11 * f2 - a01 * b2) * inverse)
+    br[at] = unit((a00 * b0 - a01 * f0) * inverse)
+    bg[at] = unit((a00 * b1 - a01 * f1) * inverse)
+    bb[at] = unit((a00 * b2 - a01 * f2) * inverse)
   }
 }
 
 const unit = (value: number): number => (value < 0 ? 0 : Math.min(value, 1))
-
-function separated(layers: Float32Array, size: Size): Layers {
-  const plane = (channel: number): FloatPlane => {
-    const result = createFloatPlane(size.widthPx, size.heightPx)
-    for (let at = 0; at < result.values.length; at++) {
-      result.values[at] = layers[at * 6 + channel] as number
-    }
-    return result
-  }
-  return {
-    inside: [plane(0), plane(1), plane(2)],
-    behind: [plane(3), plane(4), plane(5)],
-  }
-}

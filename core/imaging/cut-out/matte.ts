@@ -1,12 +1,5 @@
 import type { FloatPlane } from '../../kernels/kernels.ts'
-import {
-  createFloatPlane,
-  createPlane,
-  floatFromPlane,
-  floatRows,
-  rasterRows,
-  smoothstep,
-} from '../pixels.ts'
+import { createPlane, floatFromPlane, floatRows, rasterRows, smoothstep } from '../pixels.ts'
 import { filterPlane, type StepProgress } from '../strips.ts'
 import type { Raster, ToolEnvironment } from '../tool.ts'
 import { matteByColour } from './sampling.ts'
@@ -59,8 +52,7 @@ export async function onEdges(
 ): Promise<FloatPlane> {
   const radius = Math.max(3, Math.round(Math.max(picture.widthPx, picture.heightPx) * 0.009))
   const snapped = await guidedBy(env, picture, mask, radius, 4e-4)
-  const values = snapped.values.map((value) => smoothstep(0.2, 0.8, value))
-  return { ...snapped, values }
+  return remade(snapped, (value) => smoothstep(0.2, 0.8, value))
 }
 
 /** A colour-guided filter over the whole picture, strip by strip. */
@@ -94,37 +86,34 @@ interface Evidence {
  * like the person, the mask does.
  */
 function held(trimap: Trimap, agreed: FloatPlane, evidence: Evidence): FloatPlane {
-  const result = createFloatPlane(agreed.widthPx, agreed.heightPx)
-  for (let at = 0; at < result.values.length; at++) {
+  return remade(agreed, (agreement, at) => {
     const known = trimap.values[at]
-    if (known !== UNDECIDED) {
-      result.values[at] = known === INSIDE ? 1 : 0
-      continue
-    }
+    if (known !== UNDECIDED) return known === INSIDE ? 1 : 0
     const mask = evidence.mask.values[at] ?? 0
     const confidence = evidence.confidence.values[at] ?? 0
     const fine = evidence.texture.values[at] ?? 0
     const hair = trimap.hair[at] ?? 0
     const colour = confidence * EVIDENCE * fine * (0.1 + 0.9 * hair)
     const prior = PRIOR * (1 - fine * hair * Math.sqrt(confidence))
-    const value =
-      ((agreed.values[at] ?? 0) + (evidence.guess.values[at] ?? 0) * colour + mask * prior) /
-      (1 + colour + prior)
-    result.values[at] = Math.min(1, Math.max(0, value))
-  }
-  return result
+    const guess = evidence.guess.values[at] ?? 0
+    const value = (agreement + guess * colour + mask * prior) / (1 + colour + prior)
+    return Math.min(1, Math.max(0, value))
+  })
+}
+
+/** A plane with each value made anew, in its own memory. */
+function remade(plane: FloatPlane, value: (old: number, at: number) => number): FloatPlane {
+  const { values } = plane
+  for (let at = 0; at < values.length; at++) values[at] = value(values[at] ?? 0, at)
+  return plane
 }
 
 /** How much fine detail there is about a pixel, 0..1, against what a lens's blur leaves. */
 function textureOf(env: ToolEnvironment, picture: Raster): FloatPlane {
   const luma = env.kernels.luma(picture)
   const soft = env.kernels.gaussian(luma, 1.6)
-  const detail = createFloatPlane(luma.widthPx, luma.heightPx)
-  for (let at = 0; at < detail.values.length; at++) {
-    detail.values[at] = Math.abs((luma.values[at] ?? 0) - (soft.values[at] ?? 0))
-  }
-  const spread = env.kernels.gaussian(detail, 3)
-  return { ...spread, values: spread.values.map((value) => smoothstep(0.006, 0.022, value)) }
+  const detail = remade(luma, (value, at) => Math.abs(value - (soft.values[at] ?? 0)))
+  return remade(env.kernels.gaussian(detail, 3), (value) => smoothstep(0.006, 0.022, value))
 }
 
 /** Share of a head in the picture from which a person stands far, and near. */
@@ -163,7 +152,7 @@ const EDGE = 0.08
  */
 function cleaned(alpha: FloatPlane, trimap: Trimap, close: number): FloatPlane {
   const middle = 0.5 - 0.12 * close
-  const values = alpha.values.map((value, at) => {
+  return remade(alpha, (value, at) => {
     const known = trimap.values[at]
     if (known === OUTSIDE) return 0
     if (known === INSIDE) return 1
@@ -171,5 +160,4 @@ function cleaned(alpha: FloatPlane, trimap: Trimap, close: number): FloatPlane {
     const edge = smoothstep(middle - EDGE, middle + EDGE, value)
     return edge + (strands - edge) * (trimap.hair[at] ?? 0)
   })
-  return { ...alpha, values }
 }

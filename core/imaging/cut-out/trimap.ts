@@ -1,16 +1,12 @@
-import type { FloatPlane } from '../../kernels/kernels.ts'
-import { smoothstep } from '../pixels.ts'
+import { type FloatPlane, trimapValue } from '../../kernels/kernels.ts'
+import { createPlane, smoothstep } from '../pixels.ts'
+import type { Plane } from '../tool.ts'
 import { distanceTo } from './distance.ts'
 
-/** What is known of a pixel: outside, undecided, or inside. */
-export const OUTSIDE = 0
-export const UNDECIDED = 1
-export const INSIDE = 2
+export const { outside: OUTSIDE, undecided: UNDECIDED, inside: INSIDE } = trimapValue
 
-export interface Trimap {
-  readonly widthPx: number
-  readonly heightPx: number
-  readonly values: Uint8Array
+/** Values of `trimapValue`, and where hair is to be looked for. */
+export interface Trimap extends Plane {
   /** Where hair may be, 0..1: about the heads, none along the body. */
   readonly hair: Float32Array
 }
@@ -32,7 +28,7 @@ export function trimapOf(mask: FloatPlane, heads: readonly Head[]): Trimap {
   const toOutside = distanceTo(mask, (at) => (values[at] ?? 0) < 0.5)
   const largest = Math.max(1, ...heads.map((head) => head.sizePx))
   const body = Math.max(3, Math.max(widthPx, heightPx) * 0.009)
-  const trimap = new Uint8Array(widthPx * heightPx)
+  const trimap = createPlane(widthPx, heightPx).values
   const hairs = new Float32Array(widthPx * heightPx)
   for (let y = 0; y < heightPx; y++) {
     for (let x = 0; x < widthPx; x++) {

@@ -1,9 +1,11 @@
 import type { Kernels } from '../../kernels/kernels.ts'
-import { clampBox, createRaster, type PixelSource } from '../pixels.ts'
+import { clampBox, createRaster, type PixelSource, rasterSource } from '../pixels.ts'
 import type { Raster } from '../tool.ts'
 
-export interface FaceCrop {
-  readonly raster: Raster
+/** A photo, and a small copy of it that lies in memory. */
+export interface PhotoAndCopy {
+  readonly source: PixelSource
+  readonly overview: Raster
 }
 
 interface Centre {
@@ -12,23 +14,52 @@ interface Centre {
   readonly sizePx: number
 }
 
+/** Pixels of the overview for each of the crop's with which the overview will do. */
+const ENOUGH = 1.5
+
 /**
- * A square about a face, turned so that the eyes are level. Outside the photo it is black.
+ * A square about a face, turned so that the eyes are level. Outside the photo it is black. A large
+ * face is read from the overview: its box in a photo of 12 megapixels may take 40 MB.
+ * @param face in pixels of the photo
  * @param sides side of the square in face sizes
  * @param angle of the line between the eyes, radians
  * @param sidePx side of the result
  */
 export function readUpright(
   kernels: Kernels,
-  source: PixelSource,
+  { source, overview }: PhotoAndCopy,
   face: Centre,
   sides: number,
   angle: number,
   sidePx: number,
-): FaceCrop {
+): Raster {
   const turn = Math.abs(Math.cos(angle)) + Math.abs(Math.sin(angle))
-  const side = face.sizePx * sides * turn
   const outerPx = Math.round(sidePx * turn)
+  const copied = overview.widthPx / source.widthPx
+  const side = face.sizePx * sides * turn
+  return side * copied < outerPx * ENOUGH
+    ? uprightFrom(kernels, source, face, side, { angle, outerPx, sidePx })
+    : uprightFrom(kernels, rasterSource(overview), scaled(face, copied), side * copied, {
+        angle,
+        outerPx,
+        sidePx,
+      })
+}
+
+const scaled = ({ centreX, centreY, sizePx }: Centre, by: number): Centre => ({
+  centreX: centreX * by,
+  centreY: centreY * by,
+  sizePx: sizePx * by,
+})
+
+/** @param side of the square before it is turned, px of `source` */
+function uprightFrom(
+  kernels: Kernels,
+  source: PixelSource,
+  face: Centre,
+  side: number,
+  { angle, outerPx, sidePx }: { angle: number; outerPx: number; sidePx: number },
+): Raster {
   const left = face.centreX - side / 2
   const top = face.centreY - side / 2
   const box = clampBox(
@@ -42,7 +73,7 @@ export function readUpright(
   const part = kernels[scale < 1 ? 'resizeArea' : 'resizeLanczos3'](source.read(box), width, height)
   const offsetX = (box.x - left) * scale
   const offsetY = (box.y - top) * scale
-  return { raster: turned(part, offsetX, offsetY, outerPx, angle, sidePx) }
+  return turned(part, offsetX, offsetY, outerPx, angle, sidePx)
 }
 
 /** The middle of a square of `outerPx`, in which `part` lies at an offset, turned by `angle`. */

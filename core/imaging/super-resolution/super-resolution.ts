@@ -1,4 +1,4 @@
-import type { OnnxCard } from '../models.ts'
+import type { Network, OnnxCard } from '../models.ts'
 import { createRaster, type PixelSink, type PixelSource } from '../pixels.ts'
 import { StepProgress } from '../strips.ts'
 import type { InferenceSession, Raster, Tensor, ToolEnvironment } from '../tool.ts'
@@ -7,11 +7,6 @@ import { averageOfViews } from './views.ts'
 
 /** Lanczos looks three source pixels around each place. */
 const LANCZOS_HALO_PX = 4
-
-export interface Enlarger {
-  readonly card: OnnxCard
-  readonly session: InferenceSession
-}
 
 /**
  * Enlarges a photo by the network's factor, tile by tile; tiled and whole agree, because each tile
@@ -22,7 +17,7 @@ export interface Enlarger {
 export async function enlarge(
   env: ToolEnvironment,
   source: PixelSource,
-  { card, session }: Enlarger,
+  { card, session }: Network,
   sink: PixelSink,
 ): Promise<void> {
   const overlap = Math.max(card.tile.overlapPx, LANCZOS_HALO_PX)

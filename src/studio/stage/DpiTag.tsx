@@ -8,9 +8,9 @@ import { viewFromMm } from '#core/design/view.ts'
 import { useFormats } from '#src/app/i18n/formats.ts'
 import { draftLayerAtom, selectedLayersAtom } from '#src/state/editor.ts'
 import { openPanelAtom } from '#src/state/panel.ts'
-import { openToolAtom } from '#src/state/tool-jobs.ts'
 import { stageModeAtom, viewAtom, viewportAtom } from '#src/state/view.ts'
 import { CheckCircleIcon, SparkleIcon } from '#src/ui/icons.ts'
+import { useOpenTool } from '../use-open-tool.ts'
 import styles from './DpiTag.module.css'
 
 /** From the photo's upper edge, and never out of the stage. */
@@ -32,7 +32,7 @@ function Tag({ layer }: { layer: PhotoLayer }) {
   const { number } = useFormats()
   const style = usePlace(layer)
   const openPanel = useSetAtom(openPanelAtom)
-  const openTool = useSetAtom(openToolAtom)
+  const openTool = useOpenTool()
   const dpi = Math.floor(layerDpi(layer))
   const grade = dpiGrade(dpi)
   const words = t('photo.dpi', { dpi: number(dpi, 0) })
@@ -46,7 +46,7 @@ function Tag({ layer }: { layer: PhotoLayer }) {
   }
   const enhance = () => {
     openPanel('tools')
-    void openTool({ layerId: layer.id, tool: 'super-resolution' })
+    openTool(layer.id, 'super-resolution')
   }
   return (
     <button

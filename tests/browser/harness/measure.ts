@@ -12,7 +12,13 @@ import {
   rasterSource,
 } from '#core/imaging/pixels.ts'
 import { scaledCopy } from '#core/imaging/scaled-copy.ts'
-import type { DetectedFace, Plane, Raster, ToolEnvironment } from '#core/imaging/tool.ts'
+import type {
+  DetectedFace,
+  DetectFaces,
+  Plane,
+  Raster,
+  ToolEnvironment,
+} from '#core/imaging/tool.ts'
 import type { Kernels } from '#core/kernels/kernels.ts'
 import { registry } from '#workers/imaging/inference/catalogue.ts'
 import { loadFaceFinder, loadPersonSegmenter } from '#workers/imaging/inference/mediapipe.ts'
@@ -69,6 +75,13 @@ function sent({ widthPx, heightPx, values }: Plane): SentPlane {
   return { widthPx, heightPx, base64: btoa(binary) }
 }
 
+const facesIn = async (
+  job: ToolEnvironment,
+  picture: Raster,
+  detectFaces: DetectFaces,
+): Promise<readonly DetectedFace[]> =>
+  detectFaces(await scaledCopy(job, rasterSource(picture), OVERVIEW_PX))
+
 const errorCode = (thrown: unknown): string => {
   if (thrown instanceof StampaError) return thrown.fault.code
   throw thrown
@@ -105,9 +118,15 @@ const room = {
     const picture = await open(url)
     const styled = createRaster(picture.widthPx, picture.heightPx)
     await anime(job, rasterSource(picture), { look, strength: 0.8 }, rasterSink(styled))
-    const facesIn = async (raster: Raster) =>
-      models.detectFaces(await scaledCopy(job, rasterSource(raster), OVERVIEW_PX))
-    return { before: await facesIn(picture), after: await facesIn(styled) }
+    return {
+      before: await facesIn(job, picture, models.detectFaces),
+      after: await facesIn(job, styled, models.detectFaces),
+    }
+  },
+  /** The detector's faces, before our gate looks at them. */
+  faces: async (url: string): Promise<readonly DetectedFace[]> => {
+    const [kernels, models] = await rooms
+    return facesIn(jobWith(kernels), await open(url), models.detectFaces)
   },
   /** Null where the face gate lets a photo pass, else the code of its refusal. */
   faceGate: async (url: string): Promise<string | null> => {

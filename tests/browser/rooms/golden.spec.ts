@@ -8,11 +8,9 @@ import { sketch } from '#core/imaging/sketch/sketch.ts'
 import { enlarge } from '#core/imaging/super-resolution/super-resolution.ts'
 import type { Raster } from '#core/imaging/tool.ts'
 import type { ToolRequest } from '#workers/imaging/api.ts'
-import { kernels } from '../../fixtures/kernels.ts'
+import { bareJob } from '../../fixtures/bare-job.ts'
 import { shippedNetwork } from '../../fixtures/shipped-networks.ts'
 import { landscape } from '../../unit/imaging/made-pictures.ts'
-
-const job = { kernels, signal: { aborted: false }, report: () => {}, checkpoint: async () => {} }
 
 /** One clear pixel, black as every canvas makes it, so that results are stored without loss. */
 function madePicture(): Raster {
@@ -51,7 +49,7 @@ async function inBrowser(page: Page, picture: Raster, tool: Tool): Promise<Raste
 async function enlargedInNode(picture: Raster, factor: 2 | 4, tier: ModelTier): Promise<Raster> {
   const network = await shippedNetwork(`super-resolution/x${factor}`, tier)
   const result = createRaster(picture.widthPx * factor, picture.heightPx * factor)
-  await enlarge(job, rasterSource(picture), network, rasterSink(result))
+  await enlarge(bareJob, rasterSource(picture), network, rasterSink(result))
   return result
 }
 
@@ -81,7 +79,7 @@ test.describe('the same model gives the same pixels in the browser and in Node',
     const { session } = await shippedNetwork('enhance/colour')
     const expected = createRaster(picture.widthPx, picture.heightPx)
     const settings = { strength: 1 }
-    await enhance(job, rasterSource(picture), settings, session, rasterSink(expected))
+    await enhance(bareJob, rasterSource(picture), settings, session, rasterSink(expected))
     const seen = await inBrowser(page, picture, { tool: 'enhance', settings })
     expect(difference(seen, expected)).toBeLessThanOrEqual(1)
   })
@@ -90,7 +88,7 @@ test.describe('the same model gives the same pixels in the browser and in Node',
     const picture = madePicture()
     const expected = createRaster(picture.widthPx, picture.heightPx)
     const settings = { look: 'bold', strength: 0.8 } as const
-    await anime(job, rasterSource(picture), settings, rasterSink(expected))
+    await anime(bareJob, rasterSource(picture), settings, rasterSink(expected))
     const seen = await inBrowser(page, picture, { tool: 'anime', settings })
     expect(difference(seen, expected)).toBeLessThanOrEqual(1)
   })
@@ -99,7 +97,7 @@ test.describe('the same model gives the same pixels in the browser and in Node',
     const picture = madePicture()
     const expected = createRaster(picture.widthPx, picture.heightPx)
     const settings = { style: 'ink', strength: 0.6 } as const
-    await sketch(job, rasterSource(picture), settings, rasterSink(expected))
+    await sketch(bareJob, rasterSource(picture), settings, rasterSink(expected))
     const seen = await inBrowser(page, picture, { tool: 'sketch', settings })
     expect(difference(seen, expected)).toBeLessThanOrEqual(1)
   })

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import type { Network } from '#core/imaging/models.ts'
 import { createRaster, rasterSink, rasterSource } from '#core/imaging/pixels.ts'
-import { type Enlarger, enlarge } from '#core/imaging/super-resolution/super-resolution.ts'
+import { enlarge } from '#core/imaging/super-resolution/super-resolution.ts'
 import type { Raster } from '#core/imaging/tool.ts'
 import { shippedEnlargers } from '../../fixtures/shipped-networks.ts'
 import { pillowBicubic } from '../../quality/pillow-bicubic.ts'
@@ -8,7 +9,7 @@ import { landscape, largestDifference, testJob } from './made-pictures.ts'
 
 const enlargers = await shippedEnlargers()
 
-async function enlarged(picture: Raster, enlarger: Enlarger, sizePx: number): Promise<Raster> {
+async function enlarged(picture: Raster, enlarger: Network, sizePx: number): Promise<Raster> {
   const { card, session } = enlarger
   const result = createRaster(picture.widthPx * card.scale, picture.heightPx * card.scale)
   const tiled = { session, card: { ...card, tile: { ...card.tile, sizePx } } }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { planeRows, rasterRows } from '#core/imaging/pixels.ts'
 import type { Plane, Raster } from '#core/imaging/tool.ts'
 import { type ColourTables, type FloatPlane, gaussianHaloPx } from '#core/kernels/kernels.ts'
 import { kernels } from '../../fixtures/kernels.ts'
@@ -48,6 +49,16 @@ const matte = (widthPx: number, heightPx: number): Plane => ({
   values: Uint8ClampedArray.from(
     { length: widthPx * heightPx },
     (_, i) => 255 * (1.5 - Math.hypot((i % widthPx) / 20 - 1.4, Math.floor(i / widthPx) / 16 - 1)),
+  ),
+})
+
+/** Outside, undecided and inside, in stripes. */
+const bands = (widthPx: number, heightPx: number): Plane => ({
+  widthPx,
+  heightPx,
+  values: Uint8ClampedArray.from(
+    { length: widthPx * heightPx },
+    (_, i) => ((i % widthPx) >> 2) % 3,
   ),
 })
 
@@ -212,6 +223,25 @@ describe.each(sizes)('on %i x %i pixels', (w, h) => {
     expect(differs.length).toBeLessThanOrEqual(lines.values.length * 0.01)
   })
 
+  it('colours explain what the trimap leaves open', () => {
+    const input = {
+      picture: raster(w, h),
+      trimap: bands(w, h),
+      prior: floats(w, h, 5),
+      originPx: 3,
+    }
+    const rows = { topPx: h >> 2, heightPx: h - (h >> 2) }
+    const settings = { reachPx: 30, farCost: 0.02 }
+    const made = kernels.colourMatte(input, rows, settings)
+    const expected = plainKernels.colourMatte(input, rows, settings)
+    const differs = made.alpha.values.filter(
+      (v, i) => Math.abs(v - (expected.alpha.values[i] ?? 0)) > 1e-3,
+    )
+    // Of two pairs that explain a pixel equally well either may be taken.
+    expect(differs.length).toBeLessThanOrEqual(made.alpha.values.length * 0.005)
+    expect(made.confidence.values).toHaveLength(w * rows.heightPx)
+  })
+
   it.each([0, 0.5, 1, 2.25, -1, -3.5])('an edge is moved by %f px over a disc', (distance) => {
     const source = matte(w, h)
     const made = kernels.choke(source, distance)
@@ -242,6 +272,27 @@ describe('a strip with its halo gives what the whole gives', () => {
     const strip = rowsOf(source, Math.max(0, top - halo), rows + 2 * halo)
     const part = rowsOf(kernels.gaussian(strip, sigma), Math.min(top, halo), rows)
     expect(furthest(part.values, whole.values)).toBeLessThan(1 / 255)
+  })
+
+  it('for a matte by colour', () => {
+    const reachPx = 40
+    const [picture, trimap, prior] = [raster(w, h), bands(w, h), floats(w, h)]
+    const settings = { reachPx, farCost: 0.02 }
+    const whole = kernels.colourMatte(
+      { picture, trimap, prior, originPx: 0 },
+      { topPx: top, heightPx: rows },
+      settings,
+    )
+    const [from, count] = [top - reachPx, rows + 2 * reachPx]
+    const strip = {
+      picture: rasterRows(picture, from, count),
+      trimap: planeRows(trimap, from, count),
+      prior: rowsOf(prior, from, count),
+      originPx: from,
+    }
+    const part = kernels.colourMatte(strip, { topPx: reachPx, heightPx: rows }, settings)
+    expect(furthest(part.alpha.values, whole.alpha.values)).toBe(0)
+    expect(furthest(part.confidence.values, whole.confidence.values)).toBe(0)
   })
 
   it('for a guided filter', () => {

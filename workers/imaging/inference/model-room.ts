@@ -1,20 +1,13 @@
 import type { ToolId } from '#core/design/document.ts'
 import { StampaError } from '#core/errors.ts'
 import type { PortraitModels } from '#core/imaging/cut-out/cut-out.ts'
-import type { ModelCard, ModelRole, ModelTier, OnnxCard } from '#core/imaging/models.ts'
-import type { InferenceSession } from '#core/imaging/tool.ts'
+import type { ModelCard, ModelRole, ModelTier, Network } from '#core/imaging/models.ts'
 import { toolModels } from '#core/imaging/tool-models.ts'
 import type { Job } from '../../job-desk.ts'
 import type { ToolReadiness } from '../api.ts'
 import { downloadOf, hasRoles, registry } from './catalogue.ts'
 import { type Download, isDownloaded, type OnBytes } from './downloads.ts'
 import { type Load, LoadOnce } from './load-once.ts'
-
-/** A network and what it says of itself. */
-export interface Network {
-  readonly card: OnnxCard
-  readonly session: InferenceSession
-}
 
 /** The networks of this worker: loaded when a tool first needs them, once, and kept. */
 export class ModelRoom {

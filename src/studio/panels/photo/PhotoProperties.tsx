@@ -9,7 +9,7 @@ import { dpiGrade } from '#core/design/preflight.ts'
 import { limits } from '#core/limits.ts'
 import { editAtom } from '#src/state/editor.ts'
 import { openPanelAtom } from '#src/state/panel.ts'
-import { openToolAtom, toolReadinessAtom } from '#src/state/tool-jobs.ts'
+import { toolReadinessAtom } from '#src/state/tool-jobs.ts'
 import { Button } from '#src/ui/Button.tsx'
 import {
   ArrowsOutIcon,
@@ -20,6 +20,7 @@ import {
   MagicWandIcon,
   SparkleIcon,
 } from '#src/ui/icons.ts'
+import { useOpenTool } from '../../use-open-tool.ts'
 import { Appearance } from '../Appearance.tsx'
 import panel from '../panel.module.css'
 import { FileButton } from '../photos/AddPhotos.tsx'
@@ -90,7 +91,7 @@ export function PhotoProperties({ layer }: { layer: PhotoLayer }) {
 
 function Sharpness({ layer }: { layer: PhotoLayer }) {
   const { t } = useTranslation('panels')
-  const openTool = useSetAtom(openToolAtom)
+  const openTool = useOpenTool()
   const openPanel = useSetAtom(openPanelAtom)
   const readiness = useAtomValue(toolReadinessAtom)['super-resolution']
   const good = dpiGrade(layerDpi(layer)) === 'good'
@@ -107,7 +108,7 @@ function Sharpness({ layer }: { layer: PhotoLayer }) {
               icon={<SparkleIcon />}
               onClick={() => {
                 openPanel('tools')
-                void openTool({ layerId: layer.id, tool: 'super-resolution' })
+                openTool(layer.id, 'super-resolution')
               }}
             >
               {t('photo.enhance')}

@@ -5,10 +5,10 @@ import type { Finding, PreflightFix } from '#core/design/preflight.ts'
 import { applyFix, isAutomatic } from '#core/design/preflight-fixes.ts'
 import { designAtom, editAtom, selectionAtom } from '#src/state/editor.ts'
 import { openPanelAtom, type PanelId } from '#src/state/panel.ts'
-import { openToolAtom } from '#src/state/tool-jobs.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { InfoIcon, WarningCircleIcon, WarningIcon } from '#src/ui/icons.ts'
 import { useLayerName } from '../../layer-name.ts'
+import { useOpenTool } from '../../use-open-tool.ts'
 import { LayerPicture } from '../layers/LayerPicture.tsx'
 import { FileButton } from '../photos/AddPhotos.tsx'
 import styles from './Preflight.module.css'
@@ -63,7 +63,7 @@ function Fixes({ finding }: { finding: Finding }) {
   const { t } = useTranslation('panels')
   const edit = useSetAtom(editAtom)
   const openPanel = useSetAtom(openPanelAtom)
-  const openTool = useSetAtom(openToolAtom)
+  const openTool = useOpenTool()
   const select = useSelectFinding()
   const mend = (fix: PreflightFix) => {
     if (isAutomatic(fix)) return edit({ edit: (design) => applyFix(design, finding, fix) })
@@ -71,7 +71,7 @@ function Fixes({ finding }: { finding: Finding }) {
     const target = panelOf[fix]
     if (target !== undefined) openPanel(target)
     if (fix === 'enhance' && finding.layerId !== null) {
-      void openTool({ layerId: finding.layerId, tool: 'super-resolution' })
+      openTool(finding.layerId, 'super-resolution')
     }
   }
   return (

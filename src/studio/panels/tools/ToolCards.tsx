@@ -3,10 +3,11 @@ import { useTranslation } from 'react-i18next'
 import type { PhotoLayer, ToolId } from '#core/design/document.ts'
 import { useFormats } from '#src/app/i18n/formats.ts'
 import { openRefineAtom } from '#src/state/refine-job.ts'
-import { openToolAtom, toolReadinessAtom } from '#src/state/tool-jobs.ts'
+import { toolReadinessAtom } from '#src/state/tool-jobs.ts'
 import { Badge } from '#src/ui/Badge.tsx'
 import { Button } from '#src/ui/Button.tsx'
 import { PaintBrushIcon } from '#src/ui/icons.ts'
+import { useOpenTool } from '../../use-open-tool.ts'
 import panel from '../panel.module.css'
 import styles from './Tools.module.css'
 import { toolTable } from './tool-table.ts'
@@ -38,7 +39,7 @@ export function ToolCards({ layer }: { layer: PhotoLayer }) {
 function ToolCard({ id, layer }: { id: ToolId; layer: PhotoLayer }) {
   const { t } = useTranslation('tools')
   const { megabytes } = useFormats()
-  const open = useSetAtom(openToolAtom)
+  const open = useOpenTool()
   const readiness = useAtomValue(toolReadinessAtom)[id]
   const soon = readiness?.ok === true && !readiness.value.available
   const download = readiness?.ok ? readiness.value.downloadBytes : 0
@@ -50,7 +51,7 @@ function ToolCard({ id, layer }: { id: ToolId; layer: PhotoLayer }) {
       className={styles.card}
       data-tool={id}
       disabled={soon}
-      onClick={() => void open({ layerId: layer.id, tool: id })}
+      onClick={() => open(layer.id, id)}
     >
       {Icon && <Icon className={styles.icon} aria-hidden="true" />}
       <span className={styles.words}>

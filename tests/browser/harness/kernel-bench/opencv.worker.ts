@@ -45,6 +45,11 @@ const matte = {
   heightPx: SIDE_PX,
   values: Uint8ClampedArray.from({ length: SIDE_PX * SIDE_PX }, (_, i) => rgba[i * 4] ?? 0),
 }
+/** Stripes of the outside, a band that is left open, the inside and another such band. */
+const trimap = {
+  ...matte,
+  values: matte.values.map((_, i) => [0, 1, 2, 1][Math.floor((i % SIDE_PX) / 100) % 4] ?? 0),
+}
 /** What each channel gives to the new red, green and blue, in rows. */
 const MATRIX = [
   [1.2, -0.1, -0.1],
@@ -449,6 +454,16 @@ const cases: readonly (readonly [name: string, ours: (kernels: Kernels) => unkno
     [
       'lines along the flow',
       (k) => k.flowLines(plane, flowOf(k), { sigmaPx: 1, lengthPx: 4, tau: 0.98, phi: 20 }),
+      ['none', null],
+    ],
+    [
+      'matte by colour, one half undecided',
+      (k) =>
+        k.colourMatte(
+          { picture, trimap, prior: plane, originPx: 0 },
+          { topPx: 0, heightPx: SIDE_PX },
+          { reachPx: 250, farCost: 0.001 },
+        ),
       ['none', null],
     ],
     [
