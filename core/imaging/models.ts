@@ -64,6 +64,8 @@ const onnxCardSchema = z.object({
   }),
   /** Mirrored and turned views of each tile that the network sees; their answers are averaged. */
   views: z.union([z.literal(1), z.literal(2), z.literal(4), z.literal(8)]).default(1),
+  /** Whether the enlarged picture is made to agree with the small one by one back-projection. */
+  backProjection: z.boolean().default(false),
 })
 
 /** A network run by MediaPipe, made at build time from the official package's file. */

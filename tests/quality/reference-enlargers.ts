@@ -51,6 +51,7 @@ export async function openReferenceEnlarger(
     inputs: luma,
     tile: { sizePx: WHOLE_PX, overlapPx: 0 },
     views: 1,
+    backProjection: false,
     figures: { parameters: parametersOf(graph) },
   }
   return { card, session: await openNetwork(onnxOfTensorFlow(graph)) }

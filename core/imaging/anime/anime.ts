@@ -7,10 +7,12 @@ import { eachStrip, planStrips, StepProgress } from '../strips.ts'
 import type { Raster, ToolEnvironment } from '../tool.ts'
 import { onWhite } from '../white-paper.ts'
 import { type Paint, PaintEnlarger } from './enlarge.ts'
+import { featuresOf } from './features.ts'
 import { inkOf } from './ink.ts'
 import { type AnimeLook, type AnimeLookName, animeLooks } from './looks.ts'
-import { grade, skinShare } from './palette.ts'
+import { grade } from './palette.ts'
 import { paintFlat } from './regions.ts'
+import { fainterOnFaces, skinAbout } from './skin.ts'
 import { type OkLabPicture, okLabOf } from './study.ts'
 
 export interface AnimeSettings {
@@ -26,8 +28,7 @@ const STEPS = 5
 /** A blue black. */
 const INK: Readonly<Record<number, number>> = { 0: 22, 1: 19, 2: 30 }
 /** Faces are painted finer than all else, whatever the look: they are to stay themselves. */
-const FINE = { reach: 6, range: 0.25, scale: 0.08, min: 8, photo: 0.35 }
-const SKIN_REACH = 7
+const FINE = { reach: 6, range: 0.25, scale: 0.08, min: 8, photo: 0.4 }
 
 /**
  * Redraws a photo as a frame of an animated film: regions painted flat with soft shade, in bright
@@ -45,10 +46,13 @@ export async function anime(
   const progress = new StepProgress(env, 'draw', STEPS)
   const picture = onWhite(await scaledCopy(env, source, PAINTED_PX))
   await progress.step()
-  const paint = await paintOf(env, picture, look, progress)
-  const ink = await inkOf(env, onWhite(await scaledCopy(env, source, INKED_PX)), look.ink)
+  const { paint, lightness, skin } = await paintOf(env, picture, look, progress)
+  const large = onWhite(await scaledCopy(env, source, INKED_PX))
+  const features = featuresOf(env, large, lightness, skin)
+  await env.checkpoint()
+  const ink = fainterOnFaces(env, await inkOf(env, large, look.ink), skin)
   await progress.step()
-  const easel = new Easel(source, picture, paint, ink, look)
+  const easel = new Easel(source, { picture, paint, ink, features }, look)
   await eachStrip(env, 'draw', planStrips(source.widthPx, source.heightPx, 0, 65_536), (strip) => {
     const box = { x: 0, y: strip.topPx, width: source.widthPx, height: strip.heightPx }
     sink.write(strip.topPx, easel.draw(strip.topPx, source.read(box)))
@@ -71,7 +75,7 @@ async function paintOf(
   picture: Raster,
   look: AnimeLook,
   progress: StepProgress,
-): Promise<Paint> {
+): Promise<{ paint: Paint; lightness: FloatPlane; skin: FloatPlane }> {
   const unitPx = Math.max(picture.widthPx, picture.heightPx) / 1000
   const { reach, range } = look.smooth
   const smooth = okLabOf(env.kernels.domainTransform(picture, reach * unitPx, range))
@@ -83,11 +87,12 @@ async function paintOf(
   const features = paintFlat(fine, { scale: FINE.scale, minPx: FINE.min * unitPx ** 2, shade: 1 })
   mix(painted, smooth, () => 1 - flat)
   mix(features, fine, () => FINE.photo)
-  const skin = skinAbout(env, smooth, SKIN_REACH * unitPx)
+  const skin = skinAbout(env, fine)
   mix(painted, features, (at) => skin.values[at] as number)
+  const lightness = { ...skin, values: painted.lightness.slice() }
   grade(painted, look.palette)
   await progress.step()
-  return mixed(painted)
+  return { paint: mixed(painted), lightness, skin }
 }
 
 /** The paint as colours of the screen and the print. */
@@ -102,14 +107,6 @@ function mixed({ widthPx, heightPx, lightness, a, b }: OkLabPicture): Paint {
   return { widthPx, heightPx, rgb }
 }
 
-/** Where people are: skin, and what lies close about it. 0..1. */
-function skinAbout(env: ToolEnvironment, picture: OkLabPicture, reachPx: number): FloatPlane {
-  const { widthPx, heightPx, lightness, a, b } = picture
-  const values = lightness.map((light, at) => skinShare(light, a[at] as number, b[at] as number))
-  const spread = env.kernels.gaussian({ widthPx, heightPx, values }, reachPx)
-  return { ...spread, values: spread.values.map((share) => smoothstep(0.15, 0.45, share)) }
-}
-
 /** Draws `other` over the paint by its share at each pixel. */
 function mix(paint: OkLabPicture, other: OkLabPicture, shareAt: (at: number) => number): void {
   for (const plane of ['lightness', 'a', 'b'] as const) {
@@ -120,21 +117,33 @@ function mix(paint: OkLabPicture, other: OkLabPicture, shareAt: (at: number) => 
   }
 }
 
+/** What a picture is drawn of. */
+interface Drawing {
+  readonly picture: Raster
+  readonly paint: Paint
+  readonly ink: FloatPlane
+  readonly features: FloatPlane
+}
+
 /** Draws rows at the size of the result. */
 class Easel {
   readonly #paint: PaintEnlarger
   readonly #ink: RowSampler
+  readonly #features: RowSampler
   readonly #look: AnimeLook
 
-  constructor(size: PixelSource, picture: Raster, paint: Paint, ink: FloatPlane, look: AnimeLook) {
-    this.#paint = new PaintEnlarger(picture, paint, size.widthPx, size.heightPx)
-    this.#ink = new RowSampler(ink, size.widthPx, size.heightPx)
+  constructor(size: PixelSource, drawing: Drawing, look: AnimeLook) {
+    const { widthPx, heightPx } = size
+    this.#paint = new PaintEnlarger(drawing.picture, drawing.paint, widthPx, heightPx)
+    this.#ink = new RowSampler(drawing.ink, widthPx, heightPx)
+    this.#features = new RowSampler(drawing.features, widthPx, heightPx)
     this.#look = look
   }
 
   draw(topPx: number, photo: Raster): Raster {
     const { rgb } = this.#paint.rows(topPx, onWhite(photo))
     const ink = this.#ink.rows(topPx, photo.heightPx).values
+    const features = this.#features.rows(topPx, photo.heightPx).values
     const { opacity, black } = this.#look.ink
     const strip = createRaster(photo.widthPx, photo.heightPx)
     // Ink is the colour it lies on, darkened; the blacker the look, the less of it.
@@ -142,8 +151,9 @@ class Easel {
     for (let at = 0; at < ink.length; at++) {
       // The enlarged line is soft: a steep S about its middle draws it sharp at any size.
       const line = smoothstep(0.2, 0.8, ink[at] as number) * opacity
+      const feature = (features[at] as number) * 255
       for (let c = 0; c < 3; c++) {
-        const colour = rgb[at * 3 + c] as number
+        const colour = (rgb[at * 3 + c] as number) + feature
         strip.rgba[at * 4 + c] = colour + ((INK[c] ?? 0) + colour * tinge - colour) * line
       }
       strip.rgba[at * 4 + 3] = photo.rgba[at * 4 + 3] as number

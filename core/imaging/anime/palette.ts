@@ -30,7 +30,7 @@ export function grade(paint: OkLabPicture, palette: AnimeLook['palette']): void 
     const yellow = b[at] as number
     const chroma = Math.hypot(red, yellow)
     const skin = skinShare(own, red, yellow)
-    const lit = toned(own, levels, palette)
+    const lit = toned(own, levels, palette, palette.toneHardness * (1 - skin))
     const light = lit + (Math.min(lit, own + SKIN_LIFT_MAX) - lit) * skin
     const faint = smoothstep(0.005, 0.03, chroma) * (1 - smoothstep(0.03, 0.16, chroma))
     const gain = 1 + palette.vivid * faint * (1 - 0.75 * skin)
@@ -69,11 +69,16 @@ function percentile(counts: Uint32Array, total: number, share: number): number {
   return 1
 }
 
-function toned(lightness: number, levels: Levels, palette: AnimeLook['palette']): number {
+function toned(
+  lightness: number,
+  levels: Levels,
+  palette: AnimeLook['palette'],
+  hardness: number,
+): number {
   const { black, white, power, opened } = levels
   const levelled = Math.min(1, Math.max(0, (lightness - black) / (white - black))) ** power
   const lifted = levelled + palette.lift * opened * levelled * (1 - levelled) ** 2
-  return stepped(lifted, palette.tones, palette.toneHardness)
+  return stepped(lifted, palette.tones, hardness)
 }
 
 /** Soft steps of light (Winnemöller 2006): flat within a tone, a short way between two. */

@@ -2,6 +2,7 @@ import type { Network, OnnxCard } from '../models.ts'
 import { createRaster, type PixelSink, type PixelSource } from '../pixels.ts'
 import { StepProgress } from '../strips.ts'
 import type { InferenceSession, Raster, Tensor, ToolEnvironment } from '../tool.ts'
+import { BACK_PROJECTION_HALO_PX, projectBack } from './back-projection.ts'
 import { planTiles, type Tile } from './tiles.ts'
 import { averageOfViews } from './views.ts'
 
@@ -20,7 +21,8 @@ export async function enlarge(
   { card, session }: Network,
   sink: PixelSink,
 ): Promise<void> {
-  const overlap = Math.max(card.tile.overlapPx, LANCZOS_HALO_PX)
+  const halo = card.backProjection ? BACK_PROJECTION_HALO_PX : 0
+  const overlap = Math.max(card.tile.overlapPx + halo, LANCZOS_HALO_PX)
   const rows = planTiles(source.widthPx, source.heightPx, card.tile.sizePx, overlap)
   const total = rows.reduce((sum, row) => sum + row.length, 0)
   const progress = new StepProgress(env, 'enhance', total)
@@ -48,10 +50,12 @@ async function enlargeTile(
   const height = pixels.heightPx * card.scale
   const colour = card.inputs[0]?.colour === 'y' ? 'y' : 'rgb'
   const large = env.kernels.resizeLanczos3(pixels, width, height)
-  const output = await averageOfViews(env, session, tensorOf(pixels, colour), card.views)
+  const input = tensorOf(pixels, colour)
+  const output = await averageOfViews(env, session, input, card.views)
   if (output.shape[2] !== height || output.shape[3] !== width) {
     throw new Error(`${card.name} gave ${output.shape.join('x')}, not ${height}x${width}`)
   }
+  if (card.backProjection) projectBack(output, input, card.scale)
   if (colour === 'y') withLuma(large, output.values)
   else withColour(large, output.values)
   return large

@@ -74,6 +74,20 @@ describe.each(looks)('the %s anime look', (look) => {
     expect(eye[0]).toBeLessThan(cheek[0] - 60)
   })
 
+  it('keeps both eyes of a small face, and draws no bar across them', async () => {
+    // A face of 60 px in a picture of 1000, with eyes of 8.
+    const isEye = (x: number, y: number) =>
+      Math.abs(y - 495) < 3 && Math.min(Math.abs(x - 488), Math.abs(x - 512)) < 4
+    const group = paint(1000, 1000, (x, y) => {
+      if (isEye(x, y)) return [60, 35, 30]
+      return Math.hypot(x - 500, (y - 500) * 0.8) < 30 ? [214, 158, 130] : [70, 90, 110]
+    })
+    const result = await drawn(group, { look, strength: 0.8 })
+    const [left, bridge, right] = [488, 500, 512].map((x) => colourAt(result, x, 495)[0])
+    expect(left).toBeLessThan((bridge ?? 0) - 50)
+    expect(right).toBeLessThan((bridge ?? 0) - 50)
+  })
+
   it('stops at the next checkpoint when it is cancelled, and its progress never goes back', async () => {
     const job = testJob()
     await drawn(landscape(900, 500), { look, strength: 0.8 }, job)
