@@ -14,7 +14,7 @@ export interface Strip {
 /** Pixels a strip holds without its halo: a few milliseconds of any kernel. */
 const STRIP_PX = 262_144
 /** A filter works on up to a hundred bytes a pixel, and its memory stays with the kernels. */
-const FILTERED_PX = 131_072
+export const FILTERED_PX = 131_072
 
 /** Cuts a picture into strips with a halo of `haloPx` rows above and below. */
 export function planStrips(

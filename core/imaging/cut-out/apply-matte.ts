@@ -11,7 +11,7 @@ import {
 } from '../pixels.ts'
 import { RowSampler } from '../sample-rows.ts'
 import { scaledCopy } from '../scaled-copy.ts'
-import { eachStrip, planStrips } from '../strips.ts'
+import { eachStrip, FILTERED_PX, planStrips } from '../strips.ts'
 import type { Plane, Raster, ToolEnvironment } from '../tool.ts'
 import { distanceTo } from './distance.ts'
 import { estimateLayers } from './foreground.ts'
@@ -60,7 +60,7 @@ export async function applyMatte(
       outlinePx > 0 ? new RowSampler(borderDistance(env, small, box), box.width, box.height) : null,
   }
   const halo = Math.ceil(Math.abs(settings.chokePx) + settings.featherPx * 2) + 6
-  const strips = planStrips(source.widthPx, source.heightPx, halo, 196_608)
+  const strips = planStrips(source.widthPx, source.heightPx, halo, FILTERED_PX)
   const drawn = createRaster(source.widthPx, strips[0]?.heightPx ?? 0)
   await eachStrip(env, 'draw', strips, (strip) => {
     const result = rasterRows(drawn, 0, strip.heightPx)

@@ -1,7 +1,7 @@
 import { type Box, createPlane, type PixelSource, type PlaneSink } from '../pixels.ts'
 import { RowSampler } from '../sample-rows.ts'
 import { scaledCopy } from '../scaled-copy.ts'
-import { eachStrip, planStrips, StepProgress } from '../strips.ts'
+import { eachStrip, FILTERED_PX, planStrips, StepProgress } from '../strips.ts'
 import type { DetectFaces, Plane, Raster, SegmentPerson, ToolEnvironment } from '../tool.ts'
 import { findRealFaces, type RealFace } from './face-gate.ts'
 import { MATTE_STEPS, matteOf } from './matte.ts'
@@ -97,7 +97,7 @@ async function writeFullMatte(
   const ratio = box.width / picture.widthPx
   const radius = Math.max(1, Math.round(ratio * 1.5))
   const sampler = new RowSampler(alpha, box.width, box.height)
-  const strips = planStrips(source.widthPx, source.heightPx, radius * 2)
+  const strips = planStrips(source.widthPx, source.heightPx, radius * 2, FILTERED_PX)
   await eachStrip(env, 'refine', strips, (strip) => {
     const out = createPlane(source.widthPx, strip.heightPx)
     const top = Math.max(strip.readTopPx, box.y)

@@ -1,4 +1,4 @@
-import type { FloatPlane } from '../../kernels/kernels.ts'
+import { type FloatPlane, gaussianHaloPx } from '../../kernels/kernels.ts'
 import { createPlane, floatFromPlane, floatRows, rasterRows, smoothstep } from '../pixels.ts'
 import { filterPlane, type StepProgress } from '../strips.ts'
 import type { Raster, ToolEnvironment } from '../tool.ts'
@@ -31,7 +31,7 @@ export async function matteOf(
   const trimap = trimapOf(snapped, heads)
   await progress.step()
   const { alpha: guess, confidence } = await matteByColour(env, picture, trimap, snapped)
-  const texture = textureOf(env, picture)
+  const texture = await textureOf(env, picture)
   await progress.step()
   let alpha = guess
   for (let round = 0; round < ROUNDS; round++) {
@@ -108,12 +108,20 @@ function remade(plane: FloatPlane, value: (old: number, at: number) => number): 
   return plane
 }
 
+/** What is lost to a blur of the first is fine; it counts as far about as the second. */
+const FINE_PX = 1.6
+const SPREAD_PX = 3
+
 /** How much fine detail there is about a pixel, 0..1, against what a lens's blur leaves. */
-function textureOf(env: ToolEnvironment, picture: Raster): FloatPlane {
-  const luma = env.kernels.luma(picture)
-  const soft = env.kernels.gaussian(luma, 1.6)
-  const detail = remade(luma, (value, at) => Math.abs(value - (soft.values[at] ?? 0)))
-  return remade(env.kernels.gaussian(detail, 3), (value) => smoothstep(0.006, 0.022, value))
+function textureOf(env: ToolEnvironment, picture: Raster): Promise<FloatPlane> {
+  const halo = gaussianHaloPx(FINE_PX) + gaussianHaloPx(SPREAD_PX)
+  return filterPlane(env, picture, halo, (strip) => {
+    const luma = env.kernels.luma(rasterRows(picture, strip.readTopPx, strip.readHeightPx))
+    const soft = env.kernels.gaussian(luma, FINE_PX)
+    const detail = remade(luma, (value, at) => Math.abs(value - (soft.values[at] ?? 0)))
+    const spread = env.kernels.gaussian(detail, SPREAD_PX)
+    return remade(spread, (value) => smoothstep(0.006, 0.022, value))
+  })
 }
 
 /** Share of a head in the picture from which a person stands far, and near. */
