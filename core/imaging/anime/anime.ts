@@ -13,7 +13,7 @@ import { type AnimeLook, type AnimeLookName, animeLooks } from './looks.ts'
 import { grade } from './palette.ts'
 import { paintFlat } from './regions.ts'
 import { fainterOnFaces, skinAbout } from './skin.ts'
-import { type OkLabPicture, okLabOf } from './study.ts'
+import { type OkLabPicture, okLabOf, unitPxOf } from './study.ts'
 
 export interface AnimeSettings {
   readonly look: AnimeLookName
@@ -76,7 +76,7 @@ async function paintOf(
   look: AnimeLook,
   progress: StepProgress,
 ): Promise<{ paint: Paint; lightness: FloatPlane; skin: FloatPlane }> {
-  const unitPx = Math.max(picture.widthPx, picture.heightPx) / 1000
+  const unitPx = unitPxOf(picture)
   const { reach, range } = look.smooth
   const smooth = okLabOf(env.kernels.domainTransform(picture, reach * unitPx, range))
   await progress.step()

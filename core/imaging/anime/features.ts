@@ -2,6 +2,7 @@ import type { FloatPlane } from '../../kernels/kernels.ts'
 import { type OkLab, toOkLab } from '../oklab.ts'
 import { createFloatPlane, smoothstep } from '../pixels.ts'
 import type { Raster, ToolEnvironment } from '../tool.ts'
+import { unitPxOf } from './study.ts'
 
 /** Lengths are thousandths of the picture's longer side. */
 const SMOOTH = { reach: 2, range: 0.2 }
@@ -27,7 +28,7 @@ export function featuresOf(
   skin: FloatPlane,
 ): FloatPlane {
   const { widthPx, heightPx } = picture
-  const unitPx = Math.max(widthPx, heightPx) / 1000
+  const unitPx = unitPxOf(picture)
   const { rgba } = env.kernels.domainTransform(picture, SMOOTH.reach * unitPx, SMOOTH.range)
   const share = env.kernels.resizePlane(skin, widthPx, heightPx).values
   const kept = env.kernels.resizePlane(painted, widthPx, heightPx).values

@@ -3,6 +3,7 @@ import { createFloatPlane, floatRows, smoothstep } from '../pixels.ts'
 import { planStrips } from '../strips.ts'
 import type { Raster, ToolEnvironment } from '../tool.ts'
 import type { AnimeLook } from './looks.ts'
+import { unitPxOf } from './study.ts'
 
 const FLOW_RADIUS_PX = 4
 const FLOW_ITERATIONS = 3
@@ -24,7 +25,7 @@ export async function inkOf(
   picture: Raster,
   look: AnimeLook['ink'],
 ): Promise<FloatPlane> {
-  const unitPx = Math.max(picture.widthPx, picture.heightPx) / 1000
+  const unitPx = unitPxOf(picture)
   const { reach, range } = look.smooth
   const smooth = env.kernels.domainTransform(picture, reach * unitPx, range)
   await env.checkpoint()

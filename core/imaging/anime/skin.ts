@@ -2,7 +2,7 @@ import type { FloatPlane } from '../../kernels/kernels.ts'
 import { smoothstep } from '../pixels.ts'
 import type { ToolEnvironment } from '../tool.ts'
 import { skinShare } from './palette.ts'
-import type { OkLabPicture } from './study.ts'
+import { type OkLabPicture, unitPxOf } from './study.ts'
 
 /** Lengths are thousandths of the picture's longer side. */
 const NEAR_REACH = 7
@@ -15,9 +15,6 @@ const LARGE_REACH = 50
 const FAINT = 0.4
 const FAINT_IF_SMALL = 0.85
 
-const unitOf = ({ widthPx, heightPx }: { widthPx: number; heightPx: number }): number =>
-  Math.max(widthPx, heightPx) / 1000
-
 const remapped = (plane: FloatPlane, from: number, to: number): FloatPlane => ({
   ...plane,
   values: plane.values.map((value) => smoothstep(from, to, value)),
@@ -26,7 +23,7 @@ const remapped = (plane: FloatPlane, from: number, to: number): FloatPlane => ({
 /** Where people are: skin, what lies close about it, and what it lies about, as eyes do. 0..1. */
 export function skinAbout(env: ToolEnvironment, picture: OkLabPicture): FloatPlane {
   const { widthPx, heightPx, lightness, a, b } = picture
-  const unitPx = unitOf(picture)
+  const unitPx = unitPxOf(picture)
   const values = lightness.map((light, at) => skinShare(light, a[at] as number, b[at] as number))
   const plane = { widthPx, heightPx, values }
   const near = remapped(env.kernels.gaussian(plane, NEAR_REACH * unitPx), 0.15, 0.45)
@@ -46,7 +43,7 @@ export function fainterOnFaces(
   ink: FloatPlane,
   skin: FloatPlane,
 ): FloatPlane {
-  const unitPx = unitOf(skin)
+  const unitPx = unitPxOf(skin)
   const inner = remapped(env.kernels.gaussian(skin, INNER_REACH * unitPx), 0.8, 0.98)
   const large = remapped(env.kernels.gaussian(skin, LARGE_REACH * unitPx), 0.55, 0.85)
   const faint = large.values.map((share, at) =>

@@ -10,6 +10,10 @@ export interface OkLabPicture {
   readonly b: Float32Array<ArrayBuffer>
 }
 
+/** A thousandth of a picture's longer side, px: looks and reaches are measured in it. */
+export const unitPxOf = (size: { readonly widthPx: number; readonly heightPx: number }): number =>
+  Math.max(size.widthPx, size.heightPx) / 1000
+
 export function okLabOf({ widthPx, heightPx, rgba }: Raster): OkLabPicture {
   const count = widthPx * heightPx
   const lightness = new Float32Array(count)

@@ -36,41 +36,16 @@ export function readUpright(
   const turn = Math.abs(Math.cos(angle)) + Math.abs(Math.sin(angle))
   const outerPx = Math.round(sidePx * turn)
   const copied = overview.widthPx / source.widthPx
-  const side = face.sizePx * sides * turn
-  return side * copied < outerPx * ENOUGH
-    ? uprightFrom(kernels, source, face, side, { angle, outerPx, sidePx })
-    : uprightFrom(kernels, rasterSource(overview), scaled(face, copied), side * copied, {
-        angle,
-        outerPx,
-        sidePx,
-      })
-}
-
-const scaled = ({ centreX, centreY, sizePx }: Centre, by: number): Centre => ({
-  centreX: centreX * by,
-  centreY: centreY * by,
-  sizePx: sizePx * by,
-})
-
-/** @param side of the square before it is turned, px of `source` */
-function uprightFrom(
-  kernels: Kernels,
-  source: PixelSource,
-  face: Centre,
-  side: number,
-  { angle, outerPx, sidePx }: { angle: number; outerPx: number; sidePx: number },
-): Raster {
-  const left = face.centreX - side / 2
-  const top = face.centreY - side / 2
-  const box = clampBox(
-    { x: left, y: top, width: side, height: side },
-    source.widthPx,
-    source.heightPx,
-  )
+  const isEnough = face.sizePx * sides * turn * copied >= outerPx * ENOUGH
+  const [from, by] = isEnough ? [rasterSource(overview), copied] : [source, 1]
+  const side = face.sizePx * sides * turn * by
+  const left = face.centreX * by - side / 2
+  const top = face.centreY * by - side / 2
+  const box = clampBox({ x: left, y: top, width: side, height: side }, from.widthPx, from.heightPx)
   const scale = outerPx / side
   const width = Math.max(1, Math.round(box.width * scale))
   const height = Math.max(1, Math.round(box.height * scale))
-  const part = kernels[scale < 1 ? 'resizeArea' : 'resizeLanczos3'](source.read(box), width, height)
+  const part = kernels[scale < 1 ? 'resizeArea' : 'resizeLanczos3'](from.read(box), width, height)
   const offsetX = (box.x - left) * scale
   const offsetY = (box.y - top) * scale
   return turned(part, offsetX, offsetY, outerPx, angle, sidePx)
