@@ -1,7 +1,7 @@
 import { StampaError } from '#core/errors.ts'
 import { anime } from '#core/imaging/anime/anime.ts'
 import { applyMatte } from '#core/imaging/cut-out/apply-matte.ts'
-import { matteOfPortrait } from '#core/imaging/cut-out/cut-out.ts'
+import { findPeople, matteOfPeople } from '#core/imaging/cut-out/cut-out.ts'
 import { enhance } from '#core/imaging/enhance/enhance.ts'
 import type { Network } from '#core/imaging/models.ts'
 import {
@@ -87,9 +87,11 @@ async function cutOut(
   openSink: () => PixelSink,
   ratio: number,
 ): Promise<Plane> {
-  const models = await bench.models.portrait(bench.job)
+  const people = await bench.models.withPortrait(bench.job, (models) =>
+    findPeople(env, source, models, ratio),
+  )
   const matte = createPlane(source.widthPx, source.heightPx)
-  await matteOfPortrait(env, source, models, planeSink(matte), ratio)
+  await matteOfPeople(env, source, people, planeSink(matte))
   await applyMatte(env, source, matte, scaledSettings(settings, ratio), openSink())
   return matte
 }

@@ -5,7 +5,7 @@ import { eachStrip, FILTERED_PX, planStrips, StepProgress } from '../strips.ts'
 import type { DetectFaces, Plane, Raster, SegmentPerson, ToolEnvironment } from '../tool.ts'
 import { findRealFaces, type RealFace } from './face-gate.ts'
 import { MATTE_STEPS, matteOf } from './matte.ts'
-import { maskPeople } from './person-mask.ts'
+import { maskPeople, type PersonMask } from './person-mask.ts'
 import { boxSource } from './region.ts'
 
 /** The networks a cut-out needs, handed in by the host. */
@@ -19,31 +19,46 @@ const OVERVIEW_PX = 1024
 /** The matte is solved for at this size of the people's box, then carried to full size. */
 const MATTING_PX = 1280
 
+/** The people a photo is about, as the networks see them. */
+export interface FoundPeople extends PersonMask {
+  /** The copy of the photo that `mask` and `box` belong to. */
+  readonly overview: Raster
+  /** In pixels of the photo. */
+  readonly faces: readonly RealFace[]
+}
+
 /**
- * Finds the people of a portrait and writes their matte at the photo's size, hair and all.
+ * Finds the people of a portrait, roughly: after this no network is needed any more.
  * @param ratio size of `source` against the photo it stands for; under 1 in a preview
  * @throws StampaError `no-face`, `face-too-small`, `face-too-blurred`, `person-not-found`
  */
-export async function matteOfPortrait(
+export async function findPeople(
   env: ToolEnvironment,
   source: PixelSource,
   models: PortraitModels,
-  sink: PlaneSink,
   ratio = 1,
-): Promise<void> {
-  env.report({ stage: 'find-face', done: 0, total: 1, unit: 'steps' })
+): Promise<FoundPeople> {
+  const finding = new StepProgress(env, 'find-face', 2)
   const overview = await scaledCopy(env, source, OVERVIEW_PX)
   const faces = await findRealFaces(env, source, overview, models.detectFaces, ratio)
-  env.report({ stage: 'find-face', done: 1, total: 1, unit: 'steps' })
-  const separating = new StepProgress(env, 'separate', MATTE_STEPS + 2)
+  await finding.step()
   const people = await maskPeople(env, overview, source, faces, models.segmentPerson)
-  await separating.step()
-  const box = enlargeBox(people.box, overview, source)
-  const region = boxSource(source, box)
-  const picture = await scaledCopy(env, region, MATTING_PX)
-  const coarse = new RowSampler(people.mask, source.widthPx, source.heightPx)
-  const mask = coarseAt(coarse, box, picture)
-  const heads = faces.people.map((face) => headIn(face, box, picture))
+  await finding.step()
+  return { ...people, overview, faces: faces.people }
+}
+
+/** Writes the matte of the people at the photo's size, hair and all. */
+export async function matteOfPeople(
+  env: ToolEnvironment,
+  source: PixelSource,
+  people: FoundPeople,
+  sink: PlaneSink,
+): Promise<void> {
+  const separating = new StepProgress(env, 'separate', MATTE_STEPS + 1)
+  const box = enlargeBox(people.box, people.overview, source)
+  const picture = await scaledCopy(env, boxSource(source, box), MATTING_PX)
+  const mask = coarseAt(new RowSampler(people.mask, source.widthPx, source.heightPx), box, picture)
+  const heads = people.faces.map((face) => headIn(face, box, picture))
   await separating.step()
   const alpha = await matteOf(env, picture, mask, heads, separating)
   separating.finish()

@@ -1,9 +1,8 @@
 import { StampaError } from '#core/errors.ts'
 import { anime } from '#core/imaging/anime/anime.ts'
 import type { AnimeLookName } from '#core/imaging/anime/looks.ts'
-import { matteOfPortrait, type PortraitModels } from '#core/imaging/cut-out/cut-out.ts'
+import { findPeople, matteOfPeople, type PortraitModels } from '#core/imaging/cut-out/cut-out.ts'
 import { findRealFaces } from '#core/imaging/cut-out/face-gate.ts'
-import type { MediapipeCard } from '#core/imaging/models.ts'
 import {
   createPlane,
   createRaster,
@@ -20,8 +19,8 @@ import type {
   ToolEnvironment,
 } from '#core/imaging/tool.ts'
 import type { Kernels } from '#core/kernels/kernels.ts'
-import { registry } from '#workers/imaging/inference/catalogue.ts'
 import { loadFaceFinder, loadPersonSegmenter } from '#workers/imaging/inference/mediapipe.ts'
+import { portraitFiles } from '#workers/imaging/inference/model-room.ts'
 import { loadKernels } from '#workers/kernels.ts'
 
 /** The networks as shipped, and the cut-out on them, without a worker around: for measuring. */
@@ -29,16 +28,12 @@ const MODEL_PX = 256
 const OVERVIEW_PX = 1024
 const signal = new AbortController().signal
 
-function cardOf(role: 'face/detect' | 'person/mask'): MediapipeCard {
-  const card = registry.find(role)
-  if (card?.runtime !== 'mediapipe') throw new Error(`no MediaPipe model for ${role}`)
-  return card
-}
-
 const portraitModels = async (): Promise<PortraitModels> => {
-  const finder = await loadFaceFinder(cardOf('face/detect'), signal, () => {})
-  const segmenter = await loadPersonSegmenter(cardOf('person/mask'), signal, () => {})
-  return { detectFaces: finder.detect, segmentPerson: segmenter.segment }
+  const { wasm, faceFinder, personSegmenter } = await portraitFiles(signal, () => {})
+  return {
+    detectFaces: await loadFaceFinder(wasm, faceFinder),
+    segmentPerson: await loadPersonSegmenter(wasm, personSegmenter),
+  }
 }
 
 const rooms = Promise.all([loadKernels(), portraitModels()])
@@ -99,10 +94,12 @@ const room = {
   cutOut: async (url: string): Promise<SentPlane | string> => {
     const [kernels, models] = await rooms
     const picture = await open(url)
+    const job = jobWith(kernels)
+    const source = rasterSource(picture)
     const matte = createPlane(picture.widthPx, picture.heightPx)
     try {
-      const source = rasterSource(picture)
-      await matteOfPortrait(jobWith(kernels), source, models, planeSink(matte))
+      const people = await findPeople(job, source, models)
+      await matteOfPeople(job, source, people, planeSink(matte))
     } catch (thrown) {
       return errorCode(thrown)
     }

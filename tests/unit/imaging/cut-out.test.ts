@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { applyMatte, outlinePxOf } from '#core/imaging/cut-out/apply-matte.ts'
-import { matteOfPortrait } from '#core/imaging/cut-out/cut-out.ts'
+import { findPeople, matteOfPeople } from '#core/imaging/cut-out/cut-out.ts'
 import { distanceTo } from '#core/imaging/cut-out/distance.ts'
 import { refineByBrush } from '#core/imaging/cut-out/refine-brush.ts'
 import {
@@ -25,7 +25,8 @@ import {
 async function matteFor(picture: Raster, detectFaces: DetectFaces, job = testJob()) {
   const matte = createPlane(picture.widthPx, picture.heightPx)
   const models = { detectFaces, segmentPerson: roughSegmenter }
-  await matteOfPortrait(job, rasterSource(picture), models, planeSink(matte))
+  const people = await findPeople(job, rasterSource(picture), models)
+  await matteOfPeople(job, rasterSource(picture), people, planeSink(matte))
   return matte
 }
 
@@ -77,9 +78,8 @@ describe('the face gate', () => {
       detectFaces: detectorOf(faceAt(0.9)),
       segmentPerson: async (p: Raster) => createPlane(p.widthPx, p.heightPx),
     }
-    const sink = planeSink(createPlane(400, 400))
-    const matte = matteOfPortrait(testJob(), rasterSource(portrait()), models, sink)
-    await expect(matte).rejects.toMatchObject(refusal('person-not-found'))
+    const people = findPeople(testJob(), rasterSource(portrait()), models)
+    await expect(people).rejects.toMatchObject(refusal('person-not-found'))
   })
 })
 

@@ -6,12 +6,16 @@ import { toolModels } from '#core/imaging/tool-models.ts'
 import type { Job } from '../../job-desk.ts'
 import type { ToolReadiness } from '../api.ts'
 import { downloadOf, hasRoles, registry } from './catalogue.ts'
-import { type Download, isDownloaded, type OnBytes } from './downloads.ts'
+import { type Download, isDownloaded, type OnBytes, obtain } from './downloads.ts'
 import { type Load, LoadOnce } from './load-once.ts'
+import type { PortraitFiles } from './portrait-api.ts'
+import { openPortraitRoom } from './portrait-room.ts'
 
-/** The networks of this worker: loaded when a tool first needs them, once, and kept. */
+/**
+ * The networks of this worker. Ours are small: loaded when a tool first needs them, once, and kept.
+ * Those of the portraits stand in a worker of their own for as long as they are looked with.
+ */
 export class ModelRoom {
-  readonly #portrait = new LoadOnce<PortraitModels>()
   readonly #networks = new LoadOnce<Network>()
 
   /** Whether a tool can run in this build, and what it has yet to fetch. */
@@ -22,9 +26,15 @@ export class ModelRoom {
     return { available: true, downloadBytes: sumOf(missing) }
   }
 
-  /** What the cut-out needs. */
-  portrait(job: Job): Promise<PortraitModels> {
-    return this.#portrait.get('portrait', loadPortrait(job), job.signal)
+  /** Lends the portrait networks to `work`; their memory is given back with its end. */
+  async withPortrait<T>(job: Job, work: (models: PortraitModels) => Promise<T>): Promise<T> {
+    const onBytes = await downloadReport(job, cardsOf(toolModels['cut-out']))
+    const room = await openPortraitRoom(await portraitFiles(job.signal, onBytes), job.signal)
+    try {
+      return await work(room)
+    } finally {
+      room.close()
+    }
   }
 
   /**
@@ -43,15 +53,17 @@ export class ModelRoom {
   }
 }
 
-const loadPortrait =
-  (job: Job): Load<PortraitModels> =>
-  async (signal) => {
-    const { loadFaceFinder, loadPersonSegmenter } = await import('./mediapipe.ts')
-    const onBytes = await downloadReport(job, cardsOf(toolModels['cut-out']))
-    const finder = await loadFaceFinder(mediapipeCard('face/detect'), signal, onBytes)
-    const segmenter = await loadPersonSegmenter(mediapipeCard('person/mask'), signal, onBytes)
-    return { detectFaces: finder.detect, segmentPerson: segmenter.segment }
-  }
+/** Everything that the portrait networks need, from the device or fetched. */
+export async function portraitFiles(signal: AbortSignal, onBytes: OnBytes): Promise<PortraitFiles> {
+  const { mediapipeRuntime } = await import('./mediapipe.ts')
+  const fileOf = (role: ModelRole) => obtain(downloadOf(mediapipeCard(role)), signal, onBytes)
+  const [wasm, faceFinder, personSegmenter] = await Promise.all([
+    obtain(mediapipeRuntime, signal, onBytes),
+    fileOf('face/detect'),
+    fileOf('person/mask'),
+  ])
+  return { wasm, faceFinder, personSegmenter }
+}
 
 function mediapipeCard(role: ModelRole): Extract<ModelCard, { runtime: 'mediapipe' }> {
   const card = registry.find(role, 'instant')

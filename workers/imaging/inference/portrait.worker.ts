@@ -1,0 +1,26 @@
+import { expose } from 'comlink'
+import { outcomeOf, StampaError } from '#core/errors.ts'
+import type { PortraitModels } from '#core/imaging/cut-out/cut-out.ts'
+import { loadFaceFinder, loadPersonSegmenter } from './mediapipe.ts'
+import type { PortraitApi } from './portrait-api.ts'
+
+let models: PortraitModels | null = null
+
+function opened(): PortraitModels {
+  if (models === null) throw new StampaError('internal-fault', { cause: 'not opened' })
+  return models
+}
+
+const api: PortraitApi = {
+  open: (files) =>
+    outcomeOf(async () => {
+      models = {
+        detectFaces: await loadFaceFinder(files.wasm, files.faceFinder),
+        segmentPerson: await loadPersonSegmenter(files.wasm, files.personSegmenter),
+      }
+    }),
+  detectFaces: (picture) => outcomeOf(() => opened().detectFaces(picture)),
+  segmentPerson: (picture) => outcomeOf(() => opened().segmentPerson(picture)),
+}
+
+expose(api)
