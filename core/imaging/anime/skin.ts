@@ -1,7 +1,7 @@
 import type { FloatPlane } from '../../kernels/kernels.ts'
 import { smoothstep } from '../pixels.ts'
+import { skinShare } from '../skin-colour.ts'
 import type { ToolEnvironment } from '../tool.ts'
-import { skinShare } from './palette.ts'
 import { type OkLabPicture, unitPxOf } from './study.ts'
 
 /** Lengths are thousandths of the picture's longer side. */

@@ -4,7 +4,7 @@ import { eachStrip, planStrips } from '../strips.ts'
 import type { InferenceSession, Raster, Tensor, ToolEnvironment } from '../tool.ts'
 import { onWhite } from '../white-paper.ts'
 import { tablesOf } from './look.ts'
-import { restraint } from './restraint.ts'
+import { keepsSkin, restraint } from './restraint.ts'
 
 export interface EnhanceSettings {
   /** 0 leaves the photo as it is, 1 applies the whole correction. */
@@ -30,8 +30,7 @@ export async function enhance(
 ): Promise<void> {
   const copy = onWhite(await sampledCopy(env, source, SEEN_PX))
   const look = await network.run(tensorOf(copy))
-  const share = restraint(copy, env.kernels.colourTables(copy, tablesOf(look, 1)))
-  const tables = tablesOf(look, settings.strength * share)
+  const tables = tablesOf(look, settings.strength * shareOf(env, copy, look))
   const strips = planStrips(source.widthPx, source.heightPx, 0, STRIP_PX)
   await eachStrip(env, 'enhance', strips, (strip) => {
     const rows = source.read({
@@ -42,6 +41,21 @@ export async function enhance(
     })
     sink.write(strip.topPx, env.kernels.colourTables(rows, tables, rows))
   })
+}
+
+/** Shares of a look that are tried until people look natural. */
+const LESS = 0.8
+const TRIES = 8
+
+/** How much of the look is good for the photo. */
+function shareOf(env: ToolEnvironment, copy: Raster, look: Tensor): number {
+  const under = (share: number) => env.kernels.colourTables(copy, tablesOf(look, share))
+  let share = restraint(copy, under(1))
+  for (let tried = 0; tried < TRIES; tried++) {
+    if (keepsSkin(copy, under(share))) return share
+    share *= LESS
+  }
+  return 0
 }
 
 /** RGB 0..1, NCHW. */

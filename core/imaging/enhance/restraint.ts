@@ -1,5 +1,6 @@
 import { type OkLab, toOkLab } from '../oklab.ts'
 import { smoothstep } from '../pixels.ts'
+import { skinShare } from '../skin-colour.ts'
 import type { Raster } from '../tool.ts'
 
 /** Mean change in OKLab from which a photo gets the whole look. */
@@ -26,6 +27,36 @@ export function restraint(copy: Raster, changed: Raster): number {
     count++
   }
   return smoothstep(0, WHOLE_FROM, sum / count)
+}
+
+/** Skin counts where there is at least this share of it. */
+const SKIN_MIN = 0.03
+/** Mean red in OKLab from which a colour is none of the greys, and the yellow that skin has to it. */
+const RED = 0.012
+const YELLOW_TO_RED = 0.3
+
+/**
+ * Whether people keep a natural colour: a yellow backdrop looks like lamp light, and taking it out
+ * turns them lilac.
+ * @param copy of the photo, small
+ * @param changed the copy under a look
+ */
+export function keepsSkin(copy: Raster, changed: Raster): boolean {
+  const colour: OkLab = [0, 0, 0]
+  let share = 0
+  let red = 0
+  let yellow = 0
+  for (let at = 0; at < copy.rgba.length; at += 4 * STEP) {
+    labAt(copy, at, colour)
+    const skin = skinShare(...colour)
+    if (skin === 0) continue
+    labAt(changed, at, colour)
+    share += skin
+    red += skin * colour[1]
+    yellow += skin * colour[2]
+  }
+  if (share < (SKIN_MIN * copy.rgba.length) / 4 / STEP) return true
+  return red < share * RED || yellow > red * YELLOW_TO_RED
 }
 
 const labAt = ({ rgba }: Raster, at: number, into: OkLab): void =>

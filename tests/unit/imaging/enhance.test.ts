@@ -79,6 +79,35 @@ describe('colour enhancement', () => {
   })
 })
 
+describe('people in colour enhancement', () => {
+  const skin = [205, 150, 125] as const
+  /** Takes a yellow wall for lamp light. */
+  const colder = answerOf([
+    evenCurve.map((v) => v * 0.75),
+    evenCurve,
+    evenCurve.map((v) => v ** 0.5),
+  ])
+  const colourAt = ({ rgba, widthPx }: Raster, x: number, y: number) =>
+    [...rgba.subarray((y * widthPx + x) * 4, (y * widthPx + x) * 4 + 3)] as const
+
+  it('do not turn lilac because their backdrop is yellow', async () => {
+    const picture = paint(200, 200, (x) => (x < 80 ? skin : [250, 225, 120]))
+    const [red = 0, green = 0, blue = 0] = colourAt(
+      await enhanced(picture, 1, networkOf(colder)),
+      20,
+      100,
+    )
+    expect(red).toBeGreaterThan(green)
+    expect(green).toBeGreaterThan(blue)
+  })
+
+  it('hold nothing back where there are none', async () => {
+    const picture = paint(200, 200, () => [90, 150, 120])
+    const [red = 0] = colourAt(await enhanced(picture, 1, networkOf(colder)), 20, 100)
+    expect(red).toBeCloseTo(90 * 0.75, -0.5)
+  })
+})
+
 describe('the tables of a look', () => {
   const brighter = evenCurve.map((value) => value ** 0.7)
   const mixing = [0.8, 0.1, 0.1, 0.2, 0.7, 0.1, 0.05, 0.05, 0.9]

@@ -1,0 +1,10 @@
+import { smoothstep } from './pixels.ts'
+
+/** How much an OKLab colour is skin of any tone, by its hue: 1 in the middle, 0 outside. */
+export function skinShare(light: number, red: number, yellow: number): number {
+  const chroma = Math.hypot(red, yellow)
+  const hue = Math.atan2(yellow, red)
+  const about = smoothstep(0.15, 0.5, hue) * (1 - smoothstep(1.15, 1.4, hue))
+  const faint = smoothstep(0.02, 0.045, chroma) * (1 - smoothstep(0.11, 0.15, chroma))
+  return about * faint * smoothstep(0.12, 0.25, light)
+}
