@@ -2,6 +2,7 @@ import { type FloatPlane, gaussianHaloPx } from '../../kernels/kernels.ts'
 import { createPlane, floatFromPlane, floatRows, rasterRows, smoothstep } from '../pixels.ts'
 import { filterPlane, type StepProgress } from '../strips.ts'
 import type { Raster, ToolEnvironment } from '../tool.ts'
+import { piecesOf } from './pieces.ts'
 import { matteByColour } from './sampling.ts'
 import { type Head, INSIDE, OUTSIDE, type Trimap, trimapOf, UNDECIDED } from './trimap.ts'
 
@@ -40,7 +41,8 @@ export async function matteOf(
     await progress.step()
   }
   const close = closeness(picture, heads)
-  return withRim(env, cleaned(alpha, trimap, close), close)
+  const clean = withoutScraps(cleaned(alpha, trimap, texture, close), trimap)
+  return withRim(env, clean, close)
 }
 export const MATTE_STEPS = 3 + ROUNDS
 
@@ -158,7 +160,12 @@ const EDGE = 0.08
  * the body's edge is drawn as crisp as a body's is. Both lie a little outside of one half: the old
  * background's colour is taken out of the rim anyway, while hair that is cut off is lost.
  */
-function cleaned(alpha: FloatPlane, trimap: Trimap, close: number): FloatPlane {
+function cleaned(
+  alpha: FloatPlane,
+  trimap: Trimap,
+  texture: FloatPlane,
+  close: number,
+): FloatPlane {
   const middle = 0.5 - 0.12 * close
   return remade(alpha, (value, at) => {
     const known = trimap.values[at]
@@ -166,6 +173,18 @@ function cleaned(alpha: FloatPlane, trimap: Trimap, close: number): FloatPlane {
     if (known === INSIDE) return 1
     const strands = Math.min(1, Math.max(0, (value - 0.04) / 0.56))
     const edge = smoothstep(middle - EDGE, middle + EDGE, value)
-    return edge + (strands - edge) * (trimap.hair[at] ?? 0)
+    return edge + (strands - edge) * (trimap.hair[at] ?? 0) * (texture.values[at] ?? 0)
   })
+}
+
+/** Fainter than this does not tie a scrap to a person. */
+const TIE = 0.04
+
+/** Clears what is tied to nobody: twigs and lights of the background that hang in the air. */
+function withoutScraps(alpha: FloatPlane, trimap: Trimap): FloatPlane {
+  for (const { pixels } of piecesOf(alpha, TIE)) {
+    if (pixels.some((at) => trimap.values[at] === INSIDE)) continue
+    for (const at of pixels) alpha.values[at] = 0
+  }
+  return alpha
 }

@@ -5,6 +5,7 @@ import type { Raster, SegmentPerson, ToolEnvironment } from '../tool.ts'
 import { dropBystanders, type HeadPlace } from './bystanders.ts'
 import type { FacesOfPhoto, RealFace } from './face-gate.ts'
 import { averageWithCorners, blend, lookAt } from './looks.ts'
+import { piecesOf } from './pieces.ts'
 
 const MAYBE = 0.3
 /** Heads looked at closely; more would take longer than they help. */
@@ -73,68 +74,25 @@ interface People {
   readonly box: Box
 }
 
-interface Piece {
-  readonly pixels: readonly number[]
-  readonly box: Box
-  hasFace: boolean
-}
-
 /** The pieces of the mask that carry a face, and other large ones. */
 function peopleOf(mask: FloatPlane, heads: readonly HeadPlace[]): People | null {
-  const pieces = piecesOf(mask)
-  for (const head of heads) {
-    const radius = head.size / 2
-    for (const piece of pieces) {
-      piece.hasFace ||= piece.pixels.some((at) => {
-        const dx = (at % mask.widthPx) - head.x
-        const dy = Math.floor(at / mask.widthPx) - head.y
-        return Math.abs(dx) < radius && Math.abs(dy) < radius
-      })
-    }
+  const isOfHead = (at: number) => {
+    const x = at % mask.widthPx
+    const y = Math.floor(at / mask.widthPx)
+    return heads.some(
+      (head) => Math.max(Math.abs(x - head.x), Math.abs(y - head.y)) < head.size / 2,
+    )
   }
-  const withFace = pieces.filter((piece) => piece.hasFace)
-  const area = withFace.reduce((sum, piece) => sum + piece.pixels.length, 0)
+  const pieces = piecesOf(mask, MAYBE)
+  const withFace = new Set(pieces.filter((piece) => piece.pixels.some(isOfHead)))
+  const area = [...withFace].reduce((sum, piece) => sum + piece.pixels.length, 0)
   if (area === 0) return null
-  const kept = pieces.filter((piece) => piece.hasFace || piece.pixels.length > area * PIECE_SHARE)
+  const kept = pieces.filter(
+    (piece) => withFace.has(piece) || piece.pixels.length > area * PIECE_SHARE,
+  )
   const keep = new Uint8Array(mask.values.length)
   for (const piece of kept) for (const at of piece.pixels) keep[at] = 1
   return { keep, box: kept.map((piece) => piece.box).reduce(union) }
-}
-
-function piecesOf(mask: FloatPlane): Piece[] {
-  const { widthPx, heightPx, values } = mask
-  const seen = new Uint8Array(values.length)
-  const pieces: Piece[] = []
-  for (let start = 0; start < values.length; start++) {
-    if (seen[start] === 1 || (values[start] ?? 0) < MAYBE) continue
-    const pixels = [start]
-    seen[start] = 1
-    let [left, right, top, bottom] = [widthPx, 0, heightPx, 0]
-    for (let next = 0; next < pixels.length; next++) {
-      const at = pixels[next] ?? 0
-      const x = at % widthPx
-      const y = (at - x) / widthPx
-      left = Math.min(left, x)
-      right = Math.max(right, x)
-      top = Math.min(top, y)
-      bottom = Math.max(bottom, y)
-      const around = [
-        x > 0 ? at - 1 : -1,
-        x < widthPx - 1 ? at + 1 : -1,
-        at - widthPx,
-        at + widthPx,
-      ]
-      for (const neighbour of around) {
-        if (neighbour < 0 || neighbour >= values.length || seen[neighbour] === 1) continue
-        if ((values[neighbour] ?? 0) < MAYBE) continue
-        seen[neighbour] = 1
-        pixels.push(neighbour)
-      }
-    }
-    const box = { x: left, y: top, width: right - left + 1, height: bottom - top + 1 }
-    pieces.push({ pixels, box, hasFace: false })
-  }
-  return pieces
 }
 
 function union(a: Box, b: Box): Box {
@@ -171,7 +129,7 @@ function squarer(box: Box, widthPx: number, heightPx: number): Box {
 
 /** Removes pieces of the finished mask that touch none of the kept people. */
 function keepOnly(mask: FloatPlane, keep: Uint8Array): void {
-  for (const piece of piecesOf(mask)) {
+  for (const piece of piecesOf(mask, MAYBE)) {
     if (piece.pixels.some((at) => keep[at] === 1)) continue
     for (const at of piece.pixels) mask.values[at] = 0
   }
