@@ -12,7 +12,7 @@ import { inkOf } from './ink.ts'
 import { type AnimeLook, type AnimeLookName, animeLooks } from './looks.ts'
 import { grade } from './palette.ts'
 import { paintFlat } from './regions.ts'
-import { fainterOnFaces, skinAbout } from './skin.ts'
+import { inkOnFaces, skinAbout } from './skin.ts'
 import { type OkLabPicture, okLabOf, unitPxOf } from './study.ts'
 
 export interface AnimeSettings {
@@ -46,11 +46,12 @@ export async function anime(
   const progress = new StepProgress(env, 'draw', STEPS)
   const picture = onWhite(await scaledCopy(env, source, PAINTED_PX))
   await progress.step()
-  const { paint, lightness, skin } = await paintOf(env, picture, look, progress)
+  const { paint, ...people } = await paintOf(env, picture, look, progress)
   const large = onWhite(await scaledCopy(env, source, INKED_PX))
-  const features = featuresOf(env, large, lightness, skin)
+  const features = featuresOf(env, large, people.lightness, people.skin)
   await env.checkpoint()
-  const ink = fainterOnFaces(env, await inkOf(env, large, look.ink), skin)
+  const lines = await inkOf(env, large, look.ink)
+  const ink = inkOnFaces(env, lines, { ...people, features }, look.ink.faintOnFaces)
   await progress.step()
   const easel = new Easel(source, { picture, paint, ink, features }, look)
   await eachStrip(env, 'draw', planStrips(source.widthPx, source.heightPx, 0, 65_536), (strip) => {

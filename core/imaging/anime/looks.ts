@@ -21,6 +21,8 @@ export interface AnimeLook {
     readonly opacity: number
     /** 0 a line takes the colour it lies on, darkened; 1 it is near black. */
     readonly black: number
+    /** How far lines step back in faces, 0..1. */
+    readonly faintOnFaces: number
   }
   readonly palette: {
     /** Opens the dark half. */
@@ -48,6 +50,7 @@ export const animeLooks = {
       shortest: 14,
       opacity: 0.9,
       black: 0.35,
+      faintOnFaces: 0.4,
     },
     palette: { lift: 0.3, vivid: 0.55, tint: 1, tones: 7, toneHardness: 0 },
   },
@@ -63,6 +66,7 @@ export const animeLooks = {
       shortest: 18,
       opacity: 1,
       black: 0.85,
+      faintOnFaces: 0.2,
     },
     palette: { lift: 0.3, vivid: 0.8, tint: 1, tones: 5, toneHardness: 0.45 },
   },

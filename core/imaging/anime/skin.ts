@@ -11,9 +11,12 @@ const EYE_REACH = 20
 const INNER_REACH = 8
 /** A face much smaller than this is a small one. */
 const LARGE_REACH = 50
-/** Lines give way to features by this in every face, and by that in a small one. */
-const FAINT = 0.4
+/** Lines give way to features by this in a small face. */
 const FAINT_IF_SMALL = 0.85
+/** Steps of the painted lightness that are an outline, and how near to it, and not shade. */
+const OUTLINE = { reach: 3, spread: 1.5, from: 0.025, to: 0.07 }
+/** How dark a feature is to be inked, in OKLab lightness. */
+const DARK = { from: 0.02, to: 0.12 }
 
 const remapped = (plane: FloatPlane, from: number, to: number): FloatPlane => ({
   ...plane,
@@ -34,25 +37,53 @@ export function skinAbout(env: ToolEnvironment, picture: OkLabPicture): FloatPla
   }
 }
 
+/** What is known of people when lines are drawn over them. */
+export interface People {
+  /** 0..1, at the size of the paint, as `lightness` is. */
+  readonly skin: FloatPlane
+  readonly lightness: FloatPlane
+  /** At the size of the lines. */
+  readonly features: FloatPlane
+}
+
 /**
  * Lines as wide as an eye make a mask of a small face, and one eye inked beside one that is not
- * makes a wink: within faces lines step back behind the features.
+ * makes a wink: within faces the pen draws outlines and what is dark, and steps back behind the
+ * features.
+ * @param faint how far it steps back in every face, 0..1
  */
-export function fainterOnFaces(
+export function inkOnFaces(
   env: ToolEnvironment,
   ink: FloatPlane,
-  skin: FloatPlane,
+  people: People,
+  faint: number,
 ): FloatPlane {
+  const { skin, features } = people
   const unitPx = unitPxOf(skin)
   const inner = remapped(env.kernels.gaussian(skin, INNER_REACH * unitPx), 0.8, 0.98)
   const large = remapped(env.kernels.gaussian(skin, LARGE_REACH * unitPx), 0.55, 0.85)
-  const faint = large.values.map((share, at) =>
-    Math.max(
-      FAINT * (inner.values[at] as number),
-      FAINT_IF_SMALL * (1 - share) * (skin.values[at] as number),
-    ),
-  )
-  const { widthPx, heightPx } = ink
-  const given = env.kernels.resizePlane({ ...skin, values: faint }, widthPx, heightPx).values
-  return { ...ink, values: ink.values.map((line, at) => line * (1 - (given[at] as number))) }
+  const stepped = inner.values.map((share, at) => {
+    const small = (1 - (large.values[at] as number)) * (skin.values[at] as number)
+    return Math.max(faint * share, FAINT_IF_SMALL * small)
+  })
+  const enlarged = (plane: FloatPlane) =>
+    env.kernels.resizePlane(plane, ink.widthPx, ink.heightPx).values
+  const back = enlarged({ ...skin, values: stepped })
+  const within = enlarged(inner)
+  const outline = enlarged(outlinesOf(env, people.lightness))
+  const values = ink.values.map((line, at) => {
+    const dark = smoothstep(DARK.from, DARK.to, -(features.values[at] as number))
+    const drawn = Math.max(dark, outline[at] as number)
+    return line * (1 - (back[at] as number)) * (1 - (within[at] as number) * (1 - drawn))
+  })
+  return { ...ink, values }
+}
+
+/** Where the paint itself changes, 0..1. */
+function outlinesOf(env: ToolEnvironment, lightness: FloatPlane): FloatPlane {
+  const unitPx = unitPxOf(lightness)
+  const mean = env.kernels.gaussian(lightness, OUTLINE.reach * unitPx).values
+  const away = lightness.values.map((light, at) => Math.abs(light - (mean[at] as number)))
+  const spread = env.kernels.gaussian({ ...lightness, values: away }, OUTLINE.spread * unitPx)
+  return remapped(spread, OUTLINE.from, OUTLINE.to)
 }
