@@ -5,6 +5,7 @@ export function skinShare(light: number, red: number, yellow: number): number {
   const chroma = Math.hypot(red, yellow)
   const hue = Math.atan2(yellow, red)
   const about = smoothstep(0.15, 0.5, hue) * (1 - smoothstep(1.15, 1.4, hue))
-  const faint = smoothstep(0.02, 0.045, chroma) * (1 - smoothstep(0.11, 0.15, chroma))
+  const full = chroma * Math.min(2, Math.max(1, 0.6 / light))
+  const faint = smoothstep(0.02, 0.045, full) * (1 - smoothstep(0.11, 0.15, chroma))
   return about * faint * smoothstep(0.12, 0.25, light)
 }

@@ -12,7 +12,7 @@ import { inkOf } from './ink.ts'
 import { type AnimeLook, type AnimeLookName, animeLooks } from './looks.ts'
 import { grade } from './palette.ts'
 import { paintFlat } from './regions.ts'
-import { inkOnFaces, skinAbout } from './skin.ts'
+import { hairAbout, inkOnFaces, type People, skinAbout } from './skin.ts'
 import { type OkLabPicture, okLabOf, unitPxOf } from './study.ts'
 
 export interface AnimeSettings {
@@ -46,12 +46,12 @@ export async function anime(
   const progress = new StepProgress(env, 'draw', STEPS)
   const picture = onWhite(await scaledCopy(env, source, PAINTED_PX))
   await progress.step()
-  const { paint, ...people } = await paintOf(env, picture, look, progress)
+  const { paint, people } = await paintOf(env, picture, look, progress)
   const large = onWhite(await scaledCopy(env, source, INKED_PX))
-  const features = featuresOf(env, large, people.lightness, people.skin)
+  const features = featuresOf(env, large, people)
   await env.checkpoint()
   const lines = await inkOf(env, large, look.ink)
-  const ink = inkOnFaces(env, lines, { ...people, features }, look.ink.faintOnFaces)
+  const ink = inkOnFaces(env, lines, people, features, look.ink.faintOnFaces)
   await progress.step()
   const easel = new Easel(source, { picture, paint, ink, features }, look)
   await eachStrip(env, 'draw', planStrips(source.widthPx, source.heightPx, 0, 65_536), (strip) => {
@@ -76,7 +76,7 @@ async function paintOf(
   picture: Raster,
   look: AnimeLook,
   progress: StepProgress,
-): Promise<{ paint: Paint; lightness: FloatPlane; skin: FloatPlane }> {
+): Promise<{ paint: Paint; people: People }> {
   const unitPx = unitPxOf(picture)
   const { reach, range } = look.smooth
   const smooth = okLabOf(env.kernels.domainTransform(picture, reach * unitPx, range))
@@ -93,7 +93,10 @@ async function paintOf(
   const lightness = { ...skin, values: painted.lightness.slice() }
   grade(painted, look.palette)
   await progress.step()
-  return { paint: mixed(painted), lightness, skin }
+  return {
+    paint: mixed(painted),
+    people: { skin, hair: hairAbout(env, skin, lightness), lightness },
+  }
 }
 
 /** The paint as colours of the screen and the print. */

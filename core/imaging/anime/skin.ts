@@ -9,6 +9,8 @@ const NEAR_REACH = 7
 /** As far as an eye's middle lies from skin in a face that fills a picture. */
 const EYE_REACH = 20
 const INNER_REACH = 8
+/** As far as long hair lies from a face. */
+const HAIR_REACH = 90
 /** A face much smaller than this is a small one. */
 const LARGE_REACH = 50
 /** Lines give way to features by this in a small face. */
@@ -37,28 +39,42 @@ export function skinAbout(env: ToolEnvironment, picture: OkLabPicture): FloatPla
   }
 }
 
-/** What is known of people when lines are drawn over them. */
+/** Where people are in a picture, at the size of its paint. */
 export interface People {
-  /** 0..1, at the size of the paint, as `lightness` is. */
   readonly skin: FloatPlane
+  readonly hair: FloatPlane
+  /** OKLab lightness of the paint. */
   readonly lightness: FloatPlane
-  /** At the size of the lines. */
-  readonly features: FloatPlane
+}
+
+/** Where hair may be: what is dark about skin and is not skin, 0..1. */
+export function hairAbout(
+  env: ToolEnvironment,
+  skin: FloatPlane,
+  lightness: FloatPlane,
+): FloatPlane {
+  const about = env.kernels.gaussian(skin, HAIR_REACH * unitPxOf(skin))
+  const values = remapped(about, 0.06, 0.22).values.map((share, at) => {
+    const dark = 1 - smoothstep(0.35, 0.6, lightness.values[at] as number)
+    return share * dark * (1 - (skin.values[at] as number))
+  })
+  return { ...skin, values }
 }
 
 /**
  * Lines as wide as an eye make a mask of a small face, and one eye inked beside one that is not
  * makes a wink: within faces the pen draws outlines and what is dark, and steps back behind the
  * features.
+ * @param features at the size of the lines
  * @param faint how far it steps back in every face, 0..1
  */
 export function inkOnFaces(
   env: ToolEnvironment,
   ink: FloatPlane,
-  people: People,
+  { skin, lightness }: People,
+  features: FloatPlane,
   faint: number,
 ): FloatPlane {
-  const { skin, features } = people
   const unitPx = unitPxOf(skin)
   const inner = remapped(env.kernels.gaussian(skin, INNER_REACH * unitPx), 0.8, 0.98)
   const large = remapped(env.kernels.gaussian(skin, LARGE_REACH * unitPx), 0.55, 0.85)
@@ -70,7 +86,7 @@ export function inkOnFaces(
     env.kernels.resizePlane(plane, ink.widthPx, ink.heightPx).values
   const back = enlarged({ ...skin, values: stepped })
   const within = enlarged(inner)
-  const outline = enlarged(outlinesOf(env, people.lightness))
+  const outline = enlarged(outlinesOf(env, lightness))
   const values = ink.values.map((line, at) => {
     const dark = smoothstep(DARK.from, DARK.to, -(features.values[at] as number))
     const drawn = Math.max(dark, outline[at] as number)

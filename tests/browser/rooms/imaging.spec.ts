@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { expect, type Page, test } from 'playwright/test'
+import type { Progress } from '#core/jobs.ts'
 import type { ToolRequest } from '#workers/imaging/api.ts'
 import { photograph, photographsAreHere, photographsMissing } from '../../fixtures/photographs.ts'
 
@@ -20,7 +21,7 @@ const runTool = (
   page: Page,
   path: string,
   tool: Pick<ToolRequest, 'tool' | 'settings'>,
-  options: { longSidePx?: number; cancelAt?: 'draw' | 'separate' | 'enhance' | 'refine' } = {},
+  options: { longSidePx?: number; cancelAt?: Progress['stage'] } = {},
 ) =>
   page.evaluate(
     async ([url, request, longSidePx, cancelAt]) => {
@@ -105,6 +106,21 @@ test.describe('the tool bench', () => {
     expect((await runTool(page, PORTRAIT, tool, { longSidePx: 600 })).outcome.ok).toBe(true)
   })
 
+  test('gives the portrait networks back when it has the people', async ({ page, browser }) => {
+    const tool = { tool: 'cut-out', settings: cutOutSettings } as const
+    const session = await browser.newBrowserCDPSession()
+    const workers = async () => {
+      const { targetInfos } = await session.send('Target.getTargets', { filter: [{}] })
+      return targetInfos
+        .filter(({ type }) => type === 'worker')
+        .map(({ url }) => /(\w+)\.worker/.exec(url)?.[1])
+    }
+    const running = runTool(page, PORTRAIT, tool)
+    await expect.poll(workers).toContain('portrait')
+    expect((await running).outcome.ok).toBe(true)
+    expect(await workers()).toEqual(['imaging'])
+  })
+
   test('refuses a damaged model', async ({ page }) => {
     await page.route(/person-mask.*\.tflite/, async (route) => {
       const body = await (await route.fetch()).body()
@@ -184,10 +200,11 @@ test.describe('the tool bench', () => {
   const cancellable = [
     [{ tool: 'sketch', settings: { style: 'pencil', strength: 0.5 } }, 'draw'],
     [{ tool: 'enhance', settings: { strength: 1 } }, 'enhance'],
+    [{ tool: 'cut-out', settings: cutOutSettings }, 'find-face'],
     [{ tool: 'cut-out', settings: cutOutSettings }, 'separate'],
   ] as const
   for (const [tool, stage] of cancellable)
-    test(`${tool.tool} answers a cancel, and the worker goes on to the next job`, async ({
+    test(`${tool.tool} answers a cancel at ${stage}, and the worker goes on to the next job`, async ({
       page,
     }) => {
       const cancelled = await runTool(page, PORTRAIT, tool, { longSidePx: 3000, cancelAt: stage })

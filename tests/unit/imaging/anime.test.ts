@@ -5,6 +5,7 @@ import { paintFlat } from '#core/imaging/anime/regions.ts'
 import { okLabOf } from '#core/imaging/anime/study.ts'
 import { fromOkLab, type OkLab, toOkLab } from '#core/imaging/oklab.ts'
 import { createRaster, rasterRows, rasterSink, rasterSource } from '#core/imaging/pixels.ts'
+import { skinShare } from '#core/imaging/skin-colour.ts'
 import type { Raster } from '#core/imaging/tool.ts'
 import { landscape, neverDecreases, paint, portrait, testJob } from './made-pictures.ts'
 
@@ -88,6 +89,23 @@ describe.each(looks)('the %s anime look', (look) => {
     expect(right).toBeLessThan((bridge ?? 0) - 50)
   })
 
+  it('leaves hair its strands, and paints a dark wall of the same grain flat', async () => {
+    const strand = (x: number) => 34 + 16 * Math.sin(x)
+    const picture = paint(400, 400, (x, y) => {
+      const away = Math.hypot(x - 200, y - 260)
+      if (away < 90) return [205, 150, 125]
+      if (away < 130) return [strand(x), strand(x) * 0.9, strand(x) * 0.8]
+      return y < 60 ? [strand(x) * 0.8, strand(x) * 0.9, strand(x)] : [225, 228, 232]
+    })
+    const result = await drawn(picture, { look, strength: 0.8 })
+    const contrast = (y: number) => {
+      const lights = Array.from({ length: 40 }, (_, i) => colourAt(result, 180 + i, y)[1])
+      return Math.max(...lights) - Math.min(...lights)
+    }
+    expect(contrast(150)).toBeGreaterThan(20)
+    expect(contrast(30)).toBeLessThan(contrast(150) / 2)
+  })
+
   it('stops at the next checkpoint when it is cancelled, and its progress never goes back', async () => {
     const job = testJob()
     await drawn(landscape(900, 500), { look, strength: 0.8 }, job)
@@ -95,6 +113,33 @@ describe.each(looks)('the %s anime look', (look) => {
     const half = testJob(Math.floor(job.checkpoints / 2))
     const cancelled = drawn(landscape(900, 500), { look, strength: 0.8 }, half)
     await expect(cancelled).rejects.toMatchObject({ fault: { code: 'cancelled' } })
+  })
+})
+
+describe('skin', () => {
+  const shareOf = (red: number, green: number, blue: number) => {
+    const colour: OkLab = [0, 0, 0]
+    toOkLab(red, green, blue, colour)
+    return skinShare(...colour)
+  }
+
+  it.each([
+    [205, 150, 125],
+    [160, 126, 86],
+    [130, 92, 67],
+    [96, 65, 52],
+    [58, 49, 42],
+  ])('of the tone %i %i %i is known as skin', (red, green, blue) => {
+    expect(shareOf(red, green, blue)).toBeGreaterThan(0.5)
+  })
+
+  it.each([
+    [128, 128, 128],
+    [60, 120, 60],
+    [70, 90, 160],
+    [250, 225, 40],
+  ])('is not the colour %i %i %i', (red, green, blue) => {
+    expect(shareOf(red, green, blue)).toBe(0)
   })
 })
 
