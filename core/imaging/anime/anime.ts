@@ -51,7 +51,7 @@ export async function anime(
   const features = featuresOf(env, large, people)
   await env.checkpoint()
   const lines = await inkOf(env, large, look.ink)
-  const ink = inkOnFaces(env, lines, people, features, look.ink.faintOnFaces)
+  const ink = inkOnFaces(env, lines, people, look.ink.faintOnFaces)
   await progress.step()
   const easel = new Easel(source, { picture, paint, ink, features }, look)
   await eachStrip(env, 'draw', planStrips(source.widthPx, source.heightPx, 0, 65_536), (strip) => {

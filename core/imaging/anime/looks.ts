@@ -50,12 +50,12 @@ export const animeLooks = {
       shortest: 14,
       opacity: 0.9,
       black: 0.35,
-      faintOnFaces: 0.4,
+      faintOnFaces: 0.6,
     },
     palette: { lift: 0.3, vivid: 0.55, tint: 1, tones: 7, toneHardness: 0 },
   },
   bold: {
-    smooth: { reach: 14, range: 0.33 },
+    smooth: { reach: 10, range: 0.3 },
     regions: { scale: 0.7, min: 40, shade: 0.7, flat: 1 },
     ink: {
       smooth: { reach: 4, range: 0.33 },

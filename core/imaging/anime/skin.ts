@@ -17,8 +17,6 @@ const LARGE_REACH = 50
 const FAINT_IF_SMALL = 0.85
 /** Steps of the painted lightness that are an outline, and how near to it, and not shade. */
 const OUTLINE = { reach: 3, spread: 1.5, from: 0.025, to: 0.07 }
-/** How dark a feature is to be inked, in OKLab lightness. */
-const DARK = { from: 0.02, to: 0.12 }
 
 const remapped = (plane: FloatPlane, from: number, to: number): FloatPlane => ({
   ...plane,
@@ -63,16 +61,14 @@ export function hairAbout(
 
 /**
  * Lines as wide as an eye make a mask of a small face, and one eye inked beside one that is not
- * makes a wink: within faces the pen draws outlines and what is dark, and steps back behind the
- * features.
- * @param features at the size of the lines
+ * makes a wink: within faces the pen draws the paint's outlines alone, and steps back behind the
+ * features that are given back.
  * @param faint how far it steps back in every face, 0..1
  */
 export function inkOnFaces(
   env: ToolEnvironment,
   ink: FloatPlane,
   { skin, lightness }: People,
-  features: FloatPlane,
   faint: number,
 ): FloatPlane {
   const unitPx = unitPxOf(skin)
@@ -88,9 +84,8 @@ export function inkOnFaces(
   const within = enlarged(inner)
   const outline = enlarged(outlinesOf(env, lightness))
   const values = ink.values.map((line, at) => {
-    const dark = smoothstep(DARK.from, DARK.to, -(features.values[at] as number))
-    const drawn = Math.max(dark, outline[at] as number)
-    return line * (1 - (back[at] as number)) * (1 - (within[at] as number) * (1 - drawn))
+    const left = 1 - (within[at] as number) * (1 - (outline[at] as number))
+    return line * left * (1 - (back[at] as number))
   })
   return { ...ink, values }
 }
