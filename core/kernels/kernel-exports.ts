@@ -89,6 +89,21 @@ export interface KernelExports {
     reach: number,
     farCost: number,
   ): void
+  jointUpsample(
+    guide: Address,
+    colours: Address,
+    smallW: number,
+    rows: number,
+    origin: number,
+    smallH: number,
+    photo: Address,
+    target: Address,
+    w: number,
+    h: number,
+    top: number,
+    wholeH: number,
+    like: number,
+  ): void
   choke(source: Address, target: Address, w: number, h: number, distance: number): void
   feather(source: Address, target: Address, w: number, h: number, radius: number): void
 }
@@ -110,6 +125,7 @@ const functionNames = [
   'edgeTangentFlow',
   'flowLines',
   'colourMatte',
+  'jointUpsample',
   'choke',
   'feather',
 ] as const satisfies readonly (keyof KernelExports)[]

@@ -44,6 +44,23 @@ export interface ColourMatte {
   readonly confidence: FloatPlane
 }
 
+/** Rows of a small picture in two versions: as the photo has it, and in the colours it is to get. */
+export interface Recoloured {
+  readonly guide: Raster
+  /** RGB and a 1 for each pixel. */
+  readonly colours: Float32Array<ArrayBuffer>
+  /** The first of these rows in the whole small picture, and how many it has. */
+  readonly originPx: number
+  readonly wholeHeightPx: number
+}
+
+/** Rows of a photo in its whole. */
+export interface PhotoRows {
+  readonly rows: Raster
+  readonly topPx: number
+  readonly wholeHeightPx: number
+}
+
 export interface FlowLineSettings {
   /** Sigma of the inner Gaussian across the edge, px: the width of a line. */
   readonly sigmaPx: number
@@ -113,6 +130,15 @@ export interface Kernels {
     rows: { readonly topPx: number; readonly heightPx: number },
     settings: { readonly reachPx: number; readonly farCost: number },
   ): ColourMatte
+  /**
+   * Joint bilateral upsampling (Kopf et al. 2007): carries colours of a small picture to a photo.
+   * Each pixel mixes those of the 4 x 4 small pixels about its place, those whose guide looks as it
+   * does before all: colours end at the photo's own edges, and no texture comes with them.
+   * @param small two rows more than the photo's cover, above and below
+   * @param like how alike two pixels are to share a colour, 0..255
+   * @returns RGB and a 1 for each pixel
+   */
+  jointUpsample(small: Recoloured, photo: PhotoRows, like: number): Float32Array<ArrayBuffer>
   /** Moves the matte's edge inwards (positive) or outwards (negative) by `distancePx`, subpixel. */
   choke(matte: Plane, distancePx: number): Plane
   /** Softens the matte's edge over `radiusPx`. */

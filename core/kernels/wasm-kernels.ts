@@ -2,7 +2,15 @@ import { StampaError } from '../errors.ts'
 import { createFloatPlane, createPlane, createRaster } from '../imaging/pixels.ts'
 import type { Plane, Raster } from '../imaging/tool.ts'
 import type { Address, KernelExports } from './kernel-exports.ts'
-import type { ColourMatte, ColourMatteInput, FloatPlane, Kernels, TangentFlow } from './kernels.ts'
+import type {
+  ColourMatte,
+  ColourMatteInput,
+  FloatPlane,
+  Kernels,
+  PhotoRows,
+  Recoloured,
+  TangentFlow,
+} from './kernels.ts'
 
 /** Under this a Gaussian changes nothing that 8 bits could show. */
 const SIGMA_PX_MIN = 0.05
@@ -110,6 +118,8 @@ export function createKernels(wasm: KernelExports): Kernels {
       }),
     colourMatte: (input, rows, settings) =>
       arena.use(() => colourMatte(wasm, arena, input, rows, settings)),
+    jointUpsample: (small, photo, like) =>
+      arena.use(() => jointUpsample(wasm, arena, small, photo, like)),
     choke: (matte, distancePx) =>
       overMatte(matte, (from, into) =>
         wasm.choke(from, into, matte.widthPx, matte.heightPx, distancePx),
@@ -170,6 +180,33 @@ function colourMatte(
     alpha: arena.floats(alpha, width, heightPx),
     confidence: arena.floats(confidence, width, heightPx),
   }
+}
+
+function jointUpsample(
+  wasm: KernelExports,
+  arena: Arena,
+  { guide, colours, originPx, wholeHeightPx }: Recoloured,
+  photo: PhotoRows,
+  like: number,
+): Float32Array<ArrayBuffer> {
+  const { widthPx, heightPx } = photo.rows
+  const target = arena.room(widthPx * heightPx * 16)
+  wasm.jointUpsample(
+    arena.put(guide.rgba),
+    arena.put(colours),
+    guide.widthPx,
+    guide.heightPx,
+    originPx,
+    wholeHeightPx,
+    arena.put(photo.rows.rgba),
+    target,
+    widthPx,
+    heightPx,
+    photo.topPx,
+    photo.wholeHeightPx,
+    like,
+  )
+  return arena.floats(target, widthPx * 4, heightPx).values
 }
 
 /** The module's memory for the length of one call. */

@@ -1,4 +1,4 @@
-import type { FloatPlane } from '../../kernels/kernels.ts'
+import type { FloatPlane, Kernels } from '../../kernels/kernels.ts'
 import { fromOkLab } from '../oklab.ts'
 import { createRaster, type PixelSink, type PixelSource, smoothstep } from '../pixels.ts'
 import { RowSampler } from '../sample-rows.ts'
@@ -53,7 +53,7 @@ export async function anime(
   const lines = await inkOf(env, large, look.ink)
   const ink = inkOnFaces(env, lines, people, look.ink.faintOnFaces)
   await progress.step()
-  const easel = new Easel(source, { picture, paint, ink, features }, look)
+  const easel = new Easel(env.kernels, source, { picture, paint, ink, features }, look)
   await eachStrip(env, 'draw', planStrips(source.widthPx, source.heightPx, 0, 65_536), (strip) => {
     const box = { x: 0, y: strip.topPx, width: source.widthPx, height: strip.heightPx }
     sink.write(strip.topPx, easel.draw(strip.topPx, source.read(box)))
@@ -103,12 +103,12 @@ async function paintOf(
 function mixed({ widthPx, heightPx, lightness, a, b }: OkLabPicture): Paint {
   const count = widthPx * heightPx
   const pot = new Uint8ClampedArray(4)
-  const rgb = new Float32Array(count * 3)
+  const quads = new Float32Array(count * 4).fill(1)
   for (let at = 0; at < count; at++) {
     fromOkLab(lightness[at] as number, a[at] as number, b[at] as number, pot, 0)
-    for (let c = 0; c < 3; c++) rgb[at * 3 + c] = pot[c] as number
+    for (let c = 0; c < 3; c++) quads[at * 4 + c] = pot[c] as number
   }
-  return { widthPx, heightPx, rgb }
+  return { widthPx, heightPx, quads }
 }
 
 /** Draws `other` over the paint by its share at each pixel. */
@@ -136,16 +136,16 @@ class Easel {
   readonly #features: RowSampler
   readonly #look: AnimeLook
 
-  constructor(size: PixelSource, drawing: Drawing, look: AnimeLook) {
+  constructor(kernels: Kernels, size: PixelSource, drawing: Drawing, look: AnimeLook) {
     const { widthPx, heightPx } = size
-    this.#paint = new PaintEnlarger(drawing.picture, drawing.paint, widthPx, heightPx)
+    this.#paint = new PaintEnlarger(kernels, drawing.picture, drawing.paint, heightPx)
     this.#ink = new RowSampler(drawing.ink, widthPx, heightPx)
     this.#features = new RowSampler(drawing.features, widthPx, heightPx)
     this.#look = look
   }
 
   draw(topPx: number, photo: Raster): Raster {
-    const { rgb } = this.#paint.rows(topPx, onWhite(photo))
+    const { quads } = this.#paint.rows(topPx, onWhite(photo))
     const ink = this.#ink.rows(topPx, photo.heightPx).values
     const features = this.#features.rows(topPx, photo.heightPx).values
     const { opacity, black } = this.#look.ink
@@ -157,7 +157,7 @@ class Easel {
       const line = smoothstep(0.2, 0.8, ink[at] as number) * opacity
       const feature = (features[at] as number) * 255
       for (let c = 0; c < 3; c++) {
-        const colour = (rgb[at * 3 + c] as number) + feature
+        const colour = (quads[at * 4 + c] as number) + feature
         strip.rgba[at * 4 + c] = colour + ((INK[c] ?? 0) + colour * tinge - colour) * line
       }
       strip.rgba[at * 4 + 3] = photo.rgba[at * 4 + 3] as number

@@ -7,6 +7,7 @@ import { fromOkLab, type OkLab, toOkLab } from '#core/imaging/oklab.ts'
 import { createRaster, rasterRows, rasterSink, rasterSource } from '#core/imaging/pixels.ts'
 import { skinShare } from '#core/imaging/skin-colour.ts'
 import type { Raster } from '#core/imaging/tool.ts'
+import { kernels } from '../../fixtures/kernels.ts'
 import { landscape, neverDecreases, paint, portrait, testJob } from './made-pictures.ts'
 
 async function drawn(picture: Raster, settings: AnimeSettings, job = testJob()): Promise<Raster> {
@@ -160,12 +161,12 @@ describe('paint', () => {
   it('is carried to the photo in strips as in the whole, and ends at the photo’s own edges', () => {
     const photo = paint(300, 200, (x) => (x < 151 ? [200, 60, 50] : [50, 60, 200]))
     const small = paint(60, 40, (x) => (x < 30 ? [200, 60, 50] : [50, 60, 200]))
-    const rgb = Float32Array.from(small.rgba.filter((_, at) => at % 4 !== 3))
-    const enlarger = new PaintEnlarger(small, { widthPx: 60, heightPx: 40, rgb }, 300, 200)
+    const quads = Float32Array.from(small.rgba, (value, at) => (at % 4 === 3 ? 1 : value))
+    const enlarger = new PaintEnlarger(kernels, small, { widthPx: 60, heightPx: 40, quads }, 200)
     const whole = enlarger.rows(0, photo)
     const strip = enlarger.rows(90, rasterRows(photo, 90, 20))
-    expect(strip.rgb).toEqual(whole.rgb.slice(90 * 300 * 3, 110 * 300 * 3))
-    const isRed = (x: number) => (whole.rgb[(100 * 300 + x) * 3] ?? 0) > 125
+    expect(strip.quads).toEqual(whole.quads.slice(90 * 300 * 4, 110 * 300 * 4))
+    const isRed = (x: number) => (whole.quads[(100 * 300 + x) * 4] ?? 0) > 125
     expect([149, 150, 151, 152].map(isRed)).toEqual([true, true, false, false])
   })
 

@@ -190,6 +190,17 @@ describe.each(sizes)('on %i x %i pixels', (w, h) => {
     expect(furthest(source.rgba, expected.rgba)).toBe(0)
   })
 
+  it('colours are carried to a photo, and end where it changes', () => {
+    const guide = raster(w, h, 'mixed')
+    const colours = Float32Array.from(guide.rgba, (v, at) => (at % 4 === 3 ? 1 : 255 - v))
+    const small = { guide, colours, originPx: 0, wholeHeightPx: h }
+    const rows = kernels.resizeLanczos3(guide, 3 * w, 20)
+    const photo = { rows, topPx: 5, wholeHeightPx: 3 * h }
+    const made = kernels.jointUpsample(small, photo, 22)
+    const expected = plainKernels.jointUpsample(small, photo, 22)
+    expect(furthest(made, expected)).toBeLessThan(0.05)
+  })
+
   it('tables that change nothing change nothing', () => {
     const source = raster(w, h, 'mixed')
     expect(furthest(kernels.colourTables(source, sameTables).rgba, source.rgba)).toBe(0)

@@ -1,6 +1,6 @@
 import type { Mat } from '@techstark/opencv-js'
 import type { Raster } from '#core/imaging/tool.ts'
-import type { ColourTables, FloatPlane, Kernels } from '#core/kernels/kernels.ts'
+import type { ColourTables, FloatPlane, Kernels, Recoloured } from '#core/kernels/kernels.ts'
 import { loadKernels } from '#workers/kernels.ts'
 import { type OpenCv, openCv } from '#workers/opencv/open-cv.ts'
 
@@ -366,6 +366,19 @@ const grey = (bench: Bench) => bench.grey()
 const small = Math.round(SIDE_PX * 0.37)
 const large = Math.round(SIDE_PX * 1.5)
 
+/** The picture's every fourth pixel each way, in the colours that are carried back to it. */
+const recoloured = (): Recoloured => {
+  const side = SIDE_PX / 4
+  const guide = { widthPx: side, heightPx: side, rgba: new Uint8ClampedArray(side * side * 4) }
+  for (let at = 0; at < side * side; at++) {
+    const from = (Math.floor(at / side) * SIDE_PX + (at % side)) * 16
+    guide.rgba.set(rgba.subarray(from, from + 4), at * 4)
+  }
+  const colours = Float32Array.from(guide.rgba, (value, at) => (at % 4 === 3 ? 1 : 255 - value))
+  return { guide, colours, originPx: 0, wholeHeightPx: side }
+}
+const quarter = recoloured()
+
 const cases: readonly (readonly [name: string, ours: (kernels: Kernels) => unknown, peer: Peer])[] =
   [
     [
@@ -464,6 +477,11 @@ const cases: readonly (readonly [name: string, ours: (kernels: Kernels) => unkno
           { topPx: 0, heightPx: SIDE_PX },
           { reachPx: 250, farCost: 0.001 },
         ),
+      ['none', null],
+    ],
+    [
+      'joint upsampling, four times',
+      (k) => k.jointUpsample(quarter, { rows: picture, topPx: 0, wholeHeightPx: SIDE_PX }, 22),
       ['none', null],
     ],
     [
