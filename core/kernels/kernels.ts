@@ -134,7 +134,7 @@ export interface Kernels {
    * Joint bilateral upsampling (Kopf et al. 2007): carries colours of a small picture to a photo.
    * Each pixel mixes those of the 4 x 4 small pixels about its place, those whose guide looks as it
    * does before all: colours end at the photo's own edges, and no texture comes with them.
-   * @param small two rows more than the photo's cover, above and below
+   * @param small the rows that the photo's lie in, one more above and two more below
    * @param like how alike two pixels are to share a colour, 0..255
    * @returns RGB and a 1 for each pixel
    */
