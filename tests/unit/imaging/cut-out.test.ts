@@ -95,6 +95,23 @@ describe('the matte of a portrait', () => {
     expect(neverDecreases(job.reports)).toBe(true)
   })
 
+  it('leaves out a twig of hair’s colour that hangs beside the head', async () => {
+    const twig = (x: number, y: number) => Math.hypot((x - 296) / 8, (y - 150) / 20) < 1
+    const alone = portrait()
+    const picture = paint(400, 400, (x, y) => {
+      const at = (y * 400 + x) * 4
+      const [red = 0, green = 0, blue = 0] = alone.rgba.subarray(at, at + 3)
+      return twig(x, y) ? [205 + 40 * Math.sin(x), 150 + 40 * Math.sin(x), 125] : [red, green, blue]
+    })
+    const matte = await matteFor(picture, detectorOf(faceAt(0.9)))
+    let left = 0
+    for (let y = 0; y < 400; y++)
+      for (let x = 0; x < 400; x++)
+        if (twig(x, y)) left = Math.max(left, matte.values[y * 400 + x] ?? 0)
+    expect(left).toBeLessThan(40)
+    expect(matte.values[150 * 400 + 200]).toBe(255)
+  })
+
   it('stops at the next checkpoint when it is cancelled', async () => {
     const job = testJob()
     await matteFor(portrait(), detectorOf(faceAt(0.9)), job)
