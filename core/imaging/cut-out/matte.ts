@@ -2,7 +2,7 @@ import { type FloatPlane, gaussianHaloPx } from '../../kernels/kernels.ts'
 import { createPlane, floatFromPlane, floatRows, rasterRows, smoothstep } from '../pixels.ts'
 import { filterPlane, type StepProgress } from '../strips.ts'
 import type { Raster, ToolEnvironment } from '../tool.ts'
-import { piecesOf } from './pieces.ts'
+import { clearPiecesWithout } from './pieces.ts'
 import { matteByColour } from './sampling.ts'
 import { type Head, INSIDE, OUTSIDE, type Trimap, trimapOf, UNDECIDED } from './trimap.ts'
 
@@ -14,6 +14,8 @@ const EPSILON = 2e-5
 const EVIDENCE = 0.9
 /** Weight of the coarse mask where colour has nothing to say. */
 const PRIOR = 5
+/** Fainter than this does not tie a scrap to a person. */
+const TIE = 0.04
 
 /**
  * The matte of a picture at matting size. A colour guess for every undecided pixel is brought into
@@ -41,7 +43,9 @@ export async function matteOf(
     await progress.step()
   }
   const close = closeness(picture, heads)
-  const clean = withoutScraps(cleaned(alpha, trimap, texture, close), trimap)
+  const clean = cleaned(alpha, trimap, texture, close)
+  // Twigs and lights of the background that hang in the air.
+  clearPiecesWithout(clean, TIE, (at) => trimap.values[at] === INSIDE)
   return withRim(env, clean, close)
 }
 export const MATTE_STEPS = 3 + ROUNDS
@@ -175,16 +179,4 @@ function cleaned(
     const edge = smoothstep(middle - EDGE, middle + EDGE, value)
     return edge + (strands - edge) * (trimap.hair[at] ?? 0) * (texture.values[at] ?? 0)
   })
-}
-
-/** Fainter than this does not tie a scrap to a person. */
-const TIE = 0.04
-
-/** Clears what is tied to nobody: twigs and lights of the background that hang in the air. */
-function withoutScraps(alpha: FloatPlane, trimap: Trimap): FloatPlane {
-  for (const { pixels } of piecesOf(alpha, TIE)) {
-    if (pixels.some((at) => trimap.values[at] === INSIDE)) continue
-    for (const at of pixels) alpha.values[at] = 0
-  }
-  return alpha
 }

@@ -5,7 +5,7 @@ import type { Raster, SegmentPerson, ToolEnvironment } from '../tool.ts'
 import { dropBystanders, type HeadPlace } from './bystanders.ts'
 import type { FacesOfPhoto, RealFace } from './face-gate.ts'
 import { averageWithCorners, blend, lookAt } from './looks.ts'
-import { piecesOf } from './pieces.ts'
+import { clearPiecesWithout, piecesOf } from './pieces.ts'
 
 const MAYBE = 0.3
 /** Heads looked at closely; more would take longer than they help. */
@@ -65,7 +65,7 @@ export async function maskPeople(
     blend(mask, await lookAt(env, overview, about, segment), about, 0.18)
   }
   dropBystanders(mask, heads, bystanders)
-  keepOnly(mask, people.keep)
+  clearPiecesWithout(mask, MAYBE, (at) => people.keep[at] === 1)
   return { mask, box }
 }
 
@@ -125,12 +125,4 @@ function squarer(box: Box, widthPx: number, heightPx: number): Box {
   const x = Math.min(widthPx - width, Math.max(0, box.x - (width - box.width) / 2))
   const y = Math.min(heightPx - height, Math.max(0, box.y - (height - box.height) / 2))
   return clampBox({ x, y, width, height }, widthPx, heightPx)
-}
-
-/** Removes pieces of the finished mask that touch none of the kept people. */
-function keepOnly(mask: FloatPlane, keep: Uint8Array): void {
-  for (const piece of piecesOf(mask, MAYBE)) {
-    if (piece.pixels.some((at) => keep[at] === 1)) continue
-    for (const at of piece.pixels) mask.values[at] = 0
-  }
 }

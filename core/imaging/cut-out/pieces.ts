@@ -44,3 +44,15 @@ export function piecesOf(mask: FloatPlane, threshold: number): Piece[] {
   }
   return pieces
 }
+
+/** Clears, in place, the pieces of a mask that hold none of the pixels that are to be kept. */
+export function clearPiecesWithout(
+  mask: FloatPlane,
+  threshold: number,
+  isKept: (at: number) => boolean,
+): void {
+  for (const { pixels } of piecesOf(mask, threshold)) {
+    if (pixels.some(isKept)) continue
+    for (const at of pixels) mask.values[at] = 0
+  }
+}

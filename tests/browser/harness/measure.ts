@@ -1,7 +1,7 @@
 import { StampaError } from '#core/errors.ts'
 import { anime } from '#core/imaging/anime/anime.ts'
 import type { AnimeLookName } from '#core/imaging/anime/looks.ts'
-import { findPeople, matteOfPeople, type PortraitModels } from '#core/imaging/cut-out/cut-out.ts'
+import { findPeople, matteOfPeople } from '#core/imaging/cut-out/cut-out.ts'
 import { findRealFaces } from '#core/imaging/cut-out/face-gate.ts'
 import {
   createPlane,
@@ -19,7 +19,7 @@ import type {
   ToolEnvironment,
 } from '#core/imaging/tool.ts'
 import type { Kernels } from '#core/kernels/kernels.ts'
-import { loadFaceFinder, loadPersonSegmenter } from '#workers/imaging/inference/mediapipe.ts'
+import { loadPortraitModels } from '#workers/imaging/inference/mediapipe.ts'
 import { portraitFiles } from '#workers/imaging/inference/model-room.ts'
 import { loadKernels } from '#workers/kernels.ts'
 
@@ -28,13 +28,7 @@ const MODEL_PX = 256
 const OVERVIEW_PX = 1024
 const signal = new AbortController().signal
 
-const portraitModels = async (): Promise<PortraitModels> => {
-  const { wasm, faceFinder, personSegmenter } = await portraitFiles(signal, () => {})
-  return {
-    detectFaces: await loadFaceFinder(wasm, faceFinder),
-    segmentPerson: await loadPersonSegmenter(wasm, personSegmenter),
-  }
-}
+const portraitModels = async () => loadPortraitModels(await portraitFiles(signal, () => {}))
 
 const rooms = Promise.all([loadKernels(), portraitModels()])
 

@@ -1,8 +1,10 @@
 import type { FaceDetector, ImageSegmenter } from '@mediapipe/tasks-vision'
 import loaderUrl from '@mediapipe/tasks-vision/vision_wasm_module_internal.js?url'
 import wasmUrl from '@mediapipe/tasks-vision/vision_wasm_module_internal.wasm?url'
+import type { PortraitModels } from '#core/imaging/cut-out/cut-out.ts'
 import type { DetectedFace, DetectFaces, Raster, SegmentPerson } from '#core/imaging/tool.ts'
 import type { Download } from './downloads.ts'
+import type { PortraitFiles } from './portrait-api.ts'
 
 /** The task runner; its size is checked by a test, so that the shown progress stays honest. */
 export const mediapipeRuntime: Download = {
@@ -15,8 +17,14 @@ export const mediapipeRuntime: Download = {
 /** Lower than the face gate's own threshold, which decides: it wants to see near misses as well. */
 const DETECTOR_CONFIDENCE = 0.3
 
+/** The portrait networks of these files, ready to run. */
+export const loadPortraitModels = async (files: PortraitFiles): Promise<PortraitModels> => ({
+  detectFaces: await loadFaceFinder(files.wasm, files.faceFinder),
+  segmentPerson: await loadPersonSegmenter(files.wasm, files.personSegmenter),
+})
+
 /** @param wasm the runtime's module; @param model the network's file with its metadata */
-export async function loadFaceFinder(wasm: ArrayBuffer, model: ArrayBuffer): Promise<DetectFaces> {
+async function loadFaceFinder(wasm: ArrayBuffer, model: ArrayBuffer): Promise<DetectFaces> {
   const { FaceDetector } = await import('@mediapipe/tasks-vision')
   const detector = await withRuntime(wasm, (paths) =>
     FaceDetector.createFromOptions(paths, {
@@ -30,10 +38,7 @@ export async function loadFaceFinder(wasm: ArrayBuffer, model: ArrayBuffer): Pro
 }
 
 /** @param wasm the runtime's module; @param model the network's file with its metadata */
-export async function loadPersonSegmenter(
-  wasm: ArrayBuffer,
-  model: ArrayBuffer,
-): Promise<SegmentPerson> {
+async function loadPersonSegmenter(wasm: ArrayBuffer, model: ArrayBuffer): Promise<SegmentPerson> {
   const { ImageSegmenter } = await import('@mediapipe/tasks-vision')
   const segmenter = await withRuntime(wasm, (paths) =>
     ImageSegmenter.createFromOptions(paths, {

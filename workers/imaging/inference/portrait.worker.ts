@@ -1,7 +1,7 @@
 import { expose } from 'comlink'
 import { outcomeOf, StampaError } from '#core/errors.ts'
 import type { PortraitModels } from '#core/imaging/cut-out/cut-out.ts'
-import { loadFaceFinder, loadPersonSegmenter } from './mediapipe.ts'
+import { loadPortraitModels } from './mediapipe.ts'
 import type { PortraitApi } from './portrait-api.ts'
 
 let models: PortraitModels | null = null
@@ -14,10 +14,7 @@ function opened(): PortraitModels {
 const api: PortraitApi = {
   open: (files) =>
     outcomeOf(async () => {
-      models = {
-        detectFaces: await loadFaceFinder(files.wasm, files.faceFinder),
-        segmentPerson: await loadPersonSegmenter(files.wasm, files.personSegmenter),
-      }
+      models = await loadPortraitModels(files)
     }),
   detectFaces: (picture) => outcomeOf(() => opened().detectFaces(picture)),
   segmentPerson: (picture) => outcomeOf(() => opened().segmentPerson(picture)),
