@@ -1,6 +1,6 @@
 // A bump arena above the module's data: everything reserved for one call is freed at its end.
 
-/** Every block may be read and written this far past its end, so that loops need no tails. */
+/** Every block may be read and written this far past its end, so that loops need no tails; 0 at first. */
 const SLACK_BYTES: usize = 64
 const PAGE_BYTES: usize = 65536
 
@@ -16,6 +16,7 @@ export function reserve(bytes: usize): usize {
     const pages = (end - have + PAGE_BYTES - 1) / PAGE_BYTES
     if (memory.grow(pages as i32) < 0) unreachable()
   }
+  memory.fill(block + bytes, 0, end - block - bytes)
   top = end
   return block
 }

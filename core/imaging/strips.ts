@@ -13,6 +13,8 @@ export interface Strip {
 
 /** Pixels a strip holds without its halo: a few milliseconds of any kernel. */
 const STRIP_PX = 262_144
+/** Where the halo is high and little memory is worked on: less is computed twice. */
+export const FOLLOWED_PX = 262_144
 /** A filter works on up to a hundred bytes a pixel, and its memory stays with the kernels. */
 export const FILTERED_PX = 131_072
 
@@ -95,9 +97,10 @@ export async function filterPlane(
   size: { readonly widthPx: number; readonly heightPx: number },
   haloPx: number,
   filter: (strip: Strip) => FloatPlane,
+  stripPx = FILTERED_PX,
 ): Promise<FloatPlane> {
   const result = createFloatPlane(size.widthPx, size.heightPx)
-  for (const strip of planStrips(size.widthPx, size.heightPx, haloPx, FILTERED_PX)) {
+  for (const strip of planStrips(size.widthPx, size.heightPx, haloPx, stripPx)) {
     const rows = filter(strip)
     const kept = floatRows(rows, strip.topPx - strip.readTopPx, strip.heightPx)
     result.values.set(kept.values, strip.topPx * size.widthPx)

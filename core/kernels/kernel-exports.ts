@@ -75,6 +75,16 @@ export interface KernelExports {
     tau: number,
     phi: number,
   ): void
+  lineIntegral(
+    source: Address,
+    tx: Address,
+    ty: Address,
+    target: Address,
+    w: number,
+    h: number,
+    steps: number,
+    stride: number,
+  ): void
   colourMatte(
     picture: Address,
     trimap: Address,
@@ -124,6 +134,7 @@ const functionNames = [
   'dodge',
   'edgeTangentFlow',
   'flowLines',
+  'lineIntegral',
   'colourMatte',
   'jointUpsample',
   'choke',

@@ -117,8 +117,20 @@ export interface Kernels {
   dodge(base: FloatPlane, blend: FloatPlane): FloatPlane
   /** Tangents along edges, smoothed `iterations` times over `radiusPx`. */
   edgeTangentFlow(luma: FloatPlane, radiusPx: number, iterations: number): TangentFlow
-  /** Lines by flow-based difference of Gaussians: 1 is paper, 0 is ink. */
+  /**
+   * Lines by flow-based difference of Gaussians: 1 is paper, 0 is ink. Halo:
+   * `flowLinesHaloPx(settings)`.
+   */
   flowLines(luma: FloatPlane, flow: TangentFlow, settings: FlowLineSettings): FloatPlane
+  /**
+   * Line integral convolution (Cabral & Leedom 1993): the mean of what is met both ways along the
+   * flow. Halo: `steps * stridePx`, a pixel more.
+   */
+  lineIntegral(
+    source: FloatPlane,
+    flow: TangentFlow,
+    settings: { readonly steps: number; readonly stridePx: number },
+  ): FloatPlane
   /**
    * For each undecided pixel of some rows the pair of inside and outside colours, met along rays,
    * that best explains it as a mixture (after Gastal & Oliveira 2010, shared sampling).
@@ -147,3 +159,7 @@ export interface Kernels {
 
 /** Pixels around a strip that a Gaussian needs to give the same result as on the whole. */
 export const gaussianHaloPx = (sigmaPx: number): number => Math.ceil(sigmaPx * 3) + 1
+
+/** The same for lines along the flow: followed this far, and looked at across from there. */
+export const flowLinesHaloPx = ({ sigmaPx, lengthPx }: FlowLineSettings): number =>
+  Math.ceil(lengthPx * 2) + Math.ceil(sigmaPx * 4) + 2

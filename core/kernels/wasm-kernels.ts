@@ -116,6 +116,11 @@ export function createKernels(wasm: KernelExports): Kernels {
         const { widthPx, heightPx } = luma
         wasm.flowLines(from, tx, ty, into, widthPx, heightPx, sigmaPx, lengthPx, tau, phi)
       }),
+    lineIntegral: (source, flow, { steps, stridePx }) =>
+      overPlane(source, (from, into) => {
+        const [tx, ty] = [arena.put(flow.tx), arena.put(flow.ty)]
+        wasm.lineIntegral(from, tx, ty, into, source.widthPx, source.heightPx, steps, stridePx)
+      }),
     colourMatte: (input, rows, settings) =>
       arena.use(() => colourMatte(wasm, arena, input, rows, settings)),
     jointUpsample: (small, photo, like) =>

@@ -3,6 +3,7 @@ import { type RefObject, useEffect, useRef, useState } from 'react'
 import type { Product } from '#core/design/document.ts'
 import { compositor } from '#src/client/workers.ts'
 import { shownTheme, themeAtom } from '#src/state/theme.ts'
+import { showBitmap } from '#src/ui/show-bitmap.ts'
 import styles from './RenderedProduct.module.css'
 import { sampleDesign } from './sample-design.ts'
 
@@ -37,9 +38,7 @@ export function RenderedProduct({ product, look, label }: RenderedProductProps) 
     void compositor.productPicture(sampleDesign(product, look), view).then((picture) => {
       if (!picture.ok) return
       if (left || canvas.current === null) return picture.value.close()
-      canvas.current.width = picture.value.width
-      canvas.current.height = picture.value.height
-      canvas.current.getContext('bitmaprenderer')?.transferFromImageBitmap(picture.value)
+      showBitmap(canvas.current, picture.value)
       setDrawn(true)
     })
     return () => {

@@ -31,12 +31,20 @@ const pictureAtom = atom<ImageBitmap | null>(null)
 
 /** The tool that is open on a layer, with what it is set to; null: the cards are shown. */
 export const toolSessionAtom = atom((get) => get(sessionAtom))
-/** How the preview is doing. */
-export const toolPreviewAtom = atom((get) => get(previewRunAtom))
+/** Whether a preview is being made. */
+export const toolPreviewingAtom = atom((get) => get(previewRunAtom).running)
+/** How far the preview is. */
+export const toolPreviewProgressAtom = atom((get) => get(previewRunAtom).progress)
+/** Why there is no preview. */
+export const toolPreviewFaultAtom = atom((get) => get(previewRunAtom).fault)
 /** The last preview; it stays in sight while the next one is made. */
 export const toolPictureAtom = atom((get) => get(pictureAtom))
-/** How applying is doing. */
-export const toolApplyAtom = atom((get) => get(applyRunAtom))
+/** Whether the tool is being applied. */
+export const toolApplyingAtom = atom((get) => get(applyRunAtom).running)
+/** How far applying is. */
+export const toolApplyProgressAtom = atom((get) => get(applyRunAtom).progress)
+/** Why the tool could not be applied. */
+export const toolApplyFaultAtom = atom((get) => get(applyRunAtom).fault)
 
 const readinessAtom = atom<Readonly<Partial<Record<ToolId, Outcome<ToolReadiness>>>>>({})
 

@@ -1,5 +1,5 @@
 import * as Radix from 'radix-ui/progress'
-import { useId } from 'react'
+import { type CSSProperties, useId } from 'react'
 import { Button } from './Button.tsx'
 import { IconButton } from './IconButton.tsx'
 import { XIcon } from './icons.ts'
@@ -26,6 +26,7 @@ const shown = (value: number | null) => (value === null ? null : Math.round(valu
 export function ProgressBar({ label, value, detail, formatted, ...cancel }: ProgressBarProps) {
   const id = useId()
   const percent = shown(value)
+  const fill = { '--share': (percent ?? 0) / 100 } as CSSProperties
   return (
     <div className={styles.bar}>
       <div className={styles.words}>
@@ -35,7 +36,7 @@ export function ProgressBar({ label, value, detail, formatted, ...cancel }: Prog
         <span className={styles.figure}>{formatted ?? (percent !== null && `${percent} %`)}</span>
       </div>
       <Radix.Root className={styles.track} value={percent} aria-labelledby={id}>
-        <Radix.Indicator className={styles.fill} style={{ inlineSize: `${percent ?? 30}%` }} />
+        <Radix.Indicator className={styles.fill} style={fill} />
       </Radix.Root>
       <div className={styles.foot}>
         <span className={styles.detail}>{detail}</span>

@@ -1,6 +1,6 @@
-import type { FloatPlane } from '../../kernels/kernels.ts'
-import { createFloatPlane, floatRows, smoothstep } from '../pixels.ts'
-import { planStrips } from '../strips.ts'
+import { type FloatPlane, type FlowLineSettings, flowLinesHaloPx } from '../../kernels/kernels.ts'
+import { floatRows, smoothstep } from '../pixels.ts'
+import { filterPlane } from '../strips.ts'
 import type { Raster, ToolEnvironment } from '../tool.ts'
 import type { AnimeLook } from './looks.ts'
 import { unitPxOf } from './study.ts'
@@ -42,23 +42,16 @@ export async function inkOf(
   return uncluttered(env, { ...lines, values: ink }, CLUTTER_REACH * unitPx)
 }
 
-async function linesOf(
+const linesOf = (
   env: ToolEnvironment,
   luma: FloatPlane,
-  settings: Parameters<ToolEnvironment['kernels']['flowLines']>[2],
-): Promise<FloatPlane> {
-  const lines = createFloatPlane(luma.widthPx, luma.heightPx)
-  const halo = FLOW_HALO_PX + Math.ceil(settings.lengthPx * 2 + settings.sigmaPx * 5)
-  for (const strip of planStrips(luma.widthPx, luma.heightPx, halo, 131_072)) {
+  settings: FlowLineSettings,
+): Promise<FloatPlane> =>
+  filterPlane(env, luma, FLOW_HALO_PX + flowLinesHaloPx(settings), (strip) => {
     const rows = floatRows(luma, strip.readTopPx, strip.readHeightPx)
     const flow = env.kernels.edgeTangentFlow(rows, FLOW_RADIUS_PX, FLOW_ITERATIONS)
-    const drawn = env.kernels.flowLines(rows, flow, settings)
-    const kept = floatRows(drawn, strip.topPx - strip.readTopPx, strip.heightPx)
-    lines.values.set(kept.values, strip.topPx * luma.widthPx)
-    await env.checkpoint()
-  }
-  return lines
-}
+    return env.kernels.flowLines(rows, flow, settings)
+  })
 
 /** Takes out connected lines whose box is smaller than `shortestPx` both ways. */
 function dropShort(ink: Float32Array, widthPx: number, shortestPx: number): void {

@@ -1,8 +1,19 @@
-import type { FloatPlane, FlowLineSettings, Kernels } from '../../kernels/kernels.ts'
+import {
+  type FloatPlane,
+  type FlowLineSettings,
+  flowLinesHaloPx,
+  type Kernels,
+} from '../../kernels/kernels.ts'
 import { floatRows } from '../pixels.ts'
-import { planStrips, StepProgress } from '../strips.ts'
+import { FOLLOWED_PX, filterPlane, StepProgress } from '../strips.ts'
 import type { Raster, ToolEnvironment } from '../tool.ts'
-import { type Direction, directionOf, type StrokeSettings, strokesAlong } from './strokes.ts'
+import {
+  type Direction,
+  directionOf,
+  flowRows,
+  type StrokeSettings,
+  strokesAlong,
+} from './strokes.ts'
 import { shadingOf } from './tone.ts'
 
 /** What the hand sees before it draws; every plane has the drawing size. */
@@ -57,7 +68,7 @@ export async function study(
   const strokes: FloatPlane[] = []
   for (const { halfLength, width, ...rest } of settings.strokes) {
     const layer = { ...rest, halfLengthPx: halfLength * unitPx, widthPx: width * unitPx }
-    strokes.push(await strokesAlong(env, direction, layer))
+    strokes.push(await strokesAlong(env, kernels, direction, layer))
     await progress.step()
   }
   return { luma, lines, shading, direction, strokes }
@@ -73,32 +84,21 @@ async function lumaOf(
   return luma
 }
 
-async function linesOf(
+const linesOf = (
   env: ToolEnvironment,
   luma: FloatPlane,
-  direction: Direction,
+  { flow }: Direction,
   settings: FlowLineSettings,
-): Promise<FloatPlane> {
-  const { widthPx, heightPx, tx, ty } = direction.flow
-  const halo = Math.ceil(settings.lengthPx * 3 + settings.sigmaPx * 5) + 2
-  const values = new Float32Array(widthPx * heightPx)
-  for (const strip of planStrips(widthPx, heightPx, halo, 65_536)) {
-    const from = strip.readTopPx * widthPx
-    const to = from + strip.readHeightPx * widthPx
-    const flow = {
-      widthPx,
-      heightPx: strip.readHeightPx,
-      tx: tx.subarray(from, to),
-      ty: ty.subarray(from, to),
-    }
-    const rows = env.kernels.flowLines(
-      floatRows(luma, strip.readTopPx, strip.readHeightPx),
-      flow,
-      settings,
-    )
-    const kept = floatRows(rows, strip.topPx - strip.readTopPx, strip.heightPx)
-    values.set(kept.values, strip.topPx * widthPx)
-    await env.checkpoint()
-  }
-  return { widthPx, heightPx, values }
-}
+): Promise<FloatPlane> =>
+  filterPlane(
+    env,
+    luma,
+    flowLinesHaloPx(settings),
+    ({ readTopPx, readHeightPx }) =>
+      env.kernels.flowLines(
+        floatRows(luma, readTopPx, readHeightPx),
+        flowRows(flow, readTopPx, readHeightPx),
+        settings,
+      ),
+    FOLLOWED_PX,
+  )

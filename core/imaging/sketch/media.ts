@@ -1,11 +1,13 @@
 import { smoothstep } from '../pixels.ts'
-import { paperTooth, valueNoise } from './texture.ts'
+import { valueNoise } from './texture.ts'
 
 /** What is known of one pixel when its paper is drawn on. All 0..1. */
 export interface Mark {
   /** Place in thousandths of the picture's longer side. */
   x: number
   y: number
+  /** Height of the paper. */
+  tooth: number
   line: number
   shading: number
   stroke: number
@@ -29,7 +31,7 @@ const GRAPHITE = [46, 46, 50] as const
 
 /** Soft graphite: two stroke layers, contours that press harder, grain from the paper's tooth. */
 export const pencil: Medium = (mark, strength, into, at) => {
-  const tooth = paperTooth(mark.x, mark.y)
+  const { tooth } = mark
   const press = 0.72 + 0.5 * strength
   const shade = mark.shading * press
   const base = coverage(shade * 1.12 - 0.04, mark.stroke, tooth, 0.3) * (0.34 + 0.36 * shade)
@@ -81,7 +83,7 @@ export const ink: Medium = (mark, strength, into, at) => {
  * or rich, contours in the darkest tone of the same hue. White paper shows between the strokes.
  */
 export const colouredPencil: Medium = (mark, strength, into, at) => {
-  const tooth = paperTooth(mark.x, mark.y)
+  const { tooth } = mark
   const press = 0.75 + 0.45 * strength
   const high = Math.max(mark.red, mark.green, mark.blue)
   const low = Math.min(mark.red, mark.green, mark.blue)

@@ -13,6 +13,7 @@ import type { Raster, ToolEnvironment } from '../tool.ts'
 import { onWhite } from '../white-paper.ts'
 import { type Study, type StudySettings, study } from './analysis.ts'
 import { colouredPencil, ink, type Mark, type Medium, pencil } from './media.ts'
+import { PaperTooth } from './texture.ts'
 
 export type SketchStyle = 'pencil' | 'ink' | 'coloured-pencil'
 
@@ -29,9 +30,10 @@ export interface SketchSettings {
  */
 const DRAWING_LONG_SIDE_PX = 2048
 
-const style: Record<SketchStyle, { medium: Medium; study: StudySettings }> = {
+const style: Record<SketchStyle, { medium: Medium; coloured: boolean; study: StudySettings }> = {
   pencil: {
     medium: pencil,
+    coloured: false,
     study: {
       lines: { sigma: 0.7, length: 4, tau: 0.985, phi: 26 },
       strokes: [
@@ -42,10 +44,12 @@ const style: Record<SketchStyle, { medium: Medium; study: StudySettings }> = {
   },
   ink: {
     medium: ink,
+    coloured: false,
     study: { lines: { sigma: 0.85, length: 6, tau: 0.985, phi: 60 }, strokes: [] },
   },
   'coloured-pencil': {
     medium: colouredPencil,
+    coloured: true,
     study: {
       lines: { sigma: 0.75, length: 4, tau: 0.982, phi: 22 },
       strokes: [
@@ -67,10 +71,10 @@ export async function sketch(
   settings: SketchSettings,
   sink: PixelSink,
 ): Promise<void> {
-  const { medium, study: studySettings } = style[settings.style]
+  const { medium, coloured, study: studySettings } = style[settings.style]
   const picture = await scaledCopy(env, source, DRAWING_LONG_SIDE_PX)
   const seen = await study(env, onWhite(picture), studySettings)
-  const easel = new Easel(source, picture, seen)
+  const easel = new Easel(source, seen, coloured ? picture : null)
   await eachStrip(env, 'draw', planStrips(source.widthPx, source.heightPx, 0, 131_072), (strip) => {
     const alpha = source.read({
       x: 0,
@@ -89,18 +93,25 @@ class Easel {
   readonly #shading: RowSampler
   readonly #strokes: readonly RowSampler[]
   readonly #colours: readonly RowSampler[]
+  readonly #tooth: PaperTooth
+  /** Thousandths of the picture's longer side to a pixel. */
+  readonly #unit: number
 
-  constructor(size: PixelSource, picture: Raster, seen: Study) {
+  /** @param picture what the medium takes its colours from; null where it has its own */
+  constructor(size: PixelSource, seen: Study, picture: Raster | null) {
     this.#size = size
+    this.#unit = 1000 / Math.max(size.widthPx, size.heightPx)
+    this.#tooth = new PaperTooth(size.widthPx, this.#unit)
     const sampler = (plane: FloatPlane) => new RowSampler(plane, size.widthPx, size.heightPx)
     this.#lines = sampler(seen.lines)
     this.#shading = sampler(seen.shading)
     this.#strokes = seen.strokes.map(sampler)
-    this.#colours = [0, 1, 2].map((channel) => sampler(channelOf(picture, channel)))
+    this.#colours =
+      picture === null ? [] : [0, 1, 2].map((channel) => sampler(channelOf(picture, channel)))
   }
 
   draw(topPx: number, alpha: Raster, medium: Medium, strength: number): Raster {
-    const { widthPx, heightPx } = this.#size
+    const { widthPx } = this.#size
     const rows = alpha.heightPx
     const strip = createRaster(widthPx, rows)
     const read = (sampler: RowSampler | undefined) => sampler?.rows(topPx, rows).values
@@ -109,10 +120,10 @@ class Easel {
     const stroke = read(this.#strokes[0])
     const cross = read(this.#strokes[1])
     const [red, green, blue] = this.#colours.map(read)
-    const unit = 1000 / Math.max(widthPx, heightPx)
     const mark: Mark = {
       x: 0,
       y: 0,
+      tooth: 0,
       line: 0,
       shading: 0,
       stroke: 0,
@@ -121,19 +132,24 @@ class Easel {
       green: 0,
       blue: 0,
     }
-    for (let i = 0; i < widthPx * rows; i++) {
-      mark.x = ((i % widthPx) + 0.5) * unit
-      mark.y = (topPx + Math.floor(i / widthPx) + 0.5) * unit
-      // The enlarged line is soft: a steep S about its middle draws it sharp at any size.
-      mark.line = smoothstep(0.12, 0.88, 1 - (lines?.[i] ?? 1))
-      mark.shading = shading?.[i] ?? 0
-      mark.stroke = stroke?.[i] ?? 0
-      mark.cross = cross?.[i] ?? 0
-      mark.red = red?.[i] ?? 0
-      mark.green = green?.[i] ?? 0
-      mark.blue = blue?.[i] ?? 0
-      medium(mark, strength, strip.rgba, i * 4)
-      strip.rgba[i * 4 + 3] = alpha.rgba[i * 4 + 3] ?? 255
+    for (let row = 0; row < rows; row++) {
+      mark.y = (topPx + row + 0.5) * this.#unit
+      const tooth = this.#tooth.row(mark.y)
+      for (let x = 0; x < widthPx; x++) {
+        const i = row * widthPx + x
+        mark.x = (x + 0.5) * this.#unit
+        mark.tooth = tooth[x] as number
+        // The enlarged line is soft: a steep S about its middle draws it sharp at any size.
+        mark.line = smoothstep(0.12, 0.88, 1 - (lines?.[i] ?? 1))
+        mark.shading = shading?.[i] ?? 0
+        mark.stroke = stroke?.[i] ?? 0
+        mark.cross = cross?.[i] ?? 0
+        mark.red = red?.[i] ?? 0
+        mark.green = green?.[i] ?? 0
+        mark.blue = blue?.[i] ?? 0
+        medium(mark, strength, strip.rgba, i * 4)
+        strip.rgba[i * 4 + 3] = alpha.rgba[i * 4 + 3] ?? 255
+      }
     }
     return strip
   }

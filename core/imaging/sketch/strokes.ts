@@ -2,9 +2,11 @@ import type { JobContext } from '../../jobs.ts'
 import type { FloatPlane, Kernels, TangentFlow } from '../../kernels/kernels.ts'
 import { createFloatPlane, floatRows } from '../pixels.ts'
 import { RowSampler } from '../sample-rows.ts'
-import { planStrips } from '../strips.ts'
-import { hashNoise, valueNoise } from './texture.ts'
+import { FOLLOWED_PX, filterPlane, planStrips } from '../strips.ts'
+import { noiseAlong } from './texture.ts'
 
+/** From sample to sample along a stroke. */
+const STRIDE_PX = 1.5
 const FLOW_LONG_SIDE_PX = 1024
 const FLOW_RADIUS_PX = 4
 const FLOW_ITERATIONS = 3
@@ -106,30 +108,41 @@ export interface StrokeSettings {
  */
 export async function strokesAlong(
   job: JobContext,
+  kernels: Kernels,
   direction: Direction,
   settings: StrokeSettings,
 ): Promise<FloatPlane> {
   const { widthPx, heightPx } = direction.flow
   const field = strokeField(direction, settings)
   const grain = grainPlane(widthPx, heightPx, settings)
-  const strokes = createFloatPlane(widthPx, heightPx)
-  const steps = Math.max(4, Math.round(settings.halfLengthPx / 1.5))
+  const steps = Math.max(4, Math.round(settings.halfLengthPx / STRIDE_PX))
+  const strokes = await filterPlane(
+    job,
+    field,
+    Math.ceil(steps * STRIDE_PX) + 1,
+    ({ readTopPx, readHeightPx }) =>
+      kernels.lineIntegral(
+        floatRows(grain, readTopPx, readHeightPx),
+        flowRows(field, readTopPx, readHeightPx),
+        { steps, stridePx: STRIDE_PX },
+      ),
+    FOLLOWED_PX,
+  )
   // Averaging n samples narrows the spread by the root of n: widened again to fill 0..1.
-  const gain = Math.sqrt((2 * steps * 1.5) / Math.max(1, settings.widthPx)) * 0.95
-  for (const strip of planStrips(widthPx, heightPx, 0, 48_000)) {
-    for (let y = strip.topPx; y < strip.topPx + strip.heightPx; y++) {
-      for (let x = 0; x < widthPx; x++) {
-        const mean = (walk(grain, field, x, y, 1, steps) + walk(grain, field, x, y, -1, steps)) / 2
-        strokes.values[y * widthPx + x] = evened((mean - 0.5) * gain)
-      }
-    }
-    await job.checkpoint()
-  }
+  const gain = Math.sqrt((2 * steps * STRIDE_PX) / Math.max(1, settings.widthPx)) * 0.95
+  const { values } = strokes
+  for (let i = 0; i < values.length; i++) values[i] = evened(((values[i] as number) - 0.5) * gain)
   return strokes
 }
 
 /** Normal spread to an even one: a logistic in place of the error function. */
 const evened = (value: number): number => 1 / (1 + Math.exp(-value * 6))
+
+/** Rows of a flow, on the same memory. */
+export const flowRows = (flow: TangentFlow, topPx: number, heightPx: number): TangentFlow => {
+  const [from, to] = [topPx * flow.widthPx, (topPx + heightPx) * flow.widthPx]
+  return { ...flow, heightPx, tx: flow.tx.subarray(from, to), ty: flow.ty.subarray(from, to) }
+}
 
 function strokeField(direction: Direction, settings: StrokeSettings): TangentFlow {
   const { flow, certainty } = direction
@@ -156,47 +169,11 @@ function strokeField(direction: Direction, settings: StrokeSettings): TangentFlo
 
 function grainPlane(widthPx: number, heightPx: number, settings: StrokeSettings): FloatPlane {
   const grain = createFloatPlane(widthPx, heightPx)
-  const scale = 1 / settings.widthPx
+  // Thinner than a pixel there is no stroke: at whole steps the noise is new in each pixel.
+  const scale = Math.min(1, 1 / settings.widthPx)
   for (let y = 0; y < heightPx; y++) {
-    for (let x = 0; x < widthPx; x++) {
-      grain.values[y * widthPx + x] =
-        scale >= 0.99
-          ? hashNoise(x, y, settings.seed)
-          : valueNoise(x * scale, y * scale, settings.seed)
-    }
+    const row = grain.values.subarray(y * widthPx, (y + 1) * widthPx)
+    noiseAlong(row, 0, scale, y * scale, settings.seed)
   }
   return grain
-}
-
-/** Mean of the grain along the field from one pixel, in one sense. */
-function walk(
-  grain: FloatPlane,
-  field: TangentFlow,
-  fromX: number,
-  fromY: number,
-  sense: 1 | -1,
-  steps: number,
-): number {
-  const { widthPx, heightPx } = field
-  let at = fromY * widthPx + fromX
-  let dx = (field.tx[at] as number) * sense
-  let dy = (field.ty[at] as number) * sense
-  let x = fromX + 0.5
-  let y = fromY + 0.5
-  let sum = 0
-  let count = 0
-  for (let step = 0; step < steps; step++) {
-    sum += grain.values[at] as number
-    count++
-    x += dx * 1.5
-    y += dy * 1.5
-    if (x < 0 || y < 0 || x >= widthPx || y >= heightPx) break
-    at = (y | 0) * widthPx + (x | 0)
-    const nx = field.tx[at] as number
-    const ny = field.ty[at] as number
-    const same = nx * dx + ny * dy < 0 ? -1 : 1
-    dx = nx * same
-    dy = ny * same
-  }
-  return sum / count
 }

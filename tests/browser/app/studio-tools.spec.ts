@@ -1,5 +1,6 @@
 import { expect, type Page, test } from 'playwright/test'
 import { photograph, photographsAreHere, photographsMissing } from '../../fixtures/photographs.ts'
+import { longTasksDuring, present } from './page-thread.ts'
 import { addPhoto, layersOf, madeFile, openStudio, savedLayer } from './studio-room.ts'
 
 const portrait = photograph('open/portrait/faces/cid22-2811087.jpg')
@@ -31,18 +32,16 @@ const toolsUsed = async (page: Page) => {
   return layer.kind === 'photo' ? layer.derived.map(({ tool }) => tool) : []
 }
 
-/** From now on every task of the page's own thread that is longer than 50 ms is noted. */
-const watchLongTasks = (page: Page) =>
-  page.evaluate(() => {
-    const seen: number[] = []
-    Object.assign(globalThis, { longTasks: seen })
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries()) seen.push(Math.round(entry.duration))
-    }).observe({ type: 'longtask' })
+/** Opens a tool and applies it, watched from the first press to the new version of the photo. */
+const longTasksOf = (page: Page, tools: readonly string[]) =>
+  longTasksDuring(page, async () => {
+    for (const tool of tools) {
+      await bench(page).locator(`[data-tool="${tool}"]`).click()
+      await present(page, '[data-preview]')
+      await bench(page).locator('[data-command="apply-tool"]').click()
+      await present(page, '[data-tool="sketch"]')
+    }
   })
-
-const longTasks = (page: Page): Promise<unknown> =>
-  page.evaluate(() => Reflect.get(globalThis, 'longTasks'))
 
 test.describe('the tool bench', () => {
   test('draws a sketch as a version of the photo, and undo brings the photo back', async ({
@@ -130,33 +129,30 @@ test.describe('the tool bench', () => {
   })
 })
 
-/** A busy machine may be late once; a fault of ours is late every time. */
 test.describe('what the tools promise about time', () => {
-  test.describe.configure({ retries: 2 })
+  test.describe('on a machine that may be busy', () => {
+    // It may be late once; a fault of ours is late every time.
+    test.describe.configure({ retries: 2 })
 
-  test('stops applying within half a second, and the photo is as it was', async ({ page }) => {
-    await openStudio(page)
-    await addPhoto(page, madeFile('large.png', 4000, 3000))
-    await openBench(page)
-    await preview(page, 'sketch')
-    await bench(page).locator('[data-command="apply-tool"]').click()
-    const cancel = bench(page).getByRole('button', { name: 'Cancel' })
-    await cancel.click()
-    await expect(cancel).toBeHidden({ timeout: 500 })
-    await expect(bench(page).locator('[data-command="apply-tool"]')).toBeEnabled()
-    expect(await toolsUsed(page)).toEqual([])
+    test('stops applying within half a second, and the photo is as it was', async ({ page }) => {
+      await openStudio(page)
+      await addPhoto(page, madeFile('large.png', 4000, 3000))
+      await openBench(page)
+      await preview(page, 'sketch')
+      await bench(page).locator('[data-command="apply-tool"]').click()
+      const cancel = bench(page).getByRole('button', { name: 'Cancel' })
+      await cancel.click()
+      await expect(cancel).toBeHidden({ timeout: 500 })
+      await expect(bench(page).locator('[data-command="apply-tool"]')).toBeEnabled()
+      expect(await toolsUsed(page)).toEqual([])
+    })
   })
 
   test('keeps the page’s own thread free while it works', async ({ page }) => {
     await openStudio(page)
     await addPhoto(page, madeFile('large.png', 3000, 2000))
     await openBench(page)
-    await watchLongTasks(page)
-    await preview(page, 'enhance')
-    await apply(page)
-    await preview(page, 'sketch')
-    await apply(page)
-    expect(await longTasks(page)).toEqual([])
+    expect(await longTasksOf(page, ['enhance', 'sketch'])).toEqual([])
   })
 
   test('keeps it free while a portrait is cut out', async ({ page }) => {
@@ -164,10 +160,7 @@ test.describe('what the tools promise about time', () => {
     await openStudio(page)
     await addPhoto(page, portrait)
     await openBench(page)
-    await watchLongTasks(page)
-    await preview(page, 'cut-out')
-    await apply(page)
-    expect(await longTasks(page)).toEqual([])
+    expect(await longTasksOf(page, ['cut-out'])).toEqual([])
   })
 })
 

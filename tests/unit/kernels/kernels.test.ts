@@ -1,7 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { planeRows, rasterRows } from '#core/imaging/pixels.ts'
 import type { Plane, Raster } from '#core/imaging/tool.ts'
-import { type ColourTables, type FloatPlane, gaussianHaloPx } from '#core/kernels/kernels.ts'
+import {
+  type ColourTables,
+  type FloatPlane,
+  flowLinesHaloPx,
+  gaussianHaloPx,
+} from '#core/kernels/kernels.ts'
 import { kernels } from '../../fixtures/kernels.ts'
 import { plainKernels } from '../../fixtures/plain-kernels.ts'
 
@@ -234,6 +239,16 @@ describe.each(sizes)('on %i x %i pixels', (w, h) => {
     expect(differs.length).toBeLessThanOrEqual(lines.values.length * 0.01)
   })
 
+  it('strokes are the noise met along the flow', () => {
+    const flow = plainKernels.edgeTangentFlow(floats(w, h), 3, 3)
+    const settings = { steps: 6, stridePx: 1.5 }
+    const strokes = kernels.lineIntegral(floats(w, h, 8), flow, settings)
+    const drawn = plainKernels.lineIntegral(floats(w, h, 8), flow, settings)
+    const differs = strokes.values.filter((v, i) => Math.abs(v - (drawn.values[i] ?? 0)) > 1e-4)
+    // A step that ends between two pixels may go on from the other one.
+    expect(differs.length).toBeLessThanOrEqual(strokes.values.length * 0.01)
+  })
+
   it('colours explain what the trimap leaves open', () => {
     const input = {
       picture: raster(w, h),
@@ -270,6 +285,39 @@ describe.each(sizes)('on %i x %i pixels', (w, h) => {
 
 describe('a strip with its halo gives what the whole gives', () => {
   const [w, h, top, rows] = [80, 200, 90, 30] as const
+  const flowOf = (source: FloatPlane) => {
+    const flow = kernels.edgeTangentFlow(source, 3, 3)
+    const strip = (from: number, height: number) => ({
+      widthPx: source.widthPx,
+      heightPx: height,
+      tx: flow.tx.subarray(from * source.widthPx, (from + height) * source.widthPx),
+      ty: flow.ty.subarray(from * source.widthPx, (from + height) * source.widthPx),
+    })
+    return { flow, strip }
+  }
+
+  it('for lines along the flow', () => {
+    const source = floats(w, h)
+    const settings = { sigmaPx: 1.3, lengthPx: 6, tau: 0.98, phi: 12 }
+    const halo = flowLinesHaloPx(settings)
+    const { flow, strip } = flowOf(source)
+    const whole = rowsOf(kernels.flowLines(source, flow, settings), top, rows)
+    const read = rowsOf(source, top - halo, rows + 2 * halo)
+    const part = kernels.flowLines(read, strip(top - halo, rows + 2 * halo), settings)
+    expect(rowsOf(part, halo, rows).values).toEqual(whole.values)
+  })
+
+  it('for strokes along the flow', () => {
+    const source = floats(w, h)
+    const settings = { steps: 12, stridePx: 1.5 }
+    const halo = 19
+    const { flow, strip } = flowOf(source)
+    const whole = rowsOf(kernels.lineIntegral(source, flow, settings), top, rows)
+    const read = rowsOf(source, top - halo, rows + 2 * halo)
+    const part = kernels.lineIntegral(read, strip(top - halo, rows + 2 * halo), settings)
+    expect(rowsOf(part, halo, rows).values).toEqual(whole.values)
+  })
+
   const rowsOf = (plane: FloatPlane, from: number, count: number): FloatPlane => ({
     widthPx: w,
     heightPx: count,

@@ -8,6 +8,7 @@ import { designAtom } from '#src/state/editor.ts'
 import { shownTheme, themeAtom } from '#src/state/theme.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { Spinner } from '#src/ui/Spinner.tsx'
+import { showBitmap } from '#src/ui/show-bitmap.ts'
 import { FaultNote } from '../FaultNote.tsx'
 import styles from './Preview.module.css'
 
@@ -110,7 +111,7 @@ function useDrawing({ look, box, attempt }: Drawing) {
         return
       }
       if (picture.ok) {
-        show(canvas.current, picture.value)
+        if (canvas.current !== null) showBitmap(canvas.current, picture.value)
         setShown(look)
         setDrawn(true)
       } else setFault(picture.fault)
@@ -120,14 +121,6 @@ function useDrawing({ look, box, attempt }: Drawing) {
     }
   }, [design, look, box, theme, attempt])
   return { canvas, fault, drawn, shown }
-}
-
-/** Hands the worker's picture to the screen as it is. */
-function show(canvas: HTMLCanvasElement | null, picture: ImageBitmap): void {
-  if (canvas === null) return
-  canvas.width = picture.width
-  canvas.height = picture.height
-  canvas.getContext('bitmaprenderer')?.transferFromImageBitmap(picture)
 }
 
 async function drawPicture(

@@ -1,5 +1,5 @@
 import { useAtomValue, useSetAtom } from 'jotai'
-import { useEffect, useRef } from 'react'
+import { useDeferredValue, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { PhotoLayer } from '#core/design/document.ts'
 import type { Fault } from '#core/errors.ts'
@@ -10,8 +10,12 @@ import {
   closeToolAtom,
   previewToolAtom,
   stopPreviewAtom,
-  toolApplyAtom,
-  toolPreviewAtom,
+  toolApplyFaultAtom,
+  toolApplyingAtom,
+  toolApplyProgressAtom,
+  toolPreviewFaultAtom,
+  toolPreviewingAtom,
+  toolPreviewProgressAtom,
 } from '#src/state/tool-jobs.ts'
 import type { ToolSession } from '#src/state/tool-settings.ts'
 import { Button } from '#src/ui/Button.tsx'
@@ -32,14 +36,14 @@ interface OpenToolProps {
 /** One tool: what it would do, what it is set to, and applying it. */
 export function OpenTool({ layer, session }: OpenToolProps) {
   const { t } = useTranslation('tools')
-  const preview = useAtomValue(toolPreviewAtom)
-  const applying = useAtomValue(toolApplyAtom)
+  const previewFault = useAtomValue(toolPreviewFaultAtom)
+  const fault = useAtomValue(toolApplyFaultAtom) ?? previewFault
+  const applying = useAtomValue(toolApplyingAtom)
   const close = useSetAtom(closeToolAtom)
-  const stopPreview = useSetAtom(stopPreviewAtom)
-  const cancelApply = useSetAtom(cancelApplyAtom)
   const { tool } = session.request
-  const fault = applying.fault ?? preview.fault
   const heading = useFocusOnOpen()
+  // The head and the photo come first: with the settings in one piece it would be a long task.
+  const settingsDue = useDeferredValue(true, false)
   return (
     <>
       <div className={styles.head}>
@@ -55,33 +59,41 @@ export function OpenTool({ layer, session }: OpenToolProps) {
       </div>
       <ToolCompare layer={layer} session={session} />
       {fault !== null && <ToolFault fault={fault} layer={layer} />}
-      {applying.running ? (
-        <JobProgress
-          label={t('applying')}
-          progress={applying.progress}
-          onCancel={() => cancelApply()}
-        />
-      ) : (
+      {applying ? <Applying /> : <Previewing />}
+      {!applying && settingsDue && (
         <>
-          {preview.running && (
-            <JobProgress
-              label={t('previewing')}
-              progress={preview.progress}
-              onCancel={() => stopPreview()}
-            />
-          )}
           <ToolFields layer={layer} request={session.request} />
-          <Apply session={session} blocked={preview.fault !== null} />
+          <Apply session={session} blocked={previewFault !== null} />
         </>
       )}
     </>
   )
 }
 
+function Applying() {
+  const { t } = useTranslation('tools')
+  const progress = useAtomValue(toolApplyProgressAtom)
+  const cancel = useSetAtom(cancelApplyAtom)
+  return <JobProgress label={t('applying')} progress={progress} onCancel={() => cancel()} />
+}
+
+function Previewing() {
+  const { t } = useTranslation('tools')
+  const running = useAtomValue(toolPreviewingAtom)
+  const progress = useAtomValue(toolPreviewProgressAtom)
+  const stop = useSetAtom(stopPreviewAtom)
+  if (!running) return null
+  return <JobProgress label={t('previewing')} progress={progress} onCancel={() => stop()} />
+}
+
 /** The keyboard follows into the tool that was opened. */
 function useFocusOnOpen() {
   const heading = useRef<HTMLHeadingElement>(null)
-  useEffect(() => heading.current?.focus(), [])
+  useEffect(() => {
+    // With the frame: focus asks for the layout, and the frame needs the same one.
+    const frame = requestAnimationFrame(() => heading.current?.focus())
+    return () => cancelAnimationFrame(frame)
+  }, [])
   return heading
 }
 

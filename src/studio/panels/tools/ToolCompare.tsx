@@ -6,6 +6,7 @@ import { PREVIEW_PX, toolPictureAtom } from '#src/state/tool-jobs.ts'
 import type { ToolSession } from '#src/state/tool-settings.ts'
 import { BeforeAfter } from '#src/ui/BeforeAfter.tsx'
 import { Skeleton } from '#src/ui/Skeleton.tsx'
+import { showBitmap } from '#src/ui/show-bitmap.ts'
 import { useThumbnail } from '../use-thumbnail.ts'
 import styles from './Tools.module.css'
 
@@ -45,15 +46,19 @@ export function ToolCompare({ layer, session }: { layer: PhotoLayer; session: To
   )
 }
 
-/** A picture handed to the screen as it is: nothing is drawn on the page's own thread. */
 function Picture({ picture }: { picture: ImageBitmap }) {
   const canvas = useRef<HTMLCanvasElement>(null)
   useEffect(() => {
-    const element = canvas.current
-    if (element === null || picture.width === 0) return
-    element.width = picture.width
-    element.height = picture.height
-    element.getContext('2d')?.drawImage(picture, 0, 0)
+    if (picture.width === 0) return
+    let left = false
+    // The screen keeps what it is handed; the picture itself stays the tool's.
+    void createImageBitmap(picture).then((handed) => {
+      if (left || canvas.current === null) handed.close()
+      else showBitmap(canvas.current, handed)
+    })
+    return () => {
+      left = true
+    }
   }, [picture])
   return <canvas ref={canvas} data-preview="" />
 }

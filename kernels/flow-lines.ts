@@ -1,0 +1,200 @@
+// Lines by flow-based difference of Gaussians (Kang et al. 2007), four pixels of a row at a time.
+import { at8, fourFrom, indicesFrom, onwards, pairs, pairTangents, reached } from './flow'
+import { at4 } from './indices'
+import { reserve } from './memory'
+
+/** Four ways brought back between `low` and `high`; what is no number goes to `low`. */
+// @ts-ignore: decorator
+@inline
+function within(ways: v128, low: v128, high: v128): v128 {
+  return f32x4.pmin(high, f32x4.pmax(low, ways))
+}
+
+/**
+ * Bilinear values of a plane at four places, given as ways from four pixels: a strip then rounds
+ * as the whole picture does. The ways lie between `low` and `high`, which lead to the edges.
+ * @param from indices of the four pixels
+ */
+// @ts-ignore: decorator
+@inline
+function sample(
+  plane: usize, width: i32, height: i32, from: v128, dx: v128, dy: v128,
+  lowX: v128, highX: v128, lowY: v128, highY: v128,
+): v128 {
+  const one = f32x4.splat(1)
+  const left = f32x4.max(lowX, f32x4.min(f32x4.sub(highX, one), f32x4.floor(dx)))
+  const top = f32x4.max(lowY, f32x4.min(f32x4.sub(highY, one), f32x4.floor(dy)))
+  const fx = f32x4.sub(dx, left)
+  const fy = f32x4.sub(dy, top)
+  const at = i32x4.add(from, reached(left, top, width))
+  const a = at4(plane, i32x4.extract_lane(at, 0))
+  const b = at4(plane, i32x4.extract_lane(at, 1))
+  const c = at4(plane, i32x4.extract_lane(at, 2))
+  const d = at4(plane, i32x4.extract_lane(at, 3))
+  const row: usize = height > 1 ? (width as usize) << 2 : 0
+  const high = between(pairs(a, b, c, d, false), pairs(a, b, c, d, true), fx)
+  const low = between(
+    pairs(a + row, b + row, c + row, d + row, false),
+    pairs(a + row, b + row, c + row, d + row, true),
+    fx,
+  )
+  return between(high, low, fy)
+}
+
+// @ts-ignore: decorator
+@inline
+function between(a: v128, b: v128, share: v128): v128 {
+  return f32x4.add(a, f32x4.mul(f32x4.sub(b, a), share))
+}
+
+/** Difference of two Gaussians as one kernel from the middle outwards: inner minus tau times outer. */
+function acrossTaps(sigma: f32, tau: f32, half: i32): usize {
+  const table = reserve((half + 1) << 2)
+  const inner = sigma as f64
+  const outer = inner * 1.6
+  let innerSum: f64 = 0
+  let outerSum: f64 = 0
+  for (let k = -half; k <= half; k++) {
+    innerSum += Math.exp((-k * k) as f64 / (2 * inner * inner))
+    outerSum += Math.exp((-k * k) as f64 / (2 * outer * outer))
+  }
+  for (let k = 0; k <= half; k++) {
+    const near = Math.exp((-k * k) as f64 / (2 * inner * inner)) / innerSum
+    const far = Math.exp((-k * k) as f64 / (2 * outer * outer)) / outerSum
+    store<f32>(at4(table, k), (near - (tau as f64) * far) as f32)
+  }
+  return table
+}
+
+/** The two Gaussians, each of them over the same samples across the edge. */
+function differenceAcross(
+  luma: usize, tx: usize, ty: usize, into: usize, width: i32, height: i32, sigma: f32, tau: f32,
+): void {
+  const half = i32(Math.ceil((sigma as f64) * 1.6 * 2.5))
+  const table = acrossTaps(sigma, tau, half)
+  for (let y = 0; y < height; y++) {
+    const lowY = f32x4.splat(-y as f32)
+    const highY = f32x4.splat((height - 1 - y) as f32)
+    for (let x = 0; x < width; x += 4) {
+      const i = y * width + x
+      const from = indicesFrom(i)
+      const lowX = f32x4.neg(fourFrom(x))
+      const highX = f32x4.sub(f32x4.splat((width - 1) as f32), fourFrom(x))
+      const nx = f32x4.neg(v128.load(at4(ty, i)))
+      const ny = v128.load(at4(tx, i))
+      let sum = f32x4.mul(v128.load(at4(luma, i)), v128.load32_splat(table))
+      for (let k = 1; k <= half; k++) {
+        const dx = f32x4.mul(nx, f32x4.splat(k as f32))
+        const dy = f32x4.mul(ny, f32x4.splat(k as f32))
+        const one = sample(
+          luma, width, height, from, within(dx, lowX, highX), within(dy, lowY, highY),
+          lowX, highX, lowY, highY,
+        )
+        const other = sample(
+          luma, width, height, from,
+          within(f32x4.neg(dx), lowX, highX), within(f32x4.neg(dy), lowY, highY),
+          lowX, highX, lowY, highY,
+        )
+        const tap = v128.load32_splat(at4(table, k))
+        sum = f32x4.add(sum, f32x4.mul(f32x4.add(one, other), tap))
+      }
+      // Past the end of a row this writes into the next one, which is still to come.
+      v128.store(at4(into, i), sum)
+    }
+  }
+}
+
+/** Weighted means of a plane along the flow, both ways from four pixels of a row. */
+// @ts-ignore: decorator
+@inline
+function meanAlong(
+  plane: usize, tangents: usize, width: i32, height: i32, x: i32, y: i32, taps: usize, reach: i32,
+): v128 {
+  const i = y * width + x
+  const from = indicesFrom(i)
+  const lowX = f32x4.neg(fourFrom(x))
+  const highX = f32x4.sub(f32x4.splat((width - 1) as f32), fourFrom(x))
+  const lowY = f32x4.splat(-y as f32)
+  const highY = f32x4.splat((height - 1 - y) as f32)
+  let sum = v128.load(at4(plane, i))
+  let weight = f32x4.splat(1)
+  for (let way: f32 = 1; way >= -1; way -= 2) {
+    const first = at8(tangents, i)
+    let vx = f32x4.mul(pairs(first, first + 8, first + 16, first + 24, false), f32x4.splat(way))
+    let vy = f32x4.mul(pairs(first, first + 8, first + 16, first + 24, true), f32x4.splat(way))
+    let dx = f32x4.splat(0)
+    let dy = f32x4.splat(0)
+    let inside = i32x4.splat(-1)
+    let met = f32x4.splat(0)
+    for (let k = 1; k <= reach; k++) {
+      dx = f32x4.add(dx, vx)
+      dy = f32x4.add(dy, vy)
+      const wx = within(dx, lowX, highX)
+      const wy = within(dy, lowY, highY)
+      // Who has left the picture does not come back.
+      inside = v128.and(inside, v128.and(f32x4.eq(dx, wx), f32x4.eq(dy, wy)))
+      if (!v128.any_true(inside)) break
+      const tap = v128.and(inside, v128.load32_splat(at4(taps, k)))
+      const value = sample(plane, width, height, from, wx, wy, lowX, highX, lowY, highY)
+      sum = f32x4.add(sum, f32x4.mul(value, tap))
+      met = f32x4.add(met, tap)
+      const half = f32x4.splat(0.5)
+      const at = i32x4.add(
+        from, reached(f32x4.floor(f32x4.add(wx, half)), f32x4.floor(f32x4.add(wy, half)), width),
+      )
+      const a = at8(tangents, i32x4.extract_lane(at, 0))
+      const b = at8(tangents, i32x4.extract_lane(at, 1))
+      const c = at8(tangents, i32x4.extract_lane(at, 2))
+      const d = at8(tangents, i32x4.extract_lane(at, 3))
+      const nextX = pairs(a, b, c, d, false)
+      const nextY = pairs(a, b, c, d, true)
+      const ahead = f32x4.add(f32x4.mul(nextX, vx), f32x4.mul(nextY, vy))
+      vx = onwards(nextX, ahead)
+      vy = onwards(nextY, ahead)
+    }
+    weight = f32x4.add(weight, met)
+  }
+  return f32x4.div(sum, weight)
+}
+
+/** Weights of a Gaussian from its middle outwards, the middle being 1. */
+function alongTaps(length: f32, reach: i32): usize {
+  const taps = reserve((reach + 1) << 2)
+  const l = length as f64
+  for (let k = 0; k <= reach; k++) {
+    store<f32>(at4(taps, k), Math.exp((-k * k) as f64 / (2 * l * l)) as f32)
+  }
+  return taps
+}
+
+/** Soft threshold of the extended difference of Gaussians (Winnemöller 2011). */
+// @ts-ignore: decorator
+@inline
+function toned(value: f32, phi: f32): f32 {
+  if (value >= 0) return 1
+  const e = Mathf.exp(<f32>2 * phi * value)
+  return (<f32>2 * e) / (e + 1)
+}
+
+/** Paper (1) where the difference is not negative, ink (0) where it is. */
+export function flowLines(
+  luma: usize, tx: usize, ty: usize, target: usize, width: i32, height: i32,
+  sigma: f32, length: f32, tau: f32, phi: f32,
+): void {
+  const count = width * height
+  const across = reserve((count as usize) << 2)
+  differenceAcross(luma, tx, ty, across, width, height, sigma, tau)
+  const tangents = pairTangents(tx, ty, count)
+  const reach = i32(Math.ceil((length as f64) * 2))
+  const taps = alongTaps(length, reach)
+  for (let y = 0; y < height; y++) {
+    for (let x = 0; x < width; x += 4) {
+      const mean = meanAlong(across, tangents, width, height, x, y, taps, reach)
+      const into = at4(target, y * width + x)
+      store<f32>(into, toned(f32x4.extract_lane(mean, 0), phi))
+      store<f32>(into, toned(f32x4.extract_lane(mean, 1), phi), 4)
+      store<f32>(into, toned(f32x4.extract_lane(mean, 2), phi), 8)
+      store<f32>(into, toned(f32x4.extract_lane(mean, 3), phi), 12)
+    }
+  }
+}
