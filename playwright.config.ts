@@ -21,6 +21,10 @@ const serve = (port: number, folder: string) => ({
   gracefulShutdown: { signal: 'SIGTERM' as const, timeout: 10_000 },
 })
 
+/**
+ * The app is tested as a phone and as a PC. What does not depend on the screen or the pointer is
+ * tested on the phone alone (`@phone`), what a phone has not got on the PC (`@pc`).
+ */
 export default defineConfig({
   testDir: 'tests/browser',
   testMatch: '**/*.spec.ts',
@@ -45,6 +49,7 @@ export default defineConfig({
     {
       name: 'phone',
       testMatch: 'app/**/*.spec.ts',
+      grepInvert: /@pc/,
       use: {
         baseURL: appUrl,
         viewport: { width: 390, height: 844 },
@@ -57,6 +62,7 @@ export default defineConfig({
     {
       name: 'pc',
       testMatch: 'app/**/*.spec.ts',
+      grepInvert: /@phone/,
       use: { baseURL: appUrl, viewport: { width: 1440, height: 900 } },
     },
   ],

@@ -14,6 +14,23 @@ const harnessPages = () =>
     .filter((name) => name.endsWith(`${process.env['STAMPA_HARNESS_PAGE'] ?? ''}.html`))
     .map((name) => resolve(harnessFolder, name))
 
+/**
+ * Left alone, each set of screens that shares some modules gets a file of its own: most are smaller
+ * than asking for them, and each screen asks for dozens.
+ */
+const chunks = {
+  codeSplitting: {
+    groups: [
+      { name: 'start', tags: ['$initial' as const], priority: 1 },
+      { name: 'shared', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 8_000 },
+    ],
+  },
+  // A shared file would be named after every screen that shares it.
+  chunkFileNames: ({ name }: { name: string }) => `assets/${name.split('~')[0]}-[hash].js`,
+  assetFileNames: ({ names: [name = ''] }: { names: string[] }) =>
+    `assets/${name.includes('~') ? name.split('~')[0] : '[name]'}-[hash][extname]`,
+}
+
 export default defineConfig(({ mode }) => ({
   base: '/',
   plugins: [react(), wasm()],
@@ -26,7 +43,8 @@ export default defineConfig(({ mode }) => ({
     target: 'esnext',
     outDir: mode === 'harness' ? 'dist-harness' : 'dist',
     assetsInlineLimit: 0,
-    rolldownOptions: { input: mode === 'harness' ? harnessPages() : ['index.html'] },
+    rolldownOptions:
+      mode === 'harness' ? { input: harnessPages() } : { input: ['index.html'], output: chunks },
   },
   optimizeDeps: { include: ['onnxruntime-web/wasm', '@mediapipe/tasks-vision', 'comlink'] },
   server: {

@@ -120,15 +120,19 @@ export function jointUpsample(
   const guides = padded(guide, smallW, rows, 2)
   const quads = padded(colours, smallW, rows, 4)
   const stride = smallW + 2 * PAD
+  const starts = reserve(TAPS * 4)
   for (let y = 0; y < h; y++) {
+    for (let k = 0; k < TAPS; k++) {
+      const row = clampIndex(load<i32>(at4(firstRows, y)) + k, smallH) - origin
+      store<i32>(at4(starts, k), row * stride + PAD)
+    }
     for (let x = 0; x < w; x++) {
       const own = v128.and(v128.load32_splat(at4(photo, y * w + x)), i32x4.splat(0x00ffffff))
-      const column = load<i32>(at4(columns, x)) + PAD
+      const column = load<i32>(at4(columns, x))
       const weights = v128.load(at16(across, x))
       let sum = f32x4.splat(0)
       for (let k = 0; k < TAPS; k++) {
-        const row = clampIndex(load<i32>(at4(firstRows, y)) + k, smallH) - origin
-        const from = row * stride + column
+        const from = load<i32>(at4(starts, k)) + column
         const rowWeights = f32x4.mul(weights, f32x4.splat(load<f32>(at4(down, y * TAPS + k))))
         const taps = fourTaps(at4(guides, from), at16(quads, from), own, rowWeights, likeness)
         sum = f32x4.add(sum, taps)

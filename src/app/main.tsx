@@ -4,12 +4,16 @@ import { createRoot } from 'react-dom/client'
 import { App } from './App.tsx'
 import { startWords } from './i18n/i18n.ts'
 
-const root = document.getElementById('root')
-if (!root) throw new Error('index.html has no #root')
+async function start(): Promise<void> {
+  const root = document.getElementById('root')
+  if (!root) throw new Error('index.html has no #root')
+  await startWords()
+  createRoot(root).render(
+    <StrictMode>
+      <App />
+    </StrictMode>,
+  )
+}
 
-await startWords()
-createRoot(root).render(
-  <StrictMode>
-    <App />
-  </StrictMode>,
-)
+// Not awaited here: what is fetched on the way imports this file, and would wait for its end.
+void start()

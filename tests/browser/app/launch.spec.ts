@@ -17,7 +17,7 @@ const remember = (page: Page, kept: Readonly<Record<string, string>>) =>
 const loginKept = async (storedAtMs = Date.now()) =>
   JSON.stringify({ ...(await newLogin()), storedAtMs })
 
-test.describe('without a machine', () => {
+test.describe('without a machine', { tag: '@phone' }, () => {
   const needOne = [
     screens.customise,
     screens.size,
@@ -67,7 +67,7 @@ test.describe('a visitor', () => {
     await expect(page).toHaveURL(/pages\/index\/index/)
   })
 
-  test('may look around in the mall, and open the login', async ({ page }) => {
+  test('may look around in the mall, and open the login', { tag: '@phone' }, async ({ page }) => {
     await page.goto(addresses.mall)
     await expect(page.getByRole('link', { name: 'Design a phone case' })).toBeVisible()
     await page.goto('/#/pages/login/login')
@@ -84,7 +84,7 @@ test.describe('a visitor', () => {
   })
 })
 
-test.describe('a login', () => {
+test.describe('a login', { tag: '@phone' }, () => {
   test('that is 24 hours old is none', async ({ page }) => {
     const old = await loginKept(Date.now() - LOGIN_VALID_MS)
     await remember(page, { HL_bindWx: old, HL_machine: 'M001' })
@@ -142,14 +142,16 @@ test.describe('a login', () => {
   })
 })
 
-test('the language of a launch without a parameter is the machine’s', async ({ page }) => {
+test('the language of a launch without a parameter is the machine’s', { tag: '@phone' }, async ({
+  page,
+}) => {
   await page.goto('/#/?machine_id=M002')
   await expect(page.locator('html')).toHaveAttribute('lang', 'zh-Hans-CN')
 })
 
-test('the language falls back to en-us where the machine’s cannot be looked up', async ({
-  page,
-}) => {
+test('the language falls back to en-us where the machine’s cannot be looked up', {
+  tag: '@phone',
+}, async ({ page }) => {
   await page.goto('/#/?machine_id=NOWHERE')
   await expect(page.locator('html')).toHaveAttribute('lang', 'en-US')
 })

@@ -92,7 +92,7 @@ test('a customer scans, signs in, designs, writes an address, orders and follows
   await expect(page.getByRole('link', { name: 'Pay now' })).toHaveCount(0)
 })
 
-test('two taps and an answer that was lost are one order', async ({ page }) => {
+test('two taps and an answer that was lost are one order', { tag: '@phone' }, async ({ page }) => {
   await page.goto(codeOf())
   await page.getByRole('button', { name: 'Start on this device' }).click()
   await expect(page.getByText('Stampa Xintiandi')).toBeVisible()
@@ -114,10 +114,9 @@ test('two taps and an answer that was lost are one order', async ({ page }) => {
   expect(await callService(orderList, {}, token)).toHaveLength(1)
 })
 
-test('a second tab that orders the same is answered with the same order', async ({
-  page,
-  context,
-}) => {
+test('a second tab that orders the same is answered with the same order', {
+  tag: '@phone',
+}, async ({ page, context }) => {
   await page.goto(codeOf())
   await page.getByRole('button', { name: 'Start on this device' }).click()
   await expect(page.getByText('Stampa Xintiandi')).toBeVisible()
@@ -137,7 +136,9 @@ test('a second tab that orders the same is answered with the same order', async 
   expect(await callService(orderList, {}, token)).toHaveLength(1)
 })
 
-test('a design that was edited after ordering is another order', async ({ page }) => {
+test('a design that was edited after ordering is another order', { tag: '@phone' }, async ({
+  page,
+}) => {
   await page.goto(codeOf())
   await page.getByRole('button', { name: 'Start on this device' }).click()
   await expect(page.getByText('Stampa Xintiandi')).toBeVisible()
@@ -154,7 +155,9 @@ test('a design that was edited after ordering is another order', async ({ page }
   expect(await callService(orderList, {}, token)).toHaveLength(2)
 })
 
-test('a station that cannot print says why, and nothing is lost', async ({ page }) => {
+test('a station that cannot print says why, and nothing is lost', { tag: '@phone' }, async ({
+  page,
+}) => {
   await openStudio(page)
   await addPhoto(page)
   await toOrder(page)
@@ -170,9 +173,9 @@ test('a station that cannot print says why, and nothing is lost', async ({ page 
   await expect(page.locator('[data-command="place-order"]')).toBeEnabled()
 })
 
-test('cancelling while the files are made stops it, and the order can be placed after', async ({
-  page,
-}) => {
+test('cancelling while the files are made stops it, and the order can be placed after', {
+  tag: '@phone',
+}, async ({ page }) => {
   await openStudio(page)
   await addPhoto(page)
   await toOrder(page)

@@ -78,7 +78,7 @@ test.describe('a phone case', () => {
     expect(await storedProducts(page)).toMatchObject([{ modelId: 'samsung-galaxy-s24-ultra' }])
   })
 
-  test('is not opened before the phone is known', async ({ page }) => {
+  test('is not opened before the phone is known', { tag: '@phone' }, async ({ page }) => {
     await openShop(page, addresses.customise)
     await page.getByRole('button', { name: 'Start designing' }).click()
     await expect(page.getByText('Choose your phone first')).toBeVisible()
@@ -86,7 +86,7 @@ test.describe('a phone case', () => {
     await expect(page).not.toHaveURL(studioAddress)
   })
 
-  test('that we do not have is said, with a way back', async ({ page }) => {
+  test('that we do not have is said, with a way back', { tag: '@phone' }, async ({ page }) => {
     await openShop(page, addresses.customise)
     await page.getByRole('searchbox').fill('telegraph')
     await expect(page.getByText("We don't have that model yet")).toBeVisible()
@@ -123,7 +123,9 @@ test.describe('a cake', () => {
     expect(await storedProducts(page)).toMatchObject([{ shape: 'round', sizeInches: 12 }])
   })
 
-  test('of a size that cannot be printed says what is wrong with each field', async ({ page }) => {
+  test('of a size that cannot be printed says what is wrong with each field', {
+    tag: '@phone',
+  }, async ({ page }) => {
     await openShop(page)
     await page.getByRole('link', { name: 'Design a cake' }).click()
     await page.getByRole('radio', { name: 'Your size' }).click()
@@ -172,13 +174,13 @@ test.describe('the language', () => {
     await expect(page.getByRole('link', { name: 'Design a phone case' })).toBeVisible()
   })
 
-  test('offers all 23 by their own names', async ({ page }) => {
+  test('offers all 23 by their own names', { tag: '@phone' }, async ({ page }) => {
     await openShop(page)
     await page.getByRole('button', { name: /^Language/ }).click()
     await expect(page.getByRole('menuitemradio')).toHaveCount(23)
   })
 
-  test('of the launch is used', async ({ page }) => {
+  test('of the launch is used', { tag: '@phone' }, async ({ page }) => {
     await openShop(page, `${addresses.mall}?machine_id=M001&language=sl-sl`)
     await expect(page.locator('html')).toHaveAttribute('lang', 'sl-SI')
     await expect(page.getByRole('link', { name: slovenian.hero.case })).toBeVisible()
@@ -195,7 +197,9 @@ test.describe('the language', () => {
   }
 })
 
-test('the theme is chosen, and kept before anything is drawn', async ({ page }) => {
+test('the theme is chosen, and kept before anything is drawn', { tag: '@phone' }, async ({
+  page,
+}) => {
   await openShop(page)
   await page.getByRole('button', { name: 'Appearance' }).click()
   await page.getByRole('menuitemradio', { name: 'Dark' }).click()
@@ -235,7 +239,7 @@ test('a draft is renamed, duplicated and deleted on its shelf', async ({ page })
   await expect(page.getByRole('link', { name: /^Continue/ })).toHaveCount(1)
 })
 
-test('a file that is no design is refused in words', async ({ page }) => {
+test('a file that is no design is refused in words', { tag: '@phone' }, async ({ page }) => {
   await openShop(page)
   const choosing = page.waitForEvent('filechooser')
   await page.getByRole('button', { name: 'Open a design file' }).click()
@@ -244,21 +248,23 @@ test('a file that is no design is refused in words', async ({ page }) => {
   await expect(page.getByText('This file is not a design we can open.')).toBeVisible()
 })
 
-test('an address that leads nowhere says so', async ({ page }) => {
+test('an address that leads nowhere says so', { tag: '@phone' }, async ({ page }) => {
   await standAtStation(page)
   await page.goto('/#/pages/nowhere')
   await page.getByRole('link', { name: 'Back to the shop' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
 })
 
-test('going offline is said', async ({ page, context }) => {
+test('going offline is said', { tag: '@phone' }, async ({ page, context }) => {
   await openShop(page)
   await context.setOffline(true)
   await expect(page.getByText('The network seems not smooth')).toBeVisible()
   await context.setOffline(false)
 })
 
-test('the first screen keeps its budget, starts no worker, logs nothing', async ({ page }) => {
+test('the first screen keeps its budget, starts no worker, logs nothing', {
+  tag: '@phone',
+}, async ({ page }) => {
   const scripts: { readonly name: string; readonly bytes: number }[] = []
   const others: string[] = []
   const complaints: string[] = []

@@ -37,7 +37,9 @@ test.describe('signing in', () => {
     expect(kept).toMatchObject({ phone: own, token: expect.stringMatching(/^[\w-]{43}$/) })
   })
 
-  test('says what is wrong with each field before anything is sent', async ({ page }) => {
+  test('says what is wrong with each field before anything is sent', { tag: '@phone' }, async ({
+    page,
+  }) => {
     const sent: string[] = []
     page.on('request', (request) => {
       if (request.method() === 'POST') sent.push(request.url())
@@ -51,7 +53,9 @@ test.describe('signing in', () => {
     expect(sent).toEqual([])
   })
 
-  test('on this device can be given a phone number, and ended', async ({ page }) => {
+  test('on this device can be given a phone number, and ended', { tag: '@phone' }, async ({
+    page,
+  }) => {
     await standAtStation(page, await newLogin())
     await page.goto('/#/pages/mine/order')
     await page.getByRole('button', { name: 'Add a phone number' }).click()
@@ -66,7 +70,7 @@ test.describe('signing in', () => {
   })
 })
 
-test.describe('a receiving address', () => {
+test.describe('a receiving address', { tag: '@phone' }, () => {
   test('says what each of its eight fields lacks, and goes to the first', async ({ page }) => {
     await open(page, '/pages/mine/addAddress')
     await page.getByRole('button', { name: 'Add an address' }).click()
@@ -102,7 +106,7 @@ test.describe('a receiving address', () => {
   })
 })
 
-test.describe('sizes', () => {
+test.describe('sizes', { tag: '@phone' }, () => {
   test('of the station are used, own ones are kept and deleted after a question', async ({
     page,
   }) => {
@@ -141,7 +145,7 @@ test.describe('sizes', () => {
   })
 })
 
-test.describe('stations', () => {
+test.describe('stations', { tag: '@phone' }, () => {
   test('are listed with what they can, and chosen', async ({ page }) => {
     await open(page, '/choose-location')
     for (const state of [
@@ -183,7 +187,7 @@ test.describe('stations', () => {
   })
 })
 
-test.describe('where the deployment names map tiles', () => {
+test.describe('where the deployment names map tiles', { tag: '@phone' }, () => {
   const tile = Buffer.from(
     'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
     'base64',
@@ -222,9 +226,8 @@ test.describe('where the deployment names map tiles', () => {
   })
 })
 
-test.describe('the queue', () => {
-  test('has four zones and is asked again by pulling it down', async ({ page, hasTouch }) => {
-    test.skip(!hasTouch, 'a mouse presses the button in the head')
+test.describe('the queue', { tag: '@phone' }, () => {
+  test('has four zones and is asked again by pulling it down', async ({ page }) => {
     const asked: string[] = []
     await open(page, '/pages/mall/lineUp')
     for (const zone of ['Payment', 'Queue', 'Print', 'Pickup']) {
@@ -247,9 +250,9 @@ test.describe('the queue', () => {
   })
 })
 
-test('orders up to a day are found by the date picker, whose days are the month’s', async ({
-  page,
-}) => {
+test('orders up to a day are found by the date picker, whose days are the month’s', {
+  tag: '@phone',
+}, async ({ page }) => {
   await open(page, '/pages/mine/orderList')
   await page.getByRole('button', { name: 'Up to' }).click()
   const dialog = page.getByRole('dialog')
@@ -266,14 +269,16 @@ test('orders up to a day are found by the date picker, whose days are the month�
   await expect(page.getByRole('button', { name: /^Up to: Feb/ })).toBeVisible()
 })
 
-test('a link that begins the date picker at no date says so', async ({ page }) => {
+test('a link that begins the date picker at no date says so', { tag: '@phone' }, async ({
+  page,
+}) => {
   await open(page, '/pages/mine/orderList?date=2026-02-30')
   await page.getByRole('button', { name: 'Up to' }).click()
   await expect(page.getByText('Initial date format error')).toBeVisible()
   await expect(page.getByRole('dialog')).toHaveCount(0)
 })
 
-test.describe('an error of the catalogue is said on the screen', () => {
+test.describe('an error of the catalogue is said on the screen', { tag: '@phone' }, () => {
   const answerWith = (page: Page, body: string | null, status = 200) =>
     page.route('/shop/index', async (route) => {
       if (!route.request().postData()?.includes('Machine.lineUp')) return route.continue()
@@ -332,7 +337,9 @@ test.describe('an error of the catalogue is said on the screen', () => {
   }
 })
 
-test('a page whose script does not arrive says so, and can be tried again', async ({ page }) => {
+test('a page whose script does not arrive says so, and can be tried again', {
+  tag: '@phone',
+}, async ({ page }) => {
   await standAtStation(page)
   await page.route(/LineUpPage-.*\.js/, (route) => route.abort())
   await page.goto(addresses.mall)
@@ -351,9 +358,9 @@ test('a page whose script does not arrive says so, and can be tried again', asyn
   await expect(page.getByRole('heading', { name: /^Queue/ })).toBeVisible()
 })
 
-test('a page that is slow shows it after a moment, and is given up after 60 s, when asked again after 120', async ({
-  page,
-}) => {
+test('a page that is slow shows it after a moment, and is given up after 60 s, when asked again after 120', {
+  tag: '@phone',
+}, async ({ page }) => {
   await page.clock.install()
   await standAtStation(page)
   await page.route(/LineUpPage-.*\.js/, () => {

@@ -49,7 +49,9 @@ function boxOf(pdf: Buffer, name: string): readonly number[] {
     .map((points) => Number(points) * MM_PER_POINT)
 }
 
-test('the PNG has the pixels of 300 dpi with bleed, says its dpi and is sRGB', async ({ page }) => {
+test('the PNG has the pixels of 300 dpi with bleed, says its dpi and is sRGB', {
+  tag: '@phone',
+}, async ({ page }) => {
   await openStudio(page)
   await addPhoto(page)
   await finish(page)
@@ -64,7 +66,9 @@ test('the PNG has the pixels of 300 dpi with bleed, says its dpi and is sRGB', a
   expect(Math.max(...channels.map(({ stdev }) => stdev))).toBeGreaterThan(10)
 })
 
-test('the PDF has exact boxes for page, trim and bleed, in mm', async ({ page }) => {
+test('the PDF has exact boxes for page, trim and bleed, in mm', { tag: '@phone' }, async ({
+  page,
+}) => {
   await openStudio(page)
   await addPhoto(page)
   await finish(page)
@@ -81,7 +85,7 @@ test('the PDF has exact boxes for page, trim and bleed, in mm', async ({ page })
 })
 
 /** A busy machine may be late once; a fault of ours is late every time. */
-test.describe('what a print promises about time', () => {
+test.describe('what a print promises about time', { tag: '@phone' }, () => {
   test.describe.configure({ retries: 2 })
 
   test('a print at 600 dpi is stopped at once, and made when it is asked for again', async ({

@@ -10,11 +10,9 @@ const ADDRESS_MAX = 400
 
 test.skip(!photographsAreHere, photographsMissing)
 
-test('not a byte of a photo leaves the device, from choosing it to the print file', async ({
-  page,
-  context,
-  baseURL,
-}) => {
+test('not a byte of a photo leaves the device, from choosing it to the print file', {
+  tag: '@phone',
+}, async ({ page, context, baseURL }) => {
   const requests: Request[] = []
   const sockets: string[] = []
   context.on('request', (request) => requests.push(request))
@@ -50,7 +48,9 @@ test('not a byte of a photo leaves the device, from choosing it to the print fil
   expect(sockets).toEqual([])
 })
 
-test('the page may not talk to anybody else, whatever runs in it', async ({ page }) => {
+test('the page may not talk to anybody else, whatever runs in it', { tag: '@phone' }, async ({
+  page,
+}) => {
   const response = await page.goto('/')
   const policy = response?.headers()['content-security-policy'] ?? ''
   const allowed = /connect-src ([^;]+)/.exec(policy)?.[1]?.trim().split(/\s+/) ?? ['*']

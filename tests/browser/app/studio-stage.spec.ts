@@ -89,7 +89,7 @@ test.describe('the stage', () => {
     expect(await savedDesign(page)).toEqual(before)
   })
 
-  test('refuses an address that names no design', async ({ page }) => {
+  test('refuses an address that names no design', { tag: '@phone' }, async ({ page }) => {
     await standAtStation(page)
     await page.goto('/#/pages/index/index_diy?draft=nowhere')
     await expect(page.getByText('This design cannot be opened')).toBeVisible()
@@ -122,9 +122,7 @@ test.describe('from right to left', () => {
   })
 })
 
-test.describe('two fingers', () => {
-  test.skip(({ hasTouch }) => !hasTouch, 'needs a touch screen')
-
+test.describe('two fingers', { tag: '@phone' }, () => {
   test('pinch and turn the selected layer', async ({ page }) => {
     await smallPhoto(page)
     const before = await savedLayer(page)
@@ -167,9 +165,7 @@ test.describe('two fingers', () => {
   })
 })
 
-test.describe('a mouse', () => {
-  test.skip(({ hasTouch }) => hasTouch, 'needs a mouse')
-
+test.describe('a mouse', { tag: '@pc' }, () => {
   test('selects what its rectangle touches', async ({ page }) => {
     await smallPhoto(page)
     await page.keyboard.press('Control+d')
@@ -243,9 +239,7 @@ test.describe('a mouse', () => {
   })
 })
 
-test.describe('the keyboard alone', () => {
-  test.skip(({ hasTouch }) => hasTouch, 'phones have none')
-
+test.describe('the keyboard alone', { tag: '@pc' }, () => {
   test('finds, moves, shapes, copies and deletes layers', async ({ page }) => {
     await smallPhoto(page)
     const before = await savedLayer(page)

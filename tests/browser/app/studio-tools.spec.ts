@@ -44,9 +44,9 @@ const longTasksOf = (page: Page, tools: readonly string[]) =>
   })
 
 test.describe('the tool bench', () => {
-  test('draws a sketch as a version of the photo, and undo brings the photo back', async ({
-    page,
-  }) => {
+  test('draws a sketch as a version of the photo, and undo brings the photo back', {
+    tag: '@phone',
+  }, async ({ page }) => {
     await openStudio(page)
     await addPhoto(page)
     await openBench(page)
@@ -91,7 +91,7 @@ test.describe('the tool bench', () => {
     expect(await toolsUsed(page)).toEqual([])
   })
 
-  test('enlarges in the quality that was chosen', async ({ page }) => {
+  test('enlarges in the quality that was chosen', { tag: '@phone' }, async ({ page }) => {
     await openStudio(page)
     await addPhoto(page, madeFile('small.png', 80, 60))
     await openBench(page)
@@ -103,7 +103,7 @@ test.describe('the tool bench', () => {
     })
   })
 
-  test('redraws as anime in the look that was chosen', async ({ page }) => {
+  test('redraws as anime in the look that was chosen', { tag: '@phone' }, async ({ page }) => {
     await openStudio(page)
     await addPhoto(page)
     await openBench(page)
@@ -130,7 +130,7 @@ test.describe('the tool bench', () => {
 })
 
 test.describe('what the tools promise about time', () => {
-  test.describe('on a machine that may be busy', () => {
+  test.describe('on a machine that may be busy', { tag: '@phone' }, () => {
     // It may be late once; a fault of ours is late every time.
     test.describe.configure({ retries: 2 })
 
@@ -199,7 +199,9 @@ test.describe('a portrait', () => {
     expect(refined).not.toEqual(cut)
   })
 
-  test('without a real face is refused in the specification’s words', async ({ page }) => {
+  test('without a real face is refused in the specification’s words', { tag: '@phone' }, async ({
+    page,
+  }) => {
     await openStudio(page)
     await addPhoto(page, noFace)
     await openBench(page)

@@ -167,12 +167,17 @@ test.describe('the tool bench', () => {
     expect(alpha).toBeLessThan(10)
   })
 
-  for (const style of ['pencil', 'ink', 'coloured-pencil'] as const)
-    test(`draws a 12 megapixel photo in ${style}, in strips`, async ({ page }) => {
+  for (const [style, longSidePx] of [
+    ['pencil', 1300],
+    ['ink', 1300],
+    // Twelve megapixels, in the medium that looks at the most.
+    ['coloured-pencil', 3900],
+  ] as const)
+    test(`draws a photo of ${longSidePx} px in ${style}, in strips`, async ({ page }) => {
       const tool = { tool: 'sketch', settings: { style, strength: 0.5 } } as const
-      const { outcome, reports, seen } = await runTool(page, PORTRAIT, tool, { longSidePx: 3900 })
+      const { outcome, reports, seen } = await runTool(page, PORTRAIT, tool, { longSidePx })
       expect(outcome).toMatchObject({ ok: true, value: { result: { mediaType: 'image/jpeg' } } })
-      expect(seen?.trueHeight).toBe(3900)
+      expect(seen?.trueHeight).toBe(longSidePx)
       const drawn = reports.filter(({ stage }) => stage === 'draw').map(({ done }) => done)
       expect(drawn).toEqual(drawn.toSorted((a, b) => a - b))
       const reds = seen?.rgba.filter((_, i) => i % 4 === 0) ?? []

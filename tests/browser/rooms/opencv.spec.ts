@@ -43,11 +43,13 @@ const outline = (page: Page, given: Scene, settings: OutlineSettings, xPx: numbe
     [given, settings, xPx, yPx] as const,
   )
 
+const open = async (page: Page) => {
+  await page.goto('/tests/browser/harness/opencv.html')
+  await page.locator('body[data-ready]').waitFor({ state: 'attached' })
+}
+
 test.describe('the OpenCV room', () => {
-  test.beforeEach(async ({ page }) => {
-    await page.goto('/tests/browser/harness/opencv.html')
-    await page.locator('body[data-ready]').waitFor({ state: 'attached' })
-  })
+  test.beforeEach(({ page }) => open(page))
 
   test('fetches nothing of OpenCV before its first job', async ({ page }) => {
     let heaviest = 0
@@ -62,92 +64,6 @@ test.describe('the OpenCV room', () => {
     await clean(page, scene(200, disc(100, 100, 60, 4)), scene(200, disc(100, 100, 60, 4)))
     const after = await page.evaluate(() => window.openCvHarness.heapBytes())
     expect(after.ok && after.value).toBeGreaterThan(1_000_000)
-  })
-
-  test('removes islands and fills pinholes, and leaves the soft edge as it was', async ({
-    page,
-  }) => {
-    const answer = await clean(
-      page,
-      scene(800, subject, ...islands, ...pinholes),
-      scene(800, subject),
-    )
-    expect(answer).toMatchObject({ outcome: { ok: true }, differing: 0 })
-  })
-
-  test('leaves a second person and the gap between arm and body alone', async ({ page }) => {
-    const both = scene(800, subject, hole(400, 400, 30, 6), disc(720, 700, 60, 10))
-    expect(await clean(page, both, both)).toMatchObject({ differing: 0 })
-  })
-
-  test('leaves a notch at the border alone, where the photo ends', async ({ page }) => {
-    const notched = scene(400, disc(200, 300, 160, 8), hole(200, 399, 3, 1))
-    expect(await clean(page, notched, notched)).toMatchObject({ differing: 0 })
-  })
-
-  test('answers an empty matte as it came', async ({ page }) => {
-    expect(await clean(page, scene(300), scene(300))).toMatchObject({ differing: 0 })
-    expect(await outline(page, scene(300), { widthPx: 10, smoothPx: 4 }, 0, 0)).toEqual([])
-  })
-
-  test('cleans a matte of the working size by the same rule', async ({ page }) => {
-    const large = disc(2000, 2100, 1300, 30)
-    const dirty = scene(4096, large, disc(200, 200, 90, 12), hole(2100, 2000, 20, 6))
-    const answer = await clean(page, dirty, scene(4096, large))
-    expect(answer).toMatchObject({ differing: 0 })
-  })
-
-  for (const settings of [
-    { widthPx: 0, smoothPx: 0 },
-    { widthPx: 12, smoothPx: 0 },
-    { widthPx: 24, smoothPx: 16 },
-    { widthPx: 60, smoothPx: 30 },
-  ])
-    test(`runs ${settings.widthPx} px outside, smoothed by ${settings.smoothPx}`, async ({
-      page,
-    }) => {
-      const rings = await outline(page, scene(800, subject), settings, 400, 380)
-      expect(rings).toHaveLength(1)
-      const [ring] = rings
-      expect(ring?.role).toBe('outer')
-      expect(Math.abs((ring?.nearest ?? 0) - 220 - settings.widthPx)).toBeLessThan(1.5)
-      expect(Math.abs((ring?.farthest ?? 0) - 220 - settings.widthPx)).toBeLessThan(1.5)
-      expect(ring?.corners).toBeLessThan(300)
-    })
-
-  test('finds the line of a working-size matte on a small one', async ({ page }) => {
-    const large = scene(4096, disc(2000, 2100, 1300, 30))
-    const [ring] = await outline(page, large, { widthPx: 120, smoothPx: 60 }, 2000, 2100)
-    // A pixel of the small matte is 4.4 of this one.
-    expect(Math.abs((ring?.nearest ?? 0) - 1420)).toBeLessThan(4.5)
-    expect(Math.abs((ring?.farthest ?? 0) - 1420)).toBeLessThan(4.5)
-  })
-
-  test('gives the outer lines first, the larger before the smaller, then the holes', async ({
-    page,
-  }) => {
-    const ringed = scene(800, disc(120, 680, 50, 4), subject, hole(400, 380, 100, 6))
-    const rings = await outline(page, ringed, { widthPx: 10, smoothPx: 4 }, 400, 380)
-    expect(rings.map(({ role }) => role)).toEqual(['outer', 'outer', 'hole'])
-    expect(Math.abs((rings[0]?.farthest ?? 0) - 230)).toBeLessThan(1.5)
-    expect(Math.abs((rings[2]?.farthest ?? 0) - 90)).toBeLessThan(1.5)
-  })
-
-  test('runs outside the matte where the subject touches its border', async ({ page }) => {
-    const cut = scene(400, disc(200, 390, 150, 4))
-    const bottom = await page.evaluate(async (given) => {
-      const { outcome } = await window.openCvHarness.outline(given, { widthPx: 20, smoothPx: 0 })
-      return outcome.ok ? Math.max(...(outcome.value[0]?.points ?? []).map(({ yPx }) => yPx)) : 0
-    }, cut)
-    expect(Math.abs(bottom - 420)).toBeLessThan(1.5)
-  })
-
-  test('bridges a notch that is narrower than twice the smoothing', async ({ page }) => {
-    const twins = scene(800, disc(280, 400, 110, 4), disc(520, 400, 110, 4))
-    const apart = await outline(page, twins, { widthPx: 5, smoothPx: 0 }, 400, 400)
-    const joined = await outline(page, twins, { widthPx: 5, smoothPx: 40 }, 400, 400)
-    expect(apart).toHaveLength(2)
-    expect(joined).toHaveLength(1)
   })
 
   for (const at of [null, 'download', 'draw'] as const)
@@ -213,5 +129,95 @@ test.describe('the OpenCV room', () => {
     const bytes = await page.evaluate((given) => window.openCvHarness.heaps(given, 150), small)
     // OpenCV starts with 128 MB.
     expect(bytes.at(-1)).toBe(128 * 1024 * 1024)
+  })
+})
+
+test.describe('of a matte, the OpenCV room', () => {
+  // One page for all: OpenCV takes seconds to come, and keeps nothing from call to call.
+  let page: Page
+  test.beforeAll(async ({ browser }) => {
+    page = await browser.newPage()
+    await open(page)
+  })
+  test.afterAll(() => page.close())
+
+  test('removes islands and fills pinholes, and leaves the soft edge as it was', async () => {
+    const answer = await clean(
+      page,
+      scene(800, subject, ...islands, ...pinholes),
+      scene(800, subject),
+    )
+    expect(answer).toMatchObject({ outcome: { ok: true }, differing: 0 })
+  })
+
+  test('leaves a second person and the gap between arm and body alone', async () => {
+    const both = scene(800, subject, hole(400, 400, 30, 6), disc(720, 700, 60, 10))
+    expect(await clean(page, both, both)).toMatchObject({ differing: 0 })
+  })
+
+  test('leaves a notch at the border alone, where the photo ends', async () => {
+    const notched = scene(400, disc(200, 300, 160, 8), hole(200, 399, 3, 1))
+    expect(await clean(page, notched, notched)).toMatchObject({ differing: 0 })
+  })
+
+  test('answers an empty matte as it came', async () => {
+    expect(await clean(page, scene(300), scene(300))).toMatchObject({ differing: 0 })
+    expect(await outline(page, scene(300), { widthPx: 10, smoothPx: 4 }, 0, 0)).toEqual([])
+  })
+
+  test('cleans a matte of the working size by the same rule', async () => {
+    const large = disc(2000, 2100, 1300, 30)
+    const dirty = scene(4096, large, disc(200, 200, 90, 12), hole(2100, 2000, 20, 6))
+    const answer = await clean(page, dirty, scene(4096, large))
+    expect(answer).toMatchObject({ differing: 0 })
+  })
+
+  for (const settings of [
+    { widthPx: 0, smoothPx: 0 },
+    { widthPx: 12, smoothPx: 0 },
+    { widthPx: 24, smoothPx: 16 },
+    { widthPx: 60, smoothPx: 30 },
+  ])
+    test(`runs ${settings.widthPx} px outside, smoothed by ${settings.smoothPx}`, async () => {
+      const rings = await outline(page, scene(800, subject), settings, 400, 380)
+      expect(rings).toHaveLength(1)
+      const [ring] = rings
+      expect(ring?.role).toBe('outer')
+      expect(Math.abs((ring?.nearest ?? 0) - 220 - settings.widthPx)).toBeLessThan(1.5)
+      expect(Math.abs((ring?.farthest ?? 0) - 220 - settings.widthPx)).toBeLessThan(1.5)
+      expect(ring?.corners).toBeLessThan(300)
+    })
+
+  test('finds the line of a working-size matte on a small one', async () => {
+    const large = scene(4096, disc(2000, 2100, 1300, 30))
+    const [ring] = await outline(page, large, { widthPx: 120, smoothPx: 60 }, 2000, 2100)
+    // A pixel of the small matte is 4.4 of this one.
+    expect(Math.abs((ring?.nearest ?? 0) - 1420)).toBeLessThan(4.5)
+    expect(Math.abs((ring?.farthest ?? 0) - 1420)).toBeLessThan(4.5)
+  })
+
+  test('gives the outer lines first, the larger before the smaller, then the holes', async () => {
+    const ringed = scene(800, disc(120, 680, 50, 4), subject, hole(400, 380, 100, 6))
+    const rings = await outline(page, ringed, { widthPx: 10, smoothPx: 4 }, 400, 380)
+    expect(rings.map(({ role }) => role)).toEqual(['outer', 'outer', 'hole'])
+    expect(Math.abs((rings[0]?.farthest ?? 0) - 230)).toBeLessThan(1.5)
+    expect(Math.abs((rings[2]?.farthest ?? 0) - 90)).toBeLessThan(1.5)
+  })
+
+  test('runs outside the matte where the subject touches its border', async () => {
+    const cut = scene(400, disc(200, 390, 150, 4))
+    const bottom = await page.evaluate(async (given) => {
+      const { outcome } = await window.openCvHarness.outline(given, { widthPx: 20, smoothPx: 0 })
+      return outcome.ok ? Math.max(...(outcome.value[0]?.points ?? []).map(({ yPx }) => yPx)) : 0
+    }, cut)
+    expect(Math.abs(bottom - 420)).toBeLessThan(1.5)
+  })
+
+  test('bridges a notch that is narrower than twice the smoothing', async () => {
+    const twins = scene(800, disc(280, 400, 110, 4), disc(520, 400, 110, 4))
+    const apart = await outline(page, twins, { widthPx: 5, smoothPx: 0 }, 400, 400)
+    const joined = await outline(page, twins, { widthPx: 5, smoothPx: 40 }, 400, 400)
+    expect(apart).toHaveLength(2)
+    expect(joined).toHaveLength(1)
   })
 })
