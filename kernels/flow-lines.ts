@@ -1,5 +1,7 @@
 // Lines by flow-based difference of Gaussians (Kang et al. 2007), four pixels of a row at a time.
-import { at8, fourFrom, indicesFrom, onwards, pairs, pairTangents, reached } from './flow'
+import {
+  firsts, fourFrom, indicesFrom, onwards, pair, pairTangents, reached, seconds, twoTangents,
+} from './flow'
 import { at4 } from './indices'
 import { reserve } from './memory'
 
@@ -32,12 +34,12 @@ function sample(
   const c = at4(plane, i32x4.extract_lane(at, 2))
   const d = at4(plane, i32x4.extract_lane(at, 3))
   const row: usize = height > 1 ? (width as usize) << 2 : 0
-  const high = between(pairs(a, b, c, d, false), pairs(a, b, c, d, true), fx)
-  const low = between(
-    pairs(a + row, b + row, c + row, d + row, false),
-    pairs(a + row, b + row, c + row, d + row, true),
-    fx,
-  )
+  const upper = pair(a, b)
+  const upperOthers = pair(c, d)
+  const lower = pair(a + row, b + row)
+  const lowerOthers = pair(c + row, d + row)
+  const high = between(firsts(upper, upperOthers), seconds(upper, upperOthers), fx)
+  const low = between(firsts(lower, lowerOthers), seconds(lower, lowerOthers), fx)
   return between(high, low, fy)
 }
 
@@ -119,9 +121,10 @@ function meanAlong(
   let sum = v128.load(at4(plane, i))
   let weight = f32x4.splat(1)
   for (let way: f32 = 1; way >= -1; way -= 2) {
-    const first = at8(tangents, i)
-    let vx = f32x4.mul(pairs(first, first + 8, first + 16, first + 24, false), f32x4.splat(way))
-    let vy = f32x4.mul(pairs(first, first + 8, first + 16, first + 24, true), f32x4.splat(way))
+    const own = twoTangents(tangents, from, false)
+    const ownOthers = twoTangents(tangents, from, true)
+    let vx = f32x4.mul(firsts(own, ownOthers), f32x4.splat(way))
+    let vy = f32x4.mul(seconds(own, ownOthers), f32x4.splat(way))
     let dx = f32x4.splat(0)
     let dy = f32x4.splat(0)
     let inside = i32x4.splat(-1)
@@ -142,12 +145,10 @@ function meanAlong(
       const at = i32x4.add(
         from, reached(f32x4.floor(f32x4.add(wx, half)), f32x4.floor(f32x4.add(wy, half)), width),
       )
-      const a = at8(tangents, i32x4.extract_lane(at, 0))
-      const b = at8(tangents, i32x4.extract_lane(at, 1))
-      const c = at8(tangents, i32x4.extract_lane(at, 2))
-      const d = at8(tangents, i32x4.extract_lane(at, 3))
-      const nextX = pairs(a, b, c, d, false)
-      const nextY = pairs(a, b, c, d, true)
+      const next = twoTangents(tangents, at, false)
+      const nextOthers = twoTangents(tangents, at, true)
+      const nextX = firsts(next, nextOthers)
+      const nextY = seconds(next, nextOthers)
       const ahead = f32x4.add(f32x4.mul(nextX, vx), f32x4.mul(nextY, vy))
       vx = onwards(nextX, ahead)
       vy = onwards(nextY, ahead)

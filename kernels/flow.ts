@@ -5,17 +5,38 @@ import { reserve } from './memory'
 /** Address of item `i` of 8-byte items. */
 // @ts-ignore: decorator
 @inline
-export function at8(base: usize, i: i32): usize {
+function at8(base: usize, i: i32): usize {
   return base + ((i as usize) << 3)
 }
 
-/** Pairs of floats at four addresses: the first of each pair, or the second. */
+/** Two floats from each of two addresses. */
 // @ts-ignore: decorator
 @inline
-export function pairs(a: usize, b: usize, c: usize, d: usize, second: bool): v128 {
-  const ab = v128.load64_lane(b, v128.load64_zero(a), 1)
-  const cd = v128.load64_lane(d, v128.load64_zero(c), 1)
-  return second ? v128.shuffle<f32>(ab, cd, 1, 3, 5, 7) : v128.shuffle<f32>(ab, cd, 0, 2, 4, 6)
+export function pair(a: usize, b: usize): v128 {
+  return v128.load64_lane(b, v128.load64_zero(a), 1)
+}
+
+/** The first floats of four pairs. */
+// @ts-ignore: decorator
+@inline
+export function firsts(ab: v128, cd: v128): v128 {
+  return v128.shuffle<f32>(ab, cd, 0, 2, 4, 6)
+}
+
+/** The second floats of four pairs. */
+// @ts-ignore: decorator
+@inline
+export function seconds(ab: v128, cd: v128): v128 {
+  return v128.shuffle<f32>(ab, cd, 1, 3, 5, 7)
+}
+
+/** The tangents at the first two of four indices, or at the other two. */
+// @ts-ignore: decorator
+@inline
+export function twoTangents(tangents: usize, at: v128, others: bool): v128 {
+  return others
+    ? pair(at8(tangents, i32x4.extract_lane(at, 2)), at8(tangents, i32x4.extract_lane(at, 3)))
+    : pair(at8(tangents, i32x4.extract_lane(at, 0)), at8(tangents, i32x4.extract_lane(at, 1)))
 }
 
 /** `x`, `x + 1`, `x + 2`, `x + 3`. */

@@ -1,5 +1,7 @@
 // Line integral convolution (Cabral & Leedom 1993), four pixels of a row at a time.
-import { at8, fourFrom, indicesFrom, onwards, pairs, pairTangents, reached } from './flow'
+import {
+  firsts, fourFrom, indicesFrom, onwards, pairTangents, reached, seconds, twoTangents,
+} from './flow'
 import { at4 } from './indices'
 
 /** Four values of a plane, by their indices. */
@@ -37,12 +39,10 @@ function meanAhead(
   for (let step = 0; step < steps; step++) {
     sum = f32x4.add(sum, v128.and(inside, gather(source, at)))
     met = f32x4.add(met, v128.and(inside, one))
-    const a = at8(tangents, i32x4.extract_lane(at, 0))
-    const b = at8(tangents, i32x4.extract_lane(at, 1))
-    const c = at8(tangents, i32x4.extract_lane(at, 2))
-    const d = at8(tangents, i32x4.extract_lane(at, 3))
-    const tx = pairs(a, b, c, d, false)
-    const ty = pairs(a, b, c, d, true)
+    const next = twoTangents(tangents, at, false)
+    const nextOthers = twoTangents(tangents, at, true)
+    const tx = firsts(next, nextOthers)
+    const ty = seconds(next, nextOthers)
     // The first tangents are turned by the way asked for, the others go on ahead of them.
     const ahead =
       step == 0 ? f32x4.splat(way) : f32x4.add(f32x4.mul(tx, vx), f32x4.mul(ty, vy))

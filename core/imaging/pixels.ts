@@ -1,4 +1,4 @@
-import type { FloatPlane } from '../kernels/kernels.ts'
+import type { FloatPlane, TangentFlow } from '../kernels/kernels.ts'
 import type { Plane, Raster } from './tool.ts'
 
 /** A rectangle in whole pixels. */
@@ -65,6 +65,17 @@ export const planeRows = (plane: Plane, top: number, height: number): Plane => (
   heightPx: height,
   values: plane.values.subarray(top * plane.widthPx, (top + height) * plane.widthPx),
 })
+
+/** Rows of a flow, sharing its memory. */
+export const flowRows = (flow: TangentFlow, top: number, height: number): TangentFlow => {
+  const [from, to] = [top * flow.widthPx, (top + height) * flow.widthPx]
+  return {
+    ...flow,
+    heightPx: height,
+    tx: flow.tx.subarray(from, to),
+    ty: flow.ty.subarray(from, to),
+  }
+}
 
 /** Rows of a raster, sharing its memory. */
 export const rasterRows = (raster: Raster, top: number, height: number): Raster => ({

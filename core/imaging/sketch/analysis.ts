@@ -4,16 +4,10 @@ import {
   flowLinesHaloPx,
   type Kernels,
 } from '../../kernels/kernels.ts'
-import { floatRows } from '../pixels.ts'
+import { floatRows, flowRows } from '../pixels.ts'
 import { FOLLOWED_PX, filterPlane, StepProgress } from '../strips.ts'
 import type { Raster, ToolEnvironment } from '../tool.ts'
-import {
-  type Direction,
-  directionOf,
-  flowRows,
-  type StrokeSettings,
-  strokesAlong,
-} from './strokes.ts'
+import { type Direction, directionOf, type StrokeSettings, strokesAlong } from './strokes.ts'
 import { shadingOf } from './tone.ts'
 
 /** What the hand sees before it draws; every plane has the drawing size. */

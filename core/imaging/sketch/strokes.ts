@@ -1,6 +1,6 @@
 import type { JobContext } from '../../jobs.ts'
 import type { FloatPlane, Kernels, TangentFlow } from '../../kernels/kernels.ts'
-import { createFloatPlane, floatRows } from '../pixels.ts'
+import { createFloatPlane, floatRows, flowRows } from '../pixels.ts'
 import { RowSampler } from '../sample-rows.ts'
 import { FOLLOWED_PX, filterPlane, planStrips } from '../strips.ts'
 import { noiseAlong } from './texture.ts'
@@ -137,12 +137,6 @@ export async function strokesAlong(
 
 /** Normal spread to an even one: a logistic in place of the error function. */
 const evened = (value: number): number => 1 / (1 + Math.exp(-value * 6))
-
-/** Rows of a flow, on the same memory. */
-export const flowRows = (flow: TangentFlow, topPx: number, heightPx: number): TangentFlow => {
-  const [from, to] = [topPx * flow.widthPx, (topPx + heightPx) * flow.widthPx]
-  return { ...flow, heightPx, tx: flow.tx.subarray(from, to), ty: flow.ty.subarray(from, to) }
-}
 
 function strokeField(direction: Direction, settings: StrokeSettings): TangentFlow {
   const { flow, certainty } = direction

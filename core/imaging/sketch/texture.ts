@@ -62,7 +62,10 @@ export class PaperTooth {
     this.#coarse = new Float32Array(widthPx)
   }
 
-  /** Good until the next call. @param y thousandths of the picture's longer side */
+  /**
+   * Good until the next call.
+   * @param y thousandths of the picture's longer side
+   */
   row(y: number): Float32Array {
     const [fine, coarse, unit] = [this.#fine, this.#coarse, this.#unit]
     noiseAlong(fine, 0.5 * unit * 1.15, unit * 1.15, y * 1.15, 11)

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { planeRows, rasterRows } from '#core/imaging/pixels.ts'
+import { flowRows, planeRows, rasterRows } from '#core/imaging/pixels.ts'
 import type { Plane, Raster } from '#core/imaging/tool.ts'
 import {
   type ColourTables,
@@ -285,25 +285,14 @@ describe.each(sizes)('on %i x %i pixels', (w, h) => {
 
 describe('a strip with its halo gives what the whole gives', () => {
   const [w, h, top, rows] = [80, 200, 90, 30] as const
-  const flowOf = (source: FloatPlane) => {
-    const flow = kernels.edgeTangentFlow(source, 3, 3)
-    const strip = (from: number, height: number) => ({
-      widthPx: source.widthPx,
-      heightPx: height,
-      tx: flow.tx.subarray(from * source.widthPx, (from + height) * source.widthPx),
-      ty: flow.ty.subarray(from * source.widthPx, (from + height) * source.widthPx),
-    })
-    return { flow, strip }
-  }
-
   it('for lines along the flow', () => {
     const source = floats(w, h)
     const settings = { sigmaPx: 1.3, lengthPx: 6, tau: 0.98, phi: 12 }
     const halo = flowLinesHaloPx(settings)
-    const { flow, strip } = flowOf(source)
+    const flow = kernels.edgeTangentFlow(source, 3, 3)
     const whole = rowsOf(kernels.flowLines(source, flow, settings), top, rows)
     const read = rowsOf(source, top - halo, rows + 2 * halo)
-    const part = kernels.flowLines(read, strip(top - halo, rows + 2 * halo), settings)
+    const part = kernels.flowLines(read, flowRows(flow, top - halo, rows + 2 * halo), settings)
     expect(rowsOf(part, halo, rows).values).toEqual(whole.values)
   })
 
@@ -311,10 +300,10 @@ describe('a strip with its halo gives what the whole gives', () => {
     const source = floats(w, h)
     const settings = { steps: 12, stridePx: 1.5 }
     const halo = 19
-    const { flow, strip } = flowOf(source)
+    const flow = kernels.edgeTangentFlow(source, 3, 3)
     const whole = rowsOf(kernels.lineIntegral(source, flow, settings), top, rows)
     const read = rowsOf(source, top - halo, rows + 2 * halo)
-    const part = kernels.lineIntegral(read, strip(top - halo, rows + 2 * halo), settings)
+    const part = kernels.lineIntegral(read, flowRows(flow, top - halo, rows + 2 * halo), settings)
     expect(rowsOf(part, halo, rows).values).toEqual(whole.values)
   })
 
