@@ -1,5 +1,6 @@
 import { defineConfig } from 'playwright/test'
 import base from './playwright.config.ts'
+import { chromiumArgs, findWholeChromium } from './tests/browser/chromium.ts'
 
 const rooms = base.projects?.find((project) => project.name === 'rooms')
 
@@ -8,5 +9,9 @@ export default defineConfig({
   ...base,
   testDir: 'tests/bench',
   timeout: 900_000,
+  use: {
+    ...base.use,
+    launchOptions: { executablePath: findWholeChromium(), args: chromiumArgs },
+  },
   projects: [{ name: 'bench', testMatch: '**/*.bench.spec.ts', use: { ...rooms?.use } }],
 })

@@ -52,15 +52,12 @@ export function floatFromPlane(plane: Plane): FloatPlane {
   return result
 }
 
-/** Rows `top` to `top + height` of a plane, sharing its memory. */
-export const floatRows = (plane: FloatPlane, top: number, height: number): FloatPlane => ({
-  widthPx: plane.widthPx,
-  heightPx: height,
-  values: plane.values.subarray(top * plane.widthPx, (top + height) * plane.widthPx),
-})
-
-/** Rows of a matte, sharing its memory. */
-export const planeRows = (plane: Plane, top: number, height: number): Plane => ({
+/** Rows of a plane, sharing its memory. */
+export const planeRows = <Values extends { subarray(from: number, to: number): Values }>(
+  plane: { readonly widthPx: number; readonly values: Values },
+  top: number,
+  height: number,
+) => ({
   widthPx: plane.widthPx,
   heightPx: height,
   values: plane.values.subarray(top * plane.widthPx, (top + height) * plane.widthPx),

@@ -1,12 +1,16 @@
 import type { FloatPlane } from '../kernels/kernels.ts'
-import { createFloatPlane, floatRows } from './pixels.ts'
+import { createFloatPlane, planeRows } from './pixels.ts'
+import type { Plane } from './tool.ts'
+
+/** Values of any range: a result is of the range of what was given. */
+type SampledPlane = FloatPlane | Plane
 
 /**
  * Reads a small plane as if it were as large as the picture, a strip of rows at a time: bilinear,
  * pixel centres aligned. Any strip gives the same values as the whole.
  */
 export class RowSampler {
-  readonly #plane: FloatPlane
+  readonly #plane: SampledPlane
   readonly #widthPx: number
   readonly #heightPx: number
   readonly #left: Int32Array
@@ -16,7 +20,7 @@ export class RowSampler {
   #strip: FloatPlane
 
   /** @param widthPx and `heightPx` of the picture, not of the plane */
-  constructor(plane: FloatPlane, widthPx: number, heightPx: number) {
+  constructor(plane: SampledPlane, widthPx: number, heightPx: number) {
     this.#plane = plane
     this.#widthPx = widthPx
     this.#heightPx = heightPx
@@ -56,7 +60,7 @@ export class RowSampler {
 
   #stripOf(heightPx: number): FloatPlane {
     if (this.#strip.heightPx < heightPx) this.#strip = createFloatPlane(this.#widthPx, heightPx)
-    return floatRows(this.#strip, 0, heightPx)
+    return planeRows(this.#strip, 0, heightPx)
   }
 
   #stretch(blended: Float32Array, into: Float32Array, offset: number): void {

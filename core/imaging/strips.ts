@@ -1,6 +1,6 @@
 import type { JobContext, Progress } from '../jobs.ts'
 import type { FloatPlane } from '../kernels/kernels.ts'
-import { createFloatPlane, floatRows } from './pixels.ts'
+import { createFloatPlane, planeRows } from './pixels.ts'
 
 /** Rows that are computed together, and the rows around them that a filter looks at. */
 export interface Strip {
@@ -102,7 +102,7 @@ export async function filterPlane(
   const result = createFloatPlane(size.widthPx, size.heightPx)
   for (const strip of planStrips(size.widthPx, size.heightPx, haloPx, stripPx)) {
     const rows = filter(strip)
-    const kept = floatRows(rows, strip.topPx - strip.readTopPx, strip.heightPx)
+    const kept = planeRows(rows, strip.topPx - strip.readTopPx, strip.heightPx)
     result.values.set(kept.values, strip.topPx * size.widthPx)
     await job.checkpoint()
   }

@@ -1,5 +1,5 @@
 import { chromium, expect, type Page, test } from 'playwright/test'
-import { chromiumArgs, findChromium } from '../browser/chromium.ts'
+import { chromiumArgs, findWholeChromium } from '../browser/chromium.ts'
 import type { Peer } from '../browser/harness/peers.ts'
 import { peakMemoryMb } from './memory.ts'
 import { writeBenchSection } from './report.ts'
@@ -11,7 +11,7 @@ async function inFreshBrowser<T>(
   baseURL: string | undefined,
   look: (page: Page, peakMb: () => Promise<number | null>) => Promise<T>,
 ): Promise<T> {
-  const browser = await chromium.launch({ executablePath: findChromium(), args: chromiumArgs })
+  const browser = await chromium.launch({ executablePath: findWholeChromium(), args: chromiumArgs })
   try {
     const page = await browser.newPage()
     await page.goto(`${baseURL}/tests/browser/harness/peers.html`)
@@ -73,7 +73,7 @@ test('dragging one of 50 layers', async ({ baseURL }) => {
 test('the largest print, 420 mm square', async ({ baseURL }) => {
   const rows: string[] = []
   for (const dpi of [300, 600]) {
-    const browser = await chromium.launch({ executablePath: findChromium(), args: chromiumArgs })
+    const browser = await chromium.launch({ executablePath: findWholeChromium(), args: chromiumArgs })
     try {
       const page = await browser.newPage()
       await page.goto(`${baseURL}/tests/browser/harness/compositor.html`)

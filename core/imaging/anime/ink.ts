@@ -1,5 +1,5 @@
 import { type FloatPlane, type FlowLineSettings, flowLinesHaloPx } from '../../kernels/kernels.ts'
-import { floatRows, smoothstep } from '../pixels.ts'
+import { planeRows, smoothstep } from '../pixels.ts'
 import { filterPlane } from '../strips.ts'
 import type { Raster, ToolEnvironment } from '../tool.ts'
 import type { AnimeLook } from './looks.ts'
@@ -48,7 +48,7 @@ const linesOf = (
   settings: FlowLineSettings,
 ): Promise<FloatPlane> =>
   filterPlane(env, luma, FLOW_HALO_PX + flowLinesHaloPx(settings), (strip) => {
-    const rows = floatRows(luma, strip.readTopPx, strip.readHeightPx)
+    const rows = planeRows(luma, strip.readTopPx, strip.readHeightPx)
     const flow = env.kernels.edgeTangentFlow(rows, FLOW_RADIUS_PX, FLOW_ITERATIONS)
     return env.kernels.flowLines(rows, flow, settings)
   })

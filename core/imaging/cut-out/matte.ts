@@ -1,5 +1,5 @@
 import { type FloatPlane, gaussianHaloPx } from '../../kernels/kernels.ts'
-import { createPlane, floatFromPlane, floatRows, rasterRows, smoothstep } from '../pixels.ts'
+import { createPlane, floatFromPlane, planeRows, rasterRows, smoothstep } from '../pixels.ts'
 import { filterPlane, type StepProgress } from '../strips.ts'
 import type { Raster, ToolEnvironment } from '../tool.ts'
 import { clearPiecesWithout } from './pieces.ts'
@@ -72,7 +72,7 @@ export const guidedBy = (
   filterPlane(env, picture, radiusPx * 2, (strip) =>
     env.kernels.guidedFilterColour(
       rasterRows(picture, strip.readTopPx, strip.readHeightPx),
-      floatRows(plane, strip.readTopPx, strip.readHeightPx),
+      planeRows(plane, strip.readTopPx, strip.readHeightPx),
       radiusPx,
       epsilon,
     ),

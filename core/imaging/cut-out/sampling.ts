@@ -1,5 +1,5 @@
 import type { ColourMatte, FloatPlane } from '../../kernels/kernels.ts'
-import { createFloatPlane, floatRows, planeRows, rasterRows } from '../pixels.ts'
+import { createFloatPlane, planeRows, rasterRows } from '../pixels.ts'
 import type { Raster, ToolEnvironment } from '../tool.ts'
 import type { Trimap } from './trimap.ts'
 
@@ -31,7 +31,7 @@ export async function matteByColour(
     const piece = {
       picture: rasterRows(picture, originPx, height),
       trimap: planeRows(trimap, originPx, height),
-      prior: floatRows(mask, originPx, height),
+      prior: planeRows(mask, originPx, height),
       originPx,
     }
     const rows = { topPx: top - originPx, heightPx: Math.min(ROWS, heightPx - top) }

@@ -1,23 +1,16 @@
-import {
-  type FloatPlane,
-  type FlowLineSettings,
-  flowLinesHaloPx,
-  type Kernels,
-} from '../../kernels/kernels.ts'
-import { floatRows, flowRows } from '../pixels.ts'
+import { type FloatPlane, type FlowLineSettings, flowLinesHaloPx } from '../../kernels/kernels.ts'
+import { flowRows, planeRows } from '../pixels.ts'
 import { FOLLOWED_PX, filterPlane, StepProgress } from '../strips.ts'
-import type { Raster, ToolEnvironment } from '../tool.ts'
+import type { ToolEnvironment } from '../tool.ts'
 import { type Direction, directionOf, type StrokeSettings, strokesAlong } from './strokes.ts'
 import { shadingOf } from './tone.ts'
 
 /** What the hand sees before it draws; every plane has the drawing size. */
 export interface Study {
-  readonly luma: FloatPlane
   /** Contours: 1 paper, 0 line. */
   readonly lines: FloatPlane
   /** How dark to shade, 0..1. */
   readonly shading: FloatPlane
-  readonly direction: Direction
   /** Stroke layers, as many as were asked for. */
   readonly strokes: readonly FloatPlane[]
 }
@@ -37,17 +30,15 @@ export interface StudySettings {
   })[]
 }
 
-/** Looks at a picture of drawing size. */
+/** @param luma of the picture at drawing size */
 export async function study(
   env: ToolEnvironment,
-  picture: Raster,
+  luma: FloatPlane,
   settings: StudySettings,
 ): Promise<Study> {
   const { kernels } = env
-  const unitPx = Math.max(picture.widthPx, picture.heightPx) / 1000
-  const progress = new StepProgress(env, 'draw', 4 + settings.strokes.length)
-  const luma = await lumaOf(env, kernels, picture)
-  await progress.step()
+  const unitPx = Math.max(luma.widthPx, luma.heightPx) / 1000
+  const progress = new StepProgress(env, 'draw', 3 + settings.strokes.length)
   const direction = await directionOf(env, kernels, luma)
   await progress.step()
   const lines = await linesOf(env, luma, direction, {
@@ -65,17 +56,7 @@ export async function study(
     strokes.push(await strokesAlong(env, kernels, direction, layer))
     await progress.step()
   }
-  return { luma, lines, shading, direction, strokes }
-}
-
-async function lumaOf(
-  env: ToolEnvironment,
-  kernels: Kernels,
-  picture: Raster,
-): Promise<FloatPlane> {
-  const luma = kernels.luma(picture)
-  await env.checkpoint()
-  return luma
+  return { lines, shading, strokes }
 }
 
 const linesOf = (
@@ -90,7 +71,7 @@ const linesOf = (
     flowLinesHaloPx(settings),
     ({ readTopPx, readHeightPx }) =>
       env.kernels.flowLines(
-        floatRows(luma, readTopPx, readHeightPx),
+        planeRows(luma, readTopPx, readHeightPx),
         flowRows(flow, readTopPx, readHeightPx),
         settings,
       ),

@@ -1,6 +1,6 @@
 import type { FloatPlane } from '../../kernels/kernels.ts'
 import {
-  createFloatPlane,
+  createPlane,
   createRaster,
   type PixelSink,
   type PixelSource,
@@ -9,7 +9,7 @@ import {
 import { RowSampler } from '../sample-rows.ts'
 import { scaledCopy } from '../scaled-copy.ts'
 import { eachStrip, planStrips } from '../strips.ts'
-import type { Raster, ToolEnvironment } from '../tool.ts'
+import type { Plane, Raster, ToolEnvironment } from '../tool.ts'
 import { onWhite } from '../white-paper.ts'
 import { type Study, type StudySettings, study } from './analysis.ts'
 import { colouredPencil, ink, type Mark, type Medium, pencil } from './media.ts'
@@ -72,9 +72,8 @@ export async function sketch(
   sink: PixelSink,
 ): Promise<void> {
   const { medium, coloured, study: studySettings } = style[settings.style]
-  const picture = await scaledCopy(env, source, DRAWING_LONG_SIDE_PX)
-  const seen = await study(env, onWhite(picture), studySettings)
-  const easel = new Easel(source, seen, coloured ? picture : null)
+  const { luma, colours } = await lookedAt(env, source, coloured)
+  const easel = new Easel(source, await study(env, luma, studySettings), colours)
   await eachStrip(env, 'draw', planStrips(source.widthPx, source.heightPx, 0, 131_072), (strip) => {
     const alpha = source.read({
       x: 0,
@@ -84,6 +83,15 @@ export async function sketch(
     })
     sink.write(strip.topPx, easel.draw(strip.topPx, alpha, medium, settings.strength))
   })
+}
+
+/** All of the picture that is drawn from; bytes for the colours, where the medium has none of its own. */
+async function lookedAt(env: ToolEnvironment, source: PixelSource, coloured: boolean) {
+  const picture = await scaledCopy(env, source, DRAWING_LONG_SIDE_PX)
+  return {
+    luma: env.kernels.luma(onWhite(picture)),
+    colours: coloured ? [0, 1, 2].map((channel) => channelOf(picture, channel)) : [],
+  }
 }
 
 /** Reads the study at the size of the result. */
@@ -97,17 +105,16 @@ class Easel {
   /** Thousandths of the picture's longer side to a pixel. */
   readonly #unit: number
 
-  /** @param picture what the medium takes its colours from; null where it has its own */
-  constructor(size: PixelSource, seen: Study, picture: Raster | null) {
+  constructor(size: PixelSource, seen: Study, colours: readonly Plane[]) {
     this.#size = size
     this.#unit = 1000 / Math.max(size.widthPx, size.heightPx)
     this.#tooth = new PaperTooth(size.widthPx, this.#unit)
-    const sampler = (plane: FloatPlane) => new RowSampler(plane, size.widthPx, size.heightPx)
+    const sampler = (plane: FloatPlane | Plane) =>
+      new RowSampler(plane, size.widthPx, size.heightPx)
     this.#lines = sampler(seen.lines)
     this.#shading = sampler(seen.shading)
     this.#strokes = seen.strokes.map(sampler)
-    this.#colours =
-      picture === null ? [] : [0, 1, 2].map((channel) => sampler(channelOf(picture, channel)))
+    this.#colours = colours.map(sampler)
   }
 
   draw(topPx: number, alpha: Raster, medium: Medium, strength: number): Raster {
@@ -144,9 +151,9 @@ class Easel {
         mark.shading = shading?.[i] ?? 0
         mark.stroke = stroke?.[i] ?? 0
         mark.cross = cross?.[i] ?? 0
-        mark.red = red?.[i] ?? 0
-        mark.green = green?.[i] ?? 0
-        mark.blue = blue?.[i] ?? 0
+        mark.red = (red?.[i] ?? 0) / 255
+        mark.green = (green?.[i] ?? 0) / 255
+        mark.blue = (blue?.[i] ?? 0) / 255
         medium(mark, strength, strip.rgba, i * 4)
         strip.rgba[i * 4 + 3] = alpha.rgba[i * 4 + 3] ?? 255
       }
@@ -155,10 +162,10 @@ class Easel {
   }
 }
 
-function channelOf(picture: Raster, channel: number): FloatPlane {
-  const plane = createFloatPlane(picture.widthPx, picture.heightPx)
+function channelOf(picture: Raster, channel: number): Plane {
+  const plane = createPlane(picture.widthPx, picture.heightPx)
   for (let i = 0; i < plane.values.length; i++) {
-    plane.values[i] = (picture.rgba[i * 4 + channel] ?? 0) / 255
+    plane.values[i] = picture.rgba[i * 4 + channel] ?? 0
   }
   return plane
 }

@@ -1,6 +1,6 @@
 import type { JobContext } from '../../jobs.ts'
 import type { FloatPlane, Kernels, TangentFlow } from '../../kernels/kernels.ts'
-import { createFloatPlane, floatRows, flowRows } from '../pixels.ts'
+import { createFloatPlane, flowRows, planeRows } from '../pixels.ts'
 import { RowSampler } from '../sample-rows.ts'
 import { FOLLOWED_PX, filterPlane, planStrips } from '../strips.ts'
 import { noiseAlong } from './texture.ts'
@@ -35,7 +35,7 @@ export async function directionOf(
   const sin2 = createFloatPlane(width, height)
   const certainty = createFloatPlane(width, height)
   for (const strip of planStrips(width, height, FLOW_HALO_PX, 131_072)) {
-    const rows = floatRows(small, strip.readTopPx, strip.readHeightPx)
+    const rows = planeRows(small, strip.readTopPx, strip.readHeightPx)
     const flow = kernels.edgeTangentFlow(rows, FLOW_RADIUS_PX, FLOW_ITERATIONS)
     const skip = (strip.topPx - strip.readTopPx) * width
     for (let i = 0; i < strip.heightPx * width; i++) {
@@ -80,14 +80,23 @@ async function enlarge(
     const c = cos2.rows(strip.topPx, strip.heightPx).values
     const s = sin2.rows(strip.topPx, strip.heightPx).values
     for (let i = 0; i < c.length; i++) {
-      const half = Math.atan2(s[i] ?? 0, c[i] ?? 1) / 2
-      tx[offset + i] = Math.cos(half)
-      ty[offset + i] = Math.sin(half)
+      const tangent = halved(c[i] as number, s[i] as number)
+      tx[offset + i] = tangent.x
+      ty[offset + i] = tangent.y
     }
     certainty.values.set(sure.rows(strip.topPx, strip.heightPx).values, offset)
     await job.checkpoint()
   }
   return { flow: { widthPx, heightPx, tx, ty }, certainty }
+}
+
+/** The direction at half the angle of (`cosine`, `sine`), of any length, by the half-angle formulas. */
+function halved(cosine: number, sine: number): { readonly x: number; readonly y: number } {
+  const length = Math.sqrt(cosine * cosine + sine * sine)
+  if (length === 0) return { x: 1, y: 0 }
+  const turn = cosine / length
+  const y = Math.sqrt(Math.max(0, 1 - turn) / 2)
+  return { x: Math.sqrt(Math.max(0, 1 + turn) / 2), y: sine < 0 ? -y : y }
 }
 
 export interface StrokeSettings {
@@ -122,7 +131,7 @@ export async function strokesAlong(
     Math.ceil(steps * STRIDE_PX) + 1,
     ({ readTopPx, readHeightPx }) =>
       kernels.lineIntegral(
-        floatRows(grain, readTopPx, readHeightPx),
+        planeRows(grain, readTopPx, readHeightPx),
         flowRows(field, readTopPx, readHeightPx),
         { steps, stridePx: STRIDE_PX },
       ),
@@ -152,11 +161,9 @@ function strokeField(direction: Direction, settings: StrokeSettings): TangentFlo
     const sure = certainty.values[i] ?? 0
     const c = (x * x - y * y) * sure + restCos * (1 - sure) * 0.35
     const s = 2 * x * y * sure + restSin * (1 - sure) * 0.35
-    const half = Math.atan2(s, c) / 2
-    const dx = Math.cos(half)
-    const dy = Math.sin(half)
-    tx[i] = dx * turnCos - dy * turnSin
-    ty[i] = dx * turnSin + dy * turnCos
+    const along = halved(c, s)
+    tx[i] = along.x * turnCos - along.y * turnSin
+    ty[i] = along.x * turnSin + along.y * turnCos
   }
   return { ...flow, tx, ty }
 }

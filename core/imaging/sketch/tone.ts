@@ -1,6 +1,6 @@
 import type { JobContext } from '../../jobs.ts'
 import { type FloatPlane, gaussianHaloPx, type Kernels } from '../../kernels/kernels.ts'
-import { createFloatPlane, floatRows } from '../pixels.ts'
+import { createFloatPlane, planeRows } from '../pixels.ts'
 import { filterPlane } from '../strips.ts'
 
 /** Values below which `low` and above which `high` of the pixels lie, from a 1024-bin count. */
@@ -29,7 +29,7 @@ export const blurred = (
   sigmaPx: number,
 ): Promise<FloatPlane> =>
   filterPlane(job, plane, gaussianHaloPx(sigmaPx), (strip) =>
-    kernels.gaussian(floatRows(plane, strip.readTopPx, strip.readHeightPx), sigmaPx),
+    kernels.gaussian(planeRows(plane, strip.readTopPx, strip.readHeightPx), sigmaPx),
   )
 
 /** A grey guided filter of the plane by itself: flat where it is nearly flat, edges kept. */
@@ -41,7 +41,7 @@ export const flattened = (
   epsilon: number,
 ): Promise<FloatPlane> =>
   filterPlane(job, plane, radiusPx * 2, (strip) => {
-    const rows = floatRows(plane, strip.readTopPx, strip.readHeightPx)
+    const rows = planeRows(plane, strip.readTopPx, strip.readHeightPx)
     return kernels.guidedFilter(rows, rows, radiusPx, epsilon)
   })
 
