@@ -9,7 +9,9 @@ import { writeBenchSection } from './report.ts'
 
 /** Time and peak memory of each tool on 1, 12 and 48 megapixels, beside decoding the same photo. */
 const PORTRAIT = 'open/photos-large/clic2025/11f2b039b293.jpg'
-const DECODINGS = 5
+/** Rounds are run until one of these is reached. */
+const ROUNDS_MAX = 5
+const ROUNDS_MS = 4000
 const sizes = [
   { name: '1 MP', longSidePx: 1120 },
   { name: '12 MP', longSidePx: 3870 },
@@ -80,14 +82,6 @@ async function inOwnPage<T>(context: BrowserContext, work: (page: Page) => Promi
 const keepPhotograph = (page: Page, longSidePx: number): Promise<PhotoRef> =>
   page.evaluate((side) => window.imagingHarness.keep('/photograph/portrait', side), longSidePx)
 
-/** Median time to decode the photograph and to read its pixels once. */
-async function decodingMs(page: Page, photo: PhotoRef): Promise<number> {
-  const times: number[] = []
-  for (let run = 0; run < DECODINGS; run++)
-    times.push(await page.evaluate((ref) => window.imagingHarness.decodeMs(ref), photo))
-  return times.toSorted((a, b) => a - b)[DECODINGS >> 1] ?? 0
-}
-
 /** One run: whether it went well, its time, and the part between decoding and encoding. */
 const runOnce = (page: Page, request: ToolRequest) =>
   page.evaluate(async (asked) => {
@@ -100,6 +94,26 @@ const runOnce = (page: Page, request: ToolRequest) =>
     return { fault: outcome.ok ? null : outcome.fault.code, ms, workMs }
   }, request)
 
+const medianOf = (values: readonly number[]): number =>
+  values.toSorted((a, b) => a - b)[values.length >> 1] ?? Number.NaN
+
+/** The tool and decoding by turns, so that both meet the same weather on the machine: medians. */
+async function inRounds(page: Page, request: ToolRequest) {
+  const runs: Awaited<ReturnType<typeof runOnce>>[] = []
+  const decodings: number[] = []
+  const began = performance.now()
+  do {
+    runs.push(await runOnce(page, request))
+    decodings.push(await page.evaluate((ref) => window.imagingHarness.decodeMs(ref), request.photo))
+  } while (runs.length < ROUNDS_MAX && performance.now() - began < ROUNDS_MS)
+  return {
+    faults: runs.flatMap(({ fault }) => fault ?? []),
+    ms: medianOf(runs.map(({ ms }) => ms)),
+    workMs: medianOf(runs.map(({ workMs }) => workMs)),
+    decodingMs: medianOf(decodings),
+  }
+}
+
 const rows: string[] = []
 
 test.describe('imaging tools', () => {
@@ -107,23 +121,23 @@ test.describe('imaging tools', () => {
   for (const size of sizes)
     for (const tool of tools.filter((one) => one.sizes?.includes(size.name) ?? true))
       test(`${tool.name} on ${size.name}`, async ({ context, page, browser }) => {
-        const { photo, decoding, megabytes } = await inOwnPage(context, async (own) => {
+        const { photo, megabytes } = await inOwnPage(context, async (own) => {
           const kept = await keepPhotograph(own, size.longSidePx)
           const stored = await own.evaluate((ref) => window.imagingHarness.megabytesOf(ref), kept)
-          return { photo: kept, decoding: await decodingMs(own, kept), megabytes: stored }
+          return { photo: kept, megabytes: stored }
         })
         await openHarness(page)
         const before = await peakMemoryMb(browser)
         const first = await runOnce(page, tool.request(photo))
         const peak = await peakMemoryMb(browser)
-        const again = await runOnce(page, tool.request(photo))
-        expect([first.fault, again.fault]).toEqual([null, null])
-        const times = [first.ms, again.ms, again.workMs, decoding]
+        const again = await inRounds(page, tool.request(photo))
+        expect([first.fault, ...again.faults]).toEqual([null])
+        const times = [first.ms, again.ms, again.workMs, again.decodingMs]
         const cells = [
           tool.name,
           `${size.name}, ${megabytes.toFixed(1)} MB`,
           ...times.map((ms) => `${ms.toFixed(0)} ms`),
-          (again.workMs / decoding).toFixed(2),
+          (again.workMs / again.decodingMs).toFixed(2),
           `${before} MB`,
           `${peak} MB`,
         ]
@@ -135,10 +149,11 @@ test.describe('imaging tools', () => {
       'Image tools on one photograph',
       [
         'The photograph is enlarged, and given the grain of a phone, without which its file would be too',
-        'small. First is a run in a fresh page, networks fetched; again is a second run, and work its part',
-        'between decoding the photo and encoding the result. Decoding is the same photo decoded at its',
-        `full size and each pixel read once (median of ${DECODINGS}); the ratio is work to it. Peak is the resident`,
-        'memory of the whole page after the first run; a photo beyond 16.8 MP is worked on at that size.',
+        'small. First is a run in a fresh page, networks fetched; again are further runs, and work is their',
+        'part between decoding the photo and encoding the result. Decoding is the same photo decoded at its',
+        `full size and each pixel read once, by turns with the runs (medians of up to ${ROUNDS_MAX}); the ratio is`,
+        'work to it. Peak is the resident memory of the whole page after the first run; a photo beyond',
+        '16.8 MP is worked on at that size.',
         '',
         '| tool | photo | first | again | work | decoding | ratio | before | peak |',
         '|---|---|---|---|---|---|---|---|---|',

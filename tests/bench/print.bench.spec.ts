@@ -73,7 +73,10 @@ test('dragging one of 50 layers', async ({ baseURL }) => {
 test('the largest print, 420 mm square', async ({ baseURL }) => {
   const rows: string[] = []
   for (const dpi of [300, 600]) {
-    const browser = await chromium.launch({ executablePath: findWholeChromium(), args: chromiumArgs })
+    const browser = await chromium.launch({
+      executablePath: findWholeChromium(),
+      args: chromiumArgs,
+    })
     try {
       const page = await browser.newPage()
       await page.goto(`${baseURL}/tests/browser/harness/compositor.html`)
