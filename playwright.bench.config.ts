@@ -1,6 +1,6 @@
 import { defineConfig } from 'playwright/test'
 import base from './playwright.config.ts'
-import { chromiumArgs, findWholeChromium } from './tests/browser/chromium.ts'
+import { findWholeChromium } from './tests/browser/chromium.ts'
 
 const rooms = base.projects?.find((project) => project.name === 'rooms')
 
@@ -11,7 +11,7 @@ export default defineConfig({
   timeout: 900_000,
   use: {
     ...base.use,
-    launchOptions: { executablePath: findWholeChromium(), args: chromiumArgs },
+    launchOptions: { ...base.use?.launchOptions, executablePath: findWholeChromium() },
   },
   projects: [{ name: 'bench', testMatch: '**/*.bench.spec.ts', use: { ...rooms?.use } }],
 })

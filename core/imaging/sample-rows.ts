@@ -3,7 +3,7 @@ import { createFloatPlane, planeRows } from './pixels.ts'
 import type { Plane } from './tool.ts'
 
 /** Values of any range: a result is of the range of what was given. */
-type SampledPlane = FloatPlane | Plane
+export type SampledPlane = FloatPlane | Plane
 
 /**
  * Reads a small plane as if it were as large as the picture, a strip of rows at a time: bilinear,

@@ -3,6 +3,8 @@ import { type BrowserContext, expect, type Page, test } from 'playwright/test'
 import type { PhotoRef } from '#core/design/document.ts'
 import type { AnimeLookName } from '#core/imaging/anime/looks.ts'
 import type { SketchStyle, ToolRequest } from '#workers/imaging/api.ts'
+import { openHarness } from '../browser/harness-page.ts'
+import { median } from '../fixtures/median.ts'
 import { photograph, photographsAreHere, photographsMissing } from '../fixtures/photographs.ts'
 import { peakMemoryMb } from './memory.ts'
 import { writeBenchSection } from './report.ts'
@@ -62,18 +64,13 @@ const tools: readonly ToolRun[] = [
   },
 ]
 
-async function openHarness(page: Page): Promise<void> {
-  await page.goto('/tests/browser/harness/imaging.html')
-  await page.locator('body[data-ready]').waitFor({ state: 'attached' })
-}
-
 /** A page of its own where the photograph is answered: what happens in it is no tool's memory. */
 async function inOwnPage<T>(context: BrowserContext, work: (page: Page) => Promise<T>): Promise<T> {
   const page = await context.newPage()
   await page.route('**/photograph/**', async (route) => {
     await route.fulfill({ body: await readFile(photograph(PORTRAIT)), contentType: 'image/jpeg' })
   })
-  await openHarness(page)
+  await openHarness(page, 'imaging')
   const done = await work(page)
   await page.close()
   return done
@@ -94,9 +91,6 @@ const runOnce = (page: Page, request: ToolRequest) =>
     return { fault: outcome.ok ? null : outcome.fault.code, ms, workMs }
   }, request)
 
-const medianOf = (values: readonly number[]): number =>
-  values.toSorted((a, b) => a - b)[values.length >> 1] ?? Number.NaN
-
 /** The tool and decoding by turns, so that both meet the same weather on the machine: medians. */
 async function inRounds(page: Page, request: ToolRequest) {
   const runs: Awaited<ReturnType<typeof runOnce>>[] = []
@@ -108,9 +102,9 @@ async function inRounds(page: Page, request: ToolRequest) {
   } while (runs.length < ROUNDS_MAX && performance.now() - began < ROUNDS_MS)
   return {
     faults: runs.flatMap(({ fault }) => fault ?? []),
-    ms: medianOf(runs.map(({ ms }) => ms)),
-    workMs: medianOf(runs.map(({ workMs }) => workMs)),
-    decodingMs: medianOf(decodings),
+    ms: median(runs.map(({ ms }) => ms)),
+    workMs: median(runs.map(({ workMs }) => workMs)),
+    decodingMs: median(decodings),
   }
 }
 
@@ -126,7 +120,7 @@ test.describe('imaging tools', () => {
           const stored = await own.evaluate((ref) => window.imagingHarness.megabytesOf(ref), kept)
           return { photo: kept, megabytes: stored }
         })
-        await openHarness(page)
+        await openHarness(page, 'imaging')
         const before = await peakMemoryMb(browser)
         const first = await runOnce(page, tool.request(photo))
         const peak = await peakMemoryMb(browser)

@@ -1,5 +1,6 @@
 import { expect, test } from 'playwright/test'
 import { z } from 'zod'
+import { openHarness } from '../browser/harness-page.ts'
 import { writeBenchSection } from './report.ts'
 
 const timesSchema = z.array(
@@ -12,8 +13,7 @@ const timesSchema = z.array(
 )
 
 test('every kernel beside OpenCV.js', async ({ page }) => {
-  await page.goto('/tests/browser/harness/kernel-bench.html')
-  await page.locator('[data-ready]').waitFor({ state: 'attached' })
+  await openHarness(page, 'kernel-bench')
   const times = timesSchema.parse(
     await page.evaluate(() => Reflect.get(globalThis, 'benchKernels')()),
   )

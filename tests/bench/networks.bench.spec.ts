@@ -1,5 +1,6 @@
 import { expect, test } from 'playwright/test'
 import { z } from 'zod'
+import { openHarness } from '../browser/harness-page.ts'
 import { writeBenchSection } from './report.ts'
 
 const timesSchema = z.object({
@@ -12,8 +13,7 @@ const timesSchema = z.object({
 })
 
 test('super-resolution networks beside a plain convolution', async ({ page }) => {
-  await page.goto('/tests/browser/harness/network-bench.html')
-  await page.locator('[data-ready]').waitFor({ state: 'attached' })
+  await openHarness(page, 'network-bench')
   const { threads, rounds, plain, networks } = timesSchema.parse(
     await page.evaluate(() => Reflect.get(globalThis, 'benchNetworks')()),
   )

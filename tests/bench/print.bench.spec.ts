@@ -1,21 +1,22 @@
 import { chromium, expect, type Page, test } from 'playwright/test'
 import { chromiumArgs, findWholeChromium } from '../browser/chromium.ts'
 import type { Peer } from '../browser/harness/peers.ts'
+import { openHarness } from '../browser/harness-page.ts'
 import { peakMemoryMb } from './memory.ts'
 import { writeBenchSection } from './report.ts'
 
 const peers: readonly Peer[] = ['stampa', 'konva', 'fabric']
 
-/** A browser of its own for each peer, so that one's memory is not another's. */
+/** A browser of its own for each run, so that one's memory is not another's. */
 async function inFreshBrowser<T>(
+  harness: 'peers' | 'compositor',
   baseURL: string | undefined,
   look: (page: Page, peakMb: () => Promise<number | null>) => Promise<T>,
 ): Promise<T> {
   const browser = await chromium.launch({ executablePath: findWholeChromium(), args: chromiumArgs })
   try {
     const page = await browser.newPage()
-    await page.goto(`${baseURL}/tests/browser/harness/peers.html`)
-    await page.locator('body[data-ready]').waitFor({ state: 'attached' })
+    await openHarness(page, harness, baseURL)
     return await look(page, () => peakMemoryMb(browser))
   } finally {
     await browser.close()
@@ -25,7 +26,7 @@ async function inFreshBrowser<T>(
 test('export of a 12 inch cake with 20 layers', async ({ baseURL }) => {
   const rows: { peer: Peer; ms: number; peakMb: number | null; bytes: number }[] = []
   for (const peer of peers) {
-    const row = await inFreshBrowser(baseURL, async (page, peakMb) => {
+    const row = await inFreshBrowser('peers', baseURL, async (page, peakMb) => {
       const { ms, bytes } = await page.evaluate((name) => window.peers.exportCake(name), peer)
       return { peer, ms, bytes, peakMb: await peakMb() }
     })
@@ -49,7 +50,7 @@ test('export of a 12 inch cake with 20 layers', async ({ baseURL }) => {
 test('dragging one of 50 layers', async ({ baseURL }) => {
   const rows: { peer: Peer; ms: number }[] = []
   for (const peer of peers) {
-    const ms = await inFreshBrowser(baseURL, (page) =>
+    const ms = await inFreshBrowser('peers', baseURL, (page) =>
       page.evaluate((name) => window.peers.dragFrame(name), peer),
     )
     expect(ms).toBeGreaterThan(0)
@@ -73,17 +74,10 @@ test('dragging one of 50 layers', async ({ baseURL }) => {
 test('the largest print, 420 mm square', async ({ baseURL }) => {
   const rows: string[] = []
   for (const dpi of [300, 600]) {
-    const browser = await chromium.launch({
-      executablePath: findWholeChromium(),
-      args: chromiumArgs,
-    })
-    try {
-      const page = await browser.newPage()
-      await page.goto(`${baseURL}/tests/browser/harness/compositor.html`)
-      await page.locator('body[data-ready]').waitFor({ state: 'attached' })
+    const { ms, extra } = await inFreshBrowser('compositor', baseURL, async (page, peakMb) => {
       const photo = await page.evaluate(() => window.compositorHarness.madePhoto(4000, 3000))
-      const before = await peakMemoryMb(browser)
-      const ms = await page.evaluate(
+      const before = await peakMb()
+      const took = await page.evaluate(
         async (wanted) => {
           const room = window.compositorHarness
           const began = performance.now()
@@ -93,14 +87,12 @@ test('the largest print, 420 mm square', async ({ baseURL }) => {
         },
         { photo, dpi },
       )
-      const peak = await peakMemoryMb(browser)
-      const extra = before === null || peak === null ? null : peak - before
-      // What the issue promises of every browser; null where the system does not tell.
-      if (extra !== null) expect(extra).toBeLessThan(250)
-      rows.push(`| ${dpi} dpi | ${(ms / 1000).toFixed(1)} s | ${extra ?? '?'} MB |`)
-    } finally {
-      await browser.close()
-    }
+      const peak = await peakMb()
+      return { ms: took, extra: before === null || peak === null ? null : peak - before }
+    })
+    // What the issue promises of every browser; null where the system does not tell.
+    if (extra !== null) expect(extra).toBeLessThan(250)
+    rows.push(`| ${dpi} dpi | ${(ms / 1000).toFixed(1)} s | ${extra ?? '?'} MB |`)
   }
   writeBenchSection(
     'Print file: 420 mm square, PNG',

@@ -1,3 +1,4 @@
+import { median } from '../fixtures/median.ts'
 import { style } from './style.ts'
 
 /** A picture of the gallery, or the code with which the tool refused to make one. */
@@ -61,9 +62,7 @@ function summary(rows: readonly Row[]): string {
     if ('refusal' in one || one.ms === undefined) continue
     times.set(one.caption, [...(times.get(one.caption) ?? []), one.ms])
   }
-  const medians = [...times].map(
-    ([look, all]) => `${text(look)} ${all.toSorted((a, b) => a - b)[all.length >> 1]} ms`,
-  )
+  const medians = [...times].map(([look, all]) => `${text(look)} ${median(all)} ms`)
   return [`${refused} refused`, ...medians].join(', ')
 }
 

@@ -4,6 +4,7 @@ import type { Page } from 'playwright/test'
 import sharp from 'sharp'
 import type { PhotoRef } from '#core/design/document.ts'
 import type { ToolRequest } from '#workers/imaging/api.ts'
+import { openHarness } from '../browser/harness-page.ts'
 import { photograph } from '../fixtures/photographs.ts'
 
 /** What a small copy measures: this much of the photograph, and never more. */
@@ -31,8 +32,7 @@ export class ToolRoom {
       const path = new URL(route.request().url()).pathname.replace('/small-copy/', '')
       await route.fulfill({ body: await smallCopy(photograph(path)), contentType: 'image/png' })
     })
-    await this.#page.goto('/tests/browser/harness/imaging.html')
-    await this.#page.locator('body[data-ready]').waitFor({ state: 'attached' })
+    await openHarness(this.#page, 'imaging')
   }
 
   keep(path: string, as: 'photograph' | 'small-copy'): Promise<PhotoRef> {

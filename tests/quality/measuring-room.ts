@@ -3,6 +3,7 @@ import { extname } from 'node:path'
 import type { Page } from 'playwright/test'
 import type { Plane } from '#core/imaging/tool.ts'
 import type { SentPlane } from '../browser/harness/measure.ts'
+import { openHarness } from '../browser/harness-page.ts'
 import { photograph } from '../fixtures/photographs.ts'
 
 /** Opens the measuring room; `/photograph/...` is answered from the folder of photographs. */
@@ -12,8 +13,7 @@ export async function openMeasuringRoom(page: Page): Promise<void> {
     const contentType = extname(path) === '.png' ? 'image/png' : 'image/jpeg'
     await route.fulfill({ body: await readFile(photograph(path)), contentType })
   })
-  await page.goto('/tests/browser/harness/measure.html')
-  await page.locator('body[data-ready]').waitFor({ state: 'attached' })
+  await openHarness(page, 'measure')
 }
 
 export const received = ({ widthPx, heightPx, base64 }: SentPlane): Plane => ({

@@ -1,4 +1,3 @@
-import type { FloatPlane } from '../../kernels/kernels.ts'
 import {
   createPlane,
   createRaster,
@@ -6,9 +5,9 @@ import {
   type PixelSource,
   smoothstep,
 } from '../pixels.ts'
-import { RowSampler } from '../sample-rows.ts'
+import { RowSampler, type SampledPlane } from '../sample-rows.ts'
 import { scaledCopy } from '../scaled-copy.ts'
-import { eachStrip, planStrips } from '../strips.ts'
+import { eachStrip, FILTERED_PX, planStrips } from '../strips.ts'
 import type { Plane, Raster, ToolEnvironment } from '../tool.ts'
 import { onWhite } from '../white-paper.ts'
 import { type Study, type StudySettings, study } from './analysis.ts'
@@ -74,7 +73,8 @@ export async function sketch(
   const { medium, coloured, study: studySettings } = style[settings.style]
   const { luma, colours } = await lookedAt(env, source, coloured)
   const easel = new Easel(source, await study(env, luma, studySettings), colours)
-  await eachStrip(env, 'draw', planStrips(source.widthPx, source.heightPx, 0, 131_072), (strip) => {
+  const strips = planStrips(source.widthPx, source.heightPx, 0, FILTERED_PX)
+  await eachStrip(env, 'draw', strips, (strip) => {
     const alpha = source.read({
       x: 0,
       y: strip.topPx,
@@ -88,8 +88,10 @@ export async function sketch(
 /** All of the picture that is drawn from; bytes for the colours, where the medium has none of its own. */
 async function lookedAt(env: ToolEnvironment, source: PixelSource, coloured: boolean) {
   const picture = await scaledCopy(env, source, DRAWING_LONG_SIDE_PX)
+  const luma = env.kernels.luma(onWhite(picture))
+  await env.checkpoint()
   return {
-    luma: env.kernels.luma(onWhite(picture)),
+    luma,
     colours: coloured ? [0, 1, 2].map((channel) => channelOf(picture, channel)) : [],
   }
 }
@@ -109,8 +111,7 @@ class Easel {
     this.#size = size
     this.#unit = 1000 / Math.max(size.widthPx, size.heightPx)
     this.#tooth = new PaperTooth(size.widthPx, this.#unit)
-    const sampler = (plane: FloatPlane | Plane) =>
-      new RowSampler(plane, size.widthPx, size.heightPx)
+    const sampler = (plane: SampledPlane) => new RowSampler(plane, size.widthPx, size.heightPx)
     this.#lines = sampler(seen.lines)
     this.#shading = sampler(seen.shading)
     this.#strokes = seen.strokes.map(sampler)

@@ -2,7 +2,7 @@ import type { JobContext } from '../../jobs.ts'
 import type { FloatPlane, Kernels, TangentFlow } from '../../kernels/kernels.ts'
 import { createFloatPlane, flowRows, planeRows } from '../pixels.ts'
 import { RowSampler } from '../sample-rows.ts'
-import { FOLLOWED_PX, filterPlane, planStrips } from '../strips.ts'
+import { FILTERED_PX, FOLLOWED_PX, filterPlane, planStrips } from '../strips.ts'
 import { noiseAlong } from './texture.ts'
 
 /** From sample to sample along a stroke. */
@@ -34,7 +34,7 @@ export async function directionOf(
   const cos2 = createFloatPlane(width, height)
   const sin2 = createFloatPlane(width, height)
   const certainty = createFloatPlane(width, height)
-  for (const strip of planStrips(width, height, FLOW_HALO_PX, 131_072)) {
+  for (const strip of planStrips(width, height, FLOW_HALO_PX, FILTERED_PX)) {
     const rows = planeRows(small, strip.readTopPx, strip.readHeightPx)
     const flow = kernels.edgeTangentFlow(rows, FLOW_RADIUS_PX, FLOW_ITERATIONS)
     const skip = (strip.topPx - strip.readTopPx) * width

@@ -4,6 +4,7 @@ import type { Design, Layer, PhotoRef } from '#core/design/document.ts'
 import { printPage } from '#core/print/page.ts'
 import { createWorkerClient } from '#src/client/worker-bridge.ts'
 import type { CompositorApi, StageView } from '#workers/compositor/api.ts'
+import { median } from '../../fixtures/median.ts'
 import type { ImageSource } from './peer-scene.ts'
 import { cakeDesign, madePhotos } from './peer-scene.ts'
 
@@ -176,9 +177,6 @@ async function exportCake(peer: Peer): Promise<{ ms: number; bytes: number }> {
   }
   return { ms: performance.now() - start, bytes: file.size }
 }
-
-const median = (values: number[]): number =>
-  values.sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
 
 const DRAG_STEPS = 40
 

@@ -3,12 +3,10 @@ import { readFileSync } from 'node:fs'
 import { inflateSync } from 'node:zlib'
 import { expect, type Page, test } from 'playwright/test'
 import sharp from 'sharp'
+import { openHarness } from '../harness-page.ts'
 
-/** Opens the room; photos are pictures that the page draws itself. */
-async function openRoom(page: Page): Promise<void> {
-  await page.goto('/tests/browser/harness/compositor.html')
-  await page.locator('body[data-ready]').waitFor({ state: 'attached' })
-}
+/** Photos are pictures that the page draws itself. */
+const openRoom = (page: Page) => openHarness(page, 'compositor')
 
 /** Saves a print file from the browser's own storage through a download. */
 async function exported(

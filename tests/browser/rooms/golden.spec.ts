@@ -11,6 +11,7 @@ import type { ToolRequest } from '#workers/imaging/api.ts'
 import { bareJob } from '../../fixtures/bare-job.ts'
 import { shippedNetwork } from '../../fixtures/shipped-networks.ts'
 import { landscape } from '../../unit/imaging/made-pictures.ts'
+import { openHarness } from '../harness-page.ts'
 
 /** One clear pixel, black as every canvas makes it, so that results are stored without loss. */
 function madePicture(): Raster {
@@ -28,8 +29,7 @@ async function inBrowser(page: Page, picture: Raster, tool: Tool): Promise<Raste
     .png()
     .toBuffer()
   await page.route('**/made.png', (route) => route.fulfill({ body: png, contentType: 'image/png' }))
-  await page.goto('/tests/browser/harness/imaging.html')
-  await page.locator('body[data-ready]').waitFor({ state: 'attached' })
+  await openHarness(page, 'imaging')
   const file = await page.evaluate(async (request) => {
     const photo = await window.imagingHarness.keep('/made.png')
     const { outcome } = await window.imagingHarness.run({ ...request, photo } as ToolRequest)

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright/test'
 import { photograph } from '../../fixtures/photographs.ts'
 import type { LibraryRoom } from '../harness/library.ts'
+import { openHarness } from '../harness-page.ts'
 
 declare global {
   interface Window {
@@ -15,8 +16,7 @@ export async function openLibraryRoom(page: Page): Promise<void> {
     const path = decodeURIComponent(new URL(route.request().url()).pathname)
     await route.fulfill({ body: await readFile(photograph(path.replace('/photograph/', ''))) })
   })
-  await page.goto('/tests/browser/harness/library.html')
-  await page.locator('body[data-ready]').waitFor({ state: 'attached' })
+  await openHarness(page, 'library')
 }
 
 export const robustness = (path: string) => `/photograph/open/robustness/${path}`

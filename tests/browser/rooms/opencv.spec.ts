@@ -1,6 +1,7 @@
 import { expect, type Page, test } from 'playwright/test'
 import type { OutlineSettings } from '#workers/opencv/api.ts'
 import type { Disc, Scene } from '../harness/opencv.ts'
+import { openHarness } from '../harness-page.ts'
 
 const disc = (xPx: number, yPx: number, radiusPx: number, softPx: number): Disc => ({
   xPx,
@@ -43,13 +44,8 @@ const outline = (page: Page, given: Scene, settings: OutlineSettings, xPx: numbe
     [given, settings, xPx, yPx] as const,
   )
 
-const open = async (page: Page) => {
-  await page.goto('/tests/browser/harness/opencv.html')
-  await page.locator('body[data-ready]').waitFor({ state: 'attached' })
-}
-
 test.describe('the OpenCV room', () => {
-  test.beforeEach(({ page }) => open(page))
+  test.beforeEach(({ page }) => openHarness(page, 'opencv'))
 
   test('fetches nothing of OpenCV before its first job', async ({ page }) => {
     let heaviest = 0
@@ -137,7 +133,7 @@ test.describe('of a matte, the OpenCV room', () => {
   let page: Page
   test.beforeAll(async ({ browser }) => {
     page = await browser.newPage()
-    await open(page)
+    await openHarness(page, 'opencv')
   })
   test.afterAll(() => page.close())
 

@@ -3,6 +3,7 @@ import type { Raster } from '#core/imaging/tool.ts'
 import type { ColourTables, FloatPlane, Kernels, Recoloured } from '#core/kernels/kernels.ts'
 import { loadKernels } from '#workers/kernels.ts'
 import { type OpenCv, openCv } from '#workers/opencv/open-cv.ts'
+import { median } from '../../../fixtures/median.ts'
 
 /**
  * Every kernel of ours beside what OpenCV.js has for it, in one worker (named so that it may start
@@ -69,9 +70,6 @@ const tables: ColourTables = {
 const WARM_UP_MS = 800
 /** Garbage of one run is swept up before the next. */
 const PAUSE_MS = 25
-
-const median = (times: readonly number[]): number =>
-  times.toSorted((a, b) => a - b)[times.length >> 1] ?? 0
 
 /** The median of each one's runs, once warm; they take turns, so that other load meets them alike. */
 async function timed(works: readonly (() => unknown)[]): Promise<readonly number[]> {

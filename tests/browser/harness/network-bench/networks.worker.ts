@@ -6,6 +6,7 @@ import type { InferenceSession, ToolEnvironment } from '#core/imaging/tool.ts'
 import { registry } from '#workers/imaging/inference/catalogue.ts'
 import { loadOnnx } from '#workers/imaging/inference/onnx.ts'
 import { loadKernels } from '#workers/kernels.ts'
+import { median } from '../../../fixtures/median.ts'
 import { convolutionsOnnx } from '../../../unit/imaging/tiny-onnx.ts'
 
 /**
@@ -38,9 +39,6 @@ const random = (() => {
     return state / 2 ** 32
   }
 })()
-
-const median = (values: readonly number[]): number =>
-  values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0
 
 const photo = createRaster(PHOTO_PX, PHOTO_PX)
 for (let i = 0; i < photo.rgba.length; i++)
