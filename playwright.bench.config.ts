@@ -2,7 +2,7 @@ import { defineConfig } from 'playwright/test'
 import base from './playwright.config.ts'
 import { findWholeChromium } from './tests/browser/chromium.ts'
 
-const rooms = base.projects?.find((project) => project.name === 'rooms')
+const workers = base.projects?.find((project) => project.name === 'workers')
 
 /** `npm run bench`: prints tables with ratios and writes them to `docs/benchmarks.md`. */
 export default defineConfig({
@@ -13,5 +13,5 @@ export default defineConfig({
     ...base.use,
     launchOptions: { ...base.use?.launchOptions, executablePath: findWholeChromium() },
   },
-  projects: [{ name: 'bench', testMatch: '**/*.bench.spec.ts', use: { ...rooms?.use } }],
+  projects: [{ name: 'bench', testMatch: '**/*.bench.spec.ts', use: { ...workers?.use } }],
 })

@@ -42,8 +42,8 @@ export default defineConfig({
   },
   projects: [
     {
-      name: 'rooms',
-      testMatch: 'rooms/**/*.spec.ts',
+      name: 'workers',
+      testMatch: 'workers/**/*.spec.ts',
       use: { baseURL: `http://127.0.0.1:${harnessPort}` },
     },
     {

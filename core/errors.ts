@@ -54,7 +54,7 @@ export type Outcome<T> =
   | { readonly ok: true; readonly value: T }
   | { readonly ok: false; readonly fault: Fault }
 
-/** Thrown inside a room; turned into a {@link Fault} at the room's border by {@link outcomeOf}. */
+/** Thrown inside a module; turned into a {@link Fault} at its border by {@link outcomeOf}. */
 export class StampaError extends Error {
   readonly fault: Fault
 
@@ -78,7 +78,7 @@ export function faultOf(thrown: unknown): Fault {
   return { code: 'internal-fault', params: {}, cause: describeCause(thrown) }
 }
 
-/** Runs `work` and gives its result or its fault as a value: the border of a room. */
+/** Runs `work` and gives its result or its fault as a value: the border of a module. */
 export async function outcomeOf<T>(work: () => Promise<T> | T): Promise<Outcome<T>> {
   try {
     return succeed(await work())

@@ -11,7 +11,7 @@ import type { ServerConfig } from './config.ts'
 import type { Context } from './context.ts'
 import { connect } from './database/connect.ts'
 import { seed } from './database/seed.ts'
-import { openFileRoom } from './files/file-room.ts'
+import { openBlobStore } from './files/file-store.ts'
 import { serveFiles } from './files/serve-files.ts'
 import { openUploads } from './files/uploads.ts'
 import { handlersOf } from './handlers.ts'
@@ -49,7 +49,7 @@ export async function buildApp(
   const context: Context = {
     config,
     database: connection.database,
-    files: openFileRoom(config.files),
+    files: openBlobStore(config.files),
     claims: createClaims(await keptSecret(config.secret, config.dataFolder)),
     news: createOrderNews(),
     log: app.log,

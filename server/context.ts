@@ -1,15 +1,15 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { ServerConfig } from './config.ts'
 import type { Database } from './database/connect.ts'
-import type { FileRoom } from './files/file-room.ts'
+import type { BlobStore } from './files/file-store.ts'
 import type { OrderNews } from './orders/order-news.ts'
 import type { Claims } from './stations/claims.ts'
 
-/** What every room of the server stands on. */
+/** What every module of the server uses. */
 export interface Context {
   readonly config: ServerConfig
   readonly database: Database
-  readonly files: FileRoom
+  readonly files: BlobStore
   readonly claims: Claims
   readonly news: OrderNews
   readonly log: FastifyBaseLogger

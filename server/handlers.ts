@@ -7,7 +7,7 @@ import { goodsHandlers } from './shop/goods.ts'
 import { sizeHandlers } from './shop/sizes.ts'
 import { machineHandlers } from './stations/machines.ts'
 
-/** Who answers which service: one line a room. A service without a handler does not compile. */
+/** Who answers which service: one line a module. A service without a handler does not compile. */
 export const handlersOf = (context: Context): Handlers => ({
   ...accountHandlers(context),
   ...addressHandlers(context),

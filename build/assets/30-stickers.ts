@@ -5,7 +5,7 @@ import {
   type StickerPath,
   type StickerProgram,
   stickerIndexSchema,
-  stickerShelfSchema,
+  stickerSetSchema,
 } from '../../core/render/stickers.ts'
 import { stickerKeywords, stickerSelection } from '../sticker-selection.ts'
 
@@ -92,7 +92,7 @@ function keywordsOf(name: string, category: string): string {
   return [...new Set(words)].join(' ')
 }
 
-async function writeShelves(icons: Readonly<Record<string, { body: string }>>) {
+async function writeStickerSets(icons: Readonly<Record<string, { body: string }>>) {
   const entries: StickerIndex['stickers'] = []
   const skipped: string[] = []
   for (const [category, names] of Object.entries(stickerSelection)) {
@@ -106,8 +106,8 @@ async function writeShelves(icons: Readonly<Record<string, { body: string }>>) {
       stickers[id] = programOf(id, icon.body)
       entries.push({ id, category, keywords: keywordsOf(id, category) })
     }
-    const shelf = stickerShelfSchema.parse({ stickers })
-    await writeFile(new URL(`${category}.json`, target), JSON.stringify(shelf))
+    const set = stickerSetSchema.parse({ stickers })
+    await writeFile(new URL(`${category}.json`, target), JSON.stringify(set))
   }
   const index = stickerIndexSchema.parse({
     categories: Object.keys(stickerSelection),
@@ -128,7 +128,7 @@ export async function make(): Promise<string> {
   await rm(target, { recursive: true, force: true })
   await mkdir(target, { recursive: true })
   const set = setSchema.parse(JSON.parse(await readFile(new URL('icons.json', source), 'utf8')))
-  const { count, skipped } = await writeShelves(set.icons)
+  const { count, skipped } = await writeStickerSets(set.icons)
   await writeFile(stampFile, stamp)
   const left = skipped.length === 0 ? '' : `, left out: ${skipped.join(' ')}`
   return `${count} stickers${left}`

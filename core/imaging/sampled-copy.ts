@@ -1,5 +1,6 @@
-import { createRaster, type PixelSource } from './pixels.ts'
-import type { Raster, ToolEnvironment } from './tool.ts'
+import { createRaster, type PixelSource } from '../pixels/pixels.ts'
+import type { Raster } from '../pixels/raster.ts'
+import type { ToolEnvironment } from './tool.ts'
 
 /** Rows of the copy that are made between two checkpoints. */
 const BAND_ROWS = 64

@@ -1,20 +1,6 @@
 import type { JobContext } from '../jobs.ts'
 import type { Kernels } from '../kernels/kernels.ts'
-
-/** 8-bit RGBA pixels, straight (not premultiplied) alpha, sRGB, row by row from the top. */
-export interface Raster {
-  readonly widthPx: number
-  readonly heightPx: number
-  /** `widthPx * heightPx * 4` bytes. */
-  readonly rgba: Uint8ClampedArray<ArrayBuffer>
-}
-
-/** One 8-bit channel: a matte (0 outside, 255 inside) or a luminance. */
-export interface Plane {
-  readonly widthPx: number
-  readonly heightPx: number
-  readonly values: Uint8ClampedArray<ArrayBuffer>
-}
+import type { Plane, Raster } from '../pixels/raster.ts'
 
 /** A face in fractions of the picture, with the detector's confidence 0..1. */
 export interface DetectedFace {

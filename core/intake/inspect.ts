@@ -1,9 +1,9 @@
 import { StampaError } from '../errors.ts'
+import { swapsSides } from '../formats/exif.ts'
+import { type JpegHeader, readJpegHeader } from '../formats/jpeg/header.ts'
+import { type PngHeader, readPngHeader } from '../formats/png/header.ts'
+import { sniffFormat } from '../formats/sniff.ts'
 import { limits } from '../limits.ts'
-import { swapsSides } from './exif.ts'
-import { type JpegHeader, readJpegHeader } from './jpeg.ts'
-import { type PngHeader, readPngHeader } from './png.ts'
-import { sniffFormat } from './sniff.ts'
 
 export type PhotoHeader = JpegHeader | PngHeader
 

@@ -1,11 +1,4 @@
-import type { Plane, Raster } from '../imaging/tool.ts'
-
-/** One channel of 32-bit floats, 0..1 unless a kernel says otherwise. */
-export interface FloatPlane {
-  readonly widthPx: number
-  readonly heightPx: number
-  readonly values: Float32Array<ArrayBuffer>
-}
+import type { FloatPlane, Plane, Raster, TangentFlow } from '../pixels/raster.ts'
 
 /**
  * What each value of each channel adds to a pixel's new colour, an RGB triple 0..255 (below and
@@ -14,14 +7,6 @@ export interface FloatPlane {
  */
 export interface ColourTables {
   readonly values: Float32Array<ArrayBuffer>
-}
-
-/** A unit tangent at every pixel: the direction along the edge (Kang et al. 2007). */
-export interface TangentFlow {
-  readonly widthPx: number
-  readonly heightPx: number
-  readonly tx: Float32Array<ArrayBuffer>
-  readonly ty: Float32Array<ArrayBuffer>
 }
 
 /** What is known of a pixel of a trimap. */

@@ -1,16 +1,8 @@
 import { StampaError } from '../errors.ts'
-import { createFloatPlane, createPlane, createRaster } from '../imaging/pixels.ts'
-import type { Plane, Raster } from '../imaging/tool.ts'
+import { createFloatPlane, createPlane, createRaster } from '../pixels/pixels.ts'
+import type { FloatPlane, Plane, Raster, TangentFlow } from '../pixels/raster.ts'
 import type { Address, KernelExports } from './kernel-exports.ts'
-import type {
-  ColourMatte,
-  ColourMatteInput,
-  FloatPlane,
-  Kernels,
-  PhotoRows,
-  Recoloured,
-  TangentFlow,
-} from './kernels.ts'
+import type { ColourMatte, ColourMatteInput, Kernels, PhotoRows, Recoloured } from './kernels.ts'
 
 /** Under this a Gaussian changes nothing that 8 bits could show. */
 const SIGMA_PX_MIN = 0.05
@@ -24,7 +16,7 @@ export function createKernels(wasm: KernelExports): Kernels {
     (source: Raster, widthPx: number, heightPx: number): Raster =>
       arena.use(() => {
         const from = arena.put(source.rgba)
-        const into = arena.room(widthPx * heightPx * 4)
+        const into = arena.allocate(widthPx * heightPx * 4)
         kernel(from, source.widthPx, source.heightPx, into, widthPx, heightPx)
         return arena.raster(into, createRaster(widthPx, heightPx))
       })
@@ -32,7 +24,7 @@ export function createKernels(wasm: KernelExports): Kernels {
   const overRaster = (source: Raster, run: (from: Address, into: Address) => void): Raster =>
     arena.use(() => {
       const from = arena.put(source.rgba)
-      const into = arena.room(source.rgba.byteLength)
+      const into = arena.allocate(source.rgba.byteLength)
       run(from, into)
       return arena.raster(into, createRaster(source.widthPx, source.heightPx))
     })
@@ -40,7 +32,7 @@ export function createKernels(wasm: KernelExports): Kernels {
   const overMatte = (source: Plane, run: (from: Address, into: Address) => void): Plane =>
     arena.use(() => {
       const from = arena.put(source.values)
-      const into = arena.room(source.values.byteLength)
+      const into = arena.allocate(source.values.byteLength)
       run(from, into)
       return arena.plane(into, source.widthPx, source.heightPx)
     })
@@ -48,7 +40,7 @@ export function createKernels(wasm: KernelExports): Kernels {
   const overPlane = (source: FloatPlane, run: (from: Address, into: Address) => void): FloatPlane =>
     arena.use(() => {
       const from = arena.put(source.values)
-      const into = arena.room(source.values.byteLength)
+      const into = arena.allocate(source.values.byteLength)
       run(from, into)
       return arena.floats(into, source.widthPx, source.heightPx)
     })
@@ -59,14 +51,14 @@ export function createKernels(wasm: KernelExports): Kernels {
     resizePlane: (source, widthPx, heightPx) =>
       arena.use(() => {
         const from = arena.put(source.values)
-        const into = arena.room(widthPx * heightPx * 4)
+        const into = arena.allocate(widthPx * heightPx * 4)
         wasm.resizePlane(from, source.widthPx, source.heightPx, into, widthPx, heightPx)
         return arena.floats(into, widthPx, heightPx)
       }),
     luma: (source) =>
       arena.use(() => {
         const from = arena.put(source.rgba)
-        const into = arena.room(source.rgba.byteLength)
+        const into = arena.allocate(source.rgba.byteLength)
         wasm.luma(from, into, source.widthPx * source.heightPx)
         return arena.floats(into, source.widthPx, source.heightPx)
       }),
@@ -147,7 +139,7 @@ function edgeTangentFlow(
 ): TangentFlow {
   const { widthPx, heightPx } = luma
   const from = arena.put(luma.values)
-  const [tx, ty] = [arena.room(luma.values.byteLength), arena.room(luma.values.byteLength)]
+  const [tx, ty] = [arena.allocate(luma.values.byteLength), arena.allocate(luma.values.byteLength)]
   wasm.edgeTangentFlow(from, tx, ty, widthPx, heightPx, radiusPx, iterations)
   return {
     widthPx,
@@ -165,8 +157,8 @@ function colourMatte(
   { reachPx, farCost }: { reachPx: number; farCost: number },
 ): ColourMatte {
   const width = picture.widthPx
-  const alpha = arena.room(width * heightPx * 4)
-  const confidence = arena.room(width * heightPx * 4)
+  const alpha = arena.allocate(width * heightPx * 4)
+  const confidence = arena.allocate(width * heightPx * 4)
   wasm.colourMatte(
     arena.put(picture.rgba),
     arena.put(trimap.values),
@@ -195,7 +187,7 @@ function jointUpsample(
   like: number,
 ): Float32Array<ArrayBuffer> {
   const { widthPx, heightPx } = photo.rows
-  const target = arena.room(widthPx * heightPx * 16)
+  const target = arena.allocate(widthPx * heightPx * 16)
   wasm.jointUpsample(
     arena.put(guide.rgba),
     arena.put(colours),
@@ -236,7 +228,7 @@ class Arena {
     }
   }
 
-  room(bytes: number): Address {
+  allocate(bytes: number): Address {
     return this.#wasm.reserve(bytes)
   }
 

@@ -1,7 +1,7 @@
+import { isSignedIn, type LaunchSession } from '../session/session.ts'
 import type { Query } from './address.ts'
 import { launchLanguage } from './language-rules.ts'
 import { type ScreenId, screenOf, screens } from './screens.ts'
-import { isSignedIn, type LaunchSession } from './session.ts'
 
 /** What the app knows when it is opened, shown again, or comes to an address. */
 export interface Launch {

@@ -37,7 +37,7 @@ export interface RenderAssets {
 }
 
 /** A {@link RenderAssets.kept} over a WeakMap: one value per owner and kind of key. */
-export function createKeeper(): RenderAssets['kept'] {
+export function createCache(): RenderAssets['kept'] {
   const values = new WeakMap<object, Map<string, object>>()
   return <T extends object>(owner: object, key: string, make: () => T): T => {
     const own = values.get(owner) ?? new Map<string, object>()

@@ -19,7 +19,7 @@ const stickerPathSchema = z.object({
 export const stickerProgramSchema = z.object({ paths: z.array(stickerPathSchema).min(1) })
 
 /** One category: `public/generated/stickers/<category>.json`. */
-export const stickerShelfSchema = z.object({
+export const stickerSetSchema = z.object({
   stickers: z.record(z.string(), stickerProgramSchema),
 })
 
@@ -47,7 +47,7 @@ export const stickerWordsSchema = z.record(
 
 export type StickerPath = z.infer<typeof stickerPathSchema>
 export type StickerProgram = z.infer<typeof stickerProgramSchema>
-export type StickerShelf = z.infer<typeof stickerShelfSchema>
+export type StickerSet = z.infer<typeof stickerSetSchema>
 export type StickerIndex = z.infer<typeof stickerIndexSchema>
 export type StickerWords = z.infer<typeof stickerWordsSchema>
 export type StickerEntry = StickerIndex['stickers'][number]

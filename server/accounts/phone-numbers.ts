@@ -1,5 +1,5 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js'
-import { isPhoneNumber } from '#core/validation/phone-number.ts'
+import { isPhoneNumber } from '#core/commerce/validation/phone-number.ts'
 import { Refused } from '../calls/refused.ts'
 import type { ServerConfig } from '../config.ts'
 

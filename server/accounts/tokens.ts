@@ -1,5 +1,5 @@
 import { and, eq, gt, lt } from 'drizzle-orm'
-import { LOGIN_VALID_MS } from '#core/launch/session.ts'
+import { LOGIN_VALID_MS } from '#core/session/session.ts'
 import type { Caller } from '../calls/handler.ts'
 import type { Context } from '../context.ts'
 import type { Queries } from '../database/connect.ts'

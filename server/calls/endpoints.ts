@@ -10,7 +10,7 @@ import { Paged } from './handler.ts'
 import type { Rates } from './rates.ts'
 import { Refused } from './refused.ts'
 
-export interface CallDesk {
+export interface Endpoints {
   readonly handlers: Handlers
   readonly rates: Rates
   /** Who a token belongs to, or null. */
@@ -24,12 +24,12 @@ const keyOfName = new Map<string, ServiceKey>(
 const bodySchema = z.record(z.string(), z.unknown())
 
 /** Opens the addresses of point 7: every call is found by `s`, validated, counted and enveloped. */
-export function openEndpoints(app: FastifyInstance, desk: CallDesk): void {
+export function openEndpoints(app: FastifyInstance, endpoints: Endpoints): void {
   for (const path of Object.values(endpoints)) {
     app.post(path, { bodyLimit: 4_000_000 }, async (request, reply) => {
       const began = performance.now()
-      const { envelope, name } = await answer(path, request, desk)
-      desk.counted(name, envelope.code, performance.now() - began)
+      const { envelope, name } = await answer(path, request, endpoints)
+      endpoints.counted(name, envelope.code, performance.now() - began)
       return await send(reply, envelope)
     })
   }
@@ -38,7 +38,7 @@ export function openEndpoints(app: FastifyInstance, desk: CallDesk): void {
 const send = (reply: FastifyReply, envelope: Envelope) =>
   reply.header('Cache-Control', 'no-store').send(envelope)
 
-async function answer(path: string, request: FastifyRequest, desk: CallDesk) {
+async function answer(path: string, request: FastifyRequest, endpoints: Endpoints) {
   let name = 'unknown'
   try {
     const body = bodySchema.safeParse(request.body ?? {})
@@ -46,7 +46,7 @@ async function answer(path: string, request: FastifyRequest, desk: CallDesk) {
     const key = serviceKeyAt(path, s)
     if (key === null) throw new Refused('service-unknown')
     name = services[key].name
-    return { name, envelope: await run(key, fields, request, desk) }
+    return { name, envelope: await run(key, fields, request, endpoints) }
   } catch (thrown) {
     return { name, envelope: refusedEnvelope(thrown, request) }
   }
@@ -63,19 +63,19 @@ async function run(
   key: ServiceKey,
   fields: Readonly<Record<string, unknown>>,
   request: FastifyRequest,
-  desk: CallDesk,
+  endpoints: Endpoints,
 ): Promise<Envelope> {
   const service: Service = services[key]
-  const caller = await callerOf(service, request, desk)
+  const caller = await callerOf(service, request, endpoints)
   const isForm = request.headers['content-type']?.startsWith('application/x-www-form-urlencoded')
   const parsed = service.request.safeParse(isForm ? readForm(service, fields) : fields)
   if (!parsed.success) throw new Refused('fields-wrong', { fields: fieldErrors(parsed.error) })
-  await countCall(service, parsed.data, caller, request, desk.rates)
+  await countCall(service, parsed.data, caller, request, endpoints.rates)
   const hangUp = new AbortController()
   request.raw.once('close', () => hangUp.abort())
   const paging = readPaging(request)
   // The handler table holds for each key the handler of that key's own service.
-  const handler = desk.handlers[key] as (call: unknown) => Promise<unknown>
+  const handler = endpoints.handlers[key] as (call: unknown) => Promise<unknown>
   const result = await handler({
     request: parsed.data,
     caller,
@@ -111,11 +111,11 @@ const success = (data: unknown): Envelope => ({ code: 0, data, msg: 'ok', status
 async function callerOf(
   service: Service,
   request: FastifyRequest,
-  desk: CallDesk,
+  endpoints: Endpoints,
 ): Promise<Caller | null> {
   if (service.token === 'none') return null
   const token = request.headers['token']
-  const caller = typeof token === 'string' ? await desk.callerOf(token) : null
+  const caller = typeof token === 'string' ? await endpoints.callerOf(token) : null
   if (caller === null) throw new Refused('signed-out')
   return caller
 }

@@ -34,7 +34,7 @@ export type Handler<Of extends Service> = (
   call: Call<Of>,
 ) => Promise<Answers<Of> | Paged<Answers<Of>>>
 
-/** What a room of the server answers: any part of the contract. */
+/** What a handler answers: any part of the contract. */
 export type Handlers<Keys extends ServiceKey = ServiceKey> = {
   readonly [Key in Keys]: Handler<(typeof services)[Key]>
 }

@@ -16,13 +16,13 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import type { z } from 'zod'
+import type { OrderStage, OrderStatus } from '#core/commerce/orders/order-status.ts'
+import type { Actor, OrderEvent } from '#core/commerce/orders/order-transitions.ts'
+import type { Quote } from '#core/commerce/pricing/quote.ts'
+import type { Size } from '#core/commerce/sizes/size.ts'
 import type { MachineState } from '#core/contract/entities/machine.ts'
 import type { addressSchema } from '#core/contract/entities/order.ts'
 import type { Design } from '#core/design/document.ts'
-import type { OrderStage, OrderStatus } from '#core/orders/order-status.ts'
-import type { Actor, OrderEvent } from '#core/orders/order-transitions.ts'
-import type { Quote } from '#core/pricing/quote.ts'
-import type { Size } from '#core/sizes/size.ts'
 
 const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })
 const now = (name: string) => moment(name).notNull().defaultNow()
@@ -231,7 +231,7 @@ export const orderEvents = pgTable(
   (table) => [primaryKey({ columns: [table.orderId, table.version] })],
 )
 
-/** One row for each placement that was asked for; its body's hash tells a retry from a new wish. */
+/** One row for each placement that was asked for; its body's hash tells a retry from a new request. */
 export const placements = pgTable(
   'placements',
   {

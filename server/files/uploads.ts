@@ -29,7 +29,7 @@ const refuse = (status: number, body: string) => ({ status_code: status, body })
 
 /**
  * Resumable uploads by the tus protocol: written to disk as they come, and once whole hashed, sized,
- * checked for their type and handed to the file room. Only their owner can go on with them.
+ * checked for their type and handed to the file store. Only their owner can go on with them.
  */
 export function openUploads(
   app: FastifyInstance,
@@ -74,12 +74,12 @@ export function openUploads(
     },
   })
 
-  app.register(async (room) => {
-    room.addContentTypeParser('application/offset+octet-stream', (_request, _body, done) =>
+  app.register(async (uploads) => {
+    uploads.addContentTypeParser('application/offset+octet-stream', (_request, _body, done) =>
       done(null),
     )
-    room.all(UPLOADS_PATH, (request, reply) => pass(request.raw, reply))
-    room.all(`${UPLOADS_PATH}/*`, (request, reply) => pass(request.raw, reply))
+    uploads.all(UPLOADS_PATH, (request, reply) => pass(request.raw, reply))
+    uploads.all(`${UPLOADS_PATH}/*`, (request, reply) => pass(request.raw, reply))
     const pass: (
       request: Parameters<typeof tus.handle>[0],
       reply: { hijack: () => void; raw: Parameters<typeof tus.handle>[1] },

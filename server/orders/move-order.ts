@@ -4,7 +4,7 @@ import {
   type OrderEffect,
   type OrderEvent,
   stepOrder,
-} from '#core/orders/order-transitions.ts'
+} from '#core/commerce/orders/order-transitions.ts'
 import { Refused } from '../calls/refused.ts'
 import type { Context } from '../context.ts'
 import type { Queries } from '../database/connect.ts'
@@ -14,7 +14,7 @@ import { releaseReservation, useReservation } from './reservations.ts'
 export type OrderRow = typeof orders.$inferSelect
 type EffectWork = (tx: Queries, order: OrderRow) => Promise<void>
 
-/** An effect without its room yet: the whole transition fails rather than happen by half. */
+/** An effect that nothing carries out yet: the whole transition fails rather than happen by half. */
 const unbuilt =
   (effect: OrderEffect): EffectWork =>
   () => {

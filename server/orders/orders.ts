@@ -1,6 +1,6 @@
 import { and, asc, count, desc, eq, gt, lt, type SQL } from 'drizzle-orm'
-import { orderStatus } from '#core/orders/order-status.ts'
-import type { OrderEvent } from '#core/orders/order-transitions.ts'
+import { orderStatus } from '#core/commerce/orders/order-status.ts'
+import type { OrderEvent } from '#core/commerce/orders/order-transitions.ts'
 import { type Handlers, Paged } from '../calls/handler.ts'
 import { Refused } from '../calls/refused.ts'
 import type { Context } from '../context.ts'

@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto'
 import { and, eq, inArray } from 'drizzle-orm'
 import type { z } from 'zod'
 import { stockNeed } from '#core/catalogue/stock-item.ts'
+import { placedOrder } from '#core/commerce/orders/order-transitions.ts'
+import { impose } from '#core/commerce/sizes/imposition.ts'
 import type { placeOrder } from '#core/contract/services/orders.ts'
 import { bleedBox } from '#core/design/geometry.ts'
 import { limits } from '#core/limits.ts'
-import { placedOrder } from '#core/orders/order-transitions.ts'
-import { impose } from '#core/sizes/imposition.ts'
 import { Refused } from '../calls/refused.ts'
 import type { Context } from '../context.ts'
 import type { Queries } from '../database/connect.ts'
@@ -18,7 +18,7 @@ import type { OrderRow } from './move-order.ts'
 import { newOrderNumber, newPickupCode } from './order-number.ts'
 import { reserveSlot, reserveStock } from './reservations.ts'
 
-type Wish = z.output<(typeof placeOrder)['request']>
+type OrderRequest = z.output<(typeof placeOrder)['request']>
 
 /** Files that a machine prints, and files that a list shows. */
 const printTypes = ['image/png', 'application/pdf']
@@ -26,32 +26,36 @@ const pictureTypes = ['image/png', 'image/jpeg', 'image/webp']
 
 /**
  * Places an order in one transaction: either everything that it takes is reserved and its price is
- * fixed, or nothing has happened. The same key with the same wish answers the order of the first
+ * fixed, or nothing has happened. The same key with the same request answers the order of the first
  * time; a refusal leaves the key unused.
  */
 export async function placeOrderOnce(
   context: Context,
   customerId: string,
-  wish: Wish,
+  request: OrderRequest,
 ): Promise<OrderRow> {
   return await context.database.transaction(async (tx) => {
-    const known = await claimKey(tx, customerId, wish)
+    const known = await claimKey(tx, customerId, request)
     if (known !== null) return known
-    const placed = await place(tx, context, customerId, wish)
+    const placed = await place(tx, context, customerId, request)
     await tx
       .update(placements)
       .set({ orderId: placed.id })
-      .where(and(eq(placements.customerId, customerId), eq(placements.key, wish.idempotencyKey)))
+      .where(and(eq(placements.customerId, customerId), eq(placements.key, request.idempotencyKey)))
     return placed
   })
 }
 
 /**
- * The same wish from another tab: its claim was exchanged by itself and its files were uploaded by
+ * The same request from another tab: its claim was exchanged by itself and its files were uploaded by
  * themselves, so the print file counts by its bytes and the picture for lists not at all.
  */
-async function wishHash(tx: Queries, customerId: string, wish: Wish): Promise<string> {
-  const { claim: _claim, idempotencyKey: _key, previewFile: _preview, printFile, ...rest } = wish
+async function requestHash(
+  tx: Queries,
+  customerId: string,
+  request: OrderRequest,
+): Promise<string> {
+  const { claim: _claim, idempotencyKey: _key, previewFile: _preview, printFile, ...rest } = request
   const [file] = await tx
     .select({ sha256: files.sha256 })
     .from(files)
@@ -61,9 +65,13 @@ async function wishHash(tx: Queries, customerId: string, wish: Wish): Promise<st
 }
 
 /** Takes the key, or answers the order that it stands for; waits for a placement under way. */
-async function claimKey(tx: Queries, customerId: string, wish: Wish): Promise<OrderRow | null> {
-  const bodyHash = await wishHash(tx, customerId, wish)
-  const key = wish.idempotencyKey
+async function claimKey(
+  tx: Queries,
+  customerId: string,
+  request: OrderRequest,
+): Promise<OrderRow | null> {
+  const bodyHash = await requestHash(tx, customerId, request)
+  const key = request.idempotencyKey
   const taken = await tx
     .insert(placements)
     .values({ customerId, key, bodyHash })
@@ -86,22 +94,22 @@ async function place(
   tx: Queries,
   context: Context,
   customerId: string,
-  wish: Wish,
+  request: OrderRequest,
 ): Promise<OrderRow> {
-  const machine = await machineRow(tx, wish.machine_id)
-  if (!context.claims.isValid(machine.id, wish.claim)) throw new Refused('not-scanned')
+  const machine = await machineRow(tx, request.machine_id)
+  if (!context.claims.isValid(machine.id, request.claim)) throw new Refused('not-scanned')
   const trouble = stationTrouble(machine)
   if (trouble !== null) throw new Refused(trouble)
-  checkPrintable(machine, wish)
-  await checkFiles(tx, customerId, wish)
-  const address = await addressOf(tx, customerId, wish)
-  const quote = await quoteWish(tx, context, wish)
+  checkPrintable(machine, request)
+  await checkFiles(tx, customerId, request)
+  const address = await addressOf(tx, customerId, request)
+  const quote = await quoteRequest(tx, context, request)
 
-  const held = await reserve(tx, machine.id, wish)
+  const held = await reserve(tx, machine.id, request)
   const now = context.now()
   const order = await insertOrder(tx, {
     ...placedOrder,
-    ...wishedColumns(wish),
+    ...requestedColumns(request),
     ...held,
     customerId,
     quote,
@@ -119,7 +127,7 @@ async function place(
 }
 
 /** Takes stock and slot; the slot last, because its machine's row stays locked. */
-async function reserve(tx: Queries, machineId: string, { design, size, quantity }: Wish) {
+async function reserve(tx: Queries, machineId: string, { design, size, quantity }: OrderRequest) {
   const need = stockNeed(design.product)
   if (need.kind === 'unknown') throw new Refused('colour-system')
   const stockItem = need.kind === 'item' ? need.item : null
@@ -130,24 +138,24 @@ async function reserve(tx: Queries, machineId: string, { design, size, quantity 
   return { stockItem, stockQuantity, holdsStock: stockItem !== null, printNumber }
 }
 
-const wishedColumns = (wish: Wish) => ({
-  machineId: wish.machine_id,
-  design: wish.design,
-  printFile: wish.printFile,
-  previewFile: wish.previewFile,
-  quantity: wish.quantity,
-  size: wish.size,
-  pickup: wish.pickup,
-  promotionNumber: wish.promotionNumber,
-  remarks: wish.remarks,
-  terminal: wish.terminal,
-  promoterId: wish.promoter_id,
-  distribution: wish.Distribution,
-  payOffline: wish.payOffline,
+const requestedColumns = (request: OrderRequest) => ({
+  machineId: request.machine_id,
+  design: request.design,
+  printFile: request.printFile,
+  previewFile: request.previewFile,
+  quantity: request.quantity,
+  size: request.size,
+  pickup: request.pickup,
+  promotionNumber: request.promotionNumber,
+  remarks: request.remarks,
+  terminal: request.terminal,
+  promoterId: request.promoter_id,
+  distribution: request.Distribution,
+  payOffline: request.payOffline,
 })
 
 /** @throws Refused `station-cannot-print`, `too-large`, or `does-not-fit` with the number that does */
-function checkPrintable(machine: MachineRow, { design, size, quantity }: Wish): void {
+function checkPrintable(machine: MachineRow, { design, size, quantity }: OrderRequest): void {
   if (!machine.prints.includes(design.product.kind)) throw new Refused('station-cannot-print')
   const sheet = { widthMm: machine.sheetWidthMm, heightMm: machine.sheetHeightMm }
   const { widthMm, heightMm } = bleedBox(design.product.geometry)
@@ -167,10 +175,10 @@ function checkPrintable(machine: MachineRow, { design, size, quantity }: Wish): 
 }
 
 /** @throws Refused `file-unknown` where a file is not an upload of this customer's, of its kind */
-async function checkFiles(tx: Queries, customerId: string, wish: Wish): Promise<void> {
+async function checkFiles(tx: Queries, customerId: string, request: OrderRequest): Promise<void> {
   const wanted = [
-    { id: wish.printFile, types: printTypes },
-    ...(wish.previewFile === null ? [] : [{ id: wish.previewFile, types: pictureTypes }]),
+    { id: request.printFile, types: printTypes },
+    ...(request.previewFile === null ? [] : [{ id: request.previewFile, types: pictureTypes }]),
   ]
   const ids = wanted.map(({ id }) => id)
   const rows = await tx
@@ -184,7 +192,7 @@ async function checkFiles(tx: Queries, customerId: string, wish: Wish): Promise<
 }
 
 /** The order keeps its own copy: an address that is changed later changes no order. */
-async function addressOf(tx: Queries, customerId: string, { pickup, addressId }: Wish) {
+async function addressOf(tx: Queries, customerId: string, { pickup, addressId }: OrderRequest) {
   if (pickup) return null
   if (addressId === null) throw new Refused('address-unknown')
   const [row] = await tx
@@ -196,11 +204,11 @@ async function addressOf(tx: Queries, customerId: string, { pickup, addressId }:
 }
 
 /** The server's own price; the coupon's use is counted here. @throws Refused `price-changed` */
-async function quoteWish(tx: Queries, context: Context, wish: Wish) {
-  const coupon = wish.coupon === '' ? null : await takeCoupon(tx, wish.coupon, context.now())
-  const { product } = wish.design
-  const quote = quoteBasket({ ...wish, product, coupon }, await priceList(tx))
-  if (quote.total.minor !== wish.expectedTotalMinor) throw new Refused('price-changed')
+async function quoteRequest(tx: Queries, context: Context, request: OrderRequest) {
+  const coupon = request.coupon === '' ? null : await takeCoupon(tx, request.coupon, context.now())
+  const { product } = request.design
+  const quote = quoteBasket({ ...request, product, coupon }, await priceList(tx))
+  if (quote.total.minor !== request.expectedTotalMinor) throw new Refused('price-changed')
   return quote
 }
 

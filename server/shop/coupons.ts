@@ -1,5 +1,5 @@
 import { and, eq, gt, sql } from 'drizzle-orm'
-import type { Coupon } from '#core/pricing/quote.ts'
+import type { Coupon } from '#core/commerce/pricing/quote.ts'
 import { Refused } from '../calls/refused.ts'
 import type { Queries } from '../database/connect.ts'
 import { coupons } from '../database/schema.ts'

@@ -1,5 +1,5 @@
-import type { Basket, PriceList, Quote } from '#core/pricing/quote.ts'
-import { quote } from '#core/pricing/quote.ts'
+import type { Basket, PriceList, Quote } from '#core/commerce/pricing/quote.ts'
+import { quote } from '#core/commerce/pricing/quote.ts'
 import { Refused } from '../calls/refused.ts'
 import type { Queries } from '../database/connect.ts'
 import { goods, shopSettings } from '../database/schema.ts'

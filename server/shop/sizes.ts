@@ -1,7 +1,7 @@
 import { and, asc, eq, isNull, or } from 'drizzle-orm'
 import { cakeInches } from '#core/catalogue/cakes.ts'
+import { sizeSchema } from '#core/commerce/sizes/size.ts'
 import type { StoredSize } from '#core/contract/entities/goods.ts'
-import { sizeSchema } from '#core/sizes/size.ts'
 import { mmFromInches } from '#core/units.ts'
 import type { Handlers } from '../calls/handler.ts'
 import { Refused } from '../calls/refused.ts'

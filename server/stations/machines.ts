@@ -1,7 +1,7 @@
 import { and, asc, eq, gt, inArray, sql } from 'drizzle-orm'
+import type { OrderStage } from '#core/commerce/orders/order-status.ts'
 import type { Machine, MachineState, QueueZone } from '#core/contract/entities/machine.ts'
 import { localeCodes, locales } from '#core/locales.ts'
-import type { OrderStage } from '#core/orders/order-status.ts'
 import type { Handlers } from '../calls/handler.ts'
 import { Refused } from '../calls/refused.ts'
 import type { Context } from '../context.ts'

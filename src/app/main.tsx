@@ -1,8 +1,8 @@
 import '#src/ui/base.css'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
+import { startWords } from '../i18n/i18n.ts'
 import { App } from './App.tsx'
-import { startWords } from './i18n/i18n.ts'
 
 async function start(): Promise<void> {
   const root = document.getElementById('root')

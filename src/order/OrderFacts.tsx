@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { OrderDetail } from '#core/contract/entities/order.ts'
-import { useFormats } from '#src/app/i18n/formats.ts'
+import { useFormats } from '#src/i18n/formats.ts'
 import { addressLines } from './address-lines.ts'
 import styles from './OrderFacts.module.css'
 import { useProductWords } from './product-words.ts'

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { readFile } from '#src/client/files.ts'
+import { readFile } from '#src/api/files.ts'
 import { CakeIcon, DeviceMobileIcon } from '#src/ui/icons.ts'
 import styles from './OrderPicture.module.css'
 

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { QuoteAnswer } from '#core/contract/entities/order.ts'
-import { useFormats } from '#src/app/i18n/formats.ts'
+import { useFormats } from '#src/i18n/formats.ts'
 import styles from './QuoteTable.module.css'
 
 interface QuoteTableProps {

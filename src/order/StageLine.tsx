@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { OrderDetail } from '#core/contract/entities/order.ts'
-import { useFormats } from '#src/app/i18n/formats.ts'
+import { useFormats } from '#src/i18n/formats.ts'
 import { CheckIcon, XIcon } from '#src/ui/icons.ts'
 import styles from './StageLine.module.css'
 import { isOver, orderSteps, stageWords, stepOf } from './stage-words.ts'

@@ -1,4 +1,4 @@
-import type { Address } from '#core/validation/address.ts'
+import type { Address } from '#core/commerce/validation/address.ts'
 
 /** An address as it is written on a parcel, without the recipient. */
 export const addressLines = (address: Address): readonly string[] => [

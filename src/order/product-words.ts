@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { caseColours } from '#core/catalogue/cases.ts'
 import { phoneModel } from '#core/catalogue/phone-models.ts'
 import type { OrderedProduct } from '#core/contract/entities/order.ts'
-import { useFormats } from '#src/app/i18n/formats.ts'
+import { useFormats } from '#src/i18n/formats.ts'
 
 export interface ProductWords {
   readonly name: string

@@ -1,6 +1,6 @@
 import type { TFunction } from 'i18next'
-import type { OrderStage, OrderStatus } from '#core/orders/order-status.ts'
-import { orderStatus } from '#core/orders/order-status.ts'
+import type { OrderStage, OrderStatus } from '#core/commerce/orders/order-status.ts'
+import { orderStatus } from '#core/commerce/orders/order-status.ts'
 
 /** The five steps of an order as its customer sees them. */
 export const orderSteps = ['payment', 'queue', 'print', 'handover', 'done'] as const

@@ -1,4 +1,4 @@
-import { type OrderStatus, orderStatus } from '#core/orders/order-status.ts'
+import { type OrderStatus, orderStatus } from '#core/commerce/orders/order-status.ts'
 
 export type StatusKey = keyof typeof orderStatus
 

@@ -1,8 +1,8 @@
 import { useEffect } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { followOrder, orderDetail } from '#core/contract/services/orders.ts'
-import { useCall } from '#src/app/calls/use-call.ts'
-import { call } from '#src/client/calls.ts'
+import { call } from '#src/api/calls.ts'
+import { useCall } from '#src/shell/calls/use-call.ts'
 import { isOver } from './stage-words.ts'
 
 /** A follower whose call failed waits so long before it asks again. */

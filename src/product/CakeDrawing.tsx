@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react'
 import type { Geometry } from '#core/design/document.ts'
 import styles from './CakeDrawing.module.css'
-import { DimensionLines, type Dimensions, dimensionRoomMm } from './DimensionLines.tsx'
+import { DimensionLines, type Dimensions, dimensionSpaceMm } from './DimensionLines.tsx'
 import { pipingPoints } from './piping.ts'
 
 export interface CakeDrawingProps {
@@ -20,7 +20,7 @@ export function CakeDrawing({ geometry, print, label, dimensions }: CakeDrawingP
   const rim = bead * 2.1
   const plate = rim + Math.max(9, Math.min(w, h) * 0.09)
   const off = plate + bead
-  const around = dimensions ? dimensionRoomMm(w, h, off) : plate + 2
+  const around = dimensions ? dimensionSpaceMm(w, h, off) : plate + 2
   const box = (grow: number) => ({
     x: -grow,
     y: -grow,

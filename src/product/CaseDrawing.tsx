@@ -2,7 +2,7 @@ import { type ReactNode, useId } from 'react'
 import type { Geometry, Hole } from '#core/design/document.ts'
 import styles from './CaseDrawing.module.css'
 import { lensesOf } from './camera-lenses.ts'
-import { DimensionLines, type Dimensions, dimensionRoomMm } from './DimensionLines.tsx'
+import { DimensionLines, type Dimensions, dimensionSpaceMm } from './DimensionLines.tsx'
 
 export interface CaseDrawingProps {
   readonly geometry: Geometry
@@ -27,7 +27,7 @@ export function CaseDrawing(props: CaseDrawingProps) {
   const id = useId()
   const { widthMm, heightMm, cornerRadiusMm } = geometry
   const { dimensions } = props
-  const room = dimensions ? dimensionRoomMm(widthMm, heightMm, DIMENSION_OFF_MM) : MARGIN_MM
+  const room = dimensions ? dimensionSpaceMm(widthMm, heightMm, DIMENSION_OFF_MM) : MARGIN_MM
   const view = `${-room} ${-MARGIN_MM} ${widthMm + 2 * room} ${heightMm + MARGIN_MM + room}`
   const scale = Math.max(widthMm / 200, heightMm / 400)
   const panel = { width: widthMm, height: heightMm, rx: cornerRadiusMm }

@@ -38,5 +38,5 @@ export function DimensionLines({ widthMm: w, heightMm: h, says, offMm }: Dimensi
 }
 
 /** The room that the lines and their words need around a drawing. */
-export const dimensionRoomMm = (widthMm: number, heightMm: number, offMm: number): number =>
+export const dimensionSpaceMm = (widthMm: number, heightMm: number, offMm: number): number =>
   offMm + Math.max(widthMm, heightMm) * 0.075

@@ -1,9 +1,9 @@
 import { useAtomValue } from 'jotai'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import type { Product } from '#core/design/document.ts'
-import { compositor } from '#src/client/workers.ts'
 import { shownTheme, themeAtom } from '#src/state/theme.ts'
 import { showBitmap } from '#src/ui/show-bitmap.ts'
+import { compositor } from '#src/worker-clients/workers.ts'
 import styles from './RenderedProduct.module.css'
 import { sampleDesign } from './sample-design.ts'
 

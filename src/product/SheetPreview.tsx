@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import { impose, type Sheet } from '#core/sizes/imposition.ts'
-import type { Size } from '#core/sizes/size.ts'
+import { impose, type Sheet } from '#core/commerce/sizes/imposition.ts'
+import type { Size } from '#core/commerce/sizes/size.ts'
 import styles from './SheetPreview.module.css'
 
 interface SheetPreviewProps {

@@ -2,8 +2,8 @@ import { useSetAtom } from 'jotai'
 import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import type { Product } from '#core/design/document.ts'
-import { studioPath } from '#src/app/addresses.ts'
-import { useFaultToast } from '#src/app/fault-toast.ts'
+import { studioPath } from '#src/shell/addresses.ts'
+import { useFaultToast } from '#src/shell/fault-toast.ts'
 import { openProductAtom } from './open-product.ts'
 
 /** Begins a design on a product: stores it as a draft and goes to the studio. */

@@ -2,8 +2,8 @@ import { useAtomValue } from 'jotai'
 import { stockNeed } from '#core/catalogue/stock-item.ts'
 import { machineDetail, stockList } from '#core/contract/services/machines.ts'
 import type { Product } from '#core/design/document.ts'
-import { useCall } from '#src/app/calls/use-call.ts'
-import { canPrint } from '#src/app/station-words.ts'
+import { useCall } from '#src/shell/calls/use-call.ts'
+import { canPrint } from '#src/shell/station-words.ts'
 import { machineIdAtom } from '#src/state/session.ts'
 
 /** Whether the station can print a product now; `unknown` until it has answered. */

@@ -1,6 +1,6 @@
 import { atom } from 'jotai'
 
-import type { Address } from '#core/validation/address.ts'
+import type { Address } from '#core/commerce/validation/address.ts'
 
 /** An address as it is being written; kept while the customer is on the map. */
 export interface AddressForm extends Address {

@@ -1,4 +1,4 @@
-import { readStored, writeStored } from './stored.ts'
+import { readStored, writeStored } from '../storage/local-storage.ts'
 
 const HINT_KEY = 'HL_drafts'
 

@@ -1,8 +1,8 @@
 import { atom } from 'jotai'
 import type { Design } from '#core/design/document.ts'
 import { type Fault, type Outcome, succeed } from '#core/errors.ts'
-import { type Autosave, createAutosave, type SaveState } from '../client/autosave.ts'
-import { onDraftNews, tellDraftNews } from '../client/draft-news.ts'
+import { type Autosave, createAutosave, type SaveState } from '../storage/autosave.ts'
+import { onDraftNews, tellDraftNews } from '../storage/draft-news.ts'
 import {
   type DraftSummary,
   deleteDraft,
@@ -10,12 +10,12 @@ import {
   readDraft,
   writeDraft,
   writeThumbnail,
-} from '../client/draft-store.ts'
-import { library } from '../client/library.ts'
-import { askToPersist, holdPhotos, prunePhotos } from '../client/photo-upkeep.ts'
+} from '../storage/draft-store.ts'
+import { askToPersist, holdPhotos, prunePhotos } from '../storage/photo-upkeep.ts'
+import { library } from '../worker-clients/library.ts'
 
-export type { SaveState } from '../client/autosave.ts'
-export type { DraftSummary } from '../client/draft-store.ts'
+export type { SaveState } from '../storage/autosave.ts'
+export type { DraftSummary } from '../storage/draft-store.ts'
 
 /** Draws a design small for the list of drafts; the compositor's work. */
 export type DrawThumbnail = (design: Design) => Promise<Outcome<Blob>>

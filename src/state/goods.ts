@@ -1,5 +1,5 @@
+import type { Money } from '#core/commerce/money/money.ts'
 import type { Goods } from '#core/contract/entities/goods.ts'
-import type { Money } from '#core/money/money.ts'
 
 /** What a `goods_feature_id` costs, or null where the shop has none. */
 export const priceOf = (goods: readonly Goods[], feature: string): Money | null =>

@@ -1,7 +1,7 @@
 import { atom } from 'jotai'
+import { type Size, sizeSchema } from '#core/commerce/sizes/size.ts'
 import type { Geometry } from '#core/design/document.ts'
-import { type Size, sizeSchema } from '#core/sizes/size.ts'
-import { readStored, writeStored } from './stored.ts'
+import { readStored, writeStored } from '../storage/local-storage.ts'
 
 /** How copies lie on the sheet, without the size of one copy. */
 export type Layout = Omit<Size, 'widthMm' | 'heightMm' | 'cornerRadiusMm'>

@@ -8,7 +8,7 @@ import type { PointMm } from '#core/design/geometry.ts'
 import { photoInSlot } from '#core/design/slot-state.ts'
 import type { Fault } from '#core/errors.ts'
 import type { Progress } from '#core/jobs.ts'
-import { library } from '#src/client/workers.ts'
+import { library } from '#src/worker-clients/workers.ts'
 import { designAtom, editAtom, isOpenAtom, selectionAtom } from './editor.ts'
 import { keepThumbnail } from './thumbnails.ts'
 
@@ -46,7 +46,7 @@ const takenInAtom = atom<{ readonly designId: string; readonly photos: readonly 
 })
 
 /** Every photo at hand for this design, the latest first: used ones and those just taken in. */
-export const photoShelfAtom = atom((get): readonly PhotoRef[] => {
+export const addedPhotosAtom = atom((get): readonly PhotoRef[] => {
   const design = get(designAtom)
   const taken = get(takenInAtom)
   const used = design.layers.flatMap((layer) => (layer.kind === 'photo' ? [layer.original] : []))

@@ -6,10 +6,10 @@ import { isUploadType } from '#core/contract/uploads.ts'
 import type { Design } from '#core/design/document.ts'
 import { type Fault, fail, type Outcome, outcomeOf, unwrap } from '#core/errors.ts'
 import type { Progress, ReportProgress } from '#core/jobs.ts'
-import { call } from '#src/client/calls.ts'
-import { countPlacement, placementKey, sha256Of } from '#src/client/placement-key.ts'
-import { upload } from '#src/client/upload.ts'
-import { compositor } from '#src/client/workers.ts'
+import { call } from '#src/api/calls.ts'
+import { countPlacement, placementKey, sha256Of } from '#src/api/placement-key.ts'
+import { upload } from '#src/api/upload.ts'
+import { compositor } from '#src/worker-clients/workers.ts'
 
 /** The order's picture in lists. */
 const PREVIEW_PX = 480
@@ -17,10 +17,10 @@ const PREVIEW_PX = 480
 const TRIES = 4
 const LOST: readonly Fault['code'][] = ['network-abnormal', 'network-timeout', 'no-answer']
 
-type Wish = RequestOf<typeof placeOrder>
+type OrderRequest = RequestOf<typeof placeOrder>
 /** What is left when the design, its files and the key are known. */
-export type PlacementWish = Omit<
-  Wish,
+export type PlacementRequest = Omit<
+  OrderRequest,
   'idempotencyKey' | 'design' | 'printFile' | 'previewFile' | 'claim'
 >
 
@@ -30,7 +30,7 @@ export interface Placement {
   readonly claim: string
   /** How often this draft had been ordered when the customer opened the order. */
   readonly times: number
-  readonly wish: PlacementWish
+  readonly request: PlacementRequest
 }
 
 export type PlacementJob =
@@ -67,7 +67,7 @@ export const placeOrderAtom = atom(
 )
 
 const place = (
-  { design, dpi, claim, times, wish }: Placement,
+  { design, dpi, claim, times, request }: Placement,
   report: ReportProgress,
   signal: AbortSignal,
 ): Promise<Outcome<OrderDetail>> =>
@@ -77,18 +77,18 @@ const place = (
     )
     const printFile = unwrap(await upload({ ...print, mediaType: print.mediaType }, report, signal))
     const previewFile = await uploadPreview(design, signal)
-    const idempotencyKey = placementKey(design.id, times, { ...wish, design })
+    const idempotencyKey = placementKey(design.id, times, { ...request, design })
     const order = unwrap(
-      await placeSurely({ ...wish, idempotencyKey, claim, design, printFile, previewFile }),
+      await placeSurely({ ...request, idempotencyKey, claim, design, printFile, previewFile }),
     )
     countPlacement(design.id)
     return order
   })
 
 /** Tries again with the same key until there is an answer. */
-async function placeSurely(wish: Wish): Promise<Outcome<OrderDetail>> {
+async function placeSurely(request: OrderRequest): Promise<Outcome<OrderDetail>> {
   for (let tries = 1; ; tries++) {
-    const answer = await call(placeOrder, wish)
+    const answer = await call(placeOrder, request)
     if (answer.ok) return { ok: true, value: answer.value.value }
     if (tries === TRIES || !LOST.includes(answer.fault.code)) return answer
     await new Promise((resolve) => setTimeout(resolve, 500 * tries))

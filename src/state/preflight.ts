@@ -2,7 +2,7 @@ import { atom } from 'jotai'
 import type { Design } from '#core/design/document.ts'
 import { type Finding, preflight } from '#core/design/preflight.ts'
 import type { Fault } from '#core/errors.ts'
-import { compositor } from '#src/client/workers.ts'
+import { compositor } from '#src/worker-clients/workers.ts'
 import type { InkReport } from '#workers/compositor/api.ts'
 import { designAtom, isOpenAtom } from './editor.ts'
 

@@ -1,7 +1,7 @@
 import { atom } from 'jotai'
 import type { Fault } from '#core/errors.ts'
 import type { Progress } from '#core/jobs.ts'
-import { compositor } from '#src/client/workers.ts'
+import { compositor } from '#src/worker-clients/workers.ts'
 import type { PrintFile, PrintRequest } from '#workers/compositor/api.ts'
 import { designAtom } from './editor.ts'
 

@@ -1,7 +1,7 @@
 import { atom } from 'jotai'
-import { type StoredLogin, storageKeyOf } from '#core/launch/session.ts'
-import { onLogin, storedLogin, storeLogin } from '#src/client/stored-login.ts'
-import { readStored, writeStored } from './stored.ts'
+import { type StoredLogin, storageKeyOf } from '#core/session/session.ts'
+import { onLogin, storedLogin, storeLogin } from '#src/session/stored-login.ts'
+import { readStored, writeStored } from '../storage/local-storage.ts'
 
 const loginState = atom<StoredLogin | null>(storedLogin())
 loginState.onMount = (set) => onLogin(() => set(storedLogin()))

@@ -1,5 +1,5 @@
 import { atom } from 'jotai'
-import { readStored, writeStored } from './stored.ts'
+import { readStored, writeStored } from '../storage/local-storage.ts'
 
 /** Whether the list of shortcuts is open. */
 export const shortcutsOpenAtom = atom(false)

@@ -6,7 +6,7 @@ import {
   type StickerProgram,
   type StickerWords,
   stickerIndexSchema,
-  stickerShelfSchema,
+  stickerSetSchema,
   stickerWordsSchema,
 } from '#core/render/stickers.ts'
 import { readGenerated } from './generated.ts'
@@ -36,24 +36,24 @@ export const loadStickerWordsAtom = atom(null, async (get, set, code: LocaleCode
   if (words.ok) set(wordsAtom, { code, words: words.value })
 })
 
-const shelvesAtom = atom<Readonly<Record<string, Readonly<Record<string, StickerProgram>>>>>({})
+const stickerSetsAtom = atom<Readonly<Record<string, Readonly<Record<string, StickerProgram>>>>>({})
 
 /** Sticker id -> its drawing, of the categories that were read. */
 export const stickerProgramsAtom = atom(
   (get): Readonly<Record<string, StickerProgram>> =>
-    Object.assign({}, ...Object.values(get(shelvesAtom))),
+    Object.assign({}, ...Object.values(get(stickerSetsAtom))),
 )
 
 /** Reads the drawings of a category. */
-export const loadShelfAtom = atom(null, async (get, set, category: string): Promise<void> => {
-  if (get(shelvesAtom)[category]) return
-  const shelf = await readGenerated(`stickers/${category}.json`, stickerShelfSchema)
-  if (shelf.ok) set(shelvesAtom, (all) => ({ ...all, [category]: shelf.value.stickers }))
+export const loadStickerSetAtom = atom(null, async (get, set, category: string): Promise<void> => {
+  if (get(stickerSetsAtom)[category]) return
+  const loaded = await readGenerated(`stickers/${category}.json`, stickerSetSchema)
+  if (loaded.ok) set(stickerSetsAtom, (all) => ({ ...all, [category]: loaded.value.stickers }))
 })
 
 /** Reads the drawing of one sticker, wherever it stands. */
 export const loadStickerAtom = atom(null, async (get, set, id: string): Promise<void> => {
   if (get(indexAtom) === null) await set(loadStickersAtom)
   const entry = get(indexAtom)?.stickers.find((sticker) => sticker.id === id)
-  if (entry !== undefined) await set(loadShelfAtom, entry.category)
+  if (entry !== undefined) await set(loadStickerSetAtom, entry.category)
 })

@@ -3,7 +3,7 @@ import type { Design } from '#core/design/document.ts'
 import { type Edit, layerById } from '#core/design/edits/layers.ts'
 import { setTextBox } from '#core/design/edits/text.ts'
 import type { Fault } from '#core/errors.ts'
-import { compositor } from '#src/client/workers.ts'
+import { compositor } from '#src/worker-clients/workers.ts'
 import { designAtom, editAtom, isOpenAtom } from './editor.ts'
 
 /** A change of a text whose box must follow. */

@@ -1,5 +1,5 @@
 import { atom } from 'jotai'
-import { readStored, writeStored } from './stored.ts'
+import { readStored, writeStored } from '../storage/local-storage.ts'
 
 export const themes = ['system', 'light', 'dark'] as const
 export type Theme = (typeof themes)[number]

@@ -1,6 +1,6 @@
 import type { PhotoRef } from '#core/design/document.ts'
 import { type Outcome, succeed } from '#core/errors.ts'
-import { library } from '#src/client/workers.ts'
+import { library } from '#src/worker-clients/workers.ts'
 
 const KEPT_MAX = 120
 

@@ -5,7 +5,7 @@ import { layerById } from '#core/design/edits/layers.ts'
 import { pushDerived, replaceDerived } from '#core/design/edits/photo.ts'
 import type { Fault, Outcome } from '#core/errors.ts'
 import type { Progress } from '#core/jobs.ts'
-import { imaging } from '#src/client/workers.ts'
+import { imaging } from '#src/worker-clients/workers.ts'
 import type { ToolReadiness, ToolRequest } from '#workers/imaging/api.ts'
 import { designAtom, editAtom, isOpenAtom } from './editor.ts'
 import { derivedOf, type ToolSession, toolSession } from './tool-settings.ts'
@@ -15,7 +15,7 @@ export const PREVIEW_PX = 720
 /** A setting that still moves is not previewed. */
 const SETTLE_MS = 160
 
-/** How a long call of the tool bench is doing. */
+/** How a long call of the image tools is doing. */
 export interface ToolRun {
   readonly running: boolean
   readonly progress: Progress | null

@@ -3,11 +3,11 @@ import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Design } from '#core/design/document.ts'
 import { type Fault, fail, type Outcome } from '#core/errors.ts'
-import { compositor } from '#src/client/workers.ts'
 import { autosaveAtom, closeDraftAtom, openDraftAtom, tidyPhotosAtom } from '#src/state/drafts.ts'
 import { isOpenAtom, openDesignAtom, openedDesignAtom } from '#src/state/editor.ts'
 import { openPanelAtom } from '#src/state/panel.ts'
 import { fitViewAtom, stageModeAtom } from '#src/state/view.ts'
+import { compositor } from '#src/worker-clients/workers.ts'
 
 /** Longest side of the picture in the list of drafts. */
 const THUMBNAIL_PX = 360

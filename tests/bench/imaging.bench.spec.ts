@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { type BrowserContext, expect, type Page, test } from 'playwright/test'
 import type { PhotoRef } from '#core/design/document.ts'
-import type { AnimeLookName } from '#core/imaging/anime/looks.ts'
+import type { AnimeLookName } from '#core/imaging/tools/anime/looks.ts'
 import type { SketchStyle, ToolRequest } from '#workers/imaging/api.ts'
 import { openHarness } from '../browser/harness-page.ts'
 import { median } from '../fixtures/median.ts'

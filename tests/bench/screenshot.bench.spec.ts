@@ -1,5 +1,5 @@
 import { expect, test } from 'playwright/test'
-import { addPhoto, layersOf, madeFile, openStudio, stageOf } from '../browser/app/studio-room.ts'
+import { addPhoto, layersOf, madeFile, openStudio, stageOf } from '../browser/app/studio-page.ts'
 
 test.use({
   baseURL: `http://127.0.0.1:${process.env['STAMPA_PORT'] ?? 4173}`,

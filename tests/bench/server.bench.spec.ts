@@ -13,8 +13,8 @@ import { newDesign } from '#core/design/create.ts'
 import { unwrap } from '#core/errors.ts'
 import { runEmbeddedDatabase } from '#server/database/embedded.ts'
 import { createClaims } from '#server/stations/claims.ts'
+import { blackCase, upload } from '../contract/order-requests.ts'
 import { startServer } from '../contract/server-process.ts'
-import { blackCase, upload } from '../contract/wishes.ts'
 import { type Load, loadWith } from './load.ts'
 import { writeBenchSection } from './report.ts'
 
@@ -120,7 +120,7 @@ async function ordering(url: string): Promise<() => Promise<void>> {
     if (customer === undefined) return
     const { token, ...files } = customer
     const design = newDesign(product, randomUUID())
-    const wish = { ...basket, ...files, claim, design, idempotencyKey: randomUUID() }
-    await send(url, placeOrder, wish, token)
+    const request = { ...basket, ...files, claim, design, idempotencyKey: randomUUID() }
+    await send(url, placeOrder, request, token)
   }
 }

@@ -1,12 +1,12 @@
 import { randomBytes, randomUUID } from 'node:crypto'
+import type { Size } from '#core/commerce/sizes/size.ts'
 import type { RequestOf, Service } from '#core/contract/service.ts'
 import { saveAddress } from '#core/contract/services/addresses.ts'
 import { saveSize } from '#core/contract/services/goods.ts'
 import { placeOrder } from '#core/contract/services/orders.ts'
 import type { ServiceKey, services } from '#core/contract/services.ts'
 import { unwrap } from '#core/errors.ts'
-import type { Size } from '#core/sizes/size.ts'
-import { blackCase, goodWish, type Shop } from './shop.ts'
+import { blackCase, goodRequest, type Shop } from './shop.ts'
 
 /** A request that a shop with samples grants, made for a customer. */
 type GoodRequest<Of extends Service> = (
@@ -45,8 +45,8 @@ export const newPhone = (): string => `138${String(++phones).padStart(8, '0')}`
 const machine = () => ({ machine_id: 'M001' })
 const nothing = () => ({})
 const newOrder = async (shop: Shop, token: string) => {
-  const wish = await goodWish(shop, token)
-  const { order_number } = unwrap(await shop.call(placeOrder, wish, { token })).value
+  const request = await goodRequest(shop, token)
+  const { order_number } = unwrap(await shop.call(placeOrder, request, { token })).value
   return { order_number }
 }
 
@@ -77,8 +77,8 @@ export const goodRequests: {
   sizeList: machine,
   saveSize: () => ({ name: 'Cupcakes', size: goodSize }),
   deleteSize: async (shop, token) => {
-    const wish = { name: 'Cupcakes', size: goodSize }
-    const { id } = unwrap(await shop.call(saveSize, wish, { token })).value
+    const request = { name: 'Cupcakes', size: goodSize }
+    const { id } = unwrap(await shop.call(saveSize, request, { token })).value
     return { id }
   },
   machineFonts: machine,
@@ -95,7 +95,7 @@ export const goodRequests: {
     pickup: true,
     coupon: 'WELCOME10',
   }),
-  placeOrder: (shop, token) => goodWish(shop, token),
+  placeOrder: (shop, token) => goodRequest(shop, token),
   orderList: () => ({ status: 0 as const }),
   orderTimeline: nothing,
   orderDetail: newOrder,

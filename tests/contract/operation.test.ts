@@ -10,7 +10,7 @@ import { followOrder, placeOrder } from '#core/contract/services/orders.ts'
 import { unwrap } from '#core/errors.ts'
 import { goodAddress, newPhone } from './good-requests.ts'
 import { startServer } from './server-process.ts'
-import { callAt, goodWish, newCustomer, newDatabase, openShop, type Shop } from './shop.ts'
+import { callAt, goodRequest, newCustomer, newDatabase, openShop, type Shop } from './shop.ts'
 
 let shop: Shop
 let folder: string
@@ -109,13 +109,13 @@ it('SIGTERM answers who still waits, and ends with code 0', async () => {
     STAMPA_SECRET: shop.context.config.secret ?? 'x'.repeat(32),
   })
   const token = await newCustomer(server)
-  const wish = await goodWish(
+  const request = await goodRequest(
     { ...shop, url: server.url, call: (...call) => callAt(server.url, ...call) },
     token,
   )
   const { createClaims } = await import('#server/stations/claims.ts')
   const claim = createClaims('x'.repeat(32)).forSticker('M001')
-  const order = unwrap(await callAt(server.url, placeOrder, { ...wish, claim }, { token })).value
+  const order = unwrap(await callAt(server.url, placeOrder, { ...request, claim }, { token })).value
   const following = callAt(
     server.url,
     followOrder,

@@ -4,7 +4,14 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { stockNeed } from '#core/catalogue/stock-item.ts'
 import { cancelOrder, placeOrder } from '#core/contract/services/orders.ts'
 import { machines, orders, stock } from '#server/database/schema.ts'
-import { blackCase, goodWish, newCustomer, openShop, type Shop, type Wish } from './shop.ts'
+import {
+  blackCase,
+  goodRequest,
+  newCustomer,
+  type OrderRequest,
+  openShop,
+  type Shop,
+} from './shop.ts'
 
 /** What one customer of the crowd does, all of them at the same time. */
 const doing = fc.record({
@@ -39,14 +46,14 @@ async function begin(available: number, slots: number): Promise<void> {
   await database.update(machines).set({ slots, slotsTaken: 0 }).where(eq(machines.id, 'M001'))
 }
 
-/** Sends one wish as often as is said, all at once; the order's number if one was acknowledged. */
+/** Sends one request as often as is said, all at once; the order's number if one was acknowledged. */
 async function act(
-  wish: Wish,
+  request: OrderRequest,
   token: string,
   { sends, cancels }: { sends: number; cancels: boolean },
 ) {
   const answers = await Promise.all(
-    Array.from({ length: sends }, () => shop.call(placeOrder, wish, { token })),
+    Array.from({ length: sends }, () => shop.call(placeOrder, request, { token })),
   )
   const numbers = answers.flatMap((answer) => (answer.ok ? [answer.value.value.order_number] : []))
   const [number] = numbers
@@ -60,13 +67,15 @@ it('a crowd on scarce stock and few slots is never oversold, and no order is los
   await fc.assert(
     fc.asyncProperty(crowd, async ({ available, slots, customers }) => {
       await begin(100, 100)
-      const wishes = await Promise.all(
-        customers.map(({ quantity }, index) => goodWish(shop, tokens[index] ?? '', { quantity })),
+      const requests = await Promise.all(
+        customers.map(({ quantity }, index) =>
+          goodRequest(shop, tokens[index] ?? '', { quantity }),
+        ),
       )
       await begin(available, slots)
       const acknowledged = await Promise.all(
         customers.map((customer, index) =>
-          act(wishes[index] as Wish, tokens[index] ?? '', customer),
+          act(requests[index] as OrderRequest, tokens[index] ?? '', customer),
         ),
       )
       for (const numbers of acknowledged) expect(numbers.size).toBeLessThanOrEqual(1)
@@ -77,8 +86,8 @@ it('a crowd on scarce stock and few slots is never oversold, and no order is los
       )
       const held = rows.filter(({ holdsStock }) => holdsStock)
       const heldPieces = held.reduce((sum, { stockQuantity }) => sum + stockQuantity, 0)
-      const [shelf] = await shop.context.database.select().from(stock).where(ofItem)
-      expect(shelf).toMatchObject({ available: available - heldPieces, reserved: heldPieces })
+      const [stockRow] = await shop.context.database.select().from(stock).where(ofItem)
+      expect(stockRow).toMatchObject({ available: available - heldPieces, reserved: heldPieces })
       const [machine] = await shop.context.database
         .select()
         .from(machines)

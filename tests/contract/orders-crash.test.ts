@@ -10,7 +10,7 @@ import { newDesign } from '#core/design/create.ts'
 import { unwrap } from '#core/errors.ts'
 import { createClaims } from '#server/stations/claims.ts'
 import { freePort, startServer } from './server-process.ts'
-import { blackCase, callAt, newCustomer, newDatabase, upload, type Wish } from './shop.ts'
+import { blackCase, callAt, newCustomer, newDatabase, type OrderRequest, upload } from './shop.ts'
 
 const SECRET = 'a secret of these tests, long enough to be one'
 const claim = createClaims(SECRET).forSticker('M001')
@@ -25,7 +25,7 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
-async function wishAt(url: string, token: string): Promise<Wish> {
+async function requestAt(url: string, token: string): Promise<OrderRequest> {
   const product = blackCase()
   const basket = { machine_id: 'M001', quantity: 1, pickup: true, coupon: '' }
   const quote = unwrap(await callAt(url, quoteOrder, { ...basket, product }, { token })).value
@@ -39,13 +39,13 @@ async function wishAt(url: string, token: string): Promise<Wish> {
   }
 }
 
-/** Places orders until told to stop; every wish is tried until it is answered. */
-async function customer(url: string, token: string, wish: Wish, isOver: () => boolean) {
+/** Places orders until told to stop; every request is tried until it is answered. */
+async function customer(url: string, token: string, request: OrderRequest, isOver: () => boolean) {
   const acknowledged = new Map<string, string>()
   while (!isOver()) {
     const idempotencyKey = randomUUID()
     for (;;) {
-      const answer = await callAt(url, placeOrder, { ...wish, idempotencyKey }, { token }).catch(
+      const answer = await callAt(url, placeOrder, { ...request, idempotencyKey }, { token }).catch(
         () => null,
       )
       if (answer?.ok) {
@@ -75,10 +75,10 @@ it('every acknowledged order outlives kill -9 of the server, exactly once', asyn
   await database.query(`update machines set slots = 100000`)
   await database.query(`update stock set available = 100000 where machine_id = 'M001'`)
   const tokens = await Promise.all(Array.from({ length: CLIENTS }, () => newCustomer({ url })))
-  const wishes = await Promise.all(tokens.map((token) => wishAt(url, token)))
+  const requests = await Promise.all(tokens.map((token) => requestAt(url, token)))
   let over = false
   const customers = tokens.map((token, index) =>
-    customer(url, token, wishes[index] as Wish, () => over),
+    customer(url, token, requests[index] as OrderRequest, () => over),
   )
   for (let kills = 0; kills < KILLS; kills++) {
     await new Promise((resolve) => setTimeout(resolve, 150 + Math.random() * 500))
@@ -114,8 +114,8 @@ it('the embedded PostgreSQL outlives kill -9, is taken over with its orders, and
     Number(readFileSync(join(folder, 'embedded/postgres/postmaster.pid'), 'utf8').split('\n')[0])
   const first = await startServer(environment)
   const token = await newCustomer(first)
-  const wish = await wishAt(first.url, token)
-  const order = unwrap(await callAt(first.url, placeOrder, wish, { token })).value
+  const request = await requestAt(first.url, token)
+  const order = unwrap(await callAt(first.url, placeOrder, request, { token })).value
   const pid = postmaster()
   await first.signal('SIGKILL')
 

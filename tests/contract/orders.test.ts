@@ -20,13 +20,13 @@ import { moveOrder } from '#server/orders/move-order.ts'
 import { goodAddress, goodSize } from './good-requests.ts'
 import {
   blackCase,
-  goodWish,
+  goodRequest,
   newCustomer,
+  type OrderRequest,
   openShop,
   type Shop,
   tinyPng,
   upload,
-  type Wish,
 } from './shop.ts'
 
 let shop: Shop
@@ -39,24 +39,24 @@ beforeEach(async () => {
   token = await newCustomer(shop)
 })
 
-const place = (wish: Wish, as = token) => shop.call(placeOrder, wish, { token: as })
-const placed = async (fields: Partial<Wish> = {}) =>
-  unwrap(await place(await goodWish(shop, token, fields))).value
+const place = (request: OrderRequest, as = token) => shop.call(placeOrder, request, { token: as })
+const placed = async (fields: Partial<OrderRequest> = {}) =>
+  unwrap(await place(await goodRequest(shop, token, fields))).value
 
 /** Everything that a placement reserves or counts. */
 async function reserved() {
   const { database } = shop.context
   const need = stockNeed(blackCase())
   const item = need.kind === 'item' ? need.item : ''
-  const [shelf] = await database
+  const [stockRow] = await database
     .select()
     .from(stock)
     .where(and(eq(stock.machineId, 'M001'), eq(stock.item, item)))
   const [machine] = await database.select().from(machines).where(eq(machines.id, 'M001'))
   const [coupon] = await database.select().from(coupons).where(eq(coupons.code, 'WELCOME10'))
   return {
-    available: shelf?.available,
-    reserved: shelf?.reserved,
+    available: stockRow?.available,
+    reserved: stockRow?.reserved,
     slots: machine?.slotsTaken,
     uses: coupon?.usesLeft,
   }
@@ -109,11 +109,11 @@ describe('placing an order', () => {
     const size = customCake({ widthMm: 50, heightMm: 50, cornerRadiusMm: 25 })
     if (!size.ok) throw new Error('a cupcake is a good size')
     const sheets = async () => {
-      const shelf = await shop.context.database
+      const stockRow = await shop.context.database
         .select()
         .from(stock)
         .where(and(eq(stock.machineId, 'M001'), eq(stock.item, 'cake:sheet')))
-      return shelf[0]?.available ?? 0
+      return stockRow[0]?.available ?? 0
     }
     const before = await sheets()
     await placed({ design: newDesign(size.product, randomUUID()), quantity: 4, size: goodSize })
@@ -132,56 +132,58 @@ describe('placing an order', () => {
 describe('the same key', () => {
   it('answers the same order, once and ten times at once', async () => {
     const before = await reserved()
-    const wish = await goodWish(shop, token)
-    const answers = await Promise.all(Array.from({ length: 10 }, () => place(wish)))
+    const request = await goodRequest(shop, token)
+    const answers = await Promise.all(Array.from({ length: 10 }, () => place(request)))
     const numbers = new Set(answers.map((answer) => unwrap(answer).value.order_number))
     expect(numbers.size).toBe(1)
-    expect(unwrap(await place(wish)).value.order_number).toBe([...numbers][0])
+    expect(unwrap(await place(request)).value.order_number).toBe([...numbers][0])
     expect((await reserved()).slots).toBe((before.slots ?? 0) + 1)
   })
 
-  it('is the same wish from a tab that uploaded and scanned by itself', async () => {
-    const wish = await goodWish(shop, token)
+  it('is the same request from a tab that uploaded and scanned by itself', async () => {
+    const request = await goodRequest(shop, token)
     const other = {
-      ...wish,
+      ...request,
       printFile: await upload(shop, token),
       previewFile: await upload(shop, token, tinyPng('another picture')),
       claim: shop.context.claims.forSticker('M001'),
     }
-    const [one, two] = [unwrap(await place(wish)), unwrap(await place(other))]
+    const [one, two] = [unwrap(await place(request)), unwrap(await place(other))]
     expect(two.value.order_number).toBe(one.value.order_number)
   })
 
-  it('with another wish is a conflict', async () => {
-    const wish = await goodWish(shop, token)
-    unwrap(await place(wish))
+  it('with another request is a conflict', async () => {
+    const request = await goodRequest(shop, token)
+    unwrap(await place(request))
     for (const change of [
       { remarks: 'blue, please' },
       { printFile: await upload(shop, token, tinyPng('x')) },
     ]) {
-      expect(await place({ ...wish, ...change })).toMatchObject({ fault: { code: 'key-reused' } })
+      expect(await place({ ...request, ...change })).toMatchObject({
+        fault: { code: 'key-reused' },
+      })
     }
   })
 
   it('of another customer is theirs', async () => {
-    const wish = await goodWish(shop, token)
+    const request = await goodRequest(shop, token)
     const other = await newCustomer(shop)
-    const theirs = { ...(await goodWish(shop, other)), idempotencyKey: wish.idempotencyKey }
-    const [one, two] = [unwrap(await place(wish)), unwrap(await place(theirs, other))]
+    const theirs = { ...(await goodRequest(shop, other)), idempotencyKey: request.idempotencyKey }
+    const [one, two] = [unwrap(await place(request)), unwrap(await place(theirs, other))]
     expect(two.value.order_number).not.toBe(one.value.order_number)
   })
 
   it('is free again after a refusal', async () => {
-    const wish = await goodWish(shop, token)
-    expect(await place({ ...wish, claim: '' })).toMatchObject({ fault: { code: 'not-scanned' } })
-    expect(await place(wish)).toMatchObject({ ok: true })
+    const request = await goodRequest(shop, token)
+    expect(await place({ ...request, claim: '' })).toMatchObject({ fault: { code: 'not-scanned' } })
+    expect(await place(request)).toMatchObject({ ok: true })
   })
 })
 
 describe('a placement is refused', () => {
-  const mustBeRefused = async (wish: Wish, code: string, params = {}) => {
+  const mustBeRefused = async (request: OrderRequest, code: string, params = {}) => {
     const before = await reserved()
-    const refused = await place(wish)
+    const refused = await place(request)
     expect(refused).toMatchObject({ ok: false, fault: { code, params } })
     expect(await reserved()).toEqual(before)
   }
@@ -195,7 +197,7 @@ describe('a placement is refused', () => {
     ["another machine's scan", () => shop.context.claims.forSticker('M002')],
     ['an old scan', () => 'a1.AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA'],
   ])('for %s', async (_, claim) => {
-    await mustBeRefused({ ...(await goodWish(shop, token)), claim: claim() }, 'not-scanned')
+    await mustBeRefused({ ...(await goodRequest(shop, token)), claim: claim() }, 'not-scanned')
   })
 
   it.each([
@@ -204,23 +206,23 @@ describe('a placement is refused', () => {
     ['faulty', 'station-faulty'],
     ['offline', 'station-offline'],
   ] as const)('by a station that is %s', async (state, code) => {
-    const wish = await goodWish(shop, token)
+    const request = await goodRequest(shop, token)
     await setMachine({ state })
-    await mustBeRefused(wish, code)
+    await mustBeRefused(request, code)
     await setMachine({ state: 'ready' })
   })
 
   it('by a station without a free slot', async () => {
-    const wish = await goodWish(shop, token)
+    const request = await goodRequest(shop, token)
     await setMachine({ slots: 0 })
-    await mustBeRefused(wish, 'station-full')
+    await mustBeRefused(request, 'station-full')
     await setMachine({ slots: 50 })
   })
 
   it('by a station that does not print such a thing', async () => {
-    const wish = await goodWish(shop, token)
+    const request = await goodRequest(shop, token)
     await setMachine({ prints: ['cake'] })
-    await mustBeRefused(wish, 'station-cannot-print')
+    await mustBeRefused(request, 'station-cannot-print')
     await setMachine({ prints: ['phone-case', 'cake'] })
   })
 
@@ -229,21 +231,21 @@ describe('a placement is refused', () => {
     const size = { ...goodSize, quantity: 50, rows: 20, columns: 20 }
     const many = { design: design(cake.ok ? cake.product : null), quantity: 50, size }
     await setMachine({ sheetWidthMm: 160, sheetHeightMm: 110 })
-    await mustBeRefused(await goodWish(shop, token, many), 'does-not-fit', { most: 6 })
+    await mustBeRefused(await goodRequest(shop, token, many), 'does-not-fit', { most: 6 })
     const large = { design: design(cakeProduct('round', 12)) }
-    await mustBeRefused(await goodWish(shop, token, large), 'too-large')
+    await mustBeRefused(await goodRequest(shop, token, large), 'too-large')
     await setMachine({ sheetWidthMm: 430, sheetHeightMm: 430 })
   })
 
   it('where the item is out of stock', async () => {
-    const wish = await goodWish(shop, token, { quantity: 50 })
-    unwrap(await place(await goodWish(shop, token)))
-    await mustBeRefused(wish, 'item-out-of-stock')
+    const request = await goodRequest(shop, token, { quantity: 50 })
+    unwrap(await place(await goodRequest(shop, token)))
+    await mustBeRefused(request, 'item-out-of-stock')
   })
 
   it('for a colour that no station has', async () => {
     const odd = caseProduct('apple-iphone-15-pro', 'matte', '#010203')
-    await mustBeRefused(await goodWish(shop, token, { design: design(odd) }), 'colour-system')
+    await mustBeRefused(await goodRequest(shop, token, { design: design(odd) }), 'colour-system')
   })
 
   it.each(['NOBODY', 'GONE', 'OLD'])('for the coupon %s', async (coupon) => {
@@ -251,29 +253,29 @@ describe('a placement is refused', () => {
       .insert(coupons)
       .values({ code: 'OLD', percentOff: 5, usesLeft: 5, validUntil: new Date(0) })
       .onConflictDoNothing()
-    const wish = { ...(await goodWish(shop, token)), coupon }
-    await mustBeRefused(wish, 'coupon-not-usable')
+    const request = { ...(await goodRequest(shop, token)), coupon }
+    await mustBeRefused(request, 'coupon-not-usable')
   })
 
   it("for another's address, or none", async () => {
     const other = await newCustomer(shop)
     const theirs = unwrap(await shop.call(saveAddress, goodAddress, { token: other })).value
-    const wish = await goodWish(shop, token, { pickup: false })
-    await mustBeRefused({ ...wish, addressId: theirs.id }, 'address-unknown')
-    await mustBeRefused({ ...wish, addressId: null }, 'address-unknown')
+    const request = await goodRequest(shop, token, { pickup: false })
+    await mustBeRefused({ ...request, addressId: theirs.id }, 'address-unknown')
+    await mustBeRefused({ ...request, addressId: null }, 'address-unknown')
   })
 
   it("for another's print file, or one that no machine prints", async () => {
-    const wish = await goodWish(shop, token)
+    const request = await goodRequest(shop, token)
     const theirs = await upload(shop, await newCustomer(shop))
-    await mustBeRefused({ ...wish, printFile: theirs }, 'file-unknown')
+    await mustBeRefused({ ...request, printFile: theirs }, 'file-unknown')
     const jpeg = await upload(shop, token, Buffer.from([0xff, 0xd8, 0xff, 0xe0]), 'image/jpeg')
-    await mustBeRefused({ ...wish, printFile: jpeg }, 'file-unknown')
+    await mustBeRefused({ ...request, printFile: jpeg }, 'file-unknown')
   })
 
   it('where the price is not the one that was shown', async () => {
-    const wish = { ...(await goodWish(shop, token)), expectedTotalMinor: 1 }
-    await mustBeRefused({ ...wish, coupon: 'WELCOME10' }, 'price-changed')
+    const request = { ...(await goodRequest(shop, token)), expectedTotalMinor: 1 }
+    await mustBeRefused({ ...request, coupon: 'WELCOME10' }, 'price-changed')
   })
 })
 

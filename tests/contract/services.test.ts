@@ -10,7 +10,7 @@ import { orderList, orderTimeline, placeOrder } from '#core/contract/services/or
 import { type ServiceKey, services } from '#core/contract/services.ts'
 import { unwrap } from '#core/errors.ts'
 import { goodRequests } from './good-requests.ts'
-import { goodWish, newCustomer, openShop, type Shop } from './shop.ts'
+import { goodRequest, newCustomer, openShop, type Shop } from './shop.ts'
 
 let shop: Shop
 let token: string
@@ -110,7 +110,7 @@ describe("what is another customer's", () => {
 
   it('stands in no list of theirs', async () => {
     const other = await newCustomer(shop)
-    await shop.call(placeOrder, await goodWish(shop, token), { token })
+    await shop.call(placeOrder, await goodRequest(shop, token), { token })
     for (const service of [orderList, orderTimeline, addressList]) {
       expect(unwrap(await shop.call(service, {}, { token: other })).value).toEqual([])
     }
@@ -122,8 +122,10 @@ describe('paging', () => {
     const own = await newCustomer(shop)
     const placed: string[] = []
     for (let count = 0; count < 3; count++) {
-      const wish = await goodWish(shop, own)
-      placed.unshift(unwrap(await shop.call(placeOrder, wish, { token: own })).value.order_number)
+      const request = await goodRequest(shop, own)
+      placed.unshift(
+        unwrap(await shop.call(placeOrder, request, { token: own })).value.order_number,
+      )
     }
     const page = (pageNum: number) =>
       shop.call(orderList, {}, { token: own, paging: { pageNum, pageSize: 2 } })
@@ -138,8 +140,8 @@ describe('paging', () => {
     const own = await newCustomer(shop)
     const times: number[] = []
     for (let count = 0; count < 3; count++) {
-      const wish = await goodWish(shop, own)
-      times.push(unwrap(await shop.call(placeOrder, wish, { token: own })).value.placedAtMs)
+      const request = await goodRequest(shop, own)
+      times.push(unwrap(await shop.call(placeOrder, request, { token: own })).value.placedAtMs)
     }
     const walk = async (direction: 'older' | 'newer') => {
       const paging = {

@@ -19,9 +19,9 @@ import { unwrap } from '#core/errors.ts'
 import { buildApp } from '#server/app.ts'
 import { readConfig } from '#server/config.ts'
 import type { Context } from '#server/context.ts'
-import { blackCase, upload } from './wishes.ts'
+import { blackCase, upload } from './order-requests.ts'
 
-export { blackCase, tinyPng, upload } from './wishes.ts'
+export { blackCase, tinyPng, upload } from './order-requests.ts'
 
 /** A server of its own on a database of its own, listening on a port. */
 export interface Shop {
@@ -93,14 +93,14 @@ export async function newCustomer(shop: Pick<Shop, 'url'>): Promise<string> {
   return unwrap(await callAt(shop.url, deviceLogin, { device })).value.token
 }
 
-export type Wish = RequestOf<typeof placeOrder>
+export type OrderRequest = RequestOf<typeof placeOrder>
 
-/** A wish that a shop with samples grants: one black case, picked up at M001. */
-export async function goodWish(
+/** A request that a shop with samples grants: one black case, picked up at M001. */
+export async function goodRequest(
   shop: Shop,
   token: string,
-  fields: Partial<Wish> = {},
-): Promise<Wish> {
+  fields: Partial<OrderRequest> = {},
+): Promise<OrderRequest> {
   const design = newDesign(blackCase(), randomUUID())
   const basket = { machine_id: 'M001', quantity: 1, pickup: true, coupon: '', ...fields }
   const { machine_id, quantity, pickup, coupon } = basket

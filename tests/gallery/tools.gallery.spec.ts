@@ -10,30 +10,30 @@ import {
 } from './catalogue.ts'
 import { ToolPage } from './gallery-folder.ts'
 import type { Shown } from './pages.ts'
-import { ToolRoom } from './tool-room.ts'
+import { ToolHarness } from './tool-harness.ts'
 
 /** What one page is made with. */
 interface Making {
-  readonly room: ToolRoom
+  readonly harness: ToolHarness
   readonly page: ToolPage
   readonly tool: GalleryTool
 }
 
 /** Lets the worker fetch and compile what it needs, so that the first time is like the others. */
-async function warmUp({ room, tool }: Making, path: string): Promise<void> {
-  const photo = await room.keep(path, 'small-copy')
+async function warmUp({ harness, tool }: Making, path: string): Promise<void> {
+  const photo = await harness.keep(path, 'small-copy')
   for (const { looks } of tool.comparisons)
-    for (const look of looks) await room.run(look.request(photo))
+    for (const look of looks) await harness.run(look.request(photo))
 }
 
 async function lookAt(
-  { room, page, tool }: Making,
+  { harness, page, tool }: Making,
   look: Look,
   path: string,
   small: boolean,
 ): Promise<readonly Shown[]> {
-  const photo = await room.keep(path, small ? 'small-copy' : 'photograph')
-  const answer = await room.run(look.request(photo))
+  const photo = await harness.keep(path, small ? 'small-copy' : 'photograph')
+  const answer = await harness.run(look.request(photo))
   if ('refusal' in answer) return [{ caption: look.name, refusal: answer.refusal }]
   return await Promise.all(
     tool.papers.map(async (paper) => ({
@@ -52,9 +52,9 @@ async function showChanged(making: Making, { looks }: Comparison, path: string):
 
 /** A small copy enlarged by the browser and by each of the looks, and the photograph it was. */
 async function showEnlarged(making: Making, comparison: Comparison, path: string) {
-  const { room, page } = making
-  const small = await room.keep(path, 'small-copy')
-  const plain = await room.scaledByBrowser(small, comparison.factor)
+  const { harness, page } = making
+  const small = await harness.keep(path, 'small-copy')
+  const plain = await harness.scaledByBrowser(small, comparison.factor)
   const shown: Shown[] = [await page.picture(path, `browser x${comparison.factor}`, plain)]
   for (const look of comparison.looks) shown.push(...(await lookAt(making, look, path, true)))
   shown.push(await page.picture(path, 'photograph', photograph(path)))
@@ -78,8 +78,8 @@ test.describe('the gallery', () => {
   test.skip(!photographsAreHere, photographsMissing)
   for (const tool of galleryTools.filter(isAsked))
     test(`shows ${tool.tool} on the open photographs`, async ({ page }) => {
-      const making = { room: new ToolRoom(page), page: new ToolPage(tool.tool), tool }
-      await making.room.open()
+      const making = { harness: new ToolHarness(page), page: new ToolPage(tool.tool), tool }
+      await making.harness.open()
       const paths = tool.sets.flatMap(photographsOf)
       await warmUp(making, paths[0] ?? '')
       const shown: Shown[] = []

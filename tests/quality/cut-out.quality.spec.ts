@@ -2,12 +2,12 @@ import { readdirSync } from 'node:fs'
 import { parse } from 'node:path'
 import { expect, test } from 'playwright/test'
 import sharp from 'sharp'
-import { createPlane, floatFromPlane } from '#core/imaging/pixels.ts'
-import type { Plane } from '#core/imaging/tool.ts'
+import { createPlane, floatFromPlane } from '#core/pixels/pixels.ts'
+import type { Plane } from '#core/pixels/raster.ts'
 import { kernels } from '../fixtures/kernels.ts'
 import { photograph, photographsAreHere, photographsMissing } from '../fixtures/photographs.ts'
 import { edgeBand, edgeError, intersectionOverUnion } from './mattes.ts'
-import { openMeasuringRoom, received } from './measuring-room.ts'
+import { openMeasuringPage, received } from './measuring-page.ts'
 import { openSinet, sinet } from './reference-mask.ts'
 import { referencesHere } from './reference-models.ts'
 import { mean, writeQualitySection } from './report.ts'
@@ -59,7 +59,7 @@ test.describe('the portrait cut-out', () => {
   test.skip(!photographsAreHere, photographsMissing)
 
   test('against true masks, beside the plain masks of others', async ({ page }) => {
-    await openMeasuringRoom(page)
+    await openMeasuringPage(page)
     const { here, missing } = referencesHere([sinet])
     const sinetMask = here.length > 0 ? await openSinet() : null
     const figures: Figures[] = []
@@ -68,12 +68,12 @@ test.describe('the portrait cut-out', () => {
     for (const file of readdirSync(photograph(folder)).toSorted()) {
       const truth = await truthOf(file)
       const url = `/photograph/${folder}/${file}`
-      const answer = await page.evaluate((path) => window.measuringRoom.cutOut(path), url)
+      const answer = await page.evaluate((path) => window.measuringPage.cutOut(path), url)
       if (typeof answer === 'string') {
         refused.push(`${file} (${answer})`)
         continue
       }
-      const plain = await page.evaluate((path) => window.measuringRoom.plainMask(path), url)
+      const plain = await page.evaluate((path) => window.measuringPage.plainMask(path), url)
       const band = edgeBand(truth, 10)
       const figuresOf = (matte: Plane): Figure => [
         intersectionOverUnion(matte, truth),

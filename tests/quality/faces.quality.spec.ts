@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { expect, type Page, test } from 'playwright/test'
 import type { DetectedFace } from '#core/imaging/tool.ts'
 import { photograph, photographsAreHere, photographsMissing } from '../fixtures/photographs.ts'
-import { openMeasuringRoom } from './measuring-room.ts'
+import { openMeasuringPage } from './measuring-page.ts'
 import { openDetector, referenceDetectors } from './reference-detectors.ts'
 import { referencesHere } from './reference-models.ts'
 import { writeQualitySection } from './report.ts'
@@ -48,7 +48,7 @@ async function detectorRows(page: Page) {
   const rows = [
     await row(`MediaPipe full range, score at least ${FOUND}`, async (path) => {
       const url = `/photograph/open/${path}`
-      const faces = await page.evaluate((each) => window.measuringRoom.faces(each), url)
+      const faces = await page.evaluate((each) => window.measuringPage.faces(each), url)
       return faces.some(({ score }) => score >= FOUND)
     }),
   ]
@@ -64,9 +64,9 @@ test.describe('faces', () => {
   test.skip(!photographsAreHere, photographsMissing)
 
   test('the gate lets real ones pass and tells why it refuses others', async ({ page }) => {
-    await openMeasuringRoom(page)
+    await openMeasuringPage(page)
     const gate = (path: string) =>
-      page.evaluate((url) => window.measuringRoom.faceGate(url), `/photograph/open/${path}`)
+      page.evaluate((url) => window.measuringPage.faceGate(url), `/photograph/open/${path}`)
     const real = realFaces()
     const others = noFaces()
     const refused: string[] = []
@@ -103,7 +103,7 @@ test.describe('faces', () => {
   })
 
   test('are still found after the anime tool', async ({ page }) => {
-    await openMeasuringRoom(page)
+    await openMeasuringPage(page)
     const rows: string[] = []
     for (const look of ['soft', 'bold'] as const) {
       let before = 0
@@ -112,7 +112,7 @@ test.describe('faces', () => {
       for (const set of ['portrait/faces', 'photos-large/clic2025']) {
         for (const file of filesIn(set)) {
           const faces = await page.evaluate(
-            ([url, name]) => window.measuringRoom.facesStyled(url, name),
+            ([url, name]) => window.measuringPage.facesStyled(url, name),
             [`/photograph/open/${set}/${file}`, look] as const,
           )
           const found = faces.before.filter(({ score }) => score >= FOUND)

@@ -1,4 +1,4 @@
-import type { Plane } from '#core/imaging/tool.ts'
+import type { Plane } from '#core/pixels/raster.ts'
 
 /** Of two mattes at one half. */
 export function intersectionOverUnion(one: Plane, truth: Plane): number {

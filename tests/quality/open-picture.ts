@@ -1,6 +1,6 @@
 import sharp, { type Sharp } from 'sharp'
-import { createRaster } from '#core/imaging/pixels.ts'
-import type { Raster } from '#core/imaging/tool.ts'
+import { createRaster } from '#core/pixels/pixels.ts'
+import type { Raster } from '#core/pixels/raster.ts'
 
 /** A picture as opaque sRGB, its longer side at most `longSidePx`. */
 export const openPicture = (path: string, longSidePx: number): Promise<Raster> =>

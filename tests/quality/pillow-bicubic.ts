@@ -1,5 +1,5 @@
-import { createRaster } from '#core/imaging/pixels.ts'
-import type { Raster } from '#core/imaging/tool.ts'
+import { createRaster } from '#core/pixels/pixels.ts'
+import type { Raster } from '#core/pixels/raster.ts'
 
 /** Keys' cubic with a = -0.5, as Pillow's BICUBIC. */
 function cubic(x: number): number {

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
-import { createRaster } from '#core/imaging/pixels.ts'
-import type { Raster } from '#core/imaging/tool.ts'
+import { createRaster } from '#core/pixels/pixels.ts'
+import type { Raster } from '#core/pixels/raster.ts'
 import {
   floatAttribute,
   floats,

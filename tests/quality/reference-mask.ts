@@ -1,5 +1,5 @@
-import { createPlane } from '#core/imaging/pixels.ts'
-import type { Plane } from '#core/imaging/tool.ts'
+import { createPlane } from '#core/pixels/pixels.ts'
+import type { Plane } from '#core/pixels/raster.ts'
 import { kernels } from '../fixtures/kernels.ts'
 import { openNetwork } from '../fixtures/shipped-networks.ts'
 import { openPicture } from './open-picture.ts'

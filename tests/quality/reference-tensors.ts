@@ -1,4 +1,5 @@
-import type { Raster, Tensor } from '#core/imaging/tool.ts'
+import type { Tensor } from '#core/imaging/tool.ts'
+import type { Raster } from '#core/pixels/raster.ts'
 
 /** What a network of others takes: the order of its channels, and its values of 0..255. */
 interface Colours {

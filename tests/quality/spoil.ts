@@ -1,5 +1,5 @@
-import { createRaster } from '#core/imaging/pixels.ts'
-import type { Raster } from '#core/imaging/tool.ts'
+import { createRaster } from '#core/pixels/pixels.ts'
+import type { Raster } from '#core/pixels/raster.ts'
 
 /** What went wrong with a photo; `training/colour_enhancement.py` spoils in the same way. */
 export interface Fault {

@@ -1,26 +1,26 @@
 import { expose, transfer } from 'comlink'
 import type { Design } from '#core/design/document.ts'
 import { outcomeOf } from '#core/errors.ts'
-import { JobDesk } from '../job-desk.ts'
+import { JobRegistry } from '../job-registry.ts'
 import { PhotoStore } from '../photo-store/photo-store.ts'
 import type { CompositorApi } from './api.ts'
 import { exportPrint } from './export-print.ts'
 import { inspectInk } from './inspect-ink.ts'
 import { drawProduct } from './product-picture.ts'
+import { RenderResources } from './render-resources.ts'
 import { shrink } from './scratch-canvases.ts'
 import { loadDesign, paintDesign, trimView } from './small-picture.ts'
 import { Stage } from './stage.ts'
 import { measureText } from './text-measure.ts'
-import { Workshop } from './workshop.ts'
 
-const workshop = new Workshop(new PhotoStore(), self.fonts)
-const stage = new Stage(workshop)
-const desk = new JobDesk()
+const resources = new RenderResources(new PhotoStore(), self.fonts)
+const stage = new Stage(resources)
+const jobs = new JobRegistry()
 
 async function thumbnail(design: Design, longSidePx: number): Promise<Blob> {
   const view = trimView(design, longSidePx)
-  await loadDesign(workshop, design, view.scalePxPerMm)
-  const { canvas } = paintDesign(workshop, design, view)
+  await loadDesign(resources, design, view.scalePxPerMm)
+  const { canvas } = paintDesign(resources, design, view)
   try {
     return await canvas.convertToBlob({ type: 'image/png' })
   } finally {
@@ -31,25 +31,25 @@ async function thumbnail(design: Design, longSidePx: number): Promise<Blob> {
 const api: CompositorApi = {
   attachStage: async (canvas) => stage.attach(canvas),
   drawStage: (frame) => stage.draw(frame),
-  measureText: (layer) => outcomeOf(() => measureText(workshop, layer)),
+  measureText: (layer) => outcomeOf(() => measureText(resources, layer)),
   thumbnail: (design, longSidePx) => outcomeOf(() => thumbnail(design, longSidePx)),
 
   productPicture: async (design, view) => {
-    const outcome = await outcomeOf(() => drawProduct(workshop, design, view))
+    const outcome = await outcomeOf(() => drawProduct(resources, design, view))
     return outcome.ok ? transfer(outcome, [outcome.value]) : outcome
   },
 
-  inspectInk: (design) => outcomeOf(() => inspectInk(workshop, design)),
+  inspectInk: (design) => outcomeOf(() => inspectInk(resources, design)),
 
   exportPrint: (jobId, request, report) =>
-    desk.run(jobId, report, (job) => exportPrint(workshop, request, job)),
+    jobs.run(jobId, report, (job) => exportPrint(resources, request, job)),
 
   forgetPhotos: (hashes) => {
-    workshop.photos.forget(hashes)
+    resources.photos.forget(hashes)
     stage.refresh()
   },
 
-  cancel: (jobId) => desk.cancel(jobId),
+  cancel: (jobId) => jobs.cancel(jobId),
 }
 
 expose(api)

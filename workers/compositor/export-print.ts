@@ -1,15 +1,15 @@
 import { fileNameOf } from '#core/design/file-name.ts'
+import { createPdfWriter } from '#core/formats/pdf/writer.ts'
+import { createPngWriter } from '#core/formats/png/writer.ts'
+import type { PrintWriter } from '#core/formats/sink.ts'
 import type { JobContext } from '#core/jobs.ts'
-import { createPdfWriter } from '#core/print/pdf.ts'
-import { createPngWriter } from '#core/print/png.ts'
-import type { PrintWriter } from '#core/print/sink.ts'
 import { type PhotoSlab, planPhotos } from '#core/render/photo-plan.ts'
 import { PrintRaster } from '#core/render/print-raster.ts'
 import type { PrintFile, PrintRequest } from './api.ts'
 import { openPrintFile } from './print-file.ts'
 import { PRINT_PHOTO_BYTES, PrintPhotos } from './print-photos.ts'
+import type { RenderResources } from './render-resources.ts'
 import { ScratchCanvases } from './scratch-canvases.ts'
-import type { Workshop } from './workshop.ts'
 import { openBrowserDeflater } from './zlib-deflater.ts'
 
 const formats = {
@@ -23,19 +23,19 @@ const formats = {
  * @throws StampaError `cancelled`, `photo-missing`, `photo-damaged`, `font-failed`, `storage-full`
  */
 export async function exportPrint(
-  workshop: Workshop,
+  resources: RenderResources,
   request: PrintRequest,
   job: JobContext,
 ): Promise<PrintFile> {
   const { mediaType, createWriter } = formats[request.format]
   job.report({ stage: 'decode', done: 0, total: 1, unit: 'steps' })
-  await workshop.loadShelves(request.design)
+  await resources.loadStickers(request.design)
   job.report({ stage: 'decode', done: 1, total: 1, unit: 'steps' })
   await job.checkpoint()
   const storedName = `${Date.now()}-${crypto.randomUUID()}.${request.format}`
-  const photos = new PrintPhotos(workshop.photoSource)
+  const photos = new PrintPhotos(resources.photoSource)
   const canvases = new ScratchCanvases(true)
-  const assets = workshop.assets(photos.picture, undefined, canvases)
+  const assets = resources.assets(photos.picture, undefined, canvases)
   const raster = new PrintRaster(request.design, request.dpi, assets, canvases.lend)
   const draft = await openPrintFile(storedName)
   try {

@@ -4,36 +4,36 @@ import { enterView, traceBox } from '#core/render/brush.ts'
 import { measureInk } from '#core/render/ink.ts'
 import type { RenderView } from '#core/render/view.ts'
 import type { InkReport } from './api.ts'
+import type { RenderResources } from './render-resources.ts'
 import { openContext, shrink } from './scratch-canvases.ts'
 import { loadDesign, paintDesign, trimView } from './small-picture.ts'
-import type { Workshop } from './workshop.ts'
 
 /** Enough to see a thin line of writing on a case. */
 const LOOK_PX = 640
 const CAKE_ICING = '#ffffff'
 
 /** Draws the design small and looks at it for preflight. */
-export async function inspectInk(workshop: Workshop, design: Design): Promise<InkReport> {
+export async function inspectInk(resources: RenderResources, design: Design): Promise<InkReport> {
   const view = trimView(design, LOOK_PX)
-  await loadDesign(workshop, design, view.scalePxPerMm)
+  await loadDesign(resources, design, view.scalePxPerMm)
   const { product } = design
   const blank = product.kind === 'phone-case' ? product.caseColour.slice(0, 7) : CAKE_ICING
-  const print = pixelsOn(blank, workshop, design, view)
-  const background = pixelsOn(blank, workshop, { ...design, layers: [] }, view)
+  const print = pixelsOn(blank, resources, design, view)
+  const background = pixelsOn(blank, resources, { ...design, layers: [] }, view)
   const within = productMask(design, view)
   return {
     ...measureInk(print, background, blank, within),
-    missingGlyphs: missing(workshop, design),
+    missingGlyphs: missing(resources, design),
   }
 }
 
 function pixelsOn(
   blank: string,
-  workshop: Workshop,
+  resources: RenderResources,
   design: Design,
   view: RenderView,
 ): Uint8ClampedArray {
-  const ctx = paintDesign(workshop, design, view)
+  const ctx = paintDesign(resources, design, view)
   ctx.globalCompositeOperation = 'destination-over'
   ctx.setTransform(1, 0, 0, 1, 0, 0)
   ctx.fillStyle = blank
@@ -60,11 +60,11 @@ function productMask(design: Design, view: RenderView): Uint8ClampedArray {
   return Uint8ClampedArray.from({ length: data.length / 4 }, (_, px) => data[px * 4 + 3] ?? 0)
 }
 
-function missing(workshop: Workshop, design: Design): InkReport['missingGlyphs'] {
+function missing(resources: RenderResources, design: Design): InkReport['missingGlyphs'] {
   const found: Record<string, readonly string[]> = {}
   for (const layer of design.layers) {
     if (layer.kind !== 'text' || layer.hidden) continue
-    const characters = workshop.fonts.book?.missing(layer.text, layer.fontId) ?? []
+    const characters = resources.fonts.book?.missing(layer.text, layer.fontId) ?? []
     if (characters.length > 0) found[layer.id] = characters
   }
   return found

@@ -1,7 +1,7 @@
 import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex } from '@noble/hashes/utils.js'
 import { StampaError } from '#core/errors.ts'
-import type { ByteSink } from '#core/print/sink.ts'
+import type { ByteSink } from '#core/formats/sink.ts'
 
 const FOLDER = 'prints'
 /** Earlier print files that are left: one may still be on its way to the station. */

@@ -4,7 +4,7 @@ import type { JobContext } from '#core/jobs.ts'
 import { AreaScaler } from '#core/render/area-scale.ts'
 import type { PhotoPicture } from '#core/render/assets.ts'
 import type { PhotoPass, PlannedPhoto } from '#core/render/photo-plan.ts'
-import type { PhotoSource } from './photo-deck.ts'
+import type { PhotoSource } from './photo-cache.ts'
 import { openContext, shrink } from './scratch-canvases.ts'
 
 /** Bytes of decoded photos that a print holds at a time, beside the one being decoded. */

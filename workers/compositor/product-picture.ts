@@ -3,20 +3,20 @@ import { trimBox } from '#core/design/geometry.ts'
 import { cutToBox, enterView } from '#core/render/brush.ts'
 import { drawProductScene } from '#core/render/product/scene.ts'
 import type { ProductView } from './api.ts'
+import type { RenderResources } from './render-resources.ts'
 import { openContext, shrink } from './scratch-canvases.ts'
 import { loadDesign, paintDesign, trimView } from './small-picture.ts'
-import type { Workshop } from './workshop.ts'
 
 /** The design on its case or cake, as a bitmap of exactly the view's size. */
 export async function drawProduct(
-  workshop: Workshop,
+  resources: RenderResources,
   design: Design,
   { widthPx, heightPx, theme }: ProductView,
 ): Promise<ImageBitmap> {
   // The product never fills the picture, so its print is never larger than the picture's long side.
   const view = trimView(design, Math.max(widthPx, heightPx))
-  await loadDesign(workshop, design, view.scalePxPerMm)
-  const painted = paintDesign(workshop, design, view)
+  await loadDesign(resources, design, view.scalePxPerMm)
+  const painted = paintDesign(resources, design, view)
   painted.save()
   enterView(painted, view)
   cutToBox(painted, trimBox(design.product.geometry))
@@ -24,7 +24,7 @@ export async function drawProduct(
   const print = painted.canvas
   const canvas = new OffscreenCanvas(widthPx, heightPx)
   const ctx = openContext(canvas, { alpha: false })
-  const assets = workshop.assets((photo, wanted) => workshop.photos.picture(photo, wanted))
+  const assets = resources.assets((photo, wanted) => resources.photos.picture(photo, wanted))
   const image = { image: print, widthPx: view.widthPx, heightPx: view.heightPx }
   drawProductScene({ ctx, design, print: image, widthPx, heightPx, theme, assets })
   shrink(print)

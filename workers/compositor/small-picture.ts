@@ -3,8 +3,8 @@ import { StampaError } from '#core/errors.ts'
 import { drawDesign } from '#core/render/draw-design.ts'
 import { renderNeeds } from '#core/render/needs.ts'
 import type { RenderView } from '#core/render/view.ts'
+import type { RenderResources } from './render-resources.ts'
 import { openContext } from './scratch-canvases.ts'
-import type { Workshop } from './workshop.ts'
 
 /** The trim box alone, its long side `longSidePx`. */
 export function trimView(design: Design, longSidePx: number): RenderView {
@@ -23,27 +23,27 @@ export function trimView(design: Design, longSidePx: number): RenderView {
 
 /** Loads everything a design needs at a scale. @throws StampaError of the first photo that fails */
 export async function loadDesign(
-  workshop: Workshop,
+  resources: RenderResources,
   design: Design,
   scalePxPerMm: number,
 ): Promise<void> {
   const { photos } = renderNeeds(design, scalePxPerMm)
-  await Promise.all([workshop.loadShelves(design), workshop.photos.load(photos)])
+  await Promise.all([resources.loadStickers(design), resources.photos.load(photos)])
   for (const { photo } of photos) {
-    const fault = workshop.photos.fault(photo.hash)
+    const fault = resources.photos.fault(photo.hash)
     if (fault !== null) throw new StampaError(fault.code, { cause: fault.cause })
   }
 }
 
 /** A design whose assets are loaded, on a canvas of its own; transparent where nothing is printed. */
 export function paintDesign(
-  workshop: Workshop,
+  resources: RenderResources,
   design: Design,
   view: RenderView,
 ): OffscreenCanvasRenderingContext2D {
   const canvas = new OffscreenCanvas(view.widthPx, view.heightPx)
   const ctx = openContext(canvas, { willReadFrequently: true })
-  const assets = workshop.assets((photo, wanted) => workshop.photos.picture(photo, wanted))
+  const assets = resources.assets((photo, wanted) => resources.photos.picture(photo, wanted))
   drawDesign(ctx, design, view, assets)
   return ctx
 }

@@ -1,10 +1,10 @@
 import { faultOf, type Outcome, succeed } from '#core/errors.ts'
 import { renderNeeds } from '#core/render/needs.ts'
 import type { StageFrame } from './api.ts'
-import { createContentKeeper } from './content-keeper.ts'
+import { createContentCache } from './content-cache.ts'
+import type { RenderResources } from './render-resources.ts'
 import { openContext } from './scratch-canvases.ts'
 import { designOf, StageScene } from './stage-scene.ts'
-import type { Workshop } from './workshop.ts'
 
 interface Waiting {
   readonly frame: StageFrame
@@ -19,18 +19,18 @@ const SHARPEN_AFTER_MS = 90
  * is left out, loaded, and the frame drawn again; drawing never waits.
  */
 export class Stage {
-  readonly #workshop: Workshop
+  readonly #resources: RenderResources
   readonly #scene = new StageScene()
   readonly #turn = new MessageChannel()
   #ctx: OffscreenCanvasRenderingContext2D | null = null
   #waiting: Waiting[] = []
   #last: StageFrame | null = null
-  #kept = createContentKeeper()
+  #kept = createContentCache()
   #fontEdition = 0
   #photoEdition = 0
 
-  constructor(workshop: Workshop) {
-    this.#workshop = workshop
+  constructor(resources: RenderResources) {
+    this.#resources = resources
     this.#turn.port1.onmessage = () => this.#drawLatest()
   }
 
@@ -77,8 +77,8 @@ export class Stage {
       this.#last = frame
       this.#fit(ctx.canvas, frame)
       this.#renewKept()
-      const { photos, screenCanvases } = this.#workshop
-      const assets = this.#workshop.assets(
+      const { photos, screenCanvases } = this.#resources
+      const assets = this.#resources.assets(
         (photo, wanted) => photos.picture(photo, wanted),
         this.#kept,
         screenCanvases,
@@ -100,7 +100,7 @@ export class Stage {
 
   /** A text whose font is on its way is not shown in another. */
   #withoutUnset(frame: StageFrame): StageFrame {
-    const { fonts } = this.#workshop
+    const { fonts } = this.#resources
     const unset = renderNeeds(designOf(frame), 1).texts.filter((text) => !fonts.isSettled(text))
     if (unset.length === 0) return frame
     return { ...frame, hiddenLayerIds: [...frame.hiddenLayerIds, ...unset.map(({ id }) => id)] }
@@ -108,24 +108,24 @@ export class Stage {
 
   /** What was measured with a font that had not come yet is forgotten. */
   #renewKept(): void {
-    const edition = this.#workshop.fonts.edition
+    const edition = this.#resources.fonts.edition
     if (edition === this.#fontEdition) return
     this.#fontEdition = edition
-    this.#kept = createContentKeeper()
+    this.#kept = createContentCache()
   }
 
   async #fetchLacking(frame: StageFrame): Promise<void> {
     const design = designOf(frame)
     const needs = renderNeeds(design, frame.view.scalePxPerMm)
-    const { photos, fonts, stickers } = this.#workshop
+    const { photos, fonts, stickers } = this.#resources
     const lackingPhotos = photos.lacking(needs.photos)
-    const lackingShelves =
+    const lackingStickers =
       needs.texts.some((text) => !fonts.isSettled(text)) ||
       needs.stickerIds.some((id) => !stickers.isSettled(id))
-    if (lackingPhotos.length === 0 && !lackingShelves) return
+    if (lackingPhotos.length === 0 && !lackingStickers) return
     // A font that fails is told by `measureText` and the print; the stage shows what it has.
-    if (lackingShelves) {
-      await this.#workshop.loadShelves(design).catch(() => undefined)
+    if (lackingStickers) {
+      await this.#resources.loadStickers(design).catch(() => undefined)
       this.refresh()
     }
     if (lackingPhotos.length > 0) {

@@ -1,4 +1,4 @@
-import type { OpenDeflater } from '#core/print/sink.ts'
+import type { OpenDeflater } from '#core/formats/sink.ts'
 
 /** The browser's own compressor; `deflate` is its word for a zlib stream. */
 export const openBrowserDeflater: OpenDeflater = (sink) => {

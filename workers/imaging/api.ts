@@ -1,7 +1,7 @@
 import type { PhotoRef, ToolId } from '#core/design/document.ts'
 import type { Outcome } from '#core/errors.ts'
-import type { AnimeSettings } from '#core/imaging/anime/anime.ts'
 import type { ModelTier } from '#core/imaging/models.ts'
+import type { AnimeSettings } from '#core/imaging/tools/anime/anime.ts'
 import type { ReportProgress } from '#core/jobs.ts'
 
 export type SketchStyle = 'pencil' | 'ink' | 'coloured-pencil'
@@ -42,7 +42,7 @@ export interface ToolReadiness {
   readonly downloadBytes: number
 }
 
-/** The tool bench's worker. `jobId` is what `cancel` names. */
+/** The image tools's worker. `jobId` is what `cancel` names. */
 export interface ImagingApi {
   /** What the tool needs as it starts: super-resolution its instant network that doubles. */
   readiness(tool: ToolId): Promise<Outcome<ToolReadiness>>

@@ -1,22 +1,22 @@
 import { expose, transfer } from 'comlink'
 import { outcomeOf } from '#core/errors.ts'
-import { applyMatte } from '#core/imaging/cut-out/apply-matte.ts'
-import { refineByBrush } from '#core/imaging/cut-out/refine-brush.ts'
-import { createRaster, type PixelSource, rasterSink, rasterSource } from '#core/imaging/pixels.ts'
-import { scaledCopy } from '#core/imaging/scaled-copy.ts'
-import type { Raster } from '#core/imaging/tool.ts'
-import { type Job, JobDesk } from '../job-desk.ts'
+import { applyMatte } from '#core/imaging/tools/cut-out/apply-matte.ts'
+import { refineByBrush } from '#core/imaging/tools/cut-out/refine-brush.ts'
+import { createRaster, type PixelSource, rasterSink, rasterSource } from '#core/pixels/pixels.ts'
+import type { Raster } from '#core/pixels/raster.ts'
+import { scaledCopy } from '#core/pixels/scaled-copy.ts'
+import { type Job, JobRegistry } from '../job-registry.ts'
 import { loadKernels } from '../kernels.ts'
 import { PhotoStore } from '../photo-store/photo-store.ts'
 import { openMatte, openPhoto } from '../pixels/open-photo.ts'
 import { ResultCanvas, storeMatte } from '../pixels/result-canvas.ts'
 import type { ImagingApi, MatteStroke, ToolRequest, ToolResult } from './api.ts'
-import { ModelRoom } from './inference/model-room.ts'
-import { type Bench, runTool, scaledSettings } from './tools.ts'
+import { ModelCache } from './inference/model-cache.ts'
+import { runTool, scaledSettings, type ToolContext } from './tools.ts'
 
-const desk = new JobDesk()
+const jobs = new JobRegistry()
 const store = new PhotoStore()
-const models = new ModelRoom()
+const models = new ModelCache()
 /** A preview is made larger than it is shown, so that its fine lines are those of the print. */
 const PREVIEW_OVERSIZE = 2
 
@@ -29,7 +29,7 @@ const scaledBy =
     points: stroke.points.map(({ xPx, yPx }) => ({ xPx: xPx * ratio, yPx: yPx * ratio })),
   })
 
-const benchFor = async (job: Job) => ({ job, kernels: await loadKernels(), models })
+const contextFor = async (job: Job) => ({ job, kernels: await loadKernels(), models })
 
 /** One result canvas, opened by the tool and closed whatever happens. */
 class ResultHolder {
@@ -51,11 +51,11 @@ class ResultHolder {
 }
 
 async function run(job: Job, request: ToolRequest): Promise<ToolResult> {
-  const bench = await benchFor(job)
+  const context = await contextFor(job)
   const photo = await openPhoto(store, request.photo, job)
   const holder = new ResultHolder()
   try {
-    const matte = await runTool(bench, request, photo, holder.open, photo.ratio)
+    const matte = await runTool(context, request, photo, holder.open, photo.ratio)
     photo.close()
     const result = await holder.canvas.store(store, job)
     return { result, matte: matte === null ? null : await storeMatte(store, matte, job) }
@@ -66,7 +66,7 @@ async function run(job: Job, request: ToolRequest): Promise<ToolResult> {
 }
 
 async function preview(job: Job, request: ToolRequest, longSidePx: number): Promise<ImageBitmap> {
-  const bench = await benchFor(job)
+  const context = await contextFor(job)
   const photo = await openPhoto(store, request.photo, job)
   try {
     const sizePx =
@@ -76,14 +76,14 @@ async function preview(job: Job, request: ToolRequest, longSidePx: number): Prom
     const copy = rasterSource(await scaledCopy(job, photo, sizePx))
     const ratio = copy.widthPx / request.photo.widthPx
     photo.close()
-    return await smallResult(bench, request, copy, longSidePx, ratio)
+    return await smallResult(context, request, copy, longSidePx, ratio)
   } finally {
     photo.close()
   }
 }
 
 async function smallResult(
-  bench: Bench,
+  context: ToolContext,
   request: ToolRequest,
   copy: PixelSource,
   longSidePx: number,
@@ -95,10 +95,10 @@ async function smallResult(
     results.push(raster)
     return rasterSink(raster)
   }
-  await runTool(bench, request, copy, openSink, ratio)
+  await runTool(context, request, copy, openSink, ratio)
   const [large] = results
   if (large === undefined) throw new Error('the tool made no result')
-  const small = await scaledCopy(bench.job, rasterSource(large), longSidePx)
+  const small = await scaledCopy(context.job, rasterSource(large), longSidePx)
   const pixels = new ImageData(small.rgba, small.widthPx, small.heightPx)
   return createImageBitmap(pixels)
 }
@@ -107,15 +107,15 @@ const api: ImagingApi = {
   readiness: (tool) => outcomeOf(() => models.readiness(tool)),
 
   preview: async (jobId, request, longSidePx, report) => {
-    const outcome = await desk.run(jobId, report, (job) => preview(job, request, longSidePx))
+    const outcome = await jobs.run(jobId, report, (job) => preview(job, request, longSidePx))
     return outcome.ok ? transfer(outcome, [outcome.value]) : outcome
   },
 
-  run: (jobId, request, report) => desk.run(jobId, report, (job) => run(job, request)),
+  run: (jobId, request, report) => jobs.run(jobId, report, (job) => run(job, request)),
 
   refineMatte: (jobId, original, matteRef, strokes, settings, report) =>
-    desk.run(jobId, report, async (job) => {
-      const { kernels } = await benchFor(job)
+    jobs.run(jobId, report, async (job) => {
+      const { kernels } = await contextFor(job)
       const env = { ...job, kernels }
       const matte = await openMatte(store, matteRef, job)
       const photo = await openPhoto(store, original, job)
@@ -132,7 +132,7 @@ const api: ImagingApi = {
       }
     }),
 
-  cancel: (jobId) => desk.cancel(jobId),
+  cancel: (jobId) => jobs.cancel(jobId),
 }
 
 expose(api)

@@ -1,9 +1,14 @@
 import { StampaError } from '#core/errors.ts'
-import { anime } from '#core/imaging/anime/anime.ts'
-import { applyMatte } from '#core/imaging/cut-out/apply-matte.ts'
-import { findPeople, matteOfPeople } from '#core/imaging/cut-out/cut-out.ts'
-import { enhance } from '#core/imaging/enhance/enhance.ts'
 import type { Network } from '#core/imaging/models.ts'
+import type { ToolEnvironment } from '#core/imaging/tool.ts'
+import { anime } from '#core/imaging/tools/anime/anime.ts'
+import { applyMatte } from '#core/imaging/tools/cut-out/apply-matte.ts'
+import { findPeople, matteOfPeople } from '#core/imaging/tools/cut-out/cut-out.ts'
+import { enhance } from '#core/imaging/tools/enhance/enhance.ts'
+import { sketch } from '#core/imaging/tools/sketch/sketch.ts'
+import { enlarge } from '#core/imaging/tools/super-resolution/super-resolution.ts'
+import type { Kernels } from '#core/kernels/kernels.ts'
+import { limits } from '#core/limits.ts'
 import {
   createPlane,
   createRaster,
@@ -12,21 +17,17 @@ import {
   planeSink,
   rasterSink,
   rasterSource,
-} from '#core/imaging/pixels.ts'
-import { sketch } from '#core/imaging/sketch/sketch.ts'
-import { enlarge } from '#core/imaging/super-resolution/super-resolution.ts'
-import type { Plane, ToolEnvironment } from '#core/imaging/tool.ts'
-import type { Kernels } from '#core/kernels/kernels.ts'
-import { limits } from '#core/limits.ts'
-import type { Job } from '../job-desk.ts'
+} from '#core/pixels/pixels.ts'
+import type { Plane } from '#core/pixels/raster.ts'
+import type { Job } from '../job-registry.ts'
 import type { ToolRequest, ToolSettings } from './api.ts'
-import type { ModelRoom } from './inference/model-room.ts'
+import type { ModelCache } from './inference/model-cache.ts'
 
 /** What a tool is given besides its request. */
-export interface Bench {
+export interface ToolContext {
   readonly job: Job
   readonly kernels: Kernels
-  readonly models: ModelRoom
+  readonly models: ModelCache
 }
 
 /** Opens the result once the tool knows its size. */
@@ -38,25 +39,25 @@ export type OpenSink = (widthPx: number, heightPx: number) => PixelSink
  * @returns the matte of a cut-out
  */
 export async function runTool(
-  bench: Bench,
+  context: ToolContext,
   request: ToolRequest,
   source: PixelSource,
   openSink: OpenSink,
   ratio = 1,
 ): Promise<Plane | null> {
-  const env: ToolEnvironment = { ...bench.job, kernels: bench.kernels }
+  const env: ToolEnvironment = { ...context.job, kernels: context.kernels }
   const sameSize = () => openSink(source.widthPx, source.heightPx)
   switch (request.tool) {
     case 'cut-out':
-      return cutOut(bench, env, source, request.settings, sameSize, ratio)
+      return cutOut(context, env, source, request.settings, sameSize, ratio)
     case 'sketch':
       await sketch(env, source, request.settings, sameSize())
       return null
     case 'enhance':
-      await enhanceColour(bench, env, source, request.settings, sameSize())
+      await enhanceColour(context, env, source, request.settings, sameSize())
       return null
     case 'super-resolution':
-      await enlargePhoto(bench, env, source, request.settings, openSink)
+      await enlargePhoto(context, env, source, request.settings, openSink)
       return null
     case 'anime':
       await anime(env, source, request.settings, sameSize())
@@ -68,26 +69,26 @@ const unavailable = (role: string): StampaError =>
   new StampaError('tool-unavailable', { cause: `this build carries no model for ${role}` })
 
 async function enhanceColour(
-  bench: Bench,
+  context: ToolContext,
   env: ToolEnvironment,
   source: PixelSource,
   settings: ToolSettings['enhance'],
   sink: PixelSink,
 ): Promise<void> {
-  const network = await bench.models.network('enhance/colour', 'instant', bench.job)
+  const network = await context.models.network('enhance/colour', 'instant', context.job)
   if (network === null) throw unavailable('enhance/colour')
   await enhance(env, source, settings, network.session, sink)
 }
 
 async function cutOut(
-  bench: Bench,
+  context: ToolContext,
   env: ToolEnvironment,
   source: PixelSource,
   settings: Extract<ToolRequest, { tool: 'cut-out' }>['settings'],
   openSink: () => PixelSink,
   ratio: number,
 ): Promise<Plane> {
-  const people = await bench.models.withPortrait(bench.job, (models) =>
+  const people = await context.models.withPortrait(context.job, (models) =>
     findPeople(env, source, models, ratio),
   )
   const matte = createPlane(source.widthPx, source.heightPx)
@@ -107,7 +108,7 @@ export const scaledSettings = <Settings extends { featherPx: number; chokePx: nu
 })
 
 async function enlargePhoto(
-  bench: Bench,
+  context: ToolContext,
   env: ToolEnvironment,
   source: PixelSource,
   { factor, tier }: ToolSettings['super-resolution'],
@@ -119,10 +120,10 @@ async function enlargePhoto(
     const maxMegapixels = Math.floor(limits.workingPxMax / factor ** 2 / 1e5) / 10
     throw new StampaError('photo-too-large', { params: { maxMegapixels } })
   }
-  const direct = await bench.models.network(`super-resolution/x${factor}`, tier, bench.job)
+  const direct = await context.models.network(`super-resolution/x${factor}`, tier, context.job)
   if (direct !== null) return enlarge(env, source, direct, openSink(widthPx, heightPx))
   const twice =
-    factor === 4 ? await bench.models.network('super-resolution/x2', tier, bench.job) : null
+    factor === 4 ? await context.models.network('super-resolution/x2', tier, context.job) : null
   if (twice === null) throw unavailable(`super-resolution/x${factor}`)
   const half = await enlargedOnce(env, source, twice)
   return enlarge(env, half, twice, openSink(widthPx, heightPx))

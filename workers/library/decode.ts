@@ -1,7 +1,7 @@
 import { StampaError } from '#core/errors.ts'
-import { uprightTransform } from '#core/intake/exif.ts'
+import { uprightTransform } from '#core/formats/exif.ts'
+import { mediaTypeOf } from '#core/formats/sniff.ts'
 import type { IntakePlan, PhotoHeader } from '#core/intake/inspect.ts'
-import { mediaTypeOf } from '#core/intake/sniff.ts'
 
 const jpegQuality = 0.95
 const thumbnailQuality = 0.85

@@ -1,10 +1,10 @@
+import { parseDesignJson } from '#core/design/design-json.ts'
+import { photosOf } from '#core/design/design-photos.ts'
 import type { Design, PhotoRef } from '#core/design/document.ts'
 import { fileNameOf } from '#core/design/file-name.ts'
 import { StampaError } from '#core/errors.ts'
-import { parseDesignJson } from '#core/intake/design-json.ts'
-import { photosOf } from '#core/intake/design-photos.ts'
-import { inspectPhoto } from '#core/intake/inspect.ts'
-import { mediaTypeOf } from '#core/intake/sniff.ts'
+import { crc32 } from '#core/formats/crc32.ts'
+import { mediaTypeOf } from '#core/formats/sniff.ts'
 import {
   centralDirectory,
   directoryTailBytes,
@@ -15,10 +15,10 @@ import {
   readDirectory,
   type ZipEntry,
   type ZipListing,
-} from '#core/intake/zip.ts'
+} from '#core/formats/zip.ts'
+import { inspectPhoto } from '#core/intake/inspect.ts'
 import type { JobContext } from '#core/jobs.ts'
 import { limits } from '#core/limits.ts'
-import { crc32 } from '#core/print/crc32.ts'
 import { type PhotoStore, sha256 } from '../photo-store/photo-store.ts'
 import type { DesignFile } from './api.ts'
 

@@ -1,17 +1,17 @@
 import { expose } from 'comlink'
 import { outcomeOf } from '#core/errors.ts'
-import { JobDesk } from '../job-desk.ts'
+import { JobRegistry } from '../job-registry.ts'
 import { PhotoStore } from '../photo-store/photo-store.ts'
 import type { LibraryApi } from './api.ts'
 import { decodeSmall, encodeThumbnail } from './decode.ts'
 import { packDesign, unpackDesign } from './design-file.ts'
 import { takeIn } from './take-in.ts'
 
-const desk = new JobDesk()
+const jobs = new JobRegistry()
 const store = new PhotoStore()
 
 const api: LibraryApi = {
-  takeIn: (jobId, file, report) => desk.run(jobId, report, (job) => takeIn(store, file, job)),
+  takeIn: (jobId, file, report) => jobs.run(jobId, report, (job) => takeIn(store, file, job)),
   photo: (photo) => outcomeOf(() => store.get(photo.hash)),
   thumbnail: (photo, sidePx) =>
     outcomeOf(async () => {
@@ -24,9 +24,9 @@ const api: LibraryApi = {
       }
     }),
   exportDesign: (jobId, design, report) =>
-    desk.run(jobId, report, (job) => packDesign(store, design, job)),
+    jobs.run(jobId, report, (job) => packDesign(store, design, job)),
   importDesign: (jobId, file, report) =>
-    desk.run(jobId, report, (job) => unpackDesign(store, file, job)),
+    jobs.run(jobId, report, (job) => unpackDesign(store, file, job)),
   prune: (keep) =>
     outcomeOf(async () => {
       const kept = new Set(keep)
@@ -34,7 +34,7 @@ const api: LibraryApi = {
       for (const hash of unused) await store.remove(hash)
       return unused.length
     }),
-  cancel: (jobId) => desk.cancel(jobId),
+  cancel: (jobId) => jobs.cancel(jobId),
 }
 
 expose(api)

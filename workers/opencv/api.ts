@@ -1,8 +1,8 @@
 import type { PhotoRef } from '#core/design/document.ts'
 import type { Outcome } from '#core/errors.ts'
-import type { OutlineRing } from '#core/imaging/outline.ts'
-import type { Plane } from '#core/imaging/tool.ts'
 import type { ReportProgress } from '#core/jobs.ts'
+import type { OutlineRing } from '#core/pixels/outline.ts'
+import type { Plane } from '#core/pixels/raster.ts'
 
 /** How small is too small, as shares of the area of the subject's largest part. */
 export interface CleanSettings {

@@ -1,5 +1,5 @@
-import type { Plane } from '#core/imaging/tool.ts'
-import type { Job } from '../job-desk.ts'
+import type { Plane } from '#core/pixels/raster.ts'
+import type { Job } from '../job-registry.ts'
 
 /** Rows between two looks for a cancel. */
 const STRIP_ROWS = 512

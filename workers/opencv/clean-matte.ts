@@ -1,5 +1,5 @@
-import type { Plane } from '#core/imaging/tool.ts'
-import type { Job } from '../job-desk.ts'
+import type { Plane } from '#core/pixels/raster.ts'
+import type { Job } from '../job-registry.ts'
 import type { CleanSettings } from './api.ts'
 import { composed, matteBlocks } from './blocks.ts'
 import { chosenComponents, grown } from './components.ts'

@@ -1,5 +1,5 @@
 import { StampaError } from '#core/errors.ts'
-import type { Job } from '../job-desk.ts'
+import type { Job } from '../job-registry.ts'
 
 export type OpenCv = typeof import('@techstark/opencv-js')
 

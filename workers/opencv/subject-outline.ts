@@ -4,9 +4,9 @@ import {
   type OutlineRing,
   outermostFirst,
   settledOnLevel,
-} from '#core/imaging/outline.ts'
-import type { Plane } from '#core/imaging/tool.ts'
-import type { Job } from '../job-desk.ts'
+} from '#core/pixels/outline.ts'
+import type { Plane } from '#core/pixels/raster.ts'
+import type { Job } from '../job-registry.ts'
 import type { OutlineSettings } from './api.ts'
 import { type Mats, withMats } from './mats.ts'
 import { type OpenCv, openCv } from './open-cv.ts'

@@ -1,8 +1,8 @@
 import { StampaError } from '#core/errors.ts'
-import { mediaTypeOf, sniffFormat } from '#core/intake/sniff.ts'
-import { openIndexedShelf } from './indexed-shelf.ts'
-import { openPrivateShelf } from './private-shelf.ts'
-import type { Shelf } from './shelf.ts'
+import { mediaTypeOf, sniffFormat } from '#core/formats/sniff.ts'
+import type { BlobStore } from './blob-store.ts'
+import { openIndexedBlobStore } from './indexed-blob-store.ts'
+import { openPrivateBlobStore } from './private-blob-store.ts'
 
 const hashForm = /^[0-9a-f]{64}$/
 
@@ -12,12 +12,12 @@ const hashForm = /^[0-9a-f]{64}$/
  * which such a window forgets when it closes. Safe to use from several workers and tabs at once.
  */
 export class PhotoStore {
-  readonly #shelf: Promise<Shelf>
+  readonly #blobs: Promise<BlobStore>
 
-  constructor(shelf: Promise<Shelf> = openShelf()) {
-    this.#shelf = shelf
+  constructor(blobs: Promise<BlobStore> = openBlobStore()) {
+    this.#blobs = blobs
     // Each call tells of the failure itself.
-    shelf.catch(() => undefined)
+    blobs.catch(() => undefined)
   }
 
   /**
@@ -28,9 +28,9 @@ export class PhotoStore {
   async put(content: Blob | Uint8Array<ArrayBuffer>): Promise<string> {
     const bytes = content instanceof Blob ? new Uint8Array(await content.arrayBuffer()) : content
     const hash = await sha256(bytes)
-    const shelf = await this.#shelf
+    const blobs = await this.#blobs
     await holding(hash, async () => {
-      if ((await shelf.read(hash))?.size !== bytes.length) await shelf.write(hash, bytes)
+      if ((await blobs.read(hash))?.size !== bytes.length) await blobs.write(hash, bytes)
     })
     return hash
   }
@@ -40,25 +40,25 @@ export class PhotoStore {
    * @throws StampaError `photo-missing`, `storage-unavailable`
    */
   async get(hash: string): Promise<Blob> {
-    const stored = hashForm.test(hash) ? await (await this.#shelf).read(hash) : null
+    const stored = hashForm.test(hash) ? await (await this.#blobs).read(hash) : null
     if (stored === null) throw new StampaError('photo-missing', { cause: hash })
     const format = sniffFormat(new Uint8Array(await stored.slice(0, 8).arrayBuffer()))
     return format === null ? stored : stored.slice(0, stored.size, mediaTypeOf(format))
   }
 
   async has(hash: string): Promise<boolean> {
-    return hashForm.test(hash) && (await (await this.#shelf).read(hash)) !== null
+    return hashForm.test(hash) && (await (await this.#blobs).read(hash)) !== null
   }
 
   /** Forgets one photo; nothing happens where there is none. */
   async remove(hash: string): Promise<void> {
-    const shelf = await this.#shelf
-    if (hashForm.test(hash)) await holding(hash, () => shelf.remove(hash))
+    const blobs = await this.#blobs
+    if (hashForm.test(hash)) await holding(hash, () => blobs.remove(hash))
   }
 
   /** Hashes of all that is stored, half written leftovers among them. */
   async list(): Promise<readonly string[]> {
-    return (await (await this.#shelf).list()).filter((name) => hashForm.test(name))
+    return (await (await this.#blobs).list()).filter((name) => hashForm.test(name))
   }
 }
 
@@ -68,12 +68,12 @@ export async function sha256(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
   return Array.from(digest, (byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 
-async function openShelf(): Promise<Shelf> {
+async function openBlobStore(): Promise<BlobStore> {
   try {
-    return await openPrivateShelf()
+    return await openPrivateBlobStore()
   } catch (noPrivateFiles) {
     try {
-      return await openIndexedShelf()
+      return await openIndexedBlobStore()
     } catch {
       throw new StampaError('storage-unavailable', { cause: noPrivateFiles })
     }

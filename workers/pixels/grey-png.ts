@@ -1,4 +1,4 @@
-import type { Plane } from '#core/imaging/tool.ts'
+import type { Plane } from '#core/pixels/raster.ts'
 
 const SIGNATURE = Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a)
 /** PNG's filter 2: each byte less the one above it, which turns a matte into runs of zeros. */

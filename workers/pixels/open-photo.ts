@@ -1,11 +1,11 @@
 import type { PhotoRef } from '#core/design/document.ts'
 import { StampaError } from '#core/errors.ts'
-import type { PixelSource } from '#core/imaging/pixels.ts'
-import { createPlane } from '#core/imaging/pixels.ts'
-import { planStrips } from '#core/imaging/strips.ts'
-import type { Plane } from '#core/imaging/tool.ts'
 import { limits } from '#core/limits.ts'
-import type { Job } from '../job-desk.ts'
+import type { PixelSource } from '#core/pixels/pixels.ts'
+import { createPlane } from '#core/pixels/pixels.ts'
+import type { Plane } from '#core/pixels/raster.ts'
+import { planStrips } from '#core/pixels/strips.ts'
+import type { Job } from '../job-registry.ts'
 import type { PhotoStore } from '../photo-store/photo-store.ts'
 
 /** A decoded photo; `close` gives its pixels back. */

@@ -1,8 +1,8 @@
 import type { PhotoRef } from '#core/design/document.ts'
 import { StampaError } from '#core/errors.ts'
-import type { PixelSink } from '#core/imaging/pixels.ts'
-import type { Plane, Raster } from '#core/imaging/tool.ts'
-import type { Job } from '../job-desk.ts'
+import type { PixelSink } from '#core/pixels/pixels.ts'
+import type { Plane, Raster } from '#core/pixels/raster.ts'
+import type { Job } from '../job-registry.ts'
 import type { PhotoStore } from '../photo-store/photo-store.ts'
 import { encodeGreyPng } from './grey-png.ts'
 

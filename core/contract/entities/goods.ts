@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { moneySchema } from '../../money/money.ts'
-import { sizeKinds, sizeSchema } from '../../sizes/size.ts'
+import { moneySchema } from '../../commerce/money/money.ts'
+import { sizeKinds, sizeSchema } from '../../commerce/sizes/size.ts'
 
 export const goodsSchema = z.object({
   /** The specification's `goods_feature_id`: `case/matte`, `cake/8`. */

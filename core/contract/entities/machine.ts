@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { orderStages } from '../../orders/order-status.ts'
+import { orderStages } from '../../commerce/orders/order-status.ts'
 
 /** What a station is found in (decisions, "Machines and scanning"). */
 export const machineStates = [

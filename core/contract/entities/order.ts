@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { moneySchema } from '../../money/money.ts'
-import { orderStages, orderStatus } from '../../orders/order-status.ts'
-import { sizeSchema } from '../../sizes/size.ts'
+import { moneySchema } from '../../commerce/money/money.ts'
+import { orderStages, orderStatus } from '../../commerce/orders/order-status.ts'
+import { sizeSchema } from '../../commerce/sizes/size.ts'
 
 export const statusSchema = z.union([
   z.literal(orderStatus.UNPAY),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { sizeSchema } from '../../sizes/size.ts'
+import { sizeSchema } from '../../commerce/sizes/size.ts'
 import { categorySchema, goodsSchema, storedSizeSchema } from '../entities/goods.ts'
 import { machineIdSchema } from '../entities/machine.ts'
 import { endpoints, openService, service } from '../service.ts'

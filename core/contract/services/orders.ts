@@ -1,7 +1,7 @@
 import { z } from 'zod'
+import { sizeSchema } from '../../commerce/sizes/size.ts'
 import { designSchema } from '../../design/document.ts'
 import { limits } from '../../limits.ts'
-import { sizeSchema } from '../../sizes/size.ts'
 import { machineIdSchema } from '../entities/machine.ts'
 import {
   orderDetailSchema,

@@ -3,11 +3,11 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { formatAddress, parseAddress } from '#core/launch/address.ts'
 import { type Relaunch, relaunchOf } from '#core/launch/launch-rules.ts'
+import { useLanguage } from '#src/i18n/use-language.ts'
+import { keepWanted } from '#src/shell/arrival/wanted.ts'
 import { loginAtom, machineIdAtom, sessionEndedAtom, tokenRefusedAtom } from '#src/state/session.ts'
-import { useLanguage } from '../i18n/use-language.ts'
 import { useScan } from './use-scan.ts'
 import { useTokenCheck } from './use-token-check.ts'
-import { keepWanted } from './wanted.ts'
 
 /** Asks the launch rules at every address, and whenever the app is shown again. */
 export function LaunchGate({ children }: { readonly children: ReactNode }) {

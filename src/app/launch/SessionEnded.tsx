@@ -1,6 +1,6 @@
 import { useAtom, useAtomValue } from 'jotai'
 import { lazy, Suspense, useEffect } from 'react'
-import { onSignedOut } from '#src/client/signed-out.ts'
+import { onSignedOut } from '#src/session/signed-out.ts'
 import { sessionEndedAtom, tokenRefusedAtom } from '#src/state/session.ts'
 
 const SessionEndedDialog = lazy(() => import('./SessionEndedDialog.tsx'))

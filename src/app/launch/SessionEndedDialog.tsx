@@ -4,10 +4,10 @@ import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { screens } from '#core/launch/screens.ts'
+import { keepWanted } from '#src/shell/arrival/wanted.ts'
 import { loginAtom, sessionEndedAtom } from '#src/state/session.ts'
 import { Button } from '#src/ui/Button.tsx'
 import dialog from '#src/ui/Dialog.module.css'
-import { keepWanted } from './wanted.ts'
 
 /** The specification's modal: a call's token was refused; there is no way but to the login page. */
 export default function SessionEndedDialog() {

@@ -2,8 +2,8 @@ import { useAtomValue, useSetAtom } from 'jotai'
 import { useEffect } from 'react'
 import { useLocation } from 'react-router-dom'
 import { parseAddress, type Query } from '#core/launch/address.ts'
+import { useFaultToast } from '#src/shell/fault-toast.ts'
 import { claimAtom, keepPromotionAtom, machineIdAtom } from '#src/state/session.ts'
-import { useFaultToast } from '../fault-toast.ts'
 
 /** Takes machine, claim and who sent the customer out of a launch's address. */
 export function useScan(): void {
@@ -22,7 +22,7 @@ export function useScan(): void {
     if (!machineId || !claim) return
     const exchange = async () => {
       const [{ call }, { scan }] = await Promise.all([
-        import('#src/client/calls.ts'),
+        import('#src/api/calls.ts'),
         import('#core/contract/services/machines.ts'),
       ])
       const scanned = await call(scan, { machine_id: machineId, claim })

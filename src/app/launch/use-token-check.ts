@@ -16,7 +16,7 @@ export function useTokenCheck(shown: number): void {
     const stop = new AbortController()
     const ask = async () => {
       const [{ call }, { verifyToken }] = await Promise.all([
-        import('#src/client/calls.ts'),
+        import('#src/api/calls.ts'),
         import('#core/contract/services/accounts.ts'),
       ])
       const answer = await call(verifyToken, { token }, { signal: stop.signal })

@@ -2,19 +2,19 @@ import { useAtom } from 'jotai'
 import { type HTMLInputAutoCompleteAttribute, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
-import { saveAddress } from '#core/contract/services/addresses.ts'
-import type { Fault } from '#core/errors.ts'
 import {
   type AddressErrors,
   type AddressField,
   addressErrors,
   addressFields,
-} from '#core/validation/address.ts'
-import { addressOf } from '#src/app/addresses.ts'
-import { CallFailed } from '#src/app/calls/Loaded.tsx'
-import { useFormats } from '#src/app/i18n/formats.ts'
-import { usePhoneCheck } from '#src/app/use-phone-check.ts'
-import { call } from '#src/client/calls.ts'
+} from '#core/commerce/validation/address.ts'
+import { saveAddress } from '#core/contract/services/addresses.ts'
+import type { Fault } from '#core/errors.ts'
+import { call } from '#src/api/calls.ts'
+import { useFormats } from '#src/i18n/formats.ts'
+import { addressOf } from '#src/shell/addresses.ts'
+import { CallFailed } from '#src/shell/calls/Loaded.tsx'
+import { usePhoneCheck } from '#src/shell/use-phone-check.ts'
 import type { AddressForm as Form } from '#src/state/address-form.ts'
 import { chosenPlaceAtom } from '#src/state/chosen-place.ts'
 import { Button } from '#src/ui/Button.tsx'

@@ -9,7 +9,7 @@ import {
   OWN_CASE,
 } from '#core/catalogue/cases.ts'
 import { phoneModel } from '#core/catalogue/phone-models.ts'
-import { useFormats } from '#src/app/i18n/formats.ts'
+import { useFormats } from '#src/i18n/formats.ts'
 import { useBeginAtStation } from '#src/product/begin-at-station.ts'
 import { CaseDrawing } from '#src/product/CaseDrawing.tsx'
 import { ChoiceLayout } from '#src/product/ChoiceLayout.tsx'

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router-dom'
-import { Page } from '#src/app/page/Page.tsx'
+import { Page } from '#src/shell/page/Page.tsx'
 import { Button, buttonClass } from '#src/ui/Button.tsx'
 import { CopyIcon, NavigationArrowIcon } from '#src/ui/icons.ts'
 import { showToast } from '#src/ui/toasts.ts'

@@ -1,10 +1,10 @@
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
-import { AppHeader } from '#src/app/AppHeader.tsx'
-import { Navigation } from '#src/app/page/Navigation.tsx'
-import { Wordmark } from '#src/app/Wordmark.tsx'
+import { AppHeader } from '#src/shell/AppHeader.tsx'
+import { Navigation } from '#src/shell/page/Navigation.tsx'
+import { Wordmark } from '#src/shell/Wordmark.tsx'
 import { ColourBar } from '#src/ui/PrintMarks.tsx'
-import { DraftShelf } from './drafts/DraftShelf.tsx'
+import { SavedDrafts } from './drafts/SavedDrafts.tsx'
 import { Facts } from './Facts.tsx'
 import { Hero } from './Hero.tsx'
 import styles from './MallPage.module.css'
@@ -34,7 +34,7 @@ export default function MallPage() {
       <main>
         <Hero />
         <Station />
-        <DraftShelf />
+        <SavedDrafts />
         <Products />
         <Facts />
       </main>

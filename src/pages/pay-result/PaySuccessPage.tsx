@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
+import { orderStatus } from '#core/commerce/orders/order-status.ts'
 import type { OrderDetail } from '#core/contract/entities/order.ts'
-import { orderStatus } from '#core/orders/order-status.ts'
 import { CheckCircleIcon, ClockIcon } from '#src/ui/icons.ts'
 import { PayResult } from './PayResult.tsx'
 

@@ -4,11 +4,11 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import type { SavedAddress } from '#core/contract/entities/order.ts'
 import { addressList } from '#core/contract/services/addresses.ts'
-import { addressOf } from '#src/app/addresses.ts'
-import { Loaded } from '#src/app/calls/Loaded.tsx'
-import { useCall } from '#src/app/calls/use-call.ts'
 import { addressLines } from '#src/order/address-lines.ts'
-import { orderWishAtom } from '#src/state/order-wish.ts'
+import { addressOf } from '#src/shell/addresses.ts'
+import { Loaded } from '#src/shell/calls/Loaded.tsx'
+import { useCall } from '#src/shell/calls/use-call.ts'
+import { orderRequestAtom } from '#src/state/order-request.ts'
 import { buttonClass } from '#src/ui/Button.tsx'
 import { ChoiceCards } from '#src/ui/ChoiceCards.tsx'
 import { MapPinIcon, PackageIcon, PlusIcon } from '#src/ui/icons.ts'
@@ -18,20 +18,20 @@ import styles from './Delivery.module.css'
 /** Picked up at the station, or sent to an address. */
 export function Delivery() {
   const { t } = useTranslation('store')
-  const [wish, setWish] = useAtom(orderWishAtom)
+  const [request, setRequest] = useAtom(orderRequestAtom)
   return (
     <section className={styles.section}>
       <SegmentedControl
         label={t('place.delivery')}
         showLabel
-        value={wish.pickup ? 'pickup' : 'send'}
-        onChange={(way) => setWish({ ...wish, pickup: way === 'pickup' })}
+        value={request.pickup ? 'pickup' : 'send'}
+        onChange={(way) => setRequest({ ...request, pickup: way === 'pickup' })}
         options={[
           { value: 'pickup', label: t('place.pickup'), icon: <MapPinIcon /> },
           { value: 'send', label: t('place.send'), icon: <PackageIcon /> },
         ]}
       />
-      {wish.pickup ? <p className={styles.hint}>{t('place.pickupText')}</p> : <Addresses />}
+      {request.pickup ? <p className={styles.hint}>{t('place.pickupText')}</p> : <Addresses />}
     </section>
   )
 }
@@ -60,19 +60,19 @@ function Addresses() {
 
 function ChooseAddress({ addresses }: { addresses: readonly SavedAddress[] }) {
   const { t } = useTranslation('store')
-  const [wish, setWish] = useAtom(orderWishAtom)
-  const chosen = addresses.find(({ id }) => id === wish.addressId) ?? null
+  const [request, setRequest] = useAtom(orderRequestAtom)
+  const chosen = addresses.find(({ id }) => id === request.addressId) ?? null
   const first = addresses[0]?.id
   useEffect(() => {
-    if (chosen === null && first !== undefined) setWish((old) => ({ ...old, addressId: first }))
-  }, [chosen, first, setWish])
+    if (chosen === null && first !== undefined) setRequest((old) => ({ ...old, addressId: first }))
+  }, [chosen, first, setRequest])
   return (
     <ChoiceCards
       label={t('place.address')}
       look="row"
       minSize="14rem"
       value={chosen?.id ?? null}
-      onChange={(addressId) => setWish({ ...wish, addressId })}
+      onChange={(addressId) => setRequest({ ...request, addressId })}
       options={addresses.map((address) => ({
         value: address.id,
         label: address.recipient,

@@ -4,11 +4,11 @@ import { machineDetail } from '#core/contract/services/machines.ts'
 import { quoteOrder } from '#core/contract/services/orders.ts'
 import type { Design } from '#core/design/document.ts'
 import { limits } from '#core/limits.ts'
-import { studioPath } from '#src/app/addresses.ts'
-import { useCall } from '#src/app/calls/use-call.ts'
-import { Page } from '#src/app/page/Page.tsx'
+import { studioPath } from '#src/shell/addresses.ts'
+import { useCall } from '#src/shell/calls/use-call.ts'
+import { Page } from '#src/shell/page/Page.tsx'
 import { sizeOfDraft } from '#src/state/imposition.ts'
-import { orderWishAtom } from '#src/state/order-wish.ts'
+import { orderRequestAtom } from '#src/state/order-request.ts'
 import { machineIdAtom } from '#src/state/session.ts'
 import { NumberField } from '#src/ui/NumberField.tsx'
 import { Delivery } from './Delivery.tsx'
@@ -20,17 +20,17 @@ import { Terms } from './Terms.tsx'
 /** Everything that an order says, and its price as it is filled in. */
 export function OrderForm({ design }: { design: Design }) {
   const { t } = useTranslation('store')
-  const [wish, setWish] = useAtom(orderWishAtom)
+  const [request, setRequest] = useAtom(orderRequestAtom)
   const machineId = useAtomValue(machineIdAtom) ?? ''
   const size = sizeOfDraft(design.id)
-  const quantity = size?.quantity ?? wish.quantity
+  const quantity = size?.quantity ?? request.quantity
   const { state: machine } = useCall(machineDetail, { machine_id: machineId })
   const { state: quote, reload } = useCall(quoteOrder, {
     machine_id: machineId,
     product: design.product,
     quantity,
-    pickup: wish.pickup,
-    coupon: wish.coupon,
+    pickup: request.pickup,
+    coupon: request.coupon,
   })
   const dpi = machine.kind === 'ready' ? machine.value.dpi : limits.printDpi
   const priced = quote.kind === 'ready' ? quote.value : null
@@ -49,8 +49,8 @@ export function OrderForm({ design }: { design: Design }) {
               min={1}
               max={limits.orderQuantityMax}
               decimals={0}
-              value={wish.quantity}
-              onChange={(value) => setWish({ ...wish, quantity: Math.round(value ?? 1) })}
+              value={request.quantity}
+              onChange={(value) => setRequest({ ...request, quantity: Math.round(value ?? 1) })}
             />
           )}
           <Delivery />

@@ -2,15 +2,15 @@ import { useAtomValue, useSetAtom } from 'jotai'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
+import type { Size } from '#core/commerce/sizes/size.ts'
 import type { QuoteAnswer } from '#core/contract/entities/order.ts'
 import type { Design } from '#core/design/document.ts'
-import type { Size } from '#core/sizes/size.ts'
-import { addressOf } from '#src/app/addresses.ts'
-import { CallFailed } from '#src/app/calls/Loaded.tsx'
-import { useFormats } from '#src/app/i18n/formats.ts'
-import { JobProgress } from '#src/app/jobs/JobProgress.tsx'
-import { placedTimes } from '#src/client/placement-key.ts'
-import { orderWishAtom } from '#src/state/order-wish.ts'
+import { placedTimes } from '#src/api/placement-key.ts'
+import { useFormats } from '#src/i18n/formats.ts'
+import { addressOf } from '#src/shell/addresses.ts'
+import { CallFailed } from '#src/shell/calls/Loaded.tsx'
+import { JobProgress } from '#src/shell/jobs/JobProgress.tsx'
+import { orderRequestAtom } from '#src/state/order-request.ts'
 import { placementJobAtom, placeOrderAtom, stopPlacementAtom } from '#src/state/place-order.ts'
 import { claimAtom, machineIdAtom, promotionAtom } from '#src/state/session.ts'
 import { Button } from '#src/ui/Button.tsx'
@@ -79,7 +79,7 @@ function NotScanned() {
 function usePlace({ design, size, quantity, quote, dpi }: PlaceBarProps) {
   const navigate = useNavigate()
   const placeOrder = useSetAtom(placeOrderAtom)
-  const wish = useAtomValue(orderWishAtom)
+  const request = useAtomValue(orderRequestAtom)
   const machineId = useAtomValue(machineIdAtom) ?? ''
   const claim = useAtomValue(claimAtom)
   const promotion = useAtomValue(promotionAtom)
@@ -91,11 +91,11 @@ function usePlace({ design, size, quantity, quote, dpi }: PlaceBarProps) {
       dpi,
       times,
       claim: claim?.machineId === machineId ? claim.claim : '',
-      wish: {
-        ...wish,
+      request: {
+        ...request,
         ...promotion,
         terminal: TERMINAL,
-        addressId: wish.pickup ? null : wish.addressId,
+        addressId: request.pickup ? null : request.addressId,
         machine_id: machineId,
         quantity,
         size,

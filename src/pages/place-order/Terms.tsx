@@ -1,10 +1,10 @@
 import { useAtom } from 'jotai'
 import { useTranslation } from 'react-i18next'
 import type { QuoteAnswer } from '#core/contract/entities/order.ts'
-import { CallFailed } from '#src/app/calls/Loaded.tsx'
-import type { Called } from '#src/app/calls/use-call.ts'
 import { QuoteTable } from '#src/order/QuoteTable.tsx'
-import { orderWishAtom } from '#src/state/order-wish.ts'
+import { CallFailed } from '#src/shell/calls/Loaded.tsx'
+import type { Called } from '#src/shell/calls/use-call.ts'
+import { orderRequestAtom } from '#src/state/order-request.ts'
 import { SegmentedControl } from '#src/ui/SegmentedControl.tsx'
 import { TextArea } from '#src/ui/TextArea.tsx'
 import { TextField } from '#src/ui/TextField.tsx'
@@ -19,7 +19,7 @@ interface TermsProps {
 /** Coupon, promotion, remarks and way to pay, and what it comes to. */
 export function Terms({ quote, quantity, reload }: TermsProps) {
   const { t } = useTranslation('store')
-  const [wish, setWish] = useAtom(orderWishAtom)
+  const [request, setRequest] = useAtom(orderRequestAtom)
   const fault = quote.kind === 'failed' ? quote.fault : null
   return (
     <>
@@ -27,21 +27,21 @@ export function Terms({ quote, quantity, reload }: TermsProps) {
       <TextField
         label={t('place.promotion')}
         maxLength={40}
-        value={wish.promotionNumber}
-        onChange={(promotionNumber) => setWish({ ...wish, promotionNumber })}
+        value={request.promotionNumber}
+        onChange={(promotionNumber) => setRequest({ ...request, promotionNumber })}
       />
       <TextArea
         label={t('place.remarks')}
         maxLength={200}
         rows={2}
-        value={wish.remarks}
-        onChange={(remarks) => setWish({ ...wish, remarks })}
+        value={request.remarks}
+        onChange={(remarks) => setRequest({ ...request, remarks })}
       />
       <SegmentedControl
         label={t('place.payment')}
         showLabel
-        value={wish.payOffline ? 'station' : 'card'}
-        onChange={(way) => setWish({ ...wish, payOffline: way === 'station' })}
+        value={request.payOffline ? 'station' : 'card'}
+        onChange={(way) => setRequest({ ...request, payOffline: way === 'station' })}
         options={[
           { value: 'card', label: t('place.byCard') },
           { value: 'station', label: t('place.atStation') },

@@ -2,14 +2,14 @@ import { useAtomValue, useSetAtom } from 'jotai'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate } from 'react-router-dom'
-import { isSignedIn } from '#core/launch/session.ts'
-import { AppHeader } from '#src/app/AppHeader.tsx'
-import { addressOf } from '#src/app/addresses.ts'
-import { useFaultToast } from '#src/app/fault-toast.ts'
-import { takeWanted } from '#src/app/launch/wanted.ts'
+import { isSignedIn } from '#core/session/session.ts'
 import { CaseDrawing } from '#src/product/CaseDrawing.tsx'
 import { LandscapePrint } from '#src/product/LandscapePrint.tsx'
 import { sampleCase } from '#src/product/sample-case.ts'
+import { AppHeader } from '#src/shell/AppHeader.tsx'
+import { addressOf } from '#src/shell/addresses.ts'
+import { takeWanted } from '#src/shell/arrival/wanted.ts'
+import { useFaultToast } from '#src/shell/fault-toast.ts'
 import { loginAtom, machineIdAtom, tokenRefusedAtom } from '#src/state/session.ts'
 import { Button, buttonClass } from '#src/ui/Button.tsx'
 import { DeviceMobileIcon, MapPinIcon, PhoneIcon } from '#src/ui/icons.ts'
@@ -73,7 +73,7 @@ function Ways() {
   const tell = useFaultToast()
   const go = async () => {
     setBusy(true)
-    const { signInByDevice } = await import('#src/client/sign-in.ts')
+    const { signInByDevice } = await import('#src/session/sign-in.ts')
     const login = await signInByDevice()
     setBusy(false)
     if (login.ok) setLogin(login.value)

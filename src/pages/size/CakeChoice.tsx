@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router-dom'
 import { type CakeInches, cakeGeometry, cakeInches } from '#core/catalogue/cakes.ts'
-import { useFormats } from '#src/app/i18n/formats.ts'
+import { useFormats } from '#src/i18n/formats.ts'
 import { useBeginAtStation } from '#src/product/begin-at-station.ts'
 import { CakeDrawing } from '#src/product/CakeDrawing.tsx'
 import { CakeOutline } from '#src/product/CakeOutline.tsx'
@@ -96,12 +96,12 @@ export function CakeChoice({ children }: { readonly children: ReactNode }) {
 /** A link from the mall says which shape it showed. */
 function useShapeOfAddress(): void {
   const [parameters] = useSearchParams()
-  const wished = parameters.get('shape')
+  const asked = parameters.get('shape')
   const [, setChoice] = useAtom(cakeChoiceAtom)
   useEffect(() => {
-    if (wished !== 'round' && wished !== 'square') return
-    setChoice((choice) => ({ ...choice, shape: wished }))
-  }, [wished, setChoice])
+    if (asked !== 'round' && asked !== 'square') return
+    setChoice((choice) => ({ ...choice, shape: asked }))
+  }, [asked, setChoice])
 }
 
 interface PresetSizesProps {

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { CustomSize, SizeError } from '#core/catalogue/cakes.ts'
 import { limits } from '#core/limits.ts'
-import { useFormats } from '#src/app/i18n/formats.ts'
+import { useFormats } from '#src/i18n/formats.ts'
 import { TextField } from '#src/ui/TextField.tsx'
 import styles from './CustomSizeFields.module.css'
 import { useTypedSize } from './typed-size.ts'

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { Page } from '#src/app/page/Page.tsx'
+import { Page } from '#src/shell/page/Page.tsx'
 import { CakeChoice } from './CakeChoice.tsx'
 import { SavedSizes } from './SavedSizes.tsx'
 import { SheetLayout } from './SheetLayout.tsx'

@@ -15,7 +15,7 @@ import { StudioHeader } from './StudioHeader.tsx'
 import { ToolBar } from './ToolBar.tsx'
 import { ZoomBar } from './ZoomBar.tsx'
 
-/** The editor's rooms: on a PC rail, panel, stage and inspector; on a phone everything under a thumb. */
+/** The editor: on a PC rail, panel, stage and inspector; on a phone everything under a thumb. */
 export function Studio() {
   const pc = useIsPc()
   const { t } = useTranslation('stage')

@@ -1,6 +1,6 @@
 import { useAtomValue } from 'jotai'
 import { useTranslation } from 'react-i18next'
-import { useFormats } from '#src/app/i18n/formats.ts'
+import { useFormats } from '#src/i18n/formats.ts'
 import { viewAtom } from '#src/state/view.ts'
 import { CommandButton } from '../commands/CommandButton.tsx'
 import styles from './ZoomBar.module.css'

@@ -1,9 +1,9 @@
 import { useStore } from 'jotai'
 import { useState } from 'react'
-import { useFaultToast } from '#src/app/fault-toast.ts'
-import { offerDownload } from '#src/client/offer-download.ts'
-import { library } from '#src/client/workers.ts'
+import { useFaultToast } from '#src/shell/fault-toast.ts'
 import { designAtom } from '#src/state/editor.ts'
+import { offerDownload } from '#src/storage/offer-download.ts'
+import { library } from '#src/worker-clients/workers.ts'
 
 /** The open design with its photos as one file that any Stampa opens again. */
 export function useExportDesign() {

@@ -1,5 +1,5 @@
 import type { Outcome } from '#core/errors.ts'
-import type { CompositorClient } from '#src/client/clients.ts'
+import type { CompositorClient } from '#src/worker-clients/clients.ts'
 import type { StageFrame } from '#workers/compositor/api.ts'
 
 /** What the surface needs of the compositor. */

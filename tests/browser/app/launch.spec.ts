@@ -1,7 +1,7 @@
 import { expect, type Page, test } from 'playwright/test'
 import { logout } from '#core/contract/services/accounts.ts'
 import { screens } from '#core/launch/screens.ts'
-import { LOGIN_VALID_MS } from '#core/launch/session.ts'
+import { LOGIN_VALID_MS } from '#core/session/session.ts'
 import { addresses, callService, codeOf, newLogin, standAtStation } from './station.ts'
 
 const pathOf = (page: Page): string => new URL(page.url()).hash.slice(1)

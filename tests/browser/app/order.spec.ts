@@ -3,7 +3,7 @@ import { machineDetail, stockList } from '#core/contract/services/machines.ts'
 import { orderList } from '#core/contract/services/orders.ts'
 import { UPLOADS_PATH } from '#core/contract/uploads.ts'
 import { callService, codeOf } from './station.ts'
-import { addPhoto, madeFile, openStudio } from './studio-room.ts'
+import { addPhoto, madeFile, openStudio } from './studio-page.ts'
 
 const tokenOf = (page: Page): Promise<string> =>
   page.evaluate(() => JSON.parse(localStorage.getItem('HL_bindWx') ?? '{}').token)

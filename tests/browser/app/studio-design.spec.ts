@@ -8,7 +8,7 @@ import {
   openStudio,
   savedDesign,
   stageOf,
-} from './studio-room.ts'
+} from './studio-page.ts'
 
 /** Opens a panel from the bar of tools; on a phone an open panel lies over it. */
 async function openPanel(page: Page, name: string): Promise<void> {

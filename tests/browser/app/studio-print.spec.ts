@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { expect, type Page, test } from 'playwright/test'
 import sharp from 'sharp'
-import { addPhoto, openStudio } from './studio-room.ts'
+import { addPhoto, openStudio } from './studio-page.ts'
 
 const MM_PER_POINT = 25.4 / 72
 

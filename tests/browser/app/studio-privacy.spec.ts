@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { expect, type Request, test } from 'playwright/test'
 import { endpoints } from '#core/contract/service.ts'
 import { photograph, photographsAreHere, photographsMissing } from '../../fixtures/photographs.ts'
-import { addPhoto, layersOf, openStudio } from './studio-room.ts'
+import { addPhoto, layersOf, openStudio } from './studio-page.ts'
 
 const portrait = photograph('open/portrait/faces/cid22-2811087.jpg')
 /** A question longer than this could carry a picture. */

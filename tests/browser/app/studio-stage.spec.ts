@@ -11,7 +11,7 @@ import {
   savedLayer,
   stageOf,
   swipe,
-} from './studio-room.ts'
+} from './studio-page.ts'
 
 /** A photo that does not fill the print, so that there is room to move it. */
 async function smallPhoto(page: Parameters<typeof openStudio>[0]): Promise<void> {
@@ -294,17 +294,17 @@ test.describe('a design is never lost', () => {
   test('a full device is said, what was saved stays, and saving goes on', async ({ page }) => {
     await smallPhoto(page)
     const saved = await savedLayer(page)
-    // What a browser throws when its quota is used up; the rooms' tests use a real quota.
+    // What a browser throws when its quota is used up; the worker tests use a real quota.
     await page.evaluate(() => {
-      const shelf = IDBObjectStore.prototype
-      const put = Object.getOwnPropertyDescriptor(shelf, 'put') ?? {}
-      Object.defineProperty(shelf, 'put', {
+      const store = IDBObjectStore.prototype
+      const put = Object.getOwnPropertyDescriptor(store, 'put') ?? {}
+      Object.defineProperty(store, 'put', {
         configurable: true,
         value: () => {
           throw new DOMException('full', 'QuotaExceededError')
         },
       })
-      Object.assign(globalThis, { freeSpace: () => Object.defineProperty(shelf, 'put', put) })
+      Object.assign(globalThis, { freeSpace: () => Object.defineProperty(store, 'put', put) })
     })
     await page.keyboard.press('ArrowRight')
     const trouble = page.getByRole('alert').filter({ hasText: 'no space left' })

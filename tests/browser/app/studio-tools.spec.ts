@@ -1,30 +1,30 @@
 import { expect, type Page, test } from 'playwright/test'
 import { photograph, photographsAreHere, photographsMissing } from '../../fixtures/photographs.ts'
 import { longTasksDuring, present } from './page-thread.ts'
-import { addPhoto, layersOf, madeFile, openStudio, savedLayer } from './studio-room.ts'
+import { addPhoto, layersOf, madeFile, openStudio, savedLayer } from './studio-page.ts'
 
 const portrait = photograph('open/portrait/faces/cid22-2811087.jpg')
 const noFace = photograph('open/portrait/no-face/crochet-doll.jpg')
 
-const bench = (page: Page) => page.locator('[data-panel="tools"]')
+const toolsPanel = (page: Page) => page.locator('[data-panel="tools"]')
 
 async function openBench(page: Page): Promise<void> {
   await page
     .getByRole('toolbar', { name: 'What is selected' })
     .locator('[data-command="tools"]')
     .click()
-  await expect(bench(page)).toBeVisible()
+  await expect(toolsPanel(page)).toBeVisible()
 }
 
 /** Opens a tool and waits for what it would do. */
 async function preview(page: Page, tool: string): Promise<void> {
-  await bench(page).locator(`[data-tool="${tool}"]`).click()
-  await expect(bench(page).locator('[data-preview]')).toBeVisible({ timeout: 60_000 })
+  await toolsPanel(page).locator(`[data-tool="${tool}"]`).click()
+  await expect(toolsPanel(page).locator('[data-preview]')).toBeVisible({ timeout: 60_000 })
 }
 
 async function apply(page: Page): Promise<void> {
-  await bench(page).locator('[data-command="apply-tool"]').click()
-  await expect(bench(page).locator('[data-tool="sketch"]')).toBeVisible({ timeout: 60_000 })
+  await toolsPanel(page).locator('[data-command="apply-tool"]').click()
+  await expect(toolsPanel(page).locator('[data-tool="sketch"]')).toBeVisible({ timeout: 60_000 })
 }
 
 const toolsUsed = async (page: Page) => {
@@ -36,14 +36,14 @@ const toolsUsed = async (page: Page) => {
 const longTasksOf = (page: Page, tools: readonly string[]) =>
   longTasksDuring(page, async () => {
     for (const tool of tools) {
-      await bench(page).locator(`[data-tool="${tool}"]`).click()
+      await toolsPanel(page).locator(`[data-tool="${tool}"]`).click()
       await present(page, '[data-preview]')
-      await bench(page).locator('[data-command="apply-tool"]').click()
+      await toolsPanel(page).locator('[data-command="apply-tool"]').click()
       await present(page, '[data-tool="sketch"]')
     }
   })
 
-test.describe('the tool bench', () => {
+test.describe('the image tools', () => {
   test('draws a sketch as a version of the photo, and undo brings the photo back', {
     tag: '@phone',
   }, async ({ page }) => {
@@ -51,11 +51,11 @@ test.describe('the tool bench', () => {
     await addPhoto(page)
     await openBench(page)
     await preview(page, 'sketch')
-    const line = bench(page).getByRole('slider', { name: 'Compare before and after' })
+    const line = toolsPanel(page).getByRole('slider', { name: 'Compare before and after' })
     await line.focus()
     await page.keyboard.press('Home')
     await expect(line).toHaveValue('0')
-    await bench(page).getByRole('radio', { name: 'Ink' }).check({ force: true })
+    await toolsPanel(page).getByRole('radio', { name: 'Ink' }).check({ force: true })
     await apply(page)
     const layer = await savedLayer(page)
     expect(layer).toMatchObject({
@@ -96,7 +96,7 @@ test.describe('the tool bench', () => {
     await addPhoto(page, madeFile('small.png', 80, 60))
     await openBench(page)
     await preview(page, 'super-resolution')
-    await bench(page).getByRole('radio', { name: 'Finest' }).check({ force: true })
+    await toolsPanel(page).getByRole('radio', { name: 'Finest' }).check({ force: true })
     await apply(page)
     expect(await savedLayer(page)).toMatchObject({
       derived: [{ settings: { factor: 2, tier: 'fine' }, result: { widthPx: 160, heightPx: 120 } }],
@@ -108,7 +108,7 @@ test.describe('the tool bench', () => {
     await addPhoto(page)
     await openBench(page)
     await preview(page, 'anime')
-    await bench(page).getByRole('radio', { name: 'Bold' }).check({ force: true })
+    await toolsPanel(page).getByRole('radio', { name: 'Bold' }).check({ force: true })
     await apply(page)
     expect(await savedLayer(page)).toMatchObject({
       derived: [{ tool: 'anime', settings: { look: 'bold' }, result: { widthPx: 1600 } }],
@@ -124,8 +124,8 @@ test.describe('the tool bench', () => {
       .getByRole('navigation', { name: 'Add to the design' })
       .getByRole('button', { name: 'Photo tools' })
       .click()
-    await bench(page).getByRole('button', { name: 'Photo', exact: true }).click()
-    await expect(bench(page).locator('[data-tool="sketch"]')).toBeVisible()
+    await toolsPanel(page).getByRole('button', { name: 'Photo', exact: true }).click()
+    await expect(toolsPanel(page).locator('[data-tool="sketch"]')).toBeVisible()
   })
 })
 
@@ -139,11 +139,11 @@ test.describe('what the tools promise about time', () => {
       await addPhoto(page, madeFile('large.png', 4000, 3000))
       await openBench(page)
       await preview(page, 'sketch')
-      await bench(page).locator('[data-command="apply-tool"]').click()
-      const cancel = bench(page).getByRole('button', { name: 'Cancel' })
+      await toolsPanel(page).locator('[data-command="apply-tool"]').click()
+      const cancel = toolsPanel(page).getByRole('button', { name: 'Cancel' })
       await cancel.click()
       await expect(cancel).toBeHidden({ timeout: 500 })
-      await expect(bench(page).locator('[data-command="apply-tool"]')).toBeEnabled()
+      await expect(toolsPanel(page).locator('[data-command="apply-tool"]')).toBeEnabled()
       expect(await toolsUsed(page)).toEqual([])
     })
   })
@@ -177,9 +177,9 @@ test.describe('a portrait', () => {
     expect(cut).toMatchObject({
       derived: [{ tool: 'cut-out', result: { mediaType: 'image/png' }, matte: { widthPx: 512 } }],
     })
-    await bench(page).getByRole('button', { name: 'Refine the edge by brush' }).click()
-    await bench(page).getByRole('radio', { name: 'Remove' }).check({ force: true })
-    const picture = bench(page).getByRole('img', { name: /^The cut-out\. Paint/ })
+    await toolsPanel(page).getByRole('button', { name: 'Refine the edge by brush' }).click()
+    await toolsPanel(page).getByRole('radio', { name: 'Remove' }).check({ force: true })
+    const picture = toolsPanel(page).getByRole('img', { name: /^The cut-out\. Paint/ })
     await picture.scrollIntoViewIfNeeded()
     const box = await picture.boundingBox()
     if (box === null) throw new Error('no picture to paint on')
@@ -187,13 +187,13 @@ test.describe('a portrait', () => {
     await page.mouse.down()
     await page.mouse.move(box.x + box.width * 0.55, box.y + box.height * 0.4, { steps: 5 })
     await page.mouse.up()
-    await expect(bench(page).getByText('1 stroke')).toBeAttached()
-    await bench(page).locator('[data-command="clean-matte"]').click()
-    await expect(bench(page).getByRole('button', { name: 'Specks are gone' })).toBeVisible({
+    await expect(toolsPanel(page).getByText('1 stroke')).toBeAttached()
+    await toolsPanel(page).locator('[data-command="clean-matte"]').click()
+    await expect(toolsPanel(page).getByRole('button', { name: 'Specks are gone' })).toBeVisible({
       timeout: 60_000,
     })
-    await bench(page).locator('[data-command="keep-refine"]').click()
-    await expect(bench(page).locator('[data-tool="sketch"]')).toBeVisible({ timeout: 60_000 })
+    await toolsPanel(page).locator('[data-command="keep-refine"]').click()
+    await expect(toolsPanel(page).locator('[data-tool="sketch"]')).toBeVisible({ timeout: 60_000 })
     const refined = await savedLayer(page)
     expect(refined).toMatchObject({ derived: [{ tool: 'cut-out' }] })
     expect(refined).not.toEqual(cut)
@@ -205,11 +205,15 @@ test.describe('a portrait', () => {
     await openStudio(page)
     await addPhoto(page, noFace)
     await openBench(page)
-    await bench(page).locator('[data-tool="cut-out"]').click()
-    await expect(bench(page).getByText(/Processing failed, no clear real portrait/)).toBeVisible({
+    await toolsPanel(page).locator('[data-tool="cut-out"]').click()
+    await expect(
+      toolsPanel(page).getByText(/Processing failed, no clear real portrait/),
+    ).toBeVisible({
       timeout: 60_000,
     })
-    await expect(bench(page).getByRole('button', { name: 'Choose another photo' })).toBeVisible()
+    await expect(
+      toolsPanel(page).getByRole('button', { name: 'Choose another photo' }),
+    ).toBeVisible()
     expect(await toolsUsed(page)).toEqual([])
   })
 })

@@ -5,12 +5,12 @@ import { drawDesign } from '#core/render/draw-design.ts'
 import { renderNeeds } from '#core/render/needs.ts'
 import { planPhotos } from '#core/render/photo-plan.ts'
 import { PrintRaster } from '#core/render/print-raster.ts'
-import { createWorkerClient } from '#src/client/worker-bridge.ts'
+import { createWorkerClient } from '#src/worker-clients/worker-bridge.ts'
 import type { CompositorApi, PrintRequest, StageFrame } from '#workers/compositor/api.ts'
-import { PhotoDeck } from '#workers/compositor/photo-deck.ts'
+import { PhotoCache } from '#workers/compositor/photo-cache.ts'
 import { PRINT_PHOTO_BYTES, PrintPhotos } from '#workers/compositor/print-photos.ts'
+import { RenderResources } from '#workers/compositor/render-resources.ts'
 import { ScratchCanvases } from '#workers/compositor/scratch-canvases.ts'
-import { Workshop } from '#workers/compositor/workshop.ts'
 import { PhotoStore } from '#workers/photo-store/photo-store.ts'
 import * as designs from './compositor-designs.ts'
 
@@ -60,10 +60,10 @@ async function madePhoto(widthPx: number, heightPx: number, seed = 1): Promise<P
   return { hash: await store.put(file), widthPx, heightPx, mediaType: 'image/jpeg' }
 }
 
-async function workshopFor(design: Design) {
-  const workshop = new Workshop(store, document.fonts)
-  await workshop.loadShelves(design)
-  return workshop
+async function resourcesFor(design: Design) {
+  const resources = new RenderResources(store, document.fonts)
+  await resources.loadStickers(design)
+  return resources
 }
 
 const still = {
@@ -74,10 +74,10 @@ const still = {
 
 /** The print as pixels, put together from strips of `stripRows`. */
 async function printPixels(design: Design, dpi: number, stripRows?: number) {
-  const workshop = await workshopFor(design)
+  const resources = await resourcesFor(design)
   const photos = new PrintPhotos(store)
   const canvases = new ScratchCanvases(true)
-  const assets = workshop.assets(photos.picture, undefined, canvases)
+  const assets = resources.assets(photos.picture, undefined, canvases)
   const raster = new PrintRaster(design, dpi, assets, canvases.lend)
   const { widthPx, heightPx } = raster.page
   const slabs = planPhotos(design, raster.page, PRINT_PHOTO_BYTES)
@@ -96,9 +96,9 @@ async function printPixels(design: Design, dpi: number, stripRows?: number) {
 
 /** The same sheet drawn as the stage draws it: its photos, its canvases, its scale. */
 async function previewPixels(design: Design, scalePxPerMm: number) {
-  const workshop = await workshopFor(design)
-  const deck = new PhotoDeck(store)
-  await deck.load(renderNeeds(design, scalePxPerMm).photos)
+  const resources = await resourcesFor(design)
+  const photos = new PhotoCache(store)
+  await photos.load(renderNeeds(design, scalePxPerMm).photos)
   const { widthMm, heightMm, bleedMm } = design.product.geometry
   const widthPx = Math.round((widthMm + 2 * bleedMm) * scalePxPerMm)
   const heightPx = Math.round((heightMm + 2 * bleedMm) * scalePxPerMm)
@@ -119,10 +119,10 @@ async function previewPixels(design: Design, scalePxPerMm: number) {
       placeholders: false,
       hiddenLayerIds: [],
     },
-    workshop.assets(
-      (photo, wanted) => deck.picture(photo, wanted),
+    resources.assets(
+      (photo, wanted) => photos.picture(photo, wanted),
       undefined,
-      workshop.screenCanvases,
+      resources.screenCanvases,
     ),
   )
   return { widthPx, heightPx, pixels: ctx.getImageData(0, 0, widthPx, heightPx).data }

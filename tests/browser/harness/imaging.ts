@@ -1,7 +1,7 @@
 import type { PhotoRef } from '#core/design/document.ts'
 import type { Progress } from '#core/jobs.ts'
-import type { ImagingClient } from '#src/client/clients.ts'
-import { createWorkerClient } from '#src/client/worker-bridge.ts'
+import type { ImagingClient } from '#src/worker-clients/clients.ts'
+import { createWorkerClient } from '#src/worker-clients/worker-bridge.ts'
 import type { ImagingApi, MatteStroke, ToolRequest } from '#workers/imaging/api.ts'
 import { PhotoStore } from '#workers/photo-store/photo-store.ts'
 

@@ -11,7 +11,7 @@ const noise = (seed: number, byteCount: number): Uint8Array<ArrayBuffer> => {
   return bytes
 }
 
-const storeRoom = {
+const storeHarness = {
   put: async (seed: number, byteCount: number): Promise<string> => {
     try {
       return await store.put(noise(seed, byteCount))
@@ -40,6 +40,6 @@ const storeRoom = {
   },
 }
 
-export type StoreRoom = typeof storeRoom
+export type StoreHarness = typeof storeHarness
 
-expose(storeRoom)
+expose(storeHarness)

@@ -3,10 +3,10 @@ import { createStore } from 'jotai'
 import type { Design, PhotoRef } from '#core/design/document.ts'
 import type { Outcome } from '#core/errors.ts'
 import type { Progress, ReportProgress } from '#core/jobs.ts'
-import { library } from '#src/client/library.ts'
-import { createWorkerClient } from '#src/client/worker-bridge.ts'
 import * as drafts from '#src/state/drafts.ts'
-import type { StoreRoom } from './library-store.worker.ts'
+import { library } from '#src/worker-clients/library.ts'
+import { createWorkerClient } from '#src/worker-clients/worker-bridge.ts'
+import type { StoreHarness } from './library-store.worker.ts'
 
 /** The customer's library as the studio calls it, and a few measures of what it gives. */
 export interface Taken {
@@ -69,9 +69,9 @@ async function square(blob: Blob, sidePx: number): Promise<number[]> {
   return [...context.getImageData(0, 0, sidePx, sidePx).data]
 }
 
-const storeWorkers: Remote<StoreRoom>[] = []
-const storeRoom = (which = 0): Remote<StoreRoom> => {
-  storeWorkers[which] ??= wrap<StoreRoom>(
+const storeWorkers: Remote<StoreHarness>[] = []
+const storeHarness = (which = 0): Remote<StoreHarness> => {
+  storeWorkers[which] ??= wrap<StoreHarness>(
     new Worker(new URL('./library-store.worker.ts', import.meta.url), { type: 'module' }),
   )
   return storeWorkers[which]
@@ -155,7 +155,7 @@ IDBObjectStore.prototype.put = new Proxy(putAsBuilt, {
   },
 })
 
-const room = {
+const harness = {
   design,
   takeIn: async (url: string) => await takeBlob(await fetched(url)),
   takeBytes: async (bytes: readonly number[]) => await takeBlob(new Blob([Uint8Array.from(bytes)])),
@@ -219,12 +219,12 @@ const room = {
     const answer = answerOf(await frail.work(what, signal))
     return { answer, tookMs: performance.now() - begunMs, born: frailBorn, restarts: frailRestarts }
   },
-  storePut: (seed: number, bytes: number, which?: number) => storeRoom(which).put(seed, bytes),
-  storeCheck: (hash: string, seed: number, which?: number) => storeRoom(which).check(hash, seed),
-  storeHas: (hash: string) => storeRoom().has(hash),
-  storeRemove: (hash: string) => storeRoom().remove(hash),
-  storeList: () => storeRoom().list(),
-  leaveHalf: (hash: string, name: string) => storeRoom().leaveHalf(hash, name),
+  storePut: (seed: number, bytes: number, which?: number) => storeHarness(which).put(seed, bytes),
+  storeCheck: (hash: string, seed: number, which?: number) => storeHarness(which).check(hash, seed),
+  storeHas: (hash: string) => storeHarness().has(hash),
+  storeRemove: (hash: string) => storeHarness().remove(hash),
+  storeList: () => storeHarness().list(),
+  leaveHalf: (hash: string, name: string) => storeHarness().leaveHalf(hash, name),
   createDraft: async (drawn: Design) => answerOf(await atoms.set(drafts.createDraftAtom, drawn)),
   openDraft: async (id: string) => {
     const opened = await atoms.set(drafts.openDraftAtom, id)
@@ -270,7 +270,7 @@ const room = {
   },
 }
 
-export type LibraryRoom = typeof room
+export type LibraryPage = typeof harness
 
-Object.assign(window, { libraryRoom: room })
+Object.assign(window, { libraryPage: harness })
 document.body.dataset['ready'] = ''

@@ -1,26 +1,21 @@
 import { StampaError } from '#core/errors.ts'
-import { anime } from '#core/imaging/anime/anime.ts'
-import type { AnimeLookName } from '#core/imaging/anime/looks.ts'
-import { findPeople, matteOfPeople } from '#core/imaging/cut-out/cut-out.ts'
-import { findRealFaces } from '#core/imaging/cut-out/face-gate.ts'
+import type { DetectedFace, DetectFaces, ToolEnvironment } from '#core/imaging/tool.ts'
+import { anime } from '#core/imaging/tools/anime/anime.ts'
+import type { AnimeLookName } from '#core/imaging/tools/anime/looks.ts'
+import { findPeople, matteOfPeople } from '#core/imaging/tools/cut-out/cut-out.ts'
+import { findRealFaces } from '#core/imaging/tools/cut-out/face-gate.ts'
+import type { Kernels } from '#core/kernels/kernels.ts'
 import {
   createPlane,
   createRaster,
   planeSink,
   rasterSink,
   rasterSource,
-} from '#core/imaging/pixels.ts'
-import { scaledCopy } from '#core/imaging/scaled-copy.ts'
-import type {
-  DetectedFace,
-  DetectFaces,
-  Plane,
-  Raster,
-  ToolEnvironment,
-} from '#core/imaging/tool.ts'
-import type { Kernels } from '#core/kernels/kernels.ts'
+} from '#core/pixels/pixels.ts'
+import type { Plane, Raster } from '#core/pixels/raster.ts'
+import { scaledCopy } from '#core/pixels/scaled-copy.ts'
 import { loadPortraitModels } from '#workers/imaging/inference/mediapipe.ts'
-import { portraitFiles } from '#workers/imaging/inference/model-room.ts'
+import { portraitFiles } from '#workers/imaging/inference/model-cache.ts'
 import { loadKernels } from '#workers/kernels.ts'
 
 /** The networks as shipped, and the cut-out on them, without a worker around: for measuring. */
@@ -30,7 +25,7 @@ const signal = new AbortController().signal
 
 const portraitModels = async () => loadPortraitModels(await portraitFiles(signal, () => {}))
 
-const rooms = Promise.all([loadKernels(), portraitModels()])
+const loaded = Promise.all([loadKernels(), portraitModels()])
 
 const jobWith = (kernels: Kernels): ToolEnvironment => ({
   kernels,
@@ -76,17 +71,17 @@ const errorCode = (thrown: unknown): string => {
   throw thrown
 }
 
-const room = {
+const harness = {
   /** What MediaPipe's network says of the whole picture, at its own size. */
   plainMask: async (url: string): Promise<SentPlane> => {
-    const [kernels, models] = await rooms
+    const [kernels, models] = await loaded
     const picture = await open(url)
     const small = kernels.resizeArea(picture, MODEL_PX, MODEL_PX)
     return sent(await models.segmentPerson(small))
   },
   /** Our matte at the picture's size, or why the face gate refused it. */
   cutOut: async (url: string): Promise<SentPlane | string> => {
-    const [kernels, models] = await rooms
+    const [kernels, models] = await loaded
     const picture = await open(url)
     const job = jobWith(kernels)
     const source = rasterSource(picture)
@@ -104,7 +99,7 @@ const room = {
     url: string,
     look: AnimeLookName,
   ): Promise<{ before: readonly DetectedFace[]; after: readonly DetectedFace[] }> => {
-    const [kernels, models] = await rooms
+    const [kernels, models] = await loaded
     const job = jobWith(kernels)
     const picture = await open(url)
     const styled = createRaster(picture.widthPx, picture.heightPx)
@@ -116,12 +111,12 @@ const room = {
   },
   /** The detector's faces, before our gate looks at them. */
   faces: async (url: string): Promise<readonly DetectedFace[]> => {
-    const [kernels, models] = await rooms
+    const [kernels, models] = await loaded
     return facesIn(jobWith(kernels), await open(url), models.detectFaces)
   },
   /** Null where the face gate lets a photo pass, else the code of its refusal. */
   faceGate: async (url: string): Promise<string | null> => {
-    const [kernels, models] = await rooms
+    const [kernels, models] = await loaded
     const job = jobWith(kernels)
     const source = rasterSource(await open(url))
     try {
@@ -134,12 +129,12 @@ const room = {
   },
 }
 
-export type MeasuringRoom = typeof room
+export type MeasuringPage = typeof harness
 
 declare global {
   interface Window {
-    measuringRoom: MeasuringRoom
+    measuringPage: MeasuringPage
   }
 }
-window.measuringRoom = room
+window.measuringPage = harness
 document.body.dataset['ready'] = 'true'

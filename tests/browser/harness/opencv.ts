@@ -1,7 +1,7 @@
-import type { OutlineRing } from '#core/imaging/outline.ts'
-import type { Plane } from '#core/imaging/tool.ts'
 import type { Progress } from '#core/jobs.ts'
-import { createWorkerClient } from '#src/client/worker-bridge.ts'
+import type { OutlineRing } from '#core/pixels/outline.ts'
+import type { Plane } from '#core/pixels/raster.ts'
+import { createWorkerClient } from '#src/worker-clients/worker-bridge.ts'
 import type { CleanSettings, OpenCvApi, OutlineSettings } from '#workers/opencv/api.ts'
 
 /** The OpenCV worker as the studio calls it, on mattes made up of discs. */

@@ -6,7 +6,7 @@ import { addLayers, lockLayers } from '#core/design/edits/layers.ts'
 import { setBackground } from '#core/design/edits/product.ts'
 import { setLayout } from '#core/design/edits/slots.ts'
 import { layerBounds } from '#core/design/geometry.ts'
-import { parseDesign, parseDesignText } from '#core/design/migrate.ts'
+import { parseDesign, parseDesignText } from '#core/design/migrations/migrate.ts'
 import {
   type Evidence,
   type Finding,

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
+import type { Tensor } from '#core/imaging/tool.ts'
 import {
   BACK_PROJECTION_HALO_PX,
   projectBack,
-} from '#core/imaging/super-resolution/back-projection.ts'
-import type { Tensor } from '#core/imaging/tool.ts'
+} from '#core/imaging/tools/super-resolution/back-projection.ts'
 
 const hills = (width: number, height: number, seed = 0): Float32Array =>
   Float32Array.from({ length: width * height }, (_, at) => {

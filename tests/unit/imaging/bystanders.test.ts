@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { dropBystanders } from '#core/imaging/cut-out/bystanders.ts'
-import { createFloatPlane } from '#core/imaging/pixels.ts'
+import { dropBystanders } from '#core/imaging/tools/cut-out/bystanders.ts'
+import { createFloatPlane } from '#core/pixels/pixels.ts'
 
 /** Two bodies side by side in one mask: the left one's head at 60, the right one's at 140. */
 const twoBodies = () => {

@@ -1,16 +1,17 @@
 import { describe, expect, it } from 'vitest'
-import { applyMatte, outlinePxOf } from '#core/imaging/cut-out/apply-matte.ts'
-import { findPeople, matteOfPeople } from '#core/imaging/cut-out/cut-out.ts'
-import { distanceTo } from '#core/imaging/cut-out/distance.ts'
-import { refineByBrush } from '#core/imaging/cut-out/refine-brush.ts'
+import type { DetectFaces } from '#core/imaging/tool.ts'
+import { applyMatte, outlinePxOf } from '#core/imaging/tools/cut-out/apply-matte.ts'
+import { findPeople, matteOfPeople } from '#core/imaging/tools/cut-out/cut-out.ts'
+import { distanceTo } from '#core/imaging/tools/cut-out/distance.ts'
+import { refineByBrush } from '#core/imaging/tools/cut-out/refine-brush.ts'
 import {
   createPlane,
   createRaster,
   planeSink,
   rasterSink,
   rasterSource,
-} from '#core/imaging/pixels.ts'
-import type { DetectFaces, Plane, Raster } from '#core/imaging/tool.ts'
+} from '#core/pixels/pixels.ts'
+import type { Plane, Raster } from '#core/pixels/raster.ts'
 import {
   detectorOf,
   faceAt,

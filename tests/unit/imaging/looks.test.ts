@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { averageWithCorners, blend } from '#core/imaging/cut-out/looks.ts'
-import { createFloatPlane, createPlane } from '#core/imaging/pixels.ts'
-import type { Plane, Raster } from '#core/imaging/tool.ts'
+import { averageWithCorners, blend } from '#core/imaging/tools/cut-out/looks.ts'
+import { createFloatPlane, createPlane } from '#core/pixels/pixels.ts'
+import type { Plane, Raster } from '#core/pixels/raster.ts'
 import { portrait, testJob } from './made-pictures.ts'
 
 const whole = { x: 0, y: 0, width: 400, height: 400 }

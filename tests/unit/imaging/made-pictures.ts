@@ -1,7 +1,8 @@
 import { StampaError } from '#core/errors.ts'
-import { createRaster } from '#core/imaging/pixels.ts'
-import type { DetectedFace, Plane, Raster, ToolEnvironment } from '#core/imaging/tool.ts'
+import type { DetectedFace, ToolEnvironment } from '#core/imaging/tool.ts'
 import type { Progress } from '#core/jobs.ts'
+import { createRaster } from '#core/pixels/pixels.ts'
+import type { Plane, Raster } from '#core/pixels/raster.ts'
 import { kernels } from '../../fixtures/kernels.ts'
 
 type Colour = readonly [number, number, number, number?]

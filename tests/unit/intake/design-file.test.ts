@@ -1,8 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { parseDesignJson } from '#core/design/design-json.ts'
 import type { Design } from '#core/design/document.ts'
 import { faultOf } from '#core/errors.ts'
-import { parseDesignJson } from '#core/intake/design-json.ts'
+import { crc32 } from '#core/formats/crc32.ts'
 import {
   centralDirectory,
   entryRange,
@@ -10,8 +11,7 @@ import {
   localHeader,
   readDirectory,
   type ZipEntry,
-} from '#core/intake/zip.ts'
-import { crc32 } from '#core/print/crc32.ts'
+} from '#core/formats/zip.ts'
 import { bytesOf } from './hand-made.ts'
 
 type Bytes = Uint8Array<ArrayBuffer>

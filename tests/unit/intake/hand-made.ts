@@ -1,5 +1,5 @@
 import { deflateSync } from 'node:zlib'
-import { crc32 } from '#core/print/crc32.ts'
+import { crc32 } from '#core/formats/crc32.ts'
 
 /** Bytes from numbers, ASCII texts and other bytes. */
 export const bytesOf = (...parts: (number | string | Uint8Array | readonly number[])[]) =>

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { faultOf } from '#core/errors.ts'
-import { readOrientation } from '#core/intake/exif.ts'
+import { readOrientation } from '#core/formats/exif.ts'
+import { checkScans } from '#core/formats/jpeg/scan.ts'
 import { admitBytes, inspectPhoto, planIntake } from '#core/intake/inspect.ts'
-import { checkScans } from '#core/intake/jpeg-scan.ts'
 import { limits } from '#core/limits.ts'
 import { bytesOf, exif, jpeg, jpegSegment, png, pngChunk } from './hand-made.ts'
 

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { faultOf } from '#core/errors.ts'
+import { checkScans } from '#core/formats/jpeg/scan.ts'
 import { inspectPhoto } from '#core/intake/inspect.ts'
-import { checkScans } from '#core/intake/jpeg-scan.ts'
 import { photograph, photographsAreHere, photographsMissing } from '../../fixtures/photographs.ts'
 import { robustnessFiles, wantedFromBytes } from './robustness.ts'
 

@@ -1,12 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { flowRows, planeRows, rasterRows } from '#core/imaging/pixels.ts'
-import type { Plane, Raster } from '#core/imaging/tool.ts'
-import {
-  type ColourTables,
-  type FloatPlane,
-  flowLinesHaloPx,
-  gaussianHaloPx,
-} from '#core/kernels/kernels.ts'
+import { type ColourTables, flowLinesHaloPx, gaussianHaloPx } from '#core/kernels/kernels.ts'
+import { flowRows, planeRows, rasterRows } from '#core/pixels/pixels.ts'
+import type { FloatPlane, Plane, Raster } from '#core/pixels/raster.ts'
 import { kernels } from '../../fixtures/kernels.ts'
 import { plainKernels } from '../../fixtures/plain-kernels.ts'
 

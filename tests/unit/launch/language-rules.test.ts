@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { languageRules, launchLanguage } from '#core/launch/language-rules.ts'
-import type { LaunchSession } from '#core/launch/session.ts'
+import type { LaunchSession } from '#core/session/session.ts'
 
 const all: LaunchSession = {
   login: null,

@@ -8,7 +8,7 @@ import {
   LOGIN_VALID_MS,
   readStoredLogin,
   storageKeyOf,
-} from '#core/launch/session.ts'
+} from '#core/session/session.ts'
 
 const nowMs = 1_800_000_000_000
 const session: LaunchSession = {

@@ -5,10 +5,10 @@ import { inflateSync } from 'node:zlib'
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
 import type { Geometry } from '#core/design/document.ts'
+import { srgbProfile } from '#core/formats/pdf/srgb-profile.ts'
+import { createPdfWriter } from '#core/formats/pdf/writer.ts'
+import { createPngWriter } from '#core/formats/png/writer.ts'
 import { printPage } from '#core/print/page.ts'
-import { createPdfWriter } from '#core/print/pdf.ts'
-import { createPngWriter } from '#core/print/png.ts'
-import { srgbProfile } from '#core/print/srgb-profile.ts'
 import { collectBytes, openZlibDeflater } from '../../fixtures/deflate.ts'
 
 const geometry: Geometry = {

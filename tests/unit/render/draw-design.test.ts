@@ -11,7 +11,7 @@ import {
   stickerLayer,
   textLayer,
 } from '../../browser/harness/compositor-designs.ts'
-import { openCanvas, pixelAt, quarters, testAssets } from './canvas-room.ts'
+import { openCanvas, pixelAt, quarters, testAssets } from './test-canvas.ts'
 
 const SCALE = 4
 const photoRef = {

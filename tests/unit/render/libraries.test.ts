@@ -11,7 +11,7 @@ import {
 import { make as makeStickers } from '../../../build/assets/30-stickers.ts'
 import { make as makeFonts } from '../../../build/assets/31-fonts.ts'
 import { make as makeStickerWords } from '../../../build/assets/32-sticker-words.ts'
-import { stickerOf } from './canvas-room.ts'
+import { stickerOf } from './test-canvas.ts'
 
 const readJson = (path: string): unknown => JSON.parse(readFileSync(path, 'utf8'))
 

@@ -15,7 +15,7 @@ import {
   stickerLayer,
   textLayer,
 } from '../../browser/harness/compositor-designs.ts'
-import { openCanvas, testAssets } from './canvas-room.ts'
+import { openCanvas, testAssets } from './test-canvas.ts'
 
 const design = phoneDesign([
   stickerLayer({ id: 's', stickerId: 'two-tone', rotationDeg: 31, yMm: 70 }),

@@ -1,8 +1,9 @@
 import type { FaceDetector, ImageSegmenter } from '@mediapipe/tasks-vision'
 import loaderUrl from '@mediapipe/tasks-vision/vision_wasm_module_internal.js?url'
 import wasmUrl from '@mediapipe/tasks-vision/vision_wasm_module_internal.wasm?url'
-import type { PortraitModels } from '#core/imaging/cut-out/cut-out.ts'
-import type { DetectedFace, DetectFaces, Raster, SegmentPerson } from '#core/imaging/tool.ts'
+import type { DetectedFace, DetectFaces, SegmentPerson } from '#core/imaging/tool.ts'
+import type { PortraitModels } from '#core/imaging/tools/cut-out/cut-out.ts'
+import type { Raster } from '#core/pixels/raster.ts'
 import type { Download } from './downloads.ts'
 import type { PortraitFiles } from './portrait-api.ts'
 

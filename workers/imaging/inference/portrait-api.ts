@@ -1,5 +1,6 @@
 import type { Outcome } from '#core/errors.ts'
-import type { DetectedFace, Plane, Raster } from '#core/imaging/tool.ts'
+import type { DetectedFace } from '#core/imaging/tool.ts'
+import type { Plane, Raster } from '#core/pixels/raster.ts'
 
 /** Files of the portrait networks and of the runtime they share. */
 export interface PortraitFiles {

@@ -5,8 +5,8 @@ import { hintDrafts } from '#src/state/draft-hint.ts'
 import { draftsAtom } from '#src/state/drafts.ts'
 import { DraftCard } from './DraftCard.tsx'
 import styles from './Drafts.module.css'
+import { DraftsPlaceholder } from './DraftsPlaceholder.tsx'
 import { ImportButton, ImportRow } from './ImportDesign.tsx'
-import { ShelfPlace } from './ShelfPlace.tsx'
 
 /** The drafts of this device, the latest first. */
 export default function Drafts() {
@@ -15,10 +15,10 @@ export default function Drafts() {
   useEffect(() => {
     if (drafts !== null) hintDrafts(drafts.length)
   }, [drafts])
-  if (drafts === null) return <ShelfPlace />
+  if (drafts === null) return <DraftsPlaceholder />
   if (drafts.length === 0) return <ImportRow />
   return (
-    <section className={styles.shelf} aria-labelledby="drafts-title">
+    <section className={styles.drafts} aria-labelledby="drafts-title">
       <header className={styles.head}>
         <h2 className={styles.title} id="drafts-title">
           {t('drafts.title')}

@@ -1,10 +1,10 @@
 import { useSetAtom } from 'jotai'
 import type { Outcome } from '#core/errors.ts'
-import { useFaultToast } from '#src/app/fault-toast.ts'
+import { useFaultToast } from '#src/shell/fault-toast.ts'
 import { deleteDraftAtom, duplicateDraftAtom, renameDraftAtom } from '#src/state/drafts.ts'
 import { showToast } from '#src/ui/toasts.ts'
 
-/** What can be done to a draft from the shelf; what fails is said. */
+/** What can be done to a saved draft; what fails is said. */
 export function useDraftEdits(id: string) {
   const tell = useFaultToast()
   const rename = useSetAtom(renameDraftAtom)

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import type { Layer } from '#core/design/document.ts'
 import { hideLayers, lockLayers, renameLayer, withGroups } from '#core/design/edits/layers.ts'
 import { designAtom, editAtom, selectionAtom } from '#src/state/editor.ts'
+import { useLayerName } from '#src/studio/layer-name.ts'
 import { classNames } from '#src/ui/class-names.ts'
 import { IconButton } from '#src/ui/IconButton.tsx'
 import {
@@ -15,7 +16,6 @@ import {
   LockOpenIcon,
   PencilSimpleIcon,
 } from '#src/ui/icons.ts'
-import { useLayerName } from '../../layer-name.ts'
 import { LayerPicture } from './LayerPicture.tsx'
 import styles from './LayersPanel.module.css'
 import { useRowDrag } from './use-row-drag.ts'

@@ -10,6 +10,7 @@ import { limits } from '#core/limits.ts'
 import { editAtom } from '#src/state/editor.ts'
 import { openPanelAtom } from '#src/state/panel.ts'
 import { toolReadinessAtom } from '#src/state/tool-jobs.ts'
+import { useOpenTool } from '#src/studio/use-open-tool.ts'
 import { Button } from '#src/ui/Button.tsx'
 import {
   ArrowsOutIcon,
@@ -20,7 +21,6 @@ import {
   MagicWandIcon,
   SparkleIcon,
 } from '#src/ui/icons.ts'
-import { useOpenTool } from '../../use-open-tool.ts'
 import { Appearance } from '../Appearance.tsx'
 import panel from '../panel.module.css'
 import { FileButton } from '../photos/AddPhotos.tsx'

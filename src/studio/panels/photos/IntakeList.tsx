@@ -1,6 +1,6 @@
 import { useAtomValue, useSetAtom } from 'jotai'
 import { useTranslation } from 'react-i18next'
-import { shareDone } from '#src/app/jobs/share-done.ts'
+import { shareDone } from '#src/shell/jobs/share-done.ts'
 import { cancelIntakeAtom, dismissIntakeAtom, type Intake, intakesAtom } from '#src/state/photos.ts'
 import { IconButton } from '#src/ui/IconButton.tsx'
 import { WarningCircleIcon, XIcon } from '#src/ui/icons.ts'

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { type Design, type PhotoRef, shownPhoto } from '#core/design/document.ts'
 import { useIsPc } from '#src/state/device.ts'
 import { designAtom } from '#src/state/editor.ts'
-import { intakesAtom, photoShelfAtom, placePhotoAtom } from '#src/state/photos.ts'
+import { addedPhotosAtom, intakesAtom, placePhotoAtom } from '#src/state/photos.ts'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { CheckCircleIcon, ImagesIcon, ShieldCheckIcon } from '#src/ui/icons.ts'
 import { Skeleton } from '#src/ui/Skeleton.tsx'
@@ -19,7 +19,7 @@ import { photoDragType } from './photo-drag.ts'
 /** Where photos come in, and those that are at hand. */
 export function PhotosPanel() {
   const { t } = useTranslation('panels')
-  const photos = useAtomValue(photoShelfAtom)
+  const photos = useAtomValue(addedPhotosAtom)
   const coming = useAtomValue(intakesAtom).length > 0
   const pc = useIsPc()
   const fresh = photos.length === 0 && !coming
@@ -41,7 +41,7 @@ export function PhotosPanel() {
           <ul className={styles.strip}>
             {photos.map((photo, index) => (
               <li key={photo.hash}>
-                <ShelfPhoto photo={photo} number={index + 1} />
+                <PhotoCard photo={photo} number={index + 1} />
               </li>
             ))}
           </ul>
@@ -64,7 +64,7 @@ const isUsed = (design: Design, { hash }: PhotoRef): boolean =>
       layer.kind === 'photo' && (layer.original.hash === hash || shownPhoto(layer).hash === hash),
   )
 
-function ShelfPhoto({ photo, number }: { photo: PhotoRef; number: number }) {
+function PhotoCard({ photo, number }: { photo: PhotoRef; number: number }) {
   const { t } = useTranslation('panels')
   const place = useSetAtom(placePhotoAtom)
   const used = isUsed(useAtomValue(designAtom), photo)

@@ -1,7 +1,7 @@
 import { useAtomValue, useSetAtom } from 'jotai'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
-import { addressOf } from '#src/app/addresses.ts'
+import { addressOf } from '#src/shell/addresses.ts'
 import { flushDraftAtom } from '#src/state/drafts.ts'
 import { designAtom } from '#src/state/editor.ts'
 import { Button } from '#src/ui/Button.tsx'

@@ -4,9 +4,8 @@ import { useTranslation } from 'react-i18next'
 import { bleedBox } from '#core/design/geometry.ts'
 import type { Fault } from '#core/errors.ts'
 import { pxFromMm } from '#core/units.ts'
-import { useFormats } from '#src/app/i18n/formats.ts'
-import { JobProgress } from '#src/app/jobs/JobProgress.tsx'
-import { offerDownload } from '#src/client/offer-download.ts'
+import { useFormats } from '#src/i18n/formats.ts'
+import { JobProgress } from '#src/shell/jobs/JobProgress.tsx'
 import { designAtom } from '#src/state/editor.ts'
 import {
   dropPrintAtom,
@@ -14,6 +13,7 @@ import {
   type PrintSettings,
   printJobAtom,
 } from '#src/state/print-job.ts'
+import { offerDownload } from '#src/storage/offer-download.ts'
 import { Button } from '#src/ui/Button.tsx'
 import {
   CheckCircleIcon,

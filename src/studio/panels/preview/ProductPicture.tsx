@@ -3,12 +3,12 @@ import { type CSSProperties, type RefObject, useEffect, useRef, useState } from 
 import { useTranslation } from 'react-i18next'
 import type { Design, Geometry } from '#core/design/document.ts'
 import type { Fault, Outcome } from '#core/errors.ts'
-import { compositor } from '#src/client/workers.ts'
 import { designAtom } from '#src/state/editor.ts'
 import { shownTheme, themeAtom } from '#src/state/theme.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { Spinner } from '#src/ui/Spinner.tsx'
 import { showBitmap } from '#src/ui/show-bitmap.ts'
+import { compositor } from '#src/worker-clients/workers.ts'
 import { FaultNote } from '../FaultNote.tsx'
 import styles from './Preview.module.css'
 

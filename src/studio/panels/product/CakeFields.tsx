@@ -9,7 +9,7 @@ import {
   type SizeError,
 } from '#core/catalogue/cakes.ts'
 import type { Product } from '#core/design/document.ts'
-import { useFormats } from '#src/app/i18n/formats.ts'
+import { useFormats } from '#src/i18n/formats.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { NumberField } from '#src/ui/NumberField.tsx'
 import { SegmentedControl } from '#src/ui/SegmentedControl.tsx'

@@ -5,10 +5,10 @@ import { stickerLayer } from '#core/design/create.ts'
 import { addLayers } from '#core/design/edits/layers.ts'
 import type { Fault } from '#core/errors.ts'
 import { type StickerEntry, type StickerWords, searchStickers } from '#core/render/stickers.ts'
-import { useLanguage } from '#src/app/i18n/use-language.ts'
+import { useLanguage } from '#src/i18n/use-language.ts'
 import { designAtom, editAtom, selectionAtom } from '#src/state/editor.ts'
 import {
-  loadShelfAtom,
+  loadStickerSetAtom,
   loadStickersAtom,
   loadStickerWordsAtom,
   stickerIndexAtom,
@@ -124,12 +124,12 @@ function Grid({ entries }: { entries: readonly StickerEntry[] }) {
   const design = useAtomValue(designAtom)
   const edit = useSetAtom(editAtom)
   const select = useSetAtom(selectionAtom)
-  const loadShelf = useSetAtom(loadShelfAtom)
+  const loadStickerSet = useSetAtom(loadStickerSetAtom)
   const words = useAtomValue(stickerWordsAtom)
   const categories = [...new Set(entries.map((entry) => entry.category))].join()
   useEffect(() => {
-    for (const category of categories.split(',')) void loadShelf(category)
-  }, [categories, loadShelf])
+    for (const category of categories.split(',')) void loadStickerSet(category)
+  }, [categories, loadStickerSet])
   const add = (stickerId: string) => {
     const layer = stickerLayer(design, crypto.randomUUID(), stickerId)
     edit({ edit: (current) => addLayers(current, [layer]) })

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { TextLayer } from '#core/design/document.ts'
 import type { TextStyle } from '#core/design/edits/text.ts'
-import { useFormats } from '#src/app/i18n/formats.ts'
+import { useFormats } from '#src/i18n/formats.ts'
 import { Slider } from '#src/ui/Slider.tsx'
 import { Switch } from '#src/ui/Switch.tsx'
 import { ColourField } from '../colour/ColourField.tsx'

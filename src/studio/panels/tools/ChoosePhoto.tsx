@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { type PhotoLayer, shownPhoto } from '#core/design/document.ts'
-import { useLayerName } from '../../layer-name.ts'
+import { useLayerName } from '#src/studio/layer-name.ts'
 import { useThumbnail } from '../use-thumbnail.ts'
 import styles from './Tools.module.css'
 

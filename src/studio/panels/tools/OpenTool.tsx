@@ -3,7 +3,7 @@ import { useDeferredValue, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { PhotoLayer } from '#core/design/document.ts'
 import type { Fault } from '#core/errors.ts'
-import { JobProgress } from '#src/app/jobs/JobProgress.tsx'
+import { JobProgress } from '#src/shell/jobs/JobProgress.tsx'
 import {
   applyToolAtom,
   cancelApplyAtom,

@@ -1,8 +1,8 @@
 import { useAtomValue, useSetAtom } from 'jotai'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useFormats } from '#src/app/i18n/formats.ts'
-import { JobProgress } from '#src/app/jobs/JobProgress.tsx'
+import { useFormats } from '#src/i18n/formats.ts'
+import { JobProgress } from '#src/shell/jobs/JobProgress.tsx'
 import {
   cleanAtom,
   closeRefineAtom,

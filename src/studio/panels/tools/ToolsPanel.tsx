@@ -14,7 +14,7 @@ import { OpenTool } from './OpenTool.tsx'
 import { RefinePanel } from './RefinePanel.tsx'
 import { ToolCards } from './ToolCards.tsx'
 
-/** The tool bench for one photo: what can be done, and the tool that is open. */
+/** The image tools for one photo: what can be done, and the tool that is open. */
 export function ToolsPanel() {
   const { t } = useTranslation('tools')
   const layers = useAtomValue(selectedLayersAtom)

@@ -1,6 +1,6 @@
 import type { Mat } from '@techstark/opencv-js'
-import type { Raster } from '#core/imaging/tool.ts'
-import type { ColourTables, FloatPlane, Kernels, Recoloured } from '#core/kernels/kernels.ts'
+import type { ColourTables, Kernels, Recoloured } from '#core/kernels/kernels.ts'
+import type { FloatPlane, Raster } from '#core/pixels/raster.ts'
 import { loadKernels } from '#workers/kernels.ts'
 import { type OpenCv, openCv } from '#workers/opencv/open-cv.ts'
 import { median } from '../../../fixtures/median.ts'

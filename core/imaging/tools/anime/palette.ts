@@ -1,0 +1,93 @@
+import { smoothstep } from '../../../pixels/pixels.ts'
+import { skinShare } from '../../../pixels/skin-colour.ts'
+import type { AnimeLook } from './looks.ts'
+import type { OkLabPicture } from './study.ts'
+
+/** How the picture's own light lies in what a print can show. */
+interface Levels {
+  readonly black: number
+  readonly white: number
+  readonly power: number
+  /** How far the dark half may be lifted, 0..1. */
+  readonly opened: number
+}
+
+const BINS = 512
+/** Where the middle of a well lit frame lies. */
+const MEDIAN_WANTED = 0.6
+const WHITE_MIN = 0.78
+/** Skin is lightened by this at most: a face keeps its own tone. */
+const SKIN_LIFT_MAX = 0.08
+/** Lightness of the darkest colour: nothing on a cel is pure black but ink. */
+const DARKEST = 0.1
+
+/** Brings a picture's paint into the bright, clear colours of an animated film, in place. */
+export function grade(paint: OkLabPicture, palette: AnimeLook['palette']): void {
+  const { lightness, a, b } = paint
+  const levels = levelsOf(lightness)
+  for (let at = 0; at < lightness.length; at++) {
+    const own = lightness[at] as number
+    const red = a[at] as number
+    const yellow = b[at] as number
+    const chroma = Math.hypot(red, yellow)
+    const skin = skinShare(own, red, yellow)
+    const lit = toned(own, levels, palette, palette.toneHardness * (1 - skin))
+    const light = lit + (Math.min(lit, own + SKIN_LIFT_MAX) - lit) * skin
+    const faint = smoothstep(0.005, 0.03, chroma) * (1 - smoothstep(0.03, 0.16, chroma))
+    const gain = 1 + palette.vivid * faint * (1 - 0.75 * skin)
+    const dark = (1 - smoothstep(0, 0.55, light)) * palette.tint
+    lightness[at] = DARKEST + (1 - DARKEST) * light
+    // Skin goes from orange to peach.
+    a[at] = red * gain + 0.005 * dark + 0.006 * skin
+    b[at] = yellow * gain - 0.022 * dark * (1 - skin) - 0.014 * skin
+  }
+}
+
+function levelsOf(lightness: Float32Array): Levels {
+  const counts = new Uint32Array(BINS)
+  for (const value of lightness) {
+    const bin = Math.min(BINS - 1, Math.max(0, Math.floor(value * BINS)))
+    counts[bin] = (counts[bin] as number) + 1
+  }
+  const black = Math.min(0.25, percentile(counts, lightness.length, 0.01) * 0.8)
+  // A dark photo is dark on purpose more often than not: its lights are not blown up to white.
+  const white = Math.max(percentile(counts, lightness.length, 0.995), WHITE_MIN)
+  const middle = (percentile(counts, lightness.length, 0.5) - black) / (white - black)
+  const median = Math.min(0.85, Math.max(0.2, middle))
+  const whole = Math.log(MEDIAN_WANTED) / Math.log(median)
+  // A night stays a night: the darker the whole, the less of it is opened.
+  const opened = smoothstep(0.1, 0.4, middle)
+  const power = 1 + (Math.min(1.1, Math.max(0.65, whole)) - 1) * 0.6 * opened
+  return { black, white, power, opened }
+}
+
+function percentile(counts: Uint32Array, total: number, share: number): number {
+  let left = total * share
+  for (let bin = 0; bin < BINS; bin++) {
+    left -= counts[bin] as number
+    if (left <= 0) return (bin + 0.5) / BINS
+  }
+  return 1
+}
+
+function toned(
+  lightness: number,
+  levels: Levels,
+  palette: AnimeLook['palette'],
+  hardness: number,
+): number {
+  const { black, white, power, opened } = levels
+  const levelled = Math.min(1, Math.max(0, (lightness - black) / (white - black))) ** power
+  const lifted = levelled + palette.lift * opened * levelled * (1 - levelled) ** 2
+  return stepped(lifted, palette.tones, hardness)
+}
+
+/** Soft steps of light (Winnemöller 2006): flat within a tone, a short way between two. */
+function stepped(light: number, tones: number, hardness: number): number {
+  if (hardness === 0) return light
+  const scaled = light * tones
+  const nearest = Math.round(scaled)
+  const away = scaled - nearest
+  const step = (nearest + 4 * away * away * away) / tones
+  return light + (step - light) * hardness
+}

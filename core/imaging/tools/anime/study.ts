@@ -1,0 +1,31 @@
+import { type OkLab, toOkLab } from '../../../pixels/oklab.ts'
+import type { Raster } from '../../../pixels/raster.ts'
+
+/** A picture as three planes of OKLab. */
+export interface OkLabPicture {
+  readonly widthPx: number
+  readonly heightPx: number
+  readonly lightness: Float32Array<ArrayBuffer>
+  readonly a: Float32Array<ArrayBuffer>
+  readonly b: Float32Array<ArrayBuffer>
+}
+
+/** A thousandth of a picture's longer side, px: looks and reaches are measured in it. */
+export const unitPxOf = (size: { readonly widthPx: number; readonly heightPx: number }): number =>
+  Math.max(size.widthPx, size.heightPx) / 1000
+
+export function okLabOf({ widthPx, heightPx, rgba }: Raster): OkLabPicture {
+  const count = widthPx * heightPx
+  const lightness = new Float32Array(count)
+  const a = new Float32Array(count)
+  const b = new Float32Array(count)
+  const colour: OkLab = [0, 0, 0]
+  for (let at = 0; at < count; at++) {
+    const from = at * 4
+    toOkLab(rgba[from] as number, rgba[from + 1] as number, rgba[from + 2] as number, colour)
+    lightness[at] = colour[0]
+    a[at] = colour[1]
+    b[at] = colour[2]
+  }
+  return { widthPx, heightPx, lightness, a, b }
+}

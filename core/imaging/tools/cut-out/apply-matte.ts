@@ -1,0 +1,216 @@
+import {
+  type Box,
+  clampBox,
+  createFloatPlane,
+  createRaster,
+  type PixelSink,
+  type PixelSource,
+  rasterRows,
+  smoothstep,
+} from '../../../pixels/pixels.ts'
+import type { FloatPlane, Plane, Raster } from '../../../pixels/raster.ts'
+import { RowSampler } from '../../../pixels/sample-rows.ts'
+import { scaledCopy } from '../../../pixels/scaled-copy.ts'
+import { eachStrip, FILTERED_PX, planStrips } from '../../../pixels/strips.ts'
+import type { ToolEnvironment } from '../../tool.ts'
+import { distanceTo } from './distance.ts'
+import { estimateLayers } from './foreground.ts'
+import { boundsOf, boxSource } from './region.ts'
+
+export interface CutOutSettings {
+  /** Softness of the edge, px of the photo. */
+  readonly featherPx: number
+  /** How far the edge moves inwards (positive) or outwards, px of the photo. */
+  readonly chokePx: number
+  /** Width of a white border like a sticker's, for a photo printed with its longer side at 100 mm. */
+  readonly outlineMm: number
+}
+
+/** Layers are told apart at this size and carried to the photo's. */
+const LAYERS_PX = 1024
+const PRINTED_LONG_SIDE_MM = 100
+
+/** Width of the border in px of the photo. */
+export const outlinePxOf = (photo: { widthPx: number; heightPx: number }, outlineMm: number) =>
+  (outlineMm * Math.max(photo.widthPx, photo.heightPx)) / PRINTED_LONG_SIDE_MM
+
+/**
+ * Cuts a photo out by its matte: edge moved and softened as set, the old background's colour taken
+ * out of the edge, a white border around it where one is asked for.
+ * @param matte of the photo's size
+ */
+export async function applyMatte(
+  env: ToolEnvironment,
+  source: PixelSource,
+  matte: Plane,
+  settings: CutOutSettings,
+  sink: PixelSink,
+): Promise<void> {
+  const outlinePx = outlinePxOf(source, settings.outlineMm)
+  const bounds = boundsOf(matte)
+  const box = grown(bounds ?? { x: 0, y: 0, width: 1, height: 1 }, outlinePx, settings, source)
+  const picture = await scaledCopy(env, boxSource(source, box), LAYERS_PX)
+  const small = shrunkMatte(matte, box, picture)
+  await env.checkpoint()
+  const layers = await estimateLayers(env, picture, small)
+  const readers = {
+    inside: layers.inside.map((plane) => new RowSampler(plane, box.width, box.height)),
+    behind: layers.behind.map((plane) => new RowSampler(plane, box.width, box.height)),
+    border:
+      outlinePx > 0 ? new RowSampler(borderDistance(env, small, box), box.width, box.height) : null,
+  }
+  const halo = Math.ceil(Math.abs(settings.chokePx) + settings.featherPx * 2) + 6
+  const strips = planStrips(source.widthPx, source.heightPx, halo, FILTERED_PX)
+  const drawn = createRaster(source.widthPx, strips[0]?.heightPx ?? 0)
+  await eachStrip(env, 'draw', strips, (strip) => {
+    const result = rasterRows(drawn, 0, strip.heightPx)
+    result.rgba.fill(0)
+    const top = Math.max(strip.topPx, box.y)
+    const bottom = Math.min(strip.topPx + strip.heightPx, box.y + box.height)
+    if (bottom > top) {
+      const part = { x: box.x, y: top, width: box.width, height: bottom - top }
+      const alpha = edgeOf(env, matte, part, halo, settings)
+      const cut = composed(source.read(part), alpha, readers, top - box.y, outlinePx)
+      paste(result, cut, box.x, top - strip.topPx)
+    }
+    sink.write(strip.topPx, result)
+  })
+}
+
+function grown(box: Box, outlinePx: number, settings: CutOutSettings, source: PixelSource): Box {
+  const margin = Math.ceil(outlinePx + settings.featherPx + Math.abs(settings.chokePx)) + 8
+  return clampBox(
+    {
+      x: box.x - margin,
+      y: box.y - margin,
+      width: box.width + margin * 2,
+      height: box.height + margin * 2,
+    },
+    source.widthPx,
+    source.heightPx,
+  )
+}
+
+/** Mean of the matte over the area of each small pixel. */
+function shrunkMatte(matte: Plane, box: Box, size: Raster): FloatPlane {
+  const sums = createFloatPlane(size.widthPx, size.heightPx)
+  const counts = new Uint32Array(sums.values.length)
+  for (let y = 0; y < box.height; y++) {
+    const row = Math.min(size.heightPx - 1, Math.floor((y * size.heightPx) / box.height))
+    for (let x = 0; x < box.width; x++) {
+      const to =
+        row * size.widthPx + Math.min(size.widthPx - 1, Math.floor((x * size.widthPx) / box.width))
+      sums.values[to] =
+        (sums.values[to] as number) +
+        (matte.values[(box.y + y) * matte.widthPx + box.x + x] as number) / 255
+      counts[to] = (counts[to] as number) + 1
+    }
+  }
+  for (let at = 0; at < counts.length; at++) {
+    sums.values[at] = (sums.values[at] as number) / Math.max(1, counts[at] as number)
+  }
+  return sums
+}
+
+/** Distance from the person in px of the photo, rounded off so that the border runs smoothly. */
+function borderDistance(env: ToolEnvironment, small: FloatPlane, box: Box): FloatPlane {
+  const distance = distanceTo(small, (at) => (small.values[at] ?? 0) >= 0.5)
+  const smooth = env.kernels.gaussian(distance, Math.max(1.5, small.widthPx / 300))
+  const scale = box.width / small.widthPx
+  return { ...smooth, values: smooth.values.map((value) => value * scale) }
+}
+
+/** The matte of one strip with its edge moved and softened. */
+function edgeOf(
+  env: ToolEnvironment,
+  matte: Plane,
+  part: Box,
+  halo: number,
+  settings: CutOutSettings,
+): Uint8ClampedArray {
+  const around = clampBox(
+    {
+      x: part.x - halo,
+      y: part.y - halo,
+      width: part.width + 2 * halo,
+      height: part.height + 2 * halo,
+    },
+    matte.widthPx,
+    matte.heightPx,
+  )
+  let plane = cropPlane(matte, around)
+  if (settings.chokePx !== 0) plane = env.kernels.choke(plane, settings.chokePx)
+  if (settings.featherPx > 0) plane = env.kernels.feather(plane, settings.featherPx)
+  return cropPlane(plane, { ...part, x: part.x - around.x, y: part.y - around.y }).values
+}
+
+function cropPlane(plane: Plane, box: Box): Plane {
+  const values = new Uint8ClampedArray(box.width * box.height)
+  for (let y = 0; y < box.height; y++) {
+    const from = (box.y + y) * plane.widthPx + box.x
+    values.set(plane.values.subarray(from, from + box.width), y * box.width)
+  }
+  return { widthPx: box.width, heightPx: box.height, values }
+}
+
+interface Readers {
+  readonly inside: readonly RowSampler[]
+  readonly behind: readonly RowSampler[]
+  readonly border: RowSampler | null
+}
+
+/** The strip's pixels cut out, in place. */
+function composed(
+  pixels: Raster,
+  alpha: Uint8ClampedArray,
+  readers: Readers,
+  topInBox: number,
+  outlinePx: number,
+): Raster {
+  const rows = pixels.heightPx
+  const inside = readers.inside.map((reader) => reader.rows(topInBox, rows).values)
+  const behind = readers.behind.map((reader) => reader.rows(topInBox, rows).values)
+  const border = readers.border?.rows(topInBox, rows).values
+  const { rgba } = pixels
+  for (let at = 0; at < alpha.length; at++) {
+    const a = (alpha[at] as number) / 255
+    const white =
+      border === undefined ? 0 : 1 - smoothstep(outlinePx - 0.8, outlinePx + 0.8, border[at] ?? 0)
+    const out = Math.max(a, white)
+    const to = at * 4
+    if (out === 0) {
+      rgba.fill(0, to, to + 4)
+      continue
+    }
+    for (let c = 0; c < 3; c++) {
+      const colour =
+        a >= 0.995
+          ? (rgba[to + c] as number) / 255
+          : ownColour((rgba[to + c] as number) / 255, a, inside[c]?.[at] ?? 0, behind[c]?.[at] ?? 0)
+      // Over the white border where there is one; a pixel of its own where there is none.
+      const share = white > a ? a / out : 1
+      rgba[to + c] = (colour * share + (1 - share)) * 255
+    }
+    rgba[to + 3] = out * (rgba[to + 3] as number)
+  }
+  return pixels
+}
+
+/**
+ * The person's own colour in a mixed pixel: the estimate, corrected so that estimate and matte
+ * explain the photo's pixel (the least change that does).
+ */
+function ownColour(mixed: number, alpha: number, inside: number, behind: number): number {
+  const miss = mixed - alpha * inside - (1 - alpha) * behind
+  const share = alpha / (alpha * alpha + (1 - alpha) * (1 - alpha) + 0.1)
+  return Math.min(1, Math.max(0, inside + miss * share * alpha))
+}
+
+function paste(into: Raster, part: Raster, x: number, y: number): void {
+  for (let row = 0; row < part.heightPx; row++) {
+    into.rgba.set(
+      part.rgba.subarray(row * part.widthPx * 4, (row + 1) * part.widthPx * 4),
+      ((y + row) * into.widthPx + x) * 4,
+    )
+  }
+}

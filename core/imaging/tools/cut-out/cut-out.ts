@@ -1,0 +1,148 @@
+import { type Box, createPlane, type PixelSource, type PlaneSink } from '../../../pixels/pixels.ts'
+import type { Plane, Raster } from '../../../pixels/raster.ts'
+import { RowSampler } from '../../../pixels/sample-rows.ts'
+import { scaledCopy } from '../../../pixels/scaled-copy.ts'
+import { eachStrip, FILTERED_PX, planStrips, StepProgress } from '../../../pixels/strips.ts'
+import type { DetectFaces, SegmentPerson, ToolEnvironment } from '../../tool.ts'
+import { findRealFaces, type RealFace } from './face-gate.ts'
+import { MATTE_STEPS, matteOf } from './matte.ts'
+import { maskPeople, type PersonMask } from './person-mask.ts'
+import { boxSource } from './region.ts'
+
+/** The networks a cut-out needs, handed in by the host. */
+export interface PortraitModels {
+  readonly detectFaces: DetectFaces
+  readonly segmentPerson: SegmentPerson
+}
+
+/** Faces and people are looked for at this size. */
+const OVERVIEW_PX = 1024
+/** The matte is solved for at this size of the people's box, then carried to full size. */
+const MATTING_PX = 1280
+
+/** The people a photo is about, as the networks see them. */
+export interface FoundPeople extends PersonMask {
+  /** The copy of the photo that `mask` and `box` belong to. */
+  readonly overview: Raster
+  /** In pixels of the photo. */
+  readonly faces: readonly RealFace[]
+}
+
+/**
+ * Finds the people of a portrait, roughly: after this no network is needed any more.
+ * @param ratio size of `source` against the photo it stands for; under 1 in a preview
+ * @throws StampaError `no-face`, `face-too-small`, `face-too-blurred`, `person-not-found`
+ */
+export async function findPeople(
+  env: ToolEnvironment,
+  source: PixelSource,
+  models: PortraitModels,
+  ratio = 1,
+): Promise<FoundPeople> {
+  const finding = new StepProgress(env, 'find-face', 2)
+  const overview = await scaledCopy(env, source, OVERVIEW_PX)
+  const faces = await findRealFaces(env, source, overview, models.detectFaces, ratio)
+  await finding.step()
+  const people = await maskPeople(env, overview, source, faces, models.segmentPerson)
+  await finding.step()
+  return { ...people, overview, faces: faces.people }
+}
+
+/** Writes the matte of the people at the photo's size, hair and all. */
+export async function matteOfPeople(
+  env: ToolEnvironment,
+  source: PixelSource,
+  people: FoundPeople,
+  sink: PlaneSink,
+): Promise<void> {
+  const separating = new StepProgress(env, 'separate', MATTE_STEPS + 1)
+  const box = enlargeBox(people.box, people.overview, source)
+  const picture = await scaledCopy(env, boxSource(source, box), MATTING_PX)
+  const mask = coarseAt(new RowSampler(people.mask, source.widthPx, source.heightPx), box, picture)
+  const heads = people.faces.map((face) => headIn(face, box, picture))
+  await separating.step()
+  const alpha = await matteOf(env, picture, mask, heads, separating)
+  separating.finish()
+  await writeFullMatte(env, source, box, picture, alpha, sink)
+}
+
+function enlargeBox(box: Box, from: Raster, to: PixelSource): Box {
+  const scale = to.widthPx / from.widthPx
+  const x = Math.floor(box.x * scale)
+  const y = Math.floor(box.y * scale)
+  const right = Math.min(to.widthPx, Math.ceil((box.x + box.width) * scale))
+  const bottom = Math.min(to.heightPx, Math.ceil((box.y + box.height) * scale))
+  return { x, y, width: right - x, height: bottom - y }
+}
+
+/** The coarse mask of the box at the picture's size, read at the middle of each pixel. */
+function coarseAt(coarse: RowSampler, box: Box, picture: Raster) {
+  const { widthPx, heightPx } = picture
+  const values = new Float32Array(widthPx * heightPx)
+  for (let y = 0; y < heightPx; y++) {
+    const row = coarse.rows(box.y + Math.floor(((y + 0.5) * box.height) / heightPx), 1).values
+    for (let x = 0; x < widthPx; x++) {
+      const from = box.x + Math.floor(((x + 0.5) * box.width) / widthPx)
+      values[y * widthPx + x] = row[from] ?? 0
+    }
+  }
+  return { widthPx, heightPx, values }
+}
+
+function headIn(face: RealFace, box: Box, picture: Raster) {
+  const scale = picture.widthPx / box.width
+  return {
+    x: (face.centreX - box.x) * scale,
+    y: (face.centreY - box.y) * scale,
+    sizePx: face.sizePx * scale,
+  }
+}
+
+/**
+ * Carries the matte to the photo's size: enlarged, then drawn onto the photo's own edges by a
+ * small colour-guided filter wherever it is neither clear nor solid.
+ */
+async function writeFullMatte(
+  env: ToolEnvironment,
+  source: PixelSource,
+  box: Box,
+  picture: Raster,
+  alpha: { widthPx: number; heightPx: number; values: Float32Array<ArrayBuffer> },
+  sink: PlaneSink,
+): Promise<void> {
+  const ratio = box.width / picture.widthPx
+  const radius = Math.max(1, Math.round(ratio * 1.5))
+  const sampler = new RowSampler(alpha, box.width, box.height)
+  const strips = planStrips(source.widthPx, source.heightPx, radius * 2, FILTERED_PX)
+  await eachStrip(env, 'refine', strips, (strip) => {
+    const out = createPlane(source.widthPx, strip.heightPx)
+    const top = Math.max(strip.readTopPx, box.y)
+    const bottom = Math.min(strip.readTopPx + strip.readHeightPx, box.y + box.height)
+    if (bottom > top) {
+      const height = bottom - top
+      let matte = sampler.rows(top - box.y, height)
+      if (ratio > 1.15 && matte.values.some((value) => value > 0.02 && value < 0.98)) {
+        const guide = source.read({ x: box.x, y: top, width: box.width, height })
+        matte = env.kernels.guidedFilterColour(guide, matte, radius, 1e-4)
+      }
+      copyRows(matte.values, box, top, strip.topPx, out)
+    }
+    sink.write(strip.topPx, out)
+  })
+}
+
+function copyRows(
+  matte: Float32Array,
+  box: Box,
+  matteTop: number,
+  outTop: number,
+  out: Plane,
+): void {
+  for (let y = 0; y < out.heightPx; y++) {
+    const from = outTop + y - matteTop
+    if (from < 0 || (from + 1) * box.width > matte.length) continue
+    for (let x = 0; x < box.width; x++) {
+      out.values[y * out.widthPx + box.x + x] = (matte[from * box.width + x] ?? 0) * 255
+    }
+  }
+}

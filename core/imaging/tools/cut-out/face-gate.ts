@@ -1,0 +1,226 @@
+import { StampaError } from '../../../errors.ts'
+import type { Kernels } from '../../../kernels/kernels.ts'
+import type { PixelSource } from '../../../pixels/pixels.ts'
+import type { FloatPlane, Raster } from '../../../pixels/raster.ts'
+import type { DetectedFace, DetectFaces, ToolEnvironment } from '../../tool.ts'
+import { type PhotoAndCopy, readUpright } from './upright-crop.ts'
+
+/** A face that was looked at twice, in pixels of the photo. */
+export interface RealFace {
+  readonly centreX: number
+  readonly centreY: number
+  /** Longer side of the face's box. */
+  readonly sizePx: number
+  readonly face: DetectedFace
+}
+
+/** The faces of a photo that has at least one real, clear one. */
+export interface FacesOfPhoto {
+  readonly people: readonly RealFace[]
+  /** Out of focus beside somebody who is not: they walk through the picture. */
+  readonly bystanders: readonly RealFace[]
+}
+
+/** The detector's own score that passes; a railway signal reached 0.55. */
+const FIRST_LOOK = 0.6
+/** So sure a first look needs only one sure second look: small pictures blur when enlarged. */
+const SURE_FIRST_LOOK = 0.8
+/** A weaker first look passes when both wider second looks are sure. */
+const WEAK_FIRST_LOOK = 0.4
+const SECOND_LOOK = 0.5
+const SURE_SECOND_LOOK = 0.6
+/** Sides of the second looks' crops, in face sizes; the last two are the wider ones. */
+const LOOK_SIDES = [1.6, 2.2, 3.2] as const
+const LOOK_PX = 384
+/** How far from the middle of the crop the face may be found again, as a fraction of its side. */
+const LOOK_OFFSET = 0.15
+/** Faces beyond this many are not looked at twice: a crowd is judged by its largest. */
+const LOOKED_AT_MAX = 8
+/** Smaller than this a face prints as a blot: at 300 dpi it is 3.4 mm. */
+const FACE_PX_MIN = 40
+const FOCUS_PX = 96
+/** A bystander's face is at least this large against the largest: what is smaller may be no face. */
+const BYSTANDER_SIZE_MIN = 0.4
+/** Under this share of fine detail the face is a smear; see {@link focusOf}. */
+const FOCUS_MIN = 0.075
+/** Energy of a pixel in a band that holds no more than rounding: not to be divided by. */
+const FLAT_ENERGY = 3e-5
+
+/**
+ * The real, clear faces of a photo: found in a small copy, then found again in an upright,
+ * enlarged crop, then looked at for eyes and skin, size and focus.
+ * @param overview the photo at no more than 1500 px
+ * @param ratio size of `source` against the photo it stands for; under 1 in a preview
+ * @throws StampaError `no-face`, `face-too-small`, `face-too-blurred`
+ */
+export async function findRealFaces(
+  env: ToolEnvironment,
+  source: PixelSource,
+  overview: Raster,
+  detect: DetectFaces,
+  ratio = 1,
+): Promise<FacesOfPhoto> {
+  const photo = { source, overview }
+  const found = (await detect(overview))
+    .filter((face) => face.score >= WEAK_FIRST_LOOK)
+    .toSorted((a, b) => b.width * b.height * b.score - a.width * a.height * a.score)
+    .slice(0, LOOKED_AT_MAX)
+  const real: RealFace[] = []
+  for (const face of found) {
+    await env.checkpoint()
+    const candidate = locate(face, source)
+    if (await passesSecondLook(env, photo, candidate, detect)) real.push(candidate)
+  }
+  if (real.length === 0) throw new StampaError('no-face', { cause: describe(found) })
+  const large = real.filter((face) => face.sizePx >= FACE_PX_MIN * ratio)
+  if (large.length === 0) throw new StampaError('face-too-small', { cause: describe(found) })
+  const clear = large.filter((face) => focusOf(env.kernels, photo, face) >= FOCUS_MIN)
+  if (clear.length === 0) throw new StampaError('face-too-blurred', { cause: describe(found) })
+  return { people: clear, bystanders: bystandersAmong(env.kernels, photo, found, clear) }
+}
+
+function bystandersAmong(
+  kernels: Kernels,
+  photo: PhotoAndCopy,
+  found: readonly DetectedFace[],
+  people: readonly RealFace[],
+): readonly RealFace[] {
+  const largest = Math.max(...people.map((face) => face.sizePx))
+  return found
+    .filter((face) => face.score >= FIRST_LOOK)
+    .map((face) => locate(face, photo.source))
+    .filter((face) => face.sizePx >= largest * BYSTANDER_SIZE_MIN)
+    .filter((face) => focusOf(kernels, photo, face) < FOCUS_MIN)
+}
+
+const describe = (faces: readonly DetectedFace[]): string =>
+  faces.map((face) => face.score.toFixed(2)).join(' ')
+
+function locate(face: DetectedFace, source: PixelSource): RealFace {
+  return {
+    centreX: (face.x + face.width / 2) * source.widthPx,
+    centreY: (face.y + face.height / 2) * source.heightPx,
+    sizePx: Math.max(face.width * source.widthPx, face.height * source.heightPx),
+    face,
+  }
+}
+
+async function passesSecondLook(
+  env: ToolEnvironment,
+  photo: PhotoAndCopy,
+  candidate: RealFace,
+  detect: DetectFaces,
+): Promise<boolean> {
+  const angle = tiltOf(candidate, photo.source)
+  const scores: number[] = []
+  let seen: { crop: Raster; again: DetectedFace } | null = null
+  for (const side of LOOK_SIDES) {
+    const crop = readUpright(env.kernels, photo, candidate, side, angle, LOOK_PX)
+    const again = centralFace(await detect(crop))
+    scores.push(again?.score ?? 0)
+    if (again !== null) seen = { crop, again }
+    await env.checkpoint()
+  }
+  const [, middle = 0, wide = 0] = scores
+  const median = scores.toSorted((a, b) => a - b)[1] ?? 0
+  const first = candidate.face.score
+  const agreed =
+    first >= FIRST_LOOK
+      ? median >= SECOND_LOOK || (first >= SURE_FIRST_LOOK && wide >= SURE_SECOND_LOOK)
+      : Math.min(middle, wide) >= SURE_SECOND_LOOK
+  return agreed && seen !== null && !looksCarved(seen.crop, seen.again)
+}
+
+/** Angle of the line between the eyes; a slight tilt is left as it is. */
+function tiltOf(candidate: RealFace, source: PixelSource): number {
+  const [right, left] = candidate.face.keypoints
+  if (right === undefined || left === undefined) return 0
+  const angle = Math.atan2(
+    (left.y - right.y) * source.heightPx,
+    (left.x - right.x) * source.widthPx,
+  )
+  return Math.abs(angle) > 0.2 && Math.abs(angle) < Math.PI / 2 ? angle : 0
+}
+
+function centralFace(faces: readonly DetectedFace[]): DetectedFace | null {
+  const near = faces.filter(
+    (face) =>
+      Math.hypot(face.x + face.width / 2 - 0.5, face.y + face.height / 2 - 0.5) < LOOK_OFFSET,
+  )
+  return near.toSorted((a, b) => b.score - a.score)[0] ?? null
+}
+
+/**
+ * A statue or mannequin of one material: eyes no darker than the cheeks and no red in the skin.
+ * Both are asked for, so that neither a black and white photo nor closed eyes are refused.
+ */
+function looksCarved(crop: Raster, face: DetectedFace): boolean {
+  const box = {
+    x: face.x + face.width * 0.1,
+    y: face.y + face.height * 0.1,
+    width: face.width * 0.8,
+    height: face.height * 0.8,
+  }
+  const skin = samplesOf(crop, box)
+  const cheek = quantile(skin.luma, 0.5)
+  const red = quantile(skin.red, 0.5)
+  const eyes = face.keypoints.slice(0, 2).map((eye) => {
+    const reach = face.width * 0.09
+    const around = { x: eye.x - reach, y: eye.y - reach, width: reach * 2, height: reach * 2 }
+    return quantile(samplesOf(crop, around).luma, 0.08) / Math.max(1, cheek)
+  })
+  return red < 10 && eyes.length === 2 && Math.min(...eyes) > 0.82
+}
+
+interface Samples {
+  readonly luma: number[]
+  /** Cr of BT.601, about 10 to 45 on skin. */
+  readonly red: number[]
+}
+
+function samplesOf(
+  crop: Raster,
+  box: { x: number; y: number; width: number; height: number },
+): Samples {
+  const luma: number[] = []
+  const red: number[] = []
+  const steps = 32
+  for (let j = 0; j < steps; j++) {
+    for (let i = 0; i < steps; i++) {
+      const x = Math.floor((box.x + (box.width * (i + 0.5)) / steps) * crop.widthPx)
+      const y = Math.floor((box.y + (box.height * (j + 0.5)) / steps) * crop.heightPx)
+      if (x < 0 || y < 0 || x >= crop.widthPx || y >= crop.heightPx) continue
+      const at = (y * crop.widthPx + x) * 4
+      const [r = 0, g = 0, b = 0] = crop.rgba.subarray(at, at + 3)
+      luma.push(0.299 * r + 0.587 * g + 0.114 * b)
+      red.push(0.5 * r - 0.419 * g - 0.081 * b)
+    }
+  }
+  return { luma, red }
+}
+
+const quantile = (values: readonly number[], share: number): number =>
+  values.toSorted((a, b) => a - b)[Math.floor(share * (values.length - 1))] ?? 0
+
+/**
+ * How sharp a face is at the size of a thumbnail: the energy of its finest detail against that of
+ * the next coarser band. A sharp face has 0.17 and more whatever its skin and light, one blurred by
+ * a fiftieth of its width 0.05 to 0.07.
+ */
+function focusOf(kernels: Kernels, photo: PhotoAndCopy, face: RealFace): number {
+  const crop = readUpright(kernels, photo, face, 1, 0, FOCUS_PX)
+  const luma = kernels.luma(crop)
+  const soft = kernels.gaussian(luma, 1)
+  const softer = kernels.gaussian(luma, 3)
+  const floor = FLAT_ENERGY * luma.values.length
+  return differenceOf(luma, soft) / Math.max(floor, differenceOf(soft, softer))
+}
+
+/** Sum of squared differences. */
+function differenceOf(a: FloatPlane, b: FloatPlane): number {
+  let sum = 0
+  for (let i = 0; i < a.values.length; i++) {
+    sum += ((a.values[i] ?? 0) - (b.values[i] ?? 0)) ** 2
+  }
+  return sum
+}

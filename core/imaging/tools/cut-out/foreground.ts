@@ -1,0 +1,165 @@
+import type { JobContext } from '../../../jobs.ts'
+import type { FloatPlane, Raster } from '../../../pixels/raster.ts'
+
+/** Colours of what is inside and of what lies behind it, 0..1, RGB planes. */
+export interface Layers {
+  readonly inside: readonly [FloatPlane, FloatPlane, FloatPlane]
+  readonly behind: readonly [FloatPlane, FloatPlane, FloatPlane]
+}
+
+const REGULARISATION = 1e-4
+const GRADIENT_WEIGHT = 1
+const COARSE_ROUNDS = 10
+const FINE_ROUNDS = 2
+/** Levels up to this many pixels can afford the coarse number of rounds. */
+const COARSE_PX = 1024
+
+/**
+ * Separates a picture into the two layers that its matte mixes, so that an edge carries no colour
+ * of the old background (Germer et al. 2020, fast multi-level foreground estimation).
+ */
+export async function estimateLayers(
+  job: JobContext,
+  picture: Raster,
+  alpha: FloatPlane,
+): Promise<Layers> {
+  const pixels = picture.widthPx * picture.heightPx
+  const plane = () => new Float32Array(pixels)
+  // Red, green and blue of the inside, then of what lies behind.
+  const layers: Solution = [plane(), plane(), plane(), plane(), plane(), plane()]
+  let previous: Size = { widthPx: 1, heightPx: 1 }
+  for (const size of levels(picture.widthPx, picture.heightPx)) {
+    const image = shrunkPicture(picture, size)
+    const matte = shrunkPlane(alpha, size)
+    for (const plane of layers) enlargeInPlace(plane, previous, size)
+    const rounds = size.widthPx * size.heightPx <= COARSE_PX ? COARSE_ROUNDS : FINE_ROUNDS
+    for (let round = 0; round < rounds; round++) {
+      for (let y = 0; y < size.heightPx; y++) {
+        solveRow(layers, image, matte, size, y)
+        if (y % 64 === 63) await job.checkpoint()
+      }
+    }
+    previous = size
+  }
+  const sized = (values: Values): FloatPlane => ({ ...previous, values })
+  const [fr, fg, fb, br, bg, bb] = layers
+  return { inside: [sized(fr), sized(fg), sized(fb)], behind: [sized(br), sized(bg), sized(bb)] }
+}
+
+type Values = Float32Array<ArrayBuffer>
+type Solution = readonly [Values, Values, Values, Values, Values, Values]
+
+interface Size {
+  readonly widthPx: number
+  readonly heightPx: number
+}
+
+function levels(widthPx: number, heightPx: number): readonly Size[] {
+  const count = Math.ceil(Math.log2(Math.max(widthPx, heightPx)))
+  return Array.from({ length: count + 1 }, (_, level) => ({
+    widthPx: Math.max(1, Math.round(widthPx ** (level / count))),
+    heightPx: Math.max(1, Math.round(heightPx ** (level / count))),
+  }))
+}
+
+/** Straight RGBA at a size; the picture's own bytes where it has that size. */
+function shrunkPicture(picture: Raster, size: Size): Uint8ClampedArray {
+  if (sameSize(picture, size)) return picture.rgba
+  const result = new Uint8ClampedArray(size.widthPx * size.heightPx * 4)
+  eachNearest(picture, size, (from, to) => {
+    for (let c = 0; c < 3; c++) result[to * 4 + c] = picture.rgba[from * 4 + c] as number
+  })
+  return result
+}
+
+function shrunkPlane(plane: FloatPlane, size: Size): Float32Array {
+  if (sameSize(plane, size)) return plane.values
+  const result = new Float32Array(size.widthPx * size.heightPx)
+  eachNearest(plane, size, (from, to) => {
+    result[to] = plane.values[from] as number
+  })
+  return result
+}
+
+const sameSize = (one: Size, other: Size): boolean =>
+  one.widthPx === other.widthPx && one.heightPx === other.heightPx
+
+/** From the end, where nothing lies yet that is still to be read. */
+function enlargeInPlace(plane: Float32Array, from: Size, to: Size): void {
+  for (let y = to.heightPx - 1; y >= 0; y--) {
+    const row = nearest(y, from.heightPx, to.heightPx) * from.widthPx
+    for (let x = to.widthPx - 1; x >= 0; x--) {
+      plane[y * to.widthPx + x] = plane[row + nearest(x, from.widthPx, to.widthPx)] as number
+    }
+  }
+}
+
+const nearest = (at: number, from: number, to: number): number =>
+  Math.min(from - 1, Math.floor((at * from) / to))
+
+function eachNearest(from: Size, to: Size, copy: (from: number, to: number) => void): void {
+  for (let y = 0; y < to.heightPx; y++) {
+    const row = nearest(y, from.heightPx, to.heightPx) * from.widthPx
+    for (let x = 0; x < to.widthPx; x++) {
+      copy(row + nearest(x, from.widthPx, to.widthPx), y * to.widthPx + x)
+    }
+  }
+}
+
+/** One Gauss-Seidel sweep over a row: the 2x2 system of each pixel, with its four neighbours. */
+function solveRow(
+  layers: Solution,
+  image: Uint8ClampedArray,
+  matte: Float32Array,
+  size: Size,
+  y: number,
+): void {
+  const [fr, fg, fb, br, bg, bb] = layers
+  const { widthPx, heightPx } = size
+  for (let x = 0; x < widthPx; x++) {
+    const at = y * widthPx + x
+    const alpha = matte[at] as number
+    const rest = 1 - alpha
+    let weights = 0
+    let f0 = 0
+    let f1 = 0
+    let f2 = 0
+    let b0 = 0
+    let b1 = 0
+    let b2 = 0
+    for (let side = 0; side < 4; side++) {
+      const nx = side === 0 ? Math.max(0, x - 1) : side === 1 ? Math.min(widthPx - 1, x + 1) : x
+      const ny = side === 2 ? Math.max(0, y - 1) : side === 3 ? Math.min(heightPx - 1, y + 1) : y
+      const near = ny * widthPx + nx
+      const weight = REGULARISATION + GRADIENT_WEIGHT * Math.abs(alpha - (matte[near] as number))
+      weights += weight
+      f0 += weight * (fr[near] as number)
+      f1 += weight * (fg[near] as number)
+      f2 += weight * (fb[near] as number)
+      b0 += weight * (br[near] as number)
+      b1 += weight * (bg[near] as number)
+      b2 += weight * (bb[near] as number)
+    }
+    const a00 = alpha * alpha + weights
+    const a01 = alpha * rest
+    const a11 = rest * rest + weights
+    const inverse = 1 / (a00 * a11 - a01 * a01)
+    const r = (image[at * 4] as number) / 255
+    const g = (image[at * 4 + 1] as number) / 255
+    const b = (image[at * 4 + 2] as number) / 255
+    f0 += alpha * r
+    f1 += alpha * g
+    f2 += alpha * b
+    b0 += rest * r
+    b1 += rest * g
+    b2 += rest * b
+    fr[at] = unit((a11 * f0 - a01 * b0) * inverse)
+    fg[at] = unit((a11 * f1 - a01 * b1) * inverse)
+    fb[at] = unit((a11 * f2 - a01 * b2) * inverse)
+    br[at] = unit((a00 * b0 - a01 * f0) * inverse)
+    bg[at] = unit((a00 * b1 - a01 * f1) * inverse)
+    bb[at] = unit((a00 * b2 - a01 * f2) * inverse)
+  }
+}
+
+const unit = (value: number): number => (value < 0 ? 0 : Math.min(value, 1))

@@ -1,0 +1,134 @@
+import type { Kernels } from '../../../kernels/kernels.ts'
+import {
+  type Box,
+  createFloatPlane,
+  createRaster,
+  cropRaster,
+  floatFromPlane,
+  smoothstep,
+} from '../../../pixels/pixels.ts'
+import type { FloatPlane, Raster } from '../../../pixels/raster.ts'
+import type { SegmentPerson, ToolEnvironment } from '../../tool.ts'
+
+const MODEL_PX = 256
+/** A corner's share of the sides of what is looked at, and of its own sides over which it fades in. */
+const CORNER = 0.8
+const CORNER_FADE = 0.15
+
+/** What the network says of a part of the picture, at the part's own size. */
+export async function lookAt(
+  env: ToolEnvironment,
+  overview: Raster,
+  box: Box,
+  segment: SegmentPerson,
+): Promise<FloatPlane> {
+  await env.checkpoint()
+  const look = squeezed(env.kernels, cropRaster(overview, box))
+  const mask = await fromBothSides(look, segment)
+  return env.kernels.resizePlane(mask, box.width, box.height)
+}
+
+/** The mean of the mask and of the mirrored picture's: what only one of them sees counts half. */
+async function fromBothSides(look: Raster, segment: SegmentPerson): Promise<FloatPlane> {
+  const mask = floatFromPlane(await segment(look))
+  const other = floatFromPlane(await segment(mirrored(look)))
+  const { widthPx, values } = mask
+  for (let at = 0; at < values.length; at++) {
+    const x = at % widthPx
+    values[at] = ((values[at] ?? 0) + (other.values[at - x + widthPx - 1 - x] ?? 0)) / 2
+  }
+  return mask
+}
+
+function mirrored(look: Raster): Raster {
+  const result = createRaster(look.widthPx, look.heightPx)
+  for (let y = 0; y < look.heightPx; y++) {
+    for (let x = 0; x < look.widthPx; x++) {
+      const from = (y * look.widthPx + x) * 4
+      const to = (y * look.widthPx + look.widthPx - 1 - x) * 4
+      result.rgba.set(look.rgba.subarray(from, from + 4), to)
+    }
+  }
+  return result
+}
+
+const squeezed = (kernels: Kernels, part: Raster): Raster =>
+  kernels[part.widthPx > MODEL_PX ? 'resizeArea' : 'resizeLanczos3'](part, MODEL_PX, MODEL_PX)
+
+/**
+ * Averages a mask, in place, with looks at the four corners of a box. They overlap, so that most
+ * pixels are seen at five places of the network's grid: that is finer than any one look, and
+ * outvotes what only one of them sees.
+ */
+export async function averageWithCorners(
+  env: ToolEnvironment,
+  picture: Raster,
+  mask: FloatPlane,
+  box: Box,
+  segment: SegmentPerson,
+): Promise<void> {
+  const sum = createFloatPlane(mask.widthPx, mask.heightPx)
+  const weights = createFloatPlane(mask.widthPx, mask.heightPx)
+  for (const corner of cornersOf(box)) {
+    const look = await lookAt(env, picture, corner, segment)
+    eachPixel(mask, corner, CORNER_FADE, (at, from, weight) => {
+      sum.values[at] = (sum.values[at] ?? 0) + (look.values[from] ?? 0) * weight
+      weights.values[at] = (weights.values[at] ?? 0) + weight
+    })
+  }
+  for (let at = 0; at < mask.values.length; at++) {
+    const total = (mask.values[at] ?? 0) + (sum.values[at] ?? 0)
+    mask.values[at] = total / (1 + (weights.values[at] ?? 0))
+  }
+}
+
+function cornersOf(box: Box): Box[] {
+  const width = Math.round(box.width * CORNER)
+  const height = Math.round(box.height * CORNER)
+  const left = { width, x: box.x }
+  const right = { width, x: box.x + box.width - width }
+  const top = { height, y: box.y }
+  const bottom = { height, y: box.y + box.height - height }
+  return [
+    { ...left, ...top },
+    { ...right, ...top },
+    { ...left, ...bottom },
+    { ...right, ...bottom },
+  ]
+}
+
+/** Lays a closer look over the mask, fading in from its sides where they lie inside the picture. */
+export function blend(mask: FloatPlane, look: FloatPlane, box: Box, fade: number): void {
+  eachPixel(mask, box, fade, (at, from, weight) => {
+    const old = mask.values[at] ?? 0
+    mask.values[at] = old + ((look.values[from] ?? 0) - old) * weight
+  })
+}
+
+/** Every pixel of a box in a mask: its place there and in the box, and its weight, 0..1. */
+function eachPixel(
+  mask: FloatPlane,
+  box: Box,
+  fade: number,
+  visit: (at: number, from: number, weight: number) => void,
+): void {
+  const across = weightsAlong(box.x, box.width, mask.widthPx, fade)
+  const down = weightsAlong(box.y, box.height, mask.heightPx, fade)
+  for (let y = 0; y < box.height; y++) {
+    for (let x = 0; x < box.width; x++) {
+      const at = (box.y + y) * mask.widthPx + box.x + x
+      visit(at, y * box.width + x, (across[x] ?? 0) * (down[y] ?? 0))
+    }
+  }
+}
+
+/** One side's weights: rising from either end that lies inside the picture. */
+function weightsAlong(start: number, length: number, end: number, fade: number): Float32Array {
+  const reach = Math.max(1, length * fade)
+  return Float32Array.from({ length }, (_, at) => {
+    if (fade === 0) return 1
+    const before = start === 0 ? reach : at + 1
+    const after = start + length >= end ? reach : length - at
+    return smoothstep(0, reach, Math.min(before, after))
+  })
+}

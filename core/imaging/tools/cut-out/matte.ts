@@ -1,0 +1,189 @@
+import { gaussianHaloPx } from '../../../kernels/kernels.ts'
+import {
+  createPlane,
+  floatFromPlane,
+  planeRows,
+  rasterRows,
+  smoothstep,
+} from '../../../pixels/pixels.ts'
+import type { FloatPlane, Raster } from '../../../pixels/raster.ts'
+import { filterPlane, type StepProgress } from '../../../pixels/strips.ts'
+import type { ToolEnvironment } from '../../tool.ts'
+import { clearPiecesWithout } from './pieces.ts'
+import { matteByColour } from './sampling.ts'
+import { type Head, INSIDE, OUTSIDE, type Trimap, trimapOf, UNDECIDED } from './trimap.ts'
+
+/** Rounds of agreement between a pixel and those of like colour around it. */
+const ROUNDS = 5
+const RADIUS_PX = 5
+const EPSILON = 2e-5
+/** Weight of the colour's own evidence against the neighbours' agreement. */
+const EVIDENCE = 0.9
+/** Weight of the coarse mask where colour has nothing to say. */
+const PRIOR = 5
+/** Fainter than this does not tie a scrap to a person. */
+const TIE = 0.04
+
+/**
+ * The matte of a picture at matting size. A colour guess for every undecided pixel is brought into
+ * agreement with its neighbours by the matting Laplacian of the guided filter: one application is
+ * one Jacobi step (He et al. 2013, section 3.5), held to what is known after each.
+ */
+export async function matteOf(
+  env: ToolEnvironment,
+  picture: Raster,
+  mask: FloatPlane,
+  heads: readonly Head[],
+  progress: StepProgress,
+): Promise<FloatPlane> {
+  const snapped = await onEdges(env, picture, mask)
+  await progress.step()
+  const trimap = trimapOf(snapped, heads)
+  await progress.step()
+  const { alpha: guess, confidence } = await matteByColour(env, picture, trimap, snapped)
+  const texture = await textureOf(env, picture)
+  await progress.step()
+  let alpha = guess
+  for (let round = 0; round < ROUNDS; round++) {
+    const agreed = await guidedBy(env, picture, alpha, RADIUS_PX, EPSILON)
+    alpha = held(trimap, agreed, { guess, confidence, texture, mask: snapped })
+    await progress.step()
+  }
+  const close = closeness(picture, heads)
+  const clean = cleaned(alpha, trimap, texture, close)
+  // Twigs and lights of the background that hang in the air.
+  clearPiecesWithout(clean, TIE, (at) => trimap.values[at] === INSIDE)
+  return withRim(env, clean, close)
+}
+export const MATTE_STEPS = 3 + ROUNDS
+
+/** The coarse mask moved onto the picture's own edges. */
+export async function onEdges(
+  env: ToolEnvironment,
+  picture: Raster,
+  mask: FloatPlane,
+): Promise<FloatPlane> {
+  const radius = Math.max(3, Math.round(Math.max(picture.widthPx, picture.heightPx) * 0.009))
+  const snapped = await guidedBy(env, picture, mask, radius, 4e-4)
+  return remade(snapped, (value) => smoothstep(0.2, 0.8, value))
+}
+
+/** A colour-guided filter over the whole picture, strip by strip. */
+export const guidedBy = (
+  env: ToolEnvironment,
+  picture: Raster,
+  plane: FloatPlane,
+  radiusPx: number,
+  epsilon: number,
+): Promise<FloatPlane> =>
+  filterPlane(env, picture, radiusPx * 2, (strip) =>
+    env.kernels.guidedFilterColour(
+      rasterRows(picture, strip.readTopPx, strip.readHeightPx),
+      planeRows(plane, strip.readTopPx, strip.readHeightPx),
+      radiusPx,
+      epsilon,
+    ),
+  )
+
+interface Evidence {
+  readonly guess: FloatPlane
+  readonly confidence: FloatPlane
+  /** 0 in a blurred background, 1 where there are strands. */
+  readonly texture: FloatPlane
+  readonly mask: FloatPlane
+}
+
+/**
+ * Known pixels stay. Undecided ones weigh agreement, colour and the mask: colour counts near a head,
+ * where there is something as fine as hair; along the body, and in a smooth place that only looks
+ * like the person, the mask does.
+ */
+function held(trimap: Trimap, agreed: FloatPlane, evidence: Evidence): FloatPlane {
+  return remade(agreed, (agreement, at) => {
+    const known = trimap.values[at]
+    if (known !== UNDECIDED) return known === INSIDE ? 1 : 0
+    const mask = evidence.mask.values[at] ?? 0
+    const confidence = evidence.confidence.values[at] ?? 0
+    const fine = evidence.texture.values[at] ?? 0
+    const hair = trimap.hair[at] ?? 0
+    const colour = confidence * EVIDENCE * fine * (0.1 + 0.9 * hair)
+    const prior = PRIOR * (1 - fine * hair * Math.sqrt(confidence))
+    const guess = evidence.guess.values[at] ?? 0
+    const value = (agreement + guess * colour + mask * prior) / (1 + colour + prior)
+    return Math.min(1, Math.max(0, value))
+  })
+}
+
+/** A plane with each value made anew, in its own memory. */
+function remade(plane: FloatPlane, value: (old: number, at: number) => number): FloatPlane {
+  const { values } = plane
+  for (let at = 0; at < values.length; at++) values[at] = value(values[at] ?? 0, at)
+  return plane
+}
+
+/** What is lost to a blur of the first is fine; it counts as far about as the second. */
+const FINE_PX = 1.6
+const SPREAD_PX = 3
+
+/** How much fine detail there is about a pixel, 0..1, against what a lens's blur leaves. */
+function textureOf(env: ToolEnvironment, picture: Raster): Promise<FloatPlane> {
+  const halo = gaussianHaloPx(FINE_PX) + gaussianHaloPx(SPREAD_PX)
+  return filterPlane(env, picture, halo, (strip) => {
+    const luma = env.kernels.luma(rasterRows(picture, strip.readTopPx, strip.readHeightPx))
+    const soft = env.kernels.gaussian(luma, FINE_PX)
+    const detail = remade(luma, (value, at) => Math.abs(value - (soft.values[at] ?? 0)))
+    const spread = env.kernels.gaussian(detail, SPREAD_PX)
+    return remade(spread, (value) => smoothstep(0.006, 0.022, value))
+  })
+}
+
+/** Share of a head in the picture from which a person stands far, and near. */
+const FAR = 0.1
+const NEAR = 0.2
+
+/**
+ * How near the nearest person stands, 0..1. The coarse mask of somebody who stands far is fat, for
+ * its network sees 256 pixels of the whole body; that of a close portrait is slim.
+ */
+const closeness = (picture: Raster, heads: readonly Head[]): number =>
+  smoothstep(
+    FAR,
+    NEAR,
+    Math.max(...heads.map((head) => head.sizePx)) / Math.max(picture.widthPx, picture.heightPx),
+  )
+
+/** A pixel that is covered in part belongs to the person: a near one's edge moves out by this. */
+const RIM_PX = 1
+
+function withRim(env: ToolEnvironment, alpha: FloatPlane, close: number): FloatPlane {
+  const matte = createPlane(alpha.widthPx, alpha.heightPx)
+  for (let at = 0; at < matte.values.length; at++) {
+    matte.values[at] = (alpha.values[at] ?? 0) * 255
+  }
+  return floatFromPlane(env.kernels.choke(matte, -RIM_PX * close))
+}
+
+/** Half of how steeply the body's edge rises. */
+const EDGE = 0.08
+
+/**
+ * The last mist of a percent or two is cleared, since printed on white it would be a grey veil, and
+ * the body's edge is drawn as crisp as a body's is. Both lie a little outside of one half: the old
+ * background's colour is taken out of the rim anyway, while hair that is cut off is lost.
+ */
+function cleaned(
+  alpha: FloatPlane,
+  trimap: Trimap,
+  texture: FloatPlane,
+  close: number,
+): FloatPlane {
+  const middle = 0.5 - 0.12 * close
+  return remade(alpha, (value, at) => {
+    const known = trimap.values[at]
+    if (known === OUTSIDE) return 0
+    if (known === INSIDE) return 1
+    const strands = Math.min(1, Math.max(0, (value - 0.04) / 0.56))
+    const edge = smoothstep(middle - EDGE, middle + EDGE, value)
+    return edge + (strands - edge) * (trimap.hair[at] ?? 0) * (texture.values[at] ?? 0)
+  })
+}

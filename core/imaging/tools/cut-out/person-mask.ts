@@ -1,0 +1,128 @@
+import { StampaError } from '../../../errors.ts'
+import { type Box, clampBox, createFloatPlane } from '../../../pixels/pixels.ts'
+import type { FloatPlane, Raster } from '../../../pixels/raster.ts'
+import type { SegmentPerson, ToolEnvironment } from '../../tool.ts'
+import { dropBystanders, type HeadPlace } from './bystanders.ts'
+import type { FacesOfPhoto, RealFace } from './face-gate.ts'
+import { averageWithCorners, blend, lookAt } from './looks.ts'
+import { clearPiecesWithout, piecesOf } from './pieces.ts'
+
+const MAYBE = 0.3
+/** Heads looked at closely; more would take longer than they help. */
+const HEADS_MAX = 4
+/** A piece without a face is kept when it is this large against the people. */
+const PIECE_SHARE = 0.15
+
+/** The coarse mask of the people a photo is about, at the overview's size. */
+export interface PersonMask {
+  readonly mask: FloatPlane
+  /** Where they are, with a margin, in pixels of the overview. */
+  readonly box: Box
+}
+
+/**
+ * Looks closer each time, because the network sees 256 pixels whatever it is shown: at the whole, at
+ * the people, at the people from each corner, and at each head.
+ * @throws StampaError `person-not-found` when no face stands on a person
+ */
+export async function maskPeople(
+  env: ToolEnvironment,
+  overview: Raster,
+  photo: { readonly widthPx: number; readonly heightPx: number },
+  faces: FacesOfPhoto,
+  segment: SegmentPerson,
+): Promise<PersonMask> {
+  const { widthPx, heightPx } = overview
+  const scale = widthPx / photo.widthPx
+  const placeOf = (face: RealFace): HeadPlace => ({
+    x: face.centreX * scale,
+    y: face.centreY * scale,
+    size: face.sizePx * scale,
+  })
+  const heads = faces.people.map(placeOf)
+  const bystanders = faces.bystanders.map(placeOf)
+  const whole = { x: 0, y: 0, width: widthPx, height: heightPx }
+  const first = await lookAt(env, overview, whole, segment)
+  dropBystanders(first, heads, bystanders)
+  const people = peopleOf(first, heads)
+  if (people === null) throw new StampaError('person-not-found')
+  const box = withMargin(people.box, 0.1, widthPx, heightPx)
+  const mask = createFloatPlane(widthPx, heightPx)
+  blend(mask, first, whole, 0)
+  const square = squarer(box, widthPx, heightPx)
+  const worthALook = square.width * square.height < widthPx * heightPx * 0.8
+  const closer = worthALook ? square : whole
+  if (worthALook) blend(mask, await lookAt(env, overview, closer, segment), closer, 0.06)
+  await averageWithCorners(env, overview, mask, closer, segment)
+  for (const head of heads.slice(0, HEADS_MAX)) {
+    const side = head.size * 3.4
+    if (side > Math.min(closer.width, closer.height) * 0.8) continue
+    const about = clampBox(
+      { x: head.x - side / 2, y: head.y - side * 0.5, width: side, height: side },
+      widthPx,
+      heightPx,
+    )
+    blend(mask, await lookAt(env, overview, about, segment), about, 0.18)
+  }
+  dropBystanders(mask, heads, bystanders)
+  clearPiecesWithout(mask, MAYBE, (at) => people.keep[at] === 1)
+  return { mask, box }
+}
+
+interface People {
+  readonly keep: Uint8Array
+  readonly box: Box
+}
+
+/** The pieces of the mask that carry a face, and other large ones. */
+function peopleOf(mask: FloatPlane, heads: readonly HeadPlace[]): People | null {
+  const isOfHead = (at: number) => {
+    const x = at % mask.widthPx
+    const y = Math.floor(at / mask.widthPx)
+    return heads.some(
+      (head) => Math.max(Math.abs(x - head.x), Math.abs(y - head.y)) < head.size / 2,
+    )
+  }
+  const pieces = piecesOf(mask, MAYBE)
+  const withFace = new Set(pieces.filter((piece) => piece.pixels.some(isOfHead)))
+  const area = [...withFace].reduce((sum, piece) => sum + piece.pixels.length, 0)
+  if (area === 0) return null
+  const kept = pieces.filter(
+    (piece) => withFace.has(piece) || piece.pixels.length > area * PIECE_SHARE,
+  )
+  const keep = new Uint8Array(mask.values.length)
+  for (const piece of kept) for (const at of piece.pixels) keep[at] = 1
+  return { keep, box: kept.map((piece) => piece.box).reduce(union) }
+}
+
+function union(a: Box, b: Box): Box {
+  const x = Math.min(a.x, b.x)
+  const y = Math.min(a.y, b.y)
+  const right = Math.max(a.x + a.width, b.x + b.width)
+  const bottom = Math.max(a.y + a.height, b.y + b.height)
+  return { x, y, width: right - x, height: bottom - y }
+}
+
+function withMargin(box: Box, share: number, widthPx: number, heightPx: number): Box {
+  const margin = Math.max(box.width, box.height) * share
+  return clampBox(
+    {
+      x: box.x - margin,
+      y: box.y - margin,
+      width: box.width + margin * 2,
+      height: box.height + margin * 2,
+    },
+    widthPx,
+    heightPx,
+  )
+}
+
+/** Widened towards a square, within the picture: the network takes squares. */
+function squarer(box: Box, widthPx: number, heightPx: number): Box {
+  const side = Math.max(box.width, box.height)
+  const width = Math.min(widthPx, side)
+  const height = Math.min(heightPx, side)
+  const x = Math.min(widthPx - width, Math.max(0, box.x - (width - box.width) / 2))
+  const y = Math.min(heightPx - height, Math.max(0, box.y - (height - box.height) / 2))
+  return clampBox({ x, y, width, height }, widthPx, heightPx)
+}

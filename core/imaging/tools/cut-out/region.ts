@@ -1,0 +1,28 @@
+import type { Box, PixelSource } from '../../../pixels/pixels.ts'
+import type { Plane } from '../../../pixels/raster.ts'
+
+/** A box of a photo as a photo of its own. */
+export const boxSource = (source: PixelSource, box: Box): PixelSource => ({
+  widthPx: box.width,
+  heightPx: box.height,
+  read: (part) => source.read({ ...part, x: box.x + part.x, y: box.y + part.y }),
+})
+
+/** The smallest box around everything of a matte that is not clear; null where all is. */
+export function boundsOf(matte: Plane): Box | null {
+  const { widthPx, heightPx, values } = matte
+  let left = widthPx
+  let right = -1
+  let top = heightPx
+  let bottom = -1
+  for (let y = 0; y < heightPx; y++) {
+    for (let x = 0; x < widthPx; x++) {
+      if (values[y * widthPx + x] === 0) continue
+      if (x < left) left = x
+      if (x > right) right = x
+      if (y < top) top = y
+      bottom = y
+    }
+  }
+  return right < 0 ? null : { x: left, y: top, width: right - left + 1, height: bottom - top + 1 }
+}

@@ -1,0 +1,45 @@
+import type { ColourMatte } from '../../../kernels/kernels.ts'
+import { createFloatPlane, planeRows, rasterRows } from '../../../pixels/pixels.ts'
+import type { FloatPlane, Raster } from '../../../pixels/raster.ts'
+import type { ToolEnvironment } from '../../tool.ts'
+import type { Trimap } from './trimap.ts'
+
+/** How far a ray looks, as a share of the longer side. */
+const REACH = 0.2
+/** What samples a whole longer side away cost, against a miss of 1. */
+const FAR_COST = 2
+/** Rows between two checkpoints: the most work lies about a head of hair. */
+const ROWS = 32
+
+/**
+ * What colours alone say of the undecided pixels; the coarse mask leans on the choice where they do
+ * not tell.
+ */
+export async function matteByColour(
+  env: ToolEnvironment,
+  picture: Raster,
+  trimap: Trimap,
+  mask: FloatPlane,
+): Promise<ColourMatte> {
+  const { widthPx, heightPx } = picture
+  const longSidePx = Math.max(widthPx, heightPx)
+  const settings = { reachPx: Math.ceil(longSidePx * REACH), farCost: FAR_COST / longSidePx }
+  const alpha = createFloatPlane(widthPx, heightPx)
+  const confidence = createFloatPlane(widthPx, heightPx)
+  for (let top = 0; top < heightPx; top += ROWS) {
+    const originPx = Math.max(0, top - settings.reachPx)
+    const height = Math.min(heightPx, top + ROWS + settings.reachPx) - originPx
+    const piece = {
+      picture: rasterRows(picture, originPx, height),
+      trimap: planeRows(trimap, originPx, height),
+      prior: planeRows(mask, originPx, height),
+      originPx,
+    }
+    const rows = { topPx: top - originPx, heightPx: Math.min(ROWS, heightPx - top) }
+    const found = env.kernels.colourMatte(piece, rows, settings)
+    alpha.values.set(found.alpha.values, top * widthPx)
+    confidence.values.set(found.confidence.values, top * widthPx)
+    await env.checkpoint()
+  }
+  return { alpha, confidence }
+}

@@ -1,0 +1,64 @@
+import { trimapValue } from '../../../kernels/kernels.ts'
+import { createPlane, smoothstep } from '../../../pixels/pixels.ts'
+import type { FloatPlane, Plane } from '../../../pixels/raster.ts'
+import { distanceTo } from './distance.ts'
+
+export const { outside: OUTSIDE, undecided: UNDECIDED, inside: INSIDE } = trimapValue
+
+/** Values of `trimapValue`, and where hair is to be looked for. */
+export interface Trimap extends Plane {
+  /** Where hair may be, 0..1: about the heads, none along the body. */
+  readonly hair: Float32Array
+}
+
+/** A head, in pixels of the matting size. */
+export interface Head {
+  readonly x: number
+  readonly y: number
+  readonly sizePx: number
+}
+
+/**
+ * Which pixels the coarse mask leaves open: a narrow band along the body's edge, a wide one around
+ * the hair, where the network cannot see strands.
+ */
+export function trimapOf(mask: FloatPlane, heads: readonly Head[]): Trimap {
+  const { widthPx, heightPx, values } = mask
+  const toInside = distanceTo(mask, (at) => (values[at] ?? 0) >= 0.5)
+  const toOutside = distanceTo(mask, (at) => (values[at] ?? 0) < 0.5)
+  const largest = Math.max(1, ...heads.map((head) => head.sizePx))
+  const body = Math.max(3, Math.max(widthPx, heightPx) * 0.009)
+  const trimap = createPlane(widthPx, heightPx).values
+  const hairs = new Float32Array(widthPx * heightPx)
+  for (let y = 0; y < heightPx; y++) {
+    for (let x = 0; x < widthPx; x++) {
+      const at = y * widthPx + x
+      const hair = hairiness(x, y, heads)
+      hairs[at] = Math.min(1, hair / largest)
+      const sure = values[at] ?? 0
+      const outward = toInside.values[at] ?? 0
+      const inward = toOutside.values[at] ?? 0
+      if (outward > body + hair * 0.16) trimap[at] = OUTSIDE
+      else if (inward > body + hair * 0.08) trimap[at] = INSIDE
+      else if (sure < 0.02 && outward > body * 0.8 + hair * 0.18) trimap[at] = OUTSIDE
+      else if (sure > 0.985 && inward > body * 0.6 + hair * 0.07) trimap[at] = INSIDE
+      else trimap[at] = UNDECIDED
+    }
+  }
+  return { widthPx, heightPx, values: trimap, hair: hairs }
+}
+
+/**
+ * How much hair may reach beyond the mask here, px: the head's size in a crown about it and, for
+ * long hair, beside the neck; none on the face itself and far from it.
+ */
+function hairiness(x: number, y: number, heads: readonly Head[]): number {
+  let most = 0
+  for (const head of heads) {
+    const dx = (x - head.x) / head.sizePx
+    const dy = (y - head.y) / head.sizePx
+    const reach = dy < 0 ? Math.hypot(dx, dy * 0.9) : Math.hypot(dx, dy * 0.55)
+    most = Math.max(most, head.sizePx * (1 - smoothstep(1.05, 1.8, reach)))
+  }
+  return most
+}

@@ -1,0 +1,80 @@
+import { type FlowLineSettings, flowLinesHaloPx } from '../../../kernels/kernels.ts'
+import { flowRows, planeRows } from '../../../pixels/pixels.ts'
+import type { FloatPlane } from '../../../pixels/raster.ts'
+import { FOLLOWED_PX, filterPlane, StepProgress } from '../../../pixels/strips.ts'
+import type { ToolEnvironment } from '../../tool.ts'
+import { type Direction, directionOf, type StrokeSettings, strokesAlong } from './strokes.ts'
+import { shadingOf } from './tone.ts'
+
+/** What the hand sees before it draws; every plane has the drawing size. */
+export interface Study {
+  /** Contours: 1 paper, 0 line. */
+  readonly lines: FloatPlane
+  /** How dark to shade, 0..1. */
+  readonly shading: FloatPlane
+  /** Stroke layers, as many as were asked for. */
+  readonly strokes: readonly FloatPlane[]
+}
+
+export interface StudySettings {
+  /** In thousandths of the longer side; `tau` and `phi` as the kernel takes them. */
+  readonly lines: {
+    readonly sigma: number
+    readonly length: number
+    readonly tau: number
+    readonly phi: number
+  }
+  /** Lengths in thousandths of the longer side. */
+  readonly strokes: readonly (Omit<StrokeSettings, 'halfLengthPx' | 'widthPx'> & {
+    readonly halfLength: number
+    readonly width: number
+  })[]
+}
+
+/** @param luma of the picture at drawing size */
+export async function study(
+  env: ToolEnvironment,
+  luma: FloatPlane,
+  settings: StudySettings,
+): Promise<Study> {
+  const { kernels } = env
+  const unitPx = Math.max(luma.widthPx, luma.heightPx) / 1000
+  const progress = new StepProgress(env, 'draw', 3 + settings.strokes.length)
+  const direction = await directionOf(env, kernels, luma)
+  await progress.step()
+  const lines = await linesOf(env, luma, direction, {
+    sigmaPx: Math.max(0.5, settings.lines.sigma * unitPx),
+    lengthPx: Math.max(1.5, settings.lines.length * unitPx),
+    tau: settings.lines.tau,
+    phi: settings.lines.phi,
+  })
+  await progress.step()
+  const shading = await shadingOf(env, kernels, luma, unitPx)
+  await progress.step()
+  const strokes: FloatPlane[] = []
+  for (const { halfLength, width, ...rest } of settings.strokes) {
+    const layer = { ...rest, halfLengthPx: halfLength * unitPx, widthPx: width * unitPx }
+    strokes.push(await strokesAlong(env, kernels, direction, layer))
+    await progress.step()
+  }
+  return { lines, shading, strokes }
+}
+
+const linesOf = (
+  env: ToolEnvironment,
+  luma: FloatPlane,
+  { flow }: Direction,
+  settings: FlowLineSettings,
+): Promise<FloatPlane> =>
+  filterPlane(
+    env,
+    luma,
+    flowLinesHaloPx(settings),
+    ({ readTopPx, readHeightPx }) =>
+      env.kernels.flowLines(
+        planeRows(luma, readTopPx, readHeightPx),
+        flowRows(flow, readTopPx, readHeightPx),
+        settings,
+      ),
+    FOLLOWED_PX,
+  )

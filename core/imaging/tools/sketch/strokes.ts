@@ -1,0 +1,181 @@
+import type { JobContext } from '../../../jobs.ts'
+import type { Kernels } from '../../../kernels/kernels.ts'
+import { createFloatPlane, flowRows, planeRows } from '../../../pixels/pixels.ts'
+import type { FloatPlane, TangentFlow } from '../../../pixels/raster.ts'
+import { RowSampler } from '../../../pixels/sample-rows.ts'
+import { FILTERED_PX, FOLLOWED_PX, filterPlane, planStrips } from '../../../pixels/strips.ts'
+import { noiseAlong } from './texture.ts'
+
+/** From sample to sample along a stroke. */
+const STRIDE_PX = 1.5
+const FLOW_LONG_SIDE_PX = 1024
+const FLOW_RADIUS_PX = 4
+const FLOW_ITERATIONS = 3
+/** Each iteration looks one radius further; the gradient one pixel more. */
+const FLOW_HALO_PX = FLOW_RADIUS_PX * FLOW_ITERATIONS + 4
+
+/** Directions of edges, and how sure each is, at the size of a picture. */
+export interface Direction {
+  readonly flow: TangentFlow
+  /** 0 (no direction: sky, cheek) to 1 (a clear edge, strands of hair). */
+  readonly certainty: FloatPlane
+}
+
+/** The edge tangent flow of a small copy, read at the size of `luma`. */
+export async function directionOf(
+  job: JobContext,
+  kernels: Kernels,
+  luma: FloatPlane,
+): Promise<Direction> {
+  const ratio = Math.min(1, FLOW_LONG_SIDE_PX / Math.max(luma.widthPx, luma.heightPx))
+  const width = Math.max(1, Math.round(luma.widthPx * ratio))
+  const height = Math.max(1, Math.round(luma.heightPx * ratio))
+  const small = kernels.resizePlane(luma, width, height)
+  // Tangents have no sign: blended as doubled angles, opposite ones agree and do not cancel.
+  const cos2 = createFloatPlane(width, height)
+  const sin2 = createFloatPlane(width, height)
+  const certainty = createFloatPlane(width, height)
+  for (const strip of planStrips(width, height, FLOW_HALO_PX, FILTERED_PX)) {
+    const rows = planeRows(small, strip.readTopPx, strip.readHeightPx)
+    const flow = kernels.edgeTangentFlow(rows, FLOW_RADIUS_PX, FLOW_ITERATIONS)
+    const skip = (strip.topPx - strip.readTopPx) * width
+    for (let i = 0; i < strip.heightPx * width; i++) {
+      const tx = flow.tx[skip + i] ?? 1
+      const ty = flow.ty[skip + i] ?? 0
+      cos2.values[strip.topPx * width + i] = tx * tx - ty * ty
+      sin2.values[strip.topPx * width + i] = 2 * tx * ty
+    }
+    await job.checkpoint()
+  }
+  gradientCertainty(small, certainty)
+  const sure = kernels.gaussian(certainty, 2)
+  return enlarge(job, { cos2, sin2, sure }, luma)
+}
+
+function gradientCertainty(luma: FloatPlane, into: FloatPlane): void {
+  const { widthPx, heightPx, values } = luma
+  for (let y = 1; y < heightPx - 1; y++) {
+    for (let x = 1; x < widthPx - 1; x++) {
+      const i = y * widthPx + x
+      const gx = (values[i + 1] ?? 0) - (values[i - 1] ?? 0)
+      const gy = (values[i + widthPx] ?? 0) - (values[i - widthPx] ?? 0)
+      into.values[i] = Math.min(1, Math.hypot(gx, gy) * 14)
+    }
+  }
+}
+
+async function enlarge(
+  job: JobContext,
+  small: { readonly cos2: FloatPlane; readonly sin2: FloatPlane; readonly sure: FloatPlane },
+  size: { readonly widthPx: number; readonly heightPx: number },
+): Promise<Direction> {
+  const { widthPx, heightPx } = size
+  const [cos2, sin2, sure] = [small.cos2, small.sin2, small.sure].map(
+    (plane) => new RowSampler(plane, widthPx, heightPx),
+  ) as [RowSampler, RowSampler, RowSampler]
+  const tx = new Float32Array(widthPx * heightPx)
+  const ty = new Float32Array(widthPx * heightPx)
+  const certainty = createFloatPlane(widthPx, heightPx)
+  for (const strip of planStrips(widthPx, heightPx, 0)) {
+    const offset = strip.topPx * widthPx
+    const c = cos2.rows(strip.topPx, strip.heightPx).values
+    const s = sin2.rows(strip.topPx, strip.heightPx).values
+    for (let i = 0; i < c.length; i++) {
+      const tangent = halved(c[i] as number, s[i] as number)
+      tx[offset + i] = tangent.x
+      ty[offset + i] = tangent.y
+    }
+    certainty.values.set(sure.rows(strip.topPx, strip.heightPx).values, offset)
+    await job.checkpoint()
+  }
+  return { flow: { widthPx, heightPx, tx, ty }, certainty }
+}
+
+/** The direction at half the angle of (`cosine`, `sine`), of any length, by the half-angle formulas. */
+function halved(cosine: number, sine: number): { readonly x: number; readonly y: number } {
+  const length = Math.sqrt(cosine * cosine + sine * sine)
+  if (length === 0) return { x: 1, y: 0 }
+  const turn = cosine / length
+  const y = Math.sqrt(Math.max(0, 1 - turn) / 2)
+  return { x: Math.sqrt(Math.max(0, 1 + turn) / 2), y: sine < 0 ? -y : y }
+}
+
+export interface StrokeSettings {
+  /** Where the hand strokes when the form gives no direction, radians. */
+  readonly restingAngle: number
+  /** Turned from the form's direction by this much, radians: a second layer crosses the first. */
+  readonly turn: number
+  readonly halfLengthPx: number
+  /** Width of a stroke. */
+  readonly widthPx: number
+  readonly seed: number
+}
+
+/**
+ * Strokes that follow the form: noise drawn out along the direction at each place (line integral
+ * convolution, Cabral & Leedom 1993). Values are spread evenly over 0..1, so that a threshold at
+ * `k` covers about the share `k` of the paper.
+ */
+export async function strokesAlong(
+  job: JobContext,
+  kernels: Kernels,
+  direction: Direction,
+  settings: StrokeSettings,
+): Promise<FloatPlane> {
+  const { widthPx, heightPx } = direction.flow
+  const field = strokeField(direction, settings)
+  const grain = grainPlane(widthPx, heightPx, settings)
+  const steps = Math.max(4, Math.round(settings.halfLengthPx / STRIDE_PX))
+  const strokes = await filterPlane(
+    job,
+    field,
+    Math.ceil(steps * STRIDE_PX) + 1,
+    ({ readTopPx, readHeightPx }) =>
+      kernels.lineIntegral(
+        planeRows(grain, readTopPx, readHeightPx),
+        flowRows(field, readTopPx, readHeightPx),
+        { steps, stridePx: STRIDE_PX },
+      ),
+    FOLLOWED_PX,
+  )
+  // Averaging n samples narrows the spread by the root of n: widened again to fill 0..1.
+  const gain = Math.sqrt((2 * steps * STRIDE_PX) / Math.max(1, settings.widthPx)) * 0.95
+  const { values } = strokes
+  for (let i = 0; i < values.length; i++) values[i] = evened(((values[i] as number) - 0.5) * gain)
+  return strokes
+}
+
+/** Normal spread to an even one: a logistic in place of the error function. */
+const evened = (value: number): number => 1 / (1 + Math.exp(-value * 6))
+
+function strokeField(direction: Direction, settings: StrokeSettings): TangentFlow {
+  const { flow, certainty } = direction
+  const tx = new Float32Array(flow.tx.length)
+  const ty = new Float32Array(flow.ty.length)
+  const restCos = Math.cos(2 * settings.restingAngle)
+  const restSin = Math.sin(2 * settings.restingAngle)
+  const turnCos = Math.cos(settings.turn)
+  const turnSin = Math.sin(settings.turn)
+  for (let i = 0; i < tx.length; i++) {
+    const x = flow.tx[i] ?? 1
+    const y = flow.ty[i] ?? 0
+    const sure = certainty.values[i] ?? 0
+    const c = (x * x - y * y) * sure + restCos * (1 - sure) * 0.35
+    const s = 2 * x * y * sure + restSin * (1 - sure) * 0.35
+    const along = halved(c, s)
+    tx[i] = along.x * turnCos - along.y * turnSin
+    ty[i] = along.x * turnSin + along.y * turnCos
+  }
+  return { ...flow, tx, ty }
+}
+
+function grainPlane(widthPx: number, heightPx: number, settings: StrokeSettings): FloatPlane {
+  const grain = createFloatPlane(widthPx, heightPx)
+  // Thinner than a pixel there is no stroke: at whole steps the noise is new in each pixel.
+  const scale = Math.min(1, 1 / settings.widthPx)
+  for (let y = 0; y < heightPx; y++) {
+    const row = grain.values.subarray(y * widthPx, (y + 1) * widthPx)
+    noiseAlong(row, 0, scale, y * scale, settings.seed)
+  }
+  return grain
+}

@@ -1,0 +1,75 @@
+import type { JobContext } from '../../../jobs.ts'
+import { gaussianHaloPx, type Kernels } from '../../../kernels/kernels.ts'
+import { createFloatPlane, planeRows } from '../../../pixels/pixels.ts'
+import type { FloatPlane } from '../../../pixels/raster.ts'
+import { filterPlane } from '../../../pixels/strips.ts'
+
+/** Values below which `low` and above which `high` of the pixels lie, from a 1024-bin count. */
+export function percentiles(plane: FloatPlane, low: number, high: number): [number, number] {
+  const bins = new Uint32Array(1024)
+  for (const value of plane.values) {
+    const bin = Math.min(1023, Math.max(0, Math.floor(value * 1023)))
+    bins[bin] = (bins[bin] ?? 0) + 1
+  }
+  const at = (share: number): number => {
+    let left = share * plane.values.length
+    for (let bin = 0; bin < bins.length; bin++) {
+      left -= bins[bin] ?? 0
+      if (left <= 0) return bin / 1023
+    }
+    return 1
+  }
+  return [at(low), at(high)]
+}
+
+/** A Gaussian over a plane in memory, strip by strip. */
+export const blurred = (
+  job: JobContext,
+  kernels: Kernels,
+  plane: FloatPlane,
+  sigmaPx: number,
+): Promise<FloatPlane> =>
+  filterPlane(job, plane, gaussianHaloPx(sigmaPx), (strip) =>
+    kernels.gaussian(planeRows(plane, strip.readTopPx, strip.readHeightPx), sigmaPx),
+  )
+
+/** A grey guided filter of the plane by itself: flat where it is nearly flat, edges kept. */
+export const flattened = (
+  job: JobContext,
+  kernels: Kernels,
+  plane: FloatPlane,
+  radiusPx: number,
+  epsilon: number,
+): Promise<FloatPlane> =>
+  filterPlane(job, plane, radiusPx * 2, (strip) => {
+    const rows = planeRows(plane, strip.readTopPx, strip.readHeightPx)
+    return kernels.guidedFilter(rows, rows, radiusPx, epsilon)
+  })
+
+/**
+ * How dark the hand would shade, 0 (paper) to 1: the picture's own range stretched, middle tones
+ * lifted towards paper, and the small darks (lashes, folds, strands) that the classic dodge of a
+ * picture with its own blur brings out.
+ * @param unitPx a thousandth of the picture's longer side
+ */
+export async function shadingOf(
+  job: JobContext,
+  kernels: Kernels,
+  luma: FloatPlane,
+  unitPx: number,
+): Promise<FloatPlane> {
+  const soft = await flattened(job, kernels, luma, Math.max(2, Math.round(3 * unitPx)), 0.002)
+  const wide = await blurred(job, kernels, luma, 14 * unitPx)
+  const [black, white] = percentiles(soft, 0.01, 0.97)
+  const span = Math.max(0.15, white - black)
+  const shading = createFloatPlane(luma.widthPx, luma.heightPx)
+  for (let i = 0; i < shading.values.length; i++) {
+    const light = Math.min(1, Math.max(0, ((soft.values[i] ?? 0) - black) / span))
+    const mass = (1 - light) ** 1.25
+    // Dodge of the picture with its inverted blur is base / blur: below 1 in the small darks.
+    const dodged = Math.min(1, (soft.values[i] ?? 0) / Math.max(0.04, wide.values[i] ?? 0))
+    const detail = 1 - dodged
+    shading.values[i] = Math.min(1, mass * 0.78 + detail * 0.75 * (1 - mass * 0.5))
+  }
+  return shading
+}

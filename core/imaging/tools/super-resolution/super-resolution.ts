@@ -1,0 +1,113 @@
+import { createRaster, type PixelSink, type PixelSource } from '../../../pixels/pixels.ts'
+import type { Raster } from '../../../pixels/raster.ts'
+import { StepProgress } from '../../../pixels/strips.ts'
+import type { Network, OnnxCard } from '../../models.ts'
+import type { InferenceSession, Tensor, ToolEnvironment } from '../../tool.ts'
+import { BACK_PROJECTION_HALO_PX, projectBack } from './back-projection.ts'
+import { planTiles, type Tile } from './tiles.ts'
+import { averageOfViews } from './views.ts'
+
+/** Lanczos looks three source pixels around each place. */
+const LANCZOS_HALO_PX = 4
+
+/**
+ * Enlarges a photo by the network's factor, tile by tile; tiled and whole agree, because each tile
+ * is read with the network's whole receptive field around it. Where the network sees luma only,
+ * chroma and alpha are enlarged by Lanczos. A cancel is heard after each of `card.views`.
+ * @param sink takes the result in strips of `card.scale` times the photo's width
+ */
+export async function enlarge(
+  env: ToolEnvironment,
+  source: PixelSource,
+  { card, session }: Network,
+  sink: PixelSink,
+): Promise<void> {
+  const halo = card.backProjection ? BACK_PROJECTION_HALO_PX : 0
+  const overlap = Math.max(card.tile.overlapPx + halo, LANCZOS_HALO_PX)
+  const rows = planTiles(source.widthPx, source.heightPx, card.tile.sizePx, overlap)
+  const total = rows.reduce((sum, row) => sum + row.length, 0)
+  const progress = new StepProgress(env, 'enhance', total)
+  for (const row of rows) {
+    const first = row[0]
+    if (first === undefined) continue
+    const strip = createRaster(source.widthPx * card.scale, first.kept.height * card.scale)
+    for (const tile of row) {
+      const pixels = source.read(tile.seen)
+      const large = await enlargeTile(env, pixels, card, session)
+      place(large, tile, card.scale, strip)
+      await progress.step()
+    }
+    sink.write(first.kept.y * card.scale, strip)
+  }
+}
+
+async function enlargeTile(
+  env: ToolEnvironment,
+  pixels: Raster,
+  card: OnnxCard,
+  session: InferenceSession,
+): Promise<Raster> {
+  const width = pixels.widthPx * card.scale
+  const height = pixels.heightPx * card.scale
+  const colour = card.inputs[0]?.colour === 'y' ? 'y' : 'rgb'
+  const large = env.kernels.resizeLanczos3(pixels, width, height)
+  const input = tensorOf(pixels, colour)
+  const output = await averageOfViews(env, session, input, card.views)
+  if (output.shape[2] !== height || output.shape[3] !== width) {
+    throw new Error(`${card.name} gave ${output.shape.join('x')}, not ${height}x${width}`)
+  }
+  if (card.backProjection) projectBack(output, input, card.scale)
+  if (colour === 'y') withLuma(large, output.values)
+  else withColour(large, output.values)
+  return large
+}
+
+/** NCHW, 0..1; `y` is full-range BT.601 luma. */
+function tensorOf(pixels: Raster, colour: 'y' | 'rgb'): Tensor {
+  const count = pixels.widthPx * pixels.heightPx
+  const channels = colour === 'y' ? 1 : 3
+  const values = new Float32Array(count * channels)
+  for (let i = 0; i < count; i++) {
+    const r = (pixels.rgba[i * 4] as number) / 255
+    const g = (pixels.rgba[i * 4 + 1] as number) / 255
+    const b = (pixels.rgba[i * 4 + 2] as number) / 255
+    if (colour === 'y') values[i] = lumaOf(r, g, b)
+    else {
+      values[i] = r
+      values[count + i] = g
+      values[count * 2 + i] = b
+    }
+  }
+  return { shape: [1, channels, pixels.heightPx, pixels.widthPx], values }
+}
+
+const lumaOf = (r: number, g: number, b: number): number => 0.299 * r + 0.587 * g + 0.114 * b
+
+/** Replaces the luma; the colour differences stay those of Lanczos. */
+function withLuma(large: Raster, luma: Float32Array): void {
+  const { rgba } = large
+  for (let i = 0; i < luma.length; i++) {
+    const at = i * 4
+    const old = lumaOf(rgba[at] as number, rgba[at + 1] as number, rgba[at + 2] as number)
+    const change = (luma[i] as number) * 255 - old
+    for (let c = 0; c < 3; c++) rgba[at + c] = (rgba[at + c] as number) + change
+  }
+}
+
+function withColour(large: Raster, colour: Float32Array): void {
+  const count = large.widthPx * large.heightPx
+  for (let i = 0; i < count; i++) {
+    for (let c = 0; c < 3; c++) large.rgba[i * 4 + c] = (colour[c * count + i] as number) * 255
+  }
+}
+
+function place(large: Raster, tile: Tile, scale: number, strip: Raster): void {
+  const left = (tile.kept.x - tile.seen.x) * scale
+  const top = (tile.kept.y - tile.seen.y) * scale
+  const width = tile.kept.width * scale
+  for (let y = 0; y < tile.kept.height * scale; y++) {
+    const from = ((top + y) * large.widthPx + left) * 4
+    const to = (y * strip.widthPx + tile.kept.x * scale) * 4
+    strip.rgba.set(large.rgba.subarray(from, from + width * 4), to)
+  }
+}

@@ -1,0 +1,135 @@
+import type { FloatPlane, Plane, Raster, TangentFlow } from './raster.ts'
+
+/** A rectangle in whole pixels. */
+export interface Box {
+  readonly x: number
+  readonly y: number
+  readonly width: number
+  readonly height: number
+}
+
+/** A photo that is read a piece at a time, so that its whole need not lie in memory as bytes. */
+export interface PixelSource {
+  readonly widthPx: number
+  readonly heightPx: number
+  /** Pixels of a box that lies within the picture; a copy, which the caller may write over. */
+  read(box: Box): Raster
+}
+
+/** Takes a result from the top to the bottom, a strip at a time. */
+export interface PixelSink {
+  write(topPx: number, strip: Raster): void
+}
+
+/** Takes a matte from the top to the bottom, a strip at a time. */
+export interface PlaneSink {
+  write(topPx: number, strip: Plane): void
+}
+
+export const createRaster = (widthPx: number, heightPx: number): Raster => ({
+  widthPx,
+  heightPx,
+  rgba: new Uint8ClampedArray(widthPx * heightPx * 4),
+})
+
+export const createPlane = (widthPx: number, heightPx: number): Plane => ({
+  widthPx,
+  heightPx,
+  values: new Uint8ClampedArray(widthPx * heightPx),
+})
+
+export const createFloatPlane = (widthPx: number, heightPx: number): FloatPlane => ({
+  widthPx,
+  heightPx,
+  values: new Float32Array(widthPx * heightPx),
+})
+
+/** 0..255 to 0..1. */
+export function floatFromPlane(plane: Plane): FloatPlane {
+  const result = createFloatPlane(plane.widthPx, plane.heightPx)
+  for (let i = 0; i < plane.values.length; i++) result.values[i] = (plane.values[i] ?? 0) / 255
+  return result
+}
+
+/** Rows of a plane, sharing its memory. */
+export const planeRows = <Values extends { subarray(from: number, to: number): Values }>(
+  plane: { readonly widthPx: number; readonly values: Values },
+  top: number,
+  height: number,
+) => ({
+  widthPx: plane.widthPx,
+  heightPx: height,
+  values: plane.values.subarray(top * plane.widthPx, (top + height) * plane.widthPx),
+})
+
+/** Rows of a flow, sharing its memory. */
+export const flowRows = (flow: TangentFlow, top: number, height: number): TangentFlow => {
+  const [from, to] = [top * flow.widthPx, (top + height) * flow.widthPx]
+  return {
+    ...flow,
+    heightPx: height,
+    tx: flow.tx.subarray(from, to),
+    ty: flow.ty.subarray(from, to),
+  }
+}
+
+/** Rows of a raster, sharing its memory. */
+export const rasterRows = (raster: Raster, top: number, height: number): Raster => ({
+  widthPx: raster.widthPx,
+  heightPx: height,
+  rgba: raster.rgba.subarray(top * raster.widthPx * 4, (top + height) * raster.widthPx * 4),
+})
+
+/** A picture in memory as a source. */
+export const rasterSource = (raster: Raster): PixelSource => ({
+  widthPx: raster.widthPx,
+  heightPx: raster.heightPx,
+  read: (box) => cropRaster(raster, box),
+})
+
+/** A picture in memory as a sink. */
+export const rasterSink = (raster: Raster): PixelSink => ({
+  write: (topPx, strip) => raster.rgba.set(strip.rgba, topPx * raster.widthPx * 4),
+})
+
+/** A matte in memory as a sink. */
+export const planeSink = (plane: Plane): PlaneSink => ({
+  write: (topPx, strip) => plane.values.set(strip.values, topPx * plane.widthPx),
+})
+
+/** A copy of a box that lies within the picture. */
+export function cropRaster(raster: Raster, box: Box): Raster {
+  const crop = createRaster(box.width, box.height)
+  for (let y = 0; y < box.height; y++) {
+    const from = ((box.y + y) * raster.widthPx + box.x) * 4
+    crop.rgba.set(raster.rgba.subarray(from, from + box.width * 4), y * box.width * 4)
+  }
+  return crop
+}
+
+/** The part of a box that lies within a picture, at least one pixel. */
+export function clampBox(box: Box, widthPx: number, heightPx: number): Box {
+  const x = Math.min(widthPx - 1, Math.max(0, Math.floor(box.x)))
+  const y = Math.min(heightPx - 1, Math.max(0, Math.floor(box.y)))
+  const right = Math.min(widthPx, Math.ceil(box.x + box.width))
+  const bottom = Math.min(heightPx, Math.ceil(box.y + box.height))
+  return { x, y, width: Math.max(1, right - x), height: Math.max(1, bottom - y) }
+}
+
+/** Width and height with the longer side at most `longSidePx`, never larger than the picture. */
+export function fittedSize(
+  picture: { readonly widthPx: number; readonly heightPx: number },
+  longSidePx: number,
+): { widthPx: number; heightPx: number } {
+  const ratio = Math.min(1, longSidePx / Math.max(picture.widthPx, picture.heightPx))
+  return {
+    widthPx: Math.max(1, Math.round(picture.widthPx * ratio)),
+    heightPx: Math.max(1, Math.round(picture.heightPx * ratio)),
+  }
+}
+
+/** 0 below `from`, 1 above `to`, a smooth S between. */
+export function smoothstep(from: number, to: number, value: number): number {
+  const t = Math.min(1, Math.max(0, (value - from) / (to - from)))
+  return t * t * (3 - 2 * t)
+}

@@ -1,0 +1,81 @@
+import { createFloatPlane, planeRows } from './pixels.ts'
+import type { FloatPlane, Plane } from './raster.ts'
+
+/** Values of any range: a result is of the range of what was given. */
+export type SampledPlane = FloatPlane | Plane
+
+/**
+ * Reads a small plane as if it were as large as the picture, a strip of rows at a time: bilinear,
+ * pixel centres aligned. Any strip gives the same values as the whole.
+ */
+export class RowSampler {
+  readonly #plane: SampledPlane
+  readonly #widthPx: number
+  readonly #heightPx: number
+  readonly #left: Int32Array
+  readonly #right: Int32Array
+  readonly #weight: Float32Array
+  readonly #blended: Float32Array
+  #strip: FloatPlane
+
+  /** @param widthPx and `heightPx` of the picture, not of the plane */
+  constructor(plane: SampledPlane, widthPx: number, heightPx: number) {
+    this.#plane = plane
+    this.#widthPx = widthPx
+    this.#heightPx = heightPx
+    this.#left = new Int32Array(widthPx)
+    this.#right = new Int32Array(widthPx)
+    this.#weight = new Float32Array(widthPx)
+    this.#blended = new Float32Array(plane.widthPx)
+    this.#strip = createFloatPlane(widthPx, 0)
+    for (let x = 0; x < widthPx; x++) {
+      const at = position(x, plane.widthPx, widthPx)
+      this.#left[x] = at.first
+      this.#right[x] = Math.min(plane.widthPx - 1, at.first + 1)
+      this.#weight[x] = at.weight
+    }
+  }
+
+  /**
+   * Values of rows `topPx` to `topPx + heightPx` of the picture. Good until the next call, which
+   * writes over them: large photos have hundreds of strips, faster than memory is given back.
+   */
+  rows(topPx: number, heightPx: number): FloatPlane {
+    const { widthPx: smallWidth, heightPx: smallHeight, values } = this.#plane
+    const strip = this.#stripOf(heightPx)
+    const blended = this.#blended
+    for (let y = 0; y < heightPx; y++) {
+      const at = position(topPx + y, smallHeight, this.#heightPx)
+      const upper = at.first * smallWidth
+      const lower = Math.min(smallHeight - 1, at.first + 1) * smallWidth
+      for (let x = 0; x < smallWidth; x++) {
+        const a = values[upper + x] as number
+        blended[x] = a + ((values[lower + x] as number) - a) * at.weight
+      }
+      this.#stretch(blended, strip.values, y * this.#widthPx)
+    }
+    return strip
+  }
+
+  #stripOf(heightPx: number): FloatPlane {
+    if (this.#strip.heightPx < heightPx) this.#strip = createFloatPlane(this.#widthPx, heightPx)
+    return planeRows(this.#strip, 0, heightPx)
+  }
+
+  #stretch(blended: Float32Array, into: Float32Array, offset: number): void {
+    const left = this.#left
+    const right = this.#right
+    const weight = this.#weight
+    for (let x = 0; x < this.#widthPx; x++) {
+      const a = blended[left[x] as number] as number
+      const b = blended[right[x] as number] as number
+      into[offset + x] = a + (b - a) * (weight[x] as number)
+    }
+  }
+}
+
+function position(at: number, smallLength: number, length: number) {
+  const exact = Math.min(smallLength - 1, Math.max(0, ((at + 0.5) * smallLength) / length - 0.5))
+  const first = Math.floor(exact)
+  return { first, weight: exact - first }
+}

@@ -1,0 +1,110 @@
+import type { JobContext, Progress } from '../jobs.ts'
+import { createFloatPlane, planeRows } from './pixels.ts'
+import type { FloatPlane } from './raster.ts'
+
+/** Rows that are computed together, and the rows around them that a filter looks at. */
+export interface Strip {
+  readonly topPx: number
+  readonly heightPx: number
+  /** First row to read: `topPx` less the halo, within the picture. */
+  readonly readTopPx: number
+  readonly readHeightPx: number
+}
+
+/** Pixels a strip holds without its halo: a few milliseconds of any kernel. */
+const STRIP_PX = 262_144
+/** Where the halo is high and little memory is worked on: less is computed twice. */
+export const FOLLOWED_PX = STRIP_PX
+/** A filter works on up to a hundred bytes a pixel, and its memory stays with the kernels. */
+export const FILTERED_PX = 131_072
+
+/** Cuts a picture into strips with a halo of `haloPx` rows above and below. */
+export function planStrips(
+  widthPx: number,
+  heightPx: number,
+  haloPx: number,
+  stripPx = STRIP_PX,
+): readonly Strip[] {
+  // A strip lower than its halo would mostly compute what is thrown away.
+  const rows = Math.max(16, haloPx, Math.floor(stripPx / widthPx))
+  const strips: Strip[] = []
+  for (let topPx = 0; topPx < heightPx; topPx += rows) {
+    const height = Math.min(rows, heightPx - topPx)
+    const readTopPx = Math.max(0, topPx - haloPx)
+    const readBottom = Math.min(heightPx, topPx + height + haloPx)
+    strips.push({ topPx, heightPx: height, readTopPx, readHeightPx: readBottom - readTopPx })
+  }
+  return strips
+}
+
+/** A job's progress over several rounds of work whose sizes are known beforehand. */
+export class StepProgress {
+  readonly #job: JobContext
+  readonly #stage: Progress['stage']
+  readonly #total: number
+  #done = 0
+
+  constructor(job: JobContext, stage: Progress['stage'], total: number) {
+    this.#job = job
+    this.#stage = stage
+    this.#total = total
+    this.#report()
+  }
+
+  /** One step is done: says so, and lets the host handle a cancel. */
+  async step(): Promise<void> {
+    this.#done = Math.min(this.#total, this.#done + 1)
+    this.#report()
+    await this.#job.checkpoint()
+  }
+
+  /** Whatever is left counts as done. */
+  finish(): void {
+    this.#done = this.#total
+    this.#report()
+  }
+
+  #report(): void {
+    this.#job.report({
+      stage: this.#stage,
+      done: this.#done,
+      total: this.#total,
+      unit: 'steps',
+    })
+  }
+}
+
+/** Runs `work` over every strip, a checkpoint after each. */
+export async function eachStrip(
+  job: JobContext,
+  stage: Progress['stage'],
+  strips: readonly Strip[],
+  work: (strip: Strip) => void | Promise<void>,
+): Promise<void> {
+  const progress = new StepProgress(job, stage, strips.length)
+  for (const strip of strips) {
+    await work(strip)
+    await progress.step()
+  }
+}
+
+/**
+ * Filters a plane that lies in memory, strip by strip, so that the host gets a turn in between.
+ * @param filter gets the rows of a strip with its halo and answers as many
+ */
+export async function filterPlane(
+  job: JobContext,
+  size: { readonly widthPx: number; readonly heightPx: number },
+  haloPx: number,
+  filter: (strip: Strip) => FloatPlane,
+  stripPx = FILTERED_PX,
+): Promise<FloatPlane> {
+  const result = createFloatPlane(size.widthPx, size.heightPx)
+  for (const strip of planStrips(size.widthPx, size.heightPx, haloPx, stripPx)) {
+    const rows = filter(strip)
+    const kept = planeRows(rows, strip.topPx - strip.readTopPx, strip.heightPx)
+    result.values.set(kept.values, strip.topPx * size.widthPx)
+    await job.checkpoint()
+  }
+  return result
+}

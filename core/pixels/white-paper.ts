@@ -1,0 +1,15 @@
+import { createRaster } from './pixels.ts'
+import type { Raster } from './raster.ts'
+
+/** A cut-out laid on white: what lies under its clear parts must not be drawn. */
+export function onWhite(picture: Raster): Raster {
+  const result = createRaster(picture.widthPx, picture.heightPx)
+  for (let i = 0; i < picture.rgba.length; i += 4) {
+    const alpha = (picture.rgba[i + 3] ?? 255) / 255
+    for (let c = 0; c < 3; c++) {
+      result.rgba[i + c] = (picture.rgba[i + c] ?? 0) * alpha + 255 * (1 - alpha)
+    }
+    result.rgba[i + 3] = 255
+  }
+  return result
+}

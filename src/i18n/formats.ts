@@ -1,0 +1,85 @@
+import type { Money } from '#core/commerce/money/money.ts'
+import { useLanguage } from './use-language.ts'
+
+const MM_PER_INCH = 25.4
+const BYTES_PER_MEGABYTE = 1_000_000
+const DAY_MS = 86_400_000
+
+/** Numbers, lengths and times as a language writes them. */
+export interface Formats {
+  readonly number: (value: number, decimals?: number) => string
+  /** 0.5 as `50%`. */
+  readonly percent: (share: number) => string
+  readonly mm: (mm: number, decimals?: number) => string
+  readonly inches: (inches: number) => string
+  /** Millimetres as inches. */
+  readonly mmAsInches: (mm: number) => string
+  readonly dpi: (dpi: number) => string
+  readonly megabytes: (bytes: number) => string
+  readonly money: (money: Money) => string
+  /** 1200 as `1.2 km`, 80 as `80 m`. */
+  readonly distance: (metres: number) => string
+  readonly date: (timeMs: number) => string
+  /** `3 days ago`, `just now` by the language's own words. */
+  readonly ago: (timeMs: number, nowMs?: number) => string
+}
+
+const known = new Map<string, Formats>()
+
+/** The formats of the language that BCP 47 calls `tag`. */
+export function formatsOf(tag: string): Formats {
+  const formats = known.get(tag) ?? makeFormats(tag)
+  known.set(tag, formats)
+  return formats
+}
+
+/** The formats of the language on screen. */
+export const useFormats = (): Formats => formatsOf(useLanguage().bcp47)
+
+function makeFormats(tag: string): Formats {
+  const number = (value: number, decimals = 1) =>
+    new Intl.NumberFormat(tag, { maximumFractionDigits: decimals }).format(value)
+  const unit = (
+    name: string,
+    value: number,
+    decimals = 1,
+    unitDisplay: 'short' | 'narrow' = 'short',
+  ) =>
+    new Intl.NumberFormat(tag, {
+      style: 'unit',
+      unit: name,
+      unitDisplay,
+      maximumFractionDigits: decimals,
+    }).format(value)
+  const percentFormat = new Intl.NumberFormat(tag, { style: 'percent' })
+  const dateFormat = new Intl.DateTimeFormat(tag, { dateStyle: 'medium', timeStyle: 'short' })
+  const relative = new Intl.RelativeTimeFormat(tag, { numeric: 'auto' })
+  return {
+    number,
+    percent: (share) => percentFormat.format(share),
+    mm: (mm, decimals = 1) => unit('millimeter', mm, decimals),
+    inches: (inches) => unit('inch', inches, 2),
+    mmAsInches: (mm) => unit('inch', mm / MM_PER_INCH, 2),
+    dpi: (dpi) => `${number(dpi, 0)} dpi`,
+    money: ({ minor, currency }) => {
+      const format = new Intl.NumberFormat(tag, {
+        style: 'currency',
+        currency,
+        currencyDisplay: 'narrowSymbol',
+      })
+      const digits = format.resolvedOptions().maximumFractionDigits ?? 2
+      return format.format(minor / 10 ** digits)
+    },
+    distance: (metres) =>
+      metres < 1000 ? unit('meter', Math.round(metres), 0) : unit('kilometer', metres / 1000),
+    megabytes: (bytes) => unit('megabyte', bytes / BYTES_PER_MEGABYTE),
+    date: (timeMs) => dateFormat.format(timeMs),
+    ago: (timeMs, nowMs = Date.now()) => {
+      const minutes = Math.round((timeMs - nowMs) / 60_000)
+      if (minutes > -1) return relative.format(0, 'second')
+      if (minutes > -60) return relative.format(minutes, 'minute')
+      if (minutes > -24 * 60) return relative.format(Math.round(minutes / 60), 'hour')
+      return relative.format(Math.round((timeMs - nowMs) / DAY_MS), 'day')
+    },
+  }
+}

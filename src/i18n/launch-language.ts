@@ -1,0 +1,57 @@
+import { SETTINGS_PATH } from '#core/contract/settings-path.ts'
+import { parseAddress } from '#core/launch/address.ts'
+import { launchLanguage } from '#core/launch/language-rules.ts'
+import { isLocaleCode, type LocaleCode } from '#core/locales.ts'
+import { type LaunchSession, storageKeyOf } from '#core/session/session.ts'
+import { readStored } from '#src/storage/local-storage.ts'
+
+/** Where the customer's choice is kept. */
+export const LANGUAGE_KEY = storageKeyOf('language')
+
+/** A first screen waits at most so long to learn which language the machine begins in. */
+const ASK_WITHIN_MS = 1500
+
+/** The language of this launch by the table of rules; only asks over the network where it must. */
+export async function languageOfLaunch(): Promise<LocaleCode> {
+  const { query } = parseAddress(location.href)
+  const machineId = query['machine_id'] || readStored(storageKeyOf('machine'))
+  const asked: LaunchSession = {
+    login: null,
+    tokenRefused: false,
+    machineId,
+    storedLanguage: readStored(LANGUAGE_KEY),
+    machineLanguage: null,
+    deploymentLanguage: 'en-us',
+  }
+  const known = launchLanguage(asked, query)
+  if (known.rule !== 'deployment-default') return known.code
+  const [machineLanguage, deploymentLanguage] = await Promise.all([
+    machineId ? within(machineDefault(machineId)) : null,
+    within(deploymentDefault()),
+  ])
+  const answered = { ...asked, machineLanguage, deploymentLanguage: deploymentLanguage ?? 'en-us' }
+  return launchLanguage(answered, query).code
+}
+
+const within = <T>(answer: Promise<T>): Promise<T | null> =>
+  Promise.race([
+    answer.catch(() => null),
+    new Promise<null>((resolve) => setTimeout(() => resolve(null), ASK_WITHIN_MS)),
+  ])
+
+async function machineDefault(machineId: string): Promise<LaunchSession['machineLanguage']> {
+  const [{ call }, { languageList }] = await Promise.all([
+    import('#src/api/calls.ts'),
+    import('#core/contract/services/machines.ts'),
+  ])
+  const answer = await call(languageList, { machine_id: machineId })
+  return answer.ok ? { code: answer.value.value.default } : 'failed'
+}
+
+async function deploymentDefault(): Promise<LocaleCode> {
+  // One word of the settings: their schema need not arrive before the first screen.
+  const settings: unknown = await (await fetch(SETTINGS_PATH)).json()
+  const isObject = typeof settings === 'object' && settings !== null && 'language' in settings
+  const language = isObject ? String(settings.language) : ''
+  return isLocaleCode(language) ? language : 'en-us'
+}

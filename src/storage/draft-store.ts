@@ -1,0 +1,160 @@
+import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
+import { z } from 'zod'
+import { parseDesign } from '#core/design/design-json.ts'
+import { photosOf } from '#core/design/design-photos.ts'
+import type { Design } from '#core/design/document.ts'
+import { type Outcome, outcomeOf, StampaError } from '#core/errors.ts'
+
+const summarySchema = z.object({
+  id: z.string().min(1).max(64),
+  title: z.string().max(120),
+  updatedAtMs: z.number(),
+  photoHashes: z.array(z.string()),
+})
+
+type StoredSummary = z.infer<typeof summarySchema>
+
+/** What a list of drafts shows; the design itself is read when it is opened. */
+export interface DraftSummary extends StoredSummary {
+  readonly thumbnail: Blob | null
+}
+
+/**
+ * Summary and design are written in one transaction: a list never shows half a draft. Thumbnails
+ * lie apart, so that a save needs to read nothing first: a page that closes has no time for it.
+ */
+interface DraftTables extends DBSchema {
+  summaries: { key: string; value: StoredSummary }
+  designs: { key: string; value: Design }
+  thumbnails: { key: string; value: Blob }
+}
+
+const databaseName = 'stampa-drafts'
+let opened: Promise<IDBPDatabase<DraftTables>> | null = null
+
+function database(): Promise<IDBPDatabase<DraftTables>> {
+  const forget = () => {
+    opened = null
+  }
+  opened ??= openDB<DraftTables>(databaseName, 1, {
+    upgrade: (fresh) => {
+      fresh.createObjectStore('summaries', { keyPath: 'id' })
+      fresh.createObjectStore('designs')
+      fresh.createObjectStore('thumbnails')
+    },
+    terminated: forget,
+    blocking: (_from, _to, event) => {
+      // Another tab runs a newer version of the app: let it through.
+      ;(event.target as IDBDatabase).close()
+      forget()
+    },
+  })
+  opened.catch(forget)
+  return opened
+}
+
+/** Runs `work` over the database; what the browser throws becomes one of our faults. */
+const stored = <T>(work: (tables: IDBPDatabase<DraftTables>) => Promise<T>): Promise<Outcome<T>> =>
+  outcomeOf(async () => {
+    try {
+      return await work(await database())
+    } catch (thrown) {
+      if (thrown instanceof StampaError) throw thrown
+      const full = thrown instanceof DOMException && thrown.name === 'QuotaExceededError'
+      throw new StampaError(full ? 'storage-full' : 'storage-unavailable', { cause: thrown })
+    }
+  })
+
+/** Every draft whose summary can be read, latest first; a broken one is left out, not deleted. */
+export const listDrafts = (): Promise<Outcome<readonly DraftSummary[]>> =>
+  stored(async (tables) => {
+    const work = tables.transaction(['summaries', 'thumbnails'])
+    const records: readonly unknown[] = await work.objectStore('summaries').getAll()
+    const summaries = records.flatMap((record) => summarySchema.safeParse(record).data ?? [])
+    const drafts = await Promise.all(
+      summaries.map(async (summary) => {
+        const thumbnail: unknown = await work.objectStore('thumbnails').get(summary.id)
+        return { ...summary, thumbnail: thumbnail instanceof Blob ? thumbnail : null }
+      }),
+    )
+    return drafts.sort((one, two) => two.updatedAtMs - one.updatedAtMs)
+  })
+
+/**
+ * One draft's design, checked in full.
+ * @returns faults `draft-missing`, `design-unreadable`, `design-newer`, `storage-unavailable`
+ */
+export const readDraft = (id: string): Promise<Outcome<Design>> =>
+  stored(async (tables) => {
+    const record: unknown = await tables.get('designs', id)
+    if (record === undefined) throw new StampaError('draft-missing', { cause: id })
+    return parseDesign(record)
+  })
+
+/**
+ * Writes a draft under its design's id; the last writer wins.
+ * @returns faults `storage-full` (what was saved before stays), `storage-unavailable`
+ */
+export const writeDraft = (design: Design): Promise<Outcome<void>> =>
+  stored(async (tables) => {
+    const work = tables.transaction(['summaries', 'designs'], 'readwrite')
+    const summary: StoredSummary = {
+      id: design.id,
+      title: design.title,
+      updatedAtMs: Date.now(),
+      photoHashes: photosOf(design).map(({ hash }) => hash),
+    }
+    await together(work, () => [
+      work.objectStore('summaries').put(summary),
+      work.objectStore('designs').put(design, design.id),
+    ])
+  })
+
+/** Changes a draft's picture in lists. */
+export const writeThumbnail = (id: string, thumbnail: Blob): Promise<Outcome<void>> =>
+  stored(async (tables) => {
+    await tables.put('thumbnails', thumbnail, id)
+  })
+
+export const deleteDraft = (id: string): Promise<Outcome<void>> =>
+  stored(async (tables) => {
+    const work = tables.transaction(['summaries', 'designs', 'thumbnails'], 'readwrite')
+    await together(work, () => [
+      work.objectStore('summaries').delete(id),
+      work.objectStore('designs').delete(id),
+      work.objectStore('thumbnails').delete(id),
+    ])
+  })
+
+interface Writing {
+  readonly done: Promise<void>
+  commit(): void
+  abort(): void
+}
+
+/** All of it or nothing, and at once: a page that is closing hears of no request's end. */
+async function together(work: Writing, write: () => Promise<unknown>[]): Promise<void> {
+  const done = work.done
+  try {
+    const requests = write()
+    work.commit()
+    await Promise.all([...requests, done])
+  } catch (thrown) {
+    await Promise.allSettled([Promise.resolve().then(() => work.abort()), done])
+    throw thrown
+  }
+}
+
+/**
+ * Hashes of all photos that stored drafts need, or null when a draft cannot be read and so its
+ * photos are not known.
+ */
+export const photosInDrafts = (): Promise<Outcome<readonly string[] | null>> =>
+  stored(async (tables) => {
+    const records: readonly unknown[] = await tables.getAll('summaries')
+    const drafts = await tables.getAllKeys('designs')
+    const summaries = records.map((record) => summarySchema.safeParse(record).data)
+    const known = new Set(summaries.map((summary) => summary?.id))
+    if (!drafts.every((id) => known.has(id))) return null
+    return summaries.flatMap((summary) => summary?.photoHashes ?? [])
+  })

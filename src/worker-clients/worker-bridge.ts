@@ -1,0 +1,147 @@
+import { fail } from '#core/errors.ts'
+import type { ReportProgress } from '#core/jobs.ts'
+import { limits } from '#core/limits.ts'
+import type { JobOptions, LongCalls, PageClient, WorkerClient } from './clients.ts'
+import { remoteCallback } from './progress-port.ts'
+import { type LifeOptions, WorkerLifecycle } from './worker-life.ts'
+
+/** How many arguments the page gives a long call, before its options. */
+type GivenCount<Call> = Call extends (...args: infer Args) => unknown
+  ? Args extends [string, ...infer Given, ReportProgress]
+    ? Given['length']
+    : never
+  : never
+
+/** Every call of a worker: a job is queued, cancelled and reports; a plain call is not. */
+export type CallTable<Api> = {
+  readonly [Name in keyof PageClient<Api>]: Name extends LongCalls<Api>
+    ? { readonly jobWith: GivenCount<Api[Name]> }
+    : 'call'
+}
+
+export interface BridgeOptions<Api> extends LifeOptions {
+  readonly calls: CallTable<Api>
+  /** How long an aborted job may take to let go before its worker is ended. */
+  readonly cancelMs?: number
+}
+
+/** A long call on its way. It settles once: done, failed, cancelled or dead. */
+interface Job {
+  readonly id: string
+  readonly name: string
+  readonly args: readonly unknown[]
+  readonly options: JobOptions
+  readonly settle: (answer: unknown) => void
+  settled: boolean
+}
+
+let jobCount = 0
+
+/**
+ * The page's side of a worker. Long calls run one after the other, which bounds the worker's
+ * memory; short calls go straight through. An aborted job answers `cancelled` at once, whether it
+ * waits or runs; a worker that has not let go of it within `cancelMs` is ended and replaced, one
+ * that has keeps its loaded models. No call is ever left pending: a dead worker answers
+ * `worker-died`.
+ */
+export function createWorkerClient<Api>(options: BridgeOptions<Api>): WorkerClient<Api> {
+  const lifecycle = new WorkerLifecycle(options)
+  const queue = new JobQueue(lifecycle, options.cancelMs ?? limits.cancelMs)
+  const client: Record<string, unknown> = {
+    onRestart: (callback: () => void) => lifecycle.onRestart(callback),
+    end: () => lifecycle.end('ended by the page'),
+  }
+  const table: Readonly<Record<string, 'call' | { readonly jobWith: number }>> = options.calls
+  for (const [name, kind] of Object.entries(table)) {
+    client[name] =
+      kind === 'call'
+        ? (...args: unknown[]) => lifecycle.call(name, args)
+        : (...args: unknown[]) =>
+            queue.add(name, args.slice(0, kind.jobWith), args[kind.jobWith] ?? {})
+  }
+  // The table's type holds that every call of the face is there, and of its kind.
+  return client as WorkerClient<Api>
+}
+
+class JobQueue {
+  readonly #lifecycle: WorkerLifecycle
+  readonly #cancelMs: number
+  readonly #waiting: Job[] = []
+  #running = false
+
+  constructor(lifecycle: WorkerLifecycle, cancelMs: number) {
+    this.#lifecycle = lifecycle
+    this.#cancelMs = cancelMs
+  }
+
+  add(name: string, args: readonly unknown[], options: JobOptions): Promise<unknown> {
+    const { signal } = options
+    if (signal?.aborted) return Promise.resolve(fail('cancelled'))
+    jobCount += 1
+    const id = `job-${jobCount}`
+    return new Promise((resolve) => {
+      const drop = () => settle(fail('cancelled'))
+      const settle = (answer: unknown) => {
+        if (job.settled) return
+        job.settled = true
+        signal?.removeEventListener('abort', drop)
+        resolve(answer)
+      }
+      const job: Job = { id, name, args, options, settle, settled: false }
+      signal?.addEventListener('abort', drop)
+      this.#waiting.push(job)
+      void this.#drain()
+    })
+  }
+
+  async #drain(): Promise<void> {
+    if (this.#running) return
+    this.#running = true
+    const release = this.#lifecycle.hold()
+    for (let job = this.#waiting.shift(); job !== undefined; job = this.#waiting.shift()) {
+      if (!job.settled) await this.#run(job)
+    }
+    this.#running = false
+    release()
+  }
+
+  /** Settles when the worker has let go of the job, or is gone. */
+  async #run(job: Job): Promise<void> {
+    // A job that is aborted while the script is still on its way is never handed over.
+    const boot = await this.#lifecycle.booted()
+    if (!boot.ok) job.settle(boot)
+    if (job.settled) return
+    const report = remoteCallback<Parameters<ReportProgress>>((progress) => {
+      if (!job.settled) job.options.report?.(progress)
+    })
+    const unwatch = this.#endOnAbort(job)
+    const answer = await this.#lifecycle.call(job.name, [job.id, ...job.args, report.callback])
+    unwatch()
+    report.release()
+    if (job.settled) discard(answer)
+    else job.settle(answer)
+  }
+
+  /** Tells the worker of an abort, and ends it when it does not listen. */
+  #endOnAbort({ id, name, options: { signal } }: Job): () => void {
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const cancel = () => {
+      void this.#lifecycle.call('cancel', [id])
+      timer = setTimeout(
+        () => this.#lifecycle.end(`${name} did not stop within ${this.#cancelMs} ms`),
+        this.#cancelMs,
+      )
+    }
+    signal?.addEventListener('abort', cancel)
+    return () => {
+      clearTimeout(timer)
+      signal?.removeEventListener('abort', cancel)
+    }
+  }
+}
+
+/** A picture that comes after its job was cancelled is given back at once. */
+function discard(answer: unknown): void {
+  if (typeof ImageBitmap === 'undefined' || typeof answer !== 'object' || answer === null) return
+  if ('value' in answer && answer.value instanceof ImageBitmap) answer.value.close()
+}

@@ -1,0 +1,188 @@
+import { releaseProxy, transfer, wrap } from 'comlink'
+import { fail, faultOf, type Outcome, succeed } from '#core/errors.ts'
+
+export interface LifeOptions {
+  readonly spawn: () => Worker
+  /** Ends the worker when nothing was asked of it for so long; null keeps it alive. */
+  readonly idleMs: number | null
+  /** How long the worker's script may take to arrive and run. */
+  readonly bootMs?: number
+}
+
+type RemoteCalls = Record<string, (...args: unknown[]) => unknown>
+
+/** The specification's script chunk loading timeout. */
+const scriptTimeoutMs = 120_000
+/** A worker that has died young is given this long before its holders are told to try again. */
+const restartDelaysMs = [0, 250, 1000, 4000, 15_000] as const
+/** A worker that lived longer did not die of its own start. */
+const youngMs = 5000
+
+/** One spawned worker, and everything it still owes. */
+interface Living {
+  readonly worker: Worker
+  readonly remote: ReturnType<typeof wrap<RemoteCalls>>
+  readonly owed: Set<(outcome: Outcome<never>) => void>
+  readonly bornMs: number
+  booted: Promise<Outcome<void>>
+}
+
+/**
+ * A worker that is spawned when first asked, ended when idle, and whose death answers everything
+ * it owed: comlink alone would leave those calls pending for ever.
+ */
+export class WorkerLifecycle {
+  readonly #options: LifeOptions
+  readonly #listeners = new Set<() => void>()
+  #living: Living | null = null
+  #idleTimer: ReturnType<typeof setTimeout> | undefined
+  #youngDeaths = 0
+  #holds = 0
+
+  constructor(options: LifeOptions) {
+    this.#options = options
+  }
+
+  /** Asks the worker. Never rejects: a throw and a death are outcomes too. */
+  call(name: string, args: readonly unknown[]): Promise<unknown> {
+    const living = this.#wake()
+    return this.#owe(living, async () => {
+      await living.booted
+      return await invoke(living, name, args)
+    })
+  }
+
+  /** An outcome that settles when the worker's script has run, or the worker has died of it. */
+  booted(): Promise<Outcome<void>> {
+    return this.#wake().booted
+  }
+
+  /** Keeps the worker from going idle until the answered function is called. */
+  hold(): () => void {
+    this.#holds += 1
+    clearTimeout(this.#idleTimer)
+    return () => {
+      this.#holds -= 1
+      this.#restIfIdle()
+    }
+  }
+
+  onRestart(callback: () => void): () => void {
+    this.#listeners.add(callback)
+    return () => this.#listeners.delete(callback)
+  }
+
+  /** Ends the worker, answers what it owed with `worker-died`, and tells its holders. */
+  end(cause: string): void {
+    if (this.#living === null) return
+    this.#bury(this.#living, cause)
+    this.#announce(0)
+  }
+
+  #wake(): Living {
+    clearTimeout(this.#idleTimer)
+    if (this.#living !== null) return this.#living
+    const worker = this.#options.spawn()
+    const living: Living = {
+      worker,
+      remote: wrap<RemoteCalls>(worker),
+      owed: new Set(),
+      bornMs: performance.now(),
+      booted: Promise.resolve(succeed(undefined)),
+    }
+    worker.addEventListener('error', (event) => {
+      event.preventDefault()
+      this.#died(living, `error event: ${event.message ?? ''}`)
+    })
+    worker.addEventListener('messageerror', () => this.#died(living, 'messageerror event'))
+    this.#living = living
+    living.booted = this.#owe(living, () => this.#boot(living))
+    return living
+  }
+
+  /** The promise of `work`, or of the worker's death if that comes first. */
+  #owe<T>(living: Living, work: () => Promise<T>): Promise<T | Outcome<never>> {
+    return new Promise((resolve) => {
+      const settle = (answer: T | Outcome<never>) => {
+        if (!living.owed.delete(settle)) return
+        this.#restIfIdle()
+        resolve(answer)
+      }
+      living.owed.add(settle)
+      work().then(settle, (thrown: unknown) => settle({ ok: false, fault: faultOf(thrown) }))
+    })
+  }
+
+  /**
+   * Asks until there is an answer: what is posted while a module worker still awaits its imports
+   * (WebAssembly modules do so at top level) is lost. To cancel no job is nobody's work.
+   */
+  async #boot(living: Living): Promise<Outcome<void>> {
+    const deadline = setTimeout(
+      () => this.#died(living, 'the script did not start in time'),
+      this.#options.bootMs ?? scriptTimeoutMs,
+    )
+    let answered = false
+    const ask = async () => {
+      await invoke(living, 'cancel', [''])
+      answered = true
+    }
+    try {
+      for (
+        let waitMs = 20;
+        !answered && this.#living === living;
+        waitMs = Math.min(400, waitMs * 2)
+      )
+        await Promise.race([ask(), elapsed(waitMs)])
+    } finally {
+      clearTimeout(deadline)
+    }
+    return succeed(undefined)
+  }
+
+  #died(living: Living, cause: string): void {
+    if (this.#living !== living) return
+    const young = performance.now() - living.bornMs < youngMs
+    const delayMs = young ? (restartDelaysMs[this.#youngDeaths] ?? restartDelaysMs[4]) : 0
+    this.#youngDeaths = young ? this.#youngDeaths + 1 : 0
+    this.#bury(living, cause)
+    this.#announce(delayMs)
+  }
+
+  #bury(living: Living, cause: string): void {
+    clearTimeout(this.#idleTimer)
+    this.#living = null
+    living.worker.terminate()
+    living.remote[releaseProxy]()
+    for (const settle of living.owed) settle(fail('worker-died', { cause }))
+  }
+
+  #announce(delayMs: number): void {
+    if (this.#listeners.size === 0) return
+    setTimeout(() => {
+      for (const listener of this.#listeners) listener()
+    }, delayMs)
+  }
+
+  #restIfIdle(): void {
+    const living = this.#living
+    if (living === null || this.#options.idleMs === null) return
+    if (this.#holds > 0 || living.owed.size > 0) return
+    clearTimeout(this.#idleTimer)
+    this.#idleTimer = setTimeout(() => this.#bury(living, 'idle'), this.#options.idleMs)
+  }
+}
+
+const elapsed = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
+
+/** What can only be given away, such as a stage's canvas, is given away. */
+const given = (arg: unknown): unknown =>
+  typeof OffscreenCanvas !== 'undefined' && arg instanceof OffscreenCanvas
+    ? transfer(arg, [arg])
+    : arg
+
+async function invoke(living: Living, name: string, args: readonly unknown[]): Promise<unknown> {
+  const call = living.remote[name]
+  if (call === undefined) throw new TypeError(`the worker has no call ${name}`)
+  return await call(...args.map(given))
+}

@@ -1,0 +1,171 @@
+import type { PhotoRef } from '#core/design/document.ts'
+import { type Fault, faultOf, StampaError } from '#core/errors.ts'
+import type { PhotoPicture } from '#core/render/assets.ts'
+import type { PhotoNeed } from '#core/render/needs.ts'
+
+/** Where photos come from. */
+export interface PhotoSource {
+  get(hash: string): Promise<Blob>
+}
+
+export type DecodePhoto = (file: Blob, widthPx: number, heightPx: number) => Promise<ImageBitmap>
+
+interface Picture extends PhotoPicture {
+  readonly image: ImageBitmap
+}
+
+const WHOLE = { x: 0, y: 0, width: 1, height: 1 } as const
+const bytesOf = (picture: PhotoPicture): number => picture.widthPx * picture.heightPx * 4
+
+/**
+ * Photos decoded for the stage, at the half, quarter, eighth... of their size that is just large
+ * enough. The least recently drawn are closed when the budget is spent.
+ */
+export class PhotoCache {
+  readonly #source: PhotoSource
+  readonly #decode: DecodePhoto
+  readonly #budgetBytes: number
+  readonly #pictures = new Map<string, Picture>()
+  readonly #loading = new Map<string, Promise<void>>()
+  readonly #faults = new Map<string, Fault>()
+  /** Grows with each `forget`, so that a load that began before it is not kept. */
+  #edition = 0
+  #bytes = 0
+
+  constructor(source: PhotoSource, decode: DecodePhoto = decodePhoto, budgetBytes = 96 << 20) {
+    this.#source = source
+    this.#decode = decode
+    this.#budgetBytes = budgetBytes
+  }
+
+  get bytes(): number {
+    return this.#bytes
+  }
+
+  /** The best picture at hand: just large enough, else the largest there is. */
+  picture(photo: PhotoRef, wantedWidthPx: number): PhotoPicture | null {
+    const wanted = levelWidth(photo, wantedWidthPx)
+    let best: Picture | null = null
+    for (const picture of this.#of(photo.hash)) {
+      if (best === null || isBetter(picture.widthPx, best.widthPx, wanted)) best = picture
+    }
+    if (best !== null) this.#touch(keyOf(photo.hash, best.widthPx), best)
+    return best
+  }
+
+  /** Why a photo cannot be drawn, or null. */
+  fault(hash: string): Fault | null {
+    return this.#faults.get(hash) ?? null
+  }
+
+  /** Needs that are not at hand at their size. */
+  lacking(needs: readonly PhotoNeed[]): readonly PhotoNeed[] {
+    return needs.filter(({ photo, widthPx }) => {
+      const key = keyOf(photo.hash, levelWidth(photo, widthPx))
+      return !this.#pictures.has(key) && !this.#faults.has(photo.hash)
+    })
+  }
+
+  /** Decodes what is lacking, one after the other. What fails is told by {@link fault}. */
+  async load(needs: readonly PhotoNeed[]): Promise<void> {
+    for (const need of this.lacking(needs)) await this.#loadOne(need)
+  }
+
+  forget(hashes: readonly string[]): void {
+    this.#edition += 1
+    for (const hash of hashes) {
+      this.#faults.delete(hash)
+      for (const picture of this.#of(hash)) this.#drop(keyOf(hash, picture.widthPx))
+    }
+  }
+
+  /** Gives back every bitmap. */
+  clear(): void {
+    this.#edition += 1
+    for (const key of this.#pictures.keys()) this.#drop(key)
+  }
+
+  #loadOne({ photo, widthPx }: PhotoNeed): Promise<void> {
+    const width = levelWidth(photo, widthPx)
+    const key = keyOf(photo.hash, width)
+    const running = this.#loading.get(key)
+    if (running !== undefined) return running
+    const loading = this.#fetch(photo, width, key).finally(() => this.#loading.delete(key))
+    this.#loading.set(key, loading)
+    return loading
+  }
+
+  async #fetch(photo: PhotoRef, width: number, key: string): Promise<void> {
+    const edition = this.#edition
+    try {
+      const file = await this.#source.get(photo.hash)
+      const height = Math.max(1, Math.round((photo.heightPx * width) / photo.widthPx))
+      const image = await this.#decode(file, width, height)
+      if (edition !== this.#edition) {
+        image.close()
+        return
+      }
+      const picture = { image, widthPx: image.width, heightPx: image.height, part: WHOLE }
+      this.#pictures.set(key, picture)
+      this.#bytes += bytesOf(picture)
+      this.#spare(key)
+    } catch (thrown) {
+      if (edition === this.#edition) this.#faults.set(photo.hash, faultOf(thrown))
+    }
+  }
+
+  #spare(keep: string): void {
+    for (const key of this.#pictures.keys()) {
+      if (this.#bytes <= this.#budgetBytes) return
+      if (key !== keep) this.#drop(key)
+    }
+  }
+
+  #of(hash: string): readonly Picture[] {
+    return [...this.#pictures].filter(([key]) => key.startsWith(hash)).map(([, value]) => value)
+  }
+
+  #touch(key: string, picture: Picture): void {
+    if (!this.#pictures.delete(key)) return
+    this.#pictures.set(key, picture)
+  }
+
+  #drop(key: string): void {
+    const picture = this.#pictures.get(key)
+    if (picture === undefined) return
+    this.#pictures.delete(key)
+    this.#bytes -= bytesOf(picture)
+    picture.image.close()
+  }
+}
+
+const keyOf = (hash: string, widthPx: number): string => `${hash}@${widthPx}`
+
+/** The photo's width, halved as long as it stays at least as wide as wanted. */
+export function levelWidth(photo: PhotoRef, wantedWidthPx: number): number {
+  let width = photo.widthPx
+  while (width / 2 >= wantedWidthPx && width >= 64) width /= 2
+  return Math.round(width)
+}
+
+function isBetter(width: number, best: number, wanted: number): boolean {
+  if (best >= wanted) return width >= wanted && width < best
+  return width > best
+}
+
+/** @throws StampaError `photo-damaged` */
+export async function decodePhoto(
+  file: Blob,
+  widthPx: number,
+  heightPx: number,
+): Promise<ImageBitmap> {
+  try {
+    return await createImageBitmap(file, {
+      resizeWidth: widthPx,
+      resizeHeight: heightPx,
+      resizeQuality: 'high',
+    })
+  } catch (thrown) {
+    throw new StampaError('photo-damaged', { cause: thrown })
+  }
+}

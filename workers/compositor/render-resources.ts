@@ -1,0 +1,47 @@
+import type { Design, PhotoRef } from '#core/design/document.ts'
+import type { PhotoPicture, RenderAssets } from '#core/render/assets.ts'
+import { createCache } from '#core/render/assets.ts'
+import { renderNeeds } from '#core/render/needs.ts'
+import { FontCache } from './font-cache.ts'
+import { pathOf } from './paths.ts'
+import { PhotoCache, type PhotoSource } from './photo-cache.ts'
+import { ScratchCanvases } from './scratch-canvases.ts'
+import { StickerSets } from './sticker-sets.ts'
+
+/** What every drawing of this worker is made from: fonts, stickers, photos, canvases. */
+export class RenderResources {
+  readonly fonts: FontCache
+  readonly stickers = new StickerSets()
+  readonly photos: PhotoCache
+  readonly photoSource: PhotoSource
+  readonly screenCanvases = new ScratchCanvases(false)
+  readonly printCanvases = new ScratchCanvases(true)
+
+  constructor(photoSource: PhotoSource, registry: FontFaceSet) {
+    this.fonts = new FontCache(registry)
+    this.photoSource = photoSource
+    this.photos = new PhotoCache(photoSource)
+  }
+
+  /** Assets over given photos; prepared values live as long as the design's own objects. */
+  assets(
+    photo: (photo: PhotoRef, wantedWidthPx: number) => PhotoPicture | null,
+    kept: RenderAssets['kept'] = createCache(),
+    canvases: ScratchCanvases = this.printCanvases,
+  ): RenderAssets {
+    return {
+      photo,
+      sticker: (stickerId) => this.stickers.program(stickerId),
+      fontFamily: (fontId) => this.fonts.family(fontId),
+      path: pathOf,
+      scratch: canvases.lend,
+      kept,
+    }
+  }
+
+  /** Loads fonts and stickers of a design. */
+  async loadStickers(design: Design): Promise<void> {
+    const needs = renderNeeds(design, 1)
+    await Promise.all([this.fonts.load(needs.texts), this.stickers.load(needs.stickerIds)])
+  }
+}

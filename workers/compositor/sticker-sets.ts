@@ -1,0 +1,61 @@
+import {
+  type StickerProgram,
+  type StickerSet,
+  stickerIndexSchema,
+  stickerSetSchema,
+} from '#core/render/stickers.ts'
+import { fetchGenerated, loadOnce } from './generated-files.ts'
+
+/** Loads the sticker sets that a design uses. */
+export class StickerSets {
+  readonly #sets = new Map<string, () => Promise<StickerSet>>()
+  readonly #programs = new Map<string, StickerProgram>()
+
+  readonly #settled = new Set<string>()
+
+  readonly #categories = loadOnce(async () => {
+    const response = await fetchGenerated('stickers/index.json')
+    const index = stickerIndexSchema.parse(await response.json())
+    return new Map(index.stickers.map((entry) => [entry.id, entry.category]))
+  })
+
+  program(stickerId: string): StickerProgram | null {
+    return this.#programs.get(stickerId) ?? null
+  }
+
+  /** Whether it is at hand, is no longer offered, or could not be had. */
+  isSettled(stickerId: string): boolean {
+    return this.#programs.has(stickerId) || this.#settled.has(stickerId)
+  }
+
+  /** A sticker that is no longer offered is passed over. */
+  async load(stickerIds: readonly string[]): Promise<void> {
+    const lacking = stickerIds.filter((id) => !this.#programs.has(id))
+    if (lacking.length === 0) return
+    try {
+      await this.#loadStickers(lacking)
+    } finally {
+      for (const id of lacking) this.#settled.add(id)
+    }
+  }
+
+  async #loadStickers(lacking: readonly string[]): Promise<void> {
+    const categories = await this.#categories()
+    const wanted = new Set(lacking.map((id) => categories.get(id)))
+    for (const category of wanted) {
+      if (category === undefined) continue
+      const { stickers } = await this.#set(category)
+      for (const [id, program] of Object.entries(stickers)) this.#programs.set(id, program)
+    }
+  }
+
+  #set(category: string): Promise<StickerSet> {
+    const load =
+      this.#sets.get(category) ??
+      loadOnce(async () =>
+        stickerSetSchema.parse(await (await fetchGenerated(`stickers/${category}.json`)).json()),
+      )
+    this.#sets.set(category, load)
+    return load()
+  }
+}

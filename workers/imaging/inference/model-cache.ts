@@ -1,0 +1,108 @@
+import type { ToolId } from '#core/design/document.ts'
+import { StampaError } from '#core/errors.ts'
+import type { ModelCard, ModelRole, ModelTier, Network } from '#core/imaging/models.ts'
+import { toolModels } from '#core/imaging/tool-models.ts'
+import type { PortraitModels } from '#core/imaging/tools/cut-out/cut-out.ts'
+import type { Job } from '../../job-registry.ts'
+import type { ToolReadiness } from '../api.ts'
+import { downloadOf, hasRoles, registry } from './catalogue.ts'
+import { type Download, isDownloaded, type OnBytes, obtain } from './downloads.ts'
+import { type Load, LoadOnce } from './load-once.ts'
+import type { PortraitFiles } from './portrait-api.ts'
+import { openPortraitModels } from './portrait-models.ts'
+
+/**
+ * The networks of this worker. Ours are small: loaded when a tool first needs them, once, and kept.
+ * Those of the portraits stand in a worker of their own for as long as they are looked with.
+ */
+export class ModelCache {
+  readonly #networks = new LoadOnce<Network>()
+
+  /** Whether a tool can run in this build, and what it has yet to fetch. */
+  async readiness(tool: ToolId): Promise<ToolReadiness> {
+    const roles = toolModels[tool]
+    if (!hasRoles(roles)) return { available: false, downloadBytes: 0 }
+    const missing = await missingOf(await downloadsFor(cardsOf(roles)))
+    return { available: true, downloadBytes: sumOf(missing) }
+  }
+
+  /** Lends the portrait networks to `work`; their memory is given back with its end. */
+  async withPortrait<T>(job: Job, work: (models: PortraitModels) => Promise<T>): Promise<T> {
+    const onBytes = await downloadReport(job, cardsOf(toolModels['cut-out']))
+    const portrait = await openPortraitModels(await portraitFiles(job.signal, onBytes), job.signal)
+    try {
+      return await work(portrait)
+    } finally {
+      portrait.close()
+    }
+  }
+
+  /**
+   * The network of a role, or null where this build has none; of another tier where it has none of
+   * the asked one.
+   */
+  async network(role: ModelRole, tier: ModelTier, job: Job): Promise<Network | null> {
+    const card = registry.find(role, tier)
+    if (card?.runtime !== 'onnx') return null
+    const load: Load<Network> = async (signal) => {
+      const { loadOnnx } = await import('./onnx.ts')
+      const onBytes = await downloadReport(job, [card])
+      return { card, session: await loadOnnx(card, signal, onBytes) }
+    }
+    return this.#networks.get(`${card.role} (${card.tier})`, load, job.signal)
+  }
+}
+
+/** Everything that the portrait networks need, from the device or fetched. */
+export async function portraitFiles(signal: AbortSignal, onBytes: OnBytes): Promise<PortraitFiles> {
+  const { mediapipeRuntime } = await import('./mediapipe.ts')
+  const fileOf = (role: ModelRole) => obtain(downloadOf(mediapipeCard(role)), signal, onBytes)
+  const [wasm, faceFinder, personSegmenter] = await Promise.all([
+    obtain(mediapipeRuntime, signal, onBytes),
+    fileOf('face/detect'),
+    fileOf('person/mask'),
+  ])
+  return { wasm, faceFinder, personSegmenter }
+}
+
+function mediapipeCard(role: ModelRole): Extract<ModelCard, { runtime: 'mediapipe' }> {
+  const card = registry.find(role, 'instant')
+  if (card?.runtime !== 'mediapipe') {
+    throw new StampaError('internal-fault', { cause: `no MediaPipe model for ${role}` })
+  }
+  return card
+}
+
+/** What a tool starts with: the instant models of its roles. */
+const cardsOf = (roles: readonly ModelRole[]): readonly ModelCard[] =>
+  roles.flatMap((role) => registry.find(role, 'instant') ?? [])
+
+/** Every file that these models need, their runtimes among them. */
+async function downloadsFor(cards: readonly ModelCard[]): Promise<readonly Download[]> {
+  const runtimes = new Set(cards.map((card) => card.runtime))
+  const downloads = cards.map(downloadOf)
+  if (runtimes.has('mediapipe')) downloads.push((await import('./mediapipe.ts')).mediapipeRuntime)
+  if (runtimes.has('onnx')) downloads.push((await import('./onnx.ts')).onnxRuntime)
+  return downloads
+}
+
+async function missingOf(downloads: readonly Download[]): Promise<readonly Download[]> {
+  const here = await Promise.all(downloads.map(isDownloaded))
+  return downloads.filter((_, index) => here[index] !== true)
+}
+
+const sumOf = (downloads: readonly Download[]): number =>
+  downloads.reduce((sum, download) => sum + download.compressedBytes, 0)
+
+/** Adds up the bytes of all files of the models into one steady progress. */
+async function downloadReport(job: Job, cards: readonly ModelCard[]): Promise<OnBytes> {
+  const downloads = await downloadsFor(cards)
+  // What is on the device already comes without a word.
+  if ((await missingOf(downloads)).length === 0) return () => undefined
+  const total = sumOf(downloads)
+  let done = 0
+  return (bytes) => {
+    done = Math.min(total, done + bytes)
+    job.report({ stage: 'download', done, total, unit: 'bytes' })
+  }
+}
