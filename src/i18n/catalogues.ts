@@ -13,7 +13,7 @@ export const catalogues: BackendModule = {
   init: () => {},
   read: (tag, namespace, answer) => {
     const code = codeOf(tag)
-    const load = isLocaleCode(code) && files[`../../../locales/${code}/${namespace}.json`]
+    const load = isLocaleCode(code) && files[`../../locales/${code}/${namespace}.json`]
     if (!load) return answer(null, {})
     load().then(
       (words) => answer(null, words),
