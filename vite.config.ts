@@ -3,6 +3,7 @@ import { resolve } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import wasm from 'vite-plugin-wasm'
+import { regularIcons } from './build/regular-icons.ts'
 import { isolationHeaders } from './server/headers.ts'
 
 const harnessFolder = resolve('tests/browser/harness')
@@ -33,7 +34,7 @@ const chunks = {
 
 export default defineConfig(({ mode }) => ({
   base: '/',
-  plugins: [react(), wasm()],
+  plugins: [react(), wasm(), regularIcons()],
   worker: {
     format: 'es',
     plugins: () => [wasm()],

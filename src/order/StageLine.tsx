@@ -26,7 +26,7 @@ export function StageLine({ order }: { order: OrderDetail }) {
                 aria-current={state === 'now' ? 'step' : undefined}
               >
                 <span className={styles.dot}>
-                  {state === 'done' && <CheckIcon weight="bold" aria-hidden="true" />}
+                  {state === 'done' && <CheckIcon aria-hidden="true" />}
                 </span>
                 {t(`order.steps.${step}`)}
               </li>

@@ -10,14 +10,14 @@ export function StockNote({ stock }: { stock: StockState }) {
   if (stock.kind === 'available') {
     return (
       <p className={styles.good} role="status">
-        <CheckCircleIcon weight="fill" aria-hidden="true" />
+        <CheckCircleIcon aria-hidden="true" />
         {stock.left === null ? t('stock.own') : t('stock.left', { count: stock.left })}
       </p>
     )
   }
   return (
     <p className={styles.bad} role="status">
-      <WarningCircleIcon weight="fill" aria-hidden="true" />
+      <WarningCircleIcon aria-hidden="true" />
       {stock.kind === 'none' ? t('stock.none') : t('stock.station', { name: stock.name })}
     </p>
   )

@@ -42,7 +42,7 @@ export function BeforeAfter(props: BeforeAfterProps) {
       </span>
       <span className={styles.line}>
         <span className={styles.knob}>
-          <ArrowsHorizontalIcon weight="bold" />
+          <ArrowsHorizontalIcon />
         </span>
       </span>
       <input

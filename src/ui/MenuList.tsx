@@ -89,7 +89,7 @@ const Words = ({ item }: { item: { readonly label: string; readonly icon?: React
 
 const Indicator = ({ parts }: { parts: MenuParts }) => (
   <parts.ItemIndicator className={styles.indicator}>
-    <CheckIcon weight="bold" />
+    <CheckIcon />
   </parts.ItemIndicator>
 )
 

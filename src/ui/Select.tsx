@@ -55,7 +55,7 @@ export function Select<Value extends string>(props: SelectProps<Value>) {
                       <span style={option.style}>{option.label}</span>
                     </Radix.ItemText>
                     <Radix.ItemIndicator className={styles.indicator}>
-                      <CheckIcon weight="bold" />
+                      <CheckIcon />
                     </Radix.ItemIndicator>
                   </Radix.Item>
                 ))}

@@ -14,7 +14,7 @@ export default function NotFoundPage() {
       <AppHeader />
       <main>
         <EmptyState
-          illustration={<ScissorsIcon weight="light" />}
+          illustration={<ScissorsIcon />}
           title={t('app.notFound')}
           text={t('app.notFoundText')}
           action={

@@ -14,7 +14,7 @@ export default function PayFailPage() {
       pageTitle={title}
       look={() => ({
         tone: 'bad',
-        icon: <WarningCircleIcon weight="fill" />,
+        icon: <WarningCircleIcon />,
         title,
         text: t(cancelled ? 'payResult.cancelledText' : 'payResult.failedText'),
       })}

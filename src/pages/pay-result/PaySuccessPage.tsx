@@ -18,13 +18,13 @@ export default function PaySuccessPage() {
         paid(order)
           ? {
               tone: 'good',
-              icon: <CheckCircleIcon weight="fill" />,
+              icon: <CheckCircleIcon />,
               title: t('payResult.success'),
               text: t('payResult.successText'),
             }
           : {
               tone: 'waiting',
-              icon: <ClockIcon weight="fill" />,
+              icon: <ClockIcon />,
               title: t('payResult.waiting'),
               text: t('payResult.waitingText'),
             }

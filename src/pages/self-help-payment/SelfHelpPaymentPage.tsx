@@ -43,7 +43,7 @@ function Payment({ order, onChange }: PaymentProps) {
   return (
     <>
       <p className={styles.placed} role="status">
-        <CheckCircleIcon weight="fill" aria-hidden="true" />
+        <CheckCircleIcon aria-hidden="true" />
         {t('pay.placed')}
       </p>
       <Card variant="ticket" className={styles.ticket}>

@@ -40,11 +40,7 @@ export function SelectionBar() {
         side="top"
         align="end"
         trigger={
-          <IconButton
-            label={t('menu.selection')}
-            icon={<DotsThreeIcon weight="bold" />}
-            tooltip={false}
-          />
+          <IconButton label={t('menu.selection')} icon={<DotsThreeIcon />} tooltip={false} />
         }
         items={items}
       />

@@ -24,7 +24,7 @@ export function StartHint() {
       className={styles.hint}
       style={{ transform: `translate(${xPx}px, ${yPx}px) translate(-50%, -50%)` }}
     >
-      <FileButton several variant="primary" size="large" icon={<ImagesIcon weight="bold" />}>
+      <FileButton several variant="primary" size="large" icon={<ImagesIcon />}>
         {t('start.photo')}
       </FileButton>
       <p className={styles.text}>{t('start.text')}</p>

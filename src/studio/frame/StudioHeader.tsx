@@ -11,6 +11,7 @@ import { findingCountAtom } from '#src/state/preflight.ts'
 import { Badge } from '#src/ui/Badge.tsx'
 import { Button } from '#src/ui/Button.tsx'
 import { ArrowLeftIcon } from '#src/ui/icons.ts'
+import { VisuallyHidden } from '#src/ui/VisuallyHidden.tsx'
 import { CommandButton } from '../commands/CommandButton.tsx'
 import { SaveMark } from './SaveMark.tsx'
 import styles from './StudioHeader.module.css'
@@ -56,10 +57,16 @@ function Done() {
       className={styles.done}
       data-command="done"
       onClick={() => open('preflight')}
-      {...(findings > 0 && { 'aria-label': t('doneFindings', { count: findings }) })}
-      {...(findings > 0 && { iconEnd: <Badge tone="warning">{findings}</Badge> })}
+      {...(findings > 0 && {
+        iconEnd: (
+          <span aria-hidden="true" className={styles.count}>
+            <Badge tone="warning">{findings}</Badge>
+          </span>
+        ),
+      })}
     >
-      {t('done')}
+      <span aria-hidden={findings > 0}>{t('done')}</span>
+      {findings > 0 && <VisuallyHidden>{t('doneFindings', { count: findings })}</VisuallyHidden>}
     </Button>
   )
 }

@@ -59,7 +59,7 @@ export function StudioMenu() {
         trigger={
           <IconButton
             label={t('menu.more')}
-            icon={<DotsThreeVerticalIcon weight="bold" />}
+            icon={<DotsThreeVerticalIcon />}
             loading={exporting}
             tooltip={false}
           />

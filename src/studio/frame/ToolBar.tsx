@@ -45,7 +45,7 @@ function Tool({ id }: { id: (typeof tools)[number] }) {
       data-command={id}
       onClick={perform}
     >
-      <Icon aria-hidden="true" weight={open ? 'fill' : 'regular'} />
+      <Icon aria-hidden="true" />
       <span className={styles.word}>{label}</span>
     </button>
   )

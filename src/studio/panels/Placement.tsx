@@ -2,6 +2,7 @@ import { useAtomValue, useSetAtom } from 'jotai'
 import { useTranslation } from 'react-i18next'
 import type { Layer } from '#core/design/document.ts'
 import { placeLayer, setPrintedSize, setRotation } from '#core/design/edits/place.ts'
+import { layerBounds } from '#core/design/geometry.ts'
 import { draftLayerAtom, editAtom } from '#src/state/editor.ts'
 import { NumberField } from '#src/ui/NumberField.tsx'
 import panel from './panel.module.css'
@@ -14,7 +15,10 @@ export function Placement({ layer: stored }: { layer: Layer }) {
   const draft = useAtomValue(draftLayerAtom)
   const layer = draft?.id === stored.id ? draft : stored
   const { id } = layer
+  const edge = layerBounds(layer)
   const mm = { unit: t('place.mm'), decimals: 1 }
+  const place = (centre: { xMm?: number; yMm?: number }) =>
+    edit({ edit: (design) => placeLayer(design, id, centre) })
   const fields = [
     {
       label: t('place.width'),
@@ -31,13 +35,13 @@ export function Placement({ layer: stored }: { layer: Layer }) {
     },
     {
       label: t('place.x'),
-      value: layer.xMm,
-      set: (xMm: number) => edit({ edit: (design) => placeLayer(design, id, { xMm }) }),
+      value: edge.xMm,
+      set: (left: number) => place({ xMm: left + layer.xMm - edge.xMm }),
     },
     {
       label: t('place.y'),
-      value: layer.yMm,
-      set: (yMm: number) => edit({ edit: (design) => placeLayer(design, id, { yMm }) }),
+      value: edge.yMm,
+      set: (top: number) => place({ yMm: top + layer.yMm - edge.yMm }),
     },
   ]
   return (

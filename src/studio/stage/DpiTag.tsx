@@ -39,7 +39,7 @@ function Tag({ layer }: { layer: PhotoLayer }) {
   if (grade === 'good') {
     return (
       <span className={styles.tag} style={style} data-grade={grade} data-stage-dpi={dpi}>
-        <CheckCircleIcon weight="fill" aria-hidden="true" />
+        <CheckCircleIcon aria-hidden="true" />
         {words}
       </span>
     )
@@ -57,7 +57,7 @@ function Tag({ layer }: { layer: PhotoLayer }) {
       data-stage-dpi={dpi}
       onClick={enhance}
     >
-      <SparkleIcon weight="fill" aria-hidden="true" />
+      <SparkleIcon aria-hidden="true" />
       {words} · {t('photo.enhance')}
     </button>
   )

@@ -37,7 +37,7 @@ function EmptySlot({ slot }: { slot: Slot }) {
         aria-label={t('layout.fill', { number: slot.number })}
         onClick={() => input.current?.click()}
       >
-        <PlusIcon weight="bold" />
+        <PlusIcon />
       </button>
       <input
         ref={input}

@@ -34,7 +34,7 @@ export function DraftCard({ draft }: { draft: DraftSummary }) {
         to={studioPath(draft.id)}
         aria-label={t('drafts.open', { title })}
       >
-        {picture ? <img src={picture} alt="" /> : <ImageSquareIcon weight="light" />}
+        {picture ? <img src={picture} alt="" /> : <ImageSquareIcon />}
       </Link>
       <div className={styles.foot}>
         <div className={styles.words}>
@@ -51,7 +51,7 @@ export function DraftCard({ draft }: { draft: DraftSummary }) {
           trigger={
             <IconButton
               label={t('drafts.menu', { title })}
-              icon={<DotsThreeIcon weight="bold" />}
+              icon={<DotsThreeIcon />}
               tooltip={false}
             />
           }

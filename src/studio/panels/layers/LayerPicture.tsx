@@ -14,10 +14,8 @@ export function LayerPicture({ layer }: { layer: Layer }) {
     <span className={styles.picture} aria-hidden="true">
       {layer.kind === 'photo' && url && <img src={url} alt="" />}
       {layer.kind === 'sticker' && <Sticker id={layer.stickerId} />}
-      {layer.kind === 'text' && <TextTIcon style={{ color: layer.colour }} weight="bold" />}
-      {layer.kind === 'doodle' && (
-        <ScribbleIcon style={{ color: layer.strokes.at(-1)?.colour }} weight="bold" />
-      )}
+      {layer.kind === 'text' && <TextTIcon style={{ color: layer.colour }} />}
+      {layer.kind === 'doodle' && <ScribbleIcon style={{ color: layer.strokes.at(-1)?.colour }} />}
     </span>
   )
 }

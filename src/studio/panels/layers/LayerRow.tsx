@@ -54,7 +54,7 @@ export function LayerRow({ layer, place, move }: LayerRowProps) {
         data-own-keys=""
         {...drag.handlers}
       >
-        <DotsSixVerticalIcon weight="bold" />
+        <DotsSixVerticalIcon />
       </button>
       {renaming ? (
         <NameField
@@ -77,7 +77,7 @@ export function LayerRow({ layer, place, move }: LayerRowProps) {
       <IconButton
         size="small"
         label={t(locked ? 'layers.unlock' : 'layers.lock', { name })}
-        icon={locked ? <LockIcon weight="fill" /> : <LockOpenIcon />}
+        icon={locked ? <LockIcon /> : <LockOpenIcon />}
         onClick={() => edit({ edit: (design) => lockLayers(design, [id], !locked) })}
       />
       <IconButton

@@ -21,7 +21,7 @@ export function LayersPanel() {
   if (shown.length === 0) {
     return (
       <EmptyState
-        illustration={<StackIcon weight="light" />}
+        illustration={<StackIcon />}
         title={t('layers.empty')}
         text={t('layers.emptyText')}
       />

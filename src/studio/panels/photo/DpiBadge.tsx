@@ -24,7 +24,7 @@ export function DpiBadge({ layer }: { layer: PhotoLayer }) {
   const { tone, Icon, words } = looks[dpiGrade(dpi)]
   return (
     <span data-dpi={Math.floor(dpi)}>
-      <Badge tone={tone} icon={<Icon weight="fill" aria-hidden="true" />}>
+      <Badge tone={tone} icon={<Icon aria-hidden="true" />}>
         {t('photo.dpi', { dpi: formats.number(Math.floor(dpi), 0) })} · {t(words)}
       </Badge>
     </span>

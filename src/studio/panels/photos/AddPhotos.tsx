@@ -50,7 +50,7 @@ export function AddPhotos({ target, more }: { target?: PhotoTarget; more: boolea
   const aim = target && { target }
   return (
     <div className={styles.sources}>
-      <FileButton {...aim} several variant="primary" icon={<ImagesIcon weight="bold" />}>
+      <FileButton {...aim} several variant="primary" icon={<ImagesIcon />}>
         {t(more ? 'photos.addMore' : 'photos.add')}
       </FileButton>
       {!pc && (

@@ -53,7 +53,7 @@ function Refused({ intake }: { intake: Intake }) {
   if (intake.fault === null) return null
   return (
     <div className={styles.refused} role="alert">
-      <WarningCircleIcon className={styles.sign} weight="fill" aria-hidden="true" />
+      <WarningCircleIcon className={styles.sign} aria-hidden="true" />
       <span className={styles.words}>
         <bdi className={styles.name}>{intake.name}</bdi>
         <span>{words(intake.fault)}</span>

@@ -70,7 +70,7 @@ export function PhotoDrops() {
   return (
     <div className={styles.veil} aria-hidden="true">
       <p className={styles.sign}>
-        <ImagesIcon weight="light" />
+        <ImagesIcon />
         {t('photos.dropHere')}
       </p>
     </div>

@@ -27,7 +27,7 @@ export function PhotosPanel() {
     <div className={panel.stack}>
       {fresh ? (
         <EmptyState
-          illustration={<ImagesIcon weight="light" />}
+          illustration={<ImagesIcon />}
           title={t('photos.empty')}
           text={t('photos.emptyText')}
           action={<AddPhotos more={false} />}
@@ -84,7 +84,7 @@ function PhotoCard({ photo, number }: { photo: PhotoRef; number: number }) {
       onClick={() => place({ photo })}
     >
       {url ? <img src={url} alt="" draggable={false} /> : <Skeleton />}
-      {used && <CheckCircleIcon className={styles.used} weight="fill" aria-hidden="true" />}
+      {used && <CheckCircleIcon className={styles.used} aria-hidden="true" />}
     </button>
   )
 }

@@ -35,7 +35,7 @@ export function FindingCard({ finding }: { finding: Finding }) {
   const whole = code === 'nearly-invisible' && layerId === null
   return (
     <article className={styles.card} data-severity={severity} data-finding={code}>
-      <Icon className={styles.icon} weight="fill" aria-hidden="true" />
+      <Icon className={styles.icon} aria-hidden="true" />
       <div className={styles.words}>
         <p>{t(`preflight.findings.${whole ? 'nearly-invisible-all' : code}`, { ...params })}</p>
         {layer && (

@@ -63,7 +63,7 @@ function AllGood() {
   if (!looked) return <Looking />
   return (
     <div className={styles.good} role="status">
-      <ShieldCheckIcon weight="duotone" aria-hidden="true" />
+      <ShieldCheckIcon aria-hidden="true" />
       <strong>{t('preflight.good')}</strong>
       <p>{t('preflight.goodText')}</p>
     </div>
@@ -110,7 +110,7 @@ function Continue({ findings }: { findings: readonly Finding[] }) {
         variant={worrying ? 'quiet' : 'primary'}
         size="large"
         stretch
-        icon={<EyeIcon weight="bold" />}
+        icon={<EyeIcon />}
         data-command="continue"
         onClick={() => (blank ? setAsking(true) : preview())}
       >

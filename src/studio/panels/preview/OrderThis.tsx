@@ -25,7 +25,7 @@ export function OrderThis() {
         variant="primary"
         size="large"
         stretch
-        iconEnd={<ArrowRightIcon weight="bold" className={styles.arrow} />}
+        iconEnd={<ArrowRightIcon className={styles.arrow} />}
         data-command="order"
         onClick={() => void goOn()}
       >

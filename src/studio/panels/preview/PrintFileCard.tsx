@@ -120,7 +120,7 @@ function Ready({ print, again }: { print: PrintFile; again: () => void }) {
   return (
     <div className={styles.ready} data-print={print.sha256}>
       <p className={styles.readyTitle} role="status">
-        <CheckCircleIcon weight="fill" aria-hidden="true" />
+        <CheckCircleIcon aria-hidden="true" />
         {t('print.ready')}
       </p>
       <p className={panel.hint}>
@@ -144,7 +144,7 @@ function Ready({ print, again }: { print: PrintFile; again: () => void }) {
         )}
         <Button
           variant="primary"
-          icon={<DownloadSimpleIcon weight="bold" />}
+          icon={<DownloadSimpleIcon />}
           data-command="download-print"
           onClick={() => offerDownload(print.file, print.name)}
         >

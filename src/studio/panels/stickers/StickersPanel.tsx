@@ -57,7 +57,7 @@ export function StickersPanel() {
         <Skeleton style={{ blockSize: '12rem' }} />
       ) : shown.length === 0 ? (
         <EmptyState
-          illustration={<StickerIcon weight="light" />}
+          illustration={<StickerIcon />}
           title={t('stickers.none')}
           text={t('stickers.noneText')}
         />

@@ -1,4 +1,4 @@
-import { useAtomValue, useSetAtom } from 'jotai'
+import { useAtom, useAtomValue, useSetAtom } from 'jotai'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { textLayer } from '#core/design/create.ts'
@@ -6,6 +6,7 @@ import { addLayers } from '#core/design/edits/layers.ts'
 import { TEXT_MAX } from '#core/design/edits/text.ts'
 import { useIsPc } from '#src/state/device.ts'
 import { designAtom, selectedLayersAtom, selectionAtom } from '#src/state/editor.ts'
+import { newTextAtom } from '#src/state/new-text.ts'
 import { editTextAtom } from '#src/state/text-edit.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { PlusIcon } from '#src/ui/icons.ts'
@@ -37,7 +38,7 @@ function NewText() {
   const design = useAtomValue(designAtom)
   const editText = useSetAtom(editTextAtom)
   const select = useSetAtom(selectionAtom)
-  const [words, setWords] = useState('')
+  const [words, setWords] = useAtom(newTextAtom)
   const [asked, setAsked] = useState(false)
   const add = (text: string) => {
     const layer = textLayer(design, crypto.randomUUID(), text.slice(0, TEXT_MAX))
@@ -66,7 +67,7 @@ function NewText() {
           error={asked && words.trim() === '' ? t('text.enterFirst') : undefined}
           onChange={setWords}
         />
-        <Button type="submit" variant="primary" icon={<PlusIcon weight="bold" />} stretch>
+        <Button type="submit" variant="primary" icon={<PlusIcon />} stretch>
           {t('text.add')}
         </Button>
       </form>

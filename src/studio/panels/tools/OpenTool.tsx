@@ -108,7 +108,7 @@ function Apply({ session, blocked }: { session: ToolSession; blocked: boolean })
     <div className={styles.apply}>
       <Button
         variant="primary"
-        icon={<CheckIcon weight="bold" />}
+        icon={<CheckIcon />}
         disabled={blocked}
         data-command="apply-tool"
         onClick={() => void run()}

@@ -60,7 +60,7 @@ function NoPhoto() {
   const photos = design.layers.filter((layer) => layer.kind === 'photo' && !layer.locked)
   return (
     <EmptyState
-      illustration={<MagicWandIcon weight="light" />}
+      illustration={<MagicWandIcon />}
       title={t('choosePhoto')}
       text={t('choosePhotoText')}
       action={
