@@ -24,12 +24,12 @@ const keyOfName = new Map<string, ServiceKey>(
 const bodySchema = z.record(z.string(), z.unknown())
 
 /** Opens the addresses of point 7: every call is found by `s`, validated, counted and enveloped. */
-export function openEndpoints(app: FastifyInstance, endpoints: Endpoints): void {
+export function openEndpoints(app: FastifyInstance, served: Endpoints): void {
   for (const path of Object.values(endpoints)) {
     app.post(path, { bodyLimit: 4_000_000 }, async (request, reply) => {
       const began = performance.now()
-      const { envelope, name } = await answer(path, request, endpoints)
-      endpoints.counted(name, envelope.code, performance.now() - began)
+      const { envelope, name } = await answer(path, request, served)
+      served.counted(name, envelope.code, performance.now() - began)
       return await send(reply, envelope)
     })
   }
