@@ -1,19 +1,18 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { PASSWORD_LENGTH_MIN } from '#core/contract/entities/account.ts'
 import { login, register } from '#core/contract/services/accounts.ts'
-import type { Fault } from '#core/errors.ts'
 import { call } from '#src/api/calls.ts'
 import { addressOf } from '#src/shell/addresses.ts'
 import { useArrival } from '#src/shell/arrival/use-arrival.ts'
 import { CallFailed } from '#src/shell/calls/Loaded.tsx'
+import { FormTextField } from '#src/shell/forms/FormTextField.tsx'
+import { useForm } from '#src/shell/forms/use-form.ts'
 import { Page } from '#src/shell/page/Page.tsx'
-import { usePhoneCheck } from '#src/shell/use-phone-check.ts'
+import { usePhoneField } from '#src/shell/use-phone-check.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { SegmentedControl } from '#src/ui/SegmentedControl.tsx'
-import { TextField } from '#src/ui/TextField.tsx'
 import styles from './LoginPage.module.css'
-
-const PASSWORD_LEAST = 8
 
 type Way = 'login' | 'register'
 
@@ -32,99 +31,67 @@ export default function LoginPage() {
           { value: 'register', label: t('login.register') },
         ]}
       />
-      <LoginForm way={way} />
+      <LoginForm key={way} way={way} />
     </Page>
   )
 }
 
 function LoginForm({ way }: { way: Way }) {
   const { t } = useTranslation('store')
-  const [fields, setFields] = useState({ phone: '', password: '', username: '' })
-  const [tried, setTried] = useState(false)
-  const errors = useLoginErrors(way, fields)
-  const { send, busy, fault } = useSend(way)
-  const set = (name: keyof typeof fields) => (text: string) =>
-    setFields({ ...fields, [name]: text })
-  const submit = () => {
-    setTried(true)
-    if (!errors.phone && !errors.password) void send(fields)
-  }
+  const arrive = useArrival()
+  const phone = usePhoneField()
+  const service = way === 'login' ? login : register
+  const form = useForm({
+    schema: register.request.extend({
+      phone: phone.schema,
+      password: service.request.shape.password,
+    }),
+    defaultValues: { phone: '', password: '', username: '' },
+    send: ({ username, ...known }) =>
+      way === 'login' ? call(login, known) : call(register, { ...known, username }),
+    onDone: ({ value }) => arrive(value),
+  })
   return (
-    <form
-      className={styles.form}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        submit()
-      }}
-    >
-      {fault !== null && <CallFailed fault={fault} />}
-      <TextField
+    <form className={styles.form} noValidate onSubmit={form.submit}>
+      {form.fault !== null && <CallFailed fault={form.fault} />}
+      <FormTextField
+        form={form}
+        name="phone"
         label={t('login.phone')}
+        wordsOf={phone.wordsOf}
         type="tel"
         inputMode="tel"
         dir="ltr"
         autoComplete="username"
-        value={fields.phone}
-        error={tried ? errors.phone : undefined}
-        onChange={set('phone')}
       />
-      <TextField
+      <FormTextField
+        form={form}
+        name="password"
         label={t('login.password')}
+        wordsOf={(_, typed) =>
+          t(typed === '' ? 'login.passwordEmpty' : 'login.passwordShort', {
+            count: PASSWORD_LENGTH_MIN,
+          })
+        }
         type="password"
         autoComplete={way === 'login' ? 'current-password' : 'new-password'}
-        {...(way === 'register' && { hint: t('login.passwordHint', { count: PASSWORD_LEAST }) })}
-        value={fields.password}
-        error={tried ? errors.password : undefined}
-        onChange={set('password')}
+        {...(way === 'register' && {
+          hint: t('login.passwordHint', { count: PASSWORD_LENGTH_MIN }),
+        })}
       />
       {way === 'register' && (
-        <TextField
+        <FormTextField
+          form={form}
+          name="username"
           label={t('login.username')}
+          wordsOf={() => undefined}
           autoComplete="nickname"
           maxLength={40}
-          value={fields.username}
-          onChange={set('username')}
         />
       )}
-      <Button type="submit" variant="primary" size="large" stretch loading={busy}>
+      <Button type="submit" variant="primary" size="large" stretch loading={form.busy}>
         {t(way === 'login' ? 'login.login' : 'login.open')}
       </Button>
     </form>
   )
-}
-
-function useLoginErrors(way: Way, { phone, password }: { phone: string; password: string }) {
-  const { t } = useTranslation('store')
-  const phoneError = usePhoneCheck()(phone)
-  const least = way === 'register' ? PASSWORD_LEAST : 1
-  return {
-    phone: phoneError,
-    password:
-      password.length < least
-        ? t(password === '' ? 'login.passwordEmpty' : 'login.passwordShort', { count: least })
-        : undefined,
-  }
-}
-
-function useSend(way: Way) {
-  const arrive = useArrival()
-  const [busy, setBusy] = useState(false)
-  const [fault, setFault] = useState<Fault | null>(null)
-  const send = async ({
-    phone,
-    password,
-    username,
-  }: Record<'phone' | 'password' | 'username', string>) => {
-    setBusy(true)
-    setFault(null)
-    const answer =
-      way === 'login'
-        ? await call(login, { phone, password })
-        : await call(register, { phone, password, username })
-    setBusy(false)
-    if (answer.ok) arrive(answer.value.value)
-    else setFault(answer.fault)
-  }
-  return { send, busy, fault }
 }

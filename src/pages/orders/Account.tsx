@@ -1,20 +1,19 @@
 import { useAtom } from 'jotai'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { PASSWORD_LENGTH_MIN } from '#core/contract/entities/account.ts'
 import { bindPhone, logout } from '#core/contract/services/accounts.ts'
-import type { Fault } from '#core/errors.ts'
 import { call } from '#src/api/calls.ts'
 import { CallFailed } from '#src/shell/calls/Loaded.tsx'
-import { usePhoneCheck } from '#src/shell/use-phone-check.ts'
+import { FormTextField } from '#src/shell/forms/FormTextField.tsx'
+import { useForm } from '#src/shell/forms/use-form.ts'
+import { usePhoneField } from '#src/shell/use-phone-check.ts'
 import { loginAtom } from '#src/state/session.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { Dialog } from '#src/ui/Dialog.tsx'
 import { SignOutIcon } from '#src/ui/icons.ts'
-import { TextField } from '#src/ui/TextField.tsx'
 import { showToast } from '#src/ui/toasts.ts'
 import styles from './OrdersPage.module.css'
-
-const PASSWORD_LEAST = 8
 
 /** Who is signed in; a device's account can be given a phone number. */
 export function Account() {
@@ -61,55 +60,38 @@ export function Account() {
 function BindForm({ onBound }: { onBound: () => void }) {
   const { t } = useTranslation('store')
   const [, setLogin] = useAtom(loginAtom)
-  const [phone, setPhone] = useState('')
-  const [password, setPassword] = useState('')
-  const [tried, setTried] = useState(false)
-  const [busy, setBusy] = useState(false)
-  const [fault, setFault] = useState<Fault | null>(null)
-  const phoneError = usePhoneCheck()(phone)
-  const passwordError =
-    password.length < PASSWORD_LEAST
-      ? t('login.passwordShort', { count: PASSWORD_LEAST })
-      : undefined
-  const send = async () => {
-    setTried(true)
-    if (phoneError || passwordError) return
-    setBusy(true)
-    const answer = await call(bindPhone, { phone, password })
-    setBusy(false)
-    if (!answer.ok) return setFault(answer.fault)
-    setLogin(answer.value.value)
-    showToast({ text: t('account.bound'), tone: 'good' })
-    onBound()
-  }
+  const phone = usePhoneField()
+  const form = useForm({
+    schema: bindPhone.request.extend({ phone: phone.schema }),
+    defaultValues: { phone: '', password: '' },
+    send: (request) => call(bindPhone, request),
+    onDone: ({ value }) => {
+      setLogin(value)
+      showToast({ text: t('account.bound'), tone: 'good' })
+      onBound()
+    },
+  })
   return (
-    <form
-      className={styles.form}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        void send()
-      }}
-    >
-      {fault !== null && <CallFailed fault={fault} />}
-      <TextField
+    <form className={styles.form} noValidate onSubmit={form.submit}>
+      {form.fault !== null && <CallFailed fault={form.fault} />}
+      <FormTextField
+        form={form}
+        name="phone"
         label={t('login.phone')}
+        wordsOf={phone.wordsOf}
         type="tel"
         dir="ltr"
         autoComplete="username"
-        value={phone}
-        error={tried ? phoneError : undefined}
-        onChange={setPhone}
       />
-      <TextField
+      <FormTextField
+        form={form}
+        name="password"
         label={t('login.password')}
+        wordsOf={() => t('login.passwordShort', { count: PASSWORD_LENGTH_MIN })}
         type="password"
         autoComplete="new-password"
-        value={password}
-        error={tried ? passwordError : undefined}
-        onChange={setPassword}
       />
-      <Button type="submit" variant="primary" stretch loading={busy}>
+      <Button type="submit" variant="primary" stretch loading={form.busy}>
         {t('account.bind')}
       </Button>
     </form>

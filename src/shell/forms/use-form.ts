@@ -1,0 +1,74 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useState } from 'react'
+import {
+  type Control,
+  type DefaultValues,
+  type FieldPath,
+  type FieldValues,
+  type UseFormReturn,
+  useForm as useHookForm,
+} from 'react-hook-form'
+import type { z } from 'zod'
+import type { Fault, Outcome } from '#core/errors.ts'
+
+export interface FormOptions<Values extends FieldValues, Output, Answer> {
+  /** The contract's own schema of the request, or what of it this form asks for. */
+  readonly schema: z.ZodType<Output, Values>
+  readonly defaultValues: DefaultValues<Values>
+  readonly send: (values: Output) => Promise<Outcome<Answer>>
+  readonly onDone: (answer: Answer) => void
+}
+
+export interface Form<Values extends FieldValues, Output = Values> {
+  readonly control: Control<Values, unknown, Output>
+  readonly getValues: UseFormReturn<Values, unknown, Output>['getValues']
+  readonly setValue: UseFormReturn<Values, unknown, Output>['setValue']
+  /** For the form's `onSubmit`: checks, goes to the first wrong field or sends. */
+  readonly submit: (event?: { preventDefault(): void }) => void
+  readonly busy: boolean
+  /** Why it could not be sent, where no field can say it. */
+  readonly fault: Fault | null
+}
+
+/**
+ * A form over a schema of the contract. Fields say what is wrong with them once the customer has
+ * tried to send, and the first of them has the focus; what the server finds wrong with a field stands
+ * beside that field as well.
+ */
+export function useForm<Values extends FieldValues, Output, Answer>({
+  schema,
+  defaultValues,
+  send,
+  onDone,
+}: FormOptions<Values, Output, Answer>): Form<Values, Output> {
+  const [fault, setFault] = useState<Fault | null>(null)
+  const form = useHookForm<Values, unknown, Output>({
+    resolver: zodResolver(schema),
+    defaultValues,
+  })
+  const { control, getValues, setValue, formState } = form
+  const submit = form.handleSubmit(async (values) => {
+    setFault(null)
+    const answer = await send(values)
+    if (answer.ok) return onDone(answer.value)
+    const { code, params } = answer.fault
+    const own = Object.keys(getValues()) as FieldPath<Values>[]
+    const refused = code === 'fields-wrong' ? own.filter((name) => name in params) : []
+    for (const [index, name] of refused.entries()) {
+      const error = { type: 'custom', message: String(params[name]) }
+      form.setError(name, error, { shouldFocus: index === 0 })
+    }
+    if (refused.length === 0) setFault(answer.fault)
+  })
+  return {
+    control,
+    getValues,
+    setValue,
+    submit: (event) => {
+      event?.preventDefault()
+      void submit()
+    },
+    busy: formState.isSubmitting,
+    fault,
+  }
+}
