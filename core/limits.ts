@@ -6,6 +6,8 @@ export const limits = {
   /** Width and height of a custom print, in mm. */
   printMmMin: 20,
   printMmMax: 420,
+  /** Longest side of a print file: 426 mm, bleed included, at 600 dpi. */
+  printSidePxMax: 10_063,
   bleedMmCase: 2,
   bleedMmCake: 3,
   safeMm: 3,

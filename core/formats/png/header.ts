@@ -49,7 +49,7 @@ export function readPngHeader(bytes: Uint8Array): PngHeader {
   const chunks = readChunks(bytes)
   const head = chunks[0]
   if (head?.type !== 'IHDR' || head.body.length !== 13) throw damaged('no IHDR at the start')
-  const picture = readHead(head.body)
+  const picture = readPngHead(head.body)
   const data = chunks.filter(({ type }) => type === 'IDAT')
   const dataBytes = data.reduce((sum, { body }) => sum + body.length, 0)
   if (dataBytes === 0) throw damaged('no IDAT')
@@ -93,7 +93,11 @@ function checkSum(bytes: Uint8Array, start: number, end: number, type: string): 
     throw damaged(`wrong sum of ${type}`)
 }
 
-function readHead(body: Uint8Array) {
+/**
+ * The size of a picture by the body of its IHDR chunk.
+ * @throws StampaError `photo-damaged`
+ */
+export function readPngHead(body: Uint8Array) {
   const widthPx = uint32(body, 0)
   const heightPx = uint32(body, 4)
   const bitDepth = body[8] ?? 0
