@@ -1,4 +1,4 @@
-import { refusalTable } from './contract/refusals.ts'
+import { refusalTable } from './refusals.ts'
 
 /**
  * The closed set of what can go wrong. The key is the code, and also the key of the customer's

@@ -11,7 +11,7 @@ export async function serveSite(app: FastifyInstance, distFolder: string): Promi
     preCompressed: true,
     cacheControl: false,
     setHeaders: (response, path) => {
-      response.header('Cache-Control', path.includes('/assets/') ? FOREVER : 'no-cache')
+      response.setHeader('Cache-Control', path.includes('/assets/') ? FOREVER : 'no-cache')
     },
   })
 }

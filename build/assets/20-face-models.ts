@@ -4,8 +4,8 @@ import { z } from 'zod'
 import { withNormalization } from '../tflite-metadata.ts'
 
 /**
- * MediaPipe's two networks come from its official npm packages without the metadata that its own
- * task runner asks for: it is prepended here, and both files are checked against their cards.
+ * MediaPipe's two networks lie beside their cards as its npm packages ship them, without the metadata
+ * that its own task runner asks for: it is prepended here, and both files are checked by their cards.
  */
 const root = new URL('../../', import.meta.url)
 const cardNames = ['face-detection-full-range', 'person-mask-selfie']
@@ -13,7 +13,7 @@ const cardNames = ['face-detection-full-range', 'person-mask-selfie']
 const cardSchema = z.object({
   file: z.string(),
   sha256: z.string(),
-  original: z.object({ path: z.string(), sha256: z.string() }),
+  original: z.object({ file: z.string(), sha256: z.string() }),
   normalization: z.object({ mean: z.number(), std: z.number() }),
   outputs: z.array(z.object({ name: z.string() })),
 })
@@ -29,8 +29,8 @@ async function makeModel(name: string): Promise<string> {
   const card = cardSchema.parse(
     JSON.parse(await readFile(new URL(`models/${name}/model.json`, root), 'utf8')),
   )
-  const original = await readFile(new URL(`node_modules/${card.original.path}`, root))
-  verify(card.original.path, original, card.original.sha256)
+  const original = await readFile(new URL(`models/${name}/${card.original.file}`, root))
+  verify(`${name}/${card.original.file}`, original, card.original.sha256)
   const bytes = withNormalization(original, {
     ...card.normalization,
     outputNames: card.outputs.map((output) => output.name),

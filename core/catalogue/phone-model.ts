@@ -18,7 +18,7 @@ export type BrandId = (typeof brandIds)[number]
  * brands, were compared with published listings on 2026-11-21: all agree). Most makers publish neither
  * the radius of the corners nor the place of the cameras: where `source` names no drawing these are
  * estimates. The two that were compared with Apple's drawings lay within
- * {@link CAMERA_TOLERANCE_MM}. Before a station prints a model it is checked once against the
+ * 1.5 mm. Before a station prints a model it is checked once against the
  * station's own blank.
  */
 export interface PhoneModel {
@@ -36,8 +36,6 @@ export interface PhoneModel {
   /** The manufacturer's page that publishes the body's size. */
   readonly source: string
 }
-
-export const CAMERA_TOLERANCE_MM = 1.5
 
 /** A camera island with rounded corners: left, top, width, height, radius. */
 export const island = (

@@ -1,8 +1,8 @@
 import type { z } from 'zod'
 import { type Fault, fail, type Outcome, succeed } from '../errors.ts'
+import { isRefusal } from '../refusals.ts'
 import { NO_ANSWER, readEnvelope, refusedDataSchema, signInAgainCodes } from './envelope.ts'
 import type { Page, TimeWindow } from './paging.ts'
-import { isRefusal } from './refusals.ts'
 import type { AnswerOf, RequestOf, Service } from './service.ts'
 
 /** A call as it goes over the wire. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-export const PAGE_SIZE_MAX = 100
+const PAGE_SIZE_MAX = 100
 
 /** The headers of a paged call (specification, point 7). */
 export const pageSchema = z.object({

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { Refusal } from './refusals.ts'
+import type { Refusal } from '../refusals.ts'
 
 /** The addresses that take `s` = `Service.method` (specification and decisions, "Calls"). */
 export const endpoints = {

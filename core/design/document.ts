@@ -17,7 +17,7 @@ const id = z.string().min(1).max(64)
 const contentHash = z.string().regex(/^[0-9a-f]{64}$/)
 
 /** `#rrggbb` or `#rrggbbaa`, lower case. */
-export const colourSchema = z.string().regex(/^#([0-9a-f]{6}|[0-9a-f]{8})$/)
+const colourSchema = z.string().regex(/^#([0-9a-f]{6}|[0-9a-f]{8})$/)
 
 const boxMmSchema = z.object({
   xMm: coordinateMm,
@@ -227,7 +227,6 @@ export const designSchema = z.object({
   layers: z.array(layerSchema).max(500),
 })
 
-export type Colour = z.infer<typeof colourSchema>
 export type Hole = z.infer<typeof holeSchema>
 export type Geometry = z.infer<typeof geometrySchema>
 export type Product = z.infer<typeof productSchema>

@@ -88,7 +88,7 @@ export function applyPatch(design: Design, patch: Patch): Design {
 }
 
 /** Whether two plain values are equal, all the way down. */
-export function equal(one: unknown, other: unknown): boolean {
+function equal(one: unknown, other: unknown): boolean {
   if (Object.is(one, other)) return true
   if (typeof one !== 'object' || typeof other !== 'object' || !one || !other) return false
   if (Array.isArray(one) !== Array.isArray(other)) return false

@@ -47,7 +47,7 @@ export const fitView = (geometry: Geometry, viewport: Viewport): View =>
  * The view that shows `bounds` as large as the free part of the stage lets it.
  * `insetPx.start` and `end` are the left and the right side of the stage's own px.
  */
-export function fitBounds(bounds: BoundsMm, viewport: Viewport): View {
+function fitBounds(bounds: BoundsMm, viewport: Viewport): View {
   const { top = 0, end = 0, bottom = 0, start = 0 } = viewport.insetPx ?? {}
   const freeWidth = Math.max(1, viewport.widthPx - start - end)
   const freeHeight = Math.max(1, viewport.heightPx - top - bottom)

@@ -76,7 +76,7 @@ const mediapipeCardSchema = z.object({
   file: z.string().regex(/^[a-z0-9._-]+\.tflite$/),
   /** The file it is made from, before metadata is prepended. */
   original: z.object({
-    path: z.string().min(1),
+    file: z.string().min(1),
     sha256: z.string().regex(/^[0-9a-f]{64}$/),
     bytes: z.number().int().positive(),
   }),
@@ -91,7 +91,6 @@ export const modelCardSchema = z.discriminatedUnion('runtime', [
 
 export type ModelCard = z.infer<typeof modelCardSchema>
 export type OnnxCard = z.infer<typeof onnxCardSchema>
-export type MediapipeCard = z.infer<typeof mediapipeCardSchema>
 export type ModelTier = ModelCard['tier']
 
 /** A network and what its card says of it. */

@@ -3,7 +3,7 @@ import type { LaunchSession } from '../session/session.ts'
 import type { Query } from './address.ts'
 
 /** What a lookup of the machine's language that failed stands for (specification, point 8). */
-export const LANGUAGE_WHERE_LOOKUP_FAILS: LocaleCode = 'en-us'
+const LANGUAGE_WHERE_LOOKUP_FAILS: LocaleCode = 'en-us'
 
 interface LanguageRule {
   readonly rule: 'stored-choice' | 'launch-parameter' | 'machine-default' | 'deployment-default'

@@ -19,7 +19,7 @@ export interface Relaunch {
 }
 
 /** Addresses that need no machine (specification, point 2). */
-export const needNoMachine: readonly ScreenId[] = [
+const needNoMachine: readonly ScreenId[] = [
   'payCard',
   'paySuccess',
   'payFail',
@@ -29,7 +29,7 @@ export const needNoMachine: readonly ScreenId[] = [
 ]
 
 /** Open to visitors: signing in, what a card provider sends back to, and the shop window. */
-export const needNoAccount: readonly ScreenId[] = [
+const needNoAccount: readonly ScreenId[] = [
   'login',
   'selectLogin',
   'payCard',

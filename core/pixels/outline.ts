@@ -67,7 +67,7 @@ export function outermostFirst(rings: readonly OutlineRing[], minAreaPx: number)
 }
 
 /** The signed area within a closed line (shoelace formula), in px². */
-export function ringArea(points: readonly OutlinePoint[]): number {
+function ringArea(points: readonly OutlinePoint[]): number {
   let doubled = 0
   let last = points.at(-1)
   for (const point of points) {

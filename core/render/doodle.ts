@@ -22,7 +22,7 @@ export function drawDoodle({ ctx, assets }: LayerBrush, layer: DoodleLayer): voi
  * Outline of a stroke as path words, in the layer's mm: pressure widens it, ends are round.
  * Computed in hundredths of a mm, because the library's thresholds are made for pixels.
  */
-export function strokeOutline(stroke: Stroke): string {
+function strokeOutline(stroke: Stroke): string {
   const units = 100
   const points = getStroke(
     stroke.points.map(([x, y, pressure]) => [x * units, y * units, pressure]),

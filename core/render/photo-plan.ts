@@ -7,7 +7,7 @@ import {
   shownPhoto,
 } from '../design/document.ts'
 import { intoLayer, type PointMm } from '../design/geometry.ts'
-import type { PrintPage } from '../print/page.ts'
+import type { PrintPage } from '../formats/print-page.ts'
 import { wantedWidthPx } from './photo.ts'
 import { BAND_ROWS } from './print-raster.ts'
 

@@ -91,7 +91,7 @@ function traceMask(ctx: Canvas2D, layer: PhotoLayer, slot: Slot | null): boolean
 }
 
 /** Makes the commands the current path. */
-export function tracePath(ctx: Canvas2D, commands: readonly PathCommand[]): void {
+function tracePath(ctx: Canvas2D, commands: readonly PathCommand[]): void {
   ctx.beginPath()
   for (const step of commands) {
     if (step.op === 'M') ctx.moveTo(step.x, step.y)

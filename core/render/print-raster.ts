@@ -1,5 +1,5 @@
 import type { Design } from '../design/document.ts'
-import { type PrintPage, printPage } from '../print/page.ts'
+import { type PrintPage, printPage } from '../formats/print-page.ts'
 import type { RenderAssets } from './assets.ts'
 import { drawBackground } from './background.ts'
 import type { Canvas2D } from './canvas.ts'

@@ -1,6 +1,6 @@
 import type { FastifyError, FastifyInstance } from 'fastify'
 import type { Envelope } from '#core/contract/envelope.ts'
-import { type Refusal, refusalTable } from '#core/contract/refusals.ts'
+import { type Refusal, refusalTable } from '#core/refusals.ts'
 
 /**
  * What fails before a handler is reached is answered in the same envelope. A body that cannot be

@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { envelopeSchema } from '#core/contract/envelope.ts'
-import { refusalTable } from '#core/contract/refusals.ts'
 import { endpoints, type Service } from '#core/contract/service.ts'
 import { services } from '#core/contract/services.ts'
 import { settingsSchema } from '#core/contract/settings.ts'
 import { SETTINGS_PATH } from '#core/contract/settings-path.ts'
 import { FILES_PATH, UPLOAD_BYTES_MAX, UPLOADS_PATH, uploadTypes } from '#core/contract/uploads.ts'
+import { refusalTable } from '#core/refusals.ts'
 
 /** What is no service: plain REST under `/v1` (decisions, "Calls"). */
 const plainPaths = () => ({

@@ -1,4 +1,4 @@
-import { type Refusal, refusalTable } from '#core/contract/refusals.ts'
+import { type Refusal, refusalTable } from '#core/refusals.ts'
 
 interface RefusedDetails {
   readonly params?: Readonly<Record<string, string | number>>

@@ -1,7 +1,7 @@
 import { asc, eq } from 'drizzle-orm'
 import { orderStatus } from '#core/commerce/orders/order-status.ts'
-import { orderedProduct } from '#core/commerce/orders/ordered-product.ts'
 import type { OrderDetail, OrderSummary } from '#core/contract/entities/order.ts'
+import { orderedProduct } from '#core/contract/entities/ordered-product.ts'
 import type { Queries } from '../database/connect.ts'
 import { machines, orderEvents } from '../database/schema.ts'
 import type { OrderRow } from './move-order.ts'

@@ -4,7 +4,7 @@ import { Button } from '#src/ui/Button.tsx'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { TornSheet } from '#src/ui/PrintMarks.tsx'
 import { Spinner } from '#src/ui/Spinner.tsx'
-import styles from './lazy-page.module.css'
+import styles from '../shell/page-surface.module.css'
 
 export type LoadPage = () => Promise<{ readonly default: ComponentType }>
 

@@ -3,8 +3,8 @@ import { useTranslation } from 'react-i18next'
 import { Button } from '#src/ui/Button.tsx'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { TornSheet } from '#src/ui/PrintMarks.tsx'
-import styles from '../app/lazy-page.module.css'
 import { addressOf } from './addresses.ts'
+import styles from './page-surface.module.css'
 
 interface ErrorBoundaryProps {
   readonly children: ReactNode

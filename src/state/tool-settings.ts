@@ -2,7 +2,7 @@ import type { DerivedPhoto, PhotoLayer, PhotoRef, ToolId } from '#core/design/do
 import type { ToolRequest, ToolSettings } from '#workers/imaging/api.ts'
 
 /** What each tool starts with. */
-export const defaultSettings: { readonly [Tool in ToolId]: ToolSettings[Tool] } = {
+const defaultSettings: { readonly [Tool in ToolId]: ToolSettings[Tool] } = {
   'cut-out': { featherPx: 1, chokePx: 0, outlineMm: 0 },
   sketch: { style: 'pencil', strength: 0.7 },
   enhance: { strength: 0.7 },
@@ -29,7 +29,7 @@ export function toolSession(layer: PhotoLayer, tool: ToolId): ToolSession {
 }
 
 /** What the shown version was made from. */
-export const versionBefore = (layer: PhotoLayer): PhotoRef =>
+const versionBefore = (layer: PhotoLayer): PhotoRef =>
   layer.derived.at(-2)?.result ?? layer.original
 
 function requestOf(tool: ToolId, photo: PhotoRef, last: DerivedPhoto | null): ToolRequest {

@@ -1,10 +1,17 @@
 import type { KeyboardEvent, PointerEvent } from 'react'
 import styles from './ColourPicker.module.css'
-import type { ColourPickerLabels } from './ColourPicker.tsx'
 import { type Hsv, hexFromHsv } from './colour-space.ts'
 
+export interface ColourAreaLabels {
+  /** The area of saturation and brightness. */
+  readonly area: string
+  readonly saturation: string
+  readonly brightness: string
+  readonly hue: string
+}
+
 interface ColourAreaProps {
-  readonly labels: ColourPickerLabels
+  readonly labels: ColourAreaLabels
   readonly hsv: Hsv
   readonly onChange: (hsv: Hsv) => void
   readonly onCommit: () => void

@@ -1,17 +1,12 @@
 import { useState } from 'react'
-import { ColourArea } from './ColourArea.tsx'
+import { ColourArea, type ColourAreaLabels } from './ColourArea.tsx'
 import styles from './ColourPicker.module.css'
 import { hexFromHsv, hsvFromHex, parseHex } from './colour-space.ts'
 import { type Swatch, SwatchRow } from './SwatchRow.tsx'
 import { TextField } from './TextField.tsx'
 
-export interface ColourPickerLabels {
+export interface ColourPickerLabels extends ColourAreaLabels {
   readonly swatches: string
-  /** The area of saturation and brightness. */
-  readonly area: string
-  readonly saturation: string
-  readonly brightness: string
-  readonly hue: string
   readonly hex: string
 }
 

@@ -1,1 +1,1 @@
-export { DirectionProvider, useDirection } from 'radix-ui/direction'
+export { DirectionProvider } from 'radix-ui/direction'

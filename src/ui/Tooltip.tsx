@@ -4,8 +4,6 @@ import { Kbd } from './Kbd.tsx'
 import styles from './Tooltip.module.css'
 import { type TooltipProps, TooltipSlot } from './tooltip-slot.ts'
 
-export type { TooltipProps } from './tooltip-slot.ts'
-
 /** Around what has tooltips; the studio stands in one. */
 export const TooltipProvider = ({ children }: { children: ReactNode }) => (
   <TooltipSlot value={Tooltip}>
@@ -16,7 +14,7 @@ export const TooltipProvider = ({ children }: { children: ReactNode }) => (
 )
 
 /** A short hint on hover and keyboard focus; never the only place where something is said. */
-export const Tooltip = ({ text, children, side = 'bottom', shortcut }: TooltipProps) => (
+const Tooltip = ({ text, children, side = 'bottom', shortcut }: TooltipProps) => (
   <Radix.Root>
     <Radix.Trigger asChild>{children}</Radix.Trigger>
     <Radix.Portal>

@@ -1,4 +1,4 @@
-import { randomBytes, randomUUID } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import type { Size } from '#core/commerce/sizes/size.ts'
 import type { RequestOf, Service } from '#core/contract/service.ts'
 import { saveAddress } from '#core/contract/services/addresses.ts'
@@ -119,5 +119,3 @@ async function ship(shop: Shop, orderNumber: string): Promise<void> {
     .set({ status: 2, stage: 'shipped', shippedAt: new Date() })
     .where(eq(orders.orderNumber, orderNumber))
 }
-
-export const unknownId = randomUUID()

@@ -154,11 +154,7 @@ function isBetter(width: number, best: number, wanted: number): boolean {
 }
 
 /** @throws StampaError `photo-damaged` */
-export async function decodePhoto(
-  file: Blob,
-  widthPx: number,
-  heightPx: number,
-): Promise<ImageBitmap> {
+async function decodePhoto(file: Blob, widthPx: number, heightPx: number): Promise<ImageBitmap> {
   try {
     return await createImageBitmap(file, {
       resizeWidth: widthPx,

@@ -1,7 +1,7 @@
 import type { Design } from '#core/design/document.ts'
 import { trimBox } from '#core/design/geometry.ts'
 import { cutToBox, enterView } from '#core/render/brush.ts'
-import { drawProductScene } from '#core/render/product/scene.ts'
+import { drawProductScene } from '#core/render/product/draw-product-scene.ts'
 import type { ProductView } from './api.ts'
 import type { RenderResources } from './render-resources.ts'
 import { openContext, shrink } from './scratch-canvases.ts'

@@ -14,7 +14,7 @@ interface Sheet {
   readonly ctx: OffscreenCanvasRenderingContext2D
 }
 
-export const renderViewOf = ({ view, hiddenLayerIds }: StageFrame): RenderView => ({
+const renderViewOf = ({ view, hiddenLayerIds }: StageFrame): RenderView => ({
   ...view,
   placeholders: true,
   hiddenLayerIds,

@@ -38,7 +38,7 @@ export interface Basket {
 }
 
 /** The `goods_feature_id` of a product: `case/matte`, `cake/8`, `cake/custom`. */
-export const featureOf = (product: Product): string =>
+const featureOf = (product: Product): string =>
   product.kind === 'phone-case'
     ? `case/${product.materialId}`
     : `cake/${product.sizeInches ?? 'custom'}`

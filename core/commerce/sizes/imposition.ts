@@ -20,7 +20,7 @@ export type Imposition =
   | { readonly fits: false; readonly most: number }
 
 /** Width and height of one copy as it lies on the sheet. */
-export function turnedSize({ widthMm, heightMm, orientation }: Size): Sheet {
+function turnedSize({ widthMm, heightMm, orientation }: Size): Sheet {
   const [short, long] = [Math.min(widthMm, heightMm), Math.max(widthMm, heightMm)]
   return orientation === 'portrait'
     ? { widthMm: short, heightMm: long }

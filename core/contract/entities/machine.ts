@@ -47,7 +47,6 @@ export const ticketSchema = z.object({
   /** Whether it is an order of the customer who asks; its number then. */
   order_number: z.string().nullable(),
 })
-export type Ticket = z.infer<typeof ticketSchema>
 
 export const fontSchema = z.object({
   id: z.string(),

@@ -3,8 +3,8 @@ import { intoLayer, type PointMm } from '../geometry.ts'
 import { changeLayers, withFields } from './layers.ts'
 
 /** The most strokes of one doodle, and the most points of one stroke. */
-export const STROKES_MAX = 2000
-export const STROKE_POINTS_MAX = 20_000
+const STROKES_MAX = 2000
+const STROKE_POINTS_MAX = 20_000
 
 /** A finished stroke drawn on a doodle layer; see {@link strokeOn}. Beyond the most: nothing. */
 export const addStroke = (design: Design, id: string, stroke: Stroke): Design =>

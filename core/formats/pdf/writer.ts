@@ -1,6 +1,6 @@
-import type { PrintPage } from '../../print/page.ts'
 import { MM_PER_INCH } from '../../units.ts'
 import { ImageRows } from '../image-rows.ts'
+import type { PrintPage } from '../print-page.ts'
 import type { ByteSink, OpenDeflater, PrintWriter } from '../sink.ts'
 import { type PdfPage, pdfFrame } from './frame.ts'
 

@@ -1,6 +1,6 @@
-import type { PrintPage } from '../../print/page.ts'
 import { crc32 } from '../crc32.ts'
 import { ImageRows } from '../image-rows.ts'
+import type { PrintPage } from '../print-page.ts'
 import type { ByteSink, OpenDeflater, PrintWriter } from '../sink.ts'
 
 const SIGNATURE = Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a)

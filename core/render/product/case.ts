@@ -28,7 +28,7 @@ const finishes: readonly (readonly [pattern: RegExp, finish: Finish])[] = [
 const PLAIN: Finish = { gloss: 0.2, edge: 0.65, haze: 0 }
 
 /** A material's finish by the words of its id. */
-export const finishOf = (materialId: string): Finish =>
+const finishOf = (materialId: string): Finish =>
   finishes.find(([pattern]) => pattern.test(materialId))?.[1] ?? PLAIN
 
 /** The case's wall round the print, and its depth as seen, in mm. */

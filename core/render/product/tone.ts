@@ -18,9 +18,9 @@ export const mix = (from: Rgb, to: Rgb, share: number): Rgb => [
   from[2] + (to[2] - from[2]) * share,
 ]
 
-export const WHITE: Rgb = [255, 255, 255]
+const WHITE: Rgb = [255, 255, 255]
 /** Shadows are warm brown, never black. */
-export const UMBER: Rgb = [46, 30, 18]
+const UMBER: Rgb = [46, 30, 18]
 
 export const lighten = (colour: Rgb, share: number): Rgb => mix(colour, WHITE, share)
 export const darken = (colour: Rgb, share: number): Rgb => mix(colour, UMBER, share)

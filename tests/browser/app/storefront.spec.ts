@@ -1,6 +1,6 @@
 import { expect, type Page, test } from 'playwright/test'
-import { type Refusal, refusalTable } from '#core/contract/refusals.ts'
 import { screens } from '#core/launch/screens.ts'
+import { type Refusal, refusalTable } from '#core/refusals.ts'
 import errors from '#locales/en-us/errors.json' with { type: 'json' }
 import { addresses, newLogin, standAtStation } from './station.ts'
 

@@ -4,7 +4,7 @@ import { type Design, designSchema } from '#core/design/document.ts'
 import { addresses, standAtStation } from './station.ts'
 
 /** A picture that the project draws itself: a hill, a sun and a path, as a PNG file. */
-export function madePhoto(widthPx = 1600, heightPx = 1200): Buffer {
+function madePhoto(widthPx = 1600, heightPx = 1200): Buffer {
   const canvas = createCanvas(widthPx, heightPx)
   const ink = canvas.getContext('2d')
   const sky = ink.createLinearGradient(0, 0, 0, heightPx)

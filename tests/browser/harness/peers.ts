@@ -1,7 +1,7 @@
 import { FabricImage, FabricText, StaticCanvas } from 'fabric'
 import Konva from 'konva'
 import type { Design, Layer, PhotoRef } from '#core/design/document.ts'
-import { printPage } from '#core/print/page.ts'
+import { printPage } from '#core/formats/print-page.ts'
 import { createWorkerClient } from '#src/worker-clients/worker-bridge.ts'
 import type { CompositorApi, StageView } from '#workers/compositor/api.ts'
 import { median } from '../../fixtures/median.ts'

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { readEnvelope } from '#core/contract/envelope.ts'
 import { decodeAnswer, encodeCall } from '#core/contract/exchange.ts'
-import { refusalTable } from '#core/contract/refusals.ts'
 import { login, verifyToken } from '#core/contract/services/accounts.ts'
 import { orderList } from '#core/contract/services/orders.ts'
+import { refusalTable } from '#core/refusals.ts'
 
 describe('an answer is read by either of the specification’s readings', () => {
   it.each([

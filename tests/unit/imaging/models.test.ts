@@ -79,7 +79,7 @@ describe('the model registry', () => {
 
 describe('the metadata of a TFLite model', () => {
   it('is put in front, aligned, and the model itself stays byte for byte', () => {
-    const path = 'node_modules/@mediapipe/selfie_segmentation/selfie_segmentation.tflite'
+    const path = 'models/person-mask-selfie/original.tflite'
     const original = readFileSync(new URL(path, root))
     const made = withNormalization(original, { mean: 0, std: 255, outputNames: ['mask'] })
     const added = made.length - original.length

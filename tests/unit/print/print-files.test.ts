@@ -8,7 +8,7 @@ import type { Geometry } from '#core/design/document.ts'
 import { srgbProfile } from '#core/formats/pdf/srgb-profile.ts'
 import { createPdfWriter } from '#core/formats/pdf/writer.ts'
 import { createPngWriter } from '#core/formats/png/writer.ts'
-import { printPage } from '#core/print/page.ts'
+import { printPage } from '#core/formats/print-page.ts'
 import { collectBytes, openZlibDeflater } from '../../fixtures/deflate.ts'
 
 const geometry: Geometry = {

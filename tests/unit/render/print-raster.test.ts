@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Design } from '#core/design/document.ts'
-import { printPage } from '#core/print/page.ts'
+import { printPage } from '#core/formats/print-page.ts'
 import { AreaScaler } from '#core/render/area-scale.ts'
 import { blurAlpha } from '#core/render/blur.ts'
 import { measureInk } from '#core/render/ink.ts'

@@ -22,7 +22,7 @@ export function openCanvas(widthPx: number, heightPx: number): Scratch {
 }
 
 /** A red square above, a blue one below: a sticker without files. */
-export const twoTone: StickerProgram = {
+const twoTone: StickerProgram = {
   paths: [
     { d: 'M0 0h32v16h-32Z', fill: '#ff0000' },
     { d: 'M0 16h32v16h-32Z', fill: '#0000ff' },

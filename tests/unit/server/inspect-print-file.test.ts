@@ -5,7 +5,7 @@ import { createPdfWriter } from '#core/formats/pdf/writer.ts'
 import { createPngWriter } from '#core/formats/png/writer.ts'
 import { limits } from '#core/limits.ts'
 import { printPage } from '#core/print/page.ts'
-import { isFileOf } from '#core/print/print-file.ts'
+import { isFileOf } from '#core/formats/print-file.ts'
 import { inspectPrintFile, type PrintType } from '#server/files/inspect-print-file.ts'
 import { plainPng, pngChunk, pngOfPage, printFileOf } from '../../fixtures/print-files.ts'
 

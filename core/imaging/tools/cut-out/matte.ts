@@ -58,7 +58,7 @@ export async function matteOf(
 export const MATTE_STEPS = 3 + ROUNDS
 
 /** The coarse mask moved onto the picture's own edges. */
-export async function onEdges(
+async function onEdges(
   env: ToolEnvironment,
   picture: Raster,
   mask: FloatPlane,

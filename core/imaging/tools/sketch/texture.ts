@@ -1,7 +1,7 @@
 /** Repeatable noise from coordinates: the same place always gives the same value. */
 
 /** 0..1 from two whole numbers and a seed (a 32-bit mix after Wellons' lowbias32). */
-export function hashNoise(x: number, y: number, seed: number): number {
+function hashNoise(x: number, y: number, seed: number): number {
   let h = (Math.imul(x, 0x27d4eb2d) ^ Math.imul(y, 0x165667b1) ^ Math.imul(seed, 0x9e3779b1)) | 0
   h = Math.imul(h ^ (h >>> 16), 0x7feb352d)
   h = Math.imul(h ^ (h >>> 15), 0x846ca68b)

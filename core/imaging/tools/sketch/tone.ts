@@ -5,7 +5,7 @@ import type { FloatPlane } from '../../../pixels/raster.ts'
 import { filterPlane } from '../../../pixels/strips.ts'
 
 /** Values below which `low` and above which `high` of the pixels lie, from a 1024-bin count. */
-export function percentiles(plane: FloatPlane, low: number, high: number): [number, number] {
+function percentiles(plane: FloatPlane, low: number, high: number): [number, number] {
   const bins = new Uint32Array(1024)
   for (const value of plane.values) {
     const bin = Math.min(1023, Math.max(0, Math.floor(value * 1023)))
@@ -23,7 +23,7 @@ export function percentiles(plane: FloatPlane, low: number, high: number): [numb
 }
 
 /** A Gaussian over a plane in memory, strip by strip. */
-export const blurred = (
+const blurred = (
   job: JobContext,
   kernels: Kernels,
   plane: FloatPlane,
@@ -34,7 +34,7 @@ export const blurred = (
   )
 
 /** A grey guided filter of the plane by itself: flat where it is nearly flat, edges kept. */
-export const flattened = (
+const flattened = (
   job: JobContext,
   kernels: Kernels,
   plane: FloatPlane,

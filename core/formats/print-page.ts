@@ -1,4 +1,3 @@
-import type { Geometry } from '../design/document.ts'
 import { pxFromMm } from '../units.ts'
 
 /** The sheet that a design is printed on: trim box plus bleed on all four sides. */
@@ -14,10 +13,13 @@ export interface PrintPage {
 }
 
 /**
- * The page of a product at a resolution. Pixels are rounded to the nearest, so the last column and
+ * The page of a trimmed product at a resolution. Pixels are rounded to the nearest, so the last column and
  * row are off by at most half a pixel; a PDF's boxes stay exact.
  */
-export function printPage(geometry: Geometry, dpi: number): PrintPage {
+export function printPage(
+  geometry: Pick<PrintPage, 'widthMm' | 'heightMm' | 'bleedMm'>,
+  dpi: number,
+): PrintPage {
   const widthMm = geometry.widthMm + 2 * geometry.bleedMm
   const heightMm = geometry.heightMm + 2 * geometry.bleedMm
   return {

@@ -1,5 +1,5 @@
 import { MM_PER_INCH } from '../units.ts'
-import type { PrintPage } from './page.ts'
+import type { PrintPage } from './print-page.ts'
 
 /** What a print file was found to hold when it was opened. */
 export interface PrintFile {

@@ -1,5 +1,5 @@
-import type { OrderedProduct } from '../../contract/entities/order.ts'
 import type { Product } from '../../design/document.ts'
+import type { OrderedProduct } from './order.ts'
 
 /** What an order shows of a design's product. */
 export const orderedProduct = (product: Product): OrderedProduct => ({
