@@ -125,6 +125,8 @@ export const packageRules: Readonly<Record<string, readonly string[]>> = {
   jotai: ['src/app', 'src/pages', 'src/product', 'src/shell', 'src/state', 'src/studio'],
   'radix-ui': ['src/ui', 'src/app', 'src/studio'],
   '@phosphor-icons/react': ['src/ui', 'src/studio'],
+  'react-hook-form': ['src/shell/forms'],
+  '@hookform/resolvers': ['src/shell/forms'],
   leaflet: ['src/pages/location'],
   'tus-js-client': ['src/api'],
 
