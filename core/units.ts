@@ -4,6 +4,9 @@ export const MM_PER_INCH = 25.4
 /** Length in px of `mm` millimetres at `dpi` dots per inch; not rounded. */
 export const pxFromMm = (mm: number, dpi: number): number => (mm / MM_PER_INCH) * dpi
 
+/** Length in mm of `px` pixels at `dpi` dots per inch. */
+export const mmFromPx = (px: number, dpi: number): number => (px / dpi) * MM_PER_INCH
+
 /** Length in mm of `inches` inches: 12 inch are 304.8 mm. */
 export const mmFromInches = (inches: number): number => inches * MM_PER_INCH
 
