@@ -9,10 +9,7 @@ import { limits } from '#core/limits.ts'
 import { inspectPrintFile, type PrintType } from '#server/files/inspect-print-file.ts'
 import { plainPng, pngChunk, pngOfPage, printFileOf } from '../../fixtures/print-files.ts'
 
-const page = printPage(
-  { widthMm: 20, heightMm: 31, cornerRadiusMm: 3, bleedMm: 2, safeMm: 3, holes: [] },
-  300,
-)
+const page = printPage({ widthMm: 20, heightMm: 31, bleedMm: 2 }, 300)
 
 async function* piecesOf(file: Uint8Array, pieceBytes = 64 * 1024) {
   for (let at = 0; at < file.length; at += pieceBytes) yield file.subarray(at, at + pieceBytes)
