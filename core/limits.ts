@@ -8,9 +8,6 @@ export const limits = {
   printMmMax: 420,
   /** Longest side of a print file: 426 mm, bleed included, at 600 dpi. */
   printSidePxMax: 10_063,
-  bleedMmCase: 2,
-  bleedMmCake: 3,
-  safeMm: 3,
   /** Under this effective dpi the studio warns and offers super-resolution. */
   dpiWarn: 150,
   /** Under this effective dpi the studio warns strongly; it never blocks. */
@@ -25,6 +22,10 @@ export const limits = {
   /** Longest side of a photo taken in. */
   intakeSidePxMax: 20_000,
   intakeBytesMax: 64 * 1024 * 1024,
+  /** A design: what the studio adds nothing beyond, and its length as JSON, which follows from it. */
+  designLayersMax: 150,
+  designPointsMax: 50_000,
+  designJsonMax: 2_000_000,
   /** Pieces of one order. */
   orderQuantityMax: 50,
   /** An unpaid order is closed then (decisions, "Orders"). */

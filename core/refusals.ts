@@ -9,6 +9,7 @@ export const refusalTable = {
   'coupon-not-usable': { code: 422, params: [] },
   'file-refused': { code: 422, params: [] },
   'colour-system': { code: 422, params: [] },
+  'product-unknown': { code: 422, params: [] },
   'too-large': { code: 422, params: [] },
   'does-not-fit': { code: 422, params: ['most'] },
   'service-unknown': { code: 404, params: [] },

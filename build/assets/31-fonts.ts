@@ -1,6 +1,7 @@
 import { copyFile, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { z } from 'zod'
-import { DEFAULT_FONT_ID, type Font, fontIndexSchema } from '../../core/render/fonts.ts'
+import { DEFAULT_FONT_ID } from '../../core/design/document.ts'
+import { type Font, fontIndexSchema } from '../../core/render/fonts.ts'
 import { coverageOf, unicodeRange } from '../woff2-coverage.ts'
 
 /**

@@ -1,33 +1,23 @@
 import type { Geometry, Product } from '../design/document.ts'
 import { limits } from '../limits.ts'
-import { mmFromInches } from '../units.ts'
+import { CATALOGUE_VERSION, currentCatalogue } from './catalogue-versions.ts'
+import { cakePrint } from './product-geometry.ts'
 
 export const cakeInches = [4, 6, 8, 10, 12] as const
 export type CakeInches = (typeof cakeInches)[number]
 export type CakeProduct = Extract<Product, { kind: 'cake' }>
 
-const sheetOf = (widthMm: number, heightMm: number, cornerRadiusMm: number): Geometry => ({
-  widthMm,
-  heightMm,
-  cornerRadiusMm,
-  bleedMm: limits.bleedMmCake,
-  safeMm: limits.safeMm,
-  holes: [],
-})
-
-/** The print on a cake of a preset size: its diameter, or its side. */
-export function cakeGeometry(shape: 'round' | 'square', sizeInches: CakeInches): Geometry {
-  const side = mmFromInches(sizeInches)
-  return sheetOf(side, side, shape === 'round' ? side / 2 : 0)
-}
+const chosenNow = { kind: 'cake', catalogueVersion: CATALOGUE_VERSION } as const
 
 /** A cake of a preset size as a design's product. */
-export const cakeProduct = (shape: 'round' | 'square', sizeInches: CakeInches): CakeProduct => ({
-  kind: 'cake',
-  shape,
-  sizeInches,
-  geometry: cakeGeometry(shape, sizeInches),
-})
+export function cakeProduct(shape: 'round' | 'square', sizeInches: CakeInches): CakeProduct {
+  const choice = { ...chosenNow, shape, sizeInches }
+  return { ...choice, geometry: cakePrint(choice, currentCatalogue) }
+}
+
+/** The print on a cake of a preset size: its diameter, or its side. */
+export const cakeGeometry = (shape: 'round' | 'square', sizeInches: CakeInches): Geometry =>
+  cakeProduct(shape, sizeInches).geometry
 
 /** The smallest and largest side that a machine prints; {@link limits} unless it says otherwise. */
 export interface SizeRange {
@@ -73,8 +63,14 @@ export function customCake(
   const most = Math.min(widthMm, heightMm) / 2
   const errors = fieldErrors('cornerRadiusMm', radius, { minMm: 0, maxMm: most })
   if (errors.length > 0) return { ok: false, errors }
-  const geometry = sheetOf(widthMm, heightMm, radius)
-  return { ok: true, product: { kind: 'cake', shape: 'custom', sizeInches: null, geometry } }
+  const choice = {
+    ...chosenNow,
+    shape: 'custom',
+    widthMm,
+    heightMm,
+    cornerRadiusMm: radius,
+  } as const
+  return { ok: true, product: { ...choice, geometry: cakePrint(choice, currentCatalogue) } }
 }
 
 function fieldErrors(

@@ -1,28 +1,6 @@
-import type { Geometry, Hole, Product } from '../design/document.ts'
-import { limits } from '../limits.ts'
-import type { PhoneModel } from './phone-model.ts'
-import { phoneModel } from './phone-models.ts'
-
-/** How far a case's cut-out stands off the camera island, on each side. */
-const CUT_OUT_CLEARANCE_MM = 1
-
-/** The back panel of a case as it is printed: the phone's body, with the cameras cut out. */
-export const caseGeometry = (model: PhoneModel): Geometry => ({
-  widthMm: model.widthMm,
-  heightMm: model.heightMm,
-  cornerRadiusMm: model.cornerRadiusMm,
-  bleedMm: limits.bleedMmCase,
-  safeMm: limits.safeMm,
-  holes: model.cameras.map(cutOut),
-})
-
-const cutOut = (camera: Hole): Hole => ({
-  xMm: camera.xMm - CUT_OUT_CLEARANCE_MM,
-  yMm: camera.yMm - CUT_OUT_CLEARANCE_MM,
-  widthMm: camera.widthMm + 2 * CUT_OUT_CLEARANCE_MM,
-  heightMm: camera.heightMm + 2 * CUT_OUT_CLEARANCE_MM,
-  cornerRadiusMm: camera.cornerRadiusMm + CUT_OUT_CLEARANCE_MM,
-})
+import type { Product } from '../design/document.ts'
+import { CATALOGUE_VERSION } from './catalogue-versions.ts'
+import { geometryOf } from './product-geometry.ts'
 
 /** What a case is made of, as far as it shows. */
 export interface CaseMaterial {
@@ -120,7 +98,8 @@ export function caseProduct(
   materialId: string,
   caseColour: string,
 ): Extract<Product, { kind: 'phone-case' }> | null {
-  const model = phoneModel(modelId)
-  if (!model || !caseMaterial(materialId)) return null
-  return { kind: 'phone-case', modelId, materialId, caseColour, geometry: caseGeometry(model) }
+  const chosenNow = { kind: 'phone-case', catalogueVersion: CATALOGUE_VERSION } as const
+  const choice = { ...chosenNow, modelId, materialId, caseColour }
+  const geometry = caseMaterial(materialId) && geometryOf(choice)
+  return geometry && { ...choice, geometry }
 }

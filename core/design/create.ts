@@ -1,5 +1,6 @@
 import { coverCrop } from './crop.ts'
 import {
+  DEFAULT_FONT_ID,
   DESIGN_VERSION,
   type Design,
   type DoodleLayer,
@@ -13,9 +14,6 @@ import {
 } from './document.ts'
 import { bleedBox, isRound, type PointMm, trimBox } from './geometry.ts'
 import { emptySlots } from './slot-state.ts'
-
-/** SourceHanSansCN-Normal, by the id that the specification gives it. */
-export const DEFAULT_FONT_ID = '0'
 
 /** An empty, white design without a layout. */
 export const newDesign = (product: Product, id: string): Design => ({

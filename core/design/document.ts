@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { limits } from '../limits.ts'
+import { overfull } from './overfull.ts'
 
 /**
  * The design document: everything a print is made from, in millimetres, as plain data.
@@ -8,7 +10,10 @@ import { z } from 'zod'
  * multiplies the box. Layers stand bottom to top. Photos are named by the SHA-256 of their bytes
  * and never part of the document.
  */
-export const DESIGN_VERSION = 1
+export const DESIGN_VERSION = 2
+
+/** SourceHanSansCN-Normal, by the id that the specification gives it; Google calls it Noto Sans SC. */
+export const DEFAULT_FONT_ID = '0'
 
 const lengthMm = z.number().positive().max(2000)
 const coordinateMm = z.number().min(-5000).max(5000)
@@ -40,22 +45,48 @@ export const geometrySchema = z.object({
   holes: z.array(holeSchema).max(16),
 })
 
+/** A choice keeps the version of the catalogue that explains it (core/catalogue/products.ts). */
+const catalogued = { catalogueVersion: z.number().int().min(1).max(9999) }
+const cake = { ...catalogued, kind: z.literal('cake') }
+const caseChoiceSchema = z.object({
+  ...catalogued,
+  kind: z.literal('phone-case'),
+  modelId: id,
+  materialId: id,
+  /** Colour of the case itself; seen where the print ends and on the edge. */
+  caseColour: colourSchema,
+})
+const presetCakeChoiceSchema = z.object({
+  ...cake,
+  shape: z.enum(['round', 'square']),
+  sizeInches: z.literal([4, 6, 8, 10, 12]),
+})
+const printMm = z.number().min(limits.printMmMin).max(limits.printMmMax)
+const customCakeChoiceSchema = z.object({
+  ...cake,
+  shape: z.literal('custom'),
+  widthMm: printMm,
+  heightMm: printMm,
+  cornerRadiusMm: z
+    .number()
+    .min(0)
+    .max(limits.printMmMax / 2),
+})
+
+/** What a customer chose; price, stock and geometry follow from it alone. */
+export const choiceSchema = z.discriminatedUnion('kind', [
+  caseChoiceSchema,
+  z.discriminatedUnion('shape', [presetCakeChoiceSchema, customCakeChoiceSchema]),
+])
+
+/** A choice with the geometry that its catalogue gives it. */
+const geometry = { geometry: geometrySchema }
 export const productSchema = z.discriminatedUnion('kind', [
-  z.object({
-    kind: z.literal('phone-case'),
-    modelId: id,
-    materialId: id,
-    /** Colour of the case itself; seen where the print ends and on the edge. */
-    caseColour: colourSchema,
-    geometry: geometrySchema,
-  }),
-  z.object({
-    kind: z.literal('cake'),
-    shape: z.enum(['round', 'square', 'custom']),
-    /** 4, 6, 8, 10 or 12 for the preset sizes, null for a custom one. */
-    sizeInches: z.number().positive().max(20).nullable(),
-    geometry: geometrySchema,
-  }),
+  caseChoiceSchema.extend(geometry),
+  z.discriminatedUnion('shape', [
+    presetCakeChoiceSchema.extend(geometry),
+    customCakeChoiceSchema.extend(geometry),
+  ]),
 ])
 
 const gradientStopSchema = z.object({ at: fraction, colour: colourSchema })
@@ -106,7 +137,9 @@ export const toolIds = ['cut-out', 'sketch', 'enhance', 'anime', 'super-resoluti
 /** A version of a photo that a tool made; its input is the version before it, or the original. */
 export const derivedPhotoSchema = z.object({
   tool: z.enum(toolIds),
-  settings: z.record(z.string().max(40), z.union([z.string().max(200), z.number(), z.boolean()])),
+  settings: z
+    .record(z.string().max(40), z.union([z.string().max(200), z.number(), z.boolean()]))
+    .refine((settings) => Object.keys(settings).length <= 20, 'at most 20 settings'),
   result: photoRefSchema,
   /** The alpha matte of a cut-out as a grey PNG, kept so that the brush can refine it again. */
   matte: photoRefSchema.nullable(),
@@ -197,7 +230,7 @@ export const strokeSchema = z.object({
   points: z
     .array(z.tuple([coordinateMm, coordinateMm, fraction]))
     .min(1)
-    .max(20_000),
+    .max(limits.designPointsMax),
   colour: colourSchema,
   widthMm: z.number().positive().max(60),
   /** An eraser takes away what earlier strokes of the same layer drew. */
@@ -207,7 +240,7 @@ export const strokeSchema = z.object({
 export const doodleLayerSchema = z.object({
   ...layerBase,
   kind: z.literal('doodle'),
-  strokes: z.array(strokeSchema).max(2000),
+  strokes: z.array(strokeSchema).max(limits.designPointsMax),
 })
 
 export const layerSchema = z.discriminatedUnion('kind', [
@@ -217,18 +250,25 @@ export const layerSchema = z.discriminatedUnion('kind', [
   doodleLayerSchema,
 ])
 
-export const designSchema = z.object({
-  version: z.literal(DESIGN_VERSION),
-  id,
-  title: z.string().max(120),
-  product: productSchema,
-  background: backgroundSchema,
-  layout: layoutSchema,
-  layers: z.array(layerSchema).max(500),
-})
+export const designSchema = z
+  .object({
+    version: z.literal(DESIGN_VERSION),
+    id,
+    title: z.string().max(120),
+    product: productSchema,
+    background: backgroundSchema,
+    layout: layoutSchema,
+    layers: z.array(layerSchema).max(limits.designLayersMax),
+  })
+  .refine(({ layers }) => overfull(layers) === null, { path: ['layers'], error: 'too many points' })
+  .refine(({ layers }) => new Set(layers.map((layer) => layer.id)).size === layers.length, {
+    path: ['layers'],
+    error: 'two layers have the same id',
+  })
 
 export type Hole = z.infer<typeof holeSchema>
 export type Geometry = z.infer<typeof geometrySchema>
+export type Choice = z.infer<typeof choiceSchema>
 export type Product = z.infer<typeof productSchema>
 export type Background = z.infer<typeof backgroundSchema>
 export type LayoutId = (typeof layoutIds)[number]

@@ -19,6 +19,26 @@ export type Placement = Pick<
   'xMm' | 'yMm' | 'widthMm' | 'heightMm' | 'rotationDeg' | 'scale'
 >
 
+/** Whether two outlines agree in every number. */
+export function sameGeometry(one: Geometry, other: Geometry): boolean {
+  const numbers = (geometry: Geometry): readonly number[] => [
+    geometry.widthMm,
+    geometry.heightMm,
+    geometry.cornerRadiusMm,
+    geometry.bleedMm,
+    geometry.safeMm,
+    ...geometry.holes.flatMap((hole) => [
+      hole.xMm,
+      hole.yMm,
+      hole.widthMm,
+      hole.heightMm,
+      hole.cornerRadiusMm,
+    ]),
+  ]
+  const [left, right] = [numbers(one), numbers(other)]
+  return left.length === right.length && left.every((value, at) => value === right[at])
+}
+
 /** Affine matrix in the order of Canvas2D's `transform(a, b, c, d, e, f)`. */
 export type Matrix = readonly [a: number, b: number, c: number, d: number, e: number, f: number]
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { DEFAULT_FONT_ID } from '../design/document.ts'
 
 /** One file of a font: the characters it draws, as a CSS unicode-range, and where it lies. */
 const fontFileSchema = z.object({ file: z.string(), unicodeRange: z.string() })
@@ -18,9 +19,6 @@ export const fontIndexSchema = z.object({ fonts: z.array(fontSchema).min(1) })
 
 export type Font = z.infer<typeof fontSchema>
 export type FontIndex = z.infer<typeof fontIndexSchema>
-
-/** The specification's default: SourceHanSansCN-Normal, which Google publishes as Noto Sans SC. */
-export const DEFAULT_FONT_ID = '0'
 
 const ANSWERS_MAX = 1000
 

@@ -1,10 +1,13 @@
 import { createHash } from 'node:crypto'
 import { and, eq, inArray } from 'drizzle-orm'
 import type { z } from 'zod'
+import { isExplained } from '#core/catalogue/product-geometry.ts'
 import { stockNeed } from '#core/catalogue/stock-item.ts'
 import { placedOrder } from '#core/commerce/orders/order-transitions.ts'
 import { impose } from '#core/commerce/sizes/imposition.ts'
+import type { Size } from '#core/commerce/sizes/size.ts'
 import type { placeOrder } from '#core/contract/services/orders.ts'
+import type { Geometry } from '#core/design/document.ts'
 import { bleedBox } from '#core/design/geometry.ts'
 import { limits } from '#core/limits.ts'
 import { Refused } from '../calls/refused.ts'
@@ -23,6 +26,10 @@ type OrderRequest = z.output<(typeof placeOrder)['request']>
 /** Files that a machine prints, and files that a list shows. */
 const printTypes = ['image/png', 'application/pdf']
 const pictureTypes = ['image/png', 'image/jpeg', 'image/webp']
+
+/** Only cakes lie on a sheet: every case is a blank of its own. */
+const sizeOnSheet = ({ design, size }: OrderRequest): Size | null =>
+  design.product.kind === 'cake' ? size : null
 
 /**
  * Places an order in one transaction: either everything that it takes is reserved and its price is
@@ -127,12 +134,13 @@ async function place(
 }
 
 /** Takes stock and slot; the slot last, because its machine's row stays locked. */
-async function reserve(tx: Queries, machineId: string, { design, size, quantity }: OrderRequest) {
+async function reserve(tx: Queries, machineId: string, request: OrderRequest) {
+  const { design, quantity } = request
   const need = stockNeed(design.product)
   if (need.kind === 'unknown') throw new Refused('colour-system')
   const stockItem = need.kind === 'item' ? need.item : null
   // Copies that lie on one sheet take one sheet.
-  const stockQuantity = size === null ? quantity : 1
+  const stockQuantity = sizeOnSheet(request) === null ? quantity : 1
   if (stockItem !== null) await reserveStock(tx, machineId, stockItem, stockQuantity)
   const printNumber = await reserveSlot(tx, machineId)
   return { stockItem, stockQuantity, holdsStock: stockItem !== null, printNumber }
@@ -144,7 +152,7 @@ const requestedColumns = (request: OrderRequest) => ({
   printFile: request.printFile,
   previewFile: request.previewFile,
   quantity: request.quantity,
-  size: request.size,
+  size: sizeOnSheet(request),
   pickup: request.pickup,
   promotionNumber: request.promotionNumber,
   remarks: request.remarks,
@@ -154,8 +162,14 @@ const requestedColumns = (request: OrderRequest) => ({
   payOffline: request.payOffline,
 })
 
-/** @throws Refused `station-cannot-print`, `too-large`, or `does-not-fit` with the number that does */
-function checkPrintable(machine: MachineRow, { design, size, quantity }: OrderRequest): void {
+/**
+ * @throws Refused `product-unknown`, `station-cannot-print`, `too-large`, or `does-not-fit` with the
+ *   number that does
+ */
+function checkPrintable(machine: MachineRow, request: OrderRequest): void {
+  const { design, quantity } = request
+  const size = sizeOnSheet(request)
+  if (!isExplained(design.product)) throw new Refused('product-unknown')
   if (!machine.prints.includes(design.product.kind)) throw new Refused('station-cannot-print')
   const sheet = { widthMm: machine.sheetWidthMm, heightMm: machine.sheetHeightMm }
   const { widthMm, heightMm } = bleedBox(design.product.geometry)
@@ -170,9 +184,15 @@ function checkPrintable(machine: MachineRow, { design, size, quantity }: OrderRe
   if (size.quantity !== quantity) {
     throw new Refused('fields-wrong', { fields: { quantity: 'as many as the size has copies' } })
   }
+  if (!isSizeOf(size, design.product.geometry)) {
+    throw new Refused('fields-wrong', { fields: { size: "one copy is the design's own size" } })
+  }
   const laid = impose(size, sheet)
   if (!laid.fits) throw new Refused('does-not-fit', { params: { most: laid.most } })
 }
+
+const isSizeOf = (size: Size, { widthMm, heightMm, cornerRadiusMm }: Geometry): boolean =>
+  size.widthMm === widthMm && size.heightMm === heightMm && size.cornerRadiusMm === cornerRadiusMm
 
 /** @throws Refused `file-unknown` where a file is not an upload of this customer's, of its kind */
 async function checkFiles(tx: Queries, customerId: string, request: OrderRequest): Promise<void> {

@@ -1,3 +1,4 @@
+import { geometryOf } from '#core/catalogue/product-geometry.ts'
 import type { Basket, PriceList, Quote } from '#core/commerce/pricing/quote.ts'
 import { quote } from '#core/commerce/pricing/quote.ts'
 import { Refused } from '../calls/refused.ts'
@@ -18,8 +19,9 @@ export async function priceList(queries: Queries): Promise<PriceList> {
   }
 }
 
-/** @throws Refused `colour-system` for a product that no price is known of */
+/** @throws Refused `product-unknown` or, for a product that no price is known of, `colour-system` */
 export function quoteBasket(basket: Basket, list: PriceList): Quote {
+  if (geometryOf(basket.product) === null) throw new Refused('product-unknown')
   const priced = quote(basket, list)
   if (priced === null) throw new Refused('colour-system')
   return priced

@@ -1,7 +1,7 @@
 import type { Money } from '#core/commerce/money/money.ts'
+import { MM_PER_INCH } from '#core/units.ts'
 import { useLanguage } from './use-language.ts'
 
-const MM_PER_INCH = 25.4
 const BYTES_PER_MEGABYTE = 1_000_000
 const DAY_MS = 86_400_000
 

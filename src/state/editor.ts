@@ -8,6 +8,7 @@ import {
   type Stepped,
   undo,
 } from '#core/design/history.ts'
+import { type Overfull, overfull } from '#core/design/overfull.ts'
 
 /** The design that is open in the editor, with what was done to it. */
 interface OpenDesign {
@@ -54,11 +55,18 @@ export interface EditRequest {
   readonly mark?: string
 }
 
-/** Applies a pure edit of `core/design` to the open design. */
+const overfullAtom = atom<{ readonly of: Overfull } | null>(null)
+
+/** Why the last edit was refused, a new object each time: the studio says it. */
+export const editRefusedAtom = atom((get) => get(overfullAtom))
+
+/** Applies a pure edit of `core/design` to the open design; one that would overfill it is refused. */
 export const editAtom = atom(null, (get, set, { edit, mark }: EditRequest) => {
   const open = get(openAtom)
   if (open === null) return
   const design = edit(open.design)
+  const of = overfull(design.layers)
+  if (of !== null) return set(overfullAtom, { of })
   const history = record(open.history, open.design, design, mark === undefined ? {} : { mark })
   set(openAtom, { design, history })
 })

@@ -1,6 +1,6 @@
 import { atom } from 'jotai'
 import { type Size, sizeSchema } from '#core/commerce/sizes/size.ts'
-import type { Geometry } from '#core/design/document.ts'
+import type { Design, Geometry } from '#core/design/document.ts'
 import { readStored, writeStored } from '../storage/local-storage.ts'
 
 /** How copies lie on the sheet, without the size of one copy. */
@@ -22,7 +22,7 @@ export const layoutAtom = atom<Layout>(oneCopy)
 export const sizeOf = (
   { widthMm, heightMm, cornerRadiusMm }: Pick<Geometry, 'widthMm' | 'heightMm' | 'cornerRadiusMm'>,
   layout: Layout,
-): Size => ({ widthMm, heightMm, cornerRadiusMm, ...layout })
+): Size => ({ ...layout, widthMm, heightMm, cornerRadiusMm })
 
 const keyOf = (draftId: string): string => `HL_size_${draftId}`
 
@@ -31,7 +31,16 @@ export function keepSizeOfDraft(draftId: string, size: Size): void {
   if (size.quantity > 1) writeStored(keyOf(draftId), JSON.stringify(size))
 }
 
-/** How a draft's copies are laid out; null is one copy by itself. */
+/**
+ * How a design's copies are laid out; null is one copy by itself. The size of one copy is the
+ * design's: its product may have been changed since the layout was chosen.
+ */
+export function sizeOfDesign({ id, product }: Design): Size | null {
+  const kept = product.kind === 'cake' ? sizeOfDraft(id) : null
+  return kept && sizeOf(product.geometry, kept)
+}
+
+/** The size that was kept for a draft. */
 export function sizeOfDraft(draftId: string): Size | null {
   try {
     return sizeSchema.parse(JSON.parse(readStored(keyOf(draftId)) ?? 'null'))

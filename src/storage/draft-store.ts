@@ -1,9 +1,9 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
 import { z } from 'zod'
-import { parseDesign } from '#core/design/design-json.ts'
 import { photosOf } from '#core/design/design-photos.ts'
 import type { Design } from '#core/design/document.ts'
-import { type Outcome, outcomeOf, StampaError } from '#core/errors.ts'
+import { parseDesign } from '#core/design/migrations/migrate.ts'
+import { type Outcome, outcomeOf, StampaError, unwrap } from '#core/errors.ts'
 
 const summarySchema = z.object({
   id: z.string().min(1).max(64),
@@ -88,7 +88,7 @@ export const readDraft = (id: string): Promise<Outcome<Design>> =>
   stored(async (tables) => {
     const record: unknown = await tables.get('designs', id)
     if (record === undefined) throw new StampaError('draft-missing', { cause: id })
-    return parseDesign(record)
+    return unwrap(parseDesign(record))
   })
 
 /**

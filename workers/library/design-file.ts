@@ -1,8 +1,8 @@
-import { parseDesignJson } from '#core/design/design-json.ts'
 import { photosOf } from '#core/design/design-photos.ts'
 import type { Design, PhotoRef } from '#core/design/document.ts'
 import { fileNameOf } from '#core/design/file-name.ts'
-import { StampaError } from '#core/errors.ts'
+import { parseDesignText } from '#core/design/migrations/migrate.ts'
+import { StampaError, unwrap } from '#core/errors.ts'
 import { crc32 } from '#core/formats/crc32.ts'
 import { mediaTypeOf } from '#core/formats/sniff.ts'
 import {
@@ -72,7 +72,7 @@ export async function unpackDesign(
   if (document === undefined || document.size > documentBytesMax)
     throw new StampaError('design-unreadable', { cause: `no ${documentName}` })
   const text = new TextDecoder().decode(await bytesOf(await contentOf(file, document)))
-  const design = parseDesignJson(text)
+  const design = unwrap(parseDesignText(text))
   const photos = photosOf(design)
   for (const [index, photo] of photos.entries()) {
     await job.checkpoint()

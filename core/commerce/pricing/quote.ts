@@ -1,4 +1,5 @@
-import type { Product } from '../../design/document.ts'
+import { geometryOf } from '../../catalogue/product-geometry.ts'
+import type { Choice } from '../../design/document.ts'
 import { add, type Money, multiply, zero } from '../money/money.ts'
 
 /** One line of a price list. */
@@ -31,27 +32,30 @@ export interface Quote {
 }
 
 export interface Basket {
-  readonly product: Product
+  readonly product: Choice
   readonly quantity: number
   readonly pickup: boolean
   readonly coupon: Coupon | null
 }
 
 /** The `goods_feature_id` of a product: `case/matte`, `cake/8`, `cake/custom`. */
-const featureOf = (product: Product): string =>
-  product.kind === 'phone-case'
-    ? `case/${product.materialId}`
-    : `cake/${product.sizeInches ?? 'custom'}`
+function featureOf(product: Choice): string {
+  if (product.kind === 'phone-case') return `case/${product.materialId}`
+  return `cake/${product.shape === 'custom' ? 'custom' : product.sizeInches}`
+}
 
-/** The price of a basket, or null where the price list has no such product. */
+/**
+ * The price of a basket, from what was chosen alone; null where catalogue or price list have no such
+ * product.
+ */
 export function quote(
   { product, quantity, pickup, coupon }: Basket,
   list: PriceList,
 ): Quote | null {
   const price = list.prices[featureOf(product)]
-  if (price === undefined) return null
-  const { widthMm, heightMm } = product.geometry
-  const times = price.per === 'piece' ? 1 : (widthMm * heightMm) / 10_000
+  const geometry = geometryOf(product)
+  if (price === undefined || geometry === null) return null
+  const times = price.per === 'piece' ? 1 : (geometry.widthMm * geometry.heightMm) / 10_000
   const unit = multiply({ minor: price.minor, currency: list.currency }, times)
   const goods = multiply(unit, quantity)
   const discount = multiply(goods, -(coupon?.percentOff ?? 0) / 100)

@@ -8,7 +8,7 @@ export const orderedProduct = (product: Product): OrderedProduct => ({
   materialId: product.kind === 'phone-case' ? product.materialId : null,
   caseColour: product.kind === 'phone-case' ? product.caseColour : null,
   shape: product.kind === 'cake' ? product.shape : null,
-  sizeInches: product.kind === 'cake' ? product.sizeInches : null,
+  sizeInches: product.kind === 'cake' && product.shape !== 'custom' ? product.sizeInches : null,
   widthMm: product.geometry.widthMm,
   heightMm: product.geometry.heightMm,
 })

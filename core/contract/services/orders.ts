@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { sizeSchema } from '../../commerce/sizes/size.ts'
-import { designSchema } from '../../design/document.ts'
+import { choiceSchema, type Design, designSchema } from '../../design/document.ts'
+import { migrated } from '../../design/migrations/migrate.ts'
 import { limits } from '../../limits.ts'
 import { machineIdSchema } from '../entities/machine.ts'
 import {
@@ -14,9 +15,17 @@ import { endpoints, service } from '../service.ts'
 const orderNumber = z.string().regex(/^\d{8}-[0-9A-Z]{6}$/)
 const ofOrder = z.object({ order_number: orderNumber })
 
+/** A design of this version, or of an older one from an app that was not reloaded. */
+const anyDesign = z
+  .preprocess((design: Design): unknown => {
+    const current = migrated(design)
+    return current.ok ? current.value : design
+  }, designSchema)
+  .refine((design) => JSON.stringify(design).length <= limits.designJsonMax, 'too long')
+
 const basket = z.object({
   machine_id: machineIdSchema,
-  product: designSchema.shape.product,
+  product: choiceSchema,
   quantity: z.number().int().min(1).max(limits.orderQuantityMax),
   /** Pays for shipping unless it is picked up at the station. */
   pickup: z.boolean(),
@@ -29,7 +38,7 @@ export const quoteOrder = service({
   summary: 'What an order would cost; nothing is reserved.',
   request: basket,
   answer: quoteSchema,
-  refusals: ['machine-unknown', 'coupon-not-usable', 'colour-system'],
+  refusals: ['machine-unknown', 'coupon-not-usable', 'product-unknown', 'colour-system'],
 })
 
 export const placeOrder = service({
@@ -41,7 +50,7 @@ export const placeOrder = service({
     idempotencyKey: z.uuid(),
     /** Of a scan: printing needs a valid one. */
     claim: z.string().max(200),
-    design: designSchema,
+    design: anyDesign,
     /** An upload of the customer's: the print file, and a small picture for lists. */
     printFile: z.string().max(64),
     previewFile: z.string().max(64).nullable().default(null),
@@ -68,6 +77,7 @@ export const placeOrder = service({
     'station-full',
     'station-cannot-print',
     'item-out-of-stock',
+    'product-unknown',
     'too-large',
     'does-not-fit',
     'colour-system',

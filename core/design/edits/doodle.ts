@@ -2,16 +2,10 @@ import type { Design, DoodleLayer, Stroke } from '../document.ts'
 import { intoLayer, type PointMm } from '../geometry.ts'
 import { changeLayers, withFields } from './layers.ts'
 
-/** The most strokes of one doodle, and the most points of one stroke. */
-const STROKES_MAX = 2000
-const STROKE_POINTS_MAX = 20_000
-
-/** A finished stroke drawn on a doodle layer; see {@link strokeOn}. Beyond the most: nothing. */
+/** A finished stroke drawn on a doodle layer; see {@link strokeOn}. */
 export const addStroke = (design: Design, id: string, stroke: Stroke): Design =>
   changeDoodle(design, id, (layer) =>
-    layer.strokes.length >= STROKES_MAX || stroke.points.length === 0
-      ? layer
-      : { ...layer, strokes: [...layer.strokes, stroke] },
+    stroke.points.length === 0 ? layer : { ...layer, strokes: [...layer.strokes, stroke] },
   )
 
 /** All strokes taken away; the layer stays. */
@@ -51,7 +45,6 @@ export function strokeOn(
     const y = hundredth(upright.yMm / layer.scale)
     const last = own.at(-1)
     if (last && last[0] === x && last[1] === y) continue
-    if (own.length === STROKE_POINTS_MAX) break
     own.push([x, y, hundredth(Math.min(1, Math.max(0, point.pressure)))])
   }
   return {

@@ -8,9 +8,6 @@ import { emptySlots } from '../slot-state.ts'
  */
 export type Edit = (design: Design) => Design
 
-/** The most layers a design holds. */
-export const LAYERS_MAX = 500
-
 /** The layer called `id`, or undefined. */
 export const layerById = (design: Design, id: string): Layer | undefined =>
   design.layers.find((layer) => layer.id === id)
@@ -43,10 +40,10 @@ export function withFields<L extends Layer>(layer: L, fields: Partial<L>): L {
 
 /**
  * Layers put on top, or at `index` from the bottom. Ids must be new; a photo whose slot is taken
- * or gone lies free. Beyond {@link LAYERS_MAX} nothing is added.
+ * or gone lies free.
  */
 export function addLayers(design: Design, added: readonly Layer[], index?: number): Design {
-  if (added.length === 0 || design.layers.length + added.length > LAYERS_MAX) return design
+  if (added.length === 0) return design
   const open = new Set(emptySlots(design).map((slot) => slot.id))
   const ready = added.map((layer) => {
     if (layer.kind !== 'photo' || layer.slotId === null) return layer

@@ -8,7 +8,7 @@ import {
   type Product,
   shownPhoto,
 } from '../document.ts'
-import { type BoundsMm, bleedBox, centreOf, layerBounds } from '../geometry.ts'
+import { type BoundsMm, bleedBox, centreOf, layerBounds, sameGeometry } from '../geometry.ts'
 import { refitSlots } from './slots.ts'
 
 /** The background's colour or gradient. */
@@ -91,6 +91,3 @@ type Size = Parameters<typeof coverCrop>[1]
 
 const fitted = (layer: PhotoLayer, before: Size, after: Size) =>
   refitCrop(layer.crop, shownPhoto(layer), before, after)
-
-const sameGeometry = (one: Geometry, other: Geometry): boolean =>
-  JSON.stringify(one) === JSON.stringify(other)

@@ -2,14 +2,12 @@ import { z } from 'zod'
 import { fail, type Outcome, succeed } from '../../errors.ts'
 import { DESIGN_VERSION, type Design, designSchema, type Layer } from '../document.ts'
 import { slotsOf } from '../slot-state.ts'
+import { fromVersion1 } from './version-1.ts'
 
 const versionSchema = z.object({ version: z.number().int().min(1) })
 
-/**
- * How a document of each older version becomes one of the next. Version 1 is the first: with
- * version 2 comes `1: (document) => ...`.
- */
-const migrations: Readonly<Record<number, (document: unknown) => unknown>> = {}
+/** How a document of each older version becomes one of the next. */
+const migrations: Readonly<Record<number, (document: unknown) => unknown>> = { 1: fromVersion1 }
 
 /**
  * A design from JSON that may be old, damaged or foreign.
@@ -17,17 +15,11 @@ const migrations: Readonly<Record<number, (document: unknown) => unknown>> = {}
  *   no design; else the design at {@link DESIGN_VERSION}, mended where two photos claim one slot
  */
 export function parseDesign(json: unknown): Outcome<Design> {
-  const versioned = versionSchema.safeParse(json)
-  if (!versioned.success) return fail('design-unreadable', { cause: versioned.error })
-  const { version } = versioned.data
-  if (version > DESIGN_VERSION) return fail('design-newer', { cause: `version ${version}` })
-  const current = migrated(json, version)
+  const current = migrated(json)
   if (!current.ok) return current
   const parsed = designSchema.safeParse(current.value)
-  if (!parsed.success) return fail('design-unreadable', { cause: parsed.error })
-  const ids = new Set(parsed.data.layers.map((layer) => layer.id))
-  if (ids.size !== parsed.data.layers.length) {
-    return fail('design-unreadable', { cause: 'two layers have the same id' })
+  if (!parsed.success) {
+    return fail('design-unreadable', { cause: z.prettifyError(parsed.error) })
   }
   return succeed(mended(parsed.data))
 }
@@ -41,7 +33,15 @@ export function parseDesignText(text: string): Outcome<Design> {
   }
 }
 
-function migrated(json: unknown, from: number): Outcome<unknown> {
+/**
+ * A document of any version at {@link DESIGN_VERSION}, not yet checked.
+ * @returns faults as {@link parseDesign}
+ */
+export function migrated(json: unknown): Outcome<unknown> {
+  const versioned = versionSchema.safeParse(json)
+  if (!versioned.success) return fail('design-unreadable', { cause: versioned.error })
+  const from = versioned.data.version
+  if (from > DESIGN_VERSION) return fail('design-newer', { cause: `version ${from}` })
   let document = json
   for (let version = from; version < DESIGN_VERSION; version += 1) {
     const step = migrations[version]

@@ -2,6 +2,7 @@ import { useSetAtom } from 'jotai'
 import { useTranslation } from 'react-i18next'
 import { useNavigate, useSearchParams } from 'react-router-dom'
 import { caseColours, caseMaterial, caseMaterials, caseProduct } from '#core/catalogue/cases.ts'
+import { currentCatalogue } from '#core/catalogue/catalogue-versions.ts'
 import { phoneModel } from '#core/catalogue/phone-models.ts'
 import { goodsList } from '#core/contract/services/goods.ts'
 import { limits } from '#core/limits.ts'
@@ -75,9 +76,10 @@ export default function PhoneDetailsPage() {
 function Measures() {
   const { t } = useTranslation('store')
   const { mm, dpi } = useFormats()
+  const { bleedMmCase, safeMm } = currentCatalogue
   const facts = [
     t('phoneDetails.dpi', { dpi: dpi(limits.printDpi) }),
-    t('phoneDetails.bleed', { bleed: mm(limits.bleedMmCase), safe: mm(limits.safeMm) }),
+    t('phoneDetails.bleed', { bleed: mm(bleedMmCase), safe: mm(safeMm) }),
     t('phoneDetails.cutOut'),
     t('phoneDetails.pickup'),
   ]

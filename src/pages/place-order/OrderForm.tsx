@@ -1,4 +1,5 @@
 import { useAtom, useAtomValue } from 'jotai'
+import { useEffect, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { machineDetail } from '#core/contract/services/machines.ts'
 import { quoteOrder } from '#core/contract/services/orders.ts'
@@ -7,7 +8,7 @@ import { limits } from '#core/limits.ts'
 import { studioPath } from '#src/shell/addresses.ts'
 import { useCall } from '#src/shell/calls/use-call.ts'
 import { Page } from '#src/shell/page/Page.tsx'
-import { sizeOfDraft } from '#src/state/imposition.ts'
+import { keepSizeOfDraft, sizeOfDesign } from '#src/state/imposition.ts'
 import { orderRequestAtom } from '#src/state/order-request.ts'
 import { machineIdAtom } from '#src/state/session.ts'
 import { NumberField } from '#src/ui/NumberField.tsx'
@@ -22,7 +23,10 @@ export function OrderForm({ design }: { design: Design }) {
   const { t } = useTranslation('store')
   const [request, setRequest] = useAtom(orderRequestAtom)
   const machineId = useAtomValue(machineIdAtom) ?? ''
-  const size = sizeOfDraft(design.id)
+  const size = useMemo(() => sizeOfDesign(design), [design])
+  useEffect(() => {
+    if (size !== null) keepSizeOfDraft(design.id, size)
+  }, [design.id, size])
   const quantity = size?.quantity ?? request.quantity
   const { state: machine } = useCall(machineDetail, { machine_id: machineId })
   const { state: quote, reload } = useCall(quoteOrder, {

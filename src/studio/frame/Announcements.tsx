@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { layerBounds } from '#core/design/geometry.ts'
 import { useFormats } from '#src/i18n/formats.ts'
-import { selectedLayersAtom } from '#src/state/editor.ts'
+import { editRefusedAtom, selectedLayersAtom } from '#src/state/editor.ts'
 import { stepMissedAtom } from '#src/state/step-missed.ts'
 import { showToast } from '#src/ui/toasts.ts'
 import { VisuallyHidden } from '#src/ui/VisuallyHidden.tsx'
@@ -12,7 +12,7 @@ import { useLayerName } from '../layer-name.ts'
 /** A screen reader is told where a layer stands once it rests. */
 const RESTS_MS = 600
 
-/** What is said without being asked: the ends of the history, and where the selection stands. */
+/** What is said without being asked: the history's ends, a full design, where the selection stands. */
 export function Announcements() {
   useStepToasts()
   return (
@@ -28,6 +28,12 @@ function useStepToasts(): void {
   useEffect(() => {
     if (missed !== null) showToast({ id: 'step-missed', text: t(`history.${missed.end}`) })
   }, [missed, t])
+  const refused = useAtomValue(editRefusedAtom)
+  useEffect(() => {
+    if (refused !== null) {
+      showToast({ id: 'design-full', text: t(`full.${refused.of}`), tone: 'warning' })
+    }
+  }, [refused, t])
 }
 
 function useStanding(): string {

@@ -1,12 +1,13 @@
 import { useAtomValue } from 'jotai'
 import { useTranslation } from 'react-i18next'
+import { MM_PER_INCH } from '#core/units.ts'
 import { useFormats } from '#src/i18n/formats.ts'
 import { viewAtom } from '#src/state/view.ts'
 import { CommandButton } from '../commands/CommandButton.tsx'
 import styles from './ZoomBar.module.css'
 
 /** CSS px of a millimetre: at this scale the print is shown about as large as it is. */
-const PX_PER_MM = 96 / 25.4
+const PX_PER_MM = 96 / MM_PER_INCH
 
 /** Closer, further away, all of it. */
 export function ZoomBar() {

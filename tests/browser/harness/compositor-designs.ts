@@ -1,12 +1,13 @@
-import type {
-  Design,
-  DoodleLayer,
-  Geometry,
-  Layer,
-  PhotoLayer,
-  PhotoRef,
-  StickerLayer,
-  TextLayer,
+import {
+  DESIGN_VERSION,
+  type Design,
+  type DoodleLayer,
+  type Geometry,
+  type Layer,
+  type PhotoLayer,
+  type PhotoRef,
+  type StickerLayer,
+  type TextLayer,
 } from '#core/design/document.ts'
 
 const base = {
@@ -124,11 +125,12 @@ export const cake = (widthMm: number, round = true): Geometry => ({
 })
 
 export const phoneDesign = (layers: readonly Layer[], more: Partial<Design> = {}): Design => ({
-  version: 1,
+  version: DESIGN_VERSION,
   id: 'design-under-test',
   title: 'Test',
   product: {
     kind: 'phone-case',
+    catalogueVersion: 1,
     modelId: 'test-model',
     materialId: 'glossy',
     caseColour: '#f3ece1',
@@ -155,7 +157,7 @@ export const cakeDesign = (
   more: Partial<Design> = {},
 ): Design => ({
   ...phoneDesign(layers),
-  product: { kind: 'cake', shape: 'round', sizeInches: null, geometry },
+  product: { kind: 'cake', catalogueVersion: 1, shape: 'round', sizeInches: 4, geometry },
   background: { kind: 'colour', colour: '#fff6ee' },
   ...more,
 })

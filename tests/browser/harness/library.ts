@@ -1,6 +1,6 @@
 import { type Remote, wrap } from 'comlink'
 import { createStore } from 'jotai'
-import type { Design, PhotoRef } from '#core/design/document.ts'
+import { DESIGN_VERSION, type Design, type PhotoRef } from '#core/design/document.ts'
 import type { Outcome } from '#core/errors.ts'
 import type { Progress, ReportProgress } from '#core/jobs.ts'
 import * as drafts from '#src/state/drafts.ts'
@@ -105,11 +105,12 @@ const atoms = createStore()
 atoms.sub(drafts.draftsAtom, () => undefined)
 
 const design = (id: string, title: string, photos: readonly PhotoRef[] = []): Design => ({
-  version: 1,
+  version: DESIGN_VERSION,
   id,
   title,
   product: {
     kind: 'cake',
+    catalogueVersion: 1,
     shape: 'square',
     sizeInches: 6,
     geometry: {

@@ -1,4 +1,4 @@
-import type { Design, PhotoRef } from '#core/design/document.ts'
+import { DESIGN_VERSION, type Design, type PhotoRef } from '#core/design/document.ts'
 import { PhotoStore } from '#workers/photo-store/photo-store.ts'
 import { photoLayer, textLayer } from './compositor-designs.ts'
 
@@ -63,11 +63,12 @@ export function cakeDesign(
   })
   const widthMm = 304.8
   return {
-    version: 1,
+    version: DESIGN_VERSION,
     id: 'bench',
     title: '',
     product: {
       kind: 'cake',
+      catalogueVersion: 1,
       shape: 'square',
       sizeInches: 12,
       geometry: { widthMm, heightMm: widthMm, cornerRadiusMm: 0, bleedMm: 3, safeMm: 3, holes: [] },

@@ -1,11 +1,5 @@
 import { expect, it } from 'vitest'
-import {
-  caseColours,
-  caseGeometry,
-  caseMaterial,
-  caseMaterials,
-  caseProduct,
-} from '#core/catalogue/cases.ts'
+import { caseColours, caseMaterial, caseMaterials, caseProduct } from '#core/catalogue/cases.ts'
 import {
   brandOf,
   brands,
@@ -14,9 +8,15 @@ import {
   phoneModels,
   searchPhones,
 } from '#core/catalogue/phone-models.ts'
-import { productSchema } from '#core/design/document.ts'
+import { type Geometry, productSchema } from '#core/design/document.ts'
 import { roundedBoxHolds, trimBox } from '#core/design/geometry.ts'
-import { limits } from '#core/limits.ts'
+
+/** The print on a matte case of a phone. */
+function backOf(modelId: string): Geometry {
+  const product = caseProduct(modelId, 'matte', '#ffffff')
+  if (!product) throw new Error(`no case for ${modelId}`)
+  return product.geometry
+}
 
 const names = (text: string) => searchPhones(text).map(({ name }) => name)
 
@@ -54,7 +54,7 @@ it.each(phoneModels.map((model) => [model.name, model] as const))(
   '%s has its cameras on its upper back',
   (_, model) => {
     expect(model.cameras.length).toBeGreaterThan(0)
-    const geometry = caseGeometry(model)
+    const geometry = backOf(model.id)
     for (const hole of geometry.holes) {
       const middle = { xMm: hole.xMm + hole.widthMm / 2, yMm: hole.yMm + hole.heightMm / 2 }
       const ends = [
@@ -76,11 +76,11 @@ it.each(phoneModels.map((model) => [model.name, model] as const))(
 it('a case is printed on the phone’s back with the bleed and safe area of cases', () => {
   const model = phoneModel('apple-iphone-15-pro')
   if (!model) throw new Error('no iPhone 15 Pro')
-  expect(caseGeometry(model)).toMatchObject({
+  expect(backOf(model.id)).toMatchObject({
     widthMm: 70.6,
     heightMm: 146.6,
-    bleedMm: limits.bleedMmCase,
-    safeMm: limits.safeMm,
+    bleedMm: 2,
+    safeMm: 3,
   })
 })
 

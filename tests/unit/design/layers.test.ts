@@ -6,13 +6,11 @@ import {
   reorderLayers,
 } from '#core/design/edits/arrange.ts'
 import {
-  addLayers,
   duplicateLayers,
   flipHorizontally,
   flipVertically,
   groupLayers,
   hideLayers,
-  LAYERS_MAX,
   lockLayers,
   removeLayers,
   renameLayer,
@@ -96,11 +94,6 @@ it('layers go forward and backward by one, and to the front and the back', () =>
   expect(ids(reorderLayers(abcd(), ['a', 'c'], 'front'))).toEqual(['b', 'd', 'a', 'c'])
   expect(ids(reorderLayers(abcd(), ['b', 'd'], 'back'))).toEqual(['b', 'd', 'a', 'c'])
   expect(ids(moveLayerToIndex(abcd(), 'd', 1))).toEqual(['a', 'd', 'b', 'c'])
-})
-
-it('a design takes no more layers than the document holds', () => {
-  const full = caseWith(...Array.from({ length: LAYERS_MAX }, (_, at) => freePhoto(`p${at}`)))
-  expect(addLayers(full, [freePhoto('one more')])).toBe(full)
 })
 
 it('layers align six ways to the print', () => {

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { parseDesignJson } from '#core/design/design-json.ts'
-import type { Design } from '#core/design/document.ts'
-import { faultOf } from '#core/errors.ts'
+import { DESIGN_VERSION, type Design } from '#core/design/document.ts'
+import { parseDesignText } from '#core/design/migrations/migrate.ts'
+import { faultOf, unwrap } from '#core/errors.ts'
 import { crc32 } from '#core/formats/crc32.ts'
 import {
   centralDirectory,
@@ -103,11 +103,12 @@ describe('a design file', () => {
 
 describe('a design document that is read', () => {
   const design: Design = {
-    version: 1,
+    version: DESIGN_VERSION,
     id: 'one',
     title: 'Anna',
     product: {
       kind: 'cake',
+      catalogueVersion: 1,
       shape: 'round',
       sizeInches: 6,
       geometry: {
@@ -124,20 +125,16 @@ describe('a design document that is read', () => {
     layers: [],
   }
   const codeOf = (text: string) => {
-    try {
-      parseDesignJson(text)
-      return 'ok'
-    } catch (thrown) {
-      return faultOf(thrown).code
-    }
+    const outcome = parseDesignText(text)
+    return outcome.ok ? 'ok' : outcome.fault.code
   }
 
   it('is given as it was', () => {
-    expect(parseDesignJson(JSON.stringify(design))).toEqual(design)
+    expect(unwrap(parseDesignText(JSON.stringify(design)))).toEqual(design)
   })
 
   it('of a later version asks for a newer app', () => {
-    expect(codeOf(JSON.stringify({ ...design, version: 2, layers: 'other' }))).toBe('design-newer')
+    expect(codeOf(JSON.stringify({ ...design, version: 99, layers: 'other' }))).toBe('design-newer')
   })
 
   it.each([

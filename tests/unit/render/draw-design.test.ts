@@ -149,7 +149,13 @@ describe('a design is drawn', () => {
     const design = plain([])
     const round: Design = {
       ...design,
-      product: { kind: 'cake', shape: 'round', sizeInches: null, geometry: cake(60) },
+      product: {
+        kind: 'cake',
+        catalogueVersion: 1,
+        shape: 'round',
+        sizeInches: 4,
+        geometry: cake(60),
+      },
     }
     const at = draw(round)
     expect(at(30, 30)).toEqual(BACKGROUND)

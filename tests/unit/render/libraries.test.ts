@@ -1,7 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { Path2D } from '@napi-rs/canvas'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { DEFAULT_FONT_ID, FontBook, type FontIndex, fontIndexSchema } from '#core/render/fonts.ts'
+import { DEFAULT_FONT_ID } from '#core/design/document.ts'
+import { FontBook, type FontIndex, fontIndexSchema } from '#core/render/fonts.ts'
 import {
   type StickerIndex,
   searchStickers,

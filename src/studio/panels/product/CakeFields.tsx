@@ -28,8 +28,8 @@ const sizes = cakeInches.map((inches) => String(inches))
 export function CakeFields({ product, onChange }: CakeFieldsProps) {
   const { t } = useTranslation('panels')
   const { number } = useFormats()
-  const { shape, sizeInches } = product
-  const inches = cakeInches.find((size) => size === sizeInches) ?? 8
+  const { shape } = product
+  const inches = product.shape === 'custom' ? 8 : product.sizeInches
   const setShape = (next: CakeProduct['shape']) => {
     if (next !== 'custom') return onChange(cakeProduct(next, inches))
     const { widthMm, heightMm, cornerRadiusMm } = product.geometry
