@@ -34,6 +34,9 @@ export const limits = {
   receiptAssumedMs: 15 * 86_400_000,
   /** A print file as it is uploaded: 420 mm at 600 dpi stays under it. */
   uploadBytesMax: 256 * 1024 * 1024,
+  /** A call as it is sent, but for placing an order, which carries its design. */
+  callBytesMax: 65_536,
+  orderBytesMax: 1_000_000,
   /** Requests, uploads and downloads end after this (specification, point 9). */
   callTimeoutMs: 600_000,
   /** A running tool answers a cancel within this time, or its worker is ended. */

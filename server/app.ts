@@ -2,9 +2,12 @@ import formBody from '@fastify/formbody'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import type { Settings } from '#core/contract/settings.ts'
 import { SETTINGS_PATH } from '#core/contract/settings-path.ts'
+import { limits } from '#core/limits.ts'
+import { phoneNumberOf } from './accounts/phone-numbers.ts'
 import { callerOfToken, sweepTokens } from './accounts/tokens.ts'
 import { openEndpoints } from './calls/endpoints.ts'
 import { answerErrors } from './calls/errors.ts'
+import { readJsonBodies } from './calls/json-bodies.ts'
 import { openApiDocument } from './calls/openapi.ts'
 import { createRates } from './calls/rates.ts'
 import type { ServerConfig } from './config.ts'
@@ -52,6 +55,7 @@ export async function buildApp(
     files: openBlobStore(config.files),
     claims: createClaims(await keptSecret(config.secret, config.dataFolder)),
     news: createOrderNews(),
+    rates: createRates(connection.pool, config.rateFactor),
     log: app.log,
     now: () => new Date(),
   }
@@ -61,11 +65,14 @@ export async function buildApp(
     reply.headers(headersFor(pathname, config.tiles?.url))
   })
   answerErrors(app)
-  await app.register(formBody, { bodyLimit: 100_000 })
+  await app.register(formBody, { bodyLimit: limits.callBytesMax })
+  readJsonBodies(app)
   const metrics = createMetrics(connection.pool)
   openEndpoints(app, {
     handlers: handlersOf(context),
-    rates: createRates(config.rateFactor),
+    rates: context.rates,
+    rateFactor: config.rateFactor,
+    phoneNumberOf: (typed) => phoneNumberOf(typed, config),
     callerOf: (token) => callerOfToken(context, token),
     counted: metrics.counted,
   })
@@ -83,6 +90,7 @@ export async function buildApp(
   const sweeps = [
     repeat('due orders', CLOCK_MS, () => moveDueOrders(context), app.log),
     repeat('old tokens', TIDY_MS, () => sweepTokens(context), app.log),
+    repeat('old counts', TIDY_MS, context.rates.sweep, app.log),
     repeat('abandoned uploads', TIDY_MS, uploads.sweep, app.log),
   ]
   app.addHook('preClose', async () => context.news.close())

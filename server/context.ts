@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify'
+import type { Rates } from './calls/rates.ts'
 import type { ServerConfig } from './config.ts'
 import type { Database } from './database/connect.ts'
 import type { BlobStore } from './files/file-store.ts'
@@ -12,6 +13,7 @@ export interface Context {
   readonly files: BlobStore
   readonly claims: Claims
   readonly news: OrderNews
+  readonly rates: Rates
   readonly log: FastifyBaseLogger
   readonly now: () => Date
 }

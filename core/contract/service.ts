@@ -10,14 +10,6 @@ export const endpoints = {
 } as const
 export type Endpoint = (typeof endpoints)[keyof typeof endpoints]
 
-/** How often a service may be called: so many times in so many seconds. */
-export interface CallLimit {
-  readonly calls: number
-  readonly seconds: number
-  /** Counted for each network address, for each customer, or for each value of a field. */
-  readonly by: 'address' | 'customer' | { readonly field: string }
-}
-
 /** One call: everything that client, server, validation and documentation are derived from. */
 export interface Service<
   Request extends z.ZodObject = z.ZodObject,
@@ -36,7 +28,6 @@ export interface Service<
   readonly answer: Answer
   /** Beyond `signed-out`, `fields-wrong`, `too-many-calls` and `server-fault`, which any may give. */
   readonly refusals: readonly Refusal[]
-  readonly limits?: readonly CallLimit[]
 }
 
 type Described<Request extends z.ZodObject, Answer extends z.ZodType> = Pick<

@@ -1,18 +1,26 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { z } from 'zod'
+import { RateLimiterMemory } from 'rate-limiter-flexible'
+import type { z } from 'zod'
 import type { Envelope } from '#core/contract/envelope.ts'
 import { pageSchema, pagingHeaders, windowSchema } from '#core/contract/paging.ts'
-import { endpoints, type Service } from '#core/contract/service.ts'
+import { endpoints as endpointPaths, type Service } from '#core/contract/service.ts'
 import { type ServiceKey, services } from '#core/contract/services.ts'
+import { limits } from '#core/limits.ts'
 import { readForm } from './form-bodies.ts'
 import type { Caller, Handlers } from './handler.ts'
 import { Paged } from './handler.ts'
-import type { Rates } from './rates.ts'
+import { networkOf } from './network.ts'
+import { floodLimit, type RateLimit, rateLimits } from './rate-limits.ts'
+import type { Rates, Settle } from './rates.ts'
 import { Refused } from './refused.ts'
 
 export interface Endpoints {
   readonly handlers: Handlers
   readonly rates: Rates
+  /** Multiplies the limit of one address's requests. */
+  readonly rateFactor: number
+  /** A phone number's one form, or null. */
+  readonly phoneNumberOf: (typed: string) => string | null
   /** Who a token belongs to, or null. */
   readonly callerOf: (token: string) => Promise<Caller | null>
   readonly counted: (service: string, code: number, ms: number) => void
@@ -21,40 +29,75 @@ export interface Endpoints {
 const keyOfName = new Map<string, ServiceKey>(
   Object.entries(services).map(([key, { name }]) => [name, key as ServiceKey]),
 )
-const bodySchema = z.record(z.string(), z.unknown())
+/** Validation names so many wrong fields at most, and only the first one of a body beyond so many bytes. */
+const FIELDS_NAMED_MAX = 20
+const FIELDS_NAMED_BYTES_MAX = 4096
 
-/** Opens the addresses of point 7: every call is found by `s`, validated, counted and enveloped. */
-export function openEndpoints(app: FastifyInstance, served: Endpoints): void {
-  for (const path of Object.values(endpoints)) {
-    app.post(path, { bodyLimit: 4_000_000 }, async (request, reply) => {
+/** Opens the addresses of point 7: every call is found by `s`, counted, validated and enveloped. */
+export function openEndpoints(app: FastifyInstance, endpoints: Endpoints): void {
+  const admit = admission(endpoints)
+  for (const path of Object.values(endpointPaths)) {
+    app.post(path, { onRequest: admit }, async (request, reply) => {
       const began = performance.now()
-      const { envelope, name } = await answer(path, request, served)
-      served.counted(name, envelope.code, performance.now() - began)
+      const { envelope, name } = await answer(path, request, reply, endpoints)
+      endpoints.counted(name, envelope.code, performance.now() - began)
       return await send(reply, envelope)
     })
   }
 }
 
+/** Before a body is read: nobody floods this process, and only a customer sends a large one. */
+function admission({ rateFactor, callerOf }: Endpoints) {
+  const flood = new RateLimiterMemory({
+    points: Math.max(1, Math.round(floodLimit.times * rateFactor)),
+    duration: floodLimit.seconds,
+  })
+  return async (request: FastifyRequest, reply: FastifyReply) => {
+    try {
+      await flood.consume(networkOf(request.ip)).catch(() => {
+        throw new Refused('too-many-calls', { params: { seconds: floodLimit.seconds } })
+      })
+      if (isLarge(request)) await callerIn(request, callerOf)
+    } catch (thrown) {
+      return await send(reply, refusedEnvelope(thrown, request))
+    }
+  }
+}
+
+/** A length that is not said may be any. */
+const bytesSaid = (request: FastifyRequest): number =>
+  Number(request.headers['content-length'] ?? Number.POSITIVE_INFINITY)
+const isLarge = (request: FastifyRequest): boolean => !(bytesSaid(request) <= limits.callBytesMax)
+
 const send = (reply: FastifyReply, envelope: Envelope) =>
   reply.header('Cache-Control', 'no-store').send(envelope)
 
-async function answer(path: string, request: FastifyRequest, endpoints: Endpoints) {
+async function answer(
+  path: string,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  endpoints: Endpoints,
+) {
   let name = 'unknown'
   try {
-    const body = bodySchema.safeParse(request.body ?? {})
-    const { s, ...fields } = body.success ? body.data : {}
+    const { s, ...fields } = isObject(request.body) ? request.body : {}
     const key = serviceKeyAt(path, s)
     if (key === null) throw new Refused('service-unknown')
     name = services[key].name
-    return { name, envelope: await run(key, fields, request, endpoints) }
+    if (isLarge(request) && key !== 'placeOrder') throw tooLarge
+    return { name, envelope: await run(key, fields, request, reply, endpoints) }
   } catch (thrown) {
     return { name, envelope: refusedEnvelope(thrown, request) }
   }
 }
 
+const tooLarge = new Refused('fields-wrong', { fields: { request: 'too_big' } })
+const isObject = (body: unknown): body is Readonly<Record<string, unknown>> =>
+  typeof body === 'object' && body !== null && !Array.isArray(body)
+
 /** The fonts' address carries one service and needs no `s`. */
 function serviceKeyAt(path: string, s: unknown): ServiceKey | null {
-  const name = s === undefined && path === endpoints.fonts ? services.machineFonts.name : s
+  const name = s === undefined && path === endpointPaths.fonts ? services.machineFonts.name : s
   const key = typeof name === 'string' ? keyOfName.get(name) : undefined
   return key !== undefined && services[key].endpoint === path ? key : null
 }
@@ -63,23 +106,45 @@ async function run(
   key: ServiceKey,
   fields: Readonly<Record<string, unknown>>,
   request: FastifyRequest,
+  reply: FastifyReply,
   endpoints: Endpoints,
 ): Promise<Envelope> {
   const service: Service = services[key]
-  const caller = await callerOf(service, request, endpoints)
+  const caller = service.token === 'none' ? null : await callerIn(request, endpoints.callerOf)
+  const settle = await countCall(key, fields, caller, request, endpoints)
+  try {
+    const envelope = await carryOut(key, fields, caller, request, reply, endpoints)
+    await settle(null)
+    return envelope
+  } catch (thrown) {
+    await settle(thrown instanceof Refused ? thrown.refusal : 'server-fault')
+    throw thrown
+  }
+}
+
+async function carryOut(
+  key: ServiceKey,
+  fields: Readonly<Record<string, unknown>>,
+  caller: Caller | null,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  endpoints: Endpoints,
+): Promise<Envelope> {
+  const service: Service = services[key]
   const isForm = request.headers['content-type']?.startsWith('application/x-www-form-urlencoded')
-  const parsed = service.request.safeParse(isForm ? readForm(service, fields) : fields)
-  if (!parsed.success) throw new Refused('fields-wrong', { fields: fieldErrors(parsed.error) })
-  await countCall(service, parsed.data, caller, request, endpoints.rates)
-  const hangUp = new AbortController()
-  request.raw.once('close', () => hangUp.abort())
+  const given = isForm ? readForm(service, fields) : fields
   const paging = readPaging(request)
+  const parsed = validate(service.request, given, bytesSaid(request))
+  const hangUp = new AbortController()
+  // The request's own close has happened by now: its body is read.
+  reply.raw.once('close', () => hangUp.abort())
   // The handler table holds for each key the handler of that key's own service.
   const handler = endpoints.handlers[key] as (call: unknown) => Promise<unknown>
   const result = await handler({
-    request: parsed.data,
+    request: parsed,
     caller,
     ...paging,
+    address: networkOf(request.ip),
     signal: hangUp.signal,
   })
   if (!(result instanceof Paged)) return success(service.answer.parse(result))
@@ -87,35 +152,44 @@ async function run(
   return { ...success(service.answer.parse(result.rows)), count: result.count, per_page: perPage }
 }
 
+/** The library's own switch behind `validate`, which names no field. */
+const untilFirst: z.core.ParseContextInternal<z.core.$ZodIssue> = { abortEarly: true }
+
+/** Stops at the first wrong field; a small request is read again to name them all. */
+function validate<Request extends z.ZodType>(schema: Request, given: unknown, bytes: number) {
+  const first = schema.safeParse(given, untilFirst)
+  if (first.success) return first.data
+  const all = bytes <= FIELDS_NAMED_BYTES_MAX ? schema.safeParse(given) : first
+  throw new Refused('fields-wrong', { fields: fieldErrors(all.error ?? first.error) })
+}
+
+/** Counted by what it says of itself before it is validated: a wrong request costs work too. */
 async function countCall(
-  service: Service,
+  key: ServiceKey,
   fields: Readonly<Record<string, unknown>>,
   caller: Caller | null,
   request: FastifyRequest,
-  rates: Rates,
-): Promise<void> {
-  for (const limit of service.limits ?? []) {
-    const { by } = limit
-    const counted =
-      typeof by === 'object'
-        ? `${by.field} ${String(fields[by.field])}`
-        : by === 'customer'
-          ? `customer ${caller?.customerId}`
-          : `address ${request.ip}`
-    await rates.count(service.name, limit, counted)
-  }
+  { rates, phoneNumberOf }: Endpoints,
+): Promise<Settle> {
+  const table: Readonly<Partial<Record<ServiceKey, readonly RateLimit[]>>> = rateLimits
+  const due = (table[key] ?? []).filter(
+    ({ field }) => field === undefined || isFilled(fields[field]),
+  )
+  const { phone } = fields
+  return await rates.count(key, due, {
+    address: networkOf(request.ip),
+    customer: caller?.customerId,
+    phone: typeof phone === 'string' ? (phoneNumberOf(phone) ?? undefined) : undefined,
+  })
 }
+
+const isFilled = (value: unknown): boolean => typeof value === 'string' && value.trim() !== ''
 
 const success = (data: unknown): Envelope => ({ code: 0, data, msg: 'ok', status: true })
 
-async function callerOf(
-  service: Service,
-  request: FastifyRequest,
-  endpoints: Endpoints,
-): Promise<Caller | null> {
-  if (service.token === 'none') return null
+async function callerIn(request: FastifyRequest, callerOf: Endpoints['callerOf']): Promise<Caller> {
   const token = request.headers['token']
-  const caller = typeof token === 'string' ? await endpoints.callerOf(token) : null
+  const caller = typeof token === 'string' ? await callerOf(token) : null
   if (caller === null) throw new Refused('signed-out')
   return caller
 }
@@ -136,10 +210,12 @@ function readPaging(request: FastifyRequest) {
 /** The path of each wrong field and the kind of its fault; never the value, which may be private. */
 function fieldErrors(error: z.ZodError): Record<string, string> {
   return Object.fromEntries(
-    error.issues.map(({ path, code, message }) => [
-      path.join('.') || 'request',
-      code === 'custom' ? message : code,
-    ]),
+    error.issues
+      .slice(0, FIELDS_NAMED_MAX)
+      .map(({ path, code, message }) => [
+        path.join('.') || 'request',
+        code === 'custom' ? message : code,
+      ]),
   )
 }
 

@@ -16,6 +16,8 @@ export interface Call<Of extends Service> {
   readonly caller: Of['token'] extends 'customer' ? Caller : Caller | null
   readonly page: Page
   readonly window: TimeWindow
+  /** The network that calls, as limits count it. */
+  readonly address: string
   /** Ends when the caller hangs up. */
   readonly signal: AbortSignal
 }

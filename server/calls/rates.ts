@@ -1,39 +1,131 @@
-import { RateLimiterMemory } from 'rate-limiter-flexible'
-import type { CallLimit } from '#core/contract/service.ts'
+import { createHash } from 'node:crypto'
+import {
+  type RateLimiterAbstract,
+  RateLimiterMemory,
+  RateLimiterPostgres,
+  RateLimiterRes,
+} from 'rate-limiter-flexible'
+import type { Refusal } from '#core/refusals.ts'
+import type { Connection } from '../database/connect.ts'
+import type { RateLimit } from './rate-limits.ts'
 import { Refused } from './refused.ts'
 
+/** Who does what is counted; what is not known is not counted by. */
+export interface Counted {
+  /** Of the network, as `networkOf` gives it. */
+  readonly address: string
+  readonly customer?: string | undefined
+  /** In its stored form. */
+  readonly phone?: string | undefined
+}
+
+/** Ends a count: takes back what counts only refusals of another kind. */
+export type Settle = (refusal: Refusal | null) => Promise<void>
+
+export interface Rates {
+  /**
+   * Counts what is done once against each limit.
+   * @param name what calls count under that share no name
+   * @throws Refused `too-many-calls` with the seconds to wait
+   */
+  readonly count: (name: string, limits: readonly RateLimit[], who: Counted) => Promise<Settle>
+  /** Deletes counts that are over. */
+  readonly sweep: () => Promise<unknown>
+}
+
+/** An address from which somebody signed in is known to the account for so long. */
+const KNOWN_SECONDS = 30 * 86_400
+/** All addresses together that are not known, once a limit is passed. */
+const STRANGERS: Pick<RateLimit, 'times' | 'seconds'> = { times: 1, seconds: 1 }
+
+const nothing: Settle = async () => {}
+
 /**
- * Counts calls of services that have a limit; one server's own memory.
+ * Counts in the table `rate_limits`, so that all servers of one database count together; while the
+ * database cannot be reached, in this process's memory.
  * @param factor multiplies every limit
  */
-export function createRates(factor: number) {
-  const limiters = new Map<string, RateLimiterMemory>()
-  const limiterOf = (service: string, { calls, seconds }: CallLimit): RateLimiterMemory => {
-    const name = `${service} ${calls} ${seconds}`
-    const known = limiters.get(name)
-    if (known !== undefined) return known
-    const made = new RateLimiterMemory({
-      points: Math.max(1, Math.round(calls * factor)),
-      duration: seconds,
-      keyPrefix: name,
-    })
-    limiters.set(name, made)
+export function createRates(pool: Connection['pool'], factor: number): Rates {
+  const limiters = new Map<string, RateLimiterAbstract>()
+  const limiterOf = (keyPrefix: string, { times, seconds }: typeof STRANGERS) => {
+    const made =
+      limiters.get(keyPrefix) ??
+      createLimiter(pool, keyPrefix, Math.max(1, Math.round(times * factor)), seconds)
+    limiters.set(keyPrefix, made)
     return made
   }
+
+  /** Beyond a limit that slows down: the next in its turn, or a refusal with the time until then. */
+  const takeTurn = async (prefix: string, everySeconds: number, key: string, address: string) => {
+    const place = keyOf(`${key} ${address}`)
+    await consume(limiterOf(`${prefix} turn`, { times: 1, seconds: everySeconds }), place)
+    const known = await limiterOf(`${prefix} known`, { times: 1, seconds: KNOWN_SECONDS }).get(
+      place,
+    )
+    if (known === null) await consume(limiterOf(`${prefix} strangers`, STRANGERS), key)
+  }
+
+  const countOne = async (name: string, limit: RateLimit, who: Counted): Promise<Settle> => {
+    const subject = who[limit.by]
+    if (subject === undefined) return nothing
+    const prefix = `${limit.name ?? name} ${limit.by}`
+    const limiter = limiterOf(prefix, limit)
+    const key = keyOf(subject)
+    try {
+      await consume(limiter, key)
+    } catch (over) {
+      if (limit.slowedToSeconds === undefined) throw over
+      await takeTurn(prefix, limit.slowedToSeconds, key, who.address)
+    }
+    return async (refusal) => {
+      if (limit.refused === undefined || refusal === limit.refused) return
+      await limiter.reward(key)
+      if (refusal !== null || limit.slowedToSeconds === undefined) return
+      const known = limiterOf(`${prefix} known`, { times: 1, seconds: KNOWN_SECONDS })
+      await known.set(keyOf(`${key} ${who.address}`), 1, KNOWN_SECONDS)
+    }
+  }
+
   return {
-    /** @throws Refused `too-many-calls` with the seconds to wait */
-    count: async (name: string, limit: CallLimit, key: string): Promise<void> => {
-      try {
-        await limiterOf(name, limit).consume(key)
-      } catch (over) {
-        if (over instanceof Error) throw over
-        const { msBeforeNext } = over as { msBeforeNext: number }
-        throw new Refused('too-many-calls', {
-          params: { seconds: Math.max(1, Math.ceil(msBeforeNext / 1000)) },
-        })
+    count: async (name, limits, who) => {
+      const settles: Settle[] = []
+      for (const limit of limits) settles.push(await countOne(name, limit, who))
+      return async (refusal) => {
+        for (const settle of settles) await settle(refusal)
       }
     },
+    sweep: () => pool.query('delete from rate_limits where expire < $1', [Date.now()]),
   }
 }
 
-export type Rates = ReturnType<typeof createRates>
+function createLimiter(
+  pool: Connection['pool'],
+  keyPrefix: string,
+  points: number,
+  duration: number,
+) {
+  const options = { keyPrefix, points, duration }
+  return new RateLimiterPostgres({
+    ...options,
+    storeClient: pool,
+    storeType: 'pool',
+    tableName: 'rate_limits',
+    tableCreated: true,
+    clearExpiredByTimeout: false,
+    insuranceLimiter: new RateLimiterMemory(options),
+  })
+}
+
+async function consume(limiter: RateLimiterAbstract, key: string): Promise<void> {
+  try {
+    await limiter.consume(key)
+  } catch (over) {
+    if (!(over instanceof RateLimiterRes)) throw over
+    const seconds = Math.max(1, Math.ceil(over.msBeforeNext / 1000))
+    throw new Refused('too-many-calls', { params: { seconds } })
+  }
+}
+
+/** Keys are hashes: the table names neither numbers nor addresses. */
+const keyOf = (subject: string): string =>
+  createHash('sha256').update(subject).digest('base64url').slice(0, 22)

@@ -14,6 +14,7 @@ import {
   timestamp,
   uniqueIndex,
   uuid,
+  varchar,
 } from 'drizzle-orm/pg-core'
 import type { z } from 'zod'
 import type { OrderStage, OrderStatus } from '#core/commerce/orders/order-status.ts'
@@ -244,4 +245,19 @@ export const placements = pgTable(
     createdAt: now('created_at'),
   },
   (table) => [primaryKey({ columns: [table.customerId, table.key] })],
+)
+
+/**
+ * What rates count (server/calls/rates.ts); the columns are those of the library's PostgreSQL store.
+ * Unlogged: counting costs no flush of the disk, and a crash of the database forgets it.
+ */
+export const rateLimits = pgTable(
+  'rate_limits',
+  {
+    key: varchar('key', { length: 255 }).primaryKey(),
+    points: integer('points').notNull().default(0),
+    /** In ms since 1970. */
+    expire: bigint('expire', { mode: 'number' }),
+  },
+  (table) => [index('rate_limits_expire').on(table.expire)],
 )

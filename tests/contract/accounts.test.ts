@@ -81,23 +81,6 @@ describe('an account', () => {
       })
     },
   )
-
-  it('is guessed at ten times in five minutes, then waits', async () => {
-    const { phone } = await openAccount()
-    const tries = []
-    for (let count = 0; count < 12; count++) {
-      tries.push(await shop.call(login, { phone, password: 'guess' }))
-    }
-    const codes = tries.map((each) => (each.ok ? '' : each.fault.code))
-    expect(codes.slice(0, 10)).toEqual(Array(10).fill('credentials-wrong'))
-    expect(tries[10]).toMatchObject({
-      fault: { code: 'too-many-calls', params: { seconds: expect.any(Number) } },
-    })
-    expect(await shop.call(login, { phone, password })).toMatchObject({ ok: false })
-    expect(await shop.call(login, { phone: newPhone(), password })).toMatchObject({
-      fault: { code: 'credentials-wrong' },
-    })
-  })
 })
 
 describe('a token', () => {

@@ -2,12 +2,6 @@ import { z } from 'zod'
 import { customerSchema, loginSchema, passwordSchema, phoneSchema } from '../entities/account.ts'
 import { endpoints, openService, service } from '../service.ts'
 
-/** A station's visitors share one network address; guessing one account's password is what counts. */
-const aboutLogins = [
-  { calls: 100, seconds: 300, by: 'address' },
-  { calls: 10, seconds: 300, by: { field: 'phone' } },
-] as const
-
 export const login = openService({
   name: 'User.login',
   endpoint: endpoints.partner,
@@ -16,7 +10,6 @@ export const login = openService({
   request: z.object({ phone: phoneSchema, password: z.string().min(1).max(128) }),
   answer: loginSchema,
   refusals: ['credentials-wrong'],
-  limits: aboutLogins,
 })
 
 export const register = openService({
@@ -31,7 +24,6 @@ export const register = openService({
   }),
   answer: loginSchema,
   refusals: ['phone-taken'],
-  limits: aboutLogins,
 })
 
 export const deviceLogin = openService({
@@ -44,7 +36,6 @@ export const deviceLogin = openService({
     device: z.string().regex(/^[\w-]{43}$/),
   }),
   answer: loginSchema,
-  limits: [{ calls: 200, seconds: 300, by: 'address' }],
 })
 
 export const bindPhone = service({
@@ -54,7 +45,6 @@ export const bindPhone = service({
   request: z.object({ phone: phoneSchema, password: passwordSchema }),
   answer: loginSchema,
   refusals: ['phone-taken', 'already-bound'],
-  limits: aboutLogins,
 })
 
 export const userInfo = service({
@@ -72,7 +62,6 @@ export const verifyToken = openService({
   summary: 'Whether a token is still good; asked whenever the app is shown.',
   request: z.object({ token: z.string().max(200) }),
   answer: z.object({ valid: z.boolean() }),
-  limits: [{ calls: 1200, seconds: 60, by: 'address' }],
 })
 
 export const logout = service({

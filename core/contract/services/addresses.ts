@@ -22,7 +22,6 @@ export const saveAddress = service({
   }),
   answer: savedAddressSchema,
   refusals: ['address-unknown'],
-  limits: [{ calls: 60, seconds: 60, by: 'customer' }],
 })
 
 export const deleteAddress = service({

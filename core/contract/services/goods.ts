@@ -34,7 +34,6 @@ export const saveSize = service({
   summary: 'Keeps a size of the customer’s own.',
   request: z.object({ name: z.string().trim().min(1).max(40), size: sizeSchema }),
   answer: storedSizeSchema,
-  limits: [{ calls: 60, seconds: 60, by: 'customer' }],
 })
 
 export const deleteSize = service({

@@ -87,7 +87,6 @@ export const placeOrder = service({
     'price-changed',
     'key-reused',
   ],
-  limits: [{ calls: 60, seconds: 60, by: 'customer' }],
 })
 
 export const orderList = service({

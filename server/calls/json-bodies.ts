@@ -1,0 +1,50 @@
+import type { FastifyInstance } from 'fastify'
+import { limits } from '#core/limits.ts'
+
+/** Deeper than any request of the contract. */
+const DEPTH_MAX = 24
+/** Objects and lists, and members of objects, in one body: more than the largest design holds. */
+const CONTAINERS_MAX = 100_000
+const MEMBERS_MAX = 60_000
+
+const [QUOTE, BACKSLASH, COLON] = [0x22, 0x5c, 0x3a]
+const opening = new Set([0x5b, 0x7b])
+const closing = new Set([0x5d, 0x7d])
+
+/**
+ * Whether JSON can be parsed at little cost: neither nested deeply nor made of very many parts. It
+ * looks at each byte once and builds nothing.
+ */
+export function isPlainJson(text: Uint8Array): boolean {
+  let [depth, containers, members, quoted] = [0, 0, 0, false]
+  for (let at = 0; at < text.length; at++) {
+    const byte = text[at] ?? 0
+    if (quoted) {
+      if (byte === BACKSLASH) at++
+      else if (byte === QUOTE) quoted = false
+    } else if (byte === QUOTE) quoted = true
+    else if (opening.has(byte)) {
+      depth++
+      containers++
+      if (depth > DEPTH_MAX || containers > CONTAINERS_MAX) return false
+    } else if (closing.has(byte)) depth--
+    else if (byte === COLON && ++members > MEMBERS_MAX) return false
+  }
+  return true
+}
+
+const refusedBody = () => Object.assign(new Error('a body that is refused'), { statusCode: 422 })
+
+/** Reads JSON bodies up to the largest call's size; keys that reach for prototypes are refused. */
+export function readJsonBodies(app: FastifyInstance): void {
+  const parse = app.getDefaultJsonParser('error', 'error')
+  app.removeContentTypeParser('application/json')
+  app.addContentTypeParser<Buffer>(
+    'application/json',
+    { parseAs: 'buffer', bodyLimit: limits.orderBytesMax },
+    (request, body, done) => {
+      if (!isPlainJson(body)) done(refusedBody(), undefined)
+      else void parse(request, body.toString('utf8'), done)
+    },
+  )
+}

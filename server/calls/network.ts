@@ -1,0 +1,18 @@
+import { isIPv6 } from 'node:net'
+
+/**
+ * Whom a network address belongs to: an IPv4 address itself, and the /64 of an IPv6 address, of which
+ * one subscriber has 2^64.
+ */
+export function networkOf(address: string): string {
+  const [plain = ''] = address.split('%')
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(plain)?.[1]
+  if (mapped !== undefined) return mapped
+  if (!isIPv6(plain)) return plain
+  const [before = '', after] = plain.split('::')
+  const groups = before === '' ? [] : before.split(':')
+  const rest = after === undefined || after === '' ? [] : after.split(':')
+  const zeros = after === undefined ? [] : Array<string>(8 - groups.length - rest.length).fill('0')
+  const first = [...groups, ...zeros, ...rest].slice(0, 4)
+  return `${first.map((group) => Number.parseInt(group, 16).toString(16)).join(':')}::/64`
+}

@@ -1,0 +1,69 @@
+import type { ServiceKey } from '#core/contract/services.ts'
+import type { Refusal } from '#core/refusals.ts'
+
+/** How often something may be done: so many times in so many seconds. */
+export interface RateLimit {
+  readonly times: number
+  readonly seconds: number
+  /** Counted for each network address, each customer, or each phone number however it is written. */
+  readonly by: 'address' | 'customer' | 'phone'
+  /** Calls that count together share a name; without one, a call counts by itself. */
+  readonly name?: string
+  /** Only where this field of the request is filled in. */
+  readonly field?: string
+  /** Only calls that are refused so: wrong guesses. Without it, every call. */
+  readonly refused?: Refusal
+  /**
+   * What is beyond is slowed down and never shut out: one call in so many seconds still passes from
+   * each address. So nobody's guesses keep an account's owner from it.
+   */
+  readonly slowedToSeconds?: number
+}
+
+/** Ten wrong passwords for a number, then one in ten seconds. */
+const passwordGuesses: RateLimit = {
+  name: 'password-guess',
+  times: 10,
+  seconds: 900,
+  by: 'phone',
+  refused: 'credentials-wrong',
+  slowedToSeconds: 10,
+}
+
+/** A coupon's code is worth guessing: a new customer is made in an instant, an address is not. */
+const couponGuess = {
+  name: 'coupon-guess',
+  seconds: 600,
+  field: 'coupon',
+  refused: 'coupon-not-usable',
+} as const satisfies Partial<RateLimit>
+const couponGuesses: readonly RateLimit[] = [
+  { ...couponGuess, times: 10, by: 'customer' },
+  { ...couponGuess, times: 60, by: 'address' },
+]
+
+/**
+ * Every limit on how often something may be done; they are counted in the database, for all servers
+ * together, before a request is validated. A station's visitors share one network address, so limits
+ * by address are wide.
+ */
+export const rateLimits = {
+  login: [{ times: 100, seconds: 300, by: 'address' }, passwordGuesses],
+  register: [
+    { times: 100, seconds: 300, by: 'address' },
+    { times: 10, seconds: 300, by: 'phone' },
+  ],
+  bindPhone: [
+    { times: 100, seconds: 300, by: 'address' },
+    { times: 10, seconds: 300, by: 'phone' },
+  ],
+  deviceLogin: [{ times: 200, seconds: 300, by: 'address' }],
+  verifyToken: [{ times: 1200, seconds: 60, by: 'address' }],
+  saveAddress: [{ times: 60, seconds: 60, by: 'customer' }],
+  saveSize: [{ times: 60, seconds: 60, by: 'customer' }],
+  quoteOrder: [{ times: 240, seconds: 60, by: 'customer' }, ...couponGuesses],
+  placeOrder: [{ times: 60, seconds: 60, by: 'customer' }, ...couponGuesses],
+} as const satisfies Partial<Readonly<Record<ServiceKey, readonly RateLimit[]>>>
+
+/** Requests of one network address to one server process, counted before their body is read. */
+export const floodLimit = { times: 3000, seconds: 10 } as const
