@@ -10,7 +10,9 @@ await build({
     ssr: 'server/main.ts',
     outDir: 'dist-server',
     target: 'node20',
-    rolldownOptions: { output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' } },
+    rolldownOptions: {
+      output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
+    },
   },
 })
 // Read at run time, from beside the script that opens the database.
