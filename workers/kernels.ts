@@ -2,12 +2,13 @@ import { StampaError } from '#core/errors.ts'
 import { isKernelExports } from '#core/kernels/kernel-exports.ts'
 import type { Kernels } from '#core/kernels/kernels.ts'
 import { createKernels } from '#core/kernels/wasm-kernels.ts'
+import { loadScript } from './load-script.ts'
 
 let loading: Promise<Kernels> | null = null
 
 /**
  * The pixel kernels, fetched when a tool first needs them.
- * @throws StampaError `network-failed` where the module does not arrive; the next call tries again
+ * @throws StampaError `script-failed` where the module does not arrive
  */
 export function loadKernels(): Promise<Kernels> {
   loading ??= load().catch((thrown: unknown) => {
@@ -18,11 +19,7 @@ export function loadKernels(): Promise<Kernels> {
 }
 
 async function load(): Promise<Kernels> {
-  try {
-    const wasm: unknown = await import('#kernels/build/kernels.wasm')
-    if (!isKernelExports(wasm)) throw new Error('the module is not ours')
-    return createKernels(wasm)
-  } catch (cause) {
-    throw new StampaError('network-failed', { cause })
-  }
+  const wasm: unknown = await loadScript(() => import('#kernels/build/kernels.wasm'))
+  if (!isKernelExports(wasm)) throw new StampaError('script-failed', { cause: 'not our kernels' })
+  return createKernels(wasm)
 }

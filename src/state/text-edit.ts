@@ -13,9 +13,11 @@ export interface TextEdit {
   readonly mark?: string
 }
 
-/** Changes that wait for the one before them to be measured. */
+/** Changes that are not in the design yet: the first is being measured, the others wait for it. */
 let waiting: readonly TextEdit[] = []
 let running: Promise<void> | null = null
+/** How long the studio waits for a text to be measured before it closes. */
+const CLOSE_WITHIN_MS = 2000
 
 const glyphsAtom = atom<Readonly<Record<string, readonly string[]>>>({})
 
@@ -36,29 +38,46 @@ export const editTextAtom = atom(null, async (get, set, given: TextEdit): Promis
   waiting = joined(waiting, given)
   const work = async () => {
     for (let next = waiting[0]; next !== undefined; next = waiting[0]) {
+      const { id, edit } = next
+      const layer = get(isOpenAtom) ? layerById(edit(get(designAtom)), id) : undefined
+      const box = layer?.kind === 'text' ? await compositor.measureText(layer) : null
+      // It may have been applied meanwhile, as it stood: the studio does not wait for ever.
+      if (waiting[0] !== next) continue
       waiting = waiting.slice(1)
-      if (!get(isOpenAtom)) continue
-      const { id, edit, mark } = next
-      const apply = (sized: Edit) => set(editAtom, { edit: sized, ...(mark && { mark }) })
-      const layer = layerById(edit(get(designAtom)), id)
-      if (layer?.kind !== 'text') {
-        apply(edit)
-        continue
-      }
-      const box = await compositor.measureText(layer)
-      set(faultAtom, box.ok ? null : box.fault)
-      if (box.ok) set(glyphsAtom, (all) => ({ ...all, [id]: box.value.missing }))
-      apply((design: Design) => (box.ok ? setTextBox(edit(design), id, box.value) : edit(design)))
+      if (box !== null) set(faultAtom, box.ok ? null : box.fault)
+      if (box?.ok) set(glyphsAtom, (all) => ({ ...all, [id]: box.value.missing }))
+      const sized = (design: Design) =>
+        box?.ok ? setTextBox(edit(design), id, box.value) : edit(design)
+      set(editAtom, editOf({ ...next, edit: sized }))
     }
   }
   running ??= work().finally(() => {
     running = null
+    waiting = []
   })
   await running
 })
 
+const editOf = ({ edit, mark }: TextEdit) => ({ edit, ...(mark !== undefined && { mark }) })
+
+/**
+ * Settles when every change of a text is in the design, before the studio closes. What cannot be
+ * measured in time is written as it stands: words count for more than their box.
+ */
+export const settleTextEditsAtom = atom(
+  null,
+  async (_get, set, withinMs: number = CLOSE_WITHIN_MS): Promise<void> => {
+    if (running === null) return
+    await Promise.race([running, new Promise((late) => setTimeout(late, withinMs))])
+    const left = waiting
+    waiting = []
+    for (const edit of left) set(editAtom, editOf(edit))
+  },
+)
+
 function joined(list: readonly TextEdit[], added: TextEdit): readonly TextEdit[] {
-  const last = list.at(-1)
+  // The first is being measured as it is.
+  const last = list.length > 1 ? list.at(-1) : undefined
   if (!last || last.id !== added.id || last.mark === undefined || last.mark !== added.mark) {
     return [...list, added]
   }

@@ -1,4 +1,4 @@
-import { useAtomValue, useSetAtom } from 'jotai'
+import { atom, useAtomValue, useSetAtom } from 'jotai'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Design } from '#core/design/document.ts'
@@ -6,6 +6,7 @@ import { type Fault, fail, type Outcome } from '#core/errors.ts'
 import { autosaveAtom, closeDraftAtom, openDraftAtom, tidyPhotosAtom } from '#src/state/drafts.ts'
 import { isOpenAtom, openDesignAtom, openedDesignAtom } from '#src/state/editor.ts'
 import { openPanelAtom } from '#src/state/panel.ts'
+import { settleTextEditsAtom } from '#src/state/text-edit.ts'
 import { fitViewAtom, stageModeAtom } from '#src/state/view.ts'
 import { compositor } from '#src/worker-clients/workers.ts'
 
@@ -31,6 +32,7 @@ export function useOpenDraft(draftId: string | null): Opening {
   const openDraft = useSetAtom(openDraftAtom)
   const closeDraft = useSetAtom(closeDraftAtom)
   const tidyPhotos = useSetAtom(tidyPhotosAtom)
+  const settleEdits = useSetAtom(settleEditsAtom)
   const begin = useBegin()
   useAutosave()
   useEffect(() => {
@@ -51,15 +53,23 @@ export function useOpenDraft(draftId: string | null): Opening {
       left = true
       // Not before whatever showed the design has stopped listening to it.
       inTurn(async () => {
+        await settleEdits()
         begin(null)
         await closeDraft({ evenUnsaved: true })
         await tidyPhotos()
       })
     }
-  }, [draftId, openDraft, closeDraft, tidyPhotos, begin])
+  }, [draftId, openDraft, closeDraft, tidyPhotos, settleEdits, begin])
   if (fault !== null) return { kind: 'refused', words: t(fault.code, { ...fault.params }) }
   return { kind: isOpen ? 'open' : 'opening' }
 }
+
+/** Nothing shows the design any more by then, so nobody else hands it to be saved. */
+const settleEditsAtom = atom(null, async (get, set): Promise<void> => {
+  await set(settleTextEditsAtom)
+  const design = get(openedDesignAtom)
+  if (design !== null) set(autosaveAtom, design)
+})
 
 /** Puts a design on the stage as a first visit finds it, or clears the stage. */
 function useBegin(): (design: Design | null) => void {

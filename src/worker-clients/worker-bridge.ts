@@ -1,4 +1,4 @@
-import { fail } from '#core/errors.ts'
+import { fail, faultOf } from '#core/errors.ts'
 import type { ReportProgress } from '#core/jobs.ts'
 import { limits } from '#core/limits.ts'
 import type { JobOptions, LongCalls, PageClient, WorkerClient } from './clients.ts'
@@ -37,12 +37,14 @@ interface Job {
 
 let jobCount = 0
 
+const failed = (thrown: unknown) => ({ ok: false, fault: faultOf(thrown) })
+
 /**
  * The page's side of a worker. Long calls run one after the other, which bounds the worker's
  * memory; short calls go straight through. An aborted job answers `cancelled` at once, whether it
  * waits or runs; a worker that has not let go of it within `cancelMs` is ended and replaced, one
  * that has keeps its loaded models. No call is ever left pending: a dead worker answers
- * `worker-died`.
+ * `worker-died`, one whose script did not come `script-failed`.
  */
 export function createWorkerClient<Api>(options: BridgeOptions<Api>): WorkerClient<Api> {
   const lifecycle = new WorkerLifecycle(options)
@@ -99,7 +101,7 @@ class JobQueue {
     this.#running = true
     const release = this.#lifecycle.hold()
     for (let job = this.#waiting.shift(); job !== undefined; job = this.#waiting.shift()) {
-      if (!job.settled) await this.#run(job)
+      if (!job.settled) await this.#run(job).catch((thrown: unknown) => job.settle(failed(thrown)))
     }
     this.#running = false
     release()

@@ -24,6 +24,8 @@ interface Living {
   readonly remote: ReturnType<typeof wrap<RemoteCalls>>
   readonly owed: Set<(outcome: Outcome<never>) => void>
   readonly bornMs: number
+  /** Whether its script has run: a death before that is a script that did not arrive. */
+  started: boolean
   booted: Promise<Outcome<void>>
 }
 
@@ -45,16 +47,28 @@ export class WorkerLifecycle {
 
   /** Asks the worker. Never rejects: a throw and a death are outcomes too. */
   call(name: string, args: readonly unknown[]): Promise<unknown> {
-    const living = this.#wake()
+    const woken = this.#wake()
+    if (!woken.ok) return Promise.resolve(woken)
+    const living = woken.value
     return this.#owe(living, async () => {
       await living.booted
-      return await invoke(living, name, args)
+      const answer = await invoke(living, name, args)
+      // Browsers remember a module that failed: only a fresh worker can try again.
+      if (lacksScript(answer)) this.#replace(living, answer)
+      return answer
     })
+  }
+
+  #replace(living: Living, answer: Outcome<never>): void {
+    if (this.#living !== living) return
+    this.#bury(living, answer)
+    this.#announce(0)
   }
 
   /** An outcome that settles when the worker's script has run, or the worker has died of it. */
   booted(): Promise<Outcome<void>> {
-    return this.#wake().booted
+    const woken = this.#wake()
+    return woken.ok ? woken.value.booted : Promise.resolve(woken)
   }
 
   /** Keeps the worker from going idle until the answered function is called. */
@@ -75,19 +89,28 @@ export class WorkerLifecycle {
   /** Ends the worker, answers what it owed with `worker-died`, and tells its holders. */
   end(cause: string): void {
     if (this.#living === null) return
-    this.#bury(this.#living, cause)
+    this.#bury(this.#living, fail('worker-died', { cause }))
     this.#announce(0)
   }
 
-  #wake(): Living {
+  /** The worker, spawned where there is none; browsers may refuse to spawn one at all. */
+  #wake(): Outcome<Living> {
     clearTimeout(this.#idleTimer)
-    if (this.#living !== null) return this.#living
-    const worker = this.#options.spawn()
+    if (this.#living !== null) return succeed(this.#living)
+    try {
+      return succeed(this.#spawned(this.#options.spawn()))
+    } catch (cause) {
+      return fail('script-failed', { cause })
+    }
+  }
+
+  #spawned(worker: Worker): Living {
     const living: Living = {
       worker,
       remote: wrap<RemoteCalls>(worker),
       owed: new Set(),
       bornMs: performance.now(),
+      started: false,
       booted: Promise.resolve(succeed(undefined)),
     }
     worker.addEventListener('error', (event) => {
@@ -137,6 +160,7 @@ export class WorkerLifecycle {
     } finally {
       clearTimeout(deadline)
     }
+    living.started = answered
     return succeed(undefined)
   }
 
@@ -145,16 +169,16 @@ export class WorkerLifecycle {
     const young = performance.now() - living.bornMs < youngMs
     const delayMs = young ? (restartDelaysMs[this.#youngDeaths] ?? restartDelaysMs[4]) : 0
     this.#youngDeaths = young ? this.#youngDeaths + 1 : 0
-    this.#bury(living, cause)
+    this.#bury(living, fail(living.started ? 'worker-died' : 'script-failed', { cause }))
     this.#announce(delayMs)
   }
 
-  #bury(living: Living, cause: string): void {
+  #bury(living: Living, answer: Outcome<never>): void {
     clearTimeout(this.#idleTimer)
     this.#living = null
     living.worker.terminate()
     living.remote[releaseProxy]()
-    for (const settle of living.owed) settle(fail('worker-died', { cause }))
+    for (const settle of living.owed) settle(answer)
   }
 
   #announce(delayMs: number): void {
@@ -169,9 +193,19 @@ export class WorkerLifecycle {
     if (living === null || this.#options.idleMs === null) return
     if (this.#holds > 0 || living.owed.size > 0) return
     clearTimeout(this.#idleTimer)
-    this.#idleTimer = setTimeout(() => this.#bury(living, 'idle'), this.#options.idleMs)
+    const idle = fail('worker-died', { cause: 'idle' })
+    this.#idleTimer = setTimeout(() => this.#bury(living, idle), this.#options.idleMs)
   }
 }
+
+const lacksScript = (answer: unknown): answer is Outcome<never> =>
+  typeof answer === 'object' &&
+  answer !== null &&
+  'fault' in answer &&
+  typeof answer.fault === 'object' &&
+  answer.fault !== null &&
+  'code' in answer.fault &&
+  answer.fault.code === 'script-failed'
 
 const elapsed = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
 

@@ -19,7 +19,8 @@ import {
 import { inspectPhoto } from '#core/intake/inspect.ts'
 import type { JobContext } from '#core/jobs.ts'
 import { limits } from '#core/limits.ts'
-import { type PhotoStore, sha256 } from '../photo-store/photo-store.ts'
+import type { PhotoStore } from '../photo-store/photo-store.ts'
+import { sha256Hex } from '../sha256.ts'
 import type { DesignFile } from './api.ts'
 
 /** A `.stampa` file: a ZIP of `design.json` and `photos/<sha256>`, stored as they are. */
@@ -108,7 +109,7 @@ async function photoBytes(
   const refused = (cause: string) => new StampaError('design-unreadable', { cause })
   if (entry === undefined || entry.size > storedBytesMax) throw refused(`no photo ${photo.hash}`)
   const bytes = await bytesOf(await contentOf(file, entry))
-  if ((await sha256(bytes)) !== photo.hash) throw refused(`wrong photo ${photo.hash}`)
+  if ((await sha256Hex(bytes)) !== photo.hash) throw refused(`wrong photo ${photo.hash}`)
   const header = inspectStored(bytes)
   const asSaid =
     header.widthPx === photo.widthPx &&

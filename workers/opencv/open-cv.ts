@@ -1,5 +1,6 @@
 import { StampaError } from '#core/errors.ts'
 import type { Job } from '../job-registry.ts'
+import { loadScript } from '../load-script.ts'
 
 export type OpenCv = typeof import('@techstark/opencv-js')
 
@@ -15,7 +16,7 @@ let started: OpenCv | null = null
 
 /**
  * OpenCV, fetched when first asked (10.9 MB, 2.9 MB compressed).
- * @throws StampaError `network-failed` when its script does not arrive, `tool-unavailable` when it
+ * @throws StampaError `script-failed` when its script does not arrive, `tool-unavailable` when it
  *   does not start; this worker cannot try again then, and ends
  */
 export async function openCv({ report, checkpoint }: Job): Promise<OpenCv> {
@@ -46,7 +47,7 @@ export function condemnWorker(cause: unknown): void {
 
 async function load(): Promise<OpenCv> {
   try {
-    const { packaged } = await arrived()
+    const { packaged } = await loadScript(() => import('./open-cv-package.ts'))
     if (!isStarting(packaged)) throw new TypeError('OpenCV is not a module')
     await start(packaged)
     return functionsOf(packaged)
@@ -56,14 +57,6 @@ async function load(): Promise<OpenCv> {
     throw thrown instanceof StampaError
       ? thrown
       : new StampaError('tool-unavailable', { cause: thrown })
-  }
-}
-
-async function arrived(): Promise<{ readonly packaged: unknown }> {
-  try {
-    return await import('./open-cv-package.ts')
-  } catch (cause) {
-    throw new StampaError('network-failed', { cause })
   }
 }
 

@@ -1,5 +1,6 @@
 import { StampaError } from '#core/errors.ts'
 import { mediaTypeOf, sniffFormat } from '#core/formats/sniff.ts'
+import { sha256Hex } from '../sha256.ts'
 import type { BlobStore } from './blob-store.ts'
 import { openIndexedBlobStore } from './indexed-blob-store.ts'
 import { openPrivateBlobStore } from './private-blob-store.ts'
@@ -27,7 +28,7 @@ export class PhotoStore {
    */
   async put(content: Blob | Uint8Array<ArrayBuffer>): Promise<string> {
     const bytes = content instanceof Blob ? new Uint8Array(await content.arrayBuffer()) : content
-    const hash = await sha256(bytes)
+    const hash = await sha256Hex(bytes)
     const blobs = await this.#blobs
     await holding(hash, async () => {
       if ((await blobs.read(hash))?.size !== bytes.length) await blobs.write(hash, bytes)
@@ -60,12 +61,6 @@ export class PhotoStore {
   async list(): Promise<readonly string[]> {
     return (await (await this.#blobs).list()).filter((name) => hashForm.test(name))
   }
-}
-
-/** SHA-256 as 64 lower case hexadecimal digits. */
-export async function sha256(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
-  const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes))
-  return Array.from(digest, (byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 
 async function openBlobStore(): Promise<BlobStore> {

@@ -1,6 +1,7 @@
 import { useAtomValue, useSetAtom } from 'jotai'
 import { useEffect } from 'react'
 import { useLocation } from 'react-router-dom'
+import { fail } from '#core/errors.ts'
 import { parseAddress, type Query } from '#core/launch/address.ts'
 import { useFaultToast } from '#src/shell/fault-toast.ts'
 import { claimAtom, keepPromotionAtom, machineIdAtom } from '#src/state/session.ts'
@@ -21,16 +22,25 @@ export function useScan(): void {
   useEffect(() => {
     if (!machineId || !claim) return
     const exchange = async () => {
-      const [{ call }, { scan }] = await Promise.all([
-        import('#src/api/calls.ts'),
-        import('#core/contract/services/machines.ts'),
-      ])
-      const scanned = await call(scan, { machine_id: machineId, claim })
+      const scanned = await exchangedClaim(machineId, claim)
       if (scanned.ok) setClaim({ machineId, ...scanned.value.value })
       else tell(scanned.fault)
     }
     void exchange()
   }, [machineId, claim, setClaim, tell])
+}
+
+/** The calls are fetched only now; a launch without a claim needs none of them. */
+async function exchangedClaim(machineId: string, claim: string) {
+  try {
+    const [{ call }, { scan }] = await Promise.all([
+      import('#src/api/calls.ts'),
+      import('#core/contract/services/machines.ts'),
+    ])
+    return await call(scan, { machine_id: machineId, claim })
+  } catch (cause) {
+    return fail('script-failed', { cause })
+  }
 }
 
 function usePromotion({ promoter_id, Distribution }: Query): void {

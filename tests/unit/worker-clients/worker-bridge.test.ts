@@ -225,17 +225,6 @@ describe('when the worker dies', () => {
     },
   )
 
-  it('answers what was asked when its script never starts', async () => {
-    const client = createWorkerClient<BakeryApi>({
-      spawn: () => Object.assign(new EventTarget(), deaf) as unknown as Worker,
-      idleMs: null,
-      bootMs: 30,
-      calls: { bake: { jobWith: 1 }, price: 'call' },
-    })
-    expect(code(await client.bake('any'))).toBe('worker-died')
-    expect(code(await client.price('any'))).toBe('worker-died')
-  })
-
   it('is not told of again and again when it dies of its own start', async () => {
     let told = 0
     const client = open({})
@@ -256,6 +245,68 @@ describe('when the worker dies', () => {
     const price = client.price('any')
     client.end()
     expect(code(await price)).toBe('worker-died')
+  })
+})
+
+/** Opens a bakery whose workers are spawned as given; the last way stands for all later ones. */
+function openWith(...ways: readonly (() => Worker)[]) {
+  let spawned = 0
+  return createWorkerClient<BakeryApi>({
+    spawn: () => {
+      const way = ways[Math.min(spawned++, ways.length - 1)]
+      if (way === undefined) throw new Error('no way to spawn')
+      return way()
+    },
+    idleMs: null,
+    bootMs: 30,
+    calls: { bake: { jobWith: 1 }, price: 'call' },
+  })
+}
+
+describe('when the worker cannot be started', () => {
+  const baking = () => new StandInWorker({ cancel: () => undefined, bake: () => succeed('done') })
+  const refused = (): Worker => {
+    throw new DOMException('not here', 'SecurityError')
+  }
+  /** What a script that answers 404, or comes from nowhere as offline, looks like. */
+  const scriptless = () => {
+    const worker = Object.assign(new EventTarget(), deaf) as unknown as Worker
+    setTimeout(() => worker.dispatchEvent(new Event('error')), 1)
+    return worker
+  }
+  const silent = () => Object.assign(new EventTarget(), deaf) as unknown as Worker
+
+  it.each([
+    ['because the browser refuses it', refused],
+    ['because its script does not come', scriptless],
+    ['because its script never runs', silent],
+  ])('%s, every job is told so, and the next try works', async (_, failing) => {
+    const client = openWith(failing, failing, baking)
+    const [first, second] = [client.bake('first'), client.bake('second')]
+    expect([code(await first), code(await second)]).toEqual(['script-failed', 'script-failed'])
+    expect(await client.bake('third')).toEqual(succeed('done'))
+    client.end()
+  })
+
+  it('says so of a plain call too', async () => {
+    expect(code(await openWith(refused).price('any'))).toBe('script-failed')
+    expect(code(await openWith(scriptless).price('any'))).toBe('script-failed')
+  })
+
+  it('a job that was aborted before stays cancelled', async () => {
+    const abort = new AbortController()
+    const job = openWith(silent).bake('any', { signal: abort.signal })
+    abort.abort()
+    expect(code(await job)).toBe('cancelled')
+  })
+
+  it('is replaced when a part of its code did not come: browsers remember that it failed', async () => {
+    const lacking = () =>
+      new StandInWorker({ cancel: () => undefined, bake: () => fail('script-failed') })
+    const client = openWith(lacking, baking)
+    expect(code(await client.bake('first'))).toBe('script-failed')
+    expect(await client.bake('again')).toEqual(succeed('done'))
+    client.end()
   })
 })
 

@@ -1,4 +1,5 @@
 import { StampaError } from '#core/errors.ts'
+import { sha256Hex } from '../../sha256.ts'
 
 /** A file that a tool needs before its first run, kept in Cache Storage afterwards. */
 export interface Download {
@@ -60,6 +61,15 @@ export async function obtain(
   return bytes
 }
 
+/** Deletes what earlier versions kept: models and runtimes that are not in `current`. */
+export async function pruneDownloads(current: readonly Download[]): Promise<void> {
+  const cache = await openCache()
+  if (cache === null) return
+  const wanted = new Set(current.map((download) => new URL(keyOf(download), location.href).href))
+  const stale = (await cache.keys()).filter(({ url }) => !wanted.has(url))
+  await Promise.all(stale.map((request) => cache.delete(request)))
+}
+
 /** A full device must not stop the tool: the file is only fetched again next time. */
 async function keep(cache: Cache | null, download: Download, bytes: ArrayBuffer): Promise<void> {
   try {
@@ -118,8 +128,5 @@ async function collect(
 async function isIntact(bytes: ArrayBuffer, download: Download): Promise<boolean> {
   if (bytes.byteLength !== download.bytes) return false
   if (download.sha256 === null) return true
-  const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes))
-  return (
-    Array.from(digest, (byte) => byte.toString(16).padStart(2, '0')).join('') === download.sha256
-  )
+  return (await sha256Hex(bytes)) === download.sha256
 }

@@ -4,6 +4,7 @@ import wasmUrl from '@mediapipe/tasks-vision/vision_wasm_module_internal.wasm?ur
 import type { DetectedFace, DetectFaces, SegmentPerson } from '#core/imaging/tool.ts'
 import type { PortraitModels } from '#core/imaging/tools/cut-out/cut-out.ts'
 import type { Raster } from '#core/pixels/raster.ts'
+import { loadScript } from '../../load-script.ts'
 import type { Download } from './downloads.ts'
 import type { PortraitFiles } from './portrait-api.ts'
 
@@ -26,7 +27,7 @@ export const loadPortraitModels = async (files: PortraitFiles): Promise<Portrait
 
 /** @param wasm the runtime's module; @param model the network's file with its metadata */
 async function loadFaceFinder(wasm: ArrayBuffer, model: ArrayBuffer): Promise<DetectFaces> {
-  const { FaceDetector } = await import('@mediapipe/tasks-vision')
+  const { FaceDetector } = await loadScript(() => import('@mediapipe/tasks-vision'))
   const detector = await withRuntime(wasm, (paths) =>
     FaceDetector.createFromOptions(paths, {
       baseOptions: { modelAssetBuffer: new Uint8Array(model), delegate: 'CPU' },
@@ -40,7 +41,7 @@ async function loadFaceFinder(wasm: ArrayBuffer, model: ArrayBuffer): Promise<De
 
 /** @param wasm the runtime's module; @param model the network's file with its metadata */
 async function loadPersonSegmenter(wasm: ArrayBuffer, model: ArrayBuffer): Promise<SegmentPerson> {
-  const { ImageSegmenter } = await import('@mediapipe/tasks-vision')
+  const { ImageSegmenter } = await loadScript(() => import('@mediapipe/tasks-vision'))
   const segmenter = await withRuntime(wasm, (paths) =>
     ImageSegmenter.createFromOptions(paths, {
       baseOptions: { modelAssetBuffer: new Uint8Array(model), delegate: 'CPU' },
@@ -66,7 +67,7 @@ async function withRuntime<T>(
   wasm: ArrayBuffer,
   create: (paths: WasmPaths) => Promise<T>,
 ): Promise<T> {
-  const loader: { default: unknown } = await import(/* @vite-ignore */ loaderUrl)
+  const loader: { default: unknown } = await loadScript(() => import(/* @vite-ignore */ loaderUrl))
   Object.assign(globalThis, { ModuleFactory: loader.default })
   const wasmBinaryPath = URL.createObjectURL(new Blob([wasm], { type: 'application/wasm' }))
   try {

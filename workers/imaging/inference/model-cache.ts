@@ -1,12 +1,13 @@
 import type { ToolId } from '#core/design/document.ts'
-import { StampaError } from '#core/errors.ts'
+import { outcomeOf, StampaError } from '#core/errors.ts'
 import type { ModelCard, ModelRole, ModelTier, Network } from '#core/imaging/models.ts'
 import { toolModels } from '#core/imaging/tool-models.ts'
 import type { PortraitModels } from '#core/imaging/tools/cut-out/cut-out.ts'
 import type { Job } from '../../job-registry.ts'
+import { loadScript } from '../../load-script.ts'
 import type { ToolReadiness } from '../api.ts'
 import { downloadOf, hasRoles, registry } from './catalogue.ts'
-import { type Download, isDownloaded, type OnBytes, obtain } from './downloads.ts'
+import { type Download, isDownloaded, type OnBytes, obtain, pruneDownloads } from './downloads.ts'
 import { type Load, LoadOnce } from './load-once.ts'
 import type { PortraitFiles } from './portrait-api.ts'
 import { openPortraitModels } from './portrait-models.ts'
@@ -17,11 +18,13 @@ import { openPortraitModels } from './portrait-models.ts'
  */
 export class ModelCache {
   readonly #networks = new LoadOnce<Network>()
+  #pruned: Promise<void> | null = null
 
   /** Whether a tool can run in this build, and what it has yet to fetch. */
   async readiness(tool: ToolId): Promise<ToolReadiness> {
     const roles = toolModels[tool]
     if (!hasRoles(roles)) return { available: false, downloadBytes: 0 }
+    this.#pruned ??= prune()
     const missing = await missingOf(await downloadsFor(cardsOf(roles)))
     return { available: true, downloadBytes: sumOf(missing) }
   }
@@ -45,7 +48,7 @@ export class ModelCache {
     const card = registry.find(role, tier)
     if (card?.runtime !== 'onnx') return null
     const load: Load<Network> = async (signal) => {
-      const { loadOnnx } = await import('./onnx.ts')
+      const { loadOnnx } = await loadScript(() => import('./onnx.ts'))
       const onBytes = await downloadReport(job, [card])
       return { card, session: await loadOnnx(card, signal, onBytes) }
     }
@@ -53,9 +56,14 @@ export class ModelCache {
   }
 }
 
+/** Space that is not given back now is given back by the next visit. */
+async function prune(): Promise<void> {
+  await outcomeOf(async () => pruneDownloads(await downloadsFor(registry.cards)))
+}
+
 /** Everything that the portrait networks need, from the device or fetched. */
 export async function portraitFiles(signal: AbortSignal, onBytes: OnBytes): Promise<PortraitFiles> {
-  const { mediapipeRuntime } = await import('./mediapipe.ts')
+  const { mediapipeRuntime } = await loadScript(() => import('./mediapipe.ts'))
   const fileOf = (role: ModelRole) => obtain(downloadOf(mediapipeCard(role)), signal, onBytes)
   const [wasm, faceFinder, personSegmenter] = await Promise.all([
     obtain(mediapipeRuntime, signal, onBytes),
@@ -81,8 +89,10 @@ const cardsOf = (roles: readonly ModelRole[]): readonly ModelCard[] =>
 async function downloadsFor(cards: readonly ModelCard[]): Promise<readonly Download[]> {
   const runtimes = new Set(cards.map((card) => card.runtime))
   const downloads = cards.map(downloadOf)
-  if (runtimes.has('mediapipe')) downloads.push((await import('./mediapipe.ts')).mediapipeRuntime)
-  if (runtimes.has('onnx')) downloads.push((await import('./onnx.ts')).onnxRuntime)
+  if (runtimes.has('mediapipe'))
+    downloads.push((await loadScript(() => import('./mediapipe.ts'))).mediapipeRuntime)
+  if (runtimes.has('onnx'))
+    downloads.push((await loadScript(() => import('./onnx.ts'))).onnxRuntime)
   return downloads
 }
 

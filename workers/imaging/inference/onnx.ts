@@ -2,6 +2,7 @@ import mjsUrl from 'onnxruntime-web/ort-wasm-simd-threaded.mjs?url'
 import wasmUrl from 'onnxruntime-web/ort-wasm-simd-threaded.wasm?url'
 import type { OnnxCard } from '#core/imaging/models.ts'
 import type { InferenceSession, Tensor } from '#core/imaging/tool.ts'
+import { loadScript } from '../../load-script.ts'
 import { downloadOf } from './catalogue.ts'
 import { type Download, type OnBytes, obtain } from './downloads.ts'
 
@@ -28,7 +29,7 @@ function threadCount(): number {
 
 /**
  * A network ready to run: one input, one output, float NCHW.
- * @throws StampaError `network-failed`, `download-damaged`, `cancelled`
+ * @throws StampaError `script-failed`, `network-failed`, `download-damaged`, `cancelled`
  */
 export async function loadOnnx(
   card: OnnxCard,
@@ -36,7 +37,7 @@ export async function loadOnnx(
   onBytes: OnBytes,
 ): Promise<InferenceSession> {
   const [ort, wasm, model] = await Promise.all([
-    import('onnxruntime-web/wasm'),
+    loadScript(() => import('onnxruntime-web/wasm')),
     obtain(onnxRuntime, signal, onBytes),
     obtain(downloadOf(card), signal, onBytes),
   ])

@@ -12,7 +12,8 @@ export interface OpenPortraitModels extends PortraitModels {
 /**
  * Opens the portrait networks. They run in a worker of their own, for that is the only way to have
  * the hundred megabytes of their runtime back: a closed task keeps its WebAssembly memory.
- * @throws StampaError `cancelled` as soon as `signal` is aborted, here and in every look; `worker-died`
+ * @throws StampaError `cancelled` as soon as `signal` is aborted, here and in every look;
+ *   `script-failed`, `worker-died`
  */
 export async function openPortraitModels(
   files: PortraitFiles,
@@ -22,9 +23,10 @@ export async function openPortraitModels(
     type: 'module',
     name: 'portrait',
   })
+  let opened = false
   const died = new Promise<never>((_, reject) => {
-    worker.addEventListener('error', (event) => {
-      reject(new StampaError('worker-died', { cause: event.message }))
+    worker.addEventListener('error', ({ message }) => {
+      reject(new StampaError(opened ? 'worker-died' : 'script-failed', { cause: message }))
     })
   })
   died.catch(() => undefined)
@@ -35,6 +37,7 @@ export async function openPortraitModels(
     const { wasm, faceFinder, personSegmenter } = files
     const moved = transfer({ ...files }, [wasm, faceFinder, personSegmenter])
     await answered(api.open(moved))
+    opened = true
   } catch (thrown) {
     worker.terminate()
     throw thrown

@@ -3,7 +3,6 @@ import { useDeferredValue, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { stickerLayer } from '#core/design/create.ts'
 import { addLayers } from '#core/design/edits/layers.ts'
-import type { Fault } from '#core/errors.ts'
 import { type StickerEntry, type StickerWords, searchStickers } from '#core/render/stickers.ts'
 import { useLanguage } from '#src/i18n/use-language.ts'
 import { designAtom, editAtom, selectionAtom } from '#src/state/editor.ts'
@@ -21,6 +20,7 @@ import { SearchField } from '#src/ui/SearchField.tsx'
 import { Skeleton } from '#src/ui/Skeleton.tsx'
 import { FaultNote } from '../FaultNote.tsx'
 import panel from '../panel.module.css'
+import { useLoad } from '../use-load.ts'
 import { StickerPicture } from './StickerPicture.tsx'
 import styles from './StickersPanel.module.css'
 
@@ -29,7 +29,7 @@ export function StickersPanel() {
   const { t } = useTranslation('panels')
   const index = useAtomValue(stickerIndexAtom)
   const words = useStickerWords()
-  const { fault, retry } = useStickerIndex()
+  const { fault, retry } = useLoad(useSetAtom(loadStickersAtom))
   const [query, setQuery] = useState('')
   const [category, setCategory] = useState<string | null>(null)
   const wanted = useDeferredValue(query.trim())
@@ -79,17 +79,6 @@ function useStickerWords(): StickerWords {
   const load = useSetAtom(loadStickerWordsAtom)
   useEffect(() => void load(code), [code, load])
   return useAtomValue(stickerWordsAtom)
-}
-
-function useStickerIndex() {
-  const load = useSetAtom(loadStickersAtom)
-  const [fault, setFault] = useState<Fault | null>(null)
-  const [attempt, setAttempt] = useState(0)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new attempt loads again
-  useEffect(() => {
-    void load().then((outcome) => setFault(outcome.ok ? null : outcome.fault))
-  }, [load, attempt])
-  return { fault, retry: () => setAttempt(attempt + 1) }
 }
 
 interface CategoriesProps {

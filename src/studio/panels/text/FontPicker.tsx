@@ -1,10 +1,13 @@
 import { useAtomValue, useSetAtom } from 'jotai'
 import * as Radio from 'radix-ui/radio-group'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Font } from '#core/render/fonts.ts'
 import { fontBookAtom, loadFontsAtom, offeredFontsAtom, previewFamily } from '#src/state/fonts.ts'
+import { Button } from '#src/ui/Button.tsx'
+import { FaultNote } from '../FaultNote.tsx'
 import panel from '../panel.module.css'
+import { useLoad } from '../use-load.ts'
 import styles from './TextPanel.module.css'
 
 interface FontPickerProps {
@@ -24,7 +27,14 @@ export function FontPicker({ value, sample, onChange }: FontPickerProps) {
   const fonts = useAtomValue(offeredFontsAtom)
   const load = useSetAtom(loadFontsAtom)
   const [kind, setKind] = useState<Kind>('all')
-  useEffect(() => void load(), [load])
+  const { fault, retry } = useLoad(load)
+  if (book === null && fault !== null) {
+    return (
+      <FaultNote fault={fault}>
+        <Button onClick={retry}>{t('tryAgain')}</Button>
+      </FaultNote>
+    )
+  }
   if (book === null) return <p className={panel.hint}>{t('text.fontsLoading')}</p>
   const present = kinds.filter((each) => fonts.some((font) => font.style === each))
   const shown = fonts.filter((font) => kind === 'all' || font.style === kind)
