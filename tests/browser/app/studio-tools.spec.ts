@@ -115,17 +115,38 @@ test.describe('the image tools', () => {
     })
   })
 
-  test('asks for a photo where none is selected', async ({ page }) => {
+  test('ask which photo only where there are several', async ({ page }) => {
+    const openTools = async () => {
+      await layersOf(page).first().focus()
+      await page.keyboard.press('Escape')
+      await page
+        .getByRole('navigation', { name: 'Add to the design' })
+        .getByRole('button', { name: 'Photo tools' })
+        .click()
+    }
     await openStudio(page)
     await addPhoto(page)
-    await layersOf(page).first().focus()
-    await page.keyboard.press('Escape')
-    await page
-      .getByRole('navigation', { name: 'Add to the design' })
-      .getByRole('button', { name: 'Photo tools' })
-      .click()
-    await toolsPanel(page).getByRole('button', { name: 'Photo', exact: true }).click()
+    await openTools()
     await expect(toolsPanel(page).locator('[data-tool="sketch"]')).toBeVisible()
+    await page.keyboard.press('Escape')
+    await addPhoto(page, madeFile('other.png', 900, 900))
+    await openTools()
+    await toolsPanel(page).getByRole('button', { name: 'Photo', exact: true }).last().click()
+    await expect(toolsPanel(page).locator('[data-tool="sketch"]')).toBeVisible()
+  })
+
+  test('say that their script did not come, and work when it does', { tag: '@phone' }, async ({
+    page,
+  }) => {
+    await page.route(/imaging\.worker/, (route) => route.abort('internetdisconnected'))
+    await openStudio(page)
+    await addPhoto(page)
+    await openBench(page)
+    await toolsPanel(page).locator('[data-tool="sketch"]').click()
+    await expect(toolsPanel(page).getByRole('alert')).toContainText('could not be loaded')
+    await page.unroute(/imaging\.worker/)
+    await toolsPanel(page).getByRole('button', { name: 'Try again' }).click()
+    await expect(toolsPanel(page).locator('[data-preview]')).toBeVisible({ timeout: 60_000 })
   })
 })
 

@@ -1,7 +1,7 @@
 import { useAtomValue, useSetAtom } from 'jotai'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
-import { layerById } from '#core/design/edits/layers.ts'
+import type { PhotoLayer } from '#core/design/document.ts'
 import { designAtom, selectedLayersAtom, selectionAtom } from '#src/state/editor.ts'
 import { refineAtom } from '#src/state/refine-job.ts'
 import { checkReadinessAtom, closeToolAtom, toolSessionAtom } from '#src/state/tool-jobs.ts'
@@ -21,11 +21,15 @@ export function ToolsPanel() {
   const session = useAtomValue(toolSessionAtom)
   const refinement = useAtomValue(refineAtom)
   const checkReadiness = useSetAtom(checkReadinessAtom)
-  const [first] = layers
-  const layer = layers.length === 1 && first?.kind === 'photo' && !first.locked ? first : null
+  const photos = usePhotos()
+  // One photo is the one that is meant, whatever is selected.
+  const layer =
+    photos.length === 1
+      ? photos[0]
+      : photos.find(({ id }) => layers.length === 1 && layers[0]?.id === id)
   useEffect(() => void checkReadiness(), [checkReadiness])
   useCloseWithoutPhoto(layer?.id ?? null)
-  if (layer === null) return <NoPhoto />
+  if (layer === undefined) return <NoPhoto photos={photos} />
   if (refinement?.layerId === layer.id) return <RefinePanel refinement={refinement} />
   return (
     <div className={panel.stack}>
@@ -53,11 +57,15 @@ function useCloseWithoutPhoto(layerId: string | null): void {
   useEffect(() => () => close(), [close])
 }
 
-function NoPhoto() {
+/** The photos of the design that can be worked on. */
+const usePhotos = (): readonly PhotoLayer[] =>
+  useAtomValue(designAtom).layers.flatMap((layer) =>
+    layer.kind === 'photo' && !layer.locked ? [layer] : [],
+  )
+
+function NoPhoto({ photos }: { photos: readonly PhotoLayer[] }) {
   const { t } = useTranslation('tools')
-  const design = useAtomValue(designAtom)
   const select = useSetAtom(selectionAtom)
-  const photos = design.layers.filter((layer) => layer.kind === 'photo' && !layer.locked)
   return (
     <EmptyState
       illustration={<MagicWandIcon />}
@@ -67,10 +75,7 @@ function NoPhoto() {
         photos.length === 0 ? (
           <AddPhotos more={false} />
         ) : (
-          <ChoosePhoto
-            photos={photos.flatMap((photo) => (photo.kind === 'photo' ? [photo] : []))}
-            choose={(id) => layerById(design, id) && select([id])}
-          />
+          <ChoosePhoto photos={photos} choose={(id) => select([id])} />
         )
       }
     />
