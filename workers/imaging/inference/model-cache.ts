@@ -18,15 +18,21 @@ import { openPortraitModels } from './portrait-models.ts'
  */
 export class ModelCache {
   readonly #networks = new LoadOnce<Network>()
-  #pruned: Promise<void> | null = null
+  #pruned = false
 
   /** Whether a tool can run in this build, and what it has yet to fetch. */
   async readiness(tool: ToolId): Promise<ToolReadiness> {
     const roles = toolModels[tool]
     if (!hasRoles(roles)) return { available: false, downloadBytes: 0 }
-    this.#pruned ??= prune()
+    this.#pruneOnce()
     const missing = await missingOf(await downloadsFor(cardsOf(roles)))
     return { available: true, downloadBytes: sumOf(missing) }
+  }
+
+  #pruneOnce(): void {
+    if (this.#pruned) return
+    this.#pruned = true
+    void prune()
   }
 
   /** Lends the portrait networks to `work`; their memory is given back with its end. */
