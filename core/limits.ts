@@ -21,6 +21,8 @@ export const limits = {
   intakePxMax: 120_000_000,
   /** Longest side of a photo taken in. */
   intakeSidePxMax: 20_000,
+  /** Of a picture that is decoded whole and converted: WebP, GIF, AVIF, HEIC. */
+  convertPxMax: 50_000_000,
   intakeBytesMax: 64 * 1024 * 1024,
   /** A design: what the studio adds nothing beyond, and its length as JSON, which follows from it. */
   designLayersMax: 150,

@@ -99,7 +99,8 @@ export async function encodeThumbnail(
     : await encoded(context.canvas, 'image/jpeg', thumbnailQuality)
 }
 
-function paint(
+/** A canvas of this size, drawn on. */
+export function paint(
   widthPx: number,
   heightPx: number,
   draw: (context: OffscreenCanvasRenderingContext2D) => void,
@@ -112,7 +113,8 @@ function paint(
   return context
 }
 
-async function encoded(
+/** The canvas as a file; its pixels are given back. */
+export async function encoded(
   canvas: OffscreenCanvas,
   type: 'image/jpeg' | 'image/png',
   quality = jpegQuality,

@@ -1,18 +1,21 @@
 import { StampaError } from '#core/errors.ts'
+import { readConvertibleHeader } from '#core/formats/convertible.ts'
 import { checkScans } from '#core/formats/jpeg/scan.ts'
 import { mediaTypeOf, sniffFormat } from '#core/formats/sniff.ts'
 import { admitBytes, type IntakePlan, inspectPhoto, planIntake } from '#core/intake/inspect.ts'
 import type { JobContext, Progress } from '#core/jobs.ts'
 import type { PhotoStore } from '../photo-store/photo-store.ts'
 import type { LibraryPhoto } from './api.ts'
+import { converted } from './convert.ts'
 import { decode, encodeThumbnail, encodeUpright, essentialFile } from './decode.ts'
 
 const thumbnailPx = 256
 
 /**
  * Takes a photo in: checked by its bytes, decoded upright at working size, stored without
- * metadata. The photographer's own pixels are kept where they can be.
- * @throws StampaError `upload-format`, `photo-damaged`, `photo-too-large`, `photo-too-many-bytes`,
+ * metadata. The photographer's own pixels are kept where they can be. What is neither JPEG nor PNG
+ * is converted where the browser decodes it.
+ * @throws StampaError `upload-format`, `photo-heic`, `photo-damaged`, `photo-too-large`, `photo-too-many-bytes`,
  *   `storage-full`, `storage-unavailable`, `cancelled`
  */
 export async function takeIn(
@@ -24,7 +27,7 @@ export async function takeIn(
     job.report({ stage, done, total: 1, unit: 'steps' })
   admitBytes(file.size)
   say('decode', 0)
-  const bytes = await readFile(file)
+  const bytes = await storable(await readFile(file))
   const header = inspectPhoto(bytes)
   const plan = planIntake(header)
   const essential = essentialFile(bytes, header)
@@ -49,6 +52,12 @@ export async function takeIn(
   } finally {
     bitmap.close()
   }
+}
+
+/** The bytes of a JPEG or PNG as they are; what else the browser decodes is converted. */
+async function storable(bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array<ArrayBuffer>> {
+  const header = sniffFormat(bytes) === null ? readConvertibleHeader(bytes) : null
+  return header === null ? bytes : await converted(bytes, header)
 }
 
 /** Browsers hide missing rows; while theirs decodes, the codes are checked here. */

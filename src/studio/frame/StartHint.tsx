@@ -3,7 +3,6 @@ import { useTranslation } from 'react-i18next'
 import { viewFromMm } from '#core/design/view.ts'
 import { designAtom } from '#src/state/editor.ts'
 import { openPanelAtom } from '#src/state/panel.ts'
-import { intakesAtom } from '#src/state/photos.ts'
 import { viewAtom } from '#src/state/view.ts'
 import { ImagesIcon } from '#src/ui/icons.ts'
 import { FileButton } from '../panels/photos/AddPhotos.tsx'
@@ -14,9 +13,8 @@ export function StartHint() {
   const { t } = useTranslation('stage')
   const { layers, layout, product } = useAtomValue(designAtom)
   const panel = useAtomValue(openPanelAtom)
-  const coming = useAtomValue(intakesAtom).length > 0
   const view = useAtomValue(viewAtom)
-  if (layers.length > 0 || layout.layoutId !== 'free' || panel !== null || coming) return null
+  if (layers.length > 0 || layout.layoutId !== 'free' || panel !== null) return null
   const { widthMm, heightMm } = product.geometry
   const { xPx, yPx } = viewFromMm(view, { xMm: widthMm / 2, yMm: heightMm * 0.56 })
   return (

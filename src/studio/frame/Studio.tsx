@@ -9,6 +9,7 @@ import { Announcements } from './Announcements.tsx'
 import { SaveTrouble } from './SaveTrouble.tsx'
 import { SelectionBar } from './SelectionBar.tsx'
 import { ShortcutsDialog } from './ShortcutsDialog.tsx'
+import { StageIntakes } from './StageIntakes.tsx'
 import { StartHint } from './StartHint.tsx'
 import styles from './Studio.module.css'
 import { StudioHeader } from './StudioHeader.tsx'
@@ -34,6 +35,7 @@ export function Studio() {
         <main className={styles.stage}>
           <Stage />
           <StartHint />
+          <StageIntakes />
           {pc && <ZoomBar />}
           <SelectionBar />
         </main>

@@ -2,8 +2,10 @@ import { expect, type Page, test } from 'playwright/test'
 import {
   addPhoto,
   drag,
+  heic,
   layersOf,
   madeFile,
+  madeWebp,
   middleOf,
   openStudio,
   savedDesign,
@@ -130,6 +132,34 @@ test('a file that is no photo is refused in the specification’s words, and not
     ])
   await expect(page.getByText(/Upload accepts only png, jpg and jpeg/)).toBeVisible()
   await expect(layersOf(page)).toHaveCount(2)
+})
+
+test('a first photo that cannot be taken says why on the stage, and another is taken', async ({
+  page,
+}) => {
+  await openStudio(page)
+  const input = page.locator('main input[data-source="file"]').first()
+  const stage = page.getByRole('main')
+  await input.setInputFiles({ name: 'IMG_1.HEIC', mimeType: 'image/heic', buffer: heic() })
+  await expect(stage.getByRole('alert')).toContainText('HEIC')
+  await expect(stage.getByRole('alert')).toContainText('JPEG')
+  await expect(page.getByRole('button', { name: 'Add your photo' })).toBeVisible()
+  await input.setInputFiles(madeWebp())
+  await expect(layersOf(page)).toHaveCount(1)
+  const { layers } = await savedDesign(page)
+  expect(layers).toMatchObject([
+    { original: { widthPx: 640, heightPx: 480, mediaType: 'image/jpeg' } },
+  ])
+})
+
+test('a full device is said on the stage', { tag: '@pc' }, async ({ page }) => {
+  await openStudio(page)
+  const session = await page.context().newCDPSession(page)
+  const origin = new URL(page.url()).origin
+  await session.send('Storage.overrideQuotaForOrigin', { origin, quotaSize: 1 })
+  await page.locator('main input[data-source="file"]').first().setInputFiles(madeFile())
+  await expect(page.getByRole('main').getByRole('alert')).toContainText('no space left')
+  await expect(page.getByRole('button', { name: 'Add your photo' })).toBeVisible()
 })
 
 test('layers are named, hidden, locked and brought up and down in their list', async ({

@@ -33,6 +33,24 @@ export const madeFile = (name = 'hills.png', widthPx?: number, heightPx?: number
   buffer: madePhoto(widthPx, heightPx),
 })
 
+/** The same picture as a WebP file of 640 x 480. */
+export function madeWebp(): { name: string; mimeType: string; buffer: Buffer } {
+  const canvas = createCanvas(640, 480)
+  const ink = canvas.getContext('2d')
+  ink.fillStyle = '#2a6056'
+  ink.fillRect(0, 0, 640, 480)
+  return { name: 'hills.webp', mimeType: 'image/webp', buffer: canvas.toBuffer('image/webp') }
+}
+
+/** The head of an iPhone's photo: what it is can be told, what it shows cannot. */
+export const heic = (): Buffer =>
+  Buffer.concat([
+    Buffer.from([0, 0, 0, 24]),
+    Buffer.from('ftypheic\0\0\0\0mif1heic'),
+    Buffer.from([0, 0, 0, 20]),
+    Buffer.from('ispe\0\0\0\0\0\0\x0f\xc0\0\0\x0b\xd0', 'latin1'),
+  ])
+
 /** Begins a case for an iPhone 15 Pro in the shop and opens it in the studio. */
 export async function openStudio(page: Page): Promise<void> {
   await standAtStation(page)

@@ -129,7 +129,15 @@ test.describe('the image tools', () => {
     await openTools()
     await expect(toolsPanel(page).locator('[data-tool="sketch"]')).toBeVisible()
     await page.keyboard.press('Escape')
-    await addPhoto(page, madeFile('other.png', 900, 900))
+    await page
+      .getByRole('navigation', { name: 'Add to the design' })
+      .getByRole('button', { name: 'Photos' })
+      .click()
+    await page
+      .locator('[data-panel="photos"] input[data-source="file"]')
+      .setInputFiles(madeFile('other.png', 900, 900))
+    await expect(layersOf(page)).toHaveCount(2)
+    await page.keyboard.press('Escape')
     await openTools()
     await toolsPanel(page).getByRole('button', { name: 'Photo', exact: true }).last().click()
     await expect(toolsPanel(page).locator('[data-tool="sketch"]')).toBeVisible()

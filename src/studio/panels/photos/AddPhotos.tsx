@@ -7,7 +7,10 @@ import { Button, type ButtonProps } from '#src/ui/Button.tsx'
 import { CameraIcon, ImagesIcon } from '#src/ui/icons.ts'
 import styles from './PhotosPanel.module.css'
 
-const accepted = 'image/png,image/jpeg,.png,.jpg,.jpeg'
+const kinds = 'image/png,image/jpeg,image/webp,image/avif,image/gif,.png,.jpg,.jpeg'
+/** Apple's systems hand a HEIC photo over as JPEG, but only where HEIC is not asked for. */
+const isApple = /iPhone|iPad|iPod|Macintosh/.test(navigator.userAgent)
+const accepted = isApple ? kinds : `${kinds},image/heic,image/heif,.heic,.heif`
 
 interface FileButtonProps extends Omit<ButtonProps, 'onClick'> {
   readonly target?: PhotoTarget
