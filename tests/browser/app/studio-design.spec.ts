@@ -7,6 +7,7 @@ import {
   madeFile,
   madeWebp,
   middleOf,
+  noise,
   openStudio,
   savedDesign,
   stageOf,
@@ -156,8 +157,8 @@ test('a full device is said on the stage', { tag: '@pc' }, async ({ page }) => {
   await openStudio(page)
   const session = await page.context().newCDPSession(page)
   const origin = new URL(page.url()).origin
-  await session.send('Storage.overrideQuotaForOrigin', { origin, quotaSize: 1 })
-  await page.locator('main input[data-source="file"]').first().setInputFiles(madeFile())
+  await session.send('Storage.overrideQuotaForOrigin', { origin, quotaSize: 2_000_000 })
+  await page.locator('main input[data-source="file"]').first().setInputFiles(noise())
   await expect(page.getByRole('main').getByRole('alert')).toContainText('no space left')
   await expect(page.getByRole('button', { name: 'Add your photo' })).toBeVisible()
 })
