@@ -7,7 +7,6 @@ import {
   madeFile,
   madeWebp,
   middleOf,
-  noise,
   openStudio,
   savedDesign,
   stageOf,
@@ -151,16 +150,6 @@ test('a first photo that cannot be taken says why on the stage, and another is t
   expect(layers).toMatchObject([
     { original: { widthPx: 640, heightPx: 480, mediaType: 'image/jpeg' } },
   ])
-})
-
-test('a full device is said on the stage', { tag: '@pc' }, async ({ page }) => {
-  await openStudio(page)
-  const session = await page.context().newCDPSession(page)
-  const origin = new URL(page.url()).origin
-  await session.send('Storage.overrideQuotaForOrigin', { origin, quotaSize: 2_000_000 })
-  await page.locator('main input[data-source="file"]').first().setInputFiles(noise())
-  await expect(page.getByRole('main').getByRole('alert')).toContainText('no space left')
-  await expect(page.getByRole('button', { name: 'Add your photo' })).toBeVisible()
 })
 
 test('layers are named, hidden, locked and brought up and down in their list', async ({

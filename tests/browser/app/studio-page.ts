@@ -42,21 +42,6 @@ export function madeWebp(): { name: string; mimeType: string; buffer: Buffer } {
   return { name: 'hills.webp', mimeType: 'image/webp', buffer: canvas.toBuffer('image/webp') }
 }
 
-/** A picture that nothing compresses: a PNG of more than four megabytes. */
-export function noise(): { name: string; mimeType: string; buffer: Buffer } {
-  const sidePx = 1200
-  const canvas = createCanvas(sidePx, sidePx)
-  const ink = canvas.getContext('2d')
-  const pixels = ink.createImageData(sidePx, sidePx)
-  let seed = 1
-  for (let at = 0; at < pixels.data.length; at++) {
-    seed = (seed * 48_271) % 2_147_483_647
-    pixels.data[at] = at % 4 === 3 ? 255 : seed
-  }
-  ink.putImageData(pixels, 0, 0)
-  return { name: 'noise.png', mimeType: 'image/png', buffer: canvas.toBuffer('image/png') }
-}
-
 /** The head of an iPhone's photo: what it is can be told, what it shows cannot. */
 export const heic = (): Buffer =>
   Buffer.concat([
