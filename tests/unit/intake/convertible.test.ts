@@ -7,7 +7,7 @@ const bytesOf = (...parts: readonly (string | readonly number[])[]): Uint8Array 
       typeof part === 'string' ? Array.from(part, (sign) => sign.charCodeAt(0)) : part,
     ),
   )
-const zeros = (count: number) => new Array<number>(count).fill(0)
+const zeros = (count: number) => Array.from({ length: count }, () => 0)
 const ispe = (widthPx: number, heightPx: number) => {
   const long = (value: number) => [0, 0, value >> 8, value & 255]
   return bytesOf([0, 0, 0, 20], 'ispe', zeros(4), long(widthPx), long(heightPx))
