@@ -1,25 +1,16 @@
+import { loadOnce } from '#core/cache/load-once.ts'
 import { StampaError } from '#core/errors.ts'
 import { isKernelExports } from '#core/kernels/kernel-exports.ts'
 import type { Kernels } from '#core/kernels/kernels.ts'
 import { createKernels } from '#core/kernels/wasm-kernels.ts'
 import { loadScript } from './load-script.ts'
 
-let loading: Promise<Kernels> | null = null
-
 /**
  * The pixel kernels, fetched when a tool first needs them.
  * @throws StampaError `script-failed` where the module does not arrive
  */
-export function loadKernels(): Promise<Kernels> {
-  loading ??= load().catch((thrown: unknown) => {
-    loading = null
-    throw thrown
-  })
-  return loading
-}
-
-async function load(): Promise<Kernels> {
+export const loadKernels = loadOnce(async (): Promise<Kernels> => {
   const wasm: unknown = await loadScript(() => import('#kernels/build/kernels.wasm'))
   if (!isKernelExports(wasm)) throw new StampaError('script-failed', { cause: 'not our kernels' })
   return createKernels(wasm)
-}
+})

@@ -1,5 +1,5 @@
 import { radians } from '../units.ts'
-import type { Design, Geometry, Layer } from './document.ts'
+import type { Geometry, Layer } from './document.ts'
 
 /** A place on the design, in mm from the trim box's top left corner. */
 export interface PointMm {
@@ -113,10 +113,6 @@ export function unionBounds(boxes: readonly BoundsMm[]): BoundsMm | null {
   return { xMm: left, yMm: top, widthMm: right - left, heightMm: bottom - top }
 }
 
-/** The smallest upright box round a selection of layers, or null where it is empty. */
-export const selectionBounds = (layers: readonly Placement[]): BoundsMm | null =>
-  unionBounds(layers.map(layerBounds))
-
 /** Centre of an upright box. */
 export const centreOf = (box: BoundsMm): PointMm => ({
   xMm: box.xMm + box.widthMm / 2,
@@ -134,34 +130,6 @@ export function layerHolds(layer: Placement, point: PointMm, slopMm = 0): boolea
     Math.abs(own.yMm) <= (layer.heightMm * layer.scale) / 2 + slopMm
   )
 }
-
-/**
- * All visible layers under `point`, topmost first (for taps that cycle through a stack).
- * An exact hit goes before one that only the slop catches.
- */
-export function layersAt(
-  design: Design,
-  point: PointMm,
-  options: { readonly slopMm?: number; readonly skipLocked?: boolean } = {},
-): readonly Layer[] {
-  const { slopMm = 0, skipLocked = false } = options
-  const open = design.layers
-    .filter((layer) => !layer.hidden && !(skipLocked && layer.locked))
-    .toReversed()
-  const exact = open.filter((layer) => layerHolds(layer, point))
-  if (slopMm === 0) return exact
-  return [
-    ...exact,
-    ...open.filter((layer) => !layerHolds(layer, point) && layerHolds(layer, point, slopMm)),
-  ]
-}
-
-/** The topmost visible layer under `point`, or null. Locked layers count unless skipped. */
-export const hitTest = (
-  design: Design,
-  point: PointMm,
-  options: { readonly slopMm?: number; readonly skipLocked?: boolean } = {},
-): Layer | null => layersAt(design, point, options)[0] ?? null
 
 /** Whether two upright boxes share more than an edge (a selection rectangle catches a layer). */
 export const boundsOverlap = (one: BoundsMm, other: BoundsMm): boolean =>

@@ -133,22 +133,33 @@ export function pinchOf(before: TwoPoints, after: TwoPoints): Pinch {
   }
 }
 
-/** The layer under a pinch: what was under the fingers stays under them. */
+/**
+ * The scale of a pinch as far as all of `layers` can follow: none gets smaller than a finger can
+ * find again, and none larger than the document allows. A layer that is smaller already may stay so.
+ */
+export function pinchScale(layers: readonly Placement[], scale: number): number {
+  const least = layers.map(({ widthMm, heightMm, scale: own }) =>
+    Math.min(1, SIDE_MM_MIN / (Math.min(widthMm, heightMm) * own)),
+  )
+  const most = layers.map((layer) => SCALE_MAX / layer.scale)
+  return Math.min(Math.max(scale, ...least), ...most)
+}
+
+/** A layer under a pinch whose scale it can follow: what was under the fingers stays there. */
 export function pinchLayer(start: Placement, pinch: Pinch): Placement {
-  const side = Math.min(start.widthMm, start.heightMm) * start.scale
-  const scale = clampScale(start.scale * Math.max(pinch.scale, Math.min(1, SIDE_MM_MIN / side)))
-  const ratio = scale / start.scale
   const turned = rotatePoint(start, pinch.from, pinch.rotationDeg)
   return {
     ...start,
-    xMm: pinch.to.xMm + (turned.xMm - pinch.from.xMm) * ratio,
-    yMm: pinch.to.yMm + (turned.yMm - pinch.from.yMm) * ratio,
-    scale,
+    xMm: pinch.to.xMm + (turned.xMm - pinch.from.xMm) * pinch.scale,
+    yMm: pinch.to.yMm + (turned.yMm - pinch.from.yMm) * pinch.scale,
+    scale: start.scale * pinch.scale,
     rotationDeg: normaliseDeg(start.rotationDeg + pinch.rotationDeg),
   }
 }
 
-const clampScale = (scale: number): number => Math.min(100, Math.max(0.001, scale))
+const SCALE_MAX = 100
+
+const clampScale = (scale: number): number => Math.min(SCALE_MAX, Math.max(0.001, scale))
 
 const middleOf = ([one, two]: TwoPoints): PointMm => ({
   xMm: (one.xMm + two.xMm) / 2,

@@ -1,5 +1,5 @@
 import type { Crop, PhotoRef } from '../design/document.ts'
-import type { Canvas2D, CanvasImage, CanvasPath } from './canvas.ts'
+import type { Canvas2D, CanvasImage, CanvasPath, PixelBlock } from './canvas.ts'
 import type { StickerProgram } from './stickers.ts'
 
 /** Decoded pixels of a photo, or of the part of it that is at hand. */
@@ -29,24 +29,24 @@ export interface RenderAssets {
   path(d: string): CanvasPath
   /** A cleared canvas of at least this size, transparent. */
   scratch(widthPx: number, heightPx: number): Scratch
+  /** A picture of exactly these pixels. */
+  picture(pixels: PixelBlock): OwnPicture
   /**
-   * What `make` answered before for the same owner and key. A value is forgotten with its owner, so
-   * a design that stays the same object is prepared once for all its strips.
+   * What `make` answered before for the same owner and kind, as long as there is room for it. An
+   * owner is an object that never changes, or words that say all that the value depends on.
    */
-  kept<T extends object>(owner: object, key: string, make: () => T): T
+  kept<T extends object>(owner: object | string, kind: string, make: () => Kept<T>): T
 }
 
-/** A {@link RenderAssets.kept} over a WeakMap: one value per owner and kind of key. */
-export function createCache(): RenderAssets['kept'] {
-  const values = new WeakMap<object, Map<string, object>>()
-  return <T extends object>(owner: object, key: string, make: () => T): T => {
-    const own = values.get(owner) ?? new Map<string, object>()
-    values.set(owner, own)
-    const before = own.get(key)
-    // Only `make` of the same key wrote it, and a key names one kind of value.
-    if (before !== undefined) return before as T
-    const made = make()
-    own.set(key, made)
-    return made
-  }
+/** A picture made for a drawing; its memory is given back by hand. */
+export interface OwnPicture {
+  readonly image: CanvasImage
+  release(): void
+}
+
+/** A value to be kept, and how much memory that takes. */
+export interface Kept<T> {
+  readonly value: T
+  readonly bytes: number
+  readonly release?: () => void
 }

@@ -10,7 +10,10 @@ import type { LayerBrush } from './brush.ts'
 export function drawDoodle({ ctx, assets }: LayerBrush, layer: DoodleLayer): void {
   ctx.transform(...layerMatrix(layer))
   for (const stroke of layer.strokes) {
-    const outline = assets.kept(stroke, 'outline', () => ({ d: strokeOutline(stroke) }))
+    const outline = assets.kept(stroke, 'outline', () => {
+      const d = strokeOutline(stroke)
+      return { value: { d }, bytes: d.length }
+    })
     ctx.globalCompositeOperation = stroke.eraser ? 'destination-out' : 'source-over'
     ctx.fillStyle = stroke.eraser ? '#000000' : stroke.colour
     ctx.fill(assets.path(outline.d))

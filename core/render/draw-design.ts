@@ -1,4 +1,5 @@
 import type { Design, Layer } from '../design/document.ts'
+import { frameBounds } from '../design/frame.ts'
 import { bleedBox, layerBounds } from '../design/geometry.ts'
 import type { RenderAssets } from './assets.ts'
 import { drawBackground } from './background.ts'
@@ -117,12 +118,8 @@ function reach(brush: LayerBrush, layer: Layer) {
   if (layer.kind === 'photo') return photoBoundsMm(brush.design, layer)
   if (layer.kind !== 'doodle') return bounds
   const widest = Math.max(0, ...layer.strokes.map((stroke) => stroke.widthMm))
-  const halfBox = Math.max(layer.widthMm, layer.heightMm) / 2
-  const farthest = layer.strokes.reduce(
-    (far, { points }) => points.reduce((max, [x, y]) => Math.max(max, Math.hypot(x, y)), far),
-    halfBox,
-  )
-  return outsetBounds(bounds, (farthest - halfBox + widest) * layer.scale)
+  // Pressure draws a stroke up to 0.8 of its width to either side of its line.
+  return outsetBounds(frameBounds(layer), widest * layer.scale)
 }
 
 function drawLayer(brush: LayerBrush, layer: Layer): void {

@@ -3,11 +3,26 @@ import { type BoundsMm, layerBounds } from '../design/geometry.ts'
 import type { LayerBrush } from './brush.ts'
 import { layoutText, type TextBlock, UNITS_PER_EM } from './text-layout.ts'
 
-/** The set text of a layer, kept as long as the layer stays the same object. */
+/** All that the setting of a text depends on, as words; its size and place have no part in it. */
+export const settingOf = (layer: TextLayer): string =>
+  JSON.stringify([
+    layer.text,
+    layer.fontId,
+    layer.letterSpacingEm,
+    layer.lineHeight,
+    layer.align,
+    layer.curveDeg,
+  ])
+
+/** A piece of set text with its place. */
+const PIECE_BYTES = 160
+
+/** The set text of a layer, prepared once. */
 export function textBlock({ ctx, assets }: Pick<LayerBrush, 'ctx' | 'assets'>, layer: TextLayer) {
-  return assets.kept<TextBlock>(layer, 'block', () =>
-    layoutText(ctx, layer, assets.fontFamily(layer.fontId)),
-  )
+  return assets.kept<TextBlock>(settingOf(layer), 'block', () => {
+    const value = layoutText(ctx, layer, assets.fontFamily(layer.fontId))
+    return { value, bytes: value.pieces.length * PIECE_BYTES }
+  })
 }
 
 /** Size of a text layer's box at scale 1, in mm. */

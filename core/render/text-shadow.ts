@@ -1,10 +1,11 @@
 import type { TextLayer } from '../design/document.ts'
 import { layerMatrix } from '../design/geometry.ts'
+import type { Kept } from './assets.ts'
 import { blurAlpha } from './blur.ts'
 import type { LayerBrush } from './brush.ts'
 import type { Canvas2D } from './canvas.ts'
 import { enterText, fillLetters, strokeLetters } from './letters.ts'
-import { textOverhangMm } from './text-bounds.ts'
+import { settingOf, textOverhangMm } from './text-bounds.ts'
 import { type TextBlock, UNITS_PER_EM } from './text-layout.ts'
 
 /** Fine enough for a blur: interpolation of a Gaussian sampled at this sigma cannot be seen. */
@@ -35,8 +36,11 @@ export function drawTextShadow(
 ): void {
   const { ctx, view } = brush
   const frame = frameOf(layer, shadow, block, view.scalePxPerMm)
-  const key = `shadow@${frame.scale.toFixed(3)}`
-  const raster = brush.assets.kept(layer, key, () => makeRaster(brush, layer, shadow, block, frame))
+  const { sizeMm, outline } = layer
+  const look = JSON.stringify([sizeMm, outline?.widthMm, shadow, frame.scale.toFixed(3)])
+  const raster = brush.assets.kept(`${settingOf(layer)}${look}`, 'shadow', () =>
+    makeRaster(brush, layer, shadow, block, frame),
+  )
   ctx.save()
   ctx.transform(...layerMatrix(layer))
   ctx.imageSmoothingEnabled = true
@@ -87,7 +91,7 @@ function makeRaster(
   shadow: NonNullable<TextLayer['shadow']>,
   block: TextBlock,
   { halfWidthMm, halfHeightMm, sigmaMm, scale }: ShadowFrame,
-): ShadowRaster {
+): Kept<ShadowRaster> {
   const widthPx = Math.max(1, Math.ceil(2 * halfWidthMm * scale))
   const heightPx = Math.max(1, Math.ceil(2 * halfHeightMm * scale))
   const scratch = assets.scratch(widthPx, heightPx)
@@ -99,8 +103,13 @@ function makeRaster(
   ctx.restore()
   const pixels = ctx.getImageData(0, 0, widthPx, heightPx)
   tintShadow(pixels.data, widthPx, heightPx, sigmaMm * scale, shadow.colour)
-  ctx.putImageData(pixels, 0, 0)
-  return { image: scratch.image, widthPx, heightPx, halfWidthMm, halfHeightMm }
+  scratch.release()
+  const picture = assets.picture(pixels)
+  return {
+    value: { image: picture.image, widthPx, heightPx, halfWidthMm, halfHeightMm },
+    bytes: widthPx * heightPx * 4,
+    release: () => picture.release(),
+  }
 }
 
 function paintSilhouette(ctx: Canvas2D, layer: TextLayer, family: string, block: TextBlock): void {

@@ -1,16 +1,9 @@
+import { loadOnce } from '#core/cache/load-once.ts'
 import { type Settings, settingsSchema } from '#core/contract/settings.ts'
 import { SETTINGS_PATH } from '#core/contract/settings-path.ts'
 
-let asked: Promise<Settings> | null = null
-
 /** What the deployment says to the app; asked once, again only after a failure. */
-export function deploymentSettings(): Promise<Settings> {
-  asked ??= fetch(SETTINGS_PATH)
-    .then((response) => response.json())
-    .then((body) => settingsSchema.parse(body))
-    .catch((cause: unknown) => {
-      asked = null
-      throw cause
-    })
-  return asked
-}
+export const deploymentSettings = loadOnce(async (): Promise<Settings> => {
+  const response = await fetch(SETTINGS_PATH)
+  return settingsSchema.parse(await response.json())
+})

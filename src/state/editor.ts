@@ -1,5 +1,6 @@
 import { atom } from 'jotai'
 import type { Design, Layer } from '#core/design/document.ts'
+import type { Edit } from '#core/design/edits/layers.ts'
 import {
   emptyHistory,
   type History,
@@ -21,8 +22,8 @@ const openAtom = atom<OpenDesign | null>(null)
 /** Which layers are selected. Not part of the history. */
 export const selectionAtom = atom<readonly string[]>([])
 
-/** Drawn over its document state while a gesture runs. */
-export const draftLayerAtom = atom<Layer | null>(null)
+/** What the gesture that runs would do if it ended now. The document changes at its end. */
+export const previewAtom = atom<{ readonly edit: Edit } | null>(null)
 
 /** Whether a design is open at all; the atoms below may be read only then. */
 export const isOpenAtom = atom((get) => get(openAtom) !== null)
@@ -37,20 +38,32 @@ export const designAtom = atom((get): Design => {
   return open.design
 })
 
+/** The open design as it is shown: with what the running gesture would do to it. */
+export const shownDesignAtom = atom((get): Design => {
+  const preview = get(previewAtom)
+  return preview === null ? get(designAtom) : preview.edit(get(designAtom))
+})
+
 export const selectedLayersAtom = atom((get): readonly Layer[] => {
   const selected = new Set(get(selectionAtom))
   return get(designAtom).layers.filter((layer) => selected.has(layer.id))
+})
+
+/** The selected layers as they are shown. */
+export const shownSelectionAtom = atom((get): readonly Layer[] => {
+  const selected = new Set(get(selectionAtom))
+  return get(shownDesignAtom).layers.filter((layer) => selected.has(layer.id))
 })
 
 /** Opens a design with an empty history, or closes the editor with null. */
 export const openDesignAtom = atom(null, (_get, set, design: Design | null) => {
   set(openAtom, design === null ? null : { design, history: emptyHistory })
   set(selectionAtom, [])
-  set(draftLayerAtom, null)
+  set(previewAtom, null)
 })
 
 export interface EditRequest {
-  readonly edit: (design: Design) => Design
+  readonly edit: Edit
   /** Successive edits with one mark are one step of undo. */
   readonly mark?: string
 }

@@ -1,22 +1,23 @@
 import type { z } from 'zod'
+import { type LoadOnce, loadOnce } from '#core/cache/load-once.ts'
 import { fail, type Outcome, succeed } from '#core/errors.ts'
 
-const made = new Map<string, Promise<Outcome<unknown>>>()
+const files = new Map<string, LoadOnce<Outcome<unknown>>>()
 
 /**
  * A JSON file that the build derives, read once and checked; a failure is forgotten, so that the
  * next question tries again.
- * @param path within `generated/`
+ * @param path within `generated/`; each has one schema
  */
 export function readGenerated<T>(path: string, schema: z.ZodType<T>): Promise<Outcome<T>> {
-  const known = made.get(path) as Promise<Outcome<T>> | undefined
-  if (known !== undefined) return known
-  const reading = read(path, schema)
-  made.set(path, reading)
-  void reading.then((outcome) => {
-    if (!outcome.ok) made.delete(path)
-  })
-  return reading
+  const file =
+    files.get(path) ??
+    loadOnce(
+      () => read(path, schema),
+      ({ ok }) => ok,
+    )
+  files.set(path, file)
+  return file() as Promise<Outcome<T>>
 }
 
 /** Address of a derived file. */

@@ -1,11 +1,16 @@
+import { ByteLru } from '#core/cache/byte-lru.ts'
 import type { PhotoRef } from '#core/design/document.ts'
 import { type Outcome, succeed } from '#core/errors.ts'
 import { library } from '#src/worker-clients/workers.ts'
 
-const KEPT_MAX = 120
+const KEPT_BYTES = 8 << 20
 
-/** Latest last; each holds an object URL once it has come. */
-const kept = new Map<string, Promise<Outcome<string>>>()
+/** Object URLs of thumbnails by what they show. */
+const kept = new ByteLru<string, string>({
+  budgetBytes: KEPT_BYTES,
+  release: (url) => URL.revokeObjectURL(url),
+})
+const making = new Map<string, Promise<Outcome<string>>>()
 
 const keyOf = (photo: Pick<PhotoRef, 'hash'>, sidePx: number) => `${photo.hash}@${sidePx}`
 
@@ -16,30 +21,25 @@ const keyOf = (photo: Pick<PhotoRef, 'hash'>, sidePx: number) => `${photo.hash}@
 export function thumbnailOf(photo: PhotoRef, sidePx: number): Promise<Outcome<string>> {
   const key = keyOf(photo, sidePx)
   const known = kept.get(key)
-  if (known !== undefined) {
-    kept.delete(key)
-    kept.set(key, known)
-    return known
-  }
-  const made = library.thumbnail(photo, sidePx).then((outcome): Outcome<string> => {
-    if (outcome.ok) return succeed(URL.createObjectURL(outcome.value))
-    kept.delete(key)
-    return outcome
-  })
-  keep(key, made)
+  if (known !== undefined) return Promise.resolve(succeed(known))
+  const made =
+    making.get(key) ??
+    library
+      .thumbnail(photo, sidePx)
+      .then((outcome) => (outcome.ok ? succeed(keep(key, outcome.value)) : outcome))
+      .finally(() => making.delete(key))
+  making.set(key, made)
   return made
 }
 
 /** Keeps the thumbnail that came with a photo's intake, so that it need not be made again. */
 export function keepThumbnail(photo: PhotoRef, sidePx: number, thumbnail: Blob): void {
   const key = keyOf(photo, sidePx)
-  if (!kept.has(key)) keep(key, Promise.resolve(succeed(URL.createObjectURL(thumbnail))))
+  if (!kept.has(key)) keep(key, thumbnail)
 }
 
-function keep(key: string, made: Promise<Outcome<string>>): void {
-  kept.set(key, made)
-  const [oldest] = kept
-  if (kept.size <= KEPT_MAX || oldest === undefined) return
-  kept.delete(oldest[0])
-  void oldest[1].then((outcome) => outcome.ok && URL.revokeObjectURL(outcome.value))
+function keep(key: string, thumbnail: Blob): string {
+  const url = URL.createObjectURL(thumbnail)
+  kept.set(key, url, thumbnail.size)
+  return url
 }

@@ -8,7 +8,7 @@ import { designAtom } from './editor.ts'
 export const viewportAtom = atom<Viewport | null>(null)
 
 /** The view the customer chose by panning or zooming, or null: the whole print, fitted. */
-const chosenViewAtom = atom<View | null>(null)
+export const chosenViewAtom = atom<View | null>(null)
 
 /** Where the design stands on the stage, in CSS px. */
 export const viewAtom = atom(

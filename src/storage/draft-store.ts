@@ -1,5 +1,6 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
 import { z } from 'zod'
+import { loadOnce } from '#core/cache/load-once.ts'
 import { photosOf } from '#core/design/design-photos.ts'
 import type { Design } from '#core/design/document.ts'
 import { parseDesign } from '#core/design/migrations/migrate.ts'
@@ -30,28 +31,22 @@ interface DraftTables extends DBSchema {
 }
 
 const databaseName = 'stampa-drafts'
-let opened: Promise<IDBPDatabase<DraftTables>> | null = null
 
-function database(): Promise<IDBPDatabase<DraftTables>> {
-  const forget = () => {
-    opened = null
-  }
-  opened ??= openDB<DraftTables>(databaseName, 1, {
+const database = loadOnce(() =>
+  openDB<DraftTables>(databaseName, 1, {
     upgrade: (fresh) => {
       fresh.createObjectStore('summaries', { keyPath: 'id' })
       fresh.createObjectStore('designs')
       fresh.createObjectStore('thumbnails')
     },
-    terminated: forget,
+    terminated: () => database.forget(),
     blocking: (_from, _to, event) => {
       // Another tab runs a newer version of the app: let it through.
       ;(event.target as IDBDatabase).close()
-      forget()
+      database.forget()
     },
-  })
-  opened.catch(forget)
-  return opened
-}
+  }),
+)
 
 /** Runs `work` over the database; what the browser throws becomes one of our faults. */
 const stored = <T>(work: (tables: IDBPDatabase<DraftTables>) => Promise<T>): Promise<Outcome<T>> =>

@@ -1,4 +1,6 @@
-import type { Design, Layer, TextLayer } from '#core/design/document.ts'
+import type { Design, TextLayer } from '#core/design/document.ts'
+import type { Patch } from '#core/design/patch.ts'
+import type { DesignUpdate } from '#core/design/revisions.ts'
 import type { Outcome } from '#core/errors.ts'
 import type { ReportProgress } from '#core/jobs.ts'
 
@@ -16,13 +18,17 @@ export interface StageView {
 
 /** One picture of the stage. A frame that arrives while one is drawn replaces any that waits. */
 export interface StageFrame {
-  readonly design: Design
+  /** The document: the worker holds it, and is told what changed. */
+  readonly design: DesignUpdate
   readonly view: StageView
-  /** Drawn over its document state while a gesture runs, so that the document changes once. */
-  readonly draft: Layer | null
+  /** What the running gesture would change of it, or null; the document changes once, at its end. */
+  readonly preview: Patch | null
   /** A text layer that is edited in place is not drawn. */
   readonly hiddenLayerIds: readonly string[]
 }
+
+/** Whether a frame was drawn, or its design must be sent whole because a revision was missed. */
+export type StageAnswer = 'drawn' | 'design-missed'
 
 export interface TextBox {
   readonly widthMm: number
@@ -67,7 +73,7 @@ export interface ProductView {
 /** The one renderer, in its worker: stage, thumbnails, product pictures and print files. */
 export interface CompositorApi {
   attachStage(canvas: OffscreenCanvas): Promise<void>
-  drawStage(frame: StageFrame): Promise<Outcome<void>>
+  drawStage(frame: StageFrame): Promise<Outcome<StageAnswer>>
   measureText(layer: TextLayer): Promise<Outcome<TextBox>>
   thumbnail(design: Design, longSidePx: number): Promise<Outcome<Blob>>
   /** The design on its case or cake, lit and shaded. */

@@ -1,11 +1,11 @@
+import { loadOnce, loadOnceEach } from '#core/cache/load-once.ts'
 import type { TextLayer } from '#core/design/document.ts'
 import { StampaError } from '#core/errors.ts'
 import { FontBook, type FontFileNeed, fontIndexSchema } from '#core/render/fonts.ts'
-import { fetchGenerated, loadOnce } from './generated-files.ts'
+import { fetchGenerated } from './generated-files.ts'
 
 /** Loads the slices of fonts that texts need, each once. */
 export class FontCache {
-  readonly #faces = new Map<string, () => Promise<void>>()
   readonly #settled = new Set<string>()
   readonly #registry: FontFaceSet
   #loaded = 0
@@ -72,22 +72,17 @@ export class FontCache {
     await Promise.all(needs)
   }
 
-  #face(need: FontFileNeed): Promise<void> {
-    const known = this.#faces.get(need.file)
-    if (known !== undefined) return known()
-    const load = loadOnce(async () => {
-      try {
-        const bytes = await (await fetchGenerated(`fonts/${need.file}`)).arrayBuffer()
-        const { family, unicodeRange } = need
-        const face = new FontFace(family, bytes, { unicodeRange })
-        await face.load()
-        this.#registry.add(face)
-        this.#loaded += 1
-      } finally {
-        this.#settled.add(need.file)
-      }
-    })
-    this.#faces.set(need.file, load)
-    return load()
-  }
+  /** By need: the book gives one object for each file. */
+  readonly #face = loadOnceEach(async (need: FontFileNeed): Promise<void> => {
+    try {
+      const bytes = await (await fetchGenerated(`fonts/${need.file}`)).arrayBuffer()
+      const { family, unicodeRange } = need
+      const face = new FontFace(family, bytes, { unicodeRange })
+      await face.load()
+      this.#registry.add(face)
+      this.#loaded += 1
+    } finally {
+      this.#settled.add(need.file)
+    }
+  })
 }

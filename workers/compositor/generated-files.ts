@@ -13,15 +13,3 @@ export async function fetchGenerated(path: string): Promise<Response> {
     throw new StampaError('network-failed', { cause: thrown })
   }
 }
-
-/** One value loaded once; a failure is forgotten, so that the next call tries again. */
-export function loadOnce<T>(load: () => Promise<T>): () => Promise<T> {
-  let loading: Promise<T> | null = null
-  return () => {
-    loading ??= load().catch((thrown: unknown) => {
-      loading = null
-      throw thrown
-    })
-    return loading
-  }
-}

@@ -1,3 +1,4 @@
+import { ByteLru } from '#core/cache/byte-lru.ts'
 import type { PhotoRef } from '#core/design/document.ts'
 import { type Fault, faultOf, StampaError } from '#core/errors.ts'
 import type { PhotoPicture } from '#core/render/assets.ts'
@@ -24,22 +25,20 @@ const bytesOf = (picture: PhotoPicture): number => picture.widthPx * picture.hei
 export class PhotoCache {
   readonly #source: PhotoSource
   readonly #decode: DecodePhoto
-  readonly #budgetBytes: number
-  readonly #pictures = new Map<string, Picture>()
+  readonly #pictures: ByteLru<string, Picture>
   readonly #loading = new Map<string, Promise<void>>()
   readonly #faults = new Map<string, Fault>()
   /** Grows with each `forget`, so that a load that began before it is not kept. */
   #edition = 0
-  #bytes = 0
 
   constructor(source: PhotoSource, decode: DecodePhoto = decodePhoto, budgetBytes = 96 << 20) {
     this.#source = source
     this.#decode = decode
-    this.#budgetBytes = budgetBytes
+    this.#pictures = new ByteLru({ budgetBytes, release: ({ image }) => image.close() })
   }
 
   get bytes(): number {
-    return this.#bytes
+    return this.#pictures.bytes
   }
 
   /** The best picture at hand: just large enough, else the largest there is. */
@@ -49,8 +48,7 @@ export class PhotoCache {
     for (const picture of this.#of(photo.hash)) {
       if (best === null || isBetter(picture.widthPx, best.widthPx, wanted)) best = picture
     }
-    if (best !== null) this.#touch(keyOf(photo.hash, best.widthPx), best)
-    return best
+    return best === null ? null : (this.#pictures.get(keyOf(photo.hash, best.widthPx)) ?? null)
   }
 
   /** Why a photo cannot be drawn, or null. */
@@ -75,14 +73,14 @@ export class PhotoCache {
     this.#edition += 1
     for (const hash of hashes) {
       this.#faults.delete(hash)
-      for (const picture of this.#of(hash)) this.#drop(keyOf(hash, picture.widthPx))
+      for (const picture of this.#of(hash)) this.#pictures.delete(keyOf(hash, picture.widthPx))
     }
   }
 
   /** Gives back every bitmap. */
   clear(): void {
     this.#edition += 1
-    for (const key of this.#pictures.keys()) this.#drop(key)
+    this.#pictures.clear()
   }
 
   #loadOne({ photo, widthPx }: PhotoNeed): Promise<void> {
@@ -106,36 +104,16 @@ export class PhotoCache {
         return
       }
       const picture = { image, widthPx: image.width, heightPx: image.height, part: WHOLE }
-      this.#pictures.set(key, picture)
-      this.#bytes += bytesOf(picture)
-      this.#spare(key)
+      this.#pictures.set(key, picture, bytesOf(picture))
     } catch (thrown) {
       if (edition === this.#edition) this.#faults.set(photo.hash, faultOf(thrown))
     }
   }
 
-  #spare(keep: string): void {
-    for (const key of this.#pictures.keys()) {
-      if (this.#bytes <= this.#budgetBytes) return
-      if (key !== keep) this.#drop(key)
-    }
-  }
-
   #of(hash: string): readonly Picture[] {
-    return [...this.#pictures].filter(([key]) => key.startsWith(hash)).map(([, value]) => value)
-  }
-
-  #touch(key: string, picture: Picture): void {
-    if (!this.#pictures.delete(key)) return
-    this.#pictures.set(key, picture)
-  }
-
-  #drop(key: string): void {
-    const picture = this.#pictures.get(key)
-    if (picture === undefined) return
-    this.#pictures.delete(key)
-    this.#bytes -= bytesOf(picture)
-    picture.image.close()
+    return [...this.#pictures.entries()].flatMap(([key, picture]) =>
+      key.startsWith(hash) ? [picture] : [],
+    )
   }
 }
 

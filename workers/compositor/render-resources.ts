@@ -1,11 +1,11 @@
 import type { Design, PhotoRef } from '#core/design/document.ts'
 import type { PhotoPicture, RenderAssets } from '#core/render/assets.ts'
-import { createCache } from '#core/render/assets.ts'
+import { createKept } from '#core/render/kept.ts'
 import { renderNeeds } from '#core/render/needs.ts'
 import { FontCache } from './font-cache.ts'
 import { pathOf } from './paths.ts'
 import { PhotoCache, type PhotoSource } from './photo-cache.ts'
-import { ScratchCanvases } from './scratch-canvases.ts'
+import { pictureOf, ScratchCanvases } from './scratch-canvases.ts'
 import { StickerSets } from './sticker-sets.ts'
 
 /** What every drawing of this worker is made from: fonts, stickers, photos, canvases. */
@@ -23,10 +23,10 @@ export class RenderResources {
     this.photos = new PhotoCache(photoSource)
   }
 
-  /** Assets over given photos; prepared values live as long as the design's own objects. */
+  /** Assets over given photos; what is prepared is kept among drawings that share `kept`. */
   assets(
     photo: (photo: PhotoRef, wantedWidthPx: number) => PhotoPicture | null,
-    kept: RenderAssets['kept'] = createCache(),
+    kept: RenderAssets['kept'] = createKept(),
     canvases: ScratchCanvases = this.printCanvases,
   ): RenderAssets {
     return {
@@ -35,6 +35,7 @@ export class RenderResources {
       fontFamily: (fontId) => this.fonts.family(fontId),
       path: pathOf,
       scratch: canvases.lend,
+      picture: pictureOf,
       kept,
     }
   }

@@ -1,14 +1,19 @@
+import { applyPatch } from '#core/design/patch.ts'
+import { DesignReceiver } from '#core/design/revisions.ts'
 import { faultOf, type Outcome, succeed } from '#core/errors.ts'
+import { createKept } from '#core/render/kept.ts'
 import { renderNeeds } from '#core/render/needs.ts'
-import type { StageFrame } from './api.ts'
-import { createContentCache } from './content-cache.ts'
+import type { StageAnswer, StageFrame } from './api.ts'
 import type { RenderResources } from './render-resources.ts'
 import { openContext } from './scratch-canvases.ts'
-import { designOf, StageScene } from './stage-scene.ts'
+import { type SceneFrame, StageScene } from './stage-scene.ts'
+
+/** A frame with its designs, not yet of an edition. */
+type Ready = Omit<SceneFrame, 'edition'>
 
 interface Waiting {
-  readonly frame: StageFrame
-  readonly settle: (outcome: Outcome<void>) => void
+  readonly frame: Ready
+  readonly settle: (outcome: Outcome<StageAnswer>) => void
 }
 
 const SHARPEN_AFTER_MS = 90
@@ -22,10 +27,11 @@ export class Stage {
   readonly #resources: RenderResources
   readonly #scene = new StageScene()
   readonly #turn = new MessageChannel()
+  readonly #designs = new DesignReceiver()
   #ctx: OffscreenCanvasRenderingContext2D | null = null
   #waiting: Waiting[] = []
-  #last: StageFrame | null = null
-  #kept = createContentCache()
+  #last: Ready | null = null
+  #kept = createKept()
   #fontEdition = 0
   #photoEdition = 0
 
@@ -40,7 +46,20 @@ export class Stage {
     this.#scene.forget()
   }
 
-  draw(frame: StageFrame): Promise<Outcome<void>> {
+  /** Every frame's changes are taken over at once, whether it is drawn or replaced. */
+  draw({
+    design: update,
+    preview,
+    view,
+    hiddenLayerIds,
+  }: StageFrame): Promise<Outcome<StageAnswer>> {
+    const design = this.#designs.receive(update)
+    if (design === null) return Promise.resolve(succeed('design-missed'))
+    const shown = preview === null ? design : applyPatch(design, preview)
+    return this.#enqueue({ design, shown, view, hiddenLayerIds })
+  }
+
+  #enqueue(frame: Ready): Promise<Outcome<StageAnswer>> {
     return new Promise((settle) => {
       this.#waiting.push({ frame, settle })
       // Comes after the messages that wait, so that a frame among them replaces this one.
@@ -51,7 +70,7 @@ export class Stage {
   /** Draws the last frame once more, because something it shows has come or gone. */
   refresh(): void {
     this.#photoEdition += 1
-    if (this.#last !== null) void this.draw(this.#last)
+    if (this.#last !== null) void this.#enqueue(this.#last)
   }
 
   #drawLatest(): void {
@@ -64,18 +83,18 @@ export class Stage {
   }
 
   /** A frame that was moved and not drawn is drawn as soon as no other follows it. */
-  #sharpenSoon(frame: StageFrame): void {
+  #sharpenSoon(frame: Ready): void {
     setTimeout(() => {
       if (this.#last === frame && this.#waiting.length === 0) this.#attempt(frame, true)
     }, SHARPEN_AFTER_MS)
   }
 
-  #attempt(frame: StageFrame, sharply = false): Outcome<void> {
+  #attempt(frame: Ready, sharply = false): Outcome<StageAnswer> {
     const ctx = this.#ctx
-    if (ctx === null) return succeed(undefined)
+    if (ctx === null) return succeed('drawn')
     try {
       this.#last = frame
-      this.#fit(ctx.canvas, frame)
+      resize(ctx.canvas, frame)
       this.#renewKept()
       const { photos, screenCanvases } = this.#resources
       const assets = this.#resources.assets(
@@ -84,24 +103,20 @@ export class Stage {
         screenCanvases,
       )
       const edition = `${this.#fontEdition} ${this.#photoEdition}`
-      const isSharp = this.#scene.draw(ctx, this.#withoutUnset(frame), assets, edition, sharply)
+      const scene = { ...this.#withoutUnset(frame), edition }
+      const isSharp = this.#scene.draw(ctx, scene, assets, sharply)
       if (!isSharp) this.#sharpenSoon(frame)
       void this.#fetchLacking(frame)
-      return succeed(undefined)
+      return succeed('drawn')
     } catch (thrown) {
       return { ok: false, fault: { ...faultOf(thrown), code: 'draw-failed' } }
     }
   }
 
-  #fit(canvas: OffscreenCanvas, { view }: StageFrame): void {
-    if (canvas.width !== view.widthPx) canvas.width = view.widthPx
-    if (canvas.height !== view.heightPx) canvas.height = view.heightPx
-  }
-
   /** A text whose font is on its way is not shown in another. */
-  #withoutUnset(frame: StageFrame): StageFrame {
+  #withoutUnset(frame: Ready): Ready {
     const { fonts } = this.#resources
-    const unset = renderNeeds(designOf(frame), 1).texts.filter((text) => !fonts.isSettled(text))
+    const unset = renderNeeds(frame.shown, 1).texts.filter((text) => !fonts.isSettled(text))
     if (unset.length === 0) return frame
     return { ...frame, hiddenLayerIds: [...frame.hiddenLayerIds, ...unset.map(({ id }) => id)] }
   }
@@ -111,12 +126,11 @@ export class Stage {
     const edition = this.#resources.fonts.edition
     if (edition === this.#fontEdition) return
     this.#fontEdition = edition
-    this.#kept = createContentCache()
+    this.#kept = createKept()
   }
 
-  async #fetchLacking(frame: StageFrame): Promise<void> {
-    const design = designOf(frame)
-    const needs = renderNeeds(design, frame.view.scalePxPerMm)
+  async #fetchLacking({ shown: design, view }: Ready): Promise<void> {
+    const needs = renderNeeds(design, view.scalePxPerMm)
     const { photos, fonts, stickers } = this.#resources
     const lackingPhotos = photos.lacking(needs.photos)
     const lackingStickers =
@@ -133,4 +147,9 @@ export class Stage {
       this.refresh()
     }
   }
+}
+
+function resize(canvas: OffscreenCanvas, { view }: Ready): void {
+  if (canvas.width !== view.widthPx) canvas.width = view.widthPx
+  if (canvas.height !== view.heightPx) canvas.height = view.heightPx
 }

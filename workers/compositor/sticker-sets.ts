@@ -1,16 +1,15 @@
+import { loadOnce, loadOnceEach } from '#core/cache/load-once.ts'
 import {
   type StickerProgram,
   type StickerSet,
   stickerIndexSchema,
   stickerSetSchema,
 } from '#core/render/stickers.ts'
-import { fetchGenerated, loadOnce } from './generated-files.ts'
+import { fetchGenerated } from './generated-files.ts'
 
 /** Loads the sticker sets that a design uses. */
 export class StickerSets {
-  readonly #sets = new Map<string, () => Promise<StickerSet>>()
   readonly #programs = new Map<string, StickerProgram>()
-
   readonly #settled = new Set<string>()
 
   readonly #categories = loadOnce(async () => {
@@ -49,13 +48,8 @@ export class StickerSets {
     }
   }
 
-  #set(category: string): Promise<StickerSet> {
-    const load =
-      this.#sets.get(category) ??
-      loadOnce(async () =>
-        stickerSetSchema.parse(await (await fetchGenerated(`stickers/${category}.json`)).json()),
-      )
-    this.#sets.set(category, load)
-    return load()
-  }
+  readonly #set = loadOnceEach(
+    async (category: string): Promise<StickerSet> =>
+      stickerSetSchema.parse(await (await fetchGenerated(`stickers/${category}.json`)).json()),
+  )
 }

@@ -1,5 +1,6 @@
 import type { Design, Layer } from '../document.ts'
-import { type BoundsMm, layerBounds, trimBox, unionBounds } from '../geometry.ts'
+import { frameBounds } from '../frame.ts'
+import { type BoundsMm, trimBox, unionBounds } from '../geometry.ts'
 import { changeLayers } from './layers.ts'
 import { placed } from './place.ts'
 
@@ -55,10 +56,10 @@ export function alignLayers(
 ): Design {
   const chosen = design.layers.filter((layer) => ids.includes(layer.id))
   const page = trimBox(design.product.geometry)
-  const box = to === 'page' || chosen.length < 2 ? page : unionBounds(chosen.map(layerBounds))
+  const box = to === 'page' || chosen.length < 2 ? page : unionBounds(chosen.map(frameBounds))
   if (!box) return design
   return changeLayers(design, ids, (layer) => {
-    const [dx, dy] = alignShift(alignment, layerBounds(layer), box)
+    const [dx, dy] = alignShift(alignment, frameBounds(layer), box)
     return placed(layer, { xMm: layer.xMm + dx, yMm: layer.yMm + dy })
   })
 }
@@ -90,7 +91,7 @@ export function distributeLayers(
   const size = (box: BoundsMm) => (axis === 'horizontal' ? box.widthMm : box.heightMm)
   const chosen = design.layers
     .filter((layer) => ids.includes(layer.id))
-    .map((layer) => ({ id: layer.id, box: layerBounds(layer) }))
+    .map((layer) => ({ id: layer.id, box: frameBounds(layer) }))
     .toSorted((a, b) => start(a.box) + size(a.box) / 2 - start(b.box) - size(b.box) / 2)
   const whole = unionBounds(chosen.map(({ box }) => box))
   if (!whole || chosen.length < 3) return design

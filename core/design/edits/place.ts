@@ -1,6 +1,7 @@
 import { filling } from '../create.ts'
 import { coverCrop, uncoverCrop } from '../crop.ts'
 import { type Design, type Geometry, type Layer, shownPhoto } from '../document.ts'
+import { frameOf } from '../frame.ts'
 import {
   intoLayer,
   layerCorners,
@@ -9,6 +10,7 @@ import {
   type PointMm,
   rotatePoint,
 } from '../geometry.ts'
+import { type Pinch, pinchLayer, pinchScale } from '../handles.ts'
 import { changeLayers } from './layers.ts'
 
 const FURTHEST_MM = 5000
@@ -91,6 +93,26 @@ export const rotateLayers = (
     return placed(layer, { ...centre, rotationDeg: layer.rotationDeg + byDeg })
   })
 
+/**
+ * Layers moved, scaled and turned together, as two fingers, a handle or the box round several of
+ * them say. A photo in a slot stays there.
+ */
+export function pinchLayers(design: Design, ids: readonly string[], pinch: Pinch): Design {
+  const movable = new Set(movableLayers(design, ids))
+  const frames = [...movable].map(frameOf)
+  const bounded = { ...pinch, scale: pinchScale(frames, pinch.scale) }
+  return changeLayers(design, ids, (layer) =>
+    movable.has(layer) ? placed(layer, pinchLayer(layer, bounded)) : layer,
+  )
+}
+
+/** Of `ids` those that a gesture can move: not locked, and no photo in a slot of the layout. */
+export const movableLayers = (design: Design, ids: readonly string[]): readonly Layer[] =>
+  design.layers.filter((layer) => ids.includes(layer.id) && !layer.locked && !isInSlot(layer))
+
+/** Whether the layer is a photo whose place is the layout's. */
+export const isInSlot = (layer: Layer): boolean => layer.kind === 'photo' && layer.slotId !== null
+
 /** The rotation of layers set, clockwise in degrees. */
 export const setRotation = (design: Design, ids: readonly string[], rotationDeg: number): Design =>
   changeLayers(design, ids, (layer) => placed(layer, { rotationDeg }))
@@ -111,9 +133,16 @@ export const setPrintedSize = (
         heightMm: (size.heightMm ?? layer.heightMm * layer.scale) / layer.scale,
       })
     }
-    if (size.widthMm !== undefined) return placed(layer, { scale: size.widthMm / layer.widthMm })
-    if (size.heightMm !== undefined) return placed(layer, { scale: size.heightMm / layer.heightMm })
-    return layer
+    const frame = frameOf(layer)
+    const { widthMm, heightMm } = size
+    const factor =
+      widthMm !== undefined
+        ? widthMm / (frame.widthMm * frame.scale)
+        : (heightMm ?? frame.heightMm * frame.scale) / (frame.heightMm * frame.scale)
+    return placed(
+      layer,
+      pinchLayer(layer, { from: frame, to: frame, scale: factor, rotationDeg: 0 }),
+    )
   })
 
 /** A photo over the whole print with its bleed; other layers as large as the trim box lets them. */

@@ -6,7 +6,7 @@ import {
   reorderLayers,
 } from '#core/design/edits/arrange.ts'
 import { moveLayers, rotateLayers, scaleLayers } from '#core/design/edits/place.ts'
-import { centreOf, selectionBounds } from '#core/design/geometry.ts'
+import { commonFrame } from '#core/design/frame.ts'
 import { editAtom, isOpenAtom, selectedLayersAtom, selectionAtom } from '#src/state/editor.ts'
 import {
   AlignBottomIcon,
@@ -78,8 +78,7 @@ const nudges = directions.flatMap(({ name, icon, dx, dy }): readonly Command[] =
 /** Turns or scales the selection about its middle; held keys make one step. */
 function reshape(store: Store, { turnDeg = 0, factor = 1 }): void {
   const layers = store.get(selectedLayersAtom)
-  const bounds = selectionBounds(layers)
-  const about = layers.length > 1 && bounds ? centreOf(bounds) : undefined
+  const about = commonFrame(layers) ?? undefined
   const ids = layers.map(({ id }) => id)
   store.set(editAtom, {
     edit: (design) =>

@@ -1,7 +1,7 @@
 import { useAtomValue } from 'jotai'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { layerBounds } from '#core/design/geometry.ts'
+import { frameBounds } from '#core/design/frame.ts'
 import { useFormats } from '#src/i18n/formats.ts'
 import { editRefusedAtom, selectedLayersAtom } from '#src/state/editor.ts'
 import { stepMissedAtom } from '#src/state/step-missed.ts'
@@ -42,7 +42,7 @@ function useStanding(): string {
   const layers = useAtomValue(selectedLayersAtom)
   const nameOf = useLayerName()
   const [first] = layers
-  const bounds = first && layerBounds(first)
+  const bounds = first && frameBounds(first)
   const words =
     first === undefined || bounds === undefined
       ? ''

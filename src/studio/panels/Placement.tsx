@@ -1,9 +1,11 @@
 import { useAtomValue, useSetAtom } from 'jotai'
 import { useTranslation } from 'react-i18next'
 import type { Layer } from '#core/design/document.ts'
+import { layerById } from '#core/design/edits/layers.ts'
 import { placeLayer, setPrintedSize, setRotation } from '#core/design/edits/place.ts'
 import { layerBounds } from '#core/design/geometry.ts'
-import { draftLayerAtom, editAtom } from '#src/state/editor.ts'
+import { frameOf } from '#core/design/frame.ts'
+import { editAtom, shownDesignAtom } from '#src/state/editor.ts'
 import { NumberField } from '#src/ui/NumberField.tsx'
 import panel from './panel.module.css'
 import { Section } from './Section.tsx'
@@ -12,23 +14,23 @@ import { Section } from './Section.tsx'
 export function Placement({ layer: stored }: { layer: Layer }) {
   const { t } = useTranslation('panels')
   const edit = useSetAtom(editAtom)
-  const draft = useAtomValue(draftLayerAtom)
-  const layer = draft?.id === stored.id ? draft : stored
+  const layer = layerById(useAtomValue(shownDesignAtom), stored.id) ?? stored
+  const frame = frameOf(layer)
   const { id } = layer
-  const edge = layerBounds(layer)
+  const edge = layerBounds(frame)
   const mm = { unit: t('place.mm'), decimals: 1 }
   const place = (centre: { xMm?: number; yMm?: number }) =>
     edit({ edit: (design) => placeLayer(design, id, centre) })
   const fields = [
     {
       label: t('place.width'),
-      value: layer.widthMm * layer.scale,
+      value: frame.widthMm * frame.scale,
       min: 1,
       set: (widthMm: number) => edit({ edit: (design) => setPrintedSize(design, id, { widthMm }) }),
     },
     {
       label: t('place.height'),
-      value: layer.heightMm * layer.scale,
+      value: frame.heightMm * frame.scale,
       min: 1,
       set: (heightMm: number) =>
         edit({ edit: (design) => setPrintedSize(design, id, { heightMm }) }),

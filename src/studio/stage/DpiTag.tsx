@@ -6,7 +6,7 @@ import { layerBounds } from '#core/design/geometry.ts'
 import { dpiGrade } from '#core/design/preflight.ts'
 import { viewFromMm } from '#core/design/view.ts'
 import { useFormats } from '#src/i18n/formats.ts'
-import { draftLayerAtom, selectedLayersAtom } from '#src/state/editor.ts'
+import { shownSelectionAtom } from '#src/state/editor.ts'
 import { openPanelAtom } from '#src/state/panel.ts'
 import { stageModeAtom, viewAtom, viewportAtom } from '#src/state/view.ts'
 import { CheckCircleIcon, SparkleIcon } from '#src/ui/icons.ts'
@@ -18,11 +18,9 @@ const INSET_PX = 26
 
 /** How sharp the selected photo prints, on the photo itself; follows while it is scaled. */
 export function DpiTag() {
-  const layers = useAtomValue(selectedLayersAtom)
-  const draft = useAtomValue(draftLayerAtom)
+  const layers = useAtomValue(shownSelectionAtom)
   const doodling = useAtomValue(stageModeAtom) === 'doodle'
-  const [only] = layers
-  const shown = draft !== null && draft.id === only?.id ? draft : only
+  const [shown] = layers
   if (doodling || layers.length !== 1 || shown?.kind !== 'photo' || shown.hidden) return null
   return <Tag layer={shown} />
 }

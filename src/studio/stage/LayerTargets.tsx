@@ -3,6 +3,7 @@ import type { MouseEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Layer } from '#core/design/document.ts'
 import { withGroups } from '#core/design/edits/layers.ts'
+import { frameOf } from '#core/design/frame.ts'
 import { useFormats } from '#src/i18n/formats.ts'
 import { designAtom, selectionAtom } from '#src/state/editor.ts'
 import { viewAtom } from '#src/state/view.ts'
@@ -39,10 +40,11 @@ function LayerTarget({ layer }: { layer: Layer }) {
   const setSelection = useSetAtom(selectionAtom)
   const selected = useAtomValue(selectionAtom).includes(layer.id)
   const name = useLayerName()(layer)
+  const frame = frameOf(layer)
   const size = {
     name,
-    width: number(layer.widthMm * layer.scale, 0),
-    height: number(layer.heightMm * layer.scale, 0),
+    width: number(frame.widthMm * frame.scale, 0),
+    height: number(frame.heightMm * frame.scale, 0),
   }
   const choose = () => setSelection(withGroups(design, [layer.id]))
   const toggle = (event: MouseEvent) => {
@@ -54,7 +56,7 @@ function LayerTarget({ layer }: { layer: Layer }) {
     <button
       type="button"
       className={styles.layer}
-      style={turned(view, layer)}
+      style={turned(view, frame)}
       aria-pressed={selected}
       aria-label={t(layer.locked ? 'layerLocked' : 'layer', size)}
       data-layer={layer.kind}

@@ -1,28 +1,28 @@
 import { useAtomValue } from 'jotai'
 import type { Layer } from '#core/design/document.ts'
-import { selectionBounds } from '#core/design/geometry.ts'
+import { isInSlot } from '#core/design/edits/place.ts'
+import { commonFrame, frameOf } from '#core/design/frame.ts'
+import type { Placement } from '#core/design/geometry.ts'
 import { type Handle, handleAngleDeg, handlePoint, handlesOf } from '#core/design/handles.ts'
 import { viewFromMm } from '#core/design/view.ts'
 import { radians } from '#core/units.ts'
-import { draftLayerAtom, selectedLayersAtom } from '#src/state/editor.ts'
+import { shownSelectionAtom } from '#src/state/editor.ts'
 import { stageModeAtom, viewAtom, viewportAtom } from '#src/state/view.ts'
 import { classNames } from '#src/ui/class-names.ts'
 import styles from './Stage.module.css'
-import { turned, upright } from './stage-place.ts'
+import { turned } from './stage-place.ts'
 
 /** A box smaller than this on screen has no room for edge handles. */
 const EDGES_FROM_PX = 90
-/** How far below a layer the handle that turns it stands. */
+/** How far below a box the handle that turns it stands. */
 const TURN_REACH_PX = 34
 const GRIP_PX = 44
 
-/** The frame round what is selected, with handles where one layer can be pulled. */
+/** The frame round what is selected, with handles where it can be pulled. */
 export function SelectionBox() {
-  const selected = useAtomValue(selectedLayersAtom)
-  const draft = useAtomValue(draftLayerAtom)
+  const selected = useAtomValue(shownSelectionAtom)
   const doodling = useAtomValue(stageModeAtom) === 'doodle'
-  const layers = selected.map((layer) => (draft?.id === layer.id ? draft : layer))
-  const shown = layers.filter((layer) => !layer.hidden)
+  const shown = selected.filter((layer) => !layer.hidden)
   const [only] = shown
   if (doodling || only === undefined) return null
   return shown.length === 1 ? <OneBox layer={only} /> : <SeveralBox layers={shown} />
@@ -30,31 +30,58 @@ export function SelectionBox() {
 
 function OneBox({ layer }: { layer: Layer }) {
   const view = useAtomValue(viewAtom)
-  const style = turned(view, layer)
-  const side = (mm: number) => mm * layer.scale * view.scalePxPerMm
-  const inSlot = layer.kind === 'photo' && layer.slotId !== null
-  const room = Math.min(side(layer.widthMm), side(layer.heightMm)) >= EDGES_FROM_PX
+  const frame = frameOf(layer)
+  const side = (mm: number) => mm * frame.scale * view.scalePxPerMm
+  const room = Math.min(side(frame.widthMm), side(frame.heightMm)) >= EDGES_FROM_PX
   const handles = handlesOf(layer.kind).filter((handle) => room || handle.length === 2)
   return (
-    <div className={classNames(styles.box, layer.locked && styles.lockedBox)} style={style}>
-      {!layer.locked && !inSlot && (
-        <>
-          {handles.map((handle) => (
-            <Grip key={handle} layer={layer} handle={handle} />
-          ))}
-          <TurnGrip layer={layer} />
-        </>
-      )}
+    <div
+      className={classNames(styles.box, layer.locked && styles.lockedBox)}
+      style={turned(view, frame)}
+    >
+      {!layer.locked && !isInSlot(layer) && <Grips frame={frame} handles={handles} />}
     </div>
   )
 }
 
-/** Below the layer, or within it where there is no room on the stage. */
-function TurnGrip({ layer }: { layer: Layer }) {
+/** Several layers: their own boxes, and one round those that move, which is pulled and turned. */
+function SeveralBox({ layers }: { layers: readonly Layer[] }) {
+  const view = useAtomValue(viewAtom)
+  const movable = layers.filter((layer) => !layer.locked && !isInSlot(layer))
+  const frame = commonFrame(movable.length > 0 ? movable : layers)
+  return (
+    <>
+      {layers.map((layer) => (
+        <div key={layer.id} className={styles.memberBox} style={turned(view, frameOf(layer))} />
+      ))}
+      {frame && (
+        <div className={styles.groupBox} style={turned(view, frame)}>
+          {movable.length > 0 && <Grips frame={frame} handles={CORNERS} />}
+        </div>
+      )}
+    </>
+  )
+}
+
+const CORNERS = ['nw', 'ne', 'se', 'sw'] as const satisfies readonly Handle[]
+
+function Grips({ frame, handles }: { frame: Placement; handles: readonly Handle[] }) {
+  return (
+    <>
+      {handles.map((handle) => (
+        <Grip key={handle} frame={frame} handle={handle} />
+      ))}
+      <TurnGrip frame={frame} />
+    </>
+  )
+}
+
+/** Below the box, or within it where there is no room on the stage. */
+function TurnGrip({ frame }: { frame: Placement }) {
   const view = useAtomValue(viewAtom)
   const viewport = useAtomValue(viewportAtom)
-  const { xPx, yPx } = viewFromMm(view, handlePoint(layer, 's'))
-  const turn = radians(layer.rotationDeg)
+  const { xPx, yPx } = viewFromMm(view, handlePoint(frame, 's'))
+  const turn = radians(frame.rotationDeg)
   const x = xPx - Math.sin(turn) * TURN_REACH_PX
   const y = yPx + Math.cos(turn) * TURN_REACH_PX
   const { widthPx = 0, heightPx = 0, insetPx } = viewport ?? {}
@@ -68,7 +95,7 @@ function TurnGrip({ layer }: { layer: Layer }) {
   )
 }
 
-function Grip({ layer, handle }: { layer: Layer; handle: Handle }) {
+function Grip({ frame, handle }: { frame: Placement; handle: Handle }) {
   const edge = handle.length === 1
   return (
     <span
@@ -78,7 +105,7 @@ function Grip({ layer, handle }: { layer: Layer; handle: Handle }) {
         (handle === 'e' || handle === 'w') && styles.upright,
       )}
       data-grip={handle}
-      style={{ cursor: cursorOf(handleAngleDeg(layer, handle)) }}
+      style={{ cursor: cursorOf(handleAngleDeg(frame, handle)) }}
     />
   )
 }
@@ -87,17 +114,4 @@ function Grip({ layer, handle }: { layer: Layer; handle: Handle }) {
 function cursorOf(angleDeg: number): string {
   const step = ((Math.round(angleDeg / 45) % 4) + 4) % 4
   return ['ew-resize', 'nwse-resize', 'ns-resize', 'nesw-resize'][step] ?? 'move'
-}
-
-function SeveralBox({ layers }: { layers: readonly Layer[] }) {
-  const view = useAtomValue(viewAtom)
-  const bounds = selectionBounds(layers)
-  return (
-    <>
-      {layers.map((layer) => (
-        <div key={layer.id} className={styles.memberBox} style={turned(view, layer)} />
-      ))}
-      {bounds && <div className={styles.groupBox} style={upright(view, bounds)} />}
-    </>
-  )
 }

@@ -2,19 +2,20 @@ import { useAtomValue, useSetAtom, useStore } from 'jotai'
 import { type RefObject, useCallback, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useIsPc } from '#src/state/device.ts'
-import { designAtom, draftLayerAtom, isOpenAtom } from '#src/state/editor.ts'
+import { drawFaultAtom, redrawAtom } from '#src/state/draw-fault.ts'
+import { designAtom, isOpenAtom, previewAtom, shownDesignAtom } from '#src/state/editor.ts'
 import { openPanelAtom, PANEL_RESTING_PERCENT } from '#src/state/panel.ts'
 import { shownTheme } from '#src/state/theme.ts'
 import { viewAtom, viewportAtom } from '#src/state/view.ts'
 import { ContextMenu } from '#src/ui/ContextMenu.tsx'
 import { compositor } from '#src/worker-clients/workers.ts'
-import type { StageFrame } from '#workers/compositor/api.ts'
 import { commandOf } from '../commands/command-table.ts'
 import { useSelectionMenu } from '../commands/use-command-menu.tsx'
 import type { Store } from './context.ts'
+import { DrawFault } from './DrawFault.tsx'
 import { Overlay } from './Overlay.tsx'
 import styles from './Stage.module.css'
-import { StageSurface } from './surface.ts'
+import { type StagePicture, StageSurface } from './surface.ts'
 import { useStageDrops } from './use-stage-drops.ts'
 import { useStagePointers } from './use-stage-pointers.ts'
 
@@ -33,13 +34,17 @@ export function Stage() {
   useStagePicture(host)
   useStageDrops(host)
   const store = useStore()
-  const openProperties = useCallback(() => commandOf('properties').perform(store), [store])
+  // A panel that is open already shows the settings of what was tapped.
+  const openProperties = useCallback(() => {
+    if (store.get(openPanelAtom) !== 'properties') commandOf('properties').perform(store)
+  }, [store])
   const controller = useStagePointers(host, openProperties)
   const items = useSelectionMenu()
   return (
     <ContextMenu items={items} onOpenChange={(open) => open && controller.openMenuAtPress()}>
       <section className={styles.stage} aria-label={t('stage')} ref={host} data-stage="">
         <Overlay />
+        <DrawFault />
       </section>
     </ContextMenu>
   )
@@ -76,11 +81,13 @@ function useStagePicture(host: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const element = host.current
     if (element === null) return
-    const surface = new StageSurface(element, compositor)
+    const surface = new StageSurface(element, compositor, (outcome) =>
+      store.set(drawFaultAtom, outcome.ok ? null : outcome.fault),
+    )
     const draw = () => {
-      if (store.get(isOpenAtom)) surface.draw(frameOf(store, element))
+      if (store.get(isOpenAtom)) surface.draw(pictureOf(store, element))
     }
-    const atoms = [designAtom, draftLayerAtom, viewAtom, viewportAtom]
+    const atoms = [designAtom, previewAtom, viewAtom, viewportAtom, redrawAtom]
     const stops = atoms.map((atom) => store.sub(atom, draw))
     const themes = new MutationObserver(draw)
     themes.observe(document.documentElement, { attributeFilter: ['data-theme'] })
@@ -96,11 +103,12 @@ function useStagePicture(host: RefObject<HTMLElement | null>): void {
   }, [host, store])
 }
 
-function frameOf(store: Store, element: HTMLElement): StageFrame {
+function pictureOf(store: Store, element: HTMLElement): StagePicture {
   const ratio = Math.min(devicePixelRatio, DEVICE_PX_RATIO_MAX)
   const { scalePxPerMm, originXPx, originYPx } = store.get(viewAtom)
   return {
     design: store.get(designAtom),
+    shown: store.get(shownDesignAtom),
     view: {
       widthPx: Math.max(1, Math.round(element.clientWidth * ratio)),
       heightPx: Math.max(1, Math.round(element.clientHeight * ratio)),
@@ -109,7 +117,5 @@ function frameOf(store: Store, element: HTMLElement): StageFrame {
       originYPx: originYPx * ratio,
       theme: shownTheme(),
     },
-    draft: store.get(draftLayerAtom),
-    hiddenLayerIds: [],
   }
 }

@@ -1,40 +1,39 @@
 import { doodleLayer } from '#core/design/create.ts'
-import type { DoodleLayer } from '#core/design/document.ts'
+import type { Design, DoodleLayer } from '#core/design/document.ts'
 import { addStroke, type PenPoint, strokeOn } from '#core/design/edits/doodle.ts'
-import { addLayers } from '#core/design/edits/layers.ts'
-import { draftLayerAtom, editAtom, selectedLayersAtom, selectionAtom } from '#src/state/editor.ts'
+import { addLayers, layerById } from '#core/design/edits/layers.ts'
+import { previewAtom, selectedLayersAtom } from '#src/state/editor.ts'
 import { penAtom } from '#src/state/view.ts'
 import { designOf, type Gesture, type Pointer, pointMm, type Store } from './context.ts'
 
 /** Draws one stroke on the selected doodle, or on a new sheet over the whole print. */
 export function doodleGesture(store: Store, start: Pointer): Gesture {
-  const [selected] = store.get(selectedLayersAtom)
-  const known = selected?.kind === 'doodle' && !selected.locked ? selected : null
-  const layer: DoodleLayer = known ?? doodleLayer(designOf(store), crypto.randomUUID())
+  const selected = store.get(selectedLayersAtom).find(takesStrokes)
+  const sheet = doodleLayer(designOf(store), crypto.randomUUID())
   const pen = store.get(penAtom)
-  const penPoint = (pointer: Pointer): PenPoint => ({
-    ...pointMm(store, pointer),
-    pressure: pointer.pressure,
-  })
-  const points: PenPoint[] = [penPoint(start)]
-  const stroke = () => strokeOn(layer, points, pen)
-  const preview = () =>
-    store.set(draftLayerAtom, { ...layer, strokes: [...layer.strokes, stroke()] })
-  preview()
+  const points: PenPoint[] = []
+  const draw = (pointers: readonly Pointer[]) => {
+    for (const pointer of pointers) {
+      points.push({ ...pointMm(store, pointer), pressure: pointer.pressure })
+    }
+    store.set(previewAtom, { edit })
+  }
+  /** A doodle that was taken away while the pen was down does not take the stroke with it. */
+  const targetIn = (design: Design): DoodleLayer => {
+    const known = selected && layerById(design, selected.id)
+    return known !== undefined && takesStrokes(known) ? known : sheet
+  }
+  const edit = (design: Design): Design => {
+    const target = targetIn(design)
+    const ready = target === sheet ? addLayers(design, [sheet]) : design
+    return addStroke(ready, target.id, strokeOn(target, points, pen))
+  }
+  draw([start])
   return {
-    move(pointers) {
-      for (const pointer of pointers) points.push(penPoint(pointer))
-      preview()
-    },
-    end() {
-      store.set(draftLayerAtom, null)
-      const drawn = stroke()
-      store.set(editAtom, {
-        edit: (design) =>
-          addStroke(known === null ? addLayers(design, [layer]) : design, layer.id, drawn),
-      })
-      store.set(selectionAtom, [layer.id])
-    },
-    cancel: () => store.set(draftLayerAtom, null),
+    move: draw,
+    end: () => ({ edit, selection: [targetIn(designOf(store)).id] }),
   }
 }
+
+const takesStrokes = (layer: Design['layers'][number]): layer is DoodleLayer =>
+  layer.kind === 'doodle' && !layer.locked

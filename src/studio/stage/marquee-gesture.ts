@@ -1,20 +1,21 @@
 import { withGroups } from '#core/design/edits/layers.ts'
-import { type BoundsMm, boundsOverlap, layerBounds, type PointMm } from '#core/design/geometry.ts'
+import { frameBounds } from '#core/design/frame.ts'
+import { type BoundsMm, boundsOverlap, type PointMm } from '#core/design/geometry.ts'
 import { selectionAtom } from '#src/state/editor.ts'
 import { marqueeAtom } from '#src/state/view.ts'
 import { designOf, type Gesture, type Pointer, pointMm, type Store } from './context.ts'
 
 /** Selects every layer that the rectangle touches, from the first move on. */
 export function marqueeGesture(store: Store, start: Pointer): Gesture {
-  const before = store.get(selectionAtom)
   const from = pointMm(store, start)
   return {
-    move([pointer]) {
-      if (!pointer) return
+    move(pointers) {
+      const pointer = pointers.at(-1)
+      if (pointer === undefined) return
       const box = between(from, pointMm(store, pointer))
       const design = designOf(store)
       const caught = design.layers.filter(
-        (layer) => !layer.hidden && !layer.locked && boundsOverlap(layerBounds(layer), box),
+        (layer) => !layer.hidden && !layer.locked && boundsOverlap(frameBounds(layer), box),
       )
       store.set(marqueeAtom, box)
       store.set(
@@ -25,11 +26,7 @@ export function marqueeGesture(store: Store, start: Pointer): Gesture {
         ),
       )
     },
-    end: () => store.set(marqueeAtom, null),
-    cancel() {
-      store.set(marqueeAtom, null)
-      store.set(selectionAtom, before)
-    },
+    end: () => null,
   }
 }
 

@@ -30,6 +30,7 @@ const pointerOf = (element: HTMLElement, event: PointerEvent): Pointer => ({
   id: event.pointerId,
   pressure: event.pressure || 0.5,
   mouse: event.pointerType === 'mouse',
+  timeMs: event.timeStamp,
 })
 
 /** What the stage does with pointers, wheel, Space and Escape. */
@@ -38,15 +39,12 @@ export function useStagePointers(
   onDoubleTap: () => void,
 ): StageController {
   const store = useStore()
-  const [controller] = useState(() => new StageController(store))
+  const [controller] = useState(() => new StageController(store, onDoubleTap))
   useEffect(() => {
     const element = stage.current
     if (element === null) return
     const stop = [
       listenToPointers(element, controller),
-      listenToDoubleTaps(element, () => {
-        if (controller.selection.length > 0) onDoubleTap()
-      }),
       listenToWheel(element, (event) => {
         if (!event.ctrlKey && event.deltaX !== 0) panStage(store, -event.deltaX, -event.deltaY)
         else zoomStage(store, Math.exp(-event.deltaY * WHEEL_STEP), placeOf(element, event))
@@ -56,7 +54,7 @@ export function useStagePointers(
       for (const each of stop) each()
       controller.cancel()
     }
-  }, [stage, store, controller, onDoubleTap])
+  }, [stage, store, controller])
   return controller
 }
 
@@ -115,11 +113,6 @@ function listenToPointers(element: HTMLElement, controller: StageController): ()
     options,
   )
   return () => listening.abort()
-}
-
-function listenToDoubleTaps(element: HTMLElement, act: () => void): () => void {
-  element.addEventListener('dblclick', act)
-  return () => element.removeEventListener('dblclick', act)
 }
 
 function listenToWheel(element: HTMLElement, turn: (event: WheelEvent) => void): () => void {

@@ -23,12 +23,12 @@ function show(store: Store, view: View): void {
 export function panViewGesture(store: Store, start: Pointer): Gesture {
   const before = store.get(viewAtom)
   return {
-    move: ([pointer]) => {
-      if (!pointer) return
+    move: (pointers) => {
+      const pointer = pointers.at(-1)
+      if (pointer === undefined) return
       show(store, panView(before, pointer.xPx - start.xPx, pointer.yPx - start.yPx))
     },
-    end: () => undefined,
-    cancel: () => show(store, before),
+    end: () => null,
   }
 }
 
@@ -39,8 +39,7 @@ export function pinchViewGesture(store: Store, start: readonly [Pointer, Pointer
     move: ([one, two]) => {
       if (one && two) show(store, pinchView(before, start, [one, two], ZOOM))
     },
-    end: () => undefined,
-    cancel: () => show(store, before),
+    end: () => null,
   }
 }
 

@@ -1,5 +1,6 @@
 import { transfer } from 'comlink'
 import type { Design, PhotoRef } from '#core/design/document.ts'
+import { diff } from '#core/design/patch.ts'
 import { AreaScaler } from '#core/render/area-scale.ts'
 import { drawDesign } from '#core/render/draw-design.ts'
 import { renderNeeds } from '#core/render/needs.ts'
@@ -177,6 +178,7 @@ const harness = {
   printPixels,
   previewPixels,
   scaled,
+  diff,
   difference,
   pngOf,
   base64,
@@ -210,8 +212,8 @@ const harness = {
     const { widthMm, heightMm } = design.product.geometry
     const scalePxPerMm = Math.min((widthPx * 0.84) / widthMm, (heightPx * 0.88) / heightMm)
     return {
-      design,
-      draft: null,
+      design: { kind: 'whole', revision: nextRevision(), design },
+      preview: null,
       hiddenLayerIds: [],
       view: {
         widthPx,
@@ -227,6 +229,12 @@ const harness = {
 
   export: (request: PrintRequest, options: Parameters<typeof compositor.exportPrint>[1] = {}) =>
     compositor.exportPrint(request, options),
+}
+
+let revisions = 0
+const nextRevision = (): number => {
+  revisions += 1
+  return revisions
 }
 
 const transferred = (canvas: OffscreenCanvas): OffscreenCanvas => transfer(canvas, [canvas])

@@ -1,4 +1,4 @@
-import { DESIGN_VERSION, type Design, type PhotoRef } from '#core/design/document.ts'
+import { DESIGN_VERSION, type Design, type Layer, type PhotoRef } from '#core/design/document.ts'
 import { PhotoStore } from '#workers/photo-store/photo-store.ts'
 import { photoLayer, textLayer } from './compositor-designs.ts'
 
@@ -78,3 +78,39 @@ export function cakeDesign(
     layers,
   }
 }
+
+const DOODLE_POINTS = 2000
+
+/** The design with doodles on top, each one stroke that winds about its middle. */
+export function withDoodles(design: Design, count: number): Design {
+  const doodles = Array.from({ length: count }, (_, at): Layer => {
+    const points = Array.from(
+      { length: DOODLE_POINTS },
+      (_point, step): [number, number, number] => {
+        const turn = step / 14
+        const reach = 8 + 12 * Math.sin(step / 170 + at)
+        return [round(Math.cos(turn) * reach), round(Math.sin(turn) * reach), 0.5]
+      },
+    )
+    return {
+      kind: 'doodle',
+      id: `doodle-${at}`,
+      name: '',
+      xMm: 40 + ((at * 59) % 225),
+      yMm: 40 + ((at * 31) % 225),
+      widthMm: 40,
+      heightMm: 40,
+      rotationDeg: 0,
+      scale: 1,
+      opacity: 1,
+      flipX: false,
+      locked: false,
+      hidden: false,
+      groupId: null,
+      strokes: [{ points, colour: '#1d4f8f', widthMm: 0.8, eraser: false }],
+    }
+  })
+  return { ...design, layers: [...design.layers, ...doodles] }
+}
+
+const round = (value: number): number => Math.round(value * 100) / 100

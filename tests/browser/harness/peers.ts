@@ -1,12 +1,14 @@
-import { FabricImage, FabricText, StaticCanvas } from 'fabric'
+import { FabricImage, FabricText, Polyline, StaticCanvas } from 'fabric'
 import Konva from 'konva'
-import type { Design, Layer, PhotoRef } from '#core/design/document.ts'
+import type { Design, DoodleLayer, Layer, PhotoRef } from '#core/design/document.ts'
+import { diff } from '#core/design/patch.ts'
+import { DesignSender } from '#core/design/revisions.ts'
 import { printPage } from '#core/formats/print-page.ts'
 import { createWorkerClient } from '#src/worker-clients/worker-bridge.ts'
 import type { CompositorApi, StageView } from '#workers/compositor/api.ts'
 import { median } from '../../fixtures/median.ts'
 import type { ImageSource } from './peer-scene.ts'
-import { cakeDesign, madePhotos } from './peer-scene.ts'
+import { cakeDesign, madePhotos, withDoodles } from './peer-scene.ts'
 
 /** The same design by us, by konva and by fabric: what `npm run bench` compares. */
 const compositor = createWorkerClient<CompositorApi>({
@@ -60,13 +62,30 @@ const pictureOf = (pictures: Map<string, ImageBitmap>, photo: PhotoRef): ImageBi
   return picture
 }
 
+function strokeOf(layer: DoodleLayer) {
+  const [stroke] = layer.strokes
+  if (stroke === undefined) throw new Error('a doodle without a stroke')
+  return stroke
+}
+
 function konvaNode(placed: Placed, pictures: Map<string, ImageBitmap>, scalePxPerMm: number) {
   const { layer, x, y, width, height } = placed
   const place = { x, y, rotation: layer.rotationDeg, offsetX: width / 2, offsetY: height / 2 }
   if (layer.kind === 'photo') {
     return new Konva.Image({ ...place, width, height, image: pictureOf(pictures, layer.original) })
   }
-  if (layer.kind !== 'text') throw new Error('this scene has photos and texts')
+  if (layer.kind === 'doodle') {
+    return new Konva.Line({
+      x,
+      y,
+      points: strokeOf(layer).points.flatMap(([px, py]) => [px * scalePxPerMm, py * scalePxPerMm]),
+      stroke: strokeOf(layer).colour,
+      strokeWidth: strokeOf(layer).widthMm * scalePxPerMm,
+      lineCap: 'round',
+      lineJoin: 'round',
+    })
+  }
+  if (layer.kind !== 'text') throw new Error('this scene has photos, texts and doodles')
   return new Konva.Text({
     ...place,
     width,
@@ -117,7 +136,22 @@ function fabricObject(placed: Placed, pictures: Map<string, ImageBitmap>, scaleP
       scaleY: height / picture.height,
     })
   }
-  if (layer.kind !== 'text') throw new Error('this scene has photos and texts')
+  if (layer.kind === 'doodle') {
+    const stroke = strokeOf(layer)
+    const points = stroke.points.map(([px, py]) => ({
+      x: px * scalePxPerMm,
+      y: py * scalePxPerMm,
+    }))
+    return new Polyline(points, {
+      ...place,
+      fill: null,
+      stroke: stroke.colour,
+      strokeWidth: stroke.widthMm * scalePxPerMm,
+      strokeLineCap: 'round',
+      strokeLineJoin: 'round',
+    })
+  }
+  if (layer.kind !== 'text') throw new Error('this scene has photos, texts and doodles')
   return new FabricText(layer.text, {
     ...place,
     fontSize: layer.sizeMm * scalePxPerMm,
@@ -179,15 +213,27 @@ async function exportCake(peer: Peer): Promise<{ ms: number; bytes: number }> {
 }
 
 const DRAG_STEPS = 40
+const DRAGGED = 10
 
-/** Median time of one frame while a photo among 50 layers is dragged, on a 900 x 900 stage. */
-async function dragFrame(peer: Peer): Promise<number> {
+/** How many layers of each kind a scene has. */
+export interface SceneSize {
+  readonly photos: number
+  readonly texts: number
+  /** Each of one stroke of 2,000 points. */
+  readonly doodles: number
+}
+
+/** Median time of one frame while one of many photos is dragged, on a 900 x 900 stage. */
+async function dragFrame(peer: Peer, size: SceneSize): Promise<number> {
   const side = 900
   const sources = await madePhotos(6, 2400, 1800)
-  const design = cakeDesign(
-    sources.map(({ photo }) => photo),
-    40,
-    10,
+  const design = withDoodles(
+    cakeDesign(
+      sources.map(({ photo }) => photo),
+      size.photos,
+      size.texts,
+    ),
+    size.doodles,
   )
   const { widthMm, bleedMm } = design.product.geometry
   const scalePxPerMm = side / (widthMm + 2 * bleedMm)
@@ -220,12 +266,20 @@ async function ourStep(design: Design, side: number, scalePxPerMm: number, bleed
     originYPx: origin,
     theme: 'light',
   }
-  await compositor.drawStage({ design, view, draft: null, hiddenLayerIds: [] })
-  const dragged = design.layers[20]
+  const sender = new DesignSender()
+  const draw = (shown: Design) =>
+    compositor.drawStage({
+      design: sender.update(design),
+      preview: shown === design ? null : diff(design, shown),
+      view,
+      hiddenLayerIds: [],
+    })
+  await draw(design)
+  const dragged = design.layers[DRAGGED]
   if (dragged === undefined) throw new Error('no layer to drag')
   return async (at: number) => {
-    const draft = { ...dragged, xMm: dragged.xMm + at }
-    await compositor.drawStage({ design, view, draft, hiddenLayerIds: [] })
+    const layers = design.layers.with(DRAGGED, { ...dragged, xMm: dragged.xMm + at })
+    await draw({ ...design, layers })
   }
 }
 
@@ -237,9 +291,9 @@ function konvaStep(
 ) {
   const { layer, nodes } = konvaStage(design, pictures, scale, side, side)
   layer.draw()
-  const startX = nodes[20]?.x() ?? 0
+  const startX = nodes[DRAGGED]?.x() ?? 0
   return async (at: number) => {
-    nodes[20]?.x(startX + at * scale)
+    nodes[DRAGGED]?.x(startX + at * scale)
     layer.draw()
   }
 }
@@ -252,9 +306,9 @@ function fabricStep(
 ) {
   const { canvas, objects } = fabricCanvas(design, pictures, scale, side, side)
   canvas.renderAll()
-  const startX = objects[20]?.left ?? 0
+  const startX = objects[DRAGGED]?.left ?? 0
   return async (at: number) => {
-    objects[20]?.set({ left: startX + at * scale })
+    objects[DRAGGED]?.set({ left: startX + at * scale })
     canvas.renderAll()
   }
 }

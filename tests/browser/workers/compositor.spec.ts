@@ -263,8 +263,8 @@ test.describe('the stage', () => {
       })
       await room.attach(390, 700)
       await room.compositor.drawStage(room.frame(under))
-      const draft = { ...sticker, xMm: 38, yMm: 116 }
-      await room.compositor.drawStage(room.frame(under, { draft }))
+      const moved = { ...under, layers: [{ ...sticker, xMm: 38, yMm: 116 }] }
+      await room.compositor.drawStage(room.frame(under, { preview: room.diff(under, moved) }))
     })
     await expect
       .poll(async () => (await middleOf(page)).map((value) => value > 128), { timeout: 10_000 })

@@ -2,19 +2,17 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import {
   bleedBox,
-  hitTest,
   intoLayer,
   layerBounds,
   layerCorners,
   layerHolds,
   layerMatrix,
-  layersAt,
   type Placement,
   roundedBoxHolds,
   safeBox,
-  selectionBounds,
   transformPoint,
   trimBox,
+  unionBounds,
 } from '#core/design/geometry.ts'
 import {
   handlePoint,
@@ -26,6 +24,7 @@ import {
   rotateFromPointer,
   SIDE_MM_MIN,
 } from '#core/design/handles.ts'
+import { hitTest, layersAt } from '#core/design/hit-test.ts'
 import { fitView, mmFromView, pinchView, viewFromMm, zoomAround } from '#core/design/view.ts'
 import { caseWith, emptyCase, freePhoto, geometryArbitrary } from './designs.ts'
 
@@ -102,14 +101,14 @@ it('an exact hit goes before a higher layer that only the slop reaches', () => {
 it('the bounds of a selection hold every corner of it', () => {
   fc.assert(
     fc.property(fc.array(placement, { minLength: 1, maxLength: 6 }), (layers) => {
-      const bounds = selectionBounds(layers)
+      const bounds = unionBounds(layers.map(layerBounds))
       if (!bounds) throw new Error('no bounds')
       for (const corner of layers.flatMap(layerCorners)) {
         expect(roundedBoxHolds({ ...bounds, cornerRadiusMm: 0 }, corner, 1e-6)).toBe(true)
       }
     }),
   )
-  expect(selectionBounds([])).toBeNull()
+  expect(unionBounds([])).toBeNull()
 })
 
 it('bleed lies round the trim box, and the safe area within it', () => {

@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { createCanvas, GlobalFonts, loadImage, Path2D } from '@napi-rs/canvas'
-import { createCache, type RenderAssets, type Scratch } from '#core/render/assets.ts'
-import type { Canvas2D } from '#core/render/canvas.ts'
+import type { OwnPicture, RenderAssets, Scratch } from '#core/render/assets.ts'
+import type { Canvas2D, PixelBlock } from '#core/render/canvas.ts'
+import { createKept } from '#core/render/kept.ts'
 import { type StickerProgram, stickerSetSchema } from '#core/render/stickers.ts'
 
 /** The renderer on a server's canvas: what the print server will draw with. */
@@ -19,6 +20,13 @@ export function openCanvas(widthPx: number, heightPx: number): Scratch {
   const canvas = createCanvas(widthPx, heightPx)
   const ctx = canvas.getContext('2d') as unknown as Canvas2D
   return { ctx, image: canvas, release: () => undefined }
+}
+
+/** A picture of exactly these pixels. */
+export function pictureOf(pixels: PixelBlock): OwnPicture {
+  const { ctx, image } = openCanvas(pixels.width, pixels.height)
+  ctx.putImageData(pixels, 0, 0)
+  return { image, release: () => undefined }
 }
 
 /** A red square above, a blue one below: a sticker without files. */
@@ -58,7 +66,8 @@ export function testAssets(photo: RenderAssets['photo'] = () => null): RenderAss
     fontFamily: () => '"Test Sans", "Test Arabic"',
     path: (d) => new Path2D(d),
     scratch: openCanvas,
-    kept: createCache(),
+    picture: pictureOf,
+    kept: createKept(),
   }
 }
 

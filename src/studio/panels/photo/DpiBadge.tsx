@@ -2,9 +2,10 @@ import { useAtomValue } from 'jotai'
 import { useTranslation } from 'react-i18next'
 import { layerDpi } from '#core/design/crop.ts'
 import type { PhotoLayer } from '#core/design/document.ts'
+import { layerById } from '#core/design/edits/layers.ts'
 import { dpiGrade } from '#core/design/preflight.ts'
 import { useFormats } from '#src/i18n/formats.ts'
-import { draftLayerAtom } from '#src/state/editor.ts'
+import { shownDesignAtom } from '#src/state/editor.ts'
 import { Badge } from '#src/ui/Badge.tsx'
 import { CheckCircleIcon, WarningCircleIcon, WarningIcon } from '#src/ui/icons.ts'
 
@@ -18,8 +19,8 @@ const looks = {
 export function DpiBadge({ layer }: { layer: PhotoLayer }) {
   const { t } = useTranslation('panels')
   const formats = useFormats()
-  const draft = useAtomValue(draftLayerAtom)
-  const shown = draft?.id === layer.id && draft.kind === 'photo' ? draft : layer
+  const now = layerById(useAtomValue(shownDesignAtom), layer.id)
+  const shown = now?.kind === 'photo' ? now : layer
   const dpi = layerDpi(shown)
   const { tone, Icon, words } = looks[dpiGrade(dpi)]
   return (
