@@ -85,12 +85,18 @@ it('a text shadow gives its scratch canvas back, and 120 steps of zoom stay with
     ...testAssets(),
     scratch: (widthPx, heightPx) => {
       lent += 1
-      return { ...openCanvas(widthPx, heightPx), release: () => void (lent -= 1) }
+      const release = () => {
+        lent -= 1
+      }
+      return { ...openCanvas(widthPx, heightPx), release }
     },
     picture: (pixels) => {
       const bytes = pixels.width * pixels.height * 4
       heldBytes += bytes
-      return { ...pictureOf(pixels), release: () => void (heldBytes -= bytes) }
+      const release = () => {
+        heldBytes -= bytes
+      }
+      return { ...pictureOf(pixels), release }
     },
     kept: createKept(budgetBytes),
   }
