@@ -62,7 +62,7 @@ export class ByteLru<K, V> {
   }
 
   clear(): void {
-    for (const key of [...this.#held.keys()]) this.delete(key)
+    for (const key of this.#held.keys()) this.delete(key)
   }
 
   /** Keys and values, the least recently used first; none of them counts as used by this. */
