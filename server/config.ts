@@ -40,6 +40,8 @@ const environmentSchema = z
     STAMPA_LOG: z.enum(['silent', 'error', 'warn', 'info', 'debug']).default('info'),
     /** Proxies whose `X-Forwarded-For` is believed; none by default. */
     STAMPA_TRUSTED_PROXIES: z.string().default(''),
+    /** Disk space that uploads leave free, for the database and its orders. */
+    STAMPA_KEEP_FREE_MB: z.coerce.number().int().min(0).default(1024),
     STAMPA_S3_BUCKET: z.string().min(1).optional(),
     STAMPA_S3_REGION: z.string().min(1).default('us-east-1'),
     STAMPA_S3_ENDPOINT: z.url().optional(),
@@ -78,6 +80,7 @@ export interface ServerConfig {
   readonly rateFactor: number
   readonly log: 'silent' | 'error' | 'warn' | 'info' | 'debug'
   readonly trustedProxies: readonly string[]
+  readonly keepFreeBytes: number
   readonly files: FileStore
 }
 
@@ -113,6 +116,7 @@ export function readConfig(environment: Record<string, string | undefined>): Ser
     trustedProxies: set.STAMPA_TRUSTED_PROXIES.split(',')
       .map((each) => each.trim())
       .filter(Boolean),
+    keepFreeBytes: set.STAMPA_KEEP_FREE_MB * 1024 ** 2,
     files: fileStoreOf(set, dataFolder),
   }
 }

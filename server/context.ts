@@ -2,7 +2,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Rates } from './calls/rates.ts'
 import type { ServerConfig } from './config.ts'
 import type { Database } from './database/connect.ts'
-import type { BlobStore } from './files/file-store.ts'
+import type { BlobStore } from './files/blob.ts'
 import type { OrderNews } from './orders/order-news.ts'
 import type { Claims } from './stations/claims.ts'
 

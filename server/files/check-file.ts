@@ -1,26 +1,69 @@
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { beginsAs, type UploadMetadata } from '#core/contract/uploads.ts'
+import { beginsAs, type UploadMetadata, type UploadType } from '#core/contract/uploads.ts'
+import { StampaError } from '#core/errors.ts'
+import { readJpegHeader } from '#core/formats/jpeg/header.ts'
+import { isWholeWebp } from '#core/formats/webp.ts'
+import { limits } from '#core/limits.ts'
+import type { Blob } from './blob.ts'
+import { inspectPrintFile } from './inspect-print-file.ts'
+import { refusedFile } from './refuse-file.ts'
+import { scanPng } from './scan-png.ts'
 
-/** What a whole upload turned out to be. */
-export interface CheckedFile {
-  readonly sha256: string
-  readonly bytes: number
-}
+type Pieces = AsyncIterable<Uint8Array>
 
-/** Reads a file once, in pieces: its hash, its size and its first bytes; null if it lied. */
+/**
+ * Reads a file once, in pieces: its hash, its size, and that it is wholly what its type says.
+ * @returns null where it lied
+ */
 export async function checkFile(
   path: string,
   { filetype, sha256 }: UploadMetadata,
-): Promise<CheckedFile | null> {
+): Promise<Blob | null> {
   const hash = createHash('sha256')
   let bytes = 0
-  for await (const chunk of createReadStream(path, { highWaterMark: 1 << 20 })) {
-    const piece: Buffer = chunk
-    if (bytes === 0 && !beginsAs(filetype, piece)) return null
-    hash.update(piece)
-    bytes += piece.length
+  async function* hashed() {
+    for await (const piece of createReadStream(path, { highWaterMark: 1 << 20 })) {
+      const chunk: Buffer = piece
+      if (bytes === 0 && !beginsAs(filetype, chunk)) throw refusedFile('another type')
+      hash.update(chunk)
+      bytes += chunk.length
+      yield chunk
+    }
   }
-  const found = hash.digest('hex')
-  return bytes > 0 && found === sha256 ? { sha256: found, bytes } : null
+  try {
+    await checks[filetype](hashed())
+  } catch (thrown) {
+    if (thrown instanceof StampaError) return null
+    throw thrown
+  }
+  return bytes > 0 && hash.digest('hex') === sha256 ? { sha256, bytes } : null
+}
+
+const checks: Readonly<Record<UploadType, (pieces: Pieces) => Promise<void>>> = {
+  'image/png': async (pieces) => {
+    await scanPng(pieces)
+  },
+  'application/pdf': async (pieces) => {
+    const print = await inspectPrintFile(pieces, 'application/pdf')
+    if (!print.ok) throw refusedFile(print.fault.cause)
+  },
+  'image/jpeg': async (pieces) => {
+    if (!readJpegHeader(await collect(pieces)).complete) throw refusedFile('cut short')
+  },
+  'image/webp': async (pieces) => {
+    if (!isWholeWebp(await collect(pieces))) throw refusedFile('no whole WebP')
+  },
+}
+
+/** A picture for lists is small. */
+async function collect(pieces: Pieces): Promise<Buffer> {
+  const held: Uint8Array[] = []
+  let bytes = 0
+  for await (const piece of pieces) {
+    bytes += piece.length
+    if (bytes > limits.pictureBytesMax) throw refusedFile('too large for a picture')
+    held.push(piece)
+  }
+  return Buffer.concat(held)
 }

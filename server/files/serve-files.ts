@@ -15,12 +15,16 @@ export function serveFiles(app: FastifyInstance, context: Context): void {
       .select()
       .from(files)
       .where(and(eq(files.id, request.params.id), eq(files.customerId, caller.customerId)))
-    if (file === undefined) return reply.code(404).send({ refusal: 'file-unknown' })
+    const bytes = file === undefined ? null : await context.files.open(file)
+    if (file === undefined || bytes === null) {
+      if (file !== undefined) request.log.error({ file: file.id }, 'a stored file is missing')
+      return reply.code(404).header('Cache-Control', 'no-store').send({ refusal: 'file-unknown' })
+    }
     return reply
       .type(file.mediaType)
       .header('Content-Length', file.bytes)
       .header('Content-Disposition', 'attachment')
       .header('Cache-Control', 'private, max-age=31536000, immutable')
-      .send(await context.files.open(file.sha256))
+      .send(bytes)
   })
 }

@@ -1,112 +1,220 @@
-import { mkdirSync } from 'node:fs'
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { join } from 'node:path'
-import { FileStore } from '@tus/file-store'
 import { Server as TusServer } from '@tus/server'
-import type { FastifyInstance } from 'fastify'
+import { and, eq } from 'drizzle-orm'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import {
-  UPLOAD_BYTES_MAX,
-  UPLOADS_PATH,
-  type UploadMetadata,
-  uploadTypes,
-} from '#core/contract/uploads.ts'
+import { UPLOAD_BYTES_MAX, UPLOADS_PATH, uploadTypes } from '#core/contract/uploads.ts'
+import { limits } from '#core/limits.ts'
 import { callerOfToken } from '../accounts/tokens.ts'
+import { networkOf } from '../calls/network.ts'
 import type { Context } from '../context.ts'
 import { files } from '../database/schema.ts'
 import { headersFor } from '../headers.ts'
 import { checkFile } from './check-file.ts'
+import { keepFile, sweepFiles } from './keep-file.ts'
+import { OpenUploads, type Uploader } from './open-uploads.ts'
+import { refuseUpload } from './refuse-file.ts'
+import { UploadStore } from './upload-store.ts'
 
 /** An upload that nobody has gone on with for so long is deleted. */
 const ABANDONED_MS = 24 * 3_600_000
+const TUS_VERSION = '1.0.0'
 
 const metadataSchema = z.object({
   filetype: z.enum(Object.keys(uploadTypes) as (keyof typeof uploadTypes)[]),
   sha256: z.string().regex(/^[0-9a-f]{64}$/),
 })
 const ownedSchema = metadataSchema.extend({ customerId: z.uuid() })
+const refusalSchema = z.object({ status_code: z.number(), body: z.string() })
 
-const refuse = (status: number, body: string) => ({ status_code: status, body })
+interface Uploads {
+  /** Deletes what was abandoned and what nobody ordered. */
+  readonly sweep: () => Promise<void>
+}
 
 /**
  * Resumable uploads by the tus protocol: written to disk as they come, and once whole hashed, sized,
- * checked for their type and handed to the file store. Only their owner can go on with them.
+ * checked for their type and handed to the file store. Only their owner can go on with them. Those
+ * that were whole when the server last ended are stored before this settles.
  */
-export function openUploads(
-  app: FastifyInstance,
-  context: Context,
-): { sweep: () => Promise<unknown> } {
-  const folder = join(context.config.dataFolder, 'uploads')
-  mkdirSync(folder, { recursive: true })
-  const store = new FileStore({ directory: folder, expirationPeriodInMilliseconds: ABANDONED_MS })
-  const callerIn = async (request: { headers: Headers }) => {
-    const caller = await callerOfToken(context, request.headers.get('token') ?? '')
-    if (caller === null) throw refuse(401, 'signed-out')
-    return caller
+export async function openUploads(app: FastifyInstance, context: Context): Promise<Uploads> {
+  const { dataFolder, keepFreeBytes, rateFactor } = context.config
+  const folder = join(dataFolder, 'uploads')
+  const store = new UploadStore(folder, ABANDONED_MS)
+  const open = new OpenUploads({ folder, keepFreeBytes, rateFactor })
+  const finish = finisher(context, store, open)
+  await recover({ context, store, open, finish })
+
+  const uploader = new AsyncLocalStorage<Uploader>()
+  const tus = tusServer({ context, store, open, finish, uploader })
+  app.register(async (uploads) => {
+    uploads.addContentTypeParser('application/offset+octet-stream', (_request, _body, done) =>
+      done(null),
+    )
+    const answer = async (request: UploadRequest, reply: FastifyReply) => {
+      const caller = await callerOfToken(context, tokenOf(request))
+      if (caller === null) return reply.code(401).send('signed-out')
+      const { customerId } = caller
+      const id = request.params['*'] ?? ''
+      if (request.method === 'HEAD' && open.isOf(id, customerId)) {
+        if ((await finish(id)) === 'refused') return reply.code(422).send()
+      }
+      if (request.method === 'HEAD' && !open.isOf(id, customerId)) {
+        return await headOfKept(context, customerId, id, reply)
+      }
+      reply.hijack()
+      for (const [name, value] of Object.entries(headersFor(UPLOADS_PATH))) {
+        reply.raw.setHeader(name, value)
+      }
+      await uploader.run({ customerId, address: networkOf(request.ip) }, () =>
+        tus.handle(request.raw, reply.raw),
+      )
+      return reply
+    }
+    uploads.all(UPLOADS_PATH, answer)
+    uploads.all(`${UPLOADS_PATH}/*`, answer)
+  })
+  return {
+    sweep: async () => {
+      await tus.cleanUpExpiredUploads()
+      const left = new Set(await store.configstore.list?.())
+      for (const id of open.ids) if (!left.has(id)) open.delete(id)
+      await sweepFiles(context)
+    },
   }
-  const tus = new TusServer({
+}
+
+type UploadRequest = FastifyRequest<{ Params: { '*'?: string } }>
+
+function tokenOf({ headers }: FastifyRequest): string {
+  const token = headers['token']
+  return typeof token === 'string' ? token : ''
+}
+
+/** A kept upload is whole for ever: a client that lost the last answer asks for it. */
+async function headOfKept(
+  { database }: Context,
+  customerId: string,
+  id: string,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const [file] = await database
+    .select({ bytes: files.bytes })
+    .from(files)
+    .where(and(eq(files.id, id), eq(files.customerId, customerId)))
+  reply.header('Tus-Resumable', TUS_VERSION).header('Cache-Control', 'no-store')
+  if (file === undefined) return reply.code(404).send()
+  return reply
+    .header('Upload-Offset', file.bytes)
+    .header('Upload-Length', file.bytes)
+    .code(200)
+    .send()
+}
+
+type Finish = (id: string) => Promise<'unfinished' | 'kept' | 'refused'>
+
+/** Stores an upload if it is whole; asked for twice at once, it is done once. */
+function finisher(context: Context, store: UploadStore, open: OpenUploads): Finish {
+  const running = new Map<string, ReturnType<Finish>>()
+  const forget = async (id: string) => {
+    await store.remove(id)
+    open.delete(id)
+  }
+  const finish: Finish = async (id) => {
+    const upload = await store.getUpload(id)
+    if (upload.offset !== upload.size) return 'unfinished'
+    const { customerId, ...metadata } = ownedSchema.parse(upload.metadata)
+    const checked = await checkFile(store.pathOf(id), metadata)
+    if (checked !== null) {
+      const file = { id, customerId, mediaType: metadata.filetype, ...checked }
+      await keepFile(context, store.pathOf(id), file)
+    }
+    await forget(id)
+    return checked === null ? 'refused' : 'kept'
+  }
+  return (id) => {
+    const known = running.get(id)
+    if (known !== undefined) return known
+    const made = finish(id).finally(() => running.delete(id))
+    running.set(id, made)
+    return made
+  }
+}
+
+interface Parts {
+  readonly context: Context
+  readonly store: UploadStore
+  readonly open: OpenUploads
+  readonly finish: Finish
+}
+
+/** Takes up what the last server left; what cannot be stored now is tried again when asked for. */
+async function recover({ context, store, open, finish }: Parts): Promise<void> {
+  for (const id of (await store.configstore.list?.()) ?? []) {
+    try {
+      const { size, metadata } = await store.getUpload(id)
+      const { customerId } = ownedSchema.parse(metadata)
+      open.add(id, { customerId, bytes: size ?? 0 })
+      await finish(id)
+    } catch (err) {
+      context.log.error({ err }, 'an upload could not be taken up')
+    }
+  }
+}
+
+function tusServer({
+  context,
+  store,
+  open,
+  finish,
+  uploader,
+}: Parts & { readonly uploader: AsyncLocalStorage<Uploader> }): TusServer {
+  const caller = (): Uploader => {
+    const own = uploader.getStore()
+    if (own === undefined) throw refuseUpload(401, 'signed-out')
+    return own
+  }
+  return new TusServer({
     path: UPLOADS_PATH,
     datastore: store,
     relativeLocation: true,
     maxSize: UPLOAD_BYTES_MAX,
     onIncomingRequest: async (request, id) => {
-      const { customerId } = await callerIn(request)
       if (request.method === 'POST') return
-      const upload = await store.getUpload(id)
-      if (upload.metadata?.['customerId'] !== customerId) throw refuse(404, 'file-unknown')
+      if (!open.isOf(id, caller().customerId)) throw refuseUpload(404, 'file-unknown')
+      if (request.method !== 'PATCH') {
+        if (request.method === 'DELETE') open.delete(id)
+        return
+      }
+      const { size, offset } = await store.getUpload(id)
+      await open.checkSpace((size ?? 0) - offset)
     },
     onUploadCreate: async (request, upload) => {
-      const { customerId } = await callerIn(request)
+      const { customerId } = caller()
+      // The server would answer a whole file that came with its creation as unknown.
+      if (request.headers.get('content-type') !== null) throw refuseUpload(415, 'fields-wrong')
       const metadata = metadataSchema.safeParse(upload.metadata)
-      if (!metadata.success || !upload.size) throw refuse(422, 'file-refused')
+      if (!metadata.success || !upload.size) throw refuseUpload(422, 'file-refused')
+      const isPicture = ['image/jpeg', 'image/webp'].includes(metadata.data.filetype)
+      if (isPicture && upload.size > limits.pictureBytesMax) throw refuseUpload(413, 'file-refused')
+      await open.admit(caller(), upload.size)
+      for (const id of open.tooMany(customerId)) {
+        open.delete(id)
+        await store.remove(id)
+      }
+      open.add(upload.id, { customerId, bytes: upload.size })
       return { metadata: { ...metadata.data, customerId } }
     },
-    onUploadFinish: async (_request, upload) => {
-      const { customerId, ...metadata } = ownedSchema.parse(upload.metadata)
-      const whole = { id: upload.id, path: join(folder, upload.id), customerId, metadata }
-      try {
-        await keep(context, whole)
-      } catch (refused) {
-        await store.remove(upload.id)
-        throw refused
-      }
-      await store.configstore.delete(upload.id)
+    onUploadFinish: async (_request, { id }) => {
+      if ((await finish(id)) === 'refused') throw refuseUpload(422, 'file-refused')
       return {}
     },
+    onResponseError: (_request, error) => {
+      const own = refusalSchema.safeParse(error)
+      if (own.success) return own.data
+      context.log.error({ err: error }, 'an upload failed')
+      return refuseUpload(500, 'server-fault')
+    },
   })
-
-  app.register(async (uploads) => {
-    uploads.addContentTypeParser('application/offset+octet-stream', (_request, _body, done) =>
-      done(null),
-    )
-    uploads.all(UPLOADS_PATH, (request, reply) => pass(request.raw, reply))
-    uploads.all(`${UPLOADS_PATH}/*`, (request, reply) => pass(request.raw, reply))
-    const pass: (
-      request: Parameters<typeof tus.handle>[0],
-      reply: { hijack: () => void; raw: Parameters<typeof tus.handle>[1] },
-    ) => void = (request, reply) => {
-      reply.hijack()
-      for (const [name, value] of Object.entries(headersFor(UPLOADS_PATH))) {
-        reply.raw.setHeader(name, value)
-      }
-      void tus.handle(request, reply.raw)
-    }
-  })
-  return { sweep: () => tus.cleanUpExpiredUploads() }
-}
-
-interface Whole {
-  readonly id: string
-  readonly path: string
-  readonly customerId: string
-  readonly metadata: UploadMetadata
-}
-
-async function keep(context: Context, { id, path, customerId, metadata }: Whole): Promise<void> {
-  const checked = await checkFile(path, metadata)
-  if (checked === null) throw refuse(422, 'file-refused')
-  await context.files.take(path, checked.sha256)
-  await context.database
-    .insert(files)
-    .values({ id, customerId, mediaType: metadata.filetype, ...checked })
-    .onConflictDoNothing()
 }

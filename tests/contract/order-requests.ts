@@ -1,16 +1,18 @@
 import { createHash } from 'node:crypto'
+import sharp from 'sharp'
 import { caseProduct } from '#core/catalogue/cases.ts'
 import { UPLOADS_PATH, type UploadType } from '#core/contract/uploads.ts'
+import { plainPng, pngChunk } from '../fixtures/print-files.ts'
 
-/** The smallest PNG there is, made different by `seed`, so that hashes differ. */
+/** A small PNG, made different by `seed`, so that hashes differ. */
 export const tinyPng = (seed = ''): Buffer =>
-  Buffer.concat([
-    Buffer.from(
-      'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
-      'base64',
-    ),
-    Buffer.from(seed),
-  ])
+  plainPng({ extra: [pngChunk('tEXt', Buffer.from(`seed\0${seed}`, 'latin1'))] })
+
+/** A small JPEG. */
+export const tinyJpeg = (): Promise<Buffer> =>
+  sharp({ create: { width: 4, height: 4, channels: 3, background: '#808080' } })
+    .jpeg()
+    .toBuffer()
 
 const metadata = (fields: Readonly<Record<string, string>>): string =>
   Object.entries(fields)

@@ -25,6 +25,7 @@ import {
   type OrderRequest,
   openShop,
   type Shop,
+  tinyJpeg,
   tinyPng,
   upload,
 } from './shop.ts'
@@ -269,7 +270,7 @@ describe('a placement is refused', () => {
     const request = await goodRequest(shop, token)
     const theirs = await upload(shop, await newCustomer(shop))
     await mustBeRefused({ ...request, printFile: theirs }, 'file-unknown')
-    const jpeg = await upload(shop, token, Buffer.from([0xff, 0xd8, 0xff, 0xe0]), 'image/jpeg')
+    const jpeg = await upload(shop, token, await tinyJpeg(), 'image/jpeg')
     await mustBeRefused({ ...request, printFile: jpeg }, 'file-unknown')
   })
 

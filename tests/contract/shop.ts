@@ -21,7 +21,7 @@ import { readConfig } from '#server/config.ts'
 import type { Context } from '#server/context.ts'
 import { blackCase, upload } from './order-requests.ts'
 
-export { blackCase, tinyPng, upload } from './order-requests.ts'
+export { blackCase, tinyJpeg, tinyPng, upload } from './order-requests.ts'
 
 /** A server of its own on a database of its own, listening on a port. */
 export interface Shop {
@@ -37,10 +37,17 @@ export interface Shop {
   ) => Promise<Outcome<Answered<AnswerOf<Of>>>>
 }
 
-/** @param environment beyond what a test shop always has */
-export async function openShop(environment: Record<string, string> = {}): Promise<Shop> {
-  const databaseUrl = await newDatabase()
+/**
+ * @param environment beyond what a test shop always has
+ * @param prepare puts into the data folder what an earlier server left there
+ */
+export async function openShop(
+  environment: Record<string, string> = {},
+  prepare: (dataFolder: string) => Promise<void> = async () => {},
+): Promise<Shop> {
+  const databaseUrl = environment['DATABASE_URL'] ?? (await newDatabase())
   const folder = await mkdtemp(join(tmpdir(), 'stampa-shop-'))
+  await prepare(folder)
   const config = readConfig({
     STAMPA_LOG: 'error',
     STAMPA_DIST: 'public',

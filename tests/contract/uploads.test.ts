@@ -1,11 +1,18 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { mkdtemp, readdir, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { cp, mkdir, readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { eq } from 'drizzle-orm'
+import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { placeOrder } from '#core/contract/services/orders.ts'
 import { FILES_PATH, UPLOAD_BYTES_MAX, UPLOADS_PATH } from '#core/contract/uploads.ts'
+import { unwrap } from '#core/errors.ts'
+import { limits } from '#core/limits.ts'
 import { files } from '#server/database/schema.ts'
-import { newCustomer, openShop, type Shop, tinyPng, upload } from './shop.ts'
+import { sweepFiles } from '#server/files/keep-file.ts'
+import { plainPng, pngChunk } from '../fixtures/print-files.ts'
+import { openS3Endpoint } from './s3-endpoint.ts'
+import { goodRequest, newCustomer, openShop, type Shop, tinyPng, upload } from './shop.ts'
 
 let shop: Shop
 let token: string
@@ -20,8 +27,11 @@ beforeEach(async () => {
 const tus = { 'Tus-Resumable': '1.0.0' }
 const base64 = (text: string) => Buffer.from(text).toString('base64')
 const hashOf = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
-/** A picture of random bytes that begins as a PNG must. */
-const picture = (length: number) => Buffer.concat([tinyPng(), randomBytes(length)])
+/** A whole PNG with so many random bytes in it. */
+const picture = (length: number) => {
+  const noise = Buffer.concat([Buffer.from('noise\0'), randomBytes(length)])
+  return plainPng({ extra: [pngChunk('tEXt', noise)] })
+}
 
 interface Begin {
   readonly length?: number
@@ -151,6 +161,22 @@ describe('an upload is refused and leaves nothing', () => {
     await nothingKept(() => send(location, bytes, 0), 422)
   })
 
+  it.each([
+    ['eight bytes of a PNG', 'image/png', plainPng().subarray(0, 8)],
+    ['half a PNG', 'image/png', plainPng().subarray(0, 60)],
+    ['a sound', 'image/webp', Buffer.from('RIFF\x10\0\0\0WAVEfmt \x04\0\0\0abcd', 'latin1')],
+    [
+      'a picture without a size',
+      'image/webp',
+      Buffer.from('RIFF\x0c\0\0\0WEBPVP8X\0\0\0\0', 'latin1'),
+    ],
+    ['four bytes of a JPEG', 'image/jpeg', Buffer.from([0xff, 0xd8, 0xff, 0xe0])],
+    ["another program's PDF", 'application/pdf', Buffer.from('%PDF-1.7\n%%EOF\n')],
+  ])('when it is %s', async (_, filetype, bytes) => {
+    const location = locationOf(await begin(bytes, { filetype }))
+    await nothingKept(() => send(location, bytes, 0), 422)
+  })
+
   it('when it does not begin as its type must', async () => {
     const page = Buffer.from('<script>alert(1)</script>')
     const location = locationOf(await begin(page))
@@ -170,27 +196,238 @@ it('what is whole or refused no longer lies among the uploads', async () => {
   expect(await filesIn(uploads)).toEqual(before)
 })
 
-it('a bucket that speaks S3 keeps files as the folder does', async () => {
-  const { default: S3rver } = await import('s3rver')
-  const folder = await mkdtemp(join(tmpdir(), 'stampa-s3-'))
-  const bucket = { name: 'prints', configs: [] }
-  const s3 = new S3rver({ port: 0, directory: folder, silent: true, configureBuckets: [bucket] })
-  const { port } = await s3.run()
+const head = (id: string, as = token, at = shop) =>
+  fetch(`${at.url}${UPLOADS_PATH}/${id}`, { method: 'HEAD', headers: { ...tus, token: as } })
+const pathOf = (bytes: Buffer, at = shop) =>
+  join(at.context.config.dataFolder, 'files', hashOf(bytes).slice(0, 2), hashOf(bytes))
+
+describe('a stored file', () => {
+  it('is never written again: the same bytes from somebody else leave it as it is', async () => {
+    const bytes = picture(100_000)
+    await upload(shop, token, bytes)
+    const before = await stat(pathOf(bytes))
+    await upload(shop, await newCustomer(shop), bytes)
+    const after = await stat(pathOf(bytes))
+    expect({ ino: after.ino, written: after.mtimeMs }).toEqual({
+      ino: before.ino,
+      written: before.mtimeMs,
+    })
+  })
+
+  it('that was cut short is made whole by the next upload of its bytes', async () => {
+    const bytes = picture(1000)
+    const id = await upload(shop, token, bytes)
+    await truncate(pathOf(bytes), 10)
+    const cut = await read(id, token)
+    expect(cut.status).toBe(404)
+    expect(cut.headers.get('cache-control')).toBe('no-store')
+    await upload(shop, await newCustomer(shop), bytes)
+    expect(hashOf(Buffer.from(await (await read(id, token)).arrayBuffer()))).toBe(hashOf(bytes))
+  })
+
+  it('that is missing is unknown, and nobody caches that for ever', async () => {
+    const bytes = picture(1000)
+    const id = await upload(shop, token, bytes)
+    await rm(pathOf(bytes))
+    const answer = await read(id, token)
+    expect(answer.status).toBe(404)
+    expect(answer.headers.get('cache-control')).toBe('no-store')
+  })
+
+  it('and every upload are readable for this user alone', async () => {
+    const bytes = picture(1000)
+    await upload(shop, token, bytes)
+    const location = locationOf(await begin(bytes))
+    const { dataFolder } = shop.context.config
+    const uploads = join(dataFolder, 'uploads')
+    const modeOf = async (path: string) => (await stat(path)).mode & 0o777
+    expect(await modeOf(pathOf(bytes))).toBe(0o600)
+    expect(await modeOf(join(pathOf(bytes), '..'))).toBe(0o700)
+    expect(await modeOf(uploads)).toBe(0o700)
+    expect(await modeOf(join(uploads, idOf(location)))).toBe(0o600)
+    expect(await modeOf(join(uploads, `${idOf(location)}.json`))).toBe(0o600)
+  })
+})
+
+describe('an upload whose last answer was lost', () => {
+  it('is whole for its owner, and for nobody else', async () => {
+    const bytes = picture(1000)
+    const id = await upload(shop, token, bytes)
+    const asked = await head(id)
+    expect(asked.status).toBe(200)
+    expect(asked.headers.get('upload-offset')).toBe(String(bytes.length))
+    expect(asked.headers.get('upload-length')).toBe(String(bytes.length))
+    expect((await head(id, await newCustomer(shop))).status).toBe(404)
+  })
+
+  it('is stored when it is asked for, if the server ended before it was', async () => {
+    const bytes = picture(1000)
+    const location = locationOf(await begin(bytes))
+    const id = idOf(location)
+    await writeFile(join(shop.context.config.dataFolder, 'uploads', id), bytes)
+    expect((await read(id, token)).status).toBe(404)
+    expect((await head(id)).headers.get('upload-offset')).toBe(String(bytes.length))
+    expect(hashOf(Buffer.from(await (await read(id, token)).arrayBuffer()))).toBe(hashOf(bytes))
+  })
+
+  it('is stored at the next start', async () => {
+    const bytes = picture(1000)
+    const id = idOf(locationOf(await begin(bytes)))
+    const { dataFolder } = shop.context.config
+    const uploads = join(dataFolder, 'uploads')
+    await writeFile(join(uploads, id), bytes)
+    const restarted = await openShop(
+      { DATABASE_URL: shop.databaseUrl, STAMPA_SAMPLES: 'false' },
+      async (folder) => {
+        await mkdir(join(folder, 'uploads'))
+        for (const name of [id, `${id}.json`]) {
+          await cp(join(uploads, name), join(folder, 'uploads', name))
+        }
+      },
+    )
+    const file = await fetch(`${restarted.url}${FILES_PATH}/${id}`, { headers: { token } })
+    expect(hashOf(Buffer.from(await file.arrayBuffer()))).toBe(hashOf(bytes))
+    expect(await filesIn(join(restarted.context.config.dataFolder, 'uploads'))).toEqual([])
+    await restarted.close()
+  })
+})
+
+it('an upload that cannot be stored now says so without a path, and is stored later', async () => {
+  const bytes = picture(1000)
+  const location = locationOf(await begin(bytes))
+  const client = new pg.Client({ connectionString: shop.databaseUrl })
+  await client.connect()
+  try {
+    await client.query('alter table files rename to files_away')
+    const failed = await send(location, bytes, 0)
+    expect(failed.status).toBe(500)
+    expect(await failed.text()).toBe('server-fault')
+  } finally {
+    await client.query('alter table files_away rename to files')
+    await client.end()
+  }
+  expect((await head(idOf(location))).headers.get('upload-offset')).toBe(String(bytes.length))
+  expect((await read(idOf(location), token)).status).toBe(200)
+})
+
+describe('uploads are bounded', () => {
+  it('by a few under way: beginning another ends the oldest', async () => {
+    const bytes = picture(100)
+    const locations: string[] = []
+    for (let begun = 0; begun <= limits.uploadsOpenMax; begun++) {
+      locations.push(locationOf(await begin(bytes)))
+    }
+    expect((await head(idOf(locations[0] ?? ''))).status).toBe(404)
+    expect((await head(idOf(locations[1] ?? ''))).status).toBe(200)
+    expect((await send(locations.at(-1) ?? '', bytes, 0)).status).toBe(204)
+  })
+
+  it('by what one customer may upload in a day', async () => {
+    const bytes = picture(100)
+    const day = Math.floor(limits.uploadDayBytesMax / UPLOAD_BYTES_MAX)
+    for (let begun = 0; begun < day; begun++) {
+      expect((await begin(bytes, { length: UPLOAD_BYTES_MAX })).status).toBe(201)
+    }
+    const over = await begin(bytes)
+    expect(over.status).toBe(429)
+    expect(await over.text()).toBe('too-many-calls')
+    expect((await begin(bytes, { as: await newCustomer(shop) })).status).toBe(201)
+  })
+
+  it('by what one address may upload in a day', async () => {
+    const small = await openShop({
+      STAMPA_RATE_FACTOR: String(1000 / limits.uploadAddressDayBytesMax),
+    })
+    const own = await newCustomer(small)
+    const bytes = picture(2000)
+    const created = await fetch(small.url + UPLOADS_PATH, {
+      method: 'POST',
+      headers: {
+        ...tus,
+        token: own,
+        'Upload-Length': String(bytes.length),
+        'Upload-Metadata': `filetype ${base64('image/png')},sha256 ${base64(hashOf(bytes))}`,
+      },
+    })
+    expect(created.status).toBe(429)
+    await small.close()
+  })
+
+  it('by the room that the disk keeps for orders', async () => {
+    const full = await openShop({ STAMPA_KEEP_FREE_MB: String(2 ** 40) })
+    const own = await newCustomer(full)
+    await expect(upload(full, own)).rejects.toThrow('507')
+    await full.close()
+  })
+})
+
+it('a file that nobody ordered is deleted after a day, its bytes with the last that has them', async () => {
+  const { database } = shop.context
+  const bytes = tinyPng('a swept one')
+  const printFile = await upload(shop, token, tinyPng('an ordered one'))
+  const request = await goodRequest(shop, token, { printFile })
+  unwrap(await shop.call(placeOrder, request, { token }))
+  const forgotten = await upload(shop, token, bytes)
+  const fresh = await upload(shop, await newCustomer(shop), bytes)
+  const old = new Date(Date.now() - 25 * 3_600_000)
+  const age = (id: string) => database.update(files).set({ createdAt: old }).where(eq(files.id, id))
+  await age(printFile)
+  await age(forgotten)
+  await sweepFiles(shop.context)
+  expect((await read(printFile, token)).status).toBe(200)
+  expect((await read(forgotten, token)).status).toBe(404)
+  expect((await readFile(pathOf(bytes))).length).toBe(bytes.length)
+  await age(fresh)
+  await sweepFiles(shop.context)
+  await expect(readFile(pathOf(bytes))).rejects.toThrow('ENOENT')
+})
+
+it('a bucket that speaks S3 keeps files as the folder does, each once, and deletes them', async () => {
+  const s3 = await openS3Endpoint()
   const cloud = await openShop({
-    STAMPA_S3_BUCKET: 'prints',
-    STAMPA_S3_ENDPOINT: `http://127.0.0.1:${port}`,
-    STAMPA_S3_KEY: 'S3RVER',
-    STAMPA_S3_SECRET: 'S3RVER',
+    STAMPA_S3_BUCKET: s3.bucket,
+    STAMPA_S3_ENDPOINT: s3.url,
+    STAMPA_S3_KEY: s3.key,
+    STAMPA_S3_SECRET: s3.secret,
   })
   try {
     const own = await newCustomer(cloud)
     const bytes = picture(200_000)
+    const readFrom = (id: string) =>
+      fetch(`${cloud.url}${FILES_PATH}/${id}`, { headers: { token: own } })
     const id = await upload(cloud, own, bytes)
-    const file = await fetch(`${cloud.url}${FILES_PATH}/${id}`, { headers: { token: own } })
-    expect(hashOf(Buffer.from(await file.arrayBuffer()))).toBe(hashOf(bytes))
+    await upload(cloud, await newCustomer(cloud), bytes)
+    expect(hashOf(Buffer.from(await (await readFrom(id)).arrayBuffer()))).toBe(hashOf(bytes))
+    expect(s3.objects.size).toBe(1)
+    expect(s3.asked.get('PUT')).toBe(1)
+
+    const [key = ''] = s3.objects.keys()
+    s3.objects.set(key, bytes.subarray(0, 10))
+    expect((await readFrom(id)).status).toBe(404)
+    await upload(cloud, own, bytes)
+    expect((await readFrom(id)).status).toBe(200)
+
+    await cloud.context.database.update(files).set({ createdAt: new Date(0) })
+    await sweepFiles(cloud.context)
+    expect(s3.objects.size).toBe(0)
+    expect((await readFrom(id)).status).toBe(404)
   } finally {
     await cloud.close()
     await s3.close()
-    await rm(folder, { recursive: true, force: true })
   }
+})
+
+it('a bucket that knows another secret stores nothing', async () => {
+  const s3 = await openS3Endpoint()
+  const cloud = await openShop({
+    STAMPA_LOG: 'silent',
+    STAMPA_S3_BUCKET: s3.bucket,
+    STAMPA_S3_ENDPOINT: s3.url,
+    STAMPA_S3_KEY: s3.key,
+    STAMPA_S3_SECRET: `not ${s3.secret}`,
+  })
+  await expect(upload(cloud, await newCustomer(cloud))).rejects.toThrow('500')
+  expect(s3.objects.size).toBe(0)
+  await cloud.close()
+  await s3.close()
 })

@@ -1,0 +1,74 @@
+import { randomUUID } from 'node:crypto'
+import { constants } from 'node:fs'
+import { chmod, copyFile, link, mkdir, open, rename, rm, stat } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { type BlobStore, blobKey } from './blob.ts'
+
+const PRIVATE_FOLDER = 0o700
+const PRIVATE_FILE = 0o600
+
+/** Files in a folder of this machine, for this user's eyes only. */
+export function openFolderStore(folder: string): BlobStore {
+  const pathOf = (sha256: string) => join(folder, blobKey(sha256))
+  return {
+    put: async (path, { sha256, bytes }) => {
+      const target = pathOf(sha256)
+      if ((await sizeOf(target)) === bytes) return
+      await mkdir(dirname(target), { recursive: true, mode: PRIVATE_FOLDER })
+      await takeIn(path, target)
+    },
+    has: async ({ sha256, bytes }) => (await sizeOf(pathOf(sha256))) === bytes,
+    open: async ({ sha256, bytes }) => {
+      const file = await open(pathOf(sha256)).catch(nullIfMissing)
+      if (file === null) return null
+      if ((await file.stat()).size === bytes) return file.createReadStream()
+      await file.close()
+      return null
+    },
+    remove: (sha256) => rm(pathOf(sha256), { force: true }),
+  }
+}
+
+/** Under a name of its own first: what bears the hash as its name is whole, after a crash too. */
+async function takeIn(path: string, target: string): Promise<void> {
+  const part = `${target}.${randomUUID()}.part`
+  try {
+    await linkOrCopy(path, part)
+    await chmod(part, PRIVATE_FILE)
+    await sync(part)
+    await rename(part, target)
+    await sync(dirname(target))
+  } finally {
+    await rm(part, { force: true })
+  }
+}
+
+/** A second name costs no space; another disk needs a copy. */
+async function linkOrCopy(path: string, part: string): Promise<void> {
+  try {
+    await link(path, part)
+  } catch (thrown) {
+    if (codeOf(thrown) !== 'EXDEV') throw thrown
+    await copyFile(path, part, constants.COPYFILE_EXCL)
+  }
+}
+
+async function sync(path: string): Promise<void> {
+  const file = await open(path)
+  try {
+    await file.sync()
+  } finally {
+    await file.close()
+  }
+}
+
+const sizeOf = async (path: string): Promise<number | null> =>
+  (await stat(path).catch(nullIfMissing))?.size ?? null
+
+function nullIfMissing(thrown: unknown): null {
+  if (codeOf(thrown) === 'ENOENT') return null
+  throw thrown
+}
+
+const codeOf = (thrown: unknown): unknown =>
+  thrown instanceof Error && 'code' in thrown ? thrown.code : null

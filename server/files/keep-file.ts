@@ -1,0 +1,65 @@
+import { and, eq, lt, notExists, sql } from 'drizzle-orm'
+import type { UploadType } from '#core/contract/uploads.ts'
+import type { Context } from '../context.ts'
+import type { Queries } from '../database/connect.ts'
+import { files, orders } from '../database/schema.ts'
+import type { Blob } from './blob.ts'
+
+/** A whole file that nobody ordered is deleted then; it is uploaded in the act of ordering. */
+const UNORDERED_MS = 24 * 3_600_000
+/** Tries against a sweep that deletes the same bytes meanwhile. */
+const TRIES = 3
+
+interface NewFile extends Blob {
+  readonly id: string
+  readonly customerId: string
+  readonly mediaType: UploadType
+}
+
+/** Stores a checked file and says whose it is; done twice, it is there once. */
+export async function keepFile(context: Context, path: string, file: NewFile): Promise<void> {
+  for (let tries = 0; tries < TRIES; tries++) {
+    await context.files.put(path, file)
+    const isKept = await context.database.transaction(async (tx) => {
+      await lockBlob(tx, file.sha256)
+      if (!(await context.files.has(file))) return false
+      await tx.insert(files).values(file).onConflictDoNothing()
+      return true
+    })
+    if (isKept) return
+  }
+  throw new Error('a stored file is gone as soon as it is stored')
+}
+
+/** Deletes whole files that were not ordered within their time. */
+export async function sweepFiles(context: Context): Promise<void> {
+  const { database } = context
+  const before = new Date(context.now().getTime() - UNORDERED_MS)
+  const ordersWith = (column: typeof orders.printFile | typeof orders.previewFile) =>
+    notExists(database.select({ one: sql`1` }).from(orders).where(eq(column, files.id)))
+  const old = await database
+    .select({ id: files.id, sha256: files.sha256 })
+    .from(files)
+    .where(
+      and(
+        lt(files.createdAt, before),
+        ordersWith(orders.printFile),
+        ordersWith(orders.previewFile),
+      ),
+    )
+  for (const file of old) await forget(context, file)
+}
+
+/** The bytes go with the last file that has them; an order placed meanwhile keeps its file. */
+async function forget(context: Context, { id, sha256 }: { id: string; sha256: string }) {
+  await context.database.transaction(async (tx) => {
+    await lockBlob(tx, sha256)
+    await tx.delete(files).where(eq(files.id, id))
+    const others = await tx.select({ id: files.id }).from(files).where(eq(files.sha256, sha256))
+    if (others.length === 0) await context.files.remove(sha256)
+  })
+}
+
+/** Keeping and deleting the same bytes take turns, on all servers of a database. */
+const lockBlob = (tx: Queries, sha256: string) =>
+  tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${sha256}, 0))`)
