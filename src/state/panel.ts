@@ -19,6 +19,3 @@ export type PanelId = (typeof panelIds)[number]
 
 /** The panel that is open, or null. `preview` covers the whole window; the others leave the stage. */
 export const openPanelAtom = atom<PanelId | null>(null)
-
-/** How much of a phone's window an open panel covers from below, in percent of its height. */
-export const PANEL_RESTING_PERCENT = 46

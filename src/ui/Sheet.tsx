@@ -20,8 +20,8 @@ export interface SheetProps {
   readonly actions?: ReactNode
   /** From the bottom on phones, a panel at the end on wide screens, unless told. */
   readonly placement?: 'auto' | 'bottom' | 'side'
-  /** Height of a bottom sheet until it is pulled up, in percent of the window; default 46. */
-  readonly restingPercent?: number
+  /** Height of a bottom sheet until it is pulled up, in CSS; default 46svh. */
+  readonly resting?: string
   /** False leaves what is behind it usable, as a stage that the panel works on. Default true. */
   readonly modal?: boolean
   /** Opens without moving focus into it. */
@@ -34,14 +34,14 @@ export interface SheetProps {
  */
 export function Sheet(props: SheetProps) {
   const { open, onOpenChange, title, closeLabel, children, footer, actions } = props
-  const { placement = 'auto', modal = true, restingPercent = 46 } = props
+  const { placement = 'auto', modal = true, resting = '46svh' } = props
   const wide = useMediaQuery('(min-width: 48rem)')
   const bottom = placement === 'bottom' || (placement === 'auto' && !wide)
   const [tall, setTall] = useState(false)
   const close = () => onOpenChange(false)
   const drag = useSheetDrag({ tall, setTall, close })
   const style = {
-    '--sheet-rest': `${restingPercent}svh`,
+    '--sheet-rest': resting,
     '--sheet-drag': `${drag.offsetPx}px`,
   } as CSSProperties
   const content = (

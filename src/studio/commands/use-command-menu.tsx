@@ -1,6 +1,7 @@
 import { atom, useAtomValue, useStore } from 'jotai'
 import { useTranslation } from 'react-i18next'
 import { designAtom, isOpenAtom, selectedLayersAtom } from '#src/state/editor.ts'
+import { useHasMouse } from '#src/state/layout.ts'
 import type { MenuItem } from '#src/ui/menu-items.ts'
 import type { Command } from './command.ts'
 import type { CommandId } from './command-ids.ts'
@@ -31,6 +32,7 @@ export function useMenuLine(): (id: CommandId, label?: string) => MenuItem {
   const { t } = useTranslation('stage')
   const store = useStore()
   const enabled = useAtomValue(enabledAtom)
+  const mouse = useHasMouse()
   return (id, label) => {
     const command: Command = commandOf(id)
     const Icon = command.icon
@@ -40,7 +42,7 @@ export function useMenuLine(): (id: CommandId, label?: string) => MenuItem {
       label: label ?? t(`commands.${id}`),
       icon: <Icon />,
       disabled: !enabled.has(id),
-      ...(keys !== undefined && { shortcut: keyText(keys) }),
+      ...(mouse && keys !== undefined && { shortcut: keyText(keys) }),
       ...(command.danger && { danger: true }),
       onSelect: () => command.perform(store),
     }
@@ -52,9 +54,11 @@ export function useSelectionMenu(): readonly MenuItem[] {
   const { t } = useTranslation('stage')
   const line = useMenuLine()
   const open = useAtomValue(isOpenAtom)
+  const mouse = useHasMouse()
   const selected = useAtomValue(selectedAtom)
   if (!open || selected.length === 0) {
-    return [line('selectAll'), line('photos'), line('text'), line('fit'), line('shortcuts')]
+    const lines = [line('selectAll'), line('photos'), line('text'), line('fit')]
+    return mouse ? [...lines, line('shortcuts')] : lines
   }
   const photo = selected.length === 1 && selected[0]?.kind === 'photo'
   const locked = selected.every((layer) => layer.locked)

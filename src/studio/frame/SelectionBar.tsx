@@ -1,7 +1,7 @@
 import { useAtomValue } from 'jotai'
 import { useTranslation } from 'react-i18next'
-import { useIsPc } from '#src/state/device.ts'
 import { selectedLayersAtom } from '#src/state/editor.ts'
+import { useStudioLayout } from '#src/state/layout.ts'
 import { openPanelAtom } from '#src/state/panel.ts'
 import { stageModeAtom } from '#src/state/view.ts'
 import { DropdownMenu } from '#src/ui/DropdownMenu.tsx'
@@ -15,12 +15,12 @@ import styles from './SelectionBar.module.css'
 /** What is done most with the selection, close to the thumb; the menu holds the rest. */
 export function SelectionBar() {
   const { t } = useTranslation('stage')
-  const pc = useIsPc()
+  const layout = useStudioLayout()
   const layers = useAtomValue(selectedLayersAtom)
   const panel = useAtomValue(openPanelAtom)
   const doodling = useAtomValue(stageModeAtom) === 'doodle'
   const items = useSelectionMenu()
-  if (layers.length === 0 || doodling || (!pc && panel !== null)) return null
+  if (layers.length === 0 || doodling || (layout === 'stacked' && panel !== null)) return null
   const locked = layers.every((layer) => layer.locked)
   const photo = layers.length === 1 && layers[0]?.kind === 'photo'
   return (
@@ -29,7 +29,7 @@ export function SelectionBar() {
         <Unlock />
       ) : (
         <>
-          {!pc && <CommandButton id="properties" label={t('edit')} />}
+          {layout !== 'full' && <CommandButton id="properties" label={t('edit')} />}
           {photo && <CommandButton id="tools" />}
           <CommandButton id="duplicate" />
           <CommandButton id={layers.length > 1 ? groupOf(layers) : 'toFront'} />

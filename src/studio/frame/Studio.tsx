@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useIsPc } from '#src/state/device.ts'
+import { useStudioLayout } from '#src/state/layout.ts'
 import { useShortcuts } from '../commands/use-shortcuts.ts'
 import { Inspector } from '../panels/Inspector.tsx'
 import { PanelHost } from '../panels/PanelHost.tsx'
@@ -16,9 +16,10 @@ import { StudioHeader } from './StudioHeader.tsx'
 import { ToolBar } from './ToolBar.tsx'
 import { ZoomBar } from './ZoomBar.tsx'
 
-/** The editor: on a PC rail, panel, stage and inspector; on a phone everything under a thumb. */
+/** The editor: rail, panel, stage and inspector where there is room, else all under a thumb. */
 export function Studio() {
-  const pc = useIsPc()
+  const layout = useStudioLayout()
+  const stacked = layout === 'stacked'
   const { t } = useTranslation('stage')
   const title = t('pageTitle')
   useShortcuts()
@@ -26,23 +27,23 @@ export function Studio() {
     document.title = title
   }, [title])
   return (
-    <div className={pc ? styles.pc : styles.phone} data-layout={pc ? 'pc' : 'phone'}>
+    <div className={styles.studio} data-studio={layout}>
       <StudioHeader />
       <SaveTrouble />
       <div className={styles.work}>
-        {pc && <ToolBar />}
-        {pc && <PanelHost />}
+        {!stacked && <ToolBar rail />}
+        {!stacked && <PanelHost />}
         <main className={styles.stage}>
           <Stage />
           <StartHint />
           <StageIntakes />
-          {pc && <ZoomBar />}
+          <ZoomBar />
           <SelectionBar />
         </main>
-        {pc && <Inspector />}
+        {layout === 'full' && <Inspector />}
       </div>
-      {!pc && <ToolBar />}
-      {!pc && <PanelHost />}
+      {stacked && <ToolBar rail={false} />}
+      {stacked && <PanelHost />}
       <ShortcutsDialog />
       <Announcements />
     </div>

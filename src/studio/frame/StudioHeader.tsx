@@ -5,7 +5,7 @@ import { addressOf } from '#src/shell/addresses.ts'
 import { LanguageSwitch } from '#src/shell/LanguageSwitch.tsx'
 import { ThemeSwitch } from '#src/shell/ThemeSwitch.tsx'
 import { Wordmark } from '#src/shell/Wordmark.tsx'
-import { useIsPc } from '#src/state/device.ts'
+import { useStudioLayout } from '#src/state/layout.ts'
 import { openPanelAtom } from '#src/state/panel.ts'
 import { findingCountAtom } from '#src/state/preflight.ts'
 import { Badge } from '#src/ui/Badge.tsx'
@@ -21,27 +21,28 @@ import { TitleField } from './TitleField.tsx'
 /** Way back, name, steps, and the way on. */
 export function StudioHeader() {
   const { t } = useTranslation('stage')
-  const pc = useIsPc()
+  const layout = useStudioLayout()
+  const roomy = layout === 'full'
   return (
     <header className={styles.header}>
       <Link className={styles.back} to={addressOf('mall')} aria-label={t('back')}>
         <ArrowLeftIcon className={styles.arrow} />
-        {pc && <Wordmark />}
+        {roomy && <Wordmark />}
       </Link>
-      {pc ? <TitleField /> : <span className={styles.spring} />}
-      <SaveMark words={pc} />
+      <div className={styles.name}>{layout !== 'stacked' && <TitleField />}</div>
+      <SaveMark words={roomy} />
       <div className={styles.steps}>
         <CommandButton id="undo" />
         <CommandButton id="redo" />
       </div>
-      {pc && (
+      {roomy && (
         <div className={styles.switches}>
           <LanguageSwitch />
           <ThemeSwitch />
         </div>
       )}
       <StudioMenu />
-      <CommandButton id="preview" variant={pc ? 'quiet' : 'ghost'} />
+      <CommandButton id="preview" variant={roomy ? 'quiet' : 'ghost'} />
       <Done />
     </header>
   )

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { isLocaleCode, localeCodes, locales } from '#core/locales.ts'
 import { chooseLanguage } from '#src/i18n/i18n.ts'
 import { useLanguage } from '#src/i18n/use-language.ts'
-import { useIsPc } from '#src/state/device.ts'
+import { useHasMouse, useStudioLayout } from '#src/state/layout.ts'
 import { themeAtom, themes } from '#src/state/theme.ts'
 import { snappingAtom } from '#src/state/view.ts'
 import { DropdownMenu } from '#src/ui/DropdownMenu.tsx'
@@ -25,7 +25,8 @@ import { useExportDesign } from './use-export-design.ts'
 /** What is needed seldom. */
 export function StudioMenu() {
   const { t } = useTranslation('stage')
-  const pc = useIsPc()
+  const roomy = useStudioLayout() === 'full'
+  const mouse = useHasMouse()
   const [renaming, setRenaming] = useState(false)
   const [snapping, setSnapping] = useAtom(snappingAtom)
   const { exportDesign, exporting } = useExportDesign()
@@ -50,8 +51,8 @@ export function StudioMenu() {
       onChange: setSnapping,
     },
     line('fit'),
-    line('shortcuts'),
-    ...(pc ? [] : settings),
+    ...(mouse ? [line('shortcuts')] : []),
+    ...(roomy ? [] : settings),
   ]
   return (
     <>

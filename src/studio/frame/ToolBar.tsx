@@ -17,11 +17,11 @@ const tools = [
   'product',
 ] as const satisfies readonly CommandId[]
 
-/** What can be put on the design: under the thumb on a phone, a rail on a PC. */
-export function ToolBar() {
+/** What can be put on the design: under the thumb, or as a rail beside the stage. */
+export function ToolBar({ rail }: { rail: boolean }) {
   const { t } = useTranslation('stage')
   return (
-    <nav className={styles.bar} aria-label={t('toolBar')}>
+    <nav className={rail ? styles.rail : styles.bar} aria-label={t('toolBar')}>
       <ul className={styles.list}>
         {tools.map((id) => (
           <li key={id} className={styles.item}>

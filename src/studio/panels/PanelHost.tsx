@@ -1,8 +1,8 @@
 import { useAtom } from 'jotai'
 import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useIsPc } from '#src/state/device.ts'
-import { openPanelAtom, PANEL_RESTING_PERCENT, type PanelId } from '#src/state/panel.ts'
+import { SHEET_RESTING, useStudioLayout } from '#src/state/layout.ts'
+import { openPanelAtom, type PanelId } from '#src/state/panel.ts'
 import { IconButton } from '#src/ui/IconButton.tsx'
 import { XIcon } from '#src/ui/icons.ts'
 import { Sheet } from '#src/ui/Sheet.tsx'
@@ -13,8 +13,8 @@ import { PreviewScreen } from './preview/PreviewScreen.tsx'
 import { useDesignWatch } from './use-design-watch.ts'
 
 /**
- * Where the open panel stands: beside the rail on a PC, as a sheet over the lower half on a phone,
- * where the stage above it stays in use. Also takes photos that are dropped or pasted anywhere.
+ * Where the open panel stands: beside the rail, or in the stacked layout as a sheet over the lower
+ * half, where the stage above it stays in use. Also takes photos that are dropped or pasted anywhere.
  */
 export function PanelHost() {
   return (
@@ -26,14 +26,18 @@ export function PanelHost() {
 
 function OpenPanel() {
   const [open, setOpen] = useAtom(openPanelAtom)
-  const pc = useIsPc()
+  const stacked = useStudioLayout() === 'stacked'
   useDesignWatch()
   const close = () => setOpen(null)
   const panel = open === 'preview' ? null : open
   return (
     <>
       <PhotoDrops />
-      {pc ? <SidePanel panel={panel} close={close} /> : <BottomPanel panel={panel} close={close} />}
+      {stacked ? (
+        <BottomPanel panel={panel} close={close} />
+      ) : (
+        <SidePanel panel={panel} close={close} />
+      )}
       <PreviewScreen open={open === 'preview'} close={close} />
     </>
   )
@@ -81,7 +85,7 @@ function BottomPanel({ panel, close }: PlaceProps) {
       placement="bottom"
       modal={false}
       keepFocus
-      restingPercent={PANEL_RESTING_PERCENT}
+      resting={SHEET_RESTING}
     >
       {Content && (
         <div data-panel={panel}>

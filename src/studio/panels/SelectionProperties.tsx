@@ -2,8 +2,8 @@ import { useAtomValue, useSetAtom } from 'jotai'
 import { useTranslation } from 'react-i18next'
 import type { Layer } from '#core/design/document.ts'
 import { groupLayers, lockLayers, ungroupLayers } from '#core/design/edits/layers.ts'
-import { useIsPc } from '#src/state/device.ts'
 import { editAtom, selectedLayersAtom } from '#src/state/editor.ts'
+import { useStudioLayout } from '#src/state/layout.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { LockOpenIcon, SelectionAllIcon, SelectionIcon } from '#src/ui/icons.ts'
 import { Appearance } from './Appearance.tsx'
@@ -28,14 +28,14 @@ export function SelectionProperties() {
 }
 
 function OneLayer({ layer }: { layer: Layer }) {
-  const pc = useIsPc()
+  const numbers = useStudioLayout() !== 'stacked'
   return (
     <>
       {layer.kind === 'photo' && <PhotoProperties key={layer.id} layer={layer} />}
       {layer.kind === 'text' && <TextProperties key={layer.id} layer={layer} />}
       {layer.kind === 'doodle' && <DoodleProperties key={layer.id} layer={layer} />}
       {layer.kind === 'sticker' && <Appearance layers={[layer]} />}
-      {(pc || layer.kind === 'sticker') && <Placement layer={layer} />}
+      {(numbers || layer.kind === 'sticker') && <Placement layer={layer} />}
     </>
   )
 }

@@ -1,10 +1,10 @@
 import { useAtomValue, useSetAtom, useStore } from 'jotai'
 import { type RefObject, useCallback, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useIsPc } from '#src/state/device.ts'
 import { drawFaultAtom, redrawAtom } from '#src/state/draw-fault.ts'
 import { designAtom, isOpenAtom, previewAtom, shownDesignAtom } from '#src/state/editor.ts'
-import { openPanelAtom, PANEL_RESTING_PERCENT } from '#src/state/panel.ts'
+import { sheetRestingPx, useStudioLayout } from '#src/state/layout.ts'
+import { openPanelAtom } from '#src/state/panel.ts'
 import { shownTheme } from '#src/state/theme.ts'
 import { viewAtom, viewportAtom } from '#src/state/view.ts'
 import { ContextMenu } from '#src/ui/ContextMenu.tsx'
@@ -53,13 +53,13 @@ export function Stage() {
 function useStageSize(host: RefObject<HTMLElement | null>): void {
   const setViewport = useSetAtom(viewportAtom)
   const panelOpen = useAtomValue(openPanelAtom) !== null
-  const pc = useIsPc()
+  const stacked = useStudioLayout() === 'stacked'
   useEffect(() => {
     const element = host.current
     if (element === null) return
     const measure = () => {
       const { clientWidth: widthPx, clientHeight: heightPx } = element
-      const bottom = MARGIN_PX + (panelOpen && !pc ? coveredPx(element) : BAR_PX)
+      const bottom = MARGIN_PX + (panelOpen && stacked ? coveredPx(element) : BAR_PX)
       const insetPx = { top: MARGIN_PX, bottom, start: MARGIN_PX, end: MARGIN_PX }
       setViewport({ widthPx, heightPx, insetPx })
     }
@@ -67,12 +67,12 @@ function useStageSize(host: RefObject<HTMLElement | null>): void {
     observer.observe(element)
     measure()
     return () => observer.disconnect()
-  }, [host, setViewport, panelOpen, pc])
+  }, [host, setViewport, panelOpen, stacked])
 }
 
-/** How much of the stage an open panel hides on a phone. */
+/** How much of the stage an open panel hides in the stacked layout. */
 function coveredPx(element: HTMLElement): number {
-  const sheetTop = innerHeight * (1 - PANEL_RESTING_PERCENT / 100)
+  const sheetTop = innerHeight - sheetRestingPx(innerHeight)
   return Math.max(0, element.getBoundingClientRect().bottom - sheetTop)
 }
 

@@ -1,7 +1,7 @@
 import { useSetAtom } from 'jotai'
 import { type ChangeEvent, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useIsPc } from '#src/state/device.ts'
+import { useHasMouse } from '#src/state/layout.ts'
 import { addPhotosAtom, type PhotoTarget } from '#src/state/photos.ts'
 import { Button, type ButtonProps } from '#src/ui/Button.tsx'
 import { CameraIcon, ImagesIcon } from '#src/ui/icons.ts'
@@ -49,14 +49,14 @@ export function FileButton({ target, camera, several, ...button }: FileButtonPro
 /** From the device's files, and on phones from its camera. */
 export function AddPhotos({ target, more }: { target?: PhotoTarget; more: boolean }) {
   const { t } = useTranslation('panels')
-  const pc = useIsPc()
+  const mouse = useHasMouse()
   const aim = target && { target }
   return (
     <div className={styles.sources}>
       <FileButton {...aim} several variant="primary" icon={<ImagesIcon />}>
         {t(more ? 'photos.addMore' : 'photos.add')}
       </FileButton>
-      {!pc && (
+      {!mouse && (
         <FileButton {...aim} camera icon={<CameraIcon />}>
           {t('photos.camera')}
         </FileButton>

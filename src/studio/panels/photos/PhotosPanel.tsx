@@ -2,8 +2,8 @@ import { useAtomValue, useSetAtom } from 'jotai'
 import type { DragEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type Design, type PhotoRef, shownPhoto } from '#core/design/document.ts'
-import { useIsPc } from '#src/state/device.ts'
 import { designAtom } from '#src/state/editor.ts'
+import { useHasMouse } from '#src/state/layout.ts'
 import { addedPhotosAtom, intakesAtom, placePhotoAtom } from '#src/state/photos.ts'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { CheckCircleIcon, ImagesIcon, ShieldCheckIcon } from '#src/ui/icons.ts'
@@ -21,7 +21,7 @@ export function PhotosPanel() {
   const { t } = useTranslation('panels')
   const photos = useAtomValue(addedPhotosAtom)
   const coming = useAtomValue(intakesAtom).length > 0
-  const pc = useIsPc()
+  const mouse = useHasMouse()
   const fresh = photos.length === 0 && !coming
   return (
     <div className={panel.stack}>
@@ -48,7 +48,7 @@ export function PhotosPanel() {
         </Section>
       )}
       <div className={styles.notes}>
-        <p className={panel.hint}>{t(pc ? 'photos.hint' : 'photos.hintPhone')}</p>
+        <p className={panel.hint}>{t(mouse ? 'photos.hint' : 'photos.hintPhone')}</p>
         <p className={panel.quiet}>
           <ShieldCheckIcon aria-hidden="true" />
           {t('photos.private')}

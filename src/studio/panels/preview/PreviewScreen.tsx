@@ -1,8 +1,8 @@
 import { useAtomValue, useSetAtom } from 'jotai'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useIsPc } from '#src/state/device.ts'
 import { isOpenAtom } from '#src/state/editor.ts'
+import { useStudioLayout } from '#src/state/layout.ts'
 import { dropPrintAtom } from '#src/state/print-job.ts'
 import { FullScreen } from '#src/ui/FullScreen.tsx'
 import { SegmentedControl } from '#src/ui/SegmentedControl.tsx'
@@ -35,12 +35,12 @@ export function PreviewScreen({ open, close }: PreviewScreenProps) {
 
 function Preview() {
   const { t } = useTranslation('panels')
-  const pc = useIsPc()
+  const stacked = useStudioLayout() === 'stacked'
   const [look, setLook] = useState<PreviewLook>('product')
   const dropPrint = useSetAtom(dropPrintAtom)
   useEffect(() => () => dropPrint(), [dropPrint])
   return (
-    <div className={pc ? styles.pc : styles.phone}>
+    <div className={stacked ? styles.stacked : styles.beside}>
       <div className={styles.show}>
         <ProductPicture look={look} />
         <div className={styles.looks}>

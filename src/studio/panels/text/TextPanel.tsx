@@ -4,8 +4,8 @@ import { useTranslation } from 'react-i18next'
 import { textLayer } from '#core/design/create.ts'
 import { addLayers } from '#core/design/edits/layers.ts'
 import { TEXT_MAX } from '#core/design/edits/text.ts'
-import { useIsPc } from '#src/state/device.ts'
 import { designAtom, selectedLayersAtom, selectionAtom } from '#src/state/editor.ts'
+import { useStudioLayout } from '#src/state/layout.ts'
 import { newTextAtom } from '#src/state/new-text.ts'
 import { editTextAtom } from '#src/state/text-edit.ts'
 import { Button } from '#src/ui/Button.tsx'
@@ -18,12 +18,12 @@ import { TextProperties } from './TextProperties.tsx'
 
 const ideas = ['idea1', 'idea2', 'idea3', 'idea4', 'idea5', 'idea6'] as const
 
-/** Words for the design; on a phone also the settings of the text that is selected. */
+/** Words for the design; where no inspector shows them, the settings of the text that is selected. */
 export function TextPanel() {
-  const pc = useIsPc()
+  const layout = useStudioLayout()
   const layers = useAtomValue(selectedLayersAtom)
   const [first] = layers
-  if (!pc && layers.length === 1 && first?.kind === 'text' && !first.locked) {
+  if (layout !== 'full' && layers.length === 1 && first?.kind === 'text' && !first.locked) {
     return (
       <div className={panel.stack}>
         <TextProperties key={first.id} layer={first} />

@@ -1,0 +1,33 @@
+import { useMediaQuery } from '#src/ui/media-query.ts'
+
+/**
+ * How the studio stands in its window. The room decides, not what the device counts as: a phone on
+ * its side and a narrow window on a PC get what fits.
+ * - `stacked`: the tools below, a panel as a sheet over the lower half
+ * - `beside`: a rail of tools and one panel beside the stage
+ * - `full`: the settings of the selection on the other side too
+ */
+export type StudioLayout = 'stacked' | 'beside' | 'full'
+
+export const FULL_QUERY = '(min-width: 72em)'
+/** A window with a keyboard's height is too low for a sheet: its panel stands beside the stage. */
+export const BESIDE_QUERY =
+  '(min-width: 48em), (min-width: 30em) and (max-height: 30em) and (orientation: landscape)'
+
+/** The studio's layout in this window; follows turning, resizing and zooming. */
+export function useStudioLayout(): StudioLayout {
+  const full = useMediaQuery(FULL_QUERY)
+  const beside = useMediaQuery(BESIDE_QUERY)
+  return full ? 'full' : beside ? 'beside' : 'stacked'
+}
+
+/** Whether a mouse is at hand, and a keyboard with it: what only they can do is told then alone. */
+export const useHasMouse = (): boolean => useMediaQuery('(hover: hover) and (pointer: fine)')
+
+const SHEET_SHARE = 0.46
+const SHEET_PX_MIN = 208
+
+/** How high a panel's sheet rests in the stacked layout, in CSS; `sheetRestingPx` is the same. */
+export const SHEET_RESTING = `max(${SHEET_SHARE * 100}svh, ${SHEET_PX_MIN}px)`
+export const sheetRestingPx = (windowHeightPx: number): number =>
+  Math.max(windowHeightPx * SHEET_SHARE, SHEET_PX_MIN)
