@@ -25,7 +25,7 @@ export function useStudioLayout(): StudioLayout {
 export const useHasMouse = (): boolean => useMediaQuery('(hover: hover) and (pointer: fine)')
 
 const SHEET_SHARE = 0.46
-const SHEET_PX_MIN = 208
+const SHEET_PX_MIN = 184
 
 /** How high a panel's sheet rests in the stacked layout, in CSS; `sheetRestingPx` is the same. */
 export const SHEET_RESTING = `max(${SHEET_SHARE * 100}svh, ${SHEET_PX_MIN}px)`

@@ -1,0 +1,151 @@
+import { expect, type Page, test } from 'playwright/test'
+import { screens } from '#core/launch/screens.ts'
+import { standAtStation } from './station.ts'
+import { addPhoto, openStudio } from './studio-page.ts'
+
+/** Phones upright and on their side, tablets, PCs, and windows of PCs at 200 % zoom. */
+const sizes = [
+  [320, 568],
+  [320, 360],
+  [360, 640],
+  [390, 844],
+  [844, 390],
+  [640, 360],
+  [720, 450],
+  [768, 1024],
+  [1024, 768],
+  [1152, 800],
+  [1440, 900],
+] as const
+
+interface Wanted {
+  /** What must be in the window, uncovered and large enough for a finger. */
+  readonly controls: string
+  /** How much of the stage must be free. */
+  readonly stagePx?: readonly [width: number, height: number]
+}
+
+/** What is wrong with how a screen stands in its window, in words. */
+const faultsOf = (page: Page, wanted: Wanted): Promise<readonly string[]> =>
+  page.evaluate(({ controls, stagePx }) => {
+    const root = document.documentElement
+    const tooWide = root.scrollWidth - root.clientWidth
+    const faults = tooWide > 0 ? [`${tooWide} px wider than the window`] : []
+    const faultOf = (control: Element): string | null => {
+      // What a bar or a dialog scrolls to is at hand.
+      const list = control.closest('nav ul, [role="dialog"]')
+      if (list) control.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+      const { left, top, right, bottom, width, height } = control.getBoundingClientRect()
+      const inside = left >= -1 && top >= -1 && right <= innerWidth + 1 && bottom <= innerHeight + 1
+      if (!inside) return `stands outside: ${left}, ${top} to ${right}, ${bottom}`
+      const hit = document.elementFromPoint(left + width / 2, top + height / 2)
+      if (!control.contains(hit)) return 'is covered'
+      if (Math.min(width, height) < 43.5) return `is only ${width} x ${height}`
+      return control.scrollWidth > control.clientWidth + 1 ? 'has its words cut off' : null
+    }
+    for (const control of document.querySelectorAll(controls)) {
+      if (!control.checkVisibility({ visibilityProperty: true })) continue
+      const fault = faultOf(control)
+      const name = control.getAttribute('data-command') ?? control.getAttribute('aria-label')
+      if (fault !== null) faults.push(`${name ?? control.textContent} ${fault}`)
+    }
+    const stage = document.querySelector('[data-stage]')?.getBoundingClientRect()
+    if (stagePx && stage) {
+      const sheet = document.querySelector('[role="dialog"]:has([data-panel])')
+      const height = (sheet?.getBoundingClientRect().top ?? stage.bottom) - stage.top
+      const [leastWidth, leastHeight] = stagePx
+      const small = stage.width < leastWidth || Math.min(height, stage.height) < leastHeight
+      if (small) faults.push(`the stage is ${stage.width} x ${height}`)
+    }
+    return faults
+  }, wanted)
+
+const frame =
+  '[data-studio] > header :is(a, button), nav [data-command], main [role="toolbar"] > button'
+const panelHead = ':is(aside, [role="dialog"]):has(> * > h2) header button, [role="searchbox"]'
+
+/** Walks through the sizes; what a screen gets wrong is said all at once. */
+async function walk(
+  page: Page,
+  name: string,
+  look: () => Promise<readonly string[]>,
+): Promise<readonly string[]> {
+  const faults: string[] = []
+  for (const [width, height] of sizes) {
+    await page.setViewportSize({ width, height })
+    faults.push(...(await look()).map((fault) => `${name} ${width}x${height}: ${fault}`))
+  }
+  return faults
+}
+
+/** Looks until nothing is wrong, for as long as an animation may last. */
+async function settled(look: () => Promise<readonly string[]>): Promise<readonly string[]> {
+  let faults = await look()
+  for (let frames = 0; faults.length > 0 && frames < 40; frames++) faults = await look()
+  return faults
+}
+
+for (const language of ['de-de', 'fr-fr', 'ru-ru', 'ar-ar']) {
+  test(`in every window the whole studio is at hand, in ${language}`, { tag: '@pc' }, async ({
+    page,
+  }) => {
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    await openStudio(page)
+    await addPhoto(page)
+    await page.evaluate((code) => localStorage.setItem('HL_language', code), language)
+    await page.reload()
+    await page.locator('[data-layer]').focus()
+    await page.keyboard.press('Enter')
+    const faults = await walk(page, language, async () => [
+      ...(await settled(() => faultsOf(page, { controls: frame, stagePx: [220, 190] }))),
+      ...(await withPanel(page, () =>
+        faultsOf(page, { controls: panelHead, stagePx: [220, 110] }),
+      )),
+    ])
+    expect(faults).toEqual([])
+  })
+}
+
+/** Opens the stickers by their button, looks, and closes them. */
+async function withPanel(page: Page, look: () => Promise<readonly string[]>) {
+  const button = page.locator('nav [data-command="stickers"]')
+  await button.click()
+  await page.locator('[data-panel="stickers"]').waitFor()
+  const faults = await settled(look)
+  const head = page.locator(':is(aside, [role="dialog"]) header button').first()
+  await head.click()
+  await page.locator('[data-panel]').waitFor({ state: 'detached' })
+  return faults.map((fault) => `stickers open: ${fault}`)
+}
+
+test('in every window the finished product, its order button and the way back are at hand', {
+  tag: '@pc',
+}, async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await openStudio(page)
+  await addPhoto(page)
+  await page.locator('header [data-command="preview"]').click()
+  const controls =
+    '[role="dialog"] > header button, [role="dialog"] [role="radiogroup"] label, [data-command="order"]'
+  const faults = await walk(page, 'preview', () => settled(() => faultsOf(page, { controls })))
+  expect(faults).toEqual([])
+})
+
+test('no screen of the shop is wider than its window, and its head is whole', {
+  tag: '@pc',
+}, async ({ page }) => {
+  await standAtStation(page)
+  const { studio: _, selectLogin: _signedIn, ...others } = screens
+  const faults: string[] = []
+  for (const language of ['ru-ru', 'ar-ar']) {
+    await page.goto(`/#${screens.mall.paths[0]}?language=${language}`)
+    for (const { paths } of Object.values(others)) {
+      await page.goto(`/#${paths[0]}`)
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      const controls = '#root header :is(a, button)'
+      const look = () => settled(() => faultsOf(page, { controls }))
+      faults.push(...(await walk(page, `${language} ${paths[0]}`, look)))
+    }
+  }
+  expect(faults).toEqual([])
+})
