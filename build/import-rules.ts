@@ -11,12 +11,13 @@ export const moduleRules: Readonly<Record<string, readonly string[]>> = {
   'core/limits': [],
   'core/locales': [],
   'core/refusals': [],
+  'core/schema': [],
   'core/units': [],
   'core/cache': ['core/errors'],
 
   'core/session': ['core/locales'],
   'core/launch': ['core/locales', 'core/session'],
-  'core/design': ['core/errors', 'core/limits', 'core/units'],
+  'core/design': ['core/errors', 'core/limits', 'core/schema', 'core/units'],
   'core/catalogue': ['core/design', 'core/errors', 'core/limits', 'core/units'],
   'core/commerce': ['core/catalogue', 'core/design', 'core/errors', 'core/limits', 'core/units'],
   'core/contract': [
@@ -27,6 +28,7 @@ export const moduleRules: Readonly<Record<string, readonly string[]>> = {
     'core/limits',
     'core/locales',
     'core/refusals',
+    'core/schema',
   ],
   'core/pixels': ['core/errors', 'core/jobs'],
   'core/kernels': ['core/errors', 'core/pixels'],

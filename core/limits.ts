@@ -38,7 +38,7 @@ export const limits = {
   uploadBytesMax: 256 * 1024 * 1024,
   /** A call as it is sent, but for placing an order, which carries its design. */
   callBytesMax: 65_536,
-  orderBytesMax: 1_000_000,
+  orderBytesMax: 2_200_000,
   /** A picture for lists. */
   pictureBytesMax: 8 * 1024 * 1024,
   /** Uploads of one customer that are under way; beginning another ends the oldest. */

@@ -5,6 +5,7 @@ import { SETTINGS_PATH } from '#core/contract/settings-path.ts'
 import { limits } from '#core/limits.ts'
 import { phoneNumberOf } from './accounts/phone-numbers.ts'
 import { callerOfToken, sweepTokens } from './accounts/tokens.ts'
+import { createAtOnce } from './calls/at-once.ts'
 import { openEndpoints } from './calls/endpoints.ts'
 import { answerErrors } from './calls/errors.ts'
 import { readJsonBodies } from './calls/json-bodies.ts'
@@ -54,7 +55,7 @@ export async function buildApp(
     database: connection.database,
     files: openBlobStore(config.files),
     claims: createClaims(await keptSecret(config.secret, config.dataFolder)),
-    news: createOrderNews(),
+    news: createOrderNews(databaseUrl, app.log),
     rates: createRates(connection.pool, config.rateFactor),
     log: app.log,
     now: () => new Date(),
@@ -72,8 +73,10 @@ export async function buildApp(
     handlers: handlersOf(context),
     rates: context.rates,
     rateFactor: config.rateFactor,
+    atOnce: createAtOnce(config.rateFactor),
     phoneNumberOf: (typed) => phoneNumberOf(typed, config),
     callerOf: (token) => callerOfToken(context, token),
+    opened: metrics.opened,
     counted: metrics.counted,
   })
   const uploads = await openUploads(app, context)

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { limits } from '../limits.ts'
+import { mendedText, text } from '../schema/text.ts'
 import { overfull } from './overfull.ts'
 
 /**
@@ -18,7 +19,7 @@ export const DEFAULT_FONT_ID = '0'
 const lengthMm = z.number().positive().max(2000)
 const coordinateMm = z.number().min(-5000).max(5000)
 const fraction = z.number().min(0).max(1)
-const id = z.string().min(1).max(64)
+const id = text().min(1).max(64)
 const contentHash = z.string().regex(/^[0-9a-f]{64}$/)
 
 /** `#rrggbb` or `#rrggbbaa`, lower case. */
@@ -138,7 +139,7 @@ export const toolIds = ['cut-out', 'sketch', 'enhance', 'anime', 'super-resoluti
 export const derivedPhotoSchema = z.object({
   tool: z.enum(toolIds),
   settings: z
-    .record(z.string().max(40), z.union([z.string().max(200), z.number(), z.boolean()]))
+    .record(text().max(40), z.union([text().max(200), z.number(), z.boolean()]))
     .refine((settings) => Object.keys(settings).length <= 20, 'at most 20 settings'),
   result: photoRefSchema,
   /** The alpha matte of a cut-out as a grey PNG, kept so that the brush can refine it again. */
@@ -160,7 +161,7 @@ export const maskShapes = [
 const layerBase = {
   id,
   /** The customer's own name for the layer; empty until they give one. */
-  name: z.string().max(80),
+  name: mendedText().max(80),
   xMm: coordinateMm,
   yMm: coordinateMm,
   /** The box at scale 1. */
@@ -198,7 +199,7 @@ export const photoLayerSchema = z.object({
 export const textLayerSchema = z.object({
   ...layerBase,
   kind: z.literal('text'),
-  text: z.string().min(1).max(500),
+  text: mendedText().min(1).max(500),
   fontId: id,
   /** Height of the em square. */
   sizeMm: z.number().positive().max(300),
@@ -254,7 +255,7 @@ export const designSchema = z
   .object({
     version: z.literal(DESIGN_VERSION),
     id,
-    title: z.string().max(120),
+    title: mendedText().max(120),
     product: productSchema,
     background: backgroundSchema,
     layout: layoutSchema,

@@ -6,12 +6,13 @@ import { pageSchema, pagingHeaders, windowSchema } from '#core/contract/paging.t
 import { endpoints as endpointPaths, type Service } from '#core/contract/service.ts'
 import { type ServiceKey, services } from '#core/contract/services.ts'
 import { limits } from '#core/limits.ts'
+import type { AtOnce } from './at-once.ts'
 import { readForm } from './form-bodies.ts'
 import type { Caller, Handlers } from './handler.ts'
 import { Paged } from './handler.ts'
 import { networkOf } from './network.ts'
 import { floodLimit, type RateLimit, rateLimits } from './rate-limits.ts'
-import type { Rates, Settle } from './rates.ts'
+import type { Counted, Rates, Settle } from './rates.ts'
 import { Refused } from './refused.ts'
 
 export interface Endpoints {
@@ -23,6 +24,8 @@ export interface Endpoints {
   readonly phoneNumberOf: (typed: string) => string | null
   /** Who a token belongs to, or null. */
   readonly callerOf: (token: string) => Promise<Caller | null>
+  readonly atOnce: AtOnce
+  readonly opened: (service: string) => () => void
   readonly counted: (service: string, code: number, ms: number) => void
 }
 
@@ -111,7 +114,10 @@ async function run(
 ): Promise<Envelope> {
   const service: Service = services[key]
   const caller = service.token === 'none' ? null : await callerIn(request, endpoints.callerOf)
-  const settle = await countCall(key, fields, caller, request, endpoints)
+  const who = callerCounted(fields, caller, request, endpoints)
+  const settle = await countCall(key, fields, who, endpoints)
+  const leave = endpoints.atOnce.enter(key, who)
+  const closed = endpoints.opened(service.name)
   try {
     const envelope = await carryOut(key, fields, caller, request, reply, endpoints)
     await settle(null)
@@ -119,6 +125,9 @@ async function run(
   } catch (thrown) {
     await settle(thrown instanceof Refused ? thrown.refusal : 'server-fault')
     throw thrown
+  } finally {
+    leave()
+    closed()
   }
 }
 
@@ -163,24 +172,31 @@ function validate<Request extends z.ZodType>(schema: Request, given: unknown, by
   throw new Refused('fields-wrong', { fields: fieldErrors(all.error ?? first.error) })
 }
 
-/** Counted by what it says of itself before it is validated: a wrong request costs work too. */
-async function countCall(
-  key: ServiceKey,
-  fields: Readonly<Record<string, unknown>>,
+function callerCounted(
+  { phone }: Readonly<Record<string, unknown>>,
   caller: Caller | null,
   request: FastifyRequest,
-  { rates, phoneNumberOf }: Endpoints,
+  { phoneNumberOf }: Endpoints,
+): Counted {
+  return {
+    address: networkOf(request.ip),
+    customer: caller?.customerId,
+    phone: typeof phone === 'string' ? (phoneNumberOf(phone) ?? undefined) : undefined,
+  }
+}
+
+/** Counted by what it says of itself before it is validated: a wrong request costs work too. */
+function countCall(
+  key: ServiceKey,
+  fields: Readonly<Record<string, unknown>>,
+  who: Counted,
+  { rates }: Endpoints,
 ): Promise<Settle> {
   const table: Readonly<Partial<Record<ServiceKey, readonly RateLimit[]>>> = rateLimits
   const due = (table[key] ?? []).filter(
     ({ field }) => field === undefined || isFilled(fields[field]),
   )
-  const { phone } = fields
-  return await rates.count(key, due, {
-    address: networkOf(request.ip),
-    customer: caller?.customerId,
-    phone: typeof phone === 'string' ? (phoneNumberOf(phone) ?? undefined) : undefined,
-  })
+  return rates.count(key, due, who)
 }
 
 const isFilled = (value: unknown): boolean => typeof value === 'string' && value.trim() !== ''

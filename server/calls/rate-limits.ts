@@ -67,3 +67,8 @@ export const rateLimits = {
 
 /** Requests of one network address to one server process, counted before their body is read. */
 export const floodLimit = { times: 3000, seconds: 10 } as const
+
+/** Calls that wait for something: how many may be open at once, in one server process. */
+export const atOnceLimits = {
+  followOrder: { customer: 6, address: 300 },
+} as const satisfies Partial<Readonly<Record<ServiceKey, object>>>

@@ -19,6 +19,12 @@ export function createMetrics(pool: pg.Pool) {
     buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 30],
     registers: [registry],
   })
+  const open = new Gauge({
+    name: 'stampa_calls_open',
+    help: 'Calls that are not answered yet',
+    labelNames: ['service'],
+    registers: [registry],
+  })
   new Gauge({
     name: 'stampa_database_waiting',
     help: 'Queries that wait for a connection',
@@ -28,6 +34,11 @@ export function createMetrics(pool: pg.Pool) {
     },
   })
   return {
+    /** A call has begun; what is returned ends it. */
+    opened: (service: string) => {
+      open.inc({ service })
+      return () => open.dec({ service })
+    },
     counted: (service: string, code: number, ms: number) => {
       calls.inc({ service, code })
       seconds.observe({ service }, ms / 1000)

@@ -38,7 +38,7 @@ const effectWork: Readonly<Record<OrderEffect, EffectWork>> = {
  * @throws Refused `order-moved-on` where the event means nothing (any more) or is not this actor's
  */
 export async function moveOrder(
-  context: Pick<Context, 'database' | 'news' | 'now'>,
+  context: Pick<Context, 'database' | 'now'>,
   order: OrderRow,
   event: OrderEvent,
   actor: Actor,
@@ -59,6 +59,5 @@ export async function moveOrder(
     for (const effect of step.effects) await effectWork[effect](tx, row)
     return row
   })
-  context.news.tell(moved.orderNumber)
   return moved
 }

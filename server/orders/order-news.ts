@@ -1,39 +1,69 @@
 import { EventEmitter } from 'node:events'
+import type { FastifyBaseLogger } from 'fastify'
+import { listen } from '../database/listen.ts'
 
-/** Says inside this server that an order has changed; another server's change is found by looking. */
-export interface OrderNews {
-  readonly tell: (orderNumber: string) => void
-  /** Settles with the next news of an order, after `withinMs`, or when `signal` aborts. */
-  readonly next: (orderNumber: string, withinMs: number, signal: AbortSignal) => Promise<void>
-  /** Lets every follower go: the server shuts down. */
-  readonly close: () => void
-  readonly isClosed: () => boolean
+/** What the database's trigger tells at each change of an order (migration `calls`). */
+const CHANNEL = 'order_changed'
+
+/** A look-out for one order's changes, for a while. */
+export interface OrderWatch {
+  /** Settles at the next change, or when the watch is over. Taken before a look, it misses nothing. */
+  readonly next: () => Promise<void>
+  readonly isOver: () => boolean
+  readonly end: () => void
 }
 
-export function createOrderNews(): OrderNews {
-  const emitter = new EventEmitter()
-  emitter.setMaxListeners(0)
+/** Says that an order has changed, whichever server changed it. */
+export interface OrderNews {
+  /** Is over after `forMs`, when `signal` aborts, or when the server leaves. */
+  readonly watch: (orderNumber: string, forMs: number, signal: AbortSignal) => OrderWatch
+  readonly close: () => Promise<void>
+}
+
+/**
+ * Listens on one connection of its own for everybody who watches. While it is down nobody is told;
+ * once it is up again everybody looks.
+ */
+export function createOrderNews(databaseUrl: string, log: FastifyBaseLogger): OrderNews {
+  const emitter = new EventEmitter().setMaxListeners(0)
+  const wakeAll = () => {
+    for (const orderNumber of emitter.eventNames()) emitter.emit(orderNumber)
+  }
   let closed = false
+  const connection = listen(databaseUrl, CHANNEL, log, {
+    heard: (orderNumber) => emitter.emit(orderNumber),
+    listening: wakeAll,
+  })
+
   return {
-    tell: (orderNumber) => {
-      emitter.emit(orderNumber)
+    watch: (orderNumber, forMs, signal) => {
+      let over = closed || signal.aborted
+      let settle = () => {}
+      const changed = () => settle()
+      const end = () => {
+        over = true
+        clearTimeout(timer)
+        emitter.off(orderNumber, changed)
+        signal.removeEventListener('abort', end)
+        settle()
+      }
+      const timer = setTimeout(end, forMs)
+      emitter.on(orderNumber, changed)
+      signal.addEventListener('abort', end)
+      return {
+        next: () =>
+          new Promise((resolve) => {
+            settle = resolve
+            if (over || closed) resolve()
+          }),
+        isOver: () => over || closed,
+        end,
+      }
     },
-    isClosed: () => closed,
-    close: () => {
+    close: async () => {
       closed = true
-      for (const orderNumber of emitter.eventNames()) emitter.emit(orderNumber)
+      wakeAll()
+      await connection.close()
     },
-    next: (orderNumber, withinMs, signal) =>
-      new Promise((resolve) => {
-        const settle = () => {
-          clearTimeout(timer)
-          emitter.off(orderNumber, settle)
-          signal.removeEventListener('abort', settle)
-          resolve()
-        }
-        const timer = setTimeout(settle, withinMs)
-        emitter.once(orderNumber, settle)
-        signal.addEventListener('abort', settle)
-      }),
   }
 }

@@ -20,9 +20,8 @@ type OrderServices =
   | 'receiveOrder'
   | 'followOrder'
 
-/** A follower is answered after so long at the latest, and a change of another server seen within. */
+/** A follower is answered after so long at the latest. */
 const FOLLOW_MS = 25_000
-const LOOK_EVERY_MS = 2_000
 
 /** Orders of the customer who calls: another's are unknown to them. */
 export function orderHandlers(context: Context): Handlers<OrderServices> {
@@ -111,14 +110,19 @@ export function orderHandlers(context: Context): Handlers<OrderServices> {
     },
 
     followOrder: async ({ request, caller, signal }) => {
-      const until = Date.now() + FOLLOW_MS
-      let order = await own(caller.customerId, request.order_number)
-      const over = () => Date.now() >= until || signal.aborted || news.isClosed()
-      while (order.version === request.version && !over()) {
-        await news.next(order.orderNumber, LOOK_EVERY_MS, signal)
-        order = await own(caller.customerId, request.order_number)
+      const watch = news.watch(request.order_number, FOLLOW_MS, signal)
+      try {
+        for (;;) {
+          const change = watch.next()
+          const order = await own(caller.customerId, request.order_number)
+          if (order.version !== request.version || watch.isOver()) {
+            return await detailOf(database, order)
+          }
+          await change
+        }
+      } finally {
+        watch.end()
       }
-      return await detailOf(database, order)
     },
   }
 }

@@ -7,6 +7,7 @@ import type { Handlers } from '../calls/handler.ts'
 import { Refused } from '../calls/refused.ts'
 import type { Context } from '../context.ts'
 import { sizes } from '../database/schema.ts'
+import { oneAtATime } from './one-at-a-time.ts'
 
 type SizeServices = 'sizeList' | 'saveSize' | 'deleteSize'
 type SizeRow = typeof sizes.$inferSelect
@@ -62,19 +63,22 @@ export function sizeHandlers({ database }: Context): Handlers<SizeServices> {
     },
 
     saveSize: async ({ request, caller }) => {
-      const own = await database
-        .select({ id: sizes.id })
-        .from(sizes)
-        .where(eq(sizes.customerId, caller.customerId))
-      if (own.length >= OWN_SIZES_MAX) {
-        throw new Refused('fields-wrong', { fields: { name: 'too-many' } })
-      }
-      const [row] = await database
-        .insert(sizes)
-        .values({ ...request, customerId: caller.customerId })
-        .returning()
-      if (row === undefined) throw new Error('a new size has no row')
-      return storedOf(row)
+      const { customerId } = caller
+      return await oneAtATime(database, customerId, async (tx) => {
+        const own = await tx
+          .select({ id: sizes.id })
+          .from(sizes)
+          .where(eq(sizes.customerId, customerId))
+        if (own.length >= OWN_SIZES_MAX) {
+          throw new Refused('fields-wrong', { fields: { name: 'too-many' } })
+        }
+        const [row] = await tx
+          .insert(sizes)
+          .values({ ...request, customerId })
+          .returning()
+        if (row === undefined) throw new Error('a new size has no row')
+        return storedOf(row)
+      })
     },
 
     deleteSize: async ({ request, caller }) => {

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { orderStages } from '../../commerce/orders/order-status.ts'
+import { text } from '../../schema/text.ts'
 
 /** What a station is found in (decisions, "Machines and scanning"). */
 export const machineStates = [
@@ -12,7 +13,7 @@ export const machineStates = [
 ] as const
 export type MachineState = (typeof machineStates)[number]
 
-export const machineIdSchema = z.string().trim().min(1).max(64)
+export const machineIdSchema = text().trim().min(1).max(64)
 
 export const machineSchema = z.object({
   machine_id: z.string(),

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { moneySchema } from '../../commerce/money/money.ts'
 import { orderStages, orderStatus } from '../../commerce/orders/order-status.ts'
 import { sizeSchema } from '../../commerce/sizes/size.ts'
+import { text } from '../../schema/text.ts'
 
 export const statusSchema = z.union([
   z.literal(orderStatus.UNPAY),
@@ -13,13 +14,13 @@ export const statusSchema = z.union([
 ])
 
 export const addressSchema = z.object({
-  recipient: z.string().trim().min(1).max(80),
-  phone: z.string().trim().min(1).max(20),
-  country: z.string().trim().min(1).max(80),
-  province: z.string().trim().min(1).max(80),
-  city: z.string().trim().min(1).max(80),
-  detail: z.string().trim().min(1).max(200),
-  postalCode: z.string().trim().min(1).max(16),
+  recipient: text().trim().min(1).max(80),
+  phone: text().trim().min(1).max(20),
+  country: text().trim().min(1).max(80),
+  province: text().trim().min(1).max(80),
+  city: text().trim().min(1).max(80),
+  detail: text().trim().min(1).max(200),
+  postalCode: text().trim().min(1).max(16),
   email: z.email().max(120),
 })
 

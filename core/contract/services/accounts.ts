@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { text } from '../../schema/text.ts'
 import { customerSchema, loginSchema, passwordSchema, phoneSchema } from '../entities/account.ts'
 import { endpoints, openService, service } from '../service.ts'
 
@@ -7,7 +8,7 @@ export const login = openService({
   endpoint: endpoints.partner,
   body: 'form',
   summary: 'Signs in by phone number and password.',
-  request: z.object({ phone: phoneSchema, password: z.string().min(1).max(128) }),
+  request: z.object({ phone: phoneSchema, password: text().min(1).max(128) }),
   answer: loginSchema,
   refusals: ['credentials-wrong'],
 })
@@ -20,7 +21,7 @@ export const register = openService({
   request: z.object({
     phone: phoneSchema,
     password: passwordSchema,
-    username: z.string().trim().max(40).default(''),
+    username: text().trim().max(40).default(''),
   }),
   answer: loginSchema,
   refusals: ['phone-taken'],
@@ -60,7 +61,7 @@ export const verifyToken = openService({
   name: 'User.verifyToken',
   endpoint: endpoints.shop,
   summary: 'Whether a token is still good; asked whenever the app is shown.',
-  request: z.object({ token: z.string().max(200) }),
+  request: z.object({ token: text().max(200) }),
   answer: z.object({ valid: z.boolean() }),
 })
 

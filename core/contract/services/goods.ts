@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { sizeSchema } from '../../commerce/sizes/size.ts'
+import { text } from '../../schema/text.ts'
 import { categorySchema, goodsSchema, storedSizeSchema } from '../entities/goods.ts'
 import { machineIdSchema } from '../entities/machine.ts'
 import { endpoints, openService, service } from '../service.ts'
@@ -32,7 +33,7 @@ export const saveSize = service({
   name: 'Size.save',
   endpoint: endpoints.shop,
   summary: 'Keeps a size of the customer’s own.',
-  request: z.object({ name: z.string().trim().min(1).max(40), size: sizeSchema }),
+  request: z.object({ name: text().trim().min(1).max(40), size: sizeSchema }),
   answer: storedSizeSchema,
 })
 

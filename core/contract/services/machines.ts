@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { text } from '../../schema/text.ts'
 import {
   fontSchema,
   machineIdSchema,
@@ -44,7 +45,7 @@ export const scan = openService({
   name: 'Machine.scan',
   endpoint: endpoints.shop,
   summary: 'Takes the claim of a scanned code; answers one that holds for the session.',
-  request: ofMachine.extend({ claim: z.string().min(1).max(200) }),
+  request: ofMachine.extend({ claim: text().min(1).max(200) }),
   answer: z.object({ claim: z.string(), validUntilMs: z.number().int() }),
   refusals: ['machine-unknown', 'not-scanned'],
 })

@@ -3,6 +3,7 @@ import { sizeSchema } from '../../commerce/sizes/size.ts'
 import { choiceSchema, type Design, designSchema } from '../../design/document.ts'
 import { migrated } from '../../design/migrations/migrate.ts'
 import { limits } from '../../limits.ts'
+import { text } from '../../schema/text.ts'
 import { machineIdSchema } from '../entities/machine.ts'
 import {
   orderDetailSchema,
@@ -29,7 +30,7 @@ const basket = z.object({
   quantity: z.number().int().min(1).max(limits.orderQuantityMax),
   /** Pays for shipping unless it is picked up at the station. */
   pickup: z.boolean(),
-  coupon: z.string().trim().max(40).default(''),
+  coupon: text().trim().max(40).default(''),
 })
 
 export const quoteOrder = service({
@@ -49,22 +50,22 @@ export const placeOrder = service({
   request: basket.omit({ product: true }).extend({
     idempotencyKey: z.uuid(),
     /** Of a scan: printing needs a valid one. */
-    claim: z.string().max(200),
+    claim: text().max(200),
     design: anyDesign,
     /** An upload of the customer's: the print file, and a small picture for lists. */
-    printFile: z.string().max(64),
-    previewFile: z.string().max(64).nullable().default(null),
+    printFile: text().max(64),
+    previewFile: text().max(64).nullable().default(null),
     /** How copies lie on the sheet, where the customer chose that. */
     size: sizeSchema.nullable().default(null),
     addressId: z.uuid().nullable().default(null),
-    promotionNumber: z.string().trim().max(40).default(''),
-    remarks: z.string().trim().max(200).default(''),
+    promotionNumber: text().trim().max(40).default(''),
+    remarks: text().trim().max(200).default(''),
     /** What the customer was shown; another price is refused. */
     expectedTotalMinor: z.number().int().min(0),
     payOffline: z.boolean().default(false),
-    terminal: z.number().int().default(2),
-    promoter_id: z.string().max(64).default(''),
-    Distribution: z.string().max(64).default(''),
+    terminal: z.int32().default(2),
+    promoter_id: text().max(64).default(''),
+    Distribution: text().max(64).default(''),
   }),
   answer: orderDetailSchema,
   refusals: [

@@ -1,0 +1,44 @@
+import type { ServiceKey } from '#core/contract/services.ts'
+import { atOnceLimits } from './rate-limits.ts'
+import type { Counted } from './rates.ts'
+import { Refused } from './refused.ts'
+
+/** A call that waits is worth another try when the one before it has been answered. */
+const RETRY_SECONDS = 25
+
+/** Counts calls that are open in this process, where the table bounds them. */
+export function createAtOnce(factor: number) {
+  const open = new Map<string, number>()
+  const add = (counter: string, by: 1 | -1) => {
+    const now = (open.get(counter) ?? 0) + by
+    if (now === 0) open.delete(counter)
+    else open.set(counter, now)
+  }
+  return {
+    /**
+     * Counts a call as open until what it returns is called.
+     * @throws Refused `too-many-calls`
+     */
+    enter: (key: ServiceKey, who: Counted): (() => void) => {
+      const limits: Partial<Record<ServiceKey, Readonly<Record<'customer' | 'address', number>>>> =
+        atOnceLimits
+      const { customer = Number.POSITIVE_INFINITY, address = Number.POSITIVE_INFINITY } =
+        limits[key] ?? {}
+      const counters = [
+        [`${key} customer ${who.customer}`, customer],
+        [`${key} address ${who.address}`, address],
+      ] as const
+      for (const [counter, most] of counters) {
+        if ((open.get(counter) ?? 0) >= most * factor) {
+          throw new Refused('too-many-calls', { params: { seconds: RETRY_SECONDS } })
+        }
+      }
+      for (const [counter] of counters) add(counter, 1)
+      return () => {
+        for (const [counter] of counters) add(counter, -1)
+      }
+    },
+  }
+}
+
+export type AtOnce = ReturnType<typeof createAtOnce>
