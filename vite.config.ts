@@ -26,6 +26,8 @@ const chunks = {
       { name: 'shared', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 8_000 },
     ],
   },
+  // Shared files may import each other: a module must still run before who needs it.
+  strictExecutionOrder: true,
   // A shared file would be named after every screen that shares it.
   chunkFileNames: ({ name }: { name: string }) => `assets/${name.split('~')[0]}-[hash].js`,
   assetFileNames: ({ names: [name = ''] }: { names: string[] }) =>

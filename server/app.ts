@@ -83,7 +83,7 @@ export async function buildApp(
   serveFiles(app, context)
   app.get(SETTINGS_PATH, async (): Promise<Settings> => {
     const { language, currency, phones, tiles } = config
-    return { language, currency, phones, tiles }
+    return { language, currency, phones, tiles, cards: false }
   })
   app.get('/openapi.json', async () => openApiDocument())
   serveHealth(app, connection.pool)

@@ -6,6 +6,8 @@ export const settingsSchema = z.object({
   language: z.custom<LocaleCode>((code) => typeof code === 'string' && isLocaleCode(code)),
   currency: z.string(),
   phones: z.enum(['specified', 'international']),
+  /** Whether a card provider is connected; without one customers pay at the station. */
+  cards: z.boolean(),
   tiles: z.object({ url: z.string(), credit: z.string() }).nullable(),
 })
 export type Settings = z.infer<typeof settingsSchema>

@@ -1,10 +1,12 @@
 import { isSignedIn, type LaunchSession } from '../session/session.ts'
-import type { Query } from './address.ts'
+import { formatAddress, type Query } from './address.ts'
 import { launchLanguage } from './language-rules.ts'
 import { type ScreenId, screenOf, screens } from './screens.ts'
 
 /** What the app knows when it is opened, shown again, or comes to an address. */
 export interface Launch {
+  /** Whether the app is opened here, or its customer came here from another of its screens. */
+  readonly opened: boolean
   readonly path: string
   readonly query: Query
   readonly session: LaunchSession
@@ -13,13 +15,15 @@ export interface Launch {
 
 /** Where the app goes instead, and by which rule. */
 export interface Relaunch {
-  readonly rule: 'no-machine' | 'not-signed-in' | 'token-refused'
+  readonly rule: 'no-machine' | 'station-needed' | 'not-signed-in' | 'token-refused'
   readonly path: string
   readonly query: Query
 }
 
-/** Addresses that need no machine (specification, point 2). */
+/** Addresses that need no machine (specification, point 2), and the map where one is chosen. */
 const needNoMachine: readonly ScreenId[] = [
+  'chooseLocation',
+  'openLocation',
   'payCard',
   'paySuccess',
   'payFail',
@@ -28,8 +32,10 @@ const needNoMachine: readonly ScreenId[] = [
   'selectLogin',
 ]
 
-/** Open to visitors: signing in, what a card provider sends back to, and the shop window. */
+/** Open to visitors: signing in, what a card provider sends back to, the shop window, the map. */
 const needNoAccount: readonly ScreenId[] = [
+  'chooseLocation',
+  'openLocation',
   'login',
   'selectLogin',
   'payCard',
@@ -51,6 +57,9 @@ const isOneOf = (ids: readonly ScreenId[], screen: ScreenId | null): boolean =>
 export const machineOf = ({ query, session }: Pick<Launch, 'query' | 'session'>): string | null =>
   query['machine_id']?.trim() || session.machineId?.trim() || null
 
+const lacksMachine = (launch: Launch, screen: ScreenId | null): boolean =>
+  machineOf(launch) === null && screen !== 'mall' && !isOneOf(needNoMachine, screen)
+
 const toSelectLogin = (launch: Launch): Pick<Relaunch, 'path' | 'query'> => {
   const machineId = machineOf(launch)
   const language = launchLanguage(launch.session, launch.query).code
@@ -64,9 +73,16 @@ const toSelectLogin = (launch: Launch): Pick<Relaunch, 'path' | 'query'> => {
 export const launchRules: readonly LaunchRule[] = [
   {
     rule: 'no-machine',
-    applies: (launch, screen) =>
-      machineOf(launch) === null && screen !== 'mall' && !isOneOf(needNoMachine, screen),
+    applies: (launch, screen) => launch.opened && lacksMachine(launch, screen),
     target: () => ({ path: screens.mall.paths[0], query: {} }),
+  },
+  {
+    rule: 'station-needed',
+    applies: (launch, screen) => screen !== null && lacksMachine(launch, screen),
+    target: ({ path, query }) => ({
+      path: screens.chooseLocation.paths[0],
+      query: { next: formatAddress({ path, query }) },
+    }),
   },
   {
     rule: 'not-signed-in',

@@ -17,6 +17,8 @@ export interface Formats {
   readonly dpi: (dpi: number) => string
   readonly megabytes: (bytes: number) => string
   readonly money: (money: Money) => string
+  /** The language's comma, with its space. */
+  readonly separator: string
   /** 1200 as `1.2 km`, 80 as `80 m`. */
   readonly distance: (metres: number) => string
   readonly date: (timeMs: number) => string
@@ -36,7 +38,23 @@ export function formatsOf(tag: string): Formats {
 /** The formats of the language on screen. */
 export const useFormats = (): Formats => formatsOf(useLanguage().bcp47)
 
-function makeFormats(tag: string): Formats {
+/**
+ * Bengali is written with the digits of its model names, numbers and codes: one kind on a screen.
+ */
+export const digitsOf = (tag: string): string => (tag.startsWith('bn') ? `${tag}-u-nu-latn` : tag)
+
+/** What stands between the parts of an address or a list of names. */
+const separators: Readonly<Record<string, string>> = { ar: '، ', ja: '、', zh: '，' }
+
+/** Where ¥ means another currency: there the yuan goes by its own name. */
+const yenReaders = ['ja']
+
+/** A currency's sign keeps its letters in their order in a text from right to left. */
+const isolated = (text: string): string => `\u2066${text}\u2069`
+
+function makeFormats(language: string): Formats {
+  const tag = digitsOf(language)
+  const [base = ''] = language.split('-')
   const number = (value: number, decimals = 1) =>
     new Intl.NumberFormat(tag, { maximumFractionDigits: decimals }).format(value)
   const unit = (
@@ -65,11 +83,16 @@ function makeFormats(tag: string): Formats {
       const format = new Intl.NumberFormat(tag, {
         style: 'currency',
         currency,
-        currencyDisplay: 'narrowSymbol',
+        currencyDisplay: yenReaders.includes(base) ? 'symbol' : 'narrowSymbol',
       })
       const digits = format.resolvedOptions().maximumFractionDigits ?? 2
-      return format.format(minor / 10 ** digits)
+      if (base !== 'ar') return format.format(minor / 10 ** digits)
+      const parts = format.formatToParts(minor / 10 ** digits)
+      return parts
+        .map(({ type, value }) => (type === 'currency' ? isolated(value) : value))
+        .join('')
     },
+    separator: separators[base] ?? ', ',
     distance: (metres) =>
       metres < 1000 ? unit('meter', Math.round(metres), 0) : unit('kilometer', metres / 1000),
     megabytes: (bytes) => unit('megabyte', bytes / BYTES_PER_MEGABYTE),

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { OrderDetail } from '#core/contract/entities/order.ts'
 import { useFormats } from '#src/i18n/formats.ts'
+import { AddressText } from './AddressText.tsx'
 import { addressLines } from './address-lines.ts'
 import styles from './OrderFacts.module.css'
 import { useProductWords } from './product-words.ts'
@@ -10,8 +11,9 @@ export function OrderFacts({ order }: { order: OrderDetail }) {
   const { t } = useTranslation('store')
   const { date, money } = useFormats()
   const words = useProductWords()(order.product)
-  const address =
-    order.address && [order.address.recipient, ...addressLines(order.address)].join(', ')
+  const address = order.address && (
+    <AddressText lines={[order.address.recipient, ...addressLines(order.address)]} />
+  )
   const facts = [
     ['number', order.order_number],
     ['size', words.size],

@@ -3,18 +3,18 @@ import type { OrderDetail } from '#core/contract/entities/order.ts'
 import { useFormats } from '#src/i18n/formats.ts'
 import { CheckIcon, XIcon } from '#src/ui/icons.ts'
 import styles from './StageLine.module.css'
-import { isOver, orderSteps, stageWords, stepOf } from './stage-words.ts'
+import { isCalledOff, orderSteps, stageWords, stepOf } from './stage-words.ts'
 
 /** Where an order stands: the line of its steps, and what happened when. */
 export function StageLine({ order }: { order: OrderDetail }) {
   const { t } = useTranslation('store')
   const { date } = useFormats()
   const current = orderSteps.indexOf(stepOf(order.stage))
-  const over = isOver(order.status)
+  const calledOff = isCalledOff(order.status)
   const finished = order.stage === 'order-complete' || order.stage === 'pickup-complete'
   return (
     <div className={styles.stages}>
-      {!over && (
+      {!calledOff && (
         <ol className={styles.line} aria-label={t('order.line')}>
           {orderSteps.map((step, index) => {
             const state = index < current || finished ? 'done' : index === current ? 'now' : 'next'
@@ -37,7 +37,7 @@ export function StageLine({ order }: { order: OrderDetail }) {
       <ol className={styles.history}>
         {order.history.toReversed().map(({ stage, atMs }, index) => (
           <li key={`${stage} ${atMs}`} className={styles.event} data-latest={index === 0}>
-            {index === 0 && over && <XIcon aria-hidden="true" />}
+            {index === 0 && calledOff && <XIcon aria-hidden="true" />}
             <span className={styles.stage}>{stageWords(t, stage)}</span>
             <time className={styles.time} dateTime={new Date(atMs).toISOString()}>
               {date(atMs)}

@@ -28,8 +28,13 @@ const stepOfStage: Readonly<Record<OrderStage, OrderStep>> = {
 
 export const stepOf = (stage: OrderStage): OrderStep => stepOfStage[stage]
 
-export const isOver = (status: OrderStatus): boolean =>
+/** Whether an order ended before its product reached the customer. */
+export const isCalledOff = (status: OrderStatus): boolean =>
   status === orderStatus.CLOSED || status === orderStatus.INVALID
+
+/** Whether nothing more happens to an order. */
+export const isOver = (status: OrderStatus): boolean =>
+  status === orderStatus.FINISH || isCalledOff(status)
 
 export const stageWords = (t: TFunction<'store'>, stage: OrderStage): string =>
   t(`order.stages.${stage}`)
@@ -39,7 +44,7 @@ export function toneOfStage(
   status: OrderStatus,
   stage: OrderStage,
 ): 'plain' | 'accent' | 'good' | 'warning' | 'danger' {
-  if (isOver(status)) return 'plain'
+  if (isCalledOff(status)) return 'plain'
   if (stage === 'device-fault') return 'danger'
   if (['awaiting-stock-in', 'resting', 'waiting-for-payment'].includes(stage)) return 'warning'
   return status === orderStatus.FINISH ? 'good' : 'accent'

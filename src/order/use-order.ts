@@ -1,35 +1,65 @@
-import { useEffect } from 'react'
+import { useAtomValue } from 'jotai'
+import { useCallback, useEffect } from 'react'
 import { useSearchParams } from 'react-router-dom'
+import type { OrderDetail } from '#core/contract/entities/order.ts'
 import { followOrder, orderDetail } from '#core/contract/services/orders.ts'
+import { type ErrorCode, StampaError, succeed } from '#core/errors.ts'
+import { callQuery, queryClient } from '#src/api/cached-calls.ts'
 import { call } from '#src/api/calls.ts'
-import { useCall } from '#src/shell/calls/use-call.ts'
+import { type Called, useCall } from '#src/shell/calls/use-call.ts'
+import { loginAtom } from '#src/state/session.ts'
+import { nextVersion } from './follow-order.ts'
 import { isOver } from './stage-words.ts'
 
-/** A follower whose call failed waits so long before it asks again. */
-const PAUSE_MS = 5000
+const refused = (code: ErrorCode): Called<never> => ({
+  kind: 'failed',
+  fault: new StampaError(code).fault,
+})
 
-/** The order that the address names, as it changes. */
+/** The order that the address names, as it changes. An address without one is not asked about. */
 export function useOrder() {
   const [parameters] = useSearchParams()
-  const orderNumber = parameters.get('order')
-  const called = useCall(orderDetail, orderNumber === null ? null : { order_number: orderNumber })
-  const { state, show } = called
-  const version = state.kind === 'ready' ? state.value.version : null
-  const over = state.kind === 'ready' && isOver(state.value.status)
-  useEffect(() => {
-    if (version === null || orderNumber === null || over) return
-    const stop = new AbortController()
-    const request = { order_number: orderNumber, version }
-    const follow = async () => {
-      while (!stop.signal.aborted) {
-        const answer = await call(followOrder, request, { signal: stop.signal })
-        if (stop.signal.aborted) return
-        if (!answer.ok) await new Promise((resolve) => setTimeout(resolve, PAUSE_MS))
-        else if (answer.value.value.version !== version) return show(answer.value.value)
+  const signedIn = useAtomValue(loginAtom) !== null
+  const named = orderDetail.request.safeParse({ order_number: parameters.get('order') })
+  const orderNumber = named.success ? named.data.order_number : null
+  const request = signedIn && orderNumber !== null ? { order_number: orderNumber } : null
+  const { state, reload } = useCall(orderDetail, request)
+  useFollowing(state.kind === 'ready' ? state.value : null)
+  const shown = !named.success
+    ? refused('order-unknown')
+    : signedIn
+      ? state
+      : refused('not-authorised')
+  return { state: shown, reload }
+}
+
+/** Shows an order that a call answered, unless a later version is shown already. */
+export function showOrder(order: OrderDetail): void {
+  const { queryKey } = callQuery(orderDetail, { order_number: order.order_number })
+  queryClient.setQueryData(queryKey, (shown) =>
+    shown && shown.value.version > order.version ? shown : { value: order, count: null },
+  )
+}
+
+function useFollowing(order: OrderDetail | null): void {
+  const orderNumber = order !== null && !isOver(order.status) ? order.order_number : null
+  const version = order?.version ?? 0
+  const follow = useCallback(
+    async (number: string, signal: AbortSignal) => {
+      const request = { order_number: number, version }
+      const ask = async () => {
+        const answer = await call(followOrder, request, { signal })
+        return answer.ok ? succeed(answer.value.value) : answer
       }
-    }
-    void follow()
+      const changed = await nextVersion({ version, ask, signal })
+      if (changed !== null) showOrder(changed)
+    },
+    [version],
+  )
+  useEffect(() => {
+    if (orderNumber === null) return
+    const stop = new AbortController()
+    void follow(orderNumber, stop.signal)
     return () => stop.abort()
-  }, [version, orderNumber, over, show])
-  return called
+  }, [orderNumber, follow])
 }

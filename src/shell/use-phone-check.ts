@@ -1,9 +1,8 @@
-import { useEffect, useMemo, useState } from 'react'
+import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isPhoneNumber } from '#core/commerce/validation/phone-number.ts'
 import { phoneSchemaOf } from '#core/contract/entities/account.ts'
-import type { Settings } from '#core/contract/settings.ts'
-import { deploymentSettings } from '#src/api/settings.ts'
+import { useSettings } from './calls/use-settings.ts'
 
 /** A form's phone number: its schema in this deployment, and what is wrong with it in words. */
 export function usePhoneField() {
@@ -26,15 +25,5 @@ export function usePhoneCheck(): (phone: string) => string | undefined {
   }
 }
 
-function useDeploymentPhones(): Settings['phones'] {
-  const [phones, setPhones] = useState<Settings['phones']>('specified')
-  useEffect(() => {
-    deploymentSettings().then(
-      (settings) => setPhones(settings.phones),
-      () => {
-        // The server checks again.
-      },
-    )
-  }, [])
-  return phones
-}
+/** Until the deployment has answered, the specification's numbers. */
+const useDeploymentPhones = () => useSettings()?.phones ?? 'specified'

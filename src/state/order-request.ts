@@ -9,7 +9,8 @@ export interface OrderRequest {
   readonly coupon: string
   readonly promotionNumber: string
   readonly remarks: string
-  readonly payOffline: boolean
+  /** Null until the customer was asked. */
+  readonly payOffline: boolean | null
 }
 
 /** Kept while the customer goes to write an address and comes back. */
@@ -20,5 +21,5 @@ export const orderRequestAtom = atom<OrderRequest>({
   coupon: '',
   promotionNumber: '',
   remarks: '',
-  payOffline: false,
+  payOffline: null,
 })

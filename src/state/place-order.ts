@@ -6,7 +6,7 @@ import { isUploadType } from '#core/contract/uploads.ts'
 import type { Design } from '#core/design/document.ts'
 import { type Fault, fail, type Outcome, outcomeOf, unwrap } from '#core/errors.ts'
 import type { Progress, ReportProgress } from '#core/jobs.ts'
-import { call } from '#src/api/calls.ts'
+import { lostOnTheWay, write } from '#src/api/cached-calls.ts'
 import { countPlacement, placementKey, sha256Of } from '#src/api/placement-key.ts'
 import { upload } from '#src/api/upload.ts'
 import { compositor } from '#src/worker-clients/workers.ts'
@@ -15,7 +15,6 @@ import { compositor } from '#src/worker-clients/workers.ts'
 const PREVIEW_PX = 480
 /** An answer that was lost is asked for again with the same key. */
 const TRIES = 4
-const LOST: readonly Fault['code'][] = ['network-abnormal', 'network-timeout', 'no-answer']
 
 type OrderRequest = RequestOf<typeof placeOrder>
 /** What is left when the design, its files and the key are known. */
@@ -88,9 +87,8 @@ const place = (
 /** Tries again with the same key until there is an answer. */
 async function placeSurely(request: OrderRequest): Promise<Outcome<OrderDetail>> {
   for (let tries = 1; ; tries++) {
-    const answer = await call(placeOrder, request)
-    if (answer.ok) return { ok: true, value: answer.value.value }
-    if (tries === TRIES || !LOST.includes(answer.fault.code)) return answer
+    const answer = await write(placeOrder, request)
+    if (answer.ok || tries === TRIES || !lostOnTheWay.includes(answer.fault.code)) return answer
     await new Promise((resolve) => setTimeout(resolve, 500 * tries))
   }
 }

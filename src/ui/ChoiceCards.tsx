@@ -6,7 +6,7 @@ export interface ChoiceCard<Value extends string> {
   readonly value: Value
   /** Read aloud, and shown unless `content` shows it. */
   readonly label: string
-  readonly note?: string
+  readonly note?: ReactNode
   readonly picture?: ReactNode
   readonly disabled?: boolean
 }

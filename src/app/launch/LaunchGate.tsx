@@ -18,14 +18,14 @@ export function LaunchGate({ children }: { readonly children: ReactNode }) {
   const { relaunch, here } = useRelaunch()
   useEffect(() => {
     if (relaunch === null) return
-    if (relaunch.rule !== 'no-machine') keepWanted(here)
+    if (relaunch.rule === 'not-signed-in' || relaunch.rule === 'token-refused') keepWanted(here)
     void navigate(formatAddress(relaunch), { replace: true })
   }, [relaunch, here, navigate])
   return relaunch === null ? children : null
 }
 
 function useRelaunch(): { readonly relaunch: Relaunch | null; readonly here: string } {
-  const { pathname, search } = useLocation()
+  const { pathname, search, key } = useLocation()
   const login = useAtomValue(loginAtom)
   const asked = useAtomValue(sessionEndedAtom)
   const tokenRefused = useAtomValue(tokenRefusedAtom) && !asked
@@ -34,6 +34,8 @@ function useRelaunch(): { readonly relaunch: Relaunch | null; readonly here: str
   const here = pathname + search
   const { path, query } = parseAddress(here)
   const relaunch = relaunchOf({
+    // The router's name for an address that was not come to from another one.
+    opened: key === 'default',
     path,
     query,
     nowMs: Date.now(),

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { SavedAddress } from '#core/contract/entities/order.ts'
 import { deleteAddress } from '#core/contract/services/addresses.ts'
-import { call } from '#src/api/calls.ts'
+import { write } from '#src/api/cached-calls.ts'
 import { addressLines } from '#src/order/address-lines.ts'
 import { useFaultToast } from '#src/shell/fault-toast.ts'
 import { Badge } from '#src/ui/Badge.tsx'
@@ -13,18 +13,16 @@ import styles from './AddressPage.module.css'
 interface AddressCardProps {
   readonly address: SavedAddress
   readonly onEdit: () => void
-  readonly onDeleted: () => void
 }
 
 /** One address that is kept. */
-export function AddressCard({ address, onEdit, onDeleted }: AddressCardProps) {
+export function AddressCard({ address, onEdit }: AddressCardProps) {
   const { t } = useTranslation('store')
   const [asking, setAsking] = useState(false)
   const tell = useFaultToast()
   const remove = async () => {
-    const answer = await call(deleteAddress, { id: address.id })
-    if (answer.ok) onDeleted()
-    else tell(answer.fault)
+    const answer = await write(deleteAddress, { id: address.id })
+    if (!answer.ok) tell(answer.fault)
   }
   return (
     <li className={styles.card}>

@@ -1,26 +1,24 @@
 import { useAtom } from 'jotai'
-import { type HTMLInputAutoCompleteAttribute, useEffect, useRef, useState } from 'react'
+import { type HTMLInputAutoCompleteAttribute, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
-import {
-  type AddressErrors,
-  type AddressField,
-  addressErrors,
-  addressFields,
-} from '#core/commerce/validation/address.ts'
+import type { z } from 'zod'
+import type { AddressField } from '#core/commerce/validation/address.ts'
+import { addressSchema } from '#core/contract/entities/order.ts'
 import { saveAddress } from '#core/contract/services/addresses.ts'
-import type { Fault } from '#core/errors.ts'
-import { call } from '#src/api/calls.ts'
+import { write } from '#src/api/cached-calls.ts'
 import { useFormats } from '#src/i18n/formats.ts'
 import { addressOf } from '#src/shell/addresses.ts'
 import { CallFailed } from '#src/shell/calls/Loaded.tsx'
-import { usePhoneCheck } from '#src/shell/use-phone-check.ts'
-import type { AddressForm as Form } from '#src/state/address-form.ts'
+import { useSettings } from '#src/shell/calls/use-settings.ts'
+import { FormSwitch } from '#src/shell/forms/FormSwitch.tsx'
+import { FormTextField } from '#src/shell/forms/FormTextField.tsx'
+import { type Form, useForm } from '#src/shell/forms/use-form.ts'
+import { usePhoneField } from '#src/shell/use-phone-check.ts'
+import { addressFormAtom, type AddressForm as Written } from '#src/state/address-form.ts'
 import { chosenPlaceAtom } from '#src/state/chosen-place.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { MapTrifoldIcon } from '#src/ui/icons.ts'
-import { Switch } from '#src/ui/Switch.tsx'
-import { TextField } from '#src/ui/TextField.tsx'
 import styles from './AddressPage.module.css'
 
 const completions: Readonly<Record<AddressField, HTMLInputAutoCompleteAttribute>> = {
@@ -34,50 +32,31 @@ const completions: Readonly<Record<AddressField, HTMLInputAutoCompleteAttribute>
   email: 'email',
 }
 
+type Values = z.input<typeof saveAddress.request>
+type AddressOf = Form<Values, z.output<typeof saveAddress.request>>
+
 interface AddressFormProps {
-  readonly form: Form
-  readonly onChange: (form: Form) => void
+  readonly written: Written
   readonly onDone: () => void
 }
 
 /** Every field says by itself what it lacks; the first wrong one gets the focus. */
-export function AddressForm({ form, onChange, onDone }: AddressFormProps) {
+export function AddressForm({ written, onDone }: AddressFormProps) {
   const { t } = useTranslation('store')
-  const frame = useRef<HTMLFormElement>(null)
-  const [tried, setTried] = useState(false)
-  const { send, busy, fault } = useSave(form, onDone)
-  const wordsOf = useErrorWords(form, tried, fault)
-  const submit = () => {
-    setTried(true)
-    if (addressFields.every((field) => wordsOf(field, true) === undefined)) return void send()
-    requestAnimationFrame(() =>
-      frame.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus(),
-    )
-  }
-  const fieldOf = (field: AddressField) => (
-    <TextField
-      key={field}
-      label={t(`address.fields.${field}`)}
-      autoComplete={completions[field]}
-      {...(field === 'phone' && { type: 'tel', dir: 'ltr' })}
-      {...(field === 'email' && { type: 'email', dir: 'ltr' })}
-      value={form[field]}
-      error={wordsOf(field)}
-      onChange={(text) => onChange({ ...form, [field]: text })}
-    />
-  )
+  const phone = usePhoneField()
+  const place = useChosenPlace()
+  const { id, ...values } = { ...written, ...place }
+  const form: AddressOf = useForm({
+    schema: saveAddress.request.extend({ phone: phone.schema }),
+    defaultValues: { ...values, ...(id !== null && { id }) },
+    send: (request) => write(saveAddress, request),
+    onDone,
+  })
+  const fieldOf = (field: AddressField) => <Field key={field} form={form} field={field} />
   return (
-    <form
-      ref={frame}
-      className={styles.form}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        submit()
-      }}
-    >
-      {fault !== null && fault.code !== 'fields-wrong' && <CallFailed fault={fault} />}
-      <Place form={form} onChange={onChange} />
+    <form className={styles.form} noValidate onSubmit={form.submit}>
+      {form.fault !== null && <CallFailed fault={form.fault} />}
+      <Place form={form} id={id} />
       {fieldOf('recipient')}
       {fieldOf('phone')}
       <div className={styles.pair}>
@@ -90,16 +69,12 @@ export function AddressForm({ form, onChange, onDone }: AddressFormProps) {
       </div>
       {fieldOf('detail')}
       {fieldOf('email')}
-      <Switch
-        label={t('address.makeDefault')}
-        checked={form.isDefault}
-        onChange={(isDefault) => onChange({ ...form, isDefault })}
-      />
+      <FormSwitch form={form} name="isDefault" label={t('address.makeDefault')} />
       <div className={styles.ends}>
         <Button variant="ghost" onClick={onDone}>
           {t('address.cancel')}
         </Button>
-        <Button type="submit" variant="primary" loading={busy}>
+        <Button type="submit" variant="primary" loading={form.busy}>
           {t('address.save')}
         </Button>
       </div>
@@ -107,57 +82,62 @@ export function AddressForm({ form, onChange, onDone }: AddressFormProps) {
   )
 }
 
-/** The eight messages of the specification, and the phone number's form. */
-function useErrorWords(form: Form, tried: boolean, fault: Fault | null) {
+/** The specification's eight messages, and what else the contract and the server may find. */
+function Field({ form, field }: { form: AddressOf; field: AddressField }) {
   const { t } = useTranslation('store')
-  const phoneWords = usePhoneCheck()
-  const errors: AddressErrors = addressErrors(form)
-  const refused = fault?.code === 'fields-wrong' ? fault.params : {}
-  return (field: AddressField, always = false): string | undefined => {
-    if (!tried && !always) return undefined
-    if (field === 'phone') return phoneWords(form.phone)
-    if (errors[field] !== undefined) return t(`address.errors.${field}`)
-    return field in refused && !always ? t('address.checkField') : undefined
+  const { wordsOf: phoneWords } = usePhoneField()
+  const wordsOf = (kind: string, typed: string) => {
+    if (kind === 'too-many') return t('address.tooMany')
+    if (field === 'phone') return phoneWords(kind)
+    if (typed.trim() === '') return t(`address.errors.${field}`)
+    return field === 'email' ? t('address.emailFormat') : undefined
   }
+  const { maxLength } = addressSchema.shape[field]
+  return (
+    <FormTextField
+      form={form}
+      name={field}
+      label={t(`address.fields.${field}`)}
+      wordsOf={wordsOf}
+      autoComplete={completions[field]}
+      {...(maxLength !== null && { maxLength })}
+      {...(field === 'phone' && { type: 'tel', dir: 'ltr' })}
+      {...(field === 'email' && { type: 'email', dir: 'ltr' })}
+    />
+  )
 }
 
-function useSave(form: Form, onDone: () => void) {
-  const [busy, setBusy] = useState(false)
-  const [fault, setFault] = useState<Fault | null>(null)
-  const send = async () => {
-    setBusy(true)
-    setFault(null)
-    const { id, ...fields } = form
-    const answer = await call(saveAddress, { ...fields, ...(id !== null && { id }) })
-    setBusy(false)
-    if (answer.ok) onDone()
-    else setFault(answer.fault)
-  }
-  return { send, busy, fault }
+/** What was chosen on the map, once. */
+function useChosenPlace() {
+  const [chosen, setChosen] = useAtom(chosenPlaceAtom)
+  const [place] = useState(chosen)
+  if (chosen !== null) setChosen(null)
+  return place
 }
 
-/** Where it lies on the map: chosen there, and brought back. */
-function Place({ form, onChange }: Omit<AddressFormProps, 'onDone'>) {
+/** Where it lies on the map, where the deployment has one: chosen there, and brought back. */
+function Place({ form, id }: { form: AddressOf; id: string | null }) {
   const { t } = useTranslation('store')
   const { number } = useFormats()
   const navigate = useNavigate()
-  const [chosen, setChosen] = useAtom(chosenPlaceAtom)
-  useEffect(() => {
-    if (chosen === null) return
-    onChange({ ...form, ...chosen })
-    setChosen(null)
-  }, [chosen, setChosen, form, onChange])
+  const [written, keep] = useAtom(addressFormAtom)
+  const hasMap = (useSettings()?.tiles ?? null) !== null
+  const { latitude = null, longitude = null } = form.getValues()
+  const toMap = () => {
+    const values = form.getValues()
+    if (written !== null)
+      keep({ ...written, ...values, id, isDefault: values.isDefault ?? false, latitude, longitude })
+    void navigate(addressOf('chooseLocation', { for: 'address' }))
+  }
+  if (!hasMap) return null
   return (
     <div className={styles.place}>
-      <Button
-        icon={<MapTrifoldIcon />}
-        onClick={() => void navigate(addressOf('chooseLocation', { for: 'address' }))}
-      >
+      <Button icon={<MapTrifoldIcon />} onClick={toMap}>
         {t('address.onMap')}
       </Button>
-      {form.latitude !== null && form.longitude !== null && (
+      {latitude !== null && longitude !== null && (
         <span dir="ltr">
-          {number(form.latitude, 5)}, {number(form.longitude, 5)}
+          {number(latitude, 5)}, {number(longitude, 5)}
         </span>
       )}
     </div>

@@ -18,10 +18,6 @@ export default function AddressPage() {
   const { t } = useTranslation('store')
   const [form, setForm] = useAtom(addressFormAtom)
   const { state, reload } = useCall(addressList, {})
-  const done = () => {
-    setForm(null)
-    reload()
-  }
   return (
     <Page
       title={t('address.pageTitle')}
@@ -30,7 +26,7 @@ export default function AddressPage() {
       onRefresh={reload}
     >
       {form !== null ? (
-        <AddressForm form={form} onChange={setForm} onDone={done} />
+        <AddressForm written={form} onDone={() => setForm(null)} />
       ) : (
         <>
           <Loaded state={state} reload={reload}>
@@ -48,7 +44,6 @@ export default function AddressPage() {
                       key={address.id}
                       address={address}
                       onEdit={() => setForm(address)}
-                      onDeleted={reload}
                     />
                   ))}
                 </ul>

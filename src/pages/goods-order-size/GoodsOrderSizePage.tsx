@@ -4,6 +4,7 @@ import { useSearchParams } from 'react-router-dom'
 import type { Size } from '#core/commerce/sizes/size.ts'
 import { machineDetail } from '#core/contract/services/machines.ts'
 import { useFormats } from '#src/i18n/formats.ts'
+import { LoadedOrder } from '#src/order/LoadedOrder.tsx'
 import { useOrder } from '#src/order/use-order.ts'
 import { SheetPreview } from '#src/product/SheetPreview.tsx'
 import { addressOf } from '#src/shell/addresses.ts'
@@ -37,14 +38,14 @@ export default function GoodsOrderSizePage() {
 function OfOrder() {
   const { state, reload } = useOrder()
   return (
-    <Loaded state={state} reload={reload}>
+    <LoadedOrder state={state} reload={reload}>
       {(order) => {
         const { widthMm, heightMm, shape } = order.product
         const round = shape === 'round' ? widthMm / 2 : 0
         const single = sizeOf({ widthMm, heightMm, cornerRadiusMm: round }, oneCopy)
         return <SizeSheet size={order.size ?? single} machineId={order.machine_id} />
       }}
-    </Loaded>
+    </LoadedOrder>
   )
 }
 

@@ -1,5 +1,4 @@
 import { useAtomValue } from 'jotai'
-import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import { type QueueZone, queueZones } from '#core/contract/entities/machine.ts'
@@ -28,17 +27,10 @@ export default function LineUpPage() {
   const machineId = useAtomValue(machineIdAtom)
   const request = machineId === null ? null : { machine_id: machineId }
   const machine = useCall(machineDetail, request)
-  const queue = useCall(lineUp, request)
-  const { reload } = queue
-  useEffect(() => {
-    const timer = setInterval(() => {
-      if (document.visibilityState === 'visible') reload()
-    }, LOOK_EVERY_MS)
-    return () => clearInterval(timer)
-  }, [reload])
+  const queue = useCall(lineUp, request, { everyMs: LOOK_EVERY_MS })
   const refresh = () => {
     machine.reload()
-    reload()
+    queue.reload()
   }
   return (
     <Page title={t('lineUp.pageTitle')} onRefresh={refresh}>
@@ -49,7 +41,7 @@ export default function LineUpPage() {
           </p>
         )}
       </Loaded>
-      <Loaded state={queue.state} reload={reload}>
+      <Loaded state={queue.state} reload={queue.reload}>
         {(tickets) => (
           <div className={styles.zones} aria-live="polite">
             {queueZones.map((zone) => (

@@ -1,13 +1,14 @@
 import { useAtom, useSetAtom } from 'jotai'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useNavigate, useSearchParams } from 'react-router-dom'
+import { Navigate, useNavigate, useSearchParams } from 'react-router-dom'
 import type { AnswerOf } from '#core/contract/service.ts'
 import { shopList } from '#core/contract/services/machines.ts'
 import { useFormats } from '#src/i18n/formats.ts'
 import { addressOf } from '#src/shell/addresses.ts'
 import { Loaded } from '#src/shell/calls/Loaded.tsx'
 import { useCall } from '#src/shell/calls/use-call.ts'
+import { useSettings } from '#src/shell/calls/use-settings.ts'
 import { useFaultToast } from '#src/shell/fault-toast.ts'
 import { Page } from '#src/shell/page/Page.tsx'
 import { stateWords, toneOfState } from '#src/shell/station-words.ts'
@@ -17,9 +18,9 @@ import { Badge } from '#src/ui/Badge.tsx'
 import { Button } from '#src/ui/Button.tsx'
 import { CrosshairIcon } from '#src/ui/icons.ts'
 import { NumberField } from '#src/ui/NumberField.tsx'
+import { addressAfterChoice } from './after-choice.ts'
 import styles from './Location.module.css'
 import { useHere } from './use-here.ts'
-import { useTiles } from './use-tiles.ts'
 
 const MapView = lazy(() => import('./MapView.tsx'))
 
@@ -31,10 +32,15 @@ export default function ChooseLocationPage() {
   const [parameters] = useSearchParams()
   const forAddress = parameters.get('for') === 'address'
   const [here, setHere] = useState<ChosenPlace | null>(null)
-  const { state, reload } = useCall(shopList, here ?? {})
+  const { state, reload } = useCall(shopList, here ?? {}, { keepPrevious: true })
   const shops = state.kind === 'ready' ? state.value : []
-  const { chooseShop, choosePlace } = useChoices(forAddress)
-  const tiles = useTiles()
+  const { chooseShop, choosePlace } = useChoices()
+  const settings = useSettings()
+  const tiles = settings?.tiles ?? null
+  // An address is chosen on a map or not at all: nobody knows their latitude.
+  if (forAddress && settings !== null && tiles === null) {
+    return <Navigate to={addressOf('address')} replace />
+  }
   return (
     <Page title={t(forAddress ? 'location.place' : 'location.station')} onRefresh={reload}>
       <FindMe onFound={setHere} />
@@ -64,18 +70,19 @@ export default function ChooseLocationPage() {
   )
 }
 
-function useChoices(forAddress: boolean) {
+function useChoices() {
   const navigate = useNavigate()
+  const [parameters] = useSearchParams()
   const setMachine = useSetAtom(machineIdAtom)
   const setPlace = useSetAtom(chosenPlaceAtom)
   return {
     chooseShop: (shop: Shop) => {
       setMachine(shop.machine_id)
-      void navigate(addressOf('mall'))
+      void navigate(addressAfterChoice(parameters.get('next')), { replace: true })
     },
     choosePlace: (place: ChosenPlace) => {
       setPlace(place)
-      void navigate(forAddress ? addressOf('address') : addressOf('mall'), { replace: true })
+      void navigate(addressOf('address'), { replace: true })
     },
   }
 }
@@ -138,7 +145,7 @@ interface CoordinatesProps {
   readonly onDone: (place: ChosenPlace) => void
 }
 
-/** Where there is no map, and for keyboards: the numbers themselves. */
+/** The map's keyboard: the numbers themselves. */
 function Coordinates({ place, onChange, onDone }: CoordinatesProps) {
   const { t } = useTranslation('store')
   const shown = place ?? { latitude: 0, longitude: 0 }

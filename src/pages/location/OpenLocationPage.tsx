@@ -1,12 +1,12 @@
 import { lazy, Suspense, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router-dom'
+import { useSettings } from '#src/shell/calls/use-settings.ts'
 import { Page } from '#src/shell/page/Page.tsx'
 import { Button, buttonClass } from '#src/ui/Button.tsx'
 import { CopyIcon, NavigationArrowIcon } from '#src/ui/icons.ts'
 import { showToast } from '#src/ui/toasts.ts'
 import styles from './Location.module.css'
-import { useTiles } from './use-tiles.ts'
 
 const MapView = lazy(() => import('./MapView.tsx'))
 
@@ -22,7 +22,7 @@ export default function OpenLocationPage() {
   const latitude = degrees(parameters.get('latitude'), 90)
   const longitude = degrees(parameters.get('longitude'), 180)
   const name = parameters.get('name') ?? ''
-  const tiles = useTiles()
+  const tiles = useSettings()?.tiles ?? null
   const place = useMemo(
     () => (latitude === null || longitude === null ? null : { latitude, longitude }),
     [latitude, longitude],

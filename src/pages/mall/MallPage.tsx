@@ -1,7 +1,7 @@
-import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { AppHeader } from '#src/shell/AppHeader.tsx'
 import { Navigation } from '#src/shell/page/Navigation.tsx'
+import { useTitle } from '#src/shell/use-title.ts'
 import { Wordmark } from '#src/shell/Wordmark.tsx'
 import { ColourBar } from '#src/ui/PrintMarks.tsx'
 import { SavedDrafts } from './drafts/SavedDrafts.tsx'
@@ -14,10 +14,7 @@ import { Station } from './Station.tsx'
 /** The shop front: where one stands, what Stampa does, what was begun, what can be printed. */
 export default function MallPage() {
   const { t } = useTranslation('shop')
-  const title = t('pageTitle')
-  useEffect(() => {
-    document.title = title
-  }, [title])
+  useTitle(t('pageTitle'))
   return (
     <>
       <a

@@ -3,26 +3,22 @@ import { useTranslation } from 'react-i18next'
 import { type OrderEvent, stepOrder } from '#core/commerce/orders/order-transitions.ts'
 import type { OrderDetail } from '#core/contract/entities/order.ts'
 import { cancelOrder, receiveOrder } from '#core/contract/services/orders.ts'
-import { call } from '#src/api/calls.ts'
+import { write } from '#src/api/cached-calls.ts'
+import { showOrder } from '#src/order/use-order.ts'
 import { useFaultToast } from '#src/shell/fault-toast.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { ConfirmDialog } from '#src/ui/ConfirmDialog.tsx'
 import styles from './OrderDetailPage.module.css'
 
-interface OrderActionsProps {
-  readonly order: OrderDetail
-  readonly onChange: (order: OrderDetail) => void
-}
-
 /** What the customer may do with an order now, by the table of its life. */
-export function OrderActions({ order, onChange }: OrderActionsProps) {
+export function OrderActions({ order }: { order: OrderDetail }) {
   const { t } = useTranslation('store')
   const [asking, setAsking] = useState(false)
   const tell = useFaultToast()
   const may = (event: OrderEvent) => stepOrder(order, event, 'customer').kind === 'moved'
   const run = async (service: typeof cancelOrder) => {
-    const answer = await call(service, { order_number: order.order_number })
-    if (answer.ok) onChange(answer.value.value)
+    const answer = await write(service, { order_number: order.order_number })
+    if (answer.ok) showOrder(answer.value)
     else tell(answer.fault)
   }
   return (

@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import { orderStatus } from '#core/commerce/orders/order-status.ts'
 import type { OrderDetail } from '#core/contract/entities/order.ts'
+import { LoadedOrder } from '#src/order/LoadedOrder.tsx'
 import { OrderFacts } from '#src/order/OrderFacts.tsx'
 import { OrderPicture } from '#src/order/OrderPicture.tsx'
 import { useProductWords } from '#src/order/product-words.ts'
@@ -9,7 +10,6 @@ import { QuoteTable } from '#src/order/QuoteTable.tsx'
 import { StageLine } from '#src/order/StageLine.tsx'
 import { useOrder } from '#src/order/use-order.ts'
 import { addressOf } from '#src/shell/addresses.ts'
-import { Loaded } from '#src/shell/calls/Loaded.tsx'
 import { Page } from '#src/shell/page/Page.tsx'
 import { buttonClass } from '#src/ui/Button.tsx'
 import { Card } from '#src/ui/Card.tsx'
@@ -19,22 +19,17 @@ import styles from './OrderDetailPage.module.css'
 /** One order: where it stands, live, and everything about it. */
 export default function OrderDetailPage() {
   const { t } = useTranslation('store')
-  const { state, reload, show } = useOrder()
+  const { state, reload } = useOrder()
   return (
     <Page title={t('orderDetail.pageTitle')} back={addressOf('orders')} onRefresh={reload}>
-      <Loaded state={state} reload={reload}>
-        {(order) => <Detail order={order} onChange={show} />}
-      </Loaded>
+      <LoadedOrder state={state} reload={reload}>
+        {(order) => <Detail order={order} />}
+      </LoadedOrder>
     </Page>
   )
 }
 
-interface DetailProps {
-  readonly order: OrderDetail
-  readonly onChange: (order: OrderDetail) => void
-}
-
-function Detail({ order, onChange }: DetailProps) {
+function Detail({ order }: { order: OrderDetail }) {
   const { t } = useTranslation('store')
   const words = useProductWords()(order.product)
   return (
@@ -65,7 +60,7 @@ function Detail({ order, onChange }: DetailProps) {
             {t('orderDetail.pay')}
           </Link>
         )}
-        <OrderActions order={order} onChange={onChange} />
+        <OrderActions order={order} />
       </div>
       <div className={styles.column}>
         <OrderFacts order={order} />

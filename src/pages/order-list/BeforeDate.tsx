@@ -3,13 +3,11 @@ import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router-dom'
 import type { PickedDate } from '#core/commerce/validation/date-picker.ts'
 import { orderTimeline } from '#core/contract/services/orders.ts'
-import { OrderCard } from '#src/order/OrderCard.tsx'
-import { Loaded } from '#src/shell/calls/Loaded.tsx'
-import { useCall } from '#src/shell/calls/use-call.ts'
+import { olderThan } from '#src/order/order-walks.ts'
+import { usePages } from '#src/shell/calls/use-pages.ts'
 import { DateField } from '#src/shell/date-field/DateField.tsx'
 import { Button } from '#src/ui/Button.tsx'
-import { EmptyState } from '#src/ui/EmptyState.tsx'
-import { ReceiptIcon } from '#src/ui/icons.ts'
+import { OrderCards } from './OrderCards.tsx'
 import styles from './OrderListPage.module.css'
 
 const today = (): string => {
@@ -45,30 +43,6 @@ export function BeforeDate({ children }: { readonly children: ReactNode }) {
 }
 
 function UpTo({ day }: { day: PickedDate }) {
-  const { t } = useTranslation('store')
   const beginTime = new Date(day.year, day.month - 1, day.day + 1).getTime()
-  const { state, reload } = useCall(
-    orderTimeline,
-    {},
-    {
-      beginTime,
-      direction: 'older',
-      orderBy: 'placedAt',
-      pageSize: 50,
-    },
-  )
-  return (
-    <Loaded state={state} reload={reload}>
-      {(orders) => (
-        <div className={styles.list}>
-          {orders.length === 0 && (
-            <EmptyState illustration={<ReceiptIcon size={40} />} title={t('orderList.none')} />
-          )}
-          {orders.map((order) => (
-            <OrderCard key={order.order_number} order={order} />
-          ))}
-        </div>
-      )}
-    </Loaded>
-  )
+  return <OrderCards pages={usePages(orderTimeline, {}, olderThan(beginTime))} />
 }

@@ -2,10 +2,12 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import { orderCounts, orderList } from '#core/contract/services/orders.ts'
 import { OrderCard } from '#src/order/OrderCard.tsx'
+import { byPages } from '#src/order/order-walks.ts'
 import { statusKey } from '#src/order/status-words.ts'
 import { addressOf } from '#src/shell/addresses.ts'
 import { Loaded } from '#src/shell/calls/Loaded.tsx'
 import { useCall } from '#src/shell/calls/use-call.ts'
+import { usePages } from '#src/shell/calls/use-pages.ts'
 import { Page } from '#src/shell/page/Page.tsx'
 import { buttonClass } from '#src/ui/Button.tsx'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
@@ -13,13 +15,13 @@ import { MapPinIcon, ReceiptIcon } from '#src/ui/icons.ts'
 import { Account } from './Account.tsx'
 import styles from './OrdersPage.module.css'
 
-const LATEST = { pageNum: 1, pageSize: 3 }
+const latestThree = { ...byPages, first: { pageNum: 1, pageSize: 3 } }
 
 /** The customer's own place: account, orders by status, the latest ones, addresses. */
 export default function OrdersPage() {
   const { t } = useTranslation('store')
   const counts = useCall(orderCounts, {})
-  const latest = useCall(orderList, {}, LATEST)
+  const latest = usePages(orderList, {}, latestThree)
   const refresh = () => {
     counts.reload()
     latest.reload()

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import type { SavedAddress } from '#core/contract/entities/order.ts'
 import { addressList } from '#core/contract/services/addresses.ts'
+import { AddressText } from '#src/order/AddressText.tsx'
 import { addressLines } from '#src/order/address-lines.ts'
 import { addressOf } from '#src/shell/addresses.ts'
 import { Loaded } from '#src/shell/calls/Loaded.tsx'
@@ -76,7 +77,7 @@ function ChooseAddress({ addresses }: { addresses: readonly SavedAddress[] }) {
       options={addresses.map((address) => ({
         value: address.id,
         label: address.recipient,
-        note: addressLines(address).join(', '),
+        note: <AddressText lines={addressLines(address)} />,
       }))}
     />
   )

@@ -29,20 +29,25 @@ export function OrderForm({ design }: { design: Design }) {
   }, [design.id, size])
   const quantity = size?.quantity ?? request.quantity
   const { state: machine } = useCall(machineDetail, { machine_id: machineId })
-  const { state: quote, reload } = useCall(quoteOrder, {
-    machine_id: machineId,
-    product: design.product,
-    quantity,
-    pickup: request.pickup,
-    coupon: request.coupon,
-  })
+  const { state: quote, reload } = useCall(
+    quoteOrder,
+    {
+      machine_id: machineId,
+      product: design.product,
+      quantity,
+      pickup: request.pickup,
+      coupon: request.coupon,
+    },
+    { keepPrevious: true },
+  )
   const dpi = machine.kind === 'ready' ? machine.value.dpi : limits.printDpi
   const priced = quote.kind === 'ready' ? quote.value : null
+  const outdated = quote.kind === 'ready' && quote.outdated
   return (
     <Page
       title={t('place.pageTitle')}
       back={studioPath(design.id)}
-      bar={<PlaceBar {...{ design, size, quantity, dpi }} quote={priced} />}
+      bar={<PlaceBar {...{ design, size, quantity, dpi }} quote={priced} outdated={outdated} />}
     >
       <div className={styles.layout}>
         <div className={styles.column}>

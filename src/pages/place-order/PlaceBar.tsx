@@ -7,8 +7,10 @@ import type { QuoteAnswer } from '#core/contract/entities/order.ts'
 import type { Design } from '#core/design/document.ts'
 import { placedTimes } from '#src/api/placement-key.ts'
 import { useFormats } from '#src/i18n/formats.ts'
+import { paysOffline } from '#src/order/pays-offline.ts'
 import { addressOf } from '#src/shell/addresses.ts'
 import { CallFailed } from '#src/shell/calls/Loaded.tsx'
+import { useSettings } from '#src/shell/calls/use-settings.ts'
 import { JobProgress } from '#src/shell/jobs/JobProgress.tsx'
 import { orderRequestAtom } from '#src/state/order-request.ts'
 import { placementJobAtom, placeOrderAtom, stopPlacementAtom } from '#src/state/place-order.ts'
@@ -25,6 +27,8 @@ interface PlaceBarProps {
   readonly size: Size | null
   readonly quantity: number
   readonly quote: QuoteAnswer | null
+  /** The price is being asked again: what is shown is of the choice before. */
+  readonly outdated: boolean
   readonly dpi: number
 }
 
@@ -51,7 +55,7 @@ export function PlaceBar(props: PlaceBarProps) {
         <Button
           variant="primary"
           size="large"
-          disabled={props.quote === null}
+          disabled={props.quote === null || props.outdated}
           data-command="place-order"
           onClick={() => void place()}
         >
@@ -82,10 +86,12 @@ function usePlace({ design, size, quantity, quote, dpi }: PlaceBarProps) {
   const request = useAtomValue(orderRequestAtom)
   const machineId = useAtomValue(machineIdAtom) ?? ''
   const claim = useAtomValue(claimAtom)
+  const settings = useSettings()
   const promotion = useAtomValue(promotionAtom)
   const [times] = useState(() => placedTimes(design.id))
   return async () => {
     if (quote === null) return
+    const payOffline = paysOffline(request.payOffline, settings)
     const order = await placeOrder({
       design,
       dpi,
@@ -94,6 +100,7 @@ function usePlace({ design, size, quantity, quote, dpi }: PlaceBarProps) {
       request: {
         ...request,
         ...promotion,
+        payOffline,
         terminal: TERMINAL,
         addressId: request.pickup ? null : request.addressId,
         machine_id: machineId,
@@ -103,6 +110,7 @@ function usePlace({ design, size, quantity, quote, dpi }: PlaceBarProps) {
       },
     })
     if (order === null) return
-    await navigate(addressOf('selfHelpPayment', { order: order.order_number }), { replace: true })
+    const next = payOffline ? 'selfHelpPayment' : 'payCard'
+    await navigate(addressOf(next, { order: order.order_number }), { replace: true })
   }
 }

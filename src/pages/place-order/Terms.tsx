@@ -1,14 +1,18 @@
 import { useAtom } from 'jotai'
 import { useTranslation } from 'react-i18next'
 import type { QuoteAnswer } from '#core/contract/entities/order.ts'
+import { paysOffline } from '#src/order/pays-offline.ts'
 import { QuoteTable } from '#src/order/QuoteTable.tsx'
 import { CallFailed } from '#src/shell/calls/Loaded.tsx'
 import type { Called } from '#src/shell/calls/use-call.ts'
+import { useSettings } from '#src/shell/calls/use-settings.ts'
 import { orderRequestAtom } from '#src/state/order-request.ts'
+import { HandCoinsIcon } from '#src/ui/icons.ts'
 import { SegmentedControl } from '#src/ui/SegmentedControl.tsx'
 import { TextArea } from '#src/ui/TextArea.tsx'
 import { TextField } from '#src/ui/TextField.tsx'
 import { CouponField } from './CouponField.tsx'
+import styles from './Terms.module.css'
 
 interface TermsProps {
   readonly quote: Called<QuoteAnswer>
@@ -37,20 +41,38 @@ export function Terms({ quote, quantity, reload }: TermsProps) {
         value={request.remarks}
         onChange={(remarks) => setRequest({ ...request, remarks })}
       />
-      <SegmentedControl
-        label={t('place.payment')}
-        showLabel
-        value={request.payOffline ? 'station' : 'card'}
-        onChange={(way) => setRequest({ ...request, payOffline: way === 'station' })}
-        options={[
-          { value: 'card', label: t('place.byCard') },
-          { value: 'station', label: t('place.atStation') },
-        ]}
-      />
+      <WayToPay />
       {quote.kind === 'ready' && <QuoteTable quote={quote.value} quantity={quantity} />}
       {fault !== null && fault.code !== 'coupon-not-usable' && (
         <CallFailed fault={fault} retry={reload} />
       )}
     </>
+  )
+}
+
+/** Asked where there is a choice; where staff take every payment it is said. */
+function WayToPay() {
+  const { t } = useTranslation('store')
+  const [request, setRequest] = useAtom(orderRequestAtom)
+  const settings = useSettings()
+  if (!settings?.cards) {
+    return (
+      <p className={styles.offline}>
+        <HandCoinsIcon aria-hidden="true" />
+        {t('place.payAtStation')}
+      </p>
+    )
+  }
+  return (
+    <SegmentedControl
+      label={t('place.payment')}
+      showLabel
+      value={paysOffline(request.payOffline, settings) ? 'station' : 'card'}
+      onChange={(way) => setRequest({ ...request, payOffline: way === 'station' })}
+      options={[
+        { value: 'card', label: t('place.byCard') },
+        { value: 'station', label: t('place.atStation') },
+      ]}
+    />
   )
 }

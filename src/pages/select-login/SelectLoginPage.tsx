@@ -10,6 +10,7 @@ import { AppHeader } from '#src/shell/AppHeader.tsx'
 import { addressOf } from '#src/shell/addresses.ts'
 import { takeWanted } from '#src/shell/arrival/wanted.ts'
 import { useFaultToast } from '#src/shell/fault-toast.ts'
+import { useTitle } from '#src/shell/use-title.ts'
 import { loginAtom, machineIdAtom, tokenRefusedAtom } from '#src/state/session.ts'
 import { Button, buttonClass } from '#src/ui/Button.tsx'
 import { DeviceMobileIcon, MapPinIcon, PhoneIcon } from '#src/ui/icons.ts'
@@ -20,10 +21,7 @@ export default function SelectLoginPage() {
   const { t } = useTranslation('store')
   useLeaveOnceSignedIn()
   const machineId = useAtomValue(machineIdAtom)
-  const title = t('selectLogin.pageTitle')
-  useEffect(() => {
-    document.title = title
-  }, [title])
+  useTitle(t('selectLogin.pageTitle'))
   return (
     <>
       <AppHeader />

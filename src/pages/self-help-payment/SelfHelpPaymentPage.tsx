@@ -4,13 +4,15 @@ import { Link } from 'react-router-dom'
 import { orderStatus } from '#core/commerce/orders/order-status.ts'
 import type { OrderDetail } from '#core/contract/entities/order.ts'
 import { chooseOfflinePayment } from '#core/contract/services/orders.ts'
-import { call } from '#src/api/calls.ts'
+import { write } from '#src/api/cached-calls.ts'
 import { useFormats } from '#src/i18n/formats.ts'
+import { LoadedOrder } from '#src/order/LoadedOrder.tsx'
 import { PayBy } from '#src/order/PayBy.tsx'
 import { QuoteTable } from '#src/order/QuoteTable.tsx'
-import { useOrder } from '#src/order/use-order.ts'
+import { isCalledOff, stageWords } from '#src/order/stage-words.ts'
+import { showOrder, useOrder } from '#src/order/use-order.ts'
 import { addressOf } from '#src/shell/addresses.ts'
-import { Loaded } from '#src/shell/calls/Loaded.tsx'
+import { useSettings } from '#src/shell/calls/use-settings.ts'
 import { useFaultToast } from '#src/shell/fault-toast.ts'
 import { Page } from '#src/shell/page/Page.tsx'
 import { Button, buttonClass } from '#src/ui/Button.tsx'
@@ -18,43 +20,44 @@ import { Card } from '#src/ui/Card.tsx'
 import { CheckCircleIcon, CreditCardIcon, HandCoinsIcon } from '#src/ui/icons.ts'
 import styles from './SelfHelpPaymentPage.module.css'
 
-/** What is to be paid for an order that was placed, and the ways to pay it. */
+/** What is to be paid for an order that was placed, the number it is called by, and how to pay. */
 export default function SelfHelpPaymentPage() {
   const { t } = useTranslation('store')
-  const { state, reload, show } = useOrder()
+  const { state, reload } = useOrder()
   return (
-    <Page title={t('pay.pageTitle')} width="narrow" back={addressOf('orders')}>
-      <Loaded state={state} reload={reload}>
-        {(order) => <Payment order={order} onChange={show} />}
-      </Loaded>
+    <Page title={t('pay.pageTitle')} width="narrow" back={addressOf('orders')} onRefresh={reload}>
+      <LoadedOrder state={state} reload={reload}>
+        {(order) => <Payment order={order} />}
+      </LoadedOrder>
     </Page>
   )
 }
 
-interface PaymentProps {
-  readonly order: OrderDetail
-  readonly onChange: (order: OrderDetail) => void
-}
-
-function Payment({ order, onChange }: PaymentProps) {
+function Payment({ order }: { order: OrderDetail }) {
   const { t } = useTranslation('store')
-  const { money } = useFormats()
+  const { money, number } = useFormats()
   const open = order.status === orderStatus.UNPAY
   return (
     <>
       <p className={styles.placed} role="status">
-        <CheckCircleIcon aria-hidden="true" />
-        {t('pay.placed')}
+        {!isCalledOff(order.status) && <CheckCircleIcon aria-hidden="true" />}
+        {open ? t('pay.placed') : stageWords(t, order.stage)}
       </p>
       <Card variant="ticket" className={styles.ticket}>
-        <p className={styles.amount}>{money(order.total)}</p>
-        <p className={styles.number}>
-          {t('order.facts.number')} <bdi>{order.order_number}</bdi>
+        <p className={styles.called}>
+          {t('order.facts.print')}
+          <strong className={styles.number}>{number(order.printNumber, 0)}</strong>
+        </p>
+        <p className={styles.amount}>
+          <bdi>{money(order.total)}</bdi>
         </p>
         {order.payByMs !== null && <PayBy atMs={order.payByMs} />}
       </Card>
+      {open ? <Ways order={order} /> : <p>{t('pay.notOpen')}</p>}
       <QuoteTable quote={order.quote} quantity={order.quantity} />
-      {open ? <Ways order={order} onChange={onChange} /> : <p>{t('pay.notOpen')}</p>}
+      <p className={styles.order}>
+        {t('order.facts.number')} <bdi>{order.order_number}</bdi>
+      </p>
       <Link
         className={buttonClass({ variant: 'ghost', stretch: true })}
         to={addressOf('orderDetail', { order: order.order_number })}
@@ -65,17 +68,10 @@ function Payment({ order, onChange }: PaymentProps) {
   )
 }
 
-function Ways({ order, onChange }: PaymentProps) {
+/** The way that was chosen with the order; another one only where there is one. */
+function Ways({ order }: { order: OrderDetail }) {
   const { t } = useTranslation('store')
-  const tell = useFaultToast()
-  const [busy, setBusy] = useState(false)
-  const atStation = async () => {
-    setBusy(true)
-    const answer = await call(chooseOfflinePayment, { order_number: order.order_number })
-    setBusy(false)
-    if (answer.ok) onChange(answer.value.value)
-    else tell(answer.fault)
-  }
+  const cards = useSettings()?.cards ?? false
   return (
     <div className={styles.ways}>
       {order.payOffline && (
@@ -84,24 +80,45 @@ function Ways({ order, onChange }: PaymentProps) {
           {t('pay.offlineText', { number: order.printNumber })}
         </p>
       )}
-      <Link
-        className={buttonClass({ variant: 'primary', size: 'large', stretch: true })}
-        to={addressOf('payCard', { order: order.order_number })}
-      >
-        <CreditCardIcon aria-hidden="true" />
-        {t('pay.card')}
-      </Link>
-      {!order.payOffline && (
-        <Button
-          size="large"
-          stretch
-          icon={<HandCoinsIcon />}
-          loading={busy}
-          onClick={() => void atStation()}
+      {cards && (
+        <Link
+          className={buttonClass({
+            variant: order.payOffline ? 'quiet' : 'primary',
+            size: 'large',
+            stretch: true,
+          })}
+          to={addressOf('payCard', { order: order.order_number })}
         >
-          {t('pay.offline')}
-        </Button>
+          <CreditCardIcon aria-hidden="true" />
+          {t('pay.card')}
+        </Link>
       )}
+      {!order.payOffline && <PayAtStation order={order} primary={!cards} />}
     </div>
+  )
+}
+
+function PayAtStation({ order, primary }: { order: OrderDetail; primary: boolean }) {
+  const { t } = useTranslation('store')
+  const tell = useFaultToast()
+  const [busy, setBusy] = useState(false)
+  const choose = async () => {
+    setBusy(true)
+    const answer = await write(chooseOfflinePayment, { order_number: order.order_number })
+    setBusy(false)
+    if (answer.ok) showOrder(answer.value)
+    else tell(answer.fault)
+  }
+  return (
+    <Button
+      size="large"
+      stretch
+      icon={<HandCoinsIcon />}
+      loading={busy}
+      {...(primary && { variant: 'primary' })}
+      onClick={() => void choose()}
+    >
+      {t('pay.offline')}
+    </Button>
   )
 }

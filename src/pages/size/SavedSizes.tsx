@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { StoredSize } from '#core/contract/entities/goods.ts'
 import { deleteSize, saveSize, sizeList } from '#core/contract/services/goods.ts'
-import { call } from '#src/api/calls.ts'
+import { write } from '#src/api/cached-calls.ts'
 import { useFormats } from '#src/i18n/formats.ts'
 import { Loaded } from '#src/shell/calls/Loaded.tsx'
 import { useCall } from '#src/shell/calls/use-call.ts'
@@ -36,17 +36,17 @@ export function SavedSizes() {
             {sizes
               .filter(({ kind }) => kind !== 'built-in')
               .map((size) => (
-                <SizeRow key={size.id} stored={size} onDeleted={reload} />
+                <SizeRow key={size.id} stored={size} />
               ))}
           </ul>
         )}
       </Loaded>
-      <SaveThis onSaved={reload} />
+      <SaveThis />
     </section>
   )
 }
 
-function SizeRow({ stored, onDeleted }: { stored: StoredSize; onDeleted: () => void }) {
+function SizeRow({ stored }: { stored: StoredSize }) {
   const { t } = useTranslation('store')
   const { number, mm } = useFormats()
   const setCake = useSetAtom(cakeChoiceAtom)
@@ -70,20 +70,19 @@ function SizeRow({ stored, onDeleted }: { stored: StoredSize; onDeleted: () => v
           })}
         </span>
       </button>
-      {stored.kind === 'custom' && <DeleteSize stored={stored} onDeleted={onDeleted} />}
+      {stored.kind === 'custom' && <DeleteSize stored={stored} />}
     </li>
   )
 }
 
-function DeleteSize({ stored, onDeleted }: { stored: StoredSize; onDeleted: () => void }) {
+function DeleteSize({ stored }: { stored: StoredSize }) {
   const { t } = useTranslation('store')
   const [asking, setAsking] = useState(false)
   const tell = useFaultToast()
   const remove = async () => {
-    const answer = await call(deleteSize, { id: stored.id })
+    const answer = await write(deleteSize, { id: stored.id })
     if (!answer.ok) return tell(answer.fault)
     showToast({ text: t('size.deleted', { name: stored.name }) })
-    onDeleted()
   }
   return (
     <>
@@ -107,7 +106,7 @@ function DeleteSize({ stored, onDeleted }: { stored: StoredSize; onDeleted: () =
   )
 }
 
-function SaveThis({ onSaved }: { onSaved: () => void }) {
+function SaveThis() {
   const { t } = useTranslation('store')
   const { number, mm } = useFormats()
   const checked = useAtomValue(checkedCakeAtom)
@@ -119,11 +118,10 @@ function SaveThis({ onSaved }: { onSaved: () => void }) {
     const { geometry } = checked.product
     const name = `${number(geometry.widthMm)} × ${mm(geometry.heightMm)}`
     setBusy(true)
-    const answer = await call(saveSize, { name, size: sizeOf(geometry, layout) })
+    const answer = await write(saveSize, { name, size: sizeOf(geometry, layout) })
     setBusy(false)
     if (!answer.ok) return tell(answer.fault)
     showToast({ text: t('size.kept', { name }), tone: 'good' })
-    onSaved()
   }
   return (
     <Button

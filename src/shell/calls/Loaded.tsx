@@ -4,6 +4,7 @@ import type { Fault } from '#core/errors.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { WarningCircleIcon } from '#src/ui/icons.ts'
 import { Skeleton } from '#src/ui/Skeleton.tsx'
+import { useFaultWords } from '../fault-words.ts'
 import styles from './Loaded.module.css'
 import type { Called } from './use-call.ts'
 
@@ -27,12 +28,13 @@ export function Loaded<T>({ state, reload, children, lines = 3 }: LoadedProps<T>
 
 /** A fault in the customer's words, and a way to try again. */
 export function CallFailed({ fault, retry }: { fault: Fault; retry?: () => void }) {
-  const { t } = useTranslation(['errors', 'shop'])
+  const { t } = useTranslation('shop')
+  const words = useFaultWords()
   return (
     <div className={styles.failed} role="alert">
       <WarningCircleIcon aria-hidden="true" />
-      <p>{t(`errors:${fault.code}` as 'errors:network-abnormal', { ...fault.params })}</p>
-      {retry && <Button onClick={retry}>{t('shop:app.retry')}</Button>}
+      <p>{words(fault)}</p>
+      {retry && <Button onClick={retry}>{t('app.retry')}</Button>}
     </div>
   )
 }

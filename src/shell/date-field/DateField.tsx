@@ -8,6 +8,7 @@ import {
   YEARS_AROUND,
   yearsOf,
 } from '#core/commerce/validation/date-picker.ts'
+import { digitsOf } from '#src/i18n/formats.ts'
 import { useLanguage } from '#src/i18n/use-language.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { Dialog } from '#src/ui/Dialog.tsx'
@@ -39,7 +40,9 @@ export function DateField({ label, config, value, onPick }: DateFieldProps) {
     whole.initType === 'ymd' ? { dateStyle: 'medium' } : { year: 'numeric', month: 'long' }
   const shown =
     value &&
-    new Intl.DateTimeFormat(bcp47, format).format(new Date(value.year, value.month - 1, value.day))
+    new Intl.DateTimeFormat(digitsOf(bcp47), format).format(
+      new Date(value.year, value.month - 1, value.day),
+    )
   return (
     <>
       <Button icon={<CalendarBlankIcon />} onClick={open}>
@@ -78,7 +81,7 @@ interface PartsProps {
 function Parts({ config, date, onChange }: PartsProps) {
   const { t } = useTranslation('store')
   const { bcp47 } = useLanguage()
-  const monthName = new Intl.DateTimeFormat(bcp47, { month: 'long' })
+  const monthName = new Intl.DateTimeFormat(digitsOf(bcp47), { month: 'long' })
   const numbers = (last: number) => Array.from({ length: last }, (_, index) => index + 1)
   // The 31st of a month that has 30 becomes the 30th.
   const change = (part: Partial<PickedDate>) => {

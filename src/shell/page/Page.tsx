@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect } from 'react'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { classNames } from '#src/ui/class-names.ts'
@@ -8,6 +8,7 @@ import { PullToRefresh } from '#src/ui/PullToRefresh.tsx'
 import { addressOf } from '../addresses.ts'
 import { LanguageSwitch } from '../LanguageSwitch.tsx'
 import { ThemeSwitch } from '../ThemeSwitch.tsx'
+import { useTitle } from '../use-title.ts'
 import { Navigation } from './Navigation.tsx'
 import styles from './Page.module.css'
 
@@ -30,9 +31,7 @@ export interface PageProps {
 export function Page(props: PageProps) {
   const { title, children, bar, dark = false, width = 'wide', onRefresh } = props
   const { t } = useTranslation(['store', 'shop'])
-  useEffect(() => {
-    document.title = `${title} · Stampa`
-  }, [title])
+  useTitle(`${title} · Stampa`)
   const goBack = useBack(props.back ?? addressOf('mall'))
   const content = <main className={classNames(styles.main, styles[width])}>{children}</main>
   return (

@@ -92,17 +92,13 @@ test.describe('a receiving address', { tag: '@phone' }, () => {
     await expect(page.getByText('Incorrect phone number format')).toBeVisible()
   })
 
-  test('takes a place from the list of coordinates where there is no map', async ({ page }) => {
+  test('asks for no place where there is no map', async ({ page }) => {
     await open(page, '/pages/mine/addAddress')
     await page.getByRole('button', { name: 'Add an address' }).click()
-    await page.getByLabel('Recipient').fill('Anna')
-    await page.getByRole('button', { name: 'Choose on the map' }).click()
-    await page.getByLabel('Latitude').fill('31.2206')
-    await page.getByLabel('Longitude').fill('121.4736')
-    await page.keyboard.press('Enter')
-    await page.getByRole('button', { name: 'Use this place' }).click()
-    await expect(page.getByText('31.2206, 121.4736')).toBeVisible()
-    await expect(page.getByLabel('Recipient')).toHaveValue('Anna')
+    await expect(page.getByLabel('Recipient')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Choose on the map' })).toHaveCount(0)
+    await page.goto('/#/choose-location?for=address')
+    await expect(page).toHaveURL(/addAddress/)
   })
 })
 
@@ -153,7 +149,7 @@ test.describe('stations', { tag: '@phone' }, () => {
       'Printing',
       'Under maintenance',
       'Out of stock',
-      'Faulty',
+      'Out of order',
       'Offline',
     ]) {
       await expect(page.getByText(state, { exact: true })).toBeVisible()
@@ -171,7 +167,7 @@ test.describe('stations', { tag: '@phone' }, () => {
     await context.grantPermissions(['geolocation'])
     await context.setGeolocation({ latitude: 31.1944, longitude: 121.3206 })
     await open(page, '/choose-location')
-    await page.getByRole('button', { name: 'Where I am' }).click()
+    await page.getByRole('button', { name: 'Use my location' }).click()
     await expect(page.locator('main li').first()).toContainText('Stampa Hongqiao Station')
   })
 
@@ -183,7 +179,7 @@ test.describe('stations', { tag: '@phone' }, () => {
       /^geo:31.2,121.4/,
     )
     await page.goto('/#/open-location?latitude=north')
-    await expect(page.getByText('This address names no place.')).toBeVisible()
+    await expect(page.getByText('This link leads to no place.')).toBeVisible()
   })
 })
 
@@ -380,6 +376,43 @@ test('a page that is slow shows it after a moment, and is given up after 60 s, w
   await expect(page.getByText('Just a moment…')).toBeVisible()
   await page.clock.fastForward(60_000)
   await expect(page.getByText('Loading failed')).toBeVisible()
+})
+
+test('a visitor who looks around is led to a station, and on to what they wanted', {
+  tag: '@phone',
+}, async ({ page }) => {
+  await page.goto('/#/pages/index/mall')
+  await page.getByRole('link', { name: 'Design a phone case' }).click()
+  await expect(page.getByRole('heading', { name: 'Choose a station' })).toBeVisible()
+  await page.getByRole('button', { name: /^Stampa Xintiandi/ }).click()
+  await page.getByRole('button', { name: 'Start on this device' }).click()
+  await expect(page.getByRole('searchbox')).toBeVisible()
+})
+
+test.describe('an address without its order', { tag: '@phone' }, () => {
+  for (const path of ['pay_paypal', 'self_help_payment_details', 'goodsordersize', 'orderDetail']) {
+    test(`${path} says so and leads on`, async ({ page }) => {
+      await open(page, `/pages/mine/${path}`)
+      await expect(page.getByText('This link belongs to no order')).toBeVisible()
+      await page.goto(`/#/pages/mine/${path}?order=12`)
+      await expect(page.getByText('This link belongs to no order')).toBeVisible()
+      await page.getByRole('link', { name: 'All orders' }).click()
+      await expect(page.getByRole('heading', { name: 'All orders' })).toBeVisible()
+    })
+  }
+
+  test('and without a login leads to signing in', async ({ page }) => {
+    await page.goto('/#/pages/mine/pay_success?order=20261122-ABC123')
+    await page.getByRole('link', { name: 'Log in' }).click()
+    await page.getByRole('button', { name: 'Start on this device' }).click()
+    await expect(page).toHaveURL(/pay_success/)
+    await expect(page.getByText('This link belongs to no order')).toBeVisible()
+  })
+
+  test('and an address of nothing has a title of its own', async ({ page }) => {
+    await open(page, '/pages/nowhere')
+    await expect(page).toHaveTitle('This page was trimmed off · Stampa')
+  })
 })
 
 test('every address of the specification opens its screen, in a language from right to left too', async ({

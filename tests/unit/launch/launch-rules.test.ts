@@ -21,6 +21,7 @@ const session: LaunchSession = {
 }
 const scanned = { machine_id: 'M001', language: 'zh-cn' }
 const launch = (fields: Partial<Launch>): Launch => ({
+  opened: true,
   path: '/pages/index/index',
   query: scanned,
   session,
@@ -38,6 +39,8 @@ describe('a launch without a machine', () => {
     '/pages/login/login',
     '/pages/login/select_login',
     '/',
+    '/choose-location',
+    '/open-location',
   ]
   it.each(exempt)('stays at %s', (path) => {
     expect(relaunchOf(launch({ path, query: {} }))).toBeNull()
@@ -50,6 +53,17 @@ describe('a launch without a machine', () => {
       if (path === '/pages/index/mall') expect(answer).toBeNull()
       else expect(answer).toEqual({ rule: 'no-machine', path: '/pages/index/mall', query: {} })
     }
+  })
+
+  it('is led to the stations from inside the app, and on to where it was going', () => {
+    const inside = { opened: false, query: { shape: 'round' }, session: visitor }
+    expect(relaunchOf(launch({ ...inside, path: '/pages/mall/size' }))).toEqual({
+      rule: 'station-needed',
+      path: '/choose-location',
+      query: { next: '/pages/mall/size?shape=round' },
+    })
+    expect(relaunchOf(launch({ ...inside, path: '/pages/index/mall' }))).toBeNull()
+    expect(relaunchOf(launch({ ...inside, path: '/choose-location' }))).toBeNull()
   })
 
   it('is asked before the login, so that a visitor sees the mall', () => {
@@ -172,6 +186,7 @@ describe('an address', () => {
 it('every rule has its row, and every address one screen', () => {
   expect(launchRules.map(({ rule }) => rule)).toEqual([
     'no-machine',
+    'station-needed',
     'not-signed-in',
     'token-refused',
   ])

@@ -1,3 +1,4 @@
+import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { formatsOf } from '#src/i18n/formats.ts'
 
@@ -33,5 +34,48 @@ describe('how long ago', () => {
     [9 * 24 * 3_600_000, '9 days ago'],
   ])('%d ms reads %s', (age, words) => {
     expect(ago(now - age, now)).toBe(words)
+  })
+})
+
+describe('money', () => {
+  const yuan = { minor: 4900, currency: 'CNY' }
+
+  it('in Japanese does not show yuan as yen', () => {
+    expect(formatsOf('ja-JP').money(yuan)).toContain('元')
+    expect(formatsOf('ja-JP').money(yuan)).not.toMatch(/[¥￥]/)
+  })
+
+  it('in Arabic keeps its sign together in a text from right to left', () => {
+    expect(formatsOf('ar').money(yuan)).toContain('\u2066CN¥\u2069')
+  })
+
+  it('keeps the narrow sign elsewhere', () => {
+    expect(formatsOf('en-US').money(yuan)).toBe('¥49.00')
+  })
+})
+
+describe('Bengali', () => {
+  it('has one kind of digits, in numbers, prices and dates', () => {
+    const { number, money, date, ago, mm } = formatsOf('bn-BD')
+    const written = [number(12.5), money({ minor: 4900, currency: 'CNY' }), date(0), mm(3), ago(0)]
+    expect(written.join(' ')).not.toMatch(/[০-৯]/u)
+  })
+
+  it('has them in its catalogues too', () => {
+    const words = readdirSync('locales/bd-bd').map((name) =>
+      readFileSync(`locales/bd-bd/${name}`, 'utf8'),
+    )
+    expect(words.join(' ')).not.toMatch(/[০-৯]/u)
+  })
+})
+
+describe('the parts of an address', () => {
+  it.each([
+    ['ar', '، '],
+    ['zh-Hans-CN', '，'],
+    ['ja-JP', '、'],
+    ['de-DE', ', '],
+  ])('in %s stand between the language’s own commas', (tag, comma) => {
+    expect(formatsOf(tag).separator).toBe(comma)
   })
 })

@@ -1,0 +1,37 @@
+const SECOND_MS = 1000
+const MINUTE_MS = 60 * SECOND_MS
+
+const orderViews = [
+  'Order.getList',
+  'Order.getTimeline',
+  'Order.counts',
+  'Order.detail',
+  'Machine.detail',
+  'Machine.lineUp',
+  'Machine.stockList',
+]
+
+/** Every service that changes something, and the services whose answers it makes old. */
+export const outdatedByWrites: Readonly<Record<string, readonly string[]>> = {
+  'Address.save': ['Address.getList'],
+  'Address.delete': ['Address.getList'],
+  'Size.save': ['Size.getList'],
+  'Size.delete': ['Size.getList'],
+  'Order.place': orderViews,
+  'Order.cancel': orderViews,
+  'Order.payOffline': orderViews,
+  'Order.received': orderViews,
+  'User.bindPhone': ['User.info'],
+}
+
+export const outdatedBy = (service: string): readonly string[] => outdatedByWrites[service] ?? []
+
+/** How long an answer is shown again without being asked again; the others always are. */
+const freshMs: Readonly<Record<string, number>> = {
+  'Goods.getList': 5 * MINUTE_MS,
+  'GoodsCategory.getList': 5 * MINUTE_MS,
+  'Machine.detail': 10 * SECOND_MS,
+  'Machine.stockList': 10 * SECOND_MS,
+}
+
+export const freshMsOf = (service: string): number => freshMs[service] ?? 0
