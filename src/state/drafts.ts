@@ -1,13 +1,16 @@
 import { atom } from 'jotai'
 import type { Design } from '#core/design/document.ts'
+import type { History } from '#core/design/history.ts'
 import { type Fault, type Outcome, succeed } from '#core/errors.ts'
 import { type Autosave, createAutosave, type SaveState } from '../storage/autosave.ts'
 import { onDraftNews, tellDraftNews } from '../storage/draft-news.ts'
 import {
   type DraftSummary,
   deleteDraft,
+  dropHistory,
   listDrafts,
   readDraft,
+  readHistory,
   writeDraft,
   writeThumbnail,
 } from '../storage/draft-store.ts'
@@ -20,13 +23,21 @@ export type { DraftSummary } from '../storage/draft-store.ts'
 /** Draws a design small for the list of drafts; the compositor's work. */
 export type DrawThumbnail = (design: Design) => Promise<Outcome<Blob>>
 
+/** A design and what can be undone of it. */
+export interface EditedDesign {
+  readonly design: Design
+  readonly history: History
+}
+
 /** The draft that is open in this tab, and what keeps it saved. */
 interface OpenDraft {
   readonly id: string
-  readonly autosave: Autosave
+  readonly autosave: Autosave<EditedDesign>
   readonly release: () => void
   readonly drawThumbnail: DrawThumbnail | null
   latest: Design
+  /** Whether a history lies stored beside the design. */
+  hasHistory: boolean
   drawnOf: Design | null
 }
 
@@ -87,7 +98,7 @@ export const createDraftAtom = atom(
 /** Opens a draft for editing: from now on {@link autosaveAtom} saves it. */
 export const openDraftAtom = atom(
   null,
-  async (get, set, id: string, drawThumbnail?: DrawThumbnail): Promise<Outcome<Design>> => {
+  async (get, set, id: string, drawThumbnail?: DrawThumbnail): Promise<Outcome<EditedDesign>> => {
     // Held before the draft is read, so that its photos cannot be pruned in between.
     const releasePhotos = await holdPhotos()
     const design = await readDraft(id)
@@ -95,6 +106,7 @@ export const openDraftAtom = atom(
       releasePhotos()
       return design
     }
+    const history = await readHistory(design.value)
     if (get(openAtom) !== null) await set(closeDraftAtom, { evenUnsaved: true })
     const stopNews = onDraftNews((news) => {
       if (news.id === id) set(elsewhereAtom, news.kind === 'saved' ? 'changed' : 'deleted')
@@ -103,11 +115,12 @@ export const openDraftAtom = atom(
     const open: OpenDraft = {
       id,
       latest: design.value,
+      hasHistory: history.past.length + history.future.length > 0,
       drawnOf: null,
       drawThumbnail: drawThumbnail ?? null,
       autosave: createAutosave({
         save: async (latest) => {
-          const written = await writeDraft(latest)
+          const written = await writeDraft(latest.design, latest.history)
           if (!written.ok) return written
           set(elsewhereAtom, null)
           tellDraftNews({ kind: 'saved', id })
@@ -125,16 +138,18 @@ export const openDraftAtom = atom(
     set(elsewhereAtom, null)
     set(stateAtom, { kind: 'saved' })
     set(openAtom, open)
-    return design
+    return succeed({ design: design.value, history })
   },
 )
 
 /** Takes every change of the open design; saves soon, and when the page is hidden or left. */
-export const autosaveAtom = atom(null, (get, _set, design: Design) => {
+export const autosaveAtom = atom(null, (get, _set, edited: EditedDesign) => {
   const open = get(openAtom)
+  const { design } = edited
   if (open === null || design.id !== open.id || design === open.latest) return
   open.latest = design
-  open.autosave.changed(design)
+  open.hasHistory = true
+  open.autosave.changed(edited)
 })
 
 /** Saves at once what is not saved yet, for instance before an order is placed. */
@@ -154,6 +169,8 @@ export const closeDraftAtom = atom(null, async (get, set, options?: { evenUnsave
   if (fault !== null && options?.evenUnsaved !== true) return { ok: false, fault } as const
   if (get(openAtom) === open) set(openAtom, null)
   await open.autosave.close()
+  // Undo survives a reload, not leaving: the photos that only it needs can go then.
+  if (open.hasHistory) await dropHistory(open.id)
   await drawAndStore(open)
   open.release()
   return await set(refreshDraftsAtom)

@@ -55,12 +55,18 @@ export const shownSelectionAtom = atom((get): readonly Layer[] => {
   return get(shownDesignAtom).layers.filter((layer) => selected.has(layer.id))
 })
 
-/** Opens a design with an empty history, or closes the editor with null. */
-export const openDesignAtom = atom(null, (_get, set, design: Design | null) => {
-  set(openAtom, design === null ? null : { design, history: emptyHistory })
-  set(selectionAtom, [])
-  set(previewAtom, null)
-})
+/** What can be undone and redone of the open design. */
+export const historyAtom = atom((get): History => get(openAtom)?.history ?? emptyHistory)
+
+/** Opens a design, by default with nothing to undo, or closes the editor with null. */
+export const openDesignAtom = atom(
+  null,
+  (_get, set, design: Design | null, history: History = emptyHistory) => {
+    set(openAtom, design === null ? null : { design, history })
+    set(selectionAtom, [])
+    set(previewAtom, null)
+  },
+)
 
 export interface EditRequest {
   readonly edit: Edit

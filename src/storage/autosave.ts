@@ -1,4 +1,3 @@
-import type { Design } from '#core/design/document.ts'
 import type { Fault, Outcome } from '#core/errors.ts'
 
 export type SaveState =
@@ -7,19 +6,19 @@ export type SaveState =
   | { readonly kind: 'saving' }
   | { readonly kind: 'failed'; readonly fault: Fault }
 
-export interface AutosaveOptions {
-  readonly save: (design: Design) => Promise<Outcome<unknown>>
+export interface AutosaveOptions<T> {
+  readonly save: (latest: T) => Promise<Outcome<unknown>>
   readonly onState: (state: SaveState) => void
   /** Saved when so long nothing changed. */
   readonly quietMs?: number
   /** Saved at the latest so long after the first unsaved change. */
   readonly latestMs?: number
-  /** After a failure the same design is tried again so much later. */
+  /** After a failure the same state is tried again so much later. */
   readonly retryMs?: number
 }
 
-export interface Autosave {
-  changed(design: Design): void
+export interface Autosave<T> {
+  changed(latest: T): void
   /** Saves at once what is not saved yet; settles when nothing is left, or a save failed. */
   flush(): Promise<void>
   /** Flushes and stops; later changes are ignored. */
@@ -27,12 +26,12 @@ export interface Autosave {
 }
 
 /**
- * Saves the latest design soon after each change and when the page is hidden or left. One save
- * runs at a time; a design that failed to be saved is kept and tried again.
+ * Saves the latest state soon after each change and when the page is hidden or left. One save
+ * runs at a time; a state that failed to be saved is kept and tried again.
  */
-export function createAutosave(options: AutosaveOptions): Autosave {
+export function createAutosave<T extends object>(options: AutosaveOptions<T>): Autosave<T> {
   const { save, onState, quietMs = 500, latestMs = 3000, retryMs = 10_000 } = options
-  let unsaved: Design | null = null
+  let unsaved: T | null = null
   let unsavedSinceMs = 0
   let running: Promise<void> | null = null
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -45,15 +44,15 @@ export function createAutosave(options: AutosaveOptions): Autosave {
 
   async function drain(): Promise<void> {
     while (unsaved !== null) {
-      const design = unsaved
+      const latest = unsaved
       onState({ kind: 'saving' })
-      const outcome = await save(design)
+      const outcome = await save(latest)
       if (!outcome.ok) {
         onState({ kind: 'failed', fault: outcome.fault })
         if (!closed) schedule(retryMs)
         return
       }
-      if (unsaved === design) unsaved = null
+      if (unsaved === latest) unsaved = null
     }
     onState({ kind: 'saved' })
   }
@@ -75,10 +74,10 @@ export function createAutosave(options: AutosaveOptions): Autosave {
   window.addEventListener('pagehide', onPageHide)
 
   return {
-    changed: (design) => {
+    changed: (latest) => {
       if (closed) return
       if (unsaved === null) unsavedSinceMs = performance.now()
-      unsaved = design
+      unsaved = latest
       onState({ kind: 'waiting' })
       const dueMs = unsavedSinceMs + latestMs - performance.now()
       schedule(Math.max(0, Math.min(quietMs, dueMs)))

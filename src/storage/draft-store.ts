@@ -3,7 +3,9 @@ import { z } from 'zod'
 import { loadOnce } from '#core/cache/load-once.ts'
 import { photosOf } from '#core/design/design-photos.ts'
 import type { Design } from '#core/design/document.ts'
+import { emptyHistory, type History } from '#core/design/history.ts'
 import { parseDesign } from '#core/design/migrations/migrate.ts'
+import { historyPhotoHashes, parseHistory, storedHistory } from '#core/design/stored-history.ts'
 import { type Outcome, outcomeOf, StampaError, unwrap } from '#core/errors.ts'
 
 const summarySchema = z.object({
@@ -27,17 +29,22 @@ export interface DraftSummary extends StoredSummary {
 interface DraftTables extends DBSchema {
   summaries: { key: string; value: StoredSummary }
   designs: { key: string; value: Design }
+  /** What can be undone, beside the design that it leads to. */
+  histories: { key: string; value: History }
   thumbnails: { key: string; value: Blob }
 }
 
 const databaseName = 'stampa-drafts'
 
 const database = loadOnce(() =>
-  openDB<DraftTables>(databaseName, 1, {
-    upgrade: (fresh) => {
-      fresh.createObjectStore('summaries', { keyPath: 'id' })
-      fresh.createObjectStore('designs')
-      fresh.createObjectStore('thumbnails')
+  openDB<DraftTables>(databaseName, 2, {
+    upgrade: (tables, from) => {
+      if (from < 1) {
+        tables.createObjectStore('summaries', { keyPath: 'id' })
+        tables.createObjectStore('designs')
+        tables.createObjectStore('thumbnails')
+      }
+      tables.createObjectStore('histories')
     },
     terminated: () => database.forget(),
     blocking: (_from, _to, event) => {
@@ -86,23 +93,49 @@ export const readDraft = (id: string): Promise<Outcome<Design>> =>
     return unwrap(parseDesign(record))
   })
 
+/** What can be undone of a draft that was just read; nothing where it does not fit to it. */
+export async function readHistory(design: Design): Promise<History> {
+  const record = await stored((tables) => tables.get('histories', design.id))
+  return record.ok ? parseHistory(record.value, design) : emptyHistory
+}
+
 /**
  * Writes a draft under its design's id; the last writer wins.
+ * @param history what can be undone; as much of it as is cheap to keep goes with the design
  * @returns faults `storage-full` (what was saved before stays), `storage-unavailable`
  */
-export const writeDraft = (design: Design): Promise<Outcome<void>> =>
+export const writeDraft = (
+  design: Design,
+  history: History = emptyHistory,
+): Promise<Outcome<void>> =>
   stored(async (tables) => {
-    const work = tables.transaction(['summaries', 'designs'], 'readwrite')
+    const kept = storedHistory(history)
+    const work = tables.transaction(['summaries', 'designs', 'histories'], 'readwrite')
     const summary: StoredSummary = {
       id: design.id,
       title: design.title,
       updatedAtMs: Date.now(),
-      photoHashes: photosOf(design).map(({ hash }) => hash),
+      photoHashes: [...photosOf(design).map(({ hash }) => hash), ...historyPhotoHashes(kept)],
     }
     await together(work, () => [
       work.objectStore('summaries').put(summary),
       work.objectStore('designs').put(design, design.id),
+      work.objectStore('histories').put(kept, design.id),
     ])
+  })
+
+/** Forgets what can be undone of a draft; photos that only undo needed can be pruned then. */
+export const dropHistory = (id: string): Promise<Outcome<void>> =>
+  stored(async (tables) => {
+    const work = tables.transaction(['summaries', 'designs', 'histories'], 'readwrite')
+    const summary = await work.objectStore('summaries').get(id)
+    const design = parseDesign(await work.objectStore('designs').get(id))
+    if (summary !== undefined && design.ok) {
+      const photoHashes = photosOf(design.value).map(({ hash }) => hash)
+      await work.objectStore('summaries').put({ ...summary, photoHashes })
+    }
+    await work.objectStore('histories').delete(id)
+    await work.done
   })
 
 /** Changes a draft's picture in lists. */
@@ -113,10 +146,14 @@ export const writeThumbnail = (id: string, thumbnail: Blob): Promise<Outcome<voi
 
 export const deleteDraft = (id: string): Promise<Outcome<void>> =>
   stored(async (tables) => {
-    const work = tables.transaction(['summaries', 'designs', 'thumbnails'], 'readwrite')
+    const work = tables.transaction(
+      ['summaries', 'designs', 'histories', 'thumbnails'],
+      'readwrite',
+    )
     await together(work, () => [
       work.objectStore('summaries').delete(id),
       work.objectStore('designs').delete(id),
+      work.objectStore('histories').delete(id),
       work.objectStore('thumbnails').delete(id),
     ])
   })

@@ -2,9 +2,16 @@ import { atom, useAtomValue, useSetAtom } from 'jotai'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Design } from '#core/design/document.ts'
+import type { History } from '#core/design/history.ts'
 import { type Fault, fail, type Outcome } from '#core/errors.ts'
-import { autosaveAtom, closeDraftAtom, openDraftAtom, tidyPhotosAtom } from '#src/state/drafts.ts'
-import { isOpenAtom, openDesignAtom, openedDesignAtom } from '#src/state/editor.ts'
+import {
+  autosaveAtom,
+  closeDraftAtom,
+  type EditedDesign,
+  openDraftAtom,
+  tidyPhotosAtom,
+} from '#src/state/drafts.ts'
+import { historyAtom, isOpenAtom, openDesignAtom, openedDesignAtom } from '#src/state/editor.ts'
 import { openPanelAtom } from '#src/state/panel.ts'
 import { settleTextEditsAtom } from '#src/state/text-edit.ts'
 import { fitViewAtom, stageModeAtom } from '#src/state/view.ts'
@@ -37,7 +44,7 @@ export function useOpenDraft(draftId: string | null): Opening {
   useAutosave()
   useEffect(() => {
     let left = false
-    const open = async (): Promise<Outcome<Design>> =>
+    const open = async (): Promise<Outcome<EditedDesign>> =>
       draftId === null
         ? fail('draft-missing')
         : await openDraft(draftId, (design) => compositor.thumbnail(design, THUMBNAIL_PX))
@@ -46,7 +53,7 @@ export function useOpenDraft(draftId: string | null): Opening {
       if (left) return
       const draft = await open()
       if (left) return
-      if (draft.ok) begin(draft.value)
+      if (draft.ok) begin(draft.value.design, draft.value.history)
       else setFault(draft.fault)
     })
     return () => {
@@ -68,17 +75,17 @@ export function useOpenDraft(draftId: string | null): Opening {
 const settleEditsAtom = atom(null, async (get, set): Promise<void> => {
   await set(settleTextEditsAtom)
   const design = get(openedDesignAtom)
-  if (design !== null) set(autosaveAtom, design)
+  if (design !== null) set(autosaveAtom, { design, history: get(historyAtom) })
 })
 
 /** Puts a design on the stage as a first visit finds it, or clears the stage. */
-function useBegin(): (design: Design | null) => void {
+function useBegin(): (design: Design | null, history?: History) => void {
   const openDesign = useSetAtom(openDesignAtom)
   const fitView = useSetAtom(fitViewAtom)
   const setPanel = useSetAtom(openPanelAtom)
   const setMode = useSetAtom(stageModeAtom)
-  const [begin] = useState(() => (design: Design | null) => {
-    openDesign(design)
+  const [begin] = useState(() => (design: Design | null, history?: History) => {
+    openDesign(design, history)
     fitView()
     setMode('select')
     setPanel(null)
@@ -88,8 +95,9 @@ function useBegin(): (design: Design | null) => void {
 
 function useAutosave(): void {
   const design = useAtomValue(openedDesignAtom)
+  const history = useAtomValue(historyAtom)
   const autosave = useSetAtom(autosaveAtom)
   useEffect(() => {
-    if (design !== null) autosave(design)
-  }, [design, autosave])
+    if (design !== null) autosave({ design, history })
+  }, [design, history, autosave])
 }

@@ -80,12 +80,16 @@ test.describe('the stage', () => {
     await expect(page.getByText('Already the last step')).toBeVisible()
   })
 
-  test('gives the design back after a reload', async ({ page }) => {
+  test('gives the design back after a reload, and what was done can be undone', async ({ page }) => {
     await openStudio(page)
     await addPhoto(page)
     const before = await savedDesign(page)
     await page.reload()
     await expect(layersOf(page)).toHaveCount(1)
+    expect(await savedDesign(page)).toEqual(before)
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await expect(layersOf(page)).toHaveCount(0)
+    await page.getByRole('button', { name: 'Redo' }).click()
     expect(await savedDesign(page)).toEqual(before)
   })
 

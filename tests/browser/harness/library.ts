@@ -1,6 +1,7 @@
 import { type Remote, wrap } from 'comlink'
 import { createStore } from 'jotai'
 import { DESIGN_VERSION, type Design, type PhotoRef } from '#core/design/document.ts'
+import { emptyHistory } from '#core/design/history.ts'
 import type { Outcome } from '#core/errors.ts'
 import type { Progress, ReportProgress } from '#core/jobs.ts'
 import * as drafts from '#src/state/drafts.ts'
@@ -229,9 +230,9 @@ const harness = {
   createDraft: async (drawn: Design) => answerOf(await atoms.set(drafts.createDraftAtom, drawn)),
   openDraft: async (id: string) => {
     const opened = await atoms.set(drafts.openDraftAtom, id)
-    return opened.ok ? opened.value : opened.fault.code
+    return opened.ok ? opened.value.design : opened.fault.code
   },
-  edit: (drawn: Design) => atoms.set(drafts.autosaveAtom, drawn),
+  edit: (drawn: Design) => atoms.set(drafts.autosaveAtom, { design: drawn, history: emptyHistory }),
   flush: async () => await atoms.set(drafts.flushDraftAtom),
   closeDraft: async () => answerOf(await atoms.set(drafts.closeDraftAtom)),
   duplicateDraft: async (id: string, title: string) =>

@@ -132,7 +132,7 @@ const idsAt = (design: Design, indexes: readonly number[]): readonly string[] =>
 const mm = fc.double({ min: -80, max: 80, noNaN: true })
 
 /** Any edit of the studio, as an arbitrary; designs stay valid under all of them. */
-const doingArbitrary: fc.Arbitrary<Doing> = fc.oneof(
+export const doingArbitrary: fc.Arbitrary<Doing> = fc.oneof(
   fc.tuple(fc.integer({ min: 200, max: 6000 }), fc.integer({ min: 200, max: 6000 })).map(
     ([width, height]): Doing =>
       (design, serial) =>
