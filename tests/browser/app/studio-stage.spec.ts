@@ -80,7 +80,9 @@ test.describe('the stage', () => {
     await expect(page.getByText('Already the last step')).toBeVisible()
   })
 
-  test('gives the design back after a reload, and what was done can be undone', async ({ page }) => {
+  test('gives the design back after a reload, and what was done can be undone', async ({
+    page,
+  }) => {
     await openStudio(page)
     await addPhoto(page)
     const before = await savedDesign(page)

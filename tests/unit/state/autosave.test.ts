@@ -78,7 +78,7 @@ it('tries again after a failure, and what came meanwhile is what is saved', asyn
 
 it('runs one save at a time, the latest last', async () => {
   const { autosave, device, saved } = open()
-  let release = () => undefined as void
+  let release: () => void = () => undefined
   device.gate = new Promise((resolve) => {
     release = resolve
   })
