@@ -133,11 +133,10 @@ export const photoRefSchema = z.object({
   mediaType: z.enum(['image/jpeg', 'image/png']),
 })
 
-export const toolIds = ['cut-out', 'sketch', 'enhance', 'anime', 'super-resolution'] as const
-
 /** A version of a photo that a tool made; its input is the version before it, or the original. */
 export const derivedPhotoSchema = z.object({
-  tool: z.enum(toolIds),
+  /** Its id in the table of tools, or one of another version. */
+  tool: z.string().regex(/^[a-z0-9-]{1,40}$/),
   settings: z
     .record(text().max(40), z.union([text().max(200), z.number(), z.boolean()]))
     .refine((settings) => Object.keys(settings).length <= 20, 'at most 20 settings'),
@@ -275,7 +274,6 @@ export type Background = z.infer<typeof backgroundSchema>
 export type LayoutId = (typeof layoutIds)[number]
 export type Layout = z.infer<typeof layoutSchema>
 export type PhotoRef = z.infer<typeof photoRefSchema>
-export type ToolId = (typeof toolIds)[number]
 export type DerivedPhoto = z.infer<typeof derivedPhotoSchema>
 export type MaskShape = (typeof maskShapes)[number]
 export type Crop = z.infer<typeof cropSchema>

@@ -2,6 +2,9 @@ import { atom } from 'jotai'
 import type { Design, PhotoRef } from '#core/design/document.ts'
 import { layerById } from '#core/design/edits/layers.ts'
 import { replaceDerived } from '#core/design/edits/photo.ts'
+import { settingsOf } from '#core/imaging/tool-definition.ts'
+import type { CutOutSettings } from '#core/imaging/tools/cut-out/apply-matte.ts'
+import { cutOut } from '#core/imaging/tools/cut-out/tool.ts'
 import { imaging, openCv } from '#src/worker-clients/workers.ts'
 import type { MatteStroke, ToolRequest, ToolResult } from '#workers/imaging/api.ts'
 import { designAtom, editAtom } from './editor.ts'
@@ -14,7 +17,7 @@ const PAUSE_MS = 500
 /** A cut-out whose edge is being refined by brush. */
 export interface Refinement {
   readonly layerId: string
-  readonly request: Extract<ToolRequest, { tool: 'cut-out' }>
+  readonly request: ToolRequest & { readonly settings: CutOutSettings }
   /** The matte that the strokes are painted on. */
   readonly matte: PhotoRef
   /** All strokes so far; the result is always made from the first matte and all of them. */
@@ -42,8 +45,8 @@ export const openRefineAtom = atom(null, (get, set, layerId: string) => {
   const layer = layerById(get(designAtom), layerId)
   const last = layer?.kind === 'photo' ? layer.derived.at(-1) : undefined
   if (layer?.kind !== 'photo' || !last?.matte || last.tool !== 'cut-out') return
-  const { request } = toolSession(layer, 'cut-out')
-  if (request.tool !== 'cut-out') return
+  const session = toolSession(layer, 'cut-out')
+  const request = { ...session.request, settings: settingsOf(cutOut, session.request.settings) }
   const base = {
     layerId,
     request,

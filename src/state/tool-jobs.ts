@@ -1,12 +1,14 @@
 import { atom } from 'jotai'
 import { startTransition } from 'react'
-import { type Design, type ToolId, toolIds } from '#core/design/document.ts'
+import type { Design } from '#core/design/document.ts'
 import { layerById } from '#core/design/edits/layers.ts'
 import { pushDerived, replaceDerived } from '#core/design/edits/photo.ts'
 import type { Fault, Outcome } from '#core/errors.ts'
+import type { ToolSettings } from '#core/imaging/tool-definition.ts'
+import { type ToolId, tools } from '#core/imaging/tools/table.ts'
 import type { Progress } from '#core/jobs.ts'
 import { imaging } from '#src/worker-clients/workers.ts'
-import type { ToolReadiness, ToolRequest } from '#workers/imaging/api.ts'
+import type { ToolReadiness } from '#workers/imaging/api.ts'
 import { designAtom, editAtom, isOpenAtom } from './editor.ts'
 import { derivedOf, type ToolSession, toolSession } from './tool-settings.ts'
 
@@ -57,7 +59,7 @@ export const checkReadinessAtom = atom(null, async (_get, set): Promise<void> =>
     const readiness = await imaging.readiness(tool)
     set(readinessAtom, (all) => ({ ...all, [tool]: readiness }))
   }
-  await Promise.all(toolIds.map(ask))
+  await Promise.all(tools.map(({ id }) => ask(id)))
 })
 
 let previewing: AbortController | null = null
@@ -89,10 +91,11 @@ export const closeToolAtom = atom(null, (get, set) => {
 })
 
 /** Sets the open tool; its preview follows when the setting rests. */
-export const setToolAtom = atom(null, async (get, set, request: ToolRequest): Promise<void> => {
+export const setToolAtom = atom(null, async (get, set, changed: ToolSettings): Promise<void> => {
   const session = get(sessionAtom)
   if (session === null) return
-  set(sessionAtom, { ...session, request })
+  const settings = { ...session.request.settings, ...changed }
+  set(sessionAtom, { ...session, request: { ...session.request, settings } })
   await set(previewToolAtom, { settled: false })
 })
 

@@ -1,6 +1,6 @@
 import { useSetAtom } from 'jotai'
 import { startTransition } from 'react'
-import type { ToolId } from '#core/design/document.ts'
+import type { ToolId } from '#core/imaging/tools/table.ts'
 import { openToolAtom } from '#src/state/tool-jobs.ts'
 
 /**

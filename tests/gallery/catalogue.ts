@@ -1,7 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { PhotoRef, ToolId } from '#core/design/document.ts'
+import type { PhotoRef } from '#core/design/document.ts'
 import { createModelRegistry } from '#core/imaging/models.ts'
+import type { ToolId } from '#core/imaging/tools/table.ts'
 import type { ToolRequest } from '#workers/imaging/api.ts'
 import { photograph } from '../fixtures/photographs.ts'
 

@@ -1,27 +1,16 @@
-import type { PhotoRef, ToolId } from '#core/design/document.ts'
+import type { PhotoRef } from '#core/design/document.ts'
 import type { Outcome } from '#core/errors.ts'
-import type { ModelTier } from '#core/imaging/models.ts'
-import type { AnimeSettings } from '#core/imaging/tools/anime/anime.ts'
+import type { ToolSettings } from '#core/imaging/tool-definition.ts'
+import type { CutOutSettings } from '#core/imaging/tools/cut-out/apply-matte.ts'
+import type { ToolId } from '#core/imaging/tools/table.ts'
 import type { ReportProgress } from '#core/jobs.ts'
 
-export type SketchStyle = 'pencil' | 'ink' | 'coloured-pencil'
-
-/** What each tool is set to; stored with the derived photo, so that it can be made again. */
-export interface ToolSettings {
-  'cut-out': { readonly featherPx: number; readonly chokePx: number; readonly outlineMm: number }
-  sketch: { readonly style: SketchStyle; readonly strength: number }
-  enhance: { readonly strength: number }
-  anime: AnimeSettings
-  'super-resolution': { readonly factor: 2 | 4; readonly tier: ModelTier }
+/** What a tool is to do to a photo; the worker checks the settings by the tool's own schema. */
+export interface ToolRequest {
+  readonly tool: ToolId
+  readonly photo: PhotoRef
+  readonly settings: ToolSettings
 }
-
-export type ToolRequest = {
-  [Tool in ToolId]: {
-    readonly tool: Tool
-    readonly photo: PhotoRef
-    readonly settings: ToolSettings[Tool]
-  }
-}[ToolId]
 
 export interface ToolResult {
   readonly result: PhotoRef
@@ -61,7 +50,7 @@ export interface ImagingApi {
     original: PhotoRef,
     matte: PhotoRef,
     strokes: readonly MatteStroke[],
-    settings: ToolSettings['cut-out'],
+    settings: CutOutSettings,
     report: ReportProgress,
   ): Promise<Outcome<ToolResult>>
   cancel(jobId: string): void

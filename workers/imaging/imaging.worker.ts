@@ -2,6 +2,7 @@ import { expose, transfer } from 'comlink'
 import { outcomeOf } from '#core/errors.ts'
 import { applyMatte } from '#core/imaging/tools/cut-out/apply-matte.ts'
 import { refineByBrush } from '#core/imaging/tools/cut-out/refine-brush.ts'
+import { scaledSettings } from '#core/imaging/tools/cut-out/run.ts'
 import { createRaster, type PixelSource, rasterSink, rasterSource } from '#core/pixels/pixels.ts'
 import type { Raster } from '#core/pixels/raster.ts'
 import { scaledCopy } from '#core/pixels/scaled-copy.ts'
@@ -12,7 +13,7 @@ import { openMatte, openPhoto } from '../pixels/open-photo.ts'
 import { ResultCanvas, storeMatte } from '../pixels/result-canvas.ts'
 import type { ImagingApi, MatteStroke, ToolRequest, ToolResult } from './api.ts'
 import { ModelCache } from './inference/model-cache.ts'
-import { runTool, scaledSettings, type ToolContext } from './tools.ts'
+import { type Asked, askedOf, runTool, type ToolContext } from './tools.ts'
 
 const jobs = new JobRegistry()
 const store = new PhotoStore()
@@ -52,10 +53,11 @@ class ResultHolder {
 
 async function run(job: Job, request: ToolRequest): Promise<ToolResult> {
   const context = await contextFor(job)
-  const photo = await openPhoto(store, request.photo, job)
+  const asked = askedOf(request)
+  const photo = await openPhoto(store, asked.photo, job)
   const holder = new ResultHolder()
   try {
-    const matte = await runTool(context, request, photo, holder.open, photo.ratio)
+    const matte = await runTool(context, asked, photo, holder.open, photo.ratio)
     photo.close()
     const result = await holder.canvas.store(store, job)
     return { result, matte: matte === null ? null : await storeMatte(store, matte, job) }
@@ -67,16 +69,15 @@ async function run(job: Job, request: ToolRequest): Promise<ToolResult> {
 
 async function preview(job: Job, request: ToolRequest, longSidePx: number): Promise<ImageBitmap> {
   const context = await contextFor(job)
-  const photo = await openPhoto(store, request.photo, job)
+  const asked = askedOf(request)
+  const photo = await openPhoto(store, asked.photo, job)
   try {
-    const sizePx =
-      request.tool === 'super-resolution'
-        ? longSidePx / request.settings.factor
-        : longSidePx * PREVIEW_OVERSIZE
+    const scale = asked.tool.scale?.(asked.settings)
+    const sizePx = scale === undefined ? longSidePx * PREVIEW_OVERSIZE : longSidePx / scale
     const copy = rasterSource(await scaledCopy(job, photo, sizePx))
-    const ratio = copy.widthPx / request.photo.widthPx
+    const ratio = copy.widthPx / asked.photo.widthPx
     photo.close()
-    return await smallResult(context, request, copy, longSidePx, ratio)
+    return await smallResult(context, asked, copy, longSidePx, ratio)
   } finally {
     photo.close()
   }
@@ -84,7 +85,7 @@ async function preview(job: Job, request: ToolRequest, longSidePx: number): Prom
 
 async function smallResult(
   context: ToolContext,
-  request: ToolRequest,
+  asked: Asked,
   copy: PixelSource,
   longSidePx: number,
   ratio: number,
@@ -95,7 +96,7 @@ async function smallResult(
     results.push(raster)
     return rasterSink(raster)
   }
-  await runTool(context, request, copy, openSink, ratio)
+  await runTool(context, asked, copy, openSink, ratio)
   const [large] = results
   if (large === undefined) throw new Error('the tool made no result')
   const small = await scaledCopy(context.job, rasterSource(large), longSidePx)

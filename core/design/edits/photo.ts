@@ -7,7 +7,6 @@ import {
   type PhotoLayer,
   type PhotoRef,
   shownPhoto,
-  type ToolId,
 } from '../document.ts'
 import { maskTable } from '../masks.ts'
 import { changeLayers } from './layers.ts'
@@ -116,7 +115,7 @@ export const dropLastDerived = (design: Design, id: string): Design =>
   )
 
 /** The photo back before `tool` was last used, and what was made on top of it. */
-export const dropTool = (design: Design, id: string, tool: ToolId): Design =>
+export const dropTool = (design: Design, id: string, tool: string): Design =>
   changePhoto(design, id, (layer) => {
     const at = layer.derived.findLastIndex((version) => version.tool === tool)
     return at < 0 ? layer : withVersions(layer, layer.derived.slice(0, at))

@@ -1,8 +1,8 @@
-import type { ToolId } from '#core/design/document.ts'
 import { outcomeOf, StampaError } from '#core/errors.ts'
 import type { ModelCard, ModelRole, ModelTier, Network } from '#core/imaging/models.ts'
-import { toolModels } from '#core/imaging/tool-models.ts'
-import type { PortraitModels } from '#core/imaging/tools/cut-out/cut-out.ts'
+import type { PortraitModels } from '#core/imaging/tool-definition.ts'
+import { cutOut } from '#core/imaging/tools/cut-out/tool.ts'
+import { type ToolId, toolById } from '#core/imaging/tools/table.ts'
 import type { Job } from '../../job-registry.ts'
 import { loadScript } from '../../load-script.ts'
 import type { ToolReadiness } from '../api.ts'
@@ -21,11 +21,13 @@ export class ModelCache {
   #pruned = false
 
   /** Whether a tool can run in this build, and what it has yet to fetch. */
-  async readiness(tool: ToolId): Promise<ToolReadiness> {
-    const roles = toolModels[tool]
-    if (!hasRoles(roles)) return { available: false, downloadBytes: 0 }
+  async readiness(id: ToolId): Promise<ToolReadiness> {
+    const tool = toolById(id)
+    if (tool === undefined || !hasRoles(tool.roles)) return { available: false, downloadBytes: 0 }
     this.#pruneOnce()
-    const missing = await missingOf(await downloadsFor(cardsOf(roles)))
+    // Its code comes along while there is a network; a failure is told when the tool runs.
+    void outcomeOf(() => tool.load())
+    const missing = await missingOf(await downloadsFor(cardsOf(tool.roles)))
     return { available: true, downloadBytes: sumOf(missing) }
   }
 
@@ -37,7 +39,7 @@ export class ModelCache {
 
   /** Lends the portrait networks to `work`; their memory is given back with its end. */
   async withPortrait<T>(job: Job, work: (models: PortraitModels) => Promise<T>): Promise<T> {
-    const onBytes = await downloadReport(job, cardsOf(toolModels['cut-out']))
+    const onBytes = await downloadReport(job, cardsOf(cutOut.roles))
     const portrait = await openPortraitModels(await portraitFiles(job.signal, onBytes), job.signal)
     try {
       return await work(portrait)

@@ -1,6 +1,6 @@
 import { transfer, wrap } from 'comlink'
 import { type Outcome, StampaError, unwrap } from '#core/errors.ts'
-import type { PortraitModels } from '#core/imaging/tools/cut-out/cut-out.ts'
+import type { PortraitModels } from '#core/imaging/tool-definition.ts'
 import { orAborted } from './load-once.ts'
 import type { PortraitApi, PortraitFiles } from './portrait-api.ts'
 

@@ -1,6 +1,6 @@
 import { expose } from 'comlink'
 import { outcomeOf, StampaError } from '#core/errors.ts'
-import type { PortraitModels } from '#core/imaging/tools/cut-out/cut-out.ts'
+import type { PortraitModels } from '#core/imaging/tool-definition.ts'
 import { loadPortraitModels } from './mediapipe.ts'
 import type { PortraitApi } from './portrait-api.ts'
 

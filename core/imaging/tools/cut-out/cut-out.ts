@@ -3,17 +3,12 @@ import type { Plane, Raster } from '../../../pixels/raster.ts'
 import { RowSampler } from '../../../pixels/sample-rows.ts'
 import { scaledCopy } from '../../../pixels/scaled-copy.ts'
 import { eachStrip, FILTERED_PX, planStrips, StepProgress } from '../../../pixels/strips.ts'
-import type { DetectFaces, SegmentPerson, ToolEnvironment } from '../../tool.ts'
+import type { ToolEnvironment } from '../../tool.ts'
+import type { PortraitModels } from '../../tool-definition.ts'
 import { findRealFaces, type RealFace } from './face-gate.ts'
 import { MATTE_STEPS, matteOf } from './matte.ts'
 import { maskPeople, type PersonMask } from './person-mask.ts'
 import { boxSource } from './region.ts'
-
-/** The networks a cut-out needs, handed in by the host. */
-export interface PortraitModels {
-  readonly detectFaces: DetectFaces
-  readonly segmentPerson: SegmentPerson
-}
 
 /** Faces and people are looked for at this size. */
 const OVERVIEW_PX = 1024

@@ -19,7 +19,7 @@ export function VersionsList({ layer }: { layer: PhotoLayer }) {
   const versions = [
     { name: t('versions.original'), photo: layer.original },
     ...layer.derived.map(({ tool, result }) => ({
-      name: t(`tools:short.${tool}`),
+      name: t(`tools:short.${tool}` as 'tools:short.sketch'),
       photo: result,
     })),
   ]

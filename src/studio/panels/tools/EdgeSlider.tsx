@@ -1,8 +1,7 @@
 import { useTranslation } from 'react-i18next'
+import { furthestEdgePx } from '#core/imaging/tools/cut-out/tool.ts'
 import { useFormats } from '#src/i18n/formats.ts'
 import { Slider } from '#src/ui/Slider.tsx'
-
-const FURTHEST_PX = 6
 
 interface EdgeSliderProps {
   readonly label: string
@@ -20,8 +19,8 @@ export function EdgeSlider({ label, chokePx, onChange }: EdgeSliderProps) {
   return (
     <Slider
       label={label}
-      min={-FURTHEST_PX}
-      max={FURTHEST_PX}
+      min={-furthestEdgePx}
+      max={furthestEdgePx}
       step={0.5}
       origin={0}
       resetValue={0}

@@ -1,6 +1,7 @@
 import { useAtomValue, useSetAtom } from 'jotai'
 import { useTranslation } from 'react-i18next'
-import type { PhotoLayer, ToolId } from '#core/design/document.ts'
+import type { PhotoLayer } from '#core/design/document.ts'
+import { tools } from '#core/imaging/tools/table.ts'
 import { useFormats } from '#src/i18n/formats.ts'
 import { openRefineAtom } from '#src/state/refine-job.ts'
 import { toolReadinessAtom } from '#src/state/tool-jobs.ts'
@@ -10,7 +11,7 @@ import { Button } from '#src/ui/Button.tsx'
 import { PaintBrushIcon } from '#src/ui/icons.ts'
 import panel from '../panel.module.css'
 import styles from './Tools.module.css'
-import { toolTable } from './tool-table.ts'
+import { toolIcons } from './tool-icons.ts'
 
 /** What can be done with the photo; a tool that is not there yet says so and cannot be pressed. */
 export function ToolCards({ layer }: { layer: PhotoLayer }) {
@@ -21,9 +22,9 @@ export function ToolCards({ layer }: { layer: PhotoLayer }) {
     <div className={panel.section}>
       <p className={panel.hint}>{t('list')}</p>
       <ul className={styles.cards}>
-        {toolTable.map(({ id }) => (
-          <li key={id}>
-            <ToolCard id={id} layer={layer} />
+        {tools.map((tool) => (
+          <li key={tool.id}>
+            <ToolCard tool={tool} layer={layer} />
           </li>
         ))}
       </ul>
@@ -36,7 +37,9 @@ export function ToolCards({ layer }: { layer: PhotoLayer }) {
   )
 }
 
-function ToolCard({ id, layer }: { id: ToolId; layer: PhotoLayer }) {
+type OfferedTool = (typeof tools)[number]
+
+function ToolCard({ tool: { id, icon }, layer }: { tool: OfferedTool; layer: PhotoLayer }) {
   const { t } = useTranslation('tools')
   const { megabytes } = useFormats()
   const open = useOpenTool()
@@ -44,7 +47,7 @@ function ToolCard({ id, layer }: { id: ToolId; layer: PhotoLayer }) {
   const soon = readiness?.ok === true && !readiness.value.available
   const download = readiness?.ok ? readiness.value.downloadBytes : 0
   const used = layer.derived.at(-1)?.tool === id
-  const Icon = toolTable.find((tool) => tool.id === id)?.icon
+  const Icon = toolIcons[icon]
   return (
     <button
       type="button"
@@ -53,7 +56,7 @@ function ToolCard({ id, layer }: { id: ToolId; layer: PhotoLayer }) {
       disabled={soon}
       onClick={() => open(layer.id, id)}
     >
-      {Icon && <Icon className={styles.icon} aria-hidden="true" />}
+      <Icon className={styles.icon} aria-hidden="true" />
       <span className={styles.words}>
         <strong>{t(`names.${id}`)}</strong>
         <span>{t(`texts.${id}`)}</span>

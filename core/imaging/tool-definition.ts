@@ -1,0 +1,106 @@
+import { z } from 'zod'
+import type { PixelSink, PixelSource } from '../pixels/pixels.ts'
+import type { Plane } from '../pixels/raster.ts'
+import type { ModelRole, ModelTier, Network } from './models.ts'
+import type { DetectFaces, SegmentPerson, ToolEnvironment } from './tool.ts'
+
+/** How a setting is shown: a slider with the way its value is written, or one of a few. */
+export type ToolField =
+  | {
+      readonly kind: 'slider'
+      readonly min: number
+      readonly max: number
+      readonly step: number
+      readonly format: 'number' | 'percent' | 'border-mm' | 'edge-px'
+    }
+  | { readonly kind: 'choice'; readonly options: readonly (string | number)[] }
+
+const fields = new WeakMap<z.ZodType, ToolField>()
+
+/** A number between two ends, and what it is to begin with. */
+export function slider(field: Omit<ToolField & { kind: 'slider' }, 'kind'>, initial: number) {
+  const schema = z.number().min(field.min).max(field.max).default(initial)
+  fields.set(schema, { kind: 'slider', ...field })
+  return schema
+}
+
+/** How much of a tool's effect is wanted. */
+export const strength = (initial: number) =>
+  slider({ min: 0, max: 1, step: 0.05, format: 'percent' }, initial)
+
+/** One of a few; the first is what it is to begin with. */
+export function choice<const Option extends string | number>(
+  options: readonly [Option, ...Option[]],
+) {
+  const isOption = (value: unknown) => options.some((option) => option === value)
+  const schema = z.custom<Option>(isOption).prefault(() => options[0])
+  fields.set(schema, { kind: 'choice', options })
+  return schema
+}
+
+export type ToolSettings = Readonly<Record<string, string | number | boolean>>
+type SettingsSchema = z.ZodObject<Readonly<Record<string, z.ZodType<string | number | boolean>>>>
+
+/** The networks of people's pictures, for as long as they are looked with. */
+export interface PortraitModels {
+  readonly detectFaces: DetectFaces
+  readonly segmentPerson: SegmentPerson
+}
+
+/** What a tool works on and with. */
+export interface ToolJob {
+  readonly env: ToolEnvironment
+  readonly source: PixelSource
+  /** Opens the result once the tool knows its size. */
+  readonly openSink: (widthPx: number, heightPx: number) => PixelSink
+  /** Size of `source` against the photo it stands for; under 1 in a preview. */
+  readonly ratio: number
+  /** The network of a role; of another tier where there is none of the asked one, null for none. */
+  readonly network: (role: ModelRole, tier: ModelTier) => Promise<Network | null>
+  readonly withPortrait: <T>(work: (models: PortraitModels) => Promise<T>) => Promise<T>
+}
+
+/** Makes the result; answers the matte of a cut-out. */
+export type RunTool<Settings> = (job: ToolJob, settings: Settings) => Promise<Plane | null>
+
+/**
+ * A tool as one row: request, stored settings, the panel's fields, the networks to fetch and the
+ * keys of its words (`names`, `short`, `texts` by id; `fields` and `options` by setting) follow.
+ */
+export interface Tool<Id extends string = string, Schema extends SettingsSchema = SettingsSchema> {
+  readonly id: Id
+  readonly icon: 'scissors' | 'pencil' | 'sun' | 'arrows-out' | 'smiley' | 'magic-wand'
+  /** The networks it asks for; where no model has a role, the tool is not offered. */
+  readonly roles: readonly ModelRole[]
+  readonly settings: Schema
+  /** How many times larger the result is than the photo. */
+  scale?(settings: z.infer<Schema>): number
+  /** The pipeline, which only the worker loads. */
+  load(): Promise<{ run: RunTool<z.infer<Schema>> }>
+}
+
+/** Says a tool with its own types. */
+export const defineTool = <Id extends string, Schema extends SettingsSchema>(
+  tool: Tool<Id, Schema>,
+): Tool<Id, Schema> => tool
+
+/** The fields of a tool, in the order in which its settings stand. */
+export const fieldsOf = (tool: Tool): readonly (ToolField & { readonly key: string })[] =>
+  Object.entries(tool.settings.shape).flatMap(([key, schema]) => {
+    const field = fields.get(schema)
+    return field === undefined ? [] : [{ key, ...field }]
+  })
+
+/**
+ * Settings as they were stored, by this version or another: what is not understood any more is as
+ * it is to begin with.
+ */
+export function settingsOf<Schema extends SettingsSchema>(
+  tool: Tool<string, Schema>,
+  stored: ToolSettings = {},
+): z.infer<Schema> {
+  const known = Object.entries(stored).filter(
+    ([key, value]) => tool.settings.shape[key]?.safeParse(value).success,
+  )
+  return tool.settings.parse(Object.fromEntries(known))
+}

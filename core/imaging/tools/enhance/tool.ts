@@ -1,0 +1,10 @@
+import { z } from 'zod'
+import { defineTool, strength } from '../../tool-definition.ts'
+
+export const enhance = defineTool({
+  id: 'enhance',
+  icon: 'sun',
+  roles: ['enhance/colour'],
+  settings: z.object({ strength: strength(0.7) }),
+  load: () => import('./run.ts'),
+})
