@@ -31,7 +31,7 @@ function NoOrder() {
   const { t } = useTranslation('store')
   return (
     <EmptyState
-      illustration={<ReceiptIcon size={40} />}
+      illustration={<ReceiptIcon />}
       title={t('payResult.noOrder')}
       action={
         <Link className={buttonClass({ variant: 'primary' })} to={addressOf('orderList')}>
@@ -47,7 +47,7 @@ function SignInFirst() {
   const { pathname, search } = useLocation()
   return (
     <EmptyState
-      illustration={<ReceiptIcon size={40} />}
+      illustration={<ReceiptIcon />}
       title={t('login.toSeeOrder')}
       action={
         <Link

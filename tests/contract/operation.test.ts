@@ -51,6 +51,7 @@ describe('the server', () => {
       language: 'en-us',
       currency: 'CNY',
       phones: 'specified',
+      cards: false,
       tiles: null,
     })
   })

@@ -37,7 +37,7 @@ export default function LineUpPage() {
       <Loaded state={machine.state} reload={machine.reload} lines={1}>
         {({ name, state }) => (
           <p className={styles.station}>
-            {name} <Badge tone={toneOfState[state]}>{stateWords(t, state)}</Badge>
+            <bdi>{name}</bdi> <Badge tone={toneOfState[state]}>{stateWords(t, state)}</Badge>
           </p>
         )}
       </Loaded>

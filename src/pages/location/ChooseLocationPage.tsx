@@ -125,11 +125,11 @@ function Stations({ shops, onChoose }: StationsProps) {
             onClick={() => onChoose(shop)}
           >
             <span className={styles.name}>
-              {shop.name}
+              <bdi>{shop.name}</bdi>
               <Badge tone={toneOfState[shop.state]}>{stateWords(t, shop.state)}</Badge>
             </span>
             <span className={styles.detail}>
-              {shop.address}
+              <bdi>{shop.address}</bdi>
               {shop.distanceM !== null && ` · ${distance(shop.distanceM)}`}
             </span>
           </button>

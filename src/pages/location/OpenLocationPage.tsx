@@ -38,7 +38,9 @@ export default function OpenLocationPage() {
               <MapView tiles={tiles} label={t('location.map')} places={none} chosen={place} />
             </Suspense>
           )}
-          <p>{parameters.get('address')}</p>
+          <p>
+            <bdi>{parameters.get('address')}</bdi>
+          </p>
           <Numbers {...place} />
         </>
       )}

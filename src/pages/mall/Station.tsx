@@ -59,10 +59,12 @@ function Found({ machine }: { machine: Machine }) {
       <StorefrontIcon className={styles.icon} aria-hidden="true" />
       <div className={styles.words}>
         <h2 className={styles.name}>
-          {machine.name}{' '}
+          <bdi>{machine.name}</bdi>{' '}
           <Badge tone={toneOfState[machine.state]}>{stateWords(t, machine.state)}</Badge>
         </h2>
-        <p className={styles.text}>{machine.address}</p>
+        <p className={styles.text}>
+          <bdi>{machine.address}</bdi>
+        </p>
         <p className={styles.text}>{note}</p>
       </div>
       <div className={styles.ways}>

@@ -22,7 +22,7 @@ import { CustomSizeFields } from './CustomSizeFields.tsx'
 /** Which shape, which size. */
 export function CakeChoice({ children }: { readonly children: ReactNode }) {
   const { t } = useTranslation('shop')
-  const { mm, number } = useFormats()
+  const { mm, number, separator } = useFormats()
   const [choice, setChoice] = useAtom(cakeChoiceAtom)
   const [tried, setTried] = useState(false)
   const checked = useAtomValue(checkedCakeAtom)
@@ -43,8 +43,8 @@ export function CakeChoice({ children }: { readonly children: ReactNode }) {
   }
   const size = t('case.size', { width: number(geometry.widthMm), height: mm(geometry.heightMm) })
   const name = {
-    round: `${t('cake.round')}, ${t('cake.inch', { inches: number(choice.inches) })}`,
-    square: `${t('cake.square')}, ${t('cake.inch', { inches: number(choice.inches) })}`,
+    round: `${t('cake.round')}${separator}${t('cake.inch', { inches: number(choice.inches) })}`,
+    square: `${t('cake.square')}${separator}${t('cake.inch', { inches: number(choice.inches) })}`,
     custom: t('cake.custom'),
   }[choice.shape]
   return (

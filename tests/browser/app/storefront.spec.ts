@@ -190,7 +190,8 @@ test.describe('where the deployment names map tiles', { tag: '@phone' }, () => {
   )
   test.beforeEach(async ({ page }) => {
     const tiles = { url: '/tiles/{z}/{x}/{y}.png', credit: 'Tiles of this test' }
-    const settings = { language: 'en-us', currency: 'CNY', phones: 'specified', tiles }
+    const known = { language: 'en-us', currency: 'CNY', phones: 'specified', cards: false }
+    const settings = { ...known, tiles }
     await page.route('/v1/settings', (route) => route.fulfill({ json: settings }))
     await page.route('/tiles/**', (route) =>
       route.fulfill({ body: tile, contentType: 'image/png' }),
