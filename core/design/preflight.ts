@@ -1,6 +1,7 @@
 import { limits } from '../limits.ts'
 import { layerDpi } from './crop.ts'
 import { type Design, type Geometry, type Layer, type PhotoLayer, shownPhoto } from './document.ts'
+import { coversEyes, type PhotoFace } from './faces.ts'
 import {
   type BoundsMm,
   layerBounds,
@@ -22,6 +23,7 @@ export const preflightCodes = [
   'missing-glyphs',
   'poor-dpi',
   'low-dpi',
+  'face-covered',
   'over-hole',
   'outside-print',
   'outside-safe-area',
@@ -76,6 +78,8 @@ export interface Evidence {
   readonly ink?: InkEvidence | null
   /** Hashes of photos whose bytes are not on the device any more. */
   readonly missingPhotos?: readonly string[]
+  /** Hash of an original photo -> the faces in it. */
+  readonly faces?: Readonly<Record<string, readonly PhotoFace[]>>
 }
 
 const INKED_SHARE_MIN = 0.0005
@@ -119,6 +123,7 @@ function layerFindings(layer: Layer, design: Design, evidence: Evidence): readon
       ? [found('nearly-invisible', 'warning', layer, ['raise-opacity', 'delete-layer'])]
       : []),
     ...placeFindings(layer, geometry),
+    ...faceFindings(layer, geometry, evidence),
   ]
 }
 
@@ -141,6 +146,13 @@ function photoFindings(layer: PhotoLayer, design: Design, evidence: Evidence): r
   const code = grade === 'poor' ? 'poor-dpi' : 'low-dpi'
   const severity = grade === 'poor' ? 'serious' : 'warning'
   return [found(code, severity, layer, fixes, { dpi: Math.max(1, Math.floor(dpi)) }), ...gap]
+}
+
+function faceFindings(layer: Layer, geometry: Geometry, { faces = {} }: Evidence) {
+  if (layer.kind !== 'photo') return []
+  return coversEyes(layer, geometry, faces[layer.original.hash] ?? [])
+    ? [found('face-covered', 'warning', layer, ['replace-photo'])]
+    : []
 }
 
 function glyphFindings(layer: Layer, evidence: Evidence): readonly Finding[] {

@@ -5,6 +5,7 @@ import type { Fault } from '#core/errors.ts'
 import { compositor } from '#src/worker-clients/workers.ts'
 import type { InkReport } from '#workers/compositor/api.ts'
 import { designAtom, isOpenAtom } from './editor.ts'
+import { facesAtom } from './faces.ts'
 
 /** What the compositor last saw, and of which design. */
 const inkAtom = atom<{ readonly design: Design; readonly ink: InkReport } | null>(null)
@@ -27,6 +28,7 @@ export const findingsAtom = atom((get): readonly Finding[] => {
   return preflight(design, {
     ink: seen?.design.id === design.id ? seen.ink : null,
     missingPhotos: get(missingAtom),
+    faces: get(facesAtom),
   })
 })
 

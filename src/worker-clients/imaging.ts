@@ -9,11 +9,13 @@ export const imaging: ImagingClient = createWorkerClient<ImagingApi>({
       type: 'module',
       name: 'imaging',
     }),
+  heavy: true,
   idleMs: 180_000,
   calls: {
     readiness: 'call',
     preview: { jobWith: 2 },
     run: { jobWith: 1 },
     refineMatte: { jobWith: 4 },
+    findFaces: { jobWith: 1 },
   },
 })

@@ -9,6 +9,7 @@ export const openCv: OpenCvClient = createWorkerClient<OpenCvApi>({
       type: 'module',
       name: 'opencv',
     }),
+  heavy: true,
   idleMs: 30_000,
   calls: {
     cleanMatte: { jobWith: 2 },

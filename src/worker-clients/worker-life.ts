@@ -1,10 +1,13 @@
 import { releaseProxy, transfer, wrap } from 'comlink'
 import { fail, faultOf, type Outcome, succeed } from '#core/errors.ts'
+import { leaveRoom, makeRoomFor } from './room.ts'
 
 export interface LifeOptions {
   readonly spawn: () => Worker
   /** Ends the worker when nothing was asked of it for so long; null keeps it alive. */
   readonly idleMs: number | null
+  /** Holds so much memory that on a phone it does not idle beside another such worker. */
+  readonly heavy?: boolean
   /** How long the worker's script may take to arrive and run. */
   readonly bootMs?: number
 }
@@ -40,6 +43,7 @@ export class WorkerLifecycle {
   #idleTimer: ReturnType<typeof setTimeout> | undefined
   #youngDeaths = 0
   #holds = 0
+  #restDue = false
 
   constructor(options: LifeOptions) {
     this.#options = options
@@ -98,6 +102,7 @@ export class WorkerLifecycle {
     clearTimeout(this.#idleTimer)
     if (this.#living !== null) return succeed(this.#living)
     try {
+      if (this.#options.heavy) makeRoomFor(this)
       return succeed(this.#spawned(this.#options.spawn()))
     } catch (cause) {
       return fail('script-failed', { cause })
@@ -176,6 +181,8 @@ export class WorkerLifecycle {
   #bury(living: Living, answer: Outcome<never>): void {
     clearTimeout(this.#idleTimer)
     this.#living = null
+    this.#restDue = false
+    leaveRoom(this)
     living.worker.terminate()
     living.remote[releaseProxy]()
     for (const settle of living.owed) settle(answer)
@@ -188,13 +195,23 @@ export class WorkerLifecycle {
     }, delayMs)
   }
 
-  #restIfIdle(): void {
+  /** Ends the worker as soon as nothing is asked of it. */
+  rest(): void {
+    const living = this.#idle()
+    this.#restDue = this.#living !== null && living === null
+    if (living !== null) this.#bury(living, fail('worker-died', { cause: 'idle' }))
+  }
+
+  #idle(): Living | null {
     const living = this.#living
-    if (living === null || this.#options.idleMs === null) return
-    if (this.#holds > 0 || living.owed.size > 0) return
+    return living === null || this.#holds > 0 || living.owed.size > 0 ? null : living
+  }
+
+  #restIfIdle(): void {
+    if (this.#options.idleMs === null || this.#idle() === null) return
     clearTimeout(this.#idleTimer)
-    const idle = fail('worker-died', { cause: 'idle' })
-    this.#idleTimer = setTimeout(() => this.#bury(living, idle), this.#options.idleMs)
+    if (this.#restDue) this.rest()
+    else this.#idleTimer = setTimeout(() => this.rest(), this.#options.idleMs)
   }
 }
 

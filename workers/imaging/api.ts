@@ -1,4 +1,5 @@
 import type { PhotoRef } from '#core/design/document.ts'
+import type { PhotoFace } from '#core/design/faces.ts'
 import type { Outcome } from '#core/errors.ts'
 import type { ToolSettings } from '#core/imaging/tool-definition.ts'
 import type { CutOutSettings } from '#core/imaging/tools/cut-out/apply-matte.ts'
@@ -53,5 +54,11 @@ export interface ImagingApi {
     settings: CutOutSettings,
     report: ReportProgress,
   ): Promise<Outcome<ToolResult>>
+  /** The faces of a photo, for what the product must not cover. */
+  findFaces(
+    jobId: string,
+    photo: PhotoRef,
+    report: ReportProgress,
+  ): Promise<Outcome<readonly PhotoFace[]>>
   cancel(jobId: string): void
 }

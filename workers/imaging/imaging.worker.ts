@@ -1,4 +1,5 @@
 import { expose, transfer } from 'comlink'
+import { photoRefSchema } from '#core/design/document.ts'
 import { outcomeOf } from '#core/errors.ts'
 import { applyMatte } from '#core/imaging/tools/cut-out/apply-matte.ts'
 import { refineByBrush } from '#core/imaging/tools/cut-out/refine-brush.ts'
@@ -12,6 +13,7 @@ import { PhotoStore } from '../photo-store/photo-store.ts'
 import { openMatte, openPhoto } from '../pixels/open-photo.ts'
 import { ResultCanvas, storeMatte } from '../pixels/result-canvas.ts'
 import type { ImagingApi, MatteStroke, ToolRequest, ToolResult } from './api.ts'
+import { facesOf } from './faces.ts'
 import { ModelCache } from './inference/model-cache.ts'
 import { type Asked, askedOf, runTool, type ToolContext } from './tools.ts'
 
@@ -132,6 +134,9 @@ const api: ImagingApi = {
         canvas.close()
       }
     }),
+
+  findFaces: (jobId, photo, report) =>
+    jobs.run(jobId, report, (job) => facesOf(store, models, photoRefSchema.parse(photo), job)),
 
   cancel: (jobId) => jobs.cancel(jobId),
 }

@@ -24,6 +24,7 @@ const imaging = createWorkerClient<ImagingApi>({
     preview: { jobWith: 2 },
     run: { jobWith: 1 },
     refineMatte: { jobWith: 4 },
+    findFaces: { jobWith: 1 },
   },
 })
 

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { fail, type Outcome, StampaError, succeed } from '#core/errors.ts'
 import type { ReportProgress } from '#core/jobs.ts'
 import type { WorkerClient } from '#src/worker-clients/clients.ts'
@@ -318,6 +318,42 @@ describe('when nothing is asked', () => {
     expect(ovens[0]?.terminated).toBe(true)
     expect(await client.price('b')).toEqual(succeed(4))
     expect(ovens).toHaveLength(2)
+  })
+})
+
+describe('on a phone', () => {
+  afterEach(() => vi.unstubAllGlobals())
+
+  const heavy = (ovensOf: StandInWorker[], work: () => unknown) =>
+    createWorkerClient<BakeryApi>({
+      spawn: () => {
+        const oven = new StandInWorker({ cancel: () => undefined, bake: work })
+        ovensOf.push(oven)
+        return oven
+      },
+      heavy: true,
+      idleMs: 60_000,
+      calls: { bake: { jobWith: 1 }, price: 'call' },
+    })
+
+  it('an idle heavy worker ends before another begins; one at work does not', async () => {
+    vi.stubGlobal('navigator', { userAgent: 'Mozilla/5.0 (Linux; Android 15) Mobile' })
+    const began = later<void>()
+    const spawned: StandInWorker[] = []
+    const idle = heavy(spawned, () => succeed('done'))
+    await idle.bake('first')
+    const busy = heavy(spawned, () => {
+      began.settle()
+      return new Promise(() => undefined)
+    })
+    const work = busy.bake('long')
+    await began.promise
+    expect(spawned.map((oven) => oven.terminated)).toEqual([true, false])
+    expect(await idle.bake('again')).toEqual(succeed('done'))
+    expect(spawned.map((oven) => oven.terminated)).toEqual([true, false, false])
+    busy.end()
+    idle.end()
+    expect(code(await work)).toBe('worker-died')
   })
 })
 

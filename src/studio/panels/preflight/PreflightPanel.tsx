@@ -1,7 +1,9 @@
 import { useAtomValue, useSetAtom } from 'jotai'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Finding, Severity } from '#core/design/preflight.ts'
+import { JobProgress } from '#src/shell/jobs/JobProgress.tsx'
+import { faceLookAtom, findFacesAtom, stopFacesAtom } from '#src/state/faces.ts'
 import { openPanelAtom } from '#src/state/panel.ts'
 import {
   findingsAtom,
@@ -51,10 +53,25 @@ export function PreflightPanel() {
           ))}
         </>
       )}
+      <FaceLook />
       <IntakeList />
       <Continue findings={findings} />
     </div>
   )
+}
+
+/** Looks for covered faces while the panel is open; it can be stopped, and holds nobody up. */
+function FaceLook() {
+  const { t } = useTranslation('panels')
+  const look = useAtomValue(faceLookAtom)
+  const find = useSetAtom(findFacesAtom)
+  const stop = useSetAtom(stopFacesAtom)
+  useEffect(() => {
+    void find()
+    return () => stop()
+  }, [find, stop])
+  if (look === null) return null
+  return <JobProgress label={t('preflight.faces')} progress={look.progress} onCancel={stop} />
 }
 
 function AllGood() {
