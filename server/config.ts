@@ -38,6 +38,13 @@ const environmentSchema = z
     /** Multiplies every limit on calls, where many customers share one network address. */
     STAMPA_RATE_FACTOR: z.coerce.number().positive().default(1),
     STAMPA_LOG: z.enum(['silent', 'error', 'warn', 'info', 'debug']).default('info'),
+    /**
+     * Takes text messages to phone numbers by POST; without it they are the sandbox's: shown on the
+     * page and in the log, and sent to nobody.
+     */
+    STAMPA_MESSAGES_URL: z.url({ protocol: /^https?$/ }).optional(),
+    /** Sent to it as a bearer token. */
+    STAMPA_MESSAGES_KEY: z.string().min(1).optional(),
     /** Proxies whose `X-Forwarded-For` is believed; none by default. */
     STAMPA_TRUSTED_PROXIES: z.string().default(''),
     /** Disk space that uploads leave free, for the database and its orders. */
@@ -51,6 +58,11 @@ const environmentSchema = z
   .refine(({ STAMPA_S3_BUCKET, STAMPA_S3_KEY, STAMPA_S3_SECRET }) => {
     return STAMPA_S3_BUCKET === undefined || Boolean(STAMPA_S3_KEY && STAMPA_S3_SECRET)
   }, 'STAMPA_S3_BUCKET needs STAMPA_S3_KEY and STAMPA_S3_SECRET')
+
+/** Who carries text messages to phone numbers. */
+export type MessageRoute =
+  | { readonly kind: 'sandbox' }
+  | { readonly kind: 'gateway'; readonly url: string; readonly key: string | null }
 
 /** Where files are kept: a folder, or a bucket that speaks S3. */
 export type FileStore =
@@ -82,6 +94,7 @@ export interface ServerConfig {
   readonly trustedProxies: readonly string[]
   readonly keepFreeBytes: number
   readonly files: FileStore
+  readonly messages: MessageRoute
 }
 
 /**
@@ -118,6 +131,10 @@ export function readConfig(environment: Record<string, string | undefined>): Ser
       .filter(Boolean),
     keepFreeBytes: set.STAMPA_KEEP_FREE_MB * 1024 ** 2,
     files: fileStoreOf(set, dataFolder),
+    messages:
+      set.STAMPA_MESSAGES_URL === undefined
+        ? { kind: 'sandbox' }
+        : { kind: 'gateway', url: set.STAMPA_MESSAGES_URL, key: set.STAMPA_MESSAGES_KEY ?? null },
   }
 }
 

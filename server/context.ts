@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify'
+import type { Messages } from './accounts/messages/messages.ts'
 import type { Rates } from './calls/rates.ts'
 import type { ServerConfig } from './config.ts'
 import type { Database } from './database/connect.ts'
@@ -12,6 +13,9 @@ export interface Context {
   readonly database: Database
   readonly files: BlobStore
   readonly claims: Claims
+  /** Keys what is kept as a hash and could be guessed. */
+  readonly secret: string
+  readonly messages: Messages
   readonly news: OrderNews
   readonly rates: Rates
   readonly log: FastifyBaseLogger

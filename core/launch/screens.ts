@@ -15,6 +15,8 @@ export const screens = {
   payFail: { paths: ['/pages/mine/pay_fail'] },
   payCard: { paths: ['/pages/mine/pay_paypal'] },
   orders: { paths: ['/pages/mine/order'] },
+  /** Ours: the specification names no screen for the account itself. */
+  account: { paths: ['/pages/mine/account'] },
   address: { paths: ['/pages/mine/addAddress'] },
   orderList: { paths: ['/pages/mine/orderList'] },
   orderDetail: { paths: ['/pages/mine/orderDetail'] },

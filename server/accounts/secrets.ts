@@ -20,7 +20,10 @@ export const tokenHash = (token: string): string =>
 
 let decoy: Promise<string> | undefined
 /** A hash of nobody's password: an unknown number takes as long as a wrong password. */
-export const decoyHash = (): Promise<string> => {
-  decoy ??= hashPassword(newToken())
+export const decoyHash = (hashing = hashPassword): Promise<string> => {
+  decoy ??= hashing(newToken()).catch((thrown: unknown) => {
+    decoy = undefined
+    throw thrown
+  })
   return decoy
 }

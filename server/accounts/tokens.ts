@@ -1,16 +1,34 @@
-import { and, eq, gt, lt } from 'drizzle-orm'
+import { and, eq, gt, ne } from 'drizzle-orm'
 import { LOGIN_VALID_MS } from '#core/session/session.ts'
 import type { Caller } from '../calls/handler.ts'
 import type { Context } from '../context.ts'
 import type { Queries } from '../database/connect.ts'
 import { tokens } from '../database/schema.ts'
 import { newToken, tokenHash } from './secrets.ts'
+import { describeDevice } from './user-agents.ts'
+
+/** What is known of a sign-in besides its customer. */
+export interface Opening {
+  readonly userAgent: string
+  readonly machineId: string | null
+  readonly now: Date
+}
 
 /** A fresh token of a customer, good for 24 hours; only its hash is kept. */
-export async function issueToken(queries: Queries, customerId: string, now: Date): Promise<string> {
+export async function issueToken(
+  queries: Queries,
+  customerId: string,
+  { userAgent, machineId, now }: Opening,
+): Promise<string> {
   const token = newToken()
-  const expiresAt = new Date(now.getTime() + LOGIN_VALID_MS)
-  await queries.insert(tokens).values({ hash: tokenHash(token), customerId, expiresAt })
+  await queries.insert(tokens).values({
+    hash: tokenHash(token),
+    customerId,
+    openedAt: now,
+    expiresAt: new Date(now.getTime() + LOGIN_VALID_MS),
+    machineId,
+    ...describeDevice(userAgent),
+  })
   return token
 }
 
@@ -30,6 +48,6 @@ export async function callerOfToken(
 export const revokeToken = (queries: Queries, hash: string) =>
   queries.delete(tokens).where(eq(tokens.hash, hash))
 
-/** Old tokens are of no use to anybody. */
-export const sweepTokens = ({ database, now }: Pick<Context, 'database' | 'now'>) =>
-  database.delete(tokens).where(lt(tokens.expiresAt, now()))
+/** @param exceptHash a session that goes on */
+export const revokeTokensOf = (queries: Queries, customerId: string, exceptHash = '') =>
+  queries.delete(tokens).where(and(eq(tokens.customerId, customerId), ne(tokens.hash, exceptHash)))

@@ -154,6 +154,7 @@ async function carryOut(
     caller,
     ...paging,
     address: networkOf(request.ip),
+    userAgent: request.headers['user-agent'] ?? '',
     signal: hangUp.signal,
   })
   if (!(result instanceof Paged)) return success(service.answer.parse(result))

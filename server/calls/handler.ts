@@ -18,6 +18,8 @@ export interface Call<Of extends Service> {
   readonly window: TimeWindow
   /** The network that calls, as limits count it. */
   readonly address: string
+  /** What the caller's browser says of itself; empty where it says nothing. */
+  readonly userAgent: string
   /** Ends when the caller hangs up. */
   readonly signal: AbortSignal
 }

@@ -49,13 +49,17 @@ const couponGuesses: readonly RateLimit[] = [
  */
 export const rateLimits = {
   login: [{ times: 100, seconds: 300, by: 'address' }, passwordGuesses],
-  register: [
-    { times: 100, seconds: 300, by: 'address' },
-    { times: 10, seconds: 300, by: 'phone' },
+  // A code is looked at five times, by its own id: nobody else's tries keep its owner from it.
+  register: [{ times: 100, seconds: 300, by: 'address' }],
+  resetPassword: [{ times: 100, seconds: 300, by: 'address' }],
+  bindPhone: [{ times: 100, seconds: 300, by: 'address' }],
+  sendCode: [
+    { times: 60, seconds: 3600, by: 'address' },
+    { times: 10, seconds: 3600, by: 'phone' },
   ],
-  bindPhone: [
+  changePassword: [
     { times: 100, seconds: 300, by: 'address' },
-    { times: 10, seconds: 300, by: 'phone' },
+    { times: 10, seconds: 900, by: 'customer', refused: 'fields-wrong', slowedToSeconds: 10 },
   ],
   deviceLogin: [{ times: 200, seconds: 300, by: 'address' }],
   verifyToken: [{ times: 1200, seconds: 60, by: 'address' }],

@@ -1,8 +1,9 @@
 import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js'
-import { readStored, writeStored } from '#src/storage/local-storage.ts'
+import { forgetStored, readStored, storedKeys, writeStored } from '#src/storage/local-storage.ts'
 
-const countKey = (draftId: string): string => `HL_request_${draftId}`
+const COUNT_PREFIX = 'HL_request_'
+const countKey = (draftId: string): string => COUNT_PREFIX + draftId
 
 /** How often a draft was ordered until now: asked when its order is begun, not when it is sent. */
 export const placedTimes = (draftId: string): number => Number(readStored(countKey(draftId)) ?? '0')
@@ -35,3 +36,8 @@ export const countPlacement = (draftId: string): void =>
 /** SHA-256 of a small file, hexadecimal. */
 export const sha256Of = async (file: Blob): Promise<string> =>
   bytesToHex(sha256(new Uint8Array(await file.arrayBuffer())))
+
+/** What was ordered here is nobody else's business: the next customer's orders are new ones anyway. */
+export function forgetPlacements(): void {
+  for (const key of storedKeys()) if (key.startsWith(COUNT_PREFIX)) forgetStored(key)
+}

@@ -31,6 +31,7 @@ const loads: Readonly<Record<Exclude<ScreenId, 'selectLogin'>, LoadPage>> = {
   payFail: () => import('#src/pages/pay-result/PayFailPage.tsx'),
   payCard: () => import('#src/pages/pay-card/PayCardPage.tsx'),
   orders: () => import('#src/pages/orders/OrdersPage.tsx'),
+  account: () => import('#src/pages/account/AccountPage.tsx'),
   address: () => import('#src/pages/address/AddressPage.tsx'),
   orderList: () => import('#src/pages/order-list/OrderListPage.tsx'),
   orderDetail: () => import('#src/pages/order-detail/OrderDetailPage.tsx'),

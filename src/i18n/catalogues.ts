@@ -1,7 +1,11 @@
 import type { BackendModule, ResourceKey } from 'i18next'
 import { isLocaleCode, type LocaleCode, localeCodes, locales } from '#core/locales.ts'
 
-const files = import.meta.glob<ResourceKey>('../../locales/*/*.json', { import: 'default' })
+/** The server alone writes messages. */
+const files = import.meta.glob<ResourceKey>(
+  ['../../locales/*/*.json', '!../../locales/*/messages.json'],
+  { import: 'default' },
+)
 
 /** The specification's code of the locale that BCP 47 calls `tag`. */
 export const codeOf = (tag: string): LocaleCode =>

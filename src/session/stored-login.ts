@@ -1,5 +1,5 @@
 import { readStoredLogin, type StoredLogin, storageKeyOf } from '#core/session/session.ts'
-import { readStored, writeStored } from '#src/storage/local-storage.ts'
+import { forgetStored, readStored, writeStored } from '#src/storage/local-storage.ts'
 
 const KEY = storageKeyOf('bindWx')
 
@@ -9,10 +9,14 @@ export const storedLogin = (): StoredLogin | null => readStoredLogin(readStored(
 /** Keeps a login under `bindWx` from now on; null signs this device out, in every tab. */
 export function storeLogin(login: Omit<StoredLogin, 'storedAtMs'> | null): StoredLogin | null {
   const stored = login && { ...login, storedAtMs: Date.now() }
-  writeStored(KEY, JSON.stringify(stored))
+  if (stored === null) forgetStored(KEY)
+  else writeStored(KEY, JSON.stringify(stored))
   for (const listener of listeners) listener()
   return stored
 }
+
+/** Signs this device out; this tab itself hears nothing of it, because its page is loaded anew. */
+export const forgetLogin = (): void => forgetStored(KEY)
 
 const listeners = new Set<() => void>()
 

@@ -158,6 +158,19 @@ export const deleteDraft = (id: string): Promise<Outcome<void>> =>
     ])
   })
 
+/** Deletes every draft, those too whose summary cannot be read; answers which there were. */
+export const deleteAllDrafts = (): Promise<Outcome<readonly string[]>> =>
+  stored(async (tables) => {
+    const ids = await tables.getAllKeys('designs')
+    const work = tables.transaction(['summaries', 'designs', 'thumbnails'], 'readwrite')
+    await together(work, () => [
+      work.objectStore('summaries').clear(),
+      work.objectStore('designs').clear(),
+      work.objectStore('thumbnails').clear(),
+    ])
+    return ids
+  })
+
 interface Writing {
   readonly done: Promise<void>
   commit(): void

@@ -15,3 +15,19 @@ export function writeStored(key: string, value: string): void {
     // The choice holds until the page is left.
   }
 }
+
+export function forgetStored(key: string): void {
+  try {
+    localStorage.removeItem(key)
+  } catch {
+    // Nothing was kept.
+  }
+}
+
+export function storedKeys(): readonly string[] {
+  try {
+    return Object.keys(localStorage)
+  } catch {
+    return []
+  }
+}

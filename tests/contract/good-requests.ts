@@ -1,12 +1,17 @@
 import { randomBytes } from 'node:crypto'
+import { eq } from 'drizzle-orm'
 import type { Size } from '#core/commerce/sizes/size.ts'
 import type { RequestOf, Service } from '#core/contract/service.ts'
+import { sessionList, userInfo } from '#core/contract/services/accounts.ts'
 import { saveAddress } from '#core/contract/services/addresses.ts'
 import { saveSize } from '#core/contract/services/goods.ts'
 import { placeOrder } from '#core/contract/services/orders.ts'
 import type { ServiceKey, services } from '#core/contract/services.ts'
 import { unwrap } from '#core/errors.ts'
-import { blackCase, goodRequest, type Shop } from './shop.ts'
+import { hashPassword } from '#server/accounts/secrets.ts'
+import { issueToken } from '#server/accounts/tokens.ts'
+import { customers, orders } from '#server/database/schema.ts'
+import { blackCase, goodRequest, openAccount, proofOf, type Shop } from './shop.ts'
 
 /** A request that a shop with samples grants, made for a customer. */
 type GoodRequest<Of extends Service> = (
@@ -42,6 +47,8 @@ let phones = 0
 /** A phone number that nobody has yet. */
 export const newPhone = (): string => `138${String(++phones).padStart(8, '0')}`
 
+const goodPassword = 'a good password'
+
 const machine = () => ({ machine_id: 'M001' })
 const nothing = () => ({})
 const newOrder = async (shop: Shop, token: string) => {
@@ -54,17 +61,43 @@ const newOrder = async (shop: Shop, token: string) => {
 export const goodRequests: {
   readonly [Key in ServiceKey]: GoodRequest<(typeof services)[Key]>
 } = {
+  sendCode: () => ({ phone: newPhone(), purpose: 'register', language: 'en-us' }),
   login: async (shop) => {
-    const { register } = await import('#core/contract/services/accounts.ts')
-    const account = { phone: newPhone(), password: 'a good password' }
-    unwrap(await shop.call(register, account))
+    const account = { phone: newPhone(), password: goodPassword }
+    await openAccount(shop, account.phone, account.password)
     return account
   },
-  register: () => ({ phone: newPhone(), password: 'a good password', username: 'Anna' }),
+  register: async (shop) => ({
+    ...(await proofOf(shop, newPhone(), 'register')),
+    password: goodPassword,
+    username: 'Anna',
+  }),
+  resetPassword: async (shop) => {
+    const phone = newPhone()
+    await openAccount(shop, phone, goodPassword)
+    return { ...(await proofOf(shop, phone, 'reset')), password: 'another good password' }
+  },
   deviceLogin: () => ({ device: randomBytes(32).toString('base64url') }),
-  bindPhone: () => ({ phone: newPhone(), password: 'a good password' }),
+  bindPhone: async (shop) => ({
+    ...(await proofOf(shop, newPhone(), 'bind')),
+    password: goodPassword,
+  }),
+  changePassword: async (shop, token) => {
+    const customerId = await customerIdOf(shop, token)
+    const account = { phone: newPhone(), passwordHash: await hashPassword(goodPassword) }
+    await shop.context.database.update(customers).set(account).where(eq(customers.id, customerId))
+    return { oldPassword: goodPassword, password: 'another good password' }
+  },
   userInfo: nothing,
   verifyToken: (_shop, token) => ({ token }),
+  sessionList: nothing,
+  endSession: async (shop, token) => {
+    const opening = { userAgent: '', machineId: null, now: new Date() }
+    await issueToken(shop.context.database, await customerIdOf(shop, token), opening)
+    const sessions = unwrap(await shop.call(sessionList, {}, { token })).value
+    return { id: sessions.find(({ current }) => !current)?.id ?? '' }
+  },
+  endOtherSessions: nothing,
   logout: nothing,
   addressList: nothing,
   saveAddress: () => goodAddress,
@@ -112,10 +145,11 @@ export const goodRequests: {
 
 /** Puts an order on its way, as staff will once they can. */
 async function ship(shop: Shop, orderNumber: string): Promise<void> {
-  const { orders } = await import('#server/database/schema.ts')
-  const { eq } = await import('drizzle-orm')
   await shop.context.database
     .update(orders)
     .set({ status: 2, stage: 'shipped', shippedAt: new Date() })
     .where(eq(orders.orderNumber, orderNumber))
 }
+
+const customerIdOf = async (shop: Shop, token: string): Promise<string> =>
+  unwrap(await shop.call(userInfo, {}, { token })).value.id

@@ -3,14 +3,21 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { register } from '#core/contract/services/accounts.ts'
 import { saveAddress } from '#core/contract/services/addresses.ts'
 import { machineDetail, scan } from '#core/contract/services/machines.ts'
 import { followOrder, placeOrder } from '#core/contract/services/orders.ts'
 import { unwrap } from '#core/errors.ts'
 import { goodAddress, newPhone } from './good-requests.ts'
 import { startServer } from './server-process.ts'
-import { callAt, goodRequest, newCustomer, newDatabase, openShop, type Shop } from './shop.ts'
+import {
+  callAt,
+  goodRequest,
+  newCustomer,
+  newDatabase,
+  openAccount,
+  openShop,
+  type Shop,
+} from './shop.ts'
 
 let shop: Shop
 let folder: string
@@ -90,7 +97,7 @@ it('nothing personal is written to the log', async () => {
   })
   const phone = newPhone()
   const password = 'a password to look for'
-  const { token } = unwrap(await callAt(server.url, register, { phone, password })).value
+  const { token } = await openAccount(server, phone, password)
   await callAt(server.url, saveAddress, goodAddress, { token })
   await callAt(server.url, scan, { machine_id: 'M001', claim: 'a-claim-to-look-for' })
   await fetch(`${server.url}/nowhere?claim=a-claim-to-look-for&phone=${phone}`)

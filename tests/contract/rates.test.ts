@@ -1,13 +1,13 @@
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Service } from '#core/contract/service.ts'
-import { login, register } from '#core/contract/services/accounts.ts'
+import { login } from '#core/contract/services/accounts.ts'
 import { placeOrder, quoteOrder } from '#core/contract/services/orders.ts'
 import { unwrap } from '#core/errors.ts'
 import { buildApp } from '#server/app.ts'
 import { networkOf } from '#server/calls/network.ts'
 import { goodRequests, newPhone } from './good-requests.ts'
-import { callAt, newCustomer, openShop, type Shop } from './shop.ts'
+import { callAt, newCustomer, openAccount as openAccountAt, openShop, type Shop } from './shop.ts'
 
 const proxied = { STAMPA_TRUSTED_PROXIES: '127.0.0.1' }
 let shop: Shop
@@ -25,11 +25,7 @@ afterAll(async () => {
 const password = 'correct horse battery'
 const codeOf = (answer: { ok: true } | { ok: false; fault: { code: string } }) =>
   answer.ok ? 'ok' : answer.fault.code
-const openAccount = async () => {
-  const phone = newPhone()
-  unwrap(await shop.call(register, { phone, password }))
-  return phone
-}
+const openAccount = async () => (await openAccountAt(shop, newPhone(), password)).phone
 
 /** Ten guesses, and then one in its turn; a slow machine may see a second turn. */
 const CHECKED_MAX = 13

@@ -89,6 +89,7 @@ describe.each(keys)('%s', (key) => {
 
 describe("what is another customer's", () => {
   const owned = {
+    endSession: 'session-unknown',
     deleteAddress: 'address-unknown',
     deleteSize: 'size-unknown',
     orderDetail: 'order-unknown',

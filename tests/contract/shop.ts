@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { inject } from 'vitest'
+import type { CodePurpose, Login } from '#core/contract/entities/account.ts'
 import {
   type Answered,
   type CallContext,
@@ -11,7 +12,7 @@ import {
   encodeCall,
 } from '#core/contract/exchange.ts'
 import type { AnswerOf, RequestOf, Service } from '#core/contract/service.ts'
-import { deviceLogin } from '#core/contract/services/accounts.ts'
+import { deviceLogin, register, sendCode } from '#core/contract/services/accounts.ts'
 import { type placeOrder, quoteOrder } from '#core/contract/services/orders.ts'
 import { newDesign } from '#core/design/create.ts'
 import type { Outcome } from '#core/errors.ts'
@@ -98,6 +99,28 @@ export async function newDatabase(): Promise<string> {
 export async function newCustomer(shop: Pick<Shop, 'url'>): Promise<string> {
   const device = randomBytes(32).toString('base64url')
   return unwrap(await callAt(shop.url, deviceLogin, { device })).value.token
+}
+
+/** A code that was sent to a number, as its holder reads it in the sandbox's message. */
+export async function proofOf(
+  shop: Pick<Shop, 'url'>,
+  phone: string,
+  purpose: CodePurpose,
+): Promise<{ readonly phone: string; readonly proof: string; readonly code: string }> {
+  const request = { phone, purpose, language: 'en-us' } as const
+  const { proof, message } = unwrap(await callAt(shop.url, sendCode, request)).value
+  return { phone, proof, code: /\d{6}/.exec(message ?? '')?.[0] ?? '' }
+}
+
+/** A new account with a phone number that was proven. */
+export async function openAccount(
+  shop: Pick<Shop, 'url'>,
+  phone: string,
+  password: string,
+): Promise<Login> {
+  const proof = await proofOf(shop, phone, 'register')
+  const request = { ...proof, password, username: 'Anna' }
+  return unwrap(await callAt(shop.url, register, request)).value
 }
 
 export type OrderRequest = RequestOf<typeof placeOrder>

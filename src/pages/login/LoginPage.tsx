@@ -1,97 +1,74 @@
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { PASSWORD_LENGTH_MIN } from '#core/contract/entities/account.ts'
-import { login, register } from '#core/contract/services/accounts.ts'
+import { useSearchParams } from 'react-router-dom'
+import { register, resetPassword } from '#core/contract/services/accounts.ts'
 import { call } from '#src/api/calls.ts'
+import { ProofForm } from '#src/shell/accounts/ProofForm.tsx'
 import { addressOf } from '#src/shell/addresses.ts'
 import { useArrival } from '#src/shell/arrival/use-arrival.ts'
-import { CallFailed } from '#src/shell/calls/Loaded.tsx'
-import { FormTextField } from '#src/shell/forms/FormTextField.tsx'
-import { useForm } from '#src/shell/forms/use-form.ts'
 import { Page } from '#src/shell/page/Page.tsx'
-import { usePhoneField } from '#src/shell/use-phone-check.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { SegmentedControl } from '#src/ui/SegmentedControl.tsx'
+import { showToast } from '#src/ui/toasts.ts'
+import { LoginForm } from './LoginForm.tsx'
 import styles from './LoginPage.module.css'
 
-type Way = 'login' | 'register'
+const ways = ['login', 'register', 'forgotten'] as const
+type Way = (typeof ways)[number]
 
-/** Signing in, or opening an account, with phone number and password. */
+/** Signing in, opening an account, or a new password for one: each by phone number. */
 export default function LoginPage() {
   const { t } = useTranslation('store')
-  const [way, setWay] = useState<Way>('login')
+  const [query, setQuery] = useSearchParams()
+  const way = ways.find((each) => each === query.get('way')) ?? 'login'
+  const go = (next: Way) => setQuery({ way: next }, { replace: way !== 'login' })
+  if (way === 'forgotten') return <Forgotten onBack={() => go('login')} />
   return (
     <Page title={t('login.pageTitle')} width="narrow" back={addressOf('selectLogin')}>
       <SegmentedControl
         label={t('login.way')}
         value={way}
-        onChange={setWay}
+        onChange={go}
         options={[
           { value: 'login', label: t('login.login') },
           { value: 'register', label: t('login.register') },
         ]}
       />
-      <LoginForm key={way} way={way} />
+      {way === 'login' ? <LoginForm onForgotten={() => go('forgotten')} /> : <Register />}
     </Page>
   )
 }
 
-function LoginForm({ way }: { way: Way }) {
+function Register() {
   const { t } = useTranslation('store')
   const arrive = useArrival()
-  const phone = usePhoneField()
-  const service = way === 'login' ? login : register
-  const form = useForm({
-    schema: register.request.extend({
-      phone: phone.schema,
-      password: service.request.shape.password,
-    }),
-    defaultValues: { phone: '', password: '', username: '' },
-    send: ({ username, ...known }) =>
-      way === 'login' ? call(login, known) : call(register, { ...known, username }),
-    onDone: ({ value }) => arrive(value),
-  })
   return (
-    <form className={styles.form} noValidate onSubmit={form.submit}>
-      {form.fault !== null && <CallFailed fault={form.fault} />}
-      <FormTextField
-        form={form}
-        name="phone"
-        label={t('login.phone')}
-        wordsOf={phone.wordsOf}
-        type="tel"
-        inputMode="tel"
-        dir="ltr"
-        autoComplete="username"
+    <ProofForm
+      purpose="register"
+      submitLabel={t('login.open')}
+      send={(request) => call(register, request)}
+      onDone={arrive}
+    />
+  )
+}
+
+function Forgotten({ onBack }: { readonly onBack: () => void }) {
+  const { t } = useTranslation('store')
+  const arrive = useArrival()
+  return (
+    <Page title={t('login.newPassword')} width="narrow" back={addressOf('login')}>
+      <p className={styles.lead}>{t('login.forgottenText')}</p>
+      <ProofForm
+        purpose="reset"
+        submitLabel={t('login.saveLogin')}
+        send={(request) => call(resetPassword, request)}
+        onDone={(login) => {
+          showToast({ text: t('account.changed'), tone: 'good' })
+          arrive(login)
+        }}
       />
-      <FormTextField
-        form={form}
-        name="password"
-        label={t('login.password')}
-        wordsOf={(_, typed) =>
-          t(typed === '' ? 'login.passwordEmpty' : 'login.passwordShort', {
-            count: PASSWORD_LENGTH_MIN,
-          })
-        }
-        type="password"
-        autoComplete={way === 'login' ? 'current-password' : 'new-password'}
-        {...(way === 'register' && {
-          hint: t('login.passwordHint', { count: PASSWORD_LENGTH_MIN }),
-        })}
-      />
-      {way === 'register' && (
-        <FormTextField
-          form={form}
-          name="username"
-          label={t('login.username')}
-          wordsOf={() => undefined}
-          autoComplete="nickname"
-          maxLength={40}
-        />
-      )}
-      <Button type="submit" variant="primary" size="large" stretch loading={form.busy}>
-        {t(way === 'login' ? 'login.login' : 'login.open')}
+      <Button variant="ghost" stretch onClick={onBack}>
+        {t('login.login')}
       </Button>
-    </form>
+    </Page>
   )
 }

@@ -22,6 +22,7 @@ export interface FormOptions<Values extends FieldValues, Output, Answer> {
 export interface Form<Values extends FieldValues, Output = Values> {
   readonly control: Control<Values, unknown, Output>
   readonly getValues: UseFormReturn<Values, unknown, Output>['getValues']
+  readonly setFocus: UseFormReturn<Values, unknown, Output>['setFocus']
   readonly setValue: UseFormReturn<Values, unknown, Output>['setValue']
   /** For the form's `onSubmit`: checks, goes to the first wrong field or sends. */
   readonly submit: (event?: { preventDefault(): void }) => void
@@ -63,6 +64,7 @@ export function useForm<Values extends FieldValues, Output, Answer>({
   return {
     control,
     getValues,
+    setFocus: form.setFocus,
     setValue,
     submit: (event) => {
       event?.preventDefault()

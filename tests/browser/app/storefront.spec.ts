@@ -9,67 +9,6 @@ const open = async (page: Page, path: string) => {
   await page.goto(path.startsWith('/#') ? path : `/#${path}`)
 }
 
-test.describe('signing in', () => {
-  const phone = () => `138${String(Math.floor(Math.random() * 1e8)).padStart(8, '0')}`
-
-  test('by phone number and password, which were chosen when the account was opened', async ({
-    page,
-  }) => {
-    const own = phone()
-    await page.goto('/#/pages/login/login')
-    await page.getByRole('radio', { name: 'New account' }).check()
-    await page.getByLabel('Phone number').fill(own)
-    await page.getByLabel('Password').fill('a good password')
-    await page.getByRole('button', { name: 'Open account' }).click()
-    await expect(page).toHaveURL(/index\/mall/)
-    await page.evaluate(() => localStorage.clear())
-
-    await page.goto('/#/pages/login/login')
-    await page.reload()
-    await page.getByLabel('Phone number').fill(own)
-    await page.getByLabel('Password').fill('another password')
-    await page.getByRole('button', { name: 'Log in' }).click()
-    await expect(page.getByText(errors['credentials-wrong'])).toBeVisible()
-    await page.getByLabel('Password').fill('a good password')
-    await page.keyboard.press('Enter')
-    await expect(page).toHaveURL(/index\/mall/)
-    const kept = await page.evaluate(() => JSON.parse(localStorage.getItem('HL_bindWx') ?? ''))
-    expect(kept).toMatchObject({ phone: own, token: expect.stringMatching(/^[\w-]{43}$/) })
-  })
-
-  test('says what is wrong with each field before anything is sent', { tag: '@phone' }, async ({
-    page,
-  }) => {
-    const sent: string[] = []
-    page.on('request', (request) => {
-      if (request.method() === 'POST') sent.push(request.url())
-    })
-    await page.goto('/#/pages/login/login')
-    await page.getByRole('button', { name: 'Log in' }).click()
-    await expect(page.getByText('Please enter the phone number')).toBeVisible()
-    await expect(page.getByText('Please enter your password')).toBeVisible()
-    await page.getByLabel('Phone number').fill('12345')
-    await expect(page.getByText('Incorrect phone number format')).toBeVisible()
-    expect(sent).toEqual([])
-  })
-
-  test('on this device can be given a phone number, and ended', { tag: '@phone' }, async ({
-    page,
-  }) => {
-    await standAtStation(page, await newLogin())
-    await page.goto('/#/pages/mine/order')
-    await page.getByRole('button', { name: 'Add a phone number' }).click()
-    const own = phone()
-    const form = page.getByRole('dialog')
-    await form.getByRole('textbox', { name: 'Phone number' }).fill(own)
-    await form.getByLabel('Password').fill('a good password')
-    await form.getByRole('button', { name: 'Add a phone number' }).click()
-    await expect(page.getByRole('heading', { name: own })).toBeVisible()
-    await page.getByRole('button', { name: 'Log out' }).click()
-    await expect(page).toHaveURL(/select_login/)
-  })
-})
-
 test.describe('a receiving address', { tag: '@phone' }, () => {
   test('says what each of its eight fields lacks, and goes to the first', async ({ page }) => {
     await open(page, '/pages/mine/addAddress')

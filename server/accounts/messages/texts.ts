@@ -1,0 +1,27 @@
+import { readFile } from 'node:fs/promises'
+import { z } from 'zod'
+import type { CodePurpose } from '#core/contract/entities/account.ts'
+import type { LocaleCode } from '#core/locales.ts'
+
+const textsSchema = z.object({
+  register: z.string(),
+  bind: z.string(),
+  reset: z.string(),
+  taken: z.string(),
+  unknown: z.string(),
+})
+export type MessageKind = CodePurpose | 'taken' | 'unknown'
+
+/** What a message says, in the customer's language. */
+export async function messageText(
+  kind: MessageKind,
+  locale: LocaleCode,
+  holes: Readonly<Record<'code' | 'minutes', string>>,
+): Promise<string> {
+  const path = new URL(`../../../locales/${locale}/messages.json`, import.meta.url)
+  const texts = textsSchema.parse(JSON.parse(await readFile(path, 'utf8')))
+  return texts[kind].replace(
+    /\{\{(code|minutes)\}\}/g,
+    (_, hole: 'code' | 'minutes') => holes[hole],
+  )
+}

@@ -1,0 +1,77 @@
+import { useTranslation } from 'react-i18next'
+import { type Login, PASSWORD_LENGTH_MIN } from '#core/contract/entities/account.ts'
+import { changePassword } from '#core/contract/services/accounts.ts'
+import { call } from '#src/api/calls.ts'
+import { signInPlace } from '#src/session/sign-in-place.ts'
+import { usePasswordWords } from '#src/shell/accounts/password-words.ts'
+import { CallFailed } from '#src/shell/calls/Loaded.tsx'
+import { FormTextField } from '#src/shell/forms/FormTextField.tsx'
+import { useForm } from '#src/shell/forms/use-form.ts'
+import { Button } from '#src/ui/Button.tsx'
+import { Dialog } from '#src/ui/Dialog.tsx'
+import { showToast } from '#src/ui/toasts.ts'
+import styles from './AccountPage.module.css'
+
+interface ChangePasswordDialogProps {
+  readonly phone: string
+  readonly onClose: () => void
+  readonly onChanged: (login: Login) => void
+}
+
+/** Another password, for who knows the present one. */
+export function ChangePasswordDialog({ phone, onClose, onChanged }: ChangePasswordDialogProps) {
+  const { t } = useTranslation('store')
+  const wordsOf = usePasswordWords()
+  const form = useForm({
+    schema: changePassword.request.pick({ oldPassword: true, password: true }),
+    defaultValues: { oldPassword: '', password: '' },
+    send: (typed) => call(changePassword, { ...typed, ...signInPlace() }),
+    onDone: ({ value }) => {
+      showToast({ text: t('account.changed'), tone: 'good' })
+      onChanged(value)
+    },
+  })
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title={t('account.changePassword')}
+      closeLabel={t('page.close')}
+      size="small"
+    >
+      <form className={styles.form} noValidate onSubmit={form.submit}>
+        {form.fault !== null && <CallFailed fault={form.fault} />}
+        {/* Password managers keep the password under this name. */}
+        <input
+          className={styles.name}
+          type="tel"
+          autoComplete="username"
+          value={phone}
+          readOnly
+          tabIndex={-1}
+          aria-hidden="true"
+        />
+        <FormTextField
+          form={form}
+          name="oldPassword"
+          label={t('account.oldPassword')}
+          wordsOf={wordsOf}
+          type="password"
+          autoComplete="current-password"
+        />
+        <FormTextField
+          form={form}
+          name="password"
+          label={t('login.newPassword')}
+          wordsOf={wordsOf}
+          hint={t('login.passwordHint', { count: PASSWORD_LENGTH_MIN })}
+          type="password"
+          autoComplete="new-password"
+        />
+        <Button type="submit" variant="primary" stretch loading={form.busy}>
+          {t('account.changePassword')}
+        </Button>
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,54 @@
+import { useTranslation } from 'react-i18next'
+import { login } from '#core/contract/services/accounts.ts'
+import { call } from '#src/api/calls.ts'
+import { signInPlace } from '#src/session/sign-in-place.ts'
+import { usePasswordWords } from '#src/shell/accounts/password-words.ts'
+import { useArrival } from '#src/shell/arrival/use-arrival.ts'
+import { CallFailed } from '#src/shell/calls/Loaded.tsx'
+import { FormTextField } from '#src/shell/forms/FormTextField.tsx'
+import { useForm } from '#src/shell/forms/use-form.ts'
+import { usePhoneField } from '#src/shell/use-phone-check.ts'
+import { Button } from '#src/ui/Button.tsx'
+import styles from './LoginPage.module.css'
+
+/** Signs in with the number and its password. */
+export function LoginForm({ onForgotten }: { readonly onForgotten: () => void }) {
+  const { t } = useTranslation('store')
+  const arrive = useArrival()
+  const phone = usePhoneField()
+  const form = useForm({
+    schema: login.request.pick({ password: true }).extend({ phone: phone.schema }),
+    defaultValues: { phone: '', password: '' },
+    send: (typed) => call(login, { ...typed, ...signInPlace() }),
+    onDone: ({ value }) => arrive(value),
+  })
+  return (
+    <form className={styles.form} noValidate onSubmit={form.submit}>
+      {form.fault !== null && <CallFailed fault={form.fault} />}
+      <FormTextField
+        form={form}
+        name="phone"
+        label={t('login.phone')}
+        wordsOf={phone.wordsOf}
+        type="tel"
+        inputMode="tel"
+        dir="ltr"
+        autoComplete="username"
+      />
+      <FormTextField
+        form={form}
+        name="password"
+        label={t('login.password')}
+        wordsOf={usePasswordWords()}
+        type="password"
+        autoComplete="current-password"
+      />
+      <Button type="submit" variant="primary" size="large" stretch loading={form.busy}>
+        {t('login.login')}
+      </Button>
+      <Button variant="ghost" stretch onClick={onForgotten}>
+        {t('login.forgotten')}
+      </Button>
+    </form>
+  )
+}
