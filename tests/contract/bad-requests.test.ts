@@ -10,7 +10,15 @@ import { unwrap } from '#core/errors.ts'
 import { limits } from '#core/limits.ts'
 import { goodAddress, newPhone } from './good-requests.ts'
 import { startServer } from './server-process.ts'
-import { callAt, goodRequest, newCustomer, newDatabase, openShop, type Shop } from './shop.ts'
+import {
+  callAt,
+  goodRequest,
+  newCustomer,
+  newDatabase,
+  openShop,
+  proofOf,
+  type Shop,
+} from './shop.ts'
 
 let shop: Shop
 let token: string
@@ -188,8 +196,9 @@ it('a failing query leaves its fault in the log, and nothing that it was asked w
   await database.end()
   const phone = newPhone()
   const password = 'a password to look for'
+  const proof = await proofOf(server, phone, 'register')
   const answers = [
-    await callAt(server.url, register, { phone, password, username: 'A name to look for' }),
+    await callAt(server.url, register, { ...proof, password, username: 'A name to look for' }),
     await callAt(server.url, saveAddress, goodAddress, { token: customer }),
     await callAt(server.url, addressList, {}, { token: customer }),
   ]
