@@ -33,6 +33,7 @@ export class Stage {
   #last: Ready | null = null
   #kept = createKept()
   #fontEdition = 0
+  #fetching = false
   #photoEdition = 0
 
   constructor(resources: RenderResources) {
@@ -129,7 +130,9 @@ export class Stage {
     this.#kept = createKept()
   }
 
+  /** One fetch at a time: the frame that is drawn after it asks for what is lacking then. */
   async #fetchLacking({ shown: design, view }: Ready): Promise<void> {
+    if (this.#fetching) return
     const needs = renderNeeds(design, view.scalePxPerMm)
     const { photos, fonts, stickers } = this.#resources
     const lackingPhotos = photos.lacking(needs.photos)
@@ -137,15 +140,15 @@ export class Stage {
       needs.texts.some((text) => !fonts.isSettled(text)) ||
       needs.stickerIds.some((id) => !stickers.isSettled(id))
     if (lackingPhotos.length === 0 && !lackingStickers) return
+    this.#fetching = true
     // A font that fails is told by `measureText` and the print; the stage shows what it has.
     if (lackingStickers) {
       await this.#resources.loadStickers(design).catch(() => undefined)
       this.refresh()
     }
-    if (lackingPhotos.length > 0) {
-      await photos.load(lackingPhotos)
-      this.refresh()
-    }
+    await photos.load(lackingPhotos)
+    this.#fetching = false
+    this.refresh()
   }
 }
 
