@@ -67,7 +67,8 @@ export async function buildApp(
   }
 
   app.addHook('onSend', async (request, reply) => {
-    const { pathname } = new URL(request.url, 'http://host')
+    // Not parsed as an address: `//` is none, and has headers like any other.
+    const [pathname = '/'] = request.url.split('?')
     reply.headers(headersFor(pathname, config.tiles?.url))
   })
   answerErrors(app)

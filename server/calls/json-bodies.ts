@@ -3,11 +3,12 @@ import { limits } from '#core/limits.ts'
 
 /** Deeper than any request of the contract. */
 const DEPTH_MAX = 24
-/** Objects and lists, and members of objects, in one body: more than the largest design holds. */
+/** Objects and lists, members of objects, and values in one body: more than the largest design holds. */
 const CONTAINERS_MAX = 100_000
 const MEMBERS_MAX = 60_000
+const VALUES_MAX = 300_000
 
-const [QUOTE, BACKSLASH, COLON] = [0x22, 0x5c, 0x3a]
+const [QUOTE, BACKSLASH, COLON, COMMA] = [0x22, 0x5c, 0x3a, 0x2c]
 const opening = new Set([0x5b, 0x7b])
 const closing = new Set([0x5d, 0x7d])
 
@@ -16,7 +17,7 @@ const closing = new Set([0x5d, 0x7d])
  * looks at each byte once and builds nothing.
  */
 export function isPlainJson(text: Uint8Array): boolean {
-  let [depth, containers, members, quoted] = [0, 0, 0, false]
+  let [depth, containers, members, values, quoted] = [0, 0, 0, 0, false]
   for (let at = 0; at < text.length; at++) {
     const byte = text[at] ?? 0
     if (quoted) {
@@ -29,6 +30,7 @@ export function isPlainJson(text: Uint8Array): boolean {
       if (depth > DEPTH_MAX || containers > CONTAINERS_MAX) return false
     } else if (closing.has(byte)) depth--
     else if (byte === COLON && ++members > MEMBERS_MAX) return false
+    else if (byte === COMMA && ++values > VALUES_MAX) return false
   }
   return true
 }

@@ -1,9 +1,12 @@
 import { and, eq } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
 import { FILES_PATH } from '#core/contract/uploads.ts'
+import { text } from '#core/schema/text.ts'
 import { callerOfToken } from '../accounts/tokens.ts'
 import type { Context } from '../context.ts'
 import { files } from '../database/schema.ts'
+
+const idSchema = text().max(64)
 
 /** Whole uploads, for their owners only; another's is as unknown as one that never was. */
 export function serveFiles(app: FastifyInstance, context: Context): void {
@@ -11,10 +14,12 @@ export function serveFiles(app: FastifyInstance, context: Context): void {
     const token = request.headers['token']
     const caller = typeof token === 'string' ? await callerOfToken(context, token) : null
     if (caller === null) return reply.code(401).send({ refusal: 'signed-out' })
+    const id = idSchema.safeParse(request.params.id)
+    if (!id.success) return reply.code(404).send({ refusal: 'file-unknown' })
     const [file] = await context.database
       .select()
       .from(files)
-      .where(and(eq(files.id, request.params.id), eq(files.customerId, caller.customerId)))
+      .where(and(eq(files.id, id.data), eq(files.customerId, caller.customerId)))
     const bytes = file === undefined ? null : await context.files.open(file)
     if (file === undefined || bytes === null) {
       if (file !== undefined) request.log.error({ file: file.id }, 'a stored file is missing')

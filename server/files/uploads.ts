@@ -57,6 +57,7 @@ export async function openUploads(app: FastifyInstance, context: Context): Promi
       if (caller === null) return reply.code(401).send('signed-out')
       const { customerId } = caller
       const id = request.params['*'] ?? ''
+      if (!/^[\w-]*$/.test(id)) return reply.code(404).send('file-unknown')
       if (request.method === 'HEAD' && open.isOf(id, customerId)) {
         if ((await finish(id)) === 'refused') return reply.code(422).send()
       }

@@ -124,6 +124,8 @@ describe('JSON that is made to be slow', () => {
   it('of very many parts is refused unread', async () => {
     const parts = `[${'[],'.repeat(110_000)}[]]`
     expect(await send(placeOrder.endpoint, parts)).toMatchObject({ status: 422 })
+    const values = `[${'0,'.repeat(310_000)}0]`
+    expect(await send(placeOrder.endpoint, values)).toMatchObject({ status: 422 })
     const members = Array.from({ length: 70_000 }, (_, at) => `"${at}":0`).join(',')
     expect(await send(placeOrder.endpoint, `{${members}}`)).toMatchObject({ status: 422 })
   })
@@ -213,6 +215,8 @@ it('a failing query leaves its fault in the log, and nothing that it was asked w
   expect(log).not.toMatch(/params:|argon2id|Failed query/)
 })
 
-it('a good request is still answered after all that', async () => {
+it('a good request is still answered after all that, as JSON with its charset', async () => {
+  const { headers } = await fetch(shop.url + goodsList.endpoint, { method: 'POST' })
+  expect(headers.get('content-type')).toBe('application/json; charset=utf-8')
   expect(unwrap(await shop.call(goodsList, {})).value.length).toBeGreaterThan(0)
 })

@@ -1,0 +1,30 @@
+import { connect } from '#server/database/connect.ts'
+import { createClaims } from '#server/stations/claims.ts'
+import { startServer } from '../contract/server-process.ts'
+import { callAt, type Shop } from '../contract/shop.ts'
+
+const SECRET = 'a secret for hostile tests alone'
+
+/** A server process on a database, without limits on calls, as far as an attack needs a shop. */
+export async function startTarget(databaseUrl: string, dataFolder: string) {
+  const server = await startServer({
+    DATABASE_URL: databaseUrl,
+    STAMPA_DATA: dataFolder,
+    STAMPA_SECRET: SECRET,
+    STAMPA_RATE_FACTOR: '1000000',
+    STAMPA_LOG: 'error',
+  })
+  const connection = await connect(databaseUrl, 2)
+  const { database } = connection
+  const context = { claims: createClaims(SECRET), database } as Shop['context']
+  return {
+    url: server.url,
+    context,
+    call: ((...call) => callAt(server.url, ...call)) as Shop['call'],
+    output: server.output,
+    stop: async () => {
+      await connection.close()
+      return await server.signal('SIGTERM')
+    },
+  }
+}
