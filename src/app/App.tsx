@@ -10,6 +10,7 @@ import { LaunchGate } from './launch/LaunchGate.tsx'
 import { SessionEnded } from './launch/SessionEnded.tsx'
 import { LazyPage } from './lazy-page.tsx'
 import { loadNotFound, routes, type Route as Screen } from './routes.ts'
+import { SkipLinks } from './SkipLinks.tsx'
 import { useOfflineToast } from './use-offline-toast.ts'
 
 /** Keyed by screen: React would else keep the page before while the next one's script is on its way. */
@@ -27,6 +28,7 @@ export function App() {
         <ErrorBoundary>
           <Suspense fallback={null}>
             <HashRouter>
+              <SkipLinks />
               <LaunchGate>
                 <Routes>
                   {routes.flatMap((route) =>

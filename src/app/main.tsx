@@ -3,11 +3,15 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { startWords } from '../i18n/i18n.ts'
 import { App } from './App.tsx'
+import { beginRoute } from './routes.ts'
 
 async function start(): Promise<void> {
   const root = document.getElementById('root')
   if (!root) throw new Error('index.html has no #root')
-  await startWords()
+  const { script, words } = beginRoute(location.hash)
+  // What fails here is asked for again where it is needed, and said there.
+  script.catch(() => {})
+  await startWords(words)
   createRoot(root).render(
     <StrictMode>
       <App />

@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react'
-import { type ScreenId, screens } from '#core/launch/screens.ts'
+import { type ScreenId, screenOf, screens } from '#core/launch/screens.ts'
 import SelectLoginPage from '#src/pages/select-login/SelectLoginPage.tsx'
 import type { LoadPage } from './lazy-page.tsx'
 
@@ -37,6 +37,22 @@ const loads: Readonly<Record<Exclude<ScreenId, 'selectLogin'>, LoadPage>> = {
   orderDetail: () => import('#src/pages/order-detail/OrderDetailPage.tsx'),
   chooseLocation: () => import('#src/pages/location/ChooseLocationPage.tsx'),
   openLocation: () => import('#src/pages/location/OpenLocationPage.tsx'),
+}
+
+/** The studio's words; they come with its script, not after it. */
+const STUDIO_WORDS = ['stage', 'panels'] as const
+
+/**
+ * Asks for the script of the page that an address opens while the words are on their way, and
+ * says which words it needs besides.
+ */
+export function beginRoute(hash: string): {
+  readonly script: Promise<unknown>
+  readonly words: readonly string[]
+} {
+  const id = screenOf(hash.replace(/^#/, '').split('?')[0] ?? '')
+  const script = id === null || id === 'selectLogin' ? Promise.resolve() : loads[id]()
+  return { script, words: id === 'studio' ? STUDIO_WORDS : [] }
 }
 
 export const routes: readonly Route[] = [

@@ -5,8 +5,11 @@ import { writeStored } from '#src/storage/local-storage.ts'
 import { catalogues, codeOf } from './catalogues.ts'
 import { LANGUAGE_KEY, languageOfLaunch } from './launch-language.ts'
 
-/** Starts the words in the language of this launch; settles when the first screen can be drawn. */
-export async function startWords(): Promise<void> {
+/**
+ * Starts the words in the language of this launch; settles when the first screen can be drawn.
+ * @param more namespaces that the opened address needs besides those of every screen
+ */
+export async function startWords(more: readonly string[]): Promise<void> {
   const code = await languageOfLaunch()
   i18next.on('languageChanged', dressDocument)
   await i18next
@@ -16,7 +19,7 @@ export async function startWords(): Promise<void> {
       lng: locales[code].bcp47,
       fallbackLng: locales['en-us'].bcp47,
       load: 'currentOnly',
-      ns: ['shop', 'store', 'errors'],
+      ns: ['shop', 'store', 'errors', ...more],
       defaultNS: 'shop',
       returnNull: false,
       interpolation: { escapeValue: false },

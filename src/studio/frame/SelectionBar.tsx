@@ -7,6 +7,7 @@ import { stageModeAtom } from '#src/state/view.ts'
 import { DropdownMenu } from '#src/ui/DropdownMenu.tsx'
 import { IconButton } from '#src/ui/IconButton.tsx'
 import { DotsThreeIcon, LockOpenIcon } from '#src/ui/icons.ts'
+import { useRovingFocus } from '#src/ui/roving-focus.ts'
 import { CommandButton } from '../commands/CommandButton.tsx'
 import { useCommand } from '../commands/use-command.ts'
 import { useSelectionMenu } from '../commands/use-command-menu.tsx'
@@ -20,11 +21,12 @@ export function SelectionBar() {
   const panel = useAtomValue(openPanelAtom)
   const doodling = useAtomValue(stageModeAtom) === 'doodle'
   const items = useSelectionMenu()
+  const roving = useRovingFocus<HTMLDivElement>()
   if (layers.length === 0 || doodling || (layout === 'stacked' && panel !== null)) return null
   const locked = layers.every((layer) => layer.locked)
   const photo = layers.length === 1 && layers[0]?.kind === 'photo'
   return (
-    <div className={styles.bar} role="toolbar" aria-label={t('selectionBar')}>
+    <div className={styles.bar} role="toolbar" {...roving} aria-label={t('selectionBar')}>
       {locked ? (
         <Unlock />
       ) : (

@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useStudioLayout } from '#src/state/layout.ts'
+import { VisuallyHidden } from '#src/ui/VisuallyHidden.tsx'
 import { useShortcuts } from '../commands/use-shortcuts.ts'
 import { Inspector } from '../panels/Inspector.tsx'
 import { PanelHost } from '../panels/PanelHost.tsx'
@@ -14,6 +15,7 @@ import { StartHint } from './StartHint.tsx'
 import styles from './Studio.module.css'
 import { StudioHeader } from './StudioHeader.tsx'
 import { ToolBar } from './ToolBar.tsx'
+import { useBackCloses } from './use-back-closes.ts'
 import { ZoomBar } from './ZoomBar.tsx'
 
 /** The editor: rail, panel, stage and inspector where there is room, else all under a thumb. */
@@ -23,11 +25,15 @@ export function Studio() {
   const { t } = useTranslation('stage')
   const title = t('pageTitle')
   useShortcuts()
+  useBackCloses()
   useEffect(() => {
     document.title = title
   }, [title])
   return (
     <div className={styles.studio} data-studio={layout}>
+      <VisuallyHidden>
+        <h1>{title}</h1>
+      </VisuallyHidden>
       <StudioHeader />
       <SaveTrouble />
       <div className={styles.work}>

@@ -1,6 +1,7 @@
 import { useAtomValue } from 'jotai'
 import { useTranslation } from 'react-i18next'
 import { openPanelAtom } from '#src/state/panel.ts'
+import { useRovingFocus } from '#src/ui/roving-focus.ts'
 import type { CommandId } from '../commands/command-ids.ts'
 import { useCommand } from '../commands/use-command.ts'
 import styles from './ToolBar.module.css'
@@ -20,9 +21,10 @@ const tools = [
 /** What can be put on the design: under the thumb, or as a rail beside the stage. */
 export function ToolBar({ rail }: { rail: boolean }) {
   const { t } = useTranslation('stage')
+  const roving = useRovingFocus<HTMLUListElement>()
   return (
     <nav className={rail ? styles.rail : styles.bar} aria-label={t('toolBar')}>
-      <ul className={styles.list}>
+      <ul className={styles.list} {...roving}>
         {tools.map((id) => (
           <li key={id} className={styles.item}>
             <Tool id={id} />

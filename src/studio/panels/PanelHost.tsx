@@ -11,6 +11,7 @@ import { panelTable } from './panel-table.tsx'
 import { PhotoDrops } from './photos/PhotoDrops.tsx'
 import { PreviewScreen } from './preview/PreviewScreen.tsx'
 import { useDesignWatch } from './use-design-watch.ts'
+import { usePanelFocus } from './use-panel-focus.ts'
 
 /**
  * Where the open panel stands: beside the rail, or in the stacked layout as a sheet over the lower
@@ -28,6 +29,7 @@ function OpenPanel() {
   const [open, setOpen] = useAtom(openPanelAtom)
   const stacked = useStudioLayout() === 'stacked'
   useDesignWatch()
+  usePanelFocus(open)
   const close = () => setOpen(null)
   const panel = open === 'preview' ? null : open
   return (
@@ -65,7 +67,7 @@ function SidePanel({ panel, close }: PlaceProps) {
         <h2 className={styles.title}>{t(`titles.${panel}`)}</h2>
         <IconButton label={t('close')} icon={<XIcon />} tooltip={false} onClick={close} />
       </header>
-      <div className={styles.body} key={panel}>
+      <div className={styles.body} key={panel} data-panel-body="">
         <Content />
       </div>
     </aside>

@@ -6,6 +6,7 @@ import { defaultLayout, layoutTable } from '#core/design/layouts.ts'
 import { emptySlots } from '#core/design/slot-state.ts'
 import { useFormats } from '#src/i18n/formats.ts'
 import { designAtom, editAtom } from '#src/state/editor.ts'
+import { useRovingFocus } from '#src/ui/roving-focus.ts'
 import { Slider } from '#src/ui/Slider.tsx'
 import panel from '../panel.module.css'
 import { AddPhotos } from '../photos/AddPhotos.tsx'
@@ -20,10 +21,11 @@ export function LayoutPanel() {
   const design = useAtomValue(designAtom)
   const edit = useSetAtom(editAtom)
   const { geometry } = design.product
+  const roving = useRovingFocus<HTMLFieldSetElement>()
   const empty = emptySlots(design).length
   return (
     <div className={panel.stack}>
-      <fieldset className={styles.layouts} aria-label={t('layout.choose')}>
+      <fieldset {...roving} className={styles.layouts} aria-label={t('layout.choose')}>
         {layoutIds.map((layoutId) => (
           <button
             key={layoutId}

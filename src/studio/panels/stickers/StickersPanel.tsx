@@ -16,6 +16,7 @@ import {
 import { Button } from '#src/ui/Button.tsx'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { StickerIcon } from '#src/ui/icons.ts'
+import { useRovingFocus } from '#src/ui/roving-focus.ts'
 import { SearchField } from '#src/ui/SearchField.tsx'
 import { Skeleton } from '#src/ui/Skeleton.tsx'
 import { FaultNote } from '../FaultNote.tsx'
@@ -89,8 +90,9 @@ interface CategoriesProps {
 
 function Categories({ categories, value, choose }: CategoriesProps) {
   const { t } = useTranslation('panels')
+  const roving = useRovingFocus<HTMLFieldSetElement>()
   return (
-    <fieldset className={styles.categories}>
+    <fieldset className={styles.categories} {...roving}>
       <legend className={panel.hidden}>{t('stickers.category')}</legend>
       {[null, ...categories].map((category) => (
         <button
@@ -115,6 +117,7 @@ function Grid({ entries }: { entries: readonly StickerEntry[] }) {
   const select = useSetAtom(selectionAtom)
   const loadStickerSet = useSetAtom(loadStickerSetAtom)
   const words = useAtomValue(stickerWordsAtom)
+  const roving = useRovingFocus<HTMLUListElement>()
   const categories = [...new Set(entries.map((entry) => entry.category))].join()
   useEffect(() => {
     for (const category of categories.split(',')) void loadStickerSet(category)
@@ -125,7 +128,7 @@ function Grid({ entries }: { entries: readonly StickerEntry[] }) {
     select([layer.id])
   }
   return (
-    <ul className={styles.grid}>
+    <ul className={styles.grid} {...roving}>
       {entries.map(({ id, keywords }) => (
         <li key={id} className={styles.cell}>
           <button
