@@ -30,6 +30,8 @@ export const limits = {
   designJsonMax: 2_000_000,
   /** Pieces of one order. */
   orderQuantityMax: 50,
+  /** Orders of one customer that wait for payment at once. */
+  unpaidOrdersMax: 2,
   /** An unpaid order is closed then (decisions, "Orders"). */
   payWithinMs: 15 * 60_000,
   /** What was shipped counts as received then. */

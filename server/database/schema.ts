@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { getTableColumns, sql } from 'drizzle-orm'
 import {
   bigint,
   boolean,
@@ -23,7 +23,7 @@ import type { Quote } from '#core/commerce/pricing/quote.ts'
 import type { Size } from '#core/commerce/sizes/size.ts'
 import type { CodePurpose, Session } from '#core/contract/entities/account.ts'
 import type { MachineState } from '#core/contract/entities/machine.ts'
-import type { addressSchema } from '#core/contract/entities/order.ts'
+import type { addressSchema, OrderedProduct } from '#core/contract/entities/order.ts'
 import type { Design } from '#core/design/document.ts'
 
 const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })
@@ -211,7 +211,10 @@ export const orders = pgTable(
     stage: text('stage').$type<OrderStage>().notNull(),
     /** Grows with every transition: what a compare-and-set compares. */
     version: integer('version').notNull().default(1),
+    /** Up to 2 MB: read by what prints it, never by lists ({@link orderColumns}). */
     design: jsonb('design').$type<Design>().notNull(),
+    /** What lists show of the design's product. */
+    product: jsonb('product').$type<OrderedProduct>().notNull(),
     printFile: text('print_file')
       .notNull()
       .references(() => files.id),
@@ -234,6 +237,9 @@ export const orders = pgTable(
     payOffline: boolean('pay_offline').notNull(),
     printNumber: integer('print_number').notNull(),
     pickupCode: text('pickup_code').notNull(),
+    /** The scan and the network that it was placed by: what unpaid orders are counted by. */
+    scan: text('scan').notNull(),
+    network: text('network').notNull(),
     logisticsCompany: text('logistics_company'),
     courierNumber: text('courier_number'),
     shippedAt: moment('shipped_at'),
@@ -244,10 +250,17 @@ export const orders = pgTable(
   (table) => [
     uniqueIndex('orders_number').on(table.orderNumber),
     index('orders_customer').on(table.customerId, table.placedAt),
+    index('orders_scan').on(table.scan),
+    index('orders_network').on(table.network, table.changedAt),
     index('orders_machine_stage').on(table.machineId, table.stage),
     index('orders_unpaid').on(table.payBy).where(sql`${table.status} = 0`),
   ],
 )
+
+const { design: _design, ...withoutDesign } = getTableColumns(orders)
+/** Every column of an order but its design. */
+export const orderColumns = withoutDesign
+export type OrderRow = Omit<typeof orders.$inferSelect, 'design'>
 
 export const orderEvents = pgTable(
   'order_events',

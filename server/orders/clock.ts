@@ -1,14 +1,14 @@
-import { and, eq, lt, type SQL } from 'drizzle-orm'
+import { and, asc, eq, lt, type SQL } from 'drizzle-orm'
 import { orderStatus } from '#core/commerce/orders/order-status.ts'
 import type { OrderEvent } from '#core/commerce/orders/order-transitions.ts'
 import { limits } from '#core/limits.ts'
 import { Refused } from '../calls/refused.ts'
 import type { Context } from '../context.ts'
-import { orders } from '../database/schema.ts'
+import { type OrderRow, orderColumns, orders } from '../database/schema.ts'
 import { moveOrder } from './move-order.ts'
 
-/** Orders moved by one look; the next look goes on. */
-const AT_ONCE = 100
+/** Orders read at once. */
+const PAGE = 100
 
 /**
  * Moves what the clock moves: unpaid orders are closed, shipped ones count as received. What is due
@@ -21,22 +21,44 @@ export async function moveDueOrders(context: Context): Promise<number> {
   const assumed = new Date(now.getTime() - limits.receiptAssumedMs)
   const shipped = and(eq(orders.status, orderStatus.DELIVER), lt(orders.shippedAt, assumed))
   return (
-    (await moveAll(context, unpaid, 'payment-timed-out')) +
-    (await moveAll(context, shipped, 'receipt-assumed'))
+    (await moveAll(context, unpaid, asc(orders.payBy), 'payment-timed-out')) +
+    (await moveAll(context, shipped, asc(orders.shippedAt), 'receipt-assumed'))
   )
 }
 
-async function moveAll(context: Context, due: SQL | undefined, event: OrderEvent): Promise<number> {
-  const rows = await context.database.select().from(orders).where(due).limit(AT_ONCE)
+/** What is longest due comes first; an order that cannot be moved holds no other up. */
+async function moveAll(
+  context: Context,
+  due: SQL | undefined,
+  order: SQL,
+  event: OrderEvent,
+): Promise<number> {
   let moved = 0
-  for (const row of rows) {
-    try {
-      await moveOrder(context, row, event, 'clock')
-      moved++
-    } catch (thrown) {
-      // It was paid, cancelled or moved by another server meanwhile.
-      if (!(thrown instanceof Refused)) throw thrown
+  for (let left = 0; ; ) {
+    const rows = await context.database
+      .select(orderColumns)
+      .from(orders)
+      .where(due)
+      .orderBy(order, asc(orders.id))
+      .limit(PAGE)
+      .offset(left)
+    for (const row of rows) {
+      if (await isMoved(context, row, event)) moved++
+      else left++
     }
+    if (rows.length < PAGE) return moved
   }
-  return moved
+}
+
+async function isMoved(context: Context, row: OrderRow, event: OrderEvent): Promise<boolean> {
+  try {
+    await moveOrder(context, row, event, 'clock')
+    return true
+  } catch (thrown) {
+    // Refused: it was paid, cancelled or moved by another server meanwhile.
+    if (!(thrown instanceof Refused)) {
+      context.log.error({ err: thrown, order: row.orderNumber, event }, 'the clock moved no order')
+    }
+    return false
+  }
 }

@@ -8,10 +8,9 @@ import {
 import { Refused } from '../calls/refused.ts'
 import type { Context } from '../context.ts'
 import type { Queries } from '../database/connect.ts'
-import { orderEvents, orders } from '../database/schema.ts'
+import { type OrderRow, orderColumns, orderEvents, orders } from '../database/schema.ts'
 import { releaseReservation, useReservation } from './reservations.ts'
 
-export type OrderRow = typeof orders.$inferSelect
 type EffectWork = (tx: Queries, order: OrderRow) => Promise<void>
 
 /** An effect that nothing carries out yet: the whole transition fails rather than happen by half. */
@@ -32,6 +31,14 @@ const effectWork: Readonly<Record<OrderEffect, EffectWork>> = {
   'return-payment': unbuilt('return-payment'),
 }
 
+/** What an event says besides where the order goes. */
+const columnsOf = (event: OrderEvent, at: Date): Partial<OrderRow> =>
+  event === 'handed-to-courier'
+    ? { shippedAt: at }
+    : event === 'offline-payment-chosen'
+      ? { payOffline: true }
+      : {}
+
 /**
  * The one way an order changes: a step of the table, as compare-and-set on its version, with its
  * effects in the same transaction.
@@ -49,9 +56,14 @@ export async function moveOrder(
   const moved = await context.database.transaction(async (tx) => {
     const [row] = await tx
       .update(orders)
-      .set({ ...step.to, version: order.version + 1, changedAt })
+      .set({
+        ...step.to,
+        ...columnsOf(event, changedAt),
+        version: order.version + 1,
+        changedAt,
+      })
       .where(and(eq(orders.id, order.id), eq(orders.version, order.version)))
-      .returning()
+      .returning(orderColumns)
     if (row === undefined) throw new Refused('order-moved-on')
     await tx
       .insert(orderEvents)

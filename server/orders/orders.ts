@@ -4,8 +4,8 @@ import type { OrderEvent } from '#core/commerce/orders/order-transitions.ts'
 import { type Handlers, Paged } from '../calls/handler.ts'
 import { Refused } from '../calls/refused.ts'
 import type { Context } from '../context.ts'
-import { machines, orders } from '../database/schema.ts'
-import { moveOrder, type OrderRow } from './move-order.ts'
+import { machines, type OrderRow, orderColumns, orders } from '../database/schema.ts'
+import { moveOrder } from './move-order.ts'
 import { placeOrderOnce } from './place-order.ts'
 import { detailOf, summaryOf } from './read-orders.ts'
 
@@ -29,7 +29,7 @@ export function orderHandlers(context: Context): Handlers<OrderServices> {
 
   const own = async (customerId: string, orderNumber: string): Promise<OrderRow> => {
     const [row] = await database
-      .select()
+      .select(orderColumns)
       .from(orders)
       .where(and(eq(orders.orderNumber, orderNumber), eq(orders.customerId, customerId)))
     if (row === undefined) throw new Refused('order-unknown')
@@ -38,7 +38,7 @@ export function orderHandlers(context: Context): Handlers<OrderServices> {
 
   const summaries = async (where: SQL | undefined, order: SQL, size: number, skip: number) => {
     const rows = await database
-      .select({ order: orders, machineName: machines.name })
+      .select({ order: orderColumns, machineName: machines.name })
       .from(orders)
       .innerJoin(machines, eq(orders.machineId, machines.id))
       .where(where)
@@ -55,9 +55,9 @@ export function orderHandlers(context: Context): Handlers<OrderServices> {
   }
 
   return {
-    placeOrder: async ({ request, caller }) => {
-      const order = await placeOrderOnce(context, caller.customerId, request)
-      return await detailOf(database, order)
+    placeOrder: async ({ request, caller, address }) => {
+      const { order, machine } = await placeOrderOnce(context, { ...caller, address }, request)
+      return await detailOf(database, order, machine.name)
     },
 
     orderList: async ({ request, caller, page }) => {
@@ -100,13 +100,12 @@ export function orderHandlers(context: Context): Handlers<OrderServices> {
 
     chooseOfflinePayment: async ({ request, caller }) => {
       const order = await own(caller.customerId, request.order_number)
-      const [row] = await database
-        .update(orders)
-        .set({ payOffline: true })
-        .where(and(eq(orders.id, order.id), eq(orders.status, orderStatus.UNPAY)))
-        .returning()
-      if (row === undefined) throw new Refused('order-moved-on')
-      return await detailOf(database, row)
+      const isChosen = order.payOffline && order.status === orderStatus.UNPAY
+      const event = 'offline-payment-chosen'
+      return await detailOf(
+        database,
+        isChosen ? order : await moveOrder(context, order, event, 'customer'),
+      )
     },
 
     followOrder: async ({ request, caller, signal }) => {

@@ -1,25 +1,36 @@
 import { createHash } from 'node:crypto'
-import { and, eq, inArray } from 'drizzle-orm'
+import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import { isExplained } from '#core/catalogue/product-geometry.ts'
 import { stockNeed } from '#core/catalogue/stock-item.ts'
 import { placedOrder } from '#core/commerce/orders/order-transitions.ts'
 import { impose } from '#core/commerce/sizes/imposition.ts'
 import type { Size } from '#core/commerce/sizes/size.ts'
+import { orderedProduct } from '#core/contract/entities/ordered-product.ts'
 import type { placeOrder } from '#core/contract/services/orders.ts'
 import type { Geometry } from '#core/design/document.ts'
 import { bleedBox } from '#core/design/geometry.ts'
+import { printPage } from '#core/formats/print-page.ts'
 import { limits } from '#core/limits.ts'
 import { Refused } from '../calls/refused.ts'
 import type { Context } from '../context.ts'
 import type { Queries } from '../database/connect.ts'
-import { addresses, files, orderEvents, orders, placements } from '../database/schema.ts'
+import {
+  addresses,
+  files,
+  type OrderRow,
+  orderColumns,
+  orderEvents,
+  orders,
+  placements,
+} from '../database/schema.ts'
 import { takeCoupon } from '../shop/coupons.ts'
 import { priceList, quoteBasket } from '../shop/price-list.ts'
 import { type MachineRow, machineRow, stationTrouble } from '../stations/machines.ts'
-import type { OrderRow } from './move-order.ts'
+import { checkPrintFile } from './check-print-file.ts'
 import { newOrderNumber, newPickupCode } from './order-number.ts'
 import { reserveSlot, reserveStock } from './reservations.ts'
+import { checkUnpaid } from './unpaid-limits.ts'
 
 type OrderRequest = z.output<(typeof placeOrder)['request']>
 
@@ -31,93 +42,132 @@ const pictureTypes = ['image/png', 'image/jpeg', 'image/webp']
 const sizeOnSheet = ({ design, size }: OrderRequest): Size | null =>
   design.product.kind === 'cake' ? size : null
 
+/** Who places an order: a customer, and the network that calls. */
+export interface Orderer {
+  readonly customerId: string
+  readonly address: string
+}
+
+/** An order as it was placed, with what its customer is answered. */
+export interface Placement {
+  readonly order: OrderRow
+  readonly machine: MachineRow
+}
+
+type KnownFiles = readonly (typeof files.$inferSelect)[]
+
 /**
  * Places an order in one transaction: either everything that it takes is reserved and its price is
  * fixed, or nothing has happened. The same key with the same request answers the order of the first
- * time; a refusal leaves the key unused.
+ * time; a refusal leaves the key unused. What needs no lock, above all reading the print file, is
+ * judged before.
  */
 export async function placeOrderOnce(
   context: Context,
-  customerId: string,
+  orderer: Orderer,
   request: OrderRequest,
-): Promise<OrderRow> {
+): Promise<Placement> {
+  const machine = await machineRow(context.database, request.machine_id)
+  const known = await filesOf(context.database, orderer.customerId, request)
+  const judged = await judge(context, machine, known, request).catch((thrown: unknown) => {
+    if (thrown instanceof Refused) return thrown
+    throw thrown
+  })
   return await context.database.transaction(async (tx) => {
-    const known = await claimKey(tx, customerId, request)
-    if (known !== null) return known
-    const placed = await place(tx, context, customerId, request)
+    const hash = requestHash(request, known)
+    const first = await claimKey(tx, orderer.customerId, request.idempotencyKey, hash)
+    if (first !== null) return { order: first, machine }
+    if (judged instanceof Refused) throw judged
+    const order = await place(tx, context, machine, judged.scan, orderer, request)
     await tx
       .update(placements)
-      .set({ orderId: placed.id })
-      .where(and(eq(placements.customerId, customerId), eq(placements.key, request.idempotencyKey)))
-    return placed
+      .set({ orderId: order.id })
+      .where(
+        and(
+          eq(placements.customerId, orderer.customerId),
+          eq(placements.key, request.idempotencyKey),
+        ),
+      )
+    return { order, machine }
   })
+}
+
+/** Everything that reserves nothing; the scan it was placed by. @throws Refused */
+async function judge(
+  context: Context,
+  machine: MachineRow,
+  known: KnownFiles,
+  request: OrderRequest,
+): Promise<{ readonly scan: string }> {
+  const scan = context.claims.scanOf(machine.id, request.claim)
+  if (scan === null) throw new Refused('not-scanned')
+  const trouble = stationTrouble(machine)
+  if (trouble !== null) throw new Refused(trouble)
+  checkPrintable(machine, request)
+  const print = fileOf(known, request.printFile, printTypes)
+  if (request.previewFile !== null) fileOf(known, request.previewFile, pictureTypes)
+  await checkPrintFile(context, print, printPage(request.design.product.geometry, machine.dpi))
+  return { scan }
 }
 
 /**
  * The same request from another tab: its claim was exchanged by itself and its files were uploaded by
  * themselves, so the print file counts by its bytes and the picture for lists not at all.
  */
-async function requestHash(
-  tx: Queries,
-  customerId: string,
-  request: OrderRequest,
-): Promise<string> {
+function requestHash(request: OrderRequest, known: KnownFiles): string {
   const { claim: _claim, idempotencyKey: _key, previewFile: _preview, printFile, ...rest } = request
-  const [file] = await tx
-    .select({ sha256: files.sha256 })
-    .from(files)
-    .where(and(eq(files.id, printFile), eq(files.customerId, customerId)))
+  const file = known.find(({ id }) => id === printFile)
   const text = JSON.stringify({ ...rest, printFile: file?.sha256 ?? printFile })
   return createHash('sha256').update(text).digest('base64url')
 }
 
-/** Takes the key, or answers the order that it stands for; waits for a placement under way. */
+/**
+ * Takes the key, or answers the order that it stands for; waits for a placement under way. One
+ * customer's placements take turns, so that what they hold unpaid is counted exactly.
+ */
 async function claimKey(
   tx: Queries,
   customerId: string,
-  request: OrderRequest,
+  key: string,
+  bodyHash: string,
 ): Promise<OrderRow | null> {
-  const bodyHash = await requestHash(tx, customerId, request)
-  const key = request.idempotencyKey
-  const taken = await tx
-    .insert(placements)
-    .values({ customerId, key, bodyHash })
-    .onConflictDoNothing()
-    .returning({ key: placements.key })
-  if (taken.length === 1) return null
+  const taken = await tx.execute(sql`
+    insert into ${placements} (customer_id, key, body_hash)
+    select ${customerId}::uuid, ${key}::uuid, ${bodyHash}
+    from pg_advisory_xact_lock(hashtextextended(${customerId}, 0))
+    on conflict do nothing returning key`)
+  if (taken.rows.length === 1) return null
   const [first] = await tx
-    .select()
+    .select({ bodyHash: placements.bodyHash, order: orderColumns })
     .from(placements)
+    .innerJoin(orders, eq(orders.id, placements.orderId))
     .where(and(eq(placements.customerId, customerId), eq(placements.key, key)))
-  if (first === undefined || first.bodyHash !== bodyHash || first.orderId === null) {
-    throw new Refused('key-reused')
-  }
-  const [order] = await tx.select().from(orders).where(eq(orders.id, first.orderId))
-  if (order === undefined) throw new Error(`placement ${key} has no order`)
-  return order
+  if (first === undefined || first.bodyHash !== bodyHash) throw new Refused('key-reused')
+  return first.order
 }
 
 async function place(
   tx: Queries,
   context: Context,
-  customerId: string,
+  machine: MachineRow,
+  scan: string,
+  { customerId, address: network }: Orderer,
   request: OrderRequest,
 ): Promise<OrderRow> {
-  const machine = await machineRow(tx, request.machine_id)
-  if (!context.claims.isValid(machine.id, request.claim)) throw new Refused('not-scanned')
-  const trouble = stationTrouble(machine)
-  if (trouble !== null) throw new Refused(trouble)
-  checkPrintable(machine, request)
-  await checkFiles(tx, customerId, request)
+  const now = context.now()
+  const origin = { scan, network: context.claims.networkMark(network) }
+  const { coupon } = request
+  const factor = context.config.rateFactor
+  await checkUnpaid(tx, { customerId, ...origin, machine, coupon, factor, now })
   const address = await addressOf(tx, customerId, request)
   const quote = await quoteRequest(tx, context, request)
 
   const held = await reserve(tx, machine.id, request)
-  const now = context.now()
   const order = await insertOrder(tx, {
     ...placedOrder,
     ...requestedColumns(request),
     ...held,
+    ...origin,
     customerId,
     quote,
     address,
@@ -149,6 +199,7 @@ async function reserve(tx: Queries, machineId: string, request: OrderRequest) {
 const requestedColumns = (request: OrderRequest) => ({
   machineId: request.machine_id,
   design: request.design,
+  product: orderedProduct(request.design.product),
   printFile: request.printFile,
   previewFile: request.previewFile,
   quantity: request.quantity,
@@ -194,21 +245,27 @@ function checkPrintable(machine: MachineRow, request: OrderRequest): void {
 const isSizeOf = (size: Size, { widthMm, heightMm, cornerRadiusMm }: Geometry): boolean =>
   size.widthMm === widthMm && size.heightMm === heightMm && size.cornerRadiusMm === cornerRadiusMm
 
-/** @throws Refused `file-unknown` where a file is not an upload of this customer's, of its kind */
-async function checkFiles(tx: Queries, customerId: string, request: OrderRequest): Promise<void> {
-  const wanted = [
-    { id: request.printFile, types: printTypes },
-    ...(request.previewFile === null ? [] : [{ id: request.previewFile, types: pictureTypes }]),
-  ]
-  const ids = wanted.map(({ id }) => id)
-  const rows = await tx
-    .select({ id: files.id, mediaType: files.mediaType })
+/** The files that a request names, of this customer's. */
+const filesOf = async (
+  queries: Queries,
+  customerId: string,
+  { printFile, previewFile }: OrderRequest,
+): Promise<KnownFiles> =>
+  await queries
+    .select()
     .from(files)
-    .where(and(eq(files.customerId, customerId), inArray(files.id, ids)))
-  for (const { id, types } of wanted) {
-    const row = rows.find((each) => each.id === id)
-    if (row === undefined || !types.includes(row.mediaType)) throw new Refused('file-unknown')
-  }
+    .where(
+      and(
+        eq(files.customerId, customerId),
+        inArray(files.id, [printFile, ...(previewFile === null ? [] : [previewFile])]),
+      ),
+    )
+
+/** @throws Refused `file-unknown` where a file is not an upload of this customer's, of its kind */
+function fileOf(known: KnownFiles, id: string, types: readonly string[]) {
+  const file = known.find((each) => each.id === id)
+  if (file === undefined || !types.includes(file.mediaType)) throw new Refused('file-unknown')
+  return file
 }
 
 /** The order keeps its own copy: an address that is changed later changes no order. */
@@ -242,7 +299,7 @@ async function insertOrder(
       .insert(orders)
       .values({ ...values, orderNumber })
       .onConflictDoNothing({ target: orders.orderNumber })
-      .returning()
+      .returning(orderColumns)
     if (row !== undefined) return row
   }
 }

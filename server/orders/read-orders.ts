@@ -1,10 +1,8 @@
 import { asc, eq } from 'drizzle-orm'
 import { orderStatus } from '#core/commerce/orders/order-status.ts'
 import type { OrderDetail, OrderSummary } from '#core/contract/entities/order.ts'
-import { orderedProduct } from '#core/contract/entities/ordered-product.ts'
 import type { Queries } from '../database/connect.ts'
-import { machines, orderEvents } from '../database/schema.ts'
-import type { OrderRow } from './move-order.ts'
+import { machines, type OrderRow, orderEvents } from '../database/schema.ts'
 
 export interface NamedOrder {
   readonly order: OrderRow
@@ -16,7 +14,7 @@ export const summaryOf = ({ order, machineName }: NamedOrder): OrderSummary => (
   order_number: order.orderNumber,
   status: order.status,
   stage: order.stage,
-  product: orderedProduct(order.design.product),
+  product: order.product,
   quantity: order.quantity,
   total: order.quote.total,
   placedAtMs: order.placedAt.getTime(),
@@ -28,12 +26,16 @@ export const summaryOf = ({ order, machineName }: NamedOrder): OrderSummary => (
   previewFile: order.previewFile,
 })
 
-/** Everything that its customer may know of an order. */
-export async function detailOf(queries: Queries, order: OrderRow): Promise<OrderDetail> {
-  const [machine] = await queries
-    .select({ name: machines.name })
-    .from(machines)
-    .where(eq(machines.id, order.machineId))
+/**
+ * Everything that its customer may know of an order.
+ * @param machineName looked up where it is not known
+ */
+export async function detailOf(
+  queries: Queries,
+  order: OrderRow,
+  machineName?: string,
+): Promise<OrderDetail> {
+  const name = machineName ?? (await nameOfMachine(queries, order.machineId))
   const history = await queries
     .select()
     .from(orderEvents)
@@ -41,7 +43,7 @@ export async function detailOf(queries: Queries, order: OrderRow): Promise<Order
     .orderBy(asc(orderEvents.version))
   const collectable = order.pickup && ['production-finished', 'discharging'].includes(order.stage)
   return {
-    ...summaryOf({ order, machineName: machine?.name ?? order.machineId }),
+    ...summaryOf({ order, machineName: name }),
     version: order.version,
     quote: order.quote,
     size: order.size,
@@ -54,6 +56,16 @@ export async function detailOf(queries: Queries, order: OrderRow): Promise<Order
     printNumber: order.printNumber,
     pickupCode: collectable ? order.pickupCode : null,
     payOffline: order.payOffline,
-    history: history.map(({ stage, status, at }) => ({ stage, status, atMs: at.getTime() })),
+    history: history
+      .filter(({ stage }, index) => stage !== history[index - 1]?.stage)
+      .map(({ stage, status, at }) => ({ stage, status, atMs: at.getTime() })),
   }
+}
+
+async function nameOfMachine(queries: Queries, id: string): Promise<string> {
+  const [machine] = await queries
+    .select({ name: machines.name })
+    .from(machines)
+    .where(eq(machines.id, id))
+  return machine?.name ?? id
 }

@@ -1,9 +1,7 @@
 import { and, eq, gte, inArray, lt, sql } from 'drizzle-orm'
 import { Refused } from '../calls/refused.ts'
 import type { Queries } from '../database/connect.ts'
-import { coupons, machines, orders, stock } from '../database/schema.ts'
-
-type OrderRow = typeof orders.$inferSelect
+import { coupons, machines, type OrderRow, orders, stock } from '../database/schema.ts'
 
 /** Takes `quantity` of an item out of what is available. @throws Refused `item-out-of-stock` */
 export async function reserveStock(

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { geometryOf } from '#core/catalogue/product-geometry.ts'
 import type { Basket, PriceList, Quote } from '#core/commerce/pricing/quote.ts'
 import { quote } from '#core/commerce/pricing/quote.ts'
@@ -7,14 +8,16 @@ import { goods, shopSettings } from '../database/schema.ts'
 
 /** What things cost now. */
 export async function priceList(queries: Queries): Promise<PriceList> {
-  const [settings] = await queries.select().from(shopSettings)
+  const rows = await queries.select().from(shopSettings).leftJoin(goods, sql`true`)
+  const settings = rows[0]?.shop_settings
   if (settings === undefined) throw new Error('the shop has no settings: was it seeded?')
-  const rows = await queries.select().from(goods)
   return {
     currency: settings.currency,
     shippingMinor: settings.shippingMinor,
     prices: Object.fromEntries(
-      rows.map(({ featureId, minor, per }) => [featureId, { minor, per }]),
+      rows.flatMap(({ goods: price }) =>
+        price === null ? [] : [[price.featureId, { minor: price.minor, per: price.per }]],
+      ),
     ),
   }
 }

@@ -1,48 +1,69 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 
-/** A claim of a scan holds for the customer's session. */
-const SESSION_MS = 2 * 3_600_000
-/** A station's screen shows a fresh code every minute; one that was just replaced still holds. */
-const SCREEN_MS = 150_000
-/** A sticker is printed once. */
-const STICKER_MS = 10 * 365 * 86_400_000
+/** Where a claim was given out: a station's screen, a sticker on it, or here for a session. */
+type ClaimKind = 'screen' | 'sticker' | 'session'
+
+const lifetimesMs: Readonly<Record<ClaimKind, number>> = {
+  /** A screen shows a fresh code every minute; one that was just replaced still holds. */
+  screen: 150_000,
+  /** A sticker is printed once. */
+  sticker: 10 * 365 * 86_400_000,
+  session: 2 * 3_600_000,
+}
 
 /** Says that somebody stood before a machine: an HMAC over machine and time (decisions). */
 export interface Claims {
   /** What a station's screen shows now. */
   readonly forScreen: (machineId: string) => string
   readonly forSticker: (machineId: string) => string
-  /** The claim that a good claim is exchanged for, or null. */
+  /** What a scan becomes; each is a scan of its own. */
+  readonly forSession: (machineId: string) => string
+  /** The claim that a scanned one is exchanged for, or null; a session's own is not exchanged. */
   readonly exchange: (
     machineId: string,
     claim: string,
   ) => { readonly claim: string; readonly validUntilMs: number } | null
-  readonly isValid: (machineId: string, claim: string) => boolean
+  /** Which scan a session's claim stands for, or null where it holds no (more). */
+  readonly scanOf: (machineId: string, claim: string) => string | null
+  /** What stands for a network address where orders are counted by it. */
+  readonly networkMark: (address: string) => string
 }
 
 /** @param secret at least 32 characters */
 export function createClaims(secret: string, nowMs: () => number = Date.now): Claims {
-  const signature = (machineId: string, until: string) =>
-    createHmac('sha256', secret).update(`claim ${until} ${machineId}`).digest()
-  const make = (machineId: string, untilMs: number): string => {
-    const until = Math.floor(untilMs / 1000).toString(36)
-    return `${until}.${signature(machineId, until).toString('base64url')}`
+  // JSON delimits the fields: no two lists of them sign alike.
+  const sign = (...fields: readonly string[]) =>
+    createHmac('sha256', secret).update(JSON.stringify(fields)).digest()
+  const signature = (kind: string, machineId: string, until: string, scan: string) =>
+    sign('claim', kind, machineId, until, scan)
+  const make = (kind: ClaimKind, machineId: string): string => {
+    const until = Math.floor((nowMs() + lifetimesMs[kind]) / 1000).toString(36)
+    const scan = kind === 'session' ? randomBytes(12).toString('base64url') : ''
+    return [kind, until, scan, signature(kind, machineId, until, scan).toString('base64url')].join(
+      '.',
+    )
   }
-  const isValid = (machineId: string, claim: string): boolean => {
-    const [until = '', signed = ''] = claim.split('.')
+  const read = (machineId: string, claim: string) => {
+    const [kind = '', until = '', scan = '', signed = ''] = claim.split('.')
     const given = Buffer.from(signed, 'base64url')
-    const expected = signature(machineId, until)
-    if (given.length !== expected.length || !timingSafeEqual(given, expected)) return false
-    return Number.parseInt(until, 36) * 1000 > nowMs()
+    const expected = signature(kind, machineId, until, scan)
+    if (given.length !== expected.length || !timingSafeEqual(given, expected)) return null
+    return Number.parseInt(until, 36) * 1000 > nowMs() ? { kind, scan } : null
   }
   return {
-    forScreen: (machineId) => make(machineId, nowMs() + SCREEN_MS),
-    forSticker: (machineId) => make(machineId, nowMs() + STICKER_MS),
-    isValid,
-    exchange: (machineId, claim) => {
-      if (!isValid(machineId, claim)) return null
-      const validUntilMs = nowMs() + SESSION_MS
-      return { claim: make(machineId, validUntilMs), validUntilMs }
+    forScreen: (machineId) => make('screen', machineId),
+    forSticker: (machineId) => make('sticker', machineId),
+    forSession: (machineId) => make('session', machineId),
+    scanOf: (machineId, claim) => {
+      const known = read(machineId, claim)
+      return known?.kind === 'session' ? known.scan : null
     },
+    exchange: (machineId, claim) => {
+      const known = read(machineId, claim)
+      if (known === null || known.kind === 'session') return null
+      const validUntilMs = nowMs() + lifetimesMs.session
+      return { claim: make('session', machineId), validUntilMs }
+    },
+    networkMark: (address) => sign('network', address).toString('base64url').slice(0, 22),
   }
 }

@@ -1,12 +1,12 @@
 import { and, asc, eq, gt, inArray, sql } from 'drizzle-orm'
-import type { OrderStage } from '#core/commerce/orders/order-status.ts'
-import type { Machine, MachineState, QueueZone } from '#core/contract/entities/machine.ts'
+import { type OrderStage, orderStages, zoneOf } from '#core/commerce/orders/order-status.ts'
+import type { Machine, MachineState } from '#core/contract/entities/machine.ts'
 import { localeCodes, locales } from '#core/locales.ts'
 import type { Handlers } from '../calls/handler.ts'
 import { Refused } from '../calls/refused.ts'
 import type { Context } from '../context.ts'
 import type { Queries } from '../database/connect.ts'
-import { fonts, machines, orders, stock } from '../database/schema.ts'
+import { fonts, machines, orderColumns, orders, stock } from '../database/schema.ts'
 import { distanceM } from './distance.ts'
 
 type MachineServices =
@@ -20,21 +20,7 @@ type MachineServices =
 
 export type MachineRow = typeof machines.$inferSelect
 
-/** Which zone of the queue a stage stands in; what is in none is not shown. */
-const zoneOfStage: Readonly<Partial<Record<OrderStage, QueueZone>>> = {
-  'waiting-for-payment': 'payment',
-  'waiting-for-production': 'queue',
-  queuing: 'queue',
-  'device-fault': 'queue',
-  'awaiting-stock-in': 'queue',
-  resting: 'queue',
-  'in-production': 'print',
-  printing: 'print',
-  'production-finished': 'pickup',
-  discharging: 'pickup',
-  'print-complete-about-to-ship': 'pickup',
-}
-const stagesInZones = Object.keys(zoneOfStage) as OrderStage[]
+const stagesInZones = orderStages.filter((stage) => zoneOf(stage) !== null)
 const waitingStages: OrderStage[] = [
   'waiting-for-production',
   'queuing',
@@ -96,21 +82,21 @@ export function machineHandlers(context: Context): Handlers<MachineServices> {
     lineUp: async ({ request, caller }) => {
       const { id } = await machineRow(database, request.machine_id)
       const rows = await database
-        .select()
+        .select(orderColumns)
         .from(orders)
         .where(and(eq(orders.machineId, id), inArray(orders.stage, stagesInZones)))
         .orderBy(asc(orders.printNumber))
         .limit(200)
       return rows.flatMap((row) => {
-        const zone = zoneOfStage[row.stage]
-        if (zone === undefined) return []
+        const zone = zoneOf(row.stage)
+        if (zone === null) return []
         const own = row.customerId === caller.customerId
         return [
           {
             zone,
             printNumber: row.printNumber,
             stage: row.stage,
-            kind: row.design.product.kind,
+            kind: row.product.kind,
             sinceMs: row.changedAt.getTime(),
             order_number: own ? row.orderNumber : null,
           },

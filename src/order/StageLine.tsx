@@ -1,9 +1,10 @@
 import { useTranslation } from 'react-i18next'
+import { isCalledOff, orderSteps, stepOf } from '#core/commerce/orders/order-status.ts'
 import type { OrderDetail } from '#core/contract/entities/order.ts'
 import { useFormats } from '#src/i18n/formats.ts'
 import { CheckIcon, XIcon } from '#src/ui/icons.ts'
 import styles from './StageLine.module.css'
-import { isCalledOff, orderSteps, stageWords, stepOf } from './stage-words.ts'
+import { stageWords } from './stage-words.ts'
 
 /** Where an order stands: the line of its steps, and what happened when. */
 export function StageLine({ order }: { order: OrderDetail }) {

@@ -1,6 +1,7 @@
 import { useAtomValue } from 'jotai'
 import { useCallback, useEffect } from 'react'
 import { useSearchParams } from 'react-router-dom'
+import { isOver } from '#core/commerce/orders/order-status.ts'
 import type { OrderDetail } from '#core/contract/entities/order.ts'
 import { followOrder, orderDetail } from '#core/contract/services/orders.ts'
 import { type ErrorCode, StampaError, succeed } from '#core/errors.ts'
@@ -9,7 +10,6 @@ import { call } from '#src/api/calls.ts'
 import { type Called, useCall } from '#src/shell/calls/use-call.ts'
 import { loginAtom } from '#src/state/session.ts'
 import { nextVersion } from './follow-order.ts'
-import { isOver } from './stage-words.ts'
 
 const refused = (code: ErrorCode): Called<never> => ({
   kind: 'failed',

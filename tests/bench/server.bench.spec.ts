@@ -13,7 +13,7 @@ import { newDesign } from '#core/design/create.ts'
 import { unwrap } from '#core/errors.ts'
 import { runEmbeddedDatabase } from '#server/database/embedded.ts'
 import { createClaims } from '#server/stations/claims.ts'
-import { blackCase, upload } from '../contract/order-requests.ts'
+import { blackCase, printOf, upload } from '../contract/order-requests.ts'
 import { startServer } from '../contract/server-process.ts'
 import { type Load, loadWith } from './load.ts'
 import { writeBenchSection } from './report.ts'
@@ -117,7 +117,7 @@ const openAccounts = (url: string) =>
 
 /** Orders of several customers, each new; all at one station, whose row they share. */
 async function ordering(url: string): Promise<() => Promise<void>> {
-  const claim = createClaims(SECRET).forSticker('M001')
+  const claims = createClaims(SECRET)
   const product = blackCase()
   const basket = { machine_id: 'M001', quantity: 1, pickup: true, coupon: '' }
   const customers = await Promise.all(
@@ -126,8 +126,9 @@ async function ordering(url: string): Promise<() => Promise<void>> {
         device: randomBytes(32).toString('base64url'),
       })
       const quote = await send(url, quoteOrder, { ...basket, product }, token)
-      const printFile = await upload({ url }, token)
-      return { token, printFile, expectedTotalMinor: quote.total.minor }
+      const printFile = await upload({ url }, token, printOf(product))
+      const claim = claims.forSession('M001')
+      return { token, printFile, claim, expectedTotalMinor: quote.total.minor }
     }),
   )
   let turn = 0
@@ -136,7 +137,7 @@ async function ordering(url: string): Promise<() => Promise<void>> {
     if (customer === undefined) return
     const { token, ...files } = customer
     const design = newDesign(product, randomUUID())
-    const request = { ...basket, ...files, claim, design, idempotencyKey: randomUUID() }
+    const request = { ...basket, ...files, design, idempotencyKey: randomUUID() }
     await send(url, placeOrder, request, token)
   }
 }

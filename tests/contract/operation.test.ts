@@ -22,7 +22,7 @@ import {
 let shop: Shop
 let folder: string
 beforeAll(async () => {
-  shop = await openShop()
+  shop = await openShop({ STAMPA_RATE_FACTOR: '1000' })
   folder = await mkdtemp(join(tmpdir(), 'stampa-operation-'))
 })
 afterAll(async () => {
@@ -122,7 +122,7 @@ it('SIGTERM answers who still waits, and ends with code 0', async () => {
     token,
   )
   const { createClaims } = await import('#server/stations/claims.ts')
-  const claim = createClaims('x'.repeat(32)).forSticker('M001')
+  const claim = createClaims('x'.repeat(32)).forSession('M001')
   const order = unwrap(await callAt(server.url, placeOrder, { ...request, claim }, { token })).value
   const following = callAt(
     server.url,

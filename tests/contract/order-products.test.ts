@@ -21,7 +21,7 @@ import {
 let shop: Shop
 let token: string
 beforeAll(async () => {
-  shop = await openShop()
+  shop = await openShop({ STAMPA_RATE_FACTOR: '1000' })
 })
 afterAll(() => shop.close())
 beforeEach(async () => {

@@ -2,7 +2,10 @@ import { createHash } from 'node:crypto'
 import sharp from 'sharp'
 import { caseProduct } from '#core/catalogue/cases.ts'
 import { UPLOADS_PATH, type UploadType } from '#core/contract/uploads.ts'
-import { plainPng, pngChunk } from '../fixtures/print-files.ts'
+import type { Product } from '#core/design/document.ts'
+import { printPage } from '#core/formats/print-page.ts'
+import { limits } from '#core/limits.ts'
+import { plainPng, pngChunk, pngOfPage } from '../fixtures/print-files.ts'
 
 /** A small PNG, made different by `seed`, so that hashes differ. */
 export const tinyPng = (seed = ''): Buffer =>
@@ -51,6 +54,10 @@ export async function upload(
   if (sent.status !== 204) throw new Error(`upload: ${sent.status} ${await sent.text()}`)
   return location.slice(location.lastIndexOf('/') + 1)
 }
+
+/** The print file of a product at a station's 300 dpi; no other has its `seed`. */
+export const printOf = ({ geometry }: Product, seed = ''): Buffer =>
+  pngOfPage(printPage(geometry, limits.printDpi), seed)
 
 /** A matte black case for an iPhone 15 Pro. */
 export const blackCase = () => {

@@ -32,7 +32,7 @@ const item = need.kind === 'item' ? need.item : ''
 const ofItem = and(eq(stock.machineId, 'M001'), eq(stock.item, item))
 
 beforeAll(async () => {
-  shop = await openShop()
+  shop = await openShop({ STAMPA_RATE_FACTOR: '1000' })
   tokens = []
   for (let count = 0; count < 8; count++) tokens.push(await newCustomer(shop))
 })

@@ -10,10 +10,18 @@ import { newDesign } from '#core/design/create.ts'
 import { unwrap } from '#core/errors.ts'
 import { createClaims } from '#server/stations/claims.ts'
 import { freePort, startServer } from './server-process.ts'
-import { blackCase, callAt, newCustomer, newDatabase, type OrderRequest, upload } from './shop.ts'
+import {
+  blackCase,
+  callAt,
+  newCustomer,
+  newDatabase,
+  type OrderRequest,
+  printOf,
+  upload,
+} from './shop.ts'
 
 const SECRET = 'a secret of these tests, long enough to be one'
-const claim = createClaims(SECRET).forSticker('M001')
+const claims = createClaims(SECRET)
 const KILLS = 4
 const CLIENTS = 3
 
@@ -31,9 +39,9 @@ async function requestAt(url: string, token: string): Promise<OrderRequest> {
   const quote = unwrap(await callAt(url, quoteOrder, { ...basket, product }, { token })).value
   return {
     ...basket,
-    claim,
+    claim: claims.forSession('M001'),
     design: newDesign(product, randomUUID()),
-    printFile: await upload({ url }, token),
+    printFile: await upload({ url }, token, printOf(product)),
     expectedTotalMinor: quote.total.minor,
     idempotencyKey: randomUUID(),
   }
@@ -67,6 +75,7 @@ it('every acknowledged order outlives kill -9 of the server, exactly once', asyn
     DATABASE_URL: databaseUrl,
     STAMPA_SECRET: SECRET,
     STAMPA_DATA: join(folder, 'kills'),
+    STAMPA_RATE_FACTOR: '1000000',
   }
   let server = await startServer(environment)
   const { url } = server

@@ -24,6 +24,7 @@ import {
   newCustomer,
   type OrderRequest,
   openShop,
+  printOf,
   type Shop,
   tinyJpeg,
   tinyPng,
@@ -33,7 +34,8 @@ import {
 let shop: Shop
 let token: string
 beforeAll(async () => {
-  shop = await openShop()
+  // Its orders come from one network address.
+  shop = await openShop({ STAMPA_RATE_FACTOR: '1000' })
 })
 afterAll(() => shop.close())
 beforeEach(async () => {
@@ -145,9 +147,9 @@ describe('the same key', () => {
     const request = await goodRequest(shop, token)
     const other = {
       ...request,
-      printFile: await upload(shop, token),
+      printFile: await upload(shop, token, printOf(blackCase())),
       previewFile: await upload(shop, token, tinyPng('another picture')),
-      claim: shop.context.claims.forSticker('M001'),
+      claim: shop.context.claims.forSession('M001'),
     }
     const [one, two] = [unwrap(await place(request)), unwrap(await place(other))]
     expect(two.value.order_number).toBe(one.value.order_number)
@@ -158,7 +160,7 @@ describe('the same key', () => {
     unwrap(await place(request))
     for (const change of [
       { remarks: 'blue, please' },
-      { printFile: await upload(shop, token, tinyPng('x')) },
+      { printFile: await upload(shop, token, printOf(blackCase(), 'x')) },
     ]) {
       expect(await place({ ...request, ...change })).toMatchObject({
         fault: { code: 'key-reused' },
@@ -195,7 +197,8 @@ describe('a placement is refused', () => {
 
   it.each([
     ['no scan', () => ''],
-    ["another machine's scan", () => shop.context.claims.forSticker('M002')],
+    ["another machine's scan", () => shop.context.claims.forSession('M002')],
+    ["a sticker's code that was not exchanged", () => shop.context.claims.forSticker('M001')],
     ['an old scan', () => 'a1.AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA'],
   ])('for %s', async (_, claim) => {
     await mustBeRefused({ ...(await goodRequest(shop, token)), claim: claim() }, 'not-scanned')
@@ -268,7 +271,7 @@ describe('a placement is refused', () => {
 
   it("for another's print file, or one that no machine prints", async () => {
     const request = await goodRequest(shop, token)
-    const theirs = await upload(shop, await newCustomer(shop))
+    const theirs = await upload(shop, await newCustomer(shop), printOf(blackCase()))
     await mustBeRefused({ ...request, printFile: theirs }, 'file-unknown')
     const jpeg = await upload(shop, token, await tinyJpeg(), 'image/jpeg')
     await mustBeRefused({ ...request, printFile: jpeg }, 'file-unknown')

@@ -15,7 +15,7 @@ import { goodRequest, newCustomer, openShop, type Shop } from './shop.ts'
 let shop: Shop
 let token: string
 beforeAll(async () => {
-  shop = await openShop()
+  shop = await openShop({ STAMPA_RATE_FACTOR: '1000' })
   token = await newCustomer(shop)
 })
 afterAll(() => shop.close())

@@ -20,9 +20,9 @@ import { unwrap } from '#core/errors.ts'
 import { buildApp } from '#server/app.ts'
 import { readConfig } from '#server/config.ts'
 import type { Context } from '#server/context.ts'
-import { blackCase, upload } from './order-requests.ts'
+import { blackCase, printOf, upload } from './order-requests.ts'
 
-export { blackCase, tinyJpeg, tinyPng, upload } from './order-requests.ts'
+export { blackCase, printOf, tinyJpeg, tinyPng, upload } from './order-requests.ts'
 
 /** A server of its own on a database of its own, listening on a port. */
 export interface Shop {
@@ -143,9 +143,9 @@ export async function goodRequest(
   return {
     ...basket,
     idempotencyKey: randomUUID(),
-    claim: shop.context.claims.forScreen('M001'),
+    claim: shop.context.claims.forSession('M001'),
     design,
-    printFile: await upload(shop, token),
+    printFile: fields.printFile ?? (await upload(shop, token, printOf(product))),
     expectedTotalMinor: quote.ok ? quote.value.value.total.minor : 0,
     ...fields,
   }

@@ -6,6 +6,7 @@ const { UNPAY, UNDELIVER, DELIVER, FINISH, CLOSED, INVALID } = orderStatus
 export const orderEvents = [
   'payment-authorised',
   'offline-payment-confirmed',
+  'offline-payment-chosen',
   'payment-timed-out',
   'cancelled-by-customer',
   'item-or-station-gone',
@@ -73,6 +74,13 @@ export const orderTransitions: readonly Transition[] = [
     by: ['staff'],
     to: state(UNDELIVER, 'queuing'),
     effects: ['queue-print'],
+  },
+  {
+    from: unpaid,
+    event: 'offline-payment-chosen',
+    by: ['customer'],
+    to: state(UNPAY, 'waiting-for-payment'),
+    effects: [],
   },
   {
     from: unpaid,

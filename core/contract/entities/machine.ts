@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { orderStages } from '../../commerce/orders/order-status.ts'
+import { orderStages, queueZones } from '../../commerce/orders/order-status.ts'
 import { text } from '../../schema/text.ts'
 
 /** What a station is found in (decisions, "Machines and scanning"). */
@@ -34,10 +34,6 @@ export type Machine = z.infer<typeof machineSchema>
 
 /** One line of a machine's stock list. */
 export const stockSchema = z.object({ item: z.string(), available: z.number().int() })
-
-/** The specification's zones of the print queue. */
-export const queueZones = ['payment', 'queue', 'print', 'pickup'] as const
-export type QueueZone = (typeof queueZones)[number]
 
 export const ticketSchema = z.object({
   zone: z.enum(queueZones),

@@ -1,7 +1,7 @@
 import { useAtomValue } from 'jotai'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
-import { type QueueZone, queueZones } from '#core/contract/entities/machine.ts'
+import { type QueueZone, queueZones } from '#core/commerce/orders/order-status.ts'
 import type { AnswerOf } from '#core/contract/service.ts'
 import { lineUp, machineDetail } from '#core/contract/services/machines.ts'
 import { useFormats } from '#src/i18n/formats.ts'

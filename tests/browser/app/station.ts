@@ -40,7 +40,7 @@ export async function standAtStation(page: Page, login?: Login, machineId = 'M00
   const own = login ?? (await shared)
   const claim = {
     machineId,
-    claim: claims.forSticker(machineId),
+    claim: claims.forSession(machineId),
     validUntilMs: Date.now() + 3_600_000,
   }
   await page.addInitScript(

@@ -1,10 +1,9 @@
 import { describe, expect, it, vi } from 'vitest'
-import { orderStatus } from '#core/commerce/orders/order-status.ts'
+import { isOver, orderStatus } from '#core/commerce/orders/order-status.ts'
 import type { OrderDetail } from '#core/contract/entities/order.ts'
 import { fail, succeed } from '#core/errors.ts'
 import { nextVersion } from '#src/order/follow-order.ts'
 import { paysOffline } from '#src/order/pays-offline.ts'
-import { isOver } from '#src/order/stage-words.ts'
 import { payOutcome } from '#src/pages/pay-result/pay-outcome.ts'
 
 const { UNPAY, UNDELIVER, DELIVER, FINISH, CLOSED, INVALID } = orderStatus
