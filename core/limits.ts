@@ -8,6 +8,8 @@ export const limits = {
   printMmMax: 420,
   /** Longest side of a print file: 426 mm, bleed included, at 600 dpi. */
   printSidePxMax: 10_063,
+  /** Letters under this size, em square, are hard to read on a case or on icing. */
+  readableTextMm: 2,
   /** Under this effective dpi the studio warns and offers super-resolution. */
   dpiWarn: 150,
   /** Under this effective dpi the studio warns strongly; it never blocks. */

@@ -14,7 +14,11 @@ interface Choice {
   readonly key?: string
   readonly title?: string
   readonly style: Font['style']
+  /** Draws what other fonts lack, though customers may choose it too. */
+  readonly fallback?: boolean
   readonly weight?: number
+  /** One file for all weights: a fifth of the bytes where a script has thousands of letters. */
+  readonly variable?: boolean
 }
 
 const choices: readonly Choice[] = [
@@ -24,6 +28,7 @@ const choices: readonly Choice[] = [
     key: 'SourceHanSansCN-Normal',
     title: 'Source Han Sans',
     style: 'sans',
+    fallback: true,
   },
   { id: 'playfair', package: 'playfair-display', style: 'serif', weight: 600 },
   { id: 'abril', package: 'abril-fatface', style: 'display' },
@@ -39,15 +44,25 @@ const choices: readonly Choice[] = [
   { id: 'lemonada', package: 'lemonada', style: 'rounded', weight: 600 },
   { id: 'zcool-kuaile', package: 'zcool-kuaile', style: 'hand' },
   { id: 'ma-shan-zheng', package: 'ma-shan-zheng', style: 'script' },
+  { id: 'noto-jp', package: 'noto-sans-jp', variable: true, style: 'sans' },
+  { id: 'noto-tc', package: 'noto-sans-tc', variable: true, style: 'sans' },
+  { id: 'noto-kr', package: 'noto-sans-kr', variable: true, style: 'sans', fallback: true },
   { id: 'noto-arabic', package: 'noto-sans-arabic', style: 'fallback' },
   { id: 'noto-thai', package: 'noto-sans-thai', style: 'fallback' },
   { id: 'noto-bengali', package: 'noto-sans-bengali', style: 'fallback' },
+  { id: 'noto-hebrew', package: 'noto-sans-hebrew', style: 'fallback' },
+  // Greek, the rest of Cyrillic, Devanagari, Vietnamese.
+  { id: 'noto', package: 'noto-sans', style: 'fallback' },
+  // Outlines, not pictures: every device draws the same, in the text's own colour.
+  { id: 'noto-emoji', package: 'noto-emoji', style: 'fallback' },
 ]
 
 const root = new URL('../../', import.meta.url)
 const target = new URL('public/generated/fonts/', root)
-const packageFolder = (choice: Choice): URL =>
-  new URL(`node_modules/@fontsource/${choice.package}/`, root)
+const packageFolder = (choice: Choice): URL => {
+  const scope = choice.variable ? '@fontsource-variable' : '@fontsource'
+  return new URL(`node_modules/${scope}/${choice.package}/`, root)
+}
 
 const metadataSchema = z.object({ family: z.string(), license: z.object({ type: z.string() }) })
 const packageSchema = z.object({ version: z.string() })
@@ -55,10 +70,8 @@ const readJson = async (url: URL): Promise<unknown> => JSON.parse(await readFile
 
 /** Slices in the order of the package's own stylesheet: later ones win where they overlap. */
 async function sliceNames(choice: Choice): Promise<string[]> {
-  const style = await readFile(
-    new URL(`${choice.weight ?? 400}.css`, packageFolder(choice)),
-    'utf8',
-  )
+  const sheet = choice.variable ? 'index.css' : `${choice.weight ?? 400}.css`
+  const style = await readFile(new URL(sheet, packageFolder(choice)), 'utf8')
   const names = [...style.matchAll(/url\(\.\/files\/([\w.-]+\.woff2)\)/g)].map((found) => found[1])
   return names.filter((name) => name !== undefined).reverse()
 }
@@ -82,6 +95,7 @@ async function makeFont(choice: Choice): Promise<Font> {
     key: choice.key ?? metadata.family,
     title: choice.title ?? metadata.family,
     style: choice.style,
+    fallback: choice.fallback ?? choice.style === 'fallback',
     licence: metadata.license.type,
     files,
   }

@@ -12,8 +12,12 @@ import {
   type StickerLayer,
   type TextLayer,
 } from './document.ts'
-import { bleedBox, isRound, type PointMm, trimBox } from './geometry.ts'
+import { bleedBox, isRound, layerBounds, type PointMm, trimBox } from './geometry.ts'
 import { emptySlots } from './slot-state.ts'
+
+const LINE_HEIGHT = 1.25
+/** The size that a new text has at least. */
+const TEXT_MM_MIN = 3
 
 /** An empty, white design without a layout. */
 export const newDesign = (product: Product, id: string): Design => ({
@@ -52,8 +56,9 @@ export function photoLayer(design: Design, id: string, photo: PhotoRef, at?: Poi
 }
 
 /**
- * A line of text in the middle of the print, clear of the camera. Its box is a first guess: fit it
- * with `setTextBox` once the compositor has measured it.
+ * A text in the middle of the print, clear of the camera and of the texts that stand there; what is
+ * too long for a line wraps. Its box is a first guess: fit it with `setTextBox` once the compositor
+ * has measured it.
  * @param text 1 to 500 characters
  */
 export function textLayer(
@@ -63,14 +68,17 @@ export function textLayer(
   options: { readonly at?: PointMm; readonly fontId?: string; readonly colour?: string } = {},
 ): TextLayer {
   const { geometry } = design.product
-  const short = Math.min(geometry.widthMm, geometry.heightMm)
-  const lines = text.split('\n')
-  const longest = Math.max(1, ...lines.map(widthInEms))
-  const sizeMm = Math.min(short * 0.14, (short * 0.82) / longest)
-  const box = { widthMm: sizeMm * longest * 1.04, heightMm: sizeMm * 1.25 * lines.length }
+  const wrapMm = Math.min(geometry.widthMm, geometry.heightMm) * 0.82
+  const sizeMm = firstTextSize(geometry, text, wrapMm)
+  const ems = text.split('\n').map(widthInEms)
+  const rows = ems.reduce((sum, each) => sum + Math.max(1, Math.ceil((each * sizeMm) / wrapMm)), 0)
+  const box = {
+    widthMm: Math.min(wrapMm, sizeMm * Math.max(1, ...ems) * 1.04),
+    heightMm: sizeMm * LINE_HEIGHT * rows,
+  }
   return {
     ...layerBase(id),
-    ...(options.at ?? freePlace(design)),
+    ...(options.at ?? freeTextPlace(design, box)),
     ...box,
     kind: 'text',
     text,
@@ -80,9 +88,11 @@ export function textLayer(
     outline: null,
     shadow: null,
     letterSpacingEm: 0,
-    lineHeight: 1.25,
+    lineHeight: LINE_HEIGHT,
     align: 'centre',
     curveDeg: 0,
+    wrapMm,
+    softBreaks: [],
   }
 }
 
@@ -167,6 +177,35 @@ export function freePlace(design: Design): PointMm {
   return place
 }
 
+/** The free place nearest to the middle where a text meets no other text or sticker. */
+function freeTextPlace(
+  design: Design,
+  box: { readonly widthMm: number; readonly heightMm: number },
+): PointMm {
+  const middle = freePlace({ ...design, layers: [] })
+  const { geometry } = design.product
+  const taken = design.layers
+    .filter((layer) => !layer.hidden && (layer.kind === 'text' || layer.kind === 'sticker'))
+    .map((layer) => layerBounds(layer))
+  const isFree = (yMm: number): boolean =>
+    taken.every(
+      (other) =>
+        other.xMm > middle.xMm + box.widthMm / 2 ||
+        other.xMm + other.widthMm < middle.xMm - box.widthMm / 2 ||
+        other.yMm > yMm + box.heightMm / 2 ||
+        other.yMm + other.heightMm < yMm - box.heightMm / 2,
+    )
+  const step = Math.max(2, box.heightMm / 2)
+  const most = geometry.heightMm - geometry.safeMm - box.heightMm / 2
+  const least = 2 * middle.yMm - geometry.heightMm + geometry.safeMm + box.heightMm / 2
+  for (let away = 0; middle.yMm + away <= most || middle.yMm - away >= least; away += step) {
+    for (const yMm of [middle.yMm + away, middle.yMm - away]) {
+      if (yMm >= least && yMm <= most && isFree(yMm)) return { ...middle, yMm }
+    }
+  }
+  return freePlace(design)
+}
+
 const standsAt = (layer: Layer, place: PointMm): boolean =>
   Math.hypot(layer.xMm - place.xMm, layer.yMm - place.yMm) < 0.5
 
@@ -174,6 +213,22 @@ const asSize = (box: { readonly widthMm: number; readonly heightMm: number }) =>
   width: box.widthMm,
   height: box.heightMm,
 })
+
+/**
+ * Large where it is short; a long text fills about half of the print, and is never smaller than
+ * can be read at arm's length.
+ */
+function firstTextSize(geometry: Geometry, text: string, wrapMm: number): number {
+  const most = Math.min(geometry.widthMm, geometry.heightMm) * 0.14
+  const lines = text.split('\n')
+  const longestWord = Math.max(1, ...text.split(/\s+/).map(widthInEms))
+  const whole = lines.reduce((sum, line) => sum + Math.max(1, widthInEms(line)), 0)
+  const half = (geometry.heightMm * 0.5 * wrapMm) / (LINE_HEIGHT * 1.15 * whole)
+  const oneLine = wrapMm / Math.max(1, ...lines.map(widthInEms))
+  // A little smaller and on one line reads better than two lines.
+  if (oneLine >= most * 0.6) return Math.min(most, oneLine)
+  return Math.max(TEXT_MM_MIN, Math.min(most * 0.8, Math.sqrt(half), wrapMm / longestWord))
+}
 
 /** A rough width: full-width scripts take a whole em, others a little over half. */
 function widthInEms(line: string): number {

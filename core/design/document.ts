@@ -11,7 +11,7 @@ import { overfull } from './overfull.ts'
  * multiplies the box. Layers stand bottom to top. Photos are named by the SHA-256 of their bytes
  * and never part of the document.
  */
-export const DESIGN_VERSION = 2
+export const DESIGN_VERSION = 3
 
 /** SourceHanSansCN-Normal, by the id that the specification gives it; Google calls it Noto Sans SC. */
 export const DEFAULT_FONT_ID = '0'
@@ -217,6 +217,10 @@ export const textLayerSchema = z.object({
   align: z.enum(['start', 'centre', 'end']),
   /** Arc that the line is bent to, in degrees; 0 is straight, positive bends like a smile's frown. */
   curveDeg: z.number().min(-330).max(330),
+  /** Lines longer than this at scale 1 break at words; null breaks at the text's own ends alone. */
+  wrapMm: z.number().min(1).max(2000).nullable(),
+  /** Where lines break besides the text's own ends, as it was measured: indices of UTF-16 units. */
+  softBreaks: z.array(z.number().int().min(1).max(499)).max(499),
 })
 
 export const stickerLayerSchema = z.object({

@@ -24,6 +24,7 @@ export const automaticFixes = [
   'extend-to-bleed',
   'remove-slot',
   'raise-opacity',
+  'enlarge-text',
   'delete-layer',
 ] as const satisfies readonly PreflightFix[]
 export type AutomaticFix = (typeof automaticFixes)[number]
@@ -41,6 +42,7 @@ export function applyFix(design: Design, finding: Finding, fix: AutomaticFix): D
   const { geometry } = design.product
   return changeLayers(design, [layer.id], (own) => {
     if (fix === 'shrink') return shrunk(own)
+    if (fix === 'enlarge-text') return readable(own)
     if (fix === 'extend-to-bleed') return extended(own, geometry)
     return fix === 'move-off-hole' ? offHoles(own, geometry) : intoSafeArea(own, geometry)
   })
@@ -51,6 +53,12 @@ function shrunk(layer: Layer): Layer {
   if (layer.kind !== 'photo') return layer
   const factor = Math.min(1, layerDpi(layer) / (limits.dpiWarn + 0.5))
   return placed(layer, { scale: layer.scale * factor })
+}
+
+/** Large enough to read, about its own centre. */
+function readable(layer: Layer): Layer {
+  if (layer.kind !== 'text') return layer
+  return placed(layer, { scale: Math.max(layer.scale, limits.readableTextMm / layer.sizeMm) })
 }
 
 /**

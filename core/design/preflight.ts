@@ -26,8 +26,10 @@ export const preflightCodes = [
   'face-covered',
   'over-hole',
   'outside-print',
+  'cut-off',
   'outside-safe-area',
   'short-of-bleed',
+  'text-too-small',
   'empty-slot',
 ] as const
 export type PreflightCode = (typeof preflightCodes)[number]
@@ -47,6 +49,7 @@ export const preflightFixes = [
   'change-font',
   'change-background',
   'raise-opacity',
+  'enlarge-text',
   'replace-photo',
   'delete-layer',
 ] as const
@@ -119,6 +122,9 @@ function layerFindings(layer: Layer, design: Design, evidence: Evidence): readon
   return [
     ...(layer.kind === 'photo' ? photoFindings(layer, design, evidence) : []),
     ...glyphFindings(layer, evidence),
+    ...(layer.kind === 'text' && layer.sizeMm * layer.scale < limits.readableTextMm
+      ? [found('text-too-small', 'warning', layer, ['enlarge-text', 'delete-layer'])]
+      : []),
     ...(layer.opacity < OPACITY_MIN
       ? [found('nearly-invisible', 'warning', layer, ['raise-opacity', 'delete-layer'])]
       : []),
@@ -182,7 +188,10 @@ function placeFindings(layer: Layer, geometry: Geometry): readonly Finding[] {
   const lost = share((point) => !roundedBoxHolds(safe, point))
   if (lost <= LOST_SHARE[layer.kind]) return []
   const cut = share((point) => !roundedBoxHolds(outline, point)) > LOST_SHARE[layer.kind]
-  return [found('outside-safe-area', cut ? 'warning' : 'notice', layer, ['move-into-safe-area'])]
+  const severity = layer.kind === 'text' ? 'serious' : 'warning'
+  return cut
+    ? [found('cut-off', severity, layer, ['move-into-safe-area'])]
+    : [found('outside-safe-area', 'notice', layer, ['move-into-safe-area'])]
 }
 
 /** Whether a layer is seen as a thing of its own, rather than as a ground that runs off the edge. */

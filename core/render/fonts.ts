@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { DEFAULT_FONT_ID } from '../design/document.ts'
+import type { LocaleCode } from '../locales.ts'
 
 /** One file of a font: the characters it draws, as a CSS unicode-range, and where it lies. */
 const fontFileSchema = z.object({ file: z.string(), unicodeRange: z.string() })
@@ -8,8 +9,10 @@ export const fontSchema = z.object({
   id: z.string(),
   key: z.string(),
   title: z.string(),
-  /** How the studio sorts fonts; fallbacks draw what a chosen font lacks and are not offered. */
+  /** How the studio sorts fonts; those that are fallbacks alone are not offered. */
   style: z.enum(['sans', 'serif', 'script', 'hand', 'display', 'rounded', 'mono', 'fallback']),
+  /** Draws what a chosen font lacks. */
+  fallback: z.boolean(),
   licence: z.string(),
   files: z.array(fontFileSchema).min(1),
 })
@@ -19,6 +22,16 @@ export const fontIndexSchema = z.object({ fonts: z.array(fontSchema).min(1) })
 
 export type Font = z.infer<typeof fontSchema>
 export type FontIndex = z.infer<typeof fontIndexSchema>
+
+/** Locales whose Han signs have forms of their own, or whose script the default font lacks. */
+const ownFonts: Readonly<Partial<Record<LocaleCode, string>>> = {
+  'ja-ja': 'noto-jp',
+  'zh-tc': 'noto-tc',
+  'ko-ko': 'noto-kr',
+}
+
+/** The font that new words of a customer are set in. */
+export const defaultFontFor = (locale: LocaleCode): string => ownFonts[locale] ?? DEFAULT_FONT_ID
 
 const ANSWERS_MAX = 1000
 
@@ -59,9 +72,7 @@ export class FontBook {
 
   constructor(index: FontIndex) {
     this.fonts = index.fonts
-    this.#fallbacks = index.fonts.filter(
-      (font) => font.style === 'fallback' || font.id === DEFAULT_FONT_ID,
-    )
+    this.#fallbacks = index.fonts.filter((font) => font.fallback)
   }
 
   /** The font, or the default where the station no longer has it. */

@@ -9,19 +9,32 @@ export interface Grapheme {
 }
 
 const ZWJ = '\u200d'
-const arabicLetter = /^\p{Script=Arabic}\p{M}*$/u
+const arabicLetter = /^(?:\u0644\p{M}*[\u0622\u0623\u0625\u0627\u0671]|\p{Script=Arabic})\p{M}*$/u
 const strongRtl =
   /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u
 const strongLtr = /[\p{L}]/u
 /** Letters that join only the letter before them (Unicode Joining_Type R), and hamza, which none. */
-const joinsBeforeOnly = /^[آأؤإاةدذرزوىٱ-ٳٵ-ٷڈ-ڙۀۃ-ۋۍۏەۮۯ]/u
+const joinsBeforeOnly = /^(?:\u0644\p{M}*)?[آأؤإاةدذرزوىٱ-ٳٵ-ٷڈ-ڙۀۃ-ۋۍۏەۮۯ]/u
 const joinsNone = /^[ءٴۥۦ\p{Nd}\p{P}]/u
 /** Scripts whose letters stand connected: letter spacing would tear them. */
 const cursive =
   /[\p{Script=Arabic}\p{Script=Syriac}\p{Script=Mongolian}\p{Script=Nko}\p{Script=Devanagari}\p{Script=Bengali}]/u
 
 const segmenter = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
-const cut = (text: string): string[] => Array.from(segmenter.segment(text), (part) => part.segment)
+/** Lam and the alef behind it are one sign, whatever is typed between them. */
+const lamAlef = /^\u0644\p{M}*$/u
+const alef = /^[\u0622\u0623\u0625\u0627\u0671]/u
+
+function cut(text: string): string[] {
+  const parts: string[] = []
+  for (const { segment } of segmenter.segment(text)) {
+    const before = parts.at(-1)
+    if (before !== undefined && lamAlef.test(before) && alef.test(segment)) {
+      parts[parts.length - 1] = before + segment
+    } else parts.push(segment)
+  }
+  return parts
+}
 
 export const isCursive = (text: string): boolean => cursive.test(text)
 

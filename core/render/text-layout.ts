@@ -2,6 +2,7 @@ import type { TextLayer } from '../design/document.ts'
 import { radians } from '../units.ts'
 import type { Canvas2D, TextExtent } from './canvas.ts'
 import { isCursive, isRightToLeft, visualGraphemes } from './graphemes.ts'
+import { findSoftBreaks, linesOf } from './line-breaks.ts'
 
 /**
  * Text is measured and set at this size alone, in units of one hundredth em, and only then scaled:
@@ -52,18 +53,35 @@ export function layoutText(ctx: Canvas2D, layer: TextLayer, family: string): Tex
   ctx.save()
   chooseFont(ctx, family)
   const extent = ctx.measureText('Hg')
-  const lines = layer.text.split('\n').map((line) => setLine(ctx, line, layer))
+  const lines = linesOf(layer).map((line) => setLine(ctx, line, layer))
   ctx.restore()
   const metrics = metricsOf(extent)
   const block = layer.curveDeg === 0 ? straight : curved
   return block(lines, layer, metrics)
 }
 
+/** Where a text's lines must break for its `wrapMm`; its fonts must be loaded. */
+export function softBreaksOf(ctx: Canvas2D, layer: TextLayer, family: string): number[] {
+  ctx.save()
+  chooseFont(ctx, family)
+  const unitMm = layer.sizeMm / UNITS_PER_EM
+  const breaks = findSoftBreaks(layer, (line) => setLine(ctx, line, layer).width * unitMm)
+  ctx.restore()
+  return breaks
+}
+
+/**
+ * Emoji are asked for as signs, not as pictures (U+FE0E in place of U+FE0F): pictures would come
+ * from whatever font the device has, and print otherwise on each.
+ */
+const asDrawn = (text: string): string => text.replaceAll('\ufe0f', '\ufe0e')
+
 function metricsOf(extent: TextExtent): Metrics {
   return { ascent: extent.fontBoundingBoxAscent, descent: extent.fontBoundingBoxDescent }
 }
 
-function setLine(ctx: Canvas2D, text: string, layer: TextLayer): Line {
+function setLine(ctx: Canvas2D, written: string, layer: TextLayer): Line {
+  const text = asDrawn(written)
   const rightToLeft = isRightToLeft(text)
   ctx.direction = rightToLeft ? 'rtl' : 'ltr'
   const spacing = isCursive(text) ? 0 : layer.letterSpacingEm * UNITS_PER_EM

@@ -22,7 +22,7 @@ export const loadFontsAtom = atom(null, async (get, set): Promise<Outcome<void>>
   const index = await readGenerated('fonts/index.json', fontIndexSchema)
   if (!index.ok) return index
   if (get(bookAtom) !== null) return succeed(undefined)
-  for (const font of index.value.fonts) {
+  for (const font of index.value.fonts.filter(({ style }) => style !== 'fallback')) {
     for (const { file, unicodeRange } of font.files) {
       const source = `url("${generatedUrl(`fonts/${file}`)}")`
       document.fonts.add(new FontFace(previewFamily(font), source, { unicodeRange }))

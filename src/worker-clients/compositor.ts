@@ -13,6 +13,7 @@ export const compositor: CompositorClient = createWorkerClient<CompositorApi>({
   calls: {
     attachStage: 'call',
     drawStage: 'call',
+    lightnessWithin: 'call',
     measureText: 'call',
     thumbnail: 'call',
     productPicture: 'call',

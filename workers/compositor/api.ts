@@ -1,4 +1,5 @@
 import type { Design, TextLayer } from '#core/design/document.ts'
+import type { BoundsMm } from '#core/design/geometry.ts'
 import type { Patch } from '#core/design/patch.ts'
 import type { DesignUpdate } from '#core/design/revisions.ts'
 import type { Outcome } from '#core/errors.ts'
@@ -30,9 +31,7 @@ export interface StageFrame {
 /** Whether a frame was drawn, or its design must be sent whole because a revision was missed. */
 export type StageAnswer = 'drawn' | 'design-missed'
 
-export interface TextBox {
-  readonly widthMm: number
-  readonly heightMm: number
+export interface TextBox extends Pick<TextLayer, 'widthMm' | 'heightMm' | 'softBreaks'> {
   /** Characters that the font cannot draw. */
   readonly missing: readonly string[]
 }
@@ -78,6 +77,8 @@ export interface CompositorApi {
   thumbnail(design: Design, longSidePx: number): Promise<Outcome<Blob>>
   /** The design on its case or cake, lit and shaded. */
   productPicture(design: Design, view: ProductView): Promise<Outcome<ImageBitmap>>
+  /** How light the print is within a box of mm, 0 (black) to 1; null where nothing is printed. */
+  lightnessWithin(design: Design, box: BoundsMm): Promise<Outcome<number | null>>
   inspectInk(design: Design): Promise<Outcome<InkReport>>
   exportPrint(
     jobId: string,

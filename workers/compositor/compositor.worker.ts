@@ -6,6 +6,7 @@ import { PhotoStore } from '../photo-store/photo-store.ts'
 import type { CompositorApi } from './api.ts'
 import { exportPrint } from './export-print.ts'
 import { inspectInk } from './inspect-ink.ts'
+import { lightnessWithin } from './lightness.ts'
 import { drawProduct } from './product-picture.ts'
 import { RenderResources } from './render-resources.ts'
 import { shrink } from './scratch-canvases.ts'
@@ -31,6 +32,7 @@ async function thumbnail(design: Design, longSidePx: number): Promise<Blob> {
 const api: CompositorApi = {
   attachStage: async (canvas) => stage.attach(canvas),
   drawStage: (frame) => stage.draw(frame),
+  lightnessWithin: (design, box) => outcomeOf(() => lightnessWithin(resources, design, box)),
   measureText: (layer) => outcomeOf(() => measureText(resources, layer)),
   thumbnail: (design, longSidePx) => outcomeOf(() => thumbnail(design, longSidePx)),
 

@@ -3,11 +3,15 @@ import { fail, type Outcome, succeed } from '../../errors.ts'
 import { DESIGN_VERSION, type Design, designSchema, type Layer } from '../document.ts'
 import { slotsOf } from '../slot-state.ts'
 import { fromVersion1 } from './version-1.ts'
+import { fromVersion2 } from './version-2.ts'
 
 const versionSchema = z.object({ version: z.number().int().min(1) })
 
 /** How a document of each older version becomes one of the next. */
-const migrations: Readonly<Record<number, (document: unknown) => unknown>> = { 1: fromVersion1 }
+const migrations: Readonly<Record<number, (document: unknown) => unknown>> = {
+  1: fromVersion1,
+  2: fromVersion2,
+}
 
 /**
  * A design from JSON that may be old, damaged or foreign.

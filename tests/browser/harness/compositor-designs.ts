@@ -57,6 +57,8 @@ export const textLayer = (
   lineHeight: 1.2,
   align: 'centre',
   curveDeg: 0,
+  wrapMm: null,
+  softBreaks: [],
   ...layer,
 })
 

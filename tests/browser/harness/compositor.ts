@@ -27,6 +27,7 @@ const compositor = createWorkerClient<CompositorApi>({
   calls: {
     attachStage: 'call',
     drawStage: 'call',
+    lightnessWithin: 'call',
     measureText: 'call',
     thumbnail: 'call',
     productPicture: 'call',

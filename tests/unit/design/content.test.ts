@@ -152,7 +152,7 @@ it('a start-aligned text grows to its end, whatever its turn and scale', () => {
   const base = textLayer(emptyCase(), 'text', 'Hello', { at: { xMm: 30, yMm: 80 } })
   const start = { ...base, align: 'start' as const, rotationDeg: 30, scale: 1.5 }
   const grown = layer(
-    setTextBox(caseWith(start), 'text', { widthMm: 60, heightMm: base.heightMm }),
+    setTextBox(caseWith(start), 'text', { widthMm: 60, heightMm: base.heightMm, softBreaks: [] }),
     'text',
   )
   const [before] = layerCorners(start)

@@ -65,25 +65,36 @@ it('an empty slot is said, and can be taken away without losing a photo', () => 
   expect(fixed.layers).toHaveLength(3)
 })
 
-it('text outside the safe area is said, and moved in', () => {
+it('text that the edge cuts off is said to be cut, seriously, and moved in', () => {
   for (const at of [
     { xMm: 5, yMm: 120 },
     { xMm: 70, yMm: 146 },
   ]) {
     const design = caseWith(textLayer(emptyCase(), 'text', 'Hello', { at }))
-    const finding = findingOf(design, 'outside-safe-area')
+    const finding = findingOf(design, 'cut-off')
+    expect(finding.severity).toBe('serious')
     const fixed = applyFix(design, finding, 'move-into-safe-area')
     expect(codes(fixed)).toEqual([])
     expect(layer(fixed, 'text').scale).toBe(1)
   }
 })
 
+it('text that comes close to the edge is whole, and only worth knowing', () => {
+  const text = textLayer(emptyCase(), 'text', 'Hello', { at: { xMm: 40, yMm: 120 } })
+  const design = caseWith({ ...text, xMm: text.widthMm / 2 + 1 })
+  expect(findingOf(design, 'outside-safe-area').severity).toBe('notice')
+})
+
+it('text that nobody could read is said, and made larger', () => {
+  const design = caseWith({ ...textLayer(emptyCase(), 'text', 'Hello'), sizeMm: 0.4 })
+  const fixed = applyFix(design, findingOf(design, 'text-too-small'), 'enlarge-text')
+  expect(codes(fixed)).not.toContain('text-too-small')
+})
+
 it('text too wide for the print is made smaller as it is moved in, also on a round cake', () => {
   const wide = { ...textLayer(emptyCase(), 'text', 'Hello'), widthMm: 300 }
   const onCase = caseWith(wide)
-  expect(
-    codes(applyFix(onCase, findingOf(onCase, 'outside-safe-area'), 'move-into-safe-area')),
-  ).toEqual([])
+  expect(codes(applyFix(onCase, findingOf(onCase, 'cut-off'), 'move-into-safe-area'))).toEqual([])
   const cake = newDesign(roundCake(), 'cake')
   const onCake = { ...cake, layers: [{ ...textLayer(cake, 'text', 'Hi'), xMm: 15, yMm: 15 }] }
   const finding = preflight(onCake, { ink })[0]

@@ -16,6 +16,11 @@ describe('letters in the order the eye reads them', () => {
     expect(shaped('بيت')).toEqual(['\u200dت', '\u200dي\u200d', 'ب\u200d'])
   })
 
+  it('draws lam and alef as the one sign that they are', () => {
+    expect(shaped('سلام')).toEqual(['م', '\u200dلا', 'س\u200d'])
+    expect(shaped('لأ')).toEqual(['لأ'])
+  })
+
   it('joins nothing to an alef on its left', () => {
     expect(shaped('اب')).toEqual(['ب', 'ا'])
   })

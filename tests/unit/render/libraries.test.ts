@@ -52,8 +52,13 @@ describe('the fonts on offer', () => {
   })
 
   it('name the characters that none of them draws, each once', () => {
-    expect(book.missing('Hi 🙂🙂 生日 مرحبا', '0')).toEqual(['🙂'])
+    expect(book.missing('Hi ᚠᚠ 生日 مرحبا', '0')).toEqual(['ᚠ'])
     expect(book.missing('Grüße, Zoë – naïve façade', 'caveat')).toEqual([])
+  })
+
+  it('draw Korean, Ukrainian, Hindi, Greek, Hebrew and emoji by files of ours', () => {
+    const words = '안녕 Ґанок ії नमस्ते Γειά שלום 🙂❤️👨‍👩‍👧🇩🇪 日本 龍'
+    expect(book.missing(words, 'pacifico')).toEqual([])
   })
 
   it('fall back to the default where a station no longer has one', () => {

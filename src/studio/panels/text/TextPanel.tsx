@@ -1,13 +1,12 @@
 import { useAtom, useAtomValue, useSetAtom } from 'jotai'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { textLayer } from '#core/design/create.ts'
-import { addLayers } from '#core/design/edits/layers.ts'
 import { TEXT_MAX } from '#core/design/edits/text.ts'
-import { designAtom, selectedLayersAtom, selectionAtom } from '#src/state/editor.ts'
+import { useLanguage } from '#src/i18n/use-language.ts'
+import { addTextAtom } from '#src/state/add-text.ts'
+import { selectedLayersAtom } from '#src/state/editor.ts'
 import { useStudioLayout } from '#src/state/layout.ts'
 import { newTextAtom } from '#src/state/new-text.ts'
-import { editTextAtom } from '#src/state/text-edit.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { PlusIcon } from '#src/ui/icons.ts'
 import { TextArea } from '#src/ui/TextArea.tsx'
@@ -35,15 +34,12 @@ export function TextPanel() {
 
 function NewText() {
   const { t } = useTranslation('panels')
-  const design = useAtomValue(designAtom)
-  const editText = useSetAtom(editTextAtom)
-  const select = useSetAtom(selectionAtom)
+  const addText = useSetAtom(addTextAtom)
+  const { code } = useLanguage()
   const [words, setWords] = useAtom(newTextAtom)
   const [asked, setAsked] = useState(false)
   const add = (text: string) => {
-    const layer = textLayer(design, crypto.randomUUID(), text.slice(0, TEXT_MAX))
-    const edit = (current: typeof design) => addLayers(current, [layer])
-    void editText({ id: layer.id, edit }).then(() => select([layer.id]))
+    void addText({ words: text, locale: code })
     setWords('')
     setAsked(false)
   }

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import type { TextLayer } from '#core/design/document.ts'
 import { setText, setTextStyle, TEXT_MAX, type TextStyle } from '#core/design/edits/text.ts'
 import { useFormats } from '#src/i18n/formats.ts'
+import { designAtom } from '#src/state/editor.ts'
 import { editTextAtom, missingGlyphsAtom, textFaultAtom } from '#src/state/text-edit.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { TextAlignCenterIcon, TextAlignLeftIcon, TextAlignRightIcon } from '#src/ui/icons.ts'
@@ -28,6 +29,7 @@ export function TextProperties({ layer }: { layer: TextLayer }) {
   const { mark, end } = useMark('text-style')
   const fault = useAtomValue(textFaultAtom)
   const { id } = layer
+  const widest = Math.round(useAtomValue(designAtom).product.geometry.widthMm)
   const style = (fields: Partial<TextStyle>, joined = true) =>
     void editText({
       id,
@@ -87,6 +89,16 @@ export function TextProperties({ layer }: { layer: TextLayer }) {
           value={layer.letterSpacingEm}
           format={(value) => formats.percent(value)}
           onChange={(letterSpacingEm) => style({ letterSpacingEm })}
+          onCommit={end}
+        />
+        <Slider
+          label={t('text.wrap')}
+          min={10}
+          max={widest}
+          step={1}
+          value={Math.min(widest, (layer.wrapMm ?? widest) * layer.scale)}
+          format={(value) => formats.mm(value)}
+          onChange={(value) => style({ wrapMm: value / layer.scale })}
           onCommit={end}
         />
         <Slider

@@ -1,0 +1,45 @@
+import type { Design } from '#core/design/document.ts'
+import type { BoundsMm } from '#core/design/geometry.ts'
+import type { RenderResources } from './render-resources.ts'
+import { shrink } from './scratch-canvases.ts'
+import { loadDesign, paintDesign, trimView } from './small-picture.ts'
+
+/** Enough to tell a bright sky from a dark coat. */
+const LOOK_PX = 160
+
+/**
+ * How light the print is within a box, as the mean luminance of what is printed there (sRGB, Rec.
+ * 709 weights), 0..1; null where nothing is printed or the box lies outside.
+ */
+export async function lightnessWithin(
+  resources: RenderResources,
+  design: Design,
+  box: BoundsMm,
+): Promise<number | null> {
+  const view = trimView(design, LOOK_PX)
+  await loadDesign(resources, design, view.scalePxPerMm)
+  const ctx = paintDesign(resources, design, view)
+  const at = (mm: number, most: number) =>
+    Math.min(most, Math.max(0, Math.round(mm * view.scalePxPerMm)))
+  const left = at(box.xMm, view.widthPx)
+  const top = at(box.yMm, view.heightPx)
+  const width = at(box.xMm + box.widthMm, view.widthPx) - left
+  const height = at(box.yMm + box.heightMm, view.heightPx) - top
+  if (width < 1 || height < 1) return null
+  const { data } = ctx.getImageData(left, top, width, height)
+  shrink(ctx.canvas)
+  return meanLuminance(data)
+}
+
+function meanLuminance(rgba: Uint8ClampedArray): number | null {
+  let sum = 0
+  let weight = 0
+  for (let i = 0; i < rgba.length; i += 4) {
+    const alpha = rgba[i + 3] ?? 0
+    const luminance =
+      0.2126 * (rgba[i] ?? 0) + 0.7152 * (rgba[i + 1] ?? 0) + 0.0722 * (rgba[i + 2] ?? 0)
+    sum += luminance * alpha
+    weight += alpha
+  }
+  return weight === 0 ? null : sum / weight / 255
+}
