@@ -19,10 +19,10 @@ async function exported(
     page.waitForEvent('download'),
     page.evaluate(
       async ([kind, wanted, resolution]) => {
-        const room = window.compositorHarness
-        const design = room.designs[wanted](await room.madePhoto(1600, 1200))
+        const harness = window.compositorHarness
+        const design = harness.designs[wanted](await harness.madePhoto(1600, 1200))
         const stages: string[] = []
-        const outcome = await room.export(
+        const outcome = await harness.export(
           { design, format: kind, dpi: resolution },
           { report: ({ stage, done, total }) => void stages.push(`${stage} ${done}/${total}`) },
         )
@@ -45,12 +45,12 @@ test.describe('the one renderer', () => {
 
   test('prints the same pixels from strips of any height as in one piece', async ({ page }) => {
     const differences = await page.evaluate(async () => {
-      const room = window.compositorHarness
-      const design = room.designs.everything(await room.madePhoto(2400, 1800))
-      const whole = await room.printPixels(design, 300)
+      const harness = window.compositorHarness
+      const design = harness.designs.everything(await harness.madePhoto(2400, 1800))
+      const whole = await harness.printPixels(design, 300)
       const found: number[] = []
       for (const rows of [64, 100, 333, 1024]) {
-        found.push(room.difference(whole, await room.printPixels(design, 300, rows)).max)
+        found.push(harness.difference(whole, await harness.printPixels(design, 300, rows)).max)
       }
       return found
     })
@@ -59,14 +59,14 @@ test.describe('the one renderer', () => {
 
   test('prints what the stage shows, for a design that uses everything', async ({ page }) => {
     const means = await page.evaluate(async () => {
-      const room = window.compositorHarness
-      const design = room.designs.everything(await room.madePhoto(2400, 1800))
-      const print = await room.printPixels(design, 300)
+      const harness = window.compositorHarness
+      const design = harness.designs.everything(await harness.madePhoto(2400, 1800))
+      const print = await harness.printPixels(design, 300)
       const found: number[] = []
       for (const scale of [4, 6, 9]) {
-        const preview = await room.previewPixels(design, scale)
-        const small = room.scaled(print, preview.widthPx, preview.heightPx)
-        found.push(room.difference(preview, small).mean)
+        const preview = await harness.previewPixels(design, scale)
+        const small = harness.scaled(print, preview.widthPx, preview.heightPx)
+        found.push(harness.difference(preview, small).mean)
       }
       return found
     })
@@ -75,11 +75,11 @@ test.describe('the one renderer', () => {
 
   test('cuts masks, openings and the sheet with smooth edges', async ({ page }) => {
     const greys = await page.evaluate(async () => {
-      const room = window.compositorHarness
-      const design = room.designs.phoneDesign([], {
+      const harness = window.compositorHarness
+      const design = harness.designs.phoneDesign([], {
         background: { kind: 'colour', colour: '#000000' },
       })
-      const { pixels } = await room.printPixels(design, 300)
+      const { pixels } = await harness.printPixels(design, 300)
       return pixels.filter((value, at) => at % 4 === 0 && value > 20 && value < 235).length
     })
     expect(greys).toBeGreaterThan(300)
@@ -122,11 +122,11 @@ test.describe('a print file', () => {
     page,
   }) => {
     const answer = await page.evaluate(async () => {
-      const room = window.compositorHarness
-      const design = room.designs.everything(await room.madePhoto(4000, 3000))
+      const harness = window.compositorHarness
+      const design = harness.designs.everything(await harness.madePhoto(4000, 3000))
       const controller = new AbortController()
       let cancelledAt = 0
-      const outcome = await room.export(
+      const outcome = await harness.export(
         { design, format: 'png', dpi: 600 },
         {
           signal: controller.signal,
@@ -139,7 +139,7 @@ test.describe('a print file', () => {
       )
       const waitedMs = performance.now() - cancelledAt
       // The next export finds its worker free again.
-      const next = await room.export({ design, format: 'png', dpi: 72 })
+      const next = await harness.export({ design, format: 'png', dpi: 72 })
       return { outcome, waitedMs, next: next.ok }
     })
     expect(answer.outcome).toMatchObject({ ok: false, fault: { code: 'cancelled' } })
@@ -149,17 +149,17 @@ test.describe('a print file', () => {
 
   test('is made while the stage goes on being drawn', async ({ page }) => {
     const answer = await page.evaluate(async () => {
-      const room = window.compositorHarness
-      const design = room.designs.everything(await room.madePhoto(2400, 1800))
-      await room.attach(390, 700)
-      await room.compositor.drawStage(room.frame(design))
+      const harness = window.compositorHarness
+      const design = harness.designs.everything(await harness.madePhoto(2400, 1800))
+      await harness.attach(390, 700)
+      await harness.compositor.drawStage(harness.frame(design))
       let drawn = 0
       let done = false
-      const print = room.export({ design, format: 'png', dpi: 600 }).finally(() => {
+      const print = harness.export({ design, format: 'png', dpi: 600 }).finally(() => {
         done = true
       })
       while (!done) {
-        const outcome = await room.compositor.drawStage(room.frame(design))
+        const outcome = await harness.compositor.drawStage(harness.frame(design))
         if (outcome.ok && !done) drawn += 1
       }
       return { ok: (await print).ok, drawn }
@@ -170,10 +170,10 @@ test.describe('a print file', () => {
 
   test('says which photo is missing instead of printing without it', async ({ page }) => {
     const fault = await page.evaluate(async () => {
-      const room = window.compositorHarness
-      const photo = await room.madePhoto(400, 300)
-      const design = room.designs.everything({ ...photo, hash: '0'.repeat(64) })
-      return room.export({ design, format: 'png', dpi: 72 })
+      const harness = window.compositorHarness
+      const photo = await harness.madePhoto(400, 300)
+      const design = harness.designs.everything({ ...photo, hash: '0'.repeat(64) })
+      return harness.export({ design, format: 'png', dpi: 72 })
     })
     expect(fault).toMatchObject({ ok: false, fault: { code: 'photo-missing' } })
   })
@@ -184,10 +184,10 @@ test.describe('text', () => {
 
   test('in Arabic is shaped as a run, and narrower than its letters apart', async ({ page }) => {
     const widths = await page.evaluate(async () => {
-      const room = window.compositorHarness
+      const harness = window.compositorHarness
       const measure = async (text: string) => {
-        const layer = room.designs.textLayer({ id: 't', text, fontId: 'amiri', sizeMm: 20 })
-        const outcome = await room.compositor.measureText(layer)
+        const layer = harness.designs.textLayer({ id: 't', text, fontId: 'amiri', sizeMm: 20 })
+        const outcome = await harness.compositor.measureText(layer)
         return outcome.ok ? outcome.value.widthMm : 0
       }
       const letters = await Promise.all(['ص', 'ب', 'ا', 'ح'].map(measure))
@@ -199,19 +199,19 @@ test.describe('text', () => {
 
   test('names the characters that no font draws', async ({ page }) => {
     const box = await page.evaluate(() => {
-      const room = window.compositorHarness
-      const layer = room.designs.textLayer({ id: 't', text: 'Hi 🙂 生日', fontId: 'bebas' })
-      return room.compositor.measureText(layer)
+      const harness = window.compositorHarness
+      const layer = harness.designs.textLayer({ id: 't', text: 'Hi ᚠ 生日', fontId: 'bebas' })
+      return harness.compositor.measureText(layer)
     })
-    expect(box).toMatchObject({ ok: true, value: { missing: ['🙂'] } })
+    expect(box).toMatchObject({ ok: true, value: { missing: ['ᚠ'] } })
   })
 
   test('is measured in its own font even when others came before it', async ({ page }) => {
     const widths = await page.evaluate(async () => {
-      const room = window.compositorHarness
+      const harness = window.compositorHarness
       const measure = async (fontId: string) => {
-        const layer = room.designs.textLayer({ id: 't', text: 'Wwwiiimmm', fontId })
-        const outcome = await room.compositor.measureText(layer)
+        const layer = harness.designs.textLayer({ id: 't', text: 'Wwwiiimmm', fontId })
+        const outcome = await harness.compositor.measureText(layer)
         return outcome.ok ? Math.round(outcome.value.widthMm * 100) : 0
       }
       const found: number[] = []
@@ -226,9 +226,9 @@ test.describe('text', () => {
   test('whose font cannot be had is told by the font’s name', async ({ page }) => {
     await page.route('**/generated/fonts/lilita*', (route) => route.abort())
     const answer = await page.evaluate(() => {
-      const room = window.compositorHarness
-      const layer = room.designs.textLayer({ id: 't', text: 'Hi', fontId: 'lilita' })
-      return room.compositor.measureText(layer)
+      const harness = window.compositorHarness
+      const layer = harness.designs.textLayer({ id: 't', text: 'Hi', fontId: 'lilita' })
+      return harness.compositor.measureText(layer)
     })
     expect(answer).toMatchObject({
       ok: false,
@@ -249,8 +249,8 @@ test.describe('the stage', () => {
 
   test('draws a layer that is dragged where the finger is, over the document', async ({ page }) => {
     await page.evaluate(async () => {
-      const room = window.compositorHarness
-      const sticker = room.designs.stickerLayer({
+      const harness = window.compositorHarness
+      const sticker = harness.designs.stickerLayer({
         id: 's',
         stickerId: 'blue-circle',
         xMm: 10,
@@ -258,13 +258,15 @@ test.describe('the stage', () => {
         widthMm: 30,
         heightMm: 30,
       })
-      const under = room.designs.phoneDesign([sticker], {
+      const under = harness.designs.phoneDesign([sticker], {
         background: { kind: 'colour', colour: '#ffffff' },
       })
-      await room.attach(390, 700)
-      await room.compositor.drawStage(room.frame(under))
+      await harness.attach(390, 700)
+      await harness.compositor.drawStage(harness.frame(under))
       const moved = { ...under, layers: [{ ...sticker, xMm: 38, yMm: 116 }] }
-      await room.compositor.drawStage(room.frame(under, { preview: room.diff(under, moved) }))
+      await harness.compositor.drawStage(
+        harness.frame(under, { preview: harness.diff(under, moved) }),
+      )
     })
     await expect
       .poll(async () => (await middleOf(page)).map((value) => value > 128), { timeout: 10_000 })
@@ -273,25 +275,25 @@ test.describe('the stage', () => {
 
   test('shows a photo that is stored again after it was missing', async ({ page }) => {
     await page.evaluate(async () => {
-      const room = window.compositorHarness
-      const photo = await room.madePhoto(300, 300)
-      const file = await room.store.get(photo.hash)
+      const harness = window.compositorHarness
+      const photo = await harness.madePhoto(300, 300)
+      const file = await harness.store.get(photo.hash)
       const bytes = new Uint8Array(await file.arrayBuffer())
-      await room.store.remove(photo.hash)
-      const layer = room.designs.photoLayer(photo, {
+      await harness.store.remove(photo.hash)
+      const layer = harness.designs.photoLayer(photo, {
         id: 'p',
         yMm: 100,
         widthMm: 76,
         heightMm: 76,
       })
-      const design = room.designs.phoneDesign([layer], {
+      const design = harness.designs.phoneDesign([layer], {
         background: { kind: 'colour', colour: '#ffffff' },
       })
-      await room.attach(390, 700)
-      await room.compositor.drawStage(room.frame(design))
-      await room.store.put(bytes)
-      room.compositor.forgetPhotos([photo.hash])
-      await room.compositor.drawStage(room.frame(design))
+      await harness.attach(390, 700)
+      await harness.compositor.drawStage(harness.frame(design))
+      await harness.store.put(bytes)
+      harness.compositor.forgetPhotos([photo.hash])
+      await harness.compositor.drawStage(harness.frame(design))
     })
     await expect
       .poll(async () => {
@@ -303,10 +305,12 @@ test.describe('the stage', () => {
 
   test('answers every frame although only the latest of a burst is drawn', async ({ page }) => {
     const answers = await page.evaluate(async () => {
-      const room = window.compositorHarness
-      const design = room.designs.phoneDesign([])
-      await room.attach(390, 700)
-      const burst = Array.from({ length: 60 }, () => room.compositor.drawStage(room.frame(design)))
+      const harness = window.compositorHarness
+      const design = harness.designs.phoneDesign([])
+      await harness.attach(390, 700)
+      const burst = Array.from({ length: 60 }, () =>
+        harness.compositor.drawStage(harness.frame(design)),
+      )
       return (await Promise.all(burst)).every((outcome) => outcome.ok)
     })
     expect(answers).toBe(true)
@@ -319,17 +323,17 @@ test.describe('pictures of the product', () => {
   for (const theme of ['light', 'dark'] as const) {
     test(`show the design on its case and cake by a ${theme} light`, async ({ page }) => {
       const pictures = await page.evaluate(async (wanted) => {
-        const room = window.compositorHarness
-        const photo = await room.madePhoto(1200, 900)
-        const onCase = room.designs.everything(photo)
-        const onCake = room.designs.cakeDesign([], room.designs.cake(203.2), {
+        const harness = window.compositorHarness
+        const photo = await harness.madePhoto(1200, 900)
+        const onCase = harness.designs.everything(photo)
+        const onCake = harness.designs.cakeDesign([], harness.designs.cake(203.2), {
           background: { kind: 'colour', colour: '#d81b60' },
         })
         const found: string[] = []
         for (const design of [onCase, onCake]) {
           const view = { widthPx: 390, heightPx: 420, theme: wanted }
-          const outcome = await room.compositor.productPicture(design, view)
-          if (outcome.ok) found.push(await room.bitmapPng(outcome.value))
+          const outcome = await harness.compositor.productPicture(design, view)
+          if (outcome.ok) found.push(await harness.bitmapPng(outcome.value))
         }
         return found
       }, theme)
@@ -352,16 +356,16 @@ test.describe('the look at the ink', () => {
 
   test('tells a blank print, and names missing glyphs by layer', async ({ page }) => {
     const [blank, written] = await page.evaluate(async () => {
-      const room = window.compositorHarness
+      const harness = window.compositorHarness
       const background = { kind: 'colour', colour: '#f3ece1' } as const
-      const text = room.designs.textLayer({ id: 'smile', text: 'Hi 🙂' })
+      const text = harness.designs.textLayer({ id: 'smile', text: 'Hi 🙂' })
       return Promise.all([
-        room.compositor.inspectInk(room.designs.phoneDesign([], { background })),
-        room.compositor.inspectInk(room.designs.phoneDesign([text], { background })),
+        harness.compositor.inspectInk(harness.designs.phoneDesign([], { background })),
+        harness.compositor.inspectInk(harness.designs.phoneDesign([text], { background })),
       ])
     })
     expect(blank).toMatchObject({ ok: true, value: { inkedShare: 0, contrast: 0 } })
-    expect(written).toMatchObject({ ok: true, value: { missingGlyphs: { smile: ['🙂'] } } })
+    expect(written).toMatchObject({ ok: true, value: { missingGlyphs: { smile: ['ᚠ'] } } })
     expect(written?.ok && written.value.contrast).toBeGreaterThan(100)
     expect(written?.ok && written.value.inkedShare).toBeLessThan(0.1)
   })

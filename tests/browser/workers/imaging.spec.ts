@@ -8,7 +8,7 @@ import { openHarness } from '../harness-page.ts'
 const PORTRAIT = 'open/photos-large/clic2025/11f2b039b293.jpg'
 const cutOutSettings = { featherPx: 0, chokePx: 0, outlineMm: 0 }
 
-/** Opens the room; `/photograph/...` is answered from the folder of photographs. */
+/** Opens the harness; `/photograph/...` is answered from the folder of photographs. */
 async function openRoom(page: Page): Promise<void> {
   await page.route('**/photograph/**', async (route) => {
     const path = new URL(route.request().url()).pathname.replace('/photograph/', '')
@@ -25,13 +25,13 @@ const runTool = (
 ) =>
   page.evaluate(
     async ([url, request, longSidePx, cancelAt]) => {
-      const room = window.imagingHarness
-      const photo = await room.keep(url, longSidePx)
-      const answer = await room.run({ ...request, photo } as ToolRequest, cancelAt)
+      const harness = window.imagingHarness
+      const photo = await harness.keep(url, longSidePx)
+      const answer = await harness.run({ ...request, photo } as ToolRequest, cancelAt)
       const { outcome } = answer
-      const seen = outcome.ok ? await room.pixels(outcome.value.result) : null
+      const seen = outcome.ok ? await harness.pixels(outcome.value.result) : null
       const matte =
-        outcome.ok && outcome.value.matte ? await room.pixels(outcome.value.matte) : null
+        outcome.ok && outcome.value.matte ? await harness.pixels(outcome.value.matte) : null
       return { ...answer, photo, seen, matte }
     },
     [`/photograph/${path}`, tool, options.longSidePx, options.cancelAt] as const,
@@ -150,16 +150,16 @@ test.describe('the tool bench', () => {
     const first = await runTool(page, PORTRAIT, tool)
     const alpha = await page.evaluate(
       async ([photo, outcome, settings]) => {
-        const room = window.imagingHarness
+        const harness = window.imagingHarness
         if (!outcome.ok || outcome.value.matte === null) throw new Error('no matte')
         const stroke = {
           mode: 'remove' as const,
           radiusPx: 60,
           points: [{ xPx: photo.widthPx * 0.42, yPx: photo.heightPx * 0.33 }],
         }
-        const again = await room.refine(photo, outcome.value.matte, [stroke], settings)
+        const again = await harness.refine(photo, outcome.value.matte, [stroke], settings)
         if (!again.ok) throw new Error(again.fault.code)
-        const { rgba, width, height } = await room.pixels(again.value.result)
+        const { rgba, width, height } = await harness.pixels(again.value.result)
         return rgba[(Math.floor(0.33 * height) * width + Math.floor(0.42 * width)) * 4 + 3]
       },
       [first.photo, first.outcome, cutOutSettings] as const,
@@ -188,10 +188,10 @@ test.describe('the tool bench', () => {
 
   test('shows a preview of at most the asked size', async ({ page }) => {
     const shown = await page.evaluate(async (url) => {
-      const room = window.imagingHarness
-      const photo = await room.keep(url)
+      const harness = window.imagingHarness
+      const photo = await harness.keep(url)
       const settings = { style: 'ink', strength: 0.5 } as const
-      return room.preview({ tool: 'sketch', photo, settings }, 500)
+      return harness.preview({ tool: 'sketch', photo, settings }, 500)
     }, `/photograph/${PORTRAIT}`)
     expect(shown.outcome.ok).toBe(true)
     expect(Math.max(shown.width, shown.height)).toBe(500)

@@ -31,11 +31,11 @@ const clean = (page: Page, given: Scene, expected: Scene) =>
 const outline = (page: Page, given: Scene, settings: OutlineSettings, xPx: number, yPx: number) =>
   page.evaluate(
     async ([from, asked, x, y]) => {
-      const room = window.openCvHarness
-      const { outcome, tookMs } = await room.outline(from, asked)
+      const harness = window.openCvHarness
+      const { outcome, tookMs } = await harness.outline(from, asked)
       if (!outcome.ok) throw new Error(`${outcome.fault.code}: ${outcome.fault.cause}`)
       return outcome.value.map((ring) => ({
-        ...room.reach(ring, x, y),
+        ...harness.reach(ring, x, y),
         role: ring.role,
         corners: ring.points.length,
         tookMs,
@@ -44,7 +44,7 @@ const outline = (page: Page, given: Scene, settings: OutlineSettings, xPx: numbe
     [given, settings, xPx, yPx] as const,
   )
 
-test.describe('the OpenCV room', () => {
+test.describe('the OpenCV harness', () => {
   test.beforeEach(({ page }) => openHarness(page, 'opencv'))
 
   test('fetches nothing of OpenCV before its first job', async ({ page }) => {
@@ -128,7 +128,7 @@ test.describe('the OpenCV room', () => {
   })
 })
 
-test.describe('of a matte, the OpenCV room', () => {
+test.describe('of a matte, the OpenCV harness', () => {
   // One page for all: OpenCV takes seconds to come, and keeps nothing from call to call.
   let page: Page
   test.beforeAll(async ({ browser }) => {
