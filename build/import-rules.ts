@@ -42,7 +42,14 @@ export const moduleRules: Readonly<Record<string, readonly string[]>> = {
     'core/limits',
     'core/pixels',
   ],
-  'core/render': ['core/cache', 'core/design', 'core/errors', 'core/formats', 'core/locales', 'core/units'],
+  'core/render': [
+    'core/cache',
+    'core/design',
+    'core/errors',
+    'core/formats',
+    'core/locales',
+    'core/units',
+  ],
 
   workers: ['core', 'kernels/build', 'models'],
 
