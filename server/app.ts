@@ -23,9 +23,10 @@ import { openUploads } from './files/uploads.ts'
 import { handlersOf } from './handlers.ts'
 import { headersFor } from './headers.ts'
 import { serveHealth } from './operation/health.ts'
+import { keptSecret } from './operation/kept-secret.ts'
 import { logOptions } from './operation/log.ts'
 import { createMetrics, serveMetrics } from './operation/metrics.ts'
-import { keptSecret } from './operation/secret.ts'
+import { limitWaiting } from './operation/patience.ts'
 import { repeat } from './operation/sweeps.ts'
 import { moveDueOrders } from './orders/clock.ts'
 import { createOrderNews } from './orders/order-news.ts'
@@ -44,14 +45,19 @@ export async function buildApp(
   config: ServerConfig,
   databaseUrl: string,
 ): Promise<{ app: FastifyInstance; context: Context }> {
-  const connection = await connect(databaseUrl, config.databaseConnections)
+  const { databaseConnections: connections, databaseTimeoutMs: timeoutMs, patience } = config
+  const connection = await connect(databaseUrl, { connections, timeoutMs })
   await seed(connection.database, config)
   const app = Fastify({
     logger: logOptions(config),
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: config.trustedProxies.length > 0 ? [...config.trustedProxies] : false,
-    forceCloseConnections: true,
+    // Node has one time for a whole request, and an upload may take long.
+    requestTimeout: limits.callTimeoutMs,
+    http: { headersTimeout: patience.headMs, connectionsCheckingInterval: patience.headMs / 2 },
   })
+  app.server.maxConnections = config.connections
+  limitWaiting(app, patience)
   const secret = await keptSecret(config.secret, config.dataFolder)
   const context: Context = {
     config,
@@ -93,7 +99,7 @@ export async function buildApp(
   })
   app.get('/openapi.json', async () => openApiDocument())
   serveHealth(app, connection.pool)
-  serveMetrics(app, metrics)
+  serveMetrics(app, metrics, config.metricsToken)
   await serveSite(app, config.distFolder)
 
   const sweeps = [

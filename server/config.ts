@@ -17,6 +17,8 @@ const environmentSchema = z
     STAMPA_DATA: z.string().min(1).default('data'),
     /** A PostgreSQL of the deployment's; without it one is run here. */
     DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+    /** Longest wait for the database: for a connection, and for one query. */
+    DATABASE_TIMEOUT_MS: z.coerce.number().int().min(100).default(15_000),
     DATABASE_CONNECTIONS: z.coerce.number().int().min(1).max(200).default(10),
     /** Signs the claims of station codes; without it one is made and kept in the data folder. */
     STAMPA_SECRET: z.string().min(32).optional(),
@@ -47,6 +49,16 @@ const environmentSchema = z
     STAMPA_MESSAGES_KEY: z.string().min(1).optional(),
     /** Proxies whose `X-Forwarded-For` is believed; none by default. */
     STAMPA_TRUSTED_PROXIES: z.string().default(''),
+    /** Lets the collector of `/metrics` in, as `Authorization: Bearer`; without it there are none. */
+    STAMPA_METRICS_TOKEN: z.string().min(16).optional(),
+    /** Connections at once. */
+    STAMPA_CONNECTIONS: z.coerce.number().int().min(10).default(10_000),
+    /** How long a request's head, its body, and the next bytes of an upload may take. */
+    STAMPA_HEAD_MS: z.coerce.number().int().min(100).default(10_000),
+    STAMPA_BODY_MS: z.coerce.number().int().min(100).default(30_000),
+    STAMPA_UPLOAD_SILENCE_MS: z.coerce.number().int().min(100).default(60_000),
+    /** How long what runs may go on when the server is told to end. */
+    STAMPA_DRAIN_MS: z.coerce.number().int().min(0).default(10_000),
     /** Disk space that uploads leave free, for the database and its orders. */
     STAMPA_KEEP_FREE_MB: z.coerce.number().int().min(0).default(1024),
     STAMPA_S3_BUCKET: z.string().min(1).optional(),
@@ -93,6 +105,16 @@ export interface ServerConfig {
   readonly log: 'silent' | 'error' | 'warn' | 'info' | 'debug'
   readonly trustedProxies: readonly string[]
   readonly keepFreeBytes: number
+  readonly databaseTimeoutMs: number
+  readonly metricsToken: string | null
+  readonly connections: number
+  /** How long the server waits for others. */
+  readonly patience: {
+    readonly headMs: number
+    readonly bodyMs: number
+    readonly silenceMs: number
+    readonly drainMs: number
+  }
   readonly files: FileStore
   readonly messages: MessageRoute
 }
@@ -129,6 +151,15 @@ export function readConfig(environment: Record<string, string | undefined>): Ser
     trustedProxies: set.STAMPA_TRUSTED_PROXIES.split(',')
       .map((each) => each.trim())
       .filter(Boolean),
+    databaseTimeoutMs: set.DATABASE_TIMEOUT_MS,
+    metricsToken: set.STAMPA_METRICS_TOKEN ?? null,
+    connections: set.STAMPA_CONNECTIONS,
+    patience: {
+      headMs: set.STAMPA_HEAD_MS,
+      bodyMs: set.STAMPA_BODY_MS,
+      silenceMs: set.STAMPA_UPLOAD_SILENCE_MS,
+      drainMs: set.STAMPA_DRAIN_MS,
+    },
     keepFreeBytes: set.STAMPA_KEEP_FREE_MB * 1024 ** 2,
     files: fileStoreOf(set, dataFolder),
     messages:

@@ -1,4 +1,5 @@
 import { fileURLToPath } from 'node:url'
+import { readMigrationFiles } from 'drizzle-orm/migrator'
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import { migrate } from 'drizzle-orm/node-postgres/migrator'
 import pg from 'pg'
@@ -14,28 +15,70 @@ export interface Connection {
   readonly close: () => Promise<void>
 }
 
+interface Options {
+  readonly connections: number
+  /** Longest wait for a connection, and for the answer to one query. */
+  readonly timeoutMs: number
+}
+
 const MIGRATIONS = fileURLToPath(new URL('./migrations', import.meta.url))
 /** Two servers that start at once migrate one after the other. */
 const MIGRATION_LOCK = 7_823_101
+/** PostgreSQL ends a query by itself first, where it still answers. */
+const LATER_MS = 1000
+const IDLE_TRANSACTION_MS = 30_000
 
-/** Opens a pool and brings the database to the newest schema. */
-export async function connect(url: string, connections: number): Promise<Connection> {
+/**
+ * Opens a pool and brings the database to the newest schema.
+ * @throws Error where a newer server has migrated the database
+ */
+export async function connect(
+  url: string,
+  { connections, timeoutMs }: Options,
+): Promise<Connection> {
+  await migrateDatabase(url, timeoutMs)
   const pool = new pg.Pool({
     connectionString: url,
     max: connections,
     application_name: 'stampa',
-    statement_timeout: 30_000,
-    idle_in_transaction_session_timeout: 30_000,
+    connectionTimeoutMillis: timeoutMs,
+    statement_timeout: timeoutMs,
+    query_timeout: timeoutMs + LATER_MS,
+    idle_in_transaction_session_timeout: IDLE_TRANSACTION_MS,
+    keepAlive: true,
   })
   // A connection that breaks while idle is replaced by the pool; queries report their own faults.
   pool.on('error', () => {})
-  const client = await pool.connect()
+  // One that breaks between two queries of a transaction would end the process.
+  pool.on('connect', (client) => client.on('error', () => {}))
+  return { database: drizzle(pool, { schema }), pool, close: () => pool.end() }
+}
+
+/** A migration may take its time: it runs on a connection without limits. */
+async function migrateDatabase(url: string, timeoutMs: number): Promise<void> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: timeoutMs })
+  await client.connect()
   try {
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
+    await checkNotNewer(client)
     await migrate(drizzle(client), { migrationsFolder: MIGRATIONS })
   } finally {
-    await client.query('select pg_advisory_unlock($1)', [MIGRATION_LOCK])
-    client.release()
+    await client.end()
   }
-  return { database: drizzle(pool, { schema }), pool, close: () => pool.end() }
+}
+
+async function checkNotNewer(client: pg.Client): Promise<void> {
+  const table = await client.query(
+    `select to_regclass('drizzle.__drizzle_migrations') is not null as there`,
+  )
+  if (!table.rows[0]?.there) return
+  const known = readMigrationFiles({ migrationsFolder: MIGRATIONS }).map(({ hash }) => hash)
+  const { rowCount } = await client.query(
+    'select 1 from drizzle.__drizzle_migrations where not hash = any($1)',
+    [known],
+  )
+  if (rowCount === 0) return
+  throw new Error(
+    'The database was migrated by another version of Stampa, which knows more than this one. Start that version, or give this one a database of its own.',
+  )
 }

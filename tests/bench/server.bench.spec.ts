@@ -42,7 +42,9 @@ const measured = async (once: () => Promise<void>): Promise<Load> => {
 test('calls beside a bare fastify route with one indexed query', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'stampa-bench-'))
   await chmod(folder, 0o711)
-  const database = await runEmbeddedDatabase(folder)
+  const database = await runEmbeddedDatabase(folder, (lost) => {
+    throw lost
+  })
   const environment = { DATABASE_URL: database.url, STAMPA_SECRET: SECRET, STAMPA_DATA: folder }
   const server = await startServer({ ...environment, STAMPA_RATE_FACTOR: '1000000' })
   const bare = await startServer(environment, 'tests/bench/bare-server.ts')

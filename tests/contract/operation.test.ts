@@ -1,4 +1,6 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { createHash } from 'node:crypto'
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { connect as connectTo, createServer, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
@@ -6,7 +8,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { saveAddress } from '#core/contract/services/addresses.ts'
 import { machineDetail, scan } from '#core/contract/services/machines.ts'
 import { followOrder, placeOrder } from '#core/contract/services/orders.ts'
+import { UPLOADS_PATH } from '#core/contract/uploads.ts'
 import { unwrap } from '#core/errors.ts'
+import { keptSecret, SECRET_LENGTH_MIN } from '#server/operation/kept-secret.ts'
+import { createClaims } from '#server/stations/claims.ts'
 import { goodAddress, newPhone } from './good-requests.ts'
 import { startServer } from './server-process.ts'
 import {
@@ -14,9 +19,15 @@ import {
   goodRequest,
   newCustomer,
   newDatabase,
+<<<<<<< HEAD
   openAccount,
   openShop,
   type Shop,
+=======
+  openShop,
+  type Shop,
+  tinyPng,
+>>>>>>> c0aace5 (The server waits for nobody too long, drains on SIGTERM, watches its database)
 } from './shop.ts'
 
 let shop: Shop
@@ -44,13 +55,22 @@ describe('the server', () => {
     await lonely.close()
   })
 
-  it('counts calls by service and code for the machine’s own collector', async () => {
-    await shop.call(machineDetail, { machine_id: 'M001' })
-    await shop.call(machineDetail, { machine_id: 'nowhere' })
-    const metrics = await (await fetch(`${shop.url}/metrics`)).text()
+  it('counts calls by service and code for the collector that knows the token', async () => {
+    const token = 'a token of these tests'
+    const counted = await openShop({ STAMPA_METRICS_TOKEN: token })
+    await counted.call(machineDetail, { machine_id: 'M001' })
+    await counted.call(machineDetail, { machine_id: 'nowhere' })
+    const ask = (headers: Record<string, string>) => fetch(`${counted.url}/metrics`, { headers })
+    const metrics = await (await ask({ authorization: `Bearer ${token}` })).text()
     expect(metrics).toMatch(/stampa_calls_total\{service="Machine.detail",code="0"\} \d/)
     expect(metrics).toMatch(/stampa_calls_total\{service="Machine.detail",code="404"\} \d/)
     expect(metrics).toContain('process_cpu_seconds_total')
+    // What a proxy on this machine forwards comes from the same address.
+    for (const headers of [{}, { authorization: 'Bearer another' }, { authorization: token }]) {
+      expect((await ask(headers)).status).toBe(404)
+    }
+    await counted.close()
+    expect((await fetch(`${shop.url}/metrics`)).status).toBe(404)
   })
 
   it('says its settings to the app, and nothing secret', async () => {
@@ -72,6 +92,28 @@ describe('the server', () => {
       expect(headers.get('cross-origin-opener-policy')).toBe('same-origin')
     },
   )
+
+  it.each(['//', '///', '//host/x', '/\\', '/?//'])(
+    'answers GET %s without a fault, with its security headers',
+    async (path) => {
+      const { status, head } = await rawGet(shop.url, path)
+      expect(status).toBeLessThan(500)
+      expect(head).toContain("default-src 'self'")
+    },
+  )
+
+  it('serves the built app, and no file whose name begins with a dot', async () => {
+    const dist = join(folder, 'dist')
+    await mkdir(join(dist, '.git'), { recursive: true })
+    await writeFile(join(dist, 'index.html'), '<!doctype html>')
+    for (const hidden of ['.env', '.git/config']) await writeFile(join(dist, hidden), 'private')
+    const site = await openShop({ STAMPA_DIST: dist, STAMPA_SAMPLES: 'false' })
+    expect((await fetch(`${site.url}/`)).status).toBe(200)
+    for (const hidden of ['.env', '.git/config', '%2eenv']) {
+      expect((await fetch(`${site.url}/${hidden}`)).status).toBe(404)
+    }
+    await site.close()
+  })
 
   it('lets map tiles in only where the deployment names them', async () => {
     const imagesOf = async (url: string) => {
@@ -110,12 +152,24 @@ it('nothing personal is written to the log', async () => {
   }
 })
 
-it('SIGTERM answers who still waits, and ends with code 0', async () => {
-  const server = await startServer({
-    DATABASE_URL: await newDatabase(),
-    STAMPA_DATA: join(folder, 'term'),
-    STAMPA_SECRET: shop.context.config.secret ?? 'x'.repeat(32),
+describe('a secret that is made at the first start', () => {
+  it('is whole from the beginning, for this user alone, and the same for two at once', async () => {
+    const data = join(folder, 'secrets')
+    const [one, other] = await Promise.all([keptSecret(null, data), keptSecret(null, data)])
+    expect(one.length).toBeGreaterThanOrEqual(SECRET_LENGTH_MIN)
+    expect(other).toBe(one)
+    expect(await keptSecret(null, data)).toBe(one)
+    expect(await readdir(data)).toEqual(['secret'])
+    expect((await stat(join(data, 'secret'))).mode & 0o777).toBe(0o600)
   })
+
+  it.each(['', 'short'])('is never taken from a file that holds only "%s"', async (text) => {
+    const data = await mkdtemp(join(folder, 'short-'))
+    await writeFile(join(data, 'secret'), text)
+    await expect(keptSecret(null, data)).rejects.toThrow(/fewer than 32 characters/)
+    expect(await readFile(join(data, 'secret'), 'utf8')).toBe(text)
+  })
+<<<<<<< HEAD
   const token = await newCustomer(server)
   const request = await goodRequest(
     { ...shop, url: server.url, call: (...call) => callAt(server.url, ...call) },
@@ -133,7 +187,258 @@ it('SIGTERM answers who still waits, and ends with code 0', async () => {
   await new Promise((resolve) => setTimeout(resolve, 200))
   expect(await server.signal('SIGTERM')).toBe(0)
   await following
+=======
+>>>>>>> c0aace5 (The server waits for nobody too long, drains on SIGTERM, watches its database)
 })
+
+it('a database that hangs is answered within its time, and serves again when it goes on', async () => {
+  const proxy = await openStoppableProxy(new URL(shop.databaseUrl))
+  const slow = await openShop({ DATABASE_URL: proxy.url, DATABASE_TIMEOUT_MS: '1000' })
+  expect((await fetch(`${slow.url}/readyz`)).status).toBe(200)
+  proxy.stop()
+  const answers = await Promise.all([
+    slow.call(machineDetail, { machine_id: 'M001' }),
+    fetch(`${slow.url}/readyz`).then(({ status }) => status),
+  ])
+  expect(answers).toMatchObject([{ ok: false, fault: { code: 'server-fault' } }, 503])
+  proxy.goOn()
+  await expect
+    .poll(() => fetch(`${slow.url}/readyz`).then(({ status }) => status), { timeout: 20_000 })
+    .toBe(200)
+  expect((await slow.call(machineDetail, { machine_id: 'M001' })).ok).toBe(true)
+  await slow.close()
+  proxy.close()
+})
+
+it('a database that a newer server has migrated is refused at start, and left as it is', async () => {
+  const databaseUrl = await newDatabase()
+  const environment = { DATABASE_URL: databaseUrl, STAMPA_DATA: join(folder, 'newer') }
+  await (await openShop(environment)).close()
+  const client = new pg.Client({ connectionString: databaseUrl })
+  await client.connect()
+  await client.query(
+    `insert into drizzle.__drizzle_migrations (hash, created_at) values ('of tomorrow', 9e15)`,
+  )
+  await client.end()
+  await expect(startServer(environment)).rejects.toThrow(/another version of Stampa/)
+})
+
+describe('a connection is ended', () => {
+  const impatient = () =>
+    openShop({ STAMPA_HEAD_MS: '200', STAMPA_BODY_MS: '200', STAMPA_UPLOAD_SILENCE_MS: '200' })
+
+  it.each([
+    ['head', 'POST /shop/index HTTP/1.1\r\nHost: x\r\nX-Slow: '],
+    [
+      'body',
+      'POST /shop/index HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 99\r\n\r\n{',
+    ],
+  ])('when its %s does not come to an end', async (_, bytes) => {
+    const patient = await impatient()
+    const { socket, ended } = rawConnection(patient.url)
+    socket.write(bytes)
+    await ended
+    await patient.close()
+  })
+
+  it('when its upload falls silent; what came is kept and gone on with', async () => {
+    const patient = await impatient()
+    const token = await newCustomer(patient)
+    const bytes = tinyPng('a slow one')
+    const upload = await beginUpload(patient.url, token, bytes)
+    const { socket, ended } = rawConnection(patient.url)
+    socket.write(patchHead(upload, token, bytes.length))
+    socket.write(bytes.subarray(0, 20))
+    await ended
+    const headers = { token, 'Tus-Resumable': '1.0.0' }
+    const head = await fetch(patient.url + upload, { method: 'HEAD', headers })
+    expect(head.headers.get('upload-offset')).toBe('20')
+    await patient.close()
+  })
+
+  it('when there are too many', async () => {
+    const small = await openShop({ STAMPA_CONNECTIONS: '10' })
+    const held = Array.from({ length: 10 }, () => rawConnection(small.url))
+    await Promise.all(held.map(({ open }) => open))
+    await rawConnection(small.url).ended
+    for (const { socket } of held) socket.destroy()
+    await small.close()
+  })
+})
+
+describe('SIGTERM', () => {
+  const SECRET = 'x'.repeat(32)
+
+  it('lets orders, logins, uploads and followers finish, and ends with code 0', async () => {
+    const databaseUrl = await newDatabase()
+    const data = join(folder, 'term')
+    const server = await startServer({
+      DATABASE_URL: databaseUrl,
+      STAMPA_DATA: data,
+      STAMPA_SECRET: SECRET,
+    })
+    const token = await newCustomer(server)
+    const claim = createClaims(SECRET).forSticker('M001')
+    const request = async () => ({
+      ...(await goodRequest(
+        { ...shop, url: server.url, call: (...call) => callAt(server.url, ...call) },
+        token,
+      )),
+      claim,
+    })
+    const first = await request()
+    const order = unwrap(await callAt(server.url, placeOrder, first, { token })).value
+    const second = await request()
+    const bytes = tinyPng('one that is under way')
+    const location = await beginUpload(server.url, token, bytes)
+
+    const database = new pg.Client({ connectionString: databaseUrl })
+    await database.connect()
+    const { order_number, version } = order
+    const following = callAt(server.url, followOrder, { order_number, version }, { token })
+    const sending = rawConnection(server.url)
+    sending.socket.write(patchHead(location, token, bytes.length))
+    sending.socket.write(bytes.subarray(0, 20))
+    const uploaded = join(data, 'uploads', location.split('/').at(-1) ?? '')
+    await expect.poll(() => stat(uploaded).then(({ size }) => size)).toBe(20)
+
+    // Both wait for a lock of ours, so they are under way for certain.
+    await database.query('begin; lock table machines, customers in access exclusive mode')
+    const placing = callAt(server.url, placeOrder, second, { token })
+    const registering = callAt(server.url, register, { phone: newPhone(), password: 'a password' })
+    const waiting = `select count(*)::int as count from pg_stat_activity
+      where wait_event_type = 'Lock' and datname = current_database()`
+    await expect.poll(async () => (await database.query(waiting)).rows[0].count).toBe(2)
+
+    const ended = server.signal('SIGTERM')
+    await expect.poll(() => isListening(server.url)).toBe(false)
+    await database.query('commit')
+    await database.end()
+    sending.socket.write(bytes.subarray(20))
+    expect((await placing).ok).toBe(true)
+    expect((await registering).ok).toBe(true)
+    expect((await following).ok).toBe(true)
+    expect(await sending.received).toMatch(/^HTTP\/1.1 204 /)
+    expect(await ended).toBe(0)
+  })
+
+  it('waits for nobody longer than its deadline', async () => {
+    const server = await startServer({
+      DATABASE_URL: await newDatabase(),
+      STAMPA_DATA: join(folder, 'deadline'),
+      STAMPA_DRAIN_MS: '200',
+    })
+    const token = await newCustomer(server)
+    const bytes = tinyPng('one that never ends')
+    const location = await beginUpload(server.url, token, bytes)
+    const sending = rawConnection(server.url)
+    sending.socket.write(patchHead(location, token, bytes.length))
+    sending.socket.write(bytes.subarray(0, 20))
+    await sending.open
+    expect(await server.signal('SIGTERM')).toBe(0)
+    await sending.ended
+  })
+})
+
+const portOf = (url: string): number => Number(new URL(url).port)
+
+/** A connection that speaks only what it is told to. */
+function rawConnection(url: string) {
+  const socket = connectTo(portOf(url), '127.0.0.1')
+  let text = ''
+  socket.on('error', () => {})
+  const open = new Promise<void>((resolve) => socket.once('connect', () => resolve()))
+  const ended = new Promise<void>((resolve) => socket.once('close', () => resolve()))
+  const received = new Promise<string>((resolve) => {
+    socket.on('data', (piece) => {
+      text += String(piece)
+      if (text.includes('\r\n\r\n')) resolve(text)
+    })
+    void ended.then(() => resolve(text))
+  })
+  return { socket, open, ended, received }
+}
+
+async function rawGet(url: string, path: string) {
+  const { socket, received } = rawConnection(url)
+  socket.write(`GET ${path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`)
+  const head = await received
+  return { status: Number(head.split(' ')[1]), head }
+}
+
+const isListening = async (url: string): Promise<boolean> => {
+  const { socket, open, ended } = rawConnection(url)
+  const is = await Promise.race([open.then(() => true), ended.then(() => false)])
+  socket.destroy()
+  return is
+}
+
+const base64 = (text: string) => Buffer.from(text).toString('base64')
+
+/** The path of a new upload. */
+async function beginUpload(url: string, token: string, bytes: Buffer): Promise<string> {
+  const sha256 = createHash('sha256').update(bytes).digest('hex')
+  const created = await fetch(url + UPLOADS_PATH, {
+    method: 'POST',
+    headers: {
+      token,
+      'Tus-Resumable': '1.0.0',
+      'Upload-Length': String(bytes.length),
+      'Upload-Metadata': `filetype ${base64('image/png')},sha256 ${base64(sha256)}`,
+    },
+  })
+  return created.headers.get('location') ?? ''
+}
+
+const patchHead = (location: string, token: string, length: number): string =>
+  [
+    `PATCH ${location} HTTP/1.1`,
+    'Host: x',
+    `token: ${token}`,
+    'Tus-Resumable: 1.0.0',
+    'Upload-Offset: 0',
+    'Content-Type: application/offset+octet-stream',
+    `Content-Length: ${length}`,
+    '\r\n',
+  ].join('\r\n')
+
+/** Stands before a database and can stop passing bytes on, as a machine does that hangs. */
+async function openStoppableProxy(target: URL) {
+  const sockets = new Set<Socket>()
+  let isStopped = false
+  const server = createServer((near) => {
+    const far = connectTo(Number(target.port), target.hostname)
+    for (const socket of [near, far]) {
+      sockets.add(socket)
+      socket.on('error', () => {})
+      if (isStopped) socket.pause()
+    }
+    near.on('data', (piece) => far.write(piece))
+    far.on('data', (piece) => near.write(piece))
+    near.on('close', () => far.destroy())
+    far.on('close', () => near.destroy())
+    if (isStopped) for (const socket of [near, far]) socket.pause()
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const address = server.address()
+  const url = new URL(target)
+  url.port = String(typeof address === 'object' && address !== null ? address.port : 0)
+  return {
+    url: url.href,
+    stop: () => {
+      isStopped = true
+      for (const socket of sockets) socket.pause()
+    },
+    goOn: () => {
+      isStopped = false
+      for (const socket of sockets) socket.resume()
+    },
+    close: () => {
+      for (const socket of sockets) socket.destroy()
+      server.close()
+    },
+  }
+}
 
 it('wrong settings stop the start, each of them named', async () => {
   await expect(

@@ -14,7 +14,9 @@ declare module 'vitest' {
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const folder = await mkdtemp(join(tmpdir(), 'stampa-contract-'))
   await chmod(folder, 0o711)
-  const running = await runEmbeddedDatabase(folder)
+  const running = await runEmbeddedDatabase(folder, (lost) => {
+    throw lost
+  })
   project.provide('postgresUrl', running.url)
   return async () => {
     await running.stop()

@@ -10,7 +10,7 @@ export interface ServerProcess {
   readonly signal: (signal: NodeJS.Signals) => Promise<number | null>
 }
 
-const STARTS_WITHIN_MS = 30_000
+const STARTS_WITHIN_MS = 60_000
 
 /** Starts the server and waits until it is ready. */
 export async function startServer(

