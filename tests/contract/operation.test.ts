@@ -19,15 +19,10 @@ import {
   goodRequest,
   newCustomer,
   newDatabase,
-<<<<<<< HEAD
   openAccount,
   openShop,
   type Shop,
-=======
-  openShop,
-  type Shop,
   tinyPng,
->>>>>>> c0aace5 (The server waits for nobody too long, drains on SIGTERM, watches its database)
 } from './shop.ts'
 
 let shop: Shop
@@ -169,26 +164,6 @@ describe('a secret that is made at the first start', () => {
     await expect(keptSecret(null, data)).rejects.toThrow(/fewer than 32 characters/)
     expect(await readFile(join(data, 'secret'), 'utf8')).toBe(text)
   })
-<<<<<<< HEAD
-  const token = await newCustomer(server)
-  const request = await goodRequest(
-    { ...shop, url: server.url, call: (...call) => callAt(server.url, ...call) },
-    token,
-  )
-  const { createClaims } = await import('#server/stations/claims.ts')
-  const claim = createClaims('x'.repeat(32)).forSession('M001')
-  const order = unwrap(await callAt(server.url, placeOrder, { ...request, claim }, { token })).value
-  const following = callAt(
-    server.url,
-    followOrder,
-    { order_number: order.order_number, version: order.version },
-    { token },
-  ).catch(() => null)
-  await new Promise((resolve) => setTimeout(resolve, 200))
-  expect(await server.signal('SIGTERM')).toBe(0)
-  await following
-=======
->>>>>>> c0aace5 (The server waits for nobody too long, drains on SIGTERM, watches its database)
 })
 
 it('a database that hangs is answered within its time, and serves again when it goes on', async () => {
