@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { register } from '#core/contract/services/accounts.ts'
 import { saveAddress } from '#core/contract/services/addresses.ts'
 import { machineDetail, scan } from '#core/contract/services/machines.ts'
 import { followOrder, placeOrder } from '#core/contract/services/orders.ts'
@@ -21,6 +22,7 @@ import {
   newDatabase,
   openAccount,
   openShop,
+  proofOf,
   type Shop,
   tinyPng,
 } from './shop.ts'
@@ -253,7 +255,7 @@ describe('SIGTERM', () => {
       STAMPA_SECRET: SECRET,
     })
     const token = await newCustomer(server)
-    const claim = createClaims(SECRET).forSticker('M001')
+    const claim = createClaims(SECRET).forSession('M001')
     const request = async () => ({
       ...(await goodRequest(
         { ...shop, url: server.url, call: (...call) => callAt(server.url, ...call) },
@@ -277,10 +279,12 @@ describe('SIGTERM', () => {
     const uploaded = join(data, 'uploads', location.split('/').at(-1) ?? '')
     await expect.poll(() => stat(uploaded).then(({ size }) => size)).toBe(20)
 
+    const proof = await proofOf(server, newPhone(), 'register')
     // Both wait for a lock of ours, so they are under way for certain.
     await database.query('begin; lock table machines, customers in access exclusive mode')
     const placing = callAt(server.url, placeOrder, second, { token })
-    const registering = callAt(server.url, register, { phone: newPhone(), password: 'a password' })
+    const account = { ...proof, password: 'a long password of hers', username: 'Anna' }
+    const registering = callAt(server.url, register, account)
     const waiting = `select count(*)::int as count from pg_stat_activity
       where wait_event_type = 'Lock' and datname = current_database()`
     await expect.poll(async () => (await database.query(waiting)).rows[0].count).toBe(2)

@@ -14,7 +14,7 @@ export async function startTarget(databaseUrl: string, dataFolder: string) {
     STAMPA_RATE_FACTOR: '1000000',
     STAMPA_LOG: 'error',
   })
-  const connection = await connect(databaseUrl, 2)
+  const connection = await connect(databaseUrl, { connections: 2, timeoutMs: 10_000 })
   const { database } = connection
   const context = { claims: createClaims(SECRET), database } as Shop['context']
   return {
