@@ -34,7 +34,7 @@ function strokeBounds(stroke: Stroke): BoundsMm {
 }
 
 /** The box round all that a doodle draws, in its own mm; null where it draws nothing. */
-export function strokesBounds({ strokes }: Pick<DoodleLayer, 'strokes'>): BoundsMm | null {
+function strokesBounds({ strokes }: Pick<DoodleLayer, 'strokes'>): BoundsMm | null {
   const known = boundsOfDoodles.get(strokes)
   if (known !== undefined) return known
   const bounds = unionBounds(strokes.filter((stroke) => !stroke.eraser).map(strokeBounds))

@@ -21,17 +21,13 @@ export interface History {
 
 export const emptyHistory: History = { past: [], future: [] }
 
-/** False: already at the first step. */
-export const canUndo = (history: History): boolean => history.past.length > 0
-
 /** False: already at the last step. */
 export const canRedo = (history: History): boolean => history.future.length > 0
 
 /**
  * The history with the step from `before` to `after`; what could be redone is gone. A change of
  * nothing is no step. With the `mark` of the step before, both become one (a drag, a slider,
- * typing), and none where they cancel out; a mark should be new for each gesture, or closed with
- * {@link sealStep}.
+ * typing), and none where they cancel out; a mark should be new for each gesture.
  */
 export function record(
   history: History,
@@ -48,13 +44,6 @@ export function record(
   const past = joins ? history.past.slice(0, -1) : history.past
   if (isEmptyPatch(patch)) return joins ? { past, future: [] } : history
   return { past: [...past, { patch, mark }], future: [] }
-}
-
-/** The history with its last step closed: a later change with the same mark is a step of its own. */
-export function sealStep(history: History): History {
-  const last = history.past.at(-1)
-  if (!last || last.mark === null) return history
-  return { ...history, past: [...history.past.slice(0, -1), { ...last, mark: null }] }
 }
 
 /** A history moved by a step, and the design there; null where there is no such step. */

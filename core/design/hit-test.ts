@@ -3,7 +3,7 @@ import { frameOf } from './frame.ts'
 import { intoLayer, layerHolds, type PointMm } from './geometry.ts'
 
 /** Whether a touch at `point` is meant for the layer: its box, or the strokes of a doodle. */
-export function layerHit(layer: Layer, point: PointMm, slopMm = 0): boolean {
+function layerHit(layer: Layer, point: PointMm, slopMm = 0): boolean {
   if (layer.kind !== 'doodle') return layerHolds(layer, point, slopMm)
   return layerHolds(frameOf(layer), point, slopMm) && strokesHit(layer, point, slopMm)
 }
@@ -26,13 +26,6 @@ export function layersAt(
   const near = open.filter((layer) => !exact.includes(layer) && layerHit(layer, point, slopMm))
   return [...exact, ...near]
 }
-
-/** The topmost visible layer under `point`, or null. Locked layers count unless skipped. */
-export const hitTest = (
-  design: Design,
-  point: PointMm,
-  options: { readonly slopMm?: number; readonly skipLocked?: boolean } = {},
-): Layer | null => layersAt(design, point, options)[0] ?? null
 
 /** Whether ink lies within `slopMm`: the topmost stroke there decides, and an eraser leaves none. */
 function strokesHit(layer: DoodleLayer, point: PointMm, slopMm: number): boolean {

@@ -227,9 +227,6 @@ export const maskTable: Readonly<
   diamond: { aspect: 0.86, path: fill(softPolygon(ring(4, 0.5), 0.1)) },
 }
 
-/** The mask's outline in a unit box, for icons. */
-export const maskPath = (shape: MaskShape): readonly PathCommand[] => maskTable[shape].path
-
 /**
  * The mask's outline in a box of mm, origin at the box's centre, y down: what the renderer clips
  * with. Figures with proportions of their own stand whole in the middle of the box; the radius of

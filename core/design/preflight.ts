@@ -107,12 +107,6 @@ export function preflight(design: Design, evidence: Evidence = {}): readonly Fin
   return findings.toSorted((a, b) => rank[a.severity] - rank[b.severity])
 }
 
-/** The worst severity of some findings, or null where all is well. */
-export const worstSeverity = (findings: readonly Finding[]): Severity | null =>
-  (['serious', 'warning', 'notice'] as const).find((severity) =>
-    findings.some((finding) => finding.severity === severity),
-  ) ?? null
-
 /** How a photo's effective dpi is to be shown: as its size changes, and here. */
 export const dpiGrade = (dpi: number): 'good' | 'low' | 'poor' =>
   dpi < limits.dpiPoor ? 'poor' : dpi < limits.dpiWarn ? 'low' : 'good'

@@ -11,4 +11,4 @@ export const text = () => z.string().regex(storable)
 export const mendedText = () => z.string().overwrite(mendText)
 
 /** Text with the replacement character for what cannot be stored. */
-export const mendText = (typed: string): string => typed.replace(unstorable, '\ufffd')
+const mendText = (typed: string): string => typed.replace(unstorable, '\ufffd')

@@ -46,7 +46,7 @@ async function printOfPng(pieces: Pieces): Promise<PrintFile> {
 }
 
 /** The print that a whole PNG is; null for one that is a picture only. */
-export function printOfScannedPng(png: ScannedPng): PrintFile | null {
+function printOfScannedPng(png: ScannedPng): PrintFile | null {
   const { widthPx, heightPx, bitDepth, colourType, pxPerMetre } = png
   if (bitDepth !== PRINT_BIT_DEPTH || colourType !== PRINT_COLOUR_TYPE) return null
   if (pxPerMetre === null) return null
@@ -79,7 +79,7 @@ async function printOfPdf(pieces: Pieces): Promise<PrintFile> {
 }
 
 /** Large pieces are cut, and the event loop gets its turn between them. */
-export async function* inSlices(pieces: Pieces): AsyncGenerator<Uint8Array> {
+async function* inSlices(pieces: Pieces): AsyncGenerator<Uint8Array> {
   for await (const piece of pieces) {
     for (let at = 0; at < piece.length; at += SLICE_BYTES) {
       yield piece.subarray(at, at + SLICE_BYTES)

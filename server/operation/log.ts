@@ -15,7 +15,7 @@ interface LoggedError extends Record<string, unknown> {
  * An error as the log may have it. Messages are left out: a failed query's hold its parameters, a
  * unique index's the key, a parser's a piece of the body. The stack says where it was thrown.
  */
-export function loggedError(thrown: unknown, causes = 0): LoggedError {
+function loggedError(thrown: unknown, causes = 0): LoggedError {
   if (!(thrown instanceof Error)) return { type: typeof thrown, message: '', stack: '' }
   const named = namesOfFault.flatMap((name): [string, unknown][] => {
     const value = Reflect.get(thrown, name)

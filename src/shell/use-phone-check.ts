@@ -1,6 +1,5 @@
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { isPhoneNumber } from '#core/commerce/validation/phone-number.ts'
 import { phoneSchemaOf } from '#core/contract/entities/account.ts'
 import { useSettings } from './calls/use-settings.ts'
 
@@ -12,17 +11,6 @@ export function usePhoneField() {
   const wordsOf = (kind: string) =>
     kind === 'phone-format' ? t('address.phoneFormat') : t('address.errors.phone')
   return { schema, wordsOf }
-}
-
-/** What is wrong with a phone number, in words; the server judges other countries' numbers. */
-export function usePhoneCheck(): (phone: string) => string | undefined {
-  const { t } = useTranslation('store')
-  const phones = useDeploymentPhones()
-  return (phone) => {
-    if (phone.trim() === '') return t('address.errors.phone')
-    if (phones === 'specified' && !isPhoneNumber(phone.trim())) return t('address.phoneFormat')
-    return undefined
-  }
 }
 
 /** Until the deployment has answered, the specification's numbers. */

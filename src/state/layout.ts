@@ -9,9 +9,9 @@ import { useMediaQuery } from '#src/ui/media-query.ts'
  */
 export type StudioLayout = 'stacked' | 'beside' | 'full'
 
-export const FULL_QUERY = '(min-width: 72em)'
+const FULL_QUERY = '(min-width: 72em)'
 /** A window with a keyboard's height is too low for a sheet: its panel stands beside the stage. */
-export const BESIDE_QUERY =
+const BESIDE_QUERY =
   '(min-width: 48em), (min-width: 30em) and (max-height: 30em) and (orientation: landscape)'
 
 /** The studio's layout in this window; follows turning, resizing and zooming. */

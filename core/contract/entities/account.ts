@@ -4,7 +4,7 @@ import { text } from '../../schema/text.ts'
 
 /** NIST SP 800-63B: length is what counts; the most bounds the cost of hashing. */
 export const PASSWORD_LENGTH_MIN = 8
-export const PASSWORD_LENGTH_MAX = 128
+const PASSWORD_LENGTH_MAX = 128
 
 /** The specification's mobile or landline form is checked where numbers are taken, not here. */
 export const phoneSchema = text().trim().min(1).max(20)

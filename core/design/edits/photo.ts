@@ -114,17 +114,6 @@ export const dropLastDerived = (design: Design, id: string): Design =>
     layer.derived.length === 0 ? layer : withVersions(layer, layer.derived.slice(0, -1)),
   )
 
-/** The photo back before `tool` was last used, and what was made on top of it. */
-export const dropTool = (design: Design, id: string, tool: string): Design =>
-  changePhoto(design, id, (layer) => {
-    const at = layer.derived.findLastIndex((version) => version.tool === tool)
-    return at < 0 ? layer : withVersions(layer, layer.derived.slice(0, at))
-  })
-
-/** The photo as it was taken in; frame, mask and what is seen of it stay. */
-export const revertToOriginal = (design: Design, id: string): Design =>
-  changePhoto(design, id, (layer) => (layer.derived.length === 0 ? layer : withVersions(layer, [])))
-
 /** Another photo in the same frame, mask and place, covering it anew. */
 export const replacePhoto = (design: Design, id: string, photo: PhotoRef): Design =>
   changePhoto(design, id, (layer) => ({
@@ -133,22 +122,6 @@ export const replacePhoto = (design: Design, id: string, photo: PhotoRef): Desig
     derived: [],
     crop: coverCrop(photo, frameOf(layer)),
   }))
-
-/** Every photo that the design needs to be drawn or edited: shown, original, versions, mattes. */
-export function photoHashes(design: Design): readonly string[] {
-  const hashes = design.layers.flatMap((layer) =>
-    layer.kind === 'photo'
-      ? [
-          layer.original.hash,
-          ...layer.derived.flatMap(({ result, matte }) => [
-            result.hash,
-            ...(matte ? [matte.hash] : []),
-          ]),
-        ]
-      : [],
-  )
-  return [...new Set(hashes)]
-}
 
 /** Other versions; where the picture's proportions change, the crop is fitted to the frame again. */
 function withVersions(layer: PhotoLayer, derived: DerivedPhoto[]): PhotoLayer {

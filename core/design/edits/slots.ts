@@ -81,14 +81,6 @@ export function placeInSlot(design: Design, layerId: string, slotId: string): De
   })
 }
 
-/** The photos of two slots changed over; one of the slots may be empty. */
-export function swapSlots(design: Design, slotId: string, otherSlotId: string): Design {
-  const one = photoInSlot(design, slotId)
-  const other = photoInSlot(design, otherSlotId)
-  if (one) return placeInSlot(design, one.id, otherSlotId)
-  return other ? placeInSlot(design, other.id, slotId) : design
-}
-
 /** A photo taken out of its slot, in place: it can be moved and scaled freely. */
 export const leaveSlot = (design: Design, layerId: string): Design =>
   changeLayers(design, [layerId], (layer) =>

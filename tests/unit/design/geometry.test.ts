@@ -24,7 +24,7 @@ import {
   rotateFromPointer,
   SIDE_MM_MIN,
 } from '#core/design/handles.ts'
-import { hitTest, layersAt } from '#core/design/hit-test.ts'
+import { layersAt } from '#core/design/hit-test.ts'
 import { fitView, mmFromView, pinchView, viewFromMm, zoomAround } from '#core/design/view.ts'
 import { caseWith, emptyCase, freePhoto, geometryArbitrary } from './designs.ts'
 
@@ -76,9 +76,9 @@ it('a tap finds the topmost visible layer', () => {
     freePhoto('above'),
     freePhoto('hidden', { hidden: true }),
   )
-  expect(hitTest(design, { xMm: 35, yMm: 90 })?.id).toBe('above')
+  expect(layersAt(design, { xMm: 35, yMm: 90 })[0]?.id).toBe('above')
   expect(layersAt(design, { xMm: 35, yMm: 90 }).map(({ id }) => id)).toEqual(['above', 'below'])
-  expect(hitTest(design, { xMm: 1, yMm: 1 })).toBeNull()
+  expect(layersAt(design, { xMm: 1, yMm: 1 })).toEqual([])
 })
 
 it('a tap beside a turned layer misses it, though its bounds hold the place', () => {
@@ -94,8 +94,8 @@ it('an exact hit goes before a higher layer that only the slop reaches', () => {
     freePhoto('near', { xMm: 35.8 + 30, widthMm: 10, heightMm: 10 }),
   )
   const place = { xMm: 35.8 + 19, yMm: 90 }
-  expect(hitTest(design, place, { slopMm: 8 })?.id).toBe('exact')
-  expect(hitTest(design, { ...place, xMm: 57 }, { slopMm: 8 })?.id).toBe('near')
+  expect(layersAt(design, place, { slopMm: 8 })[0]?.id).toBe('exact')
+  expect(layersAt(design, { ...place, xMm: 57 }, { slopMm: 8 })[0]?.id).toBe('near')
 })
 
 it('the bounds of a selection hold every corner of it', () => {

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest'
 import { maskShapes } from '#core/design/document.ts'
-import { flattenPath, maskPath, maskPathIn, maskTable, pathExtent } from '#core/design/masks.ts'
+import { flattenPath, maskPathIn, maskTable, pathExtent } from '#core/design/masks.ts'
 
 it('every mask is one closed outline that touches all four sides of its unit box', () => {
   for (const shape of maskShapes) {
-    const path = maskPath(shape)
+    const path = maskTable[shape].path
     expect(path[0]?.op, shape).toBe('M')
     expect(path.at(-1)?.op, shape).toBe('Z')
     expect(path.filter(({ op }) => op === 'M')).toHaveLength(1)
@@ -22,7 +22,7 @@ it('every mask is one closed outline that touches all four sides of its unit box
 
 it('all masks but the blob are the same left and right', () => {
   for (const shape of maskShapes.filter((other) => other !== 'blob')) {
-    const points = flattenPath(maskPath(shape), 16)
+    const points = flattenPath(maskTable[shape].path, 16)
     for (const [x, y] of points) {
       const mirrored = points.some(([px, py]) => Math.hypot(px - (1 - x), py - y) < 0.02)
       expect(mirrored, `${shape} ${x} ${y}`).toBe(true)

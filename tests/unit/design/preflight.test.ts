@@ -12,7 +12,6 @@ import {
   type Finding,
   type PreflightCode,
   preflight,
-  worstSeverity,
 } from '#core/design/preflight.ts'
 import { applyFix, automaticFixes, isAutomatic } from '#core/design/preflight-fixes.ts'
 import { limits } from '#core/limits.ts'
@@ -144,7 +143,7 @@ it('missing photos and glyphs are said by what is missing', () => {
 it('a blank print and one that nobody can see are serious', () => {
   const blank = preflight(emptyCase(), { ink: { ...ink, inkedShare: 0, contrast: 0 } })
   expect(blank.map(({ code }) => code)).toEqual(['blank-print'])
-  expect(worstSeverity(blank)).toBe('serious')
+  expect(blank[0]?.severity).toBe('serious')
   expect(codes(caseWith(freePhoto('one')), { ink: { ...ink, contrast: 5 } })).toEqual([
     'nearly-invisible',
   ])

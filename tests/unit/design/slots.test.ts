@@ -5,7 +5,7 @@ import type { Design } from '#core/design/document.ts'
 import { addLayers, lockLayers, removeLayers } from '#core/design/edits/layers.ts'
 import { moveLayers } from '#core/design/edits/place.ts'
 import { changeProduct } from '#core/design/edits/product.ts'
-import { leaveSlot, placeInSlot, setLayout, swapSlots } from '#core/design/edits/slots.ts'
+import { leaveSlot, placeInSlot, setLayout } from '#core/design/edits/slots.ts'
 import { emptySlots, photoInSlot, slotsOf } from '#core/design/slot-state.ts'
 import {
   cropAspect,
@@ -73,12 +73,6 @@ it('gap and margin move the slots’ photos with them', () => {
   const [one, two] = [photo(design, 'a'), photo(design, 'b')]
   expect(two.yMm - two.heightMm / 2 - (one.yMm + one.heightMm / 2)).toBeCloseTo(4)
   expect(one.xMm - one.widthMm / 2).toBeCloseTo(5)
-})
-
-it('two photos in slots change places', () => {
-  const design = swapSlots(collage('thirds', ['a', 'b', 'c']), 'slot-1', 'slot-3')
-  expect(seats(design)).toEqual({ a: 'slot-3', b: 'slot-2', c: 'slot-1' })
-  expect(photo(design, 'a').yMm).toBeGreaterThan(photo(design, 'c').yMm)
 })
 
 it('a photo dropped on a taken slot sends its photo where it came from', () => {

@@ -17,6 +17,8 @@ it('a typed colour is read with and without its hash, short and long', () => {
 
 it("a typed number is read in the customer's own digits and decimal sign", () => {
   expect(parseNumber('12,5')).toBe(12.5)
+  expect(parseNumber('1e2')).toBeNull()
+  expect(parseNumber('')).toBeNull()
   expect(parseNumber('١٢٫٥')).toBe(12.5)
   expect(parseNumber(' 200 ')).toBe(200)
   expect(parseNumber('20 cm')).toBeNull()

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { type Address, addressFields } from '#core/commerce/validation/address.ts'
 import { daysOf, initialDate, yearsOf } from '#core/commerce/validation/date-picker.ts'
-import { checkNumber } from '#core/commerce/validation/number-field.ts'
 import { isPhoneNumber } from '#core/commerce/validation/phone-number.ts'
 import { addressSchema } from '#core/contract/entities/order.ts'
 
@@ -82,16 +81,5 @@ describe('the date picker', () => {
     expect(yearsOf(config, 2026)).toEqual([
       2021, 2022, 2023, 2024, 2025, 2026, 2027, 2028, 2029, 2030, 2031,
     ])
-  })
-})
-
-describe('a number field', () => {
-  it('takes digits with an optional decimal part within its range', () => {
-    expect(checkNumber(' 70.5 ', 20, 420)).toEqual({ ok: true, value: 70.5 })
-    expect(checkNumber('', 20, 420)).toEqual({ ok: false, error: 'empty' })
-    expect(checkNumber('1e2', 20, 420)).toEqual({ ok: false, error: 'not-a-number' })
-    expect(checkNumber('-30', 20, 420)).toEqual({ ok: false, error: 'not-a-number' })
-    expect(checkNumber('19.9', 20, 420)).toEqual({ ok: false, error: 'too-small' })
-    expect(checkNumber('420.1', 20, 420)).toEqual({ ok: false, error: 'too-large' })
   })
 })
