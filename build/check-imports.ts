@@ -1,11 +1,13 @@
 /**
  * Holds `import-rules.ts`: every import of core, workers, src and server goes where it may, and no
  * file imports itself by a detour. Types count: a type that points upward is a wrong direction too.
+ * And `dependencies` is what the built server needs to run, no more.
  */
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path/posix'
 import { parseSync } from 'oxc-parser'
+import { z } from 'zod'
 import { moduleRules, packageRules } from './import-rules.ts'
 
 const root = new URL('../', import.meta.url)
@@ -20,6 +22,8 @@ const sources = execFileSync(
   .trim()
   .split('\n')
   .filter((file) => /\.tsx?$/.test(file) && existsSync(new URL(file, root)))
+
+const packageSchema = z.object({ dependencies: z.record(z.string(), z.string()) })
 
 const isWithin = (path: string, prefix: string): boolean =>
   path === prefix || path.startsWith(`${prefix}/`) || path.startsWith(`${prefix}.`)
@@ -115,6 +119,30 @@ for (const file of sources) {
   if (circle !== null) {
     refused.push(`a circle: ${circle.join(' -> ')}`)
   }
+}
+
+/** Everything that the server's own script comes to, ours and packages. */
+function reachedFrom(file: string, files: Set<string>, packages: Set<string>): void {
+  if (files.has(file)) return
+  files.add(file)
+  for (const request of requestsOf(file)) {
+    const path = pathOf(file, request)
+    if (path === null) packages.add(packageOf(request))
+    else if (/\.tsx?$/.test(path)) reachedFrom(path, files, packages)
+  }
+}
+
+const needed = new Set<string>()
+reachedFrom('server/main.ts', new Set(), needed)
+needed.delete('node:')
+const { dependencies } = packageSchema.parse(
+  JSON.parse(readFileSync(new URL('package.json', root), 'utf8')),
+)
+for (const name of needed) {
+  if (!(name in dependencies)) refused.push(`package.json: the server needs ${name} to run`)
+}
+for (const name of Object.keys(dependencies)) {
+  if (!needed.has(name)) refused.push(`package.json: the built server runs without ${name}`)
 }
 
 if (refused.length > 0) {
