@@ -2,6 +2,7 @@ import { type ReactNode, useId } from 'react'
 import type { Geometry } from '#core/design/document.ts'
 import styles from './CakeDrawing.module.css'
 import { DimensionLines, type Dimensions, dimensionSpaceMm } from './DimensionLines.tsx'
+import { PrintOnSize } from './PrintOnSize.tsx'
 import { pipingPoints } from './piping.ts'
 
 export interface CakeDrawingProps {
@@ -28,7 +29,6 @@ export function CakeDrawing({ geometry, print, label, dimensions }: CakeDrawingP
     height: h + 2 * grow,
     rx: r + grow,
   })
-  const scale = Math.max(w / 200, h / 260)
   return (
     // biome-ignore lint/a11y/noSvgWithoutTitle: labelled where it says something, hidden elsewhere
     <svg
@@ -52,11 +52,9 @@ export function CakeDrawing({ geometry, print, label, dimensions }: CakeDrawingP
       <g clipPath={`url(#${id}-top)`}>
         <rect width={w} height={h} fill="#fffaf0" />
         {print && (
-          <g
-            transform={`translate(${(w - 200 * scale) / 2} ${h / 2 - 208 * scale}) scale(${scale})`}
-          >
+          <PrintOnSize widthMm={w} heightMm={h}>
             {print}
-          </g>
+          </PrintOnSize>
         )}
       </g>
       {pipingPoints(w + bead, h + bead, r + bead / 2, bead * 1.55).map(({ x, y }) => (

@@ -2,6 +2,7 @@ import { atom } from 'jotai'
 import { type Size, sizeSchema } from '#core/commerce/sizes/size.ts'
 import type { Design, Geometry } from '#core/design/document.ts'
 import { readStored, writeStored } from '../storage/local-storage.ts'
+import { shownCakeAtom } from './cake-size.ts'
 
 /** How copies lie on the sheet, without the size of one copy. */
 export type Layout = Omit<Size, 'widthMm' | 'heightMm' | 'cornerRadiusMm'>
@@ -16,8 +17,25 @@ export const oneCopy: Layout = {
   rightMarginMm: 0,
 }
 
-/** How the copies of the size that is being chosen lie on the sheet. */
-export const layoutAtom = atom<Layout>(oneCopy)
+/** The way a copy lies as its picture shows it. */
+export const uprightOrientation = ({
+  widthMm,
+  heightMm,
+}: Pick<Geometry, 'widthMm' | 'heightMm'>): Layout['orientation'] =>
+  widthMm > heightMm ? 'landscape' : 'portrait'
+
+const chosenLayoutAtom = atom<Partial<Layout>>({})
+
+/** How the copies of the size that is being chosen lie: as they are drawn, until somebody turns them. */
+export const layoutAtom = atom(
+  (get): Layout => ({
+    ...oneCopy,
+    orientation: uprightOrientation(get(shownCakeAtom)),
+    ...get(chosenLayoutAtom),
+  }),
+  (get, set, change: Partial<Layout>) =>
+    set(chosenLayoutAtom, { ...get(chosenLayoutAtom), ...change }),
+)
 
 export const sizeOf = (
   { widthMm, heightMm, cornerRadiusMm }: Pick<Geometry, 'widthMm' | 'heightMm' | 'cornerRadiusMm'>,

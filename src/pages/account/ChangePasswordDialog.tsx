@@ -5,7 +5,7 @@ import { call } from '#src/api/calls.ts'
 import { signInPlace } from '#src/session/sign-in-place.ts'
 import { usePasswordWords } from '#src/shell/accounts/password-words.ts'
 import { CallFailed } from '#src/shell/calls/Loaded.tsx'
-import { FormTextField } from '#src/shell/forms/FormTextField.tsx'
+import { FormPasswordField } from '#src/shell/forms/FormPasswordField.tsx'
 import { useForm } from '#src/shell/forms/use-form.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { Dialog } from '#src/ui/Dialog.tsx'
@@ -51,21 +51,19 @@ export function ChangePasswordDialog({ phone, onClose, onChanged }: ChangePasswo
           tabIndex={-1}
           aria-hidden="true"
         />
-        <FormTextField
+        <FormPasswordField
           form={form}
           name="oldPassword"
           label={t('account.oldPassword')}
           wordsOf={wordsOf}
-          type="password"
           autoComplete="current-password"
         />
-        <FormTextField
+        <FormPasswordField
           form={form}
           name="password"
           label={t('login.newPassword')}
           wordsOf={wordsOf}
           hint={t('login.passwordHint', { count: PASSWORD_LENGTH_MIN })}
-          type="password"
           autoComplete="new-password"
         />
         <Button type="submit" variant="primary" stretch loading={form.busy}>

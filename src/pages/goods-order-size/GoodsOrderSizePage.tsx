@@ -11,7 +11,7 @@ import { addressOf } from '#src/shell/addresses.ts'
 import { Loaded } from '#src/shell/calls/Loaded.tsx'
 import { useCall } from '#src/shell/calls/use-call.ts'
 import { Page } from '#src/shell/page/Page.tsx'
-import { oneCopy, sizeOf, sizeOfDraft } from '#src/state/imposition.ts'
+import { oneCopy, sizeOf, sizeOfDraft, uprightOrientation } from '#src/state/imposition.ts'
 import { machineIdAtom } from '#src/state/session.ts'
 import styles from './GoodsOrderSizePage.module.css'
 
@@ -42,7 +42,11 @@ function OfOrder() {
       {(order) => {
         const { widthMm, heightMm, shape } = order.product
         const round = shape === 'round' ? widthMm / 2 : 0
-        const single = sizeOf({ widthMm, heightMm, cornerRadiusMm: round }, oneCopy)
+        const orientation = uprightOrientation({ widthMm, heightMm })
+        const single = sizeOf(
+          { widthMm, heightMm, cornerRadiusMm: round },
+          { ...oneCopy, orientation },
+        )
         return <SizeSheet size={order.size ?? single} machineId={order.machine_id} />
       }}
     </LoadedOrder>

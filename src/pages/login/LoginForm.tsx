@@ -5,6 +5,7 @@ import { signInPlace } from '#src/session/sign-in-place.ts'
 import { usePasswordWords } from '#src/shell/accounts/password-words.ts'
 import { useArrival } from '#src/shell/arrival/use-arrival.ts'
 import { CallFailed } from '#src/shell/calls/Loaded.tsx'
+import { FormPasswordField } from '#src/shell/forms/FormPasswordField.tsx'
 import { FormTextField } from '#src/shell/forms/FormTextField.tsx'
 import { useForm } from '#src/shell/forms/use-form.ts'
 import { usePhoneField } from '#src/shell/use-phone-check.ts'
@@ -35,12 +36,11 @@ export function LoginForm({ onForgotten }: { readonly onForgotten: () => void })
         dir="ltr"
         autoComplete="username"
       />
-      <FormTextField
+      <FormPasswordField
         form={form}
         name="password"
         label={t('login.password')}
         wordsOf={usePasswordWords()}
-        type="password"
         autoComplete="current-password"
       />
       <Button type="submit" variant="primary" size="large" stretch loading={form.busy}>

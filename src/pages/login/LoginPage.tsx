@@ -23,7 +23,11 @@ export default function LoginPage() {
   const go = (next: Way) => setQuery({ way: next }, { replace: way !== 'login' })
   if (way === 'forgotten') return <Forgotten onBack={() => go('login')} />
   return (
-    <Page title={t('login.pageTitle')} width="narrow" back={addressOf('selectLogin')}>
+    <Page
+      title={t(way === 'register' ? 'login.register' : 'login.pageTitle')}
+      width="narrow"
+      back={addressOf('selectLogin')}
+    >
       <SegmentedControl
         label={t('login.way')}
         value={way}

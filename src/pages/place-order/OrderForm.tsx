@@ -7,11 +7,13 @@ import type { Design } from '#core/design/document.ts'
 import { limits } from '#core/limits.ts'
 import { studioPath } from '#src/shell/addresses.ts'
 import { useCall } from '#src/shell/calls/use-call.ts'
+import { useFaultToast } from '#src/shell/fault-toast.ts'
 import { Page } from '#src/shell/page/Page.tsx'
 import { keepSizeOfDraft, sizeOfDesign } from '#src/state/imposition.ts'
 import { orderRequestAtom } from '#src/state/order-request.ts'
 import { machineIdAtom } from '#src/state/session.ts'
 import { NumberField } from '#src/ui/NumberField.tsx'
+import type { CouponFieldProps } from './CouponField.tsx'
 import { Delivery } from './Delivery.tsx'
 import { Ordered } from './Ordered.tsx'
 import styles from './OrderForm.module.css'
@@ -29,17 +31,9 @@ export function OrderForm({ design }: { design: Design }) {
   }, [design.id, size])
   const quantity = size?.quantity ?? request.quantity
   const { state: machine } = useCall(machineDetail, { machine_id: machineId })
-  const { state: quote, reload } = useCall(
-    quoteOrder,
-    {
-      machine_id: machineId,
-      product: design.product,
-      quantity,
-      pickup: request.pickup,
-      coupon: request.coupon,
-    },
-    { keepPrevious: true },
-  )
+  const { pickup } = request
+  const basket = { machine_id: machineId, product: design.product, quantity, pickup }
+  const { quote, reload } = useQuote(basket)
   const dpi = machine.kind === 'ready' ? machine.value.dpi : limits.printDpi
   const priced = quote.kind === 'ready' ? quote.value : null
   const outdated = quote.kind === 'ready' && quote.outdated
@@ -65,9 +59,28 @@ export function OrderForm({ design }: { design: Design }) {
           <Delivery />
         </div>
         <div className={styles.column}>
-          <Terms quote={quote} quantity={quantity} reload={reload} />
+          <Terms quote={quote} basket={basket} reload={reload} />
         </div>
       </div>
     </Page>
   )
+}
+
+/** The price of what is ordered. A coupon that has ended meanwhile is let go of, and that is said. */
+function useQuote(basket: CouponFieldProps['basket']) {
+  const tell = useFaultToast()
+  const [request, setRequest] = useAtom(orderRequestAtom)
+  const { coupon } = request
+  const { state: quote, reload } = useCall(
+    quoteOrder,
+    { ...basket, coupon },
+    { keepPrevious: true },
+  )
+  const fault = quote.kind === 'failed' ? quote.fault : null
+  useEffect(() => {
+    if (fault?.code !== 'coupon-not-usable' || coupon === '') return
+    tell(fault)
+    setRequest((current) => ({ ...current, coupon: '' }))
+  }, [fault, coupon, tell, setRequest])
+  return { quote, reload }
 }

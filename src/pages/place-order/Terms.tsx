@@ -11,23 +11,23 @@ import { HandCoinsIcon } from '#src/ui/icons.ts'
 import { SegmentedControl } from '#src/ui/SegmentedControl.tsx'
 import { TextArea } from '#src/ui/TextArea.tsx'
 import { TextField } from '#src/ui/TextField.tsx'
-import { CouponField } from './CouponField.tsx'
+import { CouponField, type CouponFieldProps } from './CouponField.tsx'
 import styles from './Terms.module.css'
 
 interface TermsProps {
   readonly quote: Called<QuoteAnswer>
-  readonly quantity: number
   readonly reload: () => void
+  readonly basket: CouponFieldProps['basket']
 }
 
 /** Coupon, promotion, remarks and way to pay, and what it comes to. */
-export function Terms({ quote, quantity, reload }: TermsProps) {
+export function Terms({ quote, basket, reload }: TermsProps) {
   const { t } = useTranslation('store')
   const [request, setRequest] = useAtom(orderRequestAtom)
   const fault = quote.kind === 'failed' ? quote.fault : null
   return (
     <>
-      <CouponField fault={fault} />
+      <CouponField basket={basket} />
       <TextField
         label={t('place.promotion')}
         maxLength={40}
@@ -42,10 +42,8 @@ export function Terms({ quote, quantity, reload }: TermsProps) {
         onChange={(remarks) => setRequest({ ...request, remarks })}
       />
       <WayToPay />
-      {quote.kind === 'ready' && <QuoteTable quote={quote.value} quantity={quantity} />}
-      {fault !== null && fault.code !== 'coupon-not-usable' && (
-        <CallFailed fault={fault} retry={reload} />
-      )}
+      {quote.kind === 'ready' && <QuoteTable quote={quote.value} quantity={basket.quantity} />}
+      {fault !== null && <CallFailed fault={fault} retry={reload} />}
     </>
   )
 }

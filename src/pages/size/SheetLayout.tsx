@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { impose, type Sheet } from '#core/commerce/sizes/imposition.ts'
 import { machineDetail } from '#core/contract/services/machines.ts'
 import { limits } from '#core/limits.ts'
+import { LandscapePrint } from '#src/product/LandscapePrint.tsx'
 import { SheetPreview } from '#src/product/SheetPreview.tsx'
 import { useCall } from '#src/shell/calls/use-call.ts'
 import { shownCakeAtom } from '#src/state/cake-size.ts'
@@ -41,7 +42,7 @@ export function SheetLayout() {
             label={t('size.orientation')}
             showLabel
             value={layout.orientation}
-            onChange={(orientation) => setLayout({ ...layout, orientation })}
+            onChange={(orientation) => setLayout({ orientation })}
             options={[
               { value: 'portrait', label: t('size.portrait') },
               { value: 'landscape', label: t('size.landscape') },
@@ -57,13 +58,13 @@ export function SheetLayout() {
                 decimals={unit ? 1 : 0}
                 {...(unit && { unit: t('shop:cake.unit') })}
                 value={layout[field]}
-                onChange={(value) => setLayout({ ...layout, [field]: value ?? min })}
+                onChange={(value) => setLayout({ [field]: value ?? min })}
               />
             ))}
           </div>
         </div>
         <div>
-          <SheetPreview size={size} sheet={sheet} />
+          <SheetPreview size={size} sheet={sheet} print={<LandscapePrint />} />
           {!laid.fits && (
             <p className={styles.refused} role="alert">
               {t('size.doesNotFit', { count: laid.most })}

@@ -7,6 +7,7 @@ import { register } from '#core/contract/services/accounts.ts'
 import type { Outcome } from '#core/errors.ts'
 import { signInPlace } from '#src/session/sign-in-place.ts'
 import { CallFailed } from '#src/shell/calls/Loaded.tsx'
+import { FormPasswordField } from '#src/shell/forms/FormPasswordField.tsx'
 import { FormTextField } from '#src/shell/forms/FormTextField.tsx'
 import { useForm } from '#src/shell/forms/use-form.ts'
 import { Button } from '#src/ui/Button.tsx'
@@ -61,13 +62,12 @@ export function CodeForm({ phone, sent, withName, submitLabel, send, onDone }: C
         tabIndex={-1}
         aria-hidden="true"
       />
-      <FormTextField
+      <FormPasswordField
         form={form}
         name="password"
         label={withName ? t('login.password') : t('login.newPassword')}
         wordsOf={passwordWords}
         hint={t('login.passwordHint', { count: PASSWORD_LENGTH_MIN })}
-        type="password"
         autoComplete="new-password"
       />
       {withName && (

@@ -9,7 +9,7 @@ import {
   useForm as useHookForm,
 } from 'react-hook-form'
 import type { z } from 'zod'
-import type { Fault, Outcome } from '#core/errors.ts'
+import type { ErrorCode, Fault, Outcome } from '#core/errors.ts'
 
 export interface FormOptions<Values extends FieldValues, Output, Answer> {
   /** The contract's own schema of the request, or what of it this form asks for. */
@@ -17,6 +17,8 @@ export interface FormOptions<Values extends FieldValues, Output, Answer> {
   readonly defaultValues: DefaultValues<Values>
   readonly send: (values: Output) => Promise<Outcome<Answer>>
   readonly onDone: (answer: Answer) => void
+  /** The field that a refusal is about, where its code alone says so. */
+  readonly fieldOf?: Partial<Record<ErrorCode, FieldPath<Values>>>
 }
 
 export interface Form<Values extends FieldValues, Output = Values> {
@@ -41,6 +43,7 @@ export function useForm<Values extends FieldValues, Output, Answer>({
   defaultValues,
   send,
   onDone,
+  fieldOf = {},
 }: FormOptions<Values, Output, Answer>): Form<Values, Output> {
   const [fault, setFault] = useState<Fault | null>(null)
   const form = useHookForm<Values, unknown, Output>({
@@ -54,9 +57,15 @@ export function useForm<Values extends FieldValues, Output, Answer>({
     if (answer.ok) return onDone(answer.value)
     const { code, params } = answer.fault
     const own = Object.keys(getValues()) as FieldPath<Values>[]
-    const refused = code === 'fields-wrong' ? own.filter((name) => name in params) : []
+    const meant = fieldOf[code]
+    const refused =
+      meant !== undefined
+        ? [meant]
+        : code === 'fields-wrong'
+          ? own.filter((name) => name in params)
+          : []
     for (const [index, name] of refused.entries()) {
-      const error = { type: 'custom', message: String(params[name]) }
+      const error = { type: 'custom', message: meant === undefined ? String(params[name]) : code }
       form.setError(name, error, { shouldFocus: index === 0 })
     }
     if (refused.length === 0) setFault(answer.fault)

@@ -2,6 +2,7 @@ import { expect, type Page, test } from 'playwright/test'
 import { machineDetail, stockList } from '#core/contract/services/machines.ts'
 import { orderList } from '#core/contract/services/orders.ts'
 import { UPLOADS_PATH } from '#core/contract/uploads.ts'
+import errors from '#locales/en-us/errors.json' with { type: 'json' }
 import { callService, codeOf } from './station.ts'
 import { addPhoto, madeFile, openStudio } from './studio-page.ts'
 
@@ -59,6 +60,11 @@ test('a customer scans, signs in, designs, writes an address, orders and follows
   await toOrder(page)
   await writeAddress(page)
   await expect(page.getByRole('radio', { name: /Anna Rossi/ })).toBeChecked()
+  await page.getByLabel('Coupon').fill('nonsense')
+  await page.getByRole('button', { name: 'Apply' }).click()
+  await expect(page.getByText(errors['coupon-not-usable'])).toBeVisible()
+  await expect(page.getByText('Total', { exact: true })).toBeVisible()
+  await expect(page.locator('[data-command="place-order"]')).toBeEnabled()
   await page.getByLabel('Coupon').fill('welcome10')
   await page.getByRole('button', { name: 'Apply' }).click()
   await expect(page.getByText('Coupon WELCOME10')).toBeVisible()

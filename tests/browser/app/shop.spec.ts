@@ -141,6 +141,10 @@ test.describe('a cake', () => {
     await expect(width).toHaveAttribute('aria-invalid', 'true')
     await expect(page).not.toHaveURL(studioAddress)
 
+    await page.getByRole('button', { name: /^A4/ }).click()
+    await expect(width).toHaveValue('210')
+    await expect(height).toHaveValue('297')
+
     await width.fill('100')
     await height.fill('60,5')
     await radius.fill('45')
