@@ -7,10 +7,11 @@ await build({
   logLevel: 'warn',
   publicDir: false,
   build: {
-    ssr: 'server/main.ts',
+    ssr: true,
     outDir: 'dist-server',
     target: 'node20',
     rolldownOptions: {
+      input: ['server/main.ts', 'server/calls/large-body-worker.ts'],
       output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
     },
   },

@@ -11,6 +11,7 @@ import { createAtOnce } from './calls/at-once.ts'
 import { openEndpoints } from './calls/endpoints.ts'
 import { answerErrors } from './calls/errors.ts'
 import { readJsonBodies } from './calls/json-bodies.ts'
+import { openLargeBodies } from './calls/large-bodies.ts'
 import { openApiDocument } from './calls/openapi.ts'
 import { createRates } from './calls/rates.ts'
 import type { ServerConfig } from './config.ts'
@@ -81,11 +82,13 @@ export async function buildApp(
   await app.register(formBody, { bodyLimit: limits.callBytesMax })
   readJsonBodies(app)
   const metrics = createMetrics(connection.pool)
+  const largeBodies = openLargeBodies(metrics.largeBodyRead)
   openEndpoints(app, {
     handlers: handlersOf(context),
     rates: context.rates,
     rateFactor: config.rateFactor,
     atOnce: createAtOnce(config.rateFactor),
+    largeBodies,
     phoneNumberOf: (typed) => phoneNumberOf(typed, config),
     callerOf: (token) => callerOfToken(context, token),
     opened: metrics.opened,
@@ -111,6 +114,7 @@ export async function buildApp(
   app.addHook('preClose', async () => context.news.close())
   app.addHook('onClose', async () => {
     for (const sweep of sweeps) await sweep.stop()
+    await largeBodies.close()
     await connection.close()
   })
   return { app, context }

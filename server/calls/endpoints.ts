@@ -1,19 +1,21 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { RateLimiterMemory } from 'rate-limiter-flexible'
-import type { z } from 'zod'
 import type { Envelope } from '#core/contract/envelope.ts'
 import { pageSchema, pagingHeaders, windowSchema } from '#core/contract/paging.ts'
 import { endpoints as endpointPaths, type Service } from '#core/contract/service.ts'
 import { type ServiceKey, services } from '#core/contract/services.ts'
 import { limits } from '#core/limits.ts'
+import type { Refusal } from '#core/refusals.ts'
 import type { AtOnce } from './at-once.ts'
 import { readForm } from './form-bodies.ts'
 import type { Caller, Handlers } from './handler.ts'
 import { Paged } from './handler.ts'
+import type { LargeBodies } from './large-bodies.ts'
 import { networkOf } from './network.ts'
 import { floodLimit, type RateLimit, rateLimits } from './rate-limits.ts'
 import type { Counted, Rates, Settle } from './rates.ts'
 import { Refused } from './refused.ts'
+import { fieldErrors, type Validated, validate } from './validate.ts'
 
 export interface Endpoints {
   readonly handlers: Handlers
@@ -25,6 +27,7 @@ export interface Endpoints {
   /** Who a token belongs to, or null. */
   readonly callerOf: (token: string) => Promise<Caller | null>
   readonly atOnce: AtOnce
+  readonly largeBodies: LargeBodies
   readonly opened: (service: string) => () => void
   readonly counted: (service: string, code: number, ms: number) => void
 }
@@ -32,10 +35,6 @@ export interface Endpoints {
 const keyOfName = new Map<string, ServiceKey>(
   Object.entries(services).map(([key, { name }]) => [name, key as ServiceKey]),
 )
-/** Validation names so many wrong fields at most, and only the first one of a body beyond so many bytes. */
-const FIELDS_NAMED_MAX = 20
-const FIELDS_NAMED_BYTES_MAX = 4096
-
 /** Opens the addresses of point 7: every call is found by `s`, counted, validated and enveloped. */
 export function openEndpoints(app: FastifyInstance, endpoints: Endpoints): void {
   const admit = admission(endpoints)
@@ -83,12 +82,18 @@ async function answer(
 ) {
   let name = 'unknown'
   try {
+    if (request.body instanceof Uint8Array) {
+      name = services.placeOrder.name
+      const body = largeBody(path, request.body, reply, endpoints)
+      return { name, envelope: await run('placeOrder', body, request, reply, endpoints) }
+    }
     const { s, ...fields } = isObject(request.body) ? request.body : {}
     const key = serviceKeyAt(path, s)
     if (key === null) throw new Refused('service-unknown')
     name = services[key].name
     if (isLarge(request) && key !== 'placeOrder') throw tooLarge
-    return { name, envelope: await run(key, fields, request, reply, endpoints) }
+    const body = smallBody(services[key], fields, request)
+    return { name, envelope: await run(key, body, request, reply, endpoints) }
   } catch (thrown) {
     return { name, envelope: refusedEnvelope(thrown, request) }
   }
@@ -105,21 +110,70 @@ function serviceKeyAt(path: string, s: unknown): ServiceKey | null {
   return key !== undefined && services[key].endpoint === path ? key : null
 }
 
+/** A request's body: what is known of it before it is counted, and how it is read after that. */
+interface Body {
+  readonly fields: Readonly<Record<string, unknown>>
+  readonly open: () => Promise<OpenBody>
+}
+interface OpenBody {
+  readonly fields: Readonly<Record<string, unknown>>
+  readonly validated: () => Validated<unknown>
+}
+
+function smallBody(
+  service: Service,
+  fields: Readonly<Record<string, unknown>>,
+  request: FastifyRequest,
+): Body {
+  const isForm = request.headers['content-type']?.startsWith('application/x-www-form-urlencoded')
+  const validated = () => {
+    const given = isForm ? readForm(service, fields) : fields
+    return validate(service.request, given, bytesSaid(request))
+  }
+  return { fields, open: async () => ({ fields, validated }) }
+}
+
+/** Only an order is so large; another thread reads it, for this one must not stop that long. */
+function largeBody(
+  path: string,
+  bytes: Uint8Array,
+  reply: FastifyReply,
+  { largeBodies }: Endpoints,
+): Body {
+  const open = async () => {
+    const body = await largeBodies.read(bytes)
+    if (body === null) {
+      reply.code(422)
+      throw new Refused('fields-wrong')
+    }
+    const key = serviceKeyAt(path, body.s)
+    if (key !== 'placeOrder') throw key === null ? new Refused('service-unknown') : tooLarge
+    const { placing } = body
+    return { fields: placing.ok ? placing.request : {}, validated: () => placing }
+  }
+  return { fields: {}, open }
+}
+
 async function run(
   key: ServiceKey,
-  fields: Readonly<Record<string, unknown>>,
+  body: Body,
   request: FastifyRequest,
   reply: FastifyReply,
   endpoints: Endpoints,
 ): Promise<Envelope> {
   const service: Service = services[key]
   const caller = service.token === 'none' ? null : await callerIn(request, endpoints.callerOf)
-  const who = callerCounted(fields, caller, request, endpoints)
-  const settle = await countCall(key, fields, who, endpoints)
+  const who = callerCounted(body.fields, caller, request, endpoints)
+  const settles = [await countCall(key, null, who, endpoints)]
+  const settle = async (refusal: Refusal | null) => {
+    for (const each of settles) await each(refusal)
+  }
   const leave = endpoints.atOnce.enter(key, who)
   const closed = endpoints.opened(service.name)
   try {
-    const envelope = await carryOut(key, fields, caller, request, reply, endpoints)
+    const opened = await body.open()
+    settles.push(await countCall(key, opened.fields, who, endpoints))
+    const envelope = await carryOut(key, opened.validated(), caller, request, reply, endpoints)
     await settle(null)
     return envelope
   } catch (thrown) {
@@ -133,24 +187,22 @@ async function run(
 
 async function carryOut(
   key: ServiceKey,
-  fields: Readonly<Record<string, unknown>>,
+  validated: Validated<unknown>,
   caller: Caller | null,
   request: FastifyRequest,
   reply: FastifyReply,
   endpoints: Endpoints,
 ): Promise<Envelope> {
   const service: Service = services[key]
-  const isForm = request.headers['content-type']?.startsWith('application/x-www-form-urlencoded')
-  const given = isForm ? readForm(service, fields) : fields
   const paging = readPaging(request)
-  const parsed = validate(service.request, given, bytesSaid(request))
+  if (!validated.ok) throw new Refused('fields-wrong', { fields: validated.fields })
   const hangUp = new AbortController()
   // The request's own close has happened by now: its body is read.
   reply.raw.once('close', () => hangUp.abort())
   // The handler table holds for each key the handler of that key's own service.
   const handler = endpoints.handlers[key] as (call: unknown) => Promise<unknown>
   const result = await handler({
-    request: parsed,
+    request: validated.request,
     caller,
     ...paging,
     address: networkOf(request.ip),
@@ -160,17 +212,6 @@ async function carryOut(
   if (!(result instanceof Paged)) return success(service.answer.parse(result))
   const perPage = service.paging === 'page' ? paging.page.pageSize : paging.window.pageSize
   return { ...success(service.answer.parse(result.rows)), count: result.count, per_page: perPage }
-}
-
-/** The library's own switch behind `validate`, which names no field. */
-const untilFirst: z.core.ParseContextInternal<z.core.$ZodIssue> = { abortEarly: true }
-
-/** Stops at the first wrong field; a small request is read again to name them all. */
-function validate<Request extends z.ZodType>(schema: Request, given: unknown, bytes: number) {
-  const first = schema.safeParse(given, untilFirst)
-  if (first.success) return first.data
-  const all = bytes <= FIELDS_NAMED_BYTES_MAX ? schema.safeParse(given) : first
-  throw new Refused('fields-wrong', { fields: fieldErrors(all.error ?? first.error) })
 }
 
 function callerCounted(
@@ -186,16 +227,19 @@ function callerCounted(
   }
 }
 
-/** Counted by what it says of itself before it is validated: a wrong request costs work too. */
+/**
+ * Counted before it is validated: a wrong request costs work too.
+ * @param fields null counts what depends on none of them; else what depends on those that are filled
+ */
 function countCall(
   key: ServiceKey,
-  fields: Readonly<Record<string, unknown>>,
+  fields: Readonly<Record<string, unknown>> | null,
   who: Counted,
   { rates }: Endpoints,
 ): Promise<Settle> {
   const table: Readonly<Partial<Record<ServiceKey, readonly RateLimit[]>>> = rateLimits
-  const due = (table[key] ?? []).filter(
-    ({ field }) => field === undefined || isFilled(fields[field]),
+  const due = (table[key] ?? []).filter(({ field }) =>
+    fields === null ? field === undefined : field !== undefined && isFilled(fields[field]),
   )
   return rates.count(key, due, who)
 }
@@ -222,18 +266,6 @@ function readPaging(request: FastifyRequest) {
   if (!page.success) throw new Refused('fields-wrong', { fields: fieldErrors(page.error) })
   if (!window.success) throw new Refused('fields-wrong', { fields: fieldErrors(window.error) })
   return { page: page.data, window: window.data }
-}
-
-/** The path of each wrong field and the kind of its fault; never the value, which may be private. */
-function fieldErrors(error: z.ZodError): Record<string, string> {
-  return Object.fromEntries(
-    error.issues
-      .slice(0, FIELDS_NAMED_MAX)
-      .map(({ path, code, message }) => [
-        path.join('.') || 'request',
-        code === 'custom' ? message : code,
-      ]),
-  )
 }
 
 function refusedEnvelope(thrown: unknown, request: FastifyRequest): Envelope {

@@ -37,7 +37,10 @@ function isPlainJson(text: Uint8Array): boolean {
 
 const refusedBody = () => Object.assign(new Error('a body that is refused'), { statusCode: 422 })
 
-/** Reads JSON bodies up to the largest call's size; keys that reach for prototypes are refused. */
+/**
+ * Reads JSON bodies; keys that reach for prototypes are refused. What is larger than a call stays as
+ * bytes, for another thread to read.
+ */
 export function readJsonBodies(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error')
   app.removeContentTypeParser('application/json')
@@ -45,7 +48,8 @@ export function readJsonBodies(app: FastifyInstance): void {
     'application/json',
     { parseAs: 'buffer', bodyLimit: limits.orderBytesMax },
     (request, body, done) => {
-      if (!isPlainJson(body)) done(refusedBody(), undefined)
+      if (body.length > limits.callBytesMax) done(null, body)
+      else if (!isPlainJson(body)) done(refusedBody(), undefined)
       else void parse(request, body.toString('utf8'), done)
     },
   )

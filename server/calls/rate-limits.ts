@@ -1,4 +1,5 @@
 import type { ServiceKey } from '#core/contract/services.ts'
+import { limits } from '#core/limits.ts'
 import type { Refusal } from '#core/refusals.ts'
 
 /** How often something may be done: so many times in so many seconds. */
@@ -68,6 +69,13 @@ export const rateLimits = {
   quoteOrder: [{ times: 240, seconds: 60, by: 'customer' }, ...couponGuesses],
   placeOrder: [{ times: 60, seconds: 60, by: 'customer' }, ...couponGuesses],
 } as const satisfies Partial<Readonly<Record<ServiceKey, readonly RateLimit[]>>>
+
+/** What is uploaded in a day, in units of so many bytes, rounded up: the table counts in 32 bits. */
+export const UPLOAD_UNIT_BYTES = 1024
+export const uploadLimits: readonly RateLimit[] = [
+  { times: limits.uploadDayBytesMax / UPLOAD_UNIT_BYTES, seconds: 86_400, by: 'customer' },
+  { times: limits.uploadAddressDayBytesMax / UPLOAD_UNIT_BYTES, seconds: 86_400, by: 'address' },
+]
 
 /** Requests of one network address to one server process, counted before their body is read. */
 export const floodLimit = { times: 3000, seconds: 10 } as const

@@ -19,6 +19,8 @@ export interface Counted {
   readonly phone?: string | undefined
 }
 
+type Times = Pick<RateLimit, 'times' | 'seconds'>
+
 /** Ends a count: takes back what counts only refusals of another kind. */
 export type Settle = (refusal: Refusal | null) => Promise<void>
 
@@ -29,14 +31,28 @@ export interface Rates {
    * @throws Refused `too-many-calls` with the seconds to wait
    */
   readonly count: (name: string, limits: readonly RateLimit[], who: Counted) => Promise<Settle>
+  /**
+   * Counts so many at once against each limit, or nothing where one of them would be passed.
+   * @throws Refused `too-many-calls`
+   */
+  readonly spend: (
+    name: string,
+    limits: readonly RateLimit[],
+    who: Counted,
+    amount: number,
+  ) => Promise<void>
   /** Deletes counts that are over. */
   readonly sweep: () => Promise<unknown>
 }
 
 /** An address from which somebody signed in is known to the account for so long. */
 const KNOWN_SECONDS = 30 * 86_400
-/** All addresses together that are not known, once a limit is passed. */
-const STRANGERS: Pick<RateLimit, 'times' | 'seconds'> = { times: 1, seconds: 1 }
+/** All addresses together that are not known take turns, once a limit is passed. */
+const STRANGERS: Times = { times: 1, seconds: 1 }
+/** Their turns come at half the pace after each ten of a day, down to one in ten minutes. */
+const STRANGERS_DAY: Times = { times: 1, seconds: 86_400 }
+const STRANGERS_SAME_PACE = 10
+const STRANGERS_SLOWEST_SECONDS = 600
 
 const nothing: Settle = async () => {}
 
@@ -47,7 +63,7 @@ const nothing: Settle = async () => {}
  */
 export function createRates(pool: Connection['pool'], factor: number): Rates {
   const limiters = new Map<string, RateLimiterAbstract>()
-  const limiterOf = (keyPrefix: string, { times, seconds }: typeof STRANGERS) => {
+  const limiterOf = (keyPrefix: string, { times, seconds }: Times) => {
     const made =
       limiters.get(keyPrefix) ??
       createLimiter(pool, keyPrefix, Math.max(1, Math.round(times * factor)), seconds)
@@ -62,7 +78,13 @@ export function createRates(pool: Connection['pool'], factor: number): Rates {
     const known = await limiterOf(`${prefix} known`, { times: 1, seconds: KNOWN_SECONDS }).get(
       place,
     )
-    if (known === null) await consume(limiterOf(`${prefix} strangers`, STRANGERS), key)
+    if (known !== null) return
+    const day = limiterOf(`${prefix} strangers-day`, STRANGERS_DAY)
+    const taken = (await day.get(key))?.consumedPoints ?? 0
+    const pace = 2 ** Math.floor(taken / STRANGERS_SAME_PACE)
+    const customDuration = Math.min(STRANGERS_SLOWEST_SECONDS, pace)
+    await consume(limiterOf(`${prefix} strangers`, STRANGERS), key, 1, { customDuration })
+    await day.penalty(key)
   }
 
   const countOne = async (name: string, limit: RateLimit, who: Counted): Promise<Settle> => {
@@ -94,6 +116,22 @@ export function createRates(pool: Connection['pool'], factor: number): Rates {
         for (const settle of settles) await settle(refusal)
       }
     },
+    spend: async (name, limits, who, amount) => {
+      const spent: (() => Promise<unknown>)[] = []
+      for (const limit of limits) {
+        const subject = who[limit.by]
+        if (subject === undefined) continue
+        const limiter = limiterOf(`${name} ${limit.by}`, limit)
+        const key = keyOf(subject)
+        spent.push(() => limiter.reward(key, amount))
+        try {
+          await consume(limiter, key, amount)
+        } catch (over) {
+          for (const giveBack of spent) await giveBack()
+          throw over
+        }
+      }
+    },
     sweep: () => pool.query('delete from rate_limits where expire < $1', [Date.now()]),
   }
 }
@@ -116,9 +154,14 @@ function createLimiter(
   })
 }
 
-async function consume(limiter: RateLimiterAbstract, key: string): Promise<void> {
+async function consume(
+  limiter: RateLimiterAbstract,
+  key: string,
+  points = 1,
+  options: { readonly customDuration?: number } = {},
+): Promise<void> {
   try {
-    await limiter.consume(key)
+    await limiter.consume(key, points, options)
   } catch (over) {
     if (!(over instanceof RateLimiterRes)) throw over
     const seconds = Math.max(1, Math.ceil(over.msBeforeNext / 1000))

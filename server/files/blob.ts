@@ -11,6 +11,8 @@ export interface BlobStore {
   /** Null where it is not there, or not whole. */
   readonly open: (blob: Blob) => Promise<Readable | null>
   readonly remove: (sha256: string) => Promise<void>
+  /** Deletes what a crash left of files that were being taken in. */
+  readonly sweep: (now: Date) => Promise<void>
 }
 
 export interface Blob {

@@ -52,6 +52,8 @@ export function openBucketStore({ bucket, region, endpoint, key, secret }: Bucke
     remove: async (sha256) => {
       await client.send(new DeleteObjectCommand(at(sha256)))
     },
+    // What is not put whole is not there.
+    sweep: async () => {},
   }
 }
 

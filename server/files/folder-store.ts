@@ -1,11 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { constants } from 'node:fs'
-import { chmod, copyFile, link, mkdir, open, rename, rm, stat } from 'node:fs/promises'
+import { chmod, copyFile, link, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { type BlobStore, blobKey } from './blob.ts'
 
 const PRIVATE_FOLDER = 0o700
 const PRIVATE_FILE = 0o600
+/** What is being taken in; so old, a crash has left it. */
+const PART = '.part'
+const PART_LEFT_MS = 3_600_000
 
 /** Files in a folder of this machine, for this user's eyes only. */
 export function openFolderStore(folder: string): BlobStore {
@@ -26,12 +29,13 @@ export function openFolderStore(folder: string): BlobStore {
       return null
     },
     remove: (sha256) => rm(pathOf(sha256), { force: true }),
+    sweep: (now) => sweepParts(folder, now),
   }
 }
 
 /** Under a name of its own first: what bears the hash as its name is whole, after a crash too. */
 async function takeIn(path: string, target: string): Promise<void> {
-  const part = `${target}.${randomUUID()}.part`
+  const part = `${target}.${randomUUID()}${PART}`
   try {
     await linkOrCopy(path, part)
     await chmod(part, PRIVATE_FILE)
@@ -40,6 +44,16 @@ async function takeIn(path: string, target: string): Promise<void> {
     await sync(dirname(target))
   } finally {
     await rm(part, { force: true })
+  }
+}
+
+async function sweepParts(folder: string, now: Date): Promise<void> {
+  const names = (await readdir(folder, { recursive: true }).catch(nullIfMissing)) ?? []
+  for (const name of names.filter((each) => each.endsWith(PART))) {
+    const path = join(folder, name)
+    // Linking keeps the time of writing: the time of the change of its name tells.
+    const changed = (await stat(path).catch(nullIfMissing))?.ctimeMs ?? now.getTime()
+    if (now.getTime() - changed > PART_LEFT_MS) await rm(path, { force: true })
   }
 }
 

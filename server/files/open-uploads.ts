@@ -1,6 +1,8 @@
 import { statfs } from 'node:fs/promises'
-import { RateLimiterMemory } from 'rate-limiter-flexible'
 import { limits } from '#core/limits.ts'
+import { UPLOAD_UNIT_BYTES, uploadLimits } from '../calls/rate-limits.ts'
+import type { Rates } from '../calls/rates.ts'
+import { Refused } from '../calls/refused.ts'
 import { refuseUpload } from './refuse-file.ts'
 
 /** An upload that is not yet stored. */
@@ -15,36 +17,28 @@ export interface Uploader {
   readonly address: string
 }
 
-const DAY_SECONDS = 86_400
-
 interface Bounds {
   readonly folder: string
   /** Bytes of the disk that uploads leave to the database and its orders. */
   readonly keepFreeBytes: number
-  /** Multiplies the limits, as it does those on calls. */
-  readonly rateFactor: number
+  readonly rates: Rates
 }
 
 /** The uploads under way, in the order they began, and what one customer or address may take. */
 export class OpenUploads {
   readonly #uploads = new Map<string, OpenUpload>()
   readonly #bounds: Bounds
-  readonly #daily: readonly { readonly by: keyof Uploader; readonly limiter: RateLimiterMemory }[]
 
   constructor(bounds: Bounds) {
     this.#bounds = bounds
-    const daily = (by: keyof Uploader, bytes: number) => {
-      const points = Math.round(bytes * bounds.rateFactor)
-      return { by, limiter: new RateLimiterMemory({ points, duration: DAY_SECONDS }) }
-    }
-    this.#daily = [
-      daily('customerId', limits.uploadDayBytesMax),
-      daily('address', limits.uploadAddressDayBytesMax),
-    ]
   }
 
   get ids(): readonly string[] {
     return [...this.#uploads.keys()]
+  }
+
+  has(id: string): boolean {
+    return this.#uploads.has(id)
   }
 
   isOf(id: string, customerId: string): boolean {
@@ -66,15 +60,13 @@ export class OpenUploads {
   }
 
   /** @throws a refusal where this much more would be too much for the day or the disk */
-  async admit(uploader: Uploader, bytes: number): Promise<void> {
+  async admit({ customerId, address }: Uploader, bytes: number): Promise<void> {
     await this.checkSpace(bytes)
-    for (const { by, limiter } of this.#daily) {
-      const counted = await limiter.get(uploader[by])
-      if ((counted?.consumedPoints ?? 0) + bytes > limiter.points) {
-        throw refuseUpload(429, 'too-many-calls')
-      }
-    }
-    for (const { by, limiter } of this.#daily) await limiter.consume(uploader[by], bytes)
+    const amount = Math.ceil(bytes / UPLOAD_UNIT_BYTES)
+    const who = { customer: customerId, address }
+    await this.#bounds.rates.spend('upload', uploadLimits, who, amount).catch((thrown: unknown) => {
+      throw thrown instanceof Refused ? refuseUpload(429, 'too-many-calls') : thrown
+    })
   }
 
   /** @throws a refusal where so many bytes would leave too little of the disk */

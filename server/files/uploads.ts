@@ -39,14 +39,16 @@ interface Uploads {
  * that were whole when the server last ended are stored before this settles.
  */
 export async function openUploads(app: FastifyInstance, context: Context): Promise<Uploads> {
-  const { dataFolder, keepFreeBytes, rateFactor } = context.config
+  const { dataFolder, keepFreeBytes } = context.config
   const folder = join(dataFolder, 'uploads')
   const store = new UploadStore(folder, ABANDONED_MS)
-  const open = new OpenUploads({ folder, keepFreeBytes, rateFactor })
+  const open = new OpenUploads({ folder, keepFreeBytes, rates: context.rates })
   const finish = finisher(context, store, open)
   await recover({ context, store, open, finish })
 
   const uploader = new AsyncLocalStorage<Uploader>()
+  // One that begins ends the oldest, which must have begun by then.
+  const inTurn = createTurns()
   const tus = tusServer({ context, store, open, finish, uploader })
   app.register(async (uploads) => {
     uploads.addContentTypeParser('application/offset+octet-stream', (_request, _body, done) =>
@@ -59,7 +61,9 @@ export async function openUploads(app: FastifyInstance, context: Context): Promi
       const id = request.params['*'] ?? ''
       if (!/^[\w-]*$/.test(id)) return reply.code(404).send('file-unknown')
       if (request.method === 'HEAD' && open.isOf(id, customerId)) {
-        if ((await finish(id)) === 'refused') return reply.code(422).send()
+        const finished = await finish(id)
+        if (finished === 'refused') return reply.code(422).send()
+        if (finished === 'gone') return reply.code(404).send()
       }
       if (request.method === 'HEAD' && !open.isOf(id, customerId)) {
         return await headOfKept(context, customerId, id, reply)
@@ -68,9 +72,11 @@ export async function openUploads(app: FastifyInstance, context: Context): Promi
       for (const [name, value] of Object.entries(headersFor(UPLOADS_PATH))) {
         reply.raw.setHeader(name, value)
       }
-      await uploader.run({ customerId, address: networkOf(request.ip) }, () =>
-        tus.handle(request.raw, reply.raw),
-      )
+      const handle = () =>
+        uploader.run({ customerId, address: networkOf(request.ip) }, () =>
+          tus.handle(request.raw, reply.raw),
+        )
+      await (request.method === 'POST' ? inTurn(customerId, handle) : handle())
       return reply
     }
     uploads.all(UPLOADS_PATH, answer)
@@ -82,7 +88,23 @@ export async function openUploads(app: FastifyInstance, context: Context): Promi
       const left = new Set(await store.configstore.list?.())
       for (const id of open.ids) if (!left.has(id)) open.delete(id)
       await sweepFiles(context)
+      await context.files.sweep(context.now())
     },
+  }
+}
+
+/** Work under the same key is done one after the other. */
+function createTurns() {
+  const last = new Map<string, Promise<unknown>>()
+  return async <T>(key: string, work: () => Promise<T>): Promise<T> => {
+    const before = last.get(key) ?? Promise.resolve()
+    const turn = before.then(work, work)
+    last.set(key, turn)
+    try {
+      return await turn
+    } finally {
+      if (last.get(key) === turn) last.delete(key)
+    }
   }
 }
 
@@ -113,7 +135,8 @@ async function headOfKept(
     .send()
 }
 
-type Finish = (id: string) => Promise<'unfinished' | 'kept' | 'refused'>
+/** One that was ended meanwhile, by its owner or by the next ones, is gone. */
+type Finish = (id: string) => Promise<'unfinished' | 'kept' | 'refused' | 'gone'>
 
 /** Stores an upload if it is whole; asked for twice at once, it is done once. */
 function finisher(context: Context, store: UploadStore, open: OpenUploads): Finish {
@@ -137,7 +160,13 @@ function finisher(context: Context, store: UploadStore, open: OpenUploads): Fini
   return (id) => {
     const known = running.get(id)
     if (known !== undefined) return known
-    const made = finish(id).finally(() => running.delete(id))
+    const ended = (thrown: unknown) => {
+      if (open.has(id)) throw thrown
+      return 'gone' as const
+    }
+    const made = finish(id)
+      .catch(ended)
+      .finally(() => running.delete(id))
     running.set(id, made)
     return made
   }
@@ -208,12 +237,17 @@ function tusServer({
       return { metadata: { ...metadata.data, customerId } }
     },
     onUploadFinish: async (_request, { id }) => {
-      if ((await finish(id)) === 'refused') throw refuseUpload(422, 'file-refused')
+      const finished = await finish(id)
+      if (finished === 'refused') throw refuseUpload(422, 'file-refused')
+      if (finished === 'gone') throw refuseUpload(404, 'file-unknown')
       return {}
     },
-    onResponseError: (_request, error) => {
+    onResponseError: (request, error) => {
       const own = refusalSchema.safeParse(error)
       if (own.success) return own.data
+      // Ended while it was written.
+      const id = new URL(request.url).pathname.split('/').at(-1) ?? ''
+      if (request.method !== 'POST' && !open.has(id)) return refuseUpload(404, 'file-unknown')
       context.log.error({ err: error }, 'an upload failed')
       return refuseUpload(500, 'server-fault')
     },

@@ -26,6 +26,11 @@ export function createMetrics(pool: pg.Pool) {
     labelNames: ['service'],
     registers: [registry],
   })
+  const largeBodies = new Counter({
+    name: 'stampa_large_bodies_total',
+    help: 'Bodies that another thread has read',
+    registers: [registry],
+  })
   new Gauge({
     name: 'stampa_database_waiting',
     help: 'Queries that wait for a connection',
@@ -44,6 +49,7 @@ export function createMetrics(pool: pg.Pool) {
       calls.inc({ service, code })
       seconds.observe({ service }, ms / 1000)
     },
+    largeBodyRead: () => largeBodies.inc(),
     text: () => registry.metrics(),
     contentType: registry.contentType,
   }

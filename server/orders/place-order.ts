@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { and, eq, inArray, sql } from 'drizzle-orm'
+import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import { isExplained } from '#core/catalogue/product-geometry.ts'
 import { stockNeed } from '#core/catalogue/stock-item.ts'
@@ -158,11 +158,13 @@ async function place(
   const origin = { scan, network: context.claims.networkMark(network) }
   const { coupon } = request
   const factor = context.config.rateFactor
-  await checkUnpaid(tx, { customerId, ...origin, machine, coupon, factor, now })
+  const { item, quantity } = stockOf(request)
+  const stock = item === null ? null : { item, quantity }
+  await checkUnpaid(tx, { customerId, ...origin, machine, coupon, stock, factor, now })
   const address = await addressOf(tx, customerId, request)
   const quote = await quoteRequest(tx, context, request)
 
-  const held = await reserve(tx, machine.id, request)
+  const held = await reserve(tx, machine.id, { item, quantity })
   const order = await insertOrder(tx, {
     ...placedOrder,
     ...requestedColumns(request),
@@ -183,22 +185,30 @@ async function place(
   return order
 }
 
-/** Takes stock and slot; the slot last, because its machine's row stays locked. */
-async function reserve(tx: Queries, machineId: string, request: OrderRequest) {
-  const { design, quantity } = request
-  const need = stockNeed(design.product)
+/** The blanks that a request takes. @throws Refused `colour-system` */
+function stockOf(request: OrderRequest) {
+  const need = stockNeed(request.design.product)
   if (need.kind === 'unknown') throw new Refused('colour-system')
-  const stockItem = need.kind === 'item' ? need.item : null
   // Copies that lie on one sheet take one sheet.
-  const stockQuantity = sizeOnSheet(request) === null ? quantity : 1
-  if (stockItem !== null) await reserveStock(tx, machineId, stockItem, stockQuantity)
+  const quantity = sizeOnSheet(request) === null ? request.quantity : 1
+  return { item: need.kind === 'item' ? need.item : null, quantity }
+}
+
+/** Takes stock and slot; the slot last, because its machine's row stays locked. */
+async function reserve(
+  tx: Queries,
+  machineId: string,
+  { item, quantity }: ReturnType<typeof stockOf>,
+) {
+  if (item !== null) await reserveStock(tx, machineId, item, quantity)
   const printNumber = await reserveSlot(tx, machineId)
-  return { stockItem, stockQuantity, holdsStock: stockItem !== null, printNumber }
+  return { stockItem: item, stockQuantity: quantity, holdsStock: item !== null, printNumber }
 }
 
 const requestedColumns = (request: OrderRequest) => ({
   machineId: request.machine_id,
-  design: request.design,
+  // Up to 2 MB that were written once, where they were validated.
+  design: sql`${request.design.json}::jsonb`,
   product: orderedProduct(request.design.product),
   printFile: request.printFile,
   previewFile: request.previewFile,
@@ -291,7 +301,7 @@ async function quoteRequest(tx: Queries, context: Context, request: OrderRequest
 
 async function insertOrder(
   tx: Queries,
-  values: Omit<typeof orders.$inferInsert, 'orderNumber'>,
+  values: Omit<typeof orders.$inferInsert, 'orderNumber' | 'design'> & { readonly design: SQL },
 ): Promise<OrderRow> {
   for (;;) {
     const orderNumber = newOrderNumber(values.placedAt ?? new Date())

@@ -3,7 +3,7 @@ import { orderStatus } from '#core/commerce/orders/order-status.ts'
 import { limits } from '#core/limits.ts'
 import { Refused } from '../calls/refused.ts'
 import type { Queries } from '../database/connect.ts'
-import { orders } from '../database/schema.ts'
+import { orders, stock } from '../database/schema.ts'
 import type { MachineRow } from '../stations/machines.ts'
 
 /** What an order would hold while nobody has paid it, and who asks for it. */
@@ -14,6 +14,8 @@ export interface Hold {
   readonly network: string
   readonly machine: MachineRow
   readonly coupon: string
+  /** The blanks that it takes; null where it takes none. */
+  readonly stock: { readonly item: string; readonly quantity: number } | null
   /** Multiplies the limits, where many customers share one network address. */
   readonly factor: number
   readonly now: Date
@@ -21,6 +23,8 @@ export interface Hold {
 
 /** A network's unpaid orders hold at most such a part of a station's slots. */
 const SLOTS_SHARE = 1 / 4
+/** Unpaid orders of a customer or a network hold at most such a part of an item's stock, or one piece. */
+const STOCK_SHARE = 1 / 4
 /** Unpaid orders of a network that use one coupon. */
 const COUPON_USES = 2
 /** What was not paid counts so long for its network: who lets orders lapse holds no more of them. */
@@ -51,6 +55,11 @@ export async function checkUnpaid(tx: Queries, hold: Hold): Promise<void> {
       coupon: counted(
         and(held, sql`upper(${hold.coupon}) = ${orders.quote}->>'coupon' and ${hold.coupon} <> ''`),
       ),
+      pieces: sql<number>`(coalesce(sum(${orders.stockQuantity}) filter (where ${and(
+        or(and(own, unpaid), held),
+        eq(orders.machineId, machine.id),
+        eq(orders.stockItem, hold.stock?.item ?? ''),
+      )}), 0))::int`,
       others: counted(and(eq(orders.scan, scan), sql`${orders.customerId} <> ${customerId}`)),
     })
     .from(orders)
@@ -63,4 +72,23 @@ export async function checkUnpaid(tx: Queries, hold: Hold): Promise<void> {
   if (found.slots >= slots * factor || found.coupon >= COUPON_USES * factor) {
     throw new Refused('unpaid-hold-all')
   }
+  if (hold.stock !== null) await checkStockShare(tx, hold, hold.stock, found.pieces)
+}
+
+/** Of what is in stock, whoever holds it now, so that the share stays the same while it is held. */
+async function checkStockShare(
+  tx: Queries,
+  { machine, factor }: Hold,
+  { item, quantity }: NonNullable<Hold['stock']>,
+  held: number,
+): Promise<void> {
+  const [row] = await tx
+    .select({ available: stock.available, reserved: stock.reserved })
+    .from(stock)
+    .where(and(eq(stock.machineId, machine.id), eq(stock.item, item)))
+  const { available, reserved } = row ?? { available: 0, reserved: 0 }
+  // Reserving says that there are not so many.
+  if (quantity > available) return
+  const share = Math.max(1, Math.floor((available + reserved) * STOCK_SHARE))
+  if (held + quantity > share * factor) throw new Refused('unpaid-hold-all')
 }

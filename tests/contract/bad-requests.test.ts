@@ -6,8 +6,10 @@ import { addressList, saveAddress } from '#core/contract/services/addresses.ts'
 import { goodsList } from '#core/contract/services/goods.ts'
 import { machineDetail, scan } from '#core/contract/services/machines.ts'
 import { orderTimeline, placeOrder, quoteOrder } from '#core/contract/services/orders.ts'
+import { doodleLayer } from '#core/design/create.ts'
 import { unwrap } from '#core/errors.ts'
 import { limits } from '#core/limits.ts'
+import { orders } from '#server/database/schema.ts'
 import { goodAddress, newPhone } from './good-requests.ts'
 import { startServer } from './server-process.ts'
 import {
@@ -20,10 +22,12 @@ import {
   type Shop,
 } from './shop.ts'
 
+const METRICS_TOKEN = 'a token of the collector, long enough'
+
 let shop: Shop
 let token: string
 beforeAll(async () => {
-  shop = await openShop({ STAMPA_RATE_FACTOR: '100' })
+  shop = await openShop({ STAMPA_RATE_FACTOR: '100', STAMPA_METRICS_TOKEN: METRICS_TOKEN })
   token = await newCustomer(shop)
 })
 afterAll(() => shop.close())
@@ -52,6 +56,12 @@ async function send(
 }
 const sendTo = (service: Service, fields: object, headers?: Readonly<Record<string, string>>) =>
   send(service.endpoint, JSON.stringify({ s: service.name, ...fields }), headers)
+
+async function largeBodiesRead(): Promise<number> {
+  const headers = { authorization: `Bearer ${METRICS_TOKEN}` }
+  const text = await (await fetch(`${shop.url}/metrics`, { headers })).text()
+  return Number(/^stampa_large_bodies_total (\d+)$/m.exec(text)?.[1] ?? Number.NaN)
+}
 
 describe('a request with very many faults', () => {
   const wrongDesign = (strokes: unknown) => ({ design: { version: 2, layers: [{ strokes }] } })
@@ -95,6 +105,35 @@ describe('a large body', () => {
     expect(other).toMatchObject({ msg: 'fields-wrong', fields: { request: 'too_big' } })
     const order = await goodRequest(shop, token)
     expect((await sendTo(placeOrder, { ...order, more: padding })).msg).toBe('ok')
+  })
+
+  it('is read in another thread, good or bad; a small one is not', async () => {
+    const order = await goodRequest(shop, token)
+    const before = await largeBodiesRead()
+    expect((await sendTo(placeOrder, order)).msg).toBe('ok')
+    expect((await largeBodiesRead()) - before).toBe(0)
+    const other = await newCustomer(shop)
+    const large = { ...(await goodRequest(shop, other)), more: padding }
+    expect((await sendTo(placeOrder, large, { token: other })).msg).toBe('ok')
+    expect((await sendTo(placeOrder, { more: padding })).msg).toBe('fields-wrong')
+    expect(await send(placeOrder.endpoint, `{${padding}`)).toMatchObject({ status: 422 })
+    const reaching = `{"s":"Order.place","more":"${padding}","__proto__":{}}`
+    expect(await send(placeOrder.endpoint, reaching)).toMatchObject({ status: 422 })
+    expect((await largeBodiesRead()) - before).toBe(4)
+  })
+
+  it('keeps its design whole', async () => {
+    const own = await newCustomer(shop)
+    const order = await goodRequest(shop, own)
+    const points = Array.from({ length: 4000 }, (_, at) => [at / 128, 0.123456789, 0.5] as const)
+    const stroke = { points: points.map(([x, y, p]) => [x, y, p] as [number, number, number]) }
+    const strokes = [{ ...stroke, colour: '#112233', widthMm: 1, eraser: false }]
+    const layer = { ...doodleLayer(order.design, 'doodle'), strokes }
+    const design = { ...order.design, layers: [layer] }
+    const { msg } = await sendTo(placeOrder, { ...order, design }, { token: own })
+    expect(msg).toBe('ok')
+    const rows = await shop.context.database.select({ design: orders.design }).from(orders)
+    expect(rows.map((row) => row.design)).toContainEqual(design)
   })
 
   it('has an end', async () => {

@@ -93,6 +93,22 @@ describe('guessing the password of a number', () => {
     expect(await callFrom('203.0.113.1', login, { phone, password })).toBe('ok')
   })
 
+  it('from ever new addresses gets slower and slower, and keeps out no owner who was there before', async () => {
+    const phone = await openAccount()
+    expect(await callFrom('203.0.113.1', login, { phone, password })).toBe('ok')
+    for (let count = 0; count < 45; count++) {
+      await nextTurn()
+      await callFrom(`198.51.100.${count}`, login, { phone, password: 'guess' })
+    }
+    const from = { 'Content-Type': 'application/json', 'X-Forwarded-For': '192.0.2.200' }
+    const body = JSON.stringify({ s: login.name, phone, password: 'guess' })
+    const stranger = await fetch(shop.url + login.endpoint, { method: 'POST', headers: from, body })
+    const { data } = (await stranger.json()) as { data: { params: { seconds: number } } }
+    expect(data.params.seconds).toBeGreaterThan(1)
+    expect(data.params.seconds).toBeLessThanOrEqual(8)
+    expect(await callFrom('203.0.113.1', login, { phone, password })).toBe('ok')
+  })
+
   it('is not what an owner does who knows it', async () => {
     const phone = await openAccount()
     for (let count = 0; count < 15; count++) {

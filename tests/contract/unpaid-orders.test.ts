@@ -12,7 +12,7 @@ import {
 } from '#core/contract/services/orders.ts'
 import { unwrap } from '#core/errors.ts'
 import { limits } from '#core/limits.ts'
-import { coupons, machines, orders } from '#server/database/schema.ts'
+import { coupons, machines, orders, stock } from '#server/database/schema.ts'
 import { moveDueOrders } from '#server/orders/clock.ts'
 import { moveOrder } from '#server/orders/move-order.ts'
 import {
@@ -41,6 +41,11 @@ beforeEach(async () => {
 
 const setMachine = (fields: Partial<typeof machines.$inferInsert>) =>
   shop.context.database.update(machines).set(fields).where(eq(machines.id, 'M001'))
+const setStock = (available: number) =>
+  shop.context.database
+    .update(stock)
+    .set({ available, reserved: 0 })
+    .where(eq(stock.machineId, 'M001'))
 const place = (request: OrderRequest, as = token) => shop.call(placeOrder, request, { token: as })
 const placed = async (fields: Partial<OrderRequest> = {}, as = token) =>
   unwrap(await place(await goodRequest(shop, as, fields), as)).value
@@ -87,6 +92,28 @@ describe('orders that nobody has paid', () => {
     const earlier = new Date(Date.now() - 3_700_000)
     for (const number of numbers) await setOrder(number, { changedAt: earlier })
     expect(await another()).toBe('ok')
+  })
+
+  it('of one network hold a quarter of what is in stock of an item, of one piece the one', async () => {
+    const another = async (quantity: number) => {
+      const as = await newCustomer(shop)
+      return codeOf(await place(await goodRequest(shop, as, { quantity }), as))
+    }
+    await setStock(40)
+    expect(await another(11)).toBe('unpaid-hold-all')
+    expect(await another(9)).toBe('ok')
+    expect(await another(2)).toBe('unpaid-hold-all')
+    expect(await another(1)).toBe('ok')
+    expect(await another(1)).toBe('unpaid-hold-all')
+    await shop.context.database.update(orders).set({ network: 'elsewhere' })
+    expect(await another(1)).toBe('ok')
+  })
+
+  it('of one network may hold the last piece', async () => {
+    await setStock(1)
+    const as = await newCustomer(shop)
+    expect(codeOf(await place(await goodRequest(shop, as), as))).toBe('ok')
+    await setStock(50)
   })
 
   it('do not keep the last use of a coupon', async () => {

@@ -9,10 +9,20 @@ import { FILES_PATH, UPLOAD_BYTES_MAX, UPLOADS_PATH } from '#core/contract/uploa
 import { unwrap } from '#core/errors.ts'
 import { limits } from '#core/limits.ts'
 import { files } from '#server/database/schema.ts'
+import { openFolderStore } from '#server/files/folder-store.ts'
 import { sweepFiles } from '#server/files/keep-file.ts'
 import { plainPng, pngChunk } from '../fixtures/print-files.ts'
 import { openS3Endpoint } from './s3-endpoint.ts'
-import { goodRequest, newCustomer, openShop, type Shop, tinyPng, upload } from './shop.ts'
+import {
+  blackCase,
+  goodRequest,
+  newCustomer,
+  openShop,
+  printOf,
+  type Shop,
+  tinyPng,
+  upload,
+} from './shop.ts'
 
 let shop: Shop
 let token: string
@@ -322,6 +332,28 @@ describe('uploads are bounded', () => {
     expect((await send(locations.at(-1) ?? '', bytes, 0)).status).toBe(204)
   })
 
+  it('by a few under way, also of twelve at once: each is stored or unknown, none is a fault', async () => {
+    const codes = await Promise.all(
+      Array.from({ length: 12 }, async () => {
+        const bytes = picture(50_000)
+        const begun = await begin(bytes)
+        return [begun.status, (await send(locationOf(begun), bytes, 0)).status]
+      }),
+    )
+    expect(codes.map(([begun]) => begun)).toEqual(Array(12).fill(201))
+    const sent = codes.map(([, status]) => status ?? 0)
+    expect(sent.filter((status) => status === 204).length).toBeGreaterThan(0)
+    for (const status of sent) expect([204, 404, 410]).toContain(status)
+  })
+
+  it('by what is counted in the database, for every server of it', async () => {
+    const bytes = picture(100)
+    for (let begun = 0; begun < 4; begun++) await begin(bytes, { length: UPLOAD_BYTES_MAX })
+    const second = await openShop({ DATABASE_URL: shop.databaseUrl, STAMPA_SAMPLES: 'false' })
+    await expect(upload(second, token)).rejects.toThrow('429')
+    await second.close()
+  })
+
   it('by what one customer may upload in a day', async () => {
     const bytes = picture(100)
     const day = Math.floor(limits.uploadDayBytesMax / UPLOAD_BYTES_MAX)
@@ -364,7 +396,7 @@ describe('uploads are bounded', () => {
 it('a file that nobody ordered is deleted after a day, its bytes with the last that has them', async () => {
   const { database } = shop.context
   const bytes = tinyPng('a swept one')
-  const printFile = await upload(shop, token, tinyPng('an ordered one'))
+  const printFile = await upload(shop, token, printOf(blackCase()))
   const request = await goodRequest(shop, token, { printFile })
   unwrap(await shop.call(placeOrder, request, { token }))
   const forgotten = await upload(shop, token, bytes)
@@ -380,6 +412,19 @@ it('a file that nobody ordered is deleted after a day, its bytes with the last t
   await age(fresh)
   await sweepFiles(shop.context)
   await expect(readFile(pathOf(bytes))).rejects.toThrow('ENOENT')
+})
+
+it('what a crash left of a file that was being taken in is deleted after an hour', async () => {
+  const folder = openFolderStore(join(shop.context.config.dataFolder, 'files'))
+  const bytes = picture(10)
+  await upload(shop, token, bytes)
+  const part = `${pathOf(bytes)}.0.part`
+  await writeFile(part, 'half')
+  await folder.sweep(new Date())
+  expect(await readFile(part, 'utf8')).toBe('half')
+  await folder.sweep(new Date(Date.now() + 3_700_000))
+  await expect(readFile(part)).rejects.toThrow('ENOENT')
+  expect((await readFile(pathOf(bytes))).length).toBe(bytes.length)
 })
 
 it('a bucket that speaks S3 keeps files as the folder does, each once, and deletes them', async () => {

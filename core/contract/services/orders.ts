@@ -16,13 +16,22 @@ import { endpoints, service } from '../service.ts'
 const orderNumber = z.string().regex(/^\d{8}-[0-9A-Z]{6}$/)
 const ofOrder = z.object({ order_number: orderNumber })
 
-/** A design of this version, or of an older one from an app that was not reloaded. */
+/**
+ * A design of this version, or of an older one from an app that was not reloaded. What it becomes is
+ * what an order keeps of it: its product, and all of it as JSON.
+ */
 const anyDesign = z
   .preprocess((design: Design): unknown => {
     const current = migrated(design)
     return current.ok ? current.value : design
   }, designSchema)
-  .refine((design) => JSON.stringify(design).length <= limits.designJsonMax, 'too long')
+  .transform((design, { issues, value }) => {
+    const json = JSON.stringify(design)
+    if (json.length > limits.designJsonMax) {
+      issues.push({ code: 'custom', message: 'too long', input: value })
+    }
+    return { product: design.product, json }
+  })
 
 const basket = z.object({
   machine_id: machineIdSchema,
