@@ -16,7 +16,7 @@ const closing = new Set([0x5d, 0x7d])
  * Whether JSON can be parsed at little cost: neither nested deeply nor made of very many parts. It
  * looks at each byte once and builds nothing.
  */
-function isPlainJson(text: Uint8Array): boolean {
+export function isPlainJson(text: Uint8Array): boolean {
   let [depth, containers, members, values, quoted] = [0, 0, 0, 0, false]
   for (let at = 0; at < text.length; at++) {
     const byte = text[at] ?? 0
