@@ -8,30 +8,42 @@ export interface PhotoFace {
 }
 
 /** An eye's reach about its middle, as a share of the face's width. */
-const EYE_SHARE = 0.08
+export const EYE_SHARE = 0.08
+
+/** An eye that a layer shows, in mm of the design. */
+export interface ShownEye {
+  readonly at: PointMm
+  readonly reachMm: number
+}
+
+/** The eyes that the layer shows; those that the customer cropped away are not missed. */
+export const eyesOf = (layer: PhotoLayer, faces: readonly PhotoFace[]): readonly ShownEye[] =>
+  faces.flatMap(({ width, eyes }) => {
+    const reachMm = (EYE_SHARE * width * layer.widthMm * layer.scale) / layer.crop.width
+    return eyes.flatMap((eye) => {
+      const at = onProduct(layer, eye)
+      return at === null ? [] : [{ at, reachMm }]
+    })
+  })
 
 /**
- * Whether an opening of the product, or its edge, takes an eye that the layer shows. Eyes that the
- * customer cropped away are not missed.
+ * Whether an opening of the product, or its edge, takes an eye.
+ * @param clear how far it must stand off an opening and within the edge, in its own reach
  */
-export function coversEyes(
+export const isEyeCovered = (
+  { at, reachMm }: ShownEye,
+  geometry: Geometry,
+  clear: { readonly opening: number; readonly edge: number } = { opening: 1, edge: 0 },
+): boolean =>
+  !roundedBoxHolds(trimBox(geometry), at, -reachMm * clear.edge) ||
+  geometry.holes.some((hole) => roundedBoxHolds(hole, at, reachMm * clear.opening))
+
+/** Whether an opening of the product, or its edge, takes an eye that the layer shows. */
+export const coversEyes = (
   layer: PhotoLayer,
   geometry: Geometry,
   faces: readonly PhotoFace[],
-): boolean {
-  const outline = trimBox(geometry)
-  return faces.some(({ width, eyes }) => {
-    const reachMm = (EYE_SHARE * width * layer.widthMm * layer.scale) / layer.crop.width
-    return eyes.some((eye) => {
-      const at = onProduct(layer, eye)
-      if (at === null) return false
-      return (
-        !roundedBoxHolds(outline, at) ||
-        geometry.holes.some((hole) => roundedBoxHolds(hole, at, reachMm))
-      )
-    })
-  })
-}
+): boolean => eyesOf(layer, faces).some((eye) => isEyeCovered(eye, geometry))
 
 /** Where a place of the photo comes to lie, in mm of the design; null where it is cropped away. */
 export function onProduct(

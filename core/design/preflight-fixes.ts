@@ -1,4 +1,5 @@
 import { limits } from '../limits.ts'
+import { clearOfOpenings } from './clear-eyes.ts'
 import { layerDpi } from './crop.ts'
 import type { Design, Geometry, Layer, LayoutId } from './document.ts'
 import { changeLayers, layerById, removeLayers, setOpacity, withFields } from './edits/layers.ts'
@@ -13,7 +14,7 @@ import {
   safeBox,
 } from './geometry.ts'
 import { layoutTable } from './layouts.ts'
-import { type Finding, type PreflightFix, shortSides } from './preflight.ts'
+import { type Evidence, type Finding, type PreflightFix, shortSides } from './preflight.ts'
 import { emptySlots, slotsOf } from './slot-state.ts'
 
 /** The fixes that need no more of the customer than a tap. */
@@ -32,8 +33,16 @@ export type AutomaticFix = (typeof automaticFixes)[number]
 export const isAutomatic = (fix: PreflightFix): fix is AutomaticFix =>
   automaticFixes.some((automatic) => automatic === fix)
 
-/** The design with a finding mended; one undo step. Locked layers stay as they are. */
-export function applyFix(design: Design, finding: Finding, fix: AutomaticFix): Design {
+/**
+ * The design with a finding mended; one undo step. Locked layers stay as they are.
+ * @param evidence what the finding was made from
+ */
+export function applyFix(
+  design: Design,
+  finding: Finding,
+  fix: AutomaticFix,
+  evidence: Pick<Evidence, 'faces'> = {},
+): Design {
   if (fix === 'remove-slot') return removeEmptySlots(design)
   const layer = finding.layerId === null ? undefined : layerById(design, finding.layerId)
   if (!layer) return design
@@ -41,11 +50,18 @@ export function applyFix(design: Design, finding: Finding, fix: AutomaticFix): D
   if (fix === 'raise-opacity') return setOpacity(design, [layer.id], 1)
   const { geometry } = design.product
   return changeLayers(design, [layer.id], (own) => {
+    if (finding.code === 'face-covered') return facesClear(own, geometry, evidence)
     if (fix === 'shrink') return shrunk(own)
     if (fix === 'enlarge-text') return readable(own)
     if (fix === 'extend-to-bleed') return extended(own, geometry)
     return fix === 'move-off-hole' ? offHoles(own, geometry) : intoSafeArea(own, geometry)
   })
+}
+
+/** The photo moved in its frame until no opening takes an eye, where that can be. */
+function facesClear(layer: Layer, geometry: Geometry, { faces = {} }: Pick<Evidence, 'faces'>) {
+  if (layer.kind !== 'photo') return layer
+  return clearOfOpenings(layer, geometry, faces[layer.original.hash] ?? []) ?? layer
 }
 
 /** As small as `limits.dpiWarn` asks for, about its own centre. */

@@ -1,4 +1,5 @@
 import { limits } from '../limits.ts'
+import { clearOfOpenings } from './clear-eyes.ts'
 import { layerDpi } from './crop.ts'
 import { type Design, type Geometry, type Layer, type PhotoLayer, shownPhoto } from './document.ts'
 import { coversEyes, type PhotoFace } from './faces.ts'
@@ -150,9 +151,11 @@ function photoFindings(layer: PhotoLayer, design: Design, evidence: Evidence): r
 
 function faceFindings(layer: Layer, geometry: Geometry, { faces = {} }: Evidence) {
   if (layer.kind !== 'photo') return []
-  return coversEyes(layer, geometry, faces[layer.original.hash] ?? [])
-    ? [found('face-covered', 'warning', layer, ['replace-photo'])]
-    : []
+  const own = faces[layer.original.hash] ?? []
+  if (!coversEyes(layer, geometry, own)) return []
+  const movable = clearOfOpenings(layer, geometry, own) !== null
+  const fixes: PreflightFix[] = [...(movable ? ['move-off-hole' as const] : []), 'replace-photo']
+  return [found('face-covered', 'warning', layer, fixes)]
 }
 
 function glyphFindings(layer: Layer, evidence: Evidence): readonly Finding[] {

@@ -4,6 +4,7 @@ import type { Progress } from '#core/jobs.ts'
 import { compositor } from '#src/worker-clients/workers.ts'
 import type { PrintFile, PrintRequest } from '#workers/compositor/api.ts'
 import { designAtom } from './editor.ts'
+import { answered, shownFault } from './long-job.ts'
 
 export type PrintSettings = Pick<PrintRequest, 'format' | 'dpi'>
 
@@ -25,20 +26,22 @@ export const makePrintAtom = atom(null, async (get, set, settings: PrintSettings
   const own = new AbortController()
   controller = own
   set(jobAtom, { kind: 'running', progress: null })
-  const outcome = await compositor.exportPrint(
-    { design: get(designAtom), ...settings },
-    {
-      signal: own.signal,
-      report: (progress) => {
-        if (controller === own) set(jobAtom, { kind: 'running', progress })
+  const outcome = await answered(
+    compositor.exportPrint(
+      { design: get(designAtom), ...settings },
+      {
+        signal: own.signal,
+        report: (progress) => {
+          if (controller === own) set(jobAtom, { kind: 'running', progress })
+        },
       },
-    },
+    ),
   )
   if (controller !== own) return
   controller = null
-  if (outcome.ok) set(jobAtom, { kind: 'ready', print: outcome.value })
-  else if (outcome.fault.code === 'cancelled') set(jobAtom, { kind: 'idle' })
-  else set(jobAtom, { kind: 'failed', fault: outcome.fault })
+  if (outcome.ok) return set(jobAtom, { kind: 'ready', print: outcome.value })
+  const fault = shownFault(outcome)
+  set(jobAtom, fault === null ? { kind: 'idle' } : { kind: 'failed', fault })
 })
 
 /** Stops the print file that is being made, and lets go of one that was. */

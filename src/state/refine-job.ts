@@ -8,7 +8,7 @@ import { cutOut } from '#core/imaging/tools/cut-out/tool.ts'
 import { imaging, openCv } from '#src/worker-clients/workers.ts'
 import type { MatteStroke, ToolRequest, ToolResult } from '#workers/imaging/api.ts'
 import { designAtom, editAtom } from './editor.ts'
-import type { ToolRun } from './tool-jobs.ts'
+import { answered, atRest, endedAs, type JobRun, runningAt } from './long-job.ts'
 import { derivedOf, toolSession } from './tool-settings.ts'
 
 /** Time without a new stroke before the edge is worked out again. */
@@ -31,7 +31,7 @@ export interface Refinement {
 }
 
 const refinementAtom = atom<Refinement | null>(null)
-const runAtom = atom<ToolRun>({ running: false, progress: null, fault: null })
+const runAtom = atom<JobRun>(atRest)
 
 /** The refinement that is open, or null. */
 export const refineAtom = atom((get) => get(refinementAtom))
@@ -56,7 +56,7 @@ export const openRefineAtom = atom(null, (get, set, layerId: string) => {
     result: null,
     stale: false,
   }
-  set(runAtom, { running: false, progress: null, fault: null })
+  set(runAtom, atRest)
   set(refinementAtom, base)
 })
 
@@ -77,7 +77,7 @@ export const strokeAtom = atom(null, (get, set, stroke: MatteStroke | null) => {
   set(refinementAtom, { ...refinement, strokes: next, stale: true })
   working?.abort()
   working = null
-  set(runAtom, { running: false, progress: null, fault: null })
+  set(runAtom, atRest)
   clearTimeout(pause)
   pause = setTimeout(() => void set(workOutAtom), PAUSE_MS)
 })
@@ -106,18 +106,19 @@ export const cleanAtom = atom(null, async (get, set): Promise<void> => {
   working?.abort()
   const own = new AbortController()
   working = own
-  set(runAtom, { running: true, progress: null, fault: null })
-  const outcome = await openCv.cleanStoredMatte(refinement.matte, CLEAN, {
-    signal: own.signal,
-    report: (progress) => {
-      if (working === own) set(runAtom, { running: true, progress, fault: null })
-    },
-  })
+  set(runAtom, runningAt(null))
+  const outcome = await answered(
+    openCv.cleanStoredMatte(refinement.matte, CLEAN, {
+      signal: own.signal,
+      report: (progress) => {
+        if (working === own) set(runAtom, runningAt(progress))
+      },
+    }),
+  )
   if (working !== own) return
   working = null
   const current = get(refinementAtom)
-  const fault = outcome.ok || outcome.fault.code === 'cancelled' ? null : outcome.fault
-  set(runAtom, { running: false, progress: null, fault })
+  set(runAtom, endedAs(outcome))
   if (!outcome.ok || current === null) return
   set(refinementAtom, { ...current, matte: outcome.value, cleaned: true, stale: true })
   await set(workOutAtom)
@@ -127,7 +128,7 @@ export const cleanAtom = atom(null, async (get, set): Promise<void> => {
 export const stopRefineAtom = atom(null, (_get, set) => {
   working?.abort()
   working = null
-  set(runAtom, { running: false, progress: null, fault: null })
+  set(runAtom, atRest)
 })
 
 /** Works the edge out from all strokes. @returns whether it is up to date then */
@@ -140,17 +141,18 @@ export const workOutAtom = atom(null, async (get, set): Promise<boolean> => {
   const own = new AbortController()
   working = own
   const { request, matte, strokes } = refinement
-  set(runAtom, { running: true, progress: null, fault: null })
-  const outcome = await imaging.refineMatte(request.photo, matte, strokes, request.settings, {
-    signal: own.signal,
-    report: (progress) => {
-      if (working === own) set(runAtom, { running: true, progress, fault: null })
-    },
-  })
+  set(runAtom, runningAt(null))
+  const outcome = await answered(
+    imaging.refineMatte(request.photo, matte, strokes, request.settings, {
+      signal: own.signal,
+      report: (progress) => {
+        if (working === own) set(runAtom, runningAt(progress))
+      },
+    }),
+  )
   if (working !== own) return false
   working = null
-  const fault = outcome.ok || outcome.fault.code === 'cancelled' ? null : outcome.fault
-  set(runAtom, { running: false, progress: null, fault })
+  set(runAtom, endedAs(outcome))
   const current = get(refinementAtom)
   if (!outcome.ok || current === null) return false
   set(refinementAtom, { ...current, result: outcome.value, stale: false })

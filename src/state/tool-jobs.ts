@@ -3,13 +3,14 @@ import { startTransition } from 'react'
 import type { Design } from '#core/design/document.ts'
 import { layerById } from '#core/design/edits/layers.ts'
 import { pushDerived, replaceDerived } from '#core/design/edits/photo.ts'
-import type { Fault, Outcome } from '#core/errors.ts'
+import type { Outcome } from '#core/errors.ts'
 import type { ToolSettings } from '#core/imaging/tool-definition.ts'
 import { type ToolId, tools } from '#core/imaging/tools/table.ts'
-import type { Progress } from '#core/jobs.ts'
 import { imaging } from '#src/worker-clients/workers.ts'
 import type { ToolReadiness } from '#workers/imaging/api.ts'
 import { designAtom, editAtom, isOpenAtom } from './editor.ts'
+import { stopFacesAtom } from './faces.ts'
+import { answered, atRest, endedAs, type JobRun, runningAt } from './long-job.ts'
 import { derivedOf, type ToolSession, toolSession } from './tool-settings.ts'
 
 /** Longest side of a preview: sharp on a phone, quick on its processor. */
@@ -17,18 +18,9 @@ export const PREVIEW_PX = 720
 /** A setting that still moves is not previewed. */
 const SETTLE_MS = 160
 
-/** How a long call of the image tools is doing. */
-export interface ToolRun {
-  readonly running: boolean
-  readonly progress: Progress | null
-  readonly fault: Fault | null
-}
-
-const atRest: ToolRun = { running: false, progress: null, fault: null }
-
 const sessionAtom = atom<ToolSession | null>(null)
-const previewRunAtom = atom<ToolRun>(atRest)
-const applyRunAtom = atom<ToolRun>(atRest)
+const previewRunAtom = atom<JobRun>(atRest)
+const applyRunAtom = atom<JobRun>(atRest)
 const pictureAtom = atom<ImageBitmap | null>(null)
 
 /** The tool that is open on a layer, with what it is set to; null: the cards are shown. */
@@ -56,7 +48,7 @@ export const toolReadinessAtom = atom((get) => get(readinessAtom))
 /** Asks what the tools still have to fetch. */
 export const checkReadinessAtom = atom(null, async (_get, set): Promise<void> => {
   const ask = async (tool: ToolId) => {
-    const readiness = await imaging.readiness(tool)
+    const readiness = await answered(imaging.readiness(tool))
     set(readinessAtom, (all) => ({ ...all, [tool]: readiness }))
   }
   await Promise.all(tools.map(({ id }) => ask(id)))
@@ -72,6 +64,8 @@ export const openToolAtom = atom(
     const layer = layerById(get(designAtom), given.layerId)
     if (layer?.kind !== 'photo') return
     set(closeToolAtom)
+    // The worker does one thing after the other: what the customer asks for goes first.
+    set(stopFacesAtom)
     set(sessionAtom, toolSession(layer, given.tool))
     await set(previewToolAtom, { settled: true })
   },
@@ -109,13 +103,15 @@ export const previewToolAtom = atom(
     if (!settled) await rested(own.signal)
     const session = get(sessionAtom)
     if (session === null || own.signal.aborted) return
-    set(previewRunAtom, { running: true, progress: null, fault: null })
-    const outcome = await imaging.preview(session.request, PREVIEW_PX, {
-      signal: own.signal,
-      report: (progress) => {
-        if (previewing === own) set(previewRunAtom, { running: true, progress, fault: null })
-      },
-    })
+    set(previewRunAtom, runningAt(null))
+    const outcome = await answered(
+      imaging.preview(session.request, PREVIEW_PX, {
+        signal: own.signal,
+        report: (progress) => {
+          if (previewing === own) set(previewRunAtom, runningAt(progress))
+        },
+      }),
+    )
     if (previewing !== own) {
       if (outcome.ok) outcome.value.close()
       return
@@ -125,7 +121,7 @@ export const previewToolAtom = atom(
       get(pictureAtom)?.close()
       set(pictureAtom, outcome.value)
     }
-    set(previewRunAtom, ended(outcome))
+    set(previewRunAtom, endedAs(outcome))
   },
 )
 
@@ -147,18 +143,20 @@ export const applyToolAtom = atom(null, async (get, set): Promise<boolean> => {
   const own = new AbortController()
   applying = own
   const designId = get(designAtom).id
-  set(applyRunAtom, { running: true, progress: null, fault: null })
-  const outcome = await imaging.run(session.request, {
-    signal: own.signal,
-    report: (progress) => {
-      if (applying !== own) return
-      startTransition(() => set(applyRunAtom, { running: true, progress, fault: null }))
-    },
-  })
+  set(applyRunAtom, runningAt(null))
+  const outcome = await answered(
+    imaging.run(session.request, {
+      signal: own.signal,
+      report: (progress) => {
+        if (applying !== own) return
+        startTransition(() => set(applyRunAtom, runningAt(progress)))
+      },
+    }),
+  )
   if (applying !== own) return false
   applying = null
   if (!outcome.ok || !get(isOpenAtom) || get(designAtom).id !== designId) {
-    set(applyRunAtom, ended(outcome))
+    set(applyRunAtom, endedAs(outcome))
     return false
   }
   const derived = derivedOf(session.request, outcome.value)
@@ -176,12 +174,6 @@ export const cancelApplyAtom = atom(null, (_get, set) => {
   applying?.abort()
   applying = null
   set(applyRunAtom, atRest)
-})
-
-/** A run that has ended; what the customer stopped is no fault. */
-const ended = (outcome: Outcome<unknown>): ToolRun => ({
-  ...atRest,
-  fault: outcome.ok || outcome.fault.code === 'cancelled' ? null : outcome.fault,
 })
 
 const rested = (signal: AbortSignal): Promise<void> =>

@@ -6,6 +6,9 @@ import type { CutOutSettings } from '#core/imaging/tools/cut-out/apply-matte.ts'
 import type { ToolId } from '#core/imaging/tools/table.ts'
 import type { ReportProgress } from '#core/jobs.ts'
 
+/** Cache Storage that holds the networks; it is there once one was fetched. */
+export const MODEL_CACHE = 'stampa-models-1'
+
 /** What a tool is to do to a photo; the worker checks the settings by the tool's own schema. */
 export interface ToolRequest {
   readonly tool: ToolId

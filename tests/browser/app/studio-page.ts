@@ -1,4 +1,4 @@
-import { createCanvas } from '@napi-rs/canvas'
+import { createCanvas, loadImage } from '@napi-rs/canvas'
 import { expect, type Locator, type Page } from 'playwright/test'
 import { type Design, designSchema } from '#core/design/document.ts'
 import { addresses, standAtStation } from './station.ts'
@@ -32,6 +32,16 @@ export const madeFile = (name = 'hills.png', widthPx?: number, heightPx?: number
   mimeType: 'image/png',
   buffer: madePhoto(widthPx, heightPx),
 })
+
+/** A photograph high on a tall picture and left of its middle, where cases have their camera. */
+export async function underCamera(path: string, widthPx = 1600) {
+  const canvas = createCanvas(widthPx, widthPx * 2)
+  const ink = canvas.getContext('2d')
+  ink.fillStyle = '#7a8a80'
+  ink.fillRect(0, 0, widthPx, widthPx * 2)
+  ink.drawImage(await loadImage(path), -0.1 * widthPx, 0, widthPx, widthPx)
+  return { name: 'tall.png', mimeType: 'image/png', buffer: canvas.toBuffer('image/png') }
+}
 
 /** The same picture as a WebP file of 640 x 480. */
 export function madeWebp(): { name: string; mimeType: string; buffer: Buffer } {

@@ -1,7 +1,7 @@
 import { expect, type Page, test } from 'playwright/test'
 import { photograph, photographsAreHere, photographsMissing } from '../../fixtures/photographs.ts'
 import { longTasksDuring, present } from './page-thread.ts'
-import { addPhoto, layersOf, madeFile, openStudio, savedLayer } from './studio-page.ts'
+import { addPhoto, layersOf, madeFile, openStudio, savedLayer, underCamera } from './studio-page.ts'
 
 const portrait = photograph('open/portrait/faces/cid22-2811087.jpg')
 const noFace = photograph('open/portrait/no-face/crochet-doll.jpg')
@@ -246,3 +246,58 @@ test.describe('a portrait', () => {
     expect(await toolsUsed(page)).toEqual([])
   })
 })
+
+test.describe('eyes under the camera', () => {
+  test.skip(!photographsAreHere, photographsMissing)
+
+  test('are found by preflight on a device that has no networks yet, and brought out with a tap', {
+    tag: '@phone',
+  }, async ({ page }) => {
+    let release: () => void = () => undefined
+    const held = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    await page.route(/vision_wasm_module_internal.*\.wasm/, async (route) => {
+      await held
+      await route.continue()
+    })
+    await openStudio(page)
+    await addPhoto(page, await underCamera(portrait))
+    const before = await savedLayer(page)
+    await page.locator('[data-command="done"]').click()
+    const look = page.locator('[data-panel="preflight"]').getByRole('progressbar')
+    await expect(look).toHaveAccessibleName('Looking whether every face stays in sight')
+    await expect(page.locator('[data-panel="preflight"]')).toContainText('MB')
+    await expect(page.locator('[data-command="continue"]')).toBeEnabled()
+    release()
+    const finding = page.locator('[data-finding="face-covered"]')
+    await expect(finding).toBeVisible({ timeout: 60_000 })
+    await expect(look).toBeHidden()
+    await finding.locator('[data-fix="move-off-hole"]').click()
+    await expect(finding).toBeHidden()
+    const { crop, ...rest } = await savedPhoto(page)
+    expect(before).toMatchObject(rest)
+    expect(before).not.toMatchObject({ crop })
+  })
+
+  test('are not waited for: the look is stopped, and the order goes on', {
+    tag: '@phone',
+  }, async ({ page }) => {
+    await page.route(/vision_wasm_module_internal.*\.wasm/, () => new Promise(() => undefined))
+    await openStudio(page)
+    await addPhoto(page, await underCamera(portrait))
+    await page.locator('[data-command="done"]').click()
+    const panel = page.locator('[data-panel="preflight"]')
+    await panel.getByRole('button', { name: 'Cancel' }).click()
+    await expect(panel.getByRole('progressbar')).toBeHidden()
+    await expect(panel.getByText('Everything looks right')).toBeVisible()
+    await page.locator('[data-command="continue"]').click()
+    await expect(page.locator('[data-drawn="product"]')).toBeVisible({ timeout: 30_000 })
+  })
+})
+
+async function savedPhoto(page: Page) {
+  const layer = await savedLayer(page)
+  if (layer.kind !== 'photo') throw new Error('not a photo')
+  return layer
+}

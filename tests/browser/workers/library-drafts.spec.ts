@@ -1,4 +1,5 @@
 import { expect, type Page, test } from 'playwright/test'
+import { DESIGN_VERSION } from '#core/design/document.ts'
 import { openLibraryPage } from './library-page.ts'
 
 const create = (page: Page, id: string, title: string) =>
@@ -180,7 +181,10 @@ test.describe('a design as one file', () => {
     }
 
     test('when it is of a later version', async ({ page }) => {
-      const back = await roundTrip(page, { find: '"version":2', replace: '"version":9' })
+      const back = await roundTrip(page, {
+        find: `"version":${DESIGN_VERSION}`,
+        replace: `"version":${DESIGN_VERSION + 1}`,
+      })
       expect(back).toMatchObject({ answer: 'design-newer', photo: 'photo-missing' })
     })
   })

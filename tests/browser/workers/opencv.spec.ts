@@ -100,7 +100,7 @@ test.describe('the OpenCV harness', () => {
     const given = scene(300, disc(150, 150, 80, 4))
     await context.route(/open-cv-package/, (route) => route.abort())
     const failed = await clean(page, given, given)
-    expect(failed.outcome).toMatchObject({ ok: false, fault: { code: 'network-failed' } })
+    expect(failed.outcome).toMatchObject({ ok: false, fault: { code: 'script-failed' } })
     await context.unroute(/open-cv-package/)
     expect((await clean(page, given, given)).outcome).toEqual({ ok: true })
   })

@@ -18,9 +18,8 @@ function walk(under: string): string[] {
 
 /** The first rule that fits a path says what the customer is answered. */
 const rules: readonly (readonly [RegExp, Answer])[] = [
-  // Anything but PNG and JPEG by its bytes, whatever its name.
-  [/\.(gif|webp|heic|heif|avif)$/, 'upload-format'],
-  [/^made\/(avif|bmp|gif|heic|tiff|webp)-named\.jpg$/, 'upload-format'],
+  // Neither PNG nor JPEG by its bytes, whatever its name.
+  [/^made\/(bmp|tiff)-named\.jpg$/, 'upload-format'],
   [/^made\/(empty|html|one-byte|pdf|svg-script|text|leading-garbage)\.jpg$/, 'upload-format'],
   [/^made\/zeros-64k\.png$/, 'upload-format'],
   [/^pngsuite\/x(cr|lf|s\d)n0g0[14]\.png$/, 'upload-format'],
@@ -52,10 +51,24 @@ const rules: readonly (readonly [RegExp, Answer])[] = [
 /** Damage that only the browser's own decoder sees. */
 const seenByDecoder = /^damaged\/(jpeg-suite\/(4085c929|f1fad47f)|png-suite\/(579294d4|f427b6be))/
 
-/** What a file is answered in the whole, decoded. */
-export const wantedAnswer = (path: string): Answer =>
-  rules.find(([form]) => form.test(path))?.[1] ?? 'ok'
+/** Pictures of other kinds, by their bytes: taken where the browser decodes them. */
+const convertible = /\.(gif|webp|heic|heif|avif)$|^made\/(avif|gif|heic|webp)-named\.jpg$/
 
-/** What its bytes alone say. */
-export const wantedFromBytes = (path: string): Answer =>
-  seenByDecoder.test(path) ? 'ok' : wantedAnswer(path)
+/** What Chromium answers of those: it decodes no HEIC, and of damaged GIFs all but four. */
+const conversions: readonly (readonly [RegExp, Answer])[] = [
+  [/\.(heic|heif)$|^made\/heic-named\.jpg$/, 'photo-heic'],
+  [/^damaged\/gif-suite\/(2b5bc31d|55abb3cc|5f09a896|9f8f6046)/, 'upload-format'],
+]
+
+const answerBy = (table: typeof rules, path: string): Answer =>
+  table.find(([form]) => form.test(path))?.[1] ?? 'ok'
+
+/** What a file is answered in the whole, decoded or converted. */
+export const wantedAnswer = (path: string): Answer =>
+  answerBy(convertible.test(path) ? conversions : rules, path)
+
+/** What its bytes alone say to the reader of the kinds that are stored. */
+export const wantedFromBytes = (path: string): Answer => {
+  if (convertible.test(path)) return 'upload-format'
+  return seenByDecoder.test(path) ? 'ok' : wantedAnswer(path)
+}

@@ -1,10 +1,24 @@
 import { createStore } from 'jotai'
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { removeLayers } from '#core/design/edits/layers.ts'
 import { fail, type Outcome, succeed } from '#core/errors.ts'
 import { designAtom, editAtom, openDesignAtom, undoAtom } from '#src/state/editor.ts'
+import {
+  faceFaultAtom,
+  faceLookAtom,
+  facesAtom,
+  findFacesAtom,
+  stopFacesAtom,
+} from '#src/state/faces.ts'
 import { dropPrintAtom, makePrintAtom, printJobAtom } from '#src/state/print-job.ts'
-import { openRefineAtom, refineAtom, refineRunAtom, workOutAtom } from '#src/state/refine-job.ts'
+import {
+  cleanAtom,
+  openRefineAtom,
+  refineAtom,
+  refineRunAtom,
+  strokeAtom,
+  workOutAtom,
+} from '#src/state/refine-job.ts'
 import {
   applyToolAtom,
   cancelApplyAtom,
@@ -24,11 +38,14 @@ const worker = vi.hoisted(() => ({
   run: vi.fn(),
   refineMatte: vi.fn(),
   exportPrint: vi.fn(),
+  cleanStoredMatte: vi.fn(),
+  readiness: vi.fn(),
+  findFaces: vi.fn(),
 }))
 vi.mock('#src/worker-clients/workers.ts', () => ({
   imaging: worker,
   compositor: worker,
-  openCv: {},
+  openCv: worker,
 }))
 
 /** A call that the worker has not answered yet; an abort is answered as the bridge does, at once. */
@@ -49,6 +66,8 @@ function pending<T>() {
 const bitmap = () => ({ close: vi.fn() })
 const result = { result: photoRef(100, 100, 'r'), matte: null }
 const print = { name: 'print.png' }
+
+const cutOut = { ...derivedPhoto('cut-out', 'c'), matte: photoRef(10, 10, 'm') }
 
 const openStore = (design = caseWith(freePhoto('a'))) => {
   const store = createStore()
@@ -171,6 +190,112 @@ describe('a tool', () => {
   })
 })
 
+describe('a call that rejects instead of answering', () => {
+  const dead = new Error('the port is closed')
+  const fault = { code: 'internal-fault', cause: 'Error: the port is closed' }
+
+  it('ends a preview and an applied tool with a fault', async () => {
+    worker.preview.mockRejectedValueOnce(dead)
+    const store = await openedTool()
+    expect(store.get(toolPreviewFaultAtom)).toMatchObject(fault)
+    worker.run.mockRejectedValueOnce(dead)
+    expect(await store.set(applyToolAtom)).toBe(false)
+    expect(store.get(toolApplyFaultAtom)).toMatchObject(fault)
+    expect(store.get(toolApplyingAtom)).toBe(false)
+  })
+
+  it('ends a print file with a fault', async () => {
+    const store = openStore()
+    worker.exportPrint.mockRejectedValueOnce(dead)
+    await store.set(makePrintAtom, { format: 'png', dpi: 300 })
+    expect(store.get(printJobAtom)).toMatchObject({ kind: 'failed', fault })
+  })
+
+  it('ends refining with a fault, and the strokes stay', async () => {
+    const store = openStore(caseWith(freePhoto('b', { derived: [cutOut] })))
+    store.set(openRefineAtom, 'b')
+    worker.cleanStoredMatte.mockRejectedValueOnce(dead)
+    await store.set(cleanAtom)
+    expect(store.get(refineRunAtom)).toMatchObject({ running: false, fault })
+    store.set(strokeAtom, { mode: 'add', radiusPx: 2, points: [{ xPx: 1, yPx: 1 }] })
+    worker.refineMatte.mockRejectedValueOnce(dead)
+    expect(await store.set(workOutAtom)).toBe(false)
+    expect(store.get(refineRunAtom)).toMatchObject({ running: false, fault })
+    expect(store.get(refineAtom)?.strokes).toHaveLength(1)
+  })
+
+  it('ends a look for faces with a fault', async () => {
+    const store = openStore()
+    worker.readiness.mockResolvedValue(succeed({ available: true, downloadBytes: 0 }))
+    worker.findFaces.mockRejectedValueOnce(dead)
+    await store.set(findFacesAtom, { fetches: true })
+    expect(store.get(faceFaultAtom)).toMatchObject(fault)
+    expect(store.get(faceLookAtom)).toBeNull()
+  })
+})
+
+describe('the look for faces', () => {
+  const faces = [{ width: 0.2, eyes: [{ x: 0.5, y: 0.5 }] }]
+  const ready = (downloadBytes: number) =>
+    worker.readiness.mockResolvedValue(succeed({ available: true, downloadBytes }))
+  const hasNetworks = (has: boolean) => vi.stubGlobal('caches', { has: async () => has })
+  afterEach(() => vi.unstubAllGlobals())
+
+  it('in the background wakes no worker on a device that never fetched a network', async () => {
+    hasNetworks(false)
+    await openStore().set(findFacesAtom, { fetches: false })
+    expect(worker.readiness).not.toHaveBeenCalled()
+  })
+
+  it('in the background fetches nothing and shows nothing', async () => {
+    hasNetworks(true)
+    ready(1000)
+    const store = openStore()
+    await store.set(findFacesAtom, { fetches: false })
+    expect(worker.findFaces).not.toHaveBeenCalled()
+    ready(0)
+    const look = pending<typeof faces>()
+    worker.findFaces.mockImplementationOnce(look.call)
+    const found = store.set(findFacesAtom, { fetches: false })
+    await vi.waitFor(() => expect(look.signals).toHaveLength(1))
+    expect(store.get(faceLookAtom)).toBeNull()
+    look.answer(succeed(faces))
+    await found
+    expect(Object.values(store.get(facesAtom))).toEqual([faces])
+  })
+
+  it('that the customer waits for may fetch, is shown, can be stopped, and asks each photo once', async () => {
+    ready(1000)
+    const store = openStore()
+    const look = pending<typeof faces>()
+    worker.findFaces.mockImplementationOnce(look.call)
+    const stopped = store.set(findFacesAtom, { fetches: true })
+    await vi.waitFor(() => expect(look.signals).toHaveLength(1))
+    expect(store.get(faceLookAtom)).not.toBeNull()
+    store.set(stopFacesAtom)
+    await stopped
+    expect(look.signals[0]?.aborted).toBe(true)
+    expect(store.get(faceLookAtom)).toBeNull()
+    expect(store.get(faceFaultAtom)).toBeNull()
+    worker.findFaces.mockResolvedValue(succeed(faces))
+    await store.set(findFacesAtom, { fetches: true })
+    await store.set(findFacesAtom, { fetches: true })
+    expect(worker.findFaces).toHaveBeenCalledTimes(2)
+  })
+
+  it('makes way for a tool', async () => {
+    ready(0)
+    const store = openStore()
+    const look = pending<typeof faces>()
+    worker.findFaces.mockImplementationOnce(look.call)
+    const found = store.set(findFacesAtom, { fetches: true })
+    await vi.waitFor(() => expect(look.signals).toHaveLength(1))
+    await store.set(openToolAtom, { layerId: 'a', tool: 'sketch' })
+    await found
+    expect(look.signals[0]?.aborted).toBe(true)
+  })
+})
+
 describe('a print file', () => {
   const settings = { format: 'png', dpi: 300 } as const
 
@@ -211,8 +336,6 @@ describe('a print file', () => {
 })
 
 describe('refining a cut-out', () => {
-  const cutOut = { ...derivedPhoto('cut-out', 'c'), matte: photoRef(10, 10, 'm') }
-
   it('opens on a cut-out only, and has nothing to work out before a stroke', async () => {
     const store = openStore(caseWith(freePhoto('a'), freePhoto('b', { derived: [cutOut] })))
     store.set(openRefineAtom, 'a')

@@ -1,5 +1,6 @@
 import { StampaError } from '#core/errors.ts'
 import { sha256Hex } from '../../sha256.ts'
+import { MODEL_CACHE } from '../api.ts'
 
 /** A file that a tool needs before its first run, kept in Cache Storage afterwards. */
 export interface Download {
@@ -14,7 +15,6 @@ export interface Download {
 /** Called with the bytes that have come since the last call, on the compressed scale. */
 export type OnBytes = (bytes: number) => void
 
-const CACHE_NAME = 'stampa-models-1'
 /** A cache key that survives a change of the file's address: what counts is the content. */
 const keyOf = (download: Download): string =>
   download.sha256 === null ? download.url : `/model-cache/${download.sha256}`
@@ -22,7 +22,7 @@ const keyOf = (download: Download): string =>
 /** Cache Storage is missing in private windows of some browsers: then nothing is kept. */
 async function openCache(): Promise<Cache | null> {
   try {
-    return await caches.open(CACHE_NAME)
+    return await caches.open(MODEL_CACHE)
   } catch {
     return null
   }

@@ -4,6 +4,7 @@ import { layerById, withGroups } from '#core/design/edits/layers.ts'
 import type { Finding, PreflightFix } from '#core/design/preflight.ts'
 import { applyFix, isAutomatic } from '#core/design/preflight-fixes.ts'
 import { designAtom, editAtom, selectionAtom } from '#src/state/editor.ts'
+import { facesAtom } from '#src/state/faces.ts'
 import { openPanelAtom, type PanelId } from '#src/state/panel.ts'
 import { useLayerName } from '#src/studio/layer-name.ts'
 import { useOpenTool } from '#src/studio/use-open-tool.ts'
@@ -62,11 +63,13 @@ function useSelectFinding(): (finding: Finding) => void {
 function Fixes({ finding }: { finding: Finding }) {
   const { t } = useTranslation('panels')
   const edit = useSetAtom(editAtom)
+  const faces = useAtomValue(facesAtom)
   const openPanel = useSetAtom(openPanelAtom)
   const openTool = useOpenTool()
   const select = useSelectFinding()
   const mend = (fix: PreflightFix) => {
-    if (isAutomatic(fix)) return edit({ edit: (design) => applyFix(design, finding, fix) })
+    if (isAutomatic(fix))
+      return edit({ edit: (design) => applyFix(design, finding, fix, { faces }) })
     select(finding)
     const target = panelOf[fix]
     if (target !== undefined) openPanel(target)

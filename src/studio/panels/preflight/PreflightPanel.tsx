@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Finding, Severity } from '#core/design/preflight.ts'
 import { JobProgress } from '#src/shell/jobs/JobProgress.tsx'
-import { faceLookAtom, findFacesAtom, stopFacesAtom } from '#src/state/faces.ts'
+import { faceFaultAtom, faceLookAtom, findFacesAtom, stopFacesAtom } from '#src/state/faces.ts'
 import { openPanelAtom } from '#src/state/panel.ts'
 import {
   findingsAtom,
@@ -60,16 +60,27 @@ export function PreflightPanel() {
   )
 }
 
-/** Looks for covered faces while the panel is open; it can be stopped, and holds nobody up. */
+/**
+ * Looks for covered faces while the panel is open; here the networks may be fetched. It can be
+ * stopped, and holds nobody up.
+ */
 function FaceLook() {
   const { t } = useTranslation('panels')
   const look = useAtomValue(faceLookAtom)
+  const fault = useAtomValue(faceFaultAtom)
   const find = useSetAtom(findFacesAtom)
   const stop = useSetAtom(stopFacesAtom)
   useEffect(() => {
-    void find()
+    void find({ fetches: true })
     return () => stop()
   }, [find, stop])
+  if (fault !== null) {
+    return (
+      <FaultNote fault={fault}>
+        <Button onClick={() => void find({ fetches: true })}>{t('tryAgain')}</Button>
+      </FaultNote>
+    )
+  }
   if (look === null) return null
   return <JobProgress label={t('preflight.faces')} progress={look.progress} onCancel={stop} />
 }
@@ -77,7 +88,8 @@ function FaceLook() {
 function AllGood() {
   const { t } = useTranslation('panels')
   const looked = useAtomValue(isLookedAtAtom)
-  if (!looked) return <Looking />
+  const facesAwaited = useAtomValue(faceLookAtom) !== null
+  if (!looked || facesAwaited) return <Looking />
   return (
     <div className={styles.good} role="status">
       <ShieldCheckIcon aria-hidden="true" />
