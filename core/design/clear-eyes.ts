@@ -4,18 +4,27 @@ import type { Crop, Geometry, PhotoLayer } from './document.ts'
 import { EYE_SHARE, eyesOf, isEyeCovered, type PhotoFace } from './faces.ts'
 
 /** How far the photo may be zoomed in its frame to bring the eyes out, the least first. */
-const ZOOMS = [1, 1.1, 1.2, 1.35, 1.5, 1.75, 2] as const
+const ZOOMS = [1, 1.2, 1.5, 2] as const
 /** Places that are tried along each side. */
-const STEPS = 24
-/** Where eyes are brought to: well off the openings, and with the face about them on the product. */
-const CLEAR = { opening: 1.75, edge: 4 } as const
+const STEPS = 12
+/** Where eyes are brought to: with the face about them on the product, else at least in sight. */
+const ROOMY = { opening: 1.75, edge: 4 } as const
+const TIGHT = { opening: 1.25, edge: 1.5 } as const
 
 /**
  * The photo moved within its frame, and zoomed where it must be, so that no opening of the product
  * takes an eye; the frame stays where it is. The least change that does.
  * @returns null where there is none
  */
-export function clearOfOpenings(
+export const clearOfOpenings = (
+  layer: PhotoLayer,
+  geometry: Geometry,
+  faces: readonly PhotoFace[],
+): PhotoLayer | null =>
+  clearedBy(ROOMY, layer, geometry, faces) ?? clearedBy(TIGHT, layer, geometry, faces)
+
+function clearedBy(
+  clear: typeof ROOMY | typeof TIGHT,
   layer: PhotoLayer,
   geometry: Geometry,
   faces: readonly PhotoFace[],
@@ -25,7 +34,7 @@ export function clearOfOpenings(
       eyesOf(layer, [{ width, eyes: [eye] }]).map((now) => ({
         width,
         eye,
-        wanted: isEyeCovered(now, geometry) ? CLEAR : undefined,
+        wanted: isEyeCovered(now, geometry) ? clear : undefined,
       })),
     ),
   )
@@ -56,7 +65,9 @@ function cropsOf(crop: Crop, zoom: number): readonly Crop[] {
   }
   return places(1 - width)
     .flatMap((x) => places(1 - height).map((y) => ({ x, y, width, height })))
-    .toSorted((one, other) => far(one) - far(other))
+    .map((one) => ({ one, far: far(one) }))
+    .toSorted((a, b) => a.far - b.far)
+    .map(({ one }) => one)
 }
 
 const places = (room: number): readonly number[] =>

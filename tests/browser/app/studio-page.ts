@@ -33,13 +33,13 @@ export const madeFile = (name = 'hills.png', widthPx?: number, heightPx?: number
   buffer: madePhoto(widthPx, heightPx),
 })
 
-/** A photograph high on a tall picture and left of its middle, where cases have their camera. */
+/** A photograph in the upper half of a tall picture, where cases have their camera. */
 export async function underCamera(path: string, widthPx = 1600) {
   const canvas = createCanvas(widthPx, widthPx * 2)
   const ink = canvas.getContext('2d')
   ink.fillStyle = '#7a8a80'
   ink.fillRect(0, 0, widthPx, widthPx * 2)
-  ink.drawImage(await loadImage(path), -0.1 * widthPx, 0, widthPx, widthPx)
+  ink.drawImage(await loadImage(path), -0.1 * widthPx, 0.2 * widthPx, widthPx, widthPx)
   return { name: 'tall.png', mimeType: 'image/png', buffer: canvas.toBuffer('image/png') }
 }
 
