@@ -21,7 +21,11 @@ export const outdatedByWrites: Readonly<Record<string, readonly string[]>> = {
   'Order.cancel': orderViews,
   'Order.payOffline': orderViews,
   'Order.received': orderViews,
-  'User.bindPhone': ['User.info'],
+  'User.bindPhone': ['User.info', 'User.sessions'],
+  'User.changePassword': ['User.sessions'],
+  'User.resetPassword': ['User.sessions'],
+  'User.endSession': ['User.sessions'],
+  'User.endOtherSessions': ['User.sessions'],
 }
 
 export const outdatedBy = (service: string): readonly string[] => outdatedByWrites[service] ?? []

@@ -80,6 +80,8 @@ export class StageController {
   }
 
   press(pointer: Pointer, options: PressOptions): void {
+    // A finger whose going up was never told begins anew.
+    if (this.#pointers.has(pointer.id)) this.cancel()
     // A third finger has no part in anything.
     if (this.#pointers.size === 2) return
     this.#taps.hold()

@@ -37,7 +37,7 @@ describe('the portrait networks', () => {
     const opening = open()
     SilentWorker.last.fail()
     await expect(opening).rejects.toMatchObject({
-      fault: { code: 'worker-died', cause: 'no script' },
+      fault: { code: 'script-failed', cause: 'no script' },
     })
     expect(SilentWorker.last.ended).toBe(true)
   })

@@ -325,6 +325,16 @@ describe('a drag', () => {
   })
 })
 
+it('a finger that comes down again without having gone up leaves nothing of its first stroke', () => {
+  const hand = new StageHand(two())
+  hand.store.set(stageModeAtom, 'doodle')
+  hand.down([10, 10])
+  hand.move([30, 30])
+  hand.down([10, 10], { grip: { kind: 'rotate' } })
+  hand.controller.cancel()
+  expect(hand.shown).toBe(hand.design)
+})
+
 describe('two fingers', () => {
   it('on a photo in a place of the layout zoom it there', () => {
     const { laid, middle } = twoPlaces()
