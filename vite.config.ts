@@ -23,7 +23,7 @@ const chunks = {
   codeSplitting: {
     groups: [
       { name: 'start', tags: ['$initial' as const], priority: 1 },
-      { name: 'shared', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 8_000 },
+      { name: 'shared', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 80_000 },
     ],
   },
   // Shared files may import each other: a module must still run before who needs it.

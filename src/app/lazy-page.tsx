@@ -109,6 +109,7 @@ function PageFailed({ retry }: { retry: () => void }) {
   return (
     <main className={styles.surface}>
       <EmptyState
+        titleAs="h1"
         illustration={<TornSheet />}
         title={t('app.loadingFailed')}
         text={t('app.loadingFailedText')}

@@ -39,6 +39,7 @@ function Broken() {
   return (
     <main className={styles.surface}>
       <EmptyState
+        titleAs="h1"
         illustration={<TornSheet />}
         title={t('app.broken')}
         text={t('app.brokenText')}

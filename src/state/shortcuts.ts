@@ -1,9 +1,6 @@
 import { atom } from 'jotai'
 import { readStored, writeStored } from '../storage/local-storage.ts'
 
-/** Whether the list of shortcuts is open. */
-export const shortcutsOpenAtom = atom(false)
-
 const SINGLE_KEYS = 'HL_singleKeys'
 const singleAtom = atom(readStored(SINGLE_KEYS) !== 'off')
 

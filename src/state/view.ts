@@ -37,6 +37,9 @@ export const marqueeAtom = atom<BoundsMm | null>(null)
 export type StageMode = 'select' | 'doodle'
 export const stageModeAtom = atom<StageMode>('select')
 
+/** Whether a tap adds to the selection or takes from it: what Shift does where there are keys. */
+export const selectSeveralAtom = atom(false)
+
 export interface Pen {
   readonly colour: string
   readonly widthMm: number

@@ -27,6 +27,7 @@ function Refused({ words }: { words: string }) {
   return (
     <main className={styles.refused}>
       <EmptyState
+        titleAs="h1"
         illustration={<TornSheet />}
         title={t('open.refused')}
         text={words}

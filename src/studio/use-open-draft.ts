@@ -14,7 +14,7 @@ import {
 import { historyAtom, isOpenAtom, openDesignAtom, openedDesignAtom } from '#src/state/editor.ts'
 import { openPanelAtom } from '#src/state/panel.ts'
 import { settleTextEditsAtom } from '#src/state/text-edit.ts'
-import { fitViewAtom, stageModeAtom } from '#src/state/view.ts'
+import { fitViewAtom, selectSeveralAtom, stageModeAtom } from '#src/state/view.ts'
 import { compositor } from '#src/worker-clients/workers.ts'
 
 /** Longest side of the picture in the list of drafts. */
@@ -84,10 +84,12 @@ function useBegin(): (design: Design | null, history?: History) => void {
   const fitView = useSetAtom(fitViewAtom)
   const setPanel = useSetAtom(openPanelAtom)
   const setMode = useSetAtom(stageModeAtom)
+  const setSeveral = useSetAtom(selectSeveralAtom)
   const [begin] = useState(() => (design: Design | null, history?: History) => {
     openDesign(design, history)
     fitView()
     setMode('select')
+    setSeveral(false)
     setPanel(null)
   })
   return begin

@@ -10,6 +10,8 @@ export interface DropdownMenuProps {
   readonly items: readonly MenuItem[]
   readonly align?: 'start' | 'center' | 'end'
   readonly side?: 'top' | 'right' | 'bottom' | 'left'
+  /** Left out, the menu opens and closes by itself. */
+  readonly open?: boolean
   readonly onOpenChange?: (open: boolean) => void
   readonly defaultOpen?: boolean
 }

@@ -37,7 +37,7 @@ export function ModelPicker({ brandId, modelId, onBrand, onModel }: ModelPickerP
   const shown = all || chosenBeyond ? found : found.slice(0, first)
   return (
     <div className={styles.picker} id={MODEL_PICKER_ID}>
-      <h3 className={styles.title}>{t('case.phone')}</h3>
+      <h2 className={styles.title}>{t('case.phone')}</h2>
       <SearchField
         label={t('case.search')}
         placeholder={t('case.searchHint')}

@@ -8,7 +8,7 @@ import { SavedDrafts } from './drafts/SavedDrafts.tsx'
 import { Facts } from './Facts.tsx'
 import { Hero } from './Hero.tsx'
 import styles from './MallPage.module.css'
-import { PRODUCTS_ID, Products } from './Products.tsx'
+import { Products } from './Products.tsx'
 import { Station } from './Station.tsx'
 
 /** The shop front: where one stands, what Stampa does, what was begun, what can be printed. */
@@ -17,16 +17,6 @@ export default function MallPage() {
   useTitle(t('pageTitle'))
   return (
     <>
-      <a
-        className={styles.skip}
-        href={`#${PRODUCTS_ID}`}
-        onClick={(event) => {
-          event.preventDefault()
-          document.getElementById(PRODUCTS_ID)?.focus()
-        }}
-      >
-        {t('app.skip')}
-      </a>
       <AppHeader />
       <main>
         <Hero />

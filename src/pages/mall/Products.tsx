@@ -12,7 +12,7 @@ import { useCall } from '#src/shell/calls/use-call.ts'
 import { lowestPrice, priceOf } from '#src/state/goods.ts'
 import styles from './Products.module.css'
 
-export const PRODUCTS_ID = 'products'
+const PRODUCTS_ID = 'products'
 
 interface Offer {
   readonly id: 'matte' | 'clear' | 'leather' | 'round' | 'square'
@@ -67,7 +67,7 @@ export function Products() {
       <h2 className={styles.title} id={`${PRODUCTS_ID}-title`}>
         {t('mall.products')}
       </h2>
-      <ul className={styles.list} id={PRODUCTS_ID} tabIndex={-1}>
+      <ul className={styles.list}>
         {offers.map((offer) => (
           <li key={offer.id}>
             <OfferCard offer={offer} price={price(offer)} />

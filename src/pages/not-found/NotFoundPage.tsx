@@ -16,6 +16,7 @@ export default function NotFoundPage() {
       <AppHeader />
       <main>
         <EmptyState
+          titleAs="h1"
           illustration={<ScissorsIcon />}
           title={t('app.notFound')}
           text={t('app.notFoundText')}

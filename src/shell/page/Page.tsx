@@ -68,9 +68,9 @@ export function Page(props: PageProps) {
         content
       )}
       {bar && (
-        <div className={styles.bar} data-bar>
+        <footer className={styles.bar} data-bar>
           {bar}
-        </div>
+        </footer>
       )}
       <Navigation place="foot" />
     </div>

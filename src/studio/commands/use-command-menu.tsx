@@ -1,7 +1,9 @@
-import { atom, useAtomValue, useStore } from 'jotai'
+import { atom, useAtom, useAtomValue, useStore } from 'jotai'
 import { useTranslation } from 'react-i18next'
 import { designAtom, isOpenAtom, selectedLayersAtom } from '#src/state/editor.ts'
 import { useHasMouse } from '#src/state/layout.ts'
+import { selectSeveralAtom } from '#src/state/view.ts'
+import { SelectionPlusIcon } from '#src/ui/icons.ts'
 import type { MenuItem } from '#src/ui/menu-items.ts'
 import type { Command } from './command.ts'
 import type { CommandId } from './command-ids.ts'
@@ -56,8 +58,9 @@ export function useSelectionMenu(): readonly MenuItem[] {
   const open = useAtomValue(isOpenAtom)
   const mouse = useHasMouse()
   const selected = useAtomValue(selectedAtom)
+  const several = useSeveralLine()
   if (!open || selected.length === 0) {
-    const lines = [line('selectAll'), line('photos'), line('text'), line('fit')]
+    const lines = [line('selectAll'), several, line('photos'), line('text'), line('fit')]
     return mouse ? [...lines, line('shortcuts')] : lines
   }
   const photo = selected.length === 1 && selected[0]?.kind === 'photo'
@@ -70,12 +73,21 @@ export function useSelectionMenu(): readonly MenuItem[] {
     line('duplicate'),
     { kind: 'submenu', id: 'order', label: t('menu.order'), items: order.map((id) => line(id)) },
     { kind: 'submenu', id: 'align', label: t('menu.align'), items: align.map((id) => line(id)) },
+    several,
     ...(selected.length > 1 || grouped ? [line(grouped ? 'ungroup' : 'group')] : []),
     line('lock', locked ? t('menu.unlock') : undefined),
     line('hide'),
     { kind: 'separator', id: 'before-delete' },
     line('delete'),
   ]
+}
+
+/** Taps that add to the selection, for who has no Shift to hold. */
+function useSeveralLine(): MenuItem {
+  const { t } = useTranslation('panels')
+  const [checked, onChange] = useAtom(selectSeveralAtom)
+  const label = t('layers.several')
+  return { kind: 'check', id: 'several', label, icon: <SelectionPlusIcon />, checked, onChange }
 }
 
 const selectedAtom = atom((get) => (get(isOpenAtom) ? get(selectedLayersAtom) : []))

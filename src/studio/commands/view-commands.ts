@@ -1,5 +1,5 @@
 import { openPanelAtom, type PanelId } from '#src/state/panel.ts'
-import { shortcutsOpenAtom } from '#src/state/shortcuts.ts'
+import { studioOverAtom } from '#src/state/studio-over.ts'
 import { fitViewAtom, snappingAtom } from '#src/state/view.ts'
 import {
   CornersOutIcon,
@@ -66,7 +66,7 @@ export const viewCommands: readonly Command[] = [
     icon: KeyboardIcon,
     keys: ['?'],
     isEnabled: isOpen,
-    perform: (store) => store.set(shortcutsOpenAtom, true),
+    perform: (store) => store.set(studioOverAtom, 'shortcuts'),
   },
 ]
 

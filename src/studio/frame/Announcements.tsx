@@ -1,5 +1,5 @@
 import { useAtomValue } from 'jotai'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { frameBounds } from '#core/design/frame.ts'
 import { useFormats } from '#src/i18n/formats.ts'
@@ -12,7 +12,10 @@ import { useLayerName } from '../layer-name.ts'
 /** A screen reader is told where a layer stands once it rests. */
 const RESTS_MS = 600
 
-/** What is said without being asked: the history's ends, a full design, where the selection stands. */
+/**
+ * What is said without being asked: the studio when it is entered, the history's
+ * ends, a full design, where the selection stands.
+ */
 export function Announcements() {
   useStepToasts()
   return (
@@ -55,10 +58,16 @@ function useStanding(): string {
             width: number(bounds.widthMm, 0),
             height: number(bounds.heightMm, 0),
           })
+  const title = t('pageTitle')
   const [said, setSaid] = useState('')
+  const entered = useRef(false)
   useEffect(() => {
-    const timer = setTimeout(() => setSaid(words), RESTS_MS)
+    const tell = () => {
+      setSaid(words === '' && !entered.current ? title : words)
+      entered.current = true
+    }
+    const timer = setTimeout(tell, RESTS_MS)
     return () => clearTimeout(timer)
-  }, [words])
+  }, [words, title])
   return said
 }

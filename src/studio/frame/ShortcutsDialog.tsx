@@ -1,6 +1,7 @@
-import { useAtom } from 'jotai'
+import { useAtom, useAtomValue, useSetAtom } from 'jotai'
 import { useTranslation } from 'react-i18next'
-import { shortcutsOpenAtom, singleKeysAtom } from '#src/state/shortcuts.ts'
+import { singleKeysAtom } from '#src/state/shortcuts.ts'
+import { setStudioOverAtom, studioOverAtom } from '#src/state/studio-over.ts'
 import { Dialog } from '#src/ui/Dialog.tsx'
 import { Kbd } from '#src/ui/Kbd.tsx'
 import { Switch } from '#src/ui/Switch.tsx'
@@ -12,12 +13,13 @@ import styles from './ShortcutsDialog.module.css'
 /** Every shortcut, from the one table of commands. */
 export function ShortcutsDialog() {
   const { t } = useTranslation('stage')
-  const [open, setOpen] = useAtom(shortcutsOpenAtom)
+  const over = useAtomValue(studioOverAtom)
+  const setOver = useSetAtom(setStudioOverAtom)
   const [single, setSingle] = useAtom(singleKeysAtom)
   return (
     <Dialog
-      open={open}
-      onOpenChange={setOpen}
+      open={over === 'shortcuts'}
+      onOpenChange={(open) => setOver('shortcuts', open)}
       title={t('shortcuts.title')}
       closeLabel={t('close')}
       size="large"

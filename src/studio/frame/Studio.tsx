@@ -1,7 +1,6 @@
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useStudioLayout } from '#src/state/layout.ts'
-import { VisuallyHidden } from '#src/ui/VisuallyHidden.tsx'
 import { useShortcuts } from '../commands/use-shortcuts.ts'
 import { Inspector } from '../panels/Inspector.tsx'
 import { PanelHost } from '../panels/PanelHost.tsx'
@@ -31,9 +30,6 @@ export function Studio() {
   }, [title])
   return (
     <div className={styles.studio} data-studio={layout}>
-      <VisuallyHidden>
-        <h1>{title}</h1>
-      </VisuallyHidden>
       <StudioHeader />
       <SaveTrouble />
       <div className={styles.work}>

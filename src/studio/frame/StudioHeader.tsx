@@ -25,6 +25,9 @@ export function StudioHeader() {
   const roomy = layout === 'full'
   return (
     <header className={styles.header}>
+      <VisuallyHidden>
+        <h1>{t('pageTitle')}</h1>
+      </VisuallyHidden>
       <Link className={styles.back} to={addressOf('mall')} aria-label={t('back')}>
         <ArrowLeftIcon className={styles.arrow} />
         {roomy && <Wordmark />}

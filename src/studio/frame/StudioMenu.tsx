@@ -1,10 +1,10 @@
-import { useAtom } from 'jotai'
-import { useState } from 'react'
+import { useAtom, useAtomValue, useSetAtom } from 'jotai'
 import { useTranslation } from 'react-i18next'
 import { isLocaleCode, localeCodes, locales } from '#core/locales.ts'
 import { chooseLanguage } from '#src/i18n/i18n.ts'
 import { useLanguage } from '#src/i18n/use-language.ts'
 import { useHasMouse, useStudioLayout } from '#src/state/layout.ts'
+import { setStudioOverAtom, studioOverAtom } from '#src/state/studio-over.ts'
 import { themeAtom, themes } from '#src/state/theme.ts'
 import { snappingAtom } from '#src/state/view.ts'
 import { DropdownMenu } from '#src/ui/DropdownMenu.tsx'
@@ -27,7 +27,8 @@ export function StudioMenu() {
   const { t } = useTranslation('stage')
   const roomy = useStudioLayout() === 'full'
   const mouse = useHasMouse()
-  const [renaming, setRenaming] = useState(false)
+  const over = useAtomValue(studioOverAtom)
+  const setOver = useSetAtom(setStudioOverAtom)
   const [snapping, setSnapping] = useAtom(snappingAtom)
   const { exportDesign, exporting } = useExportDesign()
   const line = useMenuLine()
@@ -37,7 +38,7 @@ export function StudioMenu() {
       id: 'rename',
       label: t('menu.rename'),
       icon: <PencilSimpleIcon />,
-      onSelect: () => setRenaming(true),
+      onSelect: () => setOver('rename', true),
     },
     { id: 'export', label: t('menu.export'), icon: <ExportIcon />, onSelect: exportDesign },
     line('product'),
@@ -57,6 +58,8 @@ export function StudioMenu() {
   return (
     <>
       <DropdownMenu
+        open={over === 'menu'}
+        onOpenChange={(open) => setOver('menu', open)}
         trigger={
           <IconButton
             label={t('menu.more')}
@@ -67,7 +70,7 @@ export function StudioMenu() {
         }
         items={items}
       />
-      <RenameDesign open={renaming} onOpenChange={setRenaming} />
+      <RenameDesign open={over === 'rename'} onOpenChange={(open) => setOver('rename', open)} />
     </>
   )
 }

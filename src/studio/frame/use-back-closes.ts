@@ -3,21 +3,21 @@ import { useEffect, useRef } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { useStudioLayout } from '#src/state/layout.ts'
 import { openPanelAtom } from '#src/state/panel.ts'
-import { shortcutsOpenAtom } from '#src/state/shortcuts.ts'
+import { studioOverAtom } from '#src/state/studio-over.ts'
 
 const isMark = (state: unknown): boolean =>
   typeof state === 'object' && state !== null && 'studioOver' in state
 
 /**
  * One step back closes what lies over the studio instead of leaving it: while a panel that covers
- * the stage, the finished preview or the list of shortcuts is open, it has a history entry of its
- * own. What is closed by its button takes its entry along.
+ * the stage, the finished preview, a menu or a dialog is open, it has a history entry of its own.
+ * What is closed by its button takes its entry along; what lies over a panel closes before it.
  */
 export function useBackCloses(): void {
   const [panel, setPanel] = useAtom(openPanelAtom)
-  const [shortcuts, setShortcuts] = useAtom(shortcutsOpenAtom)
+  const [lies, setLies] = useAtom(studioOverAtom)
   const docked = useStudioLayout() === 'full'
-  const over = shortcuts || panel === 'preview' || (panel !== null && !docked)
+  const over = lies !== null || panel === 'preview' || (panel !== null && !docked)
   const { pathname, search, state } = useLocation()
   const navigate = useNavigate()
   const marked = isMark(state)
@@ -30,12 +30,12 @@ export function useBackCloses(): void {
     if (!marked) leaving.current = false
     if (over === marked) return
     if (over && wentBack) {
-      setPanel(null)
-      setShortcuts(false)
+      if (lies === null) setPanel(null)
+      setLies(null)
     } else if (over) void navigate({ pathname, search }, { state: { studioOver: true } })
     else if (!leaving.current) {
       leaving.current = true
       void navigate(-1)
     }
-  }, [over, marked, pathname, search, navigate, setPanel, setShortcuts])
+  }, [over, marked, pathname, search, navigate, lies, setPanel, setLies])
 }

@@ -6,7 +6,7 @@ import { withGroups } from '#core/design/edits/layers.ts'
 import { frameOf } from '#core/design/frame.ts'
 import { useFormats } from '#src/i18n/formats.ts'
 import { designAtom, selectionAtom } from '#src/state/editor.ts'
-import { viewAtom } from '#src/state/view.ts'
+import { selectSeveralAtom, viewAtom } from '#src/state/view.ts'
 import { useLayerName } from '../layer-name.ts'
 import styles from './Stage.module.css'
 import { turned } from './stage-place.ts'
@@ -47,8 +47,9 @@ function LayerTarget({ layer }: { layer: Layer }) {
     height: number(frame.heightMm * frame.scale, 0),
   }
   const choose = () => setSelection(withGroups(design, [layer.id]))
+  const several = useAtomValue(selectSeveralAtom)
   const toggle = (event: MouseEvent) => {
-    if (!event.shiftKey) choose()
+    if (!event.shiftKey && !several) choose()
     else
       setSelection((ids) => (selected ? ids.filter((id) => id !== layer.id) : [...ids, layer.id]))
   }
@@ -61,7 +62,7 @@ function LayerTarget({ layer }: { layer: Layer }) {
       aria-label={t(layer.locked ? 'layerLocked' : 'layer', size)}
       data-layer={layer.kind}
       onFocus={(event) => {
-        if (!selected && event.currentTarget.matches(':focus-visible')) choose()
+        if (!selected && !several && event.currentTarget.matches(':focus-visible')) choose()
       }}
       onClick={toggle}
     />

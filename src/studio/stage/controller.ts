@@ -17,6 +17,7 @@ import {
   chosenViewAtom,
   guidesAtom,
   marqueeAtom,
+  selectSeveralAtom,
   stageModeAtom,
   viewAtom,
 } from '#src/state/view.ts'
@@ -241,7 +242,7 @@ export class StageController {
     const design = designOf(this.#store)
     const under = this.#under(pointer)
     const selection = this.#store.get(selectionAtom)
-    if (adding) {
+    if (adding || this.#store.get(selectSeveralAtom)) {
       const [top] = under
       if (top !== undefined) this.#toggle(withGroups(design, [top.id]))
       return

@@ -1,5 +1,5 @@
 import { expect, type Page, test } from 'playwright/test'
-import { addPhoto, layersOf, openStudio } from './studio-page.ts'
+import { addPhoto, layersOf, openStudio, savedLayer, stageOf } from './studio-page.ts'
 
 const panel = (page: Page, name: string) => page.locator(`[data-panel="${name}"]`)
 
@@ -59,6 +59,51 @@ test('a step back closes the panel, then the finished preview, and only then lea
   expect(page.url()).not.toBe(studio)
 })
 
+test('a step back closes the menu and the dialog that asks for a name, and leaves the panel under it', {
+  tag: '@phone',
+}, async ({ page }) => {
+  await openStudio(page)
+  await addPhoto(page)
+  const studio = page.url()
+  const more = page.getByRole('button', { name: 'More', exact: true })
+  await more.click()
+  await expect(page.getByRole('menu')).toBeVisible()
+  await page.goBack()
+  await expect(page.getByRole('menu')).toBeHidden()
+  await more.click()
+  await page.getByRole('menuitem', { name: 'Rename' }).click()
+  await expect(page.getByRole('dialog', { name: 'Rename' })).toBeVisible()
+  await page.goBack()
+  await expect(page.getByRole('dialog')).toBeHidden()
+  expect(page.url()).toBe(studio)
+  await page.goBack()
+  expect(page.url()).not.toBe(studio)
+})
+
+test('taps select several where there is no Shift to hold', { tag: '@phone' }, async ({ page }) => {
+  await openStudio(page)
+  await addPhoto(page)
+  await page.locator('nav [data-command="stickers"]').click()
+  const stickers = panel(page, 'stickers').locator('ul button')
+  await stickers.first().click()
+  await expect(layersOf(page)).toHaveCount(2)
+  await page.goBack()
+  await page.locator('nav [data-command="layers"]').click()
+  const layers = panel(page, 'layers')
+  await layers.getByRole('switch', { name: 'Select several' }).click()
+  const rows = layers.locator('button[aria-pressed]')
+  for (const row of await rows.all()) {
+    if ((await row.getAttribute('aria-pressed')) === 'false') await row.click()
+  }
+  await expect(layers.locator('button[aria-pressed="true"]')).toHaveCount(2)
+  await page.goBack()
+  const bar = page.getByRole('toolbar', { name: 'What is selected' })
+  await expect(bar.locator('[data-command="group"]')).toBeVisible()
+  await bar.getByRole('button', { name: 'Select several' }).click()
+  await stageOf(page).tap({ position: { x: 8, y: 8 } })
+  await expect(bar).toBeHidden()
+})
+
 test('words that were typed but not added are there after the panel was closed and the phone turned', {
   tag: '@phone',
 }, async ({ page }) => {
@@ -72,4 +117,27 @@ test('words that were typed but not added are there after the panel was closed a
   await expect(words).toBeHidden()
   await page.locator('nav [data-command="text"]').click()
   await expect(words).toHaveValue('Per la nonna')
+})
+
+test('a text of 200 letters stands in several lines within the print, and nothing is said against it', {
+  tag: '@phone',
+}, async ({ page }) => {
+  await openStudio(page)
+  await page.locator('nav [data-command="text"]').click()
+  const words = 'All my love to the best grandmother of them all. '.repeat(5).slice(0, 200).trim()
+  await panel(page, 'text').getByRole('textbox').fill(words)
+  await panel(page, 'text').getByRole('button', { name: 'Add text' }).click()
+  await expect(layersOf(page)).toHaveCount(1)
+  await page.goBack()
+  const layer = await savedLayer(page)
+  if (layer.kind !== 'text') throw new Error('no text')
+  expect(layer.text).toBe(words)
+  const { width, height } = (await layersOf(page).boundingBox()) ?? { width: 0, height: 0 }
+  const print = (await stageOf(page).boundingBox()) ?? { width: 0 }
+  expect(width).toBeLessThan(print.width)
+  expect(height).toBeGreaterThan(width / 4)
+  await page.locator('[data-command="done"]').click()
+  const preflight = panel(page, 'preflight')
+  await expect(preflight).toBeVisible()
+  await expect(preflight.locator('[data-finding]')).toHaveCount(0)
 })

@@ -4,10 +4,12 @@ import { useTranslation } from 'react-i18next'
 import type { Layer } from '#core/design/document.ts'
 import { hideLayers, lockLayers, renameLayer, withGroups } from '#core/design/edits/layers.ts'
 import { designAtom, editAtom, selectionAtom } from '#src/state/editor.ts'
+import { selectSeveralAtom } from '#src/state/view.ts'
 import { useLayerName } from '#src/studio/layer-name.ts'
 import { classNames } from '#src/ui/class-names.ts'
 import { IconButton } from '#src/ui/IconButton.tsx'
 import {
+  CheckSquareIcon,
   DotsSixVerticalIcon,
   EyeIcon,
   EyeSlashIcon,
@@ -15,6 +17,7 @@ import {
   LockIcon,
   LockOpenIcon,
   PencilSimpleIcon,
+  SquareIcon,
 } from '#src/ui/icons.ts'
 import { LayerPicture } from './LayerPicture.tsx'
 import styles from './LayersPanel.module.css'
@@ -103,9 +106,10 @@ function SelectButton({
   const { t } = useTranslation('panels')
   const design = useAtomValue(designAtom)
   const setSelection = useSetAtom(selectionAtom)
+  const several = useAtomValue(selectSeveralAtom)
   const choose = (event: MouseEvent) => {
     const ids = withGroups(design, [layer.id])
-    if (!event.shiftKey) setSelection(ids)
+    if (!event.shiftKey && !several) setSelection(ids)
     else if (selected) setSelection((all) => all.filter((id) => !ids.includes(id)))
     else setSelection((all) => [...all, ...ids])
   }
@@ -117,6 +121,7 @@ function SelectButton({
       aria-label={t('layers.select', { name })}
       onClick={choose}
     >
+      {several && (selected ? <CheckSquareIcon /> : <SquareIcon />)}
       <LayerPicture layer={layer} />
       <span className={styles.words} dir="auto">
         {name}

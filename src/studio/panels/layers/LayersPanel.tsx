@@ -1,11 +1,13 @@
-import { useAtomValue, useSetAtom } from 'jotai'
+import { useAtom, useAtomValue, useSetAtom } from 'jotai'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { moveLayerToIndex } from '#core/design/edits/arrange.ts'
 import { designAtom, editAtom } from '#src/state/editor.ts'
+import { selectSeveralAtom } from '#src/state/view.ts'
 import { useLayerName } from '#src/studio/layer-name.ts'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { StackIcon } from '#src/ui/icons.ts'
+import { Switch } from '#src/ui/Switch.tsx'
 import panel from '../panel.module.css'
 import { LayerRow } from './LayerRow.tsx'
 import styles from './LayersPanel.module.css'
@@ -16,6 +18,7 @@ export function LayersPanel() {
   const { layers } = useAtomValue(designAtom)
   const edit = useSetAtom(editAtom)
   const nameOf = useLayerName()
+  const [several, setSeveral] = useAtom(selectSeveralAtom)
   const [said, setSaid] = useState('')
   const shown = layers.toReversed()
   if (shown.length === 0) {
@@ -37,6 +40,9 @@ export function LayersPanel() {
   }
   return (
     <div className={panel.section}>
+      {shown.length > 1 && (
+        <Switch label={t('layers.several')} checked={several} onChange={setSeveral} />
+      )}
       <ul className={styles.list} aria-label={t('layers.list')}>
         {shown.map((layer, place) => (
           <LayerRow key={layer.id} layer={layer} place={place} move={move} />
