@@ -30,7 +30,11 @@ export async function madeOnce(path: string): Promise<string> {
     await rm(part, { force: true })
   }
   const folder = await open(dirname(path))
-  await folder.sync().finally(() => folder.close())
+  try {
+    await folder.sync()
+  } finally {
+    await folder.close()
+  }
   return (await readSecret(path)) ?? ''
 }
 
