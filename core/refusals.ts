@@ -33,6 +33,7 @@ export const refusalTable = {
   'station-full': { code: 423, params: [] },
   'station-cannot-print': { code: 423, params: [] },
   'item-out-of-stock': { code: 423, params: [] },
+  'too-many-pieces': { code: 422, params: ['most'] },
   'too-many-unpaid': { code: 429, params: ['most'] },
   'unpaid-hold-all': { code: 429, params: [] },
   'too-many-calls': { code: 429, params: ['seconds'] },

@@ -90,5 +90,7 @@ async function checkStockShare(
   // Reserving says that there are not so many.
   if (quantity > available) return
   const share = Math.max(1, Math.floor((available + reserved) * STOCK_SHARE))
-  if (held + quantity > share * factor) throw new Refused('unpaid-hold-all')
+  const most = share * factor
+  if (quantity > most) throw new Refused('too-many-pieces', { params: { most } })
+  if (held + quantity > most) throw new Refused('unpaid-hold-all')
 }

@@ -100,7 +100,7 @@ describe('orders that nobody has paid', () => {
       return codeOf(await place(await goodRequest(shop, as, { quantity }), as))
     }
     await setStock(40)
-    expect(await another(11)).toBe('unpaid-hold-all')
+    expect(await another(11)).toBe('too-many-pieces')
     expect(await another(9)).toBe('ok')
     expect(await another(2)).toBe('unpaid-hold-all')
     expect(await another(1)).toBe('ok')

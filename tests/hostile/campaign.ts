@@ -5,6 +5,7 @@ import { unwrap } from '#core/errors.ts'
 import { goodRequests } from '../contract/good-requests.ts'
 import { goodRequest, newCustomer, type Shop } from '../contract/shop.ts'
 import { type Attack, attacks, damagedFiles, type Target } from './attacks.ts'
+import { METRICS_TOKEN } from './target.ts'
 
 /** What a campaign found. */
 export interface Found {
@@ -141,7 +142,8 @@ async function answerOf(response: Response): Promise<string> {
 async function watching(url: string) {
   const looks: { readonly heldMs: number; readonly memoryMb: number }[] = []
   const look = async () => {
-    const metrics = await (await fetch(`${url}/metrics`)).text()
+    const headers = { authorization: `Bearer ${METRICS_TOKEN}` }
+    const metrics = await (await fetch(`${url}/metrics`, { headers })).text()
     const read = (name: string) =>
       Number(new RegExp(`^${name} (\\S+)`, 'm').exec(metrics)?.[1] ?? 0)
     looks.push({

@@ -4,6 +4,8 @@ import { startServer } from '../contract/server-process.ts'
 import { callAt, type Shop } from '../contract/shop.ts'
 
 const SECRET = 'a secret for hostile tests alone'
+/** What the collector of the server's own measures shows. */
+export const METRICS_TOKEN = 'a collector of hostile tests, and nobody else'
 
 /** A server process on a database, without limits on calls, as far as an attack needs a shop. */
 export async function startTarget(databaseUrl: string, dataFolder: string) {
@@ -13,6 +15,7 @@ export async function startTarget(databaseUrl: string, dataFolder: string) {
     STAMPA_SECRET: SECRET,
     STAMPA_RATE_FACTOR: '1000000',
     STAMPA_LOG: 'error',
+    STAMPA_METRICS_TOKEN: METRICS_TOKEN,
   })
   const connection = await connect(databaseUrl, { connections: 2, timeoutMs: 10_000 })
   const { database } = connection
