@@ -12,11 +12,12 @@ import { unwrap } from '#core/errors.ts'
 import { buildApp } from '#server/app.ts'
 import { callAt, goodRequest, newCustomer, openShop, type Shop } from './shop.ts'
 
+const METRICS_TOKEN = 'the collector of these tests alone'
 let shop: Shop
 let database: pg.Client
 let token: string
 beforeAll(async () => {
-  shop = await openShop()
+  shop = await openShop({ STAMPA_METRICS_TOKEN: METRICS_TOKEN })
   database = new pg.Client({ connectionString: shop.databaseUrl })
   await database.connect()
 })
@@ -61,7 +62,8 @@ function follow(
 
 /** How many follow an order of this shop now, as its metrics say. */
 const following = async () => {
-  const metrics = await (await fetch(`${shop.url}/metrics`)).text()
+  const headers = { authorization: `Bearer ${METRICS_TOKEN}` }
+  const metrics = await (await fetch(`${shop.url}/metrics`, { headers })).text()
   return Number(/^stampa_calls_open\{service="Route.follow"\} (\d+)/m.exec(metrics)?.[1] ?? 0)
 }
 const untilFollowing = (count: number) =>

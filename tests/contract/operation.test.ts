@@ -245,6 +245,8 @@ describe('a connection is ended', () => {
 
 describe('SIGTERM', () => {
   const SECRET = 'x'.repeat(32)
+  /** No test waits so long unless it has failed. */
+  const SOON = { timeout: 20_000 }
 
   it('lets orders, logins, uploads and followers finish, and ends with code 0', async () => {
     const databaseUrl = await newDatabase()
@@ -277,7 +279,7 @@ describe('SIGTERM', () => {
     sending.socket.write(patchHead(location, token, bytes.length))
     sending.socket.write(bytes.subarray(0, 20))
     const uploaded = join(data, 'uploads', location.split('/').at(-1) ?? '')
-    await expect.poll(() => stat(uploaded).then(({ size }) => size)).toBe(20)
+    await expect.poll(() => stat(uploaded).then(({ size }) => size), SOON).toBe(20)
 
     const proof = await proofOf(server, newPhone(), 'register')
     // Both wait for a lock of ours, so they are under way for certain.
@@ -287,10 +289,10 @@ describe('SIGTERM', () => {
     const registering = callAt(server.url, register, account)
     const waiting = `select count(*)::int as count from pg_stat_activity
       where wait_event_type = 'Lock' and datname = current_database()`
-    await expect.poll(async () => (await database.query(waiting)).rows[0].count).toBe(2)
+    await expect.poll(async () => (await database.query(waiting)).rows[0].count, SOON).toBe(2)
 
     const ended = server.signal('SIGTERM')
-    await expect.poll(() => isListening(server.url)).toBe(false)
+    await expect.poll(() => isListening(server.url), SOON).toBe(false)
     await database.query('commit')
     await database.end()
     sending.socket.write(bytes.subarray(20))
