@@ -221,7 +221,9 @@ const asSize = (box: { readonly widthMm: number; readonly heightMm: number }) =>
 function firstTextSize(geometry: Geometry, text: string, wrapMm: number): number {
   const most = Math.min(geometry.widthMm, geometry.heightMm) * 0.14
   const lines = text.split('\n')
-  const longestWord = Math.max(1, ...text.split(/\s+/).map(widthInEms))
+  // Full-width scripts break between any two signs.
+  const words = text.split(/[\s\u2e80-\uffef]+/u)
+  const longestWord = Math.max(1, ...words.map(widthInEms))
   const whole = lines.reduce((sum, line) => sum + Math.max(1, widthInEms(line)), 0)
   const half = (geometry.heightMm * 0.5 * wrapMm) / (LINE_HEIGHT * 1.15 * whole)
   const oneLine = wrapMm / Math.max(1, ...lines.map(widthInEms))

@@ -36,6 +36,15 @@ export interface TextBox extends Pick<TextLayer, 'widthMm' | 'heightMm' | 'softB
   readonly missing: readonly string[]
 }
 
+/** Luminance of what lies in a place, 0 (black) to 1. */
+export interface Lightness {
+  readonly mean: number
+  /** A tenth of the place is darker than this. */
+  readonly darkest: number
+  /** A tenth of the place is lighter than this. */
+  readonly lightest: number
+}
+
 export interface PrintRequest {
   readonly design: Design
   readonly format: 'png' | 'pdf'
@@ -77,8 +86,8 @@ export interface CompositorApi {
   thumbnail(design: Design, longSidePx: number): Promise<Outcome<Blob>>
   /** The design on its case or cake, lit and shaded. */
   productPicture(design: Design, view: ProductView): Promise<Outcome<ImageBitmap>>
-  /** How light the print is within a box of mm, 0 (black) to 1; null where nothing is printed. */
-  lightnessWithin(design: Design, box: BoundsMm): Promise<Outcome<number | null>>
+  /** How light the print is within a box of mm; null where nothing is printed. */
+  lightnessWithin(design: Design, box: BoundsMm): Promise<Outcome<Lightness | null>>
   inspectInk(design: Design): Promise<Outcome<InkReport>>
   exportPrint(
     jobId: string,

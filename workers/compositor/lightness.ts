@@ -1,5 +1,6 @@
 import type { Design } from '#core/design/document.ts'
 import type { BoundsMm } from '#core/design/geometry.ts'
+import type { Lightness } from './api.ts'
 import type { RenderResources } from './render-resources.ts'
 import { shrink } from './scratch-canvases.ts'
 import { loadDesign, paintDesign, trimView } from './small-picture.ts'
@@ -8,14 +9,14 @@ import { loadDesign, paintDesign, trimView } from './small-picture.ts'
 const LOOK_PX = 160
 
 /**
- * How light the print is within a box, as the mean luminance of what is printed there (sRGB, Rec.
- * 709 weights), 0..1; null where nothing is printed or the box lies outside.
+ * How light the print is within a box, by the luminance of what is printed there (sRGB, Rec. 709
+ * weights); null where nothing is printed or the box lies outside.
  */
 export async function lightnessWithin(
   resources: RenderResources,
   design: Design,
   box: BoundsMm,
-): Promise<number | null> {
+): Promise<Lightness | null> {
   const view = trimView(design, LOOK_PX)
   await loadDesign(resources, design, view.scalePxPerMm)
   const ctx = paintDesign(resources, design, view)
@@ -28,18 +29,20 @@ export async function lightnessWithin(
   if (width < 1 || height < 1) return null
   const { data } = ctx.getImageData(left, top, width, height)
   shrink(ctx.canvas)
-  return meanLuminance(data)
+  return lightnessOf(data)
 }
 
-function meanLuminance(rgba: Uint8ClampedArray): number | null {
-  let sum = 0
-  let weight = 0
+function lightnessOf(rgba: Uint8ClampedArray): Lightness | null {
+  const shades: number[] = []
   for (let i = 0; i < rgba.length; i += 4) {
-    const alpha = rgba[i + 3] ?? 0
-    const luminance =
+    if ((rgba[i + 3] ?? 0) < 128) continue
+    const light =
       0.2126 * (rgba[i] ?? 0) + 0.7152 * (rgba[i + 1] ?? 0) + 0.0722 * (rgba[i + 2] ?? 0)
-    sum += luminance * alpha
-    weight += alpha
+    shades.push(light / 255)
   }
-  return weight === 0 ? null : sum / weight / 255
+  if (shades.length === 0) return null
+  shades.sort((one, other) => one - other)
+  const at = (share: number) => shades[Math.floor((shades.length - 1) * share)] ?? 0
+  const mean = shades.reduce((sum, shade) => sum + shade, 0) / shades.length
+  return { mean, darkest: at(0.1), lightest: at(0.9) }
 }

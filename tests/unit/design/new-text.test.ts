@@ -15,6 +15,15 @@ it('a long text wraps within the print and stays large enough to read', () => {
   }
 })
 
+it('a long text without spaces, as Chinese has none, is as large as one with spaces', () => {
+  const layer = textLayer(
+    emptyCase(),
+    'text',
+    '祝你生日快乐，天天开心，心想事成，笑口常开，前程似锦',
+  )
+  expect(layer.sizeMm).toBeGreaterThan(5)
+})
+
 it('new texts stand below and above one another, not on top of each other', () => {
   let design = newDesign(phoneCase(), 'case')
   for (const id of ['a', 'b', 'c', 'd']) {
