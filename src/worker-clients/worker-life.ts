@@ -1,6 +1,6 @@
 import { releaseProxy, transfer, wrap } from 'comlink'
 import { fail, faultOf, type Outcome, succeed } from '#core/errors.ts'
-import { leaveRoom, makeRoomFor } from './room.ts'
+import { leaveRoom, makeRoomFor } from './heavy-workers.ts'
 
 export interface LifeOptions {
   readonly spawn: () => Worker

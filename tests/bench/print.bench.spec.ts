@@ -94,10 +94,10 @@ test('the largest print, 420 mm square', async ({ baseURL }) => {
       const before = await peakMb()
       const took = await page.evaluate(
         async (wanted) => {
-          const room = window.compositorHarness
+          const harness = window.compositorHarness
           const began = performance.now()
-          const design = room.designs.largest(wanted.photo)
-          await room.export({ design, format: 'png', dpi: wanted.dpi })
+          const design = harness.designs.largest(wanted.photo)
+          await harness.export({ design, format: 'png', dpi: wanted.dpi })
           return performance.now() - began
         },
         { photo, dpi },

@@ -37,7 +37,7 @@ const runTool = (
     [`/photograph/${path}`, tool, options.longSidePx, options.cancelAt] as const,
   )
 
-test.describe('the tool bench', () => {
+test.describe('the image tools', () => {
   test.skip(!photographsAreHere, photographsMissing)
   test.beforeEach(async ({ page }) => openRoom(page))
 
