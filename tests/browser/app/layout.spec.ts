@@ -106,12 +106,24 @@ for (const language of ['de-de', 'fr-fr', 'ru-ru', 'ar-ar']) {
   })
 }
 
+/** What of the stickers' search and list lies beyond the sides of their panel. */
+const beyondPanel = (page: Page): Promise<readonly string[]> =>
+  page.locator('[data-panel="stickers"]').evaluate((panel) => {
+    const box = panel.getBoundingClientRect()
+    return [...panel.querySelectorAll('input, ul')]
+      .filter((part) => {
+        const { left, right } = part.getBoundingClientRect()
+        return left < box.left - 1 || right > box.right + 1
+      })
+      .map((part) => `${part.tagName} is wider than its panel`)
+  })
+
 /** Opens the stickers by their button, looks, and closes them. */
 async function withPanel(page: Page, look: () => Promise<readonly string[]>) {
   const button = page.locator('nav [data-command="stickers"]')
   await button.click()
   await page.locator('[data-panel="stickers"]').waitFor()
-  const faults = await settled(look)
+  const faults = [...(await settled(look)), ...(await beyondPanel(page))]
   const head = page.locator(':is(aside, [role="dialog"]) header button').first()
   await head.click()
   await page.locator('[data-panel]').waitFor({ state: 'detached' })
