@@ -86,10 +86,11 @@ function refusalOf(file: string, request: string): string | null {
   return `${file}: ${from} may not import ${path}`
 }
 
+/** What each file asks for, read once. */
+const requestsByFile = new Map(sources.map((file) => [file, requestsOf(file)]))
 const graph = new Map<string, readonly string[]>()
 const refused: string[] = []
-for (const file of sources) {
-  const requests = requestsOf(file)
+for (const [file, requests] of requestsByFile) {
   for (const request of requests) {
     const refusal = refusalOf(file, request)
     if (refusal !== null) refused.push(refusal)
@@ -125,10 +126,10 @@ for (const file of sources) {
 function reachedFrom(file: string, files: Set<string>, packages: Set<string>): void {
   if (files.has(file)) return
   files.add(file)
-  for (const request of requestsOf(file)) {
+  for (const request of requestsByFile.get(file) ?? []) {
     const path = pathOf(file, request)
     if (path === null) packages.add(packageOf(request))
-    else if (/\.tsx?$/.test(path)) reachedFrom(path, files, packages)
+    else reachedFrom(path, files, packages)
   }
 }
 

@@ -8,7 +8,7 @@ import { CallFailed } from '#src/shell/calls/Loaded.tsx'
 import { FormPasswordField } from '#src/shell/forms/FormPasswordField.tsx'
 import { FormTextField } from '#src/shell/forms/FormTextField.tsx'
 import { useForm } from '#src/shell/forms/use-form.ts'
-import { usePhoneField } from '#src/shell/use-phone-check.ts'
+import { usePhoneField } from '#src/shell/use-phone-field.ts'
 import { Button } from '#src/ui/Button.tsx'
 import styles from './LoginPage.module.css'
 

@@ -7,7 +7,7 @@ import { useLanguage } from '#src/i18n/use-language.ts'
 import { CallFailed } from '#src/shell/calls/Loaded.tsx'
 import { FormTextField } from '#src/shell/forms/FormTextField.tsx'
 import { useForm } from '#src/shell/forms/use-form.ts'
-import { usePhoneField } from '#src/shell/use-phone-check.ts'
+import { usePhoneField } from '#src/shell/use-phone-field.ts'
 import { Button } from '#src/ui/Button.tsx'
 import styles from './ProofForm.module.css'
 

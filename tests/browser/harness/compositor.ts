@@ -6,8 +6,8 @@ import { drawDesign } from '#core/render/draw-design.ts'
 import { renderNeeds } from '#core/render/needs.ts'
 import { planPhotos } from '#core/render/photo-plan.ts'
 import { PrintRaster } from '#core/render/print-raster.ts'
-import { createWorkerClient } from '#src/worker-clients/worker-bridge.ts'
-import type { CompositorApi, PrintRequest, StageFrame } from '#workers/compositor/api.ts'
+import { compositor } from '#src/worker-clients/compositor.ts'
+import type { PrintRequest, StageFrame } from '#workers/compositor/api.ts'
 import { PhotoCache } from '#workers/compositor/photo-cache.ts'
 import { PRINT_PHOTO_BYTES, PrintPhotos } from '#workers/compositor/print-photos.ts'
 import { RenderResources } from '#workers/compositor/render-resources.ts'
@@ -15,27 +15,8 @@ import { ScratchCanvases } from '#workers/compositor/scratch-canvases.ts'
 import { PhotoStore } from '#workers/photo-store/photo-store.ts'
 import * as designs from './compositor-designs.ts'
 
-/** The compositor worker as the studio calls it; and its renderer on the page, to look inside. */
+/** What the renderer reads on the page, beside the studio's own worker. */
 const store = new PhotoStore()
-const compositor = createWorkerClient<CompositorApi>({
-  spawn: () =>
-    new Worker(new URL('../../../workers/compositor/compositor.worker.ts', import.meta.url), {
-      type: 'module',
-      name: 'compositor',
-    }),
-  idleMs: null,
-  calls: {
-    attachStage: 'call',
-    drawStage: 'call',
-    lightnessWithin: 'call',
-    measureText: 'call',
-    thumbnail: 'call',
-    productPicture: 'call',
-    inspectInk: 'call',
-    exportPrint: { jobWith: 1 },
-    forgetPhotos: 'call',
-  },
-})
 
 /** A made picture with soft and hard edges, fine lines and a transparent corner. */
 async function madePhoto(widthPx: number, heightPx: number, seed = 1): Promise<PhotoRef> {

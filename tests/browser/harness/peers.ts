@@ -4,33 +4,13 @@ import type { Design, DoodleLayer, Layer, PhotoRef } from '#core/design/document
 import { diff } from '#core/design/patch.ts'
 import { DesignSender } from '#core/design/revisions.ts'
 import { printPage } from '#core/formats/print-page.ts'
-import { createWorkerClient } from '#src/worker-clients/worker-bridge.ts'
-import type { CompositorApi, StageView } from '#workers/compositor/api.ts'
+import { compositor } from '#src/worker-clients/compositor.ts'
+import type { StageView } from '#workers/compositor/api.ts'
 import { median } from '../../fixtures/median.ts'
 import type { ImageSource } from './peer-scene.ts'
 import { cakeDesign, madePhotos, withDoodles } from './peer-scene.ts'
 
 /** The same design by us, by konva and by fabric: what `npm run bench` compares. */
-const compositor = createWorkerClient<CompositorApi>({
-  spawn: () =>
-    new Worker(new URL('../../../workers/compositor/compositor.worker.ts', import.meta.url), {
-      type: 'module',
-      name: 'compositor',
-    }),
-  idleMs: null,
-  calls: {
-    attachStage: 'call',
-    drawStage: 'call',
-    lightnessWithin: 'call',
-    measureText: 'call',
-    thumbnail: 'call',
-    productPicture: 'call',
-    inspectInk: 'call',
-    exportPrint: { jobWith: 1 },
-    forgetPhotos: 'call',
-  },
-})
-
 export type Peer = 'stampa' | 'konva' | 'fabric'
 
 interface Placed {
