@@ -1,5 +1,5 @@
 import { useAtom } from 'jotai'
-import { useEffect, useRef } from 'react'
+import { useEffect, useEffectEvent, useRef } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { useStudioLayout } from '#src/state/layout.ts'
 import { openPanelAtom } from '#src/state/panel.ts'
@@ -20,22 +20,30 @@ export function useBackCloses(): void {
   const over = lies !== null || panel === 'preview' || (panel !== null && !docked)
   const { pathname, search, state } = useLocation()
   const navigate = useNavigate()
-  const marked = isMark(state)
-  const before = useRef({ over, marked })
-  /** The entry's removal is on its way: it arrives later than a panel may be opened again. */
-  const leaving = useRef(false)
-  useEffect(() => {
-    const wentBack = before.current.over && before.current.marked && !marked && !leaving.current
-    before.current = { over, marked }
-    if (!marked) leaving.current = false
-    if (over === marked) return
-    if (over && wentBack) {
-      if (lies === null) setPanel(null)
-      setLies(null)
-    } else if (over) void navigate({ pathname, search }, { state: { studioOver: true } })
-    else if (!leaving.current) {
-      leaving.current = true
+  // Counted here, not read from the router: a quick step back comes before the router has shown
+  // the entry that it leaves, and would be missed.
+  const entry = useRef<'none' | 'pushed' | 'leaving'>(isMark(state) ? 'pushed' : 'none')
+  const settle = useEffectEvent(() => {
+    if (over && entry.current === 'none') {
+      entry.current = 'pushed'
+      void navigate({ pathname, search }, { state: { studioOver: true } })
+    } else if (!over && entry.current === 'pushed') {
+      entry.current = 'leaving'
       void navigate(-1)
     }
-  }, [over, marked, pathname, search, navigate, lies, setPanel, setLies])
+  })
+  const stepBack = useEffectEvent(() => {
+    const was = entry.current
+    entry.current = 'none'
+    if (was !== 'pushed') return settle()
+    if (lies === null) setPanel(null)
+    setLies(null)
+  })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what lies over a panel closes first, and the panel under it then needs an entry of its own.
+  useEffect(() => settle(), [over, lies])
+  useEffect(() => {
+    const heard = () => stepBack()
+    window.addEventListener('popstate', heard)
+    return () => window.removeEventListener('popstate', heard)
+  }, [])
 }

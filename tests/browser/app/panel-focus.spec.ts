@@ -59,6 +59,30 @@ test('a step back closes the panel, then the finished preview, and only then lea
   expect(page.url()).not.toBe(studio)
 })
 
+test('a step back in the very moment a panel appears closes it', {
+  tag: '@phone',
+}, async ({ page }) => {
+  await openStudio(page)
+  const studio = page.url()
+  for (let again = 0; again < 3; again++) {
+    await page.evaluate(() => {
+      const appears = new MutationObserver(() => {
+        if (document.querySelector('[data-panel="text"]') === null) return
+        appears.disconnect()
+        history.back()
+      })
+      appears.observe(document.body, { childList: true, subtree: true })
+    })
+    await page.locator('nav [data-command="text"]').click()
+    await expect(panel(page, 'text')).toBeHidden()
+    expect(page.url()).toBe(studio)
+  }
+  await page.locator('nav [data-command="text"]').click()
+  await expect(panel(page, 'text')).toBeVisible()
+  await page.goBack()
+  await expect(panel(page, 'text')).toBeHidden()
+})
+
 test('a step back closes the menu and the dialog that asks for a name, and leaves the panel under it', {
   tag: '@phone',
 }, async ({ page }) => {
