@@ -4,7 +4,7 @@ import { defineConfig } from 'vitest/config'
 export default defineConfig({
   test: {
     include: ['tests/contract/**/*.test.ts'],
-    globalSetup: ['tests/contract/postgres.ts'],
+    globalSetup: ['tests/contract/postgres.ts', 'tests/contract/server-script.ts'],
     testTimeout: 60_000,
     hookTimeout: 60_000,
     maxWorkers: 2,

@@ -4,7 +4,7 @@ import { defineConfig } from 'vitest/config'
 export default defineConfig({
   test: {
     include: ['tests/hostile/**/*.test.ts'],
-    globalSetup: ['tests/contract/postgres.ts'],
+    globalSetup: ['tests/contract/postgres.ts', 'tests/contract/server-script.ts'],
     testTimeout: 1_800_000,
     hookTimeout: 60_000,
   },

@@ -14,7 +14,7 @@ import { unwrap } from '#core/errors.ts'
 import { runEmbeddedDatabase } from '#server/database/embedded.ts'
 import { createClaims } from '#server/stations/claims.ts'
 import { blackCase, printOf, upload } from '../contract/order-requests.ts'
-import { startServer } from '../contract/server-process.ts'
+import { runServer } from '../contract/run-server.ts'
 import { type Load, loadWith } from './load.ts'
 import { writeBenchSection } from './report.ts'
 
@@ -45,9 +45,10 @@ test('calls beside a bare fastify route with one indexed query', async () => {
   const database = await runEmbeddedDatabase(folder, (lost) => {
     throw lost
   })
-  const environment = { DATABASE_URL: database.url, STAMPA_SECRET: SECRET, STAMPA_DATA: folder }
-  const server = await startServer({ ...environment, STAMPA_RATE_FACTOR: '1000000' })
-  const bare = await startServer(environment, 'tests/bench/bare-server.ts')
+  const options = { databaseUrl: database.url, dataFolder: folder }
+  const env = { STAMPA_SECRET: SECRET, STAMPA_RATE_FACTOR: '1000000' }
+  const server = await runServer('dist-server/main.js', { ...options, env })
+  const bare = await runServer('tests/bench/bare-server.ts', options)
   const admin = new pg.Client({ connectionString: database.url })
   await admin.connect()
   await admin.query('update machines set slots = 10000000')
@@ -96,8 +97,8 @@ test('calls beside a bare fastify route with one indexed query', async () => {
     ].join('\n'),
   )
   await admin.end()
-  await server.signal('SIGTERM')
-  await bare.signal('SIGKILL')
+  await server.kill('SIGTERM')
+  await bare.kill('SIGKILL')
   await database.stop()
   await rm(folder, { recursive: true, force: true })
 })

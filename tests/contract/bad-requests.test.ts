@@ -223,9 +223,9 @@ describe('what no database keeps', () => {
 it('a failing query leaves its fault in the log, and nothing that it was asked with', async () => {
   const databaseUrl = await newDatabase()
   const server = await startServer({
-    DATABASE_URL: databaseUrl,
-    STAMPA_DATA: shop.context.config.dataFolder,
-    STAMPA_LOG: 'debug',
+    databaseUrl,
+    dataFolder: shop.context.config.dataFolder,
+    env: { STAMPA_LOG: 'debug' },
   })
   const customer = await newCustomer(server)
   const database = new pg.Client({ connectionString: databaseUrl })
@@ -244,7 +244,7 @@ it('a failing query leaves its fault in the log, and nothing that it was asked w
     await callAt(server.url, addressList, {}, { token: customer }),
   ]
   for (const answer of answers) expect(answer).toMatchObject({ fault: { code: 'server-fault' } })
-  await server.signal('SIGTERM')
+  await server.kill('SIGTERM')
   const log = server.output()
   expect(log).toContain('"code":"42703"')
   expect(log).toContain('"code":"23514","constraint":"nobody"')

@@ -22,7 +22,7 @@ const isReady = (url: string) => fetch(`${url}/readyz`).then(({ ok }) => ok)
 describe('the embedded PostgreSQL', { timeout: 180_000 }, () => {
   it('is started again when it dies, and stays with its owner when another server comes', async () => {
     const data = join(folder, 'one')
-    const server = await startServer({ STAMPA_DATA: data })
+    const server = await startServer({ dataFolder: data })
     const first = postmasterOf(data)
     process.kill(first, 'SIGKILL')
     await expect
@@ -33,9 +33,9 @@ describe('the embedded PostgreSQL', { timeout: 180_000 }, () => {
     await expect.poll(() => isReady(server.url), { timeout: 40_000 }).toBe(true)
     expect((await callAt(server.url, machineDetail, { machine_id: 'M001' })).ok).toBe(true)
 
-    await expect(startServer({ STAMPA_DATA: data })).rejects.toThrow(/Another server runs/)
+    await expect(startServer({ dataFolder: data })).rejects.toThrow(/Another server runs/)
     expect((await callAt(server.url, machineDetail, { machine_id: 'M001' })).ok).toBe(true)
-    expect(await server.signal('SIGTERM')).toBe(0)
+    expect(await server.kill('SIGTERM')).toBe(0)
     expect(existsSync(join(data, 'postgres/postmaster.pid'))).toBe(false)
   })
 
@@ -43,16 +43,16 @@ describe('the embedded PostgreSQL', { timeout: 180_000 }, () => {
     const data = join(folder, 'cut')
     await mkdir(join(data, 'postgres.part'), { recursive: true })
     await writeFile(join(data, 'postgres.part/PG_VERSION'), '18\n')
-    const server = await startServer({ STAMPA_DATA: data })
+    const server = await startServer({ dataFolder: data })
     expect(await readdir(data)).not.toContain('postgres.part')
-    expect(await server.signal('SIGTERM')).toBe(0)
+    expect(await server.kill('SIGTERM')).toBe(0)
   })
 
   it('that does not start says why', async () => {
     const data = join(folder, 'broken')
     await mkdir(join(data, 'postgres'), { recursive: true })
     await writeFile(join(data, 'postgres/PG_VERSION'), '9\n')
-    await expect(startServer({ STAMPA_DATA: data })).rejects.toThrow(
+    await expect(startServer({ dataFolder: data })).rejects.toThrow(
       /PostgreSQL did not start:[\s\S]*postgres/,
     )
   })

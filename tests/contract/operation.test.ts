@@ -129,10 +129,9 @@ describe('the server', () => {
 
 it('nothing personal is written to the log', async () => {
   const server = await startServer({
-    DATABASE_URL: await newDatabase(),
-    STAMPA_DATA: join(folder, 'log'),
-    STAMPA_LOG: 'debug',
-    STAMPA_SAMPLES: 'true',
+    databaseUrl: await newDatabase(),
+    dataFolder: join(folder, 'log'),
+    env: { STAMPA_LOG: 'debug', STAMPA_SAMPLES: 'true' },
   })
   const phone = newPhone()
   const password = 'a password to look for'
@@ -141,7 +140,7 @@ it('nothing personal is written to the log', async () => {
   await callAt(server.url, scan, { machine_id: 'M001', claim: 'a-claim-to-look-for' })
   await fetch(`${server.url}/nowhere?claim=a-claim-to-look-for&phone=${phone}`)
   await fetch(`${server.url}/shop/index`, { method: 'POST', body: `{"phone":"${phone}"` })
-  await server.signal('SIGTERM')
+  await server.kill('SIGTERM')
   const log = server.output()
   expect(log).toContain('Server listening')
   for (const secret of [phone, password, token, goodAddress.recipient, 'a-claim-to-look-for']) {
@@ -189,15 +188,15 @@ it('a database that hangs is answered within its time, and serves again when it 
 
 it('a database that a newer server has migrated is refused at start, and left as it is', async () => {
   const databaseUrl = await newDatabase()
-  const environment = { DATABASE_URL: databaseUrl, STAMPA_DATA: join(folder, 'newer') }
-  await (await openShop(environment)).close()
+  await (await openShop({ DATABASE_URL: databaseUrl })).close()
   const client = new pg.Client({ connectionString: databaseUrl })
   await client.connect()
   await client.query(
     `insert into drizzle.__drizzle_migrations (hash, created_at) values ('of tomorrow', 9e15)`,
   )
   await client.end()
-  await expect(startServer(environment)).rejects.toThrow(/another version of Stampa/)
+  const starting = startServer({ databaseUrl, dataFolder: join(folder, 'newer') })
+  await expect(starting).rejects.toThrow(/another version of Stampa/)
 })
 
 describe('a connection is ended', () => {
@@ -252,9 +251,9 @@ describe('SIGTERM', () => {
     const databaseUrl = await newDatabase()
     const data = join(folder, 'term')
     const server = await startServer({
-      DATABASE_URL: databaseUrl,
-      STAMPA_DATA: data,
-      STAMPA_SECRET: SECRET,
+      databaseUrl,
+      dataFolder: data,
+      env: { STAMPA_SECRET: SECRET },
     })
     const token = await newCustomer(server)
     const claim = createClaims(SECRET).forSession('M001')
@@ -291,7 +290,7 @@ describe('SIGTERM', () => {
       where wait_event_type = 'Lock' and datname = current_database()`
     await expect.poll(async () => (await database.query(waiting)).rows[0].count, SOON).toBe(2)
 
-    const ended = server.signal('SIGTERM')
+    const ended = server.kill('SIGTERM')
     await expect.poll(() => isListening(server.url), SOON).toBe(false)
     await database.query('commit')
     await database.end()
@@ -305,9 +304,9 @@ describe('SIGTERM', () => {
 
   it('waits for nobody longer than its deadline', async () => {
     const server = await startServer({
-      DATABASE_URL: await newDatabase(),
-      STAMPA_DATA: join(folder, 'deadline'),
-      STAMPA_DRAIN_MS: '200',
+      databaseUrl: await newDatabase(),
+      dataFolder: join(folder, 'deadline'),
+      env: { STAMPA_DRAIN_MS: '200' },
     })
     const token = await newCustomer(server)
     const bytes = tinyPng('one that never ends')
@@ -316,7 +315,7 @@ describe('SIGTERM', () => {
     sending.socket.write(patchHead(location, token, bytes.length))
     sending.socket.write(bytes.subarray(0, 20))
     await sending.open
-    expect(await server.signal('SIGTERM')).toBe(0)
+    expect(await server.kill('SIGTERM')).toBe(0)
     await sending.ended
   })
 })
@@ -423,6 +422,10 @@ async function openStoppableProxy(target: URL) {
 
 it('wrong settings stop the start, each of them named', async () => {
   await expect(
-    startServer({ DATABASE_URL: 'nonsense', STAMPA_LANGUAGE: 'klingon' }),
+    startServer({
+      databaseUrl: 'nonsense',
+      dataFolder: join(folder, 'bad'),
+      env: { STAMPA_LANGUAGE: 'klingon' },
+    }),
   ).rejects.toThrow(/DATABASE_URL.*STAMPA_LANGUAGE/s)
 })

@@ -69,15 +69,14 @@ async function customer(url: string, token: string, request: OrderRequest, isOve
 
 it('every acknowledged order outlives kill -9 of the server, exactly once', async () => {
   const databaseUrl = await newDatabase()
-  const port = String(await freePort())
-  const environment = {
-    PORT: port,
-    DATABASE_URL: databaseUrl,
-    STAMPA_SECRET: SECRET,
-    STAMPA_DATA: join(folder, 'kills'),
-    STAMPA_RATE_FACTOR: '1000000',
+  const port = await freePort()
+  const options = {
+    port,
+    databaseUrl,
+    dataFolder: join(folder, 'kills'),
+    env: { STAMPA_SECRET: SECRET, STAMPA_RATE_FACTOR: '1000000' },
   }
-  let server = await startServer(environment)
+  let server = await startServer(options)
   const { url } = server
   const database = new pg.Client({ connectionString: databaseUrl })
   await database.connect()
@@ -91,8 +90,8 @@ it('every acknowledged order outlives kill -9 of the server, exactly once', asyn
   )
   for (let kills = 0; kills < KILLS; kills++) {
     await new Promise((resolve) => setTimeout(resolve, 150 + Math.random() * 500))
-    await server.signal('SIGKILL')
-    server = await startServer(environment)
+    await server.kill('SIGKILL')
+    server = await startServer(options)
   }
   over = true
   const acknowledged = (await Promise.all(customers)).flatMap((each) => [...each])
@@ -114,28 +113,28 @@ it('every acknowledged order outlives kill -9 of the server, exactly once', asyn
     slots: stored.size,
   })
   await database.end()
-  expect(await server.signal('SIGTERM')).toBe(0)
+  expect(await server.kill('SIGTERM')).toBe(0)
 })
 
 it('the embedded PostgreSQL outlives kill -9, is taken over with its orders, and is shut down', async () => {
-  const environment = { STAMPA_SECRET: SECRET, STAMPA_DATA: join(folder, 'embedded') }
+  const options = { dataFolder: join(folder, 'embedded'), env: { STAMPA_SECRET: SECRET } }
   const postmaster = () =>
     Number(readFileSync(join(folder, 'embedded/postgres/postmaster.pid'), 'utf8').split('\n')[0])
-  const first = await startServer(environment)
+  const first = await startServer(options)
   const token = await newCustomer(first)
   const request = await requestAt(first.url, token)
   const order = unwrap(await callAt(first.url, placeOrder, request, { token })).value
   const pid = postmaster()
-  await first.signal('SIGKILL')
+  await first.kill('SIGKILL')
 
-  const second = await startServer(environment)
+  const second = await startServer(options)
   expect(postmaster()).toBe(pid)
   const { value } = unwrap(await callAt(second.url, orderList, {}, { token }))
   expect(value.map(({ order_number }) => order_number)).toEqual([order.order_number])
-  expect(await second.signal('SIGTERM')).toBe(0)
+  expect(await second.kill('SIGTERM')).toBe(0)
   expect(() => process.kill(pid, 0)).toThrow()
 
-  const third = await startServer(environment)
+  const third = await startServer(options)
   expect(unwrap(await callAt(third.url, orderList, {}, { token })).value).toHaveLength(1)
-  expect(await third.signal('SIGTERM')).toBe(0)
+  expect(await third.kill('SIGTERM')).toBe(0)
 })

@@ -14,6 +14,7 @@ declare module 'vitest' {
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const folder = await mkdtemp(join(tmpdir(), 'stampa-contract-'))
   await chmod(folder, 0o711)
+  const before = new Set(process.listeners('beforeExit'))
   const running = await runEmbeddedDatabase(folder, (lost) => {
     throw lost
   })
@@ -21,5 +22,9 @@ export default async function setup(project: TestProject): Promise<() => Promise
   return async () => {
     await running.stop()
     await rm(folder, { recursive: true, force: true })
+    // The package's own waits ten seconds for the end of a PostgreSQL that has already ended.
+    for (const listener of process.listeners('beforeExit')) {
+      if (!before.has(listener)) process.off('beforeExit', listener)
+    }
   }
 }

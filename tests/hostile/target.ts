@@ -10,12 +10,13 @@ export const METRICS_TOKEN = 'a collector of hostile tests, and nobody else'
 /** A server process on a database, without limits on calls, as far as an attack needs a shop. */
 export async function startTarget(databaseUrl: string, dataFolder: string) {
   const server = await startServer({
-    DATABASE_URL: databaseUrl,
-    STAMPA_DATA: dataFolder,
-    STAMPA_SECRET: SECRET,
-    STAMPA_RATE_FACTOR: '1000000',
-    STAMPA_LOG: 'error',
-    STAMPA_METRICS_TOKEN: METRICS_TOKEN,
+    databaseUrl,
+    dataFolder,
+    env: {
+      STAMPA_SECRET: SECRET,
+      STAMPA_RATE_FACTOR: '1000000',
+      STAMPA_METRICS_TOKEN: METRICS_TOKEN,
+    },
   })
   const connection = await connect(databaseUrl, { connections: 2, timeoutMs: 10_000 })
   const { database } = connection
@@ -27,7 +28,7 @@ export async function startTarget(databaseUrl: string, dataFolder: string) {
     output: server.output,
     stop: async () => {
       await connection.close()
-      return await server.signal('SIGTERM')
+      return await server.kill('SIGTERM')
     },
   }
 }

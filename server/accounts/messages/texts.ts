@@ -10,6 +10,11 @@ const textsSchema = z.object({
   taken: z.string(),
   unknown: z.string(),
 })
+/** Built, the words lie beside this script. */
+const LOCALES = new URL(
+  import.meta.url.endsWith('.js') ? './locales/' : '../../../locales/',
+  import.meta.url,
+)
 export type MessageKind = CodePurpose | 'taken' | 'unknown'
 
 /** What a message says, in the customer's language. */
@@ -18,7 +23,7 @@ export async function messageText(
   locale: LocaleCode,
   holes: Readonly<Record<'code' | 'minutes', string>>,
 ): Promise<string> {
-  const path = new URL(`../../../locales/${locale}/messages.json`, import.meta.url)
+  const path = new URL(`${locale}/messages.json`, LOCALES)
   const texts = textsSchema.parse(JSON.parse(await readFile(path, 'utf8')))
   return texts[kind].replace(
     /\{\{(code|minutes)\}\}/g,

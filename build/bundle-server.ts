@@ -1,0 +1,35 @@
+import { cp } from 'node:fs/promises'
+import { join } from 'node:path'
+import { build } from 'vite'
+import { localeCodes } from '../core/locales.ts'
+
+/**
+ * Bundles the server as plain JavaScript. It finds its packages in the `node_modules` of a folder
+ * above, or beside it.
+ * @param folder is emptied first
+ * @returns the script that starts it
+ */
+export async function bundleServer(folder: string): Promise<string> {
+  await build({
+    configFile: false,
+    logLevel: 'warn',
+    publicDir: false,
+    build: {
+      ssr: true,
+      outDir: folder,
+      emptyOutDir: true,
+      target: 'node20',
+      rolldownOptions: {
+        input: ['server/main.ts', 'server/calls/large-body-worker.ts'],
+        output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
+      },
+    },
+  })
+  // What is read at run time lies beside the script that reads it.
+  await cp('server/database/migrations', join(folder, 'migrations'), { recursive: true })
+  for (const locale of localeCodes) {
+    const messages = join('locales', locale, 'messages.json')
+    await cp(messages, join(folder, messages))
+  }
+  return join(folder, 'main.js')
+}
