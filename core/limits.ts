@@ -36,6 +36,15 @@ export const limits = {
   unpaidOrdersMax: 2,
   /** An unpaid order is closed then (decisions, "Orders"). */
   payWithinMs: 15 * 60_000,
+  /** An order whose station cannot print for so long is called off, and its money given back. */
+  faultCureMs: 60 * 60_000,
+  /** A station that claimed a job begins to print it within this, or another claim may follow. */
+  claimLeaseMs: 30_000,
+  /** A print that is not heard of for so long is lost: whether it came out, a human finds out. */
+  printLeaseMs: 120_000,
+  /** A station's agent speaks at least so often, and counts as silent after the second. */
+  heartbeatMs: 10_000,
+  silentAfterMs: 45_000,
   /** What was shipped counts as received then. */
   receiptAssumedMs: 15 * 86_400_000,
   /** A print file as it is uploaded: 420 mm at 600 dpi stays under it. */

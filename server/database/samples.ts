@@ -1,4 +1,4 @@
-import type { MachineState } from '#core/contract/entities/machine.ts'
+import type { MachineState } from '#core/commerce/stations/machine-state.ts'
 import type { LocaleCode } from '#core/locales.ts'
 
 interface SampleMachine {
@@ -7,7 +7,13 @@ interface SampleMachine {
   readonly address: string
   readonly latitude: number
   readonly longitude: number
+  /** In one place with others of it. */
+  readonly site: string
   readonly state: MachineState
+  /** What its state follows from. */
+  readonly maintenance?: true
+  readonly silent?: true
+  readonly faults?: string[]
   readonly prints: ('phone-case' | 'cake')[]
   readonly sheetWidthMm: number
   readonly sheetHeightMm: number
@@ -19,6 +25,7 @@ export const sampleMachines: readonly SampleMachine[] = [
   {
     id: 'M001',
     name: 'Stampa Xintiandi',
+    site: 'xintiandi',
     address: '181 Taicang Road, Huangpu, Shanghai',
     latitude: 31.2206,
     longitude: 121.4736,
@@ -31,6 +38,7 @@ export const sampleMachines: readonly SampleMachine[] = [
   {
     id: 'M002',
     name: 'Stampa Yuyuan Bakery',
+    site: 'yuyuan',
     address: '218 Anren Street, Huangpu, Shanghai',
     latitude: 31.2272,
     longitude: 121.4921,
@@ -43,10 +51,12 @@ export const sampleMachines: readonly SampleMachine[] = [
   {
     id: 'M003',
     name: 'Stampa Jing’an Temple',
+    site: 'jingan',
     address: '1686 Nanjing West Road, Jing’an, Shanghai',
     latitude: 31.2235,
     longitude: 121.4453,
     state: 'maintenance',
+    maintenance: true,
     prints: ['phone-case', 'cake'],
     sheetWidthMm: 430,
     sheetHeightMm: 430,
@@ -55,10 +65,12 @@ export const sampleMachines: readonly SampleMachine[] = [
   {
     id: 'M004',
     name: 'Stampa Lujiazui',
+    site: 'lujiazui',
     address: '168 Lujiazui West Road, Pudong, Shanghai',
     latitude: 31.2381,
     longitude: 121.4986,
     state: 'out-of-stock',
+    faults: ['media-empty'],
     prints: ['phone-case'],
     sheetWidthMm: 200,
     sheetHeightMm: 300,
@@ -67,10 +79,12 @@ export const sampleMachines: readonly SampleMachine[] = [
   {
     id: 'M005',
     name: 'Stampa Hongqiao Station',
+    site: 'hongqiao',
     address: '1500 Shengui Road, Minhang, Shanghai',
     latitude: 31.1944,
     longitude: 121.3206,
     state: 'faulty',
+    faults: ['other'],
     prints: ['phone-case'],
     sheetWidthMm: 200,
     sheetHeightMm: 300,
@@ -79,10 +93,12 @@ export const sampleMachines: readonly SampleMachine[] = [
   {
     id: 'M006',
     name: 'Stampa Tianzifang',
+    site: 'tianzifang',
     address: '210 Taikang Road, Huangpu, Shanghai',
     latitude: 31.2089,
     longitude: 121.4667,
     state: 'offline',
+    silent: true,
     prints: ['phone-case', 'cake'],
     sheetWidthMm: 430,
     sheetHeightMm: 430,

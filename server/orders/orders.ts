@@ -1,6 +1,6 @@
 import { and, asc, count, desc, eq, gt, lt, type SQL } from 'drizzle-orm'
+import type { OrderEvent } from '#core/commerce/orders/order-events.ts'
 import { orderStatus } from '#core/commerce/orders/order-status.ts'
-import type { OrderEvent } from '#core/commerce/orders/order-transitions.ts'
 import { type Handlers, Paged } from '../calls/handler.ts'
 import { Refused } from '../calls/refused.ts'
 import type { Context } from '../context.ts'
@@ -50,7 +50,10 @@ export function orderHandlers(context: Context): Handlers<OrderServices> {
   }
 
   const moveOwn = async (customerId: string, orderNumber: string, event: OrderEvent) => {
-    const moved = await moveOrder(context, await own(customerId, orderNumber), event, 'customer')
+    const moved = await moveOrder(context, await own(customerId, orderNumber), {
+      event,
+      actor: 'customer',
+    })
     return await detailOf(database, moved)
   }
 
@@ -101,11 +104,8 @@ export function orderHandlers(context: Context): Handlers<OrderServices> {
     chooseOfflinePayment: async ({ request, caller }) => {
       const order = await own(caller.customerId, request.order_number)
       const isChosen = order.payOffline && order.status === orderStatus.UNPAY
-      const event = 'offline-payment-chosen'
-      return await detailOf(
-        database,
-        isChosen ? order : await moveOrder(context, order, event, 'customer'),
-      )
+      const move = { event: 'offline-payment-chosen', actor: 'customer' } as const
+      return await detailOf(database, isChosen ? order : await moveOrder(context, order, move))
     },
 
     followOrder: async ({ request, caller, signal }) => {

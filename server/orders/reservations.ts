@@ -68,6 +68,69 @@ export async function useReservation(tx: Queries, order: OrderRow): Promise<void
   await releaseSlot(tx, order)
 }
 
+/** A print that is made again takes another blank. @throws Refused `item-out-of-stock`, `station-full` */
+export async function reserveAgain(tx: Queries, order: OrderRow): Promise<void> {
+  const { id, machineId, stockItem, stockQuantity } = order
+  if (stockItem !== null) await reserveStock(tx, machineId, stockItem, stockQuantity)
+  const printNumber = await reserveSlot(tx, machineId)
+  const holds = { holdsStock: stockItem !== null, holdsSlot: true, printNumber }
+  await tx.update(orders).set(holds).where(eq(orders.id, id))
+}
+
+/**
+ * What an order holds at one machine, it holds at another instead.
+ * @throws Refused `item-out-of-stock`, `station-full`
+ */
+export async function moveReservation(
+  tx: Queries,
+  before: OrderRow,
+  order: OrderRow,
+): Promise<void> {
+  const { stockItem, stockQuantity, holdsStock } = before
+  if (holdsStock && stockItem !== null) {
+    const give = () => giveBack(tx, before.machineId, stockItem, stockQuantity)
+    const take = () => reserveStock(tx, order.machineId, stockItem, stockQuantity)
+    await inOrderOf(before.machineId, give, order.machineId, take)
+  }
+  let { printNumber } = before
+  await inOrderOf(
+    before.machineId,
+    () => freeSlot(tx, before.machineId),
+    order.machineId,
+    async () => {
+      printNumber = await reserveSlot(tx, order.machineId)
+    },
+  )
+  await tx.update(orders).set({ printNumber }).where(eq(orders.id, order.id))
+}
+
+/** Locks are taken by the machines' names, so that two that change places do not wait for each other. */
+async function inOrderOf(
+  one: string,
+  ofOne: () => Promise<void>,
+  other: string,
+  ofOther: () => Promise<void>,
+): Promise<void> {
+  for (const work of one < other ? [ofOne, ofOther] : [ofOther, ofOne]) await work()
+}
+
+async function giveBack(tx: Queries, machineId: string, item: string, quantity: number) {
+  await tx
+    .update(stock)
+    .set({
+      available: sql`${stock.available} + ${quantity}`,
+      reserved: sql`${stock.reserved} - ${quantity}`,
+    })
+    .where(and(eq(stock.machineId, machineId), eq(stock.item, item)))
+}
+
+const freeSlot = async (tx: Queries, machineId: string): Promise<void> => {
+  await tx
+    .update(machines)
+    .set({ slotsTaken: sql`${machines.slotsTaken} - 1` })
+    .where(eq(machines.id, machineId))
+}
+
 async function settleStock(tx: Queries, order: OrderRow, givenBack: number): Promise<void> {
   const { machineId, stockItem, stockQuantity, holdsStock, id } = order
   if (!holdsStock || stockItem === null) return
@@ -83,9 +146,6 @@ async function settleStock(tx: Queries, order: OrderRow, givenBack: number): Pro
 
 async function releaseSlot(tx: Queries, { id, machineId, holdsSlot }: OrderRow): Promise<void> {
   if (!holdsSlot) return
-  await tx
-    .update(machines)
-    .set({ slotsTaken: sql`${machines.slotsTaken} - 1` })
-    .where(eq(machines.id, machineId))
+  await freeSlot(tx, machineId)
   await tx.update(orders).set({ holdsSlot: false }).where(eq(orders.id, id))
 }

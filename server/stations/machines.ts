@@ -1,6 +1,7 @@
 import { and, asc, eq, gt, inArray, sql } from 'drizzle-orm'
 import { type OrderStage, orderStages, zoneOf } from '#core/commerce/orders/order-status.ts'
-import type { Machine, MachineState } from '#core/contract/entities/machine.ts'
+import type { MachineState } from '#core/commerce/stations/machine-state.ts'
+import type { Machine } from '#core/contract/entities/machine.ts'
 import { localeCodes, locales } from '#core/locales.ts'
 import type { Handlers } from '../calls/handler.ts'
 import { Refused } from '../calls/refused.ts'

@@ -1,5 +1,5 @@
 import type { TFunction } from 'i18next'
-import type { MachineState } from '#core/contract/entities/machine.ts'
+import type { MachineState } from '#core/commerce/stations/machine-state.ts'
 
 /** How a station's state is marked. */
 export const toneOfState: Readonly<Record<MachineState, 'good' | 'warning' | 'danger'>> = {

@@ -330,8 +330,8 @@ describe('the clock', () => {
     const [row] = await due(order.order_number)
     if (row === undefined) throw new Error('the order is there')
     await shop.call(cancelOrder, { order_number: order.order_number }, { token })
-    await expect(moveOrder(shop.context, row, 'payment-timed-out', 'clock')).rejects.toThrow(
-      'order-moved-on',
-    )
+    await expect(
+      moveOrder(shop.context, row, { event: 'payment-timed-out', actor: 'clock' }),
+    ).rejects.toThrow('order-moved-on')
   })
 })

@@ -205,8 +205,11 @@ describe('paying at the station', () => {
 describe('the clock', () => {
   it('takes what was shipped 15 days ago as received', async () => {
     const { order_number } = await placed()
-    await setOrder(order_number, { status: 1, stage: 'production-finished' })
-    await moveOrder(shop.context, await rowOf(order_number), 'handed-to-courier', 'staff')
+    await setOrder(order_number, { status: 1, stage: 'production-finished', pickup: false })
+    await moveOrder(shop.context, await rowOf(order_number), {
+      event: 'handed-to-courier',
+      actor: 'staff',
+    })
     expect((await rowOf(order_number)).shippedAt).not.toBeNull()
     expect(await moveDueOrders(shop.context)).toBe(0)
     const later = { ...shop.context, now: () => new Date(Date.now() + limits.receiptAssumedMs + 1) }

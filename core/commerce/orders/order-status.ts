@@ -9,7 +9,7 @@ export const orderStatus = {
 } as const
 export type OrderStatus = (typeof orderStatus)[keyof typeof orderStatus]
 
-/** The finer state that the customer reads; every one is a stage label of the specification. */
+/** The finer state that the customer reads; all but one are stage labels of the specification. */
 export const orderStages = [
   'waiting-for-payment',
   'waiting-for-production',
@@ -26,6 +26,8 @@ export const orderStages = [
   'cancel-production',
   'device-fault',
   'resting',
+  /** Ours: whether it was printed is not known; staff looks (decisions, "Orders"). */
+  'print-unknown',
   'closed',
   'out-of-stock-cancelled',
 ] as const
@@ -50,6 +52,7 @@ const steps: Readonly<Record<OrderStage, OrderStep>> = {
   resting: 'queue',
   'in-production': 'print',
   printing: 'print',
+  'print-unknown': 'print',
   'production-finished': 'handover',
   discharging: 'handover',
   'print-complete-about-to-ship': 'handover',

@@ -1,43 +1,10 @@
+import type { Actor, OrderEffect, OrderEvent } from './order-events.ts'
 import { type OrderStage, type OrderState, type OrderStatus, orderStatus } from './order-status.ts'
 
 const { UNPAY, UNDELIVER, DELIVER, FINISH, CLOSED, INVALID } = orderStatus
 
-/** Everything that can happen to an order that was placed. */
-export const orderEvents = [
-  'payment-authorised',
-  'offline-payment-confirmed',
-  'offline-payment-chosen',
-  'payment-timed-out',
-  'cancelled-by-customer',
-  'item-or-station-gone',
-  'job-claimed',
-  'printing-began',
-  'printed',
-  'discharged',
-  'fault-reported',
-  'refill-needed',
-  'station-rests',
-  'station-ready',
-  'fault-not-cured',
-  'collected',
-  'handed-to-courier',
-  'received',
-  'receipt-assumed',
-] as const
-export type OrderEvent = (typeof orderEvents)[number]
-
-export type Actor = 'customer' | 'staff' | 'station' | 'payment' | 'clock' | 'server'
-
-/** What a transition does besides: carried out in its transaction, each exactly once. */
-export type OrderEffect =
-  | 'release-stock'
-  | 'use-stock'
-  | 'queue-print'
-  | 'cancel-print'
-  | 'hold-print'
-  | 'resume-print'
-  | 'capture-payment'
-  | 'return-payment'
+/** How a print comes to its customer. */
+export type Delivery = 'pickup' | 'courier'
 
 interface Transition {
   readonly from: readonly OrderStage[]
@@ -45,13 +12,14 @@ interface Transition {
   readonly by: readonly Actor[]
   readonly to: OrderState
   readonly effects: readonly OrderEffect[]
+  /** Of orders that are delivered so; of all where it is not named. */
+  readonly delivery?: Delivery
 }
 
 const state = (status: OrderStatus, stage: OrderStage): OrderState => ({ status, stage })
 
 const unpaid: readonly OrderStage[] = ['waiting-for-payment']
 const beforePrinting: readonly OrderStage[] = ['waiting-for-production', 'queuing']
-const atTheStation: readonly OrderStage[] = ['in-production', 'printing']
 const held: readonly OrderStage[] = ['device-fault', 'awaiting-stock-in', 'resting']
 const printed: readonly OrderStage[] = [
   'production-finished',
@@ -59,80 +27,128 @@ const printed: readonly OrderStage[] = [
   'print-complete-about-to-ship',
 ]
 
-/** The one table of an order's life; nothing else changes an order (decisions, "Orders"). */
-export const orderTransitions: readonly Transition[] = [
-  {
+/**
+ * The same step for both ways of delivery: what is collected queues while somebody waits for it, what
+ * is sent waits for production.
+ */
+const toQueue = (transition: Omit<Transition, 'to' | 'delivery'>): readonly Transition[] => [
+  { ...transition, to: state(UNDELIVER, 'queuing'), delivery: 'pickup' },
+  { ...transition, to: state(UNDELIVER, 'waiting-for-production'), delivery: 'courier' },
+]
+
+const payment: readonly Transition[] = [
+  ...toQueue({
     from: unpaid,
     event: 'payment-authorised',
     by: ['payment'],
-    to: state(UNDELIVER, 'queuing'),
     effects: ['queue-print'],
-  },
-  {
+  }),
+  ...toQueue({
     from: unpaid,
     event: 'offline-payment-confirmed',
     by: ['staff'],
-    to: state(UNDELIVER, 'queuing'),
     effects: ['queue-print'],
-  },
+  }),
   {
     from: unpaid,
     event: 'offline-payment-chosen',
     by: ['customer'],
     to: state(UNPAY, 'waiting-for-payment'),
-    effects: [],
+    effects: ['return-payment'],
   },
   {
     from: unpaid,
     event: 'payment-timed-out',
     by: ['clock'],
     to: state(CLOSED, 'closed'),
-    effects: ['release-stock'],
+    effects: ['release-stock', 'return-payment'],
   },
   {
     from: unpaid,
     event: 'cancelled-by-customer',
-    by: ['customer', 'staff'],
+    by: ['customer'],
     to: state(CLOSED, 'closed'),
-    effects: ['release-stock'],
+    effects: ['release-stock', 'return-payment'],
+  },
+  {
+    from: unpaid,
+    event: 'cancelled-by-staff',
+    by: ['staff'],
+    to: state(CLOSED, 'closed'),
+    effects: ['release-stock', 'return-payment'],
   },
   {
     from: unpaid,
     event: 'item-or-station-gone',
     by: ['server', 'staff'],
     to: state(INVALID, 'out-of-stock-cancelled'),
-    effects: ['release-stock'],
+    effects: ['release-stock', 'return-payment'],
   },
+]
+
+const printing: readonly Transition[] = [
   {
     from: beforePrinting,
     event: 'job-claimed',
     by: ['station'],
     to: state(UNDELIVER, 'in-production'),
-    effects: [],
+    effects: ['claim-print'],
   },
+  // Nothing was sent to the printer before printing began: another claim may follow.
+  ...toQueue({
+    from: ['in-production'],
+    event: 'claim-lapsed',
+    by: ['clock', 'station'],
+    effects: ['lapse-claim'],
+  }),
   {
     from: ['in-production'],
     event: 'printing-began',
     by: ['station'],
     to: state(UNDELIVER, 'printing'),
-    effects: [],
+    effects: ['begin-print'],
   },
   {
-    from: atTheStation,
+    from: ['printing', 'print-unknown'],
     event: 'printed',
-    by: ['station'],
+    by: ['station', 'staff'],
     to: state(UNDELIVER, 'production-finished'),
-    effects: ['use-stock', 'capture-payment'],
+    effects: ['finish-print', 'use-stock', 'capture-payment'],
   },
+  // Only where it is certain that nothing came out.
   {
-    from: ['production-finished'],
-    event: 'discharged',
-    by: ['station'],
-    to: state(UNDELIVER, 'discharging'),
-    effects: [],
+    from: ['printing', 'print-unknown'],
+    event: 'print-failed',
+    by: ['station', 'staff'],
+    to: state(UNDELIVER, 'device-fault'),
+    effects: ['fail-print'],
   },
+  // From here no clock leads on: a print whose end is unknown asks a human.
   {
-    from: [...beforePrinting, ...atTheStation],
+    from: ['printing'],
+    event: 'print-lost',
+    by: ['clock', 'station'],
+    to: state(UNDELIVER, 'print-unknown'),
+    effects: ['lose-print'],
+  },
+  ...toQueue({
+    from: printed,
+    event: 'reprint-ordered',
+    by: ['staff'],
+    effects: ['reserve-again', 'reprint'],
+  }),
+  {
+    from: ['print-unknown'],
+    event: 'cancelled-by-staff',
+    by: ['staff'],
+    to: state(CLOSED, 'cancel-production'),
+    effects: ['cancel-print', 'use-stock', 'return-payment'],
+  },
+]
+
+const faults: readonly Transition[] = [
+  {
+    from: [...beforePrinting, 'in-production'],
     event: 'fault-reported',
     by: ['station', 'server'],
     to: state(UNDELIVER, 'device-fault'),
@@ -141,24 +157,29 @@ export const orderTransitions: readonly Transition[] = [
   {
     from: beforePrinting,
     event: 'refill-needed',
-    by: ['station', 'staff'],
+    by: ['station', 'staff', 'server'],
     to: state(UNDELIVER, 'awaiting-stock-in'),
     effects: ['hold-print'],
   },
   {
     from: beforePrinting,
     event: 'station-rests',
-    by: ['station', 'staff'],
+    by: ['station', 'staff', 'server'],
     to: state(UNDELIVER, 'resting'),
     effects: ['hold-print'],
   },
-  {
+  ...toQueue({
     from: held,
     event: 'station-ready',
-    by: ['station', 'staff'],
-    to: state(UNDELIVER, 'queuing'),
+    by: ['station', 'staff', 'server'],
     effects: ['resume-print'],
-  },
+  }),
+  ...toQueue({
+    from: held,
+    event: 'moved-to-neighbour',
+    by: ['customer'],
+    effects: ['move-reservation', 'move-print'],
+  }),
   {
     from: held,
     event: 'fault-not-cured',
@@ -169,23 +190,59 @@ export const orderTransitions: readonly Transition[] = [
   {
     from: [...beforePrinting, ...held],
     event: 'cancelled-by-customer',
-    by: ['customer', 'staff'],
+    by: ['customer'],
     to: state(CLOSED, 'cancel-production'),
     effects: ['cancel-print', 'release-stock', 'return-payment'],
   },
   {
-    from: printed,
-    event: 'collected',
-    by: ['customer', 'staff', 'station'],
-    to: state(FINISH, 'pickup-complete'),
+    from: [...beforePrinting, ...held],
+    event: 'cancelled-by-staff',
+    by: ['staff'],
+    to: state(CLOSED, 'cancel-production'),
+    effects: ['cancel-print', 'release-stock', 'return-payment'],
+  },
+]
+
+const handover: readonly Transition[] = [
+  {
+    from: ['production-finished'],
+    event: 'discharged',
+    by: ['station', 'staff'],
+    to: state(UNDELIVER, 'discharging'),
     effects: [],
+    delivery: 'pickup',
   },
   {
-    from: printed,
+    from: ['production-finished'],
+    event: 'discharged',
+    by: ['station', 'staff'],
+    to: state(UNDELIVER, 'print-complete-about-to-ship'),
+    effects: [],
+    delivery: 'courier',
+  },
+  {
+    from: ['production-finished', 'discharging'],
+    event: 'collected',
+    by: ['staff', 'station'],
+    to: state(FINISH, 'pickup-complete'),
+    effects: [],
+    delivery: 'pickup',
+  },
+  {
+    from: ['production-finished', 'print-complete-about-to-ship'],
     event: 'handed-to-courier',
     by: ['staff'],
     to: state(DELIVER, 'shipped'),
     effects: [],
+    delivery: 'courier',
+  },
+  // A spoiled print: the customer gets their money back instead of another one.
+  {
+    from: printed,
+    event: 'cancelled-by-staff',
+    by: ['staff'],
+    to: state(CLOSED, 'cancel-production'),
+    effects: ['return-payment'],
   },
   {
     from: ['shipped'],
@@ -203,8 +260,22 @@ export const orderTransitions: readonly Transition[] = [
   },
 ]
 
+/** The one table of an order's life; nothing else changes an order (decisions, "Orders"). */
+export const orderTransitions: readonly Transition[] = [
+  ...payment,
+  ...printing,
+  ...faults,
+  ...handover,
+]
+
 /** How an order begins: stock and the machine's slot are reserved, the price is fixed. */
 export const placedOrder: OrderState = state(UNPAY, 'waiting-for-payment')
+
+/** Where an order stands, and whether it is collected at the station or sent. */
+export interface StandingOrder {
+  readonly stage: OrderStage
+  readonly pickup: boolean
+}
 
 /** What became of an event. */
 export type Step =
@@ -213,9 +284,11 @@ export type Step =
   | { readonly kind: 'forbidden' }
 
 /** Where an order goes by an event of an actor; an event that means nothing here changes nothing. */
-export function stepOrder(order: OrderState, event: OrderEvent, actor: Actor): Step {
+export function stepOrder(order: StandingOrder, event: OrderEvent, actor: Actor): Step {
+  const own: Delivery = order.pickup ? 'pickup' : 'courier'
   const found = orderTransitions.find(
-    (each) => each.event === event && each.from.includes(order.stage),
+    ({ from, event: named, delivery = own }) =>
+      named === event && from.includes(order.stage) && delivery === own,
   )
   if (found === undefined) return { kind: 'impossible' }
   if (!found.by.includes(actor)) return { kind: 'forbidden' }

@@ -1,17 +1,7 @@
 import { z } from 'zod'
 import { orderStages, queueZones } from '../../commerce/orders/order-status.ts'
+import { machineStates } from '../../commerce/stations/machine-state.ts'
 import { text } from '../../schema/text.ts'
-
-/** What a station is found in (decisions, "Machines and scanning"). */
-export const machineStates = [
-  'ready',
-  'printing',
-  'maintenance',
-  'out-of-stock',
-  'faulty',
-  'offline',
-] as const
-export type MachineState = (typeof machineStates)[number]
 
 export const machineIdSchema = text().trim().min(1).max(64)
 

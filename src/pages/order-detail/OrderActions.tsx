@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type OrderEvent, stepOrder } from '#core/commerce/orders/order-transitions.ts'
+import type { OrderEvent } from '#core/commerce/orders/order-events.ts'
+import { stepOrder } from '#core/commerce/orders/order-transitions.ts'
 import type { OrderDetail } from '#core/contract/entities/order.ts'
 import { cancelOrder, receiveOrder } from '#core/contract/services/orders.ts'
 import { write } from '#src/api/cached-calls.ts'

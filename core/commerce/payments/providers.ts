@@ -1,0 +1,3 @@
+/** Who takes a customer's money (decisions, "Payment"). */
+export const providerIds = ['sandbox', 'stripe', 'offline'] as const
+export type ProviderId = (typeof providerIds)[number]

@@ -1,0 +1,86 @@
+import { eq } from 'drizzle-orm'
+import type { Money } from '#core/commerce/money/money.ts'
+import { orderStatus } from '#core/commerce/orders/order-status.ts'
+import {
+  type PaymentFact,
+  settles,
+  settlingStates,
+} from '#core/commerce/payments/payment-transitions.ts'
+import type { Context } from '../context.ts'
+import type { Queries } from '../database/connect.ts'
+import {
+  type OrderRow,
+  orderColumns,
+  orders,
+  type PaymentRow,
+  payments,
+} from '../database/schema.ts'
+import { enterQueue } from '../orders/enter-queue.ts'
+import { movePayment } from './move-payment.ts'
+
+/** What a payment's provider answers when it is asked now. */
+export interface ProviderFact {
+  readonly fact: PaymentFact
+  /** What was authorised or taken; null where nothing was. */
+  readonly amount: Money | null
+}
+
+/**
+ * Brings a payment to what its provider says of it, and its order with it, in one transaction. The
+ * same fact again changes nothing. Money that an order has no use for (it is over, it was paid by
+ * another payment, it is another amount) is asked to be given back.
+ * @param offline the money was taken by staff, and the order's event says so
+ */
+export async function learnFact(
+  context: Pick<Context, 'database' | 'now' | 'log'>,
+  paymentId: string,
+  { fact, amount }: ProviderFact,
+  offline?: { readonly by: string },
+): Promise<PaymentRow> {
+  const at = context.now()
+  return await context.database.transaction(async (tx) => {
+    const { order, payment, others } = await lockOrder(tx, paymentId)
+    if (!settles(payment.state, fact)) return await movePayment(tx, payment, [fact], at)
+    const trouble = wrongAmount(payment, amount)
+    const settled = others.some(({ state }) => settlingStates.includes(state))
+    const waits = order.status === orderStatus.UNPAY && !settled && trouble === null
+    if (!waits) {
+      context.log.error({ payment: paymentId, fact, trouble, settled }, 'money without an order')
+      return await movePayment(tx, payment, [fact, 'return'], at, { trouble })
+    }
+    const moved = await movePayment(tx, payment, [fact], at)
+    await enterQueue(
+      tx,
+      order,
+      offline === undefined
+        ? { event: 'payment-authorised', actor: 'payment' }
+        : { event: 'offline-payment-confirmed', actor: 'staff', by: offline.by },
+      at,
+    )
+    return moved
+  })
+}
+
+/** The order first, as everybody does who changes both. */
+async function lockOrder(tx: Queries, paymentId: string) {
+  const [named] = await tx
+    .select({ orderId: payments.orderId })
+    .from(payments)
+    .where(eq(payments.id, paymentId))
+  if (named === undefined) throw new Error(`no payment ${paymentId}`)
+  const [order] = await tx
+    .select(orderColumns)
+    .from(orders)
+    .where(eq(orders.id, named.orderId))
+    .for('update')
+  const rows = await tx.select().from(payments).where(eq(payments.orderId, named.orderId))
+  const payment = rows.find(({ id }) => id === paymentId)
+  if (order === undefined || payment === undefined) throw new Error('a payment without its order')
+  const locked: OrderRow = order
+  return { order: locked, payment, others: rows.filter(({ id }) => id !== paymentId) }
+}
+
+const wrongAmount = ({ minor, currency }: PaymentRow, amount: Money | null): string | null =>
+  amount === null || (amount.minor === minor && amount.currency === currency)
+    ? null
+    : `${amount.minor} ${amount.currency} instead of ${minor} ${currency}`
