@@ -3,6 +3,7 @@ import { resolve } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import wasm from 'vite-plugin-wasm'
+import { OPENING_SCRIPT, openingGroup, openingScript } from './build/opening-script.ts'
 import { regularIcons } from './build/regular-icons.ts'
 import { isolationHeaders } from './server/headers.ts'
 
@@ -15,6 +16,13 @@ const harnessPages = () =>
     .filter((name) => name.endsWith(`${process.env['STAMPA_HARNESS_PAGE'] ?? ''}.html`))
     .map((name) => resolve(harnessFolder, name))
 
+/** A language's words come as screens need them: those of every screen, and the studio's. */
+const wordsGroup = (id: string): string | null => {
+  const [, code, namespace = ''] = /locales\/([\w-]+)\/(\w+)\.json$/.exec(id) ?? []
+  if (code === undefined) return null
+  return `words-${['shop', 'store', 'errors'].includes(namespace) ? '' : 'studio-'}${code}`
+}
+
 /**
  * Left alone, each set of screens that shares some modules gets a file of its own: most are smaller
  * than asking for them, and each screen asks for dozens.
@@ -22,8 +30,15 @@ const harnessPages = () =>
 const chunks = {
   codeSplitting: {
     groups: [
+      { name: openingGroup, priority: 2 },
+      { name: wordsGroup, priority: 2 },
       { name: 'start', tags: ['$initial' as const], priority: 1 },
-      { name: 'shared', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 80_000 },
+      {
+        name: 'shared',
+        minShareCount: 2,
+        entriesAware: true,
+        entriesAwareMergeThreshold: 150_000,
+      },
     ],
   },
   // Shared files may import each other: a module must still run before who needs it.
@@ -36,7 +51,7 @@ const chunks = {
 
 export default defineConfig(({ mode }) => ({
   base: '/',
-  plugins: [react(), wasm(), regularIcons()],
+  plugins: [react(), wasm(), regularIcons(), ...(mode === 'harness' ? [] : [openingScript()])],
   worker: {
     format: 'es',
     plugins: () => [wasm()],
@@ -47,7 +62,9 @@ export default defineConfig(({ mode }) => ({
     outDir: mode === 'harness' ? 'dist-harness' : 'dist',
     assetsInlineLimit: 0,
     rolldownOptions:
-      mode === 'harness' ? { input: harnessPages() } : { input: ['index.html'], output: chunks },
+      mode === 'harness'
+        ? { input: harnessPages() }
+        : { input: ['index.html', OPENING_SCRIPT], output: chunks },
   },
   optimizeDeps: { include: ['onnxruntime-web/wasm', '@mediapipe/tasks-vision', 'comlink'] },
   server: {

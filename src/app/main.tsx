@@ -3,15 +3,12 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { startWords } from '../i18n/i18n.ts'
 import { App } from './App.tsx'
-import { beginRoute } from './routes.ts'
+import { openingLanguage, openingWords } from './opening.ts'
 
 async function start(): Promise<void> {
   const root = document.getElementById('root')
   if (!root) throw new Error('index.html has no #root')
-  const { script, words } = beginRoute(location.hash)
-  // What fails here is asked for again where it is needed, and said there.
-  script.catch(() => {})
-  await startWords(words)
+  await startWords(await openingLanguage, openingWords)
   createRoot(root).render(
     <StrictMode>
       <App />

@@ -3,23 +3,20 @@ import { initReactI18next } from 'react-i18next'
 import { type LocaleCode, locales } from '#core/locales.ts'
 import { writeStored } from '#src/storage/local-storage.ts'
 import { catalogues, codeOf } from './catalogues.ts'
-import { LANGUAGE_KEY, languageOfLaunch } from './launch-language.ts'
+import { LANGUAGE_KEY } from './launch-language.ts'
 
-/**
- * Starts the words in the language of this launch; settles when the first screen can be drawn.
- * @param more namespaces that the opened address needs besides those of every screen
- */
-export async function startWords(more: readonly string[]): Promise<void> {
-  const code = await languageOfLaunch()
+/** Starts the words in a language; settles when those of `namespaces` are there. */
+export async function startWords(code: LocaleCode, namespaces: readonly string[]): Promise<void> {
   i18next.on('languageChanged', dressDocument)
   await i18next
     .use(catalogues)
     .use(initReactI18next)
     .init({
       lng: locales[code].bcp47,
-      fallbackLng: locales['en-us'].bcp47,
+      // Every language is whole; words that cannot be fetched are replaced as they are read.
+      fallbackLng: false,
       load: 'currentOnly',
-      ns: ['shop', 'store', 'errors', ...more],
+      ns: [...namespaces],
       defaultNS: 'shop',
       returnNull: false,
       interpolation: { escapeValue: false },

@@ -8,6 +8,8 @@ export interface ContextMenuProps {
   /** One element that takes a ref: where a right click or long press opens the menu. */
   readonly children: ReactNode
   readonly items: readonly MenuItem[]
+  /** Left out, the menu opens and closes by itself. */
+  readonly open?: boolean
   readonly onOpenChange?: (open: boolean) => void
 }
 

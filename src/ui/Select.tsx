@@ -18,11 +18,18 @@ export interface SelectProps<Value extends string> extends FieldWords {
   readonly onChange: (value: Value) => void
   readonly options: readonly SelectOption<Value>[]
   readonly disabled?: boolean
+  /** Left out, the list opens and closes by itself. */
+  readonly open?: boolean
+  readonly onOpenChange?: (open: boolean) => void
 }
 
 /** One of many. */
 export function Select<Value extends string>(props: SelectProps<Value>) {
   const { label, hideLabel, error, hint, value, onChange, options, disabled = false } = props
+  const list = {
+    ...(props.open !== undefined && { open: props.open }),
+    ...(props.onOpenChange && { onOpenChange: props.onOpenChange }),
+  }
   const words = { label, error, ...(hideLabel && { hideLabel }), ...(hint && { hint }) }
   const choose = (next: string) => {
     const option = options.find((candidate) => candidate.value === next)
@@ -31,7 +38,7 @@ export function Select<Value extends string>(props: SelectProps<Value>) {
   return (
     <Field {...words}>
       {(control) => (
-        <Radix.Root value={value} onValueChange={choose} disabled={disabled}>
+        <Radix.Root value={value} onValueChange={choose} disabled={disabled} {...list}>
           <Radix.Trigger {...control} aria-label={label} className={styles.trigger}>
             <span className={styles.shown}>
               <Radix.Value />

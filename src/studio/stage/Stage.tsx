@@ -5,6 +5,7 @@ import { drawFaultAtom, redrawAtom } from '#src/state/draw-fault.ts'
 import { designAtom, isOpenAtom, previewAtom, shownDesignAtom } from '#src/state/editor.ts'
 import { sheetRestingPx, useStudioLayout } from '#src/state/layout.ts'
 import { openPanelAtom } from '#src/state/panel.ts'
+import { setStudioOverAtom, studioOverAtom } from '#src/state/studio-over.ts'
 import { shownTheme } from '#src/state/theme.ts'
 import { viewAtom, viewportAtom } from '#src/state/view.ts'
 import { ContextMenu } from '#src/ui/ContextMenu.tsx'
@@ -40,8 +41,14 @@ export function Stage() {
   }, [store])
   const controller = useStagePointers(host, openProperties)
   const items = useSelectionMenu()
+  const menuOpen = useAtomValue(studioOverAtom) === 'context-menu'
+  const setOver = useSetAtom(setStudioOverAtom)
+  const setMenuOpen = (open: boolean) => {
+    if (open) controller.openMenuAtPress()
+    setOver('context-menu', open)
+  }
   return (
-    <ContextMenu items={items} onOpenChange={(open) => open && controller.openMenuAtPress()}>
+    <ContextMenu items={items} open={menuOpen} onOpenChange={setMenuOpen}>
       <section className={styles.stage} aria-label={t('stage')} ref={host} data-stage="">
         <Overlay />
         <DrawFault />

@@ -1,5 +1,5 @@
-import { expect, type Page, test } from 'playwright/test'
-import { addPhoto, layersOf, openStudio, savedLayer, stageOf } from './studio-page.ts'
+import { expect, type Locator, type Page, test } from 'playwright/test'
+import { addPhoto, layersOf, middleOf, openStudio, savedLayer, stageOf } from './studio-page.ts'
 
 const panel = (page: Page, name: string) => page.locator(`[data-panel="${name}"]`)
 
@@ -102,6 +102,52 @@ test('a step back closes the menu and the dialog that asks for a name, and leave
   expect(page.url()).toBe(studio)
   await page.goBack()
   expect(page.url()).not.toBe(studio)
+})
+
+test('a step back closes the menu of a long press and leaves what was pressed selected', {
+  tag: '@phone',
+}, async ({ page }) => {
+  await openStudio(page)
+  await addPhoto(page)
+  const studio = page.url()
+  const finger = await page.context().newCDPSession(page)
+  const place = await middleOf(stageOf(page))
+  await finger.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [place] })
+  await expect(page.getByRole('menu')).toBeVisible()
+  await finger.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
+  await page.goBack()
+  await expect(page.getByRole('menu')).toBeHidden()
+  await expect(page.getByRole('toolbar', { name: 'What is selected' })).toBeVisible()
+  expect(page.url()).toBe(studio)
+  await page.goBack()
+  expect(page.url()).not.toBe(studio)
+})
+
+test('a step back closes a colour that is being chosen, a list and a question, not the panel under them', {
+  tag: '@phone',
+}, async ({ page }) => {
+  await openStudio(page)
+  const studio = page.url()
+  const opens = async (inside: Locator, over: Locator) => {
+    await inside.click()
+    await expect(over).toBeVisible()
+    await page.goBack()
+    await expect(over).toBeHidden()
+    await expect(inside).toBeVisible()
+  }
+  await page.locator('[data-command="done"]').click()
+  const preflight = panel(page, 'preflight')
+  await opens(preflight.locator('[data-command="continue"]'), page.getByRole('alertdialog'))
+  await page.goBack()
+  await expect(preflight).toBeHidden()
+  await page.locator('nav [data-command="text"]').click()
+  await panel(page, 'text').getByRole('textbox').fill('Nonna')
+  await panel(page, 'text').getByRole('button', { name: 'Add text' }).click()
+  const colour = panel(page, 'text').getByRole('button', { name: /^Colour: / })
+  await opens(colour, page.getByRole('dialog', { name: 'Choose a colour' }))
+  await page.goBack()
+  await expect(panel(page, 'text')).toBeHidden()
+  expect(page.url()).toBe(studio)
 })
 
 test('taps select several where there is no Shift to hold', { tag: '@phone' }, async ({ page }) => {

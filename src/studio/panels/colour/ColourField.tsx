@@ -1,4 +1,6 @@
+import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useOwnOver } from '#src/state/studio-over.ts'
 import { ColourPicker } from '#src/ui/ColourPicker.tsx'
 import { CaretDownIcon } from '#src/ui/icons.ts'
 import { Popover } from '#src/ui/Popover.tsx'
@@ -17,6 +19,8 @@ export function ColourField({ label, value, onChange, onCommit }: ColourFieldPro
   const { t } = useTranslation('panels')
   const labels = useColourLabels()
   const swatches = useSwatches()
+  const [open, setOpen] = useOwnOver()
+  useClosed(open, onCommit)
   const known = swatches.find(({ colour }) => colour === value)?.label ?? value
   const trigger = (
     <button type="button" className={styles.field} aria-label={`${label}: ${known}`}>
@@ -27,11 +31,7 @@ export function ColourField({ label, value, onChange, onCommit }: ColourFieldPro
     </button>
   )
   return (
-    <Popover
-      trigger={trigger}
-      label={t('colour.choose')}
-      onOpenChange={(open) => !open && onCommit?.()}
-    >
+    <Popover trigger={trigger} label={t('colour.choose')} open={open} onOpenChange={setOpen}>
       <ColourPicker
         label={label}
         labels={labels}
@@ -42,4 +42,14 @@ export function ColourField({ label, value, onChange, onCommit }: ColourFieldPro
       />
     </Popover>
   )
+}
+
+/** Calls when it was open and is not any more, whatever closed it. */
+function useClosed(open: boolean, then: (() => void) | undefined): void {
+  const before = useRef(open)
+  useEffect(() => {
+    const closed = before.current && !open
+    before.current = open
+    if (closed) then?.()
+  }, [open, then])
 }

@@ -1,5 +1,5 @@
 import { useAtomValue, useSetAtom } from 'jotai'
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Finding, Severity } from '#core/design/preflight.ts'
 import { JobProgress } from '#src/shell/jobs/JobProgress.tsx'
@@ -11,6 +11,7 @@ import {
   isLookedAtAtom,
   preflightFaultAtom,
 } from '#src/state/preflight.ts'
+import { useOwnOver } from '#src/state/studio-over.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { ConfirmDialog } from '#src/ui/ConfirmDialog.tsx'
 import { EyeIcon, ShieldCheckIcon } from '#src/ui/icons.ts'
@@ -129,7 +130,7 @@ function Findings({ severity, findings }: { severity: Severity; findings: readon
 function Continue({ findings }: { findings: readonly Finding[] }) {
   const { t } = useTranslation('panels')
   const openPanel = useSetAtom(openPanelAtom)
-  const [asking, setAsking] = useState(false)
+  const [asking, setAsking] = useOwnOver()
   const blank = findings.some(({ code }) => code === 'blank-print')
   const worrying = findings.some(({ severity }) => severity !== 'notice')
   const preview = () => openPanel('preview')

@@ -2,7 +2,8 @@ import { useTranslation } from 'react-i18next'
 import { caseColours, caseMaterial, caseMaterials, caseProduct } from '#core/catalogue/cases.ts'
 import { brands, modelsOf, phoneModel } from '#core/catalogue/phone-models.ts'
 import type { Product } from '#core/design/document.ts'
-import { Select } from '#src/ui/Select.tsx'
+import { useOwnOver } from '#src/state/studio-over.ts'
+import { Select, type SelectProps } from '#src/ui/Select.tsx'
 import { SwatchRow } from '#src/ui/SwatchRow.tsx'
 import { Section } from '../Section.tsx'
 
@@ -31,7 +32,7 @@ export function CaseFields({ product, onChange }: CaseFieldsProps) {
   }
   return (
     <>
-      <Select
+      <ListField
         label={t('product.brand')}
         value={brandId}
         options={brands.map(({ id, name }) => ({ value: id, label: name }))}
@@ -40,13 +41,13 @@ export function CaseFields({ product, onChange }: CaseFieldsProps) {
           if (newest) onChange(caseProduct(newest.id, materialId, caseColour))
         }}
       />
-      <Select
+      <ListField
         label={t('product.model')}
         value={modelId}
         options={models.map(({ id, name }) => ({ value: id, label: name }))}
         onChange={(id) => onChange(caseProduct(id, materialId, caseColour))}
       />
-      <Select
+      <ListField
         label={t('product.material')}
         value={materialId}
         options={caseMaterials.map(({ id }) => ({
@@ -68,4 +69,10 @@ export function CaseFields({ product, onChange }: CaseFieldsProps) {
       </Section>
     </>
   )
+}
+
+/** A list that the phone's Back closes. */
+function ListField<Value extends string>(props: SelectProps<Value>) {
+  const [open, setOpen] = useOwnOver()
+  return <Select {...props} open={open} onOpenChange={setOpen} />
 }
