@@ -147,6 +147,8 @@ export const packageRules: Readonly<Record<string, readonly string[]>> = {
   '@tanstack/react-query': ['src/api', 'src/shell/calls'],
   leaflet: ['src/pages/location'],
   'tus-js-client': ['src/api'],
+  'eventsource-parser': ['src/api'],
+  uqr: ['src/ui'],
 
   'node:': ['server'],
   fastify: ['server'],
