@@ -33,6 +33,7 @@ import { moveDueOrders } from './orders/clock.ts'
 import { createOrderNews } from './orders/order-news.ts'
 import { serveSite } from './static-site.ts'
 import { createClaims } from './stations/claims.ts'
+import { sweepStations } from './stations/sweep-stations.ts'
 
 /** Unpaid orders are closed at most so long after their time. */
 const CLOCK_MS = 5_000
@@ -105,8 +106,10 @@ export async function buildApp(
   serveMetrics(app, metrics, config.metricsToken)
   await serveSite(app, config.distFolder)
 
+  const openSince = context.now()
   const sweeps = [
     repeat('due orders', CLOCK_MS, () => moveDueOrders(context), app.log),
+    repeat('stations', CLOCK_MS, () => sweepStations(context, openSince), app.log),
     repeat('old counts', TIDY_MS, context.rates.sweep, app.log),
     repeat('abandoned files', TIDY_MS, uploads.sweep, app.log),
     repeat('old tokens and codes', TIDY_MS, () => sweepAccounts(context), app.log),

@@ -1,0 +1,81 @@
+import { and, eq, sql } from 'drizzle-orm'
+import {
+  type MachineConditions,
+  type MachineState,
+  machineStateOf,
+} from '#core/commerce/stations/machine-state.ts'
+import { Refused } from '../calls/refused.ts'
+import type { Context } from '../context.ts'
+import type { Queries } from '../database/connect.ts'
+import { machines, printJobs } from '../database/schema.ts'
+import type { MachineRow } from './machines.ts'
+import { callOffUnpaid, moveWaiting, type Said } from './waiting-orders.ts'
+
+/** What is learnt of a machine: what is not named stays as it is. */
+export interface ConditionsChange extends Partial<Omit<MachineConditions, 'printing'>> {
+  /** Its agent was heard then. */
+  readonly lastSeenAt?: Date
+}
+
+/**
+ * Writes what is learnt of a machine; its state follows from it, and the orders that wait there are
+ * held or resumed, each in a transaction of its own: one that cannot be moved holds no other up, and
+ * what is left over by a crash is moved by {@link sweepStations}. Without a change it looks again
+ * whether something is printed there.
+ * @param said who says so, and why; kept in the history of the orders
+ * @returns the machine as it is now
+ * @throws Refused `machine-unknown`
+ */
+export async function setConditions(
+  context: Context,
+  machineId: string,
+  change: ConditionsChange,
+  said: Said = {},
+): Promise<MachineRow> {
+  const { before, machine } = await context.database.transaction(async (tx) => {
+    const before = await lockMachine(tx, machineId)
+    const faults = change.faults === undefined ? before.faults : [...change.faults].sort()
+    const conditions = { ...before, ...change, faults }
+    const state = machineStateOf({ ...conditions, printing: await printsNow(tx, machineId) })
+    const { maintenance, silent, lastSeenAt } = conditions
+    const [machine] = await tx
+      .update(machines)
+      .set({ maintenance, silent, faults, lastSeenAt, state })
+      .where(eq(machines.id, machineId))
+      .returning()
+    return { before, machine: machine ?? before }
+  })
+  const note = said.note ?? (machine.faults.join(' ') || undefined)
+  const why = { ...said, ...(note !== undefined && { note }) }
+  if (machine.state === 'maintenance' && before.state !== 'maintenance') {
+    await callOffUnpaid(context, machineId, why)
+  }
+  if (meansAnother(before.state, machine.state)) await moveWaiting(context, machineId, why)
+  return machine
+}
+
+/** Two conditions of one machine that are learnt at once are written one after the other. */
+async function lockMachine(tx: Queries, machineId: string): Promise<MachineRow> {
+  const [row] = await tx
+    .select()
+    .from(machines)
+    .where(eq(machines.id, machineId))
+    .for('no key update')
+  if (row === undefined) throw new Refused('machine-unknown')
+  return row
+}
+
+async function printsNow(tx: Queries, machineId: string): Promise<boolean> {
+  const [row] = await tx
+    .select({ one: sql`1` })
+    .from(printJobs)
+    .where(and(eq(printJobs.machineId, machineId), eq(printJobs.state, 'printing')))
+    .limit(1)
+  return row !== undefined
+}
+
+/** `ready` and `printing` mean the same for who waits. */
+const meansAnother = (before: MachineState, after: MachineState): boolean =>
+  before !== after &&
+  !(before === 'ready' && after === 'printing') &&
+  !(before === 'printing' && after === 'ready')
