@@ -2,6 +2,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { defineConfig } from 'playwright/test'
 import { chromiumArgs, findChromium } from './tests/browser/chromium.ts'
+import { phone } from './tests/browser/phone.ts'
 import { appPort, appUrl, harnessPort, SECRET } from './tests/browser/server-under-test.ts'
 
 const dataFolder = (port: number) => join(tmpdir(), `stampa-test-${port}`)
@@ -52,11 +53,7 @@ export default defineConfig({
       grepInvert: /@pc/,
       use: {
         baseURL: appUrl,
-        viewport: { width: 390, height: 844 },
-        hasTouch: true,
-        isMobile: true,
-        userAgent:
-          'Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/156.0.0.0 Mobile Safari/537.36',
+        ...phone,
       },
     },
     {
