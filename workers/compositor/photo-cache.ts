@@ -1,8 +1,9 @@
 import { ByteLru } from '#core/cache/byte-lru.ts'
 import type { PhotoRef } from '#core/design/document.ts'
-import { type Fault, faultOf, StampaError } from '#core/errors.ts'
+import { type Fault, faultOf } from '#core/errors.ts'
 import type { PhotoPicture } from '#core/render/assets.ts'
 import type { PhotoNeed } from '#core/render/needs.ts'
+import { decodePicture } from '../pixels/decode-picture.ts'
 
 /** Where photos come from. */
 export interface PhotoSource {
@@ -131,15 +132,5 @@ function isBetter(width: number, best: number, wanted: number): boolean {
   return width > best
 }
 
-/** @throws StampaError `photo-damaged` */
-async function decodePhoto(file: Blob, widthPx: number, heightPx: number): Promise<ImageBitmap> {
-  try {
-    return await createImageBitmap(file, {
-      resizeWidth: widthPx,
-      resizeHeight: heightPx,
-      resizeQuality: 'high',
-    })
-  } catch (thrown) {
-    throw new StampaError('photo-damaged', { cause: thrown })
-  }
-}
+const decodePhoto: DecodePhoto = (file, widthPx, heightPx) =>
+  decodePicture(file, { resizeWidth: widthPx, resizeHeight: heightPx, resizeQuality: 'high' })

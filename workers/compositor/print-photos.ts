@@ -1,9 +1,9 @@
 import type { PhotoRef } from '#core/design/document.ts'
-import { StampaError } from '#core/errors.ts'
 import type { JobContext } from '#core/jobs.ts'
 import { AreaScaler } from '#core/render/area-scale.ts'
 import type { PhotoPicture } from '#core/render/assets.ts'
 import type { PhotoPass, PlannedPhoto } from '#core/render/photo-plan.ts'
+import { decodePicture } from '../pixels/decode-picture.ts'
 import type { PhotoSource } from './photo-cache.ts'
 import { openContext, shrink } from './scratch-canvases.ts'
 
@@ -55,7 +55,7 @@ async function preparePart(file: Blob, planned: PlannedPhoto, job: JobContext): 
   const y = Math.floor(part.y * photo.heightPx)
   const width = Math.min(photo.widthPx, Math.ceil((part.x + part.width) * photo.widthPx)) - x
   const height = Math.min(photo.heightPx, Math.ceil((part.y + part.height) * photo.heightPx)) - y
-  const cut = await decodeCut(file, x, y, width, height)
+  const cut = await decodePicture(file, { cut: { x, y, width, height } })
   const scale = planned.widthPx / photo.widthPx
   const image = scale < SHRINK_BELOW ? await shrinkTo(cut, scale, job) : cut
   return {
@@ -68,20 +68,6 @@ async function preparePart(file: Blob, planned: PlannedPhoto, job: JobContext): 
       width: width / photo.widthPx,
       height: height / photo.heightPx,
     },
-  }
-}
-
-async function decodeCut(
-  file: Blob,
-  x: number,
-  y: number,
-  width: number,
-  height: number,
-): Promise<ImageBitmap> {
-  try {
-    return await createImageBitmap(file, x, y, width, height)
-  } catch (thrown) {
-    throw new StampaError('photo-damaged', { cause: thrown })
   }
 }
 

@@ -1,6 +1,7 @@
 import { StampaError } from '#core/errors.ts'
 import type { ConvertibleHeader } from '#core/formats/convertible.ts'
 import { limits } from '#core/limits.ts'
+import { decodePicture } from '../pixels/decode-picture.ts'
 import { encoded, paint } from './decode.ts'
 
 /**
@@ -14,7 +15,9 @@ export async function converted(
   header: ConvertibleHeader,
 ): Promise<Uint8Array<ArrayBuffer>> {
   admitSize(header)
-  const bitmap = await decodedByBrowser(bytes, header)
+  const bitmap = await decodePicture(new Blob([bytes], { type: `image/${header.format}` }), {
+    refusal: header.format === 'heic' ? 'photo-heic' : 'upload-format',
+  })
   try {
     const scale = Math.min(1, Math.sqrt(limits.workingPxMax / (bitmap.width * bitmap.height)))
     const widthPx = Math.max(1, Math.floor(bitmap.width * scale))
@@ -37,15 +40,4 @@ function admitSize({ widthPx, heightPx }: ConvertibleHeader): void {
     params: { maxMegapixels: limits.convertPxMax / 1_000_000 },
     cause: `${widthPx} x ${heightPx}`,
   })
-}
-
-async function decodedByBrowser(
-  bytes: Uint8Array<ArrayBuffer>,
-  { format }: ConvertibleHeader,
-): Promise<ImageBitmap> {
-  try {
-    return await createImageBitmap(new Blob([bytes], { type: `image/${format}` }))
-  } catch (cause) {
-    throw new StampaError(format === 'heic' ? 'photo-heic' : 'upload-format', { cause })
-  }
 }

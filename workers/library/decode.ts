@@ -2,6 +2,7 @@ import { StampaError } from '#core/errors.ts'
 import { uprightTransform } from '#core/formats/exif.ts'
 import { mediaTypeOf } from '#core/formats/sniff.ts'
 import type { IntakePlan, PhotoHeader } from '#core/intake/inspect.ts'
+import { decodePicture } from '../pixels/decode-picture.ts'
 
 const jpegQuality = 0.95
 const thumbnailQuality = 0.85
@@ -26,7 +27,7 @@ export async function decode(
 ): Promise<ImageBitmap> {
   const { decodeWidthPx, decodeHeightPx } = plan
   const shrunk = decodeWidthPx !== header.widthPx || decodeHeightPx !== header.heightPx
-  const bitmap = await decoded(
+  const bitmap = await decodePicture(
     file,
     shrunk
       ? { resizeWidth: decodeWidthPx, resizeHeight: decodeHeightPx, resizeQuality: 'high' }
@@ -50,19 +51,11 @@ export async function decodeSmall(
   sidePx: number,
 ): Promise<ImageBitmap> {
   const scale = Math.min(1, sidePx / Math.max(widthPx, heightPx))
-  return await decoded(file, {
+  return await decodePicture(file, {
     resizeWidth: Math.max(1, Math.round(widthPx * scale)),
     resizeHeight: Math.max(1, Math.round(heightPx * scale)),
     resizeQuality: 'high',
   })
-}
-
-async function decoded(file: Blob, options: ImageBitmapOptions): Promise<ImageBitmap> {
-  try {
-    return await createImageBitmap(file, options)
-  } catch (thrown) {
-    throw new StampaError('photo-damaged', { cause: thrown })
-  }
 }
 
 /** The upright picture in sRGB, encoded as the plan says. */

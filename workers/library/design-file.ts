@@ -20,6 +20,7 @@ import { inspectPhoto } from '#core/intake/inspect.ts'
 import type { JobContext } from '#core/jobs.ts'
 import { limits } from '#core/limits.ts'
 import type { PhotoStore } from '../photo-store/photo-store.ts'
+import { readBytes } from '../read-bytes.ts'
 import { sha256Hex } from '../sha256.ts'
 import type { DesignFile } from './api.ts'
 
@@ -131,10 +132,4 @@ function inspectStored(bytes: Uint8Array<ArrayBuffer>) {
   }
 }
 
-async function bytesOf(blob: Blob): Promise<Uint8Array<ArrayBuffer>> {
-  try {
-    return new Uint8Array(await blob.arrayBuffer())
-  } catch (thrown) {
-    throw new StampaError('design-unreadable', { cause: thrown })
-  }
-}
+const bytesOf = (file: Blob) => readBytes(file, 'design-unreadable')

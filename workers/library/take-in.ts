@@ -1,10 +1,10 @@
-import { StampaError } from '#core/errors.ts'
 import { readConvertibleHeader } from '#core/formats/convertible.ts'
 import { checkScans } from '#core/formats/jpeg/scan.ts'
 import { mediaTypeOf, sniffFormat } from '#core/formats/sniff.ts'
 import { admitBytes, type IntakePlan, inspectPhoto, planIntake } from '#core/intake/inspect.ts'
 import type { JobContext, Progress } from '#core/jobs.ts'
 import type { PhotoStore } from '../photo-store/photo-store.ts'
+import { readBytes } from '../read-bytes.ts'
 import type { LibraryPhoto } from './api.ts'
 import { converted } from './convert.ts'
 import { decode, encodeThumbnail, encodeUpright, essentialFile } from './decode.ts'
@@ -27,7 +27,7 @@ export async function takeIn(
     job.report({ stage, done, total: 1, unit: 'steps' })
   admitBytes(file.size)
   say('decode', 0)
-  const bytes = await storable(await readFile(file))
+  const bytes = await storable(await readBytes(file, 'photo-damaged'))
   const header = inspectPhoto(bytes)
   const plan = planIntake(header)
   const essential = essentialFile(bytes, header)
@@ -79,12 +79,3 @@ async function decodeChecked(
 
 const storedType = (plan: IntakePlan, format: 'jpeg' | 'png') =>
   mediaTypeOf(plan.store === 'keep' ? format : plan.store)
-
-/** A file can go away between the choice and the reading, as cloud photos do. */
-async function readFile(file: Blob): Promise<Uint8Array<ArrayBuffer>> {
-  try {
-    return new Uint8Array(await file.arrayBuffer())
-  } catch (thrown) {
-    throw new StampaError('photo-damaged', { cause: thrown })
-  }
-}

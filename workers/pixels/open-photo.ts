@@ -7,6 +7,7 @@ import type { Plane } from '#core/pixels/raster.ts'
 import { planStrips } from '#core/pixels/strips.ts'
 import type { Job } from '../job-registry.ts'
 import type { PhotoStore } from '../photo-store/photo-store.ts'
+import { decodePicture } from './decode-picture.ts'
 
 /** A decoded photo; `close` gives its pixels back. */
 export interface OpenPhoto extends PixelSource {
@@ -47,11 +48,7 @@ async function decode(blob: Blob, photo: PhotoRef): Promise<ImageBitmap> {
           resizeHeight: Math.floor(photo.heightPx * shrink),
           resizeQuality: 'high',
         }
-  try {
-    return await createImageBitmap(blob, { premultiplyAlpha: 'none', ...size })
-  } catch (thrown) {
-    throw new StampaError('photo-damaged', { cause: thrown })
-  }
+  return await decodePicture(blob, { premultiplyAlpha: 'none', ...size })
 }
 
 /** A small canvas through which pieces of the picture are read; it grows to the largest asked. */
