@@ -13,7 +13,7 @@ export const moduleRules: Readonly<Record<string, readonly string[]>> = {
   'core/refusals': [],
   'core/schema': [],
   'core/units': [],
-  'core/cache': ['core/errors'],
+  'core/cache': ['core/errors', 'core/jobs'],
 
   'core/session': ['core/locales'],
   'core/launch': ['core/locales', 'core/session'],

@@ -5,6 +5,12 @@ export interface CancelSignal {
   readonly aborted: boolean
 }
 
+/** A signal that can be waited for as well; core's part of an `AbortSignal`. */
+export interface AbortNotice extends CancelSignal {
+  addEventListener(type: 'abort', listener: () => void, options?: { once?: boolean }): void
+  removeEventListener(type: 'abort', listener: () => void): void
+}
+
 /** How far a job is. `done` never decreases, `total` never changes within a stage. */
 export interface Progress {
   /** What the customer is told is happening; keys of `jobs.<stage>` in the studio's words. */
@@ -41,4 +47,14 @@ export interface JobContext {
 /** Throws `cancelled` when the signal is aborted. */
 export function throwIfCancelled(signal: CancelSignal): void {
   if (signal.aborted) throw new StampaError('cancelled')
+}
+
+/** Settles as `work` does, or rejects with `cancelled` as soon as the signal is aborted. */
+export function orAborted<T>(work: Promise<T>, signal: AbortNotice): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const onAbort = () => reject(new StampaError('cancelled'))
+    if (signal.aborted) onAbort()
+    signal.addEventListener('abort', onAbort, { once: true })
+    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', onAbort))
+  })
 }

@@ -1,8 +1,24 @@
+import { type AbortNotice, orAborted, throwIfCancelled } from '../jobs.ts'
+
+/** Tells how a load is stopped when nobody waits for it any more; untold, it runs to its end. */
+export type WhenAbandoned = (stop: () => void) => void
+
 /** A value that is loaded when it is first asked for. */
 export interface LoadOnce<T> {
-  (): Promise<T>
+  /**
+   * @param signal lets go of the value, whoever else waits for it
+   * @throws StampaError `cancelled` as soon as the signal is aborted; else what the load throws
+   */
+  (signal?: AbortNotice): Promise<T>
   /** The next call loads again. */
   forget(): void
+}
+
+interface Loading<T> {
+  readonly value: Promise<T>
+  waiting: number
+  settled: boolean
+  readonly stops: readonly (() => void)[]
 }
 
 /**
@@ -11,46 +27,76 @@ export interface LoadOnce<T> {
  * @param isKept false for a value that is a failure too
  */
 export function loadOnce<T>(
-  load: () => Promise<T>,
+  load: (whenAbandoned: WhenAbandoned) => Promise<T>,
   isKept: (value: T) => boolean = () => true,
 ): LoadOnce<T> {
-  let loading: Promise<T> | null = null
-  const start = (): Promise<T> => {
-    const own: Promise<T> = load().then(
-      (value) => {
-        if (!isKept(value)) drop()
-        return value
+  let current: Loading<T> | null = null
+  const forget = (own: Loading<T>) => {
+    if (current === own) current = null
+  }
+  const begin = (): Loading<T> => {
+    const stops: (() => void)[] = []
+    const value = load((stop) => stops.push(stop))
+    const own: Loading<T> = { value, waiting: 0, settled: false, stops }
+    value.then(
+      (loaded) => {
+        own.settled = true
+        if (!isKept(loaded)) forget(own)
       },
-      (thrown: unknown) => {
-        drop()
-        throw thrown
+      () => {
+        own.settled = true
+        forget(own)
       },
     )
-    const drop = () => {
-      if (loading === own) loading = null
-    }
     return own
   }
-  const once = () => {
-    loading ??= start()
-    return loading
+  const once = async (signal?: AbortNotice): Promise<T> => {
+    if (signal !== undefined) throwIfCancelled(signal)
+    current ??= begin()
+    return await awaited(current, forget, signal)
   }
   return Object.assign(once, {
     forget: () => {
-      loading = null
+      current = null
     },
   })
 }
 
-/** {@link loadOnce} for each key by itself. */
-export function loadOnceEach<K, T>(
-  load: (key: K) => Promise<T>,
-  isKept?: (value: T) => boolean,
-): (key: K) => Promise<T> {
-  const loads = new Map<K, LoadOnce<T>>()
-  return (key) => {
-    const known = loads.get(key) ?? loadOnce(() => load(key), isKept)
+/** Waits among those who do; the last one who gives up stops the load, where it can be stopped. */
+async function awaited<T>(
+  own: Loading<T>,
+  forget: (own: Loading<T>) => void,
+  signal: AbortNotice | undefined,
+): Promise<T> {
+  own.waiting += 1
+  try {
+    return await (signal === undefined ? own.value : orAborted(own.value, signal))
+  } finally {
+    own.waiting -= 1
+    if (own.waiting === 0 && !own.settled && own.stops.length > 0) {
+      forget(own)
+      for (const stop of own.stops) stop()
+    }
+  }
+}
+
+export interface LoadOnceEachOptions<Asked, T> {
+  /** What of the question tells one value from another; itself unless said. */
+  readonly keyOf?: (asked: Asked) => unknown
+  /** False for a value that is a failure too. */
+  readonly isKept?: (value: T) => boolean
+}
+
+/** {@link loadOnce} for each key by itself; the first question's load serves all of its key. */
+export function loadOnceEach<Asked, T>(
+  load: (asked: Asked, whenAbandoned: WhenAbandoned) => Promise<T>,
+  { keyOf = (asked) => asked, isKept }: LoadOnceEachOptions<Asked, T> = {},
+): (asked: Asked, signal?: AbortNotice) => Promise<T> {
+  const loads = new Map<unknown, LoadOnce<T>>()
+  return (asked, signal) => {
+    const key = keyOf(asked)
+    const known = loads.get(key) ?? loadOnce((whenAbandoned) => load(asked, whenAbandoned), isKept)
     loads.set(key, known)
-    return known()
+    return known(signal)
   }
 }

@@ -1,8 +1,16 @@
 import type { z } from 'zod'
-import { type LoadOnce, loadOnce } from '#core/cache/load-once.ts'
+import { loadOnceEach } from '#core/cache/load-once.ts'
 import { fail, type Outcome, succeed } from '#core/errors.ts'
 
-const files = new Map<string, LoadOnce<Outcome<unknown>>>()
+interface GeneratedFile {
+  readonly path: string
+  readonly schema: z.ZodType
+}
+
+const file = loadOnceEach(({ path, schema }: GeneratedFile) => read(path, schema), {
+  keyOf: ({ path }) => path,
+  isKept: ({ ok }) => ok,
+})
 
 /**
  * A JSON file that the build derives, read once and checked; a failure is forgotten, so that the
@@ -10,14 +18,7 @@ const files = new Map<string, LoadOnce<Outcome<unknown>>>()
  * @param path within `generated/`; each has one schema
  */
 export function readGenerated<T>(path: string, schema: z.ZodType<T>): Promise<Outcome<T>> {
-  const file =
-    files.get(path) ??
-    loadOnce(
-      () => read(path, schema),
-      ({ ok }) => ok,
-    )
-  files.set(path, file)
-  return file() as Promise<Outcome<T>>
+  return file({ path, schema }) as Promise<Outcome<T>>
 }
 
 /** Address of a derived file. */

@@ -73,16 +73,19 @@ export class FontCache {
   }
 
   /** By need: the book gives one object for each file. */
-  readonly #face = loadOnceEach(async (need: FontFileNeed): Promise<void> => {
-    try {
-      const bytes = await (await fetchGenerated(`fonts/${need.file}`)).arrayBuffer()
-      const { family, unicodeRange } = need
-      const face = new FontFace(family, bytes, { unicodeRange })
-      await face.load()
-      this.#registry.add(face)
-      this.#loaded += 1
-    } finally {
-      this.#settled.add(need.file)
-    }
-  })
+  readonly #face = loadOnceEach(
+    async (need: FontFileNeed): Promise<void> => {
+      try {
+        const bytes = await (await fetchGenerated(`fonts/${need.file}`)).arrayBuffer()
+        const { family, unicodeRange } = need
+        const face = new FontFace(family, bytes, { unicodeRange })
+        await face.load()
+        this.#registry.add(face)
+        this.#loaded += 1
+      } finally {
+        this.#settled.add(need.file)
+      }
+    },
+    { keyOf: ({ file }) => file },
+  )
 }

@@ -1,4 +1,5 @@
-import { StampaError } from '#core/errors.ts'
+import { loadOnce } from '#core/cache/load-once.ts'
+import { outcomeOf, StampaError, unwrap } from '#core/errors.ts'
 import type { Job } from '../job-registry.ts'
 import { loadScript } from '../load-script.ts'
 
@@ -11,22 +12,23 @@ interface StartingModule {
   readonly HEAPU8?: Uint8Array
 }
 
-let loading: Promise<OpenCv> | null = null
 let started: OpenCv | null = null
+/** A failure is kept as well: this worker cannot try again. */
+const loaded = loadOnce(() => outcomeOf(load))
 
 /**
  * OpenCV, fetched when first asked (10.9 MB, 2.9 MB compressed).
  * @throws StampaError `script-failed` when its script does not arrive, `tool-unavailable` when it
- *   does not start; this worker cannot try again then, and ends
+ *   does not start (this worker cannot try again then, and ends); `cancelled` at once, and OpenCV
+ *   comes all the same
  */
-export async function openCv({ report, checkpoint }: Job): Promise<OpenCv> {
+export async function openCv({ signal, report, checkpoint }: Job): Promise<OpenCv> {
   if (started !== null) return started
   report({ stage: 'download', done: 0, total: 1, unit: 'steps' })
-  loading ??= load()
-  started = await loading
+  const cv = unwrap(await loaded(signal))
   report({ stage: 'download', done: 1, total: 1, unit: 'steps' })
   await checkpoint()
-  return started
+  return cv
 }
 
 /** Bytes of OpenCV's memory; 0 before it is here. */
@@ -50,7 +52,8 @@ async function load(): Promise<OpenCv> {
     const { packaged } = await loadScript(() => import('./open-cv-package.ts'))
     if (!isStarting(packaged)) throw new TypeError('OpenCV is not a module')
     await start(packaged)
-    return functionsOf(packaged)
+    started = functionsOf(packaged)
+    return started
   } catch (thrown) {
     // Browsers remember a module that failed.
     condemnWorker(thrown)

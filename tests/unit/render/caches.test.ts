@@ -1,6 +1,5 @@
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { ByteLru } from '#core/cache/byte-lru.ts'
-import { loadOnce, loadOnceEach } from '#core/cache/load-once.ts'
 import { textLayer } from '#core/design/create.ts'
 import type { RenderAssets } from '#core/render/assets.ts'
 import { drawDesign } from '#core/render/draw-design.ts'
@@ -41,39 +40,6 @@ describe('a cache bounded by bytes', () => {
     expect([released, cache.bytes]).toEqual([['old'], 20])
     cache.clear()
     expect([released, cache.bytes]).toEqual([['old', 'new'], 0])
-  })
-})
-
-describe('a value that is loaded once', () => {
-  it('is loaded for the first of many that ask', async () => {
-    const load = vi.fn(async () => 'here')
-    const once = loadOnce(load)
-    expect(await Promise.all([once(), once(), once()])).toEqual(['here', 'here', 'here'])
-    expect(load).toHaveBeenCalledTimes(1)
-  })
-
-  it('is loaded again after a failure, thrown or answered', async () => {
-    const throwing = loadOnce(
-      vi
-        .fn<() => Promise<string>>()
-        .mockRejectedValueOnce(new Error('off'))
-        .mockResolvedValue('here'),
-    )
-    await expect(throwing()).rejects.toThrow('off')
-    expect(await throwing()).toBe('here')
-    const answering = loadOnceEach(
-      vi.fn(async (key: string) => key).mockResolvedValueOnce('failed'),
-      (value) => value !== 'failed',
-    )
-    expect([await answering('a'), await answering('a')]).toEqual(['failed', 'a'])
-  })
-
-  it('is loaded again once it was forgotten', async () => {
-    let count = 0
-    const once = loadOnce(async () => ++count)
-    expect(await once()).toBe(1)
-    once.forget()
-    expect(await once()).toBe(2)
   })
 })
 

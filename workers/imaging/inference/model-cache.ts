@@ -1,5 +1,6 @@
+import { loadOnceEach, type WhenAbandoned } from '#core/cache/load-once.ts'
 import { outcomeOf, StampaError } from '#core/errors.ts'
-import type { ModelCard, ModelRole, ModelTier, Network } from '#core/imaging/models.ts'
+import type { ModelCard, ModelRole, ModelTier, Network, OnnxCard } from '#core/imaging/models.ts'
 import type { PortraitModels } from '#core/imaging/tool-definition.ts'
 import { cutOut } from '#core/imaging/tools/cut-out/tool.ts'
 import { type ToolId, toolById } from '#core/imaging/tools/table.ts'
@@ -8,7 +9,6 @@ import { loadScript } from '../../load-script.ts'
 import type { ToolReadiness } from '../api.ts'
 import { downloadOf, hasRoles, registry } from './catalogue.ts'
 import { type Download, isDownloaded, type OnBytes, obtain, pruneDownloads } from './downloads.ts'
-import { type Load, LoadOnce } from './load-once.ts'
 import type { PortraitFiles } from './portrait-api.ts'
 import { openPortraitModels } from './portrait-models.ts'
 
@@ -17,7 +17,7 @@ import { openPortraitModels } from './portrait-models.ts'
  * Those of the portraits stand in a worker of their own for as long as they are looked with.
  */
 export class ModelCache {
-  readonly #networks = new LoadOnce<Network>()
+  readonly #network = loadOnceEach(loadNetwork, { keyOf: ({ card }) => card })
   #pruned = false
 
   /** Whether a tool can run in this build, and what it has yet to fetch. */
@@ -55,13 +55,25 @@ export class ModelCache {
   async network(role: ModelRole, tier: ModelTier, job: Job): Promise<Network | null> {
     const card = registry.find(role, tier)
     if (card?.runtime !== 'onnx') return null
-    const load: Load<Network> = async (signal) => {
-      const { loadOnnx } = await loadScript(() => import('./onnx.ts'))
-      const onBytes = await downloadReport(job, [card])
-      return { card, session: await loadOnnx(card, signal, onBytes) }
-    }
-    return this.#networks.get(`${card.role} (${card.tier})`, load, job.signal)
+    return await this.#network({ card, job }, job.signal)
   }
+}
+
+interface WantedNetwork {
+  readonly card: OnnxCard
+  /** Who asked first, and is told how the download goes. */
+  readonly job: Job
+}
+
+async function loadNetwork(
+  { card, job }: WantedNetwork,
+  whenAbandoned: WhenAbandoned,
+): Promise<Network> {
+  const abandoning = new AbortController()
+  whenAbandoned(() => abandoning.abort())
+  const { loadOnnx } = await loadScript(() => import('./onnx.ts'))
+  const onBytes = await downloadReport(job, [card])
+  return { card, session: await loadOnnx(card, abandoning.signal, onBytes) }
 }
 
 /** Space that is not given back now is given back by the next visit. */

@@ -1,7 +1,7 @@
 import { transfer, wrap } from 'comlink'
 import { type Outcome, StampaError, unwrap } from '#core/errors.ts'
 import type { PortraitModels } from '#core/imaging/tool-definition.ts'
-import { orAborted } from './load-once.ts'
+import { orAborted } from '#core/jobs.ts'
 import type { PortraitApi, PortraitFiles } from './portrait-api.ts'
 
 /** The portrait networks in a worker of their own; `close` ends it. */
