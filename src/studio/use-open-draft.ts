@@ -1,9 +1,10 @@
 import { atom, useAtomValue, useSetAtom } from 'jotai'
-import { useEffect, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Design } from '#core/design/document.ts'
 import type { History } from '#core/design/history.ts'
-import { type Fault, fail, type Outcome } from '#core/errors.ts'
+import { fail, type Outcome } from '#core/errors.ts'
+import { useLoad } from '#src/shell/jobs/use-load.ts'
 import {
   autosaveAtom,
   closeDraftAtom,
@@ -26,47 +27,50 @@ export type Opening =
   | { readonly kind: 'refused'; readonly words: string }
 
 /** One opening or closing at a time, in the order they were asked for. */
-let turn: Promise<void> = Promise.resolve()
-const inTurn = (work: () => Promise<void>): void => {
-  turn = turn.then(work, work)
+let turn: Promise<unknown> = Promise.resolve()
+const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
+  const own = turn.then(work, work)
+  turn = own
+  return own
 }
 
 /** Opens a draft for as long as the page is shown; every change of its design is saved. */
 export function useOpenDraft(draftId: string | null): Opening {
   const { t } = useTranslation('errors')
   const isOpen = useAtomValue(isOpenAtom)
-  const [fault, setFault] = useState<Fault | null>(null)
   const openDraft = useSetAtom(openDraftAtom)
   const closeDraft = useSetAtom(closeDraftAtom)
   const tidyPhotos = useSetAtom(tidyPhotosAtom)
   const settleEdits = useSetAtom(settleEditsAtom)
   const begin = useBegin()
   useAutosave()
-  useEffect(() => {
-    let left = false
-    const open = async (): Promise<Outcome<EditedDesign>> =>
-      draftId === null
-        ? fail('draft-missing')
-        : await openDraft(draftId, (design) => compositor.thumbnail(design, THUMBNAIL_PX))
-    setFault(null)
-    inTurn(async () => {
-      if (left) return
-      const draft = await open()
-      if (left) return
-      if (draft.ok) begin(draft.value.design, draft.value.history)
-      else setFault(draft.fault)
-    })
-    return () => {
-      left = true
+  const open = useCallback(
+    (signal: AbortSignal) =>
+      inTurn(async (): Promise<Outcome<EditedDesign>> => {
+        if (signal.aborted) return fail('cancelled')
+        if (draftId === null) return fail('draft-missing')
+        const draft = await openDraft(draftId, (design) =>
+          compositor.thumbnail(design, THUMBNAIL_PX),
+        )
+        if (draft.ok && !signal.aborted) begin(draft.value.design, draft.value.history)
+        return draft
+      }),
+    [draftId, openDraft, begin],
+  )
+  const { fault } = useLoad(open)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what was opened is closed before the next
+  useEffect(
+    () => () => {
       // Not before whatever showed the design has stopped listening to it.
-      inTurn(async () => {
+      void inTurn(async () => {
         await settleEdits()
         begin(null)
         await closeDraft({ evenUnsaved: true })
         await tidyPhotos()
       })
-    }
-  }, [draftId, openDraft, closeDraft, tidyPhotos, settleEdits, begin])
+    },
+    [open, closeDraft, tidyPhotos, settleEdits, begin],
+  )
   if (fault !== null) return { kind: 'refused', words: t(fault.code, { ...fault.params }) }
   return { kind: isOpen ? 'open' : 'opening' }
 }

@@ -1,10 +1,10 @@
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Session } from '#core/contract/entities/account.ts'
 import { endOtherSessions, endSession } from '#core/contract/services/accounts.ts'
 import { call } from '#src/api/calls.ts'
 import { useFormats } from '#src/i18n/formats.ts'
 import { useFaultToast } from '#src/shell/fault-toast.ts'
+import { useJob } from '#src/shell/jobs/use-job.ts'
 import { Badge } from '#src/ui/Badge.tsx'
 import { Button } from '#src/ui/Button.tsx'
 import { DesktopIcon, DeviceMobileIcon, DeviceTabletIcon } from '#src/ui/icons.ts'
@@ -49,15 +49,13 @@ export function Sessions({ sessions, onEnded }: SessionsProps) {
 
 function useEnding(onEnded: () => void) {
   const tell = useFaultToast()
-  const [busy, setBusy] = useState(false)
+  const { running, run } = useJob((ending: () => ReturnType<typeof call>) => ending())
   const end = async (ending: () => ReturnType<typeof call>) => {
-    setBusy(true)
-    const answer = await ending()
-    setBusy(false)
+    const answer = await run(ending)
     if (!answer.ok) tell(answer.fault)
     onEnded()
   }
-  return { busy, end: (ending: () => ReturnType<typeof call>) => void end(ending) }
+  return { busy: running, end: (ending: () => ReturnType<typeof call>) => void end(ending) }
 }
 
 interface SessionRowProps {

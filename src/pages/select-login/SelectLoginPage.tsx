@@ -1,5 +1,5 @@
 import { useAtomValue, useSetAtom } from 'jotai'
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate } from 'react-router-dom'
 import { isSignedIn } from '#core/session/session.ts'
@@ -10,6 +10,7 @@ import { AppHeader } from '#src/shell/AppHeader.tsx'
 import { addressOf } from '#src/shell/addresses.ts'
 import { takeWanted } from '#src/shell/arrival/wanted.ts'
 import { useFaultToast } from '#src/shell/fault-toast.ts'
+import { useJob } from '#src/shell/jobs/use-job.ts'
 import { useTitle } from '#src/shell/use-title.ts'
 import { loginAtom, machineIdAtom, tokenRefusedAtom } from '#src/state/session.ts'
 import { Button, buttonClass } from '#src/ui/Button.tsx'
@@ -66,14 +67,14 @@ function useLeaveOnceSignedIn(): void {
 
 function Ways() {
   const { t } = useTranslation('store')
-  const [busy, setBusy] = useState(false)
+  const { running, run } = useJob(async () => {
+    const { signInByDevice } = await import('#src/session/sign-in.ts')
+    return await signInByDevice()
+  })
   const setLogin = useSetAtom(loginAtom)
   const tell = useFaultToast()
   const go = async () => {
-    setBusy(true)
-    const { signInByDevice } = await import('#src/session/sign-in.ts')
-    const login = await signInByDevice()
-    setBusy(false)
+    const login = await run()
     if (login.ok) setLogin(login.value)
     else tell(login.fault)
   }
@@ -84,7 +85,7 @@ function Ways() {
         size="large"
         stretch
         icon={<DeviceMobileIcon />}
-        loading={busy}
+        loading={running}
         onClick={() => void go()}
       >
         {t('selectLogin.device')}

@@ -2,12 +2,14 @@ import { useAtomValue, useSetAtom } from 'jotai'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { StoredSize } from '#core/contract/entities/goods.ts'
+import type { RequestOf } from '#core/contract/service.ts'
 import { deleteSize, saveSize, sizeList } from '#core/contract/services/goods.ts'
 import { write } from '#src/api/cached-calls.ts'
 import { useFormats } from '#src/i18n/formats.ts'
 import { Loaded } from '#src/shell/calls/Loaded.tsx'
 import { useCall } from '#src/shell/calls/use-call.ts'
 import { useFaultToast } from '#src/shell/fault-toast.ts'
+import { useJob } from '#src/shell/jobs/use-job.ts'
 import { checkedCakeAtom } from '#src/state/cake-size.ts'
 import { layoutAtom, sizeOf } from '#src/state/imposition.ts'
 import { cakeChoiceAtom } from '#src/state/product-choice.ts'
@@ -111,22 +113,20 @@ function SaveThis() {
   const { number, mm } = useFormats()
   const checked = useAtomValue(checkedCakeAtom)
   const layout = useAtomValue(layoutAtom)
-  const [busy, setBusy] = useState(false)
+  const { running, run } = useJob((given: RequestOf<typeof saveSize>) => write(saveSize, given))
   const tell = useFaultToast()
   const save = async () => {
     if (!checked.ok) return
     const { geometry } = checked.product
     const name = `${number(geometry.widthMm)} × ${mm(geometry.heightMm)}`
-    setBusy(true)
-    const answer = await write(saveSize, { name, size: sizeOf(geometry, layout) })
-    setBusy(false)
+    const answer = await run({ name, size: sizeOf(geometry, layout) })
     if (!answer.ok) return tell(answer.fault)
     showToast({ text: t('size.kept', { name }), tone: 'good' })
   }
   return (
     <Button
       icon={<FloppyDiskIcon />}
-      loading={busy}
+      loading={running}
       disabled={!checked.ok}
       onClick={() => void save()}
     >

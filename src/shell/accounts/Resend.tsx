@@ -5,6 +5,7 @@ import { sendCode } from '#core/contract/services/accounts.ts'
 import { call } from '#src/api/calls.ts'
 import { useLanguage } from '#src/i18n/use-language.ts'
 import { useFaultToast } from '#src/shell/fault-toast.ts'
+import { useJob } from '#src/shell/jobs/use-job.ts'
 import { Button } from '#src/ui/Button.tsx'
 
 interface ResendProps {
@@ -19,17 +20,15 @@ export function Resend({ phone, purpose, sent, onSent }: ResendProps) {
   const { t } = useTranslation('store')
   const { code: language } = useLanguage()
   const tell = useFaultToast()
-  const [busy, setBusy] = useState(false)
+  const { running, run } = useJob(() => call(sendCode, { phone, purpose, language }))
   const seconds = useSecondsLeft(sent)
   const again = async () => {
-    setBusy(true)
-    const answer = await call(sendCode, { phone, purpose, language })
-    setBusy(false)
+    const answer = await run()
     if (answer.ok) onSent(answer.value.value)
     else tell(answer.fault)
   }
   return (
-    <Button variant="ghost" loading={busy} disabled={seconds > 0} onClick={() => void again()}>
+    <Button variant="ghost" loading={running} disabled={seconds > 0} onClick={() => void again()}>
       {seconds > 0 ? t('login.resendIn', { seconds }) : t('login.resend')}
     </Button>
   )

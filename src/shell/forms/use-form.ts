@@ -1,5 +1,4 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useState } from 'react'
 import {
   type Control,
   type DefaultValues,
@@ -10,6 +9,7 @@ import {
 } from 'react-hook-form'
 import type { z } from 'zod'
 import type { ErrorCode, Fault, Outcome } from '#core/errors.ts'
+import { useJob } from '../jobs/use-job.ts'
 
 export interface FormOptions<Values extends FieldValues, Output, Answer> {
   /** The contract's own schema of the request, or what of it this form asks for. */
@@ -45,30 +45,27 @@ export function useForm<Values extends FieldValues, Output, Answer>({
   onDone,
   fieldOf = {},
 }: FormOptions<Values, Output, Answer>): Form<Values, Output> {
-  const [fault, setFault] = useState<Fault | null>(null)
+  const { run, running, fault } = useJob(send)
   const form = useHookForm<Values, unknown, Output>({
     resolver: zodResolver(schema),
     defaultValues,
   })
-  const { control, getValues, setValue, formState } = form
+  const { control, getValues, setValue } = form
+  /** The fields that can say a fault. */
+  const refusedBy = ({ code, params }: Fault): readonly FieldPath<Values>[] => {
+    const meant = fieldOf[code]
+    if (meant !== undefined) return [meant]
+    if (code !== 'fields-wrong') return []
+    return (Object.keys(getValues()) as FieldPath<Values>[]).filter((name) => name in params)
+  }
   const submit = form.handleSubmit(async (values) => {
-    setFault(null)
-    const answer = await send(values)
+    const answer = await run(values)
     if (answer.ok) return onDone(answer.value)
     const { code, params } = answer.fault
-    const own = Object.keys(getValues()) as FieldPath<Values>[]
-    const meant = fieldOf[code]
-    const refused =
-      meant !== undefined
-        ? [meant]
-        : code === 'fields-wrong'
-          ? own.filter((name) => name in params)
-          : []
-    for (const [index, name] of refused.entries()) {
-      const error = { type: 'custom', message: meant === undefined ? String(params[name]) : code }
-      form.setError(name, error, { shouldFocus: index === 0 })
+    for (const [index, name] of refusedBy(answer.fault).entries()) {
+      const message = fieldOf[code] === undefined ? String(params[name]) : code
+      form.setError(name, { type: 'custom', message }, { shouldFocus: index === 0 })
     }
-    if (refused.length === 0) setFault(answer.fault)
   })
   return {
     control,
@@ -79,7 +76,7 @@ export function useForm<Values extends FieldValues, Output, Answer>({
       event?.preventDefault()
       void submit()
     },
-    busy: formState.isSubmitting,
-    fault,
+    busy: running,
+    fault: fault === null || refusedBy(fault).length > 0 ? null : fault,
   }
 }

@@ -2,10 +2,10 @@ import { useAtomValue, useSetAtom } from 'jotai'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { bleedBox } from '#core/design/geometry.ts'
-import type { Fault } from '#core/errors.ts'
 import { pxFromMm } from '#core/units.ts'
 import { useFormats } from '#src/i18n/formats.ts'
 import { JobProgress } from '#src/shell/jobs/JobProgress.tsx'
+import { useJob } from '#src/shell/jobs/use-job.ts'
 import { designAtom } from '#src/state/editor.ts'
 import {
   dropPrintAtom,
@@ -112,11 +112,7 @@ function Ready({ print, again }: { print: PrintFile; again: () => void }) {
   const { t } = useTranslation('panels')
   const { megabytes, number } = useFormats()
   const file = useMemo(() => new File([print.file], print.name, { type: print.mediaType }), [print])
-  const [fault, setFault] = useState<Fault | null>(null)
-  const share = async () => {
-    const outcome = await shareFile(file)
-    setFault(outcome.ok ? null : outcome.fault)
-  }
+  const { fault, run: share } = useJob(() => shareFile(file))
   return (
     <div className={styles.ready} data-print={print.sha256}>
       <p className={styles.readyTitle} role="status">

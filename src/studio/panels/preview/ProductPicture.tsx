@@ -1,8 +1,9 @@
 import { useAtomValue } from 'jotai'
-import { type CSSProperties, type RefObject, useEffect, useRef, useState } from 'react'
+import { type CSSProperties, type RefObject, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Design, Geometry } from '#core/design/document.ts'
-import type { Fault, Outcome } from '#core/errors.ts'
+import { fail, type Outcome, succeed } from '#core/errors.ts'
+import { useLoad } from '#src/shell/jobs/use-load.ts'
 import { designAtom } from '#src/state/editor.ts'
 import { shownTheme, themeAtom } from '#src/state/theme.ts'
 import { Button } from '#src/ui/Button.tsx'
@@ -28,8 +29,7 @@ export function ProductPicture({ look }: { look: PreviewLook }) {
   const { t } = useTranslation('panels')
   const frame = useRef<HTMLDivElement>(null)
   const box = useBox(frame)
-  const [attempt, setAttempt] = useState(0)
-  const { canvas, fault, drawn, shown } = useDrawing({ look, box, attempt })
+  const { canvas, drawn, shown, fault, retry } = useDrawing(look, box)
   const { geometry } = useAtomValue(designAtom).product
   return (
     <div
@@ -54,7 +54,7 @@ export function ProductPicture({ look }: { look: PreviewLook }) {
       )}
       {fault !== null && (
         <FaultNote fault={fault}>
-          <Button onClick={() => setAttempt(attempt + 1)}>{t('tryAgain')}</Button>
+          <Button onClick={retry}>{t('tryAgain')}</Button>
         </FaultNote>
       )}
     </div>
@@ -85,42 +85,29 @@ function useBox(frame: RefObject<HTMLElement | null>): Box | null {
   return box
 }
 
-interface Drawing {
-  readonly look: PreviewLook
-  readonly box: Box | null
-  readonly attempt: number
-}
-
-function useDrawing({ look, box, attempt }: Drawing) {
+function useDrawing(look: PreviewLook, box: Box | null) {
   const canvas = useRef<HTMLCanvasElement>(null)
   const design = useAtomValue(designAtom)
   const theme = useAtomValue(themeAtom)
-  const [fault, setFault] = useState<Fault | null>(null)
-  const [drawn, setDrawn] = useState(false)
   // The last picture stays until the next one has come.
   const [shown, setShown] = useState<PreviewLook>('product')
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the theme and a new attempt draw again
-  useEffect(() => {
-    if (box === null) return
-    let left = false
-    setFault(null)
-    setDrawn(false)
-    void drawPicture(design, look, box).then((picture) => {
-      if (left) {
-        if (picture.ok) picture.value.close()
-        return
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another theme draws again
+  const draw = useMemo(() => {
+    if (box === null) return null
+    return async (signal: AbortSignal): Promise<Outcome<void>> => {
+      const picture = await drawPicture(design, look, box)
+      if (!picture.ok) return picture
+      if (signal.aborted || canvas.current === null) {
+        picture.value.close()
+        return fail('cancelled')
       }
-      if (picture.ok) {
-        if (canvas.current !== null) showBitmap(canvas.current, picture.value)
-        setShown(look)
-        setDrawn(true)
-      } else setFault(picture.fault)
-    })
-    return () => {
-      left = true
+      showBitmap(canvas.current, picture.value)
+      setShown(look)
+      return succeed(undefined)
     }
-  }, [design, look, box, theme, attempt])
-  return { canvas, fault, drawn, shown }
+  }, [design, look, box, theme])
+  const { outcome, fault, retry } = useLoad(draw)
+  return { canvas, drawn: outcome?.ok === true, shown, fault, retry }
 }
 
 async function drawPicture(

@@ -5,6 +5,7 @@ import { stickerLayer } from '#core/design/create.ts'
 import { addLayers } from '#core/design/edits/layers.ts'
 import { type StickerEntry, type StickerWords, searchStickers } from '#core/render/stickers.ts'
 import { useLanguage } from '#src/i18n/use-language.ts'
+import { useLoad } from '#src/shell/jobs/use-load.ts'
 import { designAtom, editAtom, selectionAtom } from '#src/state/editor.ts'
 import {
   loadStickerSetAtom,
@@ -21,7 +22,6 @@ import { SearchField } from '#src/ui/SearchField.tsx'
 import { Skeleton } from '#src/ui/Skeleton.tsx'
 import { FaultNote } from '../FaultNote.tsx'
 import panel from '../panel.module.css'
-import { useLoad } from '../use-load.ts'
 import { StickerPicture } from './StickerPicture.tsx'
 import styles from './StickersPanel.module.css'
 

@@ -3,11 +3,11 @@ import * as Radio from 'radix-ui/radio-group'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Font } from '#core/render/fonts.ts'
+import { useLoad } from '#src/shell/jobs/use-load.ts'
 import { fontBookAtom, loadFontsAtom, offeredFontsAtom, previewFamily } from '#src/state/fonts.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { FaultNote } from '../FaultNote.tsx'
 import panel from '../panel.module.css'
-import { useLoad } from '../use-load.ts'
 import styles from './TextPanel.module.css'
 
 interface FontPickerProps {
