@@ -3,15 +3,9 @@ import { useCallback, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Design } from '#core/design/document.ts'
 import type { History } from '#core/design/history.ts'
-import { fail, type Outcome } from '#core/errors.ts'
+import { fail, type Outcome, succeed } from '#core/errors.ts'
 import { useLoad } from '#src/shell/jobs/use-load.ts'
-import {
-  autosaveAtom,
-  closeDraftAtom,
-  type EditedDesign,
-  openDraftAtom,
-  tidyPhotosAtom,
-} from '#src/state/drafts.ts'
+import { autosaveAtom, closeDraftAtom, openDraftAtom, tidyPhotosAtom } from '#src/state/drafts.ts'
 import { historyAtom, isOpenAtom, openDesignAtom, openedDesignAtom } from '#src/state/editor.ts'
 import { openPanelAtom } from '#src/state/panel.ts'
 import { settleTextEditsAtom } from '#src/state/text-edit.ts'
@@ -46,14 +40,15 @@ export function useOpenDraft(draftId: string | null): Opening {
   useAutosave()
   const open = useCallback(
     (signal: AbortSignal) =>
-      inTurn(async (): Promise<Outcome<EditedDesign>> => {
+      inTurn(async (): Promise<Outcome<void>> => {
         if (signal.aborted) return fail('cancelled')
         if (draftId === null) return fail('draft-missing')
         const draft = await openDraft(draftId, (design) =>
           compositor.thumbnail(design, THUMBNAIL_PX),
         )
-        if (draft.ok && !signal.aborted) begin(draft.value.design, draft.value.history)
-        return draft
+        if (!draft.ok) return draft
+        if (!signal.aborted) begin(draft.value.design, draft.value.history)
+        return succeed(undefined)
       }),
     [draftId, openDraft, begin],
   )

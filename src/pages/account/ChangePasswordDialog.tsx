@@ -3,14 +3,15 @@ import { type Login, PASSWORD_LENGTH_MIN } from '#core/contract/entities/account
 import { changePassword } from '#core/contract/services/accounts.ts'
 import { call } from '#src/api/calls.ts'
 import { signInPlace } from '#src/session/sign-in-place.ts'
+import styles from '#src/shell/accounts/account-form.module.css'
 import { usePasswordWords } from '#src/shell/accounts/password-words.ts'
+import { UsernameForManagers } from '#src/shell/accounts/UsernameForManagers.tsx'
 import { CallFailed } from '#src/shell/calls/Loaded.tsx'
 import { FormPasswordField } from '#src/shell/forms/FormPasswordField.tsx'
 import { useForm } from '#src/shell/forms/use-form.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { Dialog } from '#src/ui/Dialog.tsx'
 import { showToast } from '#src/ui/toasts.ts'
-import styles from './AccountPage.module.css'
 
 interface ChangePasswordDialogProps {
   readonly phone: string
@@ -41,16 +42,7 @@ export function ChangePasswordDialog({ phone, onClose, onChanged }: ChangePasswo
     >
       <form className={styles.form} noValidate onSubmit={form.submit}>
         {form.fault !== null && <CallFailed fault={form.fault} />}
-        {/* Password managers keep the password under this name. */}
-        <input
-          className={styles.name}
-          type="tel"
-          autoComplete="username"
-          value={phone}
-          readOnly
-          tabIndex={-1}
-          aria-hidden="true"
-        />
+        <UsernameForManagers phone={phone} />
         <FormPasswordField
           form={form}
           name="oldPassword"

@@ -2,15 +2,15 @@ import { useTranslation } from 'react-i18next'
 import { login } from '#core/contract/services/accounts.ts'
 import { call } from '#src/api/calls.ts'
 import { signInPlace } from '#src/session/sign-in-place.ts'
+import styles from '#src/shell/accounts/account-form.module.css'
 import { usePasswordWords } from '#src/shell/accounts/password-words.ts'
 import { useArrival } from '#src/shell/arrival/use-arrival.ts'
 import { CallFailed } from '#src/shell/calls/Loaded.tsx'
 import { FormPasswordField } from '#src/shell/forms/FormPasswordField.tsx'
-import { FormTextField } from '#src/shell/forms/FormTextField.tsx'
+import { FormPhoneField } from '#src/shell/forms/FormPhoneField.tsx'
 import { useForm } from '#src/shell/forms/use-form.ts'
 import { usePhoneField } from '#src/shell/use-phone-field.ts'
 import { Button } from '#src/ui/Button.tsx'
-import styles from './LoginPage.module.css'
 
 /** Signs in with the number and its password. */
 export function LoginForm({ onForgotten }: { readonly onForgotten: () => void }) {
@@ -26,16 +26,7 @@ export function LoginForm({ onForgotten }: { readonly onForgotten: () => void })
   return (
     <form className={styles.form} noValidate onSubmit={form.submit}>
       {form.fault !== null && <CallFailed fault={form.fault} />}
-      <FormTextField
-        form={form}
-        name="phone"
-        label={t('login.phone')}
-        wordsOf={phone.wordsOf}
-        type="tel"
-        inputMode="tel"
-        dir="ltr"
-        autoComplete="username"
-      />
+      <FormPhoneField form={form} name="phone" wordsOf={phone.wordsOf} autoComplete="username" />
       <FormPasswordField
         form={form}
         name="password"

@@ -11,8 +11,9 @@ import { FormPasswordField } from '#src/shell/forms/FormPasswordField.tsx'
 import { FormTextField } from '#src/shell/forms/FormTextField.tsx'
 import { useForm } from '#src/shell/forms/use-form.ts'
 import { Button } from '#src/ui/Button.tsx'
-import styles from './ProofForm.module.css'
+import styles from './account-form.module.css'
 import { usePasswordWords } from './password-words.ts'
+import { UsernameForManagers } from './UsernameForManagers.tsx'
 
 /** A proven number, the password that is to go with it, and perhaps a name. */
 export type ProvenRequest = RequestOf<typeof register>
@@ -52,16 +53,7 @@ export function CodeForm({ phone, sent, withName, submitLabel, send, onDone }: C
         autoComplete="one-time-code"
         enterKeyHint="next"
       />
-      {/* Password managers keep the password under this name. */}
-      <input
-        className={styles.name}
-        type="tel"
-        autoComplete="username"
-        value={phone}
-        readOnly
-        tabIndex={-1}
-        aria-hidden="true"
-      />
+      <UsernameForManagers phone={phone} />
       <FormPasswordField
         form={form}
         name="password"

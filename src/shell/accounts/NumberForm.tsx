@@ -5,11 +5,11 @@ import { sendCode } from '#core/contract/services/accounts.ts'
 import { call } from '#src/api/calls.ts'
 import { useLanguage } from '#src/i18n/use-language.ts'
 import { CallFailed } from '#src/shell/calls/Loaded.tsx'
-import { FormTextField } from '#src/shell/forms/FormTextField.tsx'
+import { FormPhoneField } from '#src/shell/forms/FormPhoneField.tsx'
 import { useForm } from '#src/shell/forms/use-form.ts'
 import { usePhoneField } from '#src/shell/use-phone-field.ts'
 import { Button } from '#src/ui/Button.tsx'
-import styles from './ProofForm.module.css'
+import styles from './account-form.module.css'
 
 interface NumberFormProps {
   readonly purpose: CodePurpose
@@ -32,16 +32,7 @@ export function NumberForm({ purpose, phone, onSent }: NumberFormProps) {
   return (
     <form className={styles.form} noValidate onSubmit={form.submit}>
       {form.fault !== null && <CallFailed fault={form.fault} />}
-      <FormTextField
-        form={form}
-        name="phone"
-        label={t('login.phone')}
-        wordsOf={field.wordsOf}
-        type="tel"
-        inputMode="tel"
-        dir="ltr"
-        autoComplete="tel"
-      />
+      <FormPhoneField form={form} name="phone" wordsOf={field.wordsOf} autoComplete="tel" />
       <Button type="submit" variant="primary" size="large" stretch loading={form.busy}>
         {t('login.sendCode')}
       </Button>

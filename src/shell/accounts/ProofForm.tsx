@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { CodePurpose, SentCode } from '#core/contract/entities/account.ts'
 import { Button } from '#src/ui/Button.tsx'
+import accountForm from './account-form.module.css'
 import { CodeForm, type CodeFormProps } from './CodeForm.tsx'
 import { NumberForm } from './NumberForm.tsx'
 import styles from './ProofForm.module.css'
@@ -24,7 +25,7 @@ export function ProofForm({ purpose, ...rest }: ProofFormProps) {
     return <NumberForm purpose={purpose} phone={phone} onSent={onSent} />
   }
   return (
-    <div className={styles.form}>
+    <div className={accountForm.form}>
       {/* The number reads from left to right in every language. */}
       <p>{t('login.sentTo', { phone: `\u2066${phone}\u2069` })}</p>
       {sent.message !== null && (
