@@ -21,19 +21,15 @@ import { unwrap } from '#core/errors.ts'
 import { localeCodes } from '#core/locales.ts'
 import { readConfig } from '#server/config.ts'
 import { newPhone } from './good-requests.ts'
-import { openAccount, openShop, proofOf, type Shop } from './shop.ts'
+import { openAccount, openShop, openShopOfFile, proofOf } from './shop.ts'
 
-let shop: Shop
+const shop = openShopOfFile({ STAMPA_RATE_FACTOR: '10' })
 let database: pg.Client
 beforeAll(async () => {
-  shop = await openShop({ STAMPA_RATE_FACTOR: '10' })
   database = new pg.Client({ connectionString: shop.databaseUrl })
   await database.connect()
 })
-afterAll(async () => {
-  await database.end()
-  await shop.close()
-})
+afterAll(() => database.end())
 
 const device = () => randomBytes(32).toString('base64url')
 const password = 'correct horse battery'

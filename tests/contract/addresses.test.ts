@@ -1,16 +1,12 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { addressList, deleteAddress, saveAddress } from '#core/contract/services/addresses.ts'
 import { saveSize, sizeList } from '#core/contract/services/goods.ts'
 import { unwrap } from '#core/errors.ts'
 import { goodAddress, goodSize } from './good-requests.ts'
-import { newCustomer, openShop, type Shop } from './shop.ts'
+import { newCustomer, openShopOfFile } from './shop.ts'
 
-let shop: Shop
+const shop = openShopOfFile({ STAMPA_RATE_FACTOR: '100' })
 let token: string
-beforeAll(async () => {
-  shop = await openShop({ STAMPA_RATE_FACTOR: '100' })
-})
-afterAll(() => shop.close())
 beforeEach(async () => {
   token = await newCustomer(shop)
 })

@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import type { Service } from '#core/contract/service.ts'
 import { register } from '#core/contract/services/accounts.ts'
 import { addressList, saveAddress } from '#core/contract/services/addresses.ts'
@@ -12,25 +12,15 @@ import { limits } from '#core/limits.ts'
 import { orders } from '#server/database/schema.ts'
 import { goodAddress, newPhone } from './good-requests.ts'
 import { startServer } from './server-process.ts'
-import {
-  callAt,
-  goodRequest,
-  newCustomer,
-  newDatabase,
-  openShop,
-  proofOf,
-  type Shop,
-} from './shop.ts'
+import { callAt, goodRequest, newCustomer, newDatabase, openShopOfFile, proofOf } from './shop.ts'
 
 const METRICS_TOKEN = 'a token of the collector, long enough'
 
-let shop: Shop
+const shop = openShopOfFile({ STAMPA_RATE_FACTOR: '100', STAMPA_METRICS_TOKEN: METRICS_TOKEN })
 let token: string
 beforeAll(async () => {
-  shop = await openShop({ STAMPA_RATE_FACTOR: '100', STAMPA_METRICS_TOKEN: METRICS_TOKEN })
   token = await newCustomer(shop)
 })
-afterAll(() => shop.close())
 
 interface Answer {
   readonly status: number

@@ -10,21 +10,17 @@ import {
 } from '#core/contract/services/orders.ts'
 import { unwrap } from '#core/errors.ts'
 import { buildApp } from '#server/app.ts'
-import { callAt, goodRequest, newCustomer, openShop, type Shop } from './shop.ts'
+import { callAt, goodRequest, newCustomer, openShopOfFile } from './shop.ts'
 
 const METRICS_TOKEN = 'the collector of these tests alone'
-let shop: Shop
+const shop = openShopOfFile({ STAMPA_METRICS_TOKEN: METRICS_TOKEN })
 let database: pg.Client
 let token: string
 beforeAll(async () => {
-  shop = await openShop({ STAMPA_METRICS_TOKEN: METRICS_TOKEN })
   database = new pg.Client({ connectionString: shop.databaseUrl })
   await database.connect()
 })
-afterAll(async () => {
-  await database.end()
-  await shop.close()
-})
+afterAll(() => database.end())
 beforeEach(async () => {
   token = await newCustomer(shop)
 })

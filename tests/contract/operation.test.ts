@@ -22,19 +22,17 @@ import {
   newDatabase,
   openAccount,
   openShop,
+  openShopOfFile,
   proofOf,
-  type Shop,
   tinyPng,
 } from './shop.ts'
 
-let shop: Shop
+const shop = openShopOfFile({ STAMPA_RATE_FACTOR: '1000' })
 let folder: string
 beforeAll(async () => {
-  shop = await openShop({ STAMPA_RATE_FACTOR: '1000' })
   folder = await mkdtemp(join(tmpdir(), 'stampa-operation-'))
 })
 afterAll(async () => {
-  await shop.close()
   await rm(folder, { recursive: true, force: true })
 })
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { and, eq } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { cakeProduct, customCake } from '#core/catalogue/cakes.ts'
 import { caseProduct } from '#core/catalogue/cases.ts'
 import { placeOrder, quoteOrder } from '#core/contract/services/orders.ts'
@@ -9,21 +9,10 @@ import type { Design, Geometry, Product } from '#core/design/document.ts'
 import { unwrap } from '#core/errors.ts'
 import { orders, stock } from '#server/database/schema.ts'
 import { goodSize } from './good-requests.ts'
-import {
-  blackCase,
-  goodRequest,
-  newCustomer,
-  type OrderRequest,
-  openShop,
-  type Shop,
-} from './shop.ts'
+import { blackCase, goodRequest, newCustomer, type OrderRequest, openShopOfFile } from './shop.ts'
 
-let shop: Shop
+const shop = openShopOfFile({ STAMPA_RATE_FACTOR: '1000' })
 let token: string
-beforeAll(async () => {
-  shop = await openShop({ STAMPA_RATE_FACTOR: '1000' })
-})
-afterAll(() => shop.close())
 beforeEach(async () => {
   token = await newCustomer(shop)
 })

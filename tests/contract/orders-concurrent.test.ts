@@ -1,17 +1,10 @@
 import { and, eq, sql } from 'drizzle-orm'
 import fc from 'fast-check'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { stockNeed } from '#core/catalogue/stock-item.ts'
 import { cancelOrder, placeOrder } from '#core/contract/services/orders.ts'
 import { machines, orders, stock } from '#server/database/schema.ts'
-import {
-  blackCase,
-  goodRequest,
-  newCustomer,
-  type OrderRequest,
-  openShop,
-  type Shop,
-} from './shop.ts'
+import { blackCase, goodRequest, newCustomer, type OrderRequest, openShopOfFile } from './shop.ts'
 
 /** What one customer of the crowd does, all of them at the same time. */
 const doing = fc.record({
@@ -25,18 +18,16 @@ const crowd = fc.record({
   customers: fc.array(doing, { minLength: 3, maxLength: 8 }),
 })
 
-let shop: Shop
+const shop = openShopOfFile({ STAMPA_RATE_FACTOR: '1000' })
 let tokens: string[]
 const need = stockNeed(blackCase())
 const item = need.kind === 'item' ? need.item : ''
 const ofItem = and(eq(stock.machineId, 'M001'), eq(stock.item, item))
 
 beforeAll(async () => {
-  shop = await openShop({ STAMPA_RATE_FACTOR: '1000' })
   tokens = []
   for (let count = 0; count < 8; count++) tokens.push(await newCustomer(shop))
 })
-afterAll(() => shop.close())
 
 async function begin(available: number, slots: number): Promise<void> {
   const { database } = shop.context

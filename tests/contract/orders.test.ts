@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { and, eq } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { cakeProduct, customCake } from '#core/catalogue/cakes.ts'
 import { caseProduct } from '#core/catalogue/cases.ts'
 import { stockNeed } from '#core/catalogue/stock-item.ts'
@@ -23,21 +23,16 @@ import {
   goodRequest,
   newCustomer,
   type OrderRequest,
-  openShop,
+  openShopOfFile,
   printOf,
-  type Shop,
   tinyJpeg,
   tinyPng,
   upload,
 } from './shop.ts'
 
-let shop: Shop
+// Its orders come from one network address.
+const shop = openShopOfFile({ STAMPA_RATE_FACTOR: '1000' })
 let token: string
-beforeAll(async () => {
-  // Its orders come from one network address.
-  shop = await openShop({ STAMPA_RATE_FACTOR: '1000' })
-})
-afterAll(() => shop.close())
 beforeEach(async () => {
   token = await newCustomer(shop)
 })

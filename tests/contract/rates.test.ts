@@ -7,20 +7,22 @@ import { unwrap } from '#core/errors.ts'
 import { buildApp } from '#server/app.ts'
 import { networkOf } from '#server/calls/network.ts'
 import { goodRequests, newPhone } from './good-requests.ts'
-import { callAt, newCustomer, openAccount as openAccountAt, openShop, type Shop } from './shop.ts'
+import {
+  callAt,
+  newCustomer,
+  openAccount as openAccountAt,
+  openShop,
+  openShopOfFile,
+} from './shop.ts'
 
 const proxied = { STAMPA_TRUSTED_PROXIES: '127.0.0.1' }
-let shop: Shop
+const shop = openShopOfFile(proxied)
 let database: pg.Client
 beforeAll(async () => {
-  shop = await openShop(proxied)
   database = new pg.Client({ connectionString: shop.databaseUrl })
   await database.connect()
 })
-afterAll(async () => {
-  await database.end()
-  await shop.close()
-})
+afterAll(() => database.end())
 
 const password = 'correct horse battery'
 const codeOf = (answer: { ok: true } | { ok: false; fault: { code: string } }) =>

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { envelopeSchema, signInAgainCodes } from '#core/contract/envelope.ts'
 import { encodeCall } from '#core/contract/exchange.ts'
@@ -10,15 +10,13 @@ import { orderList, orderTimeline, placeOrder } from '#core/contract/services/or
 import { type ServiceKey, services } from '#core/contract/services.ts'
 import { unwrap } from '#core/errors.ts'
 import { goodRequests } from './good-requests.ts'
-import { goodRequest, newCustomer, openShop, type Shop } from './shop.ts'
+import { goodRequest, newCustomer, openShopOfFile } from './shop.ts'
 
-let shop: Shop
+const shop = openShopOfFile({ STAMPA_RATE_FACTOR: '1000' })
 let token: string
 beforeAll(async () => {
-  shop = await openShop({ STAMPA_RATE_FACTOR: '1000' })
   token = await newCustomer(shop)
 })
-afterAll(() => shop.close())
 
 const keys = Object.keys(services) as ServiceKey[]
 const serviceOf = (key: ServiceKey): Service => services[key]

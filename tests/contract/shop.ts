@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
-import { inject } from 'vitest'
+import { afterAll, beforeAll, inject } from 'vitest'
 import type { CodePurpose, Login } from '#core/contract/entities/account.ts'
 import {
   type Answered,
@@ -67,6 +67,32 @@ export async function openShop(
       await app.close()
       await rm(folder, { recursive: true, force: true })
     },
+  }
+}
+
+/** The shop of a test file: open before its first test, closed after its last. */
+export function openShopOfFile(environment: Record<string, string> = {}): Shop {
+  let opened: Shop | null = null
+  const shop = (): Shop => {
+    if (opened === null) throw new Error('the shop opens before the first test')
+    return opened
+  }
+  beforeAll(async () => {
+    opened = await openShop(environment)
+  })
+  afterAll(() => opened?.close())
+  return {
+    get url() {
+      return shop().url
+    },
+    get databaseUrl() {
+      return shop().databaseUrl
+    },
+    get context() {
+      return shop().context
+    },
+    call: (...given) => shop().call(...given),
+    close: () => shop().close(),
   }
 }
 

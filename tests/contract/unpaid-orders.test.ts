@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { lineUp, scan } from '#core/contract/services/machines.ts'
 import {
   cancelOrder,
@@ -20,19 +20,14 @@ import {
   goodRequest,
   newCustomer,
   type OrderRequest,
-  openShop,
+  openShopOfFile,
   printOf,
-  type Shop,
   tinyPng,
   upload,
 } from './shop.ts'
 
-let shop: Shop
+const shop = openShopOfFile()
 let token: string
-beforeAll(async () => {
-  shop = await openShop()
-})
-afterAll(() => shop.close())
 beforeEach(async () => {
   await shop.context.database.execute('truncate orders, placements cascade')
   await setMachine({ slots: 50, slotsTaken: 0 })

@@ -3,7 +3,7 @@ import { cp, mkdir, readdir, readFile, rm, stat, truncate, writeFile } from 'nod
 import { join } from 'node:path'
 import { eq } from 'drizzle-orm'
 import pg from 'pg'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { placeOrder } from '#core/contract/services/orders.ts'
 import { FILES_PATH, UPLOAD_BYTES_MAX, UPLOADS_PATH } from '#core/contract/uploads.ts'
 import { unwrap } from '#core/errors.ts'
@@ -18,18 +18,14 @@ import {
   goodRequest,
   newCustomer,
   openShop,
+  openShopOfFile,
   printOf,
-  type Shop,
   tinyPng,
   upload,
 } from './shop.ts'
 
-let shop: Shop
+const shop = openShopOfFile()
 let token: string
-beforeAll(async () => {
-  shop = await openShop()
-})
-afterAll(() => shop.close())
 beforeEach(async () => {
   token = await newCustomer(shop)
 })
