@@ -7,7 +7,7 @@ import type { CutOutSettings } from '#core/imaging/tools/cut-out/apply-matte.ts'
 import { cutOut } from '#core/imaging/tools/cut-out/tool.ts'
 import { imaging, openCv } from '#src/worker-clients/workers.ts'
 import type { MatteStroke, ToolRequest, ToolResult } from '#workers/imaging/api.ts'
-import { designAtom, editAtom } from './editor.ts'
+import { designAtom, editAtom, isOpenAtom } from './editor.ts'
 import { answered, atRest, endedAs, type JobRun, runningAt } from './long-job.ts'
 import { derivedOf, toolSession } from './tool-settings.ts'
 
@@ -56,16 +56,26 @@ export const openRefineAtom = atom(null, (get, set, layerId: string) => {
     result: null,
     stale: false,
   }
-  set(runAtom, atRest)
+  // Another layer's strokes may still be waiting, or be worked out.
+  set(closeRefineAtom)
   set(refinementAtom, base)
 })
 
 /** Closes the brush without keeping anything. */
 export const closeRefineAtom = atom(null, (_get, set) => {
   clearTimeout(pause)
-  working?.abort()
-  working = null
+  set(stopRefineAtom)
   set(refinementAtom, null)
+})
+
+/** Takes a change in; the edge is worked out from it when the hand rests. */
+const changeAtom = atom(null, (get, set, changed: Partial<Refinement>) => {
+  const refinement = get(refinementAtom)
+  if (refinement === null) return
+  set(refinementAtom, { ...refinement, ...changed, stale: true })
+  set(stopRefineAtom)
+  clearTimeout(pause)
+  pause = setTimeout(() => void set(workOutAtom), PAUSE_MS)
 })
 
 /** Paints one more stroke, or takes the last one back with null. */
@@ -73,13 +83,7 @@ export const strokeAtom = atom(null, (get, set, stroke: MatteStroke | null) => {
   const refinement = get(refinementAtom)
   if (refinement === null) return
   const { strokes } = refinement
-  const next = stroke === null ? strokes.slice(0, -1) : [...strokes, stroke]
-  set(refinementAtom, { ...refinement, strokes: next, stale: true })
-  working?.abort()
-  working = null
-  set(runAtom, atRest)
-  clearTimeout(pause)
-  pause = setTimeout(() => void set(workOutAtom), PAUSE_MS)
+  set(changeAtom, { strokes: stroke === null ? strokes.slice(0, -1) : [...strokes, stroke] })
 })
 
 /** Moves the whole edge: the brush's way for those who do not paint. */
@@ -87,12 +91,7 @@ export const setEdgeAtom = atom(null, (get, set, chokePx: number) => {
   const refinement = get(refinementAtom)
   if (refinement === null) return
   const { request } = refinement
-  const settings = { ...request.settings, chokePx }
-  set(refinementAtom, { ...refinement, request: { ...request, settings }, stale: true })
-  working?.abort()
-  working = null
-  clearTimeout(pause)
-  pause = setTimeout(() => void set(workOutAtom), PAUSE_MS)
+  set(changeAtom, { request: { ...request, settings: { ...request.settings, chokePx } } })
 })
 
 /** Specks this much smaller than the person go, gaps this much smaller are filled. */
@@ -161,9 +160,10 @@ export const workOutAtom = atom(null, async (get, set): Promise<boolean> => {
 
 /** Writes the refined cut-out to the layer in one undo step. @returns whether it did */
 export const keepRefineAtom = atom(null, async (get, set): Promise<boolean> => {
+  const designId = get(designAtom).id
   if (!(await set(workOutAtom))) return false
   const refinement = get(refinementAtom)
-  if (refinement === null) return false
+  if (refinement === null || !get(isOpenAtom) || get(designAtom).id !== designId) return false
   const { result, request, layerId } = refinement
   if (result !== null) {
     const derived = derivedOf(request, result)

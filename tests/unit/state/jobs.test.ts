@@ -12,14 +12,6 @@ import {
 } from '#src/state/faces.ts'
 import { dropPrintAtom, makePrintAtom, printJobAtom } from '#src/state/print-job.ts'
 import {
-  cleanAtom,
-  openRefineAtom,
-  refineAtom,
-  refineRunAtom,
-  strokeAtom,
-  workOutAtom,
-} from '#src/state/refine-job.ts'
-import {
   applyToolAtom,
   cancelApplyAtom,
   closeToolAtom,
@@ -31,43 +23,25 @@ import {
   toolPreviewingAtom,
   toolSessionAtom,
 } from '#src/state/tool-jobs.ts'
-import { caseWith, derivedPhoto, freePhoto, photo, photoRef } from '../design/designs.ts'
+import { caseWith, freePhoto, photo, photoRef } from '../design/designs.ts'
+import { pendingCall } from './pending-call.ts'
 
 const worker = vi.hoisted(() => ({
   preview: vi.fn(),
   run: vi.fn(),
-  refineMatte: vi.fn(),
   exportPrint: vi.fn(),
-  cleanStoredMatte: vi.fn(),
   readiness: vi.fn(),
   findFaces: vi.fn(),
 }))
 vi.mock('#src/worker-clients/workers.ts', () => ({
   imaging: worker,
   compositor: worker,
-  openCv: worker,
+  openCv: {},
 }))
-
-/** A call that the worker has not answered yet; an abort is answered as the bridge does, at once. */
-function pending<T>() {
-  let answer: (outcome: Outcome<T>) => void = () => undefined
-  const signals: AbortSignal[] = []
-  const call = (...args: unknown[]) => {
-    const options = args.at(-1) as { signal: AbortSignal }
-    signals.push(options.signal)
-    return new Promise<Outcome<T>>((resolve) => {
-      answer = resolve
-      options.signal.addEventListener('abort', () => resolve(fail('cancelled')))
-    })
-  }
-  return { call, signals, answer: (outcome: Outcome<T>) => answer(outcome) }
-}
 
 const bitmap = () => ({ close: vi.fn() })
 const result = { result: photoRef(100, 100, 'r'), matte: null }
 const print = { name: 'print.png' }
-
-const cutOut = { ...derivedPhoto('cut-out', 'c'), matte: photoRef(10, 10, 'm') }
 
 const openStore = (design = caseWith(freePhoto('a'))) => {
   const store = createStore()
@@ -109,7 +83,7 @@ describe('a tool', () => {
 
   it('that is given up while it waits leaves the photo, and no fault', async () => {
     const store = await openedTool()
-    const run = pending<typeof result>()
+    const run = pendingCall<typeof result>()
     worker.run.mockImplementation(run.call)
     const applied = store.set(applyToolAtom)
     store.set(cancelApplyAtom)
@@ -121,7 +95,7 @@ describe('a tool', () => {
 
   it('is applied once, however often it is asked to', async () => {
     const store = await openedTool()
-    const run = pending<typeof result>()
+    const run = pendingCall<typeof result>()
     worker.run.mockImplementation(run.call)
     const first = store.set(applyToolAtom)
     expect(await store.set(applyToolAtom)).toBe(false)
@@ -132,7 +106,7 @@ describe('a tool', () => {
 
   it('whose photo was deleted meanwhile changes nothing', async () => {
     const store = await openedTool()
-    const run = pending<typeof result>()
+    const run = pendingCall<typeof result>()
     worker.run.mockImplementation(run.call)
     const applied = store.set(applyToolAtom)
     store.set(editAtom, { edit: (design) => removeLayers(design, ['a']) })
@@ -144,7 +118,7 @@ describe('a tool', () => {
 
   it('whose design was closed meanwhile does not touch the next one', async () => {
     const store = await openedTool()
-    const run = pending<typeof result>()
+    const run = pendingCall<typeof result>()
     worker.run.mockImplementation(run.call)
     const applied = store.set(applyToolAtom)
     const next = { ...caseWith(freePhoto('a')), id: 'another' }
@@ -211,19 +185,6 @@ describe('a call that rejects instead of answering', () => {
     expect(store.get(printJobAtom)).toMatchObject({ kind: 'failed', fault })
   })
 
-  it('ends refining with a fault, and the strokes stay', async () => {
-    const store = openStore(caseWith(freePhoto('b', { derived: [cutOut] })))
-    store.set(openRefineAtom, 'b')
-    worker.cleanStoredMatte.mockRejectedValueOnce(dead)
-    await store.set(cleanAtom)
-    expect(store.get(refineRunAtom)).toMatchObject({ running: false, fault })
-    store.set(strokeAtom, { mode: 'add', radiusPx: 2, points: [{ xPx: 1, yPx: 1 }] })
-    worker.refineMatte.mockRejectedValueOnce(dead)
-    expect(await store.set(workOutAtom)).toBe(false)
-    expect(store.get(refineRunAtom)).toMatchObject({ running: false, fault })
-    expect(store.get(refineAtom)?.strokes).toHaveLength(1)
-  })
-
   it('ends a look for faces with a fault', async () => {
     const store = openStore()
     worker.readiness.mockResolvedValue(succeed({ available: true, downloadBytes: 0 }))
@@ -254,7 +215,7 @@ describe('the look for faces', () => {
     await store.set(findFacesAtom, { fetches: false })
     expect(worker.findFaces).not.toHaveBeenCalled()
     ready(0)
-    const look = pending<typeof faces>()
+    const look = pendingCall<typeof faces>()
     worker.findFaces.mockImplementationOnce(look.call)
     const found = store.set(findFacesAtom, { fetches: false })
     await vi.waitFor(() => expect(look.signals).toHaveLength(1))
@@ -267,7 +228,7 @@ describe('the look for faces', () => {
   it('that the customer waits for may fetch, is shown, can be stopped, and asks each photo once', async () => {
     ready(1000)
     const store = openStore()
-    const look = pending<typeof faces>()
+    const look = pendingCall<typeof faces>()
     worker.findFaces.mockImplementationOnce(look.call)
     const stopped = store.set(findFacesAtom, { fetches: true })
     await vi.waitFor(() => expect(look.signals).toHaveLength(1))
@@ -286,7 +247,7 @@ describe('the look for faces', () => {
   it('makes way for a tool', async () => {
     ready(0)
     const store = openStore()
-    const look = pending<typeof faces>()
+    const look = pendingCall<typeof faces>()
     worker.findFaces.mockImplementationOnce(look.call)
     const found = store.set(findFacesAtom, { fetches: true })
     await vi.waitFor(() => expect(look.signals).toHaveLength(1))
@@ -314,7 +275,7 @@ describe('a print file', () => {
 
   it('that is asked for anew stops the one before it, whose answer counts no more', async () => {
     const store = openStore()
-    const first = pending<typeof print>()
+    const first = pendingCall<typeof print>()
     worker.exportPrint.mockImplementationOnce(first.call)
     const old = store.set(makePrintAtom, settings)
     worker.exportPrint.mockResolvedValueOnce(succeed({ name: 'new.png' }))
@@ -326,24 +287,11 @@ describe('a print file', () => {
 
   it('that is dropped while it waits leaves nothing behind', async () => {
     const store = openStore()
-    const job = pending<typeof print>()
+    const job = pendingCall<typeof print>()
     worker.exportPrint.mockImplementationOnce(job.call)
     const made = store.set(makePrintAtom, settings)
     store.set(dropPrintAtom)
     await made
     expect(store.get(printJobAtom)).toEqual({ kind: 'idle' })
-  })
-})
-
-describe('refining a cut-out', () => {
-  it('opens on a cut-out only, and has nothing to work out before a stroke', async () => {
-    const store = openStore(caseWith(freePhoto('a'), freePhoto('b', { derived: [cutOut] })))
-    store.set(openRefineAtom, 'a')
-    expect(store.get(refineAtom)).toBeNull()
-    store.set(openRefineAtom, 'b')
-    expect(store.get(refineAtom)).toMatchObject({ layerId: 'b', strokes: [] })
-    expect(await store.set(workOutAtom)).toBe(true)
-    expect(worker.refineMatte).not.toHaveBeenCalled()
-    expect(store.get(refineRunAtom)).toMatchObject({ running: false, fault: null })
   })
 })
