@@ -65,7 +65,7 @@ describe('the scratch canvases', () => {
     const pool = new ScratchCanvases(false)
     const lent = Array.from({ length: 12 }, () => pool.lend(1024, 1024))
     expect(liveBytes()).toBe(48 * MEGABYTE)
-    for (const { release } of lent) release()
+    for (const scratch of lent) scratch.release()
     expect(pool.freeBytes).toBe(32 * MEGABYTE)
     expect(SizedCanvas.made.map(({ width }) => width)).toEqual([
       ...Array.from({ length: 4 }, () => 1),
