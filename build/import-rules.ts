@@ -166,4 +166,5 @@ export const packageRules: Readonly<Record<string, readonly string[]>> = {
   '@tus/server': ['server/files'],
   '@aws-sdk/client-s3': ['server/files'],
   'prom-client': ['server/operation'],
+  stripe: ['server/payments/stripe'],
 }

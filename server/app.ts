@@ -31,6 +31,7 @@ import { limitWaiting } from './operation/patience.ts'
 import { repeat } from './operation/sweeps.ts'
 import { moveDueOrders } from './orders/clock.ts'
 import { createOrderNews } from './orders/order-news.ts'
+import { openPayments } from './payments/payments.ts'
 import { serveSite } from './static-site.ts'
 import { createClaims } from './stations/claims.ts'
 import { sweepStations } from './stations/sweep-stations.ts'
@@ -61,6 +62,7 @@ export async function buildApp(
   app.server.maxConnections = config.connections
   limitWaiting(app, patience)
   const secret = await keptSecret(config.secret, config.dataFolder)
+  const payments = openPayments()
   const context: Context = {
     config,
     database: connection.database,
@@ -69,6 +71,7 @@ export async function buildApp(
     claims: createClaims(secret),
     secret,
     messages: openMessages(config.messages, app.log),
+    payments,
     rates: createRates(connection.pool, config.rateFactor),
     log: app.log,
     now: () => new Date(),
@@ -99,7 +102,7 @@ export async function buildApp(
   serveFiles(app, context)
   app.get(SETTINGS_PATH, async (): Promise<Settings> => {
     const { language, currency, phones, tiles } = config
-    return { language, currency, phones, tiles, cards: false }
+    return { language, currency, phones, tiles, cards: payments.cards !== null }
   })
   app.get('/openapi.json', async () => openApiDocument())
   serveHealth(app, connection.pool)

@@ -47,6 +47,17 @@ const environmentSchema = z
     STAMPA_MESSAGES_URL: z.url({ protocol: /^https?$/ }).optional(),
     /** Sent to it as a bearer token. */
     STAMPA_MESSAGES_KEY: z.string().min(1).optional(),
+    /**
+     * Who takes cards. By default the sandbox, whose test cards take nobody's money, on the embedded
+     * database, and nobody on a deployment's own.
+     */
+    STAMPA_PAYMENTS: z.enum(['sandbox', 'stripe', 'none']).optional(),
+    /** Where customers open the app, as a card provider's page leads them back: `https://...`. */
+    STAMPA_URL: z.url({ protocol: /^https?$/ }).optional(),
+    STAMPA_STRIPE_KEY: z.string().min(1).optional(),
+    STAMPA_STRIPE_WEBHOOK_SECRET: z.string().min(1).optional(),
+    /** Another place that speaks Stripe's API, for tests. */
+    STAMPA_STRIPE_HOST: z.url({ protocol: /^https?$/ }).optional(),
     /** Proxies whose `X-Forwarded-For` is believed; none by default. */
     STAMPA_TRUSTED_PROXIES: z.string().default(''),
     /** Lets the collector of `/metrics` in, as `Authorization: Bearer`; without it there are none. */
@@ -70,11 +81,28 @@ const environmentSchema = z
   .refine(({ STAMPA_S3_BUCKET, STAMPA_S3_KEY, STAMPA_S3_SECRET }) => {
     return STAMPA_S3_BUCKET === undefined || Boolean(STAMPA_S3_KEY && STAMPA_S3_SECRET)
   }, 'STAMPA_S3_BUCKET needs STAMPA_S3_KEY and STAMPA_S3_SECRET')
+  .refine((set) => {
+    const keys = [set.STAMPA_STRIPE_KEY, set.STAMPA_STRIPE_WEBHOOK_SECRET, set.STAMPA_URL]
+    return set.STAMPA_PAYMENTS !== 'stripe' || keys.every((key) => key !== undefined)
+  }, 'STAMPA_PAYMENTS=stripe needs STAMPA_STRIPE_KEY, STAMPA_STRIPE_WEBHOOK_SECRET and STAMPA_URL')
 
 /** Who carries text messages to phone numbers. */
 export type MessageRoute =
   | { readonly kind: 'sandbox' }
   | { readonly kind: 'gateway'; readonly url: string; readonly key: string | null }
+
+/** Who takes cards. */
+export type CardPayments =
+  | { readonly kind: 'none' }
+  | { readonly kind: 'sandbox' }
+  | {
+      readonly kind: 'stripe'
+      readonly key: string
+      readonly webhookSecret: string
+      /** Where customers open the app. */
+      readonly appUrl: string
+      readonly host: string | null
+    }
 
 /** Where files are kept: a folder, or a bucket that speaks S3. */
 export type FileStore =
@@ -117,6 +145,7 @@ export interface ServerConfig {
   }
   readonly files: FileStore
   readonly messages: MessageRoute
+  readonly payments: CardPayments
 }
 
 /**
@@ -166,7 +195,18 @@ export function readConfig(environment: Record<string, string | undefined>): Ser
       set.STAMPA_MESSAGES_URL === undefined
         ? { kind: 'sandbox' }
         : { kind: 'gateway', url: set.STAMPA_MESSAGES_URL, key: set.STAMPA_MESSAGES_KEY ?? null },
+    payments: cardPaymentsOf(set),
   }
+}
+
+function cardPaymentsOf(set: z.infer<typeof environmentSchema>): CardPayments {
+  const { STAMPA_STRIPE_KEY: key, STAMPA_STRIPE_WEBHOOK_SECRET: webhookSecret } = set
+  const kind = set.STAMPA_PAYMENTS ?? (set.DATABASE_URL === undefined ? 'sandbox' : 'none')
+  if (kind !== 'stripe') return { kind }
+  if (key === undefined || webhookSecret === undefined || set.STAMPA_URL === undefined) {
+    throw new Error('a setting of Stripe is missing')
+  }
+  return { kind, key, webhookSecret, appUrl: set.STAMPA_URL, host: set.STAMPA_STRIPE_HOST ?? null }
 }
 
 function fileStoreOf(set: z.infer<typeof environmentSchema>, dataFolder: string): FileStore {

@@ -5,6 +5,7 @@ import type { ServerConfig } from './config.ts'
 import type { Database } from './database/connect.ts'
 import type { BlobStore } from './files/blob.ts'
 import type { OrderNews } from './orders/order-news.ts'
+import type { Payments } from './payments/payments.ts'
 import type { Claims } from './stations/claims.ts'
 
 /** What every module of the server uses. */
@@ -16,6 +17,7 @@ export interface Context {
   /** Keys what is kept as a hash and could be guessed. */
   readonly secret: string
   readonly messages: Messages
+  readonly payments: Payments
   readonly news: OrderNews
   readonly rates: Rates
   readonly log: FastifyBaseLogger

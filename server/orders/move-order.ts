@@ -74,8 +74,8 @@ const effectWork: Readonly<Record<OrderEffect, EffectWork>> = {
 const columnsOf = ({ event, columns = {} }: Move, at: Date): Partial<OrderRow> =>
   event === 'handed-to-courier'
     ? { ...columns, shippedAt: at }
-    : event === 'offline-payment-chosen'
-      ? { ...columns, payOffline: true }
+    : event === 'offline-payment-chosen' || event === 'card-payment-chosen'
+      ? { ...columns, payOffline: event === 'offline-payment-chosen' }
       : columns
 
 /**

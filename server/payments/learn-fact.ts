@@ -1,11 +1,7 @@
 import { eq } from 'drizzle-orm'
 import type { Money } from '#core/commerce/money/money.ts'
 import { orderStatus } from '#core/commerce/orders/order-status.ts'
-import {
-  type PaymentFact,
-  settles,
-  settlingStates,
-} from '#core/commerce/payments/payment-transitions.ts'
+import { settles, settlingStates } from '#core/commerce/payments/payment-transitions.ts'
 import type { Context } from '../context.ts'
 import type { Queries } from '../database/connect.ts'
 import {
@@ -17,13 +13,7 @@ import {
 } from '../database/schema.ts'
 import { enterQueue } from '../orders/enter-queue.ts'
 import { movePayment } from './move-payment.ts'
-
-/** What a payment's provider answers when it is asked now. */
-export interface ProviderFact {
-  readonly fact: PaymentFact
-  /** What was authorised or taken; null where nothing was. */
-  readonly amount: Money | null
-}
+import type { ProviderFact } from './provider.ts'
 
 /**
  * Brings a payment to what its provider says of it, and its order with it, in one transaction. The
@@ -31,34 +21,48 @@ export interface ProviderFact {
  * another payment, it is another amount) is asked to be given back.
  * @param offline the money was taken by staff, and the order's event says so
  */
-export async function learnFact(
-  context: Pick<Context, 'database' | 'now' | 'log'>,
+export const learnFact = (
+  context: Learning,
+  paymentId: string,
+  fact: ProviderFact,
+  offline?: { readonly by: string },
+): Promise<PaymentRow> =>
+  context.database.transaction((tx) => learnFactIn(tx, context, paymentId, fact, offline))
+
+type Learning = Pick<Context, 'database' | 'now' | 'log'>
+
+/** {@link learnFact} in a transaction that locks nothing but an order before. */
+export async function learnFactIn(
+  tx: Queries,
+  { now, log }: Pick<Learning, 'now' | 'log'>,
   paymentId: string,
   { fact, amount }: ProviderFact,
   offline?: { readonly by: string },
 ): Promise<PaymentRow> {
-  const at = context.now()
-  return await context.database.transaction(async (tx) => {
-    const { order, payment, others } = await lockOrder(tx, paymentId)
-    if (!settles(payment.state, fact)) return await movePayment(tx, payment, [fact], at)
-    const trouble = wrongAmount(payment, amount)
-    const settled = others.some(({ state }) => settlingStates.includes(state))
-    const waits = order.status === orderStatus.UNPAY && !settled && trouble === null
-    if (!waits) {
-      context.log.error({ payment: paymentId, fact, trouble, settled }, 'money without an order')
-      return await movePayment(tx, payment, [fact, 'return'], at, { trouble })
-    }
-    const moved = await movePayment(tx, payment, [fact], at)
-    await enterQueue(
-      tx,
-      order,
-      offline === undefined
-        ? { event: 'payment-authorised', actor: 'payment' }
-        : { event: 'offline-payment-confirmed', actor: 'staff', by: offline.by },
-      at,
-    )
-    return moved
-  })
+  const at = now()
+  const { order, payment, others } = await lockOrder(tx, paymentId)
+  if (!settles(payment.state, fact)) return await movePayment(tx, payment, [fact], at)
+  const trouble = wrongAmount(payment, amount)
+  const settled = others.some(({ state }) => settlingStates.includes(state))
+  const waits = order.status === orderStatus.UNPAY && !settled && trouble === null
+  if (!waits) {
+    log.error({ payment: paymentId, fact, trouble, settled }, 'money without an order')
+    return await movePayment(tx, payment, [fact, 'return'], at, { trouble })
+  }
+  const moved = await movePayment(tx, payment, [fact], at)
+  // What else was begun for the order is closed, so that it is not paid twice.
+  for (const other of others) {
+    if (other.state === 'started') await movePayment(tx, other, ['return'], at)
+  }
+  await enterQueue(
+    tx,
+    order,
+    offline === undefined
+      ? { event: 'payment-authorised', actor: 'payment' }
+      : { event: 'offline-payment-confirmed', actor: 'staff', by: offline.by },
+    at,
+  )
+  return moved
 }
 
 /** The order first, as everybody does who changes both. */

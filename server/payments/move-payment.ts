@@ -41,7 +41,7 @@ export async function movePayment(
   const version = payment.version + 1
   const [row] = await tx
     .update(payments)
-    .set({ ...columns, state, version, changedAt: at })
+    .set({ ...columns, state, version, changedAt: at, asks: 0, askedAt: null })
     .where(and(eq(payments.id, payment.id), eq(payments.version, payment.version)))
     .returning()
   if (row === undefined) throw new Error('a payment was moved without its order being locked')

@@ -3,6 +3,7 @@ export const orderEvents = [
   'payment-authorised',
   'offline-payment-confirmed',
   'offline-payment-chosen',
+  'card-payment-chosen',
   'payment-timed-out',
   'cancelled-by-customer',
   'cancelled-by-staff',

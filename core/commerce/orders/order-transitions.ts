@@ -58,6 +58,13 @@ const payment: readonly Transition[] = [
   },
   {
     from: unpaid,
+    event: 'card-payment-chosen',
+    by: ['customer'],
+    to: state(UNPAY, 'waiting-for-payment'),
+    effects: [],
+  },
+  {
+    from: unpaid,
     event: 'payment-timed-out',
     by: ['clock'],
     to: state(CLOSED, 'closed'),

@@ -13,6 +13,7 @@ import {
 import type { LedgerAccount, LedgerMove } from '#core/commerce/payments/ledger.ts'
 import type { PaymentState } from '#core/commerce/payments/payment-transitions.ts'
 import type { ProviderId } from '#core/commerce/payments/providers.ts'
+import type { LocaleCode } from '#core/locales.ts'
 import { moment, now } from './moments.ts'
 import { orders } from './orders.ts'
 
@@ -33,8 +34,13 @@ export const payments = pgTable(
     reference: text('reference'),
     /** Where the customer pays; null where the provider has no page. */
     payUrl: text('pay_url'),
+    /** Of the page that it is paid on. */
+    language: text('language').$type<LocaleCode>().notNull().default('en-us'),
     /** What staff should know: another amount than asked, a refusal for good. */
     trouble: text('trouble'),
+    /** How often its provider was asked in this state, and when last. */
+    asks: integer('asks').notNull().default(0),
+    askedAt: moment('asked_at'),
     startedAt: now('started_at'),
     changedAt: now('changed_at'),
   },
