@@ -62,7 +62,7 @@ export async function buildApp(
   app.server.maxConnections = config.connections
   limitWaiting(app, patience)
   const secret = await keptSecret(config.secret, config.dataFolder)
-  const payments = openPayments()
+  const payments = openPayments(config)
   const context: Context = {
     config,
     database: connection.database,

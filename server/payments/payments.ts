@@ -1,6 +1,8 @@
 import type { ProviderId } from '#core/commerce/payments/providers.ts'
-import { offlineProvider } from './offline.ts'
+import type { ServerConfig } from '../config.ts'
+import { offlineProvider } from './offline-provider.ts'
 import type { PaymentProvider } from './provider.ts'
+import { stripeProvider } from './stripe/stripe-provider.ts'
 
 /** The providers that this deployment knows. */
 export interface Payments {
@@ -11,7 +13,8 @@ export interface Payments {
 }
 
 /** Opens the registry of providers. */
-export function openPayments(cards: PaymentProvider | null = null): Payments {
+export function openPayments({ payments }: Pick<ServerConfig, 'payments'>): Payments {
+  const cards = payments.kind === 'stripe' ? stripeProvider(payments) : null
   const known = [offlineProvider, ...(cards === null ? [] : [cards])]
   return {
     cards,

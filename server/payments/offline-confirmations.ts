@@ -12,24 +12,8 @@ import {
 } from '../database/schema.ts'
 import { learnFactIn } from './learn-fact.ts'
 import { movePayment } from './move-payment.ts'
-import type { PaymentProvider } from './provider.ts'
 
 type Learning = Pick<Context, 'database' | 'now' | 'log'>
-
-/**
- * Money over the counter: it is taken the moment staff says so, and given back the moment staff says
- * that it was handed back. Nobody else is asked.
- */
-export const offlineProvider: PaymentProvider = {
-  id: 'offline',
-  begin: async ({ payment }) => ({ reference: payment.id, payUrl: null }),
-  ask: async ({ state, minor, currency }) =>
-    state === 'capture-due' ? { fact: 'captured', amount: { minor, currency } } : null,
-  capture: async () => {},
-  // Its end is staff's word: `confirmHandedBack`.
-  giveBack: async () => {},
-  readWebhook: () => null,
-}
 
 /**
  * Staff has taken an order's money: the order enters the queue, and a card payment that was begun for
