@@ -6,3 +6,10 @@ export function isUniqueViolation(thrown: unknown): boolean {
   if (!(thrown instanceof Error)) return false
   return ('code' in thrown && thrown.code === UNIQUE_VIOLATION) || isUniqueViolation(thrown.cause)
 }
+
+/** The constraint that a query failed on, or null where it failed otherwise. */
+export function violatedConstraint(thrown: unknown): string | null {
+  if (!(thrown instanceof Error)) return null
+  if ('constraint' in thrown && typeof thrown.constraint === 'string') return thrown.constraint
+  return violatedConstraint(thrown.cause)
+}

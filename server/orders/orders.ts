@@ -6,8 +6,8 @@ import { Refused } from '../calls/refused.ts'
 import type { Context } from '../context.ts'
 import { machines, type OrderRow, orderColumns, orders } from '../database/schema.ts'
 import { moveOrder } from './move-order.ts'
-import { placeOrderOnce } from './place-order.ts'
-import { detailOf, summaryOf } from './read-orders.ts'
+import { openPlacing } from './placing/place-order.ts'
+import { detailOf, newOrderDetail, summaryOf } from './read-orders.ts'
 
 type OrderServices =
   | 'placeOrder'
@@ -26,6 +26,7 @@ const FOLLOW_MS = 25_000
 /** Orders of the customer who calls: another's are unknown to them. */
 export function orderHandlers(context: Context): Handlers<OrderServices> {
   const { database, news } = context
+  const place = openPlacing(context)
 
   const own = async (customerId: string, orderNumber: string): Promise<OrderRow> => {
     const [row] = await database
@@ -59,7 +60,8 @@ export function orderHandlers(context: Context): Handlers<OrderServices> {
 
   return {
     placeOrder: async ({ request, caller, address }) => {
-      const { order, machine } = await placeOrderOnce(context, { ...caller, address }, request)
+      const { order, machine, isNew } = await place({ ...caller, address }, request)
+      if (isNew) return newOrderDetail(order, machine.name)
       return await detailOf(database, order, machine.name)
     },
 

@@ -26,6 +26,8 @@ export const summaryOf = ({ order, machineName }: NamedOrder): OrderSummary => (
   previewFile: order.previewFile,
 })
 
+type History = readonly Pick<typeof orderEvents.$inferSelect, 'stage' | 'status' | 'at'>[]
+
 /**
  * Everything that its customer may know of an order.
  * @param machineName looked up where it is not known
@@ -41,9 +43,17 @@ export async function detailOf(
     .from(orderEvents)
     .where(eq(orderEvents.orderId, order.id))
     .orderBy(asc(orderEvents.version))
+  return described(order, name, history)
+}
+
+/** Of an order that was placed just now. */
+export const newOrderDetail = (order: OrderRow, machineName: string): OrderDetail =>
+  described(order, machineName, [{ ...order, at: order.placedAt }])
+
+function described(order: OrderRow, machineName: string, history: History): OrderDetail {
   const collectable = order.pickup && ['production-finished', 'discharging'].includes(order.stage)
   return {
-    ...summaryOf({ order, machineName: name }),
+    ...summaryOf({ order, machineName }),
     version: order.version,
     quote: order.quote,
     size: order.size,

@@ -19,6 +19,7 @@ import { type Load, loadWith } from './load.ts'
 import { writeBenchSection } from './report.ts'
 
 const CLIENTS = 16
+const CUSTOMERS = 256
 const WARM_MS = 1500
 const RUN_MS = 5000
 const SECRET = 'a secret of this bench, long enough to be one'
@@ -28,9 +29,14 @@ async function send<Of extends Service>(
   service: Of,
   request: RequestOf<Of>,
   token: string | null = null,
+  more: Readonly<Record<string, string>> = {},
 ): Promise<AnswerOf<Of>> {
   const { path, headers, body } = encodeCall(service, request, { token })
-  const response = await fetch(url + path, { method: 'POST', headers, body })
+  const response = await fetch(url + path, {
+    method: 'POST',
+    headers: { ...headers, ...more },
+    body,
+  })
   return unwrap(decodeAnswer(service, response.status, await response.json(), { token })).value
 }
 
@@ -46,7 +52,11 @@ test('calls beside a bare fastify route with one indexed query', async () => {
     throw lost
   })
   const options = { databaseUrl: database.url, dataFolder: folder }
-  const env = { STAMPA_SECRET: SECRET, STAMPA_RATE_FACTOR: '1000000' }
+  const env = {
+    STAMPA_SECRET: SECRET,
+    STAMPA_RATE_FACTOR: '1000000',
+    STAMPA_TRUSTED_PROXIES: '127.0.0.1',
+  }
   const server = await runServer('dist-server/main.js', { ...options, env })
   const bare = await runServer('tests/bench/bare-server.ts', options)
   const admin = new pg.Client({ connectionString: database.url })
@@ -118,13 +128,16 @@ const openAccounts = (url: string) =>
     }),
   )
 
-/** Orders of several customers, each new; all at one station, whose row they share. */
+/**
+ * Orders of many customers in many networks, each new; all at one station, whose row they share, and
+ * of one case, whose stock they share.
+ */
 async function ordering(url: string): Promise<() => Promise<void>> {
   const claims = createClaims(SECRET)
   const product = blackCase()
   const basket = { machine_id: 'M001', quantity: 1, pickup: true, coupon: '' }
   const customers = await Promise.all(
-    Array.from({ length: CLIENTS }, async () => {
+    Array.from({ length: CUSTOMERS }, async () => {
       const { token } = await send(url, deviceLogin, {
         device: randomBytes(32).toString('base64url'),
       })
@@ -136,11 +149,12 @@ async function ordering(url: string): Promise<() => Promise<void>> {
   )
   let turn = 0
   return async () => {
-    const customer = customers[turn++ % CLIENTS]
+    const customer = customers[turn++ % CUSTOMERS]
     if (customer === undefined) return
     const { token, ...files } = customer
     const design = newDesign(product, randomUUID())
     const request = { ...basket, ...files, design, idempotencyKey: randomUUID() }
-    await send(url, placeOrder, request, token)
+    const network = [10, turn >> 16, turn >> 8, turn].map((part) => part & 255).join('.')
+    await send(url, placeOrder, request, token, { 'X-Forwarded-For': network })
   }
 }

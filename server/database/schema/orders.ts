@@ -78,7 +78,11 @@ export const orders = pgTable(
     uniqueIndex('orders_number').on(table.orderNumber),
     index('orders_customer').on(table.customerId, table.placedAt),
     index('orders_scan').on(table.scan),
-    index('orders_network').on(table.network, table.changedAt),
+    index('orders_unpaid_customer').on(table.customerId).where(sql`${table.status} = 0`),
+    index('orders_unpaid_network').on(table.network).where(sql`${table.status} = 0`),
+    index('orders_lapsed_network')
+      .on(table.network, table.changedAt)
+      .where(sql`${table.stage} = 'closed'`),
     index('orders_machine_stage').on(table.machineId, table.stage),
     index('orders_unpaid').on(table.payBy).where(sql`${table.status} = 0`),
   ],

@@ -1,9 +1,9 @@
 import { isFileOf, type PrintFile } from '#core/formats/print-file.ts'
 import type { PrintPage } from '#core/formats/print-page.ts'
-import { Refused } from '../calls/refused.ts'
-import type { Context } from '../context.ts'
-import type { files } from '../database/schema.ts'
-import { inspectPrintFile } from '../files/inspect-print-file.ts'
+import { Refused } from '../../calls/refused.ts'
+import type { Context } from '../../context.ts'
+import type { files } from '../../database/schema.ts'
+import { inspectPrintFile } from '../../files/inspect-print-file.ts'
 
 type StoredFile = Pick<typeof files.$inferSelect, 'sha256' | 'bytes' | 'mediaType'>
 

@@ -1,0 +1,54 @@
+import { randomUUID } from 'node:crypto'
+import { placedOrder } from '#core/commerce/orders/order-transitions.ts'
+import { orderedProduct } from '#core/contract/entities/ordered-product.ts'
+import { limits } from '#core/limits.ts'
+import type { OrderRow } from '../../database/schema.ts'
+import { newOrderNumber, newPickupCode } from '../order-number.ts'
+import type { Judged } from './judge-request.ts'
+import type { OrderRequest } from './place-order.ts'
+
+/** Who asks, and from where. */
+interface Origin {
+  readonly customerId: string
+  readonly network: string
+}
+
+/** The order that a request asks for, as it is written if it is placed; its print number is not. */
+export function orderAsked(
+  request: OrderRequest,
+  origin: Origin,
+  judged: Judged,
+  now: Date,
+): OrderRow {
+  const { stockItem } = judged
+  return {
+    ...placedOrder,
+    ...origin,
+    ...judged,
+    id: randomUUID(),
+    orderNumber: newOrderNumber(now),
+    version: 1,
+    machineId: request.machine_id,
+    product: orderedProduct(request.design.product),
+    printFile: request.printFile,
+    previewFile: request.previewFile,
+    quantity: request.quantity,
+    holdsStock: stockItem !== null,
+    holdsSlot: true,
+    pickup: request.pickup,
+    promotionNumber: request.promotionNumber,
+    remarks: request.remarks,
+    terminal: request.terminal,
+    promoterId: request.promoter_id,
+    distribution: request.Distribution,
+    payOffline: request.payOffline,
+    printNumber: 0,
+    pickupCode: newPickupCode(),
+    logisticsCompany: null,
+    courierNumber: null,
+    shippedAt: null,
+    payBy: new Date(now.getTime() + limits.payWithinMs),
+    placedAt: now,
+    changedAt: now,
+  }
+}

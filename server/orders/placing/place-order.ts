@@ -1,0 +1,133 @@
+import { createHash } from 'node:crypto'
+import { and, eq, sql } from 'drizzle-orm'
+import type { z } from 'zod'
+import type { placeOrder } from '#core/contract/services/orders.ts'
+import { Refused } from '../../calls/refused.ts'
+import type { Context } from '../../context.ts'
+import type { Database } from '../../database/connect.ts'
+import { type OrderRow, orderColumns, orders, placements } from '../../database/schema.ts'
+import { violatedConstraint } from '../../database/violations.ts'
+import { type MachineRow, machineRow } from '../../stations/machines.ts'
+import { judge } from './judge-request.ts'
+import { orderAsked } from './order-asked.ts'
+import { createPlacing, type Placed } from './place-orders.ts'
+import { type KnownFiles, requestedFiles } from './requested-files.ts'
+import { unpaidLimits } from './unpaid-limits.ts'
+
+export type OrderRequest = z.output<(typeof placeOrder)['request']>
+
+/** Who places an order: a customer, and the network that calls. */
+export interface Orderer {
+  readonly customerId: string
+  readonly address: string
+}
+
+/** An order as it was placed, with what its customer is answered. */
+export interface Placement {
+  readonly order: OrderRow
+  readonly machine: MachineRow
+  /** Whether it was placed now, and not by an earlier request of the same key. */
+  readonly isNew: boolean
+}
+
+/** Tries of another order number; each is taken once in 900 million. */
+const NUMBERS = 3
+
+/**
+ * Places an order in one transaction: either everything that it takes is reserved and its price is
+ * fixed, or nothing has happened. The same key with the same request answers the order of the first
+ * time; a refusal leaves the key unused. What needs no lock, above all reading the print file and
+ * reckoning the price, is done before.
+ */
+export function openPlacing(
+  context: Context,
+): (orderer: Orderer, request: OrderRequest) => Promise<Placement> {
+  const { database, config, claims } = context
+  const place = createPlacing(database)
+
+  return async (orderer, request) => {
+    const [machine, known] = await Promise.all([
+      machineRow(database, request.machine_id),
+      requestedFiles(database, orderer.customerId, request),
+    ])
+    const now = context.now()
+    const key = request.idempotencyKey
+    const bodyHash = requestHash(request, known)
+    const judged = await judge(context, orderer.customerId, machine, known, request)
+    if (judged instanceof Refused) {
+      const order = await earlierOrder(database, orderer.customerId, key, bodyHash)
+      if (order === null) throw judged
+      return { order, machine, isNew: false }
+    }
+    const { customerId } = orderer
+    const network = claims.networkMark(orderer.address)
+    const bounds = unpaidLimits(machine, config.rateFactor, now)
+    for (let tries = 1; ; tries++) {
+      const order = orderAsked(request, { customerId, network }, judged, now)
+      const designJson = request.design.json
+      const candidate = { order, designJson, key, bodyHash, limits: bounds }
+      const placed = await place(candidate).catch(numberTaken(tries))
+      if (placed !== null) return await placementOf(context, placed, order, machine)
+    }
+  }
+}
+
+/**
+ * The order that a key stands for already; waits for a placement of this customer that is under way.
+ * @throws Refused `key-reused`
+ */
+async function earlierOrder(
+  database: Database,
+  customerId: string,
+  key: string,
+  bodyHash: string,
+): Promise<OrderRow | null> {
+  return await database.transaction(async (tx) => {
+    await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${customerId}, 0))`)
+    const [first] = await tx
+      .select({ bodyHash: placements.bodyHash, order: orderColumns })
+      .from(placements)
+      .innerJoin(orders, eq(orders.id, placements.orderId))
+      .where(and(eq(placements.customerId, customerId), eq(placements.key, key)))
+    if (first === undefined) return null
+    if (first.bodyHash !== bodyHash) throw new Refused('key-reused')
+    return first.order
+  })
+}
+
+/** Whether the order number was drawn before, and another may be drawn. */
+const numberTaken =
+  (tries: number) =>
+  (thrown: unknown): null => {
+    if (tries < NUMBERS && violatedConstraint(thrown) === 'orders_number') return null
+    throw thrown
+  }
+
+async function placementOf(
+  { database }: Context,
+  placed: Placed,
+  order: OrderRow,
+  machine: MachineRow,
+): Promise<Placement> {
+  if (placed.kind === 'refused') throw placed.refused
+  if (placed.kind === 'placed') {
+    return { order: { ...order, printNumber: placed.printNumber }, machine, isNew: true }
+  }
+  const [earlier] = await database
+    .select(orderColumns)
+    .from(orders)
+    .where(eq(orders.id, placed.orderId))
+  if (earlier === undefined) throw new Error('a key stands for no order')
+  return { order: earlier, machine, isNew: false }
+}
+
+/**
+ * The same request from another tab: its claim was exchanged by itself and its files were uploaded by
+ * themselves, so the print file counts by its bytes and the picture for lists not at all.
+ */
+function requestHash(request: OrderRequest, known: KnownFiles): string {
+  const { claim: _claim, idempotencyKey: _key, previewFile: _preview, printFile, ...rest } = request
+  const file = known.find(({ id }) => id === printFile)
+  const text = JSON.stringify({ ...rest, printFile: file?.sha256 ?? printFile })
+  return createHash('sha256').update(text).digest('base64url')
+}

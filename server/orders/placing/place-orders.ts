@@ -1,0 +1,73 @@
+import { type AnyColumn, getTableColumns, sql } from 'drizzle-orm'
+import { z } from 'zod'
+import { isRefusal } from '#core/refusals.ts'
+import { Refused } from '../../calls/refused.ts'
+import { batched } from '../../database/batches.ts'
+import type { Database } from '../../database/connect.ts'
+import { type OrderRow, orders } from '../../database/schema.ts'
+import type { UnpaidLimits } from './unpaid-limits.ts'
+
+/** An order as it would be placed, and what is counted and checked in the transaction. */
+export interface Candidate {
+  readonly order: OrderRow
+  /** Up to 2 MB that were written once, where they were validated. */
+  readonly designJson: string
+  readonly key: string
+  readonly bodyHash: string
+  readonly limits: UnpaidLimits
+}
+
+/** What became of a candidate. */
+export type Placed =
+  | { readonly kind: 'placed'; readonly printNumber: number }
+  /** The key stands for this order already. */
+  | { readonly kind: 'earlier'; readonly orderId: string }
+  | { readonly kind: 'refused'; readonly refused: Refused }
+
+/** One transaction places so many at most. */
+const BATCH = { most: 32, atOnce: 2 } as const
+
+const resultSchema = z.object({
+  refusal: z.string().nullable(),
+  params: z.record(z.string(), z.number()).nullable(),
+  print_number: z.number().int().nullable(),
+  earlier: z.string().nullable(),
+})
+
+/**
+ * Places what is asked for at the same time in one round trip, by the database's function
+ * `place_orders` (migrations): orders of one machine share the lock of its row instead of queuing for
+ * it, and one flush of the disk.
+ */
+export const createPlacing = (database: Database): ((candidate: Candidate) => Promise<Placed>) =>
+  batched(async (candidates: readonly Candidate[]) => {
+    const requests = `[${candidates.map(written).join(',')}]`
+    const { rows } = await database.execute(
+      sql`select refusal, params, print_number, earlier from place_orders(${requests}::jsonb) order by place`,
+    )
+    return rows.map((row) => placedOf(resultSchema.parse(row)))
+  }, BATCH)
+
+function placedOf({
+  refusal,
+  params,
+  print_number: printNumber,
+  earlier,
+}: z.infer<typeof resultSchema>): Placed {
+  if (earlier !== null) return { kind: 'earlier', orderId: earlier }
+  if (printNumber !== null) return { kind: 'placed', printNumber }
+  if (refusal === null || !isRefusal(refusal)) throw new Error(`place_orders says ${refusal}`)
+  return { kind: 'refused', refused: new Refused(refusal, { params: params ?? {} }) }
+}
+
+const columns: Readonly<Record<string, AnyColumn>> = getTableColumns(orders)
+
+function written({ order, designJson, key, bodyHash, limits }: Candidate): string {
+  const row = Object.fromEntries(
+    Object.entries(order).map(([name, value]) => [columns[name]?.name ?? name, value]),
+  )
+  const request = { key, bodyHash, limits }
+  // The design is text already: it is put in, not parsed and written again.
+  const withDesign = `${JSON.stringify(row).slice(0, -1)},"design":${designJson}}`
+  return `${JSON.stringify(request).slice(0, -1)},"order":${withDesign}}`
+}

@@ -1,0 +1,47 @@
+import { and, eq, inArray } from 'drizzle-orm'
+import { Refused } from '../../calls/refused.ts'
+import type { Queries } from '../../database/connect.ts'
+import { files } from '../../database/schema.ts'
+
+type KnownFile = typeof files.$inferSelect
+export type KnownFiles = readonly KnownFile[]
+
+interface NamedFiles {
+  readonly printFile: string
+  readonly previewFile: string | null
+}
+
+/** Files that a machine prints, and files that a list shows. */
+const printTypes = ['image/png', 'application/pdf']
+const pictureTypes = ['image/png', 'image/jpeg', 'image/webp']
+
+/** The files that a request names, of this customer's. */
+export const requestedFiles = async (
+  queries: Queries,
+  customerId: string,
+  { printFile, previewFile }: NamedFiles,
+): Promise<KnownFiles> =>
+  await queries
+    .select()
+    .from(files)
+    .where(
+      and(
+        eq(files.customerId, customerId),
+        inArray(files.id, [printFile, ...(previewFile === null ? [] : [previewFile])]),
+      ),
+    )
+
+/**
+ * The print file of a request; its picture is one too, if it names one.
+ * @throws Refused `file-unknown` where a file is not an upload of this customer's, of its kind
+ */
+export function checkFiles(known: KnownFiles, { printFile, previewFile }: NamedFiles): KnownFile {
+  if (previewFile !== null) fileOf(known, previewFile, pictureTypes)
+  return fileOf(known, printFile, printTypes)
+}
+
+function fileOf(known: KnownFiles, id: string, types: readonly string[]): KnownFile {
+  const file = known.find((each) => each.id === id)
+  if (file === undefined || !types.includes(file.mediaType)) throw new Refused('file-unknown')
+  return file
+}
