@@ -129,7 +129,7 @@ export const settlingStates: readonly PaymentState[] = [
 /** Whether a fact brings money that is the order's, if it has a use for it. */
 export function settles(state: PaymentState, fact: PaymentFact): boolean {
   const step = stepPayment(state, fact)
-  return step !== null && step.moves.includes('charge') && settlingStates.includes(step.to)
+  return step?.moves.includes('charge') === true && settlingStates.includes(step.to)
 }
 
 /** States whose end only the provider knows: asked about until it is known. */

@@ -78,10 +78,11 @@ function movePayment(payment: Payment, whats: readonly (PaymentFact | PaymentWis
   return whats.reduce((now, what) => {
     const step = stepPayment(now.state, what)
     if (step === null) return now
-    const entries: readonly LedgerEntry[] = step.moves.reduce((all, move) => {
-      const entry = ledgerEntry(all, move)
-      return entry === null ? all : [...all, entry]
-    }, now.entries)
+    const entries = [...now.entries]
+    for (const move of step.moves) {
+      const entry = ledgerEntry(entries, move)
+      if (entry !== null) entries.push(entry)
+    }
     if (step.to === now.state && entries.length === now.entries.length) return now
     const asked = step.ask === undefined ? now.asked : [...new Set([...now.asked, step.ask])]
     return { ...now, state: step.to, asked: asked.toSorted(), entries }
