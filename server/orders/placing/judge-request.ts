@@ -14,7 +14,7 @@ import { findCoupon } from '../../shop/coupons.ts'
 import { priceList, quoteBasket } from '../../shop/price-list.ts'
 import { type MachineRow, stationTrouble } from '../../stations/machines.ts'
 import { checkPrintFile } from './check-print-file.ts'
-import type { OrderRequest } from './place-order.ts'
+import type { OrderRequest } from './order-request.ts'
 import { checkFiles, type KnownFiles } from './requested-files.ts'
 
 /** What a good request comes to; nothing is reserved yet. */

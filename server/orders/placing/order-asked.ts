@@ -5,7 +5,7 @@ import { limits } from '#core/limits.ts'
 import type { OrderRow } from '../../database/schema.ts'
 import { newOrderNumber, newPickupCode } from '../order-number.ts'
 import type { Judged } from './judge-request.ts'
-import type { OrderRequest } from './place-order.ts'
+import type { OrderRequest } from './order-request.ts'
 
 /** Who asks, and from where. */
 interface Origin {

@@ -1,7 +1,5 @@
 import { createHash } from 'node:crypto'
 import { and, eq, sql } from 'drizzle-orm'
-import type { z } from 'zod'
-import type { placeOrder } from '#core/contract/services/orders.ts'
 import { Refused } from '../../calls/refused.ts'
 import type { Context } from '../../context.ts'
 import type { Database } from '../../database/connect.ts'
@@ -10,11 +8,10 @@ import { violatedConstraint } from '../../database/violations.ts'
 import { type MachineRow, machineRow } from '../../stations/machines.ts'
 import { judge } from './judge-request.ts'
 import { orderAsked } from './order-asked.ts'
+import type { OrderRequest } from './order-request.ts'
 import { createPlacing, type Placed } from './place-orders.ts'
 import { type KnownFiles, requestedFiles } from './requested-files.ts'
 import { unpaidLimits } from './unpaid-limits.ts'
-
-export type OrderRequest = z.output<(typeof placeOrder)['request']>
 
 /** Who places an order: a customer, and the network that calls. */
 export interface Orderer {
