@@ -27,48 +27,60 @@ export interface LargeBodies {
   readonly close: () => Promise<unknown>
 }
 
+/** A thread, and what it has not answered yet. */
+interface Thread {
+  readonly worker: Worker
+  readonly waiting: Map<number, Waiting>
+}
+
 /**
  * One thread for all large bodies: it is started with the first, and again after a fault.
  * @param counted is told of each body that was read
+ * @param spawn starts a thread that reads
  */
-export function openLargeBodies(counted: () => void): LargeBodies {
-  const waiting = new Map<number, Waiting>()
-  let worker: Worker | null = null
+export function openLargeBodies(
+  counted: () => void,
+  spawn: () => Worker = spawnReader,
+): LargeBodies {
+  let thread: Thread | null = null
   let last = 0
-  const settle = (id: number, how: (each: Waiting) => void) => {
-    const each = waiting.get(id)
-    waiting.delete(id)
-    if (each !== undefined) how(each)
-  }
-  const start = (): Worker => {
-    const started = new Worker(isBuilt ? SCRIPT : COMPILED, {
-      eval: !isBuilt,
-      execArgv: [],
-      resourceLimits: { maxOldGenerationSizeMb: MEMORY_MB },
-    })
-    started.on('message', ({ id, body }: { id: number; body: LargeBody | null }) => {
+  const start = (): Thread => {
+    const started: Thread = { worker: spawn(), waiting: new Map() }
+    const { worker, waiting } = started
+    worker.on('message', ({ id, body }: { id: number; body: LargeBody | null }) => {
       counted()
-      settle(id, ({ resolve }) => resolve(body))
+      waiting.get(id)?.resolve(body)
+      waiting.delete(id)
     })
+    // A thread that dies says so twice, and what was asked between belongs to the next one.
     const failed = (fault: Error) => {
-      if (worker === started) worker = null
-      for (const id of waiting.keys()) settle(id, ({ reject }) => reject(fault))
+      if (thread === started) thread = null
+      for (const { reject } of waiting.values()) reject(fault)
+      waiting.clear()
     }
-    started.on('error', failed)
-    started.on('exit', () => failed(new Error('the thread of large bodies ended')))
+    worker.on('error', failed)
+    worker.on('exit', () => failed(new Error('the thread of large bodies ended')))
     return started
   }
   return {
     read: (bytes) =>
       new Promise((resolve, reject) => {
+        thread ??= start()
+        const { worker, waiting } = thread
         if (waiting.size >= WAITING_MAX) {
           throw new Refused('too-many-calls', { params: { seconds: RETRY_SECONDS } })
         }
         const id = ++last
         waiting.set(id, { resolve, reject })
-        worker ??= start()
         worker.postMessage({ id, bytes })
       }),
-    close: async () => await worker?.terminate(),
+    close: async () => await thread?.worker.terminate(),
   }
 }
+
+const spawnReader = (): Worker =>
+  new Worker(isBuilt ? SCRIPT : COMPILED, {
+    eval: !isBuilt,
+    execArgv: [],
+    resourceLimits: { maxOldGenerationSizeMb: MEMORY_MB },
+  })
