@@ -9,7 +9,7 @@ import { Announcements } from './Announcements.tsx'
 import { SaveTrouble } from './SaveTrouble.tsx'
 import { SelectionBar } from './SelectionBar.tsx'
 import { ShortcutsDialog } from './ShortcutsDialog.tsx'
-import { StageIntakes } from './StageIntakes.tsx'
+import { StageNotes } from './StageNotes.tsx'
 import { StartHint } from './StartHint.tsx'
 import styles from './Studio.module.css'
 import { StudioHeader } from './StudioHeader.tsx'
@@ -38,7 +38,7 @@ export function Studio() {
         <main className={styles.stage}>
           <Stage />
           <StartHint />
-          <StageIntakes />
+          <StageNotes />
           <ZoomBar />
           <SelectionBar />
         </main>

@@ -13,7 +13,6 @@ import { compositor } from '#src/worker-clients/workers.ts'
 import { commandOf } from '../commands/command-table.ts'
 import { useSelectionMenu } from '../commands/use-command-menu.tsx'
 import type { Store } from './context.ts'
-import { DrawFault } from './DrawFault.tsx'
 import { Overlay } from './Overlay.tsx'
 import styles from './Stage.module.css'
 import { type StagePicture, StageSurface } from './surface.ts'
@@ -51,7 +50,6 @@ export function Stage() {
     <ContextMenu items={items} open={menuOpen} onOpenChange={setMenuOpen}>
       <section className={styles.stage} aria-label={t('stage')} ref={host} data-stage="">
         <Overlay />
-        <DrawFault />
       </section>
     </ContextMenu>
   )

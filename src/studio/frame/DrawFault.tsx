@@ -3,7 +3,6 @@ import { useTranslation } from 'react-i18next'
 import { drawFaultAtom, redrawAtom } from '#src/state/draw-fault.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { FaultNote } from '../panels/FaultNote.tsx'
-import styles from './Stage.module.css'
 
 /** Says that the picture is not the design as it is, and draws again when asked. */
 export function DrawFault() {
@@ -12,10 +11,8 @@ export function DrawFault() {
   const redraw = useSetAtom(redrawAtom)
   if (fault === null) return null
   return (
-    <div className={styles.fault}>
-      <FaultNote fault={fault}>
-        <Button onClick={() => redraw((times) => times + 1)}>{t('tryAgain')}</Button>
-      </FaultNote>
-    </div>
+    <FaultNote fault={fault}>
+      <Button onClick={() => redraw((times) => times + 1)}>{t('tryAgain')}</Button>
+    </FaultNote>
   )
 }
