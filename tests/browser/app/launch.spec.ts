@@ -1,5 +1,6 @@
 import { expect, type Page, test } from 'playwright/test'
 import { logout } from '#core/contract/services/accounts.ts'
+import { scan } from '#core/contract/services/machines.ts'
 import { screens } from '#core/launch/screens.ts'
 import { LOGIN_VALID_MS } from '#core/session/session.ts'
 import { addresses, callService, codeOf, newLogin, standAtStation } from './station.ts'
@@ -82,6 +83,24 @@ test.describe('a visitor', () => {
     await page.goto(codeOf('M002').replace('/#/?', '/#/pages/login/select_login?'))
     await expect(page.getByText('You are at station M002')).toBeVisible()
   })
+})
+
+test('a scan whose script does not come says so, and the next scan goes through', {
+  tag: '@phone',
+}, async ({ page }) => {
+  const scripts = /\/assets\/.*\.js$/
+  await page.route(scripts, async (route) => {
+    const response = await route.fetch()
+    if ((await response.text()).includes(scan.name)) await route.abort('internetdisconnected')
+    else await route.fulfill({ response })
+  })
+  await page.goto(codeOf('M001'))
+  await expect(page.getByRole('alert')).toContainText('could not be loaded')
+  await page.unroute(scripts)
+  await page.goto('about:blank')
+  await page.goto(codeOf('M001'))
+  const claimed = () => page.evaluate(() => sessionStorage.getItem('HL_claim'))
+  await expect.poll(claimed).toContain('M001')
 })
 
 test.describe('a login', { tag: '@phone' }, () => {

@@ -49,6 +49,12 @@ const faultsOf = (page: Page, wanted: Wanted): Promise<readonly string[]> =>
       const name = control.getAttribute('data-command') ?? control.getAttribute('aria-label')
       if (fault !== null) faults.push(`${name ?? control.textContent} ${fault}`)
     }
+    for (const icon of document.querySelectorAll('svg[width="1em"]')) {
+      if (!icon.checkVisibility()) continue
+      const { width, height } = icon.getBoundingClientRect()
+      const holder = icon.closest('a, button, li, p')?.textContent ?? ''
+      if (width < height - 1) faults.push(`an icon of "${holder}" is ${width} x ${height}`)
+    }
     const stage = document.querySelector('[data-stage]')?.getBoundingClientRect()
     if (stagePx && stage) {
       const sheet = document.querySelector('[role="dialog"]:has([data-panel])')

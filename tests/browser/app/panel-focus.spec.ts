@@ -1,5 +1,15 @@
+import { createCanvas, loadImage } from '@napi-rs/canvas'
 import { expect, type Locator, type Page, test } from 'playwright/test'
-import { addPhoto, layersOf, middleOf, openStudio, savedLayer, stageOf } from './studio-page.ts'
+import { layerBounds, safeBox } from '#core/design/geometry.ts'
+import {
+  addPhoto,
+  layersOf,
+  middleOf,
+  openStudio,
+  savedDesign,
+  savedLayer,
+  stageOf,
+} from './studio-page.ts'
 
 const panel = (page: Page, name: string) => page.locator(`[data-panel="${name}"]`)
 
@@ -189,6 +199,21 @@ test('words that were typed but not added are there after the panel was closed a
   await expect(words).toHaveValue('Per la nonna')
 })
 
+/** How many lines of dark letters stand one under another on the screen. */
+async function linesSeen(target: Locator): Promise<number> {
+  const picture = await loadImage(await target.screenshot())
+  const { width, height } = picture
+  const ink = createCanvas(width, height).getContext('2d')
+  ink.drawImage(picture, 0, 0)
+  const { data } = ink.getImageData(0, 0, width, height)
+  const isInked = (row: number) =>
+    Array.from({ length: width }, (_, x) => data[(row * width + x) * 4 + 1] ?? 255).some(
+      (green) => green < 128,
+    )
+  const rows = Array.from({ length: height }, (_, row) => isInked(row))
+  return rows.filter((inked, row) => inked && rows[row - 1] !== true).length
+}
+
 test('a text of 200 letters stands in several lines within the print, and nothing is said against it', {
   tag: '@phone',
 }, async ({ page }) => {
@@ -202,10 +227,17 @@ test('a text of 200 letters stands in several lines within the print, and nothin
   const layer = await savedLayer(page)
   if (layer.kind !== 'text') throw new Error('no text')
   expect(layer.text).toBe(words)
-  const { width, height } = (await layersOf(page).boundingBox()) ?? { width: 0, height: 0 }
-  const print = (await stageOf(page).boundingBox()) ?? { width: 0 }
-  expect(width).toBeLessThan(print.width)
-  expect(height).toBeGreaterThan(width / 4)
+  const { product } = await savedDesign(page)
+  const safe = safeBox(product.geometry)
+  const box = layerBounds(layer)
+  expect(box.xMm).toBeGreaterThanOrEqual(safe.xMm)
+  expect(box.yMm).toBeGreaterThanOrEqual(safe.yMm)
+  expect(box.xMm + box.widthMm).toBeLessThanOrEqual(safe.xMm + safe.widthMm)
+  expect(box.yMm + box.heightMm).toBeLessThanOrEqual(safe.yMm + safe.heightMm)
+  await page.keyboard.press('Escape')
+  const lines = layer.softBreaks.length + 1
+  expect(lines).toBeGreaterThan(4)
+  await expect.poll(() => linesSeen(layersOf(page))).toBe(lines)
   await page.locator('[data-command="done"]').click()
   const preflight = panel(page, 'preflight')
   await expect(preflight).toBeVisible()

@@ -165,3 +165,17 @@ export async function swipe(page: Page, frames: readonly (readonly PlacePx[])[])
   await touch('touchEnd', [])
   await session.detach()
 }
+
+/** Puts a script before a worker's own, and answers what ends its faults: it sets `mended`. */
+export async function spoilWorker(page: Page, worker: RegExp, script: string) {
+  await page.route(worker, async (route) => {
+    const response = await route.fetch()
+    const before = `{
+      let mended = false
+      new BroadcastChannel('mended').onmessage = () => { mended = true }
+      ${script}
+    }`
+    await route.fulfill({ response, body: before + (await response.text()) })
+  })
+  return () => page.evaluate(() => new BroadcastChannel('mended').postMessage(null))
+}

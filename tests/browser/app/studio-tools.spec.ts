@@ -250,7 +250,7 @@ test.describe('a portrait', () => {
 test.describe('eyes under the camera', () => {
   test.skip(!photographsAreHere, photographsMissing)
 
-  test('are found by preflight on a device that has no networks yet', {
+  test('are found by preflight on a device that has no networks yet, and one tap brings them out', {
     tag: '@phone',
   }, async ({ page }) => {
     let release: () => void = () => undefined
@@ -272,6 +272,13 @@ test.describe('eyes under the camera', () => {
     const finding = page.locator('[data-finding="face-covered"]')
     await expect(finding).toBeVisible({ timeout: 60_000 })
     await expect(look).toBeHidden()
+    const before = await savedLayer(page)
+    await finding.locator('[data-fix="move-off-hole"]').click()
+    await expect(finding).toBeHidden()
+    await expect(page.locator('[data-panel="preflight"]')).toContainText('Everything looks right')
+    const { crop } = before.kind === 'photo' ? before : { crop: null }
+    const after = await savedLayer(page)
+    expect(after).toEqual({ ...before, crop: expect.not.objectContaining(crop ?? {}) })
   })
 
   test('are not waited for: the look is stopped, and the order goes on', {

@@ -1,0 +1,48 @@
+import { expect, type Page, test } from 'playwright/test'
+import { saveAddress } from '#core/contract/services/addresses.ts'
+import { screens } from '#core/launch/screens.ts'
+import { addresses, callService, newLogin, standAtStation } from './station.ts'
+
+/** Words that stand on one line, in the order in which they are seen from left to right. */
+const seenFromTheLeft = (page: Page, text: string): Promise<string> =>
+  page.getByText(text, { exact: true }).evaluate((element, wanted) => {
+    const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT)
+    let node = walker.nextNode()
+    while (node !== null && !node.nodeValue?.includes(wanted)) node = walker.nextNode()
+    if (node === null) throw new Error('not in one piece')
+    const range = document.createRange()
+    const start = node.nodeValue?.indexOf(wanted) ?? 0
+    const signs = [...wanted].map((sign, at) => {
+      range.setStart(node, start + at)
+      range.setEnd(node, start + at + 1)
+      return { sign, left: range.getBoundingClientRect().left }
+    })
+    const sorted = signs.toSorted((one, other) => one.left - other.left)
+    return sorted.map(({ sign }) => sign).join('')
+  }, text)
+
+test('in Arabic, numbers, places and addresses keep the order of their own words', {
+  tag: '@phone',
+}, async ({ page }) => {
+  const login = await newLogin()
+  const address = {
+    recipient: 'Anna Rossi',
+    phone: '13800000000',
+    country: 'China',
+    province: 'Shanghai',
+    city: 'Shanghai',
+    detail: '181 Taicang Road (2)',
+    postalCode: '200020',
+    email: 'anna@example.com',
+  }
+  await callService(saveAddress, address, login.token)
+  await standAtStation(page, login)
+  await page.goto(`${addresses.mall}?language=ar-ar`)
+  await expect(page.locator('html')).toHaveAttribute('dir', 'rtl')
+  const station = '181 Taicang Road, Huangpu, Shanghai'
+  expect(await seenFromTheLeft(page, station)).toBe(station)
+  await page.goto(`/#${screens.address.paths[0]}`)
+  for (const line of [address.detail, `${address.postalCode} ${address.city}`]) {
+    expect(await seenFromTheLeft(page, line)).toBe(line)
+  }
+})
