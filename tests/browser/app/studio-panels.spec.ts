@@ -14,10 +14,11 @@ test.describe('where one panel stands beside the stage', { tag: '@pc' }, () => {
     // The worker reads the list for itself: only the page's own question fails.
     await page.addInitScript(() => {
       const fetched = globalThis.fetch
-      globalThis.fetch = (...asked) =>
-        String(asked[0]).includes('fonts/index') && !Reflect.has(globalThis, 'online')
-          ? Promise.reject(new TypeError('offline'))
-          : fetched(...asked)
+      globalThis.fetch = (asked, how) => {
+        const address = asked instanceof Request ? asked.url : asked.toString()
+        const fails = address.includes('fonts/index') && !Reflect.has(globalThis, 'online')
+        return fails ? Promise.reject(new TypeError('offline')) : fetched(asked, how)
+      }
     })
     await openStudio(page)
     const said = page.locator('[data-studio] > * [role="status"]')
