@@ -167,3 +167,65 @@ test('no screen of the shop is wider than its window, and its head is whole', {
   }
   expect(faults).toEqual([])
 })
+
+/** Links, buttons and choices too small for a finger, and words of drawings too small to read. */
+const smallOf = (page: Page): Promise<readonly string[]> =>
+  page.evaluate(() => {
+    const faults: string[] = []
+    const targets = 'a[href], button, [role="tab"], [role="radio"], [role="switch"], select'
+    for (const target of document.querySelectorAll(targets)) {
+      if (!target.checkVisibility({ visibilityProperty: true, opacityProperty: true })) continue
+      // A label around a control takes its taps, and so does what a small one lays around itself.
+      const box = (target.closest('label') ?? target).getBoundingClientRect()
+      const around = getComputedStyle(target, '::after')
+      const grown = (...sides: string[]) =>
+        around.position === 'absolute'
+          ? sides.reduce((sum, side) => sum + Math.max(0, -Number.parseFloat(side) || 0), 0)
+          : 0
+      const width = box.width + grown(around.left, around.right)
+      const height = box.height + grown(around.top, around.bottom)
+      const name = target.getAttribute('aria-label') ?? target.textContent
+      if (width < 2 || height < 2 || target.closest('[data-layer], [data-handle]')) continue
+      if (Math.min(width, height) < 43.5) faults.push(`${name} is only ${width} x ${height}`)
+    }
+    for (const words of document.querySelectorAll<SVGTextElement>('svg text')) {
+      const { a = 1, b = 0 } = words.getScreenCTM() ?? {}
+      const px = Number.parseFloat(getComputedStyle(words).fontSize) * Math.hypot(a, b)
+      if (px < 11.9) faults.push(`${words.textContent} is only ${px} px high`)
+    }
+    return faults
+  })
+
+test('every link and button of every screen is large enough for a finger, every drawn word for an eye', {
+  tag: '@phone',
+}, async ({ page }) => {
+  const faults = new Set<string>()
+  const look = async (where: string) => {
+    for (const fault of await settled(() => smallOf(page))) faults.add(`${where}: ${fault}`)
+  }
+  await page.goto('/')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await look('/')
+  await page.goto('about:blank')
+  await openStudio(page)
+  await addPhoto(page)
+  await look('studio')
+  for (const panel of ['photos', 'text', 'stickers', 'background', 'layout', 'layers', 'tools']) {
+    await page.locator(`nav [data-command="${panel}"]`).click()
+    await page.locator(`[data-panel="${panel}"]`).waitFor()
+    await look(panel)
+    await page.goBack()
+    await page.locator('[data-panel]').waitFor({ state: 'detached' })
+  }
+  await page.locator('header [data-command="preview"]').click()
+  await expect(page.locator('[data-command="order"]')).toBeVisible()
+  await look('preview')
+  const { studio: _, selectLogin: _signedIn, ...others } = screens
+  for (const { paths } of Object.values(others)) {
+    await page.goto(`/#${paths[0]}`)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await page.waitForLoadState('networkidle')
+    await look(paths[0])
+  }
+  expect([...faults]).toEqual([])
+})
