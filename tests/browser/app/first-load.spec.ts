@@ -7,7 +7,7 @@ import { openStudio, stageOf } from './studio-page.ts'
 /** What a screen asks for when it is opened first, without its workers. */
 const budgets = {
   first: { files: 11, bytes: 195_000 },
-  mall: { files: 23, bytes: 362_000 },
+  mall: { files: 25, bytes: 362_000 },
   studio: { files: 25, bytes: 452_000 },
 }
 
