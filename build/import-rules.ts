@@ -161,7 +161,7 @@ export const packageRules: Readonly<Record<string, readonly string[]>> = {
   'libphonenumber-js': ['server/accounts'],
   '@zxcvbn-ts/language-common': ['server/accounts'],
   bowser: ['server/accounts'],
-  'rate-limiter-flexible': ['server/calls', 'server/files'],
+  'rate-limiter-flexible': ['server/calls', 'server/files', 'server/payments'],
   '@tus/file-store': ['server/files'],
   '@tus/server': ['server/files'],
   '@aws-sdk/client-s3': ['server/files'],

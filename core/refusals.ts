@@ -37,6 +37,7 @@ export const refusalTable = {
   'too-many-unpaid': { code: 429, params: ['most'] },
   'unpaid-hold-all': { code: 429, params: [] },
   'too-many-calls': { code: 429, params: ['seconds'] },
+  'payment-unavailable': { code: 503, params: [] },
   'message-failed': { code: 503, params: [] },
   'server-fault': { code: 500, params: [] },
 } as const satisfies Record<string, { readonly code: number; readonly params: readonly string[] }>

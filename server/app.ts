@@ -32,6 +32,7 @@ import { repeat } from './operation/sweeps.ts'
 import { moveDueOrders } from './orders/clock.ts'
 import { createOrderNews } from './orders/order-news.ts'
 import { openPayments } from './payments/payments.ts'
+import { runPayments } from './payments/run-payments.ts'
 import { serveSite } from './static-site.ts'
 import { createClaims } from './stations/claims.ts'
 import { sweepStations } from './stations/sweep-stations.ts'
@@ -62,7 +63,11 @@ export async function buildApp(
   app.server.maxConnections = config.connections
   limitWaiting(app, patience)
   const secret = await keptSecret(config.secret, config.dataFolder)
-  const payments = openPayments(config)
+  const payments = openPayments(config, {
+    database: connection.database,
+    secret,
+    now: () => new Date(),
+  })
   const context: Context = {
     config,
     database: connection.database,
@@ -110,6 +115,7 @@ export async function buildApp(
   await serveSite(app, config.distFolder)
 
   const openSince = context.now()
+  const paymentWork = runPayments(app, context, databaseUrl)
   const sweeps = [
     repeat('due orders', CLOCK_MS, () => moveDueOrders(context), app.log),
     repeat('stations', CLOCK_MS, () => sweepStations(context, openSince), app.log),
@@ -120,6 +126,7 @@ export async function buildApp(
   app.addHook('preClose', async () => context.news.close())
   app.addHook('onClose', async () => {
     for (const sweep of sweeps) await sweep.stop()
+    await paymentWork.stop()
     await largeBodies.close()
     await connection.close()
   })

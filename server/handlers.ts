@@ -2,6 +2,7 @@ import { accountHandlers } from './accounts/accounts.ts'
 import type { Handlers } from './calls/handler.ts'
 import type { Context } from './context.ts'
 import { orderHandlers } from './orders/orders.ts'
+import { paymentHandlers } from './payments/payment-calls.ts'
 import { addressHandlers } from './shop/addresses.ts'
 import { goodsHandlers } from './shop/goods.ts'
 import { sizeHandlers } from './shop/sizes.ts'
@@ -14,5 +15,6 @@ export const handlersOf = (context: Context): Handlers => ({
   ...goodsHandlers(context),
   ...machineHandlers(context),
   ...orderHandlers(context),
+  ...paymentHandlers(context),
   ...sizeHandlers(context),
 })

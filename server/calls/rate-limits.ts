@@ -68,6 +68,8 @@ export const rateLimits = {
   saveSize: [{ times: 60, seconds: 60, by: 'customer' }],
   quoteOrder: [{ times: 240, seconds: 60, by: 'customer' }, ...couponGuesses],
   placeOrder: [{ times: 60, seconds: 60, by: 'customer' }, ...couponGuesses],
+  beginPayment: [{ times: 60, seconds: 60, by: 'customer' }],
+  paymentState: [{ times: 120, seconds: 60, by: 'customer' }],
 } as const satisfies Partial<Readonly<Record<ServiceKey, readonly RateLimit[]>>>
 
 /** What is uploaded in a day, in units of so many bytes, rounded up: the table counts in 32 bits. */

@@ -19,15 +19,22 @@ import type { ProviderFact } from './provider.ts'
  * Brings a payment to what its provider says of it, and its order with it, in one transaction. The
  * same fact again changes nothing. Money that an order has no use for (it is over, it was paid by
  * another payment, it is another amount) is asked to be given back.
- * @param offline the money was taken by staff, and the order's event says so
  */
 export const learnFact = (
   context: Learning,
   paymentId: string,
   fact: ProviderFact,
-  offline?: { readonly by: string },
+  said: Said = {},
 ): Promise<PaymentRow> =>
-  context.database.transaction((tx) => learnFactIn(tx, context, paymentId, fact, offline))
+  context.database.transaction((tx) => learnFactIn(tx, context, paymentId, fact, said))
+
+/** What is known besides the fact. */
+export interface Said {
+  /** Who of the staff took the money: the order's event says so. */
+  readonly by?: string
+  /** What staff should read. */
+  readonly trouble?: string
+}
 
 type Learning = Pick<Context, 'database' | 'now' | 'log'>
 
@@ -37,11 +44,14 @@ export async function learnFactIn(
   { now, log }: Pick<Learning, 'now' | 'log'>,
   paymentId: string,
   { fact, amount }: ProviderFact,
-  offline?: { readonly by: string },
+  said: Said = {},
 ): Promise<PaymentRow> {
   const at = now()
   const { order, payment, others } = await lockOrder(tx, paymentId)
-  if (!settles(payment.state, fact)) return await movePayment(tx, payment, [fact], at)
+  if (!settles(payment.state, fact)) {
+    const { trouble = payment.trouble } = said
+    return await movePayment(tx, payment, [fact], at, { trouble })
+  }
   const trouble = wrongAmount(payment, amount)
   const settled = others.some(({ state }) => settlingStates.includes(state))
   const waits = order.status === orderStatus.UNPAY && !settled && trouble === null
@@ -57,9 +67,9 @@ export async function learnFactIn(
   await enterQueue(
     tx,
     order,
-    offline === undefined
+    said.by === undefined
       ? { event: 'payment-authorised', actor: 'payment' }
-      : { event: 'offline-payment-confirmed', actor: 'staff', by: offline.by },
+      : { event: 'offline-payment-confirmed', actor: 'staff', by: said.by },
     at,
   )
   return moved

@@ -21,6 +21,7 @@ export const outdatedByWrites: Readonly<Record<string, readonly string[]>> = {
   'Order.cancel': orderViews,
   'Order.payOffline': orderViews,
   'Order.received': orderViews,
+  'Payment.begin': ['Order.detail'],
   'User.bindPhone': ['User.info', 'User.sessions'],
   'User.changePassword': ['User.sessions'],
   'User.resetPassword': ['User.sessions'],

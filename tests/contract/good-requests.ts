@@ -135,6 +135,8 @@ export const goodRequests: {
   orderCounts: nothing,
   cancelOrder: newOrder,
   chooseOfflinePayment: newOrder,
+  beginPayment: newOrder,
+  paymentState: newOrder,
   receiveOrder: async (shop, token) => {
     const { order_number } = await newOrder(shop, token)
     await ship(shop, order_number)

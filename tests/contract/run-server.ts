@@ -87,6 +87,7 @@ function environmentOf(
   return {
     ...Object.fromEntries(inherited),
     STAMPA_DIST: 'public',
+    STAMPA_PAYMENTS: 'sandbox',
     STAMPA_LOG: 'error',
     STAMPA_DATA: dataFolder,
     PORT: String(port),

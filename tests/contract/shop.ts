@@ -52,6 +52,7 @@ export async function openShop(
   const config = readConfig({
     STAMPA_LOG: 'error',
     STAMPA_DIST: 'public',
+    STAMPA_PAYMENTS: 'sandbox',
     STAMPA_DATA: folder,
     DATABASE_URL: databaseUrl,
     ...environment,

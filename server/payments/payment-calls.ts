@@ -1,0 +1,124 @@
+import { and, desc, eq } from 'drizzle-orm'
+import { orderStatus } from '#core/commerce/orders/order-status.ts'
+import { openStates } from '#core/commerce/payments/payment-transitions.ts'
+import type { LocaleCode } from '#core/locales.ts'
+import type { Handlers } from '../calls/handler.ts'
+import { Refused } from '../calls/refused.ts'
+import type { Context } from '../context.ts'
+import type { Queries } from '../database/connect.ts'
+import {
+  type OrderRow,
+  orderColumns,
+  orders,
+  type PaymentRow,
+  payments,
+} from '../database/schema.ts'
+import { moveOrderIn } from '../orders/move-order.ts'
+import { machineRow, stationTrouble } from '../stations/machines.ts'
+import { createAsker, openAtProvider } from './ask-provider.ts'
+import type { PaymentProvider } from './provider.ts'
+
+interface Beginning {
+  readonly customerId: string
+  readonly orderNumber: string
+  readonly language: LocaleCode
+}
+
+/** Paying by card, as its customer sees it. */
+export function paymentHandlers(context: Context): Handlers<'beginPayment' | 'paymentState'> {
+  const ask = createAsker(context)
+  return {
+    beginPayment: async ({ request, caller }) => {
+      const { order_number: orderNumber, language } = request
+      const { cards } = context.payments
+      if (cards === null) throw new Refused('payment-unavailable')
+      const begun = await begin(context, cards, {
+        customerId: caller.customerId,
+        orderNumber,
+        language,
+      })
+      try {
+        const provider = context.payments.providerOf(begun.provider)
+        return answerOf(await openAtProvider(context, begun, provider))
+      } catch (thrown) {
+        context.log.error({ err: thrown, payment: begun.id }, 'a provider opens no payment')
+        throw new Refused('payment-unavailable')
+      }
+    },
+
+    paymentState: async ({ request, caller }) => {
+      const order = await ownOrder(context.database, caller.customerId, request.order_number)
+      const [latest] = await context.database
+        .select()
+        .from(payments)
+        .where(eq(payments.orderId, order.id))
+        .orderBy(desc(payments.startedAt))
+        .limit(1)
+      if (latest === undefined) return { state: null, provider: null, payUrl: null }
+      if (!openStates.includes(latest.state)) return answerOf(latest)
+      // Who comes back from a card page hints that something happened there.
+      return answerOf(
+        await ask(latest.id).catch((thrown: unknown) => {
+          context.log.warn({ err: thrown, payment: latest.id }, 'a provider does not answer')
+          return latest
+        }),
+      )
+    },
+  }
+}
+
+const answerOf = ({ state, provider, payUrl }: PaymentRow) => ({ state, provider, payUrl })
+
+/** The payment that an order is paid by: the one that was begun before, or a new one. */
+const begin = (
+  { database, now }: Context,
+  { id: provider }: PaymentProvider,
+  { customerId, orderNumber, language }: Beginning,
+): Promise<PaymentRow> =>
+  database.transaction(async (tx) => {
+    const at = now()
+    const order = await ownOrder(tx, customerId, orderNumber, true)
+    if (order.status !== orderStatus.UNPAY) throw new Refused('order-moved-on')
+    const trouble = stationTrouble(await machineRow(tx, order.machineId))
+    // An order holds its own slot: a full station prints it all the same.
+    if (trouble !== null && trouble !== 'station-full') throw new Refused(trouble)
+    if (order.payOffline) {
+      await moveOrderIn(tx, order, { event: 'card-payment-chosen', actor: 'customer' }, at)
+    }
+    const [begun] = await tx
+      .select()
+      .from(payments)
+      .where(and(eq(payments.orderId, order.id), eq(payments.state, 'started')))
+    if (begun !== undefined) return begun
+    const { minor, currency } = order.quote.total
+    const [row] = await tx
+      .insert(payments)
+      .values({
+        orderId: order.id,
+        provider,
+        language,
+        minor,
+        currency,
+        state: 'started',
+        startedAt: at,
+        changedAt: at,
+      })
+      .returning()
+    if (row === undefined) throw new Error('a payment was not written')
+    return row
+  })
+
+async function ownOrder(
+  queries: Queries,
+  customerId: string,
+  orderNumber: string,
+  locks = false,
+): Promise<OrderRow> {
+  const query = queries
+    .select(orderColumns)
+    .from(orders)
+    .where(and(eq(orders.orderNumber, orderNumber), eq(orders.customerId, customerId)))
+  const [order] = await (locks ? query.for('update') : query)
+  if (order === undefined) throw new Refused('order-unknown')
+  return order
+}
