@@ -1,5 +1,5 @@
 /**
- * Holds `import-rules.ts`: every import of core, workers, src and server goes where it may, and no
+ * Holds `import-rules.ts`: every import of core, workers, src, server and station goes where it may, and no
  * file imports itself by a detour. Types count: a type that points upward is a wrong direction too.
  * And `dependencies` is what the built server needs to run, no more.
  */
@@ -13,7 +13,7 @@ import { moduleRules, packageRules } from './import-rules.ts'
 const root = new URL('../', import.meta.url)
 const sources = execFileSync(
   'git',
-  ['ls-files', '-co', '--exclude-standard', 'core', 'workers', 'src', 'server'],
+  ['ls-files', '-co', '--exclude-standard', 'core', 'workers', 'src', 'server', 'station'],
   {
     cwd: root,
     encoding: 'utf8',

@@ -97,11 +97,12 @@ export const moduleRules: Readonly<Record<string, readonly string[]>> = {
   'src/app': ['core', 'src'],
 
   server: ['core'],
+  station: ['core', 'locales'],
 }
 
 /** Packages, and the only places that may import them. A type counts as an import. */
 export const packageRules: Readonly<Record<string, readonly string[]>> = {
-  zod: ['core', 'workers', 'src', 'server'],
+  zod: ['core', 'workers', 'src', 'server', 'station'],
   '@noble/hashes': ['core', 'workers', 'src/api'],
   'perfect-freehand': ['core/render'],
 
@@ -150,7 +151,7 @@ export const packageRules: Readonly<Record<string, readonly string[]>> = {
   'eventsource-parser': ['src/api'],
   uqr: ['src/ui'],
 
-  'node:': ['server'],
+  'node:': ['server', 'station'],
   fastify: ['server'],
   '@fastify/formbody': ['server/app.ts'],
   '@fastify/static': ['server/static-site.ts'],

@@ -34,6 +34,8 @@ import { createOrderNews } from './orders/order-news.ts'
 import { openPayments } from './payments/payments.ts'
 import { runPayments } from './payments/run-payments.ts'
 import { serveSite } from './static-site.ts'
+import { sweepNonces } from './stations/agents/authenticate.ts'
+import { serveStations } from './stations/agents/serve-stations.ts'
 import { createClaims } from './stations/claims.ts'
 import { sweepStations } from './stations/sweep-stations.ts'
 
@@ -105,6 +107,7 @@ export async function buildApp(
   })
   const uploads = await openUploads(app, context)
   serveFiles(app, context)
+  serveStations(app, context, databaseUrl)
   app.get(SETTINGS_PATH, async (): Promise<Settings> => {
     const { language, currency, phones, tiles } = config
     return { language, currency, phones, tiles, cards: payments.cards !== null }
@@ -119,6 +122,7 @@ export async function buildApp(
   const sweeps = [
     repeat('due orders', CLOCK_MS, () => moveDueOrders(context), app.log),
     repeat('stations', CLOCK_MS, () => sweepStations(context, openSince), app.log),
+    repeat('old nonces of stations', TIDY_MS, () => sweepNonces(context), app.log),
     repeat('old counts', TIDY_MS, context.rates.sweep, app.log),
     repeat('abandoned files', TIDY_MS, uploads.sweep, app.log),
     repeat('old tokens and codes', TIDY_MS, () => sweepAccounts(context), app.log),

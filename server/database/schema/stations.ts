@@ -79,4 +79,22 @@ export const enrolmentCodes = pgTable('enrolment_codes', {
     .references(() => machines.id, { onDelete: 'cascade' }),
   expiresAt: moment('expires_at').notNull(),
   usedAt: moment('used_at'),
+  /** Staff says so where a machine gets another agent. */
+  revokesEarlier: boolean('revokes_earlier').notNull().default(false),
 })
+
+/** Nonces of signed requests, as long as their time would be believed: none is taken twice. */
+export const stationNonces = pgTable(
+  'station_nonces',
+  {
+    agentId: uuid('agent_id')
+      .notNull()
+      .references(() => stationAgents.id, { onDelete: 'cascade' }),
+    nonce: text('nonce').notNull(),
+    at: now('at'),
+  },
+  (table) => [
+    primaryKey({ columns: [table.agentId, table.nonce] }),
+    index('station_nonces_at').on(table.at),
+  ],
+)
