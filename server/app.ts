@@ -33,6 +33,8 @@ import { moveDueOrders } from './orders/clock.ts'
 import { createOrderNews } from './orders/order-news.ts'
 import { openPayments } from './payments/payments.ts'
 import { runPayments } from './payments/run-payments.ts'
+import { seedSampleStaff } from './staff/sample-staff.ts'
+import { staffOfToken, sweepStaff } from './staff/tokens.ts'
 import { serveSite } from './static-site.ts'
 import { sweepNonces } from './stations/agents/authenticate.ts'
 import { serveStations } from './stations/agents/serve-stations.ts'
@@ -84,6 +86,8 @@ export async function buildApp(
     now: () => new Date(),
   }
 
+  await seedSampleStaff(context)
+
   app.addHook('onSend', async (request, reply) => {
     // Not parsed as an address: `//` is none, and has headers like any other.
     const [pathname = '/'] = request.url.split('?')
@@ -102,6 +106,7 @@ export async function buildApp(
     largeBodies,
     phoneNumberOf: (typed) => phoneNumberOf(typed, config),
     callerOf: (token) => callerOfToken(context, token),
+    staffOf: (token) => staffOfToken(context, token),
     opened: metrics.opened,
     counted: metrics.counted,
   })
@@ -126,6 +131,7 @@ export async function buildApp(
     repeat('old counts', TIDY_MS, context.rates.sweep, app.log),
     repeat('abandoned files', TIDY_MS, uploads.sweep, app.log),
     repeat('old tokens and codes', TIDY_MS, () => sweepAccounts(context), app.log),
+    repeat('old shifts', TIDY_MS, () => sweepStaff(context), app.log),
   ]
   app.addHook('preClose', async () => context.news.close())
   app.addHook('onClose', async () => {

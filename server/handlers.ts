@@ -3,9 +3,11 @@ import type { Handlers } from './calls/handler.ts'
 import type { Context } from './context.ts'
 import { orderHandlers } from './orders/orders.ts'
 import { paymentHandlers } from './payments/payment-calls.ts'
+import { partnerHandlers } from './partners/partners.ts'
 import { addressHandlers } from './shop/addresses.ts'
 import { goodsHandlers } from './shop/goods.ts'
 import { sizeHandlers } from './shop/sizes.ts'
+import { staffHandlers } from './staff/staff.ts'
 import { machineHandlers } from './stations/machines.ts'
 
 /** Who answers which service: one line a module. A service without a handler does not compile. */
@@ -16,5 +18,7 @@ export const handlersOf = (context: Context): Handlers => ({
   ...machineHandlers(context),
   ...orderHandlers(context),
   ...paymentHandlers(context),
+  ...partnerHandlers(context),
   ...sizeHandlers(context),
+  ...staffHandlers(context),
 })

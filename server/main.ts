@@ -1,6 +1,7 @@
 import { buildApp } from './app.ts'
 import { readConfig } from './config.ts'
 import { type RunningDatabase, runEmbeddedDatabase } from './database/embedded.ts'
+import { sampleStaffWords } from './staff/sample-staff.ts'
 
 /** @throws Error that says what to do */
 async function start() {
@@ -14,6 +15,7 @@ async function start() {
     if (config.samples) {
       const claim = context.claims.forSticker('M001')
       console.log(`The code on a sample station: ${address}/#/?machine_id=M001&claim=${claim}`)
+      console.log(await sampleStaffWords(context, address))
     }
     return async () => {
       await app.close()

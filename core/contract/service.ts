@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type { Refusal } from '../refusals.ts'
+import type { StaffRole } from './entities/staff.ts'
 
 /** The addresses that take `s` = `Service.method` (specification and decisions, "Calls"). */
 export const endpoints = {
@@ -20,8 +21,10 @@ export interface Service<
   readonly endpoint: Endpoint
   /** How our client sends it; the server takes JSON and forms for every service. */
   readonly body: 'json' | 'form'
-  /** Whether the header `token` must belong to a customer. */
-  readonly token: 'none' | 'customer'
+  /** Whose the header `token` must be. */
+  readonly token: 'none' | 'customer' | 'staff'
+  /** Of staff's services: who may call them; to the others they are unknown. */
+  readonly roles: readonly StaffRole[]
   readonly paging: 'none' | 'page' | 'window'
   readonly summary: string
   readonly request: Request
@@ -36,7 +39,7 @@ type Described<Request extends z.ZodObject, Answer extends z.ZodType> = Pick<
 > &
   Partial<Omit<Service<Request, Answer>, 'token'>>
 
-const defaults = { body: 'json', paging: 'none', refusals: [] } as const
+const defaults = { body: 'json', paging: 'none', refusals: [], roles: [] } as const
 
 /** A service for signed-in customers: JSON and unpaged, unless it says otherwise. */
 export const service = <Request extends z.ZodObject, Answer extends z.ZodType>(
@@ -54,6 +57,15 @@ export const openService = <Request extends z.ZodObject, Answer extends z.ZodTyp
   ...defaults,
   ...described,
   token: 'none',
+})
+
+/** A service for staff or partners who have shown their second factor. */
+export const staffService = <Request extends z.ZodObject, Answer extends z.ZodType>(
+  described: Described<Request, Answer> & Pick<Service, 'roles'>,
+): Service<Request, Answer> & { readonly token: 'staff' } => ({
+  ...defaults,
+  ...described,
+  token: 'staff',
 })
 
 export type RequestOf<Of extends Service> = z.input<Of['request']>

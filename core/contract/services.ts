@@ -5,6 +5,9 @@ import * as goods from './services/goods.ts'
 import * as machines from './services/machines.ts'
 import * as orders from './services/orders.ts'
 import * as payments from './services/payments.ts'
+import * as partner from './services/partner.ts'
+import * as staff from './services/staff.ts'
+import * as staffOrders from './services/staff-orders.ts'
 
 /** Every call of the product. Screens import the one they need, so that they carry no other. */
 export const services = {
@@ -14,6 +17,9 @@ export const services = {
   ...machines,
   ...orders,
   ...payments,
+  ...partner,
+  ...staff,
+  ...staffOrders,
 } as const satisfies Readonly<Record<string, Service>>
 
 export type ServiceKey = keyof typeof services

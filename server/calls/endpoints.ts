@@ -8,7 +8,7 @@ import { limits } from '#core/limits.ts'
 import type { Refusal } from '#core/refusals.ts'
 import type { AtOnce } from './at-once.ts'
 import { readForm } from './form-bodies.ts'
-import type { Caller, Handlers } from './handler.ts'
+import type { Caller, Handlers, StaffCaller } from './handler.ts'
 import { Paged } from './handler.ts'
 import type { LargeBodies } from './large-bodies.ts'
 import { networkOf } from './network.ts'
@@ -26,6 +26,8 @@ export interface Endpoints {
   readonly phoneNumberOf: (typed: string) => string | null
   /** Who a token belongs to, or null. */
   readonly callerOf: (token: string) => Promise<Caller | null>
+  /** Which of the staff a token belongs to, or null. */
+  readonly staffOf: (token: string) => Promise<StaffCaller | null>
   readonly atOnce: AtOnce
   readonly largeBodies: LargeBodies
   readonly opened: (service: string) => () => void
@@ -162,7 +164,7 @@ async function run(
   endpoints: Endpoints,
 ): Promise<Envelope> {
   const service: Service = services[key]
-  const caller = service.token === 'none' ? null : await callerIn(request, endpoints.callerOf)
+  const caller = await callerOfService(service, request, endpoints)
   const who = callerCounted(body.fields, caller, request, endpoints)
   const settles = [await countCall(key, null, who, endpoints)]
   const settle = async (refusal: Refusal | null) => {
@@ -188,7 +190,7 @@ async function run(
 async function carryOut(
   key: ServiceKey,
   validated: Validated<unknown>,
-  caller: Caller | null,
+  caller: Caller | StaffCaller | null,
   request: FastifyRequest,
   reply: FastifyReply,
   endpoints: Endpoints,
@@ -215,14 +217,15 @@ async function carryOut(
 }
 
 function callerCounted(
-  { phone }: Readonly<Record<string, unknown>>,
-  caller: Caller | null,
+  { phone, username }: Readonly<Record<string, unknown>>,
+  caller: Caller | StaffCaller | null,
   request: FastifyRequest,
   { phoneNumberOf }: Endpoints,
 ): Counted {
   return {
     address: networkOf(request.ip),
-    customer: caller?.customerId,
+    customer: caller === null || 'accountId' in caller ? undefined : caller.customerId,
+    username: typeof username === 'string' ? username.trim().toLowerCase() : undefined,
     phone: typeof phone === 'string' ? (phoneNumberOf(phone) ?? undefined) : undefined,
   }
 }
@@ -248,7 +251,23 @@ const isFilled = (value: unknown): boolean => typeof value === 'string' && value
 
 const success = (data: unknown): Envelope => ({ code: 0, data, msg: 'ok', status: true })
 
-async function callerIn(request: FastifyRequest, callerOf: Endpoints['callerOf']): Promise<Caller> {
+/** To who has another role a service is unknown. */
+async function callerOfService(
+  { token, roles }: Service,
+  request: FastifyRequest,
+  { callerOf, staffOf }: Endpoints,
+): Promise<Caller | StaffCaller | null> {
+  if (token === 'none') return null
+  if (token === 'customer') return await callerIn(request, callerOf)
+  const caller = await callerIn(request, staffOf)
+  if (!roles.includes(caller.role)) throw new Refused('service-unknown')
+  return caller
+}
+
+async function callerIn<Who>(
+  request: FastifyRequest,
+  callerOf: (token: string) => Promise<Who | null>,
+): Promise<Who> {
   const token = request.headers['token']
   const caller = typeof token === 'string' ? await callerOf(token) : null
   if (caller === null) throw new Refused('signed-out')

@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import type { StaffRole } from '#core/contract/entities/staff.ts'
 import type { Page, TimeWindow } from '#core/contract/paging.ts'
 import type { Service } from '#core/contract/service.ts'
 import type { ServiceKey, services } from '#core/contract/services.ts'
@@ -9,11 +10,27 @@ export interface Caller {
   readonly tokenHash: string
 }
 
+/** One of the staff, or a partner's: signed in with both factors. */
+export interface StaffCaller {
+  readonly accountId: string
+  readonly username: string
+  readonly role: StaffRole
+  /** Of a partner's accounts alone. */
+  readonly partnerId: string | null
+  readonly tokenHash: string
+}
+
+type CallerOf<Token extends Service['token']> = Token extends 'customer'
+  ? Caller
+  : Token extends 'staff'
+    ? StaffCaller
+    : null
+
 /** One call after validation. */
 export interface Call<Of extends Service> {
   readonly request: z.output<Of['request']>
   /** Of services that need no token it is null, even where one was sent. */
-  readonly caller: Of['token'] extends 'customer' ? Caller : Caller | null
+  readonly caller: CallerOf<Of['token']>
   readonly page: Page
   readonly window: TimeWindow
   /** The network that calls, as limits count it. */

@@ -84,14 +84,23 @@ function operation(path: string, here: readonly Service[]) {
   }
 }
 
-const describe = ({ name, summary, token, paging, refusals }: Service): string =>
-  [
+const tokenWords = ({ token, roles }: Service): string =>
+  token === 'none'
+    ? 'Needs no token.'
+    : token === 'customer'
+      ? 'Needs the header `token`.'
+      : `Needs the header \`token\` of a login as ${roles.join(' or ')} (Partner.login).`
+
+const describe = (service: Service): string => {
+  const { name, summary, paging, refusals } = service
+  return [
     `**${name}** ${summary}`,
-    token === 'customer' ? 'Needs the header `token`.' : 'Needs no token.',
+    tokenWords(service),
     ...(paging === 'page' ? ['Headers `pageNum`, `pageSize`.'] : []),
     ...(paging === 'window' ? ['Headers `beginTime`, `direction`, `orderBy`, `pageSize`.'] : []),
     `Refusals: ${refusals.map((each) => `${each} (${refusalTable[each].code})`).join(', ') || 'none of its own'}.`,
   ].join(' ')
+}
 
 const requestSchema = ({ name, summary, request }: Service) => ({
   title: name,

@@ -6,8 +6,8 @@ import type { Refusal } from '#core/refusals.ts'
 export interface RateLimit {
   readonly times: number
   readonly seconds: number
-  /** Counted for each network address, each customer, or each phone number however it is written. */
-  readonly by: 'address' | 'customer' | 'phone'
+  /** Counted for each network address, each customer, each name of staff's, or each phone number. */
+  readonly by: 'address' | 'customer' | 'phone' | 'username'
   /** Calls that count together share a name; without one, a call counts by itself. */
   readonly name?: string
   /** Only where this field of the request is filled in. */
@@ -29,6 +29,20 @@ const passwordGuesses: RateLimit = {
   by: 'phone',
   refused: 'credentials-wrong',
   slowedToSeconds: 10,
+}
+
+/** Wrong passwords of one of the staff, then their wrong codes: both are slowed down by their name. */
+const staffGuesses = {
+  times: 10,
+  seconds: 900,
+  by: 'username',
+  slowedToSeconds: 10,
+} as const satisfies Partial<RateLimit>
+/** A ticket does not say whose it is: its account is counted once it is known. */
+export const codeGuesses: RateLimit = {
+  ...staffGuesses,
+  name: 'second-factor-guess',
+  refused: 'code-wrong',
 }
 
 /** A coupon's code is worth guessing: a new customer is made in an instant, an address is not. */
@@ -62,6 +76,11 @@ export const rateLimits = {
     { times: 100, seconds: 300, by: 'address' },
     { times: 10, seconds: 900, by: 'customer', refused: 'fields-wrong', slowedToSeconds: 10 },
   ],
+  staffLogin: [
+    { times: 100, seconds: 300, by: 'address' },
+    { ...staffGuesses, name: 'staff-password-guess', refused: 'credentials-wrong' },
+  ],
+  secondFactor: [{ times: 100, seconds: 300, by: 'address' }],
   deviceLogin: [{ times: 200, seconds: 300, by: 'address' }],
   verifyToken: [{ times: 1200, seconds: 60, by: 'address' }],
   saveAddress: [{ times: 60, seconds: 60, by: 'customer' }],

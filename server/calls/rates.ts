@@ -17,6 +17,8 @@ export interface Counted {
   readonly customer?: string | undefined
   /** In its stored form. */
   readonly phone?: string | undefined
+  /** Of staff's, in lower case. */
+  readonly username?: string | undefined
 }
 
 type Times = Pick<RateLimit, 'times' | 'seconds'>

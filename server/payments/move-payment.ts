@@ -9,6 +9,7 @@ import {
 } from '#core/commerce/payments/payment-transitions.ts'
 import type { Queries } from '../database/connect.ts'
 import { ledgerEntries, outbox, type PaymentRow, payments } from '../database/schema.ts'
+import { bookShare } from '../partners/book-share.ts'
 import { type ProviderTask, providerTask } from './provider-task.ts'
 
 /**
@@ -67,10 +68,11 @@ export async function wishOfPayments(
 /** Whether it added a line. */
 async function bookMove(
   tx: Queries,
-  { id: paymentId, orderId, minor, currency }: PaymentRow,
+  payment: PaymentRow,
   move: Parameters<typeof ledgerEntry>[1],
   at: Date,
 ): Promise<boolean> {
+  const { id: paymentId, orderId, minor, currency } = payment
   const earlier = await tx
     .select({ move: ledgerEntries.move })
     .from(ledgerEntries)
@@ -78,6 +80,7 @@ async function bookMove(
   const entry = ledgerEntry(earlier, move)
   if (entry === null) return false
   await tx.insert(ledgerEntries).values({ ...entry, paymentId, orderId, minor, currency, at })
+  await bookShare(tx, payment, entry, at)
   return true
 }
 

@@ -11,6 +11,9 @@ const orderViews = [
   'Machine.stockList',
 ]
 
+const staffOrderViews = ['Staff.orderList', 'Staff.orderDetail', 'Staff.auditTrail']
+const staffMachineViews = ['Staff.machineList', 'Staff.orderList', 'Staff.auditTrail']
+
 /** Every service that changes something, and the services whose answers it makes old. */
 export const outdatedByWrites: Readonly<Record<string, readonly string[]>> = {
   'Address.save': ['Address.getList'],
@@ -22,6 +25,19 @@ export const outdatedByWrites: Readonly<Record<string, readonly string[]>> = {
   'Order.payOffline': orderViews,
   'Order.received': orderViews,
   'Payment.begin': ['Order.detail'],
+  'Staff.setMaintenance': staffMachineViews,
+  'Staff.clearFaults': staffMachineViews,
+  'Staff.changeStock': ['Staff.stockList', 'Staff.auditTrail'],
+  'Staff.newEnrolmentCode': ['Staff.auditTrail'],
+  'Staff.confirmOfflinePayment': staffOrderViews,
+  'Staff.handBack': staffOrderViews,
+  'Staff.decidePrint': staffOrderViews,
+  'Staff.reprint': staffOrderViews,
+  'Staff.cancel': staffOrderViews,
+  'Staff.ship': staffOrderViews,
+  'Staff.pickUp': staffOrderViews,
+  'Partner.withdraw': ['Partner.withdrawalList', 'Partner.statement', 'Staff.auditTrail'],
+  'Operator.decideWithdrawal': ['Operator.withdrawalList', 'Staff.auditTrail'],
   'User.bindPhone': ['User.info', 'User.sessions'],
   'User.changePassword': ['User.sessions'],
   'User.resetPassword': ['User.sessions'],

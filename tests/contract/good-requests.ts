@@ -1,17 +1,31 @@
-import { randomBytes } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
+import { EDIBLE_SHEET } from '#core/catalogue/stock-item.ts'
 import type { Size } from '#core/commerce/sizes/size.ts'
 import type { RequestOf, Service } from '#core/contract/service.ts'
 import { sessionList, userInfo } from '#core/contract/services/accounts.ts'
 import { saveAddress } from '#core/contract/services/addresses.ts'
 import { saveSize } from '#core/contract/services/goods.ts'
 import { placeOrder } from '#core/contract/services/orders.ts'
-import type { ServiceKey, services } from '#core/contract/services.ts'
+import { requestWithdrawal } from '#core/contract/services/partner.ts'
+import { staffLogin } from '#core/contract/services/staff.ts'
+import { cancelForCustomer } from '#core/contract/services/staff-orders.ts'
+import { type ServiceKey, services } from '#core/contract/services.ts'
 import { unwrap } from '#core/errors.ts'
 import { hashPassword } from '#server/accounts/secrets.ts'
 import { issueToken } from '#server/accounts/tokens.ts'
 import { customers, orders } from '#server/database/schema.ts'
-import { blackCase, goodRequest, openAccount, proofOf, type Shop } from './shop.ts'
+import { earn } from './partner-money.ts'
+import { blackCase, goodRequest, newCustomer, openAccount, proofOf, type Shop } from './shop.ts'
+import {
+  codeOf,
+  newAccount,
+  newStaff,
+  paidOrder,
+  printTo,
+  STAFF_PASSWORD,
+  unpaidOrder,
+} from './staff-desk.ts'
 
 /** A request that a shop with samples grants, made for a customer. */
 type GoodRequest<Of extends Service> = (
@@ -56,6 +70,17 @@ const newOrder = async (shop: Shop, token: string) => {
   const { order_number } = unwrap(await shop.call(placeOrder, request, { token })).value
   return { order_number }
 }
+
+/** Who may call a service: a customer, or one of the staff or a partner by its roles. */
+export const newCaller = (shop: Shop, key: ServiceKey): Promise<string> => {
+  const { token, roles } = services[key]
+  const [role] = roles
+  return token === 'staff' && role !== undefined ? newStaff(shop, role) : newCustomer(shop)
+}
+
+const key = () => ({ idempotencyKey: randomUUID() })
+const reason = 'asked for by the customer'
+const ofOrder = ({ order_number }: { readonly order_number: string }) => ({ order_number })
 
 /** One for every service of the contract: a new service without one does not compile. */
 export const goodRequests: {
@@ -143,6 +168,80 @@ export const goodRequests: {
     return { order_number }
   },
   followOrder: async (shop, token) => ({ ...(await newOrder(shop, token)), version: 0 }),
+  staffLogin: async (shop) => {
+    const { username } = await newAccount(shop)
+    return { username, password: STAFF_PASSWORD }
+  },
+  secondFactor: async (shop) => {
+    const { username } = await newAccount(shop)
+    const request = { username, password: STAFF_PASSWORD }
+    const { ticket, enrolment } = unwrap(await shop.call(staffLogin, request)).value
+    return { ticket, code: codeOf(enrolment?.secret ?? '') }
+  },
+  staffLogout: nothing,
+  staffMachines: nothing,
+  setMaintenance: () => ({ ...machine(), maintenance: false, reason, ...key() }),
+  clearFaults: () => ({ ...machine(), reason, ...key() }),
+  staffStock: machine,
+  changeStock: () => ({
+    ...machine(),
+    item: EDIBLE_SHEET,
+    change: 'refill',
+    pieces: 5,
+    reason,
+    ...key(),
+  }),
+  newEnrolment: machine,
+  auditTrail: nothing,
+  staffOrders: () => ({ pile: 'offline', query: '' }),
+  staffOrder: async (shop) => ofOrder(await unpaidOrder(shop)),
+  confirmOffline: async (shop) => {
+    const { order_number, total } = await unpaidOrder(shop)
+    return { order_number, expectedMinor: total.minor, ...key() }
+  },
+  handBack: async (shop, token) => {
+    const { order_number, total } = await paidOrder(shop, token)
+    const called = { order_number, reason, ...key() }
+    unwrap(await shop.call(cancelForCustomer, called, { token }))
+    return { order_number, expectedMinor: total.minor, ...key() }
+  },
+  decidePrint: async (shop, token) => {
+    const order = ofOrder(await paidOrder(shop, token))
+    await printTo(shop, order.order_number, 'print-unknown')
+    return { ...order, decision: 'printed', reason, ...key() }
+  },
+  reprintOrder: async (shop, token) => {
+    const order = ofOrder(await paidOrder(shop, token))
+    await printTo(shop, order.order_number, 'production-finished')
+    return { ...order, reason, ...key() }
+  },
+  cancelForCustomer: async (shop) => ({ ...ofOrder(await unpaidOrder(shop)), reason, ...key() }),
+  shipOrder: async (shop, token) => {
+    const order = ofOrder(await sentOrder(shop, token))
+    return { ...order, company: 'SF Express', number: 'SF1', ...key() }
+  },
+  pickUpOrder: async (shop, token) => {
+    const { order_number } = await paidOrder(shop, token)
+    const { pickupCode } = await printTo(shop, order_number, 'production-finished')
+    return { ...machine(), code: pickupCode, ...key() }
+  },
+  partnerSales: () => ({ from: '2026-01-01', to: '2026-12-31', by: 'day' }),
+  partnerStatement: () => ({ month: '2026-11' }),
+  partnerStatementCsv: () => ({ month: '2026-11' }),
+  partnerBills: nothing,
+  partnerWithdrawals: nothing,
+  requestWithdrawal: async (shop) => {
+    await earn(shop, 1000)
+    return { minor: 100, ...key() }
+  },
+  operatorWithdrawals: nothing,
+  decideWithdrawal: async (shop) => {
+    await earn(shop, 1000)
+    const token = await newStaff(shop, 'partner')
+    const asked = { minor: 100, ...key() }
+    const { id } = unwrap(await shop.call(requestWithdrawal, asked, { token })).value
+    return { id, decision: 'approve', reason, ...key() }
+  },
 }
 
 /** Puts an order on its way, as staff will once they can. */
@@ -155,3 +254,19 @@ async function ship(shop: Shop, orderNumber: string): Promise<void> {
 
 const customerIdOf = async (shop: Shop, token: string): Promise<string> =>
   unwrap(await shop.call(userInfo, {}, { token })).value.id
+
+/** A printed order that goes by courier. */
+async function sentOrder(shop: Shop, staff: string) {
+  const customer = await newCustomer(shop)
+  const { id: addressId } = unwrap(
+    await shop.call(saveAddress, goodAddress, { token: customer }),
+  ).value
+  const request = await goodRequest(shop, customer, { pickup: false, addressId })
+  const { order_number, total } = unwrap(
+    await shop.call(placeOrder, request, { token: customer }),
+  ).value
+  const paid = { order_number, expectedMinor: total.minor, ...key() }
+  unwrap(await shop.call(services.confirmOffline, paid, { token: staff }))
+  await printTo(shop, order_number, 'production-finished')
+  return { order_number }
+}

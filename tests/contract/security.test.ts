@@ -7,13 +7,15 @@ import { login, register } from '#core/contract/services/accounts.ts'
 import { quoteOrder } from '#core/contract/services/orders.ts'
 import { type ServiceKey, services } from '#core/contract/services.ts'
 import { FILES_PATH } from '#core/contract/uploads.ts'
-import { goodRequests, newPhone } from './good-requests.ts'
+import { stock } from '#server/database/schema.ts'
+import { goodRequests, newCaller, newPhone } from './good-requests.ts'
 import { newCustomer, openAccount, openShop, proofOf, type Shop, tinyPng, upload } from './shop.ts'
 
 /** What `docs/security.md` claims and no other test shows. */
 let shop: Shop
 beforeAll(async () => {
   shop = await openShop({ STAMPA_RATE_FACTOR: '100' })
+  await shop.context.database.update(stock).set({ available: 10_000 })
 })
 afterAll(() => shop.close())
 
@@ -44,7 +46,7 @@ describe('an endpoint', () => {
 })
 
 it.each(keys)('the client puts nothing of %s into its address', async (key) => {
-  const token = await newCustomer(shop)
+  const token = await newCaller(shop, key)
   const service: Service = services[key]
   const call = encodeCall(service, (await goodRequests[key](shop, token)) as never, { token })
   expect(call.path).toBe(service.endpoint)

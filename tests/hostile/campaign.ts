@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { placeOrder } from '#core/contract/services/orders.ts'
 import { type ServiceKey, services } from '#core/contract/services.ts'
 import { unwrap } from '#core/errors.ts'
-import { goodRequests } from '../contract/good-requests.ts'
+import { goodRequests, newCaller } from '../contract/good-requests.ts'
 import { goodRequest, newCustomer, type Shop } from '../contract/shop.ts'
 import { type Attack, attacks, damagedFiles, type Target } from './attacks.ts'
 import { METRICS_TOKEN } from './target.ts'
@@ -89,7 +89,7 @@ async function targetsIn(shop: Shop): Promise<Target[]> {
       targets.push({ key, token: owner, good: { order_number } })
       continue
     }
-    const token = await newCustomer(shop)
+    const token = await newCaller(shop, key)
     targets.push({ key, token, good: await goodRequests[key](shop, token) })
   }
   return targets

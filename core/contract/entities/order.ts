@@ -13,6 +13,9 @@ export const statusSchema = z.union([
   z.literal(orderStatus.INVALID),
 ])
 
+/** A call about one order. */
+export const ofOrder = z.object({ order_number: z.string().regex(/^\d{8}-[0-9A-Z]{6}$/) })
+
 export const addressSchema = z.object({
   recipient: text().trim().min(1).max(80),
   phone: text().trim().min(1).max(20),

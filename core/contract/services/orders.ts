@@ -6,15 +6,13 @@ import { limits } from '../../limits.ts'
 import { text } from '../../schema/text.ts'
 import { machineIdSchema } from '../entities/machine.ts'
 import {
+  ofOrder,
   orderDetailSchema,
   orderSummarySchema,
   quoteSchema,
   statusSchema,
 } from '../entities/order.ts'
 import { endpoints, service } from '../service.ts'
-
-const orderNumber = z.string().regex(/^\d{8}-[0-9A-Z]{6}$/)
-const ofOrder = z.object({ order_number: orderNumber })
 
 /**
  * A design of this version, or of an older one from an app that was not reloaded. What it becomes is

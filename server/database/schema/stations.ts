@@ -12,6 +12,7 @@ import {
 } from 'drizzle-orm/pg-core'
 import type { MachineState } from '#core/commerce/stations/machine-state.ts'
 import { moment, now } from './moments.ts'
+import { partners } from './partners.ts'
 
 export const machines = pgTable('machines', {
   id: text('id').primaryKey(),
@@ -31,6 +32,8 @@ export const machines = pgTable('machines', {
   lastPrintNumber: integer('last_print_number').notNull().default(0),
   /** Machines that stand in one place have one site. */
   site: text('site').notNull().default(''),
+  /** Whose it is, where it is not the platform's own. */
+  partnerId: uuid('partner_id').references(() => partners.id),
   /** What its state follows from (core/commerce/stations). */
   maintenance: boolean('maintenance').notNull().default(false),
   silent: boolean('silent').notNull().default(false),

@@ -1,0 +1,73 @@
+import { z } from 'zod'
+import { moneySchema } from '../../commerce/money/money.ts'
+import { withdrawalStates } from '../../commerce/partners/withdrawals.ts'
+
+/** A month of the calendar, as `2026-11`. */
+export const monthSchema = z.string().regex(/^20\d\d-(0[1-9]|1[0-2])$/)
+
+export const salesRowSchema = z.object({
+  /** A day, a machine, or a product, by what was asked. */
+  key: z.string(),
+  orders: z.number().int(),
+  gross: moneySchema,
+  /** The platform's part. */
+  share: moneySchema,
+  net: moneySchema,
+})
+export type SalesRow = z.infer<typeof salesRowSchema>
+
+/** What a line of a statement is about. */
+export const statementLineKinds = [
+  'sale',
+  'sale-cash',
+  'refund',
+  'refund-cash',
+  'withdrawal',
+  'withdrawal-refused',
+] as const
+
+export const statementLineSchema = z.object({
+  atMs: z.number().int(),
+  kind: z.enum(statementLineKinds),
+  machine_id: z.string(),
+  /** An order's number, or a withdrawal's. */
+  subject: z.string(),
+  gross: moneySchema,
+  share: moneySchema,
+  /** What it changes, and what is owed to the partner after it. */
+  amount: moneySchema,
+  balance: moneySchema,
+})
+export type StatementLine = z.infer<typeof statementLineSchema>
+
+export const statementSchema = z.object({
+  partner: z.string(),
+  month: monthSchema,
+  timeZone: z.string(),
+  opening: moneySchema,
+  lines: z.array(statementLineSchema),
+  closing: moneySchema,
+})
+export type Statement = z.infer<typeof statementSchema>
+
+export const billSchema = z.object({
+  number: z.string(),
+  month: monthSchema,
+  gross: moneySchema,
+  /** What the platform charges for it. */
+  share: moneySchema,
+  /** Whether the month is over, and nothing is added to it. */
+  closed: z.boolean(),
+})
+export type Bill = z.infer<typeof billSchema>
+
+export const withdrawalSchema = z.object({
+  id: z.uuid(),
+  partner: z.string(),
+  amount: moneySchema,
+  state: z.enum(withdrawalStates),
+  requestedBy: z.string(),
+  requestedAtMs: z.number().int(),
+  decidedAtMs: z.number().int().nullable(),
+})
+export type Withdrawal = z.infer<typeof withdrawalSchema>

@@ -1,0 +1,44 @@
+import { csvOf } from '#core/commerce/partners/csv.ts'
+import { statementTable } from '#core/commerce/partners/statement-table.ts'
+import type { Handlers } from '../calls/handler.ts'
+import type { Context } from '../context.ts'
+import { ownPartner } from './own-partner.ts'
+import { billsOf, salesOf } from './sales.ts'
+import { statementOf } from './statements.ts'
+import { withdrawalHandlers } from './withdrawals.ts'
+
+type PartnerServices =
+  | 'partnerSales'
+  | 'partnerStatement'
+  | 'partnerStatementCsv'
+  | 'partnerBills'
+  | 'partnerWithdrawals'
+  | 'requestWithdrawal'
+  | 'operatorWithdrawals'
+  | 'decideWithdrawal'
+
+/** What partners see of their money. */
+export function partnerHandlers(context: Context): Handlers<PartnerServices> {
+  const { database, now } = context
+  return {
+    ...withdrawalHandlers(context),
+
+    partnerSales: async ({ request, caller }) =>
+      await salesOf(database, await ownPartner(database, caller), request),
+
+    partnerStatement: async ({ request, caller }) =>
+      await statementOf(database, await ownPartner(database, caller), request.month),
+
+    partnerStatementCsv: async ({ request, caller }) => {
+      const partner = await ownPartner(database, caller)
+      const statement = await statementOf(database, partner, request.month)
+      return {
+        fileName: `statement-${request.month}.csv`,
+        text: csvOf(statementTable(statement)),
+      }
+    },
+
+    partnerBills: async ({ caller }) =>
+      await billsOf(database, await ownPartner(database, caller), now()),
+  }
+}

@@ -1,0 +1,18 @@
+import { type SQL, sql } from 'drizzle-orm'
+
+/** Midnight at the beginning of a calendar day, where the partner is. */
+export const startOfDay = (day: string, timeZone: string): SQL =>
+  sql`(${day}::date::timestamp at time zone ${timeZone})`
+
+/** Midnight at the beginning of the day after. */
+export const endOfDay = (day: string, timeZone: string): SQL =>
+  sql`((${day}::date + 1)::timestamp at time zone ${timeZone})`
+
+/** Where a month begins, and where the next one does. @param month as `2026-11` */
+export function boundsOfMonth(month: string, timeZone: string) {
+  const first = sql`${`${month}-01`}::date`
+  return {
+    from: sql`(${first}::timestamp at time zone ${timeZone})`,
+    to: sql`((${first} + interval '1 month')::timestamp at time zone ${timeZone})`,
+  }
+}
