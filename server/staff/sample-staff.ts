@@ -122,7 +122,7 @@ export async function sampleStaffWords(
     .map(({ username, role }) => {
       const totp = authenticatorOf(username, sampleTotpSecret(secret, username))
       const screen = role === 'staff' ? 'staff' : 'partner'
-      return `  ${role} ${username}: ${address}/#/pages/${screen}/index, code now ${totp.generate()}, ${totp}`
+      return `  ${role} ${username}: ${address}/#/pages/${screen}/index, code now ${totp.generate()}, ${totp.toString()}`
     })
   if (lines.length === 0) return ''
   return [`Sample accounts, all with the password ${SAMPLE_PASSWORD}:`, ...lines].join('\n')
