@@ -30,6 +30,8 @@ const needNoMachine: readonly ScreenId[] = [
   'orderDetail',
   'login',
   'selectLogin',
+  'staff',
+  'partner',
 ]
 
 /** Open to visitors: signing in, what a card provider sends back to, the shop window, the map. */
@@ -42,6 +44,8 @@ const needNoAccount: readonly ScreenId[] = [
   'paySuccess',
   'payFail',
   'mall',
+  'staff',
+  'partner',
 ]
 
 interface LaunchRule {

@@ -22,6 +22,9 @@ export const screens = {
   orderDetail: { paths: ['/pages/mine/orderDetail'] },
   chooseLocation: { paths: ['/choose-location'] },
   openLocation: { paths: ['/open-location'] },
+  /** Ours: what staff and partners work with. */
+  staff: { paths: ['/pages/staff/index'] },
+  partner: { paths: ['/pages/partner/index'] },
 } as const satisfies Readonly<Record<string, { readonly paths: readonly [string, ...string[]] }>>
 
 export type ScreenId = keyof typeof screens

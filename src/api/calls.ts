@@ -8,6 +8,7 @@ import type { AnswerOf, RequestOf, Service } from '#core/contract/service.ts'
 import { type Fault, type Outcome, StampaError } from '#core/errors.ts'
 import { limits } from '#core/limits.ts'
 import { tellSignedOut } from '../session/signed-out.ts'
+import { storedStaff, storeStaff } from '../session/staff-session.ts'
 import { storedLogin } from '../session/stored-login.ts'
 
 export interface CallOptions {
@@ -24,7 +25,7 @@ export async function call<Of extends Service>(
   request: RequestOf<Of>,
   { paging, signal }: CallOptions = {},
 ): Promise<Outcome<Answered<AnswerOf<Of>>>> {
-  const token = service.token === 'customer' ? (storedLogin()?.token ?? null) : null
+  const token = tokenFor(service)
   const { path, headers, body } = encodeCall(service, request, {
     token,
     ...(paging && { paging }),
@@ -38,11 +39,20 @@ export async function call<Of extends Service>(
       signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
     })
     const outcome = decodeAnswer(service, response.status, await readBody(response), { token })
-    if (!outcome.ok && outcome.fault.code === 'signed-out') tellSignedOut()
+    if (!outcome.ok && outcome.fault.code === 'signed-out') {
+      // Staff is asked for both factors again where they stand.
+      if (service.token === 'staff') storeStaff(null)
+      else tellSignedOut()
+    }
     return outcome
   } catch (cause) {
     return { ok: false, fault: networkFault(cause, signal, timeout) }
   }
+}
+
+function tokenFor({ token }: Service): string | null {
+  if (token === 'customer') return storedLogin()?.token ?? null
+  return token === 'staff' ? (storedStaff()?.token ?? null) : null
 }
 
 async function readBody(response: Response): Promise<unknown> {

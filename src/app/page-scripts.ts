@@ -26,18 +26,25 @@ export const pageScripts: Readonly<Record<Exclude<ScreenId, 'selectLogin'>, Load
   orderDetail: () => import('#src/pages/order-detail/OrderDetailPage.tsx'),
   chooseLocation: () => import('#src/pages/location/ChooseLocationPage.tsx'),
   openLocation: () => import('#src/pages/location/OpenLocationPage.tsx'),
+  staff: () => import('#src/pages/staff/StaffPage.tsx'),
+  partner: () => import('#src/pages/partner/PartnerPage.tsx'),
 }
 
 /** The namespaces that stand on every screen. */
 const EVERYWHERE = ['shop', 'store', 'errors']
 /** The studio's words; they come with its script, not after it. */
 const IN_STUDIO = ['stage', 'panels']
+/** Nobody but staff and partners reads these. */
+const AT_WORK = ['staff']
 
 const screenBehind = (hash: string) => screenOf(hash.replace(/^#/, '').split('?')[0] ?? '')
 
 /** The namespaces of words that the screen of an address shows. */
-export const wordsOf = (hash: string): readonly string[] =>
-  screenBehind(hash) === 'studio' ? [...EVERYWHERE, ...IN_STUDIO] : EVERYWHERE
+export function wordsOf(hash: string): readonly string[] {
+  const screen = screenBehind(hash)
+  if (screen === 'studio') return [...EVERYWHERE, ...IN_STUDIO]
+  return screen === 'staff' || screen === 'partner' ? [...EVERYWHERE, ...AT_WORK] : EVERYWHERE
+}
 
 /** Asks for the script of the page that an address opens, unless the first script holds it. */
 export async function askForPage(hash: string): Promise<void> {

@@ -2,6 +2,7 @@ import 'i18next'
 import type errors from '#locales/en-us/errors.json'
 import type panels from '#locales/en-us/panels.json'
 import type shop from '#locales/en-us/shop.json'
+import type staff from '#locales/en-us/staff.json'
 import type stage from '#locales/en-us/stage.json'
 import type store from '#locales/en-us/store.json'
 import type tools from '#locales/en-us/tools.json'
@@ -15,6 +16,7 @@ declare module 'i18next' {
       panels: typeof panels
       shop: typeof shop
       stage: typeof stage
+      staff: typeof staff
       store: typeof store
       tools: typeof tools
     }
