@@ -172,14 +172,13 @@ export async function createWalk(shop: Shop) {
     await move(pick(waiting), said)
   }
 
-  /** Once printing was said to begin, the sheet comes out, or the machine jams. */
-  const look = async (key: string, orderId: string) => {
-    const rows = await attempts()
-    const begun = rows.find(({ job, attempt }) => key === `${job.id}/${attempt.token}`)
-    if (begun?.attempt.beganAt == null || cameOut.has(key)) return
-    const out = chance(0.75)
-    cameOut.set(key, out)
-    if (out) sheets.set(orderId, (sheets.get(orderId) ?? 0) + 1)
+  /** Once printing was said to begin, the sheet comes out, or the machine jams: once an attempt. */
+  const isOut = (jobId: string, token: number, orderId: string): boolean => {
+    const key = `${jobId}/${token}`
+    const drawn = cameOut.get(key) ?? chance(0.75)
+    if (drawn && !cameOut.has(key)) sheets.set(orderId, (sheets.get(orderId) ?? 0) + 1)
+    cameOut.set(key, drawn)
+    return drawn
   }
 
   /** A station speaks of an attempt of its own: the newest, or one that others have overtaken. */
@@ -188,7 +187,6 @@ export async function createWalk(shop: Shop) {
     const found = pick(chance(0.9) ? rows.filter(({ attempt }) => !attempt.endedAt) : rows)
     if (found === undefined) return
     const { order, job, attempt } = found
-    const key = `${job.id}/${attempt.token}`
     const leaseUntil = new Date(context.now().getTime() + 2 * MINUTE)
     const said = (event: OrderEvent): Move => ({
       event,
@@ -197,10 +195,9 @@ export async function createWalk(shop: Shop) {
     })
     if (attempt.beganAt === null) {
       await move(order, said(chance(0.15) ? 'claim-lapsed' : 'printing-began'))
-      await look(key, order.id)
       return
     }
-    const end = cameOut.get(key) === true ? 'printed' : 'print-failed'
+    const end = isOut(job.id, attempt.token, order.id) ? 'printed' : 'print-failed'
     await move(order, said(chance(0.2) ? 'print-lost' : end))
   }
 
@@ -209,7 +206,7 @@ export async function createWalk(shop: Shop) {
     const { order, job } =
       pick((await attempts()).filter((row) => row.order.stage === 'print-unknown')) ?? {}
     if (order === undefined || job === undefined) return
-    const out = cameOut.get(`${job.id}/${job.token}`) === true
+    const out = isOut(job.id, job.token, order.id)
     const event = chance(0.2) ? 'cancelled-by-staff' : out ? 'printed' : 'print-failed'
     await move(order, { event, actor: 'staff', print: { token: job.token } })
   }
