@@ -16,6 +16,10 @@ const harnessPages = () =>
     .filter((name) => name.endsWith(`${process.env['STAMPA_HARNESS_PAGE'] ?? ''}.html`))
     .map((name) => resolve(harnessFolder, name))
 
+/** What the card page alone is made of: the app loads nothing of it. */
+const cardPageGroup = (id: string): string | null =>
+  id.includes('/src/card-page/') ? 'card-page' : null
+
 /** A language's words come as screens need them: those of every screen, and the studio's. */
 const wordsGroup = (id: string): string | null => {
   const [, code, namespace = ''] = /locales\/([\w-]+)\/(\w+)\.json$/.exec(id) ?? []
@@ -32,6 +36,8 @@ const chunks = {
     groups: [
       { name: openingGroup, priority: 2 },
       { name: wordsGroup, priority: 2 },
+      // The card page is a document of its own.
+      { name: cardPageGroup, priority: 3 },
       { name: 'start', tags: ['$initial' as const], priority: 1 },
       {
         name: 'shared',
@@ -64,7 +70,7 @@ export default defineConfig(({ mode }) => ({
     rolldownOptions:
       mode === 'harness'
         ? { input: harnessPages() }
-        : { input: ['index.html', OPENING_SCRIPT], output: chunks },
+        : { input: ['index.html', 'pay.html', OPENING_SCRIPT], output: chunks },
   },
   optimizeDeps: { include: ['onnxruntime-web/wasm', '@mediapipe/tasks-vision', 'comlink'] },
   server: {

@@ -94,6 +94,8 @@ export const moduleRules: Readonly<Record<string, readonly string[]>> = {
     'src/ui',
     'src/worker-clients',
   ],
+  // A document of its own: it knows nothing of the app.
+  'src/card-page': ['core', 'locales', 'src/ui'],
   'src/app': ['core', 'src'],
 
   server: ['core'],

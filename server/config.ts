@@ -201,7 +201,7 @@ export function readConfig(environment: Record<string, string | undefined>): Ser
 
 function cardPaymentsOf(set: z.infer<typeof environmentSchema>): CardPayments {
   const { STAMPA_STRIPE_KEY: key, STAMPA_STRIPE_WEBHOOK_SECRET: webhookSecret } = set
-  const kind = set.STAMPA_PAYMENTS ?? 'none'
+  const kind = set.STAMPA_PAYMENTS ?? (set.DATABASE_URL === undefined ? 'sandbox' : 'none')
   if (kind !== 'stripe') return { kind }
   if (key === undefined || webhookSecret === undefined || set.STAMPA_URL === undefined) {
     throw new Error('a setting of Stripe is missing')

@@ -36,6 +36,25 @@ const openCvSecurityPolicy = written({
   'script-src': "'self' 'wasm-unsafe-eval' 'unsafe-eval'",
 })
 
+/** The card page speaks with its provider and shows nothing of others'. */
+const cardPageHeaders = {
+  'Content-Security-Policy': written({
+    'default-src': "'none'",
+    'script-src': "'self'",
+    'style-src': "'self'",
+    'img-src': "'self'",
+    'connect-src': "'self'",
+    'base-uri': "'none'",
+    'form-action': "'none'",
+    'frame-ancestors': "'none'",
+  }),
+  'Cross-Origin-Resource-Policy': 'same-origin',
+  'X-Content-Type-Options': 'nosniff',
+  'Referrer-Policy': 'no-referrer',
+  'Permissions-Policy': 'camera=(), microphone=(), geolocation=()',
+  'Cache-Control': 'no-store',
+} as const
+
 /** Map tiles are pictures of another house's, if the deployment says so. */
 const policyWithTiles = (tilesUrl: string): string =>
   written({ ...policy, 'img-src': `${policy['img-src']} ${originOf(tilesUrl)}` })
@@ -50,6 +69,8 @@ const originOf = (tilesUrl: string): string =>
  * @param tilesUrl of the deployment's map, which alone may be fetched from elsewhere
  */
 export function headersFor(path: string, tilesUrl?: string): Record<string, string> {
+  // A document of its own, outside the app's isolation, as a provider's page is.
+  if (path === '/pay.html') return { ...cardPageHeaders }
   const documentPolicy = tilesUrl ? policyWithTiles(tilesUrl) : contentSecurityPolicy
   return {
     ...isolationHeaders,

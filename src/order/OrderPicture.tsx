@@ -1,8 +1,7 @@
-import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { readFile } from '#src/api/files.ts'
 import { CakeIcon, DeviceMobileIcon } from '#src/ui/icons.ts'
 import styles from './OrderPicture.module.css'
+import { useOrderPicture } from './use-order-picture.ts'
 
 interface OrderPictureProps {
   readonly fileId: string | null
@@ -12,21 +11,7 @@ interface OrderPictureProps {
 /** The small picture that was ordered, or its product's sign. */
 export function OrderPicture({ fileId, kind }: OrderPictureProps) {
   const { t } = useTranslation('store')
-  const [url, setUrl] = useState<string | null>(null)
-  useEffect(() => {
-    if (fileId === null) return
-    const stop = new AbortController()
-    let made: string | null = null
-    void readFile(fileId, stop.signal).then((file) => {
-      if (!file.ok || stop.signal.aborted) return
-      made = URL.createObjectURL(file.value)
-      setUrl(made)
-    })
-    return () => {
-      stop.abort()
-      if (made !== null) URL.revokeObjectURL(made)
-    }
-  }, [fileId])
+  const url = useOrderPicture(fileId)
   return (
     <span className={styles.picture}>
       {url === null ? (

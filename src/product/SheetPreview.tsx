@@ -10,10 +10,12 @@ interface SheetPreviewProps {
   readonly sheet: Sheet
   /** What is printed on every copy, drawn in a box of 200 x 400. */
   readonly print?: ReactNode
+  /** The picture that is printed on every copy: its address. */
+  readonly picture?: string | null
 }
 
 /** The machine's sheet with the copies as they will lie on it; margins hatched. */
-export function SheetPreview({ size, sheet, print }: SheetPreviewProps) {
+export function SheetPreview({ size, sheet, print, picture = null }: SheetPreviewProps) {
   const { t } = useTranslation('store')
   const id = useId()
   const laid = impose(size, sheet)
@@ -43,7 +45,7 @@ export function SheetPreview({ size, sheet, print }: SheetPreviewProps) {
       />
       <defs>
         <g id={id}>
-          <OneCopy size={size} radiusMm={radius} print={print} />
+          <OneCopy size={size} radiusMm={radius} print={print} picture={picture} />
         </g>
       </defs>
       {shown.fits &&
@@ -59,7 +61,8 @@ function OneCopy({
   size: { widthMm, heightMm },
   radiusMm,
   print,
-}: Pick<SheetPreviewProps, 'size' | 'print'> & { readonly radiusMm: number }) {
+  picture,
+}: Pick<SheetPreviewProps, 'size' | 'print' | 'picture'> & { readonly radiusMm: number }) {
   const clip = useId()
   const outline = { width: widthMm, height: heightMm, rx: radiusMm }
   return (
@@ -68,6 +71,15 @@ function OneCopy({
         <rect {...outline} />
       </clipPath>
       <rect className={styles.copy} {...outline} />
+      {picture && (
+        <image
+          href={picture}
+          width={widthMm}
+          height={heightMm}
+          preserveAspectRatio="xMidYMid slice"
+          clipPath={`url(#${clip})`}
+        />
+      )}
       {print && (
         <g clipPath={`url(#${clip})`}>
           <PrintOnSize widthMm={widthMm} heightMm={heightMm}>

@@ -1,36 +1,31 @@
 import { useAtomValue } from 'jotai'
+import { useCallback } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router-dom'
 import type { Size } from '#core/commerce/sizes/size.ts'
-import { machineDetail } from '#core/contract/services/machines.ts'
-import { useFormats } from '#src/i18n/formats.ts'
+import type { OrderDetail } from '#core/contract/entities/order.ts'
+import type { Design } from '#core/design/document.ts'
 import { LoadedOrder } from '#src/order/LoadedOrder.tsx'
 import { useOrder } from '#src/order/use-order.ts'
-import { SheetPreview } from '#src/product/SheetPreview.tsx'
+import { useOrderPicture } from '#src/order/use-order-picture.ts'
+import { useDesignPicture } from '#src/product/use-design-picture.ts'
 import { addressOf } from '#src/shell/addresses.ts'
-import { Loaded } from '#src/shell/calls/Loaded.tsx'
-import { useCall } from '#src/shell/calls/use-call.ts'
+import { CallFailed } from '#src/shell/calls/Loaded.tsx'
+import { useLoad } from '#src/shell/jobs/use-load.ts'
 import { Page } from '#src/shell/page/Page.tsx'
-import { oneCopy, sizeOf, sizeOfDraft, uprightOrientation } from '#src/state/imposition.ts'
+import { oneCopy, sizeOf, sizeOfDesign, uprightOrientation } from '#src/state/imposition.ts'
 import { machineIdAtom } from '#src/state/session.ts'
-import styles from './GoodsOrderSizePage.module.css'
+import { readDraft } from '#src/storage/draft-store.ts'
+import { SizeSheet } from './SizeSheet.tsx'
 
-/** The size of an order's goods, or of a draft's, and how its copies lie on the machine's sheet. */
+/** The size of an order's goods, or of a draft's, as they look and as they lie on the sheet. */
 export default function GoodsOrderSizePage() {
   const { t } = useTranslation('store')
   const [parameters] = useSearchParams()
   const draft = parameters.get('draft')
-  const size = draft === null ? null : sizeOfDraft(draft)
-  const machineId = useAtomValue(machineIdAtom) ?? ''
   return (
     <Page title={t('goodsOrderSize.pageTitle')} width="narrow" back={addressOf('orders')}>
-      {draft === null ? (
-        <OfOrder />
-      ) : size === null ? (
-        <p>{t('goodsOrderSize.one')}</p>
-      ) : (
-        <SizeSheet size={size} machineId={machineId} />
-      )}
+      {draft === null ? <OfOrder /> : <OfDraft draftId={draft} />}
     </Page>
   )
 }
@@ -39,52 +34,33 @@ function OfOrder() {
   const { state, reload } = useOrder()
   return (
     <LoadedOrder state={state} reload={reload}>
-      {(order) => {
-        const { widthMm, heightMm, shape } = order.product
-        const round = shape === 'round' ? widthMm / 2 : 0
-        const orientation = uprightOrientation({ widthMm, heightMm })
-        const single = sizeOf(
-          { widthMm, heightMm, cornerRadiusMm: round },
-          { ...oneCopy, orientation },
-        )
-        return <SizeSheet size={order.size ?? single} machineId={order.machine_id} />
-      }}
+      {(order) => <OrderedSize order={order} />}
     </LoadedOrder>
   )
 }
 
-function SizeSheet({ size, machineId }: { size: Size; machineId: string }) {
-  const { t } = useTranslation(['store', 'shop'])
-  const { mm, number } = useFormats()
-  const { state, reload } = useCall(machineDetail, { machine_id: machineId })
-  const one = [
-    [t('shop:cake.width'), mm(size.widthMm)],
-    [t('shop:cake.height'), mm(size.heightMm)],
-    [t('size.quantity'), number(size.quantity)],
-  ] as const
-  const several = [
-    [t('shop:cake.radius'), mm(size.cornerRadiusMm)],
-    [t('size.orientation'), t(`size.${size.orientation}`)],
-    [t('size.rows'), number(size.rows)],
-    [t('size.columns'), number(size.columns)],
-    [t('size.spacingMm'), mm(size.spacingMm)],
-    [t('size.bottomMarginMm'), mm(size.bottomMarginMm)],
-    [t('size.rightMarginMm'), mm(size.rightMarginMm)],
-  ] as const
-  const facts = size.quantity === 1 ? one : [...one, ...several]
-  return (
-    <>
-      <Loaded state={state} reload={reload}>
-        {({ sheet }) => <SheetPreview size={size} sheet={sheet} />}
-      </Loaded>
-      <dl className={styles.facts}>
-        {facts.map(([name, value]) => (
-          <div key={name} className={styles.fact}>
-            <dt>{name}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
-    </>
-  )
+function OrderedSize({ order }: { order: OrderDetail }) {
+  const picture = useOrderPicture(order.previewFile)
+  const { widthMm, heightMm, shape } = order.product
+  const cornerRadiusMm = shape === 'round' ? widthMm / 2 : 0
+  const single = sizeOfOne({ widthMm, heightMm, cornerRadiusMm })
+  return <SizeSheet size={order.size ?? single} picture={picture} machineId={order.machine_id} />
+}
+
+/** One copy by itself. */
+const sizeOfOne = (geometry: Parameters<typeof sizeOf>[0]): Size =>
+  sizeOf(geometry, { ...oneCopy, orientation: uprightOrientation(geometry) })
+
+function OfDraft({ draftId }: { draftId: string }) {
+  const read = useCallback(() => readDraft(draftId), [draftId])
+  const { outcome, fault } = useLoad(read)
+  if (fault !== null) return <CallFailed fault={fault} />
+  return outcome?.ok ? <DraftSize design={outcome.value} /> : null
+}
+
+function DraftSize({ design }: { design: Design }) {
+  const picture = useDesignPicture(design)
+  const machineId = useAtomValue(machineIdAtom) ?? ''
+  const size = sizeOfDesign(design) ?? sizeOfOne(design.product.geometry)
+  return <SizeSheet size={size} picture={picture} machineId={machineId} />
 }

@@ -1,17 +1,23 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
+import { orderStatus, zoneOf } from '#core/commerce/orders/order-status.ts'
 import type { OrderDetail } from '#core/contract/entities/order.ts'
+import { paymentState } from '#core/contract/services/payments.ts'
 import { useFormats } from '#src/i18n/formats.ts'
 import { LoadedOrder } from '#src/order/LoadedOrder.tsx'
 import { stageWords } from '#src/order/stage-words.ts'
 import { useOrder } from '#src/order/use-order.ts'
 import { addressOf } from '#src/shell/addresses.ts'
+import { useCall } from '#src/shell/calls/use-call.ts'
+import { useSettings } from '#src/shell/calls/use-settings.ts'
 import { Page } from '#src/shell/page/Page.tsx'
 import { buttonClass } from '#src/ui/Button.tsx'
 import { CheckCircleIcon, ClockIcon, WarningCircleIcon } from '#src/ui/icons.ts'
 import styles from './PayResult.module.css'
-import { type Claim, type PayOutcome, payOutcome } from './pay-outcome.ts'
+import { type Claim, claimOf, type PayOutcome, payOutcome } from './pay-outcome.ts'
+
+const ASK_EVERY_MS = 5_000
 
 interface Look {
   readonly tone: 'good' | 'waiting' | 'bad'
@@ -27,10 +33,22 @@ export function PayResult({ claim }: { claim: Claim }) {
   return (
     <Page title={t('pay.pageTitle')} width="narrow" back={addressOf('orders')}>
       <LoadedOrder state={state} reload={reload}>
-        {(order) => <Result order={order} outcome={payOutcome(order.status, claim)} />}
+        {(order) => <KnownResult order={order} claim={claim} />}
       </LoadedOrder>
     </Page>
   )
+}
+
+/**
+ * While an order waits for its payment, the provider is asked what became of it: its word may come
+ * long before its webhook, and other than the link back claims.
+ */
+function KnownResult({ order, claim }: { order: OrderDetail; claim: Claim }) {
+  const waits = order.status === orderStatus.UNPAY
+  const request = waits ? { order_number: order.order_number } : null
+  const { state } = useCall(paymentState, request, { everyMs: ASK_EVERY_MS })
+  const known = state.kind === 'ready' ? claimOf(state.value.state, claim) : claim
+  return <Result order={order} outcome={payOutcome(order.status, known)} />
 }
 
 function Result({ order, outcome }: { order: OrderDetail; outcome: PayOutcome }) {
@@ -38,21 +56,18 @@ function Result({ order, outcome }: { order: OrderDetail; outcome: PayOutcome })
   const { money } = useFormats()
   const look = useLook(outcome, order)
   return (
-    <div className={styles.result} data-tone={look.tone} role="status">
-      <span className={styles.icon} aria-hidden="true">
-        {look.icon}
-      </span>
-      <h2>{look.title}</h2>
-      <p className={styles.amount}>{money(order.total)}</p>
-      <p className={styles.text}>{look.text}</p>
-      {look.tone === 'bad' && outcome !== 'closed' && (
-        <Link
-          className={buttonClass({ variant: 'primary', size: 'large' })}
-          to={addressOf('selfHelpPayment', { order: order.order_number })}
-        >
-          {t('payResult.again')}
-        </Link>
-      )}
+    <div className={styles.result} data-tone={look.tone}>
+      <div className={styles.told} role="status">
+        <span className={styles.icon} aria-hidden="true">
+          {look.icon}
+        </span>
+        <h2>{look.title}</h2>
+        <p className={styles.amount}>
+          <bdi>{money(order.total)}</bdi>
+        </p>
+        <p className={styles.text}>{look.text}</p>
+      </div>
+      <WayOn order={order} outcome={outcome} />
       <Link
         className={buttonClass({})}
         to={addressOf('orderDetail', { order: order.order_number })}
@@ -60,6 +75,34 @@ function Result({ order, outcome }: { order: OrderDetail; outcome: PayOutcome })
         {t('pay.toOrder')}
       </Link>
     </div>
+  )
+}
+
+/** To the own ticket once it is paid, to another try where it was not. */
+function WayOn({ order, outcome }: { order: OrderDetail; outcome: PayOutcome }) {
+  const { t } = useTranslation('store')
+  const cards = useSettings()?.cards ?? false
+  const big = buttonClass({ variant: 'primary', size: 'large' })
+  const query = { order: order.order_number }
+  if (outcome === 'paid' && zoneOf(order.stage) !== null) {
+    return (
+      <Link className={big} to={addressOf('lineUp', query)}>
+        {t('payResult.toQueue')}
+      </Link>
+    )
+  }
+  if (outcome !== 'failed' && outcome !== 'cancelled') return null
+  return (
+    <>
+      {cards && (
+        <Link className={big} to={addressOf('payCard', query)}>
+          {t('pay.card')}
+        </Link>
+      )}
+      <Link className={cards ? buttonClass({}) : big} to={addressOf('selfHelpPayment', query)}>
+        {t('payResult.again')}
+      </Link>
+    </>
   )
 }
 

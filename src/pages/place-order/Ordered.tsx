@@ -1,4 +1,3 @@
-import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import type { Size } from '#core/commerce/sizes/size.ts'
@@ -6,14 +5,12 @@ import type { Machine } from '#core/contract/entities/machine.ts'
 import { orderedProduct } from '#core/contract/entities/ordered-product.ts'
 import type { Design } from '#core/design/document.ts'
 import { useProductWords } from '#src/order/product-words.ts'
+import { useDesignPicture } from '#src/product/use-design-picture.ts'
 import { addressOf, studioPath } from '#src/shell/addresses.ts'
 import type { Called } from '#src/shell/calls/use-call.ts'
 import { stateWords, toneOfState } from '#src/shell/station-words.ts'
 import { Badge } from '#src/ui/Badge.tsx'
-import { compositor } from '#src/worker-clients/workers.ts'
 import styles from './Ordered.module.css'
-
-const PICTURE_PX = 480
 
 interface OrderedProps {
   readonly design: Design
@@ -25,7 +22,7 @@ interface OrderedProps {
 export function Ordered({ design, size, machine }: OrderedProps) {
   const { t } = useTranslation('store')
   const words = useProductWords()(orderedProduct(design.product))
-  const picture = usePicture(design)
+  const picture = useDesignPicture(design)
   return (
     <article className={styles.card}>
       <div className={styles.picture}>
@@ -52,22 +49,4 @@ export function Ordered({ design, size, machine }: OrderedProps) {
       </div>
     </article>
   )
-}
-
-function usePicture(design: Design): string | null {
-  const [url, setUrl] = useState<string | null>(null)
-  useEffect(() => {
-    let made: string | null = null
-    let left = false
-    void compositor.thumbnail(design, PICTURE_PX).then((picture) => {
-      if (left || !picture.ok) return
-      made = URL.createObjectURL(picture.value)
-      setUrl(made)
-    })
-    return () => {
-      left = true
-      if (made !== null) URL.revokeObjectURL(made)
-    }
-  }, [design])
-  return url
 }
