@@ -31,8 +31,9 @@ export const openingScript = (): Plugin => ({
   name: 'opening-script',
   transformIndexHtml: {
     order: 'post',
-    handler: (html, { bundle }) => {
-      if (bundle === undefined) return html
+    handler: (html, { bundle, path }) => {
+      // The card page opens nothing of the app.
+      if (bundle === undefined || path !== '/index.html') return html
       const script = Object.values(bundle).find(
         (file) => file.type === 'chunk' && file.facadeModuleId?.endsWith(OPENING_SCRIPT),
       )

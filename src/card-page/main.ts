@@ -1,5 +1,4 @@
 import type { CardPage } from '#core/contract/card-page.ts'
-import '#src/ui/tokens.css'
 import { type Bank, bankOf, type Said } from './bank.ts'
 import './card-page.css'
 import { cardForm } from './card-form.ts'
@@ -33,7 +32,7 @@ function show(showing: Showing, told?: Word): void {
     'header',
     {},
     element('h1', {}, words.say('title')),
-    element('p', { class: 'shop', dir: 'auto' }, page.shop),
+    element('p', { class: 'shop' }, element('bdi', {}, page.shop)),
     element('p', { class: 'amount' }, amount),
     element('p', { class: 'soft' }, words.say('order', { number: page.orderNumber })),
   )

@@ -39,6 +39,10 @@ function formatMoney(tag: string, minor: number, currency: string): string {
   const currencyDisplay = tag.startsWith('ja') ? 'symbol' : 'narrowSymbol'
   const format = new Intl.NumberFormat(numbers, { style: 'currency', currency, currencyDisplay })
   const digits = format.resolvedOptions().maximumFractionDigits ?? 2
-  const text = format.format(minor / 10 ** digits)
-  return tag.startsWith('ar') ? `\u2066${text}\u2069` : text
+  const parts = format.formatToParts(minor / 10 ** digits)
+  // A currency's sign keeps its letters in their order in a text from right to left.
+  const isolates = tag.startsWith('ar')
+  return parts
+    .map(({ type, value }) => (isolates && type === 'currency' ? `\u2066${value}\u2069` : value))
+    .join('')
 }
