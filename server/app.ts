@@ -18,6 +18,9 @@ import type { ServerConfig } from './config.ts'
 import type { Context } from './context.ts'
 import { connect } from './database/connect.ts'
 import { seed } from './database/seed.ts'
+import { createNews } from './events/news.ts'
+import { serveQueueEvents } from './events/queue-events.ts'
+import { createQueueHub } from './events/queue-hub.ts'
 import { openBlobStore } from './files/file-store.ts'
 import { serveFiles } from './files/serve-files.ts'
 import { openUploads } from './files/uploads.ts'
@@ -30,7 +33,6 @@ import { createMetrics, serveMetrics } from './operation/metrics.ts'
 import { limitWaiting } from './operation/patience.ts'
 import { repeat } from './operation/sweeps.ts'
 import { moveDueOrders } from './orders/clock.ts'
-import { createOrderNews } from './orders/order-news.ts'
 import { openPayments } from './payments/payments.ts'
 import { runPayments } from './payments/run-payments.ts'
 import { seedSampleStaff } from './staff/sample-staff.ts'
@@ -76,7 +78,7 @@ export async function buildApp(
     config,
     database: connection.database,
     files: openBlobStore(config.files),
-    news: createOrderNews(databaseUrl, app.log),
+    news: createNews(databaseUrl, app.log),
     claims: createClaims(secret),
     secret,
     messages: openMessages(config.messages, app.log),
@@ -98,11 +100,12 @@ export async function buildApp(
   readJsonBodies(app)
   const metrics = createMetrics(connection.pool)
   const largeBodies = openLargeBodies(metrics.largeBodyRead)
+  const atOnce = createAtOnce(config.rateFactor)
   openEndpoints(app, {
     handlers: handlersOf(context),
     rates: context.rates,
     rateFactor: config.rateFactor,
-    atOnce: createAtOnce(config.rateFactor),
+    atOnce,
     largeBodies,
     phoneNumberOf: (typed) => phoneNumberOf(typed, config),
     callerOf: (token) => callerOfToken(context, token),
@@ -112,7 +115,9 @@ export async function buildApp(
   })
   const uploads = await openUploads(app, context)
   serveFiles(app, context)
-  serveStations(app, context, databaseUrl)
+  serveStations(app, context)
+  const hub = createQueueHub(context)
+  serveQueueEvents(app, context, { hub, atOnce, opened: metrics.opened })
   app.get(SETTINGS_PATH, async (): Promise<Settings> => {
     const { language, currency, phones, tiles } = config
     return { language, currency, phones, tiles, cards: payments.cards !== null }
@@ -123,7 +128,7 @@ export async function buildApp(
   await serveSite(app, config.distFolder)
 
   const openSince = context.now()
-  const paymentWork = runPayments(app, context, databaseUrl)
+  const paymentWork = runPayments(app, context)
   const sweeps = [
     repeat('due orders', CLOCK_MS, () => moveDueOrders(context), app.log),
     repeat('stations', CLOCK_MS, () => sweepStations(context, openSince), app.log),
@@ -133,7 +138,10 @@ export async function buildApp(
     repeat('old tokens and codes', TIDY_MS, () => sweepAccounts(context), app.log),
     repeat('old shifts', TIDY_MS, () => sweepStaff(context), app.log),
   ]
-  app.addHook('preClose', async () => context.news.close())
+  app.addHook('preClose', async () => {
+    hub.close()
+    await context.news.close()
+  })
   app.addHook('onClose', async () => {
     for (const sweep of sweeps) await sweep.stop()
     await paymentWork.stop()

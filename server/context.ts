@@ -3,8 +3,8 @@ import type { Messages } from './accounts/messages/messages.ts'
 import type { Rates } from './calls/rates.ts'
 import type { ServerConfig } from './config.ts'
 import type { Database } from './database/connect.ts'
+import type { News } from './events/news.ts'
 import type { BlobStore } from './files/blob.ts'
-import type { OrderNews } from './orders/order-news.ts'
 import type { Payments } from './payments/payments.ts'
 import type { Claims } from './stations/claims.ts'
 
@@ -18,7 +18,7 @@ export interface Context {
   readonly secret: string
   readonly messages: Messages
   readonly payments: Payments
-  readonly news: OrderNews
+  readonly news: News
   readonly rates: Rates
   readonly log: FastifyBaseLogger
   readonly now: () => Date

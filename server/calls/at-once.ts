@@ -1,5 +1,4 @@
-import type { ServiceKey } from '#core/contract/services.ts'
-import { atOnceLimits } from './rate-limits.ts'
+import { type AtOnceKey, atOnceLimits } from './rate-limits.ts'
 import type { Counted } from './rates.ts'
 import { Refused } from './refused.ts'
 
@@ -19,8 +18,8 @@ export function createAtOnce(factor: number) {
      * Counts a call as open until what it returns is called.
      * @throws Refused `too-many-calls`
      */
-    enter: (key: ServiceKey, who: Counted): (() => void) => {
-      const limits: Partial<Record<ServiceKey, Readonly<Record<'customer' | 'address', number>>>> =
+    enter: (key: AtOnceKey, who: Counted): (() => void) => {
+      const limits: Partial<Record<AtOnceKey, Readonly<Record<'customer' | 'address', number>>>> =
         atOnceLimits
       const { customer = Number.POSITIVE_INFINITY, address = Number.POSITIVE_INFINITY } =
         limits[key] ?? {}

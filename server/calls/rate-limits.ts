@@ -86,6 +86,8 @@ export const rateLimits = {
   saveAddress: [{ times: 60, seconds: 60, by: 'customer' }],
   saveSize: [{ times: 60, seconds: 60, by: 'customer' }],
   quoteOrder: [{ times: 240, seconds: 60, by: 'customer' }, ...couponGuesses],
+  neighbours: [{ times: 120, seconds: 60, by: 'customer' }],
+  moveToNeighbour: [{ times: 30, seconds: 60, by: 'customer' }],
   placeOrder: [{ times: 60, seconds: 60, by: 'customer' }, ...couponGuesses],
   beginPayment: [{ times: 60, seconds: 60, by: 'customer' }],
   paymentState: [{ times: 120, seconds: 60, by: 'customer' }],
@@ -101,7 +103,9 @@ export const uploadLimits: readonly RateLimit[] = [
 /** Requests of one network address to one server process, counted before their body is read. */
 export const floodLimit = { times: 3000, seconds: 10 } as const
 
-/** Calls that wait for something: how many may be open at once, in one server process. */
+/** Calls that wait for something, and streams: how many may be open at once, in one server process. */
 export const atOnceLimits = {
   followOrder: { customer: 6, address: 300 },
-} as const satisfies Partial<Readonly<Record<ServiceKey, object>>>
+  queueEvents: { customer: 6, address: 600 },
+} as const satisfies Partial<Readonly<Record<AtOnceKey, object>>>
+export type AtOnceKey = ServiceKey | 'queueEvents'

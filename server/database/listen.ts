@@ -4,15 +4,15 @@ import pg from 'pg'
 const RECONNECT_MS = 1_000
 
 export interface Ears {
-  readonly heard: (payload: string) => void
+  readonly heard: (channel: string, payload: string) => void
   /** What was told before may have been missed. */
   readonly listening: () => void
 }
 
-/** Keeps one connection that listens to a channel, opened again whenever it breaks. */
+/** Keeps one connection that listens to channels, opened again whenever it breaks. */
 export function listen(
   url: string,
-  channel: string,
+  channels: readonly string[],
   log: FastifyBaseLogger,
   ears: Ears,
 ): { close: () => Promise<void> } {
@@ -27,13 +27,13 @@ export function listen(
       connectionTimeoutMillis: 10_000,
     })
     client = opened
-    opened.on('notification', ({ payload }) => ears.heard(payload ?? ''))
+    opened.on('notification', ({ channel, payload }) => ears.heard(channel, payload ?? ''))
     // Said once: the end of the connection follows every error.
     opened.on('error', () => {})
     opened.once('end', reopen)
     try {
       await opened.connect()
-      await opened.query(`listen ${channel}`)
+      for (const channel of channels) await opened.query(`listen ${channel}`)
       ears.listening()
     } catch (thrown) {
       log.warn({ err: thrown }, 'nobody is told of changes for now')

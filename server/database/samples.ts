@@ -20,7 +20,7 @@ interface SampleMachine {
   readonly language: LocaleCode
 }
 
-/** One station in every state a customer can find one in. */
+/** One station in every state a customer can find one in, and a second one beside the first. */
 export const sampleMachines: readonly SampleMachine[] = [
   {
     id: 'M001',
@@ -103,6 +103,19 @@ export const sampleMachines: readonly SampleMachine[] = [
     sheetWidthMm: 430,
     sheetHeightMm: 430,
     language: 'zh-cn',
+  },
+  {
+    id: 'M007',
+    name: 'Stampa Taicang Road',
+    site: 'xintiandi',
+    address: '185 Taicang Road, Huangpu, Shanghai',
+    latitude: 31.2207,
+    longitude: 121.4737,
+    state: 'ready',
+    prints: ['phone-case', 'cake'],
+    sheetWidthMm: 430,
+    sheetHeightMm: 430,
+    language: 'en-us',
   },
 ]
 

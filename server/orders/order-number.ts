@@ -9,6 +9,3 @@ const drawn = (length: number, from: string): string =>
 /** `20261121-7KQ2MX`: the day in UTC, and six characters that nobody can count through. */
 export const newOrderNumber = (now: Date): string =>
   `${now.toISOString().slice(0, 10).replaceAll('-', '')}-${drawn(6, ALPHABET)}`
-
-/** Six digits that are shown at the station to collect a print. */
-export const newPickupCode = (): string => drawn(6, '0123456789')

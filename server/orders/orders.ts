@@ -6,6 +6,8 @@ import { Refused } from '../calls/refused.ts'
 import type { Context } from '../context.ts'
 import { machines, type OrderRow, orderColumns, orders } from '../database/schema.ts'
 import { moveOrder } from './move-order.ts'
+import { moveToNeighbour, neighboursOf } from './neighbours.ts'
+import { watchOrder } from './order-watch.ts'
 import { openPlacing } from './placing/place-order.ts'
 import { detailOf, newOrderDetail, summaryOf } from './read-orders.ts'
 
@@ -19,6 +21,8 @@ type OrderServices =
   | 'chooseOfflinePayment'
   | 'receiveOrder'
   | 'followOrder'
+  | 'neighbours'
+  | 'moveToNeighbour'
 
 /** A follower is answered after so long at the latest. */
 const FOLLOW_MS = 25_000
@@ -55,14 +59,14 @@ export function orderHandlers(context: Context): Handlers<OrderServices> {
       event,
       actor: 'customer',
     })
-    return await detailOf(database, moved)
+    return await detailOf(context, moved)
   }
 
   return {
     placeOrder: async ({ request, caller, address }) => {
       const { order, machine, isNew } = await place({ ...caller, address }, request)
       if (isNew) return newOrderDetail(order, machine.name)
-      return await detailOf(database, order, machine.name)
+      return await detailOf(context, order, machine.name)
     },
 
     orderList: async ({ request, caller, page }) => {
@@ -83,7 +87,7 @@ export function orderHandlers(context: Context): Handlers<OrderServices> {
     },
 
     orderDetail: async ({ request, caller }) =>
-      await detailOf(database, await own(caller.customerId, request.order_number)),
+      await detailOf(context, await own(caller.customerId, request.order_number)),
 
     orderCounts: async ({ caller }) => {
       const rows = await database
@@ -107,17 +111,25 @@ export function orderHandlers(context: Context): Handlers<OrderServices> {
       const order = await own(caller.customerId, request.order_number)
       const isChosen = order.payOffline && order.status === orderStatus.UNPAY
       const move = { event: 'offline-payment-chosen', actor: 'customer' } as const
-      return await detailOf(database, isChosen ? order : await moveOrder(context, order, move))
+      return await detailOf(context, isChosen ? order : await moveOrder(context, order, move))
+    },
+
+    neighbours: async ({ request, caller }) =>
+      await neighboursOf(context, await own(caller.customerId, request.order_number)),
+
+    moveToNeighbour: async ({ request, caller }) => {
+      const order = await own(caller.customerId, request.order_number)
+      return await detailOf(context, await moveToNeighbour(context, order, request))
     },
 
     followOrder: async ({ request, caller, signal }) => {
-      const watch = news.watch(request.order_number, FOLLOW_MS, signal)
+      const watch = watchOrder(news, request.order_number, FOLLOW_MS, signal)
       try {
         for (;;) {
           const change = watch.next()
           const order = await own(caller.customerId, request.order_number)
           if (order.version !== request.version || watch.isOver()) {
-            return await detailOf(database, order)
+            return await detailOf(context, order)
           }
           await change
         }

@@ -1,8 +1,17 @@
-import { asc, eq } from 'drizzle-orm'
+import { and, asc, eq } from 'drizzle-orm'
 import { orderStatus } from '#core/commerce/orders/order-status.ts'
+import { moneyPlaceOf } from '#core/commerce/payments/money-place.ts'
 import type { OrderDetail, OrderSummary } from '#core/contract/entities/order.ts'
+import type { Context } from '../context.ts'
 import type { Queries } from '../database/connect.ts'
-import { machines, type OrderRow, orderEvents } from '../database/schema.ts'
+import {
+  ledgerEntries,
+  machines,
+  type OrderRow,
+  orderEvents,
+  payments,
+} from '../database/schema.ts'
+import { isCollectable, pickupQr } from './pickup.ts'
 
 export interface NamedOrder {
   readonly order: OrderRow
@@ -26,32 +35,44 @@ export const summaryOf = ({ order, machineName }: NamedOrder): OrderSummary => (
   previewFile: order.previewFile,
 })
 
-type History = readonly Pick<typeof orderEvents.$inferSelect, 'stage' | 'status' | 'at'>[]
+type History = readonly Pick<
+  typeof orderEvents.$inferSelect,
+  'event' | 'stage' | 'status' | 'at' | 'note'
+>[]
 
 /**
  * Everything that its customer may know of an order.
  * @param machineName looked up where it is not known
  */
 export async function detailOf(
-  queries: Queries,
+  { database, secret }: Pick<Context, 'database' | 'secret'>,
   order: OrderRow,
   machineName?: string,
 ): Promise<OrderDetail> {
-  const name = machineName ?? (await nameOfMachine(queries, order.machineId))
-  const history = await queries
+  const name = machineName ?? (await nameOfMachine(database, order.machineId))
+  const history = await database
     .select()
     .from(orderEvents)
     .where(eq(orderEvents.orderId, order.id))
     .orderBy(asc(orderEvents.version))
-  return described(order, name, history)
+  const qr = isCollectable(order) ? pickupQr(secret, order) : null
+  return described(order, name, history, { ...(await moneyOf(database, order.id)), pickupQr: qr })
 }
 
 /** Of an order that was placed just now. */
 export const newOrderDetail = (order: OrderRow, machineName: string): OrderDetail =>
-  described(order, machineName, [{ ...order, at: order.placedAt }])
+  described(order, machineName, [{ ...order, event: 'placed', at: order.placedAt, note: null }], {
+    money: 'none',
+    paidAtStation: false,
+    pickupQr: null,
+  })
 
-function described(order: OrderRow, machineName: string, history: History): OrderDetail {
-  const collectable = order.pickup && ['production-finished', 'discharging'].includes(order.stage)
+function described(
+  order: OrderRow,
+  machineName: string,
+  history: History,
+  known: Pick<OrderDetail, 'money' | 'paidAtStation' | 'pickupQr'>,
+): OrderDetail {
   return {
     ...summaryOf({ order, machineName }),
     version: order.version,
@@ -64,11 +85,18 @@ function described(order: OrderRow, machineName: string, history: History): Orde
     shippedAtMs: order.shippedAt?.getTime() ?? null,
     address: order.address,
     printNumber: order.printNumber,
-    pickupCode: collectable ? order.pickupCode : null,
+    ...known,
+    pickupCode: known.pickupQr === null ? null : order.pickupCode,
     payOffline: order.payOffline,
     history: history
       .filter(({ stage }, index) => stage !== history[index - 1]?.stage)
-      .map(({ stage, status, at }) => ({ stage, status, atMs: at.getTime() })),
+      .map(({ event, stage, status, at, note }) => ({
+        event,
+        stage,
+        status,
+        atMs: at.getTime(),
+        note,
+      })),
   }
 }
 
@@ -78,4 +106,24 @@ async function nameOfMachine(queries: Queries, id: string): Promise<string> {
     .from(machines)
     .where(eq(machines.id, id))
   return machine?.name ?? id
+}
+
+/** Where an order's money is, by all that was tried to pay it. */
+async function moneyOf(
+  queries: Queries,
+  orderId: string,
+): Promise<Pick<OrderDetail, 'money' | 'paidAtStation'>> {
+  const rows = await queries
+    .select({ state: payments.state, provider: payments.provider, charged: ledgerEntries.move })
+    .from(payments)
+    .leftJoin(
+      ledgerEntries,
+      and(eq(ledgerEntries.paymentId, payments.id), eq(ledgerEntries.move, 'charge')),
+    )
+    .where(eq(payments.orderId, orderId))
+  const booked = rows.map((row) => ({ ...row, charged: row.charged !== null }))
+  return {
+    money: moneyPlaceOf(booked),
+    paidAtStation: booked.some(({ provider, charged }) => provider === 'offline' && charged),
+  }
 }

@@ -1,7 +1,6 @@
 import type { AddressInfo } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import type { Context } from '../context.ts'
-import { listen } from '../database/listen.ts'
 import { repeat } from '../operation/sweeps.ts'
 import { openOutbox } from '../outbox/outbox.ts'
 import { createAsker } from './ask-provider.ts'
@@ -20,16 +19,11 @@ const RECONCILE_MS = 2_000
  * Everything of payments that runs by itself: webhooks, the outbox to the providers, the reconciler,
  * the sandbox's own side.
  */
-export function runPayments(
-  app: FastifyInstance,
-  context: Context,
-  databaseUrl: string,
-): { stop: () => Promise<void> } {
+export function runPayments(app: FastifyInstance, context: Context): { stop: () => Promise<void> } {
   const { log } = context
   const ask = createAsker(context)
   const outbox = openOutbox(context, (task) => carryOutTask(context, task))
-  const ears = { heard: outbox.wake, listening: outbox.wake }
-  const news = listen(databaseUrl, 'outbox_due', log, ears)
+  const hearNoMore = context.news.on('outbox_due', '', outbox.wake)
   serveWebhooks(app, context, ask)
   const sandbox = runSandbox(app, context)
   const sweeps = [
@@ -38,7 +32,7 @@ export function runPayments(
   ]
   return {
     stop: async () => {
-      await news.close()
+      hearNoMore()
       for (const sweep of sweeps) await sweep.stop()
       await sandbox.stop()
       await outbox.drain()

@@ -1,5 +1,5 @@
 import { and, asc, eq, gt, inArray, sql } from 'drizzle-orm'
-import { type OrderStage, orderStages, zoneOf } from '#core/commerce/orders/order-status.ts'
+import type { OrderStage } from '#core/commerce/orders/order-status.ts'
 import type { MachineState } from '#core/commerce/stations/machine-state.ts'
 import type { Machine } from '#core/contract/entities/machine.ts'
 import { localeCodes, locales } from '#core/locales.ts'
@@ -7,8 +7,9 @@ import type { Handlers } from '../calls/handler.ts'
 import { Refused } from '../calls/refused.ts'
 import type { Context } from '../context.ts'
 import type { Queries } from '../database/connect.ts'
-import { fonts, machines, orderColumns, orders, stock } from '../database/schema.ts'
+import { fonts, machines, orders, stock } from '../database/schema.ts'
 import { distanceM } from './distance.ts'
+import { readQueue } from './queue.ts'
 
 type MachineServices =
   | 'machineFonts'
@@ -17,11 +18,11 @@ type MachineServices =
   | 'scan'
   | 'stockList'
   | 'lineUp'
+  | 'siteMachines'
   | 'shopList'
 
 export type MachineRow = typeof machines.$inferSelect
 
-const stagesInZones = orderStages.filter((stage) => zoneOf(stage) !== null)
 const waitingStages: OrderStage[] = [
   'waiting-for-production',
   'queuing',
@@ -35,6 +36,17 @@ export async function machineRow(queries: Queries, id: string): Promise<MachineR
   if (row === undefined) throw new Refused('machine-unknown')
   return row
 }
+
+/** A machine and those that stand in one place with it. */
+const machinesBeside = async (queries: Queries, machine: MachineRow): Promise<MachineRow[]> =>
+  machine.site === ''
+    ? [machine]
+    : await queries
+        .select()
+        .from(machines)
+        .where(eq(machines.site, machine.site))
+        .orderBy(asc(machines.id))
+        .limit(20)
 
 /** Stations: where they are, what they can, who waits there. */
 export function machineHandlers(context: Context): Handlers<MachineServices> {
@@ -81,28 +93,27 @@ export function machineHandlers(context: Context): Handlers<MachineServices> {
     },
 
     lineUp: async ({ request, caller }) => {
-      const { id } = await machineRow(database, request.machine_id)
-      const rows = await database
-        .select(orderColumns)
-        .from(orders)
-        .where(and(eq(orders.machineId, id), inArray(orders.stage, stagesInZones)))
-        .orderBy(asc(orders.printNumber))
-        .limit(200)
-      return rows.flatMap((row) => {
-        const zone = zoneOf(row.stage)
-        if (zone === null) return []
-        const own = row.customerId === caller.customerId
-        return [
-          {
-            zone,
-            printNumber: row.printNumber,
-            stage: row.stage,
-            kind: row.product.kind,
-            sinceMs: row.changedAt.getTime(),
-            order_number: own ? row.orderNumber : null,
-          },
-        ]
-      })
+      const { snapshot, own } = await readQueue(database, request.machine_id, context.now())
+      const mine = new Map(
+        own
+          .get(caller.customerId)
+          ?.map(({ printNumber, order_number }) => [printNumber, order_number]),
+      )
+      return snapshot.tickets.map((ticket) => ({
+        ...ticket,
+        order_number: mine.get(ticket.printNumber) ?? null,
+      }))
+    },
+
+    siteMachines: async ({ request }) => {
+      const machine = await machineRow(database, request.machine_id)
+      const described = await describe(await machinesBeside(database, machine))
+      return await Promise.all(
+        described.map(async (each) => ({
+          ...each,
+          ready: (await readQueue(database, each.machine_id, context.now())).nextReady,
+        })),
+      )
     },
 
     shopList: async ({ request: { latitude, longitude } }) => {
@@ -145,7 +156,8 @@ const machineOf = (row: MachineRow, waiting: number): Machine => ({
   hasRoom: row.slotsTaken < row.slots,
 })
 
-async function waitingAt(queries: Queries): Promise<ReadonlyMap<string, number>> {
+/** Prints that wait at each machine. */
+export async function waitingAt(queries: Queries): Promise<ReadonlyMap<string, number>> {
   const rows = await queries
     .select({ id: orders.machineId, waiting: sql<number>`count(*)::int` })
     .from(orders)

@@ -8,6 +8,8 @@ const orderViews = [
   'Order.detail',
   'Machine.detail',
   'Machine.lineUp',
+  'Machine.site',
+  'Order.neighbours',
   'Machine.stockList',
 ]
 
@@ -38,6 +40,7 @@ export const outdatedByWrites: Readonly<Record<string, readonly string[]>> = {
   'Staff.pickUp': staffOrderViews,
   'Partner.withdraw': ['Partner.withdrawalList', 'Partner.statement', 'Staff.auditTrail'],
   'Operator.decideWithdrawal': ['Operator.withdrawalList', 'Staff.auditTrail'],
+  'Order.move': orderViews,
   'User.bindPhone': ['User.info', 'User.sessions'],
   'User.changePassword': ['User.sessions'],
   'User.resetPassword': ['User.sessions'],

@@ -5,6 +5,7 @@ import { useFormats } from '#src/i18n/formats.ts'
 import { CheckIcon, XIcon } from '#src/ui/icons.ts'
 import styles from './StageLine.module.css'
 import { stageWords } from './stage-words.ts'
+import { noteWords } from './wait-words.ts'
 
 /** Where an order stands: the line of its steps, and what happened when. */
 export function StageLine({ order }: { order: OrderDetail }) {
@@ -36,16 +37,30 @@ export function StageLine({ order }: { order: OrderDetail }) {
         </ol>
       )}
       <ol className={styles.history}>
-        {order.history.toReversed().map(({ stage, atMs }, index) => (
+        {order.history.toReversed().map(({ event, stage, atMs, note }, index) => (
           <li key={`${stage} ${atMs}`} className={styles.event} data-latest={index === 0}>
             {index === 0 && calledOff && <XIcon aria-hidden="true" />}
             <span className={styles.stage}>{stageWords(t, stage)}</span>
             <time className={styles.time} dateTime={new Date(atMs).toISOString()}>
               {date(atMs)}
             </time>
+            <Note event={event} note={note} />
           </li>
         ))}
       </ol>
     </div>
+  )
+}
+
+/** What was said with an event, in plain words; keywords without any are left out. */
+function Note({ event, note }: Pick<OrderDetail['history'][number], 'event' | 'note'>) {
+  const { t } = useTranslation('store')
+  if (note === null) return null
+  const words =
+    event === 'moved-to-neighbour' ? t('neighbours.moved', { station: note }) : noteWords(t, note)
+  return words === null ? null : (
+    <span className={styles.note}>
+      <bdi>{words}</bdi>
+    </span>
   )
 }

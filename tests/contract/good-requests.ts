@@ -15,6 +15,7 @@ import { unwrap } from '#core/errors.ts'
 import { hashPassword } from '#server/accounts/secrets.ts'
 import { issueToken } from '#server/accounts/tokens.ts'
 import { customers, orders } from '#server/database/schema.ts'
+import { pay, SECOND_MACHINE, step } from './order-steps.ts'
 import { earn } from './partner-money.ts'
 import { blackCase, goodRequest, newCustomer, openAccount, proofOf, type Shop } from './shop.ts'
 import {
@@ -145,6 +146,7 @@ export const goodRequests: {
   scan: (shop) => ({ machine_id: 'M001', claim: shop.context.claims.forScreen('M001') }),
   stockList: machine,
   lineUp: machine,
+  siteMachines: machine,
   shopList: () => ({ latitude: 31.2, longitude: 121.4 }),
   quoteOrder: () => ({
     machine_id: 'M001',
@@ -166,6 +168,13 @@ export const goodRequests: {
     const { order_number } = await newOrder(shop, token)
     await ship(shop, order_number)
     return { order_number }
+  },
+  neighbours: newOrder,
+  moveToNeighbour: async (shop, token) => {
+    const { order_number } = await newOrder(shop, token)
+    await pay(shop, order_number)
+    const { version } = await step(shop, order_number, { event: 'station-rests', actor: 'staff' })
+    return { order_number, machine_id: SECOND_MACHINE, version }
   },
   followOrder: async (shop, token) => ({ ...(await newOrder(shop, token)), version: 0 }),
   staffLogin: async (shop) => {

@@ -25,12 +25,20 @@ export type Machine = z.infer<typeof machineSchema>
 /** One line of a machine's stock list. */
 export const stockSchema = z.object({ item: z.string(), available: z.number().int() })
 
+/** A time from now, in whole minutes. */
+export const minutesSchema = z.object({ from: z.number().int(), to: z.number().int() })
+export type Minutes = z.infer<typeof minutesSchema>
+
 export const ticketSchema = z.object({
   zone: z.enum(queueZones),
   printNumber: z.number().int(),
   stage: z.enum(orderStages),
   kind: z.enum(['phone-case', 'cake']),
   sinceMs: z.number().int(),
+  /** Prints that are made before it; null where it does not wait, or nobody can say. */
+  before: z.number().int().nullable(),
+  /** When it will be printed, in all likelihood. */
+  ready: minutesSchema.nullable(),
   /** Whether it is an order of the customer who asks; its number then. */
   order_number: z.string().nullable(),
 })

@@ -1,8 +1,11 @@
 import { z } from 'zod'
 import { moneySchema } from '../../commerce/money/money.ts'
+import { orderEvents } from '../../commerce/orders/order-events.ts'
 import { orderStages, orderStatus } from '../../commerce/orders/order-status.ts'
+import { moneyPlaces } from '../../commerce/payments/money-place.ts'
 import { sizeSchema } from '../../commerce/sizes/size.ts'
 import { text } from '../../schema/text.ts'
+import { minutesSchema } from './machine.ts'
 
 export const statusSchema = z.union([
   z.literal(orderStatus.UNPAY),
@@ -92,9 +95,35 @@ export const orderDetailSchema = orderSummarySchema.extend({
   printNumber: z.number().int(),
   /** Shown at the station to collect; only once it is printed. */
   pickupCode: z.string().nullable(),
+  /** The same as the text of a QR code, signed. */
+  pickupQr: z.string().nullable(),
   payOffline: z.boolean(),
+  /** Where the customer's money is. */
+  money: z.enum(moneyPlaces),
+  /** Whether it was paid at the station, and is given back there. */
+  paidAtStation: z.boolean(),
   history: z.array(
-    z.object({ stage: z.enum(orderStages), status: statusSchema, atMs: z.number().int() }),
+    z.object({
+      event: z.enum(['placed', ...orderEvents]),
+      stage: z.enum(orderStages),
+      status: statusSchema,
+      atMs: z.number().int(),
+      /** What the printer reported, or staff said. */
+      note: z.string().nullable(),
+    }),
   ),
 })
 export type OrderDetail = z.infer<typeof orderDetailSchema>
+
+/** A machine that can print an order instead of its own. */
+export const neighbourSchema = z.object({
+  machine_id: z.string(),
+  name: z.string(),
+  address: z.string(),
+  /** Whether it stands where the order's own machine does. */
+  sameSite: z.boolean(),
+  distanceM: z.number(),
+  waiting: z.number().int(),
+  ready: minutesSchema.nullable(),
+})
+export type Neighbour = z.infer<typeof neighbourSchema>

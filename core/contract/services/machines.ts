@@ -4,6 +4,7 @@ import {
   fontSchema,
   machineIdSchema,
   machineSchema,
+  minutesSchema,
   stockSchema,
   ticketSchema,
 } from '../entities/machine.ts'
@@ -65,6 +66,16 @@ export const lineUp = service({
   summary: 'The print queue of a machine by zone; only own orders are named.',
   request: ofMachine,
   answer: z.array(ticketSchema),
+  refusals: ['machine-unknown'],
+})
+
+export const siteMachines = openService({
+  name: 'Machine.site',
+  endpoint: endpoints.shop,
+  summary:
+    'The machines that stand in one place with this one, itself among them, and their queues.',
+  request: ofMachine,
+  answer: z.array(machineSchema.extend({ ready: minutesSchema.nullable() })),
   refusals: ['machine-unknown'],
 })
 

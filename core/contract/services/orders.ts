@@ -6,6 +6,7 @@ import { limits } from '../../limits.ts'
 import { text } from '../../schema/text.ts'
 import { machineIdSchema } from '../entities/machine.ts'
 import {
+  neighbourSchema,
   ofOrder,
   orderDetailSchema,
   orderSummarySchema,
@@ -151,6 +152,42 @@ export const chooseOfflinePayment = service({
   request: ofOrder,
   answer: orderDetailSchema,
   refusals: ['order-unknown', 'order-moved-on'],
+})
+
+export const neighbours = service({
+  name: 'Order.neighbours',
+  endpoint: endpoints.shop,
+  summary:
+    'Machines that can print an order whose own one cannot: those of its site first, then by distance.',
+  request: ofOrder,
+  answer: z.array(neighbourSchema),
+  refusals: ['order-unknown'],
+})
+
+export const moveToNeighbour = service({
+  name: 'Order.move',
+  endpoint: endpoints.shop,
+  summary:
+    'The customer agrees that another machine prints the order; stock and slot move with it. Said twice, it is done once.',
+  request: ofOrder.extend({
+    machine_id: machineIdSchema,
+    /** What the customer was shown; an order that has moved on meanwhile is not moved. */
+    version: z.number().int().min(1),
+  }),
+  answer: orderDetailSchema,
+  refusals: [
+    'order-unknown',
+    'order-moved-on',
+    'machine-unknown',
+    'station-maintenance',
+    'station-out-of-stock',
+    'station-faulty',
+    'station-offline',
+    'station-full',
+    'station-cannot-print',
+    'item-out-of-stock',
+    'too-large',
+  ],
 })
 
 export const receiveOrder = service({

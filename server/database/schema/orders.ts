@@ -63,6 +63,7 @@ export const orders = pgTable(
     distribution: text('distribution').notNull(),
     payOffline: boolean('pay_offline').notNull(),
     printNumber: integer('print_number').notNull(),
+    /** The digits, made of the order's id and the server's secret (`pickup.ts`). */
     pickupCode: text('pickup_code').notNull(),
     /** The scan and the network that it was placed by: what unpaid orders are counted by. */
     scan: text('scan').notNull(),
@@ -78,6 +79,7 @@ export const orders = pgTable(
     uniqueIndex('orders_number').on(table.orderNumber),
     index('orders_customer').on(table.customerId, table.placedAt),
     index('orders_scan').on(table.scan),
+    index('orders_pickup_code').on(table.pickupCode),
     index('orders_unpaid_customer').on(table.customerId).where(sql`${table.status} = 0`),
     index('orders_unpaid_network').on(table.network).where(sql`${table.status} = 0`),
     index('orders_lapsed_network')

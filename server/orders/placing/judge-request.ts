@@ -3,6 +3,7 @@ import { isExplained } from '#core/catalogue/product-geometry.ts'
 import { stockNeed } from '#core/catalogue/stock-item.ts'
 import type { Quote } from '#core/commerce/pricing/quote.ts'
 import { impose } from '#core/commerce/sizes/imposition.ts'
+import { fitsSheet } from '#core/commerce/sizes/sheet-fit.ts'
 import type { Size } from '#core/commerce/sizes/size.ts'
 import type { Geometry } from '#core/design/document.ts'
 import { bleedBox } from '#core/design/geometry.ts'
@@ -77,14 +78,7 @@ function checkPrintable(machine: MachineRow, request: OrderRequest): void {
   if (!isExplained(design.product)) throw new Refused('product-unknown')
   if (!machine.prints.includes(design.product.kind)) throw new Refused('station-cannot-print')
   const sheet = { widthMm: machine.sheetWidthMm, heightMm: machine.sheetHeightMm }
-  const { widthMm, heightMm } = bleedBox(design.product.geometry)
-  const [short, long] = [Math.min(widthMm, heightMm), Math.max(widthMm, heightMm)]
-  if (
-    short > Math.min(sheet.widthMm, sheet.heightMm) ||
-    long > Math.max(sheet.widthMm, sheet.heightMm)
-  ) {
-    throw new Refused('too-large')
-  }
+  if (!fitsSheet(bleedBox(design.product.geometry), sheet)) throw new Refused('too-large')
   if (size === null) return
   if (size.quantity !== quantity) {
     throw new Refused('fields-wrong', { fields: { quantity: 'as many as the size has copies' } })

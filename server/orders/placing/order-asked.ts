@@ -3,7 +3,8 @@ import { placedOrder } from '#core/commerce/orders/order-transitions.ts'
 import { orderedProduct } from '#core/contract/entities/ordered-product.ts'
 import { limits } from '#core/limits.ts'
 import type { OrderRow } from '../../database/schema.ts'
-import { newOrderNumber, newPickupCode } from '../order-number.ts'
+import { newOrderNumber } from '../order-number.ts'
+import { pickupDigits } from '../pickup.ts'
 import type { Judged } from './judge-request.ts'
 import type { OrderRequest } from './order-request.ts'
 
@@ -18,14 +19,15 @@ export function orderAsked(
   request: OrderRequest,
   origin: Origin,
   judged: Judged,
-  now: Date,
+  { now, secret }: { readonly now: Date; readonly secret: string },
 ): OrderRow {
   const { stockItem } = judged
+  const id = randomUUID()
   return {
     ...placedOrder,
     ...origin,
     ...judged,
-    id: randomUUID(),
+    id,
     orderNumber: newOrderNumber(now),
     version: 1,
     machineId: request.machine_id,
@@ -43,7 +45,7 @@ export function orderAsked(
     distribution: request.Distribution,
     payOffline: request.payOffline,
     printNumber: 0,
-    pickupCode: newPickupCode(),
+    pickupCode: pickupDigits(secret, id),
     logisticsCompany: null,
     courierNumber: null,
     shippedAt: null,

@@ -57,10 +57,11 @@ export function openPlacing(
       return { order, machine, isNew: false }
     }
     const { customerId } = orderer
+    const { secret } = context
     const network = claims.networkMark(orderer.address)
     const bounds = unpaidLimits(machine, config.rateFactor, now)
     for (let tries = 1; ; tries++) {
-      const order = orderAsked(request, { customerId, network }, judged, now)
+      const order = orderAsked(request, { customerId, network }, judged, { now, secret })
       const designJson = request.design.json
       const candidate = { order, designJson, key, bodyHash, limits: bounds }
       const placed = await place(candidate).catch(numberTaken(tries))

@@ -34,9 +34,8 @@ type Work<Request, Answer> = (
 ) => Promise<Answer>
 
 /** The protocol of the stations' agents, with bodies, errors and time of its own. */
-export function serveStations(app: FastifyInstance, context: Context, databaseUrl: string): void {
-  const watch = createQueueWatch(databaseUrl, app.log)
-  app.addHook('preClose', () => watch.close())
+export function serveStations(app: FastifyInstance, context: Context): void {
+  const watch = createQueueWatch(context.news)
   void app.register(async (stations) => {
     stations.removeAllContentTypeParsers()
     stations.addContentTypeParser(

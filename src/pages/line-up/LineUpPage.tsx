@@ -1,11 +1,13 @@
 import { useAtomValue } from 'jotai'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import { type QueueZone, queueZones } from '#core/commerce/orders/order-status.ts'
 import type { AnswerOf } from '#core/contract/service.ts'
-import { lineUp, machineDetail } from '#core/contract/services/machines.ts'
-import { useFormats } from '#src/i18n/formats.ts'
-import { stageWords } from '#src/order/stage-words.ts'
+import { siteMachines } from '#core/contract/services/machines.ts'
+import type { LiveTicket } from '#src/order/queue-feed.ts'
+import { useQueue } from '#src/order/use-queue.ts'
+import { readyWords, reasonWords } from '#src/order/wait-words.ts'
 import { addressOf } from '#src/shell/addresses.ts'
 import { Loaded } from '#src/shell/calls/Loaded.tsx'
 import { useCall } from '#src/shell/calls/use-call.ts'
@@ -13,48 +15,124 @@ import { Page } from '#src/shell/page/Page.tsx'
 import { stateWords, toneOfState } from '#src/shell/station-words.ts'
 import { machineIdAtom } from '#src/state/session.ts'
 import { Badge } from '#src/ui/Badge.tsx'
-import { classNames } from '#src/ui/class-names.ts'
+import { buttonClass } from '#src/ui/Button.tsx'
+import { ChoiceCards } from '#src/ui/ChoiceCards.tsx'
+import { EmptyState } from '#src/ui/EmptyState.tsx'
+import { QrCodeIcon } from '#src/ui/icons.ts'
 import styles from './LineUpPage.module.css'
+import { TicketCard } from './TicketCard.tsx'
 
-/** The queue is asked again by itself while it is looked at. */
-const LOOK_EVERY_MS = 10_000
+/** Machines beside this one are asked again so often; the queue that is shown is told. */
+const LOOK_EVERY_MS = 20_000
 
-type Ticket = AnswerOf<typeof lineUp>[number]
-
-/** The station's print queue by zone; own orders stand out. */
+/** The station's print queue by zone, as it changes; own orders stand out. */
 export default function LineUpPage() {
   const { t } = useTranslation('store')
-  const machineId = useAtomValue(machineIdAtom)
-  const request = machineId === null ? null : { machine_id: machineId }
-  const machine = useCall(machineDetail, request)
-  const queue = useCall(lineUp, request, { everyMs: LOOK_EVERY_MS })
+  const scanned = useAtomValue(machineIdAtom)
+  const [chosen, setChosen] = useState<string | null>(null)
+  const machineId = chosen ?? scanned
+  const request = scanned === null ? null : { machine_id: scanned }
+  const site = useCall(siteMachines, request, { everyMs: LOOK_EVERY_MS })
+  const queue = useQueue(machineId)
   const refresh = () => {
-    machine.reload()
+    site.reload()
     queue.reload()
   }
+  if (machineId === null) return <NoStation />
   return (
     <Page title={t('lineUp.pageTitle')} onRefresh={refresh}>
-      <Loaded state={machine.state} reload={machine.reload} lines={1}>
-        {({ name, state }) => (
-          <p className={styles.station}>
-            <bdi>{name}</bdi> <Badge tone={toneOfState[state]}>{stateWords(t, state)}</Badge>
-          </p>
-        )}
+      <Loaded state={site.state} reload={site.reload} lines={1}>
+        {(machines) => <Machines machines={machines} chosen={machineId} choose={setChosen} />}
       </Loaded>
+      <p className={styles.lost} role="status">
+        {queue.lost && t('lineUp.lost')}
+      </p>
       <Loaded state={queue.state} reload={queue.reload}>
-        {(tickets) => (
-          <div className={styles.zones} aria-live="polite">
-            {queueZones.map((zone) => (
-              <Zone key={zone} zone={zone} tickets={tickets.filter((each) => each.zone === zone)} />
-            ))}
-          </div>
+        {({ machine, tickets }) => (
+          <>
+            <Reasons faults={machine.faults} />
+            <div className={styles.zones} aria-live="polite">
+              {queueZones.map((zone) => (
+                <Zone
+                  key={zone}
+                  zone={zone}
+                  tickets={tickets.filter((each) => each.zone === zone)}
+                />
+              ))}
+            </div>
+          </>
         )}
       </Loaded>
     </Page>
   )
 }
 
-function Zone({ zone, tickets }: { zone: QueueZone; tickets: readonly Ticket[] }) {
+type SiteMachine = AnswerOf<typeof siteMachines>[number]
+
+/** The machine whose queue is shown; where several stand in one place, how they compare. */
+function Machines(props: {
+  readonly machines: readonly SiteMachine[]
+  readonly chosen: string
+  readonly choose: (machineId: string) => void
+}) {
+  const { machines, chosen, choose } = props
+  const { t } = useTranslation('store')
+  const shown = machines.find(({ machine_id }) => machine_id === chosen)
+  return (
+    <>
+      {machines.length > 1 && (
+        <ChoiceCards
+          label={t('lineUp.pageTitle')}
+          hideLabel
+          look="row"
+          minSize="11rem"
+          value={chosen}
+          onChange={choose}
+          options={machines.map(({ machine_id, name, waiting, ready, state }) => ({
+            value: machine_id,
+            label: name,
+            note: ready === null ? stateWords(t, state) : readyNote(waiting, readyWords(t, ready)),
+          }))}
+        />
+      )}
+      {shown && (
+        <p className={styles.station}>
+          <bdi>{shown.name}</bdi>{' '}
+          <Badge tone={toneOfState[shown.state]}>{stateWords(t, shown.state)}</Badge>
+        </p>
+      )}
+    </>
+  )
+
+  function readyNote(waiting: number, ready: string) {
+    return `${t('station.waiting', { count: waiting })} · ${ready}`
+  }
+}
+
+function Reasons({ faults }: { faults: readonly string[] }) {
+  const { t } = useTranslation('store')
+  const reasons = reasonWords(t, faults)
+  return reasons.length === 0 ? null : <p className={styles.reasons}>{reasons.join(' · ')}</p>
+}
+
+function NoStation() {
+  const { t } = useTranslation('store')
+  return (
+    <Page title={t('lineUp.pageTitle')}>
+      <EmptyState
+        illustration={<QrCodeIcon />}
+        title={t('station.none')}
+        action={
+          <Link className={buttonClass({ variant: 'primary' })} to={addressOf('chooseLocation')}>
+            {t('station.choose')}
+          </Link>
+        }
+      />
+    </Page>
+  )
+}
+
+function Zone({ zone, tickets }: { zone: QueueZone; tickets: readonly LiveTicket[] }) {
   const { t } = useTranslation('store')
   return (
     <section className={styles.zone} data-zone={zone} aria-labelledby={`zone-${zone}`}>
@@ -73,32 +151,5 @@ function Zone({ zone, tickets }: { zone: QueueZone; tickets: readonly Ticket[] }
         </ul>
       )}
     </section>
-  )
-}
-
-function TicketCard({ ticket }: { ticket: Ticket }) {
-  const { t } = useTranslation(['store', 'shop'])
-  const { ago } = useFormats()
-  const own = ticket.order_number !== null
-  const content = (
-    <>
-      <strong className={styles.number}>{ticket.printNumber}</strong>
-      <span className={styles.words}>
-        <span>{stageWords(t, ticket.stage)}</span>
-        <span className={styles.detail}>
-          {t(ticket.kind === 'cake' ? 'shop:choice.cake' : 'shop:choice.case')} ·{' '}
-          {ago(ticket.sinceMs)}
-        </span>
-      </span>
-      {own && <Badge tone="accent">{t('lineUp.yours')}</Badge>}
-    </>
-  )
-  const look = classNames(styles.ticket, own && styles.own)
-  return ticket.order_number === null ? (
-    <div className={look}>{content}</div>
-  ) : (
-    <Link className={look} to={addressOf('orderDetail', { order: ticket.order_number })}>
-      {content}
-    </Link>
   )
 }

@@ -1,47 +1,33 @@
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { OrderEvent } from '#core/commerce/orders/order-events.ts'
 import { stepOrder } from '#core/commerce/orders/order-transitions.ts'
 import type { OrderDetail } from '#core/contract/entities/order.ts'
-import { cancelOrder, receiveOrder } from '#core/contract/services/orders.ts'
+import { receiveOrder } from '#core/contract/services/orders.ts'
 import { write } from '#src/api/cached-calls.ts'
+import { CancelOrder } from '#src/order/CancelOrder.tsx'
 import { showOrder } from '#src/order/use-order.ts'
 import { useFaultToast } from '#src/shell/fault-toast.ts'
 import { Button } from '#src/ui/Button.tsx'
-import { ConfirmDialog } from '#src/ui/ConfirmDialog.tsx'
 import styles from './OrderDetailPage.module.css'
 
 /** What the customer may do with an order now, by the table of its life. */
 export function OrderActions({ order }: { order: OrderDetail }) {
   const { t } = useTranslation('store')
-  const [asking, setAsking] = useState(false)
   const tell = useFaultToast()
   const may = (event: OrderEvent) => stepOrder(order, event, 'customer').kind === 'moved'
-  const run = async (service: typeof cancelOrder) => {
-    const answer = await write(service, { order_number: order.order_number })
+  const receive = async () => {
+    const answer = await write(receiveOrder, { order_number: order.order_number })
     if (answer.ok) showOrder(answer.value)
     else tell(answer.fault)
   }
   return (
     <div className={styles.actions}>
       {may('received') && (
-        <Button variant="primary" onClick={() => void run(receiveOrder)}>
+        <Button variant="primary" onClick={() => void receive()}>
           {t('orderDetail.received')}
         </Button>
       )}
-      {may('cancelled-by-customer') && (
-        <Button onClick={() => setAsking(true)}>{t('orderDetail.cancel')}</Button>
-      )}
-      <ConfirmDialog
-        open={asking}
-        onOpenChange={setAsking}
-        title={t('orderDetail.cancelTitle')}
-        description={t('orderDetail.cancelText')}
-        confirmLabel={t('orderDetail.cancelYes')}
-        cancelLabel={t('orderDetail.cancelNo')}
-        danger
-        onConfirm={() => void run(cancelOrder)}
-      />
+      {may('cancelled-by-customer') && <CancelOrder orderNumber={order.order_number} />}
     </div>
   )
 }

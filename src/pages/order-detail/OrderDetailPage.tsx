@@ -12,9 +12,13 @@ import { useOrder } from '#src/order/use-order.ts'
 import { addressOf } from '#src/shell/addresses.ts'
 import { Page } from '#src/shell/page/Page.tsx'
 import { buttonClass } from '#src/ui/Button.tsx'
-import { Card } from '#src/ui/Card.tsx'
+import { Courier } from './Courier.tsx'
+import { Held } from './Held.tsx'
+import { Money } from './Money.tsx'
 import { OrderActions } from './OrderActions.tsx'
 import styles from './OrderDetailPage.module.css'
+import { Pickup } from './Pickup.tsx'
+import { Place } from './Place.tsx'
 
 /** One order: where it stands, live, and everything about it. */
 export default function OrderDetailPage() {
@@ -43,12 +47,11 @@ function Detail({ order }: { order: OrderDetail }) {
             <p className={styles.detail}>{t('order.pieces', { count: order.quantity })}</p>
           </div>
         </header>
-        {order.pickupCode !== null && (
-          <Card variant="ticket" className={styles.pickup}>
-            <p>{t('orderDetail.pickup')}</p>
-            <strong className={styles.code}>{order.pickupCode}</strong>
-          </Card>
-        )}
+        <Pickup order={order} />
+        <Place order={order} />
+        <Held order={order} />
+        <Courier order={order} />
+        <Money order={order} />
         <section aria-live="polite">
           <StageLine order={order} />
         </section>

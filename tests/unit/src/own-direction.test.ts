@@ -64,6 +64,9 @@ it('so do the facts of an order: its number, what was remarked, where it is prin
     address: null,
     printNumber: 3,
     pickupCode: null,
+    pickupQr: null,
+    money: 'none',
+    paidAtStation: false,
     payOffline: true,
     history: [],
   }

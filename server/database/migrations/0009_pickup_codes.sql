@@ -1,0 +1,1 @@
+CREATE INDEX "orders_pickup_code" ON "orders" USING btree ("pickup_code");
