@@ -16,9 +16,8 @@ const harnessPages = () =>
     .filter((name) => name.endsWith(`${process.env['STAMPA_HARNESS_PAGE'] ?? ''}.html`))
     .map((name) => resolve(harnessFolder, name))
 
-/** What the card page alone is made of: the app loads nothing of it. */
-const cardPageGroup = (id: string): string | null =>
-  id.includes('/src/card-page/') ? 'card-page' : null
+/** What documents begin with; what the card page alone is made of stays in its own script. */
+const startGroup = (id: string): string | null => (id.includes('/src/card-page/') ? null : 'start')
 
 /** A language's words come as screens need them: those of every screen, and the studio's. */
 const wordsGroup = (id: string): string | null => {
@@ -36,9 +35,7 @@ const chunks = {
     groups: [
       { name: openingGroup, priority: 2 },
       { name: wordsGroup, priority: 2 },
-      // The card page is a document of its own.
-      { name: cardPageGroup, priority: 3 },
-      { name: 'start', tags: ['$initial' as const], priority: 1 },
+      { name: startGroup, tags: ['$initial' as const], priority: 1 },
       {
         name: 'shared',
         minShareCount: 2,
