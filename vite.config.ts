@@ -67,7 +67,10 @@ export default defineConfig(({ mode }) => ({
     rolldownOptions:
       mode === 'harness'
         ? { input: harnessPages() }
-        : { input: ['index.html', 'pay.html', OPENING_SCRIPT], output: chunks },
+        : {
+            input: ['index.html', 'pay.html', 'station.html', 'simulator.html', OPENING_SCRIPT],
+            output: chunks,
+          },
   },
   optimizeDeps: { include: ['onnxruntime-web/wasm', '@mediapipe/tasks-vision', 'comlink'] },
   server: {

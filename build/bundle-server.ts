@@ -20,7 +20,11 @@ export async function bundleServer(folder: string): Promise<string> {
       emptyOutDir: true,
       target: 'node20',
       rolldownOptions: {
-        input: ['server/main.ts', 'server/calls/large-body-worker.ts'],
+        input: {
+          main: 'server/main.ts',
+          'large-body-worker': 'server/calls/large-body-worker.ts',
+          station: 'station/main.ts',
+        },
         output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
       },
     },
@@ -28,8 +32,10 @@ export async function bundleServer(folder: string): Promise<string> {
   // What is read at run time lies beside the script that reads it.
   await cp('server/database/migrations', join(folder, 'migrations'), { recursive: true })
   for (const locale of localeCodes) {
-    const messages = join('locales', locale, 'messages.json')
-    await cp(messages, join(folder, messages))
+    for (const namespace of ['messages', 'station', 'errors']) {
+      const words = join('locales', locale, `${namespace}.json`)
+      await cp(words, join(folder, words))
+    }
   }
   return join(folder, 'main.js')
 }

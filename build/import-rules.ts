@@ -99,7 +99,8 @@ export const moduleRules: Readonly<Record<string, readonly string[]>> = {
   'src/app': ['core', 'src'],
 
   server: ['core'],
-  station: ['core', 'locales'],
+  station: ['core'],
+  'station/window': ['src/ui'],
 }
 
 /** Packages, and the only places that may import them. A type counts as an import. */
@@ -151,7 +152,7 @@ export const packageRules: Readonly<Record<string, readonly string[]>> = {
   leaflet: ['src/pages/location'],
   'tus-js-client': ['src/api'],
   'eventsource-parser': ['src/api'],
-  uqr: ['src/ui'],
+  uqr: ['src/ui', 'station/window'],
 
   'node:': ['server', 'station'],
   fastify: ['server'],

@@ -3,9 +3,9 @@ import { type LocaleCode, localeCodes, locales } from '#core/locales.ts'
 
 type Files = Readonly<Record<string, () => Promise<ResourceKey>>>
 
-/** The server alone writes messages. */
+/** The server alone writes messages; a station's screens bring their own words. */
 const files: Files = import.meta.glob<ResourceKey>(
-  ['../../locales/*/*.json', '!../../locales/*/messages.json'],
+  ['../../locales/*/*.json', '!../../locales/*/messages.json', '!../../locales/*/station.json'],
   { import: 'default' },
 )
 
