@@ -37,6 +37,8 @@ const environmentSchema = z
     STAMPA_TILES_CREDIT: z.string().max(200).default(''),
     /** Sample stations, goods and coupons for an empty database. */
     STAMPA_SAMPLES: yes.default(true),
+    /** `npm start` runs two sample stations on simulated printers. */
+    STAMPA_STATIONS: yes.default(true),
     /** Multiplies every limit on calls, where many customers share one network address. */
     STAMPA_RATE_FACTOR: z.coerce.number().positive().default(1),
     STAMPA_LOG: z.enum(['silent', 'error', 'warn', 'info', 'debug']).default('info'),
@@ -129,6 +131,7 @@ export interface ServerConfig {
   readonly phones: 'specified' | 'international'
   readonly tiles: { readonly url: string; readonly credit: string } | null
   readonly samples: boolean
+  readonly stations: boolean
   readonly rateFactor: number
   readonly log: 'silent' | 'error' | 'warn' | 'info' | 'debug'
   readonly trustedProxies: readonly string[]
@@ -175,6 +178,7 @@ export function readConfig(environment: Record<string, string | undefined>): Ser
     phones: set.STAMPA_PHONES,
     tiles: set.STAMPA_TILES ? { url: set.STAMPA_TILES, credit: set.STAMPA_TILES_CREDIT } : null,
     samples: set.STAMPA_SAMPLES,
+    stations: set.STAMPA_STATIONS,
     rateFactor: set.STAMPA_RATE_FACTOR,
     log: set.STAMPA_LOG,
     trustedProxies: set.STAMPA_TRUSTED_PROXIES.split(',')

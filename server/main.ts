@@ -1,6 +1,7 @@
 import { buildApp } from './app.ts'
 import { readConfig } from './config.ts'
 import { type RunningDatabase, runEmbeddedDatabase } from './database/embedded.ts'
+import { startSampleStations } from './sample-stations.ts'
 import { sampleStaffWords } from './staff/sample-staff.ts'
 
 /** @throws Error that says what to do */
@@ -17,7 +18,10 @@ async function start() {
       console.log(`The code on a sample station: ${address}/#/?machine_id=M001&claim=${claim}`)
       console.log(await sampleStaffWords(context, address))
     }
+    const wantsStations = process.argv.includes('--stations') && config.samples && config.stations
+    const endStations = wantsStations ? await startSampleStations(context, address) : null
     return async () => {
+      await endStations?.()
       await app.close()
       await embedded?.stop()
     }
