@@ -69,6 +69,7 @@ export class IppRefused extends Error {
 const NOT_FOUND = 0x0406
 const NOT_POSSIBLE = 0x0404
 const GONE = 0x0407
+const NOT_SUPPORTED = 0x040b
 const ANSWER_MS = 15_000
 const states: Readonly<Record<number, PrinterState>> = { 3: 'idle', 4: 'processing', 5: 'stopped' }
 const jobStates: Readonly<Record<number, PrinterJobState>> = {
@@ -112,7 +113,11 @@ export function createIppPrinter(uri: string): IppPrinter {
         attribute('print-scaling', tags.keyword, 'none'),
       ]
       const named = [...target(), attribute('job-name', tags.name, name)]
-      const answer = await ask(operations.createJob, named, { job })
+      // No job was made where a printer refuses a size that it has no tray for: the page has its own.
+      const answer = await ask(operations.createJob, named, { job }).catch((thrown: unknown) => {
+        if (!(thrown instanceof IppRefused && thrown.status === NOT_SUPPORTED)) throw thrown
+        return ask(operations.createJob, named, { job: job.slice(0, 1) })
+      })
       const [id] = valuesOf(answer, tags.job, 'job-id')
       if (typeof id !== 'number') throw new Error('the printer gave the job no number')
       return id

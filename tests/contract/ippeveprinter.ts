@@ -1,0 +1,82 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { createIppPrinter } from '#station/ipp/ipp-printer.ts'
+import { freePort } from './run-server.ts'
+
+/** A real IPP Everywhere printer, of Debian's cups-ipp-utils. */
+export interface EvePrinter {
+  readonly uri: string
+  /** What it was sent lies here. */
+  readonly spool: string
+  readonly close: () => Promise<void>
+}
+
+/** It asks for a name service even where it is told to announce nothing: here it finds one that is silent. */
+const stub = `
+struct client { int state; };
+static struct client only = { 2 };
+void *avahi_client_new(const void *poll, int flags, void *callback, void *data, int *error) {
+  (void)poll; (void)flags; (void)callback; (void)data; if (error) *error = 0; return &only; }
+void avahi_client_free(void *client) { (void)client; }
+int avahi_client_get_state(void *client) { (void)client; return 2; }
+`
+
+/** @throws Error where it is not installed: `apt-get install cups-ipp-utils gcc libc6-dev` */
+export async function startEvePrinter(folder: string): Promise<EvePrinter> {
+  const spool = join(folder, 'spool')
+  await mkdir(spool)
+  const [source, library] = [join(folder, 'stub.c'), join(folder, 'stub.so')]
+  await writeFile(source, stub)
+  execFileSync('gcc', ['-shared', '-fPIC', '-o', library, source])
+  const port = await freePort()
+  const formats = 'image/png,image/jpeg,application/pdf'
+  const args = [
+    '-r',
+    'off',
+    '-n',
+    'localhost',
+    '-p',
+    String(port),
+    '-d',
+    spool,
+    '-k',
+    '-f',
+    formats,
+  ]
+  const child = spawn('/usr/sbin/ippeveprinter', [...args, 'Stampa'], {
+    env: { ...process.env, LD_PRELOAD: library },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const uri = `ipp://localhost:${port}/ipp/print`
+  await isOpen(uri, child)
+  return {
+    uri,
+    spool,
+    close: async () => {
+      if (child.exitCode !== null) return
+      child.kill('SIGKILL')
+      await once(child, 'exit')
+    },
+  }
+}
+
+async function isOpen(uri: string, child: ChildProcess): Promise<void> {
+  let said = ''
+  for (const stream of [child.stdout, child.stderr]) {
+    stream?.on('data', (piece) => {
+      said += String(piece)
+    })
+  }
+  while (child.exitCode === null) {
+    try {
+      await createIppPrinter(uri).look()
+      return
+    } catch {
+      await pause(50)
+    }
+  }
+  throw new Error(`ippeveprinter did not start:\n${said}`)
+}
