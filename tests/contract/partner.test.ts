@@ -1,0 +1,79 @@
+import { randomUUID } from 'node:crypto'
+import { beforeAll, expect, it } from 'vitest'
+import { csvOf } from '#core/commerce/partners/csv.ts'
+import {
+  partnerBills,
+  partnerSales,
+  partnerStatement,
+  partnerStatementCsv,
+  partnerWithdrawals,
+  requestWithdrawal,
+} from '#core/contract/services/partner.ts'
+import { unwrap } from '#core/errors.ts'
+import { stock } from '#server/database/schema.ts'
+import { sellByCard } from './partner-money.ts'
+import { openShopOfFile } from './shop.ts'
+import { newStaff } from './staff-desk.ts'
+
+const shop = openShopOfFile({ STAMPA_RATE_FACTOR: '1000' })
+let token: string
+beforeAll(async () => {
+  await shop.context.database.update(stock).set({ available: 10_000 })
+  token = await newStaff(shop, 'partner')
+})
+
+/** Where the sample partner is. */
+const today = new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Shanghai' }).format(new Date())
+const month = today.slice(0, 7)
+const ask = async () => unwrap(await shop.call(partnerStatement, { month }, { token })).value
+
+it('a statement adds up: what is owed is what was sold less the share, line by line', async () => {
+  const sold = [await sellByCard(shop), await sellByCard(shop)]
+  const { opening, lines, closing } = await ask()
+  const gross = sold.reduce((sum, { minor }) => sum + minor, 0)
+  const share = sold.reduce((sum, { minor }) => sum + Math.round(minor * 0.15), 0)
+  expect(closing.minor).toBe(opening.minor + gross - share)
+  let balance = opening.minor
+  for (const line of lines) {
+    balance += line.amount.minor
+    expect(line.balance.minor).toBe(balance)
+  }
+  const range = { from: `${month}-01`, to: today }
+  for (const by of ['day', 'machine', 'product'] as const) {
+    const rows = unwrap(await shop.call(partnerSales, { ...range, by }, { token })).value
+    expect(rows.reduce((sum, row) => sum + row.net.minor, 0)).toBe(closing.minor)
+  }
+  const [bill] = unwrap(await shop.call(partnerBills, {}, { token })).value
+  expect(bill).toMatchObject({ month, share: { minor: share }, closed: false })
+})
+
+it('withdrawals at once never take more than is owed, and one that is sent twice counts once', async () => {
+  await sellByCard(shop)
+  const { available } = unwrap(await shop.call(partnerWithdrawals, {}, { token })).value
+  const most = Math.floor(available.minor / 2)
+  const answers = await Promise.all(
+    Array.from({ length: 6 }, () =>
+      shop.call(requestWithdrawal, { minor: most, idempotencyKey: randomUUID() }, { token }),
+    ),
+  )
+  expect(answers.filter(({ ok }) => ok)).toHaveLength(2)
+  const left = unwrap(await shop.call(partnerWithdrawals, {}, { token })).value.available.minor
+  expect(left).toBe(available.minor - 2 * most)
+  await sellByCard(shop)
+  const request = { minor: 100, idempotencyKey: randomUUID() }
+  const [one, other] = [
+    unwrap(await shop.call(requestWithdrawal, request, { token })).value,
+    unwrap(await shop.call(requestWithdrawal, request, { token })).value,
+  ]
+  expect(one.id).toBe(other.id)
+})
+
+it('the statement as CSV opens as a table, and none of its text as a formula', async () => {
+  const { text } = unwrap(await shop.call(partnerStatementCsv, { month }, { token })).value
+  const { lines, closing } = await ask()
+  expect(text.startsWith('\ufeff')).toBe(true)
+  const rows = text.slice(1).trimEnd().split('\r\n')
+  expect(rows).toHaveLength(lines.length + 3)
+  expect(rows.at(-1)).toContain(`,${closing.minor},`)
+  expect(csvOf([['=1+1', 'a "b", c', -5]])).toBe('\ufeff\'=1+1,"a ""b"", c",-5\r\n')
+})
