@@ -48,11 +48,13 @@ export async function learnFactIn(
 ): Promise<PaymentRow> {
   const at = now()
   const { order, payment, others } = await lockOrder(tx, paymentId)
+  const wrong = wrongAmount(payment, amount)
   if (!settles(payment.state, fact)) {
-    const { trouble = payment.trouble } = said
+    // Too late to refuse another amount: staff sees that it is not what was booked.
+    const trouble = said.trouble ?? wrong ?? payment.trouble
     return await movePayment(tx, payment, [fact], at, { trouble })
   }
-  const trouble = wrongAmount(payment, amount)
+  const trouble = amount === null ? 'no amount was named' : wrong
   const settled = others.some(({ state }) => settlingStates.includes(state))
   const waits = order.status === orderStatus.UNPAY && !settled && trouble === null
   if (!waits) {
