@@ -54,6 +54,8 @@ const environmentSchema = z
      * database, and nobody on a deployment's own.
      */
     STAMPA_PAYMENTS: z.enum(['sandbox', 'stripe', 'none']).optional(),
+    /** Where the sandbox sends its webhooks, by an unreliable line, say; without it to this server. */
+    STAMPA_SANDBOX_WEBHOOK: z.url({ protocol: /^http$/ }).optional(),
     /** Where customers open the app, as a card provider's page leads them back: `https://...`. */
     STAMPA_URL: z.url({ protocol: /^https?$/ }).optional(),
     STAMPA_STRIPE_KEY: z.string().min(1).optional(),
@@ -96,7 +98,7 @@ export type MessageRoute =
 /** Who takes cards. */
 export type CardPayments =
   | { readonly kind: 'none' }
-  | { readonly kind: 'sandbox' }
+  | { readonly kind: 'sandbox'; readonly webhook: string | null }
   | {
       readonly kind: 'stripe'
       readonly key: string
@@ -206,7 +208,8 @@ export function readConfig(environment: Record<string, string | undefined>): Ser
 function cardPaymentsOf(set: z.infer<typeof environmentSchema>): CardPayments {
   const { STAMPA_STRIPE_KEY: key, STAMPA_STRIPE_WEBHOOK_SECRET: webhookSecret } = set
   const kind = set.STAMPA_PAYMENTS ?? (set.DATABASE_URL === undefined ? 'sandbox' : 'none')
-  if (kind !== 'stripe') return { kind }
+  if (kind === 'none') return { kind }
+  if (kind === 'sandbox') return { kind, webhook: set.STAMPA_SANDBOX_WEBHOOK ?? null }
   if (key === undefined || webhookSecret === undefined || set.STAMPA_URL === undefined) {
     throw new Error('a setting of Stripe is missing')
   }

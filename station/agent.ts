@@ -1,12 +1,19 @@
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { faultsOf, NO_ANSWER } from '#core/commerce/stations/printer-faults.ts'
+import { faultsOf } from '#core/commerce/stations/printer-faults.ts'
 import { claim, type Heartbeat, heartbeat } from '#core/contract/station/protocol.ts'
 import { limits } from '#core/limits.ts'
 import { lockFolder } from './agent-lock.ts'
 import { createIppPrinter, type PrinterLook } from './ipp/ipp-printer.ts'
 import { openJournal } from './journal/journal.ts'
-import { type Bench, type PrintNews, printJob, recover } from './printing/print-job.ts'
+import {
+  awayPrinter,
+  type Bench,
+  isAway,
+  type PrintNews,
+  printJob,
+  recover,
+} from './printing/print-job.ts'
 import { keepIdentity, readIdentity } from './server/key-file.ts'
 import {
   createServerClient,
@@ -55,7 +62,7 @@ export async function startAgent(
   const stopping = new AbortController()
   const { signal } = stopping
   const ipp = createIppPrinter(printer)
-  let look: PrinterLook = { state: 'stopped', reasons: [NO_ANSWER], formats: [] }
+  let look: PrinterLook = awayPrinter
   const bench: Bench = {
     server,
     printer: ipp,
@@ -109,12 +116,14 @@ async function enrolled(settings: AgentSettings): Promise<ServerClient> {
 async function watchPrinter(bench: Bench, news: AgentNews, latest: () => PrinterLook) {
   const { printer, server, signal, look: see } = bench
   let [toldAt, told] = [0, '']
+  let answeredAt = 0
   while (!signal.aborted) {
-    see(
-      await printer
-        .look()
-        .catch(() => ({ state: 'stopped', reasons: [NO_ANSWER], formats: [] }) as const),
-    )
+    try {
+      see(await printer.look())
+      answeredAt = Date.now()
+    } catch {
+      if (isAway(answeredAt)) see(awayPrinter)
+    }
     const { state, reasons } = latest()
     const tell = JSON.stringify([faultsOf(state, reasons)])
     if (tell !== told || Date.now() - toldAt >= limits.heartbeatMs) {

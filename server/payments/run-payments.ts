@@ -46,7 +46,10 @@ function runSandbox(app: FastifyInstance, context: Context): { stop: () => Promi
   if (sandbox === null) return { stop: async () => {} }
   serveCardPage(app, sandbox)
   const key = webhookKey(context.secret)
+  const { payments } = context.config
+  const elsewhere = payments.kind === 'sandbox' ? payments.webhook : null
   const deliver = async () => {
+    if (elsewhere !== null) return await deliverWebhooks(context, key, elsewhere)
     const address = app.server.address()
     if (address === null || typeof address === 'string') return
     await deliverWebhooks(context, key, `${urlOf(address)}/v1/payments/sandbox/webhook`)

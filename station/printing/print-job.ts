@@ -44,6 +44,13 @@ const RETRY_MS = 1_000
 /** A printer that is away for so long is not waited for. */
 const AWAY_MS = 600_000
 
+/** One answer that is lost is no fault: the orders that wait would be held, and resumed. */
+const UNANSWERED_MS = 6_000
+export const awayPrinter: PrinterLook = { state: 'stopped', reasons: [NO_ANSWER], formats: [] }
+
+/** Whether a printer that answered last then counts as one that does not answer. */
+export const isAway = (answeredAt: number): boolean => Date.now() - answeredAt > UNANSWERED_MS
+
 const nameOf = ({ id, token }: StationJob): string => `stampa-${id}-${token}`
 const of = ({ id, token }: StationJob) => ({ job: id, token })
 
@@ -121,15 +128,16 @@ async function sendSheet(bench: Bench, job: StationJob, sheet: SheetFile): Promi
 async function watchPrint(bench: Bench, job: StationJob, id: number | null): Promise<void> {
   const started = Date.now()
   let [seen, told, tells] = [started, 0, '']
+  let look: PrinterLook = { state: 'processing', reasons: [], formats: [] }
   for (;;) {
     if (bench.signal.aborted) return
-    let look: PrinterLook = { state: 'stopped', reasons: [NO_ANSWER], formats: [] }
     let found: PrinterJob | null | undefined
     try {
       look = await bench.printer.look()
       found = id === null ? await bench.printer.jobNamed(nameOf(job)) : await bench.printer.job(id)
       seen = Date.now()
     } catch {
+      if (isAway(seen)) look = awayPrinter
       if (Date.now() - seen > AWAY_MS) {
         return await finish(bench, job, 'unknown', 'the printer does not answer')
       }
