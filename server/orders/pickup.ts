@@ -86,7 +86,14 @@ export async function collect(
   by: { readonly actor: 'staff' | 'station'; readonly by: string },
 ): Promise<OrderRow> {
   const order = await checkPickup(context, machineId, text)
-  return await moveOrder(context, order, { event: 'collected', ...by })
+  try {
+    return await moveOrder(context, order, { event: 'collected', ...by })
+  } catch (thrown) {
+    if (!(thrown instanceof Refused)) throw thrown
+    // The same code twice at once: the other one was through first, and now it says why.
+    await collectableOf(context, machineId, readPickupCode(text))
+    throw thrown
+  }
 }
 
 /** Orders that a code may stand for: one, but for digits that two of them share. */

@@ -11,6 +11,7 @@ import {
   orderEvents,
   payments,
 } from '../database/schema.ts'
+import { customersNote } from './customers-note.ts'
 import { isCollectable, pickupQr } from './pickup.ts'
 
 export interface NamedOrder {
@@ -37,7 +38,7 @@ export const summaryOf = ({ order, machineName }: NamedOrder): OrderSummary => (
 
 type History = readonly Pick<
   typeof orderEvents.$inferSelect,
-  'event' | 'stage' | 'status' | 'at' | 'note'
+  'event' | 'actor' | 'stage' | 'status' | 'at' | 'note'
 >[]
 
 /**
@@ -59,9 +60,17 @@ export async function detailOf(
   return described(order, name, history, { ...(await moneyOf(database, order.id)), pickupQr: qr })
 }
 
+const placedOf = (order: OrderRow): History[number] => ({
+  ...order,
+  event: 'placed',
+  actor: 'customer',
+  at: order.placedAt,
+  note: null,
+})
+
 /** Of an order that was placed just now. */
 export const newOrderDetail = (order: OrderRow, machineName: string): OrderDetail =>
-  described(order, machineName, [{ ...order, event: 'placed', at: order.placedAt, note: null }], {
+  described(order, machineName, [placedOf(order)], {
     money: 'none',
     paidAtStation: false,
     pickupQr: null,
@@ -90,12 +99,12 @@ function described(
     payOffline: order.payOffline,
     history: history
       .filter(({ stage }, index) => stage !== history[index - 1]?.stage)
-      .map(({ event, stage, status, at, note }) => ({
-        event,
-        stage,
-        status,
-        atMs: at.getTime(),
-        note,
+      .map((step) => ({
+        event: step.event,
+        stage: step.stage,
+        status: step.status,
+        atMs: step.at.getTime(),
+        note: customersNote(step),
       })),
   }
 }

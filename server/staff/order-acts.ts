@@ -1,4 +1,4 @@
-import { and, eq, inArray } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { orderStatus } from '#core/commerce/orders/order-status.ts'
 import type { AuditAct, StaffOrderDetail } from '#core/contract/entities/staff.ts'
 import type { Handlers, StaffCaller } from '../calls/handler.ts'
@@ -7,6 +7,7 @@ import type { Context } from '../context.ts'
 import type { Queries } from '../database/connect.ts'
 import { type OrderRow, orderColumns, orders, payments } from '../database/schema.ts'
 import { type Move, moveOrderIn } from '../orders/move-order.ts'
+import { checkPickup } from '../orders/pickup.ts'
 import { actOfKey, actOnce, type TransactionOf } from './audit.ts'
 import { giveCashBack, takeCash } from './cash.ts'
 import { ownOrder, staffDetailOf } from './read-orders.ts'
@@ -112,26 +113,13 @@ export function orderActHandlers(context: Context): Handlers<ActServices> {
       await ownMachine(database, caller, machineId)
       const done = await actOfKey(database, caller, idempotencyKey)
       const order_number =
-        done?.act === 'picked-up' ? done.subject : await orderOfCode(database, machineId, code)
+        done?.act === 'picked-up'
+          ? done.subject
+          : (await checkPickup(context, machineId, code)).orderNumber
       const handed = { order_number, idempotencyKey }
       return await move(caller, handed, 'picked-up', { event: 'collected' })
     },
   }
-}
-
-async function orderOfCode(queries: Queries, machineId: string, code: string): Promise<string> {
-  const [row] = await queries
-    .select({ orderNumber: orders.orderNumber })
-    .from(orders)
-    .where(
-      and(
-        eq(orders.machineId, machineId),
-        eq(orders.pickupCode, code),
-        inArray(orders.stage, ['production-finished', 'discharging']),
-      ),
-    )
-  if (row === undefined) throw new Refused('order-unknown')
-  return row.orderNumber
 }
 
 async function lockOwn(tx: Queries, caller: StaffCaller, orderNumber: string): Promise<OrderRow> {

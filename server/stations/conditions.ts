@@ -43,6 +43,10 @@ export async function setConditions(
       .set({ maintenance, silent, faults, lastSeenAt, state })
       .where(eq(machines.id, machineId))
       .returning()
+    // A change of state tells by itself; who watches must hear of another reason for it as well.
+    if (faults.join(' ') !== before.faults.join(' ')) {
+      await tx.execute(sql`select pg_notify('queue_changed', ${machineId})`)
+    }
     return { before, machine: machine ?? before }
   })
   const note = said.note ?? (machine.faults.join(' ') || undefined)

@@ -103,8 +103,9 @@ export async function openScreen({
     try {
       return { status: 200, body: await server.call(pickup, { code }) }
     } catch (thrown) {
-      const refusal = thrown instanceof ServerRefused ? (thrown.refusal ?? thrown.error) : null
-      return { status: refusal === null ? 503 : 409, body: { refusal } }
+      if (!(thrown instanceof ServerRefused)) return { status: 503, body: { refusal: null } }
+      const { refusal, params } = thrown
+      return { status: 409, body: { refusal, params } }
     }
   }
   const window = await openWindow(dist, 'station.html', port, async (request, response) => {

@@ -10,6 +10,7 @@ export class ServerRefused extends Error {
     readonly error: StationError,
     /** The server's own code for a sentence to show. */
     readonly refusal: string | null = null,
+    readonly params: Readonly<Record<string, string | number>> = {},
   ) {
     super(error)
     this.name = 'ServerRefused'
@@ -106,5 +107,6 @@ async function refusedOf(response: Response): Promise<ServerRefused> {
   const parsed = stationFaultSchema.safeParse(await response.json().catch(() => null))
   if (!parsed.success || !isStationError(parsed.data.error) || parsed.data.error === 'server-fault')
     throw new Error(`the server answered ${response.status}`)
-  return new ServerRefused(parsed.data.error, parsed.data.refusal ?? null)
+  const { error, refusal = null, params } = parsed.data
+  return new ServerRefused(error, refusal, params)
 }

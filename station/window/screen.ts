@@ -169,16 +169,17 @@ function createDesk() {
 const answerSchema = z.object({
   printNumber: z.number().optional(),
   refusal: z.string().nullable().optional(),
+  params: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
 })
 
 async function collect(code: string): Promise<{ text: string; isGood: boolean }> {
   const response = await fetch('/pickup', { method: 'POST', body: JSON.stringify({ code }) })
-  const { printNumber, refusal } = answerSchema.parse(await response.json())
+  const { printNumber, refusal, params } = answerSchema.parse(await response.json())
   if (response.ok && printNumber !== undefined) {
     return { text: say('pickup.done', { number: printNumber }), isGood: true }
   }
   if (refusal == null) return { text: say('pickup.later'), isGood: false }
-  const sentence = latest === null ? '' : wordsAt(latest.words.refusals, refusal)
+  const sentence = latest === null ? '' : wordsAt(latest.words.refusals, refusal, params)
   return { text: sentence || say('pickup.wrong'), isGood: false }
 }
 

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { stockNeed } from '#core/catalogue/stock-item.ts'
@@ -8,10 +9,14 @@ import {
   orderDetail,
   placeOrder,
 } from '#core/contract/services/orders.ts'
+import { cancelForCustomer, pickUpOrder } from '#core/contract/services/staff-orders.ts'
+import { pickup } from '#core/contract/station/protocol.ts'
 import { unwrap } from '#core/errors.ts'
 import { Refused } from '#server/calls/refused.ts'
 import { machines, payments, printJobs, stock } from '#server/database/schema.ts'
 import { checkPickup, collect, pickupDigits } from '#server/orders/pickup.ts'
+import { setConditions } from '#server/stations/conditions.ts'
+import { ServerRefused } from '#station/server/server-client.ts'
 import { pay, print, SECOND_MACHINE, step } from './order-steps.ts'
 import { orderRow } from './paid-orders.ts'
 import {
@@ -22,6 +27,8 @@ import {
   openShop,
   type Shop,
 } from './shop.ts'
+import { newStaff } from './staff-desk.ts'
+import { newAgent } from './station-agents.ts'
 
 let shop: Shop
 let token: string
@@ -216,6 +223,102 @@ describe('a pickup code', () => {
   })
 })
 
+describe('a desk that hands prints over', () => {
+  type Desk = (code: string) => Promise<unknown>
+  /** What comes of a code: the order's number, or the refusal and what its sentence names. */
+  const staffDesk = async (machine_id: string): Promise<Desk> => {
+    const staff = await newStaff(shop, 'staff', { machineIds: [machine_id] })
+    return async (code) => {
+      const request = { machine_id, code, idempotencyKey: randomUUID() }
+      const answer = await shop.call(pickUpOrder, request, { token: staff })
+      return answer.ok ? answer.value.value.order_number : { refusal: answer.fault.code }
+    }
+  }
+  const stationDesk = async (machineId: string): Promise<Desk> => {
+    const agent = await newAgent(shop, machineId)
+    return async (code) => {
+      try {
+        return (await agent.call(pickup, { code })).orderNumber
+      } catch (thrown) {
+        if (!(thrown instanceof ServerRefused)) throw thrown
+        return { refusal: thrown.refusal }
+      }
+    }
+  }
+  const printedOrder = async () => {
+    const order = await placed()
+    await pay(shop, order)
+    await print(shop, order)
+    const { pickupCode, pickupQr } = await read(order)
+    return { order, digits: pickupCode ?? '', qr: pickupQr ?? '' }
+  }
+
+  it.each([
+    ['staff', staffDesk],
+    ['the station', stationDesk],
+  ])('of %s takes digits and QR codes once, and says what is wrong', async (_name, open) => {
+    const [desk, elsewhere] = [await open('M001'), await open('M002')]
+    const typed = await printedOrder()
+    const scanned = await printedOrder()
+    expect(await elsewhere(typed.digits)).toEqual({ refusal: 'pickup-elsewhere' })
+    const spaced = `${typed.digits.slice(0, 4)} ${typed.digits.slice(4)}`
+    expect(await desk(spaced)).toBe(typed.order)
+    expect(await desk(typed.qr)).toEqual({ refusal: 'pickup-collected' })
+    const forged = `STAMPA:${scanned.order}:${'A'.repeat(22)}`
+    expect(await desk(forged)).toEqual({ refusal: 'pickup-code-wrong' })
+    const twice = await Promise.all([desk(scanned.qr), desk(scanned.qr)])
+    expect(twice).toContain(scanned.order)
+    expect(await desk(scanned.digits)).toEqual({ refusal: 'pickup-collected' })
+    expect((await read(scanned.order)).stage).toBe('pickup-complete')
+    const waiting = await placed()
+    const { pickupCode } = await orderRow(shop, waiting)
+    expect(await desk(pickupCode)).toEqual({ refusal: 'pickup-not-printed' })
+    unwrap(await shop.call(cancelOrder, { order_number: waiting }, { token }))
+    expect(await desk(pickupCode)).toEqual({ refusal: 'pickup-called-off' })
+  })
+
+  it('of the station names the station where the print waits', async () => {
+    const { digits } = await printedOrder()
+    const agent = await newAgent(shop, 'M002')
+    const refused = await agent.call(pickup, { code: digits }).catch((thrown: unknown) => thrown)
+    expect(refused).toMatchObject({
+      error: 'pickup-refused',
+      refusal: 'pickup-elsewhere',
+      params: { station: expect.stringContaining('Stampa') },
+    })
+  })
+
+  it('answers staff whose answer was lost the same again', async () => {
+    const { order, digits } = await printedOrder()
+    const staff = await newStaff(shop)
+    const request = { machine_id: 'M001', code: digits, idempotencyKey: randomUUID() }
+    for (const _time of [1, 2]) {
+      const answer = unwrap(await shop.call(pickUpOrder, request, { token: staff })).value
+      expect(answer).toMatchObject({ order_number: order, stage: 'pickup-complete' })
+    }
+  })
+})
+
+it('a customer reads why staff cancelled, and nothing that staff says of a machine', async () => {
+  const [order, other] = [await placed(), await placed()]
+  for (const each of [order, other]) await pay(shop, each)
+  const reason = 'The case is sold out'
+  const staff = await newStaff(shop)
+  const request = { order_number: order, reason, idempotencyKey: randomUUID() }
+  unwrap(await shop.call(cancelForCustomer, request, { token: staff }))
+  expect((await read(order)).history.at(-1)).toMatchObject({
+    event: 'cancelled-by-staff',
+    note: reason,
+  })
+  const { context } = shop
+  await setConditions(context, 'M001', { maintenance: true }, { note: 'Bruno broke it again' })
+  expect((await read(other)).history.at(-1)).toMatchObject({ stage: 'resting', note: null })
+  await setConditions(context, 'M001', { maintenance: false })
+  await setConditions(context, 'M001', { faults: ['media-empty'] })
+  expect((await read(other)).history.at(-1)).toMatchObject({ note: 'media-empty' })
+  await setConditions(context, 'M001', { faults: [] })
+})
+
 it('whoever guesses digits at a machine is slowed down; a scanned code passes all the same', async () => {
   const strict = await openShop()
   const customer = await newCustomer(strict)
@@ -236,6 +339,15 @@ it('whoever guesses digits at a machine is slowed down; a scanned code passes al
   }
   expect(answers.get('pickup-code-wrong')).toBeLessThan(15)
   expect(answers.get('too-many-calls')).toBeGreaterThan(25)
+  const staff = await newStaff(strict)
+  const typed = { machine_id: 'M001', code: pickupCode ?? '', idempotencyKey: randomUUID() }
+  const atStaff = await strict.call(pickUpOrder, typed, { token: staff })
+  expect(atStaff.ok ? null : atStaff.fault.code).toBe('too-many-calls')
+  const agent = await newAgent(strict)
+  const atStation = await agent
+    .call(pickup, { code: pickupCode ?? '' })
+    .catch((thrown: unknown) => thrown)
+  expect(atStation).toMatchObject({ error: 'too-many', refusal: 'too-many-calls' })
   const collected = await collect(strict.context, 'M001', pickupQr ?? '', {
     actor: 'station',
     by: 'agent',

@@ -14,6 +14,7 @@ import {
 import { placeOrder } from '#core/contract/services/orders.ts'
 import { unwrap } from '#core/errors.ts'
 import { machines, stock } from '#server/database/schema.ts'
+import { setConditions } from '#server/stations/conditions.ts'
 import { beginPrinting, pay, step } from './order-steps.ts'
 import { goodRequest, newCustomer, openShop, type Shop } from './shop.ts'
 
@@ -258,4 +259,19 @@ it('a server that leaves ends its streams', async () => {
   const read = response.text()
   await other.close()
   expect(await read).toContain('event: snapshot')
+})
+
+it('another fault of a printer that stands still already is told to who watches', async () => {
+  const machine = await newMachine()
+  const heard = watch(machine, await newCustomer(shop))
+  await setConditions(shop.context, machine, { faults: ['media-empty'] })
+  await until(() => expect(heard.snapshot()?.machine.faults).toEqual(['media-empty']))
+  const { state } = await setConditions(shop.context, machine, {
+    faults: ['media-empty', 'media-needed'],
+  })
+  expect(heard.snapshot()?.machine.state).toBe(state)
+  await until(() =>
+    expect(heard.snapshot()?.machine).toEqual({ state, faults: ['media-empty', 'media-needed'] }),
+  )
+  heard.hangUp()
 })

@@ -35,6 +35,9 @@ export const NO_ANSWER = 'timed-out'
 export const plainReason = (reason: string): string =>
   reason.replace(/-(error|warning|report)$/, '')
 
+/** Whether a word is one that a printer says, and nobody's own. */
+export const isFault = (word: string): boolean => stopping.has(word)
+
 /** Those of a printer's reasons that keep it from printing; low supplies and the like do not. */
 export function faultsOf(state: PrinterState, reasons: readonly string[]): string[] {
   const faults = [...new Set(reasons.map(plainReason))].filter((reason) => stopping.has(reason))

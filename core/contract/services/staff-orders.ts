@@ -104,8 +104,19 @@ export const pickUpOrder = staffService({
   summary: 'Hands a print out for its pickup code.',
   request: z.object({
     machine_id: machineIdSchema,
-    code: text().trim().min(4).max(400),
+    /** Digits as they are typed, or what the QR code says. */
+    code: text().trim().min(1).max(200),
     idempotencyKey: z.uuid(),
   }),
-  refusals: ['machine-unknown', 'order-unknown', 'order-moved-on', 'key-reused'],
+  refusals: [
+    'machine-unknown',
+    'order-unknown',
+    'order-moved-on',
+    'key-reused',
+    'pickup-code-wrong',
+    'pickup-elsewhere',
+    'pickup-not-printed',
+    'pickup-collected',
+    'pickup-called-off',
+  ],
 })

@@ -97,4 +97,6 @@ export const stationFaultSchema = z.object({
   error: z.string(),
   /** Where the server has a sentence for who stands there. */
   refusal: z.string().optional(),
+  /** What its sentence names. */
+  params: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
 })

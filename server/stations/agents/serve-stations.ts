@@ -132,14 +132,17 @@ function goneSignal(reply: FastifyReply): AbortSignal {
 async function answerFault(error: unknown, request: FastifyRequest, reply: FastifyReply) {
   const fault = faultOf(error)
   if (fault.error === 'server-fault') request.log.error({ err: error }, 'an agent was not answered')
-  const { refusal } = fault
-  return await reply.code(fault.status).send({ error: fault.error, ...(refusal && { refusal }) })
+  const said = fault.refused && {
+    refusal: fault.refused.refusal,
+    params: fault.refused.details.params,
+  }
+  return await reply.code(fault.status).send({ error: fault.error, ...said })
 }
 
 function faultOf(error: unknown): StationFault {
   if (error instanceof StationFault) return error
   if (error instanceof Refused && error.refusal === 'too-many-calls') {
-    return new StationFault('too-many')
+    return new StationFault('too-many', error)
   }
   const status = z.object({ statusCode: z.number() }).safeParse(error)
   const isCallers = status.success && status.data.statusCode < 500

@@ -1,5 +1,5 @@
 import { type StationError, stationErrors } from '#core/contract/station/station-errors.ts'
-import type { Refusal } from '#core/refusals.ts'
+import type { Refused } from '../../calls/refused.ts'
 
 /** Thrown by what answers an agent; becomes its status and code at the border. */
 export class StationFault extends Error {
@@ -7,7 +7,8 @@ export class StationFault extends Error {
 
   constructor(
     readonly error: StationError,
-    readonly refusal?: Refusal,
+    /** Where there is a sentence for who stands there. */
+    readonly refused?: Refused,
   ) {
     super(error)
     this.name = 'StationFault'

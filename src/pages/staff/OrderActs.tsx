@@ -29,6 +29,8 @@ const wordKeys = {
 } as const satisfies Record<OrderAct, string>
 
 const dangers: readonly OrderAct[] = ['refund', 'reprint', 'cancel']
+/** Their reasons are read by the customer. */
+const told = dangers
 
 /** The acts that an order's state allows; each asks once more before it is done. */
 export function OrderActs({ order }: { readonly order: StaffOrderDetail }) {
@@ -110,6 +112,7 @@ function ReasonedAct({ order: { order_number }, act, onClose }: ActProps & { act
     <ReasonDialog
       title={t(wordKeys[act])}
       danger={dangers.includes(act)}
+      told={told.includes(act)}
       busy={deciding.running || moving.running}
       onClose={onClose}
       onDone={run}

@@ -10,6 +10,8 @@ interface ReasonDialogProps {
   readonly title: string
   readonly busy: boolean
   readonly danger?: boolean
+  /** The customer reads it in the order's history. */
+  readonly told?: boolean
   readonly onClose: () => void
   readonly onDone: (reason: string) => void
   /** Further fields, before the reason. */
@@ -21,6 +23,7 @@ export function ReasonDialog({
   title,
   busy,
   danger,
+  told,
   onClose,
   onDone,
   children,
@@ -51,7 +54,7 @@ export function ReasonDialog({
       >
         {children}
         <TextField
-          label={t('reason')}
+          label={t(told ? 'reasonTold' : 'reason')}
           value={reason}
           onChange={setReason}
           error={tried && !good ? t('reasonNeeded') : undefined}
