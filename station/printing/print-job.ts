@@ -37,6 +37,7 @@ export interface Bench {
   readonly signal: AbortSignal
 }
 
+const FIRST_POLL_MS = 40
 const POLL_MS = 300
 /** The lease is made longer so often; a tenth of it. */
 const TELL_MS = 10_000
@@ -129,6 +130,8 @@ async function watchPrint(bench: Bench, job: StationJob, id: number | null): Pro
   const started = Date.now()
   let [seen, told, tells] = [started, 0, '']
   let look: PrinterLook = { state: 'processing', reasons: [], formats: [] }
+  let waitsSince: number | null = null
+  let pauseMs = FIRST_POLL_MS
   for (;;) {
     if (bench.signal.aborted) return
     let found: PrinterJob | null | undefined
@@ -149,6 +152,12 @@ async function watchPrint(bench: Bench, job: StationJob, id: number | null): Pro
       id = found.id
       const end = endOf(found)
       if (end !== null) return await finish(bench, job, end, `printer job ${found.state}`)
+      // An idle printer whose job waits never got the page: it was lost on its way.
+      const isIncoming = found.state === 'waiting' && look.state === 'idle'
+      waitsSince = isIncoming ? (waitsSince ?? Date.now()) : null
+      if (waitsSince !== null && isAway(waitsSince)) {
+        await bench.printer.cancel(found.id).catch(() => {})
+      }
       bench.news({ kind: 'printing', job, impressions: found.impressions ?? 0 })
     }
     const tell = JSON.stringify([look.state, look.reasons, found?.impressions])
@@ -158,7 +167,8 @@ async function watchPrint(bench: Bench, job: StationJob, id: number | null): Pro
       }
       ;[told, tells] = [Date.now(), tell]
     }
-    await pause(POLL_MS, undefined, { signal: bench.signal }).catch(() => {})
+    await pause(pauseMs, undefined, { signal: bench.signal }).catch(() => {})
+    pauseMs = Math.min(POLL_MS, 2 * pauseMs)
   }
 }
 
