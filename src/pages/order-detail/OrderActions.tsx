@@ -20,14 +20,16 @@ export function OrderActions({ order }: { order: OrderDetail }) {
     if (answer.ok) showOrder(answer.value)
     else tell(answer.fault)
   }
+  const [received, cancelled] = [may('received'), may('cancelled-by-customer')]
+  if (!received && !cancelled) return null
   return (
     <div className={styles.actions}>
-      {may('received') && (
+      {received && (
         <Button variant="primary" onClick={() => void receive()}>
           {t('orderDetail.received')}
         </Button>
       )}
-      {may('cancelled-by-customer') && <CancelOrder orderNumber={order.order_number} />}
+      {cancelled && <CancelOrder orderNumber={order.order_number} />}
     </div>
   )
 }
