@@ -24,6 +24,7 @@ export async function bundleServer(folder: string): Promise<string> {
           main: 'server/main.ts',
           'large-body-worker': 'server/calls/large-body-worker.ts',
           station: 'station/main.ts',
+          staff: 'server/staff-command.ts',
         },
         output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
       },

@@ -81,6 +81,22 @@ export async function runEmbeddedDatabase(
   }
 }
 
+/**
+ * The PostgreSQL of the data folder for a command that runs beside a server, or without one.
+ * @throws Error where PostgreSQL says why it does not start
+ */
+export async function reachEmbeddedDatabase(
+  dataFolder: string,
+  onLost: (error: unknown) => void,
+): Promise<RunningDatabase> {
+  await checkProgramsReachable()
+  const databaseDir = await clusterFolder(dataFolder)
+  const password = await madeOnce(join(dataFolder, 'postgres-password'))
+  const port = await runningPort(databaseDir, password)
+  if (port === null) return await runEmbeddedDatabase(dataFolder, onLost)
+  return { url: urlOf(port, password, DATABASE), stop: async () => {} }
+}
+
 const urlOf = (port: number, password: string, database: string): string =>
   `postgres://${USER}:${password}@127.0.0.1:${port}/${database}`
 

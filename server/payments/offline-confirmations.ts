@@ -13,43 +13,41 @@ import {
 import { learnFactIn } from './learn-fact.ts'
 import { movePayment } from './move-payment.ts'
 
-type Learning = Pick<Context, 'database' | 'now' | 'log'>
+type Learning = Pick<Context, 'now' | 'log'>
 
 /**
  * Staff has taken an order's money: the order enters the queue, and a card payment that was begun for
  * it is closed.
+ * @param expectedMinor what was taken
  * @param by who of the staff
- * @throws Refused `order-moved-on` where it does not wait for money
+ * @throws Refused `order-moved-on` where it does not wait for money, `price-changed` where it is
+ * another sum
  */
-export const confirmOfflinePayment = (
+export async function confirmOfflinePayment(
+  tx: Queries,
   context: Learning,
   orderId: string,
+  expectedMinor: number,
   by: string,
-): Promise<PaymentRow> =>
-  context.database.transaction(async (tx) => {
-    const at = context.now()
-    const order = await lockUnpaid(tx, orderId)
-    const begun = await tx
-      .select()
-      .from(payments)
-      .where(and(eq(payments.orderId, order.id), eq(payments.state, 'started')))
-    for (const payment of begun) await movePayment(tx, payment, ['return'], at)
-    const { total } = order.quote
-    const [taken] = await tx
-      .insert(payments)
-      .values({
-        orderId,
-        provider: 'offline',
-        state: 'started',
-        ...total,
-        startedAt: at,
-        changedAt: at,
-      })
-      .returning()
-    if (taken === undefined) throw new Error('a payment was not written')
-    const fact = { fact: 'authorised', amount: total } as const
-    return await learnFactIn(tx, context, taken.id, fact, { by })
-  })
+): Promise<PaymentRow> {
+  const at = context.now()
+  const order = await lockUnpaid(tx, orderId)
+  const { total } = order.quote
+  if (total.minor !== expectedMinor) throw new Refused('price-changed')
+  const begun = await tx
+    .select()
+    .from(payments)
+    .where(and(eq(payments.orderId, order.id), eq(payments.state, 'started')))
+  for (const payment of begun) await movePayment(tx, payment, ['return'], at)
+  const row = { orderId, provider: 'offline', state: 'started', ...total } as const
+  const [taken] = await tx
+    .insert(payments)
+    .values({ ...row, startedAt: at, changedAt: at })
+    .returning()
+  if (taken === undefined) throw new Error('a payment was not written')
+  const fact = { fact: 'authorised', amount: total } as const
+  return await learnFactIn(tx, context, taken.id, fact, { by })
+}
 
 async function lockUnpaid(tx: Queries, orderId: string): Promise<OrderRow> {
   const [order] = await tx
@@ -63,16 +61,32 @@ async function lockUnpaid(tx: Queries, orderId: string): Promise<OrderRow> {
 }
 
 /**
- * Staff has handed an offline payment's money back.
- * @throws Refused `order-moved-on` where nothing is to be handed back (any more)
+ * Staff has handed back what was taken for an order.
+ * @param expectedMinor what was handed back
+ * @throws Refused `order-moved-on` where nothing is to be handed back (any more), `price-changed`
+ * where it is another sum
  */
-export const confirmHandedBack = (context: Learning, paymentId: string): Promise<PaymentRow> =>
-  context.database.transaction(async (tx) => {
-    const [payment] = await tx.select().from(payments).where(eq(payments.id, paymentId))
-    if (payment?.provider !== 'offline' || payment.state !== 'return-due') {
-      throw new Refused('order-moved-on')
-    }
-    const { minor, currency } = payment
-    const fact = { fact: 'refunded', amount: { minor, currency } } as const
-    return await learnFactIn(tx, context, paymentId, fact)
-  })
+export async function confirmHandedBack(
+  tx: Queries,
+  context: Learning,
+  orderId: string,
+  expectedMinor: number,
+): Promise<PaymentRow> {
+  // The order first, as everybody does who changes both.
+  await tx.select({ id: orders.id }).from(orders).where(eq(orders.id, orderId)).for('update')
+  const [due] = await tx
+    .select()
+    .from(payments)
+    .where(
+      and(
+        eq(payments.orderId, orderId),
+        eq(payments.provider, 'offline'),
+        eq(payments.state, 'return-due'),
+      ),
+    )
+  if (due === undefined) throw new Refused('order-moved-on')
+  const { minor, currency } = due
+  if (minor !== expectedMinor) throw new Refused('price-changed')
+  const fact = { fact: 'refunded', amount: { minor, currency } } as const
+  return await learnFactIn(tx, context, due.id, fact)
+}

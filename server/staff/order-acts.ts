@@ -1,5 +1,4 @@
 import { eq } from 'drizzle-orm'
-import { orderStatus } from '#core/commerce/orders/order-status.ts'
 import type { AuditAct, StaffOrderDetail } from '#core/contract/entities/staff.ts'
 import type { Handlers, StaffCaller } from '../calls/handler.ts'
 import { Refused } from '../calls/refused.ts'
@@ -8,8 +7,8 @@ import type { Queries } from '../database/connect.ts'
 import { type OrderRow, orderColumns, orders, payments } from '../database/schema.ts'
 import { type Move, moveOrderIn } from '../orders/move-order.ts'
 import { checkPickup } from '../orders/pickup.ts'
+import { confirmHandedBack, confirmOfflinePayment } from '../payments/offline-confirmations.ts'
 import { actOfKey, actOnce, type TransactionOf } from './audit.ts'
-import { giveCashBack, takeCash } from './cash.ts'
 import { ownOrder, staffDetailOf } from './read-orders.ts'
 import { ownMachine } from './scope.ts'
 
@@ -73,16 +72,13 @@ export function orderActHandlers(context: Context): Handlers<ActServices> {
 
   return {
     confirmOffline: ({ request, caller }) =>
-      onOrder(caller, request, 'offline-payment-confirmed', async (tx, order) => {
-        if (order.quote.total.minor !== request.expectedMinor) throw new Refused('price-changed')
-        if (order.status !== orderStatus.UNPAY) throw new Refused('order-moved-on')
-        await takeCash(context, tx, order, caller.username)
+      onOrder(caller, request, 'offline-payment-confirmed', async (tx, { id }) => {
+        await confirmOfflinePayment(tx, context, id, request.expectedMinor, caller.username)
       }),
 
     handBack: ({ request, caller }) =>
-      onOrder(caller, request, 'money-handed-back', async (tx, order) => {
-        const rows = await tx.select().from(payments).where(eq(payments.orderId, order.id))
-        await giveCashBack(context, tx, rows, request.expectedMinor)
+      onOrder(caller, request, 'money-handed-back', async (tx, { id }) => {
+        await confirmHandedBack(tx, context, id, request.expectedMinor)
       }),
 
     decidePrint: ({ request, caller }) => {

@@ -220,17 +220,23 @@ export async function createWalk(shop: Shop) {
     'fault-not-cured',
     'station-rests',
   ] as const
+  const takeCash = ({ id, quote }: OrderRow) =>
+    database.transaction((tx) => confirmOfflinePayment(tx, context, id, quote.total.minor, 'anna'))
   const staff = async () => {
     const order = await anyOrder()
     if (order === undefined) return
-    if (chance(0.15)) await confirmOfflinePayment(context, order.id, 'anna')
+    if (chance(0.15)) await takeCash(order)
     else if (order.stage === 'print-unknown') await decide()
     else await move(order, { event: pick(staffEvents) ?? 'collected', actor: 'staff' })
   }
   const handBack = async (all = false) => {
     const rows = await database.select().from(payments).where(eq(payments.provider, 'offline'))
     const due = rows.filter(({ state }) => state === 'return-due')
-    for (const row of all ? due : [pick(due)]) if (row) await confirmHandedBack(context, row.id)
+    for (const row of all ? due : [pick(due)]) {
+      if (row === undefined) continue
+      const { orderId, minor } = row
+      await database.transaction((tx) => confirmHandedBack(tx, context, orderId, minor))
+    }
   }
 
   const customer = async () => {

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { beforeAll, expect, it } from 'vitest'
 import { csvOf } from '#core/commerce/partners/csv.ts'
 import {
+  decideWithdrawal,
   partnerBills,
   partnerSales,
   partnerStatement,
@@ -9,11 +10,13 @@ import {
   partnerWithdrawals,
   requestWithdrawal,
 } from '#core/contract/services/partner.ts'
+import { cancelForCustomer, handBack } from '#core/contract/services/staff-orders.ts'
 import { unwrap } from '#core/errors.ts'
 import { stock } from '#server/database/schema.ts'
 import { sellByCard } from './partner-money.ts'
+import { untilStates } from './paying.ts'
 import { openShopOfFile } from './shop.ts'
-import { newStaff } from './staff-desk.ts'
+import { newStaff, paidOrder, printTo } from './staff-desk.ts'
 
 const shop = openShopOfFile({ STAMPA_RATE_FACTOR: '1000' })
 let token: string
@@ -76,4 +79,51 @@ it('the statement as CSV opens as a table, and none of its text as a formula', a
   expect(rows).toHaveLength(lines.length + 3)
   expect(rows.at(-1)).toContain(`,${closing.minor},`)
   expect(csvOf([['=1+1', 'a "b", c', -5]])).toBe('\ufeff\'=1+1,"a ""b"", c",-5\r\n')
+})
+
+it('cash lies with the partner: its sale takes the share off, its refund gives it back', async () => {
+  const staff = await newStaff(shop)
+  const before = await ask()
+  const { order_number, total } = await paidOrder(shop, staff)
+  await printTo(shop, order_number, 'production-finished')
+  await untilStates(shop, order_number, ['captured'])
+  const share = Math.round(total.minor * 0.15)
+  const sold = await ask()
+  expect(sold.closing.minor).toBe(before.closing.minor - share)
+  expect(sold.lines.at(-1)).toMatchObject({
+    kind: 'sale-cash',
+    subject: order_number,
+    gross: total,
+    amount: { minor: -share },
+  })
+  const reason = 'a smeared print'
+  const act = () => ({ order_number, idempotencyKey: randomUUID() })
+  unwrap(await shop.call(cancelForCustomer, { ...act(), reason }, { token: staff }))
+  const back = { ...act(), expectedMinor: total.minor }
+  unwrap(await shop.call(handBack, back, { token: staff }))
+  const refunded = await ask()
+  expect(refunded.closing).toEqual(before.closing)
+  expect(refunded.lines.at(-1)).toMatchObject({
+    kind: 'refund-cash',
+    subject: order_number,
+    amount: { minor: share },
+  })
+})
+
+it('a withdrawal that is refused comes back into the account, with a line of its own', async () => {
+  await sellByCard(shop)
+  const before = await ask()
+  const asked = { minor: 300, idempotencyKey: randomUUID() }
+  const { id } = unwrap(await shop.call(requestWithdrawal, asked, { token })).value
+  expect((await ask()).closing.minor).toBe(before.closing.minor - 300)
+  const decision = { id, decision: 'refuse', reason: 'the bank account is closed' } as const
+  const operator = await newStaff(shop, 'operator')
+  const request = { ...decision, idempotencyKey: randomUUID() }
+  unwrap(await shop.call(decideWithdrawal, request, { token: operator }))
+  const after = await ask()
+  expect(after.closing).toEqual(before.closing)
+  expect(after.lines.slice(-2).map(({ kind, amount }) => [kind, amount.minor])).toEqual([
+    ['withdrawal', -300],
+    ['withdrawal-refused', 300],
+  ])
 })

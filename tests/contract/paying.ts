@@ -6,6 +6,7 @@ import { CARD_PAGE_PATH, cardAnswerSchema } from '#core/contract/card-page.ts'
 import { placeOrder } from '#core/contract/services/orders.ts'
 import { beginPayment } from '#core/contract/services/payments.ts'
 import { unwrap } from '#core/errors.ts'
+import type { Queries } from '#server/database/connect.ts'
 import {
   ledgerEntries,
   type OrderRow,
@@ -53,21 +54,22 @@ export async function atCardPage(shop: Shop, reference: string, call: string, bo
 export const payWith = (shop: Shop, reference: string, card: TestCard) =>
   atCardPage(shop, reference, 'pay', { number: testCards[card], expiry: '12/40', cvc: '123' })
 
-/** Everything that is known of an order's money. */
-export async function booksOf(shop: Shop, number: string) {
-  const { database } = shop.context
-  const [order] = await database.select().from(orders).where(eq(orders.orderNumber, number))
+/** Everything that is known of an order's money, as it stood at one moment. */
+export const booksOf = (shop: Shop, number: string) =>
+  shop.context.database.transaction((tx) => readBooks(tx, number), {
+    isolationLevel: 'repeatable read',
+  })
+
+async function readBooks(tx: Queries, number: string) {
+  const [order] = await tx.select().from(orders).where(eq(orders.orderNumber, number))
   if (order === undefined) throw new Error(`no order ${number}`)
-  const paid = await database
+  const paid = await tx
     .select()
     .from(payments)
     .where(eq(payments.orderId, order.id))
     .orderBy(asc(payments.startedAt))
-  const lines = await database
-    .select()
-    .from(ledgerEntries)
-    .where(eq(ledgerEntries.orderId, order.id))
-  const jobs = await database.select().from(printJobs).where(eq(printJobs.orderId, order.id))
+  const lines = await tx.select().from(ledgerEntries).where(eq(ledgerEntries.orderId, order.id))
+  const jobs = await tx.select().from(printJobs).where(eq(printJobs.orderId, order.id))
   const { charged, held, delivered, refunded } = balanceOf(lines, order.quote.total.currency)
   return {
     order,

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { cancelOrder, chooseOfflinePayment } from '#core/contract/services/orders.ts'
 import { beginPayment, paymentState } from '#core/contract/services/payments.ts'
 import { unwrap } from '#core/errors.ts'
-import { machines, payments, sandboxDeliveries } from '#server/database/schema.ts'
+import { machines, type OrderRow, payments, sandboxDeliveries } from '#server/database/schema.ts'
 import { moveOrder } from '#server/orders/move-order.ts'
 import { askAbout } from '#server/payments/ask-provider.ts'
 import { confirmHandedBack, confirmOfflinePayment } from '#server/payments/offline-confirmations.ts'
@@ -197,26 +197,36 @@ it('cash after a begun card payment, and a card after choosing cash', async () =
   await untilStates(shop, number, ['voided', 'authorised'])
 })
 
+const takeCash = ({ id, quote }: OrderRow, minor = quote.total.minor) =>
+  shop.context.database.transaction((tx) =>
+    confirmOfflinePayment(tx, shop.context, id, minor, 'Bo'),
+  )
+
+const giveCashBack = ({ id, quote }: OrderRow, minor = quote.total.minor) =>
+  shop.context.database.transaction((tx) => confirmHandedBack(tx, shop.context, id, minor))
+
 it('staff takes cash, the card page closes, and staff hands the money back', async () => {
   const unpaid = await unpaidOrder(shop)
   await begin(shop, unpaid)
   const { order } = await booksOf(shop, unpaid.number)
-  const taken = await confirmOfflinePayment(shop.context, order.id, 'Bo')
-  await expect(confirmOfflinePayment(shop.context, order.id, 'Bo')).rejects.toThrow('moved-on')
+  await expect(takeCash(order, 1)).rejects.toThrow('price-changed')
+  await takeCash(order)
+  await expect(takeCash(order)).rejects.toThrow('moved-on')
   const paid = await untilStates(shop, unpaid.number, ['voided', 'authorised'])
   expect(paid.money).toEqual([paid.price, paid.price, 0, 0])
   await moveOrder(shop.context, paid.order, { event: 'cancelled-by-staff', actor: 'staff' })
   await untilStates(shop, unpaid.number, ['voided', 'return-due'])
-  await confirmHandedBack(shop.context, taken.id)
+  await expect(giveCashBack(order, 1)).rejects.toThrow('price-changed')
+  await giveCashBack(order)
   const back = await untilStates(shop, unpaid.number, ['voided', 'refunded'])
   expect(back.money).toEqual([paid.price, 0, 0, paid.price])
-  await expect(confirmHandedBack(shop.context, taken.id)).rejects.toThrow('moved-on')
+  await expect(giveCashBack(order)).rejects.toThrow('moved-on')
 })
 
 it('cash that was taken is the shop’s once it is printed', async () => {
   const unpaid = await unpaidOrder(shop)
   const { order } = await booksOf(shop, unpaid.number)
-  await confirmOfflinePayment(shop.context, order.id, 'Bo')
+  await takeCash(order)
   await print(shop, (await booksOf(shop, unpaid.number)).order)
   const { money, price } = await untilStates(shop, unpaid.number, ['captured'])
   expect(money).toEqual([price, 0, price, 0])

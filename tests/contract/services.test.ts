@@ -10,7 +10,7 @@ import { orderList, orderTimeline, placeOrder } from '#core/contract/services/or
 import { staffLogout } from '#core/contract/services/staff.ts'
 import { type ServiceKey, services } from '#core/contract/services.ts'
 import { unwrap } from '#core/errors.ts'
-import { stock } from '#server/database/schema.ts'
+import { machines, stock } from '#server/database/schema.ts'
 import { goodRequests, newCaller } from './good-requests.ts'
 import { goodRequest, newCustomer, openShopOfFile } from './shop.ts'
 
@@ -19,6 +19,8 @@ let token: string
 beforeAll(async () => {
   token = await newCustomer(shop)
   await shop.context.database.update(stock).set({ available: 10_000 })
+  // Every service that needs an order places one at the same station.
+  await shop.context.database.update(machines).set({ slots: 1_000 })
 })
 
 const keys = Object.keys(services) as ServiceKey[]

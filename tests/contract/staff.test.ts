@@ -10,10 +10,14 @@ import {
   staffLogin,
   staffMachines,
 } from '#core/contract/services/staff.ts'
-import { confirmOffline } from '#core/contract/services/staff-orders.ts'
+import {
+  cancelForCustomer,
+  confirmOffline,
+  handBack,
+} from '#core/contract/services/staff-orders.ts'
 import { type ServiceKey, services } from '#core/contract/services.ts'
 import { unwrap } from '#core/errors.ts'
-import { auditEvents, stock } from '#server/database/schema.ts'
+import { auditEvents, payments, stock } from '#server/database/schema.ts'
 import { goodRequests, newCaller } from './good-requests.ts'
 import { newCustomer, openShopOfFile } from './shop.ts'
 import {
@@ -136,6 +140,34 @@ it('a payment at the station moves its order once, however often it is confirmed
   )
   expect(answers.map(({ ok }) => ok)).toEqual(Array(5).fill(true))
   expect(await rowOf(shop, order_number)).toMatchObject({ stage: 'queuing', version: 3 })
+})
+
+it('cash is taken once, as it was shown, and handed back once', async () => {
+  const token = await newStaff(shop)
+  const { order_number, total } = await unpaidOrder(shop)
+  const ask = async (
+    service: typeof confirmOffline | typeof handBack,
+    expectedMinor = total.minor,
+  ) => {
+    const request = { order_number, expectedMinor, idempotencyKey: randomUUID() }
+    const answer = await shop.call(service, request, { token })
+    return answer.ok ? answer.value.value.stage : answer.fault.code
+  }
+  expect(await ask(handBack)).toBe('order-moved-on')
+  expect(await ask(confirmOffline, total.minor - 1)).toBe('price-changed')
+  expect(await ask(confirmOffline)).toBe('queuing')
+  expect(await ask(confirmOffline)).toBe('order-moved-on')
+  expect(await ask(handBack)).toBe('order-moved-on')
+  const reason = 'the customer has changed their mind'
+  const off = { order_number, reason, idempotencyKey: randomUUID() }
+  unwrap(await shop.call(cancelForCustomer, off, { token }))
+  expect(await ask(handBack, total.minor + 1)).toBe('price-changed')
+  const [one, other] = await Promise.all([ask(handBack), ask(handBack)])
+  expect([one, other]).toContain('order-moved-on')
+  expect(one).not.toBe(other)
+  const { id } = await rowOf(shop, order_number)
+  const rows = await shop.context.database.select().from(payments).where(eq(payments.orderId, id))
+  expect(rows.map(({ provider, state }) => [provider, state])).toEqual([['offline', 'refunded']])
 })
 
 it('stock is never counted below what is reserved', async () => {

@@ -17,6 +17,8 @@ export type StaffRole = (typeof staffRoles)[number]
 export const auditActs = [
   'signed-in',
   'second-factor-enrolled',
+  'account-added',
+  'second-factor-reset',
   'maintenance-set',
   'maintenance-ended',
   'faults-cleared',
