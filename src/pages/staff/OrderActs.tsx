@@ -77,12 +77,14 @@ function CashDialog({
   const doing = useAct(isTaken ? confirmOffline : handBack, { words, onDone: onClose })
   const { order_number, total } = order
   const amount = money(total)
+  // Its letters and digits would change places in Arabic.
+  const number = `\u2066${order_number}\u2069`
   return (
     <ConfirmDialog
       open
       onOpenChange={onClose}
       title={amount}
-      description={t(isTaken ? 'askTaken' : 'askHanded', { amount, number: order_number })}
+      description={t(isTaken ? 'askTaken' : 'askHanded', { amount, number })}
       confirmLabel={`${words}: ${amount}`}
       cancelLabel={t('store:page.close')}
       onConfirm={() =>

@@ -32,7 +32,7 @@ export function OrderDialog({ orderNumber, onClose }: OrderDialogProps) {
     <Dialog
       open
       onOpenChange={onClose}
-      title={orderNumber}
+      title={`\u2066${orderNumber}\u2069`}
       closeLabel={t('page.close')}
       size="large"
     >

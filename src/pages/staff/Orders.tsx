@@ -104,7 +104,9 @@ function OrderRow({ order, onOpen }: { readonly order: StaffOrder; readonly onOp
       <button type="button" className={styles.order} onClick={onOpen}>
         <strong className={styles.printNumber}>{printNumber}</strong>
         <span className={styles.what}>
-          <bdi>{order_number}</bdi>
+          <span>
+            <bdi>{order_number}</bdi>
+          </span>
           <span className={styles.soft}>
             <bdi>{machine_id}</bdi> · <bdi>{name}</bdi> · {detail}
             {quantity > 1 && ` × ${quantity}`}

@@ -1,34 +1,14 @@
-import { randomUUID } from 'node:crypto'
 import { expect, type Page, test } from 'playwright/test'
 import { testCards } from '#core/commerce/payments/test-cards.ts'
 import type { Login } from '#core/contract/entities/account.ts'
-import { orderDetail, placeOrder, quoteOrder } from '#core/contract/services/orders.ts'
-import { newDesign } from '#core/design/create.ts'
-import { createClaims } from '#server/stations/claims.ts'
-import { blackCase, printOf, upload } from '../../contract/order-requests.ts'
-import { appUrl, SECRET } from '../server-under-test.ts'
+import { orderDetail } from '#core/contract/services/orders.ts'
+import { placeUnpaid } from './placed-order.ts'
 import { callService, newLogin, standAtStation } from './station.ts'
 
 /** A new customer's unpaid order, and the page signed in as them. */
 async function orderOf(page: Page, payOffline = false): Promise<{ login: Login; number: string }> {
   const login = await newLogin()
-  const { token } = login
-  const design = newDesign(blackCase(), randomUUID())
-  const basket = { machine_id: 'M001', quantity: 1, pickup: true, coupon: '' }
-  const quote = await callService(quoteOrder, { ...basket, product: design.product }, token)
-  const { order_number: number } = await callService(
-    placeOrder,
-    {
-      ...basket,
-      design,
-      payOffline,
-      idempotencyKey: randomUUID(),
-      claim: createClaims(SECRET).forSession('M001'),
-      printFile: await upload({ url: appUrl }, token, printOf(design.product)),
-      expectedTotalMinor: quote.total.minor,
-    },
-    token,
-  )
+  const number = await placeUnpaid(login.token, payOffline)
   await standAtStation(page, login)
   return { login, number }
 }

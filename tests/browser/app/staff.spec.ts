@@ -1,7 +1,10 @@
 import { TOTP } from 'otpauth'
 import { expect, type Page, test } from 'playwright/test'
+import { orderDetail } from '#core/contract/services/orders.ts'
 import { SAMPLE_PASSWORD, sampleTotpSecret } from '#server/staff/sample-staff.ts'
 import { SECRET } from '../server-under-test.ts'
+import { placeUnpaid } from './placed-order.ts'
+import { callService, newLogin } from './station.ts'
 
 /** A code that was used opens nothing again: the next step's is taken half a minute early. */
 async function signIn(page: Page, screen: 'staff' | 'partner', username: string): Promise<void> {
@@ -39,6 +42,27 @@ test('staff begins and ends the maintenance of a station, and it stands in the t
   await expect(station.getByRole('button', { name: 'Begin maintenance' })).toBeVisible()
   await page.getByRole('button', { name: 'Audit trail' }).click()
   await expect(page.getByText('a new print head').first()).toBeVisible()
+})
+
+test('staff is asked once more before cash is confirmed, and then the order queues', async ({
+  page,
+}) => {
+  const { token } = await newLogin()
+  const order_number = await placeUnpaid(token, true)
+  await signIn(page, 'staff', 'anna')
+  await page.getByRole('button', { name: new RegExp(order_number) }).click()
+  await page.getByRole('button', { name: 'Confirm payment' }).click()
+  const sure = page.getByRole('alertdialog')
+  await expect(sure).toContainText(order_number)
+  expect(await callService(orderDetail, { order_number }, token)).toMatchObject({
+    stage: 'waiting-for-payment',
+  })
+  await sure.getByRole('button', { name: /^Confirm payment: / }).click()
+  await expect(sure).toBeHidden()
+  await expect(page.getByRole('button', { name: 'Confirm payment' })).toBeHidden()
+  expect(await callService(orderDetail, { order_number }, token)).toMatchObject({
+    stage: 'queuing',
+  })
 })
 
 test('a partner reads a statement that begins and ends with a balance', async ({ page }) => {
