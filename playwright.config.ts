@@ -49,7 +49,7 @@ export default defineConfig({
     },
     {
       name: 'phone',
-      testMatch: 'app/**/*.spec.ts',
+      testMatch: ['app/**/*.spec.ts', 'story/**/*.spec.ts'],
       grepInvert: /@pc/,
       use: {
         baseURL: appUrl,
@@ -58,7 +58,7 @@ export default defineConfig({
     },
     {
       name: 'pc',
-      testMatch: 'app/**/*.spec.ts',
+      testMatch: ['app/**/*.spec.ts', 'story/**/*.spec.ts'],
       grepInvert: /@phone/,
       use: { baseURL: appUrl, viewport: { width: 1440, height: 900 } },
     },

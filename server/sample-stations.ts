@@ -5,13 +5,13 @@ import type { Context } from './context.ts'
 import { newEnrolmentCode } from './stations/agents/enrolment.ts'
 
 /** Sample machines that print on a simulator; the others stay as they are seeded. */
-const stations = ['M001', 'M002']
+const stations = ['M001', 'M002', 'M007']
 
 /** The agent as it was built, beside the built server. */
 const script = fileURLToPath(new URL('./station.js', import.meta.url))
 
 /**
- * Runs an agent with a simulated printer for two sample stations, enrolled by itself. They end with
+ * Runs an agent with a simulated printer for some sample stations, enrolled by itself. They end with
  * this process, however it ends.
  * @param address of the server
  */

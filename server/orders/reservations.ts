@@ -4,7 +4,7 @@ import type { Queries } from '../database/connect.ts'
 import { coupons, machines, type OrderRow, orders, stock } from '../database/schema.ts'
 
 /** Takes `quantity` of an item out of what is available. @throws Refused `item-out-of-stock` */
-export async function reserveStock(
+async function reserveStock(
   tx: Queries,
   machineId: string,
   item: string,
@@ -28,7 +28,7 @@ export async function reserveStock(
  * locked until the transaction ends, so this is the last thing that a placement takes.
  * @throws Refused `station-full`
  */
-export async function reserveSlot(tx: Queries, machineId: string): Promise<number> {
+async function reserveSlot(tx: Queries, machineId: string): Promise<number> {
   const [taken] = await tx
     .update(machines)
     .set({

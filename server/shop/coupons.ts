@@ -1,4 +1,4 @@
-import { and, eq, gt, sql } from 'drizzle-orm'
+import { and, eq, gt } from 'drizzle-orm'
 import type { Coupon } from '#core/commerce/pricing/quote.ts'
 import { Refused } from '../calls/refused.ts'
 import type { Queries } from '../database/connect.ts'
@@ -10,17 +10,6 @@ const usable = (code: string, now: Date) =>
 /** A coupon that can be used now; nothing is counted. @throws Refused `coupon-not-usable` */
 export async function findCoupon(queries: Queries, code: string, now: Date): Promise<Coupon> {
   const [row] = await queries.select().from(coupons).where(usable(code, now))
-  if (row === undefined) throw new Refused('coupon-not-usable')
-  return { code: row.code, percentOff: row.percentOff }
-}
-
-/** Uses a coupon once. @throws Refused `coupon-not-usable` */
-export async function takeCoupon(tx: Queries, code: string, now: Date): Promise<Coupon> {
-  const [row] = await tx
-    .update(coupons)
-    .set({ usesLeft: sql`${coupons.usesLeft} - 1` })
-    .where(usable(code, now))
-    .returning()
   if (row === undefined) throw new Refused('coupon-not-usable')
   return { code: row.code, percentOff: row.percentOff }
 }

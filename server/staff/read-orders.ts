@@ -102,7 +102,7 @@ export async function ownOrder(
 }
 
 /** What staff can do with an order now, as the tables of orders and payments have it. */
-export function actsOf(order: OrderRow, paid: readonly Pick<PaymentRow, 'provider' | 'state'>[]) {
+function actsOf(order: OrderRow, paid: readonly Pick<PaymentRow, 'provider' | 'state'>[]) {
   const may = (event: Parameters<typeof stepOrder>[1]) =>
     stepOrder(order, event, 'staff').kind === 'moved'
   const isUnknown = order.stage === 'print-unknown'

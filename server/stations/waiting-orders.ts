@@ -21,7 +21,7 @@ export interface Said {
 }
 
 /** A print that failed so often is tried again by staff alone. */
-export const PRINT_TRIES = 3
+const PRINT_TRIES = 3
 
 /** Orders moved in one go; the sweep takes the next. */
 const AT_ONCE = 500

@@ -16,6 +16,9 @@ const refused = (code: ErrorCode): Called<never> => ({
   fault: new StampaError(code).fault,
 })
 
+/** Money on its way back arrives without a step of the order. */
+const MONEY_MS = 3000
+
 /** The order that the address names, as it changes. An address without one is not asked about. */
 export function useOrder() {
   const [parameters] = useSearchParams()
@@ -24,7 +27,14 @@ export function useOrder() {
   const orderNumber = named.success ? named.data.order_number : null
   const request = signedIn && orderNumber !== null ? { order_number: orderNumber } : null
   const { state, reload } = useCall(orderDetail, request)
-  useFollowing(state.kind === 'ready' ? state.value : null)
+  const order = state.kind === 'ready' ? state.value : null
+  useFollowing(order)
+  const returns = order?.money === 'returning'
+  useEffect(() => {
+    if (!returns) return
+    const again = setInterval(reload, MONEY_MS)
+    return () => clearInterval(again)
+  }, [returns, reload])
   const shown = !named.success
     ? refused('order-unknown')
     : signedIn

@@ -59,7 +59,7 @@ export function sizeOfDesign({ id, product }: Design): Size | null {
 }
 
 /** The size that was kept for a draft. */
-export function sizeOfDraft(draftId: string): Size | null {
+function sizeOfDraft(draftId: string): Size | null {
   try {
     return sizeSchema.parse(JSON.parse(readStored(keyOf(draftId)) ?? 'null'))
   } catch {

@@ -59,7 +59,7 @@ export interface IppPrinter {
 }
 
 /** The printer said no: a status of RFC 8011, 4.1.6. */
-export class IppRefused extends Error {
+class IppRefused extends Error {
   constructor(readonly status: number) {
     super(`the printer answered 0x${status.toString(16).padStart(4, '0')}`)
     this.name = 'IppRefused'

@@ -27,8 +27,6 @@ const line = z.discriminatedUnion('step', [
   z.object({ step: z.literal('told') }),
 ])
 export type Entry = z.infer<typeof line>
-export type JournalStep = Entry['step']
-
 /** What an agent did, each step on disk before the next is taken. */
 export interface Journal {
   /** What is written of the job at hand; empty where there is none. */
@@ -71,7 +69,7 @@ export async function openJournal(path: string): Promise<Journal> {
 }
 
 /** The lines of a journal, and how many bytes of it are whole lines. */
-export function readEntries(text: string): {
+function readEntries(text: string): {
   readonly entries: readonly Entry[]
   readonly wholeBytes: number
 } {

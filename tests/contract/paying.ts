@@ -1,6 +1,5 @@
 import { asc, eq } from 'drizzle-orm'
 import { vi } from 'vitest'
-import { balanceOf } from '#core/commerce/payments/ledger.ts'
 import { type TestCard, testCards } from '#core/commerce/payments/test-cards.ts'
 import { CARD_PAGE_PATH, cardAnswerSchema } from '#core/contract/card-page.ts'
 import { placeOrder } from '#core/contract/services/orders.ts'
@@ -16,6 +15,7 @@ import {
   printJobs,
 } from '#server/database/schema.ts'
 import { moveOrder } from '#server/orders/move-order.ts'
+import { balanceOf } from '../fixtures/ledger-balance.ts'
 import { goodRequest, newCustomer, type Shop } from './shop.ts'
 
 /** An order that waits for its money, and whose it is. */
@@ -38,7 +38,7 @@ export async function begin(shop: Shop, { token, number }: Unpaid): Promise<stri
   return referenceIn(begun.payUrl)
 }
 
-export const referenceIn = (payUrl: string | null): string =>
+const referenceIn = (payUrl: string | null): string =>
   new URL(payUrl ?? '', 'http://shop').searchParams.get('reference') ?? ''
 
 /** What the card page sends. */

@@ -20,6 +20,8 @@ export interface ServerOptions {
   readonly databaseUrl?: string
   /** Without it a free one; name it where a second server must take the first one's place. */
   readonly port?: number
+  /** Of its command line. */
+  readonly args?: readonly string[]
   /** Its other settings; see `server/config.ts`. */
   readonly env?: Readonly<Record<string, string>>
 }
@@ -38,7 +40,7 @@ export async function runServer(script: string, options: ServerOptions): Promise
   const port = options.port ?? (await freePort())
   const url = `http://127.0.0.1:${port}`
   const compiler = script.endsWith('.ts') ? ['--import', 'tsx'] : []
-  const child = spawn(process.execPath, [...compiler, script], {
+  const child = spawn(process.execPath, [...compiler, script, ...(options.args ?? [])], {
     env: environmentOf(options, port),
     stdio: ['ignore', 'pipe', 'pipe'],
   })

@@ -44,5 +44,5 @@ export function partnerEntry(
 }
 
 /** Hundredths of a percent of an amount, in whole minor units. */
-export const shareOf = (minor: number, basisPoints: number): number =>
+const shareOf = (minor: number, basisPoints: number): number =>
   Math.round((minor * basisPoints) / WHOLE_BASIS_POINTS)

@@ -1,5 +1,3 @@
-import type { Money } from '../money/money.ts'
-
 /**
  * Where money is: with the customer, `held` (authorised, or paid and not printed yet), `delivered`
  * (the shop's own) or `refunded`.
@@ -30,34 +28,4 @@ export function ledgerEntry(
   if (!was('charge')) return null
   if (move === 'deliver') return { move, from: 'held', to: 'delivered' }
   return { move, from: was('deliver') ? 'delivered' : 'held', to: 'refunded' }
-}
-
-/** Charged = delivered + held + refunded, at every moment. */
-export interface Balance {
-  readonly charged: Money
-  readonly held: Money
-  readonly delivered: Money
-  readonly refunded: Money
-}
-
-/** What entries of one currency add up to. */
-export function balanceOf(
-  entries: readonly (Pick<LedgerEntry, 'from' | 'to'> & { readonly minor: number })[],
-  currency: string,
-): Balance {
-  const on = (account: LedgerAccount): Money => ({
-    currency,
-    minor: entries.reduce(
-      (sum, { from, to, minor }) =>
-        sum + (to === account ? minor : 0) - (from === account ? minor : 0),
-      0,
-    ),
-  })
-  const { minor } = on('customer')
-  return {
-    charged: { currency, minor: 0 - minor },
-    held: on('held'),
-    delivered: on('delivered'),
-    refunded: on('refunded'),
-  }
 }

@@ -17,7 +17,7 @@ export const salesRowSchema = z.object({
 export type SalesRow = z.infer<typeof salesRowSchema>
 
 /** What a line of a statement is about. */
-export const statementLineKinds = [
+const statementLineKinds = [
   'sale',
   'sale-cash',
   'refund',

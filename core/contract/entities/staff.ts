@@ -64,7 +64,6 @@ export const staffLoginSchema = z.object({
   role: z.enum(staffRoles),
   expiresAtMs: z.number().int(),
 })
-export type StaffLogin = z.infer<typeof staffLoginSchema>
 
 export const staffMachineSchema = z.object({
   machine_id: z.string(),
@@ -88,7 +87,6 @@ export const staffStockSchema = z.object({
   available: z.number().int(),
   reserved: z.number().int(),
 })
-export type StaffStock = z.infer<typeof staffStockSchema>
 
 /** The piles in which staff finds orders. */
 export const orderPiles = ['offline', 'unknown', 'handover', 'money', 'waiting', 'all'] as const

@@ -7,7 +7,7 @@ import {
   orderStatus,
 } from '#core/commerce/orders/order-status.ts'
 import { placedOrder, stepOrder } from '#core/commerce/orders/order-transitions.ts'
-import { balanceOf, type LedgerEntry, ledgerEntry } from '#core/commerce/payments/ledger.ts'
+import { type LedgerEntry, ledgerEntry } from '#core/commerce/payments/ledger.ts'
 import {
   type PaymentFact,
   type PaymentRequest,
@@ -22,6 +22,7 @@ import {
   type PrintJobStep,
   printJobTransitions,
 } from '#core/commerce/printing/print-jobs.ts'
+import { balanceOf } from '../../../fixtures/ledger-balance.ts'
 
 const PRICE = 4900
 const actors: readonly Actor[] = ['customer', 'staff', 'station', 'payment', 'clock', 'server']
@@ -75,18 +76,22 @@ const jobSteps: Readonly<Partial<Record<OrderEffect, PrintJobStep>>> = {
 }
 
 function movePayment(payment: Payment, whats: readonly (PaymentFact | PaymentWish)[]): Payment {
-  return whats.reduce((now, what) => {
-    const step = stepPayment(now.state, what)
-    if (step === null) return now
-    const entries = [...now.entries]
-    for (const move of step.moves) {
-      const entry = ledgerEntry(entries, move)
-      if (entry !== null) entries.push(entry)
-    }
-    if (step.to === now.state && entries.length === now.entries.length) return now
-    const asked = step.ask === undefined ? now.asked : [...new Set([...now.asked, step.ask])]
-    return { ...now, state: step.to, asked: asked.toSorted(), entries }
-  }, payment)
+  let now = payment
+  for (const what of whats) now = movedBy(now, what)
+  return now
+}
+
+function movedBy(now: Payment, what: PaymentFact | PaymentWish): Payment {
+  const step = stepPayment(now.state, what)
+  if (step === null) return now
+  const entries = [...now.entries]
+  for (const move of step.moves) {
+    const entry = ledgerEntry(entries, move)
+    if (entry !== null) entries.push(entry)
+  }
+  if (step.to === now.state && entries.length === now.entries.length) return now
+  const asked = step.ask === undefined ? now.asked : [...new Set([...now.asked, step.ask])]
+  return { ...now, state: step.to, asked: asked.toSorted(), entries }
 }
 
 function carryOut(world: World, effect: OrderEffect): World {
