@@ -205,8 +205,9 @@ function jobsOf({ groups }: Message): readonly { name: string; job: PrinterJob }
       const of = (name: string) =>
         group.attributes.find((each) => each.name === name)?.values[0]?.value
       const impressions = of('job-impressions-completed')
+      const jobName = of('job-name')
       return {
-        name: String(of('job-name') ?? ''),
+        name: typeof jobName === 'string' ? jobName : '',
         job: {
           id: Number(of('job-id')),
           state: jobStates[Number(of('job-state'))] ?? 'waiting',

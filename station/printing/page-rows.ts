@@ -1,5 +1,5 @@
 import { createReadStream } from 'node:fs'
-import { open } from 'node:fs/promises'
+import { open, stat } from 'node:fs/promises'
 import { createInflate } from 'node:zlib'
 import { PDF_FRAME_BYTES_MAX, readPdfImageBytes, readPdfPage } from '#core/formats/pdf/frame.ts'
 
@@ -55,8 +55,7 @@ async function* pixelsOfPng(path: string): AsyncGenerator<Buffer> {
 }
 
 async function openPdf(path: string): Promise<PageRows> {
-  const file = await open(path)
-  const { size } = await file.stat().finally(() => file.close())
+  const { size } = await stat(path)
   const start = await readAt(path, 0, Math.min(size, 2 * PDF_FRAME_BYTES_MAX))
   const tailBytes = Math.min(size, PDF_FRAME_BYTES_MAX)
   const end = await readAt(path, size - tailBytes, tailBytes)

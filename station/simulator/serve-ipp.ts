@@ -66,7 +66,7 @@ async function answerOf(printer: SimulatedPrinter, message: Message, rest: Rest)
     case operations.sendDocument: {
       if (job === undefined) return say(NOT_FOUND)
       const [format] = valuesOf(message, tags.operation, 'document-format')
-      await printer.receive(job.id, String(format ?? ''), rest())
+      await printer.receive(job.id, typeof format === 'string' ? format : '', rest())
       return say(OK, describe(job))
     }
     case operations.getJobAttributes:
@@ -100,7 +100,7 @@ function ticketOf(message: Message) {
   const size = membersOf(membersOf(media), 'media-size')
   const mm = (name: string) => Number(numberOf(size, name)) / 100
   return {
-    name: String(name ?? ''),
+    name: typeof name === 'string' ? name : '',
     copies: Number(copies ?? 1),
     widthMm: mm('x-dimension'),
     heightMm: mm('y-dimension'),

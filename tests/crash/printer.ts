@@ -89,7 +89,12 @@ function answer(bytes: Buffer): Buffer {
   }
   if (message.code === operations.createJob) {
     const [name] = valuesOf(message, tags.operation, 'job-name')
-    const made: Job = { id: jobs.size + 1, name: String(name), state: 'waiting', impressions: 0 }
+    const made: Job = {
+      id: jobs.size + 1,
+      name: typeof name === 'string' ? name : '',
+      state: 'waiting',
+      impressions: 0,
+    }
     jobs.set(made.id, made)
     return say(OK, describe(made))
   }

@@ -35,8 +35,7 @@ const STARTS_WITHIN_MS = 60_000
 /** The whole product as `npm start` runs it once it is built, with a data folder of its own. */
 export const test = base.extend<object, { product: Product }>({
   product: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads what a fixture needs from here.
-    async ({}, use) => {
+    async ({ browserName: _any }, use) => {
       const dataFolder = await mkdtemp(join(tmpdir(), 'stampa-story-'))
       await chmod(dataFolder, 0o711)
       const server = await runServer('dist-server/main.js', {
