@@ -88,6 +88,15 @@ export const editAtom = atom(null, (get, set, { edit, mark }: EditRequest) => {
   if (of !== null) return set(overfullAtom, { of })
   const history = record(open.history, open.design, design, mark === undefined ? {} : { mark })
   set(openAtom, { design, history })
+  set(keepSelectedAtom, design)
+})
+
+/** What a design has not got is not selected. */
+const keepSelectedAtom = atom(null, (_get, set, { layers }: Design) => {
+  const there = new Set(layers.map((layer) => layer.id))
+  set(selectionAtom, (selected) =>
+    selected.every((id) => there.has(id)) ? selected : selected.filter((id) => there.has(id)),
+  )
 })
 
 const step = (move: (history: History, design: Design) => Stepped) =>
@@ -97,8 +106,7 @@ const step = (move: (history: History, design: Design) => Stepped) =>
     const stepped = move(open.history, open.design)
     if (stepped === null) return false
     set(openAtom, stepped)
-    const there = new Set(stepped.design.layers.map((layer) => layer.id))
-    set(selectionAtom, (selected) => selected.filter((id) => there.has(id)))
+    set(keepSelectedAtom, stepped.design)
     return true
   })
 

@@ -41,6 +41,8 @@ describe('a launch without a machine', () => {
     '/',
     '/choose-location',
     '/open-location',
+    '/pages/staff/index',
+    '/pages/partner/index',
   ]
   it.each(exempt)('stays at %s', (path) => {
     expect(relaunchOf(launch({ path, query: {} }))).toBeNull()
