@@ -73,7 +73,7 @@ describe('the server', () => {
       language: 'en-us',
       currency: 'CNY',
       phones: 'specified',
-      cards: false,
+      cards: true,
       tiles: null,
     })
   })

@@ -31,8 +31,8 @@ beforeAll(async () => {
 
 async function begin(available: number, slots: number): Promise<void> {
   const { database } = shop.context
-  await database.execute(sql`truncate orders cascade`)
-  await database.execute(sql`truncate placements`)
+  await database.execute(sql`delete from placements`)
+  await database.execute(sql`delete from orders`)
   await database.update(stock).set({ available, reserved: 0 }).where(ofItem)
   await database.update(machines).set({ slots, slotsTaken: 0 }).where(eq(machines.id, 'M001'))
 }

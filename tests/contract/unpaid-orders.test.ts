@@ -29,7 +29,8 @@ import {
 const shop = openShopOfFile()
 let token: string
 beforeEach(async () => {
-  await shop.context.database.execute('truncate orders, placements cascade')
+  await shop.context.database.execute('delete from placements')
+  await shop.context.database.execute('delete from orders')
   await setMachine({ slots: 50, slotsTaken: 0 })
   token = await newCustomer(shop)
 })
