@@ -52,9 +52,19 @@ const chunks = {
     `assets/${name.includes('~') ? name.split('~')[0] : '[name]'}-[hash][extname]`,
 }
 
+/**
+ * The app is built by itself: what a build's documents share, scripts and styles, would else come with
+ * its first screen.
+ */
+function inputs(mode: string) {
+  if (mode === 'harness') return { input: harnessPages() }
+  if (mode === 'documents') return { input: ['pay.html', 'station.html', 'simulator.html'] }
+  return { input: ['index.html', OPENING_SCRIPT], output: chunks }
+}
+
 export default defineConfig(({ mode }) => ({
   base: '/',
-  plugins: [react(), wasm(), regularIcons(), ...(mode === 'harness' ? [] : [openingScript()])],
+  plugins: [react(), wasm(), regularIcons(), ...(mode === 'production' ? [openingScript()] : [])],
   worker: {
     format: 'es',
     plugins: () => [wasm()],
@@ -64,13 +74,10 @@ export default defineConfig(({ mode }) => ({
     target: 'esnext',
     outDir: mode === 'harness' ? 'dist-harness' : 'dist',
     assetsInlineLimit: 0,
-    rolldownOptions:
-      mode === 'harness'
-        ? { input: harnessPages() }
-        : {
-            input: ['index.html', 'pay.html', 'station.html', 'simulator.html', OPENING_SCRIPT],
-            output: chunks,
-          },
+    // The other documents join the app's folder.
+    emptyOutDir: mode !== 'documents',
+    copyPublicDir: mode !== 'documents',
+    rolldownOptions: inputs(mode),
   },
   optimizeDeps: { include: ['onnxruntime-web/wasm', '@mediapipe/tasks-vision', 'comlink'] },
   server: {
