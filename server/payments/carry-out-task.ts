@@ -30,5 +30,9 @@ export async function carryOutTask(context: Asking, { key, task }: OutboxTask): 
     )
     return
   }
-  await askAbout(context, paymentId)
+  const after = await askAbout(context, paymentId)
+  // Cash goes back by hand; what else is not done yet is asked for again, a while later.
+  if (after.state === stateOf[ask] && after.provider !== 'offline') {
+    throw new Error(`${after.provider} has not done what it was asked: ${ask}`)
+  }
 }

@@ -1,3 +1,4 @@
+import Fastify from 'fastify'
 import { connect } from '#server/database/connect.ts'
 import { createClaims } from '#server/stations/claims.ts'
 import { startServer } from '../contract/server-process.ts'
@@ -20,7 +21,13 @@ export async function startTarget(databaseUrl: string, dataFolder: string) {
   })
   const connection = await connect(databaseUrl, { connections: 2, timeoutMs: 10_000 })
   const { database } = connection
-  const context = { claims: createClaims(SECRET), database } as Shop['context']
+  const context = {
+    claims: createClaims(SECRET),
+    database,
+    secret: SECRET,
+    now: () => new Date(),
+    log: Fastify().log,
+  } as Shop['context']
   return {
     url: server.url,
     context,
