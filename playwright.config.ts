@@ -17,6 +17,8 @@ const serve = (port: number, folder: string) => ({
     STAMPA_DATA: dataFolder(port),
     STAMPA_SECRET: SECRET,
     STAMPA_LOG: 'error',
+    // All tests call from one network, whose unpaid orders are bounded.
+    STAMPA_RATE_FACTOR: '20',
   },
   reuseExistingServer: true,
   gracefulShutdown: { signal: 'SIGTERM' as const, timeout: 10_000 },

@@ -91,7 +91,7 @@ test.describe('stations', { tag: '@phone' }, () => {
       'Out of order',
       'Offline',
     ]) {
-      await expect(page.getByText(state, { exact: true })).toBeVisible()
+      await expect(page.getByText(state, { exact: true }).first()).toBeVisible()
     }
     await page.getByRole('button', { name: /^Stampa Lujiazui/ }).click()
     await expect(page.getByRole('heading', { name: /Stampa Lujiazui/ })).toBeVisible()
@@ -170,7 +170,7 @@ test.describe('the queue', { tag: '@phone' }, () => {
       await expect(page.getByRole('heading', { name: new RegExp(`^${zone} \\d+$`) })).toBeVisible()
     }
     page.on('request', (request) => {
-      if (request.postData()?.includes('Machine.lineUp')) asked.push(request.url())
+      if (request.postData()?.includes('Machine.site')) asked.push(request.url())
     })
     const session = await page.context().newCDPSession(page)
     const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', y?: number) =>
@@ -217,7 +217,7 @@ test('a link that begins the date picker at no date says so', { tag: '@phone' },
 test.describe('an error of the catalogue is said on the screen', { tag: '@phone' }, () => {
   const answerWith = (page: Page, body: string | null, status = 200) =>
     page.route('/shop/index', async (route) => {
-      if (!route.request().postData()?.includes('Machine.lineUp')) return route.continue()
+      if (!route.request().postData()?.includes('Machine.site')) return route.continue()
       if (body === null) return route.abort('internetdisconnected')
       return route.fulfill({ status, body, contentType: 'application/json' })
     })
