@@ -215,9 +215,9 @@ test('a link that begins the date picker at no date says so', { tag: '@phone' },
 })
 
 test.describe('an error of the catalogue is said on the screen', { tag: '@phone' }, () => {
-  const answerWith = (page: Page, body: string | null, status = 200) =>
+  const answerWith = (page: Page, body: string | null, status = 200, service = 'Machine.site') =>
     page.route('/shop/index', async (route) => {
-      if (!route.request().postData()?.includes('Machine.site')) return route.continue()
+      if (!route.request().postData()?.includes(service)) return route.continue()
       if (body === null) return route.abort('internetdisconnected')
       return route.fulfill({ status, body, contentType: 'application/json' })
     })
@@ -266,8 +266,8 @@ test.describe('an error of the catalogue is said on the screen', { tag: '@phone'
 
   for (const body of ['{"code":401}', '{"code":403}', '{"code":400,"msg":"x"}', '{}']) {
     test(`${body} means to sign in again, where it is a code`, async ({ page }) => {
-      await answerWith(page, body, body === '{}' ? 401 : 200)
-      await open(page, '/pages/mall/lineUp')
+      await answerWith(page, body, body === '{}' ? 401 : 200, 'Order.getList')
+      await open(page, '/pages/mine/orderList')
       await expect(page.getByRole('alertdialog', { name: /^Login timeout/ })).toBeVisible()
     })
   }
