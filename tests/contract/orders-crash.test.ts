@@ -4,7 +4,7 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { orderList, placeOrder, quoteOrder } from '#core/contract/services/orders.ts'
 import { newDesign } from '#core/design/create.ts'
 import { unwrap } from '#core/errors.ts'
@@ -23,6 +23,8 @@ import {
 const SECRET = 'a secret of these tests, long enough to be one'
 const claims = createClaims(SECRET)
 const KILLS = 4
+// Nine servers are started, on a machine that may be busy.
+vi.setConfig({ testTimeout: 180_000 })
 const CLIENTS = 3
 
 let folder: string
