@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { eq } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import Fastify from 'fastify'
 import { expect, type Page, test } from 'playwright/test'
 import type { Login } from '#core/contract/entities/account.ts'
@@ -11,7 +11,7 @@ import { newDesign } from '#core/design/create.ts'
 import { readPostmaster } from '#server/database/cluster.ts'
 import { clusterFolder } from '#server/database/cluster-folder.ts'
 import { type Connection, connect } from '#server/database/connect.ts'
-import { machines } from '#server/database/schema.ts'
+import { machines, orders } from '#server/database/schema.ts'
 import { createClaims } from '#server/stations/claims.ts'
 import { blackCase, printOf, upload } from '../../contract/order-requests.ts'
 import { beginPrinting, pay, print, step } from '../../contract/order-steps.ts'
@@ -55,6 +55,18 @@ async function placed({ token }: Login, machine_id = 'M001'): Promise<string> {
   return order.order_number
 }
 
+/** Ends what other tests left in a station's queue: places are counted from its head. */
+async function emptyQueue(machineId: string): Promise<void> {
+  const waiting = and(eq(orders.machineId, machineId), eq(orders.stage, 'queuing'))
+  const left = await connection.database
+    .select({ number: orders.orderNumber })
+    .from(orders)
+    .where(waiting)
+  for (const { number } of left) {
+    await step(shop(), number, { event: 'cancelled-by-staff', actor: 'staff' })
+  }
+}
+
 const zone = (page: Page, name: string) => page.locator(`[data-zone="${name}"]`)
 const orderPage = (orderNumber: string) => `/#/pages/mine/orderDetail?order=${orderNumber}`
 
@@ -62,6 +74,7 @@ test('two customers watch one queue: each sees their own ticket move, and may le
   page,
   browser,
 }) => {
+  await emptyQueue('M001')
   const [anna, bruno] = [await newLogin(), await newLogin()]
   const [annas, brunos] = [await placed(anna), await placed(bruno)]
   await pay(shop(), annas)
