@@ -1,7 +1,7 @@
 import { cp } from 'node:fs/promises'
 import { join } from 'node:path'
-import { build } from 'vite'
 import { localeCodes } from '../core/locales.ts'
+import { bundleForNode } from './bundle-for-node.ts'
 
 /**
  * Bundles the server as plain JavaScript. It finds its packages in the `node_modules` of a folder
@@ -10,25 +10,11 @@ import { localeCodes } from '../core/locales.ts'
  * @returns the script that starts it
  */
 export async function bundleServer(folder: string): Promise<string> {
-  await build({
-    configFile: false,
-    logLevel: 'warn',
-    publicDir: false,
-    build: {
-      ssr: true,
-      outDir: folder,
-      emptyOutDir: true,
-      target: 'node20',
-      rolldownOptions: {
-        input: {
-          main: 'server/main.ts',
-          'large-body-worker': 'server/calls/large-body-worker.ts',
-          station: 'station/main.ts',
-          staff: 'server/staff-command.ts',
-        },
-        output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
-      },
-    },
+  await bundleForNode(folder, {
+    main: 'server/main.ts',
+    'large-body-worker': 'server/calls/large-body-worker.ts',
+    station: 'station/main.ts',
+    staff: 'server/staff-command.ts',
   })
   // What is read at run time lies beside the script that reads it.
   await cp('server/database/migrations', join(folder, 'migrations'), { recursive: true })

@@ -88,7 +88,8 @@ export async function moveReservation(
 ): Promise<void> {
   const { stockItem, stockQuantity, holdsStock } = before
   if (holdsStock && stockItem !== null) {
-    const give = () => giveBack(tx, before.machineId, stockItem, stockQuantity)
+    const pieces = { reserved: stockQuantity, givenBack: stockQuantity }
+    const give = () => endReservation(tx, before.machineId, stockItem, pieces)
     const take = () => reserveStock(tx, order.machineId, stockItem, stockQuantity)
     await inOrderOf(before.machineId, give, order.machineId, take)
   }
@@ -114,12 +115,18 @@ async function inOrderOf(
   for (const work of one < other ? [ofOne, ofOther] : [ofOther, ofOne]) await work()
 }
 
-async function giveBack(tx: Queries, machineId: string, item: string, quantity: number) {
+/** Ends a reservation of so many pieces; those that are given back can be taken again. */
+async function endReservation(
+  tx: Queries,
+  machineId: string,
+  item: string,
+  { reserved, givenBack }: { readonly reserved: number; readonly givenBack: number },
+): Promise<void> {
   await tx
     .update(stock)
     .set({
-      available: sql`${stock.available} + ${quantity}`,
-      reserved: sql`${stock.reserved} - ${quantity}`,
+      available: sql`${stock.available} + ${givenBack}`,
+      reserved: sql`${stock.reserved} - ${reserved}`,
     })
     .where(and(eq(stock.machineId, machineId), eq(stock.item, item)))
 }
@@ -134,13 +141,7 @@ const freeSlot = async (tx: Queries, machineId: string): Promise<void> => {
 async function settleStock(tx: Queries, order: OrderRow, givenBack: number): Promise<void> {
   const { machineId, stockItem, stockQuantity, holdsStock, id } = order
   if (!holdsStock || stockItem === null) return
-  await tx
-    .update(stock)
-    .set({
-      available: sql`${stock.available} + ${givenBack}`,
-      reserved: sql`${stock.reserved} - ${stockQuantity}`,
-    })
-    .where(and(eq(stock.machineId, machineId), eq(stock.item, stockItem)))
+  await endReservation(tx, machineId, stockItem, { reserved: stockQuantity, givenBack })
   await tx.update(orders).set({ holdsStock: false }).where(eq(orders.id, id))
 }
 

@@ -21,8 +21,9 @@ export async function paymentRow(
  * told of it is told first.
  */
 export async function askAbout(context: Asking, id: string): Promise<PaymentRow> {
-  const provider = context.payments.providerOf((await paymentRow(context, id)).provider)
-  const payment = await openAtProvider(context, await paymentRow(context, id), provider)
+  const row = await paymentRow(context, id)
+  const provider = context.payments.providerOf(row.provider)
+  const payment = await openAtProvider(context, row, provider)
   const fact = await provider.ask(payment)
   return fact === null ? payment : await learnFact(context, id, fact)
 }
