@@ -1,22 +1,18 @@
 import { randomUUID } from 'node:crypto'
-import { readFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { and, eq } from 'drizzle-orm'
 import Fastify from 'fastify'
 import { expect, type Page, test } from 'playwright/test'
 import type { Login } from '#core/contract/entities/account.ts'
 import { placeOrder, quoteOrder } from '#core/contract/services/orders.ts'
 import { newDesign } from '#core/design/create.ts'
-import { readPostmaster } from '#server/database/cluster.ts'
-import { clusterFolder } from '#server/database/cluster-folder.ts'
-import { type Connection, connect } from '#server/database/connect.ts'
+import type { Connection } from '#server/database/connect.ts'
 import { machines, orders } from '#server/database/schema.ts'
 import { createClaims } from '#server/stations/claims.ts'
 import { blackCase, printOf, upload } from '../../contract/order-requests.ts'
 import { beginPrinting, pay, print, step } from '../../contract/order-steps.ts'
-import { appPort, appUrl, SECRET } from '../server-under-test.ts'
+import { appUrl, SECRET } from '../server-under-test.ts'
 import { callService, newLogin, standAtStation } from './station.ts'
+import { connectToTestDatabase } from './test-database.ts'
 
 const QUEUE = '/#/pages/mall/lineUp'
 const claims = createClaims(SECRET)
@@ -27,11 +23,7 @@ const shop = () => ({
 })
 
 test.beforeAll(async () => {
-  const dataFolder = join(tmpdir(), `stampa-test-${appPort}`)
-  const { port } = readPostmaster(await clusterFolder(dataFolder)) ?? {}
-  const password = (await readFile(join(dataFolder, 'postgres-password'), 'utf8')).trim()
-  const url = `postgres://stampa:${encodeURIComponent(password)}@127.0.0.1:${port}/stampa`
-  connection = await connect(url, { connections: 2, timeoutMs: 10_000 })
+  connection = await connectToTestDatabase()
 })
 test.afterAll(() => connection.close())
 

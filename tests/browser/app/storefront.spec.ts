@@ -3,6 +3,7 @@ import { screens } from '#core/launch/screens.ts'
 import { type Refusal, refusalTable } from '#core/refusals.ts'
 import errors from '#locales/en-us/errors.json' with { type: 'json' }
 import { addresses, newLogin, standAtStation } from './station.ts'
+import { connectToTestDatabase, seedStationStates } from './test-database.ts'
 
 const open = async (page: Page, path: string) => {
   await standAtStation(page)
@@ -81,6 +82,13 @@ test.describe('sizes', { tag: '@phone' }, () => {
 })
 
 test.describe('stations', { tag: '@phone' }, () => {
+  // Other tests print, and begin and end maintenance.
+  test.beforeEach(async () => {
+    const connection = await connectToTestDatabase()
+    await seedStationStates(connection)
+    await connection.close()
+  })
+
   test('are listed with what they can, and chosen', async ({ page }) => {
     await open(page, '/choose-location')
     for (const state of [
