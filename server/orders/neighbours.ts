@@ -15,7 +15,7 @@ import type { Queries } from '../database/connect.ts'
 import { machines, type OrderRow, orders, stock } from '../database/schema.ts'
 import { distanceM } from '../stations/distance.ts'
 import { type MachineRow, machineRow, stationTrouble, waitingAt } from '../stations/machines.ts'
-import { readQueue } from '../stations/queue.ts'
+import { readNextReady } from '../stations/next-ready.ts'
 import { enterQueue } from './enter-queue.ts'
 
 /** As many as a customer compares. */
@@ -67,16 +67,19 @@ export async function neighboursOf(
     )
     .slice(0, OFFERED)
   const waiting = await waitingAt(database)
-  return await Promise.all(
-    able.map(async ({ machine, ...place }) => ({
-      ...place,
-      machine_id: machine.id,
-      name: machine.name,
-      address: machine.address,
-      waiting: waiting.get(machine.id) ?? 0,
-      ready: (await readQueue(database, machine.id, now())).nextReady,
-    })),
+  const readyAt = await readNextReady(
+    database,
+    able.map(({ machine }) => machine),
+    now(),
   )
+  return able.map(({ machine, ...place }) => ({
+    ...place,
+    machine_id: machine.id,
+    name: machine.name,
+    address: machine.address,
+    waiting: waiting.get(machine.id) ?? 0,
+    ready: readyAt(machine.id),
+  }))
 }
 
 /**

@@ -9,6 +9,7 @@ import type { Context } from '../context.ts'
 import type { Queries } from '../database/connect.ts'
 import { fonts, machines, orders, stock } from '../database/schema.ts'
 import { distanceM } from './distance.ts'
+import { readNextReady } from './next-ready.ts'
 import { readQueue } from './queue.ts'
 
 type MachineServices =
@@ -107,13 +108,10 @@ export function machineHandlers(context: Context): Handlers<MachineServices> {
 
     siteMachines: async ({ request }) => {
       const machine = await machineRow(database, request.machine_id)
-      const described = await describe(await machinesBeside(database, machine))
-      return await Promise.all(
-        described.map(async (each) => ({
-          ...each,
-          ready: (await readQueue(database, each.machine_id, context.now())).nextReady,
-        })),
-      )
+      const beside = await machinesBeside(database, machine)
+      const readyAt = await readNextReady(database, beside, context.now())
+      const described = await describe(beside)
+      return described.map((each) => ({ ...each, ready: readyAt(each.machine_id) }))
     },
 
     shopList: async ({ request: { latitude, longitude } }) => {

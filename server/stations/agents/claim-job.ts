@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray } from 'drizzle-orm'
+import { and, eq, inArray } from 'drizzle-orm'
 import { canPrint } from '#core/commerce/stations/machine-state.ts'
 import type { StationJob } from '#core/contract/station/station-job.ts'
 import { printPage } from '#core/formats/print-page.ts'
@@ -15,6 +15,7 @@ import {
   printJobs,
 } from '../../database/schema.ts'
 import { moveOrder } from '../../orders/move-order.ts'
+import { nextFirst } from '../line.ts'
 import { machineRow } from '../machines.ts'
 import type { Agent } from './authenticate.ts'
 
@@ -63,7 +64,7 @@ async function nextOrder({ database }: Claiming, machineId: string): Promise<Ord
         inArray(orders.stage, ['queuing', 'waiting-for-production']),
       ),
     )
-    .orderBy(asc(orders.printNumber), asc(orders.id))
+    .orderBy(...nextFirst)
     .limit(1)
   return row?.order ?? null
 }
