@@ -6,6 +6,8 @@ export const moneyPlaces = [
   'none',
   /** Reserved, and taken once it is printed. */
   'held',
+  /** It is printed, and the provider was asked to take what was reserved. */
+  'taking',
   'taken',
   /** On its way back: the provider was asked. */
   'returning',
@@ -25,7 +27,8 @@ export interface BookedPayment {
 
 const placeOf = ({ state, charged }: BookedPayment): MoneyPlace => {
   if (state === 'stuck') return 'stuck'
-  if (state === 'authorised' || state === 'capture-due') return 'held'
+  if (state === 'authorised') return 'held'
+  if (state === 'capture-due') return 'taking'
   if (state === 'captured') return 'taken'
   if (!charged) return 'none'
   if (state === 'return-due') return 'returning'
@@ -37,6 +40,7 @@ const placeOf = ({ state, charged }: BookedPayment): MoneyPlace => {
 const order: readonly MoneyPlace[] = [
   'stuck',
   'taken',
+  'taking',
   'held',
   'returning',
   'refunded',

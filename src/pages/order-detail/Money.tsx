@@ -10,7 +10,8 @@ export function Money({ order }: { readonly order: OrderDetail }) {
   if (order.money === 'none') return null
   const byStaff = order.money === 'returning' && order.paidAtStation
   // Cash is not reserved: it lies in the station's till.
-  const place = order.money === 'held' && order.paidAtStation ? 'taken' : order.money
+  const isReserved = order.money === 'held' || order.money === 'taking'
+  const place = isReserved && order.paidAtStation ? 'taken' : order.money
   return (
     <p className={styles.money} data-money={order.money} aria-live="polite">
       {t(byStaff ? 'money.atStation' : `money.${place}`, { amount: money(order.total) })}

@@ -133,7 +133,8 @@ test('what is out of paper says so while it prints; printed, it shows its pickup
   await step(shop(), order, { event: 'printed', actor: 'staff' })
   await expect(page.getByRole('img', { name: 'Show this at the station' })).toBeVisible()
   await expect(page.getByText(/^\d{4} \d{4}$/)).toBeVisible()
-  await expect(page.getByText(/is reserved|is paid/)).toBeVisible()
+  await expect(page.getByText(/is being taken|is paid/)).toBeVisible()
+  await expect(page.getByText(/is reserved/)).toHaveCount(0)
 })
 
 test('the queue goes on by itself after the network was away', { tag: '@phone' }, async ({
