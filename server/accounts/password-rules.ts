@@ -8,14 +8,17 @@ const breached: ReadonlySet<string> = new Set(
 )
 
 /**
- * Refuses what is guessed first: passwords of known breaches, the number itself, one letter alone.
+ * Refuses what is guessed first: passwords of known breaches, one's own number or name, one letter alone.
+ * @param own the phone number or the user name that it opens
  * @throws Refused `fields-wrong` with the field `password`
  */
-export function refuseGuessable(password: string, phone: string): void {
+export function refuseGuessable(password: string, own: string): void {
   const plain = password.normalize('NFKC').toLowerCase()
+  const digits = own.replace(/\D/g, '')
   const isNumber =
-    plain.replace(/\D/g, '').endsWith(phone.replace(/\D/g, '')) && /^[\d\s+-]+$/.test(plain)
-  if (breached.has(plain) || isNumber || new Set(plain).size === 1) {
+    digits !== '' && plain.replace(/\D/g, '').endsWith(digits) && /^[\d\s+-]+$/.test(plain)
+  const isOwn = isNumber || plain === own.toLowerCase()
+  if (breached.has(plain) || isOwn || new Set(plain).size === 1) {
     throw new Refused('fields-wrong', { fields: { password: 'password-common' } })
   }
 }

@@ -222,10 +222,12 @@ function callerCounted(
   request: FastifyRequest,
   { phoneNumberOf }: Endpoints,
 ): Counted {
+  const isStaff = caller !== null && 'accountId' in caller
+  const name = isStaff ? caller.username : username
   return {
     address: networkOf(request.ip),
-    customer: caller === null || 'accountId' in caller ? undefined : caller.customerId,
-    username: typeof username === 'string' ? username.trim().toLowerCase() : undefined,
+    customer: caller === null || isStaff ? undefined : caller.customerId,
+    username: typeof name === 'string' ? name.trim().toLowerCase() : undefined,
     phone: typeof phone === 'string' ? (phoneNumberOf(phone) ?? undefined) : undefined,
   }
 }

@@ -38,6 +38,11 @@ const staffGuesses = {
   by: 'username',
   slowedToSeconds: 10,
 } as const satisfies Partial<RateLimit>
+const staffPasswordGuesses: RateLimit = {
+  ...staffGuesses,
+  name: 'staff-password-guess',
+  refused: 'credentials-wrong',
+}
 /** A ticket does not say whose it is: its account is counted once it is known. */
 export const codeGuesses: RateLimit = {
   ...staffGuesses,
@@ -76,9 +81,12 @@ export const rateLimits = {
     { times: 100, seconds: 300, by: 'address' },
     { times: 10, seconds: 900, by: 'customer', refused: 'fields-wrong', slowedToSeconds: 10 },
   ],
-  staffLogin: [
+  staffLogin: [{ times: 100, seconds: 300, by: 'address' }, staffPasswordGuesses],
+  // Guesses count with those of the login: a session that was stolen has no more of them.
+  changeStaffPassword: [
     { times: 100, seconds: 300, by: 'address' },
-    { ...staffGuesses, name: 'staff-password-guess', refused: 'credentials-wrong' },
+    staffPasswordGuesses,
+    codeGuesses,
   ],
   secondFactor: [{ times: 100, seconds: 300, by: 'address' }],
   deviceLogin: [{ times: 200, seconds: 300, by: 'address' }],

@@ -1,6 +1,7 @@
 import { createHmac, randomInt } from 'node:crypto'
 import { and, eq, lt } from 'drizzle-orm'
 import { Secret, TOTP } from 'otpauth'
+import { Refused } from '../calls/refused.ts'
 import type { Context } from '../context.ts'
 import type { Queries } from '../database/connect.ts'
 import { recoveryCodes, type StaffAccountRow, staffAccounts } from '../database/schema.ts'
@@ -36,12 +37,27 @@ export function stepOfCode(secret: string, code: string, now: Date): number | nu
   return delta === null ? null : totp.counter({ timestamp }) + delta
 }
 
+/**
+ * Takes a code of the authenticator or a recovery code; neither is taken a second time.
+ * @throws Refused `code-wrong`, also for a code that was used
+ */
+export async function spendCode(
+  context: Pick<Context, 'secret' | 'now'>,
+  tx: Queries,
+  account: StaffAccountRow,
+  code: string,
+): Promise<void> {
+  const secret = totpSealing(context).open(account.totpSecret ?? '', account.id)
+  const step = /^\d{6}$/.test(code) ? stepOfCode(secret, code, context.now()) : null
+  const good =
+    step === null
+      ? await spendRecoveryCode(context, tx, account, code)
+      : await spendStep(tx, account.id, step)
+  if (!good) throw new Refused('code-wrong')
+}
+
 /** Whether the step was not used yet; from now on it is. */
-export async function spendStep(
-  queries: Queries,
-  accountId: string,
-  step: number,
-): Promise<boolean> {
+async function spendStep(queries: Queries, accountId: string, step: number): Promise<boolean> {
   const used = await queries
     .update(staffAccounts)
     .set({ totpStep: step })
@@ -64,7 +80,7 @@ export async function newRecoveryCodes(
 }
 
 /** Whether it is one of the account's; it opens nothing a second time. */
-export async function spendRecoveryCode(
+async function spendRecoveryCode(
   context: Pick<Context, 'secret'>,
   queries: Queries,
   { id }: Pick<StaffAccountRow, 'id'>,

@@ -12,8 +12,7 @@ import {
   authenticatorOf,
   newRecoveryCodes,
   newTotpSecret,
-  spendRecoveryCode,
-  spendStep,
+  spendCode,
   stepOfCode,
   totpSealing,
 } from './second-factor.ts'
@@ -81,7 +80,7 @@ export function staffSignInHandlers(
     const { id, name, role, partnerId } = account
     const isFirst = account.totpSecret === null
     if (isFirst) await enrol(context, tx, account, ticket, code)
-    else await checkCode(context, tx, account, code)
+    else await spendCode(context, tx, account, code)
     const recoveryCodes = isFirst ? await newRecoveryCodes({ secret }, tx, id) : null
     const act = isFirst ? 'second-factor-enrolled' : 'signed-in'
     const subject = account.username
@@ -142,20 +141,4 @@ async function enrol(
     .where(and(eq(staffAccounts.id, id), isNull(staffAccounts.totpSecret)))
     .returning({ id: staffAccounts.id })
   if (enrolled.length === 0) throw new Refused('ticket-over')
-}
-
-/** @throws Refused `code-wrong`, also for a code that was used */
-async function checkCode(
-  context: Context,
-  tx: Queries,
-  account: StaffAccountRow,
-  code: string,
-): Promise<void> {
-  const secret = totpSealing(context).open(account.totpSecret ?? '', account.id)
-  const step = /^\d{6}$/.test(code) ? stepOfCode(secret, code, context.now()) : null
-  const good =
-    step === null
-      ? await spendRecoveryCode(context, tx, account, code)
-      : await spendStep(tx, account.id, step)
-  if (!good) throw new Refused('code-wrong')
 }

@@ -1,5 +1,6 @@
 import type { Context } from '../context.ts'
 import { auditHandlers } from './audit.ts'
+import { staffPasswordHandlers } from './change-password.ts'
 import { enrolmentHandlers } from './enrolment.ts'
 import { staffMachineHandlers } from './machines.ts'
 import { orderActHandlers } from './order-acts.ts'
@@ -10,6 +11,7 @@ import { staffStockHandlers } from './stock.ts'
 /** Staff of machines: signing in, machines, stock, orders, and the trail of what was done. */
 export const staffHandlers = (context: Context) => ({
   ...staffSignInHandlers(context),
+  ...staffPasswordHandlers(context),
   ...auditHandlers(context),
   ...enrolmentHandlers(context),
   ...staffMachineHandlers(context),

@@ -27,6 +27,7 @@ export const outdatedByWrites: Readonly<Record<string, readonly string[]>> = {
   'Order.payOffline': orderViews,
   'Order.received': orderViews,
   'Payment.begin': ['Order.detail'],
+  'Partner.changePassword': ['Staff.auditTrail'],
   'Staff.setMaintenance': staffMachineViews,
   'Staff.clearFaults': staffMachineViews,
   'Staff.changeStock': ['Staff.stockList', 'Staff.auditTrail'],

@@ -20,6 +20,7 @@ import { earn } from './partner-money.ts'
 import { blackCase, goodRequest, newCustomer, openAccount, proofOf, type Shop } from './shop.ts'
 import {
   codeOf,
+  enrolFactor,
   newAccount,
   newStaff,
   paidOrder,
@@ -188,6 +189,10 @@ export const goodRequests: {
     return { ticket, code: codeOf(enrolment?.secret ?? '') }
   },
   staffLogout: nothing,
+  changeStaffPassword: async (shop, token) => {
+    const code = codeOf(await enrolFactor(shop, token))
+    return { oldPassword: STAFF_PASSWORD, password: 'another password of the staff', code }
+  },
   staffMachines: nothing,
   setMaintenance: () => ({ ...machine(), maintenance: false, reason, ...key() }),
   clearFaults: () => ({ ...machine(), reason, ...key() }),

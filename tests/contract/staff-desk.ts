@@ -17,7 +17,8 @@ import {
   staffMachines,
 } from '#server/database/schema.ts'
 import { type Move, moveOrder } from '#server/orders/move-order.ts'
-import { issueStaffToken } from '#server/staff/tokens.ts'
+import { newTotpSecret, totpSealing } from '#server/staff/second-factor.ts'
+import { issueStaffToken, staffOfToken } from '#server/staff/tokens.ts'
 import { goodRequest, newCustomer, type OrderRequest, type Shop } from './shop.ts'
 
 export const STAFF_PASSWORD = 'a password of the staff'
@@ -56,6 +57,19 @@ export async function newStaff(
 ): Promise<string> {
   const { id } = await newAccount(shop, ...args)
   return (await issueStaffToken(shop.context.database, id, new Date())).token
+}
+
+/** Gives the account of a token a second factor, as its first login does. @returns its secret */
+export async function enrolFactor({ context }: Shop, token: string): Promise<string> {
+  const caller = await staffOfToken(context, token)
+  if (caller === null) throw new Error('a token of nobody')
+  const secret = newTotpSecret()
+  const totpSecret = totpSealing(context).seal(secret, caller.accountId)
+  await context.database
+    .update(staffAccounts)
+    .set({ totpSecret })
+    .where(eq(staffAccounts.id, caller.accountId))
+  return secret
 }
 
 /** Another partner, who owns no machine. */

@@ -3,7 +3,7 @@ export const printerStates = ['idle', 'processing', 'stopped'] as const
 export type PrinterState = (typeof printerStates)[number]
 
 /** `printer-state-reasons` (RFC 8011, 5.4.12) that keep a printer from printing. */
-const stopping: ReadonlySet<string> = new Set([
+export const printerFaults = [
   'cover-open',
   'door-open',
   'fuser-over-temp',
@@ -24,7 +24,10 @@ const stopping: ReadonlySet<string> = new Set([
   'stopped-partly',
   'timed-out',
   'toner-empty',
-])
+] as const
+export type PrinterFault = (typeof printerFaults)[number]
+
+const stopping: ReadonlySet<string> = new Set(printerFaults)
 
 /** Said of a printer that stands still and does not say why. */
 const UNNAMED = 'other'
@@ -36,7 +39,7 @@ export const plainReason = (reason: string): string =>
   reason.replace(/-(error|warning|report)$/, '')
 
 /** Whether a word is one that a printer says, and nobody's own. */
-export const isFault = (word: string): boolean => stopping.has(word)
+export const isFault = (word: string): word is PrinterFault => stopping.has(word)
 
 /** Those of a printer's reasons that keep it from printing; low supplies and the like do not. */
 export function faultsOf(state: PrinterState, reasons: readonly string[]): string[] {

@@ -19,6 +19,7 @@ export const auditActs = [
   'second-factor-enrolled',
   'account-added',
   'second-factor-reset',
+  'password-changed',
   'maintenance-set',
   'maintenance-ended',
   'faults-cleared',

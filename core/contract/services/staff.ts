@@ -14,6 +14,8 @@ import { endpoints, openService, staffService } from '../service.ts'
 
 const ofMachine = z.object({ machine_id: machineIdSchema })
 const idempotencyKey = z.uuid()
+/** Six digits of the authenticator, or a recovery code. */
+const factorCodeSchema = text().trim().min(6).max(24)
 
 export const staffLogin = openService({
   name: 'Partner.login',
@@ -33,7 +35,7 @@ export const secondFactor = openService({
   name: 'Partner.secondFactor',
   endpoint: endpoints.partner,
   summary: 'The second factor of a login: a code of the authenticator, or a recovery code.',
-  request: z.object({ ticket: text().min(1).max(64), code: text().trim().min(6).max(24) }),
+  request: z.object({ ticket: text().min(1).max(64), code: factorCodeSchema }),
   answer: staffLoginSchema.extend({
     /** At the enrolment, and never again. */
     recoveryCodes: z.array(z.string()).nullable(),
@@ -48,6 +50,21 @@ export const staffLogout = staffService({
   summary: 'Ends this session of staff’s.',
   request: z.object({}),
   answer: z.object({}),
+})
+
+export const changeStaffPassword = staffService({
+  name: 'Partner.changePassword',
+  endpoint: endpoints.partner,
+  roles: staffRoles,
+  summary:
+    'Another password, for who knows the present one and shows the second factor; ends every session there was and opens a new one.',
+  request: z.object({
+    oldPassword: passwordSchema,
+    password: passwordSchema,
+    code: factorCodeSchema,
+  }),
+  answer: staffLoginSchema,
+  refusals: ['credentials-wrong', 'code-wrong'],
 })
 
 export const staffMachines = staffService({

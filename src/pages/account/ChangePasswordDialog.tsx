@@ -3,14 +3,12 @@ import { type Login, PASSWORD_LENGTH_MIN } from '#core/contract/entities/account
 import { changePassword } from '#core/contract/services/accounts.ts'
 import { call } from '#src/api/calls.ts'
 import { signInPlace } from '#src/session/sign-in-place.ts'
-import styles from '#src/shell/accounts/account-form.module.css'
 import { usePasswordWords } from '#src/shell/accounts/password-words.ts'
 import { UsernameForManagers } from '#src/shell/accounts/UsernameForManagers.tsx'
 import { CallFailed } from '#src/shell/calls/Loaded.tsx'
 import { FormPasswordField } from '#src/shell/forms/FormPasswordField.tsx'
 import { useForm } from '#src/shell/forms/use-form.ts'
-import { Button } from '#src/ui/Button.tsx'
-import { Dialog } from '#src/ui/Dialog.tsx'
+import { FormDialog } from '#src/ui/FormDialog.tsx'
 import { showToast } from '#src/ui/toasts.ts'
 
 interface ChangePasswordDialogProps {
@@ -33,35 +31,31 @@ export function ChangePasswordDialog({ phone, onClose, onChanged }: ChangePasswo
     },
   })
   return (
-    <Dialog
-      open
-      onOpenChange={onClose}
+    <FormDialog
       title={t('account.changePassword')}
       closeLabel={t('page.close')}
-      size="small"
+      onClose={onClose}
+      submitLabel={t('account.changePassword')}
+      busy={form.busy}
+      onSubmit={form.submit}
     >
-      <form className={styles.form} noValidate onSubmit={form.submit}>
-        {form.fault !== null && <CallFailed fault={form.fault} />}
-        <UsernameForManagers phone={phone} />
-        <FormPasswordField
-          form={form}
-          name="oldPassword"
-          label={t('account.oldPassword')}
-          wordsOf={wordsOf}
-          autoComplete="current-password"
-        />
-        <FormPasswordField
-          form={form}
-          name="password"
-          label={t('login.newPassword')}
-          wordsOf={wordsOf}
-          hint={t('login.passwordHint', { count: PASSWORD_LENGTH_MIN })}
-          autoComplete="new-password"
-        />
-        <Button type="submit" variant="primary" stretch loading={form.busy}>
-          {t('account.changePassword')}
-        </Button>
-      </form>
-    </Dialog>
+      {form.fault !== null && <CallFailed fault={form.fault} />}
+      <UsernameForManagers username={phone} />
+      <FormPasswordField
+        form={form}
+        name="oldPassword"
+        label={t('account.oldPassword')}
+        wordsOf={wordsOf}
+        autoComplete="current-password"
+      />
+      <FormPasswordField
+        form={form}
+        name="password"
+        label={t('login.newPassword')}
+        wordsOf={wordsOf}
+        hint={t('login.passwordHint', { count: PASSWORD_LENGTH_MIN })}
+        autoComplete="new-password"
+      />
+    </FormDialog>
   )
 }

@@ -14,6 +14,7 @@ import { stateWords, toneOfState } from '#src/shell/station-words.ts'
 import { Badge } from '#src/ui/Badge.tsx'
 import { Button } from '#src/ui/Button.tsx'
 import { Dialog } from '#src/ui/Dialog.tsx'
+import { Faults } from './Faults.tsx'
 import { ReasonDialog } from './ReasonDialog.tsx'
 import styles from './Staff.module.css'
 import { Stock } from './Stock.tsx'
@@ -56,11 +57,7 @@ function MachineCard({ machine, canAct }: MachineProps) {
         </h2>
         <Badge tone={toneOfState[state]}>{stateWords(store, state)}</Badge>
       </div>
-      {faults.length > 0 && (
-        <bdi className={styles.faults} dir="ltr">
-          {faults.join(', ')}
-        </bdi>
-      )}
+      <Faults faults={faults} />
       <p className={styles.soft}>
         {lastSeenAtMs === null ? t('neverSeen') : t('lastSeen', { when: ago(lastSeenAtMs) })}
       </p>

@@ -10,6 +10,7 @@ import { Loaded } from '#src/shell/calls/Loaded.tsx'
 import { useCall } from '#src/shell/calls/use-call.ts'
 import { Badge } from '#src/ui/Badge.tsx'
 import { Dialog } from '#src/ui/Dialog.tsx'
+import { Note } from './Faults.tsx'
 import { OrderActs } from './OrderActs.tsx'
 import styles from './Staff.module.css'
 
@@ -136,9 +137,9 @@ function Known({ order: { payments, attempts, history } }: { readonly order: Sta
                 </span>
                 {outcome !== null && <span>{stageWords(store, stageOfOutcome[outcome])}</span>}
                 {note !== null && (
-                  <bdi className={styles.soft} dir="auto">
-                    {note}
-                  </bdi>
+                  <span className={styles.soft}>
+                    <Note note={note} />
+                  </span>
                 )}
               </li>
             ))}
@@ -155,7 +156,7 @@ function Known({ order: { payments, attempts, history } }: { readonly order: Sta
               <span className={styles.soft}>
                 {date(atMs)} {by !== null && <bdi>· {by}</bdi>}
               </span>
-              {note !== null && <q>{note}</q>}
+              {note !== null && <Note note={note} />}
             </li>
           ))}
         </ul>

@@ -3,11 +3,9 @@ import { useTranslation } from 'react-i18next'
 import { staffMachines } from '#core/contract/services/staff.ts'
 import { pickUpOrder } from '#core/contract/services/staff-orders.ts'
 import { useCall } from '#src/shell/calls/use-call.ts'
-import { Button } from '#src/ui/Button.tsx'
-import { Dialog } from '#src/ui/Dialog.tsx'
+import { FormDialog } from '#src/ui/FormDialog.tsx'
 import { Select } from '#src/ui/Select.tsx'
 import { TextField } from '#src/ui/TextField.tsx'
-import styles from './Staff.module.css'
 import { useAct } from './use-act.ts'
 
 interface PickUpDialogProps {
@@ -22,47 +20,42 @@ export function PickUpDialog({ onClose, onHanded }: PickUpDialogProps) {
   const machines = state.kind === 'ready' ? state.value : []
   const [chosen, setChosen] = useState('')
   const [code, setCode] = useState('')
+  const [tried, setTried] = useState(false)
   const machine_id = chosen || (machines[0]?.machine_id ?? '')
   const handing = useAct(pickUpOrder, {
     words: t('acts.picked-up'),
     onDone: ({ order_number }) => onHanded(order_number),
   })
   return (
-    <Dialog
-      open
-      onOpenChange={onClose}
+    <FormDialog
       title={t('acts.picked-up')}
       closeLabel={t('store:page.close')}
-      size="small"
+      onClose={onClose}
+      submitLabel={t('acts.picked-up')}
+      busy={handing.running}
+      onSubmit={() => {
+        setTried(true)
+        if (code.trim() === '' || machine_id === '') return
+        handing.act((idempotencyKey) => ({ machine_id, code: code.trim(), idempotencyKey }))
+      }}
     >
-      <form
-        className={styles.form}
-        onSubmit={(event) => {
-          event.preventDefault()
-          if (code.trim() === '' || machine_id === '') return
-          handing.act((idempotencyKey) => ({ machine_id, code: code.trim(), idempotencyKey }))
-        }}
-      >
-        <Select
-          label={t('tabs.machines')}
-          value={machine_id}
-          onChange={setChosen}
-          options={machines.map((machine) => ({
-            value: machine.machine_id,
-            label: `${machine.name} ${machine.machine_id}`,
-          }))}
-        />
-        <TextField
-          label={t('pickupCode')}
-          value={code}
-          onChange={setCode}
-          autoComplete="off"
-          autoFocus
-        />
-        <Button type="submit" variant="primary" stretch loading={handing.running}>
-          {t('acts.picked-up')}
-        </Button>
-      </form>
-    </Dialog>
+      <Select
+        label={t('tabs.machines')}
+        value={machine_id}
+        onChange={setChosen}
+        options={machines.map((machine) => ({
+          value: machine.machine_id,
+          label: `${machine.name} ${machine.machine_id}`,
+        }))}
+      />
+      <TextField
+        label={t('pickupCode')}
+        value={code}
+        onChange={setCode}
+        error={tried && code.trim() === '' ? t('store:address.checkField') : undefined}
+        autoComplete="off"
+        autoFocus
+      />
+    </FormDialog>
   )
 }

@@ -1,10 +1,8 @@
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { reasonSchema } from '#core/contract/entities/staff.ts'
-import { Button } from '#src/ui/Button.tsx'
-import { Dialog } from '#src/ui/Dialog.tsx'
+import { FormDialog } from '#src/ui/FormDialog.tsx'
 import { TextField } from '#src/ui/TextField.tsx'
-import styles from './Staff.module.css'
 
 interface ReasonDialogProps {
   readonly title: string
@@ -22,8 +20,8 @@ interface ReasonDialogProps {
 export function ReasonDialog({
   title,
   busy,
-  danger,
-  told,
+  danger = false,
+  told = false,
   onClose,
   onDone,
   children,
@@ -32,39 +30,28 @@ export function ReasonDialog({
   const [reason, setReason] = useState('')
   const [tried, setTried] = useState(false)
   const good = reasonSchema.safeParse(reason).success
-  const submit = () => {
-    setTried(true)
-    if (good) onDone(reason.trim())
-  }
   return (
-    <Dialog
-      open
-      onOpenChange={onClose}
+    <FormDialog
       title={title}
       closeLabel={t('store:page.close')}
-      size="small"
+      onClose={onClose}
+      submitLabel={title}
+      danger={danger}
+      busy={busy}
+      onSubmit={() => {
+        setTried(true)
+        if (good) onDone(reason.trim())
+      }}
     >
-      <form
-        className={styles.form}
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault()
-          submit()
-        }}
-      >
-        {children}
-        <TextField
-          label={t(told ? 'reasonTold' : 'reason')}
-          value={reason}
-          onChange={setReason}
-          error={tried && !good ? t('reasonNeeded') : undefined}
-          maxLength={200}
-          autoFocus={children === undefined}
-        />
-        <Button type="submit" variant={danger ? 'danger' : 'primary'} stretch loading={busy}>
-          {title}
-        </Button>
-      </form>
-    </Dialog>
+      {children}
+      <TextField
+        label={t(told ? 'reasonTold' : 'reason')}
+        value={reason}
+        onChange={setReason}
+        error={tried && !good ? t('reasonNeeded') : undefined}
+        maxLength={200}
+        autoFocus={children === undefined}
+      />
+    </FormDialog>
   )
 }

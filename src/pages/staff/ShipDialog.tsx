@@ -1,9 +1,7 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Button } from '#src/ui/Button.tsx'
-import { Dialog } from '#src/ui/Dialog.tsx'
+import { FormDialog } from '#src/ui/FormDialog.tsx'
 import { TextField } from '#src/ui/TextField.tsx'
-import styles from './Staff.module.css'
 
 interface ShipDialogProps {
   readonly busy: boolean
@@ -16,40 +14,36 @@ export function ShipDialog({ busy, onClose, onDone }: ShipDialogProps) {
   const { t } = useTranslation(['staff', 'store'])
   const [company, setCompany] = useState('')
   const [number, setNumber] = useState('')
+  const [tried, setTried] = useState(false)
+  const missing = (typed: string) =>
+    tried && typed.trim() === '' ? t('store:address.checkField') : undefined
   return (
-    <Dialog
-      open
-      onOpenChange={onClose}
+    <FormDialog
       title={t('acts.handed-to-courier')}
       closeLabel={t('store:page.close')}
-      size="small"
+      onClose={onClose}
+      submitLabel={t('acts.handed-to-courier')}
+      busy={busy}
+      onSubmit={() => {
+        setTried(true)
+        if (company.trim() !== '' && number.trim() !== '') onDone(company.trim(), number.trim())
+      }}
     >
-      <form
-        className={styles.form}
-        onSubmit={(event) => {
-          event.preventDefault()
-          onDone(company.trim(), number.trim())
-        }}
-      >
-        <TextField
-          label={t('store:order.facts.logistics')}
-          value={company}
-          onChange={setCompany}
-          maxLength={80}
-          required
-          autoFocus
-        />
-        <TextField
-          label={t('store:order.facts.courier')}
-          value={number}
-          onChange={setNumber}
-          maxLength={80}
-          required
-        />
-        <Button type="submit" variant="primary" stretch loading={busy}>
-          {t('acts.handed-to-courier')}
-        </Button>
-      </form>
-    </Dialog>
+      <TextField
+        label={t('store:order.facts.logistics')}
+        value={company}
+        onChange={setCompany}
+        error={missing(company)}
+        maxLength={80}
+        autoFocus
+      />
+      <TextField
+        label={t('store:order.facts.courier')}
+        value={number}
+        onChange={setNumber}
+        error={missing(number)}
+        maxLength={80}
+      />
+    </FormDialog>
   )
 }

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import { staffLogout } from '#core/contract/services/staff.ts'
@@ -10,7 +10,8 @@ import { ThemeSwitch } from '#src/shell/ThemeSwitch.tsx'
 import { useTitle } from '#src/shell/use-title.ts'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { IconButton } from '#src/ui/IconButton.tsx'
-import { SignOutIcon } from '#src/ui/icons.ts'
+import { LockIcon, SignOutIcon } from '#src/ui/icons.ts'
+import { PasswordDialog } from './PasswordDialog.tsx'
 import { SignIn } from './SignIn.tsx'
 import styles from './Staff.module.css'
 import { useStaff } from './use-staff.ts'
@@ -26,6 +27,7 @@ interface StaffFrameProps {
 export function StaffFrame({ titleKey, roles, children }: StaffFrameProps) {
   const { t } = useTranslation(['staff', 'store'])
   const staff = useStaff()
+  const [changing, setChanging] = useState(false)
   useTitle(`${t(titleKey)} · Stampa`)
   const leave = async () => {
     await call(staffLogout, {})
@@ -44,6 +46,13 @@ export function StaffFrame({ titleKey, roles, children }: StaffFrameProps) {
         <ThemeSwitch />
         {staff && (
           <IconButton
+            label={t('store:account.changePassword')}
+            icon={<LockIcon />}
+            onClick={() => setChanging(true)}
+          />
+        )}
+        {staff && (
+          <IconButton
             label={t('store:account.leave')}
             icon={<SignOutIcon />}
             tooltip={false}
@@ -60,6 +69,7 @@ export function StaffFrame({ titleKey, roles, children }: StaffFrameProps) {
           <EmptyState title={t('elsewhere')} action={<WayOn role={staff.role} />} />
         )}
       </main>
+      {staff && changing && <PasswordDialog onClose={() => setChanging(false)} />}
     </div>
   )
 }

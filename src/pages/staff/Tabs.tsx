@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react'
-import styles from './Staff.module.css'
+import styles from './Tabs.module.css'
 
 interface Tab<Id extends string> {
   readonly id: Id

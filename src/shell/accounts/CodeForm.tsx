@@ -53,7 +53,7 @@ export function CodeForm({ phone, sent, withName, submitLabel, send, onDone }: C
         autoComplete="one-time-code"
         enterKeyHint="next"
       />
-      <UsernameForManagers phone={phone} />
+      <UsernameForManagers username={phone} />
       <FormPasswordField
         form={form}
         name="password"

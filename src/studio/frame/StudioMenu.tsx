@@ -70,7 +70,7 @@ export function StudioMenu() {
         }
         items={items}
       />
-      <RenameDesign open={over === 'rename'} onOpenChange={(open) => setOver('rename', open)} />
+      {over === 'rename' && <RenameDesign onClose={() => setOver('rename', false)} />}
     </>
   )
 }

@@ -1,10 +1,15 @@
+import { randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
 import { TOTP } from 'otpauth'
 import { expect, type Page, test } from 'playwright/test'
 import { orderDetail } from '#core/contract/services/orders.ts'
+import { machines } from '#server/database/schema.ts'
+import { addStaffAccount } from '#server/staff/accounts.ts'
 import { SAMPLE_PASSWORD, sampleTotpSecret } from '#server/staff/sample-staff.ts'
 import { SECRET } from '../server-under-test.ts'
 import { placeUnpaid } from './placed-order.ts'
 import { callService, newLogin } from './station.ts'
+import { connectToTestDatabase, seedStationStates } from './test-database.ts'
 
 /** A code that was used opens nothing again: the next step's is taken half a minute early. */
 async function signIn(page: Page, screen: 'staff' | 'partner', username: string): Promise<void> {
@@ -73,4 +78,76 @@ test('a partner reads a statement that begins and ends with a balance', async ({
   await expect(page.locator('[data-machine="M001"]')).toBeVisible()
   await expect(page.locator('[data-machine="M005"]')).toBeHidden()
   await expect(page.getByRole('button', { name: 'Begin maintenance' })).toBeHidden()
+  for (const tab of await page
+    .getByRole('navigation', { name: 'Partners' })
+    .getByRole('button')
+    .all()) {
+    await expect(tab).toBeInViewport({ ratio: 1 })
+  }
+})
+
+test('one of the staff changes their password, with the second factor once more', {
+  tag: '@phone',
+}, async ({ page }) => {
+  const connection = await connectToTestDatabase()
+  const username = `greta-${randomUUID().slice(0, 8)}`
+  const account = {
+    username,
+    name: 'Greta',
+    role: 'staff',
+    machineIds: ['M001'],
+    partner: null,
+  } as const
+  const drawn = await addStaffAccount(connection.database, account)
+  await connection.close()
+  await page.goto('/#/pages/staff/index')
+  const signInWith = async (password: string) => {
+    await page.getByLabel('User name').fill(username)
+    await page.getByLabel('Password', { exact: true }).fill(password)
+    await page.getByRole('button', { name: 'Next' }).click()
+  }
+  await signInWith(drawn)
+  const secret = await page.locator('code').innerText()
+  await page.getByLabel('Code of the authenticator').fill(new TOTP({ secret }).generate())
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await expect(page.getByRole('button', { name: 'I have kept them' })).toBeVisible()
+  const [code = '', other = ''] = await page.locator('li code').allInnerTexts()
+  await page.getByRole('button', { name: 'I have kept them' }).click()
+
+  await page.getByRole('button', { name: 'Change password' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Change password' })
+  await dialog.getByLabel('Current password').fill('not the present one')
+  await dialog.getByLabel('New password').fill('a password of her own')
+  await dialog.getByLabel('Code of the authenticator').fill(code)
+  await dialog.getByRole('button', { name: 'Change password' }).click()
+  await expect(dialog.getByText('That is not your current password')).toBeVisible()
+  await dialog.getByLabel('Current password').fill(drawn)
+  await dialog.getByRole('button', { name: 'Change password' }).click()
+  await expect(dialog).toBeHidden()
+  await page.getByRole('button', { name: 'Audit trail' }).click()
+  await expect(page.getByText('Password changed', { exact: true })).toBeVisible()
+
+  await page.getByRole('button', { name: 'Log out' }).click()
+  await signInWith('a password of her own')
+  await page.getByLabel('Code of the authenticator').fill(other)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await expect(page.getByRole('button', { name: 'Log out' })).toBeVisible()
+})
+
+test('what stops a printer is said in words; a keyword without any stands beside a sentence', {
+  tag: '@phone',
+}, async ({ page }) => {
+  const connection = await connectToTestDatabase()
+  await connection.database
+    .update(machines)
+    .set({ faults: ['media-empty', 'vendor-laser-tired'] })
+    .where(eq(machines.id, 'M004'))
+  await signIn(page, 'staff', 'anna')
+  await page.getByRole('button', { name: 'Stations' }).click()
+  const station = page.locator('[data-machine="M004"]')
+  await expect(station.getByText('Paper or blanks are used up')).toBeVisible()
+  await expect(station.getByText('The printer reports a fault vendor-laser-tired')).toBeVisible()
+  await expect(station.getByText('media-empty')).toHaveCount(0)
+  await seedStationStates(connection)
+  await connection.close()
 })

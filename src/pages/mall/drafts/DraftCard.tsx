@@ -26,7 +26,7 @@ export function DraftCard({ draft }: { draft: DraftSummary }) {
   const [asked, setAsked] = useState<'rename' | 'delete' | null>(null)
   const edits = useDraftEdits(draft.id)
   const title = draft.title || t('drafts.untitled')
-  const close = (open: boolean) => !open && setAsked(null)
+  const close = () => setAsked(null)
   return (
     <article className={styles.card}>
       <Link
@@ -79,18 +79,16 @@ export function DraftCard({ draft }: { draft: DraftSummary }) {
           ]}
         />
       </div>
-      <RenameDialog
-        open={asked === 'rename'}
-        onOpenChange={close}
-        title={draft.title}
-        onRename={edits.rename}
-      />
-      <DeleteDialog
-        open={asked === 'delete'}
-        onOpenChange={close}
-        title={title}
-        onDelete={() => edits.remove(t('drafts.deleted', { title }))}
-      />
+      {asked === 'rename' && (
+        <RenameDialog title={draft.title} onClose={close} onRename={edits.rename} />
+      )}
+      {asked === 'delete' && (
+        <DeleteDialog
+          title={title}
+          onClose={close}
+          onDelete={() => edits.remove(t('drafts.deleted', { title }))}
+        />
+      )}
     </article>
   )
 }

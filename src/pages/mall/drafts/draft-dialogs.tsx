@@ -1,65 +1,44 @@
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Button } from '#src/ui/Button.tsx'
 import { ConfirmDialog } from '#src/ui/ConfirmDialog.tsx'
-import { Dialog } from '#src/ui/Dialog.tsx'
+import { FormDialog } from '#src/ui/FormDialog.tsx'
 import { TextField } from '#src/ui/TextField.tsx'
 
 interface Asked {
-  readonly open: boolean
-  readonly onOpenChange: (open: boolean) => void
+  readonly onClose: () => void
   readonly title: string
 }
 
-const FORM_ID = 'rename-draft'
 const TITLE_MAX = 120
 
 /** Asks for a draft's new name. */
-export function RenameDialog(props: Asked & { readonly onRename: (title: string) => void }) {
-  const { open, onOpenChange } = props
+export function RenameDialog({
+  title,
+  onClose,
+  onRename,
+}: Asked & { readonly onRename: (title: string) => void }) {
   const { t } = useTranslation('shop')
+  const [typed, setTyped] = useState(title)
   return (
-    <Dialog
-      open={open}
-      onOpenChange={onOpenChange}
+    <FormDialog
       title={t('drafts.rename')}
       closeLabel={t('app.close')}
-      size="small"
-      footer={
-        <>
-          <Button variant="ghost" onClick={() => onOpenChange(false)}>
-            {t('drafts.cancel')}
-          </Button>
-          <Button variant="primary" type="submit" form={FORM_ID}>
-            {t('drafts.save')}
-          </Button>
-        </>
-      }
+      onClose={onClose}
+      submitLabel={t('drafts.save')}
+      onSubmit={() => {
+        onRename(typed.trim())
+        onClose()
+      }}
     >
-      <RenameForm {...props} />
-    </Dialog>
-  )
-}
-
-function RenameForm(props: Asked & { readonly onRename: (title: string) => void }) {
-  const { t } = useTranslation('shop')
-  const [title, setTitle] = useState(props.title)
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    props.onRename(title.trim())
-    props.onOpenChange(false)
-  }
-  return (
-    <form id={FORM_ID} onSubmit={submit}>
       <TextField
         label={t('drafts.newName')}
-        value={title}
-        onChange={setTitle}
+        value={typed}
+        onChange={setTyped}
         maxLength={TITLE_MAX}
         autoComplete="off"
         placeholder={t('drafts.untitled')}
       />
-    </form>
+    </FormDialog>
   )
 }
 
@@ -68,8 +47,8 @@ export function DeleteDialog(props: Asked & { readonly onDelete: () => void }) {
   const { t } = useTranslation('shop')
   return (
     <ConfirmDialog
-      open={props.open}
-      onOpenChange={props.onOpenChange}
+      open
+      onOpenChange={props.onClose}
       title={t('drafts.deleteTitle')}
       description={t('drafts.deleteText', { title: props.title })}
       confirmLabel={t('drafts.delete')}

@@ -1,0 +1,45 @@
+import type { ReactNode } from 'react'
+import { Button } from './Button.tsx'
+import styles from './Dialog.module.css'
+import { Dialog } from './Dialog.tsx'
+
+export interface FormDialogProps {
+  readonly title: string
+  readonly closeLabel: string
+  readonly onClose: () => void
+  readonly submitLabel: string
+  readonly onSubmit: () => void
+  readonly busy?: boolean
+  /** What is sent takes something away. */
+  readonly danger?: boolean
+  /** The fields; they say themselves what is wrong with them. */
+  readonly children: ReactNode
+}
+
+/** A dialog that asks for something: a few fields and the button that sends them, also by Enter. */
+export const FormDialog = ({
+  title,
+  closeLabel,
+  onClose,
+  submitLabel,
+  onSubmit,
+  busy = false,
+  danger = false,
+  children,
+}: FormDialogProps) => (
+  <Dialog open onOpenChange={onClose} title={title} closeLabel={closeLabel} size="small">
+    <form
+      className={styles.form}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        onSubmit()
+      }}
+    >
+      {children}
+      <Button type="submit" variant={danger ? 'danger' : 'primary'} stretch loading={busy}>
+        {submitLabel}
+      </Button>
+    </form>
+  </Dialog>
+)
