@@ -51,7 +51,24 @@ export async function connect(
   pool.on('error', () => {})
   // One that breaks between two queries of a transaction would end the process.
   pool.on('connect', (client) => client.on('error', () => {}))
-  return { database: drizzle(pool, { schema }), pool, close: () => pool.end() }
+  const database = Object.assign(drizzle(pool, { schema }), { transaction: transactionOf(pool) })
+  return { database, pool, close: () => pool.end() }
+}
+
+/**
+ * Drizzle never releases a connection whose `begin` fails, and releases one whose `rollback` failed as
+ * if it were whole (drizzle-team/drizzle-orm#6114): each would be lost until the process ends.
+ */
+function transactionOf(pool: pg.Pool): Database['transaction'] {
+  return async (work, config) => {
+    const client = await pool.connect()
+    try {
+      return await drizzle(client, { schema }).transaction(work, config)
+    } finally {
+      const isIdle = client.getTransactionStatus() === 'I'
+      client.release(!isIdle)
+    }
+  }
 }
 
 /** A migration may take its time: it runs on a connection without limits. */
