@@ -42,6 +42,7 @@ import { sweepNonces } from './stations/agents/authenticate.ts'
 import { serveStations } from './stations/agents/serve-stations.ts'
 import { createClaims } from './stations/claims.ts'
 import { sweepStations } from './stations/sweep-stations.ts'
+import { openWaitingOrders } from './stations/waiting-orders.ts'
 
 /** Unpaid orders are closed at most so long after their time. */
 const CLOCK_MS = 5_000
@@ -74,9 +75,11 @@ export async function buildApp(
     secret,
     now: () => new Date(),
   })
+  const { database } = connection
+  const now = () => new Date()
   const context: Context = {
     config,
-    database: connection.database,
+    database,
     files: openBlobStore(config.files),
     news: createNews(databaseUrl, app.log),
     claims: createClaims(secret),
@@ -84,8 +87,9 @@ export async function buildApp(
     messages: openMessages(config.messages, app.log),
     payments,
     rates: createRates(connection.pool, config.rateFactor),
+    waiting: openWaitingOrders({ database, log: app.log, now }),
     log: app.log,
-    now: () => new Date(),
+    now,
   }
 
   await seedSampleStaff(context)
@@ -144,6 +148,7 @@ export async function buildApp(
   })
   app.addHook('onClose', async () => {
     for (const sweep of sweeps) await sweep.stop()
+    await context.waiting.close()
     await paymentWork.stop()
     await largeBodies.close()
     await connection.close()

@@ -7,6 +7,7 @@ import type { News } from './events/news.ts'
 import type { BlobStore } from './files/blob.ts'
 import type { Payments } from './payments/payments.ts'
 import type { Claims } from './stations/claims.ts'
+import type { WaitingOrders } from './stations/waiting.ts'
 
 /** What every module of the server uses. */
 export interface Context {
@@ -20,6 +21,7 @@ export interface Context {
   readonly payments: Payments
   readonly news: News
   readonly rates: Rates
+  readonly waiting: WaitingOrders
   readonly log: FastifyBaseLogger
   readonly now: () => Date
 }

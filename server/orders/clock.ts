@@ -46,11 +46,12 @@ export async function moveDueOrders(context: Context): Promise<number> {
     },
     {
       event: 'fault-not-cured',
+      // Since its print was held: a station that goes from one trouble to another gains no time.
       where: and(
         stage('device-fault', 'awaiting-stock-in', 'resting'),
-        lt(orders.changedAt, ago(limits.faultCureMs)),
+        lt(printJobs.changedAt, ago(limits.faultCureMs)),
       ),
-      since: asc(orders.changedAt),
+      since: asc(printJobs.changedAt),
     },
     {
       event: 'receipt-assumed',

@@ -9,7 +9,7 @@ import type { Context } from '../context.ts'
 import type { Queries } from '../database/connect.ts'
 import { machines, printJobs } from '../database/schema.ts'
 import type { MachineRow } from './machines.ts'
-import { callOffUnpaid, moveWaiting, type Said } from './waiting-orders.ts'
+import type { Said } from './waiting.ts'
 
 /** What is learnt of a machine: what is not named stays as it is. */
 export interface ConditionsChange extends Partial<Omit<MachineConditions, 'printing'>> {
@@ -18,9 +18,9 @@ export interface ConditionsChange extends Partial<Omit<MachineConditions, 'print
 }
 
 /**
- * Writes what is learnt of a machine; its state follows from it, and the orders that wait there are
- * held or resumed, each in a transaction of its own: one that cannot be moved holds no other up, and
- * what is left over by a crash is moved by {@link sweepStations}. Without a change it looks again
+ * Writes what is learnt of a machine; its state follows from it, and who said so is answered. The
+ * orders that wait there are held, resumed or told of another reason after that
+ * (`waiting-orders.ts`): what a crash leaves is moved by the sweep. Without a change it looks again
  * whether something is printed there.
  * @param said who says so, and why; kept in the history of the orders
  * @returns the machine as it is now
@@ -49,12 +49,7 @@ export async function setConditions(
     }
     return { before, machine: machine ?? before }
   })
-  const note = said.note ?? (machine.faults.join(' ') || undefined)
-  const why = { ...said, ...(note !== undefined && { note }) }
-  if (machine.state === 'maintenance' && before.state !== 'maintenance') {
-    await callOffUnpaid(context, machineId, why)
-  }
-  if (meansAnother(before.state, machine.state)) await moveWaiting(context, machineId, why)
+  if (meansAnother(before.state, machine.state)) context.waiting.follow(machineId, said)
   return machine
 }
 

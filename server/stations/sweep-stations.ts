@@ -3,7 +3,7 @@ import { limits } from '#core/limits.ts'
 import type { Context } from '../context.ts'
 import { machines } from '../database/schema.ts'
 import { setConditions } from './conditions.ts'
-import { moveWaiting } from './waiting-orders.ts'
+import { misplacedAt } from './waiting-orders.ts'
 
 /**
  * Finds the machines whose agent is silent, and moves what waits where a crash left it.
@@ -18,8 +18,8 @@ export async function sweepStations(context: Context, openSince: Date): Promise<
       .from(machines)
       .where(and(eq(machines.silent, false), lt(machines.lastSeenAt, silentSince)))
     for (const { id } of silent) {
-      await setConditions(context, id, { silent: true }, { note: 'silent' })
+      await setConditions(context, id, { silent: true })
     }
   }
-  await moveWaiting(context, null)
+  for (const id of await misplacedAt(context)) context.waiting.follow(id)
 }

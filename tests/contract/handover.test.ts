@@ -15,7 +15,7 @@ import { unwrap } from '#core/errors.ts'
 import { Refused } from '#server/calls/refused.ts'
 import { machines, payments, printJobs, stock } from '#server/database/schema.ts'
 import { checkPickup, collect, pickupDigits } from '#server/orders/pickup.ts'
-import { setConditions } from '#server/stations/conditions.ts'
+import { type ConditionsChange, setConditions } from '#server/stations/conditions.ts'
 import { ServerRefused } from '#station/server/server-client.ts'
 import { pay, print, SECOND_MACHINE, step } from './order-steps.ts'
 import { orderRow } from './paid-orders.ts'
@@ -311,12 +311,16 @@ it('a customer reads why staff cancelled, and nothing that staff says of a machi
     note: reason,
   })
   const { context } = shop
-  await setConditions(context, 'M001', { maintenance: true }, { note: 'Bruno broke it again' })
+  const setMachine = async (...given: [ConditionsChange, { note: string }?]) => {
+    await setConditions(context, 'M001', ...given)
+    await context.waiting.settled()
+  }
+  await setMachine({ maintenance: true }, { note: 'Bruno broke it again' })
   expect((await read(other)).history.at(-1)).toMatchObject({ stage: 'resting', note: null })
-  await setConditions(context, 'M001', { maintenance: false })
-  await setConditions(context, 'M001', { faults: ['media-empty'] })
+  await setMachine({ maintenance: false })
+  await setMachine({ faults: ['media-empty'] })
   expect((await read(other)).history.at(-1)).toMatchObject({ note: 'media-empty' })
-  await setConditions(context, 'M001', { faults: [] })
+  await setMachine({ faults: [] })
 })
 
 it('whoever guesses digits at a machine is slowed down; a scanned code passes all the same', async () => {

@@ -275,7 +275,10 @@ export async function createWalk(shop: Shop) {
     const good = { maintenance: false, silent: false, faults: [] }
     await setConditions(context, machine, chance(0.75) ? good : (pick(conditions) ?? good))
   }
-  const sweep = () => sweepStations(context, context.now())
+  const sweep = async () => {
+    await sweepStations(context, context.now())
+    await context.waiting.settled()
+  }
 
   const steps: readonly (readonly [number, () => Promise<unknown>])[] = [
     [8, place],

@@ -41,7 +41,10 @@ beforeEach(async () => {
 })
 
 const of = ({ id, token }: StationJob) => ({ job: id, token })
-const stageOf = async (orderNumber: string) => (await orderRow(shop, orderNumber)).stage
+const stageOf = async (orderNumber: string) => {
+  await shop.context.waiting.settled()
+  return (await orderRow(shop, orderNumber)).stage
+}
 const lapse = async ({ id }: StationJob) => {
   await shop.context.database
     .update(printJobs)

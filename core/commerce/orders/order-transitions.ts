@@ -175,6 +175,28 @@ const faults: readonly Transition[] = [
     to: state(UNDELIVER, 'resting'),
     effects: ['hold-print'],
   },
+  // What is held already follows its station from one trouble to another.
+  {
+    from: ['awaiting-stock-in', 'resting'],
+    event: 'fault-reported',
+    by: ['server'],
+    to: state(UNDELIVER, 'device-fault'),
+    effects: [],
+  },
+  {
+    from: ['device-fault', 'resting'],
+    event: 'refill-needed',
+    by: ['server'],
+    to: state(UNDELIVER, 'awaiting-stock-in'),
+    effects: [],
+  },
+  {
+    from: ['device-fault', 'awaiting-stock-in'],
+    event: 'station-rests',
+    by: ['server'],
+    to: state(UNDELIVER, 'resting'),
+    effects: [],
+  },
   ...toQueue({
     from: held,
     event: 'station-ready',

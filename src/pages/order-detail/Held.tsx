@@ -22,16 +22,25 @@ export function Held({ order }: { readonly order: OrderDetail }) {
   const { t } = useTranslation('store')
   const { date } = useFormats()
   // Held orders, and no others, may move.
-  if (stepOrder(order, 'moved-to-neighbour', 'customer').kind !== 'moved') return null
+  if (!isHeld(order)) return null
   return (
     <Card className={styles.held} role="status">
       <p>{t('held.text')}</p>
       <p className={styles.detail}>
-        {t('held.until', { time: date(order.changedAtMs + limits.faultCureMs) })}
+        {t('held.until', { time: date(heldSinceMs(order) + limits.faultCureMs) })}
       </p>
       <Neighbours order={order} />
     </Card>
   )
+}
+
+const isHeld = ({ stage, pickup }: Pick<OrderDetail, 'stage' | 'pickup'>): boolean =>
+  stepOrder({ stage, pickup }, 'moved-to-neighbour', 'customer').kind === 'moved'
+
+/** A station that goes from one trouble to another keeps no order longer. */
+function heldSinceMs({ history, pickup, changedAtMs }: OrderDetail): number {
+  const before = history.findLastIndex(({ stage }) => !isHeld({ stage, pickup }))
+  return history[before + 1]?.atMs ?? changedAtMs
 }
 
 function Neighbours({ order }: { readonly order: OrderDetail }) {
