@@ -1,8 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { caseColours, caseMaterials, OWN_CASE } from '#core/catalogue/cases.ts'
-import { phoneModels } from '#core/catalogue/phone-models.ts'
-import { caseItem, EDIBLE_SHEET } from '#core/catalogue/stock-item.ts'
+import { EDIBLE_SHEET } from '#core/catalogue/stock-item.ts'
 import { sizeSchema } from '#core/commerce/sizes/size.ts'
 import { fontIndexSchema } from '#core/render/fonts.ts'
 import type { ServerConfig } from '../config.ts'
@@ -14,11 +12,11 @@ import {
   sampleShippingMinor,
   sampleSizes,
 } from './samples.ts'
-import { coupons, fonts, goods, machines, shopSettings, sizes, stock } from './schema.ts'
+import { coupons, fonts, goods, machines, shopSettings, sizes } from './schema.ts'
+import { addStock, stockItems } from './stock-items.ts'
 
 const CASES_IN_STOCK = 50
 const SHEETS_IN_STOCK = 200
-const ROWS_AT_ONCE = 1000
 const DAY_MS = 86_400_000
 
 /** Fills an empty database once: settings and goods always, sample stations where they are wanted. */
@@ -41,19 +39,13 @@ async function seedSamples(tx: Queries): Promise<void> {
   await tx.insert(machines).values([...sampleMachines])
   const rows = sampleMachines.flatMap(({ id, prints, state }) => {
     if (state === 'out-of-stock') return []
-    const items = [
-      ...(prints.includes('phone-case') ? caseItems() : []),
-      ...(prints.includes('cake') ? [EDIBLE_SHEET] : []),
-    ]
-    return items.map((item) => ({
+    return stockItems(prints).map((item) => ({
       machineId: id,
       item,
       available: item === EDIBLE_SHEET ? SHEETS_IN_STOCK : CASES_IN_STOCK,
     }))
   })
-  for (let from = 0; from < rows.length; from += ROWS_AT_ONCE) {
-    await tx.insert(stock).values(rows.slice(from, from + ROWS_AT_ONCE))
-  }
+  await addStock(tx, rows)
   await tx.insert(coupons).values(
     sampleCoupons.map(({ validForDays, ...coupon }) => ({
       ...coupon,
@@ -76,18 +68,6 @@ async function seedSamples(tx: Queries): Promise<void> {
         ...size,
       }),
     })),
-  )
-}
-
-/** Every blank case that the catalogue has. */
-function caseItems(): string[] {
-  const blanks = caseMaterials.filter(({ id }) => id !== OWN_CASE)
-  return phoneModels.flatMap((model) =>
-    blanks.flatMap(({ id, colourIds }) =>
-      caseColours
-        .filter((colour) => colourIds.includes(colour.id))
-        .map((colour) => caseItem(model.id, id, colour.id)),
-    ),
   )
 }
 

@@ -5,7 +5,6 @@ import { hashPassword, newToken } from '../accounts/secrets.ts'
 import type { Database, Queries } from '../database/connect.ts'
 import {
   machines,
-  partners,
   recoveryCodes,
   type StaffAccountRow,
   staffAccounts,
@@ -13,6 +12,7 @@ import {
   staffTickets,
   staffTokens,
 } from '../database/schema.ts'
+import { partnerIdOf } from '../partners/partner-of-name.ts'
 import { writeAudit } from './audit.ts'
 
 /** As many letters of base64url as 120 bits need. */
@@ -100,14 +100,6 @@ async function checkMachines(queries: Queries, machineIds: readonly string[]): P
     .where(inArray(machines.id, [...machineIds]))
   const unknown = machineIds.filter((id) => !rows.some((row) => row.id === id))
   if (unknown.length > 0) throw new Error(`There is no station ${unknown.join(', ')}.`)
-}
-
-async function partnerIdOf(queries: Queries, name: string | null): Promise<string> {
-  const rows = await queries.select().from(partners)
-  const row = rows.find((partner) => partner.name === name)
-  if (row !== undefined) return row.id
-  const known = rows.map((partner) => partner.name).join(', ') || 'none'
-  throw new Error(`Name the partner: --partner NAME. There are: ${known}.`)
 }
 
 /** Who runs the command has no account: the line stands with the account that it was about. */

@@ -1,24 +1,38 @@
 import { execFile } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
 import { tmpdir } from 'node:os'
 import { promisify } from 'node:util'
 import { eq } from 'drizzle-orm'
 import { expect, it } from 'vitest'
-import { secondFactor, staffLogin, staffMachines } from '#core/contract/services/staff.ts'
+import { EDIBLE_SHEET } from '#core/catalogue/stock-item.ts'
+import { languageList, machineDetail } from '#core/contract/services/machines.ts'
+import {
+  changeStock,
+  secondFactor,
+  setMaintenance,
+  staffLogin,
+  staffMachines,
+  staffStock,
+} from '#core/contract/services/staff.ts'
 import { unwrap } from '#core/errors.ts'
-import { auditEvents, staffAccounts } from '#server/database/schema.ts'
+import { auditEvents, partners, staffAccounts } from '#server/database/schema.ts'
 import { openShopOfFile } from './shop.ts'
 import { codeOf } from './staff-desk.ts'
 
 const shop = openShopOfFile({ STAMPA_RATE_FACTOR: '1000' })
 const run = promisify(execFile)
 
-/** Runs `npm run staff` on the shop's database; the password that it prints. */
-async function command(...words: string[]): Promise<string> {
+/** Runs `npm run staff` on the shop's database; what it prints. */
+async function say(...words: string[]): Promise<string> {
   const script = ['--import', 'tsx', 'server/staff-command.ts', ...words]
   const env = { ...process.env, DATABASE_URL: shop.databaseUrl, STAMPA_DATA: tmpdir() }
   const { stdout } = await run(process.execPath, script, { env })
-  return /password (\S+) /.exec(stdout)?.[1] ?? ''
+  return stdout
 }
+
+/** The password that it prints. */
+const command = async (...words: string[]): Promise<string> =>
+  /password (\S+) /.exec(await say(...words))?.[1] ?? ''
 
 const signIn = (username: string, password: string) => shop.call(staffLogin, { username, password })
 
@@ -65,4 +79,85 @@ it('a second factor is taken away with its password and every session', async ()
     'second-factor-enrolled',
   ])
   await expect(command('reset-factor', 'nobody')).rejects.toThrow('no account nobody')
+})
+
+const machineWords = (id: string, options: Readonly<Record<string, string>> = {}): string[] => {
+  const good = {
+    name: 'Stampa Navona',
+    address: 'Piazza Navona 1, Rome',
+    at: '41.8992,12.4731',
+    prints: 'cake',
+    sheet: '320x430',
+    language: 'it-it',
+  }
+  const told = Object.entries({ ...good, ...options })
+  return ['add-machine', ...told.flatMap(([name, value]) => [`--${name}`, value]), id]
+}
+
+it('a command adds a partner, whose account owns the machines that are added for them', async () => {
+  await say('add-partner', '--share', '12.5', '--time-zone', 'Europe/Rome', 'Sweet Prints')
+  const [partner] = await shop.context.database
+    .select()
+    .from(partners)
+    .where(eq(partners.name, 'Sweet Prints'))
+  expect(partner).toMatchObject({ shareBasisPoints: 1250, timeZone: 'Europe/Rome' })
+  await say(...machineWords('M010', { partner: 'Sweet Prints' }))
+  const password = await command('add', '--role', 'partner', '--partner', 'Sweet Prints', 'sofia')
+  const token = await enrol('sofia', password)
+  const own = unwrap(await shop.call(staffMachines, {}, { token })).value
+  expect(own.map(({ machine_id }) => machine_id)).toEqual(['M010'])
+  await expect(say('add-partner', '--share', '15', 'sweet prints')).rejects.toThrow('already')
+  const wrong = [
+    ['--share', '101'],
+    ['--share', 'much'],
+    ['--share', '15', '--time-zone', 'Moon'],
+  ]
+  for (const options of wrong) {
+    await expect(say('add-partner', ...options, 'Others')).rejects.toThrow('Usage')
+  }
+})
+
+it('a machine that is added is customers’ once staff has filled it and ended its maintenance', async () => {
+  const staff = await enrol('hans', await command('add', '--machine', 'M001', 'hans'))
+  await say(...machineWords('M011', { staff: 'hans', slots: '7', dpi: '600' }))
+  const detail = async () => unwrap(await shop.call(machineDetail, { machine_id: 'M011' })).value
+  expect(await detail()).toMatchObject({
+    name: 'Stampa Navona',
+    address: 'Piazza Navona 1, Rome',
+    state: 'maintenance',
+    prints: ['cake'],
+    sheet: { widthMm: 320, heightMm: 430 },
+    dpi: 600,
+  })
+  const { default: language } = unwrap(await shop.call(languageList, { machine_id: 'M011' })).value
+  expect(language).toBe('it-it')
+  const of = { machine_id: 'M011', idempotencyKey: randomUUID(), reason: 'a new station' }
+  const items = unwrap(await shop.call(staffStock, of, { token: staff })).value
+  expect(items).toEqual([{ item: EDIBLE_SHEET, available: 0, reserved: 0 }])
+  const refill = { ...of, item: EDIBLE_SHEET, change: 'refill', pieces: 20 } as const
+  unwrap(await shop.call(changeStock, refill, { token: staff }))
+  const end = { ...of, idempotencyKey: randomUUID(), maintenance: false }
+  unwrap(await shop.call(setMaintenance, end, { token: staff }))
+  expect(await detail()).toMatchObject({ state: 'ready', hasRoom: true })
+})
+
+it('a machine is refused that is there already, or of which something is wrong', async () => {
+  await expect(say(...machineWords('M001'))).rejects.toThrow('There is a machine M001 already')
+  const wrong: readonly (readonly [string, Readonly<Record<string, string>>, RegExp])[] = [
+    ['M0 12', {}, /letters, digits/],
+    ['M012', { at: '91,0' }, /latitude/],
+    ['M012', { at: '' }, /latitude[\s\S]*longitude/],
+    ['M012', { sheet: '320' }, /sheetHeightMm/],
+    ['M012', { prints: 'mug' }, /prints/],
+    ['M012', { dpi: '1200' }, /dpi/],
+    ['M012', { slots: '0' }, /slots/],
+    ['M012', { language: 'la-la' }, /language/],
+    ['M012', { partner: 'Nobody' }, /Huangpu Prints/],
+    ['M012', { staff: 'nobody' }, /no account of staff nobody/],
+  ]
+  for (const [id, options, why] of wrong) {
+    await expect(say(...machineWords(id, options))).rejects.toThrow(why)
+  }
+  const gone = await shop.call(machineDetail, { machine_id: 'M012' })
+  expect(gone).toMatchObject({ fault: { code: 'machine-unknown' } })
 })

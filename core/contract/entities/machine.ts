@@ -1,7 +1,12 @@
 import { z } from 'zod'
 import { orderStages, queueZones } from '../../commerce/orders/order-status.ts'
 import { machineStates } from '../../commerce/stations/machine-state.ts'
+import { limits } from '../../limits.ts'
+import { localeCodes } from '../../locales.ts'
 import { text } from '../../schema/text.ts'
+
+/** No printer takes a longer sheet. */
+const SHEET_MM_MAX = 2000
 
 export const machineIdSchema = text().trim().min(1).max(64)
 
@@ -21,6 +26,28 @@ export const machineSchema = z.object({
   hasRoom: z.boolean(),
 })
 export type Machine = z.infer<typeof machineSchema>
+
+const placeName = text().trim().min(1).max(120)
+
+/** A machine as a deployment adds it. What it is like to customers is a {@link machineSchema}. */
+export const newMachineSchema = z.object({
+  id: machineIdSchema.regex(/^[\w-]+$/, 'letters, digits, _ and - alone'),
+  name: placeName,
+  address: placeName,
+  latitude: machineSchema.shape.latitude.min(-90).max(90),
+  longitude: machineSchema.shape.longitude.min(-180).max(180),
+  /** Machines that stand in one place have one site. */
+  site: text().trim().max(64),
+  prints: machineSchema.shape.prints.min(1),
+  /** In mm. */
+  sheetWidthMm: z.number().min(limits.printMmMin).max(SHEET_MM_MAX),
+  sheetHeightMm: z.number().min(limits.printMmMin).max(SHEET_MM_MAX),
+  dpi: machineSchema.shape.dpi.min(limits.dpiPoor).max(limits.printDpiMax),
+  /** Orders that may be open at once. */
+  slots: z.number().int().min(1).max(10_000),
+  language: z.enum(localeCodes),
+})
+export type NewMachine = z.infer<typeof newMachineSchema>
 
 /** One line of a machine's stock list. */
 export const stockSchema = z.object({ item: z.string(), available: z.number().int() })

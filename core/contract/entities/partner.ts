@@ -1,6 +1,25 @@
 import { z } from 'zod'
 import { moneySchema } from '../../commerce/money/money.ts'
 import { withdrawalStates } from '../../commerce/partners/withdrawals.ts'
+import { text } from '../../schema/text.ts'
+
+/** A partner as a deployment adds them. */
+export const newPartnerSchema = z.object({
+  name: text().trim().min(1).max(120),
+  /** The platform's share of what is printed, in hundredths of a percent. */
+  shareBasisPoints: z.number().int().min(0).max(10_000),
+  /** Where their days and months begin and end, by IANA's name. */
+  timeZone: text().refine(isTimeZone, 'a time zone by its name, as Europe/Rome'),
+})
+export type NewPartner = z.infer<typeof newPartnerSchema>
+
+function isTimeZone(name: string): boolean {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== ''
+  } catch {
+    return false
+  }
+}
 
 /** A month of the calendar, as `2026-11`. */
 export const monthSchema = z.string().regex(/^20\d\d-(0[1-9]|1[0-2])$/)
