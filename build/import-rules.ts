@@ -34,6 +34,7 @@ export const moduleRules: Readonly<Record<string, readonly string[]>> = {
   'core/kernels': ['core/errors', 'core/pixels'],
   'core/formats': ['core/errors', 'core/units'],
   'core/intake': ['core/errors', 'core/formats', 'core/limits'],
+  'core/adjustments': ['core/design', 'core/kernels', 'core/pixels'],
   'core/imaging': [
     'core/design',
     'core/errors',

@@ -1,4 +1,5 @@
 // What the module exports: raw addresses in, raw addresses out; the caller reserves and resets.
+export { adjust } from './adjust'
 export { colourMatte } from './colour-matte'
 export { colourTables } from './colour-tables'
 export { dodge } from './dodge'

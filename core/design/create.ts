@@ -37,7 +37,13 @@ export const newDesign = (product: Product, id: string): Design => ({
  * @param at centre in mm, where it was dropped; it then lies free
  */
 export function photoLayer(design: Design, id: string, photo: PhotoRef, at?: PointMm): PhotoLayer {
-  const base = { ...layerBase(id), kind: 'photo' as const, original: photo, derived: [] }
+  const base = {
+    ...layerBase(id),
+    kind: 'photo' as const,
+    original: photo,
+    derived: [],
+    adjustments: null,
+  }
   const slot = at ? undefined : emptySlots(design)[0]
   if (slot) {
     const { xMm, yMm, widthMm, heightMm, rotationDeg } = slot

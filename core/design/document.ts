@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { limits } from '../limits.ts'
 import { mendedText, text } from '../schema/text.ts'
+import { adjustmentsSchema } from './adjustments.ts'
 import { overfull } from './overfull.ts'
 
 /**
@@ -11,7 +12,7 @@ import { overfull } from './overfull.ts'
  * multiplies the box. Layers stand bottom to top. Photos are named by the SHA-256 of their bytes
  * and never part of the document.
  */
-export const DESIGN_VERSION = 3
+export const DESIGN_VERSION = 4
 
 /** SourceHanSansCN-Normal, by the id that the specification gives it; Google calls it Noto Sans SC. */
 export const DEFAULT_FONT_ID = '0'
@@ -191,6 +192,8 @@ export const photoLayerSchema = z.object({
   derived: z.array(derivedPhotoSchema).max(12),
   crop: cropSchema,
   mask: z.enum(maskShapes),
+  /** Its light and colours as they are set, or null: as the photo has them. */
+  adjustments: adjustmentsSchema.nullable(),
   /** The slot of the layout that the photo fills, or null where it lies free. */
   slotId: id.nullable(),
 })

@@ -116,6 +116,18 @@ export interface KernelExports {
   ): void
   choke(source: Address, target: Address, w: number, h: number, distance: number): void
   feather(source: Address, target: Address, w: number, h: number, radius: number): void
+  adjust(
+    pixels: Address,
+    w: number,
+    h: number,
+    cube: Address,
+    follow: Address,
+    level: Address,
+    aroundW: number,
+    aroundH: number,
+    texels: Address,
+    plan: Address,
+  ): void
 }
 
 const functionNames = [
@@ -139,6 +151,7 @@ const functionNames = [
   'jointUpsample',
   'choke',
   'feather',
+  'adjust',
 ] as const satisfies readonly (keyof KernelExports)[]
 
 /** Whether something is the module's exports: the border between what was built and what we call. */

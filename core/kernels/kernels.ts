@@ -57,6 +57,51 @@ export interface FlowLineSettings {
   readonly phi: number
 }
 
+/** Colours along an edge of an {@link AdjustPass} cube. */
+export const CUBE_SIDE = 33
+/** Texels along a side of its grain, which repeats. */
+export const GRAIN_SIDE = 256
+
+/** How light it is around a place with luma `y`: `follow * y + level`, from small planes. */
+export interface Surroundings {
+  readonly follow: FloatPlane
+  readonly level: FloatPlane
+}
+
+/** Coordinates of some kind: at the first pixel, and from one pixel to the next. */
+interface Along {
+  readonly start: number
+  readonly step: number
+}
+interface PixelPlaces {
+  readonly x: Along
+  readonly y: Along
+}
+
+/** All that is done to a photo's pixels in one pass, in this order. */
+export interface AdjustPass {
+  readonly surroundings: Surroundings
+  /** Where pixels lie in the planes of the surroundings, in their pixels. */
+  readonly around: PixelPlaces
+  /** How much of a pixel's difference to its surroundings is added once more; 0 for none. */
+  readonly clarity: number
+  /** What is added to a gain of 1 where it is dark, or light, around; black and white stay. */
+  readonly shadows: number
+  readonly highlights: number
+  /** `CUBE_SIDE ** 3` quads of what each colour becomes, 0..1; blue is the fastest, then green. */
+  readonly cube: Float32Array<ArrayBuffer>
+  /** Where pixels lie in the frame, -1 to 1 from edge to edge. */
+  readonly frame: PixelPlaces
+  /** What the corners lose, 0..1. */
+  readonly vignette: number
+  /** `GRAIN_SIDE ** 2` values of unit variance. */
+  readonly grainTexels: Float32Array<ArrayBuffer>
+  /** Where pixels lie in the grain, in texels. */
+  readonly grainAt: PixelPlaces
+  /** Standard deviation of the grain in the middle tones, of 1. */
+  readonly grain: number
+}
+
 /**
  * The hot pixel loops, in WebAssembly SIMD; the same bytes in the browser and in Node. Every kernel
  * is pure: it reads its arguments and answers new pixels, unless it is given some to write `into`.
@@ -140,6 +185,8 @@ export interface Kernels {
   choke(matte: Plane, distancePx: number): Plane
   /** Softens the matte's edge over `radiusPx`. */
   feather(matte: Plane, radiusPx: number): Plane
+  /** A photo's adjustments. @param into takes the result, new pixels where it is not given */
+  adjust(source: Raster, pass: AdjustPass, into?: Raster): Raster
 }
 
 /** Pixels around a strip that a Gaussian needs to give the same result as on the whole. */

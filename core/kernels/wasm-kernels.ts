@@ -2,7 +2,14 @@ import { StampaError } from '../errors.ts'
 import { createFloatPlane, createPlane, createRaster } from '../pixels/pixels.ts'
 import type { FloatPlane, Plane, Raster, TangentFlow } from '../pixels/raster.ts'
 import type { Address, KernelExports } from './kernel-exports.ts'
-import type { ColourMatte, ColourMatteInput, Kernels, PhotoRows, Recoloured } from './kernels.ts'
+import type {
+  AdjustPass,
+  ColourMatte,
+  ColourMatteInput,
+  Kernels,
+  PhotoRows,
+  Recoloured,
+} from './kernels.ts'
 
 /** Under this a Gaussian changes nothing that 8 bits could show. */
 const SIGMA_PX_MIN = 0.05
@@ -127,7 +134,41 @@ export function createKernels(wasm: KernelExports): Kernels {
         : overMatte(matte, (from, into) =>
             wasm.feather(from, into, matte.widthPx, matte.heightPx, radiusPx),
           ),
+    adjust: (source, pass, into = createRaster(source.widthPx, source.heightPx)) =>
+      arena.use(() => {
+        const pixels = arena.put(source.rgba)
+        adjust(wasm, arena, pixels, source, pass)
+        return arena.raster(pixels, into)
+      }),
   }
+}
+
+function adjust(
+  wasm: KernelExports,
+  arena: Arena,
+  pixels: Address,
+  { widthPx, heightPx }: Raster,
+  pass: AdjustPass,
+): void {
+  const { follow, level } = pass.surroundings
+  const local = pass.clarity !== 0 || pass.shadows !== 0 || pass.highlights !== 0
+  const places = [pass.around, pass.frame, pass.grainAt].flatMap(({ x, y }) => [
+    ...[x.start, x.step],
+    ...[y.start, y.step],
+  ])
+  const strengths = [pass.clarity, pass.shadows, pass.highlights, pass.vignette, pass.grain]
+  wasm.adjust(
+    pixels,
+    widthPx,
+    heightPx,
+    arena.put(pass.cube),
+    arena.put(follow.values),
+    arena.put(level.values),
+    local ? follow.widthPx : 0,
+    follow.heightPx,
+    arena.put(pass.grainTexels),
+    arena.put(Float32Array.from([...places, ...strengths])),
+  )
 }
 
 function edgeTangentFlow(

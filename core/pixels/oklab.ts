@@ -17,7 +17,8 @@ const GAMMA = Float32Array.from({ length: GAMMA_STEPS + 2 }, (_, step) => {
   return 255 * (light <= 0.0031308 ? light * 12.92 : 1.055 * light ** (1 / 2.4) - 0.055)
 })
 
-function encoded(light: number): number {
+/** Light 0..1 as an sRGB value 0..255, not rounded; what lies beyond is clipped. */
+export function encoded(light: number): number {
   if (light <= 0) return 0
   if (light >= 1) return 255
   const at = Math.sqrt(light) * GAMMA_STEPS
@@ -26,11 +27,8 @@ function encoded(light: number): number {
   return a + ((GAMMA[low + 1] as number) - a) * (at - low)
 }
 
-/** @param r, `g`, `b` 8-bit sRGB values */
-export function toOkLab(r: number, g: number, b: number, into: OkLab): void {
-  const red = LINEAR[r] as number
-  const green = LINEAR[g] as number
-  const blue = LINEAR[b] as number
+/** @param red, `green`, `blue` linear light, 1 is white */
+export function lightToOkLab(red: number, green: number, blue: number, into: OkLab): void {
   const l = Math.cbrt(0.4122214708 * red + 0.5363325363 * green + 0.0514459929 * blue)
   const m = Math.cbrt(0.2119034982 * red + 0.6806995451 * green + 0.1073969566 * blue)
   const s = Math.cbrt(0.0883024619 * red + 0.2817188376 * green + 0.6299787005 * blue)
@@ -38,6 +36,28 @@ export function toOkLab(r: number, g: number, b: number, into: OkLab): void {
   into[1] = 1.9779984951 * l - 2.428592205 * m + 0.4505937099 * s
   into[2] = 0.0259040371 * l + 0.7827717662 * m - 0.808675766 * s
 }
+
+/** Linear light into a triple; below 0 or above 1 where sRGB does not reach. */
+export function okLabToLight(
+  lightness: number,
+  a: number,
+  b: number,
+  into: [red: number, green: number, blue: number],
+): void {
+  const l = (lightness + 0.3963377774 * a + 0.2158037573 * b) ** 3
+  const m = (lightness - 0.1055613458 * a - 0.0638541728 * b) ** 3
+  const s = (lightness - 0.0894841775 * a - 1.291485548 * b) ** 3
+  into[0] = 4.0767416621 * l - 3.3077115913 * m + 0.2309699292 * s
+  into[1] = -1.2684380046 * l + 2.6097574011 * m - 0.3413193965 * s
+  into[2] = -0.0041960863 * l - 0.7034186147 * m + 1.707614701 * s
+}
+
+/** @param r, `g`, `b` 8-bit sRGB values */
+export function toOkLab(r: number, g: number, b: number, into: OkLab): void {
+  lightToOkLab(LINEAR[r] as number, LINEAR[g] as number, LINEAR[b] as number, into)
+}
+
+const light: [number, number, number] = [0, 0, 0]
 
 /** Writes 8-bit sRGB values at `at`; colours beyond sRGB are clipped channel by channel. */
 export function fromOkLab(
@@ -47,10 +67,8 @@ export function fromOkLab(
   rgba: Uint8ClampedArray,
   at: number,
 ): void {
-  const l = (lightness + 0.3963377774 * a + 0.2158037573 * b) ** 3
-  const m = (lightness - 0.1055613458 * a - 0.0638541728 * b) ** 3
-  const s = (lightness - 0.0894841775 * a - 1.291485548 * b) ** 3
-  rgba[at] = encoded(4.0767416621 * l - 3.3077115913 * m + 0.2309699292 * s)
-  rgba[at + 1] = encoded(-1.2684380046 * l + 2.6097574011 * m - 0.3413193965 * s)
-  rgba[at + 2] = encoded(-0.0041960863 * l - 0.7034186147 * m + 1.707614701 * s)
+  okLabToLight(lightness, a, b, light)
+  rgba[at] = encoded(light[0])
+  rgba[at + 1] = encoded(light[1])
+  rgba[at + 2] = encoded(light[2])
 }

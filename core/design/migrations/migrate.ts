@@ -4,6 +4,7 @@ import { DESIGN_VERSION, type Design, designSchema, type Layer } from '../docume
 import { slotsOf } from '../slot-state.ts'
 import { fromVersion1 } from './version-1.ts'
 import { fromVersion2 } from './version-2.ts'
+import { fromVersion3 } from './version-3.ts'
 
 const versionSchema = z.object({ version: z.number().int().min(1) })
 
@@ -11,6 +12,7 @@ const versionSchema = z.object({ version: z.number().int().min(1) })
 const migrations: Readonly<Record<number, (document: unknown) => unknown>> = {
   1: fromVersion1,
   2: fromVersion2,
+  3: fromVersion3,
 }
 
 /**

@@ -27,6 +27,7 @@ export const photoLayer = (
 ): PhotoLayer => ({
   ...base,
   kind: 'photo',
+  adjustments: null,
   xMm: 38,
   yMm: 60,
   widthMm: 40,

@@ -127,6 +127,7 @@ const design = (id: string, title: string, photos: readonly PhotoRef[] = []): De
   layout: { layoutId: 'free', gapMm: 2, marginMm: 4, cornerRadiusMm: 0 },
   layers: photos.map((photo, index) => ({
     kind: 'photo',
+    adjustments: null,
     id: `photo-${index}`,
     name: '',
     xMm: 50,

@@ -1,7 +1,9 @@
 import { expect, it } from 'vitest'
 import { cakeProduct, customCake } from '#core/catalogue/cakes.ts'
 import { isExplained } from '#core/catalogue/product-geometry.ts'
+import { newDesign, photoLayer } from '#core/design/create.ts'
 import { DESIGN_VERSION } from '#core/design/document.ts'
+import { addLayers } from '#core/design/edits/layers.ts'
 import { parseDesign } from '#core/design/migrations/migrate.ts'
 import { unwrap } from '#core/errors.ts'
 import { printPage } from '#core/formats/print-page.ts'
@@ -55,4 +57,18 @@ it('a custom cake of a billionth of a millimetre is no design', () => {
   const geometry = { widthMm: 1e-9, heightMm: 1e-9, cornerRadiusMm: 0, ...around }
   const old = version1({ kind: 'cake', shape: 'custom', sizeInches: null, geometry })
   expect(parseDesign(old)).toMatchObject({ fault: { code: 'design-unreadable' } })
+})
+
+it('a photo of version 3 opens as it was, with nothing set of its light and colours', () => {
+  const photo = {
+    ...{ hash: 'a'.repeat(64), widthPx: 40, heightPx: 30 },
+    mediaType: 'image/png' as const,
+  }
+  const now = addLayers(newDesign(phoneCase(), 'd'), [
+    photoLayer(newDesign(phoneCase(), 'd'), 'p', photo),
+  ])
+  const layers = now.layers.map((layer) =>
+    Object.fromEntries(Object.entries(layer).filter(([field]) => field !== 'adjustments')),
+  )
+  expect(unwrap(parseDesign({ ...now, version: 3, layers }))).toEqual(now)
 })
