@@ -4,41 +4,23 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { test } from 'playwright/test'
-import { decodeAnswer, encodeCall } from '#core/contract/exchange.ts'
-import type { AnswerOf, RequestOf, Service } from '#core/contract/service.ts'
 import { deviceLogin, login, register, sendCode } from '#core/contract/services/accounts.ts'
 import { goodsList } from '#core/contract/services/goods.ts'
 import { placeOrder, quoteOrder } from '#core/contract/services/orders.ts'
 import { newDesign } from '#core/design/create.ts'
-import { unwrap } from '#core/errors.ts'
 import { runEmbeddedDatabase } from '#server/database/embedded.ts'
 import { createClaims } from '#server/stations/claims.ts'
 import { blackCase, printOf, upload } from '../contract/order-requests.ts'
 import { runServer } from '../contract/run-server.ts'
 import { type Load, loadWith } from './load.ts'
 import { writeBenchSection } from './report.ts'
+import { send } from './send.ts'
 
 const CLIENTS = 16
 const CUSTOMERS = 256
 const WARM_MS = 1500
 const RUN_MS = 5000
 const SECRET = 'a secret of this bench, long enough to be one'
-
-async function send<Of extends Service>(
-  url: string,
-  service: Of,
-  request: RequestOf<Of>,
-  token: string | null = null,
-  more: Readonly<Record<string, string>> = {},
-): Promise<AnswerOf<Of>> {
-  const { path, headers, body } = encodeCall(service, request, { token })
-  const response = await fetch(url + path, {
-    method: 'POST',
-    headers: { ...headers, ...more },
-    body,
-  })
-  return unwrap(decodeAnswer(service, response.status, await response.json(), { token })).value
-}
 
 const measured = async (once: () => Promise<void>): Promise<Load> => {
   await loadWith(CLIENTS, WARM_MS, once)
