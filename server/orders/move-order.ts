@@ -1,10 +1,11 @@
 import { and, eq } from 'drizzle-orm'
 import type { Actor, OrderEffect, OrderEvent } from '#core/commerce/orders/order-events.ts'
 import { stepOrder } from '#core/commerce/orders/order-transitions.ts'
+import { isMoneyGone } from '#core/commerce/payments/payment-transitions.ts'
 import { Refused } from '../calls/refused.ts'
 import type { Context } from '../context.ts'
 import type { Queries } from '../database/connect.ts'
-import { type OrderRow, orderColumns, orderEvents, orders } from '../database/schema.ts'
+import { type OrderRow, orderColumns, orderEvents, orders, payments } from '../database/schema.ts'
 import { wishOfPayments } from '../payments/move-payment.ts'
 import {
   beginPrint,
@@ -105,8 +106,24 @@ export async function moveOrderIn(
   for (const effect of step.effects) await effectWork[effect](tx, { before, order, move, at })
   if (step.effects.length === 0) return order
   // Effects write what an order holds and its print number.
-  const [after] = await tx.select(orderColumns).from(orders).where(eq(orders.id, order.id))
-  return after ?? order
+  const [after = order] = await tx.select(orderColumns).from(orders).where(eq(orders.id, order.id))
+  if (event !== 'print-failed' || !(await lostItsMoney(tx, order.id))) return after
+  // Its money went while it was printed: it is not tried again.
+  return await moveOrderIn(tx, after, { event: 'payment-lapsed', actor: 'payment' }, at)
+}
+
+/** Whether nobody pays for an order any more that was never printed. */
+async function lostItsMoney(tx: Queries, orderId: string): Promise<boolean> {
+  const paid = await tx
+    .select({ state: payments.state })
+    .from(payments)
+    .where(eq(payments.orderId, orderId))
+  if (!isMoneyGone(paid.map(({ state }) => state))) return false
+  const printed = await tx
+    .select({ version: orderEvents.version })
+    .from(orderEvents)
+    .where(and(eq(orderEvents.orderId, orderId), eq(orderEvents.event, 'printed')))
+  return printed.length === 0
 }
 
 /** {@link moveOrderIn} in a transaction of its own. */

@@ -1,7 +1,13 @@
 import { eq } from 'drizzle-orm'
 import type { Money } from '#core/commerce/money/money.ts'
-import { orderStatus } from '#core/commerce/orders/order-status.ts'
-import { settles, settlingStates } from '#core/commerce/payments/payment-transitions.ts'
+import { isCalledOff, orderStatus } from '#core/commerce/orders/order-status.ts'
+import { stepOrder } from '#core/commerce/orders/order-transitions.ts'
+import {
+  losesMoney,
+  type PaymentFact,
+  settles,
+  settlingStates,
+} from '#core/commerce/payments/payment-transitions.ts'
 import type { Context } from '../context.ts'
 import type { Queries } from '../database/connect.ts'
 import {
@@ -12,6 +18,7 @@ import {
   payments,
 } from '../database/schema.ts'
 import { enterQueue } from '../orders/enter-queue.ts'
+import { moveOrderIn } from '../orders/move-order.ts'
 import { movePayment } from './move-payment.ts'
 import type { ProviderFact } from './provider.ts'
 
@@ -52,6 +59,8 @@ export async function learnFactIn(
   if (!settles(payment.state, fact)) {
     // Too late to refuse another amount: staff sees that it is not what was booked.
     const trouble = said.trouble ?? wrong ?? payment.trouble
+    const learnt = { order, payment, fact, trouble, at }
+    if (losesMoney(payment.state, fact)) return await loseMoney(tx, learnt)
     return await movePayment(tx, payment, [fact], at, { trouble })
   }
   const trouble = amount === null ? 'no amount was named' : wrong
@@ -75,6 +84,37 @@ export async function learnFactIn(
     at,
   )
   return moved
+}
+
+interface Loss {
+  readonly order: OrderRow
+  readonly payment: PaymentRow
+  readonly fact: PaymentFact
+  readonly trouble: string | null
+  readonly at: Date
+}
+
+/**
+ * What an order was to be printed for is gone. While it waits, or a station has it and has not begun,
+ * it is called off. What is printed by now was not paid: its payment is stuck, for staff to see, until
+ * the order comes to nothing.
+ */
+async function loseMoney(
+  tx: Queries,
+  { order, payment, fact, trouble, at }: Loss,
+): Promise<PaymentRow> {
+  const lapsed = { event: 'payment-lapsed', actor: 'payment' } as const
+  if (stepOrder(order, lapsed.event, lapsed.actor).kind === 'moved') {
+    const moved = await movePayment(tx, payment, [fact], at, { trouble })
+    await moveOrderIn(tx, order, lapsed, at)
+    return moved
+  }
+  if (fact === 'refunded' || isCalledOff(order.status)) {
+    return await movePayment(tx, payment, [fact], at, { trouble })
+  }
+  if (payment.state === 'stuck') return payment
+  const unpaid = { trouble: trouble ?? 'lapsed while it was printed' }
+  return await movePayment(tx, payment, ['capture', fact], at, unpaid)
 }
 
 /** The order first, as everybody does who changes both. */

@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Context } from '../context.ts'
 import { repeat } from '../operation/sweeps.ts'
 import { openOutbox } from '../outbox/outbox.ts'
+import { askAboutAuthorised } from './ask-authorised.ts'
 import { createAsker } from './ask-provider.ts'
 import { carryOutTask } from './carry-out-task.ts'
 import { reconcilePayments } from './reconcile.ts'
@@ -14,6 +15,7 @@ import { serveWebhooks } from './webhooks.ts'
 /** What is due is looked for so often, besides when the database tells of it. */
 const LOOK_MS = 1_000
 const RECONCILE_MS = 2_000
+const AUTHORISED_MS = 60_000
 
 /**
  * Everything of payments that runs by itself: webhooks, the outbox to the providers, the reconciler,
@@ -29,6 +31,7 @@ export function runPayments(app: FastifyInstance, context: Context): { stop: () 
   const sweeps = [
     repeat('outbox', LOOK_MS, async () => outbox.wake(), log),
     repeat('open payments', RECONCILE_MS, () => reconcilePayments(context, ask), log),
+    repeat('reserved money', AUTHORISED_MS, () => askAboutAuthorised(context, ask), log),
   ]
   return {
     stop: async () => {

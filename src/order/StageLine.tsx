@@ -1,3 +1,4 @@
+import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { isCalledOff, orderSteps, stepOf } from '#core/commerce/orders/order-status.ts'
 import type { OrderDetail } from '#core/contract/entities/order.ts'
@@ -52,12 +53,22 @@ export function StageLine({ order }: { order: OrderDetail }) {
   )
 }
 
+function eventWords(
+  t: TFunction<'store'>,
+  event: OrderDetail['history'][number]['event'],
+  note: string | null,
+): string | null {
+  if (event === 'payment-lapsed') return t('order.lapsed')
+  if (note === null) return null
+  return event === 'moved-to-neighbour'
+    ? t('neighbours.moved', { station: note })
+    : noteWords(t, note)
+}
+
 /** What was said with an event, in plain words; keywords without any are left out. */
 function Note({ event, note }: Pick<OrderDetail['history'][number], 'event' | 'note'>) {
   const { t } = useTranslation('store')
-  if (note === null) return null
-  const words =
-    event === 'moved-to-neighbour' ? t('neighbours.moved', { station: note }) : noteWords(t, note)
+  const words = eventWords(t, event, note)
   return words === null ? null : (
     <span className={styles.note}>
       <bdi>{words}</bdi>

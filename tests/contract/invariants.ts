@@ -44,6 +44,13 @@ const always: Readonly<Record<string, string>> = {
     where state in ${SETTLING} group by order_id having count(*) > 1`,
   'what is printed or will be is paid': `select order_number, stage from orders where ${PAID}
     and not exists (select from payments where order_id = orders.id and state in ${SETTLING})`,
+  'nothing waits to be printed, or is begun anew, whose money is gone': `select order_number, stage
+    from orders where stage in ('queuing', 'waiting-for-production', 'in-production', 'device-fault',
+        'awaiting-stock-in', 'resting')
+      and exists (select from payments where order_id = orders.id and state in ('stuck', 'voided'))
+      and not exists (select from payments where order_id = orders.id
+        and state in ('authorised', 'capture-due', 'captured'))
+      and not exists (select from order_events where order_id = orders.id and event = 'printed')`,
   'what waits for money has none': `select order_number from orders where status = 0
     and exists (select from payments where order_id = orders.id and state in ${SETTLING})`,
   'an order is printed once, and again only by staff': `select order_number from orders

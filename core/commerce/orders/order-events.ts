@@ -5,6 +5,7 @@ export const orderEvents = [
   'offline-payment-chosen',
   'card-payment-chosen',
   'payment-timed-out',
+  'payment-lapsed',
   'cancelled-by-customer',
   'cancelled-by-staff',
   'item-or-station-gone',

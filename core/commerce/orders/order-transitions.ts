@@ -216,6 +216,14 @@ const faults: readonly Transition[] = [
     to: state(CLOSED, 'cancel-production'),
     effects: ['cancel-print', 'release-stock', 'return-payment'],
   },
+  // What it was to be printed for is gone: a reservation on a card ran out, or was let go.
+  {
+    from: [...beforePrinting, 'in-production', ...held],
+    event: 'payment-lapsed',
+    by: ['payment'],
+    to: state(CLOSED, 'cancel-production'),
+    effects: ['cancel-print', 'release-stock', 'return-payment'],
+  },
   {
     from: [...beforePrinting, ...held],
     event: 'cancelled-by-customer',

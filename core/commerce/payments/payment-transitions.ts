@@ -132,5 +132,17 @@ export function settles(state: PaymentState, fact: PaymentFact): boolean {
   return step?.moves.includes('charge') === true && settlingStates.includes(step.to)
 }
 
+/** Whether a fact takes away money that was the order's. */
+export function losesMoney(state: PaymentState, fact: PaymentFact): boolean {
+  const step = stepPayment(state, fact)
+  return step !== null && settlingStates.includes(state) && !settlingStates.includes(step.to)
+}
+
+/** Whether the money that an order had is gone, as its provider said while it was printed. */
+export const isMoneyGone = (states: readonly PaymentState[]): boolean =>
+  states.includes('stuck') && !states.some((state) => paidStates.includes(state))
+
+const paidStates: readonly PaymentState[] = ['authorised', 'capture-due', 'captured']
+
 /** States whose end only the provider knows: asked about until it is known. */
 export const openStates: readonly PaymentState[] = ['started', 'capture-due', 'return-due']

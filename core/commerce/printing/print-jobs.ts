@@ -46,7 +46,8 @@ export const printJobTransitions: Readonly<Record<PrintJobStep, PrintJobTransiti
   // Said by who knows that nothing came out.
   fail: { from: ['printing', 'unknown'], to: 'held' },
   lose: { from: ['printing'], to: 'unknown' },
-  cancel: { from: ['queued', 'held', 'unknown'], to: 'cancelled' },
+  // A claim that is cancelled begins no more: its holder is fenced out.
+  cancel: { from: ['queued', 'held', 'claimed', 'unknown'], to: 'cancelled' },
   // By staff alone, with a reason.
   reprint: { from: ['printed'], to: 'queued' },
 }
