@@ -24,37 +24,50 @@ void avahi_client_free(void *client) { (void)client; }
 int avahi_client_get_state(void *client) { (void)client; return 2; }
 `
 
-/** @throws Error where it is not installed: `apt-get install cups-ipp-utils gcc libc6-dev` */
-export async function startEvePrinter(folder: string): Promise<EvePrinter> {
-  const spool = join(folder, 'spool')
+/** A program with what it is told. */
+export interface Command {
+  readonly program: string
+  readonly args: readonly string[]
+  readonly env: Readonly<Record<string, string>>
+}
+
+/**
+ * How the printer is started.
+ * @param folder of its own; its spool is made in it
+ * @param prints a program that is run for each document, with its path
+ * @throws Error where it is not installed: `apt-get install cups-ipp-utils gcc libc6-dev`
+ */
+export async function eveCommand(folder: string, port: number, prints?: string): Promise<Command> {
+  const spool = spoolIn(folder)
   await mkdir(spool)
   const [source, library] = [join(folder, 'stub.c'), join(folder, 'stub.so')]
   await writeFile(source, stub)
   execFileSync('gcc', ['-shared', '-fPIC', '-o', library, source])
+  const where = ['-r', 'off', '-n', 'localhost', '-p', String(port), '-d', spool]
+  const what = ['-f', 'image/png,image/jpeg,application/pdf']
+  const printing = prints === undefined ? ['-k'] : ['-c', prints]
+  return {
+    program: '/usr/sbin/ippeveprinter',
+    args: [...where, ...what, ...printing, 'Stampa'],
+    env: { LD_PRELOAD: library },
+  }
+}
+
+const spoolIn = (folder: string): string => join(folder, 'spool')
+
+/** @throws Error where it is not installed: `apt-get install cups-ipp-utils gcc libc6-dev` */
+export async function startEvePrinter(folder: string): Promise<EvePrinter> {
   const port = await freePort()
-  const formats = 'image/png,image/jpeg,application/pdf'
-  const args = [
-    '-r',
-    'off',
-    '-n',
-    'localhost',
-    '-p',
-    String(port),
-    '-d',
-    spool,
-    '-k',
-    '-f',
-    formats,
-  ]
-  const child = spawn('/usr/sbin/ippeveprinter', [...args, 'Stampa'], {
-    env: { ...process.env, LD_PRELOAD: library },
+  const { program, args, env } = await eveCommand(folder, port)
+  const child = spawn(program, args, {
+    env: { ...process.env, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const uri = `ipp://localhost:${port}/ipp/print`
   await isOpen(uri, child)
   return {
     uri,
-    spool,
+    spool: spoolIn(folder),
     close: async () => {
       if (child.exitCode !== null) return
       child.kill('SIGKILL')

@@ -1,11 +1,12 @@
-import { mkdir, readFile } from 'node:fs/promises'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { isAlive, readPostmaster } from '#server/database/cluster.ts'
 import { type Connection, connect } from '#server/database/connect.ts'
 import { newEnrolmentCode } from '#server/stations/agents/enrolment.ts'
+import { eveCommand } from '../contract/ippeveprinter.ts'
 import { freePort, runServer, type ServerProcess } from '../contract/run-server.ts'
-import { type KeptProcess, keepProcess } from './kept-process.ts'
+import { type KeptProcess, keepProgram, keepScript } from './kept-process.ts'
 import { openUnreliableProxy, type UnreliableProxy } from './unreliable-proxy.ts'
 
 /** What may be killed. */
@@ -14,6 +15,8 @@ export type Victim = (typeof victims)[number]
 
 /** Machines that print the same; each has an agent and a printer. */
 export const stations = ['M001', 'M005'] as const
+/** Its printer is ippeveprinter; the other's is ours, which loses messages and fails by chance. */
+const EVE: (typeof stations)[number] = 'M005'
 export const SECRET = 'a secret of these tests, long enough to be one'
 
 /** A whole deployment: server with its database, agents, printers. */
@@ -69,15 +72,23 @@ export async function startDeployment(options: Options): Promise<Deployment> {
   for (const machine of stations) {
     const folder = join(options.folder, machine)
     await mkdir(folder, { recursive: true })
-    const printerPort = String(await freePort())
+    const printerPort = await freePort()
     const record = join(folder, 'sheets.jsonl')
-    const printed = [printerPort, record, String(options.sheetMs), String(options.mishaps)]
-    kept.printer.push(await keepProcess(options.printer, () => printed))
+    kept.printer.push(
+      machine === EVE
+        ? keepProgram(await eveCommand(folder, printerPort, await recordingScript(folder, record)))
+        : await keepScript(options.printer, [
+            String(printerPort),
+            record,
+            String(options.sheetMs),
+            String(options.mishaps),
+          ]),
+    )
     const now = () => new Date()
     const code = await asking(({ database }) => newEnrolmentCode({ database, now }, machine))
-    const address = `ipp://127.0.0.1:${printerPort}/ipp/print`
+    const address = `ipp://localhost:${printerPort}/ipp/print`
     const told = [proxy.url, machine, folder, address, code]
-    kept.agent.push(await keepProcess(options.agent, () => told))
+    kept.agent.push(await keepScript(options.agent, told))
   }
 
   const restart = async () => {
@@ -113,6 +124,21 @@ export async function startDeployment(options: Options): Promise<Deployment> {
       await server.kill('SIGTERM')
     },
   }
+}
+
+/** What ippeveprinter prints by: each sheet is out once it stands in the record, on disk. */
+async function recordingScript(folder: string, record: string): Promise<string> {
+  const path = join(folder, 'print.sh')
+  const line = `{"name":"%s","sha256":"%s"}\\n`
+  const lines = [
+    '#!/bin/sh',
+    'sum=$(sha256sum "$1" | cut -d" " -f1)',
+    `printf '${line}' "$IPP_JOB_NAME" "$sum" >> '${record}'`,
+    `sync -d '${record}'`,
+  ]
+  await writeFile(record, '')
+  await writeFile(path, `${lines.join('\n')}\n`, { mode: 0o755 })
+  return path
 }
 
 const TRIES = 200

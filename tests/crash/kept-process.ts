@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { setTimeout as pause } from 'node:timers/promises'
+import type { Command } from '../contract/ippeveprinter.ts'
 
 /** A process that is started again however it ends, until it is let go. */
 export interface KeptProcess {
@@ -15,11 +16,23 @@ const AGAIN_MS = 150
 const OUTPUT_KEPT = 20_000
 const STARTS_MS = 60_000
 
-/** Starts a script that says `ready`, and resolves when it has said so first. */
-export async function keepProcess(
-  script: string,
-  args: () => readonly string[],
-): Promise<KeptProcess> {
+/** Starts a script of Node's that says `ready`, and resolves when it has said so first. */
+export async function keepScript(script: string, args: readonly string[]): Promise<KeptProcess> {
+  const kept = keepProgram({ program: process.execPath, args: [script, ...args], env: {} })
+  const late = pause(STARTS_MS, undefined, { ref: false }).then(() => {
+    throw new Error(`${script} did not start:\n${kept.output()}`)
+  })
+  await Promise.race([kept.ready, late])
+  late.catch(() => {})
+  return kept
+}
+
+/** Starts a program; `ready` resolves when it says so, if it ever does. */
+export function keepProgram({
+  program,
+  args,
+  env,
+}: Command): KeptProcess & { readonly ready: Promise<void> } {
   let child: ChildProcess | null = null
   let isOver = false
   let written = ''
@@ -29,7 +42,10 @@ export async function keepProcess(
   })
   const run = async () => {
     while (!isOver) {
-      child = spawn(process.execPath, [script, ...args()], { stdio: ['ignore', 'pipe', 'pipe'] })
+      child = spawn(program, args, {
+        stdio: ['ignore', 'pipe', 'pipe'],
+        env: { ...process.env, ...env },
+      })
       for (const stream of [child.stdout, child.stderr]) {
         stream?.on('data', (piece) => {
           written = (written + String(piece)).slice(-OUTPUT_KEPT)
@@ -43,12 +59,8 @@ export async function keepProcess(
   const kill = () => void child?.kill('SIGKILL')
   process.once('exit', kill)
   const running = run()
-  const late = pause(STARTS_MS, undefined, { ref: false }).then(() => {
-    throw new Error(`${script} did not start:\n${written}`)
-  })
-  await Promise.race([ready, late])
-  late.catch(() => {})
   return {
+    ready,
     kill,
     output: () => written,
     stop: async () => {
