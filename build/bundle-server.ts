@@ -17,6 +17,7 @@ export async function bundleServer(folder: string): Promise<string> {
     staff: 'server/staff-command.ts',
   })
   // What is read at run time lies beside the script that reads it.
+  await cp('kernels/build/kernels.wasm', join(folder, 'kernels.wasm'))
   await cp('server/database/migrations', join(folder, 'migrations'), { recursive: true })
   for (const locale of localeCodes) {
     for (const namespace of ['messages', 'station', 'errors']) {

@@ -32,7 +32,7 @@ export const moduleRules: Readonly<Record<string, readonly string[]>> = {
   ],
   'core/pixels': ['core/errors', 'core/jobs'],
   'core/kernels': ['core/errors', 'core/pixels'],
-  'core/formats': ['core/errors', 'core/units'],
+  'core/formats': ['core/errors', 'core/kernels', 'core/units'],
   'core/intake': ['core/errors', 'core/formats', 'core/limits'],
   'core/adjustments': ['core/design', 'core/kernels', 'core/pixels'],
   'core/imaging': [
@@ -100,7 +100,7 @@ export const moduleRules: Readonly<Record<string, readonly string[]>> = {
   'src/app': ['core', 'src'],
 
   server: ['core'],
-  station: ['core'],
+  station: ['core', 'kernels/build'],
   'station/window': ['src/ui'],
 }
 

@@ -1,46 +1,95 @@
-import { RowFilter } from './png/row-filter.ts'
-import type { ByteSink, Deflater, OpenDeflater } from './sink.ts'
+import type { Kernels } from '../kernels/kernels.ts'
+import type { ByteSink } from './sink.ts'
 
-/** Rows are compressed in batches of about this size, which bounds the memory of a wide page. */
+/** The kernels that files of pixels are packed with. */
+export type PackingKernels = Pick<Kernels, 'packRows' | 'crc32'>
+
+/** A picture as PNG and PDF hold it: grey, RGB, or RGBA, 8 bits a sample. */
+export interface SampledSize {
+  readonly widthPx: number
+  readonly heightPx: number
+  readonly samples: 1 | 3 | 4
+}
+
+/** Rows are packed in batches of about this size, which bounds the memory of a wide page. */
 const BATCH_BYTES = 1 << 20
+/** Deflate with a window of 32 kB (RFC 1950); how hard was tried is not told. */
+const STREAM_HEAD = [0x78, 0x01]
+/** A last block that is empty. */
+const LAST_BLOCK = [0x03, 0x00]
 
-/** The pixels of a print as one zlib stream of filtered rows: a PNG's IDAT, a PDF's image. */
+/**
+ * The pixels of a picture as one zlib stream of filtered rows: a PNG's IDAT, a PDF's image. The same
+ * pixels give the same bytes, in whatever pieces they come.
+ */
 export class ImageRows {
-  readonly #widthPx: number
-  readonly #heightPx: number
-  readonly #filter: RowFilter
-  readonly #deflater: Deflater
+  readonly #size: SampledSize
+  readonly #kernels: PackingKernels
+  readonly #sink: ByteSink
+  readonly #rowBytes: number
+  readonly #batch: Uint8ClampedArray
+  readonly #batchRows: number
+  /** Rows that stand in the batch. */
+  #gathered = 0
+  #above: Uint8ClampedArray | null = null
   #written = 0
+  #adler32 = 1
 
-  constructor(
-    size: { readonly widthPx: number; readonly heightPx: number },
-    openDeflater: OpenDeflater,
-    sink: ByteSink,
-  ) {
-    this.#widthPx = size.widthPx
-    this.#heightPx = size.heightPx
-    this.#filter = new RowFilter(size.widthPx)
-    this.#deflater = openDeflater(sink)
+  constructor(size: SampledSize, kernels: PackingKernels, sink: ByteSink) {
+    this.#size = size
+    this.#kernels = kernels
+    this.#sink = sink
+    this.#rowBytes = size.widthPx * (size.samples === 1 ? 1 : 4)
+    const rows = Math.max(1, Math.floor(BATCH_BYTES / this.#rowBytes))
+    this.#batchRows = Math.min(size.heightPx, rows)
+    this.#batch = new Uint8ClampedArray(this.#batchRows * this.#rowBytes)
   }
 
-  async write(rgba: Uint8ClampedArray, rows: number): Promise<void> {
-    if (this.#written + rows > this.#heightPx) {
-      throw new RangeError(`The page has ${this.#heightPx} rows, not ${this.#written + rows}.`)
+  async write(pixels: Uint8ClampedArray, rows: number): Promise<void> {
+    const { heightPx } = this.#size
+    if (this.#written + rows > heightPx) {
+      throw new RangeError(`The picture has ${heightPx} rows, not ${this.#written + rows}.`)
     }
-    const batchRows = Math.max(1, Math.floor(BATCH_BYTES / this.#filter.rowBytes))
-    for (let y = 0; y < rows; y += batchRows) {
-      const count = Math.min(batchRows, rows - y)
-      const from = y * this.#widthPx * 4
-      const batch = rgba.subarray(from, from + count * this.#widthPx * 4)
-      await this.#deflater.write(this.#filter.filter(batch, count))
+    if (this.#written === 0 && rows > 0) await this.#sink.write(Uint8Array.from(STREAM_HEAD))
+    for (let y = 0; y < rows; ) {
+      const count = Math.min(this.#batchRows - this.#gathered, rows - y)
+      const piece = pixels.subarray(y * this.#rowBytes, (y + count) * this.#rowBytes)
+      this.#batch.set(piece, this.#gathered * this.#rowBytes)
+      this.#gathered += count
+      y += count
+      if (this.#gathered === this.#batchRows) await this.#pack()
     }
     this.#written += rows
   }
 
   async finish(): Promise<void> {
-    if (this.#written !== this.#heightPx) {
-      throw new RangeError(`The page has ${this.#heightPx} rows; ${this.#written} were written.`)
+    const { heightPx } = this.#size
+    if (this.#written !== heightPx) {
+      throw new RangeError(`The picture has ${heightPx} rows; ${this.#written} were written.`)
     }
-    await this.#deflater.finish()
+    if (this.#gathered > 0) await this.#pack()
+    const end = new Uint8Array(6)
+    end.set(LAST_BLOCK)
+    new DataView(end.buffer).setUint32(2, this.#adler32)
+    await this.#sink.write(end)
+  }
+
+  async #pack(): Promise<void> {
+    const { widthPx, samples } = this.#size
+    const bytes = this.#gathered * this.#rowBytes
+    const packed = this.#kernels.packRows(
+      {
+        widthPx,
+        rows: this.#gathered,
+        pixels: this.#batch.subarray(0, bytes),
+        samples,
+        above: this.#above,
+      },
+      this.#adler32,
+    )
+    this.#above = this.#batch.slice(bytes - this.#rowBytes, bytes)
+    this.#adler32 = packed.adler32
+    this.#gathered = 0
+    await this.#sink.write(packed.deflated)
   }
 }

@@ -7,6 +7,18 @@ export interface KernelExports {
   reserve(bytes: number): Address
   reset(): void
   resizeArea(source: Address, sw: number, sh: number, target: Address, w: number, h: number): void
+  resizeAreaRows(
+    source: Address,
+    sourceTop: number,
+    sourceRows: number,
+    sw: number,
+    sh: number,
+    target: Address,
+    top: number,
+    rows: number,
+    w: number,
+    h: number,
+  ): void
   resizeLanczos3(
     source: Address,
     sw: number,
@@ -128,12 +140,32 @@ export interface KernelExports {
     texels: Address,
     plan: Address,
   ): void
+  filterRows(
+    pixels: Address,
+    above: Address,
+    w: number,
+    rows: number,
+    samples: number,
+    target: Address,
+  ): void
+  deflatedMost(bytes: number): number
+  deflateRows(
+    source: Address,
+    bytes: number,
+    samples: number,
+    rowBytes: number,
+    target: Address,
+  ): number
+  adler32(bytes: Address, count: number, start: number): number
+  crc32(bytes: Address, count: number, start: number): number
+  sha256Blocks(state: Address, data: Address, blocks: number): void
 }
 
 const functionNames = [
   'reserve',
   'reset',
   'resizeArea',
+  'resizeAreaRows',
   'resizeLanczos3',
   'resizePlane',
   'luma',
@@ -152,6 +184,12 @@ const functionNames = [
   'choke',
   'feather',
   'adjust',
+  'filterRows',
+  'deflatedMost',
+  'deflateRows',
+  'adler32',
+  'crc32',
+  'sha256Blocks',
 ] as const satisfies readonly (keyof KernelExports)[]
 
 /** Whether something is the module's exports: the border between what was built and what we call. */

@@ -29,6 +29,24 @@ export interface ColourMatte {
   readonly confidence: FloatPlane
 }
 
+/** Rows of samples as PNG has them: grey, RGB, or RGBA. */
+export interface SampleRows {
+  readonly widthPx: number
+  readonly rows: number
+  /** A byte a pixel where `samples` is 1, else RGBA, of which 3 leaves alpha out. */
+  readonly pixels: Uint8ClampedArray
+  readonly samples: 1 | 3 | 4
+  /** The row before the first, laid out like `pixels`; null at the top of the picture. */
+  readonly above: Uint8ClampedArray | null
+}
+
+/** Filtered rows in deflate's whole blocks, which end on a byte; none of them is a stream's last. */
+export interface PackedRows {
+  readonly deflated: Uint8Array<ArrayBuffer>
+  /** Adler-32 of the filtered rows, continued from what came before. */
+  readonly adler32: number
+}
+
 /** Rows of a small picture in two versions: as the photo has it, and in the colours it is to get. */
 export interface Recoloured {
   readonly guide: Raster
@@ -110,6 +128,17 @@ export interface AdjustPass {
 export interface Kernels {
   /** Mean of the covered area; for making smaller. Alpha-weighted. */
   resizeArea(source: Raster, widthPx: number, heightPx: number): Raster
+  /**
+   * Rows of what {@link resizeArea} answers for a whole picture, to the byte.
+   * @param part rows of the picture: at least those that the rows cover
+   * @param size of the whole result
+   * @param rows of the result
+   */
+  resizeAreaRows(
+    part: PhotoRows,
+    size: { readonly widthPx: number; readonly heightPx: number },
+    rows: { readonly topPx: number; readonly heightPx: number },
+  ): Raster
   /** Lanczos with three lobes, antialiased when making smaller. Alpha-weighted. */
   resizeLanczos3(source: Raster, widthPx: number, heightPx: number): Raster
   /** Bilinear, pixel centres aligned (half-pixel convention). */
@@ -187,6 +216,17 @@ export interface Kernels {
   feather(matte: Plane, radiusPx: number): Plane
   /** A photo's adjustments. @param into takes the result, new pixels where it is not given */
   adjust(source: Raster, pass: AdjustPass, into?: Raster): Raster
+  /**
+   * Filters rows as PNG does (ISO/IEC 15948, clause 9), each by whichever filter leaves the smallest
+   * sum, and deflates them: runs of bytes, pixels and rows, and Huffman codes of their own for
+   * every 64 kB. What is packed in parts joins as it is.
+   * @param adler32 of the filtered rows before, 1 at the top
+   */
+  packRows(rows: SampleRows, adler32: number): PackedRows
+  /** CRC-32 (ISO 3309), continued from `start`, 0 at the beginning. */
+  crc32(bytes: Uint8Array, start: number): number
+  /** Takes blocks of 64 bytes into the eight words of a SHA-256 (FIPS 180-4), which change. */
+  sha256Blocks(state: Uint32Array<ArrayBuffer>, blocks: Uint8Array): void
 }
 
 /** Pixels around a strip that a Gaussian needs to give the same result as on the whole. */

@@ -1,6 +1,6 @@
-import { StampaError } from '../errors.ts'
-import { createFloatPlane, createPlane, createRaster } from '../pixels/pixels.ts'
+import { createRaster } from '../pixels/pixels.ts'
 import type { FloatPlane, Plane, Raster, TangentFlow } from '../pixels/raster.ts'
+import { Arena } from './arena.ts'
 import type { Address, KernelExports } from './kernel-exports.ts'
 import type {
   AdjustPass,
@@ -10,6 +10,7 @@ import type {
   PhotoRows,
   Recoloured,
 } from './kernels.ts'
+import { packingKernels } from './packing.ts'
 
 /** Under this a Gaussian changes nothing that 8 bits could show. */
 const SIGMA_PX_MIN = 0.05
@@ -54,6 +55,23 @@ export function createKernels(wasm: KernelExports): Kernels {
 
   return {
     resizeArea: resized(wasm.resizeArea),
+    resizeAreaRows: ({ rows: part, topPx, wholeHeightPx }, size, rows) =>
+      arena.use(() => {
+        const into = arena.allocate(size.widthPx * rows.heightPx * 4)
+        wasm.resizeAreaRows(
+          arena.put(part.rgba),
+          topPx,
+          part.heightPx,
+          part.widthPx,
+          wholeHeightPx,
+          into,
+          rows.topPx,
+          rows.heightPx,
+          size.widthPx,
+          size.heightPx,
+        )
+        return arena.raster(into, createRaster(size.widthPx, rows.heightPx))
+      }),
     resizeLanczos3: resized(wasm.resizeLanczos3),
     resizePlane: (source, widthPx, heightPx) =>
       arena.use(() => {
@@ -140,6 +158,7 @@ export function createKernels(wasm: KernelExports): Kernels {
         adjust(wasm, arena, pixels, source, pass)
         return arena.raster(pixels, into)
       }),
+    ...packingKernels(wasm, arena),
   }
 }
 
@@ -245,55 +264,4 @@ function jointUpsample(
     like,
   )
   return arena.floats(target, widthPx * 4, heightPx).values
-}
-
-/** The module's memory for the length of one call. */
-class Arena {
-  readonly #wasm: KernelExports
-
-  constructor(wasm: KernelExports) {
-    this.#wasm = wasm
-  }
-
-  /**
-   * Runs one call and frees what it reserved.
-   * @throws StampaError `device-too-weak` where the memory cannot grow any more
-   */
-  use<T>(work: () => T): T {
-    try {
-      return work()
-    } catch (cause) {
-      throw new StampaError('device-too-weak', { cause })
-    } finally {
-      this.#wasm.reset()
-    }
-  }
-
-  allocate(bytes: number): Address {
-    return this.#wasm.reserve(bytes)
-  }
-
-  put(values: Uint8ClampedArray | Float32Array): Address {
-    const address = this.#wasm.reserve(values.byteLength)
-    const bytes = new Uint8Array(values.buffer, values.byteOffset, values.byteLength)
-    new Uint8Array(this.#wasm.memory.buffer).set(bytes, address)
-    return address
-  }
-
-  raster(address: Address, raster: Raster): Raster {
-    raster.rgba.set(new Uint8Array(this.#wasm.memory.buffer, address, raster.rgba.length))
-    return raster
-  }
-
-  plane(address: Address, widthPx: number, heightPx: number): Plane {
-    const plane = createPlane(widthPx, heightPx)
-    plane.values.set(new Uint8Array(this.#wasm.memory.buffer, address, plane.values.length))
-    return plane
-  }
-
-  floats(address: Address, widthPx: number, heightPx: number): FloatPlane {
-    const plane = createFloatPlane(widthPx, heightPx)
-    plane.values.set(new Float32Array(this.#wasm.memory.buffer, address, plane.values.length))
-    return plane
-  }
 }

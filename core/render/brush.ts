@@ -18,10 +18,26 @@ export function traceBox(ctx: Canvas2D, box: RoundedBoxMm): void {
   ctx.roundRect(box.xMm, box.yMm, box.widthMm, box.heightMm, box.cornerRadiusMm)
 }
 
-/** Takes away all that is on the canvas outside the box. */
-export function cutToBox(ctx: Canvas2D, box: RoundedBoxMm): void {
+/** More than antialiasing reaches. */
+const OUTSIDE_PX = 4
+
+/**
+ * Takes away all that the view shows outside the box; the canvas stands in mm. What is outside is
+ * filled: keeping what is inside would go over every pixel.
+ */
+export function cutToBox(ctx: Canvas2D, box: RoundedBoxMm, view: RenderView): void {
+  const { scalePxPerMm: scale } = view
+  const left = Math.min(box.xMm, -view.originXPx / scale)
+  const top = Math.min(box.yMm, -view.originYPx / scale)
+  const right = Math.max(box.xMm + box.widthMm, (view.widthPx - view.originXPx) / scale)
+  const bottom = Math.max(box.yMm + box.heightMm, (view.heightPx - view.originYPx) / scale)
+  const more = OUTSIDE_PX / scale
   traceBox(ctx, box)
-  cutToPath(ctx)
+  ctx.rect(left - more, top - more, right - left + 2 * more, bottom - top + 2 * more)
+  ctx.globalCompositeOperation = 'destination-out'
+  ctx.fillStyle = '#000000'
+  ctx.fill('evenodd')
+  ctx.globalCompositeOperation = 'source-over'
 }
 
 /** Takes away all that is on the canvas outside the current path. */

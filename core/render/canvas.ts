@@ -96,7 +96,7 @@ export type CanvasPath = object
 
 /** Straight RGBA pixels as the host reads and writes them. */
 export interface PixelBlock {
-  readonly data: Uint8ClampedArray
+  readonly data: Uint8ClampedArray<ArrayBuffer>
   readonly width: number
   readonly height: number
 }

@@ -78,9 +78,9 @@ export function drawLayers(brush: LayerBrush, layers: readonly Layer[]): void {
   }
 }
 
-function cutToInk({ ctx, design }: LayerBrush): void {
+function cutToInk({ ctx, design, view }: LayerBrush): void {
   const { geometry } = design.product
-  cutToBox(ctx, bleedBox(geometry))
+  cutToBox(ctx, bleedBox(geometry), view)
   ctx.globalCompositeOperation = 'destination-out'
   ctx.fillStyle = '#000000'
   for (const hole of geometry.holes) {

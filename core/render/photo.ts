@@ -39,7 +39,7 @@ export function drawPhoto(brush: LayerBrush, layer: PhotoLayer): void {
   }
   ctx.restore()
   const clip = outlineOf(design, slot)
-  if (clip !== null) cutToBox(ctx, clip)
+  if (clip !== null) cutToBox(ctx, clip, view)
 }
 
 /** Whether drawing the photo takes away from the canvas or goes under what is on it. */

@@ -77,7 +77,7 @@ export class PrintRaster {
   }
 
   /** Opaque RGBA of a band whose layers are drawn. */
-  finish(index: number): Uint8ClampedArray {
+  finish(index: number): Uint8ClampedArray<ArrayBuffer> {
     const sheet = this.#begun.get(index)
     if (sheet === undefined) throw new RangeError(`band ${index} is not begun`)
     this.#begun.delete(index)
@@ -91,7 +91,7 @@ export class PrintRaster {
   }
 
   /** A whole band; the assets of all layers are at hand. */
-  band(index: number): Uint8ClampedArray {
+  band(index: number): Uint8ClampedArray<ArrayBuffer> {
     this.begin(index)
     this.drawLayers(index, 0, this.#design.layers.length)
     return this.finish(index)

@@ -1,12 +1,10 @@
-import { once } from 'node:events'
 import { type FileHandle, open, rm } from 'node:fs/promises'
-import { createDeflate } from 'node:zlib'
 import { type Copy, impose } from '#core/commerce/sizes/imposition.ts'
 import type { StationJob } from '#core/contract/station/station-job.ts'
 import { createPngWriter } from '#core/formats/png/writer.ts'
 import { printPage } from '#core/formats/print-page.ts'
-import type { OpenDeflater } from '#core/formats/sink.ts'
 import { pxFromMm } from '#core/units.ts'
+import { loadKernels } from './kernels.ts'
 import { openPageRows, type PageRows, rgbRows } from './page-rows.ts'
 
 /** What goes to the printer. */
@@ -93,7 +91,7 @@ async function writeSheet(
   const [source, output] = [await open(raw), await open(made, 'w', 0o600)]
   try {
     const sink = { write: async (bytes: Uint8Array) => void (await output.write(bytes)) }
-    const writer = await createPngWriter(target, openZlibDeflater, sink)
+    const writer = await createPngWriter(target, await loadKernels(), sink)
     const line = Buffer.alloc(target.widthPx * RGB)
     const rgba = new Uint8ClampedArray(target.widthPx * 4)
     for (let y = 0; y < target.heightPx; y++) {
@@ -158,22 +156,5 @@ function spread(rgb: Buffer, rgba: Uint8ClampedArray): void {
     rgba[to + 1] = rgb[at + 1] ?? 0
     rgba[to + 2] = rgb[at + 2] ?? 0
     rgba[to + 3] = 255
-  }
-}
-
-/** Fast: it goes no farther than the printer. */
-const openZlibDeflater: OpenDeflater = (sink) => {
-  const zlib = createDeflate({ level: 1 })
-  const drained = (async () => {
-    for await (const piece of zlib) await sink.write(piece)
-  })()
-  return {
-    async write(bytes) {
-      if (!zlib.write(bytes)) await once(zlib, 'drain')
-    },
-    async finish() {
-      zlib.end()
-      await drained
-    },
   }
 }

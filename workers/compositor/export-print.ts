@@ -1,56 +1,64 @@
 import { fileNameOf } from '#core/design/file-name.ts'
-import { createPdfWriter } from '#core/formats/pdf/writer.ts'
-import { createPngWriter } from '#core/formats/png/writer.ts'
-import type { PrintWriter } from '#core/formats/sink.ts'
+import { printPage } from '#core/formats/print-page.ts'
 import type { JobContext } from '#core/jobs.ts'
 import { type PhotoSlab, planPhotos } from '#core/render/photo-plan.ts'
 import { PrintRaster } from '#core/render/print-raster.ts'
+import { loadKernels } from '../kernels.ts'
 import type { PrintFile, PrintRequest } from './api.ts'
-import { openPrintFile } from './print-file.ts'
+import { PrintEncoder } from './print-encoder.ts'
 import { PRINT_PHOTO_BYTES, PrintPhotos } from './print-photos.ts'
 import type { RenderResources } from './render-resources.ts'
 import { ScratchCanvases } from './scratch-canvases.ts'
-import { openBrowserDeflater } from './zlib-deflater.ts'
 
-const formats = {
-  png: { mediaType: 'image/png', createWriter: createPngWriter },
-  pdf: { mediaType: 'application/pdf', createWriter: createPdfWriter },
-} as const
+const mediaTypes = { png: 'image/png', pdf: 'application/pdf' } as const
 
 /**
  * Draws a design at print resolution into a file, band by band: nothing of the print is ever whole
- * in memory.
- * @throws StampaError `cancelled`, `photo-missing`, `photo-damaged`, `font-failed`, `storage-full`
+ * in memory. While a band is drawn, those before it are encoded in a worker beside this one.
+ * @throws StampaError `cancelled`, `photo-missing`, `photo-damaged`, `font-failed`, `storage-full`,
+ *   `script-failed`, `worker-died`
  */
 export async function exportPrint(
   resources: RenderResources,
   request: PrintRequest,
   job: JobContext,
 ): Promise<PrintFile> {
-  const { mediaType, createWriter } = formats[request.format]
+  const page = printPage(request.design.product.geometry, request.dpi)
+  const storedName = `${Date.now()}-${crypto.randomUUID()}.${request.format}`
+  const encoder = new PrintEncoder(storedName, request.format, page)
+  try {
+    await drawInto(encoder, resources, request, job)
+    job.report({ stage: 'store', done: 0, total: 1, unit: 'steps' })
+    const { file, sha256 } = await encoder.finish()
+    job.report({ stage: 'store', done: 1, total: 1, unit: 'steps' })
+    const { widthPx, heightPx, dpi } = page
+    const name = fileNameOf(request.design, `-${dpi}dpi.${request.format}`)
+    const mediaType = mediaTypes[request.format]
+    return { name, file, mediaType, widthPx, heightPx, dpi, sha256 }
+  } catch (thrown) {
+    await encoder.discard()
+    throw thrown
+  } finally {
+    encoder.close()
+  }
+}
+
+async function drawInto(
+  encoder: PrintEncoder,
+  resources: RenderResources,
+  request: PrintRequest,
+  job: JobContext,
+): Promise<void> {
   job.report({ stage: 'decode', done: 0, total: 1, unit: 'steps' })
-  await resources.loadStickers(request.design)
+  const [kernels] = await Promise.all([loadKernels(), resources.loadStickers(request.design)])
   job.report({ stage: 'decode', done: 1, total: 1, unit: 'steps' })
   await job.checkpoint()
-  const storedName = `${Date.now()}-${crypto.randomUUID()}.${request.format}`
-  const photos = new PrintPhotos(resources.photoSource)
+  const photos = new PrintPhotos(resources.photoSource, kernels)
   const canvases = new ScratchCanvases(true)
   const assets = resources.assets(photos.picture, undefined, canvases)
   const raster = new PrintRaster(request.design, request.dpi, assets, canvases.lend)
-  const draft = await openPrintFile(storedName)
   try {
-    const writer = await createWriter(raster.page, openBrowserDeflater, draft)
-    await writeBands(raster, photos, writer, request, job)
-    await writer.finish()
-    job.report({ stage: 'store', done: 0, total: 1, unit: 'steps' })
-    const { file, sha256 } = await draft.finish(mediaType)
-    job.report({ stage: 'store', done: 1, total: 1, unit: 'steps' })
-    const { widthPx, heightPx, dpi } = raster.page
-    const name = fileNameOf(request.design, `-${dpi}dpi.${request.format}`)
-    return { name, file, mediaType, widthPx, heightPx, dpi, sha256 }
-  } catch (thrown) {
-    await draft.discard().catch(() => undefined)
-    throw thrown
+    await writeBands(raster, photos, encoder, request, job)
   } finally {
     photos.close()
     raster.close()
@@ -61,14 +69,14 @@ export async function exportPrint(
 async function writeBands(
   raster: PrintRaster,
   photos: PrintPhotos,
-  writer: PrintWriter,
+  encoder: PrintEncoder,
   request: PrintRequest,
   job: JobContext,
 ): Promise<void> {
   const slabs = planPhotos(request.design, raster.page, PRINT_PHOTO_BYTES)
   const total = raster.bandCount
   const finish = async (band: number): Promise<void> => {
-    await writer.writeRows(raster.finish(band), raster.rowsOf(band))
+    await encoder.write(raster.finish(band), raster.rowsOf(band))
     job.report({ stage: 'draw', done: band + 1, total, unit: 'steps' })
   }
   for (const slab of slabs) {

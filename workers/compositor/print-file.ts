@@ -1,17 +1,17 @@
-import { sha256 } from '@noble/hashes/sha2.js'
-import { bytesToHex } from '@noble/hashes/utils.js'
 import { StampaError } from '#core/errors.ts'
 import type { ByteSink } from '#core/formats/sink.ts'
+import type { Kernels } from '#core/kernels/kernels.ts'
+import { Sha256 } from '#core/kernels/sha256.ts'
+import type { EncodedPrint } from './print-encoder-api.ts'
 
 const FOLDER = 'prints'
 /** Earlier print files that are left: one may still be on its way to the station. */
 const KEPT = 2
-const PART_BYTES = 4 << 20
+const PART_BYTES = 1 << 20
 
 /** A file being written, hashed as it grows. */
 export interface PrintFileDraft extends ByteSink {
-  /** Ends the file. @returns its bytes and their SHA-256, 64 lower case hexadecimal digits */
-  finish(mediaType: string): Promise<{ readonly file: Blob; readonly sha256: string }>
+  finish(mediaType: string): Promise<EncodedPrint>
   /** Removes what was written. */
   discard(): Promise<void>
 }
@@ -26,32 +26,33 @@ interface Target {
  * A print file in the origin's private file system, so that it never lies in memory; where a
  * browser has none, in a blob made of parts, which browsers keep on disk when it grows.
  */
-export async function openPrintFile(name: string): Promise<PrintFileDraft> {
+export async function openPrintFile(
+  name: string,
+  kernels: Pick<Kernels, 'sha256Blocks'>,
+): Promise<PrintFileDraft> {
   const target = await openPrivateTarget(name).catch(() => openBlobTarget())
-  const hash = sha256.create()
-  let gathered: Uint8Array[] = []
-  let gatheredBytes = 0
+  const hash = new Sha256(kernels)
+  const part = new Uint8Array(PART_BYTES)
+  let filled = 0
   const flush = (): void => {
-    const part = new Uint8Array(gatheredBytes)
-    let at = 0
-    for (const piece of gathered) {
-      part.set(piece, at)
-      at += piece.length
-    }
-    gathered = []
-    gatheredBytes = 0
-    target.write(part)
+    const bytes = part.subarray(0, filled)
+    filled = 0
+    hash.update(bytes)
+    target.write(bytes)
   }
   return {
     write(bytes) {
-      hash.update(bytes)
-      gathered.push(bytes)
-      gatheredBytes += bytes.length
-      if (gatheredBytes >= PART_BYTES) flush()
+      for (let at = 0; at < bytes.length; ) {
+        const piece = bytes.subarray(at, at + PART_BYTES - filled)
+        part.set(piece, filled)
+        filled += piece.length
+        at += piece.length
+        if (filled === PART_BYTES) flush()
+      }
     },
     async finish(mediaType) {
       flush()
-      return { file: await target.finish(mediaType), sha256: bytesToHex(hash.digest()) }
+      return { file: await target.finish(mediaType), sha256: hash.hex() }
     },
     discard: () => target.discard(),
   }

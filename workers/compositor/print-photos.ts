@@ -1,6 +1,7 @@
 import type { PhotoRef } from '#core/design/document.ts'
 import type { JobContext } from '#core/jobs.ts'
-import { AreaScaler } from '#core/render/area-scale.ts'
+import type { Kernels } from '#core/kernels/kernels.ts'
+import { limits } from '#core/limits.ts'
 import type { PhotoPicture } from '#core/render/assets.ts'
 import type { PhotoPass, PlannedPhoto } from '#core/render/photo-plan.ts'
 import { decodePicture } from '../pixels/decode-picture.ts'
@@ -9,6 +10,9 @@ import { openContext, shrink } from './scratch-canvases.ts'
 
 /** Bytes of decoded photos that a print holds at a time, beside the one being decoded. */
 export const PRINT_PHOTO_BYTES = 80 << 20
+/** Of two photos that are decoded at once: no more than one of the working size takes. */
+const DECODED_BYTES_MAX = limits.workingPxMax * 4
+/** Rows of a photo that are made smaller at a time. */
 const STRIP_ROWS = 128
 /** Nearer to its own size a photo is drawn as it is: the canvas interpolates. */
 const SHRINK_BELOW = 0.95
@@ -17,28 +21,51 @@ interface Picture extends PhotoPicture {
   readonly image: ImageBitmap
 }
 
+/** A photo on its way to its picture: decoding has begun. */
+interface Begun {
+  readonly planned: PlannedPhoto
+  readonly part: PhotoPicture['part']
+  /** Of the decoded part. */
+  readonly bytes: number
+  readonly decoded: Promise<ImageBitmap>
+}
+
 /** The photos of one pass over a print, decoded at the print's own scale. */
 export class PrintPhotos {
   readonly #source: PhotoSource
+  readonly #kernels: Kernels
   readonly #pictures = new Map<string, Picture>()
 
-  constructor(source: PhotoSource) {
+  constructor(source: PhotoSource, kernels: Kernels) {
     this.#source = source
+    this.#kernels = kernels
   }
 
   readonly picture = (photo: PhotoRef): PhotoPicture | null =>
     this.#pictures.get(photo.hash) ?? null
 
   /**
-   * Closes the last pass's photos and decodes those of this one.
+   * Closes the last pass's photos and decodes those of this one. While one is made smaller here, the
+   * browser decodes the next where both together are no larger than one photo may be.
    * @throws StampaError `photo-missing`, `photo-damaged`, `cancelled`
    */
   async enter(pass: PhotoPass, job: JobContext): Promise<void> {
     this.close()
-    for (const planned of pass.photos) {
-      await job.checkpoint()
-      const file = await this.#source.get(planned.photo.hash)
-      this.#pictures.set(planned.photo.hash, await preparePart(file, planned, job))
+    let begun: Begun | null = null
+    try {
+      for (const [at, planned] of pass.photos.entries()) {
+        await job.checkpoint()
+        const now: Begun = begun ?? this.#begin(planned)
+        begun = null
+        const cut = await now.decoded
+        const next = pass.photos[at + 1]
+        if (next !== undefined && now.bytes + partOf(next).bytes <= DECODED_BYTES_MAX) {
+          begun = this.#begin(next)
+        }
+        this.#pictures.set(planned.photo.hash, await this.#atScale(now, cut, job))
+      }
+    } finally {
+      begun?.decoded.then((cut) => cut.close()).catch(() => undefined)
     }
   }
 
@@ -46,54 +73,78 @@ export class PrintPhotos {
     for (const { image } of this.#pictures.values()) image.close()
     this.#pictures.clear()
   }
+
+  #begin(planned: PlannedPhoto): Begun {
+    const { cut, part, bytes } = partOf(planned)
+    const decoded = this.#source
+      .get(planned.photo.hash)
+      .then((file) => decodePicture(file, { cut }))
+    // Whoever waits for it is told; it may fail before somebody does.
+    decoded.catch(() => undefined)
+    return { planned, part, bytes, decoded }
+  }
+
+  /** At most as large as it is printed. */
+  async #atScale({ planned, part }: Begun, cut: ImageBitmap, job: JobContext): Promise<Picture> {
+    const scale = planned.widthPx / planned.photo.widthPx
+    const image = scale < SHRINK_BELOW ? await shrinkTo(this.#kernels, cut, scale, job) : cut
+    return { image, widthPx: image.width, heightPx: image.height, part }
+  }
 }
 
-/** The planned part in whole source pixels, at most as large as it is printed. */
-async function preparePart(file: Blob, planned: PlannedPhoto, job: JobContext): Promise<Picture> {
-  const { photo, part } = planned
+/** The planned part in whole source pixels. */
+function partOf({ photo, part }: PlannedPhoto) {
   const x = Math.floor(part.x * photo.widthPx)
   const y = Math.floor(part.y * photo.heightPx)
   const width = Math.min(photo.widthPx, Math.ceil((part.x + part.width) * photo.widthPx)) - x
   const height = Math.min(photo.heightPx, Math.ceil((part.y + part.height) * photo.heightPx)) - y
-  const cut = await decodePicture(file, { cut: { x, y, width, height } })
-  const scale = planned.widthPx / photo.widthPx
-  const image = scale < SHRINK_BELOW ? await shrinkTo(cut, scale, job) : cut
   return {
-    image,
-    widthPx: image.width,
-    heightPx: image.height,
+    cut: { x, y, width, height },
     part: {
       x: x / photo.widthPx,
       y: y / photo.heightPx,
       width: width / photo.widthPx,
       height: height / photo.heightPx,
     },
+    bytes: width * height * 4,
   }
 }
 
 /** Made smaller by our own kernel, strip by strip; the source is closed. */
-async function shrinkTo(source: ImageBitmap, scale: number, job: JobContext): Promise<ImageBitmap> {
-  const width = Math.max(1, Math.ceil(source.width * scale))
-  const height = Math.max(1, Math.ceil(source.height * scale))
-  const strip = new OffscreenCanvas(source.width, STRIP_ROWS)
-  const target = new OffscreenCanvas(width, height)
+async function shrinkTo(
+  kernels: Kernels,
+  source: ImageBitmap,
+  scale: number,
+  job: JobContext,
+): Promise<ImageBitmap> {
+  const size = {
+    widthPx: Math.max(1, Math.ceil(source.width * scale)),
+    heightPx: Math.max(1, Math.ceil(source.height * scale)),
+  }
+  const ratio = source.height / size.heightPx
+  const stripRows = Math.max(1, Math.floor(STRIP_ROWS / ratio))
+  const strip = new OffscreenCanvas(source.width, Math.ceil(stripRows * ratio) + 1)
+  const target = new OffscreenCanvas(size.widthPx, size.heightPx)
   try {
     const reader = openContext(strip, { willReadFrequently: true })
     const writer = openContext(target, { willReadFrequently: true })
-    const scaler = new AreaScaler(source.width, source.height, width, height)
-    let written = 0
-    for (let y = 0; y < source.height; y += STRIP_ROWS) {
+    // Nothing of the strip before shows through where the photo is clear.
+    reader.globalCompositeOperation = 'copy'
+    for (let topPx = 0; topPx < size.heightPx; topPx += stripRows) {
       await job.checkpoint()
-      const rows = Math.min(STRIP_ROWS, source.height - y)
-      reader.clearRect(0, 0, source.width, rows)
-      reader.drawImage(source, 0, y, source.width, rows, 0, 0, source.width, rows)
-      const done = scaler.push(reader.getImageData(0, 0, source.width, rows).data, rows)
-      const doneRows = done.length / (width * 4)
-      if (doneRows === 0) continue
-      writer.putImageData(new ImageData(done, width, doneRows), 0, written)
-      written += doneRows
+      const heightPx = Math.min(stripRows, size.heightPx - topPx)
+      const from = Math.floor(topPx * ratio)
+      const rows = Math.min(source.height, Math.ceil((topPx + heightPx) * ratio)) - from
+      reader.drawImage(source, 0, from, source.width, rows, 0, 0, source.width, rows)
+      const { data } = reader.getImageData(0, 0, source.width, rows)
+      const part = {
+        rows: { widthPx: source.width, heightPx: rows, rgba: data },
+        topPx: from,
+        wholeHeightPx: source.height,
+      }
+      const { rgba } = kernels.resizeAreaRows(part, size, { topPx, heightPx })
+      writer.putImageData(new ImageData(rgba, size.widthPx, heightPx), 0, topPx)
     }
-    source.close()
     return target.transferToImageBitmap()
   } finally {
     source.close()

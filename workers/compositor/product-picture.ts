@@ -19,7 +19,7 @@ export async function drawProduct(
   const painted = paintDesign(resources, design, view)
   painted.save()
   enterView(painted, view)
-  cutToBox(painted, trimBox(design.product.geometry))
+  cutToBox(painted, trimBox(design.product.geometry), view)
   painted.restore()
   const print = painted.canvas
   const canvas = new OffscreenCanvas(widthPx, heightPx)

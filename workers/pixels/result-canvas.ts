@@ -3,8 +3,9 @@ import { StampaError } from '#core/errors.ts'
 import type { PixelSink } from '#core/pixels/pixels.ts'
 import type { Plane, Raster } from '#core/pixels/raster.ts'
 import type { Job } from '../job-registry.ts'
+import { loadKernels } from '../kernels.ts'
 import type { PhotoStore } from '../photo-store/photo-store.ts'
-import { encodeGreyPng } from './grey-png.ts'
+import { encodePng } from './encode-png.ts'
 
 const JPEG_QUALITY = 0.95
 
@@ -30,10 +31,20 @@ export class ResultCanvas implements PixelSink {
   async store(store: PhotoStore, job: Job): Promise<PhotoRef> {
     job.report({ stage: 'encode', done: 0, total: 1, unit: 'steps' })
     const mediaType = this.#isOpaque ? 'image/jpeg' : 'image/png'
-    const blob = await this.#canvas.convertToBlob({ type: mediaType, quality: JPEG_QUALITY })
+    const blob = this.#isOpaque
+      ? await this.#canvas.convertToBlob({ type: mediaType, quality: JPEG_QUALITY })
+      : await this.#png(job)
     job.report({ stage: 'encode', done: 1, total: 1, unit: 'steps' })
     await job.checkpoint()
     return keep(store, blob, mediaType, this.#canvas.width, this.#canvas.height, job)
+  }
+
+  async #png(job: Job): Promise<Blob> {
+    const { width: widthPx, height: heightPx } = this.#canvas
+    const kernels = await loadKernels()
+    return encodePng(kernels, { widthPx, heightPx, samples: 4 }, job, (topPx, rows) => {
+      return this.#context.getImageData(0, topPx, widthPx, rows).data
+    })
   }
 
   bitmap(): ImageBitmap {
@@ -56,9 +67,12 @@ function isOpaque({ rgba }: Raster): boolean {
 
 /** Stores a matte as a grey PNG. */
 export async function storeMatte(store: PhotoStore, matte: Plane, job: Job): Promise<PhotoRef> {
-  const blob = await encodeGreyPng(matte)
-  await job.checkpoint()
-  return keep(store, blob, 'image/png', matte.widthPx, matte.heightPx, job)
+  const { widthPx, heightPx, values } = matte
+  const kernels = await loadKernels()
+  const blob = await encodePng(kernels, { widthPx, heightPx, samples: 1 }, job, (topPx, rows) =>
+    values.subarray(topPx * widthPx, (topPx + rows) * widthPx),
+  )
+  return keep(store, blob, 'image/png', widthPx, heightPx, job)
 }
 
 async function keep(

@@ -15,8 +15,8 @@ export interface PdfPage {
 
 /** What stands before and behind the compressed pixels. */
 export interface PdfFrame {
-  readonly head: Uint8Array
-  readonly tail: (imageBytes: number) => Uint8Array
+  readonly head: Uint8Array<ArrayBuffer>
+  readonly tail: (imageBytes: number) => Uint8Array<ArrayBuffer>
 }
 
 const object = {
@@ -70,7 +70,7 @@ class ObjectWriter {
     this.write('\nendstream\nendobj\n')
   }
 
-  bytes(): Uint8Array {
+  bytes(): Uint8Array<ArrayBuffer> {
     const all = new Uint8Array(this.#pieces.reduce((sum, { length }) => sum + length, 0))
     let at = 0
     for (const piece of this.#pieces) {

@@ -1,7 +1,7 @@
 import { MM_PER_INCH } from '../../units.ts'
-import { ImageRows } from '../image-rows.ts'
+import { ImageRows, type PackingKernels } from '../image-rows.ts'
 import type { PrintPage } from '../print-page.ts'
-import type { ByteSink, OpenDeflater, PrintWriter } from '../sink.ts'
+import type { ByteSink, RowWriter } from '../sink.ts'
 import { type PdfPage, pdfFrame } from './frame.ts'
 
 const POINTS_PER_INCH = 72
@@ -28,20 +28,20 @@ export const mmFromPoints = (written: string): number =>
  */
 export async function createPdfWriter(
   page: PrintPage,
-  openDeflater: OpenDeflater,
+  kernels: PackingKernels,
   sink: ByteSink,
-): Promise<PrintWriter> {
+): Promise<RowWriter> {
   const frame = pdfFrame(pdfPage(page))
   let imageBytes = 0
   await sink.write(frame.head)
-  const rows = new ImageRows(page, openDeflater, {
-    write: async (compressed) => {
-      imageBytes += compressed.length
-      await sink.write(compressed)
+  const rows = new ImageRows({ ...page, samples: 3 }, kernels, {
+    write: async (packed) => {
+      imageBytes += packed.length
+      await sink.write(packed)
     },
   })
   return {
-    writeRows: (rgba, count) => rows.write(rgba, count),
+    writeRows: (pixels, count) => rows.write(pixels, count),
     async finish() {
       await rows.finish()
       await sink.write(frame.tail(imageBytes))

@@ -1,9 +1,8 @@
-import { crc32 } from '../crc32.ts'
-import { ImageRows } from '../image-rows.ts'
+import type { PackingKernels } from '../image-rows.ts'
 import type { PrintPage } from '../print-page.ts'
-import type { ByteSink, OpenDeflater, PrintWriter } from '../sink.ts'
+import type { ByteSink, RowWriter } from '../sink.ts'
+import { chunk, openPng, words } from './chunks.ts'
 
-const SIGNATURE = Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a)
 const METRES_PER_INCH = 0.0254
 /** Perceptual: what a photograph on a product wants. */
 const RENDERING_INTENT = 0
@@ -11,33 +10,7 @@ const RENDERING_INTENT = 0
 const GAMMA = 45_455
 const CHROMATICITIES = [31_270, 32_900, 64_000, 33_000, 30_000, 60_000, 15_000, 6_000]
 
-function chunk(type: string, body: Uint8Array): Uint8Array {
-  const bytes = new Uint8Array(12 + body.length)
-  const view = new DataView(bytes.buffer)
-  view.setUint32(0, body.length)
-  for (let at = 0; at < 4; at++) bytes[4 + at] = type.charCodeAt(at)
-  bytes.set(body, 8)
-  view.setUint32(8 + body.length, crc32(bytes.subarray(4, 8 + body.length)))
-  return bytes
-}
-
-const words = (...values: number[]): Uint8Array => {
-  const view = new DataView(new ArrayBuffer(values.length * 4))
-  values.forEach((value, at) => {
-    view.setUint32(at * 4, value)
-  })
-  return new Uint8Array(view.buffer)
-}
-
-function header(page: PrintPage): Uint8Array {
-  const body = new Uint8Array(13)
-  body.set(words(page.widthPx, page.heightPx))
-  // 8 bits a channel, RGB, deflate, adaptive filters, not interlaced.
-  body.set([8, 2, 0, 0, 0], 8)
-  return chunk('IHDR', body)
-}
-
-function physicalSize(dpi: number): Uint8Array {
+function physicalSize(dpi: number): Uint8Array<ArrayBuffer> {
   const perMetre = Math.round(dpi / METRES_PER_INCH)
   const body = new Uint8Array(9)
   body.set(words(perMetre, perMetre))
@@ -45,29 +18,24 @@ function physicalSize(dpi: number): Uint8Array {
   return chunk('pHYs', body)
 }
 
-/**
- * A PNG print file, streamed: 8-bit sRGB with its resolution. The same pixels give the same bytes.
- * @see ISO/IEC 15948 (PNG, third edition)
- */
-export async function createPngWriter(
+/** A PNG print file, streamed: 8-bit sRGB with its resolution. The same pixels give the same bytes. */
+export const createPngWriter = (
   page: PrintPage,
-  openDeflater: OpenDeflater,
+  kernels: PackingKernels,
   sink: ByteSink,
-): Promise<PrintWriter> {
-  const rows = new ImageRows(page, openDeflater, {
-    write: (compressed) => sink.write(chunk('IDAT', compressed)),
-  })
-  await sink.write(SIGNATURE)
-  await sink.write(header(page))
-  await sink.write(chunk('sRGB', Uint8Array.of(RENDERING_INTENT)))
-  await sink.write(chunk('gAMA', words(GAMMA)))
-  await sink.write(chunk('cHRM', words(...CHROMATICITIES)))
-  await sink.write(physicalSize(page.dpi))
-  return {
-    writeRows: (rgba, count) => rows.write(rgba, count),
-    async finish() {
-      await rows.finish()
-      await sink.write(chunk('IEND', new Uint8Array(0)))
-    },
-  }
+): Promise<RowWriter> => {
+  const chunks = [
+    chunk('sRGB', Uint8Array.of(RENDERING_INTENT)),
+    chunk('gAMA', words(GAMMA)),
+    chunk('cHRM', words(...CHROMATICITIES)),
+    physicalSize(page.dpi),
+  ]
+  return openPng({ ...page, samples: 3 }, chunks, kernels, sink)
 }
+
+/** A PNG of a picture that is kept: RGBA, or a matte as grey. */
+export const createPicturePng = (
+  size: { readonly widthPx: number; readonly heightPx: number; readonly samples: 1 | 4 },
+  kernels: PackingKernels,
+  sink: ByteSink,
+): Promise<RowWriter> => openPng(size, [], kernels, sink)

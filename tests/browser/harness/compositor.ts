@@ -1,7 +1,6 @@
 import { transfer } from 'comlink'
 import type { Design, PhotoRef } from '#core/design/document.ts'
 import { diff } from '#core/design/patch.ts'
-import { AreaScaler } from '#core/render/area-scale.ts'
 import { drawDesign } from '#core/render/draw-design.ts'
 import { renderNeeds } from '#core/render/needs.ts'
 import { planPhotos } from '#core/render/photo-plan.ts'
@@ -12,6 +11,7 @@ import { PhotoCache } from '#workers/compositor/photo-cache.ts'
 import { PRINT_PHOTO_BYTES, PrintPhotos } from '#workers/compositor/print-photos.ts'
 import { RenderResources } from '#workers/compositor/render-resources.ts'
 import { ScratchCanvases } from '#workers/compositor/scratch-canvases.ts'
+import { loadKernels } from '#workers/kernels.ts'
 import { PhotoStore } from '#workers/photo-store/photo-store.ts'
 import * as designs from './compositor-designs.ts'
 
@@ -58,7 +58,7 @@ const still = {
 /** The print as pixels, put together from strips of `stripRows`. */
 async function printPixels(design: Design, dpi: number, stripRows?: number) {
   const resources = await resourcesFor(design)
-  const photos = new PrintPhotos(store)
+  const photos = new PrintPhotos(store, await loadKernels())
   const canvases = new ScratchCanvases(true)
   const assets = resources.assets(photos.picture, undefined, canvases)
   const raster = new PrintRaster(design, dpi, assets, canvases.lend)
@@ -124,9 +124,14 @@ const canvasOf = ({ widthPx, heightPx, pixels }: Pixels): OffscreenCanvas => {
 }
 
 /** Made smaller by area, so that both pictures have the same size. */
-function scaled(picture: Pixels, widthPx: number, heightPx: number): Pixels {
-  const scaler = new AreaScaler(picture.widthPx, picture.heightPx, widthPx, heightPx)
-  return { widthPx, heightPx, pixels: scaler.push(picture.pixels, picture.heightPx) }
+async function scaled(
+  { widthPx, heightPx, pixels }: Pixels,
+  toWidthPx: number,
+  toHeightPx: number,
+): Promise<Pixels> {
+  const { resizeArea } = await loadKernels()
+  const { rgba } = resizeArea({ widthPx, heightPx, rgba: pixels }, toWidthPx, toHeightPx)
+  return { widthPx: toWidthPx, heightPx: toHeightPx, pixels: rgba }
 }
 
 function difference(a: Pixels, b: Pixels) {

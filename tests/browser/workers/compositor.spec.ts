@@ -65,7 +65,7 @@ test.describe('the one renderer', () => {
       const found: number[] = []
       for (const scale of [4, 6, 9]) {
         const preview = await harness.previewPixels(design, scale)
-        const small = harness.scaled(print, preview.widthPx, preview.heightPx)
+        const small = await harness.scaled(print, preview.widthPx, preview.heightPx)
         found.push(harness.difference(preview, small).mean)
       }
       return found

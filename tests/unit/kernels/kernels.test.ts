@@ -280,6 +280,20 @@ describe.each(sizes)('on %i x %i pixels', (w, h) => {
 
 describe('a strip with its halo gives what the whole gives', () => {
   const [w, h, top, rows] = [80, 200, 90, 30] as const
+  it.each(['opaque', 'mixed'] as const)('for a picture made smaller by area, %s', (alpha) => {
+    const source = raster(w, h, alpha)
+    const [size, stripRows] = [{ widthPx: 31, heightPx: 77 }, 13]
+    const whole = kernels.resizeArea(source, size.widthPx, size.heightPx)
+    for (let topPx = 0; topPx < size.heightPx; topPx += stripRows) {
+      const heightPx = Math.min(stripRows, size.heightPx - topPx)
+      const from = Math.floor((topPx * h) / size.heightPx)
+      const to = Math.min(h, Math.ceil(((topPx + heightPx) * h) / size.heightPx))
+      const part = { rows: rasterRows(source, from, to - from), topPx: from, wholeHeightPx: h }
+      const made = kernels.resizeAreaRows(part, size, { topPx, heightPx })
+      expect(made.rgba).toEqual(rasterRows(whole, topPx, heightPx).rgba)
+    }
+  })
+
   it('for lines along the flow', () => {
     const source = floats(w, h)
     const settings = { sigmaPx: 1.3, lengthPx: 6, tau: 0.98, phi: 12 }

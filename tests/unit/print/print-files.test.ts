@@ -9,7 +9,8 @@ import { srgbProfile } from '#core/formats/pdf/srgb-profile.ts'
 import { createPdfWriter } from '#core/formats/pdf/writer.ts'
 import { createPngWriter } from '#core/formats/png/writer.ts'
 import { printPage } from '#core/formats/print-page.ts'
-import { collectBytes, openZlibDeflater } from '../../fixtures/deflate.ts'
+import { collectBytes } from '../../fixtures/collect-bytes.ts'
+import { kernels } from '../../fixtures/kernels.ts'
 
 const geometry: Geometry = {
   widthMm: 20,
@@ -41,7 +42,7 @@ const pixels = paint(page.widthPx, page.heightPx)
 
 async function write(create: typeof createPngWriter, stripRows: number): Promise<Buffer> {
   const sink = collectBytes()
-  const writer = await create(page, openZlibDeflater, sink)
+  const writer = await create(page, kernels, sink)
   for (let y = 0; y < page.heightPx; y += stripRows) {
     const rows = Math.min(stripRows, page.heightPx - y)
     await writer.writeRows(
@@ -78,14 +79,13 @@ describe('a PNG print file', () => {
 
   it('is the same file whatever the height of the strips', async () => {
     const files = await Promise.all([1, 16, 50, 1000].map((rows) => write(createPngWriter, rows)))
-    const decoded = await Promise.all(files.map((file) => sharp(file).raw().toBuffer()))
-    for (const other of decoded) expect(other.equals(decoded[0] as Buffer)).toBe(true)
+    for (const other of files) expect(other.equals(files[0] as Buffer)).toBe(true)
   })
 
   it('refuses more rows than the page has, and a page with rows missing', async () => {
-    const writer = await createPngWriter(page, openZlibDeflater, collectBytes())
+    const writer = await createPngWriter(page, kernels, collectBytes())
     await expect(writer.writeRows(pixels, page.heightPx + 1)).rejects.toThrow(RangeError)
-    const short = await createPngWriter(page, openZlibDeflater, collectBytes())
+    const short = await createPngWriter(page, kernels, collectBytes())
     await short.writeRows(pixels, 1)
     await expect(short.finish()).rejects.toThrow(RangeError)
   })

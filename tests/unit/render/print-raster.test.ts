@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Design } from '#core/design/document.ts'
 import { printPage } from '#core/formats/print-page.ts'
-import { AreaScaler } from '#core/render/area-scale.ts'
 import { blurAlpha } from '#core/render/blur.ts'
 import { measureInk } from '#core/render/ink.ts'
 import { planPhotos } from '#core/render/photo-plan.ts'
@@ -125,38 +124,6 @@ describe('the photos of a print', () => {
     const slabs = planPhotos(small, printPage(geometry, 600), 1)
     const touched = slabs.filter(({ passes }) => passes.some((pass) => pass.photos.length > 0))
     expect(touched.length).toBeLessThan(slabs.length / 2)
-  })
-})
-
-describe('pixels made smaller', () => {
-  const noise = (width: number, height: number) =>
-    Uint8ClampedArray.from({ length: width * height * 4 }, (_, at) =>
-      at % 4 === 3 ? 255 : (at * 7919) % 256,
-    )
-
-  it('keep their mean, whatever strips they come in', () => {
-    const pixels = noise(97, 61)
-    const whole = new AreaScaler(97, 61, 40, 23).push(pixels, 61)
-    const scaler = new AreaScaler(97, 61, 40, 23)
-    const strips: number[] = []
-    for (let y = 0; y < 61; y += 8) {
-      const rows = Math.min(8, 61 - y)
-      strips.push(...scaler.push(pixels.subarray(y * 97 * 4, (y + rows) * 97 * 4), rows))
-    }
-    expect(strips).toEqual([...whole])
-    expect(whole).toHaveLength(40 * 23 * 4)
-    const mean = (values: Uint8ClampedArray) =>
-      values.reduce((sum, value) => sum + value, 0) / values.length
-    expect(Math.abs(mean(whole) - mean(pixels))).toBeLessThan(1)
-  })
-
-  it('do not bleed the colour of what is transparent', () => {
-    const pixels = Uint8ClampedArray.of(255, 0, 0, 0, 0, 0, 255, 255)
-    expect([...new AreaScaler(2, 1, 1, 1).push(pixels, 1)]).toEqual([0, 0, 255, 128])
-  })
-
-  it('are refused larger than their source', () => {
-    expect(() => new AreaScaler(10, 10, 11, 10)).toThrow(RangeError)
   })
 })
 
