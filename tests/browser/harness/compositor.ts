@@ -129,8 +129,8 @@ async function scaled(
   toWidthPx: number,
   toHeightPx: number,
 ): Promise<Pixels> {
-  const { resizeArea } = await loadKernels()
-  const { rgba } = resizeArea({ widthPx, heightPx, rgba: pixels }, toWidthPx, toHeightPx)
+  const kernels = await loadKernels()
+  const { rgba } = kernels.resizeArea({ widthPx, heightPx, rgba: pixels }, toWidthPx, toHeightPx)
   return { widthPx: toWidthPx, heightPx: toHeightPx, pixels: rgba }
 }
 
