@@ -13,6 +13,7 @@ import type { IppPrinter, PrinterJob, PrinterLook } from '../ipp/ipp-printer.ts'
 import type { End, Journal } from '../journal/journal.ts'
 import { recoveryOf } from '../journal/recovery.ts'
 import { type ServerClient, ServerRefused } from '../server/server-client.ts'
+import { sheetAsTaken } from './convert-sheet.ts'
 import { fetchPrintFile, readFileStream, WrongFile } from './print-file.ts'
 import { type SheetFile, sheetFileOf } from './sheet-file.ts'
 
@@ -68,9 +69,10 @@ export async function printJob(bench: Bench, job: StationJob): Promise<void> {
     await fetchPrintFile(server, job, path)
     sheet = await sheetFileOf(job, path, `${folder}/sheet.png`)
     const { formats } = await bench.printer.look()
-    if (formats.length > 0 && !formats.includes(sheet.mediaType)) {
-      trouble = `the printer takes no ${sheet.mediaType}`
-    }
+    sheet = await sheetAsTaken(sheet, formats, `${folder}/converted`).catch((thrown: unknown) => {
+      trouble = thrown instanceof Error ? thrown.message : String(thrown)
+      return sheet
+    })
     await journal.write({ step: 'fetched' })
   } catch (thrown) {
     bench.log(`order ${job.orderNumber} was not printed: ${String(thrown)}`)

@@ -14,6 +14,8 @@ export interface SheetFile {
   readonly widthMm: number
   readonly heightMm: number
   readonly copies: number
+  /** The page that it holds. */
+  readonly page: StationJob['page']
 }
 
 const RGB = 3
@@ -31,7 +33,7 @@ export async function sheetFileOf(job: StationJob, path: string, made: string): 
   if (size === null || size.quantity === 1) {
     const { widthMm, heightMm } = page
     const copies = size === null ? job.quantity : 1
-    return { path, mediaType: file.mediaType, widthMm, heightMm, copies }
+    return { path, mediaType: file.mediaType, widthMm, heightMm, copies, page }
   }
   const laid = impose(size, sheet)
   if (!laid.fits) throw new Error(`only ${laid.most} copies lie on the sheet`)
@@ -52,7 +54,8 @@ export async function sheetFileOf(job: StationJob, path: string, made: string): 
     await rm(raw, { force: true })
     await rm(turned, { force: true })
   }
-  return { path: made, mediaType: 'image/png', ...sheet, copies: 1 }
+  const { scalePxPerMm: _, ...whole } = printPage({ ...sheet, bleedMm: 0 }, page.dpi)
+  return { path: made, mediaType: 'image/png', ...sheet, copies: 1, page: whole }
 }
 
 /** The page's rows as they are, on disk, so that any of them can be read again for each copy. */

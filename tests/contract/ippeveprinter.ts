@@ -35,16 +35,22 @@ export interface Command {
  * How the printer is started.
  * @param folder of its own; its spool is made in it
  * @param prints a program that is run for each document, with its path
+ * @param formats what it takes
  * @throws Error where it is not installed: `apt-get install cups-ipp-utils gcc libc6-dev`
  */
-export async function eveCommand(folder: string, port: number, prints?: string): Promise<Command> {
+export async function eveCommand(
+  folder: string,
+  port: number,
+  prints?: string,
+  formats = 'image/png,image/jpeg,application/pdf',
+): Promise<Command> {
   const spool = spoolIn(folder)
   await mkdir(spool)
   const [source, library] = [join(folder, 'stub.c'), join(folder, 'stub.so')]
   await writeFile(source, stub)
   execFileSync('gcc', ['-shared', '-fPIC', '-o', library, source])
   const where = ['-r', 'off', '-n', 'localhost', '-p', String(port), '-d', spool]
-  const what = ['-f', 'image/png,image/jpeg,application/pdf']
+  const what = ['-f', formats]
   const printing = prints === undefined ? ['-k'] : ['-c', prints]
   return {
     program: '/usr/sbin/ippeveprinter',
@@ -56,9 +62,9 @@ export async function eveCommand(folder: string, port: number, prints?: string):
 const spoolIn = (folder: string): string => join(folder, 'spool')
 
 /** @throws Error where it is not installed: `apt-get install cups-ipp-utils gcc libc6-dev` */
-export async function startEvePrinter(folder: string): Promise<EvePrinter> {
+export async function startEvePrinter(folder: string, formats?: string): Promise<EvePrinter> {
   const port = await freePort()
-  const { program, args, env } = await eveCommand(folder, port)
+  const { program, args, env } = await eveCommand(folder, port, undefined, formats)
   const child = spawn(program, args, {
     env: { ...process.env, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],

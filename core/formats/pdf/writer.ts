@@ -8,7 +8,13 @@ const POINTS_PER_INCH = 72
 
 const points = (mm: number): string => ((mm / MM_PER_INCH) * POINTS_PER_INCH).toFixed(4)
 
-const pdfPage = ({ widthMm, heightMm, bleedMm, widthPx, heightPx }: PrintPage): PdfPage => ({
+const pdfPage = ({
+  widthMm,
+  heightMm,
+  bleedMm,
+  widthPx,
+  heightPx,
+}: Omit<PrintPage, 'scalePxPerMm'>): PdfPage => ({
   width: points(widthMm),
   height: points(heightMm),
   inset: points(bleedMm),
@@ -47,4 +53,19 @@ export async function createPdfWriter(
       await sink.write(frame.tail(imageBytes))
     },
   }
+}
+
+/** A PDF print file whose rows are packed already, in pieces as they come. */
+export async function* pdfOfPackedRows(
+  page: Omit<PrintPage, 'scalePxPerMm'>,
+  packed: AsyncIterable<Uint8Array>,
+): AsyncGenerator<Uint8Array> {
+  const frame = pdfFrame(pdfPage(page))
+  let imageBytes = 0
+  yield frame.head
+  for await (const piece of packed) {
+    imageBytes += piece.length
+    yield piece
+  }
+  yield frame.tail(imageBytes)
 }

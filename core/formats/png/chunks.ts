@@ -35,6 +35,12 @@ function header({ widthPx, heightPx, samples }: SampledSize): Uint8Array<ArrayBu
   return chunk('IHDR', body)
 }
 
+/** What stands before the pixels. @param chunks whole ones, behind the header */
+export const pngStart = (
+  size: SampledSize,
+  chunks: readonly Uint8Array<ArrayBuffer>[],
+): readonly Uint8Array<ArrayBuffer>[] => [SIGNATURE, header(size), ...chunks]
+
 /**
  * A PNG, streamed.
  * @param chunks whole ones, that stand before the pixels
@@ -57,7 +63,7 @@ export async function openPng(
       await sink.write(words(kernels.crc32(packed, crc32(pixelType))))
     },
   })
-  for (const piece of [SIGNATURE, header(size), ...chunks]) await sink.write(piece)
+  for (const piece of pngStart(size, chunks)) await sink.write(piece)
   return {
     writeRows: (pixels, count) => rows.write(pixels, count),
     async finish() {

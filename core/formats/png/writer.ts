@@ -1,7 +1,7 @@
 import type { PackingKernels } from '../image-rows.ts'
 import type { PrintPage } from '../print-page.ts'
 import type { ByteSink, RowWriter } from '../sink.ts'
-import { chunk, openPng, words } from './chunks.ts'
+import { chunk, openPng, pngStart, words } from './chunks.ts'
 
 const METRES_PER_INCH = 0.0254
 /** Perceptual: what a photograph on a product wants. */
@@ -18,20 +18,29 @@ function physicalSize(dpi: number): Uint8Array<ArrayBuffer> {
   return chunk('pHYs', body)
 }
 
+const printChunks = (dpi: number): readonly Uint8Array<ArrayBuffer>[] => [
+  chunk('sRGB', Uint8Array.of(RENDERING_INTENT)),
+  chunk('gAMA', words(GAMMA)),
+  chunk('cHRM', words(...CHROMATICITIES)),
+  physicalSize(dpi),
+]
+
+/** A PNG print file whose rows are packed already, in pieces as they come. */
+export async function* pngOfPackedRows(
+  page: Pick<PrintPage, 'widthPx' | 'heightPx' | 'dpi'>,
+  packed: AsyncIterable<Uint8Array>,
+): AsyncGenerator<Uint8Array> {
+  yield* pngStart({ ...page, samples: 3 }, printChunks(page.dpi))
+  for await (const piece of packed) yield chunk('IDAT', piece)
+  yield chunk('IEND', new Uint8Array(0))
+}
+
 /** A PNG print file, streamed: 8-bit sRGB with its resolution. The same pixels give the same bytes. */
 export const createPngWriter = (
   page: PrintPage,
   kernels: PackingKernels,
   sink: ByteSink,
-): Promise<RowWriter> => {
-  const chunks = [
-    chunk('sRGB', Uint8Array.of(RENDERING_INTENT)),
-    chunk('gAMA', words(GAMMA)),
-    chunk('cHRM', words(...CHROMATICITIES)),
-    physicalSize(page.dpi),
-  ]
-  return openPng({ ...page, samples: 3 }, chunks, kernels, sink)
-}
+): Promise<RowWriter> => openPng({ ...page, samples: 3 }, printChunks(page.dpi), kernels, sink)
 
 /** A PNG of a picture that is kept: RGBA, or a matte as grey. */
 export const createPicturePng = (
