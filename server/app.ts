@@ -102,7 +102,7 @@ export async function buildApp(
   answerErrors(app)
   await app.register(formBody, { bodyLimit: limits.callBytesMax })
   readJsonBodies(app)
-  const metrics = createMetrics(connection.pool)
+  const metrics = createMetrics(connection)
   const largeBodies = openLargeBodies(metrics.largeBodyRead)
   const atOnce = createAtOnce(config.rateFactor)
   openEndpoints(app, {

@@ -1,11 +1,13 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
-import type pg from 'pg'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import type { Connection } from '../database/connect.ts'
+import { watchBusiness } from './business-metrics.ts'
 
-/** Prometheus metrics: calls by service and code, and the process itself. */
-export function createMetrics(pool: pg.Pool) {
+/** Prometheus metrics: calls by service and code, what waits in the database, the process itself. */
+export function createMetrics({ pool, database }: Connection) {
   const registry = new Registry()
+  const lookAtBusiness = watchBusiness(registry, database)
   collectDefaultMetrics({ register: registry })
   const calls = new Counter({
     name: 'stampa_calls_total',
@@ -50,7 +52,10 @@ export function createMetrics(pool: pg.Pool) {
       seconds.observe({ service }, ms / 1000)
     },
     largeBodyRead: () => largeBodies.inc(),
-    text: () => registry.metrics(),
+    text: async () => {
+      await lookAtBusiness()
+      return await registry.metrics()
+    },
     contentType: registry.contentType,
   }
 }
