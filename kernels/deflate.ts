@@ -1,16 +1,16 @@
 import { assignCodes, codeLengths } from './huffman'
 import { reserve } from './memory'
 
-// Deflate (RFC 1951) for filtered rows of pixels. Such bytes seldom repeat but for runs: a byte, a
-// pixel or a row that comes again at once. So matches are looked for at those distances alone, all
-// places of a vector together, and what the rows hold of order is left to the Huffman codes.
+// Deflate (RFC 1951) for filtered rows of pixels. Such bytes seldom repeat but for runs: a byte or a
+// pixel that comes again at once. So matches are looked for at those distances alone, all places of
+// a vector together, and what the rows hold of order is left to the Huffman codes. Whole rows that
+// repeat are zeros once they are filtered.
 
 /** Bytes of one block, with codes of its own; as many as a stored block holds. */
 const BLOCK_BYTES = 65535
 /** Shorter runs cost no less than their literals. */
 const MATCH_MIN = 6
 const MATCH_MAX = 258
-const DISTANCE_MAX: usize = 32768
 
 const LITERALS = 288
 const DISTANCES = 32
@@ -142,7 +142,7 @@ function countLiterals(from: usize, to: usize): void {
 }
 
 /** Finds the matches of a block and counts its symbols. */
-function tokenise(source: usize, from: usize, to: usize, samples: usize, rowBytes: usize): void {
+function tokenise(source: usize, from: usize, to: usize, samples: usize): void {
   memory.fill(histograms, 0, 4096)
   memory.fill(literalFrequencies, 0, LITERALS << 2)
   memory.fill(distanceFrequencies, 0, DISTANCES << 2)
@@ -152,10 +152,8 @@ function tokenise(source: usize, from: usize, to: usize, samples: usize, rowByte
   while (at + MATCH_MIN <= to) {
     // Distances that would reach before the source begins are not tried.
     const hasPixel = at - source >= samples
-    const hasRow = rowBytes <= DISTANCE_MAX && at - source >= rowBytes
     let starts = runs(sameBytes(at, 1))
     if (hasPixel && samples > 1) starts |= runs(sameBytes(at, samples))
-    if (hasRow) starts |= runs(sameBytes(at, rowBytes))
     starts &= 0xffff
     if (starts == 0) {
       at += 16
@@ -171,13 +169,6 @@ function tokenise(source: usize, from: usize, to: usize, samples: usize, rowByte
       if (other > length) {
         length = other
         distance = samples
-      }
-    }
-    if (hasRow) {
-      const other = matchLength(at, rowBytes, most)
-      if (other > length) {
-        length = other
-        distance = rowBytes
       }
     }
     if (length < MATCH_MIN) break
@@ -339,8 +330,8 @@ function wantTwoDistances(): void {
   }
 }
 
-function writeBlock(source: usize, from: usize, to: usize, samples: usize, rowBytes: usize): void {
-  tokenise(source, from, to, samples, rowBytes)
+function writeBlock(source: usize, from: usize, to: usize, samples: usize): void {
+  tokenise(source, from, to, samples)
   wantTwoDistances()
   const own = reserve(LITERALS)
   const far = reserve(DISTANCES)
@@ -392,11 +383,10 @@ export function deflatedMost(bytes: i32): i32 {
  * Deflates bytes into whole blocks that stand for themselves and end on a byte: what follows them in
  * a stream may be made elsewhere. None of them is the stream's last.
  * @param samples bytes of a pixel
- * @param rowBytes bytes from a row to the next
  * @param target {@link deflatedMost} bytes
  * @returns how many bytes were written
  */
-export function deflateRows(source: usize, bytes: i32, samples: i32, rowBytes: i32, target: usize): i32 {
+export function deflateRows(source: usize, bytes: i32, samples: i32, target: usize): i32 {
   literalFrequencies = reserve(LITERALS << 2)
   distanceFrequencies = reserve(DISTANCES << 2)
   literalCodes = reserve(LITERALS << 2)
@@ -409,7 +399,7 @@ export function deflateRows(source: usize, bytes: i32, samples: i32, rowBytes: i
   bitCount = 0
   const end = source + (bytes as usize)
   for (let from = source; from < end; from += BLOCK_BYTES) {
-    writeBlock(source, from, min<usize>(end, from + BLOCK_BYTES), samples as usize, rowBytes as usize)
+    writeBlock(source, from, min<usize>(end, from + BLOCK_BYTES), samples as usize)
   }
   flush()
   return (output - target) as i32

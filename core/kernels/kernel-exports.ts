@@ -149,13 +149,7 @@ export interface KernelExports {
     target: Address,
   ): void
   deflatedMost(bytes: number): number
-  deflateRows(
-    source: Address,
-    bytes: number,
-    samples: number,
-    rowBytes: number,
-    target: Address,
-  ): number
+  deflateRows(source: Address, bytes: number, samples: number, target: Address): number
   adler32(bytes: Address, count: number, start: number): number
   crc32(bytes: Address, count: number, start: number): number
   sha256Blocks(state: Address, data: Address, blocks: number): void

@@ -218,7 +218,7 @@ export interface Kernels {
   adjust(source: Raster, pass: AdjustPass, into?: Raster): Raster
   /**
    * Filters rows as PNG does (ISO/IEC 15948, clause 9), each by whichever filter leaves the smallest
-   * sum, and deflates them: runs of bytes, pixels and rows, and Huffman codes of their own for
+   * sum, and deflates them: runs of bytes and of pixels, and Huffman codes of their own for
    * every 64 kB. What is packed in parts joins as it is.
    * @param adler32 of the filtered rows before, 1 at the top
    */

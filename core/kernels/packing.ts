@@ -30,7 +30,7 @@ function packRows(
   const filtered = arena.allocate(bytes)
   wasm.filterRows(from, before, widthPx, rows, samples, filtered)
   const into = arena.allocate(wasm.deflatedMost(bytes))
-  const written = wasm.deflateRows(filtered, bytes, samples, rowBytes, into)
+  const written = wasm.deflateRows(filtered, bytes, samples, into)
   return {
     deflated: arena.bytes(into, written),
     adler32: wasm.adler32(filtered, bytes, adler32) >>> 0,

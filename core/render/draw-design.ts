@@ -1,10 +1,10 @@
 import type { Design, Layer } from '../design/document.ts'
 import { frameBounds } from '../design/frame.ts'
 import { bleedBox, layerBounds } from '../design/geometry.ts'
-import type { RenderAssets } from './assets.ts'
+import type { RenderAssets, Scratch } from './assets.ts'
 import { drawBackground } from './background.ts'
 import { cutToBox, enterView, type LayerBrush, traceBox } from './brush.ts'
-import type { Canvas2D } from './canvas.ts'
+import type { Canvas2D, PixelBlock } from './canvas.ts'
 import { drawDoodle } from './doodle.ts'
 import { drawPhoto, isCut, photoBoundsMm } from './photo.ts'
 import { drawPlaceholders } from './placeholders.ts'
@@ -45,27 +45,44 @@ export function drawLoneLayer(brush: LayerBrush, layer: Layer): void {
  */
 export function layInk(brush: LayerBrush, box: PixelBox, draw: (brush: LayerBrush) => void): void {
   if (box.width === 0 || box.height === 0) return
-  const sheet = openInk(brush, box)
+  const sheet = openScratch(brush, box)
   draw(sheet.brush)
-  sheet.lay()
+  cutToInk(sheet.brush)
+  lay(sheet, brush.ctx, box, 1)
 }
 
-/** A drawing that is put together bit by bit before it is cut to the ink and laid down. */
+/** A drawing that is put together bit by bit, cut to the ink and read. */
 export interface InkSheet {
   /** Draws on the sheet, in mm. */
   readonly brush: LayerBrush
-  /** Cuts the sheet, lays it down on the canvas it was opened for, and gives it back. */
-  lay(): void
+  /** Cuts the sheet, lays it on paper of a colour, and gives it back. @returns opaque pixels */
+  read(paper: string, box: PixelBox): PixelBlock
+  /** Gives it back unread. */
+  release(): void
 }
 
-export function openInk(brush: LayerBrush, box: PixelBox): InkSheet {
-  const sheet = openScratch(brush, box)
+/** A sheet of the whole view. */
+export function openInk(drawn: Omit<LayerBrush, 'ctx'>): InkSheet {
+  const { widthPx: width, heightPx: height } = drawn.view
+  const { brush, scratch } = openScratch(drawn, { x: 0, y: 0, width, height })
+  const release = (): void => {
+    brush.ctx.restore()
+    scratch.release()
+  }
   return {
-    brush: sheet.brush,
-    lay: () => {
-      cutToInk(sheet.brush)
-      sheet.lay(1)
+    brush,
+    read: (paper, box) => {
+      const { ctx } = brush
+      cutToInk(brush)
+      ctx.setTransform(1, 0, 0, 1, 0, 0)
+      ctx.globalCompositeOperation = 'destination-over'
+      ctx.fillStyle = paper
+      ctx.fillRect(0, 0, width, height)
+      const pixels = ctx.getImageData(box.x, box.y, box.width, box.height)
+      release()
+      return pixels
     },
+    release,
   }
 }
 
@@ -90,25 +107,30 @@ function cutToInk({ ctx, design, view }: LayerBrush): void {
   ctx.globalCompositeOperation = 'source-over'
 }
 
+interface DrawnScratch {
+  readonly brush: LayerBrush
+  readonly scratch: Scratch
+}
+
 /** Lends a scratch canvas of the box's size that stands in mm. */
-function openScratch(brush: LayerBrush, box: PixelBox) {
-  const { x, y, width, height } = box
-  const scratch = brush.assets.scratch(width, height)
-  const view = viewOfBox(brush.view, box)
+function openScratch(drawn: Omit<LayerBrush, 'ctx'>, box: PixelBox): DrawnScratch {
+  const scratch = drawn.assets.scratch(box.width, box.height)
+  const view = viewOfBox(drawn.view, box)
   scratch.ctx.save()
   enterView(scratch.ctx, view)
-  return {
-    brush: { ...brush, ctx: scratch.ctx, view },
-    lay: (opacity: number): void => {
-      scratch.ctx.restore()
-      brush.ctx.save()
-      brush.ctx.setTransform(1, 0, 0, 1, 0, 0)
-      brush.ctx.globalAlpha = opacity
-      brush.ctx.drawImage(scratch.image, 0, 0, width, height, x, y, width, height)
-      brush.ctx.restore()
-      scratch.release()
-    },
-  }
+  return { brush: { ...drawn, ctx: scratch.ctx, view }, scratch }
+}
+
+/** Lays a scratch canvas down where it belongs, and gives it back. */
+function lay({ scratch }: DrawnScratch, on: Canvas2D, box: PixelBox, opacity: number): void {
+  const { x, y, width, height } = box
+  scratch.ctx.restore()
+  on.save()
+  on.setTransform(1, 0, 0, 1, 0, 0)
+  on.globalAlpha = opacity
+  on.drawImage(scratch.image, 0, 0, width, height, x, y, width, height)
+  on.restore()
+  scratch.release()
 }
 
 /** Everything a layer may touch, in mm of the design. */
@@ -128,7 +150,7 @@ function drawLayer(brush: LayerBrush, layer: Layer): void {
   if (isLaidWhole(brush, layer)) {
     const scratch = openScratch(brush, box)
     drawKind(scratch.brush, layer)
-    scratch.lay(layer.opacity)
+    lay(scratch, brush.ctx, box, layer.opacity)
     return
   }
   brush.ctx.save()

@@ -56,7 +56,7 @@ async function drawInto(
   const photos = new PrintPhotos(resources.photoSource, kernels)
   const canvases = new ScratchCanvases(true)
   const assets = resources.assets(photos.picture, undefined, canvases)
-  const raster = new PrintRaster(request.design, request.dpi, assets, canvases.lend)
+  const raster = new PrintRaster(request.design, request.dpi, assets)
   try {
     await writeBands(raster, photos, encoder, request, job)
   } finally {

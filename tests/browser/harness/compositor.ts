@@ -61,7 +61,7 @@ async function printPixels(design: Design, dpi: number, stripRows?: number) {
   const photos = new PrintPhotos(store, await loadKernels())
   const canvases = new ScratchCanvases(true)
   const assets = resources.assets(photos.picture, undefined, canvases)
-  const raster = new PrintRaster(design, dpi, assets, canvases.lend)
+  const raster = new PrintRaster(design, dpi, assets)
   const { widthPx, heightPx } = raster.page
   const slabs = planPhotos(design, raster.page, PRINT_PHOTO_BYTES)
   const [pass, ...more] = slabs.flatMap((slab) => slab.passes)

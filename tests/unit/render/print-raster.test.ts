@@ -14,7 +14,7 @@ import {
   stickerLayer,
   textLayer,
 } from '../../browser/harness/compositor-designs.ts'
-import { openCanvas, testAssets } from './test-canvas.ts'
+import { testAssets } from './test-canvas.ts'
 
 const design = phoneDesign([
   stickerLayer({ id: 's', stickerId: 'two-tone', rotationDeg: 31, yMm: 70 }),
@@ -31,7 +31,7 @@ const design = phoneDesign([
 
 describe('a print', () => {
   it('is the same from strips of any height as in one piece', () => {
-    const raster = new PrintRaster(design, 200, testAssets(), openCanvas)
+    const raster = new PrintRaster(design, 200, testAssets())
     const { widthPx, heightPx } = raster.page
     const whole = raster.rows(0, heightPx)
     for (const rows of [1, 37, 256, 300, 1000]) {
@@ -48,7 +48,7 @@ describe('a print', () => {
   })
 
   it('is white where nothing is printed, and opaque everywhere', () => {
-    const raster = new PrintRaster(design, 100, testAssets(), openCanvas)
+    const raster = new PrintRaster(design, 100, testAssets())
     const pixels = raster.rows(0, raster.page.heightPx)
     expect([...pixels.subarray(0, 4)]).toEqual([255, 255, 255, 255])
     expect(pixels.every((value, at) => at % 4 !== 3 || value === 255)).toBe(true)
@@ -57,7 +57,7 @@ describe('a print', () => {
 
 describe('a print in passes', () => {
   it('is the same as one that is drawn at once', () => {
-    const raster = new PrintRaster(design, 150, testAssets(), openCanvas)
+    const raster = new PrintRaster(design, 150, testAssets())
     const atOnce = raster.band(1)
     raster.begin(1)
     raster.begin(2)
