@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
+import { stepOf } from '#core/commerce/orders/order-status.ts'
 import { type TestCard, testCards } from '#core/commerce/payments/test-cards.ts'
 import { CARD_PAGE_PATH } from '#core/contract/card-page.ts'
-import { cancelOrder, placeOrder, quoteOrder } from '#core/contract/services/orders.ts'
+import { cancelOrder, orderDetail, placeOrder, quoteOrder } from '#core/contract/services/orders.ts'
 import { beginPayment } from '#core/contract/services/payments.ts'
 import { newDesign } from '#core/design/create.ts'
 import type { Outcome } from '#core/errors.ts'
@@ -15,6 +16,8 @@ import { SECRET, stations } from './deployment.ts'
 const TRY_MS = 250
 const TRIES = 400
 const ANSWER_MS = 4_000
+/** What takes longer is held, or asks for staff. */
+const PRINT_MS = 10_000
 /** Faults of a server that was killed, or is away: the same is asked again. */
 const passing = new Set(['no-answer', 'network-abnormal', 'server-fault', 'payment-unavailable'])
 
@@ -57,6 +60,7 @@ export function sendShoppers(url: string, count: number, atOnce: number): Shoppe
       const number = await place(url, token, request)
       placed.add(number)
       await pay(url, token, number, habit())
+      await untilPrinted(url, token, number)
     }
   }
   const done = Promise.all(Array.from({ length: atOnce }, (_, index) => shopper(index)))
@@ -108,6 +112,14 @@ async function pay(
   await paying
   if (card === 'confirm') await atCardPage(url, reference, 'confirm', card)
   if (card === 'declined') await atCardPage(url, reference, 'pay', 'success')
+}
+
+/** Waits for the print, if not for ever: so orders are placed no faster than they are printed. */
+async function untilPrinted(url: string, token: string, order_number: string): Promise<void> {
+  for (const until = Date.now() + PRINT_MS; Date.now() < until; await pause(TRY_MS)) {
+    const answer = await callAt(url, orderDetail, { order_number }, { token }).catch(() => null)
+    if (answer?.ok && !['queue', 'print'].includes(stepOf(answer.value.value.stage))) return
+  }
 }
 
 /** Sends a card until some answer comes, but for the card that none comes for. */
