@@ -1,9 +1,11 @@
+import { billTable } from '#core/commerce/partners/bill-table.ts'
 import { csvOf } from '#core/commerce/partners/csv.ts'
 import { statementTable } from '#core/commerce/partners/statement-table.ts'
 import type { Handlers } from '../calls/handler.ts'
 import type { Context } from '../context.ts'
+import { billOf, billsOf } from './bills.ts'
 import { ownPartner } from './own-partner.ts'
-import { billsOf, salesOf } from './sales.ts'
+import { salesOf } from './sales.ts'
 import { statementOf } from './statements.ts'
 import { withdrawalHandlers } from './withdrawals.ts'
 
@@ -12,6 +14,8 @@ type PartnerServices =
   | 'partnerStatement'
   | 'partnerStatementCsv'
   | 'partnerBills'
+  | 'partnerBill'
+  | 'partnerBillCsv'
   | 'partnerWithdrawals'
   | 'requestWithdrawal'
   | 'operatorWithdrawals'
@@ -40,5 +44,14 @@ export function partnerHandlers(context: Context): Handlers<PartnerServices> {
 
     partnerBills: async ({ caller }) =>
       await billsOf(database, await ownPartner(database, caller), now()),
+
+    partnerBill: async ({ request, caller }) =>
+      await billOf(database, await ownPartner(database, caller), request.month, now()),
+
+    partnerBillCsv: async ({ request, caller }) => {
+      const partner = await ownPartner(database, caller)
+      const bill = await billOf(database, partner, request.month, now())
+      return { fileName: `bill-${bill.number}.csv`, text: csvOf(billTable(bill)) }
+    },
   }
 }

@@ -1,4 +1,12 @@
 import { type SQL, sql } from 'drizzle-orm'
+import { partnerEntries } from '../database/schema.ts'
+
+/** The day or month in which a line was booked, where the partner is. @param form as PostgreSQL's `to_char` takes it */
+export const bookedIn = (timeZone: string, form: 'YYYY-MM-DD' | 'YYYY-MM') =>
+  sql<string>`to_char(${partnerEntries.at} at time zone ${timeZone}, ${form})`
+
+/** A sum of minor units; 0 of no rows. */
+export const sumOf = (column: SQL) => sql<number>`coalesce(sum(${column}), 0)::int`
 
 /** Midnight at the beginning of a calendar day, where the partner is. */
 export const startOfDay = (day: string, timeZone: string): SQL =>

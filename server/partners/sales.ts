@@ -1,8 +1,8 @@
 import { and, desc, eq, gte, lt, type SQL, sql } from 'drizzle-orm'
-import type { Bill, SalesRow } from '#core/contract/entities/partner.ts'
+import type { SalesRow } from '#core/contract/entities/partner.ts'
 import type { Queries } from '../database/connect.ts'
 import { orders, type PartnerRow, partnerEntries } from '../database/schema.ts'
-import { endOfDay, startOfDay } from './periods.ts'
+import { bookedIn, endOfDay, startOfDay, sumOf } from './periods.ts'
 import { currencyOf } from './statements.ts'
 
 type By = 'day' | 'machine' | 'product'
@@ -12,8 +12,6 @@ interface Asked {
   readonly to: string
   readonly by: By
 }
-
-const sum = (column: SQL) => sql<number>`coalesce(sum(${column}), 0)::int`
 
 /** What a partner's machines earned from one day to another, both counted. */
 export async function salesOf(
@@ -28,8 +26,8 @@ export async function salesOf(
       key,
       // What was given back is no order more.
       orders: sql<number>`(count(*) filter (where ${partnerEntries.move} <> 'return'))::int`,
-      gross: sum(sql`${partnerEntries.grossMinor}`),
-      share: sum(sql`${partnerEntries.shareMinor}`),
+      gross: sumOf(sql`${partnerEntries.grossMinor}`),
+      share: sumOf(sql`${partnerEntries.shareMinor}`),
     })
     .from(partnerEntries)
     .innerJoin(orders, eq(orders.id, partnerEntries.orderId))
@@ -52,44 +50,8 @@ export async function salesOf(
   }))
 }
 
-const dayIn = (timeZone: string, form: string) =>
-  sql<string>`to_char(${partnerEntries.at} at time zone ${timeZone}, ${form})`
-
 const keys = (timeZone: string): Readonly<Record<By, SQL<string>>> => ({
-  day: dayIn(timeZone, 'YYYY-MM-DD'),
+  day: bookedIn(timeZone, 'YYYY-MM-DD'),
   machine: sql<string>`${partnerEntries.machineId}`,
   product: sql<string>`coalesce(${orders.product}->>'modelId', ${orders.product}->>'kind')`,
 })
-
-/** The platform's share of every month in which something was earned, the latest first. */
-export async function billsOf(
-  queries: Queries,
-  { id, timeZone }: PartnerRow,
-  now: Date,
-): Promise<Bill[]> {
-  const currency = await currencyOf(queries)
-  const rows = await queries
-    .select({
-      month: dayIn(timeZone, 'YYYY-MM'),
-      gross: sum(sql`${partnerEntries.grossMinor}`),
-      share: sum(sql`${partnerEntries.shareMinor}`),
-    })
-    .from(partnerEntries)
-    .where(and(eq(partnerEntries.partnerId, id), eq(partnerEntries.currency, currency)))
-    .groupBy(sql`1`)
-    .orderBy(desc(sql`1`))
-  const thisMonth = new Intl.DateTimeFormat('en-CA', {
-    timeZone,
-    year: 'numeric',
-    month: '2-digit',
-  })
-    .format(now)
-    .slice(0, 7)
-  return rows.map(({ month, gross, share }) => ({
-    number: `${id.slice(0, 8).toUpperCase()}-${month}`,
-    month,
-    gross: { minor: gross, currency },
-    share: { minor: share, currency },
-    closed: month < thisMonth,
-  }))
-}

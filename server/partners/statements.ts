@@ -40,6 +40,7 @@ export async function balanceAt(
   return Number(rows[0]?.minor ?? 0)
 }
 
+/** A line as it is booked. */
 interface Line extends Omit<StatementLine, 'gross' | 'share' | 'amount' | 'balance'> {
   readonly grossMinor: number
   readonly shareMinor: number
@@ -82,7 +83,8 @@ export async function statementOf(
   }
 }
 
-async function salesLines(
+/** What was sold and given back between two moments, the earliest first. */
+export async function salesLines(
   queries: Queries,
   partnerId: string,
   currency: string,
@@ -101,6 +103,7 @@ async function salesLines(
         lt(partnerEntries.at, to),
       ),
     )
+    .orderBy(partnerEntries.at, orders.orderNumber)
   return rows.map(({ entry, orderNumber }) => {
     const kind = entry.move === 'return' ? 'refund' : 'sale'
     return {

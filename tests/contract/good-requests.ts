@@ -243,6 +243,8 @@ export const goodRequests: {
   partnerStatement: () => ({ month: '2026-11' }),
   partnerStatementCsv: () => ({ month: '2026-11' }),
   partnerBills: nothing,
+  partnerBill: () => ({ month: '2026-11' }),
+  partnerBillCsv: () => ({ month: '2026-11' }),
   partnerWithdrawals: nothing,
   requestWithdrawal: async (shop) => {
     await earn(shop, 1000)

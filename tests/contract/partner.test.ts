@@ -1,8 +1,11 @@
 import { randomUUID } from 'node:crypto'
+import { eq, sql } from 'drizzle-orm'
 import { beforeAll, expect, it } from 'vitest'
 import { csvOf } from '#core/commerce/partners/csv.ts'
 import {
   decideWithdrawal,
+  partnerBill,
+  partnerBillCsv,
   partnerBills,
   partnerSales,
   partnerStatement,
@@ -12,11 +15,12 @@ import {
 } from '#core/contract/services/partner.ts'
 import { cancelForCustomer, handBack } from '#core/contract/services/staff-orders.ts'
 import { unwrap } from '#core/errors.ts'
-import { stock } from '#server/database/schema.ts'
+import { ledgerEntries, machines, orders, partners, stock } from '#server/database/schema.ts'
+import { billOf } from '#server/partners/bills.ts'
 import { sellByCard } from './partner-money.ts'
 import { untilStates } from './paying.ts'
 import { openShopOfFile } from './shop.ts'
-import { newStaff, paidOrder, printTo } from './staff-desk.ts'
+import { newPartner, newStaff, paidOrder, printTo } from './staff-desk.ts'
 
 const shop = openShopOfFile({ STAMPA_RATE_FACTOR: '1000' })
 let token: string
@@ -47,7 +51,7 @@ it('a statement adds up: what is owed is what was sold less the share, line by l
     expect(rows.reduce((sum, row) => sum + row.net.minor, 0)).toBe(closing.minor)
   }
   const [bill] = unwrap(await shop.call(partnerBills, {}, { token })).value
-  expect(bill).toMatchObject({ month, share: { minor: share }, closed: false })
+  expect(bill).toMatchObject({ month, share: { minor: share }, state: 'open' })
 })
 
 it('withdrawals at once never take more than is owed, and one that is sent twice counts once', async () => {
@@ -126,4 +130,93 @@ it('a withdrawal that is refused comes back into the account, with a line of its
     ['withdrawal', -300],
     ['withdrawal-refused', 300],
   ])
+})
+
+const sumOf = (amounts: readonly { readonly minor: number }[]): number =>
+  amounts.reduce((sum, { minor }) => sum + minor, 0)
+
+/** What the books have delivered for the partner's machines, less what was given back. */
+async function deliveredByLedger(): Promise<number> {
+  const { rows } = await shop.context.database.execute<{ minor: string }>(sql`
+    select coalesce(sum(case when to_account = 'delivered' then l.minor
+      when from_account = 'delivered' then -l.minor else 0 end), 0)::text as minor
+    from ${ledgerEntries} l join ${orders} o on o.id = l.order_id
+    join ${machines} m on m.id = o.machine_id
+    join ${partners} p on p.id = m.partner_id where p.name = 'Huangpu Prints'`)
+  return Number(rows[0]?.minor)
+}
+
+it('bill, statement and ledger add up to the same, to the minor unit', async () => {
+  await sellByCard(shop)
+  const statement = await ask()
+  const bill = unwrap(await shop.call(partnerBill, { month }, { token })).value
+  const sales = statement.lines.filter(({ kind }) => !kind.startsWith('withdrawal'))
+  expect(bill.lines).toEqual(sales.map(({ amount: _, balance: __, ...line }) => line))
+  expect(bill.gross.minor).toBe(sumOf(bill.lines.map(({ gross }) => gross)))
+  expect(bill.share.minor).toBe(sumOf(bill.lines.map(({ share }) => share)))
+  expect(bill.gross.minor).toBe(await deliveredByLedger())
+  const [{ number, gross, share } = bill] = unwrap(
+    await shop.call(partnerBills, {}, { token }),
+  ).value
+  expect({ number, gross, share }).toEqual({
+    number: bill.number,
+    gross: bill.gross,
+    share: bill.share,
+  })
+  const { opening, closing, lines } = statement
+  expect(closing.minor).toBe(opening.minor + sumOf(lines.map(({ amount }) => amount)))
+  const cash = sales.filter(({ kind }) => kind.endsWith('cash'))
+  const paidOut = lines.filter(({ kind }) => kind.startsWith('withdrawal'))
+  // What is owed: sales less the share, less the cash that lies with the partner, less what was paid out.
+  expect(closing.minor).toBe(
+    opening.minor +
+      bill.gross.minor -
+      bill.share.minor -
+      sumOf(cash.map(({ gross: taken }) => taken)) +
+      sumOf(paidOut.map(({ amount }) => amount)),
+  )
+})
+
+it('a bill is open while its month runs, and issued at its end, where the partner is', async () => {
+  const [partner] = await shop.context.database
+    .select()
+    .from(partners)
+    .where(eq(partners.name, 'Huangpu Prints'))
+  if (partner === undefined) throw new Error('the sample partner is there')
+  const { database } = shop.context
+  expect(await billOf(database, partner, month, new Date())).toMatchObject({
+    state: 'open',
+    issuedAtMs: null,
+  })
+  // November ends in Shanghai when it is 16:00 in Greenwich.
+  const end = Date.UTC(2026, 10, 30, 16)
+  const states = [
+    await billOf(database, partner, '2026-11', new Date(end - 1)),
+    await billOf(database, partner, '2026-11', new Date(end)),
+  ]
+  expect(states.map(({ state, issuedAtMs }) => [state, issuedAtMs])).toEqual([
+    ['open', null],
+    ['issued', end],
+  ])
+  expect(states[0]?.number).toBe(states[1]?.number)
+})
+
+it('a bill as CSV has a row for each line and one for their sums', async () => {
+  const bill = unwrap(await shop.call(partnerBill, { month }, { token })).value
+  const { fileName, text } = unwrap(await shop.call(partnerBillCsv, { month }, { token })).value
+  expect(fileName).toBe(`bill-${bill.number}.csv`)
+  const rows = text.slice(1).trimEnd().split('\r\n')
+  expect(rows).toHaveLength(bill.lines.length + 2)
+  const { gross, share } = bill
+  expect(rows.at(-1)).toBe(
+    `${bill.number},${month},total (open),,,${gross.minor},${share.minor},${gross.currency}`,
+  )
+})
+
+it('another partner’s bill of the same month has another number and none of these lines', async () => {
+  const other = await newStaff(shop, 'partner', { partnerId: await newPartner(shop) })
+  const own = unwrap(await shop.call(partnerBill, { month }, { token })).value
+  const bill = unwrap(await shop.call(partnerBill, { month }, { token: other })).value
+  expect(bill).toMatchObject({ lines: [], gross: { minor: 0 }, share: { minor: 0 } })
+  expect(bill.number).not.toBe(own.number)
 })

@@ -69,16 +69,28 @@ export const statementSchema = z.object({
 })
 export type Statement = z.infer<typeof statementSchema>
 
+/** A month that runs is open; what is over was issued at its end, and nothing is added to it. */
+export const billStates = ['open', 'issued'] as const
+
 export const billSchema = z.object({
   number: z.string(),
   month: monthSchema,
   gross: moneySchema,
   /** What the platform charges for it. */
   share: moneySchema,
-  /** Whether the month is over, and nothing is added to it. */
-  closed: z.boolean(),
+  state: z.enum(billStates),
 })
 export type Bill = z.infer<typeof billSchema>
+
+/** A bill with everything that it charges for: the sales and refunds of its month's statement. */
+export const billDocumentSchema = billSchema.extend({
+  partner: z.string(),
+  timeZone: z.string(),
+  /** When its month ended; null while it runs. */
+  issuedAtMs: z.number().int().nullable(),
+  lines: z.array(statementLineSchema.omit({ amount: true, balance: true })),
+})
+export type BillDocument = z.infer<typeof billDocumentSchema>
 
 export const withdrawalSchema = z.object({
   id: z.uuid(),

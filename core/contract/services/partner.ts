@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { moneySchema } from '../../commerce/money/money.ts'
 import { withdrawalDecisions } from '../../commerce/partners/withdrawals.ts'
 import {
+  billDocumentSchema,
   billSchema,
   monthSchema,
   salesRowSchema,
@@ -12,6 +13,7 @@ import { reasonSchema } from '../entities/staff.ts'
 import { endpoints, staffService } from '../service.ts'
 
 const ofPartner = { endpoint: endpoints.partner, roles: ['partner'] } as const
+const csvFileSchema = z.object({ fileName: z.string(), text: z.string() })
 const ofOperator = { endpoint: endpoints.partner, roles: ['operator'] } as const
 
 export const partnerSales = staffService({
@@ -41,7 +43,7 @@ export const partnerStatementCsv = staffService({
   name: 'Partner.statementCsv',
   summary: 'The same as a table for spreadsheets.',
   request: z.object({ month: monthSchema }),
-  answer: z.object({ fileName: z.string(), text: z.string() }),
+  answer: csvFileSchema,
 })
 
 export const partnerBills = staffService({
@@ -50,6 +52,22 @@ export const partnerBills = staffService({
   summary: 'The platform’s share of each month, the latest first.',
   request: z.object({}),
   answer: z.array(billSchema),
+})
+
+export const partnerBill = staffService({
+  ...ofPartner,
+  name: 'Partner.bill',
+  summary: 'The bill of a month: its number, every sale and refund with the share, their sums.',
+  request: z.object({ month: monthSchema }),
+  answer: billDocumentSchema,
+})
+
+export const partnerBillCsv = staffService({
+  ...ofPartner,
+  name: 'Partner.billCsv',
+  summary: 'The same as a table for spreadsheets.',
+  request: z.object({ month: monthSchema }),
+  answer: csvFileSchema,
 })
 
 export const partnerWithdrawals = staffService({

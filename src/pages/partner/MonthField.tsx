@@ -11,6 +11,13 @@ export const recentMonths = (now = new Date()): readonly string[] =>
     return month.toISOString().slice(0, 7)
   })
 
+/** A month as the language on screen writes it. */
+export function useMonthWords(): (month: string) => string {
+  const { bcp47 } = useLanguage()
+  const format = new Intl.DateTimeFormat(bcp47, { year: 'numeric', month: 'long', timeZone: 'UTC' })
+  return (month) => format.format(new Date(`${month}-01T00:00:00Z`))
+}
+
 interface MonthFieldProps {
   readonly month: string
   readonly onChange: (month: string) => void
@@ -19,8 +26,7 @@ interface MonthFieldProps {
 /** One of the last months. */
 export function MonthField({ month, onChange }: MonthFieldProps) {
   const { t } = useTranslation('staff')
-  const { bcp47 } = useLanguage()
-  const format = new Intl.DateTimeFormat(bcp47, { year: 'numeric', month: 'long', timeZone: 'UTC' })
+  const monthWords = useMonthWords()
   return (
     <Select
       label={t('month')}
@@ -28,7 +34,7 @@ export function MonthField({ month, onChange }: MonthFieldProps) {
       onChange={onChange}
       options={recentMonths().map((value) => ({
         value,
-        label: format.format(new Date(`${value}-01T00:00:00Z`)),
+        label: monthWords(value),
       }))}
     />
   )

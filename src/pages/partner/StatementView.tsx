@@ -2,17 +2,12 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Statement } from '#core/contract/entities/partner.ts'
 import { partnerStatement, partnerStatementCsv } from '#core/contract/services/partner.ts'
-import { call } from '#src/api/calls.ts'
 import { useFormats } from '#src/i18n/formats.ts'
 import { Loaded } from '#src/shell/calls/Loaded.tsx'
 import { useCall } from '#src/shell/calls/use-call.ts'
-import { useFaultToast } from '#src/shell/fault-toast.ts'
-import { useJob } from '#src/shell/jobs/use-job.ts'
-import { offerDownload } from '#src/storage/offer-download.ts'
-import { Button } from '#src/ui/Button.tsx'
-import { DownloadSimpleIcon } from '#src/ui/icons.ts'
 import styles from '../staff/Staff.module.css'
 import { MonthField, recentMonths } from './MonthField.tsx'
+import { SaveCsv } from './SaveCsv.tsx'
 
 /** A month of the partner's account, line by line. */
 export function StatementView() {
@@ -22,29 +17,12 @@ export function StatementView() {
     <>
       <div className={styles.bar}>
         <MonthField month={month} onChange={setMonth} />
-        <SaveCsv month={month} />
+        <SaveCsv service={partnerStatementCsv} month={month} />
       </div>
       <Loaded state={state} reload={reload}>
         {(statement) => <StatementTable statement={statement} />}
       </Loaded>
     </>
-  )
-}
-
-function SaveCsv({ month }: { readonly month: string }) {
-  const { t } = useTranslation('staff')
-  const tell = useFaultToast()
-  const { running, run } = useJob(() => call(partnerStatementCsv, { month }))
-  const save = async () => {
-    const answer = await run()
-    if (!answer.ok) return tell(answer.fault)
-    const { fileName, text } = answer.value.value
-    offerDownload(new Blob([text], { type: 'text/csv;charset=utf-8' }), fileName)
-  }
-  return (
-    <Button icon={<DownloadSimpleIcon />} loading={running} onClick={() => void save()}>
-      {t('csv')}
-    </Button>
   )
 }
 
