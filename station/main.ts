@@ -32,6 +32,7 @@ async function start() {
     ...settings,
     port: settings.screenPort,
     readWords: (language) => readWords(home, language),
+    onWords: (words) => simulator?.speak(words),
   })
   const clock = () => Date.now() + skewMs
   const agent = await startAgent({ ...settings, clock }, printer, screen.news, log)

@@ -27,6 +27,7 @@ export function Dialog(props: DialogProps) {
           <Radix.Content
             className={classNames(styles.dialog, styles[props.size ?? 'medium'])}
             {...(description === undefined && { 'aria-describedby': undefined })}
+            onOpenAutoFocus={focusFirstField}
           >
             <header className={styles.head}>
               <Radix.Title className={styles.title}>{title}</Radix.Title>
@@ -46,4 +47,16 @@ export function Dialog(props: DialogProps) {
       </Radix.Portal>
     </Radix.Root>
   )
+}
+
+/**
+ * Typing begins in the first field of what a dialog asks for. A field that asks for the focus itself loses it again
+ * where its dialog lies over another one, which still holds the focus then.
+ */
+function focusFirstField(event: Event): void {
+  if (!(event.target instanceof HTMLElement)) return
+  const field = event.target.querySelector<HTMLElement>('[data-asks] input:not([tabindex="-1"])')
+  if (field === null) return
+  event.preventDefault()
+  field.focus()
 }

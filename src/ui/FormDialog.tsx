@@ -31,6 +31,7 @@ export const FormDialog = ({
     <form
       className={styles.form}
       noValidate
+      data-asks
       onSubmit={(event) => {
         event.preventDefault()
         onSubmit()

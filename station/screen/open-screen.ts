@@ -22,6 +22,8 @@ interface Options {
   readonly shop: string
   readonly machine: string
   readonly readWords: (language: string) => Promise<StationWords>
+  /** Hears when the machine's language is another. */
+  readonly onWords?: (words: StationWords) => void
 }
 
 /** The station's own screen: what the agent tells it is what it shows. */
@@ -39,6 +41,7 @@ export async function openScreen({
   shop,
   machine,
   readWords,
+  onWords,
 }: Options): Promise<Screen> {
   const changes = new EventEmitter().setMaxListeners(0)
   let words = await readWords('en-us')
@@ -92,6 +95,7 @@ export async function openScreen({
         void readWords(language).then((read) => {
           words = read
           changes.emit('change')
+          onWords?.(read)
         })
       }
     }),

@@ -1,3 +1,4 @@
+import { EventEmitter } from 'node:events'
 import { z } from 'zod'
 import {
   openWindow,
@@ -17,6 +18,8 @@ export interface Simulator {
   readonly printer: string
   /** Its window. */
   readonly url: string
+  /** From now on its window speaks so. */
+  readonly speak: (words: StationWords) => void
   readonly close: () => Promise<void>
 }
 
@@ -38,9 +41,11 @@ const faultSchema = z.object({
 /** A printer for who has none: IPP, and a window that shows the sheet as it comes out. */
 export async function openSimulator(options: Options): Promise<Simulator> {
   const printer = await createSimulatedPrinter(options)
+  const spoken = new EventEmitter().setMaxListeners(0)
+  let { words } = options
   let isSkewed = false
   const state = () => ({
-    words: options.words,
+    words,
     isOn: printer.isOn(),
     faults: [...printer.faults(), ...(isSkewed ? ['clock-skew'] : [])],
     canSkew: options.skewClock !== undefined,
@@ -48,6 +53,14 @@ export async function openSimulator(options: Options): Promise<Simulator> {
       .jobs()
       .map(({ path, name: _name, ...job }) => ({ ...job, hasSheet: path !== null })),
   })
+  const onChange = (changed: () => void) => {
+    const leave = printer.onChange(changed)
+    spoken.on('change', changed)
+    return () => {
+      leave()
+      spoken.off('change', changed)
+    }
+  }
   const window = await openWindow(
     options.dist,
     'simulator.html',
@@ -56,7 +69,7 @@ export async function openSimulator(options: Options): Promise<Simulator> {
       const path = pathOf(request)
       if (request.method === 'POST' && path === '/ipp/print') {
         await serveIpp(printer, request, response)
-      } else if (path === '/events') sendEvents(response, state, printer.onChange)
+      } else if (path === '/events') sendEvents(response, state, onChange)
       else if (path === '/state') sendJson(response, 200, state())
       else if (request.method === 'POST' && path === '/faults') {
         const parsed = faultSchema.safeParse(await readJson(request).catch(() => null))
@@ -80,6 +93,10 @@ export async function openSimulator(options: Options): Promise<Simulator> {
   return {
     printer: `${window.url.replace(/^http/, 'ipp')}/ipp/print`,
     url: window.url,
+    speak: (next) => {
+      words = next
+      spoken.emit('change')
+    },
     close: async () => {
       printer.stop()
       await window.close()

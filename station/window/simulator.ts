@@ -41,13 +41,13 @@ root?.append(
 )
 const buttons = new Map(faults.map((fault) => [fault, faultButton(fault)]))
 switches.append(...buttons.values())
-let isBuilt = false
+let spoken = ''
 let shown = 0
 
 function show({ words, jobs, faults: set, canSkew, isOn }: State): void {
   const say = (key: string) => wordsAt(words.words, `simulator.${key}`)
-  if (!isBuilt) {
-    isBuilt = true
+  if (spoken !== words.lang) {
+    spoken = words.lang
     speak(words)
     title.textContent = say('title')
     idle.textContent = say('idle')

@@ -68,7 +68,10 @@ function Detail({ order }: { order: OrderDetail }) {
       <div className={styles.column}>
         <OrderFacts order={order} />
         <QuoteTable quote={order.quote} quantity={order.quantity} />
-        <Link to={addressOf('goodsOrderSize', { order: order.order_number })}>
+        <Link
+          className={styles.size}
+          to={addressOf('goodsOrderSize', { order: order.order_number })}
+        >
           {t('orderDetail.size')}
         </Link>
       </div>

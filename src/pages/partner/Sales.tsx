@@ -34,12 +34,14 @@ export function Sales() {
     <>
       <div className={styles.bar}>
         <MonthField month={month} onChange={setMonth} />
-        <SegmentedControl
-          label={t('by.label')}
-          value={by}
-          onChange={setBy}
-          options={kinds.map((value) => ({ value, label: t(`by.${value}`) }))}
-        />
+        <div className={styles.choice}>
+          <SegmentedControl
+            label={t('by.label')}
+            value={by}
+            onChange={setBy}
+            options={kinds.map((value) => ({ value, label: t(`by.${value}`) }))}
+          />
+        </div>
       </div>
       <Loaded state={state} reload={reload}>
         {(rows) =>
@@ -63,10 +65,10 @@ export function Sales() {
                       <th scope="row">
                         <bdi>{nameOf(key)}</bdi>
                       </th>
-                      <td>{number(orders)}</td>
-                      <td>{money(gross)}</td>
-                      <td>{money(share)}</td>
-                      <td>{money(net)}</td>
+                      <td data-label={t('tabs.orders')}>{number(orders)}</td>
+                      <td data-label={t('gross')}>{money(gross)}</td>
+                      <td data-label={t('share')}>{money(share)}</td>
+                      <td data-label={t('net')}>{money(net)}</td>
                     </tr>
                   ))}
                 </tbody>

@@ -58,10 +58,10 @@ function StatementTable({ statement }: { readonly statement: Statement }) {
                   <bdi>{subject}</bdi> <bdi>{machine_id}</bdi> {date(atMs)}
                 </span>
               </th>
-              <td>{money(gross)}</td>
-              <td>{money(share)}</td>
-              <td>{money(amount)}</td>
-              <td>{money(balance)}</td>
+              <td data-label={t('gross')}>{money(gross)}</td>
+              <td data-label={t('share')}>{money(share)}</td>
+              <td data-label={t('amount')}>{money(amount)}</td>
+              <td data-label={t('balance')}>{money(balance)}</td>
             </tr>
           ))}
           <tr>

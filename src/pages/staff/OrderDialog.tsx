@@ -67,7 +67,9 @@ function Head({ order }: { readonly order: StaffOrderDetail }) {
       </span>
       {order.remarks !== '' && <q>{order.remarks}</q>}
       {order.address !== null && (
-        <AddressText lines={[order.address.recipient, ...addressLines(order.address)]} />
+        <p className={styles.whole}>
+          <AddressText lines={[order.address.recipient, ...addressLines(order.address)]} />
+        </p>
       )}
       {order.courierNumber !== null && (
         <bdi>

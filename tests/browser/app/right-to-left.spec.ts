@@ -2,6 +2,7 @@ import { expect, type Page, test } from 'playwright/test'
 import { saveAddress } from '#core/contract/services/addresses.ts'
 import { screens } from '#core/launch/screens.ts'
 import { addresses, callService, newLogin, standAtStation } from './station.ts'
+import { openStudio } from './studio-page.ts'
 
 /** Words that stand on one line, in the order in which they are seen from left to right. */
 const seenFromTheLeft = (page: Page, text: string): Promise<string> =>
@@ -44,5 +45,35 @@ test('in Arabic, numbers, places and addresses keep the order of their own words
   await page.goto(`/#${screens.address.paths[0]}`)
   for (const line of [address.detail, `${address.postalCode} ${address.city}`]) {
     expect(await seenFromTheLeft(page, line)).toBe(line)
+  }
+})
+
+/** A file that is no picture: the note that refuses it has its name. */
+const refusedFile = (name: string) => ({
+  name,
+  mimeType: 'text/plain',
+  buffer: Buffer.from('no picture'),
+})
+
+test('a note about a file keeps the order of its name, in a language of the other direction too', {
+  tag: '@phone',
+}, async ({ page }) => {
+  await openStudio(page)
+  const source = page.locator('main input[data-source="file"]').first()
+  // What comes from right to left begins at the right: its ending is seen first from the left.
+  const names = ['IMG_2041 (1).txt', 'צילום (2).txt', 'صورة (3).txt'] as const
+  const seen = [
+    'IMG_2041 (1).txt',
+    `txt.${[...'צילום (2)'].reverse().join('')}`,
+    `txt.${[...'صورة (3)'].reverse().join('')}`,
+  ]
+  for (const language of ['en-us', 'ar-ar']) {
+    await page.evaluate((code) => localStorage.setItem('HL_language', code), language)
+    await page.reload()
+    await expect(page.locator('html')).toHaveAttribute('dir', language === 'ar-ar' ? 'rtl' : 'ltr')
+    await source.setInputFiles(names.map(refusedFile))
+    for (const [at, name] of names.entries()) {
+      expect(await seenFromTheLeft(page, name), `${name} in ${language}`).toBe(seen[at])
+    }
   }
 })

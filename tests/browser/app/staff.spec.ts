@@ -68,6 +68,9 @@ test('staff is asked once more before cash is confirmed, and then the order queu
   expect(await callService(orderDetail, { order_number }, token)).toMatchObject({
     stage: 'queuing',
   })
+  // A dialog over another one: what is typed goes into its first field.
+  await page.getByRole('button', { name: 'Cancel order' }).click()
+  await expect(page.getByLabel('Reason (the customer reads it)')).toBeFocused()
 })
 
 test('a partner reads a statement that begins and ends with a balance', async ({ page }) => {
