@@ -95,9 +95,9 @@ function Lines({ bill }: { readonly bill: BillDocument }) {
         {bill.lines.map(({ atMs, kind, machine_id, subject, gross, share }) => (
           <tr key={`${subject} ${kind}`}>
             <th scope="row">
-              {t(`kinds.${kind}`)} <bdi>{subject}</bdi>
+              {t(`kinds.${kind}`)}
               <span className={styles.soft}>
-                <bdi>{machine_id}</bdi> · {date(atMs)}
+                <bdi className={styles.number}>{subject}</bdi> <bdi>{machine_id}</bdi> {date(atMs)}
               </span>
             </th>
             <td>{money(gross)}</td>
