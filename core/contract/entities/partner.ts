@@ -70,7 +70,7 @@ export const statementSchema = z.object({
 export type Statement = z.infer<typeof statementSchema>
 
 /** A month that runs is open; what is over was issued at its end, and nothing is added to it. */
-export const billStates = ['open', 'issued'] as const
+const billStates = ['open', 'issued'] as const
 
 export const billSchema = z.object({
   number: z.string(),
