@@ -54,13 +54,17 @@ export const changesPixels = (adjustments: Adjustments | null): adjustments is A
   )
 
 /** Adjustments are plain values that never change: each is made ready once. */
-const recipes = new WeakMap<Adjustments, Recipe>()
+const recipes = {
+  coarse: new WeakMap<Adjustments, Recipe>(),
+  fine: new WeakMap<Adjustments, Recipe>(),
+}
 let tile: Float32Array<ArrayBuffer> | null = null
 
 /**
  * Adjusts rows of a picture in place. Everything depends on the place within the photo and its
  * frame alone, so rows agree with the whole, and a small picture with a large one.
  * @param topPx where the rows begin in the picture of `place`
+ * @param grading `coarse` for what is seen for a moment: at most some 3 of 255 beside `fine`
  */
 export function adjustPixels(
   kernels: Kernels,
@@ -69,22 +73,23 @@ export function adjustPixels(
   place: PhotoPart,
   rows: Raster,
   topPx: number,
+  grading: 'coarse' | 'fine' = 'fine',
 ): void {
-  const known = recipes.get(adjustments)
-  const recipe = known ?? recipeOf(adjustments)
-  if (known === undefined) recipes.set(adjustments, recipe)
+  const known = recipes[grading].get(adjustments)
+  const recipe = known ?? recipeOf(adjustments, grading === 'coarse')
+  if (known === undefined) recipes[grading].set(adjustments, recipe)
   tile ??= grainTile()
   kernels.adjust(rows, passOf(recipe, frame, place, topPx, tile), rows)
 }
 
-function recipeOf(adjustments: Adjustments): Recipe {
+function recipeOf(adjustments: Adjustments, coarse: boolean): Recipe {
   const { look } = adjustments
   const found = look === null ? null : lookOf(look.lookId)
   const sum = (name: 'clarity' | 'vignette' | 'grain' | 'highlights' | 'shadows') =>
     adjustments[name] + (look?.amount ?? 0) * (found?.settings[name] ?? 0)
   const clarity = Math.max(-1, Math.min(1, sum('clarity')))
   return {
-    cube: colourCube(adjustments),
+    cube: colourCube(adjustments, coarse),
     shadows: 2 ** (TONE_STOPS * sum('shadows')) - 1,
     highlights: 2 ** (TONE_STOPS * sum('highlights')) - 1,
     clarity: clarity * (clarity > 0 ? CLARITY_MOST : SOFTNESS_MOST),

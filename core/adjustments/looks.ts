@@ -55,7 +55,7 @@ const looks: Readonly<Record<LookId, Look>> = {
   },
   // Late sun: amber in the lights, soft shadows.
   honey: {
-    settings: { light: 0.12, contrast: 0.06, warmth: 0.34, saturation: 0.1, shadows: 0.15 },
+    settings: { light: 0.12, contrast: 0.06, warmth: 0.25, saturation: 0.08, shadows: 0.15 },
     black: 0.03,
     shadowLean: { hueDeg: 50, chroma: 0.018 },
     lightLean: { hueDeg: 82, chroma: 0.032 },
@@ -99,11 +99,18 @@ const looks: Readonly<Record<LookId, Look>> = {
   },
   // A print that has lain in a drawer for forty years.
   postcard: {
-    settings: { contrast: 0.02, saturation: -0.22, warmth: 0.14, vignette: 0.22, grain: 0.26 },
+    settings: {
+      light: 0.1,
+      contrast: 0.04,
+      saturation: -0.18,
+      warmth: 0.12,
+      vignette: 0.18,
+      grain: 0.26,
+    },
     black: 0.14,
     white: 0.95,
     shadowLean: { hueDeg: 330, chroma: 0.02 },
-    lightLean: { hueDeg: 95, chroma: 0.042 },
+    lightLean: { hueDeg: 84, chroma: 0.034 },
     hues: [{ hueDeg: 245, widthDeg: 40, turnDeg: -28, saturation: -0.22 }],
   },
   // Morning over water: pale, cool, airy.
@@ -135,7 +142,7 @@ const looks: Readonly<Record<LookId, Look>> = {
   },
   // Black and white, drawn hard.
   charcoal: {
-    settings: { contrast: 0.5, monochrome: 1, clarity: 0.42, vignette: 0.3, grain: 0.42 },
+    settings: { contrast: 0.42, monochrome: 1, clarity: 0.42, vignette: 0.3, grain: 0.42 },
     greyWeights: [0.5, 0.42, 0.08],
   },
   // Black and white, steeped.

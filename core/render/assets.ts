@@ -1,4 +1,4 @@
-import type { Crop, PhotoRef } from '../design/document.ts'
+import type { Crop, PhotoLayer } from '../design/document.ts'
 import type { Canvas2D, CanvasImage, CanvasPath, PixelBlock } from './canvas.ts'
 import type { StickerProgram } from './stickers.ts'
 
@@ -21,8 +21,12 @@ export interface Scratch {
 
 /** What a drawing is made from; everything is at hand before drawing begins. */
 export interface RenderAssets {
-  /** @returns null where the photo is missing or not decoded yet */
-  photo(photo: PhotoRef, wantedWidthPx: number): PhotoPicture | null
+  /**
+   * The version of the layer's photo that is shown, adjusted as the layer says.
+   * @param wantedWidthPx of the whole photo
+   * @returns null where the photo is missing or not decoded yet
+   */
+  photo(layer: PhotoLayer, wantedWidthPx: number): PhotoPicture | null
   sticker(stickerId: string): StickerProgram | null
   /** CSS `font-family` of a font id, fallbacks included. */
   fontFamily(fontId: string): string

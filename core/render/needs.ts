@@ -1,4 +1,10 @@
-import { type Design, type PhotoRef, shownPhoto, type TextLayer } from '../design/document.ts'
+import {
+  type Design,
+  type PhotoLayer,
+  type PhotoRef,
+  shownPhoto,
+  type TextLayer,
+} from '../design/document.ts'
 import { wantedWidthPx } from './photo.ts'
 
 /** A photo to be decoded, and how wide the whole of it would be drawn at most. */
@@ -10,6 +16,8 @@ export interface PhotoNeed {
 /** What must be at hand before a design is drawn. */
 export interface RenderNeeds {
   readonly photos: readonly PhotoNeed[]
+  /** Photos that are drawn adjusted. */
+  readonly adjusted: readonly PhotoLayer[]
   readonly texts: readonly TextLayer[]
   readonly stickerIds: readonly string[]
 }
@@ -17,6 +25,7 @@ export interface RenderNeeds {
 /** Reads the needs off a design's visible layers at a scale. */
 export function renderNeeds(design: Design, scalePxPerMm: number): RenderNeeds {
   const photos = new Map<string, PhotoNeed>()
+  const adjusted: PhotoLayer[] = []
   const texts: TextLayer[] = []
   const stickerIds = new Set<string>()
   for (const layer of design.layers) {
@@ -24,10 +33,11 @@ export function renderNeeds(design: Design, scalePxPerMm: number): RenderNeeds {
     if (layer.kind === 'text') texts.push(layer)
     if (layer.kind === 'sticker') stickerIds.add(layer.stickerId)
     if (layer.kind !== 'photo') continue
+    if (layer.adjustments !== null) adjusted.push(layer)
     const photo = shownPhoto(layer)
     const widthPx = wantedWidthPx(layer, photo, scalePxPerMm)
     const before = photos.get(photo.hash)
     if (before === undefined || before.widthPx < widthPx) photos.set(photo.hash, { photo, widthPx })
   }
-  return { photos: [...photos.values()], texts, stickerIds: [...stickerIds] }
+  return { photos: [...photos.values()], adjusted, texts, stickerIds: [...stickerIds] }
 }

@@ -17,7 +17,13 @@ export interface PlannedPhoto {
   readonly part: Crop
   /** Width of the whole photo at that scale, never above the photo's own. */
   readonly widthPx: number
+  /** The layer whose adjustments it is drawn with, or null: as it is, for any that want it so. */
+  readonly adjustedFor: PhotoLayer | null
 }
+
+/** What a layer's photo is known by among those of a print. */
+export const plannedKey = (layer: PhotoLayer): string =>
+  layer.adjustments === null ? shownPhoto(layer).hash : layer.id
 
 /** Layers that are drawn from the same decoded photos. */
 export interface PhotoPass {
@@ -132,11 +138,12 @@ function photosOf(
     if (part === null) continue
     const photo = shownPhoto(layer)
     const widthPx = Math.min(photo.widthPx, wantedWidthPx(layer, photo, page.scalePxPerMm))
-    const before = planned.get(photo.hash)
-    planned.set(photo.hash, {
+    const before = planned.get(plannedKey(layer))
+    planned.set(plannedKey(layer), {
       photo,
       part: before === undefined ? part : union(before.part, part),
       widthPx: Math.max(widthPx, before?.widthPx ?? 0),
+      adjustedFor: layer.adjustments === null ? null : layer,
     })
   }
   return [...planned.values()]

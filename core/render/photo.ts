@@ -26,7 +26,7 @@ import { drawPaper } from './paper.ts'
 export function drawPhoto(brush: LayerBrush, layer: PhotoLayer): void {
   const { ctx, assets, design, view } = brush
   const photo = shownPhoto(layer)
-  const picture = assets.photo(photo, wantedWidthPx(layer, photo, view.scalePxPerMm))
+  const picture = assets.photo(layer, wantedWidthPx(layer, photo, view.scalePxPerMm))
   const slot = slotOf(design, layer)
   ctx.save()
   ctx.transform(...layerMatrix(layer))

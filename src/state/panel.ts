@@ -10,6 +10,7 @@ export const panelIds = [
   'layout',
   'layers',
   'tools',
+  'adjust',
   'preflight',
   'preview',
   'product',

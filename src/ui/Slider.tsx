@@ -1,5 +1,5 @@
 import * as Radix from 'radix-ui/slider'
-import { type CSSProperties, useId } from 'react'
+import { type CSSProperties, type PointerEvent, useEffect, useId, useRef } from 'react'
 import { classNames } from './class-names.ts'
 import styles from './Slider.module.css'
 
@@ -17,7 +17,7 @@ export interface SliderProps {
   readonly format?: (value: number) => string
   /** Where the filled part begins; default min. 0 for -100..100. */
   readonly origin?: number
-  /** A double click on the thumb goes back to it. */
+  /** A double click, a long press or Delete on the thumb goes back to it. */
   readonly resetValue?: number
   readonly hideLabel?: boolean
   readonly disabled?: boolean
@@ -38,6 +38,7 @@ export function Slider(props: SliderProps) {
     onChange(resetValue)
     onCommit?.(resetValue)
   }
+  const press = useLongPress(reset)
   return (
     <div className={classNames(styles.root, disabled && styles.disabled)}>
       <div className={hideLabel ? styles.hiddenHead : styles.head}>
@@ -62,6 +63,10 @@ export function Slider(props: SliderProps) {
           aria-labelledby={id}
           aria-valuetext={format(value)}
           onDoubleClick={reset}
+          onKeyDown={(event) => {
+            if (event.key === 'Delete' || event.key === 'Backspace') reset()
+          }}
+          {...press}
         >
           <span className={styles.bubble} aria-hidden="true">
             {format(value)}
@@ -70,4 +75,28 @@ export function Slider(props: SliderProps) {
       </Radix.Root>
     </div>
   )
+}
+
+const LONG_PRESS_MS = 650
+/** A thumb of flesh is never quite still. */
+const STILL_PX = 4
+
+/** What a finger that rests on something does. */
+function useLongPress(perform: () => void) {
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const from = useRef({ x: 0, y: 0 })
+  const stop = () => clearTimeout(timer.current)
+  useEffect(() => () => clearTimeout(timer.current), [])
+  return {
+    onPointerDown: (event: PointerEvent) => {
+      from.current = { x: event.clientX, y: event.clientY }
+      stop()
+      timer.current = setTimeout(perform, LONG_PRESS_MS)
+    },
+    onPointerMove: ({ clientX, clientY }: PointerEvent) => {
+      if (Math.hypot(clientX - from.current.x, clientY - from.current.y) > STILL_PX) stop()
+    },
+    onPointerUp: stop,
+    onPointerCancel: stop,
+  }
 }

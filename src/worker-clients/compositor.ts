@@ -18,6 +18,7 @@ export const compositor: CompositorClient = createWorkerClient<CompositorApi>({
     thumbnail: 'call',
     productPicture: 'call',
     inspectInk: 'call',
+    lookPictures: { jobWith: 1 },
     exportPrint: { jobWith: 1 },
     forgetPhotos: 'call',
   },

@@ -1,4 +1,4 @@
-import type { Design, TextLayer } from '#core/design/document.ts'
+import type { Design, PhotoLayer, TextLayer } from '#core/design/document.ts'
 import type { BoundsMm } from '#core/design/geometry.ts'
 import type { Patch } from '#core/design/patch.ts'
 import type { DesignUpdate } from '#core/design/revisions.ts'
@@ -78,6 +78,13 @@ export interface ProductView {
   readonly theme: 'light' | 'dark'
 }
 
+/** A photo's crop is wanted in several looks. */
+export interface LooksRequest {
+  readonly layer: PhotoLayer
+  readonly lookIds: readonly string[]
+  readonly longSidePx: number
+}
+
 /** The one renderer, in its worker: stage, thumbnails, product pictures and print files. */
 export interface CompositorApi {
   attachStage(canvas: OffscreenCanvas): Promise<void>
@@ -89,6 +96,12 @@ export interface CompositorApi {
   /** How light the print is within a box of mm; null where nothing is printed. */
   lightnessWithin(design: Design, box: BoundsMm): Promise<Outcome<Lightness | null>>
   inspectInk(design: Design): Promise<Outcome<InkReport>>
+  /** A layer's photo in each of the looks, in their order, without its own sliders. */
+  lookPictures(
+    jobId: string,
+    request: LooksRequest,
+    report: ReportProgress,
+  ): Promise<Outcome<readonly ImageBitmap[]>>
   exportPrint(
     jobId: string,
     request: PrintRequest,

@@ -7,6 +7,7 @@ import type { CompositorApi } from './api.ts'
 import { exportPrint } from './export-print.ts'
 import { inspectInk } from './inspect-ink.ts'
 import { lightnessWithin } from './lightness.ts'
+import { lookPictures } from './look-pictures.ts'
 import { drawProduct } from './product-picture.ts'
 import { RenderResources } from './render-resources.ts'
 import { shrink } from './scratch-canvases.ts'
@@ -43,11 +44,17 @@ const api: CompositorApi = {
 
   inspectInk: (design) => outcomeOf(() => inspectInk(resources, design)),
 
+  lookPictures: async (jobId, request, report) => {
+    const outcome = await jobs.run(jobId, report, (job) => lookPictures(resources, request, job))
+    return outcome.ok ? transfer(outcome, [...outcome.value]) : outcome
+  },
+
   exportPrint: (jobId, request, report) =>
     jobs.run(jobId, report, (job) => exportPrint(resources, request, job)),
 
   forgetPhotos: (hashes) => {
     resources.photos.forget(hashes)
+    resources.adjusted.forget(hashes)
     stage.refresh()
   },
 

@@ -53,7 +53,7 @@ async function drawInto(
   const [kernels] = await Promise.all([loadKernels(), resources.loadStickers(request.design)])
   job.report({ stage: 'decode', done: 1, total: 1, unit: 'steps' })
   await job.checkpoint()
-  const photos = new PrintPhotos(resources.photoSource, kernels)
+  const photos = new PrintPhotos(resources.photoSource, kernels, resources.adjusted)
   const canvases = new ScratchCanvases(true)
   const assets = resources.assets(photos.picture, undefined, canvases)
   const raster = new PrintRaster(request.design, request.dpi, assets)

@@ -12,7 +12,8 @@ export interface PhotoSource {
 
 export type DecodePhoto = (file: Blob, widthPx: number, heightPx: number) => Promise<ImageBitmap>
 
-interface Picture extends PhotoPicture {
+/** A photo as the browser decoded it. */
+export interface DecodedPhoto extends PhotoPicture {
   readonly image: ImageBitmap
 }
 
@@ -26,7 +27,7 @@ const bytesOf = (picture: PhotoPicture): number => picture.widthPx * picture.hei
 export class PhotoCache {
   readonly #source: PhotoSource
   readonly #decode: DecodePhoto
-  readonly #pictures: ByteLru<string, Picture>
+  readonly #pictures: ByteLru<string, DecodedPhoto>
   readonly #loading = new Map<string, Promise<void>>()
   readonly #faults = new Map<string, Fault>()
   /** Grows with each `forget`, so that a load that began before it is not kept. */
@@ -43,9 +44,9 @@ export class PhotoCache {
   }
 
   /** The best picture at hand: just large enough, else the largest there is. */
-  picture(photo: PhotoRef, wantedWidthPx: number): PhotoPicture | null {
+  picture(photo: PhotoRef, wantedWidthPx: number): DecodedPhoto | null {
     const wanted = levelWidth(photo, wantedWidthPx)
-    let best: Picture | null = null
+    let best: DecodedPhoto | null = null
     for (const picture of this.#of(photo.hash)) {
       if (best === null || isBetter(picture.widthPx, best.widthPx, wanted)) best = picture
     }
@@ -111,7 +112,7 @@ export class PhotoCache {
     }
   }
 
-  #of(hash: string): readonly Picture[] {
+  #of(hash: string): readonly DecodedPhoto[] {
     return [...this.#pictures.entries()].flatMap(([key, picture]) =>
       key.startsWith(hash) ? [picture] : [],
     )

@@ -1,11 +1,11 @@
-import type { PhotoRef } from '#core/design/document.ts'
+import type { PhotoLayer } from '#core/design/document.ts'
 import type { JobContext } from '#core/jobs.ts'
 import type { Kernels } from '#core/kernels/kernels.ts'
 import { limits } from '#core/limits.ts'
-import type { PhotoPicture } from '#core/render/assets.ts'
-import type { PhotoPass, PlannedPhoto } from '#core/render/photo-plan.ts'
+import { type PhotoPass, type PlannedPhoto, plannedKey } from '#core/render/photo-plan.ts'
 import { decodePicture } from '../pixels/decode-picture.ts'
-import type { PhotoSource } from './photo-cache.ts'
+import type { AdjustedPhotos } from './adjusted-photos.ts'
+import type { DecodedPhoto, PhotoSource } from './photo-cache.ts'
 import { openContext, shrink } from './scratch-canvases.ts'
 
 /** Bytes of decoded photos that a print holds at a time, beside the one being decoded. */
@@ -17,37 +17,35 @@ const STRIP_ROWS = 128
 /** Nearer to its own size a photo is drawn as it is: the canvas interpolates. */
 const SHRINK_BELOW = 0.95
 
-interface Picture extends PhotoPicture {
-  readonly image: ImageBitmap
-}
-
 /** A photo on its way to its picture: decoding has begun. */
 interface Begun {
   readonly planned: PlannedPhoto
-  readonly part: PhotoPicture['part']
+  readonly part: DecodedPhoto['part']
   /** Of the decoded part. */
   readonly bytes: number
   readonly decoded: Promise<ImageBitmap>
 }
 
-/** The photos of one pass over a print, decoded at the print's own scale. */
+/** The photos of one pass over a print, decoded at the print's own scale and adjusted. */
 export class PrintPhotos {
   readonly #source: PhotoSource
   readonly #kernels: Kernels
-  readonly #pictures = new Map<string, Picture>()
+  readonly #adjusted: AdjustedPhotos
+  readonly #pictures = new Map<string, DecodedPhoto>()
 
-  constructor(source: PhotoSource, kernels: Kernels) {
+  constructor(source: PhotoSource, kernels: Kernels, adjusted: AdjustedPhotos) {
     this.#source = source
     this.#kernels = kernels
+    this.#adjusted = adjusted
   }
 
-  readonly picture = (photo: PhotoRef): PhotoPicture | null =>
-    this.#pictures.get(photo.hash) ?? null
+  readonly picture = (layer: PhotoLayer): DecodedPhoto | null =>
+    this.#pictures.get(plannedKey(layer)) ?? null
 
   /**
    * Closes the last pass's photos and decodes those of this one. While one is made smaller here, the
    * browser decodes the next where both together are no larger than one photo may be.
-   * @throws StampaError `photo-missing`, `photo-damaged`, `cancelled`
+   * @throws StampaError `photo-missing`, `photo-damaged`, `script-failed`, `cancelled`
    */
   async enter(pass: PhotoPass, job: JobContext): Promise<void> {
     this.close()
@@ -62,7 +60,10 @@ export class PrintPhotos {
         if (next !== undefined && now.bytes + partOf(next).bytes <= DECODED_BYTES_MAX) {
           begun = this.#begin(next)
         }
-        this.#pictures.set(planned.photo.hash, await this.#atScale(now, cut, job))
+        const plain = await this.#atScale(now, cut, job)
+        const layer = planned.adjustedFor
+        if (layer === null) this.#pictures.set(planned.photo.hash, plain)
+        else this.#pictures.set(layer.id, await this.#adjust(layer, plain, job))
       }
     } finally {
       begun?.decoded.then((cut) => cut.close()).catch(() => undefined)
@@ -84,8 +85,17 @@ export class PrintPhotos {
     return { planned, part, bytes, decoded }
   }
 
+  async #adjust(layer: PhotoLayer, plain: DecodedPhoto, job: JobContext): Promise<DecodedPhoto> {
+    try {
+      await this.#adjusted.load([layer])
+      return await adjustPart(this.#adjusted, layer, plain, job)
+    } finally {
+      plain.image.close()
+    }
+  }
+
   /** At most as large as it is printed. */
-  async #atScale({ planned, part }: Begun, cut: ImageBitmap, job: JobContext): Promise<Picture> {
+  async #atScale({ planned, part }: Begun, cut: ImageBitmap, job: JobContext): Promise<DecodedPhoto> {
     const scale = planned.widthPx / planned.photo.widthPx
     const image = scale < SHRINK_BELOW ? await shrinkTo(this.#kernels, cut, scale, job) : cut
     return { image, widthPx: image.width, heightPx: image.height, part }
@@ -107,6 +117,36 @@ function partOf({ photo, part }: PlannedPhoto) {
       height: height / photo.heightPx,
     },
     bytes: width * height * 4,
+  }
+}
+
+/** The picture as its layer's adjustments show it, strip by strip. */
+async function adjustPart(
+  adjusted: AdjustedPhotos,
+  layer: PhotoLayer,
+  source: DecodedPhoto,
+  job: JobContext,
+): Promise<DecodedPhoto> {
+  const { widthPx, heightPx, part, image } = source
+  const strip = new OffscreenCanvas(widthPx, STRIP_ROWS)
+  const target = new OffscreenCanvas(widthPx, heightPx)
+  try {
+    const reader = openContext(strip, { willReadFrequently: true })
+    const writer = openContext(target, { willReadFrequently: true })
+    for (let y = 0; y < heightPx; y += STRIP_ROWS) {
+      await job.checkpoint()
+      const rows = Math.min(STRIP_ROWS, heightPx - y)
+      reader.clearRect(0, 0, widthPx, rows)
+      reader.drawImage(image, 0, y, widthPx, rows, 0, 0, widthPx, rows)
+      const pixels = reader.getImageData(0, 0, widthPx, rows)
+      const raster = { widthPx, heightPx: rows, rgba: pixels.data }
+      adjusted.adjustRows(layer, { part, widthPx, heightPx }, raster, y)
+      writer.putImageData(pixels, 0, y)
+    }
+    return { ...source, image: target.transferToImageBitmap() }
+  } finally {
+    shrink(strip)
+    shrink(target)
   }
 }
 

@@ -24,7 +24,7 @@ export async function drawProduct(
   const print = painted.canvas
   const canvas = new OffscreenCanvas(widthPx, heightPx)
   const ctx = openContext(canvas, { alpha: false })
-  const assets = resources.assets((photo, wanted) => resources.photos.picture(photo, wanted))
+  const assets = resources.assets()
   const image = { image: print, widthPx: view.widthPx, heightPx: view.heightPx }
   drawProductScene({ ctx, design, print: image, widthPx, heightPx, theme, assets })
   shrink(print)

@@ -1,7 +1,8 @@
-import type { Design, PhotoRef } from '#core/design/document.ts'
+import type { Design, PhotoLayer } from '#core/design/document.ts'
 import type { PhotoPicture, RenderAssets } from '#core/render/assets.ts'
 import { createKept } from '#core/render/kept.ts'
 import { renderNeeds } from '#core/render/needs.ts'
+import { AdjustedPhotos } from './adjusted-photos.ts'
 import { FontCache } from './font-cache.ts'
 import { pathOf } from './paths.ts'
 import { PhotoCache, type PhotoSource } from './photo-cache.ts'
@@ -13,6 +14,7 @@ export class RenderResources {
   readonly fonts: FontCache
   readonly stickers = new StickerSets()
   readonly photos: PhotoCache
+  readonly adjusted: AdjustedPhotos
   readonly photoSource: PhotoSource
   readonly screenCanvases = new ScratchCanvases(false)
   readonly printCanvases = new ScratchCanvases(true)
@@ -21,11 +23,15 @@ export class RenderResources {
     this.fonts = new FontCache(registry)
     this.photoSource = photoSource
     this.photos = new PhotoCache(photoSource)
+    this.adjusted = new AdjustedPhotos(photoSource, this.photos)
   }
 
-  /** Assets over given photos; what is prepared is kept among drawings that share `kept`. */
+  readonly #stillPhoto = (layer: PhotoLayer, wantedWidthPx: number): PhotoPicture | null =>
+    this.adjusted.picture(layer, wantedWidthPx, 'still').picture
+
+  /** Assets over given photos, by default those that are decoded; what is prepared is kept among drawings that share `kept`. */
   assets(
-    photo: (photo: PhotoRef, wantedWidthPx: number) => PhotoPicture | null,
+    photo: (layer: PhotoLayer, wantedWidthPx: number) => PhotoPicture | null = this.#stillPhoto,
     kept: RenderAssets['kept'] = createKept(),
     canvases: ScratchCanvases = this.printCanvases,
   ): RenderAssets {

@@ -27,12 +27,13 @@ export async function loadDesign(
   design: Design,
   scalePxPerMm: number,
 ): Promise<void> {
-  const { photos } = renderNeeds(design, scalePxPerMm)
+  const { photos, adjusted } = renderNeeds(design, scalePxPerMm)
   await Promise.all([resources.loadStickers(design), resources.photos.load(photos)])
   for (const { photo } of photos) {
     const fault = resources.photos.fault(photo.hash)
     if (fault !== null) throw new StampaError(fault.code, { cause: fault.cause })
   }
+  await resources.adjusted.load(adjusted)
 }
 
 /** A design whose assets are loaded, on a canvas of its own; transparent where nothing is printed. */
@@ -43,7 +44,6 @@ export function paintDesign(
 ): OffscreenCanvasRenderingContext2D {
   const canvas = new OffscreenCanvas(view.widthPx, view.heightPx)
   const ctx = openContext(canvas, { willReadFrequently: true })
-  const assets = resources.assets((photo, wanted) => resources.photos.picture(photo, wanted))
-  drawDesign(ctx, design, view, assets)
+  drawDesign(ctx, design, view, resources.assets())
   return ctx
 }

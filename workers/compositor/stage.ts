@@ -97,16 +97,23 @@ export class Stage {
       this.#last = frame
       resize(ctx.canvas, frame)
       this.#renewKept()
-      const { photos, screenCanvases } = this.#resources
+      const { adjusted, screenCanvases } = this.#resources
+      // Only a gesture asks for a new picture with each frame.
+      const care = sharply || frame.design === frame.shown ? 'still' : 'moving'
+      let isStill = true
       const assets = this.#resources.assets(
-        (photo, wanted) => photos.picture(photo, wanted),
+        (layer, wanted) => {
+          const made = adjusted.picture(layer, wanted, care)
+          isStill &&= made.isStill
+          return made.picture
+        },
         this.#kept,
         screenCanvases,
       )
       const edition = `${this.#fontEdition} ${this.#photoEdition}`
       const scene = { ...this.#withoutUnset(frame), edition }
       const isSharp = this.#scene.draw(ctx, scene, assets, sharply)
-      if (!isSharp) this.#sharpenSoon(frame)
+      if (!isSharp || !isStill) this.#sharpenSoon(frame)
       void this.#fetchLacking(frame)
       return succeed('drawn')
     } catch (thrown) {
@@ -134,12 +141,13 @@ export class Stage {
   async #fetchLacking({ shown: design, view }: Ready): Promise<void> {
     if (this.#fetching) return
     const needs = renderNeeds(design, view.scalePxPerMm)
-    const { photos, fonts, stickers } = this.#resources
+    const { photos, adjusted, fonts, stickers } = this.#resources
+    const lackingAdjusted = adjusted.lacking(needs.adjusted)
     const lackingPhotos = photos.lacking(needs.photos)
     const lackingStickers =
       needs.texts.some((text) => !fonts.isSettled(text)) ||
       needs.stickerIds.some((id) => !stickers.isSettled(id))
-    if (lackingPhotos.length === 0 && !lackingStickers) return
+    if (lackingPhotos.length + lackingAdjusted.length === 0 && !lackingStickers) return
     this.#fetching = true
     // A font that fails is told by `measureText` and the print; the stage shows what it has.
     if (lackingStickers) {
@@ -147,6 +155,8 @@ export class Stage {
       this.refresh()
     }
     await photos.load(lackingPhotos)
+    // Until they can be adjusted photos are shown as they are; a print says what is wrong.
+    await adjusted.load(lackingAdjusted).catch(() => undefined)
     this.#fetching = false
     this.refresh()
   }

@@ -36,6 +36,7 @@ export type CommandId =
   | 'layers'
   | 'product'
   | 'tools'
+  | 'adjust'
   | 'properties'
   | 'preflight'
   | 'preview'

@@ -18,6 +18,7 @@ import {
   SlidersHorizontalIcon,
   StackIcon,
   StickerIcon,
+  SunIcon,
   TextTIcon,
 } from '#src/ui/icons.ts'
 import { zoomStage } from '../stage/view-gestures.ts'
@@ -80,6 +81,7 @@ const panels = [
   { id: 'layers', icon: StackIcon, keys: ['Y'] },
   { id: 'product', icon: DeviceMobileIcon, keys: [] },
   { id: 'tools', icon: MagicWandIcon, keys: ['W'] },
+  { id: 'adjust', icon: SunIcon, keys: ['A'] },
   { id: 'preflight', icon: ShieldCheckIcon, keys: [] },
   { id: 'preview', icon: EyeIcon, keys: ['V'] },
 ] as const satisfies readonly (Pick<Command, 'id' | 'icon' | 'keys'> & { id: PanelId })[]

@@ -39,6 +39,7 @@ export function SelectionBar() {
         <>
           {layout !== 'full' && <CommandButton id="properties" label={t('edit')} />}
           {photo && <CommandButton id="tools" />}
+          {photo && <CommandButton id="adjust" />}
           <CommandButton id="duplicate" />
           <CommandButton id={layers.length > 1 ? groupOf(layers) : 'toFront'} />
           <CommandButton id="delete" variant="danger" />

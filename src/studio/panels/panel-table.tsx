@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react'
 import type { PanelId } from '#src/state/panel.ts'
+import { AdjustPanel } from './adjust/AdjustPanel.tsx'
 import { BackgroundPanel } from './background/BackgroundPanel.tsx'
 import { DoodlePanel } from './doodle/DoodlePanel.tsx'
 import { LayersPanel } from './layers/LayersPanel.tsx'
@@ -22,6 +23,7 @@ export const panelTable: Readonly<Record<Exclude<PanelId, 'preview'>, ComponentT
   layout: LayoutPanel,
   layers: LayersPanel,
   tools: ToolsPanel,
+  adjust: AdjustPanel,
   preflight: PreflightPanel,
   product: ProductPanel,
   properties: SelectionProperties,

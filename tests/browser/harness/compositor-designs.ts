@@ -1,3 +1,4 @@
+import { neutralAdjustments } from '#core/design/adjustments.ts'
 import {
   DESIGN_VERSION,
   type Design,
@@ -178,6 +179,14 @@ export const everything = (photo: PhotoRef): Design =>
       rotationDeg: 9,
       flipX: true,
       crop: { x: 0.1, y: 0.05, width: 0.8, height: 0.9 },
+      adjustments: {
+        ...neutralAdjustments,
+        look: { lookId: 'harbour', amount: 0.8 },
+        shadows: 0.3,
+        clarity: 0.4,
+        vignette: 0.3,
+        grain: 0.3,
+      },
     }),
     photoLayer(photo, {
       id: 'photo-faint',

@@ -1,4 +1,5 @@
 import { transfer } from 'comlink'
+import { neutralAdjustments } from '#core/design/adjustments.ts'
 import type { Design, PhotoRef } from '#core/design/document.ts'
 import { diff } from '#core/design/patch.ts'
 import { drawDesign } from '#core/render/draw-design.ts'
@@ -6,6 +7,7 @@ import { renderNeeds } from '#core/render/needs.ts'
 import { planPhotos } from '#core/render/photo-plan.ts'
 import { PrintRaster } from '#core/render/print-raster.ts'
 import { compositor } from '#src/worker-clients/compositor.ts'
+import { AdjustedPhotos } from '#workers/compositor/adjusted-photos.ts'
 import type { PrintRequest, StageFrame } from '#workers/compositor/api.ts'
 import { PhotoCache } from '#workers/compositor/photo-cache.ts'
 import { PRINT_PHOTO_BYTES, PrintPhotos } from '#workers/compositor/print-photos.ts'
@@ -58,7 +60,7 @@ const still = {
 /** The print as pixels, put together from strips of `stripRows`. */
 async function printPixels(design: Design, dpi: number, stripRows?: number) {
   const resources = await resourcesFor(design)
-  const photos = new PrintPhotos(store, await loadKernels())
+  const photos = new PrintPhotos(store, await loadKernels(), resources.adjusted)
   const canvases = new ScratchCanvases(true)
   const assets = resources.assets(photos.picture, undefined, canvases)
   const raster = new PrintRaster(design, dpi, assets)
@@ -81,7 +83,10 @@ async function printPixels(design: Design, dpi: number, stripRows?: number) {
 async function previewPixels(design: Design, scalePxPerMm: number) {
   const resources = await resourcesFor(design)
   const photos = new PhotoCache(store)
-  await photos.load(renderNeeds(design, scalePxPerMm).photos)
+  const adjusted = new AdjustedPhotos(store, photos)
+  const needs = renderNeeds(design, scalePxPerMm)
+  await photos.load(needs.photos)
+  await adjusted.load(needs.adjusted)
   const { widthMm, heightMm, bleedMm } = design.product.geometry
   const widthPx = Math.round((widthMm + 2 * bleedMm) * scalePxPerMm)
   const heightPx = Math.round((heightMm + 2 * bleedMm) * scalePxPerMm)
@@ -103,7 +108,7 @@ async function previewPixels(design: Design, scalePxPerMm: number) {
       hiddenLayerIds: [],
     },
     resources.assets(
-      (photo, wanted) => photos.picture(photo, wanted),
+      (layer, wanted) => adjusted.picture(layer, wanted, 'still').picture,
       undefined,
       resources.screenCanvases,
     ),
@@ -212,6 +217,23 @@ const harness = {
       },
       ...more,
     }
+  },
+
+  neutralAdjustments,
+
+  /** Mean distance between the largest and the smallest channel in the middle of a canvas. */
+  colourfulness(canvas: HTMLCanvasElement): number {
+    const copy = new OffscreenCanvas(100, 100).getContext('2d')
+    if (copy === null) throw new Error('no canvas')
+    const [x, y] = [canvas.width / 2 - 50, canvas.height / 2 - 50]
+    copy.drawImage(canvas, x, y, 100, 100, 0, 0, 100, 100)
+    const { data } = copy.getImageData(0, 0, 100, 100)
+    let sum = 0
+    for (let at = 0; at < data.length; at += 4) {
+      const rgb = [...data.subarray(at, at + 3)]
+      sum += Math.max(...rgb) - Math.min(...rgb)
+    }
+    return sum / (data.length / 4)
   },
 
   export: (request: PrintRequest, options: Parameters<typeof compositor.exportPrint>[1] = {}) =>

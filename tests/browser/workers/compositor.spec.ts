@@ -273,6 +273,69 @@ test.describe('the stage', () => {
       .toEqual([false, false, true])
   })
 
+  test('shows a photo in black and white at once while a slider is pulled', async ({ page }) => {
+    const greyness = await page.evaluate(async () => {
+      const harness = window.compositorHarness
+      const photo = await harness.madePhoto(4000, 3000)
+      const plain = harness.designs.photoLayer(photo, {
+        id: 'p',
+        xMm: 38,
+        yMm: 80,
+        widthMm: 76,
+        heightMm: 57,
+      })
+      const design = harness.designs.phoneDesign([plain])
+      const set = (monochrome: number) => ({
+        ...design,
+        layers: [{ ...plain, adjustments: { ...harness.neutralAdjustments, monochrome } }],
+      })
+      const canvas = await harness.attach(390, 700)
+      await harness.compositor.drawStage(harness.frame(design))
+      // What adjusting takes is fetched with the first frame that asks for it.
+      await harness.compositor.thumbnail(set(1), 390)
+      const frames: number[] = []
+      for (const share of [0.5, 1]) {
+        const preview = harness.diff(design, set(share))
+        await harness.compositor.drawStage(harness.frame(design, { preview }))
+        await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
+        frames.push(harness.colourfulness(canvas))
+      }
+      return frames
+    })
+    expect(greyness[0]).toBeGreaterThan(8)
+    expect(greyness[1]).toBeLessThan(3)
+  })
+
+  test('makes a photo’s looks as small pictures that differ', async ({ page }) => {
+    const seen = await page.evaluate(async () => {
+      const harness = window.compositorHarness
+      const photo = await harness.madePhoto(1600, 1200)
+      const layer = harness.designs.photoLayer(photo, { id: 'p' })
+      const request = { layer, lookIds: ['none', 'dusk', 'silver'], longSidePx: 96 }
+      const outcome = await harness.compositor.lookPictures(request)
+      if (!outcome.ok) throw new Error(outcome.fault.code)
+      const shown = await Promise.all(outcome.value.map((bitmap) => harness.bitmapPng(bitmap)))
+      const stop = new AbortController()
+      const stopped = harness.compositor.lookPictures(request, { signal: stop.signal })
+      stop.abort()
+      const end = await stopped
+      return {
+        sizes: outcome.value.map(({ width, height }) => [width, height]),
+        different: new Set(shown).size,
+        stopped: end.ok ? 'done' : end.fault.code,
+      }
+    })
+    expect(seen).toEqual({
+      sizes: [
+        [96, 72],
+        [96, 72],
+        [96, 72],
+      ],
+      different: 3,
+      stopped: 'cancelled',
+    })
+  })
+
   test('shows a photo that is stored again after it was missing', async ({ page }) => {
     await page.evaluate(async () => {
       const harness = window.compositorHarness

@@ -20,6 +20,7 @@ import {
   ImageIcon,
   MagicWandIcon,
   SparkleIcon,
+  SunIcon,
 } from '#src/ui/icons.ts'
 import { Appearance } from '../Appearance.tsx'
 import panel from '../panel.module.css'
@@ -44,6 +45,14 @@ export function PhotoProperties({ layer }: { layer: PhotoLayer }) {
         <span className={styles.words}>
           <strong>{t('photo.tools')}</strong>
           <span>{t('photo.toolsHint')}</span>
+        </span>
+        <CaretRightIcon className={styles.caret} aria-hidden="true" />
+      </button>
+      <button type="button" className={styles.tools} onClick={() => openPanel('adjust')}>
+        <SunIcon className={styles.wand} aria-hidden="true" />
+        <span className={styles.words}>
+          <strong>{t('adjust.open')}</strong>
+          <span>{t('adjust.openHint')}</span>
         </span>
         <CaretRightIcon className={styles.caret} aria-hidden="true" />
       </button>

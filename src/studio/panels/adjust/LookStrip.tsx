@@ -1,0 +1,67 @@
+import { useSetAtom } from 'jotai'
+import { useEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { lookIds } from '#core/adjustments/looks.ts'
+import type { PhotoLayer } from '#core/design/document.ts'
+import { setLook } from '#core/design/edits/adjust.ts'
+import { editAtom } from '#src/state/editor.ts'
+import { showBitmap } from '#src/ui/show-bitmap.ts'
+import { Section } from '../Section.tsx'
+import { AdjustmentSlider } from './AdjustmentSlider.tsx'
+import styles from './LookStrip.module.css'
+import { useLookPictures } from './use-look-pictures.ts'
+
+/** `none` is the photo without a look. */
+const choices = ['none', ...lookIds] as const
+
+/** The customer's own photo in every look, and how much of the chosen one. */
+export function LookStrip({ layer }: { layer: PhotoLayer }) {
+  const { t } = useTranslation('panels')
+  const edit = useSetAtom(editAtom)
+  const pictures = useLookPictures(layer, choices)
+  const look = layer.adjustments?.look ?? null
+  return (
+    <Section title={t('adjust.looks.title')}>
+      {/* biome-ignore lint/a11y/useSemanticElements: the section around it carries the visible title */}
+      <div role="group" aria-label={t('adjust.looks.title')} className={styles.strip}>
+        {choices.map((choice, at) => (
+          <button
+            key={choice}
+            type="button"
+            className={styles.look}
+            aria-pressed={choice === (look?.lookId ?? 'none')}
+            data-look={choice}
+            onClick={() => {
+              const id = choice === 'none' ? null : choice
+              edit({ edit: (design) => setLook(design, layer.id, id, 1) })
+            }}
+          >
+            <LookPicture picture={pictures[at] ?? null} />
+            <span>{t(`adjust.looks.${choice}`)}</span>
+          </button>
+        ))}
+      </div>
+      {look !== null && (
+        <AdjustmentSlider
+          label={t('adjust.amount')}
+          value={look.amount}
+          min={0}
+          resetValue={1}
+          editFor={(amount) => (design) => setLook(design, layer.id, look.lookId, amount)}
+        />
+      )}
+    </Section>
+  )
+}
+
+function LookPicture({ picture }: { picture: ImageBitmap | null }) {
+  const canvas = useRef<HTMLCanvasElement>(null)
+  useEffect(() => {
+    if (picture !== null && canvas.current !== null) showBitmap(canvas.current, picture)
+  }, [picture])
+  return (
+    <span className={styles.picture} aria-hidden="true">
+      <canvas ref={canvas} hidden={picture === null} />
+    </span>
+  )
+}

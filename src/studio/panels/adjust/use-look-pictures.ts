@@ -1,0 +1,37 @@
+import { useEffect, useState } from 'react'
+import { type PhotoLayer, shownPhoto } from '#core/design/document.ts'
+import { compositor } from '#src/worker-clients/workers.ts'
+
+/** The crop stands still for so long before its pictures are made anew. */
+const QUIET_MS = 200
+const LONG_SIDE_PX = 160
+
+/**
+ * The layer's photo in each of the looks, made in the worker; empty until they have come. Given up
+ * when the panel closes or another part of the photo is shown.
+ */
+export function useLookPictures(
+  layer: PhotoLayer,
+  lookIds: readonly string[],
+): readonly ImageBitmap[] {
+  const [pictures, setPictures] = useState<readonly ImageBitmap[]>([])
+  const { crop, widthMm, heightMm } = layer
+  const shown = [shownPhoto(layer).hash, ...Object.values(crop), widthMm / heightMm].join()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is shown says which pictures
+  useEffect(() => {
+    const stop = new AbortController()
+    const timer = setTimeout(async () => {
+      const request = { layer, lookIds, longSidePx: LONG_SIDE_PX }
+      const outcome = await compositor.lookPictures(request, { signal: stop.signal })
+      // Without pictures the looks still have their names.
+      if (!outcome.ok) return
+      if (stop.signal.aborted) for (const picture of outcome.value) picture.close()
+      else setPictures(outcome.value)
+    }, QUIET_MS)
+    return () => {
+      clearTimeout(timer)
+      stop.abort()
+    }
+  }, [shown])
+  return pictures
+}
