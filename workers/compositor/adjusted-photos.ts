@@ -125,7 +125,7 @@ export class AdjustedPhotos {
     for (const hash of hashes) {
       this.#failed.delete(hash)
       this.#surroundings.delete(hash)
-      for (const [key] of [...this.#crops.entries()]) {
+      for (const [key] of this.#crops.entries()) {
         if (key.startsWith(hash)) this.#crops.delete(key)
       }
     }

@@ -103,11 +103,10 @@ describe('colours', () => {
 
   it('a look at half its amount lies between none and all of it', () => {
     for (const id of lookIds) {
-      const [none, half, all] = [0, 0.5, 1].map((amount) =>
-        greysOf(looked(id, amount)).map(lightnessOf),
-      )
-      half?.forEach((value, at) => {
-        const [from = 0, to = 0] = [none?.[at], all?.[at]]
+      const lightsAt = (amount: number) => greysOf(looked(id, amount)).map(lightnessOf)
+      const [none, half, all] = [lightsAt(0), lightsAt(0.5), lightsAt(1)]
+      half.forEach((value, at) => {
+        const [from, to] = [none[at] ?? 0, all[at] ?? 0]
         expect(value).toBeGreaterThan(Math.min(from, to) - 0.02)
         expect(value).toBeLessThan(Math.max(from, to) + 0.02)
       })

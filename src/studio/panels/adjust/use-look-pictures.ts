@@ -20,14 +20,15 @@ export function useLookPictures(
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is shown says which pictures
   useEffect(() => {
     const stop = new AbortController()
-    const timer = setTimeout(async () => {
+    const make = async () => {
       const request = { layer, lookIds, longSidePx: LONG_SIDE_PX }
       const outcome = await compositor.lookPictures(request, { signal: stop.signal })
       // Without pictures the looks still have their names.
       if (!outcome.ok) return
       if (stop.signal.aborted) for (const picture of outcome.value) picture.close()
       else setPictures(outcome.value)
-    }, QUIET_MS)
+    }
+    const timer = setTimeout(() => void make(), QUIET_MS)
     return () => {
       clearTimeout(timer)
       stop.abort()
