@@ -95,7 +95,11 @@ export class PrintPhotos {
   }
 
   /** At most as large as it is printed. */
-  async #atScale({ planned, part }: Begun, cut: ImageBitmap, job: JobContext): Promise<DecodedPhoto> {
+  async #atScale(
+    { planned, part }: Begun,
+    cut: ImageBitmap,
+    job: JobContext,
+  ): Promise<DecodedPhoto> {
     const scale = planned.widthPx / planned.photo.widthPx
     const image = scale < SHRINK_BELOW ? await shrinkTo(this.#kernels, cut, scale, job) : cut
     return { image, widthPx: image.width, heightPx: image.height, part }
