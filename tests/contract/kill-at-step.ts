@@ -8,7 +8,8 @@ import { type FileHandle, open } from 'node:fs/promises'
 const probe = await open('/dev/null')
 const handles: FileHandle = Object.getPrototypeOf(probe)
 await probe.close()
-const { write, datasync } = handles
+const write: FileHandle['write'] = Reflect.get(handles, 'write')
+const datasync: FileHandle['datasync'] = Reflect.get(handles, 'datasync')
 const steps = new WeakMap<FileHandle, string>()
 
 function killAt(when: 'before' | 'after', step: string): void {
