@@ -50,7 +50,10 @@ async function drawInto(
   job: JobContext,
 ): Promise<void> {
   job.report({ stage: 'decode', done: 0, total: 1, unit: 'steps' })
-  const [kernels] = await Promise.all([loadKernels(), resources.loadStickers(request.design)])
+  // Fonts and stickers may arrive while photos are decoded.
+  const loaded = resources.loadStickers(request.design)
+  loaded.catch(() => undefined)
+  const kernels = await loadKernels()
   job.report({ stage: 'decode', done: 1, total: 1, unit: 'steps' })
   await job.checkpoint()
   const photos = new PrintPhotos(resources.photoSource, kernels, resources.adjusted)
@@ -58,7 +61,7 @@ async function drawInto(
   const assets = resources.assets(photos.picture, undefined, canvases)
   const raster = new PrintRaster(request.design, request.dpi, assets)
   try {
-    await writeBands(raster, photos, encoder, request, job)
+    await writeBands(raster, photos, encoder, request, job, loaded)
   } finally {
     photos.close()
     raster.close()
@@ -72,6 +75,7 @@ async function writeBands(
   encoder: PrintEncoder,
   request: PrintRequest,
   job: JobContext,
+  loaded: Promise<void>,
 ): Promise<void> {
   const slabs = planPhotos(request.design, raster.page, PRINT_PHOTO_BYTES)
   const total = raster.bandCount
@@ -82,11 +86,13 @@ async function writeBands(
   for (const slab of slabs) {
     const [only, ...others] = slab.passes
     if (others.length > 0 || only === undefined) {
+      await loaded
       await drawPasses(raster, photos, slab, job)
       for (let band = slab.fromBand; band < slab.toBand; band++) await finish(band)
       continue
     }
     await photos.enter(only, job)
+    await loaded
     for (let band = slab.fromBand; band < slab.toBand; band++) {
       await job.checkpoint()
       raster.begin(band)

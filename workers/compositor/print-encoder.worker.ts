@@ -3,6 +3,8 @@ import { type Outcome, outcomeOf, StampaError } from '#core/errors.ts'
 import { createPdfWriter } from '#core/formats/pdf/writer.ts'
 import { createPngWriter } from '#core/formats/png/writer.ts'
 import type { RowWriter } from '#core/formats/sink.ts'
+import type { Kernels } from '#core/kernels/kernels.ts'
+import { Sha256 } from '#core/kernels/sha256.ts'
 import { loadKernels } from '../kernels.ts'
 import type { PrintEncoderApi } from './print-encoder-api.ts'
 import { openPrintFile, type PrintFileDraft } from './print-file.ts'
@@ -25,6 +27,19 @@ function opened(): OpenPrint {
   return print
 }
 
+/** Rows of about this size, a few times: then the browser has compiled the kernels for good. */
+const WARM_UP = { widthPx: 1024, rows: 64, times: 4 }
+
+/** Until the first band comes there is nothing else to do: photos are decoded. */
+function warmUp(kernels: Kernels): void {
+  const { widthPx, rows, times } = WARM_UP
+  const pixels = Uint8ClampedArray.from({ length: widthPx * rows * 4 }, (_, at) => (at * at) >> 7)
+  for (let time = 0; time < times; time++) {
+    const asked = { widthPx, rows, pixels, samples: 3, above: null } as const
+    new Sha256(kernels).update(kernels.packRows(asked, 1).deflated)
+  }
+}
+
 let last: Promise<unknown> = Promise.resolve()
 
 /** Runs one call after the other. */
@@ -41,6 +56,7 @@ const api: PrintEncoderApi = {
       const { mediaType, createWriter } = formats[format]
       const draft = await openPrintFile(name, kernels)
       print = { draft, writer: await createWriter(page, kernels, draft), mediaType }
+      warmUp(kernels)
     }),
   write: (rgba, rows) => inTurn(() => opened().writer.writeRows(rgba, rows)),
   finish: () =>
