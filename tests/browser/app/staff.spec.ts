@@ -1,11 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
+import Fastify from 'fastify'
 import { TOTP } from 'otpauth'
 import { expect, type Page, test } from 'playwright/test'
 import { orderDetail } from '#core/contract/services/orders.ts'
-import { machines } from '#server/database/schema.ts'
+import type { Connection } from '#server/database/connect.ts'
+import { machines, payments } from '#server/database/schema.ts'
+import { learnFact } from '#server/payments/learn-fact.ts'
 import { addStaffAccount } from '#server/staff/accounts.ts'
 import { SAMPLE_PASSWORD, sampleTotpSecret } from '#server/staff/sample-staff.ts'
+import { pay, print } from '../../contract/order-steps.ts'
 import { SECRET } from '../server-under-test.ts'
 import { placeUnpaid } from './placed-order.ts'
 import { callService, newLogin } from './station.ts'
@@ -153,4 +157,45 @@ test('what stops a printer is said in words; a keyword without any stands beside
   await expect(station.getByText('media-empty')).toHaveCount(0)
   await seedStationStates(connection)
   await connection.close()
+})
+
+/** A customer's order is paid by card and printed, and the money for it taken. */
+async function sell(connection: Connection): Promise<string> {
+  const { token } = await newLogin()
+  const number = await placeUnpaid(token)
+  const context = { database: connection.database, now: () => new Date(), log: Fastify().log }
+  const { id } = await pay({ context }, number)
+  await print({ context }, number)
+  const [payment] = await connection.database
+    .select()
+    .from(payments)
+    .where(eq(payments.orderId, id))
+  if (payment === undefined) throw new Error('it was paid')
+  const { minor, currency } = payment
+  await learnFact(context, payment.id, { fact: 'captured', amount: { minor, currency } })
+  return number
+}
+
+test('a bill opens as a document, is printed alone, and is taken along as a table', {
+  tag: '@phone',
+}, async ({ page }) => {
+  const connection = await connectToTestDatabase()
+  const number = await sell(connection)
+  await connection.close()
+  await signIn(page, 'partner', 'carla')
+  await page.getByRole('button', { name: 'Bills' }).click()
+  await page.getByRole('button', { name: 'Open the bill' }).first().click()
+  const bill = page.getByRole('dialog', { name: 'Bill' })
+  await expect(bill.getByText('Huangpu Prints')).toBeVisible()
+  await expect(bill.getByText('still open')).toBeVisible()
+  await expect(bill.getByRole('row', { name: new RegExp(number) })).toContainText('¥49.00')
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    bill.getByRole('button', { name: 'Save as CSV' }).click(),
+  ])
+  expect(file.suggestedFilename()).toMatch(/^bill-[0-9A-F]{8}-20\d\d-\d\d\.csv$/)
+  await page.emulateMedia({ media: 'print' })
+  await expect(bill.getByRole('row', { name: new RegExp(number) })).toBeVisible()
+  await expect(bill.getByRole('button', { name: 'Print' })).toBeHidden()
+  await expect(page.locator('h1')).toBeHidden()
 })
