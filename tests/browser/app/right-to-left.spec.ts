@@ -73,7 +73,10 @@ test('a note about a file keeps the order of its name, in a language of the othe
     await page.reload()
     await expect(page.locator('html')).toHaveAttribute('dir', language === 'ar-ar' ? 'rtl' : 'ltr')
     await source.setInputFiles(names.map(refusedFile))
+    // While a file is on its way its name stands in another note.
+    await expect(page.getByRole('main').getByRole('alert')).toHaveCount(names.length)
     for (const [at, name] of names.entries()) {
+      await expect(page.getByText(name, { exact: true })).toBeVisible()
       expect(await seenFromTheLeft(page, name), `${name} in ${language}`).toBe(seen[at])
     }
   }
