@@ -23,6 +23,8 @@ export interface StripeFake {
   readonly calls: readonly { readonly call: string; readonly key: string | undefined }[]
   /** What a customer does on the hosted page. */
   readonly pay: (id: string) => void
+  /** The bank lets go what it reserved. */
+  readonly lapse: (id: string) => void
   /** Every call fails from now on, or no more. */
   readonly down: (isDown: boolean) => void
   /** Captures are refused from now on: the bank says no. */
@@ -137,6 +139,7 @@ export async function openStripeFake(): Promise<StripeFake> {
       session.open = false
       session.status = 'requires_capture'
     },
+    lapse: (id) => change(find(id), ['requires_capture'], 'canceled'),
     down: (now) => {
       isDown = now
     },

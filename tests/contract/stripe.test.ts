@@ -108,6 +108,17 @@ it('an event of the payment intent is told by our own id', async () => {
   await untilStates(shop, unpaid.number, ['authorised'])
 })
 
+it('a reservation that Stripe lets go calls off the order that waits', async () => {
+  const { unpaid, session } = await paidOrder()
+  fake.lapse(session)
+  const [payment] = (await booksOf(shop, unpaid.number)).payments
+  const intent = { id: 'pi_1', object: 'payment_intent', metadata: { payment: payment?.id } }
+  expect(await tell('payment_intent.canceled', intent)).toBe(200)
+  const { order, money, price } = await untilStates(shop, unpaid.number, ['voided'])
+  expect(order.stage).toBe('cancel-production')
+  expect(money).toEqual([price, 0, 0, price])
+})
+
 it('another secret’s signature is refused', async () => {
   const unpaid = await unpaidOrder(shop)
   const session = await begin(unpaid)
