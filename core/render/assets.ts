@@ -9,6 +9,8 @@ export interface PhotoPicture {
   readonly heightPx: number
   /** What the pixels show, as fractions of the upright photo. */
   readonly part: Crop
+  /** How it is brought to size: low for what is seen for a moment, else high. */
+  readonly smoothing?: 'low' | 'high'
 }
 
 /** A canvas beside the one drawn on: for what must be put together before it is laid down. */

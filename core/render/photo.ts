@@ -108,7 +108,7 @@ function drawCrop(ctx: Canvas2D, layer: PhotoLayer, picture: PhotoPicture): void
   const { crop, widthMm, heightMm } = layer
   const { part } = picture
   ctx.imageSmoothingEnabled = true
-  ctx.imageSmoothingQuality = 'high'
+  ctx.imageSmoothingQuality = picture.smoothing ?? 'high'
   ctx.drawImage(
     picture.image,
     ((shared.x - part.x) / part.width) * picture.widthPx,

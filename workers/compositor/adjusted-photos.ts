@@ -167,7 +167,8 @@ export class AdjustedPhotos {
     const before = this.#pictures.get(name)
     const canvas = before?.canvas ?? new OffscreenCanvas(widthPx, heightPx)
     openContext(canvas, { willReadFrequently: true }).putImageData(pixels, 0, 0)
-    const picture = { image: canvas, widthPx, heightPx, part: layer.crop }
+    const smoothing = care === 'moving' ? 'low' : 'high'
+    const picture = { image: canvas, widthPx, heightPx, part: layer.crop, smoothing } as const
     if (before !== undefined) before.adjustments = adjustments
     else this.#pictures.set(name, { picture, canvas, adjustments }, widthPx * heightPx * 4)
     return picture
