@@ -9,6 +9,7 @@ import type { InferenceSession } from './tool.ts'
 /** What a network is for. A pipeline asks for exactly one of these. */
 export const modelRoles = [
   'face/detect',
+  'face/points',
   'person/mask',
   'super-resolution/x2',
   'super-resolution/x4',
@@ -49,11 +50,20 @@ const cardBase = {
   data: z.string().optional(),
 }
 
+/** A file of an official package that a network is made from at build time. */
+const originalSchema = z.object({
+  file: z.string().min(1),
+  sha256: z.string().regex(/^[0-9a-f]{64}$/),
+  bytes: z.number().int().positive(),
+})
+
 /** A network run by onnxruntime; its file lies beside its card. */
 const onnxCardSchema = z.object({
   ...cardBase,
   runtime: z.literal('onnx'),
   file: z.string().regex(/^[a-z0-9._-]+\.onnx$/),
+  /** Of a network that is made at build time, and served from `generated/models/`. */
+  original: originalSchema.optional(),
   /** How many times larger the output is than the input. */
   scale: z.number().int().positive().default(1),
   /** Pictures are run in squares of `sizePx` of the input, `overlapPx` of which are discarded. */
@@ -75,11 +85,7 @@ const mediapipeCardSchema = z.object({
   /** Served from `generated/models/`. */
   file: z.string().regex(/^[a-z0-9._-]+\.tflite$/),
   /** The file it is made from, before metadata is prepended. */
-  original: z.object({
-    file: z.string().min(1),
-    sha256: z.string().regex(/^[0-9a-f]{64}$/),
-    bytes: z.number().int().positive(),
-  }),
+  original: originalSchema,
   /** The model's input is `(value - mean) / std` of 0..255 values. */
   normalization: z.object({ mean: z.number(), std: z.number().positive() }),
 })

@@ -5,7 +5,7 @@ import {
   onnxOf,
   textAttribute,
   valueInfo,
-} from '../fixtures/onnx-writer.ts'
+} from '../../build/onnx-writer.ts'
 import type { Constant, Operation } from './tensorflow-graph.ts'
 
 /** What each operation is called in ONNX. */

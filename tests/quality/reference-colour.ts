@@ -10,7 +10,7 @@ import {
   onnxOf,
   textAttribute,
   valueInfo,
-} from '../fixtures/onnx-writer.ts'
+} from '../../build/onnx-writer.ts'
 import { openNetwork } from '../fixtures/shipped-networks.ts'
 import { type Reference, referenceFile } from './reference-models.ts'
 import { tensorOf } from './reference-tensors.ts'

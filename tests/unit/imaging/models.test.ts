@@ -3,6 +3,7 @@ import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { createModelRegistry } from '#core/imaging/models.ts'
 import { withNormalization } from '../../../build/tflite-metadata.ts'
+import { fileOf } from '../../fixtures/shipped-networks.ts'
 
 const root = new URL('../../../', import.meta.url)
 const cards = readdirSync(new URL('models/', root), { withFileTypes: true })
@@ -70,7 +71,7 @@ describe('the model registry', () => {
   it('holds cards whose files are what they say', () => {
     for (const card of registry.cards) {
       if (card.runtime !== 'onnx') continue
-      const bytes = readFileSync(new URL(`models/${card.name}/${card.file}`, root))
+      const bytes = readFileSync(new URL(fileOf(card), root))
       expect(bytes.length).toBe(card.bytes)
       expect(createHash('sha256').update(bytes).digest('hex')).toBe(card.sha256)
     }

@@ -5,7 +5,7 @@ import {
   node,
   onnxOf,
   valueInfo,
-} from '../../fixtures/onnx-writer.ts'
+} from '../../../build/onnx-writer.ts'
 
 /** Complete ONNX networks of a few nodes. */
 

@@ -22,7 +22,7 @@ export function downloadOf(card: ModelCard): Download {
 }
 
 function urlOf(card: ModelCard): string {
-  if (card.runtime === 'mediapipe') {
+  if (card.original !== undefined) {
     return `/generated/models/${card.file}?v=${card.sha256.slice(0, 8)}`
   }
   const url = onnxFiles[`../../../models/${card.name}/${card.file}`]

@@ -3,7 +3,7 @@ import type { Kernels } from '../../../kernels/kernels.ts'
 import type { PixelSource } from '../../../pixels/pixels.ts'
 import type { FloatPlane, Raster } from '../../../pixels/raster.ts'
 import type { DetectedFace, DetectFaces, ToolEnvironment } from '../../tool.ts'
-import { type PhotoAndCopy, readUpright } from './upright-crop.ts'
+import { type PhotoAndCopy, readUpright } from '../../upright-crop.ts'
 
 /** A face that was looked at twice, in pixels of the photo. */
 export interface RealFace {

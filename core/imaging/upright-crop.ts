@@ -1,6 +1,6 @@
-import type { Kernels } from '../../../kernels/kernels.ts'
-import { clampBox, createRaster, type PixelSource, rasterSource } from '../../../pixels/pixels.ts'
-import type { Raster } from '../../../pixels/raster.ts'
+import type { Kernels } from '../kernels/kernels.ts'
+import { clampBox, createRaster, type PixelSource, rasterSource } from '../pixels/pixels.ts'
+import type { Raster } from '../pixels/raster.ts'
 
 /** A photo, and a small copy of it that lies in memory. */
 export interface PhotoAndCopy {
