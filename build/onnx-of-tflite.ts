@@ -4,8 +4,8 @@ import {
   type Bytes,
   floats,
   halfFloats,
-  integers,
   intAttribute,
+  integers,
   intsAttribute,
   node,
   onnxOf,
@@ -76,7 +76,7 @@ class Conversion {
     })
   }
 
-  #convert(operator: TfliteOperator): void {
+  #convert(operator: TfliteOperator) {
     const [first = 0, second = 0] = operator.inputs
     const output = name(operator.outputs[0] ?? 0)
     switch (operator.code) {
@@ -120,11 +120,16 @@ class Conversion {
     const shape = isDepthwise ? [d, 1, height, width] : [a, d, height, width]
     // OHWI to OIHW; depthwise 1HWC to C1HW.
     const order = isDepthwise ? [3, 0, 1, 2] : [0, 3, 1, 2]
-    this.#emit('Conv', [name(input), this.#turned(weights, shape, order), this.#constant(bias)], output, [
-      intsAttribute('kernel_shape', [height, width]),
-      intAttribute('group', groups),
-      ...stridesOf(operator),
-    ])
+    this.#emit(
+      'Conv',
+      [name(input), this.#turned(weights, shape, order), this.#constant(bias)],
+      output,
+      [
+        intsAttribute('kernel_shape', [height, width]),
+        intAttribute('group', groups),
+        ...stridesOf(operator),
+      ],
+    )
   }
 
   #slopes(index: number): string {
@@ -135,7 +140,9 @@ class Conversion {
   #pads(index: number): string {
     const { bytes } = this.#tensor(index)
     const [n = [0, 0], h = [0, 0], w = [0, 0], c = [0, 0]] = [0, 1, 2, 3].map((axis) =>
-      [0, 1].map((side) => new DataView(bytes.buffer, bytes.byteOffset).getInt32(axis * 8 + side * 4, true)),
+      [0, 1].map((side) =>
+        new DataView(bytes.buffer, bytes.byteOffset).getInt32(axis * 8 + side * 4, true),
+      ),
     )
     const ends = (side: number) => [n, c, h, w].map((pair) => pair[side] ?? 0)
     return this.#integers([...ends(0), ...ends(1)])
@@ -159,15 +166,24 @@ class Conversion {
     const number = (value: number) => this.#floats([1], Float32Array.of(value))
     const pick = (from: string, index: number, axis: number) =>
       this.#value('Gather', [from, this.#integers([index])], [intAttribute('axis', axis)])
-    const pointAt = (index: number) => this.#value('Gather', [points, this.#integers([index])], [intAttribute('axis', 1)])
+    const pointAt = (index: number) =>
+      this.#value('Gather', [points, this.#integers([index])], [intAttribute('axis', 1)])
     const flat = (from: string) => of('Reshape', from, this.#integers([-1]))
-    const across = of('Sub', pointAt(options.right_rotation_idx), pointAt(options.left_rotation_idx))
+    const across = of(
+      'Sub',
+      pointAt(options.right_rotation_idx),
+      pointAt(options.left_rotation_idx),
+    )
     const dx = flat(pick(across, 0, 2))
     const dy = flat(pick(across, 1, 2))
     const length = of('Sqrt', of('Add', of('Mul', dx, dx), of('Mul', dy, dy)))
     const cos = of('Div', dx, length)
     const sin = of('Div', dy, length)
-    const subset = this.#value('Gather', [points, this.#integers(options.subset_idxs)], [intAttribute('axis', 1)])
+    const subset = this.#value(
+      'Gather',
+      [points, this.#integers(options.subset_idxs)],
+      [intAttribute('axis', 1)],
+    )
     const x = flat(pick(subset, 0, 2))
     const y = flat(pick(subset, 1, 2))
     // Turned back by the angle of the two points.
@@ -177,7 +193,10 @@ class Conversion {
       this.#value(type, [from], [intsAttribute('axes', [0]), intAttribute('keepdims', 1)])
     const spanOf = (from: string) => {
       const [most, least] = [extreme('ReduceMax', from), extreme('ReduceMin', from)]
-      return { size: of('Sub', most, least), middle: of('Mul', of('Add', most, least), number(0.5)) }
+      return {
+        size: of('Sub', most, least),
+        middle: of('Mul', of('Add', most, least), number(0.5)),
+      }
     }
     const [spanX, spanY] = [spanOf(turnedX), spanOf(turnedY)]
     const middleX = of('Sub', of('Mul', cos, spanX.middle), of('Mul', sin, spanY.middle))
@@ -187,7 +206,11 @@ class Conversion {
     const [xx, xy] = [of('Mul', cos, scaleX), of('Neg', of('Mul', sin, scaleY))]
     const [yx, yy] = [of('Mul', sin, scaleX), of('Mul', cos, scaleY)]
     const back = (a: string, b: string) =>
-      of('Add', of('Mul', a, number(options.output_width / 2)), of('Mul', b, number(options.output_height / 2)))
+      of(
+        'Add',
+        of('Mul', a, number(options.output_width / 2)),
+        of('Mul', b, number(options.output_height / 2)),
+      )
     const zero = number(0)
     const one = number(1)
     const rows = [
@@ -214,7 +237,10 @@ class Conversion {
     const read = this.#value('', [])
     this.#transformLandmarks(centres, name(matrix), read)
     // GridSample counts from -1 to 1, borders at the outer pixels' edges.
-    const scaled = this.#value('Mul', [read, this.#floats([2], Float32Array.of(2 / width, 2 / height))])
+    const scaled = this.#value('Mul', [
+      read,
+      this.#floats([2], Float32Array.of(2 / width, 2 / height)),
+    ])
     const grid = this.#value('Sub', [scaled, this.#floats([1], Float32Array.of(1))])
     const shape = this.#integers([1, size.output_height, size.output_width, 2])
     const shaped = this.#value('Reshape', [grid, shape])
@@ -247,7 +273,11 @@ class Conversion {
 
   #constant(index: number): string {
     const { shape } = this.#tensor(index)
-    return this.#turned(index, shape, shape.map((_, axis) => axis))
+    return this.#turned(
+      index,
+      shape,
+      shape.map((_, axis) => axis),
+    )
   }
 
   /** A constant with its axes in another order, widened to floats. */
@@ -256,12 +286,14 @@ class Conversion {
     const made = `constant${index}`
     if (type === tensorType.float32) {
       const values = new Float32Array(bytes.slice().buffer)
-      this.#tensors.push(floats(made, shape, permuted(values, stored, order)))
+      this.#tensors.push(floats(made, shape, permuted(values, values.slice(), stored, order)))
       return made
     }
     if (type !== tensorType.float16) throw new Error(`a constant of type ${type}`)
     const halves = new Uint16Array(bytes.slice().buffer)
-    this.#tensors.push(halfFloats(`${made}half`, shape, permuted(halves, stored, order)))
+    this.#tensors.push(
+      halfFloats(`${made}half`, shape, permuted(halves, halves.slice(), stored, order)),
+    )
     this.#emit('Cast', [`${made}half`], made, [intAttribute('to', FLOAT)])
     return made
   }
@@ -285,7 +317,12 @@ class Conversion {
     return made
   }
 
-  #emit(type: string, inputs: readonly string[], output: string, attributes: readonly Bytes[] = []) {
+  #emit(
+    type: string,
+    inputs: readonly string[],
+    output: string,
+    attributes: readonly Bytes[] = [],
+  ) {
     this.#nodes.push(node(type, inputs, output, attributes))
   }
 }
@@ -310,10 +347,10 @@ const stridesOf = (operator: TfliteOperator): readonly Bytes[] => [
 /** Values of a tensor with its axes taken in another order. */
 function permuted<Values extends Float32Array | Uint16Array>(
   values: Values,
+  result: Values,
   shape: readonly number[],
   order: readonly number[],
 ): Values {
-  const result = values.slice() as Values
   const strides = shape.map((_, axis) => shape.slice(axis + 1).reduce((a, b) => a * b, 1))
   const lengths = order.map((axis) => shape[axis] ?? 1)
   const steps = order.map((axis) => strides[axis] ?? 1)

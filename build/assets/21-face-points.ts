@@ -16,9 +16,7 @@ const cardSchema = z.object({
   sha256: z.string(),
   original: z.object({ file: z.string(), sha256: z.string() }),
 })
-const filesSchema = z.array(
-  z.object({ filename: z.string(), start: z.number(), end: z.number() }),
-)
+const filesSchema = z.array(z.object({ filename: z.string(), start: z.number(), end: z.number() }))
 
 const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex')
 

@@ -34,7 +34,11 @@ const sketch = (style: SketchStyle): ToolRun => ({
 })
 const anime = (look: AnimeLookName): ToolRun => ({
   name: `anime ${look}`,
-  request: (photo) => ({ tool: 'anime', photo, settings: { look, strength: 0.5 } }),
+  request: (photo) => ({
+    tool: 'anime',
+    photo,
+    settings: { look, strength: 0.5, proportions: 0.5 },
+  }),
 })
 const tools: readonly ToolRun[] = [
   {
@@ -50,6 +54,7 @@ const tools: readonly ToolRun[] = [
   sketch('coloured-pencil'),
   anime('soft'),
   anime('bold'),
+  anime('pop'),
   {
     name: 'enhance',
     request: (photo) => ({ tool: 'enhance', photo, settings: { strength: 1 } }),

@@ -55,10 +55,14 @@ const enhanced: Look = {
   request: (photo) => ({ tool: 'enhance', photo, settings: { strength: 1 } }),
 }
 
-const drawn = (['soft', 'bold'] as const).map(
+const drawn = (['soft', 'bold', 'pop'] as const).map(
   (look): Look => ({
     name: look,
-    request: (photo) => ({ tool: 'anime', photo, settings: { look, strength: 0.8 } }),
+    request: (photo) => ({
+      tool: 'anime',
+      photo,
+      settings: { look, strength: 0.8, proportions: 0.5 },
+    }),
   }),
 )
 

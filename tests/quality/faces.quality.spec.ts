@@ -105,7 +105,7 @@ test.describe('faces', () => {
   test('are still found after the anime tool', async ({ page }) => {
     await openMeasuringPage(page)
     const rows: string[] = []
-    for (const look of ['soft', 'bold'] as const) {
+    for (const look of ['soft', 'bold', 'pop'] as const) {
       let before = 0
       let kept = 0
       let keptSure = 0

@@ -90,7 +90,8 @@ function squareOfBox(
 
 function squareOfPoints(points: readonly Point[]): Square {
   const origin = { x: 0, y: 0 }
-  const [right = origin, left = origin] = [points[EYE_CORNERS.right], points[EYE_CORNERS.left]]
+  const right = points[EYE_CORNERS.right] ?? origin
+  const left = points[EYE_CORNERS.left] ?? origin
   const angle = Math.atan2(left.y - right.y, left.x - right.x)
   const [cos, sin] = [Math.cos(angle), Math.sin(angle)]
   const across = points.map(({ x, y }) => x * cos + y * sin)

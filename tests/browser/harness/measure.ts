@@ -1,6 +1,7 @@
 import { StampaError } from '#core/errors.ts'
 import type { DetectedFace, DetectFaces, ToolEnvironment } from '#core/imaging/tool.ts'
 import { anime } from '#core/imaging/tools/anime/anime.ts'
+import { findFaces } from '#core/imaging/tools/anime/faces/find-faces.ts'
 import type { AnimeLookName } from '#core/imaging/tools/anime/looks.ts'
 import { findPeople, matteOfPeople } from '#core/imaging/tools/cut-out/cut-out.ts'
 import { findRealFaces } from '#core/imaging/tools/cut-out/face-gate.ts'
@@ -14,8 +15,10 @@ import {
 } from '#core/pixels/pixels.ts'
 import type { Plane, Raster } from '#core/pixels/raster.ts'
 import { scaledCopy } from '#core/pixels/scaled-copy.ts'
+import { registry } from '#workers/imaging/inference/catalogue.ts'
 import { loadPortraitModels } from '#workers/imaging/inference/mediapipe.ts'
 import { portraitFiles } from '#workers/imaging/inference/model-cache.ts'
+import { loadOnnx } from '#workers/imaging/inference/onnx.ts'
 import { loadKernels } from '#workers/kernels.ts'
 
 /** The networks as shipped, and the cut-out on them, without a worker around: for measuring. */
@@ -24,6 +27,12 @@ const OVERVIEW_PX = 1024
 const signal = new AbortController().signal
 
 const portraitModels = async () => loadPortraitModels(await portraitFiles(signal, () => {}))
+
+const facePoints = (async () => {
+  const card = registry.find('face/points')
+  if (card?.runtime !== 'onnx') throw new Error('no model for face/points')
+  return { card, session: await loadOnnx(card, signal, () => {}) }
+})()
 
 const loaded = Promise.all([loadKernels(), portraitModels()])
 
@@ -103,7 +112,10 @@ const harness = {
     const job = jobWith(kernels)
     const picture = await open(url)
     const styled = createRaster(picture.widthPx, picture.heightPx)
-    await anime(job, rasterSource(picture), { look, strength: 0.8 }, rasterSink(styled))
+    const settings = { look, strength: 0.8, proportions: 0.5 }
+    const points = await facePoints
+    const facesOfPicture = (each: Raster) => findFaces(job, each, models.detectFaces, points)
+    await anime(job, rasterSource(picture), settings, rasterSink(styled), facesOfPicture)
     return {
       before: await facesIn(job, picture, models.detectFaces),
       after: await facesIn(job, styled, models.detectFaces),

@@ -87,7 +87,7 @@ test.describe('the same model gives the same pixels in the browser and in Node',
   test('anime style', async ({ page }) => {
     const picture = madePicture()
     const expected = createRaster(picture.widthPx, picture.heightPx)
-    const settings = { look: 'bold', strength: 0.8 } as const
+    const settings = { look: 'bold', strength: 0.8, proportions: 0.5 } as const
     await anime(bareJob, rasterSource(picture), settings, rasterSink(expected))
     const seen = await inBrowser(page, picture, { tool: 'anime', settings })
     expect(difference(seen, expected)).toBeLessThanOrEqual(1)

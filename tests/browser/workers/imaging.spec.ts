@@ -57,7 +57,7 @@ test.describe('the image tools', () => {
   })
 
   test('has tools that need no download at all', async ({ page }) => {
-    const ready = await page.evaluate(() => window.imagingHarness.readiness('anime'))
+    const ready = await page.evaluate(() => window.imagingHarness.readiness('sketch'))
     expect(ready).toEqual({ ok: true, value: { available: true, downloadBytes: 0 } })
   })
 

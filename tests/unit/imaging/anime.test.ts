@@ -16,7 +16,7 @@ async function drawn(picture: Raster, settings: AnimeSettings, job = testJob()):
   return result
 }
 
-const looks = ['soft', 'bold'] as const
+const looks = ['soft', 'bold', 'pop'] as const
 const coloursIn = ({ rgba }: Raster) => {
   const seen = new Set<number>()
   for (let i = 0; i < rgba.length; i += 4) {
@@ -40,21 +40,21 @@ describe.each(looks)('the %s anime look', (look) => {
   it('is drawn the same each time', async () => {
     const picture = landscape(240, 160)
     const [first, second] = [
-      await drawn(picture, { look, strength: 0.8 }),
-      await drawn(picture, { look, strength: 0.8 }),
+      await drawn(picture, { look, strength: 0.8, proportions: 0.5 }),
+      await drawn(picture, { look, strength: 0.8, proportions: 0.5 }),
     ]
     expect(first.rgba).toEqual(second.rgba)
   })
 
   it('paints grain flat', async () => {
     expect(coloursIn(grainyWall)).toBeGreaterThan(20)
-    const result = await drawn(grainyWall, { look, strength: 0.8 })
+    const result = await drawn(grainyWall, { look, strength: 0.8, proportions: 0.5 })
     const spread = [20, 40, 60, 80, 100].map((x) => colourAt(result, x, 70)[0])
     expect(Math.max(...spread) - Math.min(...spread)).toBeLessThan(8)
   })
 
   it('keeps red red and blue blue', async () => {
-    const result = await drawn(grainyWall, { look, strength: 0.8 })
+    const result = await drawn(grainyWall, { look, strength: 0.8, proportions: 0.5 })
     const [redOfLeft, , blueOfLeft] = colourAt(result, 50, 80)
     const [redOfRight, , blueOfRight] = colourAt(result, 190, 80)
     expect(redOfLeft).toBeGreaterThan(blueOfLeft + 60)
@@ -65,13 +65,13 @@ describe.each(looks)('the %s anime look', (look) => {
     const picture = paint(200, 200, (x, y) =>
       x < 100 ? [250, 250, 250, 255] : [20, 20, 20, y < 100 ? 255 : 0],
     )
-    const result = await drawn(picture, { look, strength: 0.8 })
+    const result = await drawn(picture, { look, strength: 0.8, proportions: 0.5 })
     expect(result.rgba[(150 * 200 + 150) * 4 + 3]).toBe(0)
     expect(Math.min(...colourAt(result, 60, 150))).toBeGreaterThan(225)
   })
 
   it('keeps the eyes of a face darker than its skin', async () => {
-    const result = await drawn(portrait(0.2), { look, strength: 0.8 })
+    const result = await drawn(portrait(0.2), { look, strength: 0.8, proportions: 0.5 })
     const [eye, cheek] = [colourAt(result, 170, 140), colourAt(result, 200, 180)]
     expect(eye[0]).toBeLessThan(cheek[0] - 60)
   })
@@ -84,7 +84,7 @@ describe.each(looks)('the %s anime look', (look) => {
       if (isEye(x, y)) return [60, 35, 30]
       return Math.hypot(x - 500, (y - 500) * 0.8) < 30 ? [214, 158, 130] : [70, 90, 110]
     })
-    const result = await drawn(group, { look, strength: 0.8 })
+    const result = await drawn(group, { look, strength: 0.8, proportions: 0.5 })
     const [left, bridge, right] = [488, 500, 512].map((x) => colourAt(result, x, 495)[0])
     expect(left).toBeLessThan((bridge ?? 0) - 50)
     expect(right).toBeLessThan((bridge ?? 0) - 50)
@@ -98,7 +98,7 @@ describe.each(looks)('the %s anime look', (look) => {
       if (away < 130) return [strand(x), strand(x) * 0.9, strand(x) * 0.8]
       return y < 60 ? [strand(x) * 0.8, strand(x) * 0.9, strand(x)] : [225, 228, 232]
     })
-    const result = await drawn(picture, { look, strength: 0.8 })
+    const result = await drawn(picture, { look, strength: 0.8, proportions: 0.5 })
     const contrast = (y: number) => {
       const lights = Array.from({ length: 40 }, (_, i) => colourAt(result, 180 + i, y)[1])
       return Math.max(...lights) - Math.min(...lights)
@@ -109,10 +109,10 @@ describe.each(looks)('the %s anime look', (look) => {
 
   it('stops at the next checkpoint when it is cancelled, and its progress never goes back', async () => {
     const job = testJob()
-    await drawn(landscape(900, 500), { look, strength: 0.8 }, job)
+    await drawn(landscape(900, 500), { look, strength: 0.8, proportions: 0.5 }, job)
     expect(neverDecreases(job.reports)).toBe(true)
     const half = testJob(Math.floor(job.checkpoints / 2))
-    const cancelled = drawn(landscape(900, 500), { look, strength: 0.8 }, half)
+    const cancelled = drawn(landscape(900, 500), { look, strength: 0.8, proportions: 0.5 }, half)
     await expect(cancelled).rejects.toMatchObject({ fault: { code: 'cancelled' } })
   })
 })

@@ -38,19 +38,28 @@ const found = [
     name: 'a light face',
     path: 'open/portrait/faces/cid22-2598024.jpg',
     box: [0.127, 0.201, 0.828, 0.828],
-    eyes: [[0.385, 0.507], [0.692, 0.496]],
+    eyes: [
+      [0.385, 0.507],
+      [0.692, 0.496],
+    ],
   },
   {
     name: 'a brown face',
     path: 'open/portrait/faces/cid22-7114620.jpg',
     box: [0.244, 0.213, 0.449, 0.449],
-    eyes: [[0.379, 0.374], [0.566, 0.370]],
+    eyes: [
+      [0.379, 0.374],
+      [0.566, 0.37],
+    ],
   },
   {
     name: 'a dark face',
     path: 'open/photos-large/clic2025/100f17892cf7.jpg',
-    box: [0.250, 0.284, 0.570, 0.380],
-    eyes: [[0.418, 0.428], [0.647, 0.373]],
+    box: [0.25, 0.284, 0.57, 0.38],
+    eyes: [
+      [0.418, 0.428],
+      [0.647, 0.373],
+    ],
   },
 ] as const satisfies readonly { name: string; path: string; box: Box; eyes: Eyes }[]
 
@@ -58,7 +67,11 @@ const widthOf = ({ points }: FacePoints) => {
   const across = points.map(({ x }) => x)
   return Math.max(...across) - Math.min(...across)
 }
-const meanAway = (one: FacePoints, other: FacePoints, from = (x: number, y: number) => ({ x, y })) =>
+const meanAway = (
+  one: FacePoints,
+  other: FacePoints,
+  from = (x: number, y: number) => ({ x, y }),
+) =>
   one.points.reduce((sum, point, index) => {
     const { x = 0, y = 0 } = other.points[index] ?? {}
     const back = from(x, y)
@@ -140,10 +153,13 @@ describe.skipIf(!photographsAreHere)(`the points of a face (${photographsMissing
 
 describe('the network of face points', () => {
   it('says that a landscape is no face', async () => {
-    const box = faceIn([0.3, 0.2, 0.4, 0.6], [
-      [0.4, 0.4],
-      [0.6, 0.4],
-    ])
+    const box = faceIn(
+      [0.3, 0.2, 0.4, 0.6],
+      [
+        [0.4, 0.4],
+        [0.6, 0.4],
+      ],
+    )
     expect((await look(landscape(300, 300), box)).presence).toBeLessThan(0.3)
   })
 

@@ -1,7 +1,7 @@
 import { smoothstep } from '../../../pixels/pixels.ts'
 import { skinShare } from '../../../pixels/skin-colour.ts'
 import type { AnimeLook } from './looks.ts'
-import type { OkLabPicture } from './study.ts'
+import { type OkLabPicture, unitPxOf } from './study.ts'
 
 /** How the picture's own light lies in what a print can show. */
 interface Levels {
@@ -16,14 +16,18 @@ const BINS = 512
 /** Where the middle of a well lit frame lies. */
 const MEDIAN_WANTED = 0.6
 const WHITE_MIN = 0.78
-/** Skin is lightened by this at most: a face keeps its own tone. */
-const SKIN_LIFT_MAX = 0.08
 /** Lightness of the darkest colour: nothing on a cel is pure black but ink. */
 const DARKEST = 0.1
 
+/** Paper that shines through, clouds that water leaves in it, colour that it takes. */
+const WASH = { paper: 0.26, cloud: 0.02, paler: 0.15 }
+/** Size of the clouds in thousandths of the picture's longer side. */
+const CLOUD = 90
+
 /** Brings a picture's paint into the bright, clear colours of an animated film, in place. */
 export function grade(paint: OkLabPicture, palette: AnimeLook['palette']): void {
-  const { lightness, a, b } = paint
+  const { lightness, a, b, widthPx } = paint
+  const unitPx = unitPxOf(paint)
   const levels = levelsOf(lightness)
   for (let at = 0; at < lightness.length; at++) {
     const own = lightness[at] as number
@@ -32,14 +36,22 @@ export function grade(paint: OkLabPicture, palette: AnimeLook['palette']): void 
     const chroma = Math.hypot(red, yellow)
     const skin = skinShare(own, red, yellow)
     const lit = toned(own, levels, palette, palette.toneHardness * (1 - skin))
-    const light = lit + (Math.min(lit, own + SKIN_LIFT_MAX) - lit) * skin
     const faint = smoothstep(0.005, 0.03, chroma) * (1 - smoothstep(0.03, 0.16, chroma))
-    const gain = 1 + palette.vivid * faint * (1 - 0.75 * skin)
-    const dark = (1 - smoothstep(0, 0.55, light)) * palette.tint
-    lightness[at] = DARKEST + (1 - DARKEST) * light
-    // Skin goes from orange to peach.
-    a[at] = red * gain + 0.005 * dark + 0.006 * skin
-    b[at] = yellow * gain - 0.022 * dark * (1 - skin) - 0.014 * skin
+    const gain = 1 + palette.vivid * faint * (1 - skin)
+    const dark = (1 - smoothstep(0, 0.55, lit)) * palette.tint
+    // Skin keeps its tone: neither the tint of shadows nor the lift of blacks is for it.
+    const painted = DARKEST + (1 - DARKEST) * lit
+    const wash = palette.wash * (1 - skin)
+    const cloud =
+      wash === 0 ? 0 : cloudAt((at % widthPx) / unitPx, Math.floor(at / widthPx) / unitPx)
+    const paper =
+      1 -
+      (1 - painted) * (1 - WASH.paper * wash * smoothstep(0.15, 0.6, painted)) +
+      WASH.cloud * cloud * wash
+    lightness[at] = paper + (own - paper) * skin
+    const clear = gain * (1 - WASH.paler * wash)
+    a[at] = red * clear + 0.005 * dark * (1 - skin)
+    b[at] = yellow * clear - 0.022 * dark * (1 - skin)
   }
 }
 
@@ -90,4 +102,27 @@ function stepped(light: number, tones: number, hardness: number): number {
   const away = scaled - nearest
   const step = (nearest + 4 * away * away * away) / tones
   return light + (step - light) * hardness
+}
+
+/** A slow noise of -1..1 by coordinates alone, in thousandths of the longer side. */
+function cloudAt(x: number, y: number): number {
+  return (
+    0.65 * valueNoise(x / CLOUD, y / CLOUD) +
+    0.35 * valueNoise((x / CLOUD) * 2.3, (y / CLOUD) * 2.3)
+  )
+}
+
+function valueNoise(x: number, y: number): number {
+  const [left, top] = [Math.floor(x), Math.floor(y)]
+  const [u, v] = [smoothstep(0, 1, x - left), smoothstep(0, 1, y - top)]
+  const upper = hashed(left, top) * (1 - u) + hashed(left + 1, top) * u
+  const lower = hashed(left, top + 1) * (1 - u) + hashed(left + 1, top + 1) * u
+  return upper * (1 - v) + lower * v
+}
+
+/** -1..1, the same for a place each time. */
+function hashed(x: number, y: number): number {
+  let h = Math.imul(x, 374_761_393) + Math.imul(y, 668_265_263)
+  h = Math.imul(h ^ (h >>> 13), 1_274_126_177)
+  return ((h ^ (h >>> 16)) >>> 0) / 2_147_483_648 - 1
 }

@@ -213,6 +213,8 @@ function mostAround(
 }
 
 const MOMENTS = 15
+/** Steepest fall-off within a region, OKLab in a px: a sky's, not a cheek's. */
+const SLOPE_MAX = 0.0025
 /** Added to the spread of a region, px squared, so that a thin one does not get a steep slope. */
 const SPREAD_FLOOR = 4
 
@@ -266,8 +268,10 @@ function fittedPlanes(sums: Float64Array, total: number, shade: number): Float64
       const mean = at(6 + c * 3) / n
       const vx = at(7 + c * 3) / n - mean * mx
       const vy = at(8 + c * 3) / n - mean * my
-      const across = (shade * (vx * yy - vy * xy)) / determinant
-      const down = (shade * (vy * xx - vx * xy)) / determinant
+      const steep = [(vx * yy - vy * xy) / determinant, (vy * xx - vx * xy) / determinant] as const
+      const kept = shade * Math.min(1, SLOPE_MAX / Math.max(1e-9, Math.hypot(...steep)))
+      const across = steep[0] * kept
+      const down = steep[1] * kept
       const to = (slot * 3 + c) * 3
       planes[to] = mean - across * mx - down * my
       planes[to + 1] = across

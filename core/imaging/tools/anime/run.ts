@@ -1,7 +1,15 @@
 import type { RunTool } from '../../tool-definition.ts'
-import { type AnimeSettings, anime } from './anime.ts'
+import { type AnimeSettings, anime, type FindFaces } from './anime.ts'
+import { findFaces } from './faces/find-faces.ts'
 
-export const run: RunTool<AnimeSettings> = async ({ env, source, openSink }, settings) => {
-  await anime(env, source, settings, openSink(source.widthPx, source.heightPx))
+/** Without the network of face points people are painted as everything else is. */
+export const run: RunTool<AnimeSettings> = async (job, settings) => {
+  const { env, source, openSink } = job
+  const points = await job.network('face/points', 'instant')
+  const facesIn: FindFaces = async (picture) =>
+    points === null
+      ? []
+      : await job.withPortrait(({ detectFaces }) => findFaces(env, picture, detectFaces, points))
+  await anime(env, source, settings, openSink(source.widthPx, source.heightPx), facesIn)
   return null
 }

@@ -4,7 +4,11 @@ import { choice, defineTool, strength } from '../../tool-definition.ts'
 export const anime = defineTool({
   id: 'anime',
   icon: 'smiley',
-  roles: [],
-  settings: z.object({ look: choice(['soft', 'bold']), strength: strength(0.8) }),
+  roles: ['face/detect', 'face/points'],
+  settings: z.object({
+    look: choice(['soft', 'bold', 'pop']),
+    strength: strength(0.8),
+    proportions: strength(0.5),
+  }),
   load: () => import('./run.ts'),
 })

@@ -1,0 +1,211 @@
+import type { OkLab } from '../../../../pixels/oklab.ts'
+import { smoothstep } from '../../../../pixels/pixels.ts'
+import type { Raster } from '../../../../pixels/raster.ts'
+import { type Point, pointsOf } from '../../../face-points/face-points.ts'
+import { away, eyeShapes, type FacePen } from './eyes.ts'
+import type { FoundFace } from './find-faces.ts'
+import { between, coloursWithin, meanOf, rgbOf, toned } from './samples.ts'
+import { type Shape, smoothed, strokeOutline } from './shapes.ts'
+
+/** Everything that is drawn of a face, in the order in which it is drawn. */
+export function faceShapes(picture: Raster, face: FoundFace, skin: OkLab, pen: FacePen): Shape[] {
+  return [
+    ...jawShapes(face, skin, pen),
+    ...noseShapes(face, skin, pen),
+    ...mouthShapes(picture, face, skin, pen),
+    ...eyeShapes(picture, face, 'right', skin, pen),
+    ...eyeShapes(picture, face, 'left', skin, pen),
+    ...browShapes(picture, face, skin, pen),
+  ]
+}
+
+const tapered = (share: number) => Math.sin(Math.PI * Math.min(1, Math.max(0, share))) ** 0.75
+
+function jawShapes(face: FoundFace, skin: OkLab, pen: FacePen): Shape[] {
+  const jaw = smoothed(pointsOf(face.points, 'jaw').slice(3, -3))
+  const outline = strokeOutline(jaw, (share) => face.widthPx * 0.011 * pen.width * tapered(share))
+  return [{ outline, colour: rgbOf(toned(skin, 0.5, 0.9)), opacity: 0.75 }]
+}
+
+function noseShapes(face: FoundFace, skin: OkLab, pen: FacePen): Shape[] {
+  const base = pointsOf(face.points, 'noseBase')
+  const dark = rgbOf(toned(skin, 0.55, 1.1))
+  const under = smoothed(base.slice(1, -1))
+  const wings = [base.slice(0, 2), base.slice(-2)]
+  return [
+    {
+      outline: strokeOutline(
+        under,
+        (share) =>
+          face.widthPx *
+          0.013 *
+          pen.width *
+          (0.35 + 0.65 * Math.abs(Math.cos(Math.PI * share))) *
+          tapered(share * 0.96 + 0.02),
+      ),
+      colour: dark,
+      opacity: 0.8,
+    },
+    ...wings.map(
+      (wing): Shape => ({
+        outline: strokeOutline(
+          smoothed(wing),
+          (share) => face.widthPx * 0.009 * pen.width * tapered(share),
+        ),
+        colour: dark,
+        opacity: 0.5,
+      }),
+    ),
+  ]
+}
+
+/** The gap between the lips from which a mouth is open, in mouth widths. */
+const OPEN_FROM = 0.055
+
+function mouthShapes(picture: Raster, face: FoundFace, skin: OkLab, pen: FacePen): Shape[] {
+  const { points } = face
+  const top = pointsOf(points, 'mouthTop')
+  const bottom = pointsOf(points, 'mouthBottom')
+  const [lipTop, lipBottom] = [pointsOf(points, 'lipsTop'), pointsOf(points, 'lipsBottom')]
+  const width = away(lipTop[0], lipTop.at(-1))
+  const gap = Math.max(...top.map((p, i) => away(p, bottom[i]))) / Math.max(1e-6, width)
+  const upperLip = [...smoothed(lipTop), ...smoothed(top).toReversed()]
+  const lowerLip = [...smoothed(bottom), ...smoothed(lipBottom).toReversed()]
+  const lip = lipColour(picture, upperLip, lowerLip, skin, pen)
+  const line = smoothed(
+    top.map((p, i) => ({
+      x: (p.x + (bottom[i]?.x ?? p.x)) / 2,
+      y: (p.y + (bottom[i]?.y ?? p.y)) / 2,
+    })),
+  )
+  const dark = toned(between(lip, skin, 0.2), 0.42, 1)
+  const lips: Shape[] = [
+    { outline: upperLip, colour: rgbOf(toned(lip, 0.9, 1)), opacity: 1 },
+    { outline: lowerLip, colour: rgbOf(lip), opacity: 1 },
+  ]
+  const under: Shape = {
+    outline: strokeOutline(
+      smoothed(
+        lipBottom.slice(3, -3).map((p) => ({
+          x: p.x + face.down.x * width * 0.03,
+          y: p.y + face.down.y * width * 0.03,
+        })),
+      ),
+      (share) => width * 0.028 * pen.width * tapered(share),
+    ),
+    colour: rgbOf(toned(skin, 0.66, 1.1)),
+    opacity: 0.7,
+  }
+  if (gap < OPEN_FROM) {
+    const shut = strokeOutline(
+      line,
+      (share) => width * 0.04 * pen.width * tapered(share * 0.98 + 0.01),
+    )
+    return [...lips, under, { outline: shut, colour: rgbOf(dark), opacity: 1 }]
+  }
+  return [...lips, under, ...openMouth(picture, top, bottom, width, skin, dark, pen)]
+}
+
+/** Lips in their own colour, calmed where light lies on them. */
+function lipColour(
+  picture: Raster,
+  upper: readonly Point[],
+  lower: readonly Point[],
+  skin: OkLab,
+  pen: FacePen,
+): OkLab {
+  const seen = [...coloursWithin(picture, upper), ...coloursWithin(picture, lower)].sort(
+    (a, b) => a[0] - b[0],
+  )
+  if (seen.length === 0) return toned(skin, 0.85, 1.2)
+  const own = meanOf(seen, 0.25, 0.75)
+  const vivid = 1 + 0.15 * pen.vivid
+  return [
+    Math.min(skin[0] * 0.97, Math.max(skin[0] * 0.55, own[0])),
+    own[1] * vivid,
+    own[2] * vivid,
+  ]
+}
+
+function openMouth(
+  picture: Raster,
+  top: readonly Point[],
+  bottom: readonly Point[],
+  width: number,
+  skin: OkLab,
+  dark: OkLab,
+  pen: FacePen,
+): Shape[] {
+  const [upper, lower] = [smoothed(top), smoothed(bottom)]
+  const inside = [...upper, ...lower.toReversed()]
+  const seen = coloursWithin(picture, inside)
+  const isTooth = ([light, a, b]: OkLab) =>
+    light > Math.max(0.4, skin[0] * 0.8) && Math.hypot(a, b) < 0.085
+  const teeth = seen.length === 0 ? 0 : seen.filter(isTooth).length / seen.length
+  const hollow: OkLab = [Math.min(0.3, skin[0] * 0.45), 0.07, 0.03]
+  const shapes: Shape[] = [{ outline: inside, colour: rgbOf(hollow), opacity: 1 }]
+  if (teeth > 0.12) {
+    // What is not teeth is dark below them.
+    const share = teeth > 0.5 ? 0.94 : Math.min(0.8, 0.3 + teeth)
+    const edge = upper.map((p, i) => {
+      const q = lower[i] ?? p
+      return { x: p.x + (q.x - p.x) * share, y: p.y + (q.y - p.y) * share }
+    })
+    const light = Math.min(
+      0.95,
+      Math.max(skin[0] + 0.1, 0.8 + 0.15 * smoothstep(0.3, 0.7, skin[0])),
+    )
+    shapes.push({
+      outline: [...upper, ...edge.toReversed()],
+      colour: rgbOf([light, skin[1] * 0.08, skin[2] * 0.16]),
+      opacity: 1,
+      within: inside,
+    })
+  }
+  const rim = (line: readonly Point[], thick: number): Shape => ({
+    outline: strokeOutline(
+      line,
+      (share) => width * thick * pen.width * tapered(share * 0.98 + 0.01),
+    ),
+    colour: rgbOf(dark),
+    opacity: 1,
+  })
+  return [...shapes, rim(upper, 0.034), rim(lower, 0.022)]
+}
+
+function browShapes(picture: Raster, face: FoundFace, skin: OkLab, pen: FacePen): Shape[] {
+  return (['right', 'left'] as const).map((side): Shape => {
+    const [top, bottom] =
+      side === 'right'
+        ? [pointsOf(face.points, 'rightBrowTop'), pointsOf(face.points, 'rightBrowBottom')]
+        : [
+            pointsOf(face.points, 'leftBrowTop').toReversed(),
+            pointsOf(face.points, 'leftBrowBottom').toReversed(),
+          ]
+    const middle = top.map((p, i) => ({
+      x: (p.x + (bottom[i]?.x ?? p.x)) / 2,
+      y: (p.y + (bottom[i]?.y ?? p.y)) / 2,
+    }))
+    const thick =
+      Math.max(...top.map((p, i) => away(p, bottom[i]))) * 0.62 * (0.75 + 0.25 * pen.width)
+    const seen = coloursWithin(picture, [...top, ...bottom.toReversed()])
+    const own = seen.length === 0 ? toned(skin, 0.6) : meanOf(seen, 0.08, 0.45)
+    // A brow that can hardly be seen is a hint of one.
+    const faint = 1 - smoothstep(0.02, 0.09, skin[0] - own[0])
+    const colour = between(
+      [Math.min(own[0], skin[0] * 0.72), own[1], own[2]],
+      toned(skin, 0.76, 1.05),
+      faint,
+    )
+    const line = smoothed(middle)
+    const outline = strokeOutline(
+      line,
+      (share) =>
+        thick *
+        (1 - faint * 0.4) *
+        smoothstep(-0.05, 0.5, share) *
+        (1 - 0.55 * smoothstep(0.8, 1, share)),
+    )
+    return { outline, colour: rgbOf(colour), opacity: 1 }
+  })
+}

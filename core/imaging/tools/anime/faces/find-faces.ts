@@ -1,0 +1,63 @@
+import { rasterSource } from '../../../../pixels/pixels.ts'
+import type { Raster } from '../../../../pixels/raster.ts'
+import { type FacePoints, facePointsOf, type Point } from '../../../face-points/face-points.ts'
+import type { Network } from '../../../models.ts'
+import type { DetectFaces, ToolEnvironment } from '../../../tool.ts'
+
+/** A face with its own frame: `across` from its right to its left, `down` from brow to chin. */
+export interface FoundFace {
+  readonly points: FacePoints
+  readonly widthPx: number
+  readonly across: Point
+  readonly down: Point
+  /** How far the head is turned: 1 towards the picture, 0 in profile. */
+  readonly frontal: number
+}
+
+const DETECTED_PX = 1024
+const SCORE = 0.5
+const PRESENT = 0.8
+const FACES_MAX = 16
+const SIDES = { right: 234, left: 454, nose: 4 } as const
+
+/** The faces of a picture, in its pixels. */
+export async function findFaces(
+  env: ToolEnvironment,
+  picture: Raster,
+  detect: DetectFaces,
+  network: Network,
+): Promise<readonly FoundFace[]> {
+  const scale = Math.min(1, DETECTED_PX / Math.max(picture.widthPx, picture.heightPx))
+  const [width, height] = [picture.widthPx, picture.heightPx].map((px) =>
+    Math.max(1, Math.round(px * scale)),
+  )
+  const small = scale < 1 ? env.kernels.resizeArea(picture, width ?? 1, height ?? 1) : picture
+  const detected = (await detect(small))
+    .filter(({ score }) => score >= SCORE)
+    .toSorted((a, b) => b.width * b.height - a.width * a.height)
+    .slice(0, FACES_MAX)
+  const photo = { source: rasterSource(picture), overview: picture }
+  const faces: FoundFace[] = []
+  for (const box of detected) {
+    const points = await facePointsOf(env, photo, box, network)
+    if (points.presence >= PRESENT) faces.push(framed(points))
+  }
+  return faces
+}
+
+function framed(points: FacePoints): FoundFace {
+  const at = (index: number): Point => points.points[index] ?? { x: 0, y: 0 }
+  const [right, left, nose] = [at(SIDES.right), at(SIDES.left), at(SIDES.nose)]
+  const [eyeR, eyeL] = [at(33), at(263)]
+  const angle = Math.atan2(eyeL.y - eyeR.y, eyeL.x - eyeR.x)
+  const across = { x: Math.cos(angle), y: Math.sin(angle) }
+  const along = (p: Point) => p.x * across.x + p.y * across.y
+  const [one, other] = [along(nose) - along(right), along(left) - along(nose)]
+  return {
+    points,
+    widthPx: Math.hypot(left.x - right.x, left.y - right.y),
+    across,
+    down: { x: -across.y, y: across.x },
+    frontal: Math.max(0, Math.min(one, other)) / Math.max(1e-6, one, other),
+  }
+}
