@@ -6,6 +6,7 @@ import { photograph, photographsAreHere, photographsMissing } from '../../fixtur
 import { openHarness } from '../harness-page.ts'
 
 const PORTRAIT = 'open/photos-large/clic2025/11f2b039b293.jpg'
+const CHILD = 'open/portrait/faces/cid22-2598024.jpg'
 const cutOutSettings = { featherPx: 0, chokePx: 0, outlineMm: 0 }
 
 /** Opens the harness; `/photograph/...` is answered from the folder of photographs. */
@@ -59,6 +60,24 @@ test.describe('the image tools', () => {
   test('has tools that need no download at all', async ({ page }) => {
     const ready = await page.evaluate(() => window.imagingHarness.readiness('sketch'))
     expect(ready).toEqual({ ok: true, value: { available: true, downloadBytes: 0 } })
+  })
+
+  test('finds a face with its networks and paints its skin flat', async ({ page }) => {
+    const tool = {
+      tool: 'anime',
+      settings: { look: 'bold', strength: 0.8, proportions: 0.5 },
+    } as const
+    const { outcome, reports, seen } = await runTool(page, CHILD, tool)
+    expect(outcome).toMatchObject({ ok: true })
+    expect(new Set(reports.map(({ stage }) => stage))).toContain('download')
+    const { width = 0, height = 0, rgba = new Uint8ClampedArray() } = seen ?? {}
+    const cheek = Array.from({ length: 81 }, (_, i) => {
+      const x = Math.floor(width * 0.68) + (i % 9)
+      const y = Math.floor(height * 0.63) + Math.floor(i / 9)
+      return rgba[(y * width + x) * 4] ?? 0
+    })
+    expect(Math.max(...cheek) - Math.min(...cheek)).toBeLessThanOrEqual(4)
+    expect(Math.min(...cheek)).toBeGreaterThan(90)
   })
 
   test('cuts a portrait out, with its matte, showing the download and then none', async ({
