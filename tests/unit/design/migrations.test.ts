@@ -61,7 +61,9 @@ it('a custom cake of a billionth of a millimetre is no design', () => {
 
 it('a photo of version 3 opens as it was, with nothing set of its light and colours', () => {
   const photo = {
-    ...{ hash: 'a'.repeat(64), widthPx: 40, heightPx: 30 },
+    hash: 'a'.repeat(64),
+    widthPx: 40,
+    heightPx: 30,
     mediaType: 'image/png' as const,
   }
   const now = addLayers(newDesign(phoneCase(), 'd'), [
