@@ -73,7 +73,7 @@ const meanAway = (
   from = (x: number, y: number) => ({ x, y }),
 ) =>
   one.points.reduce((sum, point, index) => {
-    const { x = 0, y = 0 } = other.points[index] ?? {}
+    const { x, y } = other.points[index] ?? { x: 0, y: 0 }
     const back = from(x, y)
     return sum + Math.hypot(point.x - back.x, point.y - back.y)
   }, 0) / one.points.length
@@ -118,7 +118,8 @@ describe.skipIf(!photographsAreHere)(`the points of a face (${photographsMissing
         [face.leftIris, 'leftUpperLid'],
       ] as const) {
         const corners = pointsOf(face, lid)
-        const [from = iris.centre, to = iris.centre] = [corners[0], corners.at(-1)]
+        const from = corners[0] ?? iris.centre
+        const to = corners.at(-1) ?? iris.centre
         const eyeWidth = Math.hypot(to.x - from.x, to.y - from.y)
         expect(iris.radiusPx / eyeWidth).toBeGreaterThan(0.14)
         expect(iris.radiusPx / eyeWidth).toBeLessThan(0.32)
