@@ -38,7 +38,7 @@ export const lidsOf = ({ points }: FoundFace, side: 'right' | 'left'): Lids =>
         iris: points.leftIris,
       }
 
-export const openOf = ({ upper, lower }: Lids): number => {
+const openOf = ({ upper, lower }: Lids): number => {
   const mid = upper.length >> 1
   const gaps = [mid - 1, mid, mid + 1].map((i) => away(upper[i], lower[i]))
   return gaps.reduce((a, b) => a + b, 0) / 3 / Math.max(1e-6, away(upper[0], upper.at(-1)))
@@ -122,7 +122,7 @@ export function eyeShapes(
 }
 
 /** Where the drawn lids lie. */
-export function opened(own: Lids, face: FoundFace, pen: FacePen, width: number) {
+function opened(own: Lids, face: FoundFace, pen: FacePen, width: number) {
   const open = openOf(own)
   const wide = 0.16 * pen.opened * smoothstep(CLOSED, 0.3, open)
   const lift = wide * width

@@ -48,14 +48,8 @@ const TONES = 3
 const TONES_APART = 0.075
 const ROUNDS = 12
 
-export interface SkinColour {
-  readonly light: number
-  readonly a: number
-  readonly b: number
-}
-
 /** Draws outlines into a plane of 0..1. */
-export function maskOf(
+function maskOf(
   outlines: readonly (readonly Point[])[],
   width: number,
   height: number,
@@ -76,7 +70,7 @@ export function maskOf(
 }
 
 /** Outlines of what is drawn anew: under them lies skin. */
-export function featureOutlines({
+function featureOutlines({
   points,
   widthPx,
   across,
