@@ -1,0 +1,97 @@
+import { type Box, clampBox, createFloatPlane } from '../../../../pixels/pixels.ts'
+import type { FloatPlane, Raster } from '../../../../pixels/raster.ts'
+import { type Point, pointsOf } from '../../../face-points/face-points.ts'
+import type { FoundFace } from './find-faces.ts'
+import { drawShape } from './shapes.ts'
+
+/** How far beyond the face's oval its skin is looked for, in face widths: hairline, neck, ears. */
+const BEYOND = { up: 0.42, down: 0.42, aside: 0.04 }
+
+/** Draws outlines into a plane of 0..1. */
+export function maskOf(
+  outlines: readonly (readonly Point[])[],
+  width: number,
+  height: number,
+  at: (point: Point) => Point,
+): FloatPlane {
+  const rows = {
+    topPx: 0,
+    widthPx: width,
+    heightPx: height,
+    rgba: new Uint8ClampedArray(width * height * 4),
+  }
+  for (const outline of outlines) {
+    drawShape(rows, { outline: outline.map(at), colour: [255, 255, 255], opacity: 1 })
+  }
+  const plane = createFloatPlane(width, height)
+  for (let i = 0; i < plane.values.length; i++) plane.values[i] = (rows.rgba[i * 4] ?? 0) / 255
+  return plane
+}
+
+/** Outlines of what is drawn anew: under them lies skin. */
+export function featureOutlines({
+  points,
+  widthPx,
+  across,
+  down,
+}: FoundFace): readonly (readonly Point[])[] {
+  const grown = (outline: readonly Point[], x: number, y: number) => {
+    const middle = { x: 0, y: 0 }
+    for (const p of outline) {
+      middle.x += p.x / outline.length
+      middle.y += p.y / outline.length
+    }
+    return outline.map((p) => {
+      const u = (p.x - middle.x) * across.x + (p.y - middle.y) * across.y
+      const v = (p.x - middle.x) * down.x + (p.y - middle.y) * down.y
+      const du = u + Math.sign(u) * x * widthPx
+      const dv = v + Math.sign(v) * y * widthPx
+      return {
+        x: middle.x + du * across.x + dv * down.x,
+        y: middle.y + du * across.y + dv * down.y,
+      }
+    })
+  }
+  const ring = (top: Parameters<typeof pointsOf>[1], bottom: Parameters<typeof pointsOf>[1]) => [
+    ...pointsOf(points, top),
+    ...pointsOf(points, bottom).toReversed(),
+  ]
+  return [
+    grown(ring('rightUpperLid', 'rightLowerLid'), 0.03, 0.035),
+    grown(ring('leftUpperLid', 'leftLowerLid'), 0.03, 0.035),
+    grown(ring('rightBrowTop', 'rightBrowBottom'), 0.02, 0.02),
+    grown(ring('leftBrowTop', 'leftBrowBottom'), 0.02, 0.02),
+    grown(ring('lipsTop', 'lipsBottom'), 0.015, 0.015),
+  ]
+}
+
+/** The oval grown over forehead, ears and neck, by a part of what it may grow. */
+export function beyond(
+  oval: readonly Point[],
+  { widthPx, down, across }: FoundFace,
+  part = 1,
+): Point[] {
+  const middle = { x: 0, y: 0 }
+  for (const p of oval) {
+    middle.x += p.x / oval.length
+    middle.y += p.y / oval.length
+  }
+  return oval.map((p) => {
+    const u = (p.x - middle.x) * across.x + (p.y - middle.y) * across.y
+    const v = (p.x - middle.x) * down.x + (p.y - middle.y) * down.y
+    const height = (v / widthPx) * 1.6
+    const dv = Math.sign(v) * Math.min(1, height * height) * (v < 0 ? BEYOND.up : BEYOND.down)
+    const du = Math.sign(u) * BEYOND.aside
+    const [x, y] = [du * widthPx * part, dv * widthPx * part]
+    return { x: p.x + x * across.x + y * down.x, y: p.y + x * across.y + y * down.y }
+  })
+}
+
+/** What holds an outline, with some room about it, in the picture. */
+export function boxAbout(outline: readonly Point[], about: number, picture: Raster): Box {
+  const xs = outline.map(({ x }) => x)
+  const ys = outline.map(({ y }) => y)
+  const [x, y] = [Math.min(...xs) - about, Math.min(...ys) - about]
+  const whole = { x, y, width: Math.max(...xs) + about - x, height: Math.max(...ys) + about - y }
+  return clampBox(whole, picture.widthPx, picture.heightPx)
+}

@@ -1,0 +1,76 @@
+import { type OkLab, toOkLab } from '../../../../pixels/oklab.ts'
+import { smoothstep } from '../../../../pixels/pixels.ts'
+import type { Raster } from '../../../../pixels/raster.ts'
+
+/** What lies beyond the oval must be more like the skin by this. */
+const OUTSIDE_STRICT = 0.55
+/** Skin darker than this is known by its light alone beyond the oval. */
+const DARK = 0.42
+
+/** OKLab, a plane each. */
+export interface LabPlanes {
+  readonly light: Float32Array<ArrayBuffer>
+  readonly a: Float32Array<ArrayBuffer>
+  readonly b: Float32Array<ArrayBuffer>
+}
+
+export function labOf({ widthPx, heightPx, rgba }: Raster): LabPlanes {
+  const count = widthPx * heightPx
+  const planes = {
+    light: new Float32Array(count),
+    a: new Float32Array(count),
+    b: new Float32Array(count),
+  }
+  const colour: OkLab = [0, 0, 0]
+  for (let i = 0; i < count; i++) {
+    toOkLab(rgba[i * 4] ?? 0, rgba[i * 4 + 1] ?? 0, rgba[i * 4 + 2] ?? 0, colour)
+    ;[planes.light[i], planes.a[i], planes.b[i]] = colour
+  }
+  return planes
+}
+
+const median = (values: number[]): number => values.sort((a, b) => a - b)[values.length >> 1] ?? 0
+
+/**
+ * How much each pixel is this face's skin: by its colour against its light, which shade leaves alone.
+ * Null where a face shows too little of it.
+ */
+export function likenessOf(
+  { light, a, b }: LabPlanes,
+  bare: Float32Array,
+  inside: Float32Array,
+  about: Float32Array,
+): Float32Array | null {
+  const picked: number[] = []
+  bare.forEach((v, i) => {
+    if (v > 0 && (light[i] ?? 0) > 0.08) picked.push(i)
+  })
+  if (picked.length < 60) return null
+  const of = (value: (i: number) => number) => median(picked.map(value))
+  const tone = of((i) => light[i] ?? 0)
+  const red = of((i) => (a[i] ?? 0) / (light[i] ?? 1))
+  const yellow = of((i) => (b[i] ?? 0) / (light[i] ?? 1))
+  const away = (i: number) =>
+    Math.hypot(
+      (a[i] ?? 0) / Math.max(0.08, light[i] ?? 0) - red,
+      (b[i] ?? 0) / Math.max(0.08, light[i] ?? 0) - yellow,
+    )
+  const spread = Math.min(0.07, Math.max(0.03, of(away)))
+  // In the dark hues are noise: hair and night are no skin.
+  const outside = (0.5 + 0.5 * smoothstep(0.34, 0.46, tone)) * OUTSIDE_STRICT
+  return light.map((own, i) => {
+    const within = inside[i] ?? 0
+    // About dark skin hair and night are darker still, and its shine has the colour of the light.
+    if (within <= 0.5 && tone < DARK && (about[i] ?? 0) > 0.5) {
+      return smoothstep(tone * 0.72, tone * 0.85, own)
+    }
+    const wide = within > 0.5 ? 1 : outside
+    const near = 1 - smoothstep(spread * 2 * wide, spread * 3.4 * wide, away(i))
+    const least = within > 0.5 ? 0.42 : 0.42 + 0.3 * (1 - smoothstep(0.34, 0.46, tone))
+    const dark = smoothstep(tone * least, tone * (least + 0.18), own)
+    // What is lighter there may be the forehead's shine, which is no darker than the tone.
+    const apart = own > tone ? (own - tone) * 0.6 : tone - own
+    const lit = within > 0.5 ? 1 : 1 - smoothstep(0.12, 0.18, apart)
+    return near * dark * lit
+  })
+}

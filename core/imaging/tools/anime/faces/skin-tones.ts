@@ -1,0 +1,73 @@
+import type { OkLab } from '../../../../pixels/oklab.ts'
+import type { LabPlanes } from './skin-likeness.ts'
+
+const TONES = 3
+/** Tones nearer than this are one. */
+const TONES_APART = 0.075
+const ROUNDS = 12
+
+/** A few tones of the light by k-means, coloured as the skin is there. */
+export function tonesOf(light: Float32Array, lab: LabPlanes, weight: Float32Array) {
+  let centres = startOf(light, weight)
+  for (let round = 0; round < ROUNDS; round++) {
+    const sums = centres.map(() => [0, 0])
+    light.forEach((v, i) => {
+      const sum = sums[nearest(centres, v)]
+      if (sum === undefined || (weight[i] ?? 0) < 0.3) return
+      sum[0] = (sum[0] ?? 0) + v
+      sum[1] = (sum[1] ?? 0) + 1
+    })
+    centres = centres.map((c, k) =>
+      (sums[k]?.[1] ?? 0) > 0 ? (sums[k]?.[0] ?? 0) / (sums[k]?.[1] ?? 1) : c,
+    )
+    if (round === ROUNDS >> 1) centres = apart(centres)
+  }
+  centres = apart(centres)
+  const sums = centres.map((): [number, number, number, number] => [0, 0, 0, 0])
+  light.forEach((v, i) => {
+    const sum = sums[nearest(centres, v)]
+    if (sum === undefined || (weight[i] ?? 0) < 0.3) return
+    sum[0] += lab.light[i] ?? 0
+    sum[1] += lab.a[i] ?? 0
+    sum[2] += lab.b[i] ?? 0
+    sum[3]++
+  })
+  const tones = sums.map(
+    ([l, a, b, n]): OkLab => [l / Math.max(1, n), a / Math.max(1, n), b / Math.max(1, n)],
+  )
+  const count = Math.max(
+    1,
+    sums.reduce((sum, [, , , n]) => sum + n, 0),
+  )
+  const meanOf = (c: 0 | 1 | 2) => sums.reduce((sum, values) => sum + values[c], 0) / count
+  const tone: OkLab = [meanOf(0), meanOf(1), meanOf(2)]
+  const steps = centres.slice(1).map((c, k) => (c + (centres[k] ?? c)) / 2)
+  return { tone, tones, steps }
+}
+
+function startOf(light: Float32Array, weight: Float32Array): number[] {
+  const sorted = [...light].filter((_, i) => (weight[i] ?? 0) > 0.3).sort((a, b) => a - b)
+  return Array.from(
+    { length: TONES },
+    (_, k) => sorted[Math.floor(((k + 0.5) / TONES) * sorted.length)] ?? 0.5,
+  )
+}
+
+function apart(centres: readonly number[]): number[] {
+  const kept: number[] = []
+  for (const centre of centres) {
+    const last = kept.at(-1)
+    if (last !== undefined && centre - last < TONES_APART)
+      kept[kept.length - 1] = (centre + last) / 2
+    else kept.push(centre)
+  }
+  return kept
+}
+
+function nearest(centres: readonly number[], value: number): number {
+  let best = 0
+  centres.forEach((centre, k) => {
+    if (Math.abs(centre - value) < Math.abs((centres[best] ?? 0) - value)) best = k
+  })
+  return best
+}
