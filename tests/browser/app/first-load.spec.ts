@@ -7,8 +7,8 @@ import { openStudio, stageOf } from './studio-page.ts'
 /** What a screen asks for when it is opened first, without its workers. */
 const budgets = {
   first: { files: 11, bytes: 195_000 },
-  mall: { files: 26, bytes: 378_000 },
-  studio: { files: 26, bytes: 468_000 },
+  mall: { files: 26, bytes: 380_000 },
+  studio: { files: 26, bytes: 473_000 },
 }
 
 /** As the built app's smallest compression sends it; fonts and pictures are compressed already. */
