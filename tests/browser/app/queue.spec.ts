@@ -27,6 +27,10 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => connection.close())
 
+test.afterEach(async () => {
+  await setMachine('M001', { maintenance: false, state: 'ready' })
+})
+
 /** A black case that a customer orders at a station. */
 async function placed({ token }: Login, machine_id = 'M001'): Promise<string> {
   const design = newDesign(blackCase(), randomUUID())
@@ -47,15 +51,21 @@ async function placed({ token }: Login, machine_id = 'M001'): Promise<string> {
   return order.order_number
 }
 
-/** Ends what other tests left in a station's queue: places are counted from its head. */
-async function emptyQueue(machineId: string): Promise<void> {
-  const waiting = and(eq(orders.machineId, machineId), eq(orders.stage, 'queuing'))
-  const left = await connection.database
-    .select({ number: orders.orderNumber })
-    .from(orders)
-    .where(waiting)
-  for (const { number } of left) {
-    await step(shop(), number, { event: 'cancelled-by-staff', actor: 'staff' })
+const setMachine = (id: string, fields: Partial<typeof machines.$inferInsert>) =>
+  connection.database.update(machines).set(fields).where(eq(machines.id, id))
+
+/** Ends what other tests left in a station's line: places are counted from its head. */
+async function emptyLine(machineId: string): Promise<void> {
+  const ends = [
+    ['queuing', 'cancelled-by-staff'],
+    ['printing', 'printed'],
+  ] as const
+  for (const [stage, event] of ends) {
+    const left = await connection.database
+      .select({ number: orders.orderNumber })
+      .from(orders)
+      .where(and(eq(orders.machineId, machineId), eq(orders.stage, stage)))
+    for (const { number } of left) await step(shop(), number, { event, actor: 'staff' })
   }
 }
 
@@ -66,7 +76,7 @@ test('two customers watch one queue: each sees their own ticket move, and may le
   page,
   browser,
 }) => {
-  await emptyQueue('M001')
+  await emptyLine('M001')
   const [anna, bruno] = [await newLogin(), await newLogin()]
   const [annas, brunos] = [await placed(anna), await placed(bruno)]
   await pay(shop(), annas)
@@ -106,6 +116,8 @@ test('a station that rests holds an order, and its customer has it printed besid
   await page.goto(orderPage(order))
   await expect(page.locator('[data-place]').getByText(/Ready in/)).toBeVisible()
   await step(shop(), order, { event: 'station-rests', actor: 'staff', note: 'New rollers' })
+  // Held at a station that prints, it would soon go on.
+  await setMachine('M001', { maintenance: true, state: 'maintenance' })
   await expect(page.getByText(/Your print is kept/)).toBeVisible()
   // Why it rests is between staff and their machine.
   await expect(page.getByText('New rollers')).toHaveCount(0)
@@ -124,11 +136,9 @@ test('what is out of paper says so while it prints; printed, it shows its pickup
   await standAtStation(page, login, 'M007')
   await page.goto(orderPage(order))
   await beginPrinting(shop(), order)
-  const machine = (fields: Partial<typeof machines.$inferInsert>) =>
-    connection.database.update(machines).set(fields).where(eq(machines.id, 'M007'))
-  await machine({ state: 'out-of-stock', faults: ['media-empty'] })
+  await setMachine('M007', { state: 'out-of-stock', faults: ['media-empty'] })
   await expect(page.getByText('Needs paper or blanks')).toBeVisible()
-  await machine({ state: 'ready', faults: [] })
+  await setMachine('M007', { state: 'ready', faults: [] })
   await expect(page.getByText('Needs paper or blanks')).toHaveCount(0)
   await step(shop(), order, { event: 'printed', actor: 'staff' })
   await expect(page.getByRole('img', { name: 'Show this at the station' })).toBeVisible()
