@@ -70,13 +70,9 @@ export async function buildApp(
   app.server.maxConnections = config.connections
   limitWaiting(app, patience)
   const secret = await keptSecret(config.secret, config.dataFolder)
-  const payments = openPayments(config, {
-    database: connection.database,
-    secret,
-    now: () => new Date(),
-  })
   const { database } = connection
   const now = () => new Date()
+  const payments = openPayments(config, { database, secret, now })
   const context: Context = {
     config,
     database,

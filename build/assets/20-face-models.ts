@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { z } from 'zod'
 import { withNormalization } from '../tflite-metadata.ts'
+import { verifySha256 } from '../verify-sha256.ts'
 
 /**
  * MediaPipe's two networks lie beside their cards as its npm packages ship them, without the metadata
@@ -18,24 +18,17 @@ const cardSchema = z.object({
   outputs: z.array(z.object({ name: z.string() })),
 })
 
-const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex')
-
-function verify(name: string, bytes: Uint8Array, expected: string): void {
-  const found = sha256(bytes)
-  if (found !== expected) throw new Error(`${name}: sha256 is ${found}, its card says ${expected}`)
-}
-
 async function makeModel(name: string): Promise<string> {
   const card = cardSchema.parse(
     JSON.parse(await readFile(new URL(`models/${name}/model.json`, root), 'utf8')),
   )
   const original = await readFile(new URL(`models/${name}/${card.original.file}`, root))
-  verify(`${name}/${card.original.file}`, original, card.original.sha256)
+  verifySha256(`${name}/${card.original.file}`, original, card.original.sha256)
   const bytes = withNormalization(original, {
     ...card.normalization,
     outputNames: card.outputs.map((output) => output.name),
   })
-  verify(card.file, bytes, card.sha256)
+  verifySha256(card.file, bytes, card.sha256)
   await writeFile(new URL(`public/generated/models/${card.file}`, root), bytes)
   return card.file
 }

@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { z } from 'zod'
 import { onnxOfTflite } from '../onnx-of-tflite.ts'
+import { sha256, verifySha256 } from '../verify-sha256.ts'
 
 /**
  * MediaPipe's face mesh as its npm package ships it, several files end to end, as a network that our
@@ -17,13 +17,6 @@ const cardSchema = z.object({
   original: z.object({ file: z.string(), sha256: z.string() }),
 })
 const filesSchema = z.array(z.object({ filename: z.string(), start: z.number(), end: z.number() }))
-
-const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex')
-
-function verify(name: string, bytes: Uint8Array, expected: string): void {
-  const found = sha256(bytes)
-  if (found !== expected) throw new Error(`${name}: sha256 is ${found}, its card says ${expected}`)
-}
 
 async function packedFile(name: string): Promise<Uint8Array> {
   const loader = new URL('face_mesh_solution_packed_assets_loader.js', folder)
@@ -44,9 +37,9 @@ export async function make(): Promise<string> {
   const made = await readFile(target).catch(() => null)
   if (made !== null && sha256(made) === card.sha256) return 'as it was'
   const original = await packedFile(card.original.file)
-  verify(card.original.file, original, card.original.sha256)
+  verifySha256(card.original.file, original, card.original.sha256)
   const bytes = onnxOfTflite(original)
-  verify(card.file, bytes, card.sha256)
+  verifySha256(card.file, bytes, card.sha256)
   await mkdir(new URL('./', target), { recursive: true })
   await writeFile(target, bytes)
   return card.file

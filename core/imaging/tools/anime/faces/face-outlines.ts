@@ -28,22 +28,27 @@ export function maskOf(
   return plane
 }
 
+/** An outline's points with their places along the face's frame, from the outline's middle. */
+function inFrame(outline: readonly Point[], { across, down }: FoundFace) {
+  const middle = { x: 0, y: 0 }
+  for (const p of outline) {
+    middle.x += p.x / outline.length
+    middle.y += p.y / outline.length
+  }
+  const placed = outline.map((p) => ({
+    p,
+    u: (p.x - middle.x) * across.x + (p.y - middle.y) * across.y,
+    v: (p.x - middle.x) * down.x + (p.y - middle.y) * down.y,
+  }))
+  return { middle, placed }
+}
+
 /** Outlines of what is drawn anew: under them lies skin. */
-export function featureOutlines({
-  points,
-  widthPx,
-  across,
-  down,
-}: FoundFace): readonly (readonly Point[])[] {
+export function featureOutlines(face: FoundFace): readonly (readonly Point[])[] {
+  const { points, widthPx, across, down } = face
   const grown = (outline: readonly Point[], x: number, y: number) => {
-    const middle = { x: 0, y: 0 }
-    for (const p of outline) {
-      middle.x += p.x / outline.length
-      middle.y += p.y / outline.length
-    }
-    return outline.map((p) => {
-      const u = (p.x - middle.x) * across.x + (p.y - middle.y) * across.y
-      const v = (p.x - middle.x) * down.x + (p.y - middle.y) * down.y
+    const { middle, placed } = inFrame(outline, face)
+    return placed.map(({ u, v }) => {
       const du = u + Math.sign(u) * x * widthPx
       const dv = v + Math.sign(v) * y * widthPx
       return {
@@ -66,19 +71,9 @@ export function featureOutlines({
 }
 
 /** The oval grown over forehead, ears and neck, by a part of what it may grow. */
-export function beyond(
-  oval: readonly Point[],
-  { widthPx, down, across }: FoundFace,
-  part = 1,
-): Point[] {
-  const middle = { x: 0, y: 0 }
-  for (const p of oval) {
-    middle.x += p.x / oval.length
-    middle.y += p.y / oval.length
-  }
-  return oval.map((p) => {
-    const u = (p.x - middle.x) * across.x + (p.y - middle.y) * across.y
-    const v = (p.x - middle.x) * down.x + (p.y - middle.y) * down.y
+export function beyond(oval: readonly Point[], face: FoundFace, part = 1): Point[] {
+  const { widthPx, down, across } = face
+  return inFrame(oval, face).placed.map(({ p, u, v }) => {
     const height = (v / widthPx) * 1.6
     const dv = Math.sign(v) * Math.min(1, height * height) * (v < 0 ? BEYOND.up : BEYOND.down)
     const du = Math.sign(u) * BEYOND.aside
