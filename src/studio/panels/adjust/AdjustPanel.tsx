@@ -1,30 +1,25 @@
-import { useAtomValue, useSetAtom } from 'jotai'
+import { useSetAtom } from 'jotai'
 import { useTranslation } from 'react-i18next'
 import type { PhotoLayer } from '#core/design/document.ts'
 import { clearAdjustments } from '#core/design/edits/adjust.ts'
-import { designAtom, editAtom, selectedLayersAtom, selectionAtom } from '#src/state/editor.ts'
+import { editAtom } from '#src/state/editor.ts'
 import { Button } from '#src/ui/Button.tsx'
-import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { ArrowCounterClockwiseIcon, SunIcon } from '#src/ui/icons.ts'
 import panel from '../panel.module.css'
-import { AddPhotos } from '../photos/AddPhotos.tsx'
-import { ChoosePhoto } from '../tools/ChoosePhoto.tsx'
+import { useMeantPhoto } from '../photos/use-meant-photo.ts'
+import { NoPhoto } from '../tools/NoPhoto.tsx'
 import { AdjustmentSliders } from './AdjustmentSliders.tsx'
 import { CompareButton } from './CompareButton.tsx'
 import { LookStrip } from './LookStrip.tsx'
 
 /** Looks and sliders for the light and colours of one photo, seen on the stage as they move. */
 export function AdjustPanel() {
-  const selected = useAtomValue(selectedLayersAtom)
-  const photos = useAtomValue(designAtom).layers.flatMap((layer) =>
-    layer.kind === 'photo' && !layer.locked ? [layer] : [],
-  )
-  // One photo is the one that is meant, whatever is selected.
-  const layer =
-    photos.length === 1
-      ? photos[0]
-      : photos.find(({ id }) => selected.length === 1 && selected[0]?.id === id)
-  if (layer === undefined) return <NoPhoto photos={photos} />
+  const { t } = useTranslation('panels')
+  const { photos, layer } = useMeantPhoto()
+  if (layer === undefined) {
+    const words = { title: t('adjust.choose'), text: t('adjust.openHint') }
+    return <NoPhoto photos={photos} illustration={<SunIcon />} {...words} />
+  }
   return <AdjustOne key={layer.id} layer={layer} />
 }
 
@@ -46,24 +41,5 @@ function AdjustOne({ layer }: { layer: PhotoLayer }) {
       </div>
       <AdjustmentSliders layer={layer} />
     </div>
-  )
-}
-
-function NoPhoto({ photos }: { photos: readonly PhotoLayer[] }) {
-  const { t } = useTranslation('panels')
-  const select = useSetAtom(selectionAtom)
-  return (
-    <EmptyState
-      illustration={<SunIcon />}
-      title={t('adjust.choose')}
-      text={t('adjust.openHint')}
-      action={
-        photos.length === 0 ? (
-          <AddPhotos more={false} />
-        ) : (
-          <ChoosePhoto photos={photos} choose={(id) => select([id])} />
-        )
-      }
-    />
   )
 }
