@@ -28,7 +28,7 @@ export function App() {
       <DirectionProvider dir={dir}>
         <ErrorBoundary>
           <Suspense fallback={null}>
-            <HashRouter>
+            <HashRouter useTransitions={false}>
               <SkipLinks />
               <LaunchGate>
                 <Routes>
