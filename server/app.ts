@@ -130,7 +130,7 @@ export async function buildApp(
   const openSince = context.now()
   const paymentWork = runPayments(app, context)
   const sweeps = [
-    repeat('due orders', CLOCK_MS, () => moveDueOrders(context), app.log),
+    repeat('due orders', CLOCK_MS, (isLeaving) => moveDueOrders(context, isLeaving), app.log),
     repeat('stations', CLOCK_MS, () => sweepStations(context, openSince), app.log),
     repeat('old nonces of stations', TIDY_MS, () => sweepNonces(context), app.log),
     repeat('old counts', TIDY_MS, context.rates.sweep, app.log),

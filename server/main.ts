@@ -1,6 +1,7 @@
 import { buildApp } from './app.ts'
 import { readConfig } from './config.ts'
 import { type RunningDatabase, runEmbeddedDatabase } from './database/embedded.ts'
+import { leaveOnSignal } from './operation/leave-on-signal.ts'
 import { startSampleStations } from './sample-stations.ts'
 import { sampleStaffWords } from './staff/sample-staff.ts'
 
@@ -20,10 +21,14 @@ async function start() {
     }
     const wantsStations = process.argv.includes('--stations') && config.samples && config.stations
     const endStations = wantsStations ? await startSampleStations(context, address) : null
-    return async () => {
-      await endStations?.()
-      await app.close()
-      await embedded?.stop()
+    return {
+      drainMs: config.patience.drainMs,
+      close: async () => {
+        await endStations?.()
+        await app.close()
+        await embedded?.stop()
+      },
+      abandon: () => embedded?.abandon(),
     }
   } catch (thrown) {
     await embedded?.stop()
@@ -36,12 +41,4 @@ function fail(thrown: unknown): never {
   process.exit(1)
 }
 
-const close = await start().catch(fail)
-let leaving = false
-for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-  process.on(signal, () => {
-    if (leaving) return
-    leaving = true
-    close().then(() => process.exit(0), fail)
-  })
-}
+leaveOnSignal(await start().catch(fail))

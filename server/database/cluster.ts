@@ -69,12 +69,21 @@ export async function startCluster(cluster: Cluster): Promise<void> {
   }
 }
 
-/** SIGINT is PostgreSQL's fast shutdown: it ends connections and loses nothing. */
 export async function stopCluster(databaseDir: string): Promise<void> {
-  const pid = readPostmaster(databaseDir)?.pid
-  if (pid === undefined || !isAlive(pid)) return
-  process.kill(pid, 'SIGINT')
+  const pid = endCluster(databaseDir)
+  if (pid === null) return
   for (let waited = 0; waited < STOP_MS && isAlive(pid); waited += LOOK_MS) await pause(LOOK_MS)
+}
+
+/**
+ * SIGINT is PostgreSQL's fast shutdown: it ends connections and loses nothing.
+ * @returns the process that is told; null where none lives
+ */
+export function endCluster(databaseDir: string): number | null {
+  const pid = readPostmaster(databaseDir)?.pid
+  if (pid === undefined || !isAlive(pid)) return null
+  process.kill(pid, 'SIGINT')
+  return pid
 }
 
 /** What the postmaster of a folder wrote about itself; it may have died since. */

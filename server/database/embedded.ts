@@ -4,6 +4,7 @@ import pg from 'pg'
 import { madeOnce } from '../operation/kept-secret.ts'
 import {
   createClusterOnce,
+  endCluster,
   freePort,
   isAlive,
   readPostmaster,
@@ -25,6 +26,8 @@ const RESTARTS = 60
 export interface RunningDatabase {
   readonly url: string
   readonly stop: () => Promise<void>
+  /** Tells it to stop, and waits for nothing: for a process that ends now. */
+  readonly abandon: () => void
 }
 
 /**
@@ -78,6 +81,7 @@ export async function runEmbeddedDatabase(
       await owner.end()
       await stopCluster(databaseDir)
     },
+    abandon: () => endCluster(databaseDir),
   }
 }
 
@@ -94,7 +98,7 @@ export async function reachEmbeddedDatabase(
   const password = await madeOnce(join(dataFolder, 'postgres-password'))
   const port = await runningPort(databaseDir, password)
   if (port === null) return await runEmbeddedDatabase(dataFolder, onLost)
-  return { url: urlOf(port, password, DATABASE), stop: async () => {} }
+  return { url: urlOf(port, password, DATABASE), stop: async () => {}, abandon: () => {} }
 }
 
 const urlOf = (port: number, password: string, database: string): string =>

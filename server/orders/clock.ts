@@ -5,6 +5,7 @@ import { limits } from '#core/limits.ts'
 import { Refused } from '../calls/refused.ts'
 import type { Context } from '../context.ts'
 import { type OrderRow, orderColumns, orders, printJobs } from '../database/schema.ts'
+import type { IsLeaving } from '../operation/sweeps.ts'
 import { type Move, moveOrder } from './move-order.ts'
 
 /** Orders read at once. */
@@ -23,7 +24,10 @@ interface Due {
  * is read from the rows themselves, so nothing is lost by a restart and two servers do no harm.
  * @returns how many orders were moved
  */
-export async function moveDueOrders(context: Context): Promise<number> {
+export async function moveDueOrders(
+  context: Context,
+  isLeaving: IsLeaving = () => false,
+): Promise<number> {
   const now = context.now()
   const ago = (ms: number) => new Date(now.getTime() - ms)
   const stage = (...stages: OrderRow['stage'][]) => inArray(orders.stage, stages)
@@ -63,12 +67,17 @@ export async function moveDueOrders(context: Context): Promise<number> {
     },
   ]
   let moved = 0
-  for (const due of dues) moved += await moveAll(context, due, now)
+  for (const due of dues) moved += await moveAll(context, due, now, isLeaving)
   return moved
 }
 
 /** An order that cannot be moved holds no other up. */
-async function moveAll(context: Context, { event, where, since }: Due, now: Date): Promise<number> {
+async function moveAll(
+  context: Context,
+  { event, where, since }: Due,
+  now: Date,
+  isLeaving: IsLeaving,
+): Promise<number> {
   const leased = event === 'claim-lapsed' || event === 'print-lost'
   const move: Move = { event, actor: 'clock', ...(leased && { print: { leaseOverBy: now } }) }
   let moved = 0
@@ -82,6 +91,7 @@ async function moveAll(context: Context, { event, where, since }: Due, now: Date
       .limit(PAGE)
       .offset(left)
     for (const { order } of rows) {
+      if (isLeaving()) return moved
       if (await isMoved(context, order, move)) moved++
       else left++
     }

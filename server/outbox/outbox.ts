@@ -1,4 +1,5 @@
-import { eq, sql } from 'drizzle-orm'
+import { setTimeout as pause } from 'node:timers/promises'
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { Context } from '../context.ts'
 import { outbox } from '../database/schema.ts'
 
@@ -22,8 +23,11 @@ type Row = OutboxTask & { readonly id: number; readonly tries: number }
 export interface Outbox {
   /** Looks at once for what is due. */
   readonly wake: () => void
-  /** Takes nothing more, and settles when what was taken has its end. */
-  readonly drain: () => Promise<void>
+  /**
+   * Takes nothing more, and settles when what was taken has its end. What has none after `withinMs` is
+   * given back: another server takes it up at once, by the same key.
+   */
+  readonly drain: (withinMs: number) => Promise<void>
 }
 
 /**
@@ -35,9 +39,9 @@ export function openOutbox(
   { database, log, now }: Pick<Context, 'database' | 'log' | 'now'>,
   carryOut: (task: OutboxTask) => Promise<void>,
 ): Outbox {
-  const running = new Set<Promise<void>>()
+  const running = new Map<number, Promise<void>>()
   let closed = false
-  let looking = false
+  let looking: Promise<void> | null = null
   let again = false
 
   const work = async (row: Row) => {
@@ -67,14 +71,14 @@ export function openOutbox(
       const rows = closed ? [] : await take(AT_ONCE - running.size)
       if (rows.length > 0) again = true
       for (const row of rows) {
-        const job: Promise<void> = work(row)
+        const job = work(row)
           // The lease brings it back.
           .catch((thrown: unknown) => log.error({ err: thrown }, 'the outbox keeps no end'))
           .finally(() => {
-            running.delete(job)
+            running.delete(row.id)
             wake()
           })
-        running.add(job)
+        running.set(row.id, job)
       }
     } while (again)
   }
@@ -95,20 +99,34 @@ export function openOutbox(
 
   const wake = () => {
     again = true
-    if (looking || closed) return
-    looking = true
-    void look()
+    if (looking !== null || closed) return
+    looking = look()
       .catch((thrown: unknown) => log.error({ err: thrown }, 'the outbox cannot be read'))
       .finally(() => {
-        looking = false
+        looking = null
       })
+  }
+
+  const giveBack = async () => {
+    log.warn({ rows: running.size }, 'the outbox leaves work to another server')
+    await database
+      .update(outbox)
+      .set({ leasedUntil: null })
+      .where(and(inArray(outbox.id, [...running.keys()]), isNull(outbox.doneAt)))
   }
 
   return {
     wake,
-    drain: async () => {
+    drain: async (withinMs) => {
       closed = true
-      await Promise.all(running)
+      // What is being taken just now is ours to end, too.
+      await looking
+      const enough = new AbortController()
+      const ended = Promise.all(running.values())
+      const over = pause(withinMs, undefined, enough).catch(() => {})
+      await Promise.race([ended, over])
+      enough.abort()
+      if (running.size > 0) await giveBack()
     },
   }
 }

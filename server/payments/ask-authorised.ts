@@ -1,41 +1,17 @@
-import { and, asc, eq, inArray, lt, sql } from 'drizzle-orm'
-import { payments } from '../database/schema.ts'
+import { sql } from 'drizzle-orm'
+import type { IsLeaving } from '../operation/sweeps.ts'
+import { type Ask, askAboutDue, isSilentFor } from './ask-due.ts'
 import type { Asking } from './ask-provider.ts'
 
-/** Banks let go after days; the webhook that says so may be lost. */
-const ASKED_EVERY_MS = 3_600_000
-const AT_ONCE = 50
-
 /**
- * Asks about money that is reserved for long: an order is not printed for a reservation that ran out.
- * Whichever server asks, each payment is asked about once an hour.
+ * Asks once an hour about money that is reserved for long: banks let go after days, the webhook that
+ * says so may be lost, and an order is not printed for a reservation that ran out.
  */
 export async function askAboutAuthorised(
-  { database, now, log }: Asking,
-  ask: (id: string) => Promise<unknown>,
+  context: Asking,
+  ask: Ask,
+  isLeaving: IsLeaving = () => false,
 ): Promise<void> {
-  const at = now()
-  const askedAt = sql`coalesce(${payments.askedAt}, ${payments.changedAt})`
-  const due = database
-    .select({ id: payments.id })
-    .from(payments)
-    .where(
-      and(
-        eq(payments.state, 'authorised'),
-        lt(askedAt, new Date(at.getTime() - ASKED_EVERY_MS).toISOString()),
-      ),
-    )
-    .orderBy(asc(payments.changedAt))
-    .limit(AT_ONCE)
-    .for('update', { skipLocked: true })
-  const rows = await database
-    .update(payments)
-    .set({ askedAt: at })
-    .where(inArray(payments.id, due))
-    .returning({ id: payments.id })
-  for (const { id } of rows) {
-    await ask(id).catch((thrown: unknown) =>
-      log.warn({ err: thrown, payment: id }, 'a provider does not answer'),
-    )
-  }
+  const due = sql`state = 'authorised' and ${isSilentFor(sql`interval '1 hour'`, context.now())}`
+  await askAboutDue(context, ask, due, { counts: false, isLeaving })
 }

@@ -22,7 +22,11 @@ const AUTHORISED_MS = 60_000
  * the sandbox's own side.
  */
 export function runPayments(app: FastifyInstance, context: Context): { stop: () => Promise<void> } {
-  const { log } = context
+  const { log, config } = context
+  let leaveBy = 0
+  app.addHook('preClose', async () => {
+    leaveBy = Date.now() + config.patience.drainMs
+  })
   const ask = createAsker(context)
   const outbox = openOutbox(context, (task) => carryOutTask(context, task))
   const hearNoMore = context.news.on('outbox_due', '', outbox.wake)
@@ -30,15 +34,25 @@ export function runPayments(app: FastifyInstance, context: Context): { stop: () 
   const sandbox = runSandbox(app, context)
   const sweeps = [
     repeat('outbox', LOOK_MS, async () => outbox.wake(), log),
-    repeat('open payments', RECONCILE_MS, () => reconcilePayments(context, ask), log),
-    repeat('reserved money', AUTHORISED_MS, () => askAboutAuthorised(context, ask), log),
+    repeat(
+      'open payments',
+      RECONCILE_MS,
+      (isLeaving) => reconcilePayments(context, ask, isLeaving),
+      log,
+    ),
+    repeat(
+      'reserved money',
+      AUTHORISED_MS,
+      (isLeaving) => askAboutAuthorised(context, ask, isLeaving),
+      log,
+    ),
   ]
   return {
     stop: async () => {
       hearNoMore()
       for (const sweep of sweeps) await sweep.stop()
       await sandbox.stop()
-      await outbox.drain()
+      await outbox.drain(Math.max(0, leaveBy - Date.now()))
     },
   }
 }
@@ -50,18 +64,30 @@ function runSandbox(app: FastifyInstance, context: Context): { stop: () => Promi
   serveCardPage(app, sandbox)
   const key = webhookKey(context.secret)
   const { payments } = context.config
+  let leaving = false
   const elsewhere = payments.kind === 'sandbox' ? payments.webhook : null
   const deliver = async () => {
+    if (leaving) return
     if (elsewhere !== null) return await deliverWebhooks(context, key, elsewhere)
     const address = app.server.address()
     if (address === null || typeof address === 'string') return
     await deliverWebhooks(context, key, `${urlOf(address)}/v1/payments/sandbox/webhook`)
   }
   const sweep = repeat('sandbox webhooks', LOOK_MS, deliver, context.log)
+  const hurried = new Set<Promise<void>>()
   sandbox.onChange(() => {
-    deliver().catch((thrown: unknown) => context.log.warn({ err: thrown }, 'sent a second later'))
+    const work: Promise<void> = deliver()
+      .catch((thrown: unknown) => context.log.warn({ err: thrown }, 'sent a second later'))
+      .finally(() => hurried.delete(work))
+    hurried.add(work)
   })
-  return sweep
+  return {
+    stop: async () => {
+      leaving = true
+      await sweep.stop()
+      await Promise.all(hurried)
+    },
+  }
 }
 
 /** This server itself: an address that stands for all of them is heard on this machine's own. */

@@ -1,9 +1,12 @@
+import { once } from 'node:events'
 import { existsSync, readFileSync } from 'node:fs'
 import { chmod, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { machineDetail } from '#core/contract/services/machines.ts'
+import { isAlive } from '#server/database/cluster.ts'
 import { startServer } from './server-process.ts'
 import { callAt } from './shop.ts'
 
@@ -37,6 +40,23 @@ describe('the embedded PostgreSQL', { timeout: 180_000 }, () => {
     expect((await callAt(server.url, machineDetail, { machine_id: 'M001' })).ok).toBe(true)
     expect(await server.kill('SIGTERM')).toBe(0)
     expect(existsSync(join(data, 'postgres/postmaster.pid'))).toBe(false)
+  })
+
+  it('ends with a server that is told twice to end', async () => {
+    const data = join(folder, 'twice')
+    const server = await startServer({ dataFolder: data })
+    const postmaster = postmasterOf(data)
+    const socket = connect(Number(new URL(server.url).port), '127.0.0.1')
+    socket.on('error', () => {})
+    // A request that never ends, so that the server has something to wait for.
+    socket.write('POST /shop/index HTTP/1.1\r\nHost: x\r\nContent-Length: 9\r\n\r\n')
+    await once(socket, 'connect')
+    const saying = setInterval(() => void server.kill('SIGINT'), 100)
+    expect(await server.exited).toBe(130)
+    clearInterval(saying)
+    await expect.poll(() => isAlive(postmaster), { timeout: 40_000 }).toBe(false)
+    const next = await startServer({ dataFolder: data })
+    expect(await next.kill('SIGTERM')).toBe(0)
   })
 
   it('starts where the first initdb was cut, and leaves nothing of it', async () => {

@@ -1,29 +1,22 @@
-import { createHash } from 'node:crypto'
 import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { connect as connectTo, createServer, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { register } from '#core/contract/services/accounts.ts'
 import { saveAddress } from '#core/contract/services/addresses.ts'
 import { machineDetail, scan } from '#core/contract/services/machines.ts'
-import { followOrder, placeOrder } from '#core/contract/services/orders.ts'
-import { UPLOADS_PATH } from '#core/contract/uploads.ts'
-import { unwrap } from '#core/errors.ts'
 import { keptSecret, SECRET_LENGTH_MIN } from '#server/operation/kept-secret.ts'
-import { createClaims } from '#server/stations/claims.ts'
 import { goodAddress, newPhone } from './good-requests.ts'
+import { beginUpload, patchHead, rawConnection, rawGet } from './raw-connection.ts'
 import { startServer } from './server-process.ts'
 import {
   callAt,
-  goodRequest,
   newCustomer,
   newDatabase,
   openAccount,
   openShop,
   openShopOfFile,
-  proofOf,
   tinyPng,
 } from './shop.ts'
 
@@ -239,151 +232,6 @@ describe('a connection is ended', () => {
     await small.close()
   })
 })
-
-describe('SIGTERM', () => {
-  const SECRET = 'x'.repeat(32)
-  /** No test waits so long unless it has failed. */
-  const SOON = { timeout: 20_000 }
-
-  it('lets orders, logins, uploads and followers finish, and ends with code 0', async () => {
-    const databaseUrl = await newDatabase()
-    const data = join(folder, 'term')
-    const server = await startServer({
-      databaseUrl,
-      dataFolder: data,
-      env: { STAMPA_SECRET: SECRET },
-    })
-    const token = await newCustomer(server)
-    const claim = createClaims(SECRET).forSession('M001')
-    const request = async () => ({
-      ...(await goodRequest(
-        { ...shop, url: server.url, call: (...call) => callAt(server.url, ...call) },
-        token,
-      )),
-      claim,
-    })
-    const first = await request()
-    const order = unwrap(await callAt(server.url, placeOrder, first, { token })).value
-    const second = await request()
-    const bytes = tinyPng('one that is under way')
-    const location = await beginUpload(server.url, token, bytes)
-
-    const database = new pg.Client({ connectionString: databaseUrl })
-    await database.connect()
-    const { order_number, version } = order
-    const following = callAt(server.url, followOrder, { order_number, version }, { token })
-    const sending = rawConnection(server.url)
-    sending.socket.write(patchHead(location, token, bytes.length))
-    sending.socket.write(bytes.subarray(0, 20))
-    const uploaded = join(data, 'uploads', location.split('/').at(-1) ?? '')
-    await expect.poll(() => stat(uploaded).then(({ size }) => size), SOON).toBe(20)
-
-    const proof = await proofOf(server, newPhone(), 'register')
-    // Both wait for a lock of ours, so they are under way for certain; what only reads does not.
-    await database.query('begin; lock table orders, customers in share mode')
-    const placing = callAt(server.url, placeOrder, second, { token })
-    const account = { ...proof, password: 'a long password of hers', username: 'Anna' }
-    const registering = callAt(server.url, register, account)
-    const waiting = `select count(*)::int as count from pg_stat_activity
-      where wait_event_type = 'Lock' and datname = current_database()`
-    // Within a transaction the list of who is connected stays as it was first seen.
-    const howManyWait = async () => {
-      await database.query('select pg_stat_clear_snapshot()')
-      return (await database.query(waiting)).rows[0].count
-    }
-    await expect.poll(howManyWait, SOON).toBe(2)
-
-    const ended = server.kill('SIGTERM')
-    await expect.poll(() => isListening(server.url), SOON).toBe(false)
-    await database.query('commit')
-    await database.end()
-    sending.socket.write(bytes.subarray(20))
-    expect((await placing).ok).toBe(true)
-    expect((await registering).ok).toBe(true)
-    expect((await following).ok).toBe(true)
-    expect(await sending.received).toMatch(/^HTTP\/1.1 204 /)
-    expect(await ended).toBe(0)
-  })
-
-  it('waits for nobody longer than its deadline', async () => {
-    const server = await startServer({
-      databaseUrl: await newDatabase(),
-      dataFolder: join(folder, 'deadline'),
-      env: { STAMPA_DRAIN_MS: '200' },
-    })
-    const token = await newCustomer(server)
-    const bytes = tinyPng('one that never ends')
-    const location = await beginUpload(server.url, token, bytes)
-    const sending = rawConnection(server.url)
-    sending.socket.write(patchHead(location, token, bytes.length))
-    sending.socket.write(bytes.subarray(0, 20))
-    await sending.open
-    expect(await server.kill('SIGTERM')).toBe(0)
-    await sending.ended
-  })
-})
-
-const portOf = (url: string): number => Number(new URL(url).port)
-
-/** A connection that speaks only what it is told to. */
-function rawConnection(url: string) {
-  const socket = connectTo(portOf(url), '127.0.0.1')
-  let text = ''
-  socket.on('error', () => {})
-  const open = new Promise<void>((resolve) => socket.once('connect', () => resolve()))
-  const ended = new Promise<void>((resolve) => socket.once('close', () => resolve()))
-  const received = new Promise<string>((resolve) => {
-    socket.on('data', (piece) => {
-      text += String(piece)
-      if (text.includes('\r\n\r\n')) resolve(text)
-    })
-    void ended.then(() => resolve(text))
-  })
-  return { socket, open, ended, received }
-}
-
-async function rawGet(url: string, path: string) {
-  const { socket, received } = rawConnection(url)
-  socket.write(`GET ${path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`)
-  const head = await received
-  return { status: Number(head.split(' ')[1]), head }
-}
-
-const isListening = async (url: string): Promise<boolean> => {
-  const { socket, open, ended } = rawConnection(url)
-  const is = await Promise.race([open.then(() => true), ended.then(() => false)])
-  socket.destroy()
-  return is
-}
-
-const base64 = (text: string) => Buffer.from(text).toString('base64')
-
-/** The path of a new upload. */
-async function beginUpload(url: string, token: string, bytes: Buffer): Promise<string> {
-  const sha256 = createHash('sha256').update(bytes).digest('hex')
-  const created = await fetch(url + UPLOADS_PATH, {
-    method: 'POST',
-    headers: {
-      token,
-      'Tus-Resumable': '1.0.0',
-      'Upload-Length': String(bytes.length),
-      'Upload-Metadata': `filetype ${base64('image/png')},sha256 ${base64(sha256)}`,
-    },
-  })
-  return created.headers.get('location') ?? ''
-}
-
-const patchHead = (location: string, token: string, length: number): string =>
-  [
-    `PATCH ${location} HTTP/1.1`,
-    'Host: x',
-    `token: ${token}`,
-    'Tus-Resumable: 1.0.0',
-    'Upload-Offset: 0',
-    'Content-Type: application/offset+octet-stream',
-    `Content-Length: ${length}`,
-    '\r\n',
-  ].join('\r\n')
 
 /** Stands before a database and can stop passing bytes on, as a machine does that hangs. */
 async function openStoppableProxy(target: URL) {

@@ -18,7 +18,7 @@ beforeEach(async () => {
   opened = []
 })
 afterEach(async () => {
-  await Promise.all(opened.map((each) => each.drain()))
+  await Promise.all(opened.map((each) => each.drain(0)))
   await Promise.all(connections.map((each) => each.close()))
 })
 
@@ -76,7 +76,7 @@ it('what a server had that was killed is done by another once its lease is over'
   const carryOut = async ({ key }: OutboxTask) => void done.push(key)
   const tooEarly = open(1, carryOut)
   tooEarly.wake()
-  await tooEarly.drain()
+  await tooEarly.drain(30_000)
   expect(done).toEqual([])
   open(1, carryOut, later(61_000)).wake()
   await untilDone()
@@ -98,7 +98,7 @@ it('a server that leaves ends what it took and takes nothing more; the rest is a
   leaving.wake()
   await vi.waitFor(() => expect(begun).toHaveLength(8))
   let isDrained = false
-  const drained = leaving.drain().then(() => {
+  const drained = leaving.drain(30_000).then(() => {
     isDrained = true
   })
   leaving.wake()
@@ -114,6 +114,24 @@ it('a server that leaves ends what it took and takes nothing more; the rest is a
   open(1, async ({ key }) => void rest.push(key)).wake()
   await untilDone()
   expect(rest).toHaveLength(12)
+})
+
+it('what has no end when a server must go is given back at once, and done by another', async () => {
+  await write(3)
+  const begun: string[] = []
+  const leaving = open(0, ({ key }) => {
+    begun.push(key)
+    return key === 'task 1' ? new Promise(() => {}) : Promise.resolve()
+  })
+  leaving.wake()
+  await vi.waitFor(async () => expect((await undone()).map(({ key }) => key)).toEqual(['task 1']))
+  await leaving.drain(0)
+  const [left] = await undone()
+  expect(left).toMatchObject({ key: 'task 1', leasedUntil: null })
+  const done: string[] = []
+  open(1, async ({ key }) => void done.push(key)).wake()
+  await untilDone()
+  expect(done).toEqual(['task 1'])
 })
 
 it('what fails is tried again later and later, and says why', async () => {

@@ -74,7 +74,7 @@ function openCalls(stations: FastifyInstance, context: Context, watch: QueueWatc
       const next = watch.next(agent.machineId, Math.max(0, until - Date.now()), signal)
       try {
         const job = await claimJob(context, agent)
-        if (job !== null || Date.now() >= until || signal.aborted) {
+        if (job !== null || next.isOver()) {
           return { job, leaseMs: limits.claimLeaseMs }
         }
         await next.changed
