@@ -1,5 +1,6 @@
-import { cp } from 'node:fs/promises'
+import { cp, readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { z } from 'zod'
 import { localeCodes } from '../core/locales.ts'
 import { bundleForNode } from './bundle-for-node.ts'
 
@@ -13,11 +14,13 @@ export async function bundleServer(folder: string): Promise<string> {
   await bundleForNode(folder, {
     main: 'server/main.ts',
     'large-body-worker': 'server/calls/large-body-worker.ts',
+    'imaging-thread': 'server/imaging/imaging-thread.ts',
     station: 'station/main.ts',
     staff: 'server/staff-command.ts',
   })
   // What is read at run time lies beside the script that reads it.
   await cp('kernels/build/kernels.wasm', join(folder, 'kernels.wasm'))
+  await copyModels(join(folder, 'models'))
   await cp('server/database/migrations', join(folder, 'migrations'), { recursive: true })
   for (const locale of localeCodes) {
     for (const namespace of ['messages', 'station', 'errors']) {
@@ -26,4 +29,22 @@ export async function bundleServer(folder: string): Promise<string> {
     }
   }
   return join(folder, 'main.js')
+}
+
+const cardSchema = z.object({
+  runtime: z.enum(['onnx', 'mediapipe']),
+  file: z.string(),
+  original: z.object({}).optional(),
+})
+
+/** The networks that the server runs, each beside its card, whether it lies there or was made. */
+async function copyModels(folder: string): Promise<void> {
+  for (const name of await readdir('models')) {
+    const card = join('models', name, 'model.json')
+    const { runtime, file, original } = cardSchema.parse(JSON.parse(await readFile(card, 'utf8')))
+    if (runtime !== 'onnx') continue
+    await cp(card, join(folder, name, 'model.json'))
+    const from = original === undefined ? join('models', name) : 'public/generated/models'
+    await cp(join(from, file), join(folder, name, file))
+  }
 }

@@ -122,7 +122,7 @@ for (const file of sources) {
   }
 }
 
-/** Everything that the server's own script comes to, ours and packages. */
+/** Everything that a script comes to, ours and packages. */
 function reachedFrom(file: string, files: Set<string>, packages: Set<string>): void {
   if (files.has(file)) return
   files.add(file)
@@ -134,7 +134,9 @@ function reachedFrom(file: string, files: Set<string>, packages: Set<string>): v
 }
 
 const needed = new Set<string>()
-reachedFrom('server/main.ts', new Set(), needed)
+/** What runs on a server without the packages of development: it, and the threads that it starts. */
+for (const script of ['server/main.ts', 'server/imaging/imaging-thread.ts'])
+  reachedFrom(script, new Set(), needed)
 needed.delete('node:')
 const { dependencies } = packageSchema.parse(
   JSON.parse(readFileSync(new URL('package.json', root), 'utf8')),

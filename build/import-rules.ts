@@ -38,6 +38,7 @@ export const moduleRules: Readonly<Record<string, readonly string[]>> = {
   'core/imaging': [
     'core/design',
     'core/errors',
+    'core/formats',
     'core/jobs',
     'core/kernels',
     'core/limits',
@@ -173,4 +174,6 @@ export const packageRules: Readonly<Record<string, readonly string[]>> = {
   '@aws-sdk/client-s3': ['server/files'],
   'prom-client': ['server/operation'],
   stripe: ['server/payments/stripe'],
+  'onnxruntime-node': ['server/imaging'],
+  sharp: ['server/imaging'],
 }

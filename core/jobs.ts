@@ -58,3 +58,27 @@ export function orAborted<T>(work: Promise<T>, signal: AbortNotice): Promise<T> 
     work.then(resolve, reject).finally(() => signal.removeEventListener('abort', onAbort))
   })
 }
+
+/** A report at most this often; the first and last of a stage always go. */
+const REPORT_EVERY_MS = 40
+
+/**
+ * Keeps the promise of {@link Progress}: within a stage `done` never decreases and `total` never
+ * changes; a stage that comes again does not start over.
+ */
+export function steadyReport(report: ReportProgress, now: () => number = Date.now): ReportProgress {
+  const shares = new Map<Progress['stage'], { share: number; total: number }>()
+  let last = Number.NEGATIVE_INFINITY
+  return (progress) => {
+    const known = shares.get(progress.stage)
+    const share = progress.total > 0 ? progress.done / progress.total : 0
+    const stage = known ?? { share, total: progress.total }
+    stage.share = Math.max(stage.share, share)
+    shares.set(progress.stage, stage)
+    const done = Math.round(stage.share * stage.total)
+    const isEdge = known === undefined || done === stage.total
+    if (!isEdge && now() - last < REPORT_EVERY_MS) return
+    last = now()
+    report({ ...progress, done, total: stage.total })
+  }
+}

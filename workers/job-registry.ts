@@ -1,18 +1,10 @@
 import { type Outcome, outcomeOf } from '#core/errors.ts'
-import {
-  type JobContext,
-  type Progress,
-  type ReportProgress,
-  throwIfCancelled,
-} from '#core/jobs.ts'
+import { type JobContext, type ReportProgress, steadyReport, throwIfCancelled } from '#core/jobs.ts'
 
 /** A running job as the tools see it: an `AbortSignal` is also a `CancelSignal`. */
 export interface Job extends JobContext {
   readonly signal: AbortSignal
 }
-
-/** A report at most this often; the first and last of a stage always go. */
-const REPORT_EVERY_MS = 40
 
 /** The jobs of this worker by id, so that `cancel` finds them. */
 export class JobRegistry {
@@ -58,25 +50,4 @@ async function checkpoint(signal: AbortSignal): Promise<void> {
     turn.port2.postMessage(null)
   })
   throwIfCancelled(signal)
-}
-
-/**
- * Keeps the promise of {@link Progress}: within a stage `done` never decreases and `total` never
- * changes; a stage that comes again does not start over.
- */
-export function steadyReport(report: ReportProgress, now: () => number = Date.now): ReportProgress {
-  const shares = new Map<Progress['stage'], { share: number; total: number }>()
-  let last = Number.NEGATIVE_INFINITY
-  return (progress) => {
-    const known = shares.get(progress.stage)
-    const share = progress.total > 0 ? progress.done / progress.total : 0
-    const stage = known ?? { share, total: progress.total }
-    stage.share = Math.max(stage.share, share)
-    shares.set(progress.stage, stage)
-    const done = Math.round(stage.share * stage.total)
-    const isEdge = known === undefined || done === stage.total
-    if (!isEdge && now() - last < REPORT_EVERY_MS) return
-    last = now()
-    report({ ...progress, done, total: stage.total })
-  }
 }

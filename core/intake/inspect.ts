@@ -11,6 +11,7 @@ export type PhotoHeader = JpegHeader | PngHeader
 const deflateMax = 1032
 /** PNG files up to this size stay lossless when they are written again. */
 const losslessPxMax = 4_194_304
+const endOfImage = Uint8Array.of(0xff, 0xd9)
 
 /**
  * Checks the size of a file before it is read.
@@ -57,6 +58,16 @@ function isTooLittleFor(header: PhotoHeader): boolean {
   return blocks > header.scanBytes * 8
 }
 
+/** The parts of a file that its picture is made of, without metadata; none is copied. */
+export function essentialParts(
+  bytes: Uint8Array<ArrayBuffer>,
+  header: PhotoHeader,
+): Uint8Array<ArrayBuffer>[] {
+  const parts = header.essential.map(({ start, end }) => bytes.subarray(start, end))
+  if (header.format === 'jpeg' && !header.complete) parts.push(endOfImage)
+  return parts
+}
+
 /** How a photo is turned into what is stored. */
 export interface IntakePlan {
   /** Decoded to this size before it is turned upright. */
@@ -71,7 +82,7 @@ export interface IntakePlan {
 
 /** Keeps the photographer's own bytes wherever they already are what the studio works on. */
 export function planIntake(header: PhotoHeader): IntakePlan {
-  const { decodeWidthPx, decodeHeightPx } = workingSize(header)
+  const { widthPx: decodeWidthPx, heightPx: decodeHeightPx } = workingSize(header)
   const turned = swapsSides(header.orientation)
   const shrunk = decodeWidthPx !== header.widthPx || decodeHeightPx !== header.heightPx
   const asItIs =
@@ -92,10 +103,28 @@ function encodingFor(header: PhotoHeader, px: number): 'jpeg' | 'png' {
   return header.hasAlpha || px <= losslessPxMax ? 'png' : 'jpeg'
 }
 
-function workingSize({ widthPx, heightPx }: PhotoHeader) {
+interface Size {
+  readonly widthPx: number
+  readonly heightPx: number
+}
+
+/** A picture's size, made smaller where it has more than `limits.workingPxMax` pixels. */
+export function workingSize({ widthPx, heightPx }: Size): Size {
   const scale = Math.min(1, Math.sqrt(limits.workingPxMax / (widthPx * heightPx)))
   return {
-    decodeWidthPx: Math.max(1, Math.floor(widthPx * scale)),
-    decodeHeightPx: Math.max(1, Math.floor(heightPx * scale)),
+    widthPx: Math.max(1, Math.floor(widthPx * scale)),
+    heightPx: Math.max(1, Math.floor(heightPx * scale)),
   }
+}
+
+/**
+ * Admits a picture that is decoded whole before it is made smaller: less of these.
+ * @throws StampaError `photo-too-large`
+ */
+export function admitConvertible({ widthPx, heightPx }: Size): void {
+  if (widthPx * heightPx <= limits.convertPxMax) return
+  throw new StampaError('photo-too-large', {
+    params: { maxMegapixels: limits.convertPxMax / 1_000_000 },
+    cause: `${widthPx} x ${heightPx}`,
+  })
 }

@@ -128,6 +128,14 @@ export function fittedSize(
   }
 }
 
+/** Whether nothing of a picture is transparent. A pixel is read as one word, whose highest byte is alpha. */
+export function isOpaque({ rgba }: Raster): boolean {
+  const pixels = new Int32Array(rgba.buffer, rgba.byteOffset, rgba.length / 4)
+  let common = -1
+  for (let i = 0; i < pixels.length; i++) common &= pixels[i] ?? 0
+  return common >>> 24 === 255
+}
+
 /** 0 below `from`, 1 above `to`, a smooth S between. */
 export function smoothstep(from: number, to: number, value: number): number {
   const t = Math.min(1, Math.max(0, (value - from) / (to - from)))

@@ -1,7 +1,6 @@
 import { photoRefSchema } from '#core/design/document.ts'
-import { StampaError } from '#core/errors.ts'
 import type { Tool, ToolJob } from '#core/imaging/tool-definition.ts'
-import { toolById } from '#core/imaging/tools/table.ts'
+import { type AskedTool, askedTool, toolById } from '#core/imaging/tools/table.ts'
 import type { Kernels } from '#core/kernels/kernels.ts'
 import type { PixelSource } from '#core/pixels/pixels.ts'
 import type { Plane } from '#core/pixels/raster.ts'
@@ -18,10 +17,8 @@ export interface ToolContext {
 }
 
 /** A request as it is run: its tool from the table, its settings by the tool's schema. */
-export interface Asked {
-  readonly tool: Tool
+export interface Asked extends AskedTool {
   readonly photo: ToolRequest['photo']
-  readonly settings: ReturnType<Tool['settings']['parse']>
 }
 
 /**
@@ -32,10 +29,8 @@ export function askedOf(
   request: ToolRequest,
   find: (id: string) => Tool | undefined = toolById,
 ): Asked {
-  const tool = find(request.tool)
-  if (tool === undefined) throw new StampaError('tool-unavailable', { cause: request.tool })
-  const settings = tool.settings.parse(request.settings)
-  return { tool, photo: photoRefSchema.parse(request.photo), settings }
+  const asked = askedTool(request.tool, request.settings, find)
+  return { ...asked, photo: photoRefSchema.parse(request.photo) }
 }
 
 /**

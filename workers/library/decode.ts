@@ -1,19 +1,15 @@
 import { StampaError } from '#core/errors.ts'
 import { uprightTransform } from '#core/formats/exif.ts'
 import { mediaTypeOf } from '#core/formats/sniff.ts'
-import type { IntakePlan, PhotoHeader } from '#core/intake/inspect.ts'
+import { essentialParts, type IntakePlan, type PhotoHeader } from '#core/intake/inspect.ts'
 import { decodePicture } from '../pixels/decode-picture.ts'
 
 const jpegQuality = 0.95
 const thumbnailQuality = 0.85
-const endOfImage = Uint8Array.of(0xff, 0xd9)
 
-/** The file without metadata; the parts are not copied before they are read. */
-export function essentialFile(bytes: Uint8Array<ArrayBuffer>, header: PhotoHeader): Blob {
-  const parts = header.essential.map(({ start, end }) => bytes.subarray(start, end))
-  if (header.format === 'jpeg' && !header.complete) parts.push(endOfImage)
-  return new Blob(parts, { type: mediaTypeOf(header.format) })
-}
+/** The file without metadata. */
+export const essentialFile = (bytes: Uint8Array<ArrayBuffer>, header: PhotoHeader): Blob =>
+  new Blob(essentialParts(bytes, header), { type: mediaTypeOf(header.format) })
 
 /**
  * Decodes to the plan's size, as stored: turning upright is ours, so that it does not depend on

@@ -1,11 +1,11 @@
 import type { PhotoRef } from '#core/design/document.ts'
 import { StampaError } from '#core/errors.ts'
-import type { PixelSink } from '#core/pixels/pixels.ts'
-import type { Plane, Raster } from '#core/pixels/raster.ts'
+import { encodePng } from '#core/imaging/encode-png.ts'
+import { isOpaque, type PixelSink } from '#core/pixels/pixels.ts'
+import type { Plane } from '#core/pixels/raster.ts'
 import type { Job } from '../job-registry.ts'
 import { loadKernels } from '../kernels.ts'
 import type { PhotoStore } from '../photo-store/photo-store.ts'
-import { encodePng } from './encode-png.ts'
 
 const JPEG_QUALITY = 0.95
 
@@ -42,9 +42,11 @@ export class ResultCanvas implements PixelSink {
   async #png(job: Job): Promise<Blob> {
     const { width: widthPx, height: heightPx } = this.#canvas
     const kernels = await loadKernels()
-    return encodePng(kernels, { widthPx, heightPx, samples: 4 }, job, (topPx, rows) => {
+    const size = { widthPx, heightPx, samples: 4 } as const
+    const pieces = await encodePng(kernels, size, job, (topPx, rows) => {
       return this.#context.getImageData(0, topPx, widthPx, rows).data
     })
+    return pngOf(pieces)
   }
 
   bitmap(): ImageBitmap {
@@ -57,23 +59,17 @@ export class ResultCanvas implements PixelSink {
   }
 }
 
-/** Reads a pixel as one word, whose highest byte is alpha. */
-function isOpaque({ rgba }: Raster): boolean {
-  const pixels = new Int32Array(rgba.buffer, rgba.byteOffset, rgba.length / 4)
-  let common = -1
-  for (let i = 0; i < pixels.length; i++) common &= pixels[i] ?? 0
-  return common >>> 24 === 255
-}
-
 /** Stores a matte as a grey PNG. */
 export async function storeMatte(store: PhotoStore, matte: Plane, job: Job): Promise<PhotoRef> {
   const { widthPx, heightPx, values } = matte
   const kernels = await loadKernels()
-  const blob = await encodePng(kernels, { widthPx, heightPx, samples: 1 }, job, (topPx, rows) =>
+  const pieces = await encodePng(kernels, { widthPx, heightPx, samples: 1 }, job, (topPx, rows) =>
     values.subarray(topPx * widthPx, (topPx + rows) * widthPx),
   )
-  return keep(store, blob, 'image/png', widthPx, heightPx, job)
+  return keep(store, pngOf(pieces), 'image/png', widthPx, heightPx, job)
 }
+
+const pngOf = (pieces: Uint8Array<ArrayBuffer>[]) => new Blob(pieces, { type: 'image/png' })
 
 async function keep(
   store: PhotoStore,

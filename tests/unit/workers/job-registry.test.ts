@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { StampaError } from '#core/errors.ts'
-import type { Progress } from '#core/jobs.ts'
-import { JobRegistry, steadyReport } from '#workers/job-registry.ts'
+import { type Progress, steadyReport } from '#core/jobs.ts'
+import { JobRegistry } from '#workers/job-registry.ts'
 
 describe('the registry of jobs', () => {
   it('answers what the work gives', async () => {

@@ -1,7 +1,7 @@
-import type { PackingKernels } from '#core/formats/image-rows.ts'
-import { createPicturePng } from '#core/formats/png/writer.ts'
-import { planStrips } from '#core/pixels/strips.ts'
-import type { Job } from '../job-registry.ts'
+import type { PackingKernels } from '../formats/image-rows.ts'
+import { createPicturePng } from '../formats/png/writer.ts'
+import type { JobContext } from '../jobs.ts'
+import { planStrips } from '../pixels/strips.ts'
 
 /** A picture as it is read for its file: RGBA, or a byte for each pixel of a matte. */
 interface ReadPicture {
@@ -13,14 +13,15 @@ interface ReadPicture {
 /**
  * A picture as a PNG, packed strip by strip.
  * @param read the pixels of some rows
- * @throws StampaError `cancelled`, `device-too-weak`
+ * @returns the file in pieces
+ * @throws StampaError `cancelled`
  */
 export async function encodePng(
   kernels: PackingKernels,
   size: ReadPicture,
-  job: Job,
+  job: JobContext,
   read: (topPx: number, rows: number) => Uint8ClampedArray,
-): Promise<Blob> {
+): Promise<Uint8Array<ArrayBuffer>[]> {
   const pieces: Uint8Array<ArrayBuffer>[] = []
   const writer = await createPicturePng(size, kernels, {
     write: (bytes) => void pieces.push(bytes),
@@ -30,5 +31,5 @@ export async function encodePng(
     await job.checkpoint()
   }
   await writer.finish()
-  return new Blob(pieces, { type: 'image/png' })
+  return pieces
 }

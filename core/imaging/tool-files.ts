@@ -1,0 +1,12 @@
+import type { PhotoRef } from '../design/document.ts'
+
+/** A picture's file and what is kept with it: with its hash, a `PhotoRef`. */
+export interface PictureFile extends Omit<PhotoRef, 'hash'> {
+  readonly bytes: Uint8Array<ArrayBuffer>
+}
+
+/** What a tool made: JPEG where it is opaque, else PNG; and the grey PNG of a cut-out's matte. */
+export interface ToolFiles {
+  readonly result: PictureFile
+  readonly matte: PictureFile | null
+}

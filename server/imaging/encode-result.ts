@@ -1,0 +1,67 @@
+import sharp from 'sharp'
+import { encodePng } from '#core/imaging/encode-png.ts'
+import type { PictureFile } from '#core/imaging/tool-files.ts'
+import type { JobContext } from '#core/jobs.ts'
+import type { Kernels } from '#core/kernels/kernels.ts'
+import { isOpaque, rasterRows } from '#core/pixels/pixels.ts'
+import type { Plane, Raster } from '#core/pixels/raster.ts'
+
+/** As the studio encodes an opaque result. */
+const JPEG_QUALITY = 95
+
+/** A result as the studio keeps it: JPEG where it is opaque, PNG where it is not. */
+export async function encodeResult(
+  kernels: Kernels,
+  picture: Raster,
+  job: JobContext,
+): Promise<PictureFile> {
+  job.report({ stage: 'encode', done: 0, total: 1, unit: 'steps' })
+  const file = isOpaque(picture) ? await jpegOf(picture) : await pngOf(kernels, picture, job)
+  job.report({ stage: 'encode', done: 1, total: 1, unit: 'steps' })
+  await job.checkpoint()
+  return file
+}
+
+async function jpegOf({ widthPx, heightPx, rgba }: Raster): Promise<PictureFile> {
+  const raw = { width: widthPx, height: heightPx, channels: 4 } as const
+  const file = await sharp(rgba, { raw })
+    .removeAlpha()
+    .jpeg({ quality: JPEG_QUALITY, chromaSubsampling: '4:2:0' })
+    .toBuffer()
+  return { widthPx, heightPx, mediaType: 'image/jpeg', bytes: new Uint8Array(file) }
+}
+
+async function pngOf(kernels: Kernels, picture: Raster, job: JobContext): Promise<PictureFile> {
+  const { widthPx, heightPx } = picture
+  const size = { widthPx, heightPx, samples: 4 } as const
+  const pieces = await encodePng(
+    kernels,
+    size,
+    job,
+    (topPx, rows) => rasterRows(picture, topPx, rows).rgba,
+  )
+  return { widthPx, heightPx, mediaType: 'image/png', bytes: joined(pieces) }
+}
+
+/** A matte as a grey PNG. */
+export async function encodeMatte(
+  kernels: Kernels,
+  { widthPx, heightPx, values }: Plane,
+  job: JobContext,
+): Promise<PictureFile> {
+  const size = { widthPx, heightPx, samples: 1 } as const
+  const pieces = await encodePng(kernels, size, job, (topPx, rows) =>
+    values.subarray(topPx * widthPx, (topPx + rows) * widthPx),
+  )
+  return { widthPx, heightPx, mediaType: 'image/png', bytes: joined(pieces) }
+}
+
+function joined(pieces: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
+  const bytes = new Uint8Array(pieces.reduce((sum, { length }) => sum + length, 0))
+  let at = 0
+  for (const piece of pieces) {
+    bytes.set(piece, at)
+    at += piece.length
+  }
+  return bytes
+}
