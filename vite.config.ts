@@ -16,9 +16,6 @@ const harnessPages = () =>
     .filter((name) => name.endsWith(`${process.env['STAMPA_HARNESS_PAGE'] ?? ''}.html`))
     .map((name) => resolve(harnessFolder, name))
 
-/** What documents begin with; what the card page alone is made of stays in its own script. */
-const startGroup = (id: string): string | null => (id.includes('/src/card-page/') ? null : 'start')
-
 /** A language's words come as screens need them: those of every screen, and the studio's. */
 const wordsGroup = (id: string): string | null => {
   const [, code, namespace = ''] = /locales\/([\w-]+)\/(\w+)\.json$/.exec(id) ?? []
@@ -35,7 +32,7 @@ const chunks = {
     groups: [
       { name: openingGroup, priority: 2 },
       { name: wordsGroup, priority: 2 },
-      { name: startGroup, tags: ['$initial' as const], priority: 1 },
+      { name: 'start', tags: ['$initial' as const], priority: 1 },
       {
         name: 'shared',
         minShareCount: 2,
@@ -52,13 +49,20 @@ const chunks = {
     `assets/${name.includes('~') ? name.split('~')[0] : '[name]'}-[hash][extname]`,
 }
 
+/** Built one mode after the other into the app's folder: what they share, they would load for each other. */
+const documentsOf: Readonly<Record<string, readonly string[]>> = {
+  'card-page': ['pay.html'],
+  stations: ['station.html', 'simulator.html'],
+}
+
 /**
  * The app is built by itself: what a build's documents share, scripts and styles, would else come with
  * its first screen.
  */
 function inputs(mode: string) {
   if (mode === 'harness') return { input: harnessPages() }
-  if (mode === 'documents') return { input: ['pay.html', 'station.html', 'simulator.html'] }
+  const documents = documentsOf[mode]
+  if (documents !== undefined) return { input: [...documents] }
   return { input: ['index.html', OPENING_SCRIPT], output: chunks }
 }
 
@@ -74,9 +78,8 @@ export default defineConfig(({ mode }) => ({
     target: 'esnext',
     outDir: mode === 'harness' ? 'dist-harness' : 'dist',
     assetsInlineLimit: 0,
-    // The other documents join the app's folder.
-    emptyOutDir: mode !== 'documents',
-    copyPublicDir: mode !== 'documents',
+    emptyOutDir: documentsOf[mode] === undefined,
+    copyPublicDir: documentsOf[mode] === undefined,
     rolldownOptions: inputs(mode),
   },
   optimizeDeps: { include: ['onnxruntime-web/wasm', '@mediapipe/tasks-vision', 'comlink'] },

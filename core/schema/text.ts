@@ -1,8 +1,8 @@
 import { z } from 'zod'
+import { storable } from './storable.ts'
 
 /** NUL, and half of a surrogate pair: what no database keeps as text. */
 const unstorable = /[\0\p{Surrogate}]/gu
-const storable = /^[^\0\p{Surrogate}]*$/u
 
 /** Text as every call takes it: whatever can be stored, and nothing else. */
 export const text = () => z.string().regex(storable)

@@ -1,9 +1,10 @@
-import { z } from 'zod'
+// The small build: the card page is a document of its own, and needs little more than this.
+import * as z from 'zod/mini'
 
 /** An amount in whole minor units (cents, fen) of an ISO 4217 currency. */
 export const moneySchema = z.object({
-  minor: z.number().int().min(-1_000_000_000).max(1_000_000_000),
-  currency: z.string().regex(/^[A-Z]{3}$/),
+  minor: z.int().check(z.minimum(-1_000_000_000), z.maximum(1_000_000_000)),
+  currency: z.string().check(z.regex(/^[A-Z]{3}$/)),
 })
 export type Money = z.infer<typeof moneySchema>
 

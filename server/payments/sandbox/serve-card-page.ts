@@ -34,7 +34,8 @@ export function serveCardPage(app: FastifyInstance, bank: SandboxBank): void {
     const payment = await found(request.params)
     if (payment === null) return reply.callNotFound()
     const card = cardSchema.safeParse(request.body)
-    if (!card.success) return reply.code(422).send({ fields: Object.keys(card.error.flatten()) })
+    if (!card.success)
+      return reply.code(422).send({ fields: card.error.issues.map(({ path }) => path.join('.')) })
     const answer = await pay(bank, payment, card.data)
     if (answer !== null) return reply.send(answer)
     // The test card whose answer never comes: until the customer, or this server, gives up.

@@ -9,6 +9,7 @@ const budgets = {
   first: { files: 11, bytes: 195_000 },
   mall: { files: 26, bytes: 380_000 },
   studio: { files: 26, bytes: 473_000 },
+  card: { files: 8, bytes: 15_000 },
 }
 
 /** As the built app's smallest compression sends it; fonts and pictures are compressed already. */
@@ -40,7 +41,7 @@ async function weigh(page: Page, address: string, shown: () => Promise<void>) {
 
 const titled = (page: Page) => () => expect(page.getByRole('heading', { level: 1 })).toBeVisible()
 
-test('the first screen, the mall and the studio keep their budgets of files and bytes', {
+test('the first screen, the mall, the studio and the card page keep their budgets of files and bytes', {
   tag: '@phone',
 }, async ({ browser }) => {
   const measured: Record<string, Awaited<ReturnType<typeof weigh>>> = {}
@@ -58,6 +59,8 @@ test('the first screen, the mall and the studio keep their budgets of files and 
     await openStudio(page)
     return await weigh(page, page.url(), () => expect(stageOf(page)).toBeVisible())
   })
+  // A document of its own: nothing of the app comes with it.
+  await inFresh('card', (page) => weigh(page, '/pay.html?reference=guessed', titled(page)))
   for (const [name, { files, bytes }] of Object.entries(budgets)) {
     const of = measured[name]
     expect.soft(of?.files, `${name}: ${of?.listed}`).toBeLessThanOrEqual(files)
