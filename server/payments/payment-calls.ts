@@ -16,13 +16,16 @@ import {
 import { moveOrderIn } from '../orders/move-order.ts'
 import { machineRow, stationTrouble } from '../stations/machines.ts'
 import { createAsker, openAtProvider } from './ask-provider.ts'
+import { movePayment } from './move-payment.ts'
 import type { PaymentProvider } from './provider.ts'
 
 interface Beginning {
   readonly customerId: string
   readonly orderNumber: string
-  readonly language: LocaleCode
+  readonly language: LocaleCode | undefined
 }
+
+const DEFAULT_LANGUAGE: LocaleCode = 'en-us'
 
 /** Paying by card, as its customer sees it. */
 export function paymentHandlers(context: Context): Handlers<'beginPayment' | 'paymentState'> {
@@ -32,11 +35,9 @@ export function paymentHandlers(context: Context): Handlers<'beginPayment' | 'pa
       const { order_number: orderNumber, language } = request
       const { cards } = context.payments
       if (cards === null) throw new Refused('payment-unavailable')
-      const begun = await begin(context, cards, {
-        customerId: caller.customerId,
-        orderNumber,
-        language,
-      })
+      const asked = { customerId: caller.customerId, orderNumber, language }
+      await askBeforeItIsClosed(context, ask, asked)
+      const begun = await begin(context, cards, asked)
       try {
         const provider = context.payments.providerOf(begun.provider)
         return answerOf(await openAtProvider(context, begun, provider))
@@ -89,14 +90,16 @@ const begin = (
       .select()
       .from(payments)
       .where(and(eq(payments.orderId, order.id), eq(payments.state, 'started')))
-    if (begun !== undefined) return begun
+    if (begun !== undefined && !speaksOther(begun, language)) return begun
+    // A provider's page keeps the language that it was opened in.
+    if (begun !== undefined) await movePayment(tx, begun, ['return'], at)
     const { minor, currency } = order.quote.total
     const [row] = await tx
       .insert(payments)
       .values({
         orderId: order.id,
         provider,
-        language,
+        language: language ?? DEFAULT_LANGUAGE,
         minor,
         currency,
         state: 'started',
@@ -107,6 +110,26 @@ const begin = (
     if (row === undefined) throw new Error('a payment was not written')
     return row
   })
+
+const speaksOther = (begun: PaymentRow, language: LocaleCode | undefined): boolean =>
+  language !== undefined && language !== begun.language
+
+/** What was paid a moment ago on a page that is about to be closed is not paid again. */
+async function askBeforeItIsClosed(
+  { database, log }: Context,
+  ask: (id: string) => Promise<unknown>,
+  { customerId, orderNumber, language }: Beginning,
+): Promise<void> {
+  const order = await ownOrder(database, customerId, orderNumber)
+  const [begun] = await database
+    .select()
+    .from(payments)
+    .where(and(eq(payments.orderId, order.id), eq(payments.state, 'started')))
+  if (begun === undefined || !speaksOther(begun, language)) return
+  await ask(begun.id).catch((thrown: unknown) =>
+    log.warn({ err: thrown, payment: begun.id }, 'a provider does not answer'),
+  )
+}
 
 async function ownOrder(
   queries: Queries,

@@ -57,6 +57,37 @@ it('a payment that is declined for good leads back, and another may be begun', a
   await untilStates(shop, unpaid.number, ['declined', 'authorised'])
 })
 
+it('the card page follows its customer’s language: the one they left is closed', async () => {
+  const unpaid = await unpaidOrder(shop)
+  const inLanguage = async (language?: 'de-de' | 'ar-ar') => {
+    const request = { order_number: unpaid.number, language }
+    const { payUrl } = unwrap(await shop.call(beginPayment, request, unpaid)).value
+    const query = new URL(payUrl ?? '', 'http://shop').searchParams
+    return { reference: query.get('reference') ?? '', language: query.get('language') }
+  }
+  const german = await inLanguage('de-de')
+  expect(german.language).toBe('de-de')
+  expect(await inLanguage('de-de')).toEqual(german)
+  expect(await inLanguage()).toEqual(german)
+  const arabic = await inLanguage('ar-ar')
+  expect(arabic.language).toBe('ar-ar')
+  await untilStates(shop, unpaid.number, ['voided', 'started'])
+  await payWith(shop, german.reference, 'success')
+  await payWith(shop, arabic.reference, 'success')
+  const { money, price } = await untilStates(shop, unpaid.number, ['voided', 'authorised'])
+  expect(money).toEqual([price, price, 0, 0])
+})
+
+it('what was paid on a page is not closed for another language, though its webhook is late', async () => {
+  const unpaid = await unpaidOrder(shop)
+  await payWith(shop, await begin(shop, unpaid), 'late-webhook')
+  const other = { order_number: unpaid.number, language: 'ja-ja' } as const
+  expect(await shop.call(beginPayment, other, unpaid)).toMatchObject({
+    fault: { code: 'order-moved-on' },
+  })
+  expect((await booksOf(shop, unpaid.number)).states).toEqual(['authorised'])
+})
+
 it('a card’s holder who is asked approves, or refuses and may try again', async () => {
   const unpaid = await unpaidOrder(shop)
   const reference = await begin(shop, unpaid)

@@ -17,13 +17,13 @@ export const beginPayment = service({
   name: 'Payment.begin',
   endpoint: endpoints.shop,
   summary:
-    'Opens the card payment of an unpaid order; the same again while it is open answers the same.',
+    'Opens the card payment of an unpaid order; the same again while it is open answers the same. In another language it is another payment, and the first one is closed.',
   request: z.object({
     order_number: orderNumber,
-    /** Of the page that it is paid on. */
+    /** Of the page that it is paid on; where it is not said, the one that is open stays as it is. */
     language: z
       .custom<LocaleCode>((code) => typeof code === 'string' && isLocaleCode(code))
-      .default('en-us'),
+      .optional(),
   }),
   answer: paymentSchema,
   refusals: [

@@ -94,6 +94,11 @@ test('the card page speaks the customer’s language', { tag: '@phone' }, async 
   await page.locator('[data-command="pay-by-card"]').click()
   await expect(page.getByLabel('رقم البطاقة')).toBeVisible()
   expect(await page.evaluate(() => document.documentElement.dir)).toBe('rtl')
+  // They change their mind about the language, and find the page in the other one.
+  await page.addInitScript(() => localStorage.setItem('HL_language', 'fr-fr'))
+  await page.goto(mine('pay_paypal', `?order=${number}`))
+  await page.locator('[data-command="pay-by-card"]').click()
+  await expect(page.getByLabel('Numéro de carte')).toBeVisible()
 })
 
 test('payment pages without an order, with another’s and with one that is over say so', {
