@@ -58,7 +58,7 @@ export async function learnFactIn(
   const wrong = wrongAmount(payment, amount)
   if (!settles(payment.state, fact)) {
     // Too late to refuse another amount: staff sees that it is not what was booked.
-    const trouble = said.trouble ?? wrong ?? payment.trouble
+    const trouble = said.trouble ?? wrong ?? payment.trouble ?? lapsedUntaken(payment, fact)
     const learnt = { order, payment, fact, trouble, at }
     if (losesMoney(payment.state, fact)) return await loseMoney(tx, learnt)
     return await movePayment(tx, payment, [fact], at, { trouble })
@@ -85,6 +85,12 @@ export async function learnFactIn(
   )
   return moved
 }
+
+/** What is printed and was not taken in time: staff reads why it is stuck. */
+const lapsedUntaken = ({ state }: PaymentRow, fact: PaymentFact): string | null =>
+  state === 'capture-due' && (fact === 'voided' || fact === 'cancelled')
+    ? 'lapsed before it was taken'
+    : null
 
 interface Loss {
   readonly order: OrderRow

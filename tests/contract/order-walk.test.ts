@@ -45,11 +45,12 @@ it('whatever happens to orders at once, in whatever order, no promise is broken'
   expect(await brokenPromises(database, begun, true)).toEqual([])
   expect(walk.logged).toEqual([])
   await checkSheets(walk.sheets)
-  await checkBank(walk.truths)
+  await checkBank(walk.truths, walk.lapsed)
   const events = await shop.context.database.select({ event: orderEvents.event }).from(orderEvents)
   const kinds = new Set(events.map(({ event }) => event))
+  const lapses = events.filter(({ event }) => event === 'payment-lapsed').length
   console.info(
-    `${(await walk.allOrders()).length} orders, ${taken} steps, ${events.length} events of ${kinds.size} kinds`,
+    `${walk.lapsed.size} reservations lapsed, ${lapses} of them called an order off; ${(await walk.allOrders()).length} orders, ${taken} steps, ${events.length} events of ${kinds.size} kinds`,
   )
 }, 1_800_000)
 
@@ -73,12 +74,13 @@ async function checkSheets(sheets: ReadonlyMap<string, number>) {
 }
 
 /** By the bank's own books: what it has taken is what is delivered. */
-async function checkBank(truths: ReadonlyMap<string, string>) {
+async function checkBank(truths: ReadonlyMap<string, string>, lapsed: ReadonlySet<string>) {
   const rows = await shop.context.database.select().from(payments)
   for (const { id, state, provider } of rows) {
     if (provider !== 'sandbox') continue
     const truth = truths.get(id) ?? 'open'
     expect({ id, taken: truth === 'captured' }).toEqual({ id, taken: state === 'captured' })
     expect(truth).not.toBe('authorised')
+    if (state === 'stuck') expect(lapsed).toContain(id)
   }
 }

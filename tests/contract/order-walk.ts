@@ -41,6 +41,8 @@ const chance = (of: number): boolean => Math.random() < of
  */
 export async function createWalk(shop: Shop) {
   const truths = new Map<string, Truth>()
+  /** Payments whose reservation the bank let go by itself. */
+  const lapsed = new Set<string>()
   /** Sheets that left a printer, by order, and what each attempt came to: the printers' own record. */
   const sheets = new Map<string, number>()
   const cameOut = new Map<string, boolean>()
@@ -130,6 +132,16 @@ export async function createWalk(shop: Shop) {
     const truth = pick(['authorised', 'authorised', 'authorised', 'declined', 'cancelled'] as const)
     if ((truths.get(payment.id) ?? 'open') === 'open' && truth) truths.set(payment.id, truth)
     if (chance(0.7)) await learn(payment)
+  }
+
+  /** The bank lets go what it reserved; whether the shop is told now, or by the next question, is chance. */
+  const lapse = async () => {
+    const reserved = await database.select().from(payments).where(eq(payments.provider, 'sandbox'))
+    const payment = pick(reserved.filter(({ id }) => truths.get(id) === 'authorised'))
+    if (payment === undefined) return
+    truths.set(payment.id, 'voided')
+    lapsed.add(payment.id)
+    if (chance(0.6)) await learn(payment)
   }
 
   /** The bank does what it was asked, now and then twice; the answer may be lost. */
@@ -285,6 +297,7 @@ export async function createWalk(shop: Shop) {
     [8, beginPayment],
     [12, pay],
     [6, async () => await learn(await anyPayment())],
+    [2, lapse],
     [10, ask],
     [12, claim],
     [20, report],
@@ -345,6 +358,7 @@ export async function createWalk(shop: Shop) {
     },
     sheets,
     truths,
+    lapsed,
     logged,
     allOrders,
   }

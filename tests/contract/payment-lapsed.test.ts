@@ -88,6 +88,18 @@ it('one that is printed by then comes out, and staff sees that it was not paid',
   expect(payment?.trouble).toBe('lapsed while it was printed')
 })
 
+it('one that is printed and whose money is not taken yet is stuck too, and staff reads why', async () => {
+  const { number } = await paid()
+  const job = await claimed(agent)
+  await agent.call(begin, of(job))
+  await agent.call(printed, of(job))
+  await lapse(number)
+  await lapse(number)
+  expect(await stands(number)).toMatchObject({ stage: 'production-finished', states: ['stuck'] })
+  const [payment] = (await booksOf(shop, number)).payments
+  expect(payment?.trouble).toBe('lapsed before it was taken')
+})
+
 it('one whose print fails then is not printed again', async () => {
   const { number } = await paid()
   const job = await claimed(agent)
