@@ -6,7 +6,7 @@ import { limits } from '#core/limits.ts'
 import { openMessages } from './accounts/messages/open-messages.ts'
 import { phoneNumberOf } from './accounts/phone-numbers.ts'
 import { sweepAccounts } from './accounts/sweep.ts'
-import { callerOfToken } from './accounts/tokens.ts'
+import { openCallers } from './accounts/tokens.ts'
 import { createAtOnce } from './calls/at-once.ts'
 import { openEndpoints } from './calls/endpoints.ts'
 import { answerErrors } from './calls/errors.ts'
@@ -83,6 +83,7 @@ export async function buildApp(
     messages: openMessages(config.messages, app.log),
     payments,
     rates: createRates(connection.pool, config.rateFactor),
+    callerOf: openCallers({ database, now }),
     waiting: openWaitingOrders({ database, log: app.log, now }),
     log: app.log,
     now,
@@ -108,7 +109,7 @@ export async function buildApp(
     atOnce,
     largeBodies,
     phoneNumberOf: (typed) => phoneNumberOf(typed, config),
-    callerOf: (token) => callerOfToken(context, token),
+    callerOf: context.callerOf,
     staffOf: (token) => staffOfToken(context, token),
     opened: metrics.opened,
     counted: metrics.counted,

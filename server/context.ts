@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Messages } from './accounts/messages/messages.ts'
+import type { Caller } from './calls/handler.ts'
 import type { Rates } from './calls/rates.ts'
 import type { ServerConfig } from './config.ts'
 import type { Database } from './database/connect.ts'
@@ -21,6 +22,8 @@ export interface Context {
   readonly payments: Payments
   readonly news: News
   readonly rates: Rates
+  /** Who a token belongs to, or null. */
+  readonly callerOf: (token: string) => Promise<Caller | null>
   readonly waiting: WaitingOrders
   readonly log: FastifyBaseLogger
   readonly now: () => Date

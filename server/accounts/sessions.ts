@@ -4,7 +4,7 @@ import { Refused } from '../calls/refused.ts'
 import type { Context } from '../context.ts'
 import { devices, machines, tokens } from '../database/schema.ts'
 import { tokenHash } from './secrets.ts'
-import { callerOfToken, revokeToken, revokeTokensOf } from './tokens.ts'
+import { revokeToken, revokeTokensOf } from './tokens.ts'
 
 type SessionServices = 'verifyToken' | 'sessionList' | 'endSession' | 'endOtherSessions' | 'logout'
 
@@ -15,7 +15,7 @@ export function sessionHandlers(context: Context): Handlers<SessionServices> {
   const { database, now } = context
   return {
     verifyToken: async ({ request }) => ({
-      valid: (await callerOfToken(context, request.token)) !== null,
+      valid: (await context.callerOf(request.token)) !== null,
     }),
 
     sessionList: async ({ caller }) => {

@@ -200,7 +200,9 @@ async function carryOut(
   if (!validated.ok) throw new Refused('fields-wrong', { fields: validated.fields })
   const hangUp = new AbortController()
   // The request's own close has happened by now: its body is read.
-  reply.raw.once('close', () => hangUp.abort())
+  reply.raw.once('close', () => {
+    if (!reply.raw.writableFinished) hangUp.abort()
+  })
   // The handler table holds for each key the handler of that key's own service.
   const handler = endpoints.handlers[key] as (call: unknown) => Promise<unknown>
   const result = await handler({

@@ -1,12 +1,8 @@
 import { createHash } from 'node:crypto'
-import {
-  type RateLimiterAbstract,
-  RateLimiterMemory,
-  RateLimiterPostgres,
-  RateLimiterRes,
-} from 'rate-limiter-flexible'
+import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
 import type { Refusal } from '#core/refusals.ts'
 import type { Connection } from '../database/connect.ts'
+import { CountStore, openCounts } from './count-store.ts'
 import type { RateLimit } from './rate-limits.ts'
 import { Refused } from './refused.ts'
 
@@ -65,10 +61,24 @@ const nothing: Settle = async () => {}
  */
 export function createRates(pool: Connection['pool'], factor: number): Rates {
   const limiters = new Map<string, RateLimiterAbstract>()
+  const counts = openCounts(pool)
+  const createLimiter = (keyPrefix: string, points: number, duration: number) => {
+    const options = { keyPrefix, points, duration }
+    const store = {
+      ...options,
+      storeClient: pool,
+      storeType: 'pool',
+      tableName: 'rate_limits',
+      tableCreated: true,
+      clearExpiredByTimeout: false,
+      insuranceLimiter: new RateLimiterMemory(options),
+    }
+    return new CountStore(store, counts)
+  }
   const limiterOf = (keyPrefix: string, { times, seconds }: Times) => {
     const made =
       limiters.get(keyPrefix) ??
-      createLimiter(pool, keyPrefix, Math.max(1, Math.round(times * factor)), seconds)
+      createLimiter(keyPrefix, Math.max(1, Math.round(times * factor)), seconds)
     limiters.set(keyPrefix, made)
     return made
   }
@@ -136,24 +146,6 @@ export function createRates(pool: Connection['pool'], factor: number): Rates {
     },
     sweep: () => pool.query('delete from rate_limits where expire < $1', [Date.now()]),
   }
-}
-
-function createLimiter(
-  pool: Connection['pool'],
-  keyPrefix: string,
-  points: number,
-  duration: number,
-) {
-  const options = { keyPrefix, points, duration }
-  return new RateLimiterPostgres({
-    ...options,
-    storeClient: pool,
-    storeType: 'pool',
-    tableName: 'rate_limits',
-    tableCreated: true,
-    clearExpiredByTimeout: false,
-    insuranceLimiter: new RateLimiterMemory(options),
-  })
 }
 
 async function consume(

@@ -9,17 +9,21 @@ interface Options {
   readonly most: number
   /** Batches that run at the same time. */
   readonly atOnce: number
+  /**
+   * Whether a batch that failed so may have failed by one bad item: each is run by itself then, which
+   * `run` must bear. Else all of them fail.
+   */
+  readonly isOneBad?: (thrown: unknown) => boolean
 }
 
 /**
- * Runs what is asked for at the same time together: an item waits only while batches run, and goes
- * alone where none does. Where a batch fails, each of its items is run by itself, so that one bad item
- * fails alone; `run` must bear to be repeated.
+ * Runs what is asked for at the same time together: an item waits for the end of the event loop's turn,
+ * and while as many batches run as may.
  * @param run answers as many results as it is given items, in their order
  */
 export function batched<In, Out>(
   run: (items: readonly In[]) => Promise<readonly Out[]>,
-  { most, atOnce }: Options,
+  { most, atOnce, isOneBad = () => false }: Options,
 ): (item: In) => Promise<Out> {
   const waiting: Waiting<In, Out>[] = []
   let running = 0
@@ -34,9 +38,11 @@ export function batched<In, Out>(
     try {
       await settle(batch)
     } catch (thrown) {
-      const [only] = batch
-      if (batch.length === 1) only?.reject(thrown)
-      else for (const one of batch) await settle([one]).catch((why: unknown) => one.reject(why))
+      const runAlone = batch.length > 1 && isOneBad(thrown)
+      for (const one of batch) {
+        if (runAlone) await settle([one]).catch((why: unknown) => one.reject(why))
+        else one.reject(thrown)
+      }
     }
   }
 
@@ -45,14 +51,23 @@ export function batched<In, Out>(
       running++
       void runBatch(waiting.splice(0, most)).finally(() => {
         running--
-        start()
+        startSoon()
       })
     }
+  }
+  let isDue = false
+  const startSoon = () => {
+    if (isDue) return
+    isDue = true
+    setImmediate(() => {
+      isDue = false
+      start()
+    })
   }
 
   return (item) =>
     new Promise((resolve, reject) => {
       waiting.push({ item, resolve, reject })
-      start()
+      startSoon()
     })
 }

@@ -1,7 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { machineIdSchema } from '#core/contract/entities/machine.ts'
 import { queueEventsPath } from '#core/contract/queue-events.ts'
-import { callerOfToken } from '../accounts/tokens.ts'
 import type { AtOnce } from '../calls/at-once.ts'
 import { networkOf } from '../calls/network.ts'
 import { Refused } from '../calls/refused.ts'
@@ -77,7 +76,7 @@ async function admitted(
   context: Context,
 ): Promise<{ readonly customerId: string; readonly machineId: string }> {
   const token = request.headers['token']
-  const caller = typeof token === 'string' ? await callerOfToken(context, token) : null
+  const caller = typeof token === 'string' ? await context.callerOf(token) : null
   if (caller === null) throw new Refused('signed-out')
   const machineId = machineIdSchema.safeParse(request.params.machine)
   if (!machineId.success) throw new Refused('machine-unknown')

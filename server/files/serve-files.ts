@@ -2,7 +2,6 @@ import { and, eq } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
 import { FILES_PATH } from '#core/contract/uploads.ts'
 import { text } from '#core/schema/text.ts'
-import { callerOfToken } from '../accounts/tokens.ts'
 import type { Context } from '../context.ts'
 import { files } from '../database/schema.ts'
 
@@ -12,7 +11,7 @@ const idSchema = text().max(64)
 export function serveFiles(app: FastifyInstance, context: Context): void {
   app.get<{ Params: { id: string } }>(`${FILES_PATH}/:id`, async (request, reply) => {
     const token = request.headers['token']
-    const caller = typeof token === 'string' ? await callerOfToken(context, token) : null
+    const caller = typeof token === 'string' ? await context.callerOf(token) : null
     if (caller === null) return reply.code(401).send({ refusal: 'signed-out' })
     const id = idSchema.safeParse(request.params.id)
     if (!id.success) return reply.code(404).send({ refusal: 'file-unknown' })

@@ -6,7 +6,6 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { UPLOAD_BYTES_MAX, UPLOADS_PATH, uploadTypes } from '#core/contract/uploads.ts'
 import { limits } from '#core/limits.ts'
-import { callerOfToken } from '../accounts/tokens.ts'
 import { networkOf } from '../calls/network.ts'
 import type { Context } from '../context.ts'
 import { files } from '../database/schema.ts'
@@ -55,7 +54,7 @@ export async function openUploads(app: FastifyInstance, context: Context): Promi
       done(null),
     )
     const answer = async (request: UploadRequest, reply: FastifyReply) => {
-      const caller = await callerOfToken(context, tokenOf(request))
+      const caller = await context.callerOf(tokenOf(request))
       if (caller === null) return reply.code(401).send('signed-out')
       const { customerId } = caller
       const id = request.params['*'] ?? ''

@@ -6,12 +6,18 @@ import { Refused } from '../calls/refused.ts'
 import type { Queries } from '../database/connect.ts'
 import { goods, shopSettings } from '../database/schema.ts'
 
+/** What things cost, and which version of it: another one follows every change of a price. */
+export interface PricesNow extends PriceList {
+  readonly version: number
+}
+
 /** What things cost now. */
-export async function priceList(queries: Queries): Promise<PriceList> {
+export async function priceList(queries: Queries): Promise<PricesNow> {
   const rows = await queries.select().from(shopSettings).leftJoin(goods, sql`true`)
   const settings = rows[0]?.shop_settings
   if (settings === undefined) throw new Error('the shop has no settings: was it seeded?')
   return {
+    version: settings.pricesVersion,
     currency: settings.currency,
     shippingMinor: settings.shippingMinor,
     prices: Object.fromEntries(
@@ -19,6 +25,23 @@ export async function priceList(queries: Queries): Promise<PriceList> {
         price === null ? [] : [[price.featureId, { minor: price.minor, per: price.per }]],
       ),
     ),
+  }
+}
+
+/** The prices that were read last: whoever goes by them finds out whether they hold (`version`). */
+export interface HeldPrices {
+  readonly held: () => PricesNow | null
+  readonly read: () => Promise<PricesNow>
+}
+
+export function holdPrices(queries: Queries): HeldPrices {
+  let last: PricesNow | null = null
+  return {
+    held: () => last,
+    read: async () => {
+      last = await priceList(queries)
+      return last
+    },
   }
 }
 

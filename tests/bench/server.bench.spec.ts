@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { test } from 'playwright/test'
+import { encodeCall } from '#core/contract/exchange.ts'
 import { deviceLogin, login, register, sendCode } from '#core/contract/services/accounts.ts'
 import { goodsList } from '#core/contract/services/goods.ts'
 import { placeOrder, quoteOrder } from '#core/contract/services/orders.ts'
@@ -137,6 +138,14 @@ async function ordering(url: string): Promise<() => Promise<void>> {
     const design = newDesign(product, randomUUID())
     const request = { ...basket, ...files, design, idempotencyKey: randomUUID() }
     const network = [10, turn >> 16, turn >> 8, turn].map((part) => part & 255).join('.')
-    await send(url, placeOrder, request, token, { 'X-Forwarded-For': network })
+    const { path, headers, body } = encodeCall(placeOrder, request, { token })
+    const response = await fetch(url + path, {
+      method: 'POST',
+      headers: { ...headers, 'X-Forwarded-For': network },
+      body,
+    })
+    // As the bare route's answer: taken, not read by a schema, which is work of the customer's phone.
+    const answer = await response.text()
+    if (!answer.startsWith('{"code":0,')) throw new Error(answer)
   }
 }

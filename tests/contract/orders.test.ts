@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { and, eq } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { cakeProduct, customCake } from '#core/catalogue/cakes.ts'
 import { caseProduct } from '#core/catalogue/cases.ts'
@@ -14,7 +14,7 @@ import {
 import { newDesign } from '#core/design/create.ts'
 import type { Product } from '#core/design/document.ts'
 import { unwrap } from '#core/errors.ts'
-import { coupons, machines, orders, stock } from '#server/database/schema.ts'
+import { coupons, goods, machines, orders, shopSettings, stock } from '#server/database/schema.ts'
 import { moveDueOrders } from '#server/orders/clock.ts'
 import { moveOrder } from '#server/orders/move-order.ts'
 import { goodAddress, goodSize } from './good-requests.ts'
@@ -275,6 +275,34 @@ describe('a placement is refused', () => {
   it('where the price is not the one that was shown', async () => {
     const request = { ...(await goodRequest(shop, token)), expectedTotalMinor: 1 }
     await mustBeRefused({ ...request, coupon: 'WELCOME10' }, 'price-changed')
+  })
+
+  it('where a price has changed since it was shown, and since the order before', async () => {
+    const { database } = shop.context
+    const raise = (minor: number) =>
+      database.update(goods).set({ minor: sql`${goods.minor} + ${minor}` })
+    await placed()
+    const old = await goodRequest(shop, token)
+    await raise(100)
+    const dearer = await goodRequest(shop, token)
+    expect(dearer.expectedTotalMinor).toBe(old.expectedTotalMinor + 100)
+    await mustBeRefused(old, 'price-changed')
+    unwrap(await place(dearer))
+    await raise(-100)
+    await mustBeRefused({ ...dearer, idempotencyKey: randomUUID() }, 'price-changed')
+    unwrap(await place(old))
+  })
+
+  it('a use of a coupon changes no price; its percents and the shipping do', async () => {
+    const { database } = shop.context
+    const version = async () => (await database.select().from(shopSettings))[0]?.pricesVersion ?? 0
+    const before = await version()
+    await placed({ coupon: 'WELCOME10' })
+    expect(await version()).toBe(before)
+    await database.update(coupons).set({ percentOff: sql`${coupons.percentOff}` })
+    expect(await version()).toBe(before + 1)
+    await database.update(shopSettings).set({ shippingMinor: sql`${shopSettings.shippingMinor}` })
+    expect(await version()).toBe(before + 2)
   })
 })
 

@@ -1,4 +1,5 @@
 import {
+  bigint,
   boolean,
   doublePrecision,
   index,
@@ -28,6 +29,8 @@ export const shopSettings = pgTable('shop_settings', {
   only: boolean('only').primaryKey().default(true),
   currency: text('currency').notNull(),
   shippingMinor: integer('shipping_minor').notNull(),
+  /** Grows with every change of a price (triggers): an order names the one that it was priced by. */
+  pricesVersion: bigint('prices_version', { mode: 'number' }).notNull().default(1),
 })
 
 export const coupons = pgTable('coupons', {

@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import { isExplained } from '#core/catalogue/product-geometry.ts'
 import { stockNeed } from '#core/catalogue/stock-item.ts'
-import type { Quote } from '#core/commerce/pricing/quote.ts'
+import type { PriceList, Quote } from '#core/commerce/pricing/quote.ts'
 import { impose } from '#core/commerce/sizes/imposition.ts'
 import { fitsSheet } from '#core/commerce/sizes/sheet-fit.ts'
 import type { Size } from '#core/commerce/sizes/size.ts'
@@ -12,11 +12,12 @@ import { Refused } from '../../calls/refused.ts'
 import type { Context } from '../../context.ts'
 import { addresses, type OrderRow } from '../../database/schema.ts'
 import { findCoupon } from '../../shop/coupons.ts'
-import { priceList, quoteBasket } from '../../shop/price-list.ts'
+import { quoteBasket } from '../../shop/price-list.ts'
 import { type MachineRow, stationTrouble } from '../../stations/machines.ts'
 import { checkPrintFile } from './check-print-file.ts'
 import type { OrderRequest } from './order-request.ts'
-import { checkFiles, type KnownFiles } from './requested-files.ts'
+import type { Readings } from './readings.ts'
+import { checkFiles } from './requested-files.ts'
 
 /** What a good request comes to; nothing is reserved yet. */
 export interface Judged {
@@ -37,8 +38,8 @@ const sizeOnSheet = ({ design, size }: OrderRequest): Size | null =>
 export async function judge(
   context: Context,
   customerId: string,
-  machine: MachineRow,
-  known: KnownFiles,
+  { machine, known }: Readings,
+  prices: PriceList,
   request: OrderRequest,
 ): Promise<Judged | Refused> {
   try {
@@ -51,7 +52,7 @@ export async function judge(
     await checkPrintFile(context, print, printPage(request.design.product.geometry, machine.dpi))
     const stock = stockOf(request)
     const address = await addressOf(context, customerId, request)
-    const quote = await quoteRequest(context, request)
+    const quote = await quoteRequest(context, prices, request)
     return { scan, ...stock, address, quote, size: sizeOnSheet(request) }
   } catch (thrown) {
     if (thrown instanceof Refused) return thrown
@@ -110,10 +111,14 @@ async function addressOf(
 }
 
 /** The server's own price; the coupon's use is counted when the order is placed. @throws Refused */
-async function quoteRequest({ database, now }: Context, request: OrderRequest): Promise<Quote> {
+async function quoteRequest(
+  { database, now }: Context,
+  prices: PriceList,
+  request: OrderRequest,
+): Promise<Quote> {
   const coupon = request.coupon === '' ? null : await findCoupon(database, request.coupon, now())
   const { product } = request.design
-  const quote = quoteBasket({ ...request, product, coupon }, await priceList(database))
+  const quote = quoteBasket({ ...request, product, coupon }, prices)
   if (quote.total.minor !== request.expectedTotalMinor) throw new Refused('price-changed')
   return quote
 }

@@ -1,16 +1,19 @@
 import { createHash } from 'node:crypto'
 import { and, eq, sql } from 'drizzle-orm'
+import type { Refusal } from '#core/refusals.ts'
 import { Refused } from '../../calls/refused.ts'
 import type { Context } from '../../context.ts'
 import type { Database } from '../../database/connect.ts'
 import { type OrderRow, orderColumns, orders, placements } from '../../database/schema.ts'
 import { violatedConstraint } from '../../database/violations.ts'
-import { type MachineRow, machineRow } from '../../stations/machines.ts'
+import { holdPrices } from '../../shop/price-list.ts'
+import type { MachineRow } from '../../stations/machines.ts'
 import { judge } from './judge-request.ts'
 import { orderAsked } from './order-asked.ts'
 import type { OrderRequest } from './order-request.ts'
 import { createPlacing, type Placed } from './place-orders.ts'
-import { type KnownFiles, requestedFiles } from './requested-files.ts'
+import { openReadings } from './readings.ts'
+import type { KnownFiles } from './requested-files.ts'
 import { unpaidLimits } from './unpaid-limits.ts'
 
 /** Who places an order: a customer, and the network that calls. */
@@ -27,8 +30,11 @@ export interface Placement {
   readonly isNew: boolean
 }
 
-/** Tries of another order number; each is taken once in 900 million. */
-const NUMBERS = 3
+/** What may be granted by the prices of now, where it was refused by those that were read last. */
+const byPrices: readonly Refusal[] = ['price-changed', 'colour-system']
+
+/** Of one request: an order number is taken once in 900 million, and prices seldom change. */
+const TRIES = 3
 
 /**
  * Places an order in one transaction: either everything that it takes is reserved and its price is
@@ -39,33 +45,39 @@ const NUMBERS = 3
 export function openPlacing(
   context: Context,
 ): (orderer: Orderer, request: OrderRequest) => Promise<Placement> {
-  const { database, config, claims } = context
+  const { database, config, claims, secret } = context
+  const read = openReadings(database)
+  const prices = holdPrices(database)
   const place = createPlacing(database)
 
-  return async (orderer, request) => {
-    const [machine, known] = await Promise.all([
-      machineRow(database, request.machine_id),
-      requestedFiles(database, orderer.customerId, request),
-    ])
-    const now = context.now()
+  return async ({ customerId, address }, request) => {
+    const network = claims.networkMark(address)
     const key = request.idempotencyKey
-    const bodyHash = requestHash(request, known)
-    const judged = await judge(context, orderer.customerId, machine, known, request)
-    if (judged instanceof Refused) {
-      const order = await earlierOrder(database, orderer.customerId, key, bodyHash)
-      if (order === null) throw judged
-      return { order, machine, isNew: false }
-    }
-    const { customerId } = orderer
-    const { secret } = context
-    const network = claims.networkMark(orderer.address)
-    const bounds = unpaidLimits(machine, config.rateFactor, now)
     for (let tries = 1; ; tries++) {
+      const readings = await read({ customerId, request })
+      const { machine } = readings
+      const bodyHash = requestHash(request, readings.known)
+      const held = tries === 1 ? prices.held() : null
+      const list = held ?? (await prices.read())
+      const judged = await judge(context, customerId, readings, list, request)
+      if (judged instanceof Refused) {
+        if (held !== null && byPrices.includes(judged.refusal)) continue
+        const order = await earlierOrder(database, customerId, key, bodyHash)
+        if (order === null) throw judged
+        return { order, machine, isNew: false }
+      }
+      const now = context.now()
       const order = orderAsked(request, { customerId, network }, judged, { now, secret })
-      const designJson = request.design.json
-      const candidate = { order, designJson, key, bodyHash, limits: bounds }
-      const placed = await place(candidate).catch(numberTaken(tries))
-      if (placed !== null) return await placementOf(context, placed, order, machine)
+      const placed = await place({
+        order,
+        designJson: request.design.json,
+        key,
+        bodyHash,
+        limits: unpaidLimits(machine, config.rateFactor, now),
+        pricesVersion: list.version,
+      }).catch(numberTaken(tries))
+      if (placed === null || (placed.kind === 'prices-old' && tries < TRIES)) continue
+      return await placementOf(context, placed, order, machine)
     }
   }
 }
@@ -97,7 +109,7 @@ async function earlierOrder(
 const numberTaken =
   (tries: number) =>
   (thrown: unknown): null => {
-    if (tries < NUMBERS && violatedConstraint(thrown) === 'orders_number') return null
+    if (tries < TRIES && violatedConstraint(thrown) === 'orders_number') return null
     throw thrown
   }
 
@@ -108,6 +120,7 @@ async function placementOf(
   machine: MachineRow,
 ): Promise<Placement> {
   if (placed.kind === 'refused') throw placed.refused
+  if (placed.kind === 'prices-old') throw new Refused('price-changed')
   if (placed.kind === 'placed') {
     return { order: { ...order, printNumber: placed.printNumber }, machine, isNew: true }
   }

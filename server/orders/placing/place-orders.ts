@@ -5,6 +5,7 @@ import { Refused } from '../../calls/refused.ts'
 import { batched } from '../../database/batches.ts'
 import type { Database } from '../../database/connect.ts'
 import { type OrderRow, orders } from '../../database/schema.ts'
+import { isJudged } from '../../database/violations.ts'
 import type { UnpaidLimits } from './unpaid-limits.ts'
 
 /** An order as it would be placed, and what is counted and checked in the transaction. */
@@ -15,6 +16,8 @@ export interface Candidate {
   readonly key: string
   readonly bodyHash: string
   readonly limits: UnpaidLimits
+  /** Of the list that it was priced by. */
+  readonly pricesVersion: number
 }
 
 /** What became of a candidate. */
@@ -23,9 +26,14 @@ export type Placed =
   /** The key stands for this order already. */
   | { readonly kind: 'earlier'; readonly orderId: string }
   | { readonly kind: 'refused'; readonly refused: Refused }
+  /** A price has changed since the list was read: nothing was placed by the old one. */
+  | { readonly kind: 'prices-old' }
 
-/** One transaction places so many at most. */
-const BATCH = { most: 32, atOnce: 2 } as const
+/**
+ * One transaction places so many at most, one after the other: a second one would wait for the same
+ * station's row, and share no flush of the disk with those that come meanwhile.
+ */
+const BATCH = { most: 32, atOnce: 1, isOneBad: isJudged } as const
 
 const resultSchema = z.object({
   refusal: z.string().nullable(),
@@ -56,17 +64,17 @@ function placedOf({
 }: z.infer<typeof resultSchema>): Placed {
   if (earlier !== null) return { kind: 'earlier', orderId: earlier }
   if (printNumber !== null) return { kind: 'placed', printNumber }
+  if (refusal === 'prices-old') return { kind: 'prices-old' }
   if (refusal === null || !isRefusal(refusal)) throw new Error(`place_orders says ${refusal}`)
   return { kind: 'refused', refused: new Refused(refusal, { params: params ?? {} }) }
 }
 
 const columns: Readonly<Record<string, AnyColumn>> = getTableColumns(orders)
 
-function written({ order, designJson, key, bodyHash, limits }: Candidate): string {
+function written({ order, designJson, ...request }: Candidate): string {
   const row = Object.fromEntries(
     Object.entries(order).map(([name, value]) => [columns[name]?.name ?? name, value]),
   )
-  const request = { key, bodyHash, limits }
   // The design is text already: it is put in, not parsed and written again.
   const withDesign = `${JSON.stringify(row).slice(0, -1)},"design":${designJson}}`
   return `${JSON.stringify(request).slice(0, -1)},"order":${withDesign}}`

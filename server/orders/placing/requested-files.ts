@@ -1,7 +1,5 @@
-import { and, eq, inArray } from 'drizzle-orm'
 import { Refused } from '../../calls/refused.ts'
-import type { Queries } from '../../database/connect.ts'
-import { files } from '../../database/schema.ts'
+import type { files } from '../../database/schema.ts'
 
 type KnownFile = typeof files.$inferSelect
 export type KnownFiles = readonly KnownFile[]
@@ -14,22 +12,6 @@ interface NamedFiles {
 /** Files that a machine prints, and files that a list shows. */
 const printTypes = ['image/png', 'application/pdf']
 const pictureTypes = ['image/png', 'image/jpeg', 'image/webp']
-
-/** The files that a request names, of this customer's. */
-export const requestedFiles = async (
-  queries: Queries,
-  customerId: string,
-  { printFile, previewFile }: NamedFiles,
-): Promise<KnownFiles> =>
-  await queries
-    .select()
-    .from(files)
-    .where(
-      and(
-        eq(files.customerId, customerId),
-        inArray(files.id, [printFile, ...(previewFile === null ? [] : [previewFile])]),
-      ),
-    )
 
 /**
  * The print file of a request; its picture is one too, if it names one.
