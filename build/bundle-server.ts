@@ -17,6 +17,7 @@ export async function bundleServer(folder: string): Promise<string> {
     'imaging-thread': 'server/imaging/imaging-thread.ts',
     station: 'station/main.ts',
     staff: 'server/staff-command.ts',
+    imaging: 'server/imaging-command.ts',
   })
   // What is read at run time lies beside the script that reads it.
   await cp('kernels/build/kernels.wasm', join(folder, 'kernels.wasm'))
@@ -32,19 +33,19 @@ export async function bundleServer(folder: string): Promise<string> {
 }
 
 const cardSchema = z.object({
-  runtime: z.enum(['onnx', 'mediapipe']),
   file: z.string(),
   original: z.object({}).optional(),
+  onnx: z.object({ file: z.string() }).optional(),
 })
 
 /** The networks that the server runs, each beside its card, whether it lies there or was made. */
 async function copyModels(folder: string): Promise<void> {
   for (const name of await readdir('models')) {
     const card = join('models', name, 'model.json')
-    const { runtime, file, original } = cardSchema.parse(JSON.parse(await readFile(card, 'utf8')))
-    if (runtime !== 'onnx') continue
+    const { file, original, onnx } = cardSchema.parse(JSON.parse(await readFile(card, 'utf8')))
     await cp(card, join(folder, name, 'model.json'))
     const from = original === undefined ? join('models', name) : 'public/generated/models'
-    await cp(join(from, file), join(folder, name, file))
+    const network = onnx?.file ?? file
+    await cp(join(from, network), join(folder, name, network))
   }
 }

@@ -134,9 +134,9 @@ function reachedFrom(file: string, files: Set<string>, packages: Set<string>): v
 }
 
 const needed = new Set<string>()
-/** What runs on a server without the packages of development: it, and the threads that it starts. */
-for (const script of ['server/main.ts', 'server/imaging/imaging-thread.ts'])
-  reachedFrom(script, new Set(), needed)
+/** What runs on a server without the packages of development. */
+const scripts = ['server/main.ts', 'server/imaging/imaging-thread.ts', 'server/imaging-command.ts']
+for (const script of scripts) reachedFrom(script, new Set(), needed)
 needed.delete('node:')
 const { dependencies } = packageSchema.parse(
   JSON.parse(readFileSync(new URL('package.json', root), 'utf8')),

@@ -1,79 +1,118 @@
-import { toObject } from 'flatbuffers/js/flexbuffers.js'
-import { z } from 'zod'
+import { OnnxGraphBuilder } from './onnx-graph-builder.ts'
+import {
+  transformLandmarks,
+  transformMatrix,
+  transformTensor,
+} from './onnx-of-landmark-operators.ts'
 import {
   type Bytes,
   floats,
   halfFloats,
   intAttribute,
-  integers,
   intsAttribute,
   node,
   onnxOf,
   textAttribute,
   valueInfo,
 } from './onnx-writer.ts'
-import { readTflite, type TfliteGraph, type TfliteOperator, tensorType } from './tflite-graph.ts'
+import {
+  nameOf as name,
+  readTflite,
+  type TfliteGraph,
+  type TfliteOperator,
+  type TfliteTensor,
+  tensorType,
+} from './tflite-graph.ts'
+import { permuted, unpacked } from './tflite-values.ts'
 
 /** `BuiltinOperator` of tensorflow/lite/schema/schema.fbs. */
 const builtin = {
   ADD: 0,
+  AVERAGE_POOL_2D: 1,
   CONV_2D: 3,
   DEPTHWISE_CONV_2D: 4,
+  DEPTH_TO_SPACE: 5,
   DEQUANTIZE: 6,
+  LOGISTIC: 14,
   MAX_POOL_2D: 17,
   MUL: 18,
+  RELU: 19,
   RESHAPE: 22,
+  RESIZE_BILINEAR: 23,
   PAD: 34,
   STRIDED_SLICE: 45,
   PRELU: 54,
+  HARD_SWISH: 117,
+  DENSIFY: 124,
 } as const
+/** `ActivationFunctionType`. */
+const RELU_AFTER = 1
 const VALID = 1
 /** GridSample came with it. */
 const OPSET = 16
 const FLOAT = 1
 
 /**
- * A TFLite network of the face mesh's operators as ONNX: NCHW instead of NHWC, one input `image`,
- * and all outputs end to end as one output `points`, [1, n, 1, 1]. Weights stay half floats.
- * @throws Error for an operator that is none of these
+ * A TFLite network of MediaPipe's face points, face detector or person mask as ONNX: NCHW instead of
+ * NHWC, one input `image`. A picture comes out as such; several outputs, each channels last, end to
+ * end as one, [1, n, 1, 1]. Weights stay half floats.
+ * @param output name of what comes out
+ * @throws Error for an operator that none of them has
  */
-export function onnxOfTflite(file: Uint8Array): Uint8Array {
-  return new Conversion(readTflite(file)).onnx()
+export function onnxOfTflite(file: Uint8Array, output: string): Uint8Array {
+  return new Conversion(readTflite(file)).onnx(output)
 }
 
 class Conversion {
   readonly #graph: TfliteGraph
-  readonly #nodes: Bytes[] = []
-  readonly #tensors: Bytes[] = []
-  /** The stored tensor behind one that is only widened from half floats. */
+  readonly #builder = new OnnxGraphBuilder()
+  /** The stored tensor behind one that is only widened from half floats, or unpacked. */
   readonly #stored = new Map<number, number>()
-  #fresh = 0
 
   constructor(graph: TfliteGraph) {
     this.#graph = graph
     for (const { code, inputs, outputs } of graph.operators) {
-      if (code === builtin.DEQUANTIZE) this.#stored.set(outputs[0] ?? -1, inputs[0] ?? -1)
+      if (isStorage(code)) this.#stored.set(outputs[0] ?? -1, inputs[0] ?? -1)
     }
   }
 
-  onnx(): Uint8Array {
+  /** @param output its name */
+  onnx(output: string): Uint8Array {
     const { operators, inputs, outputs } = this.#graph
     for (const operator of operators) {
-      if (operator.code !== builtin.DEQUANTIZE) this.#convert(operator)
+      if (!isStorage(operator.code)) this.#convert(operator)
     }
-    const lengths = outputs.map((output) => this.#shape(output).reduce((a, b) => a * b, 1))
-    const joined = outputs.map((output) => name(output))
-    this.#nodes.push(node('Concat', joined, 'points', [intAttribute('axis', 1)]))
+    const shape = this.#join(outputs, output)
     const [input = 0] = inputs
     const [, height = 0, width = 0, channels = 0] = this.#shape(input)
-    const total = lengths.reduce((a, b) => a + b, 0)
     return onnxOf({
-      nodes: [node('Identity', ['image'], name(input)), ...this.#nodes],
-      tensors: this.#tensors,
+      nodes: [node('Identity', ['image'], name(input)), ...this.#builder.nodes],
+      tensors: this.#builder.tensors,
       input: valueInfo('image', [1, channels, height, width]),
-      output: valueInfo('points', [1, total, 1, 1]),
+      output: valueInfo(output, shape),
       opset: OPSET,
     })
+  }
+
+  /** One picture stays one; else all values end to end. */
+  #join(outputs: readonly number[], output: string): readonly number[] {
+    const [first = 0, ...others] = outputs
+    const [, height = 1, width = 1, channels = 1] = this.#shape(first)
+    if (others.length === 0 && height * width > 1) {
+      this.#builder.emit('Identity', [name(first)], output)
+      return [1, channels, height, width]
+    }
+    const lengths = outputs.map((each) => this.#shape(each).reduce((a, b) => a * b, 1))
+    const joined = outputs.map((each, index) =>
+      this.#shape(each).length === 4
+        ? name(each)
+        : this.#builder.value('Reshape', [
+            name(each),
+            this.#builder.integers([1, lengths[index] ?? 0, 1, 1]),
+          ]),
+    )
+    this.#builder.emit('Concat', joined, output, [intAttribute('axis', 1)])
+    return [1, lengths.reduce((a, b) => a + b, 0), 1, 1]
   }
 
   #convert(operator: TfliteOperator) {
@@ -81,33 +120,48 @@ class Conversion {
     const output = name(operator.outputs[0] ?? 0)
     switch (operator.code) {
       case builtin.ADD:
-        return this.#emit('Add', [name(first), name(second)], output)
+        return this.#activated(operator, 0, output, (made) =>
+          this.#builder.emit('Add', [name(first), name(second)], made),
+        )
       case builtin.MUL:
-        return this.#emit('Mul', [name(first), this.#constant(second)], output)
+        return this.#builder.emit('Mul', [name(first), this.#operand(second)], output)
+      case builtin.LOGISTIC:
+        return this.#builder.emit('Sigmoid', [name(first)], output)
+      case builtin.RELU:
+        return this.#builder.emit('Relu', [name(first)], output)
+      case builtin.HARD_SWISH:
+        return this.#builder.emit('HardSwish', [name(first)], output)
+      case builtin.RESIZE_BILINEAR:
+        return this.#resize(operator, output)
+      case builtin.DEPTH_TO_SPACE:
+        return this.#builder.emit('DepthToSpace', [name(first)], output, [
+          intAttribute('blocksize', operator.int32(0, 1)),
+        ])
+      case builtin.AVERAGE_POOL_2D:
+        return this.#pool('AveragePool', operator, output)
       case builtin.CONV_2D:
         return this.#convolution(operator, 1, output)
       case builtin.DEPTHWISE_CONV_2D:
         return this.#convolution(operator, this.#shape(first)[3] ?? 1, output)
       case builtin.PRELU:
-        return this.#emit('PRelu', [name(first), this.#slopes(second)], output)
+        return this.#builder.emit('PRelu', [name(first), this.#slopes(second)], output)
       case builtin.MAX_POOL_2D:
-        return this.#emit('MaxPool', [name(first)], output, [
-          intsAttribute('kernel_shape', [operator.int32(4, 1), operator.int32(3, 1)]),
-          ...stridesOf(operator),
-        ])
+        return this.#pool('MaxPool', operator, output)
       case builtin.PAD:
-        return this.#emit('Pad', [name(first), this.#pads(second)], output)
+        return this.#builder.emit('Pad', [name(first), this.#pads(second)], output)
       case builtin.RESHAPE:
         return this.#reshape(first, operator.outputs[0] ?? 0)
       case builtin.STRIDED_SLICE:
         // The one there is takes the whole.
-        return this.#emit('Identity', [name(first)], output)
+        return this.#builder.emit('Identity', [name(first)], output)
+      case 'Convolution2DTransposeBias':
+        return this.#transposedConvolution(operator, output)
       case 'Landmarks2TransformMatrix':
-        return this.#transformMatrix(operator)
+        return transformMatrix(this.#builder, operator)
       case 'TransformTensorBilinear':
-        return this.#transformTensor(operator)
+        return transformTensor(this.#builder, operator, this.#shape(first))
       case 'TransformLandmarks':
-        return this.#transformLandmarks(name(first), name(second), output)
+        return transformLandmarks(this.#builder, name(first), name(second), output)
       default:
         throw new Error(`no operation of ONNX for ${operator.code}`)
     }
@@ -120,16 +174,79 @@ class Conversion {
     const shape = isDepthwise ? [d, 1, height, width] : [a, d, height, width]
     // OHWI to OIHW; depthwise 1HWC to C1HW.
     const order = isDepthwise ? [3, 0, 1, 2] : [0, 3, 1, 2]
-    this.#emit(
-      'Conv',
-      [name(input), this.#turned(weights, shape, order), this.#constant(bias)],
-      output,
-      [
-        intsAttribute('kernel_shape', [height, width]),
-        intAttribute('group', groups),
-        ...stridesOf(operator),
-      ],
+    this.#activated(operator, isDepthwise ? 4 : 3, output, (made) =>
+      this.#builder.emit(
+        'Conv',
+        [name(input), this.#turned(weights, shape, order), this.#constant(bias)],
+        made,
+        [
+          intsAttribute('kernel_shape', [height, width]),
+          intAttribute('group', groups),
+          ...stridesOf(operator),
+        ],
+      ),
     )
+  }
+
+  /** The step that an operator does to its own result, which its options name at `field`. */
+  #activated(
+    operator: TfliteOperator,
+    field: number,
+    output: string,
+    emit: (made: string) => void,
+  ): void {
+    const activation = operator.int8(field, 0)
+    if (activation === 0) {
+      emit(output)
+      return
+    }
+    if (activation !== RELU_AFTER) throw new Error(`no activation ${activation}`)
+    const made = this.#builder.value('', [])
+    emit(made)
+    this.#builder.emit('Relu', [made], output)
+  }
+
+  #pool(type: 'AveragePool' | 'MaxPool', operator: TfliteOperator, output: string): void {
+    this.#builder.emit(type, [name(operator.inputs[0] ?? 0)], output, [
+      intsAttribute('kernel_shape', [operator.int32(4, 1), operator.int32(3, 1)]),
+      ...stridesOf(operator),
+    ])
+  }
+
+  /** Bilinear, as `ResizeBilinearOptions` say where pixels lie. */
+  #resize({ inputs, outputs, int8 }: TfliteOperator, output: string): void {
+    const [, height = 1, width = 1] = this.#shape(inputs[0] ?? 0)
+    const [, toHeight = 1, toWidth = 1] = this.#shape(outputs[0] ?? 0)
+    const scales = Float32Array.of(1, 1, toHeight / height, toWidth / width)
+    const places = int8(3, 0) !== 0 ? 'half_pixel' : 'asymmetric'
+    const mode = int8(2, 0) !== 0 ? 'align_corners' : places
+    this.#builder.emit(
+      'Resize',
+      [name(inputs[0] ?? 0), '', this.#builder.floats([4], scales)],
+      output,
+      [textAttribute('mode', 'linear'), textAttribute('coordinate_transformation_mode', mode)],
+    )
+  }
+
+  /** Padding and strides stand in its options as three words (`TfLiteTransposeConvParams`). */
+  #transposedConvolution({ inputs, outputs, customOptions }: TfliteOperator, output: string): void {
+    const [input = 0, weights = 0, bias = 0] = inputs
+    const [made = 1, height = 1, width = 1, taken = 1] = this.#shape(weights)
+    const options = new DataView(customOptions.buffer, customOptions.byteOffset)
+    const [across, down] = [options.getInt32(4, true), options.getInt32(8, true)]
+    const [, from = 1] = this.#shape(input)
+    const [, to = 1] = this.#shape(outputs[0] ?? 0)
+    if (across !== width || down !== height || from * down !== to)
+      throw new Error('a transposed convolution that overlaps itself')
+    const turned = this.#turned(weights, [taken, made, height, width], [3, 0, 1, 2])
+    this.#builder.emit('ConvTranspose', [name(input), turned, this.#constant(bias)], output, [
+      intsAttribute('kernel_shape', [height, width]),
+      intsAttribute('strides', [down, across]),
+    ])
+  }
+
+  #operand(index: number): string {
+    return this.#tensor(index).bytes.length > 0 ? this.#constant(index) : name(index)
   }
 
   #slopes(index: number): string {
@@ -145,124 +262,26 @@ class Conversion {
       ),
     )
     const ends = (side: number) => [n, c, h, w].map((pair) => pair[side] ?? 0)
-    return this.#integers([...ends(0), ...ends(1)])
+    return this.#builder.integers([...ends(0), ...ends(1)])
   }
 
   #reshape(input: number, output: number): void {
     const shape = this.#shape(output)
     const [, , , channels = 1] = shape
     const wanted = shape.length === 4 ? [1, channels, 1, 1] : shape
-    this.#emit('Reshape', [name(input), this.#integers(wanted)], name(output))
+    const [, height = 1, width = 1, ...rest] = this.#shape(input)
+    // Values stand channels last in the shape that is wanted.
+    const from =
+      rest.length === 1 && height * width > 1
+        ? this.#builder.value('Transpose', [name(input)], [intsAttribute('perm', [0, 2, 3, 1])])
+        : name(input)
+    this.#builder.emit('Reshape', [from, this.#builder.integers(wanted)], name(output))
   }
 
-  /**
-   * The matrix from a square of output pixels into the plane of the points: about the points named,
-   * upright by two of them (mediapipe/util/tflite/operations/landmarks_to_transform_matrix.cc, v2).
-   */
-  #transformMatrix({ inputs, outputs, customOptions }: TfliteOperator): void {
-    const options = matrixOptions.parse(toObject(customOptions.slice().buffer))
-    const points = name(inputs[0] ?? 0)
-    const of = (type: string, ...from: string[]) => this.#value(type, from)
-    const number = (value: number) => this.#floats([1], Float32Array.of(value))
-    const pick = (from: string, index: number, axis: number) =>
-      this.#value('Gather', [from, this.#integers([index])], [intAttribute('axis', axis)])
-    const pointAt = (index: number) =>
-      this.#value('Gather', [points, this.#integers([index])], [intAttribute('axis', 1)])
-    const flat = (from: string) => of('Reshape', from, this.#integers([-1]))
-    const across = of(
-      'Sub',
-      pointAt(options.right_rotation_idx),
-      pointAt(options.left_rotation_idx),
-    )
-    const dx = flat(pick(across, 0, 2))
-    const dy = flat(pick(across, 1, 2))
-    const length = of('Sqrt', of('Add', of('Mul', dx, dx), of('Mul', dy, dy)))
-    const cos = of('Div', dx, length)
-    const sin = of('Div', dy, length)
-    const subset = this.#value(
-      'Gather',
-      [points, this.#integers(options.subset_idxs)],
-      [intAttribute('axis', 1)],
-    )
-    const x = flat(pick(subset, 0, 2))
-    const y = flat(pick(subset, 1, 2))
-    // Turned back by the angle of the two points.
-    const turnedX = of('Add', of('Mul', cos, x), of('Mul', sin, y))
-    const turnedY = of('Sub', of('Mul', cos, y), of('Mul', sin, x))
-    const extreme = (type: string, from: string) =>
-      this.#value(type, [from], [intsAttribute('axes', [0]), intAttribute('keepdims', 1)])
-    const spanOf = (from: string) => {
-      const [most, least] = [extreme('ReduceMax', from), extreme('ReduceMin', from)]
-      return {
-        size: of('Sub', most, least),
-        middle: of('Mul', of('Add', most, least), number(0.5)),
-      }
-    }
-    const [spanX, spanY] = [spanOf(turnedX), spanOf(turnedY)]
-    const middleX = of('Sub', of('Mul', cos, spanX.middle), of('Mul', sin, spanY.middle))
-    const middleY = of('Add', of('Mul', sin, spanX.middle), of('Mul', cos, spanY.middle))
-    const scaleX = of('Mul', spanX.size, number(options.scale_x / options.output_width))
-    const scaleY = of('Mul', spanY.size, number(options.scale_y / options.output_height))
-    const [xx, xy] = [of('Mul', cos, scaleX), of('Neg', of('Mul', sin, scaleY))]
-    const [yx, yy] = [of('Mul', sin, scaleX), of('Mul', cos, scaleY)]
-    const back = (a: string, b: string) =>
-      of(
-        'Add',
-        of('Mul', a, number(options.output_width / 2)),
-        of('Mul', b, number(options.output_height / 2)),
-      )
-    const zero = number(0)
-    const one = number(1)
-    const rows = [
-      [xx, xy, zero, of('Sub', middleX, back(xx, xy))],
-      [yx, yy, zero, of('Sub', middleY, back(yx, yy))],
-      [zero, zero, one, zero],
-      [zero, zero, zero, one],
-    ].flat()
-    const joined = this.#value('Concat', rows, [intAttribute('axis', 0)])
-    this.#emit('Reshape', [joined, this.#integers([1, 4, 4])], name(outputs[0] ?? 0))
-  }
-
-  /** Bilinear reading of a tensor through a matrix (transform_tensor_bilinear.cc, v2). */
-  #transformTensor({ inputs, outputs, customOptions }: TfliteOperator): void {
-    const [input = 0, matrix = 0] = inputs
-    const size = sizeOptions.parse(toObject(customOptions.slice().buffer))
-    const [, height = 1, width = 1] = this.#shape(input)
-    const places = new Float32Array(size.output_width * size.output_height * 2)
-    for (let at = 0; at < places.length / 2; at++) {
-      places[at * 2] = (at % size.output_width) + 0.5
-      places[at * 2 + 1] = Math.floor(at / size.output_width) + 0.5
-    }
-    const centres = this.#floats([1, places.length / 2, 2], places)
-    const read = this.#value('', [])
-    this.#transformLandmarks(centres, name(matrix), read)
-    // GridSample counts from -1 to 1, borders at the outer pixels' edges.
-    const scaled = this.#value('Mul', [
-      read,
-      this.#floats([2], Float32Array.of(2 / width, 2 / height)),
-    ])
-    const grid = this.#value('Sub', [scaled, this.#floats([1], Float32Array.of(1))])
-    const shape = this.#integers([1, size.output_height, size.output_width, 2])
-    const shaped = this.#value('Reshape', [grid, shape])
-    this.#emit('GridSample', [name(input), shaped], name(outputs[0] ?? 0), [
-      intAttribute('align_corners', 0),
-      textAttribute('mode', 'bilinear'),
-      textAttribute('padding_mode', 'zeros'),
-    ])
-  }
-
-  /** Points [1, n, 2] through a 4 x 4 matrix of which the plane alone counts. */
-  #transformLandmarks(points: string, matrix: string, output: string): void {
-    const rows = this.#value('Gather', [matrix, this.#integers([0, 1])], [intAttribute('axis', 1)])
-    const turn = this.#value('Gather', [rows, this.#integers([0, 1])], [intAttribute('axis', 2)])
-    const shift = this.#value('Gather', [rows, this.#integers([3])], [intAttribute('axis', 2)])
-    const swap = [intsAttribute('perm', [0, 2, 1])]
-    const turned = this.#value('MatMul', [points, this.#value('Transpose', [turn], swap)])
-    this.#emit('Add', [turned, this.#value('Transpose', [shift], swap)], output)
-  }
-
-  #tensor(index: number) {
-    const tensor = this.#graph.tensors[this.#stored.get(index) ?? index]
+  #tensor(index: number): TfliteTensor {
+    const stored = this.#stored.get(index)
+    if (stored !== undefined) return this.#tensor(stored)
+    const tensor = this.#graph.tensors[index]
     if (tensor === undefined) throw new Error(`no tensor ${index}`)
     return tensor
   }
@@ -282,87 +301,32 @@ class Conversion {
 
   /** A constant with its axes in another order, widened to floats. */
   #turned(index: number, shape: readonly number[], order: readonly number[]): string {
-    const { bytes, type, shape: stored } = this.#tensor(index)
+    const { bytes, type, shape: stored, sparsity } = this.#tensor(index)
     const made = `constant${index}`
     if (type === tensorType.float32) {
       const values = new Float32Array(bytes.slice().buffer)
-      this.#tensors.push(floats(made, shape, permuted(values, values.slice(), stored, order)))
+      this.#builder.tensors.push(
+        floats(made, shape, permuted(values, values.slice(), stored, order)),
+      )
       return made
     }
     if (type !== tensorType.float16) throw new Error(`a constant of type ${type}`)
-    const halves = new Uint16Array(bytes.slice().buffer)
-    this.#tensors.push(
+    const packed = new Uint16Array(bytes.slice().buffer)
+    const halves = sparsity === null ? packed : unpacked(packed, stored, sparsity)
+    this.#builder.tensors.push(
       halfFloats(`${made}half`, shape, permuted(halves, halves.slice(), stored, order)),
     )
-    this.#emit('Cast', [`${made}half`], made, [intAttribute('to', FLOAT)])
+    this.#builder.emit('Cast', [`${made}half`], made, [intAttribute('to', FLOAT)])
     return made
-  }
-
-  #integers(values: readonly number[]): string {
-    const made = `integers${this.#fresh++}`
-    this.#tensors.push(integers(made, values))
-    return made
-  }
-
-  #floats(shape: readonly number[], values: Float32Array): string {
-    const made = `floats${this.#fresh++}`
-    this.#tensors.push(floats(made, shape, values))
-    return made
-  }
-
-  /** A name for a value in between, made by a node where a type is given. */
-  #value(type: string, inputs: readonly string[], attributes: readonly Bytes[] = []): string {
-    const made = `value${this.#fresh++}`
-    if (type !== '') this.#emit(type, inputs, made, attributes)
-    return made
-  }
-
-  #emit(
-    type: string,
-    inputs: readonly string[],
-    output: string,
-    attributes: readonly Bytes[] = [],
-  ) {
-    this.#nodes.push(node(type, inputs, output, attributes))
   }
 }
 
-const name = (index: number): string => `tensor${index}`
-
-const sizeOptions = z.object({ output_height: z.number(), output_width: z.number() })
-const matrixOptions = sizeOptions.extend({
-  left_rotation_idx: z.number(),
-  right_rotation_idx: z.number(),
-  scale_x: z.number(),
-  scale_y: z.number(),
-  subset_idxs: z.array(z.number()),
-})
+/** Operators that only say how a constant is stored. */
+const isStorage = (code: TfliteOperator['code']): boolean =>
+  code === builtin.DEQUANTIZE || code === builtin.DENSIFY
 
 /** Padding and strides, which convolutions and pools keep in the same fields. */
 const stridesOf = (operator: TfliteOperator): readonly Bytes[] => [
   intsAttribute('strides', [operator.int32(2, 1), operator.int32(1, 1)]),
   textAttribute('auto_pad', operator.int8(0, 0) === VALID ? 'VALID' : 'SAME_UPPER'),
 ]
-
-/** Values of a tensor with its axes taken in another order. */
-function permuted<Values extends Float32Array | Uint16Array>(
-  values: Values,
-  result: Values,
-  shape: readonly number[],
-  order: readonly number[],
-): Values {
-  const strides = shape.map((_, axis) => shape.slice(axis + 1).reduce((a, b) => a * b, 1))
-  const lengths = order.map((axis) => shape[axis] ?? 1)
-  const steps = order.map((axis) => strides[axis] ?? 1)
-  const counter = lengths.map(() => 0)
-  for (let to = 0; to < values.length; to++) {
-    const from = counter.reduce((sum, count, axis) => sum + count * (steps[axis] ?? 0), 0)
-    result[to] = values[from] ?? 0
-    for (let axis = counter.length - 1; axis >= 0; axis--) {
-      counter[axis] = (counter[axis] ?? 0) + 1
-      if ((counter[axis] ?? 0) < (lengths[axis] ?? 1)) break
-      counter[axis] = 0
-    }
-  }
-  return result
-}

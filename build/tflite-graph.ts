@@ -7,7 +7,22 @@ export interface TfliteTensor {
   /** Of tensorflow/lite/schema/schema.fbs. */
   readonly type: number
   readonly bytes: Uint8Array
+  /** How a sparse constant's values are packed; null for one that is dense. */
+  readonly sparsity: TfliteSparsity | null
 }
+
+/** `SparsityParameters`: the axes as they are walked, blocks' own behind those of the tensor. */
+export interface TfliteSparsity {
+  readonly order: readonly number[]
+  /** The axis that each axis of blocks divides. */
+  readonly blocks: readonly number[]
+  readonly axes: readonly SparseAxis[]
+}
+
+/** An axis whose every place is stored (`size`), or the places between two segments alone. */
+export type SparseAxis =
+  | { readonly size: number }
+  | { readonly segments: readonly number[]; readonly indices: readonly number[] }
 
 export interface TfliteOperator {
   /** `BuiltinOperator` of the schema, or the name of a custom operator. */
@@ -27,6 +42,9 @@ export interface TfliteGraph {
   readonly inputs: readonly number[]
   readonly outputs: readonly number[]
 }
+
+/** What a tensor is called in the network that is made of the graph. */
+export const nameOf = (index: number): string => `tensor${index}`
 
 export const tensorType = { float32: 0, float16: 1 } as const
 const CUSTOM = 32
@@ -81,6 +99,11 @@ class Table {
     return Array.from({ length }, (_, i) => this.#buffer.readInt32(start + 4 * i))
   }
 
+  shorts(index: number): number[] {
+    const { start, length } = this.#vector(index)
+    return Array.from({ length }, (_, i) => this.#buffer.readUint16(start + 2 * i))
+  }
+
   bytes(index: number): Uint8Array {
     const { start, length } = this.#vector(index)
     return this.#buffer.bytes().slice(start, start + length)
@@ -108,6 +131,7 @@ export function readTflite(file: Uint8Array): TfliteGraph {
       shape: tensor.ints(0),
       type: tensor.int8(1, 0),
       bytes: buffers[tensor.int32(2, 0)]?.bytes(0) ?? new Uint8Array(),
+      sparsity: sparsityOf(tensor.table(6)),
     })),
     inputs: graph.ints(1),
     outputs: graph.ints(2),
@@ -122,5 +146,33 @@ export function readTflite(file: Uint8Array): TfliteGraph {
         customOptions: operator.bytes(5),
       }
     }),
+  }
+}
+
+const SPARSE_CSR = 1
+
+function sparsityOf(table: Table | null): TfliteSparsity | null {
+  if (table === null) return null
+  return {
+    order: table.ints(0),
+    blocks: table.ints(1),
+    axes: table.tables(2).map((axis): SparseAxis => {
+      if (axis.int8(0, 0) !== SPARSE_CSR) return { size: axis.int32(1, 0) }
+      return { segments: indexVector(axis, 2), indices: indexVector(axis, 4) }
+    }),
+  }
+}
+
+/** `SparseIndexVector`: a union of vectors of 32, 16 and 8 bits, its kind at `field`. */
+function indexVector(axis: Table, field: number): readonly number[] {
+  const vector = axis.table(field + 1)
+  if (vector === null) return []
+  switch (axis.int8(field, 0)) {
+    case 1:
+      return vector.ints(0)
+    case 2:
+      return vector.shorts(0)
+    default:
+      return [...vector.bytes(0)]
   }
 }

@@ -38,7 +38,7 @@ export async function make(): Promise<string> {
   if (made !== null && sha256(made) === card.sha256) return 'as it was'
   const original = await packedFile(card.original.file)
   verifySha256(card.original.file, original, card.original.sha256)
-  const bytes = onnxOfTflite(original)
+  const bytes = onnxOfTflite(original, 'points')
   verifySha256(card.file, bytes, card.sha256)
   await mkdir(new URL('./', target), { recursive: true })
   await writeFile(target, bytes)

@@ -50,7 +50,7 @@ const cardBase = {
   data: z.string().optional(),
 }
 
-/** A file of an official package that a network is made from at build time. */
+/** A file that is made at build time, or that one is made from. */
 const originalSchema = z.object({
   file: z.string().min(1),
   sha256: z.string().regex(/^[0-9a-f]{64}$/),
@@ -86,6 +86,8 @@ const mediapipeCardSchema = z.object({
   file: z.string().regex(/^[a-z0-9._-]+\.tflite$/),
   /** The file it is made from, before metadata is prepended. */
   original: originalSchema,
+  /** The same network for onnxruntime, where MediaPipe does not run; made at build time too. */
+  onnx: originalSchema,
   /** The model's input is `(value - mean) / std` of 0..255 values. */
   normalization: z.object({ mean: z.number(), std: z.number().positive() }),
 })
@@ -97,6 +99,7 @@ export const modelCardSchema = z.discriminatedUnion('runtime', [
 
 export type ModelCard = z.infer<typeof modelCardSchema>
 export type OnnxCard = z.infer<typeof onnxCardSchema>
+export type MediapipeCard = z.infer<typeof mediapipeCardSchema>
 export type ModelTier = ModelCard['tier']
 
 /** A network and what its card says of it. */

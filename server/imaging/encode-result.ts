@@ -9,14 +9,19 @@ import type { Plane, Raster } from '#core/pixels/raster.ts'
 /** As the studio encodes an opaque result. */
 const JPEG_QUALITY = 95
 
-/** A result as the studio keeps it: JPEG where it is opaque, PNG where it is not. */
+/**
+ * A result as the studio keeps it: JPEG where it is opaque, PNG where it is not.
+ * @param lossless PNG whatever it is
+ */
 export async function encodeResult(
   kernels: Kernels,
   picture: Raster,
   job: JobContext,
+  lossless = false,
 ): Promise<PictureFile> {
   job.report({ stage: 'encode', done: 0, total: 1, unit: 'steps' })
-  const file = isOpaque(picture) ? await jpegOf(picture) : await pngOf(kernels, picture, job)
+  const isJpeg = !lossless && isOpaque(picture)
+  const file = isJpeg ? await jpegOf(picture) : await pngOf(kernels, picture, job)
   job.report({ stage: 'encode', done: 1, total: 1, unit: 'steps' })
   await job.checkpoint()
   return file

@@ -1,7 +1,11 @@
 import * as ort from 'onnxruntime-node'
 import { loadOnce, loadOnceEach } from '#core/cache/load-once.ts'
-import type { ModelRole, ModelTier, Network, OnnxCard } from '#core/imaging/models.ts'
+import { StampaError } from '#core/errors.ts'
+import type { ModelCard, ModelRole, ModelTier, Network } from '#core/imaging/models.ts'
+import { detectFacesBy } from '#core/imaging/portrait/detect-faces.ts'
+import { segmentPersonBy } from '#core/imaging/portrait/segment-person.ts'
 import type { InferenceSession, Tensor } from '#core/imaging/tool.ts'
+import type { PortraitModels } from '#core/imaging/tool-definition.ts'
 import { readModelRegistry, readNetwork } from './runtime-files.ts'
 
 /** Of onnxruntime: errors alone. */
@@ -61,12 +65,7 @@ export async function openNetwork(file: Uint8Array, threads = 1): Promise<Infere
   }
 }
 
-const loadNetwork = loadOnceEach(
-  async (card: OnnxCard): Promise<Network> => ({
-    card,
-    session: await openNetwork(await readNetwork(card)),
-  }),
-)
+const loadSession = loadOnceEach(async (card: ModelCard) => openNetwork(await readNetwork(card)))
 
 /**
  * The network of a role, or null where this build has none; of another tier where it has none of the
@@ -74,5 +73,18 @@ const loadNetwork = loadOnceEach(
  */
 export async function networkOf(role: ModelRole, tier: ModelTier): Promise<Network | null> {
   const card = (await modelRegistry()).find(role, tier)
-  return card?.runtime === 'onnx' ? await loadNetwork(card) : null
+  return card?.runtime === 'onnx' ? { card, session: await loadSession(card) } : null
+}
+
+/** What MediaPipe runs in the browser, by onnxruntime and the same steps before and behind. */
+export async function withPortrait<T>(work: (models: PortraitModels) => Promise<T>): Promise<T> {
+  const sessionOf = async (role: ModelRole) => {
+    const card = (await modelRegistry()).find(role)
+    if (card === null) throw new StampaError('tool-unavailable', { cause: `no model for ${role}` })
+    return await loadSession(card)
+  }
+  return await work({
+    detectFaces: detectFacesBy(await sessionOf('face/detect')),
+    segmentPerson: segmentPersonBy(await sessionOf('person/mask')),
+  })
 }

@@ -7,8 +7,7 @@ import type { Raster } from '#core/pixels/raster.ts'
 import { decodePhoto } from './decode-photo.ts'
 import { encodeMatte, encodeResult } from './encode-result.ts'
 import { loadKernels } from './kernels.ts'
-import { networkOf } from './networks.ts'
-import { withPortrait } from './portrait.ts'
+import { networkOf, withPortrait } from './networks.ts'
 
 /** What a tool is to do to a photo's file; its settings are checked by the tool's own schema. */
 export interface ImagingRequest {
@@ -16,6 +15,8 @@ export interface ImagingRequest {
   /** JPEG, PNG, WebP or AVIF, as the customer has it or as the studio keeps it. */
   readonly photo: Uint8Array<ArrayBuffer>
   readonly settings: unknown
+  /** PNG where the result is opaque too; else JPEG, as the studio keeps it. */
+  readonly lossless?: boolean
 }
 
 /**
@@ -43,6 +44,6 @@ export async function runTool(request: ImagingRequest, job: JobContext): Promise
   const [picture] = results
   if (picture === undefined)
     throw new StampaError('internal-fault', { cause: `${tool.id} made no result` })
-  const result = await encodeResult(kernels, picture, job)
+  const result = await encodeResult(kernels, picture, job, request.lossless)
   return { result, matte: matte === null ? null : await encodeMatte(kernels, matte, job) }
 }

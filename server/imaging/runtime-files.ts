@@ -1,5 +1,5 @@
 import { readdir, readFile } from 'node:fs/promises'
-import { createModelRegistry, type ModelRegistry, type OnnxCard } from '#core/imaging/models.ts'
+import { createModelRegistry, type ModelCard, type ModelRegistry } from '#core/imaging/models.ts'
 
 /** Built, everything lies beside the script; else where the sources and the build steps have it. */
 const isBuilt = import.meta.url.endsWith('.js')
@@ -20,10 +20,10 @@ export async function readModelRegistry(): Promise<ModelRegistry> {
   return createModelRegistry(await Promise.all(cards))
 }
 
-/** A network's file: beside its card, or where the build has made it. */
-export const readNetwork = ({ name, file, original }: OnnxCard): Promise<Uint8Array> =>
-  readFile(
-    isBuilt || original === undefined
-      ? new URL(`${name}/${file}`, modelsFolder)
-      : new URL(`public/generated/models/${file}`, root),
-  )
+/** A network's file for onnxruntime: beside its card, or where the build has made it. */
+export function readNetwork(card: ModelCard): Promise<Uint8Array> {
+  const { file } = card.runtime === 'mediapipe' ? card.onnx : card
+  const isMade = !isBuilt && card.original !== undefined
+  const folder = isMade ? new URL('public/generated/models/', root) : modelsFolder
+  return readFile(new URL(isMade ? file : `${card.name}/${file}`, folder))
+}

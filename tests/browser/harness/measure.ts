@@ -88,6 +88,12 @@ const harness = {
     const small = kernels.resizeArea(picture, MODEL_PX, MODEL_PX)
     return sent(await models.segmentPerson(small))
   },
+  /** What MediaPipe's network says of a copy of the picture, at the copy's size. */
+  copyMask: async (url: string): Promise<SentPlane> => {
+    const [kernels, models] = await loaded
+    const copy = await scaledCopy(jobWith(kernels), rasterSource(await open(url)), OVERVIEW_PX)
+    return sent(await models.segmentPerson(copy))
+  },
   /** Our matte at the picture's size, or why the face gate refused it. */
   cutOut: async (url: string): Promise<SentPlane | string> => {
     const [kernels, models] = await loaded

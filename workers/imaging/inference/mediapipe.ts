@@ -1,6 +1,7 @@
 import type { FaceDetector, ImageSegmenter } from '@mediapipe/tasks-vision'
 import loaderUrl from '@mediapipe/tasks-vision/vision_wasm_module_internal.js?url'
 import wasmUrl from '@mediapipe/tasks-vision/vision_wasm_module_internal.wasm?url'
+import { DETECTOR_CONFIDENCE } from '#core/imaging/portrait/detect-faces.ts'
 import type { DetectedFace, DetectFaces, SegmentPerson } from '#core/imaging/tool.ts'
 import type { PortraitModels } from '#core/imaging/tool-definition.ts'
 import type { Raster } from '#core/pixels/raster.ts'
@@ -15,9 +16,6 @@ export const mediapipeRuntime: Download = {
   bytes: 11_153_641,
   compressedBytes: 2_617_568,
 }
-
-/** Lower than the face gate's own threshold, which decides: it wants to see near misses as well. */
-const DETECTOR_CONFIDENCE = 0.3
 
 /** The portrait networks of these files, ready to run. */
 export const loadPortraitModels = async (files: PortraitFiles): Promise<PortraitModels> => ({

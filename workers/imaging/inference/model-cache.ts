@@ -1,6 +1,13 @@
 import { loadOnceEach, type WhenAbandoned } from '#core/cache/load-once.ts'
 import { outcomeOf, StampaError } from '#core/errors.ts'
-import type { ModelCard, ModelRole, ModelTier, Network, OnnxCard } from '#core/imaging/models.ts'
+import type {
+  MediapipeCard,
+  ModelCard,
+  ModelRole,
+  ModelTier,
+  Network,
+  OnnxCard,
+} from '#core/imaging/models.ts'
 import type { PortraitModels } from '#core/imaging/tool-definition.ts'
 import { cutOut } from '#core/imaging/tools/cut-out/tool.ts'
 import { type ToolId, toolById } from '#core/imaging/tools/table.ts'
@@ -93,7 +100,7 @@ export async function portraitFiles(signal: AbortSignal, onBytes: OnBytes): Prom
   return { wasm, faceFinder, personSegmenter }
 }
 
-function mediapipeCard(role: ModelRole): Extract<ModelCard, { runtime: 'mediapipe' }> {
+function mediapipeCard(role: ModelRole): MediapipeCard {
   const card = registry.find(role, 'instant')
   if (card?.runtime !== 'mediapipe') {
     throw new StampaError('internal-fault', { cause: `no MediaPipe model for ${role}` })

@@ -1,0 +1,118 @@
+import { constants } from 'node:fs'
+import { access, mkdir, readFile, writeFile } from 'node:fs/promises'
+import { dirname, extname, join } from 'node:path'
+import sharp from 'sharp'
+import { type ErrorCode, faultOf } from '#core/errors.ts'
+import type { PictureFile } from '#core/imaging/tool-files.ts'
+import type { Progress } from '#core/jobs.ts'
+import { openImagingPool } from '../pool.ts'
+import { type Batch, type BatchItem, UsageError } from './read-arguments.ts'
+
+/** What became of one photo. */
+export interface ItemReport {
+  readonly from: string
+  /** Null where none was made. */
+  readonly to: string | null
+  readonly widthPx: number
+  readonly heightPx: number
+  /** From reading the photo to its written result. */
+  readonly ms: number
+  readonly fault: ErrorCode | 'not-written' | null
+}
+
+const ENDINGS = { 'image/jpeg': '.jpg', 'image/png': '.png' } as const
+const JPEG_QUALITY = 95
+
+/** Told whenever something is done of an item, 0 the first. */
+type Watch = (item: number, progress: Progress | 'done') => void
+
+/**
+ * Makes all pictures, several at once; one that cannot be made stops none of the others.
+ * @throws UsageError before anything is made, where a photo is missing or a result is there already
+ */
+export async function runBatch(
+  batch: Batch,
+  signal: AbortSignal,
+  watch: Watch,
+): Promise<readonly ItemReport[]> {
+  await admit(batch)
+  const pool = openImagingPool()
+  try {
+    return await Promise.all(
+      batch.items.map(async (item, index) => {
+        const report = await runItem(batch, item, async (photo, lossless) => {
+          const request = { tool: batch.tool, settings: batch.settings, photo, lossless }
+          const files = await pool.run(request, { signal, report: (at) => watch(index, at) })
+          return files.result
+        })
+        watch(index, 'done')
+        return report
+      }),
+    )
+  } finally {
+    await pool.close()
+  }
+}
+
+const isThere = (path: string): Promise<boolean> =>
+  access(path, constants.F_OK).then(
+    () => true,
+    () => false,
+  )
+
+/** Where an item's result goes, whatever the tool makes of it. */
+const targetsOf = ({ to }: BatchItem): readonly string[] =>
+  'file' in to
+    ? [to.file]
+    : Object.values(ENDINGS).map((ending) => join(to.folder, `${to.name}${ending}`))
+
+async function admit({ items, force }: Batch): Promise<void> {
+  for (const item of items) {
+    if (!(await isThere(item.from))) throw new UsageError(`There is no photo ${item.from}.`)
+    for (const target of targetsOf(item)) {
+      if (!force && (await isThere(target)))
+        throw new UsageError(`${target} is there already; --force replaces it.`)
+    }
+  }
+}
+
+type Make = (photo: Uint8Array<ArrayBuffer>, lossless: boolean) => Promise<PictureFile>
+
+async function runItem(batch: Batch, { from, to }: BatchItem, make: Make): Promise<ItemReport> {
+  const beganMs = performance.now()
+  const reported = (
+    rest: Pick<ItemReport, 'to' | 'widthPx' | 'heightPx' | 'fault'>,
+  ): ItemReport => ({
+    from,
+    ...rest,
+    ms: Math.round(performance.now() - beganMs),
+  })
+  const failed = (fault: ItemReport['fault']) =>
+    reported({ to: null, widthPx: 0, heightPx: 0, fault })
+  let picture: PictureFile
+  try {
+    const photo = new Uint8Array(await readFile(from))
+    picture = await make(photo, 'file' in to)
+  } catch (thrown) {
+    return failed(faultOf(thrown).code)
+  }
+  const target = 'file' in to ? to.file : join(to.folder, `${to.name}${ENDINGS[picture.mediaType]}`)
+  try {
+    await mkdir(dirname(target), { recursive: true })
+    const bytes = await inFormatOf(target, picture)
+    await writeFile(target, bytes, { flag: batch.force ? 'w' : 'wx' })
+  } catch {
+    return failed('not-written')
+  }
+  const { widthPx, heightPx } = picture
+  return reported({ to: target, widthPx, heightPx, fault: null })
+}
+
+/** A JPEG where the name asks for one: white shows through what is transparent. */
+async function inFormatOf(target: string, { bytes, mediaType }: PictureFile): Promise<Uint8Array> {
+  if (extname(target).toLowerCase() === ENDINGS[mediaType]) return bytes
+  return await sharp(bytes)
+    .flatten({ background: 'white' })
+    .jpeg({ quality: JPEG_QUALITY })
+    .toBuffer()
+}
