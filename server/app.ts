@@ -33,6 +33,7 @@ import { createMetrics, serveMetrics } from './operation/metrics.ts'
 import { limitWaiting } from './operation/patience.ts'
 import { repeat } from './operation/sweeps.ts'
 import { moveDueOrders } from './orders/clock.ts'
+import { issueBills } from './partners/issue-bills.ts'
 import { openPayments } from './payments/payments.ts'
 import { runPayments } from './payments/run-payments.ts'
 import { seedSampleStaff } from './staff/sample-staff.ts'
@@ -137,6 +138,7 @@ export async function buildApp(
     repeat('old counts', TIDY_MS, context.rates.sweep, app.log),
     repeat('abandoned files', TIDY_MS, uploads.sweep, app.log),
     repeat('old tokens and codes', TIDY_MS, () => sweepAccounts(context), app.log),
+    repeat('bills of partners', TIDY_MS, () => issueBills(context), app.log),
     repeat('old shifts', TIDY_MS, () => sweepStaff(context), app.log),
   ]
   app.addHook('preClose', async () => {

@@ -131,6 +131,10 @@ export function orderHandlers(context: Context): Handlers<OrderServices> {
           if (order.version !== request.version || watch.isOver()) {
             return await detailOf(context, order)
           }
+          if (request.money !== undefined) {
+            const detail = await detailOf(context, order)
+            if (detail.money !== request.money) return detail
+          }
           await change
         }
       } finally {

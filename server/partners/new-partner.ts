@@ -1,7 +1,9 @@
+import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import type { NewPartner } from '#core/contract/entities/partner.ts'
 import type { Database } from '../database/connect.ts'
 import { partners } from '../database/schema.ts'
+import { command, writeAudit } from '../staff/audit.ts'
 
 /**
  * Adds a partner: who owns machines and earns what they print.
@@ -16,6 +18,9 @@ export async function addPartner(database: Database, partner: NewPartner): Promi
       .from(partners)
       .where(sql`lower(${partners.name}) = ${partner.name.toLowerCase()}`)
     if (known.length > 0) throw new Error(`There is a partner ${partner.name} already.`)
-    await tx.insert(partners).values(partner)
+    const [added] = await tx.insert(partners).values(partner).returning({ id: partners.id })
+    const { name: subject, ...after } = partner
+    const act = { key: randomUUID(), act: 'partner-added', subject, after, at: new Date() } as const
+    await writeAudit(tx, command, { ...act, ...(added && { partnerId: added.id }) })
   })
 }

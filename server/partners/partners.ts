@@ -1,9 +1,10 @@
 import { billTable } from '#core/commerce/partners/bill-table.ts'
 import { csvOf } from '#core/commerce/partners/csv.ts'
 import { statementTable } from '#core/commerce/partners/statement-table.ts'
-import type { Handlers } from '../calls/handler.ts'
+import type { Handlers, StaffCaller } from '../calls/handler.ts'
 import type { Context } from '../context.ts'
 import { billOf, billsOf } from './bills.ts'
+import { issueBillsOf } from './issue-bills.ts'
 import { ownPartner } from './own-partner.ts'
 import { salesOf } from './sales.ts'
 import { statementOf } from './statements.ts'
@@ -24,6 +25,12 @@ type PartnerServices =
 /** What partners see of their money. */
 export function partnerHandlers(context: Context): Handlers<PartnerServices> {
   const { database, now } = context
+  /** Who looks before the sweep has issued what is due finds it issued all the same. */
+  const billedPartner = async (caller: StaffCaller) => {
+    const partner = await ownPartner(database, caller)
+    await issueBillsOf(context, partner.id)
+    return partner
+  }
   return {
     ...withdrawalHandlers(context),
 
@@ -42,16 +49,15 @@ export function partnerHandlers(context: Context): Handlers<PartnerServices> {
       }
     },
 
-    partnerBills: async ({ caller }) =>
-      await billsOf(database, await ownPartner(database, caller), now()),
+    partnerBills: async ({ caller }) => await billsOf(database, await billedPartner(caller), now()),
 
     partnerBill: async ({ request, caller }) =>
-      await billOf(database, await ownPartner(database, caller), request.month, now()),
+      await billOf(database, await billedPartner(caller), request.month, now()),
 
     partnerBillCsv: async ({ request, caller }) => {
-      const partner = await ownPartner(database, caller)
+      const partner = await billedPartner(caller)
       const bill = await billOf(database, partner, request.month, now())
-      return { fileName: `bill-${bill.number}.csv`, text: csvOf(billTable(bill)) }
+      return { fileName: `bill-${bill.number ?? bill.month}.csv`, text: csvOf(billTable(bill)) }
     },
   }
 }

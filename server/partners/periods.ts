@@ -16,6 +16,19 @@ export const startOfDay = (day: string, timeZone: string): SQL =>
 export const endOfDay = (day: string, timeZone: string): SQL =>
   sql`((${day}::date + 1)::timestamp at time zone ${timeZone})`
 
+/** The month of the calendar at a moment, where the partner is, as `2026-11`. */
+export const monthAt = (at: Date, timeZone: string): string =>
+  new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit' })
+    .format(at)
+    .slice(0, 7)
+
+/** @param month as `2026-11` */
+export function monthBefore(month: string): string {
+  const first = new Date(`${month}-01T00:00:00Z`)
+  first.setUTCMonth(first.getUTCMonth() - 1)
+  return first.toISOString().slice(0, 7)
+}
+
 /** Where a month begins, and where the next one does. @param month as `2026-11` */
 export function boundsOfMonth(month: string, timeZone: string) {
   const first = sql`${`${month}-01`}::date`

@@ -58,7 +58,7 @@ export async function statementOf(
   const money = (minor: number) => ({ minor, currency })
   const opening = await balanceAt(queries, partner.id, currency, from)
   const booked = [
-    ...(await salesLines(queries, partner.id, currency, from, to)),
+    ...(await salesLines(queries, isBookedIn(partner.id, currency, from, to))),
     ...(await withdrawalLines(queries, partner.id, currency, from, to)),
   ].toSorted((one, other) => one.atMs - other.atMs || (one.subject < other.subject ? -1 : 1))
   let balance = opening
@@ -83,26 +83,22 @@ export async function statementOf(
   }
 }
 
-/** What was sold and given back between two moments, the earliest first. */
-export async function salesLines(
-  queries: Queries,
-  partnerId: string,
-  currency: string,
-  from: SQL,
-  to: SQL,
-): Promise<Line[]> {
+/** What was sold and given back between two moments. */
+const isBookedIn = (partnerId: string, currency: string, from: SQL, to: SQL): SQL | undefined =>
+  and(
+    eq(partnerEntries.partnerId, partnerId),
+    eq(partnerEntries.currency, currency),
+    gte(partnerEntries.at, from),
+    lt(partnerEntries.at, to),
+  )
+
+/** Entries of a partner's, the earliest first. */
+export async function salesLines(queries: Queries, where: SQL | undefined): Promise<Line[]> {
   const rows = await queries
     .select({ entry: partnerEntries, orderNumber: orders.orderNumber })
     .from(partnerEntries)
     .innerJoin(orders, eq(orders.id, partnerEntries.orderId))
-    .where(
-      and(
-        eq(partnerEntries.partnerId, partnerId),
-        eq(partnerEntries.currency, currency),
-        gte(partnerEntries.at, from),
-        lt(partnerEntries.at, to),
-      ),
-    )
+    .where(where)
     .orderBy(partnerEntries.at, orders.orderNumber)
   return rows.map(({ entry, orderNumber }) => {
     const kind = entry.move === 'return' ? 'refund' : 'sale'

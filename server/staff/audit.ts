@@ -1,4 +1,4 @@
-import { and, desc, eq, or, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, isNull, or, type SQL, sql } from 'drizzle-orm'
 import type { AuditAct, AuditEvent } from '#core/contract/entities/staff.ts'
 import { type Handlers, Paged, type StaffCaller } from '../calls/handler.ts'
 import { Refused } from '../calls/refused.ts'
@@ -28,10 +28,13 @@ interface Act {
 
 type Actor = Pick<StaffCaller, 'accountId' | 'partnerId'>
 
+/** Who runs the server: the command adds partners and machines, and has no account. */
+export const command = { accountId: null, partnerId: null } as const
+
 /** Adds a line to the trail; nothing takes one away. */
 export async function writeAudit(
   queries: Queries,
-  { accountId, partnerId }: Actor,
+  { accountId, partnerId }: Actor | typeof command,
   written: Written & Act & { readonly at: Date },
 ): Promise<void> {
   await queries.insert(auditEvents).values({ partnerId, ...written, accountId })
@@ -96,7 +99,7 @@ export function auditHandlers({ database }: Context): Handlers<'auditTrail'> {
       const rows = await database
         .select({ event: auditEvents, by: staffAccounts.username })
         .from(auditEvents)
-        .innerJoin(staffAccounts, eq(staffAccounts.id, auditEvents.accountId))
+        .leftJoin(staffAccounts, eq(staffAccounts.id, auditEvents.accountId))
         .where(where)
         .orderBy(desc(auditEvents.id))
         .limit(page.pageSize)
@@ -126,6 +129,7 @@ export function auditHandlers({ database }: Context): Handlers<'auditTrail'> {
 const visibleTo = (caller: StaffCaller): SQL | undefined =>
   or(
     eq(auditEvents.accountId, caller.accountId),
+    caller.role === 'operator' ? isNull(auditEvents.accountId) : undefined,
     caller.partnerId === null ? undefined : eq(auditEvents.partnerId, caller.partnerId),
     sql`${auditEvents.machineId} in ${machinesOf(caller)}`,
   )

@@ -14,7 +14,7 @@ import { issueStaffToken } from './tokens.ts'
 export function staffPasswordHandlers(context: Context): Handlers<'changeStaffPassword'> {
   const { database, now } = context
   return {
-    changeStaffPassword: async ({ request, caller }) => {
+    changeStaffPassword: async ({ request, caller, userAgent }) => {
       const [account] = await database
         .select()
         .from(staffAccounts)
@@ -39,7 +39,7 @@ export function staffPasswordHandlers(context: Context): Handlers<'changeStaffPa
         }
         const act = { key: randomUUID(), act: 'password-changed', subject: username, at } as const
         await writeAudit(tx, { accountId: id, partnerId }, act)
-        return { ...(await issueStaffToken(tx, id, at)), name, role }
+        return { ...(await issueStaffToken(tx, id, at, userAgent)), name, role }
       })
     },
   }

@@ -41,13 +41,13 @@ export function staffSignInHandlers(
       return await newTicket(context, row)
     },
 
-    secondFactor: async ({ request, address }) => {
+    secondFactor: async ({ request, address, userAgent }) => {
       const { ticket, account } = await tryTicket(context, request.ticket)
       const who = { address, username: account.username.toLowerCase() }
       const settle = await context.rates.count('secondFactor', [codeGuesses], who)
       try {
         const login = await database.transaction((tx) =>
-          openSession(context, tx, account, ticket, request.code),
+          openSession(context, tx, account, ticket, { code: request.code, userAgent }),
         )
         await settle(null)
         return login
@@ -68,7 +68,7 @@ export function staffSignInHandlers(
     tx: Queries,
     account: StaffAccountRow,
     ticket: TicketRow,
-    code: string,
+    { code, userAgent }: { readonly code: string; readonly userAgent: string },
   ) {
     const at = now()
     // Taken first: of two calls with one ticket, one finds it gone.
@@ -85,7 +85,7 @@ export function staffSignInHandlers(
     const act = isFirst ? 'second-factor-enrolled' : 'signed-in'
     const subject = account.username
     await writeAudit(tx, { accountId: id, partnerId }, { key: randomUUID(), act, subject, at })
-    return { ...(await issueStaffToken(tx, id, at)), name, role, recoveryCodes }
+    return { ...(await issueStaffToken(tx, id, at, userAgent)), name, role, recoveryCodes }
   }
 }
 

@@ -5,6 +5,7 @@ import { enrolmentHandlers } from './enrolment.ts'
 import { staffMachineHandlers } from './machines.ts'
 import { orderActHandlers } from './order-acts.ts'
 import { staffOrderHandlers } from './read-orders.ts'
+import { staffSessionHandlers } from './sessions.ts'
 import { staffSignInHandlers } from './sign-in.ts'
 import { staffStockHandlers } from './stock.ts'
 
@@ -12,6 +13,7 @@ import { staffStockHandlers } from './stock.ts'
 export const staffHandlers = (context: Context) => ({
   ...staffSignInHandlers(context),
   ...staffPasswordHandlers(context),
+  ...staffSessionHandlers(context),
   ...auditHandlers(context),
   ...enrolmentHandlers(context),
   ...staffMachineHandlers(context),

@@ -1,5 +1,6 @@
 import { and, eq, gt, isNull, lt } from 'drizzle-orm'
 import { newToken, tokenHash } from '../accounts/secrets.ts'
+import { describeDevice } from '../accounts/user-agents.ts'
 import type { StaffCaller } from '../calls/handler.ts'
 import type { Context } from '../context.ts'
 import type { Queries } from '../database/connect.ts'
@@ -13,12 +14,18 @@ export async function issueStaffToken(
   queries: Queries,
   accountId: string,
   now: Date,
+  /** What the request says of itself. */
+  userAgent = '',
 ): Promise<{ readonly token: string; readonly expiresAtMs: number }> {
   const token = newToken()
   const expiresAt = new Date(now.getTime() + TOKEN_VALID_MS)
-  await queries
-    .insert(staffTokens)
-    .values({ hash: tokenHash(token), accountId, openedAt: now, expiresAt })
+  await queries.insert(staffTokens).values({
+    hash: tokenHash(token),
+    accountId,
+    openedAt: now,
+    expiresAt,
+    ...describeDevice(userAgent),
+  })
   return { token, expiresAtMs: expiresAt.getTime() }
 }
 

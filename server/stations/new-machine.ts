@@ -1,9 +1,11 @@
+import { randomUUID } from 'node:crypto'
 import { inArray, sql } from 'drizzle-orm'
 import type { NewMachine } from '#core/contract/entities/machine.ts'
 import type { Database, Queries } from '../database/connect.ts'
 import { goods, machines, staffAccounts, staffMachines } from '../database/schema.ts'
 import { addStock, stockItems } from '../database/stock-items.ts'
 import { partnerIdOf } from '../partners/partner-of-name.ts'
+import { command, writeAudit } from '../staff/audit.ts'
 
 interface Belongs {
   /** The name of the partner whose it is; null where it is the platform's own. */
@@ -38,6 +40,15 @@ export async function addMachine(
       items.map((item) => ({ machineId: machine.id, item, available: 0 })),
     )
     await addStaff(tx, machine.id, usernames)
+    await writeAudit(tx, command, {
+      key: randomUUID(),
+      act: 'machine-added',
+      machineId: machine.id,
+      ...(partnerId !== null && { partnerId }),
+      subject: machine.name,
+      after: { partner, staff: usernames, prints: machine.prints },
+      at: new Date(),
+    })
   })
 }
 

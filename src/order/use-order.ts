@@ -16,9 +16,6 @@ const refused = (code: ErrorCode): Called<never> => ({
   fault: new StampaError(code).fault,
 })
 
-/** Money on its way back arrives without a step of the order. */
-const MONEY_MS = 3000
-
 /** The order that the address names, as it changes. An address without one is not asked about. */
 export function useOrder() {
   const [parameters] = useSearchParams()
@@ -29,12 +26,6 @@ export function useOrder() {
   const { state, reload } = useCall(orderDetail, request)
   const order = state.kind === 'ready' ? state.value : null
   useFollowing(order)
-  const returns = order?.money === 'returning'
-  useEffect(() => {
-    if (!returns) return
-    const again = setInterval(reload, MONEY_MS)
-    return () => clearInterval(again)
-  }, [returns, reload])
   const shown = !named.success
     ? refused('order-unknown')
     : signedIn
@@ -51,20 +42,25 @@ export function showOrder(order: OrderDetail): void {
   )
 }
 
+/** Money is on its way when the order is over already. */
+const mayChange = ({ status, money }: OrderDetail): boolean =>
+  !isOver(status) || money === 'taking' || money === 'returning'
+
 function useFollowing(order: OrderDetail | null): void {
-  const orderNumber = order !== null && !isOver(order.status) ? order.order_number : null
+  const orderNumber = order !== null && mayChange(order) ? order.order_number : null
   const version = order?.version ?? 0
+  const money = order?.money ?? 'none'
   const follow = useCallback(
     async (number: string, signal: AbortSignal) => {
-      const request = { order_number: number, version }
+      const request = { order_number: number, version, money }
       const ask = async () => {
         const answer = await call(followOrder, request, { signal })
         return answer.ok ? succeed(answer.value.value) : answer
       }
-      const changed = await nextVersion({ version, ask, signal })
+      const changed = await nextVersion({ shown: { version, money }, ask, signal })
       if (changed !== null) showOrder(changed)
     },
-    [version],
+    [version, money],
   )
   useEffect(() => {
     if (orderNumber === null) return

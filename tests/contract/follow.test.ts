@@ -10,6 +10,9 @@ import {
 } from '#core/contract/services/orders.ts'
 import { unwrap } from '#core/errors.ts'
 import { buildApp } from '#server/app.ts'
+import { learnFact } from '#server/payments/learn-fact.ts'
+import { pay, print } from './order-steps.ts'
+import { booksOf } from './paying.ts'
 import { callAt, goodRequest, newCustomer, openShopOfFile } from './shop.ts'
 
 const METRICS_TOKEN = 'the collector of these tests alone'
@@ -35,8 +38,10 @@ const placed = async () =>
 function follow(
   order: { readonly order_number: string; readonly version: number },
   url = shop.url,
+  money?: 'taking',
 ) {
-  const fields = { order_number: order.order_number, version: order.version }
+  const { order_number, version } = order
+  const fields = { order_number, version, money }
   const { path, headers, body } = encodeCall(followOrder, fields, { token })
   const sent = httpRequest(url + path, { method: 'POST', headers })
   const answer = new Promise<{ msg: string; data: { version: number; stage: string } }>(
@@ -136,4 +141,18 @@ it('who listens is heard again after the connection broke', async () => {
   )
   unwrap(await shop.call(cancelOrder, { order_number: order.order_number }, { token }))
   expect((await answer).data.version).toBe(order.version + 1)
+})
+
+it('who follows the money of an order is told at once when it is taken', async () => {
+  const { order_number } = await placed()
+  await pay(shop, order_number)
+  const { version } = await print(shop, order_number)
+  const { payments: paid } = await booksOf(shop, order_number)
+  const [{ id, minor, currency } = { id: '', minor: 0, currency: '' }] = paid
+  // The half minute after which any follower is answered never ends.
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  const { answer } = follow({ order_number, version }, shop.url, 'taking')
+  await vi.waitFor(async () => expect(await following()).toBe(1))
+  await learnFact(shop.context, id, { fact: 'captured', amount: { minor, currency } })
+  expect((await answer).data).toMatchObject({ version, money: 'taken' })
 })

@@ -8,7 +8,7 @@ import { saveAddress } from '#core/contract/services/addresses.ts'
 import { saveSize } from '#core/contract/services/goods.ts'
 import { placeOrder } from '#core/contract/services/orders.ts'
 import { requestWithdrawal } from '#core/contract/services/partner.ts'
-import { staffLogin } from '#core/contract/services/staff.ts'
+import { staffLogin, staffSessions } from '#core/contract/services/staff.ts'
 import { cancelForCustomer } from '#core/contract/services/staff-orders.ts'
 import { type ServiceKey, services } from '#core/contract/services.ts'
 import { unwrap } from '#core/errors.ts'
@@ -189,6 +189,12 @@ export const goodRequests: {
     return { ticket, code: codeOf(enrolment?.secret ?? '') }
   },
   staffLogout: nothing,
+  staffSessions: nothing,
+  endStaffSession: async (shop, token) => {
+    const sessions = unwrap(await shop.call(staffSessions, {}, { token })).value
+    return { id: sessions[0]?.id ?? '' }
+  },
+  endOtherStaffSessions: nothing,
   changeStaffPassword: async (shop, token) => {
     const code = codeOf(await enrolFactor(shop, token))
     return { oldPassword: STAFF_PASSWORD, password: 'another password of the staff', code }

@@ -7,6 +7,7 @@ import { expect, it } from 'vitest'
 import { EDIBLE_SHEET } from '#core/catalogue/stock-item.ts'
 import { languageList, machineDetail } from '#core/contract/services/machines.ts'
 import {
+  auditTrail,
   changeStock,
   secondFactor,
   setMaintenance,
@@ -106,6 +107,12 @@ it('a command adds a partner, whose account owns the machines that are added for
   const token = await enrol('sofia', password)
   const own = unwrap(await shop.call(staffMachines, {}, { token })).value
   expect(own.map(({ machine_id }) => machine_id)).toEqual(['M010'])
+  // The trail says both, and that nobody with an account did it.
+  const trail = unwrap(await shop.call(auditTrail, {}, { token })).value
+  expect(trail.filter(({ by }) => by === null)).toMatchObject([
+    { act: 'machine-added', machine_id: 'M010', after: { partner: 'Sweet Prints' } },
+    { act: 'partner-added', subject: 'Sweet Prints', after: { shareBasisPoints: 1250 } },
+  ])
   await expect(say('add-partner', '--share', '15', 'sweet prints')).rejects.toThrow('already')
   const wrong = [
     ['--share', '101'],

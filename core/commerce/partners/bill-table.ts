@@ -1,46 +1,23 @@
 import type { Money } from '../money/money.ts'
-
-interface BillLine {
-  readonly atMs: number
-  readonly kind: string
-  readonly machine_id: string
-  readonly subject: string
-  readonly gross: Money
-  readonly share: Money
-}
+import { type SalesLine, salesCells, salesColumns } from './sales-columns.ts'
 
 interface Bill {
-  readonly number: string
+  readonly number: string | null
   readonly month: string
   readonly state: string
-  readonly lines: readonly BillLine[]
+  readonly lines: readonly SalesLine[]
   readonly gross: Money
   readonly share: Money
 }
 
-const head = [
-  'bill',
-  'time (UTC)',
-  'kind',
-  'machine',
-  'subject',
-  'gross (minor units)',
-  'platform share (minor units)',
-  'currency',
-]
+const head = ['bill', ...salesColumns, 'currency']
 
-/** A bill's rows for a spreadsheet: the same names in every language, whole minor units. */
-export const billTable = ({ number, month, state, lines, gross, share }: Bill) => [
-  head,
-  ...lines.map((line) => [
-    number,
-    new Date(line.atMs).toISOString(),
-    line.kind,
-    line.machine_id,
-    line.subject,
-    line.gross.minor,
-    line.share.minor,
-    line.gross.currency,
-  ]),
-  [number, month, `total (${state})`, '', '', gross.minor, share.minor, gross.currency],
-]
+/** A bill's rows for a spreadsheet; one that is not issued yet has no number. */
+export function billTable({ number, month, state, lines, gross, share }: Bill) {
+  const bill = number ?? ''
+  return [
+    head,
+    ...lines.map((line) => [bill, ...salesCells(line), line.gross.currency]),
+    [bill, month, `total (${state})`, '', '', gross.minor, share.minor, gross.currency],
+  ]
+}

@@ -1,12 +1,7 @@
 import type { Money } from '../money/money.ts'
+import { type SalesLine, salesCells, salesColumns } from './sales-columns.ts'
 
-interface StatementLine {
-  readonly atMs: number
-  readonly kind: string
-  readonly machine_id: string
-  readonly subject: string
-  readonly gross: Money
-  readonly share: Money
+interface StatementLine extends SalesLine {
   readonly amount: Money
   readonly balance: Money
 }
@@ -18,17 +13,7 @@ interface Statement {
   readonly closing: Money
 }
 
-const head = [
-  'time (UTC)',
-  'kind',
-  'machine',
-  'subject',
-  'gross (minor units)',
-  'platform share (minor units)',
-  'amount (minor units)',
-  'balance (minor units)',
-  'currency',
-]
+const head = [...salesColumns, 'amount (minor units)', 'balance (minor units)', 'currency']
 
 /** A statement's rows for a spreadsheet: the same names in every language, whole minor units. */
 export function statementTable({ month, opening, lines, closing }: Statement) {
@@ -46,17 +31,10 @@ export function statementTable({ month, opening, lines, closing }: Statement) {
   return [
     head,
     bound('opening balance', opening),
-    ...lines.map(({ atMs, kind, machine_id, subject, gross, share, amount, balance }) => [
-      new Date(atMs).toISOString(),
-      kind,
-      machine_id,
-      subject,
-      gross.minor,
-      share.minor,
-      amount.minor,
-      balance.minor,
-      amount.currency,
-    ]),
+    ...lines.map((line) => {
+      const { amount, balance } = line
+      return [...salesCells(line), amount.minor, balance.minor, amount.currency]
+    }),
     bound('closing balance', closing),
   ]
 }

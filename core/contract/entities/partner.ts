@@ -69,11 +69,12 @@ export const statementSchema = z.object({
 })
 export type Statement = z.infer<typeof statementSchema>
 
-/** A month that runs is open; what is over was issued at its end, and nothing is added to it. */
+/** One that was issued is never changed; the open one holds what the next will, until now. */
 const billStates = ['open', 'issued'] as const
 
 export const billSchema = z.object({
-  number: z.string(),
+  /** Of the partner's own series; null until it is issued. */
+  number: z.string().nullable(),
   month: monthSchema,
   gross: moneySchema,
   /** What the platform charges for it. */
@@ -82,11 +83,11 @@ export const billSchema = z.object({
 })
 export type Bill = z.infer<typeof billSchema>
 
-/** A bill with everything that it charges for: the sales and refunds of its month's statement. */
+/** A bill with everything that it charges for: sales and refunds, each on one bill. */
 export const billDocumentSchema = billSchema.extend({
   partner: z.string(),
   timeZone: z.string(),
-  /** When its month ended; null while it runs. */
+  /** When it was written; null while it is open. */
   issuedAtMs: z.number().int().nullable(),
   lines: z.array(statementLineSchema.omit({ amount: true, balance: true })),
 })

@@ -18,8 +18,11 @@ export const auditActs = [
   'signed-in',
   'second-factor-enrolled',
   'account-added',
+  'partner-added',
+  'machine-added',
   'second-factor-reset',
   'password-changed',
+  'session-ended',
   'maintenance-set',
   'maintenance-ended',
   'faults-cleared',
@@ -149,7 +152,8 @@ export type StaffOrderDetail = z.infer<typeof staffOrderDetailSchema>
 export const auditEventSchema = z.object({
   id: z.number().int(),
   atMs: z.number().int(),
-  by: z.string(),
+  /** Null where the command on the server did it. */
+  by: z.string().nullable(),
   act: z.enum(auditActs),
   machine_id: z.string().nullable(),
   subject: z.string(),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { moneyPlaces } from '../../commerce/payments/money-place.ts'
 import { sizeSchema } from '../../commerce/sizes/size.ts'
 import { choiceSchema, type Design, designSchema } from '../../design/document.ts'
 import { migrated } from '../../design/migrations/migrate.ts'
@@ -202,8 +203,13 @@ export const receiveOrder = service({
 export const followOrder = service({
   name: 'Route.follow',
   endpoint: endpoints.partner,
-  summary: 'Answers when the order has changed from `version`, or after half a minute as it is.',
-  request: ofOrder.extend({ version: z.number().int().min(0) }),
+  summary:
+    'Answers when the order has changed from `version`, or its money has gone from `money`; or after half a minute as it is.',
+  request: ofOrder.extend({
+    version: z.number().int().min(0),
+    /** Money is taken and given back without a step of the order; left out, it is not followed. */
+    money: z.enum(moneyPlaces).optional(),
+  }),
   answer: orderDetailSchema,
   refusals: ['order-unknown'],
 })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { text } from '../../schema/text.ts'
-import { passwordSchema } from '../entities/account.ts'
+import { passwordSchema, sessionSchema } from '../entities/account.ts'
 import { machineIdSchema } from '../entities/machine.ts'
 import {
   auditEventSchema,
@@ -48,6 +48,34 @@ export const staffLogout = staffService({
   endpoint: endpoints.partner,
   roles: staffRoles,
   summary: 'Ends this session of staff’s.',
+  request: z.object({}),
+  answer: z.object({}),
+})
+
+export const staffSessions = staffService({
+  name: 'Partner.sessions',
+  endpoint: endpoints.partner,
+  roles: staffRoles,
+  summary: 'Where one’s own account is signed in, latest first.',
+  request: z.object({}),
+  answer: z.array(sessionSchema),
+})
+
+export const endStaffSession = staffService({
+  name: 'Partner.endSession',
+  endpoint: endpoints.partner,
+  roles: staffRoles,
+  summary: 'Ends one session of one’s own account at once.',
+  request: z.object({ id: z.uuid() }),
+  answer: z.object({}),
+  refusals: ['session-unknown'],
+})
+
+export const endOtherStaffSessions = staffService({
+  name: 'Partner.endOtherSessions',
+  endpoint: endpoints.partner,
+  roles: staffRoles,
+  summary: 'Ends every session of one’s own account but the one that it is called with.',
   request: z.object({}),
   answer: z.object({}),
 })

@@ -3,6 +3,7 @@ import {
   bigint,
   bigserial,
   check,
+  foreignKey,
   index,
   integer,
   jsonb,
@@ -16,6 +17,7 @@ import {
 import type { CollectedBy } from '#core/commerce/partners/partner-ledger.ts'
 import type { WithdrawalState } from '#core/commerce/partners/withdrawals.ts'
 import type { LedgerMove } from '#core/commerce/payments/ledger.ts'
+import type { Session } from '#core/contract/entities/account.ts'
 import type { AuditAct, StaffRole } from '#core/contract/entities/staff.ts'
 import { moment, now } from './moments.ts'
 import { orders } from './orders.ts'
@@ -95,6 +97,11 @@ export const staffTokens = pgTable(
       .references(() => staffAccounts.id, { onDelete: 'cascade' }),
     openedAt: now('opened_at'),
     expiresAt: moment('expires_at').notNull(),
+    /** What its owner ends it by: a token's hash is told nobody. */
+    sessionId: uuid('session_id').notNull().defaultRandom(),
+    browser: text('browser').notNull().default(''),
+    system: text('system').notNull().default(''),
+    kind: text('kind').$type<Session['kind']>().notNull().default('unknown'),
   },
   (table) => [index('staff_tokens_account').on(table.accountId)],
 )
@@ -105,9 +112,8 @@ export const auditEvents = pgTable(
   {
     id: bigserial('id', { mode: 'number' }).primaryKey(),
     at: now('at'),
-    accountId: uuid('account_id')
-      .notNull()
-      .references(() => staffAccounts.id),
+    /** Null where it was done by the command on the server. */
+    accountId: uuid('account_id').references(() => staffAccounts.id),
     /** The idempotency key of the act: done once, however often it is asked for. */
     key: uuid('key').notNull(),
     act: text('act').$type<AuditAct>().notNull(),
@@ -156,6 +162,57 @@ export const partnerEntries = pgTable(
   (table) => [
     primaryKey({ columns: [table.paymentId, table.move] }),
     index('partner_entries_partner').on(table.partnerId, table.at),
+  ],
+)
+
+/** What the platform charged a partner for a month: written once, when the month is over. */
+export const partnerBills = pgTable(
+  'partner_bills',
+  {
+    partnerId: uuid('partner_id')
+      .notNull()
+      .references(() => partners.id),
+    /** From 1, without a gap. */
+    place: integer('place').notNull(),
+    /** As `2026-11`. */
+    month: text('month').notNull(),
+    /** Whom it was made out to, and where its month began and ended: as it was then. */
+    partner: text('partner').notNull(),
+    timeZone: text('time_zone').notNull(),
+    currency: text('currency').notNull(),
+    grossMinor: integer('gross_minor').notNull(),
+    shareMinor: integer('share_minor').notNull(),
+    issuedAt: moment('issued_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.partnerId, table.place] }),
+    uniqueIndex('partner_bills_month').on(table.partnerId, table.month),
+  ],
+)
+export type PartnerBillRow = typeof partnerBills.$inferSelect
+
+/** Which bill an entry stands on: one, for ever. */
+export const partnerBillLines = pgTable(
+  'partner_bill_lines',
+  {
+    paymentId: uuid('payment_id').notNull(),
+    move: text('move').$type<LedgerMove>().notNull(),
+    partnerId: uuid('partner_id').notNull(),
+    place: integer('place').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.paymentId, table.move] }),
+    foreignKey({
+      name: 'partner_bill_lines_entry',
+      columns: [table.paymentId, table.move],
+      foreignColumns: [partnerEntries.paymentId, partnerEntries.move],
+    }),
+    foreignKey({
+      name: 'partner_bill_lines_bill',
+      columns: [table.partnerId, table.place],
+      foreignColumns: [partnerBills.partnerId, partnerBills.place],
+    }),
+    index('partner_bill_lines_bill_index').on(table.partnerId, table.place),
   ],
 )
 

@@ -1,8 +1,10 @@
 import { useAtom } from 'jotai'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { sessionList } from '#core/contract/services/accounts.ts'
+import { endOtherSessions, endSession, sessionList } from '#core/contract/services/accounts.ts'
+import { call } from '#src/api/calls.ts'
 import { AccountName } from '#src/shell/accounts/AccountName.tsx'
+import { type SessionCalls, Sessions } from '#src/shell/accounts/Sessions.tsx'
 import { addressOf } from '#src/shell/addresses.ts'
 import { Loaded } from '#src/shell/calls/Loaded.tsx'
 import { useCall } from '#src/shell/calls/use-call.ts'
@@ -14,7 +16,11 @@ import styles from './AccountPage.module.css'
 import { BindDialog } from './BindDialog.tsx'
 import { ChangePasswordDialog } from './ChangePasswordDialog.tsx'
 import { LogOutDialog } from './LogOutDialog.tsx'
-import { Sessions } from './Sessions.tsx'
+
+const sessionCalls: SessionCalls = {
+  endOne: (id) => call(endSession, { id }),
+  endOthers: () => call(endOtherSessions, {}),
+}
 
 /** The customer's account: its ways in, where it is signed in, and leaving it. */
 export default function AccountPage() {
@@ -52,7 +58,7 @@ export default function AccountPage() {
           {t('account.sessions')}
         </h2>
         <Loaded state={sessions.state} reload={sessions.reload}>
-          {(list) => <Sessions sessions={list} onEnded={sessions.reload} />}
+          {(list) => <Sessions sessions={list} calls={sessionCalls} onEnded={sessions.reload} />}
         </Loaded>
       </section>
       <Button variant="ghost" stretch icon={<SignOutIcon />} onClick={() => setAsking('leave')}>

@@ -52,7 +52,7 @@ function Document({ bill }: { readonly bill: BillDocument }) {
   const { number, month, partner, timeZone, state, issuedAtMs } = bill
   const stands = issuedAtMs === null ? t('stillOpen') : `${t('bill.issued')}, ${date(issuedAtMs)}`
   const facts = [
-    [t('bill.number'), number],
+    [t('bill.number'), number ?? '–'],
     [t('bill.period'), monthWords(month)],
     [t('bill.to'), partner],
     [t('bill.state'), stands],

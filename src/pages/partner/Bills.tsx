@@ -26,7 +26,7 @@ export function Bills() {
           ) : (
             <ul className={styles.rows}>
               {bills.map((bill) => (
-                <BillRow key={bill.number} bill={bill} onOpen={() => setOpen(bill.month)} />
+                <BillRow key={bill.month} bill={bill} onOpen={() => setOpen(bill.month)} />
               ))}
             </ul>
           )
@@ -47,7 +47,7 @@ function BillRow({ bill, onOpen }: { readonly bill: Bill; readonly onOpen: () =>
       <span className={styles.what}>
         <strong>{monthWords(month)}</strong>
         <span className={styles.soft}>
-          <bdi>{number}</bdi>
+          <bdi>{number ?? '–'}</bdi>
         </span>
       </span>
       <span className={styles.billSums}>

@@ -34,7 +34,7 @@ export function AuditTrail() {
                 <strong>{t(`acts.${act}`)}</strong>
                 <bdi>{subject}</bdi>
                 <span className={styles.soft}>
-                  <bdi>{by}</bdi> · {date(atMs)}
+                  <bdi>{by ?? t('byCommand')}</bdi> · {date(atMs)}
                   {machine_id !== null && (
                     <>
                       {' · '}

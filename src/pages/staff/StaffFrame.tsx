@@ -10,8 +10,9 @@ import { ThemeSwitch } from '#src/shell/ThemeSwitch.tsx'
 import { useTitle } from '#src/shell/use-title.ts'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { IconButton } from '#src/ui/IconButton.tsx'
-import { LockIcon, SignOutIcon } from '#src/ui/icons.ts'
+import { DesktopIcon, LockIcon, SignOutIcon } from '#src/ui/icons.ts'
 import { PasswordDialog } from './PasswordDialog.tsx'
+import { SessionsDialog } from './SessionsDialog.tsx'
 import { SignIn } from './SignIn.tsx'
 import styles from './Staff.module.css'
 import { useStaff } from './use-staff.ts'
@@ -27,7 +28,7 @@ interface StaffFrameProps {
 export function StaffFrame({ titleKey, roles, children }: StaffFrameProps) {
   const { t } = useTranslation(['staff', 'store'])
   const staff = useStaff()
-  const [changing, setChanging] = useState(false)
+  const [open, setOpen] = useState<'password' | 'sessions' | null>(null)
   useTitle(`${t(titleKey)} · Stampa`)
   const leave = async () => {
     await call(staffLogout, {})
@@ -48,7 +49,14 @@ export function StaffFrame({ titleKey, roles, children }: StaffFrameProps) {
           <IconButton
             label={t('store:account.changePassword')}
             icon={<LockIcon />}
-            onClick={() => setChanging(true)}
+            onClick={() => setOpen('password')}
+          />
+        )}
+        {staff && (
+          <IconButton
+            label={t('store:account.sessions')}
+            icon={<DesktopIcon />}
+            onClick={() => setOpen('sessions')}
           />
         )}
         {staff && (
@@ -69,7 +77,8 @@ export function StaffFrame({ titleKey, roles, children }: StaffFrameProps) {
           <EmptyState title={t('elsewhere')} action={<WayOn role={staff.role} />} />
         )}
       </main>
-      {staff && changing && <PasswordDialog onClose={() => setChanging(false)} />}
+      {staff && open === 'password' && <PasswordDialog onClose={() => setOpen(null)} />}
+      {staff && open === 'sessions' && <SessionsDialog onClose={() => setOpen(null)} />}
     </div>
   )
 }

@@ -4,11 +4,13 @@ import Fastify from 'fastify'
 import { TOTP } from 'otpauth'
 import { expect, type Page, test } from 'playwright/test'
 import { orderDetail } from '#core/contract/services/orders.ts'
+import { staffSessions } from '#core/contract/services/staff.ts'
 import type { Connection } from '#server/database/connect.ts'
-import { machines, payments } from '#server/database/schema.ts'
+import { machines, payments, staffAccounts } from '#server/database/schema.ts'
 import { learnFact } from '#server/payments/learn-fact.ts'
 import { addStaffAccount } from '#server/staff/accounts.ts'
 import { SAMPLE_PASSWORD, sampleTotpSecret } from '#server/staff/sample-staff.ts'
+import { issueStaffToken } from '#server/staff/tokens.ts'
 import { pay, print } from '../../contract/order-steps.ts'
 import { SECRET } from '../server-under-test.ts'
 import { placeUnpaid } from './placed-order.ts'
@@ -176,6 +178,27 @@ async function sell(connection: Connection): Promise<string> {
   return number
 }
 
+test('one of the staff sees where they are signed in, and ends what is open elsewhere', {
+  tag: '@phone',
+}, async ({ page }) => {
+  const { database, close } = await connectToTestDatabase()
+  const [anna] = await database
+    .select()
+    .from(staffAccounts)
+    .where(eq(staffAccounts.username, 'anna'))
+  const firefox = 'Mozilla/5.0 (Windows NT 10.0; rv:140.0) Gecko/20100101 Firefox/140.0'
+  const { token } = await issueStaffToken(database, anna?.id ?? '', new Date(), firefox)
+  await close()
+  await signIn(page, 'staff', 'anna')
+  await page.getByRole('button', { name: 'Where you are logged in' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Where you are logged in' })
+  await expect(dialog.getByText('This device')).toHaveCount(1)
+  await dialog.getByRole('button', { name: 'Log out: Firefox · Windows' }).click()
+  await expect(dialog.getByText('Firefox')).toHaveCount(0)
+  await expect(callService(staffSessions, {}, token)).rejects.toThrow()
+  await expect(dialog.getByText('This device')).toHaveCount(1)
+})
+
 test('a bill opens as a document, is printed alone, and is taken along as a table', {
   tag: '@phone',
 }, async ({ page }) => {
@@ -193,7 +216,7 @@ test('a bill opens as a document, is printed alone, and is taken along as a tabl
     page.waitForEvent('download'),
     bill.getByRole('button', { name: 'Save as CSV' }).click(),
   ])
-  expect(file.suggestedFilename()).toMatch(/^bill-[0-9A-F]{8}-20\d\d-\d\d\.csv$/)
+  expect(file.suggestedFilename()).toMatch(/^bill-20\d\d-\d\d\.csv$/)
   await page.emulateMedia({ media: 'print' })
   await expect(bill.getByRole('row', { name: new RegExp(number) })).toBeVisible()
   await expect(bill.getByRole('button', { name: 'Print' })).toBeHidden()

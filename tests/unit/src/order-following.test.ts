@@ -7,7 +7,9 @@ import { paysOffline } from '#src/order/pays-offline.ts'
 import { payOutcome } from '#src/pages/pay-result/pay-outcome.ts'
 
 const { UNPAY, UNDELIVER, DELIVER, FINISH, CLOSED, INVALID } = orderStatus
-const at = (version: number) => succeed({ version } as OrderDetail)
+const at = (version: number, money: OrderDetail['money'] = 'taking') =>
+  succeed({ version, money } as OrderDetail)
+const shown = { version: 3, money: 'taking' } as const
 const pause = async () => {}
 
 describe('an order', () => {
@@ -22,20 +24,27 @@ describe('an order', () => {
   it('is asked about until it has changed', async () => {
     const ask = vi.fn().mockResolvedValueOnce(at(3)).mockResolvedValue(at(4))
     const { signal } = new AbortController()
-    expect(await nextVersion({ version: 3, ask, signal, pause })).toEqual({ version: 4 })
+    expect(await nextVersion({ shown, ask, signal, pause })).toMatchObject({ version: 4 })
+    expect(ask).toHaveBeenCalledTimes(2)
+  })
+
+  it('is asked about until its money has moved', async () => {
+    const ask = vi.fn().mockResolvedValueOnce(at(3)).mockResolvedValue(at(3, 'taken'))
+    const { signal } = new AbortController()
+    expect(await nextVersion({ shown, ask, signal, pause })).toMatchObject({ money: 'taken' })
     expect(ask).toHaveBeenCalledTimes(2)
   })
 
   it('is asked about again after a lost answer', async () => {
     const ask = vi.fn().mockResolvedValueOnce(fail('network-abnormal')).mockResolvedValue(at(4))
     const { signal } = new AbortController()
-    expect(await nextVersion({ version: 3, ask, signal, pause })).toEqual({ version: 4 })
+    expect(await nextVersion({ shown, ask, signal, pause })).toMatchObject({ version: 4 })
   })
 
   it.each(['order-unknown', 'signed-out'] as const)('is let go where %s', async (code) => {
     const ask = vi.fn().mockResolvedValue(fail(code))
     const { signal } = new AbortController()
-    expect(await nextVersion({ version: 3, ask, signal, pause })).toBeNull()
+    expect(await nextVersion({ shown, ask, signal, pause })).toBeNull()
     expect(ask).toHaveBeenCalledTimes(1)
   })
 
@@ -45,7 +54,7 @@ describe('an order', () => {
       stop.abort()
       return at(4)
     }
-    expect(await nextVersion({ version: 3, ask, signal: stop.signal, pause })).toBeNull()
+    expect(await nextVersion({ shown, ask, signal: stop.signal, pause })).toBeNull()
   })
 })
 

@@ -1,14 +1,13 @@
 import { useTranslation } from 'react-i18next'
 import type { Session } from '#core/contract/entities/account.ts'
-import { endOtherSessions, endSession } from '#core/contract/services/accounts.ts'
-import { call } from '#src/api/calls.ts'
+import type { Outcome } from '#core/errors.ts'
 import { useFormats } from '#src/i18n/formats.ts'
 import { useFaultToast } from '#src/shell/fault-toast.ts'
 import { useJob } from '#src/shell/jobs/use-job.ts'
 import { Badge } from '#src/ui/Badge.tsx'
 import { Button } from '#src/ui/Button.tsx'
 import { DesktopIcon, DeviceMobileIcon, DeviceTabletIcon } from '#src/ui/icons.ts'
-import styles from './AccountPage.module.css'
+import styles from './Sessions.module.css'
 
 const icons = {
   phone: DeviceMobileIcon,
@@ -17,13 +16,20 @@ const icons = {
   unknown: DeviceMobileIcon,
 } as const satisfies Record<Session['kind'], unknown>
 
+/** What ends sessions: a customer's account has other calls for it than one of staff's. */
+export interface SessionCalls {
+  readonly endOne: (id: string) => Promise<Outcome<unknown>>
+  readonly endOthers: () => Promise<Outcome<unknown>>
+}
+
 interface SessionsProps {
   readonly sessions: readonly Session[]
+  readonly calls: SessionCalls
   readonly onEnded: () => void
 }
 
 /** Where the account is signed in; each can be ended but this one, which is left by logging out. */
-export function Sessions({ sessions, onEnded }: SessionsProps) {
+export function Sessions({ sessions, calls, onEnded }: SessionsProps) {
   const { t } = useTranslation('store')
   const { busy, end } = useEnding(onEnded)
   return (
@@ -34,12 +40,12 @@ export function Sessions({ sessions, onEnded }: SessionsProps) {
             key={session.id}
             session={session}
             busy={busy}
-            onEnd={() => end(() => call(endSession, { id: session.id }))}
+            onEnd={() => end(() => calls.endOne(session.id))}
           />
         ))}
       </ul>
       {sessions.length > 1 && (
-        <Button stretch loading={busy} onClick={() => end(() => call(endOtherSessions, {}))}>
+        <Button stretch loading={busy} onClick={() => end(calls.endOthers)}>
           {t('account.endOthers')}
         </Button>
       )}
@@ -47,15 +53,17 @@ export function Sessions({ sessions, onEnded }: SessionsProps) {
   )
 }
 
+type Ending = () => Promise<Outcome<unknown>>
+
 function useEnding(onEnded: () => void) {
   const tell = useFaultToast()
-  const { running, run } = useJob((ending: () => ReturnType<typeof call>) => ending())
-  const end = async (ending: () => ReturnType<typeof call>) => {
+  const { running, run } = useJob((ending: Ending) => ending())
+  const end = async (ending: Ending) => {
     const answer = await run(ending)
     if (!answer.ok) tell(answer.fault)
     onEnded()
   }
-  return { busy: running, end: (ending: () => ReturnType<typeof call>) => void end(ending) }
+  return { busy: running, end: (ending: Ending) => void end(ending) }
 }
 
 interface SessionRowProps {
