@@ -76,7 +76,9 @@ function showSheet(job: Job, lang: string): void {
   slot.style.setProperty('--out', String(isOut ? 1 : job.progress))
   slot.dataset['state'] = job.state
   const mm = new Intl.NumberFormat(lang, { maximumFractionDigits: 1 })
-  about.textContent = `#${job.id} · ${mm.format(job.widthMm)} × ${mm.format(job.heightMm)} mm · ${job.impressions} / ${job.copies}`
+  const [width, height] = [mm.format(job.widthMm), mm.format(job.heightMm)]
+  // One isolate from left to right: in a language from right to left its parts would change places.
+  about.textContent = `\u2066#${job.id} · ${width} × ${height} mm · ${job.impressions} / ${job.copies}\u2069`
 }
 
 function faultButton(fault: string): HTMLButtonElement {
