@@ -43,6 +43,8 @@ export default defineConfig({
   use: {
     browserName: 'chromium',
     locale: 'en-US',
+    // Requests that a worker answers are none of a page's, and could not be watched or spoilt.
+    serviceWorkers: 'block',
     launchOptions: { executablePath: findChromium(), args: chromiumArgs },
     screenshot: 'only-on-failure',
     actionTimeout: 20_000,

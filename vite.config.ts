@@ -3,6 +3,7 @@ import { resolve } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import wasm from 'vite-plugin-wasm'
+import { generatedVersion } from './build/generated-version.ts'
 import { OPENING_SCRIPT, openingGroup, openingScript } from './build/opening-script.ts'
 import { regularIcons } from './build/regular-icons.ts'
 import { isolationHeaders } from './server/headers.ts'
@@ -16,10 +17,11 @@ const harnessPages = () =>
     .filter((name) => name.endsWith(`${process.env['STAMPA_HARNESS_PAGE'] ?? ''}.html`))
     .map((name) => resolve(harnessFolder, name))
 
-/** A language's words come as screens need them: those of every screen, and the studio's. */
+/** A language's words come as screens need them: every screen's, the studio's, and what few see. */
 const wordsGroup = (id: string): string | null => {
   const [, code, namespace = ''] = /locales\/([\w-]+)\/(\w+)\.json$/.exec(id) ?? []
   if (code === undefined) return null
+  if (namespace === 'offline') return `words-offline-${code}`
   return `words-${['shop', 'store', 'errors'].includes(namespace) ? '' : 'studio-'}${code}`
 }
 
@@ -37,7 +39,7 @@ const chunks = {
         name: 'shared',
         minShareCount: 2,
         entriesAware: true,
-        entriesAwareMergeThreshold: 150_000,
+        entriesAwareMergeThreshold: 180_000,
       },
     ],
   },
@@ -68,6 +70,7 @@ function inputs(mode: string) {
 
 export default defineConfig(({ mode }) => ({
   base: '/',
+  define: { 'import.meta.env.STAMPA_GENERATED': JSON.stringify(generatedVersion()) },
   plugins: [react(), wasm(), regularIcons(), ...(mode === 'production' ? [openingScript()] : [])],
   worker: {
     format: 'es',

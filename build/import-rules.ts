@@ -98,7 +98,7 @@ export const moduleRules: Readonly<Record<string, readonly string[]>> = {
   ],
   // A document of its own: it knows nothing of the app.
   'src/card-page': ['core', 'locales', 'src/ui'],
-  'src/app': ['core', 'src'],
+  'src/app': ['core', 'src', 'workers/api'],
 
   server: ['core'],
   station: ['core', 'kernels/build'],
@@ -115,6 +115,9 @@ export const packageRules: Readonly<Record<string, readonly string[]>> = {
   'onnxruntime-web': ['workers/imaging/inference'],
   '@mediapipe/tasks-vision': ['workers/imaging/inference'],
   '@techstark/opencv-js': ['workers/opencv'],
+  'workbox-precaching': ['workers/offline'],
+  'workbox-routing': ['workers/offline'],
+  'workbox-strategies': ['workers/offline'],
   idb: ['workers/photo-store', 'src/storage'],
 
   react: ['src'],

@@ -36,6 +36,7 @@ import { moveDueOrders } from './orders/clock.ts'
 import { issueBills } from './partners/issue-bills.ts'
 import { openPayments } from './payments/payments.ts'
 import { runPayments } from './payments/run-payments.ts'
+import { serveServiceWorker } from './service-worker.ts'
 import { seedSampleStaff } from './staff/sample-staff.ts'
 import { staffOfToken, sweepStaff } from './staff/tokens.ts'
 import { serveSite } from './static-site.ts'
@@ -127,6 +128,11 @@ export async function buildApp(
   app.get('/openapi.json', async () => openApiDocument())
   serveHealth(app, connection.pool)
   serveMetrics(app, metrics, config.metricsToken)
+  await serveServiceWorker(app, {
+    distFolder: config.distFolder,
+    enabled: config.serviceWorker,
+    tilesUrl: config.tiles?.url,
+  })
   await serveSite(app, config.distFolder)
 
   const openSince = context.now()

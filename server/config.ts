@@ -39,6 +39,8 @@ const environmentSchema = z
     STAMPA_SAMPLES: yes.default(true),
     /** `npm start` runs two sample stations on simulated printers. */
     STAMPA_STATIONS: yes.default(true),
+    /** `false` removes the service worker from every browser that has one, should it ever be bad. */
+    STAMPA_SERVICE_WORKER: yes.default(true),
     /** Multiplies every limit on calls, where many customers share one network address. */
     STAMPA_RATE_FACTOR: z.coerce.number().positive().default(1),
     STAMPA_LOG: z.enum(['silent', 'error', 'warn', 'info', 'debug']).default('info'),
@@ -134,6 +136,7 @@ export interface ServerConfig {
   readonly tiles: { readonly url: string; readonly credit: string } | null
   readonly samples: boolean
   readonly stations: boolean
+  readonly serviceWorker: boolean
   readonly rateFactor: number
   readonly log: 'silent' | 'error' | 'warn' | 'info' | 'debug'
   readonly trustedProxies: readonly string[]
@@ -181,6 +184,7 @@ export function readConfig(environment: Record<string, string | undefined>): Ser
     tiles: set.STAMPA_TILES ? { url: set.STAMPA_TILES, credit: set.STAMPA_TILES_CREDIT } : null,
     samples: set.STAMPA_SAMPLES,
     stations: set.STAMPA_STATIONS,
+    serviceWorker: set.STAMPA_SERVICE_WORKER,
     rateFactor: set.STAMPA_RATE_FACTOR,
     log: set.STAMPA_LOG,
     trustedProxies: set.STAMPA_TRUSTED_PROXIES.split(',')

@@ -17,6 +17,7 @@ const policy = {
   'font-src': "'self'",
   'connect-src': "'self' data: blob:",
   'worker-src': "'self'",
+  'manifest-src': "'self'",
   'object-src': "'none'",
   'base-uri': "'none'",
   'form-action': "'self'",

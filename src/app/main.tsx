@@ -16,5 +16,21 @@ async function start(): Promise<void> {
   )
 }
 
+/** When everything that the opened screen needs is here, and nothing else is to be done. */
+function whenCalm(work: () => void): void {
+  const calm = () => (window.requestIdleCallback ?? setTimeout)(work)
+  if (document.readyState === 'complete') calm()
+  else addEventListener('load', calm, { once: true })
+}
+
 // Not awaited here: what is fetched on the way imports this file, and would wait for its end.
 void start()
+// While developing every file is the newest.
+if (import.meta.env.PROD) {
+  whenCalm(() => {
+    import('./offline/start-service-worker.ts')
+      .then(({ startServiceWorker }) => startServiceWorker())
+      // The script did not arrive: the next visit tries again.
+      .catch(() => {})
+  })
+}

@@ -3,7 +3,7 @@ import { initReactI18next } from 'react-i18next'
 import { type LocaleCode, locales } from '#core/locales.ts'
 import { writeStored } from '#src/storage/local-storage.ts'
 import { catalogues, codeOf } from './catalogues.ts'
-import { LANGUAGE_KEY } from './launch-language.ts'
+import { LANGUAGE_KEY, LAST_LANGUAGE_KEY } from './launch-language.ts'
 
 /** Starts the words in a language; settles when those of `namespaces` are there. */
 export async function startWords(code: LocaleCode, namespaces: readonly string[]): Promise<void> {
@@ -30,7 +30,9 @@ export async function chooseLanguage(code: LocaleCode): Promise<void> {
 }
 
 function dressDocument(tag: string): void {
-  const { bcp47, dir } = locales[codeOf(tag)]
+  const code = codeOf(tag)
+  const { bcp47, dir } = locales[code]
+  writeStored(LAST_LANGUAGE_KEY, code)
   document.documentElement.lang = bcp47
   document.documentElement.dir = dir
 }

@@ -8,6 +8,9 @@ import { readStored } from '#src/storage/local-storage.ts'
 /** Where the customer's choice is kept. */
 export const LANGUAGE_KEY = storageKeyOf('language')
 
+/** Where the language of the launch before is kept, chosen or not. */
+export const LAST_LANGUAGE_KEY = storageKeyOf('lastLanguage')
+
 /** A first screen waits at most so long to learn which language the machine begins in. */
 const ASK_WITHIN_MS = 1500
 
@@ -29,6 +32,10 @@ export async function languageOfLaunch(): Promise<LocaleCode> {
     machineId ? within(machineDefault(machineId)) : null,
     within(deploymentDefault()),
   ])
+  const last = readStored(LAST_LANGUAGE_KEY)
+  // Without a network the app goes on in the language whose words are on this device.
+  const nobodyAnswers = deploymentLanguage === null && typeof machineLanguage !== 'object'
+  if (nobodyAnswers && last !== null && isLocaleCode(last)) return last
   const answered = { ...asked, machineLanguage, deploymentLanguage: deploymentLanguage ?? 'en-us' }
   return launchLanguage(answered, query).code
 }

@@ -1,5 +1,6 @@
 import 'i18next'
 import type errors from '#locales/en-us/errors.json'
+import type offline from '#locales/en-us/offline.json'
 import type panels from '#locales/en-us/panels.json'
 import type shop from '#locales/en-us/shop.json'
 import type staff from '#locales/en-us/staff.json'
@@ -13,6 +14,7 @@ declare module 'i18next' {
     defaultNS: 'shop'
     resources: {
       errors: typeof errors
+      offline: typeof offline
       panels: typeof panels
       shop: typeof shop
       stage: typeof stage

@@ -21,8 +21,9 @@ export function readGenerated<T>(path: string, schema: z.ZodType<T>): Promise<Ou
   return file({ path, schema }) as Promise<Outcome<T>>
 }
 
-/** Address of a derived file. */
-export const generatedUrl = (path: string): string => `${import.meta.env.BASE_URL}generated/${path}`
+/** Address of a derived file; it changes with what such files hold. */
+export const generatedUrl = (path: string): string =>
+  `${import.meta.env.BASE_URL}generated/${path}?v=${import.meta.env.STAMPA_GENERATED}`
 
 async function read<T>(path: string, schema: z.ZodType<T>): Promise<Outcome<T>> {
   try {

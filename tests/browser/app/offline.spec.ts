@@ -1,0 +1,85 @@
+import { readFile } from 'node:fs/promises'
+import { expect, type Page, test } from 'playwright/test'
+import { keptOnDevice, loseNetwork, withDevice } from './own-device.ts'
+import { addPhoto, layersOf, madeFile, openStudio, savedDesign } from './studio-page.ts'
+
+const panel = (page: Page, name: string) => page.locator(`[data-panel="${name}"]`)
+const open = (page: Page, name: string) => page.locator(`nav [data-command="${name}"]`).click()
+
+async function useTool(page: Page, tool: string): Promise<void> {
+  const toolbar = page.getByRole('toolbar', { name: 'What is selected' })
+  await toolbar.locator('[data-command="tools"]').click()
+  await panel(page, 'tools').locator(`[data-tool="${tool}"]`).click()
+  await expect(panel(page, 'tools').locator('[data-preview]')).toBeVisible({ timeout: 60_000 })
+  await panel(page, 'tools').locator('[data-command="apply-tool"]').click()
+  await expect(panel(page, 'tools').locator(`[data-tool="${tool}"]`)).toBeVisible({
+    timeout: 60_000,
+  })
+  await page.keyboard.press('Escape')
+  await expect(panel(page, 'tools')).toHaveCount(0)
+}
+
+async function addAnotherPhoto(page: Page): Promise<void> {
+  await open(page, 'photos')
+  await panel(page, 'photos')
+    .locator('input[data-source="file"]')
+    .setInputFiles(madeFile('b.png', 900, 700))
+  await page.keyboard.press('Escape')
+  await expect(panel(page, 'photos')).toHaveCount(0)
+}
+
+async function addSticker(page: Page): Promise<void> {
+  await open(page, 'stickers')
+  await panel(page, 'stickers').locator('ul button').first().click()
+  await page.keyboard.press('Escape')
+  await expect(panel(page, 'stickers')).toHaveCount(0)
+}
+
+async function addText(page: Page): Promise<void> {
+  await open(page, 'text')
+  await panel(page, 'text').getByRole('textbox', { name: 'Your words' }).fill('Ciao Nonna')
+  await panel(page, 'text').getByRole('button', { name: 'Add text' }).click()
+  await page.keyboard.press('Escape')
+  await expect(panel(page, 'text')).toHaveCount(0)
+}
+
+test('after one visit a whole design is made without a network, and printed to a file', {
+  tag: '@phone',
+}, async ({ browser }) => {
+  await withDevice(browser, async (device) => {
+    const { page } = device
+    await openStudio(page)
+    await keptOnDevice(page)
+    await addPhoto(page)
+    await useTool(page, 'enhance')
+    await addSticker(page)
+    await addText(page)
+    await expect(layersOf(page)).toHaveCount(3)
+    await savedDesign(page)
+
+    await loseNetwork(device)
+    await page.reload()
+    await expect(layersOf(page)).toHaveCount(3, { timeout: 30_000 })
+    expect(await page.evaluate(() => crossOriginIsolated)).toBe(true)
+    await addAnotherPhoto(page)
+    await useTool(page, 'enhance')
+    await addSticker(page)
+    await addText(page)
+    await expect(layersOf(page)).toHaveCount(6)
+    await page.locator('[data-command="undo"]').first().click()
+    await expect(layersOf(page)).toHaveCount(5)
+    expect((await savedDesign(page)).layers).toHaveLength(5)
+
+    await page.reload()
+    await expect(layersOf(page)).toHaveCount(5, { timeout: 30_000 })
+    await page.locator('[data-command="done"]').click()
+    await page.locator('[data-command="continue"]').click()
+    await page.locator('[data-command="make-print"]').click()
+    await expect(page.locator('[data-print]')).toBeVisible({ timeout: 60_000 })
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      page.locator('[data-command="download-print"]').click(),
+    ])
+    expect((await readFile(await file.path())).length).toBeGreaterThan(10_000)
+  })
+})
