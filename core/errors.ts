@@ -28,6 +28,7 @@ export const errorTable = {
   'person-not-found': { params: [] },
   'tool-unavailable': { params: [] },
   'device-too-weak': { params: [] },
+  'imaging-failed': { params: [] },
   'font-failed': { params: ['font'] },
   'draw-failed': { params: [] },
   'network-abnormal': { params: [] },

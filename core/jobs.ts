@@ -25,6 +25,7 @@ export interface Progress {
     | 'encode'
     | 'store'
     | 'upload'
+    | 'wait'
   readonly done: number
   readonly total: number
   /** `bytes` for downloads, `steps` for everything else. */

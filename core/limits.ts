@@ -59,6 +59,16 @@ export const limits = {
   /** Bytes that one customer, and one address, may upload in a day. */
   uploadDayBytesMax: 1024 ** 3,
   uploadAddressDayBytesMax: 8 * 1024 ** 3,
+  /** Image tools that one customer may have waiting or running on the server at once. */
+  imagingJobsMax: 3,
+  /** Where one would begin only after this the server takes no more. */
+  imagingWaitMaxMs: 5 * 60_000,
+  /** A photo that was sent for a tool, and what was made of it, are deleted then at the latest. */
+  imagingKeptMs: 60 * 60_000,
+  /** A job whose server is not heard of for so long is run again by another. */
+  imagingLeaseMs: 15_000,
+  /** Times that a job is begun: a photo that ends its server is not tried for ever. */
+  imagingTriesMax: 3,
   /** Requests, uploads and downloads end after this (specification, point 9). */
   callTimeoutMs: 600_000,
   /** A running tool answers a cancel within this time, or its worker is ended. */

@@ -26,6 +26,12 @@ import { serveFiles } from './files/serve-files.ts'
 import { openUploads } from './files/uploads.ts'
 import { handlersOf } from './handlers.ts'
 import { headersFor } from './headers.ts'
+import { sweepImaging } from './imaging/forget.ts'
+import { serveJobEvents } from './imaging/job-events.ts'
+import { sweepPictures } from './imaging/keep-picture.ts'
+import { type ImagingPool, openImagingPool } from './imaging/pool.ts'
+import { openImagingQueue } from './imaging/queue.ts'
+import { runImagingJobs } from './imaging/run-jobs.ts'
 import { serveHealth } from './operation/health.ts'
 import { keptSecret } from './operation/kept-secret.ts'
 import { logOptions } from './operation/log.ts'
@@ -49,6 +55,13 @@ import { openWaitingOrders } from './stations/waiting-orders.ts'
 /** Unpaid orders are closed at most so long after their time. */
 const CLOCK_MS = 5_000
 const TIDY_MS = 3_600_000
+/** Photos that were sent for a tool are deleted at most so long after their time. */
+const FORGET_MS = 10_000
+
+/** What a server may be given instead of its own. */
+interface Parts {
+  readonly imagingPool?: ImagingPool
+}
 
 /**
  * The whole server on a database: calls, files, health, the built app.
@@ -57,6 +70,7 @@ const TIDY_MS = 3_600_000
 export async function buildApp(
   config: ServerConfig,
   databaseUrl: string,
+  parts: Parts = {},
 ): Promise<{ app: FastifyInstance; context: Context }> {
   const { databaseConnections: connections, databaseTimeoutMs: timeoutMs, patience } = config
   const connection = await connect(databaseUrl, { connections, timeoutMs })
@@ -75,7 +89,7 @@ export async function buildApp(
   const { database } = connection
   const now = () => new Date()
   const payments = openPayments(config, { database, secret, now })
-  const context: Context = {
+  const base: Omit<Context, 'imaging'> = {
     config,
     database,
     files: openBlobStore(config.files),
@@ -91,8 +105,6 @@ export async function buildApp(
     now,
   }
 
-  await seedSampleStaff(context)
-
   app.addHook('onSend', async (request, reply) => {
     // Not parsed as an address: `//` is none, and has headers like any other.
     const [pathname = '/'] = request.url.split('?')
@@ -101,6 +113,11 @@ export async function buildApp(
   answerErrors(app)
   await app.register(formBody, { bodyLimit: limits.callBytesMax })
   readJsonBodies(app)
+  const uploads = await openUploads(app, base)
+  const pool = config.imaging ? (parts.imagingPool ?? openImagingPool()) : null
+  const queue = pool === null ? null : await openImagingQueue(connection.pool)
+  const context: Context = { ...base, imaging: { queue, forgetUploads: uploads.forgetImaging } }
+  await seedSampleStaff(context)
   const metrics = createMetrics(connection)
   const largeBodies = openLargeBodies(metrics.largeBodyRead)
   const atOnce = createAtOnce(config.rateFactor)
@@ -116,11 +133,11 @@ export async function buildApp(
     opened: metrics.opened,
     counted: metrics.counted,
   })
-  const uploads = await openUploads(app, context)
   serveFiles(app, context)
   serveStations(app, context)
   const hub = createQueueHub(context)
   serveQueueEvents(app, context, { hub, atOnce, opened: metrics.opened })
+  serveJobEvents(app, context, { atOnce, opened: metrics.opened })
   app.get(SETTINGS_PATH, async (): Promise<Settings> => {
     const { language, currency, phones, tiles } = config
     return { language, currency, phones, tiles, cards: payments.cards !== null }
@@ -137,7 +154,18 @@ export async function buildApp(
 
   const openSince = context.now()
   const paymentWork = runPayments(app, context)
+  const forgetImaging = async () => {
+    await uploads.sweepImaging()
+    await sweepImaging(context, queue)
+    await sweepPictures(context)
+    await queue?.tidy()
+  }
+  // What a server that was killed has left is deleted before anything new is taken in.
+  await forgetImaging()
+  const imagingWork =
+    queue === null || pool === null ? null : await runImagingJobs(context, queue, pool)
   const sweeps = [
+    repeat('photos of imaging', FORGET_MS, forgetImaging, app.log),
     repeat('due orders', CLOCK_MS, (isLeaving) => moveDueOrders(context, isLeaving), app.log),
     repeat('stations', CLOCK_MS, () => sweepStations(context, openSince), app.log),
     repeat('old nonces of stations', TIDY_MS, () => sweepNonces(context), app.log),
@@ -149,10 +177,14 @@ export async function buildApp(
   ]
   app.addHook('preClose', async () => {
     hub.close()
+    // Its jobs are for another server from now on.
+    await imagingWork?.stop()
     await context.news.close()
   })
   app.addHook('onClose', async () => {
     for (const sweep of sweeps) await sweep.stop()
+    await queue?.close()
+    await pool?.close()
     await context.waiting.close()
     await paymentWork.stop()
     await largeBodies.close()

@@ -43,6 +43,8 @@ const environmentSchema = z
     STAMPA_SERVICE_WORKER: yes.default(true),
     /** Multiplies every limit on calls, where many customers share one network address. */
     STAMPA_RATE_FACTOR: z.coerce.number().positive().default(1),
+    /** Image tools on this server, for customers whose device is too weak and who agree to it. */
+    STAMPA_IMAGING: yes.default(true),
     STAMPA_LOG: z.enum(['silent', 'error', 'warn', 'info', 'debug']).default('info'),
     /**
      * Takes text messages to phone numbers by POST; without it they are the sandbox's: shown on the
@@ -138,6 +140,7 @@ export interface ServerConfig {
   readonly stations: boolean
   readonly serviceWorker: boolean
   readonly rateFactor: number
+  readonly imaging: boolean
   readonly log: 'silent' | 'error' | 'warn' | 'info' | 'debug'
   readonly trustedProxies: readonly string[]
   readonly keepFreeBytes: number
@@ -186,6 +189,7 @@ export function readConfig(environment: Record<string, string | undefined>): Ser
     stations: set.STAMPA_STATIONS,
     serviceWorker: set.STAMPA_SERVICE_WORKER,
     rateFactor: set.STAMPA_RATE_FACTOR,
+    imaging: set.STAMPA_IMAGING,
     log: set.STAMPA_LOG,
     trustedProxies: set.STAMPA_TRUSTED_PROXIES.split(',')
       .map((each) => each.trim())

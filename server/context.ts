@@ -6,6 +6,7 @@ import type { ServerConfig } from './config.ts'
 import type { Database } from './database/connect.ts'
 import type { News } from './events/news.ts'
 import type { BlobStore } from './files/blob.ts'
+import type { ImagingQueue } from './imaging/queue.ts'
 import type { Payments } from './payments/payments.ts'
 import type { Claims } from './stations/claims.ts'
 import type { WaitingOrders } from './stations/waiting.ts'
@@ -25,6 +26,12 @@ export interface Context {
   /** Who a token belongs to, or null. */
   readonly callerOf: (token: string) => Promise<Caller | null>
   readonly waiting: WaitingOrders
+  readonly imaging: {
+    /** Null where this deployment runs no image tools. */
+    readonly queue: ImagingQueue | null
+    /** Ends the uploads of photos that one customer has begun to send for a tool. */
+    readonly forgetUploads: (customerId: string) => Promise<void>
+  }
   readonly log: FastifyBaseLogger
   readonly now: () => Date
 }

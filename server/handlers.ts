@@ -1,6 +1,7 @@
 import { accountHandlers } from './accounts/accounts.ts'
 import type { Handlers } from './calls/handler.ts'
 import type { Context } from './context.ts'
+import { imagingHandlers } from './imaging/imaging-calls.ts'
 import { orderHandlers } from './orders/orders.ts'
 import { partnerHandlers } from './partners/partners.ts'
 import { paymentHandlers } from './payments/payment-calls.ts'
@@ -15,6 +16,7 @@ export const handlersOf = (context: Context): Handlers => ({
   ...accountHandlers(context),
   ...addressHandlers(context),
   ...goodsHandlers(context),
+  ...imagingHandlers(context),
   ...machineHandlers(context),
   ...orderHandlers(context),
   ...paymentHandlers(context),

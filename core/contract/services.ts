@@ -2,6 +2,7 @@ import type { Service } from './service.ts'
 import * as accounts from './services/accounts.ts'
 import * as addresses from './services/addresses.ts'
 import * as goods from './services/goods.ts'
+import * as imaging from './services/imaging.ts'
 import * as machines from './services/machines.ts'
 import * as orders from './services/orders.ts'
 import * as partner from './services/partner.ts'
@@ -14,6 +15,7 @@ export const services = {
   ...accounts,
   ...addresses,
   ...goods,
+  ...imaging,
   ...machines,
   ...orders,
   ...payments,

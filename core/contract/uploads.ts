@@ -20,11 +20,17 @@ export const isUploadType = (text: string): text is UploadType => Object.hasOwn(
 export const beginsAs = (type: UploadType, head: Uint8Array): boolean =>
   uploadTypes[type].every((byte, index) => head[index] === byte)
 
+/** What a file is for: to be ordered, or to be worked on and then deleted. */
+export const uploadPurposes = ['order', 'imaging'] as const
+export type UploadPurpose = (typeof uploadPurposes)[number]
+
 /** What an upload says of itself (tus `Upload-Metadata`). */
 export interface UploadMetadata {
   readonly filetype: UploadType
   /** Of the whole file, in lower case hexadecimal; checked when it is whole. */
   readonly sha256: string
+  /** `order` unless it is said. */
+  readonly purpose?: UploadPurpose | undefined
 }
 
 export const UPLOAD_BYTES_MAX = limits.uploadBytesMax

@@ -7,6 +7,7 @@ import { type ServiceKey, services } from '#core/contract/services.ts'
 import { limits } from '#core/limits.ts'
 import type { Refusal } from '#core/refusals.ts'
 import type { AtOnce } from './at-once.ts'
+import { isEncrypted } from './encrypted.ts'
 import { readForm } from './form-bodies.ts'
 import type { Caller, Handlers, StaffCaller } from './handler.ts'
 import { Paged } from './handler.ts'
@@ -210,6 +211,7 @@ async function carryOut(
     caller,
     ...paging,
     address: networkOf(request.ip),
+    encrypted: isEncrypted(request),
     userAgent: request.headers['user-agent'] ?? '',
     signal: hangUp.signal,
   })

@@ -35,6 +35,8 @@ export interface Call<Of extends Service> {
   readonly window: TimeWindow
   /** The network that calls, as limits count it. */
   readonly address: string
+  /** Whether nobody on the way reads what is sent. */
+  readonly encrypted: boolean
   /** What the caller's browser says of itself; empty where it says nothing. */
   readonly userAgent: string
   /** Ends when the caller hangs up. */

@@ -98,6 +98,14 @@ export const rateLimits = {
   moveToNeighbour: [{ times: 30, seconds: 60, by: 'customer' }],
   placeOrder: [{ times: 60, seconds: 60, by: 'customer' }, ...couponGuesses],
   beginPayment: [{ times: 60, seconds: 60, by: 'customer' }],
+  imagingOffer: [{ times: 600, seconds: 60, by: 'address' }],
+  beginImaging: [
+    { times: 60, seconds: 3600, by: 'customer' },
+    { times: 600, seconds: 3600, by: 'address' },
+  ],
+  imagingJob: [{ times: 240, seconds: 60, by: 'customer' }],
+  cancelImaging: [{ times: 240, seconds: 60, by: 'customer' }],
+  forgetImaging: [{ times: 240, seconds: 60, by: 'customer' }],
   paymentState: [{ times: 120, seconds: 60, by: 'customer' }],
 } as const satisfies Partial<Readonly<Record<ServiceKey, readonly RateLimit[]>>>
 
@@ -115,5 +123,6 @@ export const floodLimit = { times: 3000, seconds: 10 } as const
 export const atOnceLimits = {
   followOrder: { customer: 6, address: 300 },
   queueEvents: { customer: 6, address: 600 },
+  imagingEvents: { customer: 6, address: 300 },
 } as const satisfies Partial<Readonly<Record<AtOnceKey, object>>>
-export type AtOnceKey = ServiceKey | 'queueEvents'
+export type AtOnceKey = ServiceKey | 'queueEvents' | 'imagingEvents'

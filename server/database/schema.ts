@@ -1,6 +1,7 @@
 /** Every table; drizzle-kit reads them here too. */
 export * from './schema/accounts.ts'
 export * from './schema/files.ts'
+export * from './schema/imaging.ts'
 export * from './schema/orders.ts'
 export * from './schema/partners.ts'
 export * from './schema/payments.ts'

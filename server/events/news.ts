@@ -1,8 +1,14 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { listen } from '../database/listen.ts'
 
-/** What the database's triggers tell: an order's number, a machine's id, and no name at all. */
-const channels = ['order_changed', 'queue_changed', 'outbox_due'] as const
+/** What the database's triggers tell: an order's number, a machine's id, a job's, or no name at all. */
+const channels = [
+  'order_changed',
+  'queue_changed',
+  'outbox_due',
+  'imaging_due',
+  'imaging_changed',
+] as const
 export type Channel = (typeof channels)[number]
 
 /** Says that something has changed, whichever server changed it. */

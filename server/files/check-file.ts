@@ -1,6 +1,11 @@
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { beginsAs, type UploadMetadata, type UploadType } from '#core/contract/uploads.ts'
+import {
+  beginsAs,
+  type UploadMetadata,
+  type UploadPurpose,
+  type UploadType,
+} from '#core/contract/uploads.ts'
 import { StampaError } from '#core/errors.ts'
 import { readJpegHeader } from '#core/formats/jpeg/header.ts'
 import { isWholeWebp } from '#core/formats/webp.ts'
@@ -18,7 +23,7 @@ type Pieces = AsyncIterable<Uint8Array>
  */
 export async function checkFile(
   path: string,
-  { filetype, sha256 }: UploadMetadata,
+  { filetype, sha256, purpose }: UploadMetadata,
 ): Promise<Blob | null> {
   const hash = createHash('sha256')
   let bytes = 0
@@ -32,7 +37,7 @@ export async function checkFile(
     }
   }
   try {
-    await checks[filetype](hashed())
+    await checks[filetype](hashed(), pictureBytesMax(purpose))
   } catch (thrown) {
     if (thrown instanceof StampaError) return null
     throw thrown
@@ -40,7 +45,7 @@ export async function checkFile(
   return bytes > 0 && hash.digest('hex') === sha256 ? { sha256, bytes } : null
 }
 
-const checks: Readonly<Record<UploadType, (pieces: Pieces) => Promise<void>>> = {
+const checks: Readonly<Record<UploadType, (pieces: Pieces, most: number) => Promise<void>>> = {
   'image/png': async (pieces) => {
     await scanPng(pieces)
   },
@@ -48,21 +53,24 @@ const checks: Readonly<Record<UploadType, (pieces: Pieces) => Promise<void>>> = 
     const print = await inspectPrintFile(pieces, 'application/pdf')
     if (!print.ok) throw refusedFile(print.fault.cause)
   },
-  'image/jpeg': async (pieces) => {
-    if (!readJpegHeader(await collect(pieces)).complete) throw refusedFile('cut short')
+  'image/jpeg': async (pieces, most) => {
+    if (!readJpegHeader(await collect(pieces, most)).complete) throw refusedFile('cut short')
   },
-  'image/webp': async (pieces) => {
-    if (!isWholeWebp(await collect(pieces))) throw refusedFile('no whole WebP')
+  'image/webp': async (pieces, most) => {
+    if (!isWholeWebp(await collect(pieces, most))) throw refusedFile('no whole WebP')
   },
 }
 
-/** A picture for lists is small. */
-async function collect(pieces: Pieces): Promise<Buffer> {
+/** A picture for lists is small, a photo to be worked on is as large as the studio takes one. */
+export const pictureBytesMax = (purpose: UploadPurpose | undefined): number =>
+  purpose === 'imaging' ? limits.intakeBytesMax : limits.pictureBytesMax
+
+async function collect(pieces: Pieces, most: number): Promise<Buffer> {
   const held: Uint8Array[] = []
   let bytes = 0
   for await (const piece of pieces) {
     bytes += piece.length
-    if (bytes > limits.pictureBytesMax) throw refusedFile('too large for a picture')
+    if (bytes > most) throw refusedFile('too large for a picture')
     held.push(piece)
   }
   return Buffer.concat(held)

@@ -1,5 +1,5 @@
 import { and, eq, lt, notExists, sql } from 'drizzle-orm'
-import type { UploadType } from '#core/contract/uploads.ts'
+import type { UploadPurpose, UploadType } from '#core/contract/uploads.ts'
 import type { Context } from '../context.ts'
 import type { Queries } from '../database/connect.ts'
 import { files, orders } from '../database/schema.ts'
@@ -14,10 +14,13 @@ interface NewFile extends Blob {
   readonly id: string
   readonly customerId: string
   readonly mediaType: UploadType
+  readonly purpose?: UploadPurpose | undefined
 }
 
+type Keeper = Pick<Context, 'database' | 'files'>
+
 /** Stores a checked file and says whose it is; done twice, it is there once. */
-export async function keepFile(context: Context, path: string, file: NewFile): Promise<void> {
+export async function keepFile(context: Keeper, path: string, file: NewFile): Promise<void> {
   for (let tries = 0; tries < TRIES; tries++) {
     await context.files.put(path, file)
     const isKept = await context.database.transaction(async (tx) => {
@@ -31,8 +34,25 @@ export async function keepFile(context: Context, path: string, file: NewFile): P
   throw new Error('a stored file is gone as soon as it is stored')
 }
 
+/**
+ * Stores a file of our own making: it is written down before its bytes are, so that a server that is
+ * killed in between leaves none that nobody knows of.
+ * @param createdAt what it is made from is as old
+ */
+export async function keepMadeFile(
+  context: Keeper,
+  path: string,
+  file: NewFile & { readonly createdAt: Date },
+): Promise<void> {
+  await context.database.transaction(async (tx) => {
+    await lockBlob(tx, file.sha256)
+    await tx.insert(files).values(file)
+  })
+  await context.files.put(path, file)
+}
+
 /** Deletes whole files that were not ordered within their time. */
-export async function sweepFiles(context: Context): Promise<void> {
+export async function sweepFiles(context: Keeper & Pick<Context, 'now'>): Promise<void> {
   const { database } = context
   const before = new Date(context.now().getTime() - UNORDERED_MS)
   const ordersWith = (column: typeof orders.printFile | typeof orders.previewFile) =>
@@ -47,11 +67,14 @@ export async function sweepFiles(context: Context): Promise<void> {
         ordersWith(orders.previewFile),
       ),
     )
-  for (const file of old) await forget(context, file)
+  for (const file of old) await forgetFile(context, file)
 }
 
 /** The bytes go with the last file that has them; an order placed meanwhile keeps its file. */
-async function forget(context: Context, { id, sha256 }: { id: string; sha256: string }) {
+export async function forgetFile(
+  context: Keeper,
+  { id, sha256 }: { readonly id: string; readonly sha256: string },
+): Promise<void> {
   await context.database.transaction(async (tx) => {
     await lockBlob(tx, sha256)
     await tx.delete(files).where(eq(files.id, id))

@@ -1,4 +1,5 @@
 import { statfs } from 'node:fs/promises'
+import type { UploadPurpose } from '#core/contract/uploads.ts'
 import { limits } from '#core/limits.ts'
 import { UPLOAD_UNIT_BYTES, uploadLimits } from '../calls/rate-limits.ts'
 import type { Rates } from '../calls/rates.ts'
@@ -9,12 +10,15 @@ import { refuseUpload } from './refuse-file.ts'
 export interface OpenUpload {
   readonly customerId: string
   readonly bytes: number
+  readonly purpose: UploadPurpose | undefined
 }
 
 /** Who uploads, and from where. */
 export interface Uploader {
   readonly customerId: string
   readonly address: string
+  /** Whether nobody on the way reads what is sent. */
+  readonly encrypted: boolean
 }
 
 interface Bounds {
@@ -45,6 +49,11 @@ export class OpenUploads {
     return this.#uploads.get(id)?.customerId === customerId
   }
 
+  /** Whether it is a photo that a tool is to work on. */
+  isImaging(id: string): boolean {
+    return this.#uploads.get(id)?.purpose === 'imaging'
+  }
+
   add(id: string, upload: OpenUpload): void {
     this.#uploads.set(id, upload)
   }
@@ -60,7 +69,10 @@ export class OpenUploads {
   }
 
   /** @throws a refusal where this much more would be too much for the day or the disk */
-  async admit({ customerId, address }: Uploader, bytes: number): Promise<void> {
+  async admit(
+    { customerId, address }: Pick<Uploader, 'customerId' | 'address'>,
+    bytes: number,
+  ): Promise<void> {
     await this.checkSpace(bytes)
     const amount = Math.ceil(bytes / UPLOAD_UNIT_BYTES)
     const who = { customer: customerId, address }

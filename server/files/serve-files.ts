@@ -2,6 +2,7 @@ import { and, eq } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
 import { FILES_PATH } from '#core/contract/uploads.ts'
 import { text } from '#core/schema/text.ts'
+import { isEncrypted } from '../calls/encrypted.ts'
 import type { Context } from '../context.ts'
 import { files } from '../database/schema.ts'
 
@@ -19,6 +20,10 @@ export function serveFiles(app: FastifyInstance, context: Context): void {
       .select()
       .from(files)
       .where(and(eq(files.id, id.data), eq(files.customerId, caller.customerId)))
+    const isPassing = file?.purpose === 'imaging'
+    if (isPassing && !isEncrypted(request)) {
+      return reply.code(422).send({ refusal: 'not-encrypted' })
+    }
     const bytes = file === undefined ? null : await context.files.open(file)
     if (file === undefined || bytes === null) {
       if (file !== undefined) request.log.error({ file: file.id }, 'a stored file is missing')
@@ -28,7 +33,7 @@ export function serveFiles(app: FastifyInstance, context: Context): void {
       .type(file.mediaType)
       .header('Content-Length', file.bytes)
       .header('Content-Disposition', 'attachment')
-      .header('Cache-Control', 'private, max-age=31536000, immutable')
+      .header('Cache-Control', isPassing ? 'no-store' : 'private, max-age=31536000, immutable')
       .send(bytes)
   })
 }

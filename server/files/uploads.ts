@@ -4,13 +4,19 @@ import { Server as TusServer } from '@tus/server'
 import { and, eq } from 'drizzle-orm'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { UPLOAD_BYTES_MAX, UPLOADS_PATH, uploadTypes } from '#core/contract/uploads.ts'
+import {
+  UPLOAD_BYTES_MAX,
+  UPLOADS_PATH,
+  uploadPurposes,
+  uploadTypes,
+} from '#core/contract/uploads.ts'
 import { limits } from '#core/limits.ts'
+import { isEncrypted } from '../calls/encrypted.ts'
 import { networkOf } from '../calls/network.ts'
 import type { Context } from '../context.ts'
 import { files } from '../database/schema.ts'
 import { headersFor } from '../headers.ts'
-import { checkFile } from './check-file.ts'
+import { checkFile, pictureBytesMax } from './check-file.ts'
 import { keepFile, sweepFiles } from './keep-file.ts'
 import { OpenUploads, type Uploader } from './open-uploads.ts'
 import { refuseUpload } from './refuse-file.ts'
@@ -23,11 +29,22 @@ const TUS_VERSION = '1.0.0'
 const metadataSchema = z.object({
   filetype: z.enum(Object.keys(uploadTypes) as (keyof typeof uploadTypes)[]),
   sha256: z.string().regex(/^[0-9a-f]{64}$/),
+  purpose: z.enum(uploadPurposes).optional(),
 })
 const ownedSchema = metadataSchema.extend({ customerId: z.uuid() })
 const refusalSchema = z.object({ status_code: z.number(), body: z.string() })
 
-interface Uploads {
+/** What uploads need of the server. */
+type UploadContext = Pick<
+  Context,
+  'callerOf' | 'config' | 'database' | 'files' | 'rates' | 'log' | 'now'
+>
+
+export interface Uploads {
+  /** Deletes photos that were begun to be sent for a tool, and never came whole in their time. */
+  readonly sweepImaging: () => Promise<void>
+  /** Deletes the photos that one customer has begun to send for a tool. */
+  readonly forgetImaging: (customerId: string) => Promise<void>
   /** Deletes what was abandoned and what nobody ordered. */
   readonly sweep: () => Promise<void>
 }
@@ -37,7 +54,7 @@ interface Uploads {
  * checked for their type and handed to the file store. Only their owner can go on with them. Those
  * that were whole when the server last ended are stored before this settles.
  */
-export async function openUploads(app: FastifyInstance, context: Context): Promise<Uploads> {
+export async function openUploads(app: FastifyInstance, context: UploadContext): Promise<Uploads> {
   const { dataFolder, keepFreeBytes } = context.config
   const folder = join(dataFolder, 'uploads')
   const store = new UploadStore(folder, ABANDONED_MS)
@@ -72,8 +89,13 @@ export async function openUploads(app: FastifyInstance, context: Context): Promi
         reply.raw.setHeader(name, value)
       }
       const handle = () =>
-        uploader.run({ customerId, address: networkOf(request.ip) }, () =>
-          tus.handle(request.raw, reply.raw),
+        uploader.run(
+          {
+            customerId,
+            address: networkOf(request.ip),
+            encrypted: isEncrypted(request),
+          },
+          () => tus.handle(request.raw, reply.raw),
         )
       await (request.method === 'POST' ? inTurn(customerId, handle) : handle())
       return reply
@@ -81,7 +103,22 @@ export async function openUploads(app: FastifyInstance, context: Context): Promi
     uploads.all(UPLOADS_PATH, answer)
     uploads.all(`${UPLOADS_PATH}/*`, answer)
   })
+  const forgetUpload = async (id: string) => {
+    open.delete(id)
+    await store.remove(id)
+  }
   return {
+    sweepImaging: async () => {
+      const before = context.now().getTime() - limits.imagingKeptMs
+      for (const id of open.ids.filter((each) => open.isImaging(each))) {
+        const begun = (await store.getUpload(id)).creation_date
+        if (begun === undefined || Date.parse(begun) < before) await forgetUpload(id)
+      }
+    },
+    forgetImaging: async (customerId) => {
+      const own = open.ids.filter((id) => open.isImaging(id) && open.isOf(id, customerId))
+      for (const id of own) await forgetUpload(id)
+    },
     sweep: async () => {
       await tus.cleanUpExpiredUploads()
       const left = new Set(await store.configstore.list?.())
@@ -116,7 +153,7 @@ function tokenOf({ headers }: FastifyRequest): string {
 
 /** A kept upload is whole for ever: a client that lost the last answer asks for it. */
 async function headOfKept(
-  { database }: Context,
+  { database }: UploadContext,
   customerId: string,
   id: string,
   reply: FastifyReply,
@@ -138,7 +175,7 @@ async function headOfKept(
 type Finish = (id: string) => Promise<'unfinished' | 'kept' | 'refused' | 'gone'>
 
 /** Stores an upload if it is whole; asked for twice at once, it is done once. */
-function finisher(context: Context, store: UploadStore, open: OpenUploads): Finish {
+function finisher(context: UploadContext, store: UploadStore, open: OpenUploads): Finish {
   const running = new Map<string, ReturnType<Finish>>()
   const forget = async (id: string) => {
     await store.remove(id)
@@ -150,7 +187,8 @@ function finisher(context: Context, store: UploadStore, open: OpenUploads): Fini
     const { customerId, ...metadata } = ownedSchema.parse(upload.metadata)
     const checked = await checkFile(store.pathOf(id), metadata)
     if (checked !== null) {
-      const file = { id, customerId, mediaType: metadata.filetype, ...checked }
+      const { filetype: mediaType, purpose } = metadata
+      const file = { id, customerId, mediaType, purpose, ...checked }
       await keepFile(context, store.pathOf(id), file)
     }
     await forget(id)
@@ -172,7 +210,7 @@ function finisher(context: Context, store: UploadStore, open: OpenUploads): Fini
 }
 
 interface Parts {
-  readonly context: Context
+  readonly context: UploadContext
   readonly store: UploadStore
   readonly open: OpenUploads
   readonly finish: Finish
@@ -183,8 +221,8 @@ async function recover({ context, store, open, finish }: Parts): Promise<void> {
   for (const id of (await store.configstore.list?.()) ?? []) {
     try {
       const { size, metadata } = await store.getUpload(id)
-      const { customerId } = ownedSchema.parse(metadata)
-      open.add(id, { customerId, bytes: size ?? 0 })
+      const { customerId, purpose } = ownedSchema.parse(metadata)
+      open.add(id, { customerId, bytes: size ?? 0, purpose })
       await finish(id)
     } catch (err) {
       context.log.error({ err }, 'an upload could not be taken up')
@@ -212,6 +250,7 @@ function tusServer({
     onIncomingRequest: async (request, id) => {
       if (request.method === 'POST') return
       if (!open.isOf(id, caller().customerId)) throw refuseUpload(404, 'file-unknown')
+      if (open.isImaging(id) && !caller().encrypted) throw refuseUpload(422, 'not-encrypted')
       if (request.method !== 'PATCH') {
         if (request.method === 'DELETE') open.delete(id)
         return
@@ -225,15 +264,20 @@ function tusServer({
       if (request.headers.get('content-type') !== null) throw refuseUpload(415, 'fields-wrong')
       const metadata = metadataSchema.safeParse(upload.metadata)
       if (!metadata.success || !upload.size) throw refuseUpload(422, 'file-refused')
-      const isPicture = ['image/jpeg', 'image/webp'].includes(metadata.data.filetype)
-      if (isPicture && upload.size > limits.pictureBytesMax) throw refuseUpload(413, 'file-refused')
+      const { filetype, sha256, purpose } = metadata.data
+      const isImaging = purpose === 'imaging'
+      if (isImaging && !caller().encrypted) throw refuseUpload(422, 'not-encrypted')
+      if (isImaging && filetype === 'application/pdf') throw refuseUpload(422, 'file-refused')
+      const isPicture = isImaging || ['image/jpeg', 'image/webp'].includes(filetype)
+      if (isPicture && upload.size > pictureBytesMax(purpose))
+        throw refuseUpload(413, 'file-refused')
       await open.admit(caller(), upload.size)
       for (const id of open.tooMany(customerId)) {
         open.delete(id)
         await store.remove(id)
       }
-      open.add(upload.id, { customerId, bytes: upload.size })
-      return { metadata: { ...metadata.data, customerId } }
+      open.add(upload.id, { customerId, bytes: upload.size, purpose })
+      return { metadata: { filetype, sha256, customerId, ...(purpose && { purpose }) } }
     },
     onUploadFinish: async (_request, { id }) => {
       const finished = await finish(id)

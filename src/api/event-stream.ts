@@ -1,5 +1,5 @@
 import { createParser } from 'eventsource-parser'
-import { type Fault, StampaError } from '#core/errors.ts'
+import { type ErrorCode, type Fault, StampaError } from '#core/errors.ts'
 import { tellSignedOut } from '../session/signed-out.ts'
 import { storedLogin } from '../session/stored-login.ts'
 
@@ -15,6 +15,8 @@ export interface EventReader {
   readonly signal: AbortSignal
   /** What was heard last, kept between two readings. */
   readonly last: { id: string | null }
+  /** What it means that there is nothing at the address. */
+  readonly missing?: ErrorCode
 }
 
 /**
@@ -39,7 +41,7 @@ export async function readEvents(reader: EventReader): Promise<Fault | null> {
 
 /** One connection, until it ends. @returns a refusal that trying again does not change */
 async function readOnce(
-  { path, heard, signal, last }: EventReader,
+  { path, heard, signal, last, missing = 'machine-unknown' }: EventReader,
   connected: () => void,
 ): Promise<Fault | null> {
   const silence = new AbortController()
@@ -53,7 +55,7 @@ async function readOnce(
       },
       signal: AbortSignal.any([signal, silence.signal]),
     })
-    const refused = refusalOf(response.status)
+    const refused = refusalOf(response.status, missing)
     if (refused !== null || !response.ok || response.body === null) return refused
     connected()
     const parser = createParser({
@@ -78,12 +80,12 @@ async function readOnce(
   }
 }
 
-function refusalOf(status: number): Fault | null {
+function refusalOf(status: number, missing: ErrorCode): Fault | null {
   if (status === 401) {
     tellSignedOut()
     return new StampaError('signed-out').fault
   }
-  return status === 404 ? new StampaError('machine-unknown').fault : null
+  return status === 404 ? new StampaError(missing).fault : null
 }
 
 const pause = (ms: number, signal: AbortSignal): Promise<void> =>

@@ -1,4 +1,4 @@
-import { UPLOADS_PATH, type UploadType } from '#core/contract/uploads.ts'
+import { UPLOADS_PATH, type UploadPurpose, type UploadType } from '#core/contract/uploads.ts'
 import { fail, type Outcome, succeed } from '#core/errors.ts'
 import type { ReportProgress } from '#core/jobs.ts'
 import { storedLogin } from '../session/stored-login.ts'
@@ -13,11 +13,13 @@ export interface Uploading {
   readonly mediaType: UploadType
   /** Of the whole file, hexadecimal. */
   readonly sha256: string
+  /** To be ordered, unless it is for a tool and then deleted. */
+  readonly purpose?: UploadPurpose
 }
 
 /** Sends a file in pieces, resumed where it broke off; answers its id. */
 export async function upload(
-  { file, mediaType, sha256 }: Uploading,
+  { file, mediaType, sha256, purpose }: Uploading,
   report: ReportProgress,
   signal: AbortSignal,
 ): Promise<Outcome<string>> {
@@ -26,7 +28,7 @@ export async function upload(
     const sending = new Upload(file, {
       endpoint: UPLOADS_PATH,
       headers: { token: storedLogin()?.token ?? '' },
-      metadata: { filetype: mediaType, sha256 },
+      metadata: { filetype: mediaType, sha256, ...(purpose && { purpose }) },
       chunkSize: PIECE_BYTES,
       retryDelays: RETRY_MS,
       removeFingerprintOnSuccess: true,
@@ -38,7 +40,8 @@ export async function upload(
       },
     })
     signal.addEventListener('abort', () => {
-      void sending.abort()
+      // What is not to be kept is deleted on the server, too.
+      void sending.abort(purpose === 'imaging').catch(() => undefined)
       resolve(fail('cancelled'))
     })
     if (signal.aborted) resolve(fail('cancelled'))

@@ -21,6 +21,8 @@ export interface Formats {
   readonly separator: string
   /** 1200 as `1.2 km`, 80 as `80 m`. */
   readonly distance: (metres: number) => string
+  /** Seconds as `12 sec`, minutes from 90 seconds on. */
+  readonly duration: (seconds: number) => string
   readonly date: (timeMs: number) => string
   /** `3 days ago`, `just now` by the language's own words. */
   readonly ago: (timeMs: number, nowMs?: number) => string
@@ -96,6 +98,10 @@ function makeFormats(language: string): Formats {
     distance: (metres) =>
       metres < 1000 ? unit('meter', Math.round(metres), 0) : unit('kilometer', metres / 1000),
     megabytes: (bytes) => unit('megabyte', bytes / BYTES_PER_MEGABYTE),
+    duration: (seconds) =>
+      seconds < 90
+        ? unit('second', Math.max(1, Math.round(seconds)), 0)
+        : unit('minute', Math.round(seconds / 60), 0),
     date: (timeMs) => dateFormat.format(timeMs),
     ago: (timeMs, nowMs = Date.now()) => {
       const minutes = Math.round((timeMs - nowMs) / 60_000)

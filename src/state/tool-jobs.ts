@@ -3,14 +3,24 @@ import { startTransition } from 'react'
 import type { Design } from '#core/design/document.ts'
 import { layerById } from '#core/design/edits/layers.ts'
 import { pushDerived, replaceDerived } from '#core/design/edits/photo.ts'
-import type { Outcome } from '#core/errors.ts'
+import type { ErrorCode, Outcome } from '#core/errors.ts'
 import type { ToolSettings } from '#core/imaging/tool-definition.ts'
 import { type ToolId, tools } from '#core/imaging/tools/table.ts'
+import type { Progress } from '#core/jobs.ts'
 import { imaging } from '#src/worker-clients/workers.ts'
 import type { ToolReadiness } from '#workers/imaging/api.ts'
 import { designAtom, editAtom, isOpenAtom } from './editor.ts'
 import { stopFacesAtom } from './faces.ts'
 import { answered, atRest, endedAs, type JobRun, runningAt } from './long-job.ts'
+import { runOnServer } from './server-tool.ts'
+import { countCrash, markToolRunning, unmarkTool } from './tool-crashes.ts'
+import {
+  agreeToServerAtom,
+  backToDeviceAtom,
+  closePlaceAtom,
+  openPlaceAtom,
+  toolPlaceAtom,
+} from './tool-place.ts'
 import { derivedOf, type ToolSession, toolSession } from './tool-settings.ts'
 
 /** Longest side of a preview: sharp on a phone, quick on its processor. */
@@ -22,6 +32,7 @@ const sessionAtom = atom<ToolSession | null>(null)
 const previewRunAtom = atom<JobRun>(atRest)
 const applyRunAtom = atom<JobRun>(atRest)
 const pictureAtom = atom<ImageBitmap | null>(null)
+const waitAtom = atom<number | null>(null)
 
 /** The tool that is open on a layer, with what it is set to; null: the cards are shown. */
 export const toolSessionAtom = atom((get) => get(sessionAtom))
@@ -40,6 +51,9 @@ export const toolApplyProgressAtom = atom((get) => get(applyRunAtom).progress)
 /** Why the tool could not be applied. */
 export const toolApplyFaultAtom = atom((get) => get(applyRunAtom).fault)
 
+/** Seconds until the server begins; null where nothing waits for it. */
+export const toolWaitAtom = atom((get) => get(waitAtom))
+
 const readinessAtom = atom<Readonly<Partial<Record<ToolId, Outcome<ToolReadiness>>>>>({})
 
 /** What each tool still has to fetch, or why that is not known; absent until asked. */
@@ -54,6 +68,7 @@ export const checkReadinessAtom = atom(null, async (_get, set): Promise<void> =>
   await Promise.all(tools.map(({ id }) => ask(id)))
 })
 
+let opening: AbortController | null = null
 let previewing: AbortController | null = null
 let applying: AbortController | null = null
 
@@ -66,19 +81,27 @@ export const openToolAtom = atom(
     set(closeToolAtom)
     // The worker does one thing after the other: what the customer asks for goes first.
     set(stopFacesAtom)
-    set(sessionAtom, toolSession(layer, given.tool))
-    await set(previewToolAtom, { settled: true })
+    const session = toolSession(layer, given.tool)
+    set(sessionAtom, session)
+    const own = new AbortController()
+    opening = own
+    // What the device can bear is known before the tool begins.
+    await set(openPlaceAtom, session.request, own.signal)
+    if (!own.signal.aborted) await set(previewToolAtom, { settled: true })
   },
 )
 
 /** Closes the tool; what it was doing is stopped, the photo is as it was. */
 export const closeToolAtom = atom(null, (get, set) => {
+  opening?.abort()
   previewing?.abort()
   applying?.abort()
+  opening = null
   previewing = null
   applying = null
   get(pictureAtom)?.close()
   set(pictureAtom, null)
+  set(closePlaceAtom)
   set(sessionAtom, null)
   set(previewRunAtom, atRest)
   set(applyRunAtom, atRest)
@@ -103,8 +126,11 @@ export const previewToolAtom = atom(
     if (!settled) await rested(own.signal)
     const session = get(sessionAtom)
     if (session === null || own.signal.aborted) return
+    // The server is sent what is applied, and nothing before that.
+    if (get(toolPlaceAtom) === 'server') return
     set(previewRunAtom, runningAt(null))
-    const outcome = await answered(
+    const outcome = await onDevice(
+      session.request.tool,
       imaging.preview(session.request, PREVIEW_PX, {
         signal: own.signal,
         report: (progress) => {
@@ -117,6 +143,7 @@ export const previewToolAtom = atom(
       return
     }
     previewing = null
+    if (hasCrashed(outcome)) void set(openPlaceAtom, session.request, own.signal)
     if (outcome.ok) {
       get(pictureAtom)?.close()
       set(pictureAtom, outcome.value)
@@ -144,17 +171,23 @@ export const applyToolAtom = atom(null, async (get, set): Promise<boolean> => {
   applying = own
   const designId = get(designAtom).id
   set(applyRunAtom, runningAt(null))
-  const outcome = await answered(
-    imaging.run(session.request, {
-      signal: own.signal,
-      report: (progress) => {
-        if (applying !== own) return
-        startTransition(() => set(applyRunAtom, runningAt(progress)))
-      },
-    }),
-  )
+  const { signal } = own
+  const report = (progress: Progress) => {
+    if (applying !== own) return
+    startTransition(() => set(applyRunAtom, runningAt(progress)))
+  }
+  const waits = (seconds: number | null) => {
+    if (applying === own) set(waitAtom, seconds)
+  }
+  const { request } = session
+  const outcome =
+    get(toolPlaceAtom) === 'server'
+      ? await runOnServer(request, { signal, report, waits })
+      : await onDevice(request.tool, imaging.run(request, { signal, report }))
   if (applying !== own) return false
   applying = null
+  set(waitAtom, null)
+  if (hasCrashed(outcome)) void set(openPlaceAtom, request, signal)
   if (!outcome.ok || !get(isOpenAtom) || get(designAtom).id !== designId) {
     set(applyRunAtom, endedAs(outcome))
     return false
@@ -173,8 +206,38 @@ export const applyToolAtom = atom(null, async (get, set): Promise<boolean> => {
 export const cancelApplyAtom = atom(null, (_get, set) => {
   applying?.abort()
   applying = null
+  set(waitAtom, null)
   set(applyRunAtom, atRest)
 })
+
+/** The customer has chosen this device again: the tool shows what it would do. */
+export const chooseDeviceAtom = atom(null, async (_get, set): Promise<void> => {
+  set(backToDeviceAtom)
+  await set(previewToolAtom, { settled: true })
+})
+
+/** The customer has agreed to the server: nothing is worked on here any more. */
+export const chooseServerAtom = atom(null, (get, set) => {
+  set(stopPreviewAtom)
+  set(cancelApplyAtom)
+  get(pictureAtom)?.close()
+  set(pictureAtom, null)
+  set(agreeToServerAtom)
+})
+
+/** Ends that a device does not survive twice. */
+const crashes: readonly ErrorCode[] = ['worker-died', 'device-too-weak']
+const hasCrashed = (outcome: Outcome<unknown>): boolean =>
+  !outcome.ok && crashes.includes(outcome.fault.code)
+
+/** Work of a tool here, marked so that the next visit knows of it if the page is killed meanwhile. */
+async function onDevice<T>(tool: ToolId, work: Promise<Outcome<T>>): Promise<Outcome<T>> {
+  markToolRunning(tool)
+  const outcome = await answered(work)
+  unmarkTool()
+  if (hasCrashed(outcome)) countCrash(tool)
+  return outcome
+}
 
 const rested = (signal: AbortSignal): Promise<void> =>
   new Promise((resolve) => {

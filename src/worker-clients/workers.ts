@@ -1,5 +1,5 @@
 /** The four workers as the page sees them; each is spawned when it is first asked. */
 export { compositor } from './compositor.ts'
-export { imaging } from './imaging.ts'
+export { imaging, spareDevice } from './imaging.ts'
 export { library } from './library.ts'
 export { openCv } from './opencv.ts'

@@ -6,6 +6,7 @@ import type { RequestOf, Service } from '#core/contract/service.ts'
 import { sessionList, userInfo } from '#core/contract/services/accounts.ts'
 import { saveAddress } from '#core/contract/services/addresses.ts'
 import { saveSize } from '#core/contract/services/goods.ts'
+import { beginImaging } from '#core/contract/services/imaging.ts'
 import { placeOrder } from '#core/contract/services/orders.ts'
 import { requestWithdrawal } from '#core/contract/services/partner.ts'
 import { staffLogin, staffSessions } from '#core/contract/services/staff.ts'
@@ -17,7 +18,16 @@ import { issueToken } from '#server/accounts/tokens.ts'
 import { customers, orders } from '#server/database/schema.ts'
 import { pay, SECOND_MACHINE, step } from './order-steps.ts'
 import { earn } from './partner-money.ts'
-import { blackCase, goodRequest, newCustomer, openAccount, proofOf, type Shop } from './shop.ts'
+import {
+  blackCase,
+  goodRequest,
+  newCustomer,
+  openAccount,
+  proofOf,
+  type Shop,
+  tinyPng,
+  upload,
+} from './shop.ts'
 import {
   codeOf,
   enrolFactor,
@@ -71,6 +81,14 @@ const newOrder = async (shop: Shop, token: string) => {
   const request = await goodRequest(shop, token)
   const { order_number } = unwrap(await shop.call(placeOrder, request, { token })).value
   return { order_number }
+}
+
+const sendPhoto = (shop: Shop, token: string) =>
+  upload(shop, token, tinyPng(randomUUID()), 'image/png', 'imaging')
+const beginSketch = async (shop: Shop, token: string) => {
+  const request = { photo: await sendPhoto(shop, token), tool: 'sketch', settings: {} } as const
+  const { id } = unwrap(await shop.call(beginImaging, request, { token })).value
+  return { id }
 }
 
 /** Who may call a service: a customer, or one of the staff or a partner by its roles. */
@@ -178,6 +196,15 @@ export const goodRequests: {
     return { order_number, machine_id: SECOND_MACHINE, version }
   },
   followOrder: async (shop, token) => ({ ...(await newOrder(shop, token)), version: 0 }),
+  imagingOffer: nothing,
+  beginImaging: async (shop, token) => ({
+    photo: await sendPhoto(shop, token),
+    tool: 'sketch' as const,
+    settings: { style: 'ink' },
+  }),
+  imagingJob: beginSketch,
+  cancelImaging: beginSketch,
+  forgetImaging: beginSketch,
   staffLogin: async (shop) => {
     const { username } = await newAccount(shop)
     return { username, password: STAFF_PASSWORD }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import sharp from 'sharp'
 import { caseProduct } from '#core/catalogue/cases.ts'
-import { UPLOADS_PATH, type UploadType } from '#core/contract/uploads.ts'
+import { UPLOADS_PATH, type UploadPurpose, type UploadType } from '#core/contract/uploads.ts'
 import type { Product } from '#core/design/document.ts'
 import { printPage } from '#core/formats/print-page.ts'
 import { limits } from '#core/limits.ts'
@@ -28,6 +28,7 @@ export async function upload(
   token: string,
   bytes: Buffer = tinyPng(),
   filetype: UploadType = 'image/png',
+  purpose?: UploadPurpose,
 ): Promise<string> {
   const sha256 = createHash('sha256').update(bytes).digest('hex')
   const created = await fetch(shop.url + UPLOADS_PATH, {
@@ -36,7 +37,7 @@ export async function upload(
       token,
       'Tus-Resumable': '1.0.0',
       'Upload-Length': String(bytes.length),
-      'Upload-Metadata': metadata({ filetype, sha256 }),
+      'Upload-Metadata': metadata({ filetype, sha256, ...(purpose && { purpose }) }),
     },
   })
   const location = created.headers.get('location')

@@ -101,6 +101,8 @@ describe("what is another customer's", () => {
     chooseOfflinePayment: 'order-unknown',
     receiveOrder: 'order-unknown',
     followOrder: 'order-unknown',
+    imagingJob: 'imaging-unknown',
+    cancelImaging: 'imaging-unknown',
   } as const satisfies Partial<Record<ServiceKey, string>>
 
   it.each(Object.entries(owned))('%s is unknown to everybody else', async (key, refusal) => {

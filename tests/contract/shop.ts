@@ -20,6 +20,8 @@ import { unwrap } from '#core/errors.ts'
 import { buildApp } from '#server/app.ts'
 import { readConfig } from '#server/config.ts'
 import type { Context } from '#server/context.ts'
+import type { ImagingPool } from '#server/imaging/pool.ts'
+import { echoPool } from './imaging-pools.ts'
 import { blackCase, printOf, upload } from './order-requests.ts'
 
 export { blackCase, printOf, tinyJpeg, tinyPng, upload } from './order-requests.ts'
@@ -41,10 +43,12 @@ export interface Shop {
 /**
  * @param environment beyond what a test shop always has
  * @param prepare puts into the data folder what an earlier server left there
+ * @param imagingPool what stands in for the image tools
  */
 export async function openShop(
   environment: Record<string, string> = {},
   prepare: (dataFolder: string) => Promise<void> = async () => {},
+  imagingPool: ImagingPool = echoPool(),
 ): Promise<Shop> {
   const databaseUrl = environment['DATABASE_URL'] ?? (await newDatabase())
   const folder = await mkdtemp(join(tmpdir(), 'stampa-shop-'))
@@ -57,7 +61,7 @@ export async function openShop(
     DATABASE_URL: databaseUrl,
     ...environment,
   })
-  const { app, context } = await buildApp(config, databaseUrl)
+  const { app, context } = await buildApp(config, databaseUrl, { imagingPool })
   const url = await app.listen({ port: 0, host: '127.0.0.1' })
   return {
     url,

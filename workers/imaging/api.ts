@@ -1,6 +1,7 @@
 import type { PhotoRef } from '#core/design/document.ts'
 import type { PhotoFace } from '#core/design/faces.ts'
 import type { Outcome } from '#core/errors.ts'
+import type { DeviceFacts, ProbeFigures } from '#core/imaging/device/device-tier.ts'
 import type { ToolSettings } from '#core/imaging/tool-definition.ts'
 import type { CutOutSettings } from '#core/imaging/tools/cut-out/apply-matte.ts'
 import type { ToolId } from '#core/imaging/tools/table.ts'
@@ -35,6 +36,21 @@ export interface ToolReadiness {
   readonly downloadBytes: number
 }
 
+/** What is known of the device that tools run on. */
+export interface DeviceProbe {
+  readonly facts: DeviceFacts
+  readonly figures: ProbeFigures
+}
+
+/** What came back from where a tool was run. */
+export interface ResultFiles {
+  readonly result: Blob
+  readonly matte: Blob | null
+}
+
+/** The name of a worker that spares its device: small tiles, one thread. */
+export const SMALL_NAME = 'imaging-small'
+
 /** The image tools's worker. `jobId` is what `cancel` names. */
 export interface ImagingApi {
   /** What the tool needs as it starts: super-resolution its instant network that doubles. */
@@ -63,5 +79,15 @@ export interface ImagingApi {
     photo: PhotoRef,
     report: ReportProgress,
   ): Promise<Outcome<readonly PhotoFace[]>>
+  /** Looks at the device and measures a little fixed work of the kinds that the tool needs. */
+  probe(jobId: string, tool: ToolId, report: ReportProgress): Promise<Outcome<DeviceProbe>>
+  /** A stored photo's own file, for a tool that is run elsewhere. */
+  photoFile(photo: PhotoRef): Promise<Outcome<Blob>>
+  /** Stores what a tool made elsewhere as if it had been made here. */
+  keepResult(
+    jobId: string,
+    files: ResultFiles,
+    report: ReportProgress,
+  ): Promise<Outcome<ToolResult>>
   cancel(jobId: string): void
 }

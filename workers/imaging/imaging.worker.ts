@@ -15,6 +15,8 @@ import { ResultCanvas, storeMatte } from '../pixels/result-canvas.ts'
 import type { ImagingApi, MatteStroke, ToolRequest, ToolResult } from './api.ts'
 import { facesOf } from './faces.ts'
 import { ModelCache } from './inference/model-cache.ts'
+import { keepPicture } from './keep-picture.ts'
+import { probeDevice } from './probe-device.ts'
 import { type Asked, askedOf, runTool, type ToolContext } from './tools.ts'
 
 const jobs = new JobRegistry()
@@ -137,6 +139,16 @@ const api: ImagingApi = {
 
   findFaces: (jobId, photo, report) =>
     jobs.run(jobId, report, (job) => facesOf(store, models, photoRefSchema.parse(photo), job)),
+
+  probe: (jobId, tool, report) => jobs.run(jobId, report, (job) => probeDevice(job, models, tool)),
+
+  photoFile: (photo) => outcomeOf(() => store.get(photoRefSchema.parse(photo).hash)),
+
+  keepResult: (jobId, files, report) =>
+    jobs.run(jobId, report, async (job) => ({
+      result: await keepPicture(store, files.result, job),
+      matte: files.matte === null ? null : await keepPicture(store, files.matte, job),
+    })),
 
   cancel: (jobId) => jobs.cancel(jobId),
 }

@@ -1,4 +1,5 @@
 import { bigint, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import type { UploadPurpose } from '#core/contract/uploads.ts'
 import { customers } from './accounts.ts'
 import { now } from './moments.ts'
 
@@ -11,5 +12,6 @@ export const files = pgTable('files', {
   sha256: text('sha256').notNull(),
   mediaType: text('media_type').notNull(),
   bytes: bigint('bytes', { mode: 'number' }).notNull(),
+  purpose: text('purpose').$type<UploadPurpose>().notNull().default('order'),
   createdAt: now('created_at'),
 })

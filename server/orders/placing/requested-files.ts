@@ -24,6 +24,7 @@ export function checkFiles(known: KnownFiles, { printFile, previewFile }: NamedF
 
 function fileOf(known: KnownFiles, id: string, types: readonly string[]): KnownFile {
   const file = known.find((each) => each.id === id)
-  if (file === undefined || !types.includes(file.mediaType)) throw new Refused('file-unknown')
+  const isOrders = file?.purpose === 'order' && types.includes(file.mediaType)
+  if (file === undefined || !isOrders) throw new Refused('file-unknown')
   return file
 }

@@ -25,6 +25,9 @@ const imaging = createWorkerClient<ImagingApi>({
     run: { jobWith: 1 },
     refineMatte: { jobWith: 4 },
     findFaces: { jobWith: 1 },
+    probe: { jobWith: 1 },
+    photoFile: 'call',
+    keepResult: { jobWith: 1 },
   },
 })
 

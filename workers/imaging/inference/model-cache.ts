@@ -14,6 +14,7 @@ import { type ToolId, toolById } from '#core/imaging/tools/table.ts'
 import type { Job } from '../../job-registry.ts'
 import { loadScript } from '../../load-script.ts'
 import type { ToolReadiness } from '../api.ts'
+import { isSmall, smallTiled } from '../spared-device.ts'
 import { downloadOf, hasRoles, registry } from './catalogue.ts'
 import { type Download, isDownloaded, type OnBytes, obtain, pruneDownloads } from './downloads.ts'
 import type { PortraitFiles } from './portrait-api.ts'
@@ -62,7 +63,8 @@ export class ModelCache {
   async network(role: ModelRole, tier: ModelTier, job: Job): Promise<Network | null> {
     const card = registry.find(role, tier)
     if (card?.runtime !== 'onnx') return null
-    return await this.#network({ card, job }, job.signal)
+    const network = await this.#network({ card, job }, job.signal)
+    return isSmall() ? smallTiled(network) : network
   }
 }
 

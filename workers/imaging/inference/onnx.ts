@@ -1,8 +1,10 @@
 import mjsUrl from 'onnxruntime-web/ort-wasm-simd-threaded.mjs?url'
 import wasmUrl from 'onnxruntime-web/ort-wasm-simd-threaded.wasm?url'
+import { threadsFor } from '#core/imaging/device/device-tier.ts'
 import type { OnnxCard } from '#core/imaging/models.ts'
 import type { InferenceSession, Tensor } from '#core/imaging/tool.ts'
 import { loadScript } from '../../load-script.ts'
+import { isSmall, threadFacts } from '../spared-device.ts'
 import { downloadOf } from './catalogue.ts'
 import { type Download, type OnBytes, obtain } from './downloads.ts'
 
@@ -12,19 +14,6 @@ export const onnxRuntime: Download = {
   sha256: null,
   bytes: 14_239_897,
   compressedBytes: 2_687_754,
-}
-
-const THREADS_MAX = 4
-
-/** Threads hang or run out of memory on iOS, and need an isolated page everywhere. */
-function threadCount(): number {
-  const isIos =
-    /iPhone|iPad|iPod/.test(navigator.userAgent) ||
-    (navigator.userAgent.includes('Macintosh') &&
-      'maxTouchPoints' in navigator &&
-      navigator.maxTouchPoints !== 0)
-  if (!crossOriginIsolated || isIos) return 1
-  return Math.min(THREADS_MAX, Math.max(1, navigator.hardwareConcurrency))
 }
 
 /**
@@ -44,7 +33,7 @@ export async function loadOnnx(
   ort.env.wasm.wasmBinary = wasm
   // Without the address of the module every thread would load this whole worker again.
   ort.env.wasm.wasmPaths = { mjs: mjsUrl, wasm: wasmUrl }
-  ort.env.wasm.numThreads = threadCount()
+  ort.env.wasm.numThreads = threadsFor(threadFacts(), isSmall())
   const session = await ort.InferenceSession.create(new Uint8Array(model), {
     executionProviders: ['wasm'],
     graphOptimizationLevel: 'all',

@@ -3,6 +3,7 @@ import { useDeferredValue, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { PhotoLayer } from '#core/design/document.ts'
 import type { Fault } from '#core/errors.ts'
+import { useFormats } from '#src/i18n/formats.ts'
 import { JobProgress } from '#src/shell/jobs/JobProgress.tsx'
 import {
   applyToolAtom,
@@ -16,7 +17,9 @@ import {
   toolPreviewFaultAtom,
   toolPreviewingAtom,
   toolPreviewProgressAtom,
+  toolWaitAtom,
 } from '#src/state/tool-jobs.ts'
+import { toolPlaceAtom } from '#src/state/tool-place.ts'
 import type { ToolSession } from '#src/state/tool-settings.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { IconButton } from '#src/ui/IconButton.tsx'
@@ -26,6 +29,7 @@ import { FaultNote } from '../FaultNote.tsx'
 import { FileButton } from '../photos/AddPhotos.tsx'
 import { ToolCompare } from './ToolCompare.tsx'
 import { ToolFields } from './ToolFields.tsx'
+import { ServerButton, ToolPlaces } from './ToolPlaces.tsx'
 import styles from './Tools.module.css'
 
 interface OpenToolProps {
@@ -63,6 +67,7 @@ export function OpenTool({ layer, session }: OpenToolProps) {
       {!applying && settingsDue && (
         <>
           <ToolFields layer={layer} request={session.request} />
+          <ToolPlaces />
           <Apply session={session} blocked={previewFault !== null} />
         </>
       )}
@@ -74,7 +79,10 @@ function Applying() {
   const { t } = useTranslation('tools')
   const progress = useAtomValue(toolApplyProgressAtom)
   const cancel = useSetAtom(cancelApplyAtom)
-  return <JobProgress label={t('applying')} progress={progress} onCancel={() => cancel()} />
+  const wait = useAtomValue(toolWaitAtom)
+  const { duration } = useFormats()
+  const label = wait ? t('place.waits', { time: duration(wait) }) : t('applying')
+  return <JobProgress label={label} progress={progress} onCancel={() => cancel()} />
 }
 
 function Previewing() {
@@ -100,6 +108,7 @@ function useFocusOnOpen() {
 function Apply({ session, blocked }: { session: ToolSession; blocked: boolean }) {
   const { t } = useTranslation('tools')
   const apply = useSetAtom(applyToolAtom)
+  const place = useAtomValue(toolPlaceAtom)
   const run = async () => {
     if (!(await apply())) return
     showToast({ text: t('applied', { tool: t(`names.${session.request.tool}`) }), tone: 'good' })
@@ -109,11 +118,11 @@ function Apply({ session, blocked }: { session: ToolSession; blocked: boolean })
       <Button
         variant="primary"
         icon={<CheckIcon />}
-        disabled={blocked}
+        disabled={blocked && place === 'device'}
         data-command="apply-tool"
         onClick={() => void run()}
       >
-        {t(session.replaces ? 'update' : 'apply')}
+        {place === 'server' ? t('place.apply') : t(session.replaces ? 'update' : 'apply')}
       </Button>
     </div>
   )
@@ -137,6 +146,7 @@ function ToolFault({ fault, layer }: { fault: Fault; layer: PhotoLayer }) {
       ) : (
         <Button onClick={() => void preview({ settled: true })}>{t('retry')}</Button>
       )}
+      <ServerButton />
     </FaultNote>
   )
 }

@@ -3,6 +3,7 @@ import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { refineAtom } from '#src/state/refine-job.ts'
 import { checkReadinessAtom, closeToolAtom, toolSessionAtom } from '#src/state/tool-jobs.ts'
+import { toolPlaceAtom } from '#src/state/tool-place.ts'
 import { MagicWandIcon, ShieldCheckIcon } from '#src/ui/icons.ts'
 import panel from '../panel.module.css'
 import { useMeantPhoto } from '../photos/use-meant-photo.ts'
@@ -17,6 +18,7 @@ export function ToolsPanel() {
   const session = useAtomValue(toolSessionAtom)
   const refinement = useAtomValue(refineAtom)
   const checkReadiness = useSetAtom(checkReadinessAtom)
+  const place = useAtomValue(toolPlaceAtom)
   const { photos, layer } = useMeantPhoto()
   useEffect(() => void checkReadiness(), [checkReadiness])
   useCloseWithoutPhoto(layer?.id ?? null)
@@ -34,7 +36,7 @@ export function ToolsPanel() {
       )}
       <p className={panel.quiet}>
         <ShieldCheckIcon aria-hidden="true" />
-        {t('privacy')}
+        {t(place === 'server' ? 'place.agreed' : 'privacy')}
       </p>
     </div>
   )

@@ -1,0 +1,48 @@
+import { limits } from '../../limits.ts'
+import { settingsOf, type ToolSettings } from '../tool-definition.ts'
+import { superResolution } from '../tools/super-resolution/tool.ts'
+import type { ToolId } from '../tools/table.ts'
+
+/** What a tool costs on the machine of docs/benchmarks.md: seconds, decoding and encoding included. */
+export interface ToolCost {
+  readonly fixedSeconds: number
+  readonly secondsPerMegapixel: number
+  /** The part of it that a network's arithmetic takes, 0..1; kernels take the rest. */
+  readonly networkShare: number
+}
+
+const enlarging = {
+  'x2 instant': { fixedSeconds: 0.2, secondsPerMegapixel: 3.3, networkShare: 0.6 },
+  'x4 instant': { fixedSeconds: 0.2, secondsPerMegapixel: 5.2, networkShare: 0.5 },
+  'x2 fine': { fixedSeconds: 0.3, secondsPerMegapixel: 48, networkShare: 0.9 },
+  'x4 fine': { fixedSeconds: 0.3, secondsPerMegapixel: 27, networkShare: 0.85 },
+} as const satisfies Readonly<Record<string, ToolCost>>
+
+/** Fitted to 1 and 12 megapixels of docs/benchmarks.md; of "fine" to the work of its views. */
+const costs: Readonly<Record<ToolId, (settings: ToolSettings) => ToolCost>> = {
+  'cut-out': () => ({ fixedSeconds: 3.6, secondsPerMegapixel: 0.42, networkShare: 0.2 }),
+  sketch: () => ({ fixedSeconds: 0.9, secondsPerMegapixel: 0.46, networkShare: 0 }),
+  enhance: () => ({ fixedSeconds: 0.1, secondsPerMegapixel: 0.04, networkShare: 0.3 }),
+  anime: () => ({ fixedSeconds: 2.9, secondsPerMegapixel: 0.45, networkShare: 0.1 }),
+  'super-resolution': (settings) => {
+    const { factor, tier } = settingsOf(superResolution, settings)
+    return enlarging[`x${factor} ${tier}`]
+  },
+}
+
+/** What a tool costs with these settings. */
+export const costOf = (tool: ToolId, settings: ToolSettings): ToolCost => costs[tool](settings)
+
+/** How many times longer a machine takes than the one of the table, by kind of work. */
+export interface Slowness {
+  readonly kernels: number
+  readonly networks: number
+}
+
+/** Estimated seconds for a photo of so many pixels; beyond the working size it costs no more. */
+export function secondsFor(cost: ToolCost, photoPx: number, slowness: Slowness): number {
+  const megapixels = Math.min(photoPx, limits.workingPxMax) / 1_000_000
+  const reference = cost.fixedSeconds + cost.secondsPerMegapixel * megapixels
+  const share = cost.networkShare
+  return reference * (share * slowness.networks + (1 - share) * slowness.kernels)
+}

@@ -1,0 +1,68 @@
+import { toolById } from '#core/imaging/tools/table.ts'
+import { forgetStored, readStored, storedKeys, writeStored } from '#src/storage/local-storage.ts'
+
+/** Tools that run in a tab, by a name of its own: what is left behind of a tab that is gone. */
+const RUNNING = 'HL_tool_running_'
+const CRASHES = 'HL_tool_crashes'
+/** Held by a tab for as long as it lives; the browser lets go of it whatever ends the tab. */
+const lockOf = (tab: string): string => `stampa-tools-${tab}`
+
+const tab = crypto.randomUUID()
+let locked = false
+
+/** How often each tool, or the page with it, has ended on this device, in this browser's version. */
+type Crashes = Readonly<Record<string, number>>
+
+/** Says that a tool begins, before it does: a page that is killed meanwhile has said so. */
+export function markToolRunning(tool: string): void {
+  holdLock()
+  writeStored(RUNNING + tab, tool)
+}
+
+/** Says that it has ended, however it did. */
+export const unmarkTool = (): void => forgetStored(RUNNING + tab)
+
+/** How often a tool has ended this way here. */
+export const crashesOf = (tool: string): number => readCrashes()[tool] ?? 0
+
+export function countCrash(tool: string): void {
+  const crashes = { ...readCrashes(), [tool]: crashesOf(tool) + 1 }
+  writeStored(CRASHES, JSON.stringify({ agent: navigator.userAgent, crashes }))
+}
+
+/** Counts what tabs left that were killed with a tool running; ask once, when the studio opens. */
+export async function countKilledTabs(): Promise<void> {
+  for (const key of storedKeys().filter((each) => each.startsWith(RUNNING))) {
+    const other = key.slice(RUNNING.length)
+    if (other === tab || (await isAlive(other))) continue
+    const tool = toolById(readStored(key) ?? '')
+    forgetStored(key)
+    if (tool !== undefined) countCrash(tool.id)
+  }
+}
+
+/** Without locks nobody knows; a tab that lives loses its mark at most. */
+async function isAlive(other: string): Promise<boolean> {
+  if (navigator.locks === undefined) return false
+  const { held = [] } = await navigator.locks.query()
+  return held.some(({ name }) => name === lockOf(other))
+}
+
+function holdLock(): void {
+  if (locked) return
+  locked = true
+  // Whoever leaves the page or loads it anew has not crashed.
+  addEventListener('pagehide', unmarkTool)
+  void navigator.locks?.request(lockOf(tab), () => new Promise(() => undefined))
+}
+
+function readCrashes(): Crashes {
+  try {
+    const { agent, crashes } = JSON.parse(readStored(CRASHES) ?? '{}')
+    if (agent !== navigator.userAgent || typeof crashes !== 'object') return {}
+    const counts = Object.entries(crashes ?? {}).filter(([, count]) => typeof count === 'number')
+    return Object.fromEntries(counts) as Crashes
+  } catch {
+    return {}
+  }
+}

@@ -1,0 +1,189 @@
+import { type BrowserContext, expect, type Page, type Request, test } from 'playwright/test'
+import { endpoints } from '#core/contract/service.ts'
+import { beginImaging, forgetImaging } from '#core/contract/services/imaging.ts'
+import { UPLOADS_PATH } from '#core/contract/uploads.ts'
+import { addPhoto, layersOf, madeFile, openStudio, savedLayer } from './studio-page.ts'
+
+const toolsPanel = (page: Page) => page.locator('[data-panel="tools"]')
+const places = (page: Page) => toolsPanel(page).locator('[data-place]')
+
+/** A device on which our kernels take a hundred times longer, as its probe has once found. */
+const makeSlow = (context: BrowserContext) => keepProbe(context, 600)
+/** One that is quick, however busy the machine of these tests is. */
+const makeQuick = (context: BrowserContext) => keepProbe(context, 6)
+
+const keepProbe = (context: BrowserContext, kernelMs: number) =>
+  context.addInitScript((found) => {
+    const facts = {
+      memoryGb: 4,
+      processors: 2,
+      isolated: true,
+      webgl2: true,
+      webgpu: false,
+      savesData: false,
+      ios: false,
+    }
+    const figures = { kernelMs: found, networkMs: found, atMs: Date.now() }
+    const probe = { agent: navigator.userAgent, ...figures, facts }
+    localStorage.setItem('HL_probe', JSON.stringify(probe))
+  }, kernelMs)
+
+async function openSketch(page: Page): Promise<void> {
+  await page
+    .getByRole('toolbar', { name: 'What is selected' })
+    .locator('[data-command="tools"]')
+    .click()
+  await toolsPanel(page).locator('[data-tool="sketch"]').click()
+}
+
+const apply = async (page: Page) => {
+  await toolsPanel(page).locator('[data-command="apply-tool"]').click()
+  await expect(toolsPanel(page).locator('[data-tool="sketch"]')).toBeVisible({ timeout: 90_000 })
+}
+
+/** What left the device with a body: uploads, and the names of calls. */
+function watchSent(context: BrowserContext) {
+  const uploads: Request[] = []
+  const calls: string[] = []
+  const others: string[] = []
+  context.on('request', (request) => {
+    if (request.method() === 'GET' || !/^https?:/.test(request.url())) return
+    const { pathname } = new URL(request.url())
+    if (pathname.startsWith(UPLOADS_PATH)) uploads.push(request)
+    else if (Object.values(endpoints).some((path) => path === pathname)) {
+      calls.push(/"s":"([\w.]+)"/.exec(request.postData() ?? '')?.[1] ?? 'form')
+      if ((request.postData() ?? '').length > 600) others.push(request.url())
+    } else others.push(request.url())
+  })
+  return { uploads, calls, others }
+}
+
+test('a slow device is offered the server, and nothing is sent before its customer agrees', {
+  tag: '@phone',
+}, async ({ page, context }) => {
+  await makeSlow(context)
+  const sent = watchSent(context)
+  await openStudio(page)
+  await addPhoto(page)
+  await openSketch(page)
+  await expect(places(page)).toContainText('This device is slow for this tool.')
+  await expect(places(page)).toContainText('On our server: about')
+  await places(page).locator('[data-command="use-server"]').click()
+  const consent = page.getByRole('alertdialog')
+  await expect(consent).toContainText('Photo and result are deleted')
+  await consent.getByRole('button', { name: 'Cancel' }).click()
+  await expect(places(page)).toHaveAttribute('data-place', 'device')
+  expect(sent.uploads).toEqual([])
+
+  await places(page).locator('[data-command="use-server"]').click()
+  await consent.getByRole('button', { name: 'I agree' }).click()
+  await expect(places(page)).toHaveAttribute('data-place', 'server')
+  expect(sent.uploads).toEqual([])
+
+  await apply(page)
+  // The photo went by the upload alone, for the tool that was applied; then it was forgotten.
+  const begun = sent.uploads.filter((request) => request.method() === 'POST')
+  expect(begun).toHaveLength(1)
+  expect(begun[0]?.headers()['upload-metadata']).toContain(`purpose ${btoa('imaging')}`)
+  expect(sent.calls).toContain(beginImaging.name)
+  expect(sent.calls).toContain(forgetImaging.name)
+  expect(sent.others).toEqual([])
+
+  const layer = await savedLayer(page)
+  expect(layer).toMatchObject({
+    derived: [{ tool: 'sketch', result: { widthPx: 1600, heightPx: 1200 } }],
+  })
+  await page.getByRole('button', { name: 'Undo', exact: true }).click()
+  expect(await savedLayer(page)).toMatchObject({ derived: [] })
+  await page.getByRole('button', { name: 'Redo', exact: true }).click()
+  expect(await savedLayer(page)).toEqual(layer)
+})
+
+test('the choice is kept for the next visit, and can be taken back', { tag: '@phone' }, async ({
+  page,
+  context,
+}) => {
+  await makeSlow(context)
+  await openStudio(page)
+  await addPhoto(page)
+  await openSketch(page)
+  await places(page).locator('[data-command="use-server"]').click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'I agree' }).click()
+  await page.reload()
+  await expect(layersOf(page)).toHaveCount(1)
+  await layersOf(page).first().focus()
+  await openSketch(page)
+  await expect(places(page)).toHaveAttribute('data-place', 'server')
+  await expect(toolsPanel(page)).toContainText('You agreed that photos')
+  const sent = watchSent(context)
+  await places(page).locator('[data-command="use-device"]').click()
+  await expect(places(page)).toHaveAttribute('data-place', 'device')
+  await expect(toolsPanel(page).locator('[data-preview]')).toBeVisible({ timeout: 60_000 })
+  await apply(page)
+  expect(await savedLayer(page)).toMatchObject({ derived: [{ tool: 'sketch' }] })
+  expect(sent.uploads).toEqual([])
+  expect(sent.calls).toContain(forgetImaging.name)
+})
+
+test('a tool that dies on the device loses nothing, says so and offers the server', {
+  tag: '@phone',
+}, async ({ page, context }) => {
+  await makeQuick(context)
+  await context.addInitScript(() => {
+    const Spawned = Worker
+    const held: Worker[] = []
+    Object.assign(window, { imagingWorkers: held })
+    window.Worker = class extends Spawned {
+      constructor(url: string | URL, options?: WorkerOptions) {
+        super(url, options)
+        if (options?.name?.startsWith('imaging')) held.push(this)
+      }
+    }
+  })
+  await openStudio(page)
+  await addPhoto(page, madeFile('large.png', 3000, 3000))
+  await openSketch(page)
+  await expect(toolsPanel(page).locator('[data-preview]')).toBeVisible({ timeout: 60_000 })
+  await toolsPanel(page).locator('[data-command="apply-tool"]').click()
+  await expect(toolsPanel(page).getByText('Applying to the full photo')).toBeVisible()
+  await page.evaluate(() => {
+    const { imagingWorkers }: { imagingWorkers?: Worker[] } = window as never
+    imagingWorkers?.at(-1)?.dispatchEvent(new ErrorEvent('error', { message: 'out of memory' }))
+  })
+  const alert = toolsPanel(page).getByRole('alert')
+  await expect(alert).toContainText('Your device ran out of breath')
+  await expect(alert.locator('[data-command="use-server"]')).toBeVisible()
+  await expect(places(page)).toContainText('Nothing was lost')
+  await expect(places(page)).toContainText('In small steps')
+  expect(await savedLayer(page)).toMatchObject({ derived: [] })
+  // Spared, the device does it.
+  await apply(page)
+  expect(await savedLayer(page)).toMatchObject({ derived: [{ tool: 'sketch' }] })
+})
+
+test('the next visit knows of a page that was killed in the middle of a tool', {
+  tag: '@phone',
+}, async ({ page, context }) => {
+  await makeQuick(context)
+  await openStudio(page)
+  await addPhoto(page, madeFile('large.png', 3000, 3000))
+  await openSketch(page)
+  await expect(toolsPanel(page).locator('[data-preview]')).toBeVisible({ timeout: 60_000 })
+  await savedLayer(page)
+  const address = page.url()
+  await toolsPanel(page).locator('[data-command="apply-tool"]').click()
+  await expect(toolsPanel(page).getByText('Applying to the full photo')).toBeVisible()
+  const crashed = page.waitForEvent('crash')
+  const session = await context.newCDPSession(page)
+  void session.send('Page.crash').catch(() => undefined)
+  await crashed
+  await page.close()
+
+  const next = await context.newPage()
+  await next.goto(address)
+  await expect(layersOf(next)).toHaveCount(1)
+  await layersOf(next).first().focus()
+  await openSketch(next)
+  await expect(places(next)).toContainText('This tool stopped on this device last time.')
+  await expect(places(next).locator('[data-command="use-server"]')).toBeVisible()
+})

@@ -1,0 +1,86 @@
+import type { DeviceFacts, ProbeFigures } from '#core/imaging/device/device-tier.ts'
+import { costOf } from '#core/imaging/device/tool-costs.ts'
+import type { Network } from '#core/imaging/models.ts'
+import type { ToolId } from '#core/imaging/tools/table.ts'
+import type { Kernels } from '#core/kernels/kernels.ts'
+import { createRaster } from '#core/pixels/pixels.ts'
+import type { Job } from '../job-registry.ts'
+import { loadKernels } from '../kernels.ts'
+import type { DeviceProbe } from './api.ts'
+import type { ModelCache } from './inference/model-cache.ts'
+import { threadFacts } from './spared-device.ts'
+
+/** What this browser says of its device. */
+function deviceFacts(): DeviceFacts {
+  const memory: unknown = 'deviceMemory' in navigator ? navigator.deviceMemory : null
+  const connection: unknown = 'connection' in navigator ? navigator.connection : null
+  return {
+    memoryGb: typeof memory === 'number' ? memory : null,
+    ...threadFacts(),
+    webgl2: new OffscreenCanvas(1, 1).getContext('webgl2') !== null,
+    webgpu: 'gpu' in navigator,
+    savesData:
+      typeof connection === 'object' &&
+      connection !== null &&
+      'saveData' in connection &&
+      connection.saveData === true,
+  }
+}
+
+/** The least module that uses SIMD, which our kernels are made of. */
+const SIMD = new Uint8Array([
+  0, 97, 115, 109, 1, 0, 0, 0, 1, 5, 1, 96, 0, 1, 123, 3, 2, 1, 0, 10, 10, 1, 8, 0, 65, 0, 253, 15,
+  253, 98, 11,
+])
+/** Whether this browser runs our kernels at all. */
+const hasSimd = (): boolean => typeof WebAssembly !== 'undefined' && WebAssembly.validate(SIMD)
+
+/** A tool whose time is mostly its network's has that probed too; it is on its way here anyway. */
+const PROBED_SHARE = 0.5
+const KERNEL_PX = 256
+const NETWORK_PX = 64
+/** All of it: a slow device's first run of each may take longer, and nothing follows it. */
+const KERNELS_MS = 40
+const NETWORKS_MS = 60
+
+/** Fixed work of a kernel, and of a network where there is one: the shortest of a few runs. */
+async function probe(kernels: Kernels, network: Network | null): Promise<ProbeFigures> {
+  const picture = createRaster(KERNEL_PX, KERNEL_PX)
+  const kernelMs = await shortest(KERNELS_MS, async () => {
+    kernels.resizeLanczos3(picture, KERNEL_PX * 2, KERNEL_PX * 2)
+  })
+  if (network === null) return { kernelMs, networkMs: null }
+  const channels = network.card.inputs[0]?.colour === 'y' ? 1 : 3
+  const values = new Float32Array(channels * NETWORK_PX * NETWORK_PX)
+  const shape = [1, channels, NETWORK_PX, NETWORK_PX] as const
+  const networkMs = await shortest(NETWORKS_MS, async () => {
+    await network.session.run({ shape, values })
+  })
+  return { kernelMs, networkMs }
+}
+
+/** Runs at least once, and again while there is time. */
+async function shortest(withinMs: number, work: () => Promise<void>): Promise<number> {
+  const until = performance.now() + withinMs
+  let best = Number.POSITIVE_INFINITY
+  do {
+    const began = performance.now()
+    await work()
+    best = Math.min(best, performance.now() - began)
+  } while (performance.now() + best < until)
+  return best
+}
+
+/** What is known of this device, for a tool. */
+export async function probeDevice(
+  job: Job,
+  models: ModelCache,
+  tool: ToolId,
+): Promise<DeviceProbe> {
+  const facts = deviceFacts()
+  if (!hasSimd()) return { facts, figures: { kernelMs: null, networkMs: null } }
+  const kernels = await loadKernels()
+  const isWanted = costOf(tool, {}).networkShare >= PROBED_SHARE
+  const network = isWanted ? await models.network('super-resolution/x2', 'instant', job) : null
+  return { facts, figures: await probe(kernels, network) }
+}

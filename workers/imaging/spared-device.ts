@@ -1,0 +1,31 @@
+import type { Network } from '#core/imaging/models.ts'
+import { SMALL_NAME } from './api.ts'
+
+/** What `local-small` spares: this side of a network's tile, at most. */
+const SMALL_TILE_PX = 96
+/** Whether this worker was begun for small tiles and one thread. */
+export const isSmall = (): boolean => self.name === SMALL_NAME
+
+/** An iPhone or iPad, which calls itself a Mac with a touch screen. */
+const isIos = (): boolean =>
+  /iPhone|iPad|iPod/.test(navigator.userAgent) ||
+  (navigator.userAgent.includes('Macintosh') &&
+    'maxTouchPoints' in navigator &&
+    navigator.maxTouchPoints !== 0)
+
+/** What the number of threads depends on. */
+export const threadFacts = () => ({
+  isolated: crossOriginIsolated,
+  ios: isIos(),
+  processors: navigator.hardwareConcurrency,
+})
+
+/** A network as a spared device runs it: its tiles overlap as they must, so the result is the same. */
+export function smallTiled({ card, session }: Network): Network {
+  const { sizePx, overlapPx } = card.tile
+  const least = 4 * overlapPx
+  const small = Math.max(least, Math.min(sizePx, SMALL_TILE_PX))
+  // A network without overlap sees its own size only.
+  const tile = overlapPx === 0 ? card.tile : { sizePx: small, overlapPx }
+  return { card: { ...card, tile }, session }
+}
