@@ -35,6 +35,14 @@ export const moduleRules: Readonly<Record<string, readonly string[]>> = {
   'core/kernels': ['core/errors', 'core/pixels'],
   'core/formats': ['core/errors', 'core/kernels', 'core/units'],
   'core/intake': ['core/errors', 'core/formats', 'core/limits'],
+  'core/design-file': [
+    'core/design',
+    'core/errors',
+    'core/formats',
+    'core/intake',
+    'core/jobs',
+    'core/limits',
+  ],
   'core/adjustments': ['core/design', 'core/kernels', 'core/pixels'],
   'core/imaging': [
     'core/design',
@@ -50,6 +58,7 @@ export const moduleRules: Readonly<Record<string, readonly string[]>> = {
     'core/design',
     'core/errors',
     'core/formats',
+    'core/jobs',
     'core/locales',
     'core/units',
   ],
@@ -181,4 +190,5 @@ export const packageRules: Readonly<Record<string, readonly string[]>> = {
   stripe: ['server/payments/stripe'],
   'onnxruntime-node': ['server/imaging'],
   sharp: ['server/imaging'],
+  '@napi-rs/canvas': ['server/imaging/print'],
 }

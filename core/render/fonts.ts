@@ -91,10 +91,15 @@ export class FontBook {
     return [...new Set([this.font(fontId), ...this.#fallbacks])]
   }
 
+  /** The families that a text layer is drawn with, the chosen font's first. */
+  families(fontId: string): readonly string[] {
+    return this.#stack(fontId).map((font) => font.key)
+  }
+
   /** CSS `font-family` of a text layer. */
   family(fontId: string): string {
-    return this.#stack(fontId)
-      .map((font) => `"${font.key}"`)
+    return this.families(fontId)
+      .map((family) => `"${family}"`)
       .join(', ')
   }
 

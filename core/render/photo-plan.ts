@@ -42,6 +42,24 @@ export interface PhotoSlab {
   readonly passes: readonly PhotoPass[]
 }
 
+/** The planned part in whole source pixels. */
+export function cutOf({ photo, part }: PlannedPhoto) {
+  const x = Math.floor(part.x * photo.widthPx)
+  const y = Math.floor(part.y * photo.heightPx)
+  const width = Math.min(photo.widthPx, Math.ceil((part.x + part.width) * photo.widthPx)) - x
+  const height = Math.min(photo.heightPx, Math.ceil((part.y + part.height) * photo.heightPx)) - y
+  return {
+    cut: { x, y, width, height },
+    part: {
+      x: x / photo.widthPx,
+      y: y / photo.heightPx,
+      width: width / photo.widthPx,
+      height: height / photo.heightPx,
+    },
+    bytes: width * height * 4,
+  }
+}
+
 /** More than the renderer's own margin, so that no filter reaches beyond the pixels at hand. */
 const MARGIN_ROWS = 24
 /** Bands that stand open together where photos must be drawn in passes. */

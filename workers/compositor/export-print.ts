@@ -1,7 +1,8 @@
 import { fileNameOf } from '#core/design/file-name.ts'
 import { printPage } from '#core/formats/print-page.ts'
 import type { JobContext } from '#core/jobs.ts'
-import { type PhotoSlab, planPhotos } from '#core/render/photo-plan.ts'
+import { planPhotos } from '#core/render/photo-plan.ts'
+import { drawPrint } from '#core/render/print-bands.ts'
 import { PrintRaster } from '#core/render/print-raster.ts'
 import { loadKernels } from '../kernels.ts'
 import type { PrintFile, PrintRequest } from './api.ts'
@@ -61,61 +62,12 @@ async function drawInto(
   const assets = resources.assets(photos.picture, undefined, canvases)
   const raster = new PrintRaster(request.design, request.dpi, assets)
   try {
-    await writeBands(raster, photos, encoder, request, job, loaded)
+    const slabs = planPhotos(request.design, raster.page, PRINT_PHOTO_BYTES)
+    const write = (rgba: Uint8ClampedArray<ArrayBuffer>, rows: number) => encoder.write(rgba, rows)
+    await drawPrint({ raster, photos, slabs, loaded, write }, job)
   } finally {
     photos.close()
     raster.close()
     canvases.clear()
   }
-}
-
-async function writeBands(
-  raster: PrintRaster,
-  photos: PrintPhotos,
-  encoder: PrintEncoder,
-  request: PrintRequest,
-  job: JobContext,
-  loaded: Promise<void>,
-): Promise<void> {
-  const slabs = planPhotos(request.design, raster.page, PRINT_PHOTO_BYTES)
-  const total = raster.bandCount
-  const finish = async (band: number): Promise<void> => {
-    await encoder.write(raster.finish(band), raster.rowsOf(band))
-    job.report({ stage: 'draw', done: band + 1, total, unit: 'steps' })
-  }
-  for (const slab of slabs) {
-    const [only, ...others] = slab.passes
-    if (others.length > 0 || only === undefined) {
-      await loaded
-      await drawPasses(raster, photos, slab, job)
-      for (let band = slab.fromBand; band < slab.toBand; band++) await finish(band)
-      continue
-    }
-    await photos.enter(only, job)
-    await loaded
-    for (let band = slab.fromBand; band < slab.toBand; band++) {
-      await job.checkpoint()
-      raster.begin(band)
-      raster.drawLayers(band, only.fromLayer, only.toLayer)
-      await finish(band)
-    }
-  }
-}
-
-/** All bands of the slab stand open while one pass's photos after the other are decoded. */
-async function drawPasses(
-  raster: PrintRaster,
-  photos: PrintPhotos,
-  slab: PhotoSlab,
-  job: JobContext,
-): Promise<void> {
-  for (let band = slab.fromBand; band < slab.toBand; band++) raster.begin(band)
-  for (const pass of slab.passes) {
-    await photos.enter(pass, job)
-    for (let band = slab.fromBand; band < slab.toBand; band++) {
-      await job.checkpoint()
-      raster.drawLayers(band, pass.fromLayer, pass.toLayer)
-    }
-  }
-  photos.close()
 }

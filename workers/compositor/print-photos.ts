@@ -2,7 +2,7 @@ import type { PhotoLayer } from '#core/design/document.ts'
 import type { JobContext } from '#core/jobs.ts'
 import type { Kernels } from '#core/kernels/kernels.ts'
 import { limits } from '#core/limits.ts'
-import { type PhotoPass, type PlannedPhoto, plannedKey } from '#core/render/photo-plan.ts'
+import { cutOf, type PhotoPass, type PlannedPhoto, plannedKey } from '#core/render/photo-plan.ts'
 import { decodePicture } from '../pixels/decode-picture.ts'
 import type { AdjustedPhotos } from './adjusted-photos.ts'
 import type { DecodedPhoto, PhotoSource } from './photo-cache.ts'
@@ -57,7 +57,7 @@ export class PrintPhotos {
         begun = null
         const cut = await now.decoded
         const next = pass.photos[at + 1]
-        if (next !== undefined && now.bytes + partOf(next).bytes <= DECODED_BYTES_MAX) {
+        if (next !== undefined && now.bytes + cutOf(next).bytes <= DECODED_BYTES_MAX) {
           begun = this.#begin(next)
         }
         const plain = await this.#atScale(now, cut, job)
@@ -76,7 +76,7 @@ export class PrintPhotos {
   }
 
   #begin(planned: PlannedPhoto): Begun {
-    const { cut, part, bytes } = partOf(planned)
+    const { cut, part, bytes } = cutOf(planned)
     const decoded = this.#source
       .get(planned.photo.hash)
       .then((file) => decodePicture(file, { cut }))
@@ -103,24 +103,6 @@ export class PrintPhotos {
     const scale = planned.widthPx / planned.photo.widthPx
     const image = scale < SHRINK_BELOW ? await shrinkTo(this.#kernels, cut, scale, job) : cut
     return { image, widthPx: image.width, heightPx: image.height, part }
-  }
-}
-
-/** The planned part in whole source pixels. */
-function partOf({ photo, part }: PlannedPhoto) {
-  const x = Math.floor(part.x * photo.widthPx)
-  const y = Math.floor(part.y * photo.heightPx)
-  const width = Math.min(photo.widthPx, Math.ceil((part.x + part.width) * photo.widthPx)) - x
-  const height = Math.min(photo.heightPx, Math.ceil((part.y + part.height) * photo.heightPx)) - y
-  return {
-    cut: { x, y, width, height },
-    part: {
-      x: x / photo.widthPx,
-      y: y / photo.heightPx,
-      width: width / photo.widthPx,
-      height: height / photo.heightPx,
-    },
-    bytes: width * height * 4,
   }
 }
 

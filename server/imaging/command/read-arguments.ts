@@ -42,6 +42,7 @@ const toolLines = tools.map((tool: Tool) => {
 
 const USAGE = `npm run imaging -- TOOL in.jpg [more.jpg ...] out.png|out-folder [options] [--force] [--json]
 ${toolLines.join('\n')}
+npm run imaging -- print DESIGN.stampa out.pdf|out.png [--dpi 300] [--force]
   --force replaces files that are there; --json prints what was done as JSON.`
 
 /**
@@ -77,7 +78,10 @@ type Options = Readonly<Record<string, string | true>>
 const SWITCHES = ['force', 'json']
 
 /** Words, and what follows two dashes: `--name value`, `--name=value`; switches take nothing. */
-function split(typedWords: readonly string[]): { words: readonly string[]; options: Options } {
+export function split(typedWords: readonly string[]): {
+  words: readonly string[]
+  options: Options
+} {
   const words: string[] = []
   const options: Record<string, string | true> = {}
   for (let at = 0; at < typedWords.length; at++) {
@@ -95,7 +99,7 @@ function split(typedWords: readonly string[]): { words: readonly string[]; optio
   return { words, options }
 }
 
-function isSwitch(name: string, value: string | true | undefined): boolean {
+export function isSwitch(name: string, value: string | true | undefined): boolean {
   if (value === undefined || value === true) return value === true
   throw new UsageError(`--${name} takes no value.`)
 }

@@ -14,6 +14,7 @@ import { PRINT_PHOTO_BYTES, PrintPhotos } from '#workers/compositor/print-photos
 import { RenderResources } from '#workers/compositor/render-resources.ts'
 import { ScratchCanvases } from '#workers/compositor/scratch-canvases.ts'
 import { loadKernels } from '#workers/kernels.ts'
+import { packDesign } from '#workers/library/design-file.ts'
 import { PhotoStore } from '#workers/photo-store/photo-store.ts'
 import * as designs from './compositor-designs.ts'
 
@@ -235,6 +236,10 @@ const harness = {
     }
     return sum / (data.length / 4)
   },
+
+  /** The design as the file that is taken along. */
+  pack: async (design: Design): Promise<string> =>
+    base64((await packDesign(store, design, still)).file),
 
   export: (request: PrintRequest, options: Parameters<typeof compositor.exportPrint>[1] = {}) =>
     compositor.exportPrint(request, options),

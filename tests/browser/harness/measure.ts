@@ -1,4 +1,5 @@
 import { StampaError } from '#core/errors.ts'
+import type { ModelRole, ModelTier } from '#core/imaging/models.ts'
 import type { DetectedFace, DetectFaces, ToolEnvironment } from '#core/imaging/tool.ts'
 import { anime } from '#core/imaging/tools/anime/anime.ts'
 import { findFaces } from '#core/imaging/tools/anime/faces/find-faces.ts'
@@ -20,6 +21,7 @@ import { loadPortraitModels } from '#workers/imaging/inference/mediapipe.ts'
 import { portraitFiles } from '#workers/imaging/inference/model-cache.ts'
 import { loadOnnx } from '#workers/imaging/inference/onnx.ts'
 import { loadKernels } from '#workers/kernels.ts'
+import { drawnInput } from '../../fixtures/drawn-input.ts'
 
 /** The networks as shipped, and the cut-out on them, without a worker around: for measuring. */
 const MODEL_PX = 256
@@ -60,13 +62,19 @@ export interface SentPlane {
   readonly base64: string
 }
 
-function sent({ widthPx, heightPx, values }: Plane): SentPlane {
+function textOf(bytes: Uint8Array | Uint8ClampedArray): string {
   let binary = ''
-  for (let at = 0; at < values.length; at += 8192) {
-    binary += String.fromCharCode(...values.subarray(at, at + 8192))
+  for (let at = 0; at < bytes.length; at += 8192) {
+    binary += String.fromCharCode(...bytes.subarray(at, at + 8192))
   }
-  return { widthPx, heightPx, base64: btoa(binary) }
+  return btoa(binary)
 }
+
+const sent = ({ widthPx, heightPx, values }: Plane): SentPlane => ({
+  widthPx,
+  heightPx,
+  base64: textOf(values),
+})
 
 const facesIn = async (
   job: ToolEnvironment,
@@ -81,6 +89,15 @@ const errorCode = (thrown: unknown): string => {
 }
 
 const harness = {
+  /** What a network says of a drawn picture. */
+  network: async (role: ModelRole, tier: ModelTier): Promise<{ base64: string }> => {
+    const card = registry.find(role, tier)
+    if (card?.runtime !== 'onnx') throw new Error(`no network for ${role}`)
+    const session = await loadOnnx(card, signal, () => {})
+    const { values } = await session.run(drawnInput(card))
+    await session.release()
+    return { base64: textOf(new Uint8Array(values.buffer, values.byteOffset, values.byteLength)) }
+  },
   /** What MediaPipe's network says of the whole picture, at its own size. */
   plainMask: async (url: string): Promise<SentPlane> => {
     const [kernels, models] = await loaded

@@ -1,56 +1,41 @@
 import { expect, type Page, test } from 'playwright/test'
 import sharp from 'sharp'
-import type { ModelTier } from '#core/imaging/models.ts'
-import { anime } from '#core/imaging/tools/anime/anime.ts'
-import { enhance } from '#core/imaging/tools/enhance/enhance.ts'
-import { sketch } from '#core/imaging/tools/sketch/sketch.ts'
-import { enlarge } from '#core/imaging/tools/super-resolution/super-resolution.ts'
-import { createRaster, rasterSink, rasterSource } from '#core/pixels/pixels.ts'
 import type { Raster } from '#core/pixels/raster.ts'
+import { decodePhoto } from '#server/imaging/decode-photo.ts'
+import { runTool } from '#server/imaging/run-tool.ts'
 import type { ToolRequest } from '#workers/imaging/api.ts'
 import { bareJob } from '../../fixtures/bare-job.ts'
-import { shippedNetwork } from '../../fixtures/shipped-networks.ts'
 import { landscape } from '../../unit/imaging/made-pictures.ts'
 import { openHarness } from '../harness-page.ts'
 
-/** One clear pixel, black as every canvas makes it, so that results are stored without loss. */
-function madePicture(): Raster {
-  const picture = landscape(160, 112)
-  picture.rgba.fill(0, 0, 4)
-  return picture
+/** A picture with one clear pixel, black as every canvas makes it: results are stored without loss. */
+async function madePicture(): Promise<Uint8Array<ArrayBuffer>> {
+  const { rgba, widthPx: width, heightPx: height } = landscape(160, 112)
+  rgba.fill(0, 0, 4)
+  const picture = sharp(rgba, { raw: { width, height, channels: 4 } })
+  return new Uint8Array(await picture.png().toBuffer())
 }
 
 type Tool = Pick<ToolRequest, 'tool' | 'settings'>
 
 /** What the page's worker makes of the picture. */
-async function inBrowser(page: Page, picture: Raster, tool: Tool): Promise<Raster> {
-  const { widthPx: width, heightPx: height } = picture
-  const png = await sharp(picture.rgba, { raw: { width, height, channels: 4 } })
-    .png()
-    .toBuffer()
-  await page.route('**/made.png', (route) => route.fulfill({ body: png, contentType: 'image/png' }))
+async function inBrowser(page: Page, photo: Uint8Array, tool: Tool): Promise<Raster> {
+  const body = Buffer.from(photo)
+  await page.route('**/made.png', (route) => route.fulfill({ body, contentType: 'image/png' }))
   await openHarness(page, 'imaging')
   const file = await page.evaluate(async (request) => {
-    const photo = await window.imagingHarness.keep('/made.png')
-    const { outcome } = await window.imagingHarness.run({ ...request, photo } as ToolRequest)
+    const kept = await window.imagingHarness.keep('/made.png')
+    const { outcome } = await window.imagingHarness.run({ ...request, photo: kept } as ToolRequest)
     return outcome.ok ? window.imagingHarness.fileOf(outcome.value.result) : outcome.fault.code
   }, tool)
   expect(file).toContain('data:image/png')
   const bytes = Buffer.from(file.slice(file.indexOf(',') + 1), 'base64')
-  const { data, info } = await sharp(bytes)
-    .ensureAlpha()
-    .raw()
-    .toBuffer({ resolveWithObject: true })
-  const raster = createRaster(info.width, info.height)
-  raster.rgba.set(data)
-  return raster
+  return await decodePhoto(new Uint8Array(bytes), bareJob)
 }
 
-async function enlargedInNode(picture: Raster, factor: 2 | 4, tier: ModelTier): Promise<Raster> {
-  const network = await shippedNetwork(`super-resolution/x${factor}`, tier)
-  const result = createRaster(picture.widthPx * factor, picture.heightPx * factor)
-  await enlarge(bareJob, rasterSource(picture), network, rasterSink(result))
-  return result
+async function onServer(photo: Uint8Array<ArrayBuffer>, tool: Tool): Promise<Raster> {
+  const { result } = await runTool({ ...tool, photo, lossless: true }, bareJob)
+  return await decodePhoto(result.bytes, bareJob)
 }
 
 /** Largest difference over opaque pixels. */
@@ -64,41 +49,24 @@ function difference(one: Raster, other: Raster): number {
   return most
 }
 
-test.describe('the same model gives the same pixels in the browser and in Node', () => {
-  for (const factor of [2, 4] as const)
-    for (const tier of ['instant', 'fine'] as const)
-      test(`super-resolution x${factor}, ${tier}`, async ({ page }) => {
-        const picture = madePicture()
-        const tool = { tool: 'super-resolution', settings: { factor, tier } } as const
-        const seen = await inBrowser(page, picture, tool)
-        expect(difference(seen, await enlargedInNode(picture, factor, tier))).toBeLessThanOrEqual(1)
-      })
+const enlarge = (factor: 2 | 4, tier: 'instant' | 'fine') =>
+  ({ tool: 'super-resolution', settings: { factor, tier } }) as const
 
-  test('colour enhancement', async ({ page }) => {
-    const picture = madePicture()
-    const { session } = await shippedNetwork('enhance/colour')
-    const expected = createRaster(picture.widthPx, picture.heightPx)
-    const settings = { strength: 1 }
-    await enhance(bareJob, rasterSource(picture), settings, session, rasterSink(expected))
-    const seen = await inBrowser(page, picture, { tool: 'enhance', settings })
-    expect(difference(seen, expected)).toBeLessThanOrEqual(1)
-  })
+const asked: readonly (readonly [name: string, tool: Tool])[] = [
+  ['super-resolution x2, instant', enlarge(2, 'instant')],
+  ['super-resolution x2, fine', enlarge(2, 'fine')],
+  ['super-resolution x4, instant', enlarge(4, 'instant')],
+  ['super-resolution x4, fine', enlarge(4, 'fine')],
+  ['colour enhancement', { tool: 'enhance', settings: { strength: 1 } }],
+  ['anime style', { tool: 'anime', settings: { look: 'bold', strength: 0.8, proportions: 0.5 } }],
+  ['ink sketch', { tool: 'sketch', settings: { style: 'ink', strength: 0.6 } }],
+]
 
-  test('anime style', async ({ page }) => {
-    const picture = madePicture()
-    const expected = createRaster(picture.widthPx, picture.heightPx)
-    const settings = { look: 'bold', strength: 0.8, proportions: 0.5 } as const
-    await anime(bareJob, rasterSource(picture), settings, rasterSink(expected))
-    const seen = await inBrowser(page, picture, { tool: 'anime', settings })
-    expect(difference(seen, expected)).toBeLessThanOrEqual(1)
-  })
-
-  test('ink sketch', async ({ page }) => {
-    const picture = madePicture()
-    const expected = createRaster(picture.widthPx, picture.heightPx)
-    const settings = { style: 'ink', strength: 0.6 } as const
-    await sketch(bareJob, rasterSource(picture), settings, rasterSink(expected))
-    const seen = await inBrowser(page, picture, { tool: 'sketch', settings })
-    expect(difference(seen, expected)).toBeLessThanOrEqual(1)
-  })
+test.describe('a tool gives the same pixels in the browser and on the server', () => {
+  for (const [name, tool] of asked)
+    test(name, async ({ page }) => {
+      const picture = await madePicture()
+      const seen = await inBrowser(page, picture, tool)
+      expect(difference(seen, await onServer(picture, tool))).toBeLessThanOrEqual(1)
+    })
 })

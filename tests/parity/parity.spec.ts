@@ -1,0 +1,172 @@
+import { readFile } from 'node:fs/promises'
+import { expect, type Page, test } from 'playwright/test'
+import sharp from 'sharp'
+import type { ModelRole, ModelTier } from '#core/imaging/models.ts'
+import { rasterSource } from '#core/pixels/pixels.ts'
+import { scaledCopy } from '#core/pixels/scaled-copy.ts'
+import { decodePhoto } from '#server/imaging/decode-photo.ts'
+import { withPortrait } from '#server/imaging/networks.ts'
+import { openImagingPool } from '#server/imaging/pool.ts'
+import type { ToolRequest } from '#workers/imaging/api.ts'
+import { openHarness } from '../browser/harness-page.ts'
+import { bareJob } from '../fixtures/bare-job.ts'
+import { runEveryKernel } from '../fixtures/kernel-runs.ts'
+import { kernels } from '../fixtures/kernels.ts'
+import { photograph, photographsAreHere, photographsMissing } from '../fixtures/photographs.ts'
+import { writeSection } from '../fixtures/sections.ts'
+import { openMeasuringPage, received } from '../quality/measuring-page.ts'
+import { matteOverlap, meanDifference } from './compare.ts'
+import { measuredNetworks, type SentAnswer } from './networks.ts'
+
+const OPENING = `# The browser and the server
+
+Written by \`npm run parity\`: the same photographs, tools and settings in Chromium's worker and in the
+server's pool of threads, what each keeps compared pixel by pixel. Bounds: kernels bit for bit, networks
+1 of 255, cut-outs an IoU of 0.99, whole tools 2 of 255, on average.
+`
+const write = (title: string, lines: readonly string[]) =>
+  writeSection('docs/parity.md', OPENING, title, lines.join('\n'))
+
+const photos = [
+  'open/portrait/faces/cid22-2598024.jpg',
+  'open/portrait/faces/cid22-7114620.jpg',
+  'open/photos-large/clic2025/11f2b039b293.jpg',
+  'open/photos-large/clic2025/100f17892cf7.jpg',
+]
+
+type Tool = Pick<ToolRequest, 'tool' | 'settings'>
+const anime = (look: string): Tool => ({
+  tool: 'anime',
+  settings: { look, strength: 0.8, proportions: 0.5 },
+})
+const tools: readonly Tool[] = [
+  { tool: 'cut-out', settings: { featherPx: 1, chokePx: 0, outlineMm: 0 } },
+  { tool: 'sketch', settings: { style: 'pencil', strength: 0.7 } },
+  { tool: 'sketch', settings: { style: 'ink', strength: 0.7 } },
+  { tool: 'sketch', settings: { style: 'coloured-pencil', strength: 0.7 } },
+  { tool: 'enhance', settings: { strength: 0.7 } },
+  { tool: 'super-resolution', settings: { factor: 2, tier: 'instant' } },
+  { tool: 'super-resolution', settings: { factor: 2, tier: 'fine' } },
+  anime('soft'),
+  anime('bold'),
+  anime('pop'),
+]
+
+interface Made {
+  readonly result: Uint8Array
+  readonly matte: Uint8Array | null
+}
+
+const bytesOf = (address: string): Uint8Array =>
+  Buffer.from(address.slice(address.indexOf(',') + 1), 'base64')
+
+async function inBrowser(page: Page, path: string, tool: Tool): Promise<Made> {
+  const made = await page.evaluate(
+    async ([url, request]) => {
+      const harness = window.imagingHarness
+      const photo = await harness.keep(url)
+      const { outcome } = await harness.run({ ...request, photo } as ToolRequest)
+      if (!outcome.ok) throw new Error(outcome.fault.code)
+      const { result, matte } = outcome.value
+      const matteFile = matte === null ? null : await harness.fileOf(matte)
+      return { result: await harness.fileOf(result), matte: matteFile }
+    },
+    [`/photograph/${path}`, tool] as const,
+  )
+  return { result: bytesOf(made.result), matte: made.matte === null ? null : bytesOf(made.matte) }
+}
+
+const nameOf = ({ tool, settings }: Tool): string =>
+  [tool, ...Object.values(settings).filter((value) => typeof value === 'string')].join(', ')
+const pictureOf = (path: string): string => path.split('/').at(-1) ?? path
+
+test.describe('the browser and the server', () => {
+  test.skip(!photographsAreHere, photographsMissing)
+
+  test('have the same kernels', async ({ page }) => {
+    await openHarness(page, 'kernels')
+    const seen: unknown = await page.evaluate(() => Reflect.get(globalThis, 'runEveryKernel')())
+    const expected = await runEveryKernel(kernels)
+    expect(seen).toEqual(expected)
+    const count = Object.keys(expected).length
+    write('Kernels', [`All ${count} runs of the kernels answer the same bytes.`])
+  })
+
+  test('have the same networks', async ({ page }) => {
+    await openMeasuringPage(page)
+    const rows: string[] = []
+    for (const { name, compared } of measuredNetworks) {
+      const difference = await compared((role, tier) =>
+        page.evaluate<SentAnswer, readonly [ModelRole, ModelTier]>(
+          ([askedRole, askedTier]) => window.measuringPage.network(askedRole, askedTier),
+          [role, tier],
+        ),
+      )
+      rows.push(`| ${name} | ${difference.toFixed(4)} |`)
+      expect.soft(difference, name).toBeLessThanOrEqual(1)
+    }
+    for (const path of photos) {
+      const mask = received(
+        await page.evaluate((url) => window.measuringPage.copyMask(url), `/photograph/${path}`),
+      )
+      const photo = await decodePhoto(new Uint8Array(await readFile(photograph(path))), bareJob)
+      const copy = await scaledCopy(bareJob, rasterSource(photo), 1024)
+      const own = await withPortrait(({ segmentPerson }) => segmentPerson(copy))
+      const sum = own.values.reduce((s, v, at) => s + Math.abs(v - (mask.values[at] ?? 0)), 0)
+      const difference = sum / own.values.length
+      rows.push(`| person mask, ${pictureOf(path)} | ${difference.toFixed(4)} |`)
+      expect.soft(difference, path).toBeLessThanOrEqual(1)
+    }
+    write('Networks', [
+      'Mean difference of 255, of each answer’s own range; the person mask is MediaPipe’s in the browser.',
+      '',
+      '| network | of 255 |',
+      '|---|---|',
+      ...rows,
+    ])
+  })
+
+  test('make the same pictures', async ({ page }) => {
+    const pool = openImagingPool()
+    await page.route('**/photograph/**', async (route) => {
+      const path = new URL(route.request().url()).pathname.replace('/photograph/', '')
+      await route.fulfill({ body: await readFile(photograph(path)), contentType: 'image/jpeg' })
+    })
+    await openHarness(page, 'imaging')
+    const rows: string[] = []
+    for (const tool of tools) {
+      for (const path of photos) {
+        const beganMs = performance.now()
+        const there = await inBrowser(page, path, tool)
+        const betweenMs = performance.now()
+        const photo = new Uint8Array(await readFile(photograph(path)))
+        const signal = new AbortController().signal
+        const here = await pool.run({ ...tool, photo }, { signal, report: () => {} })
+        const endMs = performance.now()
+        const difference = await meanDifference(there.result, here.result.bytes)
+        const overlap =
+          there.matte === null || here.matte === null
+            ? null
+            : await matteOverlap(there.matte, here.matte.bytes)
+        const { width, height } = await sharp(here.result.bytes).metadata()
+        const seconds = (ms: number) => (ms / 1000).toFixed(1)
+        const what = `${nameOf(tool)} | ${pictureOf(path)} | ${width} x ${height}`
+        const times = `${seconds(betweenMs - beganMs)} | ${seconds(endMs - betweenMs)}`
+        rows.push(
+          `| ${what} | ${difference.toFixed(3)} | ${overlap?.toFixed(4) ?? ''} | ${times} |`,
+        )
+        expect.soft(difference, what).toBeLessThanOrEqual(2)
+        if (overlap !== null) expect.soft(overlap, what).toBeGreaterThanOrEqual(0.99)
+      }
+    }
+    await pool.close()
+    write('Tools', [
+      'The files that are kept, decoded: JPEG with its own noise where the result is opaque. Seconds are',
+      'one machine’s under whatever else it did, the first of each tool with its networks’ loading.',
+      '',
+      '| tool | photo | px | of 255 | IoU | browser s | server s |',
+      '|---|---|---|---|---|---|---|',
+      ...rows,
+    ])
+  })
+})
