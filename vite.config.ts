@@ -39,7 +39,7 @@ const chunks = {
         name: 'shared',
         minShareCount: 2,
         entriesAware: true,
-        entriesAwareMergeThreshold: 180_000,
+        entriesAwareMergeThreshold: 260_000,
       },
     ],
   },

@@ -33,7 +33,8 @@ export async function upload(
       retryDelays: RETRY_MS,
       removeFingerprintOnSuccess: true,
       onProgress: (sent, total) => report({ stage: 'upload', done: sent, total, unit: 'bytes' }),
-      onError: (cause) => resolve(fail('upload-failed', { cause })),
+      onError: (cause) =>
+        resolve(fail(wasAnswered(cause) ? 'upload-failed' : 'network-abnormal', { cause })),
       onSuccess: () => {
         const id = sending.url?.split('/').at(-1)
         resolve(id ? succeed(id) : fail('upload-failed', { cause: 'no address came back' }))
@@ -48,3 +49,8 @@ export async function upload(
     else sending.start()
   })
 }
+
+/** An upload that the server refused, and not a network that was lost. */
+const wasAnswered = (cause: Error): boolean =>
+  !('originalResponse' in cause) ||
+  (cause.originalResponse !== null && cause.originalResponse !== undefined)

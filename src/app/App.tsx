@@ -9,6 +9,7 @@ import { ErrorBoundary } from '../shell/ErrorBoundary.tsx'
 import { LaunchGate } from './launch/LaunchGate.tsx'
 import { SessionEnded } from './launch/SessionEnded.tsx'
 import { LazyPage } from './lazy-page.tsx'
+import { WaitingOrders } from './offline/WaitingOrders.tsx'
 import { loadNotFound } from './page-scripts.ts'
 import { routes, type Route as Screen } from './routes.ts'
 import { SkipLinks } from './SkipLinks.tsx'
@@ -41,6 +42,7 @@ export function App() {
                 </Routes>
               </LaunchGate>
               <SessionEnded />
+              <WaitingOrders />
             </HashRouter>
           </Suspense>
         </ErrorBoundary>

@@ -3,6 +3,7 @@ import { storageKeyOf } from '#core/session/session.ts'
 import { call } from '#src/api/calls.ts'
 import { forgetPlacements } from '#src/api/placement-key.ts'
 import { deleteDesigns } from '#src/storage/delete-designs.ts'
+import { deleteWaitingOrders } from '#src/storage/waiting-order-store.ts'
 import { deviceCredential, forgetDeviceCredential } from './device-credential.ts'
 import { forgetLogin } from './stored-login.ts'
 
@@ -14,6 +15,7 @@ import { forgetLogin } from './stored-login.ts'
 export async function logOut({ withDesigns }: { readonly withDesigns: boolean }): Promise<void> {
   const device = deviceCredential()
   await call(logout, device === null ? {} : { device })
+  await deleteWaitingOrders()
   if (withDesigns) await deleteDesigns()
   forgetDeviceCredential()
   forgetPlacements()

@@ -7,7 +7,7 @@ import type { Design } from '#core/design/document.ts'
 import { type Fault, fail, type Outcome, outcomeOf, unwrap } from '#core/errors.ts'
 import type { Progress, ReportProgress } from '#core/jobs.ts'
 import { lostOnTheWay, write } from '#src/api/cached-calls.ts'
-import { countPlacement, placementKey, sha256Of } from '#src/api/placement-key.ts'
+import { countPlacement, sha256Of } from '#src/api/placement-key.ts'
 import { upload } from '#src/api/upload.ts'
 import { compositor } from '#src/worker-clients/workers.ts'
 
@@ -27,8 +27,8 @@ export interface Placement {
   readonly design: Design
   readonly dpi: number
   readonly claim: string
-  /** How often this draft had been ordered when the customer opened the order. */
-  readonly times: number
+  /** {@link placementKey} of what was asked. */
+  readonly idempotencyKey: string
   readonly request: PlacementRequest
 }
 
@@ -48,25 +48,34 @@ export const stopPlacementAtom = atom(null, () => stopping?.abort())
 
 /**
  * Makes the print file on this device, uploads it and places the order. A second press while one
- * runs does nothing; null then, and where it failed or was stopped.
+ * runs does nothing: null then.
+ * @param inBackground its fault is said elsewhere
  */
-export const placeOrderAtom = atom(
+export const runPlacementAtom = atom(
   null,
-  async (get, set, placement: Placement): Promise<OrderDetail | null> => {
+  async (
+    get,
+    set,
+    placement: Placement,
+    inBackground = false,
+  ): Promise<Outcome<OrderDetail> | null> => {
     if (get(jobAtom).kind === 'running') return null
     const own = new AbortController()
     stopping = own
     const report = (progress: Progress) => set(jobAtom, { kind: 'running', progress })
     set(jobAtom, { kind: 'running', progress: null })
     const outcome = await place(placement, report, own.signal)
-    if (outcome.ok || outcome.fault.code === 'cancelled') set(jobAtom, { kind: 'idle' })
-    else set(jobAtom, { kind: 'failed', fault: outcome.fault })
-    return outcome.ok ? outcome.value : null
+    const isSaid = !inBackground && !outcome.ok && !isStopped(outcome.fault)
+    set(jobAtom, isSaid ? { kind: 'failed', fault: outcome.fault } : { kind: 'idle' })
+    return outcome
   },
 )
 
+/** Stopped by the customer, or by a network that is lost: then the order waits for it. */
+const isStopped = ({ code }: Fault): boolean => code === 'cancelled' || lostOnTheWay.includes(code)
+
 const place = (
-  { design, dpi, claim, times, request }: Placement,
+  { design, dpi, claim, idempotencyKey, request }: Placement,
   report: ReportProgress,
   signal: AbortSignal,
 ): Promise<Outcome<OrderDetail>> =>
@@ -76,7 +85,6 @@ const place = (
     )
     const printFile = unwrap(await upload({ ...print, mediaType: print.mediaType }, report, signal))
     const previewFile = await uploadPreview(design, signal)
-    const idempotencyKey = placementKey(design.id, times, { ...request, design })
     const order = unwrap(
       await placeSurely({ ...request, idempotencyKey, claim, design, printFile, previewFile }),
     )

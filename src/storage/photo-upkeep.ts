@@ -1,6 +1,7 @@
-import { type Outcome, succeed } from '#core/errors.ts'
+import { fail, type Outcome, succeed } from '#core/errors.ts'
 import { library } from '../worker-clients/library.ts'
 import { photosInDrafts } from './draft-store.ts'
+import { hintedWaitingOrders } from './waiting-hint.ts'
 
 /** Held, shared, by every open editor of every tab; pruning wants it alone. */
 const editorsLock = 'stampa-editors'
@@ -20,7 +21,7 @@ export function holdPhotos(): Promise<() => void> {
 }
 
 /**
- * Deletes stored photos that no draft uses; does nothing while an editor is open in any tab.
+ * Deletes stored photos that no draft and no waiting order uses; does nothing while an editor is open in any tab.
  * @returns how many were deleted
  */
 export async function prunePhotos(): Promise<Outcome<number>> {
@@ -29,8 +30,21 @@ export async function prunePhotos(): Promise<Outcome<number>> {
     if (lock === null) return succeed(0)
     const used = await photosInDrafts()
     if (!used.ok) return used
-    return used.value === null ? succeed(0) : await library.prune(used.value)
+    const ordered = await photosOrdered()
+    if (!ordered.ok) return ordered
+    return used.value === null ? succeed(0) : await library.prune([...used.value, ...ordered.value])
   })
+}
+
+/** Few visits have orders that wait, and need what reads them. */
+async function photosOrdered(): Promise<Outcome<readonly string[]>> {
+  if (!hintedWaitingOrders()) return succeed([])
+  try {
+    const { photosInWaitingOrders } = await import('./waiting-order-store.ts')
+    return await photosInWaitingOrders()
+  } catch (cause) {
+    return fail('script-failed', { cause })
+  }
 }
 
 /** Asks the browser, once, not to clear the customer's designs when space is short. */

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next'
+import { WaitingOrdersHere } from '#src/order/WaitingOrdersHere.tsx'
 import { AppHeader } from '#src/shell/AppHeader.tsx'
 import { Navigation } from '#src/shell/page/Navigation.tsx'
 import { useTitle } from '#src/shell/use-title.ts'
@@ -19,6 +20,7 @@ export default function MallPage() {
     <>
       <AppHeader />
       <main>
+        <WaitingOrdersHere />
         <Hero />
         <Station />
         <SavedDrafts />

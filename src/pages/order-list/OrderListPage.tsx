@@ -4,6 +4,7 @@ import { orderStatus } from '#core/commerce/orders/order-status.ts'
 import { orderList } from '#core/contract/services/orders.ts'
 import { byPages } from '#src/order/order-walks.ts'
 import { type StatusKey, statusKeys } from '#src/order/status-words.ts'
+import { WaitingOrdersHere } from '#src/order/WaitingOrdersHere.tsx'
 import { addressOf } from '#src/shell/addresses.ts'
 import { usePages } from '#src/shell/calls/use-pages.ts'
 import { Page } from '#src/shell/page/Page.tsx'
@@ -30,6 +31,7 @@ export default function OrderListPage() {
       back={addressOf('orders')}
       onRefresh={pages.reload}
     >
+      <WaitingOrdersHere />
       <ChoiceCards
         label={t('orderList.status')}
         hideLabel

@@ -1,0 +1,15 @@
+import { useAtomValue } from 'jotai'
+import { lazy, Suspense } from 'react'
+import { ordersWaitAtom } from '#src/state/orders-wait.ts'
+
+const WaitingOrders = lazy(() => import('./WaitingOrders.tsx'))
+
+/** The orders that wait for the network, where there are any. */
+export function WaitingOrdersHere() {
+  if (!useAtomValue(ordersWaitAtom)) return null
+  return (
+    <Suspense fallback={null}>
+      <WaitingOrders />
+    </Suspense>
+  )
+}
