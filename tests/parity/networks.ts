@@ -30,7 +30,7 @@ export const measuredNetworks = asked.map(([role, tier]) => ({
     const floats = new Float32Array(new Uint8Array(seen).buffer)
     if (floats.length !== values.length) throw new Error(`${floats.length} of ${values.length}`)
     const sum = values.reduce((total, value, at) => total + Math.abs(value - (floats[at] ?? 0)), 0)
-    const [low = 0, high = 1] = network.card.outputs[0]?.range ?? []
+    const [low, high] = network.card.outputs[0]?.range ?? [0, 1]
     return ((sum / values.length) * 255) / (high - low)
   },
 }))

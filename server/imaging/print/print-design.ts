@@ -50,7 +50,7 @@ export async function printDesign(order: PrintOrder, job: JobContext): Promise<P
   const draft = `${order.to}.part`
   const handle = await open(draft, 'w')
   try {
-    const sink = { write: async (bytes: Uint8Array) => void (await handle.writeFile(bytes)) }
+    const sink = { write: (bytes: Uint8Array) => handle.writeFile(bytes) }
     const writer = await writers[order.format](page, await loadKernels(), sink)
     const write = (rgba: Uint8ClampedArray, rows: number) => writer.writeRows(rgba, rows)
     await drawDesignFile(design, photos, order.dpi, write, job)
