@@ -18,6 +18,7 @@ export async function bundleServer(folder: string): Promise<string> {
     station: 'station/main.ts',
     staff: 'server/staff-command.ts',
     imaging: 'server/imaging-command.ts',
+    'check-books': 'server/check-books.ts',
   })
   // What is read at run time lies beside the script that reads it.
   await cp('kernels/build/kernels.wasm', join(folder, 'kernels.wasm'))

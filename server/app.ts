@@ -37,13 +37,17 @@ import { keptSecret } from './operation/kept-secret.ts'
 import { logOptions } from './operation/log.ts'
 import { createMetrics, serveMetrics } from './operation/metrics.ts'
 import { limitWaiting } from './operation/patience.ts'
+import { checkSecretMark } from './operation/secret-mark.ts'
 import { repeat } from './operation/sweeps.ts'
+import { traceRequests } from './operation/trace-requests.ts'
+import { openTracing } from './operation/tracing.ts'
 import { moveDueOrders } from './orders/clock.ts'
 import { issueBills } from './partners/issue-bills.ts'
 import { openPayments } from './payments/payments.ts'
 import { runPayments } from './payments/run-payments.ts'
 import { serveServiceWorker } from './service-worker.ts'
 import { seedSampleStaff } from './staff/sample-staff.ts'
+import { sealAnew } from './staff/seal-anew.ts'
 import { staffOfToken, sweepStaff } from './staff/tokens.ts'
 import { serveSite } from './static-site.ts'
 import { sweepNonces } from './stations/agents/authenticate.ts'
@@ -73,7 +77,8 @@ export async function buildApp(
   parts: Parts = {},
 ): Promise<{ app: FastifyInstance; context: Context }> {
   const { databaseConnections: connections, databaseTimeoutMs: timeoutMs, patience } = config
-  const connection = await connect(databaseUrl, { connections, timeoutMs })
+  const tracing = await openTracing(config.tracesTo)
+  const connection = await connect(databaseUrl, { connections, timeoutMs, tracing })
   await seed(connection.database, config)
   const app = Fastify({
     logger: logOptions(config),
@@ -86,22 +91,26 @@ export async function buildApp(
   app.server.maxConnections = config.connections
   limitWaiting(app, patience)
   const secret = await keptSecret(config.secret, config.dataFolder)
+  const { previousSecrets } = config
   const { database } = connection
+  await checkSecretMark({ database, secret, previousSecrets })
   const now = () => new Date()
-  const payments = openPayments(config, { database, secret, now })
+  const payments = openPayments(config, { database, secret, previousSecrets, now })
   const base: Omit<Context, 'imaging'> = {
     config,
     database,
     files: openBlobStore(config.files),
     news: createNews(databaseUrl, app.log),
-    claims: createClaims(secret),
+    claims: createClaims(secret, Date.now, previousSecrets),
     secret,
+    previousSecrets,
     messages: openMessages(config.messages, app.log),
     payments,
     rates: createRates(connection.pool, config.rateFactor),
     callerOf: openCallers({ database, now }),
     waiting: openWaitingOrders({ database, log: app.log, now }),
     log: app.log,
+    tracing,
     now,
   }
 
@@ -110,6 +119,7 @@ export async function buildApp(
     const [pathname = '/'] = request.url.split('?')
     reply.headers(headersFor(pathname, config.tiles?.url))
   })
+  traceRequests(app, tracing)
   answerErrors(app)
   await app.register(formBody, { bodyLimit: limits.callBytesMax })
   readJsonBodies(app)
@@ -118,6 +128,7 @@ export async function buildApp(
   const queue = pool === null ? null : await openImagingQueue(connection.pool)
   const context: Context = { ...base, imaging: { queue, forgetUploads: uploads.forgetImaging } }
   await seedSampleStaff(context)
+  await sealAnew(context)
   const metrics = createMetrics(connection)
   const largeBodies = openLargeBodies(metrics.largeBodyRead)
   const atOnce = createAtOnce(config.rateFactor)
@@ -131,7 +142,10 @@ export async function buildApp(
     callerOf: context.callerOf,
     staffOf: (token) => staffOfToken(context, token),
     opened: metrics.opened,
-    counted: metrics.counted,
+    counted: (service, code, ms) => {
+      metrics.counted(service, code, ms)
+      tracing.note({ 'stampa.service': service, 'stampa.code': code })
+    },
   })
   serveFiles(app, context)
   serveStations(app, context)
@@ -165,15 +179,16 @@ export async function buildApp(
   const imagingWork =
     queue === null || pool === null ? null : await runImagingJobs(context, queue, pool)
   const sweeps = [
-    repeat('photos of imaging', FORGET_MS, forgetImaging, app.log),
-    repeat('due orders', CLOCK_MS, (isLeaving) => moveDueOrders(context, isLeaving), app.log),
-    repeat('stations', CLOCK_MS, () => sweepStations(context, openSince), app.log),
-    repeat('old nonces of stations', TIDY_MS, () => sweepNonces(context), app.log),
-    repeat('old counts', TIDY_MS, context.rates.sweep, app.log),
-    repeat('abandoned files', TIDY_MS, uploads.sweep, app.log),
-    repeat('old tokens and codes', TIDY_MS, () => sweepAccounts(context), app.log),
-    repeat('bills of partners', TIDY_MS, () => issueBills(context), app.log),
-    repeat('old shifts', TIDY_MS, () => sweepStaff(context), app.log),
+    repeat('photos of imaging', FORGET_MS, forgetImaging, context),
+    repeat('due orders', CLOCK_MS, (isLeaving) => moveDueOrders(context, isLeaving), context),
+    repeat('stations', CLOCK_MS, () => sweepStations(context, openSince), context),
+    repeat('old nonces of stations', TIDY_MS, () => sweepNonces(context), context),
+    repeat('old counts', TIDY_MS, context.rates.sweep, context),
+    repeat('abandoned files', TIDY_MS, uploads.sweep, context),
+    repeat('old tokens and codes', TIDY_MS, () => sweepAccounts(context), context),
+    repeat('bills of partners', TIDY_MS, () => issueBills(context), context),
+    repeat('old shifts', TIDY_MS, () => sweepStaff(context), context),
+    repeat('old seals', TIDY_MS, () => sealAnew(context), context),
   ]
   app.addHook('preClose', async () => {
     hub.close()
@@ -189,6 +204,7 @@ export async function buildApp(
     await paymentWork.stop()
     await largeBodies.close()
     await connection.close()
+    await tracing.close()
   })
   return { app, context }
 }

@@ -1,10 +1,18 @@
 import { resolve } from 'node:path'
 import { z } from 'zod'
 import { isLocaleCode, type LocaleCode } from '#core/locales.ts'
+import { SECRET_LENGTH_MIN } from './operation/kept-secret.ts'
+import { StartFault } from './operation/start-fault.ts'
 
 const locale = z.custom<LocaleCode>((code) => typeof code === 'string' && isLocaleCode(code), {
   message: 'is no locale code of the specification',
 })
+/** A list in one variable. */
+const commas = (text: string): string[] =>
+  text
+    .split(',')
+    .map((each) => each.trim())
+    .filter(Boolean)
 const yes = z.enum(['true', 'false']).transform((text) => text === 'true')
 
 const environmentSchema = z
@@ -21,7 +29,16 @@ const environmentSchema = z
     DATABASE_TIMEOUT_MS: z.coerce.number().int().min(100).default(15_000),
     DATABASE_CONNECTIONS: z.coerce.number().int().min(1).max(200).default(10),
     /** Signs the claims of station codes; without it one is made and kept in the data folder. */
-    STAMPA_SECRET: z.string().min(32).optional(),
+    STAMPA_SECRET: z.string().min(SECRET_LENGTH_MIN).optional(),
+    /**
+     * Taken too where something was signed or sealed with them, with commas between: STAMPA_SECRET
+     * before it was changed, or the next one before it is (docs/deploy.md).
+     */
+    STAMPA_PREVIOUS_SECRETS: z
+      .string()
+      .default('')
+      .transform(commas)
+      .pipe(z.array(z.string().min(SECRET_LENGTH_MIN)).max(3)),
     STAMPA_LANGUAGE: locale.default('en-us'),
     STAMPA_CURRENCY: z
       .string()
@@ -70,6 +87,8 @@ const environmentSchema = z
     STAMPA_TRUSTED_PROXIES: z.string().default(''),
     /** Lets the collector of `/metrics` in, as `Authorization: Bearer`; without it there are none. */
     STAMPA_METRICS_TOKEN: z.string().min(16).optional(),
+    /** A collector that takes OTLP over HTTP; without it nothing is traced. */
+    OTEL_EXPORTER_OTLP_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
     /** Connections at once. */
     STAMPA_CONNECTIONS: z.coerce.number().int().min(10).default(10_000),
     /** How long a request's head, its body, and the next bytes of an upload may take. */
@@ -132,6 +151,7 @@ export interface ServerConfig {
   readonly databaseUrl: string | null
   readonly databaseConnections: number
   readonly secret: string | null
+  readonly previousSecrets: readonly string[]
   readonly language: LocaleCode
   readonly currency: string
   readonly phones: 'specified' | 'international'
@@ -146,6 +166,7 @@ export interface ServerConfig {
   readonly keepFreeBytes: number
   readonly databaseTimeoutMs: number
   readonly metricsToken: string | null
+  readonly tracesTo: string | null
   readonly connections: number
   /** How long the server waits for others. */
   readonly patience: {
@@ -161,7 +182,7 @@ export interface ServerConfig {
 
 /**
  * The server's settings from the environment.
- * @throws Error that names every variable that is wrong
+ * @throws StartFault that names every variable that is wrong
  */
 export function readConfig(environment: Record<string, string | undefined>): ServerConfig {
   const parsed = environmentSchema.safeParse(environment)
@@ -169,7 +190,7 @@ export function readConfig(environment: Record<string, string | undefined>): Ser
     const lines = parsed.error.issues.map((issue) =>
       [issue.path.join('.'), issue.message].filter(Boolean).join(': '),
     )
-    throw new Error(`The environment has wrong settings:\n${lines.join('\n')}`)
+    throw new StartFault(`The environment has wrong settings:\n${lines.join('\n')}`)
   }
   const set = parsed.data
   const dataFolder = resolve(set.STAMPA_DATA)
@@ -181,6 +202,7 @@ export function readConfig(environment: Record<string, string | undefined>): Ser
     databaseUrl: set.DATABASE_URL ?? null,
     databaseConnections: set.DATABASE_CONNECTIONS,
     secret: set.STAMPA_SECRET ?? null,
+    previousSecrets: set.STAMPA_PREVIOUS_SECRETS,
     language: set.STAMPA_LANGUAGE,
     currency: set.STAMPA_CURRENCY,
     phones: set.STAMPA_PHONES,
@@ -191,11 +213,10 @@ export function readConfig(environment: Record<string, string | undefined>): Ser
     rateFactor: set.STAMPA_RATE_FACTOR,
     imaging: set.STAMPA_IMAGING,
     log: set.STAMPA_LOG,
-    trustedProxies: set.STAMPA_TRUSTED_PROXIES.split(',')
-      .map((each) => each.trim())
-      .filter(Boolean),
+    trustedProxies: commas(set.STAMPA_TRUSTED_PROXIES),
     databaseTimeoutMs: set.DATABASE_TIMEOUT_MS,
     metricsToken: set.STAMPA_METRICS_TOKEN ?? null,
+    tracesTo: set.OTEL_EXPORTER_OTLP_ENDPOINT ?? null,
     connections: set.STAMPA_CONNECTIONS,
     patience: {
       headMs: set.STAMPA_HEAD_MS,

@@ -7,18 +7,18 @@ import type { Database } from './database/connect.ts'
 import type { News } from './events/news.ts'
 import type { BlobStore } from './files/blob.ts'
 import type { ImagingQueue } from './imaging/queue.ts'
+import type { Secrets } from './operation/secrets.ts'
+import type { Tracing } from './operation/tracing.ts'
 import type { Payments } from './payments/payments.ts'
 import type { Claims } from './stations/claims.ts'
 import type { WaitingOrders } from './stations/waiting.ts'
 
 /** What every module of the server uses. */
-export interface Context {
+export interface Context extends Secrets {
   readonly config: ServerConfig
   readonly database: Database
   readonly files: BlobStore
   readonly claims: Claims
-  /** Keys what is kept as a hash and could be guessed. */
-  readonly secret: string
   readonly messages: Messages
   readonly payments: Payments
   readonly news: News
@@ -33,5 +33,6 @@ export interface Context {
     readonly forgetUploads: (customerId: string) => Promise<void>
   }
   readonly log: FastifyBaseLogger
+  readonly tracing: Tracing
   readonly now: () => Date
 }

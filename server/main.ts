@@ -2,6 +2,7 @@ import { buildApp } from './app.ts'
 import { readConfig } from './config.ts'
 import { type RunningDatabase, runEmbeddedDatabase } from './database/embedded.ts'
 import { leaveOnSignal } from './operation/leave-on-signal.ts'
+import { StartFault } from './operation/start-fault.ts'
 import { startSampleStations } from './sample-stations.ts'
 import { sampleStaffWords } from './staff/sample-staff.ts'
 
@@ -38,7 +39,7 @@ async function start() {
 
 function fail(thrown: unknown): never {
   console.error(thrown instanceof Error ? thrown.message : thrown)
-  process.exit(1)
+  process.exit(thrown instanceof StartFault ? thrown.exitCode : 1)
 }
 
 leaveOnSignal(await start().catch(fail))

@@ -10,13 +10,14 @@ import { Refused } from '../calls/refused.ts'
 import type { Context } from '../context.ts'
 import type { Queries } from '../database/connect.ts'
 import { customers, phoneCodes } from '../database/schema.ts'
+import { knownSecrets } from '../operation/secrets.ts'
 import { type MessageKind, messageText } from './messages/texts.ts'
 
 const VALID_SECONDS = 600
 const RESEND_SECONDS = 60
 const TRIES_MAX = 5
 
-type Tools = Pick<Context, 'database' | 'messages' | 'secret' | 'now' | 'log'>
+type Tools = Pick<Context, 'database' | 'messages' | 'secret' | 'previousSecrets' | 'now' | 'log'>
 
 interface Wanted {
   readonly phone: string
@@ -118,7 +119,7 @@ async function keepCode(
  * @throws Refused `fields-wrong` with the field `code`
  */
 export async function checkPhoneCode(
-  { database, secret, now }: Tools,
+  { database, now, ...secrets }: Tools,
   purpose: CodePurpose,
   { phone, proof, code }: OfferedProof,
 ): Promise<void> {
@@ -136,13 +137,12 @@ export async function checkPhoneCode(
     )
     .returning({ codeHash: phoneCodes.codeHash })
   if (row === undefined) throw codeRefused('code-ended')
-  const [stored, given] = [
-    Buffer.from(row.codeHash ?? ''),
-    Buffer.from(hashOf(secret, proof, code)),
-  ]
-  if (stored.length !== given.length || !timingSafeEqual(stored, given)) {
-    throw codeRefused('code-wrong')
-  }
+  const stored = Buffer.from(row.codeHash ?? '')
+  const isRight = knownSecrets(secrets).some((secret) => {
+    const given = Buffer.from(hashOf(secret, proof, code))
+    return stored.length === given.length && timingSafeEqual(stored, given)
+  })
+  if (!isRight) throw codeRefused('code-wrong')
 }
 
 /** Uses a checked code up, in the transaction that it opens: of two at once, one finds it gone. */

@@ -3,7 +3,10 @@ import { readMigrationFiles } from 'drizzle-orm/migrator'
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import { migrate } from 'drizzle-orm/node-postgres/migrator'
 import pg from 'pg'
+import { StartFault } from '../operation/start-fault.ts'
+import { noTracing, type Tracing } from '../operation/tracing.ts'
 import * as schema from './schema.ts'
+import { traceStatements } from './trace-statements.ts'
 
 export type Database = NodePgDatabase<typeof schema>
 /** A database or a transaction on it. */
@@ -19,22 +22,24 @@ interface Options {
   readonly connections: number
   /** Longest wait for a connection, and for the answer to one query. */
   readonly timeoutMs: number
+  readonly tracing?: Tracing
 }
 
 const MIGRATIONS = fileURLToPath(new URL('./migrations', import.meta.url))
 /** Two servers that start at once migrate one after the other. */
 const MIGRATION_LOCK = 7_823_101
+const MIGRATION_WAITS_MS = 10_000
 /** PostgreSQL ends a query by itself first, where it still answers. */
 const LATER_MS = 1000
 const IDLE_TRANSACTION_MS = 30_000
 
 /**
  * Opens a pool and brings the database to the newest schema.
- * @throws Error where a newer server has migrated the database
+ * @throws StartFault where a newer server has migrated the database
  */
 export async function connect(
   url: string,
-  { connections, timeoutMs }: Options,
+  { connections, timeoutMs, tracing = noTracing }: Options,
 ): Promise<Connection> {
   await migrateDatabase(url, timeoutMs)
   const pool = new pg.Pool({
@@ -51,6 +56,7 @@ export async function connect(
   pool.on('error', () => {})
   // One that breaks between two queries of a transaction would end the process.
   pool.on('connect', (client) => client.on('error', () => {}))
+  if (tracing !== noTracing) traceStatements(pool, tracing)
   const database = Object.assign(drizzle(pool, { schema }), { transaction: transactionOf(pool) })
   return { database, pool, close: () => pool.end() }
 }
@@ -71,12 +77,16 @@ function transactionOf(pool: pg.Pool): Database['transaction'] {
   }
 }
 
-/** A migration may take its time: it runs on a connection without limits. */
+/**
+ * A migration may take its time, on a connection without limits, but not wait long for a lock of
+ * its own: everybody else would queue behind it.
+ */
 async function migrateDatabase(url: string, timeoutMs: number): Promise<void> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: timeoutMs })
   await client.connect()
   try {
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
+    await client.query(`set lock_timeout = '${MIGRATION_WAITS_MS}ms'`)
     await checkNotNewer(client)
     await migrate(drizzle(client), { migrationsFolder: MIGRATIONS })
   } finally {
@@ -95,7 +105,7 @@ async function checkNotNewer(client: pg.Client): Promise<void> {
     [known],
   )
   if (rowCount === 0) return
-  throw new Error(
+  throw new StartFault(
     'The database was migrated by another version of Stampa, which knows more than this one. Start that version, or give this one a database of its own.',
   )
 }

@@ -1,5 +1,6 @@
 /** Every table; drizzle-kit reads them here too. */
 export * from './schema/accounts.ts'
+export * from './schema/deployment.ts'
 export * from './schema/files.ts'
 export * from './schema/imaging.ts'
 export * from './schema/orders.ts'

@@ -1,13 +1,14 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { listen } from '../database/listen.ts'
 
-/** What the database's triggers tell: an order's number, a machine's id, a job's, or no name at all. */
+/** What the database tells: a name of an order, a machine, a job, an upload, or no name at all. */
 const channels = [
   'order_changed',
   'queue_changed',
   'outbox_due',
   'imaging_due',
   'imaging_changed',
+  'upload_wanted',
 ] as const
 export type Channel = (typeof channels)[number]
 

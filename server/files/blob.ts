@@ -5,8 +5,13 @@ import type { Readable } from 'node:stream'
  * written again: whoever reads it goes on reading.
  */
 export interface BlobStore {
-  /** Takes a copy of a file in; one of this hash and size that is there already stays as it is. */
+  /** Takes a copy of a file of this machine in; one of this hash and size that is there stays. */
   readonly put: (path: string, blob: Blob) => Promise<void>
+  /**
+   * The same of a whole upload.
+   * @param source where it lies: a path, or a key of the same bucket
+   */
+  readonly take: (source: string, blob: Blob) => Promise<void>
   readonly has: (blob: Blob) => Promise<boolean>
   /** Null where it is not there, or not whole. */
   readonly open: (blob: Blob) => Promise<Readable | null>

@@ -1,34 +1,20 @@
 import { createReadStream } from 'node:fs'
 import { Readable } from 'node:stream'
 import {
+  CopyObjectCommand,
   DeleteObjectCommand,
   GetObjectCommand,
   HeadObjectCommand,
   PutObjectCommand,
   S3Client,
-  S3ServiceException,
 } from '@aws-sdk/client-s3'
-import type { FileStore } from '../config.ts'
 import { type BlobStore, blobKey } from './blob.ts'
+import { type Bucket, bucketClient, nullIfMissing } from './bucket.ts'
 
-type Bucket = Extract<FileStore, { kind: 's3' }>
-
-const CONNECT_MS = 5_000
-/** Without a byte for so long a transfer has failed. */
-const SILENT_MS = 60_000
-const NOT_FOUND = 404
-
-/** Files in a bucket that speaks S3; putting one there is all or nothing. */
-export function openBucketStore({ bucket, region, endpoint, key, secret }: Bucket): BlobStore {
-  const client = new S3Client({
-    region,
-    credentials: { accessKeyId: key, secretAccessKey: secret },
-    // Stores other than Amazon's keep checksum trailers as part of the file.
-    requestChecksumCalculation: 'WHEN_REQUIRED',
-    responseChecksumValidation: 'WHEN_REQUIRED',
-    requestHandler: { connectionTimeout: CONNECT_MS, socketTimeout: SILENT_MS },
-    ...(endpoint !== null && { endpoint, forcePathStyle: true }),
-  })
+/** Files in a bucket that speaks S3; what is taken over from an upload in it is there at once. */
+export function openBucketStore(settings: Bucket): BlobStore {
+  const client = new S3Client(bucketClient(settings))
+  const { bucket } = settings
   const at = (sha256: string) => ({ Bucket: bucket, Key: blobKey(sha256) })
   const has: BlobStore['has'] = async ({ sha256, bytes }) => {
     const head = await client.send(new HeadObjectCommand(at(sha256))).catch(nullIfMissing)
@@ -41,6 +27,11 @@ export function openBucketStore({ bucket, region, endpoint, key, secret }: Bucke
       const Body = createReadStream(path)
       const { sha256, bytes } = blob
       await client.send(new PutObjectCommand({ ...at(sha256), Body, ContentLength: bytes }))
+    },
+    take: async (source, blob) => {
+      if (await has(blob)) return
+      const CopySource = `${bucket}/${source}`
+      await client.send(new CopyObjectCommand({ ...at(blob.sha256), CopySource }))
     },
     open: async ({ sha256, bytes }) => {
       const got = await client.send(new GetObjectCommand(at(sha256))).catch(nullIfMissing)
@@ -55,11 +46,4 @@ export function openBucketStore({ bucket, region, endpoint, key, secret }: Bucke
     // What is not put whole is not there.
     sweep: async () => {},
   }
-}
-
-function nullIfMissing(thrown: unknown): null {
-  const isMissing =
-    thrown instanceof S3ServiceException && thrown.$metadata.httpStatusCode === NOT_FOUND
-  if (isMissing) return null
-  throw thrown
 }

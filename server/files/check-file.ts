@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto'
-import { createReadStream } from 'node:fs'
 import {
   beginsAs,
   type UploadMetadata,
@@ -22,14 +21,13 @@ type Pieces = AsyncIterable<Uint8Array>
  * @returns null where it lied
  */
 export async function checkFile(
-  path: string,
+  file: Pieces,
   { filetype, sha256, purpose }: UploadMetadata,
 ): Promise<Blob | null> {
   const hash = createHash('sha256')
   let bytes = 0
   async function* hashed() {
-    for await (const piece of createReadStream(path, { highWaterMark: 1 << 20 })) {
-      const chunk: Buffer = piece
+    for await (const chunk of file) {
       if (bytes === 0 && !beginsAs(filetype, chunk)) throw refusedFile('another type')
       hash.update(chunk)
       bytes += chunk.length

@@ -13,13 +13,15 @@ const PART_LEFT_MS = 3_600_000
 /** Files in a folder of this machine, for this user's eyes only. */
 export function openFolderStore(folder: string): BlobStore {
   const pathOf = (sha256: string) => join(folder, blobKey(sha256))
+  const put: BlobStore['put'] = async (path, { sha256, bytes }) => {
+    const target = pathOf(sha256)
+    if ((await sizeOf(target)) === bytes) return
+    await mkdir(dirname(target), { recursive: true, mode: PRIVATE_FOLDER })
+    await takeIn(path, target)
+  }
   return {
-    put: async (path, { sha256, bytes }) => {
-      const target = pathOf(sha256)
-      if ((await sizeOf(target)) === bytes) return
-      await mkdir(dirname(target), { recursive: true, mode: PRIVATE_FOLDER })
-      await takeIn(path, target)
-    },
+    put,
+    take: put,
     has: async ({ sha256, bytes }) => (await sizeOf(pathOf(sha256))) === bytes,
     open: async ({ sha256, bytes }) => {
       const file = await open(pathOf(sha256)).catch(nullIfMissing)

@@ -19,10 +19,13 @@ interface NewFile extends Blob {
 
 type Keeper = Pick<Context, 'database' | 'files'>
 
-/** Stores a checked file and says whose it is; done twice, it is there once. */
-export async function keepFile(context: Keeper, path: string, file: NewFile): Promise<void> {
+/**
+ * Stores a checked upload and says whose it is; done twice, it is there once.
+ * @param source of the whole upload, as its store names it
+ */
+export async function keepFile(context: Keeper, source: string, file: NewFile): Promise<void> {
   for (let tries = 0; tries < TRIES; tries++) {
-    await context.files.put(path, file)
+    await context.files.take(source, file)
     const isKept = await context.database.transaction(async (tx) => {
       await lockBlob(tx, file.sha256)
       if (!(await context.files.has(file))) return false

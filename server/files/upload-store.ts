@@ -1,42 +1,16 @@
-import { chmodSync, mkdirSync } from 'node:fs'
-import { chmod, rm } from 'node:fs/promises'
-import { join } from 'node:path'
-import { FileConfigstore, FileStore } from '@tus/file-store'
-import type { Upload } from '@tus/server'
+import type { Readable } from 'node:stream'
+import type { DataStore } from '@tus/server'
 
-const PRIVATE_FOLDER = 0o700
-const PRIVATE_FILE = 0o600
+/** An upload that nobody has gone on with for so long is deleted. */
+export const ABANDONED_MS = 24 * 3_600_000
 
-class PrivateConfigstore extends FileConfigstore {
-  override async set(id: string, upload: Upload): Promise<void> {
-    await super.set(id, upload)
-    await chmod(join(this.directory, `${id}.json`), PRIVATE_FILE)
-  }
-}
-
-/** Uploads under way, in a folder for this user's eyes only. */
-export class UploadStore extends FileStore {
-  constructor(directory: string, expirationPeriodInMilliseconds: number) {
-    mkdirSync(directory, { recursive: true, mode: PRIVATE_FOLDER })
-    chmodSync(directory, PRIVATE_FOLDER)
-    const configstore = new PrivateConfigstore(directory)
-    super({ directory, configstore, expirationPeriodInMilliseconds })
-    this.extensions = ['creation', 'termination', 'expiration']
-  }
-
-  override async create(upload: Upload): Promise<Upload> {
-    const created = await super.create(upload)
-    await chmod(this.pathOf(upload.id), PRIVATE_FILE)
-    return created
-  }
-
-  /** Removes what there is of an upload. */
-  override async remove(id: string): Promise<void> {
-    await rm(this.pathOf(id), { force: true })
-    await rm(`${this.pathOf(id)}.json`, { force: true })
-  }
-
-  pathOf(id: string): string {
-    return join(this.directory, id)
-  }
+/** Where the bytes of uploads under way lie, as the tus server writes them. */
+export interface UploadStore extends DataStore {
+  /** What the blob store takes a whole upload over by. */
+  readonly sourceOf: (id: string) => string
+  readonly read: (id: string) => Readable | Promise<Readable>
+  /** Uploads that only the server knows which wrote them last. */
+  readonly left: () => Promise<readonly string[]>
+  /** @throws a refusal where so many bytes would leave too little of the disk */
+  readonly checkSpace: (bytes: number) => Promise<void>
 }

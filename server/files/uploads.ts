@@ -1,5 +1,4 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import { join } from 'node:path'
 import { Server as TusServer } from '@tus/server'
 import { and, eq } from 'drizzle-orm'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -18,12 +17,12 @@ import { files } from '../database/schema.ts'
 import { headersFor } from '../headers.ts'
 import { checkFile, pictureBytesMax } from './check-file.ts'
 import { keepFile, sweepFiles } from './keep-file.ts'
+import { openUploadStore } from './open-upload-store.ts'
 import { OpenUploads, type Uploader } from './open-uploads.ts'
 import { refuseUpload } from './refuse-file.ts'
-import { UploadStore } from './upload-store.ts'
+import { createUploadLocks } from './upload-locks.ts'
+import { ABANDONED_MS, type UploadStore } from './upload-store.ts'
 
-/** An upload that nobody has gone on with for so long is deleted. */
-const ABANDONED_MS = 24 * 3_600_000
 const TUS_VERSION = '1.0.0'
 
 const metadataSchema = z.object({
@@ -37,7 +36,7 @@ const refusalSchema = z.object({ status_code: z.number(), body: z.string() })
 /** What uploads need of the server. */
 type UploadContext = Pick<
   Context,
-  'callerOf' | 'config' | 'database' | 'files' | 'rates' | 'log' | 'now'
+  'callerOf' | 'config' | 'database' | 'files' | 'news' | 'rates' | 'log' | 'now'
 >
 
 export interface Uploads {
@@ -50,21 +49,18 @@ export interface Uploads {
 }
 
 /**
- * Resumable uploads by the tus protocol: written to disk as they come, and once whole hashed, sized,
- * checked for their type and handed to the file store. Only their owner can go on with them. Those
- * that were whole when the server last ended are stored before this settles.
+ * Resumable uploads by the tus protocol: stored as they come, and once whole hashed, sized, checked
+ * for their type and handed to the file store. Only their owner can go on with them, at any server.
+ * Those on this machine's disk that were whole when the server last ended are stored before this
+ * settles.
  */
 export async function openUploads(app: FastifyInstance, context: UploadContext): Promise<Uploads> {
-  const { dataFolder, keepFreeBytes } = context.config
-  const folder = join(dataFolder, 'uploads')
-  const store = new UploadStore(folder, ABANDONED_MS)
-  const open = new OpenUploads({ folder, keepFreeBytes, rates: context.rates })
+  const store = openUploadStore(context.config)
+  const open = new OpenUploads(context)
   const finish = finisher(context, store, open)
   await recover({ context, store, open, finish })
 
   const uploader = new AsyncLocalStorage<Uploader>()
-  // One that begins ends the oldest, which must have begun by then.
-  const inTurn = createTurns()
   const tus = tusServer({ context, store, open, finish, uploader })
   app.register(async (uploads) => {
     uploads.addContentTypeParser('application/offset+octet-stream', (_request, _body, done) =>
@@ -76,73 +72,46 @@ export async function openUploads(app: FastifyInstance, context: UploadContext):
       const { customerId } = caller
       const id = request.params['*'] ?? ''
       if (!/^[\w-]*$/.test(id)) return reply.code(404).send('file-unknown')
-      if (request.method === 'HEAD' && open.isOf(id, customerId)) {
-        const finished = await finish(id)
+      if (request.method === 'HEAD') {
+        const finished = (await open.isOf(id, customerId)) ? await finish(id) : 'gone'
         if (finished === 'refused') return reply.code(422).send()
-        if (finished === 'gone') return reply.code(404).send()
-      }
-      if (request.method === 'HEAD' && !open.isOf(id, customerId)) {
-        return await headOfKept(context, customerId, id, reply)
+        // Another server may have kept it meanwhile.
+        if (finished !== 'unfinished') return await headOfKept(context, customerId, id, reply)
       }
       reply.hijack()
       for (const [name, value] of Object.entries(headersFor(UPLOADS_PATH))) {
         reply.raw.setHeader(name, value)
       }
-      const handle = () =>
-        uploader.run(
-          {
-            customerId,
-            address: networkOf(request.ip),
-            encrypted: isEncrypted(request),
-          },
-          () => tus.handle(request.raw, reply.raw),
-        )
-      await (request.method === 'POST' ? inTurn(customerId, handle) : handle())
+      const who = { customerId, address: networkOf(request.ip), encrypted: isEncrypted(request) }
+      await uploader.run(who, () => tus.handle(request.raw, reply.raw))
       return reply
     }
     uploads.all(UPLOADS_PATH, answer)
     uploads.all(`${UPLOADS_PATH}/*`, answer)
   })
-  const forgetUpload = async (id: string) => {
-    open.delete(id)
-    await store.remove(id)
+  const forget = async (ids: readonly string[]) => {
+    for (const id of ids) {
+      await open.end(id)
+      await store.remove(id)
+    }
   }
+  const before = (ms: number) => new Date(context.now().getTime() - ms)
   return {
-    sweepImaging: async () => {
-      const before = context.now().getTime() - limits.imagingKeptMs
-      for (const id of open.ids.filter((each) => open.isImaging(each))) {
-        const begun = (await store.getUpload(id)).creation_date
-        if (begun === undefined || Date.parse(begun) < before) await forgetUpload(id)
-      }
-    },
-    forgetImaging: async (customerId) => {
-      const own = open.ids.filter((id) => open.isImaging(id) && open.isOf(id, customerId))
-      for (const id of own) await forgetUpload(id)
-    },
+    sweepImaging: async () =>
+      await forget(await open.imaging({ begunBefore: before(limits.imagingKeptMs) })),
+    forgetImaging: async (customerId) => await forget(await open.imaging({ customerId })),
     sweep: async () => {
       await tus.cleanUpExpiredUploads()
-      const left = new Set(await store.configstore.list?.())
-      for (const id of open.ids) if (!left.has(id)) open.delete(id)
+      await forget(await open.begunBefore(before(ABANDONED_MS)))
       await sweepFiles(context)
       await context.files.sweep(context.now())
     },
   }
 }
 
-/** Work under the same key is done one after the other. */
-function createTurns() {
-  const last = new Map<string, Promise<unknown>>()
-  return async <T>(key: string, work: () => Promise<T>): Promise<T> => {
-    const before = last.get(key) ?? Promise.resolve()
-    const turn = before.then(work, work)
-    last.set(key, turn)
-    try {
-      return await turn
-    } finally {
-      if (last.get(key) === turn) last.delete(key)
-    }
-  }
-}
+/** What a request brings; one that does not say so brings as much as an upload may have. */
+const bytesSaid = ({ headers }: Request): number =>
+  Number(headers.get('content-length') ?? UPLOAD_BYTES_MAX)
 
 type UploadRequest = FastifyRequest<{ Params: { '*'?: string } }>
 
@@ -179,17 +148,17 @@ function finisher(context: UploadContext, store: UploadStore, open: OpenUploads)
   const running = new Map<string, ReturnType<Finish>>()
   const forget = async (id: string) => {
     await store.remove(id)
-    open.delete(id)
+    await open.end(id)
   }
   const finish: Finish = async (id) => {
     const upload = await store.getUpload(id)
     if (upload.offset !== upload.size) return 'unfinished'
     const { customerId, ...metadata } = ownedSchema.parse(upload.metadata)
-    const checked = await checkFile(store.pathOf(id), metadata)
+    const checked = await checkFile(await store.read(id), metadata)
     if (checked !== null) {
       const { filetype: mediaType, purpose } = metadata
       const file = { id, customerId, mediaType, purpose, ...checked }
-      await keepFile(context, store.pathOf(id), file)
+      await keepFile(context, store.sourceOf(id), file)
     }
     await forget(id)
     return checked === null ? 'refused' : 'kept'
@@ -197,8 +166,8 @@ function finisher(context: UploadContext, store: UploadStore, open: OpenUploads)
   return (id) => {
     const known = running.get(id)
     if (known !== undefined) return known
-    const ended = (thrown: unknown) => {
-      if (open.has(id)) throw thrown
+    const ended = async (thrown: unknown) => {
+      if (await open.has(id)) throw thrown
       return 'gone' as const
     }
     const made = finish(id)
@@ -218,11 +187,11 @@ interface Parts {
 
 /** Takes up what the last server left; what cannot be stored now is tried again when asked for. */
 async function recover({ context, store, open, finish }: Parts): Promise<void> {
-  for (const id of (await store.configstore.list?.()) ?? []) {
+  for (const id of await store.left()) {
     try {
-      const { size, metadata } = await store.getUpload(id)
+      const { metadata } = await store.getUpload(id)
       const { customerId, purpose } = ownedSchema.parse(metadata)
-      open.add(id, { customerId, bytes: size ?? 0, purpose })
+      await open.takeUp(id, customerId, purpose)
       await finish(id)
     } catch (err) {
       context.log.error({ err }, 'an upload could not be taken up')
@@ -245,18 +214,16 @@ function tusServer({
   return new TusServer({
     path: UPLOADS_PATH,
     datastore: store,
+    locker: createUploadLocks(context),
     relativeLocation: true,
     maxSize: UPLOAD_BYTES_MAX,
     onIncomingRequest: async (request, id) => {
       if (request.method === 'POST') return
-      if (!open.isOf(id, caller().customerId)) throw refuseUpload(404, 'file-unknown')
-      if (open.isImaging(id) && !caller().encrypted) throw refuseUpload(422, 'not-encrypted')
-      if (request.method !== 'PATCH') {
-        if (request.method === 'DELETE') open.delete(id)
-        return
-      }
-      const { size, offset } = await store.getUpload(id)
-      await open.checkSpace((size ?? 0) - offset)
+      const known = await open.find(id)
+      if (known?.customerId !== caller().customerId) throw refuseUpload(404, 'file-unknown')
+      if (known.isImaging && !caller().encrypted) throw refuseUpload(422, 'not-encrypted')
+      if (request.method === 'DELETE') await open.end(id)
+      if (request.method === 'PATCH') await store.checkSpace(bytesSaid(request))
     },
     onUploadCreate: async (request, upload) => {
       const { customerId } = caller()
@@ -271,12 +238,9 @@ function tusServer({
       const isPicture = isImaging || ['image/jpeg', 'image/webp'].includes(filetype)
       if (isPicture && upload.size > pictureBytesMax(purpose))
         throw refuseUpload(413, 'file-refused')
+      await store.checkSpace(upload.size)
       await open.admit(caller(), upload.size)
-      for (const id of open.tooMany(customerId)) {
-        open.delete(id)
-        await store.remove(id)
-      }
-      open.add(upload.id, { customerId, bytes: upload.size, purpose })
+      for (const id of await open.begin(upload.id, customerId, purpose)) await store.remove(id)
       return { metadata: { filetype, sha256, customerId, ...(purpose && { purpose }) } }
     },
     onUploadFinish: async (_request, { id }) => {
@@ -285,12 +249,14 @@ function tusServer({
       if (finished === 'gone') throw refuseUpload(404, 'file-unknown')
       return {}
     },
-    onResponseError: (request, error) => {
+    onResponseError: async (request, error) => {
       const own = refusalSchema.safeParse(error)
-      if (own.success) return own.data
+      if (own.success && own.data.status_code < 500) return own.data
       // Ended while it was written.
       const id = new URL(request.url).pathname.split('/').at(-1) ?? ''
-      if (request.method !== 'POST' && !open.has(id)) return refuseUpload(404, 'file-unknown')
+      const isGone = request.method !== 'POST' && !(await open.has(id).catch(() => true))
+      if (isGone) return refuseUpload(404, 'file-unknown')
+      if (own.success) return own.data
       context.log.error({ err: error }, 'an upload failed')
       return refuseUpload(500, 'server-fault')
     },

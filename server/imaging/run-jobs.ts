@@ -77,10 +77,10 @@ export async function runImagingJobs(
   await beat()
   const unhear = news.on('imaging_due', '', look)
   const turns = [
-    repeat('imaging servers', BEAT_MS, beat, log),
-    repeat('imaging queue', LOOK_MS, async () => look(), log),
-    repeat('lost imaging jobs', BEAT_MS, () => giveBackLost(context, queue), log),
-    repeat('imaging jobs without a turn', LOST_MS, () => queueAgain(context, queue), log),
+    repeat('imaging servers', BEAT_MS, beat, context),
+    repeat('imaging queue', LOOK_MS, async () => look(), context),
+    repeat('lost imaging jobs', BEAT_MS, () => giveBackLost(context, queue), context),
+    repeat('imaging jobs without a turn', LOST_MS, () => queueAgain(context, queue), context),
   ]
   look()
   return {

@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify'
+import type { Tracing } from './tracing.ts'
 
 /** True once the server leaves: what a sweep has not begun yet is another turn's. */
 export type IsLeaving = () => boolean
@@ -8,7 +9,7 @@ export function repeat(
   name: string,
   everyMs: number,
   work: (isLeaving: IsLeaving) => Promise<unknown>,
-  log: FastifyBaseLogger,
+  { log, tracing }: { readonly log: FastifyBaseLogger; readonly tracing: Tracing },
 ): { stop: () => Promise<void> } {
   let running: Promise<unknown> = Promise.resolve()
   let busy = false
@@ -16,7 +17,7 @@ export function repeat(
   const turn = async () => {
     busy = true
     try {
-      await work(() => leaving)
+      await tracing.span(`job ${name}`, {}, async () => await work(() => leaving))
     } catch (thrown) {
       log.error({ err: thrown, sweep: name }, 'a sweep failed')
     } finally {

@@ -12,6 +12,7 @@ import type { RateLimit } from '../calls/rate-limits.ts'
 import { Refused } from '../calls/refused.ts'
 import type { Context } from '../context.ts'
 import { type OrderRow, orderColumns, orders } from '../database/schema.ts'
+import { knownSecrets } from '../operation/secrets.ts'
 import { machineRow } from '../stations/machines.ts'
 import { moveOrder } from './move-order.ts'
 
@@ -47,7 +48,7 @@ export const pickupQr = (secret: string, { id, orderNumber }: OrderRow): string 
 export const isCollectable = (order: Pick<OrderRow, 'stage' | 'pickup'>): boolean =>
   stepOrder(order, 'collected', 'station').kind === 'moved'
 
-type PickupContext = Pick<Context, 'database' | 'secret' | 'rates' | 'now'>
+type PickupContext = Pick<Context, 'database' | 'secret' | 'previousSecrets' | 'rates' | 'now'>
 
 /**
  * The order that a code stands for, where it can be collected at this machine now.
@@ -98,7 +99,7 @@ export async function collect(
 
 /** Orders that a code may stand for: one, but for digits that two of them share. */
 async function ordersOf(
-  { database, secret }: PickupContext,
+  { database, ...secrets }: PickupContext,
   code: PickupCode | null,
 ): Promise<readonly OrderRow[]> {
   if (code === null) return []
@@ -107,10 +108,10 @@ async function ordersOf(
       ? eq(orders.pickupCode, code.digits)
       : eq(orders.orderNumber, code.orderNumber)
   const rows = await database.select(orderColumns).from(orders).where(named)
-  return rows.filter(
-    ({ id, pickup }) =>
-      pickup && (code.kind === 'digits' || isSame(code.signature, signatureOf(secret, id))),
-  )
+  const isOf = (id: string) =>
+    code.kind === 'digits' ||
+    knownSecrets(secrets).some((secret) => isSame(code.signature, signatureOf(secret, id)))
+  return rows.filter(({ id, pickup }) => pickup && isOf(id))
 }
 
 const isSame = (one: string, other: string): boolean =>

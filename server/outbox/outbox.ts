@@ -36,7 +36,7 @@ export interface Outbox {
  * another.
  */
 export function openOutbox(
-  { database, log, now }: Pick<Context, 'database' | 'log' | 'now'>,
+  { database, log, tracing, now }: Pick<Context, 'database' | 'log' | 'tracing' | 'now'>,
   carryOut: (task: OutboxTask) => Promise<void>,
 ): Outbox {
   const running = new Map<number, Promise<void>>()
@@ -46,7 +46,7 @@ export function openOutbox(
 
   const work = async (row: Row) => {
     try {
-      await carryOut(row)
+      await tracing.span('outbox', { 'stampa.tries': row.tries }, () => carryOut(row))
       const doneAt = now()
       await database
         .update(outbox)

@@ -1,6 +1,7 @@
 import type { ProviderId } from '#core/commerce/payments/providers.ts'
 import type { ServerConfig } from '../config.ts'
 import type { Database } from '../database/connect.ts'
+import { knownSecrets, type Secrets } from '../operation/secrets.ts'
 import { offlineProvider } from './offline-provider.ts'
 import type { PaymentProvider } from './provider.ts'
 import { createSandboxBank, type SandboxBank } from './sandbox/sandbox-bank.ts'
@@ -21,13 +22,13 @@ export interface Payments {
 /** Opens the registry of providers. */
 export function openPayments(
   { payments }: Pick<ServerConfig, 'payments'>,
-  given: { readonly database: Database; readonly secret: string; readonly now: () => Date },
+  given: Secrets & { readonly database: Database; readonly now: () => Date },
 ): Payments {
   const sandbox = payments.kind === 'sandbox' ? createSandboxBank(given) : null
   const cards =
     payments.kind === 'stripe'
       ? stripeProvider(payments)
-      : sandbox && sandboxProvider(sandbox, webhookKey(given.secret), given.now)
+      : sandbox && sandboxProvider(sandbox, knownSecrets(given).map(webhookKey), given.now)
   const known = [offlineProvider, ...(cards === null ? [] : [cards])]
   return {
     cards,

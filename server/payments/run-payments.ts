@@ -22,7 +22,7 @@ const AUTHORISED_MS = 60_000
  * the sandbox's own side.
  */
 export function runPayments(app: FastifyInstance, context: Context): { stop: () => Promise<void> } {
-  const { log, config } = context
+  const { config } = context
   let leaveBy = 0
   app.addHook('preClose', async () => {
     leaveBy = Date.now() + config.patience.drainMs
@@ -33,18 +33,18 @@ export function runPayments(app: FastifyInstance, context: Context): { stop: () 
   serveWebhooks(app, context, ask)
   const sandbox = runSandbox(app, context)
   const sweeps = [
-    repeat('outbox', LOOK_MS, async () => outbox.wake(), log),
+    repeat('outbox', LOOK_MS, async () => outbox.wake(), context),
     repeat(
       'open payments',
       RECONCILE_MS,
       (isLeaving) => reconcilePayments(context, ask, isLeaving),
-      log,
+      context,
     ),
     repeat(
       'reserved money',
       AUTHORISED_MS,
       (isLeaving) => askAboutAuthorised(context, ask, isLeaving),
-      log,
+      context,
     ),
   ]
   return {
@@ -73,7 +73,7 @@ function runSandbox(app: FastifyInstance, context: Context): { stop: () => Promi
     if (address === null || typeof address === 'string') return
     await deliverWebhooks(context, key, `${urlOf(address)}/v1/payments/sandbox/webhook`)
   }
-  const sweep = repeat('sandbox webhooks', LOOK_MS, deliver, context.log)
+  const sweep = repeat('sandbox webhooks', LOOK_MS, deliver, context)
   const hurried = new Set<Promise<void>>()
   sandbox.onChange(() => {
     const work: Promise<void> = deliver()

@@ -1,10 +1,11 @@
 import { createHmac, randomInt } from 'node:crypto'
-import { and, eq, lt } from 'drizzle-orm'
+import { and, eq, inArray, lt } from 'drizzle-orm'
 import { Secret, TOTP } from 'otpauth'
 import { Refused } from '../calls/refused.ts'
 import type { Context } from '../context.ts'
 import type { Queries } from '../database/connect.ts'
 import { recoveryCodes, type StaffAccountRow, staffAccounts } from '../database/schema.ts'
+import { knownSecrets, type Secrets } from '../operation/secrets.ts'
 import { createSealing } from './sealing.ts'
 
 /** RFC 4226 wants 128 bits at least and recommends 160. */
@@ -26,8 +27,8 @@ export const secretOfBytes = (bytes: Uint8Array): string =>
 export const authenticatorOf = (username: string, secret: string): TOTP =>
   new TOTP({ issuer: 'Stampa', label: username, secret: Secret.fromBase32(secret) })
 
-export const totpSealing = ({ secret }: Pick<Context, 'secret'>) =>
-  createSealing(secret, 'second factor')
+export const totpSealing = (secrets: Secrets) =>
+  createSealing(knownSecrets(secrets), 'second factor')
 
 /** The step that a code belongs to, or null where it fits none. */
 export function stepOfCode(secret: string, code: string, now: Date): number | null {
@@ -42,7 +43,7 @@ export function stepOfCode(secret: string, code: string, now: Date): number | nu
  * @throws Refused `code-wrong`, also for a code that was used
  */
 export async function spendCode(
-  context: Pick<Context, 'secret' | 'now'>,
+  context: Secrets & Pick<Context, 'now'>,
   tx: Queries,
   account: StaffAccountRow,
   code: string,
@@ -81,14 +82,19 @@ export async function newRecoveryCodes(
 
 /** Whether it is one of the account's; it opens nothing a second time. */
 async function spendRecoveryCode(
-  context: Pick<Context, 'secret'>,
+  context: Secrets,
   queries: Queries,
   { id }: Pick<StaffAccountRow, 'id'>,
   code: string,
 ): Promise<boolean> {
   const used = await queries
     .delete(recoveryCodes)
-    .where(eq(recoveryCodes.hash, hashOf(context, id, code)))
+    .where(
+      inArray(
+        recoveryCodes.hash,
+        knownSecrets(context).map((secret) => hashOf({ secret }, id, code)),
+      ),
+    )
     .returning({ hash: recoveryCodes.hash })
   return used.length === 1
 }

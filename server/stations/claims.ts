@@ -29,25 +29,32 @@ export interface Claims {
   readonly networkMark: (address: string) => string
 }
 
-/** @param secret at least 32 characters */
-export function createClaims(secret: string, nowMs: () => number = Date.now): Claims {
+/**
+ * @param secret at least 32 characters
+ * @param previousSecrets by which claims may have been signed that still hold
+ */
+export function createClaims(
+  secret: string,
+  nowMs: () => number = Date.now,
+  previousSecrets: readonly string[] = [],
+): Claims {
   // JSON delimits the fields: no two lists of them sign alike.
-  const sign = (...fields: readonly string[]) =>
-    createHmac('sha256', secret).update(JSON.stringify(fields)).digest()
-  const signature = (kind: string, machineId: string, until: string, scan: string) =>
-    sign('claim', kind, machineId, until, scan)
+  const sign = (key: string, ...fields: readonly string[]) =>
+    createHmac('sha256', key).update(JSON.stringify(fields)).digest()
   const make = (kind: ClaimKind, machineId: string): string => {
     const until = Math.floor((nowMs() + lifetimesMs[kind]) / 1000).toString(36)
     const scan = kind === 'session' ? randomBytes(12).toString('base64url') : ''
-    return [kind, until, scan, signature(kind, machineId, until, scan).toString('base64url')].join(
-      '.',
-    )
+    const signature = sign(secret, 'claim', kind, machineId, until, scan)
+    return [kind, until, scan, signature.toString('base64url')].join('.')
   }
   const read = (machineId: string, claim: string) => {
     const [kind = '', until = '', scan = '', signed = ''] = claim.split('.')
     const given = Buffer.from(signed, 'base64url')
-    const expected = signature(kind, machineId, until, scan)
-    if (given.length !== expected.length || !timingSafeEqual(given, expected)) return null
+    const isSigned = [secret, ...previousSecrets].some((key) => {
+      const expected = sign(key, 'claim', kind, machineId, until, scan)
+      return given.length === expected.length && timingSafeEqual(given, expected)
+    })
+    if (!isSigned) return null
     return Number.parseInt(until, 36) * 1000 > nowMs() ? { kind, scan } : null
   }
   return {
@@ -64,6 +71,6 @@ export function createClaims(secret: string, nowMs: () => number = Date.now): Cl
       const validUntilMs = nowMs() + lifetimesMs.session
       return { claim: make('session', machineId), validUntilMs }
     },
-    networkMark: (address) => sign('network', address).toString('base64url').slice(0, 22),
+    networkMark: (address) => sign(secret, 'network', address).toString('base64url').slice(0, 22),
   }
 }

@@ -187,7 +187,14 @@ it('a database that a newer server has migrated is refused at start, and left as
   )
   await client.end()
   const starting = startServer({ databaseUrl, dataFolder: join(folder, 'newer') })
-  await expect(starting).rejects.toThrow(/another version of Stampa/)
+  // 78 is EX_CONFIG: whoever starts it again by itself need not.
+  await expect(starting).rejects.toThrow(/exit code 78[\s\S]*another version of Stampa/)
+})
+
+it('wrong settings end the server with the same code', async () => {
+  const env = { STAMPA_PREVIOUS_SECRETS: 'short, shorter' }
+  const starting = startServer({ dataFolder: join(folder, 'wrong'), env })
+  await expect(starting).rejects.toThrow(/exit code 78[\s\S]*STAMPA_PREVIOUS_SECRETS/)
 })
 
 describe('a connection is ended', () => {

@@ -9,6 +9,7 @@ import { orderList, placeOrder, quoteOrder } from '#core/contract/services/order
 import { newDesign } from '#core/design/create.ts'
 import { unwrap } from '#core/errors.ts'
 import { createClaims } from '#server/stations/claims.ts'
+import { TEST_SECRET } from './run-server.ts'
 import { freePort, startServer } from './server-process.ts'
 import {
   blackCase,
@@ -20,8 +21,7 @@ import {
   upload,
 } from './shop.ts'
 
-const SECRET = 'a secret of these tests, long enough to be one'
-const claims = createClaims(SECRET)
+const claims = createClaims(TEST_SECRET)
 const KILLS = 4
 // Nine servers are started, on a machine that may be busy.
 vi.setConfig({ testTimeout: 180_000 })
@@ -76,7 +76,7 @@ it('every acknowledged order outlives kill -9 of the server, exactly once', asyn
     port,
     databaseUrl,
     dataFolder: join(folder, 'kills'),
-    env: { STAMPA_SECRET: SECRET, STAMPA_RATE_FACTOR: '1000000' },
+    env: { STAMPA_SECRET: TEST_SECRET, STAMPA_RATE_FACTOR: '1000000' },
   }
   let server = await startServer(options)
   const { url } = server
@@ -119,7 +119,7 @@ it('every acknowledged order outlives kill -9 of the server, exactly once', asyn
 })
 
 it('the embedded PostgreSQL outlives kill -9, is taken over with its orders, and is shut down', async () => {
-  const options = { dataFolder: join(folder, 'embedded'), env: { STAMPA_SECRET: SECRET } }
+  const options = { dataFolder: join(folder, 'embedded'), env: { STAMPA_SECRET: TEST_SECRET } }
   const postmaster = () =>
     Number(readFileSync(join(folder, 'embedded/postgres/postmaster.pid'), 'utf8').split('\n')[0])
   const first = await startServer(options)

@@ -3,6 +3,7 @@ import Fastify from 'fastify'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { type Connection, connect } from '#server/database/connect.ts'
 import { outbox } from '#server/database/schema.ts'
+import { noTracing } from '#server/operation/tracing.ts'
 import { type Outbox, type OutboxTask, openOutbox } from '#server/outbox/outbox.ts'
 import { newDatabase } from './shop.ts'
 
@@ -30,7 +31,7 @@ const database = (server: number) => {
 
 /** A server's outbox; there are two servers, on one database. */
 function open(server: number, carryOut: (task: OutboxTask) => Promise<void>, now = later(0)) {
-  const box = openOutbox({ database: database(server), log, now }, carryOut)
+  const box = openOutbox({ database: database(server), log, tracing: noTracing, now }, carryOut)
   opened.push(box)
   return box
 }

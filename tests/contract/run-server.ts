@@ -28,6 +28,8 @@ export interface ServerOptions {
 
 const STARTS_WITHIN_MS = 60_000
 const LOOK_MS = 20
+/** What servers of one database sign with, where a test names no other. */
+export const TEST_SECRET = 'a secret of these tests, long enough to be one'
 /** Settings of this machine's are none of a test's. */
 const SETTING = /^(STAMPA_|DATABASE_|PORT$|HOST$)/
 
@@ -55,8 +57,8 @@ export async function runServer(script: string, options: ServerOptions): Promise
   while (!(await isReady(url))) {
     if (hasEnded(child) || Date.now() > until) {
       child.kill('SIGKILL')
-      await exited
-      throw new Error(`the server did not start:\n${written}`)
+      const code = await exited
+      throw new Error(`the server did not start, exit code ${code}:\n${written}`)
     }
     await new Promise((resolve) => setTimeout(resolve, LOOK_MS))
   }
@@ -93,7 +95,7 @@ function environmentOf(
     STAMPA_LOG: 'error',
     STAMPA_DATA: dataFolder,
     PORT: String(port),
-    ...(databaseUrl === undefined ? {} : { DATABASE_URL: databaseUrl }),
+    ...(databaseUrl === undefined ? {} : { DATABASE_URL: databaseUrl, STAMPA_SECRET: TEST_SECRET }),
     ...env,
   }
 }

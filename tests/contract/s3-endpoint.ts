@@ -1,10 +1,10 @@
-import { createHash, createHmac } from 'node:crypto'
+import { createHash, createHmac, randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { buffer } from 'node:stream/consumers'
 import { SignatureV4 } from '@smithy/signature-v4'
 
-/** A bucket that speaks as much S3 as the file store needs, in this process. */
+/** A bucket that speaks as much S3 as files and uploads need, in this process. */
 export interface S3Endpoint {
   readonly url: string
   readonly key: string
@@ -12,8 +12,8 @@ export interface S3Endpoint {
   readonly bucket: string
   /** What lies in it, by key. */
   readonly objects: Map<string, Buffer>
-  /** How often each method was asked for. */
-  readonly asked: Map<string, number>
+  /** How often something was written under a key, copies and whole multipart uploads counted. */
+  readonly written: Map<string, number>
   readonly close: () => Promise<void>
 }
 
@@ -83,36 +83,108 @@ async function isSigned(request: IncomingMessage, url: URL): Promise<boolean> {
   return signed.headers['authorization'] === given
 }
 
-function missing(response: ServerResponse): void {
-  response.writeHead(404, { 'Content-Type': 'application/xml' })
-  response.end('<Error><Code>NoSuchKey</Code><Message>no such key</Message></Error>')
+/** A multipart upload under way. */
+interface Multipart {
+  readonly key: string
+  readonly parts: Map<number, Buffer>
 }
+
+type Metadata = Readonly<Record<string, string>>
+const OWN = 'x-amz-meta-'
+
+const xml = (response: ServerResponse, status: number, text: string): unknown => {
+  response.writeHead(status, { 'Content-Type': 'application/xml' })
+  return response.end(`<?xml version="1.0" encoding="UTF-8"?>${text}`)
+}
+const missing = (response: ServerResponse, code = 'NoSuchKey'): unknown =>
+  xml(response, 404, `<Error><Code>${code}</Code><Message>no such thing</Message></Error>`)
 
 export async function openS3Endpoint(): Promise<S3Endpoint> {
   const objects = new Map<string, Buffer>()
-  const asked = new Map<string, number>()
+  const metadata = new Map<string, Metadata>()
+  const multiparts = new Map<string, Multipart>()
+  const written = new Map<string, number>()
 
-  const answer = async (request: IncomingMessage, response: ServerResponse) => {
+  const write = (key: string, body: Buffer, own: Metadata = {}) => {
+    objects.set(key, body)
+    metadata.set(key, own)
+    written.set(key, (written.get(key) ?? 0) + 1)
+  }
+
+  const answerMultipart = (
+    { method = '', headers }: IncomingMessage,
+    { searchParams }: URL,
+    key: string,
+    body: Buffer,
+    response: ServerResponse,
+  ): unknown => {
+    if (searchParams.has('uploads')) {
+      const id = randomUUID()
+      multiparts.set(id, { key, parts: new Map() })
+      const named = `<Bucket>${BUCKET}</Bucket><Key>${key}</Key><UploadId>${id}</UploadId>`
+      const answer = `<InitiateMultipartUploadResult>${named}</InitiateMultipartUploadResult>`
+      return xml(response, 200, answer)
+    }
+    const id = searchParams.get('uploadId') ?? ''
+    const upload = multiparts.get(id)
+    if (upload?.key !== key) return missing(response, 'NoSuchUpload')
+    if (method === 'PUT') {
+      if (body.length !== Number(headers['content-length'])) return response.destroy()
+      upload.parts.set(Number(searchParams.get('partNumber')), body)
+      return response.writeHead(200, { ETag: '"an-etag"' }).end()
+    }
+    if (method === 'DELETE') {
+      multiparts.delete(id)
+      return response.writeHead(204).end()
+    }
+    const parts = [...upload.parts].sort(([one], [other]) => one - other)
+    if (method === 'GET') {
+      const list = parts.map(
+        ([number, { length }]) =>
+          `<Part><PartNumber>${number}</PartNumber><ETag>"an-etag"</ETag><Size>${length}</Size></Part>`,
+      )
+      return xml(response, 200, `<ListPartsResult>${list.join('')}</ListPartsResult>`)
+    }
+    write(key, Buffer.concat(parts.map(([, part]) => part)))
+    multiparts.delete(id)
+    const answer = `<Location>${key}</Location><ETag>"an-etag"</ETag>`
+    const name = 'CompleteMultipartUploadResult'
+    return xml(response, 200, `<${name}>${answer}</${name}>`)
+  }
+
+  const put = (request: IncomingMessage, key: string, body: Buffer, response: ServerResponse) => {
+    const source = request.headers['x-amz-copy-source']
+    if (source !== undefined) {
+      const copied = objects.get(String(source).slice(BUCKET.length + 1))
+      if (copied === undefined) return missing(response)
+      write(key, copied)
+      return xml(response, 200, '<CopyObjectResult><ETag>"an-etag"</ETag></CopyObjectResult>')
+    }
+    if (body.length !== Number(request.headers['content-length'])) return response.destroy()
+    const own = Object.entries(request.headers).filter(([name]) => name.startsWith(OWN))
+    write(key, body, Object.fromEntries(own.map(([name, value]) => [name, String(value)])))
+    return response.writeHead(200, { ETag: '"an-etag"' }).end()
+  }
+
+  const answer = async (request: IncomingMessage, response: ServerResponse): Promise<unknown> => {
     const url = new URL(request.url ?? '/', `http://${request.headers.host}`)
     const { method = '' } = request
-    asked.set(method, (asked.get(method) ?? 0) + 1)
     const body = await buffer(request)
     if (!(await isSigned(request, url))) return response.writeHead(403).end()
     const [, bucket, ...rest] = url.pathname.split('/')
     const key = rest.join('/')
-    const object = objects.get(key)
     if (bucket !== BUCKET) return missing(response)
-    if (method === 'PUT') {
-      if (body.length !== Number(request.headers['content-length'])) return response.destroy()
-      objects.set(key, body)
-      return response.writeHead(200, { ETag: '"an-etag"' }).end()
+    if (url.searchParams.has('uploads') || url.searchParams.has('uploadId')) {
+      return answerMultipart(request, url, key, body, response)
     }
+    if (method === 'PUT') return put(request, key, body, response)
     if (method === 'DELETE') {
       objects.delete(key)
       return response.writeHead(204).end()
     }
+    const object = objects.get(key)
     if (object === undefined) return missing(response)
-    response.writeHead(200, { 'Content-Length': object.length })
+    response.writeHead(200, { 'Content-Length': object.length, ...metadata.get(key) })
     return response.end(method === 'HEAD' ? undefined : object)
   }
 
@@ -127,7 +199,7 @@ export async function openS3Endpoint(): Promise<S3Endpoint> {
     secret: credentials.secretAccessKey,
     bucket: BUCKET,
     objects,
-    asked,
+    written,
     close: async () => {
       server.closeAllConnections()
       server.close()

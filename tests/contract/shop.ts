@@ -23,6 +23,7 @@ import type { Context } from '#server/context.ts'
 import type { ImagingPool } from '#server/imaging/pool.ts'
 import { echoPool } from './imaging-pools.ts'
 import { blackCase, printOf, upload } from './order-requests.ts'
+import { TEST_SECRET } from './run-server.ts'
 
 export { blackCase, printOf, tinyJpeg, tinyPng, upload } from './order-requests.ts'
 
@@ -57,6 +58,7 @@ export async function openShop(
     STAMPA_LOG: 'error',
     STAMPA_DIST: 'public',
     STAMPA_PAYMENTS: 'sandbox',
+    STAMPA_SECRET: TEST_SECRET,
     STAMPA_DATA: folder,
     DATABASE_URL: databaseUrl,
     ...environment,

@@ -10,8 +10,9 @@ import type { Outcome } from '#core/errors.ts'
 import { unwrap } from '#core/errors.ts'
 import { createClaims } from '#server/stations/claims.ts'
 import { blackCase, printOf, upload } from '../contract/order-requests.ts'
+import { TEST_SECRET } from '../contract/run-server.ts'
 import { callAt, newCustomer, type OrderRequest } from '../contract/shop.ts'
-import { SECRET, stations } from './deployment.ts'
+import { stations } from './deployment.ts'
 
 const TRY_MS = 250
 const TRIES = 400
@@ -74,7 +75,7 @@ async function prepare(url: string, machine_id: string) {
   const quote = unwrap(await callAt(url, quoteOrder, { ...basket, product }, { token })).value
   const request: OrderRequest = {
     ...basket,
-    claim: createClaims(SECRET).forSession(machine_id),
+    claim: createClaims(TEST_SECRET).forSession(machine_id),
     design: newDesign(product, randomUUID()),
     printFile: await upload({ url }, token, printOf(product, randomUUID())),
     expectedTotalMinor: quote.total.minor,

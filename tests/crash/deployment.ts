@@ -5,7 +5,7 @@ import { isAlive, readPostmaster } from '#server/database/cluster.ts'
 import { type Connection, connect } from '#server/database/connect.ts'
 import { newEnrolmentCode } from '#server/stations/agents/enrolment.ts'
 import { eveCommand } from '../contract/ippeveprinter.ts'
-import { freePort, runServer, type ServerProcess } from '../contract/run-server.ts'
+import { freePort, runServer, type ServerProcess, TEST_SECRET } from '../contract/run-server.ts'
 import { type KeptProcess, keepProgram, keepScript } from './kept-process.ts'
 import { openUnreliableProxy, type UnreliableProxy } from './unreliable-proxy.ts'
 
@@ -17,7 +17,6 @@ export type Victim = (typeof victims)[number]
 export const stations = ['M001', 'M005'] as const
 /** Its printer is ippeveprinter; the other's is ours, which loses messages and fails by chance. */
 const EVE: (typeof stations)[number] = 'M005'
-export const SECRET = 'a secret of these tests, long enough to be one'
 
 /** A whole deployment: server with its database, agents, printers. */
 export interface Deployment {
@@ -52,7 +51,7 @@ export async function startDeployment(options: Options): Promise<Deployment> {
     dataFolder,
     port,
     env: {
-      STAMPA_SECRET: SECRET,
+      STAMPA_SECRET: TEST_SECRET,
       STAMPA_RATE_FACTOR: '1000000',
       STAMPA_PAYMENTS: 'sandbox',
       STAMPA_SANDBOX_WEBHOOK: `${proxy.url}/v1/payments/sandbox/webhook`,

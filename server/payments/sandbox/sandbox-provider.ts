@@ -16,8 +16,15 @@ const facts: Readonly<Record<SandboxState, PaymentFact | null>> = {
   refunded: 'refunded',
 }
 
-/** The shop's side of the sandbox: test cards, nobody's money. */
-export function sandboxProvider(bank: SandboxBank, key: Buffer, now: () => Date): PaymentProvider {
+/**
+ * The shop's side of the sandbox: test cards, nobody's money.
+ * @param keys of webhooks that are believed
+ */
+export function sandboxProvider(
+  bank: SandboxBank,
+  keys: readonly Buffer[],
+  now: () => Date,
+): PaymentProvider {
   return {
     id: 'sandbox',
 
@@ -51,7 +58,8 @@ export function sandboxProvider(bank: SandboxBank, key: Buffer, now: () => Date)
     readWebhook: (body, headers) => {
       const signature = headers[SIGNATURE_HEADER]
       if (typeof signature !== 'string') return null
-      if (!isSigned(key, body, signature, now().getTime())) return null
+      const at = now().getTime()
+      if (!keys.some((key) => isSigned(key, body, signature, at))) return null
       const { id, reference } = sandboxWebhookSchema.parse(JSON.parse(body.toString('utf8')))
       return { eventId: id, reference }
     },
