@@ -60,7 +60,7 @@ async function monthsDue(
     .where(isUnbilled(id, currency))
     .groupBy(sql`1`)
   const over = rows.map(({ month }) => month).filter((month) => month < running)
-  const { month: billed = '' } = (await lastBill(tx, id)) ?? {}
+  const billed = (await lastBill(tx, id))?.month ?? ''
   const due = over.filter((month) => month > billed).toSorted()
   if (due.length > 0 || over.length === 0) return due
   // Only corrections of months that have their bill: the latest month that is over takes them.
@@ -86,7 +86,7 @@ async function issue(
   currency: string,
   at: Date,
 ): Promise<void> {
-  const { place: last = 0 } = (await lastBill(tx, id)) ?? {}
+  const last = (await lastBill(tx, id))?.place ?? 0
   const { to } = boundsOfMonth(month, timeZone)
   await tx.execute(sql`
     with charged as (

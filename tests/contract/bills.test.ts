@@ -93,7 +93,7 @@ it('what is booked late, or gives money back, stands on the next bill; the first
   const correction = await billOf(database, renamed, second?.month ?? '', later(2))
   expect(correction.partner).toBe('Renamed Prints')
   const lines = correction.lines.map(({ kind, subject, gross }) => [kind, subject, gross.minor])
-  expect(lines.toSorted()).toEqual([
+  expect(lines.toSorted(([one], [other]) => String(one).localeCompare(String(other)))).toEqual([
     ['refund', returned.orderNumber, -minor],
     ['sale', late.orderNumber, late.minor],
   ])
