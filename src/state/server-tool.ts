@@ -5,7 +5,12 @@ import {
   isOver,
 } from '#core/contract/entities/imaging-job.ts'
 import { imagingEventsPath } from '#core/contract/imaging-events.ts'
-import { beginImaging, cancelImaging, forgetImaging } from '#core/contract/services/imaging.ts'
+import {
+  beginImaging,
+  cancelImaging,
+  forgetImaging,
+  imagingOffer,
+} from '#core/contract/services/imaging.ts'
 import { isUploadType } from '#core/contract/uploads.ts'
 import { type Outcome, outcomeOf, StampaError, unwrap } from '#core/errors.ts'
 import type { ReportProgress } from '#core/jobs.ts'
@@ -96,6 +101,9 @@ async function takeResult(
   }
   return unwrap(await imaging.keepResult(files, { signal, report }))
 }
+
+/** Whether the server offers its tools, how fast it is, and how long one waits there now. */
+export const askOffer = (signal: AbortSignal) => call(imagingOffer, {}, { signal })
 
 /** Deletes whatever of this customer's is on the server. */
 export async function forgetOnServer(): Promise<void> {

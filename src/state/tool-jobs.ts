@@ -3,7 +3,7 @@ import { startTransition } from 'react'
 import type { Design } from '#core/design/document.ts'
 import { layerById } from '#core/design/edits/layers.ts'
 import { pushDerived, replaceDerived } from '#core/design/edits/photo.ts'
-import type { ErrorCode, Outcome } from '#core/errors.ts'
+import { type ErrorCode, type Outcome, outcomeOf, unwrap } from '#core/errors.ts'
 import type { ToolSettings } from '#core/imaging/tool-definition.ts'
 import { type ToolId, tools } from '#core/imaging/tools/table.ts'
 import type { Progress } from '#core/jobs.ts'
@@ -12,12 +12,12 @@ import type { ToolReadiness } from '#workers/imaging/api.ts'
 import { designAtom, editAtom, isOpenAtom } from './editor.ts'
 import { stopFacesAtom } from './faces.ts'
 import { answered, atRest, endedAs, type JobRun, runningAt } from './long-job.ts'
-import { runOnServer } from './server-tool.ts'
 import { countCrash, markToolRunning, unmarkTool } from './tool-crashes.ts'
 import {
   agreeToServerAtom,
   backToDeviceAtom,
   closePlaceAtom,
+  loadServerTool,
   openPlaceAtom,
   toolPlaceAtom,
 } from './tool-place.ts'
@@ -182,7 +182,12 @@ export const applyToolAtom = atom(null, async (get, set): Promise<boolean> => {
   const { request } = session
   const outcome =
     get(toolPlaceAtom) === 'server'
-      ? await runOnServer(request, { signal, report, waits })
+      ? await answered(
+          outcomeOf(async () => {
+            const { runOnServer } = unwrap(await loadServerTool())
+            return unwrap(await runOnServer(request, { signal, report, waits }))
+          }),
+        )
       : await onDevice(request.tool, imaging.run(request, { signal, report }))
   if (applying !== own) return false
   applying = null

@@ -1,7 +1,8 @@
 import { atom } from 'jotai'
 import { z } from 'zod'
 import type { AnswerOf } from '#core/contract/service.ts'
-import { imagingOffer } from '#core/contract/services/imaging.ts'
+import type { imagingOffer } from '#core/contract/services/imaging.ts'
+import { outcomeOf } from '#core/errors.ts'
 import {
   type ProbeFigures,
   slownessOf,
@@ -10,12 +11,10 @@ import {
 } from '#core/imaging/device/device-tier.ts'
 import { costOf, secondsFor } from '#core/imaging/device/tool-costs.ts'
 import { toolById } from '#core/imaging/tools/table.ts'
-import { call } from '#src/api/calls.ts'
 import { forgetStored, readStored, writeStored } from '#src/storage/local-storage.ts'
 import { imaging, spareDevice } from '#src/worker-clients/workers.ts'
 import type { DeviceProbe, ToolRequest } from '#workers/imaging/api.ts'
 import { answered } from './long-job.ts'
-import { forgetOnServer } from './server-tool.ts'
 import { countKilledTabs, crashesOf } from './tool-crashes.ts'
 
 const PLACE = 'HL_imaging_place'
@@ -58,8 +57,16 @@ export const agreeToServerAtom = atom(null, (_get, set) => {
 export const backToDeviceAtom = atom(null, (_get, set) => {
   forgetStored(PLACE)
   set(placeState, 'device')
-  void forgetOnServer()
+  void forgetThere()
 })
+
+async function forgetThere(): Promise<void> {
+  const loaded = await answered(loadServerTool())
+  if (loaded.ok) await loaded.value.forgetOnServer()
+}
+
+/** What speaks with the server comes only when somebody wants it. */
+export const loadServerTool = () => outcomeOf(() => import('./server-tool.ts'))
 
 export const closePlaceAtom = atom(null, (_get, set) => set(choiceState, null))
 
@@ -87,7 +94,9 @@ export const openPlaceAtom = atom(
 )
 
 const offerAtom = atom(null, async (get, set, request: ToolRequest, signal: AbortSignal) => {
-  const answer = await call(imagingOffer, {}, { signal })
+  const loaded = await answered(loadServerTool())
+  if (!loaded.ok) return
+  const answer = await loaded.value.askOffer(signal)
   const choice = get(choiceState)
   if (!answer.ok || signal.aborted || choice === null) return
   set(choiceState, { ...choice, secondsThere: secondsThere(answer.value.value, request) })
