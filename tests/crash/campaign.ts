@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { type Blanks, blanksBegun } from '../contract/invariants.ts'
 import { sendShoppers } from './customers.ts'
 import { type Deployment, startDeployment, type Victim, victims } from './deployment.ts'
-import { settle } from './settle.ts'
+import { settle, workAsStaff } from './settle.ts'
 import type { Mishaps } from './unreliable-proxy.ts'
 import { judge, type Verdict } from './verdict.ts'
 
@@ -30,6 +30,7 @@ export interface Found {
 const MISHAPS = 0.02
 const SHEET_MS = 4
 const LOOK_MS = 50
+const STAFF_MS = 3000
 /** Agents and printers die more often than the server, and the server more often than its database. */
 const weights: Readonly<Record<Victim, number>> = { agent: 4, printer: 3, server: 2, database: 1 }
 const lottery = victims.flatMap((victim) => Array<Victim>(weights[victim]).fill(victim))
@@ -45,8 +46,9 @@ export async function crash(campaign: Campaign): Promise<Found> {
     const over = done.finally(() => {
       isOver = true
     })
+    const staff = staffUntil(deployment, () => isOver)
     const kills = await killBy(deployment, campaign, () => (isOver ? null : placed.size))
-    await over
+    await Promise.all([over, staff])
     deployment.proxy.calm()
     const unsettled = await settle(deployment)
     const verdict = await judge(deployment, placed, begun)
@@ -56,6 +58,11 @@ export async function crash(campaign: Campaign): Promise<Found> {
   } finally {
     await deployment.stop()
   }
+}
+
+/** Staff comes by every few seconds. */
+async function staffUntil(deployment: Deployment, isOver: () => boolean): Promise<void> {
+  for (; !isOver(); await pause(STAFF_MS)) await workAsStaff(deployment)
 }
 
 /** Spreads the kills over the orders. @param placed null once there are no more */

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
-import { stepOf } from '#core/commerce/orders/order-status.ts'
+import { type OrderStage, stepOf } from '#core/commerce/orders/order-status.ts'
 import { type TestCard, testCards } from '#core/commerce/payments/test-cards.ts'
 import { CARD_PAGE_PATH } from '#core/contract/card-page.ts'
 import { cancelOrder, orderDetail, placeOrder, quoteOrder } from '#core/contract/services/orders.ts'
@@ -17,8 +17,8 @@ import { stations } from './deployment.ts'
 const TRY_MS = 250
 const TRIES = 400
 const ANSWER_MS = 4_000
-/** What takes longer is held, or asks for staff. */
-const PRINT_MS = 10_000
+/** What takes longer has been held for long, and is settled in the end. */
+const PRINT_MS = 120_000
 /** Faults of a server that was killed, or is away: the same is asked again. */
 const passing = new Set(['no-answer', 'network-abnormal', 'server-fault', 'payment-unavailable'])
 
@@ -119,9 +119,12 @@ async function pay(
 async function untilPrinted(url: string, token: string, order_number: string): Promise<void> {
   for (const until = Date.now() + PRINT_MS; Date.now() < until; await pause(TRY_MS)) {
     const answer = await callAt(url, orderDetail, { order_number }, { token }).catch(() => null)
-    if (answer?.ok && !['queue', 'print'].includes(stepOf(answer.value.value.stage))) return
+    if (answer?.ok && !isUnderWay(answer.value.value)) return
   }
 }
+
+const isUnderWay = ({ stage }: { readonly stage: OrderStage }): boolean =>
+  ['queue', 'print'].includes(stepOf(stage)) && stage !== 'print-unknown'
 
 /** Sends a card until some answer comes, but for the card that none comes for. */
 async function atCardPage(url: string, reference: string, call: string, card: TestCard) {

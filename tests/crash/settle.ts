@@ -8,6 +8,7 @@ import { moveOrder } from '#server/orders/move-order.ts'
 import type { Deployment } from './deployment.ts'
 
 const ROUND_MS = 500
+/** So long may pass in which nothing comes to an end. */
 const PATIENCE_MS = 600_000
 
 const underWay: OrderRow['stage'][] = [
@@ -22,38 +23,45 @@ const underWay: OrderRow['stage'][] = [
 ]
 
 /**
- * Waits until nothing is under way any more. Meanwhile staff does its part: looks into the printers
- * for prints whose end is unknown, and gives up what failed too often; who never paid leaves.
+ * Waits until nothing is under way any more. Meanwhile staff does its part, and who never paid leaves.
  * @returns why it does not settle; null where it has
  */
 export async function settle(deployment: Deployment): Promise<string | null> {
-  const until = Date.now() + PATIENCE_MS
-  for (;;) {
-    const left = await deployment.asking(async ({ database, pool }) => {
+  let fewest = Number.POSITIVE_INFINITY
+  for (let until = 0; ; await pause(ROUND_MS)) {
+    await workAsStaff(deployment)
+    const left = await deployment.asking(async ({ database }) => {
       await callOff(database, ['waiting-for-payment'], 'cancelled-by-customer')
-      await decideUnknown(database, deployment)
-      const failed = await pool.query<{ id: string }>(`select orders.id from orders
-        join print_jobs on print_jobs.order_id = orders.id where stage = 'device-fault' and 3 <=
-        (select count(*) from print_attempts where job_id = print_jobs.id and outcome = 'failed')`)
-      for (const { id } of failed.rows) await giveUp(database, id)
       return await leftOf(database)
     })
-    if (left === null) return null
-    if (Date.now() > until) return left
-    await pause(ROUND_MS)
+    if (left.count === 0) return null
+    if (left.count < fewest) until = Date.now() + PATIENCE_MS
+    fewest = Math.min(fewest, left.count)
+    if (Date.now() > until) return left.described
   }
 }
 
-async function leftOf(database: Database): Promise<string | null> {
+/** Looks into the printers for prints whose end is unknown, and gives up what failed too often. */
+export async function workAsStaff(deployment: Deployment): Promise<void> {
+  await deployment.asking(async ({ database, pool }) => {
+    await decideUnknown(database, deployment)
+    const failed = await pool.query<{ id: string }>(`select orders.id from orders
+      join print_jobs on print_jobs.order_id = orders.id where stage = 'device-fault' and 3 <=
+      (select count(*) from print_attempts where job_id = print_jobs.id and outcome = 'failed')`)
+    for (const { id } of failed.rows) await giveUp(database, id)
+  })
+}
+
+async function leftOf(database: Database): Promise<{ count: number; described: string }> {
   const rows = await database
     .select({ number: orders.orderNumber, stage: orders.stage })
     .from(orders)
     .where(inArray(orders.stage, [...underWay, 'waiting-for-payment']))
   const asks = await database.select().from(outbox)
   const due = asks.filter(({ doneAt }) => doneAt === null)
-  if (rows.length + due.length === 0) return null
   const some = JSON.stringify([...rows.slice(0, 5), ...due.slice(0, 5).map(({ key }) => key)])
-  return `${rows.length} orders are under way and ${due.length} asks to the provider: ${some}`
+  const described = `${rows.length} orders are under way and ${due.length} asks to the provider: ${some}`
+  return { count: rows.length + due.length, described }
 }
 
 /** The printer's record says what came out: so does staff, who stands before it. */
