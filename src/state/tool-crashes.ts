@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import { toolById } from '#core/imaging/tools/table.ts'
 import { forgetStored, readStored, storedKeys, writeStored } from '#src/storage/local-storage.ts'
 
@@ -12,6 +13,7 @@ let locked = false
 
 /** How often each tool, or the page with it, has ended on this device, in this browser's version. */
 type Crashes = Readonly<Record<string, number>>
+const storedSchema = z.object({ agent: z.string(), crashes: z.record(z.string(), z.number()) })
 
 /** Says that a tool begins, before it does: a page that is killed meanwhile has said so. */
 export function markToolRunning(tool: string): void {
@@ -58,10 +60,8 @@ function holdLock(): void {
 
 function readCrashes(): Crashes {
   try {
-    const { agent, crashes } = JSON.parse(readStored(CRASHES) ?? '{}')
-    if (agent !== navigator.userAgent || typeof crashes !== 'object') return {}
-    const counts = Object.entries(crashes ?? {}).filter(([, count]) => typeof count === 'number')
-    return Object.fromEntries(counts) as Crashes
+    const { agent, crashes } = storedSchema.parse(JSON.parse(readStored(CRASHES) ?? ''))
+    return agent === navigator.userAgent ? crashes : {}
   } catch {
     return {}
   }

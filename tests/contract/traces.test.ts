@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { readdirSync, readFileSync } from 'node:fs'
-import { createServer, type Server } from 'node:http'
+import { createServer, type IncomingMessage, type Server } from 'node:http'
 import { dirname, join } from 'node:path'
 import { json } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest'
@@ -37,11 +37,16 @@ let collector: Server
 let shop: Shop
 
 beforeAll(async () => {
-  collector = createServer(async (request, response) => {
+  const take = async (request: IncomingMessage): Promise<void> => {
     asked.push(`${request.method} ${request.url}`)
     const sent = sentSchema.parse(await json(request))
     spans.push(...sent.resourceSpans.flatMap((each) => each.scopeSpans.flatMap((of) => of.spans)))
-    response.writeHead(200, { 'Content-Type': 'application/json' }).end('{}')
+  }
+  collector = createServer((request, response) => {
+    take(request).then(
+      () => response.writeHead(200, { 'Content-Type': 'application/json' }).end('{}'),
+      () => response.writeHead(400).end(),
+    )
   })
   collector.listen(0, '127.0.0.1')
   await once(collector, 'listening')

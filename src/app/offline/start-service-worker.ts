@@ -18,6 +18,8 @@ export async function startServiceWorker(): Promise<void> {
     .catch(() => null)
   if (registration === null) return
   watchForNewVersion(registration)
+  // A known address is not looked at again by registering it, nor by going from screen to screen.
+  registration.update().catch(() => {})
   const { active } = await serviceWorker.ready
   const tell = (fetched: readonly string[]) => {
     const language = codeOf(i18next.language)

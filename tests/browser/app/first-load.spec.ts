@@ -7,8 +7,8 @@ import { openStudio, stageOf } from './studio-page.ts'
 /** What a screen asks for when it is opened first, without its workers. */
 const budgets = {
   first: { files: 11, bytes: 195_000 },
-  mall: { files: 26, bytes: 380_000 },
-  studio: { files: 26, bytes: 473_000 },
+  mall: { files: 26, bytes: 384_000 },
+  studio: { files: 26, bytes: 480_000 },
   card: { files: 8, bytes: 15_000 },
 }
 

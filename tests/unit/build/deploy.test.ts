@@ -202,7 +202,7 @@ it('every alert has its section in the runbook', () => {
 
 it('the page on deploying names every secret', () => {
   const page = read('docs/deploy.md').split('## Secrets')[1]?.split('\n## ')[0] ?? ''
-  const secrets = [...known].filter((name = '') => /SECRET|TOKEN|_KEY$|DATABASE_URL/.test(name))
+  const secrets = [...known].filter((name) => /SECRET|TOKEN|_KEY$|DATABASE_URL/.test(name ?? ''))
   expect(secrets.length).toBeGreaterThan(6)
   for (const name of secrets) expect(page).toContain(`\`${name}\``)
 })

@@ -32,11 +32,13 @@ const worker = vi.hoisted(() => ({
   exportPrint: vi.fn(),
   readiness: vi.fn(),
   findFaces: vi.fn(),
+  probe: vi.fn(),
 }))
 vi.mock('#src/worker-clients/workers.ts', () => ({
   imaging: worker,
   compositor: worker,
   openCv: {},
+  spareDevice: vi.fn(),
 }))
 
 const bitmap = () => ({ close: vi.fn() })
@@ -50,8 +52,11 @@ const openStore = (design = caseWith(freePhoto('a'))) => {
 }
 
 beforeEach(() => {
+  vi.stubGlobal('navigator', { userAgent: 'a browser' })
+  vi.stubGlobal('addEventListener', vi.fn())
   for (const call of Object.values(worker)) call.mockReset()
   worker.preview.mockImplementation(async () => succeed(bitmap()))
+  worker.probe.mockImplementation(async () => fail('worker-died'))
 })
 
 const openedTool = async () => {
@@ -149,6 +154,7 @@ describe('a tool', () => {
     )
     const store = openStore()
     const opening = store.set(openToolAtom, { layerId: 'a', tool: 'sketch' })
+    await vi.waitFor(() => expect(worker.preview).toHaveBeenCalled())
     store.set(closeToolAtom)
     answer(succeed(late))
     await opening
