@@ -90,7 +90,11 @@ export async function runImagingJobs(
       for (const turn of turns) await turn.stop()
       await taking
       await Promise.all(running)
-      await database.delete(imagingServers).where(eq(imagingServers.id, server))
+      // Without a database its row grows old, and others take what it held.
+      await database
+        .delete(imagingServers)
+        .where(eq(imagingServers.id, server))
+        .catch((err: unknown) => log.warn({ err }, 'a server of imaging stays listed'))
     },
   }
 }
