@@ -19,9 +19,7 @@ export async function startServiceWorker(): Promise<void> {
   if (registration === null) return
   watchForNewVersion(registration)
   // A known address is not looked at again by registering it, nor by going from screen to screen.
-  await registration.update().catch(() => {})
-  // What arrives now takes over what was kept, or deletes it: the one before keeps nothing more.
-  if (serviceWorker.controller !== null && registration.installing !== null) return
+  registration.update().catch(() => {})
   const { active } = await serviceWorker.ready
   const tell = (fetched: readonly string[]) => {
     const language = codeOf(i18next.language)

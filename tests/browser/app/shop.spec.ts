@@ -276,11 +276,12 @@ test('the first screen keeps its budget, starts no worker, logs nothing', {
   page.on('worker', (worker) => others.push(worker.url()))
   page.on('pageerror', (error) => complaints.push(error.message))
   page.on('console', (message) => {
-    if (['error', 'warning'].includes(message.type())) complaints.push(message.text())
+    const isOurs = !message.text().includes('blocked by Playwright')
+    if (isOurs && ['error', 'warning'].includes(message.type())) complaints.push(message.text())
   })
   page.on('response', (response) => {
     const name = new URL(response.url()).pathname
-    if (/\.(wasm|onnx|tflite)$|worker/.test(name)) others.push(name)
+    if (/\.(wasm|onnx|tflite)$|\.worker/.test(name)) others.push(name)
     if (!/\.m?js$/.test(name)) return
     const weigh = async () => {
       scripts.push({ name, bytes: gzipSync(await response.body()).length })
