@@ -13,6 +13,17 @@ async function start() {
   if (config.databaseUrl === null) embedded = await runEmbeddedDatabase(config.dataFolder, fail)
   try {
     const { app, context } = await buildApp(config, config.databaseUrl ?? embedded?.url ?? '')
+    let endStations: (() => Promise<unknown>) | null = null
+    // Before anybody is told that it is ready: who is told may end it.
+    leaveOnSignal({
+      drainMs: config.patience.drainMs,
+      close: async () => {
+        await endStations?.()
+        await app.close()
+        await embedded?.stop()
+      },
+      abandon: () => embedded?.abandon(),
+    })
     const address = await app.listen({ port: config.port, host: config.host })
     console.log(`Stampa is open at ${address}`)
     if (config.samples) {
@@ -21,16 +32,7 @@ async function start() {
       console.log(await sampleStaffWords(context, address))
     }
     const wantsStations = process.argv.includes('--stations') && config.samples && config.stations
-    const endStations = wantsStations ? await startSampleStations(context, address) : null
-    return {
-      drainMs: config.patience.drainMs,
-      close: async () => {
-        await endStations?.()
-        await app.close()
-        await embedded?.stop()
-      },
-      abandon: () => embedded?.abandon(),
-    }
+    if (wantsStations) endStations = await startSampleStations(context, address)
   } catch (thrown) {
     await embedded?.stop()
     throw thrown
@@ -42,4 +44,4 @@ function fail(thrown: unknown): never {
   process.exit(thrown instanceof StartFault ? thrown.exitCode : 1)
 }
 
-leaveOnSignal(await start().catch(fail))
+await start().catch(fail)

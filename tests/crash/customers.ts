@@ -88,7 +88,7 @@ async function prepare(url: string, machine_id: string) {
 
 async function place(url: string, token: string, request: OrderRequest): Promise<string> {
   // Scanned anew: a session's claim does not last as long as a campaign.
-  const claim = createClaims(SECRET).forSession(request.machine_id)
+  const claim = createClaims(TEST_SECRET).forSession(request.machine_id)
   const wanted = { ...request, claim, idempotencyKey: randomUUID() }
   return await again(async () => {
     const answer = await callAt(url, placeOrder, wanted, { token })

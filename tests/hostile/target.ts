@@ -25,9 +25,10 @@ export async function startTarget(databaseUrl: string, dataFolder: string) {
     claims: createClaims(SECRET),
     database,
     secret: SECRET,
+    previousSecrets: [],
     now: () => new Date(),
     log: Fastify().log,
-  } as Shop['context']
+  } as Partial<Shop['context']> as Shop['context']
   return {
     url: server.url,
     context,
