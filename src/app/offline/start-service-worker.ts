@@ -18,15 +18,19 @@ export async function startServiceWorker(): Promise<void> {
     .catch(() => null)
   if (registration === null) return
   watchForNewVersion(registration)
-  // A known address is not looked at again by registering it, nor by going from screen to screen.
-  registration.update().catch(() => {})
-  const { active } = await serviceWorker.ready
   const tell = (fetched: readonly string[]) => {
     const language = codeOf(i18next.language)
     const message: PageMessage = { kind: 'started', language, fetched, sparing: savesData() }
-    active?.postMessage(message)
+    registration.active?.postMessage(message)
   }
-  tell(fetchedFiles())
+  // A known address is not looked at again by registering it, nor by going from screen to screen.
+  const isCurrent = await registration.update().then(
+    () => registration.installing === null && registration.waiting === null,
+    () => true,
+  )
+  await serviceWorker.ready
+  // A worker that is to be replaced keeps nothing more, which would hold its replacement up.
+  if (isCurrent || serviceWorker.controller === null) tell(fetchedFiles())
   i18next.on('languageChanged', () => tell([]))
 }
 
