@@ -1,0 +1,105 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { eq } from 'drizzle-orm'
+import { begin, claim, filePath, heartbeat, printed } from '#core/contract/station/protocol.ts'
+import type { Connection } from '#server/database/connect.ts'
+import { machines, stock } from '#server/database/schema.ts'
+import { newEnrolmentCode } from '#server/stations/agents/enrolment.ts'
+import { createServerClient, enrolWith } from '#station/server/server-client.ts'
+import { newKeys } from '../contract/station-agents.ts'
+import type { Servers } from './servers.ts'
+
+const PLENTY = 1_000_000
+const WAIT_MS = 20_000
+const HEARTBEAT_MS = 10_000
+const RETRY_MS = 500
+
+/** So many machines like the first sample. @returns their ids */
+export async function addMachines({ database }: Connection, count: number): Promise<string[]> {
+  const [sample] = await database.select().from(machines).where(eq(machines.id, 'M001'))
+  const stocked = await database.select().from(stock).where(eq(stock.machineId, 'M001'))
+  if (sample === undefined) throw new Error('no sample machine')
+  const ids = Array.from({ length: count }, (_, index) => `L${index + 1}`)
+  const lastSeenAt = new Date()
+  for (const id of ids) {
+    await database.insert(machines).values({ ...sample, id, slots: PLENTY, lastSeenAt })
+    const rows = stocked.map((row) => ({ ...row, machineId: id, available: PLENTY }))
+    await database.insert(stock).values(rows)
+  }
+  return ids
+}
+
+/** Agents that print in no time, by the real protocol. */
+export interface Stations {
+  /** Orders whose print came out, once for each sheet. */
+  readonly sheets: readonly string[]
+  readonly stop: () => Promise<void>
+}
+
+export async function runStations(
+  servers: Servers,
+  { database }: Connection,
+  ids: readonly string[],
+): Promise<Stations> {
+  const sheets: string[] = []
+  const over = new AbortController()
+  const { signal } = over
+  const station = async (id: string, index: number): Promise<void> => {
+    const { key, publicKey } = newKeys()
+    const code = await newEnrolmentCode({ database, now: () => new Date() }, id)
+    const { agent } = await enrolWith(servers.urlFor(index), code, publicKey)
+    const client = () => createServerClient({ server: servers.urlFor(index), agent, key })
+    /** Until it is heard: the server may have been killed, and its answer lost. */
+    const insist = async (work: () => Promise<unknown>): Promise<void> => {
+      while (!signal.aborted) {
+        const isDone = await work().then(
+          () => true,
+          (thrown: unknown) => thrown instanceof Error && thrown.name === 'ServerRefused',
+        )
+        if (isDone) return
+        await pause(RETRY_MS)
+      }
+    }
+    const beat = async () => {
+      while (!signal.aborted) {
+        await client()
+          .call(heartbeat, { printer: { state: 'idle', reasons: [] } }, signal)
+          .catch(() => {})
+        await pause(HEARTBEAT_MS, undefined, { signal }).catch(() => {})
+      }
+    }
+    const print = async () => {
+      while (!signal.aborted) {
+        const claimed = await client()
+          .call(claim, { waitMs: WAIT_MS }, signal)
+          .catch(() => pause(RETRY_MS).then(() => ({ job: null })))
+        if (claimed.job === null) continue
+        const { id: job, token, orderNumber } = claimed.job
+        const file = await client()
+          .download(filePath(job, token), signal)
+          .then((answer) => answer.arrayBuffer())
+          .catch(() => null)
+        if (file === null) continue
+        const hasBegun = await client()
+          .call(begin, { job, token })
+          .then(
+            () => true,
+            () => false,
+          )
+        // Not known whether it may print: it claims again, and the server says.
+        if (!hasBegun) continue
+        sheets.push(orderNumber)
+        await insist(() => client().call(printed, { job, token }))
+      }
+    }
+    running.push(beat(), print())
+  }
+  const running: Promise<void>[] = []
+  for (const [index, id] of ids.entries()) await station(id, index)
+  return {
+    sheets,
+    stop: async () => {
+      over.abort()
+      await Promise.all(running)
+    },
+  }
+}
