@@ -1,24 +1,11 @@
-import { readFileSync } from 'node:fs'
-import type { Asked } from '../contract/invariants.ts'
+import type { Reading } from './readings.ts'
 
-/** What was taken until a moment. */
-export interface Reading {
-  readonly serverCpu: number
-  readonly databaseCpu: number
-  readonly walBytes: number
-  readonly databaseBytes: number
-}
-
-/** What one order takes, from the customer's call to the printed page. */
-export interface Cost {
-  readonly serverMs: number
-  readonly databaseMs: number
-  readonly walKb: number
-  readonly databaseKb: number
-}
-
-interface Placing {
+/** A stretch of the run. */
+export interface Stretch {
+  readonly taken: Reading
   readonly orders: number
+  /** Sheets that came out meanwhile. */
+  readonly printed: number
   readonly placing: readonly number[]
 }
 
@@ -26,67 +13,24 @@ export interface Figures {
   readonly stations: number
   readonly watchers: number
   readonly clients: number
-  /** Of each half. */
-  readonly seconds: number
-  readonly cost: Cost
-  readonly residentMb: number
-  readonly calm: Placing
-  readonly killed: Placing
+  /** Nobody orders: stations ask and say that they live, watchers watch. */
+  readonly rest: Reading
+  readonly calm: Stretch
+  readonly killed: Stretch
   readonly printing: readonly number[]
+  /** From the kill until the killed server was ready again, in ms. */
+  readonly restartMs: number
   readonly gaps: readonly number[]
-  readonly lost: number
-  readonly unprinted: number
-  readonly twice: number
-  readonly broken: readonly string[]
+  readonly residentMb: number
+  /** How late the load itself was, in ms. */
+  readonly lateMs: number
+  readonly failures: Readonly<Record<string, number>>
   readonly machine: string
 }
 
-/** Clock ticks of /proc in a second. */
-const TICKS = 100
-
-const asRow = (row: unknown): Record<string, unknown> =>
-  typeof row === 'object' && row !== null ? { ...row } : {}
-
-export async function readingOf(database: Asked, serverCpu: number): Promise<Reading> {
-  const { rows } = await database.query(
-    `select pg_current_wal_lsn() - '0/0' as wal, pg_database_size(current_database()) as size,
-       (pg_stat_file('postmaster.pid', true)).size as known,
-       split_part(pg_read_file('postmaster.pid'), E'\\n', 1) as pid`,
-  )
-  const { wal, size, pid } = asRow(rows[0])
-  return {
-    serverCpu,
-    databaseCpu: cpuOf(Number(pid)),
-    walBytes: Number(wal),
-    databaseBytes: Number(size),
-  }
-}
-
-/** Seconds that a postmaster and its processes took, those that ended too. */
-function cpuOf(postmaster: number): number {
-  const ofProcess = (pid: string): readonly number[] => {
-    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
-    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
-    return [11, 12, 13, 14].map((index) => Number(fields[index]) / TICKS)
-  }
-  const children = readFileSync(`/proc/${postmaster}/task/${postmaster}/children`, 'utf8')
-  const running = children.split(' ').filter(Boolean)
-  const own = ofProcess(String(postmaster)).reduce((sum, each) => sum + each, 0)
-  return running.reduce((sum, pid) => {
-    const [user = 0, system = 0] = ofProcess(pid)
-    return sum + user + system
-  }, own)
-}
-
-export const costOf = (before: Reading, after: Reading, orders: number): Cost => ({
-  serverMs: ((after.serverCpu - before.serverCpu) * 1000) / orders,
-  databaseMs: ((after.databaseCpu - before.databaseCpu) * 1000) / orders,
-  walKb: (after.walBytes - before.walBytes) / 1024 / orders,
-  databaseKb: (after.databaseBytes - before.databaseBytes) / 1024 / orders,
-})
-
 const DAY_SECONDS = 86_400
 const MILLION = 1_000_000
+const STATIONS = 1_000
 /** A day's busiest hour against its mean. */
 const PEAK = 3
 /** Of a processor, so that a queue does not grow. */
@@ -98,62 +42,117 @@ function at(times: readonly number[], share: number): string {
   return `${Math.round(sorted[Math.floor(share * (sorted.length - 1))] ?? 0)} ms`
 }
 
-const table = (rows: readonly (readonly string[])[]): string =>
-  rows.map((row) => `| ${row.join(' | ')} |`).join('\n')
+function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
+  const lines = [head, head.map(() => '---'), ...rows]
+  return lines.map((row) => `| ${row.join(' | ')} |`).join('\n')
+}
+
+const secondsOf = ({ atMs }: Reading): number => atMs / 1000
 
 /** The tables of the page: what was measured, and how far it goes on paper. */
-export function tablesOf(figures: Figures): string {
-  const { calm, killed, cost, printing, gaps } = figures
-  const perSecond = ({ orders }: Placing) => (orders / figures.seconds).toFixed(1)
-  const measured = [
+export const tablesOf = (figures: Figures): string =>
+  ['', halves(figures), '', whole(figures), '', paper(figures), ''].join('\n')
+
+function halves({ calm, killed }: Figures): string {
+  const perSecond = ({ taken }: Stretch, count: number) => (count / secondsOf(taken)).toFixed(1)
+  const both = (what: string, of: (stretch: Stretch) => string) => [what, of(calm), of(killed)]
+  const processors = (of: (taken: Reading) => number) => (stretch: Stretch) =>
+    (of(stretch.taken) / secondsOf(stretch.taken)).toFixed(2)
+  return table(
     ['what', 'both servers', 'one of them killed'],
-    ['---', '---', '---'],
-    ['orders placed, paid and printed, a second', perSecond(calm), perSecond(killed)],
-    ['placing, p50', at(calm.placing, 0.5), at(killed.placing, 0.5)],
-    ['placing, p99', at(calm.placing, 0.99), at(killed.placing, 0.99)],
-    ['orders in all', String(calm.orders), String(killed.orders)],
-  ]
-  const whole = [
+    [
+      both('orders placed and paid, a second', (stretch) => perSecond(stretch, stretch.orders)),
+      both('printed, a second', (stretch) => perSecond(stretch, stretch.printed)),
+      both('placing, p50', ({ placing }) => at(placing, 0.5)),
+      both('placing, p99', ({ placing }) => at(placing, 0.99)),
+      both('orders', ({ orders }) => String(orders)),
+      both('seconds', ({ taken }) => secondsOf(taken).toFixed(0)),
+      both(
+        'processors in use: both servers',
+        processors(({ servers }) => servers),
+      ),
+      both(
+        'PostgreSQL',
+        processors(({ database }) => database),
+      ),
+      both(
+        'stations, watchers and customers themselves',
+        processors(({ load }) => load),
+      ),
+      both(
+        'whatever else the machine did',
+        processors(({ machine, servers, database, load }) =>
+          Math.max(0, machine - servers - database - load),
+        ),
+      ),
+    ],
+  )
+}
+
+function whole(figures: Figures): string {
+  const { printing, gaps } = figures
+  return table(
     ['what', 'figure'],
-    ['---', '---'],
     [
-      'stations, watchers, customers who order at once',
-      `${figures.stations}, ${figures.watchers}, ${figures.clients}`,
+      [
+        'stations, watchers, customers who order at once',
+        `${figures.stations}, ${figures.watchers}, ${figures.clients}`,
+      ],
+      ['from the queue to "printed", p50 and p99', `${at(printing, 0.5)}, ${at(printing, 0.99)}`],
+      ['the killed server was ready again after', `${Math.round(figures.restartMs)} ms`],
+      ['streams lost by the kill, and served again', String(gaps.length)],
+      [
+        'without a stream, p50, p99 and longest (2 s of it are the browser’s own pause)',
+        `${at(gaps, 0.5)}, ${at(gaps, 0.99)}, ${at(gaps, 1)}`,
+      ],
+      ['memory of a server, at most', `${Math.round(figures.residentMb)} MB`],
+      ['how late the load itself was, p99', `${Math.round(figures.lateMs)} ms`],
+      ...Object.entries(figures.failures).map(([what, count]) => [what, String(count)]),
+      ['machine', figures.machine],
     ],
-    ['from the queue to "printed", p50 and p99', `${at(printing, 0.5)}, ${at(printing, 0.99)}`],
-    ['streams lost by the kill, and served again', `${gaps.length}`],
-    [
-      'without a stream, p50, p99 and longest (2 s of it are the browser’s own pause)',
-      `${at(gaps, 0.5)}, ${at(gaps, 0.99)}, ${at(gaps, 1)}`,
-    ],
-    ['memory of a server, at most', `${Math.round(figures.residentMb)} MB`],
-    ['acknowledged orders lost', String(figures.lost)],
-    ['orders not printed in the end', String(figures.unprinted)],
-    ['printed twice', String(figures.twice)],
-    ['promises broken in the database', String(figures.broken.length)],
-    ['machine', figures.machine],
-  ]
+  )
+}
+
+function paper({ stations, watchers, rest, calm }: Figures): string {
+  const { taken, orders } = calm
+  const perSecond = (of: (taken: Reading) => number) => of(rest) / secondsOf(rest)
+  /** Of one order, without what stations and watchers take anyway. */
+  const ofOrder = (of: (taken: Reading) => number) =>
+    Math.max(0, of(taken) - perSecond(of) * secondsOf(taken)) / orders
   const mean = MILLION / DAY_SECONDS
-  const cores = (ms: number, rate: number) => ((rate * ms) / 1000 / FULL).toFixed(1)
-  const gigabytes = (kb: number) => ((kb * MILLION) / 2 ** 20).toFixed(0)
-  const paper = [
-    ['what', 'one order', 'a million a day', `the busiest hour (${PEAK} times the mean)`],
-    ['---', '---', '---', '---'],
-    ['orders a second', '', mean.toFixed(1), (PEAK * mean).toFixed(1)],
-    [
-      'servers, processors',
-      `${cost.serverMs.toFixed(1)} ms`,
-      cores(cost.serverMs, mean),
-      cores(cost.serverMs, PEAK * mean),
-    ],
-    [
-      'PostgreSQL, processors',
-      `${cost.databaseMs.toFixed(1)} ms`,
-      cores(cost.databaseMs, mean),
-      cores(cost.databaseMs, PEAK * mean),
-    ],
-    ['write-ahead log', `${cost.walKb.toFixed(0)} kB`, `${gigabytes(cost.walKb)} GB a day`, ''],
-    ['database', `${cost.databaseKb.toFixed(0)} kB`, `${gigabytes(cost.databaseKb)} GB a day`, ''],
+  const cores = (of: (taken: Reading) => number, rate: number) => {
+    const all = rate * ofOrder(of) + (perSecond(of) * STATIONS) / stations
+    return (all / FULL).toFixed(1)
+  }
+  const processors = (name: string, of: (taken: Reading) => number) => [
+    name,
+    `${(ofOrder(of) * 1000).toFixed(1)} ms`,
+    `${((perSecond(of) * 1000) / stations).toFixed(2)} ms`,
+    cores(of, mean),
+    cores(of, PEAK * mean),
   ]
-  return ['', table(measured), '', table(whole), '', table(paper), ''].join('\n')
+  const bytes = (name: string, of: (taken: Reading) => number) => [
+    name,
+    `${(ofOrder(of) / 1024).toFixed(0)} kB`,
+    '',
+    `${((ofOrder(of) * MILLION) / 2 ** 30).toFixed(0)} GB a day`,
+    '',
+  ]
+  const each = Math.round(watchers / stations)
+  return table(
+    [
+      'what',
+      'one order',
+      `a station and its ${each} watchers, a second`,
+      'a thousand stations, a million orders a day',
+      `their busiest hour (${PEAK} times the mean)`,
+    ],
+    [
+      ['orders a second', '', '', mean.toFixed(1), (PEAK * mean).toFixed(1)],
+      processors('servers, processors', ({ servers }) => servers),
+      processors('PostgreSQL, processors', ({ database }) => database),
+      bytes('write-ahead log', ({ walBytes }) => walBytes),
+      bytes('database', ({ databaseBytes }) => databaseBytes),
+    ],
+  )
 }

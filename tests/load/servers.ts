@@ -16,6 +16,8 @@ export interface Servers {
   readonly kill: (index: number) => Promise<void>
   /** What all of them took until now, those that were killed too. */
   readonly look: () => Promise<Look>
+  /** How many ended though nobody ended them. */
+  readonly lost: () => number
   readonly stop: () => Promise<void>
 }
 
@@ -42,8 +44,20 @@ export async function startServers(
     await runServer(script, { databaseUrl, dataFolder, port, env })
   const ports = await Promise.all(Array.from({ length: count }, freePort))
   const kept: Kept[] = []
-  for (const port of ports) {
+  let lost = 0
+  const wanted = new Set<ServerProcess>()
+  const begin = async (port: number): Promise<ServerProcess> => {
     const process = await start(port)
+    wanted.add(process)
+    void process.exited.then((code) => {
+      if (!wanted.has(process)) return
+      lost++
+      console.log(`a server ended with ${code}:\n${process.output()}`)
+    })
+    return process
+  }
+  for (const port of ports) {
+    const process = await begin(port)
     kept.push({ process, isUp: true, cpuSeconds: 0, cpuBefore: 0, residentMb: 0 })
   }
   const lookAt = async (server: Kept): Promise<void> => {
@@ -72,10 +86,11 @@ export async function startServers(
       if (server === undefined || port === undefined) return
       await lookAt(server)
       server.isUp = false
+      wanted.delete(server.process)
       await server.process.kill('SIGKILL')
       server.cpuBefore += server.cpuSeconds
       server.cpuSeconds = 0
-      server.process = await start(port)
+      server.process = await begin(port)
       server.isUp = true
     },
     look: async () => {
@@ -85,7 +100,9 @@ export async function startServers(
         residentMb: Math.max(...kept.map((each) => each.residentMb)),
       }
     },
+    lost: () => lost,
     stop: async () => {
+      wanted.clear()
       await Promise.all(kept.map((each) => each.process.kill('SIGTERM')))
     },
   }

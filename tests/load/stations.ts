@@ -4,7 +4,7 @@ import { begin, claim, filePath, heartbeat, printed } from '#core/contract/stati
 import type { Connection } from '#server/database/connect.ts'
 import { machines, stock } from '#server/database/schema.ts'
 import { newEnrolmentCode } from '#server/stations/agents/enrolment.ts'
-import { createServerClient, enrolWith } from '#station/server/server-client.ts'
+import { createServerClient, enrolWith, ServerRefused } from '#station/server/server-client.ts'
 import { newKeys } from '../contract/station-agents.ts'
 import type { Servers } from './servers.ts'
 
@@ -32,6 +32,8 @@ export async function addMachines({ database }: Connection, count: number): Prom
 export interface Stations {
   /** Orders whose print came out, once for each sheet. */
   readonly sheets: readonly string[]
+  /** What the server did not take of a sheet that came out. */
+  readonly refused: readonly string[]
   readonly stop: () => Promise<void>
 }
 
@@ -41,6 +43,7 @@ export async function runStations(
   ids: readonly string[],
 ): Promise<Stations> {
   const sheets: string[] = []
+  const refused: string[] = []
   const over = new AbortController()
   const { signal } = over
   const station = async (id: string, index: number): Promise<void> => {
@@ -48,16 +51,18 @@ export async function runStations(
     const code = await newEnrolmentCode({ database, now: () => new Date() }, id)
     const { agent } = await enrolWith(servers.urlFor(index), code, publicKey)
     const client = () => createServerClient({ server: servers.urlFor(index), agent, key })
-    /** Until it is heard: the server may have been killed, and its answer lost. */
-    const insist = async (work: () => Promise<unknown>): Promise<void> => {
+    /** Until it is heard: the server may have been killed, and its answer lost. @returns whether it is taken */
+    const insist = async (work: () => Promise<unknown>): Promise<boolean> => {
       while (!signal.aborted) {
-        const isDone = await work().then(
-          () => true,
-          (thrown: unknown) => thrown instanceof Error && thrown.name === 'ServerRefused',
-        )
-        if (isDone) return
-        await pause(RETRY_MS)
+        try {
+          await work()
+          return true
+        } catch (thrown) {
+          if (thrown instanceof ServerRefused) return false
+          await pause(RETRY_MS)
+        }
       }
+      return false
     }
     const beat = async () => {
       while (!signal.aborted) {
@@ -79,16 +84,10 @@ export async function runStations(
           .then((answer) => answer.arrayBuffer())
           .catch(() => null)
         if (file === null) continue
-        const hasBegun = await client()
-          .call(begin, { job, token })
-          .then(
-            () => true,
-            () => false,
-          )
-        // Not known whether it may print: it claims again, and the server says.
-        if (!hasBegun) continue
+        // Refused, it may not print: it claims again, and the server says.
+        if (!(await insist(() => client().call(begin, { job, token })))) continue
         sheets.push(orderNumber)
-        await insist(() => client().call(printed, { job, token }))
+        if (!(await insist(() => client().call(printed, { job, token })))) refused.push(orderNumber)
       }
     }
     running.push(beat(), print())
@@ -97,6 +96,7 @@ export async function runStations(
   for (const [index, id] of ids.entries()) await station(id, index)
   return {
     sheets,
+    refused,
     stop: async () => {
       over.abort()
       await Promise.all(running)
