@@ -5,6 +5,8 @@ import { readSettings } from './settings.ts'
 import { openSimulator } from './simulator/open-simulator.ts'
 
 const SKEW_MS = 3_600_000
+/** One press of Ctrl+C may come twice: from the terminal, and from npm. */
+const ONE_PRESS_MS = 500
 /** The project's folder where this is TypeScript, the build's where it is not. */
 const home = new URL(import.meta.url.endsWith('.ts') ? '../' : './', import.meta.url)
 
@@ -54,12 +56,15 @@ function fail(thrown: unknown): never {
 }
 
 const close = await start().catch(fail)
-let leaving = false
-const leave = () => {
-  if (leaving) return
-  leaving = true
+let leaving: { readonly why: string; readonly sinceMs: number } | null = null
+const leave = (why: string) => {
+  const nowMs = performance.now()
+  // Asked the same again: at once, as at a power cut, which the journal bears.
+  if (leaving?.why === why && nowMs - leaving.sinceMs > ONE_PRESS_MS) process.exit(1)
+  if (leaving !== null) return
+  leaving = { why, sinceMs: nowMs }
   close().then(() => process.exit(0), fail)
 }
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, leave)
 // Who started it as its child is gone.
-process.on('disconnect', leave)
+process.on('disconnect', () => leave('disconnect'))

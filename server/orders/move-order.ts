@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import type { Actor, OrderEffect, OrderEvent } from '#core/commerce/orders/order-events.ts'
-import { stepOrder } from '#core/commerce/orders/order-transitions.ts'
+import { stepOrder } from '#core/commerce/orders/step-order.ts'
 import { isMoneyGone } from '#core/commerce/payments/payment-transitions.ts'
 import { Refused } from '../calls/refused.ts'
 import type { Context } from '../context.ts'

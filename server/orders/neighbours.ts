@@ -1,6 +1,6 @@
 import { and, eq, gte, inArray, lt, ne, sql } from 'drizzle-orm'
 import { z } from 'zod'
-import { stepOrder } from '#core/commerce/orders/order-transitions.ts'
+import { stepOrder } from '#core/commerce/orders/step-order.ts'
 import { impose } from '#core/commerce/sizes/imposition.ts'
 import { fitsSheet } from '#core/commerce/sizes/sheet-fit.ts'
 import {

@@ -1,13 +1,13 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { orderStatus } from '#core/commerce/orders/order-status.ts'
-import { stepOrder } from '#core/commerce/orders/order-transitions.ts'
 import {
   PICKUP_DIGITS,
   type PickupCode,
   readPickupCode,
   writePickupCode,
 } from '#core/commerce/orders/pickup-code.ts'
+import { stepOrder } from '#core/commerce/orders/step-order.ts'
 import type { RateLimit } from '../calls/rate-limits.ts'
 import { Refused } from '../calls/refused.ts'
 import type { Context } from '../context.ts'

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import type { Money } from '#core/commerce/money/money.ts'
 import { isCalledOff, orderStatus } from '#core/commerce/orders/order-status.ts'
-import { stepOrder } from '#core/commerce/orders/order-transitions.ts'
+import { stepOrder } from '#core/commerce/orders/step-order.ts'
 import {
   losesMoney,
   type PaymentFact,

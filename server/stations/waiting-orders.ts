@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray, lt, ne, or, sql } from 'drizzle-orm'
 import type { OrderEvent } from '#core/commerce/orders/order-events.ts'
 import type { OrderStage } from '#core/commerce/orders/order-status.ts'
-import { stepOrder } from '#core/commerce/orders/order-transitions.ts'
+import { stepOrder } from '#core/commerce/orders/step-order.ts'
 import {
   canPrint,
   eventOfState,

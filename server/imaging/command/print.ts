@@ -1,10 +1,10 @@
-import { constants } from 'node:fs'
-import { access } from 'node:fs/promises'
 import { extname } from 'node:path'
 import { faultOf } from '#core/errors.ts'
 import { type JobContext, throwIfCancelled } from '#core/jobs.ts'
 import { limits } from '#core/limits.ts'
 import { type PrintOrder, printDesign } from '../print/print-design.ts'
+import { isThere } from './is-there.ts'
+import type { ItemReport, Watch } from './item-report.ts'
 import { isSwitch, split, UsageError } from './read-arguments.ts'
 
 /** Coarser than this nothing is printed. */
@@ -12,6 +12,8 @@ const DPI_MIN = 50
 
 export interface AskedPrint extends PrintOrder {
   readonly force: boolean
+  /** What was done as JSON. */
+  readonly json: boolean
 }
 
 /**
@@ -20,7 +22,7 @@ export interface AskedPrint extends PrintOrder {
  */
 export function readPrint(typedWords: readonly string[]): AskedPrint {
   const { words, options } = split(typedWords)
-  const { dpi: typedDpi = String(limits.printDpi), force, ...unknown } = options
+  const { dpi: typedDpi = String(limits.printDpi), force, json, ...unknown } = options
   const [from, to, ...more] = words
   const [other] = Object.keys(unknown)
   if (other !== undefined) throw new UsageError(`print has no option --${other}.`)
@@ -32,43 +34,40 @@ export function readPrint(typedWords: readonly string[]): AskedPrint {
   const dpi = Number(typedDpi)
   if (!(dpi >= DPI_MIN && dpi <= limits.printDpiMax))
     throw new UsageError(`--dpi takes ${DPI_MIN} to ${limits.printDpiMax}, not ${typedDpi}.`)
-  return { from, to, format, dpi, force: isSwitch('force', force) }
+  const switches = { force: isSwitch('force', force), json: isSwitch('json', json) }
+  return { from, to, format, dpi, ...switches }
 }
 
 /**
  * Prints a design file.
- * @param say is told what was made, or why nothing was
- * @returns whether there is a print
  * @throws UsageError where the design is missing or the print is there already
  */
 export async function runPrint(
   asked: AskedPrint,
   signal: AbortSignal,
-  say: (words: string) => void,
-): Promise<boolean> {
-  const isThere = (path: string) =>
-    access(path, constants.F_OK).then(
-      () => true,
-      () => false,
-    )
-  if (!(await isThere(asked.from))) throw new UsageError(`There is no design ${asked.from}.`)
-  if (!asked.force && (await isThere(asked.to)))
-    throw new UsageError(`${asked.to} is there already; --force replaces it.`)
+  watch: Watch,
+): Promise<ItemReport> {
+  const { from, to } = asked
+  if (!(await isThere(from))) throw new UsageError(`There is no design ${from}.`)
+  if (!asked.force && (await isThere(to)))
+    throw new UsageError(`${to} is there already; --force replaces it.`)
   const job: JobContext = {
     signal,
-    report: () => undefined,
+    report: (progress) => watch(0, progress),
     checkpoint: async () => {
       await new Promise<void>((resolve) => setImmediate(resolve))
       throwIfCancelled(signal)
     },
   }
+  const beganMs = performance.now()
+  const passedMs = () => Math.round(performance.now() - beganMs)
   try {
-    const { widthPx, heightPx, dpi } = await printDesign(asked, job)
-    say(`${asked.to}  ${widthPx} x ${heightPx} px, ${dpi} dpi`)
-    return true
+    const { widthPx, heightPx } = await printDesign(asked, job)
+    return { from, to, widthPx, heightPx, ms: passedMs(), fault: null }
   } catch (thrown) {
-    const { code, cause } = faultOf(thrown)
-    say(`${asked.from} failed: ${code} ${cause}`.trim())
-    return false
+    const fault = faultOf(thrown).code
+    return { from, to: null, widthPx: 0, heightPx: 0, ms: passedMs(), fault }
+  } finally {
+    watch(0, 'done')
   }
 }

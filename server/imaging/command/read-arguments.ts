@@ -42,7 +42,7 @@ const toolLines = tools.map((tool: Tool) => {
 
 const USAGE = `npm run imaging -- TOOL in.jpg [more.jpg ...] out.png|out-folder [options] [--force] [--json]
 ${toolLines.join('\n')}
-npm run imaging -- print DESIGN.stampa out.pdf|out.png [--dpi 300] [--force]
+npm run imaging -- print DESIGN.stampa out.pdf|out.png [--dpi 300] [--force] [--json]
   --force replaces files that are there; --json prints what was done as JSON.`
 
 /**

@@ -1,30 +1,15 @@
-import { constants } from 'node:fs'
-import { access, mkdir, readFile, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname, extname, join } from 'node:path'
 import sharp from 'sharp'
-import { type ErrorCode, faultOf } from '#core/errors.ts'
+import { faultOf } from '#core/errors.ts'
 import type { PictureFile } from '#core/imaging/tool-files.ts'
-import type { Progress } from '#core/jobs.ts'
 import { openImagingPool } from '../pool.ts'
+import { isThere } from './is-there.ts'
+import type { ItemReport, Watch } from './item-report.ts'
 import { type Batch, type BatchItem, UsageError } from './read-arguments.ts'
-
-/** What became of one photo. */
-export interface ItemReport {
-  readonly from: string
-  /** Null where none was made. */
-  readonly to: string | null
-  readonly widthPx: number
-  readonly heightPx: number
-  /** From reading the photo to its written result. */
-  readonly ms: number
-  readonly fault: ErrorCode | 'not-written' | null
-}
 
 const ENDINGS = { 'image/jpeg': '.jpg', 'image/png': '.png' } as const
 const JPEG_QUALITY = 95
-
-/** Told whenever something is done of an item, 0 the first. */
-type Watch = (item: number, progress: Progress | 'done') => void
 
 /**
  * Makes all pictures, several at once; one that cannot be made stops none of the others.
@@ -53,12 +38,6 @@ export async function runBatch(
     await pool.close()
   }
 }
-
-const isThere = (path: string): Promise<boolean> =>
-  access(path, constants.F_OK).then(
-    () => true,
-    () => false,
-  )
 
 /** Where an item's result goes, whatever the tool makes of it. */
 const targetsOf = ({ to }: BatchItem): readonly string[] =>

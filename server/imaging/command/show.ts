@@ -1,18 +1,17 @@
 import type { WriteStream } from 'node:tty'
-import type { Progress } from '#core/jobs.ts'
-import type { Batch } from './read-arguments.ts'
-import type { ItemReport } from './run-batch.ts'
+import type { ItemReport, Watch } from './item-report.ts'
 
 /** How far a batch is, as one line of a terminal that is written over; nothing elsewhere. */
 export function progressLine(
   stream: Pick<WriteStream, 'write' | 'isTTY'>,
-  { tool, items }: Batch,
-): { watch: (item: number, progress: Progress | 'done') => void; end: () => void } {
+  task: string,
+  items: readonly { readonly from: string }[],
+): { watch: Watch; end: () => void } {
   const now = new Map<number, string>()
   let done = 0
   const show = () => {
     const running = [...now.values()].join(', ')
-    stream.write(`\r\u001b[K${tool}: ${done} of ${items.length} done${running && `; ${running}`}`)
+    stream.write(`\r\u001b[K${task}: ${done} of ${items.length} done${running && `; ${running}`}`)
   }
   return {
     watch: (item, progress) => {
@@ -39,7 +38,7 @@ export function timeTable(reports: readonly ItemReport[]): string {
     fault === null ? `${widthPx} x ${heightPx}` : '',
     `${(ms / 1000).toFixed(1)} s`,
   ])
-  const table = [['photo', 'result', 'px', 'time'], ...rows]
+  const table = [['file', 'result', 'px', 'time'], ...rows]
   const widths = [0, 1, 2, 3].map((column) =>
     Math.max(...table.map((row) => row[column]?.length ?? 0)),
   )

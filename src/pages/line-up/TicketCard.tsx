@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
-import { stepOrder } from '#core/commerce/orders/order-transitions.ts'
+import { stepOrder } from '#core/commerce/orders/step-order.ts'
 import { useFormats } from '#src/i18n/formats.ts'
 import { CancelOrder } from '#src/order/CancelOrder.tsx'
 import type { LiveTicket } from '#src/order/queue-feed.ts'

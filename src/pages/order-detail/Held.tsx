@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { stepOrder } from '#core/commerce/orders/order-transitions.ts'
+import { stepOrder } from '#core/commerce/orders/step-order.ts'
 import type { Neighbour, OrderDetail } from '#core/contract/entities/order.ts'
 import { moveToNeighbour, neighbours } from '#core/contract/services/orders.ts'
 import { limits } from '#core/limits.ts'

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { OrderEvent } from '#core/commerce/orders/order-events.ts'
-import { stepOrder } from '#core/commerce/orders/order-transitions.ts'
+import { stepOrder } from '#core/commerce/orders/step-order.ts'
 import type { OrderDetail } from '#core/contract/entities/order.ts'
 import { receiveOrder } from '#core/contract/services/orders.ts'
 import { write } from '#src/api/cached-calls.ts'

@@ -5,7 +5,12 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { DESIGN_ENTRY } from '#core/design-file/unpack.ts'
+import { crc32 } from '#core/formats/crc32.ts'
+import { centralDirectory, localHeader } from '#core/formats/zip.ts'
+import { readPrint } from '#server/imaging/command/print.ts'
 import { readArguments } from '#server/imaging/command/read-arguments.ts'
+import { emptyCase } from '../design/designs.ts'
 import { landscape } from '../imaging/made-pictures.ts'
 
 const folder = await mkdtemp(join(tmpdir(), 'stampa-imaging-'))
@@ -67,6 +72,24 @@ describe('what is typed after `npm run imaging --`', () => {
   })
 })
 
+describe('what is typed after `npm run imaging -- print`', () => {
+  it('is a design, where its print goes, and how fine it is', () => {
+    const switches = { force: false, json: true }
+    const files = { from: 'cake.stampa', to: 'cake.pdf' }
+    const asked = readPrint(['cake.stampa', 'cake.pdf', '--dpi', '600', '--json'])
+    expect(asked).toEqual({ ...files, format: 'pdf', dpi: 600, ...switches })
+  })
+
+  it.each([
+    [['cake.stampa'], 'are needed'],
+    [['cake.stampa', 'cake.jpg'], 'a .png or a .pdf'],
+    [['cake.stampa', 'cake.pdf', '--dpi', '20'], '--dpi takes 50 to 600'],
+    [['cake.stampa', 'cake.pdf', '--style', 'ink'], 'no option --style'],
+  ])('refuses %j', (typed, words) => {
+    expect(() => readPrint(typed)).toThrow(words)
+  })
+})
+
 describe('the command', () => {
   it('makes several pictures at once, and a table of times', async () => {
     const typed = ['enhance', inFolder('one.jpg'), inFolder('two.png'), inFolder('results')]
@@ -96,4 +119,33 @@ describe('the command', () => {
     expect(gone.code).toBe(2)
     await expect(readFile(inFolder('new.png'))).rejects.toThrow()
   })
+
+  it('prints a design, and says what was made as JSON', async () => {
+    const from = await designFile(JSON.stringify(emptyCase()))
+    const to = inFolder('design.png')
+    const { code, stdout } = await command('print', from, to, '--dpi', '100', '--json')
+    const [report] = JSON.parse(stdout)
+    const { width, height, density } = await sharp(to).metadata()
+    expect(report).toMatchObject({ from, to, widthPx: width, heightPx: height, fault: null })
+    expect({ code, density }).toEqual({ code: 0, density: 100 })
+  })
+
+  it('says why a design is not printed, and leaves nothing', async () => {
+    const from = await designFile('{"version": 4}')
+    const to = inFolder('none.pdf')
+    const { code, stdout } = await command('print', from, to)
+    expect(stdout).toContain('failed: design-unreadable')
+    expect(code).toBe(1)
+    await expect(readFile(to)).rejects.toThrow()
+  })
 })
+
+/** A design without photos, as it is taken along. */
+async function designFile(text: string): Promise<string> {
+  const bytes = new TextEncoder().encode(text)
+  const entry = { name: DESIGN_ENTRY, size: bytes.length, crc: crc32(bytes) }
+  const file = Buffer.concat([localHeader(entry), bytes, centralDirectory([entry])])
+  const path = inFolder(`${entry.crc}.stampa`)
+  await writeFile(path, file)
+  return path
+}

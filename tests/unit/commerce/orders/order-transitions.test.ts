@@ -1,11 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { type Actor, orderEvents } from '#core/commerce/orders/order-events.ts'
 import { orderStages, orderStatus } from '#core/commerce/orders/order-status.ts'
-import {
-  orderTransitions,
-  placedOrder,
-  stepOrder,
-} from '#core/commerce/orders/order-transitions.ts'
+import { orderTransitions, placedOrder } from '#core/commerce/orders/order-transitions.ts'
+import { stepOrder } from '#core/commerce/orders/step-order.ts'
 
 type Happening = readonly [event: (typeof orderEvents)[number], by: Actor]
 

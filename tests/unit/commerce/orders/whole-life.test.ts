@@ -7,7 +7,8 @@ import {
   type OrderStatus,
   orderStatus,
 } from '#core/commerce/orders/order-status.ts'
-import { placedOrder, stepOrder } from '#core/commerce/orders/order-transitions.ts'
+import { placedOrder } from '#core/commerce/orders/order-transitions.ts'
+import { stepOrder } from '#core/commerce/orders/step-order.ts'
 import { type LedgerEntry, ledgerEntry } from '#core/commerce/payments/ledger.ts'
 import {
   isMoneyGone,
