@@ -14,7 +14,7 @@ export async function bundleServer(folder: string): Promise<string> {
   await bundleForNode(folder, {
     main: 'server/main.ts',
     'large-body-worker': 'server/calls/large-body-worker.ts',
-    'imaging-thread': 'server/imaging/imaging-thread.ts',
+    'imaging-process': 'server/imaging/imaging-process.ts',
     station: 'station/main.ts',
     staff: 'server/staff-command.ts',
     imaging: 'server/imaging-command.ts',

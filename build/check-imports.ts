@@ -135,7 +135,7 @@ function reachedFrom(file: string, files: Set<string>, packages: Set<string>): v
 
 const needed = new Set<string>()
 /** What runs on a server without the packages of development. */
-const scripts = ['server/main.ts', 'server/imaging/imaging-thread.ts', 'server/imaging-command.ts']
+const scripts = ['server/main.ts', 'server/imaging/imaging-process.ts', 'server/imaging-command.ts']
 for (const script of scripts) reachedFrom(script, new Set(), needed)
 needed.delete('node:')
 const { dependencies } = packageSchema.parse(

@@ -35,7 +35,7 @@ export async function runImagingJobs(
   let slowness = 1
 
   const beat = async () => {
-    const row = { id: server, slots: pool.threads, slowness, seenAt: sql`now()` }
+    const row = { id: server, slots: pool.slots, slowness, seenAt: sql`now()` }
     await database
       .insert(imagingServers)
       .values(row)
@@ -51,7 +51,7 @@ export async function runImagingJobs(
   let taking: Promise<void> | null = null
   let again = false
   const fill = async () => {
-    while (running.size < pool.threads && !leaving.signal.aborted) {
+    while (running.size < pool.slots && !leaving.signal.aborted) {
       const id = await queue.take()
       if (id === null) return
       const job = runJob({ context, queue, pool, server, leaving: leaving.signal, measured }, id)

@@ -3,8 +3,8 @@ import type { ToolFiles } from '#core/imaging/tool-files.ts'
 import type { ImagingPool } from '#server/imaging/pool.ts'
 
 /** Stands in for the image tools: what comes is the photo itself. */
-export const echoPool = (threads = 1): ImagingPool => ({
-  threads,
+export const echoPool = (slots = 1): ImagingPool => ({
+  slots,
   run: async ({ photo }) => ({ result: pictureOf(photo), matte: null }),
   close: async () => {},
 })
@@ -30,10 +30,10 @@ export interface HeldWork {
 }
 
 /** Image tools that hold each photo until the test says how it ends. */
-export function heldPool(threads = 1) {
+export function heldPool(slots = 1) {
   const begun: HeldWork[] = []
   const pool: ImagingPool = {
-    threads,
+    slots,
     run: ({ tool, photo, settings }, { signal, report }) =>
       new Promise((finish, refuse) => {
         let ended = () => {}

@@ -22,7 +22,7 @@ const MIDDLE_PX = 512
 const OPENING = `# The browser and the server
 
 Written by \`npm run parity\`: the same photographs, tools and settings in Chromium's worker and in the
-server's pool of threads, what each keeps compared pixel by pixel. Bounds: kernels bit for bit, networks
+server's pool of processes, what each keeps compared pixel by pixel. Bounds: kernels bit for bit, networks
 1 of 255, cut-outs an IoU of 0.99, whole tools 2 of 255, on average. Of tools the files that are kept are
 compared, decoded: JPEG with its own noise where the result is opaque. Seconds are one machine's under
 whatever else it did, the first of each tool with its networks' loading. Fine super-resolution gets the

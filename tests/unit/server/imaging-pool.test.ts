@@ -1,4 +1,4 @@
-import { Worker } from 'node:worker_threads'
+import { type ChildProcess, spawn } from 'node:child_process'
 import sharp from 'sharp'
 import { afterEach, describe, expect, it } from 'vitest'
 import { faultOf } from '#core/errors.ts'
@@ -12,7 +12,7 @@ afterEach(async () => {
 })
 
 function poolOf(options: PoolOptions = {}): ImagingPool {
-  const pool = openImagingPool({ threads: 1, ...options })
+  const pool = openImagingPool({ slots: 1, ...options })
   pools.push(pool)
   return pool
 }
@@ -32,13 +32,27 @@ const codeOf = (run: Promise<unknown>) =>
     (thrown: unknown) => faultOf(thrown).code,
   )
 
-/** A thread that does something else than asked. */
-const threadThat = (does: string) => () =>
-  new Worker(`require('node:worker_threads').parentPort.on('message', () => { ${does} })`, {
-    eval: true,
+/** A process that does something else than asked. */
+const processThat = (does: string) => () =>
+  spawn(process.execPath, ['-e', `process.on('message', () => { ${does} })`], {
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+    serialization: 'advanced',
   })
 
-describe('the pool of imaging threads', () => {
+/** Processes of a pool, as they are started. */
+function watched(start: () => ChildProcess) {
+  const started: ChildProcess[] = []
+  return {
+    started,
+    spawn: () => {
+      const child = start()
+      started.push(child)
+      return child
+    },
+  }
+}
+
+describe('the pool of imaging processes', () => {
   it('makes what the studio keeps, and tells how far it is', async () => {
     const reports: Progress[] = []
     const { result, matte } = await poolOf().run(
@@ -111,55 +125,40 @@ describe('the pool of imaging threads', () => {
     ])
   })
 
-  it('ends a thread that does not hear a cancel', async () => {
-    const spawned: Worker[] = []
-    const deaf = threadThat('for (;;);')
-    const pool = poolOf({
-      spawn: () => {
-        const worker = deaf()
-        spawned.push(worker)
-        return worker
-      },
-    })
+  it('ends a process that does not hear a cancel', async () => {
+    const { started, spawn: start } = watched(processThat('for (;;);'))
+    const pool = poolOf({ spawn: start })
     const cancelling = new AbortController()
     const { signal } = cancelling
     const running = codeOf(
       pool.run({ ...ink, photo: new Uint8Array(9) }, { signal, report: () => {} }),
     )
-    await expect.poll(() => spawned.length).toBe(1)
+    await expect.poll(() => started.length).toBe(1)
     cancelling.abort()
     expect(await running).toBe('cancelled')
-    await expect.poll(() => spawned[0]?.threadId).toBe(-1)
+    await expect.poll(() => started[0]?.signalCode).toBe('SIGKILL')
   })
 
-  it('says that a thread died, and starts another for the next', async () => {
-    let spawned = 0
-    const pool = poolOf({
-      spawn: () => {
-        spawned++
-        return threadThat("throw new Error('out of memory')")()
-      },
-    })
+  it('says that a process died, and starts another for the next', async () => {
+    const { started, spawn: start } = watched(processThat("throw new Error('out of memory')"))
+    const pool = poolOf({ spawn: start })
     const photo = new Uint8Array(9)
     expect(await codeOf(pool.run({ ...ink, photo }, quiet))).toBe('worker-died')
     expect(await codeOf(pool.run({ ...ink, photo }, quiet))).toBe('worker-died')
-    expect(spawned).toBe(2)
+    expect(started).toHaveLength(2)
   })
 
-  it('gives an idle thread back', async () => {
-    const spawned: Worker[] = []
-    const answering = threadThat(
-      "require('node:worker_threads').parentPort.postMessage({ outcome: { ok: true, value: {} } })",
-    )
-    const pool = poolOf({
-      idleMs: 1,
-      spawn: () => {
-        const worker = answering()
-        spawned.push(worker)
-        return worker
-      },
-    })
+  it('lives on where a network’s own code ends its process', async () => {
+    const pool = poolOf({ spawn: processThat('process.abort()') })
+    const photo = new Uint8Array(9)
+    expect(await codeOf(pool.run({ ...ink, photo }, quiet))).toBe('worker-died')
+  })
+
+  it('gives an idle process back', async () => {
+    const answering = 'process.send({ outcome: { ok: true, value: {} } })'
+    const { started, spawn: start } = watched(processThat(answering))
+    const pool = poolOf({ idleMs: 1, spawn: start })
     await pool.run({ ...ink, photo: new Uint8Array(9) }, quiet)
-    await expect.poll(() => spawned[0]?.threadId).toBe(-1)
+    await expect.poll(() => started[0]?.signalCode).toBe('SIGKILL')
   })
 })

@@ -1,13 +1,14 @@
-/** A thread of the imaging pool: runs one request after the other. */
-import { parentPort } from 'node:worker_threads'
+/** A process of the imaging pool: runs one request after the other. */
 import { outcomeOf } from '#core/errors.ts'
 import { steadyReport, throwIfCancelled } from '#core/jobs.ts'
+import { isOrder, type ProcessAnswer } from './process-messages.ts'
 import { type ImagingRequest, runTool } from './run-tool.ts'
-import type { ThreadAnswer, ThreadOrder } from './thread-messages.ts'
 
 let cancelling = new AbortController()
 
-const answer = (message: ThreadAnswer): void => parentPort?.postMessage(message)
+const answer = (message: ProcessAnswer): void => {
+  process.send?.(message)
+}
 
 async function run(request: ImagingRequest): Promise<void> {
   cancelling = new AbortController()
@@ -27,7 +28,12 @@ async function run(request: ImagingRequest): Promise<void> {
   answer({ outcome })
 }
 
-parentPort?.on('message', (order: ThreadOrder) => {
+process.on('message', (order: unknown) => {
+  if (!isOrder(order)) return
   if (order === 'cancel') cancelling.abort()
   else void run(order)
 })
+// Whatever became of the server: nobody is left to work for.
+process.on('disconnect', () => process.exit())
+// What a terminal or a service manager tells the whole group is the server's to hear.
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => {})
