@@ -85,7 +85,9 @@ export default defineConfig(({ mode }) => ({
     copyPublicDir: documentsOf[mode] === undefined,
     rolldownOptions: inputs(mode),
   },
-  optimizeDeps: { include: ['onnxruntime-web/wasm', '@mediapipe/tasks-vision', 'comlink'] },
+  optimizeDeps: {
+    include: ['onnxruntime-web/wasm', 'onnxruntime-web/jspi', '@mediapipe/tasks-vision', 'comlink'],
+  },
   server: {
     headers: isolationHeaders,
     proxy: Object.fromEntries(

@@ -15,9 +15,11 @@ const apart = {
   atWork: /^(StaffPage|PartnerPage|MapView)-/,
   tools: /^(imaging|portrait)\.worker-/,
   openCv: /^opencv\.worker-/,
+  /** Of devices with a graphics processor that WebGPU reaches. */
+  webgpu: /^webgpu\.worker-/,
   fonts: /\.woff2$/,
   /** Kept by the tools themselves, checked by their hash. */
-  downloads: /\.onnx$|^(ort-wasm|vision_wasm)[\w-]+\.wasm$/,
+  downloads: /\.onnx$|^(ort-wasm|vision_wasm)[\w.-]+\.wasm$/,
 }
 
 const cardSchema = z.object({ sha256: z.string() })
@@ -34,11 +36,13 @@ export function offlineFiles(folder: string): OfflineFiles {
   const beginning = assets.filter((name) => html.includes(name))
   const all = reached(beginning, [])
   const shell = reached(beginning, Object.values(apart))
-  const tools = reached(named(all, apart.tools), [apart.openCv, apart.downloads])
+  const tools = reached(named(all, apart.tools), [apart.openCv, apart.webgpu, apart.downloads])
+  const webgpu = reached(named(all, apart.webgpu), [apart.downloads])
   const openCv = reached(named(all, apart.openCv), [apart.downloads])
   const groups = [
     ...localeCodes.map((code) => group(`words-${code}`, `words-${code}-`, wordsOf(all, code))),
     group('tools', 'imaging.worker-', without(tools, shell)),
+    group('webgpu', 'webgpu.worker-', without(webgpu, [...shell, ...tools])),
     group('opencv', 'open-cv-package-', without(openCv, [...shell, ...tools])),
   ]
   const grouped = groups.flatMap(({ urls }) => urls.map(nameOf))

@@ -86,7 +86,11 @@ export const openToolAtom = atom(
     const own = new AbortController()
     opening = own
     // What the device can bear is known before the tool begins.
-    await set(openPlaceAtom, session.request, own.signal)
+    const report = (progress: Progress) => {
+      if (!own.signal.aborted) set(previewRunAtom, runningAt(progress))
+    }
+    await set(openPlaceAtom, session.request, own.signal, report)
+    if (!own.signal.aborted) set(previewRunAtom, atRest)
     if (!own.signal.aborted) await set(previewToolAtom, { settled: true })
   },
 )

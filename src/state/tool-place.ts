@@ -9,8 +9,14 @@ import {
   type TierChoice,
   tierOf,
 } from '#core/imaging/device/device-tier.ts'
-import { costOf, secondsFor } from '#core/imaging/device/tool-costs.ts'
+import {
+  costOf,
+  isNetworkBound,
+  type Slowness,
+  secondsFor,
+} from '#core/imaging/device/tool-costs.ts'
 import { toolById } from '#core/imaging/tools/table.ts'
+import type { ReportProgress } from '#core/jobs.ts'
 import { forgetStored, readStored, writeStored } from '#src/storage/local-storage.ts'
 import { imaging, spareDevice } from '#src/worker-clients/workers.ts'
 import type { DeviceProbe, ToolRequest } from '#workers/imaging/api.ts'
@@ -78,12 +84,19 @@ let killedCounted = false
  */
 export const openPlaceAtom = atom(
   null,
-  async (get, set, request: ToolRequest, signal: AbortSignal): Promise<void> => {
+  async (
+    get,
+    set,
+    request: ToolRequest,
+    signal: AbortSignal,
+    report?: ReportProgress,
+  ): Promise<void> => {
     if (!killedCounted) await countKilledTabs()
     killedCounted = true
     const probe = await probed(request, signal)
     if (probe === null || signal.aborted) return
-    const secondsHere = secondsOn(probe.figures, request)
+    const secondsHere = await secondsByAll(probe, request, signal, report)
+    if (signal.aborted) return
     const tier = tierFor(probe, request, secondsHere)
     spareDevice(tier.tier !== 'local')
     set(choiceState, { ...tier, secondsHere, secondsThere: null })
@@ -114,8 +127,26 @@ function tierFor(
 
 const pixelsOf = ({ photo }: ToolRequest): number => photo.widthPx * photo.heightPx
 
-const secondsOn = (figures: ProbeFigures, request: ToolRequest): number =>
-  secondsFor(costOf(request.tool, request.settings), pixelsOf(request), slownessOf(figures))
+const secondsOn = (slowness: Slowness, request: ToolRequest): number =>
+  secondsFor(costOf(request.tool, request.settings), pixelsOf(request), slowness)
+
+/** With the graphics processor, where there is one that helps. */
+async function secondsByAll(
+  { facts, figures }: DeviceProbe,
+  request: ToolRequest,
+  signal: AbortSignal,
+  report: ReportProgress | undefined,
+): Promise<number> {
+  const slowness = slownessOf(figures)
+  const seconds = secondsOn(slowness, request)
+  // A tool that crashed here is not given more to do.
+  const isAsked = facts.webgpu && isNetworkBound(request.tool, request.settings)
+  if (!isAsked || crashesOf(request.tool) > 0) return seconds
+  const options = report === undefined ? { signal } : { signal, report }
+  const speedup = await answered(imaging.speedup(seconds, options))
+  if (!speedup.ok) return seconds
+  return secondsOn({ ...slowness, networks: slowness.networks / speedup.value }, request)
+}
 
 function secondsThere(offer: Offer, request: ToolRequest): number | null {
   const { offered, slowness, waitSeconds } = offer
@@ -162,8 +193,7 @@ interface KeptProbe {
 }
 
 function isGoodFor({ probe, atMs }: KeptProbe, { tool, settings }: ToolRequest): boolean {
-  const wantsNetwork = costOf(tool, settings).networkShare >= 0.5
-  if (wantsNetwork && probe.figures.networkMs === null) return false
+  if (isNetworkBound(tool, settings) && probe.figures.networkMs === null) return false
   const { kernels, networks } = slownessOf(probe.figures)
   return Math.max(kernels, networks) < BUSY_SLOWNESS || Date.now() - atMs < BUSY_MS
 }

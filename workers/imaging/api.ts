@@ -81,6 +81,12 @@ export interface ImagingApi {
   ): Promise<Outcome<readonly PhotoFace[]>>
   /** Looks at the device and measures a little fixed work of the kinds that the tool needs. */
   probe(jobId: string, tool: ToolId, report: ReportProgress): Promise<Outcome<DeviceProbe>>
+  /**
+   * How many times faster networks run here on the graphics processor than in WebAssembly, 1 where
+   * they do not run there. Fetches what it needs and measures it once, where it may be worth it.
+   * @param secondsHere that the tool takes in WebAssembly
+   */
+  speedup(jobId: string, secondsHere: number, report: ReportProgress): Promise<Outcome<number>>
   /** A stored photo's own file, for a tool that is run elsewhere. */
   photoFile(photo: PhotoRef): Promise<Outcome<Blob>>
   /** Stores what a tool made elsewhere as if it had been made here. */

@@ -142,6 +142,9 @@ const api: ImagingApi = {
 
   probe: (jobId, tool, report) => jobs.run(jobId, report, (job) => probeDevice(job, models, tool)),
 
+  speedup: (jobId, secondsHere, report) =>
+    jobs.run(jobId, report, (job) => models.speedup(secondsHere, job)),
+
   photoFile: (photo) => outcomeOf(() => store.get(photoRefSchema.parse(photo).hash)),
 
   keepResult: (jobId, files, report) =>

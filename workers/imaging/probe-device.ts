@@ -1,5 +1,5 @@
-import type { DeviceFacts, ProbeFigures } from '#core/imaging/device/device-tier.ts'
-import { costOf } from '#core/imaging/device/tool-costs.ts'
+import type { ProbeFigures } from '#core/imaging/device/device-tier.ts'
+import { isNetworkBound } from '#core/imaging/device/tool-costs.ts'
 import type { Network } from '#core/imaging/models.ts'
 import type { ToolId } from '#core/imaging/tools/table.ts'
 import type { Kernels } from '#core/kernels/kernels.ts'
@@ -7,25 +7,9 @@ import { createRaster } from '#core/pixels/pixels.ts'
 import type { Job } from '../job-registry.ts'
 import { loadKernels } from '../kernels.ts'
 import type { DeviceProbe } from './api.ts'
+import { deviceFacts } from './device-facts.ts'
 import type { ModelCache } from './inference/model-cache.ts'
-import { threadFacts } from './spared-device.ts'
-
-/** What this browser says of its device. */
-function deviceFacts(): DeviceFacts {
-  const memory: unknown = 'deviceMemory' in navigator ? navigator.deviceMemory : null
-  const connection: unknown = 'connection' in navigator ? navigator.connection : null
-  return {
-    memoryGb: typeof memory === 'number' ? memory : null,
-    ...threadFacts(),
-    webgl2: new OffscreenCanvas(1, 1).getContext('webgl2') !== null,
-    webgpu: 'gpu' in navigator,
-    savesData:
-      typeof connection === 'object' &&
-      connection !== null &&
-      'saveData' in connection &&
-      connection.saveData === true,
-  }
-}
+import { shortest } from './shortest.ts'
 
 /** The least module that uses SIMD, which our kernels are made of. */
 const SIMD = new Uint8Array([
@@ -35,8 +19,6 @@ const SIMD = new Uint8Array([
 /** Whether this browser runs our kernels at all. */
 const hasSimd = (): boolean => typeof WebAssembly !== 'undefined' && WebAssembly.validate(SIMD)
 
-/** A tool whose time is mostly its network's has that probed too; it is on its way here anyway. */
-const PROBED_SHARE = 0.5
 const KERNEL_PX = 256
 const NETWORK_PX = 64
 /** All of it: a slow device's first run of each may take longer, and nothing follows it. */
@@ -59,18 +41,6 @@ async function probe(kernels: Kernels, network: Network | null): Promise<ProbeFi
   return { kernelMs, networkMs }
 }
 
-/** Runs at least once, and again while there is time. */
-async function shortest(withinMs: number, work: () => Promise<void>): Promise<number> {
-  const until = performance.now() + withinMs
-  let best = Number.POSITIVE_INFINITY
-  do {
-    const began = performance.now()
-    await work()
-    best = Math.min(best, performance.now() - began)
-  } while (performance.now() + best < until)
-  return best
-}
-
 /** What is known of this device, for a tool. */
 export async function probeDevice(
   job: Job,
@@ -80,7 +50,6 @@ export async function probeDevice(
   const facts = deviceFacts()
   if (!hasSimd()) return { facts, figures: { kernelMs: null, networkMs: null } }
   const kernels = await loadKernels()
-  const isWanted = costOf(tool, {}).networkShare >= PROBED_SHARE
-  const network = isWanted ? await models.network('super-resolution/x2', 'instant', job) : null
+  const network = isNetworkBound(tool, {}) ? await models.timed(job) : null
   return { facts, figures: await probe(kernels, network) }
 }

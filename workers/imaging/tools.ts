@@ -13,7 +13,7 @@ import type { ModelCache } from './inference/model-cache.ts'
 export interface ToolContext {
   readonly job: Job
   readonly kernels: Kernels
-  readonly models: Pick<ModelCache, 'network' | 'withPortrait'>
+  readonly models: Pick<ModelCache, 'network' | 'withPortrait' | 'giveBack'>
 }
 
 /** A request as it is run: its tool from the table, its settings by the tool's schema. */
@@ -46,15 +46,19 @@ export async function runTool(
   ratio = 1,
 ): Promise<Plane | null> {
   const { run } = await loadScript(() => tool.load())
-  return await run(
-    {
-      env: { ...job, kernels },
-      source,
-      openSink,
-      ratio,
-      network: (role, tier) => models.network(role, tier, job),
-      withPortrait: (work) => models.withPortrait(job, work),
-    },
-    settings,
-  )
+  try {
+    return await run(
+      {
+        env: { ...job, kernels },
+        source,
+        openSink,
+        ratio,
+        network: (role, tier) => models.network(role, tier, job),
+        withPortrait: (work) => models.withPortrait(job, work),
+      },
+      settings,
+    )
+  } finally {
+    models.giveBack(job)
+  }
 }

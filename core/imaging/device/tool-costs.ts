@@ -33,6 +33,11 @@ const costs: Readonly<Record<ToolId, (settings: ToolSettings) => ToolCost>> = {
 /** What a tool costs with these settings. */
 export const costOf = (tool: ToolId, settings: ToolSettings): ToolCost => costs[tool](settings)
 
+/** A tool whose time is mostly its network's; it is on its way here anyway. */
+const NETWORK_SHARE = 0.5
+export const isNetworkBound = (tool: ToolId, settings: ToolSettings): boolean =>
+  costOf(tool, settings).networkShare >= NETWORK_SHARE
+
 /** How many times longer a machine takes than the one of the table, by kind of work. */
 export interface Slowness {
   readonly kernels: number

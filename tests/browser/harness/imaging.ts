@@ -26,6 +26,7 @@ const imaging = createWorkerClient<ImagingApi>({
     refineMatte: { jobWith: 4 },
     findFaces: { jobWith: 1 },
     probe: { jobWith: 1 },
+    speedup: { jobWith: 1 },
     photoFile: 'call',
     keepResult: { jobWith: 1 },
   },

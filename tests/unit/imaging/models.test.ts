@@ -103,5 +103,8 @@ describe('the sizes that the download progress is shown in', () => {
     expect(stated(source('workers/imaging/inference/onnx.ts'))).toBe(
       sizeOf('onnxruntime-web/dist/ort-wasm-simd-threaded.wasm'),
     )
+    expect(stated(source('workers/imaging/inference/webgpu-runtime.ts'))).toBe(
+      sizeOf('onnxruntime-web/dist/ort-wasm-simd-threaded.jspi.wasm'),
+    )
   })
 })

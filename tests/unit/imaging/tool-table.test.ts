@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { z } from 'zod'
 import {
   choice,
@@ -66,6 +66,7 @@ describe('a tool that is one more row of the table', () => {
 
   it('is run by the worker with checked settings and the networks it asks for', async () => {
     const asked: string[] = []
+    const giveBack = vi.fn()
     const context = {
       job: { ...testJob(), signal: new AbortController().signal },
       kernels: testJob().kernels,
@@ -75,6 +76,7 @@ describe('a tool that is one more row of the table', () => {
           return null
         },
         withPortrait: () => Promise.reject(new Error('nobody asked for people')),
+        giveBack,
       },
     }
     const result = createRaster(3, 2)
@@ -83,6 +85,7 @@ describe('a tool that is one more row of the table', () => {
     await runTool(context, ours, source, () => rasterSink(result))
     expect(result.rgba[0]).toBe(20)
     expect(asked).toEqual(['enhance/colour'])
+    expect(giveBack).toHaveBeenCalledWith(context.job)
   })
 
   it('is refused with settings that it does not have', () => {

@@ -33,6 +33,7 @@ const worker = vi.hoisted(() => ({
   readiness: vi.fn(),
   findFaces: vi.fn(),
   probe: vi.fn(),
+  speedup: vi.fn(),
 }))
 vi.mock('#src/worker-clients/workers.ts', () => ({
   imaging: worker,

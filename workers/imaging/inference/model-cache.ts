@@ -13,12 +13,18 @@ import { cutOut } from '#core/imaging/tools/cut-out/tool.ts'
 import { type ToolId, toolById } from '#core/imaging/tools/table.ts'
 import type { Job } from '../../job-registry.ts'
 import { loadScript } from '../../load-script.ts'
+import type { FastSession } from '../accelerated-session.ts'
+import { Accelerator } from '../accelerator.ts'
+import { KeptTrials } from '../accelerator-trials.ts'
 import type { ToolReadiness } from '../api.ts'
+import { deviceFacts } from '../device-facts.ts'
+import { gpuAdapter } from '../gpu-adapter.ts'
 import { isSmall, smallTiled } from '../spared-device.ts'
 import { downloadOf, hasRoles, registry } from './catalogue.ts'
 import { type Download, isDownloaded, type OnBytes, obtain, pruneDownloads } from './downloads.ts'
 import type { PortraitFiles } from './portrait-api.ts'
 import { openPortraitModels } from './portrait-models.ts'
+import { canSuspend, webgpuRuntime } from './webgpu-runtime.ts'
 
 /**
  * The networks of this worker. Ours are small: loaded when a tool first needs them, once, and kept.
@@ -26,6 +32,13 @@ import { openPortraitModels } from './portrait-models.ts'
  */
 export class ModelCache {
   readonly #network = loadOnceEach(loadNetwork, { keyOf: ({ card }) => card })
+  readonly #accelerator = new Accelerator({
+    adapter: gpuAdapter,
+    trials: new KeptTrials(),
+    open: openFast,
+    device: () => ({ facts: deviceFacts(), small: isSmall(), suspends: canSuspend() }),
+  })
+  readonly #lent = new Map<Job, readonly (() => void)[]>()
   #pruned = false
 
   /** Whether a tool can run in this build, and what it has yet to fetch. */
@@ -47,7 +60,7 @@ export class ModelCache {
 
   /** Lends the portrait networks to `work`; their memory is given back with its end. */
   async withPortrait<T>(job: Job, work: (models: PortraitModels) => Promise<T>): Promise<T> {
-    const onBytes = await downloadReport(job, cardsOf(cutOut.roles))
+    const onBytes = await downloadReport(job, await downloadsFor(cardsOf(cutOut.roles)))
     const portrait = await openPortraitModels(await portraitFiles(job.signal, onBytes), job.signal)
     try {
       return await work(portrait)
@@ -64,8 +77,39 @@ export class ModelCache {
     const card = registry.find(role, tier)
     if (card?.runtime !== 'onnx') return null
     const network = await this.#network({ card, job }, job.signal)
-    return isSmall() ? smallTiled(network) : network
+    if (isSmall()) return smallTiled(network)
+    const lent = await this.#accelerator.lend(network, job)
+    this.#lent.set(job, [...(this.#lent.get(job) ?? []), lent.close])
+    return lent.network
   }
+
+  /** Ends what was opened for this job alone; to be called whatever became of it. */
+  giveBack(job: Job): void {
+    for (const close of this.#lent.get(job) ?? []) close()
+    this.#lent.delete(job)
+  }
+
+  /**
+   * How many times faster networks run here on the graphics processor than in WebAssembly; 1 where
+   * they do not run there.
+   * @param secondsHere that a tool takes in WebAssembly
+   */
+  async speedup(secondsHere: number, job: Job): Promise<number> {
+    return await this.#accelerator.speedup(secondsHere, () => this.timed(job), job)
+  }
+
+  /** The network that the device is timed with, in WebAssembly. */
+  async timed(job: Job): Promise<Network> {
+    const card = registry.find('super-resolution/x2', 'instant')
+    if (card?.runtime !== 'onnx') throw new Error('no network to time with')
+    return await this.#network({ card, job }, job.signal)
+  }
+}
+
+async function openFast(card: OnnxCard, job: Job): Promise<FastSession> {
+  const { openOnWebgpu, webgpuDownloads } = await loadScript(() => import('./webgpu-network.ts'))
+  const onBytes = await downloadReport(job, webgpuDownloads(card))
+  return await openOnWebgpu(card, job.signal, onBytes)
 }
 
 interface WantedNetwork {
@@ -81,13 +125,15 @@ async function loadNetwork(
   const abandoning = new AbortController()
   whenAbandoned(() => abandoning.abort())
   const { loadOnnx } = await loadScript(() => import('./onnx.ts'))
-  const onBytes = await downloadReport(job, [card])
+  const onBytes = await downloadReport(job, await downloadsFor([card]))
   return { card, session: await loadOnnx(card, abandoning.signal, onBytes) }
 }
 
 /** Space that is not given back now is given back by the next visit. */
 async function prune(): Promise<void> {
-  await outcomeOf(async () => pruneDownloads(await downloadsFor(registry.cards)))
+  await outcomeOf(async () =>
+    pruneDownloads([...(await downloadsFor(registry.cards)), webgpuRuntime]),
+  )
 }
 
 /** Everything that the portrait networks need, from the device or fetched. */
@@ -133,9 +179,8 @@ async function missingOf(downloads: readonly Download[]): Promise<readonly Downl
 const sumOf = (downloads: readonly Download[]): number =>
   downloads.reduce((sum, download) => sum + download.compressedBytes, 0)
 
-/** Adds up the bytes of all files of the models into one steady progress. */
-async function downloadReport(job: Job, cards: readonly ModelCard[]): Promise<OnBytes> {
-  const downloads = await downloadsFor(cards)
+/** Adds up the bytes of all files into one steady progress. */
+async function downloadReport(job: Job, downloads: readonly Download[]): Promise<OnBytes> {
   // What is on the device already comes without a word.
   if ((await missingOf(downloads)).length === 0) return () => undefined
   const total = sumOf(downloads)

@@ -2,11 +2,12 @@ import mjsUrl from 'onnxruntime-web/ort-wasm-simd-threaded.mjs?url'
 import wasmUrl from 'onnxruntime-web/ort-wasm-simd-threaded.wasm?url'
 import { threadsFor } from '#core/imaging/device/device-tier.ts'
 import type { OnnxCard } from '#core/imaging/models.ts'
-import type { InferenceSession, Tensor } from '#core/imaging/tool.ts'
+import type { InferenceSession } from '#core/imaging/tool.ts'
 import { loadScript } from '../../load-script.ts'
 import { isSmall, threadFacts } from '../spared-device.ts'
 import { downloadOf } from './catalogue.ts'
 import { type Download, type OnBytes, obtain } from './downloads.ts'
+import { toolSession } from './onnx-session.ts'
 
 /** The plain WASM build; its size is checked by a test, so that the shown progress stays honest. */
 export const onnxRuntime: Download = {
@@ -17,7 +18,7 @@ export const onnxRuntime: Download = {
 }
 
 /**
- * A network ready to run: one input, one output, float NCHW.
+ * A network ready to run in WebAssembly.
  * @throws StampaError `script-failed`, `network-failed`, `download-damaged`, `cancelled`
  */
 export async function loadOnnx(
@@ -38,21 +39,5 @@ export async function loadOnnx(
     executionProviders: ['wasm'],
     graphOptimizationLevel: 'all',
   })
-  const [inputName] = session.inputNames
-  const [outputName] = session.outputNames
-  if (inputName === undefined || outputName === undefined) {
-    throw new Error(`${card.name} has no input or no output`)
-  }
-  return {
-    run: async ({ shape, values }: Tensor): Promise<Tensor> => {
-      const input = new ort.Tensor('float32', values, [...shape])
-      const result = (await session.run({ [inputName]: input }))[outputName]
-      if (result === undefined || !(result.data instanceof Float32Array)) {
-        throw new Error(`${card.name} gave no float tensor`)
-      }
-      const [batch = 0, channels = 0, height = 0, width = 0] = result.dims
-      return { shape: [batch, channels, height, width], values: result.data }
-    },
-    release: () => session.release(),
-  }
+  return toolSession(ort, session, card.name)
 }

@@ -1,7 +1,6 @@
-import { transfer, wrap } from 'comlink'
-import { type Outcome, StampaError, unwrap } from '#core/errors.ts'
+import { transfer } from 'comlink'
 import type { PortraitModels } from '#core/imaging/tool-definition.ts'
-import { orAborted } from '#core/jobs.ts'
+import { OwnedWorker } from './owned-worker.ts'
 import type { PortraitApi, PortraitFiles } from './portrait-api.ts'
 
 /** The portrait networks in a worker of their own; `close` ends it. */
@@ -23,28 +22,12 @@ export async function openPortraitModels(
     type: 'module',
     name: 'portrait',
   })
-  let opened = false
-  const died = new Promise<never>((_, reject) => {
-    worker.addEventListener('error', ({ message }) => {
-      reject(new StampaError(opened ? 'worker-died' : 'script-failed', { cause: message }))
-    })
-  })
-  died.catch(() => undefined)
-  const answered = async <T>(call: Promise<Outcome<T>>): Promise<T> =>
-    unwrap(await orAborted(Promise.race([call, died]), signal))
-  const api = wrap<PortraitApi>(worker)
-  try {
-    const { wasm, faceFinder, personSegmenter } = files
-    const moved = transfer({ ...files }, [wasm, faceFinder, personSegmenter])
-    await answered(api.open(moved))
-    opened = true
-  } catch (thrown) {
-    worker.terminate()
-    throw thrown
-  }
+  const owned = new OwnedWorker<PortraitApi>(worker, signal)
+  const { wasm, faceFinder, personSegmenter } = files
+  await owned.open((api) => api.open(transfer({ ...files }, [wasm, faceFinder, personSegmenter])))
   return {
-    detectFaces: (picture) => answered(api.detectFaces(picture)),
-    segmentPerson: (picture) => answered(api.segmentPerson(picture)),
-    close: () => worker.terminate(),
+    detectFaces: (picture) => owned.answered(owned.api.detectFaces(picture)),
+    segmentPerson: (picture) => owned.answered(owned.api.segmentPerson(picture)),
+    close: () => owned.end(),
   }
 }

@@ -1,0 +1,66 @@
+import { expect, test } from 'playwright/test'
+import type { ModelRole, ModelTier } from '#core/imaging/models.ts'
+import { chromiumArgs, findChromium } from '../chromium.ts'
+import { openHarness } from '../harness-page.ts'
+
+/** A graphics processor in software: slow, but it computes what a real one does. */
+const software = ['--enable-unsafe-webgpu', '--use-webgpu-adapter=swiftshader']
+
+test.use({
+  launchOptions: { executablePath: findChromium(), args: [...chromiumArgs, ...software] },
+})
+test.setTimeout(600_000)
+test.beforeEach(async ({ page }) => openHarness(page, 'accelerator'))
+
+const networks: readonly (readonly [ModelRole, ModelTier])[] = [
+  ['super-resolution/x2', 'instant'],
+  ['super-resolution/x2', 'fine'],
+  ['super-resolution/x4', 'instant'],
+  ['super-resolution/x4', 'fine'],
+  ['enhance/colour', 'instant'],
+  ['face/points', 'instant'],
+]
+
+for (const [role, tier] of networks) {
+  test(`${role}, ${tier}, answers by WebGPU as in WebAssembly`, async ({ page }) => {
+    const { difference, values } = await page.evaluate(
+      ([asked, of]) => window.acceleratorHarness.difference(asked, of),
+      [role, tier] as const,
+    )
+    expect(values).toBeGreaterThan(0)
+    expect(difference).toBeLessThanOrEqual(1 / 255)
+  })
+}
+
+test('a photo is enlarged by WebGPU as in WebAssembly', async ({ page }) => {
+  const { difference, runs, failures } = await page.evaluate(() =>
+    window.acceleratorHarness.enlarged(false),
+  )
+  expect(failures).toEqual([])
+  expect(runs).toBeGreaterThan(0)
+  expect(difference).toBeLessThanOrEqual(1)
+})
+
+test('an error of the runtime is not seen in the result, and ends it there', async ({ page }) => {
+  const { difference, runs, failures } = await page.evaluate(() =>
+    window.acceleratorHarness.enlarged(true),
+  )
+  expect(failures).toHaveLength(1)
+  expect(runs).toBe(1)
+  expect(difference).toBe(0)
+})
+
+test('a run on the graphics processor is cancelled in its middle', async ({ page }) => {
+  const answer = await page.evaluate(() => window.acceleratorHarness.cancelled())
+  expect(answer).toContain('cancelled')
+})
+
+test('the product refuses the software adapter, and fetches nothing for it', async ({ page }) => {
+  const fetched: string[] = []
+  page.on('request', (request) => fetched.push(request.url()))
+  expect(await page.evaluate(() => window.acceleratorHarness.choice())).toEqual({
+    use: 'wasm',
+    reason: 'software',
+  })
+  expect(fetched.filter((url) => url.includes('jspi') || url.includes('webgpu.worker'))).toEqual([])
+})

@@ -1,0 +1,19 @@
+import type { DeviceFacts } from '#core/imaging/device/device-tier.ts'
+import { threadFacts } from './spared-device.ts'
+
+/** What this browser says of its device. */
+export function deviceFacts(): DeviceFacts {
+  const memory: unknown = 'deviceMemory' in navigator ? navigator.deviceMemory : null
+  const connection: unknown = 'connection' in navigator ? navigator.connection : null
+  return {
+    memoryGb: typeof memory === 'number' ? memory : null,
+    ...threadFacts(),
+    webgl2: new OffscreenCanvas(1, 1).getContext('webgl2') !== null,
+    webgpu: 'gpu' in navigator,
+    savesData:
+      typeof connection === 'object' &&
+      connection !== null &&
+      'saveData' in connection &&
+      connection.saveData === true,
+  }
+}
