@@ -72,10 +72,12 @@ export async function brokenPromises(
     const { rows } = await database.query(text)
     if (rows.length > 0) broken.push(`${promise}: ${JSON.stringify(rows.slice(0, 5))}`)
   }
-  for (const { machine, item, begun: all } of await blanksBegun(database)) {
-    const before = begun.find((each) => each.machine === machine && each.item === item)
-    if (before?.begun !== all)
-      broken.push(`blanks of ${item} at ${machine}: ${all}, ${before?.begun}`)
+  const key = ({ machine, item }: Blanks) => JSON.stringify([machine, item])
+  const before = new Map(begun.map((each) => [key(each), each.begun]))
+  for (const now of await blanksBegun(database)) {
+    const was = before.get(key(now))
+    if (was !== now.begun)
+      broken.push(`blanks of ${now.item} at ${now.machine}: ${now.begun}, ${was}`)
   }
   return broken
 }

@@ -1,5 +1,6 @@
+import { setMaxListeners } from 'node:events'
 import { setTimeout as pause } from 'node:timers/promises'
-import { eq } from 'drizzle-orm'
+import { and, eq, like } from 'drizzle-orm'
 import { begin, claim, filePath, heartbeat, printed } from '#core/contract/station/protocol.ts'
 import type { Connection } from '#server/database/connect.ts'
 import { machines, stock } from '#server/database/schema.ts'
@@ -9,6 +10,8 @@ import { newKeys } from '../contract/station-agents.ts'
 import type { Servers } from './servers.ts'
 
 const PLENTY = 1_000_000
+/** What the customers order; a machine has thousands of other blanks, which only fill the table. */
+const ORDERED = 'case:apple-iphone-15-pro:%'
 const WAIT_MS = 20_000
 const HEARTBEAT_MS = 10_000
 const RETRY_MS = 500
@@ -17,8 +20,12 @@ const ENROLLED_AT_ONCE = 10
 /** So many machines like the first sample. @returns their ids */
 export async function addMachines({ database }: Connection, count: number): Promise<string[]> {
   const [sample] = await database.select().from(machines).where(eq(machines.id, 'M001'))
-  const stocked = await database.select().from(stock).where(eq(stock.machineId, 'M001'))
-  if (sample === undefined) throw new Error('no sample machine')
+  const stocked = await database
+    .select()
+    .from(stock)
+    .where(and(eq(stock.machineId, 'M001'), like(stock.item, ORDERED)))
+  if (sample === undefined || stocked.length === 0)
+    throw new Error('no sample machine with what is ordered')
   const ids = Array.from({ length: count }, (_, index) => `L${index + 1}`)
   const lastSeenAt = new Date()
   for (const id of ids) {
@@ -47,6 +54,7 @@ export async function runStations(
   const refused: string[] = []
   const over = new AbortController()
   const { signal } = over
+  setMaxListeners(0, signal)
   const station = async (id: string, index: number): Promise<void> => {
     const { key, publicKey } = newKeys()
     const code = await newEnrolmentCode({ database, now: () => new Date() }, id)

@@ -7,6 +7,7 @@ import type { Servers } from './servers.ts'
 const RETRY_MS = 2_000
 const OPENED_AT_ONCE = 50
 const LOOK_MS = 500
+const ANSWERS_MS = 10_000
 
 /** Customers who watch queues, and come back when their stream ends. */
 export interface Watchers {
@@ -82,13 +83,18 @@ export async function runWatchers(
     gaps,
     lost: () => lost,
     served: (patienceMs) => waited(patienceMs, async () => count - open),
-    upToDate: (patienceMs) =>
-      waited(patienceMs, async () => {
+    upToDate: (patienceMs) => {
+      // Once is enough: what is so goes on changing.
+      const behind = new Set(seen.keys())
+      return waited(patienceMs, async () => {
         const now = await Promise.all(
           ids.map((_, index) => currentId(streamOf(servers, ids, tokens, index))),
         )
-        return seen.filter((id, index) => id !== now[index % ids.length]).length
-      }),
+        for (const index of behind)
+          if (seen[index] === now[index % ids.length]) behind.delete(index)
+        return behind.size
+      })
+    },
     stop: () => {
       over = true
       for (const end of ends) end()
@@ -123,13 +129,17 @@ const streamOf = (
 /** What a watcher who comes now is told. */
 const currentId = (stream: Stream): Promise<string> =>
   new Promise((resolve) => {
+    const timer = setTimeout(() => end(), ANSWERS_MS)
     const end = openStream(stream, '', {
       opened: () => {},
       saw: (id) => {
         resolve(id)
         end()
       },
-      ended: () => resolve(''),
+      ended: () => {
+        clearTimeout(timer)
+        resolve('')
+      },
     })
   })
 
