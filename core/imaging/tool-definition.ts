@@ -72,6 +72,8 @@ export interface Tool<Id extends string = string, Schema extends SettingsSchema 
   readonly icon: 'scissors' | 'pencil' | 'sun' | 'arrows-out' | 'smiley' | 'magic-wand'
   /** The networks it asks for; where no model has a role, the tool is not offered. */
   readonly roles: readonly ModelRole[]
+  /** Networks that make it better, and that it does without where they cannot be had. */
+  readonly aids?: readonly ModelRole[]
   readonly settings: Schema
   /** How many times larger the result is than the photo. */
   scale?(settings: z.infer<Schema>): number

@@ -60,6 +60,13 @@ const asked: readonly (readonly [name: string, tool: Tool])[] = [
   ['colour enhancement', { tool: 'enhance', settings: { strength: 1 } }],
   ['anime style', { tool: 'anime', settings: { look: 'bold', strength: 0.8, proportions: 0.5 } }],
   ['ink sketch', { tool: 'sketch', settings: { style: 'ink', strength: 0.6 } }],
+  [
+    'coloured pencil sketch that fades out',
+    {
+      tool: 'sketch',
+      settings: { style: 'coloured-pencil', strength: 0.6, background: 'vignette' },
+    },
+  ],
 ]
 
 test.describe('a tool gives the same pixels in the browser and on the server', () => {

@@ -1,12 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Point } from '#core/imaging/face-points/face-points.ts'
+import { drawShape, ellipse, type Shape, strokeOutline } from '#core/imaging/face-points/shapes.ts'
 import { settingsOf } from '#core/imaging/tool-definition.ts'
-import {
-  drawShape,
-  ellipse,
-  type Shape,
-  strokeOutline,
-} from '#core/imaging/tools/anime/faces/shapes.ts'
 import { anime } from '#core/imaging/tools/anime/tool.ts'
 import { createRaster, rasterRows } from '#core/pixels/pixels.ts'
 import type { Raster } from '#core/pixels/raster.ts'

@@ -7,7 +7,8 @@ import { landscape, largestDifference, neverDecreases, paint, testJob } from './
 
 async function drawn(source: PixelSource, style: SketchStyle, strength = 0.5, job = testJob()) {
   const result = createRaster(source.widthPx, source.heightPx)
-  await sketch(job, source, { style, strength }, rasterSink(result))
+  const settings = { style, strength, background: 'as-it-is' } as const
+  await sketch(job, source, settings, rasterSink(result))
   return result
 }
 

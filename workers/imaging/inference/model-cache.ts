@@ -48,7 +48,9 @@ export class ModelCache {
     this.#pruneOnce()
     // Its code comes along while there is a network; a failure is told when the tool runs.
     void outcomeOf(() => tool.load())
-    const missing = await missingOf(await downloadsFor(cardsOf(tool.roles)))
+    const missing = await missingOf(
+      await downloadsFor(cardsOf([...tool.roles, ...(tool.aids ?? [])])),
+    )
     return { available: true, downloadBytes: sumOf(missing) }
   }
 

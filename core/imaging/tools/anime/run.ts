@@ -1,6 +1,6 @@
+import { findFaces } from '../../face-points/find-faces.ts'
 import type { RunTool } from '../../tool-definition.ts'
 import { type AnimeSettings, anime, type FindFaces } from './anime.ts'
-import { findFaces } from './faces/find-faces.ts'
 
 /** Without the network of face points people are painted as everything else is. */
 export const run: RunTool<AnimeSettings> = async (job, settings) => {

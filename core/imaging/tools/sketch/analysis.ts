@@ -1,8 +1,9 @@
-import { type FlowLineSettings, flowLinesHaloPx } from '../../../kernels/kernels.ts'
+import { type FlowLineSettings, flowLinesHaloPx, gaussianHaloPx } from '../../../kernels/kernels.ts'
 import { flowRows, planeRows } from '../../../pixels/pixels.ts'
 import type { FloatPlane } from '../../../pixels/raster.ts'
 import { FOLLOWED_PX, filterPlane, StepProgress } from '../../../pixels/strips.ts'
 import type { ToolEnvironment } from '../../tool.ts'
+import type { SeenLight } from './light.ts'
 import { type Direction, directionOf, type StrokeSettings, strokesAlong } from './strokes.ts'
 import { shadingOf } from './tone.ts'
 
@@ -14,6 +15,8 @@ export interface Study {
   readonly shading: FloatPlane
   /** Stroke layers, as many as were asked for. */
   readonly strokes: readonly FloatPlane[]
+  /** How much line is about each place: little at a line's end; null where it was not asked for. */
+  readonly mass: FloatPlane | null
 }
 
 export interface StudySettings {
@@ -24,6 +27,8 @@ export interface StudySettings {
     readonly tau: number
     readonly phi: number
   }
+  /** Reach, in thousandths of the longer side, in which lines are weighed. */
+  readonly mass?: number
   /** Lengths in thousandths of the longer side. */
   readonly strokes: readonly (Omit<StrokeSettings, 'halfLengthPx' | 'widthPx'> & {
     readonly halfLength: number
@@ -31,16 +36,17 @@ export interface StudySettings {
   })[]
 }
 
-/** @param luma of the picture at drawing size */
+/** @param seen the picture's light at drawing size */
 export async function study(
   env: ToolEnvironment,
-  luma: FloatPlane,
+  seen: SeenLight,
   settings: StudySettings,
 ): Promise<Study> {
   const { kernels } = env
+  const { luma } = seen
   const unitPx = Math.max(luma.widthPx, luma.heightPx) / 1000
   const progress = new StepProgress(env, 'draw', 3 + settings.strokes.length)
-  const direction = await directionOf(env, kernels, luma)
+  const direction = await directionOf(env, kernels, luma, seen.bare)
   await progress.step()
   const lines = await linesOf(env, luma, direction, {
     sigmaPx: Math.max(0.5, settings.lines.sigma * unitPx),
@@ -49,7 +55,7 @@ export async function study(
     phi: settings.lines.phi,
   })
   await progress.step()
-  const shading = await shadingOf(env, kernels, luma, unitPx)
+  const shading = await shadingOf(env, kernels, seen, unitPx)
   await progress.step()
   const strokes: FloatPlane[] = []
   for (const { halfLength, width, ...rest } of settings.strokes) {
@@ -57,7 +63,13 @@ export async function study(
     strokes.push(await strokesAlong(env, kernels, direction, layer))
     await progress.step()
   }
-  return { lines, shading, strokes }
+  const { mass } = settings
+  return {
+    lines,
+    shading,
+    strokes,
+    mass: mass === undefined ? null : await massOf(env, lines, mass * unitPx),
+  }
 }
 
 const linesOf = (
@@ -78,3 +90,10 @@ const linesOf = (
       ),
     FOLLOWED_PX,
   )
+
+const massOf = async (env: ToolEnvironment, lines: FloatPlane, sigmaPx: number) => {
+  const dark = { ...lines, values: lines.values.map((paper) => 1 - paper) }
+  return await filterPlane(env, dark, gaussianHaloPx(sigmaPx), ({ readTopPx, readHeightPx }) =>
+    env.kernels.gaussian(planeRows(dark, readTopPx, readHeightPx), sigmaPx),
+  )
+}

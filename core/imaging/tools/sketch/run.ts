@@ -1,7 +1,15 @@
+import { outcomeOf, unwrap } from '../../../errors.ts'
 import type { RunTool } from '../../tool-definition.ts'
+import { findPeopleIn, nobody } from './people.ts'
 import { type SketchSettings, sketch } from './sketch.ts'
 
-export const run: RunTool<SketchSettings> = async ({ env, source, openSink }, settings) => {
-  await sketch(env, source, settings, openSink(source.widthPx, source.heightPx))
+export const run: RunTool<SketchSettings> = async (job, settings) => {
+  const { env, source, openSink } = job
+  const sink = openSink(source.widthPx, source.heightPx)
+  await sketch(env, source, settings, sink, async (picture) => {
+    const found = await outcomeOf(() => findPeopleIn(job, picture))
+    // A device that cannot look for people, or has no network for it now, draws them as all else.
+    return found.ok || found.fault.code === 'cancelled' ? unwrap(found) : nobody
+  })
   return null
 }

@@ -1,6 +1,6 @@
 import type { JobContext } from '../../../jobs.ts'
 import type { Kernels } from '../../../kernels/kernels.ts'
-import { createFloatPlane, flowRows, planeRows } from '../../../pixels/pixels.ts'
+import { createFloatPlane, flowRows, planeRows, smoothstep } from '../../../pixels/pixels.ts'
 import type { FloatPlane, TangentFlow } from '../../../pixels/raster.ts'
 import { RowSampler } from '../../../pixels/sample-rows.ts'
 import { FILTERED_PX, FOLLOWED_PX, filterPlane, planStrips } from '../../../pixels/strips.ts'
@@ -21,11 +21,15 @@ export interface Direction {
   readonly certainty: FloatPlane
 }
 
-/** The edge tangent flow of a small copy, read at the size of `luma`. */
+/**
+ * The edge tangent flow of a small copy, read at the size of `luma`.
+ * @param bare where skin is: the hand follows its form at clear edges alone
+ */
 export async function directionOf(
   job: JobContext,
   kernels: Kernels,
   luma: FloatPlane,
+  bare: FloatPlane | null,
 ): Promise<Direction> {
   const ratio = Math.min(1, FLOW_LONG_SIDE_PX / Math.max(luma.widthPx, luma.heightPx))
   const width = Math.max(1, Math.round(luma.widthPx * ratio))
@@ -34,7 +38,6 @@ export async function directionOf(
   // Tangents have no sign: blended as doubled angles, opposite ones agree and do not cancel.
   const cos2 = createFloatPlane(width, height)
   const sin2 = createFloatPlane(width, height)
-  const certainty = createFloatPlane(width, height)
   for (const strip of planStrips(width, height, FLOW_HALO_PX, FILTERED_PX)) {
     const rows = planeRows(small, strip.readTopPx, strip.readHeightPx)
     const flow = kernels.edgeTangentFlow(rows, FLOW_RADIUS_PX, FLOW_ITERATIONS)
@@ -47,20 +50,54 @@ export async function directionOf(
     }
     await job.checkpoint()
   }
-  gradientCertainty(small, certainty)
-  const sure = kernels.gaussian(certainty, 2)
+  const sure = coherence(kernels, small)
+  if (bare !== null) restOnSkin(sure, kernels.resizePlane(bare, width, height))
   return enlarge(job, { cos2, sin2, sure }, luma)
 }
 
-function gradientCertainty(luma: FloatPlane, into: FloatPlane): void {
+/** Gradients about a pixel are one direction from this share on that they have in common. */
+const COMMON = { from: 0.3, to: 0.65 }
+const COMMON_SIGMA_PX = 3
+/** Gradient, of the luma's range a pixel, from which an edge is clear. */
+const CLEAR_GRADIENT = 0.07
+const SKIN_RESTS = 0.75
+
+/**
+ * How much the gradients about each pixel agree (the structure tensor's coherence) where there are
+ * any: noise has directions everywhere, and strokes that follow it are fingerprints.
+ */
+function coherence(kernels: Kernels, luma: FloatPlane): FloatPlane {
   const { widthPx, heightPx, values } = luma
+  const [xx, yy, xy] = [0, 1, 2].map(() => createFloatPlane(widthPx, heightPx)) as [
+    FloatPlane,
+    FloatPlane,
+    FloatPlane,
+  ]
   for (let y = 1; y < heightPx - 1; y++) {
     for (let x = 1; x < widthPx - 1; x++) {
       const i = y * widthPx + x
       const gx = (values[i + 1] ?? 0) - (values[i - 1] ?? 0)
       const gy = (values[i + widthPx] ?? 0) - (values[i - widthPx] ?? 0)
-      into.values[i] = Math.min(1, Math.hypot(gx, gy) * 14)
+      xx.values[i] = gx * gx
+      yy.values[i] = gy * gy
+      xy.values[i] = gx * gy
     }
+  }
+  const [a, b, c] = [xx, yy, xy].map((plane) => kernels.gaussian(plane, COMMON_SIGMA_PX).values)
+  const sure = createFloatPlane(widthPx, heightPx)
+  for (let i = 0; i < sure.values.length; i++) {
+    const [along, down, both] = [a?.[i] ?? 0, b?.[i] ?? 0, c?.[i] ?? 0]
+    const trace = Math.max(0, along + down)
+    const common = Math.sqrt((along - down) ** 2 + 4 * both * both) / (trace + 1e-7)
+    const clear = Math.min(1, Math.sqrt(trace) / CLEAR_GRADIENT)
+    sure.values[i] = clear * smoothstep(COMMON.from, COMMON.to, common)
+  }
+  return sure
+}
+
+function restOnSkin(sure: FloatPlane, bare: FloatPlane): void {
+  for (let i = 0; i < sure.values.length; i++) {
+    sure.values[i] = (sure.values[i] ?? 0) * (1 - SKIN_RESTS * (bare.values[i] ?? 0))
   }
 }
 

@@ -3,6 +3,7 @@ import { gaussianHaloPx, type Kernels } from '../../../kernels/kernels.ts'
 import { createFloatPlane, planeRows } from '../../../pixels/pixels.ts'
 import type { FloatPlane } from '../../../pixels/raster.ts'
 import { filterPlane } from '../../../pixels/strips.ts'
+import type { SeenLight } from './light.ts'
 
 /** Values below which `low` and above which `high` of the pixels lie, from a 1024-bin count. */
 function percentiles(plane: FloatPlane, low: number, high: number): [number, number] {
@@ -46,6 +47,9 @@ const flattened = (
     return kernels.guidedFilter(rows, rows, radiusPx, epsilon)
   })
 
+/** Light of skin that is left as paper, and from which it is black: the same in every picture. */
+const SKIN_RANGE = { black: 0.14, white: 0.93 }
+
 /**
  * How dark the hand would shade, 0 (paper) to 1: the picture's own range stretched, middle tones
  * lifted towards paper, and the small darks (lashes, folds, strands) that the classic dodge of a
@@ -55,7 +59,7 @@ const flattened = (
 export async function shadingOf(
   job: JobContext,
   kernels: Kernels,
-  luma: FloatPlane,
+  { luma, share, bare }: SeenLight,
   unitPx: number,
 ): Promise<FloatPlane> {
   const soft = await flattened(job, kernels, luma, Math.max(2, Math.round(3 * unitPx)), 0.002)
@@ -64,11 +68,14 @@ export async function shadingOf(
   const span = Math.max(0.15, white - black)
   const shading = createFloatPlane(luma.widthPx, luma.heightPx)
   for (let i = 0; i < shading.values.length; i++) {
-    const light = Math.min(1, Math.max(0, ((soft.values[i] ?? 0) - black) / span))
-    const mass = (1 - light) ** 1.25
+    const own = soft.values[i] ?? 0
+    const stretched = (own - black) / span
+    const onSkin = (own - SKIN_RANGE.black) / (SKIN_RANGE.white - SKIN_RANGE.black)
+    const light = stretched + (onSkin - stretched) * (share?.values[i] ?? 0)
+    const mass = (1 - Math.min(1, Math.max(0, light))) ** 1.25
     // Dodge of the picture with its inverted blur is base / blur: below 1 in the small darks.
-    const dodged = Math.min(1, (soft.values[i] ?? 0) / Math.max(0.04, wide.values[i] ?? 0))
-    const detail = 1 - dodged
+    const dodged = Math.min(1, own / Math.max(0.04, wide.values[i] ?? 0))
+    const detail = (1 - dodged) * (1 - 0.4 * (bare?.values[i] ?? 0))
     shading.values[i] = Math.min(1, mass * 0.78 + detail * 0.75 * (1 - mass * 0.5))
   }
   return shading

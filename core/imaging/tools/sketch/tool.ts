@@ -5,9 +5,11 @@ export const sketch = defineTool({
   id: 'sketch',
   icon: 'pencil',
   roles: [],
+  aids: ['face/detect', 'face/points', 'person/mask'],
   settings: z.object({
     style: choice(['pencil', 'ink', 'coloured-pencil']),
     strength: strength(0.7),
+    background: choice(['as-it-is', 'vignette', 'white']),
   }),
   load: () => import('./run.ts'),
 })

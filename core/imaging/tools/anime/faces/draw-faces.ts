@@ -2,14 +2,14 @@ import type { OkLab } from '../../../../pixels/oklab.ts'
 import { smoothstep } from '../../../../pixels/pixels.ts'
 import type { Raster } from '../../../../pixels/raster.ts'
 import type { Point } from '../../../face-points/face-points.ts'
+import type { FoundFace } from '../../../face-points/find-faces.ts'
+import { drawShape, type Rows, type Shape } from '../../../face-points/shapes.ts'
 import type { ToolEnvironment } from '../../../tool.ts'
 import type { FacePen } from './eyes.ts'
 import { isClear, lidsOf } from './eyes.ts'
 import { faceShapes } from './face-shapes.ts'
 import { type FaceSkin, faceSkinOf } from './face-skin.ts'
-import type { FoundFace } from './find-faces.ts'
 import { rgbOf } from './samples.ts'
-import { drawShape, type Rows, type Shape } from './shapes.ts'
 
 /** A face smaller than this against the picture's longer side is left to paint and ink. */
 const WIDTH_MIN = 60 / 1024

@@ -2,9 +2,9 @@ import type { OkLab } from '../../../../pixels/oklab.ts'
 import { smoothstep } from '../../../../pixels/pixels.ts'
 import type { Raster } from '../../../../pixels/raster.ts'
 import { type Iris, type Point, pointsOf } from '../../../face-points/face-points.ts'
-import type { FoundFace } from './find-faces.ts'
+import type { FoundFace } from '../../../face-points/find-faces.ts'
+import { ellipse, type Shape, smoothed, strokeOutline } from '../../../face-points/shapes.ts'
 import { between, coloursWithin, meanOf, rgbOf, toned } from './samples.ts'
-import { ellipse, type Shape, smoothed, strokeOutline } from './shapes.ts'
 
 /** How a look draws faces. */
 export interface FacePen {

@@ -2,10 +2,10 @@ import type { OkLab } from '../../../../pixels/oklab.ts'
 import { smoothstep } from '../../../../pixels/pixels.ts'
 import type { Raster } from '../../../../pixels/raster.ts'
 import { type Point, pointsOf } from '../../../face-points/face-points.ts'
+import type { FoundFace } from '../../../face-points/find-faces.ts'
+import { type Shape, smoothed, strokeOutline } from '../../../face-points/shapes.ts'
 import { away, eyeShapes, type FacePen } from './eyes.ts'
-import type { FoundFace } from './find-faces.ts'
 import { between, coloursWithin, meanOf, rgbOf, toned } from './samples.ts'
-import { type Shape, smoothed, strokeOutline } from './shapes.ts'
 
 /** Everything that is drawn of a face, in the order in which it is drawn. */
 export function faceShapes(picture: Raster, face: FoundFace, skin: OkLab, pen: FacePen): Shape[] {

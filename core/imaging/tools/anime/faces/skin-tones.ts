@@ -1,5 +1,5 @@
 import type { OkLab } from '../../../../pixels/oklab.ts'
-import type { LabPlanes } from './skin-likeness.ts'
+import type { LabPlanes } from '../../../face-points/skin-likeness.ts'
 
 const TONES = 3
 /** Tones nearer than this are one. */

@@ -1,4 +1,4 @@
-import type { Point } from '../../../face-points/face-points.ts'
+import type { Point } from './face-points.ts'
 
 /** A filled outline of one colour, in pixels of the picture it was made for. */
 export interface Shape {

@@ -1,6 +1,6 @@
-import { type Box, clampBox, createFloatPlane } from '../../../../pixels/pixels.ts'
-import type { FloatPlane, Raster } from '../../../../pixels/raster.ts'
-import { type Point, pointsOf } from '../../../face-points/face-points.ts'
+import { type Box, clampBox, createFloatPlane } from '../../pixels/pixels.ts'
+import type { FloatPlane, Raster } from '../../pixels/raster.ts'
+import { type Point, pointsOf } from './face-points.ts'
 import type { FoundFace } from './find-faces.ts'
 import { drawShape } from './shapes.ts'
 
@@ -83,7 +83,11 @@ export function beyond(oval: readonly Point[], face: FoundFace, part = 1): Point
 }
 
 /** What holds an outline, with some room about it, in the picture. */
-export function boxAbout(outline: readonly Point[], about: number, picture: Raster): Box {
+export function boxAbout(
+  outline: readonly Point[],
+  about: number,
+  picture: Pick<Raster, 'widthPx' | 'heightPx'>,
+): Box {
   const xs = outline.map(({ x }) => x)
   const ys = outline.map(({ y }) => y)
   const [x, y] = [Math.min(...xs) - about, Math.min(...ys) - about]

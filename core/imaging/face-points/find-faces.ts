@@ -1,8 +1,8 @@
-import { rasterSource } from '../../../../pixels/pixels.ts'
-import type { Raster } from '../../../../pixels/raster.ts'
-import { type FacePoints, facePointsOf, type Point } from '../../../face-points/face-points.ts'
-import type { Network } from '../../../models.ts'
-import type { DetectFaces, ToolEnvironment } from '../../../tool.ts'
+import { rasterSource } from '../../pixels/pixels.ts'
+import type { Raster } from '../../pixels/raster.ts'
+import type { Network } from '../models.ts'
+import type { DetectFaces, ToolEnvironment } from '../tool.ts'
+import { type FacePoints, facePointsOf, type Point } from './face-points.ts'
 
 /** A face with its own frame: `across` from its right to its left, `down` from brow to chin. */
 export interface FoundFace {

@@ -1,6 +1,6 @@
-import { type OkLab, toOkLab } from '../../../../pixels/oklab.ts'
-import { smoothstep } from '../../../../pixels/pixels.ts'
-import type { Raster } from '../../../../pixels/raster.ts'
+import { type OkLab, toOkLab } from '../../pixels/oklab.ts'
+import { smoothstep } from '../../pixels/pixels.ts'
+import type { Raster } from '../../pixels/raster.ts'
 
 /** What lies beyond the oval must be more like the skin by this. */
 const OUTSIDE_STRICT = 0.55

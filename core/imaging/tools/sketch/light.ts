@@ -1,0 +1,84 @@
+import type { JobContext } from '../../../jobs.ts'
+import type { Kernels } from '../../../kernels/kernels.ts'
+import { createFloatPlane, planeRows } from '../../../pixels/pixels.ts'
+import type { FloatPlane } from '../../../pixels/raster.ts'
+import { RowSampler } from '../../../pixels/sample-rows.ts'
+import { filterPlane, planStrips } from '../../../pixels/strips.ts'
+import { FACE_LUMA, type Skin } from './skin.ts'
+
+/** A picture's luma as the hand sees it: every face in the same light, skin without its pores. */
+export interface SeenLight {
+  readonly luma: FloatPlane
+  /** Where skin is, 0..1, at the size of the luma; null where nobody is. */
+  readonly share: FloatPlane | null
+  readonly bare: FloatPlane | null
+}
+
+/** Texture of skin that is flattened, in thousandths of the longer side, and how strong it may be. */
+const PORE_REACH = 3
+const PORE_EPSILON = 0.0016
+const DARKEST = 0.012
+
+/** Shine runs out into white, it does not end in it. */
+const shone = (light: number): number =>
+  light <= FACE_LUMA
+    ? light
+    : FACE_LUMA + (1 - FACE_LUMA) * (1 - Math.exp((FACE_LUMA - light) / (1 - FACE_LUMA)))
+
+/** Brings the skin of a picture into the light of all. */
+export async function litAlike(
+  job: JobContext,
+  kernels: Kernels,
+  luma: FloatPlane,
+  skin: Skin | null,
+  unitPx: number,
+): Promise<SeenLight> {
+  if (skin === null) return { luma, share: null, bare: null }
+  const lit = createFloatPlane(luma.widthPx, luma.heightPx)
+  const { widthPx, heightPx } = luma
+  const share = kernels.resizePlane(skin.share, widthPx, heightPx)
+  const bare = kernels.resizePlane(skin.bare, widthPx, heightPx)
+  await job.checkpoint()
+  const [gain, power] = [skin.gain, skin.power].map(
+    (plane) => new RowSampler(plane, widthPx, heightPx),
+  ) as [RowSampler, RowSampler]
+  for (const { topPx, heightPx: rows } of planStrips(widthPx, heightPx, 0)) {
+    const from = topPx * widthPx
+    const [gains, powers] = [gain.rows(topPx, rows).values, power.rows(topPx, rows).values]
+    for (let k = 0; k < gains.length; k++) {
+      const i = from + k
+      const own = luma.values[i] ?? 0
+      const much = share.values[i] ?? 0
+      if (much < 0.002) {
+        lit.values[i] = own
+        continue
+      }
+      const log = Math.log(Math.max(DARKEST, own))
+      const changed = log + much * ((gains[k] ?? 0) + ((powers[k] ?? 1) - 1) * log)
+      const light = Math.exp(changed)
+      lit.values[i] = Math.min(1, light + (shone(light) - light) * much)
+    }
+    await job.checkpoint()
+  }
+  return { luma: await withoutPores(job, kernels, lit, bare, unitPx), share, bare }
+}
+
+/** Flattens what is small and faint on bare skin. */
+async function withoutPores(
+  job: JobContext,
+  kernels: Kernels,
+  lit: FloatPlane,
+  bare: FloatPlane,
+  unitPx: number,
+): Promise<FloatPlane> {
+  const radius = Math.max(1, Math.round(PORE_REACH * unitPx))
+  const flat = await filterPlane(job, lit, radius * 2, ({ readTopPx, readHeightPx }) => {
+    const rows = planeRows(lit, readTopPx, readHeightPx)
+    return kernels.guidedFilter(rows, rows, radius, PORE_EPSILON)
+  })
+  for (let i = 0; i < lit.values.length; i++) {
+    const own = lit.values[i] ?? 0
+    lit.values[i] = own + ((flat.values[i] ?? 0) - own) * (bare.values[i] ?? 0) * 0.85
+  }
+  return lit
+}

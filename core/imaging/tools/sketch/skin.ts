@@ -1,0 +1,218 @@
+import type { Kernels } from '../../../kernels/kernels.ts'
+import { createFloatPlane, fittedSize, planeRows, smoothstep } from '../../../pixels/pixels.ts'
+import type { FloatPlane, Raster } from '../../../pixels/raster.ts'
+import { filterPlane } from '../../../pixels/strips.ts'
+import type { FoundFace } from '../../face-points/find-faces.ts'
+import { type LabPlanes, labOf } from '../../face-points/skin-likeness.ts'
+import { type SkinOfFace, skinOfFace } from '../../face-points/skin-of-face.ts'
+import type { ToolEnvironment } from '../../tool.ts'
+import type { People } from './people.ts'
+
+/**
+ * Where skin is in a small copy of a picture, and how its light would have to change for every
+ * face to lie in the same one: `log lit = log luma + share * (gain + (power - 1) * log luma)`.
+ */
+export interface Skin {
+  /** Faces with their features, and the skin of bodies. */
+  readonly share: FloatPlane
+  /** The same without eyes, brows and lips. */
+  readonly bare: FloatPlane
+  readonly gain: FloatPlane
+  readonly power: FloatPlane
+  /** How dark the skin itself is, 0..1, whatever the light. */
+  readonly tone: FloatPlane
+}
+
+/** Luma of the middle of every face once it is lit as all are. */
+export const FACE_LUMA = 0.7
+/** Half the way from the 15th to the 85th percentile of log luma in such a face. */
+const FACE_SPREAD = 0.15
+const POWER = { least: 0.72, most: 1.5 }
+/** Skin of bodies is looked for so far about a face's own hue, as ratios of OKLab. */
+const HUE_SPREAD = 0.07
+/** Skin as far as this many face widths from a face is taken for its own. */
+const OWN_REACH = 3
+const LIGHT_LONG_SIDE_PX = 64
+/** Skin ends at the edges of the picture. */
+const EDGE_RADIUS_PX = 3
+const EDGE_EPSILON = 0.0015
+
+interface LitFace {
+  readonly face: FoundFace
+  readonly seen: SkinOfFace
+  readonly gain: number
+  readonly power: number
+  /** Median luma. */
+  readonly luma: number
+  readonly lightness: number
+  readonly hue: readonly [red: number, yellow: number]
+}
+
+/**
+ * @param picture the faces' own
+ * @param small a copy of it
+ */
+export async function skinOf(
+  env: ToolEnvironment,
+  picture: Raster,
+  small: Raster,
+  { faces, mask }: People,
+): Promise<Skin | null> {
+  const { kernels } = env
+  const lit: LitFace[] = []
+  for (const face of faces) {
+    const one = litFace(kernels, picture, face)
+    if (one !== null) lit.push(one)
+    await env.checkpoint()
+  }
+  if (lit.length === 0) return null
+  const { widthPx, heightPx } = small
+  const [share, bare] = [createFloatPlane(widthPx, heightPx), createFloatPlane(widthPx, heightPx)]
+  const lab = labOf(small)
+  const person = mask === null ? null : personAt(kernels, mask, small)
+  const scale = widthPx / picture.widthPx
+  for (const one of lit) {
+    addFace({ share, bare }, one, lit, scale, lab, person)
+    await env.checkpoint()
+  }
+  const luma = kernels.luma(small)
+  const aligned = async (plane: FloatPlane) => {
+    const soft = kernels.gaussian(plane, 0.8)
+    return clamped(
+      await filterPlane(env, soft, 2 * EDGE_RADIUS_PX, ({ readTopPx, readHeightPx }) =>
+        kernels.guidedFilter(
+          planeRows(luma, readTopPx, readHeightPx),
+          planeRows(soft, readTopPx, readHeightPx),
+          EDGE_RADIUS_PX,
+          EDGE_EPSILON,
+        ),
+      ),
+    )
+  }
+  return { share: await aligned(share), bare: await aligned(bare), ...lightOf(picture, lit) }
+}
+
+function personAt(kernels: Kernels, mask: NonNullable<People['mask']>, small: Raster): FloatPlane {
+  const values = Float32Array.from(mask.values, (value) => value / 255)
+  return kernels.resizePlane({ ...mask, values }, small.widthPx, small.heightPx)
+}
+
+function clamped(plane: FloatPlane): FloatPlane {
+  const { values } = plane
+  for (let i = 0; i < values.length; i++) values[i] = Math.min(1, Math.max(0, values[i] ?? 0))
+  return plane
+}
+
+const DARKEST = 0.02
+
+const atShare = (values: number[], share: number): number =>
+  values.sort((a, b) => a - b)[Math.floor(values.length * share)] ?? 0
+
+/** How a face's own light is brought to the light of all; null where too little skin shows. */
+function litFace(kernels: Kernels, picture: Raster, face: FoundFace): LitFace | null {
+  const seen = skinOfFace(kernels, picture, face)
+  if (seen === null) return null
+  const { lab, inside, skin } = seen
+  const lumas = kernels.luma(seen.picture).values
+  const [found, lights, reds, yellows]: [number[], number[], number[], number[]] = [[], [], [], []]
+  skin.values.forEach((share, i) => {
+    if (share < 0.6 || (inside.values[i] ?? 0) < 0.6) return
+    const light = Math.max(0.08, lab.light[i] ?? 0)
+    found.push(Math.max(DARKEST, lumas[i] ?? 0))
+    lights.push(light)
+    reds.push((lab.a[i] ?? 0) / light)
+    yellows.push((lab.b[i] ?? 0) / light)
+  })
+  if (found.length < 60) return null
+  const luma = atShare(found, 0.5)
+  const width = Math.log(atShare(found, 0.85) / atShare(found, 0.15)) / 2
+  const power = Math.min(POWER.most, Math.max(POWER.least, FACE_SPREAD / Math.max(0.01, width)))
+  const gain = Math.log(FACE_LUMA) - power * Math.log(luma)
+  const hue = [atShare(reds, 0.5), atShare(yellows, 0.5)] as const
+  return { face, seen, gain, power, luma, lightness: atShare(lights, 0.5), hue }
+}
+
+/** Adds the skin of one face and of what is like it to `skin.share` and `skin.bare`. */
+function addFace(
+  skin: Pick<Skin, 'share' | 'bare'>,
+  one: LitFace,
+  all: readonly LitFace[],
+  scale: number,
+  lab: LabPlanes,
+  person: FloatPlane | null,
+): void {
+  const { widthPx, heightPx } = skin.share
+  const { box, inside, features, near } = one.seen
+  const { widthPx: w, heightPx: h } = inside
+  for (let y = 0; y < heightPx; y++) {
+    const v = Math.floor((((y + 0.5) / scale - box.y) * h) / box.height)
+    for (let x = 0; x < widthPx; x++) {
+      const i = y * widthPx + x
+      const u = Math.floor((((x + 0.5) / scale - box.x) * w) / box.width)
+      let [bare, share] = [0, 0]
+      if (u >= 0 && v >= 0 && u < w && v < h) {
+        const at = v * w + u
+        const feature = Math.min(features.values[at] ?? 0, inside.values[at] ?? 0)
+        bare = (one.seen.skin.values[at] ?? 0) * (near.values[at] ?? 0) * (1 - feature)
+        share = Math.max(bare, feature)
+      }
+      if (person !== null && share < 1) {
+        const some = smoothstep(0.5, 0.9, person.values[i] ?? 0)
+        const body = some === 0 ? 0 : some * bodyAt(one, lab, i)
+        const own = body === 0 ? 0 : body * nearness(one, all, x / scale, y / scale)
+        bare = Math.max(bare, share > bare ? 0 : own)
+        share = Math.max(share, own)
+      }
+      skin.share.values[i] = Math.max(skin.share.values[i] ?? 0, share)
+      skin.bare.values[i] = Math.max(skin.bare.values[i] ?? 0, bare)
+    }
+  }
+}
+
+/** How much a pixel is of a face's hue and within the reach of its light. */
+function bodyAt({ hue, lightness }: LitFace, { light, a, b }: LabPlanes, i: number): number {
+  const own = light[i] ?? 0
+  const away = Math.hypot(
+    (a[i] ?? 0) / Math.max(0.08, own) - hue[0],
+    (b[i] ?? 0) / Math.max(0.08, own) - hue[1],
+  )
+  const alike = 1 - smoothstep(HUE_SPREAD * 0.7, HUE_SPREAD * 1.2, away)
+  const lit = smoothstep(lightness * 0.55, lightness * 0.75, own)
+  return alike * lit * (1 - smoothstep(lightness * 1.3, lightness * 1.5, own))
+}
+
+const awayFrom = ({ face }: LitFace, x: number, y: number): number => {
+  const nose = face.points.points[4] ?? { x: 0, y: 0 }
+  return Math.hypot(x - nose.x, y - nose.y) / Math.max(1, face.widthPx)
+}
+
+/** 1 where a face is the nearest and not far, by its own width. */
+function nearness(one: LitFace, all: readonly LitFace[], x: number, y: number): number {
+  const own = awayFrom(one, x, y)
+  if (all.some((other) => other !== one && awayFrom(other, x, y) < own)) return 0
+  return 1 - smoothstep(OWN_REACH, OWN_REACH * 1.5, own)
+}
+
+/** Gain, power and tone, small as they are smooth: each place takes them from the faces near to it. */
+function lightOf(picture: Raster, all: readonly LitFace[]): Omit<Skin, 'share' | 'bare'> {
+  const { widthPx, heightPx } = fittedSize(picture, LIGHT_LONG_SIDE_PX)
+  const plane = () => createFloatPlane(widthPx, heightPx)
+  const [gain, power, tone] = [plane(), plane(), plane()]
+  for (let y = 0; y < heightPx; y++) {
+    for (let x = 0; x < widthPx; x++) {
+      const i = y * widthPx + x
+      const place = [
+        ((x + 0.5) * picture.widthPx) / widthPx,
+        ((y + 0.5) * picture.heightPx) / heightPx,
+      ] as const
+      const weights = all.map((one) => 1 / (0.05 + awayFrom(one, ...place) ** 4))
+      const sum = weights.reduce((a, b) => a + b, 0)
+      const mean = (of: (one: LitFace) => number) =>
+        all.reduce((whole, one, k) => whole + of(one) * (weights[k] ?? 0), 0) / sum
+      gain.values[i] = mean((one) => one.gain)
+      power.values[i] = mean((one) => one.power)
+      tone.values[i] = mean((one) => 1 - one.luma)
+    }
+  }
+  return { gain, power, tone }
+}
