@@ -83,6 +83,8 @@ function transactionOf(pool: pg.Pool): Database['transaction'] {
  */
 async function migrateDatabase(url: string, timeoutMs: number): Promise<void> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: timeoutMs })
+  // One that breaks between two queries would end the process; the next query says so as well.
+  client.on('error', () => {})
   await client.connect()
   try {
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])

@@ -71,11 +71,14 @@ export const bookPromises: Readonly<Record<string, string>> = {
         ('production-finished', 'discharging', 'print-complete-about-to-ship'))
       or holds_stock <> (holds_slot and stock_item is not null)`,
   'a machine’s slots are those that orders hold': `select id, slots_taken from machines
-    where slots_taken <> (select count(*) from orders where machine_id = machines.id and holds_slot)
-      or slots_taken > slots`,
-  'what is reserved is what orders hold': `select machine_id, item, reserved from stock
-    where reserved <> (select coalesce(sum(stock_quantity), 0) from orders
-      where machine_id = stock.machine_id and stock_item = stock.item and holds_stock)`,
+    left join (select machine_id, count(*) as held from orders where holds_slot group by 1) as taken
+      on taken.machine_id = machines.id
+    where slots_taken <> coalesce(held, 0) or slots_taken > slots`,
+  'what is reserved is what orders hold': `select stock.machine_id, item, reserved from stock
+    left join (select machine_id, stock_item, sum(stock_quantity) as held from orders
+      where holds_stock group by 1, 2) as taken
+      on taken.machine_id = stock.machine_id and taken.stock_item = stock.item
+    where reserved <> coalesce(held, 0)`,
   'charged = delivered + held + refunded, each of them not negative': `select id from ${balances}
     where charged <> held + delivered + refunded or held < 0 or delivered < 0 or refunded < 0
       or charged not in (0, minor)`,

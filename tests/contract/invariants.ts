@@ -35,13 +35,15 @@ const quiet: Readonly<Record<string, string>> = {
         and exists (select from payments where order_id = orders.id and ${lostToBank}))`,
 }
 
-const blanksUsed = `select stock.machine_id as machine, item, available + reserved
-    + coalesce((select sum(stock_quantity) from print_attempts
-      join print_jobs on print_jobs.id = job_id join orders on orders.id = print_jobs.order_id
-      where print_attempts.machine_id = stock.machine_id and stock_item = stock.item
-        and (outcome = 'printed' or (outcome = 'lost' and print_jobs.state = 'cancelled'
-          and print_attempts.token = print_jobs.token))), 0) as all
-  from stock`
+const blanksUsed = `select stock.machine_id as machine, item,
+    available + reserved + coalesce(used.blanks, 0) as all
+  from stock left join (select print_attempts.machine_id, stock_item, sum(stock_quantity) as blanks
+      from print_attempts join print_jobs on print_jobs.id = job_id
+      join orders on orders.id = print_jobs.order_id
+      where outcome = 'printed' or (outcome = 'lost' and print_jobs.state = 'cancelled'
+        and print_attempts.token = print_jobs.token)
+      group by 1, 2) as used
+    on used.machine_id = stock.machine_id and used.stock_item = stock.item`
 
 const isSet = (row: unknown): row is Record<string, unknown> =>
   typeof row === 'object' && row !== null
