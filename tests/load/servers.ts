@@ -1,6 +1,6 @@
 import { freePort, runServer, type ServerProcess } from '../contract/run-server.ts'
 
-export const METRICS_TOKEN = 'the collector of this load alone'
+const METRICS_TOKEN = 'the collector of this load alone'
 
 /** What of a server's own metrics is looked at. */
 interface Look {

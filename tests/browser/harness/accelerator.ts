@@ -77,7 +77,7 @@ const harness = {
         // A tensor of no sense is an error of the runtime.
         return opened.run(failing ? { shape: [1, 9, 1, 1], values: new Float32Array(9) } : input)
       },
-      close: opened.close,
+      close: () => opened.close(),
     }
     const failures: string[] = []
     const session = new AcceleratedSession(plain, Promise.resolve(fast), (thrown) =>

@@ -42,7 +42,7 @@ function accelerator(
   before: AcceleratorTrial | null = null,
 ) {
   const kept = { trial: before }
-  const opened: FastSession[] = []
+  const opened: { run: FastSession['run']; close: FastSession['close'] }[] = []
   const open = vi.fn(changed.open ?? (async () => fastSession()))
   const parts: AcceleratorParts = {
     adapter: async () => ({ isFallback: false, name: 'real' }),
@@ -124,13 +124,13 @@ describe('a network that is lent', () => {
   })
 
   it('moves once it is open there', async () => {
-    const plain = network()
+    const plain = session()
     const { made, opened } = accelerator({}, faster)
-    const lent = await made.lend(plain, job)
+    const lent = await made.lend({ card, session: plain }, job)
     await vi.waitFor(() => expect(opened).toHaveLength(1))
     await lent.network.session.run(input)
     expect(opened[0]?.run).toHaveBeenCalledTimes(1)
-    expect(plain.session.run).not.toHaveBeenCalled()
+    expect(plain.run).not.toHaveBeenCalled()
     lent.close()
     expect(opened[0]?.close).toHaveBeenCalled()
   })
