@@ -35,6 +35,8 @@ const chunks = {
       { name: openingGroup, priority: 2 },
       { name: wordsGroup, priority: 2 },
       { name: 'start', tags: ['$initial' as const], priority: 1 },
+      // Of several tools' pipelines, which workers load, and no screen.
+      { name: 'pipelines', test: /\/core\/imaging\/face-points\//, priority: 1 },
       {
         name: 'shared',
         minShareCount: 2,

@@ -17,24 +17,20 @@ import { placeUnpaid } from './placed-order.ts'
 import { callService, newLogin } from './station.ts'
 import { connectToTestDatabase, seedStationStates } from './test-database.ts'
 
-/** A code that was used opens nothing again: the next step's is taken half a minute early. */
+/** A code that was used opens nothing again: what earlier tests used is forgotten. */
 async function signIn(page: Page, screen: 'staff' | 'partner', username: string): Promise<void> {
+  const { database, close } = await connectToTestDatabase()
+  const unused = { totpStep: 0 }
+  await database.update(staffAccounts).set(unused).where(eq(staffAccounts.username, username))
+  await close()
   const totp = new TOTP({ secret: sampleTotpSecret(SECRET, username) })
-  for (const step of [-1, 0, 1]) {
-    await page.goto(`/#/pages/${screen}/index`)
-    await page.getByLabel('User name').fill(username)
-    await page.getByLabel('Password', { exact: true }).fill(SAMPLE_PASSWORD)
-    await page.getByRole('button', { name: 'Next' }).click()
-    const code = page.getByLabel('Code of the authenticator')
-    await code.fill(totp.generate({ timestamp: Date.now() + step * 30_000 }))
-    await page.getByRole('button', { name: 'Sign in' }).click()
-    const inside = page.getByRole('button', { name: 'Log out' })
-    const wrong = page.getByText('This code is wrong, or was used already.')
-    await expect(inside.or(wrong)).toBeVisible()
-    if (await inside.isVisible()) return
-    await page.reload()
-  }
-  throw new Error('every code was used')
+  await page.goto(`/#/pages/${screen}/index`)
+  await page.getByLabel('User name').fill(username)
+  await page.getByLabel('Password', { exact: true }).fill(SAMPLE_PASSWORD)
+  await page.getByRole('button', { name: 'Next' }).click()
+  await page.getByLabel('Code of the authenticator').fill(totp.generate())
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await expect(page.getByRole('button', { name: 'Log out' })).toBeVisible()
 }
 
 test('staff begins and ends the maintenance of a station, and it stands in the trail', async ({
