@@ -35,10 +35,10 @@ const chunks = {
       { name: openingGroup, priority: 2 },
       { name: wordsGroup, priority: 2 },
       { name: 'start', tags: ['$initial' as const], priority: 1 },
-      // Of several tools' pipelines, which workers load, and no screen.
-      { name: 'pipelines', test: /\/core\/imaging\/face-points\//, priority: 1 },
       {
         name: 'shared',
+        // What only tools' pipelines share is loaded by workers, and by no screen.
+        test: (id: string) => !id.includes('/core/imaging/face-points/'),
         minShareCount: 2,
         entriesAware: true,
         entriesAwareMergeThreshold: 260_000,

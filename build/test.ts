@@ -9,18 +9,18 @@ interface Step {
 }
 
 const step = (script: string): Step => ({ script })
-const phone: Step = { script: 'test:browser', args: ['--', '--project=phone'] }
-/** Beside the phone's tests, whose servers and results have the usual places. */
-const beside = (project: string): Step => ({
+const screens: Step = { script: 'test:browser', args: ['--', '--project=phone', '--project=pc'] }
+/** Beside the screens' tests, whose servers and results have the usual places. */
+const workers: Step = {
   script: 'test:browser',
-  args: ['--', `--project=${project}`, `--output=test-results/${project}`],
+  args: ['--', '--project=workers', '--output=test-results/workers'],
   env: { STAMPA_PORT: '4183', STAMPA_HARNESS_PORT: '4184' },
-})
+}
 
 /** One after the other; the lanes of one stage at the same time, for each leaves a processor idle. */
 const stages: readonly (readonly (readonly Step[])[])[] = [
   [['build:assets', 'lint', 'types', 'test:unit', 'build', 'build:harness'].map(step)],
-  [[phone], [step('test:contract'), beside('workers'), beside('pc')]],
+  [[screens], [step('test:contract'), workers]],
 ]
 
 // Said before ten minutes of other checks, not after them.
