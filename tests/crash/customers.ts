@@ -12,10 +12,9 @@ import { createClaims } from '#server/stations/claims.ts'
 import { blackCase, printOf, upload } from '../contract/order-requests.ts'
 import { TEST_SECRET } from '../contract/run-server.ts'
 import { callAt, newCustomer, type OrderRequest } from '../contract/shop.ts'
+import { again, TRY_MS } from '../fixtures/again.ts'
 import { stations } from './deployment.ts'
 
-const TRY_MS = 250
-const TRIES = 400
 const ANSWER_MS = 4_000
 /** What takes longer is held, or its payment unknown, and settled in the end. */
 const PRINT_MS = 60_000
@@ -145,18 +144,6 @@ async function atCardPage(url: string, reference: string, call: string, card: Te
     if (response !== null && response.status >= 500) throw new Error(`HTTP ${response.status}`)
     await response?.arrayBuffer()
   })
-}
-
-/** Again until it is answered. @throws whatever is thrown at last */
-async function again<Answer>(work: () => Promise<Answer>): Promise<Answer> {
-  for (let tries = 1; ; tries++) {
-    try {
-      return await work()
-    } catch (thrown) {
-      if (tries === TRIES) throw thrown
-      await pause(TRY_MS)
-    }
-  }
 }
 
 /** Again while it is a passing fault; null where it is refused. */

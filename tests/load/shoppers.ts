@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { setTimeout as pause } from 'node:timers/promises'
 import { testCards } from '#core/commerce/payments/test-cards.ts'
 import { CARD_PAGE_PATH } from '#core/contract/card-page.ts'
 import { placeOrder, quoteOrder } from '#core/contract/services/orders.ts'
@@ -10,10 +9,8 @@ import { createClaims } from '#server/stations/claims.ts'
 import { blackCase, printOf, upload } from '../contract/order-requests.ts'
 import { TEST_SECRET } from '../contract/run-server.ts'
 import { callAt, newCustomer } from '../contract/shop.ts'
+import { again } from '../fixtures/again.ts'
 import type { Servers } from './servers.ts'
-
-const RETRY_MS = 250
-const TRIES = 400
 
 /** Customers who order and pay without a pause, each at a machine of their own. */
 export interface Shoppers {
@@ -97,17 +94,5 @@ export async function prepareShoppers(
         }),
       )
     },
-  }
-}
-
-/** Again with the same key until it is answered. @throws what is thrown at last */
-async function again<Answer>(work: () => Promise<Answer>): Promise<Answer> {
-  for (let tries = 1; ; tries++) {
-    try {
-      return await work()
-    } catch (thrown) {
-      if (tries === TRIES) throw thrown
-      await pause(RETRY_MS)
-    }
   }
 }

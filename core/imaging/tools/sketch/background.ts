@@ -1,10 +1,10 @@
 import type { Kernels } from '../../../kernels/kernels.ts'
-import { createFloatPlane, planeRows, smoothstep } from '../../../pixels/pixels.ts'
+import { createFloatPlane, smoothstep } from '../../../pixels/pixels.ts'
 import type { FloatPlane, Plane, Raster } from '../../../pixels/raster.ts'
-import { filterPlane } from '../../../pixels/strips.ts'
 import type { ToolEnvironment } from '../../tool.ts'
 import type { Study } from './analysis.ts'
-import type { People } from './people.ts'
+import { guided } from './guided.ts'
+import { type People, personAt } from './people.ts'
 
 /** What becomes of all that is about people: drawn as it is, fading out about them, left as paper. */
 export type SketchBackground = 'as-it-is' | 'vignette' | 'white'
@@ -28,16 +28,8 @@ export async function drawnShare(
   const luma = kernels.luma(small)
   if (mask === null) return ovalOf(kernels, luma, background)
   const { widthPx, heightPx } = small
-  const values = Float32Array.from(mask.values, (value) => value / 255)
-  const rough = kernels.resizePlane({ ...mask, values }, widthPx, heightPx)
-  const person = await filterPlane(env, rough, 12, ({ readTopPx, readHeightPx }) =>
-    kernels.guidedFilter(
-      planeRows(luma, readTopPx, readHeightPx),
-      planeRows(rough, readTopPx, readHeightPx),
-      6,
-      0.0008,
-    ),
-  )
+  const rough = personAt(kernels, mask, small)
+  const person = await guided(env, kernels, rough, 6, 0.0008, luma)
   const own = person.values.map((share) => smoothstep(0.35, 0.65, share))
   if (background === 'white') return { ...person, values: own }
   const about = kernels.gaussian(rough, FADE_REACH * Math.max(widthPx, heightPx)).values

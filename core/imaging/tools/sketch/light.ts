@@ -1,9 +1,10 @@
 import type { JobContext } from '../../../jobs.ts'
 import type { Kernels } from '../../../kernels/kernels.ts'
-import { createFloatPlane, planeRows } from '../../../pixels/pixels.ts'
+import { createFloatPlane } from '../../../pixels/pixels.ts'
 import type { FloatPlane } from '../../../pixels/raster.ts'
 import { RowSampler } from '../../../pixels/sample-rows.ts'
-import { filterPlane, planStrips } from '../../../pixels/strips.ts'
+import { planStrips } from '../../../pixels/strips.ts'
+import { guided } from './guided.ts'
 import { FACE_LUMA, type Skin } from './skin.ts'
 
 /** A picture's luma as the hand sees it: every face in the same light, skin without its pores. */
@@ -72,10 +73,7 @@ async function withoutPores(
   unitPx: number,
 ): Promise<FloatPlane> {
   const radius = Math.max(1, Math.round(PORE_REACH * unitPx))
-  const flat = await filterPlane(job, lit, radius * 2, ({ readTopPx, readHeightPx }) => {
-    const rows = planeRows(lit, readTopPx, readHeightPx)
-    return kernels.guidedFilter(rows, rows, radius, PORE_EPSILON)
-  })
+  const flat = await guided(job, kernels, lit, radius, PORE_EPSILON)
   for (let i = 0; i < lit.values.length; i++) {
     const own = lit.values[i] ?? 0
     lit.values[i] = own + ((flat.values[i] ?? 0) - own) * (bare.values[i] ?? 0) * 0.85

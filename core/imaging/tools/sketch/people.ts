@@ -1,4 +1,6 @@
-import type { Plane, Raster } from '../../../pixels/raster.ts'
+import type { Kernels } from '../../../kernels/kernels.ts'
+import { fittedSize } from '../../../pixels/pixels.ts'
+import type { FloatPlane, Plane, Raster } from '../../../pixels/raster.ts'
 import { type FoundFace, findFaces } from '../../face-points/find-faces.ts'
 import type { ToolJob } from '../../tool-definition.ts'
 
@@ -8,6 +10,12 @@ export interface People {
   readonly faces: readonly FoundFace[]
   /** Where people are, 0 to 255, at a size of its own; null where there is no face. */
   readonly mask: Plane | null
+}
+
+/** Where people are, 0..1, at the size of a copy of their picture. */
+export function personAt(kernels: Kernels, mask: Plane, copy: Raster): FloatPlane {
+  const values = Float32Array.from(mask.values, (value) => value / 255)
+  return kernels.resizePlane({ ...mask, values }, copy.widthPx, copy.heightPx)
 }
 
 export const nobody: People = { faces: [], mask: null }
@@ -46,11 +54,9 @@ async function lookFor({ env, network, withPortrait }: ToolJob, picture: Raster)
   return await withPortrait(async ({ detectFaces, segmentPerson }) => {
     const faces = await findFaces(env, picture, detectFaces, points)
     if (faces.length === 0) return nobody
-    const scale = Math.min(1, MASKED_PX / Math.max(picture.widthPx, picture.heightPx))
-    const [width = 1, height = 1] = [picture.widthPx, picture.heightPx].map((px) =>
-      Math.max(1, Math.round(px * scale)),
-    )
-    const small = scale < 1 ? env.kernels.resizeArea(picture, width, height) : picture
+    const { widthPx, heightPx } = fittedSize(picture, MASKED_PX)
+    const isLarge = Math.max(picture.widthPx, picture.heightPx) > MASKED_PX
+    const small = isLarge ? env.kernels.resizeArea(picture, widthPx, heightPx) : picture
     return { faces, mask: await segmentPerson(small) }
   })
 }

@@ -1,12 +1,12 @@
 import type { Kernels } from '../../../kernels/kernels.ts'
-import { createFloatPlane, fittedSize, planeRows, smoothstep } from '../../../pixels/pixels.ts'
+import { createFloatPlane, fittedSize, smoothstep } from '../../../pixels/pixels.ts'
 import type { FloatPlane, Raster } from '../../../pixels/raster.ts'
-import { filterPlane } from '../../../pixels/strips.ts'
 import type { FoundFace } from '../../face-points/find-faces.ts'
 import { type LabPlanes, labOf } from '../../face-points/skin-likeness.ts'
 import { type SkinOfFace, skinOfFace } from '../../face-points/skin-of-face.ts'
 import type { ToolEnvironment } from '../../tool.ts'
-import type { People } from './people.ts'
+import { guided } from './guided.ts'
+import { type People, personAt } from './people.ts'
 
 /**
  * Where skin is in a small copy of a picture, and how its light would have to change for every
@@ -78,23 +78,9 @@ export async function skinOf(
   const luma = kernels.luma(small)
   const aligned = async (plane: FloatPlane) => {
     const soft = kernels.gaussian(plane, 0.8)
-    return clamped(
-      await filterPlane(env, soft, 2 * EDGE_RADIUS_PX, ({ readTopPx, readHeightPx }) =>
-        kernels.guidedFilter(
-          planeRows(luma, readTopPx, readHeightPx),
-          planeRows(soft, readTopPx, readHeightPx),
-          EDGE_RADIUS_PX,
-          EDGE_EPSILON,
-        ),
-      ),
-    )
+    return clamped(await guided(env, kernels, soft, EDGE_RADIUS_PX, EDGE_EPSILON, luma))
   }
   return { share: await aligned(share), bare: await aligned(bare), ...lightOf(picture, lit) }
-}
-
-function personAt(kernels: Kernels, mask: NonNullable<People['mask']>, small: Raster): FloatPlane {
-  const values = Float32Array.from(mask.values, (value) => value / 255)
-  return kernels.resizePlane({ ...mask, values }, small.widthPx, small.heightPx)
 }
 
 function clamped(plane: FloatPlane): FloatPlane {

@@ -3,6 +3,7 @@ import { gaussianHaloPx, type Kernels } from '../../../kernels/kernels.ts'
 import { createFloatPlane, planeRows } from '../../../pixels/pixels.ts'
 import type { FloatPlane } from '../../../pixels/raster.ts'
 import { filterPlane } from '../../../pixels/strips.ts'
+import { guided } from './guided.ts'
 import type { SeenLight } from './light.ts'
 
 /** Values below which `low` and above which `high` of the pixels lie, from a 1024-bin count. */
@@ -34,19 +35,6 @@ const blurred = (
     kernels.gaussian(planeRows(plane, strip.readTopPx, strip.readHeightPx), sigmaPx),
   )
 
-/** A grey guided filter of the plane by itself: flat where it is nearly flat, edges kept. */
-const flattened = (
-  job: JobContext,
-  kernels: Kernels,
-  plane: FloatPlane,
-  radiusPx: number,
-  epsilon: number,
-): Promise<FloatPlane> =>
-  filterPlane(job, plane, radiusPx * 2, (strip) => {
-    const rows = planeRows(plane, strip.readTopPx, strip.readHeightPx)
-    return kernels.guidedFilter(rows, rows, radiusPx, epsilon)
-  })
-
 /** Light of skin that is left as paper, and from which it is black: the same in every picture. */
 const SKIN_RANGE = { black: 0.14, white: 0.93 }
 
@@ -62,7 +50,7 @@ export async function shadingOf(
   { luma, share, bare }: SeenLight,
   unitPx: number,
 ): Promise<FloatPlane> {
-  const soft = await flattened(job, kernels, luma, Math.max(2, Math.round(3 * unitPx)), 0.002)
+  const soft = await guided(job, kernels, luma, Math.max(2, Math.round(3 * unitPx)), 0.002)
   const wide = await blurred(job, kernels, luma, 14 * unitPx)
   const [black, white] = percentiles(soft, 0.01, 0.97)
   const span = Math.max(0.15, white - black)
