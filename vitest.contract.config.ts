@@ -8,6 +8,7 @@ export default defineConfig({
     testTimeout: 60_000,
     hookTimeout: 60_000,
     maxWorkers: 2,
+    expect: { poll: { timeout: 40_000 } },
     // As the browser's tests: what passes only then is a bug, but holds up nothing else.
     retry: process.env['CI'] === undefined ? 0 : 1,
   },

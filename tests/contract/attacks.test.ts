@@ -127,7 +127,7 @@ async function paid() {
   const unpaid = await unpaidOrder(shop)
   await payWith(shop, await begin(shop, unpaid), 'success')
   const stage = async () => (await orderRow(shop, unpaid.number)).stage
-  await expect.poll(stage, { timeout: 30_000 }).toBe('queuing')
+  await expect.poll(stage).toBe('queuing')
   return unpaid
 }
 

@@ -33,7 +33,7 @@ describe('the embedded PostgreSQL', { timeout: 180_000 }, () => {
         timeout: 40_000,
       })
       .not.toBe(first)
-    await expect.poll(() => isReady(server.url), { timeout: 40_000 }).toBe(true)
+    await expect.poll(() => isReady(server.url)).toBe(true)
     expect((await callAt(server.url, machineDetail, { machine_id: 'M001' })).ok).toBe(true)
 
     await expect(startServer({ dataFolder: data })).rejects.toThrow(/Another server runs/)
@@ -54,7 +54,7 @@ describe('the embedded PostgreSQL', { timeout: 180_000 }, () => {
     const saying = setInterval(() => void server.kill('SIGINT'), 100)
     expect(await server.exited).toBe(130)
     clearInterval(saying)
-    await expect.poll(() => isAlive(postmaster), { timeout: 40_000 }).toBe(false)
+    await expect.poll(() => isAlive(postmaster)).toBe(false)
     const next = await startServer({ dataFolder: data })
     expect(await next.kill('SIGTERM')).toBe(0)
   })

@@ -11,6 +11,7 @@ import {
 import { unwrap } from '#core/errors.ts'
 import { buildApp } from '#server/app.ts'
 import { learnFact } from '#server/payments/learn-fact.ts'
+import { eventually } from './eventually.ts'
 import { pay, print } from './order-steps.ts'
 import { booksOf } from './paying.ts'
 import { callAt, goodRequest, newCustomer, openShopOfFile } from './shop.ts'
@@ -68,7 +69,7 @@ const following = async () => {
   return Number(/^stampa_calls_open\{service="Route.follow"\} (\d+)/m.exec(metrics)?.[1] ?? 0)
 }
 const untilFollowing = (count: number) =>
-  vi.waitFor(async () => expect(await following()).toBe(count), { timeout: 10_000 })
+  eventually(async () => expect(await following()).toBe(count))
 
 it('a follower is told what another server changed, without looking for it', async () => {
   const { app } = await buildApp(shop.context.config, shop.databaseUrl)
@@ -125,7 +126,7 @@ it('a clock that is set back keeps no follower waiting', async () => {
   const { answer } = follow(order)
   // The request is on its way through sockets, whose events are not faked.
   for (let turn = 0; turn < 200; turn++) await new Promise(setImmediate)
-  await vi.waitFor(async () => expect(await following()).toBe(1))
+  await eventually(async () => expect(await following()).toBe(1))
   vi.setSystemTime(Date.now() - 3_600_000)
   await vi.advanceTimersByTimeAsync(26_000)
   vi.useRealTimers()
@@ -152,7 +153,7 @@ it('who follows the money of an order is told at once when it is taken', async (
   // The half minute after which any follower is answered never ends.
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   const { answer } = follow({ order_number, version }, shop.url, 'taking')
-  await vi.waitFor(async () => expect(await following()).toBe(1))
+  await eventually(async () => expect(await following()).toBe(1))
   await learnFact(shop.context, id, { fact: 'captured', amount: { minor, currency } })
   expect((await answer).data).toMatchObject({ version, money: 'taken' })
 })

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { eq } from 'drizzle-orm'
 import { createParser } from 'eventsource-parser'
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { type ImagingJob, imagingJobSchema } from '#core/contract/entities/imaging-job.ts'
 import { imagingEventsPath } from '#core/contract/imaging-events.ts'
 import {
@@ -22,6 +22,7 @@ import { files, imagingJobs } from '#server/database/schema.ts'
 import { blobKey } from '#server/files/blob.ts'
 import { sweepImaging } from '#server/imaging/forget.ts'
 import { giveBackLost } from '#server/imaging/run-jobs.ts'
+import { eventually } from './eventually.ts'
 import { heldPool } from './imaging-pools.ts'
 import { newCustomer, openShop, type Shop, tinyPng, upload } from './shop.ts'
 
@@ -60,9 +61,9 @@ const begin = async (shop: Shop, token: string) => unwrap(await ask(shop, token)
 const look = async (shop: Shop, token: string, id: string) =>
   unwrap(await shop.call(imagingJob, { id }, { token })).value
 const stateIs = (shop: Shop, token: string, id: string, state: ImagingJob['state']) =>
-  vi.waitFor(async () => expect((await look(shop, token, id)).state).toBe(state), 10_000)
+  eventually(async () => expect((await look(shop, token, id)).state).toBe(state))
 const isHeld = (begun: readonly unknown[], count: number) =>
-  vi.waitFor(() => expect(begun).toHaveLength(count), 10_000)
+  eventually(() => expect(begun).toHaveLength(count))
 const sharedFolder = () => mkdtemp(join(tmpdir(), 'stampa-shared-'))
 const refusalOf = async (outcome: Promise<{ ok: boolean; fault?: { code: string } }>) => {
   const answered = await outcome
@@ -110,7 +111,7 @@ describe('a job', () => {
     const heard = follow(shop, token, id)
     await isHeld(begun, 1)
     begun[0]?.report(4)
-    await vi.waitFor(() =>
+    await eventually(() =>
       expect(heard.jobs.at(-1)?.progress).toEqual({ stage: 'draw', done: 4, total: 10 }),
     )
     begun[0]?.finish()

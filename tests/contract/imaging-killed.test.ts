@@ -3,9 +3,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import sharp from 'sharp'
-import { afterAll, expect, it, vi } from 'vitest'
+import { afterAll, expect, it } from 'vitest'
 import { beginImaging, forgetImaging, imagingJob } from '#core/contract/services/imaging.ts'
 import { unwrap } from '#core/errors.ts'
+import { eventually } from './eventually.ts'
 import { tinyPng, upload } from './order-requests.ts'
 import { type ServerProcess, startServer } from './server-process.ts'
 import { callAt, newCustomer, newDatabase } from './shop.ts'
@@ -79,14 +80,11 @@ it('a job of a server that was killed is done by the next one, and leaves nothin
   const { id } = unwrap(await callAt(first.url, beginImaging, request, { token })).value
   const look = async ({ url }: ServerProcess) =>
     unwrap(await callAt(url, imagingJob, { id }, { token })).value
-  await vi.waitFor(async () => expect((await look(first)).state).toBe('running'), 60_000)
+  await eventually(async () => expect((await look(first)).state).toBe('running'))
   await first.kill('SIGKILL')
 
   const second = await start(databaseUrl)
-  await vi.waitFor(async () => expect((await look(second)).state).toBe('done'), {
-    timeout: 120_000,
-    interval: 500,
-  })
+  await eventually(async () => expect((await look(second)).state).toBe('done'), 120_000)
   expect((await look(second)).result).toMatchObject({ widthPx: 3000, heightPx: 3000 })
   unwrap(await callAt(second.url, forgetImaging, {}, { token }))
   expect((await photosLeft()).filter((name) => /^[0-9a-f]{64}$/.test(name))).toEqual([])

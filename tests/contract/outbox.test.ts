@@ -1,10 +1,11 @@
 import { asc, isNull } from 'drizzle-orm'
 import Fastify from 'fastify'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, expect, it } from 'vitest'
 import { type Connection, connect } from '#server/database/connect.ts'
 import { outbox } from '#server/database/schema.ts'
 import { noTracing } from '#server/operation/tracing.ts'
 import { type Outbox, type OutboxTask, openOutbox } from '#server/outbox/outbox.ts'
+import { eventually } from './eventually.ts'
 import { newDatabase } from './shop.ts'
 
 const { log } = Fastify({ logger: false })
@@ -45,8 +46,7 @@ async function write(count: number): Promise<readonly string[]> {
 }
 
 const undone = () => database(0).select().from(outbox).where(isNull(outbox.doneAt))
-const untilDone = () =>
-  vi.waitFor(async () => expect(await undone()).toEqual([]), { timeout: 30_000, interval: 50 })
+const untilDone = () => eventually(async () => expect(await undone()).toEqual([]))
 
 it('two servers share the work, and do each thing once', async () => {
   const keys = await write(60)
@@ -72,7 +72,7 @@ it('what a server had that was killed is done by another once its lease is over'
       }),
   )
   dead.wake()
-  await vi.waitFor(async () => expect((await undone())[0]?.leasedUntil).not.toBeNull())
+  await eventually(async () => expect((await undone())[0]?.leasedUntil).not.toBeNull())
   const done: string[] = []
   const carryOut = async ({ key }: OutboxTask) => void done.push(key)
   const tooEarly = open(1, carryOut)
@@ -97,7 +97,7 @@ it('a server that leaves ends what it took and takes nothing more; the rest is a
     await released
   })
   leaving.wake()
-  await vi.waitFor(() => expect(begun).toHaveLength(8))
+  await eventually(() => expect(begun).toHaveLength(8))
   let isDrained = false
   const drained = leaving.drain(30_000).then(() => {
     isDrained = true
@@ -125,7 +125,7 @@ it('what has no end when a server must go is given back at once, and done by ano
     return key === 'task 1' ? new Promise(() => {}) : Promise.resolve()
   })
   leaving.wake()
-  await vi.waitFor(async () => expect((await undone()).map(({ key }) => key)).toEqual(['task 1']))
+  await eventually(async () => expect((await undone()).map(({ key }) => key)).toEqual(['task 1']))
   await leaving.drain(0)
   const [left] = await undone()
   expect(left).toMatchObject({ key: 'task 1', leasedUntil: null })
@@ -146,7 +146,7 @@ it('what fails is tried again later and later, and says why', async () => {
   const waits: number[] = []
   for (let tries = 1; tries <= 11; tries++) {
     box.wake()
-    const row = await vi.waitFor(async () => {
+    const row = await eventually(async () => {
       const [found] = await database(0).select().from(outbox).orderBy(asc(outbox.id))
       if (found?.tries !== tries || found.leasedUntil !== null) throw new Error('not tried yet')
       return found

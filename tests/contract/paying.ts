@@ -1,5 +1,4 @@
 import { asc, eq } from 'drizzle-orm'
-import { vi } from 'vitest'
 import { type TestCard, testCards } from '#core/commerce/payments/test-cards.ts'
 import { CARD_PAGE_PATH, cardAnswerSchema } from '#core/contract/card-page.ts'
 import { placeOrder } from '#core/contract/services/orders.ts'
@@ -16,6 +15,7 @@ import {
 } from '#server/database/schema.ts'
 import { moveOrder } from '#server/orders/move-order.ts'
 import { balanceOf } from '../fixtures/ledger-balance.ts'
+import { eventually } from './eventually.ts'
 import { goodRequest, newCustomer, type Shop } from './shop.ts'
 
 /** An order that waits for its money, and whose it is. */
@@ -83,16 +83,13 @@ async function readBooks(tx: Queries, number: string) {
 
 /** Waits until an order's payments stand so. */
 export const untilStates = (shop: Shop, number: string, states: readonly PaymentRow['state'][]) =>
-  vi.waitFor(
-    async () => {
-      const books = await booksOf(shop, number)
-      if (JSON.stringify(books.states) !== JSON.stringify(states)) {
-        throw new Error(`payments are ${books.states.join()}, the order is ${books.order.stage}`)
-      }
-      return books
-    },
-    { timeout: 20_000, interval: 50 },
-  )
+  eventually(async () => {
+    const books = await booksOf(shop, number)
+    if (JSON.stringify(books.states) !== JSON.stringify(states)) {
+      throw new Error(`payments are ${books.states.join()}, the order is ${books.order.stage}`)
+    }
+    return books
+  })
 
 /** The station prints an order that stands in its queue. */
 export async function print(shop: Shop, before: OrderRow): Promise<OrderRow> {

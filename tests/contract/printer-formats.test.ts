@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, expect, it } from 'vitest'
 import { placeOrder } from '#core/contract/services/orders.ts'
 import { unwrap } from '#core/errors.ts'
 import { readPdfPage } from '#core/formats/pdf/frame.ts'
@@ -14,6 +14,7 @@ import { newEnrolmentCode } from '#server/stations/agents/enrolment.ts'
 import { startAgent } from '#station/agent.ts'
 import { openPageRows, rgbRows } from '#station/printing/page-rows.ts'
 import { printFileOf } from '../fixtures/print-files.ts'
+import { eventually } from './eventually.ts'
 import { startEvePrinter } from './ippeveprinter.ts'
 import { pay } from './order-steps.ts'
 import { orderRow } from './paid-orders.ts'
@@ -47,16 +48,13 @@ async function printedOn(formats: string, isPdf = false) {
   const settings = { server: shop.url, enrol, machine: 'M001', folder }
   const orderNumber = await ordered(isPdf)
   const agent = await startAgent(settings, eve.uri, quiet, () => {})
-  const ended = await vi.waitFor(
-    async () => {
-      const order = await orderRow(shop, orderNumber)
-      const attempts = await shop.context.database.select().from(printAttempts)
-      const note = attempts.find(({ outcome }) => outcome === 'failed')?.note
-      if (order.stage !== 'production-finished' && note === undefined) throw new Error(order.stage)
-      return { stage: order.stage, note }
-    },
-    { timeout: 40_000, interval: 100 },
-  )
+  const ended = await eventually(async () => {
+    const order = await orderRow(shop, orderNumber)
+    const attempts = await shop.context.database.select().from(printAttempts)
+    const note = attempts.find(({ outcome }) => outcome === 'failed')?.note
+    if (order.stage !== 'production-finished' && note === undefined) throw new Error(order.stage)
+    return { stage: order.stage, note }
+  })
   await agent.stop()
   const sent = (await readdir(eve.spool)).map((name) => join(eve.spool, name))
   await eve.close()

@@ -15,6 +15,7 @@ import { placeOrder } from '#core/contract/services/orders.ts'
 import { unwrap } from '#core/errors.ts'
 import { machines, stock } from '#server/database/schema.ts'
 import { setConditions } from '#server/stations/conditions.ts'
+import { eventually } from './eventually.ts'
 import { beginPrinting, pay, step } from './order-steps.ts'
 import { goodRequest, newCustomer, openShop, type Shop } from './shop.ts'
 
@@ -99,7 +100,6 @@ function watch(machineId: string, token: string, lastId?: string): Heard {
   }
 }
 
-const until = (holds: () => void) => vi.waitFor(holds, { timeout: 10_000 })
 const stagesOf = (heard: Heard) => heard.snapshot()?.tickets.map(({ stage }) => stage)
 
 /** How many streams are open, as the metrics say, and how many listen for news. */
@@ -110,9 +110,7 @@ async function open() {
   return { streams: Number(streams ?? 0), listeners: shop.context.news.listeners() - ownListeners }
 }
 const untilNobody = () =>
-  vi.waitFor(async () => expect(await open()).toEqual({ streams: 0, listeners: 0 }), {
-    timeout: 10_000,
-  })
+  eventually(async () => expect(await open()).toEqual({ streams: 0, listeners: 0 }))
 
 /** What the server itself listens to: its outbox. */
 let ownListeners = 0
@@ -125,16 +123,16 @@ it('who looks is told how the queue stands, then what changes, and which tickets
   const [anna, bruno] = [await newCustomer(shop), await newCustomer(shop)]
   const order = await placedAt(machineId, anna)
   const [annas, brunos] = [watch(machineId, anna), watch(machineId, bruno)]
-  await until(() => expect(stagesOf(brunos)).toEqual(['waiting-for-payment']))
-  await until(() => expect(annas.own()).toEqual([order.order_number]))
+  await eventually(() => expect(stagesOf(brunos)).toEqual(['waiting-for-payment']))
+  await eventually(() => expect(annas.own()).toEqual([order.order_number]))
   expect(brunos.own()).toEqual([])
   await pay(shop, order.order_number)
-  await until(() => expect(stagesOf(brunos)).toEqual(['queuing']))
+  await eventually(() => expect(stagesOf(brunos)).toEqual(['queuing']))
   expect(brunos.events.filter(({ event }) => event === 'snapshot')).toHaveLength(1)
   expect(brunos.snapshot()?.tickets[0]).toMatchObject({ before: 0, zone: 'queue' })
   expect(brunos.snapshot()?.tickets[0]?.ready).not.toBeNull()
   await beginPrinting(shop, order.order_number)
-  await until(() => expect(stagesOf(annas)).toEqual(['printing']))
+  await eventually(() => expect(stagesOf(annas)).toEqual(['printing']))
   expect(JSON.stringify(brunos.events)).not.toContain(order.order_number)
   annas.hangUp()
   brunos.hangUp()
@@ -147,22 +145,22 @@ it('a lost connection goes on with what was missed, and with nothing where nothi
   const order = await placedAt(machineId, token)
   const stays = watch(machineId, token)
   const first = watch(machineId, token)
-  await until(() => expect(stagesOf(first)).toEqual(['waiting-for-payment']))
+  await eventually(() => expect(stagesOf(first)).toEqual(['waiting-for-payment']))
   const lastId = first.lastId()
   first.hangUp()
   const same = watch(machineId, token, lastId)
-  await until(() => expect(same.own()).toEqual([order.order_number]))
+  await eventually(() => expect(same.own()).toEqual([order.order_number]))
   expect(same.snapshot()).toBeNull()
   same.hangUp()
   await pay(shop, order.order_number)
-  await until(() => expect(stagesOf(stays)).toEqual(['queuing']))
+  await eventually(() => expect(stagesOf(stays)).toEqual(['queuing']))
   await step(shop, order.order_number, { event: 'station-rests', actor: 'staff' })
-  await until(() => expect(stagesOf(stays)).toEqual(['resting']))
+  await eventually(() => expect(stagesOf(stays)).toEqual(['resting']))
   const again = watch(machineId, token, lastId)
-  await until(() => expect(again.lastId()).toBe(stays.lastId()))
+  await eventually(() => expect(again.lastId()).toBe(stays.lastId()))
   expect(again.events.map(({ event }) => event)).not.toContain('snapshot')
   const stranger = watch(machineId, token, 'an id of long ago')
-  await until(() => expect(stagesOf(stranger)).toEqual(['resting']))
+  await eventually(() => expect(stagesOf(stranger)).toEqual(['resting']))
   for (const each of [stays, again, stranger]) each.hangUp()
   await untilNobody()
 })
@@ -173,13 +171,13 @@ it('a machine that cannot print says so, and promises no time', async () => {
   const order = await placedAt(machineId, token)
   await pay(shop, order.order_number)
   const heard = watch(machineId, token)
-  await until(() => expect(stagesOf(heard)).toEqual(['queuing']))
+  await eventually(() => expect(stagesOf(heard)).toEqual(['queuing']))
   const { database } = shop.context
   await database
     .update(machines)
     .set({ state: 'out-of-stock', faults: ['media-empty'] })
     .where(eq(machines.id, machineId))
-  await until(() => expect(heard.snapshot()?.machine.faults).toEqual(['media-empty']))
+  await eventually(() => expect(heard.snapshot()?.machine.faults).toEqual(['media-empty']))
   expect(heard.snapshot()?.tickets[0]?.ready).toBeNull()
   heard.hangUp()
   await untilNobody()
@@ -191,10 +189,10 @@ it('one queue is read once for all who look at it', async () => {
   const first = tokens[0] ?? ''
   const order = await placedAt(machineId, first)
   const heard = tokens.map((token) => watch(machineId, token))
-  for (const each of heard) await until(() => expect(each.snapshot()).not.toBeNull())
+  for (const each of heard) await eventually(() => expect(each.snapshot()).not.toBeNull())
   const reads = vi.spyOn(shop.context.database, 'execute')
   await pay(shop, order.order_number)
-  for (const each of heard) await until(() => expect(stagesOf(each)).toEqual(['queuing']))
+  for (const each of heard) await eventually(() => expect(stagesOf(each)).toEqual(['queuing']))
   const looks = reads.mock.calls.length
   reads.mockRestore()
   expect(looks).toBeLessThanOrEqual(3)
@@ -206,7 +204,7 @@ it('fifty who hang up at once leave nothing behind', async () => {
   const machineId = await newMachine()
   const tokens = await Promise.all(Array.from({ length: 10 }, () => newCustomer(shop)))
   const heard = tokens.flatMap((token) => Array.from({ length: 5 }, () => watch(machineId, token)))
-  for (const each of heard) await until(() => expect(each.snapshot()).not.toBeNull())
+  for (const each of heard) await eventually(() => expect(each.snapshot()).not.toBeNull())
   expect((await open()).streams).toBe(50)
   for (const each of heard) each.hangUp()
   await untilNobody()
@@ -234,16 +232,16 @@ it('who does not read is dropped, and the others are told all the same', async (
   socket.write(
     `GET ${queueEventsPath(machineId)} HTTP/1.1\r\nHost: ${hostname}\r\ntoken: ${token}\r\n\r\n`,
   )
-  await vi.waitFor(async () => expect((await open()).streams).toBe(1))
+  await eventually(async () => expect((await open()).streams).toBe(1))
   const reader = watch(machineId, token)
-  await until(() => expect(reader.snapshot()).not.toBeNull())
+  await eventually(() => expect(reader.snapshot()).not.toBeNull())
   const bulk = Array.from({ length: 30_000 }, (_, index) => `fault-${index}`)
   for (let round = 0; round < 400 && (await open()).streams > 1; round++) {
     await shop.context.database
       .update(machines)
       .set({ state: round % 2 ? 'ready' : 'faulty', faults: [`round-${round}`, ...bulk] })
       .where(eq(machines.id, machineId))
-    await until(() => expect(reader.snapshot()?.machine.faults[0]).toBe(`round-${round}`))
+    await eventually(() => expect(reader.snapshot()?.machine.faults[0]).toBe(`round-${round}`))
   }
   expect((await open()).streams).toBe(1)
   expect(reader.isOver()).toBe(false)
@@ -265,12 +263,12 @@ it('another fault of a printer that stands still already is told to who watches'
   const machine = await newMachine()
   const heard = watch(machine, await newCustomer(shop))
   await setConditions(shop.context, machine, { faults: ['media-empty'] })
-  await until(() => expect(heard.snapshot()?.machine.faults).toEqual(['media-empty']))
+  await eventually(() => expect(heard.snapshot()?.machine.faults).toEqual(['media-empty']))
   const { state } = await setConditions(shop.context, machine, {
     faults: ['media-empty', 'media-needed'],
   })
   expect(heard.snapshot()?.machine.state).toBe(state)
-  await until(() =>
+  await eventually(() =>
     expect(heard.snapshot()?.machine).toEqual({ state, faults: ['media-empty', 'media-needed'] }),
   )
   heard.hangUp()

@@ -3,11 +3,12 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { createServer, type IncomingMessage, type Server } from 'node:http'
 import { dirname, join } from 'node:path'
 import { json } from 'node:stream/consumers'
-import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { z } from 'zod'
 import { login } from '#core/contract/services/accounts.ts'
 import { cancelOrder, orderDetail, placeOrder } from '#core/contract/services/orders.ts'
 import { unwrap } from '#core/errors.ts'
+import { eventually } from './eventually.ts'
 import { newPhone } from './good-requests.ts'
 import { begin, unpaidOrder as begunOrder, payWith, untilStates } from './paying.ts'
 import { goodRequest, newCustomer, openAccount, openShop, type Shop } from './shop.ts'
@@ -65,14 +66,11 @@ const attributeOf = ({ attributes }: Span, name: string): unknown => {
   return found && Object.values(found.value)[0]
 }
 const untilSpan = (holds: (span: Span) => boolean) =>
-  vi.waitFor(
-    () => {
-      const found = spans.find(holds)
-      if (found === undefined) throw new Error(`not among ${spans.length} spans`)
-      return found
-    },
-    { timeout: 30_000, interval: 100 },
-  )
+  eventually(() => {
+    const found = spans.find(holds)
+    if (found === undefined) throw new Error(`not among ${spans.length} spans`)
+    return found
+  })
 
 it('a call is one trace: its route, service and code, and the statements that it made', async () => {
   const token = await newCustomer(shop)
@@ -110,7 +108,7 @@ it('nothing in a span is anybody’s', async () => {
   const { number } = await begunOrder(shop)
   await shop.call(orderDetail, { order_number: number }, { token })
   const seen = spans.length
-  await vi.waitFor(() => expect(spans.length).toBeGreaterThan(seen), { timeout: 30_000 })
+  await eventually(() => expect(spans.length).toBeGreaterThan(seen))
   await untilSpan((span) => attributeOf(span, 'stampa.service') === orderDetail.name)
   const text = JSON.stringify(spans)
   for (const secret of [token, phone, password, 'a wrong guess of it', number, '127.0.0.1']) {

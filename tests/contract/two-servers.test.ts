@@ -5,7 +5,7 @@ import { request as httpRequest } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createParser } from 'eventsource-parser'
-import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { testCards } from '#core/commerce/payments/test-cards.ts'
 import { CARD_PAGE_PATH } from '#core/contract/card-page.ts'
 import { queueEventsPath } from '#core/contract/queue-events.ts'
@@ -21,6 +21,7 @@ import { newEnrolmentCode } from '#server/stations/agents/enrolment.ts'
 import { createClaims } from '#server/stations/claims.ts'
 import { createServerClient, enrolWith } from '#station/server/server-client.ts'
 import { plainPng, pngChunk } from '../fixtures/print-files.ts'
+import { eventually } from './eventually.ts'
 import { newPhone } from './good-requests.ts'
 import { blackCase, printOf, upload } from './order-requests.ts'
 import { TEST_SECRET } from './run-server.ts'
@@ -137,7 +138,7 @@ it('an upload whose connection hangs at one server is taken over by the other', 
   hung.on('error', () => {})
   hung.write(bytes.subarray(0, 50_000))
   const locks = 'select 1 from upload_locks where upload_id = $1'
-  await vi.waitFor(async () => {
+  await eventually(async () => {
     expect((await connection.pool.query(locks, [idOf(at)])).rowCount).toBe(1)
   })
   // What the first had by then is kept, so this one is told to ask where to go on.
@@ -202,7 +203,7 @@ it('an order placed at one is followed at the other, while it is paid at the fir
   const seen = unwrap(await followed).value
   expect(seen.version).toBeGreaterThan(version)
   const detail = unwrap(await callAt(other.url, orderDetail, { order_number }, { token })).value
-  await vi.waitFor(async () => {
+  await eventually(async () => {
     const now = unwrap(await callAt(one.url, orderDetail, { order_number }, { token })).value
     expect(now.stage).toBe('queuing')
   })
@@ -252,9 +253,9 @@ it('what a machine says to one is told by the other to who watches its queue', a
     response.on('error', () => {})
   })
   watching.end()
-  await vi.waitFor(() => expect(heard.length).toBeGreaterThan(0), { timeout: 10_000 })
+  await eventually(() => expect(heard.length).toBeGreaterThan(0))
   await atOne.call(heartbeat, { printer: { state: 'stopped', reasons: ['media-empty'] } })
-  await vi.waitFor(() => expect(heard.join()).toContain('media-empty'), { timeout: 10_000 })
+  await eventually(() => expect(heard.join()).toContain('media-empty'))
   watching.destroy()
   await atOne.call(heartbeat, { printer: { state: 'idle', reasons: [] } })
 })
