@@ -3,7 +3,7 @@ import type { ReportProgress } from '#core/jobs.ts'
 import { limits } from '#core/limits.ts'
 import type { JobOptions, LongCalls, PageClient, WorkerClient } from './clients.ts'
 import { remoteCallback } from './progress-port.ts'
-import { type LifeOptions, WorkerLifecycle } from './worker-life.ts'
+import { hasFailedWith, isGivenAway, type LifeOptions, WorkerLifecycle } from './worker-life.ts'
 
 /** How many arguments the page gives a long call, before its options. */
 type GivenCount<Call> = Call extends (...args: infer Args) => unknown
@@ -43,8 +43,9 @@ const failed = (thrown: unknown) => ({ ok: false, fault: faultOf(thrown) })
  * The page's side of a worker. Long calls run one after the other, which bounds the worker's
  * memory; short calls go straight through. An aborted job answers `cancelled` at once, whether it
  * waits or runs; a worker that has not let go of it within `cancelMs` is ended and replaced, one
- * that has keeps its loaded models. No call is ever left pending: a dead worker answers
- * `worker-died`, one whose script did not come `script-failed`.
+ * that has keeps its loaded models; a short call that was on its way then is asked of the next one.
+ * No call is ever left pending: a dead worker answers `worker-died`, one whose script did not come
+ * `script-failed`.
  */
 export function createWorkerClient<Api>(options: BridgeOptions<Api>): WorkerClient<Api> {
   const lifecycle = new WorkerLifecycle(options)
@@ -57,7 +58,7 @@ export function createWorkerClient<Api>(options: BridgeOptions<Api>): WorkerClie
   for (const [name, kind] of Object.entries(table)) {
     client[name] =
       kind === 'call'
-        ? (...args: unknown[]) => lifecycle.call(name, args)
+        ? (...args: unknown[]) => queue.ask(name, args)
         : (...args: unknown[]) =>
             queue.add(name, args.slice(0, kind.jobWith), args[kind.jobWith] ?? {})
   }
@@ -70,10 +71,21 @@ class JobQueue {
   readonly #cancelMs: number
   readonly #waiting: Job[] = []
   #running = false
+  /** How many workers were ended because a job did not stop. */
+  #ended = 0
 
   constructor(lifecycle: WorkerLifecycle, cancelMs: number) {
     this.#lifecycle = lifecycle
     this.#cancelMs = cancelMs
+  }
+
+  /** A short call: it does not pay for a job that was slow to stop, but what it gave away is gone. */
+  async ask(name: string, args: readonly unknown[]): Promise<unknown> {
+    const endedBefore = this.#ended
+    const answer = await this.#lifecycle.call(name, args)
+    const isCut =
+      this.#ended > endedBefore && hasFailedWith(answer, 'worker-died') && !args.some(isGivenAway)
+    return isCut ? await this.#lifecycle.call(name, args) : answer
   }
 
   add(name: string, args: readonly unknown[], options: JobOptions): Promise<unknown> {
@@ -129,10 +141,10 @@ class JobQueue {
     let timer: ReturnType<typeof setTimeout> | undefined
     const cancel = () => {
       void this.#lifecycle.call('cancel', [id])
-      timer = setTimeout(
-        () => this.#lifecycle.end(`${name} did not stop within ${this.#cancelMs} ms`),
-        this.#cancelMs,
-      )
+      timer = setTimeout(() => {
+        this.#ended += 1
+        this.#lifecycle.end(`${name} did not stop within ${this.#cancelMs} ms`)
+      }, this.#cancelMs)
     }
     signal?.addEventListener('abort', cancel)
     return () => {

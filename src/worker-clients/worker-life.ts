@@ -1,5 +1,5 @@
 import { releaseProxy, transfer, wrap } from 'comlink'
-import { fail, faultOf, type Outcome, succeed } from '#core/errors.ts'
+import { type ErrorCode, fail, faultOf, type Outcome, succeed } from '#core/errors.ts'
 import { leaveRoom, makeRoomFor } from './heavy-workers.ts'
 
 export interface LifeOptions {
@@ -58,7 +58,7 @@ export class WorkerLifecycle {
       await living.booted
       const answer = await invoke(living, name, args)
       // Browsers remember a module that failed: only a fresh worker can try again.
-      if (lacksScript(answer)) this.#replace(living, answer)
+      if (hasFailedWith(answer, 'script-failed')) this.#replace(living, answer)
       return answer
     })
   }
@@ -215,22 +215,23 @@ export class WorkerLifecycle {
   }
 }
 
-const lacksScript = (answer: unknown): answer is Outcome<never> =>
+/** Whether an answer of a worker is an outcome with this fault. */
+export const hasFailedWith = (answer: unknown, code: ErrorCode): answer is Outcome<never> =>
   typeof answer === 'object' &&
   answer !== null &&
   'fault' in answer &&
   typeof answer.fault === 'object' &&
   answer.fault !== null &&
   'code' in answer.fault &&
-  answer.fault.code === 'script-failed'
+  answer.fault.code === code
 
 const elapsed = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
 
-/** What can only be given away, such as a stage's canvas, is given away. */
-const given = (arg: unknown): unknown =>
+/** Whether an argument is the worker's alone once it was sent, such as a stage's canvas. */
+export const isGivenAway = (arg: unknown): arg is OffscreenCanvas =>
   typeof OffscreenCanvas !== 'undefined' && arg instanceof OffscreenCanvas
-    ? transfer(arg, [arg])
-    : arg
+
+const given = (arg: unknown): unknown => (isGivenAway(arg) ? transfer(arg, [arg]) : arg)
 
 async function invoke(living: Living, name: string, args: readonly unknown[]): Promise<unknown> {
   const call = living.remote[name]

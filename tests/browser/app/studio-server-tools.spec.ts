@@ -152,12 +152,14 @@ test('a tool that dies on the device loses nothing, says so and offers the serve
   })
   const alert = toolsPanel(page).getByRole('alert')
   await expect(alert).toContainText('Your device ran out of breath')
+  await expect(alert).toBeInViewport()
   await expect(alert.locator('[data-command="use-server"]')).toBeVisible()
   await expect(places(page)).toContainText('Nothing was lost')
   await expect(places(page)).toContainText('In small steps')
   expect(await savedLayer(page)).toMatchObject({ derived: [] })
   // Spared, the device does it.
-  await apply(page)
+  await alert.getByRole('button', { name: 'Try again' }).click()
+  await expect(toolsPanel(page).locator('[data-tool="sketch"]')).toBeVisible({ timeout: 90_000 })
   expect(await savedLayer(page)).toMatchObject({ derived: [{ tool: 'sketch' }] })
 })
 

@@ -198,6 +198,25 @@ describe('when the work is aborted', () => {
     await restarted.promise
     expect(ovens.map((oven) => oven.terminated)).toEqual([true, false])
   })
+
+  it('asks the next worker what a short call wanted of the one that had to be ended', async () => {
+    const began = later<void>()
+    const client = open({
+      bake: () => {
+        began.settle()
+        return new Promise(() => undefined)
+      },
+      price: () => (ovens.length === 1 ? new Promise(() => undefined) : succeed(4)),
+    })
+    const abort = new AbortController()
+    const stuck = client.bake('stuck', { signal: abort.signal })
+    await began.promise
+    abort.abort()
+    const price = client.price('stuck')
+    expect(code(await stuck)).toBe('cancelled')
+    expect(await price).toEqual(succeed(4))
+    expect(ovens).toHaveLength(2)
+  })
 })
 
 describe('when the worker dies', () => {

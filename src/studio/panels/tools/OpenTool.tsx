@@ -41,7 +41,11 @@ interface OpenToolProps {
 export function OpenTool({ layer, session }: OpenToolProps) {
   const { t } = useTranslation('tools')
   const previewFault = useAtomValue(toolPreviewFaultAtom)
-  const fault = useAtomValue(toolApplyFaultAtom) ?? previewFault
+  const applyFault = useAtomValue(toolApplyFaultAtom)
+  const fault = applyFault ?? previewFault
+  const preview = useSetAtom(previewToolAtom)
+  const apply = useApply(session)
+  const retry = () => void (applyFault === null ? preview({ settled: true }) : apply())
   const applying = useAtomValue(toolApplyingAtom)
   const close = useSetAtom(closeToolAtom)
   const { tool } = session.request
@@ -62,13 +66,13 @@ export function OpenTool({ layer, session }: OpenToolProps) {
         </h3>
       </div>
       <ToolCompare layer={layer} session={session} />
-      {fault !== null && <ToolFault fault={fault} layer={layer} />}
+      {fault !== null && <ToolFault fault={fault} layer={layer} onRetry={retry} />}
       {applying ? <Applying /> : <Previewing />}
       {!applying && settingsDue && (
         <>
           <ToolFields layer={layer} request={session.request} />
           <ToolPlaces />
-          <Apply session={session} blocked={previewFault !== null} />
+          <Apply session={session} blocked={previewFault !== null} onApply={apply} />
         </>
       )}
     </>
@@ -105,14 +109,25 @@ function useFocusOnOpen() {
   return heading
 }
 
-function Apply({ session, blocked }: { session: ToolSession; blocked: boolean }) {
+/** Applies the open tool, and says so. */
+function useApply(session: ToolSession): () => Promise<void> {
   const { t } = useTranslation('tools')
   const apply = useSetAtom(applyToolAtom)
-  const place = useAtomValue(toolPlaceAtom)
-  const run = async () => {
+  return async () => {
     if (!(await apply())) return
     showToast({ text: t('applied', { tool: t(`names.${session.request.tool}`) }), tone: 'good' })
   }
+}
+
+interface ApplyProps {
+  readonly session: ToolSession
+  readonly blocked: boolean
+  readonly onApply: () => Promise<void>
+}
+
+function Apply({ session, blocked, onApply }: ApplyProps) {
+  const { t } = useTranslation('tools')
+  const place = useAtomValue(toolPlaceAtom)
   return (
     <div className={styles.apply}>
       <Button
@@ -120,7 +135,7 @@ function Apply({ session, blocked }: { session: ToolSession; blocked: boolean })
         icon={<CheckIcon />}
         disabled={blocked && place === 'device'}
         data-command="apply-tool"
-        onClick={() => void run()}
+        onClick={() => void onApply()}
       >
         {place === 'server' ? t('place.apply') : t(session.replaces ? 'update' : 'apply')}
       </Button>
@@ -136,15 +151,20 @@ const photoAtFault = new Set<Fault['code']>([
   'photo-missing',
 ])
 
-function ToolFault({ fault, layer }: { fault: Fault; layer: PhotoLayer }) {
+interface ToolFaultProps {
+  readonly fault: Fault
+  readonly layer: PhotoLayer
+  readonly onRetry: () => void
+}
+
+function ToolFault({ fault, layer, onRetry }: ToolFaultProps) {
   const { t } = useTranslation('tools')
-  const preview = useSetAtom(previewToolAtom)
   return (
     <FaultNote fault={fault}>
       {photoAtFault.has(fault.code) ? (
         <FileButton target={{ replaceLayerId: layer.id }}>{t('otherPhoto')}</FileButton>
       ) : (
-        <Button onClick={() => void preview({ settled: true })}>{t('retry')}</Button>
+        <Button onClick={onRetry}>{t('retry')}</Button>
       )}
       <ServerButton />
     </FaultNote>
