@@ -32,6 +32,10 @@ const rowsSchema = z.array(
   z.object({ key: z.string(), points: z.number(), expire: z.coerce.number() }),
 )
 
+/**
+ * Waits for no flush of the disk: a crash of the database forgets what was counted in its last instants,
+ * and nothing else is written in the same transaction.
+ */
 const COUNT = `
   insert into rate_limits as held (key, points, expire)
   select key, points, expire from unnest($1::text[], $2::int[], $3::bigint[]) as asked (key, points, expire)
@@ -39,7 +43,7 @@ const COUNT = `
   on conflict (key) do update set
     points = case when held.expire <= $4 then excluded.points else held.points + excluded.points end,
     expire = case when held.expire <= $4 then excluded.expire else held.expire end
-  returning key, points, expire`
+  returning key, points, expire, set_config('synchronous_commit', 'off', true)`
 
 /** Counts what is counted at the same time in one query of the table `rate_limits`. */
 export function openCounts(pool: Connection['pool']): (count: Count) => Promise<Counted> {

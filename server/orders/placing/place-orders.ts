@@ -35,10 +35,16 @@ export type Placed =
  */
 const BATCH = { most: 32, atOnce: 1, isOneBad: isJudged } as const
 
+const results = {
+  refusal: sql`refusal`,
+  params: sql`params`,
+  printNumber: sql`print_number`,
+  earlier: sql`earlier`,
+}
 const resultSchema = z.object({
   refusal: z.string().nullable(),
   params: z.record(z.string(), z.number()).nullable(),
-  print_number: z.number().int().nullable(),
+  printNumber: z.number().int().nullable(),
   earlier: z.string().nullable(),
 })
 
@@ -47,21 +53,19 @@ const resultSchema = z.object({
  * `place_orders` (migrations): orders of one machine share the lock of its row instead of queuing for
  * it, and one flush of the disk.
  */
-export const createPlacing = (database: Database): ((candidate: Candidate) => Promise<Placed>) =>
-  batched(async (candidates: readonly Candidate[]) => {
-    const requests = `[${candidates.map(written).join(',')}]`
-    const { rows } = await database.execute(
-      sql`select refusal, params, print_number, earlier from place_orders(${requests}::jsonb) order by place`,
-    )
+export function createPlacing(database: Database): (candidate: Candidate) => Promise<Placed> {
+  const place = database
+    .select(results)
+    .from(sql`place_orders(${sql.placeholder('requests')}::jsonb)`)
+    .orderBy(sql`place`)
+    .prepare('place_orders')
+  return batched(async (candidates: readonly Candidate[]) => {
+    const rows = await place.execute({ requests: `[${candidates.map(written).join(',')}]` })
     return rows.map((row) => placedOf(resultSchema.parse(row)))
   }, BATCH)
+}
 
-function placedOf({
-  refusal,
-  params,
-  print_number: printNumber,
-  earlier,
-}: z.infer<typeof resultSchema>): Placed {
+function placedOf({ refusal, params, printNumber, earlier }: z.infer<typeof resultSchema>): Placed {
   if (earlier !== null) return { kind: 'earlier', orderId: earlier }
   if (printNumber !== null) return { kind: 'placed', printNumber }
   if (refusal === 'prices-old') return { kind: 'prices-old' }

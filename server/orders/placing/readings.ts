@@ -26,25 +26,34 @@ const fileIdsOf = ({ printFile, previewFile }: OrderRequest): string[] =>
 
 /** Reads for all requests of the same time together. @throws Refused `machine-unknown` */
 export function openReadings(database: Database): (wanted: Wanted) => Promise<Readings> {
-  const ids = sql.placeholder('ids')
-  const machinesOf = database
+  const ofMachines = database
     .select()
     .from(machines)
-    .where(sql`${machines.id} = any(${ids})`)
-    .prepare('machines_of_orders')
-  const filesOf = database
+    .where(sql`${machines.id} = any(${sql.placeholder('machineIds')})`)
+    .as('of_machines')
+  const ofFiles = database
     .select()
     .from(files)
-    .where(sql`${files.id} = any(${ids})`)
-    .prepare('files_of_orders')
+    .where(sql`${files.id} = any(${sql.placeholder('fileIds')})`)
+    .as('of_files')
+  // Both in one round trip: a row is of the one or of the other.
+  const rowsOf = database
+    .select()
+    .from(ofMachines)
+    .fullJoin(ofFiles, sql`false`)
+    .prepare('rows_of_orders')
 
   const read = batched(async (all: readonly Wanted[]) => {
-    const [machineRows, fileRows] = await Promise.all([
-      machinesOf.execute({ ids: [...new Set(all.map(({ request }) => request.machine_id))] }),
-      filesOf.execute({ ids: all.flatMap(({ request }) => fileIdsOf(request)) }),
-    ])
-    const machineOf = new Map(machineRows.map((row) => [row.id, row]))
-    const fileOf = new Map(fileRows.map((row) => [row.id, row]))
+    const rows = await rowsOf.execute({
+      machineIds: [...new Set(all.map(({ request }) => request.machine_id))],
+      fileIds: all.flatMap(({ request }) => fileIdsOf(request)),
+    })
+    const machineOf = new Map<string, MachineRow>()
+    const fileOf = new Map<string, KnownFiles[number]>()
+    for (const { of_machines: machine, of_files: file } of rows) {
+      if (machine !== null) machineOf.set(machine.id, machine)
+      if (file !== null) fileOf.set(file.id, file)
+    }
     return all.map(({ customerId, request }) => ({
       machine: machineOf.get(request.machine_id),
       known: fileIdsOf(request).flatMap((id) => {
