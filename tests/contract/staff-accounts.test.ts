@@ -1,9 +1,10 @@
 import { execFile } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { eq } from 'drizzle-orm'
-import { expect, it } from 'vitest'
+import { expect, inject, it } from 'vitest'
 import { EDIBLE_SHEET } from '#core/catalogue/stock-item.ts'
 import { languageList, machineDetail } from '#core/contract/services/machines.ts'
 import {
@@ -23,11 +24,12 @@ import { codeOf } from './staff-desk.ts'
 const shop = openShopOfFile({ STAMPA_RATE_FACTOR: '1000' })
 const run = promisify(execFile)
 
-/** Runs `npm run staff` on the shop's database; what it prints. */
+const staffScript = join(dirname(inject('serverScript')), 'staff.js')
+
+/** Runs the command of the built server on the shop's database; what it prints. */
 async function say(...words: string[]): Promise<string> {
-  const script = ['--import', 'tsx', 'server/staff-command.ts', ...words]
   const env = { ...process.env, DATABASE_URL: shop.databaseUrl, STAMPA_DATA: tmpdir() }
-  const { stdout } = await run(process.execPath, script, { env })
+  const { stdout } = await run(process.execPath, [staffScript, ...words], { env })
   return stdout
 }
 

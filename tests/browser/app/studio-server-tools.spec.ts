@@ -141,7 +141,7 @@ test('a tool that dies on the device loses nothing, says so and offers the serve
     }
   })
   await openStudio(page)
-  await addPhoto(page, madeFile('large.png', 3000, 3000))
+  await addPhoto(page, madeFile('large.png', 2400, 2400))
   await openSketch(page)
   await expect(toolsPanel(page).locator('[data-preview]')).toBeVisible({ timeout: 60_000 })
   await toolsPanel(page).locator('[data-command="apply-tool"]').click()
@@ -168,7 +168,7 @@ test('the next visit knows of a page that was killed in the middle of a tool', {
 }, async ({ page, context }) => {
   await makeQuick(context)
   await openStudio(page)
-  await addPhoto(page, madeFile('large.png', 3000, 3000))
+  await addPhoto(page, madeFile('large.png', 2400, 2400))
   await openSketch(page)
   await expect(toolsPanel(page).locator('[data-preview]')).toBeVisible({ timeout: 60_000 })
   await savedLayer(page)
