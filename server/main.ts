@@ -24,7 +24,10 @@ async function start() {
       },
       abandon: () => embedded?.abandon(),
     })
-    const address = await app.listen({ port: config.port, host: config.host })
+    const { port, host, connections } = config
+    // Whoever comes back after another server died waits for a moment, and is not turned away to try
+    // again after seconds; the kernel's own bound (net.core.somaxconn) holds as well.
+    const address = await app.listen({ port, host, backlog: connections })
     console.log(`Stampa is open at ${address}`)
     if (config.samples) {
       const claim = context.claims.forSticker('M001')

@@ -26,7 +26,8 @@ export const HEARTBEAT = ':\n\n'
 export function openEventStream(reply: FastifyReply, path: string): EventStream {
   const { raw } = reply
   const gone = new AbortController()
-  raw.once('close', () => gone.abort())
+  if (raw.destroyed) gone.abort()
+  else raw.once('close', () => gone.abort())
   // Without a handler a reset connection would end the process.
   raw.on('error', () => {})
   reply.hijack()

@@ -5,7 +5,6 @@ import type { AtOnce } from '../calls/at-once.ts'
 import { networkOf } from '../calls/network.ts'
 import { Refused } from '../calls/refused.ts'
 import type { Context } from '../context.ts'
-import { machineRow } from '../stations/machines.ts'
 import { openEventStream } from './event-stream.ts'
 import type { QueueHub } from './queue-hub.ts'
 
@@ -27,50 +26,41 @@ export function serveQueueEvents(
   { hub, atOnce, opened }: QueueEvents,
 ): void {
   app.get<{ Params: { machine: string } }>(PATH, async (request, reply) => {
-    const refuse = (thrown: unknown) => sendRefusal(reply, request, thrown)
     try {
       const { customerId, machineId } = await admitted(request, context)
-      const leaveCount = atOnce.enter('queueEvents', {
+      const leave = atOnce.enter('queueEvents', {
         customer: customerId,
         address: networkOf(request.ip),
       })
       const close = opened('queue events')
-      const stream = openEventStream(reply, request.url)
-      const timer = setTimeout(stream.end, LONGEST_MS)
-      const leaveAll = () => {
-        clearTimeout(timer)
-        leaveCount()
+      try {
+        const open = () => openEventStream(reply, request.url)
+        const arrival = { customerId, lastId: lastIdOf(request), open }
+        const { stream, leave: unwatch } = await hub.watch(machineId, arrival)
+        const timer = setTimeout(stream.end, LONGEST_MS)
+        whenGone(stream.gone, () => {
+          unwatch()
+          clearTimeout(timer)
+          leave()
+          close()
+        })
+      } catch (thrown) {
+        leave()
         close()
+        throw thrown
       }
-      await follow(stream, { hub, machineId, customerId, lastId: lastIdOf(request) }, leaveAll)
     } catch (thrown) {
-      if (reply.raw.headersSent) {
-        request.log.warn({ err: thrown }, 'a queue could not be watched')
-        reply.raw.destroy()
-      } else return await refuse(thrown)
+      return await sendRefusal(reply, request, thrown)
     }
   })
 }
 
-async function follow(
-  stream: ReturnType<typeof openEventStream>,
-  watched: {
-    readonly hub: QueueHub
-    readonly machineId: string
-    readonly customerId: string
-    readonly lastId: string | null
-  },
-  leaveAll: () => void,
-): Promise<void> {
-  const { hub, machineId, customerId, lastId } = watched
-  stream.gone.addEventListener('abort', leaveAll)
-  if (stream.gone.aborted) return leaveAll()
-  const watcher = { customerId, send: stream.send, end: stream.end }
-  const leave = await hub.watch(machineId, watcher, lastId)
-  stream.gone.addEventListener('abort', leave)
-  if (stream.gone.aborted) leave()
+function whenGone(gone: AbortSignal, leaveAll: () => void): void {
+  if (gone.aborted) leaveAll()
+  else gone.addEventListener('abort', leaveAll)
 }
 
+/** Whether there is such a machine is found out by reading its queue. */
 async function admitted(
   request: FastifyRequest<{ Params: { machine: string } }>,
   context: Context,
@@ -80,7 +70,6 @@ async function admitted(
   if (caller === null) throw new Refused('signed-out')
   const machineId = machineIdSchema.safeParse(request.params.machine)
   if (!machineId.success) throw new Refused('machine-unknown')
-  await machineRow(context.database, machineId.data)
   return { customerId: caller.customerId, machineId: machineId.data }
 }
 

@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto'
 import { changeOf } from '#core/contract/queue-events.ts'
+import { Refused } from '../calls/refused.ts'
 import type { Context } from '../context.ts'
-import { type Queue, readQueue } from '../stations/queue.ts'
-import { eventText, HEARTBEAT } from './event-stream.ts'
+import { batched } from '../database/batches.ts'
+import { type Queue, readQueues } from '../stations/queue.ts'
+import { type EventStream, eventText, HEARTBEAT } from './event-stream.ts'
 
 /** Changes that somebody who lost the connection can still be told one by one. */
 const CHANGES_KEPT = 50
@@ -12,11 +14,20 @@ const LOOK_MS = 30_000
 const PAUSE_MS = 100
 const HEARTBEAT_MS = 15_000
 
-/** Somebody who looks at a queue. */
-export interface Watcher {
+/** Somebody who comes to look at a queue. */
+interface Arrival {
   readonly customerId: string
-  readonly send: (text: string) => void
-  readonly end: () => void
+  /** What was seen last, before the connection was lost. */
+  readonly lastId: string | null
+  /** Opens the stream once there is something to tell. */
+  readonly open: () => EventStream
+}
+
+interface Watcher {
+  readonly customerId: string
+  readonly stream: EventStream
+  /** What was told last of the own tickets. */
+  own: string
 }
 
 interface View {
@@ -30,8 +41,20 @@ interface View {
 
 const NOTHING_OWN = eventText('own', '[]')
 
+/** Queues that are read at the same time share a reading: after a server was killed all are. */
+const BATCH = { most: 25, atOnce: 2 } as const
+
 /** Machines whose queues are looked at, each once for all who look. */
-export function createQueueHub(context: Pick<Context, 'database' | 'news' | 'log' | 'now'>) {
+export function createQueueHub({
+  database,
+  news,
+  log,
+  now,
+}: Pick<Context, 'database' | 'news' | 'log' | 'now'>) {
+  const readQueue = batched(
+    (machineIds: readonly string[]) => readQueues(database, machineIds, now()),
+    BATCH,
+  )
   const watched = new Map<string, ReturnType<typeof watchQueue>>()
   const heartbeat = setInterval(() => {
     for (const queue of watched.values()) queue.beat()
@@ -40,24 +63,28 @@ export function createQueueHub(context: Pick<Context, 'database' | 'news' | 'log
   let closed = false
   return {
     /**
-     * Tells a watcher how the queue stands, then what changes, until what it returns is called.
-     * @param lastId what the watcher saw last, before it lost the connection
+     * Tells whoever arrives how the queue stands, then what changes, until `leave` is called.
+     * @throws Refused `machine-unknown`, before anything is opened
      */
-    watch: async (machineId: string, watcher: Watcher, lastId: string | null) => {
-      const queue = watched.get(machineId) ?? watchQueue(context, machineId)
+    watch: async (machineId: string, arrival: Arrival) => {
+      const queue = watched.get(machineId) ?? watchQueue({ readQueue, news, log }, machineId)
       watched.set(machineId, queue)
-      const leave = () => {
-        if (queue.leave(watcher) && watched.get(machineId) === queue) watched.delete(machineId)
+      const forget = () => {
+        if (queue.isLeft() && watched.get(machineId) === queue) watched.delete(machineId)
       }
       try {
-        await queue.enter(watcher, lastId)
+        const watcher = await queue.enter(arrival)
         // The server began to leave meanwhile.
-        if (closed) watcher.end()
+        if (closed) watcher.stream.end()
+        const leave = () => {
+          queue.leave(watcher)
+          forget()
+        }
+        return { stream: watcher.stream, leave }
       } catch (thrown) {
-        leave()
+        forget()
         throw thrown
       }
-      return leave
     },
     /** Machines, and those who look at them. */
     counts: () => ({
@@ -75,38 +102,51 @@ export function createQueueHub(context: Pick<Context, 'database' | 'news' | 'log
 
 export type QueueHub = ReturnType<typeof createQueueHub>
 
+type Hearing = Pick<Context, 'news' | 'log'> & {
+  readonly readQueue: (machineId: string) => Promise<Queue | null>
+}
+
 /** One machine's queue, as long as anybody looks. */
-function watchQueue(
-  { database, news, log, now }: Pick<Context, 'database' | 'news' | 'log' | 'now'>,
-  machineId: string,
-) {
-  const watchers = new Map<Watcher, string>()
+function watchQueue({ readQueue, news, log }: Hearing, machineId: string) {
+  const watchers = new Set<Watcher>()
   const changes: { readonly from: string; readonly text: string }[] = []
   let view: View | null = null
   let again: NodeJS.Timeout | undefined
+  let isSoon = false
   let looking: Promise<void> | null = null
   let missed = false
   let entering = 0
   let over = false
 
   const look = async () => {
-    const next = viewOf(await readQueue(database, machineId, now()))
+    const queue = await readQueue(machineId)
+    if (queue === null) throw new Refused('machine-unknown')
+    const next = viewOf(queue)
     const change = view && changeOf(view.queue.snapshot, next.queue.snapshot)
     if (view !== null && change) {
       const text = eventText('change', JSON.stringify(change), next.id)
       changes.push({ from: view.id, text })
       if (changes.length > CHANGES_KEPT) changes.shift()
-      for (const watcher of watchers.keys()) watcher.send(text)
+      for (const { stream } of watchers) stream.send(text)
     }
     view = next
-    for (const watcher of watchers.keys()) tellOwn(watcher, next)
+    for (const watcher of watchers) {
+      const own = ownText(next, watcher)
+      if (own !== watcher.own) watcher.stream.send(own)
+      watcher.own = own
+    }
+  }
+  const lookIn = (ms: number) => {
+    clearTimeout(again)
+    isSoon = ms <= PAUSE_MS
+    if (!over) again = setTimeout(lookOrLog, ms).unref()
   }
   const lookNow = (): Promise<void> => {
     clearTimeout(again)
     missed = false
     looking = look().finally(() => {
       looking = null
-      if (!over) again = setTimeout(lookOrLog, missed ? PAUSE_MS : LOOK_MS).unref()
+      lookIn(missed ? PAUSE_MS : LOOK_MS)
     })
     return looking
   }
@@ -117,54 +157,54 @@ function watchQueue(
   }
   const heard = () => {
     if (looking !== null) missed = true
-    else if (!over) {
-      clearTimeout(again)
-      again = setTimeout(lookOrLog, PAUSE_MS).unref()
-    }
+    // One that is due already is not put off: changes may come without a pause.
+    else if (!isSoon) lookIn(PAUSE_MS)
   }
   const stopHearing = news.on('queue_changed', machineId, heard)
-
-  const tellOwn = (watcher: Watcher, { ownTexts }: View) => {
-    const own = ownTexts.get(watcher.customerId) ?? NOTHING_OWN
-    if (watchers.get(watcher) === own) return
-    watchers.set(watcher, own)
-    watcher.send(own)
+  const stop = () => {
+    over = true
+    clearTimeout(again)
+    stopHearing()
+  }
+  const stopIfLeft = () => {
+    if (watchers.size + entering === 0) stop()
   }
 
   return {
-    enter: async (watcher: Watcher, lastId: string | null) => {
+    enter: async ({ customerId, lastId, open }: Arrival): Promise<Watcher> => {
       entering++
       try {
         if (view === null) await (looking ?? lookNow())
+        if (view === null) throw new Error('a queue was left before it was read')
+        const own = ownText(view, { customerId })
+        const watcher = { customerId, stream: open(), own }
+        watcher.stream.send([...missedSince(view, changes, lastId), own].join(''))
+        watchers.add(watcher)
+        return watcher
       } finally {
         entering--
+        stopIfLeft()
       }
-      if (view === null) throw new Error('a queue was left before it was read')
-      for (const text of missedSince(view, changes, lastId)) watcher.send(text)
-      watchers.set(watcher, '')
-      tellOwn(watcher, view)
+    },
+    leave: (watcher: Watcher) => {
+      watchers.delete(watcher)
+      stopIfLeft()
     },
     /** Whether nobody is left, and so nothing is done for this queue any more. */
-    leave: (watcher: Watcher): boolean => {
-      watchers.delete(watcher)
-      if (watchers.size + entering > 0) return false
-      over = true
-      clearTimeout(again)
-      stopHearing()
-      return true
-    },
+    isLeft: () => over,
     beat: () => {
-      for (const watcher of watchers.keys()) watcher.send(HEARTBEAT)
+      for (const { stream } of watchers) stream.send(HEARTBEAT)
     },
     size: () => watchers.size,
     end: () => {
-      over = true
-      clearTimeout(again)
-      stopHearing()
-      for (const watcher of watchers.keys()) watcher.end()
+      stop()
+      for (const { stream } of watchers) stream.end()
     },
   }
 }
+
+const ownText = ({ ownTexts }: View, { customerId }: Pick<Watcher, 'customerId'>): string =>
+  ownTexts.get(customerId) ?? NOTHING_OWN
 
 /** What brings somebody to the view: nothing, the changes since, or all of it. */
 function missedSince(

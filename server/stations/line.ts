@@ -25,7 +25,7 @@ export const lineFirst: readonly SQL[] = [
 ]
 
 /** Whether a job stands in its machine's line. */
-export const isInLine = (job: PrintJobRow | null): job is PrintJobRow =>
+export const isInLine = <Job extends Pick<PrintJobRow, 'state'>>(job: Job | null): job is Job =>
   job !== null && lineStates.includes(job.state)
 
 type Printable = Pick<

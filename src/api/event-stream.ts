@@ -1,11 +1,11 @@
 import { createParser } from 'eventsource-parser'
+import { reconnectPauseMs } from '#core/contract/reconnecting.ts'
 import { type ErrorCode, type Fault, StampaError } from '#core/errors.ts'
 import { tellSignedOut } from '../session/signed-out.ts'
 import { storedLogin } from '../session/stored-login.ts'
 
 /** The server's heartbeat comes every 15 s: who is not heard for so long is lost. */
 const SILENCE_MS = 40_000
-const RETRY_MS = [1000, 2000, 5000, 10_000]
 
 export interface EventReader {
   readonly path: string
@@ -34,7 +34,7 @@ export async function readEvents(reader: EventReader): Promise<Fault | null> {
     if (signal.aborted) break
     if (read !== null) return read
     lost(true)
-    await pause(RETRY_MS[Math.min(failures++, RETRY_MS.length - 1)] ?? 0, signal)
+    await pause(reconnectPauseMs(failures++), signal)
   }
   return null
 }

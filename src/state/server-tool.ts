@@ -12,7 +12,7 @@ import {
   imagingOffer,
 } from '#core/contract/services/imaging.ts'
 import { isUploadType } from '#core/contract/uploads.ts'
-import { type Outcome, outcomeOf, StampaError, unwrap } from '#core/errors.ts'
+import { faultOf, type Outcome, outcomeOf, StampaError, unwrap } from '#core/errors.ts'
 import type { ReportProgress } from '#core/jobs.ts'
 import { call } from '#src/api/calls.ts'
 import { readEvents } from '#src/api/event-stream.ts'
@@ -39,24 +39,70 @@ const mayBeSent = (): boolean =>
  */
 export const runOnServer = (request: ToolRequest, running: Running): Promise<Outcome<ToolResult>> =>
   outcomeOf(async () => {
-    if (!mayBeSent()) throw new StampaError('not-encrypted')
-    const photo = await sendPhoto(request, running)
-    const { tool, settings } = request
-    const begun = unwrap(await call(beginImaging, { photo, tool, settings })).value
+    const { hash, mediaType } = request.photo
+    const photo = async () => ({
+      file: unwrap(await imaging.photoFile(request.photo)),
+      mediaType,
+      hash,
+    })
+    return await madeThere(request, photo, running, (job) => takeResult(job, running))
+  })
+
+/**
+ * What a tool would do, made on the server of a smaller copy of the photo, which alone is sent; both
+ * are deleted there as soon as the picture is here.
+ */
+export const previewOnServer = (
+  request: ToolRequest,
+  longSidePx: number,
+  running: Running,
+): Promise<Outcome<ImageBitmap>> =>
+  outcomeOf(async () => {
+    const { signal, report } = running
+    const { tool, photo } = request
+    const madeOf = async (sidePx: number) => {
+      const small = unwrap(await imaging.smallCopy(request, sidePx, { signal, report }))
+      const asked = { tool, settings: small.settings }
+      return await madeThere(
+        asked,
+        async () => small,
+        running,
+        async ({ result }) => createImageBitmap(await fetched(result, signal)),
+      )
+    }
     try {
-      const done = await follow(begun, running)
-      return await takeResult(done, running)
-    } finally {
-      if (running.signal.aborted) await call(cancelImaging, { id: begun.id })
-      await call(forgetImaging, { id: begun.id })
+      return await madeOf(longSidePx)
+    } catch (thrown) {
+      // In the photo itself the face may be large enough.
+      if (faultOf(thrown).code !== 'face-too-small') throw thrown
+      return await madeOf(Math.max(photo.widthPx, photo.heightPx))
     }
   })
 
-async function sendPhoto({ photo }: ToolRequest, { signal, report }: Running): Promise<string> {
-  const file = unwrap(await imaging.photoFile(photo))
-  const { mediaType, hash: sha256 } = photo
+interface Sent {
+  readonly file: Blob
+  readonly mediaType: string
+  readonly hash: string
+}
+
+async function madeThere<Taken>(
+  { tool, settings }: Pick<ToolRequest, 'tool' | 'settings'>,
+  photo: () => Promise<Sent>,
+  running: Running,
+  take: (done: ImagingJob) => Promise<Taken>,
+): Promise<Taken> {
+  if (!mayBeSent()) throw new StampaError('not-encrypted')
+  const { signal, report } = running
+  const { file, mediaType, hash: sha256 } = await photo()
   if (!isUploadType(mediaType)) throw new StampaError('upload-format')
-  return unwrap(await upload({ file, mediaType, sha256, purpose: 'imaging' }, report, signal))
+  const sent = unwrap(await upload({ file, mediaType, sha256, purpose: 'imaging' }, report, signal))
+  const begun = unwrap(await call(beginImaging, { photo: sent, tool, settings })).value
+  try {
+    return await take(await follow(begun, running))
+  } finally {
+    if (signal.aborted) await call(cancelImaging, { id: begun.id })
+    await call(forgetImaging, { id: begun.id })
+  }
 }
 
 /** Waits for a job's end. @throws StampaError why it has no result */
@@ -93,13 +139,16 @@ async function takeResult(
   { result, matte }: ImagingJob,
   { signal, report }: Running,
 ): Promise<ToolResult> {
-  if (result === null) throw new StampaError('imaging-failed', { cause: 'done without a result' })
-  const fetched = async (picture: ImagingPicture) => unwrap(await readFile(picture.file, signal))
   const files = {
-    result: await fetched(result),
-    matte: matte === null ? null : await fetched(matte),
+    result: await fetched(result, signal),
+    matte: matte === null ? null : await fetched(matte, signal),
   }
   return unwrap(await imaging.keepResult(files, { signal, report }))
+}
+
+async function fetched(picture: ImagingPicture | null, signal: AbortSignal): Promise<Blob> {
+  if (picture === null) throw new StampaError('imaging-failed', { cause: 'done without a result' })
+  return unwrap(await readFile(picture.file, signal))
 }
 
 /** Whether the server offers its tools, how fast it is, and how long one waits there now. */

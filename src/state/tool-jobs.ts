@@ -107,6 +107,7 @@ export const closeToolAtom = atom(null, (get, set) => {
   set(pictureAtom, null)
   set(closePlaceAtom)
   set(sessionAtom, null)
+  set(waitAtom, null)
   set(previewRunAtom, atRest)
   set(applyRunAtom, atRest)
 })
@@ -130,8 +131,14 @@ export const previewToolAtom = atom(
     if (!settled) await rested(own.signal)
     const session = get(sessionAtom)
     if (session === null || own.signal.aborted) return
-    // The server is sent what is applied, and nothing before that.
-    if (get(toolPlaceAtom) === 'server') return
+    // The server is sent what its customer asks for, and nothing before that: a preview of other
+    // settings, or of none, is put away.
+    if (get(toolPlaceAtom) === 'server') {
+      get(pictureAtom)?.close()
+      set(pictureAtom, null)
+      set(previewRunAtom, atRest)
+      return
+    }
     set(previewRunAtom, runningAt(null))
     const outcome = await onDevice(
       session.request.tool,
@@ -156,10 +163,47 @@ export const previewToolAtom = atom(
   },
 )
 
+/** Makes a preview on the server, once its customer asks for one. */
+export const previewThereAtom = atom(null, async (get, set): Promise<void> => {
+  const session = get(sessionAtom)
+  if (session === null || get(toolPlaceAtom) !== 'server') return
+  previewing?.abort()
+  const own = new AbortController()
+  previewing = own
+  set(previewRunAtom, runningAt(null))
+  const running = {
+    signal: own.signal,
+    report: (progress: Progress) => {
+      if (previewing === own) set(previewRunAtom, runningAt(progress))
+    },
+    waits: (seconds: number | null) => {
+      if (previewing === own) set(waitAtom, seconds)
+    },
+  }
+  const outcome = await answered(
+    outcomeOf(async () => {
+      const { previewOnServer } = unwrap(await loadServerTool())
+      return unwrap(await previewOnServer(session.request, PREVIEW_PX, running))
+    }),
+  )
+  if (previewing !== own) {
+    if (outcome.ok) outcome.value.close()
+    return
+  }
+  previewing = null
+  set(waitAtom, null)
+  if (outcome.ok) {
+    get(pictureAtom)?.close()
+    set(pictureAtom, outcome.value)
+  }
+  set(previewRunAtom, endedAs(outcome))
+})
+
 /** Stops the preview; the last one stays. */
 export const stopPreviewAtom = atom(null, (_get, set) => {
   previewing?.abort()
   previewing = null
+  set(waitAtom, null)
   set(previewRunAtom, atRest)
 })
 

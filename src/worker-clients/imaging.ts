@@ -32,6 +32,7 @@ const client: WorkerClient<ImagingApi> = createWorkerClient<ImagingApi>({
     probe: { jobWith: 1 },
     speedup: { jobWith: 1 },
     photoFile: 'call',
+    smallCopy: { jobWith: 2 },
     keepResult: { jobWith: 1 },
   },
 })

@@ -217,7 +217,7 @@ it('one customer watches a few times at once; a stranger and an unknown machine 
   for (const each of heard) expect(await each.status).toBe(200)
   expect(await watch(machineId, token).status).toBe(429)
   expect(await watch(machineId, 'nobody').status).toBe(401)
-  expect(await watch('nowhere', token).status).toBe(404)
+  expect(await watch('nowhere', await newCustomer(shop)).status).toBe(404)
   for (const each of heard) each.hangUp()
   await untilNobody()
 })

@@ -102,7 +102,7 @@ function whole(figures: Figures): string {
       ['the killed server was ready again after', `${Math.round(figures.restartMs)} ms`],
       ['streams lost by the kill, and served again', String(gaps.length)],
       [
-        'without a stream, p50, p99 and longest (2 s of it are the browser’s own pause)',
+        'without a stream, p50, p99 and longest (0.5 to 2 s of it are the app’s own pause)',
         `${at(gaps, 0.5)}, ${at(gaps, 0.99)}, ${at(gaps, 1)}`,
       ],
       ['memory of a server, at most', `${Math.round(figures.residentMb)} MB`],

@@ -1,10 +1,9 @@
 import { get } from 'node:http'
 import { setTimeout as pause } from 'node:timers/promises'
 import { queueEventsPath } from '#core/contract/queue-events.ts'
+import { reconnectPauseMs } from '#core/contract/reconnecting.ts'
 import type { Servers } from './servers.ts'
 
-/** What the server tells browsers to wait before they come back (`retry`). */
-const RETRY_MS = 2_000
 const OPENED_AT_ONCE = 50
 const LOOK_MS = 500
 const ANSWERS_MS = 10_000
@@ -45,12 +44,14 @@ export async function runWatchers(
 
   const watch = (index: number): void => {
     let lostAt: number | null = null
+    let failures = 0
     const connect = () => {
       if (over) return
       let isOpen = false
       ends[index] = openStream(streamOf(servers, ids, tokens, index), seen[index] ?? '', {
         opened: () => {
           isOpen = true
+          failures = 0
           open++
           if (lostAt !== null) gaps.push(performance.now() - lostAt)
         },
@@ -64,7 +65,7 @@ export async function runWatchers(
             lost++
             lostAt = performance.now()
           }
-          setTimeout(connect, RETRY_MS)
+          setTimeout(connect, reconnectPauseMs(failures++))
         },
       })
     }

@@ -1,5 +1,9 @@
 import { faultOf } from '#core/errors.ts'
 import type { InferenceSession, Tensor } from '#core/imaging/tool.ts'
+import { inTime } from '../in-time.ts'
+
+/** A tile takes a processor a second at worst, so one that takes longer hangs. */
+export const RUN_MS = 20_000
 
 /** A network on another processor, for one job; `close` gives its memory back. */
 export interface FastSession {
@@ -35,7 +39,7 @@ export class AcceleratedSession implements InferenceSession {
   async run(input: Tensor): Promise<Tensor> {
     if (this.#fast === null) return await this.#plain.run(input)
     try {
-      return await this.#fast.run(input)
+      return await inTime(this.#fast.run(input), RUN_MS)
     } catch (thrown) {
       if (isCancel(thrown)) throw thrown
       this.#fail(thrown)

@@ -48,6 +48,15 @@ export interface ResultFiles {
   readonly matte: Blob | null
 }
 
+/** A smaller photo for a preview that is made elsewhere, with the settings as they are for it. */
+export interface SmallCopy {
+  readonly file: Blob
+  readonly mediaType: 'image/jpeg' | 'image/png'
+  /** Of the file, hexadecimal. */
+  readonly hash: string
+  readonly settings: ToolSettings
+}
+
 /** The name of a worker that spares its device: small tiles, one thread. */
 export const SMALL_NAME = 'imaging-small'
 
@@ -89,6 +98,13 @@ export interface ImagingApi {
   speedup(jobId: string, secondsHere: number, report: ReportProgress): Promise<Outcome<number>>
   /** A stored photo's own file, for a tool that is run elsewhere. */
   photoFile(photo: PhotoRef): Promise<Outcome<Blob>>
+  /** What a preview of at most `longSidePx` that is made elsewhere is made of. */
+  smallCopy(
+    jobId: string,
+    request: ToolRequest,
+    longSidePx: number,
+    report: ReportProgress,
+  ): Promise<Outcome<SmallCopy>>
   /** Stores what a tool made elsewhere as if it had been made here. */
   keepResult(
     jobId: string,

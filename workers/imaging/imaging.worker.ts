@@ -4,6 +4,7 @@ import { outcomeOf } from '#core/errors.ts'
 import { applyMatte } from '#core/imaging/tools/cut-out/apply-matte.ts'
 import { refineByBrush } from '#core/imaging/tools/cut-out/refine-brush.ts'
 import { scaledSettings } from '#core/imaging/tools/cut-out/run.ts'
+import { cutOut } from '#core/imaging/tools/cut-out/tool.ts'
 import { createRaster, type PixelSource, rasterSink, rasterSource } from '#core/pixels/pixels.ts'
 import type { Raster } from '#core/pixels/raster.ts'
 import { scaledCopy } from '#core/pixels/scaled-copy.ts'
@@ -12,7 +13,9 @@ import { loadKernels } from '../kernels.ts'
 import { PhotoStore } from '../photo-store/photo-store.ts'
 import { openMatte, openPhoto } from '../pixels/open-photo.ts'
 import { ResultCanvas, storeMatte } from '../pixels/result-canvas.ts'
-import type { ImagingApi, MatteStroke, ToolRequest, ToolResult } from './api.ts'
+import { readBytes } from '../read-bytes.ts'
+import { sha256Hex } from '../sha256.ts'
+import type { ImagingApi, MatteStroke, SmallCopy, ToolRequest, ToolResult } from './api.ts'
 import { facesOf } from './faces.ts'
 import { ModelCache } from './inference/model-cache.ts'
 import { keepPicture } from './keep-picture.ts'
@@ -71,14 +74,38 @@ async function run(job: Job, request: ToolRequest): Promise<ToolResult> {
   }
 }
 
+/** Longest side of what a preview is made of. */
+function copyPx({ tool, settings }: Asked, longSidePx: number): number {
+  const scale = tool.scale?.(settings)
+  return scale === undefined ? longSidePx * PREVIEW_OVERSIZE : longSidePx / scale
+}
+
+async function smallCopy(job: Job, request: ToolRequest, longSidePx: number): Promise<SmallCopy> {
+  const asked = askedOf(request)
+  const photo = await openPhoto(store, asked.photo, job)
+  const holder = new ResultHolder()
+  try {
+    const copy = await scaledCopy(job, photo, copyPx(asked, longSidePx))
+    photo.close()
+    holder.open(copy.widthPx, copy.heightPx).write(0, copy)
+    const { blob: file, mediaType } = await holder.canvas.encoded(job)
+    const hash = await sha256Hex(await readBytes(file, 'photo-damaged'))
+    const cut = request.tool === 'cut-out' ? cutOut.settings.safeParse(asked.settings) : null
+    const ratio = copy.widthPx / asked.photo.widthPx
+    const settings = cut?.success ? scaledSettings(cut.data, ratio) : request.settings
+    return { file, mediaType, hash, settings: { ...settings } }
+  } finally {
+    photo.close()
+    holder.close()
+  }
+}
+
 async function preview(job: Job, request: ToolRequest, longSidePx: number): Promise<ImageBitmap> {
   const context = await contextFor(job)
   const asked = askedOf(request)
   const photo = await openPhoto(store, asked.photo, job)
   try {
-    const scale = asked.tool.scale?.(asked.settings)
-    const sizePx = scale === undefined ? longSidePx * PREVIEW_OVERSIZE : longSidePx / scale
-    const copy = rasterSource(await scaledCopy(job, photo, sizePx))
+    const copy = rasterSource(await scaledCopy(job, photo, copyPx(asked, longSidePx)))
     const ratio = copy.widthPx / asked.photo.widthPx
     photo.close()
     return await smallResult(context, asked, copy, longSidePx, ratio)
@@ -146,6 +173,9 @@ const api: ImagingApi = {
     jobs.run(jobId, report, (job) => models.speedup(secondsHere, job)),
 
   photoFile: (photo) => outcomeOf(() => store.get(photoRefSchema.parse(photo).hash)),
+
+  smallCopy: (jobId, request, longSidePx, report) =>
+    jobs.run(jobId, report, (job) => smallCopy(job, request, longSidePx)),
 
   keepResult: (jobId, files, report) =>
     jobs.run(jobId, report, async (job) => ({

@@ -29,6 +29,12 @@ export class ResultCanvas implements PixelSink {
 
   /** Stores the result: JPEG where it is opaque, PNG where it is not. */
   async store(store: PhotoStore, job: Job): Promise<PhotoRef> {
+    const { blob, mediaType } = await this.encoded(job)
+    return keep(store, blob, mediaType, this.#canvas.width, this.#canvas.height, job)
+  }
+
+  /** The picture as a file, which is stored nowhere. */
+  async encoded(job: Job): Promise<{ blob: Blob; mediaType: 'image/jpeg' | 'image/png' }> {
     job.report({ stage: 'encode', done: 0, total: 1, unit: 'steps' })
     const mediaType = this.#isOpaque ? 'image/jpeg' : 'image/png'
     const blob = this.#isOpaque
@@ -36,7 +42,7 @@ export class ResultCanvas implements PixelSink {
       : await this.#png(job)
     job.report({ stage: 'encode', done: 1, total: 1, unit: 'steps' })
     await job.checkpoint()
-    return keep(store, blob, mediaType, this.#canvas.width, this.#canvas.height, job)
+    return { blob, mediaType }
   }
 
   async #png(job: Job): Promise<Blob> {

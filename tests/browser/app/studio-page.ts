@@ -43,6 +43,14 @@ export async function underCamera(path: string, widthPx = 1600) {
   return { name: 'tall.png', mimeType: 'image/png', buffer: canvas.toBuffer('image/png') }
 }
 
+/** A photograph as a file of so many pixels' width, for what takes long with all of them. */
+export async function smallCopy(path: string, widthPx: number) {
+  const image = await loadImage(path)
+  const canvas = createCanvas(widthPx, Math.round((widthPx * image.height) / image.width))
+  canvas.getContext('2d').drawImage(image, 0, 0, canvas.width, canvas.height)
+  return { name: 'small.png', mimeType: 'image/png', buffer: canvas.toBuffer('image/png') }
+}
+
 /** The same picture as a WebP file of 640 x 480. */
 export function madeWebp(): { name: string; mimeType: string; buffer: Buffer } {
   const canvas = createCanvas(640, 480)

@@ -2,7 +2,10 @@ import { type BrowserContext, expect, type Page, type Request, test } from 'play
 import { endpoints } from '#core/contract/service.ts'
 import { beginImaging, forgetImaging } from '#core/contract/services/imaging.ts'
 import { UPLOADS_PATH } from '#core/contract/uploads.ts'
-import { addPhoto, layersOf, madeFile, openStudio, savedLayer } from './studio-page.ts'
+import { photograph, photographsAreHere, photographsMissing } from '../../fixtures/photographs.ts'
+import { addPhoto, layersOf, madeFile, openStudio, savedLayer, smallCopy } from './studio-page.ts'
+
+const portrait = photograph('open/portrait/faces/cid22-2811087.jpg')
 
 const toolsPanel = (page: Page) => page.locator('[data-panel="tools"]')
 const places = (page: Page) => toolsPanel(page).locator('[data-place]')
@@ -28,13 +31,14 @@ const keepProbe = (context: BrowserContext, kernelMs: number) =>
     localStorage.setItem('HL_probe', JSON.stringify(probe))
   }, kernelMs)
 
-async function openSketch(page: Page): Promise<void> {
+async function openTool(page: Page, tool: string): Promise<void> {
   await page
     .getByRole('toolbar', { name: 'What is selected' })
     .locator('[data-command="tools"]')
     .click()
-  await toolsPanel(page).locator('[data-tool="sketch"]').click()
+  await toolsPanel(page).locator(`[data-tool="${tool}"]`).click()
 }
+const openSketch = (page: Page) => openTool(page, 'sketch')
 
 const apply = async (page: Page) => {
   await toolsPanel(page).locator('[data-command="apply-tool"]').click()
@@ -97,6 +101,46 @@ test('a slow device is offered the server, and nothing is sent before its custom
   expect(await savedLayer(page)).toMatchObject({ derived: [] })
   await page.getByRole('button', { name: 'Redo', exact: true }).click()
   expect(await savedLayer(page)).toEqual(layer)
+})
+
+test('a portrait is looked at and cut out on the server, and drawn as anime there', {
+  tag: '@phone',
+}, async ({ page, context }) => {
+  test.skip(!photographsAreHere, photographsMissing)
+  await makeSlow(context)
+  const sent = watchSent(context)
+  const begun = () => sent.uploads.filter((request) => request.method() === 'POST').length
+  await openStudio(page)
+  await addPhoto(page, await smallCopy(portrait, 320))
+  await openTool(page, 'cut-out')
+  await places(page).locator('[data-command="use-server"]').click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'I agree' }).click()
+  const preview = toolsPanel(page).locator('[data-command="preview-on-server"]')
+  await expect(preview).toBeVisible()
+  await expect(toolsPanel(page).locator('[data-preview]')).toHaveCount(0)
+  expect(begun()).toBe(0)
+  await preview.click()
+  await expect(toolsPanel(page).locator('[data-preview]')).toBeVisible({ timeout: 60_000 })
+  await expect(preview).toHaveCount(0)
+  expect(begun()).toBe(1)
+  expect(sent.calls.filter((name) => name === forgetImaging.name)).toHaveLength(1)
+  expect(await savedLayer(page)).toMatchObject({ derived: [] })
+
+  await apply(page)
+  await toolsPanel(page).locator('[data-tool="anime"]').click()
+  await expect(places(page)).toHaveAttribute('data-place', 'server')
+  await apply(page)
+  expect(await savedLayer(page)).toMatchObject({
+    derived: [
+      {
+        tool: 'cut-out',
+        result: { widthPx: 320, mediaType: 'image/png' },
+        matte: { widthPx: 320 },
+      },
+      { tool: 'anime', result: { widthPx: 320 } },
+    ],
+  })
+  expect(begun()).toBe(3)
 })
 
 test('the choice is kept for the next visit, and can be taken back', { tag: '@phone' }, async ({

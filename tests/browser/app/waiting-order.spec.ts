@@ -1,10 +1,13 @@
+import { asc, eq } from 'drizzle-orm'
 import { expect, type Page, test } from 'playwright/test'
 import { orderList } from '#core/contract/services/orders.ts'
 import { UPLOADS_PATH } from '#core/contract/uploads.ts'
 import errors from '#locales/en-us/errors.json' with { type: 'json' }
+import { placements } from '#server/database/schema.ts'
 import { type Device, findNetwork, keptOnDevice, loseNetwork, withDevice } from './own-device.ts'
 import { addresses, callService, newLogin, standAtStation } from './station.ts'
 import { addPhoto, openStudio } from './studio-page.ts'
+import { connectToTestDatabase } from './test-database.ts'
 
 const waiting = (page: Page) => page.locator('[data-waiting-order="waiting"]')
 const placed = (page: Page) => page.getByText('Your order is placed')
@@ -22,7 +25,8 @@ async function atTheOrder({ page }: Device) {
   await page.locator('[data-command="order"]').click()
   await page.getByRole('radio', { name: 'At the station' }).check()
   await expect(page.locator('[data-command="place-order"]')).toBeEnabled()
-  return async () => (await callService(orderList, {}, login.token)).length
+  const orders = async () => (await callService(orderList, {}, login.token)).length
+  return Object.assign(orders, { login })
 }
 
 /** Changes the one order that waits, as it lies on the device. */
@@ -49,6 +53,70 @@ const changeWaiting = (page: Page, change: { olderByMs: number; cheaperBy: numbe
       }),
     change,
   )
+
+/**
+ * Puts orders of other drafts before and after the one that waits, as they would lie on the device.
+ * @returns the keys of all, the oldest first
+ */
+const addWaiting = (page: Page, laterByMs: readonly number[]) =>
+  page.evaluate(
+    (moments) =>
+      new Promise<readonly string[]>((resolve, reject) => {
+        const opening = indexedDB.open('stampa-waiting-orders')
+        opening.onerror = () => reject(opening.error)
+        opening.onsuccess = () => {
+          const work = opening.result.transaction('orders', 'readwrite')
+          const orders = work.objectStore('orders')
+          const kept = orders.getAll()
+          kept.onsuccess = () => {
+            const [first] = kept.result
+            const all = [first]
+            for (const laterByMs of moments) {
+              const design = { ...first.design, id: crypto.randomUUID() }
+              const orderedAtMs = first.orderedAtMs + laterByMs
+              all.push({ ...first, design, orderedAtMs, idempotencyKey: crypto.randomUUID() })
+              orders.put(all.at(-1), design.id)
+            }
+            all.sort((one, other) => one.orderedAtMs - other.orderedAtMs)
+            work.oncomplete = () => {
+              opening.result.close()
+              resolve(all.map(({ idempotencyKey }) => idempotencyKey))
+            }
+          }
+        }
+      }),
+    laterByMs,
+  )
+
+test('several orders that wait are sent one after the other, the oldest first, each once', {
+  tag: '@phone',
+}, async ({ browser }) => {
+  await withDevice(browser, async (device) => {
+    const { page } = device
+    const orders = await atTheOrder(device)
+    await loseNetwork(device)
+    await press(page)
+    await expect(waiting(page)).toBeVisible()
+    const keys = await addWaiting(page, [-60_000, 1_000])
+    await page.goto('about:blank')
+    await page.goto(addresses.mall)
+    await expect(waiting(page)).toHaveCount(3, { timeout: 30_000 })
+    await findNetwork(device)
+    await expect(waiting(page)).toHaveCount(0, { timeout: 60_000 })
+    expect(await orders()).toBe(3)
+    const connection = await connectToTestDatabase()
+    try {
+      const placed = await connection.database
+        .select({ key: placements.key })
+        .from(placements)
+        .where(eq(placements.customerId, orders.login.id))
+        .orderBy(asc(placements.createdAt))
+      expect(placed.map(({ key }) => key)).toEqual(keys)
+    } finally {
+      await connection.close()
+    }
+  })
+})
 
 test('an order waits for the network over a reload, and is sent once when it is back', {
   tag: '@phone',

@@ -28,6 +28,7 @@ const imaging = createWorkerClient<ImagingApi>({
     probe: { jobWith: 1 },
     speedup: { jobWith: 1 },
     photoFile: 'call',
+    smallCopy: { jobWith: 2 },
     keepResult: { jobWith: 1 },
   },
 })

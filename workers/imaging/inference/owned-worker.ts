@@ -1,6 +1,7 @@
 import { type Remote, wrap } from 'comlink'
 import { type Outcome, StampaError, unwrap } from '#core/errors.ts'
 import { orAborted } from '#core/jobs.ts'
+import { inTime } from '../../in-time.ts'
 
 /**
  * A worker of this worker, for a runtime whose memory is had back only by ending it: a closed task
@@ -33,11 +34,17 @@ export class OwnedWorker<Api> {
 
   /**
    * The first call, before which a failure is the script's; another than success ends the worker.
-   * @throws StampaError `cancelled`, `script-failed`, and what the worker answers
+   * @param withinMs how long it may take
+   * @throws StampaError `cancelled`, `script-failed`, `worker-died` after that time, and what the worker
+   *   answers
    */
-  async open(call: (api: Remote<Api>) => Promise<Outcome<void>>): Promise<void> {
+  async open(
+    call: (api: Remote<Api>) => Promise<Outcome<void>>,
+    withinMs = Number.POSITIVE_INFINITY,
+  ): Promise<void> {
     try {
-      await this.answered(call(this.api))
+      const answer = call(this.api)
+      await this.answered(Number.isFinite(withinMs) ? inTime(answer, withinMs) : answer)
       this.#opened = true
     } catch (thrown) {
       this.end()

@@ -7,6 +7,9 @@ import { OwnedWorker } from './owned-worker.ts'
 import type { WebgpuApi } from './webgpu-api.ts'
 import { webgpuRuntime } from './webgpu-runtime.ts'
 
+/** Runtime, shaders and network, all of which are here by then. */
+const OPENS_MS = 30_000
+
 /** What the graphics processor needs for a network. */
 export const webgpuDownloads = (card: OnnxCard) => [webgpuRuntime, downloadOf(card)]
 
@@ -30,7 +33,8 @@ export async function openOnWebgpu(
     name: 'webgpu',
   })
   const owned = new OwnedWorker<WebgpuApi>(worker, signal)
-  await owned.open((api) => api.open(transfer({ name: card.name, wasm, model }, [wasm, model])))
+  const files = transfer({ name: card.name, wasm, model }, [wasm, model])
+  await owned.open((api) => api.open(files), OPENS_MS)
   return {
     run: (input) => owned.answered(owned.api.run(input)),
     close: () => owned.end(),

@@ -9,11 +9,13 @@ import {
   applyToolAtom,
   cancelApplyAtom,
   closeToolAtom,
+  previewThereAtom,
   previewToolAtom,
   stopPreviewAtom,
   toolApplyFaultAtom,
   toolApplyingAtom,
   toolApplyProgressAtom,
+  toolPictureAtom,
   toolPreviewFaultAtom,
   toolPreviewingAtom,
   toolPreviewProgressAtom,
@@ -43,9 +45,12 @@ export function OpenTool({ layer, session }: OpenToolProps) {
   const previewFault = useAtomValue(toolPreviewFaultAtom)
   const applyFault = useAtomValue(toolApplyFaultAtom)
   const fault = applyFault ?? previewFault
-  const preview = useSetAtom(previewToolAtom)
+  const place = useAtomValue(toolPlaceAtom)
+  const previewHere = useSetAtom(previewToolAtom)
+  const previewThere = useSetAtom(previewThereAtom)
   const apply = useApply(session)
-  const retry = () => void (applyFault === null ? preview({ settled: true }) : apply())
+  const preview = () => (place === 'server' ? previewThere() : previewHere({ settled: true }))
+  const retry = () => void (applyFault === null ? preview() : apply())
   const applying = useAtomValue(toolApplyingAtom)
   const close = useSetAtom(closeToolAtom)
   const { tool } = session.request
@@ -91,11 +96,28 @@ function Applying() {
 
 function Previewing() {
   const { t } = useTranslation('tools')
+  const wait = useAtomValue(toolWaitAtom)
+  const { duration } = useFormats()
   const running = useAtomValue(toolPreviewingAtom)
   const progress = useAtomValue(toolPreviewProgressAtom)
   const stop = useSetAtom(stopPreviewAtom)
-  if (!running) return null
-  return <JobProgress label={t('previewing')} progress={progress} onCancel={() => stop()} />
+  if (!running) return <ServerPreview />
+  const label = wait ? t('place.waits', { time: duration(wait) }) : t('previewing')
+  return <JobProgress label={label} progress={progress} onCancel={() => stop()} />
+}
+
+/** Where the server works nothing is sent before it is asked for. */
+function ServerPreview() {
+  const { t } = useTranslation('tools')
+  const place = useAtomValue(toolPlaceAtom)
+  const picture = useAtomValue(toolPictureAtom)
+  const preview = useSetAtom(previewThereAtom)
+  if (place !== 'server' || picture !== null) return null
+  return (
+    <Button data-command="preview-on-server" onClick={() => void preview()}>
+      {t('place.preview')}
+    </Button>
+  )
 }
 
 /** The keyboard follows into the tool that was opened. */

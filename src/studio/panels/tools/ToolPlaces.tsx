@@ -55,7 +55,7 @@ function Times({ choice, place }: { choice: PlaceChoice; place: string }) {
     <div className={styles.words}>
       {hasWords(reason) && <p>{t(reasonWords[reason])}</p>}
       {times.map((time) => time && <p key={time}>{time}</p>)}
-      {place === 'server' && <p>{t('place.noPreview')}</p>}
+      {place === 'server' && <p>{t('place.previewSent')}</p>}
       {place === 'device' && tier === 'local-small' && <p>{t('place.small')}</p>}
     </div>
   )
