@@ -121,6 +121,27 @@ export const setToolAtom = atom(null, async (get, set, changed: ToolSettings): P
   await set(previewToolAtom, { settled: false })
 })
 
+/**
+ * Shows what a preview came to, unless another has begun meanwhile.
+ * @returns whether it does
+ */
+const endPreviewAtom = atom(
+  null,
+  (get, set, own: AbortController, outcome: Outcome<ImageBitmap>): boolean => {
+    if (previewing !== own) {
+      if (outcome.ok) outcome.value.close()
+      return false
+    }
+    previewing = null
+    if (outcome.ok) {
+      get(pictureAtom)?.close()
+      set(pictureAtom, outcome.value)
+    }
+    set(previewRunAtom, endedAs(outcome))
+    return true
+  },
+)
+
 /** Makes the preview (again); the one before it is stopped. */
 export const previewToolAtom = atom(
   null,
@@ -149,17 +170,8 @@ export const previewToolAtom = atom(
         },
       }),
     )
-    if (previewing !== own) {
-      if (outcome.ok) outcome.value.close()
-      return
-    }
-    previewing = null
+    if (!set(endPreviewAtom, own, outcome)) return
     if (hasCrashed(outcome)) void set(openPlaceAtom, session.request, own.signal)
-    if (outcome.ok) {
-      get(pictureAtom)?.close()
-      set(pictureAtom, outcome.value)
-    }
-    set(previewRunAtom, endedAs(outcome))
   },
 )
 
@@ -186,17 +198,7 @@ export const previewThereAtom = atom(null, async (get, set): Promise<void> => {
       return unwrap(await previewOnServer(session.request, PREVIEW_PX, running))
     }),
   )
-  if (previewing !== own) {
-    if (outcome.ok) outcome.value.close()
-    return
-  }
-  previewing = null
-  set(waitAtom, null)
-  if (outcome.ok) {
-    get(pictureAtom)?.close()
-    set(pictureAtom, outcome.value)
-  }
-  set(previewRunAtom, endedAs(outcome))
+  if (set(endPreviewAtom, own, outcome)) set(waitAtom, null)
 })
 
 /** Stops the preview; the last one stays. */

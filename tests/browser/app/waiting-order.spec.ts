@@ -29,6 +29,15 @@ async function atTheOrder({ page }: Device) {
   return Object.assign(orders, { login })
 }
 
+/** Orders where there is no network: the order waits. */
+async function orderWithoutNetwork(device: Device) {
+  const orders = await atTheOrder(device)
+  await loseNetwork(device)
+  await press(device.page)
+  await expect(waiting(device.page)).toBeVisible()
+  return orders
+}
+
 /** Changes the one order that waits, as it lies on the device. */
 const changeWaiting = (page: Page, change: { olderByMs: number; cheaperBy: number }) =>
   page.evaluate(
@@ -93,10 +102,7 @@ test('several orders that wait are sent one after the other, the oldest first, e
 }, async ({ browser }) => {
   await withDevice(browser, async (device) => {
     const { page } = device
-    const orders = await atTheOrder(device)
-    await loseNetwork(device)
-    await press(page)
-    await expect(waiting(page)).toBeVisible()
+    const orders = await orderWithoutNetwork(device)
     const keys = await addWaiting(page, [-60_000, 1_000])
     await page.goto('about:blank')
     await page.goto(addresses.mall)
@@ -123,10 +129,7 @@ test('an order waits for the network over a reload, and is sent once when it is 
 }, async ({ browser }) => {
   await withDevice(browser, async (device) => {
     const { page, network } = device
-    const orders = await atTheOrder(device)
-    await loseNetwork(device)
-    await press(page)
-    await expect(waiting(page)).toBeVisible()
+    const orders = await orderWithoutNetwork(device)
     await expect(waiting(page)).toContainText('Nothing is paid yet')
     await page.reload()
     await expect(waiting(page)).toBeVisible({ timeout: 30_000 })
@@ -168,9 +171,7 @@ test('an order that waits is called off, asks when it grew old, and is refused a
 }, async ({ browser }) => {
   await withDevice(browser, async (device) => {
     const { page } = device
-    const orders = await atTheOrder(device)
-    await loseNetwork(device)
-    await press(page)
+    const orders = await orderWithoutNetwork(device)
     await waiting(page).locator('[data-command="call-off"]').click()
     await expect(waiting(page)).toHaveCount(0)
     await press(page)

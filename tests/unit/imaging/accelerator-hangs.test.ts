@@ -1,22 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { createModelRegistry, type OnnxCard } from '#core/imaging/models.ts'
 import type { Tensor } from '#core/imaging/tool.ts'
 import { AcceleratedSession } from '#workers/imaging/accelerated-session.ts'
 import { Accelerator } from '#workers/imaging/accelerator.ts'
 import { gpuAdapter } from '#workers/imaging/gpu-adapter.ts'
 import { OwnedWorker } from '#workers/imaging/inference/owned-worker.ts'
-import type { Job } from '#workers/job-registry.ts'
-import shipped from '../../../models/super-resolution-x2-instant/model.json' with { type: 'json' }
+import { card, input, job } from './accelerated-network.ts'
 
-const [found] = createModelRegistry([shipped]).cards
-if (found?.runtime !== 'onnx') throw new Error('not an onnx card')
-const card: OnnxCard = found
-const job: Job = {
-  signal: new AbortController().signal,
-  report: () => undefined,
-  checkpoint: async () => undefined,
-}
-const input: Tensor = { shape: [1, 1, 1, 1], values: new Float32Array([0.5]) }
 const never = <T>(): Promise<T> => new Promise(() => undefined)
 const plain = () => ({
   run: vi.fn(async (given: Tensor): Promise<Tensor> => given),

@@ -1,23 +1,11 @@
 import { describe, expect, it, vi } from 'vitest'
 import { StampaError } from '#core/errors.ts'
 import type { AcceleratorTrial } from '#core/imaging/device/accelerator.ts'
-import { createModelRegistry, type Network, type OnnxCard } from '#core/imaging/models.ts'
+import type { Network } from '#core/imaging/models.ts'
 import type { Tensor } from '#core/imaging/tool.ts'
 import { AcceleratedSession, type FastSession } from '#workers/imaging/accelerated-session.ts'
 import { Accelerator, type AcceleratorParts } from '#workers/imaging/accelerator.ts'
-import type { Job } from '#workers/job-registry.ts'
-import shipped from '../../../models/super-resolution-x2-instant/model.json' with { type: 'json' }
-
-const [found] = createModelRegistry([shipped]).cards
-if (found?.runtime !== 'onnx') throw new Error('not an onnx card')
-const card: OnnxCard = found
-
-const job: Job = {
-  signal: new AbortController().signal,
-  report: () => undefined,
-  checkpoint: async () => undefined,
-}
-const input: Tensor = { shape: [1, 1, 1, 1], values: new Float32Array([0.5]) }
+import { card, input, job } from './accelerated-network.ts'
 
 /** Answers what it is shown, `moved` by so much, after so many ms of waiting. */
 const session = (moved = 0, ms = 0) => ({
