@@ -38,7 +38,7 @@ export default defineConfig({
   timeout: 120_000,
   forbidOnly: inCi,
   // What passes only then is listed as flaky: a bug, but not one that holds up everything else.
-  retries: inCi ? 1 : 0,
+  retries: inCi ? 2 : 0,
   reporter: [['list']],
   use: {
     browserName: 'chromium',

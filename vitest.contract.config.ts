@@ -8,8 +8,10 @@ export default defineConfig({
     testTimeout: 60_000,
     hookTimeout: 60_000,
     maxWorkers: 2,
+    // The server's libraries are loaded once a worker, not for each of fifty files.
+    isolate: false,
     expect: { poll: { timeout: 40_000 } },
     // As the browser's tests: what passes only then is a bug, but holds up nothing else.
-    retry: process.env['CI'] === undefined ? 0 : 1,
+    retry: process.env['CI'] === undefined ? 0 : 2,
   },
 })

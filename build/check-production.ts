@@ -16,8 +16,8 @@ import { decodeAnswer, encodeCall } from '../core/contract/exchange.ts'
 import type { RequestOf, Service } from '../core/contract/service.ts'
 import { deviceLogin } from '../core/contract/services/accounts.ts'
 import { machineDetail } from '../core/contract/services/machines.ts'
-import { freePort } from '../server/database/cluster.ts'
 import { runEmbeddedDatabase } from '../server/database/embedded.ts'
+import { freePort } from '../server/database/free-port.ts'
 import { environmentOf, type Stage, stagesOf, textsOf } from './dockerfile.ts'
 
 const NOBODY = 65_534

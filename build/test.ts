@@ -20,7 +20,8 @@ const workers: Step = {
 
 /** One after the other; the lanes of one stage at the same time, for each leaves a processor idle. */
 const stages: readonly (readonly (readonly Step[])[])[] = [
-  [['build:assets', 'lint', 'types', 'test:unit', 'build', 'build:harness'].map(step)],
+  [[step('build:assets')]],
+  [['lint', 'types', 'build', 'build:harness'].map(step), [step('test:unit')]],
   [[screens], [step('test:contract'), workers]],
 ]
 

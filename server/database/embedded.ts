@@ -5,13 +5,13 @@ import { madeOnce } from '../operation/kept-secret.ts'
 import {
   createClusterOnce,
   endCluster,
-  freePort,
   isAlive,
   readPostmaster,
   startCluster,
   stopCluster,
 } from './cluster.ts'
 import { checkProgramsReachable, clusterFolder } from './cluster-folder.ts'
+import { freePort } from './free-port.ts'
 
 const DATABASE = 'stampa'
 const USER = 'stampa'

@@ -61,6 +61,7 @@ describe('the embedded PostgreSQL', { timeout: 180_000 }, () => {
 
   it('starts where the first initdb was cut, and leaves nothing of it', async () => {
     const data = join(folder, 'cut')
+    await rm(data, { recursive: true, force: true })
     await mkdir(join(data, 'postgres.part'), { recursive: true })
     await writeFile(join(data, 'postgres.part/PG_VERSION'), '18\n')
     const server = await startServer({ dataFolder: data })

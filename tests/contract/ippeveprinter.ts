@@ -3,8 +3,8 @@ import { once } from 'node:events'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
+import { freePort } from '#server/database/free-port.ts'
 import { createIppPrinter } from '#station/ipp/ipp-printer.ts'
-import { freePort } from './run-server.ts'
 
 /** A real IPP Everywhere printer, of Debian's cups-ipp-utils. */
 export interface EvePrinter {

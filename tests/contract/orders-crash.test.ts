@@ -8,9 +8,10 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { orderList, placeOrder, quoteOrder } from '#core/contract/services/orders.ts'
 import { newDesign } from '#core/design/create.ts'
 import { unwrap } from '#core/errors.ts'
+import { freePort } from '#server/database/free-port.ts'
 import { createClaims } from '#server/stations/claims.ts'
 import { TEST_SECRET } from './run-server.ts'
-import { freePort, startServer } from './server-process.ts'
+import { startServer } from './server-process.ts'
 import {
   blackCase,
   callAt,

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { createServer } from 'node:net'
+import { freePort } from '#server/database/free-port.ts'
 
 /** The server as a deployment runs it: a process of its own. */
 export interface ServerProcess {
@@ -72,16 +72,6 @@ export async function runServer(script: string, options: ServerOptions): Promise
     },
   }
 }
-
-/** A port that nobody listens at. */
-export const freePort = (): Promise<number> =>
-  new Promise((resolve) => {
-    const probe = createServer()
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address()
-      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
-    })
-  })
 
 function environmentOf(
   { dataFolder, databaseUrl, env }: ServerOptions,

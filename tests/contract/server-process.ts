@@ -1,7 +1,7 @@
 import { inject } from 'vitest'
 import { runServer, type ServerOptions, type ServerProcess } from './run-server.ts'
 
-export { freePort, type ServerProcess } from './run-server.ts'
+export type { ServerProcess } from './run-server.ts'
 
 /**
  * Starts the server that was built once for this run of the tests, and waits until it is ready.

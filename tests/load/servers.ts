@@ -1,4 +1,5 @@
-import { freePort, runServer, type ServerProcess } from '../contract/run-server.ts'
+import { freePort } from '#server/database/free-port.ts'
+import { runServer, type ServerProcess } from '../contract/run-server.ts'
 
 const METRICS_TOKEN = 'the collector of this load alone'
 

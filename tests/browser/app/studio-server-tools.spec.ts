@@ -149,7 +149,7 @@ test('the choice is kept for the next visit, and can be taken back', { tag: '@ph
 }) => {
   await makeSlow(context)
   await openStudio(page)
-  await addPhoto(page)
+  await addPhoto(page, madeFile('photo.png', 900, 700))
   await openSketch(page)
   await places(page).locator('[data-command="use-server"]').click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'I agree' }).click()
@@ -185,7 +185,7 @@ test('a tool that dies on the device loses nothing, says so and offers the serve
     }
   })
   await openStudio(page)
-  await addPhoto(page, madeFile('large.png', 2400, 2400))
+  await addPhoto(page, madeFile('large.png', 1800, 1800))
   await openSketch(page)
   await expect(toolsPanel(page).locator('[data-preview]')).toBeVisible({ timeout: 60_000 })
   await toolsPanel(page).locator('[data-command="apply-tool"]').click()

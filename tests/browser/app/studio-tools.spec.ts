@@ -177,14 +177,14 @@ test.describe('what the tools promise about time', () => {
     })
   })
 
-  test('keeps the page’s own thread free while it works', async ({ page }) => {
+  test('keeps the page’s own thread free while it works', { tag: '@phone' }, async ({ page }) => {
     await openStudio(page)
     await addPhoto(page, madeFile('large.png', 3000, 2000))
     await openBench(page)
     expect(await longTasksOf(page, ['enhance', 'sketch'])).toEqual([])
   })
 
-  test('keeps it free while a portrait is cut out', async ({ page }) => {
+  test('keeps it free while a portrait is cut out', { tag: '@phone' }, async ({ page }) => {
     test.skip(!photographsAreHere, photographsMissing)
     await openStudio(page)
     await addPhoto(page, portrait)

@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test as base } from 'playwright/test'
 import { z } from 'zod'
-import { freePort, runServer } from '../../contract/run-server.ts'
+import { freePort } from '#server/database/free-port.ts'
+import { runServer } from '../../contract/run-server.ts'
 
 /** A station as `npm start` runs it: its screen, and the window of its simulated printer. */
 export interface Station {
