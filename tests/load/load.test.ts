@@ -8,7 +8,7 @@ import { expect, inject, it } from 'vitest'
 import { connect } from '#server/database/connect.ts'
 import { type Asked, blanksBegun } from '../contract/invariants.ts'
 import { newDatabase } from '../contract/shop.ts'
-import { type Figures, type Stretch, tablesOf } from './figures.ts'
+import { type Figures, FULL, rateOf, type Stretch, tablesOf } from './figures.ts'
 import { judge } from './judge.ts'
 import { between, needDescriptors, read } from './readings.ts'
 import { type Servers, startServers } from './servers.ts'
@@ -21,6 +21,8 @@ const stations = setting('LOAD_STATIONS', 200)
 const watching = setting('LOAD_WATCHERS', 5_000)
 const seconds = setting('LOAD_SECONDS', 120)
 const clients = setting('LOAD_CLIENTS', 16)
+/** Of the rate that the machine has just borne, while a server is killed. */
+const killShare = setting('LOAD_KILL_SHARE', FULL)
 const SERVERS = 2
 const LOOK_MS = 2_000
 const OPENS_MS = 300_000
@@ -61,7 +63,7 @@ it('two servers bear stations, watchers and orders, also when one of them is kil
     await servers.kill(0)
     restartMs = performance.now() - beganMs
   })
-  const killed = await stretch(run, (seconds / 2) * 1000)
+  const killed = await stretch(run, (seconds / 2) * 1000, killShare * rateOf(calm))
   await killing
 
   const judged = await judge({ ...run, blanks, watchers })
@@ -74,6 +76,7 @@ it('two servers bear stations, watchers and orders, also when one of them is kil
     rest,
     calm,
     killed,
+    killShare,
     printing: await printingTimes(pool),
     restartMs,
     gaps: watchers.gaps,
@@ -105,14 +108,18 @@ interface Ordering {
 }
 
 /** Orders for so long; what that took. */
-async function stretch({ database, servers, shoppers, agents }: Ordering, ms: number) {
+async function stretch(
+  { database, servers, shoppers, agents }: Ordering,
+  ms: number,
+  perSecond?: number,
+) {
   const [orders, sheets, placed] = [
     shoppers.paid.size,
     agents.sheets.length,
     shoppers.placing.length,
   ]
   const before = await read(database, servers)
-  await shoppers.run(ms)
+  await shoppers.run(ms, perSecond)
   const taken = between(before, await read(database, servers))
   return {
     taken,

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
 import { testCards } from '#core/commerce/payments/test-cards.ts'
 import { CARD_PAGE_PATH } from '#core/contract/card-page.ts'
 import { placeOrder, quoteOrder } from '#core/contract/services/orders.ts'
@@ -12,7 +13,7 @@ import { callAt, newCustomer } from '../contract/shop.ts'
 import { again } from '../fixtures/again.ts'
 import type { Servers } from './servers.ts'
 
-/** Customers who order and pay without a pause, each at a machine of their own. */
+/** Customers who order and pay, each at a machine of their own. */
 export interface Shoppers {
   readonly tokens: readonly string[]
   /** Order number -> when it was acknowledged as placed, and as paid. */
@@ -20,7 +21,8 @@ export interface Shoppers {
   readonly paid: ReadonlyMap<string, number>
   /** How long placing took, in ms, lost answers and all tries included. */
   readonly placing: readonly number[]
-  readonly run: (ms: number) => Promise<void>
+  /** @param perSecond orders of all together; without it each orders as soon as it has paid */
+  readonly run: (ms: number, perSecond?: number) => Promise<void>
 }
 
 export async function prepareShoppers(
@@ -86,13 +88,27 @@ export async function prepareShoppers(
     placed,
     paid,
     placing,
-    run: async (ms) => {
+    run: async (ms, perSecond = Infinity) => {
       const until = performance.now() + ms
+      const untilNext = paced(1000 / perSecond)
       await Promise.all(
         shoppers.map(async (shopper) => {
-          for (let turn = 0; performance.now() < until; turn++) await orderOnce(shopper, turn)
+          for (let turn = 0; performance.now() < until; turn++) {
+            await untilNext()
+            await orderOnce(shopper, turn)
+          }
         }),
       )
     },
+  }
+}
+
+/** Lets one go every so many ms; what was missed, as while everybody waited, is not made up for. */
+function paced(everyMs: number): () => Promise<void> {
+  let nextMs = performance.now()
+  return async () => {
+    const ownMs = Math.max(nextMs, performance.now())
+    nextMs = ownMs + everyMs
+    await pause(ownMs - performance.now())
   }
 }

@@ -1,9 +1,8 @@
 import { useTranslation } from 'react-i18next'
-import { type Login, PASSWORD_LENGTH_MIN } from '#core/contract/entities/account.ts'
+import type { Login } from '#core/contract/entities/account.ts'
 import { changePassword } from '#core/contract/services/accounts.ts'
 import { call } from '#src/api/calls.ts'
 import { signInPlace } from '#src/session/sign-in-place.ts'
-import { usePasswordWords } from '#src/shell/accounts/password-words.ts'
 import { UsernameForManagers } from '#src/shell/accounts/UsernameForManagers.tsx'
 import { CallFailed } from '#src/shell/calls/Loaded.tsx'
 import { FormPasswordField } from '#src/shell/forms/FormPasswordField.tsx'
@@ -20,7 +19,6 @@ interface ChangePasswordDialogProps {
 /** Another password, for who knows the present one. */
 export function ChangePasswordDialog({ phone, onClose, onChanged }: ChangePasswordDialogProps) {
   const { t } = useTranslation('store')
-  const wordsOf = usePasswordWords()
   const form = useForm({
     schema: changePassword.request.pick({ oldPassword: true, password: true }),
     defaultValues: { oldPassword: '', password: '' },
@@ -45,15 +43,12 @@ export function ChangePasswordDialog({ phone, onClose, onChanged }: ChangePasswo
         form={form}
         name="oldPassword"
         label={t('account.oldPassword')}
-        wordsOf={wordsOf}
         autoComplete="current-password"
       />
       <FormPasswordField
         form={form}
         name="password"
         label={t('login.newPassword')}
-        wordsOf={wordsOf}
-        hint={t('login.passwordHint', { count: PASSWORD_LENGTH_MIN })}
         autoComplete="new-password"
       />
     </FormDialog>

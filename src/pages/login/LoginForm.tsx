@@ -3,7 +3,6 @@ import { login } from '#core/contract/services/accounts.ts'
 import { call } from '#src/api/calls.ts'
 import { signInPlace } from '#src/session/sign-in-place.ts'
 import styles from '#src/shell/accounts/account-form.module.css'
-import { usePasswordWords } from '#src/shell/accounts/password-words.ts'
 import { useArrival } from '#src/shell/arrival/use-arrival.ts'
 import { CallFailed } from '#src/shell/calls/Loaded.tsx'
 import { FormPasswordField } from '#src/shell/forms/FormPasswordField.tsx'
@@ -31,7 +30,6 @@ export function LoginForm({ onForgotten }: { readonly onForgotten: () => void })
         form={form}
         name="password"
         label={t('login.password')}
-        wordsOf={usePasswordWords()}
         autoComplete="current-password"
       />
       <Button type="submit" variant="primary" size="large" stretch loading={form.busy}>

@@ -1,12 +1,11 @@
 import { useTranslation } from 'react-i18next'
-import { PASSWORD_LENGTH_MIN } from '#core/contract/entities/account.ts'
 import { changeStaffPassword } from '#core/contract/services/staff.ts'
 import { call } from '#src/api/calls.ts'
 import { storeStaff } from '#src/session/staff-session.ts'
-import { usePasswordWords } from '#src/shell/accounts/password-words.ts'
 import { CallFailed } from '#src/shell/calls/Loaded.tsx'
 import { FormPasswordField } from '#src/shell/forms/FormPasswordField.tsx'
 import { FormTextField } from '#src/shell/forms/FormTextField.tsx'
+import { usePasswordWords } from '#src/shell/forms/password-words.ts'
 import { useForm } from '#src/shell/forms/use-form.ts'
 import { FormDialog } from '#src/ui/FormDialog.tsx'
 import { showToast } from '#src/ui/toasts.ts'
@@ -51,8 +50,6 @@ export function PasswordDialog({ onClose }: { readonly onClose: () => void }) {
         form={form}
         name="password"
         label={t('store:login.newPassword')}
-        wordsOf={wordsOf}
-        hint={t('store:login.passwordHint', { count: PASSWORD_LENGTH_MIN })}
         autoComplete="new-password"
       />
       <FormTextField

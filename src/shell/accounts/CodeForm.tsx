@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type Login, PASSWORD_LENGTH_MIN, type SentCode } from '#core/contract/entities/account.ts'
+import type { Login, SentCode } from '#core/contract/entities/account.ts'
 import type { Answered } from '#core/contract/exchange.ts'
 import type { RequestOf } from '#core/contract/service.ts'
 import { register } from '#core/contract/services/accounts.ts'
@@ -12,7 +12,6 @@ import { FormTextField } from '#src/shell/forms/FormTextField.tsx'
 import { useForm } from '#src/shell/forms/use-form.ts'
 import { Button } from '#src/ui/Button.tsx'
 import styles from './account-form.module.css'
-import { usePasswordWords } from './password-words.ts'
 import { UsernameForManagers } from './UsernameForManagers.tsx'
 
 /** A proven number, the password that is to go with it, and perhaps a name. */
@@ -31,7 +30,6 @@ export interface CodeFormProps {
 /** The code that was sent, and the password that is to hold from now on. */
 export function CodeForm({ phone, sent, withName, submitLabel, send, onDone }: CodeFormProps) {
   const { t } = useTranslation('store')
-  const passwordWords = usePasswordWords()
   const form = useForm({
     schema: register.request.pick({ code: true, password: true, username: true }),
     defaultValues: { code: '', password: '', username: '' },
@@ -58,8 +56,6 @@ export function CodeForm({ phone, sent, withName, submitLabel, send, onDone }: C
         form={form}
         name="password"
         label={withName ? t('login.password') : t('login.newPassword')}
-        wordsOf={passwordWords}
-        hint={t('login.passwordHint', { count: PASSWORD_LENGTH_MIN })}
         autoComplete="new-password"
       />
       {withName && (
