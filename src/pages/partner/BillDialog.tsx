@@ -9,6 +9,7 @@ import { Wordmark } from '#src/shell/Wordmark.tsx'
 import { Button } from '#src/ui/Button.tsx'
 import { Dialog } from '#src/ui/Dialog.tsx'
 import { PrinterIcon } from '#src/ui/icons.ts'
+import tables from '../staff/Staff.module.css'
 import styles from './BillDialog.module.css'
 import { useMonthWords } from './MonthField.tsx'
 import { SaveCsv } from './SaveCsv.tsx'
@@ -83,7 +84,7 @@ function Lines({ bill }: { readonly bill: BillDocument }) {
   const { money } = useFormats()
   const date = useDatesIn(bill.timeZone)
   return (
-    <table className={styles.table}>
+    <table className={tables.table}>
       <thead>
         <tr>
           <th scope="col">{t('line')}</th>
@@ -96,20 +97,20 @@ function Lines({ bill }: { readonly bill: BillDocument }) {
           <tr key={`${subject} ${kind}`}>
             <th scope="row">
               {t(`kinds.${kind}`)}
-              <span className={styles.soft}>
+              <span className={tables.soft}>
                 <bdi className={styles.number}>{subject}</bdi> <bdi>{machine_id}</bdi> {date(atMs)}
               </span>
             </th>
-            <td>{money(gross)}</td>
-            <td>{money(share)}</td>
+            <td data-label={t('gross')}>{money(gross)}</td>
+            <td data-label={t('share')}>{money(share)}</td>
           </tr>
         ))}
       </tbody>
       <tfoot>
         <tr>
           <th scope="row">{t('bill.total')}</th>
-          <td data-gross>{money(bill.gross)}</td>
-          <td data-share>{money(bill.share)}</td>
+          <td data-label={t('gross')}>{money(bill.gross)}</td>
+          <td data-label={t('share')}>{money(bill.share)}</td>
         </tr>
       </tfoot>
     </table>

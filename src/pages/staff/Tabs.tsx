@@ -1,4 +1,5 @@
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
+import { useSearchParams } from 'react-router-dom'
 import styles from './Tabs.module.css'
 
 interface Tab<Id extends string> {
@@ -7,7 +8,7 @@ interface Tab<Id extends string> {
   readonly show: () => ReactNode
 }
 
-/** The parts of a screen: one in sight, all a press away. */
+/** The parts of a screen: one in sight, all a press away. The address names it, so a reload keeps it. */
 export function Tabs<Id extends string>({
   label,
   tabs,
@@ -15,7 +16,8 @@ export function Tabs<Id extends string>({
   label: string
   tabs: readonly Tab<Id>[]
 }) {
-  const [chosen, setChosen] = useState(tabs[0]?.id)
+  const [search, setSearch] = useSearchParams()
+  const chosen = tabs.find(({ id }) => id === search.get('tab')) ?? tabs[0]
   return (
     <>
       <nav className={styles.tabs} aria-label={label}>
@@ -24,14 +26,14 @@ export function Tabs<Id extends string>({
             key={id}
             type="button"
             className={styles.tab}
-            aria-current={id === chosen ? 'page' : undefined}
-            onClick={() => setChosen(id)}
+            aria-current={id === chosen?.id ? 'page' : undefined}
+            onClick={() => setSearch({ tab: id }, { replace: true })}
           >
             {words}
           </button>
         ))}
       </nav>
-      {tabs.find(({ id }) => id === chosen)?.show()}
+      {chosen?.show()}
     </>
   )
 }

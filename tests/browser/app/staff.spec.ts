@@ -217,4 +217,17 @@ test('a bill opens as a document, is printed alone, and is taken along as a tabl
   await expect(bill.getByRole('row', { name: new RegExp(number) })).toBeVisible()
   await expect(bill.getByRole('button', { name: 'Print' })).toBeHidden()
   await expect(page.locator('h1')).toBeHidden()
+
+  // A reload comes back to the bills, and the widest words and sums have room.
+  await page.emulateMedia({ media: 'screen' })
+  await page.evaluate(() => localStorage.setItem('HL_language', 'ar-ar'))
+  await page.reload()
+  await page.getByRole('button', { name: 'فتح الفاتورة' }).first().click()
+  const document = page.getByRole('dialog').locator('[data-printed]')
+  await expect(document.getByText(number)).toBeVisible()
+  const [inner, outer] = await document.evaluate(({ scrollWidth, clientWidth }) => [
+    scrollWidth,
+    clientWidth,
+  ])
+  expect(inner).toBeLessThanOrEqual(outer ?? 0)
 })
