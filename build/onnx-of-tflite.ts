@@ -47,20 +47,22 @@ const builtin = {
 } as const
 /** `ActivationFunctionType`. */
 const RELU_AFTER = 1
+const RELU6_AFTER = 3
 const VALID = 1
 /** GridSample came with it. */
 const OPSET = 16
 const FLOAT = 1
 
 /**
- * A TFLite network of MediaPipe's face points, face detector or person mask as ONNX: NCHW instead of
+ * A TFLite network of MediaPipe's face points, face detector, person mask or pose as ONNX: NCHW instead of
  * NHWC, one input `image`. A picture comes out as such; several outputs, each channels last, end to
  * end as one, [1, n, 1, 1]. Weights stay half floats.
  * @param output name of what comes out
+ * @param only which of its outputs is wanted; all where none is named
  * @throws Error for an operator that none of them has
  */
-export function onnxOfTflite(file: Uint8Array, output: string): Uint8Array {
-  return new Conversion(readTflite(file)).onnx(output)
+export function onnxOfTflite(file: Uint8Array, output: string, only?: number): Uint8Array {
+  return new Conversion(readTflite(file)).onnx(output, only)
 }
 
 class Conversion {
@@ -77,8 +79,9 @@ class Conversion {
   }
 
   /** @param output its name */
-  onnx(output: string): Uint8Array {
-    const { operators, inputs, outputs } = this.#graph
+  onnx(output: string, only?: number): Uint8Array {
+    const { operators, inputs } = this.#graph
+    const outputs = this.#graph.outputs.filter((_, at) => only === undefined || at === only)
     for (const operator of operators) {
       if (!isStorage(operator.code)) this.#convert(operator)
     }
@@ -200,10 +203,13 @@ class Conversion {
       emit(output)
       return
     }
-    if (activation !== RELU_AFTER) throw new Error(`no activation ${activation}`)
     const made = this.#builder.value('', [])
     emit(made)
-    this.#builder.emit('Relu', [made], output)
+    if (activation === RELU_AFTER) this.#builder.emit('Relu', [made], output)
+    else if (activation === RELU6_AFTER) {
+      const ends = [0, 6].map((end) => this.#builder.floats([], Float32Array.of(end)))
+      this.#builder.emit('Clip', [made, ...ends], output)
+    } else throw new Error(`no activation ${activation}`)
   }
 
   #pool(type: 'AveragePool' | 'MaxPool', operator: TfliteOperator, output: string): void {

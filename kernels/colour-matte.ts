@@ -5,6 +5,8 @@ import { loadPixel } from './quads'
 /** What the trimap's bytes say. */
 const UNDECIDED: u8 = 1
 const INSIDE: u8 = 2
+/** Undecided as well, but nobody asks its colour. */
+const UNASKED: u8 = 3
 
 const RAYS: i32 = 10
 /** Turns of the star of rays: neighbours look in different directions. */
@@ -88,7 +90,7 @@ function cast(
     if (cx < 0 || cy < 0 || cx >= width || cy >= height) return
     const at = cy * width + cx
     const known = load<u8>(trimap + (at as usize))
-    if (known == UNDECIDED) continue
+    if (known == UNDECIDED || known == UNASKED) continue
     if (known == INSIDE) {
       if (needInside) keep(inside, insideCount++, at4(picture, at), far)
       needInside = false
@@ -206,7 +208,7 @@ function guess(
 
 /**
  * For each undecided pixel of some rows the pair of inside and outside colours, met along rays, that
- * best explains it as a mixture (after Gastal & Oliveira 2010, shared sampling). `origin` is the
+ * best explains it as a mixture, the prior where nobody asks (after Gastal & Oliveira 2010, shared sampling). `origin` is the
  * first row's place in the whole picture: rays turn with it.
  */
 export function colourMatte(
@@ -228,6 +230,9 @@ export function colourMatte(
         guess(picture, trimap, width, height, x, y, star, reach, farCost, leaning)
         store<f32>(at4(alpha, into), bestAlpha)
         store<f32>(at4(confidence, into), bestConfidence)
+      } else if (known == UNASKED) {
+        store<f32>(at4(alpha, into), load<f32>(at4(prior, at)))
+        store<f32>(at4(confidence, into), 0)
       } else {
         store<f32>(at4(alpha, into), known == INSIDE ? 1 : 0)
         store<f32>(at4(confidence, into), 1)

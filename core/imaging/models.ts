@@ -11,6 +11,7 @@ export const modelRoles = [
   'face/detect',
   'face/points',
   'person/mask',
+  'person/body',
   'super-resolution/x2',
   'super-resolution/x4',
   'enhance/colour',

@@ -10,7 +10,7 @@ export interface ColourTables {
 }
 
 /** What is known of a pixel of a trimap. */
-export const trimapValue = { outside: 0, undecided: 1, inside: 2 } as const
+export const trimapValue = { outside: 0, undecided: 1, inside: 2, unasked: 3 } as const
 
 /** A piece of a picture, what is known of its pixels, and a matte to lean on where colours do not tell. */
 export interface ColourMatteInput {

@@ -16,6 +16,7 @@ const asked: readonly (readonly [ModelRole, ModelTier])[] = [
   ['super-resolution/x4', 'fine'],
   ['enhance/colour', 'instant'],
   ['face/points', 'instant'],
+  ['person/body', 'instant'],
 ]
 
 /** The networks that onnxruntime runs on both sides, each shown the same drawn picture. */

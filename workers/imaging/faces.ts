@@ -1,5 +1,6 @@
 import type { PhotoRef } from '#core/design/document.ts'
 import type { PhotoFace } from '#core/design/faces.ts'
+import { SURE_FACE } from '#core/imaging/portrait/detect-faces.ts'
 import type { DetectedFace } from '#core/imaging/tool.ts'
 import { scaledCopy } from '#core/pixels/scaled-copy.ts'
 import type { Job } from '../job-registry.ts'
@@ -8,8 +9,6 @@ import { openPhoto } from '../pixels/open-photo.ts'
 import type { ModelCache } from './inference/model-cache.ts'
 
 const LOOKED_AT_PX = 1024
-/** A warning about a face that is none would be worse than none. */
-const SURE = 0.75
 
 /** The faces of a photo that the detector is sure of. */
 export async function facesOf(
@@ -24,7 +23,7 @@ export async function facesOf(
     const copy = await scaledCopy(job, photo, LOOKED_AT_PX)
     const faces = await models.withPortrait(job, ({ detectFaces }) => detectFaces(copy))
     job.report({ stage: 'find-face', done: 1, total: 1, unit: 'steps' })
-    return faces.filter(({ score }) => score >= SURE).map(photoFaceOf)
+    return faces.filter(({ score }) => score >= SURE_FACE).map(photoFaceOf)
   } finally {
     photo.close()
   }

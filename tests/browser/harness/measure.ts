@@ -1,11 +1,12 @@
 import { StampaError } from '#core/errors.ts'
 import { findFaces } from '#core/imaging/face-points/find-faces.ts'
 import type { ModelRole, ModelTier } from '#core/imaging/models.ts'
+import { segmentBodyBy } from '#core/imaging/portrait/segment-body.ts'
 import type { DetectedFace, DetectFaces, ToolEnvironment } from '#core/imaging/tool.ts'
 import { anime } from '#core/imaging/tools/anime/anime.ts'
 import type { AnimeLookName } from '#core/imaging/tools/anime/looks.ts'
 import { findPeople, matteOfPeople } from '#core/imaging/tools/cut-out/cut-out.ts'
-import { findRealFaces } from '#core/imaging/tools/cut-out/face-gate.ts'
+import { findRealFaces, locate } from '#core/imaging/tools/cut-out/face-gate.ts'
 import type { Kernels } from '#core/kernels/kernels.ts'
 import {
   createPlane,
@@ -35,6 +36,18 @@ const facePoints = (async () => {
   if (card?.runtime !== 'onnx') throw new Error('no model for face/points')
   return { card, session: await loadOnnx(card, signal, () => {}) }
 })()
+
+const segmentBody = (async () => {
+  const card = registry.find('person/body')
+  if (card?.runtime !== 'onnx') throw new Error('no model for person/body')
+  return segmentBodyBy(await loadOnnx(card, signal, () => {}))
+})()
+
+/** Whoever the detector sees at all: what the gate refuses is measured as well. */
+const anyFace: typeof findRealFaces = async (_job, source, overview, detect) => ({
+  people: (await detect(overview)).map((face) => locate(face, source)),
+  bystanders: [],
+})
 
 const loaded = Promise.all([loadKernels(), portraitModels()])
 
@@ -111,19 +124,19 @@ const harness = {
     const copy = await scaledCopy(jobWith(kernels), rasterSource(await open(url)), OVERVIEW_PX)
     return sent(await models.segmentPerson(copy))
   },
-  /** Our matte at the picture's size, or why the face gate refused it. */
-  cutOut: async (url: string): Promise<SentPlane | string> => {
+  /** Our matte at the picture's size, whatever the face gate says of it. */
+  cutOut: async (url: string): Promise<SentPlane> => {
     const [kernels, models] = await loaded
     const picture = await open(url)
     const job = jobWith(kernels)
     const source = rasterSource(picture)
     const matte = createPlane(picture.widthPx, picture.heightPx)
-    try {
-      const people = await findPeople(job, source, models)
-      await matteOfPeople(job, source, people, planeSink(matte))
-    } catch (thrown) {
-      return errorCode(thrown)
-    }
+    const search = { segmentBody: await segmentBody }
+    const people = await findPeople(job, source, models, search).catch((thrown: unknown) => {
+      errorCode(thrown)
+      return findPeople(job, source, models, { ...search, findFaces: anyFace })
+    })
+    await matteOfPeople(job, source, people, planeSink(matte))
     return sent(matte)
   },
   /** The detector's faces in a photo, and in what the anime tool makes of it. */

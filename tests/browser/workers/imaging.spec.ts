@@ -113,7 +113,7 @@ test.describe('the image tools', () => {
       route.request().url().includes('/kernels-') ? route.continue() : route.abort(),
     )
     const { outcome } = await runTool(page, PORTRAIT, tool, { longSidePx: 640 })
-    expect(outcome.ok).toBe(true)
+    expect(outcome).toMatchObject({ ok: true })
     expect(await page.evaluate(() => window.imagingHarness.workers())).toBe(2)
   })
 
@@ -138,7 +138,8 @@ test.describe('the image tools', () => {
     const running = runTool(page, PORTRAIT, tool)
     await expect.poll(workers).toContain('portrait')
     expect((await running).outcome.ok).toBe(true)
-    expect(await workers()).toEqual(['imaging'])
+    // Threads of the runtime that looks at whole bodies are the worker's own, and stay with it.
+    expect(await workers()).not.toContain('portrait')
   })
 
   test('refuses a damaged model', async ({ page }) => {

@@ -11,8 +11,8 @@ const twoBodies = () => {
   }
   return mask
 }
-const left = { x: 60, y: 50, size: 40 }
-const right = { x: 140, y: 50, size: 40 }
+const left = { x: 60, y: 50, size: 40, angle: 0 }
+const right = { x: 140, y: 50, size: 40, angle: 0 }
 
 it('a bystander goes with all that hangs from that head, and the portrait stays whole', () => {
   const mask = twoBodies()

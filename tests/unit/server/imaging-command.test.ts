@@ -43,7 +43,7 @@ describe('what is typed after `npm run imaging --`', () => {
   it('is a tool, photos, where results go, and the tool’s own settings', () => {
     expect(readArguments(['cut-out', 'a.jpg', 'b.jpg', 'out', '--choke-px', '-2'])).toEqual({
       tool: 'cut-out',
-      settings: { featherPx: 1, chokePx: -2, outlineMm: 0 },
+      settings: { featherPx: 1, chokePx: -2, outlineMm: 0, leftOut: '' },
       items: [
         { from: 'a.jpg', to: { folder: 'out', name: 'a-cut-out' } },
         { from: 'b.jpg', to: { folder: 'out', name: 'b-cut-out' } },

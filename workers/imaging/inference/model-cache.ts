@@ -9,7 +9,6 @@ import type {
   OnnxCard,
 } from '#core/imaging/models.ts'
 import type { PortraitModels } from '#core/imaging/tool-definition.ts'
-import { cutOut } from '#core/imaging/tools/cut-out/tool.ts'
 import { type ToolId, toolById } from '#core/imaging/tools/table.ts'
 import type { Job } from '../../job-registry.ts'
 import { loadScript } from '../../load-script.ts'
@@ -62,7 +61,8 @@ export class ModelCache {
 
   /** Lends the portrait networks to `work`; their memory is given back with its end. */
   async withPortrait<T>(job: Job, work: (models: PortraitModels) => Promise<T>): Promise<T> {
-    const onBytes = await downloadReport(job, await downloadsFor(cardsOf(cutOut.roles)))
+    const cards = cardsOf(['face/detect', 'person/mask'])
+    const onBytes = await downloadReport(job, await downloadsFor(cards))
     const portrait = await openPortraitModels(await portraitFiles(job.signal, onBytes), job.signal)
     try {
       return await work(portrait)

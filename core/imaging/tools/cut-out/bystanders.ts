@@ -6,6 +6,8 @@ export interface HeadPlace {
   readonly x: number
   readonly y: number
   readonly size: number
+  /** Of the line between the eyes, radians. */
+  readonly angle: number
 }
 
 /** A body hangs below its head: what lies below is nearer than what lies beside or above. */

@@ -3,9 +3,11 @@ import type { Plane, Raster } from '../../../pixels/raster.ts'
 import { RowSampler } from '../../../pixels/sample-rows.ts'
 import { scaledCopy } from '../../../pixels/scaled-copy.ts'
 import { eachStrip, FILTERED_PX, planStrips, StepProgress } from '../../../pixels/strips.ts'
+import type { SegmentBody } from '../../portrait/segment-body.ts'
 import type { ToolEnvironment } from '../../tool.ts'
 import type { PortraitModels } from '../../tool-definition.ts'
-import { findRealFaces, type RealFace } from './face-gate.ts'
+import { findRealFaces, type RealFace, withoutThose } from './face-gate.ts'
+import type { Place } from './left-out.ts'
 import { MATTE_STEPS, matteOf } from './matte.ts'
 import { maskPeople, type PersonMask } from './person-mask.ts'
 import { boxSource } from './region.ts'
@@ -23,22 +25,38 @@ export interface FoundPeople extends PersonMask {
   readonly faces: readonly RealFace[]
 }
 
+/** How people are looked for. */
+export interface PeopleSearch {
+  /** Size of the source against the photo it stands for; under 1 in a preview. */
+  readonly ratio?: number
+  /** The second network's look at whole bodies, where there is one. */
+  readonly segmentBody?: SegmentBody | null
+  /** A place in the face of each whom the customer leaves out. */
+  readonly leftOut?: readonly Place[]
+  /** Says whose faces count; the face gate unless a measurement asks otherwise. */
+  readonly findFaces?: typeof findRealFaces
+}
+
 /**
  * Finds the people of a portrait, roughly: after this no network is needed any more.
- * @param ratio size of `source` against the photo it stands for; under 1 in a preview
  * @throws StampaError `no-face`, `face-too-small`, `face-too-blurred`, `person-not-found`
  */
 export async function findPeople(
   env: ToolEnvironment,
   source: PixelSource,
   models: PortraitModels,
-  ratio = 1,
+  search: PeopleSearch = {},
 ): Promise<FoundPeople> {
+  const { ratio = 1, segmentBody = null, leftOut = [], findFaces = findRealFaces } = search
   const finding = new StepProgress(env, 'find-face', 2)
   const overview = await scaledCopy(env, source, OVERVIEW_PX)
-  const faces = await findRealFaces(env, source, overview, models.detectFaces, ratio)
+  const faces = withoutThose(
+    await findFaces(env, source, overview, models.detectFaces, ratio),
+    leftOut,
+  )
   await finding.step()
-  const people = await maskPeople(env, overview, source, faces, models.segmentPerson)
+  const looks = { segment: models.segmentPerson, segmentBody }
+  const people = await maskPeople(env, overview, source, faces, looks)
   await finding.step()
   return { ...people, overview, faces: faces.people }
 }
@@ -89,7 +107,8 @@ function headIn(face: RealFace, box: Box, picture: Raster) {
   return {
     x: (face.centreX - box.x) * scale,
     y: (face.centreY - box.y) * scale,
-    sizePx: face.sizePx * scale,
+    size: face.sizePx * scale,
+    angle: face.angle,
   }
 }
 

@@ -2,8 +2,10 @@ import { StampaError } from '../../../errors.ts'
 import type { Kernels } from '../../../kernels/kernels.ts'
 import type { PixelSource } from '../../../pixels/pixels.ts'
 import type { FloatPlane, Raster } from '../../../pixels/raster.ts'
+import { SURE_FACE } from '../../portrait/detect-faces.ts'
 import type { DetectedFace, DetectFaces, ToolEnvironment } from '../../tool.ts'
 import { type PhotoAndCopy, readUpright } from '../../upright-crop.ts'
+import type { Place } from './left-out.ts'
 
 /** A face that was looked at twice, in pixels of the photo. */
 export interface RealFace {
@@ -11,13 +13,17 @@ export interface RealFace {
   readonly centreY: number
   /** Longer side of the face's box. */
   readonly sizePx: number
+  /** Of the line between the eyes, radians; 0 where it is nearly level or not known. */
+  readonly angle: number
   readonly face: DetectedFace
 }
+
+type PhotoSize = Pick<PixelSource, 'widthPx' | 'heightPx'>
 
 /** The faces of a photo that has at least one real, clear one. */
 export interface FacesOfPhoto {
   readonly people: readonly RealFace[]
-  /** Out of focus beside somebody who is not: they walk through the picture. */
+  /** Whom the customer leaves out. */
   readonly bystanders: readonly RealFace[]
 }
 
@@ -39,8 +45,6 @@ const LOOKED_AT_MAX = 8
 /** Smaller than this a face prints as a blot: at 300 dpi it is 3.4 mm. */
 const FACE_PX_MIN = 40
 const FOCUS_PX = 96
-/** A bystander's face is at least this large against the largest: what is smaller may be no face. */
-const BYSTANDER_SIZE_MIN = 0.4
 /** Under this share of fine detail the face is a smear; see {@link focusOf}. */
 const FOCUS_MIN = 0.075
 /** Energy of a pixel in a band that holds no more than rounding: not to be divided by. */
@@ -76,31 +80,43 @@ export async function findRealFaces(
   if (large.length === 0) throw new StampaError('face-too-small', { cause: describe(found) })
   const clear = large.filter((face) => focusOf(env.kernels, photo, face) >= FOCUS_MIN)
   if (clear.length === 0) throw new StampaError('face-too-blurred', { cause: describe(found) })
-  return { people: clear, bystanders: bystandersAmong(env.kernels, photo, found, clear) }
+  return { people: [...clear, ...companionsOf(clear, found, source)], bystanders: [] }
 }
 
-function bystandersAmong(
-  kernels: Kernels,
-  photo: PhotoAndCopy,
+/** Whoever else shows a face is taken too, however blurred: only the customer leaves people out. */
+function companionsOf(
+  clear: readonly RealFace[],
   found: readonly DetectedFace[],
-  people: readonly RealFace[],
+  source: PhotoSize,
 ): readonly RealFace[] {
-  const largest = Math.max(...people.map((face) => face.sizePx))
+  const known = new Set(clear.map(({ face }) => face))
   return found
-    .filter((face) => face.score >= FIRST_LOOK)
-    .map((face) => locate(face, photo.source))
-    .filter((face) => face.sizePx >= largest * BYSTANDER_SIZE_MIN)
-    .filter((face) => focusOf(kernels, photo, face) < FOCUS_MIN)
+    .filter((face) => face.score >= SURE_FACE && !known.has(face))
+    .map((face) => locate(face, source))
+}
+
+/** The same faces, those at the given places taken for bystanders. */
+export function withoutThose(faces: FacesOfPhoto, leftOut: readonly Place[]): FacesOfPhoto {
+  const isLeft = ({ face: { x, y, width, height } }: RealFace) =>
+    leftOut.some(
+      (place) => place.x >= x && place.x <= x + width && place.y >= y && place.y <= y + height,
+    )
+  return {
+    people: faces.people.filter((face) => !isLeft(face)),
+    bystanders: [...faces.bystanders, ...faces.people.filter(isLeft)],
+  }
 }
 
 const describe = (faces: readonly DetectedFace[]): string =>
   faces.map((face) => face.score.toFixed(2)).join(' ')
 
-function locate(face: DetectedFace, source: PixelSource): RealFace {
+/** A detected face in pixels of the photo. */
+export function locate(face: DetectedFace, source: PhotoSize): RealFace {
   return {
     centreX: (face.x + face.width / 2) * source.widthPx,
     centreY: (face.y + face.height / 2) * source.heightPx,
     sizePx: Math.max(face.width * source.widthPx, face.height * source.heightPx),
+    angle: tiltOf(face, source),
     face,
   }
 }
@@ -111,11 +127,10 @@ async function passesSecondLook(
   candidate: RealFace,
   detect: DetectFaces,
 ): Promise<boolean> {
-  const angle = tiltOf(candidate, photo.source)
   const scores: number[] = []
   let seen: { crop: Raster; again: DetectedFace } | null = null
   for (const side of LOOK_SIDES) {
-    const crop = readUpright(env.kernels, photo, candidate, side, angle, LOOK_PX)
+    const crop = readUpright(env.kernels, photo, candidate, side, candidate.angle, LOOK_PX)
     const again = centralFace(await detect(crop))
     scores.push(again?.score ?? 0)
     if (again !== null) seen = { crop, again }
@@ -132,8 +147,8 @@ async function passesSecondLook(
 }
 
 /** Angle of the line between the eyes; a slight tilt is left as it is. */
-function tiltOf(candidate: RealFace, source: PixelSource): number {
-  const [right, left] = candidate.face.keypoints
+function tiltOf({ keypoints }: DetectedFace, source: PhotoSize): number {
+  const [right, left] = keypoints
   if (right === undefined || left === undefined) return 0
   const angle = Math.atan2(
     (left.y - right.y) * source.heightPx,

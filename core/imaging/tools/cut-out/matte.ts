@@ -1,17 +1,13 @@
 import { gaussianHaloPx } from '../../../kernels/kernels.ts'
-import {
-  createPlane,
-  floatFromPlane,
-  planeRows,
-  rasterRows,
-  smoothstep,
-} from '../../../pixels/pixels.ts'
-import type { FloatPlane, Raster } from '../../../pixels/raster.ts'
+import { planeRows, rasterRows, smoothstep } from '../../../pixels/pixels.ts'
+import type { FloatPlane, Plane, Raster } from '../../../pixels/raster.ts'
 import { filterPlane, type StepProgress } from '../../../pixels/strips.ts'
 import type { ToolEnvironment } from '../../tool.ts'
+import type { HeadPlace } from './bystanders.ts'
 import { clearPiecesWithout } from './pieces.ts'
 import { matteByColour } from './sampling.ts'
-import { type Head, INSIDE, OUTSIDE, type Trimap, trimapOf, UNDECIDED } from './trimap.ts'
+import { INSIDE, OUTSIDE, type Trimap, trimapOf, UNASKED, UNDECIDED } from './trimap.ts'
+import { fillHoles, raiseSkulls } from './whole-heads.ts'
 
 /** Rounds of agreement between a pixel and those of like colour around it. */
 const ROUNDS = 5
@@ -33,15 +29,16 @@ export async function matteOf(
   env: ToolEnvironment,
   picture: Raster,
   mask: FloatPlane,
-  heads: readonly Head[],
+  heads: readonly HeadPlace[],
   progress: StepProgress,
 ): Promise<FloatPlane> {
   const snapped = await onEdges(env, picture, mask)
   await progress.step()
   const trimap = trimapOf(snapped, heads)
   await progress.step()
-  const { alpha: guess, confidence } = await matteByColour(env, picture, trimap, snapped)
   const texture = await textureOf(env, picture)
+  const asked = askedOf(trimap, texture)
+  const { alpha: guess, confidence } = await matteByColour(env, picture, asked, snapped)
   await progress.step()
   let alpha = guess
   for (let round = 0; round < ROUNDS; round++) {
@@ -49,11 +46,12 @@ export async function matteOf(
     alpha = held(trimap, agreed, { guess, confidence, texture, mask: snapped })
     await progress.step()
   }
-  const close = closeness(picture, heads)
-  const clean = cleaned(alpha, trimap, texture, close)
+  const clean = cleaned(alpha, trimap, texture)
   // Twigs and lights of the background that hang in the air.
   clearPiecesWithout(clean, TIE, (at) => trimap.values[at] === INSIDE)
-  return withRim(env, clean, close)
+  raiseSkulls(clean, heads)
+  fillHoles(clean, heads, snapped)
+  return clean
 }
 export const MATTE_STEPS = 3 + ROUNDS
 
@@ -84,6 +82,20 @@ export const guidedBy = (
       epsilon,
     ),
   )
+
+/** Less than this of hair, colours are not asked: what they say would hardly count. */
+const ASKED_MIN = 0.04
+
+/** The trimap for colours: those are asked where there may be hair, which is where they are slow. */
+function askedOf(trimap: Trimap, texture: FloatPlane): Plane {
+  const values = trimap.values.slice()
+  for (let at = 0; at < values.length; at++) {
+    if (values[at] !== UNDECIDED) continue
+    const hair = (trimap.hair[at] ?? 0) * (texture.values[at] ?? 0)
+    if (hair < ASKED_MIN) values[at] = UNASKED
+  }
+  return { ...trimap, values }
+}
 
 interface Evidence {
   readonly guess: FloatPlane
@@ -137,53 +149,20 @@ function textureOf(env: ToolEnvironment, picture: Raster): Promise<FloatPlane> {
   })
 }
 
-/** Share of a head in the picture from which a person stands far, and near. */
-const FAR = 0.1
-const NEAR = 0.2
-
-/**
- * How near the nearest person stands, 0..1. The coarse mask of somebody who stands far is fat, for
- * its network sees 256 pixels of the whole body; that of a close portrait is slim.
- */
-const closeness = (picture: Raster, heads: readonly Head[]): number =>
-  smoothstep(
-    FAR,
-    NEAR,
-    Math.max(...heads.map((head) => head.sizePx)) / Math.max(picture.widthPx, picture.heightPx),
-  )
-
-/** A pixel that is covered in part belongs to the person: a near one's edge moves out by this. */
-const RIM_PX = 1
-
-function withRim(env: ToolEnvironment, alpha: FloatPlane, close: number): FloatPlane {
-  const matte = createPlane(alpha.widthPx, alpha.heightPx)
-  for (let at = 0; at < matte.values.length; at++) {
-    matte.values[at] = (alpha.values[at] ?? 0) * 255
-  }
-  return floatFromPlane(env.kernels.choke(matte, -RIM_PX * close))
-}
-
 /** Half of how steeply the body's edge rises. */
 const EDGE = 0.08
 
 /**
  * The last mist of a percent or two is cleared, since printed on white it would be a grey veil, and
- * the body's edge is drawn as crisp as a body's is. Both lie a little outside of one half: the old
- * background's colour is taken out of the rim anyway, while hair that is cut off is lost.
+ * the body's edge is drawn as crisp as a body's is.
  */
-function cleaned(
-  alpha: FloatPlane,
-  trimap: Trimap,
-  texture: FloatPlane,
-  close: number,
-): FloatPlane {
-  const middle = 0.5 - 0.12 * close
+function cleaned(alpha: FloatPlane, trimap: Trimap, texture: FloatPlane): FloatPlane {
   return remade(alpha, (value, at) => {
     const known = trimap.values[at]
     if (known === OUTSIDE) return 0
     if (known === INSIDE) return 1
     const strands = Math.min(1, Math.max(0, (value - 0.04) / 0.56))
-    const edge = smoothstep(middle - EDGE, middle + EDGE, value)
+    const edge = smoothstep(0.5 - EDGE, 0.5 + EDGE, value)
     return edge + (strands - edge) * (trimap.hair[at] ?? 0) * (texture.values[at] ?? 0)
   })
 }

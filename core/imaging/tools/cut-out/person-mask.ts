@@ -1,11 +1,14 @@
 import { StampaError } from '../../../errors.ts'
 import { type Box, clampBox, createFloatPlane } from '../../../pixels/pixels.ts'
 import type { FloatPlane, Raster } from '../../../pixels/raster.ts'
+import type { SegmentBody } from '../../portrait/segment-body.ts'
 import type { SegmentPerson, ToolEnvironment } from '../../tool.ts'
+import { voteOfBodies } from './body-votes.ts'
 import { dropBystanders, type HeadPlace } from './bystanders.ts'
 import type { FacesOfPhoto, RealFace } from './face-gate.ts'
 import { averageWithCorners, blend, lookAt } from './looks.ts'
 import { clearPiecesWithout, piecesOf } from './pieces.ts'
+import { fillHoles, raiseSkulls } from './whole-heads.ts'
 
 const MAYBE = 0.3
 /** Heads looked at closely; more would take longer than they help. */
@@ -30,7 +33,7 @@ export async function maskPeople(
   overview: Raster,
   photo: { readonly widthPx: number; readonly heightPx: number },
   faces: FacesOfPhoto,
-  segment: SegmentPerson,
+  { segment, segmentBody }: PersonLooks,
 ): Promise<PersonMask> {
   const { widthPx, heightPx } = overview
   const scale = widthPx / photo.widthPx
@@ -38,6 +41,7 @@ export async function maskPeople(
     x: face.centreX * scale,
     y: face.centreY * scale,
     size: face.sizePx * scale,
+    angle: face.angle,
   })
   const heads = faces.people.map(placeOf)
   const bystanders = faces.bystanders.map(placeOf)
@@ -64,9 +68,19 @@ export async function maskPeople(
     )
     blend(mask, await lookAt(env, overview, about, segment), about, 0.18)
   }
+  if (segmentBody !== null) await voteOfBodies(env, overview, mask, { heads, box, segmentBody })
   dropBystanders(mask, heads, bystanders)
+  raiseSkulls(mask, heads)
+  fillHoles(mask, heads)
   clearPiecesWithout(mask, MAYBE, (at) => people.keep[at] === 1)
   return { mask, box }
+}
+
+/** The networks that tell people from what is behind them. */
+export interface PersonLooks {
+  readonly segment: SegmentPerson
+  /** Null where this build or device has none. */
+  readonly segmentBody: SegmentBody | null
 }
 
 interface People {
@@ -85,7 +99,10 @@ function peopleOf(mask: FloatPlane, heads: readonly HeadPlace[]): People | null 
   }
   const pieces = piecesOf(mask, MAYBE)
   const withFace = new Set(pieces.filter((piece) => piece.pixels.some(isOfHead)))
-  const area = [...withFace].reduce((sum, piece) => sum + piece.pixels.length, 0)
+  const area =
+    heads.length === 0
+      ? Math.max(0, ...pieces.map((piece) => piece.pixels.length))
+      : [...withFace].reduce((sum, piece) => sum + piece.pixels.length, 0)
   if (area === 0) return null
   const kept = pieces.filter(
     (piece) => withFace.has(piece) || piece.pixels.length > area * PIECE_SHARE,

@@ -1,8 +1,7 @@
 import type { ColourMatte } from '../../../kernels/kernels.ts'
 import { createFloatPlane, planeRows, rasterRows } from '../../../pixels/pixels.ts'
-import type { FloatPlane, Raster } from '../../../pixels/raster.ts'
+import type { FloatPlane, Plane, Raster } from '../../../pixels/raster.ts'
 import type { ToolEnvironment } from '../../tool.ts'
-import type { Trimap } from './trimap.ts'
 
 /** How far a ray looks, as a share of the longer side. */
 const REACH = 0.2
@@ -18,7 +17,7 @@ const ROWS = 32
 export async function matteByColour(
   env: ToolEnvironment,
   picture: Raster,
-  trimap: Trimap,
+  trimap: Plane,
   mask: FloatPlane,
 ): Promise<ColourMatte> {
   const { widthPx, heightPx } = picture

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { defineTool, slider } from '../../tool-definition.ts'
+import { leftOutSchema } from './left-out.ts'
 
 /** How far an edge may be moved, inwards and outwards. */
 export const furthestEdgePx = 6
@@ -7,11 +8,12 @@ export const furthestEdgePx = 6
 export const cutOut = defineTool({
   id: 'cut-out',
   icon: 'scissors',
-  roles: ['face/detect', 'person/mask'],
+  roles: ['face/detect', 'person/mask', 'person/body'],
   settings: z.object({
     featherPx: slider({ min: 0, max: 8, step: 0.5, format: 'number' }, 1),
     chokePx: slider({ min: -furthestEdgePx, max: furthestEdgePx, step: 0.5, format: 'edge-px' }, 0),
     outlineMm: slider({ min: 0, max: 5, step: 0.5, format: 'border-mm' }, 0),
+    leftOut: leftOutSchema,
   }),
   load: () => import('./run.ts'),
 })

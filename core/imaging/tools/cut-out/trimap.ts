@@ -1,9 +1,15 @@
 import { trimapValue } from '../../../kernels/kernels.ts'
 import { createPlane, smoothstep } from '../../../pixels/pixels.ts'
 import type { FloatPlane, Plane } from '../../../pixels/raster.ts'
+import type { HeadPlace } from './bystanders.ts'
 import { distanceTo } from './distance.ts'
 
-export const { outside: OUTSIDE, undecided: UNDECIDED, inside: INSIDE } = trimapValue
+export const {
+  outside: OUTSIDE,
+  undecided: UNDECIDED,
+  inside: INSIDE,
+  unasked: UNASKED,
+} = trimapValue
 
 /** Values of `trimapValue`, and where hair is to be looked for. */
 export interface Trimap extends Plane {
@@ -11,22 +17,15 @@ export interface Trimap extends Plane {
   readonly hair: Float32Array
 }
 
-/** A head, in pixels of the matting size. */
-export interface Head {
-  readonly x: number
-  readonly y: number
-  readonly sizePx: number
-}
-
 /**
  * Which pixels the coarse mask leaves open: a narrow band along the body's edge, a wide one around
  * the hair, where the network cannot see strands.
  */
-export function trimapOf(mask: FloatPlane, heads: readonly Head[]): Trimap {
+export function trimapOf(mask: FloatPlane, heads: readonly HeadPlace[]): Trimap {
   const { widthPx, heightPx, values } = mask
   const toInside = distanceTo(mask, (at) => (values[at] ?? 0) >= 0.5)
   const toOutside = distanceTo(mask, (at) => (values[at] ?? 0) < 0.5)
-  const largest = Math.max(1, ...heads.map((head) => head.sizePx))
+  const largest = Math.max(1, ...heads.map((head) => head.size))
   const body = Math.max(3, Math.max(widthPx, heightPx) * 0.009)
   const trimap = createPlane(widthPx, heightPx).values
   const hairs = new Float32Array(widthPx * heightPx)
@@ -52,13 +51,13 @@ export function trimapOf(mask: FloatPlane, heads: readonly Head[]): Trimap {
  * How much hair may reach beyond the mask here, px: the head's size in a crown about it and, for
  * long hair, beside the neck; none on the face itself and far from it.
  */
-function hairiness(x: number, y: number, heads: readonly Head[]): number {
+function hairiness(x: number, y: number, heads: readonly HeadPlace[]): number {
   let most = 0
   for (const head of heads) {
-    const dx = (x - head.x) / head.sizePx
-    const dy = (y - head.y) / head.sizePx
+    const dx = (x - head.x) / head.size
+    const dy = (y - head.y) / head.size
     const reach = dy < 0 ? Math.hypot(dx, dy * 0.9) : Math.hypot(dx, dy * 0.55)
-    most = Math.max(most, head.sizePx * (1 - smoothstep(1.05, 1.8, reach)))
+    most = Math.max(most, head.size * (1 - smoothstep(1.05, 1.8, reach)))
   }
   return most
 }

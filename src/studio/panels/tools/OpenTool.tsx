@@ -29,6 +29,7 @@ import { ArrowLeftIcon, CheckIcon } from '#src/ui/icons.ts'
 import { showToast } from '#src/ui/toasts.ts'
 import { FaultNote } from '../FaultNote.tsx'
 import { FileButton } from '../photos/AddPhotos.tsx'
+import { PeopleField } from './PeopleField.tsx'
 import { ToolCompare } from './ToolCompare.tsx'
 import { ToolFields } from './ToolFields.tsx'
 import { ServerButton, ToolPlaces } from './ToolPlaces.tsx'
@@ -75,6 +76,7 @@ export function OpenTool({ layer, session }: OpenToolProps) {
       {applying ? <Applying /> : <Previewing />}
       {!applying && settingsDue && (
         <>
+          {tool === 'cut-out' && <PeopleField layer={layer} request={session.request} />}
           <ToolFields layer={layer} request={session.request} />
           <ToolPlaces />
           <Apply session={session} blocked={previewFault !== null} onApply={apply} />

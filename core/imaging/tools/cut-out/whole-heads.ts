@@ -1,0 +1,121 @@
+import { createFloatPlane, smoothstep } from '../../../pixels/pixels.ts'
+import type { FloatPlane } from '../../../pixels/raster.ts'
+import type { HeadPlace } from './bystanders.ts'
+import { piecesOf } from './pieces.ts'
+
+/** An ellipse about a face, in sizes of its box; its middle lies above the box's. */
+interface HeadShape {
+  readonly up: number
+  readonly across: number
+  readonly along: number
+}
+
+/** Person in at least 99 of 100 street photographs (`portrait/train`), whatever hair or hat. */
+const SKULL: HeadShape = { up: 0.2, across: 0.26, along: 0.54 }
+/** Holds a head with its hair in most. */
+const HEAD: HeadShape = { up: 0.2, across: 0.8, along: 0.95 }
+/** The skull's mask fades over this share of its ellipse. */
+const FADE = 0.25
+/** A hole is of a head when this share of it lies there. */
+const OF_HEAD = 0.9
+/** Of a gap that is filled because the networks saw a person there. */
+const SEEN = 0.35
+const CLEAR = 0.5
+const SOLID = 0.97
+
+/** Under this mean over a skull the networks see nobody: it may be a poster's face, or no face. */
+const SOMEBODY = 0.35
+
+/** Raises, in place, a mask where a skull surely is. */
+export function raiseSkulls(mask: FloatPlane, heads: readonly HeadPlace[]): void {
+  for (const head of heads) {
+    let sum = 0
+    let count = 0
+    eachIn(mask, head, SKULL, (at) => {
+      sum += mask.values[at] ?? 0
+      count++
+    })
+    if (sum < SOMEBODY * count) continue
+    eachIn(mask, head, SKULL, (at, apart) => {
+      mask.values[at] = Math.max(mask.values[at] ?? 0, 1 - smoothstep(1 - FADE, 1, apart))
+    })
+  }
+}
+
+/**
+ * Fills, in place, what a matte leaves open in the middle of a person: every hole in a head and its
+ * hair, and elsewhere those in which the networks saw somebody.
+ */
+export function fillHoles(
+  matte: FloatPlane,
+  heads: readonly HeadPlace[],
+  seen: FloatPlane = matte,
+): void {
+  const inHead = new Uint8Array(matte.values.length)
+  for (const head of heads) {
+    eachIn(matte, head, HEAD, (at) => {
+      inHead[at] = 1
+    })
+  }
+  for (const opaque of [CLEAR, SOLID]) {
+    const open = createFloatPlane(matte.widthPx, matte.heightPx)
+    for (let at = 0; at < open.values.length; at++) {
+      open.values[at] = (matte.values[at] ?? 0) < opaque ? 1 : 0
+    }
+    clearFromSides(open)
+    for (const { pixels } of piecesOf(open, 1)) {
+      const meanOf = (values: ArrayLike<number>) =>
+        pixels.reduce((sum, at) => sum + (values[at] ?? 0), 0) / pixels.length
+      if (meanOf(inHead) < OF_HEAD && meanOf(seen.values) < SEEN) continue
+      for (const at of pixels) matte.values[at] = 1
+    }
+  }
+}
+
+/** Clears, in place, what is marked and tied to the sides of the plane. */
+function clearFromSides({ widthPx, heightPx, values }: FloatPlane): void {
+  const stack = new Int32Array(values.length)
+  let count = 0
+  const take = (at: number) => {
+    if (values[at] !== 1) return
+    values[at] = 0
+    stack[count++] = at
+  }
+  for (let x = 0; x < widthPx; x++) {
+    take(x)
+    take((heightPx - 1) * widthPx + x)
+  }
+  for (let y = 0; y < heightPx; y++) {
+    take(y * widthPx)
+    take(y * widthPx + widthPx - 1)
+  }
+  while (count > 0) {
+    const at = stack[--count] ?? 0
+    const x = at % widthPx
+    if (x > 0) take(at - 1)
+    if (x < widthPx - 1) take(at + 1)
+    if (at >= widthPx) take(at - widthPx)
+    if (at + widthPx < values.length) take(at + widthPx)
+  }
+}
+
+/** The pixels of a head's ellipse, each with how far out it lies, 0..1. */
+function eachIn(
+  { widthPx, heightPx }: FloatPlane,
+  head: HeadPlace,
+  shape: HeadShape,
+  visit: (at: number, apart: number) => void,
+): void {
+  const { cos, sin } = { cos: Math.cos(head.angle), sin: Math.sin(head.angle) }
+  const x0 = head.x + sin * shape.up * head.size
+  const y0 = head.y - cos * shape.up * head.size
+  const reach = Math.max(shape.across, shape.along) * head.size
+  for (let y = Math.max(0, Math.floor(y0 - reach)); y < Math.min(heightPx, y0 + reach); y++) {
+    for (let x = Math.max(0, Math.floor(x0 - reach)); x < Math.min(widthPx, x0 + reach); x++) {
+      const across = ((x - x0) * cos + (y - y0) * sin) / (shape.across * head.size)
+      const along = ((y - y0) * cos - (x - x0) * sin) / (shape.along * head.size)
+      const apart = Math.hypot(across, along)
+      if (apart < 1) visit(y * widthPx + x, apart)
+    }
+  }
+}
