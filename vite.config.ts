@@ -88,7 +88,7 @@ export default defineConfig(({ mode }) => ({
     rolldownOptions: inputs(mode),
   },
   optimizeDeps: {
-    include: ['onnxruntime-web/wasm', 'onnxruntime-web/jspi', '@mediapipe/tasks-vision', 'comlink'],
+    include: ['onnxruntime-web/wasm', 'onnxruntime-web/jspi', 'comlink'],
   },
   server: {
     headers: isolationHeaders,

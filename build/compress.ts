@@ -4,17 +4,7 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants } from 'node:zlib'
 
 const compress = promisify(brotliCompress)
-const COMPRESSIBLE = new Set([
-  '.js',
-  '.mjs',
-  '.css',
-  '.html',
-  '.json',
-  '.svg',
-  '.wasm',
-  '.onnx',
-  '.tflite',
-])
+const COMPRESSIBLE = new Set(['.js', '.mjs', '.css', '.html', '.json', '.svg', '.wasm', '.onnx'])
 const WORTH_BYTES = 1024
 /** Above this size the last percent of quality 11 costs half a minute. */
 const LARGE_BYTES = 2_000_000

@@ -123,7 +123,6 @@ export const packageRules: Readonly<Record<string, readonly string[]>> = {
 
   comlink: ['workers', 'src/worker-clients'],
   'onnxruntime-web': ['workers/imaging/inference'],
-  '@mediapipe/tasks-vision': ['workers/imaging/inference'],
   '@techstark/opencv-js': ['workers/opencv'],
   'workbox-precaching': ['workers/offline'],
   'workbox-routing': ['workers/offline'],

@@ -13,13 +13,13 @@ const SHELL_BYTES_MAX = 2_200_000
 const apart = {
   words: /^(words|card-page)-/,
   atWork: /^(StaffPage|PartnerPage|MapView)-/,
-  tools: /^(imaging|portrait)\.worker-/,
+  tools: /^imaging\.worker-/,
   openCv: /^opencv\.worker-/,
   /** Of devices with a graphics processor that WebGPU reaches. */
   webgpu: /^webgpu\.worker-/,
   fonts: /\.woff2$/,
   /** Kept by the tools themselves, checked by their hash. */
-  downloads: /\.onnx$|^(ort-wasm|vision_wasm)[\w.-]+\.wasm$/,
+  downloads: /\.onnx$|^ort-wasm[\w.-]+\.wasm$/,
 }
 
 const cardSchema = z.object({ sha256: z.string() })

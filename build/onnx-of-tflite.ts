@@ -57,12 +57,17 @@ const FLOAT = 1
  * A TFLite network of MediaPipe's face points, face detector, person mask or pose as ONNX: NCHW instead of
  * NHWC, one input `image`. A picture comes out as such; several outputs, each channels last, end to
  * end as one, [1, n, 1, 1]. Weights stay half floats.
- * @param output name of what comes out
- * @param only which of its outputs is wanted; all where none is named
  * @throws Error for an operator that none of them has
  */
-export function onnxOfTflite(file: Uint8Array, output: string, only?: number): Uint8Array {
-  return new Conversion(readTflite(file)).onnx(output, only)
+export function onnxOfTflite(file: Uint8Array, wanted: WantedNetwork): Uint8Array {
+  return new Conversion(readTflite(file), wanted).onnx()
+}
+
+export interface WantedNetwork {
+  /** Name of what comes out. */
+  readonly output: string
+  /** Which of its outputs is wanted; all where none is named. */
+  readonly only?: number
 }
 
 class Conversion {
@@ -71,18 +76,21 @@ class Conversion {
   /** The stored tensor behind one that is only widened from half floats, or unpacked. */
   readonly #stored = new Map<number, number>()
 
-  constructor(graph: TfliteGraph) {
+  readonly #wanted: WantedNetwork
+
+  constructor(graph: TfliteGraph, wanted: WantedNetwork) {
     this.#graph = graph
+    this.#wanted = wanted
     for (const { code, inputs, outputs } of graph.operators) {
       if (isStorage(code)) this.#stored.set(outputs[0] ?? -1, inputs[0] ?? -1)
     }
   }
 
-  /** @param output its name */
-  onnx(output: string, only?: number): Uint8Array {
-    const { operators, inputs } = this.#graph
+  onnx(): Uint8Array {
+    const { inputs } = this.#graph
+    const { output, only } = this.#wanted
     const outputs = this.#graph.outputs.filter((_, at) => only === undefined || at === only)
-    for (const operator of operators) {
+    for (const operator of this.#leadingTo(outputs)) {
       if (!isStorage(operator.code)) this.#convert(operator)
     }
     const shape = this.#join(outputs, output)
@@ -95,6 +103,16 @@ class Conversion {
       output: valueInfo(output, shape),
       opset: OPSET,
     })
+  }
+
+  #leadingTo(outputs: readonly number[]): readonly TfliteOperator[] {
+    const needed = new Set(outputs)
+    const kept = this.#graph.operators.toReversed().filter((operator) => {
+      const isNeeded = operator.outputs.some((each) => needed.has(each))
+      if (isNeeded) for (const each of operator.inputs) needed.add(each)
+      return isNeeded
+    })
+    return kept.toReversed()
   }
 
   /** One picture stays one; else all values end to end. */

@@ -30,7 +30,15 @@ const tensorSchema = z.object({
   colour: z.enum(['y', 'rgb', 'none']),
 })
 
-const cardBase = {
+/** A file that one is made from. */
+const originalSchema = z.object({
+  file: z.string().min(1),
+  sha256: z.string().regex(/^[0-9a-f]{64}$/),
+  bytes: z.number().int().positive(),
+})
+
+/** A network run by onnxruntime; its file lies beside its card. */
+export const modelCardSchema = z.object({
   name: z.string().regex(/^[a-z0-9-]+$/),
   role: z.enum(modelRoles),
   version: z.string().min(1),
@@ -49,19 +57,6 @@ const cardBase = {
   /** Measured figures and other notes, for readers. */
   figures: z.record(z.string(), z.union([z.number(), z.string()])).optional(),
   data: z.string().optional(),
-}
-
-/** A file that is made at build time, or that one is made from. */
-const originalSchema = z.object({
-  file: z.string().min(1),
-  sha256: z.string().regex(/^[0-9a-f]{64}$/),
-  bytes: z.number().int().positive(),
-})
-
-/** A network run by onnxruntime; its file lies beside its card. */
-const onnxCardSchema = z.object({
-  ...cardBase,
-  runtime: z.literal('onnx'),
   file: z.string().regex(/^[a-z0-9._-]+\.onnx$/),
   /** Of a network that is made at build time, and served from `generated/models/`. */
   original: originalSchema.optional(),
@@ -79,33 +74,12 @@ const onnxCardSchema = z.object({
   backProjection: z.boolean().default(false),
 })
 
-/** A network run by MediaPipe, made at build time from the official package's file. */
-const mediapipeCardSchema = z.object({
-  ...cardBase,
-  runtime: z.literal('mediapipe'),
-  /** Served from `generated/models/`. */
-  file: z.string().regex(/^[a-z0-9._-]+\.tflite$/),
-  /** The file it is made from, before metadata is prepended. */
-  original: originalSchema,
-  /** The same network for onnxruntime, where MediaPipe does not run; made at build time too. */
-  onnx: originalSchema,
-  /** The model's input is `(value - mean) / std` of 0..255 values. */
-  normalization: z.object({ mean: z.number(), std: z.number().positive() }),
-})
-
-export const modelCardSchema = z.discriminatedUnion('runtime', [
-  onnxCardSchema,
-  mediapipeCardSchema,
-])
-
 export type ModelCard = z.infer<typeof modelCardSchema>
-export type OnnxCard = z.infer<typeof onnxCardSchema>
-export type MediapipeCard = z.infer<typeof mediapipeCardSchema>
 export type ModelTier = ModelCard['tier']
 
 /** A network and what its card says of it. */
 export interface Network {
-  readonly card: OnnxCard
+  readonly card: ModelCard
   readonly session: InferenceSession
 }
 

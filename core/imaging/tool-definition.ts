@@ -1,8 +1,9 @@
 import { z } from 'zod'
+import { StampaError } from '../errors.ts'
 import type { PixelSink, PixelSource } from '../pixels/pixels.ts'
 import type { Plane } from '../pixels/raster.ts'
 import type { ModelRole, ModelTier, Network } from './models.ts'
-import type { DetectFaces, SegmentPerson, ToolEnvironment } from './tool.ts'
+import type { InferenceSession, ToolEnvironment } from './tool.ts'
 
 /** How a setting is shown: a slider with the way its value is written, or one of a few. */
 export type ToolField =
@@ -41,11 +42,27 @@ export function choice<const Option extends string | number>(
 export type ToolSettings = Readonly<Record<string, string | number | boolean>>
 type SettingsSchema = z.ZodObject<Readonly<Record<string, z.ZodType<string | number | boolean>>>>
 
-/** The networks of people's pictures, for as long as they are looked with. */
-export interface PortraitModels {
-  readonly detectFaces: DetectFaces
-  readonly segmentPerson: SegmentPerson
-}
+/** Loads the networks of some roles, and answers which each of them has. */
+export type Networks = (
+  roles: readonly ModelRole[],
+) => Promise<(role: ModelRole) => InferenceSession>
+
+/** {@link Networks} from what gives one network; one after the other, for they share a runtime. */
+export const networksBy =
+  (networkOf: (role: ModelRole) => Promise<Network | null>): Networks =>
+  async (roles) => {
+    const found = new Map<ModelRole, InferenceSession>()
+    for (const role of roles) {
+      const network = await networkOf(role)
+      if (network === null) throw new StampaError('tool-unavailable', { cause: `no ${role}` })
+      found.set(role, network.session)
+    }
+    return (role) => {
+      const session = found.get(role)
+      if (session === undefined) throw new Error(`${role} was not asked for`)
+      return session
+    }
+  }
 
 /** What a tool works on and with. */
 export interface ToolJob {
@@ -57,7 +74,11 @@ export interface ToolJob {
   readonly ratio: number
   /** The network of a role; of another tier where there is none of the asked one, null for none. */
   readonly network: (role: ModelRole, tier: ModelTier) => Promise<Network | null>
-  readonly withPortrait: <T>(work: (models: PortraitModels) => Promise<T>) => Promise<T>
+  /**
+   * The instant networks of some roles, fetched together.
+   * @throws StampaError `tool-unavailable` where no model has one of them
+   */
+  readonly networks: Networks
 }
 
 /** Makes the result; answers the matte of a cut-out. */

@@ -74,6 +74,51 @@ export class RowSampler {
   }
 }
 
+/** {@link RowSampler} for the few pixels of a picture that are asked for. */
+export class PointSampler {
+  readonly #plane: SampledPlane
+  readonly #columns: Places
+  readonly #rows: Places
+
+  /** @param widthPx and `heightPx` of the picture, not of the plane */
+  constructor(plane: SampledPlane, widthPx: number, heightPx: number) {
+    this.#plane = plane
+    this.#columns = placesOf(plane.widthPx, widthPx)
+    this.#rows = placesOf(plane.heightPx, heightPx)
+  }
+
+  at(x: number, y: number): number {
+    const { values, widthPx } = this.#plane
+    const [columns, rows] = [this.#columns, this.#rows]
+    const left = columns.first[x] as number
+    const right = columns.second[x] as number
+    const upper = (rows.first[y] as number) * widthPx
+    const lower = (rows.second[y] as number) * widthPx
+    const down = rows.weight[y] as number
+    const a = values[upper + left] as number
+    const b = values[upper + right] as number
+    const above = a + ((values[lower + left] as number) - a) * down
+    const beside = b + ((values[lower + right] as number) - b) * down
+    return above + (beside - above) * (columns.weight[x] as number)
+  }
+}
+
+interface Places {
+  readonly first: Int32Array
+  readonly second: Int32Array
+  readonly weight: Float32Array
+}
+
+/** For each pixel of a side the two of the small plane's between whose middles its own lies. */
+function placesOf(smallLength: number, length: number): Places {
+  const places = Array.from({ length }, (_, at) => position(at, smallLength, length))
+  return {
+    first: Int32Array.from(places, ({ first }) => first),
+    second: Int32Array.from(places, ({ first }) => Math.min(smallLength - 1, first + 1)),
+    weight: Float32Array.from(places, ({ weight }) => weight),
+  }
+}
+
 function position(at: number, smallLength: number, length: number) {
   const exact = Math.min(smallLength - 1, Math.max(0, ((at + 0.5) * smallLength) / length - 0.5))
   const first = Math.floor(exact)

@@ -1,11 +1,8 @@
 import * as ort from 'onnxruntime-node'
 import { loadOnce, loadOnceEach } from '#core/cache/load-once.ts'
-import { StampaError } from '#core/errors.ts'
 import type { ModelCard, ModelRole, ModelTier, Network } from '#core/imaging/models.ts'
-import { detectFacesBy } from '#core/imaging/portrait/detect-faces.ts'
-import { segmentPersonBy } from '#core/imaging/portrait/segment-person.ts'
 import type { InferenceSession, Tensor } from '#core/imaging/tool.ts'
-import type { PortraitModels } from '#core/imaging/tool-definition.ts'
+import { networksBy } from '#core/imaging/tool-definition.ts'
 import { readModelRegistry, readNetwork } from './runtime-files.ts'
 
 /** Of onnxruntime: errors alone. */
@@ -73,18 +70,8 @@ const loadSession = loadOnceEach(async (card: ModelCard) => openNetwork(await re
  */
 export async function networkOf(role: ModelRole, tier: ModelTier): Promise<Network | null> {
   const card = (await modelRegistry()).find(role, tier)
-  return card?.runtime === 'onnx' ? { card, session: await loadSession(card) } : null
+  return card === null ? null : { card, session: await loadSession(card) }
 }
 
-/** What MediaPipe runs in the browser, by onnxruntime and the same steps before and behind. */
-export async function withPortrait<T>(work: (models: PortraitModels) => Promise<T>): Promise<T> {
-  const sessionOf = async (role: ModelRole) => {
-    const card = (await modelRegistry()).find(role)
-    if (card === null) throw new StampaError('tool-unavailable', { cause: `no model for ${role}` })
-    return await loadSession(card)
-  }
-  return await work({
-    detectFaces: detectFacesBy(await sessionOf('face/detect')),
-    segmentPerson: segmentPersonBy(await sessionOf('person/mask')),
-  })
-}
+/** The instant networks of some roles, loaded once, and kept. */
+export const networksOf = networksBy((role) => networkOf(role, 'instant'))

@@ -7,7 +7,7 @@ import type { Raster } from '#core/pixels/raster.ts'
 import { decodePhoto } from './decode-photo.ts'
 import { encodeMatte, encodeResult } from './encode-result.ts'
 import { loadKernels } from './kernels.ts'
-import { networkOf, withPortrait } from './networks.ts'
+import { networkOf, networksOf } from './networks.ts'
 
 /** What a tool is to do to a photo's file; its settings are checked by the tool's own schema. */
 export interface ImagingRequest {
@@ -38,7 +38,7 @@ export async function runTool(request: ImagingRequest, job: JobContext): Promise
   }
   const env = { ...job, kernels }
   const matte = await run(
-    { env, source, openSink, ratio: 1, network: networkOf, withPortrait },
+    { env, source, openSink, ratio: 1, network: networkOf, networks: networksOf },
     settings,
   )
   const [picture] = results

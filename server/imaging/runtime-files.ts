@@ -22,7 +22,7 @@ export async function readModelRegistry(): Promise<ModelRegistry> {
 
 /** A network's file for onnxruntime: beside its card, or where the build has made it. */
 export function readNetwork(card: ModelCard): Promise<Uint8Array> {
-  const { file } = card.runtime === 'mediapipe' ? card.onnx : card
+  const { file } = card
   const isMade = !isBuilt && card.original !== undefined
   const folder = isMade ? new URL('public/generated/models/', root) : modelsFolder
   return readFile(new URL(isMade ? file : `${card.name}/${file}`, folder))

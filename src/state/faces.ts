@@ -89,7 +89,7 @@ const photosOf = (design: Design): readonly PhotoRef[] =>
 /** A device that has never fetched a network is not even asked: that would start its worker. */
 async function canLook(fetches: boolean): Promise<boolean> {
   if (!fetches && !(await hasNetworks())) return false
-  const readiness = await answered(imaging.readiness('cut-out'))
+  const readiness = await answered(imaging.facesReadiness())
   if (!readiness.ok || !readiness.value.available) return false
   return fetches || readiness.value.downloadBytes === 0
 }

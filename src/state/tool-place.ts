@@ -15,7 +15,6 @@ import {
   type Slowness,
   secondsFor,
 } from '#core/imaging/device/tool-costs.ts'
-import { toolById } from '#core/imaging/tools/table.ts'
 import type { ReportProgress } from '#core/jobs.ts'
 import { forgetStored, readStored, writeStored } from '#src/storage/local-storage.ts'
 import { imaging, spareDevice } from '#src/worker-clients/workers.ts'
@@ -120,9 +119,7 @@ function tierFor(
   request: ToolRequest,
   secondsHere: number,
 ): TierChoice {
-  const tool = toolById(request.tool)
-  if (tool === undefined) return { tier: 'local', reason: 'fine' }
-  return tierOf({ facts, figures, tool, crashes: crashesOf(request.tool), secondsHere })
+  return tierOf({ facts, figures, crashes: crashesOf(request.tool), secondsHere })
 }
 
 const pixelsOf = ({ photo }: ToolRequest): number => photo.widthPx * photo.heightPx
@@ -167,7 +164,6 @@ const keptSchema = z.object({
     memoryGb: z.number().nullable(),
     processors: z.number(),
     isolated: z.boolean(),
-    webgl2: z.boolean(),
     webgpu: z.boolean(),
     savesData: z.boolean(),
     ios: z.boolean(),

@@ -25,6 +25,7 @@ const client: WorkerClient<ImagingApi> = createWorkerClient<ImagingApi>({
   idleMs: 180_000,
   calls: {
     readiness: 'call',
+    facesReadiness: 'call',
     preview: { jobWith: 2 },
     run: { jobWith: 1 },
     refineMatte: { jobWith: 4 },

@@ -2,10 +2,11 @@ import { readFile } from 'node:fs/promises'
 import { expect, type Page, test } from 'playwright/test'
 import sharp from 'sharp'
 import type { ModelRole, ModelTier } from '#core/imaging/models.ts'
+import { segmentPersonBy } from '#core/imaging/portrait/segment-person.ts'
+import { scaledCopy } from '#core/imaging/scaled-copy.ts'
 import { rasterSource } from '#core/pixels/pixels.ts'
-import { scaledCopy } from '#core/pixels/scaled-copy.ts'
 import { decodePhoto } from '#server/imaging/decode-photo.ts'
-import { withPortrait } from '#server/imaging/networks.ts'
+import { networksOf } from '#server/imaging/networks.ts'
 import { type ImagingPool, openImagingPool } from '#server/imaging/pool.ts'
 import type { ToolRequest } from '#workers/imaging/api.ts'
 import { openHarness } from '../browser/harness-page.ts'
@@ -162,14 +163,15 @@ test.describe('the browser and the server', () => {
       )
       const photo = await decodePhoto(new Uint8Array(await readFile(photograph(path))), bareJob)
       const copy = await scaledCopy(bareJob, rasterSource(photo), 1024)
-      const own = await withPortrait(({ segmentPerson }) => segmentPerson(copy))
+      const session = await networksOf(['person/mask'])
+      const own = await segmentPersonBy(session('person/mask'))(copy)
       const sum = own.values.reduce((s, v, at) => s + Math.abs(v - (mask.values[at] ?? 0)), 0)
       const difference = sum / own.values.length
       rows.push(`| person mask, ${pictureOf(path)} | ${difference.toFixed(4)} |`)
       expect.soft(difference, path).toBeLessThanOrEqual(1)
     }
     write('Networks', [
-      'Mean difference of 255, of each answer’s own range; the person mask is MediaPipe’s in the browser.',
+      'Mean difference of 255, of each answer’s own range.',
       '',
       '| network | of 255 |',
       '|---|---|',

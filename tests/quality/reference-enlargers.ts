@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import type { Network, OnnxCard } from '#core/imaging/models.ts'
+import type { ModelCard, Network } from '#core/imaging/models.ts'
 import { openNetwork } from '../fixtures/shipped-networks.ts'
 import { onnxOfTensorFlow, parametersOf } from './onnx-of-tensorflow.ts'
 import { type Reference, referenceFile } from './reference-models.ts'
@@ -32,7 +32,7 @@ export const referenceEnlargers = (factor: 2 | 4): readonly ReferenceEnlarger[] 
 /** A picture of the measuring sets is one tile. */
 const WHOLE_PX = 2048
 
-const luma: OnnxCard['inputs'] = [
+const luma: ModelCard['inputs'] = [
   { name: 'luma', shape: [1, 1, null, null], layout: 'nchw', range: [0, 1], colour: 'y' },
 ]
 
@@ -42,10 +42,10 @@ const luma: OnnxCard['inputs'] = [
  */
 export async function openReferenceEnlarger(
   { name, files: [file = ''] }: ReferenceEnlarger,
-  like: OnnxCard,
+  like: ModelCard,
 ): Promise<Network> {
   const graph = readTensorFlowGraph(readFileSync(referenceFile(file)))
-  const card: OnnxCard = {
+  const card: ModelCard = {
     ...like,
     name,
     inputs: luma,

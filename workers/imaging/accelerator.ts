@@ -7,7 +7,7 @@ import {
   isTiled,
   speedupOf,
 } from '#core/imaging/device/accelerator.ts'
-import type { Network, OnnxCard } from '#core/imaging/models.ts'
+import type { ModelCard, Network } from '#core/imaging/models.ts'
 import type { Tensor } from '#core/imaging/tool.ts'
 import { inTime } from '../in-time.ts'
 import type { Job } from '../job-registry.ts'
@@ -19,7 +19,7 @@ import { shortest } from './shortest.ts'
 export interface AcceleratorParts {
   readonly adapter: () => Promise<AdapterFacts | null>
   readonly trials: AcceleratorTrials
-  readonly open: (card: OnnxCard, job: Job) => Promise<FastSession>
+  readonly open: (card: ModelCard, job: Job) => Promise<FastSession>
   readonly device: () => Pick<AcceleratorQuestion, 'facts' | 'small' | 'suspends'>
 }
 
@@ -104,7 +104,7 @@ const isFetching = (thrown: unknown): boolean =>
   ['network-failed', 'download-damaged', 'script-failed'].includes(faultOf(thrown).code)
 
 /** Soft waves: flat pictures would hide a difference. */
-function drawnInput({ inputs: [input] }: OnnxCard): Tensor {
+function drawnInput({ inputs: [input] }: ModelCard): Tensor {
   const channels = input?.colour === 'y' ? 1 : 3
   const values = Float32Array.from({ length: channels * TRIAL_PX ** 2 }, (_, at) => {
     const [x, y] = [at % TRIAL_PX, Math.floor(at / TRIAL_PX)]

@@ -64,6 +64,8 @@ export const SMALL_NAME = 'imaging-small'
 export interface ImagingApi {
   /** What the tool needs as it starts: super-resolution its instant network that doubles. */
   readiness(tool: ToolId): Promise<Outcome<ToolReadiness>>
+  /** What the look for faces needs. */
+  facesReadiness(): Promise<Outcome<ToolReadiness>>
   /** A quick result at most `longSidePx`, for the panel; nothing is stored. */
   preview(
     jobId: string,

@@ -8,7 +8,6 @@ export function deviceFacts(): DeviceFacts {
   return {
     memoryGb: typeof memory === 'number' ? memory : null,
     ...threadFacts(),
-    webgl2: new OffscreenCanvas(1, 1).getContext('webgl2') !== null,
     webgpu: 'gpu' in navigator,
     savesData:
       typeof connection === 'object' &&

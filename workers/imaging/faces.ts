@@ -1,9 +1,10 @@
 import type { PhotoRef } from '#core/design/document.ts'
 import type { PhotoFace } from '#core/design/faces.ts'
-import { SURE_FACE } from '#core/imaging/portrait/detect-faces.ts'
+import { detectFacesBy, SURE_FACE } from '#core/imaging/portrait/detect-faces.ts'
+import { scaledCopy } from '#core/imaging/scaled-copy.ts'
 import type { DetectedFace } from '#core/imaging/tool.ts'
-import { scaledCopy } from '#core/pixels/scaled-copy.ts'
 import type { Job } from '../job-registry.ts'
+import { loadKernels } from '../kernels.ts'
 import type { PhotoStore } from '../photo-store/photo-store.ts'
 import { openPhoto } from '../pixels/open-photo.ts'
 import type { ModelCache } from './inference/model-cache.ts'
@@ -20,8 +21,9 @@ export async function facesOf(
   job.report({ stage: 'find-face', done: 0, total: 1, unit: 'steps' })
   const photo = await openPhoto(store, ref, job)
   try {
-    const copy = await scaledCopy(job, photo, LOOKED_AT_PX)
-    const faces = await models.withPortrait(job, ({ detectFaces }) => detectFaces(copy))
+    const copy = await scaledCopy({ ...job, kernels: await loadKernels() }, photo, LOOKED_AT_PX)
+    const session = await models.networks(['face/detect'], job)
+    const faces = await detectFacesBy(session('face/detect'))(copy)
     job.report({ stage: 'find-face', done: 1, total: 1, unit: 'steps' })
     return faces.filter(({ score }) => score >= SURE_FACE).map(photoFaceOf)
   } finally {

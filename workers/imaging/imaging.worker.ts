@@ -1,13 +1,13 @@
 import { expose, transfer } from 'comlink'
 import { photoRefSchema } from '#core/design/document.ts'
 import { outcomeOf } from '#core/errors.ts'
+import { scaledCopy } from '#core/imaging/scaled-copy.ts'
 import { applyMatte } from '#core/imaging/tools/cut-out/apply-matte.ts'
 import { refineByBrush } from '#core/imaging/tools/cut-out/refine-brush.ts'
 import { scaledSettings } from '#core/imaging/tools/cut-out/run.ts'
 import { cutOut } from '#core/imaging/tools/cut-out/tool.ts'
 import { createRaster, type PixelSource, rasterSink, rasterSource } from '#core/pixels/pixels.ts'
 import type { Raster } from '#core/pixels/raster.ts'
-import { scaledCopy } from '#core/pixels/scaled-copy.ts'
 import { type Job, JobRegistry } from '../job-registry.ts'
 import { loadKernels } from '../kernels.ts'
 import { PhotoStore } from '../photo-store/photo-store.ts'
@@ -85,7 +85,8 @@ async function smallCopy(job: Job, request: ToolRequest, longSidePx: number): Pr
   const photo = await openPhoto(store, asked.photo, job)
   const holder = new ResultHolder()
   try {
-    const copy = await scaledCopy(job, photo, copyPx(asked, longSidePx))
+    const env = { ...job, kernels: await loadKernels() }
+    const copy = await scaledCopy(env, photo, copyPx(asked, longSidePx))
     photo.close()
     holder.open(copy.widthPx, copy.heightPx).write(0, copy)
     const { blob: file, mediaType } = await holder.canvas.encoded(job)
@@ -105,7 +106,8 @@ async function preview(job: Job, request: ToolRequest, longSidePx: number): Prom
   const asked = askedOf(request)
   const photo = await openPhoto(store, asked.photo, job)
   try {
-    const copy = rasterSource(await scaledCopy(job, photo, copyPx(asked, longSidePx)))
+    const env = { ...job, kernels: context.kernels }
+    const copy = rasterSource(await scaledCopy(env, photo, copyPx(asked, longSidePx)))
     const ratio = copy.widthPx / asked.photo.widthPx
     photo.close()
     return await smallResult(context, asked, copy, longSidePx, ratio)
@@ -130,13 +132,19 @@ async function smallResult(
   await runTool(context, asked, copy, openSink, ratio)
   const [large] = results
   if (large === undefined) throw new Error('the tool made no result')
-  const small = await scaledCopy(context.job, rasterSource(large), longSidePx)
+  const small = await scaledCopy(
+    { ...context.job, kernels: context.kernels },
+    rasterSource(large),
+    longSidePx,
+  )
   const pixels = new ImageData(small.rgba, small.widthPx, small.heightPx)
   return createImageBitmap(pixels)
 }
 
 const api: ImagingApi = {
   readiness: (tool) => outcomeOf(() => models.readiness(tool)),
+
+  facesReadiness: () => outcomeOf(() => models.facesReadiness()),
 
   preview: async (jobId, request, longSidePx, report) => {
     const outcome = await jobs.run(jobId, report, (job) => preview(job, request, longSidePx))

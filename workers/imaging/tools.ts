@@ -13,7 +13,7 @@ import type { ModelCache } from './inference/model-cache.ts'
 export interface ToolContext {
   readonly job: Job
   readonly kernels: Kernels
-  readonly models: Pick<ModelCache, 'network' | 'withPortrait' | 'giveBack'>
+  readonly models: Pick<ModelCache, 'network' | 'networks' | 'giveBack'>
 }
 
 /** A request as it is run: its tool from the table, its settings by the tool's schema. */
@@ -54,7 +54,7 @@ export async function runTool(
         openSink,
         ratio,
         network: (role, tier) => models.network(role, tier, job),
-        withPortrait: (work) => models.withPortrait(job, work),
+        networks: (roles) => models.networks(roles, job),
       },
       settings,
     )

@@ -1,4 +1,4 @@
-import type { OnnxCard } from '../models.ts'
+import type { ModelCard } from '../models.ts'
 import type { DeviceFacts } from './device-tier.ts'
 
 /** What a browser says of the graphics processor behind its WebGPU. */
@@ -83,7 +83,7 @@ export function acceleratorFor(question: AcceleratorQuestion): {
 }
 
 /** A network that a photo shows many tiles; what is asked once is over before it is moved there. */
-export const isTiled = ({ tile }: Pick<OnnxCard, 'tile'>): boolean => tile.overlapPx > 0
+export const isTiled = ({ tile }: Pick<ModelCard, 'tile'>): boolean => tile.overlapPx > 0
 
 /** How many times faster networks run here than in WebAssembly: 1 where they run there. */
 export const speedupOf = (question: AcceleratorQuestion): number =>

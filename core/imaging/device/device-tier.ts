@@ -1,4 +1,3 @@
-import type { Tool } from '../tool-definition.ts'
 import type { Slowness } from './tool-costs.ts'
 
 /** How a device runs tools: as it is; in small tiles on one thread; or better not at all. */
@@ -19,7 +18,6 @@ export interface DeviceFacts {
   readonly processors: number
   /** Whether threads may share memory. */
   readonly isolated: boolean
-  readonly webgl2: boolean
   readonly webgpu: boolean
   readonly savesData: boolean
   /** Threads hang or run out of memory there. */
@@ -47,7 +45,6 @@ export function slownessOf({ kernelMs, networkMs }: ProbeFigures): Slowness {
 export interface TierQuestion {
   readonly facts: DeviceFacts
   readonly figures: ProbeFigures
-  readonly tool: Pick<Tool, 'roles'>
   /** How often the tool, or the page with it, ended here by itself. */
   readonly crashes: number
   readonly secondsHere: number
@@ -58,10 +55,6 @@ const LONG_SECONDS = 45
 /** A crash may be another app's; a second one is not. */
 const CRASHES_SERVER = 2
 
-/** MediaPipe, which looks for faces and people, needs WebGL2 even on a processor. */
-const needsWebgl2 = ({ roles }: Pick<Tool, 'roles'>): boolean =>
-  roles.some((role) => role === 'face/detect' || role === 'person/mask')
-
 interface Row extends TierChoice {
   readonly when: (question: TierQuestion) => boolean
 }
@@ -69,11 +62,6 @@ interface Row extends TierChoice {
 /** The first row that holds. */
 const rows: readonly Row[] = [
   { tier: 'server', reason: 'cannot', when: ({ figures }) => figures.kernelMs === null },
-  {
-    tier: 'server',
-    reason: 'cannot',
-    when: ({ tool, facts }) => needsWebgl2(tool) && !facts.webgl2,
-  },
   {
     tier: 'server',
     reason: 'crashed',

@@ -25,6 +25,29 @@ function placeOf(px: number): number {
  * @param part in pixels of the picture; may reach beyond it
  */
 export function networkSquare(
+  picture: Raster,
+  part: Box,
+  sidePx: number,
+  range: ValueRange,
+): Tensor {
+  const isWhole = part.x === 0 && part.y === 0
+  const isSized = [part.width, part.height, picture.widthPx, picture.heightPx]
+  if (isWhole && isSized.every((px) => px === sidePx)) return asItIs(picture, sidePx, range)
+  return resampled(picture, part, sidePx, range)
+}
+
+/** Every place lies on a pixel. */
+function asItIs({ rgba }: Raster, sidePx: number, { from, to }: ValueRange): Tensor {
+  const count = sidePx * sidePx
+  const values = new Float32Array(count * 3)
+  const scale = (to - from) / 255
+  for (let at = 0; at < count; at++) {
+    for (let c = 0; c < 3; c++) values[c * count + at] = (rgba[at * 4 + c] as number) * scale + from
+  }
+  return { shape: [1, 3, sidePx, sidePx], values }
+}
+
+function resampled(
   { widthPx, heightPx, rgba }: Raster,
   part: Box,
   sidePx: number,

@@ -16,6 +16,10 @@ export const segmentPersonBy =
     const whole = { x: 0, y: 0, width: widthPx, height: heightPx }
     const { values } = await session.run(networkSquare(picture, whole, SIDE_PX, { from: 0, to: 1 }))
     const mask = createPlane(widthPx, heightPx)
+    if (widthPx === SIDE_PX && heightPx === SIDE_PX) {
+      for (let at = 0; at < mask.values.length; at++) mask.values[at] = 255 * (values[at] as number)
+      return mask
+    }
     const columns = places(widthPx)
     const rows = places(heightPx)
     rows.forEach(({ low: top, high: bottom, share: down }, y) => {

@@ -26,7 +26,7 @@ async function weigh(page: Page, address: string, shown: () => Promise<void>) {
   page.on('response', (response) => {
     const name = new URL(response.url()).pathname
     const type = response.request().resourceType()
-    if (type === 'fetch' || /worker|\.(wasm|onnx|tflite)/.test(name)) return
+    if (type === 'fetch' || /worker|\.(wasm|onnx)/.test(name)) return
     const read = async () => files.set(name, sentBytes(name, await response.body()))
     reading.push(read())
   })

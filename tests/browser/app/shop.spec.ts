@@ -281,7 +281,7 @@ test('the first screen keeps its budget, starts no worker, logs nothing', {
   })
   page.on('response', (response) => {
     const name = new URL(response.url()).pathname
-    if (/\.(wasm|onnx|tflite)$|\.worker/.test(name)) others.push(name)
+    if (/\.(wasm|onnx)$|\.worker/.test(name)) others.push(name)
     if (!/\.m?js$/.test(name)) return
     const weigh = async () => {
       scripts.push({ name, bytes: gzipSync(await response.body()).length })

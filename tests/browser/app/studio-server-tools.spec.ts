@@ -21,7 +21,6 @@ const keepProbe = (context: BrowserContext, kernelMs: number) =>
       memoryGb: 4,
       processors: 2,
       isolated: true,
-      webgl2: true,
       webgpu: false,
       savesData: false,
       ios: false,

@@ -257,7 +257,7 @@ test.describe('eyes under the camera', () => {
     const held = new Promise<void>((resolve) => {
       release = resolve
     })
-    await page.route(/vision_wasm_module_internal.*\.wasm/, async (route) => {
+    await page.route(/ort-wasm.*\.wasm/, async (route) => {
       await held
       await route.continue()
     })
@@ -284,7 +284,7 @@ test.describe('eyes under the camera', () => {
   test('are not waited for: the look is stopped, and the order goes on', {
     tag: '@phone',
   }, async ({ page }) => {
-    await page.route(/vision_wasm_module_internal.*\.wasm/, () => new Promise(() => undefined))
+    await page.route(/ort-wasm.*\.wasm/, () => new Promise(() => undefined))
     await openStudio(page)
     await addPhoto(page, await underCamera(portrait))
     await page.locator('[data-command="done"]').click()

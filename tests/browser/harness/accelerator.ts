@@ -1,5 +1,5 @@
 import { acceleratorFor } from '#core/imaging/device/accelerator.ts'
-import type { ModelRole, ModelTier, OnnxCard } from '#core/imaging/models.ts'
+import type { ModelCard, ModelRole, ModelTier } from '#core/imaging/models.ts'
 import type { InferenceSession } from '#core/imaging/tool.ts'
 import { enlarge } from '#core/imaging/tools/super-resolution/super-resolution.ts'
 import { createRaster, rasterSink, rasterSource } from '#core/pixels/pixels.ts'
@@ -16,17 +16,17 @@ import { drawnInput } from '../../fixtures/drawn-input.ts'
 const INPUT_PX = 32
 const PHOTO_PX = 40
 
-function cardOf(role: ModelRole, tier: ModelTier): OnnxCard {
+function cardOf(role: ModelRole, tier: ModelTier): ModelCard {
   const card = registry.find(role, tier)
-  if (card?.runtime !== 'onnx') throw new Error(`no network for ${role}`)
+  if (card === null) throw new Error(`no network for ${role}`)
   return card
 }
 
-const inWebAssembly = (card: OnnxCard) => loadOnnx(card, new AbortController().signal, () => {})
-const onWebgpu = (card: OnnxCard, signal = new AbortController().signal) =>
+const inWebAssembly = (card: ModelCard) => loadOnnx(card, new AbortController().signal, () => {})
+const onWebgpu = (card: ModelCard, signal = new AbortController().signal) =>
   openOnWebgpu(card, signal, () => {})
 
-async function enlarged(card: OnnxCard, session: InferenceSession): Promise<Uint8ClampedArray> {
+async function enlarged(card: ModelCard, session: InferenceSession): Promise<Uint8ClampedArray> {
   const photo = createRaster(PHOTO_PX, PHOTO_PX)
   photo.rgba.forEach((_, at) => {
     photo.rgba[at] = at % 4 === 3 ? 255 : 128 + 90 * Math.sin(at / 37)

@@ -21,6 +21,7 @@ const imaging = createWorkerClient<ImagingApi>({
   idleMs: null,
   calls: {
     readiness: 'call',
+    facesReadiness: 'call',
     preview: { jobWith: 2 },
     run: { jobWith: 1 },
     refineMatte: { jobWith: 4 },

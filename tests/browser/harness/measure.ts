@@ -1,7 +1,10 @@
 import { StampaError } from '#core/errors.ts'
 import { findFaces } from '#core/imaging/face-points/find-faces.ts'
 import type { ModelRole, ModelTier } from '#core/imaging/models.ts'
+import { detectFacesBy } from '#core/imaging/portrait/detect-faces.ts'
 import { segmentBodyBy } from '#core/imaging/portrait/segment-body.ts'
+import { segmentPersonBy } from '#core/imaging/portrait/segment-person.ts'
+import { scaledCopy } from '#core/imaging/scaled-copy.ts'
 import type { DetectedFace, DetectFaces, ToolEnvironment } from '#core/imaging/tool.ts'
 import { anime } from '#core/imaging/tools/anime/anime.ts'
 import type { AnimeLookName } from '#core/imaging/tools/anime/looks.ts'
@@ -16,10 +19,7 @@ import {
   rasterSource,
 } from '#core/pixels/pixels.ts'
 import type { Plane, Raster } from '#core/pixels/raster.ts'
-import { scaledCopy } from '#core/pixels/scaled-copy.ts'
 import { registry } from '#workers/imaging/inference/catalogue.ts'
-import { loadPortraitModels } from '#workers/imaging/inference/mediapipe.ts'
-import { portraitFiles } from '#workers/imaging/inference/model-cache.ts'
 import { loadOnnx } from '#workers/imaging/inference/onnx.ts'
 import { loadKernels } from '#workers/kernels.ts'
 import { drawnInput } from '../../fixtures/drawn-input.ts'
@@ -29,19 +29,21 @@ const MODEL_PX = 256
 const OVERVIEW_PX = 1024
 const signal = new AbortController().signal
 
-const portraitModels = async () => loadPortraitModels(await portraitFiles(signal, () => {}))
-
-const facePoints = (async () => {
-  const card = registry.find('face/points')
-  if (card?.runtime !== 'onnx') throw new Error('no model for face/points')
+async function networkOf(role: ModelRole) {
+  const card = registry.find(role)
+  if (card === null) throw new Error(`no model for ${role}`)
   return { card, session: await loadOnnx(card, signal, () => {}) }
-})()
+}
 
-const segmentBody = (async () => {
-  const card = registry.find('person/body')
-  if (card?.runtime !== 'onnx') throw new Error('no model for person/body')
-  return segmentBodyBy(await loadOnnx(card, signal, () => {}))
-})()
+/** One after the other, for they share a runtime. */
+async function load() {
+  const kernels = await loadKernels()
+  const detectFaces = detectFacesBy((await networkOf('face/detect')).session)
+  const segmentPerson = segmentPersonBy((await networkOf('person/mask')).session)
+  const segmentBody = segmentBodyBy((await networkOf('person/body')).session)
+  const points = await networkOf('face/points')
+  return [kernels, { detectFaces, segmentPerson, segmentBody }, points] as const
+}
 
 /** Whoever the detector sees at all: what the gate refuses is measured as well. */
 const anyFace: typeof findRealFaces = async (_job, source, overview, detect) => ({
@@ -49,7 +51,7 @@ const anyFace: typeof findRealFaces = async (_job, source, overview, detect) => 
   bystanders: [],
 })
 
-const loaded = Promise.all([loadKernels(), portraitModels()])
+const loaded = load()
 
 const jobWith = (kernels: Kernels): ToolEnvironment => ({
   kernels,
@@ -105,20 +107,20 @@ const harness = {
   /** What a network says of a drawn picture. */
   network: async (role: ModelRole, tier: ModelTier): Promise<{ base64: string }> => {
     const card = registry.find(role, tier)
-    if (card?.runtime !== 'onnx') throw new Error(`no network for ${role}`)
+    if (card === null) throw new Error(`no network for ${role}`)
     const session = await loadOnnx(card, signal, () => {})
     const { values } = await session.run(drawnInput(card))
     await session.release()
     return { base64: textOf(new Uint8Array(values.buffer, values.byteOffset, values.byteLength)) }
   },
-  /** What MediaPipe's network says of the whole picture, at its own size. */
+  /** What the person network says of the whole picture, at its own size. */
   plainMask: async (url: string): Promise<SentPlane> => {
     const [kernels, models] = await loaded
     const picture = await open(url)
     const small = kernels.resizeArea(picture, MODEL_PX, MODEL_PX)
     return sent(await models.segmentPerson(small))
   },
-  /** What MediaPipe's network says of a copy of the picture, at the copy's size. */
+  /** What the person network says of a copy of the picture, at the copy's size. */
   copyMask: async (url: string): Promise<SentPlane> => {
     const [kernels, models] = await loaded
     const copy = await scaledCopy(jobWith(kernels), rasterSource(await open(url)), OVERVIEW_PX)
@@ -131,10 +133,9 @@ const harness = {
     const job = jobWith(kernels)
     const source = rasterSource(picture)
     const matte = createPlane(picture.widthPx, picture.heightPx)
-    const search = { segmentBody: await segmentBody }
-    const people = await findPeople(job, source, models, search).catch((thrown: unknown) => {
+    const people = await findPeople(job, source, models).catch((thrown: unknown) => {
       errorCode(thrown)
-      return findPeople(job, source, models, { ...search, findFaces: anyFace })
+      return findPeople(job, source, models, { findFaces: anyFace })
     })
     await matteOfPeople(job, source, people, planeSink(matte))
     return sent(matte)
@@ -144,12 +145,11 @@ const harness = {
     url: string,
     look: AnimeLookName,
   ): Promise<{ before: readonly DetectedFace[]; after: readonly DetectedFace[] }> => {
-    const [kernels, models] = await loaded
+    const [kernels, models, points] = await loaded
     const job = jobWith(kernels)
     const picture = await open(url)
     const styled = createRaster(picture.widthPx, picture.heightPx)
     const settings = { look, strength: 0.8, proportions: 0.5 }
-    const points = await facePoints
     const facesOfPicture = (each: Raster) => findFaces(job, each, models.detectFaces, points)
     await anime(job, rasterSource(picture), settings, rasterSink(styled), facesOfPicture)
     return {

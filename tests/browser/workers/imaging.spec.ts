@@ -47,7 +47,7 @@ test.describe('the image tools', () => {
   }) => {
     const heavy: string[] = []
     page.on('request', (request) => {
-      if (/vision_|ort-wasm|\.tflite|\.onnx/.test(request.url())) heavy.push(request.url())
+      if (/ort-wasm|\.onnx/.test(request.url())) heavy.push(request.url())
     })
     const ready = await page.evaluate(() => window.imagingHarness.readiness('cut-out'))
     expect(ready).toMatchObject({ ok: true, value: { available: true } })
@@ -108,8 +108,8 @@ test.describe('the image tools', () => {
     const tool = { tool: 'cut-out', settings: cutOutSettings } as const
     await runTool(page, PORTRAIT, tool, { longSidePx: 600 })
     await page.evaluate(() => window.imagingHarness.endWorker())
-    // Our own kernels lie in the browser's cache like any script.
-    await page.route(/\.tflite|\.wasm/, (route) =>
+    // Our own kernels lie in the browser's cache like any script, the runtime's among them.
+    await page.route(/\.(onnx|wasm)(\?|$)/, (route) =>
       route.request().url().includes('/kernels-') ? route.continue() : route.abort(),
     )
     const { outcome } = await runTool(page, PORTRAIT, tool, { longSidePx: 640 })
@@ -119,31 +119,15 @@ test.describe('the image tools', () => {
 
   test('answers a failed download, and succeeds when asked again', async ({ page }) => {
     const tool = { tool: 'cut-out', settings: cutOutSettings } as const
-    await page.route(/\.tflite/, (route) => route.abort())
+    await page.route(/\.onnx/, (route) => route.abort())
     const failed = await runTool(page, PORTRAIT, tool, { longSidePx: 600 })
     expect(failed.outcome).toMatchObject({ ok: false, fault: { code: 'network-failed' } })
-    await page.unroute(/\.tflite/)
+    await page.unroute(/\.onnx/)
     expect((await runTool(page, PORTRAIT, tool, { longSidePx: 600 })).outcome.ok).toBe(true)
   })
 
-  test('gives the portrait networks back when it has the people', async ({ page, browser }) => {
-    const tool = { tool: 'cut-out', settings: cutOutSettings } as const
-    const session = await browser.newBrowserCDPSession()
-    const workers = async () => {
-      const { targetInfos } = await session.send('Target.getTargets', { filter: [{}] })
-      return targetInfos
-        .filter(({ type }) => type === 'worker')
-        .map(({ url }) => /(\w+)\.worker/.exec(url)?.[1])
-    }
-    const running = runTool(page, PORTRAIT, tool)
-    await expect.poll(workers).toContain('portrait')
-    expect((await running).outcome.ok).toBe(true)
-    // Threads of the runtime that looks at whole bodies are the worker's own, and stay with it.
-    expect(await workers()).not.toContain('portrait')
-  })
-
   test('refuses a damaged model', async ({ page }) => {
-    await page.route(/person-mask.*\.tflite/, async (route) => {
+    await page.route(/person-mask.*\.onnx/, async (route) => {
       const body = await (await route.fetch()).body()
       body[5000] = (body[5000] ?? 0) ^ 1
       await route.fulfill({ body })

@@ -13,6 +13,7 @@ import {
 } from '#core/pixels/pixels.ts'
 import type { Plane, Raster } from '#core/pixels/raster.ts'
 import {
+  blindToBodies,
   detectorOf,
   faceAt,
   isPerson,
@@ -25,7 +26,7 @@ import {
 
 async function matteFor(picture: Raster, detectFaces: DetectFaces, job = testJob()) {
   const matte = createPlane(picture.widthPx, picture.heightPx)
-  const models = { detectFaces, segmentPerson: roughSegmenter }
+  const models = { detectFaces, segmentPerson: roughSegmenter, segmentBody: blindToBodies }
   const people = await findPeople(job, rasterSource(picture), models)
   await matteOfPeople(job, rasterSource(picture), people, planeSink(matte))
   return matte
@@ -78,6 +79,7 @@ describe('the face gate', () => {
     const models = {
       detectFaces: detectorOf(faceAt(0.9)),
       segmentPerson: async (p: Raster) => createPlane(p.widthPx, p.heightPx),
+      segmentBody: blindToBodies,
     }
     const people = findPeople(testJob(), rasterSource(portrait()), models)
     await expect(people).rejects.toMatchObject(refusal('person-not-found'))

@@ -8,14 +8,11 @@ import {
   tierOf,
 } from '#core/imaging/device/device-tier.ts'
 import { costOf, secondsFor } from '#core/imaging/device/tool-costs.ts'
-import { cutOut } from '#core/imaging/tools/cut-out/tool.ts'
-import { sketch } from '#core/imaging/tools/sketch/tool.ts'
 
 const goodPhone: DeviceFacts = {
   memoryGb: 4,
   processors: 8,
   isolated: true,
-  webgl2: true,
   webgpu: false,
   savesData: false,
   ios: false,
@@ -23,7 +20,6 @@ const goodPhone: DeviceFacts = {
 const good: TierQuestion = {
   facts: goodPhone,
   figures: { kernelMs: 6, networkMs: 9 },
-  tool: sketch,
   crashes: 0,
   secondsHere: 4,
 }
@@ -42,8 +38,6 @@ describe('the tier of a tool on a device', () => {
       'server',
       'cannot',
     ],
-    ['faces without WebGL2', { tool: cutOut, ...on({ webgl2: false }) }, 'server', 'cannot'],
-    ['a sketch without WebGL2', on({ webgl2: false }), 'local', 'fine'],
     ['a minute of waiting', { secondsHere: 60 }, 'server', 'slow'],
     [
       'the same where data is saved',

@@ -42,9 +42,9 @@ const fetched = (each: Download) => obtain(each, new AbortController().signal, (
 
 it('models and runtimes of an earlier version are deleted, those of this one stay', async () => {
   standIn()
-  const model = await download('/generated/models/face.tflite?v=2', 'new model', true)
+  const model = await download('/generated/models/face.onnx?v=2', 'new model', true)
   const runtime = await download('/assets/ort-2.wasm', 'new runtime', false)
-  const oldModel = await download('/generated/models/face.tflite?v=1', 'old model', true)
+  const oldModel = await download('/generated/models/face.onnx?v=1', 'old model', true)
   const oldRuntime = await download('/assets/ort-1.wasm', 'old runtime', false)
   for (const each of [oldModel, oldRuntime, model, runtime]) await fetched(each)
   await pruneDownloads([model, runtime])

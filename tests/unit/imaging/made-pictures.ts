@@ -1,7 +1,8 @@
 import { StampaError } from '#core/errors.ts'
+import type { SegmentBody } from '#core/imaging/portrait/segment-body.ts'
 import type { DetectedFace, ToolEnvironment } from '#core/imaging/tool.ts'
 import type { Progress } from '#core/jobs.ts'
-import { createRaster } from '#core/pixels/pixels.ts'
+import { createFloatPlane, createRaster } from '#core/pixels/pixels.ts'
 import type { Plane, Raster } from '#core/pixels/raster.ts'
 import { kernels } from '../../fixtures/kernels.ts'
 
@@ -80,6 +81,9 @@ export const detectorOf = (first: DetectedFace, again = 0.85) => {
     ]
   }
 }
+
+/** A network of bodies that sees none, and has no vote. */
+export const blindToBodies: SegmentBody = async () => createFloatPlane(256, 256)
 
 /** A segmenter that knows the person of {@link portrait} roughly, shown the whole of it. */
 export const roughSegmenter = async (picture: Raster): Promise<Plane> => {

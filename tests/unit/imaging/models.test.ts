@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { createModelRegistry } from '#core/imaging/models.ts'
-import { withNormalization } from '../../../build/tflite-metadata.ts'
 import { fileOf } from '../../fixtures/shipped-networks.ts'
 
 const root = new URL('../../../', import.meta.url)
@@ -25,7 +24,6 @@ function enlargerCard(tier: string, views?: number) {
     sha256: '0'.repeat(64),
     bytes: 1,
     compressedBytes: 1,
-    runtime: 'onnx',
     file: 'tiny.onnx',
     tile: { sizePx: 64, overlapPx: 1 },
     inputs: [{ name: 'input', ...tensor }],
@@ -38,7 +36,7 @@ describe('the model registry', () => {
   const registry = createModelRegistry(cards)
 
   it('finds a model by its role', () => {
-    expect(registry.find('face/detect')?.runtime).toBe('mediapipe')
+    expect(registry.find('face/detect')?.name).toBe('face-detection-full-range')
     expect(registry.find('person/mask')?.licence).toBe('Apache-2.0')
   })
 
@@ -62,7 +60,7 @@ describe('the model registry', () => {
   it('takes one view of a tile, or two, four or eight', () => {
     const viewsOf = (views?: number) => {
       const [card] = createModelRegistry([enlargerCard('fine', views)]).cards
-      return card?.runtime === 'onnx' ? card.views : null
+      return card?.views
     }
     expect([undefined, 2, 4, 8].map(viewsOf)).toEqual([1, 2, 4, 8])
     expect(() => viewsOf(3)).toThrow('Model card not valid')
@@ -70,24 +68,10 @@ describe('the model registry', () => {
 
   it('holds cards whose files are what they say', () => {
     for (const card of registry.cards) {
-      if (card.runtime !== 'onnx') continue
       const bytes = readFileSync(new URL(fileOf(card), root))
       expect(bytes.length).toBe(card.bytes)
       expect(createHash('sha256').update(bytes).digest('hex')).toBe(card.sha256)
     }
-  })
-})
-
-describe('the metadata of a TFLite model', () => {
-  it('is put in front, aligned, and the model itself stays byte for byte', () => {
-    const path = 'models/person-mask-selfie/original.tflite'
-    const original = readFileSync(new URL(path, root))
-    const made = withNormalization(original, { mean: 0, std: 255, outputNames: ['mask'] })
-    const added = made.length - original.length
-    expect(added % 64).toBe(0)
-    expect(Buffer.from(made.subarray(added)).equals(original)).toBe(true)
-    expect(Buffer.from(made.subarray(4, 8)).toString()).toBe('TFL3')
-    expect(Buffer.from(made.subarray(0, added)).includes('M001')).toBe(true)
   })
 })
 
@@ -97,9 +81,6 @@ describe('the sizes that the download progress is shown in', () => {
     const stated = (text: string) =>
       Number(/ bytes: ([\d_]+)/.exec(text)?.[1]?.replaceAll('_', '') ?? 0)
     const sizeOf = (path: string) => statSync(new URL(`node_modules/${path}`, root)).size
-    expect(stated(source('workers/imaging/inference/mediapipe.ts'))).toBe(
-      sizeOf('@mediapipe/tasks-vision/wasm/vision_wasm_module_internal.wasm'),
-    )
     expect(stated(source('workers/imaging/inference/onnx.ts'))).toBe(
       sizeOf('onnxruntime-web/dist/ort-wasm-simd-threaded.wasm'),
     )

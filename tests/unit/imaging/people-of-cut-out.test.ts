@@ -3,7 +3,7 @@ import { voteOfBodies } from '#core/imaging/tools/cut-out/body-votes.ts'
 import { findPeople } from '#core/imaging/tools/cut-out/cut-out.ts'
 import { leftOutSchema, placesOf, writtenPlaces } from '#core/imaging/tools/cut-out/left-out.ts'
 import { createFloatPlane, createRaster, rasterSource } from '#core/pixels/pixels.ts'
-import { faceAt, portrait, roughSegmenter, testJob } from './made-pictures.ts'
+import { blindToBodies, faceAt, portrait, roughSegmenter, testJob } from './made-pictures.ts'
 
 describe('who is in a cut-out', () => {
   const blurred = { ...faceAt(0.9, 0.1), x: 0.8, y: 0.1, keypoints: [] }
@@ -11,6 +11,7 @@ describe('who is in a cut-out', () => {
     detectFaces: async (picture: { widthPx: number }) =>
       picture.widthPx === 400 ? [faceAt(0.9), blurred] : [{ ...faceAt(0.9, 0.5), y: 0.25 }],
     segmentPerson: roughSegmenter,
+    segmentBody: blindToBodies,
   }
   const facesOf = async (leftOut: string) => {
     const search = { leftOut: placesOf(leftOut) }

@@ -5,7 +5,7 @@ import { networkSquare } from '#core/imaging/portrait/network-square.ts'
 import { segmentPersonBy } from '#core/imaging/portrait/segment-person.ts'
 import type { InferenceSession } from '#core/imaging/tool.ts'
 import { createRaster } from '#core/pixels/pixels.ts'
-import { withPortrait } from '#server/imaging/networks.ts'
+import { networksOf } from '#server/imaging/networks.ts'
 import { landscape } from './made-pictures.ts'
 
 /** A runtime that answers the same to everything. */
@@ -23,7 +23,7 @@ const face = (left: number, score: number) => ({
   score,
 })
 
-describe('the portrait networks without MediaPipe', () => {
+describe('the portrait networks', () => {
   it('see a picture corner to corner, and black around it', () => {
     const picture = createRaster(4, 2)
     picture.rgba.fill(255)
@@ -70,11 +70,9 @@ describe('the portrait networks without MediaPipe', () => {
 
   it('find nobody in a landscape', async () => {
     const picture = landscape(300, 200)
-    const [faces, mask] = await withPortrait(async ({ detectFaces, segmentPerson }) => [
-      await detectFaces(picture),
-      await segmentPerson(picture),
-    ])
-    expect(faces).toEqual([])
+    const session = await networksOf(['face/detect', 'person/mask'])
+    expect(await detectFacesBy(session('face/detect'))(picture)).toEqual([])
+    const mask = await segmentPersonBy(session('person/mask'))(picture)
     expect(Math.max(...mask.values)).toBeLessThan(128)
   })
 })

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { sampledCopy } from '#core/imaging/sampled-copy.ts'
+import { scaledCopy } from '#core/imaging/scaled-copy.ts'
 import { type PixelSource, rasterSource } from '#core/pixels/pixels.ts'
 import type { Raster } from '#core/pixels/raster.ts'
-import { scaledCopy } from '#core/pixels/scaled-copy.ts'
 import { landscape, largestDifference, paint, testJob } from './made-pictures.ts'
 
 const SIDE_PX = 256

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
+import { scaledCopy } from '#core/imaging/scaled-copy.ts'
 import { type SketchStyle, sketch } from '#core/imaging/tools/sketch/sketch.ts'
 import { createRaster, type PixelSource, rasterSink, rasterSource } from '#core/pixels/pixels.ts'
 import { RowSampler } from '#core/pixels/sample-rows.ts'
-import { scaledCopy } from '#core/pixels/scaled-copy.ts'
 import { landscape, largestDifference, neverDecreases, paint, testJob } from './made-pictures.ts'
 
 async function drawn(source: PixelSource, style: SketchStyle, strength = 0.5, job = testJob()) {

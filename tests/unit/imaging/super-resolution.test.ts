@@ -1,6 +1,6 @@
 import * as ort from 'onnxruntime-node'
 import { describe, expect, it } from 'vitest'
-import { createModelRegistry, type OnnxCard } from '#core/imaging/models.ts'
+import { createModelRegistry, type ModelCard } from '#core/imaging/models.ts'
 import type { InferenceSession, Tensor } from '#core/imaging/tool.ts'
 import { enlarge } from '#core/imaging/tools/super-resolution/super-resolution.ts'
 import { planTiles } from '#core/imaging/tools/super-resolution/tiles.ts'
@@ -49,7 +49,7 @@ function nearestSession(error: (across: number) => number = () => 0) {
   return { session, inputs }
 }
 
-function cardWith(sizePx: number, views: OnnxCard['views'] = 1): OnnxCard {
+function cardWith(sizePx: number, views: ModelCard['views'] = 1): ModelCard {
   const tensor = { layout: 'nchw', range: [0, 1], colour: 'y' }
   const card = createModelRegistry([
     {
@@ -62,7 +62,6 @@ function cardWith(sizePx: number, views: OnnxCard['views'] = 1): OnnxCard {
       sha256: '0'.repeat(64),
       bytes: 1,
       compressedBytes: 1,
-      runtime: 'onnx',
       file: 'tiny.onnx',
       scale: 2,
       tile: { sizePx, overlapPx: 1 },
@@ -71,13 +70,13 @@ function cardWith(sizePx: number, views: OnnxCard['views'] = 1): OnnxCard {
       outputs: [{ name: 'large', shape: [1, 1, null, null], ...tensor }],
     },
   ]).find('super-resolution/x2')
-  if (card?.runtime !== 'onnx') throw new Error('not an onnx card')
+  if (card === null) throw new Error('not an onnx card')
   return card
 }
 
 interface Way {
   readonly sizePx: number
-  readonly views?: OnnxCard['views']
+  readonly views?: ModelCard['views']
   readonly session?: InferenceSession
 }
 

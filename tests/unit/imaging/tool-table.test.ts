@@ -75,7 +75,7 @@ describe('a tool that is one more row of the table', () => {
           asked.push(role)
           return null
         },
-        withPortrait: () => Promise.reject(new Error('nobody asked for people')),
+        networks: () => Promise.reject(new Error('nobody asked for people')),
         giveBack,
       },
     }

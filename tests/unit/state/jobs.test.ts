@@ -30,7 +30,7 @@ const worker = vi.hoisted(() => ({
   preview: vi.fn(),
   run: vi.fn(),
   exportPrint: vi.fn(),
-  readiness: vi.fn(),
+  facesReadiness: vi.fn(),
   findFaces: vi.fn(),
   probe: vi.fn(),
   speedup: vi.fn(),
@@ -194,7 +194,7 @@ describe('a call that rejects instead of answering', () => {
 
   it('ends a look for faces with a fault', async () => {
     const store = openStore()
-    worker.readiness.mockResolvedValue(succeed({ available: true, downloadBytes: 0 }))
+    worker.facesReadiness.mockResolvedValue(succeed({ available: true, downloadBytes: 0 }))
     worker.findFaces.mockRejectedValueOnce(dead)
     await store.set(findFacesAtom, { fetches: true })
     expect(store.get(faceFaultAtom)).toMatchObject(fault)
@@ -205,14 +205,14 @@ describe('a call that rejects instead of answering', () => {
 describe('the look for faces', () => {
   const faces = [{ width: 0.2, eyes: [{ x: 0.5, y: 0.5 }] }]
   const ready = (downloadBytes: number) =>
-    worker.readiness.mockResolvedValue(succeed({ available: true, downloadBytes }))
+    worker.facesReadiness.mockResolvedValue(succeed({ available: true, downloadBytes }))
   const hasNetworks = (has: boolean) => vi.stubGlobal('caches', { has: async () => has })
   afterEach(() => vi.unstubAllGlobals())
 
   it('in the background wakes no worker on a device that never fetched a network', async () => {
     hasNetworks(false)
     await openStore().set(findFacesAtom, { fetches: false })
-    expect(worker.readiness).not.toHaveBeenCalled()
+    expect(worker.facesReadiness).not.toHaveBeenCalled()
   })
 
   it('in the background fetches nothing and shows nothing', async () => {

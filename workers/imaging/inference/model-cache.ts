@@ -1,14 +1,7 @@
 import { loadOnceEach, type WhenAbandoned } from '#core/cache/load-once.ts'
-import { outcomeOf, StampaError } from '#core/errors.ts'
-import type {
-  MediapipeCard,
-  ModelCard,
-  ModelRole,
-  ModelTier,
-  Network,
-  OnnxCard,
-} from '#core/imaging/models.ts'
-import type { PortraitModels } from '#core/imaging/tool-definition.ts'
+import { outcomeOf } from '#core/errors.ts'
+import type { ModelCard, ModelRole, ModelTier, Network } from '#core/imaging/models.ts'
+import { networksBy } from '#core/imaging/tool-definition.ts'
 import { type ToolId, toolById } from '#core/imaging/tools/table.ts'
 import type { Job } from '../../job-registry.ts'
 import { loadScript } from '../../load-script.ts'
@@ -21,14 +14,9 @@ import { gpuAdapter } from '../gpu-adapter.ts'
 import { isSmall, smallTiled } from '../spared-device.ts'
 import { downloadOf, hasRoles, registry } from './catalogue.ts'
 import { type Download, isDownloaded, type OnBytes, obtain, pruneDownloads } from './downloads.ts'
-import type { PortraitFiles } from './portrait-api.ts'
-import { openPortraitModels } from './portrait-models.ts'
 import { canSuspend, webgpuRuntime } from './webgpu-runtime.ts'
 
-/**
- * The networks of this worker. Ours are small: loaded when a tool first needs them, once, and kept.
- * Those of the portraits stand in a worker of their own for as long as they are looked with.
- */
+/** The networks of this worker. They are small: loaded when a tool first needs them, once, and kept. */
 export class ModelCache {
   readonly #network = loadOnceEach(loadNetwork, { keyOf: ({ card }) => card })
   readonly #accelerator = new Accelerator({
@@ -38,6 +26,8 @@ export class ModelCache {
     device: () => ({ facts: deviceFacts(), small: isSmall(), suspends: canSuspend() }),
   })
   readonly #lent = new Map<Job, readonly (() => void)[]>()
+  /** Whose files were obtained: a browser that keeps none is not asked again. */
+  readonly #known = new Set<ModelCard>()
   #pruned = false
 
   /** Whether a tool can run in this build, and what it has yet to fetch. */
@@ -47,9 +37,17 @@ export class ModelCache {
     this.#pruneOnce()
     // Its code comes along while there is a network; a failure is told when the tool runs.
     void outcomeOf(() => tool.load())
-    const missing = await missingOf(
-      await downloadsFor(cardsOf([...tool.roles, ...(tool.aids ?? [])])),
-    )
+    return await this.#readinessOf([...tool.roles, ...(tool.aids ?? [])])
+  }
+
+  /** The same for the look for faces. */
+  async facesReadiness(): Promise<ToolReadiness> {
+    this.#pruneOnce()
+    return await this.#readinessOf(['face/detect'])
+  }
+
+  async #readinessOf(roles: readonly ModelRole[]): Promise<ToolReadiness> {
+    const missing = await missingOf(await downloadsFor(cardsOf(roles)))
     return { available: true, downloadBytes: sumOf(missing) }
   }
 
@@ -59,16 +57,24 @@ export class ModelCache {
     void prune()
   }
 
-  /** Lends the portrait networks to `work`; their memory is given back with its end. */
-  async withPortrait<T>(job: Job, work: (models: PortraitModels) => Promise<T>): Promise<T> {
-    const cards = cardsOf(['face/detect', 'person/mask'])
-    const onBytes = await downloadReport(job, await downloadsFor(cards))
-    const portrait = await openPortraitModels(await portraitFiles(job.signal, onBytes), job.signal)
-    try {
-      return await work(portrait)
-    } finally {
-      portrait.close()
-    }
+  /**
+   * The instant networks of some roles; what is missing of them is fetched as one download.
+   * @throws StampaError `tool-unavailable`, and what the download says
+   */
+  async networks(roles: readonly ModelRole[], job: Job) {
+    await this.#obtained(cardsOf(roles), job)
+    return await networksBy(async (role) => {
+      const card = registry.find(role, 'instant')
+      return card === null ? null : await this.#network({ card, job }, job.signal)
+    })(roles)
+  }
+
+  async #obtained(cards: readonly ModelCard[], job: Job): Promise<void> {
+    const fresh = cards.filter((card) => !this.#known.has(card))
+    const missing = await missingOf(await downloadsFor(fresh))
+    const onBytes = await downloadReport(job, missing)
+    await Promise.all(missing.map((download) => obtain(download, job.signal, onBytes)))
+    for (const card of fresh) this.#known.add(card)
   }
 
   /**
@@ -77,7 +83,7 @@ export class ModelCache {
    */
   async network(role: ModelRole, tier: ModelTier, job: Job): Promise<Network | null> {
     const card = registry.find(role, tier)
-    if (card?.runtime !== 'onnx') return null
+    if (card === null) return null
     const network = await this.#network({ card, job }, job.signal)
     if (isSmall()) return smallTiled(network)
     const lent = await this.#accelerator.lend(network, job)
@@ -103,19 +109,19 @@ export class ModelCache {
   /** The network that the device is timed with, in WebAssembly. */
   async timed(job: Job): Promise<Network> {
     const card = registry.find('super-resolution/x2', 'instant')
-    if (card?.runtime !== 'onnx') throw new Error('no network to time with')
+    if (card === null) throw new Error('no network to time with')
     return await this.#network({ card, job }, job.signal)
   }
 }
 
-async function openFast(card: OnnxCard, job: Job): Promise<FastSession> {
+async function openFast(card: ModelCard, job: Job): Promise<FastSession> {
   const { openOnWebgpu, webgpuDownloads } = await loadScript(() => import('./webgpu-network.ts'))
   const onBytes = await downloadReport(job, webgpuDownloads(card))
   return await openOnWebgpu(card, job.signal, onBytes)
 }
 
 interface WantedNetwork {
-  readonly card: OnnxCard
+  readonly card: ModelCard
   /** Who asked first, and is told how the download goes. */
   readonly job: Job
 }
@@ -138,39 +144,14 @@ async function prune(): Promise<void> {
   )
 }
 
-/** Everything that the portrait networks need, from the device or fetched. */
-export async function portraitFiles(signal: AbortSignal, onBytes: OnBytes): Promise<PortraitFiles> {
-  const { mediapipeRuntime } = await loadScript(() => import('./mediapipe.ts'))
-  const fileOf = (role: ModelRole) => obtain(downloadOf(mediapipeCard(role)), signal, onBytes)
-  const [wasm, faceFinder, personSegmenter] = await Promise.all([
-    obtain(mediapipeRuntime, signal, onBytes),
-    fileOf('face/detect'),
-    fileOf('person/mask'),
-  ])
-  return { wasm, faceFinder, personSegmenter }
-}
-
-function mediapipeCard(role: ModelRole): MediapipeCard {
-  const card = registry.find(role, 'instant')
-  if (card?.runtime !== 'mediapipe') {
-    throw new StampaError('internal-fault', { cause: `no MediaPipe model for ${role}` })
-  }
-  return card
-}
-
 /** What a tool starts with: the instant models of its roles. */
 const cardsOf = (roles: readonly ModelRole[]): readonly ModelCard[] =>
   roles.flatMap((role) => registry.find(role, 'instant') ?? [])
 
-/** Every file that these models need, their runtimes among them. */
+/** Every file that these models need, their runtime among them. */
 async function downloadsFor(cards: readonly ModelCard[]): Promise<readonly Download[]> {
-  const runtimes = new Set(cards.map((card) => card.runtime))
-  const downloads = cards.map(downloadOf)
-  if (runtimes.has('mediapipe'))
-    downloads.push((await loadScript(() => import('./mediapipe.ts'))).mediapipeRuntime)
-  if (runtimes.has('onnx'))
-    downloads.push((await loadScript(() => import('./onnx.ts'))).onnxRuntime)
-  return downloads
+  const { onnxRuntime } = await loadScript(() => import('./onnx.ts'))
+  return cards.length === 0 ? [] : [onnxRuntime, ...cards.map(downloadOf)]
 }
 
 async function missingOf(downloads: readonly Download[]): Promise<readonly Download[]> {

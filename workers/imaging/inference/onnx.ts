@@ -1,7 +1,7 @@
 import mjsUrl from 'onnxruntime-web/ort-wasm-simd-threaded.mjs?url'
 import wasmUrl from 'onnxruntime-web/ort-wasm-simd-threaded.wasm?url'
 import { threadsFor } from '#core/imaging/device/device-tier.ts'
-import type { OnnxCard } from '#core/imaging/models.ts'
+import type { ModelCard } from '#core/imaging/models.ts'
 import type { InferenceSession } from '#core/imaging/tool.ts'
 import { loadScript } from '../../load-script.ts'
 import { isSmall, threadFacts } from '../spared-device.ts'
@@ -22,7 +22,7 @@ export const onnxRuntime: Download = {
  * @throws StampaError `script-failed`, `network-failed`, `download-damaged`, `cancelled`
  */
 export async function loadOnnx(
-  card: OnnxCard,
+  card: ModelCard,
   signal: AbortSignal,
   onBytes: OnBytes,
 ): Promise<InferenceSession> {

@@ -1,5 +1,5 @@
 import { transfer } from 'comlink'
-import type { OnnxCard } from '#core/imaging/models.ts'
+import type { ModelCard } from '#core/imaging/models.ts'
 import type { FastSession } from '../accelerated-session.ts'
 import { downloadOf } from './catalogue.ts'
 import { type OnBytes, obtain } from './downloads.ts'
@@ -11,7 +11,7 @@ import { webgpuRuntime } from './webgpu-runtime.ts'
 const OPENS_MS = 30_000
 
 /** What the graphics processor needs for a network. */
-export const webgpuDownloads = (card: OnnxCard) => [webgpuRuntime, downloadOf(card)]
+export const webgpuDownloads = (card: ModelCard) => [webgpuRuntime, downloadOf(card)]
 
 /**
  * Opens a network on the graphics processor, whichever there is, in a worker of its own: its end
@@ -20,7 +20,7 @@ export const webgpuDownloads = (card: OnnxCard) => [webgpuRuntime, downloadOf(ca
  *   `network-failed`, `download-damaged`, `script-failed`, `worker-died`, `internal-fault`
  */
 export async function openOnWebgpu(
-  card: OnnxCard,
+  card: ModelCard,
   signal: AbortSignal,
   onBytes: OnBytes,
 ): Promise<FastSession> {

@@ -9,9 +9,9 @@ import {
   smoothstep,
 } from '../../../pixels/pixels.ts'
 import type { FloatPlane, Plane, Raster } from '../../../pixels/raster.ts'
-import { RowSampler } from '../../../pixels/sample-rows.ts'
-import { scaledCopy } from '../../../pixels/scaled-copy.ts'
+import { PointSampler } from '../../../pixels/sample-rows.ts'
 import { eachStrip, FILTERED_PX, planStrips } from '../../../pixels/strips.ts'
+import { scaledCopy } from '../../scaled-copy.ts'
 import type { ToolEnvironment } from '../../tool.ts'
 import { distanceTo } from './distance.ts'
 import { estimateLayers } from './foreground.ts'
@@ -54,10 +54,12 @@ export async function applyMatte(
   await env.checkpoint()
   const layers = await estimateLayers(env, picture, small)
   const readers = {
-    inside: layers.inside.map((plane) => new RowSampler(plane, box.width, box.height)),
-    behind: layers.behind.map((plane) => new RowSampler(plane, box.width, box.height)),
+    inside: layers.inside.map((plane) => new PointSampler(plane, box.width, box.height)),
+    behind: layers.behind.map((plane) => new PointSampler(plane, box.width, box.height)),
     border:
-      outlinePx > 0 ? new RowSampler(borderDistance(env, small, box), box.width, box.height) : null,
+      outlinePx > 0
+        ? new PointSampler(borderDistance(env, small, box), box.width, box.height)
+        : null,
   }
   const halo = Math.ceil(Math.abs(settings.chokePx) + settings.featherPx * 2) + 6
   const strips = planStrips(source.widthPx, source.heightPx, halo, FILTERED_PX)
@@ -93,21 +95,23 @@ function grown(box: Box, outlinePx: number, settings: CutOutSettings, source: Pi
 
 /** Mean of the matte over the area of each small pixel. */
 function shrunkMatte(matte: Plane, box: Box, size: Raster): FloatPlane {
-  const sums = createFloatPlane(size.widthPx, size.heightPx)
+  const { widthPx, heightPx } = size
+  const sums = createFloatPlane(widthPx, heightPx)
   const counts = new Uint32Array(sums.values.length)
+  const columns = Int32Array.from({ length: box.width }, (_, x) =>
+    Math.min(widthPx - 1, Math.floor((x * widthPx) / box.width)),
+  )
   for (let y = 0; y < box.height; y++) {
-    const row = Math.min(size.heightPx - 1, Math.floor((y * size.heightPx) / box.height))
+    const to = Math.min(heightPx - 1, Math.floor((y * heightPx) / box.height)) * widthPx
+    const from = (box.y + y) * matte.widthPx + box.x
     for (let x = 0; x < box.width; x++) {
-      const to =
-        row * size.widthPx + Math.min(size.widthPx - 1, Math.floor((x * size.widthPx) / box.width))
-      sums.values[to] =
-        (sums.values[to] as number) +
-        (matte.values[(box.y + y) * matte.widthPx + box.x + x] as number) / 255
-      counts[to] = (counts[to] as number) + 1
+      const at = to + (columns[x] as number)
+      sums.values[at] = (sums.values[at] as number) + (matte.values[from + x] as number)
+      counts[at] = (counts[at] as number) + 1
     }
   }
   for (let at = 0; at < counts.length; at++) {
-    sums.values[at] = (sums.values[at] as number) / Math.max(1, counts[at] as number)
+    sums.values[at] = (sums.values[at] as number) / (255 * Math.max(1, counts[at] as number))
   }
   return sums
 }
@@ -154,10 +158,13 @@ function cropPlane(plane: Plane, box: Box): Plane {
 }
 
 interface Readers {
-  readonly inside: readonly RowSampler[]
-  readonly behind: readonly RowSampler[]
-  readonly border: RowSampler | null
+  readonly inside: readonly PointSampler[]
+  readonly behind: readonly PointSampler[]
+  readonly border: PointSampler | null
 }
+
+/** From here on a pixel is the person's own. */
+const SOLID = 0.995
 
 /** The strip's pixels cut out, in place. */
 function composed(
@@ -167,33 +174,52 @@ function composed(
   topInBox: number,
   outlinePx: number,
 ): Raster {
-  const rows = pixels.heightPx
-  const inside = readers.inside.map((reader) => reader.rows(topInBox, rows).values)
-  const behind = readers.behind.map((reader) => reader.rows(topInBox, rows).values)
-  const border = readers.border?.rows(topInBox, rows).values
-  const { rgba } = pixels
-  for (let at = 0; at < alpha.length; at++) {
-    const a = (alpha[at] as number) / 255
-    const white =
-      border === undefined ? 0 : 1 - smoothstep(outlinePx - 0.8, outlinePx + 0.8, border[at] ?? 0)
-    const out = Math.max(a, white)
-    const to = at * 4
-    if (out === 0) {
-      rgba.fill(0, to, to + 4)
-      continue
+  const { rgba, widthPx, heightPx } = pixels
+  const words = new Uint32Array(rgba.buffer, rgba.byteOffset, widthPx * heightPx)
+  const whiteAt = (x: number, y: number): number =>
+    readers.border === null
+      ? 0
+      : 1 - smoothstep(outlinePx - 0.8, outlinePx + 0.8, readers.border.at(x, y))
+  for (let row = 0; row < heightPx; row++) {
+    const y = topInBox + row
+    for (let x = 0; x < widthPx; x++) {
+      const at = row * widthPx + x
+      const a = (alpha[at] as number) / 255
+      const white = a >= SOLID ? 0 : whiteAt(x, y)
+      const out = Math.max(a, white)
+      const to = at * 4
+      if (out === 0) words[at] = 0
+      else if (a < SOLID) mix(rgba, to, { a, white, out }, readers, x, y)
+      else rgba[to + 3] = (readers.border === null ? a : 1) * (rgba[to + 3] as number)
     }
-    for (let c = 0; c < 3; c++) {
-      const colour =
-        a >= 0.995
-          ? (rgba[to + c] as number) / 255
-          : ownColour((rgba[to + c] as number) / 255, a, inside[c]?.[at] ?? 0, behind[c]?.[at] ?? 0)
-      // Over the white border where there is one; a pixel of its own where there is none.
-      const share = white > a ? a / out : 1
-      rgba[to + c] = (colour * share + (1 - share)) * 255
-    }
-    rgba[to + 3] = out * (rgba[to + 3] as number)
   }
   return pixels
+}
+
+interface Shares {
+  /** Of the person, of the white border, and of both. */
+  readonly a: number
+  readonly white: number
+  readonly out: number
+}
+
+/** A pixel at an edge: the person's own colour, over the white border where there is one. */
+function mix(
+  rgba: Uint8ClampedArray,
+  to: number,
+  { a, white, out }: Shares,
+  { inside, behind }: Readers,
+  x: number,
+  y: number,
+): void {
+  // A pixel of its own where there is no border.
+  const share = white > a ? a / out : 1
+  for (let c = 0; c < 3; c++) {
+    const mixed = (rgba[to + c] as number) / 255
+    const colour = ownColour(mixed, a, inside[c]?.at(x, y) ?? 0, behind[c]?.at(x, y) ?? 0)
+    rgba[to + c] = (colour * share + (1 - share)) * 255
+  }
+  rgba[to + 3] = out * (rgba[to + 3] as number)
 }
 
 /**

@@ -1,12 +1,12 @@
 import { type Box, createPlane, type PixelSource, type PlaneSink } from '../../../pixels/pixels.ts'
 import type { Plane, Raster } from '../../../pixels/raster.ts'
 import { RowSampler } from '../../../pixels/sample-rows.ts'
-import { scaledCopy } from '../../../pixels/scaled-copy.ts'
 import { eachStrip, FILTERED_PX, planStrips, StepProgress } from '../../../pixels/strips.ts'
 import type { SegmentBody } from '../../portrait/segment-body.ts'
-import type { ToolEnvironment } from '../../tool.ts'
-import type { PortraitModels } from '../../tool-definition.ts'
+import { scaledCopy } from '../../scaled-copy.ts'
+import type { DetectFaces, SegmentPerson, ToolEnvironment } from '../../tool.ts'
 import { findRealFaces, type RealFace, withoutThose } from './face-gate.ts'
+import { guidedTiles } from './guided-tiles.ts'
 import type { Place } from './left-out.ts'
 import { MATTE_STEPS, matteOf } from './matte.ts'
 import { maskPeople, type PersonMask } from './person-mask.ts'
@@ -17,6 +17,9 @@ const OVERVIEW_PX = 1024
 /** The matte is solved for at this size of the people's box, then carried to full size. */
 const MATTING_PX = 1280
 
+/** Within this of one half a matte is neither clear nor solid. */
+const SOFT = 0.48
+
 /** The people a photo is about, as the networks see them. */
 export interface FoundPeople extends PersonMask {
   /** The copy of the photo that `mask` and `box` belong to. */
@@ -25,12 +28,18 @@ export interface FoundPeople extends PersonMask {
   readonly faces: readonly RealFace[]
 }
 
+/** The networks that find people. */
+export interface PeopleModels {
+  readonly detectFaces: DetectFaces
+  readonly segmentPerson: SegmentPerson
+  /** The second network's look at whole bodies. */
+  readonly segmentBody: SegmentBody
+}
+
 /** How people are looked for. */
 export interface PeopleSearch {
   /** Size of the source against the photo it stands for; under 1 in a preview. */
   readonly ratio?: number
-  /** The second network's look at whole bodies, where there is one. */
-  readonly segmentBody?: SegmentBody | null
   /** A place in the face of each whom the customer leaves out. */
   readonly leftOut?: readonly Place[]
   /** Says whose faces count; the face gate unless a measurement asks otherwise. */
@@ -44,10 +53,10 @@ export interface PeopleSearch {
 export async function findPeople(
   env: ToolEnvironment,
   source: PixelSource,
-  models: PortraitModels,
+  models: PeopleModels,
   search: PeopleSearch = {},
 ): Promise<FoundPeople> {
-  const { ratio = 1, segmentBody = null, leftOut = [], findFaces = findRealFaces } = search
+  const { ratio = 1, leftOut = [], findFaces = findRealFaces } = search
   const finding = new StepProgress(env, 'find-face', 2)
   const overview = await scaledCopy(env, source, OVERVIEW_PX)
   const faces = withoutThose(
@@ -55,8 +64,7 @@ export async function findPeople(
     leftOut,
   )
   await finding.step()
-  const looks = { segment: models.segmentPerson, segmentBody }
-  const people = await maskPeople(env, overview, source, faces, looks)
+  const people = await maskPeople(env, overview, source, faces, models)
   await finding.step()
   return { ...people, overview, faces: faces.people }
 }
@@ -134,11 +142,19 @@ async function writeFullMatte(
     const bottom = Math.min(strip.readTopPx + strip.readHeightPx, box.y + box.height)
     if (bottom > top) {
       const height = bottom - top
-      let matte = sampler.rows(top - box.y, height)
-      if (ratio > 1.15 && matte.values.some((value) => value > 0.02 && value < 0.98)) {
-        const guide = source.read({ x: box.x, y: top, width: box.width, height })
-        matte = env.kernels.guidedFilterColour(guide, matte, radius, 1e-4)
-      }
+      const plane = sampler.rows(top - box.y, height)
+      const isSoft = (at: number) => Math.abs((plane.values[at] ?? 0) - 0.5) < SOFT
+      const matte =
+        ratio > 1.15 && plane.values.some((_, at) => isSoft(at))
+          ? guidedTiles(env.kernels, {
+              guide: source.read({ x: box.x, y: top, width: box.width, height }),
+              plane,
+              radiusPx: radius,
+              epsilon: 1e-4,
+              isOpen: isSoft,
+              reachPx: radius * 2,
+            })
+          : plane
       copyRows(matte.values, box, top, strip.topPx, out)
     }
     sink.write(strip.topPx, out)

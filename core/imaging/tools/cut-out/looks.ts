@@ -41,16 +41,19 @@ async function fromBothSides(look: Raster, segment: SegmentPerson): Promise<Floa
 }
 
 function mirrored(look: Raster): Raster {
-  const result = createRaster(look.widthPx, look.heightPx)
-  for (let y = 0; y < look.heightPx; y++) {
-    for (let x = 0; x < look.widthPx; x++) {
-      const from = (y * look.widthPx + x) * 4
-      const to = (y * look.widthPx + look.widthPx - 1 - x) * 4
-      result.rgba.set(look.rgba.subarray(from, from + 4), to)
-    }
+  const { widthPx, heightPx } = look
+  const result = createRaster(widthPx, heightPx)
+  const from = wordsOf(look)
+  const to = wordsOf(result)
+  for (let y = 0; y < heightPx; y++) {
+    const row = y * widthPx
+    for (let x = 0; x < widthPx; x++) to[row + widthPx - 1 - x] = from[row + x] as number
   }
   return result
 }
+
+/** A word for each pixel. */
+const wordsOf = ({ rgba }: Raster) => new Uint32Array(rgba.buffer, rgba.byteOffset, rgba.length / 4)
 
 const squeezed = (kernels: Kernels, part: Raster): Raster =>
   kernels[part.widthPx > MODEL_PX ? 'resizeArea' : 'resizeLanczos3'](part, MODEL_PX, MODEL_PX)

@@ -4,9 +4,10 @@ import type { FloatPlane, Plane, Raster } from '../../../pixels/raster.ts'
 import { filterPlane, type StepProgress } from '../../../pixels/strips.ts'
 import type { ToolEnvironment } from '../../tool.ts'
 import type { HeadPlace } from './bystanders.ts'
+import { type GuidedTiles, guidedTiles } from './guided-tiles.ts'
 import { clearPiecesWithout } from './pieces.ts'
 import { matteByColour } from './sampling.ts'
-import { INSIDE, OUTSIDE, type Trimap, trimapOf, UNASKED, UNDECIDED } from './trimap.ts'
+import { INSIDE, type Trimap, trimapOf, UNASKED, UNDECIDED } from './trimap.ts'
 import { fillHoles, raiseSkulls } from './whole-heads.ts'
 
 /** Rounds of agreement between a pixel and those of like colour around it. */
@@ -38,15 +39,22 @@ export async function matteOf(
   await progress.step()
   const texture = await textureOf(env, picture)
   const asked = askedOf(trimap, texture)
-  const { alpha: guess, confidence } = await matteByColour(env, picture, asked, snapped)
+  const { alpha, confidence } = await matteByColour(env, picture, asked, snapped)
   await progress.step()
-  let alpha = guess
+  const open = undecidedOf(trimap)
+  const evidence = weighed(trimap, open, { guess: alpha, confidence, texture, mask: snapped })
   for (let round = 0; round < ROUNDS; round++) {
-    const agreed = await guidedBy(env, picture, alpha, RADIUS_PX, EPSILON)
-    alpha = held(trimap, agreed, { guess, confidence, texture, mask: snapped })
+    const agreed = await guidedBy(env, picture, alpha, {
+      radiusPx: RADIUS_PX,
+      epsilon: EPSILON,
+      isOpen: (at) => trimap.values[at] === UNDECIDED,
+    })
+    open.forEach((at, index) => {
+      alpha.values[at] = evidence.agree(agreed.values[at] ?? 0, index)
+    })
     await progress.step()
   }
-  const clean = cleaned(alpha, trimap, texture)
+  const clean = cleaned(alpha, trimap, open, texture)
   // Twigs and lights of the background that hang in the air.
   clearPiecesWithout(clean, TIE, (at) => trimap.values[at] === INSIDE)
   raiseSkulls(clean, heads)
@@ -55,6 +63,9 @@ export async function matteOf(
 }
 export const MATTE_STEPS = 3 + ROUNDS
 
+/** Within this of one half a mask's edge may be moved; beyond it nothing near is. */
+const UNSURE = 0.45
+
 /** The coarse mask moved onto the picture's own edges. */
 async function onEdges(
   env: ToolEnvironment,
@@ -62,25 +73,34 @@ async function onEdges(
   mask: FloatPlane,
 ): Promise<FloatPlane> {
   const radius = Math.max(3, Math.round(Math.max(picture.widthPx, picture.heightPx) * 0.009))
-  const snapped = await guidedBy(env, picture, mask, radius, 4e-4)
+  const snapped = await guidedBy(env, picture, mask, {
+    radiusPx: radius,
+    epsilon: 4e-4,
+    isOpen: (at) => Math.abs((mask.values[at] ?? 0) - 0.5) < UNSURE,
+    reachPx: 2 * radius,
+  })
   return remade(snapped, (value) => smoothstep(0.2, 0.8, value))
 }
 
-/** A colour-guided filter over the whole picture, strip by strip. */
+type Guided = Pick<GuidedTiles, 'radiusPx' | 'epsilon' | 'isOpen'> &
+  Partial<Pick<GuidedTiles, 'reachPx'>>
+
+/** A colour-guided filter of the places of a picture where something is open, strip by strip. */
 export const guidedBy = (
   env: ToolEnvironment,
   picture: Raster,
   plane: FloatPlane,
-  radiusPx: number,
-  epsilon: number,
+  { radiusPx, epsilon, isOpen, reachPx = 0 }: Guided,
 ): Promise<FloatPlane> =>
   filterPlane(env, picture, radiusPx * 2, (strip) =>
-    env.kernels.guidedFilterColour(
-      rasterRows(picture, strip.readTopPx, strip.readHeightPx),
-      planeRows(plane, strip.readTopPx, strip.readHeightPx),
+    guidedTiles(env.kernels, {
+      guide: rasterRows(picture, strip.readTopPx, strip.readHeightPx),
+      plane: planeRows(plane, strip.readTopPx, strip.readHeightPx),
       radiusPx,
       epsilon,
-    ),
+      isOpen: (at) => isOpen(at + strip.readTopPx * picture.widthPx),
+      reachPx,
+    }),
   )
 
 /** Less than this of hair, colours are not asked: what they say would hardly count. */
@@ -105,25 +125,36 @@ interface Evidence {
   readonly mask: FloatPlane
 }
 
+/** Where colours and neighbours are to decide. */
+function undecidedOf({ values }: Trimap): Int32Array {
+  const open = new Int32Array(values.reduce((sum, known) => sum + (known === UNDECIDED ? 1 : 0), 0))
+  let count = 0
+  for (let at = 0; at < values.length; at++) if (values[at] === UNDECIDED) open[count++] = at
+  return open
+}
+
 /**
- * Known pixels stay. Undecided ones weigh agreement, colour and the mask: colour counts near a head,
- * where there is something as fine as hair; along the body, and in a smooth place that only looks
- * like the person, the mask does.
+ * Undecided pixels weigh agreement, colour and the mask: colour counts near a head, where there is
+ * something as fine as hair; along the body, and in a smooth place that only looks like the person,
+ * the mask does.
  */
-function held(trimap: Trimap, agreed: FloatPlane, evidence: Evidence): FloatPlane {
-  return remade(agreed, (agreement, at) => {
-    const known = trimap.values[at]
-    if (known !== UNDECIDED) return known === INSIDE ? 1 : 0
-    const mask = evidence.mask.values[at] ?? 0
+function weighed(trimap: Trimap, open: Int32Array, evidence: Evidence) {
+  const own = new Float32Array(open.length)
+  const share = new Float32Array(open.length)
+  open.forEach((at, index) => {
     const confidence = evidence.confidence.values[at] ?? 0
     const fine = evidence.texture.values[at] ?? 0
     const hair = trimap.hair[at] ?? 0
     const colour = confidence * EVIDENCE * fine * (0.1 + 0.9 * hair)
     const prior = PRIOR * (1 - fine * hair * Math.sqrt(confidence))
-    const guess = evidence.guess.values[at] ?? 0
-    const value = (agreement + guess * colour + mask * prior) / (1 + colour + prior)
-    return Math.min(1, Math.max(0, value))
+    own[index] = (evidence.guess.values[at] ?? 0) * colour + (evidence.mask.values[at] ?? 0) * prior
+    share[index] = 1 / (1 + colour + prior)
   })
+  return {
+    /** What becomes of the undecided pixel of an index whose neighbours agree on a value. */
+    agree: (agreement: number, index: number): number =>
+      Math.min(1, Math.max(0, (agreement + (own[index] ?? 0)) * (share[index] ?? 0))),
+  }
 }
 
 /** A plane with each value made anew, in its own memory. */
@@ -156,13 +187,18 @@ const EDGE = 0.08
  * The last mist of a percent or two is cleared, since printed on white it would be a grey veil, and
  * the body's edge is drawn as crisp as a body's is.
  */
-function cleaned(alpha: FloatPlane, trimap: Trimap, texture: FloatPlane): FloatPlane {
-  return remade(alpha, (value, at) => {
-    const known = trimap.values[at]
-    if (known === OUTSIDE) return 0
-    if (known === INSIDE) return 1
+function cleaned(
+  alpha: FloatPlane,
+  trimap: Trimap,
+  open: Int32Array,
+  texture: FloatPlane,
+): FloatPlane {
+  for (const at of open) {
+    const value = alpha.values[at] ?? 0
     const strands = Math.min(1, Math.max(0, (value - 0.04) / 0.56))
     const edge = smoothstep(0.5 - EDGE, 0.5 + EDGE, value)
-    return edge + (strands - edge) * (trimap.hair[at] ?? 0) * (texture.values[at] ?? 0)
-  })
+    const loose = (trimap.hair[at] ?? 0) * (texture.values[at] ?? 0)
+    alpha.values[at] = edge + (strands - edge) * loose
+  }
+  return alpha
 }

@@ -33,7 +33,7 @@ export async function maskPeople(
   overview: Raster,
   photo: { readonly widthPx: number; readonly heightPx: number },
   faces: FacesOfPhoto,
-  { segment, segmentBody }: PersonLooks,
+  { segmentPerson, segmentBody }: PersonLooks,
 ): Promise<PersonMask> {
   const { widthPx, heightPx } = overview
   const scale = widthPx / photo.widthPx
@@ -46,7 +46,7 @@ export async function maskPeople(
   const heads = faces.people.map(placeOf)
   const bystanders = faces.bystanders.map(placeOf)
   const whole = { x: 0, y: 0, width: widthPx, height: heightPx }
-  const first = await lookAt(env, overview, whole, segment)
+  const first = await lookAt(env, overview, whole, segmentPerson)
   dropBystanders(first, heads, bystanders)
   const people = peopleOf(first, heads)
   if (people === null) throw new StampaError('person-not-found')
@@ -56,8 +56,8 @@ export async function maskPeople(
   const square = squarer(box, widthPx, heightPx)
   const worthALook = square.width * square.height < widthPx * heightPx * 0.8
   const closer = worthALook ? square : whole
-  if (worthALook) blend(mask, await lookAt(env, overview, closer, segment), closer, 0.06)
-  await averageWithCorners(env, overview, mask, closer, segment)
+  if (worthALook) blend(mask, await lookAt(env, overview, closer, segmentPerson), closer, 0.06)
+  await averageWithCorners(env, overview, mask, closer, segmentPerson)
   for (const head of heads.slice(0, HEADS_MAX)) {
     const side = head.size * 3.4
     if (side > Math.min(closer.width, closer.height) * 0.8) continue
@@ -66,9 +66,9 @@ export async function maskPeople(
       widthPx,
       heightPx,
     )
-    blend(mask, await lookAt(env, overview, about, segment), about, 0.18)
+    blend(mask, await lookAt(env, overview, about, segmentPerson), about, 0.18)
   }
-  if (segmentBody !== null) await voteOfBodies(env, overview, mask, { heads, box, segmentBody })
+  await voteOfBodies(env, overview, mask, { heads, box, segmentBody })
   dropBystanders(mask, heads, bystanders)
   raiseSkulls(mask, heads)
   fillHoles(mask, heads)
@@ -78,9 +78,8 @@ export async function maskPeople(
 
 /** The networks that tell people from what is behind them. */
 export interface PersonLooks {
-  readonly segment: SegmentPerson
-  /** Null where this build or device has none. */
-  readonly segmentBody: SegmentBody | null
+  readonly segmentPerson: SegmentPerson
+  readonly segmentBody: SegmentBody
 }
 
 interface People {

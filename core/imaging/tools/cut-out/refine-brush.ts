@@ -8,8 +8,8 @@ import {
 } from '../../../pixels/pixels.ts'
 import type { FloatPlane, Plane } from '../../../pixels/raster.ts'
 import { RowSampler } from '../../../pixels/sample-rows.ts'
-import { scaledCopy } from '../../../pixels/scaled-copy.ts'
 import { StepProgress } from '../../../pixels/strips.ts'
+import { scaledCopy } from '../../scaled-copy.ts'
 import type { ToolEnvironment } from '../../tool.ts'
 import { guidedBy } from './matte.ts'
 import { boxSource } from './region.ts'
@@ -58,7 +58,11 @@ async function paint(
   const start = shrunk(matte, box, size)
   let change = seeds(start, distance, target)
   for (let round = 0; round < ROUNDS; round++) {
-    const spread = await guidedBy(env, picture, change, 4, 2e-5)
+    const spread = await guidedBy(env, picture, change, {
+      radiusPx: 4,
+      epsilon: 2e-5,
+      isOpen: () => true,
+    })
     change = seeds(spread, distance, target, start)
   }
   await write(env, matte, box, start, change)

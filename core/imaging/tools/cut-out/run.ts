@@ -1,24 +1,54 @@
-import { createPlane, planeSink } from '../../../pixels/pixels.ts'
+import { createPlane, type PixelSource, planeSink } from '../../../pixels/pixels.ts'
+import type { Plane } from '../../../pixels/raster.ts'
+import { pictureKey } from '../../picture-key.ts'
+import { detectFacesBy } from '../../portrait/detect-faces.ts'
 import { segmentBodyBy } from '../../portrait/segment-body.ts'
-import type { RunTool } from '../../tool-definition.ts'
+import { segmentPersonBy } from '../../portrait/segment-person.ts'
+import type { RunTool, ToolJob } from '../../tool-definition.ts'
 import { applyMatte, type CutOutSettings } from './apply-matte.ts'
 import { findPeople, matteOfPeople } from './cut-out.ts'
 import { placesOf } from './left-out.ts'
 
-export const run: RunTool<CutOutSettings & { readonly leftOut: string }> = async (
-  job,
-  settings,
-) => {
+interface Settings extends CutOutSettings {
+  readonly leftOut: string
+}
+
+export const run: RunTool<Settings> = async (job, settings) => {
   const { env, source, openSink, ratio } = job
-  const body = await job.network('person/body', 'instant')
-  const segmentBody = body === null ? null : segmentBodyBy(body.session)
-  const people = await job.withPortrait((models) =>
-    findPeople(env, source, models, { ratio, segmentBody, leftOut: placesOf(settings.leftOut) }),
-  )
-  const matte = createPlane(source.widthPx, source.heightPx)
-  await matteOfPeople(env, source, people, planeSink(matte))
+  const matte = await matteOf(job, settings)
   const sink = openSink(source.widthPx, source.heightPx)
   await applyMatte(env, source, matte, scaledSettings(settings, ratio), sink)
+  return matte
+}
+
+/** Up to this size, which a preview has, a matte is kept: a slider that is moved asks for it again. */
+const KEPT_PX = 4_200_000
+let kept: { readonly key: string; readonly matte: Plane } | null = null
+
+async function matteOf(job: ToolJob, { leftOut }: Settings): Promise<Plane> {
+  const key = keyOf(job.source, leftOut)
+  if (key !== null && kept?.key === key) return kept.matte
+  const matte = await madeMatte(job, leftOut)
+  if (key !== null) kept = { key, matte }
+  return matte
+}
+
+function keyOf(source: PixelSource, leftOut: string): string | null {
+  const { widthPx: width, heightPx: height } = source
+  if (width * height > KEPT_PX) return null
+  return `${pictureKey(source.read({ x: 0, y: 0, width, height }))} ${leftOut}`
+}
+
+async function madeMatte({ env, source, networks, ratio }: ToolJob, leftOut: string) {
+  const session = await networks(['face/detect', 'person/mask', 'person/body'])
+  const models = {
+    detectFaces: detectFacesBy(session('face/detect')),
+    segmentPerson: segmentPersonBy(session('person/mask')),
+    segmentBody: segmentBodyBy(session('person/body')),
+  }
+  const people = await findPeople(env, source, models, { ratio, leftOut: placesOf(leftOut) })
+  const matte = createPlane(source.widthPx, source.heightPx)
+  await matteOfPeople(env, source, people, planeSink(matte))
   return matte
 }
 

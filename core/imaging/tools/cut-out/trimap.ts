@@ -32,11 +32,12 @@ export function trimapOf(mask: FloatPlane, heads: readonly HeadPlace[]): Trimap 
   for (let y = 0; y < heightPx; y++) {
     for (let x = 0; x < widthPx; x++) {
       const at = y * widthPx + x
-      const hair = hairiness(x, y, heads)
-      hairs[at] = Math.min(1, hair / largest)
       const sure = values[at] ?? 0
       const outward = toInside.values[at] ?? 0
       const inward = toOutside.values[at] ?? 0
+      const isFar = outward > body + largest * 0.18 || inward > body + largest * 0.08
+      const hair = isFar ? 0 : hairiness(x, y, heads)
+      hairs[at] = Math.min(1, hair / largest)
       if (outward > body + hair * 0.16) trimap[at] = OUTSIDE
       else if (inward > body + hair * 0.08) trimap[at] = INSIDE
       else if (sure < 0.02 && outward > body * 0.8 + hair * 0.18) trimap[at] = OUTSIDE

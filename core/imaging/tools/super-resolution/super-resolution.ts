@@ -1,7 +1,7 @@
 import { createRaster, type PixelSink, type PixelSource } from '../../../pixels/pixels.ts'
 import type { Raster } from '../../../pixels/raster.ts'
 import { StepProgress } from '../../../pixels/strips.ts'
-import type { Network, OnnxCard } from '../../models.ts'
+import type { ModelCard, Network } from '../../models.ts'
 import type { InferenceSession, Tensor, ToolEnvironment } from '../../tool.ts'
 import { BACK_PROJECTION_HALO_PX, projectBack } from './back-projection.ts'
 import { planTiles, type Tile } from './tiles.ts'
@@ -44,7 +44,7 @@ export async function enlarge(
 async function enlargeTile(
   env: ToolEnvironment,
   pixels: Raster,
-  card: OnnxCard,
+  card: ModelCard,
   session: InferenceSession,
 ): Promise<Raster> {
   const width = pixels.widthPx * card.scale

@@ -1,5 +1,5 @@
 import type { JobContext } from '../../../jobs.ts'
-import type { OnnxCard } from '../../models.ts'
+import type { ModelCard } from '../../models.ts'
 import type { InferenceSession, Tensor } from '../../tool.ts'
 
 /** A picture seen from another side: mirrored left to right where it says so, then turned. */
@@ -69,7 +69,7 @@ export async function averageOfViews(
   job: JobContext,
   session: InferenceSession,
   input: Tensor,
-  count: OnnxCard['views'],
+  count: ModelCard['views'],
 ): Promise<Tensor> {
   const [, ...others] = allViews.slice(0, count)
   const { shape, values } = await session.run(input)

@@ -97,8 +97,8 @@ function FaceChip({ face, layer, label, isTaken, isLast, toggle }: FaceChipProps
       className={styles.chip}
       aria-label={label}
       aria-pressed={isTaken}
-      disabled={isLast}
-      onClick={toggle}
+      aria-disabled={isLast}
+      onClick={isLast ? undefined : toggle}
     >
       {url && (
         <span

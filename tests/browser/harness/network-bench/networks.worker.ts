@@ -1,5 +1,5 @@
 import * as ort from 'onnxruntime-web/wasm'
-import type { OnnxCard } from '#core/imaging/models.ts'
+import type { ModelCard } from '#core/imaging/models.ts'
 import type { InferenceSession, ToolEnvironment } from '#core/imaging/tool.ts'
 import { enlarge } from '#core/imaging/tools/super-resolution/super-resolution.ts'
 import { createRaster, rasterSink, rasterSource } from '#core/pixels/pixels.ts'
@@ -98,7 +98,10 @@ interface PhotoRun extends Run {
   readonly photoMs: number
 }
 
-async function photoRunner(env: ToolEnvironment, card: OnnxCard): Promise<() => Promise<PhotoRun>> {
+async function photoRunner(
+  env: ToolEnvironment,
+  card: ModelCard,
+): Promise<() => Promise<PhotoRun>> {
   const session = await loadOnnx(card, new AbortController().signal, () => undefined)
   const parameters = Number(card.figures?.['parameters'])
   const side = PHOTO_PX * card.scale
@@ -124,9 +127,7 @@ async function measure(): Promise<NetworkTimes> {
   const signal = { aborted: false }
   const kernels = await loadKernels()
   const env = { kernels, signal, report: () => undefined, checkpoint: async () => undefined }
-  const cards = registry.cards.filter(
-    (card): card is OnnxCard => card.runtime === 'onnx' && card.scale > 1,
-  )
+  const cards = registry.cards.filter(({ scale }) => scale > 1)
   const networks = []
   for (const card of cards)
     networks.push({ card, run: await photoRunner(env, card), runs: [] as PhotoRun[] })
