@@ -25,6 +25,10 @@ const wordsGroup = (id: string): string | null => {
   return `words-${['shop', 'store', 'errors'].includes(namespace) ? '' : 'studio-'}${code}`
 }
 
+/** Of the image tools screens know the table; the rest is shared by pipelines, which workers load. */
+const PIPELINES =
+  /\/core\/imaging\/(?!device\/|models|tool-definition|tools\/table|tools\/[\w-]+\/(tool|left-out)\.)/
+
 /**
  * Left alone, each set of screens that shares some modules gets a file of its own: most are smaller
  * than asking for them, and each screen asks for dozens.
@@ -37,8 +41,7 @@ const chunks = {
       { name: 'start', tags: ['$initial' as const], priority: 1 },
       {
         name: 'shared',
-        // What only tools' pipelines share is loaded by workers, and by no screen.
-        test: (id: string) => !id.includes('/core/imaging/face-points/'),
+        test: (id: string) => !PIPELINES.test(id),
         minShareCount: 2,
         entriesAware: true,
         entriesAwareMergeThreshold: 260_000,

@@ -17,6 +17,7 @@ import {
 } from './onnx-writer.ts'
 import {
   nameOf as name,
+  operatorsLeadingTo,
   readTflite,
   type TfliteGraph,
   type TfliteOperator,
@@ -54,9 +55,9 @@ const OPSET = 16
 const FLOAT = 1
 
 /**
- * A TFLite network of MediaPipe's face points, face detector, person mask or pose as ONNX: NCHW instead of
- * NHWC, one input `image`. A picture comes out as such; several outputs, each channels last, end to
- * end as one, [1, n, 1, 1]. Weights stay half floats.
+ * A TFLite network of MediaPipe's face points, face detector, person mask or pose as ONNX: NCHW
+ * instead of NHWC, one input `image`. A picture comes out as such; several outputs, each channels
+ * last, end to end as one, [1, n, 1, 1]. Weights stay half floats.
  * @throws Error for an operator that none of them has
  */
 export function onnxOfTflite(file: Uint8Array, wanted: WantedNetwork): Uint8Array {
@@ -75,7 +76,6 @@ class Conversion {
   readonly #builder = new OnnxGraphBuilder()
   /** The stored tensor behind one that is only widened from half floats, or unpacked. */
   readonly #stored = new Map<number, number>()
-
   readonly #wanted: WantedNetwork
 
   constructor(graph: TfliteGraph, wanted: WantedNetwork) {
@@ -87,14 +87,13 @@ class Conversion {
   }
 
   onnx(): Uint8Array {
-    const { inputs } = this.#graph
     const { output, only } = this.#wanted
     const outputs = this.#graph.outputs.filter((_, at) => only === undefined || at === only)
-    for (const operator of this.#leadingTo(outputs)) {
+    for (const operator of operatorsLeadingTo(this.#graph, outputs)) {
       if (!isStorage(operator.code)) this.#convert(operator)
     }
     const shape = this.#join(outputs, output)
-    const [input = 0] = inputs
+    const [input = 0] = this.#graph.inputs
     const [, height = 0, width = 0, channels = 0] = this.#shape(input)
     return onnxOf({
       nodes: [node('Identity', ['image'], name(input)), ...this.#builder.nodes],
@@ -103,16 +102,6 @@ class Conversion {
       output: valueInfo(output, shape),
       opset: OPSET,
     })
-  }
-
-  #leadingTo(outputs: readonly number[]): readonly TfliteOperator[] {
-    const needed = new Set(outputs)
-    const kept = this.#graph.operators.toReversed().filter((operator) => {
-      const isNeeded = operator.outputs.some((each) => needed.has(each))
-      if (isNeeded) for (const each of operator.inputs) needed.add(each)
-      return isNeeded
-    })
-    return kept.toReversed()
   }
 
   /** One picture stays one; else all values end to end. */

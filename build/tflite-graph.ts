@@ -176,3 +176,17 @@ function indexVector(axis: Table, field: number): readonly number[] {
       return [...vector.bytes(0)]
   }
 }
+
+/** The operators that some tensors are made by, in the order in which they run. */
+export function operatorsLeadingTo(
+  { operators }: TfliteGraph,
+  outputs: readonly number[],
+): readonly TfliteOperator[] {
+  const needed = new Set(outputs)
+  const kept = operators.toReversed().filter((operator) => {
+    const isNeeded = operator.outputs.some((each) => needed.has(each))
+    if (isNeeded) for (const each of operator.inputs) needed.add(each)
+    return isNeeded
+  })
+  return kept.toReversed()
+}

@@ -79,6 +79,8 @@ export interface ToolJob {
    * @throws StampaError `tool-unavailable` where no model has one of them
    */
   readonly networks: Networks
+  /** What is kept of pictures for the next job lives as long as this does. */
+  readonly memory: object
 }
 
 /** Makes the result; answers the matte of a cut-out. */

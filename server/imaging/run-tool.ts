@@ -37,8 +37,10 @@ export async function runTool(request: ImagingRequest, job: JobContext): Promise
     return rasterSink(raster)
   }
   const env = { ...job, kernels }
+  // Of its own, so that nothing that was found in a photo outlives its job.
+  const memory = {}
   const matte = await run(
-    { env, source, openSink, ratio: 1, network: networkOf, networks: networksOf },
+    { env, source, openSink, ratio: 1, network: networkOf, networks: networksOf, memory },
     settings,
   )
   const [picture] = results

@@ -16,6 +16,9 @@ export interface ToolContext {
   readonly models: Pick<ModelCache, 'network' | 'networks' | 'giveBack'>
 }
 
+/** The device's own photos: what was found in them is kept while the worker lives. */
+const memory = {}
+
 /** A request as it is run: its tool from the table, its settings by the tool's schema. */
 export interface Asked extends AskedTool {
   readonly photo: ToolRequest['photo']
@@ -55,6 +58,7 @@ export async function runTool(
         ratio,
         network: (role, tier) => models.network(role, tier, job),
         networks: (roles) => models.networks(roles, job),
+        memory,
       },
       settings,
     )

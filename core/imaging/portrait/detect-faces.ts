@@ -13,7 +13,7 @@ const POINTS_FROM = 4
 const LOGIT_MAX = 100
 
 /** Lower than the face gate's own threshold, which decides: it wants to see near misses as well. */
-export const DETECTOR_CONFIDENCE = 0.3
+const DETECTOR_CONFIDENCE = 0.3
 /** From here on it is sure: whom it shows the customer is somebody. */
 export const SURE_FACE = 0.75
 

@@ -42,6 +42,22 @@ it('the gap between an arm and the body stays open where the networks saw nobody
   expect(valueAt(mask, 60, 170)).toBe(1)
 })
 
+it('a gap that is clear in its middle stays open with its soft rim, however wide that is', () => {
+  const gap = bodyWith((x, y) => {
+    const away = Math.hypot(x - 60, y - 170)
+    return away < 4 ? 0.1 : away < 14 ? 0.7 : null
+  })
+  const before = gap.values.slice()
+  fillHoles(gap, [head])
+  expect(gap.values).toEqual(before)
+})
+
+it('a place that the networks half saw all over is filled', () => {
+  const mask = bodyWith((x, y) => (near(x, y, 60, 170, 12) ? 0.6 : null))
+  fillHoles(mask, [head])
+  expect(valueAt(mask, 60, 170)).toBe(1)
+})
+
 it('what is open to the side of the picture is no hole', () => {
   const mask = bodyWith(() => null)
   fillHoles(

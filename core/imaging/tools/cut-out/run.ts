@@ -1,6 +1,6 @@
-import { createPlane, type PixelSource, planeSink } from '../../../pixels/pixels.ts'
+import { createPlane, planeSink } from '../../../pixels/pixels.ts'
 import type { Plane } from '../../../pixels/raster.ts'
-import { pictureKey } from '../../picture-key.ts'
+import { KeptOfPictures } from '../../kept-of-pictures.ts'
 import { detectFacesBy } from '../../portrait/detect-faces.ts'
 import { segmentBodyBy } from '../../portrait/segment-body.ts'
 import { segmentPersonBy } from '../../portrait/segment-person.ts'
@@ -23,20 +23,14 @@ export const run: RunTool<Settings> = async (job, settings) => {
 
 /** Up to this size, which a preview has, a matte is kept: a slider that is moved asks for it again. */
 const KEPT_PX = 4_200_000
-let kept: { readonly key: string; readonly matte: Plane } | null = null
+const mattes = new KeptOfPictures<Plane>(1)
 
-async function matteOf(job: ToolJob, { leftOut }: Settings): Promise<Plane> {
-  const key = keyOf(job.source, leftOut)
-  if (key !== null && kept?.key === key) return kept.matte
-  const matte = await madeMatte(job, leftOut)
-  if (key !== null) kept = { key, matte }
-  return matte
-}
-
-function keyOf(source: PixelSource, leftOut: string): string | null {
-  const { widthPx: width, heightPx: height } = source
-  if (width * height > KEPT_PX) return null
-  return `${pictureKey(source.read({ x: 0, y: 0, width, height }))} ${leftOut}`
+function matteOf(job: ToolJob, { leftOut }: Settings): Promise<Plane> {
+  const { widthPx: width, heightPx: height } = job.source
+  const make = () => madeMatte(job, leftOut)
+  if (width * height > KEPT_PX) return make()
+  const picture = job.source.read({ x: 0, y: 0, width, height })
+  return mattes.of(job.memory, picture, make, leftOut)
 }
 
 async function madeMatte({ env, source, networks, ratio }: ToolJob, leftOut: string) {

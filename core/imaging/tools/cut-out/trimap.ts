@@ -4,12 +4,8 @@ import type { FloatPlane, Plane } from '../../../pixels/raster.ts'
 import type { HeadPlace } from './bystanders.ts'
 import { distanceTo } from './distance.ts'
 
-export const {
-  outside: OUTSIDE,
-  undecided: UNDECIDED,
-  inside: INSIDE,
-  unasked: UNASKED,
-} = trimapValue
+export const { undecided: UNDECIDED, inside: INSIDE, unasked: UNASKED } = trimapValue
+const OUTSIDE = trimapValue.outside
 
 /** Values of `trimapValue`, and where hair is to be looked for. */
 export interface Trimap extends Plane {

@@ -19,7 +19,7 @@ const FADE = 0.25
 /** A hole is of a head when this share of it lies there. */
 const OF_HEAD = 0.9
 /** Of a gap that is filled because the networks saw a person there. */
-const SEEN = 0.35
+const SEEN = 0.42
 const CLEAR = 0.5
 const SOLID = 0.97
 
@@ -66,7 +66,9 @@ export function fillHoles(
     for (const { pixels } of piecesOf(open, 1)) {
       const meanOf = (values: ArrayLike<number>) =>
         pixels.reduce((sum, at) => sum + (values[at] ?? 0), 0) / pixels.length
-      if (meanOf(inHead) < OF_HEAD && meanOf(seen.values) < SEEN) continue
+      // With its soft rim a gap that was just left open looks like a person half seen.
+      const isGap = opaque > CLEAR && pixels.some((at) => (matte.values[at] ?? 0) < CLEAR)
+      if (meanOf(inHead) < OF_HEAD && (isGap || meanOf(seen.values) < SEEN)) continue
       for (const at of pixels) matte.values[at] = 1
     }
   }

@@ -2,7 +2,7 @@ import type { Kernels } from '../../../kernels/kernels.ts'
 import { fittedSize } from '../../../pixels/pixels.ts'
 import type { FloatPlane, Plane, Raster } from '../../../pixels/raster.ts'
 import { type FoundFace, findFaces } from '../../face-points/find-faces.ts'
-import { pictureKey } from '../../picture-key.ts'
+import { KeptOfPictures } from '../../kept-of-pictures.ts'
 import { detectFacesBy } from '../../portrait/detect-faces.ts'
 import { segmentPersonBy } from '../../portrait/segment-person.ts'
 import type { ToolJob } from '../../tool-definition.ts'
@@ -25,20 +25,11 @@ export const nobody: People = { faces: [], mask: null }
 
 const MASKED_PX = 768
 
-/** A slider that is moved asks for the same picture again and again. */
-const KEPT = 2
-const kept: { readonly key: string; readonly people: People }[] = []
+const found = new KeptOfPictures<People>(2)
 
 /** Looks for people with the networks of a job, once in a picture. */
-export async function findPeopleIn(job: ToolJob, picture: Raster): Promise<People> {
-  const key = pictureKey(picture)
-  const known = kept.find((one) => one.key === key)
-  if (known !== undefined) return known.people
-  const people = await lookFor(job, picture)
-  kept.unshift({ key, people })
-  kept.length = Math.min(KEPT, kept.length)
-  return people
-}
+export const findPeopleIn = (job: ToolJob, picture: Raster): Promise<People> =>
+  found.of(job.memory, picture, () => lookFor(job, picture))
 
 async function lookFor({ env, network, networks }: ToolJob, picture: Raster): Promise<People> {
   const points = await network('face/points', 'instant')

@@ -1,0 +1,73 @@
+import { describe, expect, it, vi } from 'vitest'
+import { guidedTiles } from '#core/imaging/tools/cut-out/guided-tiles.ts'
+import type { Kernels } from '#core/kernels/kernels.ts'
+import { createFloatPlane } from '#core/pixels/pixels.ts'
+import { kernels } from '../../fixtures/kernels.ts'
+import { landscape } from './made-pictures.ts'
+
+const [WIDTH, HEIGHT, RADIUS] = [700, 40, 4]
+const guide = landscape(WIDTH, HEIGHT)
+const plane = createFloatPlane(WIDTH, HEIGHT)
+for (let at = 0; at < plane.values.length; at++) plane.values[at] = ((at * 37) % 101) / 100
+const whole = kernels.guidedFilterColour(guide, plane, RADIUS, 1e-3).values
+
+const columnOf = (at: number) => at % WIDTH
+const filteredWhere = (isOpen: (at: number) => boolean, reachPx = 0, by: Kernels = kernels) =>
+  guidedTiles(by, { guide, plane, radiusPx: RADIUS, epsilon: 1e-3, isOpen, reachPx }).values
+
+/** A filter that knows whether it was asked, among the kernels. */
+function watched() {
+  const filter = vi.fn<Kernels['guidedFilterColour']>((...asked) =>
+    kernels.guidedFilterColour(...asked),
+  )
+  return { filter, by: { ...kernels, guidedFilterColour: filter } }
+}
+
+/** The columns whose values another filter has changed. */
+function changedColumns(values: Float32Array): readonly number[] {
+  const found = new Set<number>()
+  values.forEach((value, at) => {
+    if (value !== plane.values[at]) found.add(columnOf(at))
+  })
+  return [...found].toSorted((a, b) => a - b)
+}
+
+describe('a guided filter where something is open', () => {
+  it.each([0, 127, 128, 400, WIDTH - 1])(
+    'gives what a filter of the whole gives, about column %i',
+    (open) => {
+      const values = filteredWhere((at) => columnOf(at) === open)
+      for (let y = 0; y < HEIGHT; y++) {
+        const at = y * WIDTH + open
+        expect(values[at]).toBeCloseTo(whole[at] ?? Number.NaN, 5)
+      }
+    },
+  )
+
+  it('gives it everywhere where all is open, in one piece', () => {
+    const { filter, by } = watched()
+    expect(filteredWhere(() => true, 0, by)).toEqual(whole)
+    expect(filter).toHaveBeenCalledTimes(1)
+  })
+
+  it('leaves what lies far from there as it was, and what it was given untouched', () => {
+    const before = plane.values.slice()
+    const changed = changedColumns(filteredWhere((at) => columnOf(at) === 300))
+    expect(changed[0]).toBeGreaterThanOrEqual(256)
+    expect(changed.at(-1)).toBeLessThan(384)
+    expect(plane.values).toEqual(before)
+  })
+
+  it('reaches beside what is open, over the end of a tile too', () => {
+    const open = (at: number) => columnOf(at) === 130
+    expect(changedColumns(filteredWhere(open))[0]).toBeGreaterThanOrEqual(128)
+    const values = filteredWhere(open, 10)
+    for (let x = 120; x <= 140; x++) expect(values[x]).toBeCloseTo(whole[x] ?? Number.NaN, 5)
+  })
+
+  it('does nothing at all where nothing is open', () => {
+    const { filter, by } = watched()
+    expect(filteredWhere(() => false, 0, by)).toEqual(plane.values)
+    expect(filter).not.toHaveBeenCalled()
+  })
+})

@@ -1,0 +1,34 @@
+import { describe, expect, it } from 'vitest'
+import { createFloatPlane, createPlane } from '#core/pixels/pixels.ts'
+import { PointSampler, RowSampler } from '#core/pixels/sample-rows.ts'
+
+const small = createFloatPlane(7, 5)
+for (let at = 0; at < small.values.length; at++) small.values[at] = ((at * 29) % 17) / 16
+
+describe('a small plane read as if it were as large as its picture', () => {
+  it.each([
+    [61, 43],
+    [7, 5],
+    [3, 2],
+    [1, 1],
+  ])('has the same values by points as by rows, at %i x %i', (widthPx, heightPx) => {
+    const points = new PointSampler(small, widthPx, heightPx)
+    const rows = new RowSampler(small, widthPx, heightPx).rows(0, heightPx)
+    rows.values.forEach((value, at) => {
+      expect(points.at(at % widthPx, Math.floor(at / widthPx))).toBeCloseTo(value, 5)
+    })
+  })
+
+  it('is itself at its own size', () => {
+    const points = new PointSampler(small, 7, 5)
+    expect(points.at(3, 2)).toBe(small.values[2 * 7 + 3])
+  })
+
+  it('runs evenly between the middles of two pixels, and stays level beyond them', () => {
+    const pair = createPlane(2, 1)
+    pair.values.set([0, 200])
+    const points = new PointSampler(pair, 8, 4)
+    const row = [0, 1, 2, 3, 4, 5, 6, 7].map((x) => points.at(x, 3))
+    expect(row).toEqual([0, 0, 25, 75, 125, 175, 200, 200])
+  })
+})
