@@ -72,11 +72,13 @@ export function OpenTool({ layer, session }: OpenToolProps) {
         </h3>
       </div>
       <ToolCompare layer={layer} session={session} />
+      {tool === 'cut-out' && settingsDue && !applying && (
+        <PeopleField layer={layer} request={session.request} />
+      )}
       {fault !== null && <ToolFault fault={fault} layer={layer} onRetry={retry} />}
       {applying ? <Applying /> : <Previewing />}
       {!applying && settingsDue && (
         <>
-          {tool === 'cut-out' && <PeopleField layer={layer} request={session.request} />}
           <ToolFields layer={layer} request={session.request} />
           <ToolPlaces />
           <Apply session={session} blocked={previewFault !== null} onApply={apply} />

@@ -43,16 +43,19 @@ export function PeopleField({ layer, request }: PeopleFieldProps) {
       <legend className={styles.legend}>
         {t('people.taken', { taken: number(taken.length), all: number(faces.length) })}
       </legend>
-      {faces.map((face, index) => (
-        <FaceChip
-          key={writtenPlaces([middleOf(face)])}
-          {...{ face, layer }}
-          label={t('people.person', { number: number(index + 1) })}
-          isTaken={isTaken(face)}
-          isLast={taken.length === 1 && isTaken(face)}
-          toggle={() => toggle(face)}
-        />
-      ))}
+      {/* As they stand in the photo, whichever way one reads. */}
+      <div className={styles.faces} dir="ltr">
+        {faces.map((face, index) => (
+          <FaceChip
+            key={writtenPlaces([middleOf(face)])}
+            {...{ face, layer }}
+            label={t('people.person', { number: number(index + 1) })}
+            isTaken={isTaken(face)}
+            isLast={taken.length === 1 && isTaken(face)}
+            toggle={() => toggle(face)}
+          />
+        ))}
+      </div>
       <p className={panel.hint}>{t('people.hint')}</p>
     </fieldset>
   )
