@@ -111,20 +111,20 @@ export interface KernelExports {
     reach: number,
     farCost: number,
   ): void
-  jointUpsample(
-    guide: Address,
-    colours: Address,
+  drawCels(
+    cells: Address,
+    quads: Address,
+    ink: Address,
     smallW: number,
     rows: number,
     origin: number,
     smallH: number,
-    photo: Address,
-    target: Address,
+    pixels: Address,
     w: number,
     h: number,
     top: number,
     wholeH: number,
-    like: number,
+    pen: Address,
   ): void
   choke(source: Address, target: Address, w: number, h: number, distance: number): void
   feather(source: Address, target: Address, w: number, h: number, radius: number): void
@@ -174,7 +174,7 @@ const functionNames = [
   'flowLines',
   'lineIntegral',
   'colourMatte',
-  'jointUpsample',
+  'drawCels',
   'choke',
   'feather',
   'adjust',

@@ -47,14 +47,28 @@ export interface PackedRows {
   readonly adler32: number
 }
 
-/** Rows of a small picture in two versions: as the photo has it, and in the colours it is to get. */
-export interface Recoloured {
-  readonly guide: Raster
-  /** RGB and a 1 for each pixel. */
+/** Rows of a small picture cut into cells, each painted flat or in a slow change of colour. */
+export interface CelRows {
+  readonly widthPx: number
+  readonly heightPx: number
+  /** The number of each pixel's cell. */
+  readonly cells: Uint32Array<ArrayBuffer>
+  /** RGB 0..255 and a 1 for each pixel. */
   readonly colours: Float32Array<ArrayBuffer>
+  /** 0 paint to 1 ink. */
+  readonly ink: Float32Array<ArrayBuffer>
   /** The first of these rows in the whole small picture, and how many it has. */
   readonly originPx: number
   readonly wholeHeightPx: number
+}
+
+/** What lines are drawn with. */
+export interface InkPen {
+  /** RGB 0..255. */
+  readonly colour: readonly [red: number, green: number, blue: number]
+  /** How much of the colour below comes through, 0..1. */
+  readonly tinge: number
+  readonly opacity: number
 }
 
 /** Rows of a photo in its whole. */
@@ -202,14 +216,11 @@ export interface Kernels {
     settings: { readonly reachPx: number; readonly farCost: number },
   ): ColourMatte
   /**
-   * Joint bilateral upsampling (Kopf et al. 2007): carries colours of a small picture to a photo.
-   * Each pixel mixes those of the 4 x 4 small pixels about its place, those whose guide looks as it
-   * does before all: colours end at the photo's own edges, and no texture comes with them.
+   * Draws small cells at a photo's size with smooth edges a pixel wide, under lines of ink. The
+   * result keeps the alpha of the photo's rows.
    * @param small the rows that the photo's lie in, one more above and two more below
-   * @param like how alike two pixels are to share a colour, 0..255
-   * @returns RGB and a 1 for each pixel
    */
-  jointUpsample(small: Recoloured, photo: PhotoRows, like: number): Float32Array<ArrayBuffer>
+  drawCels(small: CelRows, photo: PhotoRows, pen: InkPen): Raster
   /** Moves the matte's edge inwards (positive) or outwards (negative) by `distancePx`, subpixel. */
   choke(matte: Plane, distancePx: number): Plane
   /** Softens the matte's edge over `radiusPx`. */

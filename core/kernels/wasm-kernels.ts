@@ -4,11 +4,12 @@ import { Arena } from './arena.ts'
 import type { Address, KernelExports } from './kernel-exports.ts'
 import type {
   AdjustPass,
+  CelRows,
   ColourMatte,
   ColourMatteInput,
+  InkPen,
   Kernels,
   PhotoRows,
-  Recoloured,
 } from './kernels.ts'
 import { packingKernels } from './packing.ts'
 
@@ -140,8 +141,7 @@ export function createKernels(wasm: KernelExports): Kernels {
       }),
     colourMatte: (input, rows, settings) =>
       arena.use(() => colourMatte(wasm, arena, input, rows, settings)),
-    jointUpsample: (small, photo, like) =>
-      arena.use(() => jointUpsample(wasm, arena, small, photo, like)),
+    drawCels: (small, photo, pen) => arena.use(() => drawCels(wasm, arena, small, photo, pen)),
     choke: (matte, distancePx) =>
       overMatte(matte, (from, into) =>
         wasm.choke(from, into, matte.widthPx, matte.heightPx, distancePx),
@@ -239,29 +239,28 @@ function colourMatte(
   }
 }
 
-function jointUpsample(
+function drawCels(
   wasm: KernelExports,
   arena: Arena,
-  { guide, colours, originPx, wholeHeightPx }: Recoloured,
-  photo: PhotoRows,
-  like: number,
-): Float32Array<ArrayBuffer> {
-  const { widthPx, heightPx } = photo.rows
-  const target = arena.allocate(widthPx * heightPx * 16)
-  wasm.jointUpsample(
-    arena.put(guide.rgba),
+  { widthPx, heightPx, cells, colours, ink, originPx, wholeHeightPx }: CelRows,
+  { rows, topPx, wholeHeightPx: wholePx }: PhotoRows,
+  { colour, tinge, opacity }: InkPen,
+): Raster {
+  const pixels = arena.put(rows.rgba)
+  wasm.drawCels(
+    arena.put(cells),
     arena.put(colours),
-    guide.widthPx,
-    guide.heightPx,
-    originPx,
-    wholeHeightPx,
-    arena.put(photo.rows.rgba),
-    target,
+    arena.put(ink),
     widthPx,
     heightPx,
-    photo.topPx,
-    photo.wholeHeightPx,
-    like,
+    originPx,
+    wholeHeightPx,
+    pixels,
+    rows.widthPx,
+    rows.heightPx,
+    topPx,
+    wholePx,
+    arena.put(Float32Array.from([...colour, tinge, opacity])),
   )
-  return arena.floats(target, widthPx * 4, heightPx).values
+  return arena.raster(pixels, createRaster(rows.widthPx, rows.heightPx))
 }

@@ -1,6 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect, type Page, test } from 'playwright/test'
-import type { DetectedFace } from '#core/imaging/tool.ts'
 import { photograph, photographsAreHere, photographsMissing } from '../fixtures/photographs.ts'
 import { openMeasuringPage } from './measuring-page.ts'
 import { openDetector, referenceDetectors } from './reference-detectors.ts'
@@ -101,55 +100,4 @@ test.describe('faces', () => {
       ].join('\n'),
     )
   })
-
-  test('are still found after the anime tool', async ({ page }) => {
-    await openMeasuringPage(page)
-    const rows: string[] = []
-    for (const look of ['soft', 'bold', 'pop'] as const) {
-      let before = 0
-      let kept = 0
-      let keptSure = 0
-      for (const set of ['portrait/faces', 'photos-large/clic2025']) {
-        for (const file of filesIn(set)) {
-          const faces = await page.evaluate(
-            ([url, name]) => window.measuringPage.facesStyled(url, name),
-            [`/photograph/open/${set}/${file}`, look] as const,
-          )
-          const found = faces.before.filter(({ score }) => score >= FOUND)
-          before += found.length
-          const sure = faces.after.filter(({ score }) => score >= FOUND)
-          kept += foundAgain(found, faces.after)
-          keptSure += foundAgain(found, sure)
-        }
-      }
-      expect(before).toBeGreaterThan(40)
-      rows.push(
-        `| ${look} | ${before} | ${keptSure} | ${percent(keptSure, before)} | ${kept} | ${percent(kept, before)} |`,
-      )
-    }
-    writeQualitySection(
-      'Anime style',
-      [
-        'Faces that the detector (MediaPipe full range, score at least 0.6) finds in `portrait/faces` and',
-        '`photos-large`, and those of them that it finds again in the styled photo: with the same score of',
-        'at least 0.6, and at the threshold of 0.3 that it is run with.',
-        '',
-        '| look | found before | found after, 0.6 | kept | found after, 0.3 | kept |',
-        '|---|---|---|---|---|---|',
-        ...rows,
-      ].join('\n'),
-    )
-  })
 })
-
-const foundAgain = (faces: readonly DetectedFace[], others: readonly DetectedFace[]): number =>
-  faces.filter((face) => others.some((other) => isSame(face, other))).length
-
-/** The same place and about the same size. */
-function isSame(one: DetectedFace, other: DetectedFace): boolean {
-  const away = Math.hypot(
-    one.x + one.width / 2 - other.x - other.width / 2,
-    one.y + one.height / 2 - other.y - other.height / 2,
-  )
-  return away < Math.max(one.width, one.height) * 0.4
-}

@@ -1,23 +1,14 @@
 import { StampaError } from '#core/errors.ts'
-import { findFaces } from '#core/imaging/face-points/find-faces.ts'
 import type { ModelRole, ModelTier } from '#core/imaging/models.ts'
 import { detectFacesBy } from '#core/imaging/portrait/detect-faces.ts'
 import { segmentBodyBy } from '#core/imaging/portrait/segment-body.ts'
 import { segmentPersonBy } from '#core/imaging/portrait/segment-person.ts'
 import { scaledCopy } from '#core/imaging/scaled-copy.ts'
 import type { DetectedFace, DetectFaces, ToolEnvironment } from '#core/imaging/tool.ts'
-import { anime } from '#core/imaging/tools/anime/anime.ts'
-import type { AnimeLookName } from '#core/imaging/tools/anime/looks.ts'
 import { findPeople, matteOfPeople } from '#core/imaging/tools/cut-out/cut-out.ts'
 import { findRealFaces, locate } from '#core/imaging/tools/cut-out/face-gate.ts'
 import type { Kernels } from '#core/kernels/kernels.ts'
-import {
-  createPlane,
-  createRaster,
-  planeSink,
-  rasterSink,
-  rasterSource,
-} from '#core/pixels/pixels.ts'
+import { createPlane, planeSink, rasterSource } from '#core/pixels/pixels.ts'
 import type { Plane, Raster } from '#core/pixels/raster.ts'
 import { registry } from '#workers/imaging/inference/catalogue.ts'
 import { loadOnnx } from '#workers/imaging/inference/onnx.ts'
@@ -41,8 +32,7 @@ async function load() {
   const detectFaces = detectFacesBy((await networkOf('face/detect')).session)
   const segmentPerson = segmentPersonBy((await networkOf('person/mask')).session)
   const segmentBody = segmentBodyBy((await networkOf('person/body')).session)
-  const points = await networkOf('face/points')
-  return [kernels, { detectFaces, segmentPerson, segmentBody }, points] as const
+  return [kernels, { detectFaces, segmentPerson, segmentBody }] as const
 }
 
 /** Whoever the detector sees at all: what the gate refuses is measured as well. */
@@ -139,23 +129,6 @@ const harness = {
     })
     await matteOfPeople(job, source, people, planeSink(matte))
     return sent(matte)
-  },
-  /** The detector's faces in a photo, and in what the anime tool makes of it. */
-  facesStyled: async (
-    url: string,
-    look: AnimeLookName,
-  ): Promise<{ before: readonly DetectedFace[]; after: readonly DetectedFace[] }> => {
-    const [kernels, models, points] = await loaded
-    const job = jobWith(kernels)
-    const picture = await open(url)
-    const styled = createRaster(picture.widthPx, picture.heightPx)
-    const settings = { look, strength: 0.8, proportions: 0.5 }
-    const facesOfPicture = (each: Raster) => findFaces(job, each, models.detectFaces, points)
-    await anime(job, rasterSource(picture), settings, rasterSink(styled), facesOfPicture)
-    return {
-      before: await facesIn(job, picture, models.detectFaces),
-      after: await facesIn(job, styled, models.detectFaces),
-    }
   },
   /** The detector's faces, before our gate looks at them. */
   faces: async (url: string): Promise<readonly DetectedFace[]> => {

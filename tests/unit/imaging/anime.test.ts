@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { type AnimeSettings, anime } from '#core/imaging/tools/anime/anime.ts'
-import { PaintEnlarger } from '#core/imaging/tools/anime/enlarge.ts'
-import { paintFlat } from '#core/imaging/tools/anime/regions.ts'
+import { connected, withoutSpecks } from '#core/imaging/tools/anime/cells.ts'
+import { fill } from '#core/imaging/tools/anime/fill.ts'
+import { regionsOf } from '#core/imaging/tools/anime/regions.ts'
 import { okLabOf } from '#core/imaging/tools/anime/study.ts'
 import { fromOkLab, type OkLab, toOkLab } from '#core/pixels/oklab.ts'
-import { createRaster, rasterRows, rasterSink, rasterSource } from '#core/pixels/pixels.ts'
+import { createRaster, rasterSink, rasterSource } from '#core/pixels/pixels.ts'
 import type { Raster } from '#core/pixels/raster.ts'
 import { skinShare } from '#core/pixels/skin-colour.ts'
 import { kernels } from '../../fixtures/kernels.ts'
@@ -90,21 +91,14 @@ describe.each(looks)('the %s anime look', (look) => {
     expect(right).toBeLessThan((bridge ?? 0) - 50)
   })
 
-  it('leaves hair its strands, and paints a dark wall of the same grain flat', async () => {
-    const strand = (x: number) => 34 + 16 * Math.sin(x)
-    const picture = paint(400, 400, (x, y) => {
-      const away = Math.hypot(x - 200, y - 260)
-      if (away < 90) return [205, 150, 125]
-      if (away < 130) return [strand(x), strand(x) * 0.9, strand(x) * 0.8]
-      return y < 60 ? [strand(x) * 0.8, strand(x) * 0.9, strand(x)] : [225, 228, 232]
-    })
-    const result = await drawn(picture, { look, strength: 0.8, proportions: 0.5 })
-    const contrast = (y: number) => {
-      const lights = Array.from({ length: 40 }, (_, i) => colourAt(result, 180 + i, y)[1])
-      return Math.max(...lights) - Math.min(...lights)
-    }
-    expect(contrast(150)).toBeGreaterThan(20)
-    expect(contrast(30)).toBeLessThan(contrast(150) / 2)
+  it('draws a photo enlarged as it draws the photo, with edges as sharp', async () => {
+    const small = landscape(300, 200)
+    const large = kernels.resizeLanczos3(small, 900, 600)
+    const result = await drawn(large, { look, strength: 0.8, proportions: 0.5 })
+    const row = Array.from({ length: 600 }, (_, y) => colourAt(result, 450, y)[1])
+    const steps = row.slice(1).map((value, y) => Math.abs(value - (row[y] ?? 0)))
+    const flat = steps.filter((step) => step <= 2).length
+    expect(flat / steps.length).toBeGreaterThan(0.9)
   })
 
   it('stops at the next checkpoint when it is cancelled, and its progress never goes back', async () => {
@@ -145,29 +139,32 @@ describe('skin', () => {
 })
 
 describe('paint', () => {
-  it('gives every region one colour, or an even fall-off of it', () => {
+  it('gives every cell one colour', () => {
     const picture = okLabOf(grainyWall)
-    const flat = paintFlat(picture, { scale: 8, minPx: 400, shade: 0 })
-    expect(new Set(flat.lightness).size).toBeLessThanOrEqual(4)
-    const sky = okLabOf(paint(120, 80, (_, y) => [90 + y, 140 + y, 230]))
-    const shaded = paintFlat(sky, { scale: 2, minPx: 40, shade: 1 })
+    const cells = regionsOf(picture, { scale: 8, minPx: 400 })
+    expect(new Set(fill(picture, cells, 0).lightness).size).toBeLessThanOrEqual(4)
+  })
+
+  it('of a sky is one cell with an even fall-off, and not a band after the other', () => {
+    const sky = okLabOf(paint(240, 160, (_, y) => [70 + y / 2, 120 + y / 2, 230]))
+    const cells = regionsOf(sky, { scale: 2, minPx: 40 })
+    expect(new Set(cells.of).size).toBe(1)
+    const shaded = fill(sky, cells, 1)
     const farthest = sky.lightness.reduce(
       (most, light, at) => Math.max(most, Math.abs(light - (shaded.lightness[at] ?? 0))),
       0,
     )
-    expect(farthest).toBeLessThan(0.02)
+    expect(farthest).toBeLessThan(0.01)
   })
 
-  it('is carried to the photo in strips as in the whole, and ends at the photo’s own edges', () => {
-    const photo = paint(300, 200, (x) => (x < 151 ? [200, 60, 50] : [50, 60, 200]))
-    const small = paint(60, 40, (x) => (x < 30 ? [200, 60, 50] : [50, 60, 200]))
-    const quads = Float32Array.from(small.rgba, (value, at) => (at % 4 === 3 ? 1 : value))
-    const enlarger = new PaintEnlarger(kernels, small, { widthPx: 60, heightPx: 40, quads }, 200)
-    const whole = enlarger.rows(0, photo)
-    const strip = enlarger.rows(90, rasterRows(photo, 90, 20))
-    expect(strip.quads).toEqual(whole.quads.slice(90 * 300 * 4, 110 * 300 * 4))
-    const isRed = (x: number) => (whole.quads[(100 * 300 + x) * 4] ?? 0) > 125
-    expect([149, 150, 151, 152].map(isRed)).toEqual([true, true, false, false])
+  it('leaves no specks: what is too small is painted with what lies about it', () => {
+    const of = new Uint32Array(100)
+    of.set([1, 1], 44)
+    of.set([2, 2, 2], 90)
+    const cells = connected({ widthPx: 10, heightPx: 10, of, total: 3 })
+    expect(cells.total).toBe(3)
+    expect(new Set(withoutSpecks(cells, () => 3).of).size).toBe(2)
+    expect(new Set(withoutSpecks(cells, (at) => (at > 80 ? 4 : 1)).of).size).toBe(2)
   })
 
   it('comes back from OKLab as it went in', () => {

@@ -190,15 +190,19 @@ describe.each(sizes)('on %i x %i pixels', (w, h) => {
     expect(furthest(source.rgba, expected.rgba)).toBe(0)
   })
 
-  it('colours are carried to a photo, and end where it changes', () => {
-    const guide = raster(w, h, 'mixed')
-    const colours = Float32Array.from(guide.rgba, (v, at) => (at % 4 === 3 ? 1 : 255 - v))
-    const small = { guide, colours, originPx: 0, wholeHeightPx: h }
-    const rows = kernels.resizeLanczos3(guide, 3 * w, 20)
+  it('cells are drawn at the size of a photo with smooth edges, under ink, in strips as in the whole', () => {
+    const colours = Float32Array.from(raster(w, h, 'mixed').rgba, (v, at) => (at % 4 === 3 ? 1 : v))
+    const cells = Uint32Array.from({ length: w * h }, (_, at) => (at % w) >> 3)
+    const ink = floats(w, h, 9).values.map((value) => Math.max(0, value * 2 - 1))
+    const small = { widthPx: w, heightPx: h, cells, colours, ink, originPx: 0, wholeHeightPx: h }
+    const rows = raster(3 * w, 20, 'mixed')
     const photo = { rows, topPx: 5, wholeHeightPx: 3 * h }
-    const made = kernels.jointUpsample(small, photo, 22)
-    const expected = plainKernels.jointUpsample(small, photo, 22)
-    expect(furthest(made, expected)).toBeLessThan(0.05)
+    const pen = { colour: [20, 30, 40], tinge: 0.3, opacity: 0.9 } as const
+    const made = kernels.drawCels(small, photo, pen)
+    const expected = plainKernels.drawCels(small, photo, pen)
+    expect(furthest(made.rgba, expected.rgba)).toBeLessThanOrEqual(1)
+    const strip = { rows: rasterRows(rows, 7, 6), topPx: 12, wholeHeightPx: 3 * h }
+    expect(kernels.drawCels(small, strip, pen).rgba).toEqual(rasterRows(made, 7, 6).rgba)
   })
 
   it('tables that change nothing change nothing', () => {

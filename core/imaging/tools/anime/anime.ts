@@ -1,31 +1,28 @@
 import type { Kernels } from '../../../kernels/kernels.ts'
-import { fromOkLab } from '../../../pixels/oklab.ts'
-import {
-  createRaster,
-  fittedSize,
-  type PixelSink,
-  type PixelSource,
-  smoothstep,
-} from '../../../pixels/pixels.ts'
+import { fittedSize, type PixelSink, type PixelSource, smoothstep } from '../../../pixels/pixels.ts'
 import type { FloatPlane, Raster } from '../../../pixels/raster.ts'
-import { RowSampler } from '../../../pixels/sample-rows.ts'
 import { eachStrip, planStrips, StepProgress } from '../../../pixels/strips.ts'
 import { onWhite } from '../../../pixels/white-paper.ts'
 import type { FoundFace } from '../../face-points/find-faces.ts'
+import { nobody, type People, personAt } from '../../portrait/people.ts'
 import { scaledCopy } from '../../scaled-copy.ts'
 import type { ToolEnvironment } from '../../tool.ts'
-import { type Paint, PaintEnlarger } from './enlarge.ts'
-import { FaceDrawing, prepareFaces } from './faces/draw-faces.ts'
-import { featuresOf } from './features.ts'
+import { Cel } from './cel.ts'
+import { withShadows } from './cel-shadow.ts'
+import { drawDetails } from './details.ts'
+import { type DrawnFace, FaceDrawing, paintSkin, prepareFaces } from './faces/draw-faces.ts'
+import { fill } from './fill.ts'
+import { calmHead, drawHair } from './hair.ts'
 import { inkOf } from './ink.ts'
 import { type AnimeLook, type AnimeLookName, animeLooks } from './looks.ts'
 import { grade } from './palette.ts'
-import { paintFlat } from './regions.ts'
-import { hairAbout, inkOnFaces, type People, skinAbout } from './skin.ts'
+import { partedBy } from './parted.ts'
+import { regionsOf, rounded } from './regions.ts'
+import { skinAbout } from './skin.ts'
 import { type OkLabPicture, okLabOf, unitPxOf } from './study.ts'
 
-/** The faces of a picture, in its pixels. */
-export type FindFaces = (picture: Raster) => Promise<readonly FoundFace[]>
+/** Who is in a picture, in its pixels. */
+export type FindPeople = (picture: Raster) => Promise<People>
 
 export interface AnimeSettings {
   readonly look: AnimeLookName
@@ -35,57 +32,50 @@ export interface AnimeSettings {
   readonly proportions: number
 }
 
-/** Colour is painted at this size of the longer side, lines are found at twice of it. */
-const PAINTED_PX = 768
-const INKED_PX = 1536
-const STEPS = 5
-/** A blue black. */
-const INK: Readonly<Record<number, number>> = { 0: 22, 1: 19, 2: 30 }
-/** Faces are painted finer than all else, whatever the look: they are to stay themselves. */
-const FINE = { reach: 6, range: 0.25, scale: 0.16, min: 14 }
+/** Cells are cut and lines are found at this size of the longer side, faces at the larger one. */
+const PAINTED_PX = 1024
+const FACES_PX = 1536
+const STEPS = 6
+/** People are painted finer than all else, whatever the look: they are to stay themselves. */
+const FINE = { reach: 5, range: 0.25, scale: 0.2, min: 24 }
 
 /**
- * Redraws a photo as a frame of an animated film: regions painted flat with soft shade, in bright
- * clear colour, under ink lines. Paint and lines are looked for small and drawn at the photo's size:
- * paint ends at the photo's edges, lines are cut sharp, so a print shows neither pixels nor seams.
- * The result keeps the photo's alpha.
+ * Redraws a photo as a frame of an animated film: cells of flat colour with hard shadows, in bright
+ * clear colour, under ink lines; faces and hair are drawn anew. All is found small and drawn at the
+ * photo's size with smooth edges, so a print shows neither pixels nor seams. The result keeps the
+ * photo's alpha.
  */
 export async function anime(
   env: ToolEnvironment,
   source: PixelSource,
   settings: AnimeSettings,
   sink: PixelSink,
-  findFacesIn: FindFaces = async () => [],
+  findPeople: FindPeople = async () => nobody,
 ): Promise<void> {
   const look = withStrength(animeLooks[settings.look], settings.strength)
   const progress = new StepProgress(env, 'draw', STEPS)
-  const large = onWhite(await scaledCopy(env, source, INKED_PX))
+  const large = onWhite(await scaledCopy(env, source, FACES_PX))
+  await progress.step()
+  const people = await findPeople(large)
   const pen = { ...look.face, opened: settings.proportions }
-  const faces = await prepareFaces(env, large, await findFacesIn(large), pen, look.face.contrast)
+  const faces = await prepareFaces(env, large, people.faces, pen, look.face.contrast)
   const size = fittedSize(large, PAINTED_PX)
   const picture = env.kernels.resizeArea(large, size.widthPx, size.heightPx)
   await progress.step()
-  const { paint, people } = await paintOf(env, picture, look, progress)
-  const features = featuresOf(env, large, people)
-  await env.checkpoint()
-  const lines = await inkOf(env, large, look.ink)
-  const ink = inkOnFaces(env, lines, people, look.ink.faintOnFaces)
+  const scale = picture.widthPx / large.widthPx
+  const person = people.mask === null ? null : personAt(env.kernels, people.mask, picture)
+  const cel = await celOf(env, picture, person, look, progress)
+  await drawPeople(env, cel, { picture, faces, scale, person })
   await progress.step()
-  const drawing = new SketchDrawing(
-    env.kernels,
-    source,
-    {
-      picture,
-      paint,
-      ink,
-      features,
-      faces: new FaceDrawing(faces, source.widthPx / large.widthPx),
-    },
-    look,
-  )
-  await eachStrip(env, 'draw', planStrips(source.widthPx, source.heightPx, 0, 65_536), (strip) => {
+  const ink = await inkOf(env, picture, look.ink, cel.painted)
+  await progress.step()
+  const drawn = new FaceDrawing(faces, source.widthPx / large.widthPx)
+  const drawing = new CelDrawing(env.kernels, cel.painted, ink, look.ink, source.heightPx)
+  await eachStrip(env, 'draw', planStrips(source.widthPx, source.heightPx, 0), (strip) => {
     const box = { x: 0, y: strip.topPx, width: source.widthPx, height: strip.heightPx }
-    sink.write(strip.topPx, drawing.draw(strip.topPx, source.read(box)))
+    const rows = drawing.draw(strip.topPx, source.read(box))
+    drawn.draw({ ...rows, topPx: strip.topPx })
+    sink.write(strip.topPx, rows)
   })
 }
 
@@ -100,104 +90,146 @@ function withStrength(look: AnimeLook, strength: number): AnimeLook {
   }
 }
 
-async function paintOf(
+/** A cel without its people's hair and skin, and what they are drawn by. */
+interface StudiedCel {
+  readonly painted: Cel
+  readonly fine: OkLabPicture
+}
+
+async function celOf(
   env: ToolEnvironment,
   picture: Raster,
+  person: FloatPlane | null,
   look: AnimeLook,
   progress: StepProgress,
-): Promise<{ paint: Paint; people: People }> {
+): Promise<StudiedCel> {
   const unitPx = unitPxOf(picture)
   const { reach, range } = look.smooth
-  const smooth = okLabOf(env.kernels.domainTransform(picture, reach * unitPx, range))
-  await progress.step()
-  const { scale, min, shade, flat } = look.regions
-  const painted = paintFlat(smooth, { scale, minPx: min * unitPx ** 2, shade })
-  await progress.step()
   const fine = okLabOf(env.kernels.domainTransform(picture, FINE.reach * unitPx, FINE.range))
-  const features = paintFlat(fine, { scale: FINE.scale, minPx: FINE.min * unitPx ** 2, shade: 1 })
-  mix(painted, smooth, () => 1 - flat)
-  const skin = skinAbout(env, fine)
-  mix(painted, features, (at) => skin.values[at] as number)
-  const lightness = { ...skin, values: painted.lightness.slice() }
-  grade(painted, look.palette)
+  const people = skinAbout(env, fine, person)
+  const smooth = okLabOf(env.kernels.domainTransform(picture, reach * unitPx, range))
+  mix(smooth, fine, people.values)
   await progress.step()
-  return {
-    paint: mixed(painted),
-    people: { skin, hair: hairAbout(env, skin, lightness), lightness },
-  }
+  const { regions } = look
+  const [minPx, finePx] = [regions.min * unitPx ** 2, FINE.min * unitPx ** 2]
+  const cut = regionsOf(
+    smooth,
+    { scale: regions.scale, minPx },
+    { scale: FINE.scale, minPx: finePx },
+    people.values,
+  )
+  await env.checkpoint()
+  const smallest = (at: number) => ((people.values[at] as number) > 0.5 ? finePx : minPx / 2)
+  const parted = person === null ? cut : partedBy(cut, person.values)
+  const shaded = withShadows(env, smooth, parted, regions, smallest)
+  await env.checkpoint()
+  const cells = rounded(smooth, shaded)
+  await env.checkpoint()
+  const colours = fill(smooth, cells, regions.shade)
+  const before = colours.lightness.slice()
+  grade(colours, look.palette, protectedBy(person, people))
+  const painted = new Cel(cells, colours)
+  drawDetails(env, painted, fine, before, people)
+  await progress.step()
+  return { painted, fine }
 }
 
-/** The paint as colours of the screen and the print. */
-function mixed({ widthPx, heightPx, lightness, a, b }: OkLabPicture): Paint {
-  const count = widthPx * heightPx
-  const pot = new Uint8ClampedArray(4)
-  const quads = new Float32Array(count * 4).fill(1)
-  for (let at = 0; at < count; at++) {
-    fromOkLab(lightness[at] as number, a[at] as number, b[at] as number, pot, 0)
-    for (let c = 0; c < 3; c++) quads[at * 4 + c] = pot[c] as number
-  }
-  return { widthPx, heightPx, quads }
-}
+/** Where nobody was found there may be hands and backs: their skin keeps some of its tone. */
+const SKIN_OF_NOBODY = 0.5
 
-/** Draws `other` over the paint by its share at each pixel. */
-function mix(paint: OkLabPicture, other: OkLabPicture, shareAt: (at: number) => number): void {
+const protectedBy = (person: FloatPlane | null, skin: FloatPlane): Float32Array =>
+  person === null
+    ? skin.values.map((share) => share * SKIN_OF_NOBODY)
+    : person.values.map((share) => smoothstep(0.2, 0.6, share))
+
+/** Draws `other` over the picture by its share at each pixel. */
+function mix(picture: OkLabPicture, other: OkLabPicture, share: Float32Array): void {
   for (const plane of ['lightness', 'a', 'b'] as const) {
-    const [own, added] = [paint[plane], other[plane]]
+    const [own, added] = [picture[plane], other[plane]]
     for (let at = 0; at < own.length; at++) {
-      own[at] = (own[at] as number) + ((added[at] as number) - (own[at] as number)) * shareAt(at)
+      const apart = (added[at] as number) - (own[at] as number)
+      own[at] = (own[at] as number) + apart * (share[at] as number)
     }
   }
 }
 
-/** What a picture is drawn of. */
-interface Drawing {
+interface DrawnPeople {
   readonly picture: Raster
-  readonly paint: Paint
-  readonly ink: FloatPlane
-  readonly features: FloatPlane
-  readonly faces: FaceDrawing
+  readonly faces: readonly DrawnFace[]
+  /** Of the picture against the one in which the faces were found. */
+  readonly scale: number
+  readonly person: FloatPlane | null
 }
 
-/** Draws rows at the size of the result. */
-class SketchDrawing {
-  readonly #paint: PaintEnlarger
-  readonly #ink: RowSampler
-  readonly #features: RowSampler
-  readonly #faces: FaceDrawing
-  readonly #look: AnimeLook
+async function drawPeople(
+  env: ToolEnvironment,
+  { painted, fine }: StudiedCel,
+  { picture, faces, scale, person }: DrawnPeople,
+): Promise<void> {
+  const skin = new Float32Array(painted.cells.length)
+  const plain = painted.bare.slice()
+  paintSkin(painted, faces, scale)
+  painted.bare.forEach((bare, at) => {
+    skin[at] = bare > (plain[at] as number) ? 1 : 0
+  })
+  for (const { face } of faces.toReversed()) {
+    const own = scaledFace(face, scale)
+    drawHair(env, painted, picture, fine, own, person, skin)
+    calmHead(painted, own)
+    await env.checkpoint()
+  }
+}
 
-  constructor(kernels: Kernels, size: PixelSource, drawing: Drawing, look: AnimeLook) {
-    const { widthPx, heightPx } = size
-    this.#paint = new PaintEnlarger(kernels, drawing.picture, drawing.paint, heightPx)
-    this.#ink = new RowSampler(drawing.ink, widthPx, heightPx)
-    this.#features = new RowSampler(drawing.features, widthPx, heightPx)
-    this.#faces = drawing.faces
-    this.#look = look
+const scaledFace = (face: FoundFace, scale: number): FoundFace => ({
+  ...face,
+  widthPx: face.widthPx * scale,
+  points: {
+    ...face.points,
+    points: face.points.points.map(({ x, y }) => ({ x: x * scale, y: y * scale })),
+  },
+})
+
+/** Draws rows of a cel at the size of the result. */
+class CelDrawing {
+  readonly #kernels: Kernels
+  readonly #cel: Cel
+  readonly #quads: Float32Array<ArrayBuffer>
+  readonly #ink: FloatPlane
+  readonly #pen: AnimeLook['ink']
+  readonly #wholeHeightPx: number
+
+  constructor(
+    kernels: Kernels,
+    cel: Cel,
+    ink: FloatPlane,
+    pen: AnimeLook['ink'],
+    wholeHeightPx: number,
+  ) {
+    this.#kernels = kernels
+    this.#cel = cel
+    this.#quads = cel.quads()
+    this.#ink = ink
+    this.#pen = pen
+    this.#wholeHeightPx = wholeHeightPx
   }
 
+  /** @param photo rows from `topPx`, whose alpha is kept */
   draw(topPx: number, photo: Raster): Raster {
-    const { quads } = this.#paint.rows(topPx, onWhite(photo))
-    const ink = this.#ink.rows(topPx, photo.heightPx).values
-    const features = this.#features.rows(topPx, photo.heightPx).values
-    const { opacity, black } = this.#look.ink
-    const strip = createRaster(photo.widthPx, photo.heightPx)
-    // Ink is the colour it lies on, darkened; the blacker the look, the less of it.
-    const tinge = 0.32 * (1 - black)
-    const skin = this.#faces.skin(topPx, photo.widthPx, photo.heightPx)
-    for (let at = 0; at < ink.length; at++) {
-      const covered = skin?.share[at] ?? 0
-      // The enlarged line is soft: a steep S about its middle draws it sharp at any size.
-      const line = smoothstep(0.2, 0.8, ink[at] as number) * opacity * (1 - covered)
-      const feature = (features[at] as number) * 255
-      for (let c = 0; c < 3; c++) {
-        const below = (quads[at * 4 + c] as number) + feature
-        const colour =
-          covered === 0 ? below : below + ((skin?.rgb[at * 3 + c] ?? 0) - below) * covered
-        strip.rgba[at * 4 + c] = colour + ((INK[c] ?? 0) + colour * tinge - colour) * line
-      }
-      strip.rgba[at * 4 + 3] = photo.rgba[at * 4 + 3] as number
+    const { widthPx, heightPx, cells } = this.#cel
+    const rowAt = (y: number) => Math.floor(((y + 0.5) * heightPx) / this.#wholeHeightPx - 0.5)
+    const originPx = Math.max(0, rowAt(topPx) - 1)
+    const end = Math.min(heightPx, rowAt(topPx + photo.heightPx - 1) + 3)
+    const [from, to] = [originPx * widthPx, end * widthPx]
+    const small = {
+      widthPx,
+      heightPx: end - originPx,
+      cells: cells.subarray(from, to),
+      colours: this.#quads.subarray(from * 4, to * 4),
+      ink: this.#ink.values.subarray(from, to),
+      originPx,
+      wholeHeightPx: heightPx,
     }
-    this.#faces.draw({ ...strip, topPx })
-    return strip
+    const place = { rows: photo, topPx, wholeHeightPx: this.#wholeHeightPx }
+    return this.#kernels.drawCels(small, place, this.#pen)
   }
 }

@@ -3,6 +3,7 @@ import { planeRows, smoothstep } from '../../../pixels/pixels.ts'
 import type { FloatPlane, Raster } from '../../../pixels/raster.ts'
 import { filterPlane } from '../../../pixels/strips.ts'
 import type { ToolEnvironment } from '../../tool.ts'
+import type { Cel } from './cel.ts'
 import type { AnimeLook } from './looks.ts'
 import { unitPxOf } from './study.ts'
 
@@ -15,16 +16,20 @@ const LINE = 0.35
 const CLUTTER_FROM = 0.16
 const CLUTTER_TO = 0.42
 const CLUTTER_REACH = 7
+/** How near to a change of the paint a line lies, thousandths, and how great that is, of OKLab. */
+const BORDER = { reach: 3, spread: 1.5, from: 0.018, to: 0.05 }
 
 /**
  * Ink lines of a picture, 0 paper to 1 ink: coherent lines along the edge tangent flow (Kang et al.
- * 2007) of the smoothed picture, so that texture does not draw; short scraps are left out, and where
- * lines crowd they grow faint.
+ * 2007) of the smoothed picture, where the paint of a cel changes and nowhere else; short scraps are
+ * left out, and where lines crowd they grow faint.
+ * @param picture as large as the cel
  */
 export async function inkOf(
   env: ToolEnvironment,
   picture: Raster,
   look: AnimeLook['ink'],
+  cel: Cel,
 ): Promise<FloatPlane> {
   const unitPx = unitPxOf(picture)
   const { reach, range } = look.smooth
@@ -37,10 +42,30 @@ export async function inkOf(
     tau: look.tau,
     phi: look.phi,
   })
-  const ink = lines.values.map((paper) => smoothstep(0.1, 0.9, 1 - paper))
-  dropShort(ink, picture.widthPx, look.shortest * unitPx)
+  const borders = bordersOf(env, cel)
+  const ink = lines.values.map(
+    (paper, at) =>
+      smoothstep(0.1, 0.9, 1 - paper) * (borders[at] as number) * (1 - (cel.bare[at] as number)),
+  )
+  dropShort(ink, cel, look.shortest * unitPx)
   await env.checkpoint()
   return uncluttered(env, { ...lines, values: ink }, CLUTTER_REACH * unitPx)
+}
+
+/** Where the paint changes, 0..1. */
+function bordersOf(env: ToolEnvironment, { widthPx, heightPx, colours }: Cel): Float32Array {
+  const unitPx = unitPxOf(colours)
+  const away = new Float32Array(widthPx * heightPx)
+  for (const plane of ['lightness', 'a', 'b'] as const) {
+    const own = { widthPx, heightPx, values: colours[plane] }
+    const mean = env.kernels.gaussian(own, BORDER.reach * unitPx).values
+    for (let at = 0; at < away.length; at++) {
+      const apart = (colours[plane][at] as number) - (mean[at] as number)
+      away[at] = (away[at] as number) + Math.abs(apart)
+    }
+  }
+  const spread = env.kernels.gaussian({ widthPx, heightPx, values: away }, BORDER.spread * unitPx)
+  return spread.values.map((share) => smoothstep(BORDER.from, BORDER.to, share))
 }
 
 const linesOf = (
@@ -54,8 +79,8 @@ const linesOf = (
     return env.kernels.flowLines(rows, flow, settings)
   })
 
-/** Takes out connected lines whose box is smaller than `shortestPx` both ways. */
-function dropShort(ink: Float32Array, widthPx: number, shortestPx: number): void {
+/** Takes out connected lines whose box is smaller both ways than is asked for where they lie. */
+function dropShort(ink: Float32Array, { widthPx, shortest }: Cel, leastPx: number): void {
   const seen = new Uint8Array(ink.length)
   const pixels: number[] = []
   for (let start = 0; start < ink.length; start++) {
@@ -82,6 +107,8 @@ function dropShort(ink: Float32Array, widthPx: number, shortestPx: number): void
         }
       }
     }
+    const asked = pixels.reduce((sum, at) => sum + (shortest[at] as number), 0) / pixels.length
+    const shortestPx = Math.max(leastPx, asked)
     if (Math.max(right - left, bottom - top) < shortestPx) for (const at of pixels) ink[at] = 0
   }
 }

@@ -8,9 +8,10 @@ export interface AnimeLook {
     readonly scale: number
     /** Smallest region, in square thousandths. */
     readonly min: number
+    /** Share of the light's fall-off in a sky or a wall that is kept, 0..1. */
     readonly shade: number
-    /** Share of the flat paint against the smoothed photo. */
-    readonly flat: number
+    /** How far from a cell's own light its shadow and its light begin, OKLab. */
+    readonly step: number
   }
   readonly ink: {
     readonly smooth: { readonly reach: number; readonly range: number }
@@ -21,10 +22,10 @@ export interface AnimeLook {
     /** Shorter lines are left out. */
     readonly shortest: number
     readonly opacity: number
-    /** 0 a line takes the colour it lies on, darkened; 1 it is near black. */
-    readonly black: number
-    /** How far lines step back in faces, 0..1. */
-    readonly faintOnFaces: number
+    /** RGB 0..255. */
+    readonly colour: readonly [red: number, green: number, blue: number]
+    /** How much of the colour below tinges it, 0..1. */
+    readonly tinge: number
   }
   readonly palette: {
     /** Opens the dark half. */
@@ -33,9 +34,8 @@ export interface AnimeLook {
     readonly vivid: number
     /** Violet in the shadows, warmth in the light. */
     readonly tint: number
-    /** Steps of light, and how hard they are; 0 hardness leaves light as it is. */
-    readonly tones: number
-    readonly toneHardness: number
+    /** How black dark places become, 0..1. */
+    readonly blacks: number
     /** How much paper shows through, with the clouds that water leaves, 0..1. */
     readonly wash: number
   }
@@ -48,53 +48,53 @@ export interface AnimeLook {
 export const animeLooks = {
   soft: {
     smooth: { reach: 10, range: 0.3 },
-    regions: { scale: 0.5, min: 50, shade: 1, flat: 1 },
+    regions: { scale: 0.9, min: 160, shade: 1, step: 0.05 },
     ink: {
       smooth: { reach: 3, range: 0.3 },
       sigma: 0.85,
       length: 6,
       tau: 0.985,
       phi: 80,
-      shortest: 14,
+      shortest: 24,
       opacity: 0.75,
-      black: 0.15,
-      faintOnFaces: 0.6,
+      colour: [74, 44, 38],
+      tinge: 0.3,
     },
-    palette: { lift: 0.4, vivid: 0.55, tint: 0.6, tones: 7, toneHardness: 0, wash: 1 },
+    palette: { lift: 0.5, vivid: 0.5, tint: 0.5, blacks: 0, wash: 1 },
     face: { width: 0.85, dark: 0.24, vivid: 0.6, contrast: 0.6 },
   },
   bold: {
     smooth: { reach: 10, range: 0.3 },
-    regions: { scale: 0.9, min: 70, shade: 0.8, flat: 1 },
+    regions: { scale: 1.4, min: 260, shade: 0.9, step: 0.055 },
     ink: {
       smooth: { reach: 4, range: 0.33 },
-      sigma: 1.35,
+      sigma: 1.5,
       length: 8,
       tau: 0.985,
       phi: 110,
-      shortest: 18,
+      shortest: 30,
       opacity: 1,
-      black: 0.85,
-      faintOnFaces: 0.2,
+      colour: [14, 12, 18],
+      tinge: 0,
     },
-    palette: { lift: 0.3, vivid: 0.8, tint: 1, tones: 5, toneHardness: 0, wash: 0 },
+    palette: { lift: 0.15, vivid: 0.6, tint: 0.6, blacks: 1, wash: 0 },
     face: { width: 1.3, dark: 0.14, vivid: 1, contrast: 0.9 },
   },
   pop: {
     smooth: { reach: 10, range: 0.3 },
-    regions: { scale: 0.65, min: 60, shade: 0.8, flat: 1 },
+    regions: { scale: 1.1, min: 200, shade: 1, step: 0.05 },
     ink: {
       smooth: { reach: 3.5, range: 0.33 },
       sigma: 0.95,
       length: 7,
       tau: 0.985,
       phi: 100,
-      shortest: 20,
+      shortest: 26,
       opacity: 1,
-      black: 0.5,
-      faintOnFaces: 0.4,
+      colour: [52, 22, 84],
+      tinge: 0.1,
     },
-    palette: { lift: 0.75, vivid: 1.7, tint: 1, tones: 6, toneHardness: 0, wash: 0 },
+    palette: { lift: 0.8, vivid: 1.9, tint: 1.6, blacks: 0, wash: 0 },
     face: { width: 1, dark: 0.2, vivid: 1.6, contrast: 0.65 },
   },
 } as const satisfies Readonly<Record<string, AnimeLook>>

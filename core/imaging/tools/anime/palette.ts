@@ -24,8 +24,15 @@ const WASH = { paper: 0.26, cloud: 0.02, paler: 0.15 }
 /** Size of the clouds in thousandths of the picture's longer side. */
 const CLOUD = 90
 
-/** Brings a picture's paint into the bright, clear colours of an animated film, in place. */
-export function grade(paint: OkLabPicture, palette: AnimeLook['palette']): void {
+/**
+ * Brings a picture's paint into the bright, clear colours of an animated film, in place.
+ * @param people where people are, 0..1: their skin keeps its tone
+ */
+export function grade(
+  paint: OkLabPicture,
+  palette: AnimeLook['palette'],
+  people: Float32Array,
+): void {
   const { lightness, a, b, widthPx } = paint
   const unitPx = unitPxOf(paint)
   const levels = levelsOf(lightness)
@@ -34,13 +41,15 @@ export function grade(paint: OkLabPicture, palette: AnimeLook['palette']): void 
     const red = a[at] as number
     const yellow = b[at] as number
     const chroma = Math.hypot(red, yellow)
-    const skin = skinShare(own, red, yellow)
-    const lit = toned(own, levels, palette, palette.toneHardness * (1 - skin))
+    const skin =
+      Math.max(skinShare(own, red, yellow), WARM_SKIN * warmShare(own, red, yellow)) *
+      (people[at] as number)
+    const lit = toned(own, levels, palette)
     const faint = smoothstep(0.005, 0.03, chroma) * (1 - smoothstep(0.03, 0.16, chroma))
     const gain = 1 + palette.vivid * faint * (1 - skin)
     const dark = (1 - smoothstep(0, 0.55, lit)) * palette.tint
     // Skin keeps its tone: neither the tint of shadows nor the lift of blacks is for it.
-    const painted = DARKEST + (1 - DARKEST) * lit
+    const painted = blackened(DARKEST + (1 - DARKEST) * lit, palette.blacks * levels.opened)
     const wash = palette.wash * (1 - skin)
     const cloud =
       wash === 0 ? 0 : cloudAt((at % widthPx) / unitPx, Math.floor(at / widthPx) / unitPx)
@@ -53,6 +62,23 @@ export function grade(paint: OkLabPicture, palette: AnimeLook['palette']): void 
     a[at] = red * clear + 0.005 * dark * (1 - skin)
     b[at] = yellow * clear - 0.022 * dark * (1 - skin)
   }
+}
+
+/** What is darker than this is a spot of black in a look that has them. */
+const BLACK = { from: 0.28, to: 0.4, light: 0.15 }
+
+const blackened = (light: number, share: number): number =>
+  light > BLACK.to
+    ? light
+    : light + (BLACK.light - light) * share * (1 - smoothstep(BLACK.from, BLACK.to, light))
+
+/** Skin in warm light is stronger than any skin by day; so is fair hair, which may stay, too. */
+const WARM_SKIN = 0.85
+
+function warmShare(light: number, red: number, yellow: number): number {
+  const hue = Math.atan2(yellow, red)
+  const about = smoothstep(0.2, 0.5, hue) * (1 - smoothstep(1.2, 1.4, hue))
+  return about * smoothstep(0.04, 0.08, Math.hypot(red, yellow)) * smoothstep(0.2, 0.35, light)
 }
 
 function levelsOf(lightness: Float32Array): Levels {
@@ -82,26 +108,10 @@ function percentile(counts: Uint32Array, total: number, share: number): number {
   return 1
 }
 
-function toned(
-  lightness: number,
-  levels: Levels,
-  palette: AnimeLook['palette'],
-  hardness: number,
-): number {
+function toned(lightness: number, levels: Levels, palette: AnimeLook['palette']): number {
   const { black, white, power, opened } = levels
   const levelled = Math.min(1, Math.max(0, (lightness - black) / (white - black))) ** power
-  const lifted = levelled + palette.lift * opened * levelled * (1 - levelled) ** 2
-  return stepped(lifted, palette.tones, hardness)
-}
-
-/** Soft steps of light (Winnemöller 2006): flat within a tone, a short way between two. */
-function stepped(light: number, tones: number, hardness: number): number {
-  if (hardness === 0) return light
-  const scaled = light * tones
-  const nearest = Math.round(scaled)
-  const away = scaled - nearest
-  const step = (nearest + 4 * away * away * away) / tones
-  return light + (step - light) * hardness
+  return levelled + palette.lift * opened * levelled * (1 - levelled) ** 2
 }
 
 /** A slow noise of -1..1 by coordinates alone, in thousandths of the longer side. */

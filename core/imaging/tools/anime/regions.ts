@@ -1,3 +1,4 @@
+import type { Cells } from './cells.ts'
 import type { OkLabPicture } from './study.ts'
 
 export interface RegionSettings {
@@ -5,8 +6,6 @@ export interface RegionSettings {
   readonly scale: number
   /** Regions smaller than this join their most similar neighbour. */
   readonly minPx: number
-  /** Share of the light's fall-off within a region that is kept as soft shade, 0..1. */
-  readonly shade: number
 }
 
 /** Colour differences count for more than lightness: a shadow on a wall is still the wall. */
@@ -15,12 +14,17 @@ const DIFFERENCE_STEPS = 4096
 const STEPS_PER_UNIT = 8000
 
 /**
- * Paints each region of like colour flat, with at most an even fall-off of light across it, as a cel
- * is painted.
+ * Cuts a picture into regions of like colour.
+ * @param fine settings where `isFine` is above a half: people, who are to stay themselves
  */
-export function paintFlat(picture: OkLabPicture, settings: RegionSettings): OkLabPicture {
-  const regions = rounded(picture, numbered(regionsOf(picture, settings)))
-  return filled(picture, regions, settings.shade)
+export function regionsOf(
+  picture: OkLabPicture,
+  coarse: RegionSettings,
+  fine: RegionSettings = coarse,
+  isFine?: Float32Array,
+): Cells {
+  const settingsAt = (at: number) => ((isFine?.[at] ?? 0) > 0.5 ? fine : coarse)
+  return withoutSeams(picture, numbered(picture, segments(picture, settingsAt)))
 }
 
 /**
@@ -28,7 +32,7 @@ export function paintFlat(picture: OkLabPicture, settings: RegionSettings): OkLa
  * order of their difference, unless it is large against what lies within either region.
  * @returns the number of one of its pixels for every pixel
  */
-function regionsOf(picture: OkLabPicture, { scale, minPx }: RegionSettings): Int32Array {
+function segments(picture: OkLabPicture, settingsAt: (at: number) => RegionSettings): Int32Array {
   const { widthPx, heightPx } = picture
   const count = widthPx * heightPx
   const { order, difference } = sortedEdges(picture)
@@ -40,8 +44,8 @@ function regionsOf(picture: OkLabPicture, { scale, minPx }: RegionSettings): Int
     if (one === other) continue
     const step = difference[edge] as number
     const allowed = Math.min(
-      (within[one] as number) + scale / forest.size(one),
-      (within[other] as number) + scale / forest.size(other),
+      (within[one] as number) + settingsAt(one).scale / forest.size(one),
+      (within[other] as number) + settingsAt(other).scale / forest.size(other),
     )
     if (step <= allowed) within[forest.join(one, other)] = step
   }
@@ -49,7 +53,9 @@ function regionsOf(picture: OkLabPicture, { scale, minPx }: RegionSettings): Int
     const one = forest.root(edge >> 1)
     const other = forest.root(neighbourOf(edge, widthPx))
     if (one === other) continue
-    if (forest.size(one) < minPx || forest.size(other) < minPx) forest.join(one, other)
+    const isSmall =
+      forest.size(one) < settingsAt(one).minPx || forest.size(other) < settingsAt(other).minPx
+    if (isSmall) forest.join(one, other)
   }
   return Int32Array.from({ length: count }, (_, at) => forest.root(at))
 }
@@ -129,22 +135,57 @@ class Forest {
   }
 }
 
-/** Regions counted from 0: the number of each pixel's, and how many there are. */
-interface Regions {
-  readonly of: Int32Array
-  readonly total: number
-}
-
-function numbered(region: Int32Array): Regions {
+function numbered({ widthPx, heightPx }: OkLabPicture, region: Int32Array): Cells {
   const numberOf = new Int32Array(region.length).fill(-1)
-  const of = new Int32Array(region.length)
+  const of = new Uint32Array(region.length)
   let total = 0
   for (let at = 0; at < region.length; at++) {
     const root = region[at] as number
     if (numberOf[root] === -1) numberOf[root] = total++
     of[at] = numberOf[root] as number
   }
-  return { of, total }
+  return { widthPx, heightPx, of, total }
+}
+
+/** Neighbours between which colour changes no more than this from pixel to pixel are one sky. */
+const SEAM = 0.0045
+/** A seam is looked at along so many pixels at least. */
+const SEAM_PX = 24
+
+/**
+ * Joins cells that a slow change of colour was cut into: a sky has no bands.
+ * @param mayJoin whether two neighbouring pixels may come into one cell
+ */
+export function withoutSeams(
+  picture: OkLabPicture,
+  cells: Cells,
+  mayJoin: (from: number, to: number) => boolean = () => true,
+): Cells {
+  const { widthPx, of, total } = cells
+  const seams = new Map<number, { sum: number; count: number }>()
+  const meet = (from: number, to: number) => {
+    const [a, b] = [of[from] as number, of[to] as number]
+    if (a === b || !mayJoin(from, to)) return
+    const key = Math.min(a, b) * total + Math.max(a, b)
+    const seam = seams.get(key)
+    const step = colourDistance(picture, from, to)
+    if (seam === undefined) seams.set(key, { sum: step, count: 1 })
+    else {
+      seam.sum += step
+      seam.count++
+    }
+  }
+  for (let at = 0; at < of.length; at++) {
+    if ((at + 1) % widthPx !== 0) meet(at, at + 1)
+    if (at + widthPx < of.length) meet(at, at + widthPx)
+  }
+  const forest = new Forest(total)
+  for (const [key, { sum, count }] of seams) {
+    if (count < SEAM_PX || sum / count > SEAM) continue
+    const [a, b] = [forest.root(Math.floor(key / total)), forest.root(key % total)]
+    if (a !== b) forest.join(a, b)
+  }
+  return { ...cells, of: of.map((cell) => forest.root(cell)) }
 }
 
 const ROUNDING_ROUNDS = 3
@@ -156,11 +197,11 @@ const ROUNDING_DIFFERENCE = 0.07
  * Draws ragged borders smooth: a pixel goes over to the region that most pixels around it belong to.
  * Clear edges stay where they are, so that a thin eyelid survives.
  */
-function rounded(picture: OkLabPicture, regions: Regions): Regions {
+export function rounded(picture: OkLabPicture, cells: Cells): Cells {
   const { widthPx, heightPx } = picture
   const reach = ROUNDING_RADIUS_PX
-  let of = regions.of
-  const votes = new Uint8Array(regions.total)
+  let of = cells.of
+  const votes = new Uint8Array(cells.total)
   for (let round = 0; round < ROUNDING_ROUNDS; round++) {
     const next = of.slice()
     for (let y = reach; y < heightPx - reach; y++) {
@@ -181,12 +222,12 @@ function rounded(picture: OkLabPicture, regions: Regions): Regions {
     }
     of = next
   }
-  return { of, total: regions.total }
+  return { ...cells, of }
 }
 
 /** A pixel of the region that has most pixels in the square about `at`. */
 function mostAround(
-  of: Int32Array,
+  of: Uint32Array,
   widthPx: number,
   at: number,
   reach: number,
@@ -210,73 +251,4 @@ function mostAround(
     for (let dx = -reach; dx <= reach; dx++) votes[of[at + dy * widthPx + dx] as number] = 0
   }
   return best
-}
-
-const MOMENTS = 15
-/** Steepest fall-off within a region, OKLab in a px: a sky's, not a cheek's. */
-const SLOPE_MAX = 0.0025
-/** Added to the spread of a region, px squared, so that a thin one does not get a steep slope. */
-const SPREAD_FLOOR = 4
-
-/** Every region with the plane that fits its colours best, the slope taken by `shade`. */
-function filled(picture: OkLabPicture, slots: Regions, shade: number): OkLabPicture {
-  const { widthPx, heightPx } = picture
-  const count = widthPx * heightPx
-  const channels = [picture.lightness, picture.a, picture.b]
-  const sums = new Float64Array(slots.total * MOMENTS)
-  for (let at = 0; at < count; at++) {
-    const base = (slots.of[at] as number) * MOMENTS
-    const x = at % widthPx
-    const y = (at / widthPx) | 0
-    const moments = [1, x, y, x * x, y * y, x * y]
-    for (let m = 0; m < 6; m++) sums[base + m] = (sums[base + m] as number) + (moments[m] as number)
-    for (let c = 0; c < 3; c++) {
-      const value = (channels[c] as Float32Array)[at] as number
-      const to = base + 6 + c * 3
-      sums[to] = (sums[to] as number) + value
-      sums[to + 1] = (sums[to + 1] as number) + value * x
-      sums[to + 2] = (sums[to + 2] as number) + value * y
-    }
-  }
-  const planes = fittedPlanes(sums, slots.total, shade)
-  const result = [0, 1, 2].map((channel) => {
-    const values = new Float32Array(count)
-    for (let at = 0; at < count; at++) {
-      const base = ((slots.of[at] as number) * 3 + channel) * 3
-      values[at] =
-        (planes[base] as number) +
-        (planes[base + 1] as number) * (at % widthPx) +
-        (planes[base + 2] as number) * ((at / widthPx) | 0)
-    }
-    return values
-  }) as [Float32Array<ArrayBuffer>, Float32Array<ArrayBuffer>, Float32Array<ArrayBuffer>]
-  return { widthPx, heightPx, lightness: result[0], a: result[1], b: result[2] }
-}
-
-/** Least squares for each region and channel: value at the origin, slope across, slope down. */
-function fittedPlanes(sums: Float64Array, total: number, shade: number): Float64Array {
-  const planes = new Float64Array(total * 9)
-  for (let slot = 0; slot < total; slot++) {
-    const at = (m: number) => sums[slot * MOMENTS + m] as number
-    const n = at(0)
-    const [mx, my] = [at(1) / n, at(2) / n]
-    const xx = at(3) / n - mx * mx + SPREAD_FLOOR
-    const yy = at(4) / n - my * my + SPREAD_FLOOR
-    const xy = at(5) / n - mx * my
-    const determinant = xx * yy - xy * xy
-    for (let c = 0; c < 3; c++) {
-      const mean = at(6 + c * 3) / n
-      const vx = at(7 + c * 3) / n - mean * mx
-      const vy = at(8 + c * 3) / n - mean * my
-      const steep = [(vx * yy - vy * xy) / determinant, (vy * xx - vx * xy) / determinant] as const
-      const kept = shade * Math.min(1, SLOPE_MAX / Math.max(1e-9, Math.hypot(...steep)))
-      const across = steep[0] * kept
-      const down = steep[1] * kept
-      const to = (slot * 3 + c) * 3
-      planes[to] = mean - across * mx - down * my
-      planes[to + 1] = across
-      planes[to + 2] = down
-    }
-  }
-  return planes
 }

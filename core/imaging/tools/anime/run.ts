@@ -1,17 +1,15 @@
-import { findFaces } from '../../face-points/find-faces.ts'
-import { detectFacesBy } from '../../portrait/detect-faces.ts'
+import { outcomeOf, unwrap } from '../../../errors.ts'
+import { findPeopleIn, nobody } from '../../portrait/people.ts'
 import type { RunTool } from '../../tool-definition.ts'
-import { type AnimeSettings, anime, type FindFaces } from './anime.ts'
+import { type AnimeSettings, anime } from './anime.ts'
 
-/** Without the network of face points people are painted as everything else is. */
 export const run: RunTool<AnimeSettings> = async (job, settings) => {
   const { env, source, openSink } = job
-  const points = await job.network('face/points', 'instant')
-  const facesIn: FindFaces = async (picture) => {
-    if (points === null) return []
-    const session = await job.networks(['face/detect'])
-    return await findFaces(env, picture, detectFacesBy(session('face/detect')), points)
-  }
-  await anime(env, source, settings, openSink(source.widthPx, source.heightPx), facesIn)
+  const sink = openSink(source.widthPx, source.heightPx)
+  await anime(env, source, settings, sink, async (picture) => {
+    const found = await outcomeOf(() => findPeopleIn(job, picture))
+    // A device that cannot look for people, or has no network for it now, paints them as all else.
+    return found.ok || found.fault.code === 'cancelled' ? unwrap(found) : nobody
+  })
   return null
 }

@@ -4,7 +4,8 @@ import { choice, defineTool, strength } from '../../tool-definition.ts'
 export const anime = defineTool({
   id: 'anime',
   icon: 'smiley',
-  roles: ['face/detect', 'face/points'],
+  roles: [],
+  aids: ['face/detect', 'face/points', 'person/mask'],
   settings: z.object({
     look: choice(['soft', 'bold', 'pop']),
     strength: strength(0.8),

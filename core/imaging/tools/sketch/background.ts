@@ -1,10 +1,10 @@
 import type { Kernels } from '../../../kernels/kernels.ts'
 import { createFloatPlane, smoothstep } from '../../../pixels/pixels.ts'
 import type { FloatPlane, Plane, Raster } from '../../../pixels/raster.ts'
+import { type People, personAt } from '../../portrait/people.ts'
 import type { ToolEnvironment } from '../../tool.ts'
 import type { Study } from './analysis.ts'
 import { guided } from './guided.ts'
-import { type People, personAt } from './people.ts'
 
 /** What becomes of all that is about people: drawn as it is, fading out about them, left as paper. */
 export type SketchBackground = 'as-it-is' | 'vignette' | 'white'

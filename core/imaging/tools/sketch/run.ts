@@ -1,6 +1,6 @@
 import { outcomeOf, unwrap } from '../../../errors.ts'
+import { findPeopleIn, nobody } from '../../portrait/people.ts'
 import type { RunTool } from '../../tool-definition.ts'
-import { findPeopleIn, nobody } from './people.ts'
 import { type SketchSettings, sketch } from './sketch.ts'
 
 export const run: RunTool<SketchSettings> = async (job, settings) => {

@@ -4,9 +4,9 @@ import type { FloatPlane, Raster } from '../../../pixels/raster.ts'
 import type { FoundFace } from '../../face-points/find-faces.ts'
 import { type LabPlanes, labOf } from '../../face-points/skin-likeness.ts'
 import { type SkinOfFace, skinOfFace } from '../../face-points/skin-of-face.ts'
+import { type People, personAt } from '../../portrait/people.ts'
 import type { ToolEnvironment } from '../../tool.ts'
 import { guided } from './guided.ts'
-import { type People, personAt } from './people.ts'
 
 /**
  * Where skin is in a small copy of a picture, and how its light would have to change for every

@@ -1,5 +1,5 @@
 import type { Mat } from '@techstark/opencv-js'
-import type { ColourTables, Kernels, Recoloured } from '#core/kernels/kernels.ts'
+import type { CelRows, ColourTables, Kernels } from '#core/kernels/kernels.ts'
 import type { FloatPlane, Raster } from '#core/pixels/raster.ts'
 import { loadKernels } from '#workers/kernels.ts'
 import { type OpenCv, openCv } from '#workers/opencv/open-cv.ts'
@@ -364,18 +364,25 @@ const grey = (bench: Bench) => bench.grey()
 const small = Math.round(SIDE_PX * 0.37)
 const large = Math.round(SIDE_PX * 1.5)
 
-/** The picture's every fourth pixel each way, in the colours that are carried back to it. */
-const recoloured = (): Recoloured => {
+/** Sixteen cells and a line of ink, a quarter as wide and as high as the picture. */
+const cels = (): CelRows => {
   const side = SIDE_PX / 4
-  const guide = { widthPx: side, heightPx: side, rgba: new Uint8ClampedArray(side * side * 4) }
-  for (let at = 0; at < side * side; at++) {
-    const from = (Math.floor(at / side) * SIDE_PX + (at % side)) * 16
-    guide.rgba.set(rgba.subarray(from, from + 4), at * 4)
+  const count = side * side
+  const cell = (at: number) => Math.floor(((at % side) * 4) / side)
+  const cells = Uint32Array.from({ length: count }, (_, at) => cell(at) + 4 * cell(at / side))
+  return {
+    widthPx: side,
+    heightPx: side,
+    cells,
+    colours: Float32Array.from({ length: count * 4 }, (_, at) =>
+      at % 4 === 3 ? 1 : ((cells[at >> 2] ?? 0) * 37 + (at % 4) * 60) % 256,
+    ),
+    ink: Float32Array.from({ length: count }, (_, at) => (at % side === side >> 1 ? 1 : 0)),
+    originPx: 0,
+    wholeHeightPx: side,
   }
-  const colours = Float32Array.from(guide.rgba, (value, at) => (at % 4 === 3 ? 1 : 255 - value))
-  return { guide, colours, originPx: 0, wholeHeightPx: side }
 }
-const quarter = recoloured()
+const quarter = cels()
 
 const cases: readonly (readonly [name: string, ours: (kernels: Kernels) => unknown, peer: Peer])[] =
   [
@@ -478,8 +485,13 @@ const cases: readonly (readonly [name: string, ours: (kernels: Kernels) => unkno
       ['none', null],
     ],
     [
-      'joint upsampling, four times',
-      (k) => k.jointUpsample(quarter, { rows: picture, topPx: 0, wholeHeightPx: SIDE_PX }, 22),
+      'cels, four times',
+      (k) =>
+        k.drawCels(
+          quarter,
+          { rows: picture, topPx: 0, wholeHeightPx: SIDE_PX },
+          { colour: [20, 20, 30], tinge: 0.2, opacity: 1 },
+        ),
       ['none', null],
     ],
     [

@@ -1,110 +1,77 @@
 import type { OkLab } from '../../../../pixels/oklab.ts'
-import { smoothstep } from '../../../../pixels/pixels.ts'
-import type { Raster } from '../../../../pixels/raster.ts'
+import type { FloatPlane, Raster } from '../../../../pixels/raster.ts'
 import type { Point } from '../../../face-points/face-points.ts'
 import type { FoundFace } from '../../../face-points/find-faces.ts'
 import { drawShape, type Rows, type Shape } from '../../../face-points/shapes.ts'
 import type { ToolEnvironment } from '../../../tool.ts'
+import type { Cel } from '../cel.ts'
 import type { FacePen } from './eyes.ts'
-import { isClear, lidsOf } from './eyes.ts'
+import { isClear } from './eyes.ts'
+import { lidsOf, sides } from './face-lines.ts'
 import { faceShapes } from './face-shapes.ts'
 import { type FaceSkin, faceSkinOf } from './face-skin.ts'
-import { rgbOf } from './samples.ts'
 
 /** A face smaller than this against the picture's longer side is left to paint and ink. */
 const WIDTH_MIN = 60 / 1024
 /** In a face that is turned further than this one eye is but guessed. */
 const FRONTAL_MIN = 0.13
 
-/** What skin is painted with over the paint, for some rows. */
-export interface SkinRows {
-  /** 0 the paint to 1 the skin. */
-  readonly share: Float32Array
-  readonly rgb: Uint8ClampedArray
+export interface DrawnFace {
+  readonly face: FoundFace
+  readonly skin: FaceSkin
+  /** Colours of the skin's tones, from the darkest on. */
+  readonly tones: readonly OkLab[]
+  readonly shapes: readonly Shape[]
 }
 
-interface DrawnFace {
-  readonly skin: FaceSkin
-  readonly colours: readonly (readonly number[])[]
-  readonly shapes: readonly Shape[]
+/** Paints the skin of faces on a cel, each in a few flat tones. @param scale of the cel */
+export function paintSkin(cel: Cel, faces: readonly DrawnFace[], scale: number): void {
+  for (const { skin, tones } of faces.toReversed()) {
+    const { box, light, share, near, steps } = skin
+    const first = cel.newCells(tones.length)
+    const left = Math.max(0, Math.ceil(box.x * scale))
+    const right = Math.min(cel.widthPx, Math.floor((box.x + box.width) * scale))
+    const bottom = Math.min(cel.heightPx, Math.floor((box.y + box.height) * scale))
+    for (let y = Math.max(0, Math.ceil(box.y * scale)); y < bottom; y++) {
+      const v = (((y + 0.5) / scale - box.y) * light.heightPx) / box.height - 0.5
+      for (let x = left; x < right; x++) {
+        const u = (((x + 0.5) / scale - box.x) * light.widthPx) / box.width - 0.5
+        if (between4(share, u, v) * between4(near, u, v) < 0.5) continue
+        const lit = between4(light, u, v)
+        const tone = steps.filter((step) => lit > step).length
+        const [own, a, b] = tones[tone] ?? [0, 0, 0]
+        const at = y * cel.widthPx + x
+        cel.set(at, first + tone, own, a, b)
+        cel.bare[at] = 1
+      }
+    }
+  }
+}
+
+/** A plane's value between four of its pixels. */
+function between4({ widthPx, heightPx, values }: FloatPlane, u: number, v: number): number {
+  const x = Math.min(widthPx - 1, Math.max(0, u))
+  const y = Math.min(heightPx - 1, Math.max(0, v))
+  const [left, top] = [Math.floor(x), Math.floor(y)]
+  const [right, below] = [Math.min(widthPx - 1, left + 1), Math.min(heightPx - 1, top + 1)]
+  const at = (column: number, row: number) => values[row * widthPx + column] as number
+  const upper = at(left, top) + (at(right, top) - at(left, top)) * (x - left)
+  const lower = at(left, below) + (at(right, below) - at(left, below)) * (x - left)
+  return upper + (lower - upper) * (y - top)
 }
 
 /** Faces as they are drawn over a painted picture of any size; any rows are as in the whole. */
 export class FaceDrawing {
-  readonly #faces: readonly DrawnFace[]
-  readonly #scale: number
+  readonly #shapes: readonly (readonly Shape[])[]
 
+  /** @param scale of the picture that is drawn on against the one in which the faces were found */
   constructor(faces: readonly DrawnFace[], scale: number) {
-    this.#scale = scale
-    this.#faces = faces.map((face) => ({
-      ...face,
-      shapes: face.shapes.map((shape) => scaled(shape, scale)),
-    }))
-  }
-
-  /** Skin of the rows, or null where there is no face in them. */
-  skin(topPx: number, widthPx: number, heightPx: number): SkinRows | null {
-    let rows: { share: Float32Array; rgb: Uint8ClampedArray } | null = null
-    for (const { skin, colours } of this.#faces) {
-      const { box } = skin
-      const from = Math.max(0, Math.ceil(box.y * this.#scale) - topPx)
-      const to = Math.min(heightPx, Math.floor((box.y + box.height) * this.#scale) - topPx)
-      if (to <= from) continue
-      rows ??= {
-        share: new Float32Array(widthPx * heightPx),
-        rgb: new Uint8ClampedArray(widthPx * heightPx * 3),
-      }
-      for (let y = from; y < to; y++) this.#skinRow(skin, colours, topPx + y, widthPx, y, rows)
-    }
-    return rows
-  }
-
-  #skinRow(
-    { box, light, share, near, steps }: FaceSkin,
-    colours: readonly (readonly number[])[],
-    y: number,
-    widthPx: number,
-    row: number,
-    into: { share: Float32Array; rgb: Uint8ClampedArray },
-  ): void {
-    const scale = this.#scale
-    const left = Math.max(0, Math.ceil(box.x * scale))
-    const right = Math.min(widthPx, Math.floor((box.x + box.width) * scale))
-    const v = (((y + 0.5) / scale - box.y) * light.heightPx) / box.height - 0.5
-    const top = Math.min(light.heightPx - 1, Math.max(0, Math.floor(v)))
-    const below = Math.min(light.heightPx - 1, top + 1)
-    const dv = Math.min(1, Math.max(0, v - top))
-    for (let x = left; x < right; x++) {
-      const u = (((x + 0.5) / scale - box.x) * light.widthPx) / box.width - 0.5
-      const first = Math.min(light.widthPx - 1, Math.max(0, Math.floor(u)))
-      const next = Math.min(light.widthPx - 1, first + 1)
-      const du = Math.min(1, Math.max(0, u - first))
-      const read = ({ widthPx: w, values }: { widthPx: number; values: Float32Array }) => {
-        const a = values[top * w + first] ?? 0
-        const b = values[top * w + next] ?? 0
-        const c = values[below * w + first] ?? 0
-        const d = values[below * w + next] ?? 0
-        return (a + (b - a) * du) * (1 - dv) + (c + (d - c) * du) * dv
-      }
-      const covers = smoothstep(0.3, 0.7, read(share)) * read(near)
-      const at = row * widthPx + x
-      if (covers <= (into.share[at] ?? 0)) continue
-      into.share[at] = covers
-      const tone = read(light)
-      for (let c = 0; c < 3; c++) {
-        let value = colours[0]?.[c] ?? 0
-        steps.forEach((step, k) => {
-          value +=
-            ((colours[k + 1]?.[c] ?? 0) - value) * smoothstep(step - 0.006, step + 0.006, tone)
-        })
-        into.rgb[at * 3 + c] = value
-      }
-    }
+    this.#shapes = faces.map(({ shapes }) => shapes.map((shape) => scaled(shape, scale)))
   }
 
   /** Draws eyes, brows, nose, lips and jaw on painted rows. */
   draw(rows: Rows): void {
-    for (const { shapes } of this.#faces) for (const shape of shapes) drawShape(rows, shape)
+    for (const shapes of this.#shapes) for (const shape of shapes) drawShape(rows, shape)
   }
 }
 
@@ -139,22 +106,32 @@ export async function prepareFaces(
     const base = skin.tone
     const tones = withContrast(skin.tones, base, contrast)
     drawn.push({
+      face,
       skin,
-      colours: tones.map(rgbOf),
-      shapes: isDrawn ? faceShapes(picture, face, base, pen) : [],
+      tones,
+      shapes: isDrawn ? faceShapes(picture, face, base, pen, (p) => isHidden(skin, p)) : [],
     })
   }
   return drawn
 }
 
+/** Less skin than this at a place of a face, and something lies before it. */
+const HIDDEN = 0.15
+
+function isHidden({ box, share }: FaceSkin, { x, y }: Point): boolean {
+  const u = ((x - box.x) * share.widthPx) / box.width - 0.5
+  const v = ((y - box.y) * share.heightPx) / box.height - 0.5
+  return between4(share, u, v) < HIDDEN
+}
+
 function canBeDrawn(picture: Raster, face: FoundFace): boolean {
   if (face.frontal < FRONTAL_MIN) return false
-  return (['right', 'left'] as const).every((side) => isClear(picture, lidsOf(face, side)))
+  return sides.every((side) => isClear(picture, lidsOf(face, side)))
 }
 
 /** A light on skin is no more than this above its tone, a shadow this below: more would be a mask. */
 const LIGHTER = 0.055
-const DARKER = 0.1
+const DARKER = 0.085
 
 /** Tones about the middle one, which is the skin's own, in one hue. */
 function withContrast(tones: readonly OkLab[], base: OkLab, contrast: number): OkLab[] {

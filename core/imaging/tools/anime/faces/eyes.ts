@@ -1,9 +1,19 @@
 import type { OkLab } from '../../../../pixels/oklab.ts'
 import { smoothstep } from '../../../../pixels/pixels.ts'
 import type { Raster } from '../../../../pixels/raster.ts'
-import { type Iris, type Point, pointsOf } from '../../../face-points/face-points.ts'
+import type { Point } from '../../../face-points/face-points.ts'
 import type { FoundFace } from '../../../face-points/find-faces.ts'
 import { ellipse, type Shape, smoothed, strokeOutline } from '../../../face-points/shapes.ts'
+import {
+  type DrawnLids,
+  drawnLids,
+  type Lids,
+  lidsOf,
+  moved,
+  openOf,
+  SHUT,
+  type Side,
+} from './face-lines.ts'
 import { between, coloursWithin, meanOf, rgbOf, toned } from './samples.ts'
 
 /** How a look draws faces. */
@@ -18,42 +28,12 @@ export interface FacePen {
   readonly vivid: number
 }
 
-interface Lids {
-  /** From the nose outwards. */
-  readonly upper: readonly Point[]
-  readonly lower: readonly Point[]
-  readonly iris: Iris
-}
-
-export const lidsOf = ({ points }: FoundFace, side: 'right' | 'left'): Lids =>
-  side === 'right'
-    ? {
-        upper: pointsOf(points, 'rightUpperLid').toReversed(),
-        lower: pointsOf(points, 'rightLowerLid').toReversed(),
-        iris: points.rightIris,
-      }
-    : {
-        upper: pointsOf(points, 'leftUpperLid'),
-        lower: pointsOf(points, 'leftLowerLid'),
-        iris: points.leftIris,
-      }
-
-const openOf = ({ upper, lower }: Lids): number => {
-  const mid = upper.length >> 1
-  const gaps = [mid - 1, mid, mid + 1].map((i) => away(upper[i], lower[i]))
-  return gaps.reduce((a, b) => a + b, 0) / 3 / Math.max(1e-6, away(upper[0], upper.at(-1)))
-}
-
-export const away = (a?: Point, b?: Point): number =>
-  a === undefined || b === undefined ? 0 : Math.hypot(a.x - b.x, a.y - b.y)
-
-const CLOSED = 0.13
 /** What a clear eye differs by between its white and its iris. */
 const SEEN_FROM = 0.07
 
 /** Whether an eye can be seen well enough to be drawn anew. */
 export function isClear(picture: Raster, lids: Lids): boolean {
-  if (openOf(lids) < CLOSED) return true
+  if (openOf(lids) < SHUT) return true
   const seen = coloursWithin(picture, [...lids.upper, ...lids.lower.toReversed()])
   if (seen.length < 12) return false
   return meanOf(seen, 0.75, 1)[0] - meanOf(seen, 0, 0.25)[0] > SEEN_FROM
@@ -66,80 +46,68 @@ export function isClear(picture: Raster, lids: Lids): boolean {
 export function eyeShapes(
   picture: Raster,
   face: FoundFace,
-  side: 'right' | 'left',
+  side: Side,
   skin: OkLab,
   pen: FacePen,
 ): Shape[] {
   const own = lidsOf(face, side)
-  const [inner, outer] = [own.upper[0], own.upper.at(-1)]
-  if (inner === undefined || outer === undefined) return []
-  const width = away(inner, outer)
+  const lids = drawnLids(face, side, pen.opened)
   const ink: OkLab = [Math.min(pen.dark, skin[0] * 0.45), skin[1] * 0.25, skin[2] * 0.25]
-  if (openOf(own) < CLOSED) return closedEye(own, width, ink, pen)
-  const seen = coloursWithin(picture, [...own.upper, ...own.lower.toReversed()])
-  const iris = irisColour(picture, own, meanOf(seen, 0.8, 0.97), pen)
-  const { upper, lower, lift } = opened(own, face, pen, width)
-  const opening = [...upper, ...lower.toReversed()]
-  const white = whiteOf(meanOf(seen, 0.8, 0.97), skin)
-  const angle = Math.atan2(face.across.y, face.across.x)
-  const radius = own.iris.radiusPx * (1.06 + 0.16 * pen.opened)
-  const tall = radius * (1.04 + 0.16 * pen.opened)
-  const centre = moved(own.iris.centre, face, 0, -lift * 0.3)
-  const disc = (scaleX: number, scaleY = scaleX, dx = 0, dy = 0) =>
-    ellipse(moved(centre, face, dx * radius, dy * radius), radius * scaleX, tall * scaleY, angle)
-  const shape = (
-    outline: readonly Point[],
-    colour: OkLab,
-    opacity = 1,
-    within?: readonly Point[],
-  ): Shape =>
-    within === undefined
-      ? { outline, colour: rgbOf(colour), opacity }
-      : { outline, colour: rgbOf(colour), opacity, within }
-  const ringed = (shareOf: number) => toned(iris, shareOf, 1 + 0.2 * pen.vivid)
-  const shade = strokeOutline(
-    upper.map((p) => moved(p, face, 0, width * 0.045)),
-    () => width * 0.13,
-  )
-  const gloss: OkLab = [Math.min(0.99, white[0] + 0.12), 0, 0]
+  if (openOf(own) < SHUT) return closedEye(own, lids.width, ink, pen)
   return [
-    shape(opening, white),
-    shape(
-      disc(1),
-      [Math.min(pen.dark + 0.06, iris[0] * 0.55), iris[1] * 0.7, iris[2] * 0.7],
-      1,
-      opening,
-    ),
-    shape(disc(0.87), ringed(0.8), 1, opening),
-    shape(disc(0.66, 0.55, 0, 0.3), ringed(1.3), 0.85, opening),
-    shape(disc(0.42, 0.46), [pen.dark * 0.7, 0, 0], 1, opening),
-    shape(shade, toned(iris, 0.3, 0.4), 0.32, opening),
-    shape(disc(0.3, 0.3, -0.34, -0.36), gloss, 0.96, opening),
-    shape(disc(0.14, 0.14, 0.36, 0.4), gloss, 0.75, opening),
-    ...lashes(upper, lower, width, ink, face, pen, side),
-    shape(creaseOf(upper, own, face, width, pen), toned(skin, 0.62, 1.1), 0.55),
+    ...insideEye(picture, own, lids, face, skin, pen),
+    ...lashes(lids, ink, face, pen, side),
+    { outline: creaseOf(lids, face, pen), colour: rgbOf(toned(skin, 0.62, 1.1)), opacity: 0.7 },
   ]
 }
 
-/** Where the drawn lids lie. */
-function opened(own: Lids, face: FoundFace, pen: FacePen, width: number) {
-  const open = openOf(own)
-  const wide = 0.16 * pen.opened * smoothstep(CLOSED, 0.3, open)
-  const lift = wide * width
-  const share = (i: number, n: number) => Math.sin((Math.PI * i) / (n - 1)) ** 0.8
-  const upper = smoothed(
-    own.upper.map((p, i) => moved(p, face, 0, -lift * share(i, own.upper.length))),
+function insideEye(
+  picture: Raster,
+  own: Lids,
+  { upper, lower, centre, radiusX, radiusY, width }: DrawnLids,
+  face: FoundFace,
+  skin: OkLab,
+  pen: FacePen,
+): Shape[] {
+  const seen = coloursWithin(picture, [...own.upper, ...own.lower.toReversed()])
+  const bright = meanOf(seen, 0.8, 0.97)
+  const iris = irisColour(picture, own, bright, pen)
+  const white = whiteOf(bright, skin)
+  const opening = [...upper, ...lower.toReversed()]
+  const angle = Math.atan2(face.across.y, face.across.x)
+  const disc = (scaleX: number, scaleY = scaleX, dx = 0, dy = 0) =>
+    ellipse(
+      moved(centre, face, dx * radiusX, dy * radiusY),
+      radiusX * scaleX,
+      radiusY * scaleY,
+      angle,
+    )
+  const within = (outline: readonly Point[], colour: OkLab, opacity = 1): Shape => ({
+    outline,
+    colour: rgbOf(colour),
+    opacity,
+    within: opening,
+  })
+  const ringed = (share: number) => toned(iris, share, 1 + 0.2 * pen.vivid)
+  const shade = strokeOutline(
+    upper.map((p) => moved(p, face, 0, width * 0.05)),
+    () => width * 0.15,
   )
-  const lower = smoothed(
-    own.lower.map((p, i) => moved(p, face, 0, lift * 0.35 * share(i, own.lower.length))),
-  )
-  return { upper, lower, lift }
+  const rim: OkLab = [Math.min(pen.dark + 0.06, iris[0] * 0.5), iris[1] * 0.7, iris[2] * 0.7]
+  const gloss: OkLab = [Math.min(0.99, white[0] + 0.12), 0, 0]
+  return [
+    { outline: opening, colour: rgbOf(white), opacity: 1 },
+    within(disc(1), rim),
+    within(disc(0.88), ringed(0.78)),
+    // Light gathers in the lower half, as in a glass.
+    within(disc(0.72, 0.6, 0, 0.26), ringed(1.25)),
+    within(disc(0.46, 0.26, 0, 0.55), ringed(1.6)),
+    within(disc(0.4, 0.46), [pen.dark * 0.7, 0, 0]),
+    within(shade, toned(iris, 0.3, 0.4), 0.34),
+    within(disc(0.34, 0.36, -0.34, -0.38), gloss, 0.97),
+    within(disc(0.16, 0.17, 0.38, 0.42), gloss, 0.85),
+  ]
 }
-
-const moved = (p: Point, { across, down }: FoundFace, u: number, v: number): Point => ({
-  x: p.x + across.x * u + down.x * v,
-  y: p.y + across.y * u + down.y * v,
-})
 
 /** Against the white beside it, for the light colours both. */
 function irisColour(
@@ -172,46 +140,38 @@ function whiteOf(seen: OkLab, skin: OkLab): OkLab {
 }
 
 function lashes(
-  upper: readonly Point[],
-  lower: readonly Point[],
-  width: number,
+  { upper, lower, width }: DrawnLids,
   ink: OkLab,
   face: FoundFace,
   pen: FacePen,
-  side: 'right' | 'left',
+  side: Side,
 ): Shape[] {
   const outward = side === 'right' ? -1 : 1
   const outer = upper.at(-1) ?? { x: 0, y: 0 }
-  const wing = moved(outer, face, outward * width * 0.09, -width * 0.035)
+  const wing = moved(outer, face, outward * width * 0.1, -width * 0.05)
   const line = smoothed([...upper.filter((_, i) => i % 6 === 0), wing], 5)
-  const thick = 0.105 * pen.width * width
+  const thick = (0.1 + 0.05 * pen.opened) * pen.width * width
   const lid = strokeOutline(
     line,
     (share) =>
       thick *
-      (0.22 + 0.78 * Math.sin(Math.PI * Math.min(1, share * 0.92 + 0.04)) ** 0.7) *
-      (1 - smoothstep(0.85, 1, share) * 0.95),
+      (0.25 + 0.75 * Math.sin(Math.PI * Math.min(1, share * 0.85 + 0.04)) ** 0.7) *
+      (1 - smoothstep(0.88, 1, share) * 0.97),
   )
   const under = lower.slice(Math.floor(lower.length * 0.35))
   const lowLid = strokeOutline(
     under,
-    (share) => 0.035 * pen.width * width * smoothstep(0, 0.6, share),
+    (share) => 0.04 * pen.width * width * smoothstep(0, 0.6, share),
   )
   return [
-    { outline: lowLid, colour: rgbOf(between(ink, [0.5, ink[1], ink[2]], 0.3)), opacity: 0.8 },
+    { outline: lowLid, colour: rgbOf(between(ink, [0.5, ink[1], ink[2]], 0.3)), opacity: 0.85 },
     { outline: lid, colour: rgbOf(ink), opacity: 1 },
   ]
 }
 
-function creaseOf(
-  upper: readonly Point[],
-  own: Lids,
-  face: FoundFace,
-  width: number,
-  pen: FacePen,
-): Point[] {
+function creaseOf({ upper, width }: DrawnLids, face: FoundFace, pen: FacePen): Point[] {
   const part = upper.slice(Math.floor(upper.length * 0.18), Math.ceil(upper.length * 0.9))
-  const over = part.map((p) => moved(p, face, 0, -width * (0.12 + 0.02 * openOf(own))))
+  const over = part.map((p) => moved(p, face, 0, -width * 0.135))
   return strokeOutline(over, (share) => 0.03 * pen.width * width * Math.sin(Math.PI * share))
 }
 

@@ -3,14 +3,24 @@ import { smoothstep } from '../../../../pixels/pixels.ts'
 import type { Raster } from '../../../../pixels/raster.ts'
 import { type Point, pointsOf } from '../../../face-points/face-points.ts'
 import type { FoundFace } from '../../../face-points/find-faces.ts'
-import { type Shape, smoothed, strokeOutline } from '../../../face-points/shapes.ts'
-import { away, eyeShapes, type FacePen } from './eyes.ts'
+import { ellipse, type Shape, smoothed, strokeOutline } from '../../../face-points/shapes.ts'
+import { eyeShapes, type FacePen } from './eyes.ts'
+import { away, browLine, jawLine, mouthLine, moved, sides } from './face-lines.ts'
 import { between, coloursWithin, meanOf, rgbOf, toned } from './samples.ts'
 
-/** Everything that is drawn of a face, in the order in which it is drawn. */
-export function faceShapes(picture: Raster, face: FoundFace, skin: OkLab, pen: FacePen): Shape[] {
+/**
+ * Everything that is drawn of a face, in the order in which it is drawn.
+ * @param isHidden whether a place of the face is behind something
+ */
+export function faceShapes(
+  picture: Raster,
+  face: FoundFace,
+  skin: OkLab,
+  pen: FacePen,
+  isHidden: (place: Point) => boolean,
+): Shape[] {
   return [
-    ...jawShapes(face, skin, pen),
+    ...jawShapes(face, skin, pen, isHidden),
     ...noseShapes(face, skin, pen),
     ...mouthShapes(picture, face, skin, pen),
     ...eyeShapes(picture, face, 'right', skin, pen),
@@ -21,10 +31,28 @@ export function faceShapes(picture: Raster, face: FoundFace, skin: OkLab, pen: F
 
 const tapered = (share: number) => Math.sin(Math.PI * Math.min(1, Math.max(0, share))) ** 0.75
 
-function jawShapes(face: FoundFace, skin: OkLab, pen: FacePen): Shape[] {
-  const jaw = smoothed(pointsOf(face.points, 'jaw').slice(3, -3))
-  const outline = strokeOutline(jaw, (share) => face.widthPx * 0.011 * pen.width * tapered(share))
-  return [{ outline, colour: rgbOf(toned(skin, 0.5, 0.9)), opacity: 0.75 }]
+/** How far inside its jaw a face is looked at, and the shortest piece of the line, in face widths. */
+const JAW = { inside: 0.03, least: 0.12 }
+
+/** The line of the jaw where nothing lies before it. */
+function jawShapes(
+  face: FoundFace,
+  skin: OkLab,
+  pen: FacePen,
+  isHidden: (place: Point) => boolean,
+): Shape[] {
+  const runs: Point[][] = [[]]
+  for (const p of jawLine(face)) {
+    if (isHidden(moved(p, face, 0, -JAW.inside * face.widthPx))) runs.push([])
+    else runs.at(-1)?.push(p)
+  }
+  return runs
+    .filter((run) => run.length > 3 && away(run[0], run.at(-1)) > JAW.least * face.widthPx)
+    .map((run) => ({
+      outline: strokeOutline(run, (share) => face.widthPx * 0.011 * pen.width * tapered(share)),
+      colour: rgbOf(toned(skin, 0.5, 0.9)),
+      opacity: 0.75,
+    }))
 }
 
 function noseShapes(face: FoundFace, skin: OkLab, pen: FacePen): Shape[] {
@@ -72,14 +100,9 @@ function mouthShapes(picture: Raster, face: FoundFace, skin: OkLab, pen: FacePen
   const upperLip = [...smoothed(lipTop), ...smoothed(top).toReversed()]
   const lowerLip = [...smoothed(bottom), ...smoothed(lipBottom).toReversed()]
   const lip = lipColour(picture, upperLip, lowerLip, skin, pen)
-  const line = smoothed(
-    top.map((p, i) => ({
-      x: (p.x + (bottom[i]?.x ?? p.x)) / 2,
-      y: (p.y + (bottom[i]?.y ?? p.y)) / 2,
-    })),
-  )
   const dark = toned(between(lip, skin, 0.2), 0.42, 1)
   const lips: Shape[] = [
+    ...moustacheShapes(picture, face, skin),
     { outline: upperLip, colour: rgbOf(toned(lip, 0.9, 1)), opacity: 1 },
     { outline: lowerLip, colour: rgbOf(lip), opacity: 1 },
   ]
@@ -98,12 +121,42 @@ function mouthShapes(picture: Raster, face: FoundFace, skin: OkLab, pen: FacePen
   }
   if (gap < OPEN_FROM) {
     const shut = strokeOutline(
-      line,
+      mouthLine(face),
       (share) => width * 0.04 * pen.width * tapered(share * 0.98 + 0.01),
     )
     return [...lips, under, { outline: shut, colour: rgbOf(dark), opacity: 1 }]
   }
   return [...lips, under, ...openMouth(picture, top, bottom, width, skin, dark, pen)]
+}
+
+/** A moustache is this much darker than the skin about it, or lighter. */
+const MOUSTACHE = { dark: 0.68, white: 1.12 }
+/** From where to where it reaches between lip and nose. */
+const MOUSTACHE_HIGH = 0.58
+
+/** The hair over the upper lip, where there is some, in its own colour. */
+function moustacheShapes(picture: Raster, face: FoundFace, skin: OkLab): Shape[] {
+  const lip = pointsOf(face.points, 'lipsTop')
+  const nose = pointsOf(face.points, 'noseBase')
+  const high = away(lip[lip.length >> 1], nose[nose.length >> 1])
+  const over = (from: number) =>
+    lip.map((p, i) =>
+      moved(p, face, 0, -high * from * tapered(0.04 + (0.92 * i) / (lip.length - 1))),
+    )
+  const looked = coloursWithin(picture, [...over(0.6), ...over(0.12).toReversed()])
+  if (looked.length < 12) return []
+  const seen = meanOf(looked, 0.1, 0.7)
+  const width = away(lip[0], lip.at(-1))
+  const cheeks = [lip[0], lip.at(-1)].map((corner, i) => {
+    const middle = moved(corner ?? { x: 0, y: 0 }, face, (i === 0 ? -0.4 : 0.4) * width, -high)
+    return meanOf(coloursWithin(picture, ellipse(middle, width / 8, width / 8, 0)))[0]
+  })
+  // Light that falls from one side darkens a cheek, too, and no moustache is drawn for it.
+  const isDark = seen[0] < MOUSTACHE.dark * Math.min(skin[0], ...cheeks)
+  const isWhite = seen[0] > MOUSTACHE.white * Math.max(skin[0], ...cheeks)
+  if (!isDark && !isWhite) return []
+  const outline = [...smoothed(over(MOUSTACHE_HIGH)), ...smoothed(over(-0.1)).toReversed()]
+  return [{ outline, colour: rgbOf(seen), opacity: 1 }]
 }
 
 /** Lips in their own colour, calmed where light lies on them. */
@@ -174,18 +227,8 @@ function openMouth(
 }
 
 function browShapes(picture: Raster, face: FoundFace, skin: OkLab, pen: FacePen): Shape[] {
-  return (['right', 'left'] as const).map((side): Shape => {
-    const [top, bottom] =
-      side === 'right'
-        ? [pointsOf(face.points, 'rightBrowTop'), pointsOf(face.points, 'rightBrowBottom')]
-        : [
-            pointsOf(face.points, 'leftBrowTop').toReversed(),
-            pointsOf(face.points, 'leftBrowBottom').toReversed(),
-          ]
-    const middle = top.map((p, i) => ({
-      x: (p.x + (bottom[i]?.x ?? p.x)) / 2,
-      y: (p.y + (bottom[i]?.y ?? p.y)) / 2,
-    }))
+  return sides.map((side): Shape => {
+    const { top, bottom, line } = browLine(face, side)
     const thick =
       Math.max(...top.map((p, i) => away(p, bottom[i]))) * 0.62 * (0.75 + 0.25 * pen.width)
     const seen = coloursWithin(picture, [...top, ...bottom.toReversed()])
@@ -197,7 +240,6 @@ function browShapes(picture: Raster, face: FoundFace, skin: OkLab, pen: FacePen)
       toned(skin, 0.76, 1.05),
       faint,
     )
-    const line = smoothed(middle)
     const outline = strokeOutline(
       line,
       (share) =>

@@ -25,7 +25,9 @@ export interface FaceSkin {
 }
 
 /** Smoothing of the light, in face widths: what is smaller is texture. */
-const SOFT = 0.05
+const SOFT = 0.08
+const FEATURE_ROOM = 0.022
+const HOLES = 0.045
 
 /** @param isDrawn whether eyes, brows and lips are drawn anew */
 export function faceSkinOf(
@@ -38,7 +40,9 @@ export function faceSkinOf(
   if (seen === null) return null
   const { box, lab, near, facePx } = seen
   const { widthPx: width, heightPx: height, values: inside } = seen.inside
-  const features = seen.features.values
+  const features = isDrawn
+    ? grown(kernels, seen.features, FEATURE_ROOM * seen.facePx)
+    : seen.features.values
   const sure = seen.skin
   const weight = sure.values.map((v) => v + 1e-4)
   const own = weight.map((v, i) => v * (inside[i] ?? 0))
@@ -48,11 +52,30 @@ export function faceSkinOf(
     const feature = Math.min(v, features[i] ?? 0)
     return isDrawn ? Math.max(skin, feature) : skin * (1 - (features[i] ?? 0))
   })
-  const share = kernels.gaussian({ widthPx: width, heightPx: height, values }, 1)
+  const share = kernels.gaussian(whole(kernels, seen.inside, values, isDrawn ? seen.facePx : 0), 1)
   const { tone, tones, steps } = tonesOf(light, lab, own)
   const lit: FloatPlane = { widthPx: width, heightPx: height, values: light }
   return { box, light: lit, share, near, tone, tones, steps }
 }
+
+/** Skin without the holes that nostrils, moles and gloss leave in it. @param facePx 0 to leave them */
+function whole(
+  kernels: Kernels,
+  inside: FloatPlane,
+  values: Float32Array<ArrayBuffer>,
+  facePx: number,
+): FloatPlane {
+  if (facePx === 0) return { ...inside, values }
+  const about = kernels.gaussian({ ...inside, values }, HOLES * facePx).values
+  const closed = values.map((share, i) =>
+    Math.max(share, smoothstep(0.45, 0.6, about[i] ?? 0) * (inside.values[i] ?? 0)),
+  )
+  return { ...inside, values: closed }
+}
+
+/** Features with room about them: lashes, the corners of eyes and the shade of lips are theirs. */
+const grown = (kernels: Kernels, features: FloatPlane, reachPx: number): Float32Array =>
+  kernels.gaussian(features, reachPx).values.map((share) => smoothstep(0.1, 0.3, share))
 
 /**
  * The light of the skin without its texture; where little skin is near, as it is farther away.

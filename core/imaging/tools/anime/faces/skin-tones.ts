@@ -3,8 +3,11 @@ import type { LabPlanes } from '../../../face-points/skin-likeness.ts'
 
 const TONES = 3
 /** Tones nearer than this are one. */
-const TONES_APART = 0.075
+const TONES_APART = 0.08
 const ROUNDS = 12
+/** A light on less of the skin than this is a gloss, a shadow on less a speck: neither is painted. */
+const LIGHT_LEAST = 0.24
+const SHADOW_LEAST = 0.07
 
 /** A few tones of the light by k-means, coloured as the skin is there. */
 export function tonesOf(light: Float32Array, lab: LabPlanes, weight: Float32Array) {
@@ -22,7 +25,7 @@ export function tonesOf(light: Float32Array, lab: LabPlanes, weight: Float32Arra
     )
     if (round === ROUNDS >> 1) centres = apart(centres)
   }
-  centres = apart(centres)
+  centres = withoutSpecks(apart(centres), light, weight)
   const sums = centres.map((): [number, number, number, number] => [0, 0, 0, 0])
   light.forEach((v, i) => {
     const sum = sums[nearest(centres, v)]
@@ -43,6 +46,28 @@ export function tonesOf(light: Float32Array, lab: LabPlanes, weight: Float32Arra
   const tone: OkLab = [meanOf(0), meanOf(1), meanOf(2)]
   const steps = centres.slice(1).map((c, k) => (c + (centres[k] ?? c)) / 2)
   return { tone, tones, steps }
+}
+
+function withoutSpecks(
+  centres: readonly number[],
+  light: Float32Array,
+  weight: Float32Array,
+): number[] {
+  const counts = centres.map(() => 0)
+  light.forEach((v, i) => {
+    if ((weight[i] ?? 0) < 0.3) return
+    const k = nearest(centres, v)
+    counts[k] = (counts[k] ?? 0) + 1
+  })
+  const whole = Math.max(
+    1,
+    counts.reduce((a, b) => a + b, 0),
+  )
+  const most = counts.indexOf(Math.max(...counts))
+  return centres.filter((_, k) => {
+    const share = (counts[k] ?? 0) / whole
+    return k === most || share >= (k > most ? LIGHT_LEAST : SHADOW_LEAST)
+  })
 }
 
 function startOf(light: Float32Array, weight: Float32Array): number[] {

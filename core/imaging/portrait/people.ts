@@ -1,11 +1,11 @@
-import type { Kernels } from '../../../kernels/kernels.ts'
-import { fittedSize } from '../../../pixels/pixels.ts'
-import type { FloatPlane, Plane, Raster } from '../../../pixels/raster.ts'
-import { type FoundFace, findFaces } from '../../face-points/find-faces.ts'
-import { KeptOfPictures } from '../../kept-of-pictures.ts'
-import { detectFacesBy } from '../../portrait/detect-faces.ts'
-import { segmentPersonBy } from '../../portrait/segment-person.ts'
-import type { ToolJob } from '../../tool-definition.ts'
+import type { Kernels } from '../../kernels/kernels.ts'
+import { fittedSize } from '../../pixels/pixels.ts'
+import type { FloatPlane, Plane, Raster } from '../../pixels/raster.ts'
+import { type FoundFace, findFaces } from '../face-points/find-faces.ts'
+import { KeptOfPictures } from '../kept-of-pictures.ts'
+import type { ToolJob } from '../tool-definition.ts'
+import { detectFacesBy } from './detect-faces.ts'
+import { segmentPersonBy } from './segment-person.ts'
 
 /** Who is in a picture. */
 export interface People {

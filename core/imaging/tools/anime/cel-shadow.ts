@@ -1,0 +1,41 @@
+import type { ToolEnvironment } from '../../tool.ts'
+import { type Cells, connected, sizesOf, withoutSpecks } from './cells.ts'
+import { fill, WIDE } from './fill.ts'
+import type { AnimeLook } from './looks.ts'
+import { withoutSeams } from './regions.ts'
+import { type OkLabPicture, unitPxOf } from './study.ts'
+
+/** How far light is smoothed before it is cut into tones, thousandths of the longer side. */
+const SMOOTHED = 2.2
+const TONES = 3
+
+/**
+ * Cuts cells where light falls on them and where it does not: a cel has a tone, a shadow and a light
+ * with hard edges between, and no more.
+ * @param minPx of what a cell is cut into, at a pixel
+ */
+export function withShadows(
+  env: ToolEnvironment,
+  picture: OkLabPicture,
+  cells: Cells,
+  { shade, step }: Pick<AnimeLook['regions'], 'shade' | 'step'>,
+  minPx: (at: number) => number,
+): Cells {
+  const painted = fill(picture, cells, shade)
+  const { widthPx, heightPx } = picture
+  const values = picture.lightness.map((light, at) => light - (painted.lightness[at] as number))
+  const light = env.kernels.gaussian({ widthPx, heightPx, values }, SMOOTHED * unitPxOf(picture))
+  const of = cells.of.map((cell, at) => {
+    const away = light.values[at] as number
+    return cell * TONES + (away < -step ? 0 : away > step ? 2 : 1)
+  })
+  const cut = connected(
+    withoutSpecks(connected({ ...cells, of, total: cells.total * TONES }), minPx),
+  )
+  const sizes = sizesOf(cells)
+  // Soft light on a wall or in a sky has no edge to be cut along.
+  return withoutSeams(picture, cut, (from, to) => {
+    const cell = cells.of[from] as number
+    return cell === cells.of[to] && (sizes[cell] as number) >= WIDE * cells.of.length
+  })
+}

@@ -1,0 +1,53 @@
+import { fromOkLab } from '../../../pixels/oklab.ts'
+import type { Cells } from './cells.ts'
+import type { OkLabPicture } from './study.ts'
+
+/** A cel that is being painted: cells, their colours, and where no ink is wanted. */
+export class Cel {
+  readonly widthPx: number
+  readonly heightPx: number
+  readonly cells: Uint32Array<ArrayBuffer>
+  readonly colours: OkLabPicture
+  /** How far ink steps back, 0..1. */
+  readonly bare: Float32Array<ArrayBuffer>
+  /** Lines that are shorter than this are left out, px. */
+  readonly shortest: Float32Array<ArrayBuffer>
+  #total: number
+
+  /** @param colours of the cells, which change as it is painted */
+  constructor({ widthPx, heightPx, of, total }: Cells, colours: OkLabPicture) {
+    this.widthPx = widthPx
+    this.heightPx = heightPx
+    this.cells = of.slice()
+    this.colours = colours
+    this.bare = new Float32Array(of.length)
+    this.shortest = new Float32Array(of.length)
+    this.#total = total
+  }
+
+  /** Numbers of cells that are not in use yet; the first of `count`. */
+  newCells(count: number): number {
+    const first = this.#total
+    this.#total += count
+    return first
+  }
+
+  set(at: number, cell: number, light: number, a: number, b: number): void {
+    this.cells[at] = cell
+    this.colours.lightness[at] = light
+    this.colours.a[at] = a
+    this.colours.b[at] = b
+  }
+
+  /** Red, green and blue of each pixel, 0..255, and a 1 after each three. */
+  quads(): Float32Array<ArrayBuffer> {
+    const { lightness, a, b } = this.colours
+    const pot = new Uint8ClampedArray(4)
+    const quads = new Float32Array(lightness.length * 4).fill(1)
+    for (let at = 0; at < lightness.length; at++) {
+      fromOkLab(lightness[at] as number, a[at] as number, b[at] as number, pot, 0)
+      for (let c = 0; c < 3; c++) quads[at * 4 + c] = pot[c] as number
+    }
+    return quads
+  }
+}

@@ -1,0 +1,116 @@
+import { smoothstep } from '../../../../pixels/pixels.ts'
+import { type Iris, type Point, pointsOf } from '../../../face-points/face-points.ts'
+import type { FoundFace } from '../../../face-points/find-faces.ts'
+import { smoothed } from '../../../face-points/shapes.ts'
+
+/** An eye as the face has it. */
+export interface Lids {
+  /** From the nose outwards. */
+  readonly upper: readonly Point[]
+  readonly lower: readonly Point[]
+  readonly iris: Iris
+}
+
+export const sides = ['right', 'left'] as const
+export type Side = (typeof sides)[number]
+
+export const lidsOf = ({ points }: FoundFace, side: Side): Lids =>
+  side === 'right'
+    ? {
+        upper: pointsOf(points, 'rightUpperLid').toReversed(),
+        lower: pointsOf(points, 'rightLowerLid').toReversed(),
+        iris: points.rightIris,
+      }
+    : {
+        upper: pointsOf(points, 'leftUpperLid'),
+        lower: pointsOf(points, 'leftLowerLid'),
+        iris: points.leftIris,
+      }
+
+export const away = (a?: Point, b?: Point): number =>
+  a === undefined || b === undefined ? 0 : Math.hypot(a.x - b.x, a.y - b.y)
+
+/** How far an eye is open, in its own widths. */
+export function openOf({ upper, lower }: Lids): number {
+  const mid = upper.length >> 1
+  const gaps = [mid - 1, mid, mid + 1].map((i) => away(upper[i], lower[i]))
+  return gaps.reduce((a, b) => a + b, 0) / 3 / Math.max(1e-6, away(upper[0], upper.at(-1)))
+}
+
+/** An eye that is open less than this is drawn shut. */
+export const SHUT = 0.13
+
+/** How much wider and higher an animated film draws an open eye, and how much of that is upwards. */
+const WARP = { across: 0.2, down: 0.55, lift: 0.12 }
+
+export const moved = (p: Point, { across, down }: FoundFace, u: number, v: number): Point => ({
+  x: p.x + across.x * u + down.x * v,
+  y: p.y + across.y * u + down.y * v,
+})
+
+/** A drawn eye, by the proportions that are asked for. */
+export interface DrawnLids {
+  readonly upper: readonly Point[]
+  readonly lower: readonly Point[]
+  readonly centre: Point
+  /** Half axes of the iris, px. */
+  readonly radiusX: number
+  readonly radiusY: number
+  /** From corner to corner, px. */
+  readonly width: number
+}
+
+/** @param opened 0 the face's own proportions to 1 those of an animated film */
+export function drawnLids(face: FoundFace, side: Side, opened: number): DrawnLids {
+  const own = lidsOf(face, side)
+  const [inner, outer] = [own.upper[0] ?? { x: 0, y: 0 }, own.upper.at(-1) ?? { x: 0, y: 0 }]
+  const width = away(inner, outer)
+  const amount = opened * smoothstep(SHUT, 0.22, openOf(own))
+  const middle = { x: (inner.x + outer.x) / 2, y: (inner.y + outer.y) / 2 }
+  const { across, down } = face
+  const warped = (p: Point): Point => {
+    const u = (p.x - middle.x) * across.x + (p.y - middle.y) * across.y
+    const v = (p.x - middle.x) * down.x + (p.y - middle.y) * down.y
+    const along = u / Math.max(1e-6, width / 2)
+    const lift = WARP.lift * width * Math.max(0, 1 - along * along) * (v < 0 ? 1 : 0.3)
+    const du = u * WARP.across * amount
+    const dv = (v * WARP.down + Math.sign(v) * lift) * amount
+    return moved(p, face, du, dv)
+  }
+  const { centre, radiusPx } = own.iris
+  const radius = radiusPx * (1.04 + 0.26 * amount)
+  return {
+    upper: smoothed(own.upper.map(warped)),
+    lower: smoothed(own.lower.map(warped)),
+    centre: moved(centre, face, 0, -0.03 * amount * width),
+    radiusX: radius,
+    radiusY: radius * (1.02 + 0.28 * amount),
+    width: width * (1 + WARP.across * amount),
+  }
+}
+
+/** The middle of a brow, from the temple to the nose. */
+export function browLine({ points }: FoundFace, side: Side) {
+  const [top, bottom] =
+    side === 'right'
+      ? [pointsOf(points, 'rightBrowTop'), pointsOf(points, 'rightBrowBottom')]
+      : [
+          pointsOf(points, 'leftBrowTop').toReversed(),
+          pointsOf(points, 'leftBrowBottom').toReversed(),
+        ]
+  return { top, bottom, line: smoothed(middleOf(top, bottom)) }
+}
+
+/** Where the lips meet, from the right corner to the left one. */
+export const mouthLine = ({ points }: FoundFace): Point[] =>
+  smoothed(middleOf(pointsOf(points, 'mouthTop'), pointsOf(points, 'mouthBottom')))
+
+/** From below one ear over the chin to the other. */
+export const jawLine = ({ points }: FoundFace): Point[] =>
+  smoothed(pointsOf(points, 'jaw').slice(3, -3))
+
+const middleOf = (one: readonly Point[], other: readonly Point[]): Point[] =>
+  one.map((p, i) => ({
+    x: (p.x + (other[i]?.x ?? p.x)) / 2,
+    y: (p.y + (other[i]?.y ?? p.y)) / 2,
+  }))

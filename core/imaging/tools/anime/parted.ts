@@ -1,0 +1,26 @@
+import { type Cells, connected, sizesOf } from './cells.ts'
+
+/** A cell that lies on both sides with at least this share of it is cut in two. */
+const BOTH = 0.12
+/** Smaller cells than this share of the picture are one thing or the other. */
+const LARGE = 0.01
+
+/**
+ * Cuts cells where people end: a dark suit before a dark wall is still a suit.
+ * @param person where people are, 0..1
+ */
+export function partedBy(cells: Cells, person: Float32Array): Cells {
+  const sizes = sizesOf(cells)
+  const inside = new Uint32Array(cells.total)
+  cells.of.forEach((cell, at) => {
+    if ((person[at] as number) > 0.5) inside[cell] = (inside[cell] as number) + 1
+  })
+  const isParted = sizes.map((size, cell) => {
+    const share = (inside[cell] as number) / Math.max(1, size)
+    return size > LARGE * person.length && share > BOTH && share < 1 - BOTH ? 1 : 0
+  })
+  const of = cells.of.map((cell, at) =>
+    isParted[cell] === 1 && (person[at] as number) > 0.5 ? cell + cells.total : cell,
+  )
+  return connected({ ...cells, of, total: cells.total * 2 })
+}

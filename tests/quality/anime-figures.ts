@@ -1,0 +1,186 @@
+import { type Point, pointsOf } from '#core/imaging/face-points/face-points.ts'
+import type { FoundFace } from '#core/imaging/face-points/find-faces.ts'
+import { skinOfFace } from '#core/imaging/face-points/skin-of-face.ts'
+import {
+  browLine,
+  drawnLids,
+  jawLine,
+  mouthLine,
+  sides,
+} from '#core/imaging/tools/anime/faces/face-lines.ts'
+import { type OkLab, toOkLab } from '#core/pixels/oklab.ts'
+import type { Raster } from '#core/pixels/raster.ts'
+import { kernels } from '../fixtures/kernels.ts'
+
+/** Side of the windows, and the range of OKLab lightness in one that is flat. */
+const WINDOW = 7
+const FLAT = 0.01
+
+export function lightnessOf({ widthPx, heightPx, rgba }: Raster): Float32Array {
+  const values = new Float32Array(widthPx * heightPx)
+  const colour: OkLab = [0, 0, 0]
+  for (let at = 0; at < values.length; at++) {
+    toOkLab(rgba[at * 4] ?? 0, rgba[at * 4 + 1] ?? 0, rgba[at * 4 + 2] ?? 0, colour)
+    values[at] = colour[0]
+  }
+  return values
+}
+
+/** Which windows are flat, by their middle: 1 flat, 0 not, 2 too near the edge to say. */
+export function flatWindows({ widthPx, heightPx }: Raster, lightness: Float32Array): Uint8Array {
+  const reach = WINDOW >> 1
+  const across = { low: lightness.slice(), high: lightness.slice() }
+  for (let y = 0; y < heightPx; y++) {
+    for (let x = reach; x < widthPx - reach; x++) {
+      const part = lightness.subarray(y * widthPx + x - reach, y * widthPx + x + reach + 1)
+      across.low[y * widthPx + x] = Math.min(...part)
+      across.high[y * widthPx + x] = Math.max(...part)
+    }
+  }
+  const flat = new Uint8Array(lightness.length).fill(2)
+  for (let y = reach; y < heightPx - reach; y++) {
+    for (let x = reach; x < widthPx - reach; x++) {
+      let [low, high] = [1, 0]
+      for (let dy = -reach; dy <= reach; dy++) {
+        const at = (y + dy) * widthPx + x
+        low = Math.min(low, across.low[at] ?? 0)
+        high = Math.max(high, across.high[at] ?? 0)
+      }
+      flat[y * widthPx + x] = high - low < FLAT ? 1 : 0
+    }
+  }
+  return flat
+}
+
+/** The share of flat windows of those whose middle is wanted. */
+export function flatShare(flat: Uint8Array, isWanted: (at: number) => boolean): number {
+  let [known, good] = [0, 0]
+  flat.forEach((value, at) => {
+    if (value === 2 || !isWanted(at)) return
+    known++
+    good += value
+  })
+  return good / Math.max(1, known)
+}
+
+export function contains(outline: readonly Point[], x: number, y: number): boolean {
+  let inside = false
+  let a = outline.at(-1)
+  for (const b of outline) {
+    if (a !== undefined && a.y <= y !== b.y <= y) {
+      if (a.x + ((y - a.y) / (b.y - a.y)) * (b.x - a.x) > x) inside = !inside
+    }
+    a = b
+  }
+  return inside
+}
+
+/** Mean colour of a face's skin in two pictures of one size; null where too little of it shows. */
+export function skinColours(
+  face: FoundFace,
+  before: Raster,
+  after: Raster,
+): readonly [before: OkLab, after: OkLab] | null {
+  const seen = skinOfFace(kernels, before, face)
+  if (seen === null) return null
+  const { box, skin, inside } = seen
+  const sums = [before, after].map((): OkLab => [0, 0, 0])
+  let count = 0
+  for (let y = box.y; y < box.y + box.height; y++) {
+    for (let x = box.x; x < box.x + box.width; x++) {
+      const u = Math.floor(((x + 0.5 - box.x) * skin.widthPx) / box.width)
+      const v = Math.floor(((y + 0.5 - box.y) * skin.heightPx) / box.height)
+      const at = v * skin.widthPx + u
+      if ((skin.values[at] ?? 0) < 0.6 || (inside.values[at] ?? 0) < 0.9) continue
+      count++
+      for (const [i, { rgba, widthPx }] of [before, after].entries()) {
+        const from = (y * widthPx + x) * 4
+        const colour: OkLab = [0, 0, 0]
+        toOkLab(rgba[from] ?? 0, rgba[from + 1] ?? 0, rgba[from + 2] ?? 0, colour)
+        for (const c of [0, 1, 2] as const) {
+          const sum = sums[i]
+          if (sum !== undefined) sum[c] += colour[c]
+        }
+      }
+    }
+  }
+  const [one, other] = sums
+  if (count < 60 || one === undefined || other === undefined) return null
+  const mean = (sum: OkLab): OkLab => [sum[0] / count, sum[1] / count, sum[2] / count]
+  return [mean(one), mean(other)]
+}
+
+export const hueDegrees = ([, a, b]: OkLab): number => (Math.atan2(b, a) * 180) / Math.PI
+
+/**
+ * How far beside a line the paint is looked at that its stroke is to be darker than, px and face
+ * widths, and by how much.
+ */
+const REACH = { px: 6, faces: 0.05 }
+const DARKER = 0.03
+
+/** How far from a line its stroke lies, px, at each of its points; null for none. */
+function strokeOffsets(
+  line: readonly Point[],
+  reachPx: number,
+  { widthPx, heightPx }: Raster,
+  lightness: Float32Array,
+): (number | null)[] {
+  const valueAt = (x: number, y: number) =>
+    x < 0 || y < 0 || x >= widthPx || y >= heightPx
+      ? null
+      : (lightness[Math.floor(y) * widthPx + Math.floor(x)] ?? null)
+  return line.flatMap((p, i) => {
+    const [before, after] = [line[Math.max(0, i - 1)] ?? p, line[i + 1] ?? p]
+    const length = Math.hypot(after.x - before.x, after.y - before.y)
+    if (length < 1e-6 || valueAt(p.x, p.y) === null) return []
+    const [nx, ny] = [-(after.y - before.y) / length, (after.x - before.x) / length]
+    const profile: { away: number; light: number }[] = []
+    for (let away = -reachPx; away <= reachPx; away += 0.5) {
+      const light = valueAt(p.x + nx * away, p.y + ny * away)
+      if (light !== null) profile.push({ away, light })
+    }
+    const lightest = Math.max(...profile.map(({ light }) => light))
+    // The nearest of what is dark enough, not the darkest: a lash lies beside a dark iris.
+    const dark = profile.filter(({ light }) => light < lightest - DARKER)
+    const nearest = Math.min(...dark.map(({ away }) => Math.abs(away)))
+    return [dark.length === 0 ? null : nearest]
+  })
+}
+
+export const drawnParts = ['eyes', 'brows', 'lips', 'jaw'] as const
+export type DrawnPart = (typeof drawnParts)[number]
+
+/** For each part of a face the share of its line that has its stroke within `withinPx`. */
+export function strokesWithin(
+  face: FoundFace,
+  opened: number,
+  drawn: Raster,
+  lightness: Float32Array,
+  withinPx: number,
+): Record<DrawnPart, number> {
+  const inner = (line: readonly Point[]) =>
+    line.slice(Math.ceil(line.length * 0.08), Math.floor(line.length * 0.92))
+  const lines: Record<DrawnPart, readonly (readonly Point[])[]> = {
+    eyes: sides.map((side) => drawnLids(face, side, opened).upper),
+    brows: sides.map((side) => browLine(face, side).line),
+    lips: [mouthLine(face)],
+    jaw: [jawLine(face)],
+  }
+  const reachPx = Math.max(REACH.px, REACH.faces * face.widthPx)
+  const shareOf = (part: DrawnPart) => {
+    const offsets = lines[part].flatMap((line) =>
+      strokeOffsets(inner(line), reachPx, drawn, lightness),
+    )
+    const good = offsets.filter((offset) => offset !== null && offset <= withinPx)
+    return offsets.length === 0 ? 1 : good.length / offsets.length
+  }
+  return {
+    eyes: shareOf('eyes'),
+    brows: shareOf('brows'),
+    lips: shareOf('lips'),
+    jaw: shareOf('jaw'),
+  }
+}
+
+export const ovalOf = (face: FoundFace): Point[] => pointsOf(face.points, 'faceOval')

@@ -1,0 +1,142 @@
+import sharp from 'sharp'
+import type { FoundFace } from '#core/imaging/face-points/find-faces.ts'
+import { detectFacesBy } from '#core/imaging/portrait/detect-faces.ts'
+import { findPeopleIn } from '#core/imaging/portrait/people.ts'
+import type { DetectedFace } from '#core/imaging/tool.ts'
+import { anime } from '#core/imaging/tools/anime/anime.ts'
+import type { AnimeLookName } from '#core/imaging/tools/anime/looks.ts'
+import { createRaster, rasterSink, rasterSource } from '#core/pixels/pixels.ts'
+import type { Raster } from '#core/pixels/raster.ts'
+import { networkOf, networksOf } from '#server/imaging/networks.ts'
+import { bareJob } from '../fixtures/bare-job.ts'
+import { photograph } from '../fixtures/photographs.ts'
+import {
+  contains,
+  type DrawnPart,
+  flatShare,
+  flatWindows,
+  hueDegrees,
+  lightnessOf,
+  ovalOf,
+  skinColours,
+  strokesWithin,
+} from './anime-figures.ts'
+
+/** Longer side that pictures are measured at. */
+const SIDE_PX = 1024
+/** The detector's own score from which a face counts as found, and the one it is run with. */
+const FOUND = 0.6
+const FOUND_FAINTLY = 0.3
+const WIDTH_MIN_PX = 60
+const STROKE_PX = 2
+const settings = { strength: 0.8, proportions: 0.5 }
+
+interface FaceFigures {
+  readonly widthPx: number
+  readonly flat: number
+  /** Lightness of the skin before, and how far lightness and hue have moved; null where unseen. */
+  readonly skin: { readonly light: number; readonly apart: number; readonly hue: number } | null
+  readonly strokes: Readonly<Record<DrawnPart, number>>
+}
+
+export interface PictureFigures {
+  readonly file: string
+  readonly flat: number
+  readonly faces: readonly FaceFigures[]
+  readonly before: number
+  readonly after: number
+  readonly afterFaintly: number
+}
+
+async function opened(path: string): Promise<Raster> {
+  const { data, info } = await sharp(photograph(path))
+    .rotate()
+    .resize(SIDE_PX, SIDE_PX, { fit: 'inside' })
+    .removeAlpha()
+    .ensureAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+  return { widthPx: info.width, heightPx: info.height, rgba: new Uint8ClampedArray(data) }
+}
+
+const memory = {}
+
+const peopleIn = (picture: Raster) =>
+  findPeopleIn(
+    {
+      env: bareJob,
+      source: rasterSource(picture),
+      openSink: (widthPx, heightPx) => rasterSink(createRaster(widthPx, heightPx)),
+      ratio: 1,
+      network: networkOf,
+      networks: networksOf,
+      memory,
+    },
+    picture,
+  )
+
+const detected = async (picture: Raster) => {
+  const session = await networksOf(['face/detect'])
+  return await detectFacesBy(session('face/detect'))(picture)
+}
+
+const foundAgain = (faces: readonly DetectedFace[], others: readonly DetectedFace[]): number =>
+  faces.filter((face) =>
+    others.some((other) => {
+      const away = Math.hypot(
+        face.x + face.width / 2 - other.x - other.width / 2,
+        face.y + face.height / 2 - other.y - other.height / 2,
+      )
+      return away < Math.max(face.width, face.height) * 0.4
+    }),
+  ).length
+
+function faceFigures(face: FoundFace, picture: Raster, drawn: Raster, flat: Uint8Array) {
+  const oval = ovalOf(face)
+  const lightness = lightnessOf(drawn)
+  const skin = skinColours(face, picture, drawn)
+  const hue = skin === null ? 0 : Math.abs(hueDegrees(skin[1]) - hueDegrees(skin[0]))
+  return {
+    widthPx: face.widthPx,
+    flat: flatShare(flat, (at) =>
+      contains(oval, (at % drawn.widthPx) + 0.5, Math.floor(at / drawn.widthPx) + 0.5),
+    ),
+    skin:
+      skin === null
+        ? null
+        : {
+            light: skin[0][0],
+            apart: Math.abs(skin[1][0] - skin[0][0]),
+            hue: Math.min(hue, 360 - hue),
+          },
+    strokes: strokesWithin(face, settings.proportions, drawn, lightness, STROKE_PX),
+  }
+}
+
+/** What the tool makes of a photograph; null where nobody is in it. */
+export async function figuresOf(path: string, look: AnimeLookName): Promise<PictureFigures | null> {
+  const picture = await opened(path)
+  const people = await peopleIn(picture)
+  const before = (await detected(picture)).filter(({ score }) => score >= FOUND)
+  if (people.faces.length === 0 && before.length === 0) return null
+  const drawn = createRaster(picture.widthPx, picture.heightPx)
+  await anime(bareJob, rasterSource(picture), { look, ...settings }, rasterSink(drawn), peopleIn)
+  const flat = flatWindows(drawn, lightnessOf(drawn))
+  const after = await detected(drawn)
+  return {
+    file: path,
+    flat: flatShare(flat, () => true),
+    faces: people.faces
+      .filter(({ widthPx }) => widthPx > WIDTH_MIN_PX)
+      .map((face) => faceFigures(face, picture, drawn, flat)),
+    before: before.length,
+    after: foundAgain(
+      before,
+      after.filter(({ score }) => score >= FOUND),
+    ),
+    afterFaintly: foundAgain(
+      before,
+      after.filter(({ score }) => score >= FOUND_FAINTLY),
+    ),
+  }
+}

@@ -1,0 +1,88 @@
+import { describe, expect, it } from 'vitest'
+import type { People } from '#core/imaging/portrait/people.ts'
+import { anime } from '#core/imaging/tools/anime/anime.ts'
+import { partedBy } from '#core/imaging/tools/anime/parted.ts'
+import { createRaster, rasterSink, rasterSource } from '#core/pixels/pixels.ts'
+import type { Raster } from '#core/pixels/raster.ts'
+import { FACE, isFace, MIDDLE, people, SIDE } from './made-face.ts'
+import { paint, testJob } from './made-pictures.ts'
+
+type Rgb = readonly [red: number, green: number, blue: number]
+const SKIN: Rgb = [205, 150, 125]
+const WALL: Rgb = [215, 222, 230]
+
+async function drawn(picture: Raster, found: People): Promise<Raster> {
+  const result = createRaster(SIDE, SIDE)
+  const settings = { look: 'bold', strength: 0.8, proportions: 0.5 } as const
+  await anime(testJob(), rasterSource(picture), settings, rasterSink(result), async () => found)
+  return result
+}
+
+const colourAt = ({ rgba }: Raster, x: number, y: number): Rgb => {
+  const at = (Math.round(y) * SIDE + Math.round(x)) * 4
+  return [rgba[at] ?? 0, rgba[at + 1] ?? 0, rgba[at + 2] ?? 0]
+}
+
+const overLip = (x: number, y: number) =>
+  Math.abs(x - MIDDLE.x) < 22 && y > MIDDLE.y + 33 && y < MIDDLE.y + 49
+/** The face in the middle with clear eyes and something more. */
+const faceWith = (isThere: (x: number, y: number) => boolean, colour: Rgb): Raster =>
+  paint(SIDE, SIDE, (x, y) => {
+    if (isThere(x, y)) return colour
+    const [across, down] = [Math.abs(x - MIDDLE.x) - 32, y - MIDDLE.y + 20]
+    if (Math.hypot(across, down) < 5) return [70, 45, 35]
+    if (Math.hypot(across / 14, down / 6) < 1) return [235, 232, 228]
+    return isFace(x, y) ? SKIN : WALL
+  })
+
+describe('people drawn as anime', () => {
+  it('keep their hair in locks, and a dark wall of the same grain is painted flat', async () => {
+    const strand = (x: number) => 44 + 22 * Math.sin(x / 2)
+    const isHair = (x: number, y: number) =>
+      y < MIDDLE.y && !isFace(x, y) && Math.hypot((x - 160) / 110, (y - 160) / 140) < 1
+    const isDark = (x: number, y: number) => isHair(x, y) || (x < 40 && y > 200)
+    const picture = paint(SIDE, SIDE, (x, y) => {
+      if (isDark(x, y)) return [strand(x), strand(x) * 0.9, strand(x) * 0.8]
+      return isFace(x, y) ? SKIN : WALL
+    })
+    const result = await drawn(
+      picture,
+      people((x, y) => isFace(x, y) || isHair(x, y)),
+    )
+    const contrast = (from: number, y: number) => {
+      const lights = Array.from({ length: 22 }, (_, i) => colourAt(result, from + i, y)[1])
+      return Math.max(...lights) - Math.min(...lights)
+    }
+    expect(contrast(56, 130)).toBeGreaterThan(12)
+    expect(contrast(4, 260)).toBeLessThan(contrast(56, 130) / 2)
+  })
+
+  it('keep a moustache, and get none from bare skin', async () => {
+    const lip = { x: MIDDLE.x, y: MIDDLE.y + 44 }
+    const lightOver = async (picture: Raster) =>
+      colourAt(await drawn(picture, people()), lip.x, lip.y)[0]
+    const bare = await lightOver(faceWith(() => false, SKIN))
+    const hairy = await lightOver(faceWith(overLip, [60, 45, 38]))
+    expect(bare).toBeGreaterThan(150)
+    expect(hairy).toBeLessThan(100)
+  })
+
+  it('have no line of a jaw over what they hold before it', async () => {
+    const chin = { x: MIDDLE.x, y: MIDDLE.y + FACE.down }
+    const isHeld = (x: number, y: number) => Math.hypot(x - chin.x, y - chin.y) < 34
+    const reds = async (picture: Raster) => {
+      const result = await drawn(picture, people())
+      const column = Array.from({ length: 13 }, (_, i) => colourAt(result, chin.x, chin.y - 6 + i))
+      return column.map(([red]) => red)
+    }
+    expect(Math.min(...(await reds(faceWith(() => false, SKIN))))).toBeLessThan(150)
+    expect(Math.min(...(await reds(faceWith(isHeld, [250, 120, 190]))))).toBeGreaterThan(200)
+  })
+
+  it('part from what lies behind them in the same colour', () => {
+    const cells = { widthPx: 20, heightPx: 20, of: new Uint32Array(400), total: 1 }
+    const person = Float32Array.from({ length: 400 }, (_, at) => (at % 20 < 8 ? 1 : 0))
+    expect(partedBy(cells, person).total).toBe(2)
+    expect(partedBy(cells, person.fill(1)).total).toBe(1)
+  })
+})

@@ -1,0 +1,72 @@
+import type { Point } from '#core/imaging/face-points/face-points.ts'
+import type { FoundFace } from '#core/imaging/face-points/find-faces.ts'
+import { type FacePointGroup, facePointGroups } from '#core/imaging/face-points/groups.ts'
+import type { People } from '#core/imaging/portrait/people.ts'
+import { createPlane } from '#core/pixels/pixels.ts'
+
+/** Sides of a picture with one face in its middle. */
+export const SIDE = 320
+export const MIDDLE = { x: 160, y: 160 }
+/** Half axes of its oval. */
+export const FACE = { across: 80, down: 105 }
+
+/** A face from the front with its features where they are in most. */
+function faceInTheMiddle(): FoundFace {
+  const points: Point[] = Array.from({ length: 468 }, () => ({ ...MIDDLE }))
+  const put = (group: FacePointGroup, at: (share: number) => Point) => {
+    const indices = facePointGroups[group]
+    indices.forEach((index, i) => {
+      points[index] = at(i / (indices.length - 1))
+    })
+  }
+  const arc = (x: number, y: number, across: number, down: number, from: number, to: number) => {
+    const turn = (share: number) => (from + (to - from) * share) * Math.PI
+    return (share: number): Point => ({
+      x: MIDDLE.x + x + across * Math.sin(turn(share)),
+      y: MIDDLE.y + y - down * Math.cos(turn(share)),
+    })
+  }
+  const row = (x: number, y: number, half: number) => arc(x, y, half, 1, -0.5, 0.5)
+  put('faceOval', arc(0, 0, FACE.across, FACE.down, 0, 1.95))
+  put('jaw', arc(0, 0, FACE.across, FACE.down, -0.5, -1.5))
+  for (const [side, x] of [
+    ['right', -32],
+    ['left', 32],
+  ] as const) {
+    put(`${side}UpperLid`, arc(x, -20, 14, 6, -0.5, 0.5))
+    put(`${side}LowerLid`, arc(x, -20, 14, 6, -0.5, -1.5))
+    put(`${side}BrowTop`, row(x, -44, 18))
+    put(`${side}BrowBottom`, row(x, -38, 18))
+  }
+  put('lipsTop', arc(0, 55, 24, 7, -0.5, 0.5))
+  put('lipsBottom', arc(0, 55, 24, 9, -0.5, -1.5))
+  put('mouthTop', row(0, 55, 20))
+  put('mouthBottom', row(0, 56, 20))
+  put('noseBase', arc(0, 22, 16, 8, -0.5, -1.5))
+  const iris = (x: number) => ({ centre: { x: MIDDLE.x + x, y: MIDDLE.y - 20 }, radiusPx: 5 })
+  return {
+    points: {
+      presence: 1,
+      points,
+      depths: points.map(() => 0),
+      rightIris: iris(-32),
+      leftIris: iris(32),
+    },
+    widthPx: FACE.across * 2,
+    across: { x: 1, y: 0 },
+    down: { x: 0, y: 1 },
+    frontal: 1,
+  }
+}
+
+export const isFace = (x: number, y: number) =>
+  Math.hypot((x - MIDDLE.x) / FACE.across, (y - MIDDLE.y) / FACE.down) < 1
+
+/** The face in the middle, and what belongs to its person. */
+export function people(isPerson: (x: number, y: number) => boolean = isFace): People {
+  const mask = createPlane(SIDE, SIDE)
+  mask.values.forEach((_, i) => {
+    mask.values[i] = isPerson(i % SIDE, Math.floor(i / SIDE)) ? 255 : 0
+  })
+  return { faces: [faceInTheMiddle()], mask }
+}
