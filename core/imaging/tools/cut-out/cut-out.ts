@@ -1,6 +1,12 @@
-import { type Box, createPlane, type PixelSource, type PlaneSink } from '../../../pixels/pixels.ts'
-import type { Plane, Raster } from '../../../pixels/raster.ts'
-import { RowSampler } from '../../../pixels/sample-rows.ts'
+import {
+  type Box,
+  createFloatPlane,
+  createPlane,
+  type PixelSource,
+  type PlaneSink,
+} from '../../../pixels/pixels.ts'
+import type { FloatPlane, Plane, Raster } from '../../../pixels/raster.ts'
+import { PointSampler, RowSampler } from '../../../pixels/sample-rows.ts'
 import { eachStrip, FILTERED_PX, planStrips, StepProgress } from '../../../pixels/strips.ts'
 import type { SegmentBody } from '../../portrait/segment-body.ts'
 import { scaledCopy } from '../../scaled-copy.ts'
@@ -79,7 +85,11 @@ export async function matteOfPeople(
   const separating = new StepProgress(env, 'separate', MATTE_STEPS + 1)
   const box = enlargeBox(people.box, people.overview, source)
   const picture = await scaledCopy(env, boxSource(source, box), MATTING_PX)
-  const mask = coarseAt(new RowSampler(people.mask, source.widthPx, source.heightPx), box, picture)
+  const mask = coarseAt(
+    new PointSampler(people.mask, source.widthPx, source.heightPx),
+    box,
+    picture,
+  )
   const heads = people.faces.map((face) => headIn(face, box, picture))
   await separating.step()
   const alpha = await matteOf(env, picture, mask, heads, separating)
@@ -97,17 +107,19 @@ function enlargeBox(box: Box, from: Raster, to: PixelSource): Box {
 }
 
 /** The coarse mask of the box at the picture's size, read at the middle of each pixel. */
-function coarseAt(coarse: RowSampler, box: Box, picture: Raster) {
-  const { widthPx, heightPx } = picture
-  const values = new Float32Array(widthPx * heightPx)
+function coarseAt(coarse: PointSampler, box: Box, { widthPx, heightPx }: Raster): FloatPlane {
+  const mask = createFloatPlane(widthPx, heightPx)
+  const columns = Int32Array.from(
+    { length: widthPx },
+    (_, x) => box.x + Math.floor(((x + 0.5) * box.width) / widthPx),
+  )
   for (let y = 0; y < heightPx; y++) {
-    const row = coarse.rows(box.y + Math.floor(((y + 0.5) * box.height) / heightPx), 1).values
+    const row = box.y + Math.floor(((y + 0.5) * box.height) / heightPx)
     for (let x = 0; x < widthPx; x++) {
-      const from = box.x + Math.floor(((x + 0.5) * box.width) / widthPx)
-      values[y * widthPx + x] = row[from] ?? 0
+      mask.values[y * widthPx + x] = coarse.at(columns[x] as number, row)
     }
   }
-  return { widthPx, heightPx, values }
+  return mask
 }
 
 function headIn(face: RealFace, box: Box, picture: Raster) {
