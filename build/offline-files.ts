@@ -13,7 +13,7 @@ const SHELL_BYTES_MAX = 2_200_000
 const apart = {
   words: /^(words|card-page)-/,
   atWork: /^(StaffPage|PartnerPage|MapView)-/,
-  tools: /^imaging\.worker-/,
+  tools: /^(imaging|strips)\.worker-/,
   openCv: /^opencv\.worker-/,
   /** Of devices with a graphics processor that WebGPU reaches. */
   webgpu: /^webgpu\.worker-/,

@@ -1,6 +1,7 @@
 import type { JobContext } from '../jobs.ts'
 import type { Kernels } from '../kernels/kernels.ts'
 import type { Plane, Raster } from '../pixels/raster.ts'
+import type { StripThreads } from './strip-work.ts'
 
 /** A face in fractions of the picture, with the detector's confidence 0..1. */
 export interface DetectedFace {
@@ -33,4 +34,6 @@ export interface Tensor {
 /** What a pipeline works with besides its pixels and settings. */
 export interface ToolEnvironment extends JobContext {
   readonly kernels: Kernels
+  /** Threads that share the work on strips; without it this one does it all. */
+  readonly strips?: StripThreads
 }

@@ -2,14 +2,43 @@ import { createFloatPlane, planeRows } from './pixels.ts'
 import type { FloatPlane, Plane } from './raster.ts'
 
 /** Values of any range: a result is of the range of what was given. */
-export type SampledPlane = FloatPlane | Plane
+export interface SampledPlane {
+  readonly widthPx: number
+  readonly heightPx: number
+  readonly values: (FloatPlane | Plane)['values']
+}
+
+/** Rows of a plane that rows of a larger picture are read from. */
+export interface PlanePart {
+  readonly rows: SampledPlane
+  /** The first of them in the whole plane, and how many it has. */
+  readonly originPx: number
+  readonly wholeHeightPx: number
+}
+
+/**
+ * What {@link RowSampler} needs of a plane for rows `topPx` to `topPx + heightPx` of a picture that
+ * is `pictureHeightPx` high; it shares the plane's memory.
+ */
+export function partFor(
+  plane: SampledPlane,
+  pictureHeightPx: number,
+  topPx: number,
+  heightPx: number,
+): PlanePart {
+  const rowOf = (y: number) => position(y, plane.heightPx, pictureHeightPx).first
+  const originPx = rowOf(topPx)
+  const last = Math.min(plane.heightPx - 1, rowOf(topPx + heightPx - 1) + 1)
+  const rows = planeRows(plane, originPx, last - originPx + 1)
+  return { rows, originPx, wholeHeightPx: plane.heightPx }
+}
 
 /**
  * Reads a small plane as if it were as large as the picture, a strip of rows at a time: bilinear,
  * pixel centres aligned. Any strip gives the same values as the whole.
  */
 export class RowSampler {
-  readonly #plane: SampledPlane
+  #part: PlanePart
   readonly #widthPx: number
   readonly #heightPx: number
   readonly #left: Int32Array
@@ -20,7 +49,7 @@ export class RowSampler {
 
   /** @param widthPx and `heightPx` of the picture, not of the plane */
   constructor(plane: SampledPlane, widthPx: number, heightPx: number) {
-    this.#plane = plane
+    this.#part = { rows: plane, originPx: 0, wholeHeightPx: plane.heightPx }
     this.#widthPx = widthPx
     this.#heightPx = heightPx
     this.#left = new Int32Array(widthPx)
@@ -36,18 +65,29 @@ export class RowSampler {
     }
   }
 
+  /** Of the plane that is read. */
+  get planeWidthPx(): number {
+    return this.#part.rows.widthPx
+  }
+
+  /** From now on another part of the plane, or of one as wide, is read. */
+  readFrom(part: PlanePart): void {
+    this.#part = part
+  }
+
   /**
    * Values of rows `topPx` to `topPx + heightPx` of the picture. Good until the next call, which
    * writes over them: large photos have hundreds of strips, faster than memory is given back.
    */
   rows(topPx: number, heightPx: number): FloatPlane {
-    const { widthPx: smallWidth, heightPx: smallHeight, values } = this.#plane
+    const { rows: plane, originPx, wholeHeightPx } = this.#part
+    const { widthPx: smallWidth, values } = plane
     const strip = this.#stripOf(heightPx)
     const blended = this.#blended
     for (let y = 0; y < heightPx; y++) {
-      const at = position(topPx + y, smallHeight, this.#heightPx)
-      const upper = at.first * smallWidth
-      const lower = Math.min(smallHeight - 1, at.first + 1) * smallWidth
+      const at = position(topPx + y, wholeHeightPx, this.#heightPx)
+      const upper = (at.first - originPx) * smallWidth
+      const lower = (Math.min(wholeHeightPx - 1, at.first + 1) - originPx) * smallWidth
       for (let x = 0; x < smallWidth; x++) {
         const a = values[upper + x] as number
         blended[x] = a + ((values[lower + x] as number) - a) * at.weight

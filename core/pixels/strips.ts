@@ -88,23 +88,60 @@ export async function eachStrip(
   }
 }
 
+/** Work on strips that several threads may do. */
+interface SharedStrips<Made> {
+  readonly strips: readonly Strip[]
+  /** How many are under way at once. */
+  readonly lanes: number
+  readonly begin: (strip: Strip) => Made | Promise<Made>
+  /** What was made of each, in the order of the strips. */
+  readonly take: (strip: Strip, made: Made) => void | Promise<void>
+}
+
+/** Runs the work of every strip, a checkpoint after each that is begun, and after each that is taken. */
+export async function shareStrips<Made>(
+  job: JobContext,
+  { strips, lanes, begin, take }: SharedStrips<Made>,
+): Promise<void> {
+  const begun: { readonly strip: Strip; readonly made: Promise<Made> }[] = []
+  const takeOldest = async () => {
+    const oldest = begun.shift()
+    if (oldest !== undefined) await take(oldest.strip, await oldest.made)
+    await job.checkpoint()
+  }
+  for (const strip of strips) {
+    const made = Promise.resolve(begin(strip))
+    // What fails while others are waited for is thrown when its turn comes.
+    made.catch(() => undefined)
+    begun.push({ strip, made })
+    if (begun.length < lanes) await job.checkpoint()
+    else await takeOldest()
+  }
+  while (begun.length > 0) await takeOldest()
+}
+
 /**
  * Filters a plane that lies in memory, strip by strip, so that the host gets a turn in between.
  * @param filter gets the rows of a strip with its halo and answers as many
+ * @param lanes how many strips are filtered at once, where other threads do it
  */
 export async function filterPlane(
   job: JobContext,
-  size: { readonly widthPx: number; readonly heightPx: number },
+  { widthPx, heightPx }: { readonly widthPx: number; readonly heightPx: number },
   haloPx: number,
-  filter: (strip: Strip) => FloatPlane,
+  filter: (strip: Strip) => FloatPlane | Promise<FloatPlane>,
   stripPx = FILTERED_PX,
+  lanes = 1,
 ): Promise<FloatPlane> {
-  const result = createFloatPlane(size.widthPx, size.heightPx)
-  for (const strip of planStrips(size.widthPx, size.heightPx, haloPx, stripPx)) {
-    const rows = filter(strip)
-    const kept = planeRows(rows, strip.topPx - strip.readTopPx, strip.heightPx)
-    result.values.set(kept.values, strip.topPx * size.widthPx)
-    await job.checkpoint()
-  }
+  const result = createFloatPlane(widthPx, heightPx)
+  await shareStrips(job, {
+    strips: planStrips(widthPx, heightPx, haloPx, stripPx),
+    lanes,
+    begin: filter,
+    take: (strip, rows) => {
+      const kept = planeRows(rows, strip.topPx - strip.readTopPx, strip.heightPx)
+      result.values.set(kept.values, strip.topPx * widthPx)
+    },
+  })
   return result
 }

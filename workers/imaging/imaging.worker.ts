@@ -20,11 +20,14 @@ import { facesOf } from './faces.ts'
 import { ModelCache } from './inference/model-cache.ts'
 import { keepPicture } from './keep-picture.ts'
 import { probeDevice } from './probe-device.ts'
+import { stripWorkers } from './spared-device.ts'
+import { StripWorkers } from './strip-threads.ts'
 import { type Asked, askedOf, runTool, type ToolContext } from './tools.ts'
 
 const jobs = new JobRegistry()
 const store = new PhotoStore()
 const models = new ModelCache()
+const strips = new StripWorkers(stripWorkers())
 /** A preview is made larger than it is shown, so that its fine lines are those of the print. */
 const PREVIEW_OVERSIZE = 2
 
@@ -37,7 +40,10 @@ const scaledBy =
     points: stroke.points.map(({ xPx, yPx }) => ({ xPx: xPx * ratio, yPx: yPx * ratio })),
   })
 
-const contextFor = async (job: Job) => ({ job, kernels: await loadKernels(), models })
+const contextFor = async (job: Job) => {
+  const kernels = await loadKernels()
+  return { job, kernels, strips: strips.forJob(kernels, job.signal), models }
+}
 
 /** One result canvas, opened by the tool and closed whatever happens. */
 class ResultHolder {

@@ -20,6 +20,16 @@ export const threadFacts = () => ({
   processors: navigator.hardwareConcurrency,
 })
 
+/** Workers that share strips are no more than these: each has kernels and memory of its own. */
+const STRIP_WORKERS_MAX = { ios: 1, others: 3 }
+
+/** How many workers share this one's strips: each but one of the processors, none where it is spared. */
+export function stripWorkers(): number {
+  const { ios, processors } = threadFacts()
+  const most = ios ? STRIP_WORKERS_MAX.ios : STRIP_WORKERS_MAX.others
+  return isSmall() ? 0 : Math.min(most, Math.max(0, processors - 1))
+}
+
 /** A network as a spared device runs it: its tiles overlap as they must, so the result is the same. */
 export function smallTiled({ card, session }: Network): Network {
   const { sizePx, overlapPx } = card.tile

@@ -1,4 +1,5 @@
 import { photoRefSchema } from '#core/design/document.ts'
+import type { StripThreads } from '#core/imaging/strip-work.ts'
 import type { Tool, ToolJob } from '#core/imaging/tool-definition.ts'
 import { type AskedTool, askedTool, toolById } from '#core/imaging/tools/table.ts'
 import type { Kernels } from '#core/kernels/kernels.ts'
@@ -13,6 +14,7 @@ import type { ModelCache } from './inference/model-cache.ts'
 export interface ToolContext {
   readonly job: Job
   readonly kernels: Kernels
+  readonly strips: StripThreads
   readonly models: Pick<ModelCache, 'network' | 'networks' | 'giveBack'>
 }
 
@@ -42,7 +44,7 @@ export function askedOf(
  * @returns the matte of a cut-out
  */
 export async function runTool(
-  { job, kernels, models }: ToolContext,
+  { job, kernels, strips, models }: ToolContext,
   { tool, settings }: Asked,
   source: PixelSource,
   openSink: ToolJob['openSink'],
@@ -52,7 +54,7 @@ export async function runTool(
   try {
     return await run(
       {
-        env: { ...job, kernels },
+        env: { ...job, kernels, strips },
         source,
         openSink,
         ratio,

@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises'
+import { availableParallelism } from 'node:os'
 import { expect, type Page, test } from 'playwright/test'
 import type { Progress } from '#core/jobs.ts'
 import type { ToolRequest } from '#workers/imaging/api.ts'
@@ -189,6 +190,22 @@ test.describe('the image tools', () => {
       expect(Math.max(...reds)).toBeGreaterThan(240)
       expect(Math.min(...reds)).toBeLessThan(120)
     })
+
+  test('draws the same sketch alone and with workers that share its strips', async ({
+    page,
+    browser,
+  }) => {
+    const tool = { tool: 'sketch', settings: { style: 'pencil', strength: 0.5 } } as const
+    // Its workers begin with its first strips: until they are there it draws alone.
+    const first = await runTool(page, PORTRAIT, tool, { longSidePx: 1400 })
+    const session = await browser.newBrowserCDPSession()
+    const { targetInfos } = await session.send('Target.getTargets', { filter: [{}] })
+    const others = targetInfos.filter(({ type, url }) => type === 'worker' && /strips/.test(url))
+    expect(others.length).toBe(Math.min(3, availableParallelism() - 1))
+    const again = await runTool(page, PORTRAIT, tool, { longSidePx: 1400 })
+    expect(first.outcome.ok && again.outcome.ok).toBe(true)
+    expect(again.outcome).toEqual(first.outcome)
+  })
 
   test('enhances, and keeps the size', async ({ page }) => {
     const tool = { tool: 'enhance', settings: { strength: 1 } } as const

@@ -1,5 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
 import { z } from 'zod'
+import { threadsOf } from '#core/imaging/own-thread.ts'
 import {
   choice,
   defineTool,
@@ -70,6 +71,7 @@ describe('a tool that is one more row of the table', () => {
     const context = {
       job: { ...testJob(), signal: new AbortController().signal },
       kernels: testJob().kernels,
+      strips: threadsOf(testJob()),
       models: {
         network: async (role: string) => {
           asked.push(role)

@@ -1,8 +1,10 @@
-import { type FlowLineSettings, flowLinesHaloPx, gaussianHaloPx } from '../../../kernels/kernels.ts'
+import { type FlowLineSettings, flowLinesHaloPx } from '../../../kernels/kernels.ts'
 import { flowRows, planeRows } from '../../../pixels/pixels.ts'
 import type { FloatPlane } from '../../../pixels/raster.ts'
-import { FOLLOWED_PX, filterPlane, StepProgress } from '../../../pixels/strips.ts'
+import { FOLLOWED_PX, filterPlane, StepProgress, type Strip } from '../../../pixels/strips.ts'
+import { threadsOf } from '../../own-thread.ts'
 import type { ToolEnvironment } from '../../tool.ts'
+import { blurred } from './guided.ts'
 import type { SeenLight } from './light.ts'
 import { type Direction, directionOf, type StrokeSettings, strokesAlong } from './strokes.ts'
 import { shadingOf } from './tone.ts'
@@ -55,12 +57,12 @@ export async function study(
     phi: settings.lines.phi,
   })
   await progress.step()
-  const shading = await shadingOf(env, kernels, seen, unitPx)
+  const shading = await shadingOf(env, seen, unitPx)
   await progress.step()
   const strokes: FloatPlane[] = []
   for (const { halfLength, width, ...rest } of settings.strokes) {
     const layer = { ...rest, halfLengthPx: halfLength * unitPx, widthPx: width * unitPx }
-    strokes.push(await strokesAlong(env, kernels, direction, layer))
+    strokes.push(await strokesAlong(env, direction, layer))
     await progress.step()
   }
   const { mass } = settings
@@ -72,28 +74,22 @@ export async function study(
   }
 }
 
-const linesOf = (
+function linesOf(
   env: ToolEnvironment,
   luma: FloatPlane,
   { flow }: Direction,
   settings: FlowLineSettings,
-): Promise<FloatPlane> =>
-  filterPlane(
-    env,
-    luma,
-    flowLinesHaloPx(settings),
-    ({ readTopPx, readHeightPx }) =>
-      env.kernels.flowLines(
-        planeRows(luma, readTopPx, readHeightPx),
-        flowRows(flow, readTopPx, readHeightPx),
-        settings,
-      ),
-    FOLLOWED_PX,
-  )
-
-const massOf = async (env: ToolEnvironment, lines: FloatPlane, sigmaPx: number) => {
-  const dark = { ...lines, values: lines.values.map((paper) => 1 - paper) }
-  return await filterPlane(env, dark, gaussianHaloPx(sigmaPx), ({ readTopPx, readHeightPx }) =>
-    env.kernels.gaussian(planeRows(dark, readTopPx, readHeightPx), sigmaPx),
-  )
+): Promise<FloatPlane> {
+  const threads = threadsOf(env)
+  const filter = ({ readTopPx, readHeightPx }: Strip) =>
+    threads.flowLines(
+      planeRows(luma, readTopPx, readHeightPx),
+      flowRows(flow, readTopPx, readHeightPx),
+      settings,
+    )
+  const haloPx = flowLinesHaloPx(settings)
+  return filterPlane(env, luma, haloPx, filter, FOLLOWED_PX, threads.lanes)
 }
+
+const massOf = (env: ToolEnvironment, lines: FloatPlane, sigmaPx: number) =>
+  blurred(env, { ...lines, values: lines.values.map((paper) => 1 - paper) }, sigmaPx)

@@ -29,7 +29,7 @@ export async function drawnShare(
   if (mask === null) return ovalOf(kernels, luma, background)
   const { widthPx, heightPx } = small
   const rough = personAt(kernels, mask, small)
-  const person = await guided(env, kernels, rough, 6, 0.0008, luma)
+  const person = await guided(env, rough, 6, 0.0008, luma)
   const own = person.values.map((share) => smoothstep(0.35, 0.65, share))
   if (background === 'white') return { ...person, values: own }
   const about = kernels.gaussian(rough, FADE_REACH * Math.max(widthPx, heightPx)).values

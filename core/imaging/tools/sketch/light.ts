@@ -1,9 +1,8 @@
-import type { JobContext } from '../../../jobs.ts'
-import type { Kernels } from '../../../kernels/kernels.ts'
 import { createFloatPlane } from '../../../pixels/pixels.ts'
 import type { FloatPlane } from '../../../pixels/raster.ts'
 import { RowSampler } from '../../../pixels/sample-rows.ts'
 import { planStrips } from '../../../pixels/strips.ts'
+import type { ToolEnvironment } from '../../tool.ts'
 import { guided } from './guided.ts'
 import { FACE_LUMA, type Skin } from './skin.ts'
 
@@ -28,8 +27,7 @@ const shone = (light: number): number =>
 
 /** Brings the skin of a picture into the light of all. */
 export async function litAlike(
-  job: JobContext,
-  kernels: Kernels,
+  env: ToolEnvironment,
   luma: FloatPlane,
   skin: Skin | null,
   unitPx: number,
@@ -37,9 +35,9 @@ export async function litAlike(
   if (skin === null) return { luma, share: null, bare: null }
   const lit = createFloatPlane(luma.widthPx, luma.heightPx)
   const { widthPx, heightPx } = luma
-  const share = kernels.resizePlane(skin.share, widthPx, heightPx)
-  const bare = kernels.resizePlane(skin.bare, widthPx, heightPx)
-  await job.checkpoint()
+  const share = env.kernels.resizePlane(skin.share, widthPx, heightPx)
+  const bare = env.kernels.resizePlane(skin.bare, widthPx, heightPx)
+  await env.checkpoint()
   const [gain, power] = [skin.gain, skin.power].map(
     (plane) => new RowSampler(plane, widthPx, heightPx),
   ) as [RowSampler, RowSampler]
@@ -59,21 +57,20 @@ export async function litAlike(
       const light = Math.exp(changed)
       lit.values[i] = Math.min(1, light + (shone(light) - light) * much)
     }
-    await job.checkpoint()
+    await env.checkpoint()
   }
-  return { luma: await withoutPores(job, kernels, lit, bare, unitPx), share, bare }
+  return { luma: await withoutPores(env, lit, bare, unitPx), share, bare }
 }
 
 /** Flattens what is small and faint on bare skin. */
 async function withoutPores(
-  job: JobContext,
-  kernels: Kernels,
+  env: ToolEnvironment,
   lit: FloatPlane,
   bare: FloatPlane,
   unitPx: number,
 ): Promise<FloatPlane> {
   const radius = Math.max(1, Math.round(PORE_REACH * unitPx))
-  const flat = await guided(job, kernels, lit, radius, PORE_EPSILON)
+  const flat = await guided(env, lit, radius, PORE_EPSILON)
   for (let i = 0; i < lit.values.length; i++) {
     const own = lit.values[i] ?? 0
     lit.values[i] = own + ((flat.values[i] ?? 0) - own) * (bare.values[i] ?? 0) * 0.85

@@ -78,7 +78,7 @@ export async function skinOf(
   const luma = kernels.luma(small)
   const aligned = async (plane: FloatPlane) => {
     const soft = kernels.gaussian(plane, 0.8)
-    return clamped(await guided(env, kernels, soft, EDGE_RADIUS_PX, EDGE_EPSILON, luma))
+    return clamped(await guided(env, soft, EDGE_RADIUS_PX, EDGE_EPSILON, luma))
   }
   return { share: await aligned(share), bare: await aligned(bare), ...lightOf(picture, lit) }
 }

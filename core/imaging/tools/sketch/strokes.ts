@@ -3,7 +3,15 @@ import type { Kernels } from '../../../kernels/kernels.ts'
 import { createFloatPlane, flowRows, planeRows, smoothstep } from '../../../pixels/pixels.ts'
 import type { FloatPlane, TangentFlow } from '../../../pixels/raster.ts'
 import { RowSampler } from '../../../pixels/sample-rows.ts'
-import { FILTERED_PX, FOLLOWED_PX, filterPlane, planStrips } from '../../../pixels/strips.ts'
+import {
+  FILTERED_PX,
+  FOLLOWED_PX,
+  filterPlane,
+  planStrips,
+  type Strip,
+} from '../../../pixels/strips.ts'
+import { threadsOf } from '../../own-thread.ts'
+import type { ToolEnvironment } from '../../tool.ts'
 import { noiseAlong } from './texture.ts'
 
 /** From sample to sample along a stroke. */
@@ -154,8 +162,7 @@ export interface StrokeSettings {
  * `k` covers about the share `k` of the paper.
  */
 export async function strokesAlong(
-  job: JobContext,
-  kernels: Kernels,
+  env: ToolEnvironment,
   direction: Direction,
   settings: StrokeSettings,
 ): Promise<FloatPlane> {
@@ -163,18 +170,15 @@ export async function strokesAlong(
   const field = strokeField(direction, settings)
   const grain = grainPlane(widthPx, heightPx, settings)
   const steps = Math.max(4, Math.round(settings.halfLengthPx / STRIDE_PX))
-  const strokes = await filterPlane(
-    job,
-    field,
-    Math.ceil(steps * STRIDE_PX) + 1,
-    ({ readTopPx, readHeightPx }) =>
-      kernels.lineIntegral(
-        planeRows(grain, readTopPx, readHeightPx),
-        flowRows(field, readTopPx, readHeightPx),
-        { steps, stridePx: STRIDE_PX },
-      ),
-    FOLLOWED_PX,
-  )
+  const threads = threadsOf(env)
+  const filter = ({ readTopPx, readHeightPx }: Strip) =>
+    threads.lineIntegral(
+      planeRows(grain, readTopPx, readHeightPx),
+      flowRows(field, readTopPx, readHeightPx),
+      { steps, stridePx: STRIDE_PX },
+    )
+  const haloPx = Math.ceil(steps * STRIDE_PX) + 1
+  const strokes = await filterPlane(env, field, haloPx, filter, FOLLOWED_PX, threads.lanes)
   // Averaging n samples narrows the spread by the root of n: widened again to fill 0..1.
   const gain = Math.sqrt((2 * steps * STRIDE_PX) / Math.max(1, settings.widthPx)) * 0.95
   const { values } = strokes

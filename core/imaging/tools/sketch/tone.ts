@@ -1,9 +1,7 @@
-import type { JobContext } from '../../../jobs.ts'
-import { gaussianHaloPx, type Kernels } from '../../../kernels/kernels.ts'
-import { createFloatPlane, planeRows } from '../../../pixels/pixels.ts'
+import { createFloatPlane } from '../../../pixels/pixels.ts'
 import type { FloatPlane } from '../../../pixels/raster.ts'
-import { filterPlane } from '../../../pixels/strips.ts'
-import { guided } from './guided.ts'
+import type { ToolEnvironment } from '../../tool.ts'
+import { blurred, guided } from './guided.ts'
 import type { SeenLight } from './light.ts'
 
 /** Values below which `low` and above which `high` of the pixels lie, from a 1024-bin count. */
@@ -24,17 +22,6 @@ function percentiles(plane: FloatPlane, low: number, high: number): [number, num
   return [at(low), at(high)]
 }
 
-/** A Gaussian over a plane in memory, strip by strip. */
-const blurred = (
-  job: JobContext,
-  kernels: Kernels,
-  plane: FloatPlane,
-  sigmaPx: number,
-): Promise<FloatPlane> =>
-  filterPlane(job, plane, gaussianHaloPx(sigmaPx), (strip) =>
-    kernels.gaussian(planeRows(plane, strip.readTopPx, strip.readHeightPx), sigmaPx),
-  )
-
 /** Light of skin that is left as paper, and from which it is black: the same in every picture. */
 const SKIN_RANGE = { black: 0.14, white: 0.93 }
 
@@ -45,13 +32,12 @@ const SKIN_RANGE = { black: 0.14, white: 0.93 }
  * @param unitPx a thousandth of the picture's longer side
  */
 export async function shadingOf(
-  job: JobContext,
-  kernels: Kernels,
+  env: ToolEnvironment,
   { luma, share, bare }: SeenLight,
   unitPx: number,
 ): Promise<FloatPlane> {
-  const soft = await guided(job, kernels, luma, Math.max(2, Math.round(3 * unitPx)), 0.002)
-  const wide = await blurred(job, kernels, luma, 14 * unitPx)
+  const soft = await guided(env, luma, Math.max(2, Math.round(3 * unitPx)), 0.002)
+  const wide = await blurred(env, luma, 14 * unitPx)
   const [black, white] = percentiles(soft, 0.01, 0.97)
   const span = Math.max(0.15, white - black)
   const shading = createFloatPlane(luma.widthPx, luma.heightPx)

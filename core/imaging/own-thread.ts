@@ -1,0 +1,30 @@
+import type { Kernels } from '../kernels/kernels.ts'
+import type { StripThreads, StripWork } from './strip-work.ts'
+import type { ToolEnvironment } from './tool.ts'
+import { SketchDrawing } from './tools/sketch/drawing.ts'
+
+/** The work on strips, done here and now. */
+export function stripWork(kernels: Kernels): StripWork {
+  const drawing = new SketchDrawing()
+  return {
+    gaussian: (...given) => kernels.gaussian(...given),
+    guidedFilter: (...given) => kernels.guidedFilter(...given),
+    flowLines: (...given) => kernels.flowLines(...given),
+    lineIntegral: (...given) => kernels.lineIntegral(...given),
+    sketchRows: (rows) => drawing.draw(rows),
+  }
+}
+
+/** The threads of a tool's environment; where it has none, the calling one. */
+export function threadsOf({ strips, kernels }: ToolEnvironment): StripThreads {
+  if (strips !== undefined) return strips
+  const work = stripWork(kernels)
+  return {
+    lanes: 1,
+    gaussian: async (...given) => work.gaussian(...given),
+    guidedFilter: async (...given) => work.guidedFilter(...given),
+    flowLines: async (...given) => work.flowLines(...given),
+    lineIntegral: async (...given) => work.lineIntegral(...given),
+    sketchRows: async (rows) => work.sketchRows(rows),
+  }
+}

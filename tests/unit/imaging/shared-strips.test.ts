@@ -1,0 +1,107 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { describe, expect, it } from 'vitest'
+import { stripWork } from '#core/imaging/own-thread.ts'
+import type { StripThreads } from '#core/imaging/strip-work.ts'
+import { sketch } from '#core/imaging/tools/sketch/sketch.ts'
+import { createRaster, rasterSink, rasterSource } from '#core/pixels/pixels.ts'
+import { partFor, RowSampler } from '#core/pixels/sample-rows.ts'
+import { planStrips, shareStrips } from '#core/pixels/strips.ts'
+import { kernels } from '../../fixtures/kernels.ts'
+import { landscape, testJob } from './made-pictures.ts'
+
+const strips = planStrips(100, 160, 0, 1_600)
+
+/** Other threads as they are: what they are given is copied, and the first is not done first. */
+function otherThreads(): StripThreads {
+  let turn = 0
+  const apart = async <Given, Made>(given: Given, make: (given: Given) => Made): Promise<Made> => {
+    const copy = structuredClone(given)
+    await pause(5 - (turn++ % 5))
+    return make(copy)
+  }
+  const work = stripWork(kernels)
+  return {
+    lanes: 5,
+    gaussian: (...given) => apart(given, (copy) => work.gaussian(...copy)),
+    guidedFilter: (...given) => apart(given, (copy) => work.guidedFilter(...copy)),
+    flowLines: (...given) => apart(given, (copy) => work.flowLines(...copy)),
+    lineIntegral: (...given) => apart(given, (copy) => work.lineIntegral(...copy)),
+    sketchRows: (rows) => apart(rows, (copy) => work.sketchRows(copy)),
+  }
+}
+
+describe('strips that threads share', () => {
+  it('are taken in their order, whichever is done first, and few are under way at once', async () => {
+    const taken: number[] = []
+    let underWay = 0
+    let most = 0
+    await shareStrips(testJob(), {
+      strips,
+      lanes: 3,
+      begin: async ({ topPx }) => {
+        most = Math.max(most, ++underWay)
+        await pause(topPx % 3 === 0 ? 8 : 1)
+        return topPx
+      },
+      take: (_, topPx) => {
+        underWay--
+        taken.push(topPx)
+      },
+    })
+    expect(taken).toEqual(strips.map(({ topPx }) => topPx))
+    expect(most).toBe(3)
+  })
+
+  it('end with the fault of the first that fails', async () => {
+    const failing = shareStrips(testJob(), {
+      strips,
+      lanes: 4,
+      begin: async ({ topPx }) => {
+        if (topPx > 0) throw new Error(`strip at ${topPx}`)
+      },
+      take: () => undefined,
+    })
+    await expect(failing).rejects.toThrow(`strip at ${strips[1]?.topPx}`)
+  })
+
+  it('are not begun any more once the job is cancelled', async () => {
+    let begun = 0
+    const cancelled = shareStrips(testJob(2), {
+      strips,
+      lanes: 2,
+      begin: () => {
+        begun++
+      },
+      take: () => undefined,
+    })
+    await expect(cancelled).rejects.toMatchObject({ fault: { code: 'cancelled' } })
+    expect(begun).toBeLessThan(strips.length)
+  })
+
+  it('read from a part of a plane what they would from the whole', () => {
+    const values = Float32Array.from({ length: 30 * 20 }, (_, i) => Math.sin(i))
+    const plane = { widthPx: 30, heightPx: 20, values }
+    const whole = new RowSampler(plane, 301, 199).rows(0, 199)
+    const sampler = new RowSampler(plane, 301, 199)
+    for (const top of [0, 57, 140, 168]) {
+      const part = partFor(plane, 199, top, 31)
+      expect(part.rows.heightPx).toBeLessThan(7)
+      sampler.readFrom(structuredClone(part))
+      expect(sampler.rows(top, 31).values).toEqual(whole.values.slice(top * 301, (top + 31) * 301))
+    }
+  })
+
+  it.each(['pencil', 'ink', 'coloured-pencil'] as const)(
+    'make the same sketch in %s, whichever thread draws them',
+    async (style) => {
+      const source = rasterSource(landscape(700, 500))
+      const draw = async (job = testJob()) => {
+        const result = createRaster(700, 500)
+        const settings = { style, strength: 0.5, background: 'as-it-is' } as const
+        await sketch(job, source, settings, rasterSink(result))
+        return result.rgba
+      }
+      expect(await draw({ ...testJob(), strips: otherThreads() })).toEqual(await draw())
+    },
+  )
+})

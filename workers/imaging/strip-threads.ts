@@ -1,0 +1,145 @@
+import { type Remote, transfer } from 'comlink'
+import type { Outcome } from '#core/errors.ts'
+import { stripWork } from '#core/imaging/own-thread.ts'
+import type { StripThreads } from '#core/imaging/strip-work.ts'
+import { eachPlane, type SketchRows } from '#core/imaging/tools/sketch/drawing.ts'
+import { orAborted } from '#core/jobs.ts'
+import type { Kernels } from '#core/kernels/kernels.ts'
+import type { FloatPlane, TangentFlow } from '#core/pixels/raster.ts'
+import { OwnedWorker } from './inference/owned-worker.ts'
+import type { StripsApi } from './strips-api.ts'
+
+/** Strips that wait at a worker, so that it has its next at once. */
+const AHEAD = 2
+
+interface Other {
+  readonly worker: OwnedWorker<StripsApi>
+  ready: boolean
+  busy: number
+}
+
+/**
+ * Workers of this worker, each with kernels of its own, that share its strips with it. They begin
+ * with the first strip and are there until this worker ends. What one of them fails at is done here.
+ */
+export class StripWorkers {
+  readonly #count: number
+  #others: Other[] | null = null
+
+  /** @param count how many, besides this thread; 0 where it does all */
+  constructor(count: number) {
+    this.#count = count
+  }
+
+  /** For one job, whose cancelling stops the waiting for every strip. */
+  forJob(kernels: Kernels, signal: AbortSignal): StripThreads {
+    const here = stripWork(kernels)
+    const share = <Made>(
+      make: () => Made,
+      ask: (api: Remote<StripsApi>) => Promise<Outcome<Made>>,
+    ): Promise<Made> => this.#share(signal, make, ask)
+    return {
+      lanes: 1 + AHEAD * this.#count,
+      gaussian: (plane, sigmaPx) =>
+        share(
+          () => here.gaussian(plane, sigmaPx),
+          (api) => api.gaussian(sent(plane), sigmaPx),
+        ),
+      guidedFilter: (guide, plane, radiusPx, epsilon) =>
+        share(
+          () => here.guidedFilter(guide, plane, radiusPx, epsilon),
+          (api) => api.guidedFilter(sent(guide), sent(plane), radiusPx, epsilon),
+        ),
+      flowLines: (luma, flow, settings) =>
+        share(
+          () => here.flowLines(luma, flow, settings),
+          (api) => api.flowLines(sent(luma), sentFlow(flow), settings),
+        ),
+      lineIntegral: (grain, flow, settings) =>
+        share(
+          () => here.lineIntegral(grain, flow, settings),
+          (api) => api.lineIntegral(sent(grain), sentFlow(flow), settings),
+        ),
+      sketchRows: (rows) =>
+        share(
+          () => here.sketchRows(rows),
+          (api) => api.sketchRows(sentRows(rows)),
+        ),
+    }
+  }
+
+  async #share<Made>(
+    signal: AbortSignal,
+    make: () => Made,
+    ask: (api: Remote<StripsApi>) => Promise<Outcome<Made>>,
+  ): Promise<Made> {
+    const other = this.#free()
+    if (other === undefined) return make()
+    other.busy++
+    const answer = ask(other.worker.api)
+    const done = other.worker.answered(answer).finally(() => {
+      other.busy--
+    })
+    const made = await orAborted(
+      done.then(
+        (value) => ({ value }),
+        () => null,
+      ),
+      signal,
+    )
+    if (made !== null) return made.value
+    this.#leave(other)
+    return make()
+  }
+
+  /** The one with the least to do, if one could have more. */
+  #free(): Other | undefined {
+    this.#others ??= Array.from({ length: this.#count }, () => this.#begin())
+    const [other] = this.#others
+      .filter(({ ready, busy }) => ready && busy < AHEAD)
+      .toSorted((one, next) => one.busy - next.busy)
+    return other
+  }
+
+  #begin(): Other {
+    const worker = new Worker(new URL('./strips.worker.ts', import.meta.url), {
+      type: 'module',
+      name: 'strips',
+    })
+    const never = new AbortController().signal
+    const other = { worker: new OwnedWorker<StripsApi>(worker, never), ready: false, busy: 0 }
+    other.worker
+      .open((api) => api.open())
+      .then(() => {
+        other.ready = true
+      })
+      .catch(() => this.#leave(other))
+    return other
+  }
+
+  #leave(other: Other): void {
+    other.worker.end()
+    this.#others = this.#others?.filter((each) => each !== other) ?? null
+  }
+}
+
+/** A view's whole memory would be sent: its own part is. */
+function sent<Part extends FloatPlane>(plane: Part): Part {
+  const values = plane.values.slice()
+  return transfer({ ...plane, values }, [values.buffer])
+}
+
+function sentFlow(flow: TangentFlow): TangentFlow {
+  const [tx, ty] = [flow.tx.slice(), flow.ty.slice()]
+  return transfer({ ...flow, tx, ty }, [tx.buffer, ty.buffer])
+}
+
+function sentRows(rows: SketchRows): SketchRows {
+  const buffers: ArrayBuffer[] = []
+  const planes = eachPlane(rows.planes, (part) => {
+    const own = { ...part.rows, values: part.rows.values.slice() }
+    buffers.push(own.values.buffer)
+    return { ...part, rows: own }
+  })
+  return transfer({ ...rows, planes }, buffers)
+}
