@@ -1,4 +1,7 @@
-import { at4, at16, clampIndex } from './indices'
+import {
+  aroundOf, bytesOf, held, lumaOf, mixed, placed, shareOfLower, stretchRows,
+} from './around'
+import { at4 } from './indices'
 import { reserve } from './memory'
 
 /** Colours along one edge of the cube, and texels along one side of the grain. */
@@ -8,7 +11,6 @@ const GREEN_BYTES = SIDE * 16
 const RED_BYTES = SIDE * SIDE * 16
 
 /** Where the settings stand: starts and steps along x and y, then strengths. */
-const AROUND: usize = 0
 const FRAME: usize = 16
 const GRAIN: usize = 32
 const CLARITY: usize = 48
@@ -16,12 +18,6 @@ const SHADOWS: usize = 52
 const HIGHLIGHTS: usize = 56
 const VIGNETTE: usize = 60
 const GRAIN_BY: usize = 64
-
-// @ts-ignore: decorator
-@inline
-function placed(plan: usize, at: usize, i: i32): f32 {
-  return load<f32>(plan + at) + load<f32>(plan + at, 4) * (i as f32)
-}
 
 /** The places of four pixels side by side. */
 // @ts-ignore: decorator
@@ -33,46 +29,11 @@ function placedFour(plan: usize, at: usize, column: i32): v128 {
   return f32x4.add(start, f32x4.mul(v128.load32_splat(plan + at, 4), columns))
 }
 
-// @ts-ignore: decorator
-@inline
-function lumaOf(red: v128, green: v128, blue: v128): v128 {
-  return f32x4.add(
-    f32x4.add(f32x4.mul(red, f32x4.splat(0.299)), f32x4.mul(green, f32x4.splat(0.587))),
-    f32x4.mul(blue, f32x4.splat(0.114)),
-  )
-}
-
-/** `one` to `other` by a share. */
-// @ts-ignore: decorator
-@inline
-function mixed(one: v128, other: v128, share: v128): v128 {
-  return f32x4.add(one, f32x4.mul(share, f32x4.sub(other, one)))
-}
-
-// @ts-ignore: decorator
-@inline
-function held(value: v128): v128 {
-  return f32x4.pmin(f32x4.splat(1), f32x4.pmax(f32x4.splat(0), value))
-}
-
-/** One row of a small plane, stretched over the picture's columns. */
-function stretched(row: usize, planeW: i32, plan: usize, width: i32, into: usize): void {
-  const last = (planeW - 1) as f32
-  for (let column = 0; column < width; column++) {
-    const x = min<f32>(last, max<f32>(0, placed(plan, AROUND, column)))
-    const low = x as i32
-    const one = load<f32>(at4(row, low))
-    const other = load<f32>(at4(row, clampIndex(low + 1, planeW)))
-    store<f32>(at4(into, column), one + (x - (low as f32)) * (other - one))
-  }
-}
-
 /** By how much four pixels are to be multiplied for clarity, shadows and highlights. */
 // @ts-ignore: decorator
 @inline
-function localGains(y: v128, follow: v128, level: v128, plan: usize): v128 {
+function localGains(y: v128, around: v128, plan: usize): v128 {
   const one = f32x4.splat(1)
-  const around = held(f32x4.add(f32x4.mul(follow, y), level))
   const dark = f32x4.sub(one, around)
   const detail = f32x4.sub(y, around)
   const middle = f32x4.mul(f32x4.splat(4), f32x4.mul(around, dark))
@@ -161,13 +122,6 @@ function valuesOf(pixels: v128, shift: i32): v128 {
   return f32x4.mul(f32x4.convert_i32x4_s(values), f32x4.splat(1 / 255))
 }
 
-// @ts-ignore: decorator
-@inline
-function bytesOf(values: v128): v128 {
-  const rounded = f32x4.add(f32x4.mul(held(values), f32x4.splat(255)), f32x4.splat(0.5))
-  return i32x4.trunc_sat_f32x4_s(rounded)
-}
-
 /**
  * A photo's adjustments in one pass and in place: clarity, shadows and highlights by how light it
  * is around the pixel, the cube of colours by tetrahedra, vignette and grain. Alpha stays.
@@ -177,30 +131,21 @@ export function adjust(
   aroundW: i32, aroundH: i32, texels: usize, plan: usize,
 ): void {
   const rowBytes = (width as usize) * 4 + 16
-  const follows = reserve(rowBytes * 2)
-  const levels = reserve(rowBytes * 2)
+  const around = reserve(rowBytes * 4)
   const noise = reserve(GRAIN_SIDE * 4 + 16)
   const vignette = v128.load32_splat(plan + VIGNETTE)
   const grain = v128.load32_splat(plan + GRAIN_BY)
   const hasVignette = load<f32>(plan + VIGNETTE) != 0
   const hasGrain = load<f32>(plan + GRAIN_BY) != 0
   const local = aroundW > 0
-  let stretchedRow = i32.MIN_VALUE
+  let upper = i32.MIN_VALUE
   for (let row = 0; row < height; row++) {
     let share = f32x4.splat(0)
     if (local) {
-      const y = placed(plan, AROUND + 8, row)
-      const low = floor<f32>(y) as i32
-      share = f32x4.splat(y - (low as f32))
-      if (low != stretchedRow) {
-        stretchedRow = low
-        for (let k = 0; k < 2; k++) {
-          const from = clampIndex(low + k, aroundH) * aroundW
-          const into = (k as usize) * rowBytes
-          stretched(at4(followPlane, from), aroundW, plan, width, follows + into)
-          stretched(at4(levelPlane, from), aroundW, plan, width, levels + into)
-        }
-      }
+      share = shareOfLower(plan, row)
+      upper = stretchRows(
+        followPlane, levelPlane, aroundW, aroundH, plan, row, width, around, rowBytes, upper,
+      )
     }
     const frameY = placed(plan, FRAME + 8, row)
     const frameYY = f32x4.splat(frameY * frameY)
@@ -212,14 +157,8 @@ export function adjust(
       let green = valuesOf(before, 8)
       let blue = valuesOf(before, 16)
       if (local) {
-        const here = follows + ((column as usize) << 2)
-        const level = levels + ((column as usize) << 2)
-        const gains = localGains(
-          lumaOf(red, green, blue),
-          mixed(v128.load(here), v128.load(here + rowBytes), share),
-          mixed(v128.load(level), v128.load(level + rowBytes), share),
-          plan,
-        )
+        const y = lumaOf(red, green, blue)
+        const gains = localGains(y, aroundOf(y, around, rowBytes, column, share), plan)
         red = f32x4.pmin(f32x4.splat(1), f32x4.mul(red, gains))
         green = f32x4.pmin(f32x4.splat(1), f32x4.mul(green, gains))
         blue = f32x4.pmin(f32x4.splat(1), f32x4.mul(blue, gains))

@@ -140,6 +140,18 @@ export interface KernelExports {
     texels: Address,
     plan: Address,
   ): void
+  relight(
+    pixels: Address,
+    w: number,
+    h: number,
+    tables: Address,
+    follow: Address,
+    level: Address,
+    aroundW: number,
+    aroundH: number,
+    gains: Address,
+    plan: Address,
+  ): void
   filterRows(
     pixels: Address,
     above: Address,
@@ -178,6 +190,7 @@ const functionNames = [
   'choke',
   'feather',
   'adjust',
+  'relight',
   'filterRows',
   'deflatedMost',
   'deflateRows',

@@ -110,6 +110,24 @@ interface PixelPlaces {
   readonly y: Along
 }
 
+/** Steps of the light around a place, 0..1, that a {@link RelightPass} knows. */
+export const LIGHT_STEPS = 256
+
+/** What is done to a photo's pixels in one pass: its colours first, then its light. */
+export interface RelightPass {
+  readonly tables: ColourTables
+  /** Of the photo under the tables. */
+  readonly surroundings: Surroundings
+  /** Where pixels lie in the planes of the surroundings, in their pixels. */
+  readonly around: PixelPlaces
+  /** `LIGHT_STEPS + 1` values: what a pixel is multiplied by, by how light it is around it. */
+  readonly gains: Float32Array<ArrayBuffer>
+  /** Detail of this luma, of 1, is taken for noise where the gain is 2; 0 for none. */
+  readonly noise: number
+  /** The luma, of 1, that becomes white; what lies above 0.8 is bent under it. 1 bends nothing. */
+  readonly most: number
+}
+
 /** All that is done to a photo's pixels in one pass, in this order. */
 export interface AdjustPass {
   readonly surroundings: Surroundings
@@ -186,6 +204,12 @@ export interface Kernels {
    * fresh memory need be touched, which on large photos takes longer than the sums
    */
   colourTables(source: Raster, tables: ColourTables, into?: Raster): Raster
+  /**
+   * {@link colourTables}, then the light around each place given anew: shadows come up with their
+   * colours, nothing clips by it. Colours that reach beyond white lose what does not fit.
+   * @param into as of {@link colourTables}
+   */
+  relight(source: Raster, pass: RelightPass, into?: Raster): Raster
   /** Colour dodge `base / (1 - blend)`, at most 1: the classic pencil look. */
   dodge(base: FloatPlane, blend: FloatPlane): FloatPlane
   /** Tangents along edges, smoothed `iterations` times over `radiusPx`. */

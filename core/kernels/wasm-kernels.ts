@@ -10,6 +10,7 @@ import type {
   InkPen,
   Kernels,
   PhotoRows,
+  RelightPass,
 } from './kernels.ts'
 import { packingKernels } from './packing.ts'
 
@@ -122,6 +123,12 @@ export function createKernels(wasm: KernelExports): Kernels {
         wasm.colourTables(pixels, source.widthPx * source.heightPx, arena.put(tables.values))
         return arena.raster(pixels, into)
       }),
+    relight: (source, pass, into = createRaster(source.widthPx, source.heightPx)) =>
+      arena.use(() => {
+        const pixels = arena.put(source.rgba)
+        relight(wasm, arena, pixels, source, pass)
+        return arena.raster(pixels, into)
+      }),
     dodge: (base, blend) =>
       overPlane(base, (from, into) =>
         wasm.dodge(from, arena.put(blend.values), into, base.values.length),
@@ -187,6 +194,28 @@ function adjust(
     follow.heightPx,
     arena.put(pass.grainTexels),
     arena.put(Float32Array.from([...places, ...strengths])),
+  )
+}
+
+function relight(
+  wasm: KernelExports,
+  arena: Arena,
+  pixels: Address,
+  { widthPx, heightPx }: Raster,
+  { tables, surroundings, around: { x, y }, gains, noise, most }: RelightPass,
+): void {
+  const { follow, level } = surroundings
+  wasm.relight(
+    pixels,
+    widthPx,
+    heightPx,
+    arena.put(tables.values),
+    arena.put(follow.values),
+    arena.put(level.values),
+    follow.widthPx,
+    follow.heightPx,
+    arena.put(gains),
+    arena.put(Float32Array.from([x.start, x.step, y.start, y.step, noise, most])),
   )
 }
 

@@ -9,6 +9,9 @@ const LINEAR = Float32Array.from({ length: 256 }, (_, value) => {
   return v <= 0.04045 ? v / 12.92 : ((v + 0.055) / 1.055) ** 2.4
 })
 
+/** The light, 0..1, of an sRGB value that is a byte. */
+export const decoded = (value: number): number => LINEAR[value] ?? 0
+
 /** Light to an 8-bit sRGB value, by a table: a power for each value of each pixel would be slow. */
 const GAMMA_STEPS = 4096
 const GAMMA = Float32Array.from({ length: GAMMA_STEPS + 2 }, (_, step) => {

@@ -22,7 +22,7 @@ const enlarging = {
 const costs: Readonly<Record<ToolId, (settings: ToolSettings) => ToolCost>> = {
   'cut-out': () => ({ fixedSeconds: 3.6, secondsPerMegapixel: 0.42, networkShare: 0.2 }),
   sketch: () => ({ fixedSeconds: 0.9, secondsPerMegapixel: 0.46, networkShare: 0 }),
-  enhance: () => ({ fixedSeconds: 0.1, secondsPerMegapixel: 0.04, networkShare: 0.3 }),
+  enhance: () => ({ fixedSeconds: 0.1, secondsPerMegapixel: 0.055, networkShare: 0.2 }),
   anime: () => ({ fixedSeconds: 2.9, secondsPerMegapixel: 0.45, networkShare: 0.1 }),
   'super-resolution': (settings) => {
     const { factor, tier } = settingsOf(superResolution, settings)

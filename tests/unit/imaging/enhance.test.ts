@@ -1,7 +1,9 @@
 import { readdirSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
+import { sampledCopy } from '#core/imaging/sampled-copy.ts'
 import type { InferenceSession, Tensor } from '#core/imaging/tool.ts'
-import { enhance } from '#core/imaging/tools/enhance/enhance.ts'
+import { enhance, lightOf } from '#core/imaging/tools/enhance/enhance.ts'
+import { placesIn } from '#core/imaging/tools/enhance/light.ts'
 import { tablesOf } from '#core/imaging/tools/enhance/look.ts'
 import type { ColourTables } from '#core/kernels/kernels.ts'
 import { createRaster, rasterSink, rasterSource } from '#core/pixels/pixels.ts'
@@ -9,7 +11,7 @@ import type { Raster } from '#core/pixels/raster.ts'
 import { photograph, photographsAreHere, photographsMissing } from '../../fixtures/photographs.ts'
 import { shippedNetwork } from '../../fixtures/shipped-networks.ts'
 import { openPicture } from '../../quality/open-picture.ts'
-import { type Fault, faults, spoiled } from '../../quality/spoil.ts'
+import { exposed, type Fault, haze, largeFaults, lit } from '../../quality/spoil.ts'
 import { landscape, largestDifference, paint, testJob } from './made-pictures.ts'
 
 const shipped = await shippedNetwork('enhance/colour')
@@ -26,9 +28,14 @@ async function enhanced(
 
 const evenCurve = Array.from({ length: 17 }, (_, knot) => knot / 16)
 const keepsColour = [1, 0, 0, 0, 1, 0, 0, 0, 1]
-const answerOf = (curves: readonly number[][], matrix = keepsColour): Tensor => ({
-  shape: [1, 60, 1, 1],
-  values: Float32Array.from([...curves.flat(), ...matrix]),
+const evenLight = Array.from({ length: 9 }, (_, knot) => knot / 8)
+const answerOf = (
+  curves: readonly number[][],
+  matrix = keepsColour,
+  light = evenLight,
+): Tensor => ({
+  shape: [1, 69, 1, 1],
+  values: Float32Array.from([...curves.flat(), ...matrix, ...light]),
 })
 const networkOf = (answer: Tensor): InferenceSession => ({
   run: async () => answer,
@@ -38,23 +45,25 @@ const changeOf = (a: Raster, b: Raster) =>
   a.rgba.reduce((sum, value, i) => sum + Math.abs(value - (b.rgba[i] ?? 0)), 0) /
   ((a.rgba.length / 4) * 3)
 
+const dark = exposed(-1.5)
+
 describe('colour enhancement', () => {
   it('does nothing at strength 0', async () => {
-    const picture = spoiled(landscape(200, 120), { stops: -1.5 })
+    const picture = dark(landscape(200, 120))
     expect(changeOf(picture, await enhanced(picture, 0))).toBe(0)
   })
 
   it.each([
-    ['dark', { stops: -1.5 }],
-    ['hazy', { veil: 0.35 }],
-  ])('brings a made picture that is %s nearer to what it was', async (_, fault) => {
+    ['dark', dark, 0.8],
+    ['hazy', haze(0.55, [0.72, 0.75, 0.8]), 0.92],
+  ])('brings a made picture that is %s nearer to what it was', async (_, fault, most) => {
     const good = landscape(240, 160)
-    const bad = spoiled(good, fault)
-    expect(changeOf(await enhanced(bad), good)).toBeLessThan(changeOf(bad, good) * 0.8)
+    const bad = fault(good)
+    expect(changeOf(await enhanced(bad), good)).toBeLessThan(changeOf(bad, good) * most)
   })
 
   it('does half as much at half the strength', async () => {
-    const picture = spoiled(landscape(200, 120), { stops: -1.5 })
+    const picture = dark(landscape(200, 120))
     const [half, whole] = [await enhanced(picture, 0.5), await enhanced(picture, 1)]
     expect(changeOf(picture, half) / changeOf(picture, whole)).toBeCloseTo(0.5, 1)
   })
@@ -106,6 +115,147 @@ describe('people in colour enhancement', () => {
     const picture = paint(200, 200, () => [90, 150, 120])
     const [red = 0] = colourAt(await enhanced(picture, 1, networkOf(colder)), 20, 100)
     expect(red).toBeCloseTo(90 * 0.75, -0.5)
+  })
+})
+
+describe('lamp light in colour enhancement', () => {
+  const keeps = networkOf(answerOf([evenCurve, evenCurve, evenCurve]))
+  const room = paint(240, 240, (x, y) => {
+    if (y < 60) return [240, 238, 232]
+    if (y > 180) return [70, 90, 60]
+    return x < 120 ? [120, 150, 190] : [200, 190, 180]
+  })
+  const SIGNS = [1, 0, -1, 0]
+  const warmth = ({ rgba }: Raster) =>
+    rgba.reduce((sum, value, at) => sum + value * (SIGNS[at % 4] ?? 0), 0) / rgba.length
+
+  it('goes, though the network sees none', async () => {
+    const lamp = lit(3600)(room)
+    const mended = await enhanced(lamp, 1, keeps)
+    expect(changeOf(mended, room)).toBeLessThan(0.6 * changeOf(lamp, room))
+  })
+
+  it('stays where it is faint, and where little is lit', async () => {
+    const faint = lit(5500)(room)
+    expect(largestDifference((await enhanced(faint, 1, keeps)).rgba, faint.rgba)).toBe(0)
+    const tower = paint(240, 240, (x) => (Math.abs(x - 120) < 20 ? [250, 190, 70] : [2, 1, 1]))
+    const mended = await enhanced(tower, 1, keeps)
+    expect(warmth(mended)).toBeGreaterThan(0.9 * warmth(tower))
+  })
+
+  it('does not turn to blue', async () => {
+    const mended = await enhanced(lit(2800)(room), 1, keeps)
+    expect(warmth(mended)).toBeGreaterThan(warmth(room))
+  })
+})
+
+describe('light in colour enhancement', () => {
+  /** Shadows up to twice their light; from the middle on as it was. */
+  const opening = [0, 0.25, 0.42, 0.52, 0.6, 0.69, 0.79, 0.89, 1]
+  const opens = networkOf(answerOf([evenCurve, evenCurve, evenCurve], keepsColour, opening))
+  const sky = [150, 190, 235] as const
+  const isFace = (x: number, y: number) => Math.hypot((x - 150) / 60, (y - 110) / 75) < 1
+  const isEye = (x: number, y: number) =>
+    Math.min(Math.hypot(x - 128, y - 95), Math.hypot(x - 172, y - 95)) < 7
+  /** A face in its own shadow before a sky. */
+  const backlit = paint(300, 220, (x, y) => {
+    if (!isFace(x, y)) return sky
+    return isEye(x, y) ? [14, 10, 9] : [58, 40, 32]
+  })
+  const colourAt = ({ rgba, widthPx }: Raster, x: number, y: number) => {
+    const [red = 0, green = 0, blue = 0] = rgba.subarray((y * widthPx + x) * 4)
+    return [red, green, blue] as const
+  }
+  const lumaAt = (picture: Raster, x: number, y: number) => {
+    const [red, green, blue] = colourAt(picture, x, y)
+    return 0.299 * red + 0.587 * green + 0.114 * blue
+  }
+
+  it('brings a backlit face up, its features with it', async () => {
+    const lit = await enhanced(backlit, 1, opens)
+    expect(lumaAt(lit, 150, 120)).toBeGreaterThan(1.4 * lumaAt(backlit, 150, 120))
+    const contrast = (picture: Raster) => lumaAt(picture, 128, 95) / lumaAt(picture, 150, 120)
+    expect(contrast(lit)).toBeLessThan(1.4 * contrast(backlit))
+  })
+
+  it('keeps the colour of what comes up: no grey skin', async () => {
+    const lit = await enhanced(backlit, 1, opens)
+    const [red, green, blue] = colourAt(lit, 150, 120)
+    expect(red / green).toBeGreaterThan(0.9 * (58 / 40))
+    expect(green / blue).toBeGreaterThan(0.9 * (40 / 32))
+  })
+
+  it('leaves the sky its colour, up to the edge of what comes up', async () => {
+    const lit = await enhanced(backlit, 1, opens)
+    for (const x of [10, 70, 82, 87, 280]) {
+      colourAt(lit, x, 110).forEach((value, c) => {
+        expect(Math.abs(value - (sky[c] ?? 0))).toBeLessThan(12)
+      })
+    }
+  })
+
+  it('leaves a black silhouette black, and white white', async () => {
+    const scene = paint(300, 220, (x, y) => (isFace(x, y) ? [5, 5, 6] : [255, 255, 255]))
+    const lit = await enhanced(scene, 1, opens)
+    expect(lumaAt(lit, 150, 120)).toBeLessThan(16)
+    expect(colourAt(lit, 20, 20)).toEqual([255, 255, 255])
+  })
+
+  it('clips nothing that was not', async () => {
+    const lit = await enhanced(landscape(240, 160), 1, opens)
+    expect(lit.rgba.some((value, at) => at % 4 !== 3 && value === 255)).toBe(false)
+  })
+
+  it('bends what a brighter curve would push beyond white', async () => {
+    const brighter = evenCurve.map((value) => 1.3 * value)
+    const picture = paint(256, 256, (x) => [x, x, x])
+    const made = await enhanced(picture, 1, networkOf(answerOf([brighter, brighter, brighter])))
+    expect(lumaAt(made, 210, 9)).toBeLessThan(250)
+    expect(lumaAt(made, 240, 9)).toBeGreaterThan(lumaAt(made, 210, 9) + 3)
+    expect(lumaAt(made, 100, 9)).toBeCloseTo(130, -0.5)
+  })
+
+  it('lifts noise less than detail', async () => {
+    const grainy = paint(300, 300, (x, y) => {
+      const noise = ((x * 7 + y * 13) % 3) - 1
+      return [40 + noise, 40 + noise, 40 + noise]
+    })
+    const lit = await enhanced(grainy, 1, opens)
+    const values = new Set([...Array(60).keys()].map((x) => colourAt(lit, 100 + x, 150)[0]))
+    expect(lumaAt(lit, 150, 150)).toBeGreaterThan(60)
+    expect(Math.max(...values) - Math.min(...values)).toBeLessThanOrEqual(2)
+  })
+
+  it('is the same in strips as in one piece', async () => {
+    const tall = paint(700, 2000, (x, y) => [(x + y) % 97, (x * 3 + y) % 61, (y * 2) % 83])
+    const env = testJob()
+    const strips = await enhanced(tall, 1, opens)
+    const answer = answerOf([evenCurve, evenCurve, evenCurve], keepsColour, opening)
+    const copy = await sampledCopy(env, rasterSource(tall), 256)
+    const light = lightOf(env.kernels, { copy, lamp: 0, daylit: copy }, answer, 1)
+    const whole = env.kernels.relight(tall, { ...light, around: placesIn(tall, 0, 256) })
+    expect(largestDifference(strips.rgba, whole.rgba)).toBeLessThanOrEqual(1)
+  })
+
+  it('opens the shadows of a photo whose darkest third is nearly black, whatever the network says', async () => {
+    const keeps = networkOf(answerOf([evenCurve, evenCurve, evenCurve]))
+    const ground = (level: number) =>
+      paint(300, 220, (x, y) => {
+        const light = level * (1 + 0.4 * Math.sin(x / 3) * Math.sin(y / 4))
+        return y < 90 ? sky : [light, light * 0.9, light * 0.7]
+      })
+    const [dark, middling] = [ground(14), ground(60)]
+    const opened = await enhanced(dark, 1, keeps)
+    expect(lumaAt(opened, 150, 170)).toBeGreaterThan(1.5 * lumaAt(dark, 150, 170))
+    expect(colourAt(opened, 150, 30)).toEqual(sky)
+    expect(largestDifference((await enhanced(middling, 1, keeps)).rgba, middling.rgba)).toBe(0)
+  })
+
+  it('scales with the strength', async () => {
+    const at = async (strength: number) =>
+      lumaAt(await enhanced(backlit, strength, opens), 150, 120) - lumaAt(backlit, 150, 120)
+    expect((await at(0.5)) / (await at(1))).toBeCloseTo(0.45, 1)
+    expect(await at(0)).toBe(0)
   })
 })
 
@@ -173,7 +323,7 @@ describe.skipIf(!photographsAreHere)(`colours of photographs (${photographsMissi
   const meanChange = async (fault: Fault) => {
     let [before, after] = [0, 0]
     for (const good of photos) {
-      const bad = spoiled(good, fault)
+      const bad = fault(good)
       before += changeOf(bad, good)
       after += changeOf(await enhanced(bad), good)
     }
@@ -181,9 +331,9 @@ describe.skipIf(!photographsAreHere)(`colours of photographs (${photographsMissi
   }
 
   it.each(
-    (['dark', 'lamp light', 'haze', 'faded print'] as const).map((name) => [
+    (['dark', 'lamp light, 3600 K', 'haze', 'faded print'] as const).map((name) => [
       name,
-      faults[name] ?? {},
+      largeFaults[name],
     ]),
   )('%s: a third of the fault is mended at least', async (_, fault) => {
     expect(await meanChange(fault)).toBeLessThan(0.67)

@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { type ColourTables, flowLinesHaloPx, gaussianHaloPx } from '#core/kernels/kernels.ts'
+import {
+  type ColourTables,
+  flowLinesHaloPx,
+  gaussianHaloPx,
+  LIGHT_STEPS,
+  type RelightPass,
+} from '#core/kernels/kernels.ts'
 import { flowRows, planeRows, rasterRows } from '#core/pixels/pixels.ts'
 import type { FloatPlane, Plane, Raster } from '#core/pixels/raster.ts'
 import { kernels } from '../../fixtures/kernels.ts'
@@ -75,6 +81,33 @@ const sameTables: ColourTables = {
   values: Float32Array.from({ length: 3 * 256 * 3 }, (_, at) =>
     at % 3 === Math.floor(at / 768) ? Math.floor(at / 3) % 256 : 0,
   ),
+}
+
+/** A light from planes a third as large; `gainAt` by the light around. */
+function relightPass(
+  widthPx: number,
+  heightPx: number,
+  tables: ColourTables,
+  gainAt: (light: number) => number,
+  most = 1,
+): RelightPass {
+  const [planeW, planeH] = [Math.ceil(widthPx / 3), Math.ceil(heightPx / 3)]
+  const along = (length: number, planeLength: number) => {
+    const step = planeLength / length
+    return { start: step / 2 - 0.5, step }
+  }
+  const [follow, level] = [floats(planeW, planeH), floats(planeW, planeH, 8)]
+  level.values.forEach((value, at) => {
+    level.values[at] = value / 3
+  })
+  return {
+    tables,
+    surroundings: { follow, level },
+    around: { x: along(widthPx, planeW), y: along(heightPx, planeH) },
+    gains: Float32Array.from({ length: LIGHT_STEPS + 1 }, (_, at) => gainAt(at / LIGHT_STEPS)),
+    noise: 0.03,
+    most,
+  }
 }
 
 type Numbers = ArrayLike<number>
@@ -208,6 +241,41 @@ describe.each(sizes)('on %i x %i pixels', (w, h) => {
   it('tables that change nothing change nothing', () => {
     const source = raster(w, h, 'mixed')
     expect(furthest(kernels.colourTables(source, sameTables).rgba, source.rgba)).toBe(0)
+  })
+
+  it.each([
+    ['in range', 0, 85, 1],
+    ['below and above', -60, 160, 1.6],
+    ['far outside', -900, 900, 3],
+  ])('light given anew matches its definition, sums %s', (_, least, highest, most) => {
+    const source = raster(w, h, 'mixed')
+    const pass = relightPass(w, h, tablesFrom(least, highest), (light) => 2.4 - 1.8 * light, most)
+    const made = kernels.relight(source, pass)
+    expect(furthest(made.rgba, plainKernels.relight(source, pass).rgba)).toBeLessThanOrEqual(1)
+  })
+
+  it('light that changes nothing changes nothing', () => {
+    const source = raster(w, h, 'mixed')
+    const pass = relightPass(w, h, sameTables, () => 1)
+    expect(furthest(kernels.relight(source, pass).rgba, source.rgba)).toBe(0)
+  })
+
+  it('shadows that are lifted clip nowhere, and light that is bent neither', () => {
+    const source = raster(w, h)
+    for (const [gain, most] of [
+      [3, 1],
+      [1, 1.5],
+    ] as const) {
+      const factor = most === 1 ? 1 : 1.2
+      const tables = { values: sameTables.values.map((value) => value * factor) }
+      const made = kernels.relight(
+        source,
+        relightPass(w, h, tables, () => gain, most),
+      )
+      made.rgba.forEach((value, at) => {
+        if ((source.rgba[at] ?? 0) < 200) expect(value).toBeLessThan(255 + (at % 4 === 3 ? 1 : 0))
+      })
+    }
   })
 
   it('dodging divides, and never goes over white', () => {

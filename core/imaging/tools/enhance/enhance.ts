@@ -1,11 +1,15 @@
+import type { ColourTables, Kernels } from '../../../kernels/kernels.ts'
 import type { PixelSink, PixelSource } from '../../../pixels/pixels.ts'
 import type { Raster } from '../../../pixels/raster.ts'
 import { eachStrip, planStrips } from '../../../pixels/strips.ts'
 import { onWhite } from '../../../pixels/white-paper.ts'
 import { sampledCopy } from '../../sampled-copy.ts'
 import type { InferenceSession, Tensor, ToolEnvironment } from '../../tool.ts'
-import { tablesOf } from './look.ts'
-import { keepsSkin, restraint } from './restraint.ts'
+import { lampOf, tablesWithoutLamp, withoutLamp } from './lamp.ts'
+import { isNoLight, type Light, learnedLight, litCopy, openedLight, placesIn } from './light.ts'
+import { lightGainsOf, tablesOf } from './look.ts'
+import { keepsSkin } from './people.ts'
+import { restraint } from './restraint.ts'
 
 export interface EnhanceSettings {
   /** 0 leaves the photo as it is, 1 applies the whole correction. */
@@ -18,8 +22,9 @@ const SEEN_PX = 256
 const STRIP_PX = 524_288
 
 /**
- * Improves light and colour: a network looks at a small copy and answers one change for every pixel,
- * so there are no seams and size costs nothing but one pass over the photo.
+ * Improves light and colour: a network looks at a small copy and answers one change for every colour
+ * and one for the light around a place, so there are no seams and size costs nothing but one pass
+ * over the photo.
  * @param network of the role `enhance/colour`
  */
 export async function enhance(
@@ -30,8 +35,11 @@ export async function enhance(
   sink: PixelSink,
 ): Promise<void> {
   const copy = onWhite(await sampledCopy(env, source, SEEN_PX))
-  const look = await network.run(tensorOf(copy))
-  const tables = tablesOf(look, settings.strength * shareOf(env, copy, look))
+  const lamp = lampIn(env.kernels, copy)
+  const daylit = env.kernels.colourTables(copy, tablesWithoutLamp(lamp))
+  const look = await network.run(tensorOf(daylit))
+  const light = lightOf(env.kernels, { copy, lamp, daylit }, look, settings.strength)
+  const isPlain = isNoLight(light)
   const strips = planStrips(source.widthPx, source.heightPx, 0, STRIP_PX)
   await eachStrip(env, 'enhance', strips, (strip) => {
     const rows = source.read({
@@ -40,20 +48,60 @@ export async function enhance(
       width: source.widthPx,
       height: strip.heightPx,
     })
-    sink.write(strip.topPx, env.kernels.colourTables(rows, tables, rows))
+    const pass = { ...light, around: placesIn(source, strip.topPx, SEEN_PX) }
+    const { kernels } = env
+    const made = isPlain
+      ? kernels.colourTables(rows, light.tables, rows)
+      : kernels.relight(rows, pass, rows)
+    sink.write(strip.topPx, made)
   })
 }
 
-/** Shares of a look that are tried until people look natural. */
+/** What is known of a photo. */
+interface Seen {
+  /** Of the photo, small. */
+  readonly copy: Raster
+  /** The lamp light that is taken out before all else. */
+  readonly lamp: number
+  /** The copy without it. */
+  readonly daylit: Raster
+}
+
+/**
+ * What a look does to a photo, at a strength: as much of its colours as is good for the photo, its
+ * light, and shadows opened besides.
+ */
+export function lightOf(kernels: Kernels, seen: Seen, look: Tensor, strength: number): Light {
+  const { copy, lamp, daylit } = seen
+  const gains = lightGainsOf(look)
+  const whole = learnedLight(kernels, daylit, tablesOf(look, 1), gains, 1)
+  const most = restraint(daylit, litCopy(kernels, daylit, whole))
+  const levels = withoutLamp(lamp)
+  const share = natural(kernels, copy, most, (tried) => tablesOf(look, tried, levels))
+  const tables = tablesOf(look, strength * share, withoutLamp(strength * lamp))
+  return openedLight(kernels, copy, learnedLight(kernels, copy, tables, gains, strength), strength)
+}
+
+/** The lamp light that can be taken out of a photo; none where that would turn people lilac. */
+function lampIn(kernels: Kernels, copy: Raster): number {
+  const lamp = lampOf(copy)
+  return keepsSkin(copy, kernels.colourTables(copy, tablesWithoutLamp(lamp))) ? lamp : 0
+}
+
+/** Shares of a change that are tried until people look natural. */
 const LESS = 0.8
 const TRIES = 8
 
-/** How much of the look is good for the photo. */
-function shareOf(env: ToolEnvironment, copy: Raster, look: Tensor): number {
-  const under = (share: number) => env.kernels.colourTables(copy, tablesOf(look, share))
-  let share = restraint(copy, under(1))
+/** As much of a change of colours as leaves people a natural colour, `most` at most. */
+function natural(
+  kernels: Kernels,
+  copy: Raster,
+  most: number,
+  tablesAt: (share: number) => ColourTables,
+): number {
+  let share = most
   for (let tried = 0; tried < TRIES; tried++) {
-    if (keepsSkin(copy, under(share))) return share
+    if (keepsSkin(copy, kernels.colourTables(copy, tablesAt(share)))) return share
     share *= LESS
   }
   return 0

@@ -1,17 +1,16 @@
 import { type OkLab, toOkLab } from '../../../pixels/oklab.ts'
 import { smoothstep } from '../../../pixels/pixels.ts'
 import type { Raster } from '../../../pixels/raster.ts'
-import { skinShare } from '../../../pixels/skin-colour.ts'
 
-/** Mean change in OKLab from which a photo gets the whole look. */
-const WHOLE_FROM = 0.055
+/** Mean change in OKLab from which a photo gets all the colours of a look. */
+const WHOLE_FROM = 0.08
 /** Every so many'th pixel is looked at. */
 const STEP = 5
 
 /**
- * The share of a look that a photo is given. A small change is more often a doubt of the network's
- * than a fault of the photo's: measured on good photographs this takes a quarter of the harm away
- * and costs spoiled ones next to nothing.
+ * The share of a look's colours that a photo is given. A small change is more often a doubt of the
+ * network's than a fault of the photo's: measured on good photographs this takes two fifths of the
+ * harm away and costs those with a large fault next to nothing.
  * @param copy of the photo, small
  * @param changed the copy under the whole look
  */
@@ -27,40 +26,6 @@ export function restraint(copy: Raster, changed: Raster): number {
     count++
   }
   return smoothstep(0, WHOLE_FROM, sum / count)
-}
-
-/** Skin counts where there is at least this share of it. */
-const SKIN_MIN = 0.03
-/** Mean red in OKLab from which a colour is none of the greys, and the yellow that skin has to it. */
-const RED = 0.012
-const YELLOW_TO_RED = 0.6
-/** Of skin that has less yellow itself, this share is to be left. */
-const YELLOW_LEFT = 0.6
-
-/**
- * Whether people keep a natural colour: a yellow backdrop looks like lamp light, and taking it out
- * turns them lilac.
- * @param copy of the photo, small
- * @param changed the copy under a look
- */
-export function keepsSkin(copy: Raster, changed: Raster): boolean {
-  const colour: OkLab = [0, 0, 0]
-  let share = 0
-  let [redBefore, yellowBefore, red, yellow] = [0, 0, 0, 0]
-  for (let at = 0; at < copy.rgba.length; at += 4 * STEP) {
-    labAt(copy, at, colour)
-    const skin = skinShare(...colour)
-    if (skin === 0) continue
-    redBefore += skin * colour[1]
-    yellowBefore += skin * colour[2]
-    labAt(changed, at, colour)
-    share += skin
-    red += skin * colour[1]
-    yellow += skin * colour[2]
-  }
-  if (share < (SKIN_MIN * copy.rgba.length) / 4 / STEP) return true
-  const wanted = Math.min(YELLOW_TO_RED, (YELLOW_LEFT * yellowBefore) / redBefore)
-  return red < share * RED || yellow > red * wanted
 }
 
 const labAt = ({ rgba }: Raster, at: number, into: OkLab): void =>

@@ -1,0 +1,118 @@
+import {
+  type ColourTables,
+  type Kernels,
+  LIGHT_STEPS,
+  type RelightPass,
+} from '../../../kernels/kernels.ts'
+import { surroundingsOf } from '../../../kernels/surroundings.ts'
+import { smoothstep } from '../../../pixels/pixels.ts'
+import type { FloatPlane, Raster } from '../../../pixels/raster.ts'
+
+/** Luma of detail that may be noise, where it is lifted to twice its light. */
+const NOISE = 3 / 255
+/** Share of the pixels that may reach beyond white. */
+const BEYOND = 0.0005
+
+/** Mean luma of the darkest third of a photo whose shadows are opened wholly, and not at all. */
+const DARK = 0.05
+const DARK_NO_MORE = 0.13
+/** What light is added, at most, to what there is. */
+const OPENED = 2.2
+/** Luma where shadow ends, and where black begins. */
+const SHADOW = 0.65
+const BLACK = 0.012
+
+/** A {@link RelightPass} without the places, which change from strip to strip. */
+export type Light = Omit<RelightPass, 'around'>
+
+/**
+ * How a look lights a photo anew: its shadows come up and its brightest parts come down by how light
+ * it is around a place, so that what lies within them keeps its contrast.
+ * @param copy of the photo, small
+ * @param tables of the look
+ * @param gains by the light around, as the whole look has them
+ * @param strength 0 leaves the light as it is, 1 gives it the whole look
+ */
+export function learnedLight(
+  kernels: Kernels,
+  copy: Raster,
+  tables: ColourTables,
+  gains: Float32Array<ArrayBuffer>,
+  strength: number,
+): Light {
+  return {
+    tables,
+    surroundings: surroundingsOf(kernels, kernels.colourTables(copy, tables)),
+    gains: gains.map((gain) => gain ** strength),
+    noise: NOISE,
+    most: mostOf(copy, tables),
+  }
+}
+
+/** A copy of a photo in a light. */
+export const litCopy = (kernels: Kernels, copy: Raster, light: Light): Raster =>
+  kernels.relight(copy, { ...light, around: placesIn(copy, 0, copy.widthPx) })
+
+/**
+ * A light that opens the shadows besides, the more the darker the darkest third of the photo is.
+ * @param strength 0 leaves the light as it is, 1 opens them as far as the photo needs
+ */
+export function openedLight(kernels: Kernels, copy: Raster, light: Light, strength: number): Light {
+  const dark = darkestThird(kernels.luma(litCopy(kernels, copy, light)))
+  const need = strength * (1 - smoothstep(DARK, DARK_NO_MORE, dark))
+  return { ...light, gains: opened(light.gains, OPENED * need) }
+}
+
+/** Mean of the darkest third. */
+function darkestThird({ values }: FloatPlane): number {
+  const darkest = values
+    .slice()
+    .sort()
+    .subarray(0, Math.ceil(values.length / 3))
+  return darkest.reduce((sum, value) => sum + value, 0) / darkest.length
+}
+
+/** Gains that open the shadows besides; black stays black. */
+const opened = (gains: Float32Array<ArrayBuffer>, much: number): Float32Array<ArrayBuffer> =>
+  gains.map((gain, step) => {
+    const light = (gain * step) / LIGHT_STEPS
+    const far = Math.max(0, 1 - light / SHADOW)
+    const isShown = light ** 2 / (light ** 2 + BLACK ** 2)
+    return gain * (1 + much * far ** 3 * isShown)
+  })
+
+/** The luma that the lightest of the photo come to under the tables, 1 at least. */
+function mostOf({ rgba }: Raster, { values }: ColourTables): number {
+  const reached = new Float32Array(rgba.length / 4)
+  for (let at = 0; at < rgba.length; at += 4) {
+    let luma = 0
+    for (let channel = 0; channel < 3; channel++) {
+      const from = (channel * 256 + (rgba[at + channel] ?? 0)) * 3
+      luma += 0.299 * (values[from] ?? 0)
+      luma += 0.587 * (values[from + 1] ?? 0)
+      luma += 0.114 * (values[from + 2] ?? 0)
+    }
+    reached[at / 4] = luma / 255
+  }
+  reached.sort()
+  return Math.max(1, reached[Math.floor((1 - BEYOND) * (reached.length - 1))] ?? 1)
+}
+
+/** Whether a light leaves every pixel what the tables alone make of it. */
+export const isNoLight = ({ gains, most }: Light): boolean =>
+  most <= 1 && gains.every((gain) => Math.abs(gain - 1) < 0.5 / LIGHT_STEPS / 4)
+
+/** Where the pixels of rows from `topPx` lie in planes of `sidePx` by `sidePx`. */
+export const placesIn = (
+  photo: { readonly widthPx: number; readonly heightPx: number },
+  topPx: number,
+  sidePx: number,
+) => ({
+  x: alongOf(photo.widthPx, 0, sidePx),
+  y: alongOf(photo.heightPx, topPx, sidePx),
+})
+
+function alongOf(lengthPx: number, firstPx: number, sidePx: number) {
+  const step = sidePx / lengthPx
+  return { start: (firstPx + 0.5) * step - 0.5, step }
+}
