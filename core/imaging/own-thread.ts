@@ -11,6 +11,9 @@ export function stripWork(kernels: Kernels): StripWork {
     guidedFilter: (...given) => kernels.guidedFilter(...given),
     flowLines: (...given) => kernels.flowLines(...given),
     lineIntegral: (...given) => kernels.lineIntegral(...given),
+    drawCels: (...given) => kernels.drawCels(...given),
+    edgeLines: (luma, { radiusPx, iterations }, settings) =>
+      kernels.flowLines(luma, kernels.edgeTangentFlow(luma, radiusPx, iterations), settings),
     sketchRows: (rows) => drawing.draw(rows),
   }
 }
@@ -25,6 +28,8 @@ export function threadsOf({ strips, kernels }: ToolEnvironment): StripThreads {
     guidedFilter: async (...given) => work.guidedFilter(...given),
     flowLines: async (...given) => work.flowLines(...given),
     lineIntegral: async (...given) => work.lineIntegral(...given),
+    drawCels: async (...given) => work.drawCels(...given),
+    edgeLines: async (...given) => work.edgeLines(...given),
     sketchRows: async (rows) => work.sketchRows(rows),
   }
 }

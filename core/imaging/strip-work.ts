@@ -1,10 +1,18 @@
-import type { Kernels } from '../kernels/kernels.ts'
-import type { Raster } from '../pixels/raster.ts'
+import type { FlowLineSettings, Kernels } from '../kernels/kernels.ts'
+import type { FloatPlane, Raster } from '../pixels/raster.ts'
 import type { SketchRows } from './tools/sketch/drawing.ts'
+
+/** How an edge tangent flow is made; see {@link Kernels.edgeTangentFlow}. */
+export interface EdgeFlow {
+  readonly radiusPx: number
+  readonly iterations: number
+}
 
 /** What tools do to strips of a picture and any thread can do: pure, of plain values and pixels. */
 export interface StripWork
-  extends Pick<Kernels, 'gaussian' | 'guidedFilter' | 'flowLines' | 'lineIntegral'> {
+  extends Pick<Kernels, 'gaussian' | 'guidedFilter' | 'flowLines' | 'lineIntegral' | 'drawCels'> {
+  /** {@link Kernels.flowLines} along the strip's own edge tangent flow. */
+  edgeLines(luma: FloatPlane, flow: EdgeFlow, settings: FlowLineSettings): FloatPlane
   sketchRows(rows: SketchRows): Raster
 }
 

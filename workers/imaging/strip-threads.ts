@@ -4,7 +4,7 @@ import { stripWork } from '#core/imaging/own-thread.ts'
 import type { StripThreads } from '#core/imaging/strip-work.ts'
 import { eachPlane, type SketchRows } from '#core/imaging/tools/sketch/drawing.ts'
 import { orAborted } from '#core/jobs.ts'
-import type { Kernels } from '#core/kernels/kernels.ts'
+import type { CelRows, Kernels, PhotoRows } from '#core/kernels/kernels.ts'
 import type { FloatPlane, TangentFlow } from '#core/pixels/raster.ts'
 import { OwnedWorker } from './inference/owned-worker.ts'
 import type { StripsApi } from './strips-api.ts'
@@ -59,6 +59,16 @@ export class StripWorkers {
         share(
           () => here.lineIntegral(grain, flow, settings),
           (api) => api.lineIntegral(sent(grain), sentFlow(flow), settings),
+        ),
+      drawCels: (cels, photo, pen) =>
+        share(
+          () => here.drawCels(cels, photo, pen),
+          (api) => api.drawCels(sentCels(cels), sentPhoto(photo), pen),
+        ),
+      edgeLines: (luma, flow, settings) =>
+        share(
+          () => here.edgeLines(luma, flow, settings),
+          (api) => api.edgeLines(sent(luma), flow, settings),
         ),
       sketchRows: (rows) =>
         share(
@@ -132,6 +142,16 @@ function sent<Part extends FloatPlane>(plane: Part): Part {
 function sentFlow(flow: TangentFlow): TangentFlow {
   const [tx, ty] = [flow.tx.slice(), flow.ty.slice()]
   return transfer({ ...flow, tx, ty }, [tx.buffer, ty.buffer])
+}
+
+function sentCels(cels: CelRows): CelRows {
+  const [cells, colours, ink] = [cels.cells.slice(), cels.colours.slice(), cels.ink.slice()]
+  return transfer({ ...cels, cells, colours, ink }, [cells.buffer, colours.buffer, ink.buffer])
+}
+
+function sentPhoto(photo: PhotoRows): PhotoRows {
+  const rgba = photo.rows.rgba.slice()
+  return transfer({ ...photo, rows: { ...photo.rows, rgba } }, [rgba.buffer])
 }
 
 function sentRows(rows: SketchRows): SketchRows {

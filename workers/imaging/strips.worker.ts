@@ -31,6 +31,8 @@ const api: StripsApi = {
   guidedFilter: (...given) => done((strips) => strips.guidedFilter(...given)),
   flowLines: (...given) => done((strips) => strips.flowLines(...given)),
   lineIntegral: (...given) => done((strips) => strips.lineIntegral(...given)),
+  drawCels: (...given) => done((strips) => strips.drawCels(...given)),
+  edgeLines: (...given) => done((strips) => strips.edgeLines(...given)),
   sketchRows: (rows) => done((strips) => strips.sketchRows(rows)),
 }
 

@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
 import { stripWork } from '#core/imaging/own-thread.ts'
 import type { StripThreads } from '#core/imaging/strip-work.ts'
+import { anime } from '#core/imaging/tools/anime/anime.ts'
 import { sketch } from '#core/imaging/tools/sketch/sketch.ts'
 import { createRaster, rasterSink, rasterSource } from '#core/pixels/pixels.ts'
 import { partFor, RowSampler } from '#core/pixels/sample-rows.ts'
@@ -26,6 +27,8 @@ function otherThreads(): StripThreads {
     guidedFilter: (...given) => apart(given, (copy) => work.guidedFilter(...copy)),
     flowLines: (...given) => apart(given, (copy) => work.flowLines(...copy)),
     lineIntegral: (...given) => apart(given, (copy) => work.lineIntegral(...copy)),
+    drawCels: (...given) => apart(given, (copy) => work.drawCels(...copy)),
+    edgeLines: (...given) => apart(given, (copy) => work.edgeLines(...copy)),
     sketchRows: (rows) => apart(rows, (copy) => work.sketchRows(copy)),
   }
 }
@@ -91,7 +94,7 @@ describe('strips that threads share', () => {
     }
   })
 
-  it.each(['pencil', 'ink', 'coloured-pencil'] as const)(
+  it.each(['ink', 'coloured-pencil'] as const)(
     'make the same sketch in %s, whichever thread draws them',
     async (style) => {
       const source = rasterSource(landscape(700, 500))
@@ -104,4 +107,15 @@ describe('strips that threads share', () => {
       expect(await draw({ ...testJob(), strips: otherThreads() })).toEqual(await draw())
     },
   )
+
+  it('make the same anime, whichever thread draws them', async () => {
+    const source = rasterSource(landscape(700, 500))
+    const settings = { look: 'bold', strength: 0.8, proportions: 0.5 } as const
+    const draw = async (job = testJob()) => {
+      const result = createRaster(700, 500)
+      await anime(job, source, settings, rasterSink(result))
+      return result.rgba
+    }
+    expect(await draw({ ...testJob(), strips: otherThreads() })).toEqual(await draw())
+  })
 })

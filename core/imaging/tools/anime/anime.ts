@@ -1,11 +1,12 @@
-import type { Kernels } from '../../../kernels/kernels.ts'
 import { fittedSize, type PixelSink, type PixelSource, smoothstep } from '../../../pixels/pixels.ts'
 import type { FloatPlane, Raster } from '../../../pixels/raster.ts'
-import { eachStrip, planStrips, StepProgress } from '../../../pixels/strips.ts'
+import { planStrips, StepProgress, shareStrips } from '../../../pixels/strips.ts'
 import { onWhite } from '../../../pixels/white-paper.ts'
 import type { FoundFace } from '../../face-points/find-faces.ts'
+import { threadsOf } from '../../own-thread.ts'
 import { nobody, type People, personAt } from '../../portrait/people.ts'
 import { scaledCopy } from '../../scaled-copy.ts'
+import type { StripThreads } from '../../strip-work.ts'
 import type { ToolEnvironment } from '../../tool.ts'
 import { Cel } from './cel.ts'
 import { withShadows } from './cel-shadow.ts'
@@ -70,12 +71,20 @@ export async function anime(
   const ink = await inkOf(env, picture, look.ink, cel.painted)
   await progress.step()
   const drawn = new FaceDrawing(faces, source.widthPx / large.widthPx)
-  const drawing = new CelDrawing(env.kernels, cel.painted, ink, look.ink, source.heightPx)
-  await eachStrip(env, 'draw', planStrips(source.widthPx, source.heightPx, 0), (strip) => {
-    const box = { x: 0, y: strip.topPx, width: source.widthPx, height: strip.heightPx }
-    const rows = drawing.draw(strip.topPx, source.read(box))
-    drawn.draw({ ...rows, topPx: strip.topPx })
-    sink.write(strip.topPx, rows)
+  const threads = threadsOf(env)
+  const drawing = new CelDrawing(threads, cel.painted, ink, look.ink, source.heightPx)
+  const strips = planStrips(source.widthPx, source.heightPx, 0)
+  const drawProgress = new StepProgress(env, 'draw', strips.length)
+  await shareStrips(env, {
+    strips,
+    lanes: threads.lanes,
+    begin: ({ topPx, heightPx }) =>
+      drawing.draw(topPx, source.read({ x: 0, y: topPx, width: source.widthPx, height: heightPx })),
+    take: async ({ topPx }, rows) => {
+      drawn.draw({ ...rows, topPx })
+      sink.write(topPx, rows)
+      await drawProgress.step()
+    },
   })
 }
 
@@ -191,7 +200,7 @@ const scaledFace = (face: FoundFace, scale: number): FoundFace => ({
 
 /** Draws rows of a cel at the size of the result. */
 class CelDrawing {
-  readonly #kernels: Kernels
+  readonly #threads: StripThreads
   readonly #cel: Cel
   readonly #quads: Float32Array<ArrayBuffer>
   readonly #ink: FloatPlane
@@ -199,13 +208,13 @@ class CelDrawing {
   readonly #wholeHeightPx: number
 
   constructor(
-    kernels: Kernels,
+    threads: StripThreads,
     cel: Cel,
     ink: FloatPlane,
     pen: AnimeLook['ink'],
     wholeHeightPx: number,
   ) {
-    this.#kernels = kernels
+    this.#threads = threads
     this.#cel = cel
     this.#quads = cel.quads()
     this.#ink = ink
@@ -214,7 +223,7 @@ class CelDrawing {
   }
 
   /** @param photo rows from `topPx`, whose alpha is kept */
-  draw(topPx: number, photo: Raster): Raster {
+  draw(topPx: number, photo: Raster): Promise<Raster> {
     const { widthPx, heightPx, cells } = this.#cel
     const rowAt = (y: number) => Math.floor(((y + 0.5) * heightPx) / this.#wholeHeightPx - 0.5)
     const originPx = Math.max(0, rowAt(topPx) - 1)
@@ -230,6 +239,6 @@ class CelDrawing {
       wholeHeightPx: heightPx,
     }
     const place = { rows: photo, topPx, wholeHeightPx: this.#wholeHeightPx }
-    return this.#kernels.drawCels(small, place, this.#pen)
+    return this.#threads.drawCels(small, place, this.#pen)
   }
 }

@@ -1,15 +1,15 @@
 import { type FlowLineSettings, flowLinesHaloPx } from '../../../kernels/kernels.ts'
 import { planeRows, smoothstep } from '../../../pixels/pixels.ts'
 import type { FloatPlane, Raster } from '../../../pixels/raster.ts'
-import { filterPlane } from '../../../pixels/strips.ts'
+import { FILTERED_PX, filterPlane, type Strip } from '../../../pixels/strips.ts'
+import { threadsOf } from '../../own-thread.ts'
 import type { ToolEnvironment } from '../../tool.ts'
 import type { Cel } from './cel.ts'
 import type { AnimeLook } from './looks.ts'
 import { unitPxOf } from './study.ts'
 
-const FLOW_RADIUS_PX = 4
-const FLOW_ITERATIONS = 3
-const FLOW_HALO_PX = FLOW_RADIUS_PX * FLOW_ITERATIONS + 4
+const FLOW = { radiusPx: 4, iterations: 3 }
+const FLOW_HALO_PX = FLOW.radiusPx * FLOW.iterations + 4
 /** Darker than this belongs to a line when its length is looked at. */
 const LINE = 0.35
 /** Share of ink about a place from which lines are clutter (foliage, curls), thousandths wide. */
@@ -68,16 +68,17 @@ function bordersOf(env: ToolEnvironment, { widthPx, heightPx, colours }: Cel): F
   return spread.values.map((share) => smoothstep(BORDER.from, BORDER.to, share))
 }
 
-const linesOf = (
+function linesOf(
   env: ToolEnvironment,
   luma: FloatPlane,
   settings: FlowLineSettings,
-): Promise<FloatPlane> =>
-  filterPlane(env, luma, FLOW_HALO_PX + flowLinesHaloPx(settings), (strip) => {
-    const rows = planeRows(luma, strip.readTopPx, strip.readHeightPx)
-    const flow = env.kernels.edgeTangentFlow(rows, FLOW_RADIUS_PX, FLOW_ITERATIONS)
-    return env.kernels.flowLines(rows, flow, settings)
-  })
+): Promise<FloatPlane> {
+  const threads = threadsOf(env)
+  const filter = ({ readTopPx, readHeightPx }: Strip) =>
+    threads.edgeLines(planeRows(luma, readTopPx, readHeightPx), FLOW, settings)
+  const haloPx = FLOW_HALO_PX + flowLinesHaloPx(settings)
+  return filterPlane(env, luma, haloPx, filter, FILTERED_PX, threads.lanes)
+}
 
 /** Takes out connected lines whose box is smaller both ways than is asked for where they lie. */
 function dropShort(ink: Float32Array, { widthPx, shortest }: Cel, leastPx: number): void {
