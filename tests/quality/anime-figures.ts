@@ -5,7 +5,7 @@ import {
   browLine,
   drawnLids,
   jawLine,
-  mouthLine,
+  mouthLines,
   sides,
 } from '#core/imaging/tools/anime/faces/face-lines.ts'
 import { type OkLab, toOkLab } from '#core/pixels/oklab.ts'
@@ -110,7 +110,15 @@ export function skinColours(
   return [mean(one), mean(other)]
 }
 
-export const hueDegrees = ([, a, b]: OkLab): number => (Math.atan2(b, a) * 180) / Math.PI
+/** Colour below which there is no hue. */
+const GREY = 0.015
+
+/** How far a hue has moved, degrees; null where there is none. */
+export function hueMoved(before: OkLab, after: OkLab): number | null {
+  if (Math.min(Math.hypot(before[1], before[2]), Math.hypot(after[1], after[2])) < GREY) return null
+  const away = Math.abs(Math.atan2(after[2], after[1]) - Math.atan2(before[2], before[1]))
+  return (Math.min(away, 2 * Math.PI - away) * 180) / Math.PI
+}
 
 /**
  * How far beside a line the paint is looked at that its stroke is to be darker than, px and face
@@ -164,7 +172,7 @@ export function strokesWithin(
   const lines: Record<DrawnPart, readonly (readonly Point[])[]> = {
     eyes: sides.map((side) => drawnLids(face, side, opened).upper),
     brows: sides.map((side) => browLine(face, side).line),
-    lips: [mouthLine(face)],
+    lips: mouthLines(face),
     jaw: [jawLine(face)],
   }
   const reachPx = Math.max(REACH.px, REACH.faces * face.widthPx)

@@ -15,7 +15,7 @@ import {
   type DrawnPart,
   flatShare,
   flatWindows,
-  hueDegrees,
+  hueMoved,
   lightnessOf,
   ovalOf,
   skinColours,
@@ -35,7 +35,11 @@ interface FaceFigures {
   readonly widthPx: number
   readonly flat: number
   /** Lightness of the skin before, and how far lightness and hue have moved; null where unseen. */
-  readonly skin: { readonly light: number; readonly apart: number; readonly hue: number } | null
+  readonly skin: {
+    readonly light: number
+    readonly apart: number
+    readonly hue: number | null
+  } | null
   readonly strokes: Readonly<Record<DrawnPart, number>>
 }
 
@@ -95,7 +99,6 @@ function faceFigures(face: FoundFace, picture: Raster, drawn: Raster, flat: Uint
   const oval = ovalOf(face)
   const lightness = lightnessOf(drawn)
   const skin = skinColours(face, picture, drawn)
-  const hue = skin === null ? 0 : Math.abs(hueDegrees(skin[1]) - hueDegrees(skin[0]))
   return {
     widthPx: face.widthPx,
     flat: flatShare(flat, (at) =>
@@ -107,7 +110,7 @@ function faceFigures(face: FoundFace, picture: Raster, drawn: Raster, flat: Uint
         : {
             light: skin[0][0],
             apart: Math.abs(skin[1][0] - skin[0][0]),
-            hue: Math.min(hue, 360 - hue),
+            hue: hueMoved(skin[0], skin[1]),
           },
     strokes: strokesWithin(face, settings.proportions, drawn, lightness, STROKE_PX),
   }

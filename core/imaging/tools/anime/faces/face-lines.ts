@@ -101,9 +101,18 @@ export function browLine({ points }: FoundFace, side: Side) {
   return { top, bottom, line: smoothed(middleOf(top, bottom)) }
 }
 
-/** Where the lips meet, from the right corner to the left one. */
-export const mouthLine = ({ points }: FoundFace): Point[] =>
-  smoothed(middleOf(pointsOf(points, 'mouthTop'), pointsOf(points, 'mouthBottom')))
+/** The gap between the lips from which a mouth is open, in mouth widths. */
+const OPEN_FROM = 0.055
+
+/** The rims of a mouth that is open; one line where the lips meet. From right to left. */
+export function mouthLines({ points }: FoundFace): readonly Point[][] {
+  const [top, bottom] = [pointsOf(points, 'mouthTop'), pointsOf(points, 'mouthBottom')]
+  const lip = pointsOf(points, 'lipsTop')
+  const gap = Math.max(...top.map((p, i) => away(p, bottom[i])))
+  return gap < OPEN_FROM * away(lip[0], lip.at(-1))
+    ? [smoothed(middleOf(top, bottom))]
+    : [smoothed(top), smoothed(bottom)]
+}
 
 /** From below one ear over the chin to the other. */
 export const jawLine = ({ points }: FoundFace): Point[] =>

@@ -5,7 +5,7 @@ import { type Point, pointsOf } from '../../../face-points/face-points.ts'
 import type { FoundFace } from '../../../face-points/find-faces.ts'
 import { ellipse, type Shape, smoothed, strokeOutline } from '../../../face-points/shapes.ts'
 import { eyeShapes, type FacePen } from './eyes.ts'
-import { away, browLine, jawLine, mouthLine, moved, sides } from './face-lines.ts'
+import { away, browLine, jawLine, mouthLines, moved, sides } from './face-lines.ts'
 import { between, coloursWithin, meanOf, rgbOf, toned } from './samples.ts'
 
 /**
@@ -87,16 +87,13 @@ function noseShapes(face: FoundFace, skin: OkLab, pen: FacePen): Shape[] {
   ]
 }
 
-/** The gap between the lips from which a mouth is open, in mouth widths. */
-const OPEN_FROM = 0.055
-
 function mouthShapes(picture: Raster, face: FoundFace, skin: OkLab, pen: FacePen): Shape[] {
   const { points } = face
   const top = pointsOf(points, 'mouthTop')
   const bottom = pointsOf(points, 'mouthBottom')
   const [lipTop, lipBottom] = [pointsOf(points, 'lipsTop'), pointsOf(points, 'lipsBottom')]
   const width = away(lipTop[0], lipTop.at(-1))
-  const gap = Math.max(...top.map((p, i) => away(p, bottom[i]))) / Math.max(1e-6, width)
+  const [line = [], lowerLine] = mouthLines(face)
   const upperLip = [...smoothed(lipTop), ...smoothed(top).toReversed()]
   const lowerLip = [...smoothed(bottom), ...smoothed(lipBottom).toReversed()]
   const lip = lipColour(picture, upperLip, lowerLip, skin, pen)
@@ -119,14 +116,14 @@ function mouthShapes(picture: Raster, face: FoundFace, skin: OkLab, pen: FacePen
     colour: rgbOf(toned(skin, 0.66, 1.1)),
     opacity: 0.7,
   }
-  if (gap < OPEN_FROM) {
+  if (lowerLine === undefined) {
     const shut = strokeOutline(
-      mouthLine(face),
+      line,
       (share) => width * 0.04 * pen.width * tapered(share * 0.98 + 0.01),
     )
     return [...lips, under, { outline: shut, colour: rgbOf(dark), opacity: 1 }]
   }
-  return [...lips, under, ...openMouth(picture, top, bottom, width, skin, dark, pen)]
+  return [...lips, under, ...openMouth(picture, line, lowerLine, width, skin, dark, pen)]
 }
 
 /** A moustache is this much darker than the skin about it, or lighter. */
@@ -182,14 +179,13 @@ function lipColour(
 
 function openMouth(
   picture: Raster,
-  top: readonly Point[],
-  bottom: readonly Point[],
+  upper: readonly Point[],
+  lower: readonly Point[],
   width: number,
   skin: OkLab,
   dark: OkLab,
   pen: FacePen,
 ): Shape[] {
-  const [upper, lower] = [smoothed(top), smoothed(bottom)]
   const inside = [...upper, ...lower.toReversed()]
   const seen = coloursWithin(picture, inside)
   const isTooth = ([light, a, b]: OkLab) =>
