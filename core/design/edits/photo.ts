@@ -1,4 +1,4 @@
-import { coverCrop, panCrop, refitCrop, zoomCrop } from '../crop.ts'
+import { coverCrop, cropZoom, panCrop, refitCrop, zoomCrop } from '../crop.ts'
 import {
   type Crop,
   type DerivedPhoto,
@@ -130,7 +130,13 @@ function withVersions(layer: PhotoLayer, derived: DerivedPhoto[]): PhotoLayer {
   const after = shownPhoto(next)
   const aspect = (photo: PhotoRef) => photo.widthPx / photo.heightPx
   if (Math.abs(aspect(before) / aspect(after) - 1) < 0.005) return next
-  return { ...next, crop: refitCrop(layer.crop, after, frameOf(layer), frameOf(layer)) }
+  const { crop } = layer
+  const options = {
+    focusX: crop.x + crop.width / 2,
+    focusY: crop.y + crop.height / 2,
+    zoom: cropZoom(crop, before, frameOf(layer)),
+  }
+  return { ...next, crop: coverCrop(after, frameOf(layer), options) }
 }
 
 const withCrop = (layer: PhotoLayer, crop: Crop): PhotoLayer =>

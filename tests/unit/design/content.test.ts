@@ -120,6 +120,14 @@ it('a result of other proportions still fills the frame undistorted', () => {
   expect(cropAspect(photo(design, 'one'))).toBeCloseTo(1)
 })
 
+it('a photo that is not zoomed is not zoomed under a result of other proportions', () => {
+  const crop = { x: 0.25, y: 0, width: 0.5, height: 1 }
+  const wide = freePhoto('one', { original: photoRef(2000, 1000), crop })
+  const design = pushDerived(caseWith(wide), 'one', derivedPhoto('rescue', 'b', 900, 1000))
+  expect(photo(design, 'one').crop).toMatchObject({ x: 0, width: 1 })
+  expect(photo(dropLastDerived(design, 'one'), 'one').crop.height).toBeCloseTo(1)
+})
+
 it('another photo takes the frame and starts anew', () => {
   const design = pushDerived(caseWith(freePhoto('one')), 'one', derivedPhoto('sketch', 'b'))
   const own = photo(replacePhoto(design, 'one', photoRef(600, 900, 'z')), 'one')
