@@ -22,6 +22,7 @@ export interface Progress {
     | 'refine'
     | 'draw'
     | 'enhance'
+    | 'straighten'
     | 'encode'
     | 'store'
     | 'upload'

@@ -134,13 +134,16 @@ export const photoRefSchema = z.object({
   mediaType: z.enum(['image/jpeg', 'image/png']),
 })
 
+/** What a tool was set to. */
+export const toolSettingsSchema = z
+  .record(text().max(40), z.union([text().max(200), z.number(), z.boolean()]))
+  .refine((settings) => Object.keys(settings).length <= 20, 'at most 20 settings')
+
 /** A version of a photo that a tool made; its input is the version before it, or the original. */
 export const derivedPhotoSchema = z.object({
   /** Its id in the table of tools, or one of another version. */
   tool: z.string().regex(/^[a-z0-9-]{1,40}$/),
-  settings: z
-    .record(text().max(40), z.union([text().max(200), z.number(), z.boolean()]))
-    .refine((settings) => Object.keys(settings).length <= 20, 'at most 20 settings'),
+  settings: toolSettingsSchema,
   result: photoRefSchema,
   /** The alpha matte of a cut-out as a grey PNG, kept so that the brush can refine it again. */
   matte: photoRefSchema.nullable(),

@@ -5,7 +5,7 @@ import type { Plane } from '../pixels/raster.ts'
 import type { ModelRole, ModelTier, Network } from './models.ts'
 import type { InferenceSession, ToolEnvironment } from './tool.ts'
 
-/** How a setting is shown: a slider with the way its value is written, or one of a few. */
+/** How a setting is shown: a slider with the way its value is written, one of a few, or on the photo. */
 export type ToolField =
   | {
       readonly kind: 'slider'
@@ -15,6 +15,7 @@ export type ToolField =
       readonly format: 'number' | 'percent' | 'border-mm' | 'edge-px'
     }
   | { readonly kind: 'choice'; readonly options: readonly (string | number)[] }
+  | { readonly kind: 'corners' }
 
 const fields = new WeakMap<z.ZodType, ToolField>()
 
@@ -36,6 +37,13 @@ export function choice<const Option extends string | number>(
   const isOption = (value: unknown) => options.some((option) => option === value)
   const schema = z.custom<Option>(isOption).prefault(() => options[0])
   fields.set(schema, { kind: 'choice', options })
+  return schema
+}
+
+/** Four corners on the photo, as text; empty, as to begin with, for those that the tool finds. */
+export function corners(pattern: RegExp) {
+  const schema = z.string().regex(pattern).or(z.literal('')).default('')
+  fields.set(schema, { kind: 'corners' })
   return schema
 }
 
@@ -92,7 +100,14 @@ export type RunTool<Settings> = (job: ToolJob, settings: Settings) => Promise<Pl
  */
 export interface Tool<Id extends string = string, Schema extends SettingsSchema = SettingsSchema> {
   readonly id: Id
-  readonly icon: 'scissors' | 'pencil' | 'sun' | 'arrows-out' | 'smiley' | 'magic-wand'
+  readonly icon:
+    | 'scissors'
+    | 'pencil'
+    | 'sun'
+    | 'arrows-out'
+    | 'smiley'
+    | 'magic-wand'
+    | 'frame-corners'
   /** The networks it asks for; where no model has a role, the tool is not offered. */
   readonly roles: readonly ModelRole[]
   /** Networks that make it better, and that it does without where they cannot be had. */

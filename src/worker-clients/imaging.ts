@@ -30,6 +30,7 @@ const client: WorkerClient<ImagingApi> = createWorkerClient<ImagingApi>({
     run: { jobWith: 1 },
     refineMatte: { jobWith: 4 },
     findFaces: { jobWith: 1 },
+    findPaper: { jobWith: 1 },
     probe: { jobWith: 1 },
     speedup: { jobWith: 1 },
     photoFile: 'call',

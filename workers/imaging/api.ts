@@ -4,6 +4,7 @@ import type { Outcome } from '#core/errors.ts'
 import type { DeviceFacts, ProbeFigures } from '#core/imaging/device/device-tier.ts'
 import type { ToolSettings } from '#core/imaging/tool-definition.ts'
 import type { CutOutSettings } from '#core/imaging/tools/cut-out/apply-matte.ts'
+import type { FoundSheet } from '#core/imaging/tools/rescue/find-corners.ts'
 import type { ToolId } from '#core/imaging/tools/table.ts'
 import type { ReportProgress } from '#core/jobs.ts'
 
@@ -90,6 +91,12 @@ export interface ImagingApi {
     photo: PhotoRef,
     report: ReportProgress,
   ): Promise<Outcome<readonly PhotoFace[]>>
+  /** The sheet of paper in a photo, null for none. */
+  findPaper(
+    jobId: string,
+    photo: PhotoRef,
+    report: ReportProgress,
+  ): Promise<Outcome<FoundSheet | null>>
   /** Looks at the device and measures a little fixed work of the kinds that the tool needs. */
   probe(jobId: string, tool: ToolId, report: ReportProgress): Promise<Outcome<DeviceProbe>>
   /**

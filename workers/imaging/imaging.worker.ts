@@ -19,6 +19,7 @@ import type { ImagingApi, MatteStroke, SmallCopy, ToolRequest, ToolResult } from
 import { facesOf } from './faces.ts'
 import { ModelCache } from './inference/model-cache.ts'
 import { keepPicture } from './keep-picture.ts'
+import { paperIn } from './paper.ts'
 import { probeDevice } from './probe-device.ts'
 import { stripWorkers } from './spared-device.ts'
 import { StripWorkers } from './strip-threads.ts'
@@ -180,6 +181,9 @@ const api: ImagingApi = {
 
   findFaces: (jobId, photo, report) =>
     jobs.run(jobId, report, (job) => facesOf(store, models, photoRefSchema.parse(photo), job)),
+
+  findPaper: (jobId, photo, report) =>
+    jobs.run(jobId, report, (job) => paperIn(store, photoRefSchema.parse(photo), job)),
 
   probe: (jobId, tool, report) => jobs.run(jobId, report, (job) => probeDevice(job, models, tool)),
 

@@ -8,7 +8,16 @@ export type ImagingState = (typeof imagingStates)[number]
 /** Whether nothing more happens to a job. */
 export const isOver = (state: ImagingState): boolean => state !== 'waiting' && state !== 'running'
 
-const stages = ['decode', 'find-face', 'separate', 'refine', 'draw', 'enhance', 'encode'] as const
+const stages = [
+  'decode',
+  'find-face',
+  'separate',
+  'refine',
+  'draw',
+  'enhance',
+  'straighten',
+  'encode',
+] as const
 
 /** How far a running job is; see `Progress` of core/jobs.ts. */
 export const imagingProgressSchema = z.object({

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { toolSettingsSchema } from '../../design/document.ts'
 import { tools } from '../../imaging/tools/table.ts'
 import { text } from '../../schema/text.ts'
 import { imagingJobSchema } from '../entities/imaging-job.ts'
@@ -31,7 +32,7 @@ export const beginImaging = service({
     photo: text().min(1).max(64),
     tool: toolId,
     /** Checked by the tool's own schema; what is left out is as it is to begin with. */
-    settings: z.record(text().max(40), z.union([text().max(40), z.number(), z.boolean()])),
+    settings: toolSettingsSchema,
   }),
   answer: imagingJobSchema,
   refusals: [

@@ -24,6 +24,7 @@ const costs: Readonly<Record<ToolId, (settings: ToolSettings) => ToolCost>> = {
   sketch: () => ({ fixedSeconds: 0.9, secondsPerMegapixel: 0.46, networkShare: 0 }),
   enhance: () => ({ fixedSeconds: 0.1, secondsPerMegapixel: 0.055, networkShare: 0.2 }),
   anime: () => ({ fixedSeconds: 2.9, secondsPerMegapixel: 0.45, networkShare: 0.1 }),
+  rescue: () => ({ fixedSeconds: 0.3, secondsPerMegapixel: 0.35, networkShare: 0 }),
   'super-resolution': (settings) => {
     const { factor, tier } = settingsOf(superResolution, settings)
     return enlarging[`x${factor} ${tier}`]

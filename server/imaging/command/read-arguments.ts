@@ -32,8 +32,11 @@ const isPicture = (path: string) => PICTURE_ENDINGS.includes(extname(path).toLow
 const typed = (key: string): string => key.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
 
 /** What a setting takes, in words. */
-const values = (field: ToolField): string =>
-  field.kind === 'slider' ? `${field.min} to ${field.max}` : field.options.join(' | ')
+function values(field: ToolField): string {
+  if (field.kind === 'slider') return `${field.min} to ${field.max}`
+  if (field.kind === 'corners') return '"x y x y x y x y" in ten thousandths'
+  return field.options.join(' | ')
+}
 
 const toolLines = tools.map((tool: Tool) => {
   const options = fieldsOf(tool).map((field) => `[--${typed(field.key)} ${values(field)}]`)
@@ -123,6 +126,7 @@ function valueAsTyped(name: string, field: ToolField, value: string): string | n
     if (option === undefined) throw wrong
     return option
   }
+  if (field.kind === 'corners') return value
   const number = value.trim() === '' ? Number.NaN : Number(value)
   if (!(number >= field.min && number <= field.max)) throw wrong
   return number

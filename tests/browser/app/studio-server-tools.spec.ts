@@ -102,6 +102,22 @@ test('a slow device is offered the server, and nothing is sent before its custom
   expect(await savedLayer(page)).toEqual(layer)
 })
 
+test('a picture is rescued on the server, by corners that were moved here', {
+  tag: '@phone',
+}, async ({ page, context }) => {
+  await makeSlow(context)
+  await openStudio(page)
+  await addPhoto(page, madeFile('small.png', 400, 300))
+  await openTool(page, 'rescue')
+  await places(page).locator('[data-command="use-server"]').click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'I agree' }).click()
+  await toolsPanel(page).locator('[data-corner="topLeft"]').focus()
+  await page.keyboard.press('Shift+ArrowRight')
+  await apply(page)
+  const settings = { corners: '200 0 10000 0 10000 10000 0 10000', evenLight: 0.8 }
+  expect(await savedLayer(page)).toMatchObject({ derived: [{ tool: 'rescue', settings }] })
+})
+
 test('a portrait is looked at and cut out on the server, and drawn as anime there', {
   tag: '@phone',
 }, async ({ page, context }) => {

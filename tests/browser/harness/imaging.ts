@@ -26,6 +26,7 @@ const imaging = createWorkerClient<ImagingApi>({
     run: { jobWith: 1 },
     refineMatte: { jobWith: 4 },
     findFaces: { jobWith: 1 },
+    findPaper: { jobWith: 1 },
     probe: { jobWith: 1 },
     speedup: { jobWith: 1 },
     photoFile: 'call',

@@ -59,6 +59,13 @@ const asked: readonly (readonly [name: string, tool: Tool])[] = [
   ['super-resolution x4, fine', enlarge(4, 'fine')],
   ['colour enhancement', { tool: 'enhance', settings: { strength: 1 } }],
   ['anime style', { tool: 'anime', settings: { look: 'bold', strength: 0.8, proportions: 0.5 } }],
+  [
+    'a rescued picture, by corners that were set',
+    {
+      tool: 'rescue',
+      settings: { corners: '0 0 10000 0 10000 10000 0 10000', evenLight: 1 },
+    },
+  ],
   ['ink sketch', { tool: 'sketch', settings: { style: 'ink', strength: 0.6 } }],
   [
     'coloured pencil sketch that fades out',

@@ -1,8 +1,10 @@
 import { useAtomValue, useSetAtom } from 'jotai'
-import { useDeferredValue, useEffect, useRef } from 'react'
+import { useDeferredValue, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { PhotoLayer } from '#core/design/document.ts'
 import type { Fault } from '#core/errors.ts'
+import { fieldsOf } from '#core/imaging/tool-definition.ts'
+import { toolById } from '#core/imaging/tools/table.ts'
 import { useFormats } from '#src/i18n/formats.ts'
 import { JobProgress } from '#src/shell/jobs/JobProgress.tsx'
 import {
@@ -29,6 +31,7 @@ import { ArrowLeftIcon, CheckIcon } from '#src/ui/icons.ts'
 import { showToast } from '#src/ui/toasts.ts'
 import { FaultNote } from '../FaultNote.tsx'
 import { FileButton } from '../photos/AddPhotos.tsx'
+import type { CornersView } from './CornersView.tsx'
 import { PeopleField } from './PeopleField.tsx'
 import { ToolCompare } from './ToolCompare.tsx'
 import { ToolFields } from './ToolFields.tsx'
@@ -71,7 +74,7 @@ export function OpenTool({ layer, session }: OpenToolProps) {
           {t(`names.${tool}`)}
         </h3>
       </div>
-      <ToolCompare layer={layer} session={session} />
+      <ToolView layer={layer} session={session} />
       {tool === 'cut-out' && settingsDue && !applying && (
         <PeopleField layer={layer} request={session.request} />
       )}
@@ -86,6 +89,33 @@ export function OpenTool({ layer, session }: OpenToolProps) {
       )}
     </>
   )
+}
+
+/** What the tool works on and would make: with corners to move where it has any. */
+function ToolView({ layer, session }: OpenToolProps) {
+  const { request } = session
+  const tool = toolById(request.tool)
+  const corners = tool && fieldsOf(tool).find(({ kind }) => kind === 'corners')
+  const CornersView = useCornersView(corners !== undefined)
+  if (corners === undefined || CornersView === null)
+    return <ToolCompare layer={layer} session={session} />
+  return <CornersView request={request} setting={corners.key} />
+}
+
+/**
+ * What moves corners, fetched with the first tool that has any; null until then. Where it cannot be
+ * fetched the tool goes by the corners that it finds.
+ */
+function useCornersView(isWanted: boolean): typeof CornersView | null {
+  const [View, setView] = useState<typeof CornersView | null>(null)
+  useEffect(() => {
+    if (!isWanted) return
+    import('./CornersView.tsx').then(
+      (loaded) => setView(() => loaded.CornersView),
+      () => setView(null),
+    )
+  }, [isWanted])
+  return View
 }
 
 function Applying() {

@@ -2,6 +2,7 @@ import type { Icon } from '@phosphor-icons/react'
 import type { Tool } from '#core/imaging/tool-definition.ts'
 import {
   ArrowsOutIcon,
+  FrameCornersIcon,
   MagicWandIcon,
   PencilIcon,
   ScissorsIcon,
@@ -16,4 +17,5 @@ export const toolIcons: Readonly<Record<Tool['icon'], Icon>> = {
   'arrows-out': ArrowsOutIcon,
   smiley: SmileyIcon,
   'magic-wand': MagicWandIcon,
+  'frame-corners': FrameCornersIcon,
 }

@@ -1,0 +1,177 @@
+import type { Kernels } from '../../../kernels/kernels.ts'
+import { decoded, encoded } from '../../../pixels/oklab.ts'
+import { createFloatPlane, smoothstep } from '../../../pixels/pixels.ts'
+import type { FloatPlane, Raster } from '../../../pixels/raster.ts'
+import { type Cells, cellsOf, chromaOf, lightnessOf, type Paper, paperOf } from './paper.ts'
+import { valueAt } from './surface.ts'
+
+/** What light is multiplied by, at nodes spread over a sheet: red, green and blue of each. */
+export interface LightField {
+  readonly across: number
+  readonly down: number
+  readonly gains: Float32Array
+}
+
+/** Nodes along each side. */
+const NODES = 33
+const GAIN = { min: 0.4, max: 4 }
+/** Light of clean paper; a little less than white, so that its grain is not clipped. */
+const WHITE = Math.log(0.93)
+/** Chroma of paper that is meant to be white, and of one that is coloured. */
+const COLOURED = { from: 0.045, to: 0.08 }
+/** Light that paper is given back, of what its brighter part has. */
+const BRIGHTER = 0.8
+
+/**
+ * What evens out the light on a sheet: the light is what paper sends back, where there is any. A
+ * drawing's ground becomes white again, if it is not coloured paper; a photo's rim keeps its colour.
+ * @param picture the whole straightened sheet, small and opaque
+ * @param amount 0 leaves the light as it is, 1 evens it out
+ */
+export function lightFieldOf(kernels: Kernels, picture: Raster, amount: number): LightField {
+  const cells = cellsOf(picture)
+  const paper = paperOf(cells)
+  const shade = shadeOf(kernels, cells, paper)
+  const targets = targetsOf(paper)
+  const gains = new Float32Array(NODES * NODES * 3)
+  for (let row = 0; row < NODES; row++) {
+    for (let column = 0; column < NODES; column++) {
+      const [u, v] = [column / (NODES - 1), row / (NODES - 1)]
+      const local = shade === null ? 0 : sampled(shade, u, v)
+      paper.surfaces.forEach((surface, c) => {
+        const light = valueAt(surface, { x: u * 2 - 1, y: v * 2 - 1 }) + local
+        const gain = Math.exp(amount * paper.sureness * ((targets[c] ?? 0) - light))
+        const held = Math.min(GAIN.max, Math.max(GAIN.min, gain))
+        gains[(row * NODES + column) * 3 + c] = held
+      })
+    }
+  }
+  return { across: NODES, down: NODES, gains }
+}
+
+/** Logarithm of the light that the paper is to send back everywhere. */
+function targetsOf(paper: Paper): readonly number[] {
+  const { kind, surfaces } = paper
+  if (kind === 'none') return surfaces.map(({ mean }) => mean)
+  const corners = [-1, -0.5, 0, 0.5, 1].flatMap((x) =>
+    [-1, -0.5, 0, 0.5, 1].map((y) => valueAt(surfaces[1], { x, y })),
+  )
+  const ordered = corners.toSorted((one, other) => one - other)
+  const bright = ordered[Math.floor(BRIGHTER * (ordered.length - 1))] ?? 0
+  const own = surfaces.map(({ mean }) => Math.min(WHITE, mean + bright - surfaces[1].mean))
+  const chroma = chromaOf(surfaces)
+  const white = kind === 'ground' ? 1 - smoothstep(COLOURED.from, COLOURED.to, chroma) : 0
+  return own.map((value) => value + white * (WHITE - value))
+}
+
+/** Cells about each that its shade is a mean of. */
+const SHADE_SIGMA = 1.3
+/** Shade is deeper than paper is uneven, and lighter than paint. */
+const SHADE = { deepest: -0.75, brightest: 0.3 }
+/** How far a cell's colour, as logarithms, may be from the paper's under another light. */
+const SAME_COLOUR = 0.09
+/** How much a cell counts that shows no paper. */
+const UNSEEN = 0.12
+
+/**
+ * What a smooth surface does not follow: the shadow of a hand or a phone on a drawing's paper, where
+ * it shows. Null where there is no such ground.
+ */
+function shadeOf(kernels: Kernels, cells: Cells, paper: Paper): FloatPlane | null {
+  if (paper.kind !== 'ground') return null
+  const shade = createFloatPlane(cells.across, cells.down)
+  const seen = createFloatPlane(cells.across, cells.down)
+  for (let cell = 0; cell < shade.values.length; cell++) {
+    const x = (((cell % cells.across) + 0.5) / cells.across) * 2 - 1
+    const y = ((Math.floor(cell / cells.across) + 0.5) / cells.down) * 2 - 1
+    const off = paper.surfaces.map((s, c) => (cells.light[c]?.[cell] ?? 0) - valueAt(s, { x, y }))
+    const depth = 0.25 * (off[0] ?? 0) + 0.6 * (off[1] ?? 0) + 0.15 * (off[2] ?? 0)
+    const turned = Math.max(...off) - Math.min(...off)
+    const isPaper = turned <= SAME_COLOUR && depth >= SHADE.deepest && depth <= SHADE.brightest
+    if (!isPaper) continue
+    shade.values[cell] = depth
+    seen.values[cell] = isFlat(cells, cell) ? 1 : 0
+  }
+  return blurredWhereSeen(kernels, shade, seen)
+}
+
+/** Whether a cell's neighbours are about as light: what is drawn has edges, shade has none. */
+function isFlat(cells: Cells, cell: number): boolean {
+  const own = lightnessOf(cells, cell)
+  const x = cell % cells.across
+  const neighbours = [
+    x > 0 ? cell - 1 : cell,
+    x < cells.across - 1 ? cell + 1 : cell,
+    cell - cells.across,
+    cell + cells.across,
+  ].filter((at) => at >= 0 && at < cells.across * cells.down)
+  return neighbours.every((at) => Math.abs(lightnessOf(cells, at) - own) < FLAT)
+}
+
+/** Least step of light between two cells that is an edge. */
+const FLAT = 0.16
+
+function blurredWhereSeen(kernels: Kernels, shade: FloatPlane, seen: FloatPlane): FloatPlane {
+  const weighted = createFloatPlane(shade.widthPx, shade.heightPx)
+  for (let at = 0; at < weighted.values.length; at++) {
+    weighted.values[at] = (shade.values[at] ?? 0) * (seen.values[at] ?? 0)
+  }
+  const sums = kernels.gaussian(weighted, SHADE_SIGMA)
+  const weights = kernels.gaussian(seen, SHADE_SIGMA).values
+  for (let at = 0; at < sums.values.length; at++) {
+    sums.values[at] = (sums.values[at] ?? 0) / ((weights[at] ?? 0) + UNSEEN)
+  }
+  return sums
+}
+
+/** A plane at a place in shares of it, between the middles of its cells. */
+function sampled({ widthPx, heightPx, values }: FloatPlane, u: number, v: number): number {
+  const x = Math.min(widthPx - 1, Math.max(0, u * widthPx - 0.5))
+  const y = Math.min(heightPx - 1, Math.max(0, v * heightPx - 0.5))
+  const [x0, y0] = [Math.floor(x), Math.floor(y)]
+  const [x1, y1] = [Math.min(widthPx - 1, x0 + 1), Math.min(heightPx - 1, y0 + 1)]
+  const value = (column: number, row: number) => values[row * widthPx + column] ?? 0
+  const top = value(x0, y0) + (value(x1, y0) - value(x0, y0)) * (x - x0)
+  const bottom = value(x0, y1) + (value(x1, y1) - value(x0, y1)) * (x - x0)
+  return top + (bottom - top) * (y - y0)
+}
+
+/**
+ * Evens out the light of some rows of a sheet, in place.
+ * @param whole height of the sheet
+ */
+export function evenRows(field: LightField, rows: Raster, topPx: number, wholePx: number): void {
+  const { across, down, gains } = field
+  const { widthPx, heightPx, rgba } = rows
+  const nodes = new Float32Array(across * 3)
+  for (let y = 0; y < heightPx; y++) {
+    const v = ((topPx + y + 0.5) / wholePx) * (down - 1)
+    const row = Math.min(down - 2, Math.floor(v))
+    const share = v - row
+    for (let i = 0; i < nodes.length; i++) {
+      const above = gains[row * across * 3 + i] as number
+      nodes[i] = above + ((gains[(row + 1) * across * 3 + i] as number) - above) * share
+    }
+    evenRow(nodes, across, rgba, y * widthPx * 4, widthPx)
+  }
+}
+
+function evenRow(
+  nodes: Float32Array,
+  across: number,
+  rgba: Uint8ClampedArray,
+  from: number,
+  widthPx: number,
+): void {
+  for (let x = 0; x < widthPx; x++) {
+    const u = ((x + 0.5) / widthPx) * (across - 1)
+    const column = Math.min(across - 2, Math.floor(u))
+    const share = u - column
+    for (let c = 0; c < 3; c++) {
+      const left = nodes[column * 3 + c] as number
+      const gain = left + ((nodes[column * 3 + 3 + c] as number) - left) * share
+      const at = from + x * 4 + c
+      rgba[at] = encoded(decoded(rgba[at] as number) * gain)
+    }
+  }
+}

@@ -1,0 +1,161 @@
+import { smoothstep } from '../../../pixels/pixels.ts'
+import type { Raster } from '../../../pixels/raster.ts'
+import type { ToolEnvironment } from '../../tool.ts'
+import { areaOf, type Corner, type Corners, isSheet } from './corners.ts'
+import { type Edges, edgesOf, steepnessAt } from './edges.ts'
+import { crossing, type Line, linesOf } from './lines.ts'
+import { alongSide, refinedSide } from './sides.ts'
+
+/** Longest side of the copy in which a sheet is looked for. */
+export const LOOKED_AT_PX = 560
+
+/** A sheet of paper in a picture, and how sure that is, 0..1. */
+export interface FoundSheet {
+  readonly corners: Corners
+  readonly confidence: number
+}
+
+/** What a sheet must have to be believed. */
+const AREA_MIN = 0.1
+const SIDE_MIN = 0.5
+const CONFIDENCE_MIN = 0.55
+/** Turn between two opposite sides, as the sine, that perspective may give them. */
+const SPREAD_MAX = Math.sin((40 * Math.PI) / 180)
+/** How far a corner may lie outside of the picture, in shares of it. */
+const OUTSIDE = 0.02
+/** Least steepness of an edge, OKLab a pixel, and its share of the picture's steep pixels. */
+const STEEP = { least: 0.006, share: 0.3, of: 0.97 }
+const PAIRS_A_TURN = 16
+
+type Side = readonly [Line, Line]
+
+/**
+ * Finds a sheet of paper: the four straight edges that hold a convex quadrilateral, by its area, by
+ * how much of each side is an edge, and by whether edges end at its corners.
+ * @param picture a copy of the photo with its longer side at most {@link LOOKED_AT_PX}
+ * @returns null where nothing is believed to be one
+ */
+export async function findSheet(env: ToolEnvironment, picture: Raster): Promise<FoundSheet | null> {
+  const edges = edgesOf(env.kernels, picture)
+  const steepMin = Math.max(STEEP.least, STEEP.share * steepnessAt(edges, STEEP.of))
+  await env.checkpoint()
+  const pairs = oppositePairs(linesOf(edges, steepMin), edges)
+  await env.checkpoint()
+  let best: Candidate | null = null
+  for (const [at, pair] of pairs.entries()) {
+    for (const other of pairs.slice(at + 1)) {
+      const found = candidateOf(edges, steepMin, pair, other)
+      if (found !== null && found.score > (best?.score ?? 0)) best = found
+    }
+    if (at % PAIRS_A_TURN === 0) await env.checkpoint()
+  }
+  if (best === null || best.confidence < CONFIDENCE_MIN) return null
+  const corners = refined(edges, best.corners)
+  return isSheet(corners) ? { corners, confidence: best.confidence } : null
+}
+
+function oppositePairs(lines: readonly Line[], { widthPx, heightPx }: Edges): readonly Side[] {
+  const apart = 0.15 * Math.min(widthPx, heightPx)
+  const middle = [widthPx / 2, heightPx / 2] as const
+  const fromMiddle = (line: Line) => line.offset - line.cos * middle[0] - line.sin * middle[1]
+  return lines.flatMap((one, at) =>
+    lines.slice(at + 1).flatMap((other): Side[] => {
+      const turn = Math.abs(one.cos * other.sin - one.sin * other.cos)
+      const sign = one.cos * other.cos + one.sin * other.sin < 0 ? -1 : 1
+      const gap = Math.abs(fromMiddle(one) - sign * fromMiddle(other))
+      return turn <= SPREAD_MAX && gap >= apart ? [[one, other]] : []
+    }),
+  )
+}
+
+interface Candidate {
+  /** In fractions of the picture. */
+  readonly corners: Corners
+  readonly score: number
+  readonly confidence: number
+}
+
+function candidateOf(edges: Edges, steepMin: number, one: Side, other: Side): Candidate | null {
+  if (one.some((line) => other.includes(line))) return null
+  const crossings = one.flatMap((line) => other.map((next) => crossing(line, next)))
+  const places = crossings.filter((place) => place !== null)
+  if (places.length < 4 || places.some((place) => !isNear(place, edges))) return null
+  const corners = inOrder(places, edges)
+  if (!isSheet(corners)) return null
+  const area = areaOf(corners)
+  if (area < AREA_MIN) return null
+  const sides = corners.map((corner, at) =>
+    alongSide(edges, steepMin, inPx(corner, edges), inPx(corners[(at + 1) % 4] ?? corner, edges)),
+  )
+  const least = Math.min(...sides.map(({ support }) => support))
+  if (least < SIDE_MIN) return null
+  const mean = sides.reduce((sum, { support }) => sum + support, 0) / 4
+  const beyond = sides.reduce((sum, side) => sum + side.beyond, 0) / 4
+  const ends = 1 - 0.35 * beyond
+  const held = (0.5 * mean + 0.5 * least) * ends
+  return {
+    corners,
+    score: held * area ** 0.3,
+    confidence: mean * ends * smoothstep(0.3, 0.8, least),
+  }
+}
+
+const inPx = ({ x, y }: Corner, { widthPx, heightPx }: Edges) => ({
+  x: x * widthPx,
+  y: y * heightPx,
+})
+
+const isNear = ({ x, y }: Corner, { widthPx, heightPx }: Edges): boolean =>
+  x >= -OUTSIDE * widthPx &&
+  y >= -OUTSIDE * heightPx &&
+  x <= (1 + OUTSIDE) * widthPx &&
+  y <= (1 + OUTSIDE) * heightPx
+
+/** Corners in fractions, clockwise from the one nearest to the top left. */
+function inOrder(places: readonly Corner[], edges: Edges): Corners {
+  const middle = {
+    x: places.reduce((sum, { x }) => sum + x, 0) / 4,
+    y: places.reduce((sum, { y }) => sum + y, 0) / 4,
+  }
+  const angle = ({ x, y }: Corner) => Math.atan2(y - middle.y, x - middle.x)
+  const round = places.toSorted((p, q) => angle(p) - angle(q))
+  const sums = round.map(({ x, y }) => x + y)
+  const first = sums.indexOf(Math.min(...sums))
+  const share = (at: number): Corner => {
+    const place = round[(first + at) % 4] ?? middle
+    return {
+      x: Math.min(1, Math.max(0, place.x / edges.widthPx)),
+      y: Math.min(1, Math.max(0, place.y / edges.heightPx)),
+    }
+  }
+  return [share(0), share(1), share(2), share(3)]
+}
+
+/** So far inside of its edge a sheet begins, px: none of the table is to be seen. */
+const INSET_PX = 0.4
+
+function inset(places: readonly Corner[]): readonly Corner[] {
+  const middle = {
+    x: places.reduce((sum, { x }) => sum + x, 0) / places.length,
+    y: places.reduce((sum, { y }) => sum + y, 0) / places.length,
+  }
+  return places.map(({ x, y }) => ({
+    x: x + INSET_PX * Math.sign(middle.x - x),
+    y: y + INSET_PX * Math.sign(middle.y - y),
+  }))
+}
+
+/** Sides laid through the steepest places about them, to parts of a pixel. */
+function refined(edges: Edges, corners: Corners): Corners {
+  const sides = corners.map((corner, at) =>
+    refinedSide(edges, inPx(corner, edges), inPx(corners[(at + 1) % 4] ?? corner, edges)),
+  )
+  const moved = corners.map((corner, at): Corner => {
+    const [before, after] = [sides[(at + 3) % 4], sides[at]]
+    const place = before && after ? crossing(before, after) : null
+    const from = inPx(corner, edges)
+    const isSame = place !== null && Math.hypot(place.x - from.x, place.y - from.y) < 8
+    return isSame ? place : from
+  })
+  return inOrder(inset(moved), edges)
+}

@@ -1,0 +1,95 @@
+import { useAtomValue, useSetAtom } from 'jotai'
+import { type CSSProperties, useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import { cornersOf, cornersText, wholePicture } from '#core/imaging/tools/rescue/corners.ts'
+import { findPaperAtom, foundPaperAtom } from '#src/state/found-paper.ts'
+import { PREVIEW_PX, setToolAtom, toolPictureAtom } from '#src/state/tool-jobs.ts'
+import { Button } from '#src/ui/Button.tsx'
+import { CornersOutIcon } from '#src/ui/icons.ts'
+import { Skeleton } from '#src/ui/Skeleton.tsx'
+import type { ToolRequest } from '#workers/imaging/api.ts'
+import panel from '../panel.module.css'
+import { useThumbnail } from '../use-thumbnail.ts'
+import { CornerHandles } from './CornerHandles.tsx'
+import styles from './CornersView.module.css'
+import { PreviewPicture } from './PreviewPicture.tsx'
+
+interface CornersViewProps {
+  readonly request: ToolRequest
+  /** The setting that holds the corners. */
+  readonly setting: string
+}
+
+/** The photo with the corners of the sheet in it, to be moved, and the sheet as it lies flat. */
+export function CornersView({ request, setting }: CornersViewProps) {
+  const { t } = useTranslation('tools')
+  const { photo, settings } = request
+  const set = useSetAtom(setToolAtom)
+  const picture = useAtomValue(toolPictureAtom)
+  const before = useThumbnail(photo, PREVIEW_PX)
+  const found = useFoundPaper(request)
+  const own = cornersOf(String(settings[setting] ?? ''))
+  const corners = own ?? found?.corners ?? wholePicture
+  const words = found === undefined ? 'looking' : found === null ? 'none' : 'found'
+  return (
+    <>
+      <div
+        className={styles.photo}
+        style={{ '--aspect': photo.widthPx / photo.heightPx } as CSSProperties}
+        dir="ltr"
+      >
+        {before === null ? (
+          <Skeleton style={{ blockSize: '100%' }} />
+        ) : (
+          <img src={before} alt={t('before')} draggable={false} />
+        )}
+        {found !== undefined && (
+          <CornerHandles
+            corners={corners}
+            onChange={(changed) => void set({ [setting]: cornersText(changed) })}
+          />
+        )}
+      </div>
+      <p className={panel.hint} role="status">
+        {t(`corners.${words}`)}
+      </p>
+      {own !== null && (
+        <div className={panel.row}>
+          <Button
+            size="small"
+            variant="ghost"
+            icon={<CornersOutIcon />}
+            data-command="find-corners"
+            onClick={() => void set({ [setting]: '' })}
+          >
+            {t('corners.again')}
+          </Button>
+        </div>
+      )}
+      {picture !== null && picture.width > 0 && (
+        <figure className={styles.result}>
+          <figcaption>{t('preview')}</figcaption>
+          <div
+            className={styles.picture}
+            style={{ '--aspect': picture.width / picture.height } as CSSProperties}
+          >
+            <PreviewPicture picture={picture} />
+          </div>
+        </figure>
+      )}
+    </>
+  )
+}
+
+/** The sheet in the photo; undefined until it was looked for. */
+function useFoundPaper({ photo }: ToolRequest) {
+  const find = useSetAtom(findPaperAtom)
+  const found = useAtomValue(foundPaperAtom)[photo.hash]
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a photo is known by its hash
+  useEffect(() => {
+    const own = new AbortController()
+    void find(photo, own.signal)
+    return () => own.abort()
+  }, [photo.hash, find])
+  return found
+}

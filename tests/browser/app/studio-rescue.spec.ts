@@ -1,0 +1,115 @@
+import { expect, type Locator, type Page, test } from 'playwright/test'
+import sharp from 'sharp'
+import type { Corners } from '#core/imaging/tools/rescue/corners.ts'
+import { grid, photographed } from '../../unit/imaging/rescue-pictures.ts'
+import { addPhoto, drag, middleOf, openStudio, savedLayer } from './studio-page.ts'
+
+const corners: Corners = [
+  { x: 0.19, y: 0.14 },
+  { x: 0.83, y: 0.2 },
+  { x: 0.9, y: 0.87 },
+  { x: 0.09, y: 0.8 },
+]
+
+/** A drawing on a table, as a phone sees it. */
+async function photographedSheet() {
+  const light = (x: number, y: number) => 0.95 - 0.4 * x - 0.1 * y
+  const photo = photographed({ widthPx: 900, heightPx: 675, corners, drawing: grid(6), light })
+  const { rgba, widthPx: width, heightPx: height } = photo
+  const file = sharp(rgba, { raw: { width, height, channels: 4 } }).removeAlpha()
+  const buffer = await file.jpeg({ quality: 92 }).toBuffer()
+  return { name: 'sheet.jpg', mimeType: 'image/jpeg', buffer }
+}
+
+const toolsPanel = (page: Page) => page.locator('[data-panel="tools"]')
+const handle = (page: Page, corner: string) => toolsPanel(page).locator(`[data-corner="${corner}"]`)
+const preview = (page: Page) => toolsPanel(page).locator('[data-preview]')
+
+async function openRescue(page: Page, language = 'en-us'): Promise<void> {
+  await openStudio(page)
+  await addPhoto(page, await photographedSheet())
+  if (language !== 'en-us') {
+    await savedLayer(page)
+    await page.evaluate((chosen) => localStorage.setItem('HL_language', chosen), language)
+    await page.reload()
+    await page.locator('[data-layer]').focus()
+  }
+  await page.locator('[role="toolbar"] [data-command="tools"]').click()
+  await toolsPanel(page).locator('[data-tool="rescue"]').click()
+  await expect(preview(page)).toBeVisible({ timeout: 60_000 })
+  await expect(handle(page, 'topLeft')).toBeVisible({ timeout: 60_000 })
+}
+
+async function apply(page: Page): Promise<void> {
+  await toolsPanel(page).locator('[data-command="apply-tool"]').click()
+  await expect(toolsPanel(page).locator('[data-tool="sketch"]')).toBeVisible({ timeout: 60_000 })
+}
+
+/** Where a handle is, in shares of the photo that it lies on. */
+async function shareOf(at: Locator): Promise<{ x: number; y: number }> {
+  return await at.evaluate((own) => {
+    const photo = own.parentElement?.getBoundingClientRect() ?? new DOMRect()
+    const box = own.getBoundingClientRect()
+    return {
+      x: (box.x + box.width / 2 - photo.x) / photo.width,
+      y: (box.y + box.height / 2 - photo.y) / photo.height,
+    }
+  })
+}
+
+test.describe('rescuing a picture', () => {
+  test('finds the sheet, makes it a version of the photo, and undo brings the photo back', async ({
+    page,
+  }) => {
+    await openRescue(page)
+    await expect(toolsPanel(page).getByText('We found the picture.')).toBeVisible()
+    const names = ['topLeft', 'topRight', 'bottomRight', 'bottomLeft']
+    for (const [at, name] of names.entries()) {
+      const { x, y } = await shareOf(handle(page, name))
+      expect(x).toBeCloseTo(corners[at]?.x ?? 0, 1.7)
+      expect(y).toBeCloseTo(corners[at]?.y ?? 0, 1.7)
+    }
+    await apply(page)
+    const layer = await savedLayer(page)
+    expect(layer).toMatchObject({
+      derived: [{ tool: 'rescue', settings: { corners: '', evenLight: 0.8 }, matte: null }],
+    })
+    await page.getByRole('button', { name: 'Undo', exact: true }).click()
+    expect(await savedLayer(page)).toMatchObject({ derived: [] })
+    await page.getByRole('button', { name: 'Redo', exact: true }).click()
+    expect(await savedLayer(page)).toEqual(layer)
+  })
+
+  for (const language of ['en-us', 'ar-ar']) {
+    test(`corners follow pointer and keys, in ${language}`, async ({ page, hasTouch }) => {
+      await openRescue(page, language)
+      const corner = handle(page, 'topLeft')
+      await corner.scrollIntoViewIfNeeded()
+      const box = await corner.boundingBox()
+      expect(box?.width).toBeGreaterThanOrEqual(44)
+      expect(box?.height).toBeGreaterThanOrEqual(44)
+      const before = await shareOf(corner)
+      const from = await middleOf(corner)
+      await drag(page, hasTouch, from, { x: from.x + 30, y: from.y + 20 })
+      const after = await middleOf(corner)
+      expect(after.x - from.x).toBeCloseTo(30, -0.7)
+      expect(after.y - from.y).toBeCloseTo(20, -0.7)
+      await corner.focus()
+      await page.keyboard.press('Shift+ArrowRight')
+      await page.keyboard.press('ArrowDown')
+      const moved = await shareOf(corner)
+      expect(moved.x).toBeGreaterThan(before.x)
+      const again = toolsPanel(page).locator('[data-command="find-corners"]')
+      await apply(page)
+      const layer = await savedLayer(page)
+      const settings = layer.kind === 'photo' ? layer.derived[0]?.settings : undefined
+      const [x, y] = String(settings?.['corners']).split(' ').map(Number)
+      expect((x ?? 0) / 10_000).toBeCloseTo(moved.x, 2)
+      expect((y ?? 0) / 10_000).toBeCloseTo(moved.y, 2)
+      await toolsPanel(page).locator('[data-tool="rescue"]').click()
+      await again.click()
+      await expect(again).toBeHidden()
+      expect((await shareOf(corner)).x).toBeCloseTo(before.x, 2)
+    })
+  }
+})
