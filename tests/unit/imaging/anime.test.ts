@@ -9,7 +9,14 @@ import { createRaster, rasterSink, rasterSource } from '#core/pixels/pixels.ts'
 import type { Raster } from '#core/pixels/raster.ts'
 import { skinShare } from '#core/pixels/skin-colour.ts'
 import { kernels } from '../../fixtures/kernels.ts'
-import { landscape, neverDecreases, paint, portrait, testJob } from './made-pictures.ts'
+import {
+  landscape,
+  largestDifference,
+  neverDecreases,
+  paint,
+  portrait,
+  testJob,
+} from './made-pictures.ts'
 
 async function drawn(picture: Raster, settings: AnimeSettings, job = testJob()): Promise<Raster> {
   const result = createRaster(picture.widthPx, picture.heightPx)
@@ -44,7 +51,7 @@ describe.each(looks)('the %s anime look', (look) => {
       await drawn(picture, { look, strength: 0.8, proportions: 0.5 }),
       await drawn(picture, { look, strength: 0.8, proportions: 0.5 }),
     ]
-    expect(first.rgba).toEqual(second.rgba)
+    expect(largestDifference(first.rgba, second.rgba)).toBe(0)
   })
 
   it('paints grain flat', async () => {
@@ -80,13 +87,13 @@ describe.each(looks)('the %s anime look', (look) => {
   it('keeps both eyes of a small face, and draws no bar across them', async () => {
     // A face of 60 px in a picture of 1000, with eyes of 8.
     const isEye = (x: number, y: number) =>
-      Math.abs(y - 495) < 3 && Math.min(Math.abs(x - 488), Math.abs(x - 512)) < 4
-    const group = paint(1000, 1000, (x, y) => {
+      Math.abs(y - 195) < 3 && Math.min(Math.abs(x - 488), Math.abs(x - 512)) < 4
+    const group = paint(1000, 400, (x, y) => {
       if (isEye(x, y)) return [60, 35, 30]
-      return Math.hypot(x - 500, (y - 500) * 0.8) < 30 ? [214, 158, 130] : [70, 90, 110]
+      return Math.hypot(x - 500, (y - 200) * 0.8) < 30 ? [214, 158, 130] : [70, 90, 110]
     })
     const result = await drawn(group, { look, strength: 0.8, proportions: 0.5 })
-    const [left, bridge, right] = [488, 500, 512].map((x) => colourAt(result, x, 495)[0])
+    const [left, bridge, right] = [488, 500, 512].map((x) => colourAt(result, x, 195)[0])
     expect(left).toBeLessThan((bridge ?? 0) - 50)
     expect(right).toBeLessThan((bridge ?? 0) - 50)
   })
@@ -103,10 +110,10 @@ describe.each(looks)('the %s anime look', (look) => {
 
   it('stops at the next checkpoint when it is cancelled, and its progress never goes back', async () => {
     const job = testJob()
-    await drawn(landscape(900, 500), { look, strength: 0.8, proportions: 0.5 }, job)
+    await drawn(landscape(480, 270), { look, strength: 0.8, proportions: 0.5 }, job)
     expect(neverDecreases(job.reports)).toBe(true)
     const half = testJob(Math.floor(job.checkpoints / 2))
-    const cancelled = drawn(landscape(900, 500), { look, strength: 0.8, proportions: 0.5 }, half)
+    const cancelled = drawn(landscape(480, 270), { look, strength: 0.8, proportions: 0.5 }, half)
     await expect(cancelled).rejects.toMatchObject({ fault: { code: 'cancelled' } })
   })
 })
