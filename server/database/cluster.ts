@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs'
-import { rename, rm } from 'node:fs/promises'
+import { readdir, readlink, realpath, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 
@@ -92,6 +92,28 @@ export function readPostmaster(databaseDir: string): { pid: number; port: number
   const lines = readFileSync(path, 'utf8').split('\n')
   const [pid, port] = [Number(lines[0]), Number(lines[3])]
   return pid > 0 && port > 0 ? { pid, port } : null
+}
+
+/**
+ * Ends what a dead postmaster left behind. Its processes end by themselves as soon as they see its
+ * death; one that does not keeps the shared memory, and no other postmaster starts until it is gone.
+ * Where there is no /proc to find them in, this does nothing.
+ */
+export async function endOrphans(databaseDir: string): Promise<void> {
+  const pid = readPostmaster(databaseDir)?.pid
+  if (pid === undefined || isAlive(pid) || !existsSync('/proc/self/cwd')) return
+  const folder = await realpath(databaseDir)
+  for (const name of await readdir('/proc')) {
+    if (/^\d+$/.test(name) && (await workingFolder(name)) === folder) endNow(Number(name))
+  }
+}
+
+const workingFolder = (pid: string): Promise<string | null> =>
+  // It has ended, or belongs to somebody else.
+  readlink(`/proc/${pid}/cwd`).catch(() => null)
+
+function endNow(pid: number): void {
+  if (isAlive(pid)) process.kill(pid, 'SIGKILL')
 }
 
 export function isAlive(pid: number): boolean {

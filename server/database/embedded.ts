@@ -5,6 +5,7 @@ import { madeOnce } from '../operation/kept-secret.ts'
 import {
   createClusterOnce,
   endCluster,
+  endOrphans,
   isAlive,
   readPostmaster,
   startCluster,
@@ -21,6 +22,7 @@ const TRIES = 20
 const TRY_MS = 250
 /** A dead PostgreSQL must run again within so many tries. */
 const RESTARTS = 60
+const WATCH_MS = 1_000
 
 /** A PostgreSQL that this process runs, or found running. */
 export interface RunningDatabase {
@@ -74,10 +76,13 @@ export async function runEmbeddedDatabase(
   }
   let owner = await own()
   await createOnce(adminUrl)
+  // A backend that overlooks its postmaster's death would keep the owner's connection open.
+  const watch = setInterval(() => endOrphans(databaseDir).catch(onLost), WATCH_MS)
   return {
     url: urlOf(cluster.port, password, DATABASE),
     stop: async () => {
       isStopping = true
+      clearInterval(watch)
       await owner.end()
       await stopCluster(databaseDir)
     },

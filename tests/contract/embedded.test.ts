@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { existsSync, readFileSync } from 'node:fs'
-import { chmod, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { chmod, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -20,6 +20,26 @@ afterAll(() => rm(folder, { recursive: true, force: true }))
 
 const postmasterOf = (data: string) =>
   Number(readFileSync(join(data, 'postgres/postmaster.pid'), 'utf8').split('\n')[0])
+/** The postmaster's id once it is another than `dead`; 0 until then. */
+const nextPostmasterOf = (data: string, dead: number) => () => {
+  const isThere = existsSync(join(data, 'postgres/postmaster.pid'))
+  const pid = isThere ? postmasterOf(data) : dead
+  return pid === dead ? 0 : pid
+}
+/** A process of the postmaster that serves a connection. */
+async function backendOf(postmaster: number): Promise<number> {
+  for (const name of await readdir('/proc')) {
+    if (!/^\d+$/.test(name)) continue
+    const [command, status] = await Promise.all(
+      ['cmdline', 'status'].map((file) =>
+        readFile(`/proc/${name}/${file}`, 'utf8').catch(() => ''),
+      ),
+    )
+    const isOurs = new RegExp(`^PPid:\\s*${postmaster}$`, 'm').test(status ?? '')
+    if (isOurs && /127\.0\.0\.1\(\d+\) idle/.test(command ?? '')) return Number(name)
+  }
+  throw new Error(`the postmaster ${postmaster} serves nobody`)
+}
 const isReady = (url: string) => fetch(`${url}/readyz`).then(({ ok }) => ok)
 
 describe('the embedded PostgreSQL', { timeout: 180_000 }, () => {
@@ -28,11 +48,7 @@ describe('the embedded PostgreSQL', { timeout: 180_000 }, () => {
     const server = await startServer({ dataFolder: data })
     const first = postmasterOf(data)
     process.kill(first, 'SIGKILL')
-    await expect
-      .poll(() => existsSync(join(data, 'postgres/postmaster.pid')) && postmasterOf(data), {
-        timeout: 40_000,
-      })
-      .not.toBe(first)
+    await expect.poll(nextPostmasterOf(data, first), { timeout: 40_000 }).toBeGreaterThan(0)
     await expect.poll(() => isReady(server.url)).toBe(true)
     expect((await callAt(server.url, machineDetail, { machine_id: 'M001' })).ok).toBe(true)
 
@@ -40,6 +56,17 @@ describe('the embedded PostgreSQL', { timeout: 180_000 }, () => {
     expect((await callAt(server.url, machineDetail, { machine_id: 'M001' })).ok).toBe(true)
     expect(await server.kill('SIGTERM')).toBe(0)
     expect(existsSync(join(data, 'postgres/postmaster.pid'))).toBe(false)
+  })
+
+  it('is started again although a process of it overlooked its death', async () => {
+    const data = join(folder, 'overlooked')
+    const server = await startServer({ dataFolder: data })
+    const first = postmasterOf(data)
+    process.kill(await backendOf(first), 'SIGSTOP')
+    process.kill(first, 'SIGKILL')
+    await expect.poll(nextPostmasterOf(data, first), { timeout: 40_000 }).toBeGreaterThan(0)
+    await expect.poll(() => isReady(server.url)).toBe(true)
+    expect(await server.kill('SIGTERM')).toBe(0)
   })
 
   it('ends with a server that is told twice to end', async () => {
