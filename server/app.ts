@@ -32,6 +32,7 @@ import { sweepPictures } from './imaging/keep-picture.ts'
 import { type ImagingPool, openImagingPool } from './imaging/pool.ts'
 import { openImagingQueue } from './imaging/queue.ts'
 import { runImagingJobs } from './imaging/run-jobs.ts'
+import { limitConnections } from './operation/accept-more.ts'
 import { serveHealth } from './operation/health.ts'
 import { keptSecret } from './operation/kept-secret.ts'
 import { logOptions } from './operation/log.ts'
@@ -88,7 +89,7 @@ export async function buildApp(
     requestTimeout: limits.callTimeoutMs,
     http: { headersTimeout: patience.headMs, connectionsCheckingInterval: patience.headMs / 2 },
   })
-  app.server.maxConnections = config.connections
+  limitConnections(app, config.connections)
   limitWaiting(app, patience)
   const secret = await keptSecret(config.secret, config.dataFolder)
   const { previousSecrets } = config

@@ -1,6 +1,7 @@
 import { buildApp } from './app.ts'
 import { readConfig } from './config.ts'
 import { type RunningDatabase, runEmbeddedDatabase } from './database/embedded.ts'
+import { acceptMore } from './operation/accept-more.ts'
 import { leaveOnSignal } from './operation/leave-on-signal.ts'
 import { StartFault } from './operation/start-fault.ts'
 import { startSampleStations } from './sample-stations.ts'
@@ -27,6 +28,7 @@ async function start() {
     const { port, host, connections } = config
     // Whoever comes back after another server died waits for a moment, and is not turned away to try
     // again after seconds; the kernel's own bound (net.core.somaxconn) holds as well.
+    acceptMore(app)
     const address = await app.listen({ port, host, backlog: connections })
     console.log(`Stampa is open at ${address}`)
     if (config.samples) {

@@ -5,10 +5,9 @@ import { migrate } from 'drizzle-orm/node-postgres/migrator'
 import pg from 'pg'
 import { StartFault } from '../operation/start-fault.ts'
 import { noTracing, type Tracing } from '../operation/tracing.ts'
-import * as schema from './schema.ts'
 import { traceStatements } from './trace-statements.ts'
 
-export type Database = NodePgDatabase<typeof schema>
+export type Database = NodePgDatabase
 /** A database or a transaction on it. */
 export type Queries = Pick<Database, 'select' | 'insert' | 'update' | 'delete' | 'execute'>
 
@@ -57,7 +56,7 @@ export async function connect(
   // One that breaks between two queries of a transaction would end the process.
   pool.on('connect', (client) => client.on('error', () => {}))
   if (tracing !== noTracing) traceStatements(pool, tracing)
-  const database = Object.assign(drizzle(pool, { schema }), { transaction: transactionOf(pool) })
+  const database = Object.assign(drizzle(pool), { transaction: transactionOf(pool) })
   return { database, pool, close: () => pool.end() }
 }
 
@@ -69,7 +68,7 @@ function transactionOf(pool: pg.Pool): Database['transaction'] {
   return async (work, config) => {
     const client = await pool.connect()
     try {
-      return await drizzle(client, { schema }).transaction(work, config)
+      return await drizzle(client).transaction(work, config)
     } finally {
       const isIdle = client.getTransactionStatus() === 'I'
       client.release(!isIdle)

@@ -1,5 +1,5 @@
-import { AsyncLocalStorage } from 'node:async_hooks'
-import { Server as TusServer } from '@tus/server'
+import { IncomingMessage } from 'node:http'
+import { type ServerOptions as TusOptions, Server as TusServer } from '@tus/server'
 import { and, eq } from 'drizzle-orm'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
@@ -60,8 +60,8 @@ export async function openUploads(app: FastifyInstance, context: UploadContext):
   const finish = finisher(context, store, open)
   await recover({ context, store, open, finish })
 
-  const uploader = new AsyncLocalStorage<Uploader>()
-  const tus = tusServer({ context, store, open, finish, uploader })
+  const uploaders: Uploaders = new WeakMap()
+  const tus = tusServer({ context, store, open, finish, uploaders })
   app.register(async (uploads) => {
     uploads.addContentTypeParser('application/offset+octet-stream', (_request, _body, done) =>
       done(null),
@@ -83,7 +83,8 @@ export async function openUploads(app: FastifyInstance, context: UploadContext):
         reply.raw.setHeader(name, value)
       }
       const who = { customerId, address: networkOf(request.ip), encrypted: isEncrypted(request) }
-      await uploader.run(who, () => tus.handle(request.raw, reply.raw))
+      uploaders.set(request.raw, who)
+      await tus.handle(request.raw, reply.raw)
       return reply
     }
     uploads.all(UPLOADS_PATH, answer)
@@ -113,6 +114,7 @@ export async function openUploads(app: FastifyInstance, context: UploadContext):
 const bytesSaid = ({ headers }: Request): number =>
   Number(headers.get('content-length') ?? UPLOAD_BYTES_MAX)
 
+type TusRequest = Parameters<NonNullable<TusOptions['onIncomingRequest']>>[0]
 type UploadRequest = FastifyRequest<{ Params: { '*'?: string } }>
 
 function tokenOf({ headers }: FastifyRequest): string {
@@ -178,6 +180,12 @@ function finisher(context: UploadContext, store: UploadStore, open: OpenUploads)
   }
 }
 
+/**
+ * Who sends a request. Known by the request and not by its asynchronous context, whose keeping makes
+ * every promise of the process dearer (Node 20).
+ */
+type Uploaders = WeakMap<IncomingMessage, Uploader>
+
 interface Parts {
   readonly context: UploadContext
   readonly store: UploadStore
@@ -204,10 +212,11 @@ function tusServer({
   store,
   open,
   finish,
-  uploader,
-}: Parts & { readonly uploader: AsyncLocalStorage<Uploader> }): TusServer {
-  const caller = (): Uploader => {
-    const own = uploader.getStore()
+  uploaders,
+}: Parts & { readonly uploaders: Uploaders }): TusServer {
+  const callerOf = ({ runtime }: TusRequest): Uploader => {
+    const raw = runtime?.node?.req
+    const own = raw instanceof IncomingMessage ? uploaders.get(raw) : undefined
     if (own === undefined) throw refuseUpload(401, 'signed-out')
     return own
   }
@@ -219,27 +228,29 @@ function tusServer({
     maxSize: UPLOAD_BYTES_MAX,
     onIncomingRequest: async (request, id) => {
       if (request.method === 'POST') return
+      const caller = callerOf(request)
       const known = await open.find(id)
-      if (known?.customerId !== caller().customerId) throw refuseUpload(404, 'file-unknown')
-      if (known.isImaging && !caller().encrypted) throw refuseUpload(422, 'not-encrypted')
+      if (known?.customerId !== caller.customerId) throw refuseUpload(404, 'file-unknown')
+      if (known.isImaging && !caller.encrypted) throw refuseUpload(422, 'not-encrypted')
       if (request.method === 'DELETE') await open.end(id)
       if (request.method === 'PATCH') await store.checkSpace(bytesSaid(request))
     },
     onUploadCreate: async (request, upload) => {
-      const { customerId } = caller()
+      const caller = callerOf(request)
+      const { customerId } = caller
       // The server would answer a whole file that came with its creation as unknown.
       if (request.headers.get('content-type') !== null) throw refuseUpload(415, 'fields-wrong')
       const metadata = metadataSchema.safeParse(upload.metadata)
       if (!metadata.success || !upload.size) throw refuseUpload(422, 'file-refused')
       const { filetype, sha256, purpose } = metadata.data
       const isImaging = purpose === 'imaging'
-      if (isImaging && !caller().encrypted) throw refuseUpload(422, 'not-encrypted')
+      if (isImaging && !caller.encrypted) throw refuseUpload(422, 'not-encrypted')
       if (isImaging && filetype === 'application/pdf') throw refuseUpload(422, 'file-refused')
       const isPicture = isImaging || ['image/jpeg', 'image/webp'].includes(filetype)
       if (isPicture && upload.size > pictureBytesMax(purpose))
         throw refuseUpload(413, 'file-refused')
       await store.checkSpace(upload.size)
-      await open.admit(caller(), upload.size)
+      await open.admit(caller, upload.size)
       for (const id of await open.begin(upload.id, customerId, purpose)) await store.remove(id)
       return { metadata: { filetype, sha256, customerId, ...(purpose && { purpose }) } }
     },

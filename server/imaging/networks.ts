@@ -1,9 +1,13 @@
 import * as ort from 'onnxruntime-node'
 import { loadOnce, loadOnceEach } from '#core/cache/load-once.ts'
-import type { ModelCard, ModelRole, ModelTier, Network } from '#core/imaging/models.ts'
+import type { ModelCard, ModelRole, Network } from '#core/imaging/models.ts'
 import type { InferenceSession, Tensor } from '#core/imaging/tool.ts'
 import { networksBy } from '#core/imaging/tool-definition.ts'
 import { readModelRegistry, readNetwork } from './runtime-files.ts'
+
+// Since 1.29 onnxruntime tells its maker about every process and session, and leaves an id of the
+// machine in the home folder, unless this is set before the first session.
+process.env['ORT_DISABLE_TELEMETRY'] = '1'
 
 /** Of onnxruntime: errors alone. */
 const LOG_ERRORS = 3
@@ -64,14 +68,11 @@ export async function openNetwork(file: Uint8Array, threads = 1): Promise<Infere
 
 const loadSession = loadOnceEach(async (card: ModelCard) => openNetwork(await readNetwork(card)))
 
-/**
- * The network of a role, or null where this build has none; of another tier where it has none of the
- * asked one. Loaded once, and kept.
- */
-export async function networkOf(role: ModelRole, tier: ModelTier): Promise<Network | null> {
-  const card = (await modelRegistry()).find(role, tier)
+/** The network of a role, or null where this build has none. Loaded once, and kept. */
+export async function networkOf(role: ModelRole): Promise<Network | null> {
+  const card = (await modelRegistry()).find(role)
   return card === null ? null : { card, session: await loadSession(card) }
 }
 
-/** The instant networks of some roles, loaded once, and kept. */
-export const networksOf = networksBy((role) => networkOf(role, 'instant'))
+/** The networks of some roles, loaded once, and kept. */
+export const networksOf = networksBy(networkOf)

@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, exists, sql } from 'drizzle-orm'
 import {
   type MachineConditions,
   type MachineState,
@@ -51,6 +51,40 @@ export async function setConditions(
   })
   if (meansAnother(before.state, machine.state)) context.waiting.follow(machineId, said)
   return machine
+}
+
+/** Writes what an agent says of its machine's faults, as {@link setConditions} does. */
+export type Hearing = (
+  machineId: string,
+  faults: readonly string[],
+  said: Said,
+) => Promise<MachineRow>
+
+/** Nearly always a machine is well, as it was: one statement then writes when it was heard. */
+export function openHearing(context: Context): Hearing {
+  const prints = context.database
+    .select({ one: sql`1` })
+    .from(printJobs)
+    .where(and(eq(printJobs.machineId, machines.id), eq(printJobs.state, 'printing')))
+  const wellAsBefore = context.database
+    .update(machines)
+    .set({ lastSeenAt: sql`${sql.placeholder('at')}` })
+    .where(
+      and(
+        eq(machines.id, sql.placeholder('id')),
+        eq(machines.maintenance, false),
+        eq(machines.silent, false),
+        eq(machines.faults, []),
+        sql`${machines.state} = case when ${exists(prints)} then 'printing' else 'ready' end`,
+      ),
+    )
+    .returning()
+    .prepare('machine_heard')
+  return async (id, faults, said) => {
+    const at = context.now()
+    const [well] = faults.length === 0 ? await wellAsBefore.execute({ id, at }) : []
+    return well ?? setConditions(context, id, { silent: false, faults, lastSeenAt: at }, said)
+  }
 }
 
 /** Two conditions of one machine that are learnt at once are written one after the other. */

@@ -1,5 +1,5 @@
-import { and, eq, inArray } from 'drizzle-orm'
-import { canPrint } from '#core/commerce/stations/machine-state.ts'
+import { and, eq, inArray, sql } from 'drizzle-orm'
+import { canPrint, machineStates } from '#core/commerce/stations/machine-state.ts'
 import type { StationJob } from '#core/contract/station/station-job.ts'
 import { printPage } from '#core/formats/print-page.ts'
 import { limits } from '#core/limits.ts'
@@ -8,7 +8,6 @@ import type { Context } from '../../context.ts'
 import {
   files,
   machines,
-  type OrderRow,
   orderColumns,
   orders,
   printAttempts,
@@ -16,7 +15,6 @@ import {
 } from '../../database/schema.ts'
 import { moveOrder } from '../../orders/move-order.ts'
 import { nextFirst } from '../line.ts'
-import { machineRow } from '../machines.ts'
 import type { Agent } from './authenticate.ts'
 
 /** Others may claim what was read at the same moment: then the next is taken. */
@@ -28,50 +26,9 @@ type Claiming = Pick<Context, 'database' | 'now'>
  * Hands the machine's next print to an agent; null where nothing waits, or the machine cannot print.
  * What the agent holds and has not begun is handed to it again: the answer may have been lost.
  */
-export async function claimJob(context: Claiming, agent: Agent): Promise<StationJob | null> {
-  const held = await heldBy(context, agent)
-  if (held !== null) return await jobOf(context, held)
-  for (let tried = 0; tried < TRIES; tried++) {
-    const order = await nextOrder(context, agent.machineId)
-    if (order === null) return null
-    const leaseUntil = new Date(context.now().getTime() + limits.claimLeaseMs)
-    try {
-      const claimed = await moveOrder(context, order, {
-        event: 'job-claimed',
-        actor: 'station',
-        by: agent.id,
-        print: { agentId: agent.id, leaseUntil },
-      })
-      return await jobOf(context, claimed.id)
-    } catch (thrown) {
-      if (!(thrown instanceof Refused)) throw thrown
-    }
-  }
-  return null
-}
-
-async function nextOrder({ database }: Claiming, machineId: string): Promise<OrderRow | null> {
-  const { state } = await machineRow(database, machineId)
-  if (!canPrint(state)) return null
-  const [row] = await database
-    .select({ order: orderColumns })
-    .from(printJobs)
-    .innerJoin(orders, eq(orders.id, printJobs.orderId))
-    .where(
-      and(
-        eq(printJobs.machineId, machineId),
-        eq(printJobs.state, 'queued'),
-        inArray(orders.stage, ['queuing', 'waiting-for-production']),
-      ),
-    )
-    .orderBy(...nextFirst)
-    .limit(1)
-  return row?.order ?? null
-}
-
-/** The order whose job an agent claimed and has not begun. */
-async function heldBy({ database }: Claiming, { id, machineId }: Agent): Promise<string | null> {
-  const [row] = await database
+export function openClaims(context: Claiming): (agent: Agent) => Promise<StationJob | null> {
+  const { database } = context
+  const heldBy = database
     .select({ orderId: printJobs.orderId })
     .from(printJobs)
     .innerJoin(
@@ -80,13 +37,51 @@ async function heldBy({ database }: Claiming, { id, machineId }: Agent): Promise
     )
     .where(
       and(
-        eq(printJobs.machineId, machineId),
+        eq(printJobs.machineId, sql.placeholder('machineId')),
         eq(printJobs.state, 'claimed'),
-        eq(printAttempts.agentId, id),
+        eq(printAttempts.agentId, sql.placeholder('agentId')),
       ),
     )
     .limit(1)
-  return row?.orderId ?? null
+    .prepare('job_held')
+  const nextAt = database
+    .select({ order: orderColumns })
+    .from(printJobs)
+    .innerJoin(orders, eq(orders.id, printJobs.orderId))
+    .innerJoin(machines, eq(machines.id, printJobs.machineId))
+    .where(
+      and(
+        eq(printJobs.machineId, sql.placeholder('machineId')),
+        eq(printJobs.state, 'queued'),
+        inArray(orders.stage, ['queuing', 'waiting-for-production']),
+        inArray(machines.state, machineStates.filter(canPrint)),
+      ),
+    )
+    .orderBy(...nextFirst)
+    .limit(1)
+    .prepare('job_next')
+
+  return async ({ id: agentId, machineId }) => {
+    const [held] = await heldBy.execute({ machineId, agentId })
+    if (held !== undefined) return await jobOf(context, held.orderId)
+    for (let tried = 0; tried < TRIES; tried++) {
+      const [next] = await nextAt.execute({ machineId })
+      if (next === undefined) return null
+      const leaseUntil = new Date(context.now().getTime() + limits.claimLeaseMs)
+      try {
+        const claimed = await moveOrder(context, next.order, {
+          event: 'job-claimed',
+          actor: 'station',
+          by: agentId,
+          print: { agentId, leaseUntil },
+        })
+        return await jobOf(context, claimed.id)
+      } catch (thrown) {
+        if (!(thrown instanceof Refused)) throw thrown
+      }
+    }
+    return null
+  }
 }
 
 /** Everything that an agent must know to print a job. */

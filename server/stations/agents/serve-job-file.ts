@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { STATION_PATH } from '#core/contract/station/protocol.ts'
 import type { Context } from '../../context.ts'
 import { files } from '../../database/schema.ts'
-import { authenticate } from './authenticate.ts'
+import type { Authenticate } from './authenticate.ts'
 import { find } from './report-job.ts'
 import { StationFault } from './station-fault.ts'
 
@@ -12,9 +12,13 @@ const paramsSchema = z.object({ job: z.uuid() })
 const querySchema = z.object({ token: z.coerce.number().int().positive() })
 
 /** The print file of a job, for who holds its newest claim. */
-export function serveJobFile(stations: FastifyInstance, context: Context): void {
+export function serveJobFile(
+  stations: FastifyInstance,
+  context: Context,
+  authenticate: Authenticate,
+): void {
   stations.get(`${STATION_PATH}/jobs/:job/file`, async (request, reply) => {
-    const agent = await authenticate(context, request, Buffer.alloc(0))
+    const agent = await authenticate(request, Buffer.alloc(0))
     const params = paramsSchema.safeParse(request.params)
     const query = querySchema.safeParse(request.query)
     if (!params.success || !query.success) throw new StationFault('request-wrong')

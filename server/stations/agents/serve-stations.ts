@@ -7,12 +7,12 @@ import { limits } from '#core/limits.ts'
 import { networkOf } from '../../calls/network.ts'
 import { Refused } from '../../calls/refused.ts'
 import type { Context } from '../../context.ts'
-import { setConditions } from '../conditions.ts'
+import { openHearing, setConditions } from '../conditions.ts'
 import { createQueueWatch, type QueueWatch } from '../queue-watch.ts'
-import { type Agent, authenticate } from './authenticate.ts'
-import { claimJob } from './claim-job.ts'
+import { type Agent, type Authenticate, openAuthentication } from './authenticate.ts'
+import { openClaims } from './claim-job.ts'
 import { enrolAgent } from './enrolment.ts'
-import { heartbeatOf } from './heartbeat.ts'
+import { openHeartbeats } from './heartbeat.ts'
 import { handOver } from './pickup-desk.ts'
 import { beginJob, type Ending, endJob, extendLease, type Report } from './report-job.ts'
 import { serveJobFile } from './serve-job-file.ts'
@@ -51,19 +51,28 @@ export function serveStations(app: FastifyInstance, context: Context): void {
       await context.rates.count('enrol', enrolments, { address: networkOf(request.ip) })
       return await enrolAgent(context, parse(protocol.enrol.request, bytesOf(request)))
     })
-    openCalls(stations, context, watch)
-    serveJobFile(stations, context)
+    const authenticate = openAuthentication(context)
+    openCalls(stations, context, authenticate, watch)
+    serveJobFile(stations, context, authenticate)
   })
 }
 
-function openCalls(stations: FastifyInstance, context: Context, watch: QueueWatch): void {
+function openCalls(
+  stations: FastifyInstance,
+  context: Context,
+  authenticate: Authenticate,
+  watch: QueueWatch,
+): void {
+  const claimJob = openClaims(context)
+  const hear = openHearing(context)
+  const heartbeatOf = openHeartbeats(context, hear)
   const open = <Request extends z.ZodType, Answer extends z.ZodType>(
     { path, request: schema }: Call<Request, Answer>,
     work: Work<z.output<Request>, z.input<Answer>>,
   ) =>
     stations.post(path, async (request, reply) => {
       const body = bytesOf(request)
-      const agent = await authenticate(context, request, body)
+      const agent = await authenticate(request, body)
       return await work(agent, parse(schema, body), goneSignal(reply))
     })
   const look = ({ machineId, id }: Agent) => setConditions(context, machineId, {}, { by: id })
@@ -73,7 +82,7 @@ function openCalls(stations: FastifyInstance, context: Context, watch: QueueWatc
     for (;;) {
       const next = watch.next(agent.machineId, Math.max(0, until - Date.now()), signal)
       try {
-        const job = await claimJob(context, agent)
+        const job = await claimJob(agent)
         if (job !== null || next.isOver()) {
           return { job, leaseMs: limits.claimLeaseMs }
         }
@@ -92,8 +101,7 @@ function openCalls(stations: FastifyInstance, context: Context, watch: QueueWatc
     const leaseMs = await extendLease(context, agent, report)
     if (printer !== undefined) {
       const faults = faultsOf(printer.state, printer.reasons)
-      const heard = { silent: false, faults, lastSeenAt: context.now() }
-      await setConditions(context, agent.machineId, heard, { by: agent.id })
+      await hear(agent.machineId, faults, { by: agent.id })
     }
     return { leaseMs }
   })
@@ -106,7 +114,7 @@ function openCalls(stations: FastifyInstance, context: Context, watch: QueueWatc
   open(protocol.failed, end('failed'))
   open(protocol.unknown, end('unknown'))
   open(protocol.release, end('release'))
-  open(protocol.heartbeat, (agent, { printer }) => heartbeatOf(context, agent, printer))
+  open(protocol.heartbeat, (agent, { printer }) => heartbeatOf(agent, printer))
   open(protocol.pickup, (agent, { code }) => handOver(context, agent, code))
 }
 

@@ -1,4 +1,4 @@
-/** The files in `deploy/` against what the server is. No engine runs them here. */
+/** The files in `deploy/` against what the server is; `docs/deploy.md` says where engines ran them. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
@@ -115,6 +115,15 @@ describe('the compose file', () => {
     expect(caddy).toMatch(/@inside path \/metrics \/metrics\/\*\s+respond @inside 404/)
     const address = services['stampa-1']?.environment['STAMPA_TRUSTED_PROXIES'] ?? 'none'
     expect(JSON.stringify(services['proxy']?.networks)).toContain(address)
+  })
+
+  it('gives servers, which start first, no address that the proxy has', () => {
+    const { networks } = z
+      .object({ networks: z.object({ front: z.object({ ipam: z.unknown() }) }) })
+      .parse(parse(text))
+    expect(networks.front.ipam).toEqual({
+      config: [{ subnet: '172.30.73.0/24', ip_range: '172.30.73.128/25' }],
+    })
   })
 })
 

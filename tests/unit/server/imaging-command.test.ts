@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -26,9 +26,9 @@ beforeAll(async () => {
 })
 
 /** What the command says and how it ends. */
-async function command(...typed: readonly string[]) {
+async function commandAt(env: NodeJS.ProcessEnv, typed: readonly string[]) {
   const words = ['node_modules/tsx/dist/cli.mjs', 'server/imaging-command.ts', ...typed]
-  const ran = promisify(execFile)(process.execPath, words)
+  const ran = promisify(execFile)(process.execPath, words, { env })
   return await ran.then(
     ({ stdout, stderr }) => ({ code: 0, stdout, stderr }),
     ({ code, stdout, stderr }: { code: number; stdout: string; stderr: string }) => ({
@@ -39,11 +39,20 @@ async function command(...typed: readonly string[]) {
   )
 }
 
+const command = (...typed: readonly string[]) => commandAt(process.env, typed)
+
 describe('what is typed after `npm run imaging --`', () => {
   it('is a tool, photos, where results go, and the tool’s own settings', () => {
     expect(readArguments(['cut-out', 'a.jpg', 'b.jpg', 'out', '--choke-px', '-2'])).toEqual({
       tool: 'cut-out',
-      settings: { featherPx: 1, chokePx: -2, outlineMm: 0, leftOut: '' },
+      settings: {
+        subject: 'people',
+        strokes: '',
+        featherPx: 1,
+        chokePx: -2,
+        outlineMm: 0,
+        leftOut: '',
+      },
       items: [
         { from: 'a.jpg', to: { folder: 'out', name: 'a-cut-out' } },
         { from: 'b.jpg', to: { folder: 'out', name: 'b-cut-out' } },
@@ -52,7 +61,7 @@ describe('what is typed after `npm run imaging --`', () => {
       force: false,
     })
     expect(readArguments(['super-resolution', '--factor=4', 'a.jpg', 'b.png'])).toMatchObject({
-      settings: { factor: 4, tier: 'instant' },
+      settings: { factor: 4 },
       items: [{ from: 'a.jpg', to: { file: 'b.png' } }],
     })
   })
@@ -60,7 +69,7 @@ describe('what is typed after `npm run imaging --`', () => {
   it.each([
     [['polish', 'a.jpg', 'b.png'], 'no tool polish'],
     [['enhance', 'a.jpg'], 'where its result goes'],
-    [['enhance', 'a.jpg', 'b.png', '--tier', 'fine'], 'no option --tier'],
+    [['enhance', 'a.jpg', 'b.png', '--look', 'soft'], 'no option --look'],
     [['enhance', 'a.jpg', 'b.png', '--strength', '3'], '--strength takes 0 to 1, not 3'],
     [['enhance', 'a.jpg', 'b.png', '--strength'], 'no value'],
     [['sketch', 'a.jpg', 'b.png', '--style', 'oil'], 'pencil | ink | coloured-pencil, not oil'],
@@ -98,6 +107,15 @@ describe('the command', () => {
     expect(code).toBe(0)
     const made = await sharp(inFolder('results/one-enhance.jpg')).metadata()
     expect(made).toMatchObject({ width: 60, height: 40 })
+  })
+
+  it('leaves nothing of its networks in the home folder, and tells their maker nothing', async () => {
+    const home = inFolder('home')
+    await mkdir(home)
+    const env = { ...process.env, HOME: home, XDG_CACHE_HOME: '', ORT_DISABLE_TELEMETRY: '' }
+    const { code } = await commandAt(env, ['enhance', inFolder('one.jpg'), inFolder('quiet.jpg')])
+    expect(code).toBe(0)
+    expect(await readdir(home)).toEqual([])
   })
 
   it('goes on where one photo cannot be made, and says which', async () => {
