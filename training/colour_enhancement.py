@@ -24,6 +24,7 @@ import torch.nn.functional as F
 from PIL import Image
 from torch import nn
 
+from checkpoints import resume, save
 from colour_faults import as_various, interpolated, spoiled_at_random
 
 SEED = 20261121
@@ -262,23 +263,10 @@ def measure(network, good, rounds=3):
     )
 
 
-def save(path, network, average, optimiser, spent, step):
-    state = {"network": network.state_dict(), "average": average.state_dict()}
-    state |= {"optimiser": optimiser.state_dict(), "spent": spent, "step": step}
-    torch.save(state, path + ".part")
-    os.replace(path + ".part", path)
-
-
 def train(arguments, network, average):
     checkpoint = os.path.join(arguments.work, "colour-enhancement.pt")
     optimiser = torch.optim.AdamW(network.parameters(), PEAK_RATE, weight_decay=1e-2)
-    spent, step = 0.0, 0
-    if os.path.exists(checkpoint):
-        state = torch.load(checkpoint)
-        network.load_state_dict(state["network"])
-        average.load_state_dict(state["average"])
-        optimiser.load_state_dict(state["optimiser"])
-        spent, step = state["spent"], state["step"]
+    spent, step = resume(checkpoint, network, average, optimiser)
     rng = random.Random(SEED + step)
     random.seed(SEED + step)
     places = ("sr-train/cid22", "sr-train/wallpapers", "photos-large/clic2025", "portrait/train/image")

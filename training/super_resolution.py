@@ -1,4 +1,4 @@
-"""Trains the networks of the roles super-resolution/x2 and /x4 in both tiers, writes their .onnx.
+"""Trains the networks of the roles super-resolution/x2 and /x4, writes their .onnx.
 
 A plain chain of 3x3 convolutions on luma, trained with re-parameterised blocks (Zhang et al.,
 "Edge-oriented convolution block for real-time super resolution on mobile devices", 2021): each
@@ -7,12 +7,12 @@ costs, and the exported network holds plain convolutions only. A network can gro
 one: `--start` reads any exported .onnx, which is what the larger network computes at first.
 
     nice python3 training/super_resolution.py --minutes 90           # resumes from its checkpoint
-    nice python3 training/super_resolution.py --tier fine --start models/super-resolution-x2-instant/model.onnx
+    nice python3 training/super_resolution.py --scale 4 --start models/super-resolution-x2/model.onnx
     python3 training/super_resolution.py --export-only
     python3 training/super_resolution.py --steps 60 --work /tmp/sr   # the short form
 """
 import argparse
-import io
+import copy
 import math
 import os
 import random
@@ -27,6 +27,9 @@ import torch.nn.functional as F
 from PIL import Image
 from torch import nn
 
+from checkpoints import resume, save
+from compressed_photos import as_jpeg
+
 SEED = 20261120
 WARM_UP = 300
 EMA = 0.999
@@ -35,7 +38,7 @@ NOISY_SHARE = 0.12
 JPEG_SHARE = 0.12
 
 
-class Tier(NamedTuple):
+class Size(NamedTuple):
     channels: int
     blocks: int
     budget: int
@@ -43,7 +46,7 @@ class Tier(NamedTuple):
     batch: int
 
 
-TIERS = {"instant": Tier(24, 7, 40_000, 48, 16), "fine": Tier(32, 9, 400_000, 48, 16)}
+SIZE = Size(24, 7, 40_000, 48, 16)
 
 
 class EdgeBlock(nn.Module):
@@ -77,13 +80,13 @@ class EdgeBlock(nn.Module):
 class EdgeNet(nn.Module):
     """Luma [n, 1, h, w] in 0..1 -> [n, 1, s h, s w]; the residual over nearest neighbour."""
 
-    def __init__(self, scale, tier):
+    def __init__(self, scale, size):
         super().__init__()
-        self.scale, self.tier = scale, tier
-        self.head = nn.Conv2d(1, tier.channels, 3, padding=1)
-        self.head_slope = nn.Parameter(torch.full((tier.channels,), 0.25))
-        self.body = nn.ModuleList(EdgeBlock(tier.channels) for _ in range(tier.blocks))
-        self.tail = nn.Conv2d(tier.channels, scale * scale, 3, padding=1)
+        self.scale, self.size = scale, size
+        self.head = nn.Conv2d(1, size.channels, 3, padding=1)
+        self.head_slope = nn.Parameter(torch.full((size.channels,), 0.25))
+        self.body = nn.ModuleList(EdgeBlock(size.channels) for _ in range(size.blocks))
+        self.tail = nn.Conv2d(size.channels, scale * scale, 3, padding=1)
 
     def forward(self, x):
         features = F.prelu(self.head(x), self.head_slope)
@@ -92,26 +95,28 @@ class EdgeNet(nn.Module):
         return F.pixel_shuffle(self.tail(features) + x, self.scale)
 
 
+def folded(trained):
+    """Head, blocks and tail as plain convolutions and activations."""
+    channels = trained.head.out_channels
+    slope = nn.PReLU(channels)
+    slope.weight.data = trained.head_slope.data.clone()
+    layers = [copy.deepcopy(trained.head), slope]
+    for block in trained.body:
+        convolution, activation = nn.Conv2d(channels, channels, 3, padding=1), nn.PReLU(channels)
+        convolution.weight.data = block.kernel().detach().clone()
+        convolution.bias.data = block.plain.bias.data.clone()
+        activation.weight.data = block.slope.data.clone()
+        layers += [convolution, activation]
+    return nn.Sequential(*layers, copy.deepcopy(trained.tail))
+
+
 class PlainNet(nn.Module):
     """The folded network: what is exported and counted."""
 
     def __init__(self, trained):
         super().__init__()
         self.scale = trained.scale
-        channels = trained.tier.channels
-        layers = [nn.Conv2d(1, channels, 3, padding=1), nn.PReLU(channels)]
-        layers[0].load_state_dict(trained.head.state_dict())
-        layers[1].weight.data = trained.head_slope.data.clone()
-        for block in trained.body:
-            convolution = nn.Conv2d(channels, channels, 3, padding=1)
-            convolution.weight.data = block.kernel().detach().clone()
-            convolution.bias.data = block.plain.bias.data.clone()
-            activation = nn.PReLU(channels)
-            activation.weight.data = block.slope.data.clone()
-            layers += [convolution, activation]
-        tail = nn.Conv2d(channels, self.scale * self.scale, 3, padding=1)
-        tail.load_state_dict(trained.tail.state_dict())
-        self.body = nn.Sequential(*layers, tail)
+        self.body = folded(trained)
 
     def forward(self, x):
         return F.pixel_shuffle(self.body(x) + x, self.scale)
@@ -161,28 +166,27 @@ def shrink(picture, factor):
     return picture.resize((width // factor, height // factor), Image.BICUBIC)
 
 
-def as_jpeg(picture, quality):
-    """The picture as a phone would have stored it."""
-    stored = io.BytesIO()
-    picture.save(stored, "JPEG", quality=quality)
-    return Image.open(stored)
-
-
 def load_pairs(folder, scale, patch):
     """Each photograph at its own size and at a half (which hides its JPEG), with its small copy,
     clean and as a JPEG."""
     rng = random.Random(SEED)
     pairs = []
-    for place in ("sr-train/cid22", "sr-train/wallpapers"):
-        for name in sorted(os.listdir(os.path.join(folder, place))):
-            original = Image.open(os.path.join(folder, place, name)).convert("RGB")
-            for large in (original, shrink(original, 2)):
-                large = crop_to_scale(large, scale)
-                if min(large.size) >= patch * scale:
-                    small = shrink(large, scale)
-                    stored = as_jpeg(small, rng.randrange(80, 97))
-                    pairs.append((luma(large), luma(small), luma(stored)))
+    for large in sharp_pictures(folder, scale, patch):
+        small = shrink(large, scale)
+        stored = as_jpeg(small, rng.randrange(80, 97))
+        pairs.append((luma(large), luma(small), luma(stored)))
     return pairs
+
+
+def sharp_pictures(folder, scale, patch, most=None):
+    """The photographs to learn from (of each place at most so many), and each at half its size."""
+    for place in ("sr-train/cid22", "sr-train/wallpapers"):
+        for name in sorted(os.listdir(os.path.join(folder, place)))[:most]:
+            original = Image.open(os.path.join(folder, place, name)).convert("RGB")
+            for picture in (original, shrink(original, 2)):
+                picture = crop_to_scale(picture, scale)
+                if min(picture.size) >= patch * scale:
+                    yield picture
 
 
 def detailed_place(picture, patch, rng):
@@ -200,9 +204,9 @@ def detail(patch):
     return float(np.abs(np.diff(patch, axis=1)).mean() + np.abs(np.diff(patch, axis=0)).mean())
 
 
-def batch_of(pairs, weights, rng, scale, tier):
+def batch_of(pairs, weights, rng, scale, size):
     """Patches [n, 1, p, p] and what they are to become; some noisy, some JPEG, as phones have them."""
-    patch, batch = tier.patch, tier.batch
+    patch, batch = size.patch, size.batch
     large = np.empty((batch, 1, patch * scale, patch * scale), np.float32)
     small = np.empty((batch, 1, patch, patch), np.float32)
     for index, (whole, clean, stored) in enumerate(rng.choices(pairs, weights, k=batch)):
@@ -210,10 +214,7 @@ def batch_of(pairs, weights, rng, scale, tier):
         y, x = detailed_place(half, patch, rng)
         a = half[y : y + patch, x : x + patch]
         b = whole[y * scale : (y + patch) * scale, x * scale : (x + patch) * scale]
-        turns, mirror = rng.randrange(4), rng.random() < 0.5
-        a, b = np.rot90(a, turns), np.rot90(b, turns)
-        if mirror:
-            a, b = a[:, ::-1], b[:, ::-1]
+        a, b = turned_alike(a, b, rng)
         if rng.random() < NOISY_SHARE:
             noise = np.random.default_rng(rng.randrange(1 << 30))
             a = a + noise.normal(0, rng.uniform(0.5, 3) / 255, a.shape)
@@ -221,10 +222,23 @@ def batch_of(pairs, weights, rng, scale, tier):
     return torch.from_numpy(small), torch.from_numpy(large)
 
 
+def turned_alike(a, b, rng):
+    """Two pictures, turned and mirrored at random, both the same way."""
+    turns, mirror = rng.randrange(4), rng.random() < 0.5
+    a, b = np.rot90(a, turns), np.rot90(b, turns)
+    return (a[:, ::-1], b[:, ::-1]) if mirror else (a, b)
+
+
 def studio_luma(picture):
     """BT.601 luma with head room (16..235), as the literature measures."""
     rgb = np.asarray(picture.convert("RGB"), np.float64)
     return 16 + rgb @ np.array([65.481, 128.553, 24.966]) / 255
+
+
+def psnr(result, wanted, border):
+    """Of two planes of luma, in dB, without their borders."""
+    inner = (slice(border, -border), slice(border, -border))
+    return 10 * math.log10(255**2 / np.mean((result[inner] - wanted[inner]) ** 2))
 
 
 def measure(network, folder, name):
@@ -239,36 +253,21 @@ def measure(network, folder, name):
         with torch.no_grad():
             x = torch.from_numpy(((small - 16) / 219).astype(np.float32))[None, None]
             y = network(x)[0, 0].clamp(0, 1).numpy() * 219 + 16
-        inner = (slice(scale, -scale), slice(scale, -scale))
-        error = np.mean((np.round(y[inner]) - studio_luma(large)[inner]) ** 2)
-        results.append(10 * math.log10(255**2 / error))
+        results.append(psnr(np.round(y), studio_luma(large), scale))
     network.train()
     return sum(results) / len(results)
 
 
-def save(path, network, average, optimiser, spent, step):
-    state = {"network": network.state_dict(), "average": average.state_dict()}
-    state |= {"optimiser": optimiser.state_dict(), "spent": spent, "step": step}
-    torch.save(state, path + ".part")
-    os.replace(path + ".part", path)
-
-
 def name_of(arguments):
-    return f"super-resolution-x{arguments.scale}-{arguments.tier}"
+    return f"super-resolution-x{arguments.scale}"
 
 
 def train(arguments, network, average):
     checkpoint = os.path.join(arguments.work, name_of(arguments) + ".pt")
     optimiser = torch.optim.Adam(network.parameters(), arguments.rate)
-    spent, step = 0.0, 0
-    if os.path.exists(checkpoint):
-        state = torch.load(checkpoint)
-        network.load_state_dict(state["network"])
-        average.load_state_dict(state["average"])
-        optimiser.load_state_dict(state["optimiser"])
-        spent, step = state["spent"], state["step"]
+    spent, step = resume(checkpoint, network, average, optimiser)
     rng = random.Random(SEED + step)
-    pairs = load_pairs(arguments.photographs, arguments.scale, network.tier.patch)
+    pairs = load_pairs(arguments.photographs, arguments.scale, network.size.patch)
     weights = [pair[1].size for pair in pairs]
     total = arguments.minutes * 60
     began, shown = time.time() - spent, 0.0
@@ -276,7 +275,7 @@ def train(arguments, network, average):
         rate = arguments.rate * (0.5 + 0.5 * math.cos(math.pi * done)) + 1e-6
         for group in optimiser.param_groups:
             group["lr"] = rate * min(1, (step + 1) / WARM_UP)
-        small, large = batch_of(pairs, weights, rng, arguments.scale, network.tier)
+        small, large = batch_of(pairs, weights, rng, arguments.scale, network.size)
         # Absolute errors find the way fast; squared ones are what PSNR counts in the end.
         error = network(small) - large
         loss = error.abs().mean() if done < SQUARED_FROM else 20 * error.square().mean()
@@ -297,15 +296,15 @@ def train(arguments, network, average):
     save(checkpoint, network, average, optimiser, time.time() - began, step)
 
 
-def within_budget(plain, pairs, scale, tier):
+def within_budget(plain, pairs, scale, size):
     """Drops channels of the last features until the network keeps its budget.
 
     The one whose mean alone, moved into the last layer's bias, changes training patches least goes
     first. x4's last layer is larger than x2's, by 360 parameters too many.
     """
     rng = random.Random(SEED)
-    small = torch.cat([batch_of(pairs, None, rng, scale, tier)[0] for _ in range(4)])
-    while sum(parameter.numel() for parameter in plain.parameters()) > tier.budget:
+    small = torch.cat([batch_of(pairs, None, rng, scale, size)[0] for _ in range(4)])
+    while sum(parameter.numel() for parameter in plain.parameters()) > size.budget:
         convolution, activation, tail = plain.body[-3], plain.body[-2], plain.body[-1]
         with torch.no_grad():
             features = plain.body[:-1](small)
@@ -325,14 +324,19 @@ def within_budget(plain, pairs, scale, tier):
 
 
 def export(network, path, pairs):
-    plain = within_budget(PlainNet(network).eval(), pairs, network.scale, network.tier)
+    plain = within_budget(PlainNet(network).eval(), pairs, network.scale, network.size)
+    write(plain, 1, path)
+    return plain
+
+
+def write(plain, channels, path):
+    """Writes a network of pictures with so many channels, of any size, as .onnx."""
     print(f"{sum(parameter.numel() for parameter in plain.parameters())} parameters")
     axes = {"input": {2: "height", 3: "width"}, "output": {2: "height2", 3: "width2"}}
     torch.onnx.export(
-        plain, torch.zeros(1, 1, 64, 64), path, opset_version=13,
+        plain, torch.zeros(1, channels, 64, 64), path, opset_version=13,
         input_names=["input"], output_names=["output"], dynamic_axes=axes,
     )
-    return plain
 
 
 def main():
@@ -340,7 +344,6 @@ def main():
     parser.add_argument("--photographs", default="../shared/data/open")
     parser.add_argument("--work", default="training/work")
     parser.add_argument("--scale", type=int, choices=(2, 4), default=2)
-    parser.add_argument("--tier", choices=tuple(TIERS), default="instant")
     parser.add_argument("--start", help="an exported .onnx to grow from")
     parser.add_argument("--rate", type=float, default=1.5e-3)
     parser.add_argument("--minutes", type=float, default=90)
@@ -349,7 +352,7 @@ def main():
     arguments = parser.parse_args()
     os.makedirs(arguments.work, exist_ok=True)
     torch.manual_seed(SEED)
-    network, average = (EdgeNet(arguments.scale, TIERS[arguments.tier]) for _ in range(2))
+    network, average = (EdgeNet(arguments.scale, SIZE) for _ in range(2))
     if arguments.start:
         grow(network, arguments.start)
     average.load_state_dict(network.state_dict())
@@ -358,7 +361,7 @@ def main():
     else:
         train(arguments, network, average)
     path = os.path.join(arguments.work, name_of(arguments) + ".onnx")
-    plain = export(average, path, load_pairs(arguments.photographs, arguments.scale, network.tier.patch))
+    plain = export(average, path, load_pairs(arguments.photographs, arguments.scale, network.size.patch))
     for name in ("set5",) if arguments.steps else ("set5", "set14", "bsd100"):
         print(f"{name}: {measure(plain, arguments.photographs, name):.2f} dB")
 

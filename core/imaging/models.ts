@@ -13,6 +13,7 @@ export const modelRoles = [
   'person/mask',
   'person/body',
   'super-resolution/x2',
+  'super-resolution/x2-compressed',
   'super-resolution/x4',
   'enhance/colour',
 ] as const
@@ -43,8 +44,6 @@ export const modelCardSchema = z.object({
   role: z.enum(modelRoles),
   version: z.string().min(1),
   description: z.string().min(1),
-  /** Of several models with one role the first that the caller's tier asks for is taken. */
-  tier: z.enum(['instant', 'fine']).default('instant'),
   licence: z.string().min(1),
   /** Where it comes from: an npm package, or this project's own training script. */
   source: z.string().min(1),
@@ -68,14 +67,9 @@ export const modelCardSchema = z.object({
     /** At least the receptive field's radius, so that tiled and whole agree. */
     overlapPx: z.number().int().nonnegative(),
   }),
-  /** Mirrored and turned views of each tile that the network sees; their answers are averaged. */
-  views: z.union([z.literal(1), z.literal(2), z.literal(4), z.literal(8)]).default(1),
-  /** Whether the enlarged picture is made to agree with the small one by one back-projection. */
-  backProjection: z.boolean().default(false),
 })
 
 export type ModelCard = z.infer<typeof modelCardSchema>
-export type ModelTier = ModelCard['tier']
 
 /** A network and what its card says of it. */
 export interface Network {
@@ -86,17 +80,14 @@ export interface Network {
 /** The models that this build carries, by role. */
 export interface ModelRegistry {
   readonly cards: readonly ModelCard[]
-  /**
-   * The card for a role: of the asked tier where there is one, else of any; null where no model of
-   * that role exists.
-   */
-  find(role: ModelRole, tier?: ModelTier): ModelCard | null
+  /** The card for a role; null where no model has it. */
+  find(role: ModelRole): ModelCard | null
 }
 
 /**
  * Checks every card and builds the registry.
  * @param cards parsed JSON of each `model.json`
- * @throws Error that names the card, when one is not valid or two share role and tier
+ * @throws Error that names the card, when one is not valid or two share a role
  */
 export function createModelRegistry(cards: readonly unknown[]): ModelRegistry {
   const parsed = cards.map((card) => {
@@ -106,15 +97,11 @@ export function createModelRegistry(cards: readonly unknown[]): ModelRegistry {
   })
   const seen = new Set<string>()
   for (const card of parsed) {
-    const key = `${card.role} (${card.tier})`
-    if (seen.has(key)) throw new Error(`Two models for ${key}`)
-    seen.add(key)
+    if (seen.has(card.role)) throw new Error(`Two models for ${card.role}`)
+    seen.add(card.role)
   }
   return {
     cards: parsed,
-    find: (role, tier) => {
-      const ofRole = parsed.filter((card) => card.role === role)
-      return ofRole.find((card) => card.tier === tier) ?? ofRole[0] ?? null
-    },
+    find: (role) => parsed.find((card) => card.role === role) ?? null,
   }
 }

@@ -13,7 +13,7 @@ export async function openCropped(path: string, factor: number): Promise<Raster>
   return decoded(sharp(path).extract({ left: 0, top: 0, ...size }))
 }
 
-async function decoded(picture: Sharp): Promise<Raster> {
+export async function decoded(picture: Sharp): Promise<Raster> {
   const { data, info } = await picture
     .toColourspace('srgb')
     .removeAlpha()

@@ -50,8 +50,6 @@ export async function openReferenceEnlarger(
     name,
     inputs: luma,
     tile: { sizePx: WHOLE_PX, overlapPx: 0 },
-    views: 1,
-    backProjection: false,
     figures: { parameters: parametersOf(graph) },
   }
   return { card, session: await openNetwork(onnxOfTensorFlow(graph)) }

@@ -183,7 +183,7 @@ const flash = (stops: number): Fault =>
   })
 
 /** Photons counted: fewer of them, and the noise of counting and of reading. */
-function noisy(stops: number, photons: number): Fault {
+export function noisy(stops: number, photons: number): Fault {
   return (photo) => {
     let state = 12345
     const random = () => {

@@ -1,4 +1,5 @@
 import { type ErrorCode, StampaError } from '#core/errors.ts'
+import { bandsOf, decodeBands } from './decode-bands.ts'
 
 /** A part of a picture, in its own pixels. */
 export interface Cut {
@@ -16,7 +17,8 @@ export interface DecodeOptions extends ImageBitmapOptions {
 }
 
 /**
- * What the browser makes of a picture's file.
+ * What the browser makes of a picture's file: of one of ours that is larger than the working size
+ * band by band, of all others whole.
  * @throws StampaError `photo-damaged`, or the given refusal
  */
 export async function decodePicture(
@@ -24,9 +26,14 @@ export async function decodePicture(
   { cut, refusal = 'photo-damaged', ...options }: DecodeOptions = {},
 ): Promise<ImageBitmap> {
   try {
+    const banded = await bandsOf(file)
+    if (banded !== null) {
+      const { resizeWidth: widthPx, resizeHeight: heightPx } = options
+      return await decodeBands(file, banded, { cut, widthPx, heightPx })
+    }
     if (cut === undefined) return await createImageBitmap(file, options)
     return await createImageBitmap(file, cut.x, cut.y, cut.width, cut.height, options)
   } catch (cause) {
-    throw new StampaError(refusal, { cause })
+    throw cause instanceof StampaError ? cause : new StampaError(refusal, { cause })
   }
 }

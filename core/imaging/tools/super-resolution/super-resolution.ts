@@ -1,19 +1,18 @@
+import type { Kernels } from '../../../kernels/kernels.ts'
 import { createRaster, type PixelSink, type PixelSource } from '../../../pixels/pixels.ts'
 import type { Raster } from '../../../pixels/raster.ts'
 import { StepProgress } from '../../../pixels/strips.ts'
 import type { ModelCard, Network } from '../../models.ts'
 import type { InferenceSession, Tensor, ToolEnvironment } from '../../tool.ts'
-import { BACK_PROJECTION_HALO_PX, projectBack } from './back-projection.ts'
 import { planTiles, type Tile } from './tiles.ts'
-import { averageOfViews } from './views.ts'
 
 /** Lanczos looks three source pixels around each place. */
 const LANCZOS_HALO_PX = 4
 
 /**
  * Enlarges a photo by the network's factor, tile by tile; tiled and whole agree, because each tile
- * is read with the network's whole receptive field around it. Where the network sees luma only,
- * chroma and alpha are enlarged by Lanczos. A cancel is heard after each of `card.views`.
+ * is read with the network's whole receptive field around it. Alpha is enlarged by Lanczos, and so is
+ * chroma where the network sees luma only. A cancel is heard after each tile.
  * @param sink takes the result in strips of `card.scale` times the photo's width
  */
 export async function enlarge(
@@ -22,8 +21,7 @@ export async function enlarge(
   { card, session }: Network,
   sink: PixelSink,
 ): Promise<void> {
-  const halo = card.backProjection ? BACK_PROJECTION_HALO_PX : 0
-  const overlap = Math.max(card.tile.overlapPx + halo, LANCZOS_HALO_PX)
+  const overlap = Math.max(card.tile.overlapPx, LANCZOS_HALO_PX)
   const rows = planTiles(source.widthPx, source.heightPx, card.tile.sizePx, overlap)
   const total = rows.reduce((sum, row) => sum + row.length, 0)
   const progress = new StepProgress(env, 'enhance', total)
@@ -33,7 +31,7 @@ export async function enlarge(
     const strip = createRaster(source.widthPx * card.scale, first.kept.height * card.scale)
     for (const tile of row) {
       const pixels = source.read(tile.seen)
-      const large = await enlargeTile(env, pixels, card, session)
+      const large = await enlargeTile(env.kernels, pixels, card, session)
       place(large, tile, card.scale, strip)
       await progress.step()
     }
@@ -42,7 +40,7 @@ export async function enlarge(
 }
 
 async function enlargeTile(
-  env: ToolEnvironment,
+  kernels: Kernels,
   pixels: Raster,
   card: ModelCard,
   session: InferenceSession,
@@ -50,15 +48,13 @@ async function enlargeTile(
   const width = pixels.widthPx * card.scale
   const height = pixels.heightPx * card.scale
   const colour = card.inputs[0]?.colour === 'y' ? 'y' : 'rgb'
-  const large = env.kernels.resizeLanczos3(pixels, width, height)
-  const input = tensorOf(pixels, colour)
-  const output = await averageOfViews(env, session, input, card.views)
-  if (output.shape[2] !== height || output.shape[3] !== width) {
-    throw new Error(`${card.name} gave ${output.shape.join('x')}, not ${height}x${width}`)
+  const large = kernels.resizeLanczos3(pixels, width, height)
+  const { shape, values } = await session.run(tensorOf(pixels, colour))
+  if (shape[2] !== height || shape[3] !== width) {
+    throw new Error(`${card.name} gave ${shape.join('x')}, not ${height}x${width}`)
   }
-  if (card.backProjection) projectBack(output, input, card.scale)
-  if (colour === 'y') withLuma(large, output.values)
-  else withColour(large, output.values)
+  if (colour === 'y') withLuma(large, values)
+  else withColour(large, values)
   return large
 }
 

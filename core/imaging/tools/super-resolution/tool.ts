@@ -5,7 +5,8 @@ export const superResolution = defineTool({
   id: 'super-resolution',
   icon: 'arrows-out',
   roles: ['super-resolution/x2'],
-  settings: z.object({ factor: choice([2, 4]), tier: choice(['instant', 'fine']) }),
+  aids: ['super-resolution/x2-compressed'],
+  settings: z.object({ factor: choice([2, 4]) }),
   scale: ({ factor }) => factor,
   load: () => import('./run.ts'),
 })
