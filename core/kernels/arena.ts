@@ -29,7 +29,7 @@ export class Arena {
     return this.#wasm.reserve(bytes)
   }
 
-  put(values: Uint8Array | Uint8ClampedArray | Uint32Array | Float32Array): Address {
+  put(values: Uint8Array | Uint8ClampedArray | Uint32Array | Int32Array | Float32Array): Address {
     const address = this.#wasm.reserve(values.byteLength)
     const bytes = new Uint8Array(values.buffer, values.byteOffset, values.byteLength)
     new Uint8Array(this.#wasm.memory.buffer).set(bytes, address)
@@ -38,6 +38,10 @@ export class Arena {
 
   bytes(address: Address, count: number): Uint8Array<ArrayBuffer> {
     return new Uint8Array(this.#wasm.memory.buffer).slice(address, address + count)
+  }
+
+  integers(address: Address, count: number): Int32Array<ArrayBuffer> {
+    return new Int32Array(this.#wasm.memory.buffer, address, count).slice()
   }
 
   raster(address: Address, raster: Raster): Raster {

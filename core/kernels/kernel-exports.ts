@@ -165,6 +165,33 @@ export interface KernelExports {
   adler32(bytes: Address, count: number, start: number): number
   crc32(bytes: Address, count: number, start: number): number
   sha256Blocks(state: Address, data: Address, blocks: number): void
+  matchPatches(
+    picture: Address,
+    hole: Address,
+    found: Address,
+    w: number,
+    h: number,
+    sweeps: number,
+    reach: number,
+    seed: number,
+  ): void
+  votePatches(
+    picture: Address,
+    hole: Address,
+    found: Address,
+    target: Address,
+    w: number,
+    h: number,
+  ): void
+  joinPatches(
+    picture: Address,
+    hole: Address,
+    found: Address,
+    target: Address,
+    w: number,
+    h: number,
+    rounds: number,
+  ): void
 }
 
 const functionNames = [
@@ -197,6 +224,9 @@ const functionNames = [
   'adler32',
   'crc32',
   'sha256Blocks',
+  'matchPatches',
+  'votePatches',
+  'joinPatches',
 ] as const satisfies readonly (keyof KernelExports)[]
 
 /** Whether something is the module's exports: the border between what was built and what we call. */

@@ -249,6 +249,18 @@ export interface Kernels {
   choke(matte: Plane, distancePx: number): Plane
   /** Softens the matte's edge over `radiusPx`. */
   feather(matte: Plane, radiusPx: number): Plane
+  /**
+   * Looks, for each patch of 7 x 7 pixels that touches the hole, for one that does not and is like it
+   * (PatchMatch, Barnes et al. 2009). The same seed finds the same.
+   */
+  matchPatches(at: PatchesAt, search: PatchSearch): Int32Array<ArrayBuffer>
+  /** The picture, its hole as the patches over each pixel have it in the mean (Wexler et al. 2007). */
+  votePatches(at: PatchesAt): Raster
+  /**
+   * The picture, its hole of whole pixels copied from where their patches were found; seams are
+   * hidden by a correction that reaches about `rounds` pixels.
+   */
+  joinPatches(at: PatchesAt, rounds: number): Raster
   /** A photo's adjustments. @param into takes the result, new pixels where it is not given */
   adjust(source: Raster, pass: AdjustPass, into?: Raster): Raster
   /**
@@ -262,6 +274,23 @@ export interface Kernels {
   crc32(bytes: Uint8Array, start: number): number
   /** Takes blocks of 64 bytes into the eight words of a SHA-256 (FIPS 180-4), which change. */
   sha256Blocks(state: Uint32Array<ArrayBuffer>, blocks: Uint8Array): void
+}
+
+/** A picture with a hole, and where its patches were found. */
+export interface PatchesAt {
+  readonly picture: Raster
+  /** Not 0 where the picture is to be filled. */
+  readonly hole: Plane
+  /** For each pixel the index of the one whose patch is like its own; -1 where none is known. */
+  readonly found: Int32Array
+}
+
+export interface PatchSearch {
+  /** Times that the picture is gone through, forth and back. */
+  readonly sweeps: number
+  /** How far about its place a patch is looked for, px. */
+  readonly reachPx: number
+  readonly seed: number
 }
 
 /** Pixels around a strip that a Gaussian needs to give the same result as on the whole. */

@@ -13,6 +13,7 @@ import type {
   RelightPass,
 } from './kernels.ts'
 import { packingKernels } from './packing.ts'
+import { patchKernels } from './patches.ts'
 
 /** Under this a Gaussian changes nothing that 8 bits could show. */
 const SIGMA_PX_MIN = 0.05
@@ -166,6 +167,7 @@ export function createKernels(wasm: KernelExports): Kernels {
         return arena.raster(pixels, into)
       }),
     ...packingKernels(wasm, arena),
+    ...patchKernels(wasm, arena),
   }
 }
 

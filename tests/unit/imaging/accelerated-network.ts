@@ -1,7 +1,7 @@
 import { createModelRegistry, type ModelCard } from '#core/imaging/models.ts'
 import type { Tensor } from '#core/imaging/tool.ts'
 import type { Job } from '#workers/job-registry.ts'
-import shipped from '../../../models/super-resolution-x2-instant/model.json' with { type: 'json' }
+import shipped from '../../../models/super-resolution-x2/model.json' with { type: 'json' }
 
 const [found] = createModelRegistry([shipped]).cards
 if (found === undefined) throw new Error('no card')

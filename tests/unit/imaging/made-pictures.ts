@@ -2,7 +2,7 @@ import { StampaError } from '#core/errors.ts'
 import type { SegmentBody } from '#core/imaging/portrait/segment-body.ts'
 import type { DetectedFace, ToolEnvironment } from '#core/imaging/tool.ts'
 import type { Progress } from '#core/jobs.ts'
-import { createFloatPlane, createRaster } from '#core/pixels/pixels.ts'
+import { createFloatPlane, createRaster, rasterSink } from '#core/pixels/pixels.ts'
 import type { Plane, Raster } from '#core/pixels/raster.ts'
 import { kernels } from '../../fixtures/kernels.ts'
 
@@ -137,4 +137,15 @@ export function largestDifference(a: ArrayLike<number>, b: ArrayLike<number>): n
   let most = 0
   for (let i = 0; i < a.length; i++) most = Math.max(most, Math.abs((a[i] ?? 0) - (b[i] ?? 0)))
   return most
+}
+
+/** A sink for what a tool makes, and all that it made, in order. */
+export function keptResults() {
+  const results: Raster[] = []
+  const openSink = (widthPx: number, heightPx: number) => {
+    const raster = createRaster(widthPx, heightPx)
+    results.push(raster)
+    return rasterSink(raster)
+  }
+  return { results, openSink }
 }

@@ -11,12 +11,11 @@ const cards = readdirSync(new URL('models/', root), { withFileTypes: true })
     JSON.parse(readFileSync(new URL(`models/${entry.name}/model.json`, root), 'utf8')),
   )
 
-function enlargerCard(tier: string, views?: number) {
+function enlargerCard(role: string) {
   const tensor = { shape: [1, 1, null, null], layout: 'nchw', range: [0, 1], colour: 'y' }
   return {
-    name: `tiny-${tier}`,
-    role: 'super-resolution/x2',
-    tier,
+    name: 'tiny',
+    role,
     version: '1',
     description: 'made by hand',
     licence: 'ours',
@@ -28,7 +27,6 @@ function enlargerCard(tier: string, views?: number) {
     tile: { sizePx: 64, overlapPx: 1 },
     inputs: [{ name: 'input', ...tensor }],
     outputs: [{ name: 'output', ...tensor }],
-    ...(views === undefined ? {} : { views }),
   }
 }
 
@@ -44,26 +42,16 @@ describe('the model registry', () => {
     expect(createModelRegistry([]).find('enhance/colour')).toBeNull()
   })
 
-  it('refuses a card that is not valid, and two models for one role and tier', () => {
+  it('refuses a card that is not valid, and two models for one role', () => {
     expect(() => createModelRegistry([{ name: 'x' }])).toThrow('Model card not valid')
     expect(() => createModelRegistry([...cards, ...cards])).toThrow('Two models for')
   })
 
-  it('finds a role’s model of the asked tier, and where there is none, of the other', () => {
-    const both = createModelRegistry([enlargerCard('instant'), enlargerCard('fine')])
-    expect(both.find('super-resolution/x2', 'fine')?.name).toBe('tiny-fine')
-    expect(both.find('super-resolution/x2', 'instant')?.name).toBe('tiny-instant')
-    const one = createModelRegistry([enlargerCard('instant')])
-    expect(one.find('super-resolution/x2', 'fine')?.name).toBe('tiny-instant')
-  })
-
-  it('takes one view of a tile, or two, four or eight', () => {
-    const viewsOf = (views?: number) => {
-      const [card] = createModelRegistry([enlargerCard('fine', views)]).cards
-      return card?.views
-    }
-    expect([undefined, 2, 4, 8].map(viewsOf)).toEqual([1, 2, 4, 8])
-    expect(() => viewsOf(3)).toThrow('Model card not valid')
+  it('refuses a role that no pipeline asks for', () => {
+    expect(createModelRegistry([enlargerCard('super-resolution/x2')]).cards).toHaveLength(1)
+    expect(() => createModelRegistry([enlargerCard('super-resolution/x3')])).toThrow(
+      'Model card not valid',
+    )
   })
 
   it('holds cards whose files are what they say', () => {

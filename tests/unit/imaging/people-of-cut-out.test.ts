@@ -1,8 +1,14 @@
 import { describe, expect, it } from 'vitest'
-import { voteOfBodies } from '#core/imaging/tools/cut-out/body-votes.ts'
+import {
+  averageWithBodies,
+  type BodiesToSee,
+  bodyVotes,
+} from '#core/imaging/tools/cut-out/body-votes.ts'
+import { settleContradictions } from '#core/imaging/tools/cut-out/contradictions.ts'
 import { findPeople } from '#core/imaging/tools/cut-out/cut-out.ts'
 import { leftOutSchema, placesOf, writtenPlaces } from '#core/imaging/tools/cut-out/left-out.ts'
 import { createFloatPlane, createRaster, rasterSource } from '#core/pixels/pixels.ts'
+import type { FloatPlane } from '#core/pixels/raster.ts'
 import { blindToBodies, faceAt, portrait, roughSegmenter, testJob } from './made-pictures.ts'
 
 describe('who is in a cut-out', () => {
@@ -64,30 +70,79 @@ describe('the vote on bodies', () => {
     return plane
   }
 
+  const body = answering((x, y) => (Math.hypot(x - 0.5, y - 0.5) < 0.4 ? 1 : 0))
+  const voted = async (mask: FloatPlane, people: BodiesToSee) => {
+    const votes = await bodyVotes(testJob(), picture, { mask, atWhole: mask }, people)
+    if (votes !== null) averageWithBodies(mask, votes, people.heads)
+    return votes
+  }
+
   it('settles what the mask doubts, and overturns nothing that it is sure of', async () => {
     const mask = disc(50)
-    const segmentBody = answering((x, y) => (Math.hypot(x - 0.5, y - 0.5) < 0.4 ? 1 : 0))
-    await voteOfBodies(testJob(), picture, mask, { heads, box, segmentBody })
+    await voted(mask, { heads, box, segmentBody: body })
     expect(mask.values[100 * 200 + 155]).toBeCloseTo(0.7)
     expect(mask.values[100 * 200 + 100]).toBe(1)
     expect(mask.values[100 * 200 + 165]).toBeLessThan(0.5)
   })
 
-  it('does not count in a close portrait, of which it knows little', async () => {
+  it('is not averaged with a closer portrait, whose contradictions it still votes on', async () => {
     const mask = disc(50)
     const near = [{ x: 100, y: 60, size: 60, angle: 0 }]
-    await voteOfBodies(testJob(), picture, mask, {
-      heads: near,
-      box,
-      segmentBody: answering(() => 1),
-    })
+    const votes = await voted(mask, { heads: near, box, segmentBody: body })
+    expect(votes).not.toBeNull()
     expect(mask).toEqual(disc(50))
+  })
+
+  it('is not asked of a head that leaves no body to be seen', async () => {
+    const heads = [{ x: 100, y: 100, size: 120, angle: 0 }]
+    const segmentBody = () => Promise.reject(new Error('nobody asks'))
+    expect(await voted(disc(50), { heads, box, segmentBody })).toBeNull()
   })
 
   it('does not count where it looks at something else', async () => {
     const mask = disc(50)
     const segmentBody = answering((x) => (x < 0.2 ? 1 : 0))
-    await voteOfBodies(testJob(), picture, mask, { heads, box, segmentBody })
+    expect(await voted(mask, { heads, box, segmentBody })).toBeNull()
     expect(mask).toEqual(disc(50))
+  })
+})
+
+describe('a contradiction between the look at the whole and closer ones', () => {
+  /** A body, and a piece beside it of so many pixels a side that holds `value`. */
+  const withPiece = (value: number, sidePx = 30): FloatPlane => {
+    const plane = createFloatPlane(200, 200)
+    plane.values.fill(0)
+    for (let y = 40; y < 160; y++) plane.values.fill(1, y * 200 + 40, y * 200 + 100)
+    for (let y = 60; y < 60 + sidePx; y++) {
+      plane.values.fill(value, y * 200 + 120, y * 200 + 120 + sidePx)
+    }
+    return plane
+  }
+  const inPiece = 75 * 200 + 135
+  const votesOf = (value: number): FloatPlane => {
+    const plane = createFloatPlane(200, 200)
+    plane.values.fill(value)
+    return plane
+  }
+
+  it('goes back to the look at the whole where nothing else speaks for the closer ones', () => {
+    const mask = withPiece(0.55)
+    settleContradictions(mask, withPiece(0.1), null)
+    expect(mask.values[inPiece]).toBeCloseTo(0.1)
+    expect(mask.values[100 * 200 + 70]).toBe(1)
+  })
+
+  it('is settled by the second network', () => {
+    const [taken, left] = [withPiece(0.9), withPiece(0.9)]
+    settleContradictions(taken, withPiece(0.1), votesOf(0.9))
+    settleContradictions(left, withPiece(0.1), votesOf(0))
+    expect(taken.values[inPiece]).toBeCloseTo(0.9)
+    expect(left.values[inPiece]).toBeCloseTo(0.1)
+  })
+
+  it('leaves small pieces, where edges are finer, to the closer looks', () => {
+    const mask = withPiece(0.55, 4)
+    settleContradictions(mask, withPiece(0.1, 4), null)
+    expect(mask.values[61 * 200 + 121]).toBeCloseTo(0.55)
   })
 })

@@ -12,7 +12,7 @@ import { findPaper, type RescueSettings, rescue } from '#core/imaging/tools/resc
 import { rescue as rescueTool } from '#core/imaging/tools/rescue/tool.ts'
 import { createRaster, rasterSink, rasterSource } from '#core/pixels/pixels.ts'
 import type { Raster } from '#core/pixels/raster.ts'
-import { landscape, paint, testJob } from './made-pictures.ts'
+import { keptResults, landscape, paint, testJob } from './made-pictures.ts'
 import { type Drawing, grid, photographed, seenByCamera } from './rescue-pictures.ts'
 
 const PHOTO = { widthPx: 480, heightPx: 360 }
@@ -30,14 +30,9 @@ async function rescued(
   settings: Partial<RescueSettings> = {},
   stripPx?: number,
 ): Promise<Raster> {
-  const results: Raster[] = []
-  const open = (widthPx: number, heightPx: number) => {
-    const raster = createRaster(widthPx, heightPx)
-    results.push(raster)
-    return rasterSink(raster)
-  }
-  const all = { corners: '', evenLight: 0, ...settings }
-  await rescue(testJob(), rasterSource(photo), all, open, stripPx)
+  const { results, openSink } = keptResults()
+  const all = { corners: '', evenLight: 0, brushed: '', ...settings }
+  await rescue(testJob(), rasterSource(photo), all, openSink, stripPx)
   const [result] = results
   if (result === undefined) throw new Error('no result')
   return result
@@ -176,7 +171,7 @@ describe('a sheet is straightened', () => {
 
   it('stops when it is cancelled', async () => {
     const photo = rasterSource(tiltedGrid)
-    const settings = { corners: cornersText(tilted), evenLight: 1 }
+    const settings = { corners: cornersText(tilted), evenLight: 1, brushed: '' }
     const open = (widthPx: number, heightPx: number) => rasterSink(createRaster(widthPx, heightPx))
     await expect(rescue(testJob(4), photo, settings, open, 4096)).rejects.toThrow('cancelled')
   })

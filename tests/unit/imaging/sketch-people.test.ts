@@ -31,10 +31,12 @@ async function drawn(
 ) {
   const result = createRaster(SIDE, SIDE)
   const settings = { style, strength: 0.7, background }
-  await sketch(testJob(), rasterSource(picture), settings, rasterSink(result), async () => ({
-    faces: who.faces.map((face) => enlarged(face, 3)),
-    mask: who.mask,
-  }))
+  await sketch(testJob(), rasterSource(picture), settings, rasterSink(result), {
+    peopleIn: async () => ({
+      faces: who.faces.map((face) => enlarged(face, 3)),
+      mask: who.mask,
+    }),
+  })
   return result
 }
 

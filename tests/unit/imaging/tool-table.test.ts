@@ -28,7 +28,7 @@ const grey = defineTool({
   }),
   load: async () => ({
     run: async ({ source, openSink, network }, { level, paper }) => {
-      if (paper === 'glossy') await network('enhance/colour', 'instant')
+      if (paper === 'glossy') await network('enhance/colour')
       const picture = createRaster(source.widthPx, source.heightPx)
       picture.rgba.fill(level)
       openSink(source.widthPx, source.heightPx).write(0, picture)

@@ -1,8 +1,9 @@
 import {
   type Box,
-  clampBox,
   createFloatPlane,
   createRaster,
+  cropPlane,
+  grownBox,
   type PixelSink,
   type PixelSource,
   rasterRows,
@@ -81,16 +82,7 @@ export async function applyMatte(
 
 function grown(box: Box, outlinePx: number, settings: CutOutSettings, source: PixelSource): Box {
   const margin = Math.ceil(outlinePx + settings.featherPx + Math.abs(settings.chokePx)) + 8
-  return clampBox(
-    {
-      x: box.x - margin,
-      y: box.y - margin,
-      width: box.width + margin * 2,
-      height: box.height + margin * 2,
-    },
-    source.widthPx,
-    source.heightPx,
-  )
+  return grownBox(box, margin, source)
 }
 
 /** Mean of the matte over the area of each small pixel. */
@@ -132,29 +124,11 @@ function edgeOf(
   halo: number,
   settings: CutOutSettings,
 ): Uint8ClampedArray {
-  const around = clampBox(
-    {
-      x: part.x - halo,
-      y: part.y - halo,
-      width: part.width + 2 * halo,
-      height: part.height + 2 * halo,
-    },
-    matte.widthPx,
-    matte.heightPx,
-  )
+  const around = grownBox(part, halo, matte)
   let plane = cropPlane(matte, around)
   if (settings.chokePx !== 0) plane = env.kernels.choke(plane, settings.chokePx)
   if (settings.featherPx > 0) plane = env.kernels.feather(plane, settings.featherPx)
   return cropPlane(plane, { ...part, x: part.x - around.x, y: part.y - around.y }).values
-}
-
-function cropPlane(plane: Plane, box: Box): Plane {
-  const values = new Uint8ClampedArray(box.width * box.height)
-  for (let y = 0; y < box.height; y++) {
-    const from = (box.y + y) * plane.widthPx + box.x
-    values.set(plane.values.subarray(from, from + box.width), y * box.width)
-  }
-  return { widthPx: box.width, heightPx: box.height, values }
 }
 
 interface Readers {

@@ -11,40 +11,69 @@ const BODIES_MAX = 4
 /** Share of a head in the picture from which the vote fades, and counts no more: it knows bodies. */
 const FAR = 0.1
 const NEAR = 0.2
+/** A head so large leaves no body to be seen. */
+const PORTRAIT = 0.5
 /** A vote that shares less than this with the mask has looked at something else. */
 const AGREEMENT_MIN = 0.5
 /** A body's room beside and below its head, in sizes of the face's box. */
 const BESIDE = 3.4
 const BELOW = 8.5
 const ABOVE = 1.6
-const MARGIN = 1.05
+/** What lies at the rim of a square turns the network's mind: two of them are asked. */
+const MARGINS = [1.05, 1.25] as const
 
 /**
- * Averages a mask, in place, with what a network of whole bodies says of each person.
+ * What a network of whole bodies says of each person, under 0 where it was not asked; null where it
+ * would not help, or looked at something else.
+ * @param mask what is known so far, and the look at the whole: one of them must agree
  * @param box of all people, in pixels of the picture
  */
-export async function voteOfBodies(
+export async function bodyVotes(
   env: ToolEnvironment,
   picture: Raster,
-  mask: FloatPlane,
+  { mask, atWhole }: Readonly<Record<'mask' | 'atWhole', FloatPlane>>,
   { heads, box, segmentBody }: BodiesToSee,
-): Promise<void> {
-  const largest = Math.max(0, ...heads.map((head) => head.size))
-  const share = largest / Math.max(picture.widthPx, picture.heightPx)
-  const weight = VOTE * (1 - smoothstep(FAR, NEAR, share))
-  if (heads.length > BODIES_MAX || weight === 0) return
+): Promise<FloatPlane | null> {
+  if (heads.length > BODIES_MAX || largestShare(picture, heads) > PORTRAIT) return null
   const votes = createFloatPlane(mask.widthPx, mask.heightPx)
   votes.values.fill(-1)
   const rooms = heads.length > 1 ? heads.map((head) => roomOf(head, box)) : [box]
   for (const room of rooms) {
-    const square = squareAbout(room)
-    const body = await segmentBody(picture, square)
-    await env.checkpoint()
-    eachInSquare(mask, square, (at, x, y) => {
-      votes.values[at] = Math.max(votes.values[at] ?? 0, valueAt(body, x, y))
+    const looks = MARGINS.map((margin) => squareAbout(room, margin))
+    const bodies: FloatPlane[] = []
+    for (const square of looks) {
+      bodies.push(await segmentBody(picture, square))
+      await env.checkpoint()
+    }
+    const [inner, outer] = looks
+    const [near, far] = bodies
+    if (inner === undefined || outer === undefined || near === undefined || far === undefined)
+      continue
+    eachInSquare(mask, inner, (at, x, y) => {
+      const across = (inner.x + x * inner.width - outer.x) / outer.width
+      const down = (inner.y + y * inner.height - outer.y) / outer.height
+      const vote = (valueAt(near, x, y) + valueAt(far, across, down)) / 2
+      votes.values[at] = Math.max(votes.values[at] ?? 0, vote)
     })
   }
-  if (agreement(mask, votes) < AGREEMENT_MIN) return
+  const agreed = Math.max(agreement(mask, votes), agreement(atWhole, votes))
+  return agreed < AGREEMENT_MIN ? null : votes
+}
+
+/** The largest head against the picture's longer side. */
+const largestShare = (
+  { widthPx, heightPx }: { readonly widthPx: number; readonly heightPx: number },
+  heads: readonly HeadPlace[],
+): number => Math.max(0, ...heads.map((head) => head.size)) / Math.max(widthPx, heightPx)
+
+/** Averages a mask, in place, with what a network of whole bodies says of people seen whole. */
+export function averageWithBodies(
+  mask: FloatPlane,
+  votes: FloatPlane,
+  heads: readonly HeadPlace[],
+): void {
+  const weight = VOTE * (1 - smoothstep(FAR, NEAR, largestShare(mask, heads)))
+  if (weight === 0) return
   for (let at = 0; at < mask.values.length; at++) {
     const vote = votes.values[at] ?? 0
     const old = mask.values[at] ?? 0
@@ -52,7 +81,7 @@ export async function voteOfBodies(
   }
 }
 
-interface BodiesToSee {
+export interface BodiesToSee {
   readonly heads: readonly HeadPlace[]
   readonly box: Box
   readonly segmentBody: SegmentBody
@@ -66,8 +95,8 @@ function roomOf(head: HeadPlace, box: Box): Box {
   return { x, y, width: right - x, height: bottom - y }
 }
 
-function squareAbout(room: Box): Box {
-  const side = Math.max(room.width, room.height) * MARGIN
+function squareAbout(room: Box, margin: number): Box {
+  const side = Math.max(room.width, room.height) * margin
   return {
     x: room.x + (room.width - side) / 2,
     y: room.y + (room.height - side) / 2,

@@ -8,9 +8,11 @@ import {
 import type { FloatPlane, Plane, Raster } from '../../../pixels/raster.ts'
 import { PointSampler, RowSampler } from '../../../pixels/sample-rows.ts'
 import { eachStrip, FILTERED_PX, planStrips, StepProgress } from '../../../pixels/strips.ts'
+import type { BrushStroke } from '../../brush-strokes.ts'
 import type { SegmentBody } from '../../portrait/segment-body.ts'
 import { scaledCopy } from '../../scaled-copy.ts'
 import type { DetectFaces, SegmentPerson, ToolEnvironment } from '../../tool.ts'
+import { markedPixels } from './brush/marks.ts'
 import { findRealFaces, type RealFace, withoutThose } from './face-gate.ts'
 import { guidedTiles } from './guided-tiles.ts'
 import type { Place } from './left-out.ts'
@@ -32,6 +34,8 @@ export interface FoundPeople extends PersonMask {
   readonly overview: Raster
   /** In pixels of the photo. */
   readonly faces: readonly RealFace[]
+  /** What a brush painted over the photo; its strokes are right whatever else is said. */
+  readonly strokes?: readonly BrushStroke[]
 }
 
 /** The networks that find people. */
@@ -91,8 +95,9 @@ export async function matteOfPeople(
     picture,
   )
   const heads = people.faces.map((face) => headIn(face, box, picture))
+  const marks = marksIn(people.strokes ?? [], source, box, picture)
   await separating.step()
-  const alpha = await matteOf(env, picture, mask, heads, separating)
+  const alpha = await matteOf(env, picture, mask, heads, separating, marks)
   separating.finish()
   await writeFullMatte(env, source, box, picture, alpha, sink)
 }
@@ -130,6 +135,26 @@ function headIn(face: RealFace, box: Box, picture: Raster) {
     size: face.sizePx * scale,
     angle: face.angle,
   }
+}
+
+/** What strokes over the photo say of its box, at the size of a picture of the box; null for none. */
+function marksIn(
+  strokes: readonly BrushStroke[],
+  photo: PixelSource,
+  box: Box,
+  picture: Raster,
+): Int8Array | null {
+  if (strokes.length === 0) return null
+  const longSidePx = Math.max(photo.widthPx, photo.heightPx)
+  const inBox = strokes.map((stroke) => ({
+    ...stroke,
+    radius: (stroke.radius * longSidePx) / Math.max(box.width, box.height),
+    points: stroke.points.map(({ x, y }) => ({
+      x: (x * photo.widthPx - box.x) / box.width,
+      y: (y * photo.heightPx - box.y) / box.height,
+    })),
+  }))
+  return markedPixels(picture, inBox)
 }
 
 /**

@@ -22,22 +22,32 @@ export async function lookAt(
   box: Box,
   segment: SegmentPerson,
 ): Promise<FloatPlane> {
+  return (await lookTwice(env, overview, box, segment)).mean
+}
+
+/** A part as the network sees it at first, and the mean with what it sees mirrored. */
+export async function lookTwice(
+  env: ToolEnvironment,
+  overview: Raster,
+  box: Box,
+  segment: SegmentPerson,
+): Promise<{ readonly first: FloatPlane; readonly mean: FloatPlane }> {
   await env.checkpoint()
   const look = squeezed(env.kernels, cropRaster(overview, box))
-  const mask = await fromBothSides(look, segment)
-  return env.kernels.resizePlane(mask, box.width, box.height)
+  const first = floatFromPlane(await segment(look))
+  const other = floatFromPlane(await segment(mirrored(look)))
+  const sized = (mask: FloatPlane) => env.kernels.resizePlane(mask, box.width, box.height)
+  return { first: sized(first), mean: sized(meanOf(first, other)) }
 }
 
 /** The mean of the mask and of the mirrored picture's: what only one of them sees counts half. */
-async function fromBothSides(look: Raster, segment: SegmentPerson): Promise<FloatPlane> {
-  const mask = floatFromPlane(await segment(look))
-  const other = floatFromPlane(await segment(mirrored(look)))
-  const { widthPx, values } = mask
-  for (let at = 0; at < values.length; at++) {
+function meanOf(mask: FloatPlane, other: FloatPlane): FloatPlane {
+  const { widthPx } = mask
+  const values = mask.values.map((value, at) => {
     const x = at % widthPx
-    values[at] = ((values[at] ?? 0) + (other.values[at - x + widthPx - 1 - x] ?? 0)) / 2
-  }
-  return mask
+    return (value + (other.values[at - x + widthPx - 1 - x] ?? 0)) / 2
+  })
+  return { ...mask, values }
 }
 
 function mirrored(look: Raster): Raster {

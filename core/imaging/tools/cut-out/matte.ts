@@ -3,6 +3,7 @@ import { planeRows, rasterRows, smoothstep } from '../../../pixels/pixels.ts'
 import type { FloatPlane, Plane, Raster } from '../../../pixels/raster.ts'
 import { filterPlane, type StepProgress } from '../../../pixels/strips.ts'
 import type { ToolEnvironment } from '../../tool.ts'
+import { mark } from './brush/marks.ts'
 import type { HeadPlace } from './bystanders.ts'
 import { type GuidedTiles, guidedTiles } from './guided-tiles.ts'
 import { clearPiecesWithout } from './pieces.ts'
@@ -25,6 +26,7 @@ const TIE = 0.04
  * The matte of a picture at matting size. A colour guess for every undecided pixel is brought into
  * agreement with its neighbours by the matting Laplacian of the guided filter: one application is
  * one Jacobi step (He et al. 2013, section 3.5), held to what is known after each.
+ * @param marks what was painted over each pixel, values of `mark`; null where nothing was
  */
 export async function matteOf(
   env: ToolEnvironment,
@@ -32,6 +34,7 @@ export async function matteOf(
   mask: FloatPlane,
   heads: readonly HeadPlace[],
   progress: StepProgress,
+  marks: Int8Array | null = null,
 ): Promise<FloatPlane> {
   const snapped = await onEdges(env, picture, mask)
   await progress.step()
@@ -59,8 +62,12 @@ export async function matteOf(
   clearPiecesWithout(clean, TIE, (at) => trimap.values[at] === INSIDE)
   raiseSkulls(clean, heads)
   fillHoles(clean, heads, snapped)
-  return clean
+  return marks === null ? clean : remade(clean, (value, at) => heldTo(marks[at] ?? 0, value))
 }
+
+const heldTo = (said: number, value: number): number =>
+  said === mark.open ? value : said === mark.stays ? 1 : 0
+
 export const MATTE_STEPS = 3 + ROUNDS
 
 /** Within this of one half a mask's edge may be moved; beyond it nothing near is. */

@@ -1,12 +1,13 @@
 import { StampaError } from '../../../errors.ts'
-import { type Box, clampBox, createFloatPlane } from '../../../pixels/pixels.ts'
+import { type Box, clampBox, createFloatPlane, grownBox } from '../../../pixels/pixels.ts'
 import type { FloatPlane, Raster } from '../../../pixels/raster.ts'
 import type { SegmentBody } from '../../portrait/segment-body.ts'
 import type { SegmentPerson, ToolEnvironment } from '../../tool.ts'
-import { voteOfBodies } from './body-votes.ts'
+import { averageWithBodies, bodyVotes } from './body-votes.ts'
 import { dropBystanders, type HeadPlace } from './bystanders.ts'
+import { settleContradictions } from './contradictions.ts'
 import type { FacesOfPhoto, RealFace } from './face-gate.ts'
-import { averageWithCorners, blend, lookAt } from './looks.ts'
+import { averageWithCorners, blend, lookAt, lookTwice } from './looks.ts'
 import { clearPiecesWithout, piecesOf } from './pieces.ts'
 import { fillHoles, raiseSkulls } from './whole-heads.ts'
 
@@ -46,11 +47,12 @@ export async function maskPeople(
   const heads = faces.people.map(placeOf)
   const bystanders = faces.bystanders.map(placeOf)
   const whole = { x: 0, y: 0, width: widthPx, height: heightPx }
-  const first = await lookAt(env, overview, whole, segmentPerson)
+  const { first: atWhole, mean: first } = await lookTwice(env, overview, whole, segmentPerson)
   dropBystanders(first, heads, bystanders)
   const people = peopleOf(first, heads)
   if (people === null) throw new StampaError('person-not-found')
-  const box = withMargin(people.box, 0.1, widthPx, heightPx)
+  const { width, height } = people.box
+  const box = grownBox(people.box, Math.max(width, height) * 0.1, overview)
   const mask = createFloatPlane(widthPx, heightPx)
   blend(mask, first, whole, 0)
   const square = squarer(box, widthPx, heightPx)
@@ -68,7 +70,9 @@ export async function maskPeople(
     )
     blend(mask, await lookAt(env, overview, about, segmentPerson), about, 0.18)
   }
-  await voteOfBodies(env, overview, mask, { heads, box, segmentBody })
+  const votes = await bodyVotes(env, overview, { mask, atWhole }, { heads, box, segmentBody })
+  settleContradictions(mask, atWhole, votes)
+  if (votes !== null) averageWithBodies(mask, votes, heads)
   dropBystanders(mask, heads, bystanders)
   raiseSkulls(mask, heads)
   fillHoles(mask, heads)
@@ -117,20 +121,6 @@ function union(a: Box, b: Box): Box {
   const right = Math.max(a.x + a.width, b.x + b.width)
   const bottom = Math.max(a.y + a.height, b.y + b.height)
   return { x, y, width: right - x, height: bottom - y }
-}
-
-function withMargin(box: Box, share: number, widthPx: number, heightPx: number): Box {
-  const margin = Math.max(box.width, box.height) * share
-  return clampBox(
-    {
-      x: box.x - margin,
-      y: box.y - margin,
-      width: box.width + margin * 2,
-      height: box.height + margin * 2,
-    },
-    widthPx,
-    heightPx,
-  )
 }
 
 /** Widened towards a square, within the picture: the network takes squares. */

@@ -12,6 +12,7 @@ import { StepProgress } from '../../../pixels/strips.ts'
 import { scaledCopy } from '../../scaled-copy.ts'
 import type { ToolEnvironment } from '../../tool.ts'
 import { guidedBy } from './matte.ts'
+import { distanceToPath } from './path.ts'
 import { boxSource } from './region.ts'
 
 /** One dab path of the brush, in pixels of the photo. */
@@ -25,6 +26,8 @@ const BRUSH_PX = 1024
 /** The middle of a stroke does what it says; its rim follows the edges of the photo. */
 const CORE = 0.5
 const ROUNDS = 4
+/** Further than this, in brush radii, nothing is changed. */
+const REACH = 1.2
 
 /**
  * Paints strokes into a matte, in order. Within the middle of a stroke the matte is set; between
@@ -53,7 +56,7 @@ async function paint(
   const box = boxOf(stroke, source)
   const size = fittedSize({ widthPx: box.width, heightPx: box.height }, BRUSH_PX)
   const picture = await scaledCopy(env, boxSource(source, box), BRUSH_PX)
-  const distance = distanceToPath(stroke, box, size)
+  const distance = distancesTo(stroke, box, size)
   const target = stroke.mode === 'add' ? 1 : 0
   const start = shrunk(matte, box, size)
   let change = seeds(start, distance, target)
@@ -87,7 +90,7 @@ function boxOf(stroke: BrushStroke, source: PixelSource): Box {
 }
 
 /** Distance to the stroke's path in brush radii. */
-function distanceToPath(
+function distancesTo(
   stroke: BrushStroke,
   box: Box,
   size: { readonly widthPx: number; readonly heightPx: number },
@@ -100,35 +103,11 @@ function distanceToPath(
     x: (xPx - box.x) * scale,
     y: (yPx - box.y) * scale,
   }))
-  points.forEach((to, index) => {
-    markSegment(plane, points[Math.max(0, index - 1)] ?? to, to, radius)
-  })
-  return plane
-}
-
-interface Point {
-  readonly x: number
-  readonly y: number
-}
-
-function markSegment(plane: FloatPlane, from: Point, to: Point, radius: number): void {
-  const reach = radius * 1.2
-  const firstX = Math.max(0, Math.floor(Math.min(from.x, to.x) - reach))
-  const lastX = Math.min(plane.widthPx - 1, Math.ceil(Math.max(from.x, to.x) + reach))
-  const firstY = Math.max(0, Math.floor(Math.min(from.y, to.y) - reach))
-  const lastY = Math.min(plane.heightPx - 1, Math.ceil(Math.max(from.y, to.y) + reach))
-  const dx = to.x - from.x
-  const dy = to.y - from.y
-  const length = dx * dx + dy * dy
-  for (let y = firstY; y <= lastY; y++) {
-    for (let x = firstX; x <= lastX; x++) {
-      const along = length === 0 ? 0 : ((x - from.x) * dx + (y - from.y) * dy) / length
-      const t = Math.min(1, Math.max(0, along))
-      const far = Math.hypot(x - from.x - t * dx, y - from.y - t * dy) / radius
-      const at = y * plane.widthPx + x
-      plane.values[at] = Math.min(plane.values[at] ?? far, far)
-    }
+  const mark = (at: number, far: number) => {
+    plane.values[at] = Math.min(plane.values[at] ?? far, far)
   }
+  distanceToPath(plane, points, radius, mark, REACH)
+  return plane
 }
 
 /** The stroke's middle set, its rim as it is, everything beyond as it was. */

@@ -1,5 +1,5 @@
 import type { Box, PixelSource } from '../../../pixels/pixels.ts'
-import type { Plane } from '../../../pixels/raster.ts'
+import type { FloatPlane, Plane } from '../../../pixels/raster.ts'
 
 /** A box of a photo as a photo of its own. */
 export const boxSource = (source: PixelSource, box: Box): PixelSource => ({
@@ -8,16 +8,18 @@ export const boxSource = (source: PixelSource, box: Box): PixelSource => ({
   read: (part) => source.read({ ...part, x: box.x + part.x, y: box.y + part.y }),
 })
 
-/** The smallest box around everything of a matte that is not clear; null where all is. */
-export function boundsOf(matte: Plane): Box | null {
-  const { widthPx, heightPx, values } = matte
+/**
+ * The smallest box around everything of a matte that holds at least so much; null where nothing does.
+ * @param least what is not clear where nothing else is said
+ */
+export function boundsOf({ widthPx, heightPx, values }: Plane | FloatPlane, least = 1): Box | null {
   let left = widthPx
   let right = -1
   let top = heightPx
   let bottom = -1
   for (let y = 0; y < heightPx; y++) {
     for (let x = 0; x < widthPx; x++) {
-      if (values[y * widthPx + x] === 0) continue
+      if ((values[y * widthPx + x] ?? 0) < least) continue
       if (x < left) left = x
       if (x > right) right = x
       if (y < top) top = y

@@ -1,17 +1,25 @@
 import { createPlane, planeSink } from '../../../pixels/pixels.ts'
 import type { Plane } from '../../../pixels/raster.ts'
+import { strokesOf } from '../../brush-strokes.ts'
 import { KeptOfPictures } from '../../kept-of-pictures.ts'
 import { detectFacesBy } from '../../portrait/detect-faces.ts'
 import { segmentBodyBy } from '../../portrait/segment-body.ts'
 import { segmentPersonBy } from '../../portrait/segment-person.ts'
 import type { RunTool, ToolJob } from '../../tool-definition.ts'
 import { applyMatte, type CutOutSettings } from './apply-matte.ts'
-import { findPeople, matteOfPeople } from './cut-out.ts'
+import { floodedBy } from './brush/flooded.ts'
+
+import { type FoundPeople, findPeople, matteOfPeople } from './cut-out.ts'
 import { placesOf } from './left-out.ts'
 
-interface Settings extends CutOutSettings {
+/** What stays of the photo. */
+interface Chosen {
+  readonly subject: 'people' | 'mended' | 'painted'
+  readonly strokes: string
   readonly leftOut: string
 }
+
+type Settings = CutOutSettings & Chosen
 
 export const run: RunTool<Settings> = async (job, settings) => {
   const { env, source, openSink, ratio } = job
@@ -21,33 +29,58 @@ export const run: RunTool<Settings> = async (job, settings) => {
   return matte
 }
 
-/** Up to this size, which a preview has, a matte is kept: a slider that is moved asks for it again. */
+/** Up to this size, which a preview has, people and mattes are kept: the next slider or stroke asks for them again. */
 const KEPT_PX = 4_200_000
 const mattes = new KeptOfPictures<Plane>(1)
+const found = new KeptOfPictures<FoundPeople>(1)
 
-function matteOf(job: ToolJob, { leftOut }: Settings): Promise<Plane> {
+/** The matte of what is chosen. @throws StampaError see {@link findPeople}, {@link floodedBy} */
+async function matteOf(job: ToolJob, chosen: Chosen): Promise<Plane> {
   const { widthPx: width, heightPx: height } = job.source
-  const make = () => madeMatte(job, leftOut)
-  if (width * height > KEPT_PX) return make()
+  const { subject, leftOut } = chosen
+  // What is not asked for decides nothing.
+  const strokes = subject === 'people' ? '' : chosen.strokes
+  const peopleOnce = () => peopleOf(job, leftOut)
+  if (width * height > KEPT_PX) return await madeMatte(job, subject, strokes, peopleOnce)
   const picture = job.source.read({ x: 0, y: 0, width, height })
-  return mattes.of(job.memory, picture, make, leftOut)
+  const people = () => found.of(job.memory, picture, peopleOnce, leftOut)
+  const make = () => madeMatte(job, subject, strokes, people)
+  const asked = subject === 'painted' ? `;${strokes}` : `${leftOut};${strokes}`
+  return await mattes.of(job.memory, picture, make, asked)
 }
 
-async function madeMatte({ env, source, networks, ratio }: ToolJob, leftOut: string) {
+async function madeMatte(
+  { env, source, memory }: ToolJob,
+  subject: Chosen['subject'],
+  written: string,
+  people: () => Promise<FoundPeople>,
+): Promise<Plane> {
+  const strokes = strokesOf(written)
+  const networks = subject === 'painted' ? null : await people()
+  const stays =
+    networks !== null && strokes.length === 0
+      ? networks
+      : await floodedBy(env, source, strokes, networks, memory)
+  const matte = createPlane(source.widthPx, source.heightPx)
+  await matteOfPeople(env, source, stays, planeSink(matte))
+  return matte
+}
+
+async function peopleOf({ env, source, networks, ratio }: ToolJob, leftOut: string) {
   const session = await networks(['face/detect', 'person/mask', 'person/body'])
   const models = {
     detectFaces: detectFacesBy(session('face/detect')),
     segmentPerson: segmentPersonBy(session('person/mask')),
     segmentBody: segmentBodyBy(session('person/body')),
   }
-  const people = await findPeople(env, source, models, { ratio, leftOut: placesOf(leftOut) })
-  const matte = createPlane(source.widthPx, source.heightPx)
-  await matteOfPeople(env, source, people, planeSink(matte))
-  return matte
+  return await findPeople(env, source, models, { ratio, leftOut: placesOf(leftOut) })
 }
 
 /** Lengths in px of the photo, in px of a copy of it. */
-export const scaledSettings = (settings: CutOutSettings, ratio: number): CutOutSettings => ({
+export const scaledSettings = <Settings extends CutOutSettings>(
+  settings: Settings,
+  ratio: number,
+): Settings => ({
   ...settings,
   featherPx: settings.featherPx * ratio,
   chokePx: settings.chokePx * ratio,

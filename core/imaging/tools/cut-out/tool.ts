@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { defineTool, slider } from '../../tool-definition.ts'
+import { choice, defineTool, slider, strokes } from '../../tool-definition.ts'
 import { leftOutSchema } from './left-out.ts'
 
 /** How far an edge may be moved, inwards and outwards. */
@@ -10,6 +10,9 @@ export const cutOut = defineTool({
   icon: 'scissors',
   roles: ['face/detect', 'person/mask', 'person/body'],
   settings: z.object({
+    /** People, as networks find them; they and what a brush says; what a brush says alone. */
+    subject: choice(['people', 'mended', 'painted']),
+    strokes: strokes(),
     featherPx: slider({ min: 0, max: 8, step: 0.5, format: 'number' }, 1),
     chokePx: slider({ min: -furthestEdgePx, max: furthestEdgePx, step: 0.5, format: 'edge-px' }, 0),
     outlineMm: slider({ min: 0, max: 5, step: 0.5, format: 'border-mm' }, 0),

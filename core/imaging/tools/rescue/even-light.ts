@@ -2,6 +2,7 @@ import type { Kernels } from '../../../kernels/kernels.ts'
 import { decoded, encoded } from '../../../pixels/oklab.ts'
 import { createFloatPlane, smoothstep } from '../../../pixels/pixels.ts'
 import type { FloatPlane, Raster } from '../../../pixels/raster.ts'
+import type { Size } from './corners.ts'
 import { type Cells, cellsOf, chromaOf, lightnessOf, type Paper, paperOf } from './paper.ts'
 import { valueAt } from './surface.ts'
 
@@ -137,40 +138,45 @@ function sampled({ widthPx, heightPx, values }: FloatPlane, u: number, v: number
 }
 
 /**
- * Evens out the light of some rows of a sheet, in place.
- * @param whole height of the sheet
+ * Evens out the light of a part of a sheet, in place.
+ * @param whole the sheet
  */
-export function evenRows(field: LightField, rows: Raster, topPx: number, wholePx: number): void {
+export function evenPart(
+  field: LightField,
+  part: Raster,
+  at: { readonly x: number; readonly y: number },
+  whole: Size,
+): void {
   const { across, down, gains } = field
-  const { widthPx, heightPx, rgba } = rows
   const nodes = new Float32Array(across * 3)
-  for (let y = 0; y < heightPx; y++) {
-    const v = ((topPx + y + 0.5) / wholePx) * (down - 1)
+  for (let y = 0; y < part.heightPx; y++) {
+    const v = ((at.y + y + 0.5) / whole.heightPx) * (down - 1)
     const row = Math.min(down - 2, Math.floor(v))
     const share = v - row
     for (let i = 0; i < nodes.length; i++) {
       const above = gains[row * across * 3 + i] as number
       nodes[i] = above + ((gains[(row + 1) * across * 3 + i] as number) - above) * share
     }
-    evenRow(nodes, across, rgba, y * widthPx * 4, widthPx)
+    evenRow(nodes, across, part, y, at.x, whole.widthPx)
   }
 }
 
 function evenRow(
   nodes: Float32Array,
   across: number,
-  rgba: Uint8ClampedArray,
-  from: number,
-  widthPx: number,
+  { rgba, widthPx }: Raster,
+  y: number,
+  leftPx: number,
+  wholePx: number,
 ): void {
   for (let x = 0; x < widthPx; x++) {
-    const u = ((x + 0.5) / widthPx) * (across - 1)
+    const u = ((leftPx + x + 0.5) / wholePx) * (across - 1)
     const column = Math.min(across - 2, Math.floor(u))
     const share = u - column
     for (let c = 0; c < 3; c++) {
       const left = nodes[column * 3 + c] as number
       const gain = left + ((nodes[column * 3 + 3 + c] as number) - left) * share
-      const at = from + x * 4 + c
+      const at = (y * widthPx + x) * 4 + c
       rgba[at] = encoded(decoded(rgba[at] as number) * gain)
     }
   }

@@ -49,6 +49,19 @@ export function placeIn(
   return { x: (a * u + b * v + c) / depth, y: (d * u + e * v + f) / depth }
 }
 
+/** Where in the sheet, 0..1 each way, a place of the photo lies, px: the inverse. */
+export function sheetPlaceOf(
+  { a, b, c, d, e, f, g, h }: Homography,
+  x: number,
+  y: number,
+): { readonly x: number; readonly y: number } {
+  const depth = (d * h - e * g) * x + (b * g - a * h) * y + (a * e - b * d)
+  return {
+    x: ((e - f * h) * x + (c * h - b) * y + (b * f - c * e)) / depth,
+    y: ((f * g - d) * x + (a - c * g) * y + (c * d - a * f)) / depth,
+  }
+}
+
 type Ray = readonly [x: number, y: number, z: number]
 
 const cross = (p: Ray, q: Ray): Ray => [

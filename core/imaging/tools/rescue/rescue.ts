@@ -1,27 +1,36 @@
 import type { PixelSink, PixelSource } from '../../../pixels/pixels.ts'
-import { rasterSource } from '../../../pixels/pixels.ts'
+import { createRaster, rasterSink, rasterSource } from '../../../pixels/pixels.ts'
 import type { Raster } from '../../../pixels/raster.ts'
 import { eachStrip, planStrips } from '../../../pixels/strips.ts'
 import { onWhite } from '../../../pixels/white-paper.ts'
+import { type BrushStroke, strokesOf } from '../../brush-strokes.ts'
+import { KeptOfPictures } from '../../kept-of-pictures.ts'
 import { scaledCopy } from '../../scaled-copy.ts'
 import type { ToolEnvironment } from '../../tool.ts'
-import { type Corners, cornersOf, wholePicture } from './corners.ts'
-import { evenRows, type LightField, lightFieldOf } from './even-light.ts'
+import { type BrushedSheet, brushedAway, type KeptSteps } from './brush-away.ts'
+import { stepsOf } from './brush-steps.ts'
+import { type Corners, cornersOf, type Size, wholePicture } from './corners.ts'
+import { evenPart, type LightField, lightFieldOf } from './even-light.ts'
 import { type FoundSheet, findSheet, LOOKED_AT_PX } from './find-corners.ts'
 import { homographyOf, straightSize } from './homography.ts'
-import { straightRows } from './straighten.ts'
+import { onSheet } from './sheet-strokes.ts'
+import { straightPart } from './straighten.ts'
 
 export interface RescueSettings {
   /** As `cornersText` writes them; empty: as they are found, the whole picture where none are. */
   readonly corners: string
   /** How far the light is evened out, 0..1. */
   readonly evenLight: number
+  /** What is brushed away, over the photo, as `strokesText` writes it. */
+  readonly brushed: string
 }
 
 /** Pixels a strip holds. */
 const STRIP_PX = 131_072
 /** Longest side of the sheet that its light is read from. */
 const LIGHT_PX = 320
+/** Longest side of the photo's copy in which it is decided what fills a hole: a preview's. */
+const PLAN_PX = 1440
 
 /** The sheet of paper in a photo; null where none is found. */
 export async function findPaper(
@@ -31,9 +40,27 @@ export async function findPaper(
   return await findSheet(env, onWhite(await scaledCopy(env, source, LOOKED_AT_PX)))
 }
 
+/** How a sheet is straightened and lit. */
+interface Flat {
+  readonly corners: Corners
+  readonly field: LightField | null
+}
+
+/** A sheet of a preview's size, and what was filled in it. */
+interface Plan extends Flat {
+  readonly photo: Size
+  readonly sheet: PixelSource
+  readonly kept: KeptSteps
+}
+
+/** A stroke more is painted on the same picture. */
+const plans = new KeptOfPictures<Plan>(1)
+
 /**
- * Straightens a photographed sheet of paper and evens out the light that fell on it.
+ * Straightens a photographed sheet of paper, evens out the light that fell on it, and fills what was
+ * brushed away.
  * @param openSink opens the result once its size is known
+ * @param memory what was filled for a stroke is known to the next for as long as it lives
  */
 export async function rescue(
   env: ToolEnvironment,
@@ -41,20 +68,91 @@ export async function rescue(
   settings: RescueSettings,
   openSink: (widthPx: number, heightPx: number) => PixelSink,
   stripPx = STRIP_PX,
+  memory: object = {},
 ): Promise<void> {
+  const strokes = strokesOf(settings.brushed)
+  const pixels =
+    strokes.length === 0
+      ? sheetOf(source, await flatten(env, source, settings))
+      : await brushedSheet(env, source, settings, strokes, memory)
+  const { widthPx: width, heightPx } = pixels
+  const sink = openSink(width, heightPx)
+  const strips = planStrips(width, heightPx, 0, stripPx)
+  await eachStrip(env, 'straighten', strips, ({ topPx: y, heightPx: height }) => {
+    sink.write(y, pixels.read({ x: 0, y, width, height }))
+  })
+}
+
+async function flatten(
+  env: ToolEnvironment,
+  source: PixelSource,
+  settings: RescueSettings,
+): Promise<Flat> {
   const copy = onWhite(await scaledCopy(env, source, LOOKED_AT_PX))
   const corners =
     cornersOf(settings.corners) ?? (await findSheet(env, copy))?.corners ?? wholePicture
+  const field = settings.evenLight > 0 ? fieldOf(env, copy, corners, settings.evenLight) : null
+  return { corners, field }
+}
+
+async function brushedSheet(
+  env: ToolEnvironment,
+  source: PixelSource,
+  settings: RescueSettings,
+  strokes: readonly BrushStroke[],
+  memory: object,
+): Promise<PixelSource> {
+  const copy = await scaledCopy(env, source, PLAN_PX)
+  const asked = `${settings.corners} ${settings.evenLight}`
+  const plan = await plans.of(memory, copy, () => planOf(env, rasterSource(copy), settings), asked)
+  const isWhole = copy.widthPx === source.widthPx && copy.heightPx === source.heightPx
+  const on = (photo: Size, pixels: PixelSource): BrushedSheet => ({
+    pixels,
+    strokesOf: (step) => {
+      const to = homographyOf(plan.corners, photo)
+      return step.strokes.map((stroke) => onSheet(stroke, to, photo, pixels))
+    },
+  })
+  const full = isWhole ? null : on(source, sheetOf(source, plan))
+  const steps = stepsOf(strokes, copy.widthPx / copy.heightPx)
+  return await brushedAway(env, steps, on(plan.photo, plan.sheet), full, plan.kept)
+}
+
+async function planOf(
+  env: ToolEnvironment,
+  photo: PixelSource,
+  settings: RescueSettings,
+): Promise<Plan> {
+  const flat = await flatten(env, photo, settings)
+  const sheet = await inMemory(env, sheetOf(photo, flat))
+  const { widthPx, heightPx } = photo
+  return { ...flat, photo: { widthPx, heightPx }, sheet, kept: new Map() }
+}
+
+/** The sheet lying flat in even light, of which parts are made as they are read. */
+function sheetOf(source: PixelSource, { corners, field }: Flat): PixelSource {
   const size = straightSize(corners, source)
   const to = homographyOf(corners, source)
-  const field = settings.evenLight > 0 ? fieldOf(env, copy, corners, settings.evenLight) : null
-  const sink = openSink(size.widthPx, size.heightPx)
-  const strips = planStrips(size.widthPx, size.heightPx, 0, stripPx)
-  await eachStrip(env, 'straighten', strips, (strip) => {
-    const rows = straightRows(source, to, size, strip)
-    if (field !== null) evenRows(field, rows, strip.topPx, size.heightPx)
-    sink.write(strip.topPx, rows)
-  })
+  return {
+    ...size,
+    read: (box) => {
+      const part = straightPart(source, to, size, box)
+      if (field !== null) evenPart(field, part, box, size)
+      return part
+    },
+  }
+}
+
+/** A small sheet that is read again and again. */
+async function inMemory(env: ToolEnvironment, source: PixelSource): Promise<PixelSource> {
+  const { widthPx, heightPx } = source
+  const whole = createRaster(widthPx, heightPx)
+  const sink = rasterSink(whole)
+  for (const { topPx: y, heightPx: height } of planStrips(widthPx, heightPx, 0, STRIP_PX)) {
+    sink.write(y, source.read({ x: 0, y, width: widthPx, height }))
+    await env.checkpoint()
+  }
+  return rasterSource(whole)
 }
 
 function fieldOf(
@@ -65,11 +163,11 @@ function fieldOf(
 ): LightField {
   const seen = straightSize(corners, copy)
   const shrink = Math.min(1, LIGHT_PX / Math.max(seen.widthPx, seen.heightPx))
-  const size = {
+  const size: Size = {
     widthPx: Math.max(8, Math.round(seen.widthPx * shrink)),
     heightPx: Math.max(8, Math.round(seen.heightPx * shrink)),
   }
   const to = homographyOf(corners, copy)
-  const rows = { topPx: 0, heightPx: size.heightPx }
-  return lightFieldOf(kernels, straightRows(rasterSource(copy), to, size, rows), amount)
+  const whole = { x: 0, y: 0, width: size.widthPx, height: size.heightPx }
+  return lightFieldOf(kernels, straightPart(rasterSource(copy), to, size, whole), amount)
 }

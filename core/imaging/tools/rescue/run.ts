@@ -1,7 +1,7 @@
 import type { RunTool } from '../../tool-definition.ts'
 import { type RescueSettings, rescue } from './rescue.ts'
 
-export const run: RunTool<RescueSettings> = async ({ env, source, openSink }, settings) => {
-  await rescue(env, source, settings, openSink)
+export const run: RunTool<RescueSettings> = async ({ env, source, openSink, memory }, settings) => {
+  await rescue(env, source, settings, openSink, undefined, memory)
   return null
 }

@@ -1,4 +1,10 @@
-import { clampBox, createRaster, isOpaque, type PixelSource } from '../../../pixels/pixels.ts'
+import {
+  type Box,
+  clampBox,
+  createRaster,
+  isOpaque,
+  type PixelSource,
+} from '../../../pixels/pixels.ts'
 import type { Raster } from '../../../pixels/raster.ts'
 import type { Size } from './corners.ts'
 import { type Homography, placeIn } from './homography.ts'
@@ -11,38 +17,26 @@ const REACH_PX = 3
 const PHASES = 512
 
 /**
- * Rows of the sheet as it lies flat, by Catmull and Rom's cubic: crisp, and exactly the photo's own
+ * A part of the sheet as it lies flat, by Catmull and Rom's cubic: crisp, and exactly the photo's own
  * pixels where they lie on each other.
  * @param size of the whole straightened sheet
  */
-export function straightRows(
-  source: PixelSource,
-  to: Homography,
-  size: Size,
-  rows: { readonly topPx: number; readonly heightPx: number },
-): Raster {
-  const result = createRaster(size.widthPx, rows.heightPx)
-  for (let left = 0; left < size.widthPx; left += BLOCK_PX) {
-    const width = Math.min(BLOCK_PX, size.widthPx - left)
-    const box = boxUnder(to, size, { left, width, ...rows }, source)
-    const part = source.read(box)
-    const opaque = isOpaque(part)
-    if (!opaque) premultiply(part)
-    sampleBlock({ part, box, opaque }, to, size, { left, width, ...rows }, result)
+export function straightPart(source: PixelSource, to: Homography, size: Size, part: Box): Raster {
+  const result = createRaster(part.width, part.height)
+  for (let x = part.x; x < part.x + part.width; x += BLOCK_PX) {
+    const block = { ...part, x, width: Math.min(BLOCK_PX, part.x + part.width - x) }
+    const box = boxUnder(to, size, block, source)
+    const read = source.read(box)
+    const opaque = isOpaque(read)
+    if (!opaque) premultiply(read)
+    sampleBlock({ part: read, box, opaque }, to, size, block, result, x - part.x)
   }
   return result
 }
 
-interface Block {
-  readonly left: number
-  readonly width: number
-  readonly topPx: number
-  readonly heightPx: number
-}
-
-function boxUnder(to: Homography, size: Size, block: Block, source: PixelSource) {
-  const us = [block.left / size.widthPx, (block.left + block.width) / size.widthPx]
-  const vs = [block.topPx / size.heightPx, (block.topPx + block.heightPx) / size.heightPx]
+function boxUnder(to: Homography, size: Size, block: Box, source: PixelSource) {
+  const us = [block.x / size.widthPx, (block.x + block.width) / size.widthPx]
+  const vs = [block.y / size.heightPx, (block.y + block.height) / size.heightPx]
   const places = us.flatMap((u) => vs.map((v) => placeIn(to, u, v)))
   const xs = places.map(({ x }) => x)
   const ys = places.map(({ y }) => y)
@@ -69,14 +63,15 @@ function sampleBlock(
   { part, box, opaque }: ReadPart,
   { a, b, c, d, e, f, g, h }: Homography,
   size: Size,
-  block: Block,
+  block: Box,
   into: Raster,
+  left: number,
 ): void {
-  for (let y = 0; y < block.heightPx; y++) {
-    const v = (block.topPx + y + 0.5) / size.heightPx
-    let at = (y * size.widthPx + block.left) * 4
+  for (let y = 0; y < block.height; y++) {
+    const v = (block.y + y + 0.5) / size.heightPx
+    let at = (y * into.widthPx + left) * 4
     for (let x = 0; x < block.width; x++, at += 4) {
-      const u = (block.left + x + 0.5) / size.widthPx
+      const u = (block.x + x + 0.5) / size.widthPx
       const depth = g * u + h * v + 1
       const fromX = (a * u + b * v + c) / depth - 0.5 - box.x
       const fromY = (d * u + e * v + f) / depth - 0.5 - box.y

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { corners, defineTool, strength } from '../../tool-definition.ts'
+import { corners, defineTool, strength, strokes } from '../../tool-definition.ts'
 
 /** Eight numbers; what they hold is looked at by the pipeline, which no screen loads. */
 const eightNumbers = /^\d{1,5}( \d{1,5}){7}$/
@@ -8,9 +8,11 @@ export const rescue = defineTool({
   id: 'rescue',
   icon: 'frame-corners',
   roles: [],
+  closeUp: true,
   settings: z.object({
     corners: corners(eightNumbers),
     evenLight: strength(0.8),
+    brushed: strokes(),
   }),
   load: () => import('./run.ts'),
 })

@@ -1,0 +1,81 @@
+import { createFloatPlane, smoothstep } from '../../../pixels/pixels.ts'
+import type { FloatPlane } from '../../../pixels/raster.ts'
+import { distanceTo } from './distance.ts'
+import { piecesOf } from './pieces.ts'
+
+/** Against the people's own area a contradiction is large from here on. */
+const AREA = 0.006
+/** And so deep somewhere, in shares of the longer side: what is thinner is an edge that was moved. */
+const DEEP = 0.009
+/** How much further than a draw the votes must go before the look at the whole is overturned. */
+const MARGIN = 0.02
+/** Over this share of the longer side a settled piece passes into what lies about it. */
+const FADE = 0.02
+
+/**
+ * Settles, in place, where closer looks contradict the look at the whole on a large piece: a part of
+ * a picture looks like a person, or like none, without the rest. Both of them and the second network
+ * vote on each such piece; the look at the whole is overturned only by a clear vote.
+ * @param votes of the second network, under 0 where it said nothing; null where it was not asked
+ */
+export function settleContradictions(
+  mask: FloatPlane,
+  atWhole: FloatPlane,
+  votes: FloatPlane | null,
+): void {
+  const { widthPx, heightPx } = mask
+  const apart = createFloatPlane(widthPx, heightPx)
+  let area = 0
+  for (let at = 0; at < apart.values.length; at++) {
+    const whole = (atWhole.values[at] ?? 0) > 0.5
+    if (whole) area++
+    apart.values[at] = whole === (mask.values[at] ?? 0) > 0.5 ? 0 : 1
+  }
+  const large = piecesOf(apart, 1).filter(({ pixels }) => pixels.length > area * AREA)
+  if (large.length === 0) return
+  const longSidePx = Math.max(widthPx, heightPx)
+  const depth = distanceTo(mask, (at) => apart.values[at] === 0)
+  const overruled = new Uint8Array(mask.values.length)
+  let isAny = false
+  for (const { pixels } of large) {
+    if (!pixels.some((at) => (depth.values[at] ?? 0) > longSidePx * DEEP)) continue
+    if (isOverturned(pixels, mask, atWhole, votes)) continue
+    for (const at of pixels) overruled[at] = 1
+    isAny = true
+  }
+  if (isAny) giveBack(mask, atWhole, overruled, longSidePx * FADE)
+}
+
+/** Whether the look at the whole is outvoted on a piece. */
+function isOverturned(
+  pixels: Int32Array,
+  mask: FloatPlane,
+  atWhole: FloatPlane,
+  votes: FloatPlane | null,
+): boolean {
+  const [seen, whole] = [meanIn(mask, pixels), meanIn(atWhole, pixels)]
+  const heard = votes === null ? pixels : pixels.filter((at) => (votes.values[at] ?? -1) >= 0)
+  const isHeard = votes !== null && heard.length > pixels.length / 2
+  const said = isHeard ? [seen, whole, meanIn(votes, heard)] : [seen, whole]
+  const mean = said.reduce((sum, share) => sum + share, 0) / said.length
+  return seen > 0.5 ? mean > 0.5 + MARGIN : mean < 0.5 - MARGIN
+}
+
+const meanIn = ({ values }: FloatPlane, pixels: Int32Array): number =>
+  pixels.reduce((sum, at) => sum + (values[at] ?? 0), 0) / pixels.length
+
+/** What was overruled is again as the look at the whole saw it. */
+function giveBack(
+  mask: FloatPlane,
+  atWhole: FloatPlane,
+  overruled: Uint8Array,
+  fadePx: number,
+): void {
+  const away = distanceTo(mask, (at) => overruled[at] === 1)
+  for (let at = 0; at < mask.values.length; at++) {
+    const share = 1 - smoothstep(0, fadePx, away.values[at] ?? fadePx)
+    if (share === 0) continue
+    const old = mask.values[at] ?? 0
+    mask.values[at] = old + ((atWhole.values[at] ?? 0) - old) * share
+  }
+}

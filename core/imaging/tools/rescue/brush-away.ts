@@ -1,0 +1,203 @@
+import {
+  type Box,
+  createRaster,
+  cropPlane,
+  cropRaster,
+  type PixelSource,
+  rasterSink,
+} from '../../../pixels/pixels.ts'
+import type { Plane, Raster } from '../../../pixels/raster.ts'
+import { StepProgress } from '../../../pixels/strips.ts'
+import { strokesText } from '../../brush-strokes.ts'
+import type { ToolEnvironment } from '../../tool.ts'
+import type { BrushStep } from './brush-steps.ts'
+import type { Size } from './corners.ts'
+import { filledBy, matchedField, type PatchField } from './fill-hole.ts'
+import { type FillPiece, piecesOf } from './fill-pieces.ts'
+import { PaintedTiles } from './painted-tiles.ts'
+import { boxOf, maskOf, type SheetStrokes, united } from './sheet-strokes.ts'
+
+/** A sheet of some size, and strokes as they lie on it. */
+export interface BrushedSheet {
+  readonly pixels: PixelSource
+  /** One for each stroke of a step. */
+  readonly strokesOf: (step: BrushStep) => readonly SheetStrokes[]
+}
+
+/** Pixels of a window that is filled at full size; a larger one is filled as the plan has it. */
+const WINDOW_PX = 6_000_000
+
+/**
+ * Fills what was brushed away, step by step. What goes where is decided on a sheet of a preview's
+ * size, so that the print shows what the preview did; its pixels are the full sheet's own.
+ * @param full the sheet as it is to be; null where it is the plan itself
+ * @param kept what was painted in the plan before
+ */
+export async function brushedAway(
+  env: ToolEnvironment,
+  steps: readonly BrushStep[],
+  plan: BrushedSheet,
+  full: BrushedSheet | null,
+  kept: KeptSteps,
+): Promise<PixelSource> {
+  const progress = new StepProgress(env, 'refine', steps.length)
+  const planned = new PaintedTiles(plan.pixels)
+  const drawn = full === null ? null : new PaintedTiles(full.pixels)
+  let soFar = ''
+  for (const [seed, step] of steps.entries()) {
+    soFar = `${soFar}|${step.kind} ${strokesText(step.strokes)}`
+    const known = drawn === null ? kept.get(soFar) : undefined
+    if (known !== undefined) {
+      for (const { box, pixels, mask } of known) planned.paint(box, pixels, mask)
+    } else if (step.kind === 'give-back') {
+      giveBack(planned, plan.strokesOf(step))
+      if (full !== null && drawn !== null) giveBack(drawn, full.strokesOf(step))
+    } else {
+      const onFull =
+        full === null || drawn === null ? null : { drawn, strokes: united(full.strokesOf(step)) }
+      const made = await fill(env, planned, plan.strokesOf(step), onFull, seed * 977 + 1)
+      if (drawn === null) keep(kept, soFar, made)
+    }
+    await progress.step()
+  }
+  return drawn ?? planned
+}
+
+/** What was painted in a step; the strokes up to it are its key. A stroke more need not repeat them. */
+export type KeptSteps = Map<string, readonly Painted[]>
+
+interface Painted {
+  readonly box: Box
+  readonly pixels: Raster
+  readonly mask: Plane
+}
+
+const KEPT_STEPS = 48
+
+function keep(kept: KeptSteps, key: string, made: readonly Painted[]): void {
+  kept.set(key, made)
+  const [oldest] = kept.keys()
+  if (kept.size > KEPT_STEPS && oldest !== undefined) kept.delete(oldest)
+}
+
+function giveBack(painted: PaintedTiles, parts: readonly SheetStrokes[]): void {
+  const strokes = united(parts)
+  const box = boxOf(strokes, painted, 0)
+  if (box !== null) painted.giveBack(box, maskOf(strokes, box))
+}
+
+interface OnFull {
+  readonly drawn: PaintedTiles
+  readonly strokes: SheetStrokes
+}
+
+async function fill(
+  env: ToolEnvironment,
+  planned: PaintedTiles,
+  parts: readonly SheetStrokes[],
+  onFull: OnFull | null,
+  seed: number,
+): Promise<readonly Painted[]> {
+  const strokes = united(parts)
+  const done: Box[] = []
+  const made: Painted[] = []
+  for (const [at, piece] of piecesOf(parts, planned).entries()) {
+    const holed = {
+      picture: await readIn(env, planned, piece.around),
+      hole: holeOf(strokes, piece, done),
+    }
+    const field = await matchedField(env, holed, seed + at * 31)
+    const filled = await filledBy(env, holed, field, seed)
+    made.push(paint(planned, { core: piece.core, inside: within(piece) }, filled, holed.hole))
+    if (onFull !== null) await drawFull(env, piece, planned, { field, filled, seed, done }, onFull)
+    done.push(piece.core)
+    await env.checkpoint()
+  }
+  return made
+}
+
+interface Planned {
+  readonly field: PatchField
+  readonly filled: Raster
+  readonly seed: number
+  /** Pieces of the plan that are filled already. */
+  readonly done: readonly Box[]
+}
+
+/** The same piece at full size, of the full sheet's own pixels. */
+async function drawFull(
+  env: ToolEnvironment,
+  piece: FillPiece,
+  plan: Size,
+  { field, filled, seed, done }: Planned,
+  { drawn, strokes }: OnFull,
+): Promise<void> {
+  const large = (box: Box) => scaled(box, plan, drawn)
+  const { core, around } = { core: large(piece.core), around: large(piece.around) }
+  const hole = holeOf(strokes, { core, around }, done.map(large))
+  const isTooLarge = around.width * around.height > WINDOW_PX
+  const pixels = isTooLarge
+    ? env.kernels.resizeLanczos3(filled, around.width, around.height)
+    : await filledBy(env, { picture: await readIn(env, drawn, around), hole }, field, seed)
+  paint(drawn, { core, inside: within({ core, around }) }, pixels, hole)
+}
+
+/** Pixels that are read together, between two looks at whether the job was cancelled. */
+const READ_PX = 131_072
+
+/** A box of a picture that takes long to read. */
+async function readIn(env: ToolEnvironment, source: PixelSource, box: Box): Promise<Raster> {
+  const whole = createRaster(box.width, box.height)
+  const sink = rasterSink(whole)
+  const rows = Math.max(16, Math.floor(READ_PX / box.width))
+  for (let top = 0; top < box.height; top += rows) {
+    const height = Math.min(rows, box.height - top)
+    sink.write(top, source.read({ ...box, y: box.y + top, height }))
+    await env.checkpoint()
+  }
+  return whole
+}
+
+function paint(
+  onto: PaintedTiles,
+  { core, inside }: { readonly core: Box; readonly inside: Box },
+  pixels: Raster,
+  hole: Plane,
+): Painted {
+  const painted = { box: core, pixels: cropRaster(pixels, inside), mask: cropPlane(hole, inside) }
+  onto.paint(painted.box, painted.pixels, painted.mask)
+  return painted
+}
+
+/** What strokes cover of a piece's surroundings, but for pieces that are filled already. */
+function holeOf(strokes: SheetStrokes, { around }: FillPiece, done: readonly Box[]): Plane {
+  const hole = maskOf(strokes, around)
+  for (const box of done) {
+    const left = Math.max(0, box.x - around.x)
+    const right = Math.min(around.width, box.x + box.width - around.x)
+    const bottom = Math.min(around.height, box.y + box.height - around.y)
+    for (let y = Math.max(0, box.y - around.y); y < bottom && left < right; y++) {
+      hole.values.fill(0, y * around.width + left, y * around.width + right)
+    }
+  }
+  return hole
+}
+
+/** A piece's core within its surroundings. */
+const within = ({ core, around }: FillPiece): Box => ({
+  ...core,
+  x: core.x - around.x,
+  y: core.y - around.y,
+})
+
+/** A box of one sheet on the same sheet of another size; boxes that meet go on meeting. */
+function scaled(box: Box, from: Size, to: Size): Box {
+  const [byX, byY] = [to.widthPx / from.widthPx, to.heightPx / from.heightPx]
+  const [x, y] = [Math.round(box.x * byX), Math.round(box.y * byY)]
+  return {
+    x,
+    y,
+    width: Math.max(1, Math.round((box.x + box.width) * byX) - x),
+    height: Math.max(1, Math.round((box.y + box.height) * byY) - y),
+  }
+}

@@ -1,0 +1,100 @@
+import type { Raster } from '../../../pixels/raster.ts'
+import type { ToolEnvironment } from '../../tool.ts'
+import type { Size } from './corners.ts'
+import { guessed, type Holed, holeLevels } from './hole-levels.ts'
+import { textured } from './texture.ts'
+
+/** Where the patches of a picture were found: for each pixel the index of another's; -1 for none. */
+export interface PatchField extends Size {
+  readonly found: Int32Array<ArrayBuffer>
+}
+
+/** How often a level is matched and voted on. */
+const ROUNDS = { smallest: 8, between: 4, largest: 3 }
+const SWEEPS = 2
+/** How far about its place a patch is looked for on a larger level, in shares of its longer side. */
+const NEAR = 8
+/** At full size what was found is only bettered. */
+const FULL = { sweeps: 2, reachPx: 4 }
+/** Pixels that a seam's correction reaches. */
+const JOIN_ROUNDS = 48
+
+/**
+ * Finds what a hole is to be filled with: from small to large, each patch about it is matched with
+ * one of the picture, and the hole drawn anew from them (Wexler, Shechtman, Irani 2007).
+ */
+export async function matchedField(
+  env: ToolEnvironment,
+  whole: Holed,
+  seed: number,
+): Promise<PatchField> {
+  const { kernels } = env
+  const levels = holeLevels(textured(whole))
+  while (levels.length > 1 && areaOf(levels[0] ?? whole) > MATCHED_PX) levels.shift()
+  let field: PatchField | null = null
+  for (const [up, { picture, hole }] of levels.toReversed().entries()) {
+    const longSide = Math.max(picture.widthPx, picture.heightPx)
+    const reachPx = field === null ? longSide : Math.max(8, Math.round(longSide / NEAR))
+    let found: PatchField['found'] =
+      field === null ? noneFound(picture) : enlarged(field, picture).found
+    let estimate: Raster =
+      field === null ? guessed({ picture, hole }) : kernels.joinPatches({ picture, hole, found }, 0)
+    const isLast = up === levels.length - 1
+    const rounds = field === null ? ROUNDS.smallest : isLast ? ROUNDS.largest : ROUNDS.between
+    for (let round = 0; round < rounds; round++) {
+      const search = { sweeps: SWEEPS, reachPx, seed: seed + up * 101 + round }
+      found = kernels.matchPatches({ picture: estimate, hole, found }, search)
+      await env.checkpoint()
+      estimate = kernels.votePatches({ picture: estimate, hole, found })
+      await env.checkpoint()
+    }
+    field = { widthPx: picture.widthPx, heightPx: picture.heightPx, found }
+  }
+  return field ?? { ...whole.picture, found: noneFound(whole.picture) }
+}
+
+/** Pixels of a hole that are matched at most: of a larger one what is found at a smaller size serves. */
+const MATCHED_PX = 40_000
+const areaOf = ({ hole }: Holed): number =>
+  hole.values.reduce((sum, value) => sum + (value === 0 ? 0 : 1), 0)
+
+const noneFound = ({ widthPx, heightPx }: Size) => new Int32Array(widthPx * heightPx).fill(-1)
+
+/** The same field for a larger picture of the same place. */
+function enlarged(field: PatchField, { widthPx, heightPx }: Size): PatchField {
+  const found = noneFound({ widthPx, heightPx })
+  const [byX, byY] = [widthPx / field.widthPx, heightPx / field.heightPx]
+  for (let y = 0; y < heightPx; y++) {
+    const row = Math.min(field.heightPx - 1, Math.floor((y + 0.5) / byY))
+    for (let x = 0; x < widthPx; x++) {
+      const column = Math.min(field.widthPx - 1, Math.floor((x + 0.5) / byX))
+      const at = row * field.widthPx + column
+      const source = field.found[at] as number
+      if (source < 0) continue
+      const fromX = x + Math.round(((source % field.widthPx) - column) * byX)
+      const fromY = y + Math.round((Math.floor(source / field.widthPx) - row) * byY)
+      if (fromX < 0 || fromY < 0 || fromX >= widthPx || fromY >= heightPx) continue
+      found[y * widthPx + x] = fromY * widthPx + fromX
+    }
+  }
+  return { widthPx, heightPx, found }
+}
+
+/** Fills a hole with the picture's own pixels, from where a field of this or a smaller size says. */
+export async function filledBy(
+  env: ToolEnvironment,
+  { picture, hole }: Holed,
+  field: PatchField,
+  seed: number,
+): Promise<Raster> {
+  const { kernels } = env
+  const isSame = field.widthPx === picture.widthPx && field.heightPx === picture.heightPx
+  let found = isSame ? field.found : enlarged(field, picture).found
+  if (!isSame) {
+    const estimate = kernels.joinPatches({ picture, hole, found }, 0)
+    await env.checkpoint()
+    found = kernels.matchPatches({ picture: estimate, hole, found }, { ...FULL, seed })
+    await env.checkpoint()
+  }
+  return kernels.joinPatches({ picture, hole, found }, JOIN_ROUNDS)
+}
