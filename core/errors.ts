@@ -26,6 +26,7 @@ export const errorTable = {
   'face-too-small': { params: [] },
   'face-too-blurred': { params: [] },
   'person-not-found': { params: [] },
+  'nothing-painted': { params: [] },
   'tool-unavailable': { params: [] },
   'device-too-weak': { params: [] },
   'imaging-failed': { params: [] },

@@ -30,6 +30,8 @@ export const limits = {
   designLayersMax: 150,
   designPointsMax: 50_000,
   designJsonMax: 2_000_000,
+  /** Brush strokes of one tool as text: about a hundred long ones, several hundred dabs. */
+  brushTextMax: 12_000,
   /** Pieces of one order. */
   orderQuantityMax: 50,
   /** Orders of one customer that wait for payment at once. */

@@ -136,7 +136,7 @@ export const photoRefSchema = z.object({
 
 /** What a tool was set to. */
 export const toolSettingsSchema = z
-  .record(text().max(40), z.union([text().max(200), z.number(), z.boolean()]))
+  .record(text().max(40), z.union([text().max(limits.brushTextMax), z.number(), z.boolean()]))
   .refine((settings) => Object.keys(settings).length <= 20, 'at most 20 settings')
 
 /** A version of a photo that a tool made; its input is the version before it, or the original. */

@@ -2,7 +2,8 @@ import { z } from 'zod'
 import { StampaError } from '../errors.ts'
 import type { PixelSink, PixelSource } from '../pixels/pixels.ts'
 import type { Plane } from '../pixels/raster.ts'
-import type { ModelRole, ModelTier, Network } from './models.ts'
+import { strokesTextSchema } from './brush-strokes.ts'
+import type { ModelRole, Network } from './models.ts'
 import type { InferenceSession, ToolEnvironment } from './tool.ts'
 
 /** How a setting is shown: a slider with the way its value is written, one of a few, or on the photo. */
@@ -16,6 +17,7 @@ export type ToolField =
     }
   | { readonly kind: 'choice'; readonly options: readonly (string | number)[] }
   | { readonly kind: 'corners' }
+  | { readonly kind: 'strokes' }
 
 const fields = new WeakMap<z.ZodType, ToolField>()
 
@@ -44,6 +46,13 @@ export function choice<const Option extends string | number>(
 export function corners(pattern: RegExp) {
   const schema = z.string().regex(pattern).or(z.literal('')).default('')
   fields.set(schema, { kind: 'corners' })
+  return schema
+}
+
+/** What a brush painted over the photo, as text; empty, as to begin with, for nothing. */
+export function strokes() {
+  const schema = strokesTextSchema.default('')
+  fields.set(schema, { kind: 'strokes' })
   return schema
 }
 
@@ -80,10 +89,12 @@ export interface ToolJob {
   readonly openSink: (widthPx: number, heightPx: number) => PixelSink
   /** Size of `source` against the photo it stands for; under 1 in a preview. */
   readonly ratio: number
-  /** The network of a role; of another tier where there is none of the asked one, null for none. */
-  readonly network: (role: ModelRole, tier: ModelTier) => Promise<Network | null>
+  /** Whether it is looked at for a moment only: what is drawn may be coarser than in the print. */
+  readonly isQuick?: boolean
+  /** The network of a role, or null where this build has none. */
+  readonly network: (role: ModelRole) => Promise<Network | null>
   /**
-   * The instant networks of some roles, fetched together.
+   * The networks of some roles, fetched together.
    * @throws StampaError `tool-unavailable` where no model has one of them
    */
   readonly networks: Networks
@@ -113,6 +124,10 @@ export interface Tool<Id extends string = string, Schema extends SettingsSchema 
   /** Networks that make it better, and that it does without where they cannot be had. */
   readonly aids?: readonly ModelRole[]
   readonly settings: Schema
+  /** Takes so long that a quick preview goes before the fine one. */
+  readonly isSlow?: true
+  /** Whether its preview is looked at closely, and so is shown as large as it is made. */
+  readonly closeUp?: boolean
   /** How many times larger the result is than the photo. */
   scale?(settings: z.infer<Schema>): number
   /** The pipeline, which only the worker loads. */

@@ -107,6 +107,28 @@ export function cropRaster(raster: Raster, box: Box): Raster {
   return crop
 }
 
+/** A copy of a box that lies within the plane. */
+export function cropPlane(plane: Plane, box: Box): Plane {
+  const crop = createPlane(box.width, box.height)
+  for (let y = 0; y < box.height; y++) {
+    const from = (box.y + y) * plane.widthPx + box.x
+    crop.values.set(plane.values.subarray(from, from + box.width), y * box.width)
+  }
+  return crop
+}
+
+/** A box with so much more on every side, as far as the picture goes. */
+export const grownBox = (
+  { x, y, width, height }: Box,
+  by: number,
+  picture: { readonly widthPx: number; readonly heightPx: number },
+): Box =>
+  clampBox(
+    { x: x - by, y: y - by, width: width + by * 2, height: height + by * 2 },
+    picture.widthPx,
+    picture.heightPx,
+  )
+
 /** The part of a box that lies within a picture, at least one pixel. */
 export function clampBox(box: Box, widthPx: number, heightPx: number): Box {
   const x = Math.min(widthPx - 1, Math.max(0, Math.floor(box.x)))

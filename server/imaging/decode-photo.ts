@@ -32,13 +32,15 @@ sharp.cache(false)
 
 /**
  * A photo as the studio takes it in: checked by its bytes before anything decodes it, upright, in
- * sRGB, at most `limits.workingPxMax`.
+ * sRGB, at most `limits.workingPxMax` where nothing else is said.
+ * @param size `own` for a photo that was made here: a result may be larger
  * @throws StampaError `upload-format`, `photo-heic`, `photo-damaged`, `photo-too-large`,
  *   `photo-too-many-bytes`, `cancelled`
  */
 export async function decodePhoto(
   bytes: Uint8Array<ArrayBuffer>,
   job: JobContext,
+  size: 'working' | 'own' = 'working',
 ): Promise<Raster> {
   const say = (done: number) => job.report({ stage: 'decode', done, total: 1, unit: 'steps' })
   admitBytes(bytes.length)
@@ -46,22 +48,26 @@ export async function decodePhoto(
   const convertible = sniffFormat(bytes) === null ? readConvertibleHeader(bytes) : null
   const raster =
     convertible === null
-      ? await decodeStored(bytes, job)
+      ? await decodeStored(bytes, job, size)
       : await decodeConvertible(bytes, convertible)
   say(1)
   await job.checkpoint()
   return raster
 }
 
-async function decodeStored(bytes: Uint8Array<ArrayBuffer>, job: JobContext): Promise<Raster> {
+async function decodeStored(
+  bytes: Uint8Array<ArrayBuffer>,
+  job: JobContext,
+  size: 'working' | 'own',
+): Promise<Raster> {
   const header = inspectPhoto(bytes)
   if (header.format === 'jpeg') {
     for (const _ of checkScans(bytes)) await job.checkpoint()
   }
   const { decodeWidthPx, decodeHeightPx } = planIntake(header)
   const picture = opened(Buffer.concat(essentialParts(bytes, header)))
-  if (decodeWidthPx !== header.widthPx || decodeHeightPx !== header.heightPx)
-    picture.resize(decodeWidthPx, decodeHeightPx, { fit: 'fill' })
+  const isLarger = decodeWidthPx !== header.widthPx || decodeHeightPx !== header.heightPx
+  if (isLarger && size === 'working') picture.resize(decodeWidthPx, decodeHeightPx, { fit: 'fill' })
   return await pixelsOf(upright(picture, header.orientation))
 }
 

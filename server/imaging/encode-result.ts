@@ -1,5 +1,6 @@
 import sharp from 'sharp'
 import { encodePng } from '#core/imaging/encode-png.ts'
+import type { LargeResult } from '#core/imaging/large-result.ts'
 import type { PictureFile } from '#core/imaging/tool-files.ts'
 import type { JobContext } from '#core/jobs.ts'
 import type { Kernels } from '#core/kernels/kernels.ts'
@@ -59,6 +60,12 @@ export async function encodeMatte(
     values.subarray(topPx * widthPx, (topPx + rows) * widthPx),
   )
   return { widthPx, heightPx, mediaType: 'image/png', bytes: joined(pieces) }
+}
+
+/** The file of a result that was written as its strips came. */
+export const encodeLarge = (large: LargeResult<Uint8Array>): PictureFile => {
+  const { widthPx, heightPx } = large
+  return { widthPx, heightPx, mediaType: 'image/jpeg', bytes: joined(large.finish()) }
 }
 
 function joined(pieces: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {

@@ -1,11 +1,12 @@
 import { StampaError } from '#core/errors.ts'
+import { isLargeResult, LargeResult } from '#core/imaging/large-result.ts'
 import type { ToolFiles } from '#core/imaging/tool-files.ts'
 import { askedTool, type ToolId } from '#core/imaging/tools/table.ts'
 import type { JobContext } from '#core/jobs.ts'
 import { createRaster, rasterSink, rasterSource } from '#core/pixels/pixels.ts'
 import type { Raster } from '#core/pixels/raster.ts'
 import { decodePhoto } from './decode-photo.ts'
-import { encodeMatte, encodeResult } from './encode-result.ts'
+import { encodeLarge, encodeMatte, encodeResult } from './encode-result.ts'
 import { loadKernels } from './kernels.ts'
 import { networkOf, networksOf } from './networks.ts'
 
@@ -30,8 +31,13 @@ export async function runTool(request: ImagingRequest, job: JobContext): Promise
   const kernels = await loadKernels()
   const source = rasterSource(await decodePhoto(request.photo, job))
   const { run } = await tool.load()
-  const results: Raster[] = []
+  const results: (Raster | LargeResult<Uint8Array>)[] = []
   const openSink = (widthPx: number, heightPx: number) => {
+    if (isLargeResult(widthPx, heightPx) && request.lossless !== true) {
+      const large = new LargeResult<Uint8Array>(widthPx, heightPx, (bytes) => bytes)
+      results.push(large)
+      return large
+    }
     const raster = createRaster(widthPx, heightPx)
     results.push(raster)
     return rasterSink(raster)
@@ -46,6 +52,9 @@ export async function runTool(request: ImagingRequest, job: JobContext): Promise
   const [picture] = results
   if (picture === undefined)
     throw new StampaError('internal-fault', { cause: `${tool.id} made no result` })
-  const result = await encodeResult(kernels, picture, job, request.lossless)
+  const result =
+    picture instanceof LargeResult
+      ? encodeLarge(picture)
+      : await encodeResult(kernels, picture, job, request.lossless)
   return { result, matte: matte === null ? null : await encodeMatte(kernels, matte, job) }
 }

@@ -78,12 +78,9 @@ const changeAtom = atom(null, (get, set, changed: Partial<Refinement>) => {
   pause = setTimeout(() => void set(workOutAtom), PAUSE_MS)
 })
 
-/** Paints one more stroke, or takes the last one back with null. */
-export const strokeAtom = atom(null, (get, set, stroke: MatteStroke | null) => {
-  const refinement = get(refinementAtom)
-  if (refinement === null) return
-  const { strokes } = refinement
-  set(changeAtom, { strokes: stroke === null ? strokes.slice(0, -1) : [...strokes, stroke] })
+/** Takes the strokes as they are to be: one more, or without the last. */
+export const setStrokesAtom = atom(null, (_get, set, strokes: readonly MatteStroke[]) => {
+  set(changeAtom, { strokes })
 })
 
 /** Moves the whole edge: the brush's way for those who do not paint. */

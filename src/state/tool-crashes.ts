@@ -10,6 +10,8 @@ const lockOf = (tab: string): string => `stampa-tools-${tab}`
 
 const tab = crypto.randomUUID()
 let locked = false
+/** What runs here now: work that was stopped ends after what took its place has begun. */
+let running = 0
 
 /** How often each tool, or the page with it, has ended on this device, in this browser's version. */
 type Crashes = Readonly<Record<string, number>>
@@ -18,11 +20,17 @@ const storedSchema = z.object({ agent: z.string(), crashes: z.record(z.string(),
 /** Says that a tool begins, before it does: a page that is killed meanwhile has said so. */
 export function markToolRunning(tool: string): void {
   holdLock()
+  running++
   writeStored(RUNNING + tab, tool)
 }
 
 /** Says that it has ended, however it did. */
-export const unmarkTool = (): void => forgetStored(RUNNING + tab)
+export function unmarkTool(): void {
+  running--
+  if (running === 0) forgetMark()
+}
+
+const forgetMark = (): void => forgetStored(RUNNING + tab)
 
 /** How often a tool has ended this way here. */
 export const crashesOf = (tool: string): number => readCrashes()[tool] ?? 0
@@ -54,7 +62,7 @@ function holdLock(): void {
   if (locked) return
   locked = true
   // Whoever leaves the page or loads it anew has not crashed.
-  addEventListener('pagehide', unmarkTool)
+  addEventListener('pagehide', forgetMark)
   void navigator.locks?.request(lockOf(tab), () => new Promise(() => undefined))
 }
 

@@ -2,16 +2,16 @@ import { atom } from 'jotai'
 import { startTransition } from 'react'
 import type { Design } from '#core/design/document.ts'
 import { layerById } from '#core/design/edits/layers.ts'
-import { pushDerived, replaceDerived } from '#core/design/edits/photo.ts'
 import { type ErrorCode, type Outcome, outcomeOf, unwrap } from '#core/errors.ts'
 import type { ToolSettings } from '#core/imaging/tool-definition.ts'
-import { type ToolId, tools } from '#core/imaging/tools/table.ts'
+import { type ToolId, toolById, tools } from '#core/imaging/tools/table.ts'
 import type { Progress } from '#core/jobs.ts'
-import { imaging } from '#src/worker-clients/workers.ts'
+import { compositor, imaging } from '#src/worker-clients/workers.ts'
 import type { ToolReadiness } from '#workers/imaging/api.ts'
 import { designAtom, editAtom, isOpenAtom } from './editor.ts'
 import { stopFacesAtom } from './faces.ts'
 import { answered, atRest, endedAs, type JobRun, runningAt } from './long-job.ts'
+import { endStandInAtom, showStandInAtom, showsBeforeAtom } from './stand-in.ts'
 import { countCrash, markToolRunning, unmarkTool } from './tool-crashes.ts'
 import {
   agreeToServerAtom,
@@ -21,12 +21,17 @@ import {
   openPlaceAtom,
   toolPlaceAtom,
 } from './tool-place.ts'
-import { derivedOf, type ToolSession, toolSession } from './tool-settings.ts'
+import { editOf, type ToolSession, toolSession } from './tool-settings.ts'
 
 /** Longest side of a preview: sharp on a phone, quick on its processor. */
 export const PREVIEW_PX = 720
+/** Of one that is looked at closely: what the rescue of a picture is decided on. */
+const CLOSE_UP_PX = 1440
+const previewPx = (id: ToolId): number => (toolById(id)?.closeUp ? CLOSE_UP_PX : PREVIEW_PX)
 /** A setting that still moves is not previewed. */
 const SETTLE_MS = 160
+/** A quick preview may follow it more closely. */
+const QUICK_SETTLE_MS = 60
 
 const sessionAtom = atom<ToolSession | null>(null)
 const previewRunAtom = atom<JobRun>(atRest)
@@ -68,6 +73,22 @@ export const checkReadinessAtom = atom(null, async (_get, set): Promise<void> =>
   await Promise.all(tools.map(({ id }) => ask(id)))
 })
 
+/** Puts the last preview away; the stage shows the photo as it is. */
+const dropPictureAtom = atom(null, (get, set) => {
+  set(endStandInAtom)
+  get(pictureAtom)?.close()
+  set(pictureAtom, null)
+})
+
+/** Shows a preview in place of the last one. */
+const showPictureAtom = atom(null, (get, set, picture: ImageBitmap) => {
+  const before = get(pictureAtom)
+  const session = get(sessionAtom)
+  set(pictureAtom, picture)
+  if (session !== null) void set(showStandInAtom, { session, picture })
+  before?.close()
+})
+
 let opening: AbortController | null = null
 let previewing: AbortController | null = null
 let applying: AbortController | null = null
@@ -96,15 +117,14 @@ export const openToolAtom = atom(
 )
 
 /** Closes the tool; what it was doing is stopped, the photo is as it was. */
-export const closeToolAtom = atom(null, (get, set) => {
+export const closeToolAtom = atom(null, (_get, set) => {
   opening?.abort()
   previewing?.abort()
   applying?.abort()
   opening = null
   previewing = null
   applying = null
-  get(pictureAtom)?.close()
-  set(pictureAtom, null)
+  set(dropPictureAtom)
   set(closePlaceAtom)
   set(sessionAtom, null)
   set(waitAtom, null)
@@ -118,6 +138,7 @@ export const setToolAtom = atom(null, async (get, set, changed: ToolSettings): P
   if (session === null) return
   const settings = { ...session.request.settings, ...changed }
   set(sessionAtom, { ...session, request: { ...session.request, settings } })
+  set(showsBeforeAtom, false)
   await set(previewToolAtom, { settled: false })
 })
 
@@ -127,16 +148,13 @@ export const setToolAtom = atom(null, async (get, set, changed: ToolSettings): P
  */
 const endPreviewAtom = atom(
   null,
-  (get, set, own: AbortController, outcome: Outcome<ImageBitmap>): boolean => {
+  (_get, set, own: AbortController, outcome: Outcome<ImageBitmap>): boolean => {
     if (previewing !== own) {
       if (outcome.ok) outcome.value.close()
       return false
     }
     previewing = null
-    if (outcome.ok) {
-      get(pictureAtom)?.close()
-      set(pictureAtom, outcome.value)
-    }
+    if (outcome.ok) set(showPictureAtom, outcome.value)
     set(previewRunAtom, endedAs(outcome))
     return true
   },
@@ -149,29 +167,41 @@ export const previewToolAtom = atom(
     previewing?.abort()
     const own = new AbortController()
     previewing = own
-    if (!settled) await rested(own.signal)
+    const isSlow = toolById(get(sessionAtom)?.request.tool ?? '')?.isSlow ?? false
+    if (!settled) await rested(isSlow ? QUICK_SETTLE_MS : SETTLE_MS, own.signal)
     const session = get(sessionAtom)
     if (session === null || own.signal.aborted) return
     // The server is sent what its customer asks for, and nothing before that: a preview of other
     // settings, or of none, is put away.
     if (get(toolPlaceAtom) === 'server') {
-      get(pictureAtom)?.close()
-      set(pictureAtom, null)
+      set(dropPictureAtom)
       set(previewRunAtom, atRest)
       return
     }
     set(previewRunAtom, runningAt(null))
+    const options = {
+      signal: own.signal,
+      report: (progress: Progress) => {
+        if (previewing === own) set(previewRunAtom, runningAt(progress))
+      },
+    }
+    const { request } = session
+    if (isSlow) {
+      const quick = await onDevice(
+        request.tool,
+        imaging.preview(request, PREVIEW_PX, 'quick', options),
+      )
+      // What is wrong with it is wrong with the fine one, which says so.
+      if (quick.ok && previewing === own) set(showPictureAtom, quick.value)
+      else if (quick.ok) quick.value.close()
+      if (previewing !== own) return
+    }
     const outcome = await onDevice(
-      session.request.tool,
-      imaging.preview(session.request, PREVIEW_PX, {
-        signal: own.signal,
-        report: (progress) => {
-          if (previewing === own) set(previewRunAtom, runningAt(progress))
-        },
-      }),
+      request.tool,
+      imaging.preview(request, previewPx(request.tool), 'fine', options),
     )
     if (!set(endPreviewAtom, own, outcome)) return
-    if (hasCrashed(outcome)) void set(openPlaceAtom, session.request, own.signal)
+    if (hasCrashed(outcome)) void set(openPlaceAtom, request, own.signal)
   },
 )
 
@@ -195,7 +225,8 @@ export const previewThereAtom = atom(null, async (get, set): Promise<void> => {
   const outcome = await answered(
     outcomeOf(async () => {
       const { previewOnServer } = unwrap(await loadServerTool())
-      return unwrap(await previewOnServer(session.request, PREVIEW_PX, running))
+      const { request } = session
+      return unwrap(await previewOnServer(request, previewPx(request.tool), running))
     }),
   )
   if (set(endPreviewAtom, own, outcome)) set(waitAtom, null)
@@ -240,22 +271,30 @@ export const applyToolAtom = atom(null, async (get, set): Promise<boolean> => {
         )
       : await onDevice(request.tool, imaging.run(request, { signal, report }))
   if (applying !== own) return false
+  const isSame = () => get(isOpenAtom) && get(designAtom).id === designId
+  const edit = outcome.ok ? editOf(session, outcome.value) : null
+  // The stage changes from the preview to the result, with nothing between.
+  if (edit !== null && isSame()) await readyOnStage(edit(get(designAtom)), session.layerId)
+  if (applying !== own) return false
   applying = null
   set(waitAtom, null)
   if (hasCrashed(outcome)) void set(openPlaceAtom, request, signal)
-  if (!outcome.ok || !get(isOpenAtom) || get(designAtom).id !== designId) {
+  if (edit === null || !isSame()) {
     set(applyRunAtom, endedAs(outcome))
     return false
   }
-  const derived = derivedOf(session.request, outcome.value)
-  const write = session.replaces ? replaceDerived : pushDerived
   // All of the studio follows: in one piece that would be a long task of the page's thread.
   startTransition(() => {
-    set(editAtom, { edit: (design: Design) => write(design, session.layerId, derived) })
+    set(editAtom, { edit })
     set(closeToolAtom)
   })
   return true
 })
+
+async function readyOnStage(design: Design, layerId: string): Promise<void> {
+  const layer = layerById(design, layerId)
+  if (layer?.kind === 'photo') await answered(compositor.readyPhoto(layer))
+}
 
 /** Stops applying; the photo stays as it is. */
 export const cancelApplyAtom = atom(null, (_get, set) => {
@@ -272,11 +311,10 @@ export const chooseDeviceAtom = atom(null, async (_get, set): Promise<void> => {
 })
 
 /** The customer has agreed to the server: nothing is worked on here any more. */
-export const chooseServerAtom = atom(null, (get, set) => {
+export const chooseServerAtom = atom(null, (_get, set) => {
   set(stopPreviewAtom)
   set(cancelApplyAtom)
-  get(pictureAtom)?.close()
-  set(pictureAtom, null)
+  set(dropPictureAtom)
   set(agreeToServerAtom)
 })
 
@@ -294,9 +332,9 @@ async function onDevice<T>(tool: ToolId, work: Promise<Outcome<T>>): Promise<Out
   return outcome
 }
 
-const rested = (signal: AbortSignal): Promise<void> =>
+const rested = (afterMs: number, signal: AbortSignal): Promise<void> =>
   new Promise((resolve) => {
-    const timer = setTimeout(resolve, SETTLE_MS)
+    const timer = setTimeout(resolve, afterMs)
     signal.addEventListener('abort', () => {
       clearTimeout(timer)
       resolve()

@@ -1,4 +1,6 @@
 import type { DerivedPhoto, PhotoLayer, PhotoRef } from '#core/design/document.ts'
+import type { Edit } from '#core/design/edits/layers.ts'
+import { pushDerived, replaceDerived } from '#core/design/edits/photo.ts'
 import { settingsOf, type Tool, type ToolSettings } from '#core/imaging/tool-definition.ts'
 import { type ToolId, tools } from '#core/imaging/tools/table.ts'
 import type { ToolRequest } from '#workers/imaging/api.ts'
@@ -40,3 +42,13 @@ export const derivedOf = (
   { tool, settings }: ToolRequest,
   { result, matte }: Pick<DerivedPhoto, 'result' | 'matte'>,
 ): DerivedPhoto => ({ tool, settings: { ...settings }, result, matte })
+
+/** What a tool's result does to the design: its own last one makes way for it. */
+export function editOf(
+  { layerId, request, replaces }: ToolSession,
+  result: Pick<DerivedPhoto, 'result' | 'matte'>,
+): Edit {
+  const derived = derivedOf(request, result)
+  const write = replaces ? replaceDerived : pushDerived
+  return (design) => write(design, layerId, derived)
+}

@@ -13,6 +13,9 @@ export const compositor: CompositorClient = createWorkerClient<CompositorApi>({
   calls: {
     attachStage: 'call',
     drawStage: 'call',
+    lendPhoto: 'call',
+    readyPhoto: 'call',
+    endLoan: 'call',
     lightnessWithin: 'call',
     measureText: 'call',
     thumbnail: 'call',

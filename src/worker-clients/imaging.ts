@@ -26,7 +26,7 @@ const client: WorkerClient<ImagingApi> = createWorkerClient<ImagingApi>({
   calls: {
     readiness: 'call',
     facesReadiness: 'call',
-    preview: { jobWith: 2 },
+    preview: { jobWith: 3 },
     run: { jobWith: 1 },
     refineMatte: { jobWith: 4 },
     findFaces: { jobWith: 1 },

@@ -64,7 +64,7 @@ const tools: readonly ToolRun[] = [
     request: (photo) => ({
       tool: 'super-resolution',
       photo,
-      settings: { factor: 2, tier: 'instant' },
+      settings: { factor: 2 },
     }),
     sizes: ['1 MP'],
   },

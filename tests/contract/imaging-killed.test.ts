@@ -68,7 +68,7 @@ it('a job of a server that was killed is done by the next one, and leaves nothin
   const token = await newCustomer(first)
   const noise = { type: 'gaussian', mean: 128, sigma: 60 } as const
   const photo = await sharp({
-    create: { width: 3000, height: 3000, channels: 3, background: '#888', noise },
+    create: { width: 1600, height: 1600, channels: 3, background: '#888', noise },
   })
     .jpeg()
     .toBuffer()
@@ -85,7 +85,7 @@ it('a job of a server that was killed is done by the next one, and leaves nothin
 
   const second = await start(databaseUrl)
   await eventually(async () => expect((await look(second)).state).toBe('done'), 120_000)
-  expect((await look(second)).result).toMatchObject({ widthPx: 3000, heightPx: 3000 })
+  expect((await look(second)).result).toMatchObject({ widthPx: 1600, heightPx: 1600 })
   unwrap(await callAt(second.url, forgetImaging, {}, { token }))
   expect((await photosLeft()).filter((name) => /^[0-9a-f]{64}$/.test(name))).toEqual([])
   await second.kill('SIGTERM')

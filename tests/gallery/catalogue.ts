@@ -1,7 +1,6 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { PhotoRef } from '#core/design/document.ts'
-import { createModelRegistry } from '#core/imaging/models.ts'
 import type { ToolId } from '#core/imaging/tools/table.ts'
 import type { ToolRequest } from '#workers/imaging/api.ts'
 import { photograph } from '../fixtures/photographs.ts'
@@ -66,21 +65,12 @@ const drawn = (['soft', 'bold', 'pop'] as const).map(
   }),
 )
 
-/** A look for each network that this build carries. */
 function enlarged(factor: 2 | 4): Comparison {
-  const cards = readdirSync('models').map((name) =>
-    JSON.parse(readFileSync(join('models', name, 'model.json'), 'utf8')),
-  )
-  const ofFactor = createModelRegistry(cards).cards.filter(
-    ({ role }) => role === `super-resolution/x${factor}`,
-  )
-  const looks = ofFactor.map(
-    ({ tier }): Look => ({
-      name: `x${factor} ${tier}`,
-      request: (photo) => ({ tool: 'super-resolution', photo, settings: { factor, tier } }),
-    }),
-  )
-  return { factor, looks }
+  const look: Look = {
+    name: `x${factor}`,
+    request: (photo) => ({ tool: 'super-resolution', photo, settings: { factor } }),
+  }
+  return { factor, looks: [look] }
 }
 
 export const galleryTools: readonly GalleryTool[] = [

@@ -1,4 +1,4 @@
-import type { ModelRole, ModelTier } from '#core/imaging/models.ts'
+import type { ModelRole } from '#core/imaging/models.ts'
 import { networkOf } from '#server/imaging/networks.ts'
 import { drawnInput } from '../fixtures/drawn-input.ts'
 
@@ -7,27 +7,26 @@ export interface SentAnswer {
   readonly base64: string
 }
 
-type InBrowser = (role: ModelRole, tier: ModelTier) => Promise<SentAnswer>
+type InBrowser = (role: ModelRole) => Promise<SentAnswer>
 
-const asked: readonly (readonly [ModelRole, ModelTier])[] = [
-  ['super-resolution/x2', 'instant'],
-  ['super-resolution/x2', 'fine'],
-  ['super-resolution/x4', 'instant'],
-  ['super-resolution/x4', 'fine'],
-  ['enhance/colour', 'instant'],
-  ['face/points', 'instant'],
-  ['person/body', 'instant'],
+const asked: readonly ModelRole[] = [
+  'super-resolution/x2',
+  'super-resolution/x2-compressed',
+  'super-resolution/x4',
+  'enhance/colour',
+  'face/points',
+  'person/body',
 ]
 
 /** The networks that onnxruntime runs on both sides, each shown the same drawn picture. */
-export const measuredNetworks = asked.map(([role, tier]) => ({
-  name: `${role}, ${tier}`,
+export const measuredNetworks = asked.map((role) => ({
+  name: role,
   /** Mean difference of the answers, of 255 for their whole range. */
   compared: async (inBrowser: InBrowser): Promise<number> => {
-    const network = await networkOf(role, tier)
+    const network = await networkOf(role)
     if (network === null) throw new Error(`no network for ${role}`)
     const { values } = await network.session.run(drawnInput(network.card))
-    const seen = Buffer.from((await inBrowser(role, tier)).base64, 'base64')
+    const seen = Buffer.from((await inBrowser(role)).base64, 'base64')
     const floats = new Float32Array(new Uint8Array(seen).buffer)
     if (floats.length !== values.length) throw new Error(`${floats.length} of ${values.length}`)
     const sum = values.reduce((total, value, at) => total + Math.abs(value - (floats[at] ?? 0)), 0)

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { expect, type Page, test } from 'playwright/test'
 import sharp from 'sharp'
-import type { ModelRole, ModelTier } from '#core/imaging/models.ts'
+import type { ModelRole } from '#core/imaging/models.ts'
 import { segmentPersonBy } from '#core/imaging/portrait/segment-person.ts'
 import { scaledCopy } from '#core/imaging/scaled-copy.ts'
 import { rasterSource } from '#core/pixels/pixels.ts'
@@ -19,15 +19,13 @@ import { openMeasuringPage, received } from '../quality/measuring-page.ts'
 import { matteOverlap, meanDifference } from './compare.ts'
 import { measuredNetworks, type SentAnswer } from './networks.ts'
 
-const MIDDLE_PX = 512
 const OPENING = `# The browser and the server
 
 Written by \`npm run parity\`: the same photographs, tools and settings in Chromium's worker and in the
 server's pool of processes, what each keeps compared pixel by pixel. Bounds: kernels bit for bit, networks
 1 of 255, cut-outs an IoU of 0.99, whole tools 2 of 255, on average. Of tools the files that are kept are
 compared, decoded: JPEG with its own noise where the result is opaque. Seconds are one machine's under
-whatever else it did, the first of each tool with its networks' loading. Fine super-resolution gets the
-middle of a larger photograph, ${MIDDLE_PX} px wide and high, twice as many in its result. One photograph alone:
+whatever else it did, the first of each tool with its networks' loading. One photograph alone:
 \`npm run parity -- -g NAME\`.
 `
 const write = (title: string, lines: readonly string[]) =>
@@ -40,10 +38,8 @@ const photos = [
   'open/photos-large/clic2025/100f17892cf7.jpg',
 ]
 
-interface Tool extends Pick<ToolRequest, 'tool' | 'settings'> {
-  /** Takes minutes a megapixel in a browser: of a larger photo it gets the middle. */
-  readonly isSlow?: true
-}
+type Tool = Pick<ToolRequest, 'tool' | 'settings'>
+
 const anime = (look: string): Tool => ({
   tool: 'anime',
   settings: { look, strength: 0.8, proportions: 0.5 },
@@ -57,20 +53,11 @@ const tools: readonly Tool[] = [
   anime('soft'),
   anime('bold'),
   anime('pop'),
-  { tool: 'super-resolution', settings: { factor: 2, tier: 'instant' } },
-  { tool: 'super-resolution', settings: { factor: 2, tier: 'fine' }, isSlow: true },
+  { tool: 'super-resolution', settings: { factor: 2 } },
 ]
 
-/** A photograph's file, or its middle as one. */
-async function photoFile(path: string, isMiddle: boolean): Promise<Uint8Array<ArrayBuffer>> {
-  const file = await readFile(photograph(path))
-  if (!isMiddle) return new Uint8Array(file)
-  const { width, height } = await sharp(file).metadata()
-  const [w, h] = [Math.min(width, MIDDLE_PX), Math.min(height, MIDDLE_PX)]
-  const [left, top] = [(width - w) >> 1, (height - h) >> 1]
-  const middle = sharp(file).extract({ left, top, width: w, height: h })
-  return new Uint8Array(await middle.jpeg({ quality: 95 }).toBuffer())
-}
+const photoFile = async (path: string): Promise<Uint8Array<ArrayBuffer>> =>
+  new Uint8Array(await readFile(photograph(path)))
 
 interface Made {
   readonly result: Uint8Array
@@ -81,7 +68,7 @@ const bytesOf = (address: string): Uint8Array =>
   Buffer.from(address.slice(address.indexOf(',') + 1), 'base64')
 
 async function inBrowser(page: Page, path: string, tool: Tool): Promise<Made> {
-  const { tool: id, settings, isSlow } = tool
+  const { tool: id, settings } = tool
   const made = await page.evaluate(
     async ([url, request]) => {
       const harness = window.imagingHarness
@@ -92,7 +79,7 @@ async function inBrowser(page: Page, path: string, tool: Tool): Promise<Made> {
       const matteFile = matte === null ? null : await harness.fileOf(matte)
       return { result: await harness.fileOf(result), matte: matteFile }
     },
-    [`/photograph/${path}${isSlow ? '?middle' : ''}`, { tool: id, settings }] as const,
+    [`/photograph/${path}`, { tool: id, settings }] as const,
   )
   return { result: bytesOf(made.result), matte: made.matte === null ? null : bytesOf(made.matte) }
 }
@@ -115,7 +102,7 @@ async function compare(page: Page, pool: ImagingPool, path: string, tool: Tool) 
   const beganMs = performance.now()
   const there = await inBrowser(page, path, tool)
   const betweenMs = performance.now()
-  const photo = await photoFile(path, tool.isSlow === true)
+  const photo = await photoFile(path)
   const { signal } = new AbortController()
   const asked = { tool: tool.tool, settings: tool.settings, photo }
   const here = await pool.run(asked, { signal, report: () => {} })
@@ -148,11 +135,8 @@ test.describe('the browser and the server', () => {
     await openMeasuringPage(page)
     const rows: string[] = []
     for (const { name, compared } of measuredNetworks) {
-      const difference = await compared((role, tier) =>
-        page.evaluate<SentAnswer, readonly [ModelRole, ModelTier]>(
-          ([askedRole, askedTier]) => window.measuringPage.network(askedRole, askedTier),
-          [role, tier],
-        ),
+      const difference = await compared((role) =>
+        page.evaluate<SentAnswer, ModelRole>((asked) => window.measuringPage.network(asked), role),
       )
       rows.push(`| ${name} | ${difference.toFixed(4)} |`)
       expect.soft(difference, name).toBeLessThanOrEqual(1)
@@ -183,11 +167,8 @@ test.describe('the browser and the server', () => {
     test(`make the same pictures of ${pictureOf(path)}`, async ({ page }) => {
       const pool = openImagingPool()
       await page.route('**/photograph/**', async (route) => {
-        const { pathname, searchParams } = new URL(route.request().url())
-        const file = await photoFile(
-          pathname.replace('/photograph/', ''),
-          searchParams.has('middle'),
-        )
+        const { pathname } = new URL(route.request().url())
+        const file = await photoFile(pathname.replace('/photograph/', ''))
         await route.fulfill({ body: Buffer.from(file), contentType: 'image/jpeg' })
       })
       await openHarness(page, 'imaging')

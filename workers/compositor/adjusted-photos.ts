@@ -9,7 +9,8 @@ import type { Raster } from '#core/pixels/raster.ts'
 import type { PhotoPicture } from '#core/render/assets.ts'
 import { loadKernels } from '../kernels.ts'
 import { decodePicture } from '../pixels/decode-picture.ts'
-import type { DecodedPhoto, PhotoCache, PhotoSource } from './photo-cache.ts'
+import type { DecodedPhoto } from './decoded-photo.ts'
+import type { PhotoCache, PhotoSource } from './photo-cache.ts'
 import { openContext, shrink } from './scratch-canvases.ts'
 
 /** How carefully a picture is made: while a slider is pulled, each frame must come in time. */
@@ -126,10 +127,12 @@ export class AdjustedPhotos {
       this.#failed.delete(hash)
       this.#surroundings.delete(hash)
       for (const [key] of this.#crops.entries()) {
-        if (key.startsWith(hash)) this.#crops.delete(key)
+        if (key.startsWith(`${hash}@`)) this.#crops.delete(key)
+      }
+      for (const [key] of this.#pictures.entries()) {
+        if (key.includes(` ${hash}@`)) this.#pictures.delete(key)
       }
     }
-    this.#pictures.clear()
   }
 
   #isReady(hash: string): boolean {
@@ -176,6 +179,8 @@ export class AdjustedPhotos {
 
   async #readSurroundings(kernels: Kernels, photo: PhotoRef): Promise<Surroundings> {
     const { widthPx, heightPx } = fittedSize(photo, SURROUNDINGS_PX)
+    const lent = this.#photos.lent.picture(photo.hash)
+    if (lent !== null) return surroundingsOf(kernels, readCrop(lent, lent.part, widthPx, heightPx))
     const file = await this.#source.get(photo.hash)
     const small = await decodePicture(file, {
       resizeWidth: widthPx,

@@ -89,6 +89,15 @@ export interface LooksRequest {
 export interface CompositorApi {
   attachStage(canvas: OffscreenCanvas): Promise<void>
   drawStage(frame: StageFrame): Promise<Outcome<StageAnswer>>
+  /**
+   * Takes a picture in for the photo that a layer shows and no store has, in place of the one that
+   * was lent before; once it answers, frames may show it.
+   */
+  lendPhoto(layer: PhotoLayer, picture: ImageBitmap): Promise<Outcome<void>>
+  /** Decodes the photo that a layer shows as large as the stage shows it: the next frame has it. */
+  readyPhoto(layer: PhotoLayer): Promise<Outcome<void>>
+  /** Says that no frame will show a lent photo any more. */
+  endLoan(hash: string): void
   measureText(layer: TextLayer): Promise<Outcome<TextBox>>
   thumbnail(design: Design, longSidePx: number): Promise<Outcome<Blob>>
   /** The design on its case or cake, lit and shaded. */

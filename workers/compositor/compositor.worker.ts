@@ -1,5 +1,5 @@
 import { expose, transfer } from 'comlink'
-import type { Design } from '#core/design/document.ts'
+import { type Design, type PhotoLayer, shownPhoto } from '#core/design/document.ts'
 import { outcomeOf } from '#core/errors.ts'
 import { JobRegistry } from '../job-registry.ts'
 import { PhotoStore } from '../photo-store/photo-store.ts'
@@ -30,9 +30,18 @@ async function thumbnail(design: Design, longSidePx: number): Promise<Blob> {
   }
 }
 
+/** A layer that is adjusted is never seen without its adjustments. */
+async function lendPhoto(layer: PhotoLayer, picture: ImageBitmap): Promise<void> {
+  resources.photos.lent.lend(shownPhoto(layer).hash, picture)
+  await resources.adjusted.load([layer])
+}
+
 const api: CompositorApi = {
   attachStage: async (canvas) => stage.attach(canvas),
   drawStage: (frame) => stage.draw(frame),
+  lendPhoto: (layer, picture) => outcomeOf(() => lendPhoto(layer, picture)),
+  readyPhoto: (layer) => outcomeOf(() => stage.ready(layer)),
+  endLoan: (hash) => stage.endLoan(hash),
   lightnessWithin: (design, box) => outcomeOf(() => lightnessWithin(resources, design, box)),
   measureText: (layer) => outcomeOf(() => measureText(resources, layer)),
   thumbnail: (design, longSidePx) => outcomeOf(() => thumbnail(design, longSidePx)),

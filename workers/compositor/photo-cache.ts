@@ -1,9 +1,12 @@
 import { ByteLru } from '#core/cache/byte-lru.ts'
 import type { PhotoRef } from '#core/design/document.ts'
 import { type Fault, faultOf } from '#core/errors.ts'
+import { limits } from '#core/limits.ts'
 import type { PhotoPicture } from '#core/render/assets.ts'
 import type { PhotoNeed } from '#core/render/needs.ts'
 import { decodePicture } from '../pixels/decode-picture.ts'
+import { type DecodedPhoto, wholePhoto } from './decoded-photo.ts'
+import { LentPhotos } from './lent-photos.ts'
 
 /** Where photos come from. */
 export interface PhotoSource {
@@ -12,12 +15,6 @@ export interface PhotoSource {
 
 export type DecodePhoto = (file: Blob, widthPx: number, heightPx: number) => Promise<ImageBitmap>
 
-/** A photo as the browser decoded it. */
-export interface DecodedPhoto extends PhotoPicture {
-  readonly image: ImageBitmap
-}
-
-const WHOLE = { x: 0, y: 0, width: 1, height: 1 } as const
 const bytesOf = (picture: PhotoPicture): number => picture.widthPx * picture.heightPx * 4
 
 /**
@@ -25,6 +22,8 @@ const bytesOf = (picture: PhotoPicture): number => picture.widthPx * picture.hei
  * enough. The least recently drawn are closed when the budget is spent.
  */
 export class PhotoCache {
+  /** Photos that are in no store; they are drawn as they were lent. */
+  readonly lent = new LentPhotos()
   readonly #source: PhotoSource
   readonly #decode: DecodePhoto
   readonly #pictures: ByteLru<string, DecodedPhoto>
@@ -45,6 +44,8 @@ export class PhotoCache {
 
   /** The best picture at hand: just large enough, else the largest there is. */
   picture(photo: PhotoRef, wantedWidthPx: number): DecodedPhoto | null {
+    const lent = this.lent.picture(photo.hash)
+    if (lent !== null) return lent
     const wanted = levelWidth(photo, wantedWidthPx)
     let best: DecodedPhoto | null = null
     for (const picture of this.#of(photo.hash)) {
@@ -61,6 +62,7 @@ export class PhotoCache {
   /** Needs that are not at hand at their size. */
   lacking(needs: readonly PhotoNeed[]): readonly PhotoNeed[] {
     return needs.filter(({ photo, widthPx }) => {
+      if (this.lent.picture(photo.hash) !== null) return false
       const key = keyOf(photo.hash, levelWidth(photo, widthPx))
       return !this.#pictures.has(key) && !this.#faults.has(photo.hash)
     })
@@ -105,7 +107,7 @@ export class PhotoCache {
         image.close()
         return
       }
-      const picture = { image, widthPx: image.width, heightPx: image.height, part: WHOLE }
+      const picture = wholePhoto(image)
       this.#pictures.set(key, picture, bytesOf(picture))
     } catch (thrown) {
       if (edition === this.#edition) this.#faults.set(photo.hash, faultOf(thrown))
@@ -114,17 +116,21 @@ export class PhotoCache {
 
   #of(hash: string): readonly DecodedPhoto[] {
     return [...this.#pictures.entries()].flatMap(([key, picture]) =>
-      key.startsWith(hash) ? [picture] : [],
+      key.startsWith(`${hash}@`) ? [picture] : [],
     )
   }
 }
 
 const keyOf = (hash: string, widthPx: number): string => `${hash}@${widthPx}`
 
-/** The photo's width, halved as long as it stays at least as wide as wanted. */
+/**
+ * The photo's width, halved as long as it stays at least as wide as wanted, and until it has no more
+ * pixels than a photo is worked on at.
+ */
 export function levelWidth(photo: PhotoRef, wantedWidthPx: number): number {
   let width = photo.widthPx
-  while (width / 2 >= wantedWidthPx && width >= 64) width /= 2
+  const tooLarge = () => width * ((width * photo.heightPx) / photo.widthPx) > limits.workingPxMax
+  while ((width / 2 >= wantedWidthPx || tooLarge()) && width >= 64) width /= 2
   return Math.round(width)
 }
 

@@ -3,9 +3,10 @@ import type { JobContext } from '#core/jobs.ts'
 import type { Kernels } from '#core/kernels/kernels.ts'
 import { limits } from '#core/limits.ts'
 import { cutOf, type PhotoPass, type PlannedPhoto, plannedKey } from '#core/render/photo-plan.ts'
-import { decodePicture } from '../pixels/decode-picture.ts'
+import { type Cut, decodePicture } from '../pixels/decode-picture.ts'
 import type { AdjustedPhotos } from './adjusted-photos.ts'
-import type { DecodedPhoto, PhotoSource } from './photo-cache.ts'
+import type { DecodedPhoto } from './decoded-photo.ts'
+import type { PhotoSource } from './photo-cache.ts'
 import { openContext, shrink } from './scratch-canvases.ts'
 
 /** Bytes of decoded photos that a print holds at a time, beside the one being decoded. */
@@ -79,7 +80,7 @@ export class PrintPhotos {
     const { cut, part, bytes } = cutOf(planned)
     const decoded = this.#source
       .get(planned.photo.hash)
-      .then((file) => decodePicture(file, { cut }))
+      .then((file) => decodePicture(file, { cut, ...sizeOf(planned, cut) }))
     // Whoever waits for it is told; it may fail before somebody does.
     decoded.catch(() => undefined)
     return { planned, part, bytes, decoded }
@@ -101,8 +102,22 @@ export class PrintPhotos {
     job: JobContext,
   ): Promise<DecodedPhoto> {
     const scale = planned.widthPx / planned.photo.widthPx
-    const image = scale < SHRINK_BELOW ? await shrinkTo(this.#kernels, cut, scale, job) : cut
+    const isShrunk = isLarge(planned) || scale >= SHRINK_BELOW
+    const image = isShrunk ? cut : await shrinkTo(this.#kernels, cut, scale, job)
     return { image, widthPx: image.width, heightPx: image.height, part }
+  }
+}
+
+/** Beyond the working size a photo is decoded at the print's scale at once. */
+const isLarge = ({ photo }: PlannedPhoto) => photo.widthPx * photo.heightPx > limits.workingPxMax
+
+function sizeOf(planned: PlannedPhoto, cut: Cut): ImageBitmapOptions {
+  const scale = planned.widthPx / planned.photo.widthPx
+  if (!isLarge(planned) || scale >= SHRINK_BELOW) return {}
+  return {
+    resizeWidth: Math.max(1, Math.ceil(cut.width * scale)),
+    resizeHeight: Math.max(1, Math.ceil(cut.height * scale)),
+    resizeQuality: 'high',
   }
 }
 

@@ -1,8 +1,10 @@
+import { type PhotoLayer, shownPhoto } from '#core/design/document.ts'
 import { applyPatch } from '#core/design/patch.ts'
 import { DesignReceiver } from '#core/design/revisions.ts'
 import { faultOf, type Outcome, succeed } from '#core/errors.ts'
 import { createKept } from '#core/render/kept.ts'
 import { renderNeeds } from '#core/render/needs.ts'
+import { wantedWidthPx } from '#core/render/photo.ts'
 import type { StageAnswer, StageFrame } from './api.ts'
 import type { RenderResources } from './render-resources.ts'
 import { openContext } from './scratch-canvases.ts'
@@ -71,7 +73,33 @@ export class Stage {
   /** Draws the last frame once more, because something it shows has come or gone. */
   refresh(): void {
     this.#photoEdition += 1
-    if (this.#last !== null) void this.#enqueue(this.#last)
+    // A frame that waits is newer than the last one.
+    const latest = this.#waiting.at(-1)?.frame ?? this.#last
+    if (latest !== null) void this.#enqueue(latest)
+  }
+
+  /** Makes ready what drawing a layer in the present view takes. */
+  async ready(layer: PhotoLayer): Promise<void> {
+    if (this.#last === null) return
+    const photo = shownPhoto(layer)
+    const widthPx = wantedWidthPx(layer, photo, this.#last.view.scalePxPerMm)
+    const { photos, adjusted } = this.#resources
+    await photos.load([{ photo, widthPx }])
+    await adjusted.load([layer])
+  }
+
+  /** Gives a lent photo back as soon as it is not on the stage any more. */
+  endLoan(hash: string): void {
+    this.#resources.photos.lent.end(hash)
+    if (this.#last !== null && this.#waiting.length === 0) this.#sweepLoans(this.#last)
+  }
+
+  #sweepLoans({ shown }: Ready): void {
+    const hashes = new Set(
+      shown.layers.flatMap((layer) => (layer.kind === 'photo' ? [shownPhoto(layer).hash] : [])),
+    )
+    const { photos, adjusted } = this.#resources
+    adjusted.forget(photos.lent.sweep((hash) => hashes.has(hash)))
   }
 
   #drawLatest(): void {
@@ -114,6 +142,7 @@ export class Stage {
       const scene = { ...this.#withoutUnset(frame), edition }
       const isSharp = this.#scene.draw(ctx, scene, assets, sharply)
       if (!isSharp || !isStill) this.#sharpenSoon(frame)
+      this.#sweepLoans(frame)
       void this.#fetchLacking(frame)
       return succeed('drawn')
     } catch (thrown) {

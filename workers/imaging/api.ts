@@ -61,6 +61,9 @@ export interface SmallCopy {
 /** The name of a worker that spares its device: small tiles, one thread. */
 export const SMALL_NAME = 'imaging-small'
 
+/** A quick preview is smaller and less exact: for the first look, and while a slider moves. */
+export type PreviewCare = 'quick' | 'fine'
+
 /** The image tools's worker. `jobId` is what `cancel` names. */
 export interface ImagingApi {
   /** What the tool needs as it starts: super-resolution its instant network that doubles. */
@@ -72,6 +75,7 @@ export interface ImagingApi {
     jobId: string,
     request: ToolRequest,
     longSidePx: number,
+    care: PreviewCare,
     report: ReportProgress,
   ): Promise<Outcome<ImageBitmap>>
   /** The result at working size, stored by content hash. */

@@ -1,25 +1,41 @@
 import { expose, transfer } from 'comlink'
 import { photoRefSchema } from '#core/design/document.ts'
 import { outcomeOf } from '#core/errors.ts'
+import { isLargeResult } from '#core/imaging/large-result.ts'
 import { scaledCopy } from '#core/imaging/scaled-copy.ts'
 import { applyMatte } from '#core/imaging/tools/cut-out/apply-matte.ts'
 import { refineByBrush } from '#core/imaging/tools/cut-out/refine-brush.ts'
 import { scaledSettings } from '#core/imaging/tools/cut-out/run.ts'
 import { cutOut } from '#core/imaging/tools/cut-out/tool.ts'
-import { createRaster, type PixelSource, rasterSink, rasterSource } from '#core/pixels/pixels.ts'
+import {
+  createRaster,
+  type PixelSink,
+  type PixelSource,
+  rasterSink,
+  rasterSource,
+} from '#core/pixels/pixels.ts'
 import type { Raster } from '#core/pixels/raster.ts'
 import { type Job, JobRegistry } from '../job-registry.ts'
 import { loadKernels } from '../kernels.ts'
 import { PhotoStore } from '../photo-store/photo-store.ts'
+import { StoredLargeResult } from '../pixels/large-result.ts'
 import { openMatte, openPhoto } from '../pixels/open-photo.ts'
 import { ResultCanvas, storeMatte } from '../pixels/result-canvas.ts'
 import { readBytes } from '../read-bytes.ts'
 import { sha256Hex } from '../sha256.ts'
-import type { ImagingApi, MatteStroke, SmallCopy, ToolRequest, ToolResult } from './api.ts'
+import type {
+  ImagingApi,
+  MatteStroke,
+  PreviewCare,
+  SmallCopy,
+  ToolRequest,
+  ToolResult,
+} from './api.ts'
 import { facesOf } from './faces.ts'
 import { ModelCache } from './inference/model-cache.ts'
 import { keepPicture } from './keep-picture.ts'
 import { paperIn } from './paper.ts'
+import { PreviewCopies } from './preview-copies.ts'
 import { probeDevice } from './probe-device.ts'
 import { stripWorkers } from './spared-device.ts'
 import { StripWorkers } from './strip-threads.ts'
@@ -27,6 +43,7 @@ import { type Asked, askedOf, runTool, type ToolContext } from './tools.ts'
 
 const jobs = new JobRegistry()
 const store = new PhotoStore()
+const copies = new PreviewCopies(store)
 const models = new ModelCache()
 const strips = new StripWorkers(stripWorkers())
 /** A preview is made larger than it is shown, so that its fine lines are those of the print. */
@@ -46,22 +63,23 @@ const contextFor = async (job: Job) => {
   return { job, kernels, strips: strips.forJob(kernels, job.signal), models }
 }
 
-/** One result canvas, opened by the tool and closed whatever happens. */
+/** One result, opened by the tool and closed whatever happens. */
 class ResultHolder {
-  #canvas: ResultCanvas | null = null
+  #result: ResultCanvas | StoredLargeResult | null = null
 
-  readonly open = (widthPx: number, heightPx: number): ResultCanvas => {
-    this.#canvas = new ResultCanvas(widthPx, heightPx)
-    return this.#canvas
+  readonly open = (widthPx: number, heightPx: number): PixelSink => {
+    const Result = isLargeResult(widthPx, heightPx) ? StoredLargeResult : ResultCanvas
+    this.#result = new Result(widthPx, heightPx)
+    return this.#result
   }
 
-  get canvas(): ResultCanvas {
-    if (this.#canvas === null) throw new Error('the tool made no result')
-    return this.#canvas
+  get result(): ResultCanvas | StoredLargeResult {
+    if (this.#result === null) throw new Error('the tool made no result')
+    return this.#result
   }
 
   close(): void {
-    this.#canvas?.close()
+    this.#result?.close()
   }
 }
 
@@ -73,7 +91,7 @@ async function run(job: Job, request: ToolRequest): Promise<ToolResult> {
   try {
     const matte = await runTool(context, asked, photo, holder.open, photo.ratio)
     photo.close()
-    const result = await holder.canvas.store(store, job)
+    const result = await holder.result.store(store, job)
     return { result, matte: matte === null ? null : await storeMatte(store, matte, job) }
   } finally {
     photo.close()
@@ -90,13 +108,14 @@ function copyPx({ tool, settings }: Asked, longSidePx: number): number {
 async function smallCopy(job: Job, request: ToolRequest, longSidePx: number): Promise<SmallCopy> {
   const asked = askedOf(request)
   const photo = await openPhoto(store, asked.photo, job)
-  const holder = new ResultHolder()
+  let canvas: ResultCanvas | null = null
   try {
     const env = { ...job, kernels: await loadKernels() }
     const copy = await scaledCopy(env, photo, copyPx(asked, longSidePx))
     photo.close()
-    holder.open(copy.widthPx, copy.heightPx).write(0, copy)
-    const { blob: file, mediaType } = await holder.canvas.encoded(job)
+    canvas = new ResultCanvas(copy.widthPx, copy.heightPx)
+    canvas.write(0, copy)
+    const { blob: file, mediaType } = await canvas.encoded(job)
     const hash = await sha256Hex(await readBytes(file, 'photo-damaged'))
     const cut = request.tool === 'cut-out' ? cutOut.settings.safeParse(asked.settings) : null
     const ratio = copy.widthPx / asked.photo.widthPx
@@ -104,23 +123,26 @@ async function smallCopy(job: Job, request: ToolRequest, longSidePx: number): Pr
     return { file, mediaType, hash, settings: { ...settings } }
   } finally {
     photo.close()
-    holder.close()
+    canvas?.close()
   }
 }
 
-async function preview(job: Job, request: ToolRequest, longSidePx: number): Promise<ImageBitmap> {
+async function preview(
+  job: Job,
+  request: ToolRequest,
+  longSidePx: number,
+  care: PreviewCare,
+): Promise<ImageBitmap> {
   const context = await contextFor(job)
   const asked = askedOf(request)
-  const photo = await openPhoto(store, asked.photo, job)
-  try {
-    const env = { ...job, kernels: context.kernels }
-    const copy = rasterSource(await scaledCopy(env, photo, copyPx(asked, longSidePx)))
-    const ratio = copy.widthPx / asked.photo.widthPx
-    photo.close()
-    return await smallResult(context, asked, copy, longSidePx, ratio)
-  } finally {
-    photo.close()
-  }
+  const env = { ...job, kernels: context.kernels }
+  const finePx = copyPx(asked, longSidePx)
+  // Both are made of one decoded photo.
+  const fine = await copies.of(asked.photo, finePx, env)
+  const isQuick = care === 'quick' && longSidePx < finePx
+  const copy = isQuick ? await copies.of(asked.photo, longSidePx, env) : fine
+  const ratio = copy.widthPx / asked.photo.widthPx
+  return await smallResult(context, { ...asked, isQuick }, rasterSource(copy), longSidePx, ratio)
 }
 
 async function smallResult(
@@ -153,8 +175,8 @@ const api: ImagingApi = {
 
   facesReadiness: () => outcomeOf(() => models.facesReadiness()),
 
-  preview: async (jobId, request, longSidePx, report) => {
-    const outcome = await jobs.run(jobId, report, (job) => preview(job, request, longSidePx))
+  preview: async (jobId, request, longSidePx, care, report) => {
+    const outcome = await jobs.run(jobId, report, (job) => preview(job, request, longSidePx, care))
     return outcome.ok ? transfer(outcome, [outcome.value]) : outcome
   },
 

@@ -24,6 +24,7 @@ const memory = {}
 /** A request as it is run: its tool from the table, its settings by the tool's schema. */
 export interface Asked extends AskedTool {
   readonly photo: ToolRequest['photo']
+  readonly isQuick?: boolean
 }
 
 /**
@@ -45,7 +46,7 @@ export function askedOf(
  */
 export async function runTool(
   { job, kernels, strips, models }: ToolContext,
-  { tool, settings }: Asked,
+  { tool, settings, isQuick = false }: Asked,
   source: PixelSource,
   openSink: ToolJob['openSink'],
   ratio = 1,
@@ -58,7 +59,8 @@ export async function runTool(
         source,
         openSink,
         ratio,
-        network: (role, tier) => models.network(role, tier, job),
+        isQuick,
+        network: (role) => models.network(role, job),
         networks: (roles) => models.networks(roles, job),
         memory,
       },

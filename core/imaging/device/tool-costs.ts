@@ -1,5 +1,7 @@
 import { limits } from '../../limits.ts'
+import { strokesOf } from '../brush-strokes.ts'
 import { settingsOf, type ToolSettings } from '../tool-definition.ts'
+import { rescue } from '../tools/rescue/tool.ts'
 import { superResolution } from '../tools/super-resolution/tool.ts'
 import type { ToolId } from '../tools/table.ts'
 
@@ -12,22 +14,27 @@ export interface ToolCost {
 }
 
 const enlarging = {
-  'x2 instant': { fixedSeconds: 0.2, secondsPerMegapixel: 3.3, networkShare: 0.6 },
-  'x4 instant': { fixedSeconds: 0.2, secondsPerMegapixel: 5.2, networkShare: 0.5 },
-  'x2 fine': { fixedSeconds: 0.3, secondsPerMegapixel: 48, networkShare: 0.9 },
-  'x4 fine': { fixedSeconds: 0.3, secondsPerMegapixel: 27, networkShare: 0.85 },
+  x2: { fixedSeconds: 0.2, secondsPerMegapixel: 3.3, networkShare: 0.6 },
+  x4: { fixedSeconds: 0.2, secondsPerMegapixel: 5.2, networkShare: 0.5 },
 } as const satisfies Readonly<Record<string, ToolCost>>
 
-/** Fitted to 1 and 12 megapixels of docs/benchmarks.md; of "fine" to the work of its views. */
+/** Fitted to 1 and 12 megapixels of docs/benchmarks.md. */
 const costs: Readonly<Record<ToolId, (settings: ToolSettings) => ToolCost>> = {
   'cut-out': () => ({ fixedSeconds: 3.6, secondsPerMegapixel: 0.42, networkShare: 0.2 }),
   sketch: () => ({ fixedSeconds: 0.9, secondsPerMegapixel: 0.46, networkShare: 0 }),
   enhance: () => ({ fixedSeconds: 0.1, secondsPerMegapixel: 0.055, networkShare: 0.2 }),
   anime: () => ({ fixedSeconds: 2.9, secondsPerMegapixel: 0.45, networkShare: 0.1 }),
-  rescue: () => ({ fixedSeconds: 0.3, secondsPerMegapixel: 0.35, networkShare: 0 }),
+  rescue: (settings) => {
+    const strokes = strokesOf(settingsOf(rescue, settings).brushed).length
+    return {
+      fixedSeconds: 0.3 + 0.5 * strokes,
+      secondsPerMegapixel: 0.35 + 0.12 * strokes,
+      networkShare: 0,
+    }
+  },
   'super-resolution': (settings) => {
-    const { factor, tier } = settingsOf(superResolution, settings)
-    return enlarging[`x${factor} ${tier}`]
+    const { factor } = settingsOf(superResolution, settings)
+    return enlarging[`x${factor}`]
   },
 }
 

@@ -32,7 +32,7 @@ export const findPeopleIn = (job: ToolJob, picture: Raster): Promise<People> =>
   found.of(job.memory, picture, () => lookFor(job, picture))
 
 async function lookFor({ env, network, networks }: ToolJob, picture: Raster): Promise<People> {
-  const points = await network('face/points', 'instant')
+  const points = await network('face/points')
   if (points === null) return nobody
   const session = await networks(['face/detect', 'person/mask'])
   const faces = await findFaces(env, picture, detectFacesBy(session('face/detect')), points)

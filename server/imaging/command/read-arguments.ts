@@ -35,6 +35,7 @@ const typed = (key: string): string => key.replace(/[A-Z]/g, (letter) => `-${let
 function values(field: ToolField): string {
   if (field.kind === 'slider') return `${field.min} to ${field.max}`
   if (field.kind === 'corners') return '"x y x y x y x y" in ten thousandths'
+  if (field.kind === 'strokes') return '"+radius x y x y;-radius x y" in ten thousandths'
   return field.options.join(' | ')
 }
 
@@ -126,7 +127,7 @@ function valueAsTyped(name: string, field: ToolField, value: string): string | n
     if (option === undefined) throw wrong
     return option
   }
-  if (field.kind === 'corners') return value
+  if (field.kind === 'corners' || field.kind === 'strokes') return value
   const number = value.trim() === '' ? Number.NaN : Number(value)
   if (!(number >= field.min && number <= field.max)) throw wrong
   return number

@@ -53,7 +53,7 @@ export class PrintPhotos implements BandPhotos {
     const { hash, widthPx } = planned.photo
     const file = this.#files.get(hash)
     if (file === undefined) throw new StampaError('photo-missing', { cause: hash })
-    const photo = await decodePhoto(file, { ...job, report: () => undefined })
+    const photo = await decodePhoto(file, { ...job, report: () => undefined }, 'own')
     if (layer !== null && !this.#surroundings.has(hash)) {
       const small = fittedSize(photo, SURROUNDINGS_PX)
       const copy = this.#kernels.resizeArea(photo, small.widthPx, small.heightPx)

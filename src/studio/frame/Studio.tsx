@@ -14,6 +14,7 @@ import { StartHint } from './StartHint.tsx'
 import styles from './Studio.module.css'
 import { StudioHeader } from './StudioHeader.tsx'
 import { ToolBar } from './ToolBar.tsx'
+import { ToolNote } from './ToolNote.tsx'
 import { useBackCloses } from './use-back-closes.ts'
 import { ZoomBar } from './ZoomBar.tsx'
 
@@ -38,6 +39,7 @@ export function Studio() {
         <main className={styles.stage}>
           <Stage />
           <StartHint />
+          <ToolNote />
           <StageNotes />
           <ZoomBar />
           <SelectionBar />

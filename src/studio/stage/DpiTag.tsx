@@ -8,6 +8,7 @@ import { viewFromMm } from '#core/design/view.ts'
 import { useFormats } from '#src/i18n/formats.ts'
 import { shownSelectionAtom } from '#src/state/editor.ts'
 import { openPanelAtom } from '#src/state/panel.ts'
+import { toolSessionAtom } from '#src/state/tool-jobs.ts'
 import { stageModeAtom, viewAtom, viewportAtom } from '#src/state/view.ts'
 import { CheckCircleIcon, SparkleIcon } from '#src/ui/icons.ts'
 import { useOpenTool } from '../use-open-tool.ts'
@@ -20,8 +21,11 @@ const INSET_PX = 26
 export function DpiTag() {
   const layers = useAtomValue(shownSelectionAtom)
   const doodling = useAtomValue(stageModeAtom) === 'doodle'
+  // It is said of the photo that is there, not of what an open tool would make.
+  const isCovered = useAtomValue(toolSessionAtom) !== null
   const [shown] = layers
-  if (doodling || layers.length !== 1 || shown?.kind !== 'photo' || shown.hidden) return null
+  if (doodling || isCovered || layers.length !== 1 || shown?.kind !== 'photo' || shown.hidden)
+    return null
   return <Tag layer={shown} />
 }
 

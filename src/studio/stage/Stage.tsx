@@ -2,9 +2,10 @@ import { useAtomValue, useSetAtom, useStore } from 'jotai'
 import { type RefObject, useCallback, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { drawFaultAtom, redrawAtom } from '#src/state/draw-fault.ts'
-import { designAtom, isOpenAtom, previewAtom, shownDesignAtom } from '#src/state/editor.ts'
+import { isOpenAtom } from '#src/state/editor.ts'
 import { sheetRestingPx, useStudioLayout } from '#src/state/layout.ts'
 import { openPanelAtom } from '#src/state/panel.ts'
+import { stagedDesignAtom, stagedShownAtom } from '#src/state/stand-in.ts'
 import { setStudioOverAtom, studioOverAtom } from '#src/state/studio-over.ts'
 import { shownTheme } from '#src/state/theme.ts'
 import { viewAtom, viewportAtom } from '#src/state/view.ts'
@@ -92,7 +93,7 @@ function useStagePicture(host: RefObject<HTMLElement | null>): void {
     const draw = () => {
       if (store.get(isOpenAtom)) surface.draw(pictureOf(store, element))
     }
-    const atoms = [designAtom, previewAtom, viewAtom, viewportAtom, redrawAtom]
+    const atoms = [stagedDesignAtom, stagedShownAtom, viewAtom, viewportAtom, redrawAtom]
     const stops = atoms.map((atom) => store.sub(atom, draw))
     const themes = new MutationObserver(draw)
     themes.observe(document.documentElement, { attributeFilter: ['data-theme'] })
@@ -112,8 +113,8 @@ function pictureOf(store: Store, element: HTMLElement): StagePicture {
   const ratio = Math.min(devicePixelRatio, DEVICE_PX_RATIO_MAX)
   const { scalePxPerMm, originXPx, originYPx } = store.get(viewAtom)
   return {
-    design: store.get(designAtom),
-    shown: store.get(shownDesignAtom),
+    design: store.get(stagedDesignAtom),
+    shown: store.get(stagedShownAtom),
     view: {
       widthPx: Math.max(1, Math.round(element.clientWidth * ratio)),
       heightPx: Math.max(1, Math.round(element.clientHeight * ratio)),

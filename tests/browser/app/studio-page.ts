@@ -125,6 +125,14 @@ export async function savedLayer(page: Page): Promise<Design['layers'][number]> 
   return layer
 }
 
+/** The studio with its photo, read in another language; the photo is selected. */
+export async function readIn(page: Page, language: string): Promise<void> {
+  await savedLayer(page)
+  await page.evaluate((chosen) => localStorage.setItem('HL_language', chosen), language)
+  await page.reload()
+  await page.locator('[data-layer]').focus()
+}
+
 export interface PlacePx {
   readonly x: number
   readonly y: number

@@ -24,9 +24,9 @@ async function openCutOut(page: Page, photo: string): Promise<void> {
 test.describe('the people of a cut-out', () => {
   test.skip(!photographsAreHere, photographsMissing)
 
-  test('are all kept at first, and each is left out and brought back by a tap', async ({
-    page,
-  }) => {
+  test('are all kept at first, and each is left out and brought back by a tap', {
+    tag: '@phone',
+  }, async ({ page }) => {
     await openCutOut(page, group)
     await expect(chips(page).first()).toBeVisible({ timeout: 30_000 })
     const all = await chips(page).count()
@@ -44,9 +44,9 @@ test.describe('the people of a cut-out', () => {
     await expect(people(page)).toHaveAccessibleName(`People kept: ${all} of ${all}`)
   })
 
-  test('are left out by the keyboard but for the last, and the result is without them', async ({
-    page,
-  }) => {
+  test('are left out by the keyboard but for the last, and the result is without them', {
+    tag: '@phone',
+  }, async ({ page }) => {
     await openCutOut(page, group)
     await expect(chips(page).first()).toBeVisible({ timeout: 30_000 })
     const all = await chips(page).count()

@@ -2,7 +2,7 @@ import { expect, type Locator, type Page, test } from 'playwright/test'
 import sharp from 'sharp'
 import type { Corners } from '#core/imaging/tools/rescue/corners.ts'
 import { grid, photographed } from '../../unit/imaging/rescue-pictures.ts'
-import { addPhoto, drag, middleOf, openStudio, savedLayer } from './studio-page.ts'
+import { addPhoto, drag, middleOf, openStudio, readIn, savedLayer } from './studio-page.ts'
 
 const corners: Corners = [
   { x: 0.19, y: 0.14 },
@@ -28,12 +28,7 @@ const preview = (page: Page) => toolsPanel(page).locator('[data-preview]')
 async function openRescue(page: Page, language = 'en-us'): Promise<void> {
   await openStudio(page)
   await addPhoto(page, await photographedSheet())
-  if (language !== 'en-us') {
-    await savedLayer(page)
-    await page.evaluate((chosen) => localStorage.setItem('HL_language', chosen), language)
-    await page.reload()
-    await page.locator('[data-layer]').focus()
-  }
+  if (language !== 'en-us') await readIn(page, language)
   await page.locator('[role="toolbar"] [data-command="tools"]').click()
   await toolsPanel(page).locator('[data-tool="rescue"]').click()
   await expect(preview(page)).toBeVisible({ timeout: 60_000 })
@@ -80,8 +75,11 @@ test.describe('rescuing a picture', () => {
     expect(await savedLayer(page)).toEqual(layer)
   })
 
-  for (const language of ['en-us', 'ar-ar']) {
-    test(`corners follow pointer and keys, in ${language}`, async ({ page, hasTouch }) => {
+  for (const [language, tag] of [
+    ['en-us', '@pc'],
+    ['ar-ar', '@phone'],
+  ] as const) {
+    test(`corners follow pointer and keys, in ${language}`, { tag }, async ({ page, hasTouch }) => {
       await openRescue(page, language)
       const corner = handle(page, 'topLeft')
       await corner.scrollIntoViewIfNeeded()

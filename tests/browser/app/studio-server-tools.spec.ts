@@ -203,6 +203,8 @@ test('a tool that dies on the device loses nothing, says so and offers the serve
   await addPhoto(page, madeFile('large.png', 1800, 1800))
   await openSketch(page)
   await expect(toolsPanel(page).locator('[data-preview]')).toBeVisible({ timeout: 60_000 })
+  // The fine one too: what is stopped in the middle may end its worker, and another one applies.
+  await expect(page.locator('main [role="status"] svg')).toHaveCount(0, { timeout: 60_000 })
   await toolsPanel(page).locator('[data-command="apply-tool"]').click()
   await expect(toolsPanel(page).getByText('Applying to the full photo')).toBeVisible()
   await page.evaluate(() => {

@@ -1,5 +1,5 @@
 import { acceleratorFor } from '#core/imaging/device/accelerator.ts'
-import type { ModelCard, ModelRole, ModelTier } from '#core/imaging/models.ts'
+import type { ModelCard, ModelRole } from '#core/imaging/models.ts'
 import type { InferenceSession } from '#core/imaging/tool.ts'
 import { enlarge } from '#core/imaging/tools/super-resolution/super-resolution.ts'
 import { createRaster, rasterSink, rasterSource } from '#core/pixels/pixels.ts'
@@ -16,8 +16,8 @@ import { drawnInput } from '../../fixtures/drawn-input.ts'
 const INPUT_PX = 32
 const PHOTO_PX = 40
 
-function cardOf(role: ModelRole, tier: ModelTier): ModelCard {
-  const card = registry.find(role, tier)
+function cardOf(role: ModelRole): ModelCard {
+  const card = registry.find(role)
   if (card === null) throw new Error(`no network for ${role}`)
   return card
 }
@@ -52,8 +52,8 @@ const largest = (one: ArrayLike<number>, other: ArrayLike<number>): number =>
 
 const harness = {
   /** Largest difference of the two answers, of 1 for their whole range, and how many values. */
-  difference: async (role: ModelRole, tier: ModelTier) => {
-    const card = cardOf(role, tier)
+  difference: async (role: ModelRole) => {
+    const card = cardOf(role)
     const input = drawnInput(card, INPUT_PX)
     const plain = await inWebAssembly(card)
     const expected = await plain.run(input)
@@ -67,7 +67,7 @@ const harness = {
   },
   /** A photo that is enlarged on the adapter, whose runtime refuses the first tile if it is `failing`. */
   enlarged: async (failing: boolean) => {
-    const card = cardOf('super-resolution/x2', 'instant')
+    const card = cardOf('super-resolution/x2')
     const plain = await inWebAssembly(card)
     const opened = await onWebgpu(card)
     let runs = 0
@@ -90,7 +90,7 @@ const harness = {
   },
   /** What a run of many seconds answers that is cancelled in its middle. */
   cancelled: async () => {
-    const card = cardOf('super-resolution/x2', 'fine')
+    const card = cardOf('super-resolution/x2')
     const cancelling = new AbortController()
     const fast = await onWebgpu(card, cancelling.signal)
     const running = fast.run(drawnInput(card)).catch((thrown: unknown) => String(thrown))

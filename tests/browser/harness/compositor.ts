@@ -222,6 +222,24 @@ const harness = {
 
   neutralAdjustments,
 
+  /** A picture of one colour. */
+  plainPicture(widthPx: number, heightPx: number, colour: string): OffscreenCanvas {
+    const canvas = new OffscreenCanvas(widthPx, heightPx)
+    const ink = canvas.getContext('2d')
+    if (ink === null) throw new Error('no canvas')
+    ink.fillStyle = colour
+    ink.fillRect(0, 0, widthPx, heightPx)
+    return canvas
+  },
+
+  /** What a stage shows. */
+  pixelsOf(canvas: HTMLCanvasElement): Uint8ClampedArray {
+    const copy = new OffscreenCanvas(canvas.width, canvas.height).getContext('2d')
+    if (copy === null) throw new Error('no canvas')
+    copy.drawImage(canvas, 0, 0)
+    return copy.getImageData(0, 0, canvas.width, canvas.height).data
+  },
+
   /** Mean distance between the largest and the smallest channel in the middle of a canvas. */
   colourfulness(canvas: HTMLCanvasElement): number {
     const copy = new OffscreenCanvas(100, 100).getContext('2d')

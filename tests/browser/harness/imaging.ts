@@ -2,8 +2,9 @@ import type { PhotoRef } from '#core/design/document.ts'
 import type { Progress } from '#core/jobs.ts'
 import type { ImagingClient } from '#src/worker-clients/clients.ts'
 import { createWorkerClient } from '#src/worker-clients/worker-bridge.ts'
-import type { ImagingApi, MatteStroke, ToolRequest } from '#workers/imaging/api.ts'
+import type { ImagingApi, MatteStroke, PreviewCare, ToolRequest } from '#workers/imaging/api.ts'
 import { PhotoStore } from '#workers/photo-store/photo-store.ts'
+import { decodePicture } from '#workers/pixels/decode-picture.ts'
 
 /** The imaging worker as the studio calls it, and a few measures of what it gives. */
 const store = new PhotoStore()
@@ -22,7 +23,7 @@ const imaging = createWorkerClient<ImagingApi>({
   calls: {
     readiness: 'call',
     facesReadiness: 'call',
-    preview: { jobWith: 2 },
+    preview: { jobWith: 3 },
     run: { jobWith: 1 },
     refineMatte: { jobWith: 4 },
     findFaces: { jobWith: 1 },
@@ -108,6 +109,28 @@ async function decodeMs(photo: PhotoRef): Promise<number> {
   return performance.now() - began
 }
 
+type Cut = {
+  readonly x: number
+  readonly y: number
+  readonly width: number
+  readonly height: number
+}
+
+/** Largest difference between a part of a photo as our decoder reads it and as the browser does. */
+async function decodedApart(photo: PhotoRef, cut: Cut): Promise<number> {
+  const file = await store.get(photo.hash)
+  const pixelsOf = (bitmap: ImageBitmap) => {
+    const context = new OffscreenCanvas(cut.width, cut.height).getContext('2d')
+    context?.drawImage(bitmap, 0, 0)
+    bitmap.close()
+    return context?.getImageData(0, 0, cut.width, cut.height).data ?? new Uint8ClampedArray()
+  }
+  const ours = pixelsOf(await decodePicture(file, { cut }))
+  const { x, y, width, height } = cut
+  const whole = pixelsOf(await createImageBitmap(file, x, y, width, height))
+  return ours.reduce((most, value, at) => Math.max(most, Math.abs(value - (whole[at] ?? 0))), 0)
+}
+
 async function run(request: ToolRequest, cancelAt?: Progress['stage']) {
   const reports: Progress[] = []
   const reportedAtMs: number[] = []
@@ -124,8 +147,8 @@ async function run(request: ToolRequest, cancelAt?: Progress['stage']) {
   return { outcome, reports, reportedAtMs }
 }
 
-async function preview(request: ToolRequest, longSidePx: number) {
-  const outcome = await imaging.preview(request, longSidePx)
+async function preview(request: ToolRequest, longSidePx: number, care: PreviewCare = 'fine') {
+  const outcome = await imaging.preview(request, longSidePx, care)
   if (!outcome.ok) return { outcome, width: 0, height: 0 }
   const { width, height } = outcome.value
   outcome.value.close()
@@ -150,6 +173,7 @@ const harness = {
   run,
   preview,
   fileOf,
+  decodedApart,
   readiness: imaging.readiness,
   refine: (
     original: PhotoRef,

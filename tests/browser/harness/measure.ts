@@ -1,5 +1,5 @@
 import { StampaError } from '#core/errors.ts'
-import type { ModelRole, ModelTier } from '#core/imaging/models.ts'
+import type { ModelRole } from '#core/imaging/models.ts'
 import { detectFacesBy } from '#core/imaging/portrait/detect-faces.ts'
 import { segmentBodyBy } from '#core/imaging/portrait/segment-body.ts'
 import { segmentPersonBy } from '#core/imaging/portrait/segment-person.ts'
@@ -95,8 +95,8 @@ const errorCode = (thrown: unknown): string => {
 
 const harness = {
   /** What a network says of a drawn picture. */
-  network: async (role: ModelRole, tier: ModelTier): Promise<{ base64: string }> => {
-    const card = registry.find(role, tier)
+  network: async (role: ModelRole): Promise<{ base64: string }> => {
+    const card = registry.find(role)
     if (card === null) throw new Error(`no network for ${role}`)
     const session = await loadOnnx(card, signal, () => {})
     const { values } = await session.run(drawnInput(card))

@@ -302,6 +302,70 @@ test.describe('the stage', () => {
     await expect.poll(colourful, { timeout: 10_000 }).toBeLessThan(3)
   })
 
+  test('shows a picture that was lent in a photo’s place, as the layer cuts, turns and adjusts it', async ({
+    page,
+  }) => {
+    const seen = await page.evaluate(async () => {
+      const harness = window.compositorHarness
+      const photo = await harness.madePhoto(1200, 900)
+      const plain = harness.designs.photoLayer(photo, {
+        id: 'p',
+        xMm: 38,
+        yMm: 80,
+        widthMm: 60,
+        heightMm: 45,
+        rotationDeg: 30,
+        mask: 'circle',
+        adjustments: { ...harness.neutralAdjustments, monochrome: 1 },
+      })
+      const over = harness.designs.stickerLayer({ id: 's', stickerId: 'blue-circle', yMm: 80 })
+      const white = { background: { kind: 'colour', colour: '#ffffff' } } as const
+      const design = harness.designs.phoneDesign([plain, over], white)
+      const lent = { ...photo, hash: 'lent-1' }
+      const made = { tool: 'sketch', settings: {}, result: lent, matte: null }
+      const layer = { ...plain, derived: [made] }
+      const instead = { ...design, layers: [layer, over] }
+      const picture = await createImageBitmap(harness.plainPicture(120, 90, '#ff0000'))
+      const canvas = await harness.attach(390, 700)
+      type Pixels = ReturnType<typeof harness.pixelsOf>
+      const at = (pixels: Pixels, x: number, y: number) =>
+        Array.from(pixels.slice((y * 390 + x) * 4, (y * 390 + x) * 4 + 3))
+      const hasSticker = (pixels: Pixels) => {
+        const [red = 0, , blue = 0] = at(pixels, 195, 350)
+        return blue > red + 40
+      }
+      const shownAs = async (shown: typeof design, isDrawn: (pixels: Pixels) => boolean) => {
+        await harness.compositor.drawStage(harness.frame(shown))
+        while (!isDrawn(harness.pixelsOf(canvas))) await new Promise(requestAnimationFrame)
+        return harness.pixelsOf(canvas)
+      }
+      await shownAs(design, hasSticker)
+      await harness.compositor.readyPhoto(plain)
+      const isGrey = (pixels: Pixels) => {
+        const rgb = at(pixels, 195, 430)
+        return Math.max(...rgb) < 250 && Math.max(...rgb) - Math.min(...rgb) < 3
+      }
+      const before = await shownAs(design, isGrey)
+      const differs = (pixels: Pixels) => before.some((value, index) => value !== pixels[index])
+      const outcome = await harness.compositor.lendPhoto(layer, picture)
+      const during = await shownAs(instead, differs)
+      harness.compositor.endLoan('lent-1')
+      await shownAs(design, (pixels) => !differs(pixels))
+      return {
+        outcome,
+        // Red in black and white, within the circle and beside the sticker.
+        within: at(during, 195, 430),
+        hasSticker: hasSticker(during),
+        corner: [at(before, 195 - 120, 350), at(during, 195 - 120, 350)],
+      }
+    })
+    const [red = 0, green = 0, blue = 0] = seen.within
+    expect(seen).toMatchObject({ outcome: { ok: true }, hasSticker: true })
+    expect(Math.max(red, green, blue) - Math.min(red, green, blue)).toBeLessThan(8)
+    expect(red).toBeLessThan(200)
+    expect(seen.corner[0]).toEqual(seen.corner[1])
+  })
+
   test('makes a photo’s looks as small pictures that differ', async ({ page }) => {
     const seen = await page.evaluate(async () => {
       const harness = window.compositorHarness

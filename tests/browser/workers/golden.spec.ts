@@ -1,5 +1,7 @@
 import { expect, type Page, test } from 'playwright/test'
 import sharp from 'sharp'
+import { COMPRESSED_FROM, jpegTraces } from '#core/imaging/tools/super-resolution/jpeg-traces.ts'
+import { rasterSource } from '#core/pixels/pixels.ts'
 import type { Raster } from '#core/pixels/raster.ts'
 import { decodePhoto } from '#server/imaging/decode-photo.ts'
 import { runTool } from '#server/imaging/run-tool.ts'
@@ -8,11 +10,23 @@ import { bareJob } from '../../fixtures/bare-job.ts'
 import { landscape } from '../../unit/imaging/made-pictures.ts'
 import { openHarness } from '../harness-page.ts'
 
+const PICTURE = { width: 160, height: 112, channels: 4 } as const
+
+/** As a chat program hands it on. */
+async function compressed(): Promise<Uint8ClampedArray> {
+  const { rgba } = landscape(PICTURE.width, PICTURE.height)
+  const file = await sharp(rgba, { raw: PICTURE }).removeAlpha().jpeg({ quality: 50 }).toBuffer()
+  const stored = await decodePhoto(new Uint8Array(file), bareJob)
+  expect(jpegTraces(rasterSource(stored))).toBeGreaterThan(COMPRESSED_FROM)
+  return stored.rgba
+}
+
 /** A picture with one clear pixel, black as every canvas makes it: results are stored without loss. */
-async function madePicture(): Promise<Uint8Array<ArrayBuffer>> {
-  const { rgba, widthPx: width, heightPx: height } = landscape(160, 112)
+async function madePicture(
+  rgba: Uint8ClampedArray = landscape(PICTURE.width, PICTURE.height).rgba,
+): Promise<Uint8Array<ArrayBuffer>> {
   rgba.fill(0, 0, 4)
-  const picture = sharp(rgba, { raw: { width, height, channels: 4 } })
+  const picture = sharp(rgba, { raw: PICTURE })
   return new Uint8Array(await picture.png().toBuffer())
 }
 
@@ -49,14 +63,11 @@ function difference(one: Raster, other: Raster): number {
   return most
 }
 
-const enlarge = (factor: 2 | 4, tier: 'instant' | 'fine') =>
-  ({ tool: 'super-resolution', settings: { factor, tier } }) as const
+const enlarge = (factor: 2 | 4) => ({ tool: 'super-resolution', settings: { factor } }) as const
 
 const asked: readonly (readonly [name: string, tool: Tool])[] = [
-  ['super-resolution x2, instant', enlarge(2, 'instant')],
-  ['super-resolution x2, fine', enlarge(2, 'fine')],
-  ['super-resolution x4, instant', enlarge(4, 'instant')],
-  ['super-resolution x4, fine', enlarge(4, 'fine')],
+  ['super-resolution x2', enlarge(2)],
+  ['super-resolution x4', enlarge(4)],
   ['colour enhancement', { tool: 'enhance', settings: { strength: 1 } }],
   ['anime style', { tool: 'anime', settings: { look: 'bold', strength: 0.8, proportions: 0.5 } }],
   [
@@ -64,6 +75,16 @@ const asked: readonly (readonly [name: string, tool: Tool])[] = [
     {
       tool: 'rescue',
       settings: { corners: '0 0 10000 0 10000 10000 0 10000', evenLight: 1 },
+    },
+  ],
+  [
+    'a cut-out by strokes of the brush',
+    {
+      tool: 'cut-out',
+      settings: {
+        subject: 'painted',
+        strokes: '+300 2000 9000 5000 9200 8000 9000;-300 5000 1500',
+      },
     },
   ],
   ['ink sketch', { tool: 'sketch', settings: { style: 'ink', strength: 0.6 } }],
@@ -83,4 +104,10 @@ test.describe('a tool gives the same pixels in the browser and on the server', (
       const seen = await inBrowser(page, picture, tool)
       expect(difference(seen, await onServer(picture, tool))).toBeLessThanOrEqual(1)
     })
+
+  test('super-resolution x2 of a photo that came through a chat', async ({ page }) => {
+    const picture = await madePicture(await compressed())
+    const seen = await inBrowser(page, picture, enlarge(2))
+    expect(difference(seen, await onServer(picture, enlarge(2)))).toBeLessThanOrEqual(1)
+  })
 })

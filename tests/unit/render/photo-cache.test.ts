@@ -26,6 +26,8 @@ describe('the photos of the stage', () => {
   it('are decoded at the half, quarter, eighth that is just large enough', () => {
     expect(levelWidth(photo('a'), 900)).toBe(1000)
     expect(levelWidth(photo('a'), 500)).toBe(500)
+    const huge = { ...photo('a'), widthPx: 10_000, heightPx: 10_000 }
+    expect(levelWidth(huge, 9000)).toBe(2500)
     expect(levelWidth(photo('a'), 130)).toBe(250)
     expect(levelWidth(photo('a'), 5000)).toBe(1000)
   })

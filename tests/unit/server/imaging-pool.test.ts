@@ -68,7 +68,7 @@ describe('the pool of imaging processes', () => {
   it('runs its networks: a photo is enlarged, and enhanced', async () => {
     const pool = poolOf()
     const photo = await photoOf(80, 60)
-    const settings = { factor: 2, tier: 'instant' }
+    const settings = { factor: 2 }
     const large = await pool.run({ tool: 'super-resolution', photo, settings }, quiet)
     expect(large.result).toMatchObject({ widthPx: 160, heightPx: 120 })
     const better = await pool.run({ tool: 'enhance', photo, settings: { strength: 1 } }, quiet)
@@ -88,7 +88,7 @@ describe('the pool of imaging processes', () => {
     const pool = poolOf()
     const cancelling = new AbortController()
     const photo = await photoOf(1200, 900)
-    const settings = { factor: 2, tier: 'fine' }
+    const settings = { factor: 2 }
     const running = pool.run(
       { tool: 'super-resolution', photo, settings },
       {

@@ -7,16 +7,15 @@ const enlargedWith = (settings: Record<string, string | number>) => {
   return toolSession(freePhoto('a', { derived }), 'super-resolution').request.settings
 }
 
-it('a photo is enlarged twice and quickly unless asked otherwise', () => {
+it('a photo is enlarged twice unless asked otherwise', () => {
   const { request } = toolSession(freePhoto('a'), 'super-resolution')
-  expect(request.settings).toEqual({ factor: 2, tier: 'instant' })
+  expect(request.settings).toEqual({ factor: 2 })
 })
 
-it('a photo that was enlarged finely is opened so again', () => {
-  expect(enlargedWith({ factor: 4, tier: 'fine' })).toEqual({ factor: 4, tier: 'fine' })
+it('a photo that was enlarged four times is opened so again', () => {
+  expect(enlargedWith({ factor: 4 })).toEqual({ factor: 4 })
 })
 
-it('a photo that was enlarged before there was a quality to choose is opened as a quick one', () => {
-  expect(enlargedWith({ factor: 4 })).toEqual({ factor: 4, tier: 'instant' })
-  expect(enlargedWith({ factor: 4, tier: 'finer' })).toEqual({ factor: 4, tier: 'instant' })
+it('a photo that was enlarged when there was a quality to choose is opened without it', () => {
+  expect(enlargedWith({ factor: 4, tier: 'fine' })).toEqual({ factor: 4 })
 })

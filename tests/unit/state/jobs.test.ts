@@ -34,6 +34,10 @@ const worker = vi.hoisted(() => ({
   findFaces: vi.fn(),
   probe: vi.fn(),
   speedup: vi.fn(),
+  lendPhoto: vi.fn(),
+  readyPhoto: vi.fn(),
+  endLoan: vi.fn(),
+  onRestart: vi.fn(),
 }))
 vi.mock('#src/worker-clients/workers.ts', () => ({
   imaging: worker,
@@ -42,7 +46,7 @@ vi.mock('#src/worker-clients/workers.ts', () => ({
   spareDevice: vi.fn(),
 }))
 
-const bitmap = () => ({ close: vi.fn() })
+const bitmap = () => ({ close: vi.fn(), width: 10, height: 10 })
 const result = { result: photoRef(100, 100, 'r'), matte: null }
 const print = { name: 'print.png' }
 
@@ -57,6 +61,10 @@ beforeEach(() => {
   vi.stubGlobal('addEventListener', vi.fn())
   for (const call of Object.values(worker)) call.mockReset()
   worker.preview.mockImplementation(async () => succeed(bitmap()))
+  worker.onRestart.mockImplementation(() => () => undefined)
+  for (const call of [worker.lendPhoto, worker.readyPhoto]) {
+    call.mockImplementation(async () => succeed(undefined))
+  }
   worker.probe.mockImplementation(async () => fail('worker-died'))
 })
 
@@ -135,12 +143,13 @@ describe('a tool', () => {
   })
 
   it('gives the pictures of its previews back', async () => {
-    const first = bitmap()
-    worker.preview.mockResolvedValueOnce(succeed(first))
+    const [quick, fine] = [bitmap(), bitmap()]
+    worker.preview.mockResolvedValueOnce(succeed(quick)).mockResolvedValueOnce(succeed(fine))
     const store = await openedTool()
-    expect(store.get(toolPictureAtom)).toBe(first)
+    expect(store.get(toolPictureAtom)).toBe(fine)
+    expect(quick.close).toHaveBeenCalledTimes(1)
     store.set(closeToolAtom)
-    expect(first.close).toHaveBeenCalledTimes(1)
+    expect(fine.close).toHaveBeenCalledTimes(1)
     expect(store.get(toolPictureAtom)).toBeNull()
   })
 
@@ -164,7 +173,7 @@ describe('a tool', () => {
   })
 
   it('whose preview fails says why', async () => {
-    worker.preview.mockResolvedValueOnce(fail('worker-died'))
+    worker.preview.mockResolvedValue(fail('worker-died'))
     const store = await openedTool()
     expect(store.get(toolPreviewFaultAtom)).toMatchObject({ code: 'worker-died' })
     expect(store.get(toolPreviewingAtom)).toBe(false)
@@ -176,7 +185,7 @@ describe('a call that rejects instead of answering', () => {
   const fault = { code: 'internal-fault', cause: 'Error: the port is closed' }
 
   it('ends a preview and an applied tool with a fault', async () => {
-    worker.preview.mockRejectedValueOnce(dead)
+    worker.preview.mockRejectedValue(dead)
     const store = await openedTool()
     expect(store.get(toolPreviewFaultAtom)).toMatchObject(fault)
     worker.run.mockRejectedValueOnce(dead)

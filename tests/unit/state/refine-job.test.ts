@@ -11,8 +11,8 @@ import {
   refineAtom,
   refineRunAtom,
   setEdgeAtom,
+  setStrokesAtom,
   stopRefineAtom,
-  strokeAtom,
   workOutAtom,
 } from '#src/state/refine-job.ts'
 import type { MatteStroke, ToolResult } from '#workers/imaging/api.ts'
@@ -34,6 +34,8 @@ const stroke = (radiusPx: number): MatteStroke => ({
   radiusPx,
   points: [{ xPx: 1, yPx: 1 }],
 })
+const paint = (store: ReturnType<typeof createStore>, one: MatteStroke) =>
+  store.set(setStrokesAtom, [...(store.get(refineAtom)?.strokes ?? []), one])
 const resultOf = (name: string): ToolResult => ({
   result: photoRef(100, 100, name),
   matte: photoRef(100, 100, 'n'),
@@ -77,7 +79,7 @@ describe('refining a cut-out', () => {
     const store = opened('a')
     const work = pendingCall<ToolResult>()
     worker.refineMatte.mockImplementationOnce(work.call)
-    store.set(strokeAtom, stroke(2))
+    paint(store, stroke(2))
     await rest()
     store.set(openRefineAtom, 'b')
     expect(work.signals[0]?.aborted).toBe(true)
@@ -91,7 +93,7 @@ describe('refining a cut-out', () => {
     const before = store.get(designAtom)
     const work = pendingCall<ToolResult>()
     worker.refineMatte.mockImplementationOnce(work.call)
-    store.set(strokeAtom, stroke(2))
+    paint(store, stroke(2))
     const kept = store.set(keepRefineAtom)
     store.set(closeRefineAtom)
     expect(await kept).toBe(false)
@@ -104,8 +106,8 @@ describe('refining a cut-out', () => {
 describe('a stroke', () => {
   it('is worked out when the hand rests, together with all before it', async () => {
     const store = opened()
-    store.set(strokeAtom, stroke(2))
-    store.set(strokeAtom, stroke(3))
+    paint(store, stroke(2))
+    paint(store, stroke(3))
     expect(worker.refineMatte).not.toHaveBeenCalled()
     await rest()
     expect(worker.refineMatte).toHaveBeenCalledTimes(1)
@@ -115,9 +117,9 @@ describe('a stroke', () => {
 
   it('that is taken back is worked out without', async () => {
     const store = opened()
-    store.set(strokeAtom, stroke(2))
-    store.set(strokeAtom, stroke(3))
-    store.set(strokeAtom, null)
+    paint(store, stroke(2))
+    paint(store, stroke(3))
+    store.set(setStrokesAtom, store.get(refineAtom)?.strokes.slice(0, -1) ?? [])
     await rest()
     expect(asked().strokes).toEqual([stroke(2)])
   })
@@ -126,10 +128,10 @@ describe('a stroke', () => {
     const store = opened()
     const first = pendingCall<ToolResult>()
     worker.refineMatte.mockImplementationOnce(first.call)
-    store.set(strokeAtom, stroke(2))
+    paint(store, stroke(2))
     await rest()
     expect(store.get(refineRunAtom).running).toBe(true)
-    store.set(strokeAtom, stroke(3))
+    paint(store, stroke(3))
     expect(first.signals[0]?.aborted).toBe(true)
     expect(store.get(refineRunAtom).running).toBe(false)
     await rest()
@@ -140,7 +142,7 @@ describe('a stroke', () => {
   it('whose work is stopped stays, and is worked out when it is kept', async () => {
     const store = opened()
     worker.refineMatte.mockImplementationOnce(pendingCall<ToolResult>().call)
-    store.set(strokeAtom, stroke(2))
+    paint(store, stroke(2))
     await rest()
     store.set(stopRefineAtom)
     expect(store.get(refineAtom)).toMatchObject({ strokes: [stroke(2)], stale: true })
@@ -150,7 +152,7 @@ describe('a stroke', () => {
 
   it('stays when its work fails, and why is told', async () => {
     const store = opened()
-    store.set(strokeAtom, stroke(2))
+    paint(store, stroke(2))
     worker.refineMatte.mockRejectedValueOnce(dead)
     expect(await store.set(workOutAtom)).toBe(false)
     expect(store.get(refineRunAtom)).toMatchObject({ running: false, fault: deadFault })
@@ -172,7 +174,7 @@ describe('cleaning', () => {
     const store = opened()
     const clean = photoRef(10, 10, 'x')
     worker.cleanStoredMatte.mockResolvedValue(succeed(clean))
-    store.set(strokeAtom, stroke(2))
+    paint(store, stroke(2))
     await store.set(cleanAtom)
     expect(worker.cleanStoredMatte.mock.calls[0]?.[0]).toEqual(matte)
     expect(asked()).toEqual({ on: clean, strokes: [stroke(2)] })
@@ -211,7 +213,7 @@ describe('cleaning', () => {
 describe('keeping', () => {
   it('works out what is not yet, and writes it in one step of undo', async () => {
     const store = opened()
-    store.set(strokeAtom, stroke(2))
+    paint(store, stroke(2))
     expect(await store.set(keepRefineAtom)).toBe(true)
     expect(photo(store.get(designAtom), 'a').derived).toMatchObject([
       { tool: 'cut-out', ...resultOf('r') },
@@ -234,7 +236,7 @@ describe('keeping', () => {
   it('that fails keeps the brush open, and the photo as it was', async () => {
     const store = opened()
     const before = store.get(designAtom)
-    store.set(strokeAtom, stroke(2))
+    paint(store, stroke(2))
     worker.refineMatte.mockResolvedValueOnce(fail('worker-died'))
     expect(await store.set(keepRefineAtom)).toBe(false)
     expect(store.get(refineAtom)).toMatchObject({ strokes: [stroke(2)] })
@@ -245,7 +247,7 @@ describe('keeping', () => {
     const store = opened()
     const work = pendingCall<ToolResult>()
     worker.refineMatte.mockImplementationOnce(work.call)
-    store.set(strokeAtom, stroke(2))
+    paint(store, stroke(2))
     const kept = store.set(keepRefineAtom)
     store.set(editAtom, { edit: (design) => removeLayers(design, ['a']) })
     const without = store.get(designAtom)
@@ -258,7 +260,7 @@ describe('keeping', () => {
     const store = opened()
     const work = pendingCall<ToolResult>()
     worker.refineMatte.mockImplementationOnce(work.call)
-    store.set(strokeAtom, stroke(2))
+    paint(store, stroke(2))
     const kept = store.set(keepRefineAtom)
     const copy = { ...store.get(designAtom), id: 'a-copy' }
     store.set(openDesignAtom, copy)

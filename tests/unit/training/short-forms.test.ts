@@ -45,9 +45,16 @@ describe.skipIf(!photographsAreHere || python === undefined)(`training (${missin
     const [start = 0] = numbersAfter(/set5 ([\d.]+)/g, first)
     const [end = 0] = numbersAfter(/set5: ([\d.]+) dB/g, first)
     expect(end).toBeGreaterThan(start + 0.5)
-    expect(existsSync(join(work, 'super-resolution-x2-instant.onnx'))).toBe(true)
+    expect(existsSync(join(work, 'super-resolution-x2.onnx'))).toBe(true)
     const resumed = await trained('super_resolution.py', 44)
     expect(numbersAfter(/step (\d+),/g, resumed)[0]).toBe(41)
+  }, 600_000)
+
+  it('of super-resolution for compressed photographs improves over the plain network', async () => {
+    const said = await trained('super_resolution_compressed.py', 60)
+    const gains = numbersAfter(/q75 ([+-][\d.]+)/g, said)
+    expect(gains.at(-1)).toBeGreaterThan((gains[0] ?? 0) + 0.05)
+    expect(existsSync(join(work, 'super-resolution-x2-compressed.onnx'))).toBe(true)
   }, 600_000)
 
   it('of colour enhancement improves over its start', async () => {

@@ -1,6 +1,6 @@
 import { loadOnceEach, type WhenAbandoned } from '#core/cache/load-once.ts'
 import { outcomeOf } from '#core/errors.ts'
-import type { ModelCard, ModelRole, ModelTier, Network } from '#core/imaging/models.ts'
+import type { ModelCard, ModelRole, Network } from '#core/imaging/models.ts'
 import { networksBy } from '#core/imaging/tool-definition.ts'
 import { type ToolId, toolById } from '#core/imaging/tools/table.ts'
 import type { Job } from '../../job-registry.ts'
@@ -58,13 +58,13 @@ export class ModelCache {
   }
 
   /**
-   * The instant networks of some roles; what is missing of them is fetched as one download.
+   * The networks of some roles; what is missing of them is fetched as one download.
    * @throws StampaError `tool-unavailable`, and what the download says
    */
   async networks(roles: readonly ModelRole[], job: Job) {
     await this.#obtained(cardsOf(roles), job)
     return await networksBy(async (role) => {
-      const card = registry.find(role, 'instant')
+      const card = registry.find(role)
       return card === null ? null : await this.#network({ card, job }, job.signal)
     })(roles)
   }
@@ -77,12 +77,9 @@ export class ModelCache {
     for (const card of fresh) this.#known.add(card)
   }
 
-  /**
-   * The network of a role, or null where this build has none; of another tier where it has none of
-   * the asked one.
-   */
-  async network(role: ModelRole, tier: ModelTier, job: Job): Promise<Network | null> {
-    const card = registry.find(role, tier)
+  /** The network of a role, or null where this build has none. */
+  async network(role: ModelRole, job: Job): Promise<Network | null> {
+    const card = registry.find(role)
     if (card === null) return null
     const network = await this.#network({ card, job }, job.signal)
     if (isSmall()) return smallTiled(network)
@@ -108,7 +105,7 @@ export class ModelCache {
 
   /** The network that the device is timed with, in WebAssembly. */
   async timed(job: Job): Promise<Network> {
-    const card = registry.find('super-resolution/x2', 'instant')
+    const card = registry.find('super-resolution/x2')
     if (card === null) throw new Error('no network to time with')
     return await this.#network({ card, job }, job.signal)
   }
@@ -144,9 +141,9 @@ async function prune(): Promise<void> {
   )
 }
 
-/** What a tool starts with: the instant models of its roles. */
+/** The models of a tool's roles. */
 const cardsOf = (roles: readonly ModelRole[]): readonly ModelCard[] =>
-  roles.flatMap((role) => registry.find(role, 'instant') ?? [])
+  roles.flatMap((role) => registry.find(role) ?? [])
 
 /** Every file that these models need, their runtime among them. */
 async function downloadsFor(cards: readonly ModelCard[]): Promise<readonly Download[]> {

@@ -6,6 +6,7 @@ export const anime = defineTool({
   icon: 'smiley',
   roles: [],
   aids: ['face/detect', 'face/points', 'person/mask'],
+  isSlow: true,
   settings: z.object({
     look: choice(['soft', 'bold', 'pop']),
     strength: strength(0.8),

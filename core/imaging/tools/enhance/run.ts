@@ -4,7 +4,7 @@ import { type EnhanceSettings, enhance } from './enhance.ts'
 
 export const run: RunTool<EnhanceSettings> = async (job, settings) => {
   const { env, source, openSink } = job
-  const { session } = await networkFor(job, 'enhance/colour', 'instant')
+  const { session } = await networkFor(job, 'enhance/colour')
   await enhance(env, source, settings, session, openSink(source.widthPx, source.heightPx))
   return null
 }

@@ -38,7 +38,13 @@ const STUDIED_LEAST_PX = 1024
 const DRAWN_LEAST_PX = 1200
 const FINER_MAX = 3
 
-type PeopleIn = (picture: Raster) => Promise<People>
+export type PeopleIn = (picture: Raster) => Promise<People>
+
+interface SketchOptions {
+  readonly peopleIn?: PeopleIn
+  /** Draws a small picture as small as it is. */
+  readonly isQuick?: boolean
+}
 
 const style: Record<SketchStyle, { coloured: boolean; study: StudySettings }> = {
   pencil: {
@@ -77,14 +83,16 @@ export async function sketch(
   source: PixelSource,
   settings: SketchSettings,
   sink: PixelSink,
-  peopleIn: PeopleIn = async () => nobody,
+  { peopleIn = async () => nobody, isQuick = false }: SketchOptions = {},
 ): Promise<void> {
-  const { seen, skin, people, drawn, colours } = await lookedAt(env, source, settings, peopleIn)
+  const most = isQuick ? 1 : FINER_MAX
+  const looked = await lookedAt(env, source, settings, peopleIn, most)
+  const { seen, skin, people, drawn, colours } = looked
   const studied = await study(env, seen, style[settings.style].study)
   await drawFeatures(env, studied, people.faces)
   if (drawn !== null) letGo(env.kernels, studied, colours, drawn)
   await env.checkpoint()
-  await draw(env, source, sink, settings, planesOf(studied, skin, colours))
+  await draw(env, source, sink, settings, planesOf(studied, skin, colours), finerBy(source, most))
 }
 
 async function draw(
@@ -93,10 +101,10 @@ async function draw(
   sink: PixelSink,
   { style: name, strength }: SketchSettings,
   planes: SketchPlanes<SampledPlane>,
+  finer: number,
 ): Promise<void> {
   const threads = threadsOf(env)
   const { widthPx, heightPx } = source
-  const finer = finerBy(source)
   const size = { widthPx: widthPx * finer, heightPx: heightPx * finer }
   const stripPx = Math.round(FILTERED_PX / finer ** 2)
   const strips = planStrips(widthPx, heightPx, 0, stripPx)
@@ -139,13 +147,13 @@ const planesOf = (
 })
 
 /** How much larger a small picture is drawn before it is brought to its size: lines have no stairs. */
-const finerBy = ({ widthPx, heightPx }: Size) =>
-  Math.max(1, Math.min(FINER_MAX, Math.ceil(DRAWN_LEAST_PX / Math.max(widthPx, heightPx))))
+const finerBy = ({ widthPx, heightPx }: Size, most: number) =>
+  Math.max(1, Math.min(most, Math.ceil(DRAWN_LEAST_PX / Math.max(widthPx, heightPx))))
 
 /** A small picture is looked at enlarged: strokes and lines need room. */
-function roomy(env: ToolEnvironment, picture: Raster): Raster {
+function roomy(env: ToolEnvironment, picture: Raster, most: number): Raster {
   const { widthPx, heightPx } = picture
-  const factor = Math.min(FINER_MAX, STUDIED_LEAST_PX / Math.max(widthPx, heightPx))
+  const factor = Math.min(most, STUDIED_LEAST_PX / Math.max(widthPx, heightPx))
   if (factor <= 1) return picture
   const [width = 1, height = 1] = [widthPx, heightPx].map((px) => Math.round(px * factor))
   return env.kernels.resizeLanczos3(picture, width, height)
@@ -157,9 +165,10 @@ async function lookedAt(
   source: PixelSource,
   settings: SketchSettings,
   peopleIn: PeopleIn,
+  most: number,
 ) {
   const { kernels } = env
-  const picture = roomy(env, onWhite(await scaledCopy(env, source, DRAWING_LONG_SIDE_PX)))
+  const picture = roomy(env, onWhite(await scaledCopy(env, source, DRAWING_LONG_SIDE_PX)), most)
   const people = await peopleIn(picture)
   const size = fittedSize(picture, SKIN_LONG_SIDE_PX)
   const small = kernels.resizeArea(picture, size.widthPx, size.heightPx)

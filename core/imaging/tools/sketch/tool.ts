@@ -6,6 +6,7 @@ export const sketch = defineTool({
   icon: 'pencil',
   roles: [],
   aids: ['face/detect', 'face/points', 'person/mask'],
+  isSlow: true,
   settings: z.object({
     style: choice(['pencil', 'ink', 'coloured-pencil']),
     strength: strength(0.7),

@@ -2,41 +2,29 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { PhotoLayer } from '#core/design/document.ts'
 import { clearAdjustments } from '#core/design/edits/adjust.ts'
-import { Button } from '#src/ui/Button.tsx'
+import { HoldButton } from '#src/ui/HoldButton.tsx'
 import { EyeIcon } from '#src/ui/icons.ts'
 import { useLiveEdit } from './use-live-edit.ts'
-
-const isPress = (key: string): boolean => key === ' ' || key === 'Enter'
 
 /** The photo as it was, on the stage, for as long as the button is held. */
 export function CompareButton({ layer }: { layer: PhotoLayer }) {
   const { t } = useTranslation('panels')
   const live = useLiveEdit()
-  const [held, setHeld] = useState(false)
-  const hold = () => {
-    setHeld(true)
-    live.show((design) => clearAdjustments(design, layer.id))
-  }
-  const letGo = () => {
-    if (!held) return
-    setHeld(false)
-    live.end()
+  const [before, setBefore] = useState(false)
+  const show = (wanted: boolean) => {
+    setBefore(wanted)
+    if (wanted) live.show((design) => clearAdjustments(design, layer.id))
+    else live.end()
   }
   return (
-    <Button
+    <HoldButton
       icon={<EyeIcon />}
       disabled={layer.adjustments === null}
-      aria-pressed={held}
-      onPointerDown={hold}
-      onPointerUp={letGo}
-      onPointerLeave={letGo}
-      onPointerCancel={letGo}
-      onContextMenu={(event) => event.preventDefault()}
-      onKeyDown={(event) => isPress(event.key) && !event.repeat && hold()}
-      onKeyUp={(event) => isPress(event.key) && letGo()}
-      onBlur={letGo}
+      stays={false}
+      on={before}
+      onChange={show}
     >
       {t('adjust.compare')}
-    </Button>
+    </HoldButton>
   )
 }

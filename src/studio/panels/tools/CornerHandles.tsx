@@ -1,7 +1,8 @@
-import { type KeyboardEvent, type PointerEvent, useState } from 'react'
+import { type KeyboardEvent, type PointerEvent, type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type Corner, type Corners, isSheet } from '#core/imaging/tools/rescue/corners.ts'
 import { useFormats } from '#src/i18n/formats.ts'
+import { Loupe, type LoupeProps, sideAwayFrom } from '#src/studio/brush/Loupe.tsx'
 import styles from './CornersView.module.css'
 
 const names = ['topLeft', 'topRight', 'bottomRight', 'bottomLeft'] as const
@@ -18,10 +19,13 @@ const moves: Readonly<Record<string, readonly [number, number]>> = {
 interface CornerHandlesProps {
   readonly corners: Corners
   readonly onChange: (corners: Corners) => void
+  /** The photo that they lie on, for the loupe under a finger. */
+  readonly photo: ReactNode
 }
 
 /** Four corners over a photo, each to be dragged, or moved by arrows. */
-export function CornerHandles({ corners, onChange }: CornerHandlesProps) {
+export function CornerHandles({ corners, onChange, photo }: CornerHandlesProps) {
+  const [loupe, setLoupe] = useState<LoupeProps | null>(null)
   const [draft, setDraft] = useState<Corners | null>(null)
   const shown = draft ?? corners
   const points = shown.map(({ x, y }) => `${x * 100},${y * 100}`).join(' ')
@@ -40,8 +44,12 @@ export function CornerHandles({ corners, onChange }: CornerHandlesProps) {
           key={name}
           name={name}
           place={shown[at] ?? { x: 0, y: 0 }}
-          onDrag={(to) => setDraft((last) => moved(at, to) ?? last)}
+          onDrag={(to, under) => {
+            setDraft((last) => moved(at, to) ?? last)
+            setLoupe(under)
+          }}
           onRest={(to) => {
+            setLoupe(null)
             // Where it was let go, not where it was last drawn: the last move may not be yet.
             const dropped = to === null ? null : (moved(at, to) ?? draft)
             if (dropped !== null) onChange(dropped)
@@ -53,6 +61,7 @@ export function CornerHandles({ corners, onChange }: CornerHandlesProps) {
           }}
         />
       ))}
+      {loupe !== null && <Loupe {...loupe}>{photo}</Loupe>}
     </>
   )
 }
@@ -70,10 +79,19 @@ function withCorner(corners: Corners, at: number, { x, y }: Corner): Corners {
   ]
 }
 
+/** What a loupe shows while a finger holds a corner; a mouse hides nothing. */
+function underFinger(event: PointerEvent<HTMLElement>, at: Corner): LoupeProps | null {
+  const photo = event.currentTarget.parentElement?.getBoundingClientRect()
+  if (event.pointerType === 'mouse' || photo === undefined) return null
+  const side = sideAwayFrom(event.clientX, photo)
+  return { at, widthPx: photo.width, heightPx: photo.height, side }
+}
+
 interface HandleProps {
   readonly name: (typeof names)[number]
   readonly place: Corner
-  readonly onDrag: (to: Corner) => void
+  /** @param under what lies under a finger; null where none hides it */
+  readonly onDrag: (to: Corner, under: LoupeProps | null) => void
   /** @param to where it was let go; null where it goes back */
   readonly onRest: (to: Corner | null) => void
   readonly onStep: (to: Corner) => void
@@ -120,7 +138,9 @@ function Handle({ name, place, onDrag, onRest, onStep }: HandleProps) {
         setHold({ x: at.x - place.x, y: at.y - place.y })
       }}
       onPointerMove={(event) => {
-        if (hold !== null) onDrag(heldAt(event, hold))
+        if (hold === null) return
+        const to = heldAt(event, hold)
+        onDrag(to, underFinger(event, to))
       }}
       onPointerUp={(event) => {
         if (hold !== null) onRest(heldAt(event, hold))

@@ -1,8 +1,8 @@
 import { useAtomValue, useSetAtom } from 'jotai'
-import { type CSSProperties, useEffect } from 'react'
+import type { CSSProperties } from 'react'
 import { useTranslation } from 'react-i18next'
 import { cornersOf, cornersText, wholePicture } from '#core/imaging/tools/rescue/corners.ts'
-import { findPaperAtom, foundPaperAtom } from '#src/state/found-paper.ts'
+import type { FoundSheet } from '#core/imaging/tools/rescue/find-corners.ts'
 import { PREVIEW_PX, setToolAtom, toolPictureAtom } from '#src/state/tool-jobs.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { CornersOutIcon } from '#src/ui/icons.ts'
@@ -16,37 +16,33 @@ import { PreviewPicture } from './PreviewPicture.tsx'
 
 interface CornersViewProps {
   readonly request: ToolRequest
-  /** The setting that holds the corners. */
-  readonly setting: string
+  /** The sheet in the photo; undefined until it was looked for. */
+  readonly found: FoundSheet | null | undefined
 }
 
 /** The photo with the corners of the sheet in it, to be moved, and the sheet as it lies flat. */
-export function CornersView({ request, setting }: CornersViewProps) {
+export function CornersView({ request, found }: CornersViewProps) {
   const { t } = useTranslation('tools')
-  const { photo, settings } = request
+  const { settings } = request
   const set = useSetAtom(setToolAtom)
   const picture = useAtomValue(toolPictureAtom)
-  const before = useThumbnail(photo, PREVIEW_PX)
-  const found = useFoundPaper(request)
-  const own = cornersOf(String(settings[setting] ?? ''))
+  const before = useThumbnail(request.photo, PREVIEW_PX)
+  const photo = before !== null && <img src={before} alt={t('before')} draggable={false} />
+  const own = cornersOf(String(settings['corners'] ?? ''))
   const corners = own ?? found?.corners ?? wholePicture
   const words = found === undefined ? 'looking' : found === null ? 'none' : 'found'
   return (
     <>
       <div
         className={styles.photo}
-        style={{ '--aspect': photo.widthPx / photo.heightPx } as CSSProperties}
+        style={{ '--aspect': request.photo.widthPx / request.photo.heightPx } as CSSProperties}
         dir="ltr"
       >
-        {before === null ? (
-          <Skeleton style={{ blockSize: '100%' }} />
-        ) : (
-          <img src={before} alt={t('before')} draggable={false} />
-        )}
+        {before === null ? <Skeleton style={{ blockSize: '100%' }} /> : photo}
         {found !== undefined && (
           <CornerHandles
-            corners={corners}
-            onChange={(changed) => void set({ [setting]: cornersText(changed) })}
+            {...{ corners, photo }}
+            onChange={(changed) => void set({ corners: cornersText(changed) })}
           />
         )}
       </div>
@@ -60,7 +56,7 @@ export function CornersView({ request, setting }: CornersViewProps) {
             variant="ghost"
             icon={<CornersOutIcon />}
             data-command="find-corners"
-            onClick={() => void set({ [setting]: '' })}
+            onClick={() => void set({ corners: '' })}
           >
             {t('corners.again')}
           </Button>
@@ -79,17 +75,4 @@ export function CornersView({ request, setting }: CornersViewProps) {
       )}
     </>
   )
-}
-
-/** The sheet in the photo; undefined until it was looked for. */
-function useFoundPaper({ photo }: ToolRequest) {
-  const find = useSetAtom(findPaperAtom)
-  const found = useAtomValue(foundPaperAtom)[photo.hash]
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a photo is known by its hash
-  useEffect(() => {
-    const own = new AbortController()
-    void find(photo, own.signal)
-    return () => own.abort()
-  }, [photo.hash, find])
-  return found
 }

@@ -1,18 +1,20 @@
 import { useAtomValue, useSetAtom } from 'jotai'
-import { useDeferredValue, useEffect, useRef, useState } from 'react'
+import { type ComponentType, useDeferredValue, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { PhotoLayer } from '#core/design/document.ts'
 import type { Fault } from '#core/errors.ts'
-import { fieldsOf } from '#core/imaging/tool-definition.ts'
-import { toolById } from '#core/imaging/tools/table.ts'
+import { fieldsOf, type ToolField } from '#core/imaging/tool-definition.ts'
+import { type ToolId, toolById } from '#core/imaging/tools/table.ts'
 import { useFormats } from '#src/i18n/formats.ts'
 import { JobProgress } from '#src/shell/jobs/JobProgress.tsx'
+import { hasStandInAtom } from '#src/state/stand-in.ts'
 import {
   applyToolAtom,
   cancelApplyAtom,
   closeToolAtom,
   previewThereAtom,
   previewToolAtom,
+  setToolAtom,
   stopPreviewAtom,
   toolApplyFaultAtom,
   toolApplyingAtom,
@@ -27,13 +29,13 @@ import { toolPlaceAtom } from '#src/state/tool-place.ts'
 import type { ToolSession } from '#src/state/tool-settings.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { IconButton } from '#src/ui/IconButton.tsx'
-import { ArrowLeftIcon, CheckIcon } from '#src/ui/icons.ts'
+import { ArrowLeftIcon, CheckIcon, PaintBrushIcon } from '#src/ui/icons.ts'
 import { showToast } from '#src/ui/toasts.ts'
+import type { ToolRequest } from '#workers/imaging/api.ts'
 import { FaultNote } from '../FaultNote.tsx'
 import { FileButton } from '../photos/AddPhotos.tsx'
-import type { CornersView } from './CornersView.tsx'
+import { BeforeButton } from './BeforeButton.tsx'
 import { PeopleField } from './PeopleField.tsx'
-import { ToolCompare } from './ToolCompare.tsx'
 import { ToolFields } from './ToolFields.tsx'
 import { ServerButton, ToolPlaces } from './ToolPlaces.tsx'
 import styles from './Tools.module.css'
@@ -48,7 +50,9 @@ export function OpenTool({ layer, session }: OpenToolProps) {
   const { t } = useTranslation('tools')
   const previewFault = useAtomValue(toolPreviewFaultAtom)
   const applyFault = useAtomValue(toolApplyFaultAtom)
-  const fault = applyFault ?? previewFault
+  // What nobody has painted yet is no fault of anybody's; the brush says what to do.
+  const seenFault = previewFault?.code === 'nothing-painted' ? null : previewFault
+  const fault = applyFault ?? seenFault
   const place = useAtomValue(toolPlaceAtom)
   const previewHere = useSetAtom(previewToolAtom)
   const previewThere = useSetAtom(previewThereAtom)
@@ -73,17 +77,19 @@ export function OpenTool({ layer, session }: OpenToolProps) {
         <h3 className={styles.title} ref={heading} tabIndex={-1}>
           {t(`names.${tool}`)}
         </h3>
+        <BeforeButton />
       </div>
-      <ToolView layer={layer} session={session} />
-      {tool === 'cut-out' && settingsDue && !applying && (
+      <ToolView session={session} />
+      {tool === 'cut-out' && settingsDue && !applying && asksNetworks(session) && (
         <PeopleField layer={layer} request={session.request} />
       )}
-      {fault !== null && <ToolFault fault={fault} layer={layer} onRetry={retry} />}
-      {applying ? <Applying /> : <Previewing />}
+      {fault !== null && <ToolFault {...{ fault, layer, tool }} onRetry={retry} />}
+      {applying && <Applying />}
       {!applying && settingsDue && (
         <>
           <ToolFields layer={layer} request={session.request} />
           <ToolPlaces />
+          <Previewing />
           <Apply session={session} blocked={previewFault !== null} onApply={apply} />
         </>
       )}
@@ -91,31 +97,48 @@ export function OpenTool({ layer, session }: OpenToolProps) {
   )
 }
 
-/** What the tool works on and would make: with corners to move where it has any. */
-function ToolView({ layer, session }: OpenToolProps) {
+const asksNetworks = ({ request }: ToolSession) => request.settings['subject'] !== 'painted'
+const asksBrush = ({ request }: ToolSession) => request.settings['subject'] !== 'people'
+
+/** What is set on the photo itself: corners or a brush, where the tool has any. All else is seen on the stage. */
+function ToolView({ session }: Pick<OpenToolProps, 'session'>) {
   const { request } = session
   const tool = toolById(request.tool)
-  const corners = tool && fieldsOf(tool).find(({ kind }) => kind === 'corners')
-  const CornersView = useCornersView(corners !== undefined)
-  if (corners === undefined || CornersView === null)
-    return <ToolCompare layer={layer} session={session} />
-  return <CornersView request={request} setting={corners.key} />
+  const field = tool && fieldsOf(tool).find(({ kind }) => kind === 'corners' || kind === 'strokes')
+  const kind = field?.kind === 'strokes' && !asksBrush(session) ? undefined : field?.kind
+  const View = useFieldView(kind)
+  if (field === undefined || View === null) return null
+  return <View request={request} setting={field.key} />
+}
+
+/** Whether a tool has handles on the photo itself. */
+const isSetOnPhoto = (id: ToolId): boolean => {
+  const tool = toolById(id)
+  return tool !== undefined && fieldsOf(tool).some(({ kind }) => kind === 'corners')
+}
+
+type FieldView = ComponentType<{ readonly request: ToolRequest; readonly setting: string }>
+
+const fieldViews: Readonly<Partial<Record<ToolField['kind'], () => Promise<FieldView>>>> = {
+  corners: async () => (await import('./RescueView.tsx')).RescueView,
+  strokes: async () => (await import('./BrushView.tsx')).BrushView,
 }
 
 /**
- * What moves corners, fetched with the first tool that has any; null until then. Where it cannot be
- * fetched the tool goes by the corners that it finds.
+ * What sets a field on the photo itself, fetched with the first tool that asks for it; null until
+ * then. Where it cannot be fetched the tool goes by what it finds.
  */
-function useCornersView(isWanted: boolean): typeof CornersView | null {
-  const [View, setView] = useState<typeof CornersView | null>(null)
+function useFieldView(kind: ToolField['kind'] | undefined): FieldView | null {
+  const [shown, setShown] = useState<{ kind: ToolField['kind']; View: FieldView } | null>(null)
   useEffect(() => {
-    if (!isWanted) return
-    import('./CornersView.tsx').then(
-      (loaded) => setView(() => loaded.CornersView),
-      () => setView(null),
+    const load = kind && fieldViews[kind]
+    if (kind === undefined || load === undefined) return
+    load().then(
+      (View) => setShown({ kind, View }),
+      () => setShown(null),
     )
-  }, [isWanted])
-  return View
+  }, [kind])
+  return shown !== null && shown.kind === kind ? shown.View : null
 }
 
 function Applying() {
@@ -135,6 +158,9 @@ function Previewing() {
   const running = useAtomValue(toolPreviewingAtom)
   const progress = useAtomValue(toolPreviewProgressAtom)
   const stop = useSetAtom(stopPreviewAtom)
+  // While the last one is on the stage nothing here moves; what is under way is said there.
+  const isSeen = useAtomValue(hasStandInAtom)
+  if (isSeen) return null
   if (!running) return <ServerPreview />
   const label = wait ? t('place.waits', { time: duration(wait) }) : t('previewing')
   return <JobProgress label={label} progress={progress} onCancel={() => stop()} />
@@ -185,7 +211,7 @@ function Apply({ session, blocked, onApply }: ApplyProps) {
   const { t } = useTranslation('tools')
   const place = useAtomValue(toolPlaceAtom)
   return (
-    <div className={styles.apply}>
+    <div className={styles.apply} data-still={isSetOnPhoto(session.request.tool)}>
       <Button
         variant="primary"
         icon={<CheckIcon />}
@@ -206,17 +232,36 @@ const photoAtFault = new Set<Fault['code']>([
   'person-not-found',
   'photo-missing',
 ])
+/** Where networks find nobody, a brush still does. */
+const nobodyFound = new Set<Fault['code']>([
+  'no-face',
+  'face-too-small',
+  'face-too-blurred',
+  'person-not-found',
+])
 
 interface ToolFaultProps {
   readonly fault: Fault
   readonly layer: PhotoLayer
+  readonly tool: string
   readonly onRetry: () => void
 }
 
-function ToolFault({ fault, layer, onRetry }: ToolFaultProps) {
+function ToolFault({ fault, layer, tool, onRetry }: ToolFaultProps) {
   const { t } = useTranslation('tools')
+  const set = useSetAtom(setToolAtom)
   return (
     <FaultNote fault={fault}>
+      {nobodyFound.has(fault.code) && tool === 'cut-out' && (
+        <Button
+          variant="primary"
+          icon={<PaintBrushIcon />}
+          data-command="paint-instead"
+          onClick={() => void set({ subject: 'painted' })}
+        >
+          {t('brush.instead')}
+        </Button>
+      )}
       {photoAtFault.has(fault.code) ? (
         <FileButton target={{ replaceLayerId: layer.id }}>{t('otherPhoto')}</FileButton>
       ) : (

@@ -16,5 +16,5 @@ export function PreviewPicture({ picture }: { picture: ImageBitmap }) {
       left = true
     }
   }, [picture])
-  return <canvas ref={canvas} data-preview="" />
+  return <canvas ref={canvas} />
 }

@@ -1,7 +1,6 @@
 import { useAtomValue, useSetAtom } from 'jotai'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useFormats } from '#src/i18n/formats.ts'
 import { JobProgress } from '#src/shell/jobs/JobProgress.tsx'
 import {
   cleanAtom,
@@ -10,19 +9,22 @@ import {
   type Refinement,
   refineRunAtom,
   setEdgeAtom,
+  setStrokesAtom,
   stopRefineAtom,
-  strokeAtom,
   workOutAtom,
 } from '#src/state/refine-job.ts'
+import { BrushFields } from '#src/studio/brush/BrushFields.tsx'
+import type { Brush } from '#src/studio/brush/brush.ts'
+import { StrokeButtons } from '#src/studio/brush/StrokeButtons.tsx'
+import { type StrokeHistoryOf, useStrokeHistory } from '#src/studio/brush/use-stroke-history.ts'
 import { Button } from '#src/ui/Button.tsx'
-import { ArrowUUpLeftIcon, BroomIcon, MinusIcon, PlusIcon } from '#src/ui/icons.ts'
+import { BroomIcon, MinusIcon, PlusIcon } from '#src/ui/icons.ts'
 import { SegmentedControl } from '#src/ui/SegmentedControl.tsx'
-import { Slider } from '#src/ui/Slider.tsx'
+import type { MatteStroke } from '#workers/imaging/api.ts'
 import { FaultNote } from '../FaultNote.tsx'
 import panel from '../panel.module.css'
 import { EdgeSlider } from './EdgeSlider.tsx'
-import styles from './Refine.module.css'
-import { type Brush, RefineCanvas } from './RefineCanvas.tsx'
+import { RefineCanvas } from './RefineCanvas.tsx'
 
 const GROUNDS = ['checks', 'light', 'dark'] as const
 type Ground = (typeof GROUNDS)[number]
@@ -32,7 +34,9 @@ export function RefinePanel({ refinement }: { refinement: Refinement }) {
   const { t } = useTranslation('tools')
   const run = useAtomValue(refineRunAtom)
   const setEdge = useSetAtom(setEdgeAtom)
-  const [brush, setBrush] = useState<Brush>({ mode: 'remove', share: 0.05 })
+  const setStrokes = useSetAtom(setStrokesAtom)
+  const history = useStrokeHistory(refinement.strokes, (strokes) => setStrokes(strokes))
+  const [brush, setBrush] = useState<Brush>({ mode: 'remove', radius: 0.02 })
   const [zoom, setZoom] = useState(1)
   const [ground, setGround] = useState<Ground>('checks')
   return (
@@ -47,8 +51,8 @@ export function RefinePanel({ refinement }: { refinement: Refinement }) {
           { value: 'remove', label: t('refine.remove'), icon: <MinusIcon /> },
         ]}
       />
-      <RefineCanvas refinement={refinement} brush={brush} zoom={zoom} ground={ground} />
-      <Working refinement={refinement} />
+      <RefineCanvas {...{ refinement, history, brush, zoom, ground }} onZoom={setZoom} />
+      <Working {...{ refinement, history }} />
       {run.fault !== null && <FaultNote fault={run.fault} />}
       <BrushFields brush={brush} setBrush={setBrush} zoom={zoom} setZoom={setZoom} />
       <EdgeSlider
@@ -69,65 +73,21 @@ export function RefinePanel({ refinement }: { refinement: Refinement }) {
   )
 }
 
-function Working({ refinement }: { refinement: Refinement }) {
+interface WorkingProps {
+  readonly refinement: Refinement
+  readonly history: StrokeHistoryOf<MatteStroke>
+}
+
+function Working({ refinement, history }: WorkingProps) {
   const { t } = useTranslation('tools')
   const run = useAtomValue(refineRunAtom)
-  const stroke = useSetAtom(strokeAtom)
   const stop = useSetAtom(stopRefineAtom)
-  const count = refinement.strokes.length
   if (run.running) {
     return (
       <JobProgress label={t('refine.working')} progress={run.progress} onCancel={() => stop()} />
     )
   }
-  return (
-    <div className={styles.strokes}>
-      <span role="status">{t('refine.strokes', { count })}</span>
-      <Button
-        size="small"
-        variant="ghost"
-        icon={<ArrowUUpLeftIcon />}
-        disabled={count === 0}
-        onClick={() => stroke(null)}
-      >
-        {t('refine.undo')}
-      </Button>
-    </div>
-  )
-}
-
-interface BrushFieldsProps {
-  readonly brush: Brush
-  readonly setBrush: (brush: Brush) => void
-  readonly zoom: number
-  readonly setZoom: (zoom: number) => void
-}
-
-function BrushFields({ brush, setBrush, zoom, setZoom }: BrushFieldsProps) {
-  const { t } = useTranslation('tools')
-  const { percent } = useFormats()
-  return (
-    <div className={panel.pair}>
-      <Slider
-        label={t('refine.size')}
-        min={0.01}
-        max={0.2}
-        step={0.005}
-        value={brush.share}
-        format={percent}
-        onChange={(share) => setBrush({ ...brush, share })}
-      />
-      <Slider
-        label={t('refine.zoom')}
-        min={1}
-        max={6}
-        step={0.25}
-        value={zoom}
-        format={percent}
-        onChange={setZoom}
-      />
-    </div>
-  )
+  return <StrokeButtons count={refinement.strokes.length} history={history} />
 }
 
 function Clean({ refinement }: { refinement: Refinement }) {

@@ -48,8 +48,8 @@ interface FieldProps {
 
 function Field({ field, value, onChange }: FieldProps) {
   const words = useSettingWords()
-  // Corners are set on the photo itself.
-  if (field.kind === 'corners') return null
+  // Set on the photo itself.
+  if (field.kind === 'corners' || field.kind === 'strokes') return null
   if (field.kind === 'slider') return <NumberField {...{ field, value, onChange }} />
   const { key, options } = field
   return (

@@ -1,0 +1,123 @@
+import { atom } from 'jotai'
+import { type Design, type PhotoRef, shownPhoto } from '#core/design/document.ts'
+import { type Edit, layerById } from '#core/design/edits/layers.ts'
+import { dropLastDerived } from '#core/design/edits/photo.ts'
+import { settingsOf } from '#core/imaging/tool-definition.ts'
+import { toolById } from '#core/imaging/tools/table.ts'
+import { compositor } from '#src/worker-clients/workers.ts'
+import type { ToolRequest } from '#workers/imaging/api.ts'
+import { designAtom, previewAtom } from './editor.ts'
+import { answered } from './long-job.ts'
+import { editOf, type ToolSession } from './tool-settings.ts'
+
+/**
+ * What the stage shows instead of the document's own photo while a tool is open. The document, its
+ * history and what is saved know nothing of it.
+ */
+interface StandIn {
+  readonly hash: string
+  /** What applying the tool would do, with the preview for its result. */
+  readonly after: Edit
+  /** The photo as it was before the tool. */
+  readonly before: Edit
+}
+
+const standInAtom = atom<StandIn | null>(null)
+const beforeState = atom(false)
+
+/** Whether the stage shows what the open tool would make. */
+export const hasStandInAtom = atom((get) => get(standInAtom) !== null)
+/** Whether it shows the photo as it was instead, for as long as the customer compares. */
+export const showsBeforeAtom = atom(
+  (get) => get(beforeState) && get(hasStandInAtom),
+  (_get, set, before: boolean) => set(beforeState, before),
+)
+
+const unchanged: Edit = (design) => design
+const stagedEditAtom = atom((get): Edit => {
+  const standIn = get(standInAtom)
+  if (standIn === null) return unchanged
+  return get(beforeState) ? standIn.before : standIn.after
+})
+
+/** The open design as the stage shows it at rest. */
+export const stagedDesignAtom = atom((get): Design => get(stagedEditAtom)(get(designAtom)))
+
+/** The same with what the running gesture would do. */
+export const stagedShownAtom = atom((get): Design => {
+  const preview = get(previewAtom)
+  if (preview === null) return get(stagedDesignAtom)
+  return get(stagedEditAtom)(preview.edit(get(designAtom)))
+})
+
+let count = 0
+let stopListening: () => void = () => undefined
+
+interface Shown {
+  readonly session: ToolSession
+  /** Stays the giver's, and open as long as it is shown: a worker that was replaced is lent it anew. */
+  readonly picture: ImageBitmap
+}
+
+/** Shows a tool's preview on the stage, in the place of its layer's photo. */
+export const showStandInAtom = atom(null, async (get, set, shown: Shown): Promise<void> => {
+  const { session, picture } = shown
+  stopListening()
+  stopListening = compositor.onRestart(() => void set(lendAgainAtom, shown))
+  count += 1
+  const own = count
+  const hash = `stand-in-${own}`
+  const after = editOf(session, { result: previewRef(hash, shown), matte: null })
+  const before: Edit = (design) =>
+    session.replaces ? dropLastDerived(design, session.layerId) : design
+  const layer = layerById(after(get(designAtom)), session.layerId)
+  if (layer?.kind !== 'photo' || shownPhoto(layer).hash !== hash) return
+  const lent = await answered(compositor.lendPhoto(layer, picture))
+  if (own !== count) {
+    compositor.endLoan(hash)
+    return
+  }
+  // Without it the stage shows the photo as it is, and the worker that died is followed by another.
+  if (lent.ok) set(standInAtom, { hash, after, before })
+})
+
+const lendAgainAtom = atom(null, (_get, set, shown: Shown) => set(showStandInAtom, shown))
+
+/** The stage shows the document again. */
+export const endStandInAtom = atom(null, (get, set) => {
+  count += 1
+  stopListening()
+  stopListening = () => undefined
+  const standIn = get(standInAtom)
+  set(beforeState, false)
+  if (standIn === null) return
+  set(standInAtom, null)
+  compositor.endLoan(standIn.hash)
+})
+
+/** A tool whose result has other proportions differs from its photo by more than this. */
+const SAME_SHAPE = 0.005
+
+/** A preview as if it were the tool's result, which is as large as the tool makes it. */
+function previewRef(hash: string, { session, picture }: Shown): PhotoRef {
+  const { photo } = session.request
+  const scale = scaleOf(session.request)
+  const wide = photo.widthPx / photo.heightPx
+  const own = picture.width / picture.height
+  const isAlike = Math.abs(own / wide - 1) < SAME_SHAPE
+  const area = photo.widthPx * photo.heightPx
+  const [widthPx, heightPx] = isAlike
+    ? [photo.widthPx, photo.heightPx]
+    : [Math.sqrt(area * own), Math.sqrt(area / own)]
+  return {
+    hash,
+    widthPx: Math.max(1, Math.round(widthPx * scale)),
+    heightPx: Math.max(1, Math.round(heightPx * scale)),
+    mediaType: 'image/png',
+  }
+}
+
+function scaleOf({ tool: id, settings }: ToolRequest): number {
+  const tool = toolById(id)
+  return tool?.scale?.(settingsOf(tool, settings)) ?? 1
+}

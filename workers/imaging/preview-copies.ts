@@ -1,0 +1,57 @@
+import { ByteLru } from '#core/cache/byte-lru.ts'
+import type { PhotoRef } from '#core/design/document.ts'
+import { scaledCopy } from '#core/imaging/scaled-copy.ts'
+import type { ToolEnvironment } from '#core/imaging/tool.ts'
+import { fittedSize, rasterSource } from '#core/pixels/pixels.ts'
+import type { Raster } from '#core/pixels/raster.ts'
+import type { Job } from '../job-registry.ts'
+import type { PhotoStore } from '../photo-store/photo-store.ts'
+import { openPhoto } from '../pixels/open-photo.ts'
+
+/** A few copies of a photo in the sizes that previews ask for; a phone's photo decoded is four times as much. */
+const BUDGET_BYTES = 12 << 20
+
+interface Copy {
+  readonly hash: string
+  readonly raster: Raster
+}
+
+/** Small copies of photos for previews: a photo is decoded for the first one, and not again. */
+export class PreviewCopies {
+  readonly #store: PhotoStore
+  readonly #copies = new ByteLru<string, Copy>({ budgetBytes: BUDGET_BYTES })
+
+  constructor(store: PhotoStore) {
+    this.#store = store
+  }
+
+  /**
+   * A copy whose longer side is at most `longSidePx`; of a larger copy where there is one. It is
+   * everybody's, and not to be written on.
+   * @throws StampaError `photo-missing`, `photo-damaged`
+   */
+  async of(photo: PhotoRef, longSidePx: number, env: ToolEnvironment & Job): Promise<Raster> {
+    const size = fittedSize(photo, longSidePx)
+    const key = `${photo.hash}@${size.widthPx}`
+    const known = this.#copies.get(key)
+    if (known !== undefined) return known.raster
+    const raster = await this.#made(photo, longSidePx, env)
+    this.#copies.set(key, { hash: photo.hash, raster }, raster.rgba.byteLength)
+    return raster
+  }
+
+  async #made(photo: PhotoRef, longSidePx: number, env: ToolEnvironment & Job) {
+    for (const [, { hash, raster }] of this.#copies.entries()) {
+      const isLarger = Math.max(raster.widthPx, raster.heightPx) >= longSidePx
+      if (hash === photo.hash && isLarger) {
+        return await scaledCopy(env, rasterSource(raster), longSidePx)
+      }
+    }
+    const opened = await openPhoto(this.#store, photo, env)
+    try {
+      return await scaledCopy(env, opened, longSidePx)
+    } finally {
+      opened.close()
+    }
+  }
+}
