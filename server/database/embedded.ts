@@ -77,7 +77,9 @@ export async function runEmbeddedDatabase(
   let owner = await own()
   await createOnce(adminUrl)
   // A backend that overlooks its postmaster's death would keep the owner's connection open.
-  const watch = setInterval(() => endOrphans(databaseDir).catch(onLost), WATCH_MS)
+  const watch = setInterval(() => {
+    endOrphans(databaseDir).catch(onLost)
+  }, WATCH_MS)
   return {
     url: urlOf(cluster.port, password, DATABASE),
     stop: async () => {
