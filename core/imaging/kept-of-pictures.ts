@@ -22,14 +22,16 @@ export class KeptOfPictures<Value> {
 
   /**
    * The value of a picture, made where it is not known; a failure is not kept.
+   * @param memory undefined: nothing is kept
    * @param asked what else decides the value
    */
   async of(
-    memory: object,
+    memory: object | undefined,
     picture: Raster,
     make: () => Promise<Value>,
     asked = '',
   ): Promise<Value> {
+    if (memory === undefined) return await make()
     const key = `${pictureKey(picture)} ${asked}`
     const known = this.#kept.get(memory)?.find((one) => one.key === key)
     if (known !== undefined) return known.value

@@ -15,6 +15,9 @@ export async function scaledCopy(
   longSidePx: number,
 ): Promise<Raster> {
   const size = fittedSize(source, longSidePx)
+  if (size.widthPx === source.widthPx && size.heightPx === source.heightPx) {
+    return source.read({ x: 0, y: 0, width: size.widthPx, height: size.heightPx })
+  }
   const result = createRaster(size.widthPx, size.heightPx)
   const ratio = source.heightPx / size.heightPx
   const rows = Math.max(1, Math.floor(READ_PX / source.widthPx / ratio))

@@ -100,6 +100,11 @@ export interface ToolJob {
   readonly networks: Networks
   /** What is kept of pictures for the next job lives as long as this does. */
   readonly memory: object
+  /**
+   * In a preview: what the tool saw in the photo, whatever its sliders say, is kept for the next
+   * preview as long as this lives. It is large: a run at full size keeps none of it.
+   */
+  readonly previews?: object
 }
 
 /** Makes the result; answers the matte of a cut-out. */

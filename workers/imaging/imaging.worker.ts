@@ -36,6 +36,7 @@ import { ModelCache } from './inference/model-cache.ts'
 import { keepPicture } from './keep-picture.ts'
 import { paperIn } from './paper.ts'
 import { PreviewCopies } from './preview-copies.ts'
+import { PreviewStudies } from './preview-studies.ts'
 import { probeDevice } from './probe-device.ts'
 import { stripWorkers } from './spared-device.ts'
 import { StripWorkers } from './strip-threads.ts'
@@ -44,6 +45,7 @@ import { type Asked, askedOf, runTool, type ToolContext } from './tools.ts'
 const jobs = new JobRegistry()
 const store = new PhotoStore()
 const copies = new PreviewCopies(store)
+const studies = new PreviewStudies()
 const models = new ModelCache()
 const strips = new StripWorkers(stripWorkers())
 /** A preview is made larger than it is shown, so that its fine lines are those of the print. */
@@ -84,6 +86,7 @@ class ResultHolder {
 }
 
 async function run(job: Job, request: ToolRequest): Promise<ToolResult> {
+  studies.forget()
   const context = await contextFor(job)
   const asked = askedOf(request)
   const photo = await openPhoto(store, asked.photo, job)
@@ -142,7 +145,9 @@ async function preview(
   const isQuick = care === 'quick' && longSidePx < finePx
   const copy = isQuick ? await copies.of(asked.photo, longSidePx, env) : fine
   const ratio = copy.widthPx / asked.photo.widthPx
-  return await smallResult(context, { ...asked, isQuick }, rasterSource(copy), longSidePx, ratio)
+  const previews = studies.of(asked)
+  const given = { ...asked, isQuick, previews }
+  return await smallResult(context, given, rasterSource(copy), longSidePx, ratio)
 }
 
 async function smallResult(

@@ -25,6 +25,8 @@ const memory = {}
 export interface Asked extends AskedTool {
   readonly photo: ToolRequest['photo']
   readonly isQuick?: boolean
+  /** Of previews; see {@link ToolJob.previews}. */
+  readonly previews?: object
 }
 
 /**
@@ -46,7 +48,7 @@ export function askedOf(
  */
 export async function runTool(
   { job, kernels, strips, models }: ToolContext,
-  { tool, settings, isQuick = false }: Asked,
+  { tool, settings, isQuick = false, previews }: Asked,
   source: PixelSource,
   openSink: ToolJob['openSink'],
   ratio = 1,
@@ -63,6 +65,7 @@ export async function runTool(
         network: (role) => models.network(role, job),
         networks: (roles) => models.networks(roles, job),
         memory,
+        ...(previews && { previews }),
       },
       settings,
     )

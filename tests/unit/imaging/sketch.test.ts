@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
+import { nobody } from '#core/imaging/portrait/people.ts'
 import { scaledCopy } from '#core/imaging/scaled-copy.ts'
 import type { SketchStyle } from '#core/imaging/tools/sketch/drawing.ts'
-import { sketch } from '#core/imaging/tools/sketch/sketch.ts'
+import { type SketchSettings, sketch } from '#core/imaging/tools/sketch/sketch.ts'
 import { createRaster, type PixelSource, rasterSink, rasterSource } from '#core/pixels/pixels.ts'
 import { RowSampler } from '#core/pixels/sample-rows.ts'
 import { landscape, largestDifference, neverDecreases, paint, testJob } from './made-pictures.ts'
@@ -48,6 +49,36 @@ describe.each(styles)('a %s sketch', (style) => {
     expect(neverDecreases(job.reports)).toBe(true)
     const cancelled = drawn(source, style, 0.5, testJob(Math.floor(job.checkpoints / 2)))
     await expect(cancelled).rejects.toMatchObject({ fault: { code: 'cancelled' } })
+  })
+})
+
+describe('what was seen in a photo', () => {
+  const source = rasterSource(landscape(300, 200))
+  const previews = {}
+  let looks = 0
+  const drawnAs = async (settings: SketchSettings, kept?: object) => {
+    const result = createRaster(source.widthPx, source.heightPx)
+    await sketch(testJob(), source, settings, rasterSink(result), {
+      peopleIn: async () => {
+        looks++
+        return nobody
+      },
+      ...(kept && { previews: kept }),
+    })
+    return result.rgba
+  }
+
+  it('is kept for the next preview, which is drawn as it is without', async () => {
+    for (const background of ['as-it-is', 'white'] as const) {
+      for (const strength of [0.2, 0.9]) {
+        const settings = { style: 'pencil', strength, background } as const
+        const preview = await drawnAs(settings, previews)
+        const seen = looks
+        expect(largestDifference(preview, await drawnAs(settings))).toBe(0)
+        expect(looks).toBe(seen + 1)
+      }
+    }
+    expect(looks).toBe(5)
   })
 })
 

@@ -1,9 +1,8 @@
 import type { Kernels } from '../../../kernels/kernels.ts'
 import { createFloatPlane, smoothstep } from '../../../pixels/pixels.ts'
-import type { FloatPlane, Plane, Raster } from '../../../pixels/raster.ts'
+import type { FloatPlane, Raster } from '../../../pixels/raster.ts'
 import { type People, personAt } from '../../portrait/people.ts'
 import type { ToolEnvironment } from '../../tool.ts'
-import type { Study } from './analysis.ts'
 import { guided } from './guided.ts'
 
 /** What becomes of all that is about people: drawn as it is, fading out about them, left as paper. */
@@ -50,23 +49,4 @@ function ovalOf(kernels: Kernels, luma: FloatPlane, background: SketchBackground
     }
   }
   return drawn
-}
-
-/** Takes what is not drawn out of what the hand saw. */
-export function letGo(
-  kernels: Kernels,
-  { lines, shading }: Study,
-  colours: readonly Plane[],
-  drawn: FloatPlane,
-): void {
-  const { values } = kernels.resizePlane(drawn, lines.widthPx, lines.heightPx)
-  for (let i = 0; i < values.length; i++) {
-    const share = values[i] ?? 1
-    if (share >= 1) continue
-    lines.values[i] = 1 - (1 - (lines.values[i] ?? 1)) * share
-    shading.values[i] = (shading.values[i] ?? 0) * share
-    for (const colour of colours) {
-      colour.values[i] = 255 - (255 - (colour.values[i] ?? 0)) * share
-    }
-  }
 }

@@ -22,6 +22,8 @@ export interface SketchPlanes<Values> {
   readonly stroke?: Values
   readonly cross?: Values
   readonly mass?: Values
+  /** How much is drawn, 0 for paper; all of it where it is left out. */
+  readonly drawn?: Values
   readonly skin?: Values
   readonly tone?: Values
   readonly red?: Values
@@ -52,6 +54,7 @@ const slots: readonly Slot[] = [
   'stroke',
   'cross',
   'mass',
+  'drawn',
   'skin',
   'tone',
   'red',
@@ -151,15 +154,19 @@ const blankMark = (pixel: number): Mark => ({
 
 /** What is known of pixel `i`. */
 function look(mark: Mark, seen: Partial<Record<Slot, Float32Array>>, i: number): void {
+  const drawn = seen.drawn?.[i] ?? 1
   // The enlarged line is soft: a steep S about its middle draws it sharp at any size.
-  mark.line = smoothstep(0.12, 0.88, 1 - (seen.lines?.[i] ?? 1))
-  mark.shading = seen.shading?.[i] ?? 0
+  mark.line = smoothstep(0.12, 0.88, (1 - (seen.lines?.[i] ?? 1)) * drawn)
+  mark.shading = (seen.shading?.[i] ?? 0) * drawn
   mark.stroke = seen.stroke?.[i] ?? 0
   mark.cross = seen.cross?.[i] ?? 0
   mark.mass = seen.mass?.[i] ?? 0
   mark.skin = seen.skin?.[i] ?? 0
   mark.tone = seen.tone?.[i] ?? 0
-  mark.red = (seen.red?.[i] ?? 0) / 255
-  mark.green = (seen.green?.[i] ?? 0) / 255
-  mark.blue = (seen.blue?.[i] ?? 0) / 255
+  mark.red = colour(seen.red?.[i] ?? 0, drawn)
+  mark.green = colour(seen.green?.[i] ?? 0, drawn)
+  mark.blue = colour(seen.blue?.[i] ?? 0, drawn)
 }
+
+/** White where nothing is drawn. */
+const colour = (byte: number, drawn: number): number => 1 - (1 - byte / 255) * drawn

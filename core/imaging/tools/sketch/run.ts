@@ -1,17 +1,22 @@
 import { outcomeOf, unwrap } from '../../../errors.ts'
 import { findPeopleIn, nobody } from '../../portrait/people.ts'
 import type { RunTool } from '../../tool-definition.ts'
-import { type PeopleIn, type SketchSettings, sketch } from './sketch.ts'
+import type { PeopleIn } from './photo-study.ts'
+import { type SketchSettings, sketch } from './sketch.ts'
 
 export const run: RunTool<SketchSettings> = async (job, settings) => {
   const { env, source, openSink } = job
   const sink = openSink(source.widthPx, source.heightPx)
-  const { isQuick = false } = job
+  const { isQuick = false, previews } = job
   const peopleIn: PeopleIn = async (picture) => {
     const found = await outcomeOf(() => findPeopleIn(job, picture))
     // A device that cannot look for people, or has no network for it now, draws them as all else.
     return found.ok || found.fault.code === 'cancelled' ? unwrap(found) : nobody
   }
-  await sketch(env, source, settings, sink, { peopleIn, isQuick })
+  await sketch(env, source, settings, sink, {
+    peopleIn,
+    isQuick,
+    ...(previews && { previews }),
+  })
   return null
 }

@@ -1,0 +1,138 @@
+import { createPlane, fittedSize, type PixelSource } from '../../../pixels/pixels.ts'
+import type { Plane, Raster } from '../../../pixels/raster.ts'
+import type { SampledPlane } from '../../../pixels/sample-rows.ts'
+import { onWhite } from '../../../pixels/white-paper.ts'
+import { KeptOfPictures } from '../../kept-of-pictures.ts'
+import { nobody, type People } from '../../portrait/people.ts'
+import { scaledCopy } from '../../scaled-copy.ts'
+import type { ToolEnvironment } from '../../tool.ts'
+import { type Study, type StudySettings, study } from './analysis.ts'
+import type { SketchPlanes, SketchStyle } from './drawing.ts'
+import { drawFeatures } from './features.ts'
+import { litAlike } from './light.ts'
+import { type Skin, skinOf } from './skin.ts'
+
+/**
+ * Form and strokes are looked at in a copy of this size; lines, tooth and edges are then drawn
+ * sharp at the size of the print. Every length is a fraction of the picture, so that a preview
+ * looks as the print does.
+ */
+const DRAWING_LONG_SIDE_PX = 2048
+const SKIN_LONG_SIDE_PX = 768
+/** A smaller picture than this is looked at enlarged. */
+const STUDIED_LEAST_PX = 1024
+
+export type PeopleIn = (picture: Raster) => Promise<People>
+
+/** How a photo is looked at. */
+export interface StudyOptions {
+  readonly style: SketchStyle
+  /** How much a small picture may be enlarged: strokes and lines need room. */
+  readonly mostFiner: number
+  readonly peopleIn?: PeopleIn
+  /** Where what was seen is kept for the next preview. */
+  readonly previews?: object
+}
+
+/** What is drawn from, whatever the hand's strength and the background. */
+export interface PhotoStudy {
+  readonly planes: SketchPlanes<SampledPlane>
+  /** A small copy of the picture, and who is in it. */
+  readonly small: Raster
+  readonly people: People
+}
+
+const styles: Record<SketchStyle, { coloured: boolean; study: StudySettings }> = {
+  pencil: {
+    coloured: false,
+    study: {
+      lines: { sigma: 0.7, length: 4, tau: 0.985, phi: 26 },
+      strokes: [
+        { restingAngle: -0.9, turn: 0, halfLength: 13, width: 1, seed: 1 },
+        { restingAngle: -0.9, turn: 0.62, halfLength: 10, width: 1, seed: 2 },
+      ],
+    },
+  },
+  ink: {
+    coloured: false,
+    study: { lines: { sigma: 0.9, length: 7, tau: 0.985, phi: 55 }, strokes: [], mass: 2.4 },
+  },
+  'coloured-pencil': {
+    coloured: true,
+    study: {
+      lines: { sigma: 0.75, length: 4, tau: 0.982, phi: 22 },
+      strokes: [
+        { restingAngle: -0.85, turn: 0, halfLength: 14, width: 1.25, seed: 3 },
+        { restingAngle: -0.85, turn: 0.5, halfLength: 11, width: 1.1, seed: 4 },
+      ],
+    },
+  },
+}
+
+/** The quick and the fine preview of a photo. */
+const studies = new KeptOfPictures<PhotoStudy>(2)
+
+/** Looks at a photo, or remembers what was seen in it. */
+export async function studyOf(
+  env: ToolEnvironment,
+  source: PixelSource,
+  options: StudyOptions,
+): Promise<PhotoStudy> {
+  const picture = onWhite(await scaledCopy(env, source, DRAWING_LONG_SIDE_PX))
+  const asked = `${options.style} ${options.mostFiner}`
+  return await studies.of(options.previews, picture, () => studied(env, picture, options), asked)
+}
+
+async function studied(
+  env: ToolEnvironment,
+  copy: Raster,
+  { style, mostFiner, peopleIn = async () => nobody }: StudyOptions,
+): Promise<PhotoStudy> {
+  const { kernels } = env
+  const picture = roomy(env, copy, mostFiner)
+  const people = await peopleIn(picture)
+  const size = fittedSize(picture, SKIN_LONG_SIDE_PX)
+  const small = kernels.resizeArea(picture, size.widthPx, size.heightPx)
+  const skin = await skinOf(env, picture, small, people)
+  await env.checkpoint()
+  const luma = kernels.luma(picture)
+  await env.checkpoint()
+  const unitPx = Math.max(luma.widthPx, luma.heightPx) / 1000
+  const seen = await study(env, await litAlike(env, luma, skin, unitPx), styles[style].study)
+  await drawFeatures(env, seen, people.faces)
+  await env.checkpoint()
+  const colours = styles[style].coloured ? [0, 1, 2].map((at) => channelOf(picture, at)) : []
+  return { planes: planesOf(seen, skin, colours), small, people }
+}
+
+/** A small picture is looked at enlarged. */
+function roomy(env: ToolEnvironment, picture: Raster, most: number): Raster {
+  const { widthPx, heightPx } = picture
+  const factor = Math.min(most, STUDIED_LEAST_PX / Math.max(widthPx, heightPx))
+  if (factor <= 1) return picture
+  const [width = 1, height = 1] = [widthPx, heightPx].map((px) => Math.round(px * factor))
+  return env.kernels.resizeLanczos3(picture, width, height)
+}
+
+const planesOf = (
+  { lines, shading, strokes: [stroke, cross], mass }: Study,
+  skin: Skin | null,
+  [red, green, blue]: readonly Plane[],
+): SketchPlanes<SampledPlane> => ({
+  lines,
+  shading,
+  ...(stroke && { stroke }),
+  ...(cross && { cross }),
+  ...(mass && { mass }),
+  ...(skin && { skin: skin.share, tone: skin.tone }),
+  ...(red && green && blue && { red, green, blue }),
+})
+
+/** One of a picture's colours, in bytes. */
+function channelOf(picture: Raster, channel: number): Plane {
+  const plane = createPlane(picture.widthPx, picture.heightPx)
+  for (let i = 0; i < plane.values.length; i++) {
+    plane.values[i] = picture.rgba[i * 4 + channel] ?? 0
+  }
+  return plane
+}
