@@ -123,7 +123,9 @@ export async function figuresOf(path: string, look: AnimeLookName): Promise<Pict
   const before = (await detected(picture)).filter(({ score }) => score >= FOUND)
   if (people.faces.length === 0 && before.length === 0) return null
   const drawn = createRaster(picture.widthPx, picture.heightPx)
-  await anime(bareJob, rasterSource(picture), { look, ...settings }, rasterSink(drawn), peopleIn)
+  await anime(bareJob, rasterSource(picture), { look, ...settings }, rasterSink(drawn), {
+    findPeople: peopleIn,
+  })
   const flat = flatWindows(drawn, lightnessOf(drawn))
   const after = await detected(drawn)
   return {

@@ -1,20 +1,30 @@
 import { describe, expect, it } from 'vitest'
+import { pictureKey } from '#core/imaging/picture-key.ts'
 import type { People } from '#core/imaging/portrait/people.ts'
-import { anime } from '#core/imaging/tools/anime/anime.ts'
+import { type AnimeSettings, anime } from '#core/imaging/tools/anime/anime.ts'
 import { partedBy } from '#core/imaging/tools/anime/parted.ts'
 import { createRaster, rasterSink, rasterSource } from '#core/pixels/pixels.ts'
 import type { Raster } from '#core/pixels/raster.ts'
 import { FACE, isFace, MIDDLE, people, SIDE } from './made-face.ts'
-import { paint, testJob } from './made-pictures.ts'
+import { largestDifference, paint, testJob } from './made-pictures.ts'
 
 type Rgb = readonly [red: number, green: number, blue: number]
 const SKIN: Rgb = [205, 150, 125]
 const WALL: Rgb = [215, 222, 230]
 
-async function drawn(picture: Raster, found: People): Promise<Raster> {
+const plain = { look: 'bold', strength: 0.8, proportions: 0.5 } as const
+
+async function drawn(
+  picture: Raster,
+  found: People,
+  settings: AnimeSettings = plain,
+  previews?: object,
+): Promise<Raster> {
   const result = createRaster(SIDE, SIDE)
-  const settings = { look: 'bold', strength: 0.8, proportions: 0.5 } as const
-  await anime(testJob(), rasterSource(picture), settings, rasterSink(result), async () => found)
+  await anime(testJob(), rasterSource(picture), settings, rasterSink(result), {
+    findPeople: async () => found,
+    ...(previews && { previews }),
+  })
   return result
 }
 
@@ -84,5 +94,26 @@ describe('people drawn as anime', () => {
     const person = Float32Array.from({ length: 400 }, (_, at) => (at % 20 < 8 ? 1 : 0))
     expect(partedBy(cells, person).total).toBe(2)
     expect(partedBy(cells, person.fill(1)).total).toBe(1)
+  })
+})
+
+describe('a preview of people as anime', () => {
+  it('is what is drawn without anything that was kept, whichever slider moved', async () => {
+    const picture = faceWith(() => false, SKIN)
+    const previews = {}
+    const settings = [
+      plain,
+      { ...plain, strength: 0.2 },
+      { ...plain, strength: 0.2, proportions: 1 },
+      { ...plain, proportions: 1 },
+    ]
+    const seen = new Set<string>()
+    for (const each of settings) {
+      const preview = await drawn(picture, people(), each, previews)
+      const fresh = await drawn(picture, people(), each)
+      expect(largestDifference(preview.rgba, fresh.rgba)).toBe(0)
+      seen.add(pictureKey(preview))
+    }
+    expect(seen.size).toBeGreaterThan(1)
   })
 })

@@ -20,28 +20,39 @@ const CLUTTER_REACH = 7
 const BORDER = { reach: 3, spread: 1.5, from: 0.018, to: 0.05 }
 
 /**
- * Ink lines of a picture, 0 paper to 1 ink: coherent lines along the edge tangent flow (Kang et al.
- * 2007) of the smoothed picture, where the paint of a cel changes and nowhere else; short scraps are
- * left out, and where lines crowd they grow faint.
- * @param picture as large as the cel
+ * Coherent lines of a picture, 1 paper to 0 line, along the edge tangent flow (Kang et al. 2007) of
+ * the smoothed picture.
  */
-export async function inkOf(
+export async function lineArtOf(
   env: ToolEnvironment,
   picture: Raster,
   look: AnimeLook['ink'],
-  cel: Cel,
 ): Promise<FloatPlane> {
   const unitPx = unitPxOf(picture)
   const { reach, range } = look.smooth
   const smooth = env.kernels.domainTransform(picture, reach * unitPx, range)
   await env.checkpoint()
   const luma = env.kernels.luma(smooth)
-  const lines = await linesOf(env, luma, {
+  return await linesOf(env, luma, {
     sigmaPx: Math.max(0.5, look.sigma * unitPx),
     lengthPx: Math.max(1.5, look.length * unitPx),
     tau: look.tau,
     phi: look.phi,
   })
+}
+
+/**
+ * Ink, 0 paper to 1: lines where the paint of a cel changes and nowhere else; short scraps are left
+ * out, and where lines crowd they grow faint.
+ * @param lines of {@link lineArtOf}, as large as the cel
+ */
+export async function inkOf(
+  env: ToolEnvironment,
+  lines: FloatPlane,
+  look: AnimeLook['ink'],
+  cel: Cel,
+): Promise<FloatPlane> {
+  const unitPx = unitPxOf(lines)
   const borders = bordersOf(env, cel)
   const ink = lines.values.map(
     (paper, at) =>

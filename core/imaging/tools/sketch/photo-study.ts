@@ -78,19 +78,27 @@ export async function studyOf(
   source: PixelSource,
   options: StudyOptions,
 ): Promise<PhotoStudy> {
-  const picture = onWhite(await scaledCopy(env, source, DRAWING_LONG_SIDE_PX))
-  const asked = `${options.style} ${options.mostFiner}`
-  return await studies.of(options.previews, picture, () => studied(env, picture, options), asked)
+  const { style, mostFiner, peopleIn = async () => nobody } = options
+  const copy = onWhite(await scaledCopy(env, source, DRAWING_LONG_SIDE_PX))
+  const picture = roomy(env, copy, mostFiner)
+  const people = await peopleIn(picture)
+  // Who could not be looked for may be found the next time.
+  const asked = `${style} ${people.faces.length}`
+  return await studies.of(
+    options.previews,
+    picture,
+    () => studied(env, picture, people, style),
+    asked,
+  )
 }
 
 async function studied(
   env: ToolEnvironment,
-  copy: Raster,
-  { style, mostFiner, peopleIn = async () => nobody }: StudyOptions,
+  picture: Raster,
+  people: People,
+  style: SketchStyle,
 ): Promise<PhotoStudy> {
   const { kernels } = env
-  const picture = roomy(env, copy, mostFiner)
-  const people = await peopleIn(picture)
   const size = fittedSize(picture, SKIN_LONG_SIDE_PX)
   const small = kernels.resizeArea(picture, size.widthPx, size.heightPx)
   const skin = await skinOf(env, picture, small, people)

@@ -50,7 +50,7 @@ export async function sketch(
     options.previews,
     study.small,
     () => drawnShare(env, study.small, study.people, background),
-    background,
+    `${background} ${study.people.faces.length}`,
   )
   await env.checkpoint()
   await draw(env, source, sink, settings, planesOf(study, drawn), finerBy(source, mostFiner))

@@ -1,0 +1,115 @@
+import { smoothstep } from '../../../pixels/pixels.ts'
+import type { FloatPlane } from '../../../pixels/raster.ts'
+import type { StepProgress } from '../../../pixels/strips.ts'
+import type { FoundFace } from '../../face-points/find-faces.ts'
+import type { ToolEnvironment } from '../../tool.ts'
+import { Cel } from './cel.ts'
+import { withShadows } from './cel-shadow.ts'
+import { drawDetails } from './details.ts'
+import { type DrawnFace, paintSkin } from './faces/draw-faces.ts'
+import { fill } from './fill.ts'
+import { calmHead, drawHair } from './hair.ts'
+import { inkOf } from './ink.ts'
+import type { AnimeLook } from './looks.ts'
+import { grade } from './palette.ts'
+import { partedBy } from './parted.ts'
+import type { PhotoStudy } from './photo-study.ts'
+import { regionsOf, rounded } from './regions.ts'
+import { unitPxOf } from './study.ts'
+
+/** People are painted finer than all else, whatever the look: they are to stay themselves. */
+const FINE = { scale: 0.2, min: 24 }
+
+/** A photo as cells of flat colour, and the ink that lies over them. */
+export interface Painting {
+  readonly painted: Cel
+  readonly ink: FloatPlane
+}
+
+/**
+ * Paints what was seen in a photo.
+ * @param look with its strength
+ * @param faces of whom only the skin is painted here
+ */
+export async function paint(
+  env: ToolEnvironment,
+  study: PhotoStudy,
+  look: AnimeLook,
+  faces: readonly DrawnFace[],
+  progress: StepProgress,
+): Promise<Painting> {
+  const painted = await celOf(env, study, look)
+  await progress.step()
+  await drawPeople(env, painted, study, faces)
+  await progress.step()
+  const ink = await inkOf(env, study.lines, look.ink, painted)
+  await progress.step()
+  return { painted, ink }
+}
+
+async function celOf(
+  env: ToolEnvironment,
+  { picture, person, fine, smooth, skin }: PhotoStudy,
+  look: AnimeLook,
+): Promise<Cel> {
+  const unitPx = unitPxOf(picture)
+  const { regions } = look
+  const [minPx, finePx] = [regions.min * unitPx ** 2, FINE.min * unitPx ** 2]
+  const cut = regionsOf(
+    smooth,
+    { scale: regions.scale, minPx },
+    { scale: FINE.scale, minPx: finePx },
+    skin.values,
+  )
+  await env.checkpoint()
+  const smallest = (at: number) => ((skin.values[at] as number) > 0.5 ? finePx : minPx / 2)
+  const parted = person === null ? cut : partedBy(cut, person.values)
+  const shaded = withShadows(env, smooth, parted, regions, smallest)
+  await env.checkpoint()
+  const cells = rounded(smooth, shaded)
+  await env.checkpoint()
+  const colours = fill(smooth, cells, regions.shade)
+  const before = colours.lightness.slice()
+  grade(colours, look.palette, protectedBy(person, skin))
+  const painted = new Cel(cells, colours)
+  drawDetails(env, painted, fine, before, skin)
+  return painted
+}
+
+/** Where nobody was found there may be hands and backs: their skin keeps some of its tone. */
+const SKIN_OF_NOBODY = 0.5
+
+const protectedBy = (person: FloatPlane | null, skin: FloatPlane): Float32Array =>
+  person === null
+    ? skin.values.map((share) => share * SKIN_OF_NOBODY)
+    : person.values.map((share) => smoothstep(0.2, 0.6, share))
+
+async function drawPeople(
+  env: ToolEnvironment,
+  painted: Cel,
+  { picture, fine, person, large }: PhotoStudy,
+  faces: readonly DrawnFace[],
+): Promise<void> {
+  const scale = picture.widthPx / large.widthPx
+  const skin = new Float32Array(painted.cells.length)
+  const plain = painted.bare.slice()
+  paintSkin(painted, faces, scale)
+  painted.bare.forEach((bare, at) => {
+    skin[at] = bare > (plain[at] as number) ? 1 : 0
+  })
+  for (const { face } of faces.toReversed()) {
+    const own = scaledFace(face, scale)
+    drawHair(env, painted, picture, fine, own, person, skin)
+    calmHead(painted, own)
+    await env.checkpoint()
+  }
+}
+
+const scaledFace = (face: FoundFace, scale: number): FoundFace => ({
+  ...face,
+  widthPx: face.widthPx * scale,
+  points: {
+    ...face.points,
+    points: face.points.points.map(({ x, y }) => ({ x: x * scale, y: y * scale })),
+  },
+})

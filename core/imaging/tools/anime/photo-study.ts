@@ -1,0 +1,102 @@
+import { fittedSize, type PixelSource } from '../../../pixels/pixels.ts'
+import type { FloatPlane, Raster } from '../../../pixels/raster.ts'
+import type { StepProgress } from '../../../pixels/strips.ts'
+import { onWhite } from '../../../pixels/white-paper.ts'
+import { KeptOfPictures } from '../../kept-of-pictures.ts'
+import { type People, personAt } from '../../portrait/people.ts'
+import { scaledCopy } from '../../scaled-copy.ts'
+import type { ToolEnvironment } from '../../tool.ts'
+import { lineArtOf } from './ink.ts'
+import type { AnimeLook } from './looks.ts'
+import { skinAbout } from './skin.ts'
+import { type OkLabPicture, okLabOf, unitPxOf } from './study.ts'
+
+/** Who is in a picture, in its pixels. */
+export type FindPeople = (picture: Raster) => Promise<People>
+
+/** Cells are cut and lines are found at this size of the longer side, faces at the larger one. */
+const PAINTED_PX = 1024
+const FACES_PX = 1536
+/** People are painted finer than all else, whatever the look. */
+const FINE = { reach: 5, range: 0.25 }
+
+/** What a photo is painted from, whatever the sliders say; nothing of it is written on. */
+export interface PhotoStudy {
+  /** In which faces are found. */
+  readonly large: Raster
+  readonly people: People
+  /** As large as the paint, and all that follows. */
+  readonly picture: Raster
+  /** Where people are, 0..1; null where nobody was found. */
+  readonly person: FloatPlane | null
+  /** Smoothed a little, as people are painted. */
+  readonly fine: OkLabPicture
+  /** Smoothed as the look has it, but for people. */
+  readonly smooth: OkLabPicture
+  /** Skin and what lies about it, 0..1. */
+  readonly skin: FloatPlane
+  /** Coherent lines, 1 paper to 0 line. */
+  readonly lines: FloatPlane
+}
+
+/** How a photo is looked at. */
+export interface StudyOptions {
+  readonly look: AnimeLook
+  /** What the look is known by. */
+  readonly name: string
+  readonly findPeople: FindPeople
+  /** Where what was seen is kept for the next preview. */
+  readonly previews?: object
+}
+
+/** The quick and the fine preview of a photo. */
+const studies = new KeptOfPictures<PhotoStudy>(2)
+
+/** Looks at a photo, or remembers what was seen in it. */
+export async function studyOf(
+  env: ToolEnvironment,
+  source: PixelSource,
+  options: StudyOptions,
+  progress: StepProgress,
+): Promise<PhotoStudy> {
+  const large = onWhite(await scaledCopy(env, source, FACES_PX))
+  await progress.step()
+  const people = await options.findPeople(large)
+  const look = () => studied(env, large, people, options.look, progress)
+  // Who could not be looked for may be found the next time.
+  return await studies.of(options.previews, large, look, `${options.name} ${people.faces.length}`)
+}
+
+async function studied(
+  env: ToolEnvironment,
+  large: Raster,
+  people: People,
+  look: AnimeLook,
+  progress: StepProgress,
+): Promise<PhotoStudy> {
+  const size = fittedSize(large, PAINTED_PX)
+  const picture = env.kernels.resizeArea(large, size.widthPx, size.heightPx)
+  await progress.step()
+  const person = people.mask === null ? null : personAt(env.kernels, people.mask, picture)
+  const unitPx = unitPxOf(picture)
+  const { reach, range } = look.smooth
+  const fine = okLabOf(env.kernels.domainTransform(picture, FINE.reach * unitPx, FINE.range))
+  await env.checkpoint()
+  const skin = skinAbout(env, fine, person)
+  const smooth = okLabOf(env.kernels.domainTransform(picture, reach * unitPx, range))
+  mix(smooth, fine, skin.values)
+  await progress.step()
+  const lines = await lineArtOf(env, picture, look.ink)
+  return { large, people, picture, person, fine, smooth, skin, lines }
+}
+
+/** Draws `other` over the picture by its share at each pixel. */
+function mix(picture: OkLabPicture, other: OkLabPicture, share: Float32Array): void {
+  for (const plane of ['lightness', 'a', 'b'] as const) {
+    const [own, added] = [picture[plane], other[plane]]
+    for (let at = 0; at < own.length; at++) {
+      const apart = (added[at] as number) - (own[at] as number)
+      own[at] = (own[at] as number) + apart * (share[at] as number)
+    }
+  }
+}
