@@ -140,6 +140,21 @@ export interface KernelExports {
     texels: Address,
     plan: Address,
   ): void
+  resizePlaneRows(
+    source: Address,
+    sourceTop: number,
+    sourceWidth: number,
+    sourceHeight: number,
+    left: number,
+    across: number,
+    above: number,
+    down: number,
+    target: Address,
+    top: number,
+    rows: number,
+    width: number,
+  ): void
+  joinPlanes(y: Address, cb: Address, cr: Address, target: Address, count: number): void
   relight(
     pixels: Address,
     w: number,
@@ -217,6 +232,8 @@ const functionNames = [
   'choke',
   'feather',
   'adjust',
+  'resizePlaneRows',
+  'joinPlanes',
   'relight',
   'filterRows',
   'deflatedMost',

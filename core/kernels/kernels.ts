@@ -1,3 +1,4 @@
+import type { PlanarRows } from '../pixels/planar.ts'
 import type { FloatPlane, Plane, Raster, TangentFlow } from '../pixels/raster.ts'
 
 /**
@@ -168,6 +169,16 @@ export interface Kernels {
    */
   resizeAreaRows(
     part: PhotoRows,
+    size: { readonly widthPx: number; readonly heightPx: number },
+    rows: { readonly topPx: number; readonly heightPx: number },
+  ): Raster
+  /**
+   * As {@link resizeAreaRows} of the photo's pixels, each plane by itself: opaque, within 1 of it
+   * where colours do not leave sRGB.
+   * @param part at least the rows that the result's rows cover
+   */
+  resizePlanarRows(
+    part: PlanarRows,
     size: { readonly widthPx: number; readonly heightPx: number },
     rows: { readonly topPx: number; readonly heightPx: number },
   ): Raster

@@ -14,6 +14,7 @@ import type {
 } from './kernels.ts'
 import { packingKernels } from './packing.ts'
 import { patchKernels } from './patches.ts'
+import { planarKernels } from './planar.ts'
 
 /** Under this a Gaussian changes nothing that 8 bits could show. */
 const SIGMA_PX_MIN = 0.05
@@ -168,6 +169,7 @@ export function createKernels(wasm: KernelExports): Kernels {
       }),
     ...packingKernels(wasm, arena),
     ...patchKernels(wasm, arena),
+    ...planarKernels(wasm, arena),
   }
 }
 

@@ -6,7 +6,7 @@ import {
   type PhotoRef,
   shownPhoto,
 } from '../design/document.ts'
-import { intoLayer, type PointMm } from '../design/geometry.ts'
+import { intoLayer, layerBounds, type PointMm } from '../design/geometry.ts'
 import type { PrintPage } from '../formats/print-page.ts'
 import { wantedWidthPx } from './photo.ts'
 import { BAND_ROWS } from './print-raster.ts'
@@ -19,6 +19,8 @@ export interface PlannedPhoto {
   readonly widthPx: number
   /** The layer whose adjustments it is drawn with, or null: as it is, for any that want it so. */
   readonly adjustedFor: PhotoLayer | null
+  /** The first band that shows it. */
+  readonly fromBand: number
 }
 
 /** What a layer's photo is known by among those of a print. */
@@ -162,9 +164,15 @@ function photosOf(
       part: before === undefined ? part : union(before.part, part),
       widthPx: Math.max(widthPx, before?.widthPx ?? 0),
       adjustedFor: layer.adjustments === null ? null : layer,
+      fromBand: Math.min(before?.fromBand ?? to, Math.max(from, firstBandOf(layer, page))),
     })
   }
   return [...planned.values()]
+}
+
+function firstBandOf(layer: PhotoLayer, page: PrintPage): number {
+  const topPx = (layerBounds(layer).yMm + page.bleedMm) * page.scalePxPerMm
+  return Math.floor((topPx - MARGIN_ROWS) / BAND_ROWS)
 }
 
 interface Window {

@@ -4,8 +4,10 @@ import type { PrintRaster } from './print-raster.ts'
 
 /** The photos of one pass over a print at a time. */
 export interface BandPhotos {
-  /** Gives the last pass's photos back and decodes those of this one. */
-  enter(pass: PhotoPass, job: JobContext): Promise<void>
+  /** Gives the last pass's photos back and begins to decode those of this one. */
+  enter(pass: PhotoPass, job: JobContext): void
+  /** Waits for those of the pass that bands before `toBand` show. */
+  reach(toBand: number): Promise<void>
   close(): void
 }
 
@@ -20,7 +22,10 @@ export interface PrintDrawing {
   readonly write: (rgba: Uint8ClampedArray<ArrayBuffer>, rows: number) => Promise<void>
 }
 
-/** Draws a print band by band, from the photos of one slab after the other. */
+/**
+ * Draws a print band by band, from the photos of one slab after the other. A band waits for its own
+ * photos alone, so that others are decoded while it is drawn and encoded.
+ */
 export async function drawPrint(drawing: PrintDrawing, job: JobContext): Promise<void> {
   const { raster, photos, slabs, loaded, write } = drawing
   const total = raster.bandCount
@@ -36,10 +41,11 @@ export async function drawPrint(drawing: PrintDrawing, job: JobContext): Promise
       for (let band = slab.fromBand; band < slab.toBand; band++) await finish(band)
       continue
     }
-    await photos.enter(only, job)
+    photos.enter(only, job)
     await loaded
     for (let band = slab.fromBand; band < slab.toBand; band++) {
       await job.checkpoint()
+      await photos.reach(band + 1)
       raster.begin(band)
       raster.drawLayers(band, only.fromLayer, only.toLayer)
       await finish(band)
@@ -56,7 +62,8 @@ async function drawPasses(
 ): Promise<void> {
   for (let band = slab.fromBand; band < slab.toBand; band++) raster.begin(band)
   for (const pass of slab.passes) {
-    await photos.enter(pass, job)
+    photos.enter(pass, job)
+    await photos.reach(slab.toBand)
     for (let band = slab.fromBand; band < slab.toBand; band++) {
       await job.checkpoint()
       raster.drawLayers(band, pass.fromLayer, pass.toLayer)

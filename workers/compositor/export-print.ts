@@ -54,9 +54,8 @@ async function drawInto(
   // Fonts and stickers may arrive while photos are decoded.
   const loaded = resources.loadStickers(request.design)
   loaded.catch(() => undefined)
-  const kernels = await loadKernels()
-  job.report({ stage: 'decode', done: 1, total: 1, unit: 'steps' })
-  await job.checkpoint()
+  const kernels = loadKernels()
+  kernels.catch(() => undefined)
   const photos = new PrintPhotos(resources.photoSource, kernels, resources.adjusted)
   const canvases = new ScratchCanvases(true)
   const assets = resources.assets(photos.picture, undefined, canvases)

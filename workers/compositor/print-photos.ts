@@ -1,40 +1,67 @@
 import type { PhotoLayer } from '#core/design/document.ts'
+import { StampaError } from '#core/errors.ts'
 import type { JobContext } from '#core/jobs.ts'
 import type { Kernels } from '#core/kernels/kernels.ts'
 import { limits } from '#core/limits.ts'
 import { cutOf, type PhotoPass, type PlannedPhoto, plannedKey } from '#core/render/photo-plan.ts'
+import type { BandPhotos } from '#core/render/print-bands.ts'
 import { type Cut, decodePicture } from '../pixels/decode-picture.ts'
+import { PlanarPhoto } from '../pixels/planar-photo.ts'
 import type { AdjustedPhotos } from './adjusted-photos.ts'
 import type { DecodedPhoto } from './decoded-photo.ts'
 import type { PhotoSource } from './photo-cache.ts'
 import { openContext, shrink } from './scratch-canvases.ts'
+import { shrinkTo } from './shrink-photo.ts'
 
 /** Bytes of decoded photos that a print holds at a time, beside the one being decoded. */
 export const PRINT_PHOTO_BYTES = 80 << 20
-/** Of two photos that are decoded at once: no more than one of the working size takes. */
+/** Photos that are decoded at once, the one that is made smaller among them... */
+const DECODED_AT_ONCE = 3
+/** ... where they take no more than one of the working size. */
 const DECODED_BYTES_MAX = limits.workingPxMax * 4
 /** Rows of a photo that are made smaller at a time. */
 const STRIP_ROWS = 128
 /** Nearer to its own size a photo is drawn as it is: the canvas interpolates. */
 const SHRINK_BELOW = 0.95
+/** So small, a pixel covers a whole value of colour planes that are half as fine as the photo. */
+const PLANAR_UP_TO = 0.5
 
 /** A photo on its way to its picture: decoding has begun. */
 interface Begun {
   readonly planned: PlannedPhoto
+  readonly cut: Cut
   readonly part: DecodedPhoto['part']
-  /** Of the decoded part. */
-  readonly bytes: number
-  readonly decoded: Promise<ImageBitmap>
+  /** What it takes once decoded: of pixels until it is known better. */
+  bytes: number
+  readonly decoded: Promise<ImageBitmap | PlanarPhoto>
+}
+
+/** The photos of one pass on their way. */
+interface Decoding {
+  readonly photos: readonly PlannedPhoto[]
+  /** Of `photos`, the first ones. */
+  readonly begun: Begun[]
+  isOver: boolean
+}
+
+/** No more of them are begun; what was decoded for nothing is given back. */
+function endDecoding(decoding: Decoding): void {
+  decoding.isOver = true
+  for (const { decoded } of decoding.begun) {
+    decoded.then((photo) => photo.close()).catch(() => undefined)
+  }
 }
 
 /** The photos of one pass over a print, decoded at the print's own scale and adjusted. */
-export class PrintPhotos {
+export class PrintPhotos implements BandPhotos {
   readonly #source: PhotoSource
-  readonly #kernels: Kernels
+  readonly #kernels: Promise<Kernels>
   readonly #adjusted: AdjustedPhotos
   readonly #pictures = new Map<string, DecodedPhoto>()
+  #decoding: Decoding | null = null
+  #coming: readonly { readonly fromBand: number; readonly ready: Promise<void> }[] = []
 
-  constructor(source: PhotoSource, kernels: Kernels, adjusted: AdjustedPhotos) {
+  constructor(source: PhotoSource, kernels: Promise<Kernels>, adjusted: AdjustedPhotos) {
     this.#source = source
     this.#kernels = kernels
     this.#adjusted = adjusted
@@ -43,47 +70,80 @@ export class PrintPhotos {
   readonly picture = (layer: PhotoLayer): DecodedPhoto | null =>
     this.#pictures.get(plannedKey(layer)) ?? null
 
-  /**
-   * Closes the last pass's photos and decodes those of this one. While one is made smaller here, the
-   * browser decodes the next where both together are no larger than one photo may be.
-   * @throws StampaError `photo-missing`, `photo-damaged`, `script-failed`, `cancelled`
-   */
-  async enter(pass: PhotoPass, job: JobContext): Promise<void> {
+  /** While one photo is made smaller here, the browser decodes the next. */
+  enter(pass: PhotoPass, job: JobContext): void {
     this.close()
-    let begun: Begun | null = null
-    try {
-      for (const [at, planned] of pass.photos.entries()) {
-        await job.checkpoint()
-        const now: Begun = begun ?? this.#begin(planned)
-        begun = null
-        const cut = await now.decoded
-        const next = pass.photos[at + 1]
-        if (next !== undefined && now.bytes + cutOf(next).bytes <= DECODED_BYTES_MAX) {
-          begun = this.#begin(next)
-        }
-        const plain = await this.#atScale(now, cut, job)
-        const layer = planned.adjustedFor
-        if (layer === null) this.#pictures.set(planned.photo.hash, plain)
-        else this.#pictures.set(layer.id, await this.#adjust(layer, plain, job))
-      }
-    } finally {
-      begun?.decoded.then((cut) => cut.close()).catch(() => undefined)
+    const decoding: Decoding = {
+      photos: pass.photos.toSorted((one, other) => one.fromBand - other.fromBand),
+      begun: [],
+      isOver: false,
     }
+    this.#decoding = decoding
+    let before: Promise<void> = Promise.resolve()
+    this.#coming = decoding.photos.map(({ fromBand }, at) => {
+      const ready = before.then(() => this.#make(decoding, at, job))
+      // Whoever waits for it is told; it may fail before somebody does.
+      ready.catch(() => undefined)
+      before = ready
+      return { fromBand, ready }
+    })
+  }
+
+  /** @throws StampaError `photo-missing`, `photo-damaged`, `script-failed`, `cancelled` */
+  async reach(toBand: number): Promise<void> {
+    for (const { fromBand, ready } of this.#coming) if (fromBand < toBand) await ready
   }
 
   close(): void {
+    if (this.#decoding !== null) endDecoding(this.#decoding)
+    this.#decoding = null
+    this.#coming = []
     for (const { image } of this.#pictures.values()) image.close()
     this.#pictures.clear()
+  }
+
+  async #make(decoding: Decoding, at: number, job: JobContext): Promise<void> {
+    try {
+      await job.checkpoint()
+      this.#beginMore(decoding, at)
+      const now = decoding.begun[at]
+      if (now === undefined) throw new StampaError('cancelled')
+      const decoded = await now.decoded
+      if (decoded instanceof PlanarPhoto) now.bytes = decoded.bytes
+      this.#beginMore(decoding, at)
+      const plain = await this.#atScale(now, decoded, job)
+      const { adjustedFor: layer, photo } = now.planned
+      const picture = layer === null ? plain : await this.#adjust(layer, plain, job)
+      if (decoding.isOver) picture.image.close()
+      else this.#pictures.set(layer === null ? photo.hash : layer.id, picture)
+    } catch (thrown) {
+      endDecoding(decoding)
+      throw thrown
+    }
+  }
+
+  /** Begins as many photos from `at` on as may be decoded at once. */
+  #beginMore(decoding: Decoding, at: number): void {
+    const { photos, begun, isOver } = decoding
+    const room = (next: PlannedPhoto): boolean => {
+      const bytes = begun.slice(at).reduce((sum, photo) => sum + photo.bytes, 0)
+      return bytes === 0 || bytes + cutOf(next).bytes <= DECODED_BYTES_MAX
+    }
+    while (!isOver && begun.length < at + DECODED_AT_ONCE) {
+      const next = photos[begun.length]
+      if (next === undefined || !room(next)) return
+      begun.push(this.#begin(next))
+    }
   }
 
   #begin(planned: PlannedPhoto): Begun {
     const { cut, part, bytes } = cutOf(planned)
     const decoded = this.#source
       .get(planned.photo.hash)
-      .then((file) => decodePicture(file, { cut, ...sizeOf(planned, cut) }))
+      .then((file) => decodePlanned(file, planned, cut))
     // Whoever waits for it is told; it may fail before somebody does.
     decoded.catch(() => undefined)
-    return { planned, part, bytes, decoded }
+    return { planned, cut, part, bytes, decoded }
   }
 
   async #adjust(layer: PhotoLayer, plain: DecodedPhoto, job: JobContext): Promise<DecodedPhoto> {
@@ -97,22 +157,40 @@ export class PrintPhotos {
 
   /** At most as large as it is printed. */
   async #atScale(
-    { planned, part }: Begun,
-    cut: ImageBitmap,
+    { planned, cut, part }: Begun,
+    decoded: ImageBitmap | PlanarPhoto,
     job: JobContext,
   ): Promise<DecodedPhoto> {
-    const scale = planned.widthPx / planned.photo.widthPx
-    const isShrunk = isLarge(planned) || scale >= SHRINK_BELOW
-    const image = isShrunk ? cut : await shrinkTo(this.#kernels, cut, scale, job)
+    const isAsItIs = decoded instanceof ImageBitmap && !isShrunk(planned)
+    const image = isAsItIs
+      ? decoded
+      : await shrinkTo(await this.#kernels, decoded, { cut, scale: scaleOf(planned) }, job)
     return { image, widthPx: image.width, heightPx: image.height, part }
   }
 }
 
+const scaleOf = ({ widthPx, photo }: PlannedPhoto): number => widthPx / photo.widthPx
 /** Beyond the working size a photo is decoded at the print's scale at once. */
 const isLarge = ({ photo }: PlannedPhoto) => photo.widthPx * photo.heightPx > limits.workingPxMax
 
+/** Whether our own kernel makes it smaller, once it is decoded. */
+const isShrunk = (planned: PlannedPhoto): boolean =>
+  !isLarge(planned) && scaleOf(planned) < SHRINK_BELOW
+
+async function decodePlanned(
+  file: Blob,
+  planned: PlannedPhoto,
+  cut: Cut,
+): Promise<ImageBitmap | PlanarPhoto> {
+  if (isShrunk(planned) && scaleOf(planned) <= PLANAR_UP_TO) {
+    const planar = await PlanarPhoto.decode(file, planned.photo.mediaType)
+    if (planar !== null) return planar
+  }
+  return await decodePicture(file, { cut, ...sizeOf(planned, cut) })
+}
+
 function sizeOf(planned: PlannedPhoto, cut: Cut): ImageBitmapOptions {
-  const scale = planned.widthPx / planned.photo.widthPx
+  const scale = scaleOf(planned)
   if (!isLarge(planned) || scale >= SHRINK_BELOW) return {}
   return {
     resizeWidth: Math.max(1, Math.ceil(cut.width * scale)),
@@ -146,49 +224,6 @@ async function adjustPart(
     }
     return { ...source, image: target.transferToImageBitmap() }
   } finally {
-    shrink(strip)
-    shrink(target)
-  }
-}
-
-/** Made smaller by our own kernel, strip by strip; the source is closed. */
-async function shrinkTo(
-  kernels: Kernels,
-  source: ImageBitmap,
-  scale: number,
-  job: JobContext,
-): Promise<ImageBitmap> {
-  const size = {
-    widthPx: Math.max(1, Math.ceil(source.width * scale)),
-    heightPx: Math.max(1, Math.ceil(source.height * scale)),
-  }
-  const ratio = source.height / size.heightPx
-  const stripRows = Math.max(1, Math.floor(STRIP_ROWS / ratio))
-  const strip = new OffscreenCanvas(source.width, Math.ceil(stripRows * ratio) + 1)
-  const target = new OffscreenCanvas(size.widthPx, size.heightPx)
-  try {
-    const reader = openContext(strip, { willReadFrequently: true })
-    const writer = openContext(target, { willReadFrequently: true })
-    // Nothing of the strip before shows through where the photo is clear.
-    reader.globalCompositeOperation = 'copy'
-    for (let topPx = 0; topPx < size.heightPx; topPx += stripRows) {
-      await job.checkpoint()
-      const heightPx = Math.min(stripRows, size.heightPx - topPx)
-      const from = Math.floor(topPx * ratio)
-      const rows = Math.min(source.height, Math.ceil((topPx + heightPx) * ratio)) - from
-      reader.drawImage(source, 0, from, source.width, rows, 0, 0, source.width, rows)
-      const { data } = reader.getImageData(0, 0, source.width, rows)
-      const part = {
-        rows: { widthPx: source.width, heightPx: rows, rgba: data },
-        topPx: from,
-        wholeHeightPx: source.height,
-      }
-      const { rgba } = kernels.resizeAreaRows(part, size, { topPx, heightPx })
-      writer.putImageData(new ImageData(rgba, size.widthPx, heightPx), 0, topPx)
-    }
-    return target.transferToImageBitmap()
-  } finally {
-    source.close()
     shrink(strip)
     shrink(target)
   }

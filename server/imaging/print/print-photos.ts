@@ -22,6 +22,7 @@ export class PrintPhotos implements BandPhotos {
   readonly #kernels: Kernels
   readonly #pictures = new Map<string, PrintPicture>()
   readonly #surroundings = new Map<string, Surroundings>()
+  #coming: readonly { readonly planned: PlannedPhoto; readonly job: JobContext }[] = []
 
   /** @param files of the design's photos, by their hash */
   constructor(files: ReadonlyMap<string, Uint8Array<ArrayBuffer>>, kernels: Kernels) {
@@ -32,9 +33,15 @@ export class PrintPhotos implements BandPhotos {
   readonly picture = (layer: PhotoLayer): PrintPicture | null =>
     this.#pictures.get(plannedKey(layer)) ?? null
 
-  async enter(pass: PhotoPass, job: JobContext): Promise<void> {
+  enter(pass: PhotoPass, job: JobContext): void {
     this.close()
-    for (const planned of pass.photos) {
+    this.#coming = pass.photos.map((planned) => ({ planned, job }))
+  }
+
+  async reach(toBand: number): Promise<void> {
+    const wanted = this.#coming.filter(({ planned }) => planned.fromBand < toBand)
+    this.#coming = this.#coming.filter(({ planned }) => planned.fromBand >= toBand)
+    for (const { planned, job } of wanted) {
       await job.checkpoint()
       const layer = planned.adjustedFor
       const { raster, part } = await this.#atScale(planned, layer, job)

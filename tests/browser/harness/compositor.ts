@@ -61,7 +61,7 @@ const still = {
 /** The print as pixels, put together from strips of `stripRows`. */
 async function printPixels(design: Design, dpi: number, stripRows?: number) {
   const resources = await resourcesFor(design)
-  const photos = new PrintPhotos(store, await loadKernels(), resources.adjusted)
+  const photos = new PrintPhotos(store, loadKernels(), resources.adjusted)
   const canvases = new ScratchCanvases(true)
   const assets = resources.assets(photos.picture, undefined, canvases)
   const raster = new PrintRaster(design, dpi, assets)
@@ -69,7 +69,8 @@ async function printPixels(design: Design, dpi: number, stripRows?: number) {
   const slabs = planPhotos(design, raster.page, PRINT_PHOTO_BYTES)
   const [pass, ...more] = slabs.flatMap((slab) => slab.passes)
   if (pass === undefined || more.length > 0) throw new Error('this look is for one pass')
-  await photos.enter(pass, still)
+  photos.enter(pass, still)
+  await photos.reach(raster.bandCount)
   const pixels = new Uint8ClampedArray(widthPx * heightPx * 4)
   const step = stripRows ?? heightPx
   for (let y = 0; y < heightPx; y += step) {

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { inflateSync } from 'node:zlib'
 import { expect, type Page, test } from 'playwright/test'
 import sharp from 'sharp'
+import { landscape } from '../../unit/imaging/made-pictures.ts'
 import { openHarness } from '../harness-page.ts'
 
 /** Photos are pictures that the page draws itself. */
@@ -72,6 +73,29 @@ test.describe('the one renderer', () => {
     })
     for (const mean of means) expect(mean).toBeLessThanOrEqual(2)
   })
+
+  for (const kind of ['4:2:0', '4:4:4', 'grey'] as const) {
+    test(`prints a JPEG's planes, ${kind}, as its pixels`, async ({ page }) => {
+      const { rgba } = landscape(901, 677)
+      const picture = sharp(rgba, { raw: { width: 901, height: 677, channels: 4 } })
+      const plain = kind === 'grey' ? picture.greyscale() : picture.removeAlpha()
+      const body = await plain
+        .jpeg({ quality: 95, chromaSubsampling: kind === 'grey' ? '4:2:0' : kind })
+        .toBuffer()
+      await page.route('**/made.jpg', (route) => route.fulfill({ body, contentType: 'image/jpeg' }))
+      const apart = await page.evaluate(async () => {
+        const harness = window.compositorHarness
+        const hash = await harness.store.put(await (await fetch('/made.jpg')).blob())
+        const photo = { hash, widthPx: 901, heightPx: 677, mediaType: 'image/jpeg' } as const
+        const design = harness.designs.largest(photo)
+        const ofPlanes = await harness.printPixels(design, 50)
+        Reflect.deleteProperty(self, 'ImageDecoder')
+        return harness.difference(ofPlanes, await harness.printPixels(design, 50))
+      })
+      expect(apart.max).toBeLessThanOrEqual(6)
+      expect(apart.mean).toBeLessThanOrEqual(0.2)
+    })
+  }
 
   test('cuts masks, openings and the sheet with smooth edges', async ({ page }) => {
     const greys = await page.evaluate(async () => {

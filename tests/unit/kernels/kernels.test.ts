@@ -10,6 +10,7 @@ import { flowRows, planeRows, rasterRows } from '#core/pixels/pixels.ts'
 import type { FloatPlane, Plane, Raster } from '#core/pixels/raster.ts'
 import { kernels } from '../../fixtures/kernels.ts'
 import { plainKernels } from '../../fixtures/plain-kernels.ts'
+import { planarPicture, planarPixels, planarRows } from '../../fixtures/planar-rows.ts'
 
 /** Whole, thin, tiny and odd: every loop has an end that does not fit its vectors. */
 const sizes = [
@@ -363,6 +364,25 @@ describe('a strip with its halo gives what the whole gives', () => {
       const part = { rows: rasterRows(source, from, to - from), topPx: from, wholeHeightPx: h }
       const made = kernels.resizeAreaRows(part, size, { topPx, heightPx })
       expect(made.rgba).toEqual(rasterRows(whole, topPx, heightPx).rgba)
+    }
+  })
+
+  it.each([
+    [2, 2],
+    [2, 1],
+    [1, 1],
+  ] as const)('for planes made smaller by area, a colour for %i x %i pixels', (...steps) => {
+    const picture = planarPicture(75, 53, steps)
+    const cut = { x: 3, y: 5, width: 72, height: 48 }
+    const [size, stripRows] = [{ widthPx: 31, heightPx: 18 }, 5]
+    const whole = plainKernels.resizeArea(planarPixels(picture, cut), size.widthPx, size.heightPx)
+    for (let topPx = 0; topPx < size.heightPx; topPx += stripRows) {
+      const heightPx = Math.min(stripRows, size.heightPx - topPx)
+      const from = Math.floor((topPx * cut.height) / size.heightPx)
+      const until = Math.min(48, Math.ceil(((topPx + heightPx) * cut.height) / size.heightPx))
+      const part = planarRows(picture, cut, from, until)
+      const made = kernels.resizePlanarRows(part, size, { topPx, heightPx })
+      expect(furthest(made.rgba, rasterRows(whole, topPx, heightPx).rgba)).toBeLessThanOrEqual(1)
     }
   })
 

@@ -1,0 +1,95 @@
+import type { JobContext } from '#core/jobs.ts'
+import type { Kernels } from '#core/kernels/kernels.ts'
+import type { Box } from '#core/pixels/pixels.ts'
+import type { Raster } from '#core/pixels/raster.ts'
+import { PlanarPhoto } from '../pixels/planar-photo.ts'
+import { openContext, shrink } from './scratch-canvases.ts'
+
+/** Rows of a photo that are made smaller at a time. */
+const STRIP_ROWS = 128
+
+interface Size {
+  readonly widthPx: number
+  readonly heightPx: number
+}
+
+/** Rows of the result, and those of the photo that they cover. */
+interface Strip {
+  readonly topPx: number
+  readonly heightPx: number
+  readonly fromPx: number
+  readonly untilPx: number
+}
+
+/** Makes strips of a photo, from its top to its foot. */
+interface StripMaker {
+  make(size: Size, strip: Strip): Promise<Raster>
+  close(): void
+}
+
+/**
+ * A part of a photo made smaller by our own kernels, strip by strip; what it was made of is closed.
+ * @param source the part in pixels, or the whole photo in planes
+ */
+export async function shrinkTo(
+  kernels: Kernels,
+  source: ImageBitmap | PlanarPhoto,
+  { cut, scale }: { readonly cut: Box; readonly scale: number },
+  job: JobContext,
+): Promise<ImageBitmap> {
+  const maker =
+    source instanceof PlanarPhoto
+      ? planarStrips(kernels, source, cut)
+      : bitmapStrips(kernels, source)
+  const size = {
+    widthPx: Math.max(1, Math.ceil(cut.width * scale)),
+    heightPx: Math.max(1, Math.ceil(cut.height * scale)),
+  }
+  const ratio = cut.height / size.heightPx
+  const stripRows = Math.max(1, Math.floor(STRIP_ROWS / ratio))
+  const target = new OffscreenCanvas(size.widthPx, size.heightPx)
+  try {
+    const writer = openContext(target, { willReadFrequently: true })
+    for (let topPx = 0; topPx < size.heightPx; topPx += stripRows) {
+      await job.checkpoint()
+      const heightPx = Math.min(stripRows, size.heightPx - topPx)
+      const fromPx = Math.floor(topPx * ratio)
+      const untilPx = Math.min(cut.height, Math.ceil((topPx + heightPx) * ratio))
+      const { rgba } = await maker.make(size, { topPx, heightPx, fromPx, untilPx })
+      writer.putImageData(new ImageData(rgba, size.widthPx, heightPx), 0, topPx)
+    }
+    return target.transferToImageBitmap()
+  } finally {
+    source.close()
+    maker.close()
+    shrink(target)
+  }
+}
+
+const planarStrips = (kernels: Kernels, photo: PlanarPhoto, cut: Box): StripMaker => ({
+  make: async (size, strip) =>
+    kernels.resizePlanarRows(await photo.read(cut, strip.fromPx, strip.untilPx), size, strip),
+  close: () => undefined,
+})
+
+function bitmapStrips(kernels: Kernels, source: ImageBitmap): StripMaker {
+  const canvas = new OffscreenCanvas(source.width, 1)
+  return {
+    async make(size, { topPx, heightPx, fromPx, untilPx }) {
+      const rows = untilPx - fromPx
+      if (canvas.height < rows) canvas.height = rows
+      const reader = openContext(canvas, { willReadFrequently: true })
+      // Nothing of the strip before shows through where the photo is clear.
+      reader.globalCompositeOperation = 'copy'
+      reader.drawImage(source, 0, fromPx, source.width, rows, 0, 0, source.width, rows)
+      const { data } = reader.getImageData(0, 0, source.width, rows)
+      const part = {
+        rows: { widthPx: source.width, heightPx: rows, rgba: data },
+        topPx: fromPx,
+        wholeHeightPx: source.height,
+      }
+      return kernels.resizeAreaRows(part, size, { topPx, heightPx })
+    },
+    close: () => shrink(canvas),
+  }
+}
