@@ -77,6 +77,37 @@ describe('people drawn as anime', () => {
     expect(hairy).toBeLessThan(100)
   })
 
+  it('keep the frame of their glasses, and get none without', async () => {
+    const isFrame = (x: number, y: number) => {
+      const [across, down] = [Math.abs(x - MIDDLE.x), y - MIDDLE.y + 20]
+      const rim = Math.hypot((across - 34) / 27, down / 20)
+      return Math.abs(rim - 1) < 0.09 || (across < 8 && Math.abs(down) < 2.5)
+    }
+    const darkest = async (picture: Raster) => {
+      const result = await drawn(picture, people())
+      const below = Array.from({ length: 13 }, (_, i) =>
+        colourAt(result, MIDDLE.x - 34, MIDDLE.y - 6 + i),
+      )
+      return Math.min(...below.map(([red]) => red))
+    }
+    expect(await darkest(faceWith(() => false, SKIN))).toBeGreaterThan(150)
+    expect(await darkest(faceWith(isFrame, [40, 35, 30]))).toBeLessThan(90)
+  })
+
+  it('have no eyes over dark glass', async () => {
+    const isGlass = (x: number, y: number) =>
+      Math.hypot((Math.abs(x - MIDDLE.x) - 32) / 26, (y - MIDDLE.y + 16) / 22) < 1
+    const lightest = async (picture: Raster) => {
+      const result = await drawn(picture, people())
+      const eye = Array.from({ length: 25 }, (_, i) =>
+        colourAt(result, MIDDLE.x - 44 + i, MIDDLE.y - 20),
+      )
+      return Math.max(...eye.map(([red]) => red))
+    }
+    expect(await lightest(faceWith(() => false, SKIN))).toBeGreaterThan(200)
+    expect(await lightest(faceWith(isGlass, [25, 22, 20]))).toBeLessThan(80)
+  })
+
   it('have no line of a jaw over what they hold before it', async () => {
     const chin = { x: MIDDLE.x, y: MIDDLE.y + FACE.down }
     const isHeld = (x: number, y: number) => Math.hypot(x - chin.x, y - chin.y) < 34

@@ -1,21 +1,20 @@
 import type { OkLab } from '../../../../pixels/oklab.ts'
+import { smoothstep } from '../../../../pixels/pixels.ts'
 import type { FloatPlane, Raster } from '../../../../pixels/raster.ts'
 import type { Point } from '../../../face-points/face-points.ts'
 import type { FoundFace } from '../../../face-points/find-faces.ts'
 import { drawShape, type Rows, type Shape } from '../../../face-points/shapes.ts'
+import { skinOfFace } from '../../../face-points/skin-of-face.ts'
 import type { ToolEnvironment } from '../../../tool.ts'
 import type { Cel } from '../cel.ts'
+import { drawnPartsOf } from './drawn-parts.ts'
 import type { FacePen } from './eyes.ts'
-import { isClear } from './eyes.ts'
-import { lidsOf, sides } from './face-lines.ts'
 import { faceShapes } from './face-shapes.ts'
 import { type FaceSkin, faceSkinOf } from './face-skin.ts'
+import { glassesOf } from './glasses.ts'
 
 /** A face smaller than this against the picture's longer side is left to paint and ink. */
 const WIDTH_MIN = 60 / 1024
-/** In a face that is turned further than this one eye is but guessed. */
-const FRONTAL_MIN = 0.13
-
 export interface DrawnFace {
   readonly face: FoundFace
   readonly skin: FaceSkin
@@ -27,8 +26,8 @@ export interface DrawnFace {
 /** Paints the skin of faces on a cel, each in a few flat tones. @param scale of the cel */
 export function paintSkin(cel: Cel, faces: readonly DrawnFace[], scale: number): void {
   for (const { skin, tones } of faces.toReversed()) {
-    const { box, light, share, near, steps } = skin
-    const first = cel.newCells(tones.length)
+    const { box, light, share, near, steps, beard } = skin
+    const first = cel.newCells(tones.length + 2)
     const left = Math.max(0, Math.ceil(box.x * scale))
     const right = Math.min(cel.widthPx, Math.floor((box.x + box.width) * scale))
     const bottom = Math.min(cel.heightPx, Math.floor((box.y + box.height) * scale))
@@ -36,12 +35,18 @@ export function paintSkin(cel: Cel, faces: readonly DrawnFace[], scale: number):
       const v = (((y + 0.5) / scale - box.y) * light.heightPx) / box.height - 0.5
       for (let x = left; x < right; x++) {
         const u = (((x + 0.5) / scale - box.x) * light.widthPx) / box.width - 0.5
+        const at = y * cel.widthPx + x
+        if (beard !== null && between4(beard.share, u, v) > 0.5) {
+          const isShade = between4(beard.light, u, v) < beard.step
+          const cell = first + tones.length + (isShade ? 1 : 0)
+          cel.set(at, cell, ...(isShade ? beard.shade : beard.tone))
+          cel.bare[at] = 1
+          continue
+        }
         if (between4(share, u, v) * between4(near, u, v) < 0.5) continue
         const lit = between4(light, u, v)
         const tone = steps.filter((step) => lit > step).length
-        const [own, a, b] = tones[tone] ?? [0, 0, 0]
-        const at = y * cel.widthPx + x
-        cel.set(at, first + tone, own, a, b)
+        cel.set(at, first + tone, ...(tones[tone] ?? ([0, 0, 0] as const)))
         cel.bare[at] = 1
       }
     }
@@ -99,18 +104,16 @@ export async function prepareFaces(
   const drawn: DrawnFace[] = []
   for (const face of found) {
     if (face.widthPx < WIDTH_MIN * longPx) continue
-    const isDrawn = canBeDrawn(picture, face)
-    const skin = faceSkinOf(env.kernels, picture, face, isDrawn)
+    const seen = skinOfFace(env.kernels, picture, face)
+    if (seen === null) continue
+    const parts = drawnPartsOf(picture, face, seen)
+    const skin = faceSkinOf(env.kernels, seen, face, parts)
     await env.checkpoint()
-    if (skin === null) continue
-    const base = skin.tone
-    const tones = withContrast(skin.tones, base, contrast)
-    drawn.push({
-      face,
-      skin,
-      tones,
-      shapes: isDrawn ? faceShapes(picture, face, base, pen, (p) => isHidden(skin, p)) : [],
-    })
+    const base = lifted(skin.tone)
+    const tones = withContrast(skin.tones, skin.tone, contrast).map(lifted)
+    const glasses = parts.right && parts.left ? glassesOf(env.kernels, picture, face) : null
+    const shapes = faceShapes(picture, face, parts, base, pen, (p) => isHidden(skin, p), glasses)
+    drawn.push({ face, skin, tones, shapes })
   }
   return drawn
 }
@@ -118,15 +121,20 @@ export async function prepareFaces(
 /** Less skin than this at a place of a face, and something lies before it. */
 const HIDDEN = 0.15
 
-function isHidden({ box, share }: FaceSkin, { x, y }: Point): boolean {
+function isHidden({ box, share, beard }: FaceSkin, { x, y }: Point): boolean {
   const u = ((x - box.x) * share.widthPx) / box.width - 0.5
   const v = ((y - box.y) * share.heightPx) / box.height - 0.5
-  return between4(share, u, v) < HIDDEN
+  const isBearded = beard !== null && between4(beard.share, u, v) > 0.5
+  return isBearded || between4(share, u, v) < HIDDEN
 }
 
-function canBeDrawn(picture: Raster, face: FoundFace): boolean {
-  if (face.frontal < FRONTAL_MIN) return false
-  return sides.every((side) => isClear(picture, lidsOf(face, side)))
+/** Skin is drawn a little lighter and clearer than it is: what lies about it is drawn so, too. */
+const LIFT = { light: 0.028, chroma: 1.08 }
+
+const lifted = ([light, a, b]: OkLab): OkLab => {
+  const to = light + LIFT.light * smoothstep(1, 0.85, light) * smoothstep(0.1, 0.4, light)
+  const gain = (to / Math.max(0.05, light)) * LIFT.chroma
+  return [to, a * gain, b * gain]
 }
 
 /** A light on skin is no more than this above its tone, a shadow this below: more would be a mask. */

@@ -7,11 +7,10 @@ import { ellipse, type Shape, smoothed, strokeOutline } from '../../../face-poin
 import {
   type DrawnLids,
   drawnLids,
+  isShut,
   type Lids,
   lidsOf,
   moved,
-  openOf,
-  SHUT,
   type Side,
 } from './face-lines.ts'
 import { between, coloursWithin, meanOf, rgbOf, toned } from './samples.ts'
@@ -28,17 +27,6 @@ export interface FacePen {
   readonly vivid: number
 }
 
-/** What a clear eye differs by between its white and its iris. */
-const SEEN_FROM = 0.07
-
-/** Whether an eye can be seen well enough to be drawn anew. */
-export function isClear(picture: Raster, lids: Lids): boolean {
-  if (openOf(lids) < SHUT) return true
-  const seen = coloursWithin(picture, [...lids.upper, ...lids.lower.toReversed()])
-  if (seen.length < 12) return false
-  return meanOf(seen, 0.75, 1)[0] - meanOf(seen, 0, 0.25)[0] > SEEN_FROM
-}
-
 /**
  * An eye as it is drawn: white under a lid's shade, iris with pupil and gloss, lashes, crease.
  * @param skin the skin about it
@@ -53,7 +41,7 @@ export function eyeShapes(
   const own = lidsOf(face, side)
   const lids = drawnLids(face, side, pen.opened)
   const ink: OkLab = [Math.min(pen.dark, skin[0] * 0.45), skin[1] * 0.25, skin[2] * 0.25]
-  if (openOf(own) < SHUT) return closedEye(own, lids.width, ink, pen)
+  if (isShut(face, side)) return closedEye(own, lids.width, ink, pen)
   return [
     ...insideEye(picture, own, lids, face, skin, pen),
     ...lashes(lids, ink, face, pen, side),

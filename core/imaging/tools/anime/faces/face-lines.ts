@@ -31,14 +31,25 @@ export const away = (a?: Point, b?: Point): number =>
   a === undefined || b === undefined ? 0 : Math.hypot(a.x - b.x, a.y - b.y)
 
 /** How far an eye is open, in its own widths. */
-export function openOf({ upper, lower }: Lids): number {
+function openOf({ upper, lower }: Lids): number {
   const mid = upper.length >> 1
   const gaps = [mid - 1, mid, mid + 1].map((i) => away(upper[i], lower[i]))
   return gaps.reduce((a, b) => a + b, 0) / 3 / Math.max(1e-6, away(upper[0], upper.at(-1)))
 }
 
-/** An eye that is open less than this is drawn shut. */
-export const SHUT = 0.13
+/** Eyes that are open less than this are drawn shut, both: eyelids go together. */
+const SHUT = 0.09
+/** But for a wink, in which one is shut and the other wide open. */
+const WINK = { shut: 0.06, open: 0.18 }
+
+/** Narrow eyes are open together, as in laughter. */
+export function isShut(face: FoundFace, side: Side): boolean {
+  const [own, other] = [openOf(lidsOf(face, side)), openOf(lidsOf(face, otherSide[side]))]
+  if (Math.min(own, other) < WINK.shut && Math.max(own, other) > WINK.open) return own < other
+  return (own + other) / 2 < SHUT
+}
+
+const otherSide = { right: 'left', left: 'right' } as const
 
 /** How much wider and higher an animated film draws an open eye, and how much of that is upwards. */
 const WARP = { across: 0.2, down: 0.55, lift: 0.12 }
@@ -65,7 +76,8 @@ export function drawnLids(face: FoundFace, side: Side, opened: number): DrawnLid
   const own = lidsOf(face, side)
   const [inner, outer] = [own.upper[0] ?? { x: 0, y: 0 }, own.upper.at(-1) ?? { x: 0, y: 0 }]
   const width = away(inner, outer)
-  const amount = opened * smoothstep(SHUT, 0.22, openOf(own))
+  const both = (openOf(own) + openOf(lidsOf(face, otherSide[side]))) / 2
+  const amount = opened * smoothstep(SHUT - 0.03, SHUT + 0.09, both)
   const middle = { x: (inner.x + outer.x) / 2, y: (inner.y + outer.y) / 2 }
   const { across, down } = face
   const warped = (p: Point): Point => {

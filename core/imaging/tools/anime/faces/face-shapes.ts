@@ -3,9 +3,11 @@ import { smoothstep } from '../../../../pixels/pixels.ts'
 import type { Raster } from '../../../../pixels/raster.ts'
 import { type Point, pointsOf } from '../../../face-points/face-points.ts'
 import type { FoundFace } from '../../../face-points/find-faces.ts'
-import { ellipse, type Shape, smoothed, strokeOutline } from '../../../face-points/shapes.ts'
+import { type Shape, smoothed, strokeOutline } from '../../../face-points/shapes.ts'
+import type { DrawnParts } from './drawn-parts.ts'
 import { eyeShapes, type FacePen } from './eyes.ts'
-import { away, browLine, jawLine, mouthLines, moved, sides } from './face-lines.ts'
+import { away, browLine, jawLine, mouthLines, moved, type Side, sides } from './face-lines.ts'
+import type { Glasses } from './glasses.ts'
 import { between, coloursWithin, meanOf, rgbOf, toned } from './samples.ts'
 
 /**
@@ -15,17 +17,34 @@ import { between, coloursWithin, meanOf, rgbOf, toned } from './samples.ts'
 export function faceShapes(
   picture: Raster,
   face: FoundFace,
+  parts: DrawnParts,
   skin: OkLab,
   pen: FacePen,
   isHidden: (place: Point) => boolean,
+  glasses: Glasses | null,
 ): Shape[] {
+  const drawnSides = sides.filter((side) => parts[side])
+  // Eyes behind glasses stay within them.
+  const eyePen = glasses === null ? pen : { ...pen, opened: 0 }
   return [
     ...jawShapes(face, skin, pen, isHidden),
-    ...noseShapes(face, skin, pen),
-    ...mouthShapes(picture, face, skin, pen),
-    ...eyeShapes(picture, face, 'right', skin, pen),
-    ...eyeShapes(picture, face, 'left', skin, pen),
-    ...browShapes(picture, face, skin, pen),
+    ...(parts.mouth ? noseShapes(face, skin, pen) : []),
+    ...(parts.mouth ? mouthShapes(picture, face, skin, pen) : []),
+    ...drawnSides.flatMap((side) => eyeShapes(picture, face, side, skin, eyePen)),
+    ...drawnSides.map((side) => browShape(picture, face, side, skin, pen)),
+    ...(glasses === null ? [] : glassesShapes(glasses)),
+  ]
+}
+
+function glassesShapes({ rims, arms, widthPx, colour }: Glasses): Shape[] {
+  const stroke = (line: readonly Point[], share: number): Shape => ({
+    outline: strokeOutline(line, () => widthPx * share),
+    colour: rgbOf(colour),
+    opacity: 1,
+  })
+  return [
+    ...arms.map((arm) => stroke(smoothed(arm), 0.8)),
+    ...rims.map((rim) => stroke(smoothed([...rim, ...rim.slice(0, 1)]), 1)),
   ]
 }
 
@@ -99,7 +118,6 @@ function mouthShapes(picture: Raster, face: FoundFace, skin: OkLab, pen: FacePen
   const lip = lipColour(picture, upperLip, lowerLip, skin, pen)
   const dark = toned(between(lip, skin, 0.2), 0.42, 1)
   const lips: Shape[] = [
-    ...moustacheShapes(picture, face, skin),
     { outline: upperLip, colour: rgbOf(toned(lip, 0.9, 1)), opacity: 1 },
     { outline: lowerLip, colour: rgbOf(lip), opacity: 1 },
   ]
@@ -124,36 +142,6 @@ function mouthShapes(picture: Raster, face: FoundFace, skin: OkLab, pen: FacePen
     return [...lips, under, { outline: shut, colour: rgbOf(dark), opacity: 1 }]
   }
   return [...lips, under, ...openMouth(picture, line, lowerLine, width, skin, dark, pen)]
-}
-
-/** A moustache is this much darker than the skin about it, or lighter. */
-const MOUSTACHE = { dark: 0.68, white: 1.12 }
-/** From where to where it reaches between lip and nose. */
-const MOUSTACHE_HIGH = 0.58
-
-/** The hair over the upper lip, where there is some, in its own colour. */
-function moustacheShapes(picture: Raster, face: FoundFace, skin: OkLab): Shape[] {
-  const lip = pointsOf(face.points, 'lipsTop')
-  const nose = pointsOf(face.points, 'noseBase')
-  const high = away(lip[lip.length >> 1], nose[nose.length >> 1])
-  const over = (from: number) =>
-    lip.map((p, i) =>
-      moved(p, face, 0, -high * from * tapered(0.04 + (0.92 * i) / (lip.length - 1))),
-    )
-  const looked = coloursWithin(picture, [...over(0.6), ...over(0.12).toReversed()])
-  if (looked.length < 12) return []
-  const seen = meanOf(looked, 0.1, 0.7)
-  const width = away(lip[0], lip.at(-1))
-  const cheeks = [lip[0], lip.at(-1)].map((corner, i) => {
-    const middle = moved(corner ?? { x: 0, y: 0 }, face, (i === 0 ? -0.4 : 0.4) * width, -high)
-    return meanOf(coloursWithin(picture, ellipse(middle, width / 8, width / 8, 0)))[0]
-  })
-  // Light that falls from one side darkens a cheek, too, and no moustache is drawn for it.
-  const isDark = seen[0] < MOUSTACHE.dark * Math.min(skin[0], ...cheeks)
-  const isWhite = seen[0] > MOUSTACHE.white * Math.max(skin[0], ...cheeks)
-  if (!isDark && !isWhite) return []
-  const outline = [...smoothed(over(MOUSTACHE_HIGH)), ...smoothed(over(-0.1)).toReversed()]
-  return [{ outline, colour: rgbOf(seen), opacity: 1 }]
 }
 
 /** Lips in their own colour, calmed where light lies on them. */
@@ -222,28 +210,26 @@ function openMouth(
   return [...shapes, rim(upper, 0.034), rim(lower, 0.022)]
 }
 
-function browShapes(picture: Raster, face: FoundFace, skin: OkLab, pen: FacePen): Shape[] {
-  return sides.map((side): Shape => {
-    const { top, bottom, line } = browLine(face, side)
-    const thick =
-      Math.max(...top.map((p, i) => away(p, bottom[i]))) * 0.62 * (0.75 + 0.25 * pen.width)
-    const seen = coloursWithin(picture, [...top, ...bottom.toReversed()])
-    const own = seen.length === 0 ? toned(skin, 0.6) : meanOf(seen, 0.08, 0.45)
-    // A brow that can hardly be seen is a hint of one.
-    const faint = 1 - smoothstep(0.02, 0.09, skin[0] - own[0])
-    const colour = between(
-      [Math.min(own[0], skin[0] * 0.72), own[1], own[2]],
-      toned(skin, 0.76, 1.05),
-      faint,
-    )
-    const outline = strokeOutline(
-      line,
-      (share) =>
-        thick *
-        (1 - faint * 0.4) *
-        smoothstep(-0.05, 0.5, share) *
-        (1 - 0.55 * smoothstep(0.8, 1, share)),
-    )
-    return { outline, colour: rgbOf(colour), opacity: 1 }
-  })
+function browShape(picture: Raster, face: FoundFace, side: Side, skin: OkLab, pen: FacePen): Shape {
+  const { top, bottom, line } = browLine(face, side)
+  const thick =
+    Math.max(...top.map((p, i) => away(p, bottom[i]))) * 0.62 * (0.75 + 0.25 * pen.width)
+  const seen = coloursWithin(picture, [...top, ...bottom.toReversed()])
+  const own = seen.length === 0 ? toned(skin, 0.6) : meanOf(seen, 0.08, 0.45)
+  // A brow that can hardly be seen is a hint of one.
+  const faint = 1 - smoothstep(0.02, 0.09, skin[0] - own[0])
+  const colour = between(
+    [Math.min(own[0], skin[0] * 0.72), own[1], own[2]],
+    toned(skin, 0.76, 1.05),
+    faint,
+  )
+  const outline = strokeOutline(
+    line,
+    (share) =>
+      thick *
+      (1 - faint * 0.4) *
+      smoothstep(-0.05, 0.5, share) *
+      (1 - 0.55 * smoothstep(0.8, 1, share)),
+  )
+  return { outline, colour: rgbOf(colour), opacity: 1 }
 }

@@ -1,10 +1,16 @@
 import type { Kernels } from '../../../../kernels/kernels.ts'
 import type { OkLab } from '../../../../pixels/oklab.ts'
 import { type Box, smoothstep } from '../../../../pixels/pixels.ts'
-import type { FloatPlane, Raster } from '../../../../pixels/raster.ts'
+import type { FloatPlane } from '../../../../pixels/raster.ts'
+import { maskOf } from '../../../face-points/face-outlines.ts'
+import type { Point } from '../../../face-points/face-points.ts'
 import type { FoundFace } from '../../../face-points/find-faces.ts'
-import { skinOfFace } from '../../../face-points/skin-of-face.ts'
-import { tonesOf } from './skin-tones.ts'
+import type { SkinOfFace } from '../../../face-points/skin-of-face.ts'
+import { connected, sizesOf } from '../cells.ts'
+import { type Beard, beardOf } from './beard.ts'
+import { type DrawnParts, outlinesOf } from './drawn-parts.ts'
+import { shineOf } from './shine.ts'
+import { tonesOf, withoutIslands } from './skin-tones.ts'
 
 /** The skin of a face as a few flat tones that end where its light does. */
 export interface FaceSkin {
@@ -22,55 +28,72 @@ export interface FaceSkin {
   readonly tones: readonly OkLab[]
   /** Light from which the next tone begins. */
   readonly steps: readonly number[]
+  readonly beard: Beard | null
 }
 
 /** Smoothing of the light, in face widths: what is smaller is texture. */
 const SOFT = 0.08
 const FEATURE_ROOM = 0.022
 const HOLES = 0.045
+/** A hole smaller than this is a gloss or a mole, square face widths. */
+const SPECK = 0.012
+/** A patch of one tone within another that is smaller than this is a blot, square face widths. */
+const ISLAND = 0.045
 
-/** @param isDrawn whether eyes, brows and lips are drawn anew */
+/** @param parts which eyes, brows and lips are drawn anew */
 export function faceSkinOf(
   kernels: Kernels,
-  picture: Raster,
+  seen: SkinOfFace,
   face: FoundFace,
-  isDrawn: boolean,
-): FaceSkin | null {
-  const seen = skinOfFace(kernels, picture, face)
-  if (seen === null) return null
-  const { box, lab, near, facePx } = seen
-  const { widthPx: width, heightPx: height, values: inside } = seen.inside
-  const features = isDrawn
-    ? grown(kernels, seen.features, FEATURE_ROOM * seen.facePx)
-    : seen.features.values
-  const sure = seen.skin
-  const weight = sure.values.map((v) => v + 1e-4)
-  const own = weight.map((v, i) => v * (inside[i] ?? 0))
-  const light = lightOf(kernels, weight, lab.light, { width, height }, facePx)
-  const values = Float32Array.from(inside, (v, i) => {
-    const skin = sure.values[i] ?? 0
-    const feature = Math.min(v, features[i] ?? 0)
-    return isDrawn ? Math.max(skin, feature) : skin * (1 - (features[i] ?? 0))
+  parts: DrawnParts,
+): FaceSkin {
+  const { box, lab, near, facePx, inside } = seen
+  const { widthPx: width, heightPx: height } = inside
+  const place = (p: Point) => ({
+    x: ((p.x - box.x) * width) / box.width,
+    y: ((p.y - box.y) * height) / box.height,
   })
-  const share = kernels.gaussian(whole(kernels, seen.inside, values, isDrawn ? seen.facePx : 0), 1)
-  const { tone, tones, steps } = tonesOf(light, lab, own)
-  const lit: FloatPlane = { widthPx: width, heightPx: height, values: light }
-  return { box, light: lit, share, near, tone, tones, steps }
+  const outlines = outlinesOf(face, parts)
+  const drawn = maskOf(outlines.drawn, width, height, place)
+  const kept = maskOf(outlines.kept, width, height, place).values
+  const features = grown(kernels, drawn, FEATURE_ROOM * facePx)
+  const weight = seen.skin.values.map((v) => v + 1e-4)
+  const own = weight.map((v, i) => v * (inside.values[i] ?? 0))
+  const soft = lightOf(kernels, weight, lab.light, { width, height }, facePx)
+  const { tone, tones, steps } = tonesOf(soft, lab, own)
+  const shine = shineOf(seen, tone)
+  const values = Float32Array.from(inside.values, (v, i) =>
+    Math.max(seen.skin.values[i] ?? 0, shine[i] ?? 0, Math.min(v, features[i] ?? 0)),
+  )
+  const beard = beardOf(kernels, seen, face)
+  const closed = whole(kernels, inside, values, facePx).map((v, i) => v * (1 - (kept[i] ?? 0)))
+  const share = kernels.gaussian({ ...inside, values: closed }, 1)
+  const plane = (light: Float32Array<ArrayBuffer>) => ({
+    widthPx: width,
+    heightPx: height,
+    values: light,
+  })
+  const light = withoutIslands(plane(soft), inside.values, steps, ISLAND * facePx * facePx)
+  return { box, light, share, near, tone, tones, steps, beard }
 }
 
-/** Skin without the holes that nostrils, moles and gloss leave in it. @param facePx 0 to leave them */
+/** Skin without the holes that nostrils, moles and gloss leave in it. */
 function whole(
   kernels: Kernels,
   inside: FloatPlane,
   values: Float32Array<ArrayBuffer>,
   facePx: number,
-): FloatPlane {
-  if (facePx === 0) return { ...inside, values }
+): Float32Array<ArrayBuffer> {
   const about = kernels.gaussian({ ...inside, values }, HOLES * facePx).values
   const closed = values.map((share, i) =>
     Math.max(share, smoothstep(0.45, 0.6, about[i] ?? 0) * (inside.values[i] ?? 0)),
   )
-  return { ...inside, values: closed }
+  const of = Uint32Array.from(closed, (share) => (share < 0.5 ? 1 : 0))
+  const patches = connected({ ...inside, of, total: 2 })
+  const sizes = sizesOf(patches)
+  return closed.map((share, i) =>
+    of[i] === 1 && (sizes[patches.of[i] ?? 0] ?? 0) < SPECK * facePx * facePx ? 1 : share,
+  )
 }
 
 /** Features with room about them: lashes, the corners of eyes and the shade of lips are theirs. */

@@ -1,5 +1,7 @@
 import type { OkLab } from '../../../../pixels/oklab.ts'
+import type { FloatPlane } from '../../../../pixels/raster.ts'
 import type { LabPlanes } from '../../../face-points/skin-likeness.ts'
+import { connected, sizesOf, withoutSpecks } from '../cells.ts'
 
 const TONES = 3
 /** Tones nearer than this are one. */
@@ -8,6 +10,8 @@ const ROUNDS = 12
 /** A light on less of the skin than this is a gloss, a shadow on less a speck: neither is painted. */
 const LIGHT_LEAST = 0.24
 const SHADOW_LEAST = 0.07
+/** How far light that is brought into a tone lies within it, OKLab. */
+const WITHIN = 0.002
 
 /** A few tones of the light by k-means, coloured as the skin is there. */
 export function tonesOf(light: Float32Array, lab: LabPlanes, weight: Float32Array) {
@@ -25,7 +29,7 @@ export function tonesOf(light: Float32Array, lab: LabPlanes, weight: Float32Arra
     )
     if (round === ROUNDS >> 1) centres = apart(centres)
   }
-  centres = withoutSpecks(apart(centres), light, weight)
+  centres = centresWithoutSpecks(apart(centres), light, weight)
   const sums = centres.map((): [number, number, number, number] => [0, 0, 0, 0])
   light.forEach((v, i) => {
     const sum = sums[nearest(centres, v)]
@@ -48,7 +52,39 @@ export function tonesOf(light: Float32Array, lab: LabPlanes, weight: Float32Arra
   return { tone, tones, steps }
 }
 
-function withoutSpecks(
+/**
+ * Light without the patches of one tone that are too small to be painted: they take the tone about
+ * them.
+ * @param inside the face's oval, beyond which nothing is looked at
+ */
+export function withoutIslands(
+  light: FloatPlane,
+  inside: Float32Array,
+  steps: readonly number[],
+  leastPx: number,
+): FloatPlane {
+  const { widthPx, heightPx } = light
+  const values = light.values.slice()
+  const toneAt = (at: number) => steps.filter((step) => (light.values[at] as number) > step).length
+  const of = Uint32Array.from(values, (_, at) => ((inside[at] ?? 0) > 0.5 ? toneAt(at) + 1 : 0))
+  const patches = connected({ widthPx, heightPx, of, total: steps.length + 2 })
+  const sizes = sizesOf(patches)
+  const calm = withoutSpecks(patches, (at) => (of[at] === 0 ? 0 : leastPx))
+  const toneOf = new Map<number, number>()
+  patches.of.forEach((patch, at) => {
+    if ((sizes[patch] as number) >= leastPx && of[at] !== 0)
+      toneOf.set(patch, (of[at] as number) - 1)
+  })
+  calm.of.forEach((patch, at) => {
+    const tone = toneOf.get(patch)
+    if (tone === undefined || of[at] === 0 || of[at] === tone + 1) return
+    const [low, high] = [steps[tone - 1] ?? 0, steps[tone] ?? 1]
+    values[at] = Math.min(high - WITHIN, Math.max(low + WITHIN, values[at] as number))
+  })
+  return { ...light, values }
+}
+
+function centresWithoutSpecks(
   centres: readonly number[],
   light: Float32Array,
   weight: Float32Array,

@@ -1,0 +1,258 @@
+import type { Kernels } from '../../../../kernels/kernels.ts'
+import type { OkLab } from '../../../../pixels/oklab.ts'
+import { smoothstep } from '../../../../pixels/pixels.ts'
+import type { FloatPlane } from '../../../../pixels/raster.ts'
+import { maskOf } from '../../../face-points/face-outlines.ts'
+import { type Point, pointsOf } from '../../../face-points/face-points.ts'
+import type { FoundFace } from '../../../face-points/find-faces.ts'
+import type { SkinOfFace } from '../../../face-points/skin-of-face.ts'
+import { meanOf } from './samples.ts'
+
+/** Hair about the mouth, in planes of the face's skin. */
+export interface Beard {
+  readonly share: FloatPlane
+  /** Its light without single hairs. */
+  readonly light: FloatPlane
+  /** Light below which it is in its shade. */
+  readonly step: number
+  readonly tone: OkLab
+  readonly shade: OkLab
+}
+
+/** Hair is darker or lighter than the cheek of its side, or less colourful. */
+const DARK = { from: 0.68, to: 0.8 }
+const WHITE = { from: 1.16, to: 1.3 }
+const GREY = { sure: { from: 0.42, to: 0.62 }, likely: { from: 0.62, to: 0.85 }, light: 0.72 }
+/** Of a half of a place, what hair must cover there: shadows lie on cheeks and chins, too. */
+const COVERED = { moustache: 0.45, chin: 0.5, more: 0.34 }
+/** Single hairs show so much, OKLab, and a chin's are so much less colourful than skin. */
+const HAIRS = { apart: 0.03, colour: 0.7 }
+/** Smoothing of its outline and of its light, in face widths. */
+const SMOOTHED = 0.014
+const LEAST_PX = 12
+/** In a face that is turned further only one half can be seen. */
+const FRONTAL_MIN = 0.1
+
+/** A part of the face where hair grows, by halves: the person's right and left. */
+type Place = readonly [right: number[], left: number[]]
+
+/**
+ * Finds a beard. A moustache grows on both sides or shows its hairs; without one a chin must be
+ * covered in hair that has little colour; cheeks have none alone. Null where there is none.
+ */
+export function beardOf(kernels: Kernels, seen: SkinOfFace, face: FoundFace): Beard | null {
+  const { lab, inside, facePx } = seen
+  const { widthPx, heightPx } = inside
+  const sigma = Math.max(0.8, SMOOTHED * facePx)
+  const smooth = (values: Float32Array<ArrayBuffer>) =>
+    kernels.gaussian({ widthPx, heightPx, values }, sigma)
+  const frame = frameOf(face, seen)
+  const cheeks = cheeksOf(seen, frame)
+  if (cheeks === null || face.frontal < FRONTAL_MIN) return null
+  const light = smooth(lab.light.slice())
+  const shares = (['sure', 'likely'] as const).map((grey) => {
+    const own = lab.light.map((value, i) => {
+      const colour: OkLab = [value, lab.a[i] ?? 0, lab.b[i] ?? 0]
+      return hairShare(colour, cheekAt(cheeks, frame.at(i).u), GREY[grey])
+    })
+    return smooth(own).values
+  })
+  const [sure = light.values, likely = light.values] = shares
+  const places = placesOf(face, seen, frame)
+  const values = shareOf(places, { seen, light, sure, likely, cheeks })
+  const hair: OkLab[] = []
+  values.forEach((share, i) => {
+    if (share > 0.5 && (sure[i] ?? 0) > 0.5) {
+      hair.push([lab.light[i] ?? 0, lab.a[i] ?? 0, lab.b[i] ?? 0])
+    }
+  })
+  if (hair.length < LEAST_PX) return null
+  hair.sort((one, other) => one[0] - other[0])
+  const [shade, tone] = [meanOf(hair, 0.05, 0.35), meanOf(hair, 0.35, 0.9)]
+  return {
+    share: kernels.gaussian({ widthPx, heightPx, values }, 1),
+    light,
+    step: shade[0] + (tone[0] - shade[0]) * 0.4,
+    tone,
+    shade: [Math.min(shade[0], tone[0] - 0.06), shade[1], shade[2]],
+  }
+}
+
+type Cheeks = readonly [right: OkLab, left: OkLab]
+
+function cheekAt([right, left]: Cheeks, u: number): OkLab {
+  const share = smoothstep(-0.2, 0.2, u)
+  return [0, 1, 2].map((c) => right[c as 0] * (1 - share) + left[c as 0] * share) as OkLab
+}
+
+interface HairSeen {
+  readonly seen: SkinOfFace
+  readonly light: FloatPlane
+  readonly sure: Float32Array
+  readonly likely: Float32Array
+  readonly cheeks: Cheeks
+}
+
+/** How much each pixel is hair, in those places in which some grows. */
+function shareOf(
+  [moustache, chin, cheeks]: readonly [Place, Place, Place],
+  found: HairSeen,
+): Float32Array<ArrayBuffer> {
+  const { sure, likely } = found
+  const covered = (half: readonly number[], share: Float32Array) =>
+    half.filter((i) => (share[i] ?? 0) > 0.5).length / Math.max(1, half.length)
+  const isCovered = (place: Place, share: Float32Array, least: number) =>
+    place.flat().length >= LEAST_PX &&
+    place.every((half) => half.length < LEAST_PX || covered(half, share) > least)
+  const values = new Float32Array(sure.length)
+  const grow = (place: Place) => {
+    for (const i of place.flat()) values[i] = likely[i] ?? 0
+  }
+  const isFull = isCovered(moustache, sure, COVERED.moustache)
+  const isThin = covered(moustache.flat(), sure) > COVERED.more
+  const hasHairs = isThin && hairsApart(moustache, found) > HAIRS.apart
+  if (isFull) grow(moustache)
+  // A white one in half shade is whole all the same.
+  else if (hasHairs) for (const i of moustache.flat()) values[i] = 1
+  const hasChin = isFull
+    ? isCovered(chin, likely, COVERED.more)
+    : isCovered(chin, sure, COVERED.chin) && colourOf(chin, found) < HAIRS.colour
+  if (hasChin) grow(chin)
+  if ((isFull || hasChin) && isCovered(cheeks, likely, COVERED.more)) grow(cheeks)
+  return values
+}
+
+const median = (values: number[]): number => values.sort((a, b) => a - b)[values.length >> 1] ?? 0
+
+/** How far single hairs lie from the light about them. */
+const hairsApart = (place: Place, { seen, light, sure }: HairSeen): number =>
+  median(
+    place
+      .flat()
+      .filter((i) => (sure[i] ?? 0) > 0.5)
+      .map((i) => Math.abs((seen.lab.light[i] ?? 0) - (light.values[i] ?? 0))),
+  )
+
+/** How colourful the more colourful half is against its cheek. */
+const colourOf = (place: Place, { seen: { lab }, cheeks }: HairSeen): number =>
+  Math.max(
+    ...place.map((half, k) => {
+      const [light, a, b] = cheeks[k as 0]
+      const own = median(
+        half.map(
+          (i) => Math.hypot(lab.a[i] ?? 0, lab.b[i] ?? 0) / Math.max(0.05, lab.light[i] ?? 0),
+        ),
+      )
+      return own / Math.max(0.02, Math.hypot(a, b) / light)
+    }),
+  )
+
+function hairShare(
+  [light, a, b]: OkLab,
+  [own, red, yellow]: OkLab,
+  grey: { readonly from: number; readonly to: number },
+): number {
+  const share = light / Math.max(0.05, own)
+  const dark = 1 - smoothstep(DARK.from, DARK.to, share)
+  const white = smoothstep(WHITE.from, WHITE.to, share)
+  const colour = Math.hypot(a, b) / Math.max(0.05, light)
+  const skin = Math.hypot(red, yellow) / Math.max(0.05, own)
+  const isGrey = skin >= 0.045 && share >= GREY.light
+  const faint = isGrey ? 1 - smoothstep(grey.from, grey.to, colour / skin) : 0
+  return Math.max(dark, white, faint)
+}
+
+interface Frame {
+  /** From the middle under the nose, in face widths. */
+  readonly at: (index: number) => { readonly u: number; readonly v: number }
+  readonly place: (point: Point) => Point
+}
+
+function frameOf(face: FoundFace, { box, inside }: SkinOfFace): Frame {
+  const { widthPx, heightPx } = inside
+  const nose = pointsOf(face.points, 'noseBase')
+  const middle = nose[nose.length >> 1] ?? { x: 0, y: 0 }
+  return {
+    at: (index) => {
+      const x = box.x + (((index % widthPx) + 0.5) * box.width) / widthPx - middle.x
+      const y = box.y + ((Math.floor(index / widthPx) + 0.5) * box.height) / heightPx - middle.y
+      return {
+        u: (x * face.across.x + y * face.across.y) / face.widthPx,
+        v: (x * face.down.x + y * face.down.y) / face.widthPx,
+      }
+    },
+    place: (p) => ({
+      x: ((p.x - box.x) * widthPx) / box.width,
+      y: ((p.y - box.y) * heightPx) / box.height,
+    }),
+  }
+}
+
+/** Where cheeks are looked at, from under the nose, in face widths. */
+const CHEEK = { above: -0.26, below: -0.04, aside: 0.1 }
+
+/** The middle colour of the right and of the left cheek. */
+function cheeksOf({ lab, skin, inside }: SkinOfFace, { at }: Frame): [OkLab, OkLab] | null {
+  const sides: [OkLab[], OkLab[]] = [[], []]
+  skin.values.forEach((share, i) => {
+    if (share < 0.6 || (inside.values[i] ?? 0) < 0.9) return
+    const { u, v } = at(i)
+    if (v < CHEEK.above || v > CHEEK.below || Math.abs(u) < CHEEK.aside) return
+    sides[u < 0 ? 0 : 1].push([lab.light[i] ?? 0, lab.a[i] ?? 0, lab.b[i] ?? 0])
+  })
+  const [right, left] = sides.map((colours) =>
+    colours.length < LEAST_PX
+      ? null
+      : meanOf(
+          colours.sort((a, b) => a[0] - b[0]),
+          0.35,
+          0.75,
+        ),
+  )
+  const [one, other] = [right ?? left, left ?? right]
+  return one && other ? [one, other] : null
+}
+
+/** Moustache, chin and cheeks, without the lips. */
+function placesOf(
+  face: FoundFace,
+  { inside }: SkinOfFace,
+  frame: Frame,
+): [moustache: Place, chin: Place, cheeks: Place] {
+  const { points } = face
+  const [top, bottom] = [pointsOf(points, 'lipsTop'), pointsOf(points, 'lipsBottom')]
+  const nose = pointsOf(points, 'noseBase')
+  const lips = maskOf(
+    [[...top, ...bottom.toReversed()]],
+    inside.widthPx,
+    inside.heightPx,
+    frame.place,
+  ).values
+  const inFrame = (p?: Point) => {
+    const { x, y } = p ?? { x: 0, y: 0 }
+    const middle = nose[nose.length >> 1] ?? { x: 0, y: 0 }
+    return {
+      u: ((x - middle.x) * face.across.x + (y - middle.y) * face.across.y) / face.widthPx,
+      v: ((x - middle.x) * face.down.x + (y - middle.y) * face.down.y) / face.widthPx,
+    }
+  }
+  const corners = [inFrame(top[0]), inFrame(top.at(-1))] as const
+  const [under, lip] = [inFrame(bottom[5]), inFrame(top[5])]
+  const wings = [inFrame(nose[0]).u, inFrame(nose.at(-1)).u] as const
+  const middle = (corners[0].u + corners[1].u) / 2
+  const moustache: Place = [[], []]
+  const chin: Place = [[], []]
+  const cheeks: Place = [[], []]
+  inside.values.forEach((within, i) => {
+    if (within < 0.5 || (lips[i] ?? 0) > 0.3) return
+    const { u, v } = frame.at(i)
+    const side = u < middle ? 0 : 1
+    const isAcross = u > corners[0].u - 0.04 && u < corners[1].u + 0.04
+    const mouth = side === 0 ? corners[0].v : corners[1].v
+    if (isAcross && v < mouth && v > 0.015 && v < Math.max(lip.v, mouth)) {
+      if (u > wings[0] - 0.09 && u < wings[1] + 0.09) moustache[side].push(i)
+    } else if (isAcross && v > under.v) chin[side].push(i)
+    else if (!isAcross && v > 0.02) cheeks[side].push(i)
+  })
+  return [moustache, chin, cheeks]
+}

@@ -1,0 +1,74 @@
+import type { OkLab } from '../../../../pixels/oklab.ts'
+import type { Raster } from '../../../../pixels/raster.ts'
+import { featureOutlines } from '../../../face-points/face-outlines.ts'
+import type { Point } from '../../../face-points/face-points.ts'
+import type { FoundFace } from '../../../face-points/find-faces.ts'
+import type { SkinOfFace } from '../../../face-points/skin-of-face.ts'
+import { away, lidsOf, moved, type Side } from './face-lines.ts'
+import { coloursWithin, meanOf } from './samples.ts'
+
+/** Which parts of a face are drawn anew; the others stay as the photo has them. */
+export interface DrawnParts {
+  readonly right: boolean
+  readonly left: boolean
+  readonly mouth: boolean
+}
+
+/** Turned further than this, a face's points are a guess: it keeps what the photo shows. */
+const PROFILE = 0.02
+/** Skin under an eye: how far below the lid it is looked at, in face widths, and how like it is. */
+const UNDER = { from: 0.055, to: 0.11, darkest: 0.55, lightest: 1.7, colour: 0.14 }
+/** An eye narrower than this against the other is behind the nose. */
+const NARROW = 0.3
+
+export function drawnPartsOf(picture: Raster, face: FoundFace, seen: SkinOfFace): DrawnParts {
+  if (face.frontal < PROFILE) return { right: false, left: false, mouth: false }
+  const skin = skinOf(seen)
+  const width = (side: Side) => {
+    const { upper } = lidsOf(face, side)
+    return away(upper[0], upper.at(-1))
+  }
+  const isDrawn = (side: Side, other: Side) => {
+    if (width(side) < NARROW * width(other)) return false
+    return isBare(picture, face, side, skin)
+  }
+  const [right, left] = [isDrawn('right', 'left'), isDrawn('left', 'right')]
+  return { right, left, mouth: true }
+}
+
+/** Whether skin lies under an eye, and not hair, a hand or the dark glass before it. */
+function isBare(picture: Raster, face: FoundFace, side: Side, skin: OkLab): boolean {
+  const { lower } = lidsOf(face, side)
+  const line = (by: number) =>
+    lower.slice(1, -1).map((p: Point) => moved(p, face, 0, by * face.widthPx))
+  const seen = coloursWithin(picture, [...line(UNDER.from), ...line(UNDER.to).toReversed()])
+  if (seen.length === 0) return true
+  // The rim of clear glasses is dark, too.
+  const [light, a, b] = meanOf(seen, 0.5, 0.9)
+  const share = light / Math.max(0.05, skin[0])
+  const apart = Math.hypot(a / light - skin[1] / skin[0], b / light - skin[2] / skin[0])
+  return share > UNDER.darkest && share < UNDER.lightest && apart < UNDER.colour
+}
+
+function skinOf({ lab, skin, inside }: SkinOfFace): OkLab {
+  const sum: OkLab = [0, 0, 0]
+  let count = 0
+  skin.values.forEach((share, i) => {
+    if (share < 0.5 || (inside.values[i] ?? 0) < 0.5) return
+    count++
+    for (const [c, plane] of [lab.light, lab.a, lab.b].entries()) {
+      sum[c as 0 | 1 | 2] += plane[i] ?? 0
+    }
+  })
+  return [sum[0] / Math.max(1, count), sum[1] / Math.max(1, count), sum[2] / Math.max(1, count)]
+}
+
+/** Outlines of what is drawn anew, under which lies skin, and of what is kept. */
+export function outlinesOf(face: FoundFace, { right, left, mouth }: DrawnParts) {
+  const isDrawn = [right, left, right, left, mouth]
+  const outlines = featureOutlines(face)
+  return {
+    drawn: outlines.filter((_, i) => isDrawn[i] === true),
+    kept: outlines.filter((_, i) => isDrawn[i] !== true),
+  }
+}

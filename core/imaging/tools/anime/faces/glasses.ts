@@ -1,0 +1,290 @@
+import type { Kernels } from '../../../../kernels/kernels.ts'
+import { type OkLab, toOkLab } from '../../../../pixels/oklab.ts'
+import { type Box, clampBox, cropRaster, smoothstep } from '../../../../pixels/pixels.ts'
+import type { Raster } from '../../../../pixels/raster.ts'
+import { type Point, pointsOf } from '../../../face-points/face-points.ts'
+import type { FoundFace } from '../../../face-points/find-faces.ts'
+import { away, lidsOf, moved, type Side, sides } from './face-lines.ts'
+import { meanOf } from './samples.ts'
+
+/** The frame of a pair of glasses, in pixels of the picture it was found in. */
+export interface Glasses {
+  /** Closed lines about both eyes, and open ones over the nose and to the ears. */
+  readonly rims: readonly (readonly Point[])[]
+  readonly arms: readonly (readonly Point[])[]
+  readonly widthPx: number
+  readonly colour: OkLab
+}
+
+/** How large a face is looked at, px across. */
+const LOOKED_PX = 200
+/** A rim is looked for at so many places; lengths are in face widths. */
+const PLACES = 40
+/** Half the width of a thin and of a thick frame, beside which there is skin. */
+const BESIDE = [0.018, 0.032] as const
+/** What a frame is darker by than what lies on both of its sides, OKLab. */
+const DARKER = 0.06
+/** Shares that must be seen of the rim that is less clear, of both, and of the bridge. */
+const SEEN = { low: 0.5, both: 1.35, bridge: 0.8 }
+const SEEN_TURNED = { low: 0.3, high: 0.8, bridge: 0.7 }
+const TURNED = 0.35
+/** In a face that is turned further the far glass is a guess. */
+const FRONTAL_MIN = 0.15
+/** A frame's own thickness. */
+const THICK = { least: 0.012, most: 0.032, step: 0.004 }
+
+/** Half a glass: across, up and down from the eye, how far outwards its middle lies, how square it is. */
+interface Rim {
+  readonly across: number
+  readonly up: number
+  readonly down: number
+  readonly out: number
+  readonly square: number
+}
+
+/** Above an eye lie brows, which are dark lines, too: what is there is not looked for. */
+const UP = 0.07
+
+const rims: readonly Rim[] = [0.14, 0.16, 0.18, 0.2, 0.22].flatMap((across) =>
+  [0.075, 0.1, 0.125, 0.15, 0.175].flatMap((down) =>
+    [-0.01, 0.02, 0.05].flatMap((out) =>
+      [2, 3, 5].map((square) => ({ across, up: UP, down, out, square })),
+    ),
+  ),
+)
+
+/** Looks for the frame of glasses by dark lines about both eyes and over the nose; null without. */
+export function glassesOf(kernels: Kernels, picture: Raster, face: FoundFace): Glasses | null {
+  if (face.frontal < FRONTAL_MIN) return null
+  const seen = new SeenFace(kernels, picture, face)
+  const eyes = sides.map((side) => eyeOf(face, side))
+  const [right, left] = eyes
+  if (right === undefined || left === undefined) return null
+  let best: { rim: Rim; score: number } | null = null
+  for (const rim of rims) {
+    const score = eyes.reduce(
+      (sum, eye) => sum + seen.strength(lowerHalf(rimLine(rim, eye, face))),
+      0,
+    )
+    if (best === null || score > best.score) best = { rim, score }
+  }
+  if (best === null) return null
+  const { rim } = best
+  const lines = eyes.map((eye) => rimLine(rim, eye, face))
+  const shares = lines.map((line) => seen.share(lowerHalf(line)))
+  const [one = [], other = []] = lines
+  const bridge = bridgeOf(seen, face, one, other)
+  if (!isSure(shares, bridge.share, face.frontal)) return null
+  const places = lines.flatMap(lowerHalf)
+  return {
+    rims: lines,
+    arms: [bridge.line, ...armsOf(seen, face, lines)],
+    widthPx: seen.thickness(places) * face.widthPx,
+    colour: seen.colour(places),
+  }
+}
+
+/** The far rim of a turned head is narrow and seldom whole. */
+function isSure(shares: readonly number[], bridge: number, frontal: number): boolean {
+  const [low, high] = [Math.min(...shares), Math.max(...shares)]
+  // The clearer the rims, the less of a bridge is asked for.
+  const spare = (low + high - SEEN.both) / 2
+  const isFrontal = low > SEEN.low && spare > 0 && bridge > SEEN.bridge - spare
+  const { low: far, high: near, bridge: turned } = SEEN_TURNED
+  return isFrontal || (frontal < TURNED && low > far && high > near && bridge > turned)
+}
+
+interface Eye {
+  readonly centre: Point
+  /** -1 for the person's right, 1 for the left. */
+  readonly outward: number
+  /** Against both eyes' mean width: a turned head's far eye is narrow. */
+  readonly scale: number
+}
+
+function eyeOf(face: FoundFace, side: Side): Eye {
+  const width = (of: Side) => {
+    const { upper } = lidsOf(face, of)
+    return away(upper[0], upper.at(-1))
+  }
+  const { upper } = lidsOf(face, side)
+  const [inner, outer] = [upper[0] ?? { x: 0, y: 0 }, upper.at(-1) ?? { x: 0, y: 0 }]
+  return {
+    centre: { x: (inner.x + outer.x) / 2, y: (inner.y + outer.y) / 2 },
+    outward: side === 'right' ? -1 : 1,
+    scale: (2 * width(side)) / Math.max(1e-6, width('right') + width('left')),
+  }
+}
+
+/** Round from the outer side over the lower to the inner and back above. */
+const rimLine = (rim: Rim, { centre, outward, scale }: Eye, face: FoundFace): Point[] =>
+  Array.from({ length: PLACES }, (_, i) => {
+    const turn = (i / PLACES) * 2 * Math.PI
+    const [cos, sin] = [Math.cos(turn), Math.sin(turn)]
+    const power = 2 / rim.square
+    const u = Math.sign(cos) * Math.abs(cos) ** power * rim.across + rim.out
+    const v = Math.sign(sin) * Math.abs(sin) ** power * (sin > 0 ? rim.down : rim.up)
+    return moved(centre, face, u * outward * scale * face.widthPx, v * face.widthPx)
+  })
+
+const lowerHalf = (line: readonly Point[]): Point[] => line.slice(0, PLACES / 2 + 1)
+
+function bridgeOf(
+  seen: SeenFace,
+  face: FoundFace,
+  right: readonly Point[],
+  left: readonly Point[],
+) {
+  const [from, to] = [right[PLACES / 2], left[PLACES / 2]].map((p) => p ?? { x: 0, y: 0 })
+  let best = { share: -1, line: [] as Point[] }
+  for (let high = -0.11; high <= 0.06; high += 0.01) {
+    const line = Array.from({ length: 12 }, (_, i): Point => {
+      const t = i / 11
+      const p = {
+        x: (from?.x ?? 0) + ((to?.x ?? 0) - (from?.x ?? 0)) * t,
+        y: (from?.y ?? 0) + ((to?.y ?? 0) - (from?.y ?? 0)) * t,
+      }
+      return moved(p, face, 0, (high - 0.02 * Math.sin(Math.PI * t)) * face.widthPx)
+    })
+    const share = seen.share(line)
+    if (share > best.share) best = { share, line }
+  }
+  return best
+}
+
+/** From the rims to the ears, where they can be seen. */
+function armsOf(seen: SeenFace, face: FoundFace, lines: readonly (readonly Point[])[]): Point[][] {
+  const jaw = pointsOf(face.points, 'jaw')
+  return sides.flatMap((_, k) => {
+    const ear = k === 0 ? jaw[0] : jaw.at(-1)
+    const rim = lines[k]?.at(-3) ?? lines[k]?.[0]
+    if (ear === undefined || rim === undefined || away(ear, rim) < 0.05 * face.widthPx) return []
+    const arms = [-0.12, -0.09, -0.06, -0.03, 0].map((high) => {
+      const end = moved(ear, face, 0, high * face.widthPx)
+      return Array.from({ length: 10 }, (__, i) => ({
+        x: rim.x + ((end.x - rim.x) * i) / 9,
+        y: rim.y + ((end.y - rim.y) * i) / 9,
+      }))
+    })
+    const shares = arms.map((arm) => seen.share(arm))
+    const best = shares.indexOf(Math.max(...shares))
+    return (shares[best] ?? 0) > 0.4 ? [arms[best] ?? []] : []
+  })
+}
+
+/** A face's light, at a size at which a frame's width is known. */
+class SeenFace {
+  readonly #face: FoundFace
+  readonly #box: Box
+  readonly #small: Raster
+  readonly #light: Float32Array
+
+  constructor(kernels: Kernels, picture: Raster, face: FoundFace) {
+    const oval = pointsOf(face.points, 'faceOval')
+    const [xs, ys] = [oval.map(({ x }) => x), oval.map(({ y }) => y)]
+    const room = 0.1 * face.widthPx
+    const [x, y] = [Math.min(...xs) - room, Math.min(...ys) - room]
+    const whole = { x, y, width: Math.max(...xs) + room - x, height: Math.max(...ys) + room - y }
+    this.#face = face
+    this.#box = clampBox(whole, picture.widthPx, picture.heightPx)
+    const scale = Math.min(1, LOOKED_PX / face.widthPx)
+    const crop = cropRaster(picture, this.#box)
+    const [width, height] = [crop.widthPx, crop.heightPx].map((px) =>
+      Math.max(1, Math.round(px * scale)),
+    )
+    this.#small = scale < 1 ? kernels.resizeArea(crop, width ?? 1, height ?? 1) : crop
+    const colour: OkLab = [0, 0, 0]
+    const { rgba } = this.#small
+    this.#light = new Float32Array(rgba.length / 4)
+    for (let at = 0; at < this.#light.length; at++) {
+      toOkLab(rgba[at * 4] ?? 0, rgba[at * 4 + 1] ?? 0, rgba[at * 4 + 2] ?? 0, colour)
+      this.#light[at] = colour[0]
+    }
+  }
+
+  #indexAt({ x, y }: Point): number {
+    const { widthPx, heightPx } = this.#small
+    const u = Math.floor(((x - this.#box.x) * widthPx) / this.#box.width)
+    const v = Math.floor(((y - this.#box.y) * heightPx) / this.#box.height)
+    const column = Math.min(widthPx - 1, Math.max(0, u))
+    return Math.min(heightPx - 1, Math.max(0, v)) * widthPx + column
+  }
+
+  #lightAt = (p: Point): number => this.#light[this.#indexAt(p)] ?? 0
+
+  /** How much darker a line is at its places than what lies on both sides, OKLab. */
+  #lines(line: readonly Point[]): number[] {
+    const { widthPx } = this.#face
+    return line.map((p, i) => {
+      const beside = normalAt(line, i)
+      const at = (by: number) => this.#lightAt(along(p, beside, by * widthPx))
+      let most = 0
+      // A frame is no ellipse: it may lie a little beside.
+      for (const shift of [-0.014, -0.007, 0, 0.007, 0.014]) {
+        const own = at(shift)
+        for (const far of BESIDE) {
+          most = Math.max(most, Math.min(at(shift - far), at(shift + far)) - own)
+        }
+      }
+      return most
+    })
+  }
+
+  strength(line: readonly Point[]): number {
+    return this.#lines(line).reduce((sum, by) => sum + smoothstep(0.02, 2 * DARKER, by), 0)
+  }
+
+  share(line: readonly Point[]): number {
+    return this.#lines(line).filter((by) => by > DARKER).length / Math.max(1, line.length)
+  }
+
+  /** In face widths. */
+  thickness(line: readonly Point[]): number {
+    const found = line.map((p, i) => {
+      const beside = normalAt(line, i)
+      const lights: number[] = []
+      for (let by = -THICK.most; by <= THICK.most; by += THICK.step) {
+        lights.push(this.#lightAt(along(p, beside, by * this.#face.widthPx)))
+      }
+      const half = (Math.min(...lights) + Math.max(...lights)) / 2
+      return lights.filter((light) => light < half).length * THICK.step
+    })
+    const middle = found.sort((a, b) => a - b)[found.length >> 1] ?? THICK.least
+    return Math.min(THICK.most, Math.max(THICK.least, middle))
+  }
+
+  /** Of the darkest places close to a line. */
+  colour(line: readonly Point[]): OkLab {
+    const { rgba } = this.#small
+    const seen = line.map((p, i): OkLab => {
+      const beside = normalAt(line, i)
+      let darkest = this.#indexAt(p)
+      for (const by of [-0.021, -0.014, -0.007, 0.007, 0.014, 0.021]) {
+        const at = this.#indexAt(along(p, beside, by * this.#face.widthPx))
+        if ((this.#light[at] ?? 0) < (this.#light[darkest] ?? 0)) darkest = at
+      }
+      const colour: OkLab = [0, 0, 0]
+      const from = darkest * 4
+      toOkLab(rgba[from] ?? 0, rgba[from + 1] ?? 0, rgba[from + 2] ?? 0, colour)
+      return colour
+    })
+    return meanOf(
+      seen.sort((a, b) => a[0] - b[0]),
+      0.05,
+      0.5,
+    )
+  }
+}
+
+/** Of unit length. */
+function normalAt(line: readonly Point[], index: number): Point {
+  const here = line[index] ?? { x: 0, y: 0 }
+  const [before, after] = [line[Math.max(0, index - 1)] ?? here, line[index + 1] ?? here]
+  const length = Math.max(1e-6, away(before, after))
+  return { x: -(after.y - before.y) / length, y: (after.x - before.x) / length }
+}
+
+const along = (p: Point, by: Point, px: number): Point => ({
+  x: p.x + by.x * px,
+  y: p.y + by.y * px,
+})
