@@ -42,6 +42,7 @@ import { limitWaiting } from './operation/patience.ts'
 import { checkSecretMark } from './operation/secret-mark.ts'
 import { repeat } from './operation/sweeps.ts'
 import { traceRequests } from './operation/trace-requests.ts'
+import { noTracing } from './operation/tracing.ts'
 import { moveDueOrders } from './orders/clock.ts'
 import { issueBills } from './partners/issue-bills.ts'
 import { openPayments } from './payments/payments.ts'
@@ -120,7 +121,7 @@ export async function buildApp(
     const [pathname = '/'] = request.url.split('?')
     reply.headers(headersFor(pathname, config.tiles?.url))
   })
-  traceRequests(app, tracing)
+  if (tracing !== noTracing) traceRequests(app, tracing)
   answerErrors(app)
   await app.register(formBody, { bodyLimit: limits.callBytesMax })
   readJsonBodies(app)

@@ -1,7 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { RateLimiterMemory } from 'rate-limiter-flexible'
 import type { Envelope } from '#core/contract/envelope.ts'
-import { pageSchema, pagingHeaders, windowSchema } from '#core/contract/paging.ts'
 import { endpoints as endpointPaths, type Service } from '#core/contract/service.ts'
 import { type ServiceKey, services } from '#core/contract/services.ts'
 import { limits } from '#core/limits.ts'
@@ -12,11 +11,12 @@ import { readForm } from './form-bodies.ts'
 import type { Caller, Handlers, StaffCaller } from './handler.ts'
 import { Paged } from './handler.ts'
 import type { LargeBodies } from './large-bodies.ts'
-import { networkOf } from './network.ts'
+import { networkOfCaller } from './network.ts'
+import { readPaging } from './paging.ts'
 import { floodLimit, type RateLimit, rateLimits } from './rate-limits.ts'
 import type { Counted, Rates, Settle } from './rates.ts'
 import { Refused } from './refused.ts'
-import { fieldErrors, type Validated, validate } from './validate.ts'
+import { type Validated, validate } from './validate.ts'
 
 export interface Endpoints {
   readonly handlers: Handlers
@@ -59,7 +59,7 @@ function admission({ rateFactor, callerOf }: Endpoints) {
   })
   return async (request: FastifyRequest, reply: FastifyReply) => {
     try {
-      await flood.consume(networkOf(request.ip)).catch(() => {
+      await flood.consume(networkOfCaller(request)).catch(() => {
         throw new Refused('too-many-calls', { params: { seconds: floodLimit.seconds } })
       })
       if (isLarge(request)) await callerIn(request, callerOf)
@@ -199,25 +199,37 @@ async function carryOut(
   const service: Service = services[key]
   const paging = readPaging(request)
   if (!validated.ok) throw new Refused('fields-wrong', { fields: validated.fields })
-  const hangUp = new AbortController()
-  // The request's own close has happened by now: its body is read.
-  reply.raw.once('close', () => {
-    if (!reply.raw.writableFinished) hangUp.abort()
-  })
   // The handler table holds for each key the handler of that key's own service.
   const handler = endpoints.handlers[key] as (call: unknown) => Promise<unknown>
   const result = await handler({
     request: validated.request,
     caller,
-    ...paging,
-    address: networkOf(request.ip),
-    encrypted: isEncrypted(request),
+    page: paging.page,
+    window: paging.window,
+    address: networkOfCaller(request),
     userAgent: request.headers['user-agent'] ?? '',
-    signal: hangUp.signal,
+    // Few services ask for these.
+    get encrypted() {
+      return isEncrypted(request)
+    },
+    get signal() {
+      return hungUp(reply)
+    },
   })
   if (!(result instanceof Paged)) return success(service.answer.parse(result))
   const perPage = service.paging === 'page' ? paging.page.pageSize : paging.window.pageSize
   return { ...success(service.answer.parse(result.rows)), count: result.count, per_page: perPage }
+}
+
+/** Ends when the caller hangs up. */
+function hungUp({ raw }: FastifyReply): AbortSignal {
+  const hangUp = new AbortController()
+  if (raw.destroyed) hangUp.abort()
+  // The request's own close has happened by now: its body is read.
+  raw.once('close', () => {
+    if (!raw.writableFinished) hangUp.abort()
+  })
+  return hangUp.signal
 }
 
 function callerCounted(
@@ -229,7 +241,7 @@ function callerCounted(
   const isStaff = caller !== null && 'accountId' in caller
   const name = isStaff ? caller.username : username
   return {
-    address: networkOf(request.ip),
+    address: networkOfCaller(request),
     customer: caller === null || isStaff ? undefined : caller.customerId,
     username: typeof name === 'string' ? name.trim().toLowerCase() : undefined,
     phone: typeof phone === 'string' ? (phoneNumberOf(phone) ?? undefined) : undefined,
@@ -278,19 +290,6 @@ async function callerIn<Who>(
   const caller = typeof token === 'string' ? await callerOf(token) : null
   if (caller === null) throw new Refused('signed-out')
   return caller
-}
-
-function readPaging(request: FastifyRequest) {
-  const given = Object.fromEntries(
-    pagingHeaders.flatMap((name) => {
-      const value = request.headers[name.toLowerCase()]
-      return typeof value === 'string' ? [[name, value]] : []
-    }),
-  )
-  const [page, window] = [pageSchema.safeParse(given), windowSchema.safeParse(given)]
-  if (!page.success) throw new Refused('fields-wrong', { fields: fieldErrors(page.error) })
-  if (!window.success) throw new Refused('fields-wrong', { fields: fieldErrors(window.error) })
-  return { page: page.data, window: window.data }
 }
 
 function refusedEnvelope(thrown: unknown, request: FastifyRequest): Envelope {

@@ -1,4 +1,5 @@
 import { isIPv6 } from 'node:net'
+import type { FastifyRequest } from 'fastify'
 
 /**
  * Whom a network address belongs to: an IPv4 address itself, and the /64 of an IPv6 address, of which
@@ -15,4 +16,13 @@ export function networkOf(address: string): string {
   const zeros = after === undefined ? [] : Array<string>(8 - groups.length - rest.length).fill('0')
   const first = [...groups, ...zeros, ...rest].slice(0, 4)
   return `${first.map((group) => Number.parseInt(group, 16).toString(16)).join(':')}::/64`
+}
+
+const known = new WeakMap<FastifyRequest, string>()
+
+/** The network that a request comes from; a proxy's list of addresses is read once for it. */
+export function networkOfCaller(request: FastifyRequest): string {
+  const network = known.get(request) ?? networkOf(request.ip)
+  known.set(request, network)
+  return network
 }

@@ -1,4 +1,4 @@
-import { type AnyColumn, getTableColumns, sql } from 'drizzle-orm'
+import { getTableColumns, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { isRefusal } from '#core/refusals.ts'
 import { Refused } from '../../calls/refused.ts'
@@ -73,13 +73,16 @@ function placedOf({ refusal, params, printNumber, earlier }: z.infer<typeof resu
   return { kind: 'refused', refused: new Refused(refusal, { params: params ?? {} }) }
 }
 
-const columns: Readonly<Record<string, AnyColumn>> = getTableColumns(orders)
+const { design, ...columns } = getTableColumns(orders)
+/** What stands before each value of an order's row. */
+const members = Object.entries(columns).map(
+  ([field, { name }]) => [field as keyof OrderRow, `${JSON.stringify(name)}:`] as const,
+)
 
-function written({ order, designJson, ...request }: Candidate): string {
-  const row = Object.fromEntries(
-    Object.entries(order).map(([name, value]) => [columns[name]?.name ?? name, value]),
-  )
-  // The design is text already: it is put in, not parsed and written again.
-  const withDesign = `${JSON.stringify(row).slice(0, -1)},"design":${designJson}}`
-  return `${JSON.stringify(request).slice(0, -1)},"order":${withDesign}}`
+/** Written member by member: no object is built for it, and the design is text already. */
+function written({ order, designJson, key, bodyHash, limits, pricesVersion }: Candidate): string {
+  let row = `{"${design.name}":${designJson}`
+  for (const [field, member] of members) row += `,${member}${JSON.stringify(order[field])}`
+  const request = JSON.stringify({ key, bodyHash, limits, pricesVersion })
+  return `${request.slice(0, -1)},"order":${row}}}`
 }
