@@ -1,11 +1,9 @@
 import type { Kernels } from '../kernels/kernels.ts'
 import type { StripThreads, StripWork } from './strip-work.ts'
 import type { ToolEnvironment } from './tool.ts'
-import { SketchDrawing } from './tools/sketch/drawing.ts'
 
 /** The work on strips, done here and now. */
 export function stripWork(kernels: Kernels): StripWork {
-  const drawing = new SketchDrawing()
   return {
     gaussian: (...given) => kernels.gaussian(...given),
     guidedFilter: (...given) => kernels.guidedFilter(...given),
@@ -14,7 +12,7 @@ export function stripWork(kernels: Kernels): StripWork {
     drawCels: (...given) => kernels.drawCels(...given),
     edgeLines: (luma, { radiusPx, iterations }, settings) =>
       kernels.flowLines(luma, kernels.edgeTangentFlow(luma, radiusPx, iterations), settings),
-    sketchRows: (rows) => drawing.draw(rows),
+    drawSketch: (rows) => kernels.drawSketch(rows),
   }
 }
 
@@ -30,6 +28,6 @@ export function threadsOf({ strips, kernels }: ToolEnvironment): StripThreads {
     lineIntegral: async (...given) => work.lineIntegral(...given),
     drawCels: async (...given) => work.drawCels(...given),
     edgeLines: async (...given) => work.edgeLines(...given),
-    sketchRows: async (rows) => work.sketchRows(rows),
+    drawSketch: async (rows) => work.drawSketch(rows),
   }
 }

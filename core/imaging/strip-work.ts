@@ -1,6 +1,5 @@
 import type { FlowLineSettings, Kernels } from '../kernels/kernels.ts'
-import type { FloatPlane, Raster } from '../pixels/raster.ts'
-import type { SketchRows } from './tools/sketch/drawing.ts'
+import type { FloatPlane } from '../pixels/raster.ts'
 
 /** How an edge tangent flow is made; see {@link Kernels.edgeTangentFlow}. */
 export interface EdgeFlow {
@@ -10,10 +9,12 @@ export interface EdgeFlow {
 
 /** What tools do to strips of a picture and any thread can do: pure, of plain values and pixels. */
 export interface StripWork
-  extends Pick<Kernels, 'gaussian' | 'guidedFilter' | 'flowLines' | 'lineIntegral' | 'drawCels'> {
+  extends Pick<
+    Kernels,
+    'gaussian' | 'guidedFilter' | 'flowLines' | 'lineIntegral' | 'drawCels' | 'drawSketch'
+  > {
   /** {@link Kernels.flowLines} along the strip's own edge tangent flow. */
   edgeLines(luma: FloatPlane, flow: EdgeFlow, settings: FlowLineSettings): FloatPlane
-  sketchRows(rows: SketchRows): Raster
 }
 
 /** The same, done by whichever thread is free. */

@@ -126,6 +126,16 @@ export interface KernelExports {
     wholeH: number,
     pen: Address,
   ): void
+  drawSketch(
+    pixels: Address,
+    w: number,
+    rows: number,
+    top: number,
+    wholeH: number,
+    style: number,
+    strength: number,
+    slots: Address,
+  ): void
   choke(source: Address, target: Address, w: number, h: number, distance: number): void
   feather(source: Address, target: Address, w: number, h: number, radius: number): void
   adjust(
@@ -229,6 +239,7 @@ const functionNames = [
   'lineIntegral',
   'colourMatte',
   'drawCels',
+  'drawSketch',
   'choke',
   'feather',
   'adjust',

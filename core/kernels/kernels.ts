@@ -1,5 +1,6 @@
 import type { PlanarRows } from '../pixels/planar.ts'
 import type { FloatPlane, Plane, Raster, TangentFlow } from '../pixels/raster.ts'
+import type { PlanePart } from '../pixels/sample-rows.ts'
 
 /**
  * What each value of each channel adds to a pixel's new colour, an RGB triple 0..255 (below and
@@ -77,6 +78,44 @@ export interface PhotoRows {
   readonly rows: Raster
   readonly topPx: number
   readonly wholeHeightPx: number
+}
+
+export type SketchStyle = 'pencil' | 'ink' | 'coloured-pencil'
+
+/** What a hand draws from; what a medium has no use for is left out. All 0..1 but the colours. */
+export interface SketchPlanes<Values> {
+  /** 1 paper to 0 line. */
+  readonly lines: Values
+  /** How dark to shade. */
+  readonly shading: Values
+  /** Two layers of strokes, spread evenly. */
+  readonly stroke?: Values
+  readonly cross?: Values
+  /** How much line is about a place. */
+  readonly mass?: Values
+  /** How much is drawn, 0 for paper; all of it where it is left out. */
+  readonly drawn?: Values
+  /** How much of a place is skin, and how dark skin is there in any light. */
+  readonly skin?: Values
+  readonly tone?: Values
+  /** 0 to 255. */
+  readonly red?: Values
+  readonly green?: Values
+  readonly blue?: Values
+}
+
+/** Rows of a drawing, with all that they are drawn from. */
+export interface SketchRows {
+  /** Of the whole drawing. */
+  readonly widthPx: number
+  readonly heightPx: number
+  /** The first of the rows, and how many are wanted. */
+  readonly topPx: number
+  readonly rows: number
+  readonly style: SketchStyle
+  /** 0 a light hand to 1 a heavy one. */
+  readonly strength: number
+  readonly planes: SketchPlanes<PlanePart>
 }
 
 export interface FlowLineSettings {
@@ -256,6 +295,11 @@ export interface Kernels {
    * @param small the rows that the photo's lie in, one more above and two more below
    */
   drawCels(small: CelRows, photo: PhotoRows, pen: InkPen): Raster
+  /**
+   * Rows of a drawing by hand, opaque, as sharp as they are large: each plane is read as if it were
+   * as large as the drawing, bilinear. Any rows are as in the whole.
+   */
+  drawSketch(rows: SketchRows): Raster
   /** Moves the matte's edge inwards (positive) or outwards (negative) by `distancePx`, subpixel. */
   choke(matte: Plane, distancePx: number): Plane
   /** Softens the matte's edge over `radiusPx`. */

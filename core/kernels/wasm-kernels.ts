@@ -15,6 +15,7 @@ import type {
 import { packingKernels } from './packing.ts'
 import { patchKernels } from './patches.ts'
 import { planarKernels } from './planar.ts'
+import { drawSketch } from './sketch-rows.ts'
 
 /** Under this a Gaussian changes nothing that 8 bits could show. */
 const SIGMA_PX_MIN = 0.05
@@ -151,6 +152,7 @@ export function createKernels(wasm: KernelExports): Kernels {
     colourMatte: (input, rows, settings) =>
       arena.use(() => colourMatte(wasm, arena, input, rows, settings)),
     drawCels: (small, photo, pen) => arena.use(() => drawCels(wasm, arena, small, photo, pen)),
+    drawSketch: (rows) => arena.use(() => drawSketch(wasm, arena, rows)),
     choke: (matte, distancePx) =>
       overMatte(matte, (from, into) =>
         wasm.choke(from, into, matte.widthPx, matte.heightPx, distancePx),

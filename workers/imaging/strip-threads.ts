@@ -2,9 +2,9 @@ import { type Remote, transfer } from 'comlink'
 import type { Outcome } from '#core/errors.ts'
 import { stripWork } from '#core/imaging/own-thread.ts'
 import type { StripThreads } from '#core/imaging/strip-work.ts'
-import { eachPlane, type SketchRows } from '#core/imaging/tools/sketch/drawing.ts'
+import { eachPlane } from '#core/imaging/tools/sketch/drawing.ts'
 import { orAborted } from '#core/jobs.ts'
-import type { CelRows, Kernels, PhotoRows } from '#core/kernels/kernels.ts'
+import type { CelRows, Kernels, PhotoRows, SketchRows } from '#core/kernels/kernels.ts'
 import type { FloatPlane, TangentFlow } from '#core/pixels/raster.ts'
 import { OwnedWorker } from './inference/owned-worker.ts'
 import type { StripsApi } from './strips-api.ts'
@@ -70,10 +70,10 @@ export class StripWorkers {
           () => here.edgeLines(luma, flow, settings),
           (api) => api.edgeLines(sent(luma), flow, settings),
         ),
-      sketchRows: (rows) =>
+      drawSketch: (rows) =>
         share(
-          () => here.sketchRows(rows),
-          (api) => api.sketchRows(sentRows(rows)),
+          () => here.drawSketch(rows),
+          (api) => api.drawSketch(sentRows(rows)),
         ),
     }
   }

@@ -33,7 +33,7 @@ const api: StripsApi = {
   lineIntegral: (...given) => done((strips) => strips.lineIntegral(...given)),
   drawCels: (...given) => done((strips) => strips.drawCels(...given)),
   edgeLines: (...given) => done((strips) => strips.edgeLines(...given)),
-  sketchRows: (rows) => done((strips) => strips.sketchRows(rows)),
+  drawSketch: (rows) => done((strips) => strips.drawSketch(rows)),
 }
 
 expose(api)

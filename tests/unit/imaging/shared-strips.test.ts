@@ -29,7 +29,7 @@ function otherThreads(): StripThreads {
     lineIntegral: (...given) => apart(given, (copy) => work.lineIntegral(...copy)),
     drawCels: (...given) => apart(given, (copy) => work.drawCels(...copy)),
     edgeLines: (...given) => apart(given, (copy) => work.edgeLines(...copy)),
-    sketchRows: (rows) => apart(rows, (copy) => work.sketchRows(copy)),
+    drawSketch: (rows) => apart(rows, (copy) => work.drawSketch(copy)),
   }
 }
 

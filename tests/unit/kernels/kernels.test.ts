@@ -239,6 +239,25 @@ describe.each(sizes)('on %i x %i pixels', (w, h) => {
     expect(kernels.drawCels(small, strip, pen).rgba).toEqual(rasterRows(made, 7, 6).rgba)
   })
 
+  it.each(['pencil', 'ink', 'coloured-pencil'] as const)(
+    'a drawing by %s is that of its medium, in strips as in the whole',
+    (style) => {
+      const shares = (seed: number) => part(floats(w, h, seed))
+      const part = (rows: FloatPlane | Plane) => ({ rows, originPx: 0, wholeHeightPx: h })
+      const bytes = part({ ...matte(w, h) })
+      const own = { stroke: shares(12), cross: shares(13), mass: shares(14), skin: shares(15) }
+      const others = style === 'ink' ? {} : { drawn: shares(16), tone: shares(17) }
+      const colours = { red: bytes, green: bytes, blue: part(matte(w, h)) }
+      const planes = { lines: shares(10), shading: shares(11), ...own, ...others, ...colours }
+      const asked = { widthPx: 3 * w, heightPx: 3 * h, topPx: 0, rows: 3 * h, style, planes }
+      const whole = kernels.drawSketch({ ...asked, strength: 0.7 })
+      const expected = plainKernels.drawSketch({ ...asked, strength: 0.7 })
+      expect(furthest(whole.rgba, expected.rgba)).toBeLessThanOrEqual(1)
+      const strip = kernels.drawSketch({ ...asked, topPx: 1, rows: 2, strength: 0.7 })
+      expect(furthest(strip.rgba, rasterRows(whole, 1, 2).rgba)).toBe(0)
+    },
+  )
+
   it('tables that change nothing change nothing', () => {
     const source = raster(w, h, 'mixed')
     expect(furthest(kernels.colourTables(source, sameTables).rgba, source.rgba)).toBe(0)

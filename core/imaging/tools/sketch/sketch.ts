@@ -1,3 +1,4 @@
+import type { SketchPlanes, SketchStyle } from '../../../kernels/kernels.ts'
 import type { PixelSink, PixelSource } from '../../../pixels/pixels.ts'
 import type { FloatPlane } from '../../../pixels/raster.ts'
 import type { SampledPlane } from '../../../pixels/sample-rows.ts'
@@ -6,7 +7,7 @@ import { KeptOfPictures } from '../../kept-of-pictures.ts'
 import { threadsOf } from '../../own-thread.ts'
 import type { ToolEnvironment } from '../../tool.ts'
 import { drawnShare, type SketchBackground } from './background.ts'
-import { rowsOf, type SketchPlanes, type SketchStyle } from './drawing.ts'
+import { rowsOf } from './drawing.ts'
 import { type PeopleIn, type PhotoStudy, studyOf } from './photo-study.ts'
 
 export interface SketchSettings {
@@ -79,7 +80,7 @@ async function draw(
     strips,
     lanes: threads.lanes,
     begin: ({ topPx, heightPx: rows }) =>
-      threads.sketchRows(
+      threads.drawSketch(
         rowsOf(planes, {
           ...size,
           topPx: topPx * finer,

@@ -1,0 +1,254 @@
+// What a pencil, a pen or coloured pencils leave on paper, four pixels at a time. All 0..1.
+
+/** What is known of four pixels when their paper is drawn on. */
+@unmanaged
+export class Marks {
+  /** Addresses of rows, of one float a pixel. */
+  line: usize
+  shading: usize
+  stroke: usize
+  cross: usize
+  /** How much line there is about a place. */
+  mass: usize
+  drawn: usize
+  /** How much of a place is skin, and how dark skin is there in any light. */
+  skin: usize
+  tone: usize
+  red: usize
+  green: usize
+  blue: usize
+  /** Height of the paper. */
+  tooth: usize
+  /** How far two ways of hatching lie from the middles of their lines, thousandths. */
+  hatch: usize
+  crossHatch: usize
+}
+
+// @ts-ignore: decorator
+@inline
+function all(value: f32): v128 {
+  return f32x4.splat(value)
+}
+
+// @ts-ignore: decorator
+@inline
+function clamped(value: v128): v128 {
+  return f32x4.min(all(1), f32x4.max(all(0), value))
+}
+
+/** Smooth from 0 at `from` to 1 at `to`. */
+// @ts-ignore: decorator
+@inline
+function smooth(from: f32, to: f32, value: v128): v128 {
+  return smoothBy(all(from), all(to - from), value)
+}
+
+// @ts-ignore: decorator
+@inline
+function smoothBy(from: v128, span: v128, value: v128): v128 {
+  const share = clamped(f32x4.div(f32x4.sub(value, from), span))
+  const bend = f32x4.sub(all(3), f32x4.mul(all(2), share))
+  return f32x4.mul(f32x4.mul(share, share), bend)
+}
+
+/** `a + b * by`. */
+// @ts-ignore: decorator
+@inline
+function plus(a: v128, b: v128, by: f32): v128 {
+  return f32x4.add(a, f32x4.mul(b, all(by)))
+}
+
+/** `by * a + b`. */
+// @ts-ignore: decorator
+@inline
+function line(a: v128, by: f32, b: f32): v128 {
+  return f32x4.add(f32x4.mul(a, all(by)), all(b))
+}
+
+// @ts-ignore: decorator
+@inline
+function but(value: v128): v128 {
+  return f32x4.sub(all(1), value)
+}
+
+/** From `a` to `b`. */
+// @ts-ignore: decorator
+@inline
+function mixed(a: v128, b: v128, share: v128): v128 {
+  return f32x4.add(a, f32x4.mul(f32x4.sub(b, a), share))
+}
+
+/** Share of the paper that a layer covers: strokes and tooth decide where, pressure how much. */
+// @ts-ignore: decorator
+@inline
+function coverage(pressure: v128, stroke: v128, tooth: v128, softness: f32): v128 {
+  const resistance = plus(f32x4.mul(stroke, all(0.66)), but(tooth), 0.34)
+  const where = smooth(-softness, softness, f32x4.sub(pressure, resistance))
+  return f32x4.mul(where, clamped(f32x4.mul(pressure, all(3))))
+}
+
+/** The enlarged line is soft: a steep S about its middle draws it sharp at any size. */
+// @ts-ignore: decorator
+@inline
+function lineAt(marks: Marks, at: usize): v128 {
+  const soft = f32x4.mul(but(v128.load(marks.line + at)), v128.load(marks.drawn + at))
+  return smooth(0.12, 0.88, soft)
+}
+
+// @ts-ignore: decorator
+@inline
+function shadingAt(marks: Marks, at: usize): v128 {
+  return f32x4.mul(v128.load(marks.shading + at), v128.load(marks.drawn + at))
+}
+
+/** Writes four opaque pixels; values 0..255. */
+// @ts-ignore: decorator
+@inline
+function storeFour(into: usize, red: v128, green: v128, blue: v128): void {
+  const r = i32x4.trunc_sat_f32x4_u(f32x4.nearest(red))
+  const g = i32x4.trunc_sat_f32x4_u(f32x4.nearest(green))
+  const b = i32x4.trunc_sat_f32x4_u(f32x4.nearest(blue))
+  const most = i32x4.splat(255)
+  const low = v128.or(i32x4.min_u(r, most), i32x4.shl(i32x4.min_u(g, most), 8))
+  const high = v128.or(i32x4.shl(i32x4.min_u(b, most), 16), i32x4.splat(0xff000000 as i32))
+  v128.store(into, v128.or(low, high))
+}
+
+/** A dark colour on paper of which `paper` is left. */
+// @ts-ignore: decorator
+@inline
+function onPaper(dark: f32, paper: v128): v128 {
+  return line(paper, 255 - dark, dark)
+}
+
+/** Soft graphite: two stroke layers, contours that press harder, grain from the paper's tooth. */
+export function pencil(marks: Marks, at: usize, strength: f32, into: usize): void {
+  const tooth = v128.load(marks.tooth + at)
+  const shade = f32x4.mul(shadingAt(marks, at), all(<f32>0.72 + <f32>0.5 * strength))
+  const stroke = v128.load(marks.stroke + at)
+  const cross = v128.load(marks.cross + at)
+  const base = f32x4.mul(
+    coverage(line(shade, 1.12, -0.04), stroke, tooth, 0.3), line(shade, 0.36, 0.34),
+  )
+  const deep = f32x4.mul(
+    coverage(line(shade, 1.3, -0.5), cross, tooth, 0.26), line(shade, 0.4, 0.42),
+  )
+  // The tone of skin is rubbed in, without a stroke: strokes tell its form, alike for all.
+  const skinTone = f32x4.mul(smooth(0.3, 0.85, v128.load(marks.tone + at)), all(0.2))
+  const rubbed = f32x4.mul(
+    f32x4.mul(v128.load(marks.skin + at), skinTone), line(smooth(0, 0.3, shade), 0.5, 0.5),
+  )
+  const smudge = f32x4.add(
+    f32x4.mul(shade, all(0.2)), f32x4.mul(rubbed, line(tooth, 0.4, 0.8)),
+  )
+  const hard = f32x4.mul(lineAt(marks, at), all(<f32>0.7 + <f32>0.5 * strength))
+  const contour = clamped(f32x4.mul(hard, line(tooth, 0.5, 0.62)))
+  const strokes = f32x4.mul(but(base), but(deep))
+  const paper = f32x4.mul(f32x4.mul(strokes, but(smudge)), line(contour, -0.86, 1))
+  const grey = onPaper(46, paper)
+  storeFour(into, grey, grey, onPaper(50, paper))
+}
+
+/** A layer of hatching whose lines swell with the shade. */
+// @ts-ignore: decorator
+@inline
+function hatched(away: v128, swell: v128, grow: f32, least: f32, soft: f32): v128 {
+  const inside = f32x4.sub(line(swell, grow, least), away)
+  return f32x4.mul(smooth(-soft, soft, inside), clamped(f32x4.mul(swell, all(14))))
+}
+
+/** Pen and brush: contours, solid blacks, and hatching. @param pixel a thousandth's width */
+export function ink(marks: Marks, at: usize, strength: f32, pixel: f32, into: usize): void {
+  const shade = shadingAt(marks, at)
+  const solidFrom = <f32>0.86 - <f32>0.2 * strength
+  const solid = smooth(solidFrom - 0.02, solidFrom + 0.02, shade)
+  const swell = smooth(<f32>0.3 - <f32>0.08 * strength, solidFrom, shade)
+  const crossSwell = smooth(<f32>0.54 - <f32>0.08 * strength, solidFrom + 0.06, shade)
+  const soft = max<f32>(0.3, pixel * 0.7)
+  const first = hatched(v128.load(marks.hatch + at), swell, 2.1, 0.1, soft)
+  const second = hatched(v128.load(marks.crossHatch + at), crossSwell, 1.7, 0.05, soft)
+  // Where little line is about, at its end or in a speck, only its middle is inked.
+  const thin = but(smooth(0.03, 0.16, v128.load(marks.mass + at)))
+  const from = line(thin, 0.36, <f32>0.24 - <f32>0.12 * strength)
+  const contour = smoothBy(from, all(0.3), lineAt(marks, at))
+  const paper = but(f32x4.max(f32x4.max(solid, contour), f32x4.max(first, second)))
+  storeFour(into, onPaper(18, paper), onPaper(17, paper), onPaper(22, paper))
+}
+
+/** White where nothing is drawn. */
+// @ts-ignore: decorator
+@inline
+function colourAt(row: usize, at: usize, drawn: v128): v128 {
+  const own = f32x4.mul(v128.load(row + at), all(<f32>1 / 255))
+  return but(f32x4.mul(but(own), drawn))
+}
+
+/** What the layers of coloured pencils leave of a channel, 0..255. */
+// @ts-ignore: decorator
+@inline
+function layered(
+  value: v128, luma: v128, rich: v128, lift: v128, black: v128, light: v128, deep: v128,
+  contour: v128,
+): v128 {
+  const vivid = clamped(f32x4.add(luma, f32x4.mul(f32x4.sub(value, luma), rich)))
+  // The light layer keeps the hue but not the dark: the hue's own brightness lifted.
+  const tint = f32x4.min(all(1), f32x4.add(vivid, f32x4.mul(lift, value)))
+  const pigment = f32x4.add(
+    f32x4.mul(but(black), all(0.1)), f32x4.mul(line(black, 0.1, 0.9), tint),
+  )
+  const deepPigment = f32x4.min(all(1), line(vivid, 0.72, 0.03))
+  const first = but(f32x4.mul(f32x4.mul(light, all(0.93)), but(pigment)))
+  const second = mixed(first, f32x4.min(first, deepPigment), f32x4.mul(deep, all(0.9)))
+  const third = mixed(second, f32x4.mul(vivid, all(0.28)), contour)
+  return f32x4.mul(third, all(255))
+}
+
+/**
+ * Coloured pencils: a first layer in the lightened hue, a second in the deep hue where it is dark
+ * or rich, contours in the darkest tone of the same hue. White paper shows between the strokes.
+ */
+export function colouredPencil(marks: Marks, at: usize, strength: f32, into: usize): void {
+  const tooth = v128.load(marks.tooth + at)
+  const skin = v128.load(marks.skin + at)
+  const drawn = v128.load(marks.drawn + at)
+  const shading = shadingAt(marks, at)
+  const red = colourAt(marks.red, at, drawn)
+  const green = colourAt(marks.green, at, drawn)
+  const blue = colourAt(marks.blue, at, drawn)
+  const press = <f32>0.75 + <f32>0.45 * strength
+  const high = f32x4.max(f32x4.max(red, green), blue)
+  const chroma = f32x4.sub(high, f32x4.min(f32x4.min(red, green), blue))
+  const saturation = f32x4.mul(
+    f32x4.div(chroma, f32x4.max(high, all(1e-6))), smooth(0.02, 0.1, chroma),
+  )
+  const luma = plus(plus(f32x4.mul(red, all(0.299)), green, 0.587), blue, 0.114)
+  const dark = but(luma)
+  // What has next to no hue in the dark is drawn with the black pencil, not with a pale blue.
+  const neutral = f32x4.mul(but(smooth(0.05, 0.15, chroma)), but(skin))
+  const black = f32x4.mul(neutral, smooth(0.5, 0.8, dark))
+  const most = f32x4.max(f32x4.mul(dark, all(0.85)), f32x4.mul(shading, all(0.95)))
+  const seen = plus(plus(most, saturation, 0.55), shading, 0.2)
+  // Skin is one even layer of its own colour; strokes in it tell the form, alike in every tone.
+  const ofSkin = f32x4.mul(skin, line(v128.load(marks.tone + at), 0.3, 0.5))
+  const want = f32x4.add(f32x4.mul(f32x4.min(all(1), seen), but(skin)), ofSkin)
+  const stroke = v128.load(marks.stroke + at)
+  const even = mixed(stroke, all(0.35), f32x4.mul(skin, all(0.6)))
+  const light = coverage(f32x4.mul(want, all(press * 1.35)), even, tooth, 0.42)
+  const rough = line(plus(f32x4.mul(shading, all(0.85)), saturation, 0.28), 1, -0.22)
+  const onAll = plus(f32x4.max(all(0), rough), black, 0.3)
+  const deepWant = mixed(onAll, f32x4.mul(shading, all(0.8)), skin)
+  const cross = v128.load(marks.cross + at)
+  const deep = coverage(f32x4.mul(deepWant, all(press * 1.25)), cross, tooth, 0.34)
+  const hard = f32x4.mul(lineAt(marks, at), all(<f32>0.6 + <f32>0.4 * strength))
+  const contour = f32x4.mul(clamped(f32x4.mul(hard, line(tooth, 0.5, 0.6))), all(0.8))
+  const rich = line(f32x4.mul(neutral, smooth(0.3, 0.6, dark)), -1.3, 1.3)
+  const peak = f32x4.max(all(0.04), high)
+  const pale = f32x4.mul(f32x4.mul(but(peak), all(0.55)), but(black))
+  const lift = f32x4.div(f32x4.mul(pale, line(skin, -0.75, 1)), peak)
+  storeFour(
+    into,
+    layered(red, luma, rich, lift, black, light, deep, contour),
+    layered(green, luma, rich, lift, black, light, deep, contour),
+    layered(blue, luma, rich, lift, black, light, deep, contour),
+  )
+}
