@@ -106,11 +106,25 @@ function differenceAcross(
   }
 }
 
-/** Weighted means of a plane along the flow, both ways from four pixels of a row. */
+/** What lies this far apart along a line, in sigmas across it, is hardly told apart. */
+const STRIDE_SIGMAS: f32 = 1.5
+const STRIDE_MOST: f32 = 3
+
+/** From sample to sample along a line, px. */
+function strideOf(sigma: f32): f32 {
+  return min(STRIDE_MOST, max<f32>(1, STRIDE_SIGMAS * sigma))
+}
+
+/**
+ * Weighted means of a plane along the flow, both ways from four pixels of a row, by the two-step
+ * Adams-Bashforth method: long steps keep to curves.
+ * @param reach px that a line is followed, across and down
+ */
 // @ts-ignore: decorator
 @inline
 function meanAlong(
-  plane: usize, tangents: usize, width: i32, height: i32, x: i32, y: i32, taps: usize, reach: i32,
+  plane: usize, tangents: usize, width: i32, height: i32, x: i32, y: i32, taps: usize, steps: i32,
+  stride: f32, reach: v128,
 ): v128 {
   const i = y * width + x
   const from = indicesFrom(i)
@@ -127,15 +141,21 @@ function meanAlong(
     let vy = f32x4.mul(seconds(own, ownOthers), f32x4.splat(way))
     let dx = f32x4.splat(0)
     let dy = f32x4.splat(0)
+    let lastX = vx
+    let lastY = vy
     let inside = i32x4.splat(-1)
     let met = f32x4.splat(0)
-    for (let k = 1; k <= reach; k++) {
-      dx = f32x4.add(dx, vx)
-      dy = f32x4.add(dy, vy)
+    for (let k = 1; k <= steps; k++) {
+      dx = f32x4.add(dx, stepBy(vx, lastX, stride))
+      dy = f32x4.add(dy, stepBy(vy, lastY, stride))
+      lastX = vx
+      lastY = vy
       const wx = within(dx, lowX, highX)
       const wy = within(dy, lowY, highY)
-      // Who has left the picture does not come back.
+      // Who has left the picture does not come back, nor who is further than a strip's halo.
+      const far = f32x4.max(f32x4.abs(dx), f32x4.abs(dy))
       inside = v128.and(inside, v128.and(f32x4.eq(dx, wx), f32x4.eq(dy, wy)))
+      inside = v128.and(inside, f32x4.le(far, reach))
       if (!v128.any_true(inside)) break
       const tap = v128.and(inside, v128.load32_splat(at4(taps, k)))
       const value = sample(plane, width, height, from, wx, wy, lowX, highX, lowY, highY)
@@ -158,11 +178,18 @@ function meanAlong(
   return f32x4.div(sum, weight)
 }
 
+// @ts-ignore: decorator
+@inline
+function stepBy(way: v128, last: v128, stride: f32): v128 {
+  const ahead = f32x4.sub(f32x4.mul(way, f32x4.splat(1.5)), f32x4.mul(last, f32x4.splat(0.5)))
+  return f32x4.mul(ahead, f32x4.splat(stride))
+}
+
 /** Weights of a Gaussian from its middle outwards, the middle being 1. */
-function alongTaps(length: f32, reach: i32): usize {
-  const taps = reserve((reach + 1) << 2)
-  const l = length as f64
-  for (let k = 0; k <= reach; k++) {
+function alongTaps(length: f32, steps: i32, stride: f32): usize {
+  const taps = reserve((steps + 1) << 2)
+  const l = (length as f64) / (stride as f64)
+  for (let k = 0; k <= steps; k++) {
     store<f32>(at4(taps, k), Math.exp((-k * k) as f64 / (2 * l * l)) as f32)
   }
   return taps
@@ -186,11 +213,14 @@ export function flowLines(
   const across = reserve((count as usize) << 2)
   differenceAcross(luma, tx, ty, across, width, height, sigma, tau)
   const tangents = pairTangents(tx, ty, count)
-  const reach = i32(Math.ceil((length as f64) * 2))
-  const taps = alongTaps(length, reach)
+  const reach = Math.ceil((length as f64) * 2)
+  const stride = strideOf(sigma)
+  const steps = i32(Math.ceil(reach / (stride as f64)))
+  const taps = alongTaps(length, steps, stride)
+  const most = f32x4.splat(reach as f32)
   for (let y = 0; y < height; y++) {
     for (let x = 0; x < width; x += 4) {
-      const mean = meanAlong(across, tangents, width, height, x, y, taps, reach)
+      const mean = meanAlong(across, tangents, width, height, x, y, taps, steps, stride, most)
       const into = at4(target, y * width + x)
       store<f32>(into, toned(f32x4.extract_lane(mean, 0), phi))
       store<f32>(into, toned(f32x4.extract_lane(mean, 1), phi), 4)

@@ -61,16 +61,42 @@ function meanAhead(
   return f32x4.div(sum, met)
 }
 
-/** The mean of what is met both ways along the flow, `steps` samples `stride` pixels apart. */
+/** Whether four pixels of a row, or any next to them, are more than `least`. */
+// @ts-ignore: decorator
+@inline
+function isWanted(wanted: usize, width: i32, height: i32, x: i32, y: i32, least: v128): bool {
+  const last = max(0, width - 4)
+  const left = max(0, min(last, x - 1))
+  const middle = min(last, x)
+  const right = min(last, x + 1)
+  let most = f32x4.splat(-Infinity)
+  for (let row = max(0, y - 1); row <= min(height - 1, y + 1); row++) {
+    const from = at4(wanted, row * width)
+    most = f32x4.max(most, v128.load(at4(from, left)))
+    most = f32x4.max(most, v128.load(at4(from, middle)))
+    most = f32x4.max(most, v128.load(at4(from, right)))
+  }
+  return v128.any_true(f32x4.gt(most, least))
+}
+
+/**
+ * The mean of what is met both ways along the flow, `steps` samples `stride` pixels apart.
+ * @param wanted a plane, or 0: where neither a pixel nor any about it is more than `least`, 0 stands
+ */
 export function lineIntegral(
   source: usize, tx: usize, ty: usize, target: usize, width: i32, height: i32,
-  steps: i32, stride: f32,
+  steps: i32, stride: f32, wanted: usize, least: f32,
 ): void {
   const tangents = pairTangents(tx, ty, width * height)
   const far = f32x4.splat(stride)
   const half = f32x4.splat(0.5)
+  const over = f32x4.splat(least)
   for (let y = 0; y < height; y++) {
     for (let x = 0; x < width; x += 4) {
+      if (wanted != 0 && !isWanted(wanted, width, height, x, y, over)) {
+        v128.store(at4(target, y * width + x), f32x4.splat(0))
+        continue
+      }
       const one = meanAhead(source, tangents, width, height, x, y, 1, steps, far)
       const other = meanAhead(source, tangents, width, height, x, y, -1, steps, far)
       // Past the end of a row this writes into the next one, which is still to come.

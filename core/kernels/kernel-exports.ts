@@ -96,6 +96,8 @@ export interface KernelExports {
     h: number,
     steps: number,
     stride: number,
+    wanted: Address,
+    least: number,
   ): void
   colourMatte(
     picture: Address,

@@ -80,6 +80,12 @@ export interface PhotoRows {
   readonly wholeHeightPx: number
 }
 
+/** The pixels of a plane that are more than `from`, and all next to them. */
+export interface Wanted {
+  readonly plane: FloatPlane
+  readonly from: number
+}
+
 export type SketchStyle = 'pencil' | 'ink' | 'coloured-pencil'
 
 /** What a hand draws from; what a medium has no use for is left out. All 0..1 but the colours. */
@@ -265,18 +271,20 @@ export interface Kernels {
   /** Tangents along edges, smoothed `iterations` times over `radiusPx`. */
   edgeTangentFlow(luma: FloatPlane, radiusPx: number, iterations: number): TangentFlow
   /**
-   * Lines by flow-based difference of Gaussians: 1 is paper, 0 is ink. Halo:
-   * `flowLinesHaloPx(settings)`.
+   * Lines by flow-based difference of Gaussians: 1 is paper, 0 is ink. A line is sampled every 1.5
+   * `sigmaPx`, between 1 and 3 px. Halo: `flowLinesHaloPx(settings)`.
    */
   flowLines(luma: FloatPlane, flow: TangentFlow, settings: FlowLineSettings): FloatPlane
   /**
    * Line integral convolution (Cabral & Leedom 1993): the mean of what is met both ways along the
    * flow. Halo: `steps * stridePx`, a pixel more.
+   * @param wanted where it is worked out; elsewhere 0 stands, but for pixels near to it
    */
   lineIntegral(
     source: FloatPlane,
     flow: TangentFlow,
     settings: { readonly steps: number; readonly stridePx: number },
+    wanted?: Wanted,
   ): FloatPlane
   /**
    * For each undecided pixel of some rows the pair of inside and outside colours, met along rays,

@@ -144,10 +144,12 @@ export function createKernels(wasm: KernelExports): Kernels {
         const { widthPx, heightPx } = luma
         wasm.flowLines(from, tx, ty, into, widthPx, heightPx, sigmaPx, lengthPx, tau, phi)
       }),
-    lineIntegral: (source, flow, { steps, stridePx }) =>
+    lineIntegral: (source, flow, { steps, stridePx }, wanted) =>
       overPlane(source, (from, into) => {
         const [tx, ty] = [arena.put(flow.tx), arena.put(flow.ty)]
-        wasm.lineIntegral(from, tx, ty, into, source.widthPx, source.heightPx, steps, stridePx)
+        const { widthPx, heightPx } = source
+        const [where, least] = wanted ? [arena.put(wanted.plane.values), wanted.from] : [0, 0]
+        wasm.lineIntegral(from, tx, ty, into, widthPx, heightPx, steps, stridePx, where, least)
       }),
     colourMatte: (input, rows, settings) =>
       arena.use(() => colourMatte(wasm, arena, input, rows, settings)),

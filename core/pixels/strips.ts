@@ -14,7 +14,7 @@ export interface Strip {
 /** Pixels a strip holds without its halo: a few milliseconds of any kernel. */
 const STRIP_PX = 262_144
 /** Where the halo is high and little memory is worked on: less is computed twice. */
-export const FOLLOWED_PX = STRIP_PX
+export const FOLLOWED_PX = 2 * STRIP_PX
 /** A filter works on up to a hundred bytes a pixel, and its memory stays with the kernels. */
 export const FILTERED_PX = 131_072
 

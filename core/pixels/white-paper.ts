@@ -3,6 +3,7 @@ import type { Raster } from './raster.ts'
 
 /** A cut-out laid on white: what lies under its clear parts must not be drawn. */
 export function onWhite(picture: Raster): Raster {
+  if (isOpaque(picture)) return { ...picture, rgba: picture.rgba.slice() }
   const result = createRaster(picture.widthPx, picture.heightPx)
   for (let i = 0; i < picture.rgba.length; i += 4) {
     const alpha = (picture.rgba[i + 3] ?? 255) / 255
@@ -12,4 +13,9 @@ export function onWhite(picture: Raster): Raster {
     result.rgba[i + 3] = 255
   }
   return result
+}
+
+const isOpaque = ({ rgba }: Raster): boolean => {
+  for (let at = 3; at < rgba.length; at += 4) if (rgba[at] !== 255) return false
+  return true
 }

@@ -4,7 +4,7 @@ import { stripWork } from '#core/imaging/own-thread.ts'
 import type { StripThreads } from '#core/imaging/strip-work.ts'
 import { eachPlane } from '#core/imaging/tools/sketch/drawing.ts'
 import { orAborted } from '#core/jobs.ts'
-import type { CelRows, Kernels, PhotoRows, SketchRows } from '#core/kernels/kernels.ts'
+import type { CelRows, Kernels, PhotoRows, SketchRows, Wanted } from '#core/kernels/kernels.ts'
 import type { FloatPlane, TangentFlow } from '#core/pixels/raster.ts'
 import { OwnedWorker } from './inference/owned-worker.ts'
 import type { StripsApi } from './strips-api.ts'
@@ -55,10 +55,10 @@ export class StripWorkers {
           () => here.flowLines(luma, flow, settings),
           (api) => api.flowLines(sent(luma), sentFlow(flow), settings),
         ),
-      lineIntegral: (grain, flow, settings) =>
+      lineIntegral: (grain, flow, settings, wanted) =>
         share(
-          () => here.lineIntegral(grain, flow, settings),
-          (api) => api.lineIntegral(sent(grain), sentFlow(flow), settings),
+          () => here.lineIntegral(grain, flow, settings, wanted),
+          (api) => api.lineIntegral(sent(grain), sentFlow(flow), settings, sentWanted(wanted)),
         ),
       drawCels: (cels, photo, pen) =>
         share(
@@ -138,6 +138,9 @@ function sent<Part extends FloatPlane>(plane: Part): Part {
   const values = plane.values.slice()
   return transfer({ ...plane, values }, [values.buffer])
 }
+
+const sentWanted = (wanted: Wanted | undefined): Wanted | undefined =>
+  wanted && { ...wanted, plane: sent(wanted.plane) }
 
 function sentFlow(flow: TangentFlow): TangentFlow {
   const [tx, ty] = [flow.tx.slice(), flow.ty.slice()]

@@ -334,6 +334,13 @@ describe.each(sizes)('on %i x %i pixels', (w, h) => {
     const differs = strokes.values.filter((v, i) => Math.abs(v - (drawn.values[i] ?? 0)) > 1e-4)
     // A step that ends between two pixels may go on from the other one.
     expect(differs.length).toBeLessThanOrEqual(strokes.values.length * 0.01)
+    const wanted = { plane: floats(w, h, 9), from: 0.85 }
+    const asked = kernels.lineIntegral(floats(w, h, 8), flow, settings, wanted)
+    const some = plainKernels.lineIntegral(floats(w, h, 8), flow, settings, wanted)
+    const missed = some.values.filter((v, i) => v !== 0 && asked.values[i] === 0)
+    expect(missed).toHaveLength(0)
+    const apart = asked.values.filter((v, i) => v !== 0 && v !== strokes.values[i])
+    expect(apart).toHaveLength(0)
   })
 
   it('colours explain what the trimap leaves open', () => {

@@ -6,7 +6,13 @@ import { threadsOf } from '../../own-thread.ts'
 import type { ToolEnvironment } from '../../tool.ts'
 import { blurred } from './guided.ts'
 import type { SeenLight } from './light.ts'
-import { type Direction, directionOf, type StrokeSettings, strokesAlong } from './strokes.ts'
+import {
+  type Direction,
+  directionOf,
+  handAlong,
+  type StrokeSettings,
+  strokesAlong,
+} from './strokes.ts'
 import { shadingOf } from './tone.ts'
 
 /** What the hand sees before it draws; every plane has the drawing size. */
@@ -31,6 +37,8 @@ export interface StudySettings {
   }
   /** Reach, in thousandths of the longer side, in which lines are weighed. */
   readonly mass?: number
+  /** Where the hand strokes when the form gives no direction, radians. */
+  readonly restingAngle: number
   /** Lengths in thousandths of the longer side. */
   readonly strokes: readonly (Omit<StrokeSettings, 'halfLengthPx' | 'widthPx'> & {
     readonly halfLength: number
@@ -60,9 +68,11 @@ export async function study(
   const shading = await shadingOf(env, seen, unitPx)
   await progress.step()
   const strokes: FloatPlane[] = []
+  const hand =
+    settings.strokes.length > 0 ? await handAlong(env, direction, settings.restingAngle) : null
   for (const { halfLength, width, ...rest } of settings.strokes) {
     const layer = { ...rest, halfLengthPx: halfLength * unitPx, widthPx: width * unitPx }
-    strokes.push(await strokesAlong(env, direction, layer))
+    if (hand !== null) strokes.push(await strokesAlong(env, hand, shading, layer))
     await progress.step()
   }
   const { mass } = settings

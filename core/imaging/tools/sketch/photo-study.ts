@@ -47,23 +47,30 @@ const styles: Record<SketchStyle, { coloured: boolean; study: StudySettings }> =
     coloured: false,
     study: {
       lines: { sigma: 0.7, length: 4, tau: 0.985, phi: 26 },
+      restingAngle: -0.9,
       strokes: [
-        { restingAngle: -0.9, turn: 0, halfLength: 13, width: 1, seed: 1 },
-        { restingAngle: -0.9, turn: 0.62, halfLength: 10, width: 1, seed: 2 },
+        { turn: 0, halfLength: 13, width: 1, seed: 1, shadedFrom: 0.029 },
+        { turn: 0.62, halfLength: 10, width: 1, seed: 2, shadedFrom: 0.315 },
       ],
     },
   },
   ink: {
     coloured: false,
-    study: { lines: { sigma: 0.9, length: 7, tau: 0.985, phi: 55 }, strokes: [], mass: 2.4 },
+    study: {
+      lines: { sigma: 0.9, length: 7, tau: 0.985, phi: 55 },
+      restingAngle: 0,
+      strokes: [],
+      mass: 2.4,
+    },
   },
   'coloured-pencil': {
     coloured: true,
     study: {
       lines: { sigma: 0.75, length: 4, tau: 0.982, phi: 22 },
+      restingAngle: -0.85,
       strokes: [
-        { restingAngle: -0.85, turn: 0, halfLength: 14, width: 1.25, seed: 3 },
-        { restingAngle: -0.85, turn: 0.5, halfLength: 11, width: 1.1, seed: 4 },
+        { turn: 0, halfLength: 14, width: 1.25, seed: 3 },
+        { turn: 0.5, halfLength: 11, width: 1.1, seed: 4 },
       ],
     },
   },

@@ -92,11 +92,19 @@ async function draw(
     take: async ({ topPx, heightPx: rows }, drawn) => {
       const photo = source.read({ x: 0, y: topPx, width: widthPx, height: rows })
       const strip = finer === 1 ? drawn : env.kernels.resizeArea(drawn, widthPx, rows)
-      for (let at = 3; at < strip.rgba.length; at += 4) strip.rgba[at] = photo.rgba[at] ?? 255
+      keepAlpha(strip.rgba, photo.rgba)
       sink.write(topPx, strip)
       await progress.step()
     },
   })
+}
+
+/** Gives opaque pixels the alpha of a photo's. */
+function keepAlpha(rgba: Uint8ClampedArray, photo: Uint8ClampedArray): void {
+  for (let at = 3; at < rgba.length; at += 4) {
+    const alpha = photo[at] as number
+    if (alpha !== 255) rgba[at] = alpha
+  }
 }
 
 /** How much larger a small picture is drawn before it is brought to its size: lines have no stairs. */

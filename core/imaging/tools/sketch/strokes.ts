@@ -15,18 +15,26 @@ import type { ToolEnvironment } from '../../tool.ts'
 import { noiseAlong } from './texture.ts'
 
 /** From sample to sample along a stroke. */
-const STRIDE_PX = 1.5
+const STRIDE_PX = 2
 const FLOW_LONG_SIDE_PX = 1024
 const FLOW_RADIUS_PX = 4
 const FLOW_ITERATIONS = 3
 /** Each iteration looks one radius further; the gradient one pixel more. */
 const FLOW_HALO_PX = FLOW_RADIUS_PX * FLOW_ITERATIONS + 4
 
-/** Directions of edges, and how sure each is, at the size of a picture. */
+/** Directions of a small copy, as doubled angles: blended, opposite tangents agree. */
+interface DoubledAngles {
+  readonly cos2: FloatPlane
+  readonly sin2: FloatPlane
+}
+
+/** Directions of edges at the size of a picture. */
 export interface Direction {
   readonly flow: TangentFlow
-  /** 0 (no direction: sky, cheek) to 1 (a clear edge, strands of hair). */
-  readonly certainty: FloatPlane
+  readonly small: DoubledAngles & {
+    /** How sure each direction is: 0 (none: sky, cheek) to 1 (a clear edge, strands of hair). */
+    readonly sure: FloatPlane
+  }
 }
 
 /**
@@ -43,7 +51,6 @@ export async function directionOf(
   const width = Math.max(1, Math.round(luma.widthPx * ratio))
   const height = Math.max(1, Math.round(luma.heightPx * ratio))
   const small = kernels.resizePlane(luma, width, height)
-  // Tangents have no sign: blended as doubled angles, opposite ones agree and do not cancel.
   const cos2 = createFloatPlane(width, height)
   const sin2 = createFloatPlane(width, height)
   for (const strip of planStrips(width, height, FLOW_HALO_PX, FILTERED_PX)) {
@@ -60,7 +67,7 @@ export async function directionOf(
   }
   const sure = coherence(kernels, small)
   if (bare !== null) restOnSkin(sure, kernels.resizePlane(bare, width, height))
-  return enlarge(job, { cos2, sin2, sure }, luma)
+  return { flow: await enlarged(job, { cos2, sin2 }, luma), small: { cos2, sin2, sure } }
 }
 
 /** Gradients about a pixel are one direction from this share on that they have in common. */
@@ -109,18 +116,16 @@ function restOnSkin(sure: FloatPlane, bare: FloatPlane): void {
   }
 }
 
-async function enlarge(
+/** Unit tangents at the size of a picture. */
+async function enlarged(
   job: JobContext,
-  small: { readonly cos2: FloatPlane; readonly sin2: FloatPlane; readonly sure: FloatPlane },
-  size: { readonly widthPx: number; readonly heightPx: number },
-): Promise<Direction> {
-  const { widthPx, heightPx } = size
-  const [cos2, sin2, sure] = [small.cos2, small.sin2, small.sure].map(
-    (plane) => new RowSampler(plane, widthPx, heightPx),
-  ) as [RowSampler, RowSampler, RowSampler]
+  small: DoubledAngles,
+  { widthPx, heightPx }: { readonly widthPx: number; readonly heightPx: number },
+): Promise<TangentFlow> {
+  const cos2 = new RowSampler(small.cos2, widthPx, heightPx)
+  const sin2 = new RowSampler(small.sin2, widthPx, heightPx)
   const tx = new Float32Array(widthPx * heightPx)
   const ty = new Float32Array(widthPx * heightPx)
-  const certainty = createFloatPlane(widthPx, heightPx)
   for (const strip of planStrips(widthPx, heightPx, 0)) {
     const offset = strip.topPx * widthPx
     const c = cos2.rows(strip.topPx, strip.heightPx).values
@@ -130,10 +135,9 @@ async function enlarge(
       tx[offset + i] = tangent.x
       ty[offset + i] = tangent.y
     }
-    certainty.values.set(sure.rows(strip.topPx, strip.heightPx).values, offset)
     await job.checkpoint()
   }
-  return { flow: { widthPx, heightPx, tx, ty }, certainty }
+  return { widthPx, heightPx, tx, ty }
 }
 
 /** The direction at half the angle of (`cosine`, `sine`), of any length, by the half-angle formulas. */
@@ -145,15 +149,35 @@ function halved(cosine: number, sine: number): { readonly x: number; readonly y:
   return { x: Math.sqrt(Math.max(0, 1 + turn) / 2), y: sine < 0 ? -y : y }
 }
 
+/**
+ * The way of the hand along the form, and where that gives no direction its own.
+ * @param restingAngle the hand's own, radians
+ */
+export function handAlong(
+  job: JobContext,
+  { flow, small: { cos2, sin2, sure } }: Direction,
+  restingAngle: number,
+): Promise<TangentFlow> {
+  const [restCos, restSin] = [Math.cos(2 * restingAngle), Math.sin(2 * restingAngle)]
+  const blended = (angles: FloatPlane, rest: number) => ({
+    ...angles,
+    values: angles.values.map((own, at) => {
+      const share = sure.values[at] as number
+      return own * share + rest * (1 - share) * 0.35
+    }),
+  })
+  return enlarged(job, { cos2: blended(cos2, restCos), sin2: blended(sin2, restSin) }, flow)
+}
+
 export interface StrokeSettings {
-  /** Where the hand strokes when the form gives no direction, radians. */
-  readonly restingAngle: number
   /** Turned from the form's direction by this much, radians: a second layer crosses the first. */
   readonly turn: number
   readonly halfLengthPx: number
   /** Width of a stroke. */
   readonly widthPx: number
   readonly seed: number
+  /** There are no strokes where it is shaded no more than this, however heavy the hand; 0..1. */
+  readonly shadedFrom?: number
 }
 
 /**
@@ -163,11 +187,13 @@ export interface StrokeSettings {
  */
 export async function strokesAlong(
   env: ToolEnvironment,
-  direction: Direction,
+  hand: TangentFlow,
+  shading: FloatPlane,
   settings: StrokeSettings,
 ): Promise<FloatPlane> {
-  const { widthPx, heightPx } = direction.flow
-  const field = strokeField(direction, settings)
+  const { widthPx, heightPx } = hand
+  const { shadedFrom } = settings
+  const field = turned(hand, settings.turn)
   const grain = grainPlane(widthPx, heightPx, settings)
   const steps = Math.max(4, Math.round(settings.halfLengthPx / STRIDE_PX))
   const threads = threadsOf(env)
@@ -176,6 +202,9 @@ export async function strokesAlong(
       planeRows(grain, readTopPx, readHeightPx),
       flowRows(field, readTopPx, readHeightPx),
       { steps, stridePx: STRIDE_PX },
+      shadedFrom === undefined
+        ? undefined
+        : { plane: planeRows(shading, readTopPx, readHeightPx), from: shadedFrom },
     )
   const haloPx = Math.ceil(steps * STRIDE_PX) + 1
   const strokes = await filterPlane(env, field, haloPx, filter, FOLLOWED_PX, threads.lanes)
@@ -189,24 +218,11 @@ export async function strokesAlong(
 /** Normal spread to an even one: a logistic in place of the error function. */
 const evened = (value: number): number => 1 / (1 + Math.exp(-value * 6))
 
-function strokeField(direction: Direction, settings: StrokeSettings): TangentFlow {
-  const { flow, certainty } = direction
-  const tx = new Float32Array(flow.tx.length)
-  const ty = new Float32Array(flow.ty.length)
-  const restCos = Math.cos(2 * settings.restingAngle)
-  const restSin = Math.sin(2 * settings.restingAngle)
-  const turnCos = Math.cos(settings.turn)
-  const turnSin = Math.sin(settings.turn)
-  for (let i = 0; i < tx.length; i++) {
-    const x = flow.tx[i] ?? 1
-    const y = flow.ty[i] ?? 0
-    const sure = certainty.values[i] ?? 0
-    const c = (x * x - y * y) * sure + restCos * (1 - sure) * 0.35
-    const s = 2 * x * y * sure + restSin * (1 - sure) * 0.35
-    const along = halved(c, s)
-    tx[i] = along.x * turnCos - along.y * turnSin
-    ty[i] = along.x * turnSin + along.y * turnCos
-  }
+function turned(flow: TangentFlow, turn: number): TangentFlow {
+  if (turn === 0) return flow
+  const [cos, sin] = [Math.cos(turn), Math.sin(turn)]
+  const tx = flow.tx.map((x, at) => x * cos - (flow.ty[at] as number) * sin)
+  const ty = flow.ty.map((y, at) => (flow.tx[at] as number) * sin + y * cos)
   return { ...flow, tx, ty }
 }
 

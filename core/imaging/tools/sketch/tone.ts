@@ -41,15 +41,19 @@ export async function shadingOf(
   const [black, white] = percentiles(soft, 0.01, 0.97)
   const span = Math.max(0.15, white - black)
   const shading = createFloatPlane(luma.widthPx, luma.heightPx)
+  const nowhere = share === null || bare === null ? new Float32Array(shading.values.length) : null
+  const [skin, plain] = [share?.values ?? nowhere, bare?.values ?? nowhere]
   for (let i = 0; i < shading.values.length; i++) {
-    const own = soft.values[i] ?? 0
+    const own = soft.values[i] as number
     const stretched = (own - black) / span
     const onSkin = (own - SKIN_RANGE.black) / (SKIN_RANGE.white - SKIN_RANGE.black)
-    const light = stretched + (onSkin - stretched) * (share?.values[i] ?? 0)
-    const mass = (1 - Math.min(1, Math.max(0, light))) ** 1.25
+    const light = stretched + (onSkin - stretched) * (skin?.[i] as number)
+    const dark = 1 - Math.min(1, Math.max(0, light))
+    // To the power of 1.25.
+    const mass = dark * Math.sqrt(Math.sqrt(dark))
     // Dodge of the picture with its inverted blur is base / blur: below 1 in the small darks.
-    const dodged = Math.min(1, own / Math.max(0.04, wide.values[i] ?? 0))
-    const detail = (1 - dodged) * (1 - 0.4 * (bare?.values[i] ?? 0))
+    const dodged = Math.min(1, own / Math.max(0.04, wide.values[i] as number))
+    const detail = (1 - dodged) * (1 - 0.4 * (plain?.[i] as number))
     shading.values[i] = Math.min(1, mass * 0.78 + detail * 0.75 * (1 - mass * 0.5))
   }
   return shading
