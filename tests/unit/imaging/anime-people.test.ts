@@ -94,6 +94,20 @@ describe('people drawn as anime', () => {
     expect(await darkest(faceWith(isFrame, [40, 35, 30]))).toBeLessThan(90)
   })
 
+  it('have both eyes in one colour, though one of them is in the shade', async () => {
+    const isBlue = (x: number, y: number) =>
+      Math.hypot(Math.abs(x - MIDDLE.x) - 32, y - MIDDLE.y + 20) < 5
+    const picture = faceWith(isBlue, [60, 95, 150])
+    for (let at = 0; at < picture.rgba.length; at += 4) {
+      if ((at / 4) % SIDE < MIDDLE.x) continue
+      for (let c = 0; c < 3; c++) picture.rgba[at + c] = 0.6 * (picture.rgba[at + c] ?? 0)
+    }
+    const result = await drawn(picture, people())
+    const [right, left] = [-32, 32].map((x) => colourAt(result, MIDDLE.x + x, MIDDLE.y - 15))
+    expect(right?.[2]).toBeGreaterThan((right?.[0] ?? 0) + 15)
+    expect(left).toEqual(right)
+  })
+
   it('have no eyes over dark glass', async () => {
     const isGlass = (x: number, y: number) =>
       Math.hypot((Math.abs(x - MIDDLE.x) - 32) / 26, (y - MIDDLE.y + 16) / 22) < 1

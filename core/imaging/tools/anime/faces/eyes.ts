@@ -30,6 +30,7 @@ export interface FacePen {
 /**
  * An eye as it is drawn: white under a lid's shade, iris with pupil and gloss, lashes, crease.
  * @param skin the skin about it
+ * @param iris its colour
  */
 export function eyeShapes(
   picture: Raster,
@@ -37,13 +38,14 @@ export function eyeShapes(
   side: Side,
   skin: OkLab,
   pen: FacePen,
+  iris: OkLab,
 ): Shape[] {
   const own = lidsOf(face, side)
   const lids = drawnLids(face, side, pen.opened)
   const ink: OkLab = [Math.min(pen.dark, skin[0] * 0.45), skin[1] * 0.25, skin[2] * 0.25]
   if (isShut(face, side)) return closedEye(own, lids.width, ink, pen)
   return [
-    ...insideEye(picture, own, lids, face, skin, pen),
+    ...insideEye(picture, own, lids, face, skin, pen, iris),
     ...lashes(lids, ink, face, pen, side),
     { outline: creaseOf(lids, face, pen), colour: rgbOf(toned(skin, 0.62, 1.1)), opacity: 0.7 },
   ]
@@ -56,10 +58,10 @@ function insideEye(
   face: FoundFace,
   skin: OkLab,
   pen: FacePen,
+  iris: OkLab,
 ): Shape[] {
   const seen = coloursWithin(picture, [...own.upper, ...own.lower.toReversed()])
   const bright = meanOf(seen, 0.8, 0.97)
-  const iris = irisColour(picture, own, bright, pen)
   const white = whiteOf(bright, skin)
   const opening = [...upper, ...lower.toReversed()]
   const angle = Math.atan2(face.across.y, face.across.x)
@@ -97,28 +99,42 @@ function insideEye(
   ]
 }
 
-/** Against the white beside it, for the light colours both. */
-function irisColour(
+/** Colour below which an iris is grey, and from which its hue is sure. */
+const HUE = { from: 0.006, to: 0.02 }
+
+/** The colour of both irises: no face has odd eyes because one of them is in the shade. */
+export function irisOf(
   picture: Raster,
-  { upper, lower, iris }: Lids,
-  white: OkLab,
+  face: FoundFace,
+  seen: readonly Side[],
   pen: FacePen,
 ): OkLab {
+  const found = seen.map((side) => irisSeen(picture, lidsOf(face, side)))
+  const [middle, red, yellow] = found.length === 0 ? ([0.3, 0.01, 0.02] as const) : meanOf(found)
+  // Brown eyes seem black in photographs; their warmth is shown.
+  const light = Math.min(0.62, Math.max(0.36, middle * 1.12 + 0.03))
+  const chroma = Math.hypot(red, yellow)
+  const least = 0.03 * smoothstep(HUE.from, HUE.to, chroma)
+  const wanted = Math.min(0.13, Math.max(least, chroma * (1.2 + 0.3 * pen.vivid)))
+  return [
+    light,
+    (red / Math.max(1e-6, chroma)) * wanted,
+    (yellow / Math.max(1e-6, chroma)) * wanted,
+  ]
+}
+
+/** Against the white beside it, for the light colours both. */
+function irisSeen(picture: Raster, { upper, lower, iris }: Lids): OkLab {
   const opening = [...upper, ...lower.toReversed()]
+  const white = meanOf(coloursWithin(picture, opening), 0.8, 0.97)
   const ys = opening.map(({ y }) => y)
   const inside = ellipse(iris.centre, iris.radiusPx * 0.85, iris.radiusPx * 0.85, 0).filter(
     ({ y }) => y > Math.min(...ys) && y < Math.max(...ys),
   )
   const seen = coloursWithin(picture, inside.length > 8 ? inside : opening)
-  const middle = meanOf(seen, 0.3, 0.75)
-  // Brown eyes seem black in photographs; their warmth is shown.
-  const light = Math.min(0.62, Math.max(0.36, middle[0] * 1.12 + 0.03))
-  const red = middle[1] - white[1] * (middle[0] / Math.max(0.1, white[0]))
-  const yellow = middle[2] - white[2] * (middle[0] / Math.max(0.1, white[0]))
-  const chroma = Math.hypot(red, yellow)
-  const wanted = Math.min(0.13, Math.max(0.03, chroma * (1.2 + 0.3 * pen.vivid)))
-  if (chroma < 0.006) return [light, 0.008, 0.012]
-  return [light, (red / chroma) * wanted, (yellow / chroma) * wanted]
+  const [light, a, b] = meanOf(seen, 0.35, 0.8)
+  const share = light / Math.max(0.1, white[0])
+  return [light, a - white[1] * share, b - white[2] * share]
 }
 
 /** White in the light that the face is in. */

@@ -5,7 +5,7 @@ import { type Point, pointsOf } from '../../../face-points/face-points.ts'
 import type { FoundFace } from '../../../face-points/find-faces.ts'
 import { type Shape, smoothed, strokeOutline } from '../../../face-points/shapes.ts'
 import type { DrawnParts } from './drawn-parts.ts'
-import { eyeShapes, type FacePen } from './eyes.ts'
+import { eyeShapes, type FacePen, irisOf } from './eyes.ts'
 import { away, browLine, jawLine, mouthLines, moved, type Side, sides } from './face-lines.ts'
 import type { Glasses } from './glasses.ts'
 import { between, coloursWithin, meanOf, rgbOf, toned } from './samples.ts'
@@ -24,14 +24,15 @@ export function faceShapes(
   glasses: Glasses | null,
 ): Shape[] {
   const drawnSides = sides.filter((side) => parts[side])
+  const iris = irisOf(picture, face, drawnSides, pen)
   // Eyes behind glasses stay within them.
   const eyePen = glasses === null ? pen : { ...pen, opened: 0 }
   return [
     ...jawShapes(face, skin, pen, isHidden),
     ...(parts.mouth ? noseShapes(face, skin, pen) : []),
     ...(parts.mouth ? mouthShapes(picture, face, skin, pen) : []),
-    ...drawnSides.flatMap((side) => eyeShapes(picture, face, side, skin, eyePen)),
-    ...drawnSides.map((side) => browShape(picture, face, side, skin, pen)),
+    ...drawnSides.flatMap((side) => eyeShapes(picture, face, side, skin, eyePen, iris)),
+    ...browShapes(picture, face, drawnSides, skin, pen),
     ...(glasses === null ? [] : glassesShapes(glasses)),
   ]
 }
@@ -210,26 +211,40 @@ function openMouth(
   return [...shapes, rim(upper, 0.034), rim(lower, 0.022)]
 }
 
-function browShape(picture: Raster, face: FoundFace, side: Side, skin: OkLab, pen: FacePen): Shape {
-  const { top, bottom, line } = browLine(face, side)
-  const thick =
-    Math.max(...top.map((p, i) => away(p, bottom[i]))) * 0.62 * (0.75 + 0.25 * pen.width)
-  const seen = coloursWithin(picture, [...top, ...bottom.toReversed()])
-  const own = seen.length === 0 ? toned(skin, 0.6) : meanOf(seen, 0.08, 0.45)
+/** One colour for both brows: one of them is often in the shade. */
+function browColours(picture: Raster, face: FoundFace, drawn: readonly Side[], skin: OkLab) {
+  const found = drawn.flatMap((side) => {
+    const { top, bottom } = browLine(face, side)
+    const seen = coloursWithin(picture, [...top, ...bottom.toReversed()])
+    return seen.length === 0 ? [] : [meanOf(seen, 0.08, 0.45)]
+  })
+  const own = found.length === 0 ? toned(skin, 0.6) : meanOf(found)
   // A brow that can hardly be seen is a hint of one.
   const faint = 1 - smoothstep(0.02, 0.09, skin[0] - own[0])
-  const colour = between(
-    [Math.min(own[0], skin[0] * 0.72), own[1], own[2]],
-    toned(skin, 0.76, 1.05),
-    faint,
-  )
-  const outline = strokeOutline(
-    line,
-    (share) =>
-      thick *
-      (1 - faint * 0.4) *
-      smoothstep(-0.05, 0.5, share) *
-      (1 - 0.55 * smoothstep(0.8, 1, share)),
-  )
-  return { outline, colour: rgbOf(colour), opacity: 1 }
+  const dark: OkLab = [Math.min(own[0], skin[0] * 0.72), own[1], own[2]]
+  return { colour: rgbOf(between(dark, toned(skin, 0.76, 1.05), faint)), faint }
+}
+
+function browShapes(
+  picture: Raster,
+  face: FoundFace,
+  drawn: readonly Side[],
+  skin: OkLab,
+  pen: FacePen,
+): Shape[] {
+  const { colour, faint } = browColours(picture, face, drawn, skin)
+  return drawn.map((side): Shape => {
+    const { top, bottom, line } = browLine(face, side)
+    const thick =
+      Math.max(...top.map((p, i) => away(p, bottom[i]))) * 0.62 * (0.75 + 0.25 * pen.width)
+    const outline = strokeOutline(
+      line,
+      (share) =>
+        thick *
+        (1 - faint * 0.4) *
+        smoothstep(-0.05, 0.5, share) *
+        (1 - 0.55 * smoothstep(0.8, 1, share)),
+    )
+    return { outline, colour, opacity: 1 }
+  })
 }
