@@ -54,10 +54,14 @@ export class ImageRows {
     for (let y = 0; y < rows; ) {
       const count = Math.min(this.#batchRows - this.#gathered, rows - y)
       const piece = pixels.subarray(y * this.#rowBytes, (y + count) * this.#rowBytes)
+      y += count
+      if (count === this.#batchRows) {
+        await this.#pack(piece)
+        continue
+      }
       this.#batch.set(piece, this.#gathered * this.#rowBytes)
       this.#gathered += count
-      y += count
-      if (this.#gathered === this.#batchRows) await this.#pack()
+      if (this.#gathered === this.#batchRows) await this.#packBatch()
     }
     this.#written += rows
   }
@@ -67,29 +71,28 @@ export class ImageRows {
     if (this.#written !== heightPx) {
       throw new RangeError(`The picture has ${heightPx} rows; ${this.#written} were written.`)
     }
-    if (this.#gathered > 0) await this.#pack()
+    if (this.#gathered > 0) await this.#packBatch()
     const end = new Uint8Array(6)
     end.set(LAST_BLOCK)
     new DataView(end.buffer).setUint32(2, this.#adler32)
     await this.#sink.write(end)
   }
 
-  async #pack(): Promise<void> {
+  async #packBatch(): Promise<void> {
+    const rows = this.#batch.subarray(0, this.#gathered * this.#rowBytes)
+    this.#gathered = 0
+    await this.#pack(rows)
+  }
+
+  async #pack(pixels: Uint8ClampedArray): Promise<void> {
     const { widthPx, samples } = this.#size
-    const bytes = this.#gathered * this.#rowBytes
+    const rows = pixels.length / this.#rowBytes
     const packed = this.#kernels.packRows(
-      {
-        widthPx,
-        rows: this.#gathered,
-        pixels: this.#batch.subarray(0, bytes),
-        samples,
-        above: this.#above,
-      },
+      { widthPx, rows, pixels, samples, above: this.#above },
       this.#adler32,
     )
-    this.#above = this.#batch.slice(bytes - this.#rowBytes, bytes)
+    this.#above = pixels.slice(pixels.length - this.#rowBytes)
     this.#adler32 = packed.adler32
-    this.#gathered = 0
     await this.#sink.write(packed.deflated)
   }
 }

@@ -3,6 +3,7 @@ import { StampaError } from '#core/errors.ts'
 import type { JobContext } from '#core/jobs.ts'
 import type { Kernels } from '#core/kernels/kernels.ts'
 import { limits } from '#core/limits.ts'
+import type { PhotoPicture } from '#core/render/assets.ts'
 import { cutOf, type PhotoPass, type PlannedPhoto, plannedKey } from '#core/render/photo-plan.ts'
 import type { BandPhotos } from '#core/render/print-bands.ts'
 import { type Cut, decodePicture } from '../pixels/decode-picture.ts'
@@ -23,6 +24,8 @@ const DECODED_BYTES_MAX = limits.workingPxMax * 4
 const STRIP_ROWS = 128
 /** Nearer to its own size a photo is drawn as it is: the canvas interpolates. */
 const SHRINK_BELOW = 0.95
+/** Nearer to the size it is drawn at a picture is as good as at that size. */
+const TURNED_ABOVE = 0.98
 /** So small, a pixel covers a whole value of colour planes that are half as fine as the photo. */
 const PLANAR_UP_TO = 0.5
 
@@ -67,8 +70,13 @@ export class PrintPhotos implements BandPhotos {
     this.#adjusted = adjusted
   }
 
-  readonly picture = (layer: PhotoLayer): DecodedPhoto | null =>
-    this.#pictures.get(plannedKey(layer)) ?? null
+  readonly picture = (layer: PhotoLayer, wantedWidthPx: number): PhotoPicture | null => {
+    const picture = this.#pictures.get(plannedKey(layer))
+    if (picture === undefined) return null
+    const scale = (wantedWidthPx * picture.part.width) / picture.widthPx
+    // Nothing is left to make smaller: to turn it, four neighbours are as good as a pyramid.
+    return scale <= 1 && scale > TURNED_ABOVE ? { ...picture, smoothing: 'low' } : picture
+  }
 
   /** While one photo is made smaller here, the browser decodes the next. */
   enter(pass: PhotoPass, job: JobContext): void {
