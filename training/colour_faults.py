@@ -9,8 +9,8 @@ import random
 import torch
 import torch.nn.functional as F
 
-UNTOUCHED_SHARE = 0.2
-SMALL_SHARE = 0.25
+UNTOUCHED_SHARE = 0.25
+SMALL_SHARE = 0.3
 CURVE_KNOTS = 13
 """How often a fault is the one that a picture has, against the others."""
 FAULTS = {
@@ -73,7 +73,7 @@ def local_light(x, much):
     n, _, side, _ = x.shape
     slow = sometimes(n, 0.5, between(n, 0, 1.6)) * much * (field(n, side) - 0.4)
     luma = x.mean(1, keepdim=True)
-    size = random.choice((3, 5, 7))
+    size = random.choice((5, 9, 13))
     around = F.avg_pool2d(F.pad(luma, (size // 2,) * 4, mode="replicate"), size, 1)
     around = luma + between(n, 0.4, 1) * (around - luma)
     dark = torch.sigmoid(between(n, 6, 24) * (between(n, 0.25, 0.7) - around))
@@ -94,18 +94,16 @@ def lamps(n, side, much):
 
 
 def as_various(x):
-    """Good photographs as various as those of other people are: duller, darker, warmer, harder. What
-    is usual is no fault, and a network that knows only one taste would force it on every photo."""
+    """Good photographs as various as those of other people are: warmer, lighter in the middle, more
+    vivid. Black and white stay where they are: that a photo reaches neither is how a veil, a missing
+    exposure or a pale print is told from a taste."""
     n = len(x)
-    drawn = lambda mean, deviation: mean + deviation * torch.randn(n, 1, 1, 1)
-    warm = drawn(0, 0.035)
-    light = x.clamp(min=1e-4) ** 2.2 * torch.exp(torch.cat([warm, drawn(0, 0.015), -warm], 1))
-    y = exposed(light, drawn(-0.05, 0.16), torch.rand(n, 1, 1, 1)) ** (1 / 2.2)
-    y = interpolated(random_curves(n, torch.full((n, 1, 1, 1), 0.06)), y)
-    middle = y.mean((1, 2, 3), keepdim=True)
-    y = middle + (y - middle) * torch.exp(drawn(-0.03, 0.08))
+    drawn = lambda deviation: deviation * torch.randn(n, 1, 1, 1)
+    warm = drawn(0.03)
+    light = x.clamp(min=1e-4) ** 2.2 * torch.exp(torch.cat([warm, drawn(0.012), -warm], 1))
+    y = light.clamp(max=1) ** (torch.exp(drawn(0.08)) / 2.2)
     grey = y.mean(1, keepdim=True)
-    y = (grey + (y - grey) * torch.exp(drawn(-0.04, 0.12))).clamp(0, 1)
+    y = (grey + (y - grey) * torch.exp(drawn(0.1))).clamp(0, 1)
     return torch.where(torch.rand(n, 1, 1, 1) < 0.3, x, y)
 
 

@@ -3,7 +3,7 @@ import { smoothstep } from '../../../pixels/pixels.ts'
 import type { Raster } from '../../../pixels/raster.ts'
 
 /** Mean change in OKLab from which a photo gets all the colours of a look. */
-const WHOLE_FROM = 0.08
+const WHOLE_FROM = 0.05
 /** Every so many'th pixel is looked at. */
 const STEP = 5
 
