@@ -30,6 +30,8 @@ const HAIRS = { apart: 0.03, colour: 0.7 }
 /** Smoothing of its outline and of its light, in face widths. */
 const SMOOTHED = 0.014
 const LEAST_PX = 12
+/** Above the place under the nose by so much nobody looks for a beard, face widths. */
+const ABOVE = -0.05
 /** In a face that is turned further only one half can be seen. */
 const FRONTAL_MIN = 0.1
 
@@ -52,8 +54,10 @@ export function beardOf(kernels: Kernels, seen: SkinOfFace, face: FoundFace): Be
   const light = smooth(lab.light.slice())
   const shares = (['sure', 'likely'] as const).map((grey) => {
     const own = lab.light.map((value, i) => {
+      const { u, v } = frame.at(i)
+      if (v < ABOVE) return 0
       const colour: OkLab = [value, lab.a[i] ?? 0, lab.b[i] ?? 0]
-      return hairShare(colour, cheekAt(cheeks, frame.at(i).u), GREY[grey])
+      return hairShare(colour, cheekAt(cheeks, u), GREY[grey])
     })
     return smooth(own).values
   })

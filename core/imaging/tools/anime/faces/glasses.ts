@@ -22,6 +22,8 @@ const LOOKED_PX = 200
 const PLACES = 40
 /** Half the width of a thin and of a thick frame, beside which there is skin. */
 const BESIDE = [0.018, 0.032] as const
+/** A frame is no ellipse: it may lie a little beside. */
+const SHIFTS = { fine: [-0.014, -0.007, 0, 0.007, 0.014], coarse: [-0.011, 0, 0.011] } as const
 /** What a frame is darker by than what lies on both of its sides, OKLab. */
 const DARKER = 0.06
 /** Shares that must be seen of the rim that is less clear, of both, and of the bridge. */
@@ -213,14 +215,13 @@ class SeenFace {
   #lightAt = (p: Point): number => this.#light[this.#indexAt(p)] ?? 0
 
   /** How much darker a line is at its places than what lies on both sides, OKLab. */
-  #lines(line: readonly Point[]): number[] {
+  #lines(line: readonly Point[], shifts: readonly number[] = SHIFTS.fine): number[] {
     const { widthPx } = this.#face
     return line.map((p, i) => {
       const beside = normalAt(line, i)
       const at = (by: number) => this.#lightAt(along(p, beside, by * widthPx))
       let most = 0
-      // A frame is no ellipse: it may lie a little beside.
-      for (const shift of [-0.014, -0.007, 0, 0.007, 0.014]) {
+      for (const shift of shifts) {
         const own = at(shift)
         for (const far of BESIDE) {
           most = Math.max(most, Math.min(at(shift - far), at(shift + far)) - own)
@@ -230,8 +231,11 @@ class SeenFace {
     })
   }
 
+  /** Of a rim that is tried: every second place, coarsely. */
   strength(line: readonly Point[]): number {
-    return this.#lines(line).reduce((sum, by) => sum + smoothstep(0.02, 2 * DARKER, by), 0)
+    const places = line.filter((_, i) => i % 2 === 0)
+    const lines = this.#lines(places, SHIFTS.coarse)
+    return lines.reduce((sum, by) => sum + smoothstep(0.02, 2 * DARKER, by), 0)
   }
 
   share(line: readonly Point[]): number {
