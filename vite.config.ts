@@ -6,6 +6,7 @@ import wasm from 'vite-plugin-wasm'
 import { generatedVersion } from './build/generated-version.ts'
 import { OPENING_SCRIPT, openingGroup, openingScript } from './build/opening-script.ts'
 import { regularIcons } from './build/regular-icons.ts'
+import { workersPipelines } from './build/workers-pipelines.ts'
 import { isolationHeaders } from './server/headers.ts'
 
 const harnessFolder = resolve('tests/browser/harness')
@@ -76,7 +77,12 @@ function inputs(mode: string) {
 export default defineConfig(({ mode }) => ({
   base: '/',
   define: { 'import.meta.env.STAMPA_GENERATED': JSON.stringify(generatedVersion()) },
-  plugins: [react(), wasm(), regularIcons(), ...(mode === 'production' ? [openingScript()] : [])],
+  plugins: [
+    react(),
+    wasm(),
+    regularIcons(),
+    ...(mode === 'production' ? [openingScript(), workersPipelines()] : []),
+  ],
   worker: {
     format: 'es',
     plugins: () => [wasm()],
