@@ -1,28 +1,46 @@
 /** `npm test`: every check of the product, one command each, stopping at the first that fails. */
 import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createInterface } from 'node:readline'
+import type { Readable } from 'node:stream'
 import { stripVTControlCharacters } from 'node:util'
 import { findChromium } from '../tests/browser/chromium.ts'
 
 interface Step {
+  readonly label: string
   readonly script: string
   readonly args?: readonly string[]
   readonly env?: Readonly<Record<string, string>>
 }
 
-const step = (script: string): Step => ({ script })
-const screens: Step = { script: 'test:browser', args: ['--', '--project=phone', '--project=pc'] }
-/** Beside the screens' tests, whose servers and results have the usual places. */
-const workers: Step = {
+const step = (script: string): Step => ({ label: script, script })
+/** Of the browser's tests one project, whose servers and results have places of their own. */
+const browser = (project: string, port: number): Step => ({
+  label: project,
   script: 'test:browser',
-  args: ['--', '--project=workers', '--output=test-results/workers'],
-  env: { STAMPA_PORT: '4183', STAMPA_HARNESS_PORT: '4184' },
+  args: ['--', `--project=${project}`, `--output=test-results/${project}`],
+  env: { STAMPA_PORT: String(port), STAMPA_HARNESS_PORT: String(port + 1) },
+})
+
+interface Stage {
+  /** Taken one after the other by lanes that run at the same time: each leaves a processor idle. */
+  readonly steps: readonly Step[]
+  readonly lanes: number
 }
 
-/** One after the other; the lanes of one stage at the same time, for each leaves a processor idle. */
-const stages: readonly (readonly (readonly Step[])[])[] = [
-  [[step('build:assets')]],
-  [['lint', 'types', 'build', 'build:harness'].map(step), [step('test:unit')]],
-  [[screens], [step('test:contract'), workers]],
+/** The longest first, so that both lanes of a stage end at about the same time. */
+const stages: readonly Stage[] = [
+  { steps: [step('build:assets')], lanes: 1 },
+  { steps: ['test:unit', 'lint', 'types', 'build', 'build:harness'].map(step), lanes: 2 },
+  {
+    steps: [
+      browser('phone', 4173),
+      step('test:contract'),
+      browser('pc', 4183),
+      browser('workers', 4193),
+    ],
+    lanes: 2,
+  },
 ]
 
 // Said before ten minutes of other checks, not after them.
@@ -34,63 +52,62 @@ try {
 }
 
 interface Failure {
-  readonly name: string
-  readonly said: string
+  readonly label: string
+  readonly said: readonly string[]
 }
 
-/**
- * Runs one command. The first lane speaks as it goes, what another says is shown when it ends.
- * @returns what it said if it failed
- */
-function run({ script, args = [], env }: Step, speaks: boolean): Promise<Failure | undefined> {
+/** Runs one command; what it says is shown line by line, with its name before each. */
+async function run({ label, script, args = [], env }: Step): Promise<Failure | undefined> {
   const began = Date.now()
-  const name = [script, ...args].join(' ')
-  if (speaks) console.log(`\n> ${name}`)
+  console.log(`\n> ${label}`)
   const child = spawn('npm', ['run', '--silent', script, ...args], {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { ...process.env, ...env },
   })
-  const pieces: Buffer[] = []
-  for (const stream of [child.stdout, child.stderr]) {
-    stream.on('data', (piece: Buffer) => {
-      pieces.push(piece)
-      if (speaks) process.stdout.write(piece)
-    })
+  const said: string[] = []
+  const listen = async (input: Readable) => {
+    for await (const line of createInterface({ input })) {
+      said.push(line)
+      console.log(`${label} | ${line}`)
+    }
   }
-  return new Promise((resolve) => {
-    child.on('close', (status) => {
-      const said = Buffer.concat(pieces).toString('utf8')
-      if (!speaks) console.log(`\n> ${name}\n${said}`)
-      const seconds = Math.round((Date.now() - began) / 1000)
-      console.log(`${name}: ${seconds} s${status === 0 ? '' : ', failed'}`)
-      resolve(status === 0 ? undefined : { name, said })
-    })
-  })
+  const closed = once(child, 'close')
+  await Promise.all([listen(child.stdout), listen(child.stderr)])
+  const [status] = await closed
+  const seconds = Math.round((Date.now() - began) / 1000)
+  console.log(`\n${label}: ${seconds} s${status === 0 ? '' : ', failed'}`)
+  return status === 0 ? undefined : { label, said }
 }
 
-/** @returns the first that failed */
-async function runLane(lane: readonly Step[], speaks: boolean): Promise<Failure | undefined> {
-  for (const each of lane) {
-    const failure = await run(each, speaks)
-    if (failure !== undefined) return failure
+/** @returns what failed; a lane that failed takes no further step, and the others end theirs */
+async function runStage({ steps, lanes }: Stage): Promise<readonly Failure[]> {
+  const waiting = [...steps]
+  const failures: Failure[] = []
+  const runLane = async () => {
+    while (failures.length === 0) {
+      const next = waiting.shift()
+      if (next === undefined) return
+      const failure = await run(next)
+      if (failure !== undefined) failures.push(failure)
+    }
   }
-  return undefined
+  await Promise.all(Array.from({ length: lanes }, runLane))
+  return failures
 }
 
 const LAST_LINES = 40
 
-/** Says at the end what failed: the lanes beside it have said a thousand lines since. */
-function repeat({ name, said }: Failure): void {
-  const lines = stripVTControlCharacters(said).split('\n')
+/** Says at the end what failed: the lane beside it has said a thousand lines since. */
+function repeat({ label, said }: Failure): void {
+  const lines = said.map((line) => stripVTControlCharacters(line))
   const marked = lines.filter((line) => /FAIL|✘|×|Error:|\bflaky\b/.test(line))
   const shown = [...new Set([...marked.slice(0, LAST_LINES), ...lines.slice(-LAST_LINES)])]
-  console.log(`\n${name} failed:\n${shown.join('\n')}`)
+  console.log(`\n${label} failed:\n${shown.join('\n')}`)
 }
 
-for (const lanes of stages) {
-  const ended = await Promise.all(lanes.map((lane, index) => runLane(lane, index === 0)))
-  const failures = ended.filter((failure) => failure !== undefined)
+for (const stage of stages) {
+  const failures = await runStage(stage)
   for (const failure of failures) repeat(failure)
   if (failures.length > 0) process.exit(1)
 }
-console.log(`\n${stages.flat(2).length} passed, 0 failed`)
+console.log(`\n${stages.flatMap(({ steps }) => steps).length} passed, 0 failed`)
