@@ -15,3 +15,7 @@ export const canPrint = (state: MachineState): boolean => toneOfState[state] ===
 
 export const stateWords = (t: TFunction<'store'>, state: MachineState): string =>
   t(`station.states.${state}`)
+
+/** How many prints wait at a station. */
+export const waitingWords = (t: TFunction<'store'>, count: number): string =>
+  count === 0 ? t('station.nobody') : t('station.waiting', { count })

@@ -12,7 +12,7 @@ import { addressOf } from '#src/shell/addresses.ts'
 import { Loaded } from '#src/shell/calls/Loaded.tsx'
 import { useCall } from '#src/shell/calls/use-call.ts'
 import { Page } from '#src/shell/page/Page.tsx'
-import { stateWords, toneOfState } from '#src/shell/station-words.ts'
+import { stateWords, toneOfState, waitingWords } from '#src/shell/station-words.ts'
 import { machineIdAtom } from '#src/state/session.ts'
 import { Badge } from '#src/ui/Badge.tsx'
 import { buttonClass } from '#src/ui/Button.tsx'
@@ -105,7 +105,7 @@ function Machines(props: {
   )
 
   function readyNote(waiting: number, ready: string) {
-    return `${t('station.waiting', { count: waiting })} · ${ready}`
+    return `${waitingWords(t, waiting)} · ${ready}`
   }
 }
 

@@ -6,7 +6,7 @@ import { machineDetail } from '#core/contract/services/machines.ts'
 import { addressOf } from '#src/shell/addresses.ts'
 import { Loaded } from '#src/shell/calls/Loaded.tsx'
 import { useCall } from '#src/shell/calls/use-call.ts'
-import { canPrint, stateWords, toneOfState } from '#src/shell/station-words.ts'
+import { canPrint, stateWords, toneOfState, waitingWords } from '#src/shell/station-words.ts'
 import { claimAtom, machineIdAtom } from '#src/state/session.ts'
 import { Badge } from '#src/ui/Badge.tsx'
 import { buttonClass } from '#src/ui/Button.tsx'
@@ -51,9 +51,9 @@ function OneStation({ machineId }: { machineId: string }) {
 function Found({ machine }: { machine: Machine }) {
   const { t } = useTranslation('store')
   const scanned = useAtomValue(claimAtom)?.machineId === machine.machine_id
-  const note = !canPrint(machine.state)
-    ? t('station.cannot')
-    : t(scanned ? 'station.waiting' : 'station.notScanned', { count: machine.waiting })
+  const waiting = waitingWords(t, machine.waiting)
+  const printing = scanned ? waiting : `${waiting} · ${t('station.scanToOrder')}`
+  const note = canPrint(machine.state) ? printing : t('station.cannot')
   return (
     <div className={styles.card}>
       <StorefrontIcon className={styles.icon} aria-hidden="true" />
