@@ -75,39 +75,36 @@ export function contains(outline: readonly Point[], x: number, y: number): boole
   return inside
 }
 
-/** Mean colour of a face's skin in two pictures of one size; null where too little of it shows. */
-export function skinColours(
-  face: FoundFace,
-  before: Raster,
-  after: Raster,
-): readonly [before: OkLab, after: OkLab] | null {
-  const seen = skinOfFace(kernels, before, face)
+/** Fewer pixels of skin say nothing of a face. */
+const SKIN_PIXELS_MIN = 60
+
+/** Where in a picture bare skin of a face is; null where too little of it shows. */
+export function skinPixels(face: FoundFace, picture: Raster): readonly number[] | null {
+  const seen = skinOfFace(kernels, picture, face)
   if (seen === null) return null
   const { box, skin, inside } = seen
-  const sums = [before, after].map((): OkLab => [0, 0, 0])
-  let count = 0
+  const found: number[] = []
   for (let y = box.y; y < box.y + box.height; y++) {
     for (let x = box.x; x < box.x + box.width; x++) {
       const u = Math.floor(((x + 0.5 - box.x) * skin.widthPx) / box.width)
       const v = Math.floor(((y + 0.5 - box.y) * skin.heightPx) / box.height)
       const at = v * skin.widthPx + u
       if ((skin.values[at] ?? 0) < 0.6 || (inside.values[at] ?? 0) < 0.9) continue
-      count++
-      for (const [i, { rgba, widthPx }] of [before, after].entries()) {
-        const from = (y * widthPx + x) * 4
-        const colour: OkLab = [0, 0, 0]
-        toOkLab(rgba[from] ?? 0, rgba[from + 1] ?? 0, rgba[from + 2] ?? 0, colour)
-        for (const c of [0, 1, 2] as const) {
-          const sum = sums[i]
-          if (sum !== undefined) sum[c] += colour[c]
-        }
-      }
+      found.push(y * picture.widthPx + x)
     }
   }
-  const [one, other] = sums
-  if (count < 60 || one === undefined || other === undefined) return null
-  const mean = (sum: OkLab): OkLab => [sum[0] / count, sum[1] / count, sum[2] / count]
-  return [mean(one), mean(other)]
+  return found.length < SKIN_PIXELS_MIN ? null : found
+}
+
+/** Mean colour of some pixels of a picture. */
+export function meanColour({ rgba }: Raster, pixels: readonly number[]): OkLab {
+  const sum: OkLab = [0, 0, 0]
+  const colour: OkLab = [0, 0, 0]
+  for (const at of pixels) {
+    toOkLab(rgba[at * 4] ?? 0, rgba[at * 4 + 1] ?? 0, rgba[at * 4 + 2] ?? 0, colour)
+    for (const c of [0, 1, 2] as const) sum[c] += colour[c] / pixels.length
+  }
+  return sum
 }
 
 /** Colour below which there is no hue. */

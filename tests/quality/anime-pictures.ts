@@ -1,15 +1,12 @@
-import sharp from 'sharp'
 import type { FoundFace } from '#core/imaging/face-points/find-faces.ts'
 import { detectFacesBy } from '#core/imaging/portrait/detect-faces.ts'
-import { findPeopleIn } from '#core/imaging/portrait/people.ts'
 import type { DetectedFace } from '#core/imaging/tool.ts'
 import { anime } from '#core/imaging/tools/anime/anime.ts'
 import type { AnimeLookName } from '#core/imaging/tools/anime/looks.ts'
 import { createRaster, rasterSink, rasterSource } from '#core/pixels/pixels.ts'
 import type { Raster } from '#core/pixels/raster.ts'
-import { networkOf, networksOf } from '#server/imaging/networks.ts'
+import { networksOf } from '#server/imaging/networks.ts'
 import { bareJob } from '../fixtures/bare-job.ts'
-import { photograph } from '../fixtures/photographs.ts'
 import {
   contains,
   type DrawnPart,
@@ -17,13 +14,13 @@ import {
   flatWindows,
   hueMoved,
   lightnessOf,
+  meanColour,
   ovalOf,
-  skinColours,
+  skinPixels,
   strokesWithin,
 } from './anime-figures.ts'
+import { opened, peopleIn } from './people-of-photographs.ts'
 
-/** Longer side that pictures are measured at. */
-const SIDE_PX = 1024
 /** The detector's own score from which a face counts as found, and the one it is run with. */
 const FOUND = 0.6
 const FOUND_FAINTLY = 0.3
@@ -52,33 +49,6 @@ export interface PictureFigures {
   readonly afterFaintly: number
 }
 
-async function opened(path: string): Promise<Raster> {
-  const { data, info } = await sharp(photograph(path))
-    .rotate()
-    .resize(SIDE_PX, SIDE_PX, { fit: 'inside' })
-    .removeAlpha()
-    .ensureAlpha()
-    .raw()
-    .toBuffer({ resolveWithObject: true })
-  return { widthPx: info.width, heightPx: info.height, rgba: new Uint8ClampedArray(data) }
-}
-
-const memory = {}
-
-const peopleIn = (picture: Raster) =>
-  findPeopleIn(
-    {
-      env: bareJob,
-      source: rasterSource(picture),
-      openSink: (widthPx, heightPx) => rasterSink(createRaster(widthPx, heightPx)),
-      ratio: 1,
-      network: networkOf,
-      networks: networksOf,
-      memory,
-    },
-    picture,
-  )
-
 const detected = async (picture: Raster) => {
   const session = await networksOf(['face/detect'])
   return await detectFacesBy(session('face/detect'))(picture)
@@ -98,7 +68,8 @@ const foundAgain = (faces: readonly DetectedFace[], others: readonly DetectedFac
 function faceFigures(face: FoundFace, picture: Raster, drawn: Raster, flat: Uint8Array) {
   const oval = ovalOf(face)
   const lightness = lightnessOf(drawn)
-  const skin = skinColours(face, picture, drawn)
+  const pixels = skinPixels(face, picture)
+  const skin = pixels && ([meanColour(picture, pixels), meanColour(drawn, pixels)] as const)
   return {
     widthPx: face.widthPx,
     flat: flatShare(flat, (at) =>

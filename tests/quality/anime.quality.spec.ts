@@ -4,6 +4,7 @@ import { type AnimeLookName, animeLooks } from '#core/imaging/tools/anime/looks.
 import { photograph, photographsAreHere, photographsMissing } from '../fixtures/photographs.ts'
 import { drawnParts } from './anime-figures.ts'
 import { figuresOf, type PictureFigures } from './anime-pictures.ts'
+import { tones } from './people-of-photographs.ts'
 import { mean, writeQualitySection } from './report.ts'
 
 /** Share of a line that must have its stroke for the line to have it. */
@@ -28,13 +29,6 @@ const sets = {
   /** Looked at when it was finished. */
   apart: () => filesOf('portrait/masks/image', isEven),
 } as const
-
-/** Light, middle and dark skin by its mean OKLab lightness in the photograph. */
-const tones = [
-  ['light', (light: number) => light >= 0.7],
-  ['middle', (light: number) => light >= 0.52 && light < 0.7],
-  ['dark', (light: number) => light < 0.52],
-] as const
 
 const percent = (share: number) => `${(100 * share).toFixed(1)} %`
 
