@@ -44,6 +44,7 @@ import { repeat } from './operation/sweeps.ts'
 import { traceRequests } from './operation/trace-requests.ts'
 import { noTracing } from './operation/tracing.ts'
 import { moveDueOrders } from './orders/clock.ts'
+import { openArrivals } from './orders/placing/arrivals.ts'
 import { issueBills } from './partners/issue-bills.ts'
 import { openPayments } from './payments/payments.ts'
 import { runPayments } from './payments/run-payments.ts'
@@ -90,6 +91,7 @@ export async function buildApp(
     requestTimeout: limits.callTimeoutMs,
     http: { headersTimeout: patience.headMs, connectionsCheckingInterval: patience.headMs / 2 },
   })
+  app.decorateRequest('network', null)
   limitConnections(app, config.connections)
   limitWaiting(app, patience)
   const secret = await keptSecret(config.secret, config.dataFolder)
@@ -142,6 +144,7 @@ export async function buildApp(
     largeBodies,
     phoneNumberOf: (typed) => phoneNumberOf(typed, config),
     callerOf: context.callerOf,
+    arrivals: { placeOrder: openArrivals(context) },
     staffOf: (token) => staffOfToken(context, token),
     opened: metrics.opened,
     counted: (service, code, ms) => {

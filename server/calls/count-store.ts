@@ -1,3 +1,5 @@
+import { type SQL, sql } from 'drizzle-orm'
+import { PgDialect } from 'drizzle-orm/pg-core'
 import { type IRateLimiterPostgresOptions, RateLimiterPostgres } from 'rate-limiter-flexible'
 import { z } from 'zod'
 import { batched } from '../database/batches.ts'
@@ -33,17 +35,26 @@ const rowsSchema = z.array(
 )
 
 /**
- * Waits for no flush of the disk: a crash of the database forgets what was counted in its last instants,
- * and nothing else is written in the same transaction.
+ * Counts once on each key, and answers `key`, `points` and `expire` as they are then. Waits for no flush
+ * of the disk: a crash of the database forgets what was counted in its last instants, and nothing else
+ * is written in the same transaction.
+ * @param asked a query of `key`, `points` and `expire`: what is counted, and until when if it begins now
  */
-const COUNT = `
-  insert into rate_limits as held (key, points, expire)
-  select key, points, expire from unnest($1::text[], $2::int[], $3::bigint[]) as asked (key, points, expire)
-  order by key
+export const countSql = (asked: SQL, nowMs: SQL): SQL => sql`
+  insert into rate_limits as held (key, points, expire) ${asked} order by key
   on conflict (key) do update set
-    points = case when held.expire <= $4 then excluded.points else held.points + excluded.points end,
-    expire = case when held.expire <= $4 then excluded.expire else held.expire end
+    points = case when held.expire <= ${nowMs} then excluded.points else held.points + excluded.points end,
+    expire = case when held.expire <= ${nowMs} then excluded.expire else held.expire end
   returning key, points, expire, set_config('synchronous_commit', 'off', true)`
+
+const COUNT = new PgDialect().sqlToQuery(
+  countSql(
+    sql.raw(
+      'select key, points, expire from unnest($1::text[], $2::int[], $3::bigint[]) as asked (key, points, expire)',
+    ),
+    sql.raw('$4'),
+  ),
+).sql
 
 /** Counts what is counted at the same time in one query of the table `rate_limits`. */
 export function openCounts(pool: Connection['pool']): (count: Count) => Promise<Counted> {

@@ -8,7 +8,7 @@ import type { Refusal } from '#core/refusals.ts'
 import type { AtOnce } from './at-once.ts'
 import { isEncrypted } from './encrypted.ts'
 import { readForm } from './form-bodies.ts'
-import type { Caller, Handlers, StaffCaller } from './handler.ts'
+import type { Arrive, Caller, Handlers, StaffCaller } from './handler.ts'
 import { Paged } from './handler.ts'
 import type { LargeBodies } from './large-bodies.ts'
 import { networkOfCaller } from './network.ts'
@@ -27,6 +27,8 @@ export interface Endpoints {
   readonly phoneNumberOf: (typed: string) => string | null
   /** Who a token belongs to, or null. */
   readonly callerOf: (token: string) => Promise<Caller | null>
+  /** Customers' services whose callers are found and counted in one round trip. */
+  readonly arrivals: Readonly<Partial<Record<ServiceKey, Arrive>>>
   /** Which of the staff a token belongs to, or null. */
   readonly staffOf: (token: string) => Promise<StaffCaller | null>
   readonly atOnce: AtOnce
@@ -165,7 +167,7 @@ async function run(
   endpoints: Endpoints,
 ): Promise<Envelope> {
   const service: Service = services[key]
-  const caller = await callerOfService(service, request, endpoints)
+  const caller = await callerOfService(key, body.fields, request, endpoints)
   const who = callerCounted(body.fields, caller, request, endpoints)
   const settles = [await countCall(key, null, who, endpoints)]
   const settle = async (refusal: Refusal | null) => {
@@ -256,11 +258,13 @@ function countCall(
   key: ServiceKey,
   fields: Readonly<Record<string, unknown>> | null,
   who: Counted,
-  { rates }: Endpoints,
+  { rates, arrivals }: Endpoints,
 ): Promise<Settle> {
   const table: Readonly<Partial<Record<ServiceKey, readonly RateLimit[]>>> = rateLimits
   const due = (table[key] ?? []).filter(({ field }) =>
-    fields === null ? field === undefined : field !== undefined && isFilled(fields[field]),
+    fields === null
+      ? field === undefined && arrivals[key] === undefined
+      : field !== undefined && isFilled(fields[field]),
   )
   return rates.count(key, due, who)
 }
@@ -271,12 +275,17 @@ const success = (data: unknown): Envelope => ({ code: 0, data, msg: 'ok', status
 
 /** To who has another role a service is unknown. */
 async function callerOfService(
-  { token, roles }: Service,
+  key: ServiceKey,
+  fields: Body['fields'],
   request: FastifyRequest,
-  { callerOf, staffOf }: Endpoints,
+  { callerOf, staffOf, arrivals }: Endpoints,
 ): Promise<Caller | StaffCaller | null> {
+  const { token, roles }: Service = services[key]
   if (token === 'none') return null
-  if (token === 'customer') return await callerIn(request, callerOf)
+  if (token === 'customer') {
+    const arrive = arrivals[key]
+    return await callerIn(request, arrive ? (given) => arrive(given, fields) : callerOf)
+  }
   const caller = await callerIn(request, staffOf)
   if (!roles.includes(caller.role)) throw new Refused('service-unknown')
   return caller

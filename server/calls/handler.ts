@@ -10,6 +10,16 @@ export interface Caller {
   readonly tokenHash: string
 }
 
+/**
+ * Says who a token belongs to, or null, having counted the call against all limits that depend on no
+ * field of it, and may read ahead what its fields name, before they are validated.
+ * @throws Refused `too-many-calls`
+ */
+export type Arrive = (
+  token: string,
+  fields: Readonly<Record<string, unknown>>,
+) => Promise<Caller | null>
+
 /** One of the staff, or a partner's: signed in with both factors. */
 export interface StaffCaller {
   readonly accountId: string

@@ -18,11 +18,15 @@ export function networkOf(address: string): string {
   return `${first.map((group) => Number.parseInt(group, 16).toString(16)).join(':')}::/64`
 }
 
-const known = new WeakMap<FastifyRequest, string>()
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** What {@link networkOfCaller} found; a field, for a weak map costs every collection of garbage. */
+    network: string | null
+  }
+}
 
 /** The network that a request comes from; a proxy's list of addresses is read once for it. */
 export function networkOfCaller(request: FastifyRequest): string {
-  const network = known.get(request) ?? networkOf(request.ip)
-  known.set(request, network)
-  return network
+  request.network ??= networkOf(request.ip)
+  return request.network
 }

@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto'
+import { type SQL, sql } from 'drizzle-orm'
 import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
+import type { ServiceKey } from '#core/contract/services.ts'
 import type { Refusal } from '#core/refusals.ts'
 import type { Connection } from '../database/connect.ts'
 import { CountStore, openCounts } from './count-store.ts'
@@ -77,8 +79,7 @@ export function createRates(pool: Connection['pool'], factor: number): Rates {
   }
   const limiterOf = (keyPrefix: string, { times, seconds }: Times) => {
     const made =
-      limiters.get(keyPrefix) ??
-      createLimiter(keyPrefix, Math.max(1, Math.round(times * factor)), seconds)
+      limiters.get(keyPrefix) ?? createLimiter(keyPrefix, timesOf(times, factor), seconds)
     limiters.set(keyPrefix, made)
     return made
   }
@@ -158,11 +159,22 @@ async function consume(
     await limiter.consume(key, points, options)
   } catch (over) {
     if (!(over instanceof RateLimiterRes)) throw over
-    const seconds = Math.max(1, Math.ceil(over.msBeforeNext / 1000))
-    throw new Refused('too-many-calls', { params: { seconds } })
+    throw tooManyCalls(over.msBeforeNext)
   }
 }
+
+/** @param ms until the count is over */
+export const tooManyCalls = (ms: number): Refused =>
+  new Refused('too-many-calls', { params: { seconds: Math.max(1, Math.ceil(ms / 1000)) } })
+
+/** How often a deployment allows what a limit allows so often. */
+export const timesOf = (times: number, factor: number): number =>
+  Math.max(1, Math.round(times * factor))
 
 /** Keys are hashes: the table names neither numbers nor addresses. */
 const keyOf = (subject: string): string =>
   createHash('sha256').update(subject).digest('base64url').slice(0, 22)
+
+/** The whole key of a limit that bears no name of its own, where a query counts by itself. */
+export const keySql = (name: ServiceKey, by: RateLimit['by'], subject: SQL): SQL =>
+  sql`${sql.raw(`'${name} ${by}:'`)} || left(translate(encode(sha256(convert_to(${subject}, 'UTF8')), 'base64'), '+/', '-_'), 22)`

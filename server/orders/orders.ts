@@ -64,7 +64,7 @@ export function orderHandlers(context: Context): Handlers<OrderServices> {
 
   return {
     placeOrder: async ({ request, caller, address }) => {
-      const { order, machine, isNew } = await place({ ...caller, address }, request)
+      const { order, machine, isNew } = await place({ caller, address }, request)
       if (isNew) return newOrderDetail(order, machine.name)
       return await detailOf(context, order, machine.name)
     },

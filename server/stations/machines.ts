@@ -128,7 +128,11 @@ export function machineHandlers(context: Context): Handlers<MachineServices> {
 }
 
 /** What is wrong with a station that takes no orders now; null where it does. */
-export function stationTrouble({ state, slots, slotsTaken }: MachineRow) {
+export function stationTrouble({
+  state,
+  slots,
+  slotsTaken,
+}: Pick<MachineRow, 'state' | 'slots' | 'slotsTaken'>) {
   const troubles = {
     ready: null,
     printing: null,

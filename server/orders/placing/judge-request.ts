@@ -13,10 +13,10 @@ import type { Context } from '../../context.ts'
 import { addresses, type OrderRow } from '../../database/schema.ts'
 import { findCoupon } from '../../shop/coupons.ts'
 import { quoteBasket } from '../../shop/price-list.ts'
-import { type MachineRow, stationTrouble } from '../../stations/machines.ts'
+import { stationTrouble } from '../../stations/machines.ts'
 import { checkPrintFile } from './check-print-file.ts'
 import type { OrderRequest } from './order-request.ts'
-import type { Readings } from './readings.ts'
+import type { OrderedMachine, Readings } from './readings.ts'
 import { checkFiles } from './requested-files.ts'
 
 /** What a good request comes to; nothing is reserved yet. */
@@ -73,7 +73,7 @@ function stockOf(request: OrderRequest): Pick<Judged, 'stockItem' | 'stockQuanti
  * @throws Refused `product-unknown`, `station-cannot-print`, `too-large`, or `does-not-fit` with the
  *   number that does
  */
-function checkPrintable(machine: MachineRow, request: OrderRequest): void {
+function checkPrintable(machine: OrderedMachine, request: OrderRequest): void {
   const { design, quantity } = request
   const size = sizeOnSheet(request)
   if (!isExplained(design.product)) throw new Refused('product-unknown')

@@ -1,31 +1,30 @@
 import { createHash } from 'node:crypto'
 import { and, eq, sql } from 'drizzle-orm'
 import type { Refusal } from '#core/refusals.ts'
+import type { Caller } from '../../calls/handler.ts'
 import { Refused } from '../../calls/refused.ts'
 import type { Context } from '../../context.ts'
 import type { Database } from '../../database/connect.ts'
 import { type OrderRow, orderColumns, orders, placements } from '../../database/schema.ts'
 import { violatedConstraint } from '../../database/violations.ts'
 import { holdPrices } from '../../shop/price-list.ts'
-import type { MachineRow } from '../../stations/machines.ts'
 import { judge } from './judge-request.ts'
 import { orderAsked } from './order-asked.ts'
 import type { OrderRequest } from './order-request.ts'
 import { createPlacing, type Placed } from './place-orders.ts'
-import { openReadings } from './readings.ts'
-import type { KnownFiles } from './requested-files.ts'
+import { type KnownFiles, type OrderedMachine, openReadings } from './readings.ts'
 import { unpaidLimits } from './unpaid-limits.ts'
 
 /** Who places an order: a customer, and the network that calls. */
 export interface Orderer {
-  readonly customerId: string
+  readonly caller: Caller
   readonly address: string
 }
 
 /** An order as it was placed, with what its customer is answered. */
 export interface Placement {
   readonly order: OrderRow
-  readonly machine: MachineRow
+  readonly machine: OrderedMachine
   /** Whether it was placed now, and not by an earlier request of the same key. */
   readonly isNew: boolean
 }
@@ -50,11 +49,12 @@ export function openPlacing(
   const prices = holdPrices(database)
   const place = createPlacing(database)
 
-  return async ({ customerId, address }, request) => {
+  return async ({ caller, address }, request) => {
+    const { customerId } = caller
     const network = claims.networkMark(address)
     const key = request.idempotencyKey
     for (let tries = 1; ; tries++) {
-      const readings = await read({ customerId, request })
+      const readings = await read({ caller, request })
       const { machine } = readings
       const bodyHash = requestHash(request, readings.known)
       const held = tries === 1 ? prices.held() : null
@@ -117,7 +117,7 @@ async function placementOf(
   { database }: Context,
   placed: Placed,
   order: OrderRow,
-  machine: MachineRow,
+  machine: OrderedMachine,
 ): Promise<Placement> {
   if (placed.kind === 'refused') throw placed.refused
   if (placed.kind === 'prices-old') throw new Refused('price-changed')
