@@ -77,12 +77,11 @@ export const orders = pgTable(
   },
   (table) => [
     uniqueIndex('orders_number').on(table.orderNumber),
-    index('orders_customer').on(table.customerId, table.placedAt),
     index('orders_scan').on(table.scan),
     index('orders_pickup_code').on(table.pickupCode),
     // What placing counts. Not partial: any of those would do for a plan that was made when there were
     // no orders yet, and then read what nobody has paid, of everybody.
-    index('orders_customer_status').on(table.customerId, table.status),
+    index('orders_of_customer').on(table.customerId, table.status, table.placedAt),
     index('orders_network').on(table.network, table.status, table.changedAt),
     index('orders_machine_stage').on(table.machineId, table.stage),
     index('orders_unpaid').on(table.payBy).where(sql`${table.status} = 0`),
