@@ -38,7 +38,7 @@ export async function paint(
   faces: readonly DrawnFace[],
   progress: StepProgress,
 ): Promise<Painting> {
-  const painted = await celOf(env, study, look)
+  const painted = await celOf(env, study, look, skinLightOf(faces))
   await progress.step()
   await drawPeople(env, painted, study, faces)
   await progress.step()
@@ -49,8 +49,9 @@ export async function paint(
 
 async function celOf(
   env: ToolEnvironment,
-  { picture, person, fine, smooth, skin }: PhotoStudy,
+  { picture, person, smooth, skin }: PhotoStudy,
   look: AnimeLook,
+  skinLight: number | null,
 ): Promise<Cel> {
   const unitPx = unitPxOf(picture)
   const { regions } = look
@@ -70,10 +71,18 @@ async function celOf(
   await env.checkpoint()
   const colours = fill(smooth, cells, regions.shade)
   const before = colours.lightness.slice()
-  grade(colours, look.palette, protectedBy(person, skin))
+  grade(colours, look.palette, protectedBy(person, skin), skinLight)
   const painted = new Cel(cells, colours)
-  drawDetails(env, painted, fine, before, skin)
+  drawDetails(env, painted, smooth, before, skin)
   return painted
+}
+
+/** Of the skin of all faces, each by its size. */
+function skinLightOf(faces: readonly DrawnFace[]): number | null {
+  const sizes = faces.map(({ face }) => face.widthPx ** 2)
+  const whole = sizes.reduce((sum, size) => sum + size, 0)
+  const light = faces.reduce((sum, { skin }, k) => sum + skin.tone[0] * (sizes[k] as number), 0)
+  return whole === 0 ? null : light / whole
 }
 
 /** Where nobody was found there may be hands and backs: their skin keeps some of its tone. */

@@ -27,15 +27,19 @@ const CLOUD = 90
 /**
  * Brings a picture's paint into the bright, clear colours of an animated film, in place.
  * @param people where people are, 0..1: their skin keeps its tone
+ * @param skinLight mean lightness of the faces' skin, OKLab: in a picture that grows much lighter
+ * than they do they would look dark; null without faces
  */
 export function grade(
   paint: OkLabPicture,
   palette: AnimeLook['palette'],
   people: Float32Array,
+  skinLight: number | null = null,
 ): void {
   const { lightness, a, b, widthPx } = paint
   const unitPx = unitPxOf(paint)
   const levels = levelsOf(lightness)
+  const lift = skinLight === null ? 1 : liftBeside(skinLight, paperedOf(skinLight, levels, palette))
   for (let at = 0; at < lightness.length; at++) {
     const own = lightness[at] as number
     const red = a[at] as number
@@ -49,19 +53,37 @@ export function grade(
     const gain = 1 + palette.vivid * faint * (1 - skin)
     const dark = (1 - smoothstep(0, 0.55, lit)) * palette.tint
     // Skin keeps its tone: neither the tint of shadows nor the lift of blacks is for it.
-    const painted = blackened(DARKEST + (1 - DARKEST) * lit, palette.blacks * levels.opened)
     const wash = palette.wash * (1 - skin)
     const cloud =
       wash === 0 ? 0 : cloudAt((at % widthPx) / unitPx, Math.floor(at / widthPx) / unitPx)
-    const paper =
-      1 -
-      (1 - painted) * (1 - WASH.paper * wash * smoothstep(0.15, 0.6, painted)) +
-      WASH.cloud * cloud * wash
-    lightness[at] = paper + (own - paper) * skin
+    const paper = paperedOf(own, levels, palette, wash)
+    lightness[at] = own + (paper - own) * (1 - skin) * lift + WASH.cloud * cloud * wash * (1 - skin)
     const clear = gain * (1 - WASH.paler * wash)
     a[at] = red * clear + 0.005 * dark * (1 - skin)
     b[at] = yellow * clear - 0.022 * dark * (1 - skin)
   }
+}
+
+/** Lightness of paint on its paper. @param wash how much of the paper shows */
+function paperedOf(
+  own: number,
+  levels: Levels,
+  palette: AnimeLook['palette'],
+  wash: number = palette.wash,
+): number {
+  const lit = toned(own, levels, palette)
+  const painted = blackened(DARKEST + (1 - DARKEST) * lit, palette.blacks * levels.opened)
+  return 1 - (1 - painted) * (1 - WASH.paper * wash * smoothstep(0.15, 0.6, painted))
+}
+
+/** How much lighter paint as light as skin may become that is dim, and that is in good light. */
+const BESIDE_SKIN = { dim: { light: 0.5, by: 0.06 }, lit: { light: 0.78, by: 0.14 } }
+
+/** How much of the lift remains beside skin that would be lifted so. */
+function liftBeside(skin: number, lifted: number): number {
+  const { dim, lit } = BESIDE_SKIN
+  const most = dim.by + (lit.by - dim.by) * smoothstep(dim.light, lit.light, skin)
+  return Math.min(1, most / Math.max(1e-3, lifted - skin))
 }
 
 /** What is darker than this is a spot of black in a look that has them. */

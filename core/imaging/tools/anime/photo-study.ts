@@ -8,6 +8,7 @@ import { scaledCopy } from '../../scaled-copy.ts'
 import type { ToolEnvironment } from '../../tool.ts'
 import { lineArtOf } from './ink.ts'
 import type { AnimeLook } from './looks.ts'
+import { sharpenEdges } from './sharp-edges.ts'
 import { skinAbout } from './skin.ts'
 import { type OkLabPicture, okLabOf, unitPxOf } from './study.ts'
 
@@ -85,6 +86,7 @@ async function studied(
   const skin = skinAbout(env, fine, person)
   const smooth = okLabOf(env.kernels.domainTransform(picture, reach * unitPx, range))
   mix(smooth, fine, skin.values)
+  sharpenEdges(smooth)
   await progress.step()
   const lines = await lineArtOf(env, picture, look.ink)
   return { large, people, picture, person, fine, smooth, skin, lines }
