@@ -34,12 +34,14 @@ const median = (values: number[]): number => values.sort((a, b) => a - b)[values
 /**
  * How much each pixel is this face's skin: by its colour against its light, which shade leaves alone.
  * Null where a face shows too little of it.
+ * @param shade the light of each pixel's half of the face against the lighter one, 0..1
  */
 export function likenessOf(
   { light, a, b }: LabPlanes,
   bare: Float32Array,
   inside: Float32Array,
   about: Float32Array,
+  shade: Float32Array,
 ): Float32Array | null {
   const picked: number[] = []
   bare.forEach((v, i) => {
@@ -64,13 +66,15 @@ export function likenessOf(
     if (within <= 0.5 && tone < DARK && (about[i] ?? 0) > 0.5) {
       return smoothstep(tone * 0.72, tone * 0.85, own)
     }
-    const wide = within > 0.5 ? 1 : outside
+    const lit = shade[i] ?? 1
+    // In the dark of a half hues are noise, too.
+    const wide = (within > 0.5 ? 1 : outside) * (2 - lit)
     const near = 1 - smoothstep(spread * 2 * wide, spread * 3.4 * wide, away(i))
     const least = within > 0.5 ? 0.42 : 0.42 + 0.3 * (1 - smoothstep(0.34, 0.46, tone))
-    const dark = smoothstep(tone * least, tone * (least + 0.18), own)
+    const dark = smoothstep(tone * lit * least, tone * lit * (least + 0.18), own)
     // What is lighter there may be the forehead's shine, which is no darker than the tone.
     const apart = own > tone ? (own - tone) * 0.6 : tone - own
-    const lit = within > 0.5 ? 1 : 1 - smoothstep(0.12, 0.18, apart)
-    return near * dark * lit
+    const even = within > 0.5 ? 1 : 1 - smoothstep(0.12, 0.18, apart)
+    return near * dark * even
   })
 }

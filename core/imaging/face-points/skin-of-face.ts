@@ -1,5 +1,5 @@
 import type { Kernels } from '../../kernels/kernels.ts'
-import { type Box, cropRaster } from '../../pixels/pixels.ts'
+import { type Box, cropRaster, smoothstep } from '../../pixels/pixels.ts'
 import type { FloatPlane, Raster } from '../../pixels/raster.ts'
 import { beyond, boxAbout, featureOutlines, maskOf } from './face-outlines.ts'
 import { type Point, pointsOf } from './face-points.ts'
@@ -52,9 +52,47 @@ export function skinOfFace(kernels: Kernels, picture: Raster, face: FoundFace): 
     (inside.values[i] ?? 0) > 0.9 && (features.values[i] ?? 0) < 0.1 ? 1 : 0,
   )
   const about = masked([beyond(oval, face, 0.6)])
-  const likeness = likenessOf(lab, bare, inside.values, about.values)
+  const shade = shadeOf(lab, face, { box, width, height })
+  const likeness = likenessOf(lab, bare, inside.values, about.values, shade)
   if (likeness === null) return null
   const sure = Float32Array.from(likeness, (v, i) => ((features.values[i] ?? 0) > 0.1 ? 0 : v))
   const skin = kernels.gaussian({ ...inside, values: sure }, 1)
   return { box, picture: small, lab, inside, features, skin, near, facePx }
+}
+
+/** Where the halves of a face are compared, from under the nose, in face widths. */
+const CHEEK = { above: -0.18, below: -0.02, from: 0.1, to: 0.26 }
+/** A half that is darker than this against the other is in the shade; none is looked into further. */
+const SHADED = { from: 0.68, least: 0.3 }
+/** Half the width over which light falls off across the nose, face widths. */
+const TURN = 0.07
+const CHEEK_LEAST_PX = 12
+
+/** The light of each pixel's half of a face against the lighter one, by the cheeks beside the nose. */
+function shadeOf(
+  { light }: LabPlanes,
+  face: FoundFace,
+  { box, width, height }: { readonly box: Box; readonly width: number; readonly height: number },
+): Float32Array {
+  const nose = pointsOf(face.points, 'noseBase')
+  const middle = nose[nose.length >> 1] ?? { x: 0, y: 0 }
+  const across = new Float32Array(light.length)
+  const cheeks: [number[], number[]] = [[], []]
+  for (let i = 0; i < light.length; i++) {
+    const x = box.x + (((i % width) + 0.5) * box.width) / width - middle.x
+    const y = box.y + ((Math.floor(i / width) + 0.5) * box.height) / height - middle.y
+    const u = (x * face.across.x + y * face.across.y) / face.widthPx
+    const v = (x * face.down.x + y * face.down.y) / face.widthPx
+    across[i] = u
+    const isCheek = v > CHEEK.above && v < CHEEK.below
+    if (!isCheek || Math.abs(u) < CHEEK.from || Math.abs(u) > CHEEK.to) continue
+    cheeks[u < 0 ? 0 : 1].push(light[i] as number)
+  }
+  const [right = 0, left = 0] = cheeks.map((lights) =>
+    lights.length < CHEEK_LEAST_PX ? 0 : (lights.sort((a, b) => a - b)[lights.length >> 1] ?? 0),
+  )
+  const share = Math.min(right, left) / Math.max(1e-3, right, left)
+  if (share > SHADED.from || share < SHADED.least) return across.fill(1)
+  const side = right < left ? -1 : 1
+  return across.map((u) => 1 - (1 - share) * smoothstep(-TURN, TURN, u * side))
 }

@@ -1,7 +1,7 @@
 import type { OkLab } from '../../../../pixels/oklab.ts'
 import type { Raster } from '../../../../pixels/raster.ts'
 import { featureOutlines } from '../../../face-points/face-outlines.ts'
-import type { Point } from '../../../face-points/face-points.ts'
+import { type Point, pointsOf } from '../../../face-points/face-points.ts'
 import type { FoundFace } from '../../../face-points/find-faces.ts'
 import type { SkinOfFace } from '../../../face-points/skin-of-face.ts'
 import { away, lidsOf, moved, type Side } from './face-lines.ts'
@@ -23,14 +23,13 @@ const NARROW = 0.3
 
 export function drawnPartsOf(picture: Raster, face: FoundFace, seen: SkinOfFace): DrawnParts {
   if (face.frontal < PROFILE) return { right: false, left: false, mouth: false }
-  const skin = skinOf(seen)
   const width = (side: Side) => {
     const { upper } = lidsOf(face, side)
     return away(upper[0], upper.at(-1))
   }
   const isDrawn = (side: Side, other: Side) => {
     if (width(side) < NARROW * width(other)) return false
-    return isBare(picture, face, side, skin)
+    return isBare(picture, face, side, skinOf(seen, face, side))
   }
   const [right, left] = [isDrawn('right', 'left'), isDrawn('left', 'right')]
   return { right, left, mouth: true }
@@ -50,17 +49,24 @@ function isBare(picture: Raster, face: FoundFace, side: Side, skin: OkLab): bool
   return share > UNDER.darkest && share < UNDER.lightest && apart < UNDER.colour
 }
 
-function skinOf({ lab, skin, inside }: SkinOfFace): OkLab {
-  const sum: OkLab = [0, 0, 0]
-  let count = 0
+/** Fewer pixels of skin on one side say nothing of its light. */
+const SIDE_LEAST_PX = 60
+
+/** The mean of the skin on an eye's side, of all where too little of that can be seen. */
+function skinOf({ lab, skin, inside, box }: SkinOfFace, face: FoundFace, side: Side): OkLab {
+  const nose = pointsOf(face.points, 'noseBase')
+  const middle = nose[nose.length >> 1] ?? { x: 0, y: 0 }
+  const outward = side === 'right' ? -1 : 1
+  const [own, whole]: OkLab[][] = [[], []]
   skin.values.forEach((share, i) => {
     if (share < 0.5 || (inside.values[i] ?? 0) < 0.5) return
-    count++
-    for (const [c, plane] of [lab.light, lab.a, lab.b].entries()) {
-      sum[c as 0 | 1 | 2] += plane[i] ?? 0
-    }
+    const x = box.x + (((i % skin.widthPx) + 0.5) * box.width) / skin.widthPx - middle.x
+    const y = box.y + ((Math.floor(i / skin.widthPx) + 0.5) * box.height) / skin.heightPx - middle.y
+    const colour: OkLab = [lab.light[i] ?? 0, lab.a[i] ?? 0, lab.b[i] ?? 0]
+    whole?.push(colour)
+    if ((x * face.across.x + y * face.across.y) * outward > 0) own?.push(colour)
   })
-  return [sum[0] / Math.max(1, count), sum[1] / Math.max(1, count), sum[2] / Math.max(1, count)]
+  return meanOf((own?.length ?? 0) < SIDE_LEAST_PX ? (whole ?? []) : (own ?? []))
 }
 
 /** Outlines of what is drawn anew, under which lies skin, and of what is kept. */
