@@ -23,10 +23,12 @@ const TINT = 0.3
 const OUTLINE = 0.009
 const FLOW = { radiusPx: 4, rounds: 3 }
 /** The band of light: an arc about the head. */
-const BAND = { middle: 0.98, width: 0.1, strength: 1.5 }
+const BAND = { middle: 0.98, width: 0.1, strength: 1.1 }
 /** Spread of the light in locks from which one is in shadow or in the light. */
 const SHADOW = -0.75
 const LIGHT = 1.35
+/** Spread of light in the locks of hair, OKLab: a hat or a scarf has folds, and fainter ones. */
+const LOCKS = { least: 0.016, full: 0.066, faintest: 0.35 }
 const TONES = { light: 0.11, lightest: 0.97, cleared: 0.05 }
 /** Shadows on dark and on fair hair, and how much colour either gains. */
 const SHADES = { dark: 0.72, fair: 0.84, vivid: { dark: 1.12, fair: 1.45 } }
@@ -177,7 +179,9 @@ export function drawHair(
     count++
   })
   if (count < 0.02 * head.widthPx ** 2) return
-  const spread = Math.max(0.008, Math.sqrt(square / count))
+  const seen = Math.sqrt(square / count)
+  const spread = Math.max(LOCKS.least, seen)
+  const depth = Math.max(LOCKS.faintest, smoothstep(0, LOCKS.full, seen))
   const soft = env.kernels.gaussian({ ...size, values: strands }, 0.8).values
   const tint = (['lightness', 'a', 'b'] as const).map((plane) =>
     mean(cut(fine[plane]), TINT * head.widthPx, hair),
@@ -191,10 +195,10 @@ export function drawHair(
     const base = (tint[0]?.[own] ?? 0) + TONES.cleared * (1 - (tint[0]?.[own] ?? 0))
     const fair = smoothstep(0.45, 0.75, base)
     const vivid = SHADES.vivid.dark + (SHADES.vivid.fair - SHADES.vivid.dark) * fair
-    const shadow = SHADES.dark + (SHADES.fair - SHADES.dark) * fair
+    const shadow = 1 - depth * (1 - SHADES.dark - (SHADES.fair - SHADES.dark) * fair)
     const chroma = [(tint[1]?.[own] ?? 0) * vivid, (tint[2]?.[own] ?? 0) * vivid] as const
     if (score + BAND.strength * band > LIGHT) {
-      const lit = Math.min(TONES.lightest, base + TONES.light + 0.05 * base)
+      const lit = Math.min(TONES.lightest, base + depth * (TONES.light + 0.05 * base))
       cel.set(at, first + 2, lit, chroma[0], chroma[1])
     } else if (score < SHADOW) {
       cel.set(
