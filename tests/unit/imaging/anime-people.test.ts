@@ -1,50 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { pictureKey } from '#core/imaging/picture-key.ts'
-import type { People } from '#core/imaging/portrait/people.ts'
-import { type AnimeSettings, anime } from '#core/imaging/tools/anime/anime.ts'
 import { partedBy } from '#core/imaging/tools/anime/parted.ts'
-import { createRaster, rasterSink, rasterSource } from '#core/pixels/pixels.ts'
 import type { Raster } from '#core/pixels/raster.ts'
 import { FACE, isFace, MIDDLE, people, SIDE } from './made-face.ts'
-import { largestDifference, paint, testJob } from './made-pictures.ts'
-
-type Rgb = readonly [red: number, green: number, blue: number]
-const SKIN: Rgb = [205, 150, 125]
-const WALL: Rgb = [215, 222, 230]
-
-const plain = { look: 'bold', strength: 0.8, proportions: 0.5 } as const
-
-async function drawn(
-  picture: Raster,
-  found: People,
-  settings: AnimeSettings = plain,
-  previews?: object,
-): Promise<Raster> {
-  const result = createRaster(SIDE, SIDE)
-  await anime(testJob(), rasterSource(picture), settings, rasterSink(result), {
-    findPeople: async () => found,
-    ...(previews && { previews }),
-  })
-  return result
-}
-
-const colourAt = ({ rgba }: Raster, x: number, y: number): Rgb => {
-  const at = (Math.round(y) * SIDE + Math.round(x)) * 4
-  return [rgba[at] ?? 0, rgba[at + 1] ?? 0, rgba[at + 2] ?? 0]
-}
+import { largestDifference, paint } from './made-pictures.ts'
+import { colourAt, drawn, faceWith, plain, SKIN, WALL } from './painted-face.ts'
 
 const overLip = (x: number, y: number) =>
   Math.abs(x - MIDDLE.x) < 22 && y > MIDDLE.y + 33 && y < MIDDLE.y + 49
-/** The face in the middle with clear eyes and something more. */
-const faceWith = (isThere: (x: number, y: number) => boolean, colour: Rgb): Raster =>
-  paint(SIDE, SIDE, (x, y) => {
-    if (isThere(x, y)) return colour
-    const [across, down] = [Math.abs(x - MIDDLE.x) - 32, y - MIDDLE.y + 20]
-    if (Math.hypot(across, down) < 5) return [70, 45, 35]
-    if (Math.hypot(across / 14, down / 6) < 1) return [235, 232, 228]
-    return isFace(x, y) ? SKIN : WALL
-  })
-
 describe('people drawn as anime', () => {
   it('keep their hair in locks, and a dark wall of the same grain is painted flat', async () => {
     const strand = (x: number) => 44 + 22 * Math.sin(x / 2)

@@ -45,7 +45,10 @@ export class Cel {
     const pot = new Uint8ClampedArray(4)
     const quads = new Float32Array(lightness.length * 4).fill(1)
     for (let at = 0; at < lightness.length; at++) {
-      fromOkLab(lightness[at] as number, a[at] as number, b[at] as number, pot, 0)
+      // Most pixels have the colour of the one before.
+      const isSame =
+        at > 0 && lightness[at] === lightness[at - 1] && a[at] === a[at - 1] && b[at] === b[at - 1]
+      if (!isSame) fromOkLab(lightness[at] as number, a[at] as number, b[at] as number, pot, 0)
       for (let c = 0; c < 3; c++) quads[at * 4 + c] = pot[c] as number
     }
     return quads

@@ -77,10 +77,13 @@ function eachPixel(
   widthPx: number,
   visit: (at: number, own: number, u: number, v: number) => void,
 ): void {
+  const origin = place(0, 0)
+  const aside = place(1, 0)
+  const [du, dv] = [aside.u - origin.u, aside.v - origin.v]
   for (let y = 0; y < box.height; y++) {
+    const { u, v } = place(box.x + 0.5, box.y + y + 0.5)
     for (let x = 0; x < box.width; x++) {
-      const { u, v } = place(box.x + x + 0.5, box.y + y + 0.5)
-      visit((box.y + y) * widthPx + box.x + x, y * box.width + x, u, v)
+      visit((box.y + y) * widthPx + box.x + x, y * box.width + x, u + x * du, v + x * dv)
     }
   }
 }
@@ -107,12 +110,13 @@ function hairOf(
   const { width, height } = head.box
   const values = new Float32Array(width * height)
   eachPixel(head, picture.widthPx, (at, own, u, v) => {
-    const about = 1 - smoothstep(0.95, 1.35, Math.hypot(u, v < 0 ? v * 0.85 : v * 0.5))
+    const height = v < 0 ? v * 0.85 : v * 0.5
+    const about = 1 - smoothstep(0.95, 1.35, Math.sqrt(u * u + height * height))
     if (about === 0) return
     const apart = (lightness[at] as number) - light
     const near = Math.exp(
       -((apart / (apart > 0 ? UNLIKE.lighter : UNLIKE.darker)) ** 2) -
-        (Math.hypot((a[at] as number) - red, (b[at] as number) - yellow) / UNLIKE.colour) ** 2,
+        (((a[at] as number) - red) ** 2 + ((b[at] as number) - yellow) ** 2) / UNLIKE.colour ** 2,
     )
     const ofPerson = smoothstep(0.3, 0.7, person?.values[at] ?? 1)
     values[own] = near * about * ofPerson * (1 - (skin[at] as number))
@@ -153,9 +157,11 @@ export function drawHair(
   }
   const cut = (plane: Float32Array) => {
     const values = new Float32Array(hair.length)
-    eachPixel(head, picture.widthPx, (at, own) => {
-      values[own] = plane[at] as number
-    })
+    const { x, y, width, height } = head.box
+    for (let row = 0; row < height; row++) {
+      const from = (y + row) * picture.widthPx + x
+      values.set(plane.subarray(from, from + width), row * width)
+    }
     return values
   }
   const light = cut(fine.lightness)
@@ -219,6 +225,6 @@ const LINE_LEAST = 0.55
 /** Leaves short lines out on a head and close about it. */
 export function calmHead(cel: Cel, face: FoundFace): void {
   eachPixel(headOf(face, cel), cel.widthPx, (at, _, u, v) => {
-    if (Math.hypot(u, v * 0.8) < 0.9) cel.shortest[at] = LINE_LEAST * face.widthPx
+    if (u * u + (v * 0.8) ** 2 < 0.81) cel.shortest[at] = LINE_LEAST * face.widthPx
   })
 }

@@ -11,6 +11,7 @@ import { drawnPartsOf } from './drawn-parts.ts'
 import type { FacePen } from './eyes.ts'
 import { faceShapes } from './face-shapes.ts'
 import { type FaceSkin, faceSkinOf } from './face-skin.ts'
+import { foldShapes } from './folds.ts'
 import { glassesOf } from './glasses.ts'
 
 /** A face smaller than this against the picture's longer side is left to paint and ink. */
@@ -112,8 +113,28 @@ export async function prepareFaces(
     const base = lifted(skin.tone)
     const tones = withContrast(skin.tones, skin.tone, contrast).map(lifted)
     const glasses = parts.right && parts.left ? glassesOf(env.kernels, picture, face) : null
-    const shapes = faceShapes(picture, face, parts, base, pen, (p) => isHidden(skin, p), glasses)
-    drawn.push({ face, skin, tones, shapes })
+    const shapes = faceShapes(
+      picture,
+      face,
+      parts,
+      base,
+      pen,
+      (p) => isHidden(skin, p),
+      glasses,
+      tones[0] ?? base,
+    )
+    const folds = parts.mouth
+      ? foldShapes(
+          env.kernels,
+          picture,
+          face,
+          base,
+          pen,
+          (p) => isHidden(skin, p),
+          glasses === null,
+        )
+      : []
+    drawn.push({ face, skin, tones, shapes: [...folds, ...shapes] })
   }
   return drawn
 }
@@ -129,7 +150,7 @@ function isHidden({ box, share, beard }: FaceSkin, { x, y }: Point): boolean {
 }
 
 /** Skin is drawn a little lighter and clearer than it is: what lies about it is drawn so, too. */
-const LIFT = { light: 0.028, chroma: 1.08 }
+const LIFT = { light: 0.034, chroma: 1.05 }
 
 const lifted = ([light, a, b]: OkLab): OkLab => {
   const to = light + LIFT.light * smoothstep(1, 0.85, light) * smoothstep(0.1, 0.4, light)
@@ -138,15 +159,19 @@ const lifted = ([light, a, b]: OkLab): OkLab => {
 }
 
 /** A light on skin is no more than this above its tone, a shadow this below: more would be a mask. */
-const LIGHTER = 0.055
+const LIGHTER = 0.08
 const DARKER = 0.085
+/** Where one half lies in the shade, tones that lie so far apart stay apart by a share of it. */
+const HALVES = { from: 0.2, share: 0.5 }
 
 /** Tones about the middle one, which is the skin's own, in one hue. */
 function withContrast(tones: readonly OkLab[], base: OkLab, contrast: number): OkLab[] {
+  const range = (tones.at(-1)?.[0] ?? 0) - (tones[0]?.[0] ?? 0)
+  const more = HALVES.share * Math.max(0, range - HALVES.from)
   return tones.map(([light, a, b]) => {
     const apart = (light - base[0]) * contrast
-    const kept =
-      apart > 0 ? LIGHTER * Math.tanh(apart / LIGHTER) : DARKER * Math.tanh(apart / DARKER)
+    const most = (apart > 0 ? LIGHTER : DARKER) + more
+    const kept = most * Math.tanh(apart / most)
     const toned = base[0] + kept
     const share = toned / Math.max(0.05, base[0])
     return [toned, (a + base[1] * share) / 2, (b + base[2] * share) / 2]

@@ -13,6 +13,7 @@ import { between, coloursWithin, meanOf, rgbOf, toned } from './samples.ts'
 /**
  * Everything that is drawn of a face, in the order in which it is drawn.
  * @param isHidden whether a place of the face is behind something
+ * @param darkest the skin's darkest tone
  */
 export function faceShapes(
   picture: Raster,
@@ -22,6 +23,7 @@ export function faceShapes(
   pen: FacePen,
   isHidden: (place: Point) => boolean,
   glasses: Glasses | null,
+  darkest: OkLab,
 ): Shape[] {
   const drawnSides = sides.filter((side) => parts[side])
   const iris = irisOf(picture, face, drawnSides, pen)
@@ -32,7 +34,7 @@ export function faceShapes(
     ...(parts.mouth ? noseShapes(face, skin, pen) : []),
     ...(parts.mouth ? mouthShapes(picture, face, skin, pen) : []),
     ...drawnSides.flatMap((side) => eyeShapes(picture, face, side, skin, eyePen, iris)),
-    ...browShapes(picture, face, drawnSides, skin, pen),
+    ...browShapes(picture, face, drawnSides, skin, pen, darkest),
     ...(glasses === null ? [] : glassesShapes(glasses)),
   ]
 }
@@ -145,6 +147,11 @@ function mouthShapes(picture: Raster, face: FoundFace, skin: OkLab, pen: FacePen
   return [...lips, under, ...openMouth(picture, line, lowerLine, width, skin, dark, pen)]
 }
 
+/** Red that lips have more than skin has, against its light, from which they are made up. */
+const MADE_UP = { from: 0.045, to: 0.085 }
+/** Bare lips are no darker than this against skin, and so much like it. */
+const BARE_LIPS = { light: 0.78, skin: 0.3 }
+
 /** Lips in their own colour, calmed where light lies on them. */
 function lipColour(
   picture: Raster,
@@ -159,11 +166,11 @@ function lipColour(
   if (seen.length === 0) return toned(skin, 0.85, 1.2)
   const own = meanOf(seen, 0.25, 0.75)
   const vivid = 1 + 0.15 * pen.vivid
-  return [
-    Math.min(skin[0] * 0.97, Math.max(skin[0] * 0.55, own[0])),
-    own[1] * vivid,
-    own[2] * vivid,
-  ]
+  const made = smoothstep(MADE_UP.from, MADE_UP.to, own[1] - (skin[1] * own[0]) / skin[0])
+  const least = BARE_LIPS.light + (0.55 - BARE_LIPS.light) * made
+  const bare: OkLab = [Math.min(skin[0] * 0.95, Math.max(skin[0] * least, own[0])), own[1], own[2]]
+  const [light, a, b] = between(bare, skin, BARE_LIPS.skin * (1 - made))
+  return [light, a * vivid, b * vivid]
 }
 
 function openMouth(
@@ -212,7 +219,13 @@ function openMouth(
 }
 
 /** One colour for both brows: one of them is often in the shade. */
-function browColours(picture: Raster, face: FoundFace, drawn: readonly Side[], skin: OkLab) {
+function browColours(
+  picture: Raster,
+  face: FoundFace,
+  drawn: readonly Side[],
+  skin: OkLab,
+  darkest: OkLab,
+) {
   const found = drawn.flatMap((side) => {
     const { top, bottom } = browLine(face, side)
     const seen = coloursWithin(picture, [...top, ...bottom.toReversed()])
@@ -221,7 +234,7 @@ function browColours(picture: Raster, face: FoundFace, drawn: readonly Side[], s
   const own = found.length === 0 ? toned(skin, 0.6) : meanOf(found)
   // A brow that can hardly be seen is a hint of one.
   const faint = 1 - smoothstep(0.02, 0.09, skin[0] - own[0])
-  const dark: OkLab = [Math.min(own[0], skin[0] * 0.72), own[1], own[2]]
+  const dark: OkLab = [Math.min(own[0], skin[0] * 0.72, darkest[0] * 0.82), own[1], own[2]]
   return { colour: rgbOf(between(dark, toned(skin, 0.76, 1.05), faint)), faint }
 }
 
@@ -231,8 +244,9 @@ function browShapes(
   drawn: readonly Side[],
   skin: OkLab,
   pen: FacePen,
+  darkest: OkLab,
 ): Shape[] {
-  const { colour, faint } = browColours(picture, face, drawn, skin)
+  const { colour, faint } = browColours(picture, face, drawn, skin, darkest)
   return drawn.map((side): Shape => {
     const { top, bottom, line } = browLine(face, side)
     const thick =

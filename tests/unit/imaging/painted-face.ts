@@ -1,0 +1,41 @@
+import type { People } from '#core/imaging/portrait/people.ts'
+import { type AnimeSettings, anime } from '#core/imaging/tools/anime/anime.ts'
+import { createRaster, rasterSink, rasterSource } from '#core/pixels/pixels.ts'
+import type { Raster } from '#core/pixels/raster.ts'
+import { isFace, MIDDLE, SIDE } from './made-face.ts'
+import { paint, testJob } from './made-pictures.ts'
+
+export type Rgb = readonly [red: number, green: number, blue: number]
+export const SKIN: Rgb = [205, 150, 125]
+export const WALL: Rgb = [215, 222, 230]
+
+export const plain = { look: 'bold', strength: 0.8, proportions: 0.5 } as const
+
+export async function drawn(
+  picture: Raster,
+  found: People,
+  settings: AnimeSettings = plain,
+  previews?: object,
+): Promise<Raster> {
+  const result = createRaster(SIDE, SIDE)
+  await anime(testJob(), rasterSource(picture), settings, rasterSink(result), {
+    findPeople: async () => found,
+    ...(previews && { previews }),
+  })
+  return result
+}
+
+export const colourAt = ({ rgba }: Raster, x: number, y: number): Rgb => {
+  const at = (Math.round(y) * SIDE + Math.round(x)) * 4
+  return [rgba[at] ?? 0, rgba[at + 1] ?? 0, rgba[at + 2] ?? 0]
+}
+
+/** The face in the middle with clear eyes and something more. */
+export const faceWith = (isThere: (x: number, y: number) => boolean, colour: Rgb): Raster =>
+  paint(SIDE, SIDE, (x, y) => {
+    if (isThere(x, y)) return colour
+    const [across, down] = [Math.abs(x - MIDDLE.x) - 32, y - MIDDLE.y + 20]
+    if (Math.hypot(across, down) < 5) return [70, 45, 35]
+    if (Math.hypot(across / 14, down / 6) < 1) return [235, 232, 228]
+    return isFace(x, y) ? SKIN : WALL
+  })
