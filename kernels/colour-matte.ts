@@ -12,6 +12,10 @@ const RAYS: i32 = 10
 /** Turns of the star of rays: neighbours look in different directions. */
 const TURNS: i32 = 32
 const STEP_PX: i32 = 2
+/** Rays leap over blocks of 1 << BLOCK px in which what they look for is not. */
+const BLOCK: i32 = 2
+/** Of a block that far or further from any that holds something, in blocks. */
+const FURTHEST: i32 = 255
 /** Room for the samples of one kind, in whole vectors. */
 const ROOM: i32 = 12
 
@@ -33,6 +37,10 @@ let inside: usize = 0
 let outside: usize = 0
 let insideCount: i32 = 0
 let outsideCount: i32 = 0
+// Of each block the distance to the nearest with something inside, and outside, in blocks.
+let nearInside: usize = 0
+let nearOutside: usize = 0
+let blocksAcross: i32 = 0
 // The best pair of each of four lanes: cost, alpha, distance of its colours, miss.
 let lanes: usize = 0
 let bestAlpha: f32 = 0
@@ -71,7 +79,64 @@ function keep(samples: usize, count: i32, pixel: usize, far: i32): void {
   store<f32>(at, far as f32, ROOM * 12)
 }
 
-/** Keeps the first inside and the first outside pixel along one ray. */
+/** Marks the blocks that hold something inside, and outside, and how far from them the others lie. */
+function measureBlocks(trimap: usize, width: i32, height: i32): void {
+  const side = 1 << BLOCK
+  const across = (width + side - 1) >> BLOCK
+  const down = (height + side - 1) >> BLOCK
+  const bytes = (across * down) as usize
+  blocksAcross = across
+  nearInside = reserve(bytes)
+  nearOutside = reserve(bytes)
+  memory.fill(nearInside, FURTHEST as u8, bytes)
+  memory.fill(nearOutside, FURTHEST as u8, bytes)
+  for (let y = 0; y < height; y++) {
+    const row = trimap + ((y * width) as usize)
+    const into = ((y >> BLOCK) * across) as usize
+    for (let x = 0; x < width; x++) {
+      const known = load<u8>(row + (x as usize))
+      if (known == UNDECIDED || known == UNASKED) continue
+      store<u8>((known == INSIDE ? nearInside : nearOutside) + into + ((x >> BLOCK) as usize), 0)
+    }
+  }
+  spread(nearInside, across, down)
+  spread(nearOutside, across, down)
+}
+
+/** Chessboard distance to the nearest 0, in two sweeps (Rosenfeld & Pfaltz 1968). */
+function spread(blocks: usize, across: i32, down: i32): void {
+  for (let y = 0; y < down; y++) {
+    for (let x = 0; x < across; x++) {
+      lower(blocks, across, down, x, y, -1)
+    }
+  }
+  for (let y = down - 1; y >= 0; y--) {
+    for (let x = across - 1; x >= 0; x--) {
+      lower(blocks, across, down, x, y, 1)
+    }
+  }
+}
+
+/** Lowers a block to one more than those beside it and in the row `by` away. */
+// @ts-ignore: decorator
+@inline
+function lower(blocks: usize, across: i32, down: i32, x: i32, y: i32, by: i32): void {
+  const at = blocks + ((y * across + x) as usize)
+  let least = load<u8>(at) as i32
+  if (x + by >= 0 && x + by < across) least = min(least, 1 + (load<u8>(at + (by as usize)) as i32))
+  if (y + by >= 0 && y + by < down) {
+    const row = at + ((by * across) as usize)
+    for (let dx = x > 0 ? -1 : 0; dx <= (x < across - 1 ? 1 : 0); dx++) {
+      least = min(least, 1 + (load<u8>(row + (dx as usize)) as i32))
+    }
+  }
+  store<u8>(at, least as u8)
+}
+
+/**
+ * Keeps the first inside and the first outside pixel along one ray. Where either is far it leaps: a
+ * step goes no further than STEP_PX, so none of those left out would have met what is looked for.
+ */
 function cast(
   picture: usize, trimap: usize, width: i32, height: i32,
   x: i32, y: i32, ray: usize, reach: i32,
@@ -80,13 +145,24 @@ function cast(
   const vy = load<i32>(ray, 4)
   let px = (x << 16) + 0x8000
   let py = (y << 16) + 0x8000
+  let cx = x
+  let cy = y
+  let far = 0
   let needInside = true
   let needOutside = true
-  for (let far = STEP_PX; far < reach; far += STEP_PX) {
-    px += vx
-    py += vy
-    const cx = px >> 16
-    const cy = py >> 16
+  while (needInside || needOutside) {
+    const block = ((cy >> BLOCK) * blocksAcross + (cx >> BLOCK)) as usize
+    let near = FURTHEST
+    if (needInside) near = load<u8>(nearInside + block) as i32
+    if (needOutside) near = min(near, load<u8>(nearOutside + block) as i32)
+    // Within (near - 1) blocks there is nothing.
+    const steps = 1 + ((max(0, near - 1) << BLOCK) / STEP_PX)
+    px += vx * steps
+    py += vy * steps
+    far += STEP_PX * steps
+    if (far >= reach) return
+    cx = px >> 16
+    cy = py >> 16
     if (cx < 0 || cy < 0 || cx >= width || cy >= height) return
     const at = cy * width + cx
     const known = load<u8>(trimap + (at as usize))
@@ -98,7 +174,6 @@ function cast(
       if (needOutside) keep(outside, outsideCount++, at4(picture, at), far)
       needOutside = false
     }
-    if (!needInside && !needOutside) return
   }
 }
 
@@ -219,6 +294,7 @@ export function colourMatte(
   inside = reserve(ROOM * 16)
   outside = reserve(ROOM * 16)
   lanes = reserve(64)
+  measureBlocks(trimap, width, height)
   for (let y = top; y < top + rows; y++) {
     for (let x = 0; x < width; x++) {
       const at = y * width + x

@@ -7,6 +7,8 @@ export function stripWork(kernels: Kernels): StripWork {
   return {
     gaussian: (...given) => kernels.gaussian(...given),
     guidedFilter: (...given) => kernels.guidedFilter(...given),
+    guidedFilterColour: (...given) => kernels.guidedFilterColour(...given),
+    colourMatte: (...given) => kernels.colourMatte(...given),
     flowLines: (...given) => kernels.flowLines(...given),
     lineIntegral: (...given) => kernels.lineIntegral(...given),
     drawCels: (...given) => kernels.drawCels(...given),
@@ -24,6 +26,8 @@ export function threadsOf({ strips, kernels }: ToolEnvironment): StripThreads {
     lanes: 1,
     gaussian: async (...given) => work.gaussian(...given),
     guidedFilter: async (...given) => work.guidedFilter(...given),
+    guidedFilterColour: async (...given) => work.guidedFilterColour(...given),
+    colourMatte: async (...given) => work.colourMatte(...given),
     flowLines: async (...given) => work.flowLines(...given),
     lineIntegral: async (...given) => work.lineIntegral(...given),
     drawCels: async (...given) => work.drawCels(...given),

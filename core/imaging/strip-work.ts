@@ -11,7 +11,14 @@ export interface EdgeFlow {
 export interface StripWork
   extends Pick<
     Kernels,
-    'gaussian' | 'guidedFilter' | 'flowLines' | 'lineIntegral' | 'drawCels' | 'drawSketch'
+    | 'gaussian'
+    | 'guidedFilter'
+    | 'guidedFilterColour'
+    | 'colourMatte'
+    | 'flowLines'
+    | 'lineIntegral'
+    | 'drawCels'
+    | 'drawSketch'
   > {
   /** {@link Kernels.flowLines} along the strip's own edge tangent flow. */
   edgeLines(luma: FloatPlane, flow: EdgeFlow, settings: FlowLineSettings): FloatPlane

@@ -1,4 +1,4 @@
-import { createFloatPlane, planeRows } from './pixels.ts'
+import { type Box, createFloatPlane, planeRows } from './pixels.ts'
 import type { FloatPlane, Plane } from './raster.ts'
 
 /** Values of any range: a result is of the range of what was given. */
@@ -95,6 +95,33 @@ export class RowSampler {
       this.#stretch(blended, strip.values, y * this.#widthPx)
     }
     return strip
+  }
+
+  /** Values of a box of the picture, as {@link rows} has them; a plane of its own. */
+  part({ x, y, width, height }: Box): FloatPlane {
+    const { rows: plane, originPx, wholeHeightPx } = this.#part
+    const { widthPx: smallWidth, values } = plane
+    const [left, right, weight] = [this.#left, this.#right, this.#weight]
+    const result = createFloatPlane(width, height)
+    const blended = this.#blended
+    const first = left[x] as number
+    const last = right[x + width - 1] as number
+    for (let row = 0; row < height; row++) {
+      const at = position(y + row, wholeHeightPx, this.#heightPx)
+      const upper = (at.first - originPx) * smallWidth
+      const lower = (Math.min(wholeHeightPx - 1, at.first + 1) - originPx) * smallWidth
+      for (let column = first; column <= last; column++) {
+        const a = values[upper + column] as number
+        blended[column] = a + ((values[lower + column] as number) - a) * at.weight
+      }
+      const into = row * width - x
+      for (let column = x; column < x + width; column++) {
+        const a = blended[left[column] as number] as number
+        const b = blended[right[column] as number] as number
+        result.values[into + column] = a + (b - a) * (weight[column] as number)
+      }
+    }
+    return result
   }
 
   #stripOf(heightPx: number): FloatPlane {

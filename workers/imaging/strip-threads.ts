@@ -4,8 +4,15 @@ import { stripWork } from '#core/imaging/own-thread.ts'
 import type { StripThreads } from '#core/imaging/strip-work.ts'
 import { eachPlane } from '#core/imaging/tools/sketch/drawing.ts'
 import { orAborted } from '#core/jobs.ts'
-import type { CelRows, Kernels, PhotoRows, SketchRows, Wanted } from '#core/kernels/kernels.ts'
-import type { FloatPlane, TangentFlow } from '#core/pixels/raster.ts'
+import type {
+  CelRows,
+  ColourMatteInput,
+  Kernels,
+  PhotoRows,
+  SketchRows,
+  Wanted,
+} from '#core/kernels/kernels.ts'
+import type { FloatPlane, Raster, TangentFlow } from '#core/pixels/raster.ts'
 import { OwnedWorker } from './inference/owned-worker.ts'
 import type { StripsApi } from './strips-api.ts'
 
@@ -49,6 +56,16 @@ export class StripWorkers {
         share(
           () => here.guidedFilter(guide, plane, radiusPx, epsilon),
           (api) => api.guidedFilter(sent(guide), sent(plane), radiusPx, epsilon),
+        ),
+      guidedFilterColour: (guide, plane, radiusPx, epsilon) =>
+        share(
+          () => here.guidedFilterColour(guide, plane, radiusPx, epsilon),
+          (api) => api.guidedFilterColour(sentPicture(guide), sent(plane), radiusPx, epsilon),
+        ),
+      colourMatte: (input, rows, settings) =>
+        share(
+          () => here.colourMatte(input, rows, settings),
+          (api) => api.colourMatte(sentInput(input), rows, settings),
         ),
       flowLines: (luma, flow, settings) =>
         share(
@@ -139,6 +156,18 @@ function sent<Part extends FloatPlane>(plane: Part): Part {
   return transfer({ ...plane, values }, [values.buffer])
 }
 
+function sentPicture(picture: Raster): Raster {
+  const rgba = picture.rgba.slice()
+  return transfer({ ...picture, rgba }, [rgba.buffer])
+}
+
+function sentInput(input: ColourMatteInput): ColourMatteInput {
+  const [picture, prior] = [sentPicture(input.picture), sent(input.prior)]
+  const trimap = { ...input.trimap, values: input.trimap.values.slice() }
+  const buffers = [picture.rgba.buffer, trimap.values.buffer, prior.values.buffer]
+  return transfer({ ...input, picture, trimap, prior }, buffers)
+}
+
 const sentWanted = (wanted: Wanted | undefined): Wanted | undefined =>
   wanted && { ...wanted, plane: sent(wanted.plane) }
 
@@ -153,8 +182,8 @@ function sentCels(cels: CelRows): CelRows {
 }
 
 function sentPhoto(photo: PhotoRows): PhotoRows {
-  const rgba = photo.rows.rgba.slice()
-  return transfer({ ...photo, rows: { ...photo.rows, rgba } }, [rgba.buffer])
+  const rows = sentPicture(photo.rows)
+  return transfer({ ...photo, rows }, [rows.rgba.buffer])
 }
 
 function sentRows(rows: SketchRows): SketchRows {

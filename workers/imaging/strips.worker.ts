@@ -29,6 +29,13 @@ const api: StripsApi = {
     }),
   gaussian: (...given) => done((strips) => strips.gaussian(...given)),
   guidedFilter: (...given) => done((strips) => strips.guidedFilter(...given)),
+  guidedFilterColour: (...given) => done((strips) => strips.guidedFilterColour(...given)),
+  colourMatte: async (...given) => {
+    const outcome = await outcomeOf(async () => (await work()).colourMatte(...given))
+    if (!outcome.ok) return outcome
+    const { alpha, confidence } = outcome.value
+    return transfer(outcome, [alpha.values.buffer, confidence.values.buffer])
+  },
   flowLines: (...given) => done((strips) => strips.flowLines(...given)),
   lineIntegral: (...given) => done((strips) => strips.lineIntegral(...given)),
   drawCels: (...given) => done((strips) => strips.drawCels(...given)),

@@ -25,6 +25,8 @@ function otherThreads(): StripThreads {
     lanes: 5,
     gaussian: (...given) => apart(given, (copy) => work.gaussian(...copy)),
     guidedFilter: (...given) => apart(given, (copy) => work.guidedFilter(...copy)),
+    guidedFilterColour: (...given) => apart(given, (copy) => work.guidedFilterColour(...copy)),
+    colourMatte: (...given) => apart(given, (copy) => work.colourMatte(...copy)),
     flowLines: (...given) => apart(given, (copy) => work.flowLines(...copy)),
     lineIntegral: (...given) => apart(given, (copy) => work.lineIntegral(...copy)),
     drawCels: (...given) => apart(given, (copy) => work.drawCels(...copy)),

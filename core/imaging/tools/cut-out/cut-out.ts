@@ -1,20 +1,19 @@
 import {
   type Box,
   createFloatPlane,
-  createPlane,
   type PixelSource,
   type PlaneSink,
 } from '../../../pixels/pixels.ts'
-import type { FloatPlane, Plane, Raster } from '../../../pixels/raster.ts'
-import { PointSampler, RowSampler } from '../../../pixels/sample-rows.ts'
-import { eachStrip, FILTERED_PX, planStrips, StepProgress } from '../../../pixels/strips.ts'
+import type { FloatPlane, Raster } from '../../../pixels/raster.ts'
+import { PointSampler } from '../../../pixels/sample-rows.ts'
+import { StepProgress } from '../../../pixels/strips.ts'
 import type { BrushStroke } from '../../brush-strokes.ts'
 import type { SegmentBody } from '../../portrait/segment-body.ts'
 import { scaledCopy } from '../../scaled-copy.ts'
 import type { DetectFaces, SegmentPerson, ToolEnvironment } from '../../tool.ts'
 import { markedPixels } from './brush/marks.ts'
 import { findRealFaces, type RealFace, withoutThose } from './face-gate.ts'
-import { guidedTiles } from './guided-tiles.ts'
+import { writeFullMatte } from './full-matte.ts'
 import type { Place } from './left-out.ts'
 import { MATTE_STEPS, matteOf } from './matte.ts'
 import { maskPeople, type PersonMask } from './person-mask.ts'
@@ -24,9 +23,6 @@ import { boxSource } from './region.ts'
 const OVERVIEW_PX = 1024
 /** The matte is solved for at this size of the people's box, then carried to full size. */
 const MATTING_PX = 1280
-
-/** Within this of one half a matte is neither clear nor solid. */
-const SOFT = 0.48
 
 /** The people a photo is about, as the networks see them. */
 export interface FoundPeople extends PersonMask {
@@ -99,7 +95,7 @@ export async function matteOfPeople(
   await separating.step()
   const alpha = await matteOf(env, picture, mask, heads, separating, marks)
   separating.finish()
-  await writeFullMatte(env, source, box, picture, alpha, sink)
+  await writeFullMatte(env, source, box, alpha, sink)
 }
 
 function enlargeBox(box: Box, from: Raster, to: PixelSource): Box {
@@ -155,61 +151,4 @@ function marksIn(
     })),
   }))
   return markedPixels(picture, inBox)
-}
-
-/**
- * Carries the matte to the photo's size: enlarged, then drawn onto the photo's own edges by a
- * small colour-guided filter wherever it is neither clear nor solid.
- */
-async function writeFullMatte(
-  env: ToolEnvironment,
-  source: PixelSource,
-  box: Box,
-  picture: Raster,
-  alpha: { widthPx: number; heightPx: number; values: Float32Array<ArrayBuffer> },
-  sink: PlaneSink,
-): Promise<void> {
-  const ratio = box.width / picture.widthPx
-  const radius = Math.max(1, Math.round(ratio * 1.5))
-  const sampler = new RowSampler(alpha, box.width, box.height)
-  const strips = planStrips(source.widthPx, source.heightPx, radius * 2, FILTERED_PX)
-  await eachStrip(env, 'refine', strips, (strip) => {
-    const out = createPlane(source.widthPx, strip.heightPx)
-    const top = Math.max(strip.readTopPx, box.y)
-    const bottom = Math.min(strip.readTopPx + strip.readHeightPx, box.y + box.height)
-    if (bottom > top) {
-      const height = bottom - top
-      const plane = sampler.rows(top - box.y, height)
-      const isSoft = (at: number) => Math.abs((plane.values[at] ?? 0) - 0.5) < SOFT
-      const matte =
-        ratio > 1.15 && plane.values.some((_, at) => isSoft(at))
-          ? guidedTiles(env.kernels, {
-              guide: source.read({ x: box.x, y: top, width: box.width, height }),
-              plane,
-              radiusPx: radius,
-              epsilon: 1e-4,
-              isOpen: isSoft,
-              reachPx: radius * 2,
-            })
-          : plane
-      copyRows(matte.values, box, top, strip.topPx, out)
-    }
-    sink.write(strip.topPx, out)
-  })
-}
-
-function copyRows(
-  matte: Float32Array,
-  box: Box,
-  matteTop: number,
-  outTop: number,
-  out: Plane,
-): void {
-  for (let y = 0; y < out.heightPx; y++) {
-    const from = outTop + y - matteTop
-    if (from < 0 || (from + 1) * box.width > matte.length) continue
-    for (let x = 0; x < box.width; x++) {
-      out.values[y * out.widthPx + box.x + x] = (matte[from * box.width + x] ?? 0) * 255
-    }
-  }
 }

@@ -1,7 +1,8 @@
 import { gaussianHaloPx } from '../../../kernels/kernels.ts'
 import { planeRows, rasterRows, smoothstep } from '../../../pixels/pixels.ts'
 import type { FloatPlane, Plane, Raster } from '../../../pixels/raster.ts'
-import { filterPlane, type StepProgress } from '../../../pixels/strips.ts'
+import { FILTERED_PX, filterPlane, type StepProgress, type Strip } from '../../../pixels/strips.ts'
+import { threadsOf } from '../../own-thread.ts'
 import type { ToolEnvironment } from '../../tool.ts'
 import { mark } from './brush/marks.ts'
 import type { HeadPlace } from './bystanders.ts'
@@ -44,13 +45,14 @@ export async function matteOf(
   const asked = askedOf(trimap, texture)
   const { alpha, confidence } = await matteByColour(env, picture, asked, snapped)
   await progress.step()
+  const isOpen = openOf(trimap, (value) => value === UNDECIDED)
   const open = undecidedOf(trimap)
   const evidence = weighed(trimap, open, { guess: alpha, confidence, texture, mask: snapped })
   for (let round = 0; round < ROUNDS; round++) {
     const agreed = await guidedBy(env, picture, alpha, {
       radiusPx: RADIUS_PX,
       epsilon: EPSILON,
-      isOpen: (at) => trimap.values[at] === UNDECIDED,
+      open: isOpen,
     })
     open.forEach((at, index) => {
       alpha.values[at] = evidence.agree(agreed.values[at] ?? 0, index)
@@ -83,32 +85,42 @@ async function onEdges(
   const snapped = await guidedBy(env, picture, mask, {
     radiusPx: radius,
     epsilon: 4e-4,
-    isOpen: (at) => Math.abs((mask.values[at] ?? 0) - 0.5) < UNSURE,
+    open: openOf(mask, (value) => Math.abs(value - 0.5) < UNSURE),
     reachPx: 2 * radius,
   })
   return remade(snapped, (value) => smoothstep(0.2, 0.8, value))
 }
 
-type Guided = Pick<GuidedTiles, 'radiusPx' | 'epsilon' | 'isOpen'> &
+type Guided = Pick<GuidedTiles, 'radiusPx' | 'epsilon' | 'open'> &
   Partial<Pick<GuidedTiles, 'reachPx'>>
 
+/** 1 for each pixel whose value is as asked. */
+function openOf({ values }: Plane | FloatPlane, isOpen: (value: number) => boolean): Uint8Array {
+  const open = new Uint8Array(values.length)
+  for (let at = 0; at < open.length; at++) open[at] = isOpen(values[at] as number) ? 1 : 0
+  return open
+}
+
 /** A colour-guided filter of the places of a picture where something is open, strip by strip. */
-export const guidedBy = (
+export function guidedBy(
   env: ToolEnvironment,
   picture: Raster,
   plane: FloatPlane,
-  { radiusPx, epsilon, isOpen, reachPx = 0 }: Guided,
-): Promise<FloatPlane> =>
-  filterPlane(env, picture, radiusPx * 2, (strip) =>
-    guidedTiles(env.kernels, {
-      guide: rasterRows(picture, strip.readTopPx, strip.readHeightPx),
-      plane: planeRows(plane, strip.readTopPx, strip.readHeightPx),
+  { radiusPx, epsilon, open, reachPx = 0 }: Guided,
+): Promise<FloatPlane> {
+  const threads = threadsOf(env)
+  const { widthPx } = picture
+  const filter = ({ readTopPx: top, readHeightPx: height }: Strip) =>
+    guidedTiles(threads, {
+      guide: rasterRows(picture, top, height),
+      plane: planeRows(plane, top, height),
       radiusPx,
       epsilon,
-      isOpen: (at) => isOpen(at + strip.readTopPx * picture.widthPx),
+      open: open && open.subarray(top * widthPx, (top + height) * widthPx),
       reachPx,
-    }),
-  )
+    })
+  return filterPlane(env, picture, radiusPx * 2, filter, FILTERED_PX, threads.lanes)
+}
 
 /** Less than this of hair, colours are not asked: what they say would hardly count. */
 const ASKED_MIN = 0.04

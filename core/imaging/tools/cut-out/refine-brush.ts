@@ -64,7 +64,7 @@ async function paint(
     const spread = await guidedBy(env, picture, change, {
       radiusPx: 4,
       epsilon: 2e-5,
-      isOpen: () => true,
+      open: null,
     })
     change = seeds(spread, distance, target, start)
   }

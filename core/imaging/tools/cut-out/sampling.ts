@@ -1,14 +1,14 @@
 import { type ColourMatte, trimapValue } from '../../../kernels/kernels.ts'
 import { createFloatPlane, planeRows, rasterRows } from '../../../pixels/pixels.ts'
 import type { FloatPlane, Plane, Raster } from '../../../pixels/raster.ts'
+import { planStrips, type Strip, shareStrips } from '../../../pixels/strips.ts'
+import { threadsOf } from '../../own-thread.ts'
 import type { ToolEnvironment } from '../../tool.ts'
 
 /** How far a ray looks, as a share of the longer side. */
 const REACH = 0.2
 /** What samples a whole longer side away cost, against a miss of 1. */
 const FAR_COST = 2
-/** Rows between two checkpoints: the most work lies about a head of hair. */
-const ROWS = 32
 
 /**
  * What colours alone say of the undecided pixels; the coarse mask leans on the choice where they do
@@ -25,26 +25,30 @@ export async function matteByColour(
   const settings = { reachPx: Math.ceil(longSidePx * REACH), farCost: FAR_COST / longSidePx }
   const alpha = createFloatPlane(widthPx, heightPx)
   const confidence = createFloatPlane(widthPx, heightPx)
-  for (let top = 0; top < heightPx; top += ROWS) {
-    const rowsHere = { topPx: top, heightPx: Math.min(ROWS, heightPx - top) }
-    if (!planeRows(trimap, top, rowsHere.heightPx).values.includes(trimapValue.undecided)) {
-      fillKnown({ alpha, confidence }, trimap, mask, rowsHere)
-      continue
-    }
-    const originPx = Math.max(0, top - settings.reachPx)
-    const height = Math.min(heightPx, top + ROWS + settings.reachPx) - originPx
+  const threads = threadsOf(env)
+  const guess = async ({ topPx, heightPx: rows, readTopPx, readHeightPx }: Strip) => {
+    if (!planeRows(trimap, topPx, rows).values.includes(trimapValue.undecided)) return null
     const piece = {
-      picture: rasterRows(picture, originPx, height),
-      trimap: planeRows(trimap, originPx, height),
-      prior: planeRows(mask, originPx, height),
-      originPx,
+      picture: rasterRows(picture, readTopPx, readHeightPx),
+      trimap: planeRows(trimap, readTopPx, readHeightPx),
+      prior: planeRows(mask, readTopPx, readHeightPx),
+      originPx: readTopPx,
     }
-    const rows = { topPx: top - originPx, heightPx: rowsHere.heightPx }
-    const found = env.kernels.colourMatte(piece, rows, settings)
-    alpha.values.set(found.alpha.values, top * widthPx)
-    confidence.values.set(found.confidence.values, top * widthPx)
-    await env.checkpoint()
+    const asked = { topPx: topPx - readTopPx, heightPx: rows }
+    return await threads.colourMatte(piece, asked, settings)
   }
+  await shareStrips(env, {
+    strips: planStrips(widthPx, heightPx, settings.reachPx),
+    lanes: threads.lanes,
+    begin: guess,
+    take: (strip, found) => {
+      if (found === null) fillKnown({ alpha, confidence }, trimap, mask, strip)
+      else {
+        alpha.values.set(found.alpha.values, strip.topPx * widthPx)
+        confidence.values.set(found.confidence.values, strip.topPx * widthPx)
+      }
+    },
+  })
   return { alpha, confidence }
 }
 
