@@ -1,64 +1,89 @@
 import { createFloatPlane } from '../../../pixels/pixels.ts'
 import type { FloatPlane } from '../../../pixels/raster.ts'
 
-const FAR = 1e20
+/** Further than any side is long, px. */
+const FAR = 1e10
 
 /**
- * Euclidean distance of every pixel to the nearest marked one, px (Felzenszwalb & Huttenlocher
- * 2012, exact, linear time).
+ * Euclidean distance of every pixel to the nearest marked one, px; {@link FAR} where none is
+ * (Felzenszwalb & Huttenlocher 2012, exact, linear time).
  */
 export function distanceTo(
   size: { readonly widthPx: number; readonly heightPx: number },
   isMarked: (at: number) => boolean,
 ): FloatPlane {
   const { widthPx, heightPx } = size
-  const squared = new Float64Array(widthPx * heightPx)
-  for (let at = 0; at < squared.length; at++) squared[at] = isMarked(at) ? 0 : FAR
-  const pass = new LowerEnvelope(Math.max(widthPx, heightPx))
-  for (let x = 0; x < widthPx; x++) pass.run(squared, x, widthPx, heightPx)
-  for (let y = 0; y < heightPx; y++) pass.run(squared, y * widthPx, 1, widthPx)
   const result = createFloatPlane(widthPx, heightPx)
-  for (let at = 0; at < squared.length; at++) result.values[at] = Math.sqrt(squared[at] ?? 0)
+  const { values } = result
+  alongColumns(values, widthPx, isMarked)
+  const row = new LowerEnvelope(widthPx)
+  for (let top = 0; top < values.length; top += widthPx) {
+    // A marked pixel parts what lies on either side of it.
+    let from = -1
+    for (let x = 0; x <= widthPx; x++) {
+      if (x < widthPx && values[top + x] !== 0) continue
+      if (x > from + 1) row.run(values, top, Math.max(0, from), Math.min(widthPx, x + 1))
+      from = x
+    }
+  }
   return result
 }
 
-/** One row or column of the squared transform. */
+/** Distance of every pixel to the nearest marked one of its column. */
+function alongColumns(
+  values: Float32Array,
+  widthPx: number,
+  isMarked: (at: number) => boolean,
+): void {
+  for (let at = 0; at < values.length; at++) {
+    if (isMarked(at)) values[at] = 0
+    else values[at] = at < widthPx ? FAR : (values[at - widthPx] as number) + 1
+  }
+  for (let at = values.length - widthPx - 1; at >= 0; at--) {
+    const below = (values[at + widthPx] as number) + 1
+    if (below < (values[at] as number)) values[at] = below
+  }
+}
+
+/** The least of a row's parabolas: each column's distance holds for its pixels further off, too. */
 class LowerEnvelope {
-  readonly #line: Float64Array
+  readonly #squared: Float64Array
   readonly #vertex: Int32Array
   readonly #bound: Float64Array
 
   constructor(length: number) {
-    this.#line = new Float64Array(length)
+    this.#squared = new Float64Array(length)
     this.#vertex = new Int32Array(length)
     this.#bound = new Float64Array(length + 1)
   }
 
-  run(squared: Float64Array, offset: number, stride: number, length: number): void {
-    const f = this.#line
+  /** Distances between two columns of a row, in place. */
+  run(values: Float32Array, top: number, from: number, until: number): void {
+    const f = this.#squared
     const v = this.#vertex
     const z = this.#bound
-    for (let i = 0; i < length; i++) f[i] = squared[offset + i * stride] as number
-    let k = 0
-    v[0] = 0
-    z[0] = -FAR
-    z[1] = FAR
-    for (let q = 1; q < length; q++) {
-      let s = meet(f, v[k] as number, q)
-      while (k > 0 && s <= (z[k] as number)) {
-        k--
+    let k = -1
+    for (let q = from; q < until; q++) {
+      const far = values[top + q] as number
+      if (far >= FAR) continue
+      f[q] = far * far
+      let s = Number.NEGATIVE_INFINITY
+      while (k >= 0) {
         s = meet(f, v[k] as number, q)
+        if (s > (z[k] as number)) break
+        k--
       }
       k++
       v[k] = q
-      z[k] = s
-      z[k + 1] = FAR
+      z[k] = k === 0 ? Number.NEGATIVE_INFINITY : s
     }
+    if (k < 0) return
+    z[k + 1] = Number.POSITIVE_INFINITY
     k = 0
-    for (let q = 0; q < length; q++) {
+    for (let q = from; q < until; q++) {
       while ((z[k + 1] as number) < q) k++
-      const from = v[k] as number
-      squared[offset + q * stride] = (q - from) * (q - from) + (f[from] as number)
+      const near = v[k] as number
+      values[top + q] = Math.sqrt((q - near) * (q - near) + (f[near] as number))
     }
   }
 }

@@ -8,7 +8,7 @@ import { dropBystanders, type HeadPlace } from './bystanders.ts'
 import { settleContradictions } from './contradictions.ts'
 import type { FacesOfPhoto, RealFace } from './face-gate.ts'
 import { averageWithCorners, blend, lookAt, lookTwice } from './looks.ts'
-import { clearPiecesWithout, piecesOf } from './pieces.ts'
+import { boxOf, clearPiecesWithout, piecesOf } from './pieces.ts'
 import { fillHoles, raiseSkulls } from './whole-heads.ts'
 
 const MAYBE = 0.3
@@ -112,7 +112,7 @@ function peopleOf(mask: FloatPlane, heads: readonly HeadPlace[]): People | null 
   )
   const keep = new Uint8Array(mask.values.length)
   for (const piece of kept) for (const at of piece.pixels) keep[at] = 1
-  return { keep, box: kept.map((piece) => piece.box).reduce(union) }
+  return { keep, box: kept.map(({ pixels }) => boxOf(pixels, mask.widthPx)).reduce(union) }
 }
 
 function union(a: Box, b: Box): Box {

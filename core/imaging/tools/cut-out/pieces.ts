@@ -5,55 +5,68 @@ import type { FloatPlane } from '../../../pixels/raster.ts'
 export interface Piece {
   /** Indices of its pixels. */
   readonly pixels: Int32Array
-  readonly box: Box
 }
 
 /** The connected pieces of what lies at `threshold` or above it, neighbours by their sides. */
 export function piecesOf(mask: FloatPlane, threshold: number): Piece[] {
   const { widthPx, values } = mask
-  /** Not seen yet, and of a piece. */
   const open = new Uint8Array(values.length)
-  for (let at = 0; at < open.length; at++) open[at] = (values[at] ?? 0) >= threshold ? 1 : 0
+  for (let at = 0; at < open.length; at++) open[at] = (values[at] as number) >= threshold ? 1 : 0
+  return piecesOfMarks(open, widthPx)
+}
+
+/** The connected pieces of what is marked with a 1; the marks are cleared. */
+export function piecesOfMarks(marks: Uint8Array, widthPx: number): Piece[] {
   // All pieces end to end.
-  const queue = new Int32Array(values.length)
+  const queue = new Int32Array(marks.length)
   const pieces: Piece[] = []
   let end = 0
-  for (let seed = open.indexOf(1); seed >= 0; seed = open.indexOf(1, seed)) {
+  const take = (from: number, until: number) => {
+    for (let at = from; at < until; at++) queue[end++] = at
+  }
+  for (let seed = marks.indexOf(1); seed >= 0; seed = marks.indexOf(1, seed)) {
     const start = end
-    end = followed(open, widthPx, queue, seed, start)
-    const pixels = queue.subarray(start, end)
-    pieces.push({ pixels, box: boxOf(pixels, widthPx) })
+    clearTied(marks, widthPx, seed, take)
+    pieces.push({ pixels: queue.subarray(start, end) })
   }
   return pieces
 }
 
-/** Puts what is tied to a pixel into the queue from `start`; answers where it ends. */
-function followed(
-  open: Uint8Array,
+/**
+ * Clears the marks that are tied to one of them by their sides.
+ * @param take is told of each run of them in a row
+ */
+export function clearTied(
+  marks: Uint8Array,
   widthPx: number,
-  queue: Int32Array,
   seed: number,
-  start: number,
-): number {
-  let end = start
-  const take = (at: number) => {
-    if (open[at] !== 1) return
-    open[at] = 0
-    queue[end++] = at
+  take: (from: number, until: number) => void = () => undefined,
+): void {
+  const seeds = [seed]
+  const seedRow = (from: number, until: number) => {
+    let isRun = false
+    for (let at = from; at < until; at++) {
+      const isMarked = marks[at] === 1
+      if (isMarked && !isRun) seeds.push(at)
+      isRun = isMarked
+    }
   }
-  take(seed)
-  for (let next = start; next < end; next++) {
-    const at = queue[next] as number
-    const x = at % widthPx
-    if (x > 0) take(at - 1)
-    if (x < widthPx - 1) take(at + 1)
-    take(at - widthPx)
-    take(at + widthPx)
+  for (let at = seeds.pop(); at !== undefined; at = seeds.pop()) {
+    if (marks[at] !== 1) continue
+    const row = at - (at % widthPx)
+    let from = at
+    let until = at + 1
+    while (from > row && marks[from - 1] === 1) from--
+    while (until < row + widthPx && marks[until] === 1) until++
+    marks.fill(0, from, until)
+    take(from, until)
+    if (row > 0) seedRow(from - widthPx, until - widthPx)
+    if (row + widthPx < marks.length) seedRow(from + widthPx, until + widthPx)
   }
-  return end
 }
 
-function boxOf(pixels: Int32Array, widthPx: number): Box {
+/** The smallest box around some pixels. */
+export function boxOf(pixels: Int32Array, widthPx: number): Box {
   let [left, right] = [widthPx, 0]
   let [top, bottom] = [Number.POSITIVE_INFINITY, 0]
   for (let next = 0; next < pixels.length; next++) {

@@ -53,7 +53,8 @@ function hairiness(x: number, y: number, heads: readonly HeadPlace[]): number {
   for (const head of heads) {
     const dx = (x - head.x) / head.size
     const dy = (y - head.y) / head.size
-    const reach = dy < 0 ? Math.hypot(dx, dy * 0.9) : Math.hypot(dx, dy * 0.55)
+    const down = dy * (dy < 0 ? 0.9 : 0.55)
+    const reach = Math.sqrt(dx * dx + down * down)
     most = Math.max(most, head.size * (1 - smoothstep(1.05, 1.8, reach)))
   }
   return most

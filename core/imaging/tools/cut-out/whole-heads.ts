@@ -1,7 +1,7 @@
-import { createFloatPlane, smoothstep } from '../../../pixels/pixels.ts'
+import { smoothstep } from '../../../pixels/pixels.ts'
 import type { FloatPlane } from '../../../pixels/raster.ts'
 import type { HeadPlace } from './bystanders.ts'
-import { piecesOf } from './pieces.ts'
+import { clearTied, piecesOfMarks } from './pieces.ts'
 
 /** An ellipse about a face, in sizes of its box; its middle lies above the box's. */
 interface HeadShape {
@@ -57,13 +57,13 @@ export function fillHoles(
       inHead[at] = 1
     })
   }
+  const open = new Uint8Array(matte.values.length)
   for (const opaque of [CLEAR, SOLID]) {
-    const open = createFloatPlane(matte.widthPx, matte.heightPx)
-    for (let at = 0; at < open.values.length; at++) {
-      open.values[at] = (matte.values[at] ?? 0) < opaque ? 1 : 0
+    for (let at = 0; at < open.length; at++) {
+      open[at] = (matte.values[at] as number) < opaque ? 1 : 0
     }
-    clearFromSides(open)
-    for (const { pixels } of piecesOf(open, 1)) {
+    clearFromSides(open, matte)
+    for (const { pixels } of piecesOfMarks(open, matte.widthPx)) {
       const meanOf = (values: ArrayLike<number>) =>
         pixels.reduce((sum, at) => sum + (values[at] ?? 0), 0) / pixels.length
       // With its soft rim a gap that was just left open looks like a person half seen.
@@ -75,29 +75,17 @@ export function fillHoles(
 }
 
 /** Clears, in place, what is marked and tied to the sides of the plane. */
-function clearFromSides({ widthPx, heightPx, values }: FloatPlane): void {
-  const stack = new Int32Array(values.length)
-  let count = 0
-  const take = (at: number) => {
-    if (values[at] !== 1) return
-    values[at] = 0
-    stack[count++] = at
+function clearFromSides(marks: Uint8Array, { widthPx, heightPx }: FloatPlane): void {
+  const clear = (at: number) => {
+    if (marks[at] === 1) clearTied(marks, widthPx, at)
   }
   for (let x = 0; x < widthPx; x++) {
-    take(x)
-    take((heightPx - 1) * widthPx + x)
+    clear(x)
+    clear((heightPx - 1) * widthPx + x)
   }
   for (let y = 0; y < heightPx; y++) {
-    take(y * widthPx)
-    take(y * widthPx + widthPx - 1)
-  }
-  while (count > 0) {
-    const at = stack[--count] ?? 0
-    const x = at % widthPx
-    if (x > 0) take(at - 1)
-    if (x < widthPx - 1) take(at + 1)
-    if (at >= widthPx) take(at - widthPx)
-    if (at + widthPx < values.length) take(at + widthPx)
+    clear(y * widthPx)
+    clear(y * widthPx + widthPx - 1)
   }
 }
 
@@ -116,7 +104,7 @@ function eachIn(
     for (let x = Math.max(0, Math.floor(x0 - reach)); x < Math.min(widthPx, x0 + reach); x++) {
       const across = ((x - x0) * cos + (y - y0) * sin) / (shape.across * head.size)
       const along = ((y - y0) * cos - (x - x0) * sin) / (shape.along * head.size)
-      const apart = Math.hypot(across, along)
+      const apart = Math.sqrt(across * across + along * along)
       if (apart < 1) visit(y * widthPx + x, apart)
     }
   }
