@@ -4,7 +4,10 @@ import {
   type BodiesToSee,
   bodyVotes,
 } from '#core/imaging/tools/cut-out/body-votes.ts'
-import { settleContradictions } from '#core/imaging/tools/cut-out/contradictions.ts'
+import {
+  contradictionsOf,
+  settleContradictions,
+} from '#core/imaging/tools/cut-out/contradictions.ts'
 import { findPeople } from '#core/imaging/tools/cut-out/cut-out.ts'
 import { leftOutSchema, placesOf, writtenPlaces } from '#core/imaging/tools/cut-out/left-out.ts'
 import { createFloatPlane, createRaster, rasterSource } from '#core/pixels/pixels.ts'
@@ -125,24 +128,27 @@ describe('a contradiction between the look at the whole and closer ones', () => 
     return plane
   }
 
+  const settle = (mask: FloatPlane, atWhole: FloatPlane, votes: FloatPlane | null) =>
+    settleContradictions(contradictionsOf(mask, atWhole), mask, atWhole, votes)
+
   it('goes back to the look at the whole where nothing else speaks for the closer ones', () => {
     const mask = withPiece(0.55)
-    settleContradictions(mask, withPiece(0.1), null)
+    settle(mask, withPiece(0.1), null)
     expect(mask.values[inPiece]).toBeCloseTo(0.1)
     expect(mask.values[100 * 200 + 70]).toBe(1)
   })
 
   it('is settled by the second network', () => {
     const [taken, left] = [withPiece(0.9), withPiece(0.9)]
-    settleContradictions(taken, withPiece(0.1), votesOf(0.9))
-    settleContradictions(left, withPiece(0.1), votesOf(0))
+    settle(taken, withPiece(0.1), votesOf(0.9))
+    settle(left, withPiece(0.1), votesOf(0))
     expect(taken.values[inPiece]).toBeCloseTo(0.9)
     expect(left.values[inPiece]).toBeCloseTo(0.1)
   })
 
   it('leaves small pieces, where edges are finer, to the closer looks', () => {
     const mask = withPiece(0.55, 4)
-    settleContradictions(mask, withPiece(0.1, 4), null)
+    settle(mask, withPiece(0.1, 4), null)
     expect(mask.values[61 * 200 + 121]).toBeCloseTo(0.55)
   })
 })

@@ -66,13 +66,19 @@ const largestShare = (
   heads: readonly HeadPlace[],
 ): number => Math.max(0, ...heads.map((head) => head.size)) / Math.max(widthPx, heightPx)
 
+/** What the votes count in the mean. */
+export const weightOfBodies = (
+  picture: { readonly widthPx: number; readonly heightPx: number },
+  heads: readonly HeadPlace[],
+): number => VOTE * (1 - smoothstep(FAR, NEAR, largestShare(picture, heads)))
+
 /** Averages a mask, in place, with what a network of whole bodies says of people seen whole. */
 export function averageWithBodies(
   mask: FloatPlane,
   votes: FloatPlane,
   heads: readonly HeadPlace[],
 ): void {
-  const weight = VOTE * (1 - smoothstep(FAR, NEAR, largestShare(mask, heads)))
+  const weight = weightOfBodies(mask, heads)
   if (weight === 0) return
   for (let at = 0; at < mask.values.length; at++) {
     const vote = votes.values[at] ?? 0

@@ -1,7 +1,7 @@
-import { createFloatPlane, smoothstep } from '../../../pixels/pixels.ts'
+import { smoothstep } from '../../../pixels/pixels.ts'
 import type { FloatPlane } from '../../../pixels/raster.ts'
 import { distanceTo } from './distance.ts'
-import { piecesOf } from './pieces.ts'
+import { piecesOfMarks } from './pieces.ts'
 
 /** Against the people's own area a contradiction is large from here on. */
 const AREA = 0.006
@@ -12,38 +12,47 @@ const MARGIN = 0.02
 /** Over this share of the longer side a settled piece passes into what lies about it. */
 const FADE = 0.02
 
+/** The large pieces on which closer looks contradict the look at the whole, their pixels. */
+export function contradictionsOf(mask: FloatPlane, atWhole: FloatPlane): readonly Int32Array[] {
+  const { widthPx, heightPx } = mask
+  const apart = new Uint8Array(mask.values.length)
+  let area = 0
+  for (let at = 0; at < apart.length; at++) {
+    const whole = (atWhole.values[at] as number) > 0.5
+    if (whole) area++
+    apart[at] = whole === (mask.values[at] as number) > 0.5 ? 0 : 1
+  }
+  const large = piecesOfMarks(apart.slice(), widthPx).filter(
+    ({ pixels }) => pixels.length > area * AREA,
+  )
+  if (large.length === 0) return []
+  const deep = Math.max(widthPx, heightPx) * DEEP
+  const depth = distanceTo(mask, (at) => apart[at] === 0)
+  return large
+    .map(({ pixels }) => pixels)
+    .filter((pixels) => pixels.some((at) => (depth.values[at] as number) > deep))
+}
+
 /**
- * Settles, in place, where closer looks contradict the look at the whole on a large piece: a part of
- * a picture looks like a person, or like none, without the rest. Both of them and the second network
- * vote on each such piece; the look at the whole is overturned only by a clear vote.
+ * Settles contradictions in place: a part of a picture looks like a person, or like none, without
+ * the rest. Both looks and the second network vote on each such piece; the look at the whole is
+ * overturned only by a clear vote.
  * @param votes of the second network, under 0 where it said nothing; null where it was not asked
  */
 export function settleContradictions(
+  contradictions: readonly Int32Array[],
   mask: FloatPlane,
   atWhole: FloatPlane,
   votes: FloatPlane | null,
 ): void {
-  const { widthPx, heightPx } = mask
-  const apart = createFloatPlane(widthPx, heightPx)
-  let area = 0
-  for (let at = 0; at < apart.values.length; at++) {
-    const whole = (atWhole.values[at] ?? 0) > 0.5
-    if (whole) area++
-    apart.values[at] = whole === (mask.values[at] ?? 0) > 0.5 ? 0 : 1
-  }
-  const large = piecesOf(apart, 1).filter(({ pixels }) => pixels.length > area * AREA)
-  if (large.length === 0) return
-  const longSidePx = Math.max(widthPx, heightPx)
-  const depth = distanceTo(mask, (at) => apart.values[at] === 0)
   const overruled = new Uint8Array(mask.values.length)
   let isAny = false
-  for (const { pixels } of large) {
-    if (!pixels.some((at) => (depth.values[at] ?? 0) > longSidePx * DEEP)) continue
+  for (const pixels of contradictions) {
     if (isOverturned(pixels, mask, atWhole, votes)) continue
     for (const at of pixels) overruled[at] = 1
     isAny = true
   }
-  if (isAny) giveBack(mask, atWhole, overruled, longSidePx * FADE)
+  if (isAny) giveBack(mask, atWhole, overruled, Math.max(mask.widthPx, mask.heightPx) * FADE)
 }
 
 /** Whether the look at the whole is outvoted on a piece. */

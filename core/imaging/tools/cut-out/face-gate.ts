@@ -127,24 +127,41 @@ async function passesSecondLook(
   candidate: RealFace,
   detect: DetectFaces,
 ): Promise<boolean> {
-  const scores: number[] = []
-  let seen: { crop: Raster; again: DetectedFace } | null = null
-  for (const side of LOOK_SIDES) {
+  const first = candidate.face.score
+  const look = async (side: number): Promise<SecondLook> => {
     const crop = readUpright(env.kernels, photo, candidate, side, candidate.angle, LOOK_PX)
     const again = centralFace(await detect(crop))
-    scores.push(again?.score ?? 0)
-    if (again !== null) seen = { crop, again }
     await env.checkpoint()
+    return { crop, again, score: again?.score ?? 0 }
   }
-  const [, middle = 0, wide = 0] = scores
-  const median = scores.toSorted((a, b) => a - b)[1] ?? 0
-  const first = candidate.face.score
+  const [nearSide, middleSide, wideSide] = LOOK_SIDES
+  const wide = await look(wideSide)
+  // So sure twice, it is a face whatever closer looks would say.
+  if (first >= SURE_FIRST_LOOK && wide.score >= SURE_SECOND_LOOK) return isAlive(wide)
+  const [near, middle] = [await look(nearSide), await look(middleSide)]
+  const median = [near, middle, wide].map(({ score }) => score).toSorted((a, b) => a - b)[1] ?? 0
   const agreed =
     first >= FIRST_LOOK
-      ? median >= SECOND_LOOK || (first >= SURE_FIRST_LOOK && wide >= SURE_SECOND_LOOK)
-      : Math.min(middle, wide) >= SURE_SECOND_LOOK
-  return agreed && seen !== null && !looksCarved(seen.crop, seen.again)
+      ? median >= SECOND_LOOK
+      : Math.min(middle.score, wide.score) >= SURE_SECOND_LOOK
+  return (
+    agreed &&
+    [wide, middle, near]
+      .filter(({ again }) => again !== null)
+      .slice(0, 1)
+      .some(isAlive)
+  )
 }
+
+/** A face as it is found again in a crop; null where it is not. */
+interface SecondLook {
+  readonly crop: Raster
+  readonly again: DetectedFace | null
+  readonly score: number
+}
+
+const isAlive = ({ crop, again }: SecondLook): boolean =>
+  again !== null && !looksCarved(crop, again)
 
 /** Angle of the line between the eyes; a slight tilt is left as it is. */
 function tiltOf({ keypoints }: DetectedFace, source: PhotoSize): number {

@@ -116,7 +116,7 @@ export function guidedBy(
       plane: planeRows(plane, top, height),
       radiusPx,
       epsilon,
-      open: open && open.subarray(top * widthPx, (top + height) * widthPx),
+      open: open?.subarray(top * widthPx, (top + height) * widthPx) ?? null,
       reachPx,
     })
   return filterPlane(env, picture, radiusPx * 2, filter, FILTERED_PX, threads.lanes)

@@ -3,9 +3,9 @@ import { type Box, clampBox, createFloatPlane, grownBox } from '../../../pixels/
 import type { FloatPlane, Raster } from '../../../pixels/raster.ts'
 import type { SegmentBody } from '../../portrait/segment-body.ts'
 import type { SegmentPerson, ToolEnvironment } from '../../tool.ts'
-import { averageWithBodies, bodyVotes } from './body-votes.ts'
+import { averageWithBodies, bodyVotes, weightOfBodies } from './body-votes.ts'
 import { dropBystanders, type HeadPlace } from './bystanders.ts'
-import { settleContradictions } from './contradictions.ts'
+import { contradictionsOf, settleContradictions } from './contradictions.ts'
 import type { FacesOfPhoto, RealFace } from './face-gate.ts'
 import { averageWithCorners, blend, lookAt, lookTwice } from './looks.ts'
 import { boxOf, clearPiecesWithout, piecesOf } from './pieces.ts'
@@ -70,8 +70,12 @@ export async function maskPeople(
     )
     blend(mask, await lookAt(env, overview, about, segmentPerson), about, 0.18)
   }
-  const votes = await bodyVotes(env, overview, { mask, atWhole }, { heads, box, segmentBody })
-  settleContradictions(mask, atWhole, votes)
+  const contradictions = contradictionsOf(mask, atWhole)
+  const isAsked = contradictions.length > 0 || weightOfBodies(mask, heads) > 0
+  const votes = isAsked
+    ? await bodyVotes(env, overview, { mask, atWhole }, { heads, box, segmentBody })
+    : null
+  settleContradictions(contradictions, mask, atWhole, votes)
   if (votes !== null) averageWithBodies(mask, votes, heads)
   dropBystanders(mask, heads, bystanders)
   raiseSkulls(mask, heads)
