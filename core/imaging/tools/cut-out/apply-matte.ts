@@ -29,6 +29,8 @@ export interface CutOutSettings {
 
 /** Layers are told apart at this size and carried to the photo's. */
 const LAYERS_PX = 1024
+/** A layer's pixel is smoothed by some beside it. */
+const LAYERS_REACH_PX = 4
 const PRINTED_LONG_SIDE_MM = 100
 
 /** Width of the border in px of the photo. */
@@ -53,7 +55,9 @@ export async function applyMatte(
   const picture = await scaledCopy(env, boxSource(source, box), LAYERS_PX)
   const small = shrunkMatte(matte, box, picture)
   await env.checkpoint()
-  const layers = await estimateLayers(env, picture, small)
+  const halo = Math.ceil(Math.abs(settings.chokePx) + settings.featherPx * 2) + 6
+  const reachPx = (halo * small.widthPx) / box.width + LAYERS_REACH_PX
+  const layers = await estimateLayers(env, picture, small, reachPx)
   const readers = {
     inside: layers.inside.map((plane) => new PointSampler(plane, box.width, box.height)),
     behind: layers.behind.map((plane) => new PointSampler(plane, box.width, box.height)),
@@ -62,7 +66,6 @@ export async function applyMatte(
         ? new PointSampler(borderDistance(env, small, box), box.width, box.height)
         : null,
   }
-  const halo = Math.ceil(Math.abs(settings.chokePx) + settings.featherPx * 2) + 6
   const strips = planStrips(source.widthPx, source.heightPx, halo, FILTERED_PX)
   const drawn = createRaster(source.widthPx, strips[0]?.heightPx ?? 0)
   await eachStrip(env, 'draw', strips, (strip) => {
@@ -88,25 +91,35 @@ function grown(box: Box, outlinePx: number, settings: CutOutSettings, source: Pi
 /** Mean of the matte over the area of each small pixel. */
 function shrunkMatte(matte: Plane, box: Box, size: Raster): FloatPlane {
   const { widthPx, heightPx } = size
-  const sums = createFloatPlane(widthPx, heightPx)
-  const counts = new Uint32Array(sums.values.length)
-  const columns = Int32Array.from({ length: box.width }, (_, x) =>
-    Math.min(widthPx - 1, Math.floor((x * widthPx) / box.width)),
-  )
-  for (let y = 0; y < box.height; y++) {
-    const to = Math.min(heightPx - 1, Math.floor((y * heightPx) / box.height)) * widthPx
-    const from = (box.y + y) * matte.widthPx + box.x
-    for (let x = 0; x < box.width; x++) {
-      const at = to + (columns[x] as number)
-      sums.values[at] = (sums.values[at] as number) + (matte.values[from + x] as number)
-      counts[at] = (counts[at] as number) + 1
+  const small = createFloatPlane(widthPx, heightPx)
+  const columns = startsOf(widthPx, box.width)
+  const rows = startsOf(heightPx, box.height)
+  const sums = new Uint32Array(widthPx)
+  for (let y = 0; y < heightPx; y++) {
+    const [top, bottom] = [rows[y] as number, rows[y + 1] as number]
+    sums.fill(0)
+    for (let row = top; row < bottom; row++) {
+      const at = (box.y + row) * matte.widthPx + box.x
+      for (let x = 0; x < widthPx; x++) {
+        const end = at + (columns[x + 1] as number)
+        let sum = sums[x] as number
+        for (let from = at + (columns[x] as number); from < end; from++) {
+          sum += matte.values[from] as number
+        }
+        sums[x] = sum
+      }
+    }
+    for (let x = 0; x < widthPx; x++) {
+      const area = (bottom - top) * ((columns[x + 1] as number) - (columns[x] as number))
+      small.values[y * widthPx + x] = (sums[x] as number) / (255 * Math.max(1, area))
     }
   }
-  for (let at = 0; at < counts.length; at++) {
-    sums.values[at] = (sums.values[at] as number) / (255 * Math.max(1, counts[at] as number))
-  }
-  return sums
+  return small
 }
+
+/** Where each small pixel begins among those of a side, and where the last ends. */
+const startsOf = (small: number, large: number): Int32Array =>
+  Int32Array.from({ length: small + 1 }, (_, at) => Math.ceil((at * large) / small))
 
 /** Distance from the person in px of the photo, rounded off so that the border runs smoothly. */
 function borderDistance(env: ToolEnvironment, small: FloatPlane, box: Box): FloatPlane {

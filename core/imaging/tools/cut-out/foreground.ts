@@ -17,11 +17,13 @@ const COARSE_PX = 1024
 /**
  * Separates a picture into the two layers that its matte mixes, so that an edge carries no colour
  * of the old background (Germer et al. 2020, fast multi-level foreground estimation).
+ * @param reachPx how far from what the matte mixes layers are asked for; further off they are coarse
  */
 export async function estimateLayers(
   job: JobContext,
   picture: Raster,
   alpha: FloatPlane,
+  reachPx: number,
 ): Promise<Layers> {
   const pixels = picture.widthPx * picture.heightPx
   const plane = () => new Float32Array(pixels)
@@ -33,9 +35,11 @@ export async function estimateLayers(
     const matte = shrunkPlane(alpha, size)
     for (const plane of layers) enlargeInPlace(plane, previous, size)
     const rounds = size.widthPx * size.heightPx <= COARSE_PX ? COARSE_ROUNDS : FINE_ROUNDS
+    const mixed = sameSize(size, picture) ? new MixedBlocks(alpha, reachPx) : null
     for (let round = 0; round < rounds; round++) {
       for (let y = 0; y < size.heightPx; y++) {
-        solveRow(layers, image, matte, size, y)
+        const runs = mixed?.runsOf(y) ?? [{ from: 0, until: size.widthPx }]
+        for (const run of runs) solveRow(layers, image, matte, size, y, run)
         if (y % 64 === 63) await job.checkpoint()
       }
     }
@@ -44,6 +48,56 @@ export async function estimateLayers(
   const sized = (values: Values): FloatPlane => ({ ...previous, values })
   const [fr, fg, fb, br, bg, bb] = layers
   return { inside: [sized(fr), sized(fg), sized(fb)], behind: [sized(br), sized(bg), sized(bb)] }
+}
+
+const BLOCK_PX = 8
+/** Nearer to clear or solid than this, nothing is mixed. */
+const MIXED = 0.002
+
+interface Run {
+  readonly from: number
+  readonly until: number
+}
+
+/** The blocks of a matte that lie near to where it is neither clear nor solid. */
+class MixedBlocks {
+  readonly #rows: readonly (readonly Run[])[]
+
+  constructor({ widthPx, heightPx, values }: FloatPlane, reachPx: number) {
+    const across = Math.ceil(widthPx / BLOCK_PX)
+    const down = Math.ceil(heightPx / BLOCK_PX)
+    const reach = Math.ceil(reachPx / BLOCK_PX)
+    const near = Array.from({ length: down }, () => new Uint8Array(across))
+    for (let y = 0; y < heightPx; y++) {
+      const row = Math.floor(y / BLOCK_PX)
+      for (let x = 0; x < widthPx; x++) {
+        const value = values[y * widthPx + x] as number
+        if (value <= MIXED || value >= 1 - MIXED) continue
+        const column = Math.floor(x / BLOCK_PX)
+        for (const beside of near.slice(Math.max(0, row - reach), row + reach + 1))
+          beside.fill(1, Math.max(0, column - reach), column + reach + 1)
+        // What is left of the block says nothing new.
+        x = (column + 1) * BLOCK_PX - 1
+      }
+    }
+    this.#rows = near.map((blocks) => runsIn(blocks, widthPx))
+  }
+
+  runsOf(y: number): readonly Run[] {
+    return this.#rows[Math.floor(y / BLOCK_PX)] ?? []
+  }
+}
+
+/** Runs of marked blocks, in px. */
+function runsIn(blocks: Uint8Array, widthPx: number): readonly Run[] {
+  const runs: Run[] = []
+  for (let from = blocks.indexOf(1); from >= 0; ) {
+    const end = blocks.indexOf(0, from)
+    const until = end < 0 ? blocks.length : end
+    runs.push({ from: from * BLOCK_PX, until: Math.min(widthPx, until * BLOCK_PX) })
+    from = blocks.indexOf(1, until)
+  }
+  return runs
 }
 
 type Values = Float32Array<ArrayBuffer>
@@ -86,10 +140,11 @@ const sameSize = (one: Size, other: Size): boolean =>
 
 /** From the end, where nothing lies yet that is still to be read. */
 function enlargeInPlace(plane: Float32Array, from: Size, to: Size): void {
+  const columns = columnsOf(from, to)
   for (let y = to.heightPx - 1; y >= 0; y--) {
     const row = nearest(y, from.heightPx, to.heightPx) * from.widthPx
     for (let x = to.widthPx - 1; x >= 0; x--) {
-      plane[y * to.widthPx + x] = plane[row + nearest(x, from.widthPx, to.widthPx)] as number
+      plane[y * to.widthPx + x] = plane[row + (columns[x] as number)] as number
     }
   }
 }
@@ -97,26 +152,31 @@ function enlargeInPlace(plane: Float32Array, from: Size, to: Size): void {
 const nearest = (at: number, from: number, to: number): number =>
   Math.min(from - 1, Math.floor((at * from) / to))
 
+const columnsOf = (from: Size, to: Size): Int32Array =>
+  Int32Array.from({ length: to.widthPx }, (_, x) => nearest(x, from.widthPx, to.widthPx))
+
 function eachNearest(from: Size, to: Size, copy: (from: number, to: number) => void): void {
+  const columns = columnsOf(from, to)
   for (let y = 0; y < to.heightPx; y++) {
     const row = nearest(y, from.heightPx, to.heightPx) * from.widthPx
     for (let x = 0; x < to.widthPx; x++) {
-      copy(row + nearest(x, from.widthPx, to.widthPx), y * to.widthPx + x)
+      copy(row + (columns[x] as number), y * to.widthPx + x)
     }
   }
 }
 
-/** One Gauss-Seidel sweep over a row: the 2x2 system of each pixel, with its four neighbours. */
+/** One Gauss-Seidel sweep over a part of a row: the 2x2 system of each pixel, with its four neighbours. */
 function solveRow(
   layers: Solution,
   image: Uint8ClampedArray,
   matte: Float32Array,
   size: Size,
   y: number,
+  { from, until }: Run,
 ): void {
   const [fr, fg, fb, br, bg, bb] = layers
   const { widthPx, heightPx } = size
-  for (let x = 0; x < widthPx; x++) {
+  for (let x = from; x < until; x++) {
     const at = y * widthPx + x
     const alpha = matte[at] as number
     const rest = 1 - alpha

@@ -18,13 +18,16 @@ export function boundsOf({ widthPx, heightPx, values }: Plane | FloatPlane, leas
   let top = heightPx
   let bottom = -1
   for (let y = 0; y < heightPx; y++) {
-    for (let x = 0; x < widthPx; x++) {
-      if ((values[y * widthPx + x] ?? 0) < least) continue
-      if (x < left) left = x
-      if (x > right) right = x
-      if (y < top) top = y
-      bottom = y
-    }
+    const row = y * widthPx
+    let first = 0
+    while (first < widthPx && (values[row + first] as number) < least) first++
+    if (first === widthPx) continue
+    let last = widthPx - 1
+    while (last > right && (values[row + last] as number) < least) last--
+    left = Math.min(left, first)
+    right = Math.max(right, last)
+    top = Math.min(top, y)
+    bottom = y
   }
   return right < 0 ? null : { x: left, y: top, width: right - left + 1, height: bottom - top + 1 }
 }
