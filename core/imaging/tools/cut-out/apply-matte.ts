@@ -29,6 +29,8 @@ export interface CutOutSettings {
 
 /** Layers are told apart at this size and carried to the photo's. */
 const LAYERS_PX = 1024
+/** The same for a preview. */
+export const PREVIEW_LAYERS_PX = 512
 /** A layer's pixel is smoothed by some beside it. */
 const LAYERS_REACH_PX = 4
 const PRINTED_LONG_SIDE_MM = 100
@@ -41,6 +43,7 @@ export const outlinePxOf = (photo: { widthPx: number; heightPx: number }, outlin
  * Cuts a photo out by its matte: edge moved and softened as set, the old background's colour taken
  * out of the edge, a white border around it where one is asked for.
  * @param matte of the photo's size
+ * @param layersPx at which the person's colours are told from those behind
  */
 export async function applyMatte(
   env: ToolEnvironment,
@@ -48,11 +51,12 @@ export async function applyMatte(
   matte: Plane,
   settings: CutOutSettings,
   sink: PixelSink,
+  layersPx = LAYERS_PX,
 ): Promise<void> {
   const outlinePx = outlinePxOf(source, settings.outlineMm)
   const bounds = boundsOf(matte)
   const box = grown(bounds ?? { x: 0, y: 0, width: 1, height: 1 }, outlinePx, settings, source)
-  const picture = await scaledCopy(env, boxSource(source, box), LAYERS_PX)
+  const picture = await scaledCopy(env, boxSource(source, box), layersPx)
   const small = shrunkMatte(matte, box, picture)
   await env.checkpoint()
   const halo = Math.ceil(Math.abs(settings.chokePx) + settings.featherPx * 2) + 6

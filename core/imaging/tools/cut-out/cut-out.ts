@@ -23,6 +23,8 @@ import { boxSource } from './region.ts'
 const OVERVIEW_PX = 1024
 /** The matte is solved for at this size of the people's box, then carried to full size. */
 const MATTING_PX = 1280
+/** The same for a preview, which is shown at most as large. */
+export const PREVIEW_MATTING_PX = 896
 
 /** The people a photo is about, as the networks see them. */
 export interface FoundPeople extends PersonMask {
@@ -75,16 +77,20 @@ export async function findPeople(
   return { ...people, overview, faces: faces.people }
 }
 
-/** Writes the matte of the people at the photo's size, hair and all. */
+/**
+ * Writes the matte of the people at the photo's size, hair and all.
+ * @param longSidePx at which it is solved for
+ */
 export async function matteOfPeople(
   env: ToolEnvironment,
   source: PixelSource,
   people: FoundPeople,
   sink: PlaneSink,
+  longSidePx = MATTING_PX,
 ): Promise<void> {
   const separating = new StepProgress(env, 'separate', MATTE_STEPS + 1)
   const box = enlargeBox(people.box, people.overview, source)
-  const picture = await scaledCopy(env, boxSource(source, box), MATTING_PX)
+  const picture = await scaledCopy(env, boxSource(source, box), longSidePx)
   const mask = coarseAt(
     new PointSampler(people.mask, source.widthPx, source.heightPx),
     box,

@@ -6,10 +6,10 @@ import { detectFacesBy } from '../../portrait/detect-faces.ts'
 import { segmentBodyBy } from '../../portrait/segment-body.ts'
 import { segmentPersonBy } from '../../portrait/segment-person.ts'
 import type { RunTool, ToolJob } from '../../tool-definition.ts'
-import { applyMatte, type CutOutSettings } from './apply-matte.ts'
+import { applyMatte, type CutOutSettings, PREVIEW_LAYERS_PX } from './apply-matte.ts'
 import { floodedBy } from './brush/flooded.ts'
 
-import { type FoundPeople, findPeople, matteOfPeople } from './cut-out.ts'
+import { type FoundPeople, findPeople, matteOfPeople, PREVIEW_MATTING_PX } from './cut-out.ts'
 import { placesOf } from './left-out.ts'
 
 /** What stays of the photo. */
@@ -22,10 +22,11 @@ interface Chosen {
 type Settings = CutOutSettings & Chosen
 
 export const run: RunTool<Settings> = async (job, settings) => {
-  const { env, source, openSink, ratio } = job
+  const { env, source, openSink, ratio, previews } = job
   const matte = await matteOf(job, settings)
   const sink = openSink(source.widthPx, source.heightPx)
-  await applyMatte(env, source, matte, scaledSettings(settings, ratio), sink)
+  const layersPx = previews && PREVIEW_LAYERS_PX
+  await applyMatte(env, source, matte, scaledSettings(settings, ratio), sink, layersPx)
   return matte
 }
 
@@ -50,7 +51,7 @@ async function matteOf(job: ToolJob, chosen: Chosen): Promise<Plane> {
 }
 
 async function madeMatte(
-  { env, source, memory }: ToolJob,
+  { env, source, memory, previews }: ToolJob,
   subject: Chosen['subject'],
   written: string,
   people: () => Promise<FoundPeople>,
@@ -62,7 +63,7 @@ async function madeMatte(
       ? networks
       : await floodedBy(env, source, strokes, networks, memory)
   const matte = createPlane(source.widthPx, source.heightPx)
-  await matteOfPeople(env, source, stays, planeSink(matte))
+  await matteOfPeople(env, source, stays, planeSink(matte), previews && PREVIEW_MATTING_PX)
   return matte
 }
 
