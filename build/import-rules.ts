@@ -180,7 +180,7 @@ export const packageRules: Readonly<Record<string, readonly string[]>> = {
   'libphonenumber-js': ['server/accounts'],
   '@zxcvbn-ts/language-common': ['server/accounts'],
   bowser: ['server/accounts'],
-  'rate-limiter-flexible': ['server/calls', 'server/files', 'server/payments'],
+  'rate-limiter-flexible': ['server/calls', 'server/files'],
   '@tus/file-store': ['server/files'],
   '@tus/s3-store': ['server/files'],
   '@tus/server': ['server/files'],

@@ -118,10 +118,12 @@ export async function buildApp(
     now,
   }
 
-  app.addHook('onSend', async (request, reply) => {
+  app.addHook('onSend', (request, reply, _payload, done) => {
     // Not parsed as an address: `//` is none, and has headers like any other.
     const [pathname = '/'] = request.url.split('?')
-    reply.headers(headersFor(pathname, config.tiles?.url))
+    const isCall = reply.hasHeader('Content-Security-Policy')
+    if (!isCall) reply.headers(headersFor(pathname, config.tiles?.url))
+    done()
   })
   if (tracing !== noTracing) traceRequests(app, tracing)
   answerErrors(app)

@@ -56,6 +56,14 @@ const cardPageHeaders = {
   'Cache-Control': 'no-store',
 } as const
 
+/** An answer to a call is no document: nothing of a document's headers holds for it. */
+export const callHeaders = {
+  'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
+  'Cross-Origin-Resource-Policy': 'same-origin',
+  'X-Content-Type-Options': 'nosniff',
+  'Cache-Control': 'no-store',
+} as const
+
 /** Map tiles are pictures of another house's, if the deployment says so. */
 const policyWithTiles = (tilesUrl: string): string =>
   written({ ...policy, 'img-src': `${policy['img-src']} ${originOf(tilesUrl)}` })

@@ -21,14 +21,14 @@ export function createAtOnce(factor: number) {
     enter: (key: AtOnceKey, who: Counted): (() => void) => {
       const limits: Partial<Record<AtOnceKey, Readonly<Record<'customer' | 'address', number>>>> =
         atOnceLimits
-      const { customer = Number.POSITIVE_INFINITY, address = Number.POSITIVE_INFINITY } =
-        limits[key] ?? {}
+      const most = limits[key]
+      if (most === undefined) return () => {}
       const counters = [
-        [`${key} customer ${who.customer}`, customer],
-        [`${key} address ${who.address}`, address],
+        [`${key} customer ${who.customer}`, most.customer],
+        [`${key} address ${who.address}`, most.address],
       ] as const
-      for (const [counter, most] of counters) {
-        if ((open.get(counter) ?? 0) >= most * factor) {
+      for (const [counter, at] of counters) {
+        if ((open.get(counter) ?? 0) >= at * factor) {
           throw new Refused('too-many-calls', { params: { seconds: RETRY_SECONDS } })
         }
       }

@@ -1,12 +1,13 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { RateLimiterMemory } from 'rate-limiter-flexible'
 import type { Envelope } from '#core/contract/envelope.ts'
 import { endpoints as endpointPaths, type Service } from '#core/contract/service.ts'
 import { type ServiceKey, services } from '#core/contract/services.ts'
 import { limits } from '#core/limits.ts'
 import type { Refusal } from '#core/refusals.ts'
+import { callHeaders } from '../headers.ts'
 import type { AtOnce } from './at-once.ts'
 import { isEncrypted } from './encrypted.ts'
+import { openFloodGate } from './flood.ts'
 import { readForm } from './form-bodies.ts'
 import type { Arrive, Caller, Handlers, StaffCaller } from './handler.ts'
 import { Paged } from './handler.ts'
@@ -55,15 +56,12 @@ export function openEndpoints(app: FastifyInstance, endpoints: Endpoints): void 
 
 /** Before a body is read: nobody floods this process, and only a customer sends a large one. */
 function admission({ rateFactor, callerOf }: Endpoints) {
-  const flood = new RateLimiterMemory({
-    points: Math.max(1, Math.round(floodLimit.times * rateFactor)),
-    duration: floodLimit.seconds,
-  })
+  const isAdmitted = openFloodGate(rateFactor)
   return async (request: FastifyRequest, reply: FastifyReply) => {
     try {
-      await flood.consume(networkOfCaller(request)).catch(() => {
+      if (!isAdmitted(networkOfCaller(request))) {
         throw new Refused('too-many-calls', { params: { seconds: floodLimit.seconds } })
-      })
+      }
       if (isLarge(request)) await callerIn(request, callerOf)
     } catch (thrown) {
       return await send(reply, refusedEnvelope(thrown, request))
@@ -76,8 +74,7 @@ const bytesSaid = (request: FastifyRequest): number =>
   Number(request.headers['content-length'] ?? Number.POSITIVE_INFINITY)
 const isLarge = (request: FastifyRequest): boolean => !(bytesSaid(request) <= limits.callBytesMax)
 
-const send = (reply: FastifyReply, envelope: Envelope) =>
-  reply.header('Cache-Control', 'no-store').send(envelope)
+const send = (reply: FastifyReply, envelope: Envelope) => reply.headers(callHeaders).send(envelope)
 
 async function answer(
   path: string,

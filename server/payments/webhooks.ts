@@ -1,9 +1,8 @@
 import { and, eq, or, sql } from 'drizzle-orm'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { RateLimiterMemory } from 'rate-limiter-flexible'
 import { providerIds } from '#core/commerce/payments/providers.ts'
+import { openFloodGate } from '../calls/flood.ts'
 import { networkOf } from '../calls/network.ts'
-import { floodLimit } from '../calls/rate-limits.ts'
 import type { Context } from '../context.ts'
 import { payments, paymentWebhooks } from '../database/schema.ts'
 import type { PaymentProvider, Webhook } from './provider.ts'
@@ -20,10 +19,7 @@ export function serveWebhooks(
   context: Context,
   ask: (paymentId: string) => Promise<unknown>,
 ): void {
-  const flood = new RateLimiterMemory({
-    points: Math.max(1, Math.round(floodLimit.times * context.config.rateFactor)),
-    duration: floodLimit.seconds,
-  })
+  const isAdmitted = openFloodGate(context.config.rateFactor)
 
   const takeIn = async (provider: PaymentProvider, hook: Webhook): Promise<void> => {
     const { eventId, reference } = hook
@@ -70,11 +66,7 @@ export function serveWebhooks(
     const raw = { parseAs: 'buffer', bodyLimit: BODY_BYTES_MAX } as const
     scope.addContentTypeParser('*', raw, (_request, body, done) => done(null, body))
     scope.addHook('onRequest', async (request, reply) => {
-      const isOver = await flood.consume(networkOf(request.ip)).then(
-        () => false,
-        () => true,
-      )
-      if (isOver) return reply.code(429).send({ error: 'too many' })
+      if (!isAdmitted(networkOf(request.ip))) return reply.code(429).send({ error: 'too many' })
     })
     scope.post('/v1/payments/:provider/webhook', answer)
   })

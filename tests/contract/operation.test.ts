@@ -81,6 +81,19 @@ describe('the server', () => {
     },
   )
 
+  it('sends with the answer to a call what holds for no document', async () => {
+    for (const body of ['{"s":"Goods.getList"}', '{"s":"Nobody.knows"}']) {
+      const asked = { method: 'POST', headers: { 'Content-Type': 'application/json' }, body }
+      const { headers } = await fetch(`${shop.url}/shop/index`, asked)
+      expect(headers.get('content-security-policy')).toBe(
+        "default-src 'none'; frame-ancestors 'none'",
+      )
+      expect(headers.get('x-content-type-options')).toBe('nosniff')
+      expect(headers.get('cross-origin-resource-policy')).toBe('same-origin')
+      expect(headers.get('cache-control')).toBe('no-store')
+    }
+  })
+
   it.each(['//', '///', '//host/x', '/\\', '/?//'])(
     'answers GET %s without a fault, with its security headers',
     async (path) => {
