@@ -205,6 +205,9 @@ describe('a placement is refused', () => {
     ['faulty', 'station-faulty'],
     ['offline', 'station-offline'],
   ] as const)('by a station that is %s', async (state, code) => {
+    // A station at rest lets go of the orders that wait for money there, at any moment.
+    await shop.context.database.execute('delete from placements')
+    await shop.context.database.execute('delete from orders')
     const request = await goodRequest(shop, token)
     await setMachine({ state })
     await mustBeRefused(request, code)
