@@ -57,7 +57,9 @@ function segments(picture: OkLabPicture, settingsAt: (at: number) => RegionSetti
       forest.size(one) < settingsAt(one).minPx || forest.size(other) < settingsAt(other).minPx
     if (isSmall) forest.join(one, other)
   }
-  return Int32Array.from({ length: count }, (_, at) => forest.root(at))
+  const roots = new Int32Array(count)
+  for (let at = 0; at < count; at++) roots[at] = forest.root(at)
+  return roots
 }
 
 /** Edge `2 i` leads from pixel `i` to the right, `2 i + 1` down. */
@@ -107,7 +109,8 @@ class Forest {
   readonly #size: Int32Array
 
   constructor(count: number) {
-    this.#parent = Int32Array.from({ length: count }, (_, at) => at)
+    this.#parent = new Int32Array(count)
+    for (let at = 0; at < count; at++) this.#parent[at] = at
     this.#size = new Int32Array(count).fill(1)
   }
 
