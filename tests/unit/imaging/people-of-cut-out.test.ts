@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { scaledCopy } from '#core/imaging/scaled-copy.ts'
 import {
   averageWithBodies,
   type BodiesToSee,
@@ -11,7 +12,8 @@ import {
 import { findPeople } from '#core/imaging/tools/cut-out/cut-out.ts'
 import { leftOutSchema, placesOf, writtenPlaces } from '#core/imaging/tools/cut-out/left-out.ts'
 import { createFloatPlane, createRaster, rasterSource } from '#core/pixels/pixels.ts'
-import type { FloatPlane } from '#core/pixels/raster.ts'
+import type { FloatPlane, Raster } from '#core/pixels/raster.ts'
+import { kernels } from '../../fixtures/kernels.ts'
 import { blindToBodies, faceAt, portrait, roughSegmenter, testJob } from './made-pictures.ts'
 
 describe('who is in a cut-out', () => {
@@ -39,6 +41,31 @@ describe('who is in a cut-out', () => {
   it('is nobody at all where everybody is left out, which is said', async () => {
     const nobody = facesOf('0.850 0.150;0.500 0.375')
     await expect(nobody).rejects.toMatchObject({ fault: { code: 'person-not-found' } })
+  })
+
+  it('is seen once for a preview and for the photo that it shows, who stays being the same', async () => {
+    let looks = 0
+    const counted = {
+      ...models,
+      detectFaces: async ({ widthPx }: Raster) =>
+        widthPx === 1024 ? [faceAt(0.9), blurred] : [{ ...faceAt(0.9, 0.5), y: 0.25 }],
+      segmentPerson: async (picture: Raster) => {
+        looks++
+        return await roughSegmenter(picture)
+      },
+    }
+    const photo = kernels.resizeLanczos3(portrait(), 1500, 1500)
+    const preview = await scaledCopy(testJob(), rasterSource(photo), 1440)
+    const memory = {}
+    const looksFor = async (picture: Raster, leftOut: string) => {
+      const before = looks
+      const search = { ratio: picture.widthPx / 1500, memory, leftOut: placesOf(leftOut) }
+      await findPeople(testJob(), rasterSource(picture), counted, search)
+      return looks - before
+    }
+    expect(await looksFor(preview, '')).toBeGreaterThan(0)
+    expect(await looksFor(photo, '')).toBe(0)
+    expect(await looksFor(photo, '0.850 0.150')).toBeGreaterThan(0)
   })
 
   it('is stored as places, and anything else is not understood', () => {

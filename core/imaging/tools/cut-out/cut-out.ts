@@ -3,16 +3,18 @@ import {
   createFloatPlane,
   type PixelSource,
   type PlaneSink,
+  rasterSource,
 } from '../../../pixels/pixels.ts'
 import type { FloatPlane, Raster } from '../../../pixels/raster.ts'
 import { PointSampler } from '../../../pixels/sample-rows.ts'
 import { StepProgress } from '../../../pixels/strips.ts'
 import type { BrushStroke } from '../../brush-strokes.ts'
+import { KeptOfPictures } from '../../kept-of-pictures.ts'
 import type { SegmentBody } from '../../portrait/segment-body.ts'
 import { scaledCopy } from '../../scaled-copy.ts'
 import type { DetectFaces, SegmentPerson, ToolEnvironment } from '../../tool.ts'
 import { markedPixels } from './brush/marks.ts'
-import { findRealFaces, type RealFace, withoutThose } from './face-gate.ts'
+import { type FacesOfPhoto, findRealFaces, type RealFace, withoutThose } from './face-gate.ts'
 import { writeFullMatte } from './full-matte.ts'
 import type { Place } from './left-out.ts'
 import { MATTE_STEPS, matteOf } from './matte.ts'
@@ -21,6 +23,8 @@ import { boxSource } from './region.ts'
 
 /** Faces and people are looked for at this size. */
 const OVERVIEW_PX = 1024
+/** Of a copy as large as previews are made of: what was seen in one is known for the photo itself. */
+const COPY_PX = 1440
 /** The matte is solved for at this size of the people's box, then carried to full size. */
 const MATTING_PX = 1280
 /** The same for a preview, which is shown at most as large. */
@@ -50,9 +54,19 @@ export interface PeopleSearch {
   readonly ratio?: number
   /** A place in the face of each whom the customer leaves out. */
   readonly leftOut?: readonly Place[]
+  /** What was seen is kept for the same people, in a preview or in the photo, as long as this lives. */
+  readonly memory?: object
   /** Says whose faces count; the face gate unless a measurement asks otherwise. */
   readonly findFaces?: typeof findRealFaces
 }
+
+const masks = new KeptOfPictures<PersonMask>(1)
+
+/** Faces by their places, whatever the size of the photo or of the copy. */
+const writtenFaces = ({ people, bystanders }: FacesOfPhoto): string =>
+  [people, bystanders]
+    .map((faces) => faces.map(({ face: { x, y, width } }) => `${x} ${y} ${width}`).join(';'))
+    .join('|')
 
 /**
  * Finds the people of a portrait, roughly: after this no network is needed any more.
@@ -64,15 +78,17 @@ export async function findPeople(
   models: PeopleModels,
   search: PeopleSearch = {},
 ): Promise<FoundPeople> {
-  const { ratio = 1, leftOut = [], findFaces = findRealFaces } = search
+  const { ratio = 1, leftOut = [], memory, findFaces = findRealFaces } = search
   const finding = new StepProgress(env, 'find-face', 2)
-  const overview = await scaledCopy(env, source, OVERVIEW_PX)
+  const copy = rasterSource(await scaledCopy(env, source, COPY_PX))
+  const overview = await scaledCopy(env, copy, OVERVIEW_PX)
   const faces = withoutThose(
     await findFaces(env, source, overview, models.detectFaces, ratio),
     leftOut,
   )
   await finding.step()
-  const people = await maskPeople(env, overview, source, faces, models)
+  const look = () => maskPeople(env, overview, source, faces, models)
+  const people = await masks.of(memory, overview, look, writtenFaces(faces))
   await finding.step()
   return { ...people, overview, faces: faces.people }
 }

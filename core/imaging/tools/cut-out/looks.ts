@@ -15,7 +15,7 @@ const MODEL_PX = 256
 const CORNER = 0.8
 const CORNER_FADE = 0.15
 
-/** What the network says of a part of the picture, at the part's own size. */
+/** What the network says of a part of the picture and of its mirror image, at the part's own size. */
 export async function lookAt(
   env: ToolEnvironment,
   overview: Raster,
@@ -23,6 +23,18 @@ export async function lookAt(
   segment: SegmentPerson,
 ): Promise<FloatPlane> {
   return (await lookTwice(env, overview, box, segment)).mean
+}
+
+/** The same of the part as it is: where several looks are averaged its mirror image adds nothing. */
+async function lookOnce(
+  env: ToolEnvironment,
+  overview: Raster,
+  box: Box,
+  segment: SegmentPerson,
+): Promise<FloatPlane> {
+  await env.checkpoint()
+  const mask = await segment(squeezed(env.kernels, cropRaster(overview, box)))
+  return env.kernels.resizePlane(floatFromPlane(mask), box.width, box.height)
 }
 
 /** A part as the network sees it at first, and the mean with what it sees mirrored. */
@@ -83,7 +95,7 @@ export async function averageWithCorners(
   const sum = createFloatPlane(mask.widthPx, mask.heightPx)
   const weights = createFloatPlane(mask.widthPx, mask.heightPx)
   for (const corner of cornersOf(box)) {
-    const look = await lookAt(env, picture, corner, segment)
+    const look = await lookOnce(env, picture, corner, segment)
     eachPixel(mask, corner, CORNER_FADE, (at, from, weight) => {
       sum.values[at] = (sum.values[at] ?? 0) + (look.values[from] ?? 0) * weight
       weights.values[at] = (weights.values[at] ?? 0) + weight
