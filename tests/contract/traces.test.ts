@@ -84,7 +84,7 @@ it('a call is one trace: its route, service and code, and the statements that it
     (span) => span.traceId === call.traceId && span.name === 'statement',
   )
   expect(statement.parentSpanId).toBe(call.spanId)
-  expect(attributeOf(statement, 'db.query.text')).toMatch(/^(select|insert|update|begin)/i)
+  expect(attributeOf(statement, 'db.query.text')).toMatch(/^(with|select|insert|update|begin)/i)
   expect(new Set(asked)).toEqual(new Set(['POST /v1/traces']))
 })
 
