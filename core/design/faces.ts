@@ -5,6 +5,8 @@ import { layerMatrix, type PointMm, roundedBoxHolds, transformPoint, trimBox } f
 export interface PhotoFace {
   readonly width: number
   readonly eyes: readonly { readonly x: number; readonly y: number }[]
+  /** Out of focus behind somebody sharp. */
+  readonly isBehind?: boolean
 }
 
 /** An eye's reach about its middle, as a share of the face's width. */

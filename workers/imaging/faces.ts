@@ -1,8 +1,10 @@
 import type { PhotoRef } from '#core/design/document.ts'
 import type { PhotoFace } from '#core/design/faces.ts'
-import { detectFacesBy, SURE_FACE } from '#core/imaging/portrait/detect-faces.ts'
+import { BLURRED_FACE, detectFacesBy, SURE_FACE } from '#core/imaging/portrait/detect-faces.ts'
+import { blurredBehind } from '#core/imaging/portrait/focus.ts'
 import { scaledCopy } from '#core/imaging/scaled-copy.ts'
 import type { DetectedFace } from '#core/imaging/tool.ts'
+import { locate } from '#core/imaging/tools/cut-out/face-gate.ts'
 import type { Job } from '../job-registry.ts'
 import { loadKernels } from '../kernels.ts'
 import type { PhotoStore } from '../photo-store/photo-store.ts'
@@ -11,7 +13,7 @@ import type { ModelCache } from './inference/model-cache.ts'
 
 const LOOKED_AT_PX = 1024
 
-/** The faces of a photo that the detector is sure of. */
+/** The faces of a photo that the detector is sure of, and those that are blurred behind them. */
 export async function facesOf(
   store: PhotoStore,
   models: ModelCache,
@@ -21,11 +23,16 @@ export async function facesOf(
   job.report({ stage: 'find-face', done: 0, total: 1, unit: 'steps' })
   const photo = await openPhoto(store, ref, job)
   try {
-    const copy = await scaledCopy({ ...job, kernels: await loadKernels() }, photo, LOOKED_AT_PX)
+    const kernels = await loadKernels()
+    const copy = await scaledCopy({ ...job, kernels }, photo, LOOKED_AT_PX)
     const session = await models.networks(['face/detect'], job)
-    const faces = await detectFacesBy(session('face/detect'))(copy)
+    const found = await detectFacesBy(session('face/detect'))(copy)
+    const faces = found.filter(({ score }) => score >= BLURRED_FACE)
+    const behind = blurredBehind(kernels, copy, faces, (face) => locate(face, copy))
     job.report({ stage: 'find-face', done: 1, total: 1, unit: 'steps' })
-    return faces.filter(({ score }) => score >= SURE_FACE).map(photoFaceOf)
+    return faces
+      .filter((face) => face.score >= SURE_FACE || behind.has(face))
+      .map((face) => ({ ...photoFaceOf(face), isBehind: behind.has(face) }))
   } finally {
     photo.close()
   }

@@ -16,6 +16,8 @@ const LOGIT_MAX = 100
 const DETECTOR_CONFIDENCE = 0.3
 /** From here on it is sure: whom it shows the customer is somebody. */
 export const SURE_FACE = 0.75
+/** From here on a blur behind somebody sharp is a face: no face looks less like one. */
+export const BLURRED_FACE = 0.6
 
 /**
  * MediaPipe's face detector, full range, by a runtime of any kind: the picture in the middle of a

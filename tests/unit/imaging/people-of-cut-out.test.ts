@@ -75,7 +75,9 @@ describe('who is in a cut-out', () => {
     ]
     expect(writtenPlaces(places)).toBe('0.250 0.500;1.000 0.125')
     expect(placesOf(writtenPlaces(places))).toEqual(places)
-    expect(leftOutSchema.parse(undefined)).toBe('')
+    expect(placesOf(writtenPlaces([]))).toEqual([])
+    expect(leftOutSchema.parse(writtenPlaces([]))).toBe('nobody')
+    expect(placesOf(leftOutSchema.parse(undefined))).toBeNull()
     for (const wrong of ['x', '0.2 0.3', '0.250 0.500;', '0.250'])
       expect(leftOutSchema.safeParse(wrong).success).toBe(false)
   })

@@ -30,15 +30,15 @@ export function dropBystanders(
     if (mask.values[at] === 0) continue
     const x = at % mask.widthPx
     const y = (at - x) / mask.widthPx
-    const nearer = nearest(people, x, y) - nearest(bystanders, x, y)
+    const nearer = headsAway(people, x, y) - headsAway(bystanders, x, y)
     if (nearer > -FADE) {
       mask.values[at] = (mask.values[at] ?? 0) * (1 - smoothstep(-FADE, FADE, nearer))
     }
   }
 }
 
-/** In head sizes. */
-const nearest = (heads: readonly HeadPlace[], x: number, y: number): number =>
+/** How far a place is from the head that it would hang from, in that head's sizes. */
+export const headsAway = (heads: readonly HeadPlace[], x: number, y: number): number =>
   heads.reduce((least, head) => {
     const down = y - head.y
     const distance = Math.hypot(x - head.x, down * (down > 0 ? BELOW : ABOVE)) / head.size

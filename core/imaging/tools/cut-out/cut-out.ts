@@ -52,8 +52,8 @@ export interface PeopleModels {
 export interface PeopleSearch {
   /** Size of the source against the photo it stands for; under 1 in a preview. */
   readonly ratio?: number
-  /** A place in the face of each whom the customer leaves out. */
-  readonly leftOut?: readonly Place[]
+  /** A place in the face of each whom the customer leaves out; null where nothing was said. */
+  readonly leftOut?: readonly Place[] | null
   /** What was seen is kept for the same people, in a preview or in the photo, as long as this lives. */
   readonly memory?: object
   /** Says whose faces count; the face gate unless a measurement asks otherwise. */
@@ -78,7 +78,7 @@ export async function findPeople(
   models: PeopleModels,
   search: PeopleSearch = {},
 ): Promise<FoundPeople> {
-  const { ratio = 1, leftOut = [], memory, findFaces = findRealFaces } = search
+  const { ratio = 1, leftOut = null, memory, findFaces = findRealFaces } = search
   const finding = new StepProgress(env, 'find-face', 2)
   const copy = rasterSource(await scaledCopy(env, source, COPY_PX))
   const overview = await scaledCopy(env, copy, OVERVIEW_PX)

@@ -1,8 +1,8 @@
 import { StampaError } from '../../../errors.ts'
-import type { Kernels } from '../../../kernels/kernels.ts'
 import type { PixelSource } from '../../../pixels/pixels.ts'
-import type { FloatPlane, Raster } from '../../../pixels/raster.ts'
-import { SURE_FACE } from '../../portrait/detect-faces.ts'
+import type { Raster } from '../../../pixels/raster.ts'
+import { BLURRED_FACE, SURE_FACE } from '../../portrait/detect-faces.ts'
+import { blurredBehind, FOCUS_MIN, focusOf } from '../../portrait/focus.ts'
 import type { DetectedFace, DetectFaces, ToolEnvironment } from '../../tool.ts'
 import { type PhotoAndCopy, readUpright } from '../../upright-crop.ts'
 import type { Place } from './left-out.ts'
@@ -23,7 +23,7 @@ type PhotoSize = Pick<PixelSource, 'widthPx' | 'heightPx'>
 /** The faces of a photo that has at least one real, clear one. */
 export interface FacesOfPhoto {
   readonly people: readonly RealFace[]
-  /** Whom the customer leaves out. */
+  /** Who is out of focus behind them, or whom the customer leaves out. */
   readonly bystanders: readonly RealFace[]
 }
 
@@ -44,11 +44,6 @@ const LOOK_OFFSET = 0.15
 const LOOKED_AT_MAX = 8
 /** Smaller than this a face prints as a blot: at 300 dpi it is 3.4 mm. */
 const FACE_PX_MIN = 40
-const FOCUS_PX = 96
-/** Under this share of fine detail the face is a smear; see {@link focusOf}. */
-const FOCUS_MIN = 0.075
-/** Energy of a pixel in a band that holds no more than rounding: not to be divided by. */
-const FLAT_ENERGY = 3e-5
 
 /**
  * The real, clear faces of a photo: found in a small copy, then found again in an upright,
@@ -80,31 +75,41 @@ export async function findRealFaces(
   if (large.length === 0) throw new StampaError('face-too-small', { cause: describe(found) })
   const clear = large.filter((face) => focusOf(env.kernels, photo, face) >= FOCUS_MIN)
   if (clear.length === 0) throw new StampaError('face-too-blurred', { cause: describe(found) })
-  return { people: [...clear, ...companionsOf(clear, found, source)], bystanders: [] }
+  const others = othersOf(clear, found, source)
+  const behind = blurredBehind(env.kernels, overview, [...clear, ...others], ({ face }) =>
+    locate(face, overview),
+  )
+  const companions = others.filter((other) => other.face.score >= SURE_FACE && !behind.has(other))
+  return {
+    people: [...clear, ...companions],
+    bystanders: others.filter((other) => behind.has(other)),
+  }
 }
 
-/** Whoever else shows a face is taken too, however blurred: only the customer leaves people out. */
-function companionsOf(
+/** Whoever else shows a face, as far as the customer is shown them. */
+function othersOf(
   clear: readonly RealFace[],
   found: readonly DetectedFace[],
   source: PhotoSize,
 ): readonly RealFace[] {
   const known = new Set(clear.map(({ face }) => face))
   return found
-    .filter((face) => face.score >= SURE_FACE && !known.has(face))
+    .filter((face) => face.score >= BLURRED_FACE && !known.has(face))
     .map((face) => locate(face, source))
 }
 
-/** The same faces, those at the given places taken for bystanders. */
-export function withoutThose(faces: FacesOfPhoto, leftOut: readonly Place[]): FacesOfPhoto {
+/**
+ * The same faces, those at the given places taken for bystanders and nobody else.
+ * @param leftOut null where the customer did not say
+ */
+export function withoutThose(faces: FacesOfPhoto, leftOut: readonly Place[] | null): FacesOfPhoto {
+  if (leftOut === null) return faces
   const isLeft = ({ face: { x, y, width, height } }: RealFace) =>
     leftOut.some(
       (place) => place.x >= x && place.x <= x + width && place.y >= y && place.y <= y + height,
     )
-  return {
-    people: faces.people.filter((face) => !isLeft(face)),
-    bystanders: [...faces.bystanders, ...faces.people.filter(isLeft)],
-  }
+  const all = [...faces.people, ...faces.bystanders]
+  return { people: all.filter((face) => !isLeft(face)), bystanders: all.filter(isLeft) }
 }
 
 const describe = (faces: readonly DetectedFace[]): string =>
@@ -233,26 +238,3 @@ function samplesOf(
 
 const quantile = (values: readonly number[], share: number): number =>
   values.toSorted((a, b) => a - b)[Math.floor(share * (values.length - 1))] ?? 0
-
-/**
- * How sharp a face is at the size of a thumbnail: the energy of its finest detail against that of
- * the next coarser band. A sharp face has 0.17 and more whatever its skin and light, one blurred by
- * a fiftieth of its width 0.05 to 0.07.
- */
-function focusOf(kernels: Kernels, photo: PhotoAndCopy, face: RealFace): number {
-  const crop = readUpright(kernels, photo, face, 1, 0, FOCUS_PX)
-  const luma = kernels.luma(crop)
-  const soft = kernels.gaussian(luma, 1)
-  const softer = kernels.gaussian(luma, 3)
-  const floor = FLAT_ENERGY * luma.values.length
-  return differenceOf(luma, soft) / Math.max(floor, differenceOf(soft, softer))
-}
-
-/** Sum of squared differences. */
-function differenceOf(a: FloatPlane, b: FloatPlane): number {
-  let sum = 0
-  for (let i = 0; i < a.values.length; i++) {
-    sum += ((a.values[i] ?? 0) - (b.values[i] ?? 0)) ** 2
-  }
-  return sum
-}

@@ -3,6 +3,7 @@ import { type Box, clampBox, createFloatPlane, grownBox } from '../../../pixels/
 import type { FloatPlane, Raster } from '../../../pixels/raster.ts'
 import type { SegmentBody } from '../../portrait/segment-body.ts'
 import type { SegmentPerson, ToolEnvironment } from '../../tool.ts'
+import { dropBlurred } from './blurred-people.ts'
 import { averageWithBodies, bodyVotes, weightOfBodies } from './body-votes.ts'
 import { dropBystanders, type HeadPlace } from './bystanders.ts'
 import { contradictionsOf, settleContradictions } from './contradictions.ts'
@@ -72,12 +73,13 @@ export async function maskPeople(
   }
   const contradictions = contradictionsOf(mask, atWhole)
   const isAsked = contradictions.length > 0 || weightOfBodies(mask, heads) > 0
-  const votes = isAsked
-    ? await bodyVotes(env, overview, { mask, atWhole }, { heads, box, segmentBody })
-    : null
+  const ask = () => bodyVotes(env, overview, { mask, atWhole }, { heads, box, segmentBody })
+  const votes = isAsked ? await ask() : null
   settleContradictions(contradictions, mask, atWhole, votes)
   if (votes !== null) averageWithBodies(mask, votes, heads)
   dropBystanders(mask, heads, bystanders)
+  const votesOf = isAsked ? async () => votes : ask
+  await dropBlurred(env.kernels, overview, mask, { people: heads, bystanders, votes: votesOf })
   raiseSkulls(mask, heads)
   fillHoles(mask, heads)
   clearPiecesWithout(mask, MAYBE, (at) => people.keep[at] === 1)

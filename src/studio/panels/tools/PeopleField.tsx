@@ -32,7 +32,8 @@ export function PeopleField({ layer, request }: PeopleFieldProps) {
   const faces = useFacesOf(layer)
   if (faces.length < 2) return null
   const leftOut = placesOf(String(request.settings['leftOut'] ?? ''))
-  const isTaken = (face: PhotoFace) => !leftOut.some((place) => isIn(face, place))
+  const isTaken = (face: PhotoFace) =>
+    leftOut === null ? face.isBehind !== true : !leftOut.some((place) => isIn(face, place))
   const taken = faces.filter(isTaken)
   const toggle = (face: PhotoFace) => {
     const left = faces.filter((each) => (each === face ? isTaken(each) : !isTaken(each)))
