@@ -100,7 +100,7 @@ def as_various(x):
     n = len(x)
     drawn = lambda deviation: deviation * torch.randn(n, 1, 1, 1)
     warm = drawn(0.03)
-    light = x.clamp(min=1e-4) ** 2.2 * torch.exp(torch.cat([warm, drawn(0.012), -warm], 1))
+    light = x ** 2.2 * torch.exp(torch.cat([warm, drawn(0.012), -warm], 1))
     y = light.clamp(max=1) ** (torch.exp(drawn(0.08)) / 2.2)
     grey = y.mean(1, keepdim=True)
     y = (grey + (y - grey) * torch.exp(drawn(0.1))).clamp(0, 1)
@@ -127,7 +127,7 @@ def spoiled_at_random(x):
     has = {name: much * has for name, has in drawn_faults(n).items()}
     response = between(n, 1.7, 2.7)
     # Light first: where it falls, its colour, the exposure, haze.
-    light = x.clamp(min=1e-4) ** response
+    light = x ** response
     stops = torch.where(torch.rand(n, 1, 1, 1) < 0.6, between(n, -2.6, 0), between(n, 0, 1.3))
     stops = stops * has["exposure"] + local_light(x, has["local"])
     light = light * torch.exp(lamps(n, side, has["lamp"]))
@@ -135,7 +135,8 @@ def spoiled_at_random(x):
     veil = between(n, 0.1, 0.75) * has["haze"]
     veil = (veil * (1 + sometimes(n, 0.5, 0.8 * field(n, side)))).clamp(0, 0.8)
     air = between(n, 0.4, 0.95) * torch.exp(0.1 * torch.randn(n, 3, 1, 1))
-    y = (light + veil * (air - light)).clamp(1e-4, 1) ** (1 / response)
+    # Black stays black: were it raised ever so little here, that alone would tell a fault.
+    y = (light + veil * (air - light)).clamp(0, 1) ** (1 / response)
     # Then the picture: its curve, contrast, fading, saturation, noise.
     y = torch.where(has["curve"] > 0, interpolated(random_curves(n, has["curve"]), y), y)
     middle = y.mean((1, 2, 3), keepdim=True)
@@ -147,4 +148,4 @@ def spoiled_at_random(x):
     y = (grey + (y - grey) * torch.exp(between(n, -0.9, 0.4) * has["saturation"])).clamp(0, 1)
     sigma = sometimes(n, 0.4, between(n, 0.002, 0.025)) * much
     y = (y + sigma * (0.3 + y.sqrt()) * torch.randn_like(y)).clamp(0, 1)
-    return torch.where(untouched, x, torch.round(y * 255) / 255), untouched
+    return torch.round(torch.where(untouched, x, y) * 255) / 255, untouched

@@ -14,19 +14,26 @@ STEP = SIDE // POINTS
 SHRINK = 4
 KNOTS = 17
 LIGHT_STEPS = 8
+CURVES = 3 * KNOTS
+LIGHT = CURVES + 9
+NUMBERS = LIGHT + LIGHT_STEPS
 """Of sorted values: so many even means, and single ranks at both ends."""
 EVEN = 32
 RANKS = [1, 4, 10, 20, 40]
+RANKED = EVEN + 2 * len(RANKS)
+STATISTICS = 7 * RANKED + 18
+"""Networks that guess, each learned from other photographs; their mean is what is guessed."""
+GUESSES = 3
 """Variance of luma that is still texture: as in core/kernels/surroundings.ts."""
 TEXTURE = 0.012
 
 
-class ColourNet(nn.Module):
-    """sRGB [n, 3, 256, 256] in 0..1 -> curves [n, 3, 17], matrix [n, 3, 3] and light [n, 1, 9]."""
+class Guess(nn.Module):
+    """Of what is `seen` of a picture, numbers of a look [n, 68]; none of them changes nothing."""
 
-    def __init__(self, drop=0.2):
+    def __init__(self, drop):
         super().__init__()
-        self.quant = nn.Sequential(nn.Linear(7 * (EVEN + 2 * len(RANKS)) + 18, 64), nn.ReLU())
+        self.quant = nn.Sequential(nn.Linear(STATISTICS, 64), nn.ReLU())
         # Pointwise layers with a mean behind them are a learned colour histogram, with a maximum
         # they find the lightest, darkest, most vivid there is.
         self.histogram = nn.Sequential(
@@ -39,77 +46,42 @@ class ColourNet(nn.Module):
         self.scene = nn.Sequential(*layers)
         self.decide = nn.Sequential(
             nn.Dropout(drop), nn.Linear(64 + 64 + 96, 128), nn.ReLU(),
-            nn.Dropout(drop), nn.Linear(128, 3 * KNOTS + 9 + LIGHT_STEPS),
+            nn.Dropout(drop), nn.Linear(128, NUMBERS),
         )
         nn.init.zeros_(self.decide[-1].weight)
         nn.init.zeros_(self.decide[-1].bias)
-        self.sure = Sureness()
-        self.register_buffer("eye", torch.eye(3))
 
-    def forward(self, x):
-        return self.answer(*seen(x[:, :, STEP // 2 :: STEP, STEP // 2 :: STEP]))
-
-    def answer(self, statistics, thumbnail, colours):
-        """Of what is `seen` of a picture."""
-        return self.look(self.sure(self.guess(statistics, thumbnail, colours)))
-
-    def guess(self, statistics, thumbnail, colours):
-        """Numbers of a look [n, 68]; none of them is a look that changes nothing."""
+    def forward(self, statistics, thumbnail, colours):
         asked, scene = self.histogram(colours), self.scene(thumbnail - 0.5)
         pooled = [part for each in (asked, scene) for part in (each.mean((2, 3)), each.amax((2, 3)))]
         return self.decide(torch.cat([self.quant(statistics), *pooled], 1))
 
-    def look(self, answer):
-        raw = answer[:, : 3 * KNOTS].view(-1, 3, KNOTS)
-        # The first knot is the black point, each further one a positive step: monotone by form.
-        first = 0.4 * torch.tanh(raw[:, :, :1])
-        steps = torch.exp(2 * torch.tanh(raw[:, :, 1:])) / (KNOTS - 1)
-        curves = torch.cat([first, first + torch.cumsum(steps, 2)], 2)
-        matrix = self.eye + 0.6 * torch.tanh(answer[:, 3 * KNOTS : 3 * KNOTS + 9].view(-1, 3, 3))
-        # Black stays black and white white: what is between them comes nearer to either.
-        rise = torch.cumsum(torch.exp(1.3 * torch.tanh(answer[:, 3 * KNOTS + 9 :])), 1)
-        light = F.pad(rise / rise[:, -1:], (1, 0))[:, None]
-        # Rows that sum to one keep grey grey: the curves alone set the white balance.
-        return curves, matrix / matrix.sum(2, keepdim=True), light
 
-    def mended(self, points):
-        """Every so many'th of 64 x 64 points as the product would give it, neither rounded nor clamped."""
-        what = seen(points)
-        return apply(*self.answer(*what), what[2])
+class ColourNet(nn.Module):
+    """sRGB [n, 3, 256, 256] in 0..1 -> curves [n, 3, 17], matrix [n, 3, 3] and light [n, 1, 9]."""
 
-
-class Sureness(nn.Module):
-    """How much of a guess is given: of what the curves have in common, of what each has of its own, of
-    the matrix and of the light, by how far each of them goes."""
-
-    def __init__(self):
+    def __init__(self, drop=0.2):
         super().__init__()
-        self.lin = nn.Linear(8, 4)
-        nn.init.zeros_(self.lin.weight)
-        nn.init.constant_(self.lin.bias, 1.5)
-
-    def forward(self, guess):
-        curves = guess[:, : 3 * KNOTS].view(-1, 3, KNOTS)
-        common = curves.mean(1, keepdim=True)
-        own = curves - common
-        matrix, light = guess[:, 3 * KNOTS : 3 * KNOTS + 9], guess[:, 3 * KNOTS + 9 :]
-        parts = [part.flatten(1) for part in (common, own, matrix, light)]
-        far = torch.stack([(part.square().mean(1) + 1e-4).sqrt() for part in parts], 1)
-        share = torch.sigmoid(self.lin(torch.cat([torch.log(far) + 2, 4 * far], 1)))
-        given = common * share[:, :1, None] + own * share[:, 1:2, None]
-        return torch.cat([given.flatten(1), matrix * share[:, 2:3], light * share[:, 3:]], 1)
-
-
-class OneAnswer(nn.Module):
-    """As exported: curves red first, the matrix row by row, the light, in one tensor [n, 69, 1, 1]."""
-
-    def __init__(self, network):
-        super().__init__()
-        self.network = network
+        self.guesses = nn.ModuleList([Guess(drop) for _ in range(GUESSES)])
 
     def forward(self, x):
-        parts = [part.flatten(1) for part in self.network(x)]
-        return torch.cat(parts, 1)[:, :, None, None]
+        what = seen(x[:, :, STEP // 2 :: STEP, STEP // 2 :: STEP])
+        return look(torch.stack([guess(*what) for guess in self.guesses]).mean(0))
+
+
+def look(answer):
+    """Curves, matrix and light of numbers [n, 68]."""
+    raw = answer[:, :CURVES].view(-1, 3, KNOTS)
+    # The first knot is the black point, each further one a positive step: monotone by form.
+    first = 0.4 * torch.tanh(raw[:, :, :1])
+    steps = torch.exp(2 * torch.tanh(raw[:, :, 1:])) / (KNOTS - 1)
+    curves = torch.cat([first, first + torch.cumsum(steps, 2)], 2)
+    matrix = torch.eye(3) + 0.6 * torch.tanh(answer[:, CURVES:LIGHT].view(-1, 3, 3))
+    # Black stays black and white white: what is between them comes nearer to either.
+    rise = torch.cumsum(torch.exp(1.3 * torch.tanh(answer[:, LIGHT:])), 1)
+    light = F.pad(rise / rise[:, -1:], (1, 0))[:, None]
+    # Rows that sum to one keep grey grey: the curves alone set the white balance.
+    return curves, matrix / matrix.sum(2, keepdim=True), light
 
 
 def seen(points):
@@ -156,11 +128,19 @@ def around(luma):
     return (mean(follow) * luma + mean(means * (1 - follow))).clamp(0, 1)
 
 
-def apply(curves, matrix, light, x):
-    """Curves by linear interpolation, the matrix, then the light around; x [n, 3, 16, 16] in 0..1."""
-    toned = torch.einsum("noi,nihw->nohw", matrix, interpolated(curves, x))
-    place = around(luma_of(toned).clamp(0, 1)).clamp(min=0.004)
+def toned(curves, matrix, x):
+    """Curves by linear interpolation, then the matrix; x [n, 3, 16, 16] in 0..1."""
+    return torch.einsum("noi,nihw->nohw", matrix, interpolated(curves, x))
+
+
+def lit(light, x):
+    """The light around."""
+    place = around(luma_of(x).clamp(0, 1)).clamp(min=0.004)
     gain = interpolated(light, place) / place
     # What is lifted must not clip: a channel that is at its most stays there.
-    most = toned.amax(1, keepdim=True).clamp(0, 1)
-    return toned * gain / (1 + (gain - 1).clamp(min=0) * most)
+    most = x.amax(1, keepdim=True).clamp(0, 1)
+    return x * gain / (1 + (gain - 1).clamp(min=0) * most)
+
+
+def apply(curves, matrix, light, x):
+    return lit(light, toned(curves, matrix, x))

@@ -58,7 +58,7 @@ describe.skipIf(!photographsAreHere || python === undefined)(`training (${missin
   }, 600_000)
 
   it('of colour enhancement improves over its start', async () => {
-    const said = await trained('colour_enhancement.py', 200)
+    const said = await trained('colour_enhancement.py', 60)
     const gains = numbersAfter(/gain (-?[\d.]+) dB/g, said)
     expect(gains[0]).toBe(0)
     expect(gains.at(-1)).toBeGreaterThan(0.01)
