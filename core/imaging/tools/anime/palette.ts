@@ -39,48 +39,65 @@ export function grade(
   const { lightness, a, b, widthPx } = paint
   const unitPx = unitPxOf(paint)
   const levels = levelsOf(lightness)
-  const lift = skinLight === null ? 1 : liftBeside(skinLight, paperedOf(skinLight, levels, palette))
+  const lift = skinLight === null ? 1 : liftBeside(skinLight, levels, palette)
+  let mixed = mix(lightness[0] ?? 0, a[0] ?? 0, b[0] ?? 0, levels, palette)
   for (let at = 0; at < lightness.length; at++) {
     const own = lightness[at] as number
     const red = a[at] as number
     const yellow = b[at] as number
-    const chroma = Math.hypot(red, yellow)
-    const skin =
-      Math.max(skinShare(own, red, yellow), WARM_SKIN * warmShare(own, red, yellow)) *
-      (people[at] as number)
-    const lit = toned(own, levels, palette)
-    const faint = smoothstep(0.005, 0.03, chroma) * (1 - smoothstep(0.03, 0.16, chroma))
-    const gain = 1 + palette.vivid * faint * (1 - skin)
-    const dark = (1 - smoothstep(0, 0.55, lit)) * palette.tint
+    // Paint is flat: most pixels have the colour of the one before.
+    if (own !== mixed.own || red !== mixed.red || yellow !== mixed.yellow) {
+      mixed = mix(own, red, yellow, levels, palette)
+    }
+    const skin = mixed.skin * (people[at] as number)
+    const gain = 1 + palette.vivid * mixed.faint * (1 - skin)
     // Skin keeps its tone: neither the tint of shadows nor the lift of blacks is for it.
     const wash = palette.wash * (1 - skin)
     const cloud =
       wash === 0 ? 0 : cloudAt((at % widthPx) / unitPx, Math.floor(at / widthPx) / unitPx)
-    const paper = paperedOf(own, levels, palette, wash)
+    const paper = papered(mixed.painted, wash)
     lightness[at] = own + (paper - own) * (1 - skin) * lift + WASH.cloud * cloud * wash * (1 - skin)
     const clear = gain * (1 - WASH.paler * wash)
-    a[at] = red * clear + 0.005 * dark * (1 - skin)
-    b[at] = yellow * clear - 0.022 * dark * (1 - skin)
+    a[at] = red * clear + 0.005 * mixed.dark * (1 - skin)
+    b[at] = yellow * clear - 0.022 * mixed.dark * (1 - skin)
   }
 }
 
-/** Lightness of paint on its paper. @param wash how much of the paper shows */
-function paperedOf(
+/** What of a colour's grade does not depend on its place. */
+function mix(
   own: number,
+  red: number,
+  yellow: number,
   levels: Levels,
   palette: AnimeLook['palette'],
-  wash: number = palette.wash,
-): number {
+) {
+  const chroma = Math.hypot(red, yellow)
   const lit = toned(own, levels, palette)
-  const painted = blackened(DARKEST + (1 - DARKEST) * lit, palette.blacks * levels.opened)
-  return 1 - (1 - painted) * (1 - WASH.paper * wash * smoothstep(0.15, 0.6, painted))
+  return {
+    own,
+    red,
+    yellow,
+    skin: Math.max(skinShare(own, red, yellow), WARM_SKIN * warmShare(own, red, yellow)),
+    faint: smoothstep(0.005, 0.03, chroma) * (1 - smoothstep(0.03, 0.16, chroma)),
+    dark: (1 - smoothstep(0, 0.55, lit)) * palette.tint,
+    painted: paintedOf(lit, levels, palette),
+  }
 }
+
+const paintedOf = (lit: number, levels: Levels, palette: AnimeLook['palette']): number =>
+  blackened(DARKEST + (1 - DARKEST) * lit, palette.blacks * levels.opened)
+
+/** Lightness of paint on its paper. @param wash how much of the paper shows */
+const papered = (painted: number, wash: number): number =>
+  1 - (1 - painted) * (1 - WASH.paper * wash * smoothstep(0.15, 0.6, painted))
 
 /** How much lighter paint as light as skin may become that is dim, and that is in good light. */
 const BESIDE_SKIN = { dim: { light: 0.5, by: 0.06 }, lit: { light: 0.78, by: 0.14 } }
 
 /** How much of the lift remains beside skin that would be lifted so. */
-function liftBeside(skin: number, lifted: number): number {
+function liftBeside(skin: number, levels: Levels, palette: AnimeLook['palette']): number {
+  const painted = paintedOf(toned(skin, levels, palette), levels, palette)
+  const lifted = papered(painted, palette.wash)
   const { dim, lit } = BESIDE_SKIN
   const most = dim.by + (lit.by - dim.by) * smoothstep(dim.light, lit.light, skin)
   return Math.min(1, most / Math.max(1e-3, lifted - skin))

@@ -37,6 +37,7 @@ const FRONTAL_MIN = 0.1
 
 /** A part of the face where hair grows, by halves: the person's right and left. */
 type Place = readonly [right: number[], left: number[]]
+type BeardPlaces = readonly [moustache: Place, chin: Place, cheeks: Place]
 
 /**
  * Finds a beard. A moustache grows on both sides or shows its hairs; without one a chin must be
@@ -62,8 +63,9 @@ export function beardOf(kernels: Kernels, seen: SkinOfFace, face: FoundFace): Be
     return smooth(own).values
   })
   const [sure = light.values, likely = light.values] = shares
-  const places = placesOf(face, seen, frame)
+  const { places, aboveEnds } = placesOf(face, seen, frame)
   const values = shareOf(places, { seen, light, sure, likely, cheeks })
+  for (const i of aboveEnds) values[i] = 0
   const hair: OkLab[] = []
   values.forEach((share, i) => {
     if (share > 0.5 && (sure[i] ?? 0) > 0.5) {
@@ -99,7 +101,7 @@ interface HairSeen {
 
 /** How much each pixel is hair, in those places in which some grows. */
 function shareOf(
-  [moustache, chin, cheeks]: readonly [Place, Place, Place],
+  [moustache, chin, cheeks]: BeardPlaces,
   found: HairSeen,
 ): Float32Array<ArrayBuffer> {
   const { sure, likely } = found
@@ -217,12 +219,15 @@ function cheeksOf({ lab, skin, inside }: SkinOfFace, { at }: Frame): [OkLab, OkL
   return one && other ? [one, other] : null
 }
 
-/** Moustache, chin and cheeks, without the lips. */
+/** How much lower a moustache begins beside the mouth than under the nose, face widths. */
+const DROOP = 0.07
+
+/** Moustache, chin and cheeks, without the lips, and what lies above the ends of a moustache. */
 function placesOf(
   face: FoundFace,
   { inside }: SkinOfFace,
   frame: Frame,
-): [moustache: Place, chin: Place, cheeks: Place] {
+): { readonly places: BeardPlaces; readonly aboveEnds: readonly number[] } {
   const { points } = face
   const [top, bottom] = [pointsOf(points, 'lipsTop'), pointsOf(points, 'lipsBottom')]
   const nose = pointsOf(points, 'noseBase')
@@ -244,9 +249,11 @@ function placesOf(
   const [under, lip] = [inFrame(bottom[5]), inFrame(top[5])]
   const wings = [inFrame(nose[0]).u, inFrame(nose.at(-1)).u] as const
   const middle = (corners[0].u + corners[1].u) / 2
+  const half = Math.max(1e-3, (corners[1].u - corners[0].u) / 2)
   const moustache: Place = [[], []]
   const chin: Place = [[], []]
   const cheeks: Place = [[], []]
+  const aboveEnds: number[] = []
   inside.values.forEach((within, i) => {
     if (within < 0.5 || (lips[i] ?? 0) > 0.3) return
     const { u, v } = frame.at(i)
@@ -254,9 +261,10 @@ function placesOf(
     const isAcross = u > corners[0].u - 0.04 && u < corners[1].u + 0.04
     const mouth = side === 0 ? corners[0].v : corners[1].v
     if (isAcross && v < mouth && v > 0.015 && v < Math.max(lip.v, mouth)) {
+      if (v < 0.015 + Math.min(1, ((u - middle) / half) ** 2) * DROOP) aboveEnds.push(i)
       if (u > wings[0] - 0.09 && u < wings[1] + 0.09) moustache[side].push(i)
     } else if (isAcross && v > under.v) chin[side].push(i)
     else if (!isAcross && v > 0.02) cheeks[side].push(i)
   })
-  return [moustache, chin, cheeks]
+  return { places: [moustache, chin, cheeks], aboveEnds }
 }

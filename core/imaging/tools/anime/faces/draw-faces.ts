@@ -9,7 +9,7 @@ import type { ToolEnvironment } from '../../../tool.ts'
 import type { Cel } from '../cel.ts'
 import { drawnPartsOf } from './drawn-parts.ts'
 import type { FacePen } from './eyes.ts'
-import { faceShapes } from './face-shapes.ts'
+import { type FaceCover, faceShapes } from './face-shapes.ts'
 import { type FaceSkin, faceSkinOf } from './face-skin.ts'
 import { foldShapes } from './folds.ts'
 import { glassesOf } from './glasses.ts'
@@ -113,26 +113,12 @@ export async function prepareFaces(
     const base = lifted(skin.tone)
     const tones = withContrast(skin.tones, skin.tone, contrast).map(lifted)
     const glasses = parts.right && parts.left ? glassesOf(env.kernels, picture, face) : null
-    const shapes = faceShapes(
-      picture,
-      face,
-      parts,
-      base,
-      pen,
-      (p) => isHidden(skin, p),
-      glasses,
-      tones[0] ?? base,
-    )
+    const cover = coverOf(skin)
+    const darkest = tones[0] ?? base
+    const shapes = faceShapes(picture, face, parts, base, pen, cover, glasses, darkest)
+    const isClear = glasses === null
     const folds = parts.mouth
-      ? foldShapes(
-          env.kernels,
-          picture,
-          face,
-          base,
-          pen,
-          (p) => isHidden(skin, p),
-          glasses === null,
-        )
+      ? foldShapes(env.kernels, picture, face, base, pen, cover.isHidden, isClear)
       : []
     drawn.push({ face, skin, tones, shapes: [...folds, ...shapes] })
   }
@@ -142,11 +128,19 @@ export async function prepareFaces(
 /** Less skin than this at a place of a face, and something lies before it. */
 const HIDDEN = 0.15
 
-function isHidden({ box, share, beard }: FaceSkin, { x, y }: Point): boolean {
-  const u = ((x - box.x) * share.widthPx) / box.width - 0.5
-  const v = ((y - box.y) * share.heightPx) / box.height - 0.5
-  const isBearded = beard !== null && between4(beard.share, u, v) > 0.5
-  return isBearded || between4(share, u, v) < HIDDEN
+function coverOf({ box, share, beard }: FaceSkin): FaceCover {
+  const valueAt = (plane: FloatPlane, { x, y }: Point) =>
+    between4(
+      plane,
+      ((x - box.x) * plane.widthPx) / box.width - 0.5,
+      ((y - box.y) * plane.heightPx) / box.height - 0.5,
+    )
+  const isBearded = (p: Point) => beard !== null && valueAt(beard.share, p) > 0.5
+  return {
+    isBearded,
+    isHidden: (p) => isBearded(p) || valueAt(share, p) < HIDDEN,
+    beard: beard?.shade ?? [0, 0, 0],
+  }
 }
 
 /** Skin is drawn a little lighter and clearer than it is: what lies about it is drawn so, too. */

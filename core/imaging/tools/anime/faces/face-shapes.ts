@@ -10,9 +10,17 @@ import { away, browLine, jawLine, mouthLines, moved, type Side, sides } from './
 import type { Glasses } from './glasses.ts'
 import { between, coloursWithin, meanOf, rgbOf, toned } from './samples.ts'
 
+/** What lies over a face's skin. */
+export interface FaceCover {
+  /** Whether a place of the face is behind something, a beard too. */
+  readonly isHidden: (place: Point) => boolean
+  readonly isBearded: (place: Point) => boolean
+  /** Of the beard's shade; of no use without one. */
+  readonly beard: OkLab
+}
+
 /**
  * Everything that is drawn of a face, in the order in which it is drawn.
- * @param isHidden whether a place of the face is behind something
  * @param darkest the skin's darkest tone
  */
 export function faceShapes(
@@ -21,7 +29,7 @@ export function faceShapes(
   parts: DrawnParts,
   skin: OkLab,
   pen: FacePen,
-  isHidden: (place: Point) => boolean,
+  cover: FaceCover,
   glasses: Glasses | null,
   darkest: OkLab,
 ): Shape[] {
@@ -30,7 +38,7 @@ export function faceShapes(
   // Eyes behind glasses stay within them.
   const eyePen = glasses === null ? pen : { ...pen, opened: 0 }
   return [
-    ...jawShapes(face, skin, pen, isHidden),
+    ...jawShapes(face, skin, pen, cover),
     ...(parts.mouth ? noseShapes(face, skin, pen) : []),
     ...(parts.mouth ? mouthShapes(picture, face, skin, pen) : []),
     ...drawnSides.flatMap((side) => eyeShapes(picture, face, side, skin, eyePen, iris)),
@@ -56,25 +64,30 @@ const tapered = (share: number) => Math.sin(Math.PI * Math.min(1, Math.max(0, sh
 /** How far inside its jaw a face is looked at, and the shortest piece of the line, in face widths. */
 const JAW = { inside: 0.03, least: 0.12 }
 
-/** The line of the jaw where nothing lies before it. */
-function jawShapes(
-  face: FoundFace,
-  skin: OkLab,
-  pen: FacePen,
-  isHidden: (place: Point) => boolean,
-): Shape[] {
-  const runs: Point[][] = [[]]
+/** The line of the jaw where nothing lies before it but a beard, in which it is darker. */
+function jawShapes(face: FoundFace, skin: OkLab, pen: FacePen, cover: FaceCover): Shape[] {
+  const kinds = { skin: toned(skin, 0.5, 0.9), beard: toned(cover.beard, 0.5, 0.9) }
+  const runs: { kind: keyof typeof kinds | null; line: Point[] }[] = []
   for (const p of jawLine(face)) {
-    if (isHidden(moved(p, face, 0, -JAW.inside * face.widthPx))) runs.push([])
-    else runs.at(-1)?.push(p)
+    const inside = moved(p, face, 0, -JAW.inside * face.widthPx)
+    const kind = cover.isBearded(inside) ? 'beard' : cover.isHidden(inside) ? null : 'skin'
+    if (runs.at(-1)?.kind === kind) runs.at(-1)?.line.push(p)
+    else runs.push({ kind, line: [p] })
   }
-  return runs
-    .filter((run) => run.length > 3 && away(run[0], run.at(-1)) > JAW.least * face.widthPx)
-    .map((run) => ({
-      outline: strokeOutline(run, (share) => face.widthPx * 0.011 * pen.width * tapered(share)),
-      colour: rgbOf(toned(skin, 0.5, 0.9)),
-      opacity: 0.75,
-    }))
+  return runs.flatMap(({ kind, line }) =>
+    kind === null || line.length < 4 || away(line[0], line.at(-1)) < JAW.least * face.widthPx
+      ? []
+      : [
+          {
+            outline: strokeOutline(
+              line,
+              (share) => face.widthPx * 0.011 * pen.width * tapered(share),
+            ),
+            colour: rgbOf(kinds[kind]),
+            opacity: 0.75,
+          },
+        ],
+  )
 }
 
 function noseShapes(face: FoundFace, skin: OkLab, pen: FacePen): Shape[] {

@@ -61,8 +61,8 @@ function foldShape(
   const thick = widthPx * THICK * pen.width * (0.6 + 0.4 * share)
   return {
     outline: strokeOutline(smoothed(line), (at) => thick * Math.sin(Math.PI * at) ** 0.7),
-    colour: rgbOf(toned(skin, 0.66, 1.1)),
-    opacity: 0.35 + 0.45 * share,
+    colour: rgbOf(toned(skin, 0.6, 1.1)),
+    opacity: 0.4 + 0.45 * share,
   }
 }
 
