@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { facePointGroups } from '#core/imaging/face-points/groups.ts'
+import type { People } from '#core/imaging/portrait/people.ts'
 import { animeLooks } from '#core/imaging/tools/anime/looks.ts'
 import { grade } from '#core/imaging/tools/anime/palette.ts'
 import { sharpenEdges } from '#core/imaging/tools/anime/sharp-edges.ts'
@@ -123,5 +125,50 @@ describe('what lies on a head', () => {
     const [hair, hat] = [await contrastOf(24), await contrastOf(3)]
     expect(hair).toBeGreaterThan(25)
     expect(hat).toBeLessThan(hair * 0.7)
+  })
+
+  const HAIR: Rgb = [62, 42, 30]
+  const isCollar = (x: number, y: number) => y > 285 && Math.abs(x - MIDDLE.x) < 70
+  const isBun = (x: number, y: number) => Math.hypot(x - 250, y - 75) < 34
+  const isHair = (x: number, y: number) => isOn(x, y) || isBun(x, y)
+  const isPerson = (x: number, y: number) => isFace(x, y) || isHair(x, y) || isCollar(x, y)
+  /** Turned to the left, so that it is seen narrow: its nose lies before its middle. */
+  function turned(): People {
+    const { faces, mask } = people(isPerson)
+    const face = faces[0]
+    if (!face) throw new Error('There is a face.')
+    const points = [...face.points.points]
+    for (const i of facePointGroups.noseBase) points[i] = { x: MIDDLE.x - 50, y: MIDDLE.y + 22 }
+    const narrow = { ...face, points: { ...face.points, points }, widthPx: 80, frontal: 0 }
+    return { faces: [narrow], mask }
+  }
+  const headOf = (hair: Rgb) =>
+    paint(SIDE, SIDE, (x, y) => {
+      if (isFace(x, y)) return SKIN
+      if (isCollar(x, y)) return HAIR
+      const grain = 1 + 0.25 * Math.sin(x / 2)
+      return isHair(x, y) ? (hair.map((value) => value * grain) as unknown as Rgb) : WALL
+    })
+
+  it('is its hair up to the bun behind a turned face', async () => {
+    const soft = { ...plain, look: 'soft' } as const
+    const result = await drawn(headOf(HAIR), turned(), soft)
+    // Hair is drawn clearer than it is; what else is so dark, darker.
+    for (const [x, y] of [
+      [250, 66],
+      [160, 40],
+    ] as const) {
+      expect(colourAt(result, x, y)[0]).toBeGreaterThan(HAIR[0])
+    }
+  })
+
+  it('is no collar in the colour of its hair', async () => {
+    const soft = { ...plain, look: 'soft' } as const
+    const [same, other] = [headOf(HAIR), headOf([30, 52, 40])]
+    const [one, two] = [await drawn(same, turned(), soft), await drawn(other, turned(), soft)]
+    const [collar, apart] = [colourAt(one, MIDDLE.x, 305), colourAt(two, MIDDLE.x, 305)]
+    collar.forEach((value, c) => {
+      expect(Math.abs(value - (apart[c] ?? 0))).toBeLessThan(8)
+    })
   })
 })

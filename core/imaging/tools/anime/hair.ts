@@ -1,13 +1,14 @@
-import { type Box, clampBox, cropRaster, smoothstep } from '../../../pixels/pixels.ts'
+import { cropRaster, smoothstep } from '../../../pixels/pixels.ts'
 import type { FloatPlane, Raster } from '../../../pixels/raster.ts'
+import { maskOf } from '../../face-points/face-outlines.ts'
 import { type Point, pointsOf } from '../../face-points/face-points.ts'
 import type { FoundFace } from '../../face-points/find-faces.ts'
 import type { ToolEnvironment } from '../../tool.ts'
 import type { Cel } from './cel.ts'
+import { connected } from './cells.ts'
+import { eachPixel, type Head, headOf } from './head.ts'
 import type { OkLabPicture } from './study.ts'
 
-/** Lengths are in face widths, from the middle of the face's oval. */
-const BOX = { aside: 1.5, above: 1.7, below: 2.5 }
 /** Hair is looked for first where it meets the forehead and the temples. */
 const SAMPLED = { u: 0.42, from: -1.0, to: -0.66 }
 /** Less of the sampled place that is no skin, and the head is bald or the hair cannot be seen. */
@@ -33,64 +34,21 @@ const TONES = { light: 0.11, lightest: 0.97, cleared: 0.05 }
 /** Shadows on dark and on fair hair, and how much colour either gains. */
 const SHADES = { dark: 0.72, fair: 0.84, vivid: { dark: 1.12, fair: 1.45 } }
 
-type Size = Pick<Raster, 'widthPx' | 'heightPx'>
-
-interface Head {
-  readonly box: Box
-  readonly place: (x: number, y: number) => { readonly u: number; readonly v: number }
-  readonly widthPx: number
-}
-
-/** Where a face's head and hair may be. */
-function headOf(face: FoundFace, picture: Size): Head {
-  const oval = pointsOf(face.points, 'faceOval')
-  const middle: Point = {
-    x: oval.reduce((sum, { x }) => sum + x, 0) / oval.length,
-    y: oval.reduce((sum, { y }) => sum + y, 0) / oval.length,
-  }
-  const { widthPx, across, down } = face
-  const corners = [-1, 1].flatMap((u) =>
-    [-BOX.above, BOX.below].map((v) => ({
-      x: middle.x + (u * BOX.aside * across.x + v * down.x) * widthPx,
-      y: middle.y + (u * BOX.aside * across.y + v * down.y) * widthPx,
-    })),
-  )
-  const [xs, ys] = [corners.map(({ x }) => x), corners.map(({ y }) => y)]
-  const [x, y] = [Math.min(...xs), Math.min(...ys)]
-  const whole = { x, y, width: Math.max(...xs) - x, height: Math.max(...ys) - y }
-  const box = clampBox(whole, picture.widthPx, picture.heightPx)
-  return {
-    box,
-    widthPx,
-    place: (px, py) => ({
-      u: ((px - middle.x) * across.x + (py - middle.y) * across.y) / widthPx,
-      v: ((px - middle.x) * down.x + (py - middle.y) * down.y) / widthPx,
-    }),
-  }
-}
-
 const median = (values: number[]): number => values.sort((a, b) => a - b)[values.length >> 1] ?? 0
 
-/** Calls `visit` with each pixel of the head: its index in the picture, in the head, its place. */
-function eachPixel(
-  { box, place }: Head,
-  widthPx: number,
-  visit: (at: number, own: number, u: number, v: number) => void,
-): void {
-  const origin = place(0, 0)
-  const aside = place(1, 0)
-  const [du, dv] = [aside.u - origin.u, aside.v - origin.v]
-  for (let y = 0; y < box.height; y++) {
-    const { u, v } = place(box.x + 0.5, box.y + y + 0.5)
-    for (let x = 0; x < box.width; x++) {
-      visit((box.y + y) * widthPx + box.x + x, y * box.width + x, u + x * du, v + x * dv)
-    }
-  }
-}
+const eyesAndLips = ({ points }: FoundFace): Point[][] =>
+  (
+    [
+      ['rightUpperLid', 'rightLowerLid'],
+      ['leftUpperLid', 'leftLowerLid'],
+      ['lipsTop', 'lipsBottom'],
+    ] as const
+  ).map(([top, bottom]) => [...pointsOf(points, top), ...pointsOf(points, bottom).toReversed()])
 
 /** How much each pixel of a head is its hair, by what lies over the forehead; null without any. */
 function hairOf(
   env: ToolEnvironment,
+  face: FoundFace,
   head: Head,
   picture: Raster,
   { lightness, a, b }: OkLabPicture,
@@ -107,10 +65,14 @@ function hairOf(
   if (samples.length < SEEN_LEAST * looked || samples.length < 20) return null
   const of = (values: Float32Array) => median(samples.map((at) => values[at] as number))
   const [light, red, yellow] = [of(lightness), of(a), of(b)]
-  const { width, height } = head.box
+  const { x, y, width, height } = head.box
+  const inHead = (p: Point) => ({ x: p.x - x, y: p.y - y })
+  const features = maskOf(eyesAndLips(face), width, height, inHead).values
   const values = new Float32Array(width * height)
+  const longer = head.widthPx / face.widthPx
   eachPixel(head, picture.widthPx, (at, own, u, v) => {
-    const height = v < 0 ? v * 0.85 : v * 0.5
+    // Downwards there are necks and hands in hair's colour: a turned head gets no longer hair.
+    const height = v < 0 ? v * 0.85 : v * 0.5 * longer
     const about = 1 - smoothstep(0.95, 1.35, Math.sqrt(u * u + height * height))
     if (about === 0) return
     const apart = (lightness[at] as number) - light
@@ -119,12 +81,32 @@ function hairOf(
         (((a[at] as number) - red) ** 2 + ((b[at] as number) - yellow) ** 2) / UNLIKE.colour ** 2,
     )
     const ofPerson = smoothstep(0.3, 0.7, person?.values[at] ?? 1)
-    values[own] = near * about * ofPerson * (1 - (skin[at] as number))
+    const bare = Math.max(skin[at] as number, features[own] as number)
+    values[own] = near * about * ofPerson * (1 - bare)
   })
   const guide = env.kernels.luma(cropRaster(picture, head.box))
   const mask = { widthPx: width, heightPx: height, values }
   const radius = Math.max(2, Math.round(head.widthPx * 0.03))
   return env.kernels.guidedFilter(guide, mask, radius, 1e-3)
+}
+
+/** What begins lower than this is a coat's collar, in face widths below the middle of the face. */
+const TOPMOST = 0.3
+
+/** Hair without the patches of its colour that do not hang from the head. */
+function hangingFrom(
+  head: Head,
+  picture: Raster,
+  hair: Float32Array<ArrayBuffer>,
+): Float32Array<ArrayBuffer> {
+  const { width, height } = head.box
+  const of = Uint32Array.from(hair, (share) => (share < 0.5 ? 0 : 1))
+  const patches = connected({ widthPx: width, heightPx: height, of, total: 2 })
+  const hangs = new Uint8Array(patches.total)
+  eachPixel(head, picture.widthPx, (_, own, __, v) => {
+    if (v < TOPMOST) hangs[patches.of[own] as number] = 1
+  })
+  return hair.map((share, own) => share * (hangs[patches.of[own] as number] as number))
 }
 
 /**
@@ -144,11 +126,15 @@ export function drawHair(
   skin: Float32Array,
 ): void {
   const head = headOf(face, picture)
-  const found = hairOf(env, head, picture, fine, person, skin)
+  const found = hairOf(env, face, head, picture, fine, person, skin)
   if (found === null) return
   const size = { widthPx: found.widthPx, heightPx: found.heightPx }
   const outline = env.kernels.gaussian(found, Math.max(1, OUTLINE * head.widthPx)).values
-  const hair = outline.map((share) => smoothstep(0.3, 0.42, share))
+  const hair = hangingFrom(
+    head,
+    picture,
+    outline.map((share) => smoothstep(0.3, 0.42, share)),
+  )
   const mean = (values: Float32Array<ArrayBuffer>, sigma: number, weights: Float32Array) => {
     const weighted = values.map((value, own) => value * (weights[own] as number))
     const sums = env.kernels.gaussian({ ...size, values: weighted }, sigma).values
@@ -216,15 +202,5 @@ export function drawHair(
       )
     } else cel.set(at, first + 1, base, chroma[0], chroma[1])
     cel.bare[at] = Math.max(cel.bare[at] as number, 0.6)
-  })
-}
-
-/** On a head a line is long or a stray tick, in face widths. */
-const LINE_LEAST = 0.55
-
-/** Leaves short lines out on a head and close about it. */
-export function calmHead(cel: Cel, face: FoundFace): void {
-  eachPixel(headOf(face, cel), cel.widthPx, (at, _, u, v) => {
-    if (u * u + (v * 0.8) ** 2 < 0.81) cel.shortest[at] = LINE_LEAST * face.widthPx
   })
 }
