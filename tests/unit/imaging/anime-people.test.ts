@@ -40,6 +40,29 @@ describe('people drawn as anime', () => {
     expect(hairy).toBeLessThan(100)
   })
 
+  it('have skin above the ends of a moustache', async () => {
+    const result = await drawn(faceWith(overLip, [60, 45, 38]), people())
+    expect(colourAt(result, MIDDLE.x, MIDDLE.y + 38)[0]).toBeLessThan(100)
+    for (const side of [-20, 20]) {
+      expect(colourAt(result, MIDDLE.x + side, MIDDLE.y + 35)[0]).toBeGreaterThan(150)
+    }
+  })
+
+  it('have the line of their jaw through a beard', async () => {
+    const chin = MIDDLE.y + FACE.down
+    const isNeck = (x: number, y: number) => Math.abs(x - MIDDLE.x) < 60 && y > chin - 40
+    const isBeard = (x: number, y: number) => overLip(x, y) || isNeck(x, y)
+    const result = await drawn(
+      faceWith(isBeard, [110, 86, 72]),
+      people((x, y) => isFace(x, y) || isNeck(x, y)),
+      { ...plain, look: 'soft' },
+    )
+    const redAt = (y: number) => colourAt(result, MIDDLE.x, y)[0]
+    const line = Math.min(...Array.from({ length: 7 }, (_, i) => redAt(chin - 3 + i)))
+    expect(line).toBeLessThan(redAt(chin - 12) - 20)
+    expect(redAt(chin + 12)).toBe(redAt(chin - 12))
+  })
+
   it('keep the frame of their glasses, and get none without', async () => {
     const isFrame = (x: number, y: number) => {
       const [across, down] = [Math.abs(x - MIDDLE.x), y - MIDDLE.y + 20]
