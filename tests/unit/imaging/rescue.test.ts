@@ -104,6 +104,38 @@ describe('the sheet in a photo is found', () => {
     expect(furthest(found?.corners, tilted)).toBeLessThan(1)
   })
 
+  it('that the picture cuts off on one side, as far as it is seen', async () => {
+    const corners: Corners = [
+      { x: -0.2, y: 0.1 },
+      { x: 0.75, y: 0.16 },
+      { x: 0.8, y: 0.86 },
+      { x: -0.2, y: 0.9 },
+    ]
+    const photo = photographed({ ...PHOTO, corners, drawing: grid(7) })
+    const found = await findPaper(testJob(), rasterSource(photo))
+    const [topLeft, topRight, bottomRight, bottomLeft] = found?.corners ?? wholePicture
+    expect(furthest([corners[0], topRight, bottomRight, corners[3]], corners)).toBeLessThan(1.5)
+    for (const [cut, [from, to]] of [
+      [topLeft, [corners[0], corners[1]]],
+      [bottomLeft, [corners[3], corners[2]]],
+    ] as const) {
+      const side = from.y + ((cut.x - from.x) / (to.x - from.x)) * (to.y - from.y)
+      expect(Math.abs(cut.y - side) * PHOTO.heightPx).toBeLessThan(1.5)
+      expect(cut.x).toBeLessThan(0.12)
+    }
+  })
+
+  it('and none where a large part of it would be lost', async () => {
+    const corners: Corners = [
+      { x: 0.08, y: 0.35 },
+      { x: 0.45, y: -0.3 },
+      { x: 0.92, y: 0.65 },
+      { x: 0.55, y: 1.3 },
+    ]
+    const photo = photographed({ ...PHOTO, corners, drawing: () => [238, 238, 238] })
+    expect(await findPaper(testJob(), rasterSource(photo))).toBeNull()
+  })
+
   it('and none is made up where there is none', async () => {
     expect(await findPaper(testJob(), rasterSource(landscape(600, 400)))).toBeNull()
     expect(await findPaper(testJob(), rasterSource(paint(300, 200, () => [90, 90, 90])))).toBeNull()

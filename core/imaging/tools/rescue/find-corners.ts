@@ -2,9 +2,10 @@ import { smoothstep } from '../../../pixels/pixels.ts'
 import type { Raster } from '../../../pixels/raster.ts'
 import type { ToolEnvironment } from '../../tool.ts'
 import { areaOf, type Corner, type Corners, isSheet } from './corners.ts'
+import { type CutQuad, cutQuads } from './cut-sheets.ts'
 import { type Edges, edgesOf, steepnessAt } from './edges.ts'
-import { crossing, type Line, linesOf } from './lines.ts'
-import { alongSide, refinedSide } from './sides.ts'
+import { awayFrom, crossing, type Line, linesOf, lineThrough } from './lines.ts'
+import { alongSide, refinedSide, type SideSupport } from './sides.ts'
 
 /** Longest side of the copy in which a sheet is looked for. */
 export const LOOKED_AT_PX = 560
@@ -26,6 +27,8 @@ const OUTSIDE = 0.02
 /** Least steepness of an edge, OKLab a pixel, and its share of the picture's steep pixels. */
 const STEEP = { least: 0.006, share: 0.3, of: 0.97 }
 const PAIRS_A_TURN = 16
+/** What the picture's edge cuts off has a side less to show, and fills the picture as a rule. */
+const CUT = { areaMin: 0.2, sideMin: 0.7, score: 0.9, confidence: 0.8 }
 
 type Side = readonly [Line, Line]
 
@@ -39,7 +42,8 @@ export async function findSheet(env: ToolEnvironment, picture: Raster): Promise<
   const edges = edgesOf(env.kernels, picture)
   const steepMin = Math.max(STEEP.least, STEEP.share * steepnessAt(edges, STEEP.of))
   await env.checkpoint()
-  const pairs = oppositePairs(linesOf(edges, steepMin), edges)
+  const lines = linesOf(edges, steepMin)
+  const pairs = oppositePairs(lines, edges)
   await env.checkpoint()
   let best: Candidate | null = null
   for (const [at, pair] of pairs.entries()) {
@@ -47,10 +51,14 @@ export async function findSheet(env: ToolEnvironment, picture: Raster): Promise<
       const found = candidateOf(edges, steepMin, pair, other)
       if (found !== null && found.score > (best?.score ?? 0)) best = found
     }
+    for (const quad of cutQuads(pair, lines, edges)) {
+      const found = cutCandidate(edges, steepMin, quad)
+      if (found !== null && found.score > (best?.score ?? 0)) best = found
+    }
     if (at % PAIRS_A_TURN === 0) await env.checkpoint()
   }
   if (best === null || best.confidence < CONFIDENCE_MIN) return null
-  const corners = refined(edges, best.corners)
+  const corners = refined(edges, best)
   return isSheet(corners) ? { corners, confidence: best.confidence } : null
 }
 
@@ -73,6 +81,8 @@ interface Candidate {
   readonly corners: Corners
   readonly score: number
   readonly confidence: number
+  /** Along which the picture's edge cuts it off; null where all of it is seen. */
+  readonly cut: Line | null
 }
 
 function candidateOf(edges: Edges, steepMin: number, one: Side, other: Side): Candidate | null {
@@ -81,22 +91,50 @@ function candidateOf(edges: Edges, steepMin: number, one: Side, other: Side): Ca
   const places = crossings.filter((place) => place !== null)
   if (places.length < 4 || places.some((place) => !isNear(place, edges))) return null
   const corners = inOrder(places, edges)
-  if (!isSheet(corners)) return null
-  const area = areaOf(corners)
-  if (area < AREA_MIN) return null
   const sides = corners.map((corner, at) =>
     alongSide(edges, steepMin, inPx(corner, edges), inPx(corners[(at + 1) % 4] ?? corner, edges)),
   )
+  return judged(corners, sides, { areaMin: AREA_MIN, sideMin: SIDE_MIN }, null)
+}
+
+/** A sheet that the picture's edge cuts off: one that is seen whole is believed before it. */
+function cutCandidate(edges: Edges, steepMin: number, quad: CutQuad): Candidate | null {
+  const { base, ends } = quad
+  const sides = [
+    alongSide(edges, steepMin, base[0], base[1]),
+    alongSide(edges, steepMin, base[0], ends[0], 'from'),
+    alongSide(edges, steepMin, base[1], ends[1], 'from'),
+  ]
+  const corners = inOrder([...base, ...ends], edges)
+  const found = judged(corners, sides, CUT, lineThrough(...ends))
+  return (
+    found && {
+      ...found,
+      score: found.score * CUT.score,
+      confidence: found.confidence * CUT.confidence,
+    }
+  )
+}
+
+function judged(
+  corners: Corners,
+  sides: readonly SideSupport[],
+  { areaMin, sideMin }: { readonly areaMin: number; readonly sideMin: number },
+  cut: Line | null,
+): Candidate | null {
+  if (!isSheet(corners)) return null
+  const area = areaOf(corners)
   const least = Math.min(...sides.map(({ support }) => support))
-  if (least < SIDE_MIN) return null
-  const mean = sides.reduce((sum, { support }) => sum + support, 0) / 4
-  const beyond = sides.reduce((sum, side) => sum + side.beyond, 0) / 4
+  if (area < areaMin || least < sideMin) return null
+  const mean = sides.reduce((sum, { support }) => sum + support, 0) / sides.length
+  const beyond = sides.reduce((sum, side) => sum + side.beyond, 0) / sides.length
   const ends = 1 - 0.35 * beyond
   const held = (0.5 * mean + 0.5 * least) * ends
   return {
     corners,
     score: held * area ** 0.3,
     confidence: mean * ends * smoothstep(0.3, 0.8, least),
+    cut,
   }
 }
 
@@ -146,10 +184,12 @@ function inset(places: readonly Corner[]): readonly Corner[] {
 }
 
 /** Sides laid through the steepest places about them, to parts of a pixel. */
-function refined(edges: Edges, corners: Corners): Corners {
-  const sides = corners.map((corner, at) =>
-    refinedSide(edges, inPx(corner, edges), inPx(corners[(at + 1) % 4] ?? corner, edges)),
-  )
+function refined(edges: Edges, { corners, cut }: Candidate): Corners {
+  const sides = corners.map((corner, at) => {
+    const [from, to] = [inPx(corner, edges), inPx(corners[(at + 1) % 4] ?? corner, edges)]
+    const isCut = cut !== null && [from, to].every((place) => awayFrom(cut, place) < 1)
+    return isCut ? cut : refinedSide(edges, from, to)
+  })
   const moved = corners.map((corner, at): Corner => {
     const [before, after] = [sides[(at + 3) % 4], sides[at]]
     const place = before && after ? crossing(before, after) : null

@@ -7,6 +7,12 @@ export interface Line {
   readonly offset: number
 }
 
+/** A place in the small picture, px. */
+export interface Place {
+  readonly x: number
+  readonly y: number
+}
+
 const ANGLES = 180
 /** Votes go to neighbouring angles too: a pixel's direction is not known better. */
 const ANGLE_REACH = 2
@@ -109,7 +115,7 @@ function clearAbout(votes: Float32Array, offsets: number, { angle, offset }: Pea
 }
 
 /** Where two lines cross; null where they hardly do. */
-export function crossing(one: Line, other: Line): { x: number; y: number } | null {
+export function crossing(one: Line, other: Line): Place | null {
   const turn = one.cos * other.sin - one.sin * other.cos
   if (Math.abs(turn) < 0.2) return null
   return {
@@ -117,3 +123,13 @@ export function crossing(one: Line, other: Line): { x: number; y: number } | nul
     y: (other.offset * one.cos - one.offset * other.cos) / turn,
   }
 }
+
+export function lineThrough(one: Place, other: Place): Line {
+  const length = Math.hypot(other.x - one.x, other.y - one.y)
+  const [cos, sin] = [(one.y - other.y) / length, (other.x - one.x) / length]
+  return { cos, sin, offset: one.x * cos + one.y * sin }
+}
+
+/** How far a place lies from a line. */
+export const awayFrom = ({ cos, sin, offset }: Line, { x, y }: Place): number =>
+  Math.abs(x * cos + y * sin - offset)

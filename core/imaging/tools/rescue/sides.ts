@@ -10,15 +10,21 @@ const STEP_PX = 3
 /** Cosine of the turn from which an edge is not the side's. */
 const ALIGNED = 0.93
 
-interface SideSupport {
+export interface SideSupport {
   /** Share of the side that is an edge along it, 0..1. */
   readonly support: number
   /** Share of places past its ends, of those within the picture, that are an edge along it. */
   readonly beyond: number
 }
 
-/** How much of a side is an edge; px. */
-export function alongSide(edges: Edges, steepMin: number, from: Corner, to: Corner): SideSupport {
+/** How much of a side is an edge; px. @param endsAt `from` alone where the picture cuts it off */
+export function alongSide(
+  edges: Edges,
+  steepMin: number,
+  from: Corner,
+  to: Corner,
+  endsAt: 'both' | 'from' = 'both',
+): SideSupport {
   const length = Math.hypot(to.x - from.x, to.y - from.y)
   const across = { x: (from.y - to.y) / length, y: (to.x - from.x) / length }
   const isEdge = (share: number) =>
@@ -33,7 +39,10 @@ export function alongSide(edges: Edges, steepMin: number, from: Corner, to: Corn
   for (let at = 0; at < count; at++) {
     if (isEdge(END + ((1 - 2 * END) * (at + 0.5)) / count) === true) met++
   }
-  const past = BEYOND.flatMap((share) => [isEdge(-share), isEdge(1 + share)])
+  const past = BEYOND.flatMap((share) => [
+    isEdge(-share),
+    endsAt === 'both' ? isEdge(1 + share) : null,
+  ])
   const seen = past.filter((edge) => edge !== null)
   const beyond = seen.filter((edge) => edge).length / Math.max(1, seen.length)
   return { support: met / count, beyond }
