@@ -38,7 +38,13 @@ const photos = [
   'open/photos-large/clic2025/100f17892cf7.jpg',
 ]
 
-type Tool = Pick<ToolRequest, 'tool' | 'settings'>
+interface Tool extends Pick<ToolRequest, 'tool' | 'settings'> {
+  /** Instead of the settings that are words. */
+  readonly name?: string
+}
+
+const corners = '500 800 9500 300 9700 9800 200 9000'
+const stroke = '+300 3000 3000 4500 4200 5000 6000'
 
 const anime = (look: string): Tool => ({
   tool: 'anime',
@@ -46,6 +52,11 @@ const anime = (look: string): Tool => ({
 })
 const tools: readonly Tool[] = [
   { tool: 'cut-out', settings: { featherPx: 1, chokePx: 0, outlineMm: 0 } },
+  {
+    tool: 'cut-out',
+    settings: { subject: 'painted', strokes: stroke, featherPx: 1, chokePx: 0, outlineMm: 0 },
+    name: 'cut-out, painted',
+  },
   { tool: 'sketch', settings: { style: 'pencil', strength: 0.7 } },
   { tool: 'sketch', settings: { style: 'ink', strength: 0.7 } },
   { tool: 'sketch', settings: { style: 'coloured-pencil', strength: 0.7 } },
@@ -54,6 +65,16 @@ const tools: readonly Tool[] = [
   anime('bold'),
   anime('pop'),
   { tool: 'super-resolution', settings: { factor: 2 } },
+  {
+    tool: 'rescue',
+    settings: { corners, evenLight: 0.7, brushed: '' },
+    name: 'rescue, straightened',
+  },
+  {
+    tool: 'rescue',
+    settings: { corners, evenLight: 0.7, brushed: stroke },
+    name: 'rescue, a stroke brushed away',
+  },
 ]
 
 const photoFile = async (path: string): Promise<Uint8Array<ArrayBuffer>> =>
@@ -84,8 +105,8 @@ async function inBrowser(page: Page, path: string, tool: Tool): Promise<Made> {
   return { result: bytesOf(made.result), matte: made.matte === null ? null : bytesOf(made.matte) }
 }
 
-const nameOf = ({ tool, settings }: Tool): string =>
-  [tool, ...Object.values(settings).filter((value) => typeof value === 'string')].join(', ')
+const nameOf = ({ tool, settings, name }: Tool): string =>
+  name ?? [tool, ...Object.values(settings).filter((value) => typeof value === 'string')].join(', ')
 const pictureOf = (path: string): string => path.split('/').at(-1) ?? path
 
 const writeTools = (path: string, rows: readonly string[]) =>
