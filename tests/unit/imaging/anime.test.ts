@@ -18,9 +18,14 @@ import {
   testJob,
 } from './made-pictures.ts'
 
-async function drawn(picture: Raster, settings: AnimeSettings, job = testJob()): Promise<Raster> {
+async function drawn(
+  picture: Raster,
+  settings: AnimeSettings,
+  job = testJob(),
+  isQuick = true,
+): Promise<Raster> {
   const result = createRaster(picture.widthPx, picture.heightPx)
-  await anime(job, rasterSource(picture), settings, rasterSink(result))
+  await anime(job, rasterSource(picture), settings, rasterSink(result), { isQuick })
   return result
 }
 
@@ -115,6 +120,45 @@ describe.each(looks)('the %s anime look', (look) => {
     const half = testJob(Math.floor(job.checkpoints / 2))
     const cancelled = drawn(landscape(480, 270), { look, strength: 0.8, proportions: 0.5 }, half)
     await expect(cancelled).rejects.toMatchObject({ fault: { code: 'cancelled' } })
+  })
+})
+
+describe('a small photo', () => {
+  const [side, radius] = [160, 52]
+  /** How far the outline of the disc in a picture is from round, px. */
+  const unevenness = (picture: Raster) => {
+    const redAt = (x: number, y: number) => {
+      const [left, top] = [Math.floor(x), Math.floor(y)]
+      const at = (dx: number, dy: number) => colourAt(picture, left + dx, top + dy)[0]
+      const row = (dy: number) => at(0, dy) + (at(1, dy) - at(0, dy)) * (x - left)
+      return row(0) + (row(1) - row(0)) * (y - top)
+    }
+    const inside = redAt(side / 2, side / 2)
+    const edges = Array.from({ length: 180 }, (_, i) => {
+      const [across, down] = [Math.cos(i / 28.65), Math.sin(i / 28.65)]
+      let r = radius - 8
+      while (r < radius + 8 && Math.abs(redAt(79.5 + r * across, 79.5 + r * down) - inside) < 30) {
+        r += 0.05
+      }
+      return r
+    })
+    const mean = edges.reduce((sum, r) => sum + r, 0) / edges.length
+    return Math.sqrt(edges.reduce((sum, r) => sum + (r - mean) ** 2, 0) / edges.length)
+  }
+
+  it('has smoother edges than where it is looked at for a moment', async () => {
+    const disc = paint(side, side, (x, y) => {
+      const share = Math.min(1, Math.max(0, 0.5 + (radius - Math.hypot(x - 79.5, y - 79.5)) / 4))
+      const grain = ((x * 17 + y * 31) % 13) - 6
+      const between = (inner: number, outer: number) => outer + (inner - outer) * share + grain
+      return [between(60, 225), between(110, 215), between(170, 200)]
+    })
+    const settings = { look: 'soft', strength: 0.8, proportions: 0.5 } as const
+    const [quick, whole] = [
+      await drawn(disc, settings),
+      await drawn(disc, settings, testJob(), false),
+    ]
+    expect(unevenness(whole)).toBeLessThan(unevenness(quick) * 0.9)
   })
 })
 

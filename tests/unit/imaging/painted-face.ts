@@ -20,6 +20,7 @@ export async function drawn(
   const result = createRaster(SIDE, SIDE)
   await anime(testJob(), rasterSource(picture), settings, rasterSink(result), {
     findPeople: async () => found,
+    isQuick: true,
     ...(previews && { previews }),
   })
   return result

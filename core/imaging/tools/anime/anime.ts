@@ -24,6 +24,7 @@ const STEPS = 6
 
 interface AnimeOptions {
   readonly findPeople?: FindPeople
+  readonly isQuick?: boolean
   /** Where what does not depend on the slider that moves is kept for the next preview. */
   readonly previews?: object
 }
@@ -43,12 +44,12 @@ export async function anime(
   source: PixelSource,
   settings: AnimeSettings,
   sink: PixelSink,
-  { findPeople = async () => nobody, previews }: AnimeOptions = {},
+  { findPeople = async () => nobody, isQuick = false, previews }: AnimeOptions = {},
 ): Promise<void> {
   const { look: name, strength, proportions } = settings
   const look = withStrength(animeLooks[name], strength)
   const progress = new StepProgress(env, 'draw', STEPS)
-  const options = { look, name, findPeople, ...(previews && { previews }) }
+  const options = { look, name, findPeople, isQuick, ...(previews && { previews }) }
   const study = await studyOf(env, source, options, progress)
   const { large, people, picture } = study
   const pen = { ...look.face, opened: proportions }

@@ -18,6 +18,8 @@ export type FindPeople = (picture: Raster) => Promise<People>
 /** Cells are cut and lines are found at this size of the longer side, faces at the larger one. */
 const PAINTED_PX = 1024
 const FACES_PX = 1536
+/** A smaller photo is painted larger than it is by so much at most: edges of its pixels are stairs. */
+const ENLARGED = 2
 /** People are painted finer than all else, whatever the look. */
 const FINE = { reach: 5, range: 0.25 }
 
@@ -46,6 +48,8 @@ export interface StudyOptions {
   /** What the look is known by. */
   readonly name: string
   readonly findPeople: FindPeople
+  /** Whether a small photo may be painted as coarsely as it is. */
+  readonly isQuick?: boolean
   /** Where what was seen is kept for the next preview. */
   readonly previews?: object
 }
@@ -63,7 +67,7 @@ export async function studyOf(
   const large = onWhite(await scaledCopy(env, source, FACES_PX))
   await progress.step()
   const people = await options.findPeople(large)
-  const look = () => studied(env, large, people, options.look, progress)
+  const look = () => studied(env, large, people, options, progress)
   // Who could not be looked for may be found the next time.
   return await studies.of(options.previews, large, look, `${options.name} ${people.faces.length}`)
 }
@@ -72,11 +76,10 @@ async function studied(
   env: ToolEnvironment,
   large: Raster,
   people: People,
-  look: AnimeLook,
+  { look, isQuick = false }: StudyOptions,
   progress: StepProgress,
 ): Promise<PhotoStudy> {
-  const size = fittedSize(large, PAINTED_PX)
-  const picture = env.kernels.resizeArea(large, size.widthPx, size.heightPx)
+  const picture = paintedCopy(env, large, isQuick)
   await progress.step()
   const person = people.mask === null ? null : personAt(env.kernels, people.mask, picture)
   const unitPx = unitPxOf(picture)
@@ -90,6 +93,17 @@ async function studied(
   await progress.step()
   const lines = await lineArtOf(env, picture, look.ink)
   return { large, people, picture, person, fine, smooth, skin, lines }
+}
+
+/** A picture at the size at which it is painted. */
+function paintedCopy({ kernels }: ToolEnvironment, large: Raster, isQuick: boolean): Raster {
+  const size = fittedSize(large, PAINTED_PX)
+  const scale = Math.min(ENLARGED, PAINTED_PX / Math.max(size.widthPx, size.heightPx))
+  if (isQuick || scale === 1) return kernels.resizeArea(large, size.widthPx, size.heightPx)
+  const [width = 1, height = 1] = [large.widthPx, large.heightPx].map((px) =>
+    Math.round(px * scale),
+  )
+  return kernels.resizeLanczos3(large, width, height)
 }
 
 /** Draws `other` over the picture by its share at each pixel. */

@@ -5,13 +5,13 @@ import { type AnimeSettings, anime } from './anime.ts'
 import type { FindPeople } from './photo-study.ts'
 
 export const run: RunTool<AnimeSettings> = async (job, settings) => {
-  const { env, source, openSink, previews } = job
+  const { env, source, openSink, isQuick = false, previews } = job
   const sink = openSink(source.widthPx, source.heightPx)
   const findPeople: FindPeople = async (picture) => {
     const found = await outcomeOf(() => findPeopleIn(job, picture))
     // A device that cannot look for people, or has no network for it now, paints them as all else.
     return found.ok || found.fault.code === 'cancelled' ? unwrap(found) : nobody
   }
-  await anime(env, source, settings, sink, { findPeople, ...(previews && { previews }) })
+  await anime(env, source, settings, sink, { findPeople, isQuick, ...(previews && { previews }) })
   return null
 }
