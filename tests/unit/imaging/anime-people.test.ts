@@ -4,7 +4,7 @@ import { partedBy } from '#core/imaging/tools/anime/parted.ts'
 import type { Raster } from '#core/pixels/raster.ts'
 import { FACE, isFace, MIDDLE, people, SIDE } from './made-face.ts'
 import { largestDifference, paint } from './made-pictures.ts'
-import { colourAt, drawn, faceWith, plain, SKIN, WALL } from './painted-face.ts'
+import { colourAt, drawn, faceWith, plain, type Rgb, SKIN, WALL } from './painted-face.ts'
 
 const overLip = (x: number, y: number) =>
   Math.abs(x - MIDDLE.x) < 22 && y > MIDDLE.y + 33 && y < MIDDLE.y + 49
@@ -92,6 +92,42 @@ describe('people drawn as anime', () => {
     const [right, left] = [-32, 32].map((x) => colourAt(result, MIDDLE.x + x, MIDDLE.y - 15))
     expect(right?.[2]).toBeGreaterThan((right?.[0] ?? 0) + 15)
     expect(left).toEqual(right)
+  })
+
+  it('have brown eyes where they are dark, though the sky lies in them', async () => {
+    const isIris = (x: number, y: number) =>
+      Math.hypot(Math.abs(x - MIDDLE.x) - 32, y - MIDDLE.y + 20) < 5
+    const irisOf = async (colour: Rgb) => {
+      const result = await drawn(faceWith(isIris, colour), people())
+      return colourAt(result, MIDDLE.x - 32, MIDDLE.y - 15)
+    }
+    const [dark, grey] = [await irisOf([40, 40, 42]), await irisOf([128, 136, 146])]
+    expect(dark[0]).toBeGreaterThan(dark[2] + 15)
+    expect(grey[2]).toBeGreaterThan(grey[0])
+  })
+
+  it('have skin where their forehead shines, and white hair stays hair', async () => {
+    const isForehead = (x: number, y: number) =>
+      Math.hypot((x - MIDDLE.x) / 78, (y - MIDDLE.y) / 128) < 1
+    const isPerson = (x: number, y: number) => isFace(x, y) || isForehead(x, y) || y < 45
+    const gloss: Rgb = [246, 222, 210]
+    const colourOver = async (isGloss: (x: number, y: number) => boolean, hair: Rgb) => {
+      const picture = faceWith(() => false, SKIN)
+      const whole = paint(SIDE, SIDE, (x, y) => {
+        if (isFace(x, y)) return colourAt(picture, x, y)
+        if (isForehead(x, y)) return isGloss(x, y) ? gloss : SKIN
+        return isPerson(x, y) ? hair : WALL
+      })
+      const result = await drawn(whole, people(isPerson), { ...plain, look: 'soft' })
+      return [colourAt(result, MIDDLE.x, 44), colourAt(result, MIDDLE.x - 24, 46)] as const
+    }
+    const isShine = (x: number, y: number) => Math.hypot((x - MIDDLE.x) / 2, y - 46) < 9
+    const [shine, beside] = await colourOver(isShine, [60, 45, 38])
+    shine.forEach((value, c) => {
+      expect(Math.abs(value - (beside[c] ?? 0))).toBeLessThan(10)
+    })
+    const [hair] = await colourOver((_, y) => y < 50, gloss)
+    expect(hair[0]).toBeGreaterThan(shine[0] + 8)
   })
 
   it('have no eyes over dark glass', async () => {

@@ -101,12 +101,27 @@ function insideEye(
 
 /** Colour below which an iris is grey, and from which its hue is sure. */
 const HUE = { from: 0.006, to: 0.02 }
+/** An iris this dark against the skin about it is brown, but where its hue is surely another. */
+const BROWN = {
+  dark: { from: 0.4, to: 0.52 },
+  unsure: { from: 0.007, to: 0.013 },
+  /** Of red or yellow hue it is brown when it is lighter, too. */
+  warm: { from: 0.48, to: 0.62 },
+  hue: 0.003,
+  light: 0.3,
+  a: 0.02,
+  b: 0.027,
+}
 
-/** The colour of both irises: no face has odd eyes because one of them is in the shade. */
+/**
+ * The colour of both irises: no face has odd eyes because one of them is in the shade.
+ * @param skin about them
+ */
 export function irisOf(
   picture: Raster,
   face: FoundFace,
   seen: readonly Side[],
+  skin: OkLab,
   pen: FacePen,
 ): OkLab {
   const found = seen.map((side) => irisSeen(picture, lidsOf(face, side)))
@@ -116,11 +131,26 @@ export function irisOf(
   const chroma = Math.hypot(red, yellow)
   const least = 0.03 * smoothstep(HUE.from, HUE.to, chroma)
   const wanted = Math.min(0.13, Math.max(least, chroma * (1.2 + 0.3 * pen.vivid)))
-  return [
+  const own: OkLab = [
     light,
     (red / Math.max(1e-6, chroma)) * wanted,
     (yellow / Math.max(1e-6, chroma)) * wanted,
   ]
+  return browned(own, [middle, red, yellow], skin)
+}
+
+/** What lies in a dark eye is the sky that it mirrors, or the red of a lid. @param seen of an iris */
+function browned(own: OkLab, [light, red, yellow]: OkLab, skin: OkLab): OkLab {
+  const { dark, unsure, warm, hue } = BROWN
+  const isWarm = red > hue && yellow > hue
+  // No eye is purple.
+  const isUnsure = red > hue && yellow < -hue
+  const { from, to } = isWarm ? warm : dark
+  const share =
+    (1 - smoothstep(from, to, light / Math.max(0.05, skin[0]))) *
+    (isWarm || isUnsure ? 1 : 1 - smoothstep(unsure.from, unsure.to, Math.hypot(red, yellow)))
+  const strong = Math.max(1, Math.hypot(own[1], own[2]) / Math.hypot(BROWN.a, BROWN.b))
+  return between(own, [BROWN.light, BROWN.a * strong, BROWN.b * strong], share)
 }
 
 /** Against the white beside it, for the light colours both. */

@@ -34,7 +34,7 @@ export function faceShapes(
   darkest: OkLab,
 ): Shape[] {
   const drawnSides = sides.filter((side) => parts[side])
-  const iris = irisOf(picture, face, drawnSides, pen)
+  const iris = irisOf(picture, face, drawnSides, skin, pen)
   // Eyes behind glasses stay within them.
   const eyePen = glasses === null ? pen : { ...pen, opened: 0 }
   return [

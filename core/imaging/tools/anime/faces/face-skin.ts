@@ -61,7 +61,7 @@ export function faceSkinOf(
   const own = weight.map((v, i) => v * (inside.values[i] ?? 0))
   const soft = lightOf(kernels, weight, lab.light, { width, height }, facePx)
   const { tone, tones, steps } = tonesOf(soft, lab, own)
-  const shine = shineOf(seen, tone)
+  const shine = shineOf(seen, face, tone)
   const values = Float32Array.from(inside.values, (v, i) =>
     Math.max(seen.skin.values[i] ?? 0, shine[i] ?? 0, Math.min(v, features[i] ?? 0)),
   )

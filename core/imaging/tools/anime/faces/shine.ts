@@ -1,21 +1,62 @@
 import type { OkLab } from '../../../../pixels/oklab.ts'
 import { smoothstep } from '../../../../pixels/pixels.ts'
+import { pointsOf } from '../../../face-points/face-points.ts'
+import type { FoundFace } from '../../../face-points/find-faces.ts'
 import type { SkinOfFace } from '../../../face-points/skin-of-face.ts'
+import { connected } from '../cells.ts'
 
 /** How far the colour of gloss lies from the skin's own, against its light. */
 const UNLIKE = { from: 0.05, to: 0.11 }
+/** A forehead goes on above its face's oval, without this share of its width at either side. */
+const MARGIN = 0.14
+/** What is lighter than the skin by more lies behind it. */
+const LIGHTER = 0.26
 
 /**
  * Where a face's skin shines, 0..1: light of the lamp's colour over its own, so that it is lighter and
- * no more colourful.
+ * no more colourful. Above the oval it ends where the forehead does: white hair goes on.
  */
-export function shineOf({ lab, inside }: SkinOfFace, tone: OkLab): Float32Array<ArrayBuffer> {
+export function shineOf(seen: SkinOfFace, face: FoundFace, tone: OkLab): Float32Array<ArrayBuffer> {
+  const { lab, inside, near, skin } = seen
   const [light, red, yellow] = tone
-  return inside.values.map((within, i) => {
-    const own = lab.light[i] ?? 0
-    if (within < 0.5 || own < light) return 0
-    const [a, b] = [lab.a[i] ?? 0, lab.b[i] ?? 0]
-    const away = Math.hypot(a - red, b - yellow) / light
-    return within * (1 - smoothstep(UNLIKE.from, UNLIKE.to, away))
+  const forehead = foreheadOf(seen, face)
+  const gloss = lab.light.map((own, i) => {
+    if (own < light) return 0
+    const away = Math.hypot((lab.a[i] ?? 0) - red, (lab.b[i] ?? 0) - yellow) / light
+    return 1 - smoothstep(UNLIKE.from, UNLIKE.to, away)
+  })
+  const isAbove = (i: number) => (inside.values[i] ?? 0) < 0.5
+  const isUnlike = (i: number) => isAbove(i) && (skin.values[i] ?? 0) < 0.6
+  const of = Uint32Array.from(gloss, (share, i) =>
+    isUnlike(i) && share > 0.3 && (lab.light[i] ?? 0) < light + LIGHTER ? 1 : 0,
+  )
+  const patches = connected({ ...inside, of, total: 2 })
+  const goesOn = new Uint8Array(patches.total)
+  patches.of.forEach((patch, i) => {
+    if ((forehead[i] ?? 0) === 0 || (near.values[i] ?? 0) < 0.5) goesOn[patch] = 1
+  })
+  return gloss.map((share, i) => {
+    if (!isAbove(i)) return share * (inside.values[i] ?? 0)
+    return of[i] === 1 && goesOn[patches.of[i] ?? 0] === 0 ? share : 0
+  })
+}
+
+/** 1 on the forehead and over it. */
+function foreheadOf({ inside, box }: SkinOfFace, face: FoundFace): Uint8Array {
+  const { across, down } = face
+  const place = (x: number, y: number) => ({
+    u: x * across.x + y * across.y,
+    v: x * down.x + y * down.y,
+  })
+  const oval = pointsOf(face.points, 'faceOval').map(({ x, y }) => place(x, y))
+  const [us, vs] = [oval.map(({ u }) => u), oval.map(({ v }) => v)]
+  const [left, right] = [Math.min(...us), Math.max(...us)]
+  const middle = (Math.min(...vs) + Math.max(...vs)) / 2
+  const margin = MARGIN * (right - left)
+  return Uint8Array.from(inside.values, (_, i) => {
+    const x = box.x + (((i % inside.widthPx) + 0.5) * box.width) / inside.widthPx
+    const y = box.y + ((Math.floor(i / inside.widthPx) + 0.5) * box.height) / inside.heightPx
+    const { u, v } = place(x, y)
+    return v < middle && u > left + margin && u < right - margin ? 1 : 0
   })
 }
