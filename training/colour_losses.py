@@ -6,7 +6,7 @@ from colour_network import LIGHT_STEPS, apply, lit, toned
 """Below this mean squared error a picture counts as mended: 40 dB; an untouched one as left alone: 34."""
 MENDED, LEFT_ALONE = 1e-4, 4e-4
 """How much of a look's colours the product gives: core/imaging/tools/enhance/restraint.ts."""
-LEAST, LEAST_TO, WHOLE_FROM = 0.4, 0.04, 0.08
+LEAST, LEAST_TO, WHOLE_FROM = 0.3, 0.05, 0.09
 
 
 def to_linear(x):

@@ -251,6 +251,20 @@ describe('light in colour enhancement', () => {
     expect(largestDifference((await enhanced(middling, 1, keeps)).rgba, middling.rgba)).toBe(0)
   })
 
+  it('opens shadows sooner that stand against the light', async () => {
+    const keeps = networkOf(answerOf([evenCurve, evenCurve, evenCurve]))
+    const under = (behind: number) =>
+      paint(300, 220, (x, y) => {
+        const light = 36 * (1 + 0.4 * Math.sin(x / 3) * Math.sin(y / 4))
+        return y < 90 ? [behind, behind, behind] : [light, light * 0.9, light * 0.7]
+      })
+    const [bright, dim] = [under(235), under(120)]
+    const opened = await enhanced(bright, 1, keeps)
+    expect(lumaAt(opened, 150, 170)).toBeGreaterThan(1.2 * lumaAt(bright, 150, 170))
+    expect(colourAt(opened, 150, 30)).toEqual([235, 235, 235])
+    expect(largestDifference((await enhanced(dim, 1, keeps)).rgba, dim.rgba)).toBe(0)
+  })
+
   it('scales with the strength', async () => {
     const at = async (strength: number) =>
       lumaAt(await enhanced(backlit, strength, opens), 150, 120) - lumaAt(backlit, 150, 120)

@@ -6,7 +6,7 @@ import {
 } from '../../../kernels/kernels.ts'
 import { surroundingsOf } from '../../../kernels/surroundings.ts'
 import { smoothstep } from '../../../pixels/pixels.ts'
-import type { FloatPlane, Raster } from '../../../pixels/raster.ts'
+import type { Raster } from '../../../pixels/raster.ts'
 
 /** Luma of detail that may be noise, where it is lifted to twice its light. */
 const NOISE = 3 / 255
@@ -14,13 +14,18 @@ const NOISE = 3 / 255
 const BEYOND = 0.0005
 
 /** Mean luma of the darkest third of a photo whose shadows are opened wholly, and not at all. */
-const DARK = 0.05
-const DARK_NO_MORE = 0.13
+const DARK = 0.045
+const DARK_NO_MORE = 0.11
+/** The latter against the light, and the luma that a quarter of the photo reaches there, and elsewhere. */
+const DARK_AGAINST_LIGHT = 0.22
+const BRIGHT = 0.85
+const DIM = 0.6
+const LIGHTEST_FROM = 0.75
 /** What light is added, at most, to what there is. */
-const OPENED = 2.2
+const OPENED = 1.7
 /** Luma where shadow ends, and where black begins. */
-const SHADOW = 0.65
-const BLACK = 0.012
+const SHADOW = 0.8
+const BLACK = 0.016
 
 /** A {@link RelightPass} without the places, which change from strip to strip. */
 export type Light = Omit<RelightPass, 'around'>
@@ -54,21 +59,22 @@ export const litCopy = (kernels: Kernels, copy: Raster, light: Light): Raster =>
   kernels.relight(copy, { ...light, around: placesIn(copy, 0, copy.widthPx) })
 
 /**
- * A light that opens the shadows besides, the more the darker the darkest third of the photo is.
+ * A light that opens the shadows besides, the more the darker the darkest third of the photo is. Where
+ * a quarter of it is bright, that third counts as dark sooner: it stands against the light.
  * @param strength 0 leaves the light as it is, 1 opens them as far as the photo needs
  */
 export function openedLight(kernels: Kernels, copy: Raster, light: Light, strength: number): Light {
-  const dark = darkestThird(kernels.luma(litCopy(kernels, copy, light)))
-  const need = strength * (1 - smoothstep(DARK, DARK_NO_MORE, dark))
+  const ranked = kernels.luma(litCopy(kernels, copy, light)).values.toSorted()
+  const lightest = ranked[Math.floor(LIGHTEST_FROM * ranked.length)] ?? 0
+  const against = smoothstep(DIM, BRIGHT, lightest)
+  const noMore = DARK_NO_MORE + (DARK_AGAINST_LIGHT - DARK_NO_MORE) * against
+  const need = strength * (1 - smoothstep(DARK, noMore, darkestThird(ranked)))
   return { ...light, gains: opened(light.gains, OPENED * need) }
 }
 
 /** Mean of the darkest third. */
-function darkestThird({ values }: FloatPlane): number {
-  const darkest = values
-    .slice()
-    .sort()
-    .subarray(0, Math.ceil(values.length / 3))
+function darkestThird(ranked: Float32Array): number {
+  const darkest = ranked.subarray(0, Math.ceil(ranked.length / 3))
   return darkest.reduce((sum, value) => sum + value, 0) / darkest.length
 }
 
@@ -78,7 +84,7 @@ const opened = (gains: Float32Array<ArrayBuffer>, much: number): Float32Array<Ar
     const light = (gain * step) / LIGHT_STEPS
     const far = Math.max(0, 1 - light / SHADOW)
     const isShown = light ** 2 / (light ** 2 + BLACK ** 2)
-    return gain * (1 + much * far ** 3 * isShown)
+    return gain * (1 + much * far ** 2 * isShown)
   })
 
 /** The luma that the lightest of the photo come to under the tables, 1 at least. */

