@@ -11,10 +11,11 @@ import {
 } from '#core/imaging/tools/cut-out/contradictions.ts'
 import { findPeople } from '#core/imaging/tools/cut-out/cut-out.ts'
 import { leftOutSchema, placesOf, writtenPlaces } from '#core/imaging/tools/cut-out/left-out.ts'
+import { maskPeople } from '#core/imaging/tools/cut-out/person-mask.ts'
 import { createFloatPlane, createRaster, rasterSource } from '#core/pixels/pixels.ts'
 import type { FloatPlane, Raster } from '#core/pixels/raster.ts'
 import { kernels } from '../../fixtures/kernels.ts'
-import { blindToBodies, faceAt, portrait, roughSegmenter, testJob } from './made-pictures.ts'
+import { blindToBodies, faceAt, paint, portrait, roughSegmenter, testJob } from './made-pictures.ts'
 
 describe('who is in a cut-out', () => {
   const blurred = { ...faceAt(0.9, 0.1), x: 0.8, y: 0.1, keypoints: [] }
@@ -179,5 +180,43 @@ describe('a contradiction between the look at the whole and closer ones', () => 
     const mask = withPiece(0.55, 4)
     settle(mask, withPiece(0.1, 4), null)
     expect(mask.values[61 * 200 + 121]).toBeCloseTo(0.55)
+  })
+})
+
+describe('a large group', () => {
+  const SIZE = 1000
+  const middles = [120, 310, 500, 690, 880].map((x) => ({ x, y: 400 }))
+  const last = middles.at(-1)
+  const headAt = (x: number, y: number) =>
+    middles.find((head) => Math.hypot(x - head.x, y - head.y) < 45)
+  /** Red people, and at the end a blue one. */
+  const group = paint(SIZE, SIZE, (x, y) => {
+    const head = headAt(x, y)
+    return head === undefined ? [90, 90, 90] : head === last ? [20, 20, 220] : [220, 20, 20]
+  })
+
+  it('has every head looked at closely, also the fifth, which wider looks hardly see', async () => {
+    const segmentPerson = async ({ widthPx, heightPx, rgba }: Raster) => {
+      const isBlue = (at: number) => (rgba[at * 4 + 2] ?? 0) > 160
+      const isRed = (at: number) => (rgba[at * 4] ?? 0) > 160
+      const all = [...Array(widthPx * heightPx).keys()]
+      const isClose = all.filter(isBlue).length > all.length * 0.03
+      const values = Uint8ClampedArray.from(all, (at) =>
+        isRed(at) ? 255 : isBlue(at) ? (isClose ? 255 : 60) : 0,
+      )
+      return { widthPx, heightPx, values }
+    }
+    const people = middles.map(({ x, y }) => ({
+      centreX: x,
+      centreY: y,
+      sizePx: 80,
+      angle: 0,
+      face: faceAt(0.9),
+    }))
+    const faces = { people, bystanders: [] }
+    const looks = { segmentPerson, segmentBody: blindToBodies }
+    const { mask, box } = await maskPeople(testJob(), group, group, faces, looks)
+    for (const { x, y } of middles) expect(mask.values[y * SIZE + x]).toBeGreaterThan(0.9)
+    expect(box.x + box.width).toBeGreaterThan(930)
   })
 })

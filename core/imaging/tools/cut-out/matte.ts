@@ -6,6 +6,7 @@ import { threadsOf } from '../../own-thread.ts'
 import type { ToolEnvironment } from '../../tool.ts'
 import { mark } from './brush/marks.ts'
 import type { HeadPlace } from './bystanders.ts'
+import { doubtColours } from './doubtful-colours.ts'
 import { type GuidedTiles, guidedTiles } from './guided-tiles.ts'
 import { clearPiecesWithout } from './pieces.ts'
 import { matteByColour } from './sampling.ts'
@@ -47,13 +48,13 @@ export async function matteOf(
   await progress.step()
   const isOpen = openOf(trimap, (value) => value === UNDECIDED)
   const open = undecidedOf(trimap)
+  const agreedOn = () =>
+    guidedBy(env, picture, alpha, { radiusPx: RADIUS_PX, epsilon: EPSILON, open: isOpen })
+  let agreed = await agreedOn()
+  await doubtColours(env, confidence, alpha, agreed, open)
   const evidence = weighed(trimap, open, { guess: alpha, confidence, texture, mask: snapped })
   for (let round = 0; round < ROUNDS; round++) {
-    const agreed = await guidedBy(env, picture, alpha, {
-      radiusPx: RADIUS_PX,
-      epsilon: EPSILON,
-      open: isOpen,
-    })
+    if (round > 0) agreed = await agreedOn()
     open.forEach((at, index) => {
       alpha.values[at] = evidence.agree(agreed.values[at] ?? 0, index)
     })

@@ -8,13 +8,14 @@ import { averageWithBodies, bodyVotes, weightOfBodies } from './body-votes.ts'
 import { dropBystanders, type HeadPlace } from './bystanders.ts'
 import { contradictionsOf, settleContradictions } from './contradictions.ts'
 import type { FacesOfPhoto, RealFace } from './face-gate.ts'
+import { raiseLikeColoured } from './like-colours.ts'
 import { averageWithCorners, blend, lookAt, lookTwice } from './looks.ts'
 import { boxOf, clearPiecesWithout, piecesOf } from './pieces.ts'
 import { fillHoles, raiseSkulls } from './whole-heads.ts'
 
 const MAYBE = 0.3
 /** Heads looked at closely; more would take longer than they help. */
-const HEADS_MAX = 4
+const HEADS_MAX = 8
 /** A piece without a face is kept when it is this large against the people. */
 const PIECE_SHARE = 0.15
 
@@ -80,10 +81,12 @@ export async function maskPeople(
   dropBystanders(mask, heads, bystanders)
   const votesOf = isAsked ? async () => votes : ask
   await dropBlurred(env.kernels, overview, mask, { people: heads, bystanders, votes: votesOf })
+  raiseLikeColoured(env.kernels, overview, mask)
   raiseSkulls(mask, heads)
   fillHoles(mask, heads)
-  clearPiecesWithout(mask, MAYBE, (at) => people.keep[at] === 1)
-  return { mask, box }
+  const isOfHead = ofHeads(mask, heads)
+  clearPiecesWithout(mask, MAYBE, (at) => people.keep[at] === 1 || isOfHead(at))
+  return { mask, box: withAllHeads(box, mask, heads) }
 }
 
 /** The networks that tell people from what is behind them. */
@@ -97,15 +100,30 @@ interface People {
   readonly box: Box
 }
 
-/** The pieces of the mask that carry a face, and other large ones. */
-function peopleOf(mask: FloatPlane, heads: readonly HeadPlace[]): People | null {
-  const isOfHead = (at: number) => {
-    const x = at % mask.widthPx
-    const y = Math.floor(at / mask.widthPx)
+/** Tells pixels in the middle of a head. */
+function ofHeads({ widthPx }: FloatPlane, heads: readonly HeadPlace[]): (at: number) => boolean {
+  return (at) => {
+    const x = at % widthPx
+    const y = Math.floor(at / widthPx)
     return heads.some(
       (head) => Math.max(Math.abs(x - head.x), Math.abs(y - head.y)) < head.size / 2,
     )
   }
+}
+
+/** The box with those in it whom only a close look at the head saw. */
+function withAllHeads(box: Box, mask: FloatPlane, heads: readonly HeadPlace[]): Box {
+  const isIn = ({ x, y }: HeadPlace) =>
+    x >= box.x && x < box.x + box.width && y >= box.y && y < box.y + box.height
+  const people = heads.every(isIn) ? null : peopleOf(mask, heads)
+  if (people === null) return box
+  const margin = Math.max(people.box.width, people.box.height) * 0.1
+  return union(box, grownBox(people.box, margin, mask))
+}
+
+/** The pieces of the mask that carry a face, and other large ones. */
+function peopleOf(mask: FloatPlane, heads: readonly HeadPlace[]): People | null {
+  const isOfHead = ofHeads(mask, heads)
   const pieces = piecesOf(mask, MAYBE)
   const withFace = new Set(pieces.filter((piece) => piece.pixels.some(isOfHead)))
   const area =

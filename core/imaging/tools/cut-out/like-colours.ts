@@ -1,0 +1,107 @@
+import type { Kernels } from '../../../kernels/kernels.ts'
+import { createFloatPlane } from '../../../pixels/pixels.ts'
+import type { FloatPlane, Raster } from '../../../pixels/raster.ts'
+import { distanceTo } from './distance.ts'
+import { piecesOfMarks } from './pieces.ts'
+
+/** Between these the looks disagree about a pixel. */
+const UNSURE = { from: 0.2, until: 0.85 } as const
+/** Colours are learnt from what all looks agree on. */
+const SURE = { person: 0.92, behind: 0.08 } as const
+/** Against the people's own area, and in shares of the longer side: a piece less large or deep is an edge. */
+const AREA = 0.006
+const DEEP = 0.009
+/** On average a piece is at least so much of a person; what is less was only glanced at. */
+const HALF = 0.4
+/**
+ * The logarithm of how much likelier its colours are the people's, on average, from which on a piece
+ * is theirs: of those on 107 true masks that reached it, none lost by it.
+ */
+const LIKE = 1.6
+/** What one pixel's colour may say, and what it counts against the looks. */
+const COLOUR_MAX = 3
+const WEIGHT = 1.5
+/** Over this, colours are averaged, px. */
+const ABOUT_PX = 6
+/** Bits of each channel that tell colours apart. */
+const BITS = 4
+
+/**
+ * Raises, in place, large parts that the looks do not agree on where they have the colours of the
+ * people and none of those behind them: half a black jacket that a network of selfies doubts.
+ */
+export function raiseLikeColoured(kernels: Kernels, overview: Raster, mask: FloatPlane): void {
+  const { values, widthPx, heightPx } = mask
+  const unsure = new Uint8Array(values.length)
+  let area = 0
+  for (let at = 0; at < unsure.length; at++) {
+    const value = values[at] as number
+    if (value > 0.5) area++
+    unsure[at] = value > UNSURE.from && value < UNSURE.until ? 1 : 0
+  }
+  const isHalf = (pixels: Int32Array) => meanOf(pixels, (at) => values[at] as number) > HALF
+  const large = piecesOfMarks(unsure.slice(), widthPx)
+    .map(({ pixels }) => pixels)
+    .filter((pixels) => pixels.length > area * AREA && isHalf(pixels))
+  if (large.length === 0) return
+  const depth = distanceTo(mask, (at) => unsure[at] === 0).values
+  const deepPx = DEEP * Math.max(widthPx, heightPx)
+  const evidenceOf = evidenceIn(overview, mask)
+  for (const pixels of large) {
+    if (!pixels.some((at) => (depth[at] as number) > deepPx)) continue
+    if (meanOf(pixels, evidenceOf) > LIKE) raise(kernels, mask, pixels, evidenceOf)
+  }
+}
+
+function meanOf(pixels: Int32Array, measure: (at: number) => number): number {
+  return pixels.reduce((sum, at) => sum + measure(at), 0) / pixels.length
+}
+
+/** For a pixel the logarithm of how much likelier its colour is the people's than behind them. */
+function evidenceIn({ rgba }: Raster, { values }: FloatPlane): (at: number) => number {
+  const binOf = (at: number): number => {
+    const channel = (c: number) => (rgba[at * 4 + c] as number) >> (8 - BITS)
+    return (((channel(0) << BITS) | channel(1)) << BITS) | channel(2)
+  }
+  const inside = new Float64Array(1 << (3 * BITS)).fill(0.5)
+  const behind = inside.slice()
+  let [insidePx, behindPx] = [1, 1]
+  for (let at = 0; at < values.length; at++) {
+    const value = values[at] as number
+    const bin = binOf(at)
+    if (value > SURE.person) {
+      inside[bin] = (inside[bin] as number) + 1
+      insidePx++
+    } else if (value < SURE.behind) {
+      behind[bin] = (behind[bin] as number) + 1
+      behindPx++
+    }
+  }
+  return (at) => {
+    const bin = binOf(at)
+    const ratio = ((inside[bin] as number) * behindPx) / ((behind[bin] as number) * insidePx)
+    return Math.min(COLOUR_MAX, Math.max(-COLOUR_MAX, Math.log(ratio)))
+  }
+}
+
+/** Adds what colours say, averaged about each pixel, to what the looks say. */
+function raise(
+  kernels: Kernels,
+  mask: FloatPlane,
+  pixels: Int32Array,
+  evidenceOf: (at: number) => number,
+): void {
+  const evidence = createFloatPlane(mask.widthPx, mask.heightPx)
+  const own = createFloatPlane(mask.widthPx, mask.heightPx)
+  for (const at of pixels) {
+    evidence.values[at] = evidenceOf(at)
+    own.values[at] = 1
+  }
+  const sums = kernels.gaussian(evidence, ABOUT_PX).values
+  const weights = kernels.gaussian(own, ABOUT_PX).values
+  for (const at of pixels) {
+    const said = (WEIGHT * (sums[at] as number)) / Math.max(0.01, weights[at] as number)
+    const odds = ((mask.values[at] as number) / (1 - (mask.values[at] as number))) * Math.exp(said)
+    if (said > 0) mask.values[at] = odds / (1 + odds)
+  }
+}
