@@ -6,6 +6,7 @@ import { limits } from '#core/limits.ts'
 import type { Refusal } from '#core/refusals.ts'
 import { callHeaders } from '../headers.ts'
 import type { AtOnce } from './at-once.ts'
+import { compiled } from './compiled.ts'
 import { isEncrypted } from './encrypted.ts'
 import { openFloodGate } from './flood.ts'
 import { readForm } from './form-bodies.ts'
@@ -215,9 +216,10 @@ async function carryOut(
       return hungUp(reply)
     },
   })
-  if (!(result instanceof Paged)) return success(service.answer.parse(result))
+  const answer = compiled(service.answer)
+  if (!(result instanceof Paged)) return success(answer.parse(result))
   const perPage = service.paging === 'page' ? paging.page.pageSize : paging.window.pageSize
-  return { ...success(service.answer.parse(result.rows)), count: result.count, per_page: perPage }
+  return { ...success(answer.parse(result.rows)), count: result.count, per_page: perPage }
 }
 
 /** Ends when the caller hangs up. */
@@ -247,6 +249,9 @@ function callerCounted(
   }
 }
 
+const limitsOf: Readonly<Partial<Record<ServiceKey, readonly RateLimit[]>>> = rateLimits
+const nothingCounted: Promise<Settle> = Promise.resolve(async () => {})
+
 /**
  * Counted before it is validated: a wrong request costs work too.
  * @param fields null counts what depends on none of them; else what depends on those that are filled
@@ -257,13 +262,14 @@ function countCall(
   who: Counted,
   { rates, arrivals }: Endpoints,
 ): Promise<Settle> {
-  const table: Readonly<Partial<Record<ServiceKey, readonly RateLimit[]>>> = rateLimits
-  const due = (table[key] ?? []).filter(({ field }) =>
+  const limited = limitsOf[key]
+  if (limited === undefined) return nothingCounted
+  const due = limited.filter(({ field }) =>
     fields === null
       ? field === undefined && arrivals[key] === undefined
       : field !== undefined && isFilled(fields[field]),
   )
-  return rates.count(key, due, who)
+  return due.length === 0 ? nothingCounted : rates.count(key, due, who)
 }
 
 const isFilled = (value: unknown): boolean => typeof value === 'string' && value.trim() !== ''

@@ -8,27 +8,36 @@ const CONTAINERS_MAX = 100_000
 const MEMBERS_MAX = 60_000
 const VALUES_MAX = 300_000
 
-const [QUOTE, BACKSLASH, COLON, COMMA] = [0x22, 0x5c, 0x3a, 0x2c]
-const opening = new Set([0x5b, 0x7b])
-const closing = new Set([0x5d, 0x7d])
+const QUOTE = 0x22
+const BACKSLASH = 0x5c
+const COLON = 0x3a
+const COMMA = 0x2c
+/** `[` and `]` with this bit are `{` and `}`. */
+const BRACE = 0x20
+const OPENING = 0x7b
+const CLOSING = 0x7d
 
 /**
  * Whether JSON can be parsed at little cost: neither nested deeply nor made of very many parts. It
  * looks at each byte once and builds nothing.
  */
 export function isPlainJson(text: Uint8Array): boolean {
-  let [depth, containers, members, values, quoted] = [0, 0, 0, 0, false]
+  let depth = 0
+  let containers = 0
+  let members = 0
+  let values = 0
+  let quoted = false
   for (let at = 0; at < text.length; at++) {
     const byte = text[at] ?? 0
     if (quoted) {
       if (byte === BACKSLASH) at++
       else if (byte === QUOTE) quoted = false
     } else if (byte === QUOTE) quoted = true
-    else if (opening.has(byte)) {
+    else if ((byte | BRACE) === OPENING) {
       depth++
       containers++
       if (depth > DEPTH_MAX || containers > CONTAINERS_MAX) return false
-    } else if (closing.has(byte)) depth--
+    } else if ((byte | BRACE) === CLOSING) depth--
     else if (byte === COLON && ++members > MEMBERS_MAX) return false
     else if (byte === COMMA && ++values > VALUES_MAX) return false
   }

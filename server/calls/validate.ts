@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { compiled } from './compiled.ts'
 
 /** Validation names so many wrong fields at most, and only the first one of a body beyond so many bytes. */
 const FIELDS_NAMED_MAX = 20
@@ -18,7 +19,7 @@ export function validate<Request extends z.ZodType>(
   given: unknown,
   bytes: number,
 ): Validated<z.output<Request>> {
-  const first = schema.safeParse(given, untilFirst)
+  const first = compiled(schema).safeParse(given, untilFirst)
   if (first.success) return { ok: true, request: first.data }
   const all = bytes <= FIELDS_NAMED_BYTES_MAX ? schema.safeParse(given) : first
   return { ok: false, fields: fieldErrors(all.error ?? first.error) }

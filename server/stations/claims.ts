@@ -1,4 +1,10 @@
-import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import {
+  createHmac,
+  createSecretKey,
+  type KeyObject,
+  randomBytes,
+  timingSafeEqual,
+} from 'node:crypto'
 
 /** Where a claim was given out: a station's screen, a sticker on it, or here for a session. */
 type ClaimKind = 'screen' | 'sticker' | 'session'
@@ -38,19 +44,22 @@ export function createClaims(
   nowMs: () => number = Date.now,
   previousSecrets: readonly string[] = [],
 ): Claims {
+  // Made once: a key that is text is read anew for each signature.
+  const own = createSecretKey(secret, 'utf8')
+  const keys = [own, ...previousSecrets.map((each) => createSecretKey(each, 'utf8'))]
   // JSON delimits the fields: no two lists of them sign alike.
-  const sign = (key: string, ...fields: readonly string[]) =>
+  const sign = (key: KeyObject, ...fields: readonly string[]) =>
     createHmac('sha256', key).update(JSON.stringify(fields)).digest()
   const make = (kind: ClaimKind, machineId: string): string => {
     const until = Math.floor((nowMs() + lifetimesMs[kind]) / 1000).toString(36)
     const scan = kind === 'session' ? randomBytes(12).toString('base64url') : ''
-    const signature = sign(secret, 'claim', kind, machineId, until, scan)
+    const signature = sign(own, 'claim', kind, machineId, until, scan)
     return [kind, until, scan, signature.toString('base64url')].join('.')
   }
   const read = (machineId: string, claim: string) => {
     const [kind = '', until = '', scan = '', signed = ''] = claim.split('.')
     const given = Buffer.from(signed, 'base64url')
-    const isSigned = [secret, ...previousSecrets].some((key) => {
+    const isSigned = keys.some((key) => {
       const expected = sign(key, 'claim', kind, machineId, until, scan)
       return given.length === expected.length && timingSafeEqual(given, expected)
     })
@@ -71,6 +80,6 @@ export function createClaims(
       const validUntilMs = nowMs() + lifetimesMs.session
       return { claim: make('session', machineId), validUntilMs }
     },
-    networkMark: (address) => sign(secret, 'network', address).toString('base64url').slice(0, 22),
+    networkMark: (address) => sign(own, 'network', address).toString('base64url').slice(0, 22),
   }
 }

@@ -71,16 +71,18 @@ function namedIn(fields: Readonly<Record<string, unknown>>): Named {
   }
 }
 
-const foundSchema = namedSchema.extend({
-  callers: z.array(
-    z.object({
-      hash: z.string(),
-      customerId: z.string(),
-      points: z.number(),
-      expire: z.number(),
-    }),
-  ),
-})
+const foundSchema = z.compile(
+  namedSchema.extend({
+    callers: z.array(
+      z.object({
+        hash: z.string(),
+        customerId: z.string(),
+        points: z.number(),
+        expire: z.number(),
+      }),
+    ),
+  }),
+)
 
 function readArrivals(database: Database, now: () => Date) {
   const foundOf = arrivalRows(database)

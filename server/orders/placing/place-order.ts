@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { and, eq, sql } from 'drizzle-orm'
 import type { Refusal } from '#core/refusals.ts'
 import type { Caller } from '../../calls/handler.ts'
@@ -137,8 +137,24 @@ async function placementOf(
  * themselves, so the print file counts by its bytes and the picture for lists not at all.
  */
 function requestHash(request: OrderRequest, known: KnownFiles): string {
-  const { claim: _claim, idempotencyKey: _key, previewFile: _preview, printFile, ...rest } = request
-  const file = known.find(({ id }) => id === printFile)
-  const text = JSON.stringify({ ...rest, printFile: file?.sha256 ?? printFile })
-  return createHash('sha256').update(text).digest('base64url')
+  const file = known.find(({ id }) => id === request.printFile)
+  // Each field is named, as in `orderAsked`; in this order, in which the hashes of before were made.
+  const same: Omit<OrderRequest, 'claim' | 'idempotencyKey' | 'previewFile'> = {
+    machine_id: request.machine_id,
+    quantity: request.quantity,
+    pickup: request.pickup,
+    coupon: request.coupon,
+    design: request.design,
+    size: request.size,
+    addressId: request.addressId,
+    promotionNumber: request.promotionNumber,
+    remarks: request.remarks,
+    expectedTotalMinor: request.expectedTotalMinor,
+    payOffline: request.payOffline,
+    terminal: request.terminal,
+    promoter_id: request.promoter_id,
+    Distribution: request.Distribution,
+    printFile: file?.sha256 ?? request.printFile,
+  }
+  return hash('sha256', JSON.stringify(same), 'base64url')
 }

@@ -41,12 +41,14 @@ const results = {
   printNumber: sql`print_number`,
   earlier: sql`earlier`,
 }
-const resultSchema = z.object({
-  refusal: z.string().nullable(),
-  params: z.record(z.string(), z.number()).nullable(),
-  printNumber: z.number().int().nullable(),
-  earlier: z.string().nullable(),
-})
+const resultSchema = z.compile(
+  z.object({
+    refusal: z.string().nullable(),
+    params: z.record(z.string(), z.number()).nullable(),
+    printNumber: z.number().int().nullable(),
+    earlier: z.string().nullable(),
+  }),
+)
 
 /**
  * Places what is asked for at the same time in one round trip, by the database's function
