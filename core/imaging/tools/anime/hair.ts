@@ -75,14 +75,15 @@ function hairOf(
     const height = v < 0 ? v * 0.85 : v * 0.5 * longer
     const about = 1 - smoothstep(0.95, 1.35, Math.sqrt(u * u + height * height))
     if (about === 0) return
+    const bare = Math.max(skin[at] as number, features[own] as number)
+    const free = about * smoothstep(0.3, 0.7, person?.values[at] ?? 1) * (1 - bare)
+    if (free === 0) return
     const apart = (lightness[at] as number) - light
     const near = Math.exp(
       -((apart / (apart > 0 ? UNLIKE.lighter : UNLIKE.darker)) ** 2) -
         (((a[at] as number) - red) ** 2 + ((b[at] as number) - yellow) ** 2) / UNLIKE.colour ** 2,
     )
-    const ofPerson = smoothstep(0.3, 0.7, person?.values[at] ?? 1)
-    const bare = Math.max(skin[at] as number, features[own] as number)
-    values[own] = near * about * ofPerson * (1 - bare)
+    values[own] = near * free
   })
   const guide = env.kernels.luma(cropRaster(picture, head.box))
   const mask = { widthPx: width, heightPx: height, values }
@@ -135,11 +136,13 @@ export function drawHair(
     picture,
     outline.map((share) => smoothstep(0.3, 0.42, share)),
   )
-  const mean = (values: Float32Array<ArrayBuffer>, sigma: number, weights: Float32Array) => {
-    const weighted = values.map((value, own) => value * (weights[own] as number))
-    const sums = env.kernels.gaussian({ ...size, values: weighted }, sigma).values
-    const whole = env.kernels.gaussian({ ...size, values: weights.slice() }, sigma).values
-    return sums.map((sum, own) => sum / Math.max(1e-4, whole[own] as number))
+  const meansOver = (sigma: number) => {
+    const whole = env.kernels.gaussian({ ...size, values: hair.slice() }, sigma).values
+    return (values: Float32Array<ArrayBuffer>) => {
+      const weighted = values.map((value, own) => value * (hair[own] as number))
+      const sums = env.kernels.gaussian({ ...size, values: weighted }, sigma).values
+      return sums.map((sum, own) => sum / Math.max(1e-4, whole[own] as number))
+    }
   }
   const cut = (plane: Float32Array) => {
     const values = new Float32Array(hair.length)
@@ -162,7 +165,7 @@ export function drawHair(
     steps,
     stridePx: reachPx / steps,
   }).values
-  const broad = mean(combed, LOCK * head.widthPx, hair)
+  const broad = meansOver(LOCK * head.widthPx)(combed)
   const strands = combed.map((value, own) => value - (broad[own] as number))
   let [square, count] = [0, 0]
   strands.forEach((value, own) => {
@@ -175,9 +178,8 @@ export function drawHair(
   const spread = Math.max(LOCKS.least, seen)
   const depth = Math.max(LOCKS.faintest, smoothstep(0, LOCKS.full, seen))
   const soft = env.kernels.gaussian({ ...size, values: strands }, 0.8).values
-  const tint = (['lightness', 'a', 'b'] as const).map((plane) =>
-    mean(cut(fine[plane]), TINT * head.widthPx, hair),
-  )
+  const tinted = meansOver(TINT * head.widthPx)
+  const tint = (['lightness', 'a', 'b'] as const).map((plane) => tinted(cut(fine[plane])))
   const first = cel.newCells(3)
   eachPixel(head, picture.widthPx, (at, own, u, v) => {
     if ((hair[own] as number) < 0.5) return
