@@ -104,6 +104,17 @@ describe('the sheet in a photo is found', () => {
     expect(furthest(found?.corners, tilted)).toBeLessThan(1)
   })
 
+  it('and not the joints of the tiles that it lies on', async () => {
+    const photo = photographed({
+      ...PHOTO,
+      corners: tilted,
+      drawing: (u, v) => (Math.hypot(u - 0.5, v - 0.5) < 0.3 ? [60, 120, 200] : [238, 238, 234]),
+      table: (x, y) => (x % 60 < 3 || y % 60 < 3 ? [150, 146, 140] : [188, 180, 170]),
+    })
+    const found = await findPaper(testJob(), rasterSource(photo))
+    expect(furthest(found?.corners, tilted)).toBeLessThan(1)
+  })
+
   it('that the picture cuts off on one side, as far as it is seen', async () => {
     const corners: Corners = [
       { x: -0.2, y: 0.1 },

@@ -11,6 +11,8 @@ export interface Edges {
   readonly steepness: Float32Array
   readonly acrossX: Float32Array
   readonly acrossY: Float32Array
+  /** The colours that they are edges of, smoothed. */
+  readonly lab: readonly Float32Array[]
 }
 
 const SIGMA_PX = 1.2
@@ -28,6 +30,7 @@ export function edgesOf(kernels: Kernels, picture: Raster): Edges {
     steepness: new Float32Array(count),
     acrossX: new Float32Array(count),
     acrossY: new Float32Array(count),
+    lab: planes,
   }
   for (let y = 1; y < heightPx - 1; y++) {
     for (let x = 1; x < widthPx - 1; x++) {

@@ -128,7 +128,7 @@ function judged(
   if (area < areaMin || least < sideMin) return null
   const mean = sides.reduce((sum, { support }) => sum + support, 0) / sides.length
   const beyond = sides.reduce((sum, side) => sum + side.beyond, 0) / sides.length
-  const ends = 1 - 0.35 * beyond
+  const ends = 1 - 0.6 * beyond
   const held = (0.5 * mean + 0.5 * least) * ends
   return {
     corners,

@@ -7,6 +7,10 @@ const END = 0.05
 /** Where an edge that goes on past a corner is looked for, in sides. */
 const BEYOND = [0.04, 0.07, 0.1, 0.13, 0.16]
 const STEP_PX = 3
+/** So far beside a side its two grounds are compared, px; of a line that is drawn both are one. */
+const BESIDE_PX = 4
+/** How much two grounds differ at least, in times the least steepness of an edge. */
+const STEP_MIN = 1.5
 /** Cosine of the turn from which an edge is not the side's. */
 const ALIGNED = 0.93
 
@@ -52,6 +56,7 @@ export function alongSide(
 function isEdgeAt(edges: Edges, steepMin: number, at: Corner, across: Corner): boolean | null {
   const { widthPx, heightPx, steepness, acrossX, acrossY } = edges
   if (at.x < 0 || at.y < 0 || at.x >= widthPx || at.y >= heightPx) return null
+  if (stepAcross(edges, at, across) < STEP_MIN * steepMin) return false
   for (let off = -1.5; off <= 1.5; off += 0.75) {
     const x = Math.floor(at.x + off * across.x)
     const y = Math.floor(at.y + off * across.y)
@@ -62,6 +67,17 @@ function isEdgeAt(edges: Edges, steepMin: number, at: Corner, across: Corner): b
     if (Math.abs(along) >= ALIGNED) return true
   }
   return false
+}
+
+/** How far apart the colours on both sides of a place are; 0 where one side is not seen. */
+function stepAcross({ widthPx, heightPx, lab }: Edges, at: Corner, across: Corner): number {
+  const [one, other] = [-BESIDE_PX, BESIDE_PX].map((off) => {
+    const x = Math.floor(at.x + off * across.x)
+    const y = Math.floor(at.y + off * across.y)
+    return x < 0 || y < 0 || x >= widthPx || y >= heightPx ? -1 : y * widthPx + x
+  })
+  if (one === undefined || other === undefined || one < 0 || other < 0) return 0
+  return Math.hypot(...lab.map((plane) => (plane[one] ?? 0) - (plane[other] ?? 0)))
 }
 
 const LOOKED_PX = 4
