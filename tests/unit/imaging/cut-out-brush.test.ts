@@ -1,12 +1,21 @@
 import { describe, expect, it } from 'vitest'
 import { type BrushStroke, strokesText } from '#core/imaging/brush-strokes.ts'
+import { floodedBy } from '#core/imaging/tools/cut-out/brush/flooded.ts'
 import { minCut } from '#core/imaging/tools/cut-out/brush/min-cut.ts'
 import { superpixelsOf } from '#core/imaging/tools/cut-out/brush/superpixels.ts'
+import { writeFullMatte } from '#core/imaging/tools/cut-out/full-matte.ts'
 import { run } from '#core/imaging/tools/cut-out/run.ts'
 import { cutOut } from '#core/imaging/tools/cut-out/tool.ts'
-import { createRaster, rasterSink, rasterSource } from '#core/pixels/pixels.ts'
+import {
+  createPlane,
+  createRaster,
+  cropPlane,
+  planeSink,
+  rasterSink,
+  rasterSource,
+} from '#core/pixels/pixels.ts'
 import type { Plane, Raster } from '#core/pixels/raster.ts'
-import { isPerson, paint, portrait, testJob } from './made-pictures.ts'
+import { isPerson, largestDifference, paint, portrait, testJob } from './made-pictures.ts'
 
 const WIDTH = 420
 const HEIGHT = 300
@@ -107,6 +116,50 @@ describe('the brush that floods along edges', () => {
       { mode: 'add', radius: 0.04, points: [on(200, 110), on(200, 210), on(200, 330)] },
     ]
     expect(wrongShare(await matteBy(portrait(), strokes), isPerson)).toBeLessThan(0.012)
+  })
+
+  it('does not run along a line of the thing’s colour to the other end of the picture', async () => {
+    const isLine = (x: number, y: number) => Math.abs(y - 150) < 6 && x > 130
+    const picture = paint(WIDTH, HEIGHT, (x, y) => {
+      const grain = 4 * (((x * 7 + y * 13) % 5) - 2)
+      if (inDisc(x, y, 130) || isLine(x, y)) return [220 + grain, 222 + grain, 225 + grain]
+      return [90 + grain, 92 + grain, 95 + grain]
+    })
+    const matte = await matteBy(picture, [acrossCake])
+    expect(wrongShare(matte, (x, y) => inDisc(x, y, 130))).toBeLessThan(0.02)
+    expect(matte.values[150 * WIDTH + 400]).toBe(0)
+  })
+
+  it('gives the same matte in strips as in the whole', async () => {
+    const [width, height] = [120, 1600]
+    const tall = paint(width, height, (x, y) =>
+      Math.abs(x - 60 - 25 * Math.sin(y / 90)) < 22 ? [200, 120, 60] : [40, 80 + (y % 7), 130],
+    )
+    const strokes: BrushStroke[] = [
+      {
+        mode: 'add',
+        radius: 0.005,
+        points: [
+          { x: 0.5, y: 0.02 },
+          { x: 0.5, y: 0.98 },
+        ],
+      },
+    ]
+    const { mask } = await floodedBy(testJob(), rasterSource(tall), strokes, null, {})
+    const written = async (source: Raster) => {
+      const matte = createPlane(source.widthPx, height)
+      const box = { x: 0, y: 0, width, height }
+      await writeFullMatte(testJob(), rasterSource(source), box, mask, planeSink(matte))
+      return cropPlane(matte, box).values
+    }
+    // A wider photo is cut into lower strips; this one is one strip by itself.
+    const wide = createRaster(1920, height)
+    for (let y = 0; y < height; y++) {
+      wide.rgba.set(tall.rgba.subarray(y * width * 4, (y + 1) * width * 4), y * 1920 * 4)
+    }
+    const whole = await written(tall)
+    expect(whole.some((value) => value > 20 && value < 235)).toBe(true)
+    expect(largestDifference(await written(wide), whole)).toBeLessThanOrEqual(1)
   })
 
   it('says that nothing was painted', async () => {

@@ -12,9 +12,11 @@ import { waysFrom } from './ways.ts'
 /** Rounds in which colours are learnt anew from what lies inside and outside. */
 const ROUNDS = 3
 /** What a pixel's colour may say at most, in logarithms of likelihood. */
-const COLOUR = 3
+const COLOUR = 2
 /** What it says that the way from one kind of stroke is shorter than from the other. */
-const WAY = 4
+const WAY = 7
+/** The same where the networks saw somebody, whom strokes only mend. */
+const MENDING_WAY = 2
 /** How far behind strokes the rim of the picture stands that nobody painted. */
 const RIM = 0.3
 /** Weight of what the networks saw; they are never surer than this. */
@@ -152,7 +154,7 @@ function placeOf({ seen }: View, ways: Ways, piece: number): number {
   const pull = (way: number) => Math.exp(-((way / REACH) ** 2))
   const sure = Math.min(SURE, Math.max(1 - SURE, seen[piece] as number))
   const known = SEEN * Math.log(sure / (1 - sure))
-  return known * (1 - Math.max(pull(stays), pull(goes))) + (WAY / 2) * (pull(stays) - pull(goes))
+  return known * (1 - Math.max(pull(stays), pull(goes))) + MENDING_WAY * (pull(stays) - pull(goes))
 }
 
 /** Of two ways, of which either may be infinite. */
