@@ -5,6 +5,6 @@ export const enhance = defineTool({
   id: 'enhance',
   icon: 'sun',
   roles: ['enhance/colour'],
-  settings: z.object({ strength: strength(0.7) }),
+  settings: z.object({ strength: strength(0.85) }),
   load: () => import('./run.ts'),
 })
