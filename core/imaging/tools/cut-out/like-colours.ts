@@ -60,8 +60,11 @@ function meanOf(pixels: Int32Array, measure: (at: number) => number): number {
 /** For a pixel the logarithm of how much likelier its colour is the people's than behind them. */
 function evidenceIn({ rgba }: Raster, { values }: FloatPlane): (at: number) => number {
   const binOf = (at: number): number => {
-    const channel = (c: number) => (rgba[at * 4 + c] as number) >> (8 - BITS)
-    return (((channel(0) << BITS) | channel(1)) << BITS) | channel(2)
+    const from = at * 4
+    const red = (rgba[from] as number) >> (8 - BITS)
+    const green = (rgba[from + 1] as number) >> (8 - BITS)
+    const blue = (rgba[from + 2] as number) >> (8 - BITS)
+    return (((red << BITS) | green) << BITS) | blue
   }
   const inside = new Float64Array(1 << (3 * BITS)).fill(0.5)
   const behind = inside.slice()
