@@ -36,7 +36,9 @@ export function acceptMore(app: FastifyInstance): void {
   let isClosing = false
   const listenBy = (handle: unknown) => {
     if (isClosing || handle === undefined) return
-    const another = createServer((socket) => server.emit('connection', socket)).listen(handle)
+    const another = createServer({ allowHalfOpen: true, noDelay: true }, (socket) =>
+      server.emit('connection', socket),
+    ).listen(handle)
     // Ours takes what this one does not.
     more.add(another.on('error', () => more.delete(another)))
   }
