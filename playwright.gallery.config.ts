@@ -7,6 +7,6 @@ const workers = base.projects?.find((project) => project.name === 'workers')
 export default defineConfig({
   ...base,
   testDir: 'tests/gallery',
-  timeout: 3_600_000,
+  timeout: 4 * 3_600_000,
   projects: [{ name: 'gallery', testMatch: '**/*.gallery.spec.ts', use: { ...workers?.use } }],
 })

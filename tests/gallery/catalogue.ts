@@ -30,7 +30,16 @@ export interface GalleryTool {
   readonly refusals: readonly string[]
 }
 
-const everyday = ['photos-large/clic2025', 'portrait/faces', 'sr-test/kodak']
+/** Every open photograph with a person in it. */
+const people = [
+  'photos-large/clic2025',
+  'portrait/faces',
+  'portrait/masks/image',
+  'portrait/train/image',
+]
+/** Landscapes and buildings; animals, statues and things. */
+const withoutPeople = ['sr-test/kodak', 'portrait/no-face']
+const everyday = [...people, ...withoutPeople]
 const opaque = { papers: ['#ffffff'], refusals: [] }
 
 const cutOut: Look = {
@@ -77,7 +86,7 @@ export const galleryTools: readonly GalleryTool[] = [
   {
     tool: 'cut-out',
     comparisons: [{ factor: 1, looks: [cutOut] }],
-    sets: [...everyday, 'portrait/no-face'],
+    sets: everyday,
     papers: ['#ffffff', '#0b5d4e'],
     refusals: ['no-face', 'face-too-small', 'face-too-blurred'],
   },
@@ -92,7 +101,7 @@ export const galleryTools: readonly GalleryTool[] = [
   {
     tool: 'super-resolution',
     comparisons: [enlarged(2), enlarged(4)],
-    sets: ['sr-test/set14', 'sr-test/kodak', 'portrait/faces'],
+    sets: [...everyday, 'sr-test/set14'],
     ...opaque,
   },
 ]
@@ -101,8 +110,12 @@ export const galleryTools: readonly GalleryTool[] = [
 const asked = process.env['STAMPA_GALLERY']?.split(',')
 export const isAsked = ({ tool }: GalleryTool): boolean => asked?.includes(tool) ?? true
 
+/** `STAMPA_GALLERY_EVERY=10` takes every tenth photograph of a set: all of them take hours. */
+const every = Number(process.env['STAMPA_GALLERY_EVERY'] ?? 1)
+
 /** The photographs of a set, by their paths. */
 export const photographsOf = (set: string): readonly string[] =>
   readdirSync(photograph(join('open', set)))
     .toSorted()
+    .filter((_, index) => index % every === 0)
     .map((file) => join('open', set, file))

@@ -52,11 +52,9 @@ export class ToolHarness {
   /** The picture at another size, as the browser's own scaling gives it. */
   async scaledByBrowser(photo: PhotoRef, factor: number): Promise<Buffer> {
     const scaled = await this.#page.evaluate(
-      async ([small, side]) => {
-        const harness = window.imagingHarness
-        return harness.keep(await harness.fileOf(small), side)
-      },
-      [photo, Math.max(photo.widthPx, photo.heightPx) * factor] as const,
+      ([small, times]) =>
+        window.imagingHarness.scaled(small, small.widthPx * times, small.heightPx * times),
+      [photo, factor] as const,
     )
     return await this.fileOf(scaled)
   }

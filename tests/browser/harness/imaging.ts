@@ -80,6 +80,20 @@ async function keep(url: string, longSidePx?: number): Promise<PhotoRef> {
   return { hash: await store.put(blob), widthPx, heightPx, mediaType: 'image/jpeg' }
 }
 
+/** A stored picture at another size, as the browser's own scaling gives it and nothing else. */
+async function scaled(photo: PhotoRef, widthPx: number, heightPx: number): Promise<PhotoRef> {
+  const bitmap = await createImageBitmap(await store.get(photo.hash), {
+    resizeWidth: widthPx,
+    resizeHeight: heightPx,
+    resizeQuality: 'high',
+  })
+  const canvas = new OffscreenCanvas(widthPx, heightPx)
+  canvas.getContext('2d')?.drawImage(bitmap, 0, 0)
+  bitmap.close()
+  const hash = await store.put(await canvas.convertToBlob({ type: 'image/png' }))
+  return { hash, widthPx, heightPx, mediaType: 'image/png' }
+}
+
 /** Pixels of a stored picture at a small size. */
 async function pixels(photo: PhotoRef, longSidePx = 200) {
   const bitmap = await createImageBitmap(await store.get(photo.hash))
@@ -167,6 +181,7 @@ async function fileOf(photo: PhotoRef): Promise<string> {
 
 const harness = {
   keep,
+  scaled,
   megabytesOf: async (photo: PhotoRef) => (await store.get(photo.hash)).size / 1e6,
   pixels,
   decodeMs,
