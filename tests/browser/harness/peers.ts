@@ -7,6 +7,7 @@ import { printPage } from '#core/formats/print-page.ts'
 import { compositor } from '#src/worker-clients/compositor.ts'
 import type { StageView } from '#workers/compositor/api.ts'
 import { median } from '../../fixtures/median.ts'
+import { adjustFrame } from './adjust-peers.ts'
 import type { ImageSource } from './peer-scene.ts'
 import { cakeDesign, madePhotos, withDoodles } from './peer-scene.ts'
 
@@ -296,8 +297,12 @@ function fabricStep(
 
 declare global {
   interface Window {
-    peers: { readonly exportCake: typeof exportCake; readonly dragFrame: typeof dragFrame }
+    peers: {
+      readonly exportCake: typeof exportCake
+      readonly dragFrame: typeof dragFrame
+      readonly adjustFrame: typeof adjustFrame
+    }
   }
 }
-window.peers = { exportCake, dragFrame }
+window.peers = { exportCake, dragFrame, adjustFrame }
 document.body.dataset['ready'] = ''
