@@ -4,7 +4,7 @@ import { bleedBox, layerBounds } from '../design/geometry.ts'
 import type { RenderAssets, Scratch } from './assets.ts'
 import { drawBackground } from './background.ts'
 import { cutToBox, enterView, type LayerBrush, traceBox } from './brush.ts'
-import type { Canvas2D, PixelBlock } from './canvas.ts'
+import type { Canvas2D } from './canvas.ts'
 import { drawDoodle } from './doodle.ts'
 import { drawPhoto, isCut, photoBoundsMm } from './photo.ts'
 import { drawPlaceholders } from './placeholders.ts'
@@ -51,13 +51,13 @@ export function layInk(brush: LayerBrush, box: PixelBox, draw: (brush: LayerBrus
   lay(sheet, brush.ctx, box, 1)
 }
 
-/** A drawing that is put together bit by bit, cut to the ink and read. */
+/** A drawing that is put together bit by bit, and cut to the ink. */
 export interface InkSheet {
   /** Draws on the sheet, in mm. */
   readonly brush: LayerBrush
-  /** Cuts the sheet, lays it on paper of a colour, and gives it back. @returns opaque pixels */
-  read(paper: string, box: PixelBox): PixelBlock
-  /** Gives it back unread. */
+  /** Cuts the sheet and lays it on paper of a colour: it is drawn. @returns the opaque picture */
+  layOn(paper: string): Scratch
+  /** Gives it back. */
   release(): void
 }
 
@@ -65,24 +65,21 @@ export interface InkSheet {
 export function openInk(drawn: Omit<LayerBrush, 'ctx'>): InkSheet {
   const { widthPx: width, heightPx: height } = drawn.view
   const { brush, scratch } = openScratch(drawn, { x: 0, y: 0, width, height })
-  const release = (): void => {
-    brush.ctx.restore()
-    scratch.release()
-  }
   return {
     brush,
-    read: (paper, box) => {
+    layOn: (paper) => {
       const { ctx } = brush
       cutToInk(brush)
       ctx.setTransform(1, 0, 0, 1, 0, 0)
       ctx.globalCompositeOperation = 'destination-over'
       ctx.fillStyle = paper
       ctx.fillRect(0, 0, width, height)
-      const pixels = ctx.getImageData(box.x, box.y, box.width, box.height)
-      release()
-      return pixels
+      return scratch
     },
-    release,
+    release: () => {
+      brush.ctx.restore()
+      scratch.release()
+    },
   }
 }
 

@@ -30,7 +30,7 @@ export async function drawPrint(drawing: PrintDrawing, job: JobContext): Promise
   const { raster, photos, slabs, loaded, write } = drawing
   const total = raster.bandCount
   const finish = async (band: number): Promise<void> => {
-    await write(raster.finish(band), raster.rowsOf(band))
+    await write(await raster.finish(band), raster.rowsOf(band))
     job.report({ stage: 'draw', done: band + 1, total, unit: 'steps' })
   }
   for (const slab of slabs) {

@@ -1,9 +1,9 @@
 import type { Design } from '../design/document.ts'
 import { type PrintPage, printPage } from '../formats/print-page.ts'
-import type { RenderAssets } from './assets.ts'
+import type { RenderAssets, Scratch } from './assets.ts'
 import { drawBackground } from './background.ts'
 import { drawLayers, type InkSheet, openInk } from './draw-design.ts'
-import type { RenderView } from './view.ts'
+import type { PixelBox, RenderView } from './view.ts'
 
 /**
  * The print is drawn in bands on one fixed grid, and every strip, of whatever height, is cut from
@@ -18,6 +18,12 @@ export const BAND_ROWS = 256
 const MARGIN_ROWS = 16
 const SHEET_ROWS = BAND_ROWS + 2 * MARGIN_ROWS
 
+/** Opaque RGBA of a box of a canvas. */
+export type ReadPixels = (drawn: Scratch, box: PixelBox) => Promise<Uint8ClampedArray<ArrayBuffer>>
+
+const readImageData: ReadPixels = async ({ ctx }, { x, y, width, height }) =>
+  ctx.getImageData(x, y, width, height).data
+
 /**
  * The pixels of a print, top to bottom. A band is begun, its layers are drawn, all at once or some
  * at a time, and it is finished. Memory: one canvas of `widthPx * 288` for each band that is begun,
@@ -27,13 +33,15 @@ export class PrintRaster {
   readonly page: PrintPage
   readonly #design: Design
   readonly #assets: RenderAssets
+  readonly #read: ReadPixels
   readonly #begun = new Map<number, InkSheet>()
   #finished: { readonly index: number; readonly rgba: Uint8ClampedArray } | null = null
 
-  constructor(design: Design, dpi: number, assets: RenderAssets) {
+  constructor(design: Design, dpi: number, assets: RenderAssets, read = readImageData) {
     this.page = printPage(design.product.geometry, dpi)
     this.#design = design
     this.#assets = assets
+    this.#read = read
   }
 
   get bandCount(): number {
@@ -61,28 +69,32 @@ export class PrintRaster {
   }
 
   /** Opaque RGBA of a band whose layers are drawn. */
-  finish(index: number): Uint8ClampedArray<ArrayBuffer> {
+  async finish(index: number): Promise<Uint8ClampedArray<ArrayBuffer>> {
     const sheet = this.#begun.get(index)
     if (sheet === undefined) throw new RangeError(`band ${index} is not begun`)
     this.#begun.delete(index)
     const box = { x: 0, y: MARGIN_ROWS, width: this.page.widthPx, height: this.rowsOf(index) }
-    return sheet.read('#ffffff', box).data
+    try {
+      return await this.#read(sheet.layOn('#ffffff'), box)
+    } finally {
+      sheet.release()
+    }
   }
 
   /** A whole band; the assets of all layers are at hand. */
-  band(index: number): Uint8ClampedArray<ArrayBuffer> {
+  async band(index: number): Promise<Uint8ClampedArray<ArrayBuffer>> {
     this.begin(index)
     this.drawLayers(index, 0, this.#design.layers.length)
-    return this.finish(index)
+    return await this.finish(index)
   }
 
   /** Any rows of the print: strips and whole agree exactly. */
-  rows(from: number, count: number): Uint8ClampedArray {
+  async rows(from: number, count: number): Promise<Uint8ClampedArray> {
     const rowBytes = this.page.widthPx * 4
     const out = new Uint8ClampedArray(count * rowBytes)
     for (let y = from; y < from + count; ) {
       const index = Math.floor(y / BAND_ROWS)
-      if (this.#finished?.index !== index) this.#finished = { index, rgba: this.band(index) }
+      if (this.#finished?.index !== index) this.#finished = { index, rgba: await this.band(index) }
       const start = y - index * BAND_ROWS
       const taken = Math.min(BAND_ROWS - start, from + count - y)
       const cut = this.#finished.rgba.subarray(start * rowBytes, (start + taken) * rowBytes)

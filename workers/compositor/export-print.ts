@@ -6,6 +6,7 @@ import { drawPrint } from '#core/render/print-bands.ts'
 import { PrintRaster } from '#core/render/print-raster.ts'
 import { loadKernels } from '../kernels.ts'
 import type { PrintFile, PrintRequest } from './api.ts'
+import { CanvasReader } from './canvas-reader.ts'
 import { PrintEncoder } from './print-encoder.ts'
 import { PRINT_PHOTO_BYTES, PrintPhotos } from './print-photos.ts'
 import type { RenderResources } from './render-resources.ts'
@@ -26,9 +27,10 @@ export async function exportPrint(
 ): Promise<PrintFile> {
   const page = printPage(request.design.product.geometry, request.dpi)
   const storedName = `${Date.now()}-${crypto.randomUUID()}.${request.format}`
-  const encoder = new PrintEncoder(storedName, request.format, page)
+  const reader = new CanvasReader()
+  const encoder = new PrintEncoder(storedName, request.format, page, reader)
   try {
-    await drawInto(encoder, resources, request, job)
+    await drawInto(encoder, reader, resources, request, job)
     job.report({ stage: 'store', done: 0, total: 1, unit: 'steps' })
     const { file, sha256 } = await encoder.finish()
     job.report({ stage: 'store', done: 1, total: 1, unit: 'steps' })
@@ -46,6 +48,7 @@ export async function exportPrint(
 
 async function drawInto(
   encoder: PrintEncoder,
+  reader: CanvasReader,
   resources: RenderResources,
   request: PrintRequest,
   job: JobContext,
@@ -59,7 +62,7 @@ async function drawInto(
   const photos = new PrintPhotos(resources.photoSource, kernels, resources.adjusted)
   const canvases = new ScratchCanvases(true)
   const assets = resources.assets(photos.picture, undefined, canvases)
-  const raster = new PrintRaster(request.design, request.dpi, assets)
+  const raster = new PrintRaster(request.design, request.dpi, assets, reader.read)
   try {
     const slabs = planPhotos(request.design, raster.page, PRINT_PHOTO_BYTES)
     const write = (rgba: Uint8ClampedArray<ArrayBuffer>, rows: number) => encoder.write(rgba, rows)

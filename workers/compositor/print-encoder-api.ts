@@ -12,7 +12,11 @@ export interface EncodedPrint {
 /** What the encoder's worker answers; calls are served in their order. */
 export interface PrintEncoderApi {
   open(name: string, format: PrintFormat, page: PrintPage): Promise<Outcome<void>>
-  write(rgba: Uint8ClampedArray, rows: number): Promise<Outcome<void>>
+  /** Both ways the pixels are moved. @returns the same ones, for others to be written there */
+  write(
+    rgba: Uint8ClampedArray<ArrayBuffer>,
+    rows: number,
+  ): Promise<Outcome<Uint8ClampedArray<ArrayBuffer>>>
   finish(): Promise<Outcome<EncodedPrint>>
   /** Removes what was written. */
   discard(): Promise<Outcome<void>>

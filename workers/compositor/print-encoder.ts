@@ -1,6 +1,7 @@
 import { transfer, wrap } from 'comlink'
 import { type Outcome, StampaError, unwrap } from '#core/errors.ts'
 import type { PrintPage } from '#core/formats/print-page.ts'
+import type { CanvasReader } from './canvas-reader.ts'
 import type { EncodedPrint, PrintEncoderApi, PrintFormat } from './print-encoder-api.ts'
 
 /** Bands that wait for the encoder or are in it, while the next is drawn. */
@@ -15,11 +16,16 @@ export class PrintEncoder {
   readonly #api: PrintEncoderApi
   readonly #died: Promise<never>
   readonly #opened: Promise<void>
+  readonly #reader: CanvasReader
   #waiting: readonly Promise<void>[] = []
   #hasAnswered = false
 
-  /** @param name of the file in the origin's private file system */
-  constructor(name: string, format: PrintFormat, page: PrintPage) {
+  /**
+   * @param name of the file in the origin's private file system
+   * @param reader gets the memory of bands back that are in the file
+   */
+  constructor(name: string, format: PrintFormat, page: PrintPage, reader: CanvasReader) {
+    this.#reader = reader
     this.#worker = new Worker(new URL('./print-encoder.worker.ts', import.meta.url), {
       type: 'module',
       name: 'print-encoder',
@@ -48,7 +54,9 @@ export class PrintEncoder {
       await oldest
       this.#waiting = this.#waiting.slice(1)
     }
-    const written = this.#answered(this.#api.write(transfer(rgba, [rgba.buffer]), rows))
+    const written = this.#answered(this.#api.write(transfer(rgba, [rgba.buffer]), rows)).then(
+      (used) => this.#reader.reuse(used),
+    )
     written.catch(() => undefined)
     this.#waiting = [...this.#waiting, written]
   }

@@ -1,4 +1,4 @@
-import { expose } from 'comlink'
+import { expose, transfer } from 'comlink'
 import { type Outcome, outcomeOf, StampaError } from '#core/errors.ts'
 import { createPdfWriter } from '#core/formats/pdf/writer.ts'
 import { createPngWriter } from '#core/formats/png/writer.ts'
@@ -57,7 +57,13 @@ const api: PrintEncoderApi = {
       print = { draft, writer: await createWriter(page, kernels, draft), mediaType }
       warmUp(kernels)
     }),
-  write: (rgba, rows) => inTurn(() => opened().writer.writeRows(rgba, rows)),
+  write: async (rgba, rows) => {
+    const outcome = await inTurn(async () => {
+      await opened().writer.writeRows(rgba, rows)
+      return rgba
+    })
+    return transfer(outcome, [rgba.buffer])
+  },
   finish: () =>
     inTurn(async () => {
       const { draft, writer, mediaType } = opened()

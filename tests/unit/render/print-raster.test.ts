@@ -30,15 +30,15 @@ const design = phoneDesign([
 ])
 
 describe('a print', () => {
-  it('is the same from strips of any height as in one piece', () => {
+  it('is the same from strips of any height as in one piece', async () => {
     const raster = new PrintRaster(design, 200, testAssets())
     const { widthPx, heightPx } = raster.page
-    const whole = raster.rows(0, heightPx)
+    const whole = await raster.rows(0, heightPx)
     for (const rows of [1, 37, 256, 300, 1000]) {
       let different = 0
       for (let y = 0; y < heightPx; y += rows) {
         const count = Math.min(rows, heightPx - y)
-        const strip = raster.rows(y, count)
+        const strip = await raster.rows(y, count)
         const expected = whole.subarray(y * widthPx * 4, (y + count) * widthPx * 4)
         if (!strip.every((value, at) => value === expected[at])) different += 1
         if (rows === 1 && y > 600) break
@@ -47,24 +47,24 @@ describe('a print', () => {
     }
   })
 
-  it('is white where nothing is printed, and opaque everywhere', () => {
+  it('is white where nothing is printed, and opaque everywhere', async () => {
     const raster = new PrintRaster(design, 100, testAssets())
-    const pixels = raster.rows(0, raster.page.heightPx)
+    const pixels = await raster.rows(0, raster.page.heightPx)
     expect([...pixels.subarray(0, 4)]).toEqual([255, 255, 255, 255])
     expect(pixels.every((value, at) => at % 4 !== 3 || value === 255)).toBe(true)
   })
 })
 
 describe('a print in passes', () => {
-  it('is the same as one that is drawn at once', () => {
+  it('is the same as one that is drawn at once', async () => {
     const raster = new PrintRaster(design, 150, testAssets())
-    const atOnce = raster.band(1)
+    const atOnce = await raster.band(1)
     raster.begin(1)
     raster.begin(2)
     raster.drawLayers(1, 0, 1)
     raster.drawLayers(2, 0, 1)
     raster.drawLayers(1, 1, 3)
-    const inPasses = raster.finish(1)
+    const inPasses = await raster.finish(1)
     expect(inPasses.every((value, at) => value === atOnce[at])).toBe(true)
     raster.close()
   })
