@@ -11,6 +11,8 @@ const KEPT = 2
 const PART_BYTES = 1 << 20
 /** The browser's own hash takes a tenth of the time of ours, but wants all bytes at once. */
 const HASHED_WHOLE_BYTES = 32 << 20
+/** A file up to this size is kept until it is hashed; a larger one is read again. */
+const KEPT_BYTES = 16 << 20
 
 /** A file being written; it is hashed once it is whole. */
 export interface PrintFileDraft extends ByteSink {
@@ -34,26 +36,34 @@ export async function openPrintFile(
   kernels: Pick<Kernels, 'sha256Blocks'>,
 ): Promise<PrintFileDraft> {
   const target = await openPrivateTarget(name).catch(() => openBlobTarget())
-  const part = new Uint8Array(PART_BYTES)
-  let filled = 0
+  // Memory that nothing was written to takes no room yet.
+  let kept = new Uint8Array(KEPT_BYTES)
+  let [filled, written, isWhole] = [0, 0, true]
   const flush = (): void => {
-    target.write(part.subarray(0, filled))
-    filled = 0
+    target.write(kept.subarray(written, filled))
+    written = filled
   }
   return {
     write(bytes) {
       for (let at = 0; at < bytes.length; ) {
-        const piece = bytes.subarray(at, at + PART_BYTES - filled)
-        part.set(piece, filled)
+        if (filled === kept.length) {
+          flush()
+          if (isWhole) kept = new Uint8Array(PART_BYTES)
+          ;[filled, written, isWhole] = [0, 0, false]
+        }
+        const piece = bytes.subarray(at, at + Math.min(PART_BYTES, kept.length - filled))
+        kept.set(piece, filled)
         filled += piece.length
         at += piece.length
-        if (filled === PART_BYTES) flush()
+        if (filled - written >= PART_BYTES) flush()
       }
     },
     async finish(mediaType) {
+      // The browser hashes beside this thread, which writes what is left.
+      const hashed = isWhole ? sha256Hex(kept.subarray(0, filled)) : null
       flush()
       const file = await target.finish(mediaType)
-      return { file, sha256: await hashOf(file, kernels) }
+      return { file, sha256: await (hashed ?? hashOf(file, kernels)) }
     },
     discard: () => target.discard(),
   }
