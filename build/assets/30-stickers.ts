@@ -1,12 +1,7 @@
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { z } from 'zod'
-import {
-  type StickerIndex,
-  type StickerPath,
-  type StickerProgram,
-  stickerIndexSchema,
-  stickerSetSchema,
-} from '../../core/render/stickers.ts'
+import { stickerIndexSchema, stickerSetSchema } from '../../core/render/sticker-schemas.ts'
+import type { StickerIndex, StickerPath, StickerProgram } from '../../core/render/stickers.ts'
 import { stickerKeywords, stickerSelection } from '../sticker-selection.ts'
 
 /** Turns flat SVG icons into vector programs that any Canvas2D can fill. */

@@ -1,7 +1,8 @@
 import { copyFile, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { z } from 'zod'
-import { DEFAULT_FONT_ID } from '../../core/design/document.ts'
-import { type Font, fontIndexSchema } from '../../core/render/fonts.ts'
+import { DEFAULT_FONT_ID } from '../../core/design/default-font.ts'
+import { readFontIndex } from '../../core/render/font-index.ts'
+import type { Font, FontFile } from '../../core/render/fonts.ts'
 import { coverageOf, unicodeRange } from '../woff2-coverage.ts'
 
 /**
@@ -80,7 +81,7 @@ async function makeFont(choice: Choice): Promise<Font> {
   const metadata = metadataSchema.parse(
     await readJson(new URL('metadata.json', packageFolder(choice))),
   )
-  const files: Font['files'] = []
+  const files: FontFile[] = []
   const covered = new Set<number>()
   for (const name of await sliceNames(choice)) {
     const source = new URL(`files/${name}`, packageFolder(choice))
@@ -123,7 +124,7 @@ export async function make(): Promise<string> {
   await mkdir(target, { recursive: true })
   const fonts: Font[] = []
   for (const choice of choices) fonts.push(await makeFont(choice))
-  const index = fontIndexSchema.parse({ fonts })
+  const index = readFontIndex({ fonts })
   await writeFile(new URL('index.json', target), JSON.stringify(index))
   await writeFile(stampFile, stamp)
   return `${fonts.length} fonts, ${fonts.reduce((sum, font) => sum + font.files.length, 0)} files`

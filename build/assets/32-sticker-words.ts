@@ -1,6 +1,6 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { localeCodes } from '../../core/locales.ts'
-import { stickerIndexSchema, stickerWordsSchema } from '../../core/render/stickers.ts'
+import { stickerIndexSchema, stickerWordsSchema } from '../../core/render/sticker-schemas.ts'
 
 /** What each sticker is called and found by in every language: the tables of `build/sticker-words`. */
 const root = new URL('../../', import.meta.url)

@@ -1,6 +1,6 @@
 import { coverCrop } from './crop.ts'
+import { DEFAULT_FONT_ID } from './default-font.ts'
 import {
-  DEFAULT_FONT_ID,
   DESIGN_VERSION,
   type Design,
   type DoodleLayer,

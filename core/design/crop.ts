@@ -1,6 +1,7 @@
 import { effectiveDpi } from '../units.ts'
-import { type Crop, type PhotoLayer, type PhotoRef, shownPhoto } from './document.ts'
+import type { Crop, PhotoLayer, PhotoRef } from './document.ts'
 import type { PointMm } from './geometry.ts'
+import { shownPhoto } from './shown-photo.ts'
 
 /** Width and height in any one unit: only their ratio and the crop's own fractions matter. */
 export interface Size {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { limits } from '../limits.ts'
 import { mendedText, text } from '../schema/text.ts'
-import { adjustmentsSchema } from './adjustments.ts'
+import { adjustmentsSchema } from './adjustments-schema.ts'
 import { overfull } from './overfull.ts'
 
 /**
@@ -13,9 +13,6 @@ import { overfull } from './overfull.ts'
  * and never part of the document.
  */
 export const DESIGN_VERSION = 4
-
-/** SourceHanSansCN-Normal, by the id that the specification gives it; Google calls it Noto Sans SC. */
-export const DEFAULT_FONT_ID = '0'
 
 const lengthMm = z.number().positive().max(2000)
 const coordinateMm = z.number().min(-5000).max(5000)
@@ -294,7 +291,3 @@ export type DoodleLayer = z.infer<typeof doodleLayerSchema>
 export type Stroke = z.infer<typeof strokeSchema>
 export type Layer = z.infer<typeof layerSchema>
 export type Design = z.infer<typeof designSchema>
-
-/** The version of a photo layer that is shown and printed. */
-export const shownPhoto = (layer: PhotoLayer): PhotoRef =>
-  layer.derived.at(-1)?.result ?? layer.original

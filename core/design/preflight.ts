@@ -1,7 +1,7 @@
 import { limits } from '../limits.ts'
 import { clearOfOpenings } from './clear-eyes.ts'
 import { layerDpi } from './crop.ts'
-import { type Design, type Geometry, type Layer, type PhotoLayer, shownPhoto } from './document.ts'
+import type { Design, Geometry, Layer, PhotoLayer } from './document.ts'
 import { coversEyes, type PhotoFace } from './faces.ts'
 import {
   type BoundsMm,
@@ -14,6 +14,7 @@ import {
   trimBox,
 } from './geometry.ts'
 import { collageBox } from './layouts.ts'
+import { shownPhoto } from './shown-photo.ts'
 import { emptySlots } from './slot-state.ts'
 
 /** Everything that preflight can find, and the most that it says about it. */

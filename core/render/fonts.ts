@@ -1,27 +1,39 @@
-import { z } from 'zod'
-import { DEFAULT_FONT_ID } from '../design/document.ts'
+import { DEFAULT_FONT_ID } from '../design/default-font.ts'
 import type { LocaleCode } from '../locales.ts'
 
-/** One file of a font: the characters it draws, as a CSS unicode-range, and where it lies. */
-const fontFileSchema = z.object({ file: z.string(), unicodeRange: z.string() })
+/** How the studio sorts fonts; those that are fallbacks alone are not offered. */
+export const fontStyles = [
+  'sans',
+  'serif',
+  'script',
+  'hand',
+  'display',
+  'rounded',
+  'mono',
+  'fallback',
+] as const
 
-export const fontSchema = z.object({
-  id: z.string(),
-  key: z.string(),
-  title: z.string(),
-  /** How the studio sorts fonts; those that are fallbacks alone are not offered. */
-  style: z.enum(['sans', 'serif', 'script', 'hand', 'display', 'rounded', 'mono', 'fallback']),
+/** One file of a font: the characters it draws, as a CSS unicode-range, and where it lies. */
+export interface FontFile {
+  readonly file: string
+  readonly unicodeRange: string
+}
+
+export interface Font {
+  readonly id: string
+  readonly key: string
+  readonly title: string
+  readonly style: (typeof fontStyles)[number]
   /** Draws what a chosen font lacks. */
-  fallback: z.boolean(),
-  licence: z.string(),
-  files: z.array(fontFileSchema).min(1),
-})
+  readonly fallback: boolean
+  readonly licence: string
+  readonly files: readonly FontFile[]
+}
 
 /** `public/generated/fonts/index.json`, made by `build/assets/31-fonts.ts`. */
-export const fontIndexSchema = z.object({ fonts: z.array(fontSchema).min(1) })
-
-export type Font = z.infer<typeof fontSchema>
-export type FontIndex = z.infer<typeof fontIndexSchema>
+export interface FontIndex {
+  readonly fonts: readonly Font[]
+}
 
 /** Locales whose Han signs have forms of their own, or whose script the default font lacks. */
 const ownFonts: Readonly<Partial<Record<LocaleCode, string>>> = {

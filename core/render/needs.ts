@@ -1,10 +1,5 @@
-import {
-  type Design,
-  type PhotoLayer,
-  type PhotoRef,
-  shownPhoto,
-  type TextLayer,
-} from '../design/document.ts'
+import type { Design, PhotoLayer, PhotoRef, TextLayer } from '../design/document.ts'
+import { shownPhoto } from '../design/shown-photo.ts'
 import { wantedWidthPx } from './photo.ts'
 
 /** A photo to be decoded, and how wide the whole of it would be drawn at most. */

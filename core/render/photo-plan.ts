@@ -1,12 +1,6 @@
-import {
-  type Crop,
-  type Design,
-  type Layer,
-  type PhotoLayer,
-  type PhotoRef,
-  shownPhoto,
-} from '../design/document.ts'
+import type { Crop, Design, Layer, PhotoLayer, PhotoRef } from '../design/document.ts'
 import { intoLayer, layerBounds, type PointMm } from '../design/geometry.ts'
+import { shownPhoto } from '../design/shown-photo.ts'
 import type { PrintPage } from '../formats/print-page.ts'
 import { wantedWidthPx } from './photo.ts'
 import { BAND_ROWS } from './print-raster.ts'

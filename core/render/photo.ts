@@ -1,10 +1,4 @@
-import {
-  type Crop,
-  type Design,
-  type PhotoLayer,
-  type PhotoRef,
-  shownPhoto,
-} from '../design/document.ts'
+import type { Crop, Design, PhotoLayer, PhotoRef } from '../design/document.ts'
 import {
   type BoundsMm,
   bleedBox,
@@ -14,6 +8,7 @@ import {
 } from '../design/geometry.ts'
 import { type Slot, slotById } from '../design/layouts.ts'
 import { maskPathIn, type PathCommand } from '../design/masks.ts'
+import { shownPhoto } from '../design/shown-photo.ts'
 import type { PhotoPicture } from './assets.ts'
 import { cutToBox, cutToPath, type LayerBrush } from './brush.ts'
 import type { Canvas2D } from './canvas.ts'

@@ -1,4 +1,10 @@
-import { z } from 'zod'
+import type { z } from 'zod'
+import type {
+  stickerIndexSchema,
+  stickerProgramSchema,
+  stickerSetSchema,
+  stickerWordsSchema,
+} from './sticker-schemas.ts'
 
 /**
  * A sticker as a vector program: paths filled in order on a square of `STICKER_UNITS`. The path's
@@ -6,50 +12,11 @@ import { z } from 'zod'
  */
 export const STICKER_UNITS = 32
 
-const stickerPathSchema = z.object({
-  d: z.string().min(1),
-  fill: z.string().regex(/^#[0-9a-f]{6}$/),
-  opacity: z.number().min(0).max(1).optional(),
-  evenOdd: z.literal(true).optional(),
-  transform: z
-    .tuple([z.number(), z.number(), z.number(), z.number(), z.number(), z.number()])
-    .optional(),
-})
-
-export const stickerProgramSchema = z.object({ paths: z.array(stickerPathSchema).min(1) })
-
-/** One category: `public/generated/stickers/<category>.json`. */
-export const stickerSetSchema = z.object({
-  stickers: z.record(z.string(), stickerProgramSchema),
-})
-
-/** What search needs: `public/generated/stickers/index.json`. */
-export const stickerIndexSchema = z.object({
-  categories: z.array(z.string()),
-  stickers: z.array(
-    z.object({
-      id: z.string(),
-      category: z.string(),
-      /** English words, lower case, separated by spaces; the first are the name's. */
-      keywords: z.string(),
-    }),
-  ),
-})
-
-/**
- * What stickers are called in a language, and further words that find them:
- * `public/generated/stickers/words/<locale>.json`. A sticker may be missing.
- */
-export const stickerWordsSchema = z.record(
-  z.string(),
-  z.object({ name: z.string(), words: z.string() }),
-)
-
-export type StickerPath = z.infer<typeof stickerPathSchema>
 export type StickerProgram = z.infer<typeof stickerProgramSchema>
 export type StickerSet = z.infer<typeof stickerSetSchema>
 export type StickerIndex = z.infer<typeof stickerIndexSchema>
 export type StickerWords = z.infer<typeof stickerWordsSchema>
+export type StickerPath = StickerProgram['paths'][number]
 export type StickerEntry = StickerIndex['stickers'][number]
 
 /**

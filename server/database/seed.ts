@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { EDIBLE_SHEET } from '#core/catalogue/stock-item.ts'
 import { sizeSchema } from '#core/commerce/sizes/size.ts'
-import { fontIndexSchema } from '#core/render/fonts.ts'
+import { readFontIndex } from '#core/render/font-index.ts'
 import type { ServerConfig } from '../config.ts'
 import type { Database, Queries } from './connect.ts'
 import {
@@ -76,12 +76,10 @@ async function fontsOf(distFolder: string) {
   const path = join(distFolder, 'generated/fonts/index.json')
   const text = await readFile(path, 'utf8').catch(() => null)
   if (text === null) return []
-  return fontIndexSchema
-    .parse(JSON.parse(text))
-    .fonts.flatMap(({ id, key, title, style, files }) => {
-      const [first] = files
-      return style === 'fallback' || first === undefined
-        ? []
-        : [{ id, key, title, file: `/generated/fonts/${first.file}` }]
-    })
+  return readFontIndex(JSON.parse(text)).fonts.flatMap(({ id, key, title, style, files }) => {
+    const [first] = files
+    return style === 'fallback' || first === undefined
+      ? []
+      : [{ id, key, title, file: `/generated/fonts/${first.file}` }]
+  })
 }

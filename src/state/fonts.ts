@@ -1,6 +1,7 @@
 import { atom } from 'jotai'
 import { type Outcome, succeed } from '#core/errors.ts'
-import { type Font, FontBook, fontIndexSchema } from '#core/render/fonts.ts'
+import { readFontIndex } from '#core/render/font-index.ts'
+import { type Font, FontBook } from '#core/render/fonts.ts'
 import { generatedUrl, readGenerated } from './generated.ts'
 
 /** The page's own name of a font's preview, so that it is never mistaken for the interface's. */
@@ -19,7 +20,7 @@ export const offeredFontsAtom = atom(
 /** Reads the fonts and makes them known to the page, which fetches only what it then shows. */
 export const loadFontsAtom = atom(null, async (get, set): Promise<Outcome<void>> => {
   if (get(bookAtom) !== null) return succeed(undefined)
-  const index = await readGenerated('fonts/index.json', fontIndexSchema)
+  const index = await readGenerated('fonts/index.json', { parse: readFontIndex })
   if (!index.ok) return index
   if (get(bookAtom) !== null) return succeed(undefined)
   for (const font of index.value.fonts.filter(({ style }) => style !== 'fallback')) {

@@ -1,10 +1,14 @@
-import type { z } from 'zod'
 import { loadOnceEach } from '#core/cache/load-once.ts'
 import { fail, type Outcome, succeed } from '#core/errors.ts'
 
+/** A schema, or what else checks a value. */
+interface Check<T> {
+  parse(value: unknown): T
+}
+
 interface GeneratedFile {
   readonly path: string
-  readonly schema: z.ZodType
+  readonly schema: Check<unknown>
 }
 
 const file = loadOnceEach(({ path, schema }: GeneratedFile) => read(path, schema), {
@@ -17,7 +21,7 @@ const file = loadOnceEach(({ path, schema }: GeneratedFile) => read(path, schema
  * next question tries again.
  * @param path within `generated/`; each has one schema
  */
-export function readGenerated<T>(path: string, schema: z.ZodType<T>): Promise<Outcome<T>> {
+export function readGenerated<T>(path: string, schema: Check<T>): Promise<Outcome<T>> {
   return file({ path, schema }) as Promise<Outcome<T>>
 }
 
@@ -25,7 +29,7 @@ export function readGenerated<T>(path: string, schema: z.ZodType<T>): Promise<Ou
 export const generatedUrl = (path: string): string =>
   `${import.meta.env.BASE_URL}generated/${path}?v=${import.meta.env.STAMPA_GENERATED}`
 
-async function read<T>(path: string, schema: z.ZodType<T>): Promise<Outcome<T>> {
+async function read<T>(path: string, schema: Check<T>): Promise<Outcome<T>> {
   try {
     const response = await fetch(generatedUrl(path))
     if (!response.ok) return fail('network-failed', { cause: `${path}: ${response.status}` })

@@ -2,13 +2,11 @@ import { atom } from 'jotai'
 import { type Outcome, succeed } from '#core/errors.ts'
 import type { LocaleCode } from '#core/locales.ts'
 import {
-  type StickerIndex,
-  type StickerProgram,
-  type StickerWords,
   stickerIndexSchema,
   stickerSetSchema,
   stickerWordsSchema,
-} from '#core/render/stickers.ts'
+} from '#core/render/sticker-schemas.ts'
+import type { StickerIndex, StickerProgram, StickerWords } from '#core/render/stickers.ts'
 import { readGenerated } from './generated.ts'
 
 const indexAtom = atom<StickerIndex | null>(null)

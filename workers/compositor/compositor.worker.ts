@@ -1,5 +1,6 @@
 import { expose, transfer } from 'comlink'
-import { type Design, type PhotoLayer, shownPhoto } from '#core/design/document.ts'
+import type { Design, PhotoLayer } from '#core/design/document.ts'
+import { shownPhoto } from '#core/design/shown-photo.ts'
 import { outcomeOf } from '#core/errors.ts'
 import { JobRegistry } from '../job-registry.ts'
 import { PhotoStore } from '../photo-store/photo-store.ts'

@@ -1,7 +1,8 @@
 import { loadOnce, loadOnceEach } from '#core/cache/load-once.ts'
 import type { TextLayer } from '#core/design/document.ts'
 import { StampaError } from '#core/errors.ts'
-import { FontBook, type FontFileNeed, fontIndexSchema } from '#core/render/fonts.ts'
+import { readFontIndex } from '#core/render/font-index.ts'
+import { FontBook, type FontFileNeed } from '#core/render/fonts.ts'
 import { fetchGenerated } from './generated-files.ts'
 
 /** Loads the slices of fonts that texts need, each once. */
@@ -20,7 +21,7 @@ export class FontCache {
   readonly open = loadOnce(async () => {
     try {
       const response = await fetchGenerated('fonts/index.json')
-      this.#book = new FontBook(fontIndexSchema.parse(await response.json()))
+      this.#book = new FontBook(readFontIndex(await response.json()))
       return this.#book
     } catch (thrown) {
       this.#unreachable = true

@@ -1,5 +1,6 @@
 import { neutralAdjustments } from '#core/design/adjustments.ts'
-import { type PhotoLayer, shownPhoto } from '#core/design/document.ts'
+import type { PhotoLayer } from '#core/design/document.ts'
+import { shownPhoto } from '#core/design/shown-photo.ts'
 import { StampaError } from '#core/errors.ts'
 import type { JobContext } from '#core/jobs.ts'
 import { wantedWidthPx } from '#core/render/photo.ts'

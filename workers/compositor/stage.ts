@@ -1,6 +1,7 @@
-import { type PhotoLayer, shownPhoto } from '#core/design/document.ts'
+import type { PhotoLayer } from '#core/design/document.ts'
 import { applyPatch } from '#core/design/patch.ts'
 import { DesignReceiver } from '#core/design/revisions.ts'
+import { shownPhoto } from '#core/design/shown-photo.ts'
 import { faultOf, type Outcome, succeed } from '#core/errors.ts'
 import { createKept } from '#core/render/kept.ts'
 import { renderNeeds } from '#core/render/needs.ts'

@@ -1,11 +1,10 @@
 import { loadOnce, loadOnceEach } from '#core/cache/load-once.ts'
-import {
-  type StickerProgram,
-  type StickerSet,
-  stickerIndexSchema,
-  stickerSetSchema,
-} from '#core/render/stickers.ts'
+import type { StickerProgram, StickerSet } from '#core/render/stickers.ts'
+import { loadScript } from '../load-script.ts'
 import { fetchGenerated } from './generated-files.ts'
+
+/** Checking takes more code than all drawing: it comes with the first sticker. */
+const loadSchemas = () => loadScript(() => import('#core/render/sticker-schemas.ts'))
 
 /** Loads the sticker sets that a design uses. */
 export class StickerSets {
@@ -13,6 +12,7 @@ export class StickerSets {
   readonly #settled = new Set<string>()
 
   readonly #categories = loadOnce(async () => {
+    const { stickerIndexSchema } = await loadSchemas()
     const response = await fetchGenerated('stickers/index.json')
     const index = stickerIndexSchema.parse(await response.json())
     return new Map(index.stickers.map((entry) => [entry.id, entry.category]))
@@ -48,8 +48,8 @@ export class StickerSets {
     }
   }
 
-  readonly #set = loadOnceEach(
-    async (category: string): Promise<StickerSet> =>
-      stickerSetSchema.parse(await (await fetchGenerated(`stickers/${category}.json`)).json()),
-  )
+  readonly #set = loadOnceEach(async (category: string): Promise<StickerSet> => {
+    const { stickerSetSchema } = await loadSchemas()
+    return stickerSetSchema.parse(await (await fetchGenerated(`stickers/${category}.json`)).json())
+  })
 }

@@ -1,14 +1,7 @@
 import { coverCrop, cropZoom, panCrop, refitCrop, zoomCrop } from '../crop.ts'
-import {
-  type Crop,
-  type DerivedPhoto,
-  type Design,
-  type MaskShape,
-  type PhotoLayer,
-  type PhotoRef,
-  shownPhoto,
-} from '../document.ts'
+import type { Crop, DerivedPhoto, Design, MaskShape, PhotoLayer, PhotoRef } from '../document.ts'
 import { maskTable } from '../masks.ts'
+import { shownPhoto } from '../shown-photo.ts'
 import { changeLayers } from './layers.ts'
 
 /** The most versions that a photo keeps beside its original. */

@@ -1,6 +1,6 @@
 import { filling } from '../create.ts'
 import { coverCrop, uncoverCrop } from '../crop.ts'
-import { type Design, type Geometry, type Layer, shownPhoto } from '../document.ts'
+import type { Design, Geometry, Layer } from '../document.ts'
 import { frameOf } from '../frame.ts'
 import {
   intoLayer,
@@ -11,6 +11,7 @@ import {
   rotatePoint,
 } from '../geometry.ts'
 import { type Pinch, pinchLayer, pinchScale } from '../handles.ts'
+import { shownPhoto } from '../shown-photo.ts'
 import { changeLayers } from './layers.ts'
 
 const FURTHEST_MM = 5000

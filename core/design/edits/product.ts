@@ -1,14 +1,7 @@
 import { type coverCrop, refitCrop } from '../crop.ts'
-import {
-  type Background,
-  type Design,
-  type Geometry,
-  type Layer,
-  type PhotoLayer,
-  type Product,
-  shownPhoto,
-} from '../document.ts'
+import type { Background, Design, Geometry, Layer, PhotoLayer, Product } from '../document.ts'
 import { type BoundsMm, bleedBox, centreOf, layerBounds, sameGeometry } from '../geometry.ts'
+import { shownPhoto } from '../shown-photo.ts'
 import { refitSlots } from './slots.ts'
 
 /** The background's colour or gradient. */

@@ -1,7 +1,8 @@
 import { fittedSize } from '../create.ts'
 import { coverCrop, refitCrop } from '../crop.ts'
-import { type Design, type Layer, type Layout, type PhotoLayer, shownPhoto } from '../document.ts'
+import type { Design, Layer, Layout, PhotoLayer } from '../document.ts'
 import type { Slot } from '../layouts.ts'
+import { shownPhoto } from '../shown-photo.ts'
 import { photoInSlot, slotsOf } from '../slot-state.ts'
 import { changeLayers } from './layers.ts'
 

@@ -3,9 +3,11 @@ import { join, resolve } from 'node:path'
 import { GlobalFonts } from '@napi-rs/canvas'
 import { loadOnce, loadOnceEach } from '#core/cache/load-once.ts'
 import { StampaError } from '#core/errors.ts'
-import { FontBook, fontIndexSchema } from '#core/render/fonts.ts'
+import { readFontIndex } from '#core/render/font-index.ts'
+import { FontBook } from '#core/render/fonts.ts'
 import type { RenderNeeds } from '#core/render/needs.ts'
-import { type StickerProgram, stickerIndexSchema, stickerSetSchema } from '#core/render/stickers.ts'
+import { stickerIndexSchema, stickerSetSchema } from '#core/render/sticker-schemas.ts'
+import type { StickerProgram } from '#core/render/stickers.ts'
 
 /** Built, fonts and stickers lie in the app that the server serves; else where the build makes them. */
 const isBuilt = import.meta.url.endsWith('.js')
@@ -17,7 +19,7 @@ const readJson = async (path: string): Promise<unknown> =>
   JSON.parse(await readFile(join(generated, path), 'utf8'))
 
 const openBook = loadOnce(
-  async () => new FontBook(fontIndexSchema.parse(await readJson('fonts/index.json'))),
+  async () => new FontBook(readFontIndex(await readJson('fonts/index.json'))),
 )
 /** Families of the files that were registered, by the font that they are slices of. */
 const slices = new Map<string, string[]>()

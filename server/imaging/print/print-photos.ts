@@ -1,5 +1,6 @@
 import { adjustPixels, changesPixels } from '#core/adjustments/adjust-pixels.ts'
-import { type PhotoLayer, shownPhoto } from '#core/design/document.ts'
+import type { PhotoLayer } from '#core/design/document.ts'
+import { shownPhoto } from '#core/design/shown-photo.ts'
 import { StampaError } from '#core/errors.ts'
 import type { JobContext } from '#core/jobs.ts'
 import type { Kernels, Surroundings } from '#core/kernels/kernels.ts'

@@ -1,14 +1,11 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { Path2D } from '@napi-rs/canvas'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { DEFAULT_FONT_ID } from '#core/design/document.ts'
-import { FontBook, type FontIndex, fontIndexSchema } from '#core/render/fonts.ts'
-import {
-  type StickerIndex,
-  searchStickers,
-  stickerIndexSchema,
-  stickerWordsSchema,
-} from '#core/render/stickers.ts'
+import { DEFAULT_FONT_ID } from '#core/design/default-font.ts'
+import { readFontIndex } from '#core/render/font-index.ts'
+import { FontBook, type FontIndex } from '#core/render/fonts.ts'
+import { stickerIndexSchema, stickerWordsSchema } from '#core/render/sticker-schemas.ts'
+import { type StickerIndex, searchStickers } from '#core/render/stickers.ts'
 import { make as makeStickers } from '../../../build/assets/30-stickers.ts'
 import { make as makeFonts } from '../../../build/assets/31-fonts.ts'
 import { make as makeStickerWords } from '../../../build/assets/32-sticker-words.ts'
@@ -21,7 +18,7 @@ describe('the fonts on offer', () => {
   let book: FontBook
   beforeAll(async () => {
     await makeFonts()
-    index = fontIndexSchema.parse(readJson('public/generated/fonts/index.json'))
+    index = readFontIndex(readJson('public/generated/fonts/index.json'))
     book = new FontBook(index)
   })
 

@@ -3,7 +3,8 @@ import { createCanvas, GlobalFonts, loadImage, Path2D } from '@napi-rs/canvas'
 import type { OwnPicture, RenderAssets, Scratch } from '#core/render/assets.ts'
 import type { Canvas2D, PixelBlock } from '#core/render/canvas.ts'
 import { createKept } from '#core/render/kept.ts'
-import { type StickerProgram, stickerSetSchema } from '#core/render/stickers.ts'
+import { stickerSetSchema } from '#core/render/sticker-schemas.ts'
+import type { StickerProgram } from '#core/render/stickers.ts'
 
 /** The renderer on a server's canvas: what the print server will draw with. */
 GlobalFonts.registerFromPath(

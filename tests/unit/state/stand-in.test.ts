@@ -1,7 +1,8 @@
 import { createStore } from 'jotai'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { type Design, shownPhoto } from '#core/design/document.ts'
+import type { Design } from '#core/design/document.ts'
 import { moveLayers } from '#core/design/edits/place.ts'
+import { shownPhoto } from '#core/design/shown-photo.ts'
 import { succeed } from '#core/errors.ts'
 import { designAtom, historyAtom, openDesignAtom, previewAtom } from '#src/state/editor.ts'
 import {

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
-import { type PhotoLayer, shownPhoto } from '#core/design/document.ts'
+import type { PhotoLayer } from '#core/design/document.ts'
+import { shownPhoto } from '#core/design/shown-photo.ts'
 import { compositor } from '#src/worker-clients/workers.ts'
 
 /** The crop stands still for so long before its pictures are made anew. */

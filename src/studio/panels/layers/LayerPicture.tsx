@@ -1,6 +1,7 @@
 import { useSetAtom } from 'jotai'
 import { useEffect } from 'react'
-import { type Layer, shownPhoto } from '#core/design/document.ts'
+import type { Layer } from '#core/design/document.ts'
+import { shownPhoto } from '#core/design/shown-photo.ts'
 import { loadStickerAtom } from '#src/state/stickers.ts'
 import { ScribbleIcon, TextTIcon } from '#src/ui/icons.ts'
 import { StickerPicture } from '../stickers/StickerPicture.tsx'

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import { type PhotoLayer, shownPhoto } from '#core/design/document.ts'
+import type { PhotoLayer } from '#core/design/document.ts'
+import { shownPhoto } from '#core/design/shown-photo.ts'
 import { useLayerName } from '#src/studio/layer-name.ts'
 import { useThumbnail } from '../use-thumbnail.ts'
 import styles from './Tools.module.css'
