@@ -32,7 +32,8 @@ const WARM_UP = { widthPx: 1024, rows: 64, times: 4 }
 /** Until the first band comes there is nothing else to do: photos are decoded. */
 function warmUp(kernels: Kernels): void {
   const { widthPx, rows, times } = WARM_UP
-  const pixels = Uint8ClampedArray.from({ length: widthPx * rows * 4 }, (_, at) => (at * at) >> 7)
+  const pixels = new Uint8ClampedArray(widthPx * rows * 4)
+  for (let at = 0; at < pixels.length; at++) pixels[at] = ((at * at) >> 7) & 255
   for (let time = 0; time < times; time++) {
     const asked = { widthPx, rows, pixels, samples: 3, above: null } as const
     kernels.crc32(kernels.packRows(asked, 1).deflated, 0)

@@ -8,7 +8,7 @@ import type { EncodedPrint } from './print-encoder-api.ts'
 const FOLDER = 'prints'
 /** Earlier print files that are left: one may still be on its way to the station. */
 const KEPT = 2
-const PART_BYTES = 1 << 20
+const PART_BYTES = 4 << 20
 /** The browser's own hash takes a tenth of the time of ours, but wants all bytes at once. */
 const HASHED_WHOLE_BYTES = 32 << 20
 /** A file up to this size is kept until it is hashed; a larger one is read again. */

@@ -5,8 +5,8 @@ import type { Raster } from '#core/pixels/raster.ts'
 import { PlanarPhoto } from '../pixels/planar-photo.ts'
 import { openContext, shrink } from './scratch-canvases.ts'
 
-/** Rows of a photo that are made smaller at a time. */
-const STRIP_ROWS = 128
+/** Pixels of a photo that are made smaller at a time. */
+const STRIP_PX = 1 << 19
 
 interface Size {
   readonly widthPx: number
@@ -46,7 +46,7 @@ export async function shrinkTo(
     heightPx: Math.max(1, Math.ceil(cut.height * scale)),
   }
   const ratio = cut.height / size.heightPx
-  const stripRows = Math.max(1, Math.floor(STRIP_ROWS / ratio))
+  const stripRows = Math.max(1, Math.floor(STRIP_PX / cut.width / ratio))
   const target = new OffscreenCanvas(size.widthPx, size.heightPx)
   try {
     const writer = openContext(target, { willReadFrequently: true })
