@@ -47,8 +47,8 @@ function total(sums: v128): u32 {
     i32x4.extract_lane(sums, 2) + i32x4.extract_lane(sums, 3)) as u32
 }
 
-/** Samples of one row: RGBA without its alpha where there are three of them, else as they are. */
-function takeRow(source: usize, into: usize, width: i32, samples: i32): void {
+/** Samples of one row: red, green and blue of pixels where there are three of them, else as they are. */
+function takeRow(source: usize, into: usize, width: i32, samples: i32, isBlueFirst: bool): void {
   if (samples != 3) {
     memory.copy(into, source, (width * samples) as usize)
     return
@@ -58,7 +58,10 @@ function takeRow(source: usize, into: usize, width: i32, samples: i32): void {
   // Each step writes four bytes more than it has; the next one, or the end, puts them right.
   for (let x = 0; x < width; x += 4, from += 16, to += 12) {
     const pixels = v128.load(from)
-    v128.store(to, v128.shuffle<u8>(pixels, pixels, 0, 1, 2, 4, 5, 6, 8, 9, 10, 12, 13, 14, 15, 15, 15, 15))
+    const three = isBlueFirst
+      ? v128.shuffle<u8>(pixels, pixels, 2, 1, 0, 6, 5, 4, 10, 9, 8, 14, 13, 12, 15, 15, 15, 15)
+      : v128.shuffle<u8>(pixels, pixels, 0, 1, 2, 4, 5, 6, 8, 9, 10, 12, 13, 14, 15, 15, 15, 15)
+    v128.store(to, three)
   }
   memory.fill(into + ((width * 3) as usize), 0, PAD)
 }
@@ -133,10 +136,11 @@ function applyFilter(filter: i32, row: usize, above: usize, bytes: usize, sample
 /**
  * Rows of a picture, filtered, each behind the number of its filter.
  * @param pixels RGBA where `samples` is 3 or 4, one byte a pixel where it is 1
+ * @param isBlueFirst where `samples` is 3: BGRA
  * @param above the row before the first, laid out like `pixels`; 0 where there is none
  * @param target `rows * (width * samples + 1)` bytes
  */
-export function filterRows(pixels: usize, above: usize, width: i32, rows: i32, samples: i32, target: usize): void {
+export function filterRows(pixels: usize, above: usize, width: i32, rows: i32, samples: i32, isBlueFirst: bool, target: usize): void {
   const bytes = (width * samples) as usize
   const sourceBytes = (width * (samples == 1 ? 1 : 4)) as usize
   const stride = PAD + ((bytes + 15) & ~15) + PAD
@@ -144,9 +148,9 @@ export function filterRows(pixels: usize, above: usize, width: i32, rows: i32, s
   memory.fill(lines, 0, stride * 2)
   let row = lines + PAD
   let before = row + stride
-  if (above != 0) takeRow(above, before, width, samples)
+  if (above != 0) takeRow(above, before, width, samples, isBlueFirst)
   for (let y = 0; y < rows; y++) {
-    takeRow(pixels + (y as usize) * sourceBytes, row, width, samples)
+    takeRow(pixels + (y as usize) * sourceBytes, row, width, samples, isBlueFirst)
     const filter = bestFilter(row, before, bytes, samples as usize)
     const to = target + (y as usize) * (bytes + 1)
     store<u8>(to, filter)

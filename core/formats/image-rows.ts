@@ -1,4 +1,4 @@
-import type { Kernels } from '../kernels/kernels.ts'
+import type { Kernels, PixelOrder } from '../kernels/kernels.ts'
 import type { ByteSink } from './sink.ts'
 
 /** The kernels that files of pixels are packed with. */
@@ -32,6 +32,7 @@ export class ImageRows {
   /** Rows that stand in the batch. */
   #gathered = 0
   #above: Uint8ClampedArray | null = null
+  #order: PixelOrder = 'rgba'
   #written = 0
   #adler32 = 1
 
@@ -45,8 +46,9 @@ export class ImageRows {
     this.#batch = new Uint8ClampedArray(this.#batchRows * this.#rowBytes)
   }
 
-  async write(pixels: Uint8ClampedArray, rows: number): Promise<void> {
+  async write(pixels: Uint8ClampedArray, rows: number, order: PixelOrder = 'rgba'): Promise<void> {
     const { heightPx } = this.#size
+    this.#order = order
     if (this.#written + rows > heightPx) {
       throw new RangeError(`The picture has ${heightPx} rows, not ${this.#written + rows}.`)
     }
@@ -88,7 +90,7 @@ export class ImageRows {
     const { widthPx, samples } = this.#size
     const rows = pixels.length / this.#rowBytes
     const packed = this.#kernels.packRows(
-      { widthPx, rows, pixels, samples, above: this.#above },
+      { widthPx, rows, pixels, samples, above: this.#above, order: this.#order },
       this.#adler32,
     )
     this.#above = pixels.slice(pixels.length - this.#rowBytes)

@@ -185,6 +185,7 @@ export interface KernelExports {
     w: number,
     rows: number,
     samples: number,
+    isBlueFirst: boolean,
     target: Address,
   ): void
   deflatedMost(bytes: number): number

@@ -31,12 +31,17 @@ export interface ColourMatte {
   readonly confidence: FloatPlane
 }
 
+/** How the bytes of a pixel lie in memory. */
+export type PixelOrder = 'rgba' | 'bgra'
+
 /** Rows of samples as PNG has them: grey, RGB, or RGBA. */
 export interface SampleRows {
   readonly widthPx: number
   readonly rows: number
-  /** A byte a pixel where `samples` is 1, else RGBA, of which 3 leaves alpha out. */
+  /** A byte a pixel where `samples` is 1, else four, of which 3 leaves alpha out. */
   readonly pixels: Uint8ClampedArray
+  /** RGBA where nothing is said; of three samples alone blue may come first. */
+  readonly order?: PixelOrder
   readonly samples: 1 | 3 | 4
   /** The row before the first, laid out like `pixels`; null at the top of the picture. */
   readonly above: Uint8ClampedArray | null

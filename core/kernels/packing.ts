@@ -20,7 +20,7 @@ export const packingKernels = (
 function packRows(
   wasm: KernelExports,
   arena: Arena,
-  { widthPx, rows, pixels, samples, above }: SampleRows,
+  { widthPx, rows, pixels, samples, above, order }: SampleRows,
   adler32: number,
 ): PackedRows {
   const rowBytes = widthPx * samples + 1
@@ -28,7 +28,7 @@ function packRows(
   const before = above === null ? 0 : arena.put(above)
   const from = arena.put(pixels)
   const filtered = arena.allocate(bytes)
-  wasm.filterRows(from, before, widthPx, rows, samples, filtered)
+  wasm.filterRows(from, before, widthPx, rows, samples, order === 'bgra', filtered)
   const into = arena.allocate(wasm.deflatedMost(bytes))
   const written = wasm.deflateRows(filtered, bytes, samples, into)
   return {

@@ -18,7 +18,7 @@ export const BAND_ROWS = 256
 const MARGIN_ROWS = 16
 const SHEET_ROWS = BAND_ROWS + 2 * MARGIN_ROWS
 
-/** Opaque RGBA of a box of a canvas. */
+/** Opaque pixels of a box of a canvas, four bytes each. */
 export type ReadPixels = (drawn: Scratch, box: PixelBox) => Promise<Uint8ClampedArray<ArrayBuffer>>
 
 const readImageData: ReadPixels = async ({ ctx }, { x, y, width, height }) =>
@@ -68,7 +68,7 @@ export class PrintRaster {
     drawLayers(sheet.brush, this.#design.layers.slice(from, to))
   }
 
-  /** Opaque RGBA of a band whose layers are drawn. */
+  /** Opaque pixels of a band whose layers are drawn: RGBA, where no other reader was given. */
   async finish(index: number): Promise<Uint8ClampedArray<ArrayBuffer>> {
     const sheet = this.#begun.get(index)
     if (sheet === undefined) throw new RangeError(`band ${index} is not begun`)

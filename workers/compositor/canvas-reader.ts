@@ -1,45 +1,54 @@
 import { loadOnce } from '#core/cache/load-once.ts'
+import type { PixelOrder } from '#core/kernels/kernels.ts'
 import type { Scratch } from '#core/render/assets.ts'
 import type { PixelBox } from '#core/render/view.ts'
 import { openContext } from './scratch-canvases.ts'
+
+type Pixels = Uint8ClampedArray<ArrayBuffer>
 
 /** Buffers that wait to be read into again: as many as bands are on their way. */
 const SPARE_BUFFERS = 4
 
 /**
- * Reads opaque pixels of canvases. Where the browser has video frames, these are copied into memory
- * that was used before, in a third of the time of `getImageData`, which takes new memory each time
- * and divides by an alpha that is one.
+ * Reads opaque pixels of canvases. Where the browser has video frames, these are copied as they are
+ * into memory that was used before; `getImageData` takes new memory each time, puts red first and
+ * divides by an alpha that is one.
  */
 export class CanvasReader {
   readonly #spare: ArrayBuffer[] = []
+  #order: PixelOrder = 'rgba'
 
-  /** RGBA of a box of a canvas that is opaque there. */
-  readonly read = async (drawn: Scratch, box: PixelBox): Promise<Uint8ClampedArray<ArrayBuffer>> =>
-    drawn.image instanceof OffscreenCanvas && (await framesAreTrue())
-      ? await copyFrame(drawn.image, box, this.#buffer(box.width * box.height * 4))
-      : drawn.ctx.getImageData(box.x, box.y, box.width, box.height).data
+  /** How the bytes of all pixels lie that were read. */
+  get order(): PixelOrder {
+    return this.#order
+  }
+
+  /** The pixels of a box of a canvas that is opaque there. */
+  readonly read = async (drawn: Scratch, box: PixelBox): Promise<Pixels> => {
+    const order = await frameOrder()
+    if (order === null || !(drawn.image instanceof OffscreenCanvas)) {
+      return drawn.ctx.getImageData(box.x, box.y, box.width, box.height).data
+    }
+    this.#order = order
+    return await copyFrame(drawn.image, box, this.#buffer(box.width * box.height * 4))
+  }
 
   /** Takes pixels back that nobody needs any more. */
-  reuse({ buffer }: Uint8ClampedArray<ArrayBuffer>): void {
+  reuse({ buffer }: Pixels): void {
     if (this.#spare.length < SPARE_BUFFERS) this.#spare.push(buffer)
   }
 
-  #buffer(bytes: number): Uint8ClampedArray<ArrayBuffer> {
+  #buffer(bytes: number): Pixels {
     const buffer = this.#spare.pop()
     const isLargeEnough = buffer !== undefined && buffer.byteLength >= bytes
     return new Uint8ClampedArray(isLargeEnough ? buffer : new ArrayBuffer(bytes), 0, bytes)
   }
 }
 
-async function copyFrame(
-  canvas: OffscreenCanvas,
-  rect: PixelBox,
-  into: Uint8ClampedArray<ArrayBuffer>,
-): Promise<Uint8ClampedArray<ArrayBuffer>> {
+async function copyFrame(canvas: OffscreenCanvas, rect: PixelBox, into: Pixels): Promise<Pixels> {
   const frame = new VideoFrame(canvas, { timestamp: 0 })
   try {
-    await frame.copyTo(into, { rect, format: 'RGBA' })
+    await frame.copyTo(into, { rect })
     return into
   } finally {
     frame.close()
@@ -48,8 +57,17 @@ async function copyFrame(
 
 const PROBE_PX = 8
 
-/** Whether a frame of a canvas has the very bytes of its pixels here: looked at once. */
-const framesAreTrue = loadOnce(async (): Promise<boolean> => {
+/** Where red, green, blue and alpha of a pixel lie. */
+const places: Readonly<Record<PixelOrder, readonly number[]>> = {
+  rgba: [0, 1, 2, 3],
+  bgra: [2, 1, 0, 3],
+}
+
+/**
+ * How the bytes of a canvas's frames lie here; null where they are not the very ones of its pixels.
+ * It is looked at once, on a small canvas of many colours.
+ */
+const frameOrder = loadOnce(async (): Promise<PixelOrder | null> => {
   const canvas = new OffscreenCanvas(PROBE_PX, PROBE_PX)
   const ctx = openContext(canvas, { willReadFrequently: true })
   for (let y = 0; y < PROBE_PX; y++) {
@@ -62,8 +80,10 @@ const framesAreTrue = loadOnce(async (): Promise<boolean> => {
   const { data } = ctx.getImageData(rect.x, rect.y, rect.width, rect.height)
   try {
     const copied = await copyFrame(canvas, rect, new Uint8ClampedArray(data.length))
-    return data.every((value, at) => value === copied[at])
+    const liesAs = (order: PixelOrder): boolean =>
+      data.every((value, at) => value === copied[at - (at % 4) + (places[order][at % 4] ?? 0)])
+    return liesAs('rgba') ? 'rgba' : liesAs('bgra') ? 'bgra' : null
   } catch {
-    return false
+    return null
   }
 })

@@ -1,5 +1,6 @@
 import type { Outcome } from '#core/errors.ts'
 import type { PrintPage } from '#core/formats/print-page.ts'
+import type { PixelOrder } from '#core/kernels/kernels.ts'
 
 export type PrintFormat = 'png' | 'pdf'
 
@@ -14,8 +15,9 @@ export interface PrintEncoderApi {
   open(name: string, format: PrintFormat, page: PrintPage): Promise<Outcome<void>>
   /** Both ways the pixels are moved. @returns the same ones, for others to be written there */
   write(
-    rgba: Uint8ClampedArray<ArrayBuffer>,
+    pixels: Uint8ClampedArray<ArrayBuffer>,
     rows: number,
+    order: PixelOrder,
   ): Promise<Outcome<Uint8ClampedArray<ArrayBuffer>>>
   finish(): Promise<Outcome<EncodedPrint>>
   /** Removes what was written. */

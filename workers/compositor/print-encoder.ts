@@ -22,7 +22,7 @@ export class PrintEncoder {
 
   /**
    * @param name of the file in the origin's private file system
-   * @param reader gets the memory of bands back that are in the file
+   * @param reader of the bands' pixels; it gets the memory of those back that are in the file
    */
   constructor(name: string, format: PrintFormat, page: PrintPage, reader: CanvasReader) {
     this.#reader = reader
@@ -44,18 +44,19 @@ export class PrintEncoder {
 
   /**
    * Hands rows over; waits while too many are waiting already.
-   * @param rgba is moved away
+   * @param pixels as the reader gave them; they are moved away
    * @throws StampaError `storage-full`, `script-failed`, `worker-died`
    */
-  async write(rgba: Uint8ClampedArray<ArrayBuffer>, rows: number): Promise<void> {
+  async write(pixels: Uint8ClampedArray<ArrayBuffer>, rows: number): Promise<void> {
     await this.#opened
     const [oldest] = this.#waiting
     if (oldest !== undefined && this.#waiting.length >= BANDS_WAITING) {
       await oldest
       this.#waiting = this.#waiting.slice(1)
     }
-    const written = this.#answered(this.#api.write(transfer(rgba, [rgba.buffer]), rows)).then(
-      (used) => this.#reader.reuse(used),
+    const moved = transfer(pixels, [pixels.buffer])
+    const written = this.#answered(this.#api.write(moved, rows, this.#reader.order)).then((used) =>
+      this.#reader.reuse(used),
     )
     written.catch(() => undefined)
     this.#waiting = [...this.#waiting, written]

@@ -6,7 +6,8 @@ import type { RowWriter } from '#core/formats/sink.ts'
 import type { Kernels } from '#core/kernels/kernels.ts'
 import { loadKernels } from '../kernels.ts'
 import type { PrintEncoderApi } from './print-encoder-api.ts'
-import { openPrintFile, type PrintFileDraft } from './print-file.ts'
+import { draftPrintFile, type PrintFileDraft } from './print-file.ts'
+import { openPrintTarget } from './print-target.ts'
 
 const formats = {
   png: { mediaType: 'image/png', createWriter: createPngWriter },
@@ -54,16 +55,16 @@ const api: PrintEncoderApi = {
     inTurn(async () => {
       const kernels = await loadKernels()
       const { mediaType, createWriter } = formats[format]
-      const draft = await openPrintFile(name, kernels)
+      const draft = draftPrintFile(await openPrintTarget(name), kernels)
       print = { draft, writer: await createWriter(page, kernels, draft), mediaType }
       warmUp(kernels)
     }),
-  write: async (rgba, rows) => {
+  write: async (pixels, rows, order) => {
     const outcome = await inTurn(async () => {
-      await opened().writer.writeRows(rgba, rows)
-      return rgba
+      await opened().writer.writeRows(pixels, rows, order)
+      return pixels
     })
-    return transfer(outcome, [rgba.buffer])
+    return transfer(outcome, [pixels.buffer])
   },
   finish: () =>
     inTurn(async () => {

@@ -1,13 +1,9 @@
-import { StampaError } from '#core/errors.ts'
 import type { ByteSink } from '#core/formats/sink.ts'
 import type { Kernels } from '#core/kernels/kernels.ts'
 import { Sha256 } from '#core/kernels/sha256.ts'
 import { sha256Hex } from '../sha256.ts'
 import type { EncodedPrint } from './print-encoder-api.ts'
 
-const FOLDER = 'prints'
-/** Earlier print files that are left: one may still be on its way to the station. */
-const KEPT = 2
 const PART_BYTES = 4 << 20
 /** The browser's own hash takes a tenth of the time of ours, but wants all bytes at once. */
 const HASHED_WHOLE_BYTES = 32 << 20
@@ -21,21 +17,18 @@ export interface PrintFileDraft extends ByteSink {
   discard(): Promise<void>
 }
 
-interface Target {
+/** Where a print file's parts go, one behind the other. */
+export interface PrintTarget {
   write(bytes: Uint8Array<ArrayBuffer>): void
   finish(mediaType: string): Promise<Blob>
   discard(): Promise<void>
 }
 
-/**
- * A print file in the origin's private file system, so that it never lies in memory; where a
- * browser has none, in a blob made of parts, which browsers keep on disk when it grows.
- */
-export async function openPrintFile(
-  name: string,
+/** A print file that is written to a target in large parts. */
+export function draftPrintFile(
+  target: PrintTarget,
   kernels: Pick<Kernels, 'sha256Blocks'>,
-): Promise<PrintFileDraft> {
-  const target = await openPrivateTarget(name).catch(() => openBlobTarget())
+): PrintFileDraft {
   // Memory that nothing was written to takes no room yet.
   let kept = new Uint8Array(KEPT_BYTES)
   let [filled, written, isWhole] = [0, 0, true]
@@ -76,55 +69,4 @@ async function hashOf(file: Blob, kernels: Pick<Kernels, 'sha256Blocks'>): Promi
     hash.update(new Uint8Array(await file.slice(at, at + PART_BYTES).arrayBuffer()))
   }
   return hash.hex()
-}
-
-async function openPrivateTarget(name: string): Promise<Target> {
-  const root = await navigator.storage.getDirectory()
-  const folder = await root.getDirectoryHandle(FOLDER, { create: true })
-  await removeOld(folder)
-  const handle = await folder.getFileHandle(name, { create: true })
-  const access = await handle.createSyncAccessHandle()
-  access.truncate(0)
-  let at = 0
-  return {
-    write(bytes) {
-      try {
-        if (access.write(bytes, { at }) !== bytes.length) throw new Error('short write')
-        at += bytes.length
-      } catch (thrown) {
-        throw new StampaError('storage-full', { cause: thrown })
-      }
-    },
-    async finish(mediaType) {
-      access.flush()
-      access.close()
-      const file = await handle.getFile()
-      return file.slice(0, file.size, mediaType)
-    },
-    async discard() {
-      access.close()
-      await folder.removeEntry(name)
-    },
-  }
-}
-
-/** Names begin with the time, so the oldest come first. */
-async function removeOld(folder: FileSystemDirectoryHandle): Promise<void> {
-  const names: string[] = []
-  for await (const name of folder.keys()) names.push(name)
-  for (const name of names.sort().slice(0, Math.max(0, names.length - KEPT))) {
-    // One that another tab is writing stays.
-    await folder.removeEntry(name).catch(() => undefined)
-  }
-}
-
-function openBlobTarget(): Target {
-  let parts: Blob[] = []
-  return {
-    write: (bytes) => void parts.push(new Blob([bytes])),
-    finish: async (mediaType) => new Blob(parts, { type: mediaType }),
-    discard: async () => {
-      parts = []
-    },
-  }
 }

@@ -47,7 +47,7 @@ export async function createPdfWriter(
     },
   })
   return {
-    writeRows: (pixels, count) => rows.write(pixels, count),
+    writeRows: (pixels, count, order) => rows.write(pixels, count, order),
     async finish() {
       await rows.finish()
       await sink.write(frame.tail(imageBytes))

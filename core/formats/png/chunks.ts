@@ -65,7 +65,7 @@ export async function openPng(
   })
   for (const piece of pngStart(size, chunks)) await sink.write(piece)
   return {
-    writeRows: (pixels, count) => rows.write(pixels, count),
+    writeRows: (pixels, count, order) => rows.write(pixels, count, order),
     async finish() {
       await rows.finish()
       await sink.write(chunk('IEND', new Uint8Array(0)))

@@ -9,7 +9,6 @@ import { PrintRaster } from '#core/render/print-raster.ts'
 import { compositor } from '#src/worker-clients/compositor.ts'
 import { AdjustedPhotos } from '#workers/compositor/adjusted-photos.ts'
 import type { PrintRequest, StageFrame } from '#workers/compositor/api.ts'
-import { CanvasReader } from '#workers/compositor/canvas-reader.ts'
 import { PhotoCache } from '#workers/compositor/photo-cache.ts'
 import { PRINT_PHOTO_BYTES, PrintPhotos } from '#workers/compositor/print-photos.ts'
 import { RenderResources } from '#workers/compositor/render-resources.ts'
@@ -65,7 +64,7 @@ async function printPixels(design: Design, dpi: number, stripRows?: number) {
   const photos = new PrintPhotos(store, loadKernels(), resources.adjusted)
   const canvases = new ScratchCanvases(true)
   const assets = resources.assets(photos.picture, undefined, canvases)
-  const raster = new PrintRaster(design, dpi, assets, new CanvasReader().read)
+  const raster = new PrintRaster(design, dpi, assets)
   const { widthPx, heightPx } = raster.page
   const slabs = planPhotos(design, raster.page, PRINT_PHOTO_BYTES)
   const [pass, ...more] = slabs.flatMap((slab) => slab.passes)

@@ -52,6 +52,17 @@ const sizes = [
   [333, 120],
 ] as const
 
+it('pixels pack to the same bytes with blue before red', () => {
+  const rows = pixelsOf(333, 40, 3, (_, random) => random() * 256)
+  const swapped = rows.pixels.map(
+    (_, at) => rows.pixels[at - (at % 4) + ([2, 1, 0][at % 4] ?? 3)] ?? 0,
+  )
+  const asked = { ...rows, pixels: swapped, above: swapped.slice(-333 * 4), order: 'bgra' } as const
+  expect(kernels.packRows(asked, 1)).toEqual(
+    kernels.packRows({ ...rows, above: rows.pixels.slice(-333 * 4) }, 1),
+  )
+})
+
 describe.each(Object.entries(fills))('%s', (_, fill) => {
   it.each(sizes)('of %i x %i pixels unpacks to its filtered rows, grey, RGB and RGBA', (w, h) => {
     for (const samples of [1, 3, 4] as const) {
