@@ -50,7 +50,7 @@ export function openEndpoints(app: FastifyInstance, endpoints: Endpoints): void 
       const began = performance.now()
       const { envelope, name } = await answer(path, request, reply, endpoints)
       endpoints.counted(name, envelope.code, performance.now() - began)
-      return await send(reply, envelope)
+      send(reply, envelope)
     })
   }
 }
@@ -58,15 +58,21 @@ export function openEndpoints(app: FastifyInstance, endpoints: Endpoints): void 
 /** Before a body is read: nobody floods this process, and only a customer sends a large one. */
 function admission({ rateFactor, callerOf }: Endpoints) {
   const isAdmitted = openFloodGate(rateFactor)
-  return async (request: FastifyRequest, reply: FastifyReply) => {
-    try {
-      if (!isAdmitted(networkOfCaller(request))) {
-        throw new Refused('too-many-calls', { params: { seconds: floodLimit.seconds } })
+  const flooded = new Refused('too-many-calls', { params: { seconds: floodLimit.seconds } })
+  return (request: FastifyRequest, reply: FastifyReply, done: () => void) => {
+    const refuse = (thrown: unknown) => send(reply, refusedEnvelope(thrown, request))
+    const admitLarge = async () => {
+      try {
+        await callerIn(request, callerOf)
+      } catch (thrown) {
+        refuse(thrown)
+        return
       }
-      if (isLarge(request)) await callerIn(request, callerOf)
-    } catch (thrown) {
-      return await send(reply, refusedEnvelope(thrown, request))
+      done()
     }
+    if (!isAdmitted(networkOfCaller(request))) refuse(flooded)
+    else if (isLarge(request)) void admitLarge()
+    else done()
   }
 }
 
@@ -75,7 +81,17 @@ const bytesSaid = (request: FastifyRequest): number =>
   Number(request.headers['content-length'] ?? Number.POSITIVE_INFINITY)
 const isLarge = (request: FastifyRequest): boolean => !(bytesSaid(request) <= limits.callBytesMax)
 
-const send = (reply: FastifyReply, envelope: Envelope) => reply.headers(callHeaders).send(envelope)
+/** Written past the framework: its headers are set one by one, and it looks for what no call answers. */
+function send(reply: FastifyReply, envelope: Envelope): void {
+  const text = JSON.stringify(envelope)
+  reply.hijack()
+  reply.raw.writeHead(reply.statusCode, {
+    'Content-Type': 'application/json; charset=utf-8',
+    'Content-Length': Buffer.byteLength(text),
+    ...callHeaders,
+  })
+  reply.raw.end(text)
+}
 
 async function answer(
   path: string,
