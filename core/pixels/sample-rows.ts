@@ -146,12 +146,14 @@ export class PointSampler {
   readonly #plane: SampledPlane
   readonly #columns: Places
   readonly #rows: Places
+  readonly #blended: Float64Array
 
   /** @param widthPx and `heightPx` of the picture, not of the plane */
   constructor(plane: SampledPlane, widthPx: number, heightPx: number) {
     this.#plane = plane
     this.#columns = placesOf(plane.widthPx, widthPx)
     this.#rows = placesOf(plane.heightPx, heightPx)
+    this.#blended = new Float64Array(plane.widthPx)
   }
 
   at(x: number, y: number): number {
@@ -168,6 +170,26 @@ export class PointSampler {
     const beside = b + ((values[lower + right] as number) - b) * down
     return above + (beside - above) * (columns.weight[x] as number)
   }
+
+  /** What {@link at} says of some pixels of a row. */
+  row(xs: Int32Array, y: number, into: Float32Array): void {
+    const { values, widthPx } = this.#plane
+    const upper = (this.#rows.first[y] as number) * widthPx
+    const lower = (this.#rows.second[y] as number) * widthPx
+    const down = this.#rows.weight[y] as number
+    const blended = this.#blended
+    for (let column = 0; column < widthPx; column++) {
+      const a = values[upper + column] as number
+      blended[column] = a + ((values[lower + column] as number) - a) * down
+    }
+    const { first, second, weight } = this.#columns
+    for (let at = 0; at < xs.length; at++) {
+      const x = xs[at] as number
+      const above = blended[first[x] as number] as number
+      const beside = blended[second[x] as number] as number
+      into[at] = above + (beside - above) * (weight[x] as number)
+    }
+  }
 }
 
 interface Places {
@@ -178,12 +200,16 @@ interface Places {
 
 /** For each pixel of a side the two of the small plane's between whose middles its own lies. */
 function placesOf(smallLength: number, length: number): Places {
-  const places = Array.from({ length }, (_, at) => position(at, smallLength, length))
-  return {
-    first: Int32Array.from(places, ({ first }) => first),
-    second: Int32Array.from(places, ({ first }) => Math.min(smallLength - 1, first + 1)),
-    weight: Float32Array.from(places, ({ weight }) => weight),
+  const first = new Int32Array(length)
+  const second = new Int32Array(length)
+  const weight = new Float32Array(length)
+  for (let at = 0; at < length; at++) {
+    const place = position(at, smallLength, length)
+    first[at] = place.first
+    second[at] = Math.min(smallLength - 1, place.first + 1)
+    weight[at] = place.weight
   }
+  return { first, second, weight }
 }
 
 function position(at: number, smallLength: number, length: number) {

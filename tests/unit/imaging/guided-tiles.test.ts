@@ -69,6 +69,26 @@ describe('a guided filter where something is open', () => {
     for (let x = 120; x <= 140; x++) expect(values[x]).toBeCloseTo(whole[x] ?? Number.NaN, 5)
   })
 
+  it('changes no rows far from what is open', async () => {
+    const values = await filteredWhere((at) => at === 20 * WIDTH + 300, 3)
+    const [top, bottom] = [17 * WIDTH, 24 * WIDTH]
+    const above = plane.values.subarray(0, top)
+    expect(largestDifference(values.subarray(0, top), above)).toBe(0)
+    expect(largestDifference(values.subarray(bottom), plane.values.subarray(bottom))).toBe(0)
+    for (const at of [top + 300, 20 * WIDTH + 297, bottom - WIDTH + 303])
+      expect(values[at]).toBeCloseTo(whole[at] ?? Number.NaN, 5)
+  })
+
+  it('does nothing for what is open in rows that are not wanted', async () => {
+    const open = Uint8Array.from(plane.values, (_, at) => (at < 5 * WIDTH ? 1 : 0))
+    const { filter, by } = watched()
+    await guidedTiles(threadsOf({ ...testJob(), kernels: by }), {
+      ...{ guide, plane, radiusPx: RADIUS, epsilon: 1e-3, open, reachPx: 0 },
+      rows: { from: 5, until: HEIGHT },
+    })
+    expect(filter).not.toHaveBeenCalled()
+  })
+
   it('does nothing at all where nothing is open', async () => {
     const { filter, by } = watched()
     expect(largestDifference(await filteredWhere(() => false, 0, by), plane.values)).toBe(0)

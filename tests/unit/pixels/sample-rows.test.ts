@@ -19,6 +19,16 @@ describe('a small plane read as if it were as large as its picture', () => {
     })
   })
 
+  it('has the same values by a row of points as by each', () => {
+    const points = new PointSampler(small, 61, 43)
+    const columns = Int32Array.of(0, 3, 30, 60)
+    const row = new Float32Array(columns.length)
+    for (const y of [0, 20, 42]) {
+      points.row(columns, y, row)
+      expect([...row]).toEqual([...columns].map((x) => Math.fround(points.at(x, y))))
+    }
+  })
+
   it('is itself at its own size', () => {
     const points = new PointSampler(small, 7, 5)
     expect(points.at(3, 2)).toBe(small.values[2 * 7 + 3])

@@ -138,9 +138,7 @@ function coarseAt(coarse: PointSampler, box: Box, { widthPx, heightPx }: Raster)
   )
   for (let y = 0; y < heightPx; y++) {
     const row = box.y + Math.floor(((y + 0.5) * box.height) / heightPx)
-    for (let x = 0; x < widthPx; x++) {
-      mask.values[y * widthPx + x] = coarse.at(columns[x] as number, row)
-    }
+    coarse.row(columns, row, mask.values.subarray(y * widthPx, (y + 1) * widthPx))
   }
   return mask
 }

@@ -7,10 +7,12 @@ const FAR = 1e10
 /**
  * Euclidean distance of every pixel to the nearest marked one, px; {@link FAR} where none is
  * (Felzenszwalb & Huttenlocher 2012, exact, linear time).
+ * @param withinPx beyond this a distance may be told too great, where it need not be known
  */
 export function distanceTo(
   size: { readonly widthPx: number; readonly heightPx: number },
   isMarked: (at: number) => boolean,
+  withinPx = FAR,
 ): FloatPlane {
   const { widthPx, heightPx } = size
   const result = createFloatPlane(widthPx, heightPx)
@@ -22,7 +24,7 @@ export function distanceTo(
     let from = -1
     for (let x = 0; x <= widthPx; x++) {
       if (x < widthPx && values[top + x] !== 0) continue
-      if (x > from + 1) row.run(values, top, Math.max(0, from), Math.min(widthPx, x + 1))
+      if (x > from + 1) row.run(values, top, Math.max(0, from), Math.min(widthPx, x + 1), withinPx)
       from = x
     }
   }
@@ -58,14 +60,14 @@ class LowerEnvelope {
   }
 
   /** Distances between two columns of a row, in place. */
-  run(values: Float32Array, top: number, from: number, until: number): void {
+  run(values: Float32Array, top: number, from: number, until: number, withinPx: number): void {
     const f = this.#squared
     const v = this.#vertex
     const z = this.#bound
     let k = -1
     for (let q = from; q < until; q++) {
       const far = values[top + q] as number
-      if (far >= FAR) continue
+      if (far >= FAR || far > withinPx) continue
       f[q] = far * far
       let s = Number.NEGATIVE_INFINITY
       while (k >= 0) {

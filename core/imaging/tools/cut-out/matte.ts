@@ -111,7 +111,7 @@ export function guidedBy(
 ): Promise<FloatPlane> {
   const threads = threadsOf(env)
   const { widthPx } = picture
-  const filter = ({ readTopPx: top, readHeightPx: height }: Strip) =>
+  const filter = ({ topPx, heightPx, readTopPx: top, readHeightPx: height }: Strip) =>
     guidedTiles(threads, {
       guide: rasterRows(picture, top, height),
       plane: planeRows(plane, top, height),
@@ -119,6 +119,7 @@ export function guidedBy(
       epsilon,
       open: open?.subarray(top * widthPx, (top + height) * widthPx) ?? null,
       reachPx,
+      rows: { from: topPx - top, until: topPx - top + heightPx },
     })
   return filterPlane(env, picture, radiusPx * 2, filter, FILTERED_PX, threads.lanes)
 }
@@ -147,9 +148,10 @@ interface Evidence {
 
 /** Where colours and neighbours are to decide. */
 function undecidedOf({ values }: Trimap): Int32Array {
-  const open = new Int32Array(values.reduce((sum, known) => sum + (known === UNDECIDED ? 1 : 0), 0))
   let count = 0
-  for (let at = 0; at < values.length; at++) if (values[at] === UNDECIDED) open[count++] = at
+  for (let at = 0; at < values.length; at++) if (values[at] === UNDECIDED) count++
+  const open = new Int32Array(count)
+  for (let at = values.length - 1; at >= 0; at--) if (values[at] === UNDECIDED) open[--count] = at
   return open
 }
 

@@ -19,10 +19,13 @@ export interface Trimap extends Plane {
  */
 export function trimapOf(mask: FloatPlane, heads: readonly HeadPlace[]): Trimap {
   const { widthPx, heightPx, values } = mask
-  const toInside = distanceTo(mask, (at) => (values[at] ?? 0) >= 0.5)
-  const toOutside = distanceTo(mask, (at) => (values[at] ?? 0) < 0.5)
   const largest = Math.max(1, ...heads.map((head) => head.size))
   const body = Math.max(3, Math.max(widthPx, heightPx) * 0.009)
+  // Further away nothing is undecided.
+  const outmost = body + largest * 0.18
+  const inmost = body + largest * 0.08
+  const toInside = distanceTo(mask, (at) => (values[at] ?? 0) >= 0.5, outmost)
+  const toOutside = distanceTo(mask, (at) => (values[at] ?? 0) < 0.5, inmost)
   const trimap = createPlane(widthPx, heightPx).values
   const hairs = new Float32Array(widthPx * heightPx)
   for (let y = 0; y < heightPx; y++) {
@@ -31,7 +34,7 @@ export function trimapOf(mask: FloatPlane, heads: readonly HeadPlace[]): Trimap 
       const sure = values[at] ?? 0
       const outward = toInside.values[at] ?? 0
       const inward = toOutside.values[at] ?? 0
-      const isFar = outward > body + largest * 0.18 || inward > body + largest * 0.08
+      const isFar = outward > outmost || inward > inmost
       const hair = isFar ? 0 : hairiness(x, y, heads)
       hairs[at] = Math.min(1, hair / largest)
       if (outward > body + hair * 0.16) trimap[at] = OUTSIDE

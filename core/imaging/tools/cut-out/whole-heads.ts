@@ -64,14 +64,19 @@ export function fillHoles(
     }
     clearFromSides(open, matte)
     for (const { pixels } of piecesOfMarks(open, matte.widthPx)) {
-      const meanOf = (values: ArrayLike<number>) =>
-        pixels.reduce((sum, at) => sum + (values[at] ?? 0), 0) / pixels.length
       // With its soft rim a gap that was just left open looks like a person half seen.
       const isGap = opaque > CLEAR && pixels.some((at) => (matte.values[at] ?? 0) < CLEAR)
-      if (meanOf(inHead) < OF_HEAD && (isGap || meanOf(seen.values) < SEEN)) continue
-      for (const at of pixels) matte.values[at] = 1
+      if (meanIn(inHead, pixels) < OF_HEAD && (isGap || meanIn(seen.values, pixels) < SEEN))
+        continue
+      for (let next = 0; next < pixels.length; next++) matte.values[pixels[next] as number] = 1
     }
   }
+}
+
+function meanIn(values: Uint8Array | Float32Array, pixels: Int32Array): number {
+  let sum = 0
+  for (let next = 0; next < pixels.length; next++) sum += values[pixels[next] as number] as number
+  return sum / pixels.length
 }
 
 /** Clears, in place, what is marked and tied to the sides of the plane. */
