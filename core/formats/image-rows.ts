@@ -1,8 +1,10 @@
-import type { Kernels, PixelOrder } from '../kernels/kernels.ts'
+import type { Kernels, PackedRows, PixelOrder } from '../kernels/kernels.ts'
 import type { ByteSink } from './sink.ts'
 
-/** The kernels that files of pixels are packed with. */
-export type PackingKernels = Pick<Kernels, 'packRows' | 'crc32'>
+/** The kernels that files of pixels are packed with; another thread may pack rows. */
+export interface PackingKernels extends Pick<Kernels, 'crc32'> {
+  packRows(...given: Parameters<Kernels['packRows']>): PackedRows | Promise<PackedRows>
+}
 
 /** A picture as PNG and PDF hold it: grey, RGB, or RGBA, 8 bits a sample. */
 export interface SampledSize {
@@ -89,7 +91,7 @@ export class ImageRows {
   async #pack(pixels: Uint8ClampedArray): Promise<void> {
     const { widthPx, samples } = this.#size
     const rows = pixels.length / this.#rowBytes
-    const packed = this.#kernels.packRows(
+    const packed = await this.#kernels.packRows(
       { widthPx, rows, pixels, samples, above: this.#above, order: this.#order },
       this.#adler32,
     )

@@ -15,6 +15,7 @@ export function stripWork(kernels: Kernels): StripWork {
     edgeLines: (luma, { radiusPx, iterations }, settings) =>
       kernels.flowLines(luma, kernels.edgeTangentFlow(luma, radiusPx, iterations), settings),
     drawSketch: (rows) => kernels.drawSketch(rows),
+    packRows: (...given) => kernels.packRows(...given),
   }
 }
 
@@ -33,5 +34,6 @@ export function threadsOf({ strips, kernels }: ToolEnvironment): StripThreads {
     drawCels: async (...given) => work.drawCels(...given),
     edgeLines: async (...given) => work.edgeLines(...given),
     drawSketch: async (rows) => work.drawSketch(rows),
+    packRows: async (...given) => work.packRows(...given),
   }
 }

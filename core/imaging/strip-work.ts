@@ -19,6 +19,7 @@ export interface StripWork
     | 'lineIntegral'
     | 'drawCels'
     | 'drawSketch'
+    | 'packRows'
   > {
   /** {@link Kernels.flowLines} along the strip's own edge tangent flow. */
   edgeLines(luma: FloatPlane, flow: EdgeFlow, settings: FlowLineSettings): FloatPlane

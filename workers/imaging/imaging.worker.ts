@@ -1,6 +1,7 @@
 import { expose, transfer } from 'comlink'
 import { photoRefSchema } from '#core/design/document.ts'
 import { outcomeOf } from '#core/errors.ts'
+import type { PackingKernels } from '#core/formats/image-rows.ts'
 import { isLargeResult } from '#core/imaging/large-result.ts'
 import { scaledCopy } from '#core/imaging/scaled-copy.ts'
 import { applyMatte } from '#core/imaging/tools/cut-out/apply-matte.ts'
@@ -20,7 +21,7 @@ import { loadKernels } from '../kernels.ts'
 import { PhotoStore } from '../photo-store/photo-store.ts'
 import { StoredLargeResult } from '../pixels/large-result.ts'
 import { openMatte, openPhoto } from '../pixels/open-photo.ts'
-import { ResultCanvas, storeMatte } from '../pixels/result-canvas.ts'
+import { ResultPicture, storeMatte } from '../pixels/result-picture.ts'
 import { readBytes } from '../read-bytes.ts'
 import { sha256Hex } from '../sha256.ts'
 import type {
@@ -65,17 +66,29 @@ const contextFor = async (job: Job) => {
   return { job, kernels, strips: strips.forJob(kernels, job.signal), models }
 }
 
+/** Files are packed by whichever thread is free. */
+const packingOf = ({ kernels, strips: threads }: ToolContext): PackingKernels => ({
+  packRows: threads.packRows,
+  crc32: kernels.crc32,
+})
+
 /** One result, opened by the tool and closed whatever happens. */
 class ResultHolder {
-  #result: ResultCanvas | StoredLargeResult | null = null
+  readonly #packing: PackingKernels
+  #result: ResultPicture | StoredLargeResult | null = null
+
+  constructor(packing: PackingKernels) {
+    this.#packing = packing
+  }
 
   readonly open = (widthPx: number, heightPx: number): PixelSink => {
-    const Result = isLargeResult(widthPx, heightPx) ? StoredLargeResult : ResultCanvas
-    this.#result = new Result(widthPx, heightPx)
+    this.#result = isLargeResult(widthPx, heightPx)
+      ? new StoredLargeResult(widthPx, heightPx)
+      : new ResultPicture(widthPx, heightPx, this.#packing)
     return this.#result
   }
 
-  get result(): ResultCanvas | StoredLargeResult {
+  get result(): ResultPicture | StoredLargeResult {
     if (this.#result === null) throw new Error('the tool made no result')
     return this.#result
   }
@@ -89,13 +102,15 @@ async function run(job: Job, request: ToolRequest): Promise<ToolResult> {
   studies.forget()
   const context = await contextFor(job)
   const asked = askedOf(request)
+  models.warm(asked.tool.roles, job)
   const photo = await openPhoto(store, asked.photo, job)
-  const holder = new ResultHolder()
+  const packing = packingOf(context)
+  const holder = new ResultHolder(packing)
   try {
     const matte = await runTool(context, asked, photo, holder.open, photo.ratio)
     photo.close()
     const result = await holder.result.store(store, job)
-    return { result, matte: matte === null ? null : await storeMatte(store, matte, job) }
+    return { result, matte: matte === null ? null : await storeMatte(store, matte, packing, job) }
   } finally {
     photo.close()
     holder.close()
@@ -111,14 +126,14 @@ function copyPx({ tool, settings }: Asked, longSidePx: number): number {
 async function smallCopy(job: Job, request: ToolRequest, longSidePx: number): Promise<SmallCopy> {
   const asked = askedOf(request)
   const photo = await openPhoto(store, asked.photo, job)
-  let canvas: ResultCanvas | null = null
+  let picture: ResultPicture | null = null
   try {
     const env = { ...job, kernels: await loadKernels() }
     const copy = await scaledCopy(env, photo, copyPx(asked, longSidePx))
     photo.close()
-    canvas = new ResultCanvas(copy.widthPx, copy.heightPx)
-    canvas.write(0, copy)
-    const { blob: file, mediaType } = await canvas.encoded(job)
+    picture = new ResultPicture(copy.widthPx, copy.heightPx, env.kernels)
+    picture.write(0, copy)
+    const { blob: file, mediaType } = await picture.encoded(job)
     const hash = await sha256Hex(await readBytes(file, 'photo-damaged'))
     const cut = request.tool === 'cut-out' ? cutOut.settings.safeParse(asked.settings) : null
     const ratio = copy.widthPx / asked.photo.widthPx
@@ -126,7 +141,7 @@ async function smallCopy(job: Job, request: ToolRequest, longSidePx: number): Pr
     return { file, mediaType, hash, settings: { ...settings } }
   } finally {
     photo.close()
-    canvas?.close()
+    picture?.close()
   }
 }
 
@@ -138,6 +153,7 @@ async function preview(
 ): Promise<ImageBitmap> {
   const context = await contextFor(job)
   const asked = askedOf(request)
+  models.warm(asked.tool.roles, job)
   const env = { ...job, kernels: context.kernels }
   const finePx = copyPx(asked, longSidePx)
   // Both are made of one decoded photo.
@@ -189,20 +205,21 @@ const api: ImagingApi = {
 
   refineMatte: (jobId, original, matteRef, strokes, settings, report) =>
     jobs.run(jobId, report, async (job) => {
-      const { kernels } = await contextFor(job)
-      const env = { ...job, kernels }
+      const context = await contextFor(job)
+      const env = { ...job, kernels: context.kernels }
+      const packing = packingOf(context)
       const matte = await openMatte(store, matteRef, job)
       const photo = await openPhoto(store, original, job)
-      const canvas = new ResultCanvas(photo.widthPx, photo.heightPx)
+      const picture = new ResultPicture(photo.widthPx, photo.heightPx, packing)
       try {
         await refineByBrush(env, photo, matte, strokes.map(scaledBy(photo.ratio)))
-        await applyMatte(env, photo, matte, scaledSettings(settings, photo.ratio), canvas)
+        await applyMatte(env, photo, matte, scaledSettings(settings, photo.ratio), picture)
         photo.close()
-        const result = await canvas.store(store, job)
-        return { result, matte: await storeMatte(store, matte, job) }
+        const result = await picture.store(store, job)
+        return { result, matte: await storeMatte(store, matte, packing, job) }
       } finally {
         photo.close()
-        canvas.close()
+        picture.close()
       }
     }),
 

@@ -9,6 +9,7 @@ import type {
   ColourMatteInput,
   Kernels,
   PhotoRows,
+  SampleRows,
   SketchRows,
   Wanted,
 } from '#core/kernels/kernels.ts'
@@ -92,6 +93,11 @@ export class StripWorkers {
           () => here.drawSketch(rows),
           (api) => api.drawSketch(sentRows(rows)),
         ),
+      packRows: (rows, adler32) =>
+        share(
+          () => here.packRows(rows, adler32),
+          (api) => api.packRows(sentSamples(rows), adler32),
+        ),
     }
   }
 
@@ -166,6 +172,11 @@ function sentInput(input: ColourMatteInput): ColourMatteInput {
   const trimap = { ...input.trimap, values: input.trimap.values.slice() }
   const buffers = [picture.rgba.buffer, trimap.values.buffer, prior.values.buffer]
   return transfer({ ...input, picture, trimap, prior }, buffers)
+}
+
+function sentSamples(rows: SampleRows): SampleRows {
+  const pixels = rows.pixels.slice()
+  return transfer({ ...rows, pixels }, [pixels.buffer])
 }
 
 const sentWanted = (wanted: Wanted | undefined): Wanted | undefined =>

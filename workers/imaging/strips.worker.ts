@@ -41,6 +41,10 @@ const api: StripsApi = {
   drawCels: (...given) => done((strips) => strips.drawCels(...given)),
   edgeLines: (...given) => done((strips) => strips.edgeLines(...given)),
   drawSketch: (rows) => done((strips) => strips.drawSketch(rows)),
+  packRows: async (...given) => {
+    const outcome = await outcomeOf(async () => (await work()).packRows(...given))
+    return outcome.ok ? transfer(outcome, [outcome.value.deflated.buffer]) : outcome
+  },
 }
 
 expose(api)

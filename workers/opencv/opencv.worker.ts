@@ -2,9 +2,10 @@ import { expose, transfer } from 'comlink'
 import { photoRefSchema } from '#core/design/document.ts'
 import { outcomeOf } from '#core/errors.ts'
 import { JobRegistry } from '../job-registry.ts'
+import { loadKernels } from '../kernels.ts'
 import { PhotoStore } from '../photo-store/photo-store.ts'
 import { openMatte } from '../pixels/open-photo.ts'
-import { storeMatte } from '../pixels/result-canvas.ts'
+import { storeMatte } from '../pixels/result-picture.ts'
 import type { OpenCvApi } from './api.ts'
 import { cleanMatte } from './clean-matte.ts'
 import { heapBytes } from './open-cv.ts'
@@ -26,7 +27,7 @@ const api: OpenCvApi = {
     jobs.run(jobId, report, async (job) => {
       const plane = await openMatte(store, photoRefSchema.parse(matte), job)
       const clean = await cleanMatte(job, plane, cleanSettingsSchema.parse(settings))
-      return await storeMatte(store, clean, job)
+      return await storeMatte(store, clean, await loadKernels(), job)
     }),
 
   subjectOutline: (jobId, matte, settings, report) =>

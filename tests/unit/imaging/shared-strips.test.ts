@@ -32,6 +32,7 @@ function otherThreads(): StripThreads {
     drawCels: (...given) => apart(given, (copy) => work.drawCels(...copy)),
     edgeLines: (...given) => apart(given, (copy) => work.edgeLines(...copy)),
     drawSketch: (rows) => apart(rows, (copy) => work.drawSketch(copy)),
+    packRows: (...given) => apart(given, (copy) => work.packRows(...copy)),
   }
 }
 

@@ -69,6 +69,17 @@ export class ModelCache {
     })(roles)
   }
 
+  /**
+   * Begins to load networks that are on the device, for who will ask for them: a photo is decoded
+   * meanwhile. What fails is told who asks.
+   */
+  warm(roles: readonly ModelRole[], job: Job): void {
+    void outcomeOf(async () => {
+      const missing = await missingOf(await downloadsFor(cardsOf(roles)))
+      if (missing.length === 0) await this.networks(roles, job)
+    })
+  }
+
   async #obtained(cards: readonly ModelCard[], job: Job): Promise<void> {
     const fresh = cards.filter((card) => !this.#known.has(card))
     const missing = await missingOf(await downloadsFor(fresh))

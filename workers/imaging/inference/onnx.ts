@@ -17,6 +17,15 @@ export const onnxRuntime: Download = {
   compressedBytes: 2_687_754,
 }
 
+/** Once it runs, its fourteen megabytes are neither read nor kept again. */
+let isStarted = false
+
+async function runtimeBytes(signal: AbortSignal, onBytes: OnBytes): Promise<ArrayBuffer | null> {
+  if (!isStarted) return await obtain(onnxRuntime, signal, onBytes)
+  onBytes(onnxRuntime.compressedBytes)
+  return null
+}
+
 /**
  * A network ready to run in WebAssembly.
  * @throws StampaError `script-failed`, `network-failed`, `download-damaged`, `cancelled`
@@ -28,10 +37,10 @@ export async function loadOnnx(
 ): Promise<InferenceSession> {
   const [ort, wasm, model] = await Promise.all([
     loadScript(() => import('onnxruntime-web/wasm')),
-    obtain(onnxRuntime, signal, onBytes),
+    runtimeBytes(signal, onBytes),
     obtain(downloadOf(card), signal, onBytes),
   ])
-  ort.env.wasm.wasmBinary = wasm
+  if (wasm !== null) ort.env.wasm.wasmBinary = wasm
   // Without the address of the module every thread would load this whole worker again.
   ort.env.wasm.wasmPaths = { mjs: mjsUrl, wasm: wasmUrl }
   ort.env.wasm.numThreads = threadsFor(threadFacts(), isSmall())
@@ -39,5 +48,7 @@ export async function loadOnnx(
     executionProviders: ['wasm'],
     graphOptimizationLevel: 'all',
   })
+  isStarted = true
+  delete ort.env.wasm.wasmBinary
   return toolSession(ort, session, card.name)
 }
