@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { StampaError } from '../errors.ts'
 import type { PixelSink, PixelSource } from '../pixels/pixels.ts'
-import type { Plane } from '../pixels/raster.ts'
+import type { Plane, Raster } from '../pixels/raster.ts'
 import { strokesTextSchema } from './brush-strokes.ts'
 import type { ModelRole, Network } from './models.ts'
 import type { InferenceSession, ToolEnvironment } from './tool.ts'
@@ -105,6 +105,11 @@ export interface ToolJob {
    * preview as long as this lives. It is large: a run at full size keeps none of it.
    */
   readonly previews?: object
+  /**
+   * A small copy of the photo, kept where a preview or an earlier run made one. It is everybody's,
+   * and not to be written on. Without it the tool makes its own.
+   */
+  readonly copyOf?: (longSidePx: number) => Promise<Raster>
 }
 
 /** Makes the result; answers the matte of a cut-out. */

@@ -68,8 +68,8 @@ const contextFor = async (job: Job) => {
 
 /** Files are packed by whichever thread is free. */
 const packingOf = ({ kernels, strips: threads }: ToolContext): PackingKernels => ({
-  packRows: threads.packRows,
-  crc32: kernels.crc32,
+  packRows: (rows, adler32) => threads.packRows(rows, adler32),
+  crc32: (bytes, start) => kernels.crc32(bytes, start),
 })
 
 /** One result, opened by the tool and closed whatever happens. */
@@ -107,7 +107,10 @@ async function run(job: Job, request: ToolRequest): Promise<ToolResult> {
   const packing = packingOf(context)
   const holder = new ResultHolder(packing)
   try {
-    const matte = await runTool(context, asked, photo, holder.open, photo.ratio)
+    const env = { ...job, kernels: context.kernels }
+    const copyOf = (px: number) => copies.of(asked.photo, px, env, photo)
+    const given = { ...asked, copyOf }
+    const matte = await runTool(context, given, photo, holder.open, photo.ratio)
     photo.close()
     const result = await holder.result.store(store, job)
     return { result, matte: matte === null ? null : await storeMatte(store, matte, packing, job) }

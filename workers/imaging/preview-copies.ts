@@ -2,7 +2,7 @@ import { ByteLru } from '#core/cache/byte-lru.ts'
 import type { PhotoRef } from '#core/design/document.ts'
 import { scaledCopy } from '#core/imaging/scaled-copy.ts'
 import type { ToolEnvironment } from '#core/imaging/tool.ts'
-import { fittedSize, rasterSource } from '#core/pixels/pixels.ts'
+import { fittedSize, type PixelSource, rasterSource } from '#core/pixels/pixels.ts'
 import type { Raster } from '#core/pixels/raster.ts'
 import type { Job } from '../job-registry.ts'
 import type { PhotoStore } from '../photo-store/photo-store.ts'
@@ -28,25 +28,37 @@ export class PreviewCopies {
   /**
    * A copy whose longer side is at most `longSidePx`; of a larger copy where there is one. It is
    * everybody's, and not to be written on.
+   * @param opened the photo, where it is decoded already
    * @throws StampaError `photo-missing`, `photo-damaged`
    */
-  async of(photo: PhotoRef, longSidePx: number, env: ToolEnvironment & Job): Promise<Raster> {
+  async of(
+    photo: PhotoRef,
+    longSidePx: number,
+    env: ToolEnvironment & Job,
+    opened?: PixelSource,
+  ): Promise<Raster> {
     const size = fittedSize(photo, longSidePx)
     const key = `${photo.hash}@${size.widthPx}`
     const known = this.#copies.get(key)
     if (known !== undefined) return known.raster
-    const raster = await this.#made(photo, longSidePx, env)
+    const raster = await this.#made(photo, longSidePx, env, opened)
     this.#copies.set(key, { hash: photo.hash, raster }, raster.rgba.byteLength)
     return raster
   }
 
-  async #made(photo: PhotoRef, longSidePx: number, env: ToolEnvironment & Job) {
+  async #made(
+    photo: PhotoRef,
+    longSidePx: number,
+    env: ToolEnvironment & Job,
+    decoded?: PixelSource,
+  ) {
     for (const [, { hash, raster }] of this.#copies.entries()) {
       const isLarger = Math.max(raster.widthPx, raster.heightPx) >= longSidePx
       if (hash === photo.hash && isLarger) {
         return await scaledCopy(env, rasterSource(raster), longSidePx)
       }
     }
+    if (decoded !== undefined) return await scaledCopy(env, decoded, longSidePx)
     const opened = await openPhoto(this.#store, photo, env)
     try {
       return await scaledCopy(env, opened, longSidePx)

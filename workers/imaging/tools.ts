@@ -27,6 +27,8 @@ export interface Asked extends AskedTool {
   readonly isQuick?: boolean
   /** Of previews; see {@link ToolJob.previews}. */
   readonly previews?: object
+  /** As tools are given it. */
+  readonly copyOf?: ToolJob['copyOf']
 }
 
 /**
@@ -48,7 +50,7 @@ export function askedOf(
  */
 export async function runTool(
   { job, kernels, strips, models }: ToolContext,
-  { tool, settings, isQuick = false, previews }: Asked,
+  { tool, settings, isQuick = false, previews, copyOf }: Asked,
   source: PixelSource,
   openSink: ToolJob['openSink'],
   ratio = 1,
@@ -66,6 +68,7 @@ export async function runTool(
         networks: (roles) => models.networks(roles, job),
         memory,
         ...(previews && { previews }),
+        ...(copyOf && { copyOf }),
       },
       settings,
     )

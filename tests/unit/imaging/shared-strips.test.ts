@@ -1,10 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
+import type { PackingKernels } from '#core/formats/image-rows.ts'
+import { encodePng } from '#core/imaging/encode-png.ts'
 import { stripWork } from '#core/imaging/own-thread.ts'
 import type { StripThreads } from '#core/imaging/strip-work.ts'
 import { anime } from '#core/imaging/tools/anime/anime.ts'
 import { sketch } from '#core/imaging/tools/sketch/sketch.ts'
-import { createRaster, rasterSink, rasterSource } from '#core/pixels/pixels.ts'
+import { createRaster, rasterRows, rasterSink, rasterSource } from '#core/pixels/pixels.ts'
 import { partFor, RowSampler } from '#core/pixels/sample-rows.ts'
 import { planStrips, shareStrips } from '#core/pixels/strips.ts'
 import { kernels } from '../../fixtures/kernels.ts'
@@ -107,6 +109,20 @@ describe('strips that threads share', () => {
     }
     const shared = await draw({ ...testJob(), strips: otherThreads() })
     expect(largestDifference(shared, await draw())).toBe(0)
+  })
+
+  it('pack the same file, whichever thread packs its rows', async () => {
+    const picture = landscape(700, 900)
+    const packed = async (packing: PackingKernels) => {
+      const size = { widthPx: 700, heightPx: 900, samples: 4 } as const
+      const read = (top: number, rows: number) => rasterRows(picture, top, rows).rgba
+      return Buffer.concat(await encodePng(packing, size, testJob(), read))
+    }
+    const threads = otherThreads()
+    const crc32 = (bytes: Uint8Array, start: number) => kernels.crc32(bytes, start)
+    const packRows: PackingKernels['packRows'] = (...given) => threads.packRows(...given)
+    const shared = await packed({ crc32, packRows })
+    expect(shared.equals(await packed(kernels))).toBe(true)
   })
 
   it('make the same anime, whichever thread draws them', async () => {

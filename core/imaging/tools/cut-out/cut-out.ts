@@ -56,6 +56,8 @@ export interface PeopleSearch {
   readonly leftOut?: readonly Place[] | null
   /** What was seen is kept for the same people, in a preview or in the photo, as long as this lives. */
   readonly memory?: object
+  /** Gives a small copy of the photo where one is kept; it is not written on. */
+  readonly copyOf?: ((longSidePx: number) => Promise<Raster>) | undefined
   /** Says whose faces count; the face gate unless a measurement asks otherwise. */
   readonly findFaces?: typeof findRealFaces
 }
@@ -79,8 +81,9 @@ export async function findPeople(
   search: PeopleSearch = {},
 ): Promise<FoundPeople> {
   const { ratio = 1, leftOut = null, memory, findFaces = findRealFaces } = search
+  const copyOf = search.copyOf ?? ((longSidePx: number) => scaledCopy(env, source, longSidePx))
   const finding = new StepProgress(env, 'find-face', 2)
-  const copy = rasterSource(await scaledCopy(env, source, COPY_PX))
+  const copy = rasterSource(await copyOf(COPY_PX))
   const overview = await scaledCopy(env, copy, OVERVIEW_PX)
   const faces = withoutThose(
     await findFaces(env, source, overview, models.detectFaces, ratio),

@@ -67,14 +67,20 @@ async function madeMatte(
   return matte
 }
 
-async function peopleOf({ env, source, networks, ratio, memory }: ToolJob, leftOut: string) {
+async function peopleOf(job: ToolJob, leftOut: string) {
+  const { env, source, networks, ratio, memory, copyOf } = job
   const session = await networks(['face/detect', 'person/mask', 'person/body'])
   const models = {
     detectFaces: detectFacesBy(session('face/detect')),
     segmentPerson: segmentPersonBy(session('person/mask')),
     segmentBody: segmentBodyBy(session('person/body')),
   }
-  return await findPeople(env, source, models, { ratio, leftOut: placesOf(leftOut), memory })
+  return await findPeople(env, source, models, {
+    ratio,
+    leftOut: placesOf(leftOut),
+    memory,
+    copyOf,
+  })
 }
 
 /** Lengths in px of the photo, in px of a copy of it. */
