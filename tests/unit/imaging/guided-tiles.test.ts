@@ -83,7 +83,12 @@ describe('a guided filter where something is open', () => {
     const open = Uint8Array.from(plane.values, (_, at) => (at < 5 * WIDTH ? 1 : 0))
     const { filter, by } = watched()
     await guidedTiles(threadsOf({ ...testJob(), kernels: by }), {
-      ...{ guide, plane, radiusPx: RADIUS, epsilon: 1e-3, open, reachPx: 0 },
+      guide,
+      plane,
+      radiusPx: RADIUS,
+      epsilon: 1e-3,
+      open,
+      reachPx: 0,
       rows: { from: 5, until: HEIGHT },
     })
     expect(filter).not.toHaveBeenCalled()
