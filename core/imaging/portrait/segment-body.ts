@@ -5,8 +5,8 @@ import { networkSquare } from './network-square.ts'
 
 /** Side of what the network sees and says. */
 const SIDE_PX = 256
-/** Its logits run to hundreds: they are taken down so that doubt stays doubt. */
-const SOFTNESS = 40
+/** Its logits run to hundreds, and nobody is -17: they are taken down so that doubt stays doubt. */
+const SOFTNESS = 20
 
 /** Gives the probability of one person's body in a square of a picture, 256 x 256. */
 export type SegmentBody = (picture: Raster, square: Box) => Promise<FloatPlane>

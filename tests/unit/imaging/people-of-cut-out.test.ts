@@ -113,7 +113,7 @@ describe('the vote on bodies', () => {
   it('settles what the mask doubts, and overturns nothing that it is sure of', async () => {
     const mask = disc(50)
     await voted(mask, { heads, box, segmentBody: body })
-    expect(mask.values[100 * 200 + 155]).toBeCloseTo(0.7)
+    expect(mask.values[100 * 200 + 155]).toBeCloseTo(0.725)
     expect(mask.values[100 * 200 + 100]).toBe(1)
     expect(mask.values[100 * 200 + 165]).toBeLessThan(0.5)
   })
@@ -166,6 +166,14 @@ describe('a contradiction between the look at the whole and closer ones', () => 
     settle(mask, withPiece(0.1), null)
     expect(mask.values[inPiece]).toBeCloseTo(0.1)
     expect(mask.values[100 * 200 + 70]).toBe(1)
+  })
+
+  it('is settled for the closer ones alone where they are much surer than the look at the whole', () => {
+    const [sure, unsure] = [withPiece(0.95), withPiece(0.75)]
+    settle(sure, withPiece(0.4), null)
+    settle(unsure, withPiece(0.4), null)
+    expect(sure.values[inPiece]).toBeCloseTo(0.95)
+    expect(unsure.values[inPiece]).toBeCloseTo(0.4)
   })
 
   it('is settled by the second network', () => {

@@ -5,12 +5,12 @@ import type { ToolEnvironment } from '../../tool.ts'
 import type { HeadPlace } from './bystanders.ts'
 
 /** The second network's part in the mean: what the first is sure of, it does not overturn. */
-const VOTE = 0.4
+const VOTE = 0.45
 /** People who are looked at one by one; in a crowd bodies hide each other. */
 const BODIES_MAX = 4
 /** Share of a head in the picture from which the vote fades, and counts no more: it knows bodies. */
 const FAR = 0.1
-const NEAR = 0.2
+const NEAR = 0.15
 /** A head so large leaves no body to be seen. */
 const PORTRAIT = 0.5
 /** A vote that shares less than this with the mask has looked at something else. */

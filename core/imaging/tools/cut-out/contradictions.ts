@@ -8,7 +8,9 @@ const AREA = 0.006
 /** And so deep somewhere, in shares of the longer side: what is thinner is an edge that was moved. */
 const DEEP = 0.009
 /** How much further than a draw the votes must go before the look at the whole is overturned. */
-const MARGIN = 0.02
+const MARGIN = 0.05
+/** The same where the second network says nothing: then one look stands against another. */
+const MARGIN_ALONE = 0.1
 /** Over this share of the longer side a settled piece passes into what lies about it. */
 const FADE = 0.02
 
@@ -67,7 +69,8 @@ function isOverturned(
   const isHeard = votes !== null && heard.length > pixels.length / 2
   const said = isHeard ? [seen, whole, meanIn(votes, heard)] : [seen, whole]
   const mean = said.reduce((sum, share) => sum + share, 0) / said.length
-  return seen > 0.5 ? mean > 0.5 + MARGIN : mean < 0.5 - MARGIN
+  const margin = isHeard ? MARGIN : MARGIN_ALONE
+  return seen > 0.5 ? mean > 0.5 + margin : mean < 0.5 - margin
 }
 
 const meanIn = ({ values }: FloatPlane, pixels: Int32Array): number =>

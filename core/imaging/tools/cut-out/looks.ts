@@ -11,9 +11,11 @@ import type { FloatPlane, Raster } from '../../../pixels/raster.ts'
 import type { SegmentPerson, ToolEnvironment } from '../../tool.ts'
 
 const MODEL_PX = 256
-/** A corner's share of the sides of what is looked at, and of its own sides over which it fades in. */
+/** A corner's share of the sides of what is looked at; of its own sides a part fades in over this. */
 const CORNER = 0.8
-const CORNER_FADE = 0.15
+const PART_FADE = 0.15
+/** A square along the people is at least so much of their longer side: what it sees has a body about it. */
+const SQUARE_MIN = 0.5
 
 /** What the network says of a part of the picture and of its mirror image, at the part's own size. */
 export async function lookAt(
@@ -81,22 +83,22 @@ const squeezed = (kernels: Kernels, part: Raster): Raster =>
   kernels[part.widthPx > MODEL_PX ? 'resizeArea' : 'resizeLanczos3'](part, MODEL_PX, MODEL_PX)
 
 /**
- * Averages a mask, in place, with looks at the four corners of a box. They overlap, so that most
- * pixels are seen at five places of the network's grid: that is finer than any one look, and
- * outvotes what only one of them sees.
+ * Averages a mask, in place, with looks at parts of the picture. They overlap, so that most pixels
+ * are seen at many places of the network's grid: that is finer than any one look, and outvotes what
+ * only one of them sees.
  */
-export async function averageWithCorners(
+export async function averageWithParts(
   env: ToolEnvironment,
   picture: Raster,
   mask: FloatPlane,
-  box: Box,
+  parts: readonly Box[],
   segment: SegmentPerson,
 ): Promise<void> {
   const sum = createFloatPlane(mask.widthPx, mask.heightPx)
   const weights = createFloatPlane(mask.widthPx, mask.heightPx)
-  for (const corner of cornersOf(box)) {
-    const look = await lookOnce(env, picture, corner, segment)
-    eachPixel(mask, corner, CORNER_FADE, (at, from, weight) => {
+  for (const part of parts) {
+    const look = await lookOnce(env, picture, part, segment)
+    eachPixel(mask, part, PART_FADE, (at, from, weight) => {
       sum.values[at] = (sum.values[at] ?? 0) + (look.values[from] ?? 0) * weight
       weights.values[at] = (weights.values[at] ?? 0) + weight
     })
@@ -107,7 +109,8 @@ export async function averageWithCorners(
   }
 }
 
-function cornersOf(box: Box): Box[] {
+/** The four corners of a box. */
+export function cornersOf(box: Box): readonly Box[] {
   const width = Math.round(box.width * CORNER)
   const height = Math.round(box.height * CORNER)
   const left = { width, x: box.x }
@@ -120,6 +123,21 @@ function cornersOf(box: Box): Box[] {
     { ...left, ...bottom },
     { ...right, ...bottom },
   ]
+}
+
+/** Squares at both ends and in the middle of the people's longer side: little beside them is seen. */
+export function squaresAlong(box: Box): readonly Box[] {
+  const longer = Math.max(box.width, box.height)
+  const shorter = Math.min(box.width, box.height)
+  const side = Math.round(Math.max(shorter, longer * SQUARE_MIN))
+  const width = Math.min(box.width, side)
+  const height = Math.min(box.height, side)
+  return [0, 0.5, 1].map((share) => ({
+    x: box.x + Math.round((box.width - width) * share),
+    y: box.y + Math.round((box.height - height) * share),
+    width,
+    height,
+  }))
 }
 
 /** Lays a closer look over the mask, fading in from its sides where they lie inside the picture. */

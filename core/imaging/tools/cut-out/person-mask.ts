@@ -9,7 +9,7 @@ import { dropBystanders, type HeadPlace } from './bystanders.ts'
 import { contradictionsOf, settleContradictions } from './contradictions.ts'
 import type { FacesOfPhoto, RealFace } from './face-gate.ts'
 import { raiseLikeColoured } from './like-colours.ts'
-import { averageWithCorners, blend, lookAt, lookTwice } from './looks.ts'
+import { averageWithParts, blend, cornersOf, lookAt, lookTwice, squaresAlong } from './looks.ts'
 import { boxOf, clearPiecesWithout, piecesOf } from './pieces.ts'
 import { fillHoles, raiseSkulls } from './whole-heads.ts'
 
@@ -28,7 +28,7 @@ export interface PersonMask {
 
 /**
  * Looks closer each time, because the network sees 256 pixels whatever it is shown: at the whole, at
- * the people, at the people from each corner, and at each head.
+ * the people, at the people from each corner and in squares along them, and at each head.
  * @throws StampaError `person-not-found` when no face stands on a person
  */
 export async function maskPeople(
@@ -61,7 +61,8 @@ export async function maskPeople(
   const worthALook = square.width * square.height < widthPx * heightPx * 0.8
   const closer = worthALook ? square : whole
   if (worthALook) blend(mask, await lookAt(env, overview, closer, segmentPerson), closer, 0.06)
-  await averageWithCorners(env, overview, mask, closer, segmentPerson)
+  const parts = [...cornersOf(closer), ...squaresAlong(box)]
+  await averageWithParts(env, overview, mask, parts, segmentPerson)
   for (const head of heads.slice(0, HEADS_MAX)) {
     const side = head.size * 3.4
     if (side > Math.min(closer.width, closer.height) * 0.8) continue
