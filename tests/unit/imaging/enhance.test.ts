@@ -118,6 +118,24 @@ describe('people in colour enhancement', () => {
   })
 })
 
+describe('a small change in colour enhancement', () => {
+  const lighter = networkOf(
+    answerOf([evenCurve, evenCurve, evenCurve].map((c) => c.map((v) => v ** 0.94))),
+  )
+  const scene = (black: number) =>
+    paint(240, 240, (x, y) => (y < 12 ? [black, black, black] : [120 + (x % 80), 130, 150]))
+  const changed = async (picture: Raster) => changeOf(picture, await enhanced(picture, 1, lighter))
+
+  it('is given in part, since it may be a doubt', async () => {
+    expect(await changed(scene(4))).toBeLessThan(0.5 * (await changed(scene(110))))
+  })
+
+  it('is given whole to a photo that has no black', async () => {
+    const whole = 255 * ((130 / 255) ** 0.94 - 130 / 255)
+    expect(await changed(scene(110))).toBeGreaterThan(0.8 * whole)
+  })
+})
+
 describe('lamp light in colour enhancement', () => {
   const keeps = networkOf(answerOf([evenCurve, evenCurve, evenCurve]))
   const room = paint(240, 240, (x, y) => {
@@ -249,6 +267,19 @@ describe('light in colour enhancement', () => {
     expect(lumaAt(opened, 150, 170)).toBeGreaterThan(1.5 * lumaAt(dark, 150, 170))
     expect(colourAt(opened, 150, 30)).toEqual(sky)
     expect(largestDifference((await enhanced(middling, 1, keeps)).rgba, middling.rgba)).toBe(0)
+  })
+
+  it('leaves shadows alone where most of the photo lies in the middle', async () => {
+    const keeps = networkOf(answerOf([evenCurve, evenCurve, evenCurve]))
+    const below = (level: number) =>
+      paint(300, 220, (x, y) => {
+        const light = 14 * (1 + 0.4 * Math.sin(x / 3) * Math.sin(y / 4))
+        return y < 140 ? [level, level, level] : [light, light * 0.9, light * 0.7]
+      })
+    const [middling, bright] = [below(90), below(190)]
+    expect(largestDifference((await enhanced(middling, 1, keeps)).rgba, middling.rgba)).toBe(0)
+    const opened = await enhanced(bright, 1, keeps)
+    expect(lumaAt(opened, 150, 190)).toBeGreaterThan(1.5 * lumaAt(bright, 150, 190))
   })
 
   it('opens shadows sooner that stand against the light', async () => {

@@ -57,6 +57,9 @@ export async function enhance(
   })
 }
 
+/** The share of a look's light is the share of its colours to this power: shadows are lacked more often. */
+const LIGHT_POWER = 0.2
+
 /** What is known of a photo. */
 interface Seen {
   /** Of the photo, small. */
@@ -68,8 +71,8 @@ interface Seen {
 }
 
 /**
- * What a look does to a photo, at a strength: as much of its colours as is good for the photo, its
- * light, and shadows opened besides.
+ * What a look does to a photo, at a strength: as much of its colours and of its light as is good for
+ * the photo, and shadows opened besides.
  */
 export function lightOf(kernels: Kernels, seen: Seen, look: Tensor, strength: number): Light {
   const { copy, lamp, daylit } = seen
@@ -79,7 +82,8 @@ export function lightOf(kernels: Kernels, seen: Seen, look: Tensor, strength: nu
   const levels = withoutLamp(lamp)
   const share = natural(kernels, copy, most, (tried) => tablesOf(look, tried, levels))
   const tables = tablesOf(look, strength * share, withoutLamp(strength * lamp))
-  return openedLight(kernels, copy, learnedLight(kernels, copy, tables, gains, strength), strength)
+  const learned = learnedLight(kernels, copy, tables, gains, strength * most ** LIGHT_POWER)
+  return openedLight(kernels, copy, learned, strength)
 }
 
 /** The lamp light that can be taken out of a photo; none where that would turn people lilac. */

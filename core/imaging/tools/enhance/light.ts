@@ -21,8 +21,13 @@ const DARK_AGAINST_LIGHT = 0.22
 const BRIGHT = 0.85
 const DIM = 0.6
 const LIGHTEST_FROM = 0.75
+/** Luma of the middle tones; shares of a photo that lies there up to which it lacks them, and has them. */
+const MIDDLE_FROM = 0.2
+const MIDDLE_TO = 0.55
+const LACKED_TO = 0.25
+const HAD_FROM = 0.6
 /** What light is added, at most, to what there is. */
-const OPENED = 1.7
+const OPENED = 2.1
 /** Luma where shadow ends, and where black begins. */
 const SHADOW = 0.8
 const BLACK = 0.016
@@ -60,7 +65,8 @@ export const litCopy = (kernels: Kernels, copy: Raster, light: Light): Raster =>
 
 /**
  * A light that opens the shadows besides, the more the darker the darkest third of the photo is. Where
- * a quarter of it is bright, that third counts as dark sooner: it stands against the light.
+ * a quarter of it is bright, that third counts as dark sooner: it stands against the light. Where most
+ * of it lies in the middle, shadow is where it belongs.
  * @param strength 0 leaves the light as it is, 1 opens them as far as the photo needs
  */
 export function openedLight(kernels: Kernels, copy: Raster, light: Light, strength: number): Light {
@@ -68,14 +74,21 @@ export function openedLight(kernels: Kernels, copy: Raster, light: Light, streng
   const lightest = ranked[Math.floor(LIGHTEST_FROM * ranked.length)] ?? 0
   const against = smoothstep(DIM, BRIGHT, lightest)
   const noMore = DARK_NO_MORE + (DARK_AGAINST_LIGHT - DARK_NO_MORE) * against
-  const need = strength * (1 - smoothstep(DARK, noMore, darkestThird(ranked)))
-  return { ...light, gains: opened(light.gains, OPENED * need) }
+  const dark = 1 - smoothstep(DARK, noMore, darkestThird(ranked))
+  const lacking = 1 - smoothstep(LACKED_TO, HAD_FROM, middleShare(ranked))
+  return { ...light, gains: opened(light.gains, OPENED * strength * dark * lacking) }
 }
 
 /** Mean of the darkest third. */
 function darkestThird(ranked: Float32Array): number {
   const darkest = ranked.subarray(0, Math.ceil(ranked.length / 3))
   return darkest.reduce((sum, value) => sum + value, 0) / darkest.length
+}
+
+function middleShare(values: Float32Array): number {
+  let count = 0
+  for (const value of values) if (value > MIDDLE_FROM && value < MIDDLE_TO) count++
+  return count / values.length
 }
 
 /** Gains that open the shadows besides; black stays black. */
