@@ -5,8 +5,10 @@ from colour_network import LIGHT_STEPS, apply, lit, toned
 
 """Below this mean squared error a picture counts as mended: 40 dB; an untouched one as left alone: 34."""
 MENDED, LEFT_ALONE = 1e-4, 4e-4
-"""How much of a look's colours the product gives: core/imaging/tools/enhance/restraint.ts."""
-LEAST, LEAST_TO, WHOLE_FROM = 0.3, 0.05, 0.09
+"""How much of a look the product gives: core/imaging/tools/enhance/restraint.ts, enhance.ts."""
+LEAST, LEAST_TO, WHOLE_FROM = 0.35, 0.05, 0.09
+BLACKEST, MAYBE_VEILED, VEILED = 0.005, 0.02, 0.05
+LIGHT_POWER = 0.2
 
 
 def to_linear(x):
@@ -29,13 +31,22 @@ def skin(x):
     return ((cr > 0.03) & (cr < 0.2) & (cb < -0.01) & (cb > -0.2) & (r > 0.15)).float()
 
 
+def smoothstep(low, high, value):
+    step = ((value - low) / (high - low)).clamp(0, 1)
+    return step * step * (3 - 2 * step)
+
+
 def restrained(curves, matrix, light, x):
-    """As the product applies a look: less of one that changes little."""
+    """As the product applies a look: less of one that changes little, unless the picture has no black."""
     tones = toned(curves, matrix, x)
     change = (oklab(lit(light, tones)) - oklab(x)).norm(dim=1).mean((1, 2))
-    step = ((change - LEAST_TO) / (WHOLE_FROM - LEAST_TO)).clamp(0, 1)
-    share = (LEAST + (1 - LEAST) * step * step * (3 - 2 * step)).view(-1, 1, 1, 1)
-    return lit(light, x + share * (tones - x))
+    ranked = to_linear(x.flatten(2).sort(2)[0])
+    black = ranked[:, :, int(BLACKEST * ranked.shape[2])].amin(1)
+    share = LEAST + (1 - LEAST) * smoothstep(LEAST_TO, WHOLE_FROM, change)
+    share = torch.maximum(share, smoothstep(MAYBE_VEILED, VEILED, black))
+    even = torch.linspace(0, 1, LIGHT_STEPS + 1)
+    given = even + share.pow(LIGHT_POWER).view(-1, 1, 1) * (light - even)
+    return lit(given, x + share.view(-1, 1, 1, 1) * (tones - x))
 
 
 def losses(look, spoiled, good, untouched):
