@@ -113,6 +113,28 @@ export interface KernelExports {
     reach: number,
     farCost: number,
   ): void
+  cutRegions(
+    lightness: Address,
+    a: Address,
+    b: Address,
+    isFine: Address,
+    regions: Address,
+    w: number,
+    h: number,
+    coarseScale: number,
+    coarseLeast: number,
+    fineScale: number,
+    fineLeast: number,
+  ): number
+  roundCells(
+    cells: Address,
+    total: number,
+    lightness: Address,
+    a: Address,
+    b: Address,
+    w: number,
+    h: number,
+  ): void
   drawCels(
     cells: Address,
     quads: Address,
@@ -241,6 +263,8 @@ const functionNames = [
   'flowLines',
   'lineIntegral',
   'colourMatte',
+  'cutRegions',
+  'roundCells',
   'drawCels',
   'drawSketch',
   'choke',

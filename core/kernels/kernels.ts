@@ -54,6 +54,33 @@ export interface PackedRows {
   readonly adler32: number
 }
 
+/** A picture cut into cells, each of which is painted as one. */
+export interface Cells {
+  readonly widthPx: number
+  readonly heightPx: number
+  /** The number of each pixel's cell. */
+  readonly of: Uint32Array<ArrayBuffer>
+  /** Numbers are below this. */
+  readonly total: number
+}
+
+/** A picture as three planes of OKLab. */
+export interface ColourPlanes {
+  readonly widthPx: number
+  readonly heightPx: number
+  readonly lightness: Float32Array<ArrayBuffer>
+  readonly a: Float32Array<ArrayBuffer>
+  readonly b: Float32Array<ArrayBuffer>
+}
+
+/** What becomes a region of like colour. */
+export interface RegionSettings {
+  /** Larger joins more: the colour difference a region of one pixel bears, in OKLab. */
+  readonly scale: number
+  /** Regions smaller than this join their most similar neighbour. */
+  readonly minPx: number
+}
+
 /** Rows of a small picture cut into cells, each painted flat or in a slow change of colour. */
 export interface CelRows {
   readonly widthPx: number
@@ -302,6 +329,23 @@ export interface Kernels {
     rows: { readonly topPx: number; readonly heightPx: number },
     settings: { readonly reachPx: number; readonly farCost: number },
   ): ColourMatte
+  /**
+   * Cuts a picture into regions of like colour: efficient graph-based segmentation (Felzenszwalb &
+   * Huttenlocher 2004). Neighbours join in the order of their difference, unless it is large against
+   * what lies within either region.
+   * @param isFine for each pixel; the fine settings hold above a half
+   */
+  cutRegions(
+    picture: ColourPlanes,
+    coarse: RegionSettings,
+    fine: RegionSettings,
+    isFine: Float32Array<ArrayBuffer>,
+  ): Cells
+  /**
+   * Draws ragged borders smooth: a pixel goes over to the cell that most pixels around it belong to.
+   * Clear edges stay where they are, so that a thin eyelid survives.
+   */
+  roundCells(picture: ColourPlanes, cells: Cells): Cells
   /**
    * Draws small cells at a photo's size with smooth edges a pixel wide, under lines of ink. The
    * result keeps the alpha of the photo's rows.

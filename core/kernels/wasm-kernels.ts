@@ -1,6 +1,7 @@
 import { createRaster } from '../pixels/pixels.ts'
 import type { FloatPlane, Plane, Raster, TangentFlow } from '../pixels/raster.ts'
 import { Arena } from './arena.ts'
+import { cellKernels } from './cells.ts'
 import type { Address, KernelExports } from './kernel-exports.ts'
 import type {
   AdjustPass,
@@ -171,6 +172,7 @@ export function createKernels(wasm: KernelExports): Kernels {
         adjust(wasm, arena, pixels, source, pass)
         return arena.raster(pixels, into)
       }),
+    ...cellKernels(wasm, arena),
     ...packingKernels(wasm, arena),
     ...patchKernels(wasm, arena),
     ...planarKernels(wasm, arena),

@@ -3,7 +3,8 @@ import { type AnimeSettings, anime } from '#core/imaging/tools/anime/anime.ts'
 import { connected, withoutSpecks } from '#core/imaging/tools/anime/cells.ts'
 import { fill } from '#core/imaging/tools/anime/fill.ts'
 import { regionsOf } from '#core/imaging/tools/anime/regions.ts'
-import { okLabOf } from '#core/imaging/tools/anime/study.ts'
+import { type OkLabPicture, okLabOf } from '#core/imaging/tools/anime/study.ts'
+import type { RegionSettings } from '#core/kernels/kernels.ts'
 import { fromOkLab, type OkLab, toOkLab } from '#core/pixels/oklab.ts'
 import { createRaster, rasterSink, rasterSource } from '#core/pixels/pixels.ts'
 import type { Raster } from '#core/pixels/raster.ts'
@@ -190,15 +191,18 @@ describe('skin', () => {
 })
 
 describe('paint', () => {
+  const cutFrom = (picture: OkLabPicture, settings: RegionSettings) =>
+    regionsOf(kernels, picture, settings, settings, picture.lightness)
+
   it('gives every cell one colour', () => {
     const picture = okLabOf(grainyWall)
-    const cells = regionsOf(picture, { scale: 8, minPx: 400 })
+    const cells = cutFrom(picture, { scale: 8, minPx: 400 })
     expect(new Set(fill(picture, cells, 0).lightness).size).toBeLessThanOrEqual(4)
   })
 
   it('of a sky is one cell with an even fall-off, and not a band after the other', () => {
     const sky = okLabOf(paint(240, 160, (_, y) => [70 + y / 2, 120 + y / 2, 230]))
-    const cells = regionsOf(sky, { scale: 2, minPx: 40 })
+    const cells = cutFrom(sky, { scale: 2, minPx: 40 })
     expect(new Set(cells.of).size).toBe(1)
     const shaded = fill(sky, cells, 1)
     const farthest = sky.lightness.reduce(

@@ -8,8 +8,9 @@ import type { StripThreads } from '../../strip-work.ts'
 import type { ToolEnvironment } from '../../tool.ts'
 import type { Cel } from './cel.ts'
 import { type DrawnFace, FaceDrawing, prepareFaces } from './faces/draw-faces.ts'
+import type { Hair } from './hair.ts'
 import { type AnimeLook, type AnimeLookName, animeLooks } from './looks.ts'
-import { type Painting, paint } from './painting.ts'
+import { findHairs, type Painting, paint } from './painting.ts'
 import { type FindPeople, studyOf } from './photo-study.ts'
 
 export interface AnimeSettings {
@@ -32,6 +33,7 @@ interface AnimeOptions {
 /** Of the quick and the fine preview of a photo: what one of the sliders does not change. */
 const paintings = new KeptOfPictures<Painting>(2)
 const drawnFaces = new KeptOfPictures<readonly DrawnFace[]>(2)
+const foundHairs = new KeptOfPictures<readonly (Hair | null)[]>(2)
 
 /**
  * Redraws a photo as a frame of an animated film: cells of flat colour with hard shadows, in bright
@@ -60,10 +62,11 @@ export async function anime(
     () => prepareFaces(env, large, people.faces, pen, look.face.contrast),
     `${who} ${proportions}`,
   )
+  const hairs = await foundHairs.of(previews, picture, () => findHairs(env, study, faces), who)
   const { painted, ink } = await paintings.of(
     previews,
     picture,
-    () => paint(env, study, look, faces, progress),
+    () => paint(env, study, look, faces, hairs, progress),
     `${who} ${strength}`,
   )
   await env.checkpoint()

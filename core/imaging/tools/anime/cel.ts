@@ -43,13 +43,20 @@ export class Cel {
   quads(): Float32Array<ArrayBuffer> {
     const { lightness, a, b } = this.colours
     const pot = new Uint8ClampedArray(4)
-    const quads = new Float32Array(lightness.length * 4).fill(1)
-    for (let at = 0; at < lightness.length; at++) {
+    const quads = new Float32Array(lightness.length * 4)
+    let [light, red, yellow] = [Number.NaN, 0, 0]
+    for (let at = 0, into = 0; at < lightness.length; at++, into += 4) {
       // Most pixels have the colour of the one before.
-      const isSame =
-        at > 0 && lightness[at] === lightness[at - 1] && a[at] === a[at - 1] && b[at] === b[at - 1]
-      if (!isSame) fromOkLab(lightness[at] as number, a[at] as number, b[at] as number, pot, 0)
-      for (let c = 0; c < 3; c++) quads[at * 4 + c] = pot[c] as number
+      if (lightness[at] !== light || a[at] !== red || b[at] !== yellow) {
+        light = lightness[at] as number
+        red = a[at] as number
+        yellow = b[at] as number
+        fromOkLab(light, red, yellow, pot, 0)
+      }
+      quads[into] = pot[0] as number
+      quads[into + 1] = pot[1] as number
+      quads[into + 2] = pot[2] as number
+      quads[into + 3] = 1
     }
     return quads
   }

@@ -1,12 +1,7 @@
-/** A picture cut into cells, each of which is painted as one. */
-export interface Cells {
-  readonly widthPx: number
-  readonly heightPx: number
-  /** The number of each pixel's cell. */
-  readonly of: Uint32Array<ArrayBuffer>
-  /** Numbers are below this. */
-  readonly total: number
-}
+import type { Cells } from '../../../kernels/kernels.ts'
+import { type Borders, bordersOf } from './borders.ts'
+
+export type { Cells }
 
 /** Cells whose pixels all hang together: what lies apart gets a number of its own. */
 export function connected({ widthPx, heightPx, of }: Cells): Cells {
@@ -21,9 +16,9 @@ export function connected({ widthPx, heightPx, of }: Cells): Cells {
     }
     return here
   }
-  for (let at = 0; at < of.length; at++) {
+  for (let at = 0, x = 0; at < of.length; at++) {
     const cell = of[at]
-    const isLeft = at % widthPx !== 0 && of[at - 1] === cell
+    const isLeft = x !== 0 && of[at - 1] === cell
     const isAbove = at >= widthPx && of[at - widthPx] === cell
     if (isLeft && isAbove && root[at - 1] !== root[at - widthPx]) {
       const [one, other] = [rootOf(at - 1), rootOf(at - widthPx)]
@@ -32,6 +27,7 @@ export function connected({ widthPx, heightPx, of }: Cells): Cells {
     } else if (isLeft) root[at] = root[at - 1] as number
     else if (isAbove) root[at] = root[at - widthPx] as number
     else root[at] = at
+    x = x === widthPx - 1 ? 0 : x + 1
   }
   // A root comes before all that hang on it.
   const numbers = new Uint32Array(of.length)
@@ -55,44 +51,53 @@ export function sizesOf({ of, total }: Cells): Uint32Array {
  * @param minPx of a cell that holds the pixel
  */
 export function withoutSpecks(cells: Cells, minPx: (at: number) => number): Cells {
-  const { widthPx, of, total } = cells
+  const { of, total } = cells
   const sizes = sizesOf(cells)
   const isSpeck = new Uint8Array(total)
   for (let at = 0; at < of.length; at++) {
     const cell = of[at] as number
     if ((sizes[cell] as number) < minPx(at)) isSpeck[cell] = 1
   }
-  const borders = new Map<number, Map<number, number>>()
-  const meet = (from: number, to: number) => {
-    if (isSpeck[from] === 0 || from === to) return
-    const border = borders.get(from) ?? new Map<number, number>()
-    border.set(to, (border.get(to) ?? 0) + 1)
-    borders.set(from, border)
-  }
-  for (let at = 0; at < of.length; at++) {
-    const own = of[at] as number
-    if ((at + 1) % widthPx !== 0) {
-      meet(own, of[at + 1] as number)
-      meet(of[at + 1] as number, own)
-    }
-    if (at + widthPx < of.length) {
-      meet(own, of[at + widthPx] as number)
-      meet(of[at + widthPx] as number, own)
-    }
-  }
+  const borders = bordersOf(cells)
   const goes = Uint32Array.from({ length: total }, (_, cell) => cell)
   const rootOf = (cell: number): number => {
     let here = cell
     while (goes[here] !== here) here = goes[here] as number
     return here
   }
-  const order = [...borders.keys()].sort((a, b) => (sizes[a] as number) - (sizes[b] as number))
+  const meeting = bordersOfSpecks(borders, isSpeck)
+  const order = [...meeting.keys()].sort((a, b) => (sizes[a] as number) - (sizes[b] as number))
   for (const speck of order) {
     let [best, length] = [speck, 0]
-    for (const [other, border] of borders.get(speck) ?? []) {
-      if (border > length && rootOf(other) !== rootOf(speck)) [best, length] = [other, border]
+    for (const border of meeting.get(speck) ?? []) {
+      const { one, other, lengthPx } = borders
+      const beside = (one[border] === speck ? other[border] : one[border]) as number
+      const px = lengthPx[border] as number
+      if (px > length && rootOf(beside) !== rootOf(speck)) [best, length] = [beside, px]
     }
     goes[rootOf(speck)] = rootOf(best)
   }
-  return { ...cells, of: of.map((cell) => rootOf(cell)) }
+  return renumbered(cells, rootOf)
+}
+
+/** The borders of each speck, specks in the order in which they are met. */
+function bordersOfSpecks({ one, other, total }: Borders, isSpeck: Uint8Array) {
+  const meeting = new Map<number, number[]>()
+  for (let border = 0; border < total; border++) {
+    for (const cell of [one[border] as number, other[border] as number]) {
+      if (isSpeck[cell] === 0) continue
+      const known = meeting.get(cell)
+      if (known === undefined) meeting.set(cell, [border])
+      else known.push(border)
+    }
+  }
+  return meeting
+}
+
+/** Cells by other numbers below the same total; several may get one. */
+export function renumbered(cells: Cells, numberOf: (cell: number) => number): Cells {
+  const numbers = Uint32Array.from({ length: cells.total }, (_, cell) => numberOf(cell))
+  const of = new Uint32Array(cells.of.length)
+  for (let at = 0; at < of.length; at++) of[at] = numbers[cells.of[at] as number] as number
+  return { ...cells, of }
 }

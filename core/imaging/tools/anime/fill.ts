@@ -14,103 +14,131 @@ const DAMPING = 1e-4
  */
 export function fill(picture: OkLabPicture, cells: Cells, shade: number): OkLabPicture {
   const { widthPx, heightPx } = picture
-  const count = widthPx * heightPx
+  const { of } = cells
   const sizes = sizesOf(cells)
-  const means = [picture.lightness, picture.a, picture.b].map((values) => {
-    const sums = new Float64Array(cells.total)
-    for (let at = 0; at < count; at++) {
-      const cell = cells.of[at] as number
-      sums[cell] = (sums[cell] as number) + (values[at] as number)
-    }
-    return sums.map((sum, cell) => sum / Math.max(1, sizes[cell] as number))
-  })
-  const painted = means.map((mean) => {
-    const values = new Float32Array(count)
-    for (let at = 0; at < count; at++) values[at] = mean[cells.of[at] as number] as number
-    return values
-  })
-  const [lightness = new Float32Array(0), a = lightness, b = lightness] = painted
+  const painted = planes.map((plane) => filled(picture[plane], cells, sizes))
+  const [lightness, a, b] = painted as [Plane, Plane, Plane]
   const result = { widthPx, heightPx, lightness, a, b }
-  if (shade > 0) {
-    sizes.forEach((size, cell) => {
-      if (size >= WIDE * count) shadeCell(picture, cells, cell, shade, result)
-    })
+  const least = WIDE * of.length
+  if (shade > 0 && sizes.some((size) => size >= least)) {
+    // The number of a wide cell among the wide ones; -1 for all others.
+    let total = 0
+    const wide = Int32Array.from(sizes, (size) => (size >= least ? total++ : -1))
+    shadeCells(fallOffs(picture, cells, wide, total), cells, wide, shade, result)
   }
   return result
 }
 
+type Plane = Float32Array<ArrayBuffer>
 const planes = ['lightness', 'a', 'b'] as const
+
+/** A plane in the mean of each cell. */
+function filled(values: Plane, { of, total }: Cells, sizes: Uint32Array): Plane {
+  const means = new Float64Array(total)
+  for (let at = 0; at < of.length; at++) {
+    const cell = of[at] as number
+    means[cell] = (means[cell] as number) + (values[at] as number)
+  }
+  for (let cell = 0; cell < total; cell++) {
+    means[cell] = (means[cell] as number) / Math.max(1, sizes[cell] as number)
+  }
+  const painted = new Float32Array(of.length)
+  for (let at = 0; at < of.length; at++) painted[at] = means[of[at] as number] as number
+  return painted
+}
+
 /** Every so many pixels of a row and rows are looked at: a fall-off is slow. */
 const LOOKED = 3
 
-function shadeCell(
-  picture: OkLabPicture,
-  cells: Cells,
-  cell: number,
+/** Draws wide cells towards their fall-offs, in place. */
+function shadeCells(
+  weights: readonly Float64Array[],
+  { of, widthPx, heightPx }: Cells,
+  wide: Int32Array,
   shade: number,
-  into: OkLabPicture,
+  { lightness, a, b }: OkLabPicture,
 ): void {
-  const { of, widthPx, heightPx } = cells
   const half = Math.max(widthPx, heightPx) / 2
-  const [lightness, red, yellow] = fittedTo(picture, cells, cell, half)
-  if (lightness === undefined || red === undefined || yellow === undefined) return
-  for (let y = 0; y < heightPx; y++) {
+  for (let y = 0, at = 0; y < heightPx; y++) {
     const v = y / half - 1
-    for (let x = 0; x < widthPx; x++) {
-      const at = y * widthPx + x
-      if (of[at] !== cell) continue
+    for (let x = 0; x < widthPx; x++, at++) {
+      const number = wide[of[at] as number] as number
+      if (number < 0) continue
+      const own = weights[number] as Float64Array
       const u = x / half - 1
-      into.lightness[at] = towards(into.lightness[at] as number, valueAt(lightness, u, v), shade)
-      into.a[at] = towards(into.a[at] as number, valueAt(red, u, v), shade)
-      into.b[at] = towards(into.b[at] as number, valueAt(yellow, u, v), shade)
+      lightness[at] = towards(lightness[at] as number, valueAt(own, 0, u, v), shade)
+      a[at] = towards(a[at] as number, valueAt(own, TERMS, u, v), shade)
+      b[at] = towards(b[at] as number, valueAt(own, 2 * TERMS, u, v), shade)
     }
   }
 }
 
 const towards = (from: number, to: number, share: number): number => from + (to - from) * share
 
-const valueAt = (weights: Float64Array, u: number, v: number): number =>
-  (weights[0] as number) +
-  (weights[1] as number) * u +
-  (weights[2] as number) * v +
-  (weights[3] as number) * u * u +
-  (weights[4] as number) * u * v +
-  (weights[5] as number) * v * v
+const valueAt = (weights: Float64Array, first: number, u: number, v: number): number =>
+  (weights[first] as number) +
+  (weights[first + 1] as number) * u +
+  (weights[first + 2] as number) * v +
+  (weights[first + 3] as number) * u * u +
+  (weights[first + 4] as number) * u * v +
+  (weights[first + 5] as number) * v * v
 
-/** Least squares over a cell's pixels, the weights of the terms for each plane. */
-function fittedTo(
+/** Least squares over each wide cell's pixels: the weights of the terms, plane by plane. */
+function fallOffs(
   picture: OkLabPicture,
   { of, widthPx, heightPx }: Cells,
-  cell: number,
-  half: number,
+  wide: Int32Array,
+  total: number,
 ): Float64Array[] {
-  const products = new Float64Array(TERMS * TERMS)
-  const sums = planes.map(() => new Float64Array(TERMS))
-  const terms = new Float64Array(TERMS)
+  const half = Math.max(widthPx, heightPx) / 2
+  const fits = Array.from({ length: total }, () => new Fit())
   for (let y = 0; y < heightPx; y += LOOKED) {
     for (let x = 0; x < widthPx; x += LOOKED) {
       const at = y * widthPx + x
-      if (of[at] !== cell) continue
-      termsAt(x / half - 1, y / half - 1, terms)
-      for (let i = 0; i < TERMS; i++) {
-        const term = terms[i] as number
-        for (let j = 0; j < TERMS; j++) {
-          const to = i * TERMS + j
-          products[to] = (products[to] as number) + term * (terms[j] as number)
-        }
-        for (let c = 0; c < 3; c++) {
-          const sum = sums[c] as Float64Array
-          const value = picture[planes[c] as 'a'][at] as number
-          sum[i] = (sum[i] as number) + term * value
-        }
-      }
+      fits[wide[of[at] as number] as number]?.add(x / half - 1, y / half - 1, picture, at)
     }
   }
-  const n = products[0] as number
-  for (let i = 0; i < TERMS; i++) {
-    products[i * TERMS + i] = (products[i * TERMS + i] as number) + DAMPING * n
+  return fits.map((fit) => fit.weights())
+}
+
+/** What is asked of one cell's pixels. */
+class Fit {
+  readonly #products = new Float64Array(TERMS * TERMS)
+  readonly #sums = [
+    new Float64Array(TERMS),
+    new Float64Array(TERMS),
+    new Float64Array(TERMS),
+  ] as const
+  readonly #terms = new Float64Array(TERMS)
+
+  add(u: number, v: number, { lightness, a, b }: OkLabPicture, at: number): void {
+    const [products, terms] = [this.#products, this.#terms]
+    const [ofLight, ofA, ofB] = this.#sums
+    termsAt(u, v, terms)
+    for (let i = 0; i < TERMS; i++) {
+      const term = terms[i] as number
+      for (let j = 0; j < TERMS; j++) {
+        const to = i * TERMS + j
+        products[to] = (products[to] as number) + term * (terms[j] as number)
+      }
+      ofLight[i] = (ofLight[i] as number) + term * (lightness[at] as number)
+      ofA[i] = (ofA[i] as number) + term * (a[at] as number)
+      ofB[i] = (ofB[i] as number) + term * (b[at] as number)
+    }
   }
-  return sums.map((sum) => solved(products, sum))
+
+  weights(): Float64Array {
+    const products = this.#products
+    const n = products[0] as number
+    for (let i = 0; i < TERMS; i++) {
+      products[i * TERMS + i] = (products[i * TERMS + i] as number) + DAMPING * n
+    }
+    const weights = new Float64Array(TERMS * this.#sums.length)
+    this.#sums.forEach((sums, plane) => {
+      weights.set(solved(products, sums), plane * TERMS)
+    })
+    return weights
+  }
 }
 
 function termsAt(u: number, v: number, into: Float64Array): void {

@@ -110,25 +110,45 @@ function hangingFrom(
   return hair.map((share, own) => share * (hangs[patches.of[own] as number] as number))
 }
 
+/** The hair of a head as it is painted: each pixel that it has, what it is of, and its colour. */
+export interface Hair {
+  readonly places: Uint32Array
+  readonly parts: Uint8Array
+  /** Lightness, a and b of each pixel, OKLab. */
+  readonly colours: Float32Array
+}
+
+/** What hair is painted in. */
+const PART = { shadow: 0, tone: 1, light: 2 }
+
+/** Paints hair on a cel. */
+export function drawHair(cel: Cel, { places, parts, colours }: Hair): void {
+  const first = cel.newCells(Object.keys(PART).length)
+  places.forEach((at, k) => {
+    const [light, a, b] = [colours[3 * k], colours[3 * k + 1], colours[3 * k + 2]]
+    cel.set(at, first + (parts[k] as number), light as number, a as number, b as number)
+    cel.bare[at] = Math.max(cel.bare[at] as number, 0.6)
+  })
+}
+
 /**
- * Paints the hair of a head: one colour that changes slowly, with locks in shadow and a band of
- * light across them, cut along the strands.
+ * Looks for the hair of a head: one colour that changes slowly, with locks in shadow and a band of
+ * light across them, cut along the strands. Null where there is none, or it cannot be seen.
  * @param face in pixels of the picture
  * @param person where people are, 0..1; null where nobody looked
  * @param skin where skin is painted, 0..1
  */
-export function drawHair(
+export function findHair(
   env: ToolEnvironment,
-  cel: Cel,
   picture: Raster,
   fine: OkLabPicture,
   face: FoundFace,
   person: FloatPlane | null,
   skin: Float32Array,
-): void {
+): Hair | null {
   const head = headOf(face, picture)
   const found = hairOf(env, face, head, picture, fine, person, skin)
-  if (found === null) return
+  if (found === null) return null
   const size = { widthPx: found.widthPx, heightPx: found.heightPx }
   const outline = env.kernels.gaussian(found, Math.max(1, OUTLINE * head.widthPx)).values
   const hair = hangingFrom(
@@ -173,14 +193,16 @@ export function drawHair(
     square += value * value
     count++
   })
-  if (count < 0.02 * head.widthPx ** 2) return
+  if (count < 0.02 * head.widthPx ** 2) return null
   const seen = Math.sqrt(square / count)
   const spread = Math.max(LOCKS.least, seen)
   const depth = Math.max(LOCKS.faintest, smoothstep(0, LOCKS.full, seen))
   const soft = env.kernels.gaussian({ ...size, values: strands }, 0.8).values
   const tinted = meansOver(TINT * head.widthPx)
   const tint = (['lightness', 'a', 'b'] as const).map((plane) => tinted(cut(fine[plane])))
-  const first = cel.newCells(3)
+  const places: number[] = []
+  const parts: number[] = []
+  const colours: number[] = []
   eachPixel(head, picture.widthPx, (at, own, u, v) => {
     if ((hair[own] as number) < 0.5) return
     const round = Math.hypot(u / 0.62, (v + 0.1) / 0.85)
@@ -191,18 +213,23 @@ export function drawHair(
     const vivid = SHADES.vivid.dark + (SHADES.vivid.fair - SHADES.vivid.dark) * fair
     const shadow = 1 - depth * (1 - SHADES.dark - (SHADES.fair - SHADES.dark) * fair)
     const chroma = [(tint[1]?.[own] ?? 0) * vivid, (tint[2]?.[own] ?? 0) * vivid] as const
+    places.push(at)
     if (score + BAND.strength * band > LIGHT) {
       const lit = Math.min(TONES.lightest, base + depth * (TONES.light + 0.05 * base))
-      cel.set(at, first + 2, lit, chroma[0], chroma[1])
+      parts.push(PART.light)
+      colours.push(lit, ...chroma)
     } else if (score < SHADOW) {
-      cel.set(
-        at,
-        first,
-        base * shadow,
-        chroma[0] * (0.9 + 0.25 * fair),
-        chroma[1] * (0.9 + 0.25 * fair),
-      )
-    } else cel.set(at, first + 1, base, chroma[0], chroma[1])
-    cel.bare[at] = Math.max(cel.bare[at] as number, 0.6)
+      const fuller = 0.9 + 0.25 * fair
+      parts.push(PART.shadow)
+      colours.push(base * shadow, chroma[0] * fuller, chroma[1] * fuller)
+    } else {
+      parts.push(PART.tone)
+      colours.push(base, ...chroma)
+    }
   })
+  return {
+    places: Uint32Array.from(places),
+    parts: Uint8Array.from(parts),
+    colours: Float32Array.from(colours),
+  }
 }

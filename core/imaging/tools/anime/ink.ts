@@ -67,11 +67,10 @@ export async function inkOf(
 function bordersOf(env: ToolEnvironment, { widthPx, heightPx, colours }: Cel): Float32Array {
   const unitPx = unitPxOf(colours)
   const away = new Float32Array(widthPx * heightPx)
-  for (const plane of ['lightness', 'a', 'b'] as const) {
-    const own = { widthPx, heightPx, values: colours[plane] }
-    const mean = env.kernels.gaussian(own, BORDER.reach * unitPx).values
+  for (const values of [colours.lightness, colours.a, colours.b]) {
+    const mean = env.kernels.gaussian({ widthPx, heightPx, values }, BORDER.reach * unitPx).values
     for (let at = 0; at < away.length; at++) {
-      const apart = (colours[plane][at] as number) - (mean[at] as number)
+      const apart = (values[at] as number) - (mean[at] as number)
       away[at] = (away[at] as number) + Math.abs(apart)
     }
   }

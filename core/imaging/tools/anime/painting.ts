@@ -8,14 +8,14 @@ import { withShadows } from './cel-shadow.ts'
 import { drawDetails } from './details.ts'
 import { type DrawnFace, paintSkin } from './faces/draw-faces.ts'
 import { fill } from './fill.ts'
-import { drawHair } from './hair.ts'
+import { drawHair, findHair, type Hair } from './hair.ts'
 import { calmHead } from './head.ts'
 import { inkOf } from './ink.ts'
 import type { AnimeLook } from './looks.ts'
 import { grade } from './palette.ts'
 import { partedBy } from './parted.ts'
 import type { PhotoStudy } from './photo-study.ts'
-import { regionsOf, rounded } from './regions.ts'
+import { regionsOf } from './regions.ts'
 import { unitPxOf } from './study.ts'
 
 /** People are painted finer than all else, whatever the look: they are to stay themselves. */
@@ -31,17 +31,19 @@ export interface Painting {
  * Paints what was seen in a photo.
  * @param look with its strength
  * @param faces of whom only the skin is painted here
+ * @param hairs of {@link findHairs}
  */
 export async function paint(
   env: ToolEnvironment,
   study: PhotoStudy,
   look: AnimeLook,
   faces: readonly DrawnFace[],
+  hairs: readonly (Hair | null)[],
   progress: StepProgress,
 ): Promise<Painting> {
   const painted = await celOf(env, study, look, skinLightOf(faces))
   await progress.step()
-  await drawPeople(env, painted, study, faces)
+  drawPeople(painted, faces, hairs, study.picture.widthPx / study.large.widthPx)
   await progress.step()
   const ink = await inkOf(env, study.lines, look.ink, painted)
   await progress.step()
@@ -58,6 +60,7 @@ async function celOf(
   const { regions } = look
   const [minPx, finePx] = [regions.min * unitPx ** 2, FINE.min * unitPx ** 2]
   const cut = regionsOf(
+    env.kernels,
     smooth,
     { scale: regions.scale, minPx },
     { scale: FINE.scale, minPx: finePx },
@@ -68,7 +71,7 @@ async function celOf(
   const parted = person === null ? cut : partedBy(cut, person.values)
   const shaded = withShadows(env, smooth, parted, regions, smallest)
   await env.checkpoint()
-  const cells = rounded(smooth, shaded)
+  const cells = env.kernels.roundCells(smooth, shaded)
   await env.checkpoint()
   const colours = fill(smooth, cells, regions.shade)
   const before = colours.lightness.slice()
@@ -94,25 +97,44 @@ const protectedBy = (person: FloatPlane | null, skin: FloatPlane): Float32Array 
     ? skin.values.map((share) => share * SKIN_OF_NOBODY)
     : person.values.map((share) => smoothstep(0.2, 0.6, share))
 
-async function drawPeople(
-  env: ToolEnvironment,
+/** @param scale of the cel */
+function drawPeople(
   painted: Cel,
+  faces: readonly DrawnFace[],
+  hairs: readonly (Hair | null)[],
+  scale: number,
+): void {
+  paintSkin(painted, faces, scale)
+  for (let k = faces.length - 1; k >= 0; k--) {
+    const [drawn, hair = null] = [faces[k], hairs[k]]
+    if (hair !== null) drawHair(painted, hair)
+    if (drawn !== undefined) calmHead(painted, scaledFace(drawn.face, scale))
+  }
+}
+
+/**
+ * Looks for the hair of people, who are painted as it is found, whatever the hand's strength.
+ * @returns one for each face, null where none is seen
+ */
+export async function findHairs(
+  env: ToolEnvironment,
   { picture, fine, person, large }: PhotoStudy,
   faces: readonly DrawnFace[],
-): Promise<void> {
+): Promise<readonly (Hair | null)[]> {
   const scale = picture.widthPx / large.widthPx
-  const skin = new Float32Array(painted.cells.length)
-  const plain = painted.bare.slice()
-  paintSkin(painted, faces, scale)
-  painted.bare.forEach((bare, at) => {
-    skin[at] = bare > (plain[at] as number) ? 1 : 0
-  })
-  for (const { face } of faces.toReversed()) {
+  const { widthPx, heightPx } = picture
+  const count = widthPx * heightPx
+  const any = new Float32Array(count)
+  const blank = { widthPx, heightPx, of: new Uint32Array(count), total: 1 }
+  const skin = new Cel(blank, { widthPx, heightPx, lightness: any, a: any, b: any })
+  paintSkin(skin, faces, scale)
+  const hairs: (Hair | null)[] = []
+  for (const { face } of faces) {
     const own = scaledFace(face, scale)
-    drawHair(env, painted, picture, fine, own, person, skin)
-    calmHead(painted, own)
+    hairs.push(findHair(env, picture, fine, own, person, skin.bare))
     await env.checkpoint()
   }
+  return hairs
 }
 
 const scaledFace = (face: FoundFace, scale: number): FoundFace => ({

@@ -40,47 +40,62 @@ export function grade(
   const unitPx = unitPxOf(paint)
   const levels = levelsOf(lightness)
   const lift = skinLight === null ? 1 : liftBeside(skinLight, levels, palette)
-  let mixed = mix(lightness[0] ?? 0, a[0] ?? 0, b[0] ?? 0, levels, palette)
-  for (let at = 0; at < lightness.length; at++) {
+  const mixed = new Mixed(levels, palette)
+  const clouds = palette.wash === 0 ? null : new Clouds(unitPx)
+  for (let at = 0, x = 0, y = 0; at < lightness.length; at++) {
     const own = lightness[at] as number
     const red = a[at] as number
     const yellow = b[at] as number
     // Paint is flat: most pixels have the colour of the one before.
-    if (own !== mixed.own || red !== mixed.red || yellow !== mixed.yellow) {
-      mixed = mix(own, red, yellow, levels, palette)
-    }
+    if (own !== mixed.own || red !== mixed.red || yellow !== mixed.yellow)
+      mixed.mix(own, red, yellow)
     const skin = mixed.skin * (people[at] as number)
     const gain = 1 + palette.vivid * mixed.faint * (1 - skin)
     // Skin keeps its tone: neither the tint of shadows nor the lift of blacks is for it.
     const wash = palette.wash * (1 - skin)
-    const cloud =
-      wash === 0 ? 0 : cloudAt((at % widthPx) / unitPx, Math.floor(at / widthPx) / unitPx)
+    const cloud = wash === 0 || clouds === null ? 0 : clouds.at(x, y)
     const paper = papered(mixed.painted, wash)
     lightness[at] = own + (paper - own) * (1 - skin) * lift + WASH.cloud * cloud * wash * (1 - skin)
     const clear = gain * (1 - WASH.paler * wash)
     a[at] = red * clear + 0.005 * mixed.dark * (1 - skin)
     b[at] = yellow * clear - 0.022 * mixed.dark * (1 - skin)
+    if (++x === widthPx) {
+      x = 0
+      y++
+    }
   }
 }
 
-/** What of a colour's grade does not depend on its place. */
-function mix(
-  own: number,
-  red: number,
-  yellow: number,
-  levels: Levels,
-  palette: AnimeLook['palette'],
-) {
-  const chroma = Math.hypot(red, yellow)
-  const lit = toned(own, levels, palette)
-  return {
-    own,
-    red,
-    yellow,
-    skin: Math.max(skinShare(own, red, yellow), WARM_SKIN * warmShare(own, red, yellow)),
-    faint: smoothstep(0.005, 0.03, chroma) * (1 - smoothstep(0.03, 0.16, chroma)),
-    dark: (1 - smoothstep(0, 0.55, lit)) * palette.tint,
-    painted: paintedOf(lit, levels, palette),
+/** `Math.hypot` would take ten times as long. */
+const chromaOf = (red: number, yellow: number): number => Math.sqrt(red * red + yellow * yellow)
+
+/** What of a colour's grade does not depend on its place: written over, so that pixels make no garbage. */
+class Mixed {
+  own = Number.NaN
+  red = 0
+  yellow = 0
+  skin = 0
+  faint = 0
+  dark = 0
+  painted = 0
+  readonly #levels: Levels
+  readonly #palette: AnimeLook['palette']
+
+  constructor(levels: Levels, palette: AnimeLook['palette']) {
+    this.#levels = levels
+    this.#palette = palette
+  }
+
+  mix(own: number, red: number, yellow: number): void {
+    const chroma = chromaOf(red, yellow)
+    const lit = toned(own, this.#levels, this.#palette)
+    this.own = own
+    this.red = red
+    this.yellow = yellow
+    this.skin = Math.max(skinShare(own, red, yellow), WARM_SKIN * warmShare(own, red, yellow))
+    this.faint = smoothstep(0.005, 0.03, chroma) * (1 - smoothstep(0.03, 0.16, chroma))
+    this.dark = (1 - smoothstep(0, 0.55, lit)) * this.#palette.tint
+    this.painted = paintedOf(lit, this.#levels, this.#palette)
   }
 }
 
@@ -115,9 +130,11 @@ const blackened = (light: number, share: number): number =>
 const WARM_SKIN = 0.85
 
 function warmShare(light: number, red: number, yellow: number): number {
+  const warm = smoothstep(0.04, 0.08, chromaOf(red, yellow)) * smoothstep(0.2, 0.35, light)
+  // An angle for each pixel of a grey wall would be slow.
+  if (warm === 0 || yellow <= 0) return 0
   const hue = Math.atan2(yellow, red)
-  const about = smoothstep(0.2, 0.5, hue) * (1 - smoothstep(1.2, 1.4, hue))
-  return about * smoothstep(0.04, 0.08, Math.hypot(red, yellow)) * smoothstep(0.2, 0.35, light)
+  return smoothstep(0.2, 0.5, hue) * (1 - smoothstep(1.2, 1.4, hue)) * warm
 }
 
 function levelsOf(lightness: Float32Array): Levels {
@@ -154,19 +171,41 @@ function toned(lightness: number, levels: Levels, palette: AnimeLook['palette'])
 }
 
 /** A slow noise of -1..1 by coordinates alone, in thousandths of the longer side. */
-function cloudAt(x: number, y: number): number {
-  return (
-    0.65 * valueNoise(x / CLOUD, y / CLOUD) +
-    0.35 * valueNoise((x / CLOUD) * 2.3, (y / CLOUD) * 2.3)
-  )
+class Clouds {
+  readonly #unitPx: number
+  readonly #coarse = new ValueNoise()
+  readonly #fine = new ValueNoise()
+
+  constructor(unitPx: number) {
+    this.#unitPx = unitPx
+  }
+
+  at(xPx: number, yPx: number): number {
+    const [x, y] = [xPx / this.#unitPx / CLOUD, yPx / this.#unitPx / CLOUD]
+    return 0.65 * this.#coarse.at(x, y) + 0.35 * this.#fine.at(x * 2.3, y * 2.3)
+  }
 }
 
-function valueNoise(x: number, y: number): number {
-  const [left, top] = [Math.floor(x), Math.floor(y)]
-  const [u, v] = [smoothstep(0, 1, x - left), smoothstep(0, 1, y - top)]
-  const upper = hashed(left, top) * (1 - u) + hashed(left + 1, top) * u
-  const lower = hashed(left, top + 1) * (1 - u) + hashed(left + 1, top + 1) * u
-  return upper * (1 - v) + lower * v
+/** Smooth noise; what stands at the corners of a cell is kept for the next place, which lies in it, too. */
+class ValueNoise {
+  #left = Number.NaN
+  #top = Number.NaN
+  #corners = [0, 0, 0, 0] as readonly [number, number, number, number]
+
+  at(x: number, y: number): number {
+    const [left, top] = [Math.floor(x), Math.floor(y)]
+    if (left !== this.#left || top !== this.#top) {
+      const below = [hashed(left, top + 1), hashed(left + 1, top + 1)] as const
+      this.#corners = [hashed(left, top), hashed(left + 1, top), ...below]
+      this.#left = left
+      this.#top = top
+    }
+    const [one, two, three, four] = this.#corners
+    const [u, v] = [smoothstep(0, 1, x - left), smoothstep(0, 1, y - top)]
+    const upper = one * (1 - u) + two * u
+    const lower = three * (1 - u) + four * u
+    return upper * (1 - v) + lower * v
+  }
 }
 
 /** -1..1, the same for a place each time. */

@@ -18,6 +18,8 @@ export type FindPeople = (picture: Raster) => Promise<People>
 /** Cells are cut and lines are found at this size of the longer side, faces at the larger one. */
 const PAINTED_PX = 1024
 const FACES_PX = 1536
+/** Of a quick preview: the borders of cells are drawn as sharp as they are in any. */
+const QUICK_PX = 576
 /** A smaller photo is painted larger than it is by so much at most: edges of its pixels are stairs. */
 const ENLARGED = 2
 /** People are painted finer than all else, whatever the look. */
@@ -97,7 +99,7 @@ async function studied(
 
 /** A picture at the size at which it is painted. */
 function paintedCopy({ kernels }: ToolEnvironment, large: Raster, isQuick: boolean): Raster {
-  const size = fittedSize(large, PAINTED_PX)
+  const size = fittedSize(large, isQuick ? QUICK_PX : PAINTED_PX)
   const scale = Math.min(ENLARGED, PAINTED_PX / Math.max(size.widthPx, size.heightPx))
   if (isQuick || scale === 1) return kernels.resizeArea(large, size.widthPx, size.heightPx)
   const [width = 1, height = 1] = [large.widthPx, large.heightPx].map((px) =>

@@ -1,14 +1,9 @@
+import type { ColourPlanes } from '../../../kernels/kernels.ts'
 import { type OkLab, toOkLab } from '../../../pixels/oklab.ts'
 import type { Raster } from '../../../pixels/raster.ts'
 
 /** A picture as three planes of OKLab. */
-export interface OkLabPicture {
-  readonly widthPx: number
-  readonly heightPx: number
-  readonly lightness: Float32Array<ArrayBuffer>
-  readonly a: Float32Array<ArrayBuffer>
-  readonly b: Float32Array<ArrayBuffer>
-}
+export type OkLabPicture = ColourPlanes
 
 /** A thousandth of a picture's longer side, px: looks and reaches are measured in it. */
 export const unitPxOf = (size: { readonly widthPx: number; readonly heightPx: number }): number =>

@@ -1,0 +1,40 @@
+import type { Arena } from './arena.ts'
+import type { Address, KernelExports } from './kernel-exports.ts'
+import type { ColourPlanes, Kernels } from './kernels.ts'
+
+/** The kernels that cut pictures into cells. */
+export function cellKernels(
+  wasm: KernelExports,
+  arena: Arena,
+): Pick<Kernels, 'cutRegions' | 'roundCells'> {
+  const planes = ({ lightness, a, b }: ColourPlanes) =>
+    [arena.put(lightness), arena.put(a), arena.put(b)] as const
+  return {
+    cutRegions: (picture, coarse, fine, isFine) =>
+      arena.use(() => {
+        const { widthPx, heightPx } = picture
+        const into = arena.allocate(widthPx * heightPx * 4)
+        const total = wasm.cutRegions(
+          ...planes(picture),
+          arena.put(isFine),
+          into,
+          widthPx,
+          heightPx,
+          coarse.scale,
+          coarse.minPx,
+          fine.scale,
+          fine.minPx,
+        )
+        return { widthPx, heightPx, of: numbersAt(arena, into, widthPx * heightPx), total }
+      }),
+    roundCells: (picture, { widthPx, heightPx, of, total }) =>
+      arena.use(() => {
+        const cells = arena.put(of)
+        wasm.roundCells(cells, total, ...planes(picture), widthPx, heightPx)
+        return { widthPx, heightPx, of: numbersAt(arena, cells, of.length), total }
+      }),
+  }
+}
+
+const numbersAt = (arena: Arena, address: Address, count: number) =>
+  new Uint32Array(arena.bytes(address, count * 4).buffer)
