@@ -5,7 +5,10 @@ import type { ToolEnvironment } from './tool.ts'
 /** The work on strips, done here and now. */
 export function stripWork(kernels: Kernels): StripWork {
   return {
-    gaussian: (...given) => kernels.gaussian(...given),
+    gaussian: (plane, sigmaPx) => {
+      const made = kernels.gaussian(plane, sigmaPx)
+      return made === plane ? { ...plane, values: plane.values.slice() } : made
+    },
     guidedFilter: (...given) => kernels.guidedFilter(...given),
     guidedFilterColour: (...given) => kernels.guidedFilterColour(...given),
     colourMatte: (...given) => kernels.colourMatte(...given),
@@ -25,6 +28,7 @@ export function threadsOf({ strips, kernels }: ToolEnvironment): StripThreads {
   const work = stripWork(kernels)
   return {
     lanes: 1,
+    release: () => undefined,
     gaussian: async (...given) => work.gaussian(...given),
     guidedFilter: async (...given) => work.guidedFilter(...given),
     guidedFilterColour: async (...given) => work.guidedFilterColour(...given),

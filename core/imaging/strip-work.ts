@@ -1,5 +1,6 @@
 import type { FlowLineSettings, Kernels } from '../kernels/kernels.ts'
 import type { FloatPlane } from '../pixels/raster.ts'
+import type { StripLanes } from '../pixels/strips.ts'
 
 /** How an edge tangent flow is made; see {@link Kernels.edgeTangentFlow}. */
 export interface EdgeFlow {
@@ -7,7 +8,10 @@ export interface EdgeFlow {
   readonly iterations: number
 }
 
-/** What tools do to strips of a picture and any thread can do: pure, of plain values and pixels. */
+/**
+ * What tools do to strips of a picture and any thread can do: pure, of plain values and pixels. What
+ * is made has memory of its own.
+ */
 export interface StripWork
   extends Pick<
     Kernels,
@@ -30,7 +34,4 @@ export type StripThreads = {
   readonly [Name in keyof StripWork]: (
     ...given: Parameters<StripWork[Name]>
   ) => Promise<ReturnType<StripWork[Name]>>
-} & {
-  /** Strips that are begun at once, so that no thread waits for its next. */
-  readonly lanes: number
-}
+} & StripLanes

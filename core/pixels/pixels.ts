@@ -14,6 +14,11 @@ export interface PixelSource {
   readonly heightPx: number
   /** Pixels of a box that lies within the picture; a copy, which the caller may write over. */
   read(box: Box): Raster
+  /**
+   * For who reads nothing but alpha from now on: a source of that, where more need not be kept for
+   * it. Then this one is not to be read any more.
+   */
+  alphaOnly?(): PixelSource
 }
 
 /** Takes a result from the top to the bottom, a strip at a time. */
@@ -79,6 +84,20 @@ export const rasterRows = (raster: Raster, top: number, height: number): Raster 
   heightPx: height,
   rgba: raster.rgba.subarray(top * raster.widthPx * 4, (top + height) * raster.widthPx * 4),
 })
+
+/** A source of opaque pixels of no colour that is meant; each is good until the next is read. */
+export function opaqueSource(widthPx: number, heightPx: number): PixelSource {
+  let rgba = new Uint8ClampedArray(0)
+  return {
+    widthPx,
+    heightPx,
+    read: ({ width, height }) => {
+      const length = width * height * 4
+      if (rgba.length < length) rgba = new Uint8ClampedArray(length)
+      return { widthPx: width, heightPx: height, rgba: rgba.subarray(0, length).fill(255) }
+    },
+  }
+}
 
 /** A picture in memory as a source. */
 export const rasterSource = (raster: Raster): PixelSource => ({

@@ -120,10 +120,20 @@ export async function shareStrips<Made>(
   while (begun.length > 0) await takeOldest()
 }
 
+/** Where strips are worked on. */
+export interface StripLanes {
+  /** Strips that are begun at once, so that no thread waits for its next. */
+  readonly lanes: number
+  /** Takes the memory of what was made of a strip and has been taken: the next strip may need it. */
+  release(spent: ArrayBuffer): void
+}
+
+const ownLane: StripLanes = { lanes: 1, release: () => undefined }
+
 /**
  * Filters a plane that lies in memory, strip by strip, so that the host gets a turn in between.
- * @param filter gets the rows of a strip with its halo and answers as many
- * @param lanes how many strips are filtered at once, where other threads do it
+ * @param filter gets the rows of a strip with its halo and answers as many, in memory of their own
+ * @param threads where other threads do it, too
  */
 export async function filterPlane(
   job: JobContext,
@@ -131,7 +141,7 @@ export async function filterPlane(
   haloPx: number,
   filter: (strip: Strip) => FloatPlane | Promise<FloatPlane>,
   stripPx = FILTERED_PX,
-  lanes = 1,
+  { lanes, release } = ownLane,
 ): Promise<FloatPlane> {
   const result = createFloatPlane(widthPx, heightPx)
   await shareStrips(job, {
@@ -141,6 +151,7 @@ export async function filterPlane(
     take: (strip, rows) => {
       const kept = planeRows(rows, strip.topPx - strip.readTopPx, strip.heightPx)
       result.values.set(kept.values, strip.topPx * widthPx)
+      release(rows.values.buffer)
     },
   })
   return result

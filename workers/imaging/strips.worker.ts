@@ -2,9 +2,9 @@ import { expose, transfer } from 'comlink'
 import { type Outcome, outcomeOf } from '#core/errors.ts'
 import { stripWork } from '#core/imaging/own-thread.ts'
 import type { StripWork } from '#core/imaging/strip-work.ts'
-import type { FloatPlane, Raster } from '#core/pixels/raster.ts'
 import { loadKernels } from '../kernels.ts'
-import type { StripsApi } from './strips-api.ts'
+import { buffersIn } from './spare-buffers.ts'
+import type { Done, StripsApi } from './strips-api.ts'
 
 let loaded: Promise<StripWork> | null = null
 const work = (): Promise<StripWork> => {
@@ -12,14 +12,16 @@ const work = (): Promise<StripWork> => {
   return loaded
 }
 
-/** Does one strip; its pixels go back without a copy. */
-async function done<Made extends FloatPlane | Raster>(
-  make: (work: StripWork) => Made,
-): Promise<Outcome<Made>> {
-  const outcome = await outcomeOf(async () => make(await work()))
-  if (!outcome.ok) return outcome
-  const pixels = 'rgba' in outcome.value ? outcome.value.rgba : outcome.value.values
-  return transfer(outcome, [pixels.buffer])
+/** Does one strip; its pixels go back without a copy, and so does the memory of what was given. */
+async function done<Given extends readonly unknown[], Made>(
+  given: Given,
+  make: (work: StripWork, ...given: Given) => Made,
+): Promise<Outcome<Done<Made>>> {
+  const outcome = await outcomeOf(async () => {
+    const made = make(await work(), ...given)
+    return { made, spent: buffersIn(given) }
+  })
+  return outcome.ok ? transfer(outcome, [...buffersIn(outcome.value)]) : outcome
 }
 
 const api: StripsApi = {
@@ -27,24 +29,17 @@ const api: StripsApi = {
     outcomeOf(async () => {
       await work()
     }),
-  gaussian: (...given) => done((strips) => strips.gaussian(...given)),
-  guidedFilter: (...given) => done((strips) => strips.guidedFilter(...given)),
-  guidedFilterColour: (...given) => done((strips) => strips.guidedFilterColour(...given)),
-  colourMatte: async (...given) => {
-    const outcome = await outcomeOf(async () => (await work()).colourMatte(...given))
-    if (!outcome.ok) return outcome
-    const { alpha, confidence } = outcome.value
-    return transfer(outcome, [alpha.values.buffer, confidence.values.buffer])
-  },
-  flowLines: (...given) => done((strips) => strips.flowLines(...given)),
-  lineIntegral: (...given) => done((strips) => strips.lineIntegral(...given)),
-  drawCels: (...given) => done((strips) => strips.drawCels(...given)),
-  edgeLines: (...given) => done((strips) => strips.edgeLines(...given)),
-  drawSketch: (rows) => done((strips) => strips.drawSketch(rows)),
-  packRows: async (...given) => {
-    const outcome = await outcomeOf(async () => (await work()).packRows(...given))
-    return outcome.ok ? transfer(outcome, [outcome.value.deflated.buffer]) : outcome
-  },
+  gaussian: (...given) => done(given, (strips, ...own) => strips.gaussian(...own)),
+  guidedFilter: (...given) => done(given, (strips, ...own) => strips.guidedFilter(...own)),
+  guidedFilterColour: (...given) =>
+    done(given, (strips, ...own) => strips.guidedFilterColour(...own)),
+  colourMatte: (...given) => done(given, (strips, ...own) => strips.colourMatte(...own)),
+  flowLines: (...given) => done(given, (strips, ...own) => strips.flowLines(...own)),
+  lineIntegral: (...given) => done(given, (strips, ...own) => strips.lineIntegral(...own)),
+  drawCels: (...given) => done(given, (strips, ...own) => strips.drawCels(...own)),
+  edgeLines: (...given) => done(given, (strips, ...own) => strips.edgeLines(...own)),
+  drawSketch: (...given) => done(given, (strips, ...own) => strips.drawSketch(...own)),
+  packRows: (...given) => done(given, (strips, ...own) => strips.packRows(...own)),
 }
 
 expose(api)

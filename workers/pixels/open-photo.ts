@@ -2,7 +2,7 @@ import type { PhotoRef } from '#core/design/document.ts'
 import { StampaError } from '#core/errors.ts'
 import { limits } from '#core/limits.ts'
 import type { PixelSource } from '#core/pixels/pixels.ts'
-import { createPlane } from '#core/pixels/pixels.ts'
+import { createPlane, opaqueSource } from '#core/pixels/pixels.ts'
 import type { Plane } from '#core/pixels/raster.ts'
 import { planStrips } from '#core/pixels/strips.ts'
 import type { Job } from '../job-registry.ts'
@@ -26,15 +26,23 @@ export async function openPhoto(store: PhotoStore, photo: PhotoRef, job: Job): P
   const bitmap = await decode(await store.get(photo.hash), photo)
   job.report({ stage: 'decode', done: 1, total: 1, unit: 'steps' })
   const window = new ReadingWindow(bitmap)
+  const { width: widthPx, height: heightPx } = bitmap
+  const close = () => {
+    window.close()
+    bitmap.close()
+  }
   return {
-    widthPx: bitmap.width,
-    heightPx: bitmap.height,
-    ratio: bitmap.width / photo.widthPx,
+    widthPx,
+    heightPx,
+    ratio: widthPx / photo.widthPx,
     read: (box) => window.read(box.x, box.y, box.width, box.height),
-    close: () => {
-      window.close()
-      bitmap.close()
-    },
+    ...(photo.mediaType === 'image/jpeg' && {
+      alphaOnly: () => {
+        close()
+        return opaqueSource(widthPx, heightPx)
+      },
+    }),
+    close,
   }
 }
 

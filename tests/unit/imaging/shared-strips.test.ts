@@ -25,6 +25,8 @@ function otherThreads(): StripThreads {
   const work = stripWork(kernels)
   return {
     lanes: 5,
+    // Memory of what was taken is somebody else's from then on.
+    release: (spent) => void structuredClone(spent, { transfer: [spent] }),
     gaussian: (...given) => apart(given, (copy) => work.gaussian(...copy)),
     guidedFilter: (...given) => apart(given, (copy) => work.guidedFilter(...copy)),
     guidedFilterColour: (...given) => apart(given, (copy) => work.guidedFilterColour(...copy)),

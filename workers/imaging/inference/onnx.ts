@@ -17,14 +17,8 @@ export const onnxRuntime: Download = {
   compressedBytes: 2_687_754,
 }
 
-/** Once it runs, its fourteen megabytes are neither read nor kept again. */
-let isStarted = false
-
-async function runtimeBytes(signal: AbortSignal, onBytes: OnBytes): Promise<ArrayBuffer | null> {
-  if (!isStarted) return await obtain(onnxRuntime, signal, onBytes)
-  onBytes(onnxRuntime.compressedBytes)
-  return null
-}
+/** Whether the runtime has begun: it needs its 14 MB no more. */
+let hasBegun = false
 
 /**
  * A network ready to run in WebAssembly.
@@ -37,10 +31,11 @@ export async function loadOnnx(
 ): Promise<InferenceSession> {
   const [ort, wasm, model] = await Promise.all([
     loadScript(() => import('onnxruntime-web/wasm')),
-    runtimeBytes(signal, onBytes),
+    hasBegun ? null : obtain(onnxRuntime, signal, onBytes),
     obtain(downloadOf(card), signal, onBytes),
   ])
-  if (wasm !== null) ort.env.wasm.wasmBinary = wasm
+  if (wasm === null) onBytes(onnxRuntime.compressedBytes)
+  else ort.env.wasm.wasmBinary = wasm
   // Without the address of the module every thread would load this whole worker again.
   ort.env.wasm.wasmPaths = { mjs: mjsUrl, wasm: wasmUrl }
   ort.env.wasm.numThreads = threadsFor(threadFacts(), isSmall())
@@ -48,7 +43,11 @@ export async function loadOnnx(
     executionProviders: ['wasm'],
     graphOptimizationLevel: 'all',
   })
-  isStarted = true
-  delete ort.env.wasm.wasmBinary
+  hasBegun = true
+  if (wasm !== null) {
+    // The runtime's script holds on to them: their memory is taken from it.
+    delete ort.env.wasm.wasmBinary
+    structuredClone(wasm, { transfer: [wasm] })
+  }
   return toolSession(ort, session, card.name)
 }

@@ -11,7 +11,7 @@ import { type DrawnFace, FaceDrawing, prepareFaces } from './faces/draw-faces.ts
 import type { Hair } from './hair.ts'
 import { type AnimeLook, type AnimeLookName, animeLooks } from './looks.ts'
 import { findHairs, type Painting, paint } from './painting.ts'
-import { type FindPeople, studyOf } from './photo-study.ts'
+import { copyToStudy, type FindPeople, studyOf } from './photo-study.ts'
 
 export interface AnimeSettings {
   readonly look: AnimeLookName
@@ -52,7 +52,9 @@ export async function anime(
   const look = withStrength(animeLooks[name], strength)
   const progress = new StepProgress(env, 'draw', STEPS)
   const options = { look, name, findPeople, isQuick, ...(previews && { previews }) }
-  const study = await studyOf(env, source, options, progress)
+  const copy = await copyToStudy(env, source)
+  const alpha = source.alphaOnly?.() ?? source
+  const study = await studyOf(env, copy, options, progress)
   const { large, people, picture } = study
   const pen = { ...look.face, opened: proportions }
   const who = `${name} ${people.faces.length}`
@@ -72,7 +74,7 @@ export async function anime(
   await env.checkpoint()
   const drawn = new FaceDrawing(faces, source.widthPx / large.widthPx)
   const drawing = new CelDrawing(threadsOf(env), painted, ink, look.ink, source.heightPx)
-  await draw(env, source, sink, drawing, drawn)
+  await draw(env, alpha, sink, drawing, drawn)
 }
 
 async function draw(
@@ -82,16 +84,18 @@ async function draw(
   drawing: CelDrawing,
   drawn: FaceDrawing,
 ): Promise<void> {
+  const threads = threadsOf(env)
   const strips = planStrips(source.widthPx, source.heightPx, 0)
   const progress = new StepProgress(env, 'draw', strips.length)
   await shareStrips(env, {
     strips,
-    lanes: threadsOf(env).lanes,
+    lanes: threads.lanes,
     begin: ({ topPx, heightPx }) =>
       drawing.draw(topPx, source.read({ x: 0, y: topPx, width: source.widthPx, height: heightPx })),
     take: async ({ topPx }, rows) => {
       drawn.draw({ ...rows, topPx })
       sink.write(topPx, rows)
+      threads.release(rows.rgba.buffer)
       await progress.step()
     },
   })

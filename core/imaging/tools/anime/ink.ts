@@ -87,7 +87,7 @@ function linesOf(
   const filter = ({ readTopPx, readHeightPx }: Strip) =>
     threads.edgeLines(planeRows(luma, readTopPx, readHeightPx), FLOW, settings)
   const haloPx = FLOW_HALO_PX + flowLinesHaloPx(settings)
-  return filterPlane(env, luma, haloPx, filter, FILTERED_PX, threads.lanes)
+  return filterPlane(env, luma, haloPx, filter, FILTERED_PX, threads)
 }
 
 /** Takes out connected lines whose box is smaller both ways than is asked for where they lie. */

@@ -59,14 +59,18 @@ export interface StudyOptions {
 /** The quick and the fine preview of a photo. */
 const studies = new KeptOfPictures<PhotoStudy>(2)
 
-/** Looks at a photo, or remembers what was seen in it. */
+/** The copy of a photo that is looked at. */
+export const copyToStudy = (env: ToolEnvironment, source: PixelSource): Promise<Raster> =>
+  scaledCopy(env, source, FACES_PX)
+
+/** Looks at a copy of a photo, or remembers what was seen in it. */
 export async function studyOf(
   env: ToolEnvironment,
-  source: PixelSource,
+  copy: Raster,
   options: StudyOptions,
   progress: StepProgress,
 ): Promise<PhotoStudy> {
-  const large = onWhite(await scaledCopy(env, source, FACES_PX))
+  const large = onWhite(copy)
   await progress.step()
   const people = await options.findPeople(large)
   const look = () => studied(env, large, people, options, progress)

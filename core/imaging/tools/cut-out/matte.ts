@@ -121,7 +121,7 @@ export function guidedBy(
       reachPx,
       rows: { from: topPx - top, until: topPx - top + heightPx },
     })
-  return filterPlane(env, picture, radiusPx * 2, filter, FILTERED_PX, threads.lanes)
+  return filterPlane(env, picture, radiusPx * 2, filter, FILTERED_PX, threads)
 }
 
 /** Less than this of hair, colours are not asked: what they say would hardly count. */

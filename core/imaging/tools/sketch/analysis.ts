@@ -7,8 +7,9 @@ import type { ToolEnvironment } from '../../tool.ts'
 import { blurred } from './guided.ts'
 import type { SeenLight } from './light.ts'
 import {
-  type Direction,
-  directionOf,
+  enlarged,
+  type Form,
+  formOf,
   handAlong,
   type StrokeSettings,
   strokesAlong,
@@ -52,13 +53,12 @@ export async function study(
   seen: SeenLight,
   settings: StudySettings,
 ): Promise<Study> {
-  const { kernels } = env
   const { luma } = seen
   const unitPx = Math.max(luma.widthPx, luma.heightPx) / 1000
   const progress = new StepProgress(env, 'draw', 3 + settings.strokes.length)
-  const direction = await directionOf(env, kernels, luma, seen.bare)
+  const form = await formOf(env, luma, seen.bare)
   await progress.step()
-  const lines = await linesOf(env, luma, direction, {
+  const lines = await linesOf(env, luma, form, {
     sigmaPx: Math.max(0.5, settings.lines.sigma * unitPx),
     lengthPx: Math.max(1.5, settings.lines.length * unitPx),
     tau: settings.lines.tau,
@@ -69,7 +69,7 @@ export async function study(
   await progress.step()
   const strokes: FloatPlane[] = []
   const hand =
-    settings.strokes.length > 0 ? await handAlong(env, direction, settings.restingAngle) : null
+    settings.strokes.length > 0 ? await handAlong(env, form, luma, settings.restingAngle) : null
   for (const { halfLength, width, ...rest } of settings.strokes) {
     const layer = { ...rest, halfLengthPx: halfLength * unitPx, widthPx: width * unitPx }
     if (hand !== null) strokes.push(await strokesAlong(env, hand, shading, layer))
@@ -84,13 +84,14 @@ export async function study(
   }
 }
 
-function linesOf(
+async function linesOf(
   env: ToolEnvironment,
   luma: FloatPlane,
-  { flow }: Direction,
+  form: Form,
   settings: FlowLineSettings,
 ): Promise<FloatPlane> {
   const threads = threadsOf(env)
+  const flow = await enlarged(env, form, luma)
   const filter = ({ readTopPx, readHeightPx }: Strip) =>
     threads.flowLines(
       planeRows(luma, readTopPx, readHeightPx),
@@ -98,7 +99,7 @@ function linesOf(
       settings,
     )
   const haloPx = flowLinesHaloPx(settings)
-  return filterPlane(env, luma, haloPx, filter, FOLLOWED_PX, threads.lanes)
+  return await filterPlane(env, luma, haloPx, filter, FOLLOWED_PX, threads)
 }
 
 const massOf = (env: ToolEnvironment, lines: FloatPlane, sigmaPx: number) =>

@@ -25,7 +25,7 @@ export function guided(
       radiusPx,
       epsilon,
     )
-  return filterPlane(env, plane, radiusPx * 2, filter, FILTERED_PX, threads.lanes)
+  return filterPlane(env, plane, radiusPx * 2, filter, FILTERED_PX, threads)
 }
 
 /** A Gaussian over a plane in memory, strip by strip. */
@@ -37,5 +37,5 @@ export function blurred(
   const threads = threadsOf(env)
   const filter = ({ readTopPx, readHeightPx }: Strip) =>
     threads.gaussian(planeRows(plane, readTopPx, readHeightPx), sigmaPx)
-  return filterPlane(env, plane, gaussianHaloPx(sigmaPx), filter, FILTERED_PX, threads.lanes)
+  return filterPlane(env, plane, gaussianHaloPx(sigmaPx), filter, FILTERED_PX, threads)
 }

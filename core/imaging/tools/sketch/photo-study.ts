@@ -79,15 +79,18 @@ const styles: Record<SketchStyle, { coloured: boolean; study: StudySettings }> =
 /** The quick and the fine preview of a photo. */
 const studies = new KeptOfPictures<PhotoStudy>(2)
 
-/** Looks at a photo, or remembers what was seen in it. */
+/** The copy of a photo that is looked at. */
+export const copyToStudy = (env: ToolEnvironment, source: PixelSource): Promise<Raster> =>
+  scaledCopy(env, source, DRAWING_LONG_SIDE_PX)
+
+/** Looks at a copy of a photo, or remembers what was seen in it. */
 export async function studyOf(
   env: ToolEnvironment,
-  source: PixelSource,
+  copy: Raster,
   options: StudyOptions,
 ): Promise<PhotoStudy> {
   const { style, mostFiner, peopleIn = async () => nobody } = options
-  const copy = onWhite(await scaledCopy(env, source, DRAWING_LONG_SIDE_PX))
-  const picture = roomy(env, copy, mostFiner)
+  const picture = roomy(env, onWhite(copy), mostFiner)
   const people = await peopleIn(picture)
   // Who could not be looked for may be found the next time.
   const asked = `${style} ${people.faces.length}`

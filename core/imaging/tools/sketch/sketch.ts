@@ -8,7 +8,7 @@ import { threadsOf } from '../../own-thread.ts'
 import type { ToolEnvironment } from '../../tool.ts'
 import { drawnShare, type SketchBackground } from './background.ts'
 import { rowsOf } from './drawing.ts'
-import { type PeopleIn, type PhotoStudy, studyOf } from './photo-study.ts'
+import { copyToStudy, type PeopleIn, type PhotoStudy, studyOf } from './photo-study.ts'
 
 export interface SketchSettings {
   readonly style: SketchStyle
@@ -46,7 +46,9 @@ export async function sketch(
 ): Promise<void> {
   const { style, background } = settings
   const mostFiner = isQuick ? 1 : FINER_MAX
-  const study = await studyOf(env, source, { ...options, style, mostFiner })
+  const copy = await copyToStudy(env, source)
+  const alpha = source.alphaOnly?.() ?? source
+  const study = await studyOf(env, copy, { ...options, style, mostFiner })
   const drawn = await shares.of(
     options.previews,
     study.small,
@@ -54,7 +56,7 @@ export async function sketch(
     `${background} ${study.people.faces.length}`,
   )
   await env.checkpoint()
-  await draw(env, source, sink, settings, planesOf(study, drawn), finerBy(source, mostFiner))
+  await draw(env, alpha, sink, settings, planesOf(study, drawn), finerBy(source, mostFiner))
 }
 
 const planesOf = ({ planes }: PhotoStudy, drawn: FloatPlane | null) => ({
@@ -94,6 +96,7 @@ async function draw(
       const strip = finer === 1 ? drawn : env.kernels.resizeArea(drawn, widthPx, rows)
       keepAlpha(strip.rgba, photo.rgba)
       sink.write(topPx, strip)
+      threads.release(drawn.rgba.buffer)
       await progress.step()
     },
   })

@@ -28,25 +28,21 @@ interface DoubledAngles {
   readonly sin2: FloatPlane
 }
 
-/** Directions of edges at the size of a picture. */
-export interface Direction {
-  readonly flow: TangentFlow
-  readonly small: DoubledAngles & {
-    /** How sure each direction is: 0 (none: sky, cheek) to 1 (a clear edge, strands of hair). */
-    readonly sure: FloatPlane
-  }
+/** Directions of edges in a small copy. */
+export interface Form extends DoubledAngles {
+  /** How sure each direction is: 0 (none: sky, cheek) to 1 (a clear edge, strands of hair). */
+  readonly sure: FloatPlane
 }
 
 /**
- * The edge tangent flow of a small copy, read at the size of `luma`.
+ * The edge tangent flow of a small copy of a picture.
  * @param bare where skin is: the hand follows its form at clear edges alone
  */
-export async function directionOf(
-  job: JobContext,
-  kernels: Kernels,
+export async function formOf(
+  { kernels, checkpoint }: ToolEnvironment,
   luma: FloatPlane,
   bare: FloatPlane | null,
-): Promise<Direction> {
+): Promise<Form> {
   const ratio = Math.min(1, FLOW_LONG_SIDE_PX / Math.max(luma.widthPx, luma.heightPx))
   const width = Math.max(1, Math.round(luma.widthPx * ratio))
   const height = Math.max(1, Math.round(luma.heightPx * ratio))
@@ -63,11 +59,11 @@ export async function directionOf(
       cos2.values[strip.topPx * width + i] = tx * tx - ty * ty
       sin2.values[strip.topPx * width + i] = 2 * tx * ty
     }
-    await job.checkpoint()
+    await checkpoint()
   }
   const sure = coherence(kernels, small)
   if (bare !== null) restOnSkin(sure, kernels.resizePlane(bare, width, height))
-  return { flow: await enlarged(job, { cos2, sin2 }, luma), small: { cos2, sin2, sure } }
+  return { cos2, sin2, sure }
 }
 
 /** Gradients about a pixel are one direction from this share on that they have in common. */
@@ -117,7 +113,7 @@ function restOnSkin(sure: FloatPlane, bare: FloatPlane): void {
 }
 
 /** Unit tangents at the size of a picture. */
-async function enlarged(
+export async function enlarged(
   job: JobContext,
   small: DoubledAngles,
   { widthPx, heightPx }: { readonly widthPx: number; readonly heightPx: number },
@@ -150,12 +146,14 @@ function halved(cosine: number, sine: number): { readonly x: number; readonly y:
 }
 
 /**
- * The way of the hand along the form, and where that gives no direction its own.
+ * The way of the hand along the form, and where that gives no direction its own, at the size of a
+ * picture.
  * @param restingAngle the hand's own, radians
  */
 export function handAlong(
   job: JobContext,
-  { flow, small: { cos2, sin2, sure } }: Direction,
+  { cos2, sin2, sure }: Form,
+  size: { readonly widthPx: number; readonly heightPx: number },
   restingAngle: number,
 ): Promise<TangentFlow> {
   const [restCos, restSin] = [Math.cos(2 * restingAngle), Math.sin(2 * restingAngle)]
@@ -166,7 +164,7 @@ export function handAlong(
       return own * share + rest * (1 - share) * 0.35
     }),
   })
-  return enlarged(job, { cos2: blended(cos2, restCos), sin2: blended(sin2, restSin) }, flow)
+  return enlarged(job, { cos2: blended(cos2, restCos), sin2: blended(sin2, restSin) }, size)
 }
 
 export interface StrokeSettings {
@@ -191,23 +189,20 @@ export async function strokesAlong(
   shading: FloatPlane,
   settings: StrokeSettings,
 ): Promise<FloatPlane> {
-  const { widthPx, heightPx } = hand
   const { shadedFrom } = settings
-  const field = turned(hand, settings.turn)
-  const grain = grainPlane(widthPx, heightPx, settings)
   const steps = Math.max(4, Math.round(settings.halfLengthPx / STRIDE_PX))
   const threads = threadsOf(env)
   const filter = ({ readTopPx, readHeightPx }: Strip) =>
     threads.lineIntegral(
-      planeRows(grain, readTopPx, readHeightPx),
-      flowRows(field, readTopPx, readHeightPx),
+      grainRows(hand.widthPx, readTopPx, readHeightPx, settings),
+      turned(flowRows(hand, readTopPx, readHeightPx), settings.turn),
       { steps, stridePx: STRIDE_PX },
       shadedFrom === undefined
         ? undefined
         : { plane: planeRows(shading, readTopPx, readHeightPx), from: shadedFrom },
     )
   const haloPx = Math.ceil(steps * STRIDE_PX) + 1
-  const strokes = await filterPlane(env, field, haloPx, filter, FOLLOWED_PX, threads.lanes)
+  const strokes = await filterPlane(env, hand, haloPx, filter, FOLLOWED_PX, threads)
   // Averaging n samples narrows the spread by the root of n: widened again to fill 0..1.
   const gain = Math.sqrt((2 * steps * STRIDE_PX) / Math.max(1, settings.widthPx)) * 0.95
   const { values } = strokes
@@ -226,13 +221,18 @@ function turned(flow: TangentFlow, turn: number): TangentFlow {
   return { ...flow, tx, ty }
 }
 
-function grainPlane(widthPx: number, heightPx: number, settings: StrokeSettings): FloatPlane {
+function grainRows(
+  widthPx: number,
+  topPx: number,
+  heightPx: number,
+  settings: StrokeSettings,
+): FloatPlane {
   const grain = createFloatPlane(widthPx, heightPx)
   // Thinner than a pixel there is no stroke: at whole steps the noise is new in each pixel.
   const scale = Math.min(1, 1 / settings.widthPx)
   for (let y = 0; y < heightPx; y++) {
     const row = grain.values.subarray(y * widthPx, (y + 1) * widthPx)
-    noiseAlong(row, 0, scale, y * scale, settings.seed)
+    noiseAlong(row, 0, scale, (topPx + y) * scale, settings.seed)
   }
   return grain
 }

@@ -1,0 +1,65 @@
+/** What is kept of them together: the strips that are under way at a worker. */
+const KEPT_BYTES = 24 << 20
+
+/**
+ * Memory in which strips are sent to another worker and comes back with what was made of them.
+ * Fresh memory for each strip would lie about in both until their next collection: a hundred
+ * megabytes and more.
+ */
+export class SpareBuffers {
+  readonly #buffers: ArrayBuffer[] = []
+  #bytes = 0
+
+  /** Takes memory back. */
+  give(buffers: readonly ArrayBuffer[]): void {
+    for (const buffer of buffers) {
+      if (this.#bytes + buffer.byteLength > KEPT_BYTES) continue
+      this.#buffers.push(buffer)
+      this.#bytes += buffer.byteLength
+    }
+  }
+
+  /** A copy of pixels that may be sent away. */
+  readonly floats = (values: Float32Array): Float32Array<ArrayBuffer> => {
+    const copy = new Float32Array(this.#take(values.byteLength), 0, values.length)
+    copy.set(values)
+    return copy
+  }
+
+  readonly integers = (values: Uint32Array): Uint32Array<ArrayBuffer> => {
+    const copy = new Uint32Array(this.#take(values.byteLength), 0, values.length)
+    copy.set(values)
+    return copy
+  }
+
+  readonly bytes = (values: Uint8ClampedArray): Uint8ClampedArray<ArrayBuffer> => {
+    const copy = new Uint8ClampedArray(this.#take(values.byteLength), 0, values.length)
+    copy.set(values)
+    return copy
+  }
+
+  /** The smallest that is large enough, and not twice that; else new memory. */
+  #take(byteLength: number): ArrayBuffer {
+    let best = -1
+    let least = 2 * byteLength + 1
+    this.#buffers.forEach((buffer, index) => {
+      if (buffer.byteLength < byteLength || buffer.byteLength >= least) return
+      best = index
+      least = buffer.byteLength
+    })
+    const [found] = best < 0 ? [] : this.#buffers.splice(best, 1)
+    if (found === undefined) return new ArrayBuffer(byteLength)
+    this.#bytes -= found.byteLength
+    return found
+  }
+}
+
+/** The memory of all pixels in what a call was given; each once. */
+export function buffersIn(given: unknown, found = new Set<ArrayBuffer>()): readonly ArrayBuffer[] {
+  if (ArrayBuffer.isView(given)) {
+    if (given.buffer instanceof ArrayBuffer) found.add(given.buffer)
+  } else if (typeof given === 'object' && given !== null) {
+    for (const part of Object.values(given)) buffersIn(part, found)
+  }
+  return [...found]
+}

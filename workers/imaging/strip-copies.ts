@@ -1,0 +1,70 @@
+import { transfer } from 'comlink'
+import { eachPlane } from '#core/imaging/tools/sketch/drawing.ts'
+import type {
+  CelRows,
+  ColourMatteInput,
+  PhotoRows,
+  SampleRows,
+  SketchRows,
+  Wanted,
+} from '#core/kernels/kernels.ts'
+import type { FloatPlane, Raster, TangentFlow } from '#core/pixels/raster.ts'
+import { buffersIn, SpareBuffers } from './spare-buffers.ts'
+
+/** What strips are worked on, as copies that are sent away: a view's whole memory would go along. */
+export class StripCopies {
+  readonly spare = new SpareBuffers()
+
+  readonly plane = (plane: FloatPlane): FloatPlane =>
+    sent({ ...plane, values: this.spare.floats(plane.values) })
+
+  readonly picture = (picture: Raster): Raster =>
+    sent({ ...picture, rgba: this.spare.bytes(picture.rgba) })
+
+  readonly flow = (flow: TangentFlow): TangentFlow =>
+    sent({ ...flow, tx: this.spare.floats(flow.tx), ty: this.spare.floats(flow.ty) })
+
+  readonly wanted = (wanted: Wanted): Wanted =>
+    sent({
+      ...wanted,
+      plane: { ...wanted.plane, values: this.spare.floats(wanted.plane.values) },
+    })
+
+  readonly matteInput = ({ picture, trimap, prior, ...rest }: ColourMatteInput) =>
+    sent({
+      ...rest,
+      picture: { ...picture, rgba: this.spare.bytes(picture.rgba) },
+      trimap: { ...trimap, values: this.spare.bytes(trimap.values) },
+      prior: { ...prior, values: this.spare.floats(prior.values) },
+    })
+
+  readonly cels = (cels: CelRows): CelRows =>
+    sent({
+      ...cels,
+      cells: this.spare.integers(cels.cells),
+      colours: this.spare.floats(cels.colours),
+      ink: this.spare.floats(cels.ink),
+    })
+
+  readonly photo = (photo: PhotoRows): PhotoRows =>
+    sent({ ...photo, rows: { ...photo.rows, rgba: this.spare.bytes(photo.rows.rgba) } })
+
+  /** The row above is small, and is copied on its way. */
+  readonly samples = (rows: SampleRows): SampleRows => {
+    const pixels = this.spare.bytes(rows.pixels)
+    return transfer({ ...rows, pixels }, [pixels.buffer])
+  }
+
+  readonly sketch = (rows: SketchRows): SketchRows =>
+    sent({
+      ...rows,
+      planes: eachPlane(rows.planes, (part) => {
+        const { values } = part.rows
+        const own =
+          values instanceof Float32Array ? this.spare.floats(values) : this.spare.bytes(values)
+        return { ...part, rows: { ...part.rows, values: own } }
+      }),
+    })
+}
+
+const sent = <Given extends object>(given: Given): Given => transfer(given, [...buffersIn(given)])
