@@ -124,7 +124,7 @@ export async function shareStrips<Made>(
 export interface StripLanes {
   /** Strips that are begun at once, so that no thread waits for its next. */
   readonly lanes: number
-  /** Takes the memory of what was made of a strip and has been taken: the next strip may need it. */
+  /** Takes memory of pixels that nobody reads any more: the next strip may need it, or it is freed. */
   release(spent: ArrayBuffer): void
 }
 

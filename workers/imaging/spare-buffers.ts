@@ -1,5 +1,7 @@
 /** What is kept of them together: the strips that are under way at a worker. */
 const KEPT_BYTES = 24 << 20
+/** No strip is larger. */
+const LARGEST_BYTES = 6 << 20
 
 /**
  * Memory in which strips are sent to another worker and comes back with what was made of them.
@@ -10,12 +12,15 @@ export class SpareBuffers {
   readonly #buffers: ArrayBuffer[] = []
   #bytes = 0
 
-  /** Takes memory back. */
+  /** Takes memory back; what is not kept is freed at once. */
   give(buffers: readonly ArrayBuffer[]): void {
     for (const buffer of buffers) {
-      if (this.#bytes + buffer.byteLength > KEPT_BYTES) continue
-      this.#buffers.push(buffer)
-      this.#bytes += buffer.byteLength
+      const { byteLength } = buffer
+      if (byteLength > LARGEST_BYTES || this.#bytes + byteLength > KEPT_BYTES) freed(buffer)
+      else {
+        this.#buffers.push(buffer)
+        this.#bytes += byteLength
+      }
     }
   }
 
@@ -52,6 +57,14 @@ export class SpareBuffers {
     this.#bytes -= found.byteLength
     return found
   }
+}
+
+/** Frees memory that nobody reads any more: it goes with a message that never arrives. */
+export function freed(buffer: ArrayBuffer): void {
+  const { port1, port2 } = new MessageChannel()
+  port1.postMessage(null, [buffer])
+  port1.close()
+  port2.close()
 }
 
 /** The memory of all pixels in what a call was given; each once. */

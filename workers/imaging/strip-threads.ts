@@ -5,6 +5,7 @@ import type { StripThreads } from '#core/imaging/strip-work.ts'
 import { orAborted } from '#core/jobs.ts'
 import type { Kernels } from '#core/kernels/kernels.ts'
 import { OwnedWorker } from './inference/owned-worker.ts'
+import { freed } from './spare-buffers.ts'
 import { StripCopies } from './strip-copies.ts'
 import type { Done, StripsApi } from './strips-api.ts'
 
@@ -42,6 +43,7 @@ export class StripWorkers {
       lanes: 1 + AHEAD * this.#count,
       release: (spent) => {
         if (this.#count > 0) copies.spare.give([spent])
+        else freed(spent)
       },
       gaussian: (plane, sigmaPx) =>
         share(

@@ -47,7 +47,7 @@ export interface StudySettings {
   })[]
 }
 
-/** @param seen the picture's light at drawing size */
+/** @param seen the picture's light at drawing size; its memory is given back */
 export async function study(
   env: ToolEnvironment,
   seen: SeenLight,
@@ -66,6 +66,8 @@ export async function study(
   })
   await progress.step()
   const shading = await shadingOf(env, seen, unitPx)
+  for (const plane of [seen.luma, seen.share, seen.bare])
+    if (plane !== null) threadsOf(env).release(plane.values.buffer)
   await progress.step()
   const strokes: FloatPlane[] = []
   const hand =
@@ -75,6 +77,7 @@ export async function study(
     if (hand !== null) strokes.push(await strokesAlong(env, hand, shading, layer))
     await progress.step()
   }
+  if (hand !== null) for (const { buffer } of [hand.tx, hand.ty]) threadsOf(env).release(buffer)
   const { mass } = settings
   return {
     lines,
@@ -99,7 +102,9 @@ async function linesOf(
       settings,
     )
   const haloPx = flowLinesHaloPx(settings)
-  return await filterPlane(env, luma, haloPx, filter, FOLLOWED_PX, threads)
+  const lines = await filterPlane(env, luma, haloPx, filter, FOLLOWED_PX, threads)
+  for (const { buffer } of [flow.tx, flow.ty]) threads.release(buffer)
+  return lines
 }
 
 const massOf = (env: ToolEnvironment, lines: FloatPlane, sigmaPx: number) =>

@@ -2,6 +2,7 @@ import { createFloatPlane } from '../../../pixels/pixels.ts'
 import type { FloatPlane } from '../../../pixels/raster.ts'
 import { RowSampler } from '../../../pixels/sample-rows.ts'
 import { planStrips } from '../../../pixels/strips.ts'
+import { threadsOf } from '../../own-thread.ts'
 import type { ToolEnvironment } from '../../tool.ts'
 import { guided } from './guided.ts'
 import { FACE_LUMA, type Skin } from './skin.ts'
@@ -25,7 +26,7 @@ const shone = (light: number): number =>
     ? light
     : FACE_LUMA + (1 - FACE_LUMA) * (1 - Math.exp((FACE_LUMA - light) / (1 - FACE_LUMA)))
 
-/** Brings the skin of a picture into the light of all. */
+/** Brings the skin of a picture into the light of all; the luma is that, or its memory is given back. */
 export async function litAlike(
   env: ToolEnvironment,
   luma: FloatPlane,
@@ -59,6 +60,7 @@ export async function litAlike(
     }
     await env.checkpoint()
   }
+  threadsOf(env).release(luma.values.buffer)
   return { luma: await withoutPores(env, lit, bare, unitPx), share, bare }
 }
 
@@ -75,5 +77,6 @@ async function withoutPores(
     const own = lit.values[i] ?? 0
     lit.values[i] = own + ((flat.values[i] ?? 0) - own) * (bare.values[i] ?? 0) * 0.85
   }
+  threadsOf(env).release(flat.values.buffer)
   return lit
 }

@@ -192,15 +192,22 @@ export async function strokesAlong(
   const { shadedFrom } = settings
   const steps = Math.max(4, Math.round(settings.halfLengthPx / STRIDE_PX))
   const threads = threadsOf(env)
-  const filter = ({ readTopPx, readHeightPx }: Strip) =>
-    threads.lineIntegral(
-      grainRows(hand.widthPx, readTopPx, readHeightPx, settings),
-      turned(flowRows(hand, readTopPx, readHeightPx), settings.turn),
+  const filter = async ({ readTopPx, readHeightPx }: Strip) => {
+    const grain = grainRows(hand.widthPx, readTopPx, readHeightPx, settings)
+    const field = turned(flowRows(hand, readTopPx, readHeightPx), settings.turn)
+    const along = await threads.lineIntegral(
+      grain,
+      field,
       { steps, stridePx: STRIDE_PX },
       shadedFrom === undefined
         ? undefined
         : { plane: planeRows(shading, readTopPx, readHeightPx), from: shadedFrom },
     )
+    threads.release(grain.values.buffer)
+    // A flow that is not turned is the hand's own.
+    if (settings.turn !== 0) for (const { buffer } of [field.tx, field.ty]) threads.release(buffer)
+    return along
+  }
   const haloPx = Math.ceil(steps * STRIDE_PX) + 1
   const strokes = await filterPlane(env, hand, haloPx, filter, FOLLOWED_PX, threads)
   // Averaging n samples narrows the spread by the root of n: widened again to fill 0..1.

@@ -1,5 +1,6 @@
 import { createFloatPlane } from '../../../pixels/pixels.ts'
 import type { FloatPlane } from '../../../pixels/raster.ts'
+import { threadsOf } from '../../own-thread.ts'
 import type { ToolEnvironment } from '../../tool.ts'
 import { blurred, guided } from './guided.ts'
 import type { SeenLight } from './light.ts'
@@ -56,5 +57,6 @@ export async function shadingOf(
     const detail = (1 - dodged) * (1 - 0.4 * (plain?.[i] as number))
     shading.values[i] = Math.min(1, mass * 0.78 + detail * 0.75 * (1 - mass * 0.5))
   }
+  for (const { values } of [soft, wide]) threadsOf(env).release(values.buffer)
   return shading
 }
