@@ -125,7 +125,7 @@ export interface StripLanes {
   /** Strips that are begun at once, so that no thread waits for its next. */
   readonly lanes: number
   /** Takes memory of pixels that nobody reads any more: the next strip may need it, or it is freed. */
-  release(spent: ArrayBuffer): void
+  readonly release: (spent: ArrayBuffer) => void
 }
 
 const ownLane: StripLanes = { lanes: 1, release: () => undefined }

@@ -1,4 +1,4 @@
-import type { Cells } from './cells.ts'
+import type { Cells } from '../../../kernels/kernels.ts'
 
 /** Cells that meet, in the order in which they first do: a value of each list for every border. */
 export interface Borders {

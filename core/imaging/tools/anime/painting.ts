@@ -106,8 +106,9 @@ function drawPeople(
 ): void {
   paintSkin(painted, faces, scale)
   for (let k = faces.length - 1; k >= 0; k--) {
-    const [drawn, hair = null] = [faces[k], hairs[k]]
-    if (hair !== null) drawHair(painted, hair)
+    const drawn = faces[k]
+    const hair = hairs[k]
+    if (hair) drawHair(painted, hair)
     if (drawn !== undefined) calmHead(painted, scaledFace(drawn.face, scale))
   }
 }
