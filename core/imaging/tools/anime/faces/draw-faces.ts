@@ -11,15 +11,17 @@ import { drawnPartsOf } from './drawn-parts.ts'
 import type { FacePen } from './eyes.ts'
 import { type FaceCover, faceShapes } from './face-shapes.ts'
 import { type FaceSkin, faceSkinOf } from './face-skin.ts'
+import type { FaceWarp } from './face-warp.ts'
 import { foldShapes } from './folds.ts'
 import { glassesOf } from './glasses.ts'
 
 /** A face smaller than this against the picture's longer side is left to paint and ink. */
-const WIDTH_MIN = 60 / 1024
+export const WIDTH_MIN = 60 / 1024
 export interface DrawnFace {
   readonly face: FoundFace
   readonly skin: FaceSkin
-  /** Colours of the skin's tones, from the darkest on. */
+  /** The skin's own colour as it is painted, and those of its tones, from the darkest on. */
+  readonly base: OkLab
   readonly tones: readonly OkLab[]
   readonly shapes: readonly Shape[]
 }
@@ -71,8 +73,12 @@ export class FaceDrawing {
   readonly #shapes: readonly (readonly Shape[])[]
 
   /** @param scale of the picture that is drawn on against the one in which the faces were found */
-  constructor(faces: readonly DrawnFace[], scale: number) {
-    this.#shapes = faces.map(({ shapes }) => shapes.map((shape) => scaled(shape, scale)))
+  constructor(faces: readonly DrawnFace[], warp: FaceWarp, scale: number) {
+    const placed = (p: Point): Point => {
+      const { x, y } = warp.targetOf(p)
+      return { x: x * scale, y: y * scale }
+    }
+    this.#shapes = faces.map(({ shapes }) => shapes.map((shape) => placedBy(shape, placed)))
   }
 
   /** Draws eyes, brows, nose, lips and jaw on painted rows. */
@@ -81,13 +87,11 @@ export class FaceDrawing {
   }
 }
 
-const scaled = ({ outline, within, ...shape }: Shape, scale: number): Shape => {
-  const larger = (points: readonly Point[]) =>
-    points.map(({ x, y }) => ({ x: x * scale, y: y * scale }))
-  return within === undefined
-    ? { ...shape, outline: larger(outline) }
-    : { ...shape, outline: larger(outline), within: larger(within) }
-}
+const placedBy = ({ outline, within, ...shape }: Shape, placed: (p: Point) => Point): Shape => ({
+  ...shape,
+  outline: outline.map(placed),
+  ...(within && { within: within.map(placed) }),
+})
 
 /**
  * Prepares the faces of a picture. Small, hidden and turned ones get their skin alone, and keep the
@@ -120,7 +124,7 @@ export async function prepareFaces(
     const folds = parts.mouth
       ? foldShapes(env.kernels, picture, face, base, pen, cover.isHidden, isClear)
       : []
-    drawn.push({ face, skin, tones, shapes: [...folds, ...shapes] })
+    drawn.push({ face, skin, base, tones, shapes: [...folds, ...shapes] })
   }
   return drawn
 }

@@ -14,25 +14,32 @@ export interface DrawnParts {
   readonly mouth: boolean
 }
 
-/** Turned further than this, a face's points are a guess: it keeps what the photo shows. */
+/** Turned further than this, a face keeps the mouth and the nose that the photo shows. */
 const PROFILE = 0.02
+/** Of such a face the eyes are a guess, too, unless the far one is as wide as this against the near. */
+const BOTH_SEEN = 0.4
 /** Skin under an eye: how far below the lid it is looked at, in face widths, and how like it is. */
 const UNDER = { from: 0.055, to: 0.11, darkest: 0.55, lightest: 1.7, colour: 0.14 }
 /** An eye narrower than this against the other is behind the nose. */
 const NARROW = 0.3
 
 export function drawnPartsOf(picture: Raster, face: FoundFace, seen: SkinOfFace): DrawnParts {
-  if (face.frontal < PROFILE) return { right: false, left: false, mouth: false }
   const width = (side: Side) => {
     const { upper } = lidsOf(face, side)
     return away(upper[0], upper.at(-1))
   }
+  const isProfile = face.frontal < PROFILE
+  const [narrow, wide] = [
+    Math.min(width('right'), width('left')),
+    Math.max(width('right'), width('left')),
+  ]
   const isDrawn = (side: Side, other: Side) => {
+    if (isProfile && narrow < BOTH_SEEN * wide) return false
     if (width(side) < NARROW * width(other)) return false
     return isBare(picture, face, side, skinOf(seen, face, side))
   }
   const [right, left] = [isDrawn('right', 'left'), isDrawn('left', 'right')]
-  return { right, left, mouth: true }
+  return { right, left, mouth: !isProfile }
 }
 
 /** Whether skin lies under an eye, and not hair, a hand or the dark glass before it. */

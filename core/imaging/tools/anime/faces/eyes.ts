@@ -107,6 +107,8 @@ const BROWN = {
   unsure: { from: 0.007, to: 0.013 },
   /** Of red or yellow hue it is brown when it is lighter, too. */
   warm: { from: 0.48, to: 0.62 },
+  /** Against darker skin than this an iris is compared as against this. */
+  skin: 0.6,
   hue: 0.003,
   light: 0.3,
   a: 0.02,
@@ -147,7 +149,7 @@ function browned(own: OkLab, [light, red, yellow]: OkLab, skin: OkLab): OkLab {
   const isUnsure = red > hue && yellow < -hue
   const { from, to } = isWarm ? warm : dark
   const share =
-    (1 - smoothstep(from, to, light / Math.max(0.05, skin[0]))) *
+    (1 - smoothstep(from, to, light / Math.max(BROWN.skin, skin[0]))) *
     (isWarm || isUnsure ? 1 : 1 - smoothstep(unsure.from, unsure.to, Math.hypot(red, yellow)))
   const strong = Math.max(1, Math.hypot(own[1], own[2]) / Math.hypot(BROWN.a, BROWN.b))
   return between(own, [BROWN.light, BROWN.a * strong, BROWN.b * strong], share)

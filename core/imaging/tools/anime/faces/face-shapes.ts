@@ -93,7 +93,8 @@ function jawShapes(face: FoundFace, skin: OkLab, pen: FacePen, cover: FaceCover)
 function noseShapes(face: FoundFace, skin: OkLab, pen: FacePen): Shape[] {
   const base = pointsOf(face.points, 'noseBase')
   const dark = rgbOf(toned(skin, 0.55, 1.1))
-  const under = smoothed(base.slice(1, -1))
+  const whole = smoothed(base.slice(1, -1))
+  const under = whole.slice(Math.floor(whole.length * 0.18), Math.ceil(whole.length * 0.82))
   const wings = [base.slice(0, 2), base.slice(-2)]
   return [
     {
@@ -116,7 +117,7 @@ function noseShapes(face: FoundFace, skin: OkLab, pen: FacePen): Shape[] {
           (share) => face.widthPx * 0.009 * pen.width * tapered(share),
         ),
         colour: dark,
-        opacity: 0.5,
+        opacity: 0.35,
       }),
     ),
   ]

@@ -1,0 +1,155 @@
+import type { OkLab } from '../../../pixels/oklab.ts'
+import { skinShare } from '../../../pixels/skin-colour.ts'
+import { type Point, pointsOf } from '../../face-points/face-points.ts'
+import type { FoundFace } from '../../face-points/find-faces.ts'
+import type { Cells } from './cells.ts'
+import type { OkLabPicture } from './study.ts'
+
+/** A face with the colour that its skin is painted in. */
+export interface SkinOfBody {
+  readonly face: FoundFace
+  readonly tone: OkLab
+  /** A beard in the shade below it looks like skin there. */
+  readonly isBearded: boolean
+}
+
+/** How far a neck reaches below the chin and to either side of it, face widths. */
+const NECK = { above: 0.12, below: 0.55, aside: 0.36 }
+/** A cell belongs to a neck that lies in it for the most part. */
+const WITHIN = 0.55
+/** Skin in the shade: darker than this against the face's, and its colour against its light. */
+const SHADE = { from: 0.74, faintest: 0.05, unlike: 0.16 }
+/** The lightest and the darkest that a neck's shade is painted, against the face. */
+const PAINTED = { dark: 0.64, light: 0.8 }
+/** How like the face's skin is that takes no stronger colour than the face has, and how much stronger. */
+const LIKE = { colour: 0.1, share: 0.4, strongest: 1.1 }
+
+/**
+ * Brings the skin of necks, arms and hands to the face's: the shade under a chin is a tone of the face's
+ * own colour and no hole, and no arm is more colourful than its face. Whole cells change, so none
+ * gets a border.
+ * @param picture as it was before it was painted
+ * @param person where people are, 0..1
+ * @param skins in pixels of the picture
+ */
+export function calmBodySkin(
+  paint: OkLabPicture,
+  picture: OkLabPicture,
+  cells: Cells,
+  person: Float32Array,
+  skins: readonly SkinOfBody[],
+): void {
+  if (skins.length === 0) return
+  const seen = meansOf(picture, cells)
+  const necks = necksOf(cells, skins)
+  const toneOf = Array.from({ length: cells.total }, (_, cell) =>
+    shadeOf(seen, cell, necks[cell]?.tone),
+  )
+  const strongest = Float32Array.from(toneOf, (_, cell) => strongestOf(seen, cell, skins))
+  const { lightness, a, b } = paint
+  cells.of.forEach((cell, at) => {
+    if ((person[at] as number) < 0.5) return
+    const tone = toneOf[cell]
+    if (tone) [lightness[at], a[at], b[at]] = tone
+    const most = strongest[cell] as number
+    const chroma = Math.hypot(a[at] as number, b[at] as number)
+    if (chroma <= most) return
+    a[at] = ((a[at] as number) * most) / chroma
+    b[at] = ((b[at] as number) * most) / chroma
+  })
+}
+
+interface Means {
+  readonly light: Float64Array
+  readonly a: Float64Array
+  readonly b: Float64Array
+}
+
+function meansOf({ lightness, a, b }: OkLabPicture, { of, total }: Cells): Means {
+  const counts = new Uint32Array(total)
+  const sums = {
+    light: new Float64Array(total),
+    a: new Float64Array(total),
+    b: new Float64Array(total),
+  }
+  of.forEach((cell, at) => {
+    counts[cell] = (counts[cell] as number) + 1
+    sums.light[cell] = (sums.light[cell] as number) + (lightness[at] as number)
+    sums.a[cell] = (sums.a[cell] as number) + (a[at] as number)
+    sums.b[cell] = (sums.b[cell] as number) + (b[at] as number)
+  })
+  const mean = (sum: Float64Array) => sum.map((v, cell) => v / Math.max(1, counts[cell] as number))
+  return { light: mean(sums.light), a: mean(sums.a), b: mean(sums.b) }
+}
+
+/** Whose neck a cell lies in for the most part. */
+function necksOf(cells: Cells, skins: readonly SkinOfBody[]): (SkinOfBody | undefined)[] {
+  const { of, total, widthPx, heightPx } = cells
+  const sizes = new Uint32Array(total)
+  for (const cell of of) sizes[cell] = (sizes[cell] as number) + 1
+  const necks = new Array<SkinOfBody | undefined>(total)
+  for (const skin of skins) {
+    if (skin.isBearded) continue
+    const inside = new Uint32Array(total)
+    eachOfNeck(skin.face, widthPx, heightPx, (at) => {
+      const cell = of[at] as number
+      inside[cell] = (inside[cell] as number) + 1
+    })
+    inside.forEach((count, cell) => {
+      if (count > WITHIN * (sizes[cell] as number)) necks[cell] = skin
+    })
+  }
+  return necks
+}
+
+function eachOfNeck(
+  { points, across, down, widthPx: faceWidthPx }: FoundFace,
+  widthPx: number,
+  heightPx: number,
+  visit: (at: number) => void,
+): void {
+  const jaw = pointsOf(points, 'jaw')
+  const along = ({ x, y }: Point, axis: Point) => x * axis.x + y * axis.y
+  const us = jaw.map((p) => along(p, across))
+  const middle = (Math.min(...us) + Math.max(...us)) / 2
+  const chin = Math.max(...jaw.map((p) => along(p, down)))
+  const reachPx = (NECK.aside + NECK.below) * faceWidthPx
+  const at = { x: middle * across.x + chin * down.x, y: middle * across.y + chin * down.y }
+  const [left, top] = [Math.max(0, at.x - reachPx), Math.max(0, at.y - reachPx)].map(Math.floor)
+  for (let y = top ?? 0; y < Math.min(heightPx, at.y + reachPx); y++) {
+    for (let x = left ?? 0; x < Math.min(widthPx, at.x + reachPx); x++) {
+      const u = (along({ x, y }, across) - middle) / faceWidthPx
+      const v = (along({ x, y }, down) - chin) / faceWidthPx
+      if (Math.abs(u) < NECK.aside && v > -NECK.above && v < NECK.below) visit(y * widthPx + x)
+    }
+  }
+}
+
+/** What a cell of a neck that lies in the shade is painted in; null for any other. */
+function shadeOf(seen: Means, cell: number, tone: OkLab | undefined): OkLab | null {
+  if (tone === undefined) return null
+  const light = Math.max(0.02, seen.light[cell] as number)
+  const [red, yellow] = [(seen.a[cell] as number) / light, (seen.b[cell] as number) / light]
+  const isWarm = red > 0 && yellow > 0 && Math.hypot(red, yellow) > SHADE.faintest
+  const unlike = Math.hypot(red - tone[1] / tone[0], yellow - tone[2] / tone[0])
+  const share = light / tone[0]
+  if (!isWarm || unlike > SHADE.unlike || share > SHADE.from) return null
+  const painted = PAINTED.dark + (PAINTED.light - PAINTED.dark) * (share / SHADE.from)
+  // Shade on skin is as warm as the skin.
+  return [tone[0] * painted, tone[1], tone[2]]
+}
+
+/** The strongest colour of a cell: the face's where the cell is skin like it, a little more of it in the shade. */
+function strongestOf(seen: Means, cell: number, skins: readonly SkinOfBody[]): number {
+  const light = Math.max(0.02, seen.light[cell] as number)
+  const [red, yellow] = [seen.a[cell] as number, seen.b[cell] as number]
+  if (skinShare(light, red, yellow) < LIKE.share) return Infinity
+  let most = 0
+  for (const { tone } of skins) {
+    const unlike = Math.hypot(red / light - tone[1] / tone[0], yellow / light - tone[2] / tone[0])
+    if (unlike < LIKE.colour) {
+      most = Math.max(most, Math.hypot(tone[1], tone[2]) * Math.sqrt(light / tone[0]))
+    }
+  }
+  return most === 0 ? Infinity : most * LIKE.strongest
+}
