@@ -9,7 +9,7 @@ import type { OkLabPicture } from './study.ts'
 export interface SkinOfBody {
   readonly face: FoundFace
   readonly tone: OkLab
-  /** A beard in the shade below it looks like skin there. */
+  /** Whether a beard covers the chin: below it it looks like skin in the shade. */
   readonly isBearded: boolean
 }
 
@@ -18,11 +18,11 @@ const NECK = { above: 0.12, below: 0.55, aside: 0.36 }
 /** A cell belongs to a neck that lies in it for the most part. */
 const WITHIN = 0.55
 /** Skin in the shade: darker than this against the face's, and its colour against its light. */
-const SHADE = { from: 0.74, faintest: 0.05, unlike: 0.16 }
-/** The lightest and the darkest that a neck's shade is painted, against the face. */
-const PAINTED = { dark: 0.64, light: 0.8 }
-/** How like the face's skin is that takes no stronger colour than the face has, and how much stronger. */
-const LIKE = { colour: 0.1, share: 0.4, strongest: 1.1 }
+const SHADE = { from: 0.95, faintest: 0.05, unlike: 0.16 }
+/** The darkest and the lightest that a neck's shade is painted, against the face. */
+const PAINTED = { dark: 0.66, light: 0.95, power: 1.5 }
+/** How like the face's skin is that takes a share of its colour, and how much stronger than that it may be. */
+const LIKE = { colour: 0.14, share: 0.4, strongest: 1.1, taken: 0.5, darkest: 0.66 }
 
 /**
  * Brings the skin of necks, arms and hands to the face's: the shade under a chin is a tone of the face's
@@ -42,20 +42,24 @@ export function calmBodySkin(
   if (skins.length === 0) return
   const seen = meansOf(picture, cells)
   const necks = necksOf(cells, skins)
-  const toneOf = Array.from({ length: cells.total }, (_, cell) =>
+  const shades = Array.from({ length: cells.total }, (_, cell) =>
     shadeOf(seen, cell, necks[cell]?.tone),
   )
-  const strongest = Float32Array.from(toneOf, (_, cell) => strongestOf(seen, cell, skins))
+  const bare = Array.from({ length: cells.total }, (_, cell) => likeOf(seen, cell, skins))
   const { lightness, a, b } = paint
   cells.of.forEach((cell, at) => {
     if ((person[at] as number) < 0.5) return
-    const tone = toneOf[cell]
-    if (tone) [lightness[at], a[at], b[at]] = tone
-    const most = strongest[cell] as number
-    const chroma = Math.hypot(a[at] as number, b[at] as number)
-    if (chroma <= most) return
-    a[at] = ((a[at] as number) * most) / chroma
-    b[at] = ((b[at] as number) * most) / chroma
+    const shade = shades[cell]
+    if (shade) [lightness[at], a[at], b[at]] = shade
+    const tone = bare[cell]
+    if (!tone) return
+    const strong = Math.sqrt((lightness[at] as number) / tone[0])
+    const red = (a[at] as number) + (tone[1] * strong - (a[at] as number)) * LIKE.taken
+    const yellow = (b[at] as number) + (tone[2] * strong - (b[at] as number)) * LIKE.taken
+    const most = Math.hypot(tone[1], tone[2]) * strong * LIKE.strongest
+    const by = Math.min(1, most / Math.max(1e-6, Math.hypot(red, yellow)))
+    a[at] = red * by
+    b[at] = yellow * by
   })
 }
 
@@ -134,22 +138,22 @@ function shadeOf(seen: Means, cell: number, tone: OkLab | undefined): OkLab | nu
   const unlike = Math.hypot(red - tone[1] / tone[0], yellow - tone[2] / tone[0])
   const share = light / tone[0]
   if (!isWarm || unlike > SHADE.unlike || share > SHADE.from) return null
-  const painted = PAINTED.dark + (PAINTED.light - PAINTED.dark) * (share / SHADE.from)
+  const painted =
+    PAINTED.dark + (PAINTED.light - PAINTED.dark) * (share / SHADE.from) ** PAINTED.power
   // Shade on skin is as warm as the skin.
   return [tone[0] * painted, tone[1], tone[2]]
 }
 
-/** The strongest colour of a cell: the face's where the cell is skin like it, a little more of it in the shade. */
-function strongestOf(seen: Means, cell: number, skins: readonly SkinOfBody[]): number {
+/** The tone of the face whose skin a cell is like; null for what is no skin. */
+function likeOf(seen: Means, cell: number, skins: readonly SkinOfBody[]): OkLab | null {
   const light = Math.max(0.02, seen.light[cell] as number)
   const [red, yellow] = [seen.a[cell] as number, seen.b[cell] as number]
-  if (skinShare(light, red, yellow) < LIKE.share) return Infinity
-  let most = 0
+  if (skinShare(light, red, yellow) < LIKE.share) return null
+  let [like, least]: [OkLab | null, number] = [null, LIKE.colour]
   for (const { tone } of skins) {
     const unlike = Math.hypot(red / light - tone[1] / tone[0], yellow / light - tone[2] / tone[0])
-    if (unlike < LIKE.colour) {
-      most = Math.max(most, Math.hypot(tone[1], tone[2]) * Math.sqrt(light / tone[0]))
-    }
+    // What is darker may be a beard.
+    if (unlike < least && light > LIKE.darkest * tone[0]) [like, least] = [tone, unlike]
   }
-  return most === 0 ? Infinity : most * LIKE.strongest
+  return like
 }

@@ -41,10 +41,10 @@ export async function paint(
   progress: StepProgress,
 ): Promise<Painting> {
   const scale = study.picture.widthPx / study.large.widthPx
-  const skins = faces.map(({ face, base, skin }) => ({
+  const skins = faces.map(({ face, base, isBearded }) => ({
     face: scaledFace(face, scale),
     tone: base,
-    isBearded: skin.beard !== null,
+    isBearded,
   }))
   const painted = await celOf(env, study, look, skinLightOf(faces), skins)
   await progress.step()

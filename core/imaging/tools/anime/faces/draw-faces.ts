@@ -1,7 +1,7 @@
 import type { OkLab } from '../../../../pixels/oklab.ts'
 import { smoothstep } from '../../../../pixels/pixels.ts'
 import type { FloatPlane, Raster } from '../../../../pixels/raster.ts'
-import type { Point } from '../../../face-points/face-points.ts'
+import { type Point, pointsOf } from '../../../face-points/face-points.ts'
 import type { FoundFace } from '../../../face-points/find-faces.ts'
 import { drawShape, type Rows, type Shape } from '../../../face-points/shapes.ts'
 import { skinOfFace } from '../../../face-points/skin-of-face.ts'
@@ -9,6 +9,7 @@ import type { ToolEnvironment } from '../../../tool.ts'
 import type { Cel } from '../cel.ts'
 import { drawnPartsOf } from './drawn-parts.ts'
 import type { FacePen } from './eyes.ts'
+import { moved } from './face-lines.ts'
 import { type FaceCover, faceShapes } from './face-shapes.ts'
 import { type FaceSkin, faceSkinOf } from './face-skin.ts'
 import type { FaceWarp } from './face-warp.ts'
@@ -24,6 +25,8 @@ export interface DrawnFace {
   readonly base: OkLab
   readonly tones: readonly OkLab[]
   readonly shapes: readonly Shape[]
+  /** Whether its chin is. */
+  readonly isBearded: boolean
 }
 
 /** Paints the skin of faces on a cel, each in a few flat tones. @param scale of the cel */
@@ -124,11 +127,16 @@ export async function prepareFaces(
     const folds = parts.mouth
       ? foldShapes(env.kernels, picture, face, base, pen, cover.isHidden, isClear)
       : []
-    drawn.push({ face, skin, base, tones, shapes: [...folds, ...shapes] })
+    const jaw = pointsOf(face.points, 'jaw')
+    const chin = jaw[jaw.length >> 1] ?? { x: 0, y: 0 }
+    const isBearded = cover.isBearded(moved(chin, face, 0, -CHIN * face.widthPx))
+    drawn.push({ face, skin, base, tones, shapes: [...folds, ...shapes], isBearded })
   }
   return drawn
 }
 
+/** How far above its lowest place a chin is looked at, face widths. */
+const CHIN = 0.05
 /** Less skin than this at a place of a face, and something lies before it. */
 const HIDDEN = 0.15
 

@@ -54,6 +54,9 @@ const otherSide = { right: 'left', left: 'right' } as const
 /** How much wider and higher an animated film draws an open eye, and how much of that is upwards. */
 const WARP = { across: 0.2, down: 0.75, lift: 0.16 }
 
+/** How much of the difference between two eyes is taken from them. */
+const ALIKE = 0.8
+
 export const moved = (p: Point, { across, down }: FoundFace, u: number, v: number): Point => ({
   x: p.x + across.x * u + down.x * v,
   y: p.y + across.y * u + down.y * v,
@@ -78,6 +81,8 @@ export function drawnLids(face: FoundFace, side: Side, opened: number): DrawnLid
   const [inner, outer] = [own.upper[0] ?? { x: 0, y: 0 }, own.upper.at(-1) ?? { x: 0, y: 0 }]
   const width = away(inner, outer)
   const both = (openOf(own) + openOf(other)) / 2
+  // Eyes that are open unlike are brought nearer to each other.
+  const alike = (both / Math.max(1e-6, openOf(own))) ** (ALIKE * opened)
   const amount = opened * smoothstep(SHUT - 0.03, SHUT + 0.09, both)
   const middle = { x: (inner.x + outer.x) / 2, y: (inner.y + outer.y) / 2 }
   const { across, down } = face
@@ -90,7 +95,7 @@ export function drawnLids(face: FoundFace, side: Side, opened: number): DrawnLid
     const along = u / Math.max(1e-6, width / 2)
     const lift = WARP.lift * width * Math.max(0, 1 - along * along) * (v < 0 ? 1 : 0.3)
     const du = u * wider
-    const dv = (v * WARP.down + Math.sign(v) * lift) * amount
+    const dv = v * (alike - 1) + (v * WARP.down + Math.sign(v) * lift) * amount
     return moved(p, face, du, dv)
   }
   const { centre, radiusPx } = own.iris
