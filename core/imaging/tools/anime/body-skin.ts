@@ -22,7 +22,7 @@ const SHADE = { from: 0.95, faintest: 0.05, unlike: 0.16 }
 /** The darkest and the lightest that a neck's shade is painted, against the face. */
 const PAINTED = { dark: 0.66, light: 0.95, power: 1.5 }
 /** How like the face's skin is that takes a share of its colour, and how much stronger than that it may be. */
-const LIKE = { colour: 0.14, share: 0.4, strongest: 1.1, taken: 0.5, darkest: 0.66 }
+const LIKE = { colour: 0.14, share: 0.4, strongest: 1.1, taken: 0.5 }
 
 /**
  * Brings the skin of necks, arms and hands to the face's: the shade under a chin is a tone of the face's
@@ -42,10 +42,10 @@ export function calmBodySkin(
   if (skins.length === 0) return
   const seen = meansOf(picture, cells)
   const necks = necksOf(cells, skins)
-  const shades = Array.from({ length: cells.total }, (_, cell) =>
-    shadeOf(seen, cell, necks[cell]?.tone),
-  )
-  const bare = Array.from({ length: cells.total }, (_, cell) => likeOf(seen, cell, skins))
+  const all = Array.from({ length: cells.total }, (_, cell) => cell)
+  const isBeard = (cell: number) => necks[cell]?.isBearded === true
+  const shades = all.map((cell) => (isBeard(cell) ? null : shadeOf(seen, cell, necks[cell]?.tone)))
+  const bare = all.map((cell) => (isBeard(cell) ? null : likeOf(seen, cell, skins)))
   const { lightness, a, b } = paint
   cells.of.forEach((cell, at) => {
     if ((person[at] as number) < 0.5) return
@@ -93,7 +93,6 @@ function necksOf(cells: Cells, skins: readonly SkinOfBody[]): (SkinOfBody | unde
   for (const cell of of) sizes[cell] = (sizes[cell] as number) + 1
   const necks = new Array<SkinOfBody | undefined>(total)
   for (const skin of skins) {
-    if (skin.isBearded) continue
     const inside = new Uint32Array(total)
     eachOfNeck(skin.face, widthPx, heightPx, (at) => {
       const cell = of[at] as number
@@ -152,8 +151,7 @@ function likeOf(seen: Means, cell: number, skins: readonly SkinOfBody[]): OkLab 
   let [like, least]: [OkLab | null, number] = [null, LIKE.colour]
   for (const { tone } of skins) {
     const unlike = Math.hypot(red / light - tone[1] / tone[0], yellow / light - tone[2] / tone[0])
-    // What is darker may be a beard.
-    if (unlike < least && light > LIKE.darkest * tone[0]) [like, least] = [tone, unlike]
+    if (unlike < least) [like, least] = [tone, unlike]
   }
   return like
 }
