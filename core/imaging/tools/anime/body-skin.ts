@@ -47,12 +47,13 @@ export function calmBodySkin(
   const shades = all.map((cell) => (isBeard(cell) ? null : shadeOf(seen, cell, necks[cell]?.tone)))
   const bare = all.map((cell) => (isBeard(cell) ? null : likeOf(seen, cell, skins)))
   const { lightness, a, b } = paint
-  cells.of.forEach((cell, at) => {
-    if ((person[at] as number) < 0.5) return
+  for (let at = 0; at < person.length; at++) {
+    const cell = cells.of[at] as number
     const shade = shades[cell]
-    if (shade) [lightness[at], a[at], b[at]] = shade
     const tone = bare[cell]
-    if (!tone) return
+    if ((!shade && !tone) || (person[at] as number) < 0.5) continue
+    if (shade) [lightness[at], a[at], b[at]] = shade
+    if (!tone) continue
     const strong = Math.sqrt((lightness[at] as number) / tone[0])
     const red = (a[at] as number) + (tone[1] * strong - (a[at] as number)) * LIKE.taken
     const yellow = (b[at] as number) + (tone[2] * strong - (b[at] as number)) * LIKE.taken
@@ -60,7 +61,7 @@ export function calmBodySkin(
     const by = Math.min(1, most / Math.max(1e-6, Math.hypot(red, yellow)))
     a[at] = red * by
     b[at] = yellow * by
-  })
+  }
 }
 
 interface Means {
@@ -76,12 +77,13 @@ function meansOf({ lightness, a, b }: OkLabPicture, { of, total }: Cells): Means
     a: new Float64Array(total),
     b: new Float64Array(total),
   }
-  of.forEach((cell, at) => {
+  for (let at = 0; at < of.length; at++) {
+    const cell = of[at] as number
     counts[cell] = (counts[cell] as number) + 1
     sums.light[cell] = (sums.light[cell] as number) + (lightness[at] as number)
     sums.a[cell] = (sums.a[cell] as number) + (a[at] as number)
     sums.b[cell] = (sums.b[cell] as number) + (b[at] as number)
-  })
+  }
   const mean = (sum: Float64Array) => sum.map((v, cell) => v / Math.max(1, counts[cell] as number))
   return { light: mean(sums.light), a: mean(sums.a), b: mean(sums.b) }
 }

@@ -29,6 +29,8 @@ export interface DrawnFace {
   readonly isBearded: boolean
 }
 
+const BLACK: OkLab = [0, 0, 0]
+
 /** Paints the skin of faces on a cel, each in a few flat tones. @param scale of the cel */
 export function paintSkin(cel: Cel, faces: readonly DrawnFace[], scale: number): void {
   for (const { skin, tones } of faces.toReversed()) {
@@ -49,10 +51,13 @@ export function paintSkin(cel: Cel, faces: readonly DrawnFace[], scale: number):
           cel.bare[at] = 1
           continue
         }
-        if (between4(share, u, v) * between4(near, u, v) < 0.5) continue
+        const bare = between4(share, u, v)
+        if (bare < 0.5 || bare * between4(near, u, v) < 0.5) continue
         const lit = between4(light, u, v)
-        const tone = steps.filter((step) => lit > step).length
-        cel.set(at, first + tone, ...(tones[tone] ?? ([0, 0, 0] as const)))
+        let tone = 0
+        while (tone < steps.length && lit > (steps[tone] as number)) tone++
+        const [own, red, yellow] = tones[tone] ?? BLACK
+        cel.set(at, first + tone, own, red, yellow)
         cel.bare[at] = 1
       }
     }
@@ -63,11 +68,14 @@ export function paintSkin(cel: Cel, faces: readonly DrawnFace[], scale: number):
 function between4({ widthPx, heightPx, values }: FloatPlane, u: number, v: number): number {
   const x = Math.min(widthPx - 1, Math.max(0, u))
   const y = Math.min(heightPx - 1, Math.max(0, v))
-  const [left, top] = [Math.floor(x), Math.floor(y)]
-  const [right, below] = [Math.min(widthPx - 1, left + 1), Math.min(heightPx - 1, top + 1)]
-  const at = (column: number, row: number) => values[row * widthPx + column] as number
-  const upper = at(left, top) + (at(right, top) - at(left, top)) * (x - left)
-  const lower = at(left, below) + (at(right, below) - at(left, below)) * (x - left)
+  const left = Math.floor(x)
+  const top = Math.floor(y)
+  const at = top * widthPx + left
+  const right = left < widthPx - 1 ? 1 : 0
+  const below = at + (top < heightPx - 1 ? widthPx : 0)
+  const [one, other] = [values[at] as number, values[below] as number]
+  const upper = one + ((values[at + right] as number) - one) * (x - left)
+  const lower = other + ((values[below + right] as number) - other) * (x - left)
   return upper + (lower - upper) * (y - top)
 }
 
