@@ -59,7 +59,7 @@ export async function anime(
   const faces = await drawnFaces.of(
     previews,
     picture,
-    () => prepareFaces(env, large, people.faces, pen, look.face.contrast),
+    () => prepareFaces(env, large, people.faces, pen, look.face),
     `${who} ${proportions}`,
   )
   const painting = await paintings.of(

@@ -1,5 +1,4 @@
 import type { OkLab } from '../../../pixels/oklab.ts'
-import { skinShare } from '../../../pixels/skin-colour.ts'
 import { type Point, pointsOf } from '../../face-points/face-points.ts'
 import type { FoundFace } from '../../face-points/find-faces.ts'
 import type { Cells } from './cells.ts'
@@ -17,12 +16,16 @@ export interface SkinOfBody {
 const NECK = { above: 0.12, below: 0.55, aside: 0.36 }
 /** A cell belongs to a neck that lies in it for the most part. */
 const WITHIN = 0.55
-/** Skin in the shade: darker than this against the face's, and its colour against its light. */
-const SHADE = { from: 0.95, faintest: 0.05, unlike: 0.16 }
+/** Skin in the shade is darker than this against the face's, and has some colour against its light. */
+const SHADE = { from: 0.95, faintest: 0.05 }
+/** How far the hue of the same skin lies apart, radians, and how much stronger or fainter it is. */
+const SAME = { hue: 0.35, stronger: 1.8, fainter: 0.45 }
+/** Darker than this against the face, a neck is known by its place. */
+const DARK = 0.5
 /** The darkest and the lightest that a neck's shade is painted, against the face. */
 const PAINTED = { dark: 0.66, light: 0.95, power: 1.5 }
 /** How like the face's skin is that takes a share of its colour, and how much stronger than that it may be. */
-const LIKE = { colour: 0.14, share: 0.4, strongest: 1.1, taken: 0.5 }
+const LIKE = { strongest: 1.1, taken: 0.5 }
 
 /**
  * Brings the skin of necks, arms and hands to the face's: the shade under a chin is a tone of the face's
@@ -136,24 +139,33 @@ function shadeOf(seen: Means, cell: number, tone: OkLab | undefined): OkLab | nu
   const light = Math.max(0.02, seen.light[cell] as number)
   const [red, yellow] = [(seen.a[cell] as number) / light, (seen.b[cell] as number) / light]
   const isWarm = red > 0 && yellow > 0 && Math.hypot(red, yellow) > SHADE.faintest
-  const unlike = Math.hypot(red - tone[1] / tone[0], yellow - tone[2] / tone[0])
   const share = light / tone[0]
-  if (!isWarm || unlike > SHADE.unlike || share > SHADE.from) return null
+  // In the dark hues are noise.
+  const isSame = share < DARK || likenessOf([light, red * light, yellow * light], tone) > 0
+  if (!isWarm || !isSame || share > SHADE.from) return null
   const painted =
     PAINTED.dark + (PAINTED.light - PAINTED.dark) * (share / SHADE.from) ** PAINTED.power
-  // Shade on skin is as warm as the skin.
-  return [tone[0] * painted, tone[1], tone[2]]
+  // Shade on skin is warmer than the skin, against its light.
+  const strong = Math.sqrt(painted)
+  return [tone[0] * painted, tone[1] * strong, tone[2] * strong]
 }
 
 /** The tone of the face whose skin a cell is like; null for what is no skin. */
 function likeOf(seen: Means, cell: number, skins: readonly SkinOfBody[]): OkLab | null {
   const light = Math.max(0.02, seen.light[cell] as number)
   const [red, yellow] = [seen.a[cell] as number, seen.b[cell] as number]
-  if (skinShare(light, red, yellow) < LIKE.share) return null
-  let [like, least]: [OkLab | null, number] = [null, LIKE.colour]
+  let [like, most]: [OkLab | null, number] = [null, 0]
   for (const { tone } of skins) {
-    const unlike = Math.hypot(red / light - tone[1] / tone[0], yellow / light - tone[2] / tone[0])
-    if (unlike < least) [like, least] = [tone, unlike]
+    const likeness = likenessOf([light, red, yellow], tone)
+    if (likeness > most) [like, most] = [tone, likeness]
   }
   return like
+}
+
+/** How like a colour is to a face's skin in another light, 1 to 0 not at all. */
+function likenessOf([light, red, yellow]: OkLab, tone: OkLab): number {
+  const away = Math.abs(Math.atan2(yellow, red) - Math.atan2(tone[2], tone[1]))
+  const strength = Math.hypot(red, yellow) / light / (Math.hypot(tone[1], tone[2]) / tone[0])
+  if (strength > SAME.stronger || strength < SAME.fainter) return 0
+  return Math.max(0, 1 - away / SAME.hue)
 }

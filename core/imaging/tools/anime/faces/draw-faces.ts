@@ -107,14 +107,14 @@ const placedBy = ({ outline, within, ...shape }: Shape, placed: (p: Point) => Po
 /**
  * Prepares the faces of a picture. Small, hidden and turned ones get their skin alone, and keep the
  * features that the paint leaves them.
- * @param contrast of the skin's tones, 1 as they are
+ * @param skinPaint contrast of the skin's tones, 1 as they are, and how much colour faint skin gains
  */
 export async function prepareFaces(
   env: ToolEnvironment,
   picture: Raster,
   found: readonly FoundFace[],
   pen: FacePen,
-  contrast: number,
+  { contrast, warmth }: { readonly contrast: number; readonly warmth: number },
 ): Promise<readonly DrawnFace[]> {
   const longPx = Math.max(picture.widthPx, picture.heightPx)
   const drawn: DrawnFace[] = []
@@ -125,8 +125,8 @@ export async function prepareFaces(
     const parts = drawnPartsOf(picture, face, seen)
     const skin = faceSkinOf(env.kernels, seen, face, parts)
     await env.checkpoint()
-    const base = lifted(skin.tone)
-    const tones = withContrast(skin.tones, skin.tone, contrast).map(lifted)
+    const base = lifted(skin.tone, warmth)
+    const tones = withContrast(skin.tones, skin.tone, contrast).map((t) => lifted(t, warmth))
     const glasses = parts.right && parts.left ? glassesOf(env.kernels, picture, face) : null
     const cover = coverOf(skin)
     const darkest = tones[0] ?? base
@@ -163,12 +163,17 @@ function coverOf({ box, share, beard }: FaceSkin): FaceCover {
   }
 }
 
-/** Skin is drawn a little lighter and clearer than it is: what lies about it is drawn so, too. */
-const LIFT = { light: 0.034, chroma: 1.05 }
+/**
+ * Skin is drawn a little lighter and clearer than it is: what lies about it is drawn so, too. What is
+ * strong in warm light gains no more.
+ */
+const LIFT = { light: 0.034, chroma: 1.05, strong: { from: 0.06, to: 0.12 } }
 
-const lifted = ([light, a, b]: OkLab): OkLab => {
+const lifted = ([light, a, b]: OkLab, warmth: number): OkLab => {
   const to = light + LIFT.light * smoothstep(1, 0.85, light) * smoothstep(0.1, 0.4, light)
-  const gain = (to / Math.max(0.05, light)) * LIFT.chroma
+  const { from, to: most } = LIFT.strong
+  const more = 1 + warmth * (1 - smoothstep(from, most, Math.hypot(a, b)))
+  const gain = (to / Math.max(0.05, light)) * LIFT.chroma * more
   return [to, a * gain, b * gain]
 }
 

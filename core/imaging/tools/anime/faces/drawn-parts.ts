@@ -20,6 +20,8 @@ const PROFILE = 0.02
 const BOTH_SEEN = 0.4
 /** Skin under an eye: how far below the lid it is looked at, in face widths, and how like it is. */
 const UNDER = { from: 0.055, to: 0.11, darkest: 0.55, lightest: 1.7, colour: 0.14 }
+/** In the shade skin is darker than hair may be, but still of its own colour. */
+const SHADED = { darkest: 0.3, colour: 0.06 }
 /** An eye narrower than this against the other is behind the nose. */
 const NARROW = 0.3
 
@@ -53,7 +55,8 @@ function isBare(picture: Raster, face: FoundFace, side: Side, skin: OkLab): bool
   const [light, a, b] = meanOf(seen, 0.5, 0.9)
   const share = light / Math.max(0.05, skin[0])
   const apart = Math.hypot(a / light - skin[1] / skin[0], b / light - skin[2] / skin[0])
-  return share > UNDER.darkest && share < UNDER.lightest && apart < UNDER.colour
+  const isLit = share > UNDER.darkest && apart < UNDER.colour
+  return share < UNDER.lightest && (isLit || (share > SHADED.darkest && apart < SHADED.colour))
 }
 
 /** Fewer pixels of skin on one side say nothing of its light. */
