@@ -82,23 +82,25 @@ describe('black cloth', () => {
 })
 
 describe('a dark coat under dark hair', () => {
-  it('is not painted as hair down to an arc over the chest', async () => {
+  it('is black in the bold look, and not painted as hair down to an arc over the chest', async () => {
     const isHair = (x: number, y: number) =>
-      y < MIDDLE.y && !isFace(x, y) && Math.hypot((x - 160) / 100, (y - 160) / 130) < 1
-    const isCoat = (x: number, y: number) => y > MIDDLE.y + 112 && Math.abs(x - MIDDLE.x) < 150
-    const isSide = (x: number, y: number) =>
-      !isFace(x, y) && Math.abs(Math.abs(x - MIDDLE.x) - 84) < 4 && y >= MIDDLE.y
+      y < MIDDLE.y + 30 && Math.hypot((x - 160) / 118, (y - 160) / 150) < 1
+    const isSide = (x: number, y: number) => Math.abs(Math.abs(x - MIDDLE.x) - 90) < 26 && y > 190
+    const isCoat = (x: number, y: number) => y > MIDDLE.y + 100 && Math.abs(x - MIDDLE.x) < 150
+    const isDark = (x: number, y: number) =>
+      !isFace(x, y) && (isHair(x, y) || isSide(x, y) || isCoat(x, y))
     const picture = paint(SIDE, SIDE, (x, y) => {
-      if (isHair(x, y) || isCoat(x, y) || isSide(x, y)) return [40, 34, 32]
+      const light = 60 + 14 * Math.sin(x / 2)
+      if (isDark(x, y)) return [light, light * 0.9, light * 0.85]
       return isFace(x, y) ? SKIN : WALL
     })
     const result = await drawn(
       picture,
-      people(() => true),
+      people((x, y) => isFace(x, y) || isDark(x, y)),
       { ...plain, proportions: 0 },
     )
-    const row = MIDDLE.y + 135
-    const reds = Array.from({ length: 260 }, (_, i) => colourAt(result, 30 + i, row)[0])
-    expect(Math.max(...reds) - Math.min(...reds)).toBeLessThan(6)
+    expect(colourAt(result, 60, 120)[0]).toBeGreaterThan(50)
+    const coat = Array.from({ length: 240 }, (_, i) => colourAt(result, 40 + i, 290)[0])
+    expect(Math.max(...coat)).toBeLessThan(30)
   })
 })
