@@ -28,6 +28,9 @@ export interface FaceCover {
   readonly beard: OkLab
 }
 
+/** How far eyes are opened behind glasses against those without. */
+const IN_GLASSES = 0.4
+
 /**
  * Everything that is drawn of a face, in the order in which it is drawn.
  * @param darkest the skin's darkest tone
@@ -44,8 +47,8 @@ export function faceShapes(
 ): Shape[] {
   const drawnSides = sides.filter((side) => parts[side])
   const iris = irisOf(picture, face, drawnSides, skin, pen)
-  // Eyes behind glasses stay within them.
-  const eyePen = glasses === null ? pen : { ...pen, opened: 0 }
+  // Eyes behind glasses stay within them, which grow less.
+  const eyePen = glasses === null ? pen : { ...pen, opened: pen.opened * IN_GLASSES }
   return [
     ...jawShapes(face, skin, pen, cover),
     ...(parts.mouth && drawnSides.length === 2 ? blushShapes(face, skin, pen, cover) : []),
