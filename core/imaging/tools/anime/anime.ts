@@ -18,7 +18,7 @@ export interface AnimeSettings {
   readonly look: AnimeLookName
   /** 0 a light hand to 1 a heavy one. */
   readonly strength: number
-  /** 0 a face's own proportions to 1 those of an animated film: wide eyes with large irises. */
+  /** 0 a face's own proportions to 1 those of an animated film: large eyes over a narrow jaw. */
   readonly proportions: number
 }
 

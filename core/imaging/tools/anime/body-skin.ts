@@ -96,7 +96,7 @@ function necksOf(cells: Cells, skins: readonly SkinOfBody[]): (SkinOfBody | unde
   const { of, total, widthPx, heightPx } = cells
   const sizes = new Uint32Array(total)
   for (const cell of of) sizes[cell] = (sizes[cell] as number) + 1
-  const necks = new Array<SkinOfBody | undefined>(total)
+  const necks: (SkinOfBody | undefined)[] = Array.from({ length: total }, () => undefined)
   for (const skin of skins) {
     const inside = new Uint32Array(total)
     eachOfNeck(skin.face, widthPx, heightPx, (at) => {

@@ -130,9 +130,9 @@ export function irisOf(
 ): OkLab {
   const found = seen.map((side) => irisSeen(picture, lidsOf(face, side)))
   const [middle, red, yellow] = found.length === 0 ? ([0.3, 0.01, 0.02] as const) : meanOf(found)
-  // Brown eyes seem black in photographs; their warmth is shown.
   const chroma = Math.hypot(red, yellow)
-  // Without a colour of its own a light iris would be one with the white.
+  // Brown eyes seem black in photographs; their warmth is shown. A light iris without a colour of its
+  // own would be one with the white.
   const lightest = 0.5 + 0.12 * smoothstep(HUE.from, HUE.to, chroma)
   const light = Math.min(lightest, Math.max(0.36, middle * 1.12 + 0.03))
   const least = 0.03 * smoothstep(HUE.from, HUE.to, chroma)
