@@ -15,7 +15,8 @@ export function onWhite(picture: Raster): Raster {
   return result
 }
 
-const isOpaque = ({ rgba }: Raster): boolean => {
+/** Whether nothing of a picture is clear. */
+export const isOpaque = ({ rgba }: Raster): boolean => {
   for (let at = 3; at < rgba.length; at += 4) if (rgba[at] !== 255) return false
   return true
 }

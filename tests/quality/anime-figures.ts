@@ -8,6 +8,7 @@ import {
   mouthLines,
   sides,
 } from '#core/imaging/tools/anime/faces/face-lines.ts'
+import type { FaceWarp } from '#core/imaging/tools/anime/faces/face-warp.ts'
 import { type OkLab, toOkLab } from '#core/pixels/oklab.ts'
 import type { Raster } from '#core/pixels/raster.ts'
 import { kernels } from '../fixtures/kernels.ts'
@@ -156,9 +157,13 @@ function strokeOffsets(
 export const drawnParts = ['eyes', 'brows', 'lips', 'jaw'] as const
 export type DrawnPart = (typeof drawnParts)[number]
 
-/** For each part of a face the share of its line that has its stroke within `withinPx`. */
+/**
+ * For each part of a face the share of its line that has its stroke within `withinPx`.
+ * @param warp by which the face was drawn
+ */
 export function strokesWithin(
   face: FoundFace,
+  warp: FaceWarp,
   opened: number,
   drawn: Raster,
   lightness: Float32Array,
@@ -175,7 +180,12 @@ export function strokesWithin(
   const reachPx = Math.max(REACH.px, REACH.faces * face.widthPx)
   const shareOf = (part: DrawnPart) => {
     const offsets = lines[part].flatMap((line) =>
-      strokeOffsets(inner(line), reachPx, drawn, lightness),
+      strokeOffsets(
+        inner(line).map((p) => warp.targetOf(p)),
+        reachPx,
+        drawn,
+        lightness,
+      ),
     )
     const good = offsets.filter((offset) => offset !== null && offset <= withinPx)
     return offsets.length === 0 ? 1 : good.length / offsets.length
@@ -187,5 +197,17 @@ export function strokesWithin(
     jaw: shareOf('jaw'),
   }
 }
+
+/** Where pixels of a photograph are drawn. */
+export const movedBy = (
+  warp: FaceWarp,
+  { widthPx }: Raster,
+  pixels: readonly number[],
+): readonly number[] =>
+  pixels.map((at) => {
+    const from = { x: (at % widthPx) + 0.5, y: Math.floor(at / widthPx) + 0.5 }
+    const { x, y } = warp.targetOf(from)
+    return Math.floor(y) * widthPx + Math.floor(x)
+  })
 
 export const ovalOf = (face: FoundFace): Point[] => pointsOf(face.points, 'faceOval')

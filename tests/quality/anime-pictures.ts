@@ -1,12 +1,16 @@
 import type { FoundFace } from '#core/imaging/face-points/find-faces.ts'
+import { skinOfFace } from '#core/imaging/face-points/skin-of-face.ts'
 import { detectFacesBy } from '#core/imaging/portrait/detect-faces.ts'
 import type { DetectedFace } from '#core/imaging/tool.ts'
 import { anime } from '#core/imaging/tools/anime/anime.ts'
+import { WIDTH_MIN } from '#core/imaging/tools/anime/faces/draw-faces.ts'
+import { FaceWarp } from '#core/imaging/tools/anime/faces/face-warp.ts'
 import type { AnimeLookName } from '#core/imaging/tools/anime/looks.ts'
 import { createRaster, rasterSink, rasterSource } from '#core/pixels/pixels.ts'
 import type { Raster } from '#core/pixels/raster.ts'
 import { networksOf } from '#server/imaging/networks.ts'
 import { bareJob } from '../fixtures/bare-job.ts'
+import { kernels } from '../fixtures/kernels.ts'
 import {
   contains,
   type DrawnPart,
@@ -15,6 +19,7 @@ import {
   hueMoved,
   lightnessOf,
   meanColour,
+  movedBy,
   ovalOf,
   skinPixels,
   strokesWithin,
@@ -65,11 +70,31 @@ const foundAgain = (faces: readonly DetectedFace[], others: readonly DetectedFac
     }),
   ).length
 
-function faceFigures(face: FoundFace, picture: Raster, drawn: Raster, flat: Uint8Array) {
-  const oval = ovalOf(face)
+/** The map by which the tool draws the faces of a picture of the size at which it looks for them. */
+const warpOf = (picture: Raster, faces: readonly FoundFace[]): FaceWarp =>
+  new FaceWarp(
+    picture,
+    faces.filter(
+      (face) =>
+        face.widthPx >= WIDTH_MIN * Math.max(picture.widthPx, picture.heightPx) &&
+        skinOfFace(kernels, picture, face) !== null,
+    ),
+    settings.proportions,
+  )
+
+function faceFigures(
+  face: FoundFace,
+  warp: FaceWarp,
+  picture: Raster,
+  drawn: Raster,
+  flat: Uint8Array,
+) {
+  const oval = ovalOf(face).map((p) => warp.targetOf(p))
   const lightness = lightnessOf(drawn)
   const pixels = skinPixels(face, picture)
-  const skin = pixels && ([meanColour(picture, pixels), meanColour(drawn, pixels)] as const)
+  const skin =
+    pixels &&
+    ([meanColour(picture, pixels), meanColour(drawn, movedBy(warp, drawn, pixels))] as const)
   return {
     widthPx: face.widthPx,
     flat: flatShare(flat, (at) =>
@@ -83,7 +108,7 @@ function faceFigures(face: FoundFace, picture: Raster, drawn: Raster, flat: Uint
             apart: Math.abs(skin[1][0] - skin[0][0]),
             hue: hueMoved(skin[0], skin[1]),
           },
-    strokes: strokesWithin(face, settings.proportions, drawn, lightness, STROKE_PX),
+    strokes: strokesWithin(face, warp, settings.proportions, drawn, lightness, STROKE_PX),
   }
 }
 
@@ -99,12 +124,13 @@ export async function figuresOf(path: string, look: AnimeLookName): Promise<Pict
   })
   const flat = flatWindows(drawn, lightnessOf(drawn))
   const after = await detected(drawn)
+  const warp = warpOf(picture, people.faces)
   return {
     file: path,
     flat: flatShare(flat, () => true),
     faces: people.faces
       .filter(({ widthPx }) => widthPx > WIDTH_MIN_PX)
-      .map((face) => faceFigures(face, picture, drawn, flat)),
+      .map((face) => faceFigures(face, warp, picture, drawn, flat)),
     before: before.length,
     after: foundAgain(
       before,

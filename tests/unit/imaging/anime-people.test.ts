@@ -33,7 +33,7 @@ describe('people drawn as anime', () => {
   it('keep a moustache, and get none from bare skin', async () => {
     const lip = { x: MIDDLE.x, y: MIDDLE.y + 44 }
     const lightOver = async (picture: Raster) =>
-      colourAt(await drawn(picture, people()), lip.x, lip.y)[0]
+      colourAt(await drawn(picture, people(), { ...plain, proportions: 0 }), lip.x, lip.y)[0]
     const bare = await lightOver(faceWith(() => false, SKIN))
     const hairy = await lightOver(faceWith(overLip, [60, 45, 38]))
     expect(bare).toBeGreaterThan(150)
@@ -55,7 +55,7 @@ describe('people drawn as anime', () => {
     const result = await drawn(
       faceWith(isBeard, [110, 86, 72]),
       people((x, y) => isFace(x, y) || isNeck(x, y)),
-      { ...plain, look: 'soft' },
+      { ...plain, look: 'soft', proportions: 0 },
     )
     const redAt = (y: number) => colourAt(result, MIDDLE.x, y)[0]
     const line = Math.min(...Array.from({ length: 7 }, (_, i) => redAt(chin - 3 + i)))

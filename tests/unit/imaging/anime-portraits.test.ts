@@ -116,6 +116,7 @@ describe('what lies on a head', () => {
     const result = await drawn(
       picture,
       people((x, y) => isFace(x, y) || isOn(x, y)),
+      { ...plain, proportions: 0 },
     )
     const lights = Array.from({ length: 24 }, (_, i) => colourAt(result, 66 + i, 112)[1])
     return Math.max(...lights) - Math.min(...lights)

@@ -1,23 +1,25 @@
 import type { PixelSink, PixelSource } from '../../../pixels/pixels.ts'
-import type { FloatPlane, Raster } from '../../../pixels/raster.ts'
+import type { Raster } from '../../../pixels/raster.ts'
 import { planStrips, StepProgress, shareStrips } from '../../../pixels/strips.ts'
 import { KeptOfPictures } from '../../kept-of-pictures.ts'
 import { threadsOf } from '../../own-thread.ts'
 import { nobody } from '../../portrait/people.ts'
 import type { StripThreads } from '../../strip-work.ts'
 import type { ToolEnvironment } from '../../tool.ts'
-import type { Cel } from './cel.ts'
 import { type DrawnFace, FaceDrawing, prepareFaces } from './faces/draw-faces.ts'
+import { FaceWarp } from './faces/face-warp.ts'
 import type { Hair } from './hair.ts'
 import { type AnimeLook, type AnimeLookName, animeLooks } from './looks.ts'
 import { findHairs, type Painting, paint } from './painting.ts'
-import { copyToStudy, type FindPeople, studyOf } from './photo-study.ts'
+import { copyToStudy, type FindPeople, type PhotoStudy, studyOf } from './photo-study.ts'
+import { rowsOfWarped } from './warped-alpha.ts'
+import { type Paint, warpedPaint } from './warped-paint.ts'
 
 export interface AnimeSettings {
   readonly look: AnimeLookName
   /** 0 a light hand to 1 a heavy one. */
   readonly strength: number
-  /** 0 a face's own proportions to 1 those of an animated film: wide eyes with large irises. */
+  /** 0 a face's own proportions to 1 those of an animated film: large eyes over a narrow jaw. */
   readonly proportions: number
 }
 
@@ -61,45 +63,66 @@ export async function anime(
   const faces = await drawnFaces.of(
     previews,
     picture,
-    () => prepareFaces(env, large, people.faces, pen, look.face.contrast),
+    () => prepareFaces(env, large, people.faces, pen, look.face),
     `${who} ${proportions}`,
   )
   const hairs = await foundHairs.of(previews, picture, () => findHairs(env, study, faces), who)
-  const { painted, ink } = await paintings.of(
+  const painting = await paintings.of(
     previews,
     picture,
     () => paint(env, study, look, faces, hairs, progress),
     `${who} ${strength}`,
   )
   await env.checkpoint()
-  const drawn = new FaceDrawing(faces, source.widthPx / large.widthPx)
-  const drawing = new CelDrawing(threadsOf(env), painted, ink, look.ink, source.heightPx)
-  await draw(env, alpha, sink, drawing, drawn)
+  await draw(env, alpha, sink, { study, faces, painting, pen: look.ink, proportions })
+}
+
+/** All that is drawn at the photo's size. */
+interface Drawn {
+  readonly study: PhotoStudy
+  readonly faces: readonly DrawnFace[]
+  readonly painting: Painting
+  readonly pen: AnimeLook['ink']
+  readonly proportions: number
 }
 
 async function draw(
   env: ToolEnvironment,
   source: PixelSource,
   sink: PixelSink,
-  drawing: CelDrawing,
-  drawn: FaceDrawing,
+  { study, faces, painting, pen, proportions }: Drawn,
 ): Promise<void> {
   const threads = threadsOf(env)
+  const { large, isOpaque } = study
+  const found = faces.map(({ face }) => face)
+  const warp = new FaceWarp(large, found, proportions)
+  const alphaWarp = isOpaque ? new FaceWarp(large, [], 0) : warp
+  const scale = source.widthPx / large.widthPx
+  const paint = warpedPaint(paintOf(painting), warp, painting.painted.widthPx / large.widthPx)
+  const cels = new CelDrawing(threads, paint, pen, source.heightPx)
+  const features = new FaceDrawing(faces, warp, scale)
   const strips = planStrips(source.widthPx, source.heightPx, 0)
   const progress = new StepProgress(env, 'draw', strips.length)
   await shareStrips(env, {
     strips,
     lanes: threads.lanes,
-    begin: ({ topPx, heightPx }) =>
-      drawing.draw(topPx, source.read({ x: 0, y: topPx, width: source.widthPx, height: heightPx })),
+    begin: (strip) => cels.draw(strip.topPx, rowsOfWarped(source, strip, alphaWarp, scale)),
     take: async ({ topPx }, rows) => {
-      drawn.draw({ ...rows, topPx })
+      features.draw({ ...rows, topPx })
       sink.write(topPx, rows)
       threads.release(rows.rgba.buffer)
       await progress.step()
     },
   })
 }
+
+const paintOf = ({ painted, ink }: Painting): Paint => ({
+  widthPx: painted.widthPx,
+  heightPx: painted.heightPx,
+  cells: painted.cells,
+  quads: painted.quads(),
+  ink: ink.values,
+})
 
 /** Less strength paints smaller regions with thinner lines in colours nearer to the photo's. */
 function withStrength(look: AnimeLook, strength: number): AnimeLook {
@@ -115,30 +138,20 @@ function withStrength(look: AnimeLook, strength: number): AnimeLook {
 /** Draws rows of a cel at the size of the result. */
 class CelDrawing {
   readonly #threads: StripThreads
-  readonly #cel: Cel
-  readonly #quads: Float32Array<ArrayBuffer>
-  readonly #ink: FloatPlane
+  readonly #paint: Paint
   readonly #pen: AnimeLook['ink']
   readonly #wholeHeightPx: number
 
-  constructor(
-    threads: StripThreads,
-    cel: Cel,
-    ink: FloatPlane,
-    pen: AnimeLook['ink'],
-    wholeHeightPx: number,
-  ) {
+  constructor(threads: StripThreads, paint: Paint, pen: AnimeLook['ink'], wholeHeightPx: number) {
     this.#threads = threads
-    this.#cel = cel
-    this.#quads = cel.quads()
-    this.#ink = ink
+    this.#paint = paint
     this.#pen = pen
     this.#wholeHeightPx = wholeHeightPx
   }
 
   /** @param photo rows from `topPx`, whose alpha is kept */
   draw(topPx: number, photo: Raster): Promise<Raster> {
-    const { widthPx, heightPx, cells } = this.#cel
+    const { widthPx, heightPx, cells, quads, ink } = this.#paint
     const rowAt = (y: number) => Math.floor(((y + 0.5) * heightPx) / this.#wholeHeightPx - 0.5)
     const originPx = Math.max(0, rowAt(topPx) - 1)
     const end = Math.min(heightPx, rowAt(topPx + photo.heightPx - 1) + 3)
@@ -147,8 +160,8 @@ class CelDrawing {
       widthPx,
       heightPx: end - originPx,
       cells: cells.subarray(from, to),
-      colours: this.#quads.subarray(from * 4, to * 4),
-      ink: this.#ink.values.subarray(from, to),
+      colours: quads.subarray(from * 4, to * 4),
+      ink: ink.subarray(from, to),
       originPx,
       wholeHeightPx: heightPx,
     }

@@ -93,21 +93,51 @@ function hairOf(
 
 /** What begins lower than this is a coat's collar, in face widths below the middle of the face. */
 const TOPMOST = 0.3
+/** Rows below the chin that hair would cover from shoulder to shoulder are a coat, face widths. */
+const COAT = { below: 0.6, aside: 0.8, share: 0.8, rows: 0.05 }
+/** Hair hangs by strands that are wider than a shade beside a cheek: a core's softness and its least share. */
+const CORE = { soft: 0.035, least: 0.75, about: 0.02 }
+
+/** Hair without the coat of its colour below it. */
+function withoutCoat(head: Head, picture: Raster, hair: Float32Array<ArrayBuffer>): void {
+  const rowOf = (v: number) => Math.floor((v - COAT.below) / COAT.rows)
+  const [counts, sums]: [number[], number[]] = [[], []]
+  eachPixel(head, picture.widthPx, (_, own, u, v) => {
+    const row = rowOf(v)
+    if (row < 0 || Math.abs(u) > COAT.aside) return
+    counts[row] = (counts[row] ?? 0) + 1
+    sums[row] = (sums[row] ?? 0) + (hair[own] as number)
+  })
+  const first = counts.findIndex((count, row) => (sums[row] ?? 0) > COAT.share * count)
+  if (first < 0) return
+  eachPixel(head, picture.widthPx, (_, own, __, v) => {
+    if (rowOf(v) >= first) hair[own] = 0
+  })
+}
 
 /** Hair without the patches of its colour that do not hang from the head. */
 function hangingFrom(
+  env: ToolEnvironment,
   head: Head,
   picture: Raster,
   hair: Float32Array<ArrayBuffer>,
 ): Float32Array<ArrayBuffer> {
+  withoutCoat(head, picture, hair)
   const { width, height } = head.box
-  const of = Uint32Array.from(hair, (share) => (share < 0.5 ? 0 : 1))
-  const patches = connected({ widthPx: width, heightPx: height, of, total: 2 })
+  const size = { widthPx: width, heightPx: height }
+  const sigma = CORE.soft * head.widthPx
+  const core = env.kernels.gaussian({ ...size, values: hair }, sigma).values
+  const of = Uint32Array.from(core, (share) => (share < CORE.least ? 0 : 1))
+  const patches = connected({ ...size, of, total: 2 })
   const hangs = new Uint8Array(patches.total)
   eachPixel(head, picture.widthPx, (_, own, __, v) => {
     if (v < TOPMOST) hangs[patches.of[own] as number] = 1
   })
-  return hair.map((share, own) => share * (hangs[patches.of[own] as number] as number))
+  const values = Float32Array.from(patches.of, (patch, own) =>
+    of[own] === 1 && hangs[patch] === 1 ? 1 : 0,
+  )
+  const about = env.kernels.gaussian({ ...size, values }, sigma).values
+  return hair.map((share, own) => ((about[own] as number) > CORE.about ? share : 0))
 }
 
 /** The hair of a head as it is painted: each pixel that it has, what it is of, and its colour. */
@@ -152,6 +182,7 @@ export function findHair(
   const size = { widthPx: found.widthPx, heightPx: found.heightPx }
   const outline = env.kernels.gaussian(found, Math.max(1, OUTLINE * head.widthPx)).values
   const hair = hangingFrom(
+    env,
     head,
     picture,
     outline.map((share) => smoothstep(0.3, 0.42, share)),

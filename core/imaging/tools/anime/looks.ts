@@ -42,6 +42,8 @@ export interface AnimeLook {
   readonly face: Omit<FacePen, 'opened'> & {
     /** How far the skin's tones lie apart against its own. */
     readonly contrast: number
+    /** How much colour skin gains that has little. */
+    readonly warmth: number
   }
 }
 
@@ -61,7 +63,7 @@ export const animeLooks = {
       tinge: 0.3,
     },
     palette: { lift: 0.5, vivid: 0.5, tint: 0.5, blacks: 0, wash: 1 },
-    face: { width: 0.85, dark: 0.24, vivid: 0.6, contrast: 0.6 },
+    face: { width: 0.85, dark: 0.24, vivid: 0.6, contrast: 0.6, warmth: 0.12 },
   },
   bold: {
     smooth: { reach: 10, range: 0.3 },
@@ -78,7 +80,7 @@ export const animeLooks = {
       tinge: 0,
     },
     palette: { lift: 0.15, vivid: 0.6, tint: 0.6, blacks: 1, wash: 0 },
-    face: { width: 1.3, dark: 0.14, vivid: 1, contrast: 0.9 },
+    face: { width: 1.3, dark: 0.14, vivid: 1, contrast: 0.9, warmth: 0.12 },
   },
   pop: {
     smooth: { reach: 10, range: 0.3 },
@@ -95,7 +97,7 @@ export const animeLooks = {
       tinge: 0.1,
     },
     palette: { lift: 0.8, vivid: 1.9, tint: 1.6, blacks: 0, wash: 0 },
-    face: { width: 1, dark: 0.2, vivid: 1.6, contrast: 0.65 },
+    face: { width: 1, dark: 0.2, vivid: 1.6, contrast: 0.65, warmth: 0.3 },
   },
 } as const satisfies Readonly<Record<string, AnimeLook>>
 

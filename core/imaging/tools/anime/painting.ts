@@ -3,6 +3,7 @@ import type { FloatPlane } from '../../../pixels/raster.ts'
 import type { StepProgress } from '../../../pixels/strips.ts'
 import type { FoundFace } from '../../face-points/find-faces.ts'
 import type { ToolEnvironment } from '../../tool.ts'
+import { calmBodySkin, type SkinOfBody } from './body-skin.ts'
 import { Cel } from './cel.ts'
 import { withShadows } from './cel-shadow.ts'
 import { drawDetails } from './details.ts'
@@ -41,7 +42,13 @@ export async function paint(
   hairs: readonly (Hair | null)[],
   progress: StepProgress,
 ): Promise<Painting> {
-  const painted = await celOf(env, study, look, skinLightOf(faces))
+  const scale = study.picture.widthPx / study.large.widthPx
+  const skins = faces.map(({ face, base, isBearded }) => ({
+    face: scaledFace(face, scale),
+    tone: base,
+    isBearded,
+  }))
+  const painted = await celOf(env, study, look, skinLightOf(faces), skins)
   await progress.step()
   drawPeople(painted, faces, hairs, study.picture.widthPx / study.large.widthPx)
   await progress.step()
@@ -55,6 +62,7 @@ async function celOf(
   { picture, person, smooth, skin }: PhotoStudy,
   look: AnimeLook,
   skinLight: number | null,
+  skins: readonly SkinOfBody[],
 ): Promise<Cel> {
   const unitPx = unitPxOf(picture)
   const { regions } = look
@@ -76,6 +84,7 @@ async function celOf(
   const colours = fill(smooth, cells, regions.shade)
   const before = colours.lightness.slice()
   grade(colours, look.palette, protectedBy(person, skin), skinLight)
+  calmBodySkin(colours, smooth, cells, person?.values ?? skin.values, skins)
   const painted = new Cel(cells, colours)
   drawDetails(env, painted, smooth, before, skin)
   return painted

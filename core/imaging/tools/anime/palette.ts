@@ -164,10 +164,16 @@ function percentile(counts: Uint32Array, total: number, share: number): number {
   return 1
 }
 
+/** What is darker than this is opened less and less. */
+const KEPT_DARK = { from: 0.02, to: 0.32 }
+
 function toned(lightness: number, levels: Levels, palette: AnimeLook['palette']): number {
   const { black, white, power, opened } = levels
-  const levelled = Math.min(1, Math.max(0, (lightness - black) / (white - black))) ** power
-  return levelled + palette.lift * opened * levelled * (1 - levelled) ** 2
+  const own = Math.min(1, Math.max(0, (lightness - black) / (white - black)))
+  // Black cloth stays black: only what is seen in the dark is opened.
+  const open = smoothstep(KEPT_DARK.from, KEPT_DARK.to, own)
+  const levelled = own ** (1 + (power - 1) * open)
+  return levelled + palette.lift * opened * open * levelled * (1 - levelled) ** 2
 }
 
 /** A slow noise of -1..1 by coordinates alone, in thousandths of the longer side. */

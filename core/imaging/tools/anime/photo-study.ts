@@ -1,7 +1,7 @@
 import { fittedSize, type PixelSource } from '../../../pixels/pixels.ts'
 import type { FloatPlane, Raster } from '../../../pixels/raster.ts'
 import type { StepProgress } from '../../../pixels/strips.ts'
-import { onWhite } from '../../../pixels/white-paper.ts'
+import { isOpaque, onWhite } from '../../../pixels/white-paper.ts'
 import { KeptOfPictures } from '../../kept-of-pictures.ts'
 import { type People, personAt } from '../../portrait/people.ts'
 import { scaledCopy } from '../../scaled-copy.ts'
@@ -29,6 +29,8 @@ const FINE = { reach: 5, range: 0.25 }
 export interface PhotoStudy {
   /** In which faces are found. */
   readonly large: Raster
+  /** Whether nothing of the photo is clear. */
+  readonly isOpaque: boolean
   readonly people: People
   /** As large as the paint, and all that follows. */
   readonly picture: Raster
@@ -56,8 +58,11 @@ export interface StudyOptions {
   readonly previews?: object
 }
 
+/** What is seen in a photo that was laid on white. */
+type Seen = Omit<PhotoStudy, 'isOpaque'>
+
 /** The quick and the fine preview of a photo. */
-const studies = new KeptOfPictures<PhotoStudy>(2)
+const studies = new KeptOfPictures<Seen>(2)
 
 /** The copy of a photo that is looked at. */
 export const copyToStudy = (env: ToolEnvironment, source: PixelSource): Promise<Raster> =>
@@ -75,7 +80,8 @@ export async function studyOf(
   const people = await options.findPeople(large)
   const look = () => studied(env, large, people, options, progress)
   // Who could not be looked for may be found the next time.
-  return await studies.of(options.previews, large, look, `${options.name} ${people.faces.length}`)
+  const known = `${options.name} ${people.faces.length}`
+  return { ...(await studies.of(options.previews, large, look, known)), isOpaque: isOpaque(copy) }
 }
 
 async function studied(
@@ -84,7 +90,7 @@ async function studied(
   people: People,
   { look, isQuick = false }: StudyOptions,
   progress: StepProgress,
-): Promise<PhotoStudy> {
+): Promise<Seen> {
   const picture = paintedCopy(env, large, isQuick)
   await progress.step()
   const person = people.mask === null ? null : personAt(env.kernels, people.mask, picture)

@@ -1,7 +1,7 @@
 import type { OkLab } from '../../../../pixels/oklab.ts'
 import { smoothstep } from '../../../../pixels/pixels.ts'
 import type { FloatPlane, Raster } from '../../../../pixels/raster.ts'
-import type { Point } from '../../../face-points/face-points.ts'
+import { type Point, pointsOf } from '../../../face-points/face-points.ts'
 import type { FoundFace } from '../../../face-points/find-faces.ts'
 import { drawShape, type Rows, type Shape } from '../../../face-points/shapes.ts'
 import { skinOfFace } from '../../../face-points/skin-of-face.ts'
@@ -9,20 +9,28 @@ import type { ToolEnvironment } from '../../../tool.ts'
 import type { Cel } from '../cel.ts'
 import { drawnPartsOf } from './drawn-parts.ts'
 import type { FacePen } from './eyes.ts'
-import { type FaceCover, faceShapes } from './face-shapes.ts'
+import type { FaceCover } from './face-cover.ts'
+import { moved } from './face-lines.ts'
+import { faceShapes } from './face-shapes.ts'
 import { type FaceSkin, faceSkinOf } from './face-skin.ts'
+import type { FaceWarp } from './face-warp.ts'
 import { foldShapes } from './folds.ts'
 import { glassesOf } from './glasses.ts'
 
 /** A face smaller than this against the picture's longer side is left to paint and ink. */
-const WIDTH_MIN = 60 / 1024
+export const WIDTH_MIN = 60 / 1024
 export interface DrawnFace {
   readonly face: FoundFace
   readonly skin: FaceSkin
-  /** Colours of the skin's tones, from the darkest on. */
+  /** The skin's own colour as it is painted, and those of its tones, from the darkest on. */
+  readonly base: OkLab
   readonly tones: readonly OkLab[]
   readonly shapes: readonly Shape[]
+  /** Whether its chin is. */
+  readonly isBearded: boolean
 }
+
+const BLACK: OkLab = [0, 0, 0]
 
 /** Paints the skin of faces on a cel, each in a few flat tones. @param scale of the cel */
 export function paintSkin(cel: Cel, faces: readonly DrawnFace[], scale: number): void {
@@ -44,10 +52,13 @@ export function paintSkin(cel: Cel, faces: readonly DrawnFace[], scale: number):
           cel.bare[at] = 1
           continue
         }
-        if (between4(share, u, v) * between4(near, u, v) < 0.5) continue
+        const bare = between4(share, u, v)
+        if (bare < 0.5 || bare * between4(near, u, v) < 0.5) continue
         const lit = between4(light, u, v)
-        const tone = steps.filter((step) => lit > step).length
-        cel.set(at, first + tone, ...(tones[tone] ?? ([0, 0, 0] as const)))
+        let tone = 0
+        while (tone < steps.length && lit > (steps[tone] as number)) tone++
+        const [own, red, yellow] = tones[tone] ?? BLACK
+        cel.set(at, first + tone, own, red, yellow)
         cel.bare[at] = 1
       }
     }
@@ -58,11 +69,14 @@ export function paintSkin(cel: Cel, faces: readonly DrawnFace[], scale: number):
 function between4({ widthPx, heightPx, values }: FloatPlane, u: number, v: number): number {
   const x = Math.min(widthPx - 1, Math.max(0, u))
   const y = Math.min(heightPx - 1, Math.max(0, v))
-  const [left, top] = [Math.floor(x), Math.floor(y)]
-  const [right, below] = [Math.min(widthPx - 1, left + 1), Math.min(heightPx - 1, top + 1)]
-  const at = (column: number, row: number) => values[row * widthPx + column] as number
-  const upper = at(left, top) + (at(right, top) - at(left, top)) * (x - left)
-  const lower = at(left, below) + (at(right, below) - at(left, below)) * (x - left)
+  const left = Math.floor(x)
+  const top = Math.floor(y)
+  const at = top * widthPx + left
+  const right = left < widthPx - 1 ? 1 : 0
+  const below = at + (top < heightPx - 1 ? widthPx : 0)
+  const [one, other] = [values[at] as number, values[below] as number]
+  const upper = one + ((values[at + right] as number) - one) * (x - left)
+  const lower = other + ((values[below + right] as number) - other) * (x - left)
   return upper + (lower - upper) * (y - top)
 }
 
@@ -71,8 +85,12 @@ export class FaceDrawing {
   readonly #shapes: readonly (readonly Shape[])[]
 
   /** @param scale of the picture that is drawn on against the one in which the faces were found */
-  constructor(faces: readonly DrawnFace[], scale: number) {
-    this.#shapes = faces.map(({ shapes }) => shapes.map((shape) => scaled(shape, scale)))
+  constructor(faces: readonly DrawnFace[], warp: FaceWarp, scale: number) {
+    const placed = (p: Point): Point => {
+      const { x, y } = warp.targetOf(p)
+      return { x: x * scale, y: y * scale }
+    }
+    this.#shapes = faces.map(({ shapes }) => shapes.map((shape) => placedBy(shape, placed)))
   }
 
   /** Draws eyes, brows, nose, lips and jaw on painted rows. */
@@ -81,25 +99,23 @@ export class FaceDrawing {
   }
 }
 
-const scaled = ({ outline, within, ...shape }: Shape, scale: number): Shape => {
-  const larger = (points: readonly Point[]) =>
-    points.map(({ x, y }) => ({ x: x * scale, y: y * scale }))
-  return within === undefined
-    ? { ...shape, outline: larger(outline) }
-    : { ...shape, outline: larger(outline), within: larger(within) }
-}
+const placedBy = ({ outline, within, ...shape }: Shape, placed: (p: Point) => Point): Shape => ({
+  ...shape,
+  outline: outline.map(placed),
+  ...(within && { within: within.map(placed) }),
+})
 
 /**
  * Prepares the faces of a picture. Small, hidden and turned ones get their skin alone, and keep the
  * features that the paint leaves them.
- * @param contrast of the skin's tones, 1 as they are
+ * @param skinPaint contrast of the skin's tones, 1 as they are, and how much colour faint skin gains
  */
 export async function prepareFaces(
   env: ToolEnvironment,
   picture: Raster,
   found: readonly FoundFace[],
   pen: FacePen,
-  contrast: number,
+  { contrast, warmth }: { readonly contrast: number; readonly warmth: number },
 ): Promise<readonly DrawnFace[]> {
   const longPx = Math.max(picture.widthPx, picture.heightPx)
   const drawn: DrawnFace[] = []
@@ -110,8 +126,8 @@ export async function prepareFaces(
     const parts = drawnPartsOf(picture, face, seen)
     const skin = faceSkinOf(env.kernels, seen, face, parts)
     await env.checkpoint()
-    const base = lifted(skin.tone)
-    const tones = withContrast(skin.tones, skin.tone, contrast).map(lifted)
+    const base = lifted(skin.tone, warmth)
+    const tones = withContrast(skin.tones, skin.tone, contrast).map((t) => lifted(t, warmth))
     const glasses = parts.right && parts.left ? glassesOf(env.kernels, picture, face) : null
     const cover = coverOf(skin)
     const darkest = tones[0] ?? base
@@ -120,11 +136,16 @@ export async function prepareFaces(
     const folds = parts.mouth
       ? foldShapes(env.kernels, picture, face, base, pen, cover.isHidden, isClear)
       : []
-    drawn.push({ face, skin, tones, shapes: [...folds, ...shapes] })
+    const jaw = pointsOf(face.points, 'jaw')
+    const chin = jaw[jaw.length >> 1] ?? { x: 0, y: 0 }
+    const isBearded = cover.isBearded(moved(chin, face, 0, -CHIN * face.widthPx))
+    drawn.push({ face, skin, base, tones, shapes: [...folds, ...shapes], isBearded })
   }
   return drawn
 }
 
+/** How far above its lowest place a chin is looked at, face widths. */
+const CHIN = 0.05
 /** Less skin than this at a place of a face, and something lies before it. */
 const HIDDEN = 0.15
 
@@ -143,12 +164,17 @@ function coverOf({ box, share, beard }: FaceSkin): FaceCover {
   }
 }
 
-/** Skin is drawn a little lighter and clearer than it is: what lies about it is drawn so, too. */
-const LIFT = { light: 0.034, chroma: 1.05 }
+/**
+ * Skin is drawn a little lighter and clearer than it is: what lies about it is drawn so, too. What is
+ * strong in warm light gains no more.
+ */
+const LIFT = { light: 0.034, chroma: 1.05, strong: { from: 0.06, to: 0.12 } }
 
-const lifted = ([light, a, b]: OkLab): OkLab => {
+const lifted = ([light, a, b]: OkLab, warmth: number): OkLab => {
   const to = light + LIFT.light * smoothstep(1, 0.85, light) * smoothstep(0.1, 0.4, light)
-  const gain = (to / Math.max(0.05, light)) * LIFT.chroma
+  const { from, to: most } = LIFT.strong
+  const more = 1 + warmth * (1 - smoothstep(from, most, Math.hypot(a, b)))
+  const gain = (to / Math.max(0.05, light)) * LIFT.chroma * more
   return [to, a * gain, b * gain]
 }
 

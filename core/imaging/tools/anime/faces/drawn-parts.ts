@@ -14,25 +14,34 @@ export interface DrawnParts {
   readonly mouth: boolean
 }
 
-/** Turned further than this, a face's points are a guess: it keeps what the photo shows. */
+/** Turned further than this, a face keeps the mouth and the nose that the photo shows. */
 const PROFILE = 0.02
+/** Of such a face the eyes are a guess, too, unless the far one is as wide as this against the near. */
+const BOTH_SEEN = 0.4
 /** Skin under an eye: how far below the lid it is looked at, in face widths, and how like it is. */
 const UNDER = { from: 0.055, to: 0.11, darkest: 0.55, lightest: 1.7, colour: 0.14 }
+/** In the shade skin is darker than hair may be, but still of its own colour. */
+const SHADED = { darkest: 0.3, colour: 0.06 }
 /** An eye narrower than this against the other is behind the nose. */
 const NARROW = 0.3
 
 export function drawnPartsOf(picture: Raster, face: FoundFace, seen: SkinOfFace): DrawnParts {
-  if (face.frontal < PROFILE) return { right: false, left: false, mouth: false }
   const width = (side: Side) => {
     const { upper } = lidsOf(face, side)
     return away(upper[0], upper.at(-1))
   }
+  const isProfile = face.frontal < PROFILE
+  const [narrow, wide] = [
+    Math.min(width('right'), width('left')),
+    Math.max(width('right'), width('left')),
+  ]
   const isDrawn = (side: Side, other: Side) => {
+    if (isProfile && narrow < BOTH_SEEN * wide) return false
     if (width(side) < NARROW * width(other)) return false
     return isBare(picture, face, side, skinOf(seen, face, side))
   }
   const [right, left] = [isDrawn('right', 'left'), isDrawn('left', 'right')]
-  return { right, left, mouth: true }
+  return { right, left, mouth: !isProfile }
 }
 
 /** Whether skin lies under an eye, and not hair, a hand or the dark glass before it. */
@@ -46,7 +55,8 @@ function isBare(picture: Raster, face: FoundFace, side: Side, skin: OkLab): bool
   const [light, a, b] = meanOf(seen, 0.5, 0.9)
   const share = light / Math.max(0.05, skin[0])
   const apart = Math.hypot(a / light - skin[1] / skin[0], b / light - skin[2] / skin[0])
-  return share > UNDER.darkest && share < UNDER.lightest && apart < UNDER.colour
+  const isLit = share > UNDER.darkest && apart < UNDER.colour
+  return share < UNDER.lightest && (isLit || (share > SHADED.darkest && apart < SHADED.colour))
 }
 
 /** Fewer pixels of skin on one side say nothing of its light. */

@@ -105,8 +105,12 @@ const HUE = { from: 0.006, to: 0.02 }
 const BROWN = {
   dark: { from: 0.4, to: 0.52 },
   unsure: { from: 0.007, to: 0.013 },
+  /** Without a hue it is brown when it is lighter, too. */
+  hueless: { from: 0.55, to: 0.75 },
   /** Of red or yellow hue it is brown when it is lighter, too. */
   warm: { from: 0.48, to: 0.62 },
+  /** Dark skin is darker than the white beside an iris by more: it is compared as against lighter. */
+  skin: { most: 0.7, lighter: 1.45 },
   hue: 0.003,
   light: 0.3,
   a: 0.02,
@@ -126,9 +130,11 @@ export function irisOf(
 ): OkLab {
   const found = seen.map((side) => irisSeen(picture, lidsOf(face, side)))
   const [middle, red, yellow] = found.length === 0 ? ([0.3, 0.01, 0.02] as const) : meanOf(found)
-  // Brown eyes seem black in photographs; their warmth is shown.
-  const light = Math.min(0.62, Math.max(0.36, middle * 1.12 + 0.03))
   const chroma = Math.hypot(red, yellow)
+  // Brown eyes seem black in photographs; their warmth is shown. A light iris without a colour of its
+  // own would be one with the white.
+  const lightest = 0.5 + 0.12 * smoothstep(HUE.from, HUE.to, chroma)
+  const light = Math.min(lightest, Math.max(0.36, middle * 1.12 + 0.03))
   const least = 0.03 * smoothstep(HUE.from, HUE.to, chroma)
   const wanted = Math.min(0.13, Math.max(least, chroma * (1.2 + 0.3 * pen.vivid)))
   const own: OkLab = [
@@ -141,14 +147,16 @@ export function irisOf(
 
 /** What lies in a dark eye is the sky that it mirrors, or the red of a lid. @param seen of an iris */
 function browned(own: OkLab, [light, red, yellow]: OkLab, skin: OkLab): OkLab {
-  const { dark, unsure, warm, hue } = BROWN
+  const { dark, unsure, hueless, warm, hue } = BROWN
   const isWarm = red > hue && yellow > hue
   // No eye is purple.
   const isUnsure = red > hue && yellow < -hue
-  const { from, to } = isWarm ? warm : dark
+  const about = Math.max(skin[0], Math.min(BROWN.skin.most, skin[0] * BROWN.skin.lighter))
+  const chroma = Math.hypot(red, yellow)
+  const { from, to } = isWarm ? warm : chroma < unsure.from ? hueless : dark
   const share =
-    (1 - smoothstep(from, to, light / Math.max(0.05, skin[0]))) *
-    (isWarm || isUnsure ? 1 : 1 - smoothstep(unsure.from, unsure.to, Math.hypot(red, yellow)))
+    (1 - smoothstep(from, to, light / about)) *
+    (isWarm || isUnsure ? 1 : 1 - smoothstep(unsure.from, unsure.to, chroma))
   const strong = Math.max(1, Math.hypot(own[1], own[2]) / Math.hypot(BROWN.a, BROWN.b))
   return between(own, [BROWN.light, BROWN.a * strong, BROWN.b * strong], share)
 }

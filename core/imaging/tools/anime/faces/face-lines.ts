@@ -52,7 +52,10 @@ export function isShut(face: FoundFace, side: Side): boolean {
 const otherSide = { right: 'left', left: 'right' } as const
 
 /** How much wider and higher an animated film draws an open eye, and how much of that is upwards. */
-const WARP = { across: 0.2, down: 0.55, lift: 0.12 }
+const WARP = { across: 0.2, down: 0.75, lift: 0.16 }
+
+/** How much of the difference between two eyes is taken from them. */
+const ALIKE = 0.8
 
 export const moved = (p: Point, { across, down }: FoundFace, u: number, v: number): Point => ({
   x: p.x + across.x * u + down.x * v,
@@ -74,30 +77,36 @@ export interface DrawnLids {
 /** @param opened 0 the face's own proportions to 1 those of an animated film */
 export function drawnLids(face: FoundFace, side: Side, opened: number): DrawnLids {
   const own = lidsOf(face, side)
+  const other = lidsOf(face, otherSide[side])
   const [inner, outer] = [own.upper[0] ?? { x: 0, y: 0 }, own.upper.at(-1) ?? { x: 0, y: 0 }]
   const width = away(inner, outer)
-  const both = (openOf(own) + openOf(lidsOf(face, otherSide[side]))) / 2
+  const both = (openOf(own) + openOf(other)) / 2
+  // Eyes that are open unlike are brought nearer to each other.
+  const alike = (both / Math.max(1e-6, openOf(own))) ** (ALIKE * opened)
   const amount = opened * smoothstep(SHUT - 0.03, SHUT + 0.09, both)
   const middle = { x: (inner.x + outer.x) / 2, y: (inner.y + outer.y) / 2 }
   const { across, down } = face
+  // The far eye of a turned head grows no wider than it is seen: beside it the face ends.
+  const near = Math.min(1, width / Math.max(1e-6, away(other.upper[0], other.upper.at(-1)))) ** 3
+  const wider = WARP.across * amount * near
   const warped = (p: Point): Point => {
     const u = (p.x - middle.x) * across.x + (p.y - middle.y) * across.y
     const v = (p.x - middle.x) * down.x + (p.y - middle.y) * down.y
     const along = u / Math.max(1e-6, width / 2)
     const lift = WARP.lift * width * Math.max(0, 1 - along * along) * (v < 0 ? 1 : 0.3)
-    const du = u * WARP.across * amount
-    const dv = (v * WARP.down + Math.sign(v) * lift) * amount
+    const du = u * wider
+    const dv = v * (alike - 1) + (v * WARP.down + Math.sign(v) * lift) * amount
     return moved(p, face, du, dv)
   }
   const { centre, radiusPx } = own.iris
-  const radius = radiusPx * (1.04 + 0.26 * amount)
+  const radius = radiusPx * (1.04 + 0.3 * amount)
   return {
     upper: smoothed(own.upper.map(warped)),
     lower: smoothed(own.lower.map(warped)),
     centre: moved(centre, face, 0, -0.03 * amount * width),
     radiusX: radius,
-    radiusY: radius * (1.02 + 0.28 * amount),
-    width: width * (1 + WARP.across * amount),
+    radiusY: radius * (1.02 + 0.36 * amount),
+    width: width * (1 + wider),
   }
 }
 

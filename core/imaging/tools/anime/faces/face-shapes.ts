@@ -4,20 +4,16 @@ import type { Raster } from '../../../../pixels/raster.ts'
 import { type Point, pointsOf } from '../../../face-points/face-points.ts'
 import type { FoundFace } from '../../../face-points/find-faces.ts'
 import { type Shape, smoothed, strokeOutline } from '../../../face-points/shapes.ts'
+import { blushShapes } from './blush.ts'
 import type { DrawnParts } from './drawn-parts.ts'
 import { eyeShapes, type FacePen, irisOf } from './eyes.ts'
+import type { FaceCover } from './face-cover.ts'
 import { away, browLine, jawLine, mouthLines, moved, type Side, sides } from './face-lines.ts'
 import type { Glasses } from './glasses.ts'
 import { between, coloursWithin, meanOf, rgbOf, toned } from './samples.ts'
 
-/** What lies over a face's skin. */
-export interface FaceCover {
-  /** Whether a place of the face is behind something, a beard too. */
-  readonly isHidden: (place: Point) => boolean
-  readonly isBearded: (place: Point) => boolean
-  /** Of the beard's shade; of no use without one. */
-  readonly beard: OkLab
-}
+/** How far eyes are opened behind glasses against those without. */
+const IN_GLASSES = 0.4
 
 /**
  * Everything that is drawn of a face, in the order in which it is drawn.
@@ -35,10 +31,11 @@ export function faceShapes(
 ): Shape[] {
   const drawnSides = sides.filter((side) => parts[side])
   const iris = irisOf(picture, face, drawnSides, skin, pen)
-  // Eyes behind glasses stay within them.
-  const eyePen = glasses === null ? pen : { ...pen, opened: 0 }
+  // Eyes behind glasses stay within them, which grow less.
+  const eyePen = glasses === null ? pen : { ...pen, opened: pen.opened * IN_GLASSES }
   return [
     ...jawShapes(face, skin, pen, cover),
+    ...(parts.mouth && drawnSides.length === 2 ? blushShapes(face, skin, pen, cover) : []),
     ...(parts.mouth ? noseShapes(face, skin, pen) : []),
     ...(parts.mouth ? mouthShapes(picture, face, skin, pen) : []),
     ...drawnSides.flatMap((side) => eyeShapes(picture, face, side, skin, eyePen, iris)),
@@ -93,7 +90,8 @@ function jawShapes(face: FoundFace, skin: OkLab, pen: FacePen, cover: FaceCover)
 function noseShapes(face: FoundFace, skin: OkLab, pen: FacePen): Shape[] {
   const base = pointsOf(face.points, 'noseBase')
   const dark = rgbOf(toned(skin, 0.55, 1.1))
-  const under = smoothed(base.slice(1, -1))
+  const whole = smoothed(base.slice(1, -1))
+  const under = whole.slice(Math.floor(whole.length * 0.18), Math.ceil(whole.length * 0.82))
   const wings = [base.slice(0, 2), base.slice(-2)]
   return [
     {
@@ -116,7 +114,7 @@ function noseShapes(face: FoundFace, skin: OkLab, pen: FacePen): Shape[] {
           (share) => face.widthPx * 0.009 * pen.width * tapered(share),
         ),
         colour: dark,
-        opacity: 0.5,
+        opacity: 0.35,
       }),
     ),
   ]

@@ -38,9 +38,11 @@ export function foldShapes(
 ): Shape[] {
   if (face.widthPx < WIDTH_MIN_PX || face.frontal < FRONTAL_MIN) return []
   const seen = new SeenFace(kernels, picture, face, SOUGHT.smooth)
+  const underEyes = areEyesBare ? sides.map((side) => deepest(seen, eyeLines(face, side))) : []
   const folds = [
     ...sides.map((side) => deepest(seen, cheekLines(face, side))),
-    ...(areEyesBare ? sides.map((side) => deepest(seen, eyeLines(face, side))) : []),
+    // One alone is the shade of a cheek.
+    ...(underEyes.every(({ depth }) => depth > DEPTH.from) ? underEyes : []),
     ...foreheadFolds(seen, face),
   ]
   return folds.flatMap(({ line, depth }) => {

@@ -1,0 +1,171 @@
+import type { OkLab } from '../../../pixels/oklab.ts'
+import { type Point, pointsOf } from '../../face-points/face-points.ts'
+import type { FoundFace } from '../../face-points/find-faces.ts'
+import type { Cells } from './cells.ts'
+import type { OkLabPicture } from './study.ts'
+
+/** A face with the colour that its skin is painted in. */
+export interface SkinOfBody {
+  readonly face: FoundFace
+  readonly tone: OkLab
+  /** Whether a beard covers the chin: below it it looks like skin in the shade. */
+  readonly isBearded: boolean
+}
+
+/** How far a neck reaches below the chin and to either side of it, face widths. */
+const NECK = { above: 0.12, below: 0.55, aside: 0.36 }
+/** A cell belongs to a neck that lies in it for the most part. */
+const WITHIN = 0.55
+/** Skin in the shade is darker than this against the face's, and has some colour against its light. */
+const SHADE = { from: 0.95, faintest: 0.05 }
+/** How far the hue of the same skin lies apart, radians, and how much stronger or fainter it is. */
+const SAME = { hue: 0.35, stronger: 1.8, fainter: 0.45 }
+/** Darker than this against the face, a neck is known by its place. */
+const DARK = 0.5
+/** The darkest and the lightest that a neck's shade is painted, against the face. */
+const PAINTED = { dark: 0.66, light: 0.95, power: 1.5 }
+/** How like the face's skin is that takes a share of its colour, and how much stronger than that it may be. */
+const LIKE = { strongest: 1.1, taken: 0.5 }
+
+/**
+ * Brings the skin of necks, arms and hands to the face's: the shade under a chin is a tone of the face's
+ * own colour and no hole, and no arm is more colourful than its face. Whole cells change, so none
+ * gets a border.
+ * @param picture as it was before it was painted
+ * @param person where people are, 0..1
+ * @param skins in pixels of the picture
+ */
+export function calmBodySkin(
+  paint: OkLabPicture,
+  picture: OkLabPicture,
+  cells: Cells,
+  person: Float32Array,
+  skins: readonly SkinOfBody[],
+): void {
+  if (skins.length === 0) return
+  const seen = meansOf(picture, cells)
+  const necks = necksOf(cells, skins)
+  const all = Array.from({ length: cells.total }, (_, cell) => cell)
+  const isBeard = (cell: number) => necks[cell]?.isBearded === true
+  const shades = all.map((cell) => (isBeard(cell) ? null : shadeOf(seen, cell, necks[cell]?.tone)))
+  const bare = all.map((cell) => (isBeard(cell) ? null : likeOf(seen, cell, skins)))
+  const { lightness, a, b } = paint
+  for (let at = 0; at < person.length; at++) {
+    const cell = cells.of[at] as number
+    const shade = shades[cell]
+    const tone = bare[cell]
+    if ((!shade && !tone) || (person[at] as number) < 0.5) continue
+    if (shade) [lightness[at], a[at], b[at]] = shade
+    if (!tone) continue
+    const strong = Math.sqrt((lightness[at] as number) / tone[0])
+    const red = (a[at] as number) + (tone[1] * strong - (a[at] as number)) * LIKE.taken
+    const yellow = (b[at] as number) + (tone[2] * strong - (b[at] as number)) * LIKE.taken
+    const most = Math.hypot(tone[1], tone[2]) * strong * LIKE.strongest
+    const by = Math.min(1, most / Math.max(1e-6, Math.hypot(red, yellow)))
+    a[at] = red * by
+    b[at] = yellow * by
+  }
+}
+
+interface Means {
+  readonly light: Float64Array
+  readonly a: Float64Array
+  readonly b: Float64Array
+}
+
+function meansOf({ lightness, a, b }: OkLabPicture, { of, total }: Cells): Means {
+  const counts = new Uint32Array(total)
+  const sums = {
+    light: new Float64Array(total),
+    a: new Float64Array(total),
+    b: new Float64Array(total),
+  }
+  for (let at = 0; at < of.length; at++) {
+    const cell = of[at] as number
+    counts[cell] = (counts[cell] as number) + 1
+    sums.light[cell] = (sums.light[cell] as number) + (lightness[at] as number)
+    sums.a[cell] = (sums.a[cell] as number) + (a[at] as number)
+    sums.b[cell] = (sums.b[cell] as number) + (b[at] as number)
+  }
+  const mean = (sum: Float64Array) => sum.map((v, cell) => v / Math.max(1, counts[cell] as number))
+  return { light: mean(sums.light), a: mean(sums.a), b: mean(sums.b) }
+}
+
+/** Whose neck a cell lies in for the most part. */
+function necksOf(cells: Cells, skins: readonly SkinOfBody[]): (SkinOfBody | undefined)[] {
+  const { of, total, widthPx, heightPx } = cells
+  const sizes = new Uint32Array(total)
+  for (const cell of of) sizes[cell] = (sizes[cell] as number) + 1
+  const necks: (SkinOfBody | undefined)[] = Array.from({ length: total }, () => undefined)
+  for (const skin of skins) {
+    const inside = new Uint32Array(total)
+    eachOfNeck(skin.face, widthPx, heightPx, (at) => {
+      const cell = of[at] as number
+      inside[cell] = (inside[cell] as number) + 1
+    })
+    inside.forEach((count, cell) => {
+      if (count > WITHIN * (sizes[cell] as number)) necks[cell] = skin
+    })
+  }
+  return necks
+}
+
+function eachOfNeck(
+  { points, across, down, widthPx: faceWidthPx }: FoundFace,
+  widthPx: number,
+  heightPx: number,
+  visit: (at: number) => void,
+): void {
+  const jaw = pointsOf(points, 'jaw')
+  const along = ({ x, y }: Point, axis: Point) => x * axis.x + y * axis.y
+  const us = jaw.map((p) => along(p, across))
+  const middle = (Math.min(...us) + Math.max(...us)) / 2
+  const chin = Math.max(...jaw.map((p) => along(p, down)))
+  const reachPx = (NECK.aside + NECK.below) * faceWidthPx
+  const at = { x: middle * across.x + chin * down.x, y: middle * across.y + chin * down.y }
+  const [left, top] = [Math.max(0, at.x - reachPx), Math.max(0, at.y - reachPx)].map(Math.floor)
+  for (let y = top ?? 0; y < Math.min(heightPx, at.y + reachPx); y++) {
+    for (let x = left ?? 0; x < Math.min(widthPx, at.x + reachPx); x++) {
+      const u = (along({ x, y }, across) - middle) / faceWidthPx
+      const v = (along({ x, y }, down) - chin) / faceWidthPx
+      if (Math.abs(u) < NECK.aside && v > -NECK.above && v < NECK.below) visit(y * widthPx + x)
+    }
+  }
+}
+
+/** What a cell of a neck that lies in the shade is painted in; null for any other. */
+function shadeOf(seen: Means, cell: number, tone: OkLab | undefined): OkLab | null {
+  if (tone === undefined) return null
+  const light = Math.max(0.02, seen.light[cell] as number)
+  const [red, yellow] = [(seen.a[cell] as number) / light, (seen.b[cell] as number) / light]
+  const isWarm = red > 0 && yellow > 0 && Math.hypot(red, yellow) > SHADE.faintest
+  const share = light / tone[0]
+  // In the dark hues are noise.
+  const isSame = share < DARK || likenessOf([light, red * light, yellow * light], tone) > 0
+  if (!isWarm || !isSame || share > SHADE.from) return null
+  const painted =
+    PAINTED.dark + (PAINTED.light - PAINTED.dark) * (share / SHADE.from) ** PAINTED.power
+  // Shade on skin is warmer than the skin, against its light.
+  const strong = Math.sqrt(painted)
+  return [tone[0] * painted, tone[1] * strong, tone[2] * strong]
+}
+
+/** The tone of the face whose skin a cell is like; null for what is no skin. */
+function likeOf(seen: Means, cell: number, skins: readonly SkinOfBody[]): OkLab | null {
+  const light = Math.max(0.02, seen.light[cell] as number)
+  const [red, yellow] = [seen.a[cell] as number, seen.b[cell] as number]
+  let [like, most]: [OkLab | null, number] = [null, 0]
+  for (const { tone } of skins) {
+    const likeness = likenessOf([light, red, yellow], tone)
+    if (likeness > most) [like, most] = [tone, likeness]
+  }
+  return like
+}
+
+/** How like a colour is to a face's skin in another light, 1 to 0 not at all. */
+function likenessOf([light, red, yellow]: OkLab, tone: OkLab): number {
+  const away = Math.abs(Math.atan2(yellow, red) - Math.atan2(tone[2], tone[1]))
+  const strength = Math.hypot(red, yellow) / light / (Math.hypot(tone[1], tone[2]) / tone[0])
+  if (strength > SAME.stronger || strength < SAME.fainter) return 0
+  return Math.max(0, 1 - away / SAME.hue)
+}

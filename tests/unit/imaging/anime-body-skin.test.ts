@@ -1,0 +1,106 @@
+import { describe, expect, it } from 'vitest'
+import { calmBodySkin, type SkinOfBody } from '#core/imaging/tools/anime/body-skin.ts'
+import { animeLooks } from '#core/imaging/tools/anime/looks.ts'
+import { grade } from '#core/imaging/tools/anime/palette.ts'
+import type { OkLabPicture } from '#core/imaging/tools/anime/study.ts'
+import type { OkLab } from '#core/pixels/oklab.ts'
+import { FACE, isFace, MIDDLE, people, SIDE } from './made-face.ts'
+import { paint } from './made-pictures.ts'
+import { colourAt, drawn, plain, SKIN, WALL } from './painted-face.ts'
+
+const TONE: OkLab = [0.74, 0.05, 0.055]
+const chin = { x: MIDDLE.x, y: MIDDLE.y + FACE.down }
+const neckAt = (chin.y + 20) * SIDE + chin.x
+const armAt = 300 * SIDE + 20
+
+/** What becomes of a neck, and of an arm far from it, that are painted as they are. */
+function calmed(neck: OkLab, arm: OkLab, isBearded = false) {
+  const of = Uint32Array.from({ length: SIDE * SIDE }, (_, at) => {
+    const [x, y] = [at % SIDE, Math.floor(at / SIDE)]
+    if (Math.abs(x - chin.x) < 40 && y > chin.y && y < chin.y + 40) return 1
+    return x < 40 && y > 280 ? 2 : 0
+  })
+  const colours = [[0.9, 0, 0], neck, arm] as const
+  const plane = (c: 0 | 1 | 2) => Float32Array.from(of, (cell) => colours[cell]?.[c] ?? 0)
+  const size = { widthPx: SIDE, heightPx: SIDE }
+  const picture = (): OkLabPicture => ({ ...size, lightness: plane(0), a: plane(1), b: plane(2) })
+  const [painted, seen] = [picture(), picture()]
+  const skins: SkinOfBody[] = people().faces.map((face) => ({ face, tone: TONE, isBearded }))
+  calmBodySkin(painted, seen, { ...size, of, total: 3 }, new Float32Array(of.length).fill(1), skins)
+  const colour = (at: number): OkLab => [
+    painted.lightness[at] ?? 0,
+    painted.a[at] ?? 0,
+    painted.b[at] ?? 0,
+  ]
+  return { neck: colour(neckAt), arm: colour(armAt) }
+}
+
+const chroma = ([, a, b]: OkLab) => Math.hypot(a, b)
+const near = (one: OkLab, other: OkLab) => one.every((v, c) => Math.abs(v - (other[c] ?? 0)) < 1e-6)
+
+describe('the skin of a body drawn as anime', () => {
+  it('has a shade under the chin that is a tone of the face', () => {
+    const { neck } = calmed([0.25, 0.02, 0.02], TONE)
+    expect(neck[0]).toBeGreaterThan(TONE[0] * 0.6)
+    expect(neck[0]).toBeLessThan(TONE[0] * 0.85)
+    expect(Math.atan2(neck[2], neck[1])).toBeCloseTo(Math.atan2(TONE[2], TONE[1]), 5)
+  })
+
+  it('is no more colourful than its face', () => {
+    const { arm } = calmed(TONE, [0.7, 0.06, 0.1])
+    expect(chroma(arm)).toBeLessThan(chroma(TONE) * 1.15)
+    expect(arm[0]).toBeCloseTo(0.7, 5)
+  })
+
+  it('is neither a black collar, a beard, a red sweet nor a pink coat', () => {
+    const kept: [OkLab, boolean][] = [
+      [[0.2, 0.001, -0.003], false],
+      [[0.3, 0.02, 0.025], true],
+      [[0.6, 0.19, 0.1], false],
+    ]
+    for (const [colour, isBearded] of kept) {
+      const { neck } = calmed(colour, TONE, isBearded)
+      expect(near(neck, colour)).toBe(true)
+    }
+    const pink: OkLab = [0.85, 0.045, 0.012]
+    expect(near(calmed(TONE, pink).arm, pink)).toBe(true)
+  })
+})
+
+describe('black cloth', () => {
+  it('stays black in every look, as dark grey stays darker than grey', () => {
+    for (const { palette } of Object.values(animeLooks)) {
+      const lightness = Float32Array.from({ length: 100 }, (_, at) => at / 100)
+      const [a, b] = [new Float32Array(100), new Float32Array(100)]
+      grade({ widthPx: 10, heightPx: 10, lightness, a, b }, palette, new Float32Array(100))
+      expect(lightness[8]).toBeLessThan(0.22)
+      for (let at = 1; at < 100; at++) {
+        expect(lightness[at]).toBeGreaterThan((lightness[at - 1] ?? 0) - 0.03)
+      }
+    }
+  })
+})
+
+describe('a dark coat under dark hair', () => {
+  it('is black in the bold look, and not painted as hair down to an arc over the chest', async () => {
+    const isHair = (x: number, y: number) =>
+      y < MIDDLE.y + 30 && Math.hypot((x - 160) / 118, (y - 160) / 150) < 1
+    const isSide = (x: number, y: number) => Math.abs(Math.abs(x - MIDDLE.x) - 90) < 26 && y > 190
+    const isCoat = (x: number, y: number) => y > MIDDLE.y + 100 && Math.abs(x - MIDDLE.x) < 150
+    const isDark = (x: number, y: number) =>
+      !isFace(x, y) && (isHair(x, y) || isSide(x, y) || isCoat(x, y))
+    const picture = paint(SIDE, SIDE, (x, y) => {
+      const light = 60 + 14 * Math.sin(x / 2)
+      if (isDark(x, y)) return [light, light * 0.9, light * 0.85]
+      return isFace(x, y) ? SKIN : WALL
+    })
+    const result = await drawn(
+      picture,
+      people((x, y) => isFace(x, y) || isDark(x, y)),
+      { ...plain, proportions: 0 },
+    )
+    expect(colourAt(result, 60, 120)[0]).toBeGreaterThan(50)
+    const coat = Array.from({ length: 240 }, (_, i) => colourAt(result, 40 + i, 290)[0])
+    expect(Math.max(...coat)).toBeLessThan(30)
+  })
+})
