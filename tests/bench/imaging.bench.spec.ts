@@ -119,6 +119,7 @@ async function inRounds(page: Page, request: ToolRequest) {
   }
 }
 
+let probed = ''
 const rows: string[] = []
 const stageRows: string[] = []
 /**
@@ -140,6 +141,15 @@ const ratioThen = (tool: string, size: string): string =>
 
 test.describe('imaging tools', () => {
   test.skip(!photographsAreHere, photographsMissing)
+  test('the probe of this device', async ({ page }) => {
+    await openHarness(page, 'imaging')
+    const probe = () => page.evaluate(() => window.imagingHarness.probe('super-resolution'))
+    await probe()
+    const outcome = await probe()
+    if (!outcome.ok) throw new Error(outcome.fault.code)
+    const { kernelMs, networkMs } = outcome.value.figures
+    probed = `kernel ${kernelMs?.toFixed(1)} ms, network ${networkMs?.toFixed(1)} ms`
+  })
   for (const size of sizes)
     for (const tool of tools.filter((one) => one.sizes?.includes(size.name) ?? true))
       test(`${tool.name} on ${size.name}`, async ({ context, page, browser }) => {
@@ -178,7 +188,7 @@ test.describe('imaging tools', () => {
         'part between decoding the photo and encoding the result. Decoding is the same photo decoded at its',
         `full size and each pixel read once, by turns with the runs (medians of up to ${ROUNDS_MAX}); the ratio is`,
         'work to it. Peak is the resident memory of the whole page after the first run; a photo beyond',
-        '16.8 MP is worked on at that size.',
+        `16.8 MP is worked on at that size. The probe of device-tier.ts on this machine: ${probed}.`,
         '',
         '| tool | photo | first | again | work | decoding | ratio | before | peak |',
         '|---|---|---|---|---|---|---|---|---|',

@@ -190,6 +190,7 @@ const harness = {
   fileOf,
   decodedApart,
   readiness: imaging.readiness,
+  probe: (tool: ToolRequest['tool']) => imaging.probe(tool),
   refine: (
     original: PhotoRef,
     matte: PhotoRef,
