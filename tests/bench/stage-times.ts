@@ -6,7 +6,8 @@ export type StageTimes = ReadonlyMap<Stage, number>
 
 /**
  * How long each stage of a job took, by when its reports came, in ms since the job began. What lies
- * between two reports belongs to the later one's stage, but where that only says that it begins.
+ * between two reports belongs to the earlier one's stage where that goes on until another begins,
+ * else to the later one's.
  */
 export function stageTimes(
   reports: readonly Progress[],
@@ -14,14 +15,18 @@ export function stageTimes(
   wholeMs: number,
 ): StageTimes {
   const times = new Map<Stage, number>()
-  const add = (stage: Stage, ms: number) => times.set(stage, (times.get(stage) ?? 0) + ms)
-  let before = { stage: reports[0]?.stage, ms: 0 }
-  for (const [index, { stage, done }] of reports.entries()) {
-    const ms = atMs[index] ?? before.ms
-    add(done === 0 ? (before.stage ?? stage) : stage, ms - before.ms)
-    before = { stage, ms }
+  let last: Progress | undefined
+  let lastMs = 0
+  const add = (stage: Stage, ms: number) => {
+    times.set(stage, (times.get(stage) ?? 0) + ms - lastMs)
+    lastMs = ms
   }
-  if (before.stage !== undefined) add(before.stage, wholeMs - before.ms)
+  for (const [index, report] of reports.entries()) {
+    const goesOn = last !== undefined && last.done < last.total && report.done === 0
+    add(goesOn && last !== undefined ? last.stage : report.stage, atMs[index] ?? lastMs)
+    last = report
+  }
+  if (last !== undefined) add(last.stage, wholeMs)
   return times
 }
 

@@ -32,7 +32,7 @@ export interface ProbeFigures {
 }
 
 /** The same work on the machine of the table of costs. */
-export const referenceMs = { kernel: 6, network: 9 } as const
+export const referenceMs = { kernel: 3.9, network: 6.4 } as const
 
 /** How much slower than that machine; a network that was not probed is as slow as the kernels. */
 export function slownessOf({ kernelMs, networkMs }: ProbeFigures): Slowness {

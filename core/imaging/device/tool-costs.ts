@@ -14,21 +14,21 @@ export interface ToolCost {
 }
 
 const enlarging = {
-  x2: { fixedSeconds: 0.2, secondsPerMegapixel: 3.3, networkShare: 0.6 },
-  x4: { fixedSeconds: 0.2, secondsPerMegapixel: 5.2, networkShare: 0.5 },
+  x2: { fixedSeconds: 0.2, secondsPerMegapixel: 2.1, networkShare: 0.6 },
+  x4: { fixedSeconds: 0.2, secondsPerMegapixel: 3.4, networkShare: 0.5 },
 } as const satisfies Readonly<Record<string, ToolCost>>
 
-/** Fitted to 1 and 12 megapixels of docs/benchmarks.md. */
+/** Fitted to 1 and 12 megapixels of docs/benchmarks.md; rescue and x4 by earlier runs and the probe. */
 const costs: Readonly<Record<ToolId, (settings: ToolSettings) => ToolCost>> = {
-  'cut-out': () => ({ fixedSeconds: 3.6, secondsPerMegapixel: 0.42, networkShare: 0.2 }),
-  sketch: () => ({ fixedSeconds: 0.9, secondsPerMegapixel: 0.46, networkShare: 0 }),
-  enhance: () => ({ fixedSeconds: 0.1, secondsPerMegapixel: 0.055, networkShare: 0.2 }),
-  anime: () => ({ fixedSeconds: 2.9, secondsPerMegapixel: 0.45, networkShare: 0.1 }),
+  'cut-out': () => ({ fixedSeconds: 1.2, secondsPerMegapixel: 0.05, networkShare: 0.2 }),
+  sketch: () => ({ fixedSeconds: 1, secondsPerMegapixel: 0.19, networkShare: 0 }),
+  enhance: () => ({ fixedSeconds: 0.1, secondsPerMegapixel: 0.042, networkShare: 0.2 }),
+  anime: () => ({ fixedSeconds: 2.1, secondsPerMegapixel: 0.04, networkShare: 0.1 }),
   rescue: (settings) => {
     const strokes = strokesOf(settingsOf(rescue, settings).brushed).length
     return {
-      fixedSeconds: 0.3 + 0.5 * strokes,
-      secondsPerMegapixel: 0.35 + 0.12 * strokes,
+      fixedSeconds: 0.2 + 0.33 * strokes,
+      secondsPerMegapixel: 0.23 + 0.08 * strokes,
       networkShare: 0,
     }
   },
