@@ -22,8 +22,8 @@ export function stageTimes(
     lastMs = ms
   }
   for (const [index, report] of reports.entries()) {
-    const goesOn = last !== undefined && last.done < last.total && report.done === 0
-    add(goesOn && last !== undefined ? last.stage : report.stage, atMs[index] ?? lastMs)
+    const goesOn = last !== undefined && last.done < last.total && report.done === 0 ? last : report
+    add(goesOn.stage, atMs[index] ?? lastMs)
     last = report
   }
   if (last !== undefined) add(last.stage, wholeMs)

@@ -4,6 +4,7 @@ import { threadsFor } from '#core/imaging/device/device-tier.ts'
 import type { ModelCard } from '#core/imaging/models.ts'
 import type { InferenceSession } from '#core/imaging/tool.ts'
 import { loadScript } from '../../load-script.ts'
+import { freed } from '../spare-buffers.ts'
 import { isSmall, threadFacts } from '../spared-device.ts'
 import { downloadOf } from './catalogue.ts'
 import { type Download, type OnBytes, obtain } from './downloads.ts'
@@ -47,7 +48,7 @@ export async function loadOnnx(
   if (wasm !== null) {
     // The runtime's script holds on to them: their memory is taken from it.
     delete ort.env.wasm.wasmBinary
-    structuredClone(wasm, { transfer: [wasm] })
+    freed(wasm)
   }
   return toolSession(ort, session, card.name)
 }

@@ -1,7 +1,7 @@
 import type { OkLab } from '../../../pixels/oklab.ts'
 import { type Point, pointsOf } from '../../face-points/face-points.ts'
 import type { FoundFace } from '../../face-points/find-faces.ts'
-import type { Cells } from './cells.ts'
+import { type Cells, sizesOf } from './cells.ts'
 import type { OkLabPicture } from './study.ts'
 
 /** A face with the colour that its skin is painted in. */
@@ -43,8 +43,9 @@ export function calmBodySkin(
   skins: readonly SkinOfBody[],
 ): void {
   if (skins.length === 0) return
-  const seen = meansOf(picture, cells)
-  const necks = necksOf(cells, skins)
+  const sizes = sizesOf(cells)
+  const seen = meansOf(picture, cells, sizes)
+  const necks = necksOf(cells, sizes, skins)
   const all = Array.from({ length: cells.total }, (_, cell) => cell)
   const isBeard = (cell: number) => necks[cell]?.isBearded === true
   const shades = all.map((cell) => (isBeard(cell) ? null : shadeOf(seen, cell, necks[cell]?.tone)))
@@ -73,8 +74,11 @@ interface Means {
   readonly b: Float64Array
 }
 
-function meansOf({ lightness, a, b }: OkLabPicture, { of, total }: Cells): Means {
-  const counts = new Uint32Array(total)
+function meansOf(
+  { lightness, a, b }: OkLabPicture,
+  { of, total }: Cells,
+  sizes: Uint32Array,
+): Means {
   const sums = {
     light: new Float64Array(total),
     a: new Float64Array(total),
@@ -82,20 +86,20 @@ function meansOf({ lightness, a, b }: OkLabPicture, { of, total }: Cells): Means
   }
   for (let at = 0; at < of.length; at++) {
     const cell = of[at] as number
-    counts[cell] = (counts[cell] as number) + 1
     sums.light[cell] = (sums.light[cell] as number) + (lightness[at] as number)
     sums.a[cell] = (sums.a[cell] as number) + (a[at] as number)
     sums.b[cell] = (sums.b[cell] as number) + (b[at] as number)
   }
-  const mean = (sum: Float64Array) => sum.map((v, cell) => v / Math.max(1, counts[cell] as number))
+  const mean = (sum: Float64Array) => sum.map((v, cell) => v / Math.max(1, sizes[cell] as number))
   return { light: mean(sums.light), a: mean(sums.a), b: mean(sums.b) }
 }
 
 /** Whose neck a cell lies in for the most part. */
-function necksOf(cells: Cells, skins: readonly SkinOfBody[]): (SkinOfBody | undefined)[] {
-  const { of, total, widthPx, heightPx } = cells
-  const sizes = new Uint32Array(total)
-  for (const cell of of) sizes[cell] = (sizes[cell] as number) + 1
+function necksOf(
+  { of, total, widthPx, heightPx }: Cells,
+  sizes: Uint32Array,
+  skins: readonly SkinOfBody[],
+): (SkinOfBody | undefined)[] {
   const necks: (SkinOfBody | undefined)[] = Array.from({ length: total }, () => undefined)
   for (const skin of skins) {
     const inside = new Uint32Array(total)
