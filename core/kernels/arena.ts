@@ -29,7 +29,9 @@ export class Arena {
     return this.#wasm.reserve(bytes)
   }
 
-  put(values: Uint8Array | Uint8ClampedArray | Uint32Array | Int32Array | Float32Array): Address {
+  put(
+    values: Uint8Array | Uint8ClampedArray | Uint32Array | Int32Array | Float32Array | Float64Array,
+  ): Address {
     const address = this.#wasm.reserve(values.byteLength)
     const bytes = new Uint8Array(values.buffer, values.byteOffset, values.byteLength)
     new Uint8Array(this.#wasm.memory.buffer).set(bytes, address)

@@ -201,6 +201,25 @@ export interface KernelExports {
     gains: Address,
     plan: Address,
   ): void
+  straighten(
+    pixels: Address,
+    w: number,
+    h: number,
+    opaque: number,
+    projection: Address,
+    target: Address,
+    toW: number,
+    toH: number,
+  ): void
+  evenLight(
+    pixels: Address,
+    w: number,
+    h: number,
+    gains: Address,
+    across: number,
+    down: number,
+    places: Address,
+  ): void
   filterRows(
     pixels: Address,
     above: Address,
@@ -282,6 +301,8 @@ const functionNames = [
   'matchPatches',
   'votePatches',
   'joinPatches',
+  'straighten',
+  'evenLight',
 ] as const satisfies readonly (keyof KernelExports)[]
 
 /** Whether something is the module's exports: the border between what was built and what we call. */

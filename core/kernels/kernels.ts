@@ -188,6 +188,25 @@ interface PixelPlaces {
   readonly y: Along
 }
 
+/** What a pixel's column, its row and 1 are multiplied by. */
+type Weights = readonly [column: number, row: number, one: number]
+
+/** Where a pixel's middle lies in another picture, px from its first pixel's middle. */
+export interface Projection {
+  /** Both are divided by depth. */
+  readonly across: Weights
+  readonly down: Weights
+  readonly depth: Weights
+}
+
+/** What light is multiplied by, at nodes spread over a picture: red, green and blue of each, in rows. */
+export interface LightField {
+  /** Nodes along each side, two at least. */
+  readonly across: number
+  readonly down: number
+  readonly gains: Float32Array
+}
+
 /** Steps of the light around a place, 0..1, that a {@link RelightPass} knows. */
 export const LIGHT_STEPS = 256
 
@@ -382,6 +401,21 @@ export interface Kernels {
    * @param adler32 of the filtered rows before, 1 at the top
    */
   packRows(rows: SampleRows, adler32: number): PackedRows
+  /**
+   * A picture seen through a projection, by Catmull and Rom's cubic, weighted by alpha: exactly its
+   * own pixels where they lie on each other. Beyond the edges they repeat.
+   */
+  straighten(
+    source: Raster,
+    projection: Projection,
+    size: { readonly widthPx: number; readonly heightPx: number },
+  ): Raster
+  /**
+   * Multiplies light, straight between the field's nodes; what is lighter than white is clipped.
+   * @param places of the pixels, in nodes
+   * @param into takes the result, new pixels where it is not given
+   */
+  evenLight(source: Raster, field: LightField, places: PixelPlaces, into?: Raster): Raster
   /** CRC-32 (ISO 3309), continued from `start`, 0 at the beginning. */
   crc32(bytes: Uint8Array, start: number): number
   /** Takes blocks of 64 bytes into the eight words of a SHA-256 (FIPS 180-4), which change. */

@@ -16,6 +16,7 @@ import type {
 import { packingKernels } from './packing.ts'
 import { patchKernels } from './patches.ts'
 import { planarKernels } from './planar.ts'
+import { sheetKernels } from './sheets.ts'
 import { drawSketch } from './sketch-rows.ts'
 
 /** Under this a Gaussian changes nothing that 8 bits could show. */
@@ -176,6 +177,7 @@ export function createKernels(wasm: KernelExports): Kernels {
     ...packingKernels(wasm, arena),
     ...patchKernels(wasm, arena),
     ...planarKernels(wasm, arena),
+    ...sheetKernels(wasm, arena),
   }
 }
 

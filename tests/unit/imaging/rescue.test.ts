@@ -330,6 +330,28 @@ describe('uneven light is evened out', () => {
   })
 })
 
+it('a slider that is moved does not look for the sheet again', async () => {
+  const job = testJob()
+  let looked = 0
+  const gaussian: typeof job.kernels.gaussian = (...given) => {
+    looked++
+    return job.kernels.gaussian(...given)
+  }
+  const env = { ...job, kernels: { ...job.kernels, gaussian } }
+  const { results, openSink } = keptResults()
+  const source = rasterSource(tiltedGrid)
+  const settings = { corners: '', evenLight: 0, brushed: '' }
+  const memory = {}
+  await rescue(env, source, settings, openSink, undefined, memory)
+  expect(looked).toBeGreaterThan(0)
+  looked = 0
+  await rescue(env, source, settings, openSink, undefined, memory)
+  expect(looked).toBe(0)
+  expect(results[1]).toEqual(results[0])
+  await rescue(env, source, settings, openSink)
+  expect(looked).toBeGreaterThan(0)
+})
+
 describe('corners as a setting', () => {
   it('are taken by the server and by the design, however long', () => {
     const settings = rescueTool.settings.parse({ corners: whole })

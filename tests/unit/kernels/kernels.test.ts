@@ -370,6 +370,40 @@ describe.each(sizes)('on %i x %i pixels', (w, h) => {
     )
   })
 
+  it.each(['opaque', 'mixed'] as const)('a picture is seen through a projection, %s', (alpha) => {
+    const source = raster(w, h, alpha)
+    const projection = {
+      across: [0.8, 0.3, -2.2],
+      down: [-0.2, 1.1, 1.7],
+      depth: [0.004, 0.002, 1],
+    } as const
+    const size = { widthPx: w + 3, heightPx: h }
+    const made = kernels.straighten(source, projection, size)
+    // Where almost nothing is opaque, colour is a quotient of two tiny numbers.
+    const expected = plainKernels
+      .straighten(source, projection, size)
+      .rgba.map((v, i, all) => ((all[i | 3] ?? 0) < 8 ? (made.rgba[i] ?? 0) : v))
+    expect(furthest(made.rgba, expected)).toBeLessThanOrEqual(1)
+  })
+
+  it('a picture that lies straight stays as it is to the byte', () => {
+    const source = raster(w, h)
+    const same = { across: [1, 0, 0], down: [0, 1, 0], depth: [0, 0, 1] } as const
+    expect(kernels.straighten(source, same, source)).toEqual(source)
+  })
+
+  it('light is evened out between nodes, in place as well', () => {
+    const source = raster(w, h, 'mixed')
+    const gains = floats(3, 4).values.map((value) => 0.4 + 2 * value)
+    const field = { across: 2, down: 2, gains }
+    const places = { x: { start: 0.1, step: 0.8 / w }, y: { start: 0, step: 1 / h } }
+    const expected = plainKernels.evenLight(source, field, places)
+    const made = kernels.evenLight(source, field, places)
+    expect(furthest(made.rgba, expected.rgba)).toBeLessThanOrEqual(1)
+    expect(kernels.evenLight(source, field, places, source)).toBe(source)
+    expect(source.rgba).toEqual(made.rgba)
+  })
+
   it('an edge is softened', () => {
     const source = matte(w, h)
     const made = kernels.feather(source, 3)

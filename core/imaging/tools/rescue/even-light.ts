@@ -1,17 +1,9 @@
-import type { Kernels } from '../../../kernels/kernels.ts'
-import { decoded, encoded } from '../../../pixels/oklab.ts'
+import type { Kernels, LightField } from '../../../kernels/kernels.ts'
 import { createFloatPlane, smoothstep } from '../../../pixels/pixels.ts'
 import type { FloatPlane, Raster } from '../../../pixels/raster.ts'
 import type { Size } from './corners.ts'
 import { type Cells, cellsOf, chromaOf, lightnessOf, type Paper, paperOf } from './paper.ts'
 import { valueAt } from './surface.ts'
-
-/** What light is multiplied by, at nodes spread over a sheet: red, green and blue of each. */
-export interface LightField {
-  readonly across: number
-  readonly down: number
-  readonly gains: Float32Array
-}
 
 /** Nodes along each side. */
 const NODES = 33
@@ -142,42 +134,19 @@ function sampled({ widthPx, heightPx, values }: FloatPlane, u: number, v: number
  * @param whole the sheet
  */
 export function evenPart(
+  kernels: Kernels,
   field: LightField,
   part: Raster,
   at: { readonly x: number; readonly y: number },
   whole: Size,
 ): void {
-  const { across, down, gains } = field
-  const nodes = new Float32Array(across * 3)
-  for (let y = 0; y < part.heightPx; y++) {
-    const v = ((at.y + y + 0.5) / whole.heightPx) * (down - 1)
-    const row = Math.min(down - 2, Math.floor(v))
-    const share = v - row
-    for (let i = 0; i < nodes.length; i++) {
-      const above = gains[row * across * 3 + i] as number
-      nodes[i] = above + ((gains[(row + 1) * across * 3 + i] as number) - above) * share
-    }
-    evenRow(nodes, across, part, y, at.x, whole.widthPx)
+  const along = (fromPx: number, wholePx: number, nodes: number) => {
+    const step = (nodes - 1) / wholePx
+    return { start: (fromPx + 0.5) * step, step }
   }
-}
-
-function evenRow(
-  nodes: Float32Array,
-  across: number,
-  { rgba, widthPx }: Raster,
-  y: number,
-  leftPx: number,
-  wholePx: number,
-): void {
-  for (let x = 0; x < widthPx; x++) {
-    const u = ((leftPx + x + 0.5) / wholePx) * (across - 1)
-    const column = Math.min(across - 2, Math.floor(u))
-    const share = u - column
-    for (let c = 0; c < 3; c++) {
-      const left = nodes[column * 3 + c] as number
-      const gain = left + ((nodes[column * 3 + 3 + c] as number) - left) * share
-      const at = (y * widthPx + x) * 4 + c
-      rgba[at] = encoded(decoded(rgba[at] as number) * gain)
-    }
+  const places = {
+    x: along(at.x, whole.widthPx, field.across),
+    y: along(at.y, whole.heightPx, field.down),
   }
+  kernels.evenLight(part, field, places, part)
 }

@@ -1,3 +1,4 @@
+import type { LightField } from '../../../kernels/kernels.ts'
 import type { PixelSink, PixelSource } from '../../../pixels/pixels.ts'
 import { createRaster, rasterSink, rasterSource } from '../../../pixels/pixels.ts'
 import type { Raster } from '../../../pixels/raster.ts'
@@ -10,7 +11,7 @@ import type { ToolEnvironment } from '../../tool.ts'
 import { type BrushedSheet, brushedAway, type KeptSteps } from './brush-away.ts'
 import { stepsOf } from './brush-steps.ts'
 import { type Corners, cornersOf, type Size, wholePicture } from './corners.ts'
-import { evenPart, type LightField, lightFieldOf } from './even-light.ts'
+import { evenPart, lightFieldOf } from './even-light.ts'
 import { type FoundSheet, findSheet, LOOKED_AT_PX } from './find-corners.ts'
 import { homographyOf, straightSize } from './homography.ts'
 import { onSheet } from './sheet-strokes.ts'
@@ -53,6 +54,8 @@ interface Plan extends Flat {
   readonly kept: KeptSteps
 }
 
+/** Another amount of light is asked for in the same sheet. */
+const found = new KeptOfPictures<Corners>(1)
 /** A stroke more is painted on the same picture. */
 const plans = new KeptOfPictures<Plan>(1)
 
@@ -73,7 +76,7 @@ export async function rescue(
   const strokes = strokesOf(settings.brushed)
   const pixels =
     strokes.length === 0
-      ? sheetOf(source, await flatten(env, source, settings))
+      ? sheetOf(env, source, await flatten(env, source, settings, memory))
       : await brushedSheet(env, source, settings, strokes, memory)
   const { widthPx: width, heightPx } = pixels
   const sink = openSink(width, heightPx)
@@ -87,10 +90,11 @@ async function flatten(
   env: ToolEnvironment,
   source: PixelSource,
   settings: RescueSettings,
+  memory: object,
 ): Promise<Flat> {
   const copy = onWhite(await scaledCopy(env, source, LOOKED_AT_PX))
-  const corners =
-    cornersOf(settings.corners) ?? (await findSheet(env, copy))?.corners ?? wholePicture
+  const find = async () => (await findSheet(env, copy))?.corners ?? wholePicture
+  const corners = cornersOf(settings.corners) ?? (await found.of(memory, copy, find))
   const field = settings.evenLight > 0 ? fieldOf(env, copy, corners, settings.evenLight) : null
   return { corners, field }
 }
@@ -104,7 +108,12 @@ async function brushedSheet(
 ): Promise<PixelSource> {
   const copy = await scaledCopy(env, source, PLAN_PX)
   const asked = `${settings.corners} ${settings.evenLight}`
-  const plan = await plans.of(memory, copy, () => planOf(env, rasterSource(copy), settings), asked)
+  const plan = await plans.of(
+    memory,
+    copy,
+    () => planOf(env, rasterSource(copy), settings, memory),
+    asked,
+  )
   const isWhole = copy.widthPx === source.widthPx && copy.heightPx === source.heightPx
   const on = (photo: Size, pixels: PixelSource): BrushedSheet => ({
     pixels,
@@ -113,7 +122,7 @@ async function brushedSheet(
       return step.strokes.map((stroke) => onSheet(stroke, to, photo, pixels))
     },
   })
-  const full = isWhole ? null : on(source, sheetOf(source, plan))
+  const full = isWhole ? null : on(source, sheetOf(env, source, plan))
   const steps = stepsOf(strokes, copy.widthPx / copy.heightPx)
   return await brushedAway(env, steps, on(plan.photo, plan.sheet), full, plan.kept)
 }
@@ -122,22 +131,27 @@ async function planOf(
   env: ToolEnvironment,
   photo: PixelSource,
   settings: RescueSettings,
+  memory: object,
 ): Promise<Plan> {
-  const flat = await flatten(env, photo, settings)
-  const sheet = await inMemory(env, sheetOf(photo, flat))
+  const flat = await flatten(env, photo, settings, memory)
+  const sheet = await inMemory(env, sheetOf(env, photo, flat))
   const { widthPx, heightPx } = photo
   return { ...flat, photo: { widthPx, heightPx }, sheet, kept: new Map() }
 }
 
 /** The sheet lying flat in even light, of which parts are made as they are read. */
-function sheetOf(source: PixelSource, { corners, field }: Flat): PixelSource {
+function sheetOf(
+  { kernels }: ToolEnvironment,
+  source: PixelSource,
+  { corners, field }: Flat,
+): PixelSource {
   const size = straightSize(corners, source)
   const to = homographyOf(corners, source)
   return {
     ...size,
     read: (box) => {
-      const part = straightPart(source, to, size, box)
-      if (field !== null) evenPart(field, part, box, size)
+      const part = straightPart(kernels, source, to, size, box)
+      if (field !== null) evenPart(kernels, field, part, box, size)
       return part
     },
   }
@@ -169,5 +183,5 @@ function fieldOf(
   }
   const to = homographyOf(corners, copy)
   const whole = { x: 0, y: 0, width: size.widthPx, height: size.heightPx }
-  return lightFieldOf(kernels, straightPart(rasterSource(copy), to, size, whole), amount)
+  return lightFieldOf(kernels, straightPart(kernels, rasterSource(copy), to, size, whole), amount)
 }
