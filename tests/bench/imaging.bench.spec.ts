@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { type BrowserContext, expect, type Page, test } from 'playwright/test'
 import type { PhotoRef } from '#core/design/document.ts'
 import type { AnimeLookName } from '#core/imaging/tools/anime/looks.ts'
+import { type Corners, cornersText } from '#core/imaging/tools/rescue/corners.ts'
 import type { SketchStyle } from '#core/kernels/kernels.ts'
 import type { ToolRequest } from '#workers/imaging/api.ts'
 import { openHarness } from '../browser/harness-page.ts'
@@ -28,6 +29,14 @@ interface ToolRun {
   /** Sizes it is measured on; all where none are named. */
   readonly sizes?: readonly string[]
 }
+
+/** A sheet that was photographed from one side and turned a little. */
+const tilted: Corners = [
+  { x: 0.04, y: 0.06 },
+  { x: 0.97, y: 0.03 },
+  { x: 0.94, y: 0.98 },
+  { x: 0.02, y: 0.93 },
+]
 
 const sketch = (style: SketchStyle): ToolRun => ({
   name: `sketch ${style}`,
@@ -59,6 +68,14 @@ const tools: readonly ToolRun[] = [
   {
     name: 'enhance',
     request: (photo) => ({ tool: 'enhance', photo, settings: { strength: 1 } }),
+  },
+  {
+    name: 'rescue',
+    request: (photo) => ({
+      tool: 'rescue',
+      photo,
+      settings: { corners: cornersText(tilted), evenLight: 1, brushed: '' },
+    }),
   },
   {
     name: 'super-resolution x2',
