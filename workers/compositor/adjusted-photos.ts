@@ -18,7 +18,7 @@ import { openContext, shrink } from './scratch-canvases.ts'
 export type Care = 'moving' | 'still'
 
 /** Pixels of a layer's crop at most; beyond it the canvas enlarges. */
-const PIXELS_MAX: Readonly<Record<Care, number>> = { moving: 450_000, still: 4_000_000 }
+const PIXELS_MAX: Readonly<Record<Care, number>> = { moving: 360_000, still: 4_000_000 }
 const SOURCE_BYTES = 32 << 20
 const PICTURE_BYTES = 48 << 20
 const SURROUNDINGS_BYTES = 8 << 20
