@@ -121,6 +121,9 @@ function onPaper(dark: f32, paper: v128): v128 {
   return line(paper, 255 - dark, dark)
 }
 
+/** Graphite rubbed into the darkest skin, under what counts for a stroke. */
+const GROUND: f32 = 0.18
+
 /** Soft graphite: two stroke layers, contours that press harder, grain from the paper's tooth. */
 export function pencil(marks: Marks, at: usize, strength: f32, into: usize): void {
   const tooth = v128.load(marks.tooth + at)
@@ -133,18 +136,19 @@ export function pencil(marks: Marks, at: usize, strength: f32, into: usize): voi
   const deep = f32x4.mul(
     coverage(line(shade, 1.3, -0.5), cross, tooth, 0.26), line(shade, 0.4, 0.42),
   )
-  // The tone of skin is rubbed in, without a stroke: strokes tell its form, alike for all.
-  const skinTone = f32x4.mul(smooth(0.3, 0.85, v128.load(marks.tone + at)), all(0.2))
-  const rubbed = f32x4.mul(
-    f32x4.mul(v128.load(marks.skin + at), skinTone), line(smooth(0, 0.3, shade), 0.5, 0.5),
+  const smudge = f32x4.mul(shade, all(0.2))
+  const marked = but(f32x4.mul(f32x4.mul(but(base), but(deep)), but(smudge)))
+  // The tone of skin is an even ground of rubbed graphite that strokes cover: they are as many, and
+  // tell the form alike, in skin of any tone.
+  const toned = f32x4.mul(smooth(0.25, 0.75, v128.load(marks.tone + at)), all(GROUND))
+  const ground = f32x4.mul(
+    f32x4.mul(f32x4.mul(v128.load(marks.skin + at), toned), line(smooth(0, 0.3, shade), 0.3, 0.7)),
+    line(tooth, 0.12, 0.94),
   )
-  const smudge = f32x4.add(
-    f32x4.mul(shade, all(0.2)), f32x4.mul(rubbed, line(tooth, 0.4, 0.8)),
-  )
+  const mass = plus(f32x4.max(ground, marked), f32x4.min(ground, marked), 0.25)
   const hard = f32x4.mul(lineAt(marks, at), all(<f32>0.7 + <f32>0.5 * strength))
   const contour = clamped(f32x4.mul(hard, line(tooth, 0.5, 0.62)))
-  const strokes = f32x4.mul(but(base), but(deep))
-  const paper = f32x4.mul(f32x4.mul(strokes, but(smudge)), line(contour, -0.86, 1))
+  const paper = f32x4.mul(but(mass), line(contour, -0.86, 1))
   const grey = onPaper(46, paper)
   storeFour(into, grey, grey, onPaper(50, paper))
 }
@@ -228,12 +232,16 @@ export function colouredPencil(marks: Marks, at: usize, strength: f32, into: usi
   const black = f32x4.mul(neutral, smooth(0.5, 0.8, dark))
   const most = f32x4.max(f32x4.mul(dark, all(0.85)), f32x4.mul(shading, all(0.95)))
   const seen = plus(plus(most, saturation, 0.55), shading, 0.2)
-  // Skin is one even layer of its own colour; strokes in it tell the form, alike in every tone.
-  const ofSkin = f32x4.mul(skin, line(v128.load(marks.tone + at), 0.3, 0.5))
+  // Skin is an even ground of its own colour, thinner where it is lit, under strokes that tell its
+  // form alike in every tone.
+  const tone = v128.load(marks.tone + at)
+  const lit = line(smooth(0, 0.25, shading), 0.4, 0.6)
+  const ofSkin = f32x4.mul(f32x4.mul(skin, lit), line(tone, 0.3, 0.5))
   const want = f32x4.add(f32x4.mul(f32x4.min(all(1), seen), but(skin)), ofSkin)
   const stroke = v128.load(marks.stroke + at)
-  const even = mixed(stroke, all(0.35), f32x4.mul(skin, all(0.6)))
-  const light = coverage(f32x4.mul(want, all(press * 1.35)), even, tooth, 0.42)
+  const even = mixed(stroke, all(0.35), f32x4.mul(skin, all(0.35)))
+  const strokes = coverage(f32x4.mul(want, all(press * 1.35)), even, tooth, 0.42)
+  const light = f32x4.max(strokes, f32x4.mul(skin, line(tone, 0.45, 0.3)))
   const rough = line(plus(f32x4.mul(shading, all(0.85)), saturation, 0.28), 1, -0.22)
   const onAll = plus(f32x4.max(all(0), rough), black, 0.3)
   const deepWant = mixed(onAll, f32x4.mul(shading, all(0.8)), skin)
@@ -241,7 +249,8 @@ export function colouredPencil(marks: Marks, at: usize, strength: f32, into: usi
   const deep = coverage(f32x4.mul(deepWant, all(press * 1.25)), cross, tooth, 0.34)
   const hard = f32x4.mul(lineAt(marks, at), all(<f32>0.6 + <f32>0.4 * strength))
   const contour = f32x4.mul(clamped(f32x4.mul(hard, line(tooth, 0.5, 0.6))), all(0.8))
-  const rich = line(f32x4.mul(neutral, smooth(0.3, 0.6, dark)), -1.3, 1.3)
+  const richest = line(skin, -0.18, 1.3)
+  const rich = f32x4.mul(richest, but(f32x4.mul(neutral, smooth(0.3, 0.6, dark))))
   const peak = f32x4.max(all(0.04), high)
   const pale = f32x4.mul(f32x4.mul(but(peak), all(0.55)), but(black))
   const lift = f32x4.div(f32x4.mul(pale, line(skin, -0.75, 1)), peak)

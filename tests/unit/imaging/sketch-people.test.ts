@@ -50,18 +50,28 @@ const enlarged = (face: FoundFace, by: number): FoundFace => ({
   },
 })
 
-/** Mean darkness, 0..1, of a rectangle about the middle of the face. */
-function darkness({ rgba }: Raster, x: number, y: number, halfWidth: number, halfHeight: number) {
-  let [sum, count] = [0, 0]
+/** The darkness, 0..1, of each pixel of a rectangle about the middle of the face. */
+function darknesses({ rgba }: Raster, x: number, y: number, halfWidth: number, halfHeight: number) {
+  const found: number[] = []
   for (let dy = -halfHeight; dy <= halfHeight; dy++) {
     for (let dx = -halfWidth; dx <= halfWidth; dx++) {
       const at = ((MIDDLE.y + y + dy) * SIDE + MIDDLE.x + x + dx) * 4
-      sum += 1 - (rgba[at] ?? 0) / 255
-      count++
+      found.push(1 - (rgba[at] ?? 0) / 255)
     }
   }
-  return sum / count
+  return found
 }
+
+type Rectangle = readonly [x: number, y: number, halfWidth: number, halfHeight: number]
+
+const darkness = (result: Raster, ...of: Rectangle) => mean(darknesses(result, ...of))
+/** The share of a rectangle that is darker than its ground, the lightest quarter, by a stroke. */
+function strokes(result: Raster, ...of: Rectangle) {
+  const found = darknesses(result, ...of).toSorted((a, b) => a - b)
+  const ground = found[found.length >> 2] ?? 0
+  return found.filter((dark) => dark > ground + 0.06).length / found.length
+}
+const mean = (values: readonly number[]) => values.reduce((a, b) => a + b, 0) / values.length
 
 describe('faces in a sketch', () => {
   it('are inked alike in the shade, whatever their tone', async () => {
@@ -83,6 +93,27 @@ describe('faces in a sketch', () => {
     const alone = await drawn(portrait(dark), 'pencil', 'as-it-is', { faces: [], mask: null })
     expect(deep).toBeLessThan(pale + 0.25)
     expect(deep).toBeLessThan(darkness(alone, 0, 0, 40, 10) * 0.7)
+  })
+
+  it('have as many strokes of a pencil in any tone, and dark skin has a darker ground', async () => {
+    const [shares, grounds]: [number[], number[]] = [[], []]
+    for (const skin of Object.values(skins)) {
+      const result = await drawn(portrait(skin, 150, 0.6), 'pencil')
+      shares.push(strokes(result, 45, 30, 20, 30))
+      grounds.push(darkness(result, -45, 30, 15, 20))
+    }
+    expect(Math.min(...shares)).toBeGreaterThan(0.05)
+    expect(Math.max(...shares) / Math.min(...shares)).toBeLessThan(1.25)
+    const [light = 0, brown = 0, dark = 0] = grounds
+    expect(brown).toBeGreaterThan(light + 0.05)
+    expect(dark).toBeGreaterThan(brown)
+  })
+
+  it('have lips in any light', async () => {
+    const lower: Rectangle = [0, 60, 12, 2]
+    const result = await drawn(portrait(skins.light, 150, 0), 'pencil')
+    const chin = darkness(result, 0, 78, 12, 2)
+    expect(darkness(result, ...lower)).toBeGreaterThan(chin + 0.02)
   })
 
   it('keep nose and mouth where light has left none', async () => {
@@ -125,6 +156,16 @@ describe('the background of a sketch', () => {
 })
 
 describe('a coloured pencil', () => {
+  it('draws a face of the night in more light, and keeps dark skin darker than light skin', async () => {
+    const dim = (skin: readonly [number, number, number]) =>
+      portrait([skin[0] / 2, skin[1] / 2, skin[2] / 2], 12)
+    const cheek: Rectangle = [0, 0, 40, 10]
+    const night = await drawn(dim(skins.brown), 'coloured-pencil')
+    expect(darkness(night, ...cheek)).toBeLessThan(darkness(dim(skins.brown), ...cheek) - 0.15)
+    const light = await drawn(dim(skins.light), 'coloured-pencil')
+    expect(darkness(night, ...cheek)).toBeGreaterThan(darkness(light, ...cheek) + 0.05)
+  })
+
   it('keeps black black, and has no hue for it', async () => {
     const picture = paint(SIDE, SIDE, (x) => (x < SIDE / 2 ? [22, 22, 28] : [240, 240, 240]))
     const result = await drawn(picture, 'coloured-pencil', 'as-it-is', { faces: [], mask: null })

@@ -2,8 +2,10 @@ import { type FlowLineSettings, flowLinesHaloPx } from '../../../kernels/kernels
 import { flowRows, planeRows } from '../../../pixels/pixels.ts'
 import type { FloatPlane } from '../../../pixels/raster.ts'
 import { FOLLOWED_PX, filterPlane, StepProgress, type Strip } from '../../../pixels/strips.ts'
+import type { FoundFace } from '../../face-points/find-faces.ts'
 import { threadsOf } from '../../own-thread.ts'
 import type { ToolEnvironment } from '../../tool.ts'
+import { shadeLips } from './features.ts'
 import { blurred } from './guided.ts'
 import type { SeenLight } from './light.ts'
 import {
@@ -47,10 +49,14 @@ export interface StudySettings {
   })[]
 }
 
-/** @param seen the picture's light at drawing size; its memory is given back */
+/**
+ * @param seen the picture's light at drawing size; its memory is given back
+ * @param faces in pixels of that size
+ */
 export async function study(
   env: ToolEnvironment,
   seen: SeenLight,
+  faces: readonly FoundFace[],
   settings: StudySettings,
 ): Promise<Study> {
   const { luma } = seen
@@ -66,6 +72,7 @@ export async function study(
   })
   await progress.step()
   const shading = await shadingOf(env, seen, unitPx)
+  await shadeLips(env, shading, faces)
   for (const plane of [seen.luma, seen.share, seen.bare])
     if (plane !== null) threadsOf(env).release(plane.values.buffer)
   await progress.step()

@@ -1,5 +1,5 @@
 import type { SketchPlanes, SketchStyle } from '../../../kernels/kernels.ts'
-import { createPlane, fittedSize, type PixelSource } from '../../../pixels/pixels.ts'
+import { fittedSize, type PixelSource } from '../../../pixels/pixels.ts'
 import type { Plane, Raster } from '../../../pixels/raster.ts'
 import type { SampledPlane } from '../../../pixels/sample-rows.ts'
 import { onWhite } from '../../../pixels/white-paper.ts'
@@ -8,6 +8,7 @@ import { nobody, type People } from '../../portrait/people.ts'
 import { scaledCopy } from '../../scaled-copy.ts'
 import type { ToolEnvironment } from '../../tool.ts'
 import { type Study, type StudySettings, study } from './analysis.ts'
+import { coloursOf } from './colours.ts'
 import { drawFeatures } from './features.ts'
 import { litAlike } from './light.ts'
 import { type Skin, skinOf } from './skin.ts'
@@ -116,10 +117,11 @@ async function studied(
   const luma = kernels.luma(picture)
   await env.checkpoint()
   const unitPx = Math.max(luma.widthPx, luma.heightPx) / 1000
-  const seen = await study(env, await litAlike(env, luma, skin, unitPx), styles[style].study)
+  const light = await litAlike(env, luma, skin, unitPx)
+  const seen = await study(env, light, people.faces, styles[style].study)
   await drawFeatures(env, seen, people.faces)
   await env.checkpoint()
-  const colours = styles[style].coloured ? [0, 1, 2].map((at) => channelOf(picture, at)) : []
+  const colours = styles[style].coloured ? await coloursOf(env, picture, skin) : []
   return { planes: planesOf(seen, skin, colours), small, people }
 }
 
@@ -145,12 +147,3 @@ const planesOf = (
   ...(skin && { skin: skin.share, tone: skin.tone }),
   ...(red && green && blue && { red, green, blue }),
 })
-
-/** One of a picture's colours, in bytes. */
-function channelOf(picture: Raster, channel: number): Plane {
-  const plane = createPlane(picture.widthPx, picture.heightPx)
-  for (let i = 0; i < plane.values.length; i++) {
-    plane.values[i] = picture.rgba[i * 4 + channel] ?? 0
-  }
-  return plane
-}

@@ -1,0 +1,76 @@
+import { createPlane, smoothstep } from '../../../pixels/pixels.ts'
+import type { Plane, Raster } from '../../../pixels/raster.ts'
+import { RowSampler } from '../../../pixels/sample-rows.ts'
+import { planStrips } from '../../../pixels/strips.ts'
+import type { ToolEnvironment } from '../../tool.ts'
+import type { Skin } from './skin.ts'
+
+/** A picture whose middle tone is darker than this is drawn lighter than it is. */
+const MIDDLE_LUMA = 0.3
+const LIFT_MIN_POWER = 0.65
+/** Black is left black. */
+const BLACK = { below: 0.03, to: 0.16 }
+/** How far skin is brought to the light of all: a tone stays what it is to the others. */
+const SKIN_SHARE = 0.3
+const DARKEST = 0.02
+
+/**
+ * The colours that a hand would take: it sits at a lamp, so a picture of the night has more light,
+ * and skin of every tone too.
+ * @returns red, green and blue, in bytes
+ */
+export async function coloursOf(
+  env: ToolEnvironment,
+  picture: Raster,
+  skin: Skin | null,
+): Promise<readonly Plane[]> {
+  const { widthPx, heightPx, rgba } = picture
+  const plane = () => createPlane(widthPx, heightPx)
+  const [red, green, blue] = [plane(), plane(), plane()]
+  const lift = liftOf(picture)
+  const samplers =
+    skin &&
+    [skin.share, skin.gain, skin.power].map((plane) => new RowSampler(plane, widthPx, heightPx))
+  for (const { topPx, heightPx: rows } of planStrips(widthPx, heightPx, 0)) {
+    const [share, gain, power] = samplers?.map((plane) => plane.rows(topPx, rows).values) ?? []
+    for (let k = 0; k < rows * widthPx; k++) {
+      const at = topPx * widthPx + k
+      const [r, g, b] = [rgba[at * 4] ?? 0, rgba[at * 4 + 1] ?? 0, rgba[at * 4 + 2] ?? 0]
+      const luma = r * 0.299 + g * 0.587 + b * 0.114
+      let change = lift[Math.round(luma)] ?? 0
+      const much = share?.[k] ?? 0
+      if (much > 0.002) {
+        const log = Math.log(Math.max(DARKEST, luma / 255))
+        const lit = (gain?.[k] ?? 0) + ((power?.[k] ?? 1) - 1) * log
+        change += much * (SKIN_SHARE * lit - change)
+      }
+      const factor = change === 0 ? 1 : Math.min(Math.exp(change), 255 / Math.max(1, r, g, b))
+      red.values[at] = r * factor
+      green.values[at] = g * factor
+      blue.values[at] = b * factor
+    }
+    await env.checkpoint()
+  }
+  return [red, green, blue]
+}
+
+/** By luma in bytes: the logarithm of what a colour is multiplied by. */
+function liftOf({ rgba }: Raster): Float64Array {
+  const bins = new Uint32Array(256)
+  for (let at = 0; at < rgba.length; at += 4) {
+    const luma = (rgba[at] ?? 0) * 0.299 + (rgba[at + 1] ?? 0) * 0.587 + (rgba[at + 2] ?? 0) * 0.114
+    const bin = Math.round(luma)
+    bins[bin] = (bins[bin] ?? 0) + 1
+  }
+  let middle = 0
+  for (let left = rgba.length / 8; middle < 255; middle++) {
+    left -= bins[middle] ?? 0
+    if (left <= 0) break
+  }
+  const power = Math.log(MIDDLE_LUMA) / Math.log(Math.max(1, middle) / 256)
+  const lift = Math.max(LIFT_MIN_POWER, Math.min(1, power)) - 1
+  return Float64Array.from(bins, (_, luma) => {
+    const light = Math.max(1, luma) / 255
+    return lift * Math.log(light) * smoothstep(BLACK.below, BLACK.to, light)
+  })
+}
