@@ -68,13 +68,14 @@ function acrossTaps(sigma: f32, tau: f32, half: i32): usize {
   return table
 }
 
-/** The two Gaussians, each of them over the same samples across the edge. */
+/** The two Gaussians, each of them over the same samples across the edge, in rows `top` to `end`. */
 function differenceAcross(
   luma: usize, tx: usize, ty: usize, into: usize, width: i32, height: i32, sigma: f32, tau: f32,
+  top: i32, end: i32,
 ): void {
   const half = i32(Math.ceil((sigma as f64) * 1.6 * 2.5))
   const table = acrossTaps(sigma, tau, half)
-  for (let y = 0; y < height; y++) {
+  for (let y = top; y < end; y++) {
     const lowY = f32x4.splat(-y as f32)
     const highY = f32x4.splat((height - 1 - y) as f32)
     for (let x = 0; x < width; x += 4) {
@@ -204,22 +205,71 @@ function toned(value: f32, phi: f32): f32 {
   return (<f32>2 * e) / (e + 1)
 }
 
-/** Paper (1) where the difference is not negative, ink (0) where it is. */
+/** Sides of squares that are looked at together. */
+const SQUARE = 16
+
+/**
+ * Marks the squares of a plane in which, or near to which, anything is negative, each by a byte.
+ * @param reach how near, px
+ */
+function squaresNear(plane: usize, width: i32, height: i32, top: i32, end: i32, reach: i32): usize {
+  const across = (width + SQUARE - 1) / SQUARE
+  const down = (height + SQUARE - 1) / SQUARE
+  const own = reserve(across * down)
+  const near = reserve(across * down)
+  memory.fill(own, 0, across * down)
+  memory.fill(near, 0, across * down)
+  for (let y = top; y < end; y++) {
+    const row = own + ((y / SQUARE) * across) as usize
+    for (let x = 0; x < width; x++) {
+      if (load<f32>(at4(plane, y * width + x)) < 0) store<u8>(row + (x / SQUARE) as usize, 1)
+    }
+  }
+  const far = (reach + SQUARE - 1) / SQUARE
+  for (let v = 0; v < down; v++) {
+    for (let u = 0; u < across; u++) {
+      if (load<u8>(own + (v * across + u) as usize) == 0) continue
+      for (let row = max(0, v - far); row <= min(down - 1, v + far); row++) {
+        const first = max(0, u - far)
+        const count = min(across - 1, u + far) - first + 1
+        memory.fill(near + (row * across + first) as usize, 1, count)
+      }
+    }
+  }
+  return near
+}
+
+/**
+ * Paper (1) where the difference is not negative, ink (0) where it is.
+ * @param top the first row that is worked out, of `rows`; the others are paper
+ */
 export function flowLines(
   luma: usize, tx: usize, ty: usize, target: usize, width: i32, height: i32,
-  sigma: f32, length: f32, tau: f32, phi: f32,
+  sigma: f32, length: f32, tau: f32, phi: f32, top: i32, rows: i32,
 ): void {
   const count = width * height
   const across = reserve((count as usize) << 2)
-  differenceAcross(luma, tx, ty, across, width, height, sigma, tau)
-  const tangents = pairTangents(tx, ty, count)
   const reach = Math.ceil((length as f64) * 2)
+  // A pixel more is sampled between.
+  const around = (reach as i32) + 1
+  const from = max(0, top - around)
+  const end = min(height, top + rows + around)
+  differenceAcross(luma, tx, ty, across, width, height, sigma, tau, from, end)
+  const near = squaresNear(across, width, height, from, end, around)
+  const squaresAcross = (width + SQUARE - 1) / SQUARE
+  const tangents = pairTangents(tx, ty, count)
   const stride = strideOf(sigma)
   const steps = i32(Math.ceil(reach / (stride as f64)))
   const taps = alongTaps(length, steps, stride)
   const most = f32x4.splat(reach as f32)
-  for (let y = 0; y < height; y++) {
+  for (let y = top; y < top + rows; y++) {
     for (let x = 0; x < width; x += 4) {
+      // Four pixels lie in one square. A mean of nothing negative is paper.
+      const square = (y / SQUARE) * squaresAcross + x / SQUARE
+      if (load<u8>(near + (square as usize)) == 0) {
+        v128.store(at4(target, y * width + x), f32x4.splat(1))
+        continue
+      }
       const mean = meanAlong(across, tangents, width, height, x, y, taps, steps, stride, most)
       const into = at4(target, y * width + x)
       store<f32>(into, toned(f32x4.extract_lane(mean, 0), phi))
@@ -228,4 +278,6 @@ export function flowLines(
       store<f32>(into, toned(f32x4.extract_lane(mean, 3), phi), 12)
     }
   }
+  for (let i = 0; i < top * width; i++) store<f32>(at4(target, i), 1)
+  for (let i = (top + rows) * width; i < count; i++) store<f32>(at4(target, i), 1)
 }

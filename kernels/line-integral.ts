@@ -14,12 +14,15 @@ function gather(plane: usize, at: v128): v128 {
   return v128.load32_lane(at4(plane, i32x4.extract_lane(at, 3)), values, 3)
 }
 
-/** Means of what is met one way from four pixels of a row. */
+/**
+ * Means of what is met one way from four pixels of a row.
+ * @param isFar whether no way leads out of the picture
+ */
 // @ts-ignore: decorator
 @inline
 function meanAhead(
   source: usize, tangents: usize, width: i32, height: i32, x: i32, y: i32, way: f32, steps: i32,
-  stride: v128,
+  stride: v128, isFar: bool,
 ): v128 {
   const one = f32x4.splat(1)
   const from = indicesFrom(y * width + x)
@@ -37,8 +40,9 @@ function meanAhead(
   let sum = f32x4.splat(0)
   let met = f32x4.splat(0)
   for (let step = 0; step < steps; step++) {
-    sum = f32x4.add(sum, v128.and(inside, gather(source, at)))
-    met = f32x4.add(met, v128.and(inside, one))
+    const value = gather(source, at)
+    sum = f32x4.add(sum, isFar ? value : v128.and(inside, value))
+    if (!isFar) met = f32x4.add(met, v128.and(inside, one))
     const next = twoTangents(tangents, at, false)
     const nextOthers = twoTangents(tangents, at, true)
     const tx = firsts(next, nextOthers)
@@ -50,6 +54,10 @@ function meanAhead(
     vy = onwards(ty, ahead)
     dx = f32x4.add(dx, f32x4.mul(vx, stride))
     dy = f32x4.add(dy, f32x4.mul(vy, stride))
+    if (isFar) {
+      at = i32x4.add(from, reached(f32x4.floor(dx), f32x4.floor(dy), width))
+      continue
+    }
     const across = v128.and(f32x4.ge(dx, lowX), f32x4.lt(dx, highX))
     const down = v128.and(f32x4.ge(dy, lowY), f32x4.lt(dy, highY))
     // Who has left the picture does not come back.
@@ -58,7 +66,7 @@ function meanAhead(
     const place = i32x4.add(from, reached(f32x4.floor(dx), f32x4.floor(dy), width))
     at = v128.and(inside, place)
   }
-  return f32x4.div(sum, met)
+  return f32x4.div(sum, isFar ? f32x4.splat(steps as f32) : met)
 }
 
 /** Whether four pixels of a row, or any next to them, are more than `least`. */
@@ -82,25 +90,39 @@ function isWanted(wanted: usize, width: i32, height: i32, x: i32, y: i32, least:
 /**
  * The mean of what is met both ways along the flow, `steps` samples `stride` pixels apart.
  * @param wanted a plane, or 0: where neither a pixel nor any about it is more than `least`, 0 stands
+ * @param top the first row that is worked out, of `rows`; in the others 0 stands
  */
 export function lineIntegral(
   source: usize, tx: usize, ty: usize, target: usize, width: i32, height: i32,
-  steps: i32, stride: f32, wanted: usize, least: f32,
+  steps: i32, stride: f32, wanted: usize, least: f32, top: i32, rows: i32,
 ): void {
   const tangents = pairTangents(tx, ty, width * height)
   const far = f32x4.splat(stride)
   const half = f32x4.splat(0.5)
   const over = f32x4.splat(least)
-  for (let y = 0; y < height; y++) {
+  // A way is no longer than its steps; four pixels lie three apart.
+  const reach = i32(Math.ceil((steps as f64) * (stride as f64))) + 1
+  for (let y = top; y < top + rows; y++) {
+    const isFarDown = y >= reach && y + reach < height
     for (let x = 0; x < width; x += 4) {
       if (wanted != 0 && !isWanted(wanted, width, height, x, y, over)) {
         v128.store(at4(target, y * width + x), f32x4.splat(0))
         continue
       }
-      const one = meanAhead(source, tangents, width, height, x, y, 1, steps, far)
-      const other = meanAhead(source, tangents, width, height, x, y, -1, steps, far)
+      let one: v128
+      let other: v128
+      if (isFarDown && x >= reach && x + 3 + reach < width) {
+        one = meanAhead(source, tangents, width, height, x, y, 1, steps, far, true)
+        other = meanAhead(source, tangents, width, height, x, y, -1, steps, far, true)
+      } else {
+        one = meanAhead(source, tangents, width, height, x, y, 1, steps, far, false)
+        other = meanAhead(source, tangents, width, height, x, y, -1, steps, far, false)
+      }
       // Past the end of a row this writes into the next one, which is still to come.
       v128.store(at4(target, y * width + x), f32x4.mul(f32x4.add(one, other), half))
     }
   }
+  const after = (top + rows) * width
+  memory.fill(target, 0, at4(0, top * width))
+  memory.fill(at4(target, after), 0, at4(0, width * height - after))
 }

@@ -122,7 +122,7 @@ function onPaper(dark: f32, paper: v128): v128 {
 }
 
 /** Graphite rubbed into the darkest skin, under what counts for a stroke. */
-const GROUND: f32 = 0.18
+const GROUND: f32 = 0.155
 
 /** Soft graphite: two stroke layers, contours that press harder, grain from the paper's tooth. */
 export function pencil(marks: Marks, at: usize, strength: f32, into: usize): void {
@@ -142,10 +142,10 @@ export function pencil(marks: Marks, at: usize, strength: f32, into: usize): voi
   // tell the form alike, in skin of any tone.
   const toned = f32x4.mul(smooth(0.25, 0.75, v128.load(marks.tone + at)), all(GROUND))
   const ground = f32x4.mul(
-    f32x4.mul(f32x4.mul(v128.load(marks.skin + at), toned), line(smooth(0, 0.3, shade), 0.3, 0.7)),
+    f32x4.mul(f32x4.mul(v128.load(marks.skin + at), toned), line(smooth(0, 0.3, shade), 0.4, 0.6)),
     line(tooth, 0.12, 0.94),
   )
-  const mass = plus(f32x4.max(ground, marked), f32x4.min(ground, marked), 0.25)
+  const mass = plus(f32x4.max(ground, marked), f32x4.min(ground, marked), 0.3)
   const hard = f32x4.mul(lineAt(marks, at), all(<f32>0.7 + <f32>0.5 * strength))
   const contour = clamped(f32x4.mul(hard, line(tooth, 0.5, 0.62)))
   const paper = f32x4.mul(but(mass), line(contour, -0.86, 1))

@@ -12,8 +12,10 @@ export function stripWork(kernels: Kernels): StripWork {
     guidedFilter: (...given) => kernels.guidedFilter(...given),
     guidedFilterColour: (...given) => kernels.guidedFilterColour(...given),
     colourMatte: (...given) => kernels.colourMatte(...given),
-    flowLines: (...given) => kernels.flowLines(...given),
-    lineIntegral: (...given) => kernels.lineIntegral(...given),
+    directedLines: (luma, rows, settings) =>
+      kernels.flowLines(luma, kernels.tangentRows(rows), settings),
+    directedStrokes: (grain, rows, settings, wanted) =>
+      kernels.lineIntegral(grain, kernels.tangentRows(rows), settings, wanted),
     drawCels: (...given) => kernels.drawCels(...given),
     edgeLines: (luma, { radiusPx, iterations }, settings) =>
       kernels.flowLines(luma, kernels.edgeTangentFlow(luma, radiusPx, iterations), settings),
@@ -33,8 +35,8 @@ export function threadsOf({ strips, kernels }: ToolEnvironment): StripThreads {
     guidedFilter: async (...given) => work.guidedFilter(...given),
     guidedFilterColour: async (...given) => work.guidedFilterColour(...given),
     colourMatte: async (...given) => work.colourMatte(...given),
-    flowLines: async (...given) => work.flowLines(...given),
-    lineIntegral: async (...given) => work.lineIntegral(...given),
+    directedLines: async (...given) => work.directedLines(...given),
+    directedStrokes: async (...given) => work.directedStrokes(...given),
     drawCels: async (...given) => work.drawCels(...given),
     edgeLines: async (...given) => work.edgeLines(...given),
     drawSketch: async (rows) => work.drawSketch(rows),

@@ -1,4 +1,10 @@
-import type { FlowLineSettings, Kernels } from '../kernels/kernels.ts'
+import type {
+  DirectedRows,
+  FlowLineSettings,
+  Kernels,
+  LineIntegralSettings,
+  Wanted,
+} from '../kernels/kernels.ts'
 import type { FloatPlane } from '../pixels/raster.ts'
 import type { StripLanes } from '../pixels/strips.ts'
 
@@ -19,14 +25,21 @@ export interface StripWork
     | 'guidedFilter'
     | 'guidedFilterColour'
     | 'colourMatte'
-    | 'flowLines'
-    | 'lineIntegral'
     | 'drawCels'
     | 'drawSketch'
     | 'packRows'
   > {
   /** {@link Kernels.flowLines} along the strip's own edge tangent flow. */
   edgeLines(luma: FloatPlane, flow: EdgeFlow, settings: FlowLineSettings): FloatPlane
+  /** {@link Kernels.flowLines} along the directions of a small copy. */
+  directedLines(luma: FloatPlane, rows: DirectedRows, settings: FlowLineSettings): FloatPlane
+  /** {@link Kernels.lineIntegral} along the directions of a small copy. */
+  directedStrokes(
+    grain: FloatPlane,
+    rows: DirectedRows,
+    settings: LineIntegralSettings,
+    wanted?: Wanted,
+  ): FloatPlane
 }
 
 /** The same, done by whichever thread is free. */

@@ -86,6 +86,19 @@ export interface KernelExports {
     length: number,
     tau: number,
     phi: number,
+    top: number,
+    rows: number,
+  ): void
+  tangentRows(
+    tx: Address,
+    ty: Address,
+    w: number,
+    rows: number,
+    top: number,
+    h: number,
+    cosine: number,
+    sine: number,
+    slots: Address,
   ): void
   lineIntegral(
     source: Address,
@@ -98,6 +111,8 @@ export interface KernelExports {
     stride: number,
     wanted: Address,
     least: number,
+    top: number,
+    rows: number,
   ): void
   colourMatte(
     picture: Address,
@@ -280,6 +295,7 @@ const functionNames = [
   'dodge',
   'edgeTangentFlow',
   'flowLines',
+  'tangentRows',
   'lineIntegral',
   'colourMatte',
   'cutRegions',

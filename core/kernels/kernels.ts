@@ -165,6 +165,33 @@ export interface FlowLineSettings {
   readonly tau: number
   /** Steepness of the soft threshold: higher is inkier. */
   readonly phi: number
+  /** The rows that are worked out, all unless said; what the others hold is not to be read. */
+  readonly rows?: RowRange
+}
+
+export interface LineIntegralSettings {
+  readonly steps: number
+  readonly stridePx: number
+  /** As of {@link FlowLineSettings}. */
+  readonly rows?: RowRange
+}
+
+/** Rows of a picture. */
+export interface RowRange {
+  readonly topPx: number
+  readonly heightPx: number
+}
+
+/** Rows of a picture whose directions are known from a small copy. */
+export interface DirectedRows extends RowRange {
+  /** Of the whole picture. */
+  readonly widthPx: number
+  readonly wholeHeightPx: number
+  /** Of twice the angle of each direction, of any length: blended, opposite tangents agree. */
+  readonly cos2: PlanePart
+  readonly sin2: PlanePart
+  /** By how much all are turned, radians. */
+  readonly turn: number
 }
 
 /** Colours along an edge of an {@link AdjustPass} cube. */
@@ -321,6 +348,8 @@ export interface Kernels {
   dodge(base: FloatPlane, blend: FloatPlane): FloatPlane
   /** Tangents along edges, smoothed `iterations` times over `radiusPx`. */
   edgeTangentFlow(luma: FloatPlane, radiusPx: number, iterations: number): TangentFlow
+  /** The unit tangents of rows: those of the small copy, bilinear. */
+  tangentRows(rows: DirectedRows): TangentFlow
   /**
    * Lines by flow-based difference of Gaussians: 1 is paper, 0 is ink. A line is sampled every 1.5
    * `sigmaPx`, between 1 and 3 px. Halo: `flowLinesHaloPx(settings)`.
@@ -334,7 +363,7 @@ export interface Kernels {
   lineIntegral(
     source: FloatPlane,
     flow: TangentFlow,
-    settings: { readonly steps: number; readonly stridePx: number },
+    settings: LineIntegralSettings,
     wanted?: Wanted,
   ): FloatPlane
   /**

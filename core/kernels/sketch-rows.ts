@@ -1,8 +1,9 @@
 import { createRaster } from '../pixels/pixels.ts'
-import type { Raster } from '../pixels/raster.ts'
+import type { Raster, TangentFlow } from '../pixels/raster.ts'
+import type { PlanePart } from '../pixels/sample-rows.ts'
 import type { Arena } from './arena.ts'
-import type { KernelExports } from './kernel-exports.ts'
-import type { SketchPlanes, SketchRows } from './kernels.ts'
+import type { Address, KernelExports } from './kernel-exports.ts'
+import type { DirectedRows, SketchPlanes, SketchRows } from './kernels.ts'
 
 /** In the order in which the kernel takes them. */
 const slots: readonly (keyof SketchPlanes<unknown>)[] = [
@@ -28,13 +29,29 @@ export function drawSketch(wasm: KernelExports, arena: Arena, asked: SketchRows)
   const parts = slots.flatMap((slot) => {
     const part = planes[slot]
     if (part === undefined) return NONE
-    const { values, widthPx: smallWidth } = part.rows
-    const isBytes = values instanceof Uint8ClampedArray ? 1 : 0
-    return [arena.put(values), smallWidth, part.originPx, part.wholeHeightPx, isBytes]
+    return sampled(arena, part)
   })
   const pixels = arena.allocate(widthPx * rows * 4)
   const given = arena.put(Int32Array.from(parts))
   const medium = styles.indexOf(style)
   wasm.drawSketch(pixels, widthPx, rows, topPx, heightPx, medium, strength, given)
   return arena.raster(pixels, createRaster(widthPx, rows))
+}
+
+/** {@link Kernels.tangentRows} by the module. */
+export function tangentRows(wasm: KernelExports, arena: Arena, asked: DirectedRows): TangentFlow {
+  const { widthPx, heightPx, topPx, wholeHeightPx, cos2, sin2, turn } = asked
+  const parts = [...sampled(arena, cos2), ...sampled(arena, sin2)]
+  const [tx, ty] = [arena.allocate(widthPx * heightPx * 4), arena.allocate(widthPx * heightPx * 4)]
+  const [cosine, sine] = [Math.cos(2 * turn), Math.sin(2 * turn)]
+  const given = arena.put(Int32Array.from(parts))
+  wasm.tangentRows(tx, ty, widthPx, heightPx, topPx, wholeHeightPx, cosine, sine, given)
+  const of = (address: Address) => arena.floats(address, widthPx, heightPx).values
+  return { widthPx, heightPx, tx: of(tx), ty: of(ty) }
+}
+
+/** A plane as the module reads it, by what lies where. */
+function sampled(arena: Arena, { rows, originPx, wholeHeightPx }: PlanePart): readonly number[] {
+  const isBytes = rows.values instanceof Uint8ClampedArray ? 1 : 0
+  return [arena.put(rows.values), rows.widthPx, originPx, wholeHeightPx, isBytes]
 }

@@ -12,12 +12,13 @@ import type {
   Kernels,
   PhotoRows,
   RelightPass,
+  RowRange,
 } from './kernels.ts'
 import { packingKernels } from './packing.ts'
 import { patchKernels } from './patches.ts'
 import { planarKernels } from './planar.ts'
 import { sheetKernels } from './sheets.ts'
-import { drawSketch } from './sketch-rows.ts'
+import { drawSketch, tangentRows } from './sketch-rows.ts'
 
 /** Under this a Gaussian changes nothing that 8 bits could show. */
 const SIGMA_PX_MIN = 0.05
@@ -140,18 +141,21 @@ export function createKernels(wasm: KernelExports): Kernels {
       ),
     edgeTangentFlow: (luma, radiusPx, iterations) =>
       arena.use(() => edgeTangentFlow(wasm, arena, luma, radiusPx, iterations)),
-    flowLines: (luma, flow, { sigmaPx, lengthPx, tau, phi }) =>
+    tangentRows: (rows) => arena.use(() => tangentRows(wasm, arena, rows)),
+    flowLines: (luma, flow, { sigmaPx, lengthPx, tau, phi, rows = allRows(luma) }) =>
       overPlane(luma, (from, into) => {
         const [tx, ty] = [arena.put(flow.tx), arena.put(flow.ty)]
         const { widthPx, heightPx } = luma
-        wasm.flowLines(from, tx, ty, into, widthPx, heightPx, sigmaPx, lengthPx, tau, phi)
+        const own = [sigmaPx, lengthPx, tau, phi] as const
+        wasm.flowLines(from, tx, ty, into, widthPx, heightPx, ...own, rows.topPx, rows.heightPx)
       }),
-    lineIntegral: (source, flow, { steps, stridePx }, wanted) =>
+    lineIntegral: (source, flow, { steps, stridePx, rows = allRows(source) }, wanted) =>
       overPlane(source, (from, into) => {
         const [tx, ty] = [arena.put(flow.tx), arena.put(flow.ty)]
         const { widthPx, heightPx } = source
         const [where, least] = wanted ? [arena.put(wanted.plane.values), wanted.from] : [0, 0]
-        wasm.lineIntegral(from, tx, ty, into, widthPx, heightPx, steps, stridePx, where, least)
+        const own = [steps, stridePx, where, least, rows.topPx, rows.heightPx] as const
+        wasm.lineIntegral(from, tx, ty, into, widthPx, heightPx, ...own)
       }),
     colourMatte: (input, rows, settings) =>
       arena.use(() => colourMatte(wasm, arena, input, rows, settings)),
@@ -180,6 +184,8 @@ export function createKernels(wasm: KernelExports): Kernels {
     ...sheetKernels(wasm, arena),
   }
 }
+
+const allRows = ({ heightPx }: FloatPlane): RowRange => ({ topPx: 0, heightPx })
 
 function adjust(
   wasm: KernelExports,

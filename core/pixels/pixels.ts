@@ -1,4 +1,4 @@
-import type { FloatPlane, Plane, Raster, TangentFlow } from './raster.ts'
+import type { FloatPlane, Plane, Raster } from './raster.ts'
 
 /** A rectangle in whole pixels. */
 export interface Box {
@@ -66,17 +66,6 @@ export const planeRows = <Values extends { subarray(from: number, to: number): V
   heightPx: height,
   values: plane.values.subarray(top * plane.widthPx, (top + height) * plane.widthPx),
 })
-
-/** Rows of a flow, sharing its memory. */
-export const flowRows = (flow: TangentFlow, top: number, height: number): TangentFlow => {
-  const [from, to] = [top * flow.widthPx, (top + height) * flow.widthPx]
-  return {
-    ...flow,
-    heightPx: height,
-    tx: flow.tx.subarray(from, to),
-    ty: flow.ty.subarray(from, to),
-  }
-}
 
 /** Rows of a raster, sharing its memory. */
 export const rasterRows = (raster: Raster, top: number, height: number): Raster => ({

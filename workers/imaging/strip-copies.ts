@@ -3,12 +3,14 @@ import { eachPlane } from '#core/imaging/tools/sketch/drawing.ts'
 import type {
   CelRows,
   ColourMatteInput,
+  DirectedRows,
   PhotoRows,
   SampleRows,
   SketchRows,
   Wanted,
 } from '#core/kernels/kernels.ts'
-import type { FloatPlane, Raster, TangentFlow } from '#core/pixels/raster.ts'
+import type { FloatPlane, Raster } from '#core/pixels/raster.ts'
+import type { PlanePart } from '#core/pixels/sample-rows.ts'
 import { buffersIn, SpareBuffers } from './spare-buffers.ts'
 
 /** What strips are worked on, as copies that are sent away: a view's whole memory would go along. */
@@ -21,8 +23,8 @@ export class StripCopies {
   readonly picture = (picture: Raster): Raster =>
     sent({ ...picture, rgba: this.spare.bytes(picture.rgba) })
 
-  readonly flow = (flow: TangentFlow): TangentFlow =>
-    sent({ ...flow, tx: this.spare.floats(flow.tx), ty: this.spare.floats(flow.ty) })
+  readonly directed = (rows: DirectedRows): DirectedRows =>
+    sent({ ...rows, cos2: this.#part(rows.cos2), sin2: this.#part(rows.sin2) })
 
   readonly wanted = (wanted: Wanted): Wanted =>
     sent({
@@ -58,13 +60,15 @@ export class StripCopies {
   readonly sketch = (rows: SketchRows): SketchRows =>
     sent({
       ...rows,
-      planes: eachPlane(rows.planes, (part) => {
-        const { values } = part.rows
-        const own =
-          values instanceof Float32Array ? this.spare.floats(values) : this.spare.bytes(values)
-        return { ...part, rows: { ...part.rows, values: own } }
-      }),
+      planes: eachPlane(rows.planes, this.#part),
     })
+
+  readonly #part = (part: PlanePart): PlanePart => {
+    const { values } = part.rows
+    const own =
+      values instanceof Float32Array ? this.spare.floats(values) : this.spare.bytes(values)
+    return { ...part, rows: { ...part.rows, values: own } }
+  }
 }
 
 const sent = <Given extends object>(given: Given): Given => transfer(given, [...buffersIn(given)])

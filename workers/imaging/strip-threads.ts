@@ -66,18 +66,18 @@ export class StripWorkers {
           () => here.colourMatte(input, rows, settings),
           (api) => api.colourMatte(copies.matteInput(input), rows, settings),
         ),
-      flowLines: (luma, flow, settings) =>
+      directedLines: (luma, rows, settings) =>
         share(
-          () => here.flowLines(luma, flow, settings),
-          (api) => api.flowLines(copies.plane(luma), copies.flow(flow), settings),
+          () => here.directedLines(luma, rows, settings),
+          (api) => api.directedLines(copies.plane(luma), copies.directed(rows), settings),
         ),
-      lineIntegral: (grain, flow, settings, wanted) =>
+      directedStrokes: (grain, rows, settings, wanted) =>
         share(
-          () => here.lineIntegral(grain, flow, settings, wanted),
+          () => here.directedStrokes(grain, rows, settings, wanted),
           (api) =>
-            api.lineIntegral(
+            api.directedStrokes(
               copies.plane(grain),
-              copies.flow(flow),
+              copies.directed(rows),
               settings,
               wanted && copies.wanted(wanted),
             ),

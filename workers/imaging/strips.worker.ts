@@ -34,8 +34,8 @@ const api: StripsApi = {
   guidedFilterColour: (...given) =>
     done(given, (strips, ...own) => strips.guidedFilterColour(...own)),
   colourMatte: (...given) => done(given, (strips, ...own) => strips.colourMatte(...own)),
-  flowLines: (...given) => done(given, (strips, ...own) => strips.flowLines(...own)),
-  lineIntegral: (...given) => done(given, (strips, ...own) => strips.lineIntegral(...own)),
+  directedLines: (...given) => done(given, (strips, ...own) => strips.directedLines(...own)),
+  directedStrokes: (...given) => done(given, (strips, ...own) => strips.directedStrokes(...own)),
   drawCels: (...given) => done(given, (strips, ...own) => strips.drawCels(...own)),
   edgeLines: (...given) => done(given, (strips, ...own) => strips.edgeLines(...own)),
   drawSketch: (...given) => done(given, (strips, ...own) => strips.drawSketch(...own)),

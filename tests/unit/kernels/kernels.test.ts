@@ -6,8 +6,8 @@ import {
   LIGHT_STEPS,
   type RelightPass,
 } from '#core/kernels/kernels.ts'
-import { flowRows, planeRows, rasterRows } from '#core/pixels/pixels.ts'
-import type { FloatPlane, Plane, Raster } from '#core/pixels/raster.ts'
+import { planeRows, rasterRows } from '#core/pixels/pixels.ts'
+import type { FloatPlane, Plane, Raster, TangentFlow } from '#core/pixels/raster.ts'
 import { kernels } from '../../fixtures/kernels.ts'
 import { plainKernels } from '../../fixtures/plain-kernels.ts'
 import { planarPicture, planarPixels, planarRows } from '../../fixtures/planar-rows.ts'
@@ -319,11 +319,30 @@ describe.each(sizes)('on %i x %i pixels', (w, h) => {
       expect(Math.abs(x * ex + y * ey)).toBeGreaterThan(0.995)
     }
     const settings = { sigmaPx: 1.1, lengthPx: 4, tau: 0.98, phi: 12 }
-    const lines = kernels.flowLines(luma, expected, settings)
-    const drawn = plainKernels.flowLines(luma, expected, settings)
-    const differs = lines.values.filter((v, i) => Math.abs(v - (drawn.values[i] ?? 0)) > 0.01)
-    // A step that rounds to the other pixel may follow another line.
-    expect(differs.length).toBeLessThanOrEqual(lines.values.length * 0.01)
+    const halfFlat = { ...luma, values: luma.values.map((v, i) => (i % w < w / 2 ? 0.8 : v)) }
+    for (const picture of [luma, halfFlat]) {
+      const lines = kernels.flowLines(picture, expected, settings)
+      const drawn = plainKernels.flowLines(picture, expected, settings)
+      const differs = lines.values.filter((v, i) => Math.abs(v - (drawn.values[i] ?? 0)) > 0.01)
+      // A step that rounds to the other pixel may follow another line.
+      expect(differs.length).toBeLessThanOrEqual(lines.values.length * 0.01)
+    }
+  })
+
+  it('rows have the directions of a small copy, turned by an angle', () => {
+    const angles = (seed: number) => {
+      const rows = floats(w, h, seed)
+      const values = rows.values.map((value) => 2 * value - 1)
+      return { rows: { ...rows, values }, originPx: 0, wholeHeightPx: h }
+    }
+    const size = { widthPx: 3 * w - 1, wholeHeightPx: 2 * h, topPx: 1, heightPx: 2 * h - 2 }
+    const asked = { ...size, cos2: angles(3), sin2: angles(4), turn: 0.5 }
+    const [made, expected] = [kernels.tangentRows(asked), plainKernels.tangentRows(asked)]
+    const apart = made.tx.map((x, i) => {
+      const along = x * (expected.tx[i] ?? 0) + (made.ty[i] ?? 0) * (expected.ty[i] ?? 0)
+      return 1 - Math.abs(along)
+    })
+    expect(Math.max(...apart)).toBeLessThan(1e-4)
   })
 
   it('strokes are the noise met along the flow', () => {
@@ -453,8 +472,12 @@ describe('a strip with its halo gives what the whole gives', () => {
     const flow = kernels.edgeTangentFlow(source, 3, 3)
     const whole = rowsOf(kernels.flowLines(source, flow, settings), top, rows)
     const read = rowsOf(source, top - halo, rows + 2 * halo)
-    const part = kernels.flowLines(read, flowRows(flow, top - halo, rows + 2 * halo), settings)
-    expect(rowsOf(part, halo, rows).values).toEqual(whole.values)
+    const along = flowRows(flow, top - halo, rows + 2 * halo)
+    const kept = { topPx: halo, heightPx: rows }
+    for (const asked of [settings, { ...settings, rows: kept }]) {
+      const part = kernels.flowLines(read, along, asked)
+      expect(rowsOf(part, halo, rows).values).toEqual(whole.values)
+    }
   })
 
   it('for strokes along the flow', () => {
@@ -464,8 +487,19 @@ describe('a strip with its halo gives what the whole gives', () => {
     const flow = kernels.edgeTangentFlow(source, 3, 3)
     const whole = rowsOf(kernels.lineIntegral(source, flow, settings), top, rows)
     const read = rowsOf(source, top - halo, rows + 2 * halo)
-    const part = kernels.lineIntegral(read, flowRows(flow, top - halo, rows + 2 * halo), settings)
-    expect(rowsOf(part, halo, rows).values).toEqual(whole.values)
+    const along = flowRows(flow, top - halo, rows + 2 * halo)
+    const kept = { topPx: halo, heightPx: rows }
+    for (const asked of [settings, { ...settings, rows: kept }]) {
+      const part = kernels.lineIntegral(read, along, asked)
+      expect(rowsOf(part, halo, rows).values).toEqual(whole.values)
+    }
+  })
+
+  const flowRows = ({ tx, ty }: TangentFlow, from: number, count: number): TangentFlow => ({
+    widthPx: w,
+    heightPx: count,
+    tx: tx.slice(from * w, (from + count) * w),
+    ty: ty.slice(from * w, (from + count) * w),
   })
 
   const rowsOf = (plane: FloatPlane, from: number, count: number): FloatPlane => ({

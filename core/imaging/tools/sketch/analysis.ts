@@ -1,18 +1,19 @@
 import { type FlowLineSettings, flowLinesHaloPx } from '../../../kernels/kernels.ts'
-import { flowRows, planeRows } from '../../../pixels/pixels.ts'
+import { planeRows } from '../../../pixels/pixels.ts'
 import type { FloatPlane } from '../../../pixels/raster.ts'
 import { FOLLOWED_PX, filterPlane, StepProgress, type Strip } from '../../../pixels/strips.ts'
 import type { FoundFace } from '../../face-points/find-faces.ts'
 import { threadsOf } from '../../own-thread.ts'
 import type { ToolEnvironment } from '../../tool.ts'
-import { shadeLips } from './features.ts'
 import { blurred } from './guided.ts'
 import type { SeenLight } from './light.ts'
+import { shadeLips } from './lips.ts'
 import {
-  enlarged,
+  directed,
   type Form,
   formOf,
   handAlong,
+  keptRows,
   type StrokeSettings,
   strokesAlong,
 } from './strokes.ts'
@@ -77,14 +78,12 @@ export async function study(
     if (plane !== null) threadsOf(env).release(plane.values.buffer)
   await progress.step()
   const strokes: FloatPlane[] = []
-  const hand =
-    settings.strokes.length > 0 ? await handAlong(env, form, luma, settings.restingAngle) : null
+  const hand = handAlong(form, settings.restingAngle)
   for (const { halfLength, width, ...rest } of settings.strokes) {
     const layer = { ...rest, halfLengthPx: halfLength * unitPx, widthPx: width * unitPx }
-    if (hand !== null) strokes.push(await strokesAlong(env, hand, shading, layer))
+    strokes.push(await strokesAlong(env, hand, shading, layer))
     await progress.step()
   }
-  if (hand !== null) for (const { buffer } of [hand.tx, hand.ty]) threadsOf(env).release(buffer)
   const { mass } = settings
   return {
     lines,
@@ -94,24 +93,20 @@ export async function study(
   }
 }
 
-async function linesOf(
+function linesOf(
   env: ToolEnvironment,
   luma: FloatPlane,
   form: Form,
   settings: FlowLineSettings,
 ): Promise<FloatPlane> {
   const threads = threadsOf(env)
-  const flow = await enlarged(env, form, luma)
-  const filter = ({ readTopPx, readHeightPx }: Strip) =>
-    threads.flowLines(
-      planeRows(luma, readTopPx, readHeightPx),
-      flowRows(flow, readTopPx, readHeightPx),
-      settings,
+  const filter = (strip: Strip) =>
+    threads.directedLines(
+      planeRows(luma, strip.readTopPx, strip.readHeightPx),
+      directed(form, luma, strip),
+      { ...settings, rows: keptRows(strip) },
     )
-  const haloPx = flowLinesHaloPx(settings)
-  const lines = await filterPlane(env, luma, haloPx, filter, FOLLOWED_PX, threads)
-  for (const { buffer } of [flow.tx, flow.ty]) threads.release(buffer)
-  return lines
+  return filterPlane(env, luma, flowLinesHaloPx(settings), filter, FOLLOWED_PX, threads)
 }
 
 const massOf = (env: ToolEnvironment, lines: FloatPlane, sigmaPx: number) =>

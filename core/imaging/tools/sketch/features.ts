@@ -51,38 +51,6 @@ export async function drawFeatures(
   }
 }
 
-/** How much darker lips are than the skin about them. */
-const LIPS = { upper: 0.16, lower: 0.1 }
-
-/** Shades lips, so that what shines on them does not leave them as paper. */
-export async function shadeLips(
-  { kernels, checkpoint }: ToolEnvironment,
-  shading: FloatPlane,
-  faces: readonly FoundFace[],
-): Promise<void> {
-  for (const { points, widthPx } of faces) {
-    if (widthPx < SMALLEST_PX) continue
-    const of = (group: Parameters<typeof pointsOf>[1]) => pointsOf(points, group)
-    const outlines = {
-      upper: [...of('lipsTop'), ...of('mouthTop').toReversed()],
-      lower: [...of('mouthBottom'), ...of('lipsBottom').toReversed()],
-    }
-    const box = boxAbout(of('lipsTop').concat(of('lipsBottom')), widthPx * 0.05, shading)
-    if (box.width < 1 || box.height < 1) continue
-    const place = (p: Point) => ({ x: p.x - box.x, y: p.y - box.y })
-    for (const lip of ['upper', 'lower'] as const) {
-      const hard = maskOf([outlines[lip]], box.width, box.height, place)
-      const soft = kernels.gaussian(hard, Math.max(0.7, 0.012 * widthPx)).values
-      soft.forEach((share, i) => {
-        const at = (box.y + Math.floor(i / box.width)) * shading.widthPx + box.x + (i % box.width)
-        const own = shading.values[at] ?? 0
-        shading.values[at] = own + share * LIPS[lip] * (1 - own)
-      })
-    }
-    await checkpoint()
-  }
-}
-
 /** Draws what is missing of one line. */
 function drawLine(
   lines: FloatPlane,

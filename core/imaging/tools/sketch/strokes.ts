@@ -1,8 +1,7 @@
-import type { JobContext } from '../../../jobs.ts'
-import type { Kernels } from '../../../kernels/kernels.ts'
-import { createFloatPlane, flowRows, planeRows, smoothstep } from '../../../pixels/pixels.ts'
-import type { FloatPlane, TangentFlow } from '../../../pixels/raster.ts'
-import { RowSampler } from '../../../pixels/sample-rows.ts'
+import type { DirectedRows, Kernels, RowRange } from '../../../kernels/kernels.ts'
+import { createFloatPlane, planeRows, smoothstep } from '../../../pixels/pixels.ts'
+import type { FloatPlane } from '../../../pixels/raster.ts'
+import { partFor } from '../../../pixels/sample-rows.ts'
 import {
   FILTERED_PX,
   FOLLOWED_PX,
@@ -26,6 +25,11 @@ const FLOW_HALO_PX = FLOW_RADIUS_PX * FLOW_ITERATIONS + 4
 interface DoubledAngles {
   readonly cos2: FloatPlane
   readonly sin2: FloatPlane
+}
+
+interface Size {
+  readonly widthPx: number
+  readonly heightPx: number
 }
 
 /** Directions of edges in a small copy. */
@@ -112,51 +116,33 @@ function restOnSkin(sure: FloatPlane, bare: FloatPlane): void {
   }
 }
 
-/** Unit tangents at the size of a picture. */
-export async function enlarged(
-  job: JobContext,
-  small: DoubledAngles,
-  { widthPx, heightPx }: { readonly widthPx: number; readonly heightPx: number },
-): Promise<TangentFlow> {
-  const cos2 = new RowSampler(small.cos2, widthPx, heightPx)
-  const sin2 = new RowSampler(small.sin2, widthPx, heightPx)
-  const tx = new Float32Array(widthPx * heightPx)
-  const ty = new Float32Array(widthPx * heightPx)
-  for (const strip of planStrips(widthPx, heightPx, 0)) {
-    const offset = strip.topPx * widthPx
-    const c = cos2.rows(strip.topPx, strip.heightPx).values
-    const s = sin2.rows(strip.topPx, strip.heightPx).values
-    for (let i = 0; i < c.length; i++) {
-      const tangent = halved(c[i] as number, s[i] as number)
-      tx[offset + i] = tangent.x
-      ty[offset + i] = tangent.y
-    }
-    await job.checkpoint()
-  }
-  return { widthPx, heightPx, tx, ty }
-}
+/** What directions rows of a picture have. */
+export const directed = (
+  { cos2, sin2 }: DoubledAngles,
+  { widthPx, heightPx }: Size,
+  { readTopPx, readHeightPx }: Strip,
+  turn = 0,
+): DirectedRows => ({
+  widthPx,
+  wholeHeightPx: heightPx,
+  topPx: readTopPx,
+  heightPx: readHeightPx,
+  cos2: partFor(cos2, heightPx, readTopPx, readHeightPx),
+  sin2: partFor(sin2, heightPx, readTopPx, readHeightPx),
+  turn,
+})
 
-/** The direction at half the angle of (`cosine`, `sine`), of any length, by the half-angle formulas. */
-function halved(cosine: number, sine: number): { readonly x: number; readonly y: number } {
-  const length = Math.sqrt(cosine * cosine + sine * sine)
-  if (length === 0) return { x: 1, y: 0 }
-  const turn = cosine / length
-  const y = Math.sqrt(Math.max(0, 1 - turn) / 2)
-  return { x: Math.sqrt(Math.max(0, 1 + turn) / 2), y: sine < 0 ? -y : y }
-}
+/** The rows of a strip that are kept, among those that it reads. */
+export const keptRows = ({ topPx, heightPx, readTopPx }: Strip): RowRange => ({
+  topPx: topPx - readTopPx,
+  heightPx,
+})
 
 /**
- * The way of the hand along the form, and where that gives no direction its own, at the size of a
- * picture.
+ * The way of the hand along the form, and where that gives no direction its own.
  * @param restingAngle the hand's own, radians
  */
-export function handAlong(
-  job: JobContext,
-  { cos2, sin2, sure }: Form,
-  size: { readonly widthPx: number; readonly heightPx: number },
-  restingAngle: number,
-): Promise<TangentFlow> {
-  const [restCos, restSin] = [Math.cos(2 * restingAngle), Math.sin(2 * restingAngle)]
+export function handAlong({ cos2, sin2, sure }: Form, restingAngle: number): DoubledAngles {
   const blended = (angles: FloatPlane, rest: number) => ({
     ...angles,
     values: angles.values.map((own, at) => {
@@ -164,7 +150,8 @@ export function handAlong(
       return own * share + rest * (1 - share) * 0.35
     }),
   })
-  return enlarged(job, { cos2: blended(cos2, restCos), sin2: blended(sin2, restSin) }, size)
+  const [restCos, restSin] = [Math.cos(2 * restingAngle), Math.sin(2 * restingAngle)]
+  return { cos2: blended(cos2, restCos), sin2: blended(sin2, restSin) }
 }
 
 export interface StrokeSettings {
@@ -185,31 +172,29 @@ export interface StrokeSettings {
  */
 export async function strokesAlong(
   env: ToolEnvironment,
-  hand: TangentFlow,
+  hand: DoubledAngles,
   shading: FloatPlane,
   settings: StrokeSettings,
 ): Promise<FloatPlane> {
-  const { shadedFrom } = settings
+  const { shadedFrom, turn } = settings
   const steps = Math.max(4, Math.round(settings.halfLengthPx / STRIDE_PX))
   const threads = threadsOf(env)
-  const filter = async ({ readTopPx, readHeightPx }: Strip) => {
-    const grain = grainRows(hand.widthPx, readTopPx, readHeightPx, settings)
-    const field = turned(flowRows(hand, readTopPx, readHeightPx), settings.turn)
-    const along = await threads.lineIntegral(
+  const filter = async (strip: Strip) => {
+    const { readTopPx, readHeightPx } = strip
+    const grain = grainRows(shading.widthPx, readTopPx, readHeightPx, settings)
+    const along = await threads.directedStrokes(
       grain,
-      field,
-      { steps, stridePx: STRIDE_PX },
+      directed(hand, shading, strip, turn),
+      { steps, stridePx: STRIDE_PX, rows: keptRows(strip) },
       shadedFrom === undefined
         ? undefined
         : { plane: planeRows(shading, readTopPx, readHeightPx), from: shadedFrom },
     )
     threads.release(grain.values.buffer)
-    // A flow that is not turned is the hand's own.
-    if (settings.turn !== 0) for (const { buffer } of [field.tx, field.ty]) threads.release(buffer)
     return along
   }
   const haloPx = Math.ceil(steps * STRIDE_PX) + 1
-  const strokes = await filterPlane(env, hand, haloPx, filter, FOLLOWED_PX, threads)
+  const strokes = await filterPlane(env, shading, haloPx, filter, FOLLOWED_PX, threads)
   // Averaging n samples narrows the spread by the root of n: widened again to fill 0..1.
   const gain = Math.sqrt((2 * steps * STRIDE_PX) / Math.max(1, settings.widthPx)) * 0.95
   const { values } = strokes
@@ -219,14 +204,6 @@ export async function strokesAlong(
 
 /** Normal spread to an even one: a logistic in place of the error function. */
 const evened = (value: number): number => 1 / (1 + Math.exp(-value * 6))
-
-function turned(flow: TangentFlow, turn: number): TangentFlow {
-  if (turn === 0) return flow
-  const [cos, sin] = [Math.cos(turn), Math.sin(turn)]
-  const tx = flow.tx.map((x, at) => x * cos - (flow.ty[at] as number) * sin)
-  const ty = flow.ty.map((y, at) => (flow.tx[at] as number) * sin + y * cos)
-  return { ...flow, tx, ty }
-}
 
 function grainRows(
   widthPx: number,
