@@ -122,7 +122,7 @@ function onPaper(dark: f32, paper: v128): v128 {
 }
 
 /** Graphite rubbed into the darkest skin, under what counts for a stroke. */
-const GROUND: f32 = 0.155
+const GROUND: f32 = 0.15
 
 /** Soft graphite: two stroke layers, contours that press harder, grain from the paper's tooth. */
 export function pencil(marks: Marks, at: usize, strength: f32, into: usize): void {

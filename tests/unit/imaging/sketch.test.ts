@@ -51,6 +51,23 @@ describe.each(styles)('a %s sketch', (style) => {
   })
 })
 
+describe('ink', () => {
+  it('ends what is solid in a line, without teeth of hatching', async () => {
+    const picture = paint(320, 240, (x) => {
+      const value = Math.min(240, Math.max(15, (x - 154) * 20))
+      return [value, value, value]
+    })
+    const { rgba } = await drawn(rasterSource(picture), 'ink')
+    const widths = Array.from({ length: 200 }, (_, row) => {
+      const from = (row + 20) * 320 * 4
+      let dark = 0
+      for (let at = from; at < from + 320 * 4; at += 4) dark += 1 - (rgba[at] ?? 0) / 255
+      return dark
+    })
+    expect(Math.max(...widths) - Math.min(...widths)).toBeLessThan(1.5)
+  })
+})
+
 describe('what was seen in a photo', () => {
   const source = rasterSource(landscape(240, 160))
   let seen = 0

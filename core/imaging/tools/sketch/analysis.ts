@@ -5,6 +5,7 @@ import { FOLLOWED_PX, filterPlane, StepProgress, type Strip } from '../../../pix
 import type { FoundFace } from '../../face-points/find-faces.ts'
 import { threadsOf } from '../../own-thread.ts'
 import type { ToolEnvironment } from '../../tool.ts'
+import { firmEdges } from './firm-edges.ts'
 import { blurred } from './guided.ts'
 import type { SeenLight } from './light.ts'
 import { shadeLips } from './lips.ts'
@@ -39,6 +40,8 @@ export interface StudySettings {
     readonly tau: number
     readonly phi: number
   }
+  /** Hatching needs room: steep shades are edges, and lips are too small for it. */
+  readonly isHatched?: boolean
   /** Reach, in thousandths of the longer side, in which lines are weighed. */
   readonly mass?: number
   /** Where the hand strokes when the form gives no direction, radians. */
@@ -73,7 +76,8 @@ export async function study(
   })
   await progress.step()
   const shading = await shadingOf(env, seen, unitPx)
-  await shadeLips(env, shading, faces)
+  if (settings.isHatched === true) await firmEdges(env, shading)
+  else await shadeLips(env, shading, faces)
   for (const plane of [seen.luma, seen.share, seen.bare])
     if (plane !== null) threadsOf(env).release(plane.values.buffer)
   await progress.step()

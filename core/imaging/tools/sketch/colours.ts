@@ -35,26 +35,35 @@ export async function coloursOf(
     const [share, gain, power] = samplers?.map((plane) => plane.rows(topPx, rows).values) ?? []
     for (let k = 0; k < rows * widthPx; k++) {
       const at = topPx * widthPx + k
-      const [r, g, b] = [rgba[at * 4] ?? 0, rgba[at * 4 + 1] ?? 0, rgba[at * 4 + 2] ?? 0]
+      const r = rgba[at * 4] as number
+      const g = rgba[at * 4 + 1] as number
+      const b = rgba[at * 4 + 2] as number
       const luma = r * 0.299 + g * 0.587 + b * 0.114
-      let change = lift[Math.round(luma)] ?? 0
-      const much = share?.[k] ?? 0
+      let factor = lift[Math.round(luma)] as number
+      const much = share === undefined ? 0 : (share[k] as number)
       if (much > 0.002) {
         const log = Math.log(Math.max(DARKEST, luma / 255))
-        const lit = (gain?.[k] ?? 0) + ((power?.[k] ?? 1) - 1) * log
-        change += much * (SKIN_SHARE * lit - change)
+        const lit = SKIN_SHARE * ((gain?.[k] as number) + ((power?.[k] as number) - 1) * log)
+        factor = Math.exp(much * lit) * factor ** (1 - much)
       }
-      const factor = change === 0 ? 1 : Math.min(Math.exp(change), 255 / Math.max(1, r, g, b))
-      red.values[at] = r * factor
-      green.values[at] = g * factor
-      blue.values[at] = b * factor
+      // Whole numbers are written many times faster than those that must be rounded.
+      if (factor === 1) {
+        red.values[at] = r
+        green.values[at] = g
+        blue.values[at] = b
+        continue
+      }
+      const most = Math.min(factor, 255 / Math.max(1, r, g, b))
+      red.values[at] = r * most
+      green.values[at] = g * most
+      blue.values[at] = b * most
     }
     await env.checkpoint()
   }
   return [red, green, blue]
 }
 
-/** By luma in bytes: the logarithm of what a colour is multiplied by. */
+/** By luma in bytes: what a colour is multiplied by. */
 function liftOf({ rgba }: Raster): Float64Array {
   const bins = new Uint32Array(256)
   for (let at = 0; at < rgba.length; at += 4) {
@@ -71,6 +80,6 @@ function liftOf({ rgba }: Raster): Float64Array {
   const lift = Math.max(LIFT_MIN_POWER, Math.min(1, power)) - 1
   return Float64Array.from(bins, (_, luma) => {
     const light = Math.max(1, luma) / 255
-    return lift * Math.log(light) * smoothstep(BLACK.below, BLACK.to, light)
+    return light ** (lift * smoothstep(BLACK.below, BLACK.to, light))
   })
 }

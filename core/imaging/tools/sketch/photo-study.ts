@@ -61,6 +61,7 @@ const styles: Record<SketchStyle, { coloured: boolean; study: StudySettings }> =
       lines: { sigma: 0.9, length: 7, tau: 0.985, phi: 55 },
       restingAngle: 0,
       strokes: [],
+      isHatched: true,
       mass: 2.4,
     },
   },
