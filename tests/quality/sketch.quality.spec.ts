@@ -1,5 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { expect, test } from 'playwright/test'
+import type { FoundFace } from '#core/imaging/face-points/find-faces.ts'
+import type { People } from '#core/imaging/portrait/people.ts'
 import { type SketchSettings, sketch } from '#core/imaging/tools/sketch/sketch.ts'
 import { createRaster, rasterSink, rasterSource } from '#core/pixels/pixels.ts'
 import type { Raster } from '#core/pixels/raster.ts'
@@ -10,7 +12,7 @@ import { opened, peopleIn, tones } from './people-of-photographs.ts'
 import { mean, writeQualitySection } from './report.ts'
 
 const WIDTH_MIN_PX = 60
-/** From this darkness against the paper on, a pixel is of a stroke. */
+/** From this darkness on, a pixel is of a stroke. */
 const STROKE = 0.2
 const styles: readonly SketchSettings['style'][] = ['pencil', 'ink', 'coloured-pencil']
 
@@ -23,57 +25,134 @@ const files = () =>
   )
 
 interface FaceInk {
+  readonly style: SketchSettings['style']
   /** OKLab lightness of the skin in the photograph. */
   readonly light: number
-  /** Share of the skin that strokes cover. */
-  readonly strokes: number
-  /** Mean darkness of the skin against the paper. */
-  readonly ink: number
   /** Half the way from the 15th to the 85th percentile of the skin's log luma in the photograph. */
   readonly contrast: number
+  /** Share of the skin that is darker than the paper by {@link STROKE}. */
+  readonly strokes: number
+  /** The same against the face's own ground, the lightest quarter of its skin. */
+  readonly form: number
+  /** Mean darkness of the skin against the paper. */
+  readonly ink: number
 }
 
 /** Faces in a light this even can be compared, whatever their skin. */
 const EVEN_LIGHT = 0.25
+/** The contrast to which light is evened out. */
+const EVENED_LIGHT = 0.15
+/** Of photographs without a dark face every fourth is drawn in evened light. */
+const EVERY = 4
 
-const darknessAt = ({ rgba }: Raster, at: number) =>
-  1 -
+const lightAt = ({ rgba }: Raster, at: number) =>
   (0.2126 * (rgba[at * 4] ?? 0) +
     0.7152 * (rgba[at * 4 + 1] ?? 0) +
     0.0722 * (rgba[at * 4 + 2] ?? 0)) /
-    255
+  255
 
-function contrastOf(picture: Raster, pixels: readonly number[]): number {
-  const lumas = pixels.map((at) => 1 - darknessAt(picture, at)).toSorted((a, b) => a - b)
-  const at = (share: number) => Math.max(0.02, lumas[Math.floor(lumas.length * share)] ?? 0)
-  return Math.log(at(0.85) / at(0.15)) / 2
+interface MeasuredFace {
+  readonly face: FoundFace
+  readonly pixels: readonly number[]
+  readonly light: number
+  readonly contrast: number
+  readonly median: number
 }
 
-const sets = [
-  ['all', () => true],
-  ['evenly lit', ({ contrast }: FaceInk) => contrast < EVEN_LIGHT],
-] as const
+function measured(face: FoundFace, picture: Raster): MeasuredFace[] {
+  const pixels = face.widthPx > WIDTH_MIN_PX ? skinPixels(face, picture) : null
+  if (pixels === null) return []
+  const lumas = pixels.map((at) => lightAt(picture, at)).toSorted((a, b) => a - b)
+  const at = (share: number) => Math.max(0.02, lumas[Math.floor(lumas.length * share)] ?? 0)
+  const contrast = Math.log(at(0.85) / at(0.15)) / 2
+  return [{ face, pixels, light: meanColour(picture, pixels)[0], contrast, median: at(0.5) }]
+}
 
-async function inkOfFaces(path: string, style: SketchSettings['style']): Promise<FaceInk[]> {
-  const picture = await opened(path)
-  const people = await peopleIn(picture)
-  const faces = people.faces.filter(({ widthPx }) => widthPx > WIDTH_MIN_PX)
-  if (faces.length === 0) return []
-  const drawn = createRaster(picture.widthPx, picture.heightPx)
-  const settings: SketchSettings = { style, strength: 0.7, background: 'as-it-is' }
-  await sketch(bareJob, rasterSource(picture), settings, rasterSink(drawn), { peopleIn })
-  return faces.flatMap((face) => {
-    const pixels = skinPixels(face, picture)
-    if (pixels === null) return []
-    const darkness = pixels.map((at) => darknessAt(drawn, at))
-    return [
-      {
-        light: meanColour(picture, pixels)[0],
-        strokes: darkness.filter((value) => value > STROKE).length / pixels.length,
-        ink: mean(darkness),
-        contrast: contrastOf(picture, pixels),
-      },
-    ]
+/** The light on each face evened out about its own median; each place goes with the nearest face. */
+function evened(picture: Raster, faces: readonly MeasuredFace[]): Raster {
+  const { widthPx, rgba } = picture
+  const lit = faces.map(({ face, contrast, median }) => ({
+    nose: face.points.points[4] ?? { x: 0, y: 0 },
+    width: face.widthPx,
+    power: Math.min(1, EVENED_LIGHT / contrast),
+    middle: Math.log(median),
+  }))
+  const changed = new Uint8ClampedArray(rgba)
+  for (let at = 0; at < rgba.length / 4; at++) {
+    const [x, y] = [at % widthPx, Math.floor(at / widthPx)]
+    const away = lit.map(({ nose, width }) => Math.hypot(x - nose.x, y - nose.y) / width)
+    const nearest = lit[away.indexOf(Math.min(...away))]
+    if (nearest === undefined) continue
+    const log = Math.log(Math.max(0.02, lightAt(picture, at)))
+    const factor = Math.exp((nearest.power - 1) * (log - nearest.middle))
+    for (const c of [0, 1, 2]) changed[at * 4 + c] = (rgba[at * 4 + c] ?? 0) * factor
+  }
+  return { ...picture, rgba: changed }
+}
+
+async function inkOf(
+  picture: Raster,
+  people: People,
+  faces: readonly MeasuredFace[],
+): Promise<FaceInk[]> {
+  const found: FaceInk[] = []
+  for (const style of styles) {
+    const drawn = createRaster(picture.widthPx, picture.heightPx)
+    const settings: SketchSettings = { style, strength: 0.7, background: 'as-it-is' }
+    const options = { peopleIn: async () => people }
+    await sketch(bareJob, rasterSource(picture), settings, rasterSink(drawn), options)
+    for (const { pixels, light, contrast } of faces) {
+      const lights = pixels.map((at) => lightAt(drawn, at)).toSorted((a, b) => b - a)
+      const ground = lights[lights.length >> 2] ?? 1
+      const under = (limit: number) => lights.filter((own) => own < limit).length / lights.length
+      found.push({
+        style,
+        light,
+        contrast,
+        strokes: under(1 - STROKE),
+        form: under((1 - STROKE) * ground),
+        ink: 1 - mean(lights),
+      })
+    }
+  }
+  return found
+}
+
+type InkSet = 'all' | 'evenly lit' | 'evened light'
+
+async function inkOfFaces(): Promise<ReadonlyMap<InkSet, readonly FaceInk[]>> {
+  const [all, evenedLight]: [FaceInk[], FaceInk[]] = [[], []]
+  let without = 0
+  for (const path of files()) {
+    const picture = await opened(path)
+    const people = await peopleIn(picture)
+    const faces = people.faces.flatMap((face) => measured(face, picture))
+    if (faces.length === 0) continue
+    all.push(...(await inkOf(picture, people, faces)))
+    const hasDark = faces.some(({ light }) => toneOf(light) === 'dark')
+    if (hasDark || without++ % EVERY === 0)
+      evenedLight.push(...(await inkOf(evened(picture, faces), people, faces)))
+  }
+  return new Map([
+    ['all', all],
+    ['evenly lit', all.filter(({ contrast }) => contrast < EVEN_LIGHT)],
+    ['evened light', evenedLight],
+  ])
+}
+
+const toneOf = (light: number) => tones.find(([, isTone]) => isTone(light))?.[0]
+
+/** A row for each figure of a style in a set, with the ratio of dark to light. */
+function rowsOf(style: SketchSettings['style'], set: InkSet, all: readonly FaceInk[]): string[] {
+  const faces = all.filter((face) => face.style === style)
+  const groups = tones.map(([, isTone]) => faces.filter(({ light }) => isTone(light)))
+  return (['strokes', 'form', 'ink'] as const).map((figure) => {
+    const means = groups.map((group) => mean(group.map((face) => face[figure])))
+    const cells = means.map(
+      (value, at) => `${(100 * value).toFixed(1)} % (${groups[at]?.length ?? 0})`,
+    )
+    const [light = 0, , dark = 0] = means
+    return `| ${style}, ${figure}, ${set} | ${cells.join(' | ')} | ${(dark / light).toFixed(2)} |`
   })
 }
 
@@ -81,37 +160,25 @@ test.describe('the sketch tool', () => {
   test.skip(!photographsAreHere, photographsMissing)
 
   test('draws skin of every tone with the same restraint', async () => {
-    const rows: string[] = []
-    for (const style of styles) {
-      const faces: FaceInk[] = []
-      for (const path of files()) faces.push(...(await inkOfFaces(path, style)))
-      expect(faces.length).toBeGreaterThan(60)
-      for (const [set, isOfSet] of sets) {
-        const groups = tones.map(([, isTone]) =>
-          faces.filter((face) => isTone(face.light) && isOfSet(face)),
-        )
-        for (const figure of ['strokes', 'ink'] as const) {
-          const means = groups.map((group) => mean(group.map((face) => face[figure])))
-          const cells = means.map(
-            (value, at) => `${(100 * value).toFixed(1)} % (${groups[at]?.length ?? 0})`,
-          )
-          const [light = 0, , dark = 0] = means
-          rows.push(
-            `| ${style}, ${figure}, ${set} | ${cells.join(' | ')} | ${(dark / light).toFixed(2)} |`,
-          )
-        }
-      }
-    }
+    const found = await inkOfFaces()
+    expect(found.get('all')?.length).toBeGreaterThan(60 * styles.length)
+    const rows = styles.flatMap((style) =>
+      [...found].flatMap(([set, faces]) => rowsOf(style, set, faces)),
+    )
     writeQualitySection(
       'Sketch of skin',
       [
         'At 1024 px, strength 0.7: bare skin of faces wider than 60 px, of all photographs of',
         '`portrait/faces` and `portrait/masks`; light, middle and dark by its lightness in the',
         'photograph, be it the skin or the light that makes it so. *Strokes* is the share of the skin',
-        'that is darker than the paper by 0.2, *ink* its mean darkness; the number of faces stands',
-        'beside. Dark and light should differ by less than a quarter in the same light: *evenly lit* are',
-        `faces whose log luma has less than ${EVEN_LIGHT} from its middle to its 15th and 85th percentile.`,
-        'Faces in a dim or hard light, most of the dark ones here, are shaded as they are lit.',
+        'that is darker than the paper by 0.2, *form* the share that is darker by 0.2 than the lightest',
+        'quarter of the same skin (the ground on which its strokes stand), *ink* its mean darkness; the',
+        'number of faces stands beside. Dark and light should differ by less than a quarter in the same',
+        `light: *evenly lit* are faces whose log luma has less than ${EVEN_LIGHT} from its middle to its 15th and`,
+        '85th percentile; *evened light* are photographs in which the light on each face was evened out',
+        `to ${EVENED_LIGHT} about its own median: all with a dark face, every fourth of the others. As they are, most`,
+        'dark faces here stand in a dim or hard light, and are shaded as they are lit. *Ink* tells tones',
+        'apart, and is to differ. The ground of skin was tuned on the evened light of these photographs.',
         '',
         '| | light | middle | dark | dark to light |',
         '|---|---|---|---|---|',

@@ -53,18 +53,19 @@ describe.each(styles)('a %s sketch', (style) => {
 
 describe('ink', () => {
   it('ends what is solid in a line, without teeth of hatching', async () => {
-    const picture = paint(320, 240, (x) => {
-      const value = Math.min(240, Math.max(15, (x - 154) * 20))
+    const side = 640
+    const picture = paint(side, 240, (x) => {
+      const value = Math.min(240, Math.max(15, (x - 310) * 25))
       return [value, value, value]
     })
     const { rgba } = await drawn(rasterSource(picture), 'ink')
     const widths = Array.from({ length: 200 }, (_, row) => {
-      const from = (row + 20) * 320 * 4
+      const from = (row + 20) * side * 4
       let dark = 0
-      for (let at = from; at < from + 320 * 4; at += 4) dark += 1 - (rgba[at] ?? 0) / 255
+      for (let at = from; at < from + side * 4; at += 4) dark += 1 - (rgba[at] ?? 0) / 255
       return dark
     })
-    expect(Math.max(...widths) - Math.min(...widths)).toBeLessThan(1.5)
+    expect(Math.max(...widths) - Math.min(...widths)).toBeLessThan(1)
   })
 })
 
