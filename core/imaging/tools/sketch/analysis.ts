@@ -66,7 +66,7 @@ export async function study(
   const { luma } = seen
   const unitPx = Math.max(luma.widthPx, luma.heightPx) / 1000
   const progress = new StepProgress(env, 'draw', 3 + settings.strokes.length)
-  const form = await formOf(env, luma, seen.bare)
+  const form = await formOf(env, luma, seen.skin?.bare ?? null)
   await progress.step()
   const lines = await linesOf(env, luma, form, {
     sigmaPx: Math.max(0.5, settings.lines.sigma * unitPx),
@@ -78,8 +78,6 @@ export async function study(
   const shading = await shadingOf(env, seen, unitPx)
   if (settings.isHatched === true) await firmEdges(env, shading)
   else await shadeLips(env, shading, faces)
-  for (const plane of [seen.luma, seen.share, seen.bare])
-    if (plane !== null) threadsOf(env).release(plane.values.buffer)
   await progress.step()
   const strokes: FloatPlane[] = []
   const hand = handAlong(form, settings.restingAngle)

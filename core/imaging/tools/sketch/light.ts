@@ -1,4 +1,3 @@
-import { createFloatPlane } from '../../../pixels/pixels.ts'
 import type { FloatPlane } from '../../../pixels/raster.ts'
 import { RowSampler } from '../../../pixels/sample-rows.ts'
 import { planStrips } from '../../../pixels/strips.ts'
@@ -10,9 +9,8 @@ import { FACE_LUMA, type Skin } from './skin.ts'
 /** A picture's luma as the hand sees it: every face in the same light, skin without its pores. */
 export interface SeenLight {
   readonly luma: FloatPlane
-  /** Where skin is, 0..1, at the size of the luma; null where nobody is. */
-  readonly share: FloatPlane | null
-  readonly bare: FloatPlane | null
+  /** Null where nobody is. */
+  readonly skin: Skin | null
 }
 
 /** Texture of skin that is flattened, in thousandths of the longer side, and how strong it may be. */
@@ -26,18 +24,16 @@ const shone = (light: number): number =>
     ? light
     : FACE_LUMA + (1 - FACE_LUMA) * (1 - Math.exp((FACE_LUMA - light) / (1 - FACE_LUMA)))
 
-/** Brings the skin of a picture into the light of all; the luma is that, or its memory is given back. */
+/** Brings the skin of a picture into the light of all, in the memory of its luma. */
 export async function litAlike(
   env: ToolEnvironment,
   luma: FloatPlane,
   skin: Skin | null,
   unitPx: number,
 ): Promise<SeenLight> {
-  if (skin === null) return { luma, share: null, bare: null }
-  const lit = createFloatPlane(luma.widthPx, luma.heightPx)
-  const { widthPx, heightPx } = luma
+  if (skin === null) return { luma, skin }
+  const { widthPx, heightPx, values } = luma
   const share = env.kernels.resizePlane(skin.share, widthPx, heightPx)
-  const bare = env.kernels.resizePlane(skin.bare, widthPx, heightPx)
   await env.checkpoint()
   const [gain, power] = [skin.gain, skin.power].map(
     (plane) => new RowSampler(plane, widthPx, heightPx),
@@ -47,36 +43,34 @@ export async function litAlike(
     const [gains, powers] = [gain.rows(topPx, rows).values, power.rows(topPx, rows).values]
     for (let k = 0; k < gains.length; k++) {
       const i = from + k
-      const own = luma.values[i] ?? 0
+      const own = values[i] ?? 0
       const much = share.values[i] ?? 0
-      if (much < 0.002) {
-        lit.values[i] = own
-        continue
-      }
+      if (much < 0.002) continue
       const log = Math.log(Math.max(DARKEST, own))
       const changed = log + much * ((gains[k] ?? 0) + ((powers[k] ?? 1) - 1) * log)
       const light = Math.exp(changed)
-      lit.values[i] = Math.min(1, light + (shone(light) - light) * much)
+      values[i] = Math.min(1, light + (shone(light) - light) * much)
     }
     await env.checkpoint()
   }
-  threadsOf(env).release(luma.values.buffer)
-  return { luma: await withoutPores(env, lit, bare, unitPx), share, bare }
+  threadsOf(env).release(share.values.buffer)
+  await flattenPores(env, luma, skin, unitPx)
+  return { luma, skin }
 }
 
 /** Flattens what is small and faint on bare skin. */
-async function withoutPores(
+async function flattenPores(
   env: ToolEnvironment,
   lit: FloatPlane,
-  bare: FloatPlane,
+  skin: Skin,
   unitPx: number,
-): Promise<FloatPlane> {
+): Promise<void> {
   const radius = Math.max(1, Math.round(PORE_REACH * unitPx))
   const flat = await guided(env, lit, radius, PORE_EPSILON)
+  const bare = env.kernels.resizePlane(skin.bare, lit.widthPx, lit.heightPx)
   for (let i = 0; i < lit.values.length; i++) {
     const own = lit.values[i] ?? 0
     lit.values[i] = own + ((flat.values[i] ?? 0) - own) * (bare.values[i] ?? 0) * 0.85
   }
-  threadsOf(env).release(flat.values.buffer)
-  return lit
+  for (const { values } of [flat, bare]) threadsOf(env).release(values.buffer)
 }

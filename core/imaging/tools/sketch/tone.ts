@@ -1,4 +1,3 @@
-import { createFloatPlane } from '../../../pixels/pixels.ts'
 import type { FloatPlane } from '../../../pixels/raster.ts'
 import { threadsOf } from '../../own-thread.ts'
 import type { ToolEnvironment } from '../../tool.ts'
@@ -29,34 +28,38 @@ const SKIN_RANGE = { black: 0.14, white: 0.93 }
 /**
  * How dark the hand would shade, 0 (paper) to 1: the picture's own range stretched, middle tones
  * lifted towards paper, and the small darks (lashes, folds, strands) that the classic dodge of a
- * picture with its own blur brings out.
+ * picture with its own blur brings out. The memory of the luma is given back.
  * @param unitPx a thousandth of the picture's longer side
  */
 export async function shadingOf(
   env: ToolEnvironment,
-  { luma, share, bare }: SeenLight,
+  { luma, skin }: SeenLight,
   unitPx: number,
 ): Promise<FloatPlane> {
   const soft = await guided(env, luma, Math.max(2, Math.round(3 * unitPx)), 0.002)
   const wide = await blurred(env, luma, 14 * unitPx)
+  const { release } = threadsOf(env)
+  release(luma.values.buffer)
   const [black, white] = percentiles(soft, 0.01, 0.97)
   const span = Math.max(0.15, white - black)
-  const shading = createFloatPlane(luma.widthPx, luma.heightPx)
-  const nowhere = share === null || bare === null ? new Float32Array(shading.values.length) : null
-  const [skin, plain] = [share?.values ?? nowhere, bare?.values ?? nowhere]
-  for (let i = 0; i < shading.values.length; i++) {
-    const own = soft.values[i] as number
+  const at = (plane: FloatPlane) =>
+    env.kernels.resizePlane(plane, soft.widthPx, soft.heightPx).values
+  const share = skin === null ? null : at(skin.share)
+  const bare = skin === null ? null : at(skin.bare)
+  const { values } = soft
+  for (let i = 0; i < values.length; i++) {
+    const own = values[i] as number
     const stretched = (own - black) / span
     const onSkin = (own - SKIN_RANGE.black) / (SKIN_RANGE.white - SKIN_RANGE.black)
-    const light = stretched + (onSkin - stretched) * (skin?.[i] as number)
+    const light = stretched + (onSkin - stretched) * (share === null ? 0 : (share[i] as number))
     const dark = 1 - Math.min(1, Math.max(0, light))
     // To the power of 1.25.
     const mass = dark * Math.sqrt(Math.sqrt(dark))
     // Dodge of the picture with its inverted blur is base / blur: below 1 in the small darks.
     const dodged = Math.min(1, own / Math.max(0.04, wide.values[i] as number))
-    const detail = (1 - dodged) * (1 - 0.4 * (plain?.[i] as number))
-    shading.values[i] = Math.min(1, mass * 0.78 + detail * 0.75 * (1 - mass * 0.5))
+    const detail = (1 - dodged) * (1 - 0.4 * (bare === null ? 0 : (bare[i] as number)))
+    values[i] = Math.min(1, mass * 0.78 + detail * 0.75 * (1 - mass * 0.5))
   }
-  for (const { values } of [soft, wide]) threadsOf(env).release(values.buffer)
-  return shading
+  for (const spent of [wide.values, share, bare]) if (spent !== null) release(spent.buffer)
+  return soft
 }
