@@ -1,5 +1,6 @@
 import { createRaster, fittedSize, type PixelSource } from '../pixels/pixels.ts'
 import type { Raster } from '../pixels/raster.ts'
+import { threadsOf } from './own-thread.ts'
 import type { ToolEnvironment } from './tool.ts'
 
 /** Pixels of a photo that are read at a time. */
@@ -29,6 +30,7 @@ export async function scaledCopy(
     const part = { rows: read, topPx: y, wholeHeightPx: source.heightPx }
     const made = env.kernels.resizeAreaRows(part, size, { topPx, heightPx })
     result.rgba.set(made.rgba, topPx * size.widthPx * 4)
+    threadsOf(env).release(read.rgba.buffer)
     await env.checkpoint()
   }
   return result

@@ -23,7 +23,11 @@ export interface PixelSource {
 
 /** Takes a result from the top to the bottom, a strip at a time. */
 export interface PixelSink {
-  write(topPx: number, strip: Raster): void
+  /**
+   * The strip's memory may be written over afterwards.
+   * @returns where it is worth waiting: until there is room for the next strip
+   */
+  write(topPx: number, strip: Raster): void | Promise<void>
 }
 
 /** Takes a matte from the top to the bottom, a strip at a time. */

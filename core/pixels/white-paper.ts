@@ -1,9 +1,9 @@
 import { createRaster } from './pixels.ts'
 import type { Raster } from './raster.ts'
 
-/** A cut-out laid on white: what lies under its clear parts must not be drawn. */
+/** A cut-out laid on white: what lies under its clear parts must not be drawn. An opaque picture is itself. */
 export function onWhite(picture: Raster): Raster {
-  if (isOpaque(picture)) return { ...picture, rgba: picture.rgba.slice() }
+  if (isOpaque(picture)) return picture
   const result = createRaster(picture.widthPx, picture.heightPx)
   for (let i = 0; i < picture.rgba.length; i += 4) {
     const alpha = (picture.rgba[i + 3] ?? 255) / 255

@@ -107,7 +107,7 @@ async function run(job: Job, request: ToolRequest): Promise<ToolResult> {
   const packing = packingOf(context)
   const holder = new ResultHolder(packing)
   try {
-    const env = { ...job, kernels: context.kernels }
+    const env = { ...job, kernels: context.kernels, strips: context.strips }
     const copyOf = (px: number) => copies.of(asked.photo, px, env, photo)
     const given = { ...asked, copyOf }
     const matte = await runTool(context, given, photo, holder.open, photo.ratio)
@@ -135,7 +135,7 @@ async function smallCopy(job: Job, request: ToolRequest, longSidePx: number): Pr
     const copy = await scaledCopy(env, photo, copyPx(asked, longSidePx))
     photo.close()
     picture = new ResultPicture(copy.widthPx, copy.heightPx, env.kernels)
-    picture.write(0, copy)
+    await picture.write(0, copy)
     const { blob: file, mediaType } = await picture.encoded(job)
     const hash = await sha256Hex(await readBytes(file, 'photo-damaged'))
     const cut = request.tool === 'cut-out' ? cutOut.settings.safeParse(asked.settings) : null
@@ -157,7 +157,7 @@ async function preview(
   const context = await contextFor(job)
   const asked = askedOf(request)
   models.warm(asked.tool.roles, job)
-  const env = { ...job, kernels: context.kernels }
+  const env = { ...job, kernels: context.kernels, strips: context.strips }
   const finePx = copyPx(asked, longSidePx)
   // Both are made of one decoded photo.
   const fine = await copies.of(asked.photo, finePx, env)

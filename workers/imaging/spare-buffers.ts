@@ -12,16 +12,23 @@ export class SpareBuffers {
   readonly #buffers: ArrayBuffer[] = []
   #bytes = 0
 
-  /** Takes memory back; what is not kept is freed at once. */
+  /** Takes memory back; what is too large, and what was not taken for longest, is freed at once. */
   give(buffers: readonly ArrayBuffer[]): void {
     for (const buffer of buffers) {
-      const { byteLength } = buffer
-      if (byteLength > LARGEST_BYTES || this.#bytes + byteLength > KEPT_BYTES) freed(buffer)
+      if (buffer.byteLength > LARGEST_BYTES) freed(buffer)
       else {
         this.#buffers.push(buffer)
-        this.#bytes += byteLength
+        this.#bytes += buffer.byteLength
       }
     }
+    while (this.#bytes > KEPT_BYTES) this.#freeOldest()
+  }
+
+  #freeOldest(): void {
+    const oldest = this.#buffers.shift()
+    if (oldest === undefined) return
+    this.#bytes -= oldest.byteLength
+    freed(oldest)
   }
 
   /** A copy of pixels that may be sent away. */
@@ -67,11 +74,11 @@ export function freed(buffer: ArrayBuffer): void {
   port2.close()
 }
 
-/** The memory of all pixels in what a call was given; each once. */
+/** All memory in what a call was given, of pixels or by itself; each once. */
 export function buffersIn(given: unknown, found = new Set<ArrayBuffer>()): readonly ArrayBuffer[] {
-  if (ArrayBuffer.isView(given)) {
-    if (given.buffer instanceof ArrayBuffer) found.add(given.buffer)
-  } else if (typeof given === 'object' && given !== null) {
+  const buffer = ArrayBuffer.isView(given) ? given.buffer : given
+  if (buffer instanceof ArrayBuffer) found.add(buffer)
+  else if (typeof given === 'object' && given !== null) {
     for (const part of Object.values(given)) buffersIn(part, found)
   }
   return [...found]

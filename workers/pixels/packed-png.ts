@@ -2,12 +2,16 @@ import type { PackingKernels } from '#core/formats/image-rows.ts'
 import { createPicturePng } from '#core/formats/png/writer.ts'
 import type { RowWriter } from '#core/formats/sink.ts'
 import type { PixelSink } from '#core/pixels/pixels.ts'
+import type { Raster } from '#core/pixels/raster.ts'
 
 /** A picture's file. */
 export interface PictureFile {
   readonly blob: Blob
   readonly mediaType: 'image/jpeg' | 'image/png'
 }
+
+/** Strips that wait to be packed: while it is drawn faster, drawing waits. */
+const WAITING = 4
 
 /**
  * A result that becomes a PNG while it is drawn, on another thread where there is one: it lies
@@ -17,6 +21,10 @@ export class PackedPng implements PixelSink {
   readonly #pieces: Uint8Array<ArrayBuffer>[] = []
   readonly #writer: Promise<RowWriter>
   #packed: Promise<void>
+  /** The packing of each strip that waits, oldest first. */
+  readonly #waiting: Promise<void>[] = []
+  /** Memory of strips that are packed, for the next ones. */
+  readonly #spare: Uint8ClampedArray[] = []
 
   constructor(
     size: { readonly widthPx: number; readonly heightPx: number },
@@ -27,14 +35,24 @@ export class PackedPng implements PixelSink {
     this.#packed = this.#writer.then(() => undefined)
   }
 
-  write: PixelSink['write'] = (_topPx, strip) => {
-    const pixels = strip.rgba.slice()
+  write: PixelSink['write'] = async (_topPx, strip) => {
+    const pixels = this.#copyOf(strip)
     this.#packed = this.#packed.then(async () => {
       const writer = await this.#writer
       await writer.writeRows(pixels, strip.heightPx)
+      this.#spare.push(pixels)
     })
-    // What fails before the file is asked for is thrown then.
+    // What fails while nobody waits for it is thrown when somebody does.
     this.#packed.catch(() => undefined)
+    this.#waiting.push(this.#packed)
+    if (this.#waiting.length > WAITING) await this.#waiting.shift()
+  }
+
+  #copyOf({ rgba }: Raster): Uint8ClampedArray {
+    const spare = this.#spare.pop()
+    const copy = spare?.length === rgba.length ? spare : new Uint8ClampedArray(rgba.length)
+    copy.set(rgba)
+    return copy
   }
 
   /** @throws StampaError `cancelled` */

@@ -29,7 +29,7 @@ export class ResultPicture implements PixelSink {
     this.#taker ??= isOpaque(strip)
       ? new ResultCanvas(widthPx, heightPx, this.#packing)
       : new PackedPng({ widthPx, heightPx }, this.#packing)
-    this.#taker.write(topPx, strip)
+    return this.#taker.write(topPx, strip)
   }
 
   /** Stores the result: JPEG where it is opaque, PNG where it is not. */

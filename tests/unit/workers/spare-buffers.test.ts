@@ -24,9 +24,22 @@ describe('memory of strips that comes back', () => {
     expect(own.byteLength).toBe(0)
   })
 
+  it('is freed where newer memory takes its place', () => {
+    const spare = new SpareBuffers()
+    const given = Array.from({ length: 5 }, () => new ArrayBuffer(5 << 20))
+    for (const buffer of given) spare.give([buffer])
+    expect(given.map(({ byteLength }) => byteLength > 0)).toEqual([false, true, true, true, true])
+  })
+
   it('is found in whatever a call was given, once each', () => {
     const values = new Float32Array(4)
     const given = [{ values, rows: { values: values.subarray(1) } }, 3, undefined, null]
     expect(buffersIn(given)).toEqual([values.buffer])
+  })
+
+  it('is found by itself, or it would be copied back instead of sent', () => {
+    const spent = new ArrayBuffer(8)
+    const made = new Float32Array(2)
+    expect(buffersIn({ made, spent: [spent] })).toEqual([made.buffer, spent])
   })
 })

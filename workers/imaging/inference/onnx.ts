@@ -1,5 +1,6 @@
 import mjsUrl from 'onnxruntime-web/ort-wasm-simd-threaded.mjs?url'
 import wasmUrl from 'onnxruntime-web/ort-wasm-simd-threaded.wasm?url'
+import { loadOnceEach } from '#core/cache/load-once.ts'
 import { threadsFor } from '#core/imaging/device/device-tier.ts'
 import type { ModelCard } from '#core/imaging/models.ts'
 import type { InferenceSession } from '#core/imaging/tool.ts'
@@ -21,6 +22,16 @@ export const onnxRuntime: Download = {
 /** Whether the runtime has begun: it needs its 14 MB no more. */
 let hasBegun = false
 
+/** Those 14 MB, once for all networks that are opened meanwhile; the first one's progress is told. */
+const runtimeBytes = loadOnceEach(
+  (onBytes: OnBytes, whenAbandoned) => {
+    const abandoning = new AbortController()
+    whenAbandoned(() => abandoning.abort())
+    return obtain(onnxRuntime, abandoning.signal, onBytes)
+  },
+  { keyOf: () => onnxRuntime },
+)
+
 /**
  * A network ready to run in WebAssembly.
  * @throws StampaError `script-failed`, `network-failed`, `download-damaged`, `cancelled`
@@ -30,13 +41,19 @@ export async function loadOnnx(
   signal: AbortSignal,
   onBytes: OnBytes,
 ): Promise<InferenceSession> {
+  let told = 0
+  const tell: OnBytes = (bytes) => {
+    told += bytes
+    onBytes(bytes)
+  }
   const [ort, wasm, model] = await Promise.all([
     loadScript(() => import('onnxruntime-web/wasm')),
-    hasBegun ? null : obtain(onnxRuntime, signal, onBytes),
+    hasBegun ? null : runtimeBytes(tell, signal),
     obtain(downloadOf(card), signal, onBytes),
   ])
-  if (wasm === null) onBytes(onnxRuntime.compressedBytes)
-  else ort.env.wasm.wasmBinary = wasm
+  // What another network's loading was told of counts here, too.
+  onBytes(onnxRuntime.compressedBytes - told)
+  if (wasm !== null && !hasBegun) ort.env.wasm.wasmBinary = wasm
   // Without the address of the module every thread would load this whole worker again.
   ort.env.wasm.wasmPaths = { mjs: mjsUrl, wasm: wasmUrl }
   ort.env.wasm.numThreads = threadsFor(threadFacts(), isSmall())
@@ -44,8 +61,8 @@ export async function loadOnnx(
     executionProviders: ['wasm'],
     graphOptimizationLevel: 'all',
   })
-  hasBegun = true
-  if (wasm !== null) {
+  if (wasm !== null && !hasBegun) {
+    hasBegun = true
     // The runtime's script holds on to them: their memory is taken from it.
     delete ort.env.wasm.wasmBinary
     freed(wasm)

@@ -109,7 +109,7 @@ async function draw(
     begin: (strip) => cels.draw(strip.topPx, rowsOfWarped(source, strip, alphaWarp, scale)),
     take: async ({ topPx }, rows) => {
       features.draw({ ...rows, topPx })
-      sink.write(topPx, rows)
+      await sink.write(topPx, rows)
       threads.release(rows.rgba.buffer)
       await progress.step()
     },

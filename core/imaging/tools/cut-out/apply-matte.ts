@@ -72,7 +72,7 @@ export async function applyMatte(
   }
   const strips = planStrips(source.widthPx, source.heightPx, halo, FILTERED_PX)
   const drawn = createRaster(source.widthPx, strips[0]?.heightPx ?? 0)
-  await eachStrip(env, 'draw', strips, (strip) => {
+  await eachStrip(env, 'draw', strips, async (strip) => {
     const result = rasterRows(drawn, 0, strip.heightPx)
     result.rgba.fill(0)
     const top = Math.max(strip.topPx, box.y)
@@ -83,7 +83,7 @@ export async function applyMatte(
       const cut = composed(source.read(part), alpha, readers, top - box.y, outlinePx)
       paste(result, cut, box.x, top - strip.topPx)
     }
-    sink.write(strip.topPx, result)
+    await sink.write(strip.topPx, result)
   })
 }
 

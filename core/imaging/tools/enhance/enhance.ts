@@ -41,7 +41,7 @@ export async function enhance(
   const light = lightOf(env.kernels, { copy, lamp, daylit }, look, settings.strength)
   const isPlain = isNoLight(light)
   const strips = planStrips(source.widthPx, source.heightPx, 0, STRIP_PX)
-  await eachStrip(env, 'enhance', strips, (strip) => {
+  await eachStrip(env, 'enhance', strips, async (strip) => {
     const rows = source.read({
       x: 0,
       y: strip.topPx,
@@ -53,7 +53,7 @@ export async function enhance(
     const made = isPlain
       ? kernels.colourTables(rows, light.tables, rows)
       : kernels.relight(rows, pass, rows)
-    sink.write(strip.topPx, made)
+    await sink.write(strip.topPx, made)
   })
 }
 

@@ -152,7 +152,7 @@ async function readIn(env: ToolEnvironment, source: PixelSource, box: Box): Prom
   const rows = Math.max(16, Math.floor(READ_PX / box.width))
   for (let top = 0; top < box.height; top += rows) {
     const height = Math.min(rows, box.height - top)
-    sink.write(top, source.read({ ...box, y: box.y + top, height }))
+    await sink.write(top, source.read({ ...box, y: box.y + top, height }))
     await env.checkpoint()
   }
   return whole

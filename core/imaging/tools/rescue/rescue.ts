@@ -81,8 +81,8 @@ export async function rescue(
   const { widthPx: width, heightPx } = pixels
   const sink = openSink(width, heightPx)
   const strips = planStrips(width, heightPx, 0, stripPx)
-  await eachStrip(env, 'straighten', strips, ({ topPx: y, heightPx: height }) => {
-    sink.write(y, pixels.read({ x: 0, y, width, height }))
+  await eachStrip(env, 'straighten', strips, async ({ topPx: y, heightPx: height }) => {
+    await sink.write(y, pixels.read({ x: 0, y, width, height }))
   })
 }
 
@@ -163,7 +163,7 @@ async function inMemory(env: ToolEnvironment, source: PixelSource): Promise<Pixe
   const whole = createRaster(widthPx, heightPx)
   const sink = rasterSink(whole)
   for (const { topPx: y, heightPx: height } of planStrips(widthPx, heightPx, 0, STRIP_PX)) {
-    sink.write(y, source.read({ x: 0, y, width: widthPx, height }))
+    await sink.write(y, source.read({ x: 0, y, width: widthPx, height }))
     await env.checkpoint()
   }
   return rasterSource(whole)

@@ -8,7 +8,13 @@ import { threadsOf } from '../../own-thread.ts'
 import type { ToolEnvironment } from '../../tool.ts'
 import { drawnShare, type SketchBackground } from './background.ts'
 import { rowsOf } from './drawing.ts'
-import { copyToStudy, type PeopleIn, type PhotoStudy, studyOf } from './photo-study.ts'
+import {
+  copyToStudy,
+  type PeopleIn,
+  type PhotoStudy,
+  type StudyOptions,
+  studyOf,
+} from './photo-study.ts'
 
 export interface SketchSettings {
   readonly style: SketchStyle
@@ -46,9 +52,7 @@ export async function sketch(
 ): Promise<void> {
   const { style, background } = settings
   const mostFiner = isQuick ? 1 : FINER_MAX
-  const copy = await copyToStudy(env, source)
-  const alpha = source.alphaOnly?.() ?? source
-  const study = await studyOf(env, copy, { ...options, style, mostFiner })
+  const { study, alpha } = await look(env, source, { ...options, style, mostFiner })
   const drawn = await shares.of(
     options.previews,
     study.small,
@@ -57,6 +61,13 @@ export async function sketch(
   )
   await env.checkpoint()
   await draw(env, alpha, sink, settings, planesOf(study, drawn), finerBy(source, mostFiner))
+}
+
+/** The copy that is looked at is not kept while it is drawn. */
+async function look(env: ToolEnvironment, source: PixelSource, options: StudyOptions) {
+  const copy = await copyToStudy(env, source)
+  const alpha = source.alphaOnly?.() ?? source
+  return { study: await studyOf(env, copy, options), alpha }
 }
 
 const planesOf = ({ planes }: PhotoStudy, drawn: FloatPlane | null) => ({
@@ -95,7 +106,7 @@ async function draw(
       const photo = source.read({ x: 0, y: topPx, width: widthPx, height: rows })
       const strip = finer === 1 ? drawn : env.kernels.resizeArea(drawn, widthPx, rows)
       keepAlpha(strip.rgba, photo.rgba)
-      sink.write(topPx, strip)
+      await sink.write(topPx, strip)
       threads.release(drawn.rgba.buffer)
       await progress.step()
     },

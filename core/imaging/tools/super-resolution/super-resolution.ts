@@ -35,7 +35,7 @@ export async function enlarge(
       place(large, tile, card.scale, strip)
       await progress.step()
     }
-    sink.write(first.kept.y * card.scale, strip)
+    await sink.write(first.kept.y * card.scale, strip)
   }
 }
 
