@@ -48,8 +48,20 @@ export async function anime(
   source: PixelSource,
   settings: AnimeSettings,
   sink: PixelSink,
-  { findPeople = async () => nobody, isQuick = false, previews }: AnimeOptions = {},
+  options: AnimeOptions = {},
 ): Promise<void> {
+  const drawn = await looked(env, source, settings, options)
+  await env.checkpoint()
+  await draw(env, drawn.alpha, sink, drawn)
+}
+
+/** Looks at a photo and paints it small; what only that needs is not kept while it is drawn large. */
+async function looked(
+  env: ToolEnvironment,
+  source: PixelSource,
+  settings: AnimeSettings,
+  { findPeople = async () => nobody, isQuick = false, previews }: AnimeOptions,
+): Promise<Drawn & { readonly alpha: PixelSource }> {
   const { look: name, strength, proportions } = settings
   const look = withStrength(animeLooks[name], strength)
   const progress = new StepProgress(env, 'draw', STEPS)
@@ -73,13 +85,13 @@ export async function anime(
     () => paint(env, study, look, faces, hairs, progress),
     `${who} ${strength}`,
   )
-  await env.checkpoint()
-  await draw(env, alpha, sink, { study, faces, painting, pen: look.ink, proportions })
+  const { isOpaque } = study
+  return { study: { large, isOpaque }, faces, painting, pen: look.ink, proportions, alpha }
 }
 
 /** All that is drawn at the photo's size. */
 interface Drawn {
-  readonly study: PhotoStudy
+  readonly study: Pick<PhotoStudy, 'large' | 'isOpaque'>
   readonly faces: readonly DrawnFace[]
   readonly painting: Painting
   readonly pen: AnimeLook['ink']
