@@ -1,5 +1,5 @@
 /** What is kept of them together: the strips that are under way at a worker. */
-const KEPT_BYTES = 24 << 20
+const KEPT_BYTES = 16 << 20
 /** No strip is larger. */
 const LARGEST_BYTES = 6 << 20
 

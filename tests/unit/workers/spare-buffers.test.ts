@@ -26,9 +26,9 @@ describe('memory of strips that comes back', () => {
 
   it('is freed where newer memory takes its place', () => {
     const spare = new SpareBuffers()
-    const given = Array.from({ length: 5 }, () => new ArrayBuffer(5 << 20))
+    const given = Array.from({ length: 4 }, () => new ArrayBuffer(5 << 20))
     for (const buffer of given) spare.give([buffer])
-    expect(given.map(({ byteLength }) => byteLength > 0)).toEqual([false, true, true, true, true])
+    expect(given.map(({ byteLength }) => byteLength > 0)).toEqual([false, true, true, true])
   })
 
   it('is found in whatever a call was given, once each', () => {
