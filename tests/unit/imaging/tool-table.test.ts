@@ -31,7 +31,7 @@ const grey = defineTool({
       if (paper === 'glossy') await network('enhance/colour')
       const picture = createRaster(source.widthPx, source.heightPx)
       picture.rgba.fill(level)
-      openSink(source.widthPx, source.heightPx).write(0, picture)
+      await openSink(source.widthPx, source.heightPx).write(0, picture)
       return null
     },
   }),

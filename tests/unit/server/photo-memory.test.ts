@@ -11,7 +11,7 @@ it('what a tool finds in a photo is kept for one job of the server alone', async
     memories.push(memory)
     const { widthPx, heightPx } = source
     const pixels = source.read({ x: 0, y: 0, width: widthPx, height: heightPx })
-    openSink(widthPx, heightPx).write(0, pixels)
+    await openSink(widthPx, heightPx).write(0, pixels)
     return null
   }
   const load = vi.spyOn(sketch, 'load').mockResolvedValue({ run })

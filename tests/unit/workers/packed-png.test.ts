@@ -14,7 +14,7 @@ function heldPacking() {
     letGo = resolve
   })
   const packing: ConstructorParameters<typeof PackedPng>[1] = {
-    crc32: kernels.crc32,
+    crc32: (bytes, start) => kernels.crc32(bytes, start),
     packRows: async (...given) => {
       await held
       return kernels.packRows(...given)
