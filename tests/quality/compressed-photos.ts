@@ -1,8 +1,10 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import sharp from 'sharp'
-import type { Network } from '#core/imaging/models.ts'
-import { COMPRESSED_FROM, jpegTraces } from '#core/imaging/tools/super-resolution/jpeg-traces.ts'
+import type { ModelRole, Network } from '#core/imaging/models.ts'
+import { networksBy } from '#core/imaging/tool-definition.ts'
+import { plainShare } from '#core/imaging/tools/super-resolution/plain-share.ts'
+import { run } from '#core/imaging/tools/super-resolution/run.ts'
 import { enlarge } from '#core/imaging/tools/super-resolution/super-resolution.ts'
 import { createRaster, cropRaster, rasterSink, rasterSource } from '#core/pixels/pixels.ts'
 import type { Raster } from '#core/pixels/raster.ts'
@@ -16,22 +18,30 @@ import { noisy } from './spoil.ts'
 
 /** Light that a phone's sensor counts in a pixel of the shrunk picture: noise of 2.6 of 255 in greys. */
 const PHOTONS = 2500
+/** In a dim room: 5 of 255. */
+const FEW_PHOTONS = 600
 const FACTOR = 2
 
 /** What a chat program does to a photo. */
 interface Fate {
   readonly name: string
-  readonly quality: number
-  readonly hasNoise: boolean
+  /** Null where it is not stored as JPEG. */
+  readonly quality: number | null
+  /** Null where it has no noise. */
+  readonly photons: number | null
 }
-const fate = (quality: number, hasNoise: boolean): Fate => ({
-  name: `quality ${quality}${hasNoise ? ', noise' : ''}`,
+const fate = (quality: number | null, photons: number | null): Fate => ({
+  name: [
+    quality === null ? 'no JPEG' : `quality ${quality}`,
+    ...(photons === null ? [] : [photons < PHOTONS ? 'much noise' : 'noise']),
+  ].join(', '),
   quality,
-  hasNoise,
+  photons,
 })
 const fates: readonly Fate[] = [
-  ...[40, 60, 75, 90].map((quality) => fate(quality, true)),
-  ...[75, 95].map((quality) => fate(quality, false)),
+  ...[40, 60, 75, 90, 95].map((quality) => fate(quality, PHOTONS)),
+  ...[75, 95].map((quality) => fate(quality, null)),
+  ...[PHOTONS, FEW_PHOTONS].map((photons) => fate(null, photons)),
 ]
 
 interface PictureSet {
@@ -70,9 +80,11 @@ async function truthOf(file: string): Promise<Raster> {
 }
 
 /** Shrunk to half, with a phone's noise, stored as JPEG with halved chroma. */
-async function spoilt(truth: Raster, { quality, hasNoise }: Fate): Promise<Raster> {
+async function spoilt(truth: Raster, { quality, photons }: Fate): Promise<Raster> {
   const half = pillowBicubic(truth, truth.widthPx / FACTOR, truth.heightPx / FACTOR)
-  const { widthPx: width, heightPx: height, rgba } = hasNoise ? noisy(0, PHOTONS)(half) : half
+  const seen = photons === null ? half : noisy(0, photons)(half)
+  if (quality === null) return seen
+  const { widthPx: width, heightPx: height, rgba } = seen
   const file = await sharp(rgba, { raw: { width, height, channels: 4 } })
     .removeAlpha()
     .jpeg({ quality, chromaSubsampling: '4:2:0' })
@@ -80,25 +92,23 @@ async function spoilt(truth: Raster, { quality, hasNoise }: Fate): Promise<Raste
   return await decoded(sharp(file))
 }
 
-interface Networks {
-  readonly plain: Network
-  readonly compressed: Network
-}
+/** The shipped network of a role. */
+type Networks = (role: ModelRole) => Promise<Network>
 
-/** Gains over Lanczos in dB of the plain network, of the other, and of what the tool takes. */
-async function gainsOf(truth: Raster, how: Fate, { plain, compressed }: Networks) {
+/** Gains over Lanczos in dB of the plain network and of the tool, and how much that takes of the plain one. */
+async function gainsOf(truth: Raster, how: Fate, network: Networks) {
   const small = await spoilt(truth, how)
+  const source = rasterSource(small)
   const { widthPx, heightPx } = truth
   const lanczos = bareJob.kernels.resizeLanczos3(small, widthPx, heightPx)
   const reference = psnrOfLuma(lanczos, truth, FACTOR)
-  const by = async (network: Network) => {
-    const large = createRaster(widthPx, heightPx)
-    await enlarge(bareJob, rasterSource(small), network, rasterSink(large))
-    return psnrOfLuma(large, truth, FACTOR) - reference
-  }
-  const isTaken = jpegTraces(rasterSource(small)) >= COMPRESSED_FROM
-  const [before, after] = [await by(plain), await by(compressed)]
-  return { before, after: isTaken ? after : before, isTaken }
+  const [plain, ours] = [createRaster(widthPx, heightPx), createRaster(widthPx, heightPx)]
+  await enlarge(bareJob, source, await network('super-resolution/x2'), rasterSink(plain))
+  const openSink = () => rasterSink(ours)
+  const job = { env: bareJob, source, openSink, ratio: 1, memory: {}, network }
+  await run({ ...job, networks: networksBy(network) }, { factor: FACTOR })
+  const [before, after] = [plain, ours].map((large) => psnrOfLuma(large, truth, FACTOR) - reference)
+  return { before: before ?? 0, after: after ?? 0, share: plainShare(source) }
 }
 
 const signed = (value: number) => (value < 0 ? '' : '+') + value.toFixed(2)
@@ -106,41 +116,40 @@ const signed = (value: number) => (value < 0 ? '' : '+') + value.toFixed(2)
 /** The table of one set. */
 export async function measureCompressed(
   { name, files }: PictureSet,
-  networks: Networks,
+  network: Networks,
 ): Promise<string> {
   const rows: string[] = []
   for (const how of fates) {
     const all = []
-    for (const file of files) all.push(await gainsOf(await truthOf(file), how, networks))
+    for (const file of files) all.push(await gainsOf(await truthOf(file), how, network))
     const gains = all.map(({ after }) => after)
     const below = gains.filter((gain) => gain < 0).length
-    const taken = all.filter(({ isTaken }) => isTaken).length
     const cells = [
       how.name,
       signed(mean(all.map(({ before }) => before))),
       signed(mean(gains)),
       signed(Math.min(...gains)),
       `${below} of ${gains.length}`,
-      `${taken} of ${gains.length}`,
+      mean(all.map(({ share }) => share)).toFixed(2),
     ]
     rows.push(`| ${cells.join(' | ')} |`)
   }
   return [
-    `| x2, ${name} (${files.length}) | plain network | ours | worst picture | below Lanczos | taken for compressed |`,
+    `| x2, ${name} (${files.length}) | plain network | ours | worst picture | below Lanczos | share of the plain network |`,
     '|---|---|---|---|---|---|',
     ...rows,
   ].join('\n')
 }
 
-/** How many pictures of the sets of clean ones, shrunk to half and to a quarter, are taken for compressed. */
-export async function takenOfClean(): Promise<number> {
-  let taken = 0
+/** How many pictures of the sets of clean ones, shrunk to half and to a quarter, are cleaned. */
+export async function cleanedOfClean(): Promise<number> {
+  let cleaned = 0
   for (const file of filesOf('sr-test/set5', 'sr-test/set14', 'sr-test/bsd100')) {
     for (const factor of [2, 4]) {
       const truth = await openCropped(file, factor)
       const small = pillowBicubic(truth, truth.widthPx / factor, truth.heightPx / factor)
-      if (jpegTraces(rasterSource(small)) >= COMPRESSED_FROM) taken++
+      if (plainShare(rasterSource(small)) < 1) cleaned++
     }
   }
-  return taken
+  return cleaned
 }

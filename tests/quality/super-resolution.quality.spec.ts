@@ -1,7 +1,8 @@
 import { expect, test } from 'playwright/test'
+import { loadOnceEach } from '#core/cache/load-once.ts'
 import { photographsAreHere, photographsMissing } from '../fixtures/photographs.ts'
 import { shippedEnlargers, shippedNetwork } from '../fixtures/shipped-networks.ts'
-import { compressedSets, measureCompressed, takenOfClean } from './compressed-photos.ts'
+import { cleanedOfClean, compressedSets, measureCompressed } from './compressed-photos.ts'
 import { writeQualitySection } from './report.ts'
 import { measureFactor } from './super-resolution.ts'
 
@@ -33,28 +34,27 @@ test.describe('super-resolution', () => {
   })
 
   test('of photographs that came through a chat, beside Lanczos', async () => {
-    const networks = {
-      plain: await shippedNetwork('super-resolution/x2'),
-      compressed: await shippedNetwork('super-resolution/x2-compressed'),
-    }
+    const network = loadOnceEach(shippedNetwork)
     const tables: string[] = []
     for (const set of compressedSets()) {
-      const table = await measureCompressed(set, networks)
+      const table = await measureCompressed(set, network)
       console.log(table)
       tables.push(table)
     }
-    expect(await takenOfClean(), 'clean pictures that are taken for compressed').toBe(0)
+    expect(await cleanedOfClean(), 'clean pictures that are cleaned').toBe(0)
     writeQualitySection(
       'Super-resolution of photographs from chats',
       [
         'Shrunk to half, with the noise of a sensor that counts 2500 photons for white (2.6 of 255 in',
         'greys), stored as JPEG with halved chroma; enlarged to twice. PSNR-Y in dB over enlarging by',
         'Lanczos, means over a set, of the network for clean photographs alone and of the tool, which',
-        'looks for traces of JPEG and takes the other network where they are strong enough. *Looked at*',
+        'looks for traces of JPEG and for noise, and mixes in the other network as they are stronger;',
+        '*much noise* is of 600 photons (5 of 255). How it is mixed was chosen on all of Set14, ten of',
+        'Kodak and every other of CLIC 2025, that it never is below Lanczos there. *Looked at*',
         'is Set14, ten of Kodak and every other of CLIC 2025; *kept apart*, on which nothing was chosen,',
         'BSD100 (67), the CID22 pictures of validation and the rest of CLIC; of both every fourth, for the',
         'time it takes. Larger pictures are made smaller before, which hides their own JPEG. Of Set5, Set14',
-        'and BSD100 without noise and JPEG no picture is taken for compressed, at x2 and x4, so that the',
+        'and BSD100 without noise and JPEG the plain network has all of every picture, at x2 and x4, so that the',
         'tables of clean photographs above are those of the tool too.',
         '',
         tables.join('\n\n'),

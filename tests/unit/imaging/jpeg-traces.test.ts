@@ -2,7 +2,9 @@ import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
 import type { ModelRole, Network } from '#core/imaging/models.ts'
 import { networksBy } from '#core/imaging/tool-definition.ts'
-import { COMPRESSED_FROM, jpegTraces } from '#core/imaging/tools/super-resolution/jpeg-traces.ts'
+import { colourNoise } from '#core/imaging/tools/super-resolution/colour-noise.ts'
+import { jpegTraces } from '#core/imaging/tools/super-resolution/jpeg-traces.ts'
+import { plainShare } from '#core/imaging/tools/super-resolution/plain-share.ts'
 import { run } from '#core/imaging/tools/super-resolution/run.ts'
 import { createRaster, rasterSource } from '#core/pixels/pixels.ts'
 import type { Raster } from '#core/pixels/raster.ts'
@@ -45,12 +47,12 @@ describe('traces of JPEG', () => {
     const traces: number[] = []
     for (const quality of [98, 90, 75, 40]) traces.push(tracesOf(await stored(photo, quality)))
     expect(traces.toSorted((one, other) => one - other)).toEqual(traces)
-    expect(traces[1]).toBeGreaterThan(COMPRESSED_FROM)
+    expect(traces[1]).toBeGreaterThan(0.25)
   })
 
   it('are gone when the picture was made smaller since', async () => {
     const small = pillowBicubic(await stored(photo, 60), 160, 120)
-    expect(tracesOf(small)).toBeLessThan(COMPRESSED_FROM)
+    expect(tracesOf(small)).toBeLessThan(0.1)
   })
 
   it.each([
@@ -60,6 +62,49 @@ describe('traces of JPEG', () => {
     [2000, 9],
   ])('are none where no block fits: %i x %i', (width, height) => {
     expect(tracesOf(createRaster(width, height))).toBe(0)
+  })
+})
+
+describe('noise of colours', () => {
+  const photo = textured(320, 240)
+  const noiseOf = (picture: Raster) => colourNoise(rasterSource(picture))
+
+  it('is none in texture, which is light and dark', () => {
+    expect(noiseOf(photo)).toBeLessThan(1)
+  })
+
+  it.each([
+    [2500, 2.7, 4],
+    [600, 5, 7.5],
+  ])('is what a sensor that counts %i photons leaves', (photons, least, most) => {
+    expect(noiseOf(noisy(0, photons)(photo))).toBeGreaterThan(least)
+    expect(noiseOf(noisy(0, photons)(photo))).toBeLessThan(most)
+  })
+
+  it.each([
+    [1, 1],
+    [7, 300],
+    [9, 9],
+  ])('is none where no block fits: %i x %i', (width, height) => {
+    expect(noiseOf(createRaster(width, height))).toBe(0)
+  })
+})
+
+describe('the share of the network for clean photos', () => {
+  const photo = textured(320, 240)
+  const shareOf = (picture: Raster) => plainShare(rasterSource(picture))
+
+  it('is all of a photo that is clean, and falls with its quality', async () => {
+    expect(shareOf(photo)).toBe(1)
+    const shares: number[] = []
+    for (const quality of [95, 85, 60]) shares.push(shareOf(await stored(photo, quality)))
+    expect(shares.toSorted((one, other) => other - one)).toEqual(shares)
+    expect(new Set([1, ...shares]).size).toBe(4)
+  })
+
+  it('is less of one that is noisy, though it was never stored', () => {
+    expect(shareOf(noisy(0, 600)(photo))).toBeLessThan(0.8)
+    expect(shareOf(noisy(0, 200)(photo))).toBe(0)
   })
 })
 
@@ -84,18 +129,25 @@ describe('the network that enlarges', () => {
     expect((await enlarged(half, 4)).asked).toEqual(['super-resolution/x4'])
   })
 
-  it('is another for a photo with traces, and comes nearer to the truth than Lanczos', async () => {
-    const photo = await stored(noisy(0, 2500)(half), 60)
+  it('is mixed with another for a photo with traces, and nearer to the truth than Lanczos', async () => {
+    const photo = await stored(noisy(0, 2500)(half), 85)
     const { asked, results } = await enlarged(photo, 2)
-    expect(asked).toEqual(['super-resolution/x2-compressed'])
+    expect(asked).toEqual(['super-resolution/x2-compressed', 'super-resolution/x2'])
     const [ours = photo] = results
     const lanczos = testJob().kernels.resizeLanczos3(photo, 160, 120)
     expect(psnrOfLuma(ours, truth, 2)).toBeGreaterThan(psnrOfLuma(lanczos, truth, 2))
   })
 
+  it('is that other one alone for a photo that was stored badly, or is noisy all over', async () => {
+    const photos = [await stored(noisy(0, 2500)(half), 40), noisy(0, 200)(half)]
+    for (const photo of photos) {
+      expect((await enlarged(photo, 2)).asked).toEqual(['super-resolution/x2-compressed'])
+    }
+  })
+
   it('doubles such a photo clean, and what comes of it by the plain one, for four times', async () => {
     const { asked, results } = await enlarged(await stored(half, 60), 4)
-    expect(asked).toEqual(['super-resolution/x2-compressed', 'super-resolution/x2'])
+    expect([...new Set(asked)]).toEqual(['super-resolution/x2-compressed', 'super-resolution/x2'])
     expect(results.map(({ widthPx, heightPx }) => [widthPx, heightPx])).toEqual([[320, 240]])
   })
 })

@@ -1,16 +1,7 @@
 import type { PixelSource } from '../../../pixels/pixels.ts'
 import type { Raster } from '../../../pixels/raster.ts'
+import { BLOCK_PX, looksAt } from './looks.ts'
 
-/** From these traces on a photo is enlarged by the network that knows what JPEG leaves. */
-export const COMPRESSED_FROM = 0.25
-
-/** Side of JPEG's blocks. */
-const BLOCK_PX = 8
-/** A look at the photo: whole blocks, and half a block more for those that lie across its grid. */
-const LOOK_BLOCKS = 16
-const LOOK_PX = LOOK_BLOCKS * BLOCK_PX + BLOCK_PX / 2
-/** Looks along each side, at most. */
-const LOOKS_ACROSS = 4
 /** A coefficient under it counts as none: what rounding to 8 bits leaves of one that was dropped. */
 const NONE = 0.8
 /** Coefficients that JPEG drops first, and that most places of a photo have: u + v. */
@@ -23,50 +14,32 @@ const DETAIL = { from: 4, to: 9 }
  * 0.45 at 90 and 0.55 at 80.
  */
 export function jpegTraces(source: PixelSource): number {
-  let onGrid = 0
-  let across = 0
-  for (const y of looksAlong(source.heightPx)) {
-    for (const x of looksAlong(source.widthPx)) {
-      const width = Math.min(LOOK_PX, source.widthPx - x)
-      const height = Math.min(LOOK_PX, source.heightPx - y)
-      const luma = lumaOf(source.read({ x, y, width, height }))
-      onGrid += missing(luma, width, height, 0)
-      across += missing(luma, width, height, BLOCK_PX / 2)
-    }
+  let [onGrid, across, total] = [0, 0, 0]
+  for (const box of looksAt(source)) {
+    const { width, height } = box
+    const luma = lumaOf(source.read(box))
+    onGrid += missing(luma, width, height, 0)
+    across += missing(luma, width, height, BLOCK_PX / 2)
+    // Both count the same number of coefficients.
+    total += blocksIn(width) * blocksIn(height) * detail.length
   }
-  // Both count the same number of coefficients.
-  const total = countedBlocks(source) * detail.length
   return total === across ? 0 : (onGrid - across) / (total - across)
-}
-
-/** Starts of looks along a side, on the grid, spread evenly. */
-function looksAlong(lengthPx: number): readonly number[] {
-  const room = Math.floor((lengthPx - LOOK_PX) / BLOCK_PX)
-  if (room <= 0) return [0]
-  const count = Math.min(LOOKS_ACROSS, 1 + Math.floor(room / LOOK_BLOCKS))
-  if (count === 1) return [Math.floor(room / 2) * BLOCK_PX]
-  return Array.from({ length: count }, (_, k) => Math.round((room * k) / (count - 1)) * BLOCK_PX)
 }
 
 /** Blocks of a length that fit in, also half a block further on. */
 const blocksIn = (lengthPx: number): number =>
   Math.max(0, Math.floor((lengthPx - BLOCK_PX / 2) / BLOCK_PX))
 
-const countedAlong = (lengthPx: number): number =>
-  looksAlong(lengthPx).reduce((sum, at) => sum + blocksIn(Math.min(LOOK_PX, lengthPx - at)), 0)
-
-const countedBlocks = ({ widthPx, heightPx }: PixelSource): number =>
-  countedAlong(widthPx) * countedAlong(heightPx)
-
 function lumaOf({ rgba }: Raster): Float32Array {
-  return Float32Array.from({ length: rgba.length / 4 }, (_, i) => {
+  const luma = new Float32Array(rgba.length / 4)
+  for (let i = 0; i < luma.length; i++) {
     const at = i * 4
-    return (
+    luma[i] =
       0.299 * (rgba[at] as number) +
       0.587 * (rgba[at + 1] as number) +
       0.114 * (rgba[at + 2] as number)
-    )
-  })
+  }
+  return luma
 }
 
 /** Rows of the discrete cosine transform of eight values. */

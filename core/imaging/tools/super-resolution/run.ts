@@ -1,15 +1,17 @@
 import { createRaster, type PixelSource, rasterSink, rasterSource } from '../../../pixels/pixels.ts'
 import { admitResult } from '../../large-result.ts'
-import type { Network } from '../../models.ts'
 import { networkFor } from '../../network-for.ts'
 import type { ToolEnvironment } from '../../tool.ts'
 import type { RunTool, ToolJob } from '../../tool-definition.ts'
-import { COMPRESSED_FROM, jpegTraces } from './jpeg-traces.ts'
-import { enlarge } from './super-resolution.ts'
+import { plainShare } from './plain-share.ts'
+import { type Enlarger, enlarge } from './super-resolution.ts'
 
 interface EnlargeSettings {
   readonly factor: 2 | 4
 }
+
+/** Of a photo that is nearly clean the network for four times makes more than two doublings do. */
+const CLEAN_FROM = 0.8
 
 export const run: RunTool<EnlargeSettings> = async (job, { factor }) => {
   const { env, source, openSink } = job
@@ -17,7 +19,9 @@ export const run: RunTool<EnlargeSettings> = async (job, { factor }) => {
   const heightPx = source.heightPx * factor
   await admitResult(env, source, factor)
   const open = () => openSink(widthPx, heightPx)
-  const direct = await directNetwork(job, factor)
+  const direct =
+    (await cleaningDoubler(job, factor === 2 ? 1 : CLEAN_FROM)) ??
+    (await job.network(`super-resolution/x${factor}`))
   if (direct !== null && direct.card.scale === factor) {
     await enlarge(env, source, direct, open())
     return null
@@ -29,21 +33,23 @@ export const run: RunTool<EnlargeSettings> = async (job, { factor }) => {
 }
 
 /**
- * The network that sees the photo first. One that comes from a chat is cleaned while it is doubled;
- * doubled again it is as sharp as others are.
+ * What sees a photo first that is not clean: one that comes from a chat is cleaned while it is
+ * doubled; doubled again it is as sharp as others are. Null for one that needs no cleaning, and where
+ * there is no network for it.
+ * @param cleanFrom the plain network's share from which a photo counts as clean
  */
-async function directNetwork(job: ToolJob, factor: 2 | 4): Promise<Network | null> {
-  if (jpegTraces(job.source) >= COMPRESSED_FROM) {
-    const cleaning = await job.network('super-resolution/x2-compressed')
-    if (cleaning !== null) return cleaning
-  }
-  return await job.network(`super-resolution/x${factor}`)
+async function cleaningDoubler(job: ToolJob, cleanFrom: number): Promise<Enlarger | null> {
+  const share = plainShare(job.source)
+  const network = share < cleanFrom ? await job.network('super-resolution/x2-compressed') : null
+  if (network === null || share === 0) return network
+  const plain = await networkFor(job, 'super-resolution/x2')
+  return { ...plain, over: { network, weight: 1 - share } }
 }
 
 async function enlargedOnce(
   env: ToolEnvironment,
   source: PixelSource,
-  enlarger: Network,
+  enlarger: Enlarger,
 ): Promise<PixelSource> {
   const { scale } = enlarger.card
   const raster = createRaster(source.widthPx * scale, source.heightPx * scale)
