@@ -1,6 +1,7 @@
 // What the module exports: raw addresses in, raw addresses out; the caller reserves and resets.
 export { adjust } from './adjust'
 export { resizeArea, resizeAreaRows } from './area'
+export { smoothBorders } from './cell-borders'
 export { roundCells } from './cells'
 export { adler32, crc32 } from './checksums'
 export { colourMatte } from './colour-matte'

@@ -6,7 +6,7 @@ import type { ColourPlanes, Kernels } from './kernels.ts'
 export function cellKernels(
   wasm: KernelExports,
   arena: Arena,
-): Pick<Kernels, 'cutRegions' | 'roundCells'> {
+): Pick<Kernels, 'cutRegions' | 'roundCells' | 'smoothBorders'> {
   const planes = ({ lightness, a, b }: ColourPlanes) =>
     [arena.put(lightness), arena.put(a), arena.put(b)] as const
   return {
@@ -32,6 +32,16 @@ export function cellKernels(
         const cells = arena.put(of)
         wasm.roundCells(cells, total, ...planes(picture), widthPx, heightPx)
         return { widthPx, heightPx, of: numbersAt(arena, cells, of.length), total }
+      }),
+    smoothBorders: (picture, { widthPx, heightPx, of, total }, reachPx) =>
+      arena.use(() => {
+        const cells = arena.put(of)
+        const sources = arena.allocate(of.length * 4)
+        wasm.smoothBorders(cells, widthPx, heightPx, reachPx, sources, ...planes(picture))
+        return {
+          cells: { widthPx, heightPx, of: numbersAt(arena, cells, of.length), total },
+          sources: numbersAt(arena, sources, of.length),
+        }
       }),
   }
 }

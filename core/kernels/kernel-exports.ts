@@ -150,6 +150,16 @@ export interface KernelExports {
     w: number,
     h: number,
   ): void
+  smoothBorders(
+    cells: Address,
+    w: number,
+    h: number,
+    reachPx: number,
+    sources: Address,
+    lightness: Address,
+    a: Address,
+    b: Address,
+  ): void
   drawCels(
     cells: Address,
     quads: Address,
@@ -300,6 +310,7 @@ const functionNames = [
   'colourMatte',
   'cutRegions',
   'roundCells',
+  'smoothBorders',
   'drawCels',
   'drawSketch',
   'choke',

@@ -395,6 +395,16 @@ export interface Kernels {
    */
   roundCells(picture: ColourPlanes, cells: Cells): Cells
   /**
+   * Draws borders as a brush would: a pixel goes over to the cell that has most pixels in the disc
+   * about it, however unlike they are, unless its own is thin there.
+   * @returns the cells, and of each pixel the one whose colour it takes
+   */
+  smoothBorders(
+    picture: ColourPlanes,
+    cells: Cells,
+    reachPx: number,
+  ): { readonly cells: Cells; readonly sources: Uint32Array<ArrayBuffer> }
+  /**
    * Draws small cells at a photo's size with smooth edges a pixel wide, under lines of ink. The
    * result keeps the alpha of the photo's rows.
    * @param small the rows that the photo's lie in, one more above and two more below

@@ -36,4 +36,36 @@ describe.each([
   it('are rounded as by definition', () => {
     expect(kernels.roundCells(picture, cells)).toEqual(plainCells.roundCells(picture, cells))
   })
+
+  it.each([2, 4])('get smooth borders as by definition, within %i pixels', (reachPx) => {
+    expect(kernels.smoothBorders(picture, cells, reachPx)).toEqual(
+      plainCells.smoothBorders(picture, cells, reachPx),
+    )
+  })
+})
+
+describe('a smooth border', () => {
+  const [w, h] = [40, 40]
+  const smoothed = (cellAt: (x: number, y: number) => number, lights: readonly number[]) => {
+    const at = (i: number) => cellAt(i % w, Math.floor(i / w))
+    const of = Uint32Array.from({ length: w * h }, (_, i) => at(i))
+    const lightness = Float32Array.from(of, (cell) => lights[cell] ?? 0)
+    const [a, b] = [new Float32Array(w * h), new Float32Array(w * h)]
+    const picture = { widthPx: w, heightPx: h, lightness, a, b }
+    return kernels.smoothBorders(picture, { widthPx: w, heightPx: h, of, total: lights.length }, 4)
+      .cells.of
+  }
+
+  it('has no teeth', () => {
+    const of = smoothed((x, y) => (x < 18 + (y % 4 < 2 ? 2 : 0) ? 0 : 1), [0.2, 0.8])
+    const ends = Array.from({ length: 30 }, (_, y) => of.indexOf(1, (y + 5) * w) % w)
+    expect(Math.max(...ends) - Math.min(...ends)).toBeLessThanOrEqual(1)
+  })
+
+  it('has no rim of a third colour, but keeps a line that is darker than both sides', () => {
+    const stripe = (x: number) => (x < 18 ? 0 : x < 21 ? 1 : 2)
+
+    expect(smoothed(stripe, [0.2, 0.5, 0.8])).not.toContain(1)
+    expect(smoothed(stripe, [0.7, 0.1, 0.8]).filter((cell) => cell === 1)).toHaveLength(3 * h)
+  })
 })

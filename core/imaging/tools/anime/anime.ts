@@ -105,7 +105,7 @@ async function draw(
   { study, faces, painting, pen, proportions }: Drawn,
 ): Promise<void> {
   const threads = threadsOf(env)
-  const { large, isOpaque } = study
+  const { large, isOpaque, isGrey } = study
   const found = faces.map(({ face }) => face)
   const warp = new FaceWarp(large, found, proportions)
   const alphaWarp = isOpaque ? new FaceWarp(large, [], 0) : warp
@@ -121,11 +121,21 @@ async function draw(
     begin: (strip) => cels.draw(strip.topPx, rowsOfWarped(source, strip, alphaWarp, scale)),
     take: async ({ topPx }, rows) => {
       features.draw({ ...rows, topPx })
-      await sink.write(topPx, rows)
+        if (isGrey) withoutColour(rows.rgba)
+        await sink.write(topPx, rows)
       threads.release(rows.rgba.buffer)
       await progress.step()
     },
   })
+}
+
+/** A photo without colours stays one, whatever is red in a drawn face. */
+function withoutColour(rgba: Uint8ClampedArray): void {
+  for (let at = 0; at < rgba.length; at += 4) {
+    const red = 0.299 * (rgba[at] as number)
+    const light = red + 0.587 * (rgba[at + 1] as number) + 0.114 * (rgba[at + 2] as number)
+    rgba[at] = rgba[at + 1] = rgba[at + 2] = light
+  }
 }
 
 const paintOf = ({ painted, ink }: Painting): Paint => ({

@@ -1,8 +1,10 @@
 import type { OkLab } from '../../../pixels/oklab.ts'
 import { type Point, pointsOf } from '../../face-points/face-points.ts'
 import type { FoundFace } from '../../face-points/find-faces.ts'
-import { type Cells, sizesOf } from './cells.ts'
-import type { OkLabPicture } from './study.ts'
+import type { ToolEnvironment } from '../../tool.ts'
+import { type Cells, connected, sizesOf, withoutSpecks } from './cells.ts'
+import { TONES as TONES_MOST, tonesOf } from './faces/skin-tones.ts'
+import { type OkLabPicture, unitPxOf } from './study.ts'
 
 /** A face with the colour that its skin is painted in. */
 export interface SkinOfBody {
@@ -49,7 +51,9 @@ export function calmBodySkin(
   const all = Array.from({ length: cells.total }, (_, cell) => cell)
   const isBeard = (cell: number) => necks[cell]?.isBearded === true
   const shades = all.map((cell) => (isBeard(cell) ? null : shadeOf(seen, cell, necks[cell]?.tone)))
-  const bare = all.map((cell) => (isBeard(cell) ? null : likeOf(seen, cell, skins)))
+  const bare = all.map((cell) =>
+    isBeard(cell) ? null : (skins[likestOf(seen, cell, skins)]?.tone ?? null),
+  )
   const { lightness, a, b } = paint
   for (let at = 0; at < person.length; at++) {
     const cell = cells.of[at] as number
@@ -66,6 +70,99 @@ export function calmBodySkin(
     a[at] = red * by
     b[at] = yellow * by
   }
+}
+
+/** How far the light of a body is smoothed before it is cut into tones, thousandths of the longer side. */
+const SOFT = 4
+/** How like a face's skin a cell is that is cut with it. */
+const ALIKE = 0.3
+/** The smallest patch of a tone, square thousandths. */
+const PATCH = 500
+/** Every so many pixels tell the tones of skin. */
+const LOOKED = 7
+
+/**
+ * Cuts the skin of necks, chests, arms and hands anew: into a few tones of its light, with no patches
+ * of its texture.
+ * @param person where people are, 0..1
+ */
+export function withFlatSkin(
+  env: ToolEnvironment,
+  picture: OkLabPicture,
+  cells: Cells,
+  person: Float32Array,
+  skins: readonly SkinOfBody[],
+): Cells {
+  if (skins.length === 0) return cells
+  const owners = ownersOf(picture, cells, skins)
+  const of = new Int8Array(person.length)
+  for (let at = 0; at < of.length; at++) {
+    of[at] = (person[at] as number) < 0.5 ? -1 : (owners[cells.of[at] as number] as number)
+  }
+  const unitPx = unitPxOf(picture)
+  const light = lightWithin(env, picture, of, SOFT * unitPx)
+  const steps = skins.map((_, k) => stepsOf(picture, light, of, k))
+  const cut = cells.of.slice()
+  for (let at = 0; at < cut.length; at++) {
+    const owner = of[at] as number
+    if (owner < 0) continue
+    const lit = light[at] as number
+    const [first = 1, second = 1] = steps[owner] ?? []
+    cut[at] = cells.total + owner * TONES_MOST + (lit > second ? 2 : lit > first ? 1 : 0)
+  }
+  const total = cells.total + skins.length * TONES_MOST
+  const leastPx = PATCH * unitPx ** 2
+  return withoutSpecks(connected({ ...cells, of: cut, total }), (at) =>
+    (of[at] as number) < 0 ? 0 : leastPx,
+  )
+}
+
+/** Whose skin each cell is; -1 for none. */
+function ownersOf(picture: OkLabPicture, cells: Cells, skins: readonly SkinOfBody[]): Int32Array {
+  const sizes = sizesOf(cells)
+  const seen = meansOf(picture, cells, sizes)
+  const necks = necksOf(cells, sizes, skins)
+  return Int32Array.from({ length: cells.total }, (_, cell) => {
+    const neck = necks[cell]
+    if (neck?.isBearded) return -1
+    const own = neck && shadeOf(seen, cell, neck.tone) ? skins.indexOf(neck) : -1
+    return own >= 0 ? own : likestOf(seen, cell, skins, ALIKE)
+  })
+}
+
+/** The light where it is somebody's skin, without its texture; anything elsewhere. */
+function lightWithin(
+  env: ToolEnvironment,
+  { lightness, widthPx, heightPx }: OkLabPicture,
+  owners: Int8Array,
+  sigma: number,
+): Float32Array {
+  const weight = new Float32Array(owners.length)
+  const lit = new Float32Array(owners.length)
+  for (let at = 0; at < owners.length; at++) {
+    if ((owners[at] as number) < 0) continue
+    weight[at] = 1
+    lit[at] = lightness[at] as number
+  }
+  const whole = env.kernels.gaussian({ widthPx, heightPx, values: weight }, sigma).values
+  const sums = env.kernels.gaussian({ widthPx, heightPx, values: lit }, sigma).values
+  for (let at = 0; at < owners.length; at++) {
+    if (weight[at] === 1) sums[at] = (sums[at] as number) / (whole[at] as number)
+  }
+  return sums
+}
+
+function stepsOf(
+  { lightness, a, b }: OkLabPicture,
+  light: Float32Array,
+  owners: Int8Array,
+  owner: number,
+): readonly number[] {
+  const places: number[] = []
+  for (let at = 0; at < owners.length; at += LOOKED) if (owners[at] === owner) places.push(at)
+  const of = (plane: Float32Array) => Float32Array.from(places, (at) => plane[at] as number)
+  const lab = { light: of(lightness), a: of(a), b: of(b) }
+  return tonesOf(of(light), lab, new Float32Array(places.length).fill(1)).steps
 }
 
 interface Means {
@@ -154,15 +251,15 @@ function shadeOf(seen: Means, cell: number, tone: OkLab | undefined): OkLab | nu
   return [tone[0] * painted, tone[1] * strong, tone[2] * strong]
 }
 
-/** The tone of the face whose skin a cell is like; null for what is no skin. */
-function likeOf(seen: Means, cell: number, skins: readonly SkinOfBody[]): OkLab | null {
+/** The number of the face whose skin a cell is most like; -1 for what is no skin. */
+function likestOf(seen: Means, cell: number, skins: readonly SkinOfBody[], least = 0): number {
   const light = Math.max(0.02, seen.light[cell] as number)
   const [red, yellow] = [seen.a[cell] as number, seen.b[cell] as number]
-  let [like, most]: [OkLab | null, number] = [null, 0]
-  for (const { tone } of skins) {
+  let [like, most] = [-1, least]
+  skins.forEach(({ tone }, k) => {
     const likeness = likenessOf([light, red, yellow], tone)
-    if (likeness > most) [like, most] = [tone, likeness]
-  }
+    if (likeness > most) [like, most] = [k, likeness]
+  })
   return like
 }
 

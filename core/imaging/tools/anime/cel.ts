@@ -1,5 +1,6 @@
+import type { Kernels } from '../../../kernels/kernels.ts'
 import { fromOkLab } from '../../../pixels/oklab.ts'
-import type { Cells } from './cells.ts'
+import { type Cells, sizesOf } from './cells.ts'
 import type { OkLabPicture } from './study.ts'
 
 /** A cel that is being painted: cells, their colours, and where no ink is wanted. */
@@ -32,11 +33,36 @@ export class Cel {
     return first
   }
 
+  /** Pixels of each cell, by its number. */
+  sizes(): Uint32Array {
+    return sizesOf({
+      widthPx: this.widthPx,
+      heightPx: this.heightPx,
+      of: this.cells,
+      total: this.#total,
+    })
+  }
+
   set(at: number, cell: number, light: number, a: number, b: number): void {
     this.cells[at] = cell
     this.colours.lightness[at] = light
     this.colours.a[at] = a
     this.colours.b[at] = b
+  }
+
+  /** Draws the borders of cells smooth. @param reachPx how wide a wobble is that goes */
+  smoothBorders(kernels: Kernels, reachPx: number): void {
+    const { widthPx, heightPx } = this
+    const whole = { widthPx, heightPx, of: this.cells, total: this.#total }
+    const { cells, sources } = kernels.smoothBorders(this.colours, whole, reachPx)
+    this.cells.set(cells.of)
+    for (const plane of ['lightness', 'a', 'b'] as const) {
+      const colours = this.colours[plane]
+      const before = colours.slice()
+      for (let at = 0; at < before.length; at++) {
+        colours[at] = before[sources[at] as number] as number
+      }
+    }
   }
 
   /** Red, green and blue of each pixel, 0..255, and a 1 after each three. */

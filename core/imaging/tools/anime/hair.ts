@@ -20,6 +20,10 @@ const STRAND = 0.16
 const STRAND_STEPS = 16
 const LOCK = 0.13
 const TINT = 0.3
+/** How far locks are smoothed. */
+const CLEAN = 0.008
+/** As wide as the rim of hair in which what lies behind it shines through, head widths. */
+const RIM = 0.014
 /** How far the outline of hair is smoothed. */
 const OUTLINE = 0.009
 const FLOW = { radiusPx: 4, rounds: 3 }
@@ -98,6 +102,11 @@ const COAT = { below: 0.6, aside: 0.8, share: 0.8, rows: 0.05 }
 /** Hair hangs by strands that are wider than a shade beside a cheek: a core's softness and its least share. */
 const CORE = { soft: 0.035, least: 0.75, about: 0.02 }
 
+/** Locks over a coat: how far beside the middle, how wide and how long they are, face widths. */
+const TIPS = { aside: 0.46, width: 0.3, length: 0.35 }
+/** Hair that is long covers so much of what lies beside the neck, from the chin to a coat. */
+const LONG = { from: 0.34, to: 0.6, share: 0.55 }
+
 /** Hair without the coat of its colour below it. */
 function withoutCoat(head: Head, picture: Raster, hair: Float32Array<ArrayBuffer>): void {
   const rowOf = (v: number) => Math.floor((v - COAT.below) / COAT.rows)
@@ -110,9 +119,39 @@ function withoutCoat(head: Head, picture: Raster, hair: Float32Array<ArrayBuffer
   })
   const first = counts.findIndex((count, row) => (sums[row] ?? 0) > COAT.share * count)
   if (first < 0) return
-  eachPixel(head, picture.widthPx, (_, own, __, v) => {
-    if (rowOf(v) >= first) hair[own] = 0
+  const isLong = longBeside(head, picture, hair)
+  const top = COAT.below + first * COAT.rows
+  eachPixel(head, picture.widthPx, (_, own, u, v) => {
+    if (v < top) return
+    // Long hair lies over a coat of its colour in two locks that taper off.
+    const left = 1 - (v - top) / TIPS.length
+    const away = Math.abs(Math.abs(u) - TIPS.aside)
+    const share = smoothstep(TIPS.width * left, TIPS.width * left * 0.8, away)
+    hair[own] = left <= 0 || !isLong(u) ? 0 : (hair[own] as number) * share
   })
+}
+
+interface Covered {
+  count: number
+  sum: number
+}
+
+/** On which sides hair hangs beside the neck. */
+function longBeside(head: Head, picture: Raster, hair: Float32Array): (u: number) => boolean {
+  const sides: [Covered, Covered] = [
+    { count: 0, sum: 0 },
+    { count: 0, sum: 0 },
+  ]
+  eachPixel(head, picture.widthPx, (_, own, u, v) => {
+    if (v < LONG.from || v > LONG.to || Math.abs(Math.abs(u) - TIPS.aside) > TIPS.width / 2) return
+    const side = sides[u < 0 ? 0 : 1]
+    side.count++
+    side.sum += hair[own] as number
+  })
+  return (u) => {
+    const { count, sum } = sides[u < 0 ? 0 : 1]
+    return sum > LONG.share * count
+  }
 }
 
 /** Hair without the patches of its colour that do not hang from the head. */
@@ -187,6 +226,10 @@ export function findHair(
     picture,
     outline.map((share) => smoothstep(0.3, 0.42, share)),
   )
+  const inner = env.kernels.gaussian(
+    { ...size, values: hair },
+    Math.max(1, RIM * head.widthPx),
+  ).values
   const meansOver = (sigma: number) => {
     const whole = env.kernels.gaussian({ ...size, values: hair.slice() }, sigma).values
     return (values: Float32Array<ArrayBuffer>) => {
@@ -204,7 +247,13 @@ export function findHair(
     }
     return values
   }
-  const light = cut(fine.lightness)
+  const own = cut(fine.lightness)
+  // What lies beside hair would be combed into it, and its outline be a lock of its own.
+  const within = meansOver(Math.max(1, RIM * head.widthPx))(own)
+  const light = own.map((value, at) => {
+    const share = smoothstep(0.6, 1, inner[at] as number)
+    return value * share + (within[at] as number) * (1 - share)
+  })
   const flow = env.kernels.edgeTangentFlow(
     env.kernels.luma(cropRaster(picture, head.box)),
     FLOW.radiusPx,
@@ -228,7 +277,10 @@ export function findHair(
   const seen = Math.sqrt(square / count)
   const spread = Math.max(LOCKS.least, seen)
   const depth = Math.max(LOCKS.faintest, smoothstep(0, LOCKS.full, seen))
-  const soft = env.kernels.gaussian({ ...size, values: strands }, 0.8).values
+  const soft = env.kernels.gaussian(
+    { ...size, values: strands },
+    Math.max(0.8, CLEAN * head.widthPx),
+  ).values
   const tinted = meansOver(TINT * head.widthPx)
   const tint = (['lightness', 'a', 'b'] as const).map((plane) => tinted(cut(fine[plane])))
   const places: number[] = []

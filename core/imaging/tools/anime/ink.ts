@@ -5,6 +5,7 @@ import { FILTERED_PX, filterPlane, type Strip } from '../../../pixels/strips.ts'
 import { threadsOf } from '../../own-thread.ts'
 import type { ToolEnvironment } from '../../tool.ts'
 import type { Cel } from './cel.ts'
+import { drawContours } from './contours.ts'
 import type { AnimeLook } from './looks.ts'
 import { unitPxOf } from './study.ts'
 
@@ -51,6 +52,7 @@ export async function inkOf(
   lines: FloatPlane,
   look: AnimeLook['ink'],
   cel: Cel,
+  person: FloatPlane | null,
 ): Promise<FloatPlane> {
   const unitPx = unitPxOf(lines)
   const borders = bordersOf(env, cel)
@@ -58,6 +60,7 @@ export async function inkOf(
     (paper, at) =>
       smoothstep(0.1, 0.9, 1 - paper) * (borders[at] as number) * (1 - (cel.bare[at] as number)),
   )
+  if (person !== null) drawContours(env, ink, cel, person.values, look.contour * unitPx)
   dropShort(ink, cel, look.shortest * unitPx)
   await env.checkpoint()
   return uncluttered(env, { ...lines, values: ink }, CLUTTER_REACH * unitPx)

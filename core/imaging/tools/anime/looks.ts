@@ -22,6 +22,8 @@ export interface AnimeLook {
     /** Shorter lines are left out. */
     readonly shortest: number
     readonly opacity: number
+    /** Width of the contours of people. */
+    readonly contour: number
     /** RGB 0..255. */
     readonly colour: readonly [red: number, green: number, blue: number]
     /** How much of the colour below tinges it, 0..1. */
@@ -59,6 +61,7 @@ export const animeLooks = {
       phi: 80,
       shortest: 24,
       opacity: 0.75,
+      contour: 1.6,
       colour: [74, 44, 38],
       tinge: 0.3,
     },
@@ -76,6 +79,7 @@ export const animeLooks = {
       phi: 110,
       shortest: 30,
       opacity: 1,
+      contour: 2.8,
       colour: [14, 12, 18],
       tinge: 0,
     },
@@ -93,6 +97,7 @@ export const animeLooks = {
       phi: 100,
       shortest: 26,
       opacity: 1,
+      contour: 2,
       colour: [52, 22, 84],
       tinge: 0.1,
     },

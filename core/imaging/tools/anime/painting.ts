@@ -3,7 +3,7 @@ import type { FloatPlane } from '../../../pixels/raster.ts'
 import type { StepProgress } from '../../../pixels/strips.ts'
 import type { FoundFace } from '../../face-points/find-faces.ts'
 import type { ToolEnvironment } from '../../tool.ts'
-import { calmBodySkin, type SkinOfBody } from './body-skin.ts'
+import { calmBodySkin, type SkinOfBody, withFlatSkin } from './body-skin.ts'
 import { Cel } from './cel.ts'
 import { withShadows } from './cel-shadow.ts'
 import { drawDetails } from './details.ts'
@@ -17,10 +17,14 @@ import { grade } from './palette.ts'
 import { partedBy } from './parted.ts'
 import type { PhotoStudy } from './photo-study.ts'
 import { regionsOf } from './regions.ts'
+import { withoutRims } from './rims.ts'
 import { unitPxOf } from './study.ts'
 
 /** People are painted finer than all else, whatever the look: they are to stay themselves. */
 const FINE = { scale: 0.2, min: 24 }
+
+/** How wide a wobble of a border is that a brush would not draw, thousandths of the longer side. */
+const BORDER_REACH = 4
 
 /** A photo as cells of flat colour, and the ink that lies over them. */
 export interface Painting {
@@ -51,8 +55,9 @@ export async function paint(
   const painted = await celOf(env, study, look, skinLightOf(faces), skins)
   await progress.step()
   drawPeople(painted, faces, hairs, study.picture.widthPx / study.large.widthPx)
+  painted.smoothBorders(env.kernels, Math.max(2, Math.round(BORDER_REACH * unitPxOf(painted))))
   await progress.step()
-  const ink = await inkOf(env, study.lines, look.ink, painted)
+  const ink = await inkOf(env, study.lines, look.ink, painted, study.person)
   await progress.step()
   return { painted, ink }
 }
@@ -79,14 +84,15 @@ async function celOf(
   const parted = person === null ? cut : partedBy(cut, person.values)
   const shaded = withShadows(env, smooth, parted, regions, smallest)
   await env.checkpoint()
-  const cells = env.kernels.roundCells(smooth, shaded)
+  const calm = withFlatSkin(env, smooth, shaded, person?.values ?? skin.values, skins)
+  const cells = env.kernels.roundCells(smooth, withoutRims(smooth, calm))
   await env.checkpoint()
   const colours = fill(smooth, cells, regions.shade)
   const before = colours.lightness.slice()
   grade(colours, look.palette, protectedBy(person, skin), skinLight)
   calmBodySkin(colours, smooth, cells, person?.values ?? skin.values, skins)
   const painted = new Cel(cells, colours)
-  drawDetails(env, painted, smooth, before, skin)
+  drawDetails(env, painted, smooth, before, skin, skins.length > 0)
   return painted
 }
 

@@ -44,6 +44,8 @@ export interface PhotoStudy {
   readonly skin: FloatPlane
   /** Coherent lines, 1 paper to 0 line. */
   readonly lines: FloatPlane
+  /** Whether the photo has no colours. */
+  readonly isGrey: boolean
 }
 
 /** How a photo is looked at. */
@@ -104,7 +106,17 @@ async function studied(
   sharpenEdges(smooth)
   await progress.step()
   const lines = await lineArtOf(env, picture, look.ink)
-  return { large, people, picture, person, fine, smooth, skin, lines }
+  return { large, people, picture, person, fine, smooth, skin, lines, isGrey: isGreyOf(fine) }
+}
+
+/** Colour that a photo without colours may have, OKLab, and every which pixel is asked. */
+const COLOURLESS = { most: 0.015, looked: 5 }
+
+function isGreyOf({ a, b }: OkLabPicture): boolean {
+  for (let at = 0; at < a.length; at += COLOURLESS.looked) {
+    if (Math.abs(a[at] as number) + Math.abs(b[at] as number) > COLOURLESS.most) return false
+  }
+  return true
 }
 
 /** A picture at the size at which it is painted. */

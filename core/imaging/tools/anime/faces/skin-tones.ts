@@ -3,7 +3,7 @@ import type { FloatPlane } from '../../../../pixels/raster.ts'
 import type { LabPlanes } from '../../../face-points/skin-likeness.ts'
 import { connected, sizesOf, withoutSpecks } from '../cells.ts'
 
-const TONES = 3
+export const TONES = 3
 /** Tones nearer than this are one. */
 const TONES_APART = 0.08
 const ROUNDS = 12

@@ -1,0 +1,70 @@
+import { bordersOf } from './borders.ts'
+import { type Cells, renumbered, sizesOf } from './cells.ts'
+import { type OkLabPicture, unitPxOf } from './study.ts'
+
+/** A rim is no wider than this on average, thousandths of the longer side. */
+const WIDTH = 8
+/** How much of its border the two cells have that it lies between, and how far these lie apart, OKLab. */
+const SIDES = { share: 0.7, apart: 0.09 }
+/** A colour lies between two others whose way over it is no longer than this against the straight one. */
+const BETWEEN = 1.2
+const CHROMA_WEIGHT = 1.6
+
+/**
+ * Gives rims to the nearer of the two cells between which they lie: what a blurred edge, or the halo of
+ * a sharpened one, leaves there in a third colour.
+ * @param cells that hang together
+ */
+export function withoutRims(picture: OkLabPicture, cells: Cells): Cells {
+  const sizes = sizesOf(cells)
+  const apart = distances(picture, cells, sizes)
+  const unitPx = unitPxOf(picture)
+  const meetings = Array.from({ length: cells.total }, (): { cell: number; px: number }[] => [])
+  const { one, other, lengthPx, total } = bordersOf(cells)
+  for (let border = 0; border < total; border++) {
+    const [from, to] = [one[border] as number, other[border] as number]
+    const px = lengthPx[border] as number
+    meetings[from]?.push({ cell: to, px })
+    meetings[to]?.push({ cell: from, px })
+  }
+  const goes = meetings.map((beside, cell) => {
+    const around = beside.reduce((sum, { px }) => sum + px, 0)
+    if (beside.length < 2 || 2 * (sizes[cell] as number) > WIDTH * unitPx * around) return cell
+    const [first, second] = beside.sort((a, b) => b.px - a.px)
+    if (first === undefined || second === undefined) return cell
+    const straight = apart(first.cell, second.cell)
+    const [toFirst, toSecond] = [apart(cell, first.cell), apart(cell, second.cell)]
+    const isRim =
+      first.px + second.px > SIDES.share * around &&
+      straight > SIDES.apart &&
+      toFirst + toSecond < BETWEEN * straight &&
+      Math.min(sizes[first.cell] as number, sizes[second.cell] as number) > (sizes[cell] as number)
+    return isRim ? (toFirst < toSecond ? first.cell : second.cell) : cell
+  })
+  // Each goes to a larger one, so this ends.
+  const lastOf = (cell: number): number => {
+    let here = cell
+    while (goes[here] !== here) here = goes[here] as number
+    return here
+  }
+  return renumbered(cells, lastOf)
+}
+
+/** How far the mean colours of two cells lie apart. */
+function distances(picture: OkLabPicture, { of, total }: Cells, sizes: Uint32Array) {
+  const means = (
+    [
+      ['lightness', 1],
+      ['a', CHROMA_WEIGHT],
+      ['b', CHROMA_WEIGHT],
+    ] as const
+  ).map(([plane, weight]) => {
+    const sums = new Float64Array(total)
+    of.forEach((cell, at) => {
+      sums[cell] = (sums[cell] as number) + (picture[plane][at] as number)
+    })
+    return sums.map((sum, cell) => (weight * sum) / Math.max(1, sizes[cell] as number))
+  })
+  return (from: number, to: number) =>
+    Math.hypot(...means.map((mean) => (mean[from] as number) - (mean[to] as number)))
+}
