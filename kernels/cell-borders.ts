@@ -3,17 +3,19 @@ import { colourApart } from './cells'
 import { at4, at16 } from './indices'
 import { reserve } from './memory'
 
-const ROUNDS = 5
+const ROUNDS = 3
+/** Set in the number of a cell where its pixel lies in the core of it. */
+const CORE: i32 = i32.MIN_VALUE
 
 // @ts-ignore: decorator
 @inline
 function cellOf(cells: usize, at: i32): i32 {
-  return load<i32>(at4(cells, at))
+  return load<i32>(at4(cells, at)) & ~CORE
 }
 
-/** Marks each pixel about which a square of `half` to each side is all of one cell. */
-function markCores(cells: usize, cores: usize, w: i32, h: i32, half: i32): void {
-  const rows = reserve((w * h) as usize)
+/** Cells with a mark at each pixel about which a square of `half` to each side is all of one. */
+function markCores(cells: usize, into: usize, rows: usize, runs: usize, w: i32, h: i32, half: i32): void {
+  memory.copy(into, cells, ((w * h) as usize) << 2)
   for (let y = 0; y < h; y++) {
     for (let x = 0, run = 0; x < w; x++) {
       const at = y * w + x
@@ -22,13 +24,15 @@ function markCores(cells: usize, cores: usize, w: i32, h: i32, half: i32): void 
       if (run >= 2 * half) store<u8>(rows + at - half, 1)
     }
   }
-  for (let x = 0; x < w; x++) {
-    for (let y = 0, run = -1; y < h; y++) {
+  for (let y = 0; y < h; y++) {
+    for (let x = 0; x < w; x++) {
       const at = y * w + x
-      const isLike = y > 0 && cellOf(cells, at) == cellOf(cells, at - w)
-      run = load<u8>(rows + at) == 0 ? -1 : isLike ? run + 1 : 0
-      store<u8>(cores + at, 0)
-      if (run >= 2 * half) store<u8>(cores + at - half * w, 1)
+      const isLike = y > 0 && load<i32>(at4(cells, at)) == load<i32>(at4(cells, at - w))
+      const run = load<u8>(rows + at) == 0 ? -1 : isLike ? load<i32>(at4(runs, x)) + 1 : 0
+      store<i32>(at4(runs, x), run)
+      if (run < 2 * half) continue
+      const core = at4(into, at - half * w)
+      store<i32>(core, load<i32>(core) | CORE)
     }
   }
 }
@@ -84,7 +88,7 @@ function meet(cell: i32, pixels: i32, place: i32, core: i32): void {
 
 /** Looks at the disc about a place, run by run. @param halves half the width of each of its rows */
 function lookAbout(
-  cells: usize, cores: usize, w: i32, h: i32, x: i32, y: i32, reach: i32, halves: usize,
+  marked: usize, w: i32, h: i32, x: i32, y: i32, reach: i32, halves: usize,
 ): void {
   metCount = 0
   const bottom = min(h - 1, y + reach)
@@ -92,20 +96,56 @@ function lookAbout(
     const half = load<i32>(at4(halves, row - y + reach))
     const end = row * w + min(w - 1, x + half)
     let from = row * w + max(0, x - half)
-    let cell = cellOf(cells, from)
+    let cell = cellOf(marked, from)
     let core = -1
-    for (let at = from; at <= end; at++) {
-      const here = cellOf(cells, at)
+    let at = from
+    while (at <= end) {
+      if (at + 3 <= end) {
+        const four = v128.load(at4(marked, at))
+        if (i32x4.all_true(i32x4.eq(i32x4.shl(four, 1), i32x4.splat(cell << 1)))) {
+          const bits = i32x4.bitmask(four)
+          if (bits != 0) core = at + 31 - clz(bits)
+          at += 4
+          continue
+        }
+      }
+      const here = cellOf(marked, at)
       if (here != cell) {
         meet(cell, at - from, from, core)
         from = at
         cell = here
         core = -1
       }
-      if (load<u8>(cores + at) == 1) core = at
+      if (load<i32>(at4(marked, at)) < 0) core = at
+      at++
     }
     meet(cell, end + 1 - from, from, core)
   }
+}
+
+/** Whether a cell has most of the disc about a place, and a core there: on an even border both sides have. */
+function isSettled(
+  marked: usize, w: i32, h: i32, x: i32, y: i32, reach: i32, halves: usize,
+): bool {
+  const own = i32x4.splat(cellOf(marked, y * w + x) << 1)
+  let all = 0
+  let mine = 0
+  let cores = 0
+  const bottom = min(h - 1, y + reach)
+  for (let row = max(0, y - reach); row <= bottom; row++) {
+    const half = load<i32>(at4(halves, row - y + reach))
+    const left = max(0, x - half)
+    const count = min(w - 1, x + half) + 1 - left
+    all += count
+    for (let i = 0; i < count; i += 4) {
+      const four = v128.load(at4(marked, row * w + left + i))
+      const lanes = (1 << min(4, count - i)) - 1
+      const like = i32x4.bitmask(i32x4.eq(i32x4.shl(four, 1), own)) & lanes
+      mine += popcnt(like)
+      cores |= like & i32x4.bitmask(four)
+    }
+  }
+  return cores != 0 && 2 * mine >= all
 }
 
 /** The cell of a disc that has most pixels, among those that have a core if asked, without one of them; -1 for none. */
@@ -135,19 +175,20 @@ function coreOf(index: i32): i32 {
  * is the one that has more pixels in the disc; what is thin is looked at in a wider one.
  */
 function goesTo(
-  cells: usize, cores: usize, w: i32, h: i32, x: i32, y: i32, reach: i32, halves: usize,
+  cells: usize, w: i32, h: i32, x: i32, y: i32, reach: i32, halves: usize,
   wider: i32, widerHalves: usize,
 ): i32 {
   const at = y * w + x
+  if (isSettled(cells, w, h, x, y, reach, halves)) return at
   const own = cellOf(cells, at)
-  lookAbout(cells, cores, w, h, x, y, reach, halves)
+  lookAbout(cells, w, h, x, y, reach, halves)
   const mine = indexOf(own)
   const count = load<i32>(at16(met, mine), 4)
   if (coreOf(mine) >= 0 || count <= SPECK) {
     const best = at16(met, mostOf(false, -1, -1))
     return count < load<i32>(best, 4) ? load<i32>(best, 8) : at
   }
-  lookAbout(cells, cores, w, h, x, y, wider, widerHalves)
+  lookAbout(cells, w, h, x, y, wider, widerHalves)
   const thin = indexOf(own)
   const one = mostOf(true, thin, -1)
   return ownerOf(at, coreOf(one), coreOf(mostOf(true, thin, one)))
@@ -207,7 +248,8 @@ export function smoothBorders(
   const bytes = (count as usize) << 2
   const before = reserve(bytes)
   const taken = reserve(bytes)
-  const cores = reserve(count as usize)
+  const rows = reserve(count as usize)
+  const runs = reserve((w as usize) << 2)
   const half = max(1, reach >> 1)
   const wider = reach + half
   const halves = discOf(reach)
@@ -220,8 +262,7 @@ export function smoothBorders(
   memory.fill(stirred, 1, (across * down) as usize)
   for (let at = 0; at < count; at++) store<i32>(at4(sources, at), at)
   for (let round = 0; round < ROUNDS; round++) {
-    markCores(cells, cores, w, h, half)
-    memory.copy(before, cells, bytes)
+    markCores(cells, before, rows, runs, w, h, half)
     memory.copy(taken, sources, bytes)
     memory.copy(tiles, stirred, (across * down) as usize)
     memory.fill(stirred, 0, (across * down) as usize)
@@ -230,7 +271,7 @@ export function smoothBorders(
         if (isInside(before, w, h, x, y)) continue
         if (!isStirred(tiles, across, down, x, y, wider)) continue
         const at = y * w + x
-        const to = goesTo(before, cores, w, h, x, y, reach, halves, wider, widerHalves)
+        const to = goesTo(before, w, h, x, y, reach, halves, wider, widerHalves)
         if (to == at) continue
         store<i32>(at4(cells, at), cellOf(before, to))
         store<i32>(at4(sources, at), load<i32>(at4(taken, to)))

@@ -6,10 +6,25 @@ import type { ColourPlanes, Kernels } from './kernels.ts'
 export function cellKernels(
   wasm: KernelExports,
   arena: Arena,
-): Pick<Kernels, 'cutRegions' | 'roundCells' | 'smoothBorders'> {
+): Pick<Kernels, 'sharpenEdges' | 'cutRegions' | 'roundCells' | 'smoothBorders'> {
   const planes = ({ lightness, a, b }: ColourPlanes) =>
     [arena.put(lightness), arena.put(a), arena.put(b)] as const
   return {
+    sharpenEdges: (picture) =>
+      arena.use(() => {
+        const { widthPx, heightPx } = picture
+        const bytes = widthPx * heightPx * 4
+        const into = [arena.allocate(bytes), arena.allocate(bytes), arena.allocate(bytes)] as const
+        wasm.sharpenEdges(...planes(picture), widthPx, heightPx, ...into)
+        const plane = (at: Address) => arena.floats(at, widthPx, heightPx).values
+        return {
+          widthPx,
+          heightPx,
+          lightness: plane(into[0]),
+          a: plane(into[1]),
+          b: plane(into[2]),
+        }
+      }),
     cutRegions: (picture, coarse, fine, isFine) =>
       arena.use(() => {
         const { widthPx, heightPx } = picture

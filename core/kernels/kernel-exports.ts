@@ -150,6 +150,16 @@ export interface KernelExports {
     w: number,
     h: number,
   ): void
+  sharpenEdges(
+    lightness: Address,
+    a: Address,
+    b: Address,
+    w: number,
+    h: number,
+    intoLightness: Address,
+    intoA: Address,
+    intoB: Address,
+  ): void
   smoothBorders(
     cells: Address,
     w: number,
@@ -311,6 +321,7 @@ const functionNames = [
   'cutRegions',
   'roundCells',
   'smoothBorders',
+  'sharpenEdges',
   'drawCels',
   'drawSketch',
   'choke',

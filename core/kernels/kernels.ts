@@ -378,6 +378,11 @@ export interface Kernels {
     settings: { readonly reachPx: number; readonly farCost: number },
   ): ColourMatte
   /**
+   * Makes each blurred edge a step: what lies between its two sides goes over to the nearer one
+   * (toggle mapping, Kramer & Bruckner 1975), so that no band of a third colour is painted there.
+   */
+  sharpenEdges(picture: ColourPlanes): ColourPlanes
+  /**
    * Cuts a picture into regions of like colour: efficient graph-based segmentation (Felzenszwalb &
    * Huttenlocher 2004). Neighbours join in the order of their difference, unless it is large against
    * what lies within either region.

@@ -29,6 +29,10 @@ describe.each([
   const isFine = Float32Array.from({ length: w * h }, (_, at) => (at % w > w / 2 ? 1 : 0))
   const cells = kernels.cutRegions(picture, coarse, fine, isFine)
 
+  it('have their edges made steps as by definition', () => {
+    expect(kernels.sharpenEdges(picture)).toEqual(plainCells.sharpenEdges(picture))
+  })
+
   it('are cut as by definition', () => {
     expect(cells).toEqual(plainCells.cutRegions(picture, coarse, fine, isFine))
   })

@@ -1,10 +1,8 @@
 import type { OkLab } from '../../../pixels/oklab.ts'
 import { type Point, pointsOf } from '../../face-points/face-points.ts'
 import type { FoundFace } from '../../face-points/find-faces.ts'
-import type { ToolEnvironment } from '../../tool.ts'
-import { type Cells, connected, sizesOf, withoutSpecks } from './cells.ts'
-import { TONES as TONES_MOST, tonesOf } from './faces/skin-tones.ts'
-import { type OkLabPicture, unitPxOf } from './study.ts'
+import { type Cells, sizesOf } from './cells.ts'
+import type { OkLabPicture } from './study.ts'
 
 /** A face with the colour that its skin is painted in. */
 export interface SkinOfBody {
@@ -72,106 +70,13 @@ export function calmBodySkin(
   }
 }
 
-/** How far the light of a body is smoothed before it is cut into tones, thousandths of the longer side. */
-const SOFT = 4
-/** How like a face's skin a cell is that is cut with it. */
-const ALIKE = 0.3
-/** The smallest patch of a tone, square thousandths. */
-const PATCH = 500
-/** Every so many pixels tell the tones of skin. */
-const LOOKED = 7
-
-/**
- * Cuts the skin of necks, chests, arms and hands anew: into a few tones of its light, with no patches
- * of its texture.
- * @param person where people are, 0..1
- */
-export function withFlatSkin(
-  env: ToolEnvironment,
-  picture: OkLabPicture,
-  cells: Cells,
-  person: Float32Array,
-  skins: readonly SkinOfBody[],
-): Cells {
-  if (skins.length === 0) return cells
-  const owners = ownersOf(picture, cells, skins)
-  const of = new Int8Array(person.length)
-  for (let at = 0; at < of.length; at++) {
-    of[at] = (person[at] as number) < 0.5 ? -1 : (owners[cells.of[at] as number] as number)
-  }
-  const unitPx = unitPxOf(picture)
-  const light = lightWithin(env, picture, of, SOFT * unitPx)
-  const steps = skins.map((_, k) => stepsOf(picture, light, of, k))
-  const cut = cells.of.slice()
-  for (let at = 0; at < cut.length; at++) {
-    const owner = of[at] as number
-    if (owner < 0) continue
-    const lit = light[at] as number
-    const [first = 1, second = 1] = steps[owner] ?? []
-    cut[at] = cells.total + owner * TONES_MOST + (lit > second ? 2 : lit > first ? 1 : 0)
-  }
-  const total = cells.total + skins.length * TONES_MOST
-  const leastPx = PATCH * unitPx ** 2
-  return withoutSpecks(connected({ ...cells, of: cut, total }), (at) =>
-    (of[at] as number) < 0 ? 0 : leastPx,
-  )
-}
-
-/** Whose skin each cell is; -1 for none. */
-function ownersOf(picture: OkLabPicture, cells: Cells, skins: readonly SkinOfBody[]): Int32Array {
-  const sizes = sizesOf(cells)
-  const seen = meansOf(picture, cells, sizes)
-  const necks = necksOf(cells, sizes, skins)
-  return Int32Array.from({ length: cells.total }, (_, cell) => {
-    const neck = necks[cell]
-    if (neck?.isBearded) return -1
-    const own = neck && shadeOf(seen, cell, neck.tone) ? skins.indexOf(neck) : -1
-    return own >= 0 ? own : likestOf(seen, cell, skins, ALIKE)
-  })
-}
-
-/** The light where it is somebody's skin, without its texture; anything elsewhere. */
-function lightWithin(
-  env: ToolEnvironment,
-  { lightness, widthPx, heightPx }: OkLabPicture,
-  owners: Int8Array,
-  sigma: number,
-): Float32Array {
-  const weight = new Float32Array(owners.length)
-  const lit = new Float32Array(owners.length)
-  for (let at = 0; at < owners.length; at++) {
-    if ((owners[at] as number) < 0) continue
-    weight[at] = 1
-    lit[at] = lightness[at] as number
-  }
-  const whole = env.kernels.gaussian({ widthPx, heightPx, values: weight }, sigma).values
-  const sums = env.kernels.gaussian({ widthPx, heightPx, values: lit }, sigma).values
-  for (let at = 0; at < owners.length; at++) {
-    if (weight[at] === 1) sums[at] = (sums[at] as number) / (whole[at] as number)
-  }
-  return sums
-}
-
-function stepsOf(
-  { lightness, a, b }: OkLabPicture,
-  light: Float32Array,
-  owners: Int8Array,
-  owner: number,
-): readonly number[] {
-  const places: number[] = []
-  for (let at = 0; at < owners.length; at += LOOKED) if (owners[at] === owner) places.push(at)
-  const of = (plane: Float32Array) => Float32Array.from(places, (at) => plane[at] as number)
-  const lab = { light: of(lightness), a: of(a), b: of(b) }
-  return tonesOf(of(light), lab, new Float32Array(places.length).fill(1)).steps
-}
-
-interface Means {
+export interface Means {
   readonly light: Float64Array
   readonly a: Float64Array
   readonly b: Float64Array
 }
 
-function meansOf(
+export function meansOf(
   { lightness, a, b }: OkLabPicture,
   { of, total }: Cells,
   sizes: Uint32Array,
@@ -192,7 +97,7 @@ function meansOf(
 }
 
 /** Whose neck a cell lies in for the most part. */
-function necksOf(
+export function necksOf(
   { of, total, widthPx, heightPx }: Cells,
   sizes: Uint32Array,
   skins: readonly SkinOfBody[],
@@ -211,31 +116,46 @@ function necksOf(
   return necks
 }
 
-function eachOfNeck(
-  { points, across, down, widthPx: faceWidthPx }: FoundFace,
-  widthPx: number,
-  heightPx: number,
-  visit: (at: number) => void,
-): void {
+/** A place against the middle and the height of a chin, in face widths. */
+export interface ChinFrame {
+  readonly chin: Point
+  readonly place: (x: number, y: number) => { readonly u: number; readonly v: number }
+}
+
+export function chinFrameOf({ points, across, down, widthPx }: FoundFace): ChinFrame {
   const jaw = pointsOf(points, 'jaw')
   const along = ({ x, y }: Point, axis: Point) => x * axis.x + y * axis.y
   const us = jaw.map((p) => along(p, across))
   const middle = (Math.min(...us) + Math.max(...us)) / 2
-  const chin = Math.max(...jaw.map((p) => along(p, down)))
-  const reachPx = (NECK.aside + NECK.below) * faceWidthPx
-  const at = { x: middle * across.x + chin * down.x, y: middle * across.y + chin * down.y }
-  const [left, top] = [Math.max(0, at.x - reachPx), Math.max(0, at.y - reachPx)].map(Math.floor)
-  for (let y = top ?? 0; y < Math.min(heightPx, at.y + reachPx); y++) {
-    for (let x = left ?? 0; x < Math.min(widthPx, at.x + reachPx); x++) {
-      const u = (along({ x, y }, across) - middle) / faceWidthPx
-      const v = (along({ x, y }, down) - chin) / faceWidthPx
+  const height = Math.max(...jaw.map((p) => along(p, down)))
+  return {
+    chin: { x: middle * across.x + height * down.x, y: middle * across.y + height * down.y },
+    place: (x, y) => ({
+      u: (x * across.x + y * across.y - middle) / widthPx,
+      v: (x * down.x + y * down.y - height) / widthPx,
+    }),
+  }
+}
+
+function eachOfNeck(
+  face: FoundFace,
+  widthPx: number,
+  heightPx: number,
+  visit: (at: number) => void,
+): void {
+  const { chin, place } = chinFrameOf(face)
+  const reachPx = (NECK.aside + NECK.below) * face.widthPx
+  const [left = 0, top = 0] = [chin.x, chin.y].map((p) => Math.floor(Math.max(0, p - reachPx)))
+  for (let y = top; y < Math.min(heightPx, chin.y + reachPx); y++) {
+    for (let x = left; x < Math.min(widthPx, chin.x + reachPx); x++) {
+      const { u, v } = place(x, y)
       if (Math.abs(u) < NECK.aside && v > -NECK.above && v < NECK.below) visit(y * widthPx + x)
     }
   }
 }
 
 /** What a cell of a neck that lies in the shade is painted in; null for any other. */
-function shadeOf(seen: Means, cell: number, tone: OkLab | undefined): OkLab | null {
+export function shadeOf(seen: Means, cell: number, tone: OkLab | undefined): OkLab | null {
   if (tone === undefined) return null
   const light = Math.max(0.02, seen.light[cell] as number)
   const [red, yellow] = [(seen.a[cell] as number) / light, (seen.b[cell] as number) / light]
@@ -252,7 +172,12 @@ function shadeOf(seen: Means, cell: number, tone: OkLab | undefined): OkLab | nu
 }
 
 /** The number of the face whose skin a cell is most like; -1 for what is no skin. */
-function likestOf(seen: Means, cell: number, skins: readonly SkinOfBody[], least = 0): number {
+export function likestOf(
+  seen: Means,
+  cell: number,
+  skins: readonly SkinOfBody[],
+  least = 0,
+): number {
   const light = Math.max(0.02, seen.light[cell] as number)
   const [red, yellow] = [seen.a[cell] as number, seen.b[cell] as number]
   let [like, most] = [-1, least]

@@ -56,9 +56,10 @@ export class Cel {
     const whole = { widthPx, heightPx, of: this.cells, total: this.#total }
     const { cells, sources } = kernels.smoothBorders(this.colours, whole, reachPx)
     this.cells.set(cells.of)
+    const before = new Float32Array(sources.length)
     for (const plane of ['lightness', 'a', 'b'] as const) {
       const colours = this.colours[plane]
-      const before = colours.slice()
+      before.set(colours)
       for (let at = 0; at < before.length; at++) {
         colours[at] = before[sources[at] as number] as number
       }

@@ -1,11 +1,10 @@
 import { smoothstep } from '../../../pixels/pixels.ts'
 import type { ToolEnvironment } from '../../tool.ts'
 import type { Cel } from './cel.ts'
-import { unitPxOf } from './study.ts'
+import { CHROMA_WEIGHT, unitPxOf } from './study.ts'
 
 /** How unlike paint is on both sides of a contour, OKLab, and about hair, whose locks have none. */
 const UNLIKE = { from: 0.07, to: 0.12, ofHair: 0.13 }
-const CHROMA_WEIGHT = 1.6
 /** What keeps this much ink away is hair, and what keeps all away a face. */
 const HAIR = 0.5
 const FACE = 0.95
@@ -46,7 +45,7 @@ function bordersOf(cel: Cel, person: Float32Array): Float32Array<ArrayBuffer> {
   const isSmall = (at: number) => (sizes[cells[at] as number] as number) < leastPx
   const marks = new Float32Array(cells.length)
   const meet = (at: number, step: number, left: number) => {
-    if (cells[at] === cells[at + step] || isSmall(at)) return
+    if (isSmall(at)) return
     let far = 1
     const most = Math.min(left, ACROSS_PX)
     while (far < most && isSmall(at + far * step)) far++
@@ -61,9 +60,11 @@ function bordersOf(cel: Cel, person: Float32Array): Float32Array<ArrayBuffer> {
   }
   for (let at = 0, x = 0; at < cells.length; at++) {
     const left = widthPx - 1 - x
-    if (left > 0) meet(at, 1, left)
-    const below = Math.floor((cells.length - 1 - at) / widthPx)
-    if (below > 0) meet(at, widthPx, below)
+    const cell = cells[at]
+    if (left > 0 && cell !== cells[at + 1]) meet(at, 1, left)
+    if (at + widthPx < cells.length && cell !== cells[at + widthPx]) {
+      meet(at, widthPx, Math.floor((cells.length - 1 - at) / widthPx))
+    }
     x = left === 0 ? 0 : x + 1
   }
   return marks

@@ -3,12 +3,13 @@ import type { FloatPlane } from '../../../pixels/raster.ts'
 import type { StepProgress } from '../../../pixels/strips.ts'
 import type { FoundFace } from '../../face-points/find-faces.ts'
 import type { ToolEnvironment } from '../../tool.ts'
-import { calmBodySkin, type SkinOfBody, withFlatSkin } from './body-skin.ts'
+import { calmBodySkin, type SkinOfBody } from './body-skin.ts'
 import { Cel } from './cel.ts'
 import { withShadows } from './cel-shadow.ts'
 import { drawDetails } from './details.ts'
 import { type DrawnFace, paintSkin } from './faces/draw-faces.ts'
 import { fill } from './fill.ts'
+import { withFlatSkin } from './flat-skin.ts'
 import { drawHair, findHair, type Hair } from './hair.ts'
 import { calmHead } from './head.ts'
 import { inkOf } from './ink.ts'
@@ -84,15 +85,15 @@ async function celOf(
   const parted = person === null ? cut : partedBy(cut, person.values)
   const shaded = withShadows(env, smooth, parted, regions, smallest)
   await env.checkpoint()
-  const calm = withFlatSkin(env, smooth, shaded, person?.values ?? skin.values, skins)
-  const cells = env.kernels.roundCells(smooth, withoutRims(smooth, calm))
+  const flat = withFlatSkin(env, smooth, shaded, person?.values ?? skin.values, skins)
+  const cells = env.kernels.roundCells(smooth, withoutRims(smooth, flat.cells))
   await env.checkpoint()
   const colours = fill(smooth, cells, regions.shade)
   const before = colours.lightness.slice()
   grade(colours, look.palette, protectedBy(person, skin), skinLight)
   calmBodySkin(colours, smooth, cells, person?.values ?? skin.values, skins)
   const painted = new Cel(cells, colours)
-  drawDetails(env, painted, smooth, before, skin, skins.length > 0)
+  drawDetails(env, painted, smooth, before, skin, flat.isBody)
   return painted
 }
 

@@ -8,7 +8,6 @@ import { scaledCopy } from '../../scaled-copy.ts'
 import type { ToolEnvironment } from '../../tool.ts'
 import { lineArtOf } from './ink.ts'
 import type { AnimeLook } from './looks.ts'
-import { sharpenEdges } from './sharp-edges.ts'
 import { skinAbout } from './skin.ts'
 import { type OkLabPicture, okLabOf, unitPxOf } from './study.ts'
 
@@ -101,9 +100,9 @@ async function studied(
   const fine = okLabOf(env.kernels.domainTransform(picture, FINE.reach * unitPx, FINE.range))
   await env.checkpoint()
   const skin = skinAbout(env, fine, person)
-  const smooth = okLabOf(env.kernels.domainTransform(picture, reach * unitPx, range))
-  mix(smooth, fine, skin.values)
-  sharpenEdges(smooth)
+  const blurred = okLabOf(env.kernels.domainTransform(picture, reach * unitPx, range))
+  mix(blurred, fine, skin.values)
+  const smooth = env.kernels.sharpenEdges(blurred)
   await progress.step()
   const lines = await lineArtOf(env, picture, look.ink)
   return { large, people, picture, person, fine, smooth, skin, lines, isGrey: isGreyOf(fine) }

@@ -1,10 +1,7 @@
 import type { Kernels, RegionSettings } from '../../../kernels/kernels.ts'
 import { bordersOf } from './borders.ts'
 import { type Cells, renumbered } from './cells.ts'
-import type { OkLabPicture } from './study.ts'
-
-/** Colour differences count for more than lightness, as in the kernels: a shadow on a wall is still the wall. */
-const CHROMA_WEIGHT = 1.6
+import { CHROMA_WEIGHT, type OkLabPicture } from './study.ts'
 
 /**
  * Cuts a picture into regions of like colour.

@@ -1,6 +1,7 @@
+import { meansOf } from './body-skin.ts'
 import { bordersOf } from './borders.ts'
 import { type Cells, renumbered, sizesOf } from './cells.ts'
-import { type OkLabPicture, unitPxOf } from './study.ts'
+import { CHROMA_WEIGHT, type OkLabPicture, unitPxOf } from './study.ts'
 
 /** A rim is no wider than this on average, thousandths of the longer side. */
 const WIDTH = 8
@@ -8,7 +9,6 @@ const WIDTH = 8
 const SIDES = { share: 0.7, apart: 0.09 }
 /** A colour lies between two others whose way over it is no longer than this against the straight one. */
 const BETWEEN = 1.2
-const CHROMA_WEIGHT = 1.6
 
 /**
  * Gives rims to the nearer of the two cells between which they lie: what a blurred edge, or the halo of
@@ -51,20 +51,12 @@ export function withoutRims(picture: OkLabPicture, cells: Cells): Cells {
 }
 
 /** How far the mean colours of two cells lie apart. */
-function distances(picture: OkLabPicture, { of, total }: Cells, sizes: Uint32Array) {
-  const means = (
-    [
-      ['lightness', 1],
-      ['a', CHROMA_WEIGHT],
-      ['b', CHROMA_WEIGHT],
-    ] as const
-  ).map(([plane, weight]) => {
-    const sums = new Float64Array(total)
-    of.forEach((cell, at) => {
-      sums[cell] = (sums[cell] as number) + (picture[plane][at] as number)
-    })
-    return sums.map((sum, cell) => (weight * sum) / Math.max(1, sizes[cell] as number))
-  })
+function distances(picture: OkLabPicture, cells: Cells, sizes: Uint32Array) {
+  const { light, a, b } = meansOf(picture, cells, sizes)
   return (from: number, to: number) =>
-    Math.hypot(...means.map((mean) => (mean[from] as number) - (mean[to] as number)))
+    Math.hypot(
+      (light[from] as number) - (light[to] as number),
+      ((a[from] as number) - (a[to] as number)) * CHROMA_WEIGHT,
+      ((b[from] as number) - (b[to] as number)) * CHROMA_WEIGHT,
+    )
 }

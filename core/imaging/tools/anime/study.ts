@@ -9,6 +9,9 @@ export type OkLabPicture = ColourPlanes
 export const unitPxOf = (size: { readonly widthPx: number; readonly heightPx: number }): number =>
   Math.max(size.widthPx, size.heightPx) / 1000
 
+/** Colour differences count for more than lightness, as in the kernels: a shadow on a wall is still the wall. */
+export const CHROMA_WEIGHT = 1.6
+
 export function okLabOf({ widthPx, heightPx, rgba }: Raster): OkLabPicture {
   const count = widthPx * heightPx
   const lightness = new Float32Array(count)

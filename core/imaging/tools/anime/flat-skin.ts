@@ -1,0 +1,120 @@
+import type { ToolEnvironment } from '../../tool.ts'
+import { chinFrameOf, likestOf, meansOf, necksOf, type SkinOfBody, shadeOf } from './body-skin.ts'
+import { type Cells, connected, sizesOf, withoutSpecks } from './cells.ts'
+import { TONES as TONES_MOST, tonesOf } from './faces/skin-tones.ts'
+import { type OkLabPicture, unitPxOf } from './study.ts'
+
+/** How far the light of a body is smoothed before it is cut into tones, thousandths of the longer side. */
+const SOFT = 4
+/** How like a face's skin a cell is that is cut with it. */
+const ALIKE = 0.3
+/** Farther from its chin than this, skin may be another's face that nobody found, face widths. */
+const BODY = { above: 0.1, below: 2.8, aside: 1.35 }
+/** Beside a face lie its ears. */
+const EARS = { above: 1.3, aside: 0.75 }
+/** The smallest patch of a tone, square thousandths. */
+const PATCH = 500
+/** Every so many pixels tell the tones of skin. */
+const LOOKED = 7
+
+/**
+ * Cuts the skin of necks, chests, arms and hands anew: into a few tones of its light, with no patches
+ * of its texture.
+ * @param person where people are, 0..1
+ */
+export function withFlatSkin(
+  env: ToolEnvironment,
+  picture: OkLabPicture,
+  cells: Cells,
+  person: Float32Array,
+  skins: readonly SkinOfBody[],
+): { readonly cells: Cells; readonly isBody: (at: number) => boolean } {
+  if (skins.length === 0) return { cells, isBody: () => false }
+  const owners = ownersOf(picture, cells, skins)
+  const isClose = isNear(skins)
+  const { widthPx } = cells
+  const of = new Int8Array(person.length).fill(-1)
+  for (let at = 0; at < of.length; at++) {
+    const owner = owners[cells.of[at] as number] as number
+    if (owner < 0 || (person[at] as number) < 0.5) continue
+    if (isClose(at % widthPx, Math.floor(at / widthPx))) of[at] = owner
+  }
+  const unitPx = unitPxOf(picture)
+  const light = lightWithin(env, picture, of, SOFT * unitPx)
+  const steps = skins.map((_, k) => stepsOf(picture, light, of, k))
+  const cut = cells.of.slice()
+  for (let at = 0; at < cut.length; at++) {
+    const owner = of[at] as number
+    if (owner < 0) continue
+    const lit = light[at] as number
+    const [first = 1, second = 1] = steps[owner] ?? []
+    cut[at] = cells.total + owner * TONES_MOST + (lit > second ? 2 : lit > first ? 1 : 0)
+  }
+  const total = cells.total + skins.length * TONES_MOST
+  const leastPx = PATCH * unitPx ** 2
+  const isBody = (at: number) => (of[at] as number) >= 0
+  const flat = withoutSpecks(connected({ ...cells, of: cut, total }), (at) =>
+    isBody(at) ? leastPx : 0,
+  )
+  return { cells: flat, isBody }
+}
+
+/** Whether a place lies so near below a face, or beside it, that it is its neck, chest, hand or ear. */
+function isNear(skins: readonly SkinOfBody[]): (x: number, y: number) => boolean {
+  const places = skins.map(({ face }) => chinFrameOf(face).place)
+  return (x, y) =>
+    places.some((place) => {
+      const { u, v } = place(x, y)
+      const [aside, above] = [Math.abs(u), -v]
+      const isEar = aside < EARS.aside && above < EARS.above && above > 0
+      return isEar || (aside < BODY.aside && above < BODY.above && v < BODY.below)
+    })
+}
+
+/** Whose skin each cell is; -1 for none. */
+function ownersOf(picture: OkLabPicture, cells: Cells, skins: readonly SkinOfBody[]): Int32Array {
+  const sizes = sizesOf(cells)
+  const seen = meansOf(picture, cells, sizes)
+  const necks = necksOf(cells, sizes, skins)
+  return Int32Array.from({ length: cells.total }, (_, cell) => {
+    const neck = necks[cell]
+    if (neck?.isBearded) return -1
+    const own = neck && shadeOf(seen, cell, neck.tone) ? skins.indexOf(neck) : -1
+    return own >= 0 ? own : likestOf(seen, cell, skins, ALIKE)
+  })
+}
+
+/** The light where it is somebody's skin, without its texture; anything elsewhere. */
+function lightWithin(
+  env: ToolEnvironment,
+  { lightness, widthPx, heightPx }: OkLabPicture,
+  owners: Int8Array,
+  sigma: number,
+): Float32Array {
+  const weight = new Float32Array(owners.length)
+  const lit = new Float32Array(owners.length)
+  for (let at = 0; at < owners.length; at++) {
+    if ((owners[at] as number) < 0) continue
+    weight[at] = 1
+    lit[at] = lightness[at] as number
+  }
+  const whole = env.kernels.gaussian({ widthPx, heightPx, values: weight }, sigma).values
+  const sums = env.kernels.gaussian({ widthPx, heightPx, values: lit }, sigma).values
+  for (let at = 0; at < owners.length; at++) {
+    if (weight[at] === 1) sums[at] = (sums[at] as number) / (whole[at] as number)
+  }
+  return sums
+}
+
+function stepsOf(
+  { lightness, a, b }: OkLabPicture,
+  light: Float32Array,
+  owners: Int8Array,
+  owner: number,
+): readonly number[] {
+  const places: number[] = []
+  for (let at = 0; at < owners.length; at += LOOKED) if (owners[at] === owner) places.push(at)
+  const of = (plane: Float32Array) => Float32Array.from(places, (at) => plane[at] as number)
+  const lab = { light: of(lightness), a: of(a), b: of(b) }
+  return tonesOf(of(light), lab, new Float32Array(places.length).fill(1)).steps
+}
