@@ -85,13 +85,13 @@ async function looked(
     () => paint(env, study, look, faces, hairs, progress),
     `${who} ${strength}`,
   )
-  const { isOpaque } = study
-  return { study: { large, isOpaque }, faces, painting, pen: look.ink, proportions, alpha }
+  const { isOpaque, isGrey } = study
+  return { study: { large, isOpaque, isGrey }, faces, painting, pen: look.ink, proportions, alpha }
 }
 
 /** All that is drawn at the photo's size. */
 interface Drawn {
-  readonly study: Pick<PhotoStudy, 'large' | 'isOpaque'>
+  readonly study: Pick<PhotoStudy, 'large' | 'isOpaque' | 'isGrey'>
   readonly faces: readonly DrawnFace[]
   readonly painting: Painting
   readonly pen: AnimeLook['ink']
@@ -121,8 +121,8 @@ async function draw(
     begin: (strip) => cels.draw(strip.topPx, rowsOfWarped(source, strip, alphaWarp, scale)),
     take: async ({ topPx }, rows) => {
       features.draw({ ...rows, topPx })
-        if (isGrey) withoutColour(rows.rgba)
-        await sink.write(topPx, rows)
+      if (isGrey) withoutColour(rows.rgba)
+      await sink.write(topPx, rows)
       threads.release(rows.rgba.buffer)
       await progress.step()
     },
