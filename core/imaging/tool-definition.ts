@@ -133,6 +133,8 @@ export interface Tool<Id extends string = string, Schema extends SettingsSchema 
   readonly roles: readonly ModelRole[]
   /** Networks that make it better, and that it does without where they cannot be had. */
   readonly aids?: readonly ModelRole[]
+  /** Those of its networks that some settings ask for; all where a tool does not say. */
+  rolesOf?(settings: z.infer<Schema>): readonly ModelRole[]
   readonly settings: Schema
   /** Takes so long that a quick preview goes before the fine one. */
   readonly isSlow?: true

@@ -98,11 +98,13 @@ class ResultHolder {
   }
 }
 
+const rolesFor = ({ tool, settings }: Asked) => tool.rolesOf?.(settings) ?? tool.roles
+
 async function run(job: Job, request: ToolRequest): Promise<ToolResult> {
   studies.forget()
   const context = await contextFor(job)
   const asked = askedOf(request)
-  models.warm(asked.tool.roles, job)
+  models.warm(rolesFor(asked), job)
   const photo = await openPhoto(store, asked.photo, job)
   const packing = packingOf(context)
   const holder = new ResultHolder(packing)
@@ -156,7 +158,7 @@ async function preview(
 ): Promise<ImageBitmap> {
   const context = await contextFor(job)
   const asked = askedOf(request)
-  models.warm(asked.tool.roles, job)
+  models.warm(rolesFor(asked), job)
   const env = { ...job, kernels: context.kernels, strips: context.strips }
   const finePx = copyPx(asked, longSidePx)
   // Both are made of one decoded photo.

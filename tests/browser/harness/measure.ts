@@ -39,6 +39,7 @@ async function load() {
 const anyFace: typeof findRealFaces = async (_job, source, overview, detect) => ({
   people: (await detect(overview)).map((face) => locate(face, source)),
   bystanders: [],
+  doubtful: [],
 })
 
 const loaded = load()

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { scaledCopy } from '#core/imaging/scaled-copy.ts'
+import type { DetectedFace } from '#core/imaging/tool.ts'
 import {
   averageWithBodies,
   type BodiesToSee,
@@ -33,6 +34,20 @@ describe('who is in a cut-out', () => {
 
   it('is everybody whose face is seen, a passer-by too small to print among them', async () => {
     expect(await facesOf('')).toEqual([faceAt(0.9), blurred])
+  })
+
+  it('has the head of one whose face is hardly seen, where it lies on a person', async () => {
+    const headsWith = async (doubtful: DetectedFace) => {
+      const detectFaces = async ({ widthPx }: Raster) =>
+        widthPx === 400 ? [faceAt(0.9), doubtful] : [{ ...faceAt(0.9, 0.5), y: 0.25 }]
+      const seen = { ...models, detectFaces }
+      const { faces } = await findPeople(testJob(), rasterSource(portrait()), seen)
+      return faces.map(({ face }) => face)
+    }
+    const bowed = { ...faceAt(0.5, 0.1), x: 0.45, y: 0.6, keypoints: [] }
+    expect(await headsWith(bowed)).toEqual([faceAt(0.9), bowed])
+    const poster = { ...bowed, x: 0.05, y: 0.05 }
+    expect(await headsWith(poster)).toEqual([faceAt(0.9)])
   })
 
   it('is nobody whom the customer leaves out', async () => {
@@ -116,6 +131,16 @@ describe('the vote on bodies', () => {
     expect(mask.values[100 * 200 + 155]).toBeCloseTo(0.725)
     expect(mask.values[100 * 200 + 100]).toBe(1)
     expect(mask.values[100 * 200 + 165]).toBeLessThan(0.5)
+  })
+
+  it('says nothing of hair and hats, which it loses', async () => {
+    const mask = disc(60)
+    const segmentBody = answering((x, y) =>
+      y > 0.35 && Math.hypot(x - 0.5, y - 0.5) < 0.4 ? 1 : 0,
+    )
+    await voted(mask, { heads, box, segmentBody })
+    expect(mask.values[48 * 200 + 100]).toBe(1)
+    expect(mask.values[60 * 200 + 70]).toBeLessThan(0.6)
   })
 
   it('is not averaged with a closer portrait, whose contradictions it still votes on', async () => {
@@ -221,7 +246,7 @@ describe('a large group', () => {
       angle: 0,
       face: faceAt(0.9),
     }))
-    const faces = { people, bystanders: [] }
+    const faces = { people, bystanders: [], doubtful: [] }
     const looks = { segmentPerson, segmentBody: blindToBodies }
     const { mask, box } = await maskPeople(testJob(), group, group, faces, looks)
     for (const { x, y } of middles) expect(mask.values[y * SIZE + x]).toBeGreaterThan(0.9)

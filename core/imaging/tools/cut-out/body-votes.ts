@@ -49,12 +49,7 @@ export async function bodyVotes(
     const [near, far] = bodies
     if (inner === undefined || outer === undefined || near === undefined || far === undefined)
       continue
-    eachInSquare(mask, inner, (at, x, y) => {
-      const across = (inner.x + x * inner.width - outer.x) / outer.width
-      const down = (inner.y + y * inner.height - outer.y) / outer.height
-      const vote = (valueAt(near, x, y) + valueAt(far, across, down)) / 2
-      votes.values[at] = Math.max(votes.values[at] ?? 0, vote)
-    })
+    addVotes(votes, inner, [new PlaceSampler(near, inner), new PlaceSampler(far, outer)])
   }
   const agreed = Math.max(agreement(mask, votes), agreement(atWhole, votes))
   return agreed < AGREEMENT_MIN ? null : votes
@@ -82,9 +77,24 @@ export function averageWithBodies(
   if (weight === 0) return
   for (let at = 0; at < mask.values.length; at++) {
     const vote = votes.values[at] ?? 0
+    if (vote < 0) continue
+    const x = at % mask.widthPx
+    const share = weight * heardAt(heads, x, (at - x) / mask.widthPx)
     const old = mask.values[at] ?? 0
-    if (vote >= 0) mask.values[at] = old + (vote - old) * weight
+    mask.values[at] = old + (vote - old) * share
   }
+}
+
+/** What the second network says counts 0 of hair and hats, which it loses, and 1 away from heads. */
+function heardAt(heads: readonly HeadPlace[], x: number, y: number): number {
+  let least = 1
+  for (const head of heads) {
+    const across = (x - head.x) / head.size
+    const down = (y - head.y) / head.size
+    const away = smoothstep(1.1, 1.6, Math.hypot(across, down * (down < 0 ? 0.8 : 1)))
+    least = Math.min(least, Math.max(away, smoothstep(0.2, 0.7, down)))
+  }
+  return least
 }
 
 export interface BodiesToSee {
@@ -111,37 +121,59 @@ function squareAbout(room: Box, margin: number): Box {
   }
 }
 
-/** The pixels of a plane that lie in a square, each with its place in the square, 0..1. */
-function eachInSquare(
-  { widthPx, heightPx }: FloatPlane,
-  square: Box,
-  visit: (at: number, x: number, y: number) => void,
-): void {
+/** What looks at somebody say on average, in a square of the picture; the surest of several people's counts. */
+function addVotes(votes: FloatPlane, square: Box, looks: readonly PlaceSampler[]): void {
+  const { widthPx, heightPx, values } = votes
   const left = Math.max(0, Math.ceil(square.x))
   const right = Math.min(widthPx, Math.floor(square.x + square.width))
-  const top = Math.max(0, Math.ceil(square.y))
   const bottom = Math.min(heightPx, Math.floor(square.y + square.height))
-  for (let y = top; y < bottom; y++) {
+  const row = new Float32Array(Math.max(0, right - left))
+  for (let y = Math.max(0, Math.ceil(square.y)); y < bottom; y++) {
+    row.fill(0)
+    for (const look of looks) look.addRow(y, left, row)
     for (let x = left; x < right; x++) {
-      visit(y * widthPx + x, (x - square.x) / square.width, (y - square.y) / square.height)
+      const at = y * widthPx + x
+      const vote = (row[x - left] as number) / looks.length
+      if (vote > (values[at] as number)) values[at] = vote
     }
   }
 }
 
-/** Bilinear, at a place given in shares of the plane's sides. */
-function valueAt({ widthPx, heightPx, values }: FloatPlane, x: number, y: number): number {
-  const px = Math.min(widthPx - 1, Math.max(0, x * widthPx - 0.5))
-  const py = Math.min(heightPx - 1, Math.max(0, y * heightPx - 0.5))
-  const left = Math.floor(px)
-  const top = Math.floor(py)
-  const right = Math.min(widthPx - 1, left + 1)
-  const below = Math.min(heightPx - 1, top + 1)
-  const mix = (row: number) => {
-    const from = values[row * widthPx + left] ?? 0
-    return from + ((values[row * widthPx + right] ?? 0) - from) * (px - left)
+/** Reads a plane that was stretched over a square of a picture, bilinear. */
+class PlaceSampler {
+  readonly #plane: FloatPlane
+  readonly #square: Box
+
+  constructor(plane: FloatPlane, square: Box) {
+    this.#plane = plane
+    this.#square = square
   }
-  return mix(top) + (mix(below) - mix(top)) * (py - top)
+
+  /** Adds what lies on a row of the picture, from a column on, to what a row holds. */
+  addRow(y: number, left: number, row: Float32Array): void {
+    const { widthPx, heightPx, values } = this.#plane
+    const square = this.#square
+    const py = placeIn(y - square.y, square.height, heightPx)
+    const top = Math.floor(py) * widthPx
+    const below = Math.min(heightPx - 1, Math.floor(py) + 1) * widthPx
+    const down = py - Math.floor(py)
+    for (let column = 0; column < row.length; column++) {
+      const px = placeIn(left + column - square.x, square.width, widthPx)
+      const one = Math.floor(px)
+      const other = Math.min(widthPx - 1, one + 1)
+      const share = px - one
+      const above = mix(values[top + one] as number, values[top + other] as number, share)
+      const under = mix(values[below + one] as number, values[below + other] as number, share)
+      row[column] = (row[column] as number) + mix(above, under, down)
+    }
+  }
 }
+
+/** A place along a square's side among the middles of a plane's pixels. */
+const placeIn = (away: number, side: number, pixels: number): number =>
+  Math.min(pixels - 1, Math.max(0, (away / side) * pixels - 0.5))
+
+const mix = (one: number, other: number, share: number): number => one + (other - one) * share
 
 /** Intersection over union at one half, where there is a vote. */
 function agreement(mask: FloatPlane, votes: FloatPlane): number {

@@ -29,7 +29,7 @@ export function contradictionsOf(mask: FloatPlane, atWhole: FloatPlane): readonl
   )
   if (large.length === 0) return []
   const deep = Math.max(widthPx, heightPx) * DEEP
-  const depth = distanceTo(mask, (at) => apart[at] === 0)
+  const depth = distanceTo(mask, (at) => apart[at] === 0, deep)
   return large
     .map(({ pixels }) => pixels)
     .filter((pixels) => pixels.some((at) => (depth.values[at] as number) > deep))
@@ -83,7 +83,7 @@ function giveBack(
   overruled: Uint8Array,
   fadePx: number,
 ): void {
-  const away = distanceTo(mask, (at) => overruled[at] === 1)
+  const away = distanceTo(mask, (at) => overruled[at] === 1, fadePx)
   for (let at = 0; at < mask.values.length; at++) {
     const share = 1 - smoothstep(0, fadePx, away.values[at] ?? fadePx)
     if (share === 0) continue

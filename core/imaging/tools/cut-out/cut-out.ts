@@ -18,8 +18,9 @@ import { type FacesOfPhoto, findRealFaces, type RealFace, withoutThose } from '.
 import { writeFullMatte } from './full-matte.ts'
 import type { Place } from './left-out.ts'
 import { MATTE_STEPS, matteOf } from './matte.ts'
-import { maskPeople, type PersonMask } from './person-mask.ts'
+import { headPlace, maskPeople, type PersonMask } from './person-mask.ts'
 import { boxSource } from './region.ts'
+import { isHeld } from './whole-heads.ts'
 
 /** Faces and people are looked for at this size. */
 const OVERVIEW_PX = 1024
@@ -34,7 +35,7 @@ export const PREVIEW_MATTING_PX = 896
 export interface FoundPeople extends PersonMask {
   /** The copy of the photo that `mask` and `box` belong to. */
   readonly overview: Raster
-  /** In pixels of the photo. */
+  /** Whose heads the mask holds, in pixels of the photo. */
   readonly faces: readonly RealFace[]
   /** What a brush painted over the photo; its strokes are right whatever else is said. */
   readonly strokes?: readonly BrushStroke[]
@@ -65,8 +66,8 @@ export interface PeopleSearch {
 const masks = new KeptOfPictures<PersonMask>(1)
 
 /** Faces by their places, whatever the size of the photo or of the copy. */
-const writtenFaces = ({ people, bystanders }: FacesOfPhoto): string =>
-  [people, bystanders]
+const writtenFaces = ({ people, bystanders, doubtful }: FacesOfPhoto): string =>
+  [people, bystanders, doubtful]
     .map((faces) => faces.map(({ face: { x, y, width } }) => `${x} ${y} ${width}`).join(';'))
     .join('|')
 
@@ -93,7 +94,9 @@ export async function findPeople(
   const look = () => maskPeople(env, overview, source, faces, models)
   const people = await masks.of(memory, overview, look, writtenFaces(faces))
   await finding.step()
-  return { ...people, overview, faces: faces.people }
+  const scale = overview.widthPx / source.widthPx
+  const held = faces.doubtful.filter((face) => isHeld(people.mask, headPlace(face, scale)))
+  return { ...people, overview, faces: [...faces.people, ...held] }
 }
 
 /**

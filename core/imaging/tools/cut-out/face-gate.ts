@@ -25,6 +25,8 @@ export interface FacesOfPhoto {
   readonly people: readonly RealFace[]
   /** Who is out of focus behind them, or whom the customer leaves out. */
   readonly bystanders: readonly RealFace[]
+  /** What may be a face, in profile or bowed for one: a head, if it turns out to lie on a person. */
+  readonly doubtful: readonly RealFace[]
 }
 
 /** The detector's own score that passes; a railway signal reached 0.55. */
@@ -80,10 +82,11 @@ export async function findRealFaces(
     locate(face, overview),
   )
   const companions = others.filter((other) => other.face.score >= SURE_FACE && !behind.has(other))
-  return {
-    people: [...clear, ...companions],
-    bystanders: others.filter((other) => behind.has(other)),
-  }
+  const people = [...clear, ...companions]
+  const bystanders = others.filter((other) => behind.has(other))
+  const known = new Set([...people, ...bystanders].map(({ face }) => face))
+  const unknown = found.filter((face) => !known.has(face))
+  return { people, bystanders, doubtful: unknown.map((face) => locate(face, source)) }
 }
 
 /** Whoever else shows a face, as far as the customer is shown them. */
@@ -109,7 +112,11 @@ export function withoutThose(faces: FacesOfPhoto, leftOut: readonly Place[] | nu
       (place) => place.x >= x && place.x <= x + width && place.y >= y && place.y <= y + height,
     )
   const all = [...faces.people, ...faces.bystanders]
-  return { people: all.filter((face) => !isLeft(face)), bystanders: all.filter(isLeft) }
+  return {
+    people: all.filter((face) => !isLeft(face)),
+    bystanders: [...all, ...faces.doubtful].filter(isLeft),
+    doubtful: faces.doubtful.filter((face) => !isLeft(face)),
+  }
 }
 
 const describe = (faces: readonly DetectedFace[]): string =>

@@ -44,8 +44,8 @@ export function raiseLikeColoured(kernels: Kernels, overview: Raster, mask: Floa
     .map(({ pixels }) => pixels)
     .filter((pixels) => pixels.length > area * AREA && isHalf(pixels))
   if (large.length === 0) return
-  const depth = distanceTo(mask, (at) => unsure[at] === 0).values
   const deepPx = DEEP * Math.max(widthPx, heightPx)
+  const depth = distanceTo(mask, (at) => unsure[at] === 0, deepPx).values
   const evidenceOf = evidenceIn(overview, mask)
   for (const pixels of large) {
     if (!pixels.some((at) => (depth[at] as number) > deepPx)) continue

@@ -14,7 +14,7 @@ import { INSIDE, type Trimap, trimapOf, UNASKED, UNDECIDED } from './trimap.ts'
 import { fillHoles, raiseSkulls } from './whole-heads.ts'
 
 /** Rounds of agreement between a pixel and those of like colour around it. */
-const ROUNDS = 5
+const ROUNDS = 3
 const RADIUS_PX = 5
 const EPSILON = 2e-5
 /** Weight of the colour's own evidence against the neighbours' agreement. */
@@ -47,16 +47,19 @@ export async function matteOf(
   const { alpha, confidence } = await matteByColour(env, picture, asked, snapped)
   await progress.step()
   const isOpen = openOf(trimap, (value) => value === UNDECIDED)
+  const isHair = openOf(asked, (value) => value === UNDECIDED)
   const open = undecidedOf(trimap)
-  const agreedOn = () =>
-    guidedBy(env, picture, alpha, { radiusPx: RADIUS_PX, epsilon: EPSILON, open: isOpen })
-  let agreed = await agreedOn()
+  const agreedOn = (wanted: Uint8Array) =>
+    guidedBy(env, picture, alpha, { radiusPx: RADIUS_PX, epsilon: EPSILON, open: wanted })
+  let agreed = await agreedOn(isOpen)
   await doubtColours(env, confidence, alpha, agreed, open)
   const evidence = weighed(trimap, open, { guess: alpha, confidence, texture, mask: snapped })
   for (let round = 0; round < ROUNDS; round++) {
-    if (round > 0) agreed = await agreedOn()
+    // Along the body the mask decides: one round brings it what others would.
+    const wanted = round === 0 ? isOpen : isHair
+    if (round > 0) agreed = await agreedOn(wanted)
     open.forEach((at, index) => {
-      alpha.values[at] = evidence.agree(agreed.values[at] ?? 0, index)
+      if (wanted[at] === 1) alpha.values[at] = evidence.agree(agreed.values[at] ?? 0, index)
     })
     await progress.step()
   }

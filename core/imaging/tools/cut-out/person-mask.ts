@@ -11,7 +11,7 @@ import type { FacesOfPhoto, RealFace } from './face-gate.ts'
 import { raiseLikeColoured } from './like-colours.ts'
 import { averageWithParts, blend, cornersOf, lookAt, lookTwice, squaresAlong } from './looks.ts'
 import { boxOf, clearPiecesWithout, piecesOf } from './pieces.ts'
-import { fillHoles, raiseSkulls } from './whole-heads.ts'
+import { fillHoles, isHeld, raiseSkulls } from './whole-heads.ts'
 
 const MAYBE = 0.3
 /** Heads looked at closely; more would take longer than they help. */
@@ -40,12 +40,7 @@ export async function maskPeople(
 ): Promise<PersonMask> {
   const { widthPx, heightPx } = overview
   const scale = widthPx / photo.widthPx
-  const placeOf = (face: RealFace): HeadPlace => ({
-    x: face.centreX * scale,
-    y: face.centreY * scale,
-    size: face.sizePx * scale,
-    angle: face.angle,
-  })
+  const placeOf = (face: RealFace) => headPlace(face, scale)
   const heads = faces.people.map(placeOf)
   const bystanders = faces.bystanders.map(placeOf)
   const whole = { x: 0, y: 0, width: widthPx, height: heightPx }
@@ -63,7 +58,8 @@ export async function maskPeople(
   if (worthALook) blend(mask, await lookAt(env, overview, closer, segmentPerson), closer, 0.06)
   const parts = [...cornersOf(closer), ...squaresAlong(box)]
   await averageWithParts(env, overview, mask, parts, segmentPerson)
-  for (const head of heads.slice(0, HEADS_MAX)) {
+  const doubtful = faces.doubtful.map(placeOf).filter((head) => isHeld(mask, head))
+  for (const head of [...heads, ...doubtful].slice(0, HEADS_MAX)) {
     const side = head.size * 3.4
     if (side > Math.min(closer.width, closer.height) * 0.8) continue
     const about = clampBox(
@@ -83,12 +79,21 @@ export async function maskPeople(
   const votesOf = isAsked ? async () => votes : ask
   await dropBlurred(env.kernels, overview, mask, { people: heads, bystanders, votes: votesOf })
   raiseLikeColoured(env.kernels, overview, mask)
-  raiseSkulls(mask, heads)
-  fillHoles(mask, heads)
+  const held = [...heads, ...doubtful.filter((head) => isHeld(mask, head))]
+  raiseSkulls(mask, held)
+  fillHoles(mask, held)
   const isOfHead = ofHeads(mask, heads)
   clearPiecesWithout(mask, MAYBE, (at) => people.keep[at] === 1 || isOfHead(at))
   return { mask, box: withAllHeads(box, mask, heads) }
 }
+
+/** A face of the photo in pixels of a copy at a scale. */
+export const headPlace = (face: RealFace, scale: number): HeadPlace => ({
+  x: face.centreX * scale,
+  y: face.centreY * scale,
+  size: face.sizePx * scale,
+  angle: face.angle,
+})
 
 /** The networks that tell people from what is behind them. */
 export interface PersonLooks {

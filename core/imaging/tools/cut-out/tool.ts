@@ -5,10 +5,13 @@ import { leftOutSchema } from './left-out.ts'
 /** How far an edge may be moved, inwards and outwards. */
 export const furthestEdgePx = 6
 
+const roles = ['face/detect', 'person/mask', 'person/body'] as const
+
 export const cutOut = defineTool({
   id: 'cut-out',
   icon: 'scissors',
-  roles: ['face/detect', 'person/mask', 'person/body'],
+  roles,
+  rolesOf: ({ subject }) => (subject === 'painted' ? [] : roles),
   settings: z.object({
     /** People, as networks find them; they and what a brush says; what a brush says alone. */
     subject: choice(['people', 'mended', 'painted']),

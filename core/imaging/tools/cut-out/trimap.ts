@@ -58,7 +58,10 @@ function hairiness(x: number, y: number, heads: readonly HeadPlace[]): number {
     const dy = (y - head.y) / head.size
     const down = dy * (dy < 0 ? 0.9 : 0.55)
     const reach = Math.sqrt(dx * dx + down * down)
-    most = Math.max(most, head.size * (1 - smoothstep(1.05, 1.8, reach)))
+    // Above the shoulders there is nothing but hair, however far it stands off.
+    const up = 1 - smoothstep(0, 0.6, dy)
+    const none = smoothstep(1.05 + 0.25 * up, 1.8 + 0.4 * up, reach)
+    most = Math.max(most, head.size * (1 - none))
   }
   return most
 }

@@ -26,16 +26,26 @@ const SOLID = 0.97
 /** Under this mean over a skull the networks see nobody: it may be a poster's face, or no face. */
 const SOMEBODY = 0.35
 
+/** From this mean over a skull on it is somebody's who belongs to the mask. */
+const HELD = 0.7
+
+/** Whether a mask holds a head. */
+export const isHeld = (mask: FloatPlane, head: HeadPlace): boolean => meanOfSkull(mask, head) > HELD
+
+function meanOfSkull(mask: FloatPlane, head: HeadPlace): number {
+  let sum = 0
+  let count = 0
+  eachIn(mask, head, SKULL, (at) => {
+    sum += mask.values[at] ?? 0
+    count++
+  })
+  return count === 0 ? 0 : sum / count
+}
+
 /** Raises, in place, a mask where a skull surely is. */
 export function raiseSkulls(mask: FloatPlane, heads: readonly HeadPlace[]): void {
   for (const head of heads) {
-    let sum = 0
-    let count = 0
-    eachIn(mask, head, SKULL, (at) => {
-      sum += mask.values[at] ?? 0
-      count++
-    })
-    if (sum < SOMEBODY * count) continue
+    if (meanOfSkull(mask, head) < SOMEBODY) continue
     eachIn(mask, head, SKULL, (at, apart) => {
       mask.values[at] = Math.max(mask.values[at] ?? 0, 1 - smoothstep(1 - FADE, 1, apart))
     })
