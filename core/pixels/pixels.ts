@@ -141,6 +141,14 @@ export const grownBox = (
     picture.heightPx,
   )
 
+/** The box at another scale of its picture, not rounded. */
+export const scaledBox = ({ x, y, width, height }: Box, scale: number): Box => ({
+  x: x * scale,
+  y: y * scale,
+  width: width * scale,
+  height: height * scale,
+})
+
 /** The part of a box that lies within a picture, at least one pixel. */
 export function clampBox(box: Box, widthPx: number, heightPx: number): Box {
   const x = Math.min(widthPx - 1, Math.max(0, Math.floor(box.x)))

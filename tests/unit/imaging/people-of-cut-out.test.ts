@@ -249,7 +249,10 @@ describe('a large group', () => {
     const faces = { people, bystanders: [], doubtful: [] }
     const looks = { segmentPerson, segmentBody: blindToBodies }
     const { mask, box } = await maskPeople(testJob(), group, group, faces, looks)
-    for (const { x, y } of middles) expect(mask.values[y * SIZE + x]).toBeGreaterThan(0.9)
-    expect(box.x + box.width).toBeGreaterThan(930)
+    const scale = mask.widthPx / SIZE
+    const valueAt = (x: number, y: number) =>
+      mask.values[Math.round(y * scale) * mask.widthPx + Math.round(x * scale)]
+    for (const { x, y } of middles) expect(valueAt(x, y)).toBeGreaterThan(0.9)
+    expect(box.x + box.width).toBeGreaterThan(930 * scale)
   })
 })

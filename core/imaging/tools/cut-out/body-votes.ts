@@ -1,4 +1,4 @@
-import { type Box, createFloatPlane, smoothstep } from '../../../pixels/pixels.ts'
+import { type Box, createFloatPlane, scaledBox, smoothstep } from '../../../pixels/pixels.ts'
 import type { FloatPlane, Raster } from '../../../pixels/raster.ts'
 import type { SegmentBody } from '../../portrait/segment-body.ts'
 import type { ToolEnvironment } from '../../tool.ts'
@@ -26,7 +26,7 @@ const MARGINS = [1.05, 1.25] as const
  * What a network of whole bodies says of each person, under 0 where it was not asked; null where it
  * would not help, or looked at something else.
  * @param mask what is known so far, and the look at the whole: one of them must agree
- * @param box of all people, in pixels of the picture
+ * @param box of all people, in pixels of the mask, which may be smaller than the picture
  */
 export async function bodyVotes(
   env: ToolEnvironment,
@@ -34,15 +34,16 @@ export async function bodyVotes(
   { mask, atWhole }: Readonly<Record<'mask' | 'atWhole', FloatPlane>>,
   { heads, box, segmentBody }: BodiesToSee,
 ): Promise<FloatPlane | null> {
-  if (heads.length > BODIES_MAX || largestShare(picture, heads) > PORTRAIT) return null
+  if (heads.length > BODIES_MAX || largestShare(mask, heads) > PORTRAIT) return null
   const votes = createFloatPlane(mask.widthPx, mask.heightPx)
   votes.values.fill(-1)
+  const scale = picture.widthPx / mask.widthPx
   const rooms = heads.length > 1 ? heads.map((head) => roomOf(head, box)) : [box]
   for (const room of rooms) {
     const looks = MARGINS.map((margin) => squareAbout(room, margin))
     const bodies: FloatPlane[] = []
     for (const square of looks) {
-      bodies.push(await segmentBody(picture, square))
+      bodies.push(await segmentBody(picture, scaledBox(square, scale)))
       await env.checkpoint()
     }
     const [inner, outer] = looks

@@ -33,8 +33,6 @@ export const PREVIEW_MATTING_PX = 896
 
 /** The people a photo is about, as the networks see them. */
 export interface FoundPeople extends PersonMask {
-  /** The copy of the photo that `mask` and `box` belong to. */
-  readonly overview: Raster
   /** Whose heads the mask holds, in pixels of the photo. */
   readonly faces: readonly RealFace[]
   /** What a brush painted over the photo; its strokes are right whatever else is said. */
@@ -94,9 +92,9 @@ export async function findPeople(
   const look = () => maskPeople(env, overview, source, faces, models)
   const people = await masks.of(memory, overview, look, writtenFaces(faces))
   await finding.step()
-  const scale = overview.widthPx / source.widthPx
+  const scale = people.overview.widthPx / source.widthPx
   const held = faces.doubtful.filter((face) => isHeld(people.mask, headPlace(face, scale)))
-  return { ...people, overview, faces: [...faces.people, ...held] }
+  return { ...people, faces: [...faces.people, ...held] }
 }
 
 /**

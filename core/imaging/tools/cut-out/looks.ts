@@ -1,10 +1,12 @@
 import type { Kernels } from '../../../kernels/kernels.ts'
 import {
   type Box,
+  clampBox,
   createFloatPlane,
   createRaster,
   cropRaster,
   floatFromPlane,
+  scaledBox,
   smoothstep,
 } from '../../../pixels/pixels.ts'
 import type { FloatPlane, Raster } from '../../../pixels/raster.ts'
@@ -17,41 +19,53 @@ const PART_FADE = 0.15
 /** A square along the people is at least so much of their longer side: what it sees has a body about it. */
 const SQUARE_MIN = 0.5
 
-/** What the network says of a part of the picture and of its mirror image, at the part's own size. */
+/** Lengths of a mask, which may be smaller than the picture that it is of. */
+type MaskSize = Pick<FloatPlane, 'widthPx' | 'heightPx'>
+
+/** What the network says of a part of the picture, a box of its mask, and of its mirror image, at the box's size. */
 export async function lookAt(
   env: ToolEnvironment,
-  overview: Raster,
+  picture: Raster,
+  mask: MaskSize,
   box: Box,
   segment: SegmentPerson,
 ): Promise<FloatPlane> {
-  return (await lookTwice(env, overview, box, segment)).mean
+  return (await lookTwice(env, picture, mask, box, segment)).mean
 }
 
 /** The same of the part as it is: where several looks are averaged its mirror image adds nothing. */
 async function lookOnce(
   env: ToolEnvironment,
-  overview: Raster,
+  picture: Raster,
+  size: MaskSize,
   box: Box,
   segment: SegmentPerson,
 ): Promise<FloatPlane> {
   await env.checkpoint()
-  const mask = await segment(squeezed(env.kernels, cropRaster(overview, box)))
+  const mask = await segment(squeezed(env.kernels, partOf(picture, size, box)))
   return env.kernels.resizePlane(floatFromPlane(mask), box.width, box.height)
 }
 
 /** A part as the network sees it at first, and the mean with what it sees mirrored. */
 export async function lookTwice(
   env: ToolEnvironment,
-  overview: Raster,
+  picture: Raster,
+  size: MaskSize,
   box: Box,
   segment: SegmentPerson,
 ): Promise<{ readonly first: FloatPlane; readonly mean: FloatPlane }> {
   await env.checkpoint()
-  const look = squeezed(env.kernels, cropRaster(overview, box))
+  const look = squeezed(env.kernels, partOf(picture, size, box))
   const first = floatFromPlane(await segment(look))
   const other = floatFromPlane(await segment(mirrored(look)))
   const sized = (mask: FloatPlane) => env.kernels.resizePlane(mask, box.width, box.height)
   return { first: sized(first), mean: sized(meanOf(first, other)) }
+}
+
+/** What a box of the mask shows of the picture. */
+function partOf(picture: Raster, mask: MaskSize, box: Box): Raster {
+  const part = scaledBox(box, picture.widthPx / mask.widthPx)
+  return cropRaster(picture, clampBox(part, picture.widthPx, picture.heightPx))
 }
 
 /** The mean of the mask and of the mirrored picture's: what only one of them sees counts half. */
@@ -97,7 +111,7 @@ export async function averageWithParts(
   const sum = createFloatPlane(mask.widthPx, mask.heightPx)
   const weights = createFloatPlane(mask.widthPx, mask.heightPx)
   for (const part of parts) {
-    const look = await lookOnce(env, picture, part, segment)
+    const look = await lookOnce(env, picture, mask, part, segment)
     eachPixel(mask, part, PART_FADE, (at, from, weight) => {
       sum.values[at] = (sum.values[at] ?? 0) + (look.values[from] ?? 0) * weight
       weights.values[at] = (weights.values[at] ?? 0) + weight

@@ -1,7 +1,14 @@
 import { StampaError } from '../../../errors.ts'
-import { type Box, clampBox, createFloatPlane, grownBox } from '../../../pixels/pixels.ts'
+import {
+  type Box,
+  clampBox,
+  createFloatPlane,
+  grownBox,
+  rasterSource,
+} from '../../../pixels/pixels.ts'
 import type { FloatPlane, Raster } from '../../../pixels/raster.ts'
 import type { SegmentBody } from '../../portrait/segment-body.ts'
+import { scaledCopy } from '../../scaled-copy.ts'
 import type { SegmentPerson, ToolEnvironment } from '../../tool.ts'
 import { dropBlurred } from './blurred-people.ts'
 import { averageWithBodies, bodyVotes, weightOfBodies } from './body-votes.ts'
@@ -14,15 +21,19 @@ import { boxOf, clearPiecesWithout, piecesOf } from './pieces.ts'
 import { fillHoles, isHeld, raiseSkulls } from './whole-heads.ts'
 
 const MAYBE = 0.3
+/** The mask's longer side. The networks see parts of the overview itself, in 256 pixels whatever it is. */
+const MASK_PX = 640
 /** Heads looked at closely; more would take longer than they help. */
 const HEADS_MAX = 8
 /** A piece without a face is kept when it is this large against the people. */
 const PIECE_SHARE = 0.15
 
-/** The coarse mask of the people a photo is about, at the overview's size. */
+/** The coarse mask of the people a photo is about. */
 export interface PersonMask {
   readonly mask: FloatPlane
-  /** Where they are, with a margin, in pixels of the overview. */
+  /** A copy of the photo as large as the mask. */
+  readonly overview: Raster
+  /** Where they are, with a margin, in pixels of the mask. */
   readonly box: Box
 }
 
@@ -33,18 +44,19 @@ export interface PersonMask {
  */
 export async function maskPeople(
   env: ToolEnvironment,
-  overview: Raster,
+  fine: Raster,
   photo: { readonly widthPx: number; readonly heightPx: number },
   faces: FacesOfPhoto,
   { segmentPerson, segmentBody }: PersonLooks,
 ): Promise<PersonMask> {
+  const overview = await scaledCopy(env, rasterSource(fine), MASK_PX)
   const { widthPx, heightPx } = overview
   const scale = widthPx / photo.widthPx
   const placeOf = (face: RealFace) => headPlace(face, scale)
   const heads = faces.people.map(placeOf)
   const bystanders = faces.bystanders.map(placeOf)
   const whole = { x: 0, y: 0, width: widthPx, height: heightPx }
-  const { first: atWhole, mean: first } = await lookTwice(env, overview, whole, segmentPerson)
+  const { first: atWhole, mean: first } = await lookTwice(env, fine, overview, whole, segmentPerson)
   dropBystanders(first, heads, bystanders)
   const people = peopleOf(first, heads)
   if (people === null) throw new StampaError('person-not-found')
@@ -55,9 +67,9 @@ export async function maskPeople(
   const square = squarer(box, widthPx, heightPx)
   const worthALook = square.width * square.height < widthPx * heightPx * 0.8
   const closer = worthALook ? square : whole
-  if (worthALook) blend(mask, await lookAt(env, overview, closer, segmentPerson), closer, 0.06)
+  if (worthALook) blend(mask, await lookAt(env, fine, mask, closer, segmentPerson), closer, 0.06)
   const parts = [...cornersOf(closer), ...squaresAlong(box)]
-  await averageWithParts(env, overview, mask, parts, segmentPerson)
+  await averageWithParts(env, fine, mask, parts, segmentPerson)
   const doubtful = faces.doubtful.map(placeOf).filter((head) => isHeld(mask, head))
   for (const head of [...heads, ...doubtful].slice(0, HEADS_MAX)) {
     const side = head.size * 3.4
@@ -67,24 +79,29 @@ export async function maskPeople(
       widthPx,
       heightPx,
     )
-    blend(mask, await lookAt(env, overview, about, segmentPerson), about, 0.18)
+    blend(mask, await lookAt(env, fine, mask, about, segmentPerson), about, 0.18)
   }
   const contradictions = contradictionsOf(mask, atWhole)
   const isAsked = contradictions.length > 0 || weightOfBodies(mask, heads) > 0
-  const ask = () => bodyVotes(env, overview, { mask, atWhole }, { heads, box, segmentBody })
+  const ask = () => bodyVotes(env, fine, { mask, atWhole }, { heads, box, segmentBody })
   const votes = isAsked ? await ask() : null
   settleContradictions(contradictions, mask, atWhole, votes)
   if (votes !== null) averageWithBodies(mask, votes, heads)
   dropBystanders(mask, heads, bystanders)
   const votesOf = isAsked ? async () => votes : ask
-  await dropBlurred(env.kernels, overview, mask, { people: heads, bystanders, votes: votesOf })
+  const placeInFine = (face: RealFace) => headPlace(face, fine.widthPx / photo.widthPx)
+  await dropBlurred(env.kernels, fine, mask, {
+    people: faces.people.map(placeInFine),
+    bystanders: faces.bystanders.map(placeInFine),
+    votes: votesOf,
+  })
   raiseLikeColoured(env.kernels, overview, mask)
   const held = [...heads, ...doubtful.filter((head) => isHeld(mask, head))]
   raiseSkulls(mask, held)
   fillHoles(mask, held)
   const isOfHead = ofHeads(mask, heads)
   clearPiecesWithout(mask, MAYBE, (at) => people.keep[at] === 1 || isOfHead(at))
-  return { mask, box: withAllHeads(box, mask, heads) }
+  return { mask, overview, box: withAllHeads(box, mask, heads) }
 }
 
 /** A face of the photo in pixels of a copy at a scale. */
