@@ -19,17 +19,17 @@ const enlarging = {
   x4: { fixedSeconds: 0.2, secondsPerMegapixel: 13, networkShare: 0.6 },
 } as const satisfies Readonly<Record<string, ToolCost>>
 
-/** Fitted to 1 and 12 megapixels of docs/benchmarks.md; rescue and x4 by earlier runs and the probe. */
+/** Fitted to 1 and 12 megapixels of docs/benchmarks.md; rescue's strokes and x4 by earlier runs and the probe. */
 const costs: Readonly<Record<ToolId, (settings: ToolSettings) => ToolCost>> = {
-  'cut-out': () => ({ fixedSeconds: 1.2, secondsPerMegapixel: 0.05, networkShare: 0.2 }),
-  sketch: () => ({ fixedSeconds: 1, secondsPerMegapixel: 0.19, networkShare: 0 }),
+  'cut-out': () => ({ fixedSeconds: 1, secondsPerMegapixel: 0.04, networkShare: 0.2 }),
+  sketch: () => ({ fixedSeconds: 0.9, secondsPerMegapixel: 0.155, networkShare: 0 }),
   enhance: () => ({ fixedSeconds: 0.1, secondsPerMegapixel: 0.042, networkShare: 0.2 }),
-  anime: () => ({ fixedSeconds: 2.1, secondsPerMegapixel: 0.04, networkShare: 0.1 }),
+  anime: () => ({ fixedSeconds: 2.3, secondsPerMegapixel: 0.035, networkShare: 0.1 }),
   rescue: (settings) => {
     const strokes = strokesOf(settingsOf(rescue, settings).brushed).length
     return {
-      fixedSeconds: 0.2 + 0.33 * strokes,
-      secondsPerMegapixel: 0.23 + 0.08 * strokes,
+      fixedSeconds: 0.1 + 0.33 * strokes,
+      secondsPerMegapixel: 0.09 + 0.08 * strokes,
       networkShare: 0,
     }
   },
