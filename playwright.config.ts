@@ -22,7 +22,8 @@ const serve = (port: number, folder: string) => ({
     // All tests call from one network, whose unpaid orders are bounded.
     STAMPA_RATE_FACTOR: '20',
   },
-  reuseExistingServer: true,
+  // What somebody left running would be tested in place of what was built.
+  reuseExistingServer: !inCi,
   gracefulShutdown: { signal: 'SIGTERM' as const, timeout: 10_000 },
 })
 
