@@ -1,8 +1,9 @@
 import {
-  aroundOf, bytesOf, held, lumaOf, mixed, placed, shareOfLower, stretchRows,
+  aroundOf, bytesOf, held, lumaOf, mixed, placed, shareOfLower, stretchRows, valuesOf,
 } from './around'
 import { at4 } from './indices'
 import { reserve } from './memory'
+import { lane } from './quads'
 
 /** Colours along one edge of the cube, and texels along one side of the grain. */
 const SIDE = 33
@@ -64,15 +65,6 @@ function weighted(
   )
 }
 
-// @ts-ignore: decorator
-@inline
-function lane(vector: v128, at: u8): v128 {
-  if (at == 0) return v128.shuffle<f32>(vector, vector, 0, 0, 0, 0)
-  if (at == 1) return v128.shuffle<f32>(vector, vector, 1, 1, 1, 1)
-  if (at == 2) return v128.shuffle<f32>(vector, vector, 2, 2, 2, 2)
-  return v128.shuffle<f32>(vector, vector, 3, 3, 3, 3)
-}
-
 /** Two of the grain's rows mixed, its first value once more at the end. */
 function grainRow(texels: usize, y: f32, into: usize): void {
   const row = floor<f32>(y)
@@ -113,13 +105,6 @@ function vignetted(x: v128, yy: v128, strength: v128): v128 {
     f32x4.mul(far, far), f32x4.sub(f32x4.splat(3), f32x4.add(far, far)),
   )
   return f32x4.sub(f32x4.splat(1), f32x4.mul(strength, fall))
-}
-
-// @ts-ignore: decorator
-@inline
-function valuesOf(pixels: v128, shift: i32): v128 {
-  const values = v128.and(i32x4.shr_u(pixels, shift), i32x4.splat(255))
-  return f32x4.mul(f32x4.convert_i32x4_s(values), f32x4.splat(1 / 255))
 }
 
 /**

@@ -42,6 +42,14 @@ function stretched(row: usize, planeW: i32, plan: usize, width: i32, into: usize
   }
 }
 
+/** A channel of four pixels, 0..1. */
+// @ts-ignore: decorator
+@inline
+export function valuesOf(pixels: v128, shift: i32): v128 {
+  const values = v128.and(i32x4.shr_u(pixels, shift), i32x4.splat(255))
+  return f32x4.mul(f32x4.convert_i32x4_s(values), f32x4.splat(1 / 255))
+}
+
 // @ts-ignore: decorator
 @inline
 export function bytesOf(values: v128): v128 {

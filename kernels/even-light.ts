@@ -1,4 +1,4 @@
-import { bytesOf, held } from './around'
+import { bytesOf, held, mixed, valuesOf } from './around'
 import { at16, at4 } from './indices'
 import { reserve } from './memory'
 
@@ -19,9 +19,7 @@ function gainsOf(gains: usize, across: i32, down: i32, y: f64, into: usize): voi
   const stride = (across as usize) * 12
   let from = gains + (row as usize) * stride
   for (let i = 0; i < across; i++) {
-    const above = v128.load(from)
-    const below = v128.load(from + stride)
-    v128.store(at16(into, i), f32x4.add(above, f32x4.mul(share, f32x4.sub(below, above))))
+    v128.store(at16(into, i), mixed(v128.load(from), v128.load(from + stride), share))
     from += 12
   }
 }
@@ -31,9 +29,7 @@ function gainsOf(gains: usize, across: i32, down: i32, y: f64, into: usize): voi
 @inline
 function gainAt(nodes: usize, lefts: usize, shares: usize, column: i32): v128 {
   const node = at16(nodes, load<i32>(at4(lefts, column)))
-  const left = v128.load(node)
-  const right = v128.load(node, 16)
-  return f32x4.add(left, f32x4.mul(v128.load32_splat(at4(shares, column)), f32x4.sub(right, left)))
+  return mixed(v128.load(node), v128.load(node, 16), v128.load32_splat(at4(shares, column)))
 }
 
 // @ts-ignore: decorator
@@ -72,9 +68,8 @@ function valueOf(light: v128): v128 {
 // @ts-ignore: decorator
 @inline
 function lit(pixels: v128, shift: i32, gain: v128): v128 {
-  const bytes = v128.and(i32x4.shr_u(pixels, shift), i32x4.splat(255))
-  const value = f32x4.mul(f32x4.convert_i32x4_s(bytes), f32x4.splat(1 / 255.0))
-  return i32x4.shl(bytesOf(valueOf(held(f32x4.mul(lightOf(value), gain)))), shift)
+  const light = f32x4.mul(lightOf(valuesOf(pixels, shift)), gain)
+  return i32x4.shl(bytesOf(valueOf(held(light))), shift)
 }
 
 /** Multiplies the light of a picture in place by gains at nodes, straight between them; alpha stays. */

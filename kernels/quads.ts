@@ -1,6 +1,16 @@
 // Pixels as quads: four floats each, red, green, blue, alpha.
 import { at4, at16 } from './indices'
 
+/** One of the four, four times. */
+// @ts-ignore: decorator
+@inline
+export function lane(vector: v128, at: u8): v128 {
+  if (at == 0) return v128.shuffle<f32>(vector, vector, 0, 0, 0, 0)
+  if (at == 1) return v128.shuffle<f32>(vector, vector, 1, 1, 1, 1)
+  if (at == 2) return v128.shuffle<f32>(vector, vector, 2, 2, 2, 2)
+  return v128.shuffle<f32>(vector, vector, 3, 3, 3, 3)
+}
+
 /** One 8-bit pixel as four floats 0..255. */
 // @ts-ignore: decorator
 @inline

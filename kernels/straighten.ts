@@ -1,4 +1,5 @@
 import { at4 } from './indices'
+import { lane, loadPixel, premultiplied, storePixel, straight } from './quads'
 
 /** Where the numbers of the projection stand: across, down and depth, each of column, row and 1. */
 const DOWN: usize = 24
@@ -16,15 +17,6 @@ function weightsAt(t: f32): v128 {
   sum = f32x4.mul(f32x4.add(sum, f32x4(1, -2.5, 2, -0.5)), at)
   sum = f32x4.mul(f32x4.add(sum, f32x4(-0.5, 0, 0.5, 0)), at)
   return f32x4.add(sum, f32x4(0, 1, 0, 0))
-}
-
-// @ts-ignore: decorator
-@inline
-function lane(vector: v128, at: u8): v128 {
-  if (at == 0) return v128.shuffle<f32>(vector, vector, 0, 0, 0, 0)
-  if (at == 1) return v128.shuffle<f32>(vector, vector, 1, 1, 1, 1)
-  if (at == 2) return v128.shuffle<f32>(vector, vector, 2, 2, 2, 2)
-  return v128.shuffle<f32>(vector, vector, 3, 3, 3, 3)
 }
 
 // @ts-ignore: decorator
@@ -97,16 +89,11 @@ function clearAt(pixels: usize, width: i32, height: i32, x: f64, y: f64): v128 {
     const row = rowAt(pixels, width, height, (top as i32) - 1 + j)
     for (let i = 0; i < 4; i++) {
       const at = at4(row, max(0, min(width - 1, (left as i32) - 1 + i)))
-      const words = i16x8.extend_low_i8x16_u(i32x4.splat(load<i32>(at)))
-      const pixel = f32x4.convert_i32x4_s(i32x4.extend_low_i16x8_u(words))
-      const alpha = f32x4.replace_lane(f32x4.mul(lane(pixel, 3), f32x4.splat(1 / 255.0)), 3, 1)
       const weight = weightAt(down, j) * weightAt(across, i)
-      sum = f32x4.add(sum, f32x4.mul(f32x4.mul(pixel, alpha), f32x4.splat(weight)))
+      sum = f32x4.add(sum, f32x4.mul(premultiplied(loadPixel(at)), f32x4.splat(weight)))
     }
   }
-  const alpha = f32x4.extract_lane(sum, 3)
-  if (alpha <= 0) return f32x4.splat(0)
-  return f32x4.replace_lane(f32x4.mul(sum, f32x4.splat(255 / alpha)), 3, alpha)
+  return straight(sum)
 }
 
 // @ts-ignore: decorator
@@ -138,10 +125,7 @@ export function straighten(
       const sum = opaque != 0
         ? opaqueAt(pixels, width, height, sx, sy)
         : clearAt(pixels, width, height, sx, sy)
-      const whole = i32x4.trunc_sat_f32x4_s(f32x4.nearest(sum))
-      const words = i16x8.narrow_i32x4_s(whole, whole)
-      const bytes = i8x16.narrow_i16x8_u(words, words)
-      store<i32>(at4(into, row * toWidth + column), i32x4.extract_lane(bytes, 0))
+      storePixel(at4(into, row * toWidth + column), sum)
     }
   }
 }

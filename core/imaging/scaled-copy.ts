@@ -22,6 +22,7 @@ export async function scaledCopy(
   const result = createRaster(size.widthPx, size.heightPx)
   const ratio = source.heightPx / size.heightPx
   const rows = Math.max(1, Math.floor(READ_PX / source.widthPx / ratio))
+  const { release } = threadsOf(env)
   for (let topPx = 0; topPx < size.heightPx; topPx += rows) {
     const heightPx = Math.min(rows, size.heightPx - topPx)
     const y = Math.floor(topPx * ratio)
@@ -30,7 +31,7 @@ export async function scaledCopy(
     const part = { rows: read, topPx: y, wholeHeightPx: source.heightPx }
     const made = env.kernels.resizeAreaRows(part, size, { topPx, heightPx })
     result.rgba.set(made.rgba, topPx * size.widthPx * 4)
-    threadsOf(env).release(read.rgba.buffer)
+    release(read.rgba.buffer)
     await env.checkpoint()
   }
   return result

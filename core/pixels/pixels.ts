@@ -119,6 +119,15 @@ export function cropRaster(raster: Raster, box: Box): Raster {
   return crop
 }
 
+/** Copies a part into a picture that has room for it. */
+export function pasteRaster(into: Raster, part: Raster, xPx: number, yPx: number): void {
+  const bytes = part.widthPx * 4
+  for (let row = 0; row < part.heightPx; row++) {
+    const pixels = part.rgba.subarray(row * bytes, (row + 1) * bytes)
+    into.rgba.set(pixels, ((yPx + row) * into.widthPx + xPx) * 4)
+  }
+}
+
 /** A copy of a box that lies within the plane. */
 export function cropPlane(plane: Plane, box: Box): Plane {
   const crop = createPlane(box.width, box.height)

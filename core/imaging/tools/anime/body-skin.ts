@@ -1,7 +1,7 @@
 import type { OkLab } from '../../../pixels/oklab.ts'
 import { type Point, pointsOf } from '../../face-points/face-points.ts'
 import type { FoundFace } from '../../face-points/find-faces.ts'
-import { type Cells, sizesOf } from './cells.ts'
+import { type Cells, type Means, meansOf, sizesOf } from './cells.ts'
 import type { OkLabPicture } from './study.ts'
 
 /** A face with the colour that its skin is painted in. */
@@ -70,32 +70,6 @@ export function calmBodySkin(
   }
 }
 
-export interface Means {
-  readonly light: Float64Array
-  readonly a: Float64Array
-  readonly b: Float64Array
-}
-
-export function meansOf(
-  { lightness, a, b }: OkLabPicture,
-  { of, total }: Cells,
-  sizes: Uint32Array,
-): Means {
-  const sums = {
-    light: new Float64Array(total),
-    a: new Float64Array(total),
-    b: new Float64Array(total),
-  }
-  for (let at = 0; at < of.length; at++) {
-    const cell = of[at] as number
-    sums.light[cell] = (sums.light[cell] as number) + (lightness[at] as number)
-    sums.a[cell] = (sums.a[cell] as number) + (a[at] as number)
-    sums.b[cell] = (sums.b[cell] as number) + (b[at] as number)
-  }
-  const mean = (sum: Float64Array) => sum.map((v, cell) => v / Math.max(1, sizes[cell] as number))
-  return { light: mean(sums.light), a: mean(sums.a), b: mean(sums.b) }
-}
-
 /** Whose neck a cell lies in for the most part. */
 export function necksOf(
   { of, total, widthPx, heightPx }: Cells,
@@ -157,7 +131,7 @@ function eachOfNeck(
 /** What a cell of a neck that lies in the shade is painted in; null for any other. */
 export function shadeOf(seen: Means, cell: number, tone: OkLab | undefined): OkLab | null {
   if (tone === undefined) return null
-  const light = Math.max(0.02, seen.light[cell] as number)
+  const light = Math.max(0.02, seen.lightness[cell] as number)
   const [red, yellow] = [(seen.a[cell] as number) / light, (seen.b[cell] as number) / light]
   const isWarm = red > 0 && yellow > 0 && Math.hypot(red, yellow) > SHADE.faintest
   const share = light / tone[0]
@@ -178,7 +152,7 @@ export function likestOf(
   skins: readonly SkinOfBody[],
   least = 0,
 ): number {
-  const light = Math.max(0.02, seen.light[cell] as number)
+  const light = Math.max(0.02, seen.lightness[cell] as number)
   const [red, yellow] = [seen.a[cell] as number, seen.b[cell] as number]
   let [like, most] = [-1, least]
   skins.forEach(({ tone }, k) => {

@@ -1,5 +1,6 @@
 import type { Cells } from '../../../kernels/kernels.ts'
 import { type Borders, bordersOf } from './borders.ts'
+import type { OkLabPicture } from './study.ts'
 
 export type { Cells }
 
@@ -43,6 +44,22 @@ export function sizesOf({ of, total }: Cells): Uint32Array {
   const sizes = new Uint32Array(total)
   for (const cell of of) sizes[cell] = (sizes[cell] as number) + 1
   return sizes
+}
+
+/** The mean colour of each cell, by its number. */
+export type Means = Readonly<Record<'lightness' | 'a' | 'b', Float64Array>>
+
+/** @param sizes of {@link sizesOf} */
+export function meansOf(picture: OkLabPicture, { of, total }: Cells, sizes: Uint32Array): Means {
+  const mean = (plane: Float32Array) => {
+    const sums = new Float64Array(total)
+    for (let at = 0; at < of.length; at++) {
+      const cell = of[at] as number
+      sums[cell] = (sums[cell] as number) + (plane[at] as number)
+    }
+    return sums.map((sum, cell) => sum / Math.max(1, sizes[cell] as number))
+  }
+  return { lightness: mean(picture.lightness), a: mean(picture.a), b: mean(picture.b) }
 }
 
 /**

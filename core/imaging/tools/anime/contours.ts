@@ -1,7 +1,7 @@
 import { smoothstep } from '../../../pixels/pixels.ts'
 import type { ToolEnvironment } from '../../tool.ts'
 import type { Cel } from './cel.ts'
-import { CHROMA_WEIGHT, unitPxOf } from './study.ts'
+import { colourDistance, unitPxOf } from './study.ts'
 
 /** How unlike paint is on both sides of a contour, OKLab, and about hair, whose locks have none. */
 const UNLIKE = { from: 0.07, to: 0.12, ofHair: 0.13 }
@@ -70,16 +70,9 @@ function bordersOf(cel: Cel, person: Float32Array): Float32Array<ArrayBuffer> {
   return marks
 }
 
-function contourBetween(
-  { bare, colours: { lightness, a, b } }: Cel,
-  at: number,
-  to: number,
-): number {
+function contourBetween({ bare, colours }: Cel, at: number, to: number): number {
   const kept = Math.min(bare[at] as number, bare[to] as number)
   if (kept > FACE) return 0
-  const light = (lightness[at] as number) - (lightness[to] as number)
-  const red = ((a[at] as number) - (a[to] as number)) * CHROMA_WEIGHT
-  const yellow = ((b[at] as number) - (b[to] as number)) * CHROMA_WEIGHT
-  const apart = Math.sqrt(light * light + red * red + yellow * yellow)
+  const apart = colourDistance(colours, at, to)
   return smoothstep(UNLIKE.from, UNLIKE.to, kept > HAIR ? apart - UNLIKE.ofHair : apart)
 }

@@ -1,6 +1,7 @@
 import type { FloatPlane } from '../../../pixels/raster.ts'
 import type { ToolEnvironment } from '../../tool.ts'
 import type { Cel } from './cel.ts'
+import { connected } from './cells.ts'
 import { type OkLabPicture, unitPxOf } from './study.ts'
 
 /** Lengths are thousandths of the picture's longer side. */
@@ -45,7 +46,7 @@ export function drawDetails(
     if (away > LIGHT.from) kinds[at] = 1 + TONES.length
     else if (away < TONES[1].from) kinds[at] = away < TONES[0].from ? 1 : 2
   }
-  dropScraps(kinds, people.widthPx, SCRAP * unitPx, isBody)
+  dropScraps(kinds, people, SCRAP * unitPx, isBody)
   const first = cel.newCells(TONES.length + 1)
   const { lightness, a, b } = cel.colours
   for (let at = 0; at < own.length; at++) {
@@ -61,35 +62,30 @@ export function drawDetails(
 /** Takes out what belongs to a body of pieces that are shorter than `leastPx`, across and down. */
 function dropScraps(
   kinds: Uint8Array,
-  widthPx: number,
+  { widthPx, heightPx }: FloatPlane,
   leastPx: number,
   isBody: (at: number) => boolean,
 ): void {
-  const seen = new Uint8Array(kinds.length)
-  const pixels: number[] = []
-  const visit = (at: number) => {
-    if (seen[at] === 1 || (kinds[at] ?? 0) === 0) return
-    seen[at] = 1
-    pixels.push(at)
-  }
-  for (let start = 0; start < kinds.length; start++) {
-    if (kinds[start] === 0 || seen[start] === 1) continue
-    pixels.length = 0
-    visit(start)
-    let [left, right, top, bottom] = [widthPx, 0, kinds.length, 0]
-    for (let next = 0; next < pixels.length; next++) {
-      const at = pixels[next] as number
-      const [x, y] = [at % widthPx, (at / widthPx) | 0]
-      left = Math.min(left, x)
-      right = Math.max(right, x)
-      top = Math.min(top, y)
-      bottom = Math.max(bottom, y)
-      if (x > 0) visit(at - 1)
-      if (x < widthPx - 1) visit(at + 1)
-      visit(at - widthPx)
-      visit(at + widthPx)
+  const isDrawn = Uint32Array.from(kinds, (kind) => Math.min(1, kind))
+  const pieces = connected({ widthPx, heightPx, of: isDrawn, total: 2 })
+  const { of, total } = pieces
+  const [left, top] = [new Uint32Array(total).fill(widthPx), new Uint32Array(total).fill(heightPx)]
+  const [right, bottom] = [new Uint32Array(total), new Uint32Array(total)]
+  for (let at = 0, x = 0, y = 0; at < of.length; at++) {
+    const piece = of[at] as number
+    left[piece] = Math.min(left[piece] as number, x)
+    right[piece] = Math.max(right[piece] as number, x)
+    top[piece] = Math.min(top[piece] as number, y)
+    bottom[piece] = Math.max(bottom[piece] as number, y)
+    if (++x === widthPx) {
+      x = 0
+      y++
     }
-    if (Math.max(right - left, bottom - top) >= leastPx) continue
-    for (const at of pixels) if (isBody(at)) kinds[at] = 0
+  }
+  for (let at = 0; at < of.length; at++) {
+    const piece = of[at] as number
+    const across = (right[piece] as number) - (left[piece] as number)
+    const down = (bottom[piece] as number) - (top[piece] as number)
+    if (Math.max(across, down) < leastPx && isBody(at)) kinds[at] = 0
   }
 }

@@ -1,6 +1,6 @@
 import type { ToolEnvironment } from '../../tool.ts'
-import { chinFrameOf, likestOf, meansOf, necksOf, type SkinOfBody, shadeOf } from './body-skin.ts'
-import { type Cells, connected, sizesOf, withoutSpecks } from './cells.ts'
+import { chinFrameOf, likestOf, necksOf, type SkinOfBody, shadeOf } from './body-skin.ts'
+import { type Cells, connected, meansOf, sizesOf, withoutSpecks } from './cells.ts'
 import { TONES as TONES_MOST, tonesOf } from './faces/skin-tones.ts'
 import { type OkLabPicture, unitPxOf } from './study.ts'
 

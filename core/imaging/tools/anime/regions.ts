@@ -1,7 +1,7 @@
 import type { Kernels, RegionSettings } from '../../../kernels/kernels.ts'
 import { bordersOf } from './borders.ts'
 import { type Cells, renumbered } from './cells.ts'
-import { CHROMA_WEIGHT, type OkLabPicture } from './study.ts'
+import { colourDistance, type OkLabPicture } from './study.ts'
 
 /**
  * Cuts a picture into regions of like colour.
@@ -15,13 +15,6 @@ export function regionsOf(
   isFine: Float32Array<ArrayBuffer>,
 ): Cells {
   return withoutSeams(picture, kernels.cutRegions(picture, coarse, fine, isFine))
-}
-
-function colourDistance({ lightness, a, b }: OkLabPicture, one: number, other: number): number {
-  const dl = (lightness[one] as number) - (lightness[other] as number)
-  const da = ((a[one] as number) - (a[other] as number)) * CHROMA_WEIGHT
-  const db = ((b[one] as number) - (b[other] as number)) * CHROMA_WEIGHT
-  return Math.sqrt(dl * dl + da * da + db * db)
 }
 
 /** Neighbours between which colour changes no more than this from pixel to pixel are one sky. */

@@ -1,7 +1,6 @@
-import { meansOf } from './body-skin.ts'
 import { bordersOf } from './borders.ts'
-import { type Cells, renumbered, sizesOf } from './cells.ts'
-import { CHROMA_WEIGHT, type OkLabPicture, unitPxOf } from './study.ts'
+import { type Cells, meansOf, renumbered, sizesOf } from './cells.ts'
+import { colourDistance, type OkLabPicture, unitPxOf } from './study.ts'
 
 /** A rim is no wider than this on average, thousandths of the longer side. */
 const WIDTH = 8
@@ -17,7 +16,8 @@ const BETWEEN = 1.2
  */
 export function withoutRims(picture: OkLabPicture, cells: Cells): Cells {
   const sizes = sizesOf(cells)
-  const apart = distances(picture, cells, sizes)
+  const means = meansOf(picture, cells, sizes)
+  const apart = (from: number, to: number) => colourDistance(means, from, to)
   const unitPx = unitPxOf(picture)
   const meetings = Array.from({ length: cells.total }, (): { cell: number; px: number }[] => [])
   const { one, other, lengthPx, total } = bordersOf(cells)
@@ -48,15 +48,4 @@ export function withoutRims(picture: OkLabPicture, cells: Cells): Cells {
     return here
   }
   return renumbered(cells, lastOf)
-}
-
-/** How far the mean colours of two cells lie apart. */
-function distances(picture: OkLabPicture, cells: Cells, sizes: Uint32Array) {
-  const { light, a, b } = meansOf(picture, cells, sizes)
-  return (from: number, to: number) =>
-    Math.hypot(
-      (light[from] as number) - (light[to] as number),
-      ((a[from] as number) - (a[to] as number)) * CHROMA_WEIGHT,
-      ((b[from] as number) - (b[to] as number)) * CHROMA_WEIGHT,
-    )
 }

@@ -6,6 +6,7 @@ import {
   grownBox,
   type PixelSink,
   type PixelSource,
+  pasteRaster,
   rasterRows,
   smoothstep,
 } from '../../../pixels/pixels.ts'
@@ -81,7 +82,7 @@ export async function applyMatte(
       const part = { x: box.x, y: top, width: box.width, height: bottom - top }
       const alpha = edgeOf(env, matte, part, halo, settings)
       const cut = composed(source.read(part), alpha, readers, top - box.y, outlinePx)
-      paste(result, cut, box.x, top - strip.topPx)
+      pasteRaster(result, cut, box.x, top - strip.topPx)
     }
     await sink.write(strip.topPx, result)
   })
@@ -222,13 +223,4 @@ function ownColour(mixed: number, alpha: number, inside: number, behind: number)
   const miss = mixed - alpha * inside - (1 - alpha) * behind
   const share = alpha / (alpha * alpha + (1 - alpha) * (1 - alpha) + 0.1)
   return Math.min(1, Math.max(0, inside + miss * share * alpha))
-}
-
-function paste(into: Raster, part: Raster, x: number, y: number): void {
-  for (let row = 0; row < part.heightPx; row++) {
-    into.rgba.set(
-      part.rgba.subarray(row * part.widthPx * 4, (row + 1) * part.widthPx * 4),
-      ((y + row) * into.widthPx + x) * 4,
-    )
-  }
 }

@@ -1,5 +1,11 @@
 import type { Kernels, Projection } from '../../../kernels/kernels.ts'
-import { type Box, clampBox, createRaster, type PixelSource } from '../../../pixels/pixels.ts'
+import {
+  type Box,
+  clampBox,
+  createRaster,
+  type PixelSource,
+  pasteRaster,
+} from '../../../pixels/pixels.ts'
 import type { Raster } from '../../../pixels/raster.ts'
 import type { Size } from './corners.ts'
 import { type Homography, placeIn } from './homography.ts'
@@ -29,7 +35,7 @@ export function straightPart(
       widthPx: block.width,
       heightPx: block.height,
     })
-    copyInto(result, made, x - part.x)
+    pasteRaster(result, made, x - part.x, 0)
   }
   return result
 }
@@ -75,13 +81,5 @@ function projectionOf(
     across: from(inBlock(a, b, c), box.x + 0.5),
     down: from(inBlock(d, e, f), box.y + 0.5),
     depth,
-  }
-}
-
-function copyInto(whole: Raster, block: Raster, leftPx: number): void {
-  const bytes = block.widthPx * 4
-  for (let y = 0; y < block.heightPx; y++) {
-    const row = block.rgba.subarray(y * bytes, (y + 1) * bytes)
-    whole.rgba.set(row, (y * whole.widthPx + leftPx) * 4)
   }
 }
