@@ -32,12 +32,23 @@ export class KeptOfPictures<Value> {
     asked = '',
   ): Promise<Value> {
     if (memory === undefined) return await make()
-    const key = `${pictureKey(picture)} ${asked}`
-    const known = this.#kept.get(memory)?.find((one) => one.key === key)
+    const key = keyOf(picture, asked)
+    const known = this.#find(memory, key)
     if (known !== undefined) return known.value
     const value = await make()
     const others = this.#kept.get(memory) ?? []
     this.#kept.set(memory, [{ key, value }, ...others].slice(0, this.#most))
     return value
   }
+
+  /** The value of a picture where it is known, else undefined. */
+  known(memory: object, picture: Raster, asked = ''): Value | undefined {
+    return this.#find(memory, keyOf(picture, asked))?.value
+  }
+
+  #find(memory: object, key: string): Kept<Value> | undefined {
+    return this.#kept.get(memory)?.find((one) => one.key === key)
+  }
 }
+
+const keyOf = (picture: Raster, asked: string): string => `${pictureKey(picture)} ${asked}`

@@ -138,6 +138,8 @@ export interface Tool<Id extends string = string, Schema extends SettingsSchema 
   readonly settings: Schema
   /** Takes so long that a quick preview goes before the fine one. */
   readonly isSlow?: true
+  /** Takes long with a photo that it has not seen: a quick preview goes before the first fine one. */
+  readonly isSlowAtFirst?: true
   /** Whether its preview is looked at closely, and so is shown as large as it is made. */
   readonly closeUp?: boolean
   /** How many times larger the result is than the photo. */

@@ -167,7 +167,8 @@ export const previewToolAtom = atom(
     previewing?.abort()
     const own = new AbortController()
     previewing = own
-    const isSlow = toolById(get(sessionAtom)?.request.tool ?? '')?.isSlow ?? false
+    const tool = toolById(get(sessionAtom)?.request.tool ?? '')
+    const isSlow = tool?.isSlow ?? false
     if (!settled) await rested(isSlow ? QUICK_SETTLE_MS : SETTLE_MS, own.signal)
     const session = get(sessionAtom)
     if (session === null || own.signal.aborted) return
@@ -186,7 +187,8 @@ export const previewToolAtom = atom(
       },
     }
     const { request } = session
-    if (isSlow) {
+    // Beside a preview that is shown already a glance would be a step back.
+    if (isSlow || (tool?.isSlowAtFirst && get(pictureAtom) === null)) {
       const quick = await onDevice(
         request.tool,
         imaging.preview(request, PREVIEW_PX, 'quick', options),

@@ -4,6 +4,7 @@ import { outcomeOf } from '#core/errors.ts'
 import type { PackingKernels } from '#core/formats/image-rows.ts'
 import { isLargeResult } from '#core/imaging/large-result.ts'
 import { scaledCopy } from '#core/imaging/scaled-copy.ts'
+import type { ToolEnvironment } from '#core/imaging/tool.ts'
 import { applyMatte } from '#core/imaging/tools/cut-out/apply-matte.ts'
 import { refineByBrush } from '#core/imaging/tools/cut-out/refine-brush.ts'
 import { scaledSettings } from '#core/imaging/tools/cut-out/run.ts'
@@ -150,6 +151,24 @@ async function smallCopy(job: Job, request: ToolRequest, longSidePx: number): Pr
   }
 }
 
+/** What a preview is made of. */
+async function previewedCopy(
+  env: ToolEnvironment & Job,
+  asked: Asked,
+  longSidePx: number,
+  isQuick: boolean,
+): Promise<Raster> {
+  const { photo, tool } = asked
+  const finePx = copyPx(asked, longSidePx)
+  if (isQuick && tool.isSlowAtFirst) {
+    const copy = copies.known(photo, finePx) ?? (await copies.atOnce(photo, longSidePx, env))
+    if (copy !== null) return copy
+  }
+  // Both are made of one decoded photo.
+  const fine = await copies.of(photo, finePx, env)
+  return isQuick ? await copies.of(photo, longSidePx, env) : fine
+}
+
 async function preview(
   job: Job,
   request: ToolRequest,
@@ -160,11 +179,8 @@ async function preview(
   const asked = askedOf(request)
   models.warm(rolesFor(asked), job)
   const env = { ...job, kernels: context.kernels, strips: context.strips }
-  const finePx = copyPx(asked, longSidePx)
-  // Both are made of one decoded photo.
-  const fine = await copies.of(asked.photo, finePx, env)
-  const isQuick = care === 'quick' && longSidePx < finePx
-  const copy = isQuick ? await copies.of(asked.photo, longSidePx, env) : fine
+  const isQuick = care === 'quick' && longSidePx < copyPx(asked, longSidePx)
+  const copy = await previewedCopy(env, asked, longSidePx, isQuick)
   const ratio = copy.widthPx / asked.photo.widthPx
   const previews = studies.of(asked)
   const given = { ...asked, isQuick, previews }

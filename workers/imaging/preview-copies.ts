@@ -6,6 +6,7 @@ import { fittedSize, type PixelSource, rasterSource } from '#core/pixels/pixels.
 import type { Raster } from '#core/pixels/raster.ts'
 import type { Job } from '../job-registry.ts'
 import type { PhotoStore } from '../photo-store/photo-store.ts'
+import { decodeSmall } from '../pixels/decode-small.ts'
 import { openPhoto } from '../pixels/open-photo.ts'
 
 /** A few copies of a photo in the sizes that previews ask for; a phone's photo decoded is four times as much. */
@@ -37,13 +38,32 @@ export class PreviewCopies {
     env: ToolEnvironment & Job,
     opened?: PixelSource,
   ): Promise<Raster> {
-    const size = fittedSize(photo, longSidePx)
-    const key = `${photo.hash}@${size.widthPx}`
-    const known = this.#copies.get(key)
-    if (known !== undefined) return known.raster
+    const known = this.known(photo, longSidePx)
+    if (known !== undefined) return known
     const raster = await this.#made(photo, longSidePx, env, opened)
-    this.#copies.set(key, { hash: photo.hash, raster }, raster.rgba.byteLength)
+    this.#copies.set(keyOf(photo, longSidePx), { hash: photo.hash, raster }, raster.rgba.byteLength)
     return raster
+  }
+
+  /** The copy of a size where it was made already. */
+  known(photo: PhotoRef, longSidePx: number): Raster | undefined {
+    return this.#copies.get(keyOf(photo, longSidePx))?.raster
+  }
+
+  /**
+   * A copy for a look of a moment, of a photo that is decoded small: its pixels are nearly those of a
+   * copy by {@link of}, and nobody is given it again.
+   * @returns null where a photo is decoded whole or not at all
+   * @throws StampaError `photo-missing`
+   */
+  async atOnce(
+    photo: PhotoRef,
+    longSidePx: number,
+    env: ToolEnvironment & Job,
+  ): Promise<Raster | null> {
+    env.report({ stage: 'decode', done: 0, total: 1, unit: 'steps' })
+    const small = await decodeSmall(await this.#store.get(photo.hash), photo, longSidePx)
+    return small && (await scaledCopy(env, rasterSource(small), longSidePx))
   }
 
   async #made(
@@ -67,3 +87,6 @@ export class PreviewCopies {
     }
   }
 }
+
+const keyOf = (photo: PhotoRef, longSidePx: number): string =>
+  `${photo.hash}@${fittedSize(photo, longSidePx).widthPx}`

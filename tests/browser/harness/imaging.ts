@@ -169,6 +169,22 @@ async function preview(request: ToolRequest, longSidePx: number, care: PreviewCa
   return { outcome: { ok: true as const }, width, height }
 }
 
+/** How far the opacity of a quick preview is from the fine one's on average, of 255. */
+async function glanceApart(request: ToolRequest, longSidePx: number): Promise<number> {
+  const opacityIn = async (care: PreviewCare) => {
+    const outcome = await imaging.preview(request, longSidePx, care)
+    if (!outcome.ok) throw new Error(outcome.fault.code)
+    const { width, height } = outcome.value
+    const context = new OffscreenCanvas(width, height).getContext('2d')
+    context?.drawImage(outcome.value, 0, 0)
+    outcome.value.close()
+    const rgba = [...(context?.getImageData(0, 0, width, height).data ?? [])]
+    return rgba.filter((_, at) => at % 4 === 3)
+  }
+  const [quick, fine] = [await opacityIn('quick'), await opacityIn('fine')]
+  return fine.reduce((sum, value, at) => sum + Math.abs(value - (quick[at] ?? 0)), 0) / fine.length
+}
+
 /** A stored file as a data address, for looking at it. */
 async function fileOf(photo: PhotoRef): Promise<string> {
   const blob = await store.get(photo.hash)
@@ -187,6 +203,7 @@ const harness = {
   decodeMs,
   run,
   preview,
+  glanceApart,
   fileOf,
   decodedApart,
   readiness: imaging.readiness,

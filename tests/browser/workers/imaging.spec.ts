@@ -225,6 +225,20 @@ test.describe('the image tools', () => {
     expect(Math.max(shown.width, shown.height)).toBe(500)
   })
 
+  test('shows a cut-out at a glance of a photo that is decoded small, much as it is', async ({
+    page,
+  }) => {
+    const apart = await page.evaluate(
+      async ({ url, settings }) => {
+        const harness = window.imagingHarness
+        const photo = await harness.keep(url, 3000)
+        return await harness.glanceApart({ tool: 'cut-out', photo, settings }, 500)
+      },
+      { url: `/photograph/${PORTRAIT}`, settings: cutOutSettings },
+    )
+    expect(apart).toBeLessThan(4)
+  })
+
   const cancellable = [
     [{ tool: 'sketch', settings: { style: 'pencil', strength: 0.5 } }, 'draw'],
     [{ tool: 'enhance', settings: { strength: 1 } }, 'enhance'],

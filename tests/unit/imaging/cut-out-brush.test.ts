@@ -50,6 +50,7 @@ async function matteBy(
   strokes: readonly BrushStroke[],
   job = testJob(),
   memory = {},
+  isQuick = false,
 ): Promise<Plane> {
   const result = createRaster(picture.widthPx, picture.heightPx)
   const settings = cutOut.settings.parse({ subject: 'painted', strokes: strokesText(strokes) })
@@ -62,6 +63,7 @@ async function matteBy(
       network: noNetworks,
       networks: noNetworks,
       memory,
+      isQuick,
     },
     settings,
   )
@@ -108,6 +110,16 @@ describe('the brush that floods along edges', () => {
     const again = await matteBy(cakes(), [acrossCake], testJob(), memory)
     expect(again.values).toEqual(first.values)
     expect((await matteBy(cakes(), [acrossCake])).values).toEqual(first.values)
+  })
+
+  it('is drawn roughly at a glance, and as it is known where it was drawn before', async () => {
+    const memory = {}
+    const made = (isQuick: boolean) => matteBy(cakes(), [acrossCake], testJob(), memory, isQuick)
+    const glance = await made(true)
+    expect(wrongShare(glance, (x, y) => inDisc(x, y, 130))).toBeLessThan(0.02)
+    const fine = await made(false)
+    expect(fine).not.toBe(glance)
+    expect(await made(true)).toBe(fine)
   })
 
   it('finds the edge of a person’s picture from strokes on head and chest', async () => {

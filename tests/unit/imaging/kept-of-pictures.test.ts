@@ -38,6 +38,16 @@ describe('what was found in a picture', () => {
     expect(await kept.of(memory, picture, make)).toBe(3)
   })
 
+  it('can be asked for without being made', async () => {
+    const kept = new KeptOfPictures<number>(2)
+    const memory = {}
+    expect(kept.known(memory, picture)).toBeUndefined()
+    await kept.of(memory, picture, counting(), 'without one')
+    expect(kept.known(memory, picture, 'without one')).toBe(1)
+    expect(kept.known(memory, picture)).toBeUndefined()
+    expect(kept.known({}, picture, 'without one')).toBeUndefined()
+  })
+
   it('differs by a single pixel', async () => {
     const kept = new KeptOfPictures<number>(2)
     const [memory, make] = [{}, counting()]

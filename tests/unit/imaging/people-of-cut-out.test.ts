@@ -84,6 +84,31 @@ describe('who is in a cut-out', () => {
     expect(await looksFor(photo, '0.850 0.150')).toBeGreaterThan(0)
   })
 
+  it('is seen by half as many looks at a glance, which is not what the photo is known by', async () => {
+    const asked = { person: 0, body: 0 }
+    const counted = {
+      ...models,
+      segmentPerson: async (picture: Raster) => {
+        asked.person++
+        return await roughSegmenter(picture)
+      },
+      segmentBody: async (...look: Parameters<typeof blindToBodies>) => {
+        asked.body++
+        return await blindToBodies(...look)
+      },
+    }
+    const looksFor = async (isQuick: boolean) => {
+      const before = { ...asked }
+      const search = { isQuick, leftOut: placesOf('0.850 0.150') }
+      await findPeople(testJob(), rasterSource(portrait()), counted, search)
+      return { person: asked.person - before.person, body: asked.body - before.body }
+    }
+    const [quick, fine] = [await looksFor(true), await looksFor(false)]
+    expect(quick.person).toBeGreaterThan(0)
+    expect(quick.person).toBeLessThanOrEqual(0.6 * fine.person)
+    expect(quick.body).toBe(0)
+  })
+
   it('is stored as places, and anything else is not understood', () => {
     const places = [
       { x: 0.25, y: 0.5 },

@@ -16,6 +16,7 @@ import {
   cancelApplyAtom,
   closeToolAtom,
   openToolAtom,
+  setToolAtom,
   toolApplyFaultAtom,
   toolApplyingAtom,
   toolPictureAtom,
@@ -151,6 +152,15 @@ describe('a tool', () => {
     store.set(closeToolAtom)
     expect(fine.close).toHaveBeenCalledTimes(1)
     expect(store.get(toolPictureAtom)).toBeNull()
+  })
+
+  it('that is slow at first shows a glance once, and a moved slider keeps the fine picture', async () => {
+    const store = openStore()
+    await store.set(openToolAtom, { layerId: 'a', tool: 'cut-out' })
+    const cares = () => worker.preview.mock.calls.map(([, , care]) => care)
+    expect(cares()).toEqual(['quick', 'fine'])
+    await store.set(setToolAtom, { featherPx: 3 })
+    expect(cares()).toEqual(['quick', 'fine', 'fine'])
   })
 
   it('that is closed while its preview is made closes what comes late', async () => {

@@ -30,6 +30,8 @@ const COPY_PX = 1440
 const MATTING_PX = 1280
 /** The same for a preview, which is shown at most as large. */
 export const PREVIEW_MATTING_PX = 896
+/** The same for a quick one. */
+export const QUICK_MATTING_PX = 512
 
 /** The people a photo is about, as the networks see them. */
 export interface FoundPeople extends PersonMask {
@@ -54,7 +56,9 @@ export interface PeopleSearch {
   /** A place in the face of each whom the customer leaves out; null where nothing was said. */
   readonly leftOut?: readonly Place[] | null
   /** What was seen is kept for the same people, in a preview or in the photo, as long as this lives. */
-  readonly memory?: object
+  readonly memory?: object | undefined
+  /** Fewer looks are taken, for a preview that is looked at for a moment. */
+  readonly isQuick?: boolean
   /** Gives a small copy of the photo where one is kept; it is not written on. */
   readonly copyOf?: ((longSidePx: number) => Promise<Raster>) | undefined
   /** Says whose faces count; the face gate unless a measurement asks otherwise. */
@@ -79,7 +83,7 @@ export async function findPeople(
   models: PeopleModels,
   search: PeopleSearch = {},
 ): Promise<FoundPeople> {
-  const { ratio = 1, leftOut = null, memory, findFaces = findRealFaces } = search
+  const { ratio = 1, leftOut = null, memory, isQuick = false, findFaces = findRealFaces } = search
   const copyOf = search.copyOf ?? ((longSidePx: number) => scaledCopy(env, source, longSidePx))
   const finding = new StepProgress(env, 'find-face', 2)
   const copy = rasterSource(await copyOf(COPY_PX))
@@ -89,7 +93,7 @@ export async function findPeople(
     leftOut,
   )
   await finding.step()
-  const look = () => maskPeople(env, overview, source, faces, models)
+  const look = () => maskPeople(env, overview, source, faces, models, isQuick)
   const people = await masks.of(memory, overview, look, writtenFaces(faces))
   await finding.step()
   const scale = people.overview.widthPx / source.widthPx

@@ -34,7 +34,7 @@ export async function lookAt(
 }
 
 /** The same of the part as it is: where several looks are averaged its mirror image adds nothing. */
-async function lookOnce(
+export async function lookOnce(
   env: ToolEnvironment,
   picture: Raster,
   size: MaskSize,

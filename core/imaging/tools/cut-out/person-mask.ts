@@ -1,11 +1,5 @@
 import { StampaError } from '../../../errors.ts'
-import {
-  type Box,
-  clampBox,
-  createFloatPlane,
-  grownBox,
-  rasterSource,
-} from '../../../pixels/pixels.ts'
+import { type Box, clampBox, grownBox, rasterSource } from '../../../pixels/pixels.ts'
 import type { FloatPlane, Raster } from '../../../pixels/raster.ts'
 import type { SegmentBody } from '../../portrait/segment-body.ts'
 import { scaledCopy } from '../../scaled-copy.ts'
@@ -16,13 +10,23 @@ import { dropBystanders, type HeadPlace } from './bystanders.ts'
 import { contradictionsOf, settleContradictions } from './contradictions.ts'
 import type { FacesOfPhoto, RealFace } from './face-gate.ts'
 import { raiseLikeColoured } from './like-colours.ts'
-import { averageWithParts, blend, cornersOf, lookAt, lookTwice, squaresAlong } from './looks.ts'
+import {
+  averageWithParts,
+  blend,
+  cornersOf,
+  lookAt,
+  lookOnce,
+  lookTwice,
+  squaresAlong,
+} from './looks.ts'
 import { boxOf, clearPiecesWithout, piecesOf } from './pieces.ts'
 import { fillHoles, isHeld, raiseSkulls } from './whole-heads.ts'
 
 const MAYBE = 0.3
 /** The mask's longer side. The networks see parts of the overview itself, in 256 pixels whatever it is. */
 const MASK_PX = 640
+/** The same of a mask that is soon followed by that. */
+const QUICK_MASK_PX = 448
 /** Heads looked at closely; more would take longer than they help. */
 const HEADS_MAX = 8
 /** A piece without a face is kept when it is this large against the people. */
@@ -40,6 +44,7 @@ export interface PersonMask {
 /**
  * Looks closer each time, because the network sees 256 pixels whatever it is shown: at the whole, at
  * the people, at the people from each corner and in squares along them, and at each head.
+ * @param isQuick takes half as many looks, for a mask that a better one soon follows
  * @throws StampaError `person-not-found` when no face stands on a person
  */
 export async function maskPeople(
@@ -48,8 +53,9 @@ export async function maskPeople(
   photo: { readonly widthPx: number; readonly heightPx: number },
   faces: FacesOfPhoto,
   { segmentPerson, segmentBody }: PersonLooks,
+  isQuick = false,
 ): Promise<PersonMask> {
-  const overview = await scaledCopy(env, rasterSource(fine), MASK_PX)
+  const overview = await scaledCopy(env, rasterSource(fine), isQuick ? QUICK_MASK_PX : MASK_PX)
   const { widthPx, heightPx } = overview
   const scale = widthPx / photo.widthPx
   const placeOf = (face: RealFace) => headPlace(face, scale)
@@ -62,13 +68,14 @@ export async function maskPeople(
   if (people === null) throw new StampaError('person-not-found')
   const { width, height } = people.box
   const box = grownBox(people.box, Math.max(width, height) * 0.1, overview)
-  const mask = createFloatPlane(widthPx, heightPx)
-  blend(mask, first, whole, 0)
+  const mask = { ...first, values: first.values.slice() }
   const square = squarer(box, widthPx, heightPx)
   const worthALook = square.width * square.height < widthPx * heightPx * 0.8
   const closer = worthALook ? square : whole
-  if (worthALook) blend(mask, await lookAt(env, fine, mask, closer, segmentPerson), closer, 0.06)
-  const parts = [...cornersOf(closer), ...squaresAlong(box)]
+  const lookCloser = isQuick ? lookOnce : lookAt
+  if (worthALook)
+    blend(mask, await lookCloser(env, fine, mask, closer, segmentPerson), closer, 0.06)
+  const parts = [...(isQuick ? [] : cornersOf(closer)), ...squaresAlong(box)]
   await averageWithParts(env, fine, mask, parts, segmentPerson)
   const doubtful = faces.doubtful.map(placeOf).filter((head) => isHeld(mask, head))
   for (const head of [...heads, ...doubtful].slice(0, HEADS_MAX)) {
@@ -79,10 +86,11 @@ export async function maskPeople(
       widthPx,
       heightPx,
     )
-    blend(mask, await lookAt(env, fine, mask, about, segmentPerson), about, 0.18)
+    blend(mask, await lookCloser(env, fine, mask, about, segmentPerson), about, 0.18)
   }
   const contradictions = contradictionsOf(mask, atWhole)
-  const isAsked = contradictions.length > 0 || weightOfBodies(mask, heads) > 0
+  const isContradicted = contradictions.length > 0
+  const isAsked = isContradicted || (!isQuick && weightOfBodies(mask, heads) > 0)
   const ask = () => bodyVotes(env, fine, { mask, atWhole }, { heads, box, segmentBody })
   const votes = isAsked ? await ask() : null
   settleContradictions(contradictions, mask, atWhole, votes)

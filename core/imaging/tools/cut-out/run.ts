@@ -9,7 +9,13 @@ import type { RunTool, ToolJob } from '../../tool-definition.ts'
 import { applyMatte, type CutOutSettings, PREVIEW_LAYERS_PX } from './apply-matte.ts'
 import { floodedBy } from './brush/flooded.ts'
 
-import { type FoundPeople, findPeople, matteOfPeople, PREVIEW_MATTING_PX } from './cut-out.ts'
+import {
+  type FoundPeople,
+  findPeople,
+  matteOfPeople,
+  PREVIEW_MATTING_PX,
+  QUICK_MATTING_PX,
+} from './cut-out.ts'
 import { placesOf } from './left-out.ts'
 
 /** What stays of the photo. */
@@ -44,14 +50,19 @@ async function matteOf(job: ToolJob, chosen: Chosen): Promise<Plane> {
   const peopleOnce = () => peopleOf(job, leftOut)
   if (width * height > KEPT_PX) return await madeMatte(job, subject, strokes, peopleOnce)
   const picture = job.source.read({ x: 0, y: 0, width, height })
+  const asked = subject === 'painted' ? `;${strokes}` : `${leftOut};${strokes}`
+  if (job.isQuick) {
+    // It is looked at until the fine one is there, and is none where that is known.
+    const fine = mattes.known(job.memory, picture, asked)
+    return fine ?? (await madeMatte(job, subject, strokes, peopleOnce))
+  }
   const people = () => found.of(job.memory, picture, peopleOnce, leftOut)
   const make = () => madeMatte(job, subject, strokes, people)
-  const asked = subject === 'painted' ? `;${strokes}` : `${leftOut};${strokes}`
   return await mattes.of(job.memory, picture, make, asked)
 }
 
 async function madeMatte(
-  { env, source, memory, previews }: ToolJob,
+  { env, source, memory, previews, isQuick = false }: ToolJob,
   subject: Chosen['subject'],
   written: string,
   people: () => Promise<FoundPeople>,
@@ -63,12 +74,13 @@ async function madeMatte(
       ? networks
       : await floodedBy(env, source, strokes, networks, memory)
   const matte = createPlane(source.widthPx, source.heightPx)
-  await matteOfPeople(env, source, stays, planeSink(matte), previews && PREVIEW_MATTING_PX)
+  const longSidePx = isQuick ? QUICK_MATTING_PX : previews && PREVIEW_MATTING_PX
+  await matteOfPeople(env, source, stays, planeSink(matte), longSidePx)
   return matte
 }
 
 async function peopleOf(job: ToolJob, leftOut: string) {
-  const { env, source, networks, ratio, memory, copyOf } = job
+  const { env, source, networks, ratio, memory, copyOf, isQuick = false } = job
   const session = await networks(['face/detect', 'person/mask', 'person/body'])
   const models = {
     detectFaces: detectFacesBy(session('face/detect')),
@@ -78,7 +90,9 @@ async function peopleOf(job: ToolJob, leftOut: string) {
   return await findPeople(env, source, models, {
     ratio,
     leftOut: placesOf(leftOut),
-    memory,
+    isQuick,
+    // What is seen at a glance is not what the photo is known by.
+    memory: isQuick ? undefined : memory,
     copyOf,
   })
 }

@@ -11,6 +11,7 @@ export const cutOut = defineTool({
   id: 'cut-out',
   icon: 'scissors',
   roles,
+  isSlowAtFirst: true,
   rolesOf: ({ subject }) => (subject === 'painted' ? [] : roles),
   settings: z.object({
     /** People, as networks find them; they and what a brush says; what a brush says alone. */
