@@ -68,6 +68,17 @@ it('what is open to the side of the picture is no hole', () => {
   expect([valueAt(mask, 5, 100), valueAt(mask, 100, 5)]).toEqual([0, 0])
 })
 
+it('a crown that the upper side cuts off has no bite, and what is open beside it stays so', () => {
+  const cutOff = { ...head, y: 40 }
+  const beside = (x: number, y: number) => near(x, y, 160, 0, 12)
+  const mask = bodyWith((x, y) =>
+    near(x, y, 100, 0, 14) || beside(x, y) || x < 60 || x >= 180 ? 0 : 1,
+  )
+  fillHoles(mask, [cutOff])
+  expect([valueAt(mask, 100, 0), valueAt(mask, 100, 8)]).toEqual([1, 1])
+  expect([valueAt(mask, 160, 0), valueAt(mask, 30, 0)]).toEqual([0, 0])
+})
+
 it('half a forehead that the networks lost is there again, turned as the head is', () => {
   const lost = () => bodyWith((x, y) => (x > 100 && y < 90 ? 0 : null))
   const upright = lost()

@@ -93,7 +93,8 @@ function mirrored(look: Raster): Raster {
 /** A word for each pixel. */
 const wordsOf = ({ rgba }: Raster) => new Uint32Array(rgba.buffer, rgba.byteOffset, rgba.length / 4)
 
-const squeezed = (kernels: Kernels, part: Raster): Raster =>
+/** A part as the network takes it. */
+export const squeezed = (kernels: Kernels, part: Raster): Raster =>
   kernels[part.widthPx > MODEL_PX ? 'resizeArea' : 'resizeLanczos3'](part, MODEL_PX, MODEL_PX)
 
 /**

@@ -8,6 +8,7 @@ import { dropBlurred } from './blurred-people.ts'
 import { averageWithBodies, bodyVotes, weightOfBodies } from './body-votes.ts'
 import { dropBystanders, type HeadPlace } from './bystanders.ts'
 import { contradictionsOf, settleContradictions } from './contradictions.ts'
+import { raiseCutOffHeads } from './cut-off-heads.ts'
 import type { FacesOfPhoto, RealFace } from './face-gate.ts'
 import { raiseLikeColoured } from './like-colours.ts'
 import {
@@ -88,6 +89,7 @@ export async function maskPeople(
     )
     blend(mask, await lookCloser(env, fine, mask, about, segmentPerson), about, 0.18)
   }
+  await raiseCutOffHeads(env, fine, mask, heads, segmentPerson)
   const contradictions = contradictionsOf(mask, atWhole)
   const isContradicted = contradictions.length > 0
   const isAsked = isContradicted || (!isQuick && weightOfBodies(mask, heads) > 0)

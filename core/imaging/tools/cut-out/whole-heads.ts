@@ -72,7 +72,7 @@ export function fillHoles(
     for (let at = 0; at < open.length; at++) {
       open[at] = (matte.values[at] as number) < opaque ? 1 : 0
     }
-    clearFromSides(open, matte)
+    clearFromSides(open, matte, heads)
     for (const { pixels } of piecesOfMarks(open, matte.widthPx)) {
       // With its soft rim a gap that was just left open looks like a person half seen.
       const isGap = opaque > CLEAR && pixels.some((at) => (matte.values[at] ?? 0) < CLEAR)
@@ -89,19 +89,32 @@ function meanIn(values: Uint8Array | Float32Array, pixels: Int32Array): number {
   return sum / pixels.length
 }
 
-/** Clears, in place, what is marked and tied to the sides of the plane. */
-function clearFromSides(marks: Uint8Array, { widthPx, heightPx }: FloatPlane): void {
+/** Clears, in place, what is marked and tied to the sides of the plane, but for crowns that a side cuts off. */
+function clearFromSides(
+  marks: Uint8Array,
+  { widthPx, heightPx }: FloatPlane,
+  heads: readonly HeadPlace[],
+): void {
   const clear = (at: number) => {
     if (marks[at] === 1) clearTied(marks, widthPx, at)
   }
+  const crowns = heads.map((head) => crownOn(marks.subarray(0, widthPx), head))
   for (let x = 0; x < widthPx; x++) {
-    clear(x)
+    if (!crowns.some(({ from, until }) => x >= from && x < until)) clear(x)
     clear((heightPx - 1) * widthPx + x)
   }
   for (let y = 0; y < heightPx; y++) {
     clear(y * widthPx)
     clear(y * widthPx + widthPx - 1)
   }
+}
+
+/** From the first to the last that is no mark, over a head, of the row that cuts it off. */
+function crownOn(row: Uint8Array, { x, size }: HeadPlace) {
+  const reach = HEAD.across * size
+  const first = Math.max(0, Math.round(x - reach))
+  const over = row.subarray(first, Math.max(first, Math.round(x + reach)))
+  return { from: first + over.indexOf(0), until: first + over.lastIndexOf(0) }
 }
 
 /** The pixels of a head's ellipse, each with how far out it lies, 0..1. */
