@@ -8,6 +8,7 @@ import { mark } from './brush/marks.ts'
 import type { HeadPlace } from './bystanders.ts'
 import { doubtColours } from './doubtful-colours.ts'
 import { type GuidedTiles, guidedTiles } from './guided-tiles.ts'
+import { clearHaze } from './haze.ts'
 import { clearPiecesWithout } from './pieces.ts'
 import { matteByColour } from './sampling.ts'
 import { INSIDE, type Trimap, trimapOf, UNASKED, UNDECIDED } from './trimap.ts'
@@ -66,6 +67,7 @@ export async function matteOf(
   const clean = cleaned(alpha, trimap, open, texture)
   // Twigs and lights of the background that hang in the air.
   clearPiecesWithout(clean, TIE, (at) => trimap.values[at] === INSIDE)
+  clearHaze(clean, trimap)
   raiseSkulls(clean, heads)
   fillHoles(clean, heads, snapped)
   return marks === null ? clean : remade(clean, (value, at) => heldTo(marks[at] ?? 0, value))
