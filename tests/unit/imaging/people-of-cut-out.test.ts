@@ -6,9 +6,11 @@ import {
   type BodiesToSee,
   bodyVotes,
 } from '#core/imaging/tools/cut-out/body-votes.ts'
+import type { HeadPlace } from '#core/imaging/tools/cut-out/bystanders.ts'
 import {
   contradictionsOf,
   settleContradictions,
+  withPieces,
 } from '#core/imaging/tools/cut-out/contradictions.ts'
 import { findPeople } from '#core/imaging/tools/cut-out/cut-out.ts'
 import { leftOutSchema, placesOf, writtenPlaces } from '#core/imaging/tools/cut-out/left-out.ts'
@@ -208,8 +210,12 @@ describe('a contradiction between the look at the whole and closer ones', () => 
     return plane
   }
 
-  const settle = (mask: FloatPlane, atWhole: FloatPlane, votes: FloatPlane | null) =>
-    settleContradictions(contradictionsOf(mask, atWhole), mask, atWhole, votes)
+  const settle = (
+    mask: FloatPlane,
+    atWhole: FloatPlane,
+    votes: FloatPlane | null,
+    heads: readonly HeadPlace[] = [],
+  ) => settleContradictions(contradictionsOf(mask, atWhole), mask, atWhole, votes, heads)
 
   it('goes back to the look at the whole where nothing else speaks for the closer ones', () => {
     const mask = withPiece(0.55)
@@ -224,6 +230,25 @@ describe('a contradiction between the look at the whole and closer ones', () => 
     settle(unsure, withPiece(0.4), null)
     expect(sure.values[inPiece]).toBeCloseTo(0.95)
     expect(unsure.values[inPiece]).toBeCloseTo(0.4)
+  })
+
+  it('is settled for the closer ones where they see somebody whose face was found', () => {
+    const inside = { x: inPiece % 200, y: Math.floor(inPiece / 200), size: 10, angle: 0 }
+    const [seen, unseen] = [withPiece(0.7), withPiece(0.3)]
+    settle(seen, withPiece(0.1), null, [inside])
+    settle(unseen, withPiece(0.8), null, [inside])
+    expect(seen.values[inPiece]).toBeCloseTo(0.7)
+    expect(unseen.values[inPiece]).toBeCloseTo(0.8)
+  })
+
+  it('can be looked up where it was settled, as the closer looks had it', () => {
+    const mask = withPiece(0.55)
+    const closely = mask.values.slice()
+    const contradictions = contradictionsOf(mask, withPiece(0.1))
+    settle(mask, withPiece(0.1), null)
+    expect(mask.values[inPiece]).toBeCloseTo(0.1)
+    expect(withPieces(mask, closely, contradictions).values[inPiece]).toBeCloseTo(0.55)
+    expect(mask.values[inPiece]).toBeCloseTo(0.1)
   })
 
   it('is settled by the second network', () => {

@@ -1,5 +1,6 @@
 import { smoothstep } from '../../../pixels/pixels.ts'
 import type { FloatPlane } from '../../../pixels/raster.ts'
+import type { HeadPlace } from './bystanders.ts'
 import { distanceTo } from './distance.ts'
 import { piecesOfMarks } from './pieces.ts'
 
@@ -38,23 +39,39 @@ export function contradictionsOf(mask: FloatPlane, atWhole: FloatPlane): readonl
 /**
  * Settles contradictions in place: a part of a picture looks like a person, or like none, without
  * the rest. Both looks and the second network vote on each such piece; the look at the whole is
- * overturned only by a clear vote.
+ * overturned only by a clear vote, or where it did not see somebody whose face was found.
  * @param votes of the second network, under 0 where it said nothing; null where it was not asked
+ * @param heads of those whose faces were found
  */
 export function settleContradictions(
   contradictions: readonly Int32Array[],
   mask: FloatPlane,
   atWhole: FloatPlane,
   votes: FloatPlane | null,
+  heads: readonly HeadPlace[],
 ): void {
+  const faces = heads.map(({ x, y }) => Math.round(y) * mask.widthPx + Math.round(x))
+  const isOfFace = (pixels: Int32Array) => faces.some((at) => pixels.includes(at))
   const overruled = new Uint8Array(mask.values.length)
   let isAny = false
   for (const pixels of contradictions) {
+    if (meanIn(mask, pixels) > 0.5 && isOfFace(pixels)) continue
     if (isOverturned(pixels, mask, atWhole, votes)) continue
     for (const at of pixels) overruled[at] = 1
     isAny = true
   }
   if (isAny) giveBack(mask, atWhole, overruled, Math.max(mask.widthPx, mask.heightPx) * FADE)
+}
+
+/** A mask in which pieces are as other values have them. */
+export function withPieces(
+  mask: FloatPlane,
+  other: Float32Array,
+  pieces: readonly Int32Array[],
+): FloatPlane {
+  const values = mask.values.slice()
+  for (const pixels of pieces) for (const at of pixels) values[at] = other[at] ?? 0
+  return { ...mask, values }
 }
 
 /** Whether the look at the whole is outvoted on a piece. */

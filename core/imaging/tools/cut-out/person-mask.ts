@@ -7,7 +7,7 @@ import type { SegmentPerson, ToolEnvironment } from '../../tool.ts'
 import { dropBlurred } from './blurred-people.ts'
 import { averageWithBodies, bodyVotes, weightOfBodies } from './body-votes.ts'
 import { dropBystanders, type HeadPlace } from './bystanders.ts'
-import { contradictionsOf, settleContradictions } from './contradictions.ts'
+import { contradictionsOf, settleContradictions, withPieces } from './contradictions.ts'
 import { raiseCutOffHeads } from './cut-off-heads.ts'
 import type { FacesOfPhoto, RealFace } from './face-gate.ts'
 import { raiseLikeColoured } from './like-colours.ts'
@@ -92,10 +92,11 @@ export async function maskPeople(
   await raiseCutOffHeads(env, fine, mask, heads, segmentPerson)
   const contradictions = contradictionsOf(mask, atWhole)
   const isContradicted = contradictions.length > 0
+  const closely = isContradicted ? mask.values.slice() : mask.values
   const isAsked = isContradicted || (!isQuick && weightOfBodies(mask, heads) > 0)
   const ask = () => bodyVotes(env, fine, { mask, atWhole }, { heads, box, segmentBody })
   const votes = isAsked ? await ask() : null
-  settleContradictions(contradictions, mask, atWhole, votes)
+  settleContradictions(contradictions, mask, atWhole, votes, heads)
   if (votes !== null) averageWithBodies(mask, votes, heads)
   dropBystanders(mask, heads, bystanders)
   const votesOf = isAsked ? async () => votes : ask
@@ -108,7 +109,7 @@ export async function maskPeople(
   raiseLikeColoured(env.kernels, overview, mask)
   const held = [...heads, ...doubtful.filter((head) => isHeld(mask, head))]
   raiseSkulls(mask, held)
-  fillHoles(mask, held)
+  fillHoles(mask, held, withPieces(mask, closely, contradictions))
   const isOfHead = ofHeads(mask, heads)
   clearPiecesWithout(mask, MAYBE, (at) => people.keep[at] === 1 || isOfHead(at))
   return { mask, overview, box: withAllHeads(box, mask, heads) }
