@@ -113,14 +113,32 @@ export async function averageWithParts(
   const weights = createFloatPlane(mask.widthPx, mask.heightPx)
   for (const part of parts) {
     const look = await lookOnce(env, picture, mask, part, segment)
-    eachPixel(mask, part, PART_FADE, (at, from, weight) => {
-      sum.values[at] = (sum.values[at] ?? 0) + (look.values[from] ?? 0) * weight
-      weights.values[at] = (weights.values[at] ?? 0) + weight
-    })
+    addLook(sum.values, weights.values, mask, look, part)
   }
   for (let at = 0; at < mask.values.length; at++) {
     const total = (mask.values[at] ?? 0) + (sum.values[at] ?? 0)
     mask.values[at] = total / (1 + (weights.values[at] ?? 0))
+  }
+}
+
+/** Adds a look at a part, and what it weighs: of every pixel, so without a call for each. */
+function addLook(
+  sum: Float32Array,
+  weights: Float32Array,
+  mask: MaskSize,
+  look: FloatPlane,
+  { x, y, width, height }: Box,
+): void {
+  const across = weightsAlong(x, width, mask.widthPx, PART_FADE)
+  const down = weightsAlong(y, height, mask.heightPx, PART_FADE)
+  for (let row = 0; row < height; row++) {
+    const at = (y + row) * mask.widthPx + x
+    for (let column = 0; column < width; column++) {
+      const weight = (across[column] as number) * (down[row] as number)
+      const seen = look.values[row * width + column] as number
+      sum[at + column] = (sum[at + column] as number) + seen * weight
+      weights[at + column] = (weights[at + column] as number) + weight
+    }
   }
 }
 

@@ -1,5 +1,5 @@
 import { gaussianHaloPx } from '../../../kernels/kernels.ts'
-import { planeRows, rasterRows, smoothstep } from '../../../pixels/pixels.ts'
+import { createFloatPlane, planeRows, rasterRows, smoothstep } from '../../../pixels/pixels.ts'
 import type { FloatPlane, Plane, Raster } from '../../../pixels/raster.ts'
 import { FILTERED_PX, filterPlane, type StepProgress, type Strip } from '../../../pixels/strips.ts'
 import { threadsOf } from '../../own-thread.ts'
@@ -43,7 +43,7 @@ export async function matteOf(
   await progress.step()
   const trimap = trimapOf(snapped, heads)
   await progress.step()
-  const texture = await textureOf(env, picture)
+  const texture = await textureOf(env, picture, trimap)
   const asked = askedOf(trimap, texture)
   const { alpha, confidence } = await matteByColour(env, picture, asked, snapped)
   await progress.step()
@@ -195,16 +195,29 @@ function remade(plane: FloatPlane, value: (old: number, at: number) => number): 
 const FINE_PX = 1.6
 const SPREAD_PX = 3
 
-/** How much fine detail there is about a pixel, 0..1, against what a lens's blur leaves. */
-function textureOf(env: ToolEnvironment, picture: Raster): Promise<FloatPlane> {
+/**
+ * How much fine detail there is about a pixel, 0..1, against what a lens's blur leaves; none is looked
+ * for in strips where no hair may be.
+ */
+function textureOf(env: ToolEnvironment, picture: Raster, trimap: Trimap): Promise<FloatPlane> {
   const halo = gaussianHaloPx(FINE_PX) + gaussianHaloPx(SPREAD_PX)
   return filterPlane(env, picture, halo, (strip) => {
+    if (!mayHaveHair(trimap, strip)) return createFloatPlane(picture.widthPx, strip.readHeightPx)
     const luma = env.kernels.luma(rasterRows(picture, strip.readTopPx, strip.readHeightPx))
     const soft = env.kernels.gaussian(luma, FINE_PX)
     const detail = remade(luma, (value, at) => Math.abs(value - (soft.values[at] ?? 0)))
     const spread = env.kernels.gaussian(detail, SPREAD_PX)
     return remade(spread, (value) => smoothstep(0.006, 0.022, value))
   })
+}
+
+/** Whether anything is undecided in a strip where hair may be. */
+function mayHaveHair({ widthPx, values, hair }: Trimap, { topPx, heightPx }: Strip): boolean {
+  const end = (topPx + heightPx) * widthPx
+  for (let at = topPx * widthPx; at < end; at++) {
+    if (values[at] === UNDECIDED && (hair[at] as number) > 0) return true
+  }
+  return false
 }
 
 /** Half of how steeply the body's edge rises. */
