@@ -1,7 +1,7 @@
 import { smoothstep } from '../../../pixels/pixels.ts'
 import type { FloatPlane, Plane } from '../../../pixels/raster.ts'
 import { distanceTo } from './distance.ts'
-import { clearTied } from './pieces.ts'
+import { piecesWithout } from './pieces.ts'
 import { INSIDE } from './trimap.ts'
 
 /** What is less than this is haze or a fine strand. */
@@ -18,11 +18,7 @@ export function clearHaze(matte: FloatPlane, trimap: Plane): void {
   const { widthPx, heightPx, values } = matte
   const longSidePx = Math.max(widthPx, heightPx)
   const [strand, nothing] = [STRAND * longSidePx, NOTHING * longSidePx]
-  const loose = new Uint8Array(values.length)
-  for (let at = 0; at < loose.length; at++) loose[at] = (values[at] as number) >= HELD ? 1 : 0
-  for (let at = 0; at < loose.length; at++) {
-    if (loose[at] === 1 && trimap.values[at] === INSIDE) clearTied(loose, widthPx, at)
-  }
+  const loose = piecesWithout(matte, HELD, (at) => trimap.values[at] === INSIDE)
   const isHeld = (at: number) => (values[at] as number) >= HELD && loose[at] === 0
   const away = distanceTo(matte, isHeld, nothing).values
   for (let at = 0; at < values.length; at++) {

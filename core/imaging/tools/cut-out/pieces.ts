@@ -9,16 +9,20 @@ export interface Piece {
 
 /** The connected pieces of what lies at `threshold` or above it, neighbours by their sides. */
 export function piecesOf(mask: FloatPlane, threshold: number): Piece[] {
-  const { widthPx, values } = mask
-  const open = new Uint8Array(values.length)
-  for (let at = 0; at < open.length; at++) open[at] = (values[at] as number) >= threshold ? 1 : 0
-  return piecesOfMarks(open, widthPx)
+  return piecesOfMarks(marksOf(mask, threshold), mask.widthPx)
+}
+
+/** 1 for what lies at `threshold` or above it. */
+function marksOf({ values }: FloatPlane, threshold: number): Uint8Array {
+  const marks = new Uint8Array(values.length)
+  for (let at = 0; at < marks.length; at++) marks[at] = (values[at] as number) >= threshold ? 1 : 0
+  return marks
 }
 
 /** The connected pieces of what is marked with a 1; the marks are cleared. */
 export function piecesOfMarks(marks: Uint8Array, widthPx: number): Piece[] {
   // All pieces end to end.
-  const queue = new Int32Array(marks.length)
+  const queue = new Int32Array(countOf(marks))
   const pieces: Piece[] = []
   let end = 0
   const take = (from: number, until: number) => {
@@ -30,6 +34,12 @@ export function piecesOfMarks(marks: Uint8Array, widthPx: number): Piece[] {
     pieces.push({ pixels: queue.subarray(start, end) })
   }
   return pieces
+}
+
+function countOf(marks: Uint8Array): number {
+  let count = 0
+  for (let at = 0; at < marks.length; at++) count += marks[at] as number
+  return count
 }
 
 /**
@@ -81,14 +91,25 @@ export function boxOf(pixels: Int32Array, widthPx: number): Box {
   return { x: left, y: top, width: right - left + 1, height: bottom - top + 1 }
 }
 
+/** 1 for each pixel of the pieces of a mask that hold none of the pixels that are to be kept. */
+export function piecesWithout(
+  mask: FloatPlane,
+  threshold: number,
+  isKept: (at: number) => boolean,
+): Uint8Array {
+  const marks = marksOf(mask, threshold)
+  for (let at = 0; at < marks.length; at++) {
+    if (marks[at] === 1 && isKept(at)) clearTied(marks, mask.widthPx, at)
+  }
+  return marks
+}
+
 /** Clears, in place, the pieces of a mask that hold none of the pixels that are to be kept. */
 export function clearPiecesWithout(
   mask: FloatPlane,
   threshold: number,
   isKept: (at: number) => boolean,
 ): void {
-  for (const { pixels } of piecesOf(mask, threshold)) {
-    if (pixels.some(isKept)) continue
-    for (const at of pixels) mask.values[at] = 0
-  }
+  const without = piecesWithout(mask, threshold, isKept)
+  for (let at = 0; at < without.length; at++) if (without[at] === 1) mask.values[at] = 0
 }
