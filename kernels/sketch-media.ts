@@ -17,6 +17,8 @@ export class Marks {
   red: usize
   green: usize
   blue: usize
+  /** The contour of what is drawn, where its background is let go. */
+  outline: usize
   /** Height of the paper. */
   tooth: usize
   /** How far two ways of hatching lie from the middles of their lines, thousandths. */
@@ -91,8 +93,8 @@ function coverage(pressure: v128, stroke: v128, tooth: v128, softness: f32): v12
 // @ts-ignore: decorator
 @inline
 function lineAt(marks: Marks, at: usize): v128 {
-  const soft = f32x4.mul(but(v128.load(marks.line + at)), v128.load(marks.drawn + at))
-  return smooth(0.12, 0.88, soft)
+  const seen = f32x4.max(but(v128.load(marks.line + at)), v128.load(marks.outline + at))
+  return smooth(0.12, 0.88, f32x4.mul(seen, v128.load(marks.drawn + at)))
 }
 
 // @ts-ignore: decorator
