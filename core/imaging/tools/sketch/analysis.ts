@@ -5,10 +5,12 @@ import { FOLLOWED_PX, filterPlane, StepProgress, type Strip } from '../../../pix
 import type { FoundFace } from '../../face-points/find-faces.ts'
 import { threadsOf } from '../../own-thread.ts'
 import type { ToolEnvironment } from '../../tool.ts'
+import { drawFeatures } from './features.ts'
 import { firmEdges } from './firm-edges.ts'
 import { blurred } from './guided.ts'
 import type { SeenLight } from './light.ts'
 import { shadeLips } from './lips.ts'
+import { clearSmallFaces } from './small-faces.ts'
 import {
   directed,
   type Form,
@@ -78,6 +80,7 @@ export async function study(
   const shading = await shadingOf(env, seen, unitPx)
   if (settings.isHatched === true) await firmEdges(env, shading)
   else await shadeLips(env, shading, faces)
+  clearSmallFaces(shading, seen.skin, faces, { unitPx, isHatched: settings.isHatched === true })
   await progress.step()
   const strokes: FloatPlane[] = []
   const hand = handAlong(form, settings.restingAngle)
@@ -86,6 +89,7 @@ export async function study(
     strokes.push(await strokesAlong(env, hand, shading, layer))
     await progress.step()
   }
+  await drawFeatures(env, { lines, shading }, faces)
   const { mass } = settings
   return {
     lines,

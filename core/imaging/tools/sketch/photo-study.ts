@@ -9,7 +9,6 @@ import { scaledCopy } from '../../scaled-copy.ts'
 import type { ToolEnvironment } from '../../tool.ts'
 import { type Study, type StudySettings, study } from './analysis.ts'
 import { coloursOf } from './colours.ts'
-import { drawFeatures } from './features.ts'
 import { litAlike } from './light.ts'
 import { type Skin, skinOf } from './skin.ts'
 
@@ -120,7 +119,6 @@ async function studied(
   const unitPx = Math.max(luma.widthPx, luma.heightPx) / 1000
   const light = await litAlike(env, luma, skin, unitPx)
   const seen = await study(env, light, people.faces, styles[style].study)
-  await drawFeatures(env, seen, people.faces)
   await env.checkpoint()
   const colours = styles[style].coloured ? await coloursOf(env, picture, skin) : []
   return { planes: planesOf(seen, skin, colours), small, people }
