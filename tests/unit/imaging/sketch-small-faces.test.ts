@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { FoundFace } from '#core/imaging/face-points/find-faces.ts'
 import { drawFeatures } from '#core/imaging/tools/sketch/features.ts'
-import type { Skin } from '#core/imaging/tools/sketch/skin.ts'
 import { clearSmallFaces } from '#core/imaging/tools/sketch/small-faces.ts'
 import { createFloatPlane } from '#core/pixels/pixels.ts'
 import type { FloatPlane } from '#core/pixels/raster.ts'
@@ -85,13 +84,10 @@ describe('a small face', () => {
 })
 
 describe('the shading of a small face', () => {
-  const skinOf = (bare: number): Skin => {
-    const [share, own] = [plane(1), plane(bare)]
-    return { share, bare: own, gain: plane(0), power: plane(1), tone: plane(0.3) }
-  }
   const shaded = (widthPx: number, bare: number, isHatched: boolean) => {
     const shading = plane(0.5)
-    clearSmallFaces(shading, skinOf(bare), [faceOf(widthPx)], { unitPx: 1, isHatched })
+    const skin = { share: plane(1), bare: plane(bare) }
+    clearSmallFaces(shading, skin, [faceOf(widthPx)], { unitPx: 1, isHatched })
     return (x: number, y: number) => leastNear(shading, widthPx, x, y)
   }
 

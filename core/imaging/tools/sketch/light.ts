@@ -35,12 +35,13 @@ export async function litAlike(
   const { widthPx, heightPx, values } = luma
   const share = env.kernels.resizePlane(skin.share, widthPx, heightPx)
   await env.checkpoint()
-  const [gain, power] = [skin.gain, skin.power].map(
+  const [gain, power, lift] = [skin.gain, skin.power, skin.lift].map(
     (plane) => new RowSampler(plane, widthPx, heightPx),
-  ) as [RowSampler, RowSampler]
+  ) as [RowSampler, RowSampler, RowSampler]
   for (const { topPx, heightPx: rows } of planStrips(widthPx, heightPx, 0)) {
     const from = topPx * widthPx
     const [gains, powers] = [gain.rows(topPx, rows).values, power.rows(topPx, rows).values]
+    const lifts = lift.rows(topPx, rows).values
     for (let k = 0; k < gains.length; k++) {
       const i = from + k
       const own = values[i] ?? 0
@@ -48,7 +49,7 @@ export async function litAlike(
       if (much < 0.002) continue
       const log = Math.log(Math.max(DARKEST, own))
       const changed = log + much * ((gains[k] ?? 0) + ((powers[k] ?? 1) - 1) * log)
-      const light = Math.exp(changed)
+      const light = Math.exp(changed + (lifts[k] ?? 0))
       values[i] = Math.min(1, light + (shone(light) - light) * much)
     }
     await env.checkpoint()

@@ -7,10 +7,11 @@ import { type SkinOfFace, skinOfFace } from '../../face-points/skin-of-face.ts'
 import { type People, personAt } from '../../portrait/people.ts'
 import type { ToolEnvironment } from '../../tool.ts'
 import { guided } from './guided.ts'
+import { liftOfShadows } from './shadow-side.ts'
 
 /**
  * Where skin is in a small copy of a picture, and how its light would have to change for every
- * face to lie in the same one: `log lit = log luma + share * (gain + (power - 1) * log luma)`.
+ * face to lie in the same one: `log lit = log luma + share * (gain + (power - 1) * log luma) + lift`.
  */
 export interface Skin {
   /** Faces with their features, and the skin of bodies. */
@@ -19,6 +20,8 @@ export interface Skin {
   readonly bare: FloatPlane
   readonly gain: FloatPlane
   readonly power: FloatPlane
+  /** What is added to the log of lit luma where a face lies in a shadow. */
+  readonly lift: FloatPlane
   /** How dark the skin itself is, 0..1, whatever the light. */
   readonly tone: FloatPlane
 }
@@ -80,7 +83,10 @@ export async function skinOf(
     const soft = kernels.gaussian(plane, 0.8)
     return clamped(await guided(env, soft, EDGE_RADIUS_PX, EDGE_EPSILON, luma))
   }
-  return { share: await aligned(share), bare: await aligned(bare), ...lightOf(picture, lit) }
+  const light = lightOf(picture, lit)
+  const found = { share: await aligned(share), bare: await aligned(bare), ...light }
+  const facePx = (scale * lit.reduce((sum, { face }) => sum + face.widthPx, 0)) / lit.length
+  return { ...found, lift: await liftOfShadows(env, luma, found, FACE_LUMA, facePx) }
 }
 
 function clamped(plane: FloatPlane): FloatPlane {
@@ -180,7 +186,7 @@ function nearness(one: LitFace, all: readonly LitFace[], x: number, y: number): 
 }
 
 /** Gain, power and tone, small as they are smooth: each place takes them from the faces near to it. */
-function lightOf(picture: Raster, all: readonly LitFace[]): Omit<Skin, 'share' | 'bare'> {
+function lightOf(picture: Raster, all: readonly LitFace[]): Omit<Skin, 'share' | 'bare' | 'lift'> {
   const { widthPx, heightPx } = fittedSize(picture, LIGHT_LONG_SIDE_PX)
   const plane = () => createFloatPlane(widthPx, heightPx)
   const [gain, power, tone] = [plane(), plane(), plane()]

@@ -25,7 +25,7 @@ export const smallness = (face: FoundFace, unitPx: number): number =>
  */
 export function clearSmallFaces(
   shading: FloatPlane,
-  skin: Skin | null,
+  skin: Pick<Skin, 'share' | 'bare'> | null,
   faces: readonly FoundFace[],
   { unitPx, isHatched }: { readonly unitPx: number; readonly isHatched: boolean },
 ): void {
