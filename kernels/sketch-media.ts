@@ -213,6 +213,7 @@ function layered(
 // @ts-ignore: decorator
 @inline
 function missed(dark: v128, stroke: v128, tooth: v128): v128 {
+  if (!v128.any_true(f32x4.gt(dark, all(0.68)))) return all(0)
   const resistance = plus(f32x4.mul(stroke, all(0.6)), but(tooth), 0.4)
   const share = f32x4.mul(smooth(0.42, 0.95, resistance), all(0.19))
   return f32x4.mul(smooth(0.68, 0.95, dark), share)

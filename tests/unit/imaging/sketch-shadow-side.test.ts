@@ -26,7 +26,6 @@ async function lifts(shade = SHADE) {
   const light = (x: number) => (x < 60 ? LIT : shade)
   const luma = made((x, y) => (isEye(x, y) ? 0.03 : light(x)))
   const skin = {
-    share: made((x, y) => (isSkin(x, y) ? 1 : 0)),
     bare: made((x, y) => (isSkin(x, y) && !isEye(x, y) ? 1 : 0)),
     gain: made(() => 0),
     power: made(() => 1),

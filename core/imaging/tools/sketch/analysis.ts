@@ -1,6 +1,7 @@
 import { type FlowLineSettings, flowLinesHaloPx } from '../../../kernels/kernels.ts'
-import { planeRows } from '../../../pixels/pixels.ts'
+import { fittedSize, planeRows } from '../../../pixels/pixels.ts'
 import type { FloatPlane } from '../../../pixels/raster.ts'
+import { RowSampler } from '../../../pixels/sample-rows.ts'
 import { FOLLOWED_PX, filterPlane, StepProgress, type Strip } from '../../../pixels/strips.ts'
 import type { FoundFace } from '../../face-points/find-faces.ts'
 import { threadsOf } from '../../own-thread.ts'
@@ -22,7 +23,7 @@ import {
 } from './strokes.ts'
 import { shadingOf } from './tone.ts'
 
-/** What the hand sees before it draws; every plane has the drawing size. */
+/** What the hand sees before it draws; every plane but the last has the drawing size. */
 export interface Study {
   /** Contours: 1 paper, 0 line. */
   readonly lines: FloatPlane
@@ -115,5 +116,12 @@ function linesOf(
   return filterPlane(env, luma, flowLinesHaloPx(settings), filter, FOLLOWED_PX, threads)
 }
 
-const massOf = (env: ToolEnvironment, lines: FloatPlane, sigmaPx: number) =>
-  blurred(env, { ...lines, values: lines.values.map((paper) => 1 - paper) }, sigmaPx)
+const WEIGHED_LONG_SIDE_PX = 1024
+
+/** How much line there is about each place, as smooth as it is wide: a small copy holds it. */
+function massOf(env: ToolEnvironment, lines: FloatPlane, sigmaPx: number): Promise<FloatPlane> {
+  const { widthPx, heightPx } = fittedSize(lines, WEIGHED_LONG_SIDE_PX)
+  const small = new RowSampler(lines, widthPx, heightPx).rows(0, heightPx)
+  const values = small.values.map((paper) => 1 - paper)
+  return blurred(env, { ...small, values }, (sigmaPx * widthPx) / lines.widthPx)
+}

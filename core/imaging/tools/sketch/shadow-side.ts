@@ -1,7 +1,6 @@
 import type { Kernels } from '../../../kernels/kernels.ts'
 import { createFloatPlane, smoothstep } from '../../../pixels/pixels.ts'
 import type { FloatPlane } from '../../../pixels/raster.ts'
-import { RowSampler } from '../../../pixels/sample-rows.ts'
 import type { ToolEnvironment } from '../../tool.ts'
 import { guided } from './guided.ts'
 
@@ -12,9 +11,8 @@ const REACH = 0.1
 const EPSILON = 0.02
 const DARKEST = 0.012
 
-/** What is known of skin where its shadows are looked for. */
+/** What is known of skin where its shadows are looked for, as large as the copy. */
 interface LitSkin {
-  readonly share: FloatPlane
   readonly bare: FloatPlane
   readonly gain: FloatPlane
   readonly power: FloatPlane
@@ -31,24 +29,22 @@ interface LitSkin {
 export async function liftOfShadows(
   env: ToolEnvironment,
   luma: FloatPlane,
-  { share, bare, gain, power }: LitSkin,
+  { bare, gain, power }: LitSkin,
   middle: number,
   facePx: number,
 ): Promise<FloatPlane> {
   const { widthPx, heightPx } = luma
-  const [gains, powers] = [gain, power].map(
-    (plane) => new RowSampler(plane, widthPx, heightPx).rows(0, heightPx).values,
-  )
   const under = createFloatPlane(widthPx, heightPx)
   for (let i = 0; i < under.values.length; i++) {
     const log = Math.log(Math.max(DARKEST, luma.values[i] as number))
-    under.values[i] = Math.log(middle) - (gains?.[i] as number) - (powers?.[i] as number) * log
+    const lit = (gain.values[i] as number) + (power.values[i] as number) * log
+    under.values[i] = Math.log(middle) - lit
   }
   fillIn(env.kernels, under, bare, REACH * facePx)
   const base = await guided(env, under, Math.max(2, Math.round(REACH * facePx)), EPSILON)
   for (let i = 0; i < base.values.length; i++) {
     const dark = Math.max(0, (base.values[i] as number) - SHADOW.from)
-    base.values[i] = SHADOW.lift * dark * (share.values[i] as number)
+    base.values[i] = SHADOW.lift * dark
   }
   return base
 }

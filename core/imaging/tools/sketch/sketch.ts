@@ -65,7 +65,15 @@ export async function sketch(
     `${background} ${study.people.faces.length} ${matte !== null}`,
   )
   await env.checkpoint()
-  await draw(env, alpha, sink, settings, planesOf(study, backdrop), finerBy(source, mostFiner))
+  const planes = planesOf(study, backdrop)
+  await draw(env, alpha, sink, settings, planes, finerBy(source, mostFiner))
+  if (options.previews === undefined) giveBack(env, planes)
+}
+
+/** What was drawn from has no use while the result is packed. */
+function giveBack(env: ToolEnvironment, planes: SketchPlanes<SampledPlane>): void {
+  const { release } = threadsOf(env)
+  for (const { values } of Object.values(planes)) release(values.buffer)
 }
 
 /** The copy that is looked at is not kept while it is drawn. */

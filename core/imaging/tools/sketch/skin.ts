@@ -11,7 +11,7 @@ import { liftOfShadows } from './shadow-side.ts'
 
 /**
  * Where skin is in a small copy of a picture, and how its light would have to change for every
- * face to lie in the same one: `log lit = log luma + share * (gain + (power - 1) * log luma) + lift`.
+ * face to lie in the same one: `log lit = log luma + share * (gain + (power - 1) * log luma)`.
  */
 export interface Skin {
   /** Faces with their features, and the skin of bodies. */
@@ -20,8 +20,6 @@ export interface Skin {
   readonly bare: FloatPlane
   readonly gain: FloatPlane
   readonly power: FloatPlane
-  /** What is added to the log of lit luma where a face lies in a shadow. */
-  readonly lift: FloatPlane
   /** How dark the skin itself is, 0..1, whatever the light. */
   readonly tone: FloatPlane
 }
@@ -36,6 +34,7 @@ const HUE_SPREAD = 0.07
 /** Skin as far as this many face widths from a face is taken for its own. */
 const OWN_REACH = 3
 const LIGHT_LONG_SIDE_PX = 64
+const SHADOWS_LONG_SIDE_PX = 384
 /** Skin ends at the edges of the picture. */
 const EDGE_RADIUS_PX = 3
 const EDGE_EPSILON = 0.0015
@@ -83,10 +82,35 @@ export async function skinOf(
     const soft = kernels.gaussian(plane, 0.8)
     return clamped(await guided(env, soft, EDGE_RADIUS_PX, EDGE_EPSILON, luma))
   }
-  const light = lightOf(picture, lit)
-  const found = { share: await aligned(share), bare: await aligned(bare), ...light }
+  const [found, smooth] = [
+    { share: await aligned(share), bare: await aligned(bare) },
+    lightOf(picture, lit),
+  ]
   const facePx = (scale * lit.reduce((sum, { face }) => sum + face.widthPx, 0)) / lit.length
-  return { ...found, lift: await liftOfShadows(env, luma, found, FACE_LUMA, facePx) }
+  return { ...found, ...smooth, gain: await gainOf(env, luma, { ...smooth, ...found }, facePx) }
+}
+
+/** The gain with what it is more where a face lies in a shadow. */
+async function gainOf(
+  env: ToolEnvironment,
+  luma: FloatPlane,
+  { bare, gain, power }: Pick<Skin, 'bare' | 'gain' | 'power'>,
+  facePx: number,
+): Promise<FloatPlane> {
+  const { widthPx, heightPx } = fittedSize(luma, SHADOWS_LONG_SIDE_PX)
+  const at = (plane: FloatPlane) => env.kernels.resizePlane(plane, widthPx, heightPx)
+  const small = { bare: at(bare), gain: at(gain), power: at(power) }
+  const lift = await liftOfShadows(
+    env,
+    at(luma),
+    small,
+    FACE_LUMA,
+    facePx * (widthPx / luma.widthPx),
+  )
+  for (let i = 0; i < lift.values.length; i++) {
+    lift.values[i] = (lift.values[i] as number) + (small.gain.values[i] as number)
+  }
+  return lift
 }
 
 function clamped(plane: FloatPlane): FloatPlane {
@@ -186,7 +210,7 @@ function nearness(one: LitFace, all: readonly LitFace[], x: number, y: number): 
 }
 
 /** Gain, power and tone, small as they are smooth: each place takes them from the faces near to it. */
-function lightOf(picture: Raster, all: readonly LitFace[]): Omit<Skin, 'share' | 'bare' | 'lift'> {
+function lightOf(picture: Raster, all: readonly LitFace[]): Omit<Skin, 'share' | 'bare'> {
   const { widthPx, heightPx } = fittedSize(picture, LIGHT_LONG_SIDE_PX)
   const plane = () => createFloatPlane(widthPx, heightPx)
   const [gain, power, tone] = [plane(), plane(), plane()]
