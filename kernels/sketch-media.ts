@@ -17,6 +17,8 @@ export class Marks {
   red: usize
   green: usize
   blue: usize
+  /** The contour of what is drawn, where its background is let go. */
+  outline: usize
   /** Height of the paper. */
   tooth: usize
   /** How far two ways of hatching lie from the middles of their lines, thousandths. */
@@ -91,8 +93,8 @@ function coverage(pressure: v128, stroke: v128, tooth: v128, softness: f32): v12
 // @ts-ignore: decorator
 @inline
 function lineAt(marks: Marks, at: usize): v128 {
-  const soft = f32x4.mul(but(v128.load(marks.line + at)), v128.load(marks.drawn + at))
-  return smooth(0.12, 0.88, soft)
+  const seen = f32x4.max(but(v128.load(marks.line + at)), v128.load(marks.outline + at))
+  return smooth(0.12, 0.88, f32x4.mul(seen, v128.load(marks.drawn + at)))
 }
 
 // @ts-ignore: decorator
@@ -192,7 +194,7 @@ function colourAt(row: usize, at: usize, drawn: v128): v128 {
 @inline
 function layered(
   value: v128, luma: v128, rich: v128, lift: v128, black: v128, light: v128, deep: v128,
-  contour: v128,
+  contour: v128, worn: v128,
 ): v128 {
   const vivid = clamped(f32x4.add(luma, f32x4.mul(f32x4.sub(value, luma), rich)))
   // The light layer keeps the hue but not the dark: the hue's own brightness lifted.
@@ -204,7 +206,17 @@ function layered(
   const first = but(f32x4.mul(f32x4.mul(light, all(0.93)), but(pigment)))
   const second = mixed(first, f32x4.min(first, deepPigment), f32x4.mul(deep, all(0.9)))
   const third = mixed(second, f32x4.mul(vivid, all(0.28)), contour)
-  return f32x4.mul(third, all(255))
+  return f32x4.mul(mixed(third, all(1), worn), all(255))
+}
+
+/** What the hand misses in the dark: between its strokes, and in hollows of the paper more. */
+// @ts-ignore: decorator
+@inline
+function missed(dark: v128, stroke: v128, tooth: v128): v128 {
+  if (!v128.any_true(f32x4.gt(dark, all(0.68)))) return all(0)
+  const resistance = plus(f32x4.mul(stroke, all(0.6)), but(tooth), 0.4)
+  const share = f32x4.mul(smooth(0.42, 0.95, resistance), all(0.19))
+  return f32x4.mul(smooth(0.68, 0.95, dark), share)
 }
 
 /**
@@ -254,10 +266,11 @@ export function colouredPencil(marks: Marks, at: usize, strength: f32, into: usi
   const peak = f32x4.max(all(0.04), high)
   const pale = f32x4.mul(f32x4.mul(but(peak), all(0.55)), but(black))
   const lift = f32x4.div(f32x4.mul(pale, line(skin, -0.75, 1)), peak)
+  const worn = f32x4.mul(missed(dark, stroke, tooth), but(skin))
   storeFour(
     into,
-    layered(red, luma, rich, lift, black, light, deep, contour),
-    layered(green, luma, rich, lift, black, light, deep, contour),
-    layered(blue, luma, rich, lift, black, light, deep, contour),
+    layered(red, luma, rich, lift, black, light, deep, contour, worn),
+    layered(green, luma, rich, lift, black, light, deep, contour, worn),
+    layered(blue, luma, rich, lift, black, light, deep, contour, worn),
   )
 }

@@ -133,6 +133,8 @@ export interface SketchPlanes<Values> {
   readonly mass?: Values
   /** How much is drawn, 0 for paper; all of it where it is left out. */
   readonly drawn?: Values
+  /** The contour of what is drawn, 0 to 1 line, where its background is let go. */
+  readonly outline?: Values
   /** How much of a place is skin, and how dark skin is there in any light. */
   readonly skin?: Values
   readonly tone?: Values

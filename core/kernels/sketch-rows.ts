@@ -18,6 +18,7 @@ const slots: readonly (keyof SketchPlanes<unknown>)[] = [
   'red',
   'green',
   'blue',
+  'outline',
 ]
 const styles: readonly SketchRows['style'][] = ['pencil', 'ink', 'coloured-pencil']
 /** What stands for a plane that is not there. */

@@ -16,13 +16,20 @@ const WIDTH_MIN_PX = 60
 const STROKE = 0.2
 const styles: readonly SketchSettings['style'][] = ['pencil', 'ink', 'coloured-pencil']
 
-const folders = ['portrait/faces', 'portrait/masks/image']
-const files = () =>
+const filesIn = (folders: readonly string[]) =>
   folders.flatMap((folder) =>
     readdirSync(photograph(`open/${folder}`))
       .toSorted()
       .map((file) => `open/${folder}/${file}`),
   )
+const tuned = () => filesIn(['portrait/faces', 'portrait/masks/image'])
+/** CID22's photographs but those among `portrait/faces`: nothing of the sketch was tuned on them. */
+const keptApart = () => {
+  const known = new Set(tuned().map((path) => path.replace(/^.*\/cid22-/, '')))
+  return filesIn(['sr-train/cid22', 'sr-test/cid22']).filter(
+    (path) => !known.has(path.replace(/^.*\//, '').replace('.png', '.jpg')),
+  )
+}
 
 interface FaceInk {
   readonly style: SketchSettings['style']
@@ -120,17 +127,21 @@ async function inkOf(
 
 type InkSet = 'all' | 'evenly lit' | 'evened light'
 
-async function inkOfFaces(): Promise<ReadonlyMap<InkSet, readonly FaceInk[]>> {
+/** @param every of photographs without a dark face as many are drawn in evened light: one in this many */
+async function inkOfFaces(
+  paths: readonly string[],
+  every: number,
+): Promise<ReadonlyMap<InkSet, readonly FaceInk[]>> {
   const [all, evenedLight]: [FaceInk[], FaceInk[]] = [[], []]
   let without = 0
-  for (const path of files()) {
+  for (const path of paths) {
     const picture = await opened(path)
     const people = await peopleIn(picture)
     const faces = people.faces.flatMap((face) => measured(face, picture))
     if (faces.length === 0) continue
     all.push(...(await inkOf(picture, people, faces)))
     const hasDark = faces.some(({ light }) => toneOf(light) === 'dark')
-    if (hasDark || without++ % EVERY === 0)
+    if (hasDark || without++ % every === 0)
       evenedLight.push(...(await inkOf(evened(picture, faces), people, faces)))
   }
   return new Map([
@@ -139,6 +150,12 @@ async function inkOfFaces(): Promise<ReadonlyMap<InkSet, readonly FaceInk[]>> {
     ['evened light', evenedLight],
   ])
 }
+
+const tableOf = (found: ReadonlyMap<InkSet, readonly FaceInk[]>): string[] => [
+  '| | light | middle | dark | dark to light |',
+  '|---|---|---|---|---|',
+  ...styles.flatMap((style) => [...found].flatMap(([set, faces]) => rowsOf(style, set, faces))),
+]
 
 const toneOf = (light: number) => tones.find(([, isTone]) => isTone(light))?.[0]
 
@@ -160,11 +177,8 @@ test.describe('the sketch tool', () => {
   test.skip(!photographsAreHere, photographsMissing)
 
   test('draws skin of every tone with the same restraint', async () => {
-    const found = await inkOfFaces()
+    const found = await inkOfFaces(tuned(), EVERY)
     expect(found.get('all')?.length).toBeGreaterThan(60 * styles.length)
-    const rows = styles.flatMap((style) =>
-      [...found].flatMap(([set, faces]) => rowsOf(style, set, faces)),
-    )
     writeQualitySection(
       'Sketch of skin',
       [
@@ -180,9 +194,21 @@ test.describe('the sketch tool', () => {
         'dark faces here stand in a dim or hard light, and are shaded as they are lit. *Ink* tells tones',
         'apart, and is to differ. The ground of skin was tuned on the evened light of these photographs.',
         '',
-        '| | light | middle | dark | dark to light |',
-        '|---|---|---|---|---|',
-        ...rows,
+        ...tableOf(found),
+      ].join('\n'),
+    )
+  })
+
+  test('draws skin that nothing was tuned on with the same restraint', async () => {
+    const found = await inkOfFaces(keptApart(), 1)
+    expect(found.get('all')?.length).toBeGreaterThan(10 * styles.length)
+    writeQualitySection(
+      'Sketch of skin, kept apart',
+      [
+        'The same figures of the photographs of CID22 that are not among those above: nothing of the',
+        'sketch was tuned on them, and nobody looked at how they are drawn. Their own light evened out in all.',
+        '',
+        ...tableOf(found),
       ].join('\n'),
     )
   })

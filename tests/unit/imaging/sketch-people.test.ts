@@ -166,10 +166,15 @@ describe('a coloured pencil', () => {
     expect(darkness(night, ...cheek)).toBeGreaterThan(darkness(light, ...cheek) + 0.05)
   })
 
-  it('keeps black black, and has no hue for it', async () => {
+  it('keeps black black, with strokes in it, and has no hue for it', async () => {
     const picture = paint(SIDE, SIDE, (x) => (x < SIDE / 2 ? [22, 22, 28] : [240, 240, 240]))
     const result = await drawn(picture, 'coloured-pencil', 'as-it-is', { faces: [], mask: null })
     expect(darkness(result, -80, 0, 40, 60)).toBeGreaterThan(0.72)
+    // Strokes and the paper's tooth show in it all the same.
+    const lights = darknesses(result, -80, 0, 40, 60).toSorted((a, b) => a - b)
+    const tenth = Math.floor(lights.length / 10)
+    expect(lights.at(-tenth)).toBeGreaterThan(0.88)
+    expect(lights[tenth]).toBeLessThan((lights.at(-tenth) ?? 0) - 0.06)
     const at = (MIDDLE.y * SIDE + 80) * 4
     const [red = 0, , blue = 0] = result.rgba.subarray(at, at + 3)
     expect(Math.abs(blue - red)).toBeLessThan(14)

@@ -246,7 +246,8 @@ describe.each(sizes)('on %i x %i pixels', (w, h) => {
       const part = (rows: FloatPlane | Plane) => ({ rows, originPx: 0, wholeHeightPx: h })
       const bytes = part({ ...matte(w, h) })
       const own = { stroke: shares(12), cross: shares(13), mass: shares(14), skin: shares(15) }
-      const others = style === 'ink' ? {} : { drawn: shares(16), tone: shares(17) }
+      const others =
+        style === 'ink' ? {} : { drawn: shares(16), tone: shares(17), outline: shares(18) }
       const colours = { red: bytes, green: bytes, blue: part(matte(w, h)) }
       const planes = { lines: shares(10), shading: shares(11), ...own, ...others, ...colours }
       const asked = { widthPx: 3 * w, heightPx: 3 * h, topPx: 0, rows: 3 * h, style, planes }

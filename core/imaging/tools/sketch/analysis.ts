@@ -1,14 +1,17 @@
 import { type FlowLineSettings, flowLinesHaloPx } from '../../../kernels/kernels.ts'
-import { planeRows } from '../../../pixels/pixels.ts'
+import { fittedSize, planeRows } from '../../../pixels/pixels.ts'
 import type { FloatPlane } from '../../../pixels/raster.ts'
+import { RowSampler } from '../../../pixels/sample-rows.ts'
 import { FOLLOWED_PX, filterPlane, StepProgress, type Strip } from '../../../pixels/strips.ts'
 import type { FoundFace } from '../../face-points/find-faces.ts'
 import { threadsOf } from '../../own-thread.ts'
 import type { ToolEnvironment } from '../../tool.ts'
+import { drawFeatures } from './features.ts'
 import { firmEdges } from './firm-edges.ts'
 import { blurred } from './guided.ts'
 import type { SeenLight } from './light.ts'
 import { shadeLips } from './lips.ts'
+import { clearSmallFaces } from './small-faces.ts'
 import {
   directed,
   type Form,
@@ -20,7 +23,7 @@ import {
 } from './strokes.ts'
 import { shadingOf } from './tone.ts'
 
-/** What the hand sees before it draws; every plane has the drawing size. */
+/** What the hand sees before it draws; every plane but the last has the drawing size. */
 export interface Study {
   /** Contours: 1 paper, 0 line. */
   readonly lines: FloatPlane
@@ -78,6 +81,7 @@ export async function study(
   const shading = await shadingOf(env, seen, unitPx)
   if (settings.isHatched === true) await firmEdges(env, shading)
   else await shadeLips(env, shading, faces)
+  clearSmallFaces(shading, seen.skin, faces, { unitPx, isHatched: settings.isHatched === true })
   await progress.step()
   const strokes: FloatPlane[] = []
   const hand = handAlong(form, settings.restingAngle)
@@ -86,6 +90,7 @@ export async function study(
     strokes.push(await strokesAlong(env, hand, shading, layer))
     await progress.step()
   }
+  await drawFeatures(env, { lines, shading }, faces)
   const { mass } = settings
   return {
     lines,
@@ -111,5 +116,12 @@ function linesOf(
   return filterPlane(env, luma, flowLinesHaloPx(settings), filter, FOLLOWED_PX, threads)
 }
 
-const massOf = (env: ToolEnvironment, lines: FloatPlane, sigmaPx: number) =>
-  blurred(env, { ...lines, values: lines.values.map((paper) => 1 - paper) }, sigmaPx)
+const WEIGHED_LONG_SIDE_PX = 1024
+
+/** How much line there is about each place, as smooth as it is wide: a small copy holds it. */
+function massOf(env: ToolEnvironment, lines: FloatPlane, sigmaPx: number): Promise<FloatPlane> {
+  const { widthPx, heightPx } = fittedSize(lines, WEIGHED_LONG_SIDE_PX)
+  const small = new RowSampler(lines, widthPx, heightPx).rows(0, heightPx)
+  const values = small.values.map((paper) => 1 - paper)
+  return blurred(env, { ...small, values }, (sigmaPx * widthPx) / lines.widthPx)
+}

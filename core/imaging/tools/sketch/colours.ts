@@ -3,6 +3,7 @@ import type { Plane, Raster } from '../../../pixels/raster.ts'
 import { RowSampler } from '../../../pixels/sample-rows.ts'
 import { planStrips } from '../../../pixels/strips.ts'
 import type { ToolEnvironment } from '../../tool.ts'
+import { powerTo } from './lift.ts'
 import type { Skin } from './skin.ts'
 
 /** A picture whose middle tone is darker than this is drawn lighter than it is. */
@@ -64,21 +65,9 @@ export async function coloursOf(
 }
 
 /** By luma in bytes: what a colour is multiplied by. */
-function liftOf({ rgba }: Raster): Float64Array {
-  const bins = new Uint32Array(256)
-  for (let at = 0; at < rgba.length; at += 4) {
-    const luma = (rgba[at] ?? 0) * 0.299 + (rgba[at + 1] ?? 0) * 0.587 + (rgba[at + 2] ?? 0) * 0.114
-    const bin = Math.round(luma)
-    bins[bin] = (bins[bin] ?? 0) + 1
-  }
-  let middle = 0
-  for (let left = rgba.length / 8; middle < 255; middle++) {
-    left -= bins[middle] ?? 0
-    if (left <= 0) break
-  }
-  const power = Math.log(MIDDLE_LUMA) / Math.log(Math.max(1, middle) / 256)
-  const lift = Math.max(LIFT_MIN_POWER, Math.min(1, power)) - 1
-  return Float64Array.from(bins, (_, luma) => {
+function liftOf(picture: Raster): Float64Array {
+  const lift = powerTo(picture, MIDDLE_LUMA, LIFT_MIN_POWER) - 1
+  return Float64Array.from({ length: 256 }, (_, luma) => {
     const light = Math.max(1, luma) / 255
     return light ** (lift * smoothstep(BLACK.below, BLACK.to, light))
   })

@@ -33,18 +33,20 @@ export async function litAlike(
 ): Promise<SeenLight> {
   if (skin === null) return { luma, skin }
   const { widthPx, heightPx, values } = luma
-  const share = env.kernels.resizePlane(skin.share, widthPx, heightPx)
-  await env.checkpoint()
-  const [gain, power] = [skin.gain, skin.power].map(
+  const samplers = [skin.share, skin.gain, skin.power].map(
     (plane) => new RowSampler(plane, widthPx, heightPx),
-  ) as [RowSampler, RowSampler]
+  )
   for (const { topPx, heightPx: rows } of planStrips(widthPx, heightPx, 0)) {
     const from = topPx * widthPx
-    const [gains, powers] = [gain.rows(topPx, rows).values, power.rows(topPx, rows).values]
-    for (let k = 0; k < gains.length; k++) {
+    const [shares, gains, powers] = samplers.map((sampler) => sampler.rows(topPx, rows).values) as [
+      Float32Array,
+      Float32Array,
+      Float32Array,
+    ]
+    for (let k = 0; k < shares.length; k++) {
       const i = from + k
       const own = values[i] ?? 0
-      const much = share.values[i] ?? 0
+      const much = shares[k] ?? 0
       if (much < 0.002) continue
       const log = Math.log(Math.max(DARKEST, own))
       const changed = log + much * ((gains[k] ?? 0) + ((powers[k] ?? 1) - 1) * log)
@@ -53,7 +55,6 @@ export async function litAlike(
     }
     await env.checkpoint()
   }
-  threadsOf(env).release(share.values.buffer)
   await flattenPores(env, luma, skin, unitPx)
   return { luma, skin }
 }
@@ -67,10 +68,14 @@ async function flattenPores(
 ): Promise<void> {
   const radius = Math.max(1, Math.round(PORE_REACH * unitPx))
   const flat = await guided(env, lit, radius, PORE_EPSILON)
-  const bare = env.kernels.resizePlane(skin.bare, lit.widthPx, lit.heightPx)
-  for (let i = 0; i < lit.values.length; i++) {
-    const own = lit.values[i] ?? 0
-    lit.values[i] = own + ((flat.values[i] ?? 0) - own) * (bare.values[i] ?? 0) * 0.85
+  const bare = new RowSampler(skin.bare, lit.widthPx, lit.heightPx)
+  for (const { topPx, heightPx: rows } of planStrips(lit.widthPx, lit.heightPx, 0)) {
+    const shares = bare.rows(topPx, rows).values
+    for (let k = 0; k < shares.length; k++) {
+      const i = topPx * lit.widthPx + k
+      const own = lit.values[i] as number
+      lit.values[i] = own + ((flat.values[i] as number) - own) * (shares[k] as number) * 0.85
+    }
   }
-  for (const { values } of [flat, bare]) threadsOf(env).release(values.buffer)
+  threadsOf(env).release(flat.values.buffer)
 }

@@ -1,15 +1,21 @@
 import type { SketchPlanes, SketchStyle } from '../../../kernels/kernels.ts'
-import { fittedSize, type PixelSource } from '../../../pixels/pixels.ts'
-import type { Plane, Raster } from '../../../pixels/raster.ts'
+import {
+  createFloatPlane,
+  type PixelSource,
+  rasterRows,
+  rasterSource,
+} from '../../../pixels/pixels.ts'
+import type { FloatPlane, Plane, Raster } from '../../../pixels/raster.ts'
 import type { SampledPlane } from '../../../pixels/sample-rows.ts'
+import { planStrips } from '../../../pixels/strips.ts'
 import { onWhite } from '../../../pixels/white-paper.ts'
 import { KeptOfPictures } from '../../kept-of-pictures.ts'
+import { threadsOf } from '../../own-thread.ts'
 import { nobody, type People } from '../../portrait/people.ts'
 import { scaledCopy } from '../../scaled-copy.ts'
 import type { ToolEnvironment } from '../../tool.ts'
 import { type Study, type StudySettings, study } from './analysis.ts'
 import { coloursOf } from './colours.ts'
-import { drawFeatures } from './features.ts'
 import { litAlike } from './light.ts'
 import { type Skin, skinOf } from './skin.ts'
 
@@ -110,20 +116,28 @@ async function studied(
   people: People,
   style: SketchStyle,
 ): Promise<PhotoStudy> {
-  const { kernels } = env
-  const size = fittedSize(picture, SKIN_LONG_SIDE_PX)
-  const small = kernels.resizeArea(picture, size.widthPx, size.heightPx)
+  const small = await scaledCopy(env, rasterSource(picture), SKIN_LONG_SIDE_PX)
   const skin = await skinOf(env, picture, small, people)
   await env.checkpoint()
-  const luma = kernels.luma(picture)
-  await env.checkpoint()
+  const luma = await lumaOf(env, picture)
+  const colours = styles[style].coloured ? await coloursOf(env, picture, skin) : []
+  threadsOf(env).release(picture.rgba.buffer)
   const unitPx = Math.max(luma.widthPx, luma.heightPx) / 1000
   const light = await litAlike(env, luma, skin, unitPx)
   const seen = await study(env, light, people.faces, styles[style].study)
-  await drawFeatures(env, seen, people.faces)
-  await env.checkpoint()
-  const colours = styles[style].coloured ? await coloursOf(env, picture, skin) : []
   return { planes: planesOf(seen, skin, colours), small, people }
+}
+
+/** The luma of a picture, strip by strip: the kernels keep the memory of what they are given at once. */
+async function lumaOf(env: ToolEnvironment, picture: Raster): Promise<FloatPlane> {
+  const { widthPx, heightPx } = picture
+  const luma = createFloatPlane(widthPx, heightPx)
+  for (const { topPx, heightPx: rows } of planStrips(widthPx, heightPx, 0)) {
+    const strip = env.kernels.luma(rasterRows(picture, topPx, rows))
+    luma.values.set(strip.values, topPx * widthPx)
+    await env.checkpoint()
+  }
+  return luma
 }
 
 /** A small picture is looked at enlarged. */

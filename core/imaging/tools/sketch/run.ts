@@ -1,6 +1,7 @@
 import { outcomeOf, unwrap } from '../../../errors.ts'
 import { findPeopleIn, nobody } from '../../portrait/people.ts'
 import type { RunTool } from '../../tool-definition.ts'
+import { matteOfPeopleIn } from './people-matte.ts'
 import type { PeopleIn } from './photo-study.ts'
 import { type SketchSettings, sketch } from './sketch.ts'
 
@@ -15,6 +16,8 @@ export const run: RunTool<SketchSettings> = async (job, settings) => {
   }
   await sketch(env, source, settings, sink, {
     peopleIn,
+    // A look for a moment does with the rough mask.
+    ...(!isQuick && { matteIn: (copy) => matteOfPeopleIn(job, copy) }),
     isQuick,
     ...(previews && { previews }),
   })

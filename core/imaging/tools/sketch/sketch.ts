@@ -1,12 +1,12 @@
 import type { SketchPlanes, SketchStyle } from '../../../kernels/kernels.ts'
 import type { PixelSink, PixelSource } from '../../../pixels/pixels.ts'
-import type { FloatPlane } from '../../../pixels/raster.ts'
+import type { Plane, Raster } from '../../../pixels/raster.ts'
 import type { SampledPlane } from '../../../pixels/sample-rows.ts'
 import { FILTERED_PX, planStrips, StepProgress, shareStrips } from '../../../pixels/strips.ts'
 import { KeptOfPictures } from '../../kept-of-pictures.ts'
 import { threadsOf } from '../../own-thread.ts'
 import type { ToolEnvironment } from '../../tool.ts'
-import { drawnShare, type SketchBackground } from './background.ts'
+import { type Backdrop, backdropOf, type SketchBackground } from './background.ts'
 import { rowsOf } from './drawing.ts'
 import {
   copyToStudy,
@@ -29,6 +29,8 @@ const FINER_MAX = 3
 
 interface SketchOptions {
   readonly peopleIn?: PeopleIn
+  /** Cuts people out of a copy of the photo; null where it cannot. */
+  readonly matteIn?: (copy: Raster) => Promise<Plane | null>
   /** Draws a small picture as small as it is. */
   readonly isQuick?: boolean
   /** Where what was seen in the photo is kept for the next preview. */
@@ -36,7 +38,8 @@ interface SketchOptions {
 }
 
 /** How much of a picture is drawn, for the quick and the fine preview of a photo. */
-const shares = new KeptOfPictures<FloatPlane | null>(2)
+const backdrops = new KeptOfPictures<Backdrop | null>(2)
+const mattes = new KeptOfPictures<Plane | null>(2)
 
 /**
  * Draws a photo by hand: Kang's coherent lines (flow-based difference of Gaussians along the edge
@@ -52,28 +55,41 @@ export async function sketch(
 ): Promise<void> {
   const { style, background } = settings
   const mostFiner = isQuick ? 1 : FINER_MAX
-  const { study, alpha } = await look(env, source, { ...options, style, mostFiner })
-  const drawn = await shares.of(
+  const isLetGo = background !== 'as-it-is'
+  const asked = { ...options, style, mostFiner }
+  const { study, matte, alpha } = await look(env, source, asked, isLetGo)
+  const backdrop = await backdrops.of(
     options.previews,
     study.small,
-    () => drawnShare(env, study.small, study.people, background),
-    `${background} ${study.people.faces.length}`,
+    () => backdropOf(env, { ...study, matte }, background),
+    `${background} ${study.people.faces.length} ${matte !== null}`,
   )
   await env.checkpoint()
-  await draw(env, alpha, sink, settings, planesOf(study, drawn), finerBy(source, mostFiner))
+  const planes = planesOf(study, backdrop)
+  await draw(env, alpha, sink, settings, planes, finerBy(source, mostFiner))
+  if (options.previews === undefined) giveBack(env, planes)
+}
+
+/** What was drawn from has no use while the result is packed. */
+function giveBack(env: ToolEnvironment, planes: SketchPlanes<SampledPlane>): void {
+  const { release } = threadsOf(env)
+  for (const { values } of Object.values(planes)) release(values.buffer)
 }
 
 /** The copy that is looked at is not kept while it is drawn. */
-async function look(env: ToolEnvironment, source: PixelSource, options: StudyOptions) {
+async function look(
+  env: ToolEnvironment,
+  source: PixelSource,
+  { matteIn = async () => null, ...options }: StudyOptions & Pick<SketchOptions, 'matteIn'>,
+  isCutOut: boolean,
+) {
   const copy = await copyToStudy(env, source)
   const alpha = source.alphaOnly?.() ?? source
-  return { study: await studyOf(env, copy, options), alpha }
+  const matte = isCutOut ? await mattes.of(options.previews, copy, () => matteIn(copy)) : null
+  return { study: await studyOf(env, copy, options), matte, alpha }
 }
 
-const planesOf = ({ planes }: PhotoStudy, drawn: FloatPlane | null) => ({
-  ...planes,
-  ...(drawn && { drawn }),
-})
+const planesOf = ({ planes }: PhotoStudy, backdrop: Backdrop | null) => ({ ...planes, ...backdrop })
 
 async function draw(
   env: ToolEnvironment,

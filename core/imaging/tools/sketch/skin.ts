@@ -7,6 +7,7 @@ import { type SkinOfFace, skinOfFace } from '../../face-points/skin-of-face.ts'
 import { type People, personAt } from '../../portrait/people.ts'
 import type { ToolEnvironment } from '../../tool.ts'
 import { guided } from './guided.ts'
+import { liftOfShadows } from './shadow-side.ts'
 
 /**
  * Where skin is in a small copy of a picture, and how its light would have to change for every
@@ -33,6 +34,7 @@ const HUE_SPREAD = 0.07
 /** Skin as far as this many face widths from a face is taken for its own. */
 const OWN_REACH = 3
 const LIGHT_LONG_SIDE_PX = 64
+const SHADOWS_LONG_SIDE_PX = 384
 /** Skin ends at the edges of the picture. */
 const EDGE_RADIUS_PX = 3
 const EDGE_EPSILON = 0.0015
@@ -80,7 +82,35 @@ export async function skinOf(
     const soft = kernels.gaussian(plane, 0.8)
     return clamped(await guided(env, soft, EDGE_RADIUS_PX, EDGE_EPSILON, luma))
   }
-  return { share: await aligned(share), bare: await aligned(bare), ...lightOf(picture, lit) }
+  const [found, smooth] = [
+    { share: await aligned(share), bare: await aligned(bare) },
+    lightOf(picture, lit),
+  ]
+  const facePx = (scale * lit.reduce((sum, { face }) => sum + face.widthPx, 0)) / lit.length
+  return { ...found, ...smooth, gain: await gainOf(env, luma, { ...smooth, ...found }, facePx) }
+}
+
+/** The gain with what it is more where a face lies in a shadow. */
+async function gainOf(
+  env: ToolEnvironment,
+  luma: FloatPlane,
+  { bare, gain, power }: Pick<Skin, 'bare' | 'gain' | 'power'>,
+  facePx: number,
+): Promise<FloatPlane> {
+  const { widthPx, heightPx } = fittedSize(luma, SHADOWS_LONG_SIDE_PX)
+  const at = (plane: FloatPlane) => env.kernels.resizePlane(plane, widthPx, heightPx)
+  const small = { bare: at(bare), gain: at(gain), power: at(power) }
+  const lift = await liftOfShadows(
+    env,
+    at(luma),
+    small,
+    FACE_LUMA,
+    facePx * (widthPx / luma.widthPx),
+  )
+  for (let i = 0; i < lift.values.length; i++) {
+    lift.values[i] = (lift.values[i] as number) + (small.gain.values[i] as number)
+  }
+  return lift
 }
 
 function clamped(plane: FloatPlane): FloatPlane {

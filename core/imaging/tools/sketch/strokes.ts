@@ -1,7 +1,7 @@
 import type { DirectedRows, Kernels, RowRange } from '../../../kernels/kernels.ts'
 import { createFloatPlane, planeRows, smoothstep } from '../../../pixels/pixels.ts'
 import type { FloatPlane } from '../../../pixels/raster.ts'
-import { partFor } from '../../../pixels/sample-rows.ts'
+import { partFor, RowSampler } from '../../../pixels/sample-rows.ts'
 import {
   FILTERED_PX,
   FOLLOWED_PX,
@@ -50,7 +50,8 @@ export async function formOf(
   const ratio = Math.min(1, FLOW_LONG_SIDE_PX / Math.max(luma.widthPx, luma.heightPx))
   const width = Math.max(1, Math.round(luma.widthPx * ratio))
   const height = Math.max(1, Math.round(luma.heightPx * ratio))
-  const small = kernels.resizePlane(luma, width, height)
+  // Where it lies: the kernels would keep memory for the whole of it.
+  const small = new RowSampler(luma, width, height).rows(0, height)
   const cos2 = createFloatPlane(width, height)
   const sin2 = createFloatPlane(width, height)
   for (const strip of planStrips(width, height, FLOW_HALO_PX, FILTERED_PX)) {

@@ -1,4 +1,7 @@
+import { planeRows } from '../../../pixels/pixels.ts'
 import type { FloatPlane } from '../../../pixels/raster.ts'
+import { RowSampler } from '../../../pixels/sample-rows.ts'
+import { planStrips } from '../../../pixels/strips.ts'
 import { threadsOf } from '../../own-thread.ts'
 import type { ToolEnvironment } from '../../tool.ts'
 import { blurred, guided } from './guided.ts'
@@ -41,25 +44,47 @@ export async function shadingOf(
   const { release } = threadsOf(env)
   release(luma.values.buffer)
   const [black, white] = percentiles(soft, 0.01, 0.97)
-  const span = Math.max(0.15, white - black)
-  const at = (plane: FloatPlane) =>
-    env.kernels.resizePlane(plane, soft.widthPx, soft.heightPx).values
-  const share = skin === null ? null : at(skin.share)
-  const bare = skin === null ? null : at(skin.bare)
-  const { values } = soft
-  for (let i = 0; i < values.length; i++) {
-    const own = values[i] as number
+  const range = { black, span: Math.max(0.15, white - black) }
+  const { widthPx, heightPx } = soft
+  const samplers =
+    skin && [skin.share, skin.bare].map((plane) => new RowSampler(plane, widthPx, heightPx))
+  const strips = planStrips(widthPx, heightPx, 0)
+  const none = new Float32Array((strips[0]?.heightPx ?? 0) * widthPx)
+  for (const { topPx, heightPx: rows } of strips) {
+    const [share, bare] = samplers?.map((at) => at.rows(topPx, rows).values) ?? []
+    const own = planeRows(soft, topPx, rows).values
+    const about = planeRows(wide, topPx, rows).values
+    shadeRows(own, about, range, share ?? none, bare ?? none)
+    await env.checkpoint()
+  }
+  release(wide.values.buffer)
+  return soft
+}
+
+/**
+ * Makes rows of light the shading of it.
+ * @param wide the same with its surroundings blurred in
+ * @param range the picture's own: its black, and from there to white
+ */
+function shadeRows(
+  light: Float32Array,
+  wide: Float32Array,
+  { black, span }: { readonly black: number; readonly span: number },
+  share: Float32Array,
+  bare: Float32Array,
+): void {
+  const skinSpan = SKIN_RANGE.white - SKIN_RANGE.black
+  for (let i = 0; i < light.length; i++) {
+    const own = light[i] as number
     const stretched = (own - black) / span
-    const onSkin = (own - SKIN_RANGE.black) / (SKIN_RANGE.white - SKIN_RANGE.black)
-    const light = stretched + (onSkin - stretched) * (share === null ? 0 : (share[i] as number))
-    const dark = 1 - Math.min(1, Math.max(0, light))
+    const onSkin = (own - SKIN_RANGE.black) / skinSpan
+    const much = share[i] as number
+    const dark = 1 - Math.min(1, Math.max(0, stretched + (onSkin - stretched) * much))
     // To the power of 1.25.
     const mass = dark * Math.sqrt(Math.sqrt(dark))
     // Dodge of the picture with its inverted blur is base / blur: below 1 in the small darks.
-    const dodged = Math.min(1, own / Math.max(0.04, wide.values[i] as number))
-    const detail = (1 - dodged) * (1 - 0.4 * (bare === null ? 0 : (bare[i] as number)))
-    values[i] = Math.min(1, mass * 0.78 + detail * 0.75 * (1 - mass * 0.5))
+    const dodged = Math.min(1, own / Math.max(0.04, wide[i] as number))
+    const detail = (1 - dodged) * (1 - 0.4 * (bare[i] as number))
+    light[i] = Math.min(1, mass * 0.78 + detail * 0.75 * (1 - mass * 0.5))
   }
-  for (const spent of [wide.values, share, bare]) if (spent !== null) release(spent.buffer)
-  return soft
 }

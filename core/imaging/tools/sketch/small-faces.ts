@@ -1,0 +1,60 @@
+import { smoothstep } from '../../../pixels/pixels.ts'
+import type { FloatPlane } from '../../../pixels/raster.ts'
+import { RowSampler } from '../../../pixels/sample-rows.ts'
+import { boxAbout } from '../../face-points/face-outlines.ts'
+import { pointsOf } from '../../face-points/face-points.ts'
+import type { FoundFace } from '../../face-points/find-faces.ts'
+import type { Skin } from './skin.ts'
+
+/** Width of a face, in thousandths of the longer side, up to which it is small, and from which not at all. */
+const SMALL = { wholly: 50, from: 150 }
+/** By how much its skin is shaded less, its eyes, brows and lips more, and lips that are hatched less. */
+const SKIN_LESS = 0.45
+const FEATURES_MORE = 0.6
+const HATCHED_LIPS_LESS = 0.8
+
+/** How small a face is for a hand whose strokes have a width: 0 to 1. */
+export const smallness = (face: FoundFace, unitPx: number): number =>
+  1 - smoothstep(SMALL.wholly, SMALL.from, face.widthPx / unitPx)
+
+/**
+ * Shades small faces as a hand does that has no room in them: the skin next to paper, so that eyes,
+ * brows and lips stand on it and not among strokes as large as they are.
+ * @param faces in pixels of the shading
+ * @param isHatched then lips are too small to be filled, they become blots and dashes: their lines stay
+ */
+export function clearSmallFaces(
+  shading: FloatPlane,
+  skin: Pick<Skin, 'share' | 'bare'> | null,
+  faces: readonly FoundFace[],
+  { unitPx, isHatched }: { readonly unitPx: number; readonly isHatched: boolean },
+): void {
+  if (skin === null) return
+  const { widthPx, heightPx, values } = shading
+  const [share, bare] = [skin.share, skin.bare].map(
+    (plane) => new RowSampler(plane, widthPx, heightPx),
+  ) as [RowSampler, RowSampler]
+  for (const face of faces) {
+    const small = smallness(face, unitPx)
+    if (small === 0) continue
+    const box = boxAbout(pointsOf(face.points, 'faceOval'), face.widthPx * 0.2, shading)
+    const [shares, bares] = [share.part(box).values, bare.part(box).values]
+    const isLip = belowNose(face)
+    for (let own = 0; own < shares.length; own++) {
+      const skinny = bares[own] as number
+      const feature = Math.max(0, (shares[own] as number) - skinny)
+      const [x, y] = [box.x + (own % box.width), box.y + Math.floor(own / box.width)]
+      const hatched = feature > 0 && isLip(x, y) ? -HATCHED_LIPS_LESS : 0
+      const more = isHatched ? hatched : FEATURES_MORE
+      const factor = 1 + small * (more * feature - SKIN_LESS * skinny)
+      values[y * widthPx + x] = Math.min(1, (values[y * widthPx + x] as number) * factor)
+    }
+  }
+}
+
+/** Tells places of a face that lie below its nose. */
+function belowNose({ points, down }: FoundFace): (x: number, y: number) => boolean {
+  const base = pointsOf(points, 'noseBase')
+  const most = Math.max(...base.map(({ x, y }) => x * down.x + y * down.y))
+  return (x, y) => x * down.x + y * down.y > most
+}

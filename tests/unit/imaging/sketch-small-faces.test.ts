@@ -1,0 +1,105 @@
+import { describe, expect, it } from 'vitest'
+import type { FoundFace } from '#core/imaging/face-points/find-faces.ts'
+import { drawFeatures } from '#core/imaging/tools/sketch/features.ts'
+import { clearSmallFaces } from '#core/imaging/tools/sketch/small-faces.ts'
+import { createFloatPlane } from '#core/pixels/pixels.ts'
+import type { FloatPlane } from '#core/pixels/raster.ts'
+import { FACE, MIDDLE, people } from './made-face.ts'
+import { testJob } from './made-pictures.ts'
+
+const SIDE = 1000
+const CENTRE = SIDE / 2
+
+/** The made face, so wide, in the middle of a picture of 1000 px. */
+function faceOf(widthPx: number): FoundFace {
+  const [face] = people().faces
+  if (face === undefined) throw new Error('nobody')
+  const by = widthPx / (2 * FACE.across)
+  const at = ({ x, y }: { x: number; y: number }) => ({
+    x: CENTRE + (x - MIDDLE.x) * by,
+    y: CENTRE + (y - MIDDLE.y) * by,
+  })
+  const { points, rightIris, leftIris } = face.points
+  const iris = (one: typeof leftIris) => ({
+    centre: at(one.centre),
+    radiusPx: one.radiusPx * by,
+  })
+  const moved = { points: points.map(at), rightIris: iris(rightIris), leftIris: iris(leftIris) }
+  return { ...face, widthPx, points: { ...face.points, ...moved } }
+}
+
+const plane = (value: number): FloatPlane => {
+  const made = createFloatPlane(SIDE, SIDE)
+  made.values.fill(value)
+  return made
+}
+
+/** The least value about a place that is given in the made face's own pixels, from its middle. */
+function leastNear(of: FloatPlane, widthPx: number, x: number, y: number): number {
+  const by = widthPx / (2 * FACE.across)
+  const [u, v] = [Math.round(CENTRE + x * by), Math.round(CENTRE + y * by)]
+  const values: number[] = []
+  for (let dy = -2; dy <= 2; dy++) {
+    for (let dx = -2; dx <= 2; dx++) values.push(of.values[(v + dy) * SIDE + u + dx] ?? 1)
+  }
+  return Math.min(...values)
+}
+
+describe('a small face', () => {
+  async function lines(widthPx: number) {
+    const made = plane(1)
+    await drawFeatures(testJob(), { lines: made, shading: plane(0) }, [faceOf(widthPx)])
+    return made
+  }
+
+  it('has firm lines where the light left none, and firmer brows than a large one', async () => {
+    const [small, large] = [await lines(50), await lines(300)]
+    for (const [x, y] of [
+      [0, 30],
+      [0, 55],
+      [-32, -41],
+    ] as const) {
+      expect(leastNear(small, 50, x, y)).toBeLessThan(0.4)
+    }
+    expect(leastNear(small, 50, -32, -41)).toBeLessThan(leastNear(large, 300, -32, -41) - 0.1)
+  })
+
+  it('looks out of dark eyes where they are open', async () => {
+    const face = faceOf(80)
+    const lids = face.points.points.map((p) =>
+      Math.abs(p.y - (CENTRE - 10)) < 4 ? { ...p, y: CENTRE - 10 } : p,
+    )
+    const closed = { ...face, points: { ...face.points, points: lids } }
+    // Just under the middle of its right eye.
+    const at = (CENTRE - 9) * SIDE + CENTRE - 16
+    const seen = async (one: FoundFace) => {
+      const made = plane(1)
+      await drawFeatures(testJob(), { lines: made, shading: plane(0) }, [one])
+      return made.values[at] ?? 1
+    }
+    expect(await seen(face)).toBeLessThan(0.5)
+    expect(await seen(closed)).toBeGreaterThan(0.5)
+    expect(leastNear(await lines(300), 300, -32, -20)).toBe(1)
+  })
+})
+
+describe('the shading of a small face', () => {
+  const shaded = (widthPx: number, bare: number, isHatched: boolean) => {
+    const shading = plane(0.5)
+    const skin = { share: plane(1), bare: plane(bare) }
+    clearSmallFaces(shading, skin, [faceOf(widthPx)], { unitPx: 1, isHatched })
+    return (x: number, y: number) => leastNear(shading, widthPx, x, y)
+  }
+
+  it('leaves its skin lighter, and that of a large face and all beside it as they are', () => {
+    expect(shaded(50, 1, false)(20, 10)).toBeCloseTo(0.275, 3)
+    expect(shaded(200, 1, false)(20, 10)).toBe(0.5)
+    expect(shaded(50, 1, false)(0, -400)).toBe(0.5)
+  })
+
+  it('makes its features darker, but lips lighter where they would be hatched', () => {
+    expect(shaded(50, 0, false)(0, 58)).toBeCloseTo(0.8, 3)
+    expect(shaded(50, 0, true)(0, 58)).toBeCloseTo(0.1, 3)
+    expect(shaded(50, 0, true)(-32, -41)).toBe(0.5)
+  })
+})
