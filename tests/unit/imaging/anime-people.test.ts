@@ -130,6 +130,28 @@ describe('people drawn as anime', () => {
     expect(hair[0]).toBeGreaterThan(shine[0] + 8)
   })
 
+  it.each(['soft', 'bold', 'pop'] as const)(
+    'in a photo without colours have none in %s',
+    async (look) => {
+      const photo = faceWith(overLip, [60, 45, 38])
+      const grey = paint(SIDE, SIDE, (x, y) => {
+        const [red, green, blue] = colourAt(photo, x, y)
+        const light = Math.round(0.299 * red + 0.587 * green + 0.114 * blue)
+        return [light, light, light]
+      })
+      const mostColour = ({ rgba }: Raster) => {
+        let most = 0
+        for (let at = 0; at < rgba.length; at += 4) {
+          const [red = 0, green = 0, blue = 0] = rgba.subarray(at, at + 3)
+          most = Math.max(most, Math.max(red, green, blue) - Math.min(red, green, blue))
+        }
+        return most
+      }
+      expect(mostColour(await drawn(grey, people(), { ...plain, look }))).toBe(0)
+      expect(mostColour(await drawn(photo, people(), { ...plain, look }))).toBeGreaterThan(40)
+    },
+  )
+
   it('have no eyes over dark glass', async () => {
     const isGlass = (x: number, y: number) =>
       Math.hypot((Math.abs(x - MIDDLE.x) - 32) / 26, (y - MIDDLE.y + 16) / 22) < 1
