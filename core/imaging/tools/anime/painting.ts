@@ -14,6 +14,7 @@ import { drawHair, findHair, type Hair } from './hair.ts'
 import { calmHead } from './head.ts'
 import { inkOf } from './ink.ts'
 import type { AnimeLook } from './looks.ts'
+import { withMasses } from './masses.ts'
 import { grade } from './palette.ts'
 import { partedBy } from './parted.ts'
 import type { PhotoStudy } from './photo-study.ts'
@@ -85,7 +86,8 @@ async function celOf(
   const parted = person === null ? cut : partedBy(cut, person.values)
   const shaded = withShadows(env, smooth, parted, regions, smallest)
   await env.checkpoint()
-  const flat = withFlatSkin(env, smooth, shaded, person?.values ?? skin.values, skins)
+  const masses = withMasses(env, smooth, shaded, person?.values ?? skin.values)
+  const flat = withFlatSkin(env, smooth, masses, person?.values ?? skin.values, skins)
   const cells = env.kernels.roundCells(smooth, withoutRims(smooth, flat.cells))
   await env.checkpoint()
   const colours = fill(smooth, cells, regions.shade)
