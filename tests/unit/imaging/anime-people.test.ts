@@ -1,7 +1,10 @@
 import { describe, expect, it } from 'vitest'
+import { skinOfFace } from '#core/imaging/face-points/skin-of-face.ts'
 import { pictureKey } from '#core/imaging/picture-key.ts'
+import { beardOf } from '#core/imaging/tools/anime/faces/beard.ts'
 import { partedBy } from '#core/imaging/tools/anime/parted.ts'
 import type { Raster } from '#core/pixels/raster.ts'
+import { kernels } from '../../fixtures/kernels.ts'
 import { FACE, isFace, MIDDLE, people, SIDE } from './made-face.ts'
 import { largestDifference, paint } from './made-pictures.ts'
 import { colourAt, drawn, faceWith, plain, type Rgb, SKIN, WALL } from './painted-face.ts'
@@ -46,6 +49,19 @@ describe('people drawn as anime', () => {
     for (const side of [-20, 20]) {
       expect(colourAt(result, MIDDLE.x + side, MIDDLE.y + 35)[0]).toBeGreaterThan(150)
     }
+  })
+
+  it('keep a red beard that is no darker than a shade, and a shade is none', () => {
+    const below = (x: number, y: number) => isFace(x, y) && y > MIDDLE.y + 34
+    const hasBeard = (colour: Rgb) => {
+      const picture = faceWith(below, colour)
+      return people().faces.some((face) => {
+        const seen = skinOfFace(kernels, picture, face)
+        return seen !== null && beardOf(kernels, seen, face) !== null
+      })
+    }
+    expect(hasBeard([172, 122, 50])).toBe(true)
+    expect(hasBeard([168, 123, 102])).toBe(false)
   })
 
   it('have the line of their jaw through a beard', async () => {

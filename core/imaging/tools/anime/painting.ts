@@ -3,7 +3,7 @@ import type { FloatPlane } from '../../../pixels/raster.ts'
 import type { StepProgress } from '../../../pixels/strips.ts'
 import type { FoundFace } from '../../face-points/find-faces.ts'
 import type { ToolEnvironment } from '../../tool.ts'
-import { calmBodySkin, type SkinOfBody } from './body-skin.ts'
+import { calmBodySkin, isUnderJaw, type SkinOfBody } from './body-skin.ts'
 import { Cel } from './cel.ts'
 import { withShadows } from './cel-shadow.ts'
 import { drawDetails } from './details.ts'
@@ -95,7 +95,7 @@ async function celOf(
   grade(colours, look.palette, protectedBy(person, skin), skinLight)
   calmBodySkin(colours, smooth, cells, person?.values ?? skin.values, skins)
   const painted = new Cel(cells, colours)
-  drawDetails(env, painted, smooth, before, skin, flat.isBody)
+  drawDetails(env, painted, smooth, before, skin, flat.isBody, isUnderJaw(skins))
   return painted
 }
 
