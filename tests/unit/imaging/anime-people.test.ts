@@ -122,6 +122,18 @@ describe('people drawn as anime', () => {
     expect(grey[2]).toBeGreaterThan(grey[0])
   })
 
+  it('have blue eyes where an iris is grey between warm skin and white, and not as dark as brown ones', async () => {
+    const isIris = (x: number, y: number) =>
+      Math.hypot(Math.abs(x - MIDDLE.x) - 32, y - MIDDLE.y + 20) < 5
+    const irisOf = async (colour: Rgb) => {
+      const result = await drawn(faceWith(isIris, colour), people(), { ...plain, look: 'soft' })
+      return colourAt(result, MIDDLE.x - 32, MIDDLE.y - 14)
+    }
+    const [grey, dark] = [await irisOf([112, 114, 112]), await irisOf([62, 62, 62])]
+    expect(grey[2]).toBeGreaterThan(grey[0] + 10)
+    expect(dark[0]).toBeGreaterThan(dark[2] + 10)
+  })
+
   it('have skin where their forehead shines, and white hair stays hair', async () => {
     const isForehead = (x: number, y: number) =>
       Math.hypot((x - MIDDLE.x) / 78, (y - MIDDLE.y) / 128) < 1
