@@ -50,7 +50,10 @@ function crowdsOf(
   const { of, widthPx, heightPx, total } = cells
   const sizes = sizesOf(cells)
   const smallPx = SMALL * unitPx ** 2
-  const values = Float32Array.from(of, (cell) => ((sizes[cell] as number) < smallPx ? 1 : 0))
+  const values = new Float32Array(of.length)
+  for (let at = 0; at < of.length; at++) {
+    if ((sizes[of[at] as number] as number) < smallPx) values[at] = 1
+  }
   const about = env.kernels.gaussian({ widthPx, heightPx, values }, CROWD.reach * unitPx).values
   const [crowds, people] = [new Float64Array(total), new Float64Array(total)]
   for (let at = 0; at < of.length; at++) {
