@@ -25,7 +25,7 @@ function answerOf(noseX: number, isPresent: boolean): Float32Array {
   ])
   const mesh = Array.from({ length: MESH }, (_, index) => [...(places.get(index) ?? [95, 95]), 0])
   const again = refined.flatMap((indices) => indices.map((index) => places.get(index) ?? [95, 95]))
-  const irises = new Array<number>(IRISES).fill(90)
+  const irises = Array.from({ length: IRISES }, () => 90)
   return Float32Array.from([...mesh.flat(), ...again.flat(), ...irises, isPresent ? 5 : -5])
 }
 
