@@ -46,6 +46,23 @@ describe('the skin of a body drawn as anime', () => {
     expect(Math.atan2(neck[2], neck[1])).toBeCloseTo(Math.atan2(TONE[2], TONE[1]), 5)
   })
 
+  it('has no dark band under a chin for the shade that lies there, and keeps what lies on a chest', async () => {
+    const isNeck = (x: number, y: number) => Math.abs(x - chin.x) < 44 && y > chin.y - 30
+    const isBand = (y: number, from: number) => y > chin.y + from && y < chin.y + from + 7
+    const darkestFrom = async (from: number) => {
+      const picture = paint(SIDE, SIDE, (x, y) => {
+        if (isFace(x, y)) return SKIN
+        if (isNeck(x, y)) return isBand(y, from) ? [120, 84, 66] : [190, 138, 115]
+        return WALL
+      })
+      const who = people((x, y) => isFace(x, y) || isNeck(x, y))
+      const result = await drawn(picture, who, { ...plain, look: 'soft', proportions: 0 })
+      const rows = Array.from({ length: 9 }, (_, i) => chin.y + from - 1 + i)
+      return Math.min(...rows.map((y) => colourAt(result, chin.x, y)[0]))
+    }
+    expect(await darkestFrom(9)).toBeGreaterThan((await darkestFrom(40)) + 15)
+  })
+
   it('is no more colourful than its face', () => {
     const { arm } = calmed(TONE, [0.7, 0.06, 0.1])
     expect(chroma(arm)).toBeLessThan(chroma(TONE) * 1.15)

@@ -1,7 +1,10 @@
 import { describe, expect, it } from 'vitest'
+import { skinOfFace } from '#core/imaging/face-points/skin-of-face.ts'
 import { pictureKey } from '#core/imaging/picture-key.ts'
+import { beardOf } from '#core/imaging/tools/anime/faces/beard.ts'
 import { partedBy } from '#core/imaging/tools/anime/parted.ts'
 import type { Raster } from '#core/pixels/raster.ts'
+import { kernels } from '../../fixtures/kernels.ts'
 import { FACE, isFace, MIDDLE, people, SIDE } from './made-face.ts'
 import { largestDifference, paint } from './made-pictures.ts'
 import { colourAt, drawn, faceWith, plain, type Rgb, SKIN, WALL } from './painted-face.ts'
@@ -46,6 +49,19 @@ describe('people drawn as anime', () => {
     for (const side of [-20, 20]) {
       expect(colourAt(result, MIDDLE.x + side, MIDDLE.y + 35)[0]).toBeGreaterThan(150)
     }
+  })
+
+  it('keep a red beard that is no darker than a shade, and a shade is none', () => {
+    const below = (x: number, y: number) => isFace(x, y) && y > MIDDLE.y + 34
+    const hasBeard = (colour: Rgb) => {
+      const picture = faceWith(below, colour)
+      return people().faces.some((face) => {
+        const seen = skinOfFace(kernels, picture, face)
+        return seen !== null && beardOf(kernels, seen, face) !== null
+      })
+    }
+    expect(hasBeard([172, 122, 50])).toBe(true)
+    expect(hasBeard([168, 123, 102])).toBe(false)
   })
 
   it('have the line of their jaw through a beard', async () => {
@@ -106,6 +122,18 @@ describe('people drawn as anime', () => {
     expect(grey[2]).toBeGreaterThan(grey[0])
   })
 
+  it('have blue eyes where an iris is grey between warm skin and white, and not as dark as brown ones', async () => {
+    const isIris = (x: number, y: number) =>
+      Math.hypot(Math.abs(x - MIDDLE.x) - 32, y - MIDDLE.y + 20) < 5
+    const irisOf = async (colour: Rgb) => {
+      const result = await drawn(faceWith(isIris, colour), people(), { ...plain, look: 'soft' })
+      return colourAt(result, MIDDLE.x - 32, MIDDLE.y - 14)
+    }
+    const [grey, dark] = [await irisOf([112, 114, 112]), await irisOf([62, 62, 62])]
+    expect(grey[2]).toBeGreaterThan(grey[0] + 10)
+    expect(dark[0]).toBeGreaterThan(dark[2] + 10)
+  })
+
   it('have skin where their forehead shines, and white hair stays hair', async () => {
     const isForehead = (x: number, y: number) =>
       Math.hypot((x - MIDDLE.x) / 78, (y - MIDDLE.y) / 128) < 1
@@ -129,6 +157,28 @@ describe('people drawn as anime', () => {
     const [hair] = await colourOver((_, y) => y < 50, gloss)
     expect(hair[0]).toBeGreaterThan(shine[0] + 8)
   })
+
+  it.each(['soft', 'bold', 'pop'] as const)(
+    'in a photo without colours have none in %s',
+    async (look) => {
+      const photo = faceWith(overLip, [60, 45, 38])
+      const grey = paint(SIDE, SIDE, (x, y) => {
+        const [red, green, blue] = colourAt(photo, x, y)
+        const light = Math.round(0.299 * red + 0.587 * green + 0.114 * blue)
+        return [light, light, light]
+      })
+      const mostColour = ({ rgba }: Raster) => {
+        let most = 0
+        for (let at = 0; at < rgba.length; at += 4) {
+          const [red = 0, green = 0, blue = 0] = rgba.subarray(at, at + 3)
+          most = Math.max(most, Math.max(red, green, blue) - Math.min(red, green, blue))
+        }
+        return most
+      }
+      expect(mostColour(await drawn(grey, people(), { ...plain, look }))).toBe(0)
+      expect(mostColour(await drawn(photo, people(), { ...plain, look }))).toBeGreaterThan(40)
+    },
+  )
 
   it('have no eyes over dark glass', async () => {
     const isGlass = (x: number, y: number) =>

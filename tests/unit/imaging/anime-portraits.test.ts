@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { facePointGroups } from '#core/imaging/face-points/groups.ts'
+import { skinOfFace } from '#core/imaging/face-points/skin-of-face.ts'
 import type { People } from '#core/imaging/portrait/people.ts'
+import { drawnPartsOf } from '#core/imaging/tools/anime/faces/drawn-parts.ts'
 import { animeLooks } from '#core/imaging/tools/anime/looks.ts'
 import { grade } from '#core/imaging/tools/anime/palette.ts'
 import type { OkLabPicture } from '#core/imaging/tools/anime/study.ts'
@@ -165,5 +167,31 @@ describe('what lies on a head', () => {
     collar.forEach((value, c) => {
       expect(Math.abs(value - (apart[c] ?? 0))).toBeLessThan(8)
     })
+  })
+})
+
+describe('a half profile', () => {
+  const picture = faceWith(() => false, SKIN)
+  /** Turned as far as can be told, its left eye as wide as this against the right one. */
+  function partsWith(width: number) {
+    const face = people().faces[0]
+    if (!face) throw new Error('There is a face.')
+    const points = [...face.points.points]
+    for (const i of [...facePointGroups.leftUpperLid, ...facePointGroups.leftLowerLid]) {
+      const { x, y } = points[i] ?? MIDDLE
+      points[i] = { x: MIDDLE.x + 32 + (x - MIDDLE.x - 32) * width, y }
+    }
+    const turned = { ...face, points: { ...face.points, points }, frontal: 0 }
+    const seen = skinOfFace(kernels, picture, turned)
+    if (!seen) throw new Error('Its skin is seen.')
+    return drawnPartsOf(picture, turned, seen)
+  }
+
+  it('is drawn whole where both of its eyes are seen', () => {
+    expect(partsWith(0.7)).toEqual({ right: true, left: true, mouth: true })
+  })
+
+  it('keeps what the photo shows where the far eye is hardly seen', () => {
+    expect(partsWith(0.35)).toEqual({ right: false, left: false, mouth: false })
   })
 })

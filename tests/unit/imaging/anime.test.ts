@@ -75,6 +75,23 @@ describe.each(looks)('the %s anime look', (look) => {
     expect(blueOfRight).toBeGreaterThan(redOfRight + 60)
   })
 
+  it('lifts no strong red to pink', async () => {
+    const cloths = paint(240, 160, (x) =>
+      x < 80 ? [150, 20, 25] : x < 160 ? [90, 82, 78] : [235, 235, 230],
+    )
+    const result = await drawn(cloths, { look, strength: 0.8, proportions: 0.5 })
+    const liftAt = (x: number) => {
+      const [before, after] = [cloths, result].map((picture) => {
+        const colour: OkLab = [0, 0, 0]
+        toOkLab(...colourAt(picture, x, 80), colour)
+        return colour[0]
+      })
+      return (after ?? 0) - (before ?? 0)
+    }
+    expect(liftAt(40)).toBeLessThan(0.03)
+    if (look === 'soft') expect(liftAt(120)).toBeGreaterThan(0.05)
+  })
+
   it('keeps alpha, and draws no line under what is clear', async () => {
     const picture = paint(200, 200, (x, y) =>
       x < 100 ? [250, 250, 250, 255] : [20, 20, 20, y < 100 ? 255 : 0],

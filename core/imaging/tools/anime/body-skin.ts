@@ -111,6 +111,28 @@ export function chinFrameOf({ points, across, down, widthPx }: FoundFace): ChinF
   }
 }
 
+/** How far below the line of a jaw the shade is that it casts, and how far above it one looks, face widths. */
+const CAST = { below: 0.17, above: 0.04 }
+
+/** Whether a place lies so close below somebody's jaw that what is dark there is its shade. */
+export function isUnderJaw(skins: readonly SkinOfBody[]): (x: number, y: number) => boolean {
+  const jaws = skins.map(({ face }) => {
+    const { place } = chinFrameOf(face)
+    const line = pointsOf(face.points, 'jaw').map(({ x, y }) => place(x, y))
+    return { place, line: line.toSorted((one, other) => one.u - other.u) }
+  })
+  return (x, y) =>
+    jaws.some(({ place, line }) => {
+      const { u, v } = place(x, y)
+      if (v < -1 || v > CAST.below) return false
+      const next = line.findIndex((p) => p.u > u)
+      const [left, right] = [line[next - 1], line[next]]
+      if (left === undefined || right === undefined) return false
+      const jaw = left.v + ((right.v - left.v) * (u - left.u)) / Math.max(1e-6, right.u - left.u)
+      return v > jaw - CAST.above && v < jaw + CAST.below
+    })
+}
+
 function eachOfNeck(
   face: FoundFace,
   widthPx: number,

@@ -22,6 +22,7 @@ const LIGHT = { from: 0.075, by: 0.13 }
  * turned face, as dark and light cells.
  * @param people where people are, 0..1
  * @param isBody where there is skin of a body, on which short scraps are texture
+ * @param isShade where what is dark is the shade of a jaw, and no part of anybody
  * @param before lightness of the paint as it was before it was graded
  */
 export function drawDetails(
@@ -31,6 +32,7 @@ export function drawDetails(
   before: Float32Array<ArrayBuffer>,
   people: FloatPlane,
   isBody: (at: number) => boolean,
+  isShade: (x: number, y: number) => boolean,
 ): void {
   const unitPx = unitPxOf(cel)
   const plane = (values: Float32Array<ArrayBuffer>) => ({ ...people, values })
@@ -44,7 +46,9 @@ export function drawDetails(
     if ((people.values[at] as number) < 0.5) continue
     const away = (own[at] as number) - (shade[at] as number)
     if (away > LIGHT.from) kinds[at] = 1 + TONES.length
-    else if (away < TONES[1].from) kinds[at] = away < TONES[0].from ? 1 : 2
+    else if (away < TONES[1].from && !isShade(at % cel.widthPx, Math.floor(at / cel.widthPx))) {
+      kinds[at] = away < TONES[0].from ? 1 : 2
+    }
   }
   dropScraps(kinds, people, SCRAP * unitPx, isBody)
   const first = cel.newCells(TONES.length + 1)
@@ -66,7 +70,9 @@ function dropScraps(
   leastPx: number,
   isBody: (at: number) => boolean,
 ): void {
-  const isDrawn = Uint32Array.from(kinds, (kind) => Math.min(1, kind))
+  // Going by the iterator, as `from` does, would take many times as long.
+  const isDrawn = new Uint32Array(kinds.length)
+  for (let at = 0; at < kinds.length; at++) if (kinds[at] !== 0) isDrawn[at] = 1
   const pieces = connected({ widthPx, heightPx, of: isDrawn, total: 2 })
   const { of, total } = pieces
   const [left, top] = [new Uint32Array(total).fill(widthPx), new Uint32Array(total).fill(heightPx)]

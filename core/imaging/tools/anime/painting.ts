@@ -3,7 +3,7 @@ import type { FloatPlane } from '../../../pixels/raster.ts'
 import type { StepProgress } from '../../../pixels/strips.ts'
 import type { FoundFace } from '../../face-points/find-faces.ts'
 import type { ToolEnvironment } from '../../tool.ts'
-import { calmBodySkin, type SkinOfBody } from './body-skin.ts'
+import { calmBodySkin, isUnderJaw, type SkinOfBody } from './body-skin.ts'
 import { Cel } from './cel.ts'
 import { withShadows } from './cel-shadow.ts'
 import { drawDetails } from './details.ts'
@@ -14,6 +14,7 @@ import { drawHair, findHair, type Hair } from './hair.ts'
 import { calmHead } from './head.ts'
 import { inkOf } from './ink.ts'
 import type { AnimeLook } from './looks.ts'
+import { withMasses } from './masses.ts'
 import { grade } from './palette.ts'
 import { partedBy } from './parted.ts'
 import type { PhotoStudy } from './photo-study.ts'
@@ -85,7 +86,8 @@ async function celOf(
   const parted = person === null ? cut : partedBy(cut, person.values)
   const shaded = withShadows(env, smooth, parted, regions, smallest)
   await env.checkpoint()
-  const flat = withFlatSkin(env, smooth, shaded, person?.values ?? skin.values, skins)
+  const masses = withMasses(env, smooth, shaded, person?.values ?? skin.values)
+  const flat = withFlatSkin(env, smooth, masses, person?.values ?? skin.values, skins)
   const cells = env.kernels.roundCells(smooth, withoutRims(smooth, flat.cells))
   await env.checkpoint()
   const colours = fill(smooth, cells, regions.shade)
@@ -93,7 +95,7 @@ async function celOf(
   grade(colours, look.palette, protectedBy(person, skin), skinLight)
   calmBodySkin(colours, smooth, cells, person?.values ?? skin.values, skins)
   const painted = new Cel(cells, colours)
-  drawDetails(env, painted, smooth, before, skin, flat.isBody)
+  drawDetails(env, painted, smooth, before, skin, flat.isBody, isUnderJaw(skins))
   return painted
 }
 

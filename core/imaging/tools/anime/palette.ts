@@ -21,6 +21,10 @@ const DARKEST = 0.1
 
 /** Paper that shines through, clouds that water leaves in it, colour that it takes. */
 const WASH = { paper: 0.26, cloud: 0.02, paler: 0.15 }
+/** Colour from which a strong one keeps so much of its own light. */
+const STRONG = { from: 0.1, to: 0.18, kept: 0.85 }
+/** A red is strong, though it is dark, by its colour against its light: lifted, it would be pink. */
+const RED = { from: 0.2, to: 0.32, hue: { from: 0.6, to: 0.8 } }
 /** Size of the clouds in thousandths of the picture's longer side. */
 const CLOUD = 90
 
@@ -55,8 +59,9 @@ export function grade(
     const wash = palette.wash * (1 - skin)
     const cloud = wash === 0 || clouds === null ? 0 : clouds.at(x, y)
     const paper = papered(mixed.painted, wash)
-    lightness[at] = own + (paper - own) * (1 - skin) * lift + WASH.cloud * cloud * wash * (1 - skin)
-    const clear = gain * (1 - WASH.paler * wash)
+    const lighter = (paper - own) * (paper > own ? 1 - STRONG.kept * mixed.strong : 1)
+    lightness[at] = own + lighter * (1 - skin) * lift + WASH.cloud * cloud * wash * (1 - skin)
+    const clear = gain * (1 - WASH.paler * wash * (1 - mixed.strong))
     a[at] = red * clear + 0.005 * mixed.dark * (1 - skin)
     b[at] = yellow * clear - 0.022 * mixed.dark * (1 - skin)
     if (++x === widthPx) {
@@ -76,6 +81,7 @@ class Mixed {
   yellow = 0
   skin = 0
   faint = 0
+  strong = 0
   dark = 0
   painted = 0
   readonly #levels: Levels
@@ -93,10 +99,18 @@ class Mixed {
     this.red = red
     this.yellow = yellow
     this.skin = Math.max(skinShare(own, red, yellow), WARM_SKIN * warmShare(own, red, yellow))
+    this.strong = strongShare(own, red, chroma)
     this.faint = smoothstep(0.005, 0.03, chroma) * (1 - smoothstep(0.03, 0.16, chroma))
     this.dark = (1 - smoothstep(0, 0.55, lit)) * this.#palette.tint
     this.painted = paintedOf(lit, this.#levels, this.#palette)
   }
+}
+
+function strongShare(light: number, red: number, chroma: number): number {
+  const strong = smoothstep(STRONG.from, STRONG.to, chroma)
+  if (red <= 0) return strong
+  const isRed = smoothstep(RED.hue.from, RED.hue.to, red / chroma)
+  return Math.max(strong, isRed * smoothstep(RED.from, RED.to, chroma / Math.max(0.05, light)))
 }
 
 const paintedOf = (lit: number, levels: Levels, palette: AnimeLook['palette']): number =>

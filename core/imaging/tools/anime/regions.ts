@@ -1,6 +1,7 @@
 import type { Kernels, RegionSettings } from '../../../kernels/kernels.ts'
 import { bordersOf } from './borders.ts'
 import { type Cells, renumbered } from './cells.ts'
+import { Joins } from './joins.ts'
 import { colourDistance, type OkLabPicture } from './study.ts'
 
 /**
@@ -34,20 +35,11 @@ export function withoutSeams(
   const { one, other, lengthPx, apart, total } = bordersOf(cells, mayJoin, (from, to) =>
     colourDistance(picture, from, to),
   )
-  const joins = Uint32Array.from({ length: cells.total }, (_, cell) => cell)
-  const rootOf = (cell: number): number => {
-    let here = cell
-    while (joins[here] !== here) {
-      const above = joins[joins[here] as number] as number
-      joins[here] = above
-      here = above
-    }
-    return here
-  }
+  const joins = new Joins(cells.total)
   for (let border = 0; border < total; border++) {
     const px = lengthPx[border] as number
     if (px < SEAM_PX || (apart[border] as number) / px > SEAM) continue
-    joins[rootOf(other[border] as number)] = rootOf(one[border] as number)
+    joins.join(one[border] as number, other[border] as number)
   }
-  return renumbered(cells, rootOf)
+  return renumbered(cells, (cell) => joins.rootOf(cell))
 }

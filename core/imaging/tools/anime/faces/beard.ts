@@ -6,6 +6,7 @@ import { maskOf } from '../../../face-points/face-outlines.ts'
 import { type Point, pointsOf } from '../../../face-points/face-points.ts'
 import type { FoundFace } from '../../../face-points/find-faces.ts'
 import type { SkinOfFace } from '../../../face-points/skin-of-face.ts'
+import { GREY, hairShare, redShare, strongShare } from './beard-colours.ts'
 import { meanOf } from './samples.ts'
 
 /** Hair about the mouth, in planes of the face's skin. */
@@ -19,12 +20,10 @@ export interface Beard {
   readonly shade: OkLab
 }
 
-/** Hair is darker or lighter than the cheek of its side, or less colourful. */
-const DARK = { from: 0.68, to: 0.8 }
-const WHITE = { from: 1.16, to: 1.3 }
-const GREY = { sure: { from: 0.42, to: 0.62 }, likely: { from: 0.62, to: 0.85 }, light: 0.72 }
 /** Of a half of a place, what hair must cover there: shadows lie on cheeks and chins, too. */
 const COVERED = { moustache: 0.45, chin: 0.5, more: 0.34 }
+/** A grey moustache in half shade is known with the chin below it: what is sure and likely of each half, and of the chin. */
+const GREY_BEARD = { sure: 0.4, likely: 0.75, chin: 0.5 }
 /** Single hairs show so much, OKLab, and a chin's are so much less colourful than skin. */
 const HAIRS = { apart: 0.03, colour: 0.7 }
 /** Smoothing of its outline and of its light, in face widths. */
@@ -53,18 +52,24 @@ export function beardOf(kernels: Kernels, seen: SkinOfFace, face: FoundFace): Be
   const cheeks = cheeksOf(seen, frame)
   if (cheeks === null || face.frontal < FRONTAL_MIN) return null
   const light = smooth(lab.light.slice())
-  const shares = (['sure', 'likely'] as const).map((grey) => {
-    const own = lab.light.map((value, i) => {
-      const { u, v } = frame.at(i)
-      if (v < ABOVE) return 0
-      const colour: OkLab = [value, lab.a[i] ?? 0, lab.b[i] ?? 0]
-      return hairShare(colour, cheekAt(cheeks, u), GREY[grey])
-    })
-    return smooth(own).values
-  })
-  const [sure = light.values, likely = light.values] = shares
+  const found = (share: (colour: OkLab, cheek: OkLab) => number) =>
+    smooth(
+      lab.light.map((value, i) => {
+        const { u, v } = frame.at(i)
+        const colour: OkLab = [value, lab.a[i] ?? 0, lab.b[i] ?? 0]
+        return v < ABOVE ? 0 : share(colour, cheekAt(cheeks, u))
+      }),
+    ).values
   const { places, aboveEnds } = placesOf(face, seen, frame)
-  const values = shareOf(places, { seen, light, sure, likely, cheeks })
+  const red = found(redShare)
+  const isRed = isRedBeard(places, red)
+  const sure = isRed ? red : found((colour, cheek) => hairShare(colour, cheek, GREY.sure))
+  const likely = found((colour, cheek) =>
+    isRed ? strongShare(colour, cheek) : hairShare(colour, cheek, GREY.likely),
+  )
+  const values = isRed
+    ? grownIn(places.flat(2), likely)
+    : shareOf(places, { seen, light, sure, likely, cheeks })
   for (const i of aboveEnds) values[i] = 0
   const hair: OkLab[] = []
   values.forEach((share, i) => {
@@ -99,22 +104,38 @@ interface HairSeen {
   readonly cheeks: Cheeks
 }
 
+const covered = (half: readonly number[], share: Float32Array) =>
+  half.filter((i) => (share[i] ?? 0) > 0.5).length / Math.max(1, half.length)
+
+const isCovered = (place: Place, share: Float32Array, least: number) =>
+  place.flat().length >= LEAST_PX &&
+  place.every((half) => half.length < LEAST_PX || covered(half, share) > least)
+
+function grownIn(pixels: readonly number[], share: Float32Array): Float32Array<ArrayBuffer> {
+  const values = new Float32Array(share.length)
+  for (const i of pixels) values[i] = share[i] ?? 0
+  return values
+}
+
+/** It covers chin and cheeks; over the lip it is hardly redder than skin. */
+const isRedBeard = ([, chin, cheeks]: BeardPlaces, red: Float32Array): boolean =>
+  isCovered(chin, red, COVERED.more) && isCovered(cheeks, red, COVERED.chin)
+
 /** How much each pixel is hair, in those places in which some grows. */
 function shareOf(
   [moustache, chin, cheeks]: BeardPlaces,
   found: HairSeen,
 ): Float32Array<ArrayBuffer> {
   const { sure, likely } = found
-  const covered = (half: readonly number[], share: Float32Array) =>
-    half.filter((i) => (share[i] ?? 0) > 0.5).length / Math.max(1, half.length)
-  const isCovered = (place: Place, share: Float32Array, least: number) =>
-    place.flat().length >= LEAST_PX &&
-    place.every((half) => half.length < LEAST_PX || covered(half, share) > least)
   const values = new Float32Array(sure.length)
   const grow = (place: Place) => {
     for (const i of place.flat()) values[i] = likely[i] ?? 0
   }
-  const isFull = isCovered(moustache, sure, COVERED.moustache)
+  const isGrey =
+    isCovered(moustache, sure, GREY_BEARD.sure) &&
+    isCovered(moustache, likely, GREY_BEARD.likely) &&
+    isCovered(chin, likely, GREY_BEARD.chin)
+  const isFull = isGrey || isCovered(moustache, sure, COVERED.moustache)
   const isThin = covered(moustache.flat(), sure) > COVERED.more
   const hasHairs = isThin && hairsApart(moustache, found) > HAIRS.apart
   if (isFull) grow(moustache)
@@ -152,21 +173,6 @@ const colourOf = (place: Place, { seen: { lab }, cheeks }: HairSeen): number =>
       return own / Math.max(0.02, Math.hypot(a, b) / light)
     }),
   )
-
-function hairShare(
-  [light, a, b]: OkLab,
-  [own, red, yellow]: OkLab,
-  grey: { readonly from: number; readonly to: number },
-): number {
-  const share = light / Math.max(0.05, own)
-  const dark = 1 - smoothstep(DARK.from, DARK.to, share)
-  const white = smoothstep(WHITE.from, WHITE.to, share)
-  const colour = Math.hypot(a, b) / Math.max(0.05, light)
-  const skin = Math.hypot(red, yellow) / Math.max(0.05, own)
-  const isGrey = skin >= 0.045 && share >= GREY.light
-  const faint = isGrey ? 1 - smoothstep(grey.from, grey.to, colour / skin) : 0
-  return Math.max(dark, white, faint)
-}
 
 interface Frame {
   /** From the middle under the nose, in face widths. */

@@ -14,9 +14,9 @@ export interface DrawnParts {
   readonly mouth: boolean
 }
 
-/** Turned further than this, a face keeps the mouth and the nose that the photo shows. */
+/** Turned further than this, a face keeps what the photo shows. */
 const PROFILE = 0.02
-/** Of such a face the eyes are a guess, too, unless the far one is as wide as this against the near. */
+/** All points of such a face are a guess, unless the far eye is as wide as this against the near one. */
 const BOTH_SEEN = 0.4
 /** Skin under an eye: how far below the lid it is looked at, in face widths, and how like it is. */
 const UNDER = { from: 0.055, to: 0.11, darkest: 0.55, lightest: 1.7, colour: 0.14 }
@@ -41,7 +41,7 @@ export function drawnPartsOf(picture: Raster, face: FoundFace, seen: SkinOfFace)
     return isBare(picture, face, side, skinOf(seen, face, side))
   }
   const [right, left] = [isDrawn('right', 'left'), isDrawn('left', 'right')]
-  return { right, left, mouth: !isProfile }
+  return { right, left, mouth: !isProfile || (right && left) }
 }
 
 /** Whether skin lies under an eye, and not hair, a hand or the dark glass before it. */

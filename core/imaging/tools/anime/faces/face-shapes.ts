@@ -6,10 +6,11 @@ import type { FoundFace } from '../../../face-points/find-faces.ts'
 import { type Shape, smoothed, strokeOutline } from '../../../face-points/shapes.ts'
 import { blushShapes } from './blush.ts'
 import type { DrawnParts } from './drawn-parts.ts'
-import { eyeShapes, type FacePen, irisOf } from './eyes.ts'
+import { eyeShapes, type FacePen } from './eyes.ts'
 import type { FaceCover } from './face-cover.ts'
 import { away, browLine, jawLine, mouthLines, moved, type Side, sides } from './face-lines.ts'
 import type { Glasses } from './glasses.ts'
+import { irisOf } from './irises.ts'
 import { between, coloursWithin, meanOf, rgbOf, toned } from './samples.ts'
 
 /** How far eyes are opened behind glasses against those without. */

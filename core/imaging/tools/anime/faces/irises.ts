@@ -1,0 +1,121 @@
+import type { OkLab } from '../../../../pixels/oklab.ts'
+import { smoothstep } from '../../../../pixels/pixels.ts'
+import type { Raster } from '../../../../pixels/raster.ts'
+import type { FoundFace } from '../../../face-points/find-faces.ts'
+import { ellipse } from '../../../face-points/shapes.ts'
+import type { FacePen } from './eyes.ts'
+import { type Lids, lidsOf, type Side } from './face-lines.ts'
+import { between, coloursWithin, meanOf } from './samples.ts'
+
+/** Colour below which an iris is grey, and from which its hue is sure. */
+const HUE = { from: 0.006, to: 0.02 }
+/** An iris this dark against the skin about it is brown, but where its hue is surely another. */
+const BROWN = {
+  dark: { from: 0.4, to: 0.52 },
+  unsure: { from: 0.007, to: 0.013 },
+  /** Without a hue it is brown when it is lighter, too. */
+  hueless: { from: 0.55, to: 0.75 },
+  /** Of red or yellow hue it is brown when it is lighter, too. */
+  warm: { from: 0.48, to: 0.62 },
+  /** Dark skin is darker than the white beside an iris by more: it is compared as against lighter. */
+  skin: { most: 0.7, lighter: 1.45 },
+  hue: 0.003,
+  light: 0.3,
+  a: 0.02,
+  b: 0.027,
+}
+
+/**
+ * An iris that is neither red nor yellow, in a face that is both, looks blue, unless it is as dark as a
+ * brown one: against the skin and the white about it. One whose hue is sure keeps it.
+ */
+const BLUE = {
+  red: { from: 0.007, to: 0.014 },
+  yellow: { from: 0.013, to: 0.02 },
+  sure: { from: 0.013, to: 0.025 },
+  skin: { from: 0.44, to: 0.48 },
+  white: { from: 0.42, to: 0.5 },
+  a: -0.012,
+  b: -0.03,
+}
+
+/**
+ * The colour of both irises: no face has odd eyes because one of them is in the shade.
+ * @param skin about them
+ */
+export function irisOf(
+  picture: Raster,
+  face: FoundFace,
+  seen: readonly Side[],
+  skin: OkLab,
+  pen: FacePen,
+): OkLab {
+  const found = seen.map((side) => irisSeen(picture, lidsOf(face, side)))
+  if (found.length === 0) return [BROWN.light, BROWN.a, BROWN.b]
+  const iris = meanOf(found.map((eye) => eye.iris))
+  const [middle, red, yellow] = meanOf(found.map((eye) => eye.beside))
+  const share = iris[0] / Math.max(0.1, meanOf(found.map((eye) => eye.white))[0])
+  const chroma = Math.hypot(red, yellow)
+  // Brown eyes seem black in photographs; their warmth is shown. A light iris without a colour of its
+  // own would be one with the white.
+  const lightest = 0.5 + 0.12 * smoothstep(HUE.from, HUE.to, chroma)
+  const light = Math.min(lightest, Math.max(0.36, middle * 1.12 + 0.03))
+  const least = 0.03 * smoothstep(HUE.from, HUE.to, chroma)
+  const wanted = Math.min(0.13, Math.max(least, chroma * (1.2 + 0.3 * pen.vivid)))
+  const own: OkLab = [
+    light,
+    (red / Math.max(1e-6, chroma)) * wanted,
+    (yellow / Math.max(1e-6, chroma)) * wanted,
+  ]
+  const brown = browned(own, [middle, red, yellow], skin)
+  return between(brown, [light, BLUE.a, BLUE.b], blueShare(iris, skin, share, chroma))
+}
+
+/** What lies in a dark eye is the sky that it mirrors, or the red of a lid. @param seen of an iris */
+function browned(own: OkLab, [light, red, yellow]: OkLab, skin: OkLab): OkLab {
+  const { dark, unsure, hueless, warm, hue } = BROWN
+  const isWarm = red > hue && yellow > hue
+  // No eye is purple.
+  const isUnsure = red > hue && yellow < -hue
+  const about = Math.max(skin[0], Math.min(BROWN.skin.most, skin[0] * BROWN.skin.lighter))
+  const chroma = Math.hypot(red, yellow)
+  const { from, to } = isWarm ? warm : chroma < unsure.from ? hueless : dark
+  const share =
+    (1 - smoothstep(from, to, light / about)) *
+    (isWarm || isUnsure ? 1 : 1 - smoothstep(unsure.from, unsure.to, chroma))
+  const strong = Math.max(1, Math.hypot(own[1], own[2]) / Math.hypot(BROWN.a, BROWN.b))
+  return between(own, [BROWN.light, BROWN.a * strong, BROWN.b * strong], share)
+}
+
+/** @param share of an iris's light in that of its white. @param chroma of the iris beside it */
+function blueShare(
+  [light, red, yellow]: OkLab,
+  skin: OkLab,
+  share: number,
+  chroma: number,
+): number {
+  const falls = ({ from, to }: { from: number; to: number }, value: number) =>
+    1 - smoothstep(from, to, value)
+  return (
+    falls(BLUE.red, red) *
+    falls(BLUE.yellow, yellow) *
+    falls(BLUE.sure, chroma) *
+    (1 - falls(BLUE.skin, light / skin[0])) *
+    (1 - falls(BLUE.white, share))
+  )
+}
+
+/** The colours of an iris, of the white about it, and of the iris against that: light colours both. */
+function irisSeen(picture: Raster, { upper, lower, iris }: Lids) {
+  const opening = [...upper, ...lower.toReversed()]
+  const white = meanOf(coloursWithin(picture, opening), 0.8, 0.97)
+  const ys = opening.map(({ y }) => y)
+  const inside = ellipse(iris.centre, iris.radiusPx * 0.85, iris.radiusPx * 0.85, 0).filter(
+    ({ y }) => y > Math.min(...ys) && y < Math.max(...ys),
+  )
+  const seen = coloursWithin(picture, inside.length > 8 ? inside : opening)
+  const own = meanOf(seen, 0.35, 0.8)
+  const share = own[0] / Math.max(0.1, white[0])
+  const beside: OkLab = [own[0], own[1] - white[1] * share, own[2] - white[2] * share]
+  return { iris: own, white, beside }
+}
