@@ -102,6 +102,14 @@ describe('a photo that is too light in colour enhancement', () => {
     expect(overexposureOf(lamp)).toBe(0)
   })
 
+  it('is not a drawing on white paper', () => {
+    const drawing = paint(300, 240, (x, y) => {
+      if (Math.hypot(x - 150, y - 120) > 60) return [255, 255, 255]
+      return (x + y) % 40 < 12 ? [255, 255, 180] : [220, 170, 150]
+    })
+    expect(overexposureOf(drawing)).toBe(0)
+  })
+
   it('is not one in which nothing is full', () => {
     expect(overexposureOf(room)).toBeLessThan(0.1)
     expect(overexposureOf(landscape(240, 160))).toBe(0)

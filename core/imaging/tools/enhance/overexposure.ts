@@ -12,6 +12,10 @@ const WHITE = 0.97
 const MAYBE_LIGHT = 0.4
 const LIGHT_ENOUGH = 0.55
 
+/** Share of a picture that is white from which it may be a drawing on paper, and is one. */
+const MAYBE_PAPER = 0.45
+const PAPER = 0.6
+
 /**
  * Stops by the logarithms of how much of a photo has two channels full, and how much all three, and by
  * the luma that a quarter of it reaches: least squares over 340 photographs as they were and made
@@ -24,8 +28,10 @@ const BY_ALL = 0.0954
 const BY_LIGHTEST = -0.37
 const NONE = 0.003
 /** Stops from which a photo is given something, and from which all. */
-const DOUBTFUL = 0.4
-const CERTAIN = 0.6
+const DOUBTFUL = 0.45
+const CERTAIN = 0.65
+/** More is never given: what is full keeps its light, and would part from the rest. */
+const MOST = 0.6
 
 /** How fast what is nearly white keeps its light. */
 const WHITE_POWER = 6
@@ -55,8 +61,9 @@ export function overexposureOf({ rgba }: Raster): number {
     BY_TWO * Math.log(two / count + NONE) +
     BY_ALL * Math.log(all / count + NONE) +
     BY_LIGHTEST * (lumas[Math.floor(0.75 * (count - 1))] ?? 0)
-  const sure = smoothstep(DOUBTFUL, CERTAIN, stops)
-  return Math.max(0, stops) * sure * smoothstep(MAYBE_LIGHT, LIGHT_ENOUGH, middle)
+  const sure = smoothstep(DOUBTFUL, CERTAIN, stops) * smoothstep(MAYBE_LIGHT, LIGHT_ENOUGH, middle)
+  const photo = 1 - smoothstep(MAYBE_PAPER, PAPER, all / count)
+  return Math.min(MOST, Math.max(0, stops)) * sure * photo
 }
 
 /** A light that comes down by so many stops; white stays white, and what is near it loses less. */

@@ -9,6 +9,9 @@ const DARKEST = 0.02
 /** Levels that a block spreads over, up to which it tells nothing, and from which it tells all it can. */
 const PLAIN_TO = 6
 const TEXTURED_FROM = 16
+/** Least to most of a darkest's light over the air's, up to which it is a thing's own, and from which the air's. */
+const OF_A_THING = 0.4
+const OF_AIR = 0.7
 /** Share of the blocks that must tell something. */
 const TELLING = 0.25
 /** Share of a photo that tells how light the air is, and share of its blocks that tells its colour. */
@@ -47,12 +50,14 @@ type Plane = readonly [middle: number, across: number, down: number]
 export function unevenVeilOf(copy: Raster, sure: number): ((size: Size) => Veil) | null {
   if (sure === 0) return null
   const blocks = blocksOf(copy)
-  const telling = blocks.reduce((sum, { textured }) => sum + textured, 0) / blocks.length
-  if (telling < TELLING) return null
   const air = airOf(copy, blocks)
-  const plane = planeUnder(
-    blocks.map(({ floor, textured }) => ({ depth: depthOf(floor, air), weight: textured })),
-  )
+  const depths = blocks.map(({ floor, textured }) => ({
+    depth: depthOf(floor, air),
+    weight: textured * smoothstep(OF_A_THING, OF_AIR, neutralOf(floor, air)),
+  }))
+  const telling = depths.reduce((sum, { weight }) => sum + weight, 0) / depths.length
+  if (telling < TELLING) return null
+  const plane = planeUnder(depths)
   const corners = [-0.5, 0.5].flatMap((u) => [-0.5, 0.5].map((v) => Math.max(0, at(plane, u, v))))
   const least = Math.min(...corners)
   const much = sure * smoothstep(EVEN, UNEVEN, Math.max(...corners) - least)
@@ -144,6 +149,12 @@ function meanOf(lights: readonly Light[]): Light {
   const of = (channel: 0 | 1 | 2) =>
     lights.reduce((sum, light) => sum + light[channel], 0) / Math.max(1, lights.length)
   return [of(0), of(1), of(2)]
+}
+
+/** How nearly a floor has the air's colour, 1 at most: black behind a veil has. */
+function neutralOf(floor: Light, air: Light): number {
+  const shares = floor.map((light, channel) => light / Math.max(1e-6, air[channel] ?? 1))
+  return Math.min(...shares) / Math.max(1e-6, ...shares)
 }
 
 /** The depth of a veil that would make black as light as this. */
