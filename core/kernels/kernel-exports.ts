@@ -236,6 +236,7 @@ export interface KernelExports {
     gains: Address,
     plan: Address,
   ): void
+  unveil(pixels: Address, w: number, h: number, plan: Address): void
   straighten(
     pixels: Address,
     w: number,
@@ -330,6 +331,7 @@ const functionNames = [
   'resizePlaneRows',
   'joinPlanes',
   'relight',
+  'unveil',
   'filterRows',
   'deflatedMost',
   'deflateRows',

@@ -236,6 +236,14 @@ export interface LightField {
   readonly gains: Float32Array
 }
 
+/** Haze before a picture: of the light behind it exp(-depth) is seen, the rest is the air's. */
+export interface Veil {
+  /** Light of the air, 0..1. */
+  readonly air: readonly [red: number, green: number, blue: number]
+  /** Optical depth at the first pixel, and what it grows by from pixel to pixel; 0 where below, 1.6 at most. */
+  readonly depth: { readonly start: number; readonly stepX: number; readonly stepY: number }
+}
+
 /** Steps of the light around a place, 0..1, that a {@link RelightPass} knows. */
 export const LIGHT_STEPS = 256
 
@@ -346,6 +354,11 @@ export interface Kernels {
    * @param into as of {@link colourTables}
    */
   relight(source: Raster, pass: RelightPass, into?: Raster): Raster
+  /**
+   * The picture without a veil; alpha stays.
+   * @param into as of {@link colourTables}
+   */
+  unveil(source: Raster, veil: Veil, into?: Raster): Raster
   /** Colour dodge `base / (1 - blend)`, at most 1: the classic pencil look. */
   dodge(base: FloatPlane, blend: FloatPlane): FloatPlane
   /** Tangents along edges, smoothed `iterations` times over `radiusPx`. */

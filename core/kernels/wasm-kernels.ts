@@ -135,6 +135,13 @@ export function createKernels(wasm: KernelExports): Kernels {
         relight(wasm, arena, pixels, source, pass)
         return arena.raster(pixels, into)
       }),
+    unveil: (source, { air, depth }, into = createRaster(source.widthPx, source.heightPx)) =>
+      arena.use(() => {
+        const pixels = arena.put(source.rgba)
+        const plan = Float32Array.from([...air, depth.start, depth.stepX, depth.stepY])
+        wasm.unveil(pixels, source.widthPx, source.heightPx, arena.put(plan))
+        return arena.raster(pixels, into)
+      }),
     dodge: (base, blend) =>
       overPlane(base, (from, into) =>
         wasm.dodge(from, arena.put(blend.values), into, base.values.length),

@@ -1,49 +1,18 @@
 import { readdirSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { sampledCopy } from '#core/imaging/sampled-copy.ts'
-import type { InferenceSession, Tensor } from '#core/imaging/tool.ts'
-import { enhance, lightOf } from '#core/imaging/tools/enhance/enhance.ts'
+import type { Tensor } from '#core/imaging/tool.ts'
+import { lightOf } from '#core/imaging/tools/enhance/enhance.ts'
 import { placesIn } from '#core/imaging/tools/enhance/light.ts'
 import { tablesOf } from '#core/imaging/tools/enhance/look.ts'
 import type { ColourTables } from '#core/kernels/kernels.ts'
-import { createRaster, rasterSink, rasterSource } from '#core/pixels/pixels.ts'
+import { rasterSource } from '#core/pixels/pixels.ts'
 import type { Raster } from '#core/pixels/raster.ts'
 import { photograph, photographsAreHere, photographsMissing } from '../../fixtures/photographs.ts'
-import { shippedNetwork } from '../../fixtures/shipped-networks.ts'
 import { openPicture } from '../../quality/open-picture.ts'
 import { exposed, type Fault, haze, largeFaults, lit } from '../../quality/spoil.ts'
+import { answerOf, changeOf, enhanced, evenCurve, keepsColour, networkOf } from './enhanced.ts'
 import { landscape, largestDifference, paint, testJob } from './made-pictures.ts'
-
-const shipped = await shippedNetwork('enhance/colour')
-
-async function enhanced(
-  picture: Raster,
-  strength = 1,
-  network: InferenceSession = shipped.session,
-): Promise<Raster> {
-  const result = createRaster(picture.widthPx, picture.heightPx)
-  await enhance(testJob(), rasterSource(picture), { strength }, network, rasterSink(result))
-  return result
-}
-
-const evenCurve = Array.from({ length: 17 }, (_, knot) => knot / 16)
-const keepsColour = [1, 0, 0, 0, 1, 0, 0, 0, 1]
-const evenLight = Array.from({ length: 9 }, (_, knot) => knot / 8)
-const answerOf = (
-  curves: readonly number[][],
-  matrix = keepsColour,
-  light = evenLight,
-): Tensor => ({
-  shape: [1, 69, 1, 1],
-  values: Float32Array.from([...curves.flat(), ...matrix, ...light]),
-})
-const networkOf = (answer: Tensor): InferenceSession => ({
-  run: async () => answer,
-  release: async () => {},
-})
-const changeOf = (a: Raster, b: Raster) =>
-  a.rgba.reduce((sum, value, i) => sum + Math.abs(value - (b.rgba[i] ?? 0)), 0) /
-  ((a.rgba.length / 4) * 3)
 
 const dark = exposed(-1.5)
 
@@ -250,7 +219,12 @@ describe('light in colour enhancement', () => {
     const strips = await enhanced(tall, 1, opens)
     const answer = answerOf([evenCurve, evenCurve, evenCurve], keepsColour, opening)
     const copy = await sampledCopy(env, rasterSource(tall), 256)
-    const light = lightOf(env.kernels, { copy, lamp: 0, daylit: copy }, answer, 1)
+    const light = lightOf(
+      env.kernels,
+      { copy, lamp: 0, daylit: copy, veiled: 0, stops: 0 },
+      answer,
+      1,
+    )
     const whole = env.kernels.relight(tall, { ...light, around: placesIn(tall, 0, 256) })
     expect(largestDifference(strips.rgba, whole.rgba)).toBeLessThanOrEqual(1)
   })

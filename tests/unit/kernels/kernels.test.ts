@@ -412,6 +412,16 @@ describe.each(sizes)('on %i x %i pixels', (w, h) => {
     expect(kernels.straighten(source, same, source)).toEqual(source)
   })
 
+  it('a veil is taken off as far as it goes, in place as well', () => {
+    const source = raster(w, h, 'mixed')
+    const depth = { start: 2, stepX: -1.2 / w, stepY: -1.3 / h }
+    const veil = { air: [0.7, 0.75, 0.8], depth } as const
+    const made = kernels.unveil(source, veil)
+    expect(furthest(made.rgba, plainKernels.unveil(source, veil).rgba)).toBeLessThanOrEqual(1)
+    expect(kernels.unveil(source, veil, source)).toBe(source)
+    expect(source.rgba).toEqual(made.rgba)
+  })
+
   it('light is evened out between nodes, in place as well', () => {
     const source = raster(w, h, 'mixed')
     const gains = floats(3, 4).values.map((value) => 0.4 + 2 * value)

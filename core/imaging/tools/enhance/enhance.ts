@@ -8,8 +8,10 @@ import type { InferenceSession, Tensor, ToolEnvironment } from '../../tool.ts'
 import { lampOf, tablesWithoutLamp, withoutLamp } from './lamp.ts'
 import { isNoLight, type Light, learnedLight, litCopy, openedLight, placesIn } from './light.ts'
 import { lightGainsOf, tablesOf } from './look.ts'
+import { dimmedLight, overexposureOf } from './overexposure.ts'
 import { keepsSkin } from './people.ts'
-import { restraint } from './restraint.ts'
+import { restraint, veiledShare } from './restraint.ts'
+import { unevenVeilOf, veilFrom } from './veil.ts'
 
 export interface EnhanceSettings {
   /** 0 leaves the photo as it is, 1 applies the whole correction. */
@@ -34,11 +36,11 @@ export async function enhance(
   network: InferenceSession,
   sink: PixelSink,
 ): Promise<void> {
-  const copy = onWhite(await sampledCopy(env, source, SEEN_PX))
-  const lamp = lampIn(env.kernels, copy)
-  const daylit = env.kernels.colourTables(copy, tablesWithoutLamp(lamp))
-  const look = await network.run(tensorOf(daylit))
-  const light = lightOf(env.kernels, { copy, lamp, daylit }, look, settings.strength)
+  const first = onWhite(await sampledCopy(env, source, SEEN_PX))
+  const { veilOf, seen } = seenIn(env.kernels, first, settings.strength)
+  const look = await network.run(tensorOf(seen.daylit))
+  const light = lightOf(env.kernels, seen, look, settings.strength)
+  const veil = veilOf?.(source)
   const isPlain = isNoLight(light)
   const strips = planStrips(source.widthPx, source.heightPx, 0, STRIP_PX)
   await eachStrip(env, 'enhance', strips, async (strip) => {
@@ -50,6 +52,7 @@ export async function enhance(
     })
     const pass = { ...light, around: placesIn(source, strip.topPx, SEEN_PX) }
     const { kernels } = env
+    if (veil !== undefined) kernels.unveil(rows, veilFrom(veil, strip.topPx), rows)
     const made = isPlain
       ? kernels.colourTables(rows, light.tables, rows)
       : kernels.relight(rows, pass, rows)
@@ -62,8 +65,12 @@ const LIGHT_POWER = 0.2
 
 /** What is known of a photo. */
 interface Seen {
-  /** Of the photo, small. */
+  /** Of the photo, small, without what its veil has more of in one part than in another. */
   readonly copy: Raster
+  /** How sure it is that there was a veil, 0..1. */
+  readonly veiled: number
+  /** By how much it is too light. */
+  readonly stops: number
   /** The lamp light that is taken out before all else. */
   readonly lamp: number
   /** The copy without it. */
@@ -75,15 +82,26 @@ interface Seen {
  * the photo, and shadows opened besides.
  */
 export function lightOf(kernels: Kernels, seen: Seen, look: Tensor, strength: number): Light {
-  const { copy, lamp, daylit } = seen
+  const { copy, lamp, daylit, veiled, stops } = seen
   const gains = lightGainsOf(look)
   const whole = learnedLight(kernels, daylit, tablesOf(look, 1), gains, 1)
-  const most = restraint(daylit, litCopy(kernels, daylit, whole))
+  const most = restraint(daylit, litCopy(kernels, daylit, whole), veiled)
   const levels = withoutLamp(lamp)
   const share = natural(kernels, copy, most, (tried) => tablesOf(look, tried, levels))
   const tables = tablesOf(look, strength * share, withoutLamp(strength * lamp))
   const learned = learnedLight(kernels, copy, tables, gains, strength * most ** LIGHT_POWER)
-  return openedLight(kernels, copy, learned, strength)
+  return dimmedLight(openedLight(kernels, copy, learned, strength), strength * stops)
+}
+
+/** What a small copy of a photo shows before the network looks: veil, lamp, and what is too light. */
+function seenIn(kernels: Kernels, first: Raster, strength: number) {
+  const veiled = veiledShare(first)
+  const veilOf = unevenVeilOf(first, strength * veiled)
+  const copy = veilOf === null ? first : kernels.unveil(first, veilOf(first))
+  const lamp = lampIn(kernels, copy)
+  const daylit = kernels.colourTables(copy, tablesWithoutLamp(lamp))
+  const seen: Seen = { copy, lamp, daylit, veiled, stops: overexposureOf(first) }
+  return { veilOf, seen }
 }
 
 /** The lamp light that can be taken out of a photo; none where that would turn people lilac. */

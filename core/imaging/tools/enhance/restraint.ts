@@ -23,12 +23,17 @@ const VEILED = 0.05
  * photographs hardly ever.
  * @param copy of the photo, small
  * @param changed the copy under the whole look
+ * @param veiled how sure it is that the photo was veiled before, 0..1
  */
-export const restraint = (copy: Raster, changed: Raster): number =>
+export const restraint = (copy: Raster, changed: Raster, veiled: number): number =>
   Math.max(
     LEAST + (1 - LEAST) * smoothstep(LEAST_TO, WHOLE_FROM, changeOf(copy, changed)),
-    smoothstep(MAYBE_VEILED, VEILED, blackOf(copy)),
+    veiledShare(copy),
+    veiled,
   )
+
+/** How sure it is that a photo is veiled, 0..1: by its black. */
+export const veiledShare = (copy: Raster): number => smoothstep(MAYBE_VEILED, VEILED, blackOf(copy))
 
 /** Mean distance in OKLab. */
 function changeOf(copy: Raster, changed: Raster): number {
