@@ -18,7 +18,7 @@ const PAPER = 0.6
 
 /**
  * Stops by the logarithms of how much of a photo has two channels full, and how much all three, and by
- * the luma that a quarter of it reaches: least squares over 340 photographs as they were and made
+ * the luma that a quarter of it reaches: least squares over 380 photographs as they were and made
  * lighter by 0.3 to 1.2 stops. Colours that are full in two channels only are what good photographs
  * seldom have.
  */
@@ -47,7 +47,9 @@ export function overexposureOf({ rgba }: Raster): number {
   const lumas = new Float32Array(count)
   let [two, all] = [0, 0]
   for (let pixel = 0; pixel < count; pixel++) {
-    const [red = 0, green = 0, blue = 0] = rgba.subarray(pixel * 4, pixel * 4 + 3)
+    const red = rgba[pixel * 4] ?? 0
+    const green = rgba[pixel * 4 + 1] ?? 0
+    const blue = rgba[pixel * 4 + 2] ?? 0
     const full = Number(red >= FULL) + Number(green >= FULL) + Number(blue >= FULL)
     if (full === 2) two++
     if (full === 3) all++
