@@ -33,7 +33,8 @@ function exponentialOf(depth: v128): v128 {
 function cleared(pixels: v128, shift: i32, air: v128, gain: v128): v128 {
   const light = lightOf(valuesOf(pixels, shift))
   const seen = f32x4.add(air, f32x4.mul(gain, f32x4.sub(light, air)))
-  return i32x4.shl(bytesOf(valueOf(held(seen))), shift)
+  // What is lighter than the air is no haze: white would take the air's opposite colour.
+  return i32x4.shl(bytesOf(valueOf(held(f32x4.pmin(light, seen)))), shift)
 }
 
 /** Takes a veil off a picture in place (Koschmieder 1924): its depth is a plane that bends downwards; alpha stays. */

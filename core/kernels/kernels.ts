@@ -358,7 +358,7 @@ export interface Kernels {
    */
   relight(source: Raster, pass: RelightPass, into?: Raster): Raster
   /**
-   * The picture without a veil; alpha stays.
+   * The picture without a veil; what is lighter than its air stays, and alpha.
    * @param into as of {@link colourTables}
    */
   unveil(source: Raster, veil: Veil, into?: Raster): Raster

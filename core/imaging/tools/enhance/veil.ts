@@ -134,11 +134,13 @@ function airOf({ rgba }: Raster, blocks: readonly Block[]): Light {
     .map(({ floor }) => floor)
     .toSorted((one, other) => sumOf(one) - sumOf(other))
     .slice(0, Math.ceil(DARKEST_BLOCKS * blocks.length))
-  const luma = lumaOf(meanOf(lightest))
   const floor = meanOf(darkest)
   const white = Math.max(1e-6, lumaOf(floor))
-  const of = (channel: 0 | 1 | 2) => luma * (1 + AIR_COLOUR * (floor[channel] / white - 1))
-  return [of(0), of(1), of(2)]
+  const tint = floor.map((light) => 1 + AIR_COLOUR * (light / white - 1))
+  // No channel of it is lighter than what is there: white would look coloured beside it.
+  const most = Math.max(...meanOf(lightest)) / Math.max(...tint)
+  const [red = 1, green = 1, blue = 1] = tint.map((share) => most * share)
+  return [red, green, blue]
 }
 
 const lightAt = (rgba: Raster['rgba'], pixel: number): Light => [
