@@ -6,6 +6,7 @@ import { lightOf, plus, valueOf } from './srgb'
 const START: usize = 12
 const STEP_X: usize = 16
 const STEP_Y: usize = 20
+const BEND_Y: usize = 24
 
 /** Optical depth that is taken for no more: light through it is noise. */
 const DEPTH_MOST: f32 = 1.6
@@ -32,17 +33,20 @@ function exponentialOf(depth: v128): v128 {
 function cleared(pixels: v128, shift: i32, air: v128, gain: v128): v128 {
   const light = lightOf(valuesOf(pixels, shift))
   const seen = f32x4.add(air, f32x4.mul(gain, f32x4.sub(light, air)))
-  return i32x4.shl(bytesOf(valueOf(held(seen))), shift)
+  // What is lighter than the air is no haze: white would take the air's opposite colour.
+  return i32x4.shl(bytesOf(valueOf(held(f32x4.pmin(light, seen)))), shift)
 }
 
-/** Takes a veil off a picture in place (Koschmieder 1924): its depth is a plane; alpha stays. */
+/** Takes a veil off a picture in place (Koschmieder 1924): its depth is a plane that bends downwards; alpha stays. */
 export function unveil(pixels: usize, width: i32, height: i32, plan: usize): void {
   const airRed = v128.load32_splat(plan)
   const airGreen = v128.load32_splat(plan, 4)
   const airBlue = v128.load32_splat(plan, 8)
   const stepX = v128.load32_splat(plan, STEP_X)
   for (let row = 0; row < height; row++) {
-    const first = f32x4.splat(load<f32>(plan, START) + load<f32>(plan, STEP_Y) * (row as f32))
+    const y = row as f32
+    const down = (load<f32>(plan, STEP_Y) + load<f32>(plan, BEND_Y) * y) * y
+    const first = f32x4.splat(load<f32>(plan, START) + down)
     for (let column = 0; column < width; column += 4) {
       const columns = i32x4.add(i32x4.splat(column), i32x4(0, 1, 2, 3))
       const plane = f32x4.add(first, f32x4.mul(stepX, f32x4.convert_i32x4_s(columns)))

@@ -240,8 +240,11 @@ export interface LightField {
 export interface Veil {
   /** Light of the air, 0..1. */
   readonly air: readonly [red: number, green: number, blue: number]
-  /** Optical depth at the first pixel, and what it grows by from pixel to pixel; 0 where below, 1.6 at most. */
-  readonly depth: { readonly start: number; readonly stepX: number; readonly stepY: number }
+  /**
+   * Optical depth `start + stepX * x + stepY * y + bendY * y * y` at each pixel, 0 where that is below,
+   * and 1.6 at most.
+   */
+  readonly depth: Readonly<Record<'start' | 'stepX' | 'stepY' | 'bendY', number>>
 }
 
 /** Steps of the light around a place, 0..1, that a {@link RelightPass} knows. */
@@ -355,7 +358,7 @@ export interface Kernels {
    */
   relight(source: Raster, pass: RelightPass, into?: Raster): Raster
   /**
-   * The picture without a veil; alpha stays.
+   * The picture without a veil; what is lighter than its air stays, and alpha.
    * @param into as of {@link colourTables}
    */
   unveil(source: Raster, veil: Veil, into?: Raster): Raster

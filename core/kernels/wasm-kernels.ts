@@ -138,7 +138,7 @@ export function createKernels(wasm: KernelExports): Kernels {
     unveil: (source, { air, depth }, into = createRaster(source.widthPx, source.heightPx)) =>
       arena.use(() => {
         const pixels = arena.put(source.rgba)
-        const plan = Float32Array.from([...air, depth.start, depth.stepX, depth.stepY])
+        const plan = Float32Array.from([...air, depth.start, depth.stepX, depth.stepY, depth.bendY])
         wasm.unveil(pixels, source.widthPx, source.heightPx, arena.put(plan))
         return arena.raster(pixels, into)
       }),

@@ -414,7 +414,7 @@ describe.each(sizes)('on %i x %i pixels', (w, h) => {
 
   it('a veil is taken off as far as it goes, in place as well', () => {
     const source = raster(w, h, 'mixed')
-    const depth = { start: 2, stepX: -1.2 / w, stepY: -1.3 / h }
+    const depth = { start: 2, stepX: -1.2 / w, stepY: -1.7 / h, bendY: 0.4 / h ** 2 }
     const veil = { air: [0.7, 0.75, 0.8], depth } as const
     const made = kernels.unveil(source, veil)
     expect(furthest(made.rgba, plainKernels.unveil(source, veil).rgba)).toBeLessThanOrEqual(1)

@@ -36,8 +36,8 @@ const EVEN = 0.1
 const UNEVEN = 0.25
 
 type Light = readonly [red: number, green: number, blue: number]
-/** Depth in the middle of a photo, and from its left to its right and its top to its bottom. */
-type Plane = readonly [middle: number, across: number, down: number]
+/** Depth in the middle of a photo, from its left to its right, its top to its bottom, and by the square of that. */
+type Plane = readonly [middle: number, across: number, down: number, bend: number]
 
 /**
  * What a veil has more of in one part of a photo than in that where it is thinnest: how light the
@@ -58,14 +58,17 @@ export function unevenVeilOf(copy: Raster, sure: number): ((size: Size) => Veil)
   const telling = depths.reduce((sum, { weight }) => sum + weight, 0) / depths.length
   if (telling < TELLING) return null
   const plane = planeUnder(depths)
-  const corners = [-0.5, 0.5].flatMap((u) => [-0.5, 0.5].map((v) => Math.max(0, at(plane, u, v))))
-  const least = Math.min(...corners)
-  const much = sure * smoothstep(EVEN, UNEVEN, Math.max(...corners) - least)
+  const places = [-0.5, -0.25, 0, 0.25, 0.5]
+  const seen = places.flatMap((u) => places.map((v) => Math.max(0, at(plane, u, v))))
+  const least = Math.min(...seen)
+  const much = sure * smoothstep(EVEN, UNEVEN, Math.max(...seen) - least)
   if (much === 0) return null
   return ({ widthPx, heightPx }) => {
-    const [stepX, stepY] = [(much * plane[1]) / widthPx, (much * plane[2]) / heightPx]
-    const corner = much * (at(plane, -0.5, -0.5) - least)
-    return { air, depth: { start: corner + (stepX + stepY) / 2, stepX, stepY } }
+    const stepX = (much * plane[1]) / widthPx
+    const bendY = (much * plane[3]) / heightPx ** 2
+    const stepY = (much * (plane[2] - plane[3])) / heightPx + bendY
+    const [u, v] = [0.5 / widthPx - 0.5, 0.5 / heightPx - 0.5]
+    return { air, depth: { start: much * (at(plane, u, v) - least), stepX, stepY, bendY } }
   }
 }
 
@@ -77,11 +80,15 @@ interface Size {
 /** The veil of rows from `topPx` on. */
 export const veilFrom = ({ air, depth }: Veil, topPx: number): Veil => ({
   air,
-  depth: { ...depth, start: depth.start + depth.stepY * topPx },
+  depth: {
+    ...depth,
+    start: depth.start + (depth.stepY + depth.bendY * topPx) * topPx,
+    stepY: depth.stepY + 2 * depth.bendY * topPx,
+  },
 })
 
-const at = ([middle, across, down]: Plane, u: number, v: number): number =>
-  middle + across * u + down * v
+const at = ([middle, across, down, bend]: Plane, u: number, v: number): number =>
+  middle + across * u + down * v + bend * v * v
 
 interface Block {
   /** The darkest light of each channel. */
@@ -127,11 +134,13 @@ function airOf({ rgba }: Raster, blocks: readonly Block[]): Light {
     .map(({ floor }) => floor)
     .toSorted((one, other) => sumOf(one) - sumOf(other))
     .slice(0, Math.ceil(DARKEST_BLOCKS * blocks.length))
-  const luma = lumaOf(meanOf(lightest))
   const floor = meanOf(darkest)
   const white = Math.max(1e-6, lumaOf(floor))
-  const of = (channel: 0 | 1 | 2) => luma * (1 + AIR_COLOUR * (floor[channel] / white - 1))
-  return [of(0), of(1), of(2)]
+  const tint = floor.map((light) => 1 + AIR_COLOUR * (light / white - 1))
+  // No channel of it is lighter than what is there: white would look coloured beside it.
+  const most = Math.max(...meanOf(lightest)) / Math.max(...tint)
+  const [red = 1, green = 1, blue = 1] = tint.map((share) => most * share)
+  return [red, green, blue]
 }
 
 const lightAt = (rgba: Raster['rgba'], pixel: number): Light => [
@@ -168,16 +177,18 @@ function depthOf(floor: Light, air: Light): number {
 /** A plane that a share of the blocks' depths lies under: quantile regression by weighted least squares. */
 function planeUnder(blocks: readonly { depth: number; weight: number }[]): Plane {
   const middleOf = (block: number) => (block + 0.5) / BLOCKS - 0.5
-  let plane: Plane = [0, 0, 0]
+  let plane: Plane = [0, 0, 0, 0]
   let weights = blocks.map(({ weight }) => weight)
   for (let round = 0; round < ROUNDS; round++) {
     const rows = [
-      [1e-6, 0, 0, 0],
-      [0, EVENLY, 0, 0],
-      [0, 0, EVENLY, 0],
+      [1e-6, 0, 0, 0, 0],
+      [0, EVENLY, 0, 0, 0],
+      [0, 0, EVENLY, 0, 0],
+      [0, 0, 0, EVENLY, 0],
     ]
     for (const [block, { depth }] of blocks.entries()) {
-      const terms = [1, middleOf(block % BLOCKS), middleOf(Math.floor(block / BLOCKS)), depth]
+      const [u, v] = [middleOf(block % BLOCKS), middleOf(Math.floor(block / BLOCKS))]
+      const terms = [1, u, v, v * v, depth]
       for (const [i, row] of rows.entries()) {
         const weight = (weights[block] ?? 0) * (terms[i] ?? 0)
         for (const [j, term] of terms.entries()) row[j] = (row[j] ?? 0) + weight * term
@@ -192,7 +203,7 @@ function planeUnder(blocks: readonly { depth: number; weight: number }[]): Plane
   return plane
 }
 
-/** Three equations by Gauss's elimination; the matrix is positive definite. */
+/** Four equations by Gauss's elimination; the matrix is positive definite. */
 function solved(rows: readonly number[][]): Plane {
   for (const [i, row] of rows.entries()) {
     for (const other of rows) {
@@ -201,6 +212,6 @@ function solved(rows: readonly number[][]): Plane {
       for (const [j, value] of row.entries()) other[j] = (other[j] ?? 0) - share * value
     }
   }
-  const of = (i: number) => (rows[i]?.[3] ?? 0) / (rows[i]?.[i] ?? 1)
-  return [of(0), of(1), of(2)]
+  const of = (i: number) => (rows[i]?.[4] ?? 0) / (rows[i]?.[i] ?? 1)
+  return [of(0), of(1), of(2), of(3)]
 }
