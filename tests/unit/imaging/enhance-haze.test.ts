@@ -31,9 +31,22 @@ describe('a veil in colour enhancement', () => {
 
   it('leaves no colour behind that it has not', async () => {
     const mended = await enhanced(far(wall), 1, keeps)
-    const at = 4 * 2 * 300
-    const [red = 0, , blue = 0] = mended.rgba.subarray(at + 80)
-    expect(Math.abs(red - blue - (156 - 120))).toBeLessThan(20)
+    const [red = 0, green = 0, blue = 0] = mended.rgba.subarray(4 * (2 * 300 + 20))
+    expect(red).toBeGreaterThan(green)
+    expect(green).toBeGreaterThan(blue)
+    expect(red - blue).toBeLessThan(156 - 120 + 10)
+  })
+
+  it('leaves white what is white', async () => {
+    const snow = paint(300, 240, (x, y) => {
+      if (y < 60) return [248, 249, 250]
+      const shade = 60 + ((x * 7 + y * 3) % 90)
+      return [shade, shade + 8, shade + 20]
+    })
+    const mended = await enhanced(haze(0.6, [0.93, 0.94, 0.95])(snow), 1, keeps)
+    const [red = 0, green = 0, blue = 0] = mended.rgba.subarray(4 * (20 * 300 + 150))
+    expect(Math.max(red, green, blue) - Math.min(red, green, blue)).toBeLessThan(8)
+    expect(green).toBeGreaterThan(235)
   })
 
   it('that is the same everywhere is left to the curves', () => {

@@ -92,7 +92,7 @@ describe('a small change in colour enhancement', () => {
     answerOf([evenCurve, evenCurve, evenCurve].map((c) => c.map((v) => v ** 0.94))),
   )
   const scene = (black: number) =>
-    paint(240, 240, (x, y) => (y < 12 ? [black, black, black] : [120 + (x % 80), 130, 150]))
+    paint(256, 256, (x, y) => (y % 16 < 2 ? [black, black, black] : [120 + (x % 80), 130, 150]))
   const changed = async (picture: Raster) => changeOf(picture, await enhanced(picture, 1, lighter))
 
   it('is given in part, since it may be a doubt', async () => {

@@ -30,6 +30,7 @@ const LEAST_SEEN = 0.05
 const ROUNDS = 40
 const NEAREST = 0.01
 const EVENLY = 0.3
+const STRAIGHT = 1
 
 /** How much the depth must differ over a photo for its veil to be uneven perhaps, and without a doubt. */
 const EVEN = 0.1
@@ -184,7 +185,7 @@ function planeUnder(blocks: readonly { depth: number; weight: number }[]): Plane
       [1e-6, 0, 0, 0, 0],
       [0, EVENLY, 0, 0, 0],
       [0, 0, EVENLY, 0, 0],
-      [0, 0, 0, EVENLY, 0],
+      [0, 0, 0, STRAIGHT, 0],
     ]
     for (const [block, { depth }] of blocks.entries()) {
       const [u, v] = [middleOf(block % BLOCKS), middleOf(Math.floor(block / BLOCKS))]
