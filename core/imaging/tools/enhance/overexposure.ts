@@ -31,7 +31,7 @@ const NONE = 0.003
 const DOUBTFUL = 0.45
 const CERTAIN = 0.65
 /** More is never given: what is full keeps its light, and would part from the rest. */
-const MOST = 0.6
+const MOST = 0.4
 
 /** How fast what is nearly white keeps its light. */
 const WHITE_POWER = 6
