@@ -1,12 +1,9 @@
 import type { Adjustments } from '../design/adjustments.ts'
 import { CUBE_SIDE } from '../kernels/kernels.ts'
-import { encoded, lightToOkLab, type OkLab, okLabToLight } from '../pixels/oklab.ts'
+import { encoded, lightOf, lightToOkLab, type OkLab, okLabToLight } from '../pixels/oklab.ts'
 import { type Grading, gradingOf, lookUp } from './grading.ts'
 
-const LIGHT = Array.from({ length: CUBE_SIDE }, (_, step) => {
-  const value = step / (CUBE_SIDE - 1)
-  return value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4
-})
+const LIGHT = Array.from({ length: CUBE_SIDE }, (_, step) => lightOf(step / (CUBE_SIDE - 1)))
 /** Numbers from one step of a colour to the next. */
 const [RED, GREEN, BLUE] = [CUBE_SIDE * CUBE_SIDE * 4, CUBE_SIDE * 4, 4]
 /** How far beyond sRGB a colour is still simply clipped, in linear light. */

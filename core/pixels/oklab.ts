@@ -4,10 +4,11 @@
  */
 export type OkLab = [lightness: number, a: number, b: number]
 
-const LINEAR = Float32Array.from({ length: 256 }, (_, value) => {
-  const v = value / 255
-  return v <= 0.04045 ? v / 12.92 : ((v + 0.055) / 1.055) ** 2.4
-})
+/** The light, 0..1, of an sRGB value 0..1 (IEC 61966-2-1). */
+export const lightOf = (value: number): number =>
+  value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4
+
+const LINEAR = Float32Array.from({ length: 256 }, (_, value) => lightOf(value / 255))
 
 /** The light, 0..1, of an sRGB value that is a byte. */
 export const decoded = (value: number): number => LINEAR[value] ?? 0

@@ -2,12 +2,11 @@ import type { ColourTables } from '../../../kernels/kernels.ts'
 import { decoded, encoded } from '../../../pixels/oklab.ts'
 import { smoothstep } from '../../../pixels/pixels.ts'
 import type { Raster } from '../../../pixels/raster.ts'
+import { type ColourOfLight, lumaOf } from './colour-of-light.ts'
 
 const LEVELS = 256
 /** Pixels of the copy, along each side, that are looked at as one. */
 const BLOCK_PX = 8
-/** Luma weights. */
-const WEIGHTS = [0.299, 0.587, 0.114] as const
 /** What a guess goes by: a power of the light, the lightest share of a channel, of all pixels. */
 const POWER = 4
 const LIGHTEST_OF_CHANNEL = 0.03
@@ -27,8 +26,6 @@ const SHARES = [-0.3, 0.07, 0.7] as const
 const LIT = 0.01
 const TOO_LITTLE_LIT = 0.25
 const ENOUGH_LIT = 0.5
-
-type Light = readonly [red: number, green: number, blue: number]
 
 /**
  * How much lamp light there is to be taken out of a photo, as a logarithm of red to blue; 0 where
@@ -70,8 +67,8 @@ export function tablesWithoutLamp(lamp: number): ColourTables {
   return { values }
 }
 
-function blocksOf({ widthPx, heightPx, rgba }: Raster): readonly Light[] {
-  const lights: Light[] = []
+function blocksOf({ widthPx, heightPx, rgba }: Raster): readonly ColourOfLight[] {
+  const lights: ColourOfLight[] = []
   for (let top = 0; top + BLOCK_PX <= heightPx; top += BLOCK_PX) {
     for (let left = 0; left + BLOCK_PX <= widthPx; left += BLOCK_PX) {
       const sums: [number, number, number] = [0, 0, 0]
@@ -89,9 +86,6 @@ function blocksOf({ widthPx, heightPx, rgba }: Raster): readonly Light[] {
   }
   return lights
 }
-
-const lumaOf = (light: Light): number =>
-  light.reduce((sum, value, c) => sum + value * (WEIGHTS[c] ?? 0), 0)
 
 const meanOf = (values: ArrayLike<number>): number => {
   let sum = 0

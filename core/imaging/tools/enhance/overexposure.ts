@@ -1,5 +1,5 @@
 import { LIGHT_STEPS } from '../../../kernels/kernels.ts'
-import { encoded } from '../../../pixels/oklab.ts'
+import { encoded, lightOf } from '../../../pixels/oklab.ts'
 import { smoothstep } from '../../../pixels/pixels.ts'
 import type { Raster } from '../../../pixels/raster.ts'
 import type { Light } from './light.ts'
@@ -35,7 +35,6 @@ const MOST = 0.4
 
 /** How fast what is nearly white keeps its light. */
 const WHITE_POWER = 6
-const TOE_VALUE = 0.04045
 
 /**
  * By how many stops a photo is too light; 0 where that is not told by what is full in it, and where
@@ -82,6 +81,3 @@ export const dimmedLight = (light: Light, stops: number): Light =>
 
 const dimmed = (value: number, stops: number): number =>
   encoded(lightOf(value) * 2 ** (-stops * (1 - value ** WHITE_POWER))) / 255
-
-const lightOf = (value: number): number =>
-  value <= TOE_VALUE ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4

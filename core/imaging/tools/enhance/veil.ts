@@ -2,6 +2,7 @@ import type { Veil } from '../../../kernels/kernels.ts'
 import { decoded } from '../../../pixels/oklab.ts'
 import { smoothstep } from '../../../pixels/pixels.ts'
 import type { Raster } from '../../../pixels/raster.ts'
+import { type ColourOfLight, lumaOf } from './colour-of-light.ts'
 
 /** Blocks along each side that a copy is looked at by, and the share of one that is its darkest. */
 const BLOCKS = 16
@@ -19,8 +20,6 @@ const LIGHTEST = 0.01
 const DARKEST_BLOCKS = 0.5
 /** Of the colour that these blocks have the air has so much. */
 const AIR_COLOUR = 0.6
-/** Luma weights. */
-const WEIGHTS = [0.299, 0.587, 0.114] as const
 
 /** Of the darkest of a block this is air; of all blocks this share lies under the veil. */
 const AIR_SHARE = 0.95
@@ -36,7 +35,6 @@ const STRAIGHT = 1
 const EVEN = 0.1
 const UNEVEN = 0.25
 
-type Light = readonly [red: number, green: number, blue: number]
 /** Depth in the middle of a photo, from its left to its right, its top to its bottom, and by the square of that. */
 type Plane = readonly [middle: number, across: number, down: number, bend: number]
 
@@ -52,10 +50,11 @@ export function unevenVeilOf(copy: Raster, sure: number): ((size: Size) => Veil)
   if (sure === 0) return null
   const blocks = blocksOf(copy)
   const air = airOf(copy, blocks)
-  const depths = blocks.map(({ floor, textured }) => ({
-    depth: depthOf(floor, air),
-    weight: textured * smoothstep(OF_A_THING, OF_AIR, neutralOf(floor, air)),
-  }))
+  const depths = blocks.map(({ floor, textured }) => {
+    const shares = sharesOf(floor, air)
+    const weight = textured * smoothstep(OF_A_THING, OF_AIR, neutralOf(shares))
+    return { depth: depthOf(shares), weight }
+  })
   const telling = depths.reduce((sum, { weight }) => sum + weight, 0) / depths.length
   if (telling < TELLING) return null
   const plane = planeUnder(depths)
@@ -93,7 +92,7 @@ const at = ([middle, across, down, bend]: Plane, u: number, v: number): number =
 
 interface Block {
   /** The darkest light of each channel. */
-  readonly floor: Light
+  readonly floor: ColourOfLight
   /** 0 where it is plain: its darkest is then its own colour and tells of no veil. */
   readonly textured: number
 }
@@ -124,7 +123,7 @@ function blocksOf({ widthPx, heightPx, rgba }: Raster): readonly Block[] {
 }
 
 /** As light as what is lightest in all channels; of the colour that the darkest blocks have. */
-function airOf({ rgba }: Raster, blocks: readonly Block[]): Light {
+function airOf({ rgba }: Raster, blocks: readonly Block[]): ColourOfLight {
   const count = rgba.length / 4
   const least = Array.from({ length: count }, (_, pixel) =>
     Math.min(rgba[pixel * 4] ?? 0, rgba[pixel * 4 + 1] ?? 0, rgba[pixel * 4 + 2] ?? 0),
@@ -144,36 +143,31 @@ function airOf({ rgba }: Raster, blocks: readonly Block[]): Light {
   return [red, green, blue]
 }
 
-const lightAt = (rgba: Raster['rgba'], pixel: number): Light => [
+const lightAt = (rgba: Raster['rgba'], pixel: number): ColourOfLight => [
   decoded(rgba[pixel * 4] ?? 0),
   decoded(rgba[pixel * 4 + 1] ?? 0),
   decoded(rgba[pixel * 4 + 2] ?? 0),
 ]
 
-const sumOf = ([red, green, blue]: Light): number => red + green + blue
+const sumOf = ([red, green, blue]: ColourOfLight): number => red + green + blue
 
-const lumaOf = (light: Light): number =>
-  light.reduce((sum, value, channel) => sum + value * (WEIGHTS[channel] ?? 0), 0)
-
-function meanOf(lights: readonly Light[]): Light {
+function meanOf(lights: readonly ColourOfLight[]): ColourOfLight {
   const of = (channel: 0 | 1 | 2) =>
     lights.reduce((sum, light) => sum + light[channel], 0) / Math.max(1, lights.length)
   return [of(0), of(1), of(2)]
 }
 
-/** How nearly a floor has the air's colour, 1 at most: black behind a veil has. */
-function neutralOf(floor: Light, air: Light): number {
-  const shares = floor.map((light, channel) => light / Math.max(1e-6, air[channel] ?? 1))
-  return Math.min(...shares) / Math.max(1e-6, ...shares)
-}
+/** A floor's light over the air's, channel by channel. */
+const sharesOf = (floor: ColourOfLight, air: ColourOfLight): readonly number[] =>
+  floor.map((light, channel) => light / Math.max(1e-6, air[channel] ?? 1))
 
-/** The depth of a veil that would make black as light as this. */
-function depthOf(floor: Light, air: Light): number {
-  const veiled = Math.min(
-    ...floor.map((light, channel) => light / Math.max(1e-6, air[channel] ?? 1)),
-  )
-  return -Math.log(Math.max(LEAST_SEEN, 1 - AIR_SHARE * Math.min(1, veiled)))
-}
+/** How nearly a floor has the air's colour, 1 at most: black behind a veil has. */
+const neutralOf = (shares: readonly number[]): number =>
+  Math.min(...shares) / Math.max(1e-6, ...shares)
+
+/** The depth of a veil that would make black as light as a floor. */
+const depthOf = (shares: readonly number[]): number =>
+  -Math.log(Math.max(LEAST_SEEN, 1 - AIR_SHARE * Math.min(1, ...shares)))
 
 /** A plane that a share of the blocks' depths lies under: quantile regression by weighted least squares. */
 function planeUnder(blocks: readonly { depth: number; weight: number }[]): Plane {
