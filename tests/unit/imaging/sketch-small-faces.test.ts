@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { FoundFace } from '#core/imaging/face-points/find-faces.ts'
+import { facePointGroups } from '#core/imaging/face-points/groups.ts'
 import { drawFeatures } from '#core/imaging/tools/sketch/features.ts'
 import { clearSmallFaces } from '#core/imaging/tools/sketch/small-faces.ts'
 import { createFloatPlane } from '#core/pixels/pixels.ts'
@@ -48,7 +49,7 @@ function leastNear(of: FloatPlane, widthPx: number, x: number, y: number): numbe
 describe('a small face', () => {
   async function lines(widthPx: number) {
     const made = plane(1)
-    await drawFeatures(testJob(), { lines: made, shading: plane(0) }, [faceOf(widthPx)])
+    await drawFeatures(testJob(), { lines: made, shading: plane(0) }, [faceOf(widthPx)], false)
     return made
   }
 
@@ -64,6 +65,19 @@ describe('a small face', () => {
     expect(leastNear(small, 50, -32, -41)).toBeLessThan(leastNear(large, 300, -32, -41) - 0.1)
   })
 
+  it('has a mouth of a pen that is wider than where its lips meet', async () => {
+    const widthOf = async (isPen: boolean) => {
+      const made = plane(1)
+      await drawFeatures(testJob(), { lines: made, shading: plane(0) }, [faceOf(100)], isPen)
+      const dark = Array.from(
+        { length: 8 },
+        (_, i) => made.values[(CENTRE + 28 + i) * SIDE + CENTRE] ?? 1,
+      )
+      return dark.filter((value) => value < 0.5).length
+    }
+    expect(await widthOf(true)).toBeGreaterThan(await widthOf(false))
+  })
+
   it('looks out of dark eyes where they are open', async () => {
     const face = faceOf(80)
     const lids = face.points.points.map((p) =>
@@ -74,12 +88,48 @@ describe('a small face', () => {
     const at = (CENTRE - 9) * SIDE + CENTRE - 16
     const seen = async (one: FoundFace) => {
       const made = plane(1)
-      await drawFeatures(testJob(), { lines: made, shading: plane(0) }, [one])
+      await drawFeatures(testJob(), { lines: made, shading: plane(0) }, [one], false)
       return made.values[at] ?? 1
     }
     expect(await seen(face)).toBeLessThan(0.5)
     expect(await seen(closed)).toBeGreaterThan(0.5)
     expect(leastNear(await lines(300), 300, -32, -20)).toBe(1)
+  })
+})
+
+describe('a face that light left without lines', () => {
+  const WIDE = 300
+
+  async function drawn(face: FoundFace, isPen: boolean) {
+    const made = plane(1)
+    await drawFeatures(testJob(), { lines: made, shading: plane(0) }, [face], isPen)
+    return (x: number, y: number) => leastNear(made, WIDE, x, y)
+  }
+
+  it('has a faint jaw of a pencil, and a thin black one of a pen', async () => {
+    const [pencil, pen] = [await drawn(faceOf(WIDE), false), await drawn(faceOf(WIDE), true)]
+    expect(pencil(0, FACE.down)).toBeGreaterThan(0.5)
+    expect(pencil(0, FACE.down)).toBeLessThan(0.8)
+    expect(pen(0, FACE.down)).toBeLessThan(0.2)
+  })
+
+  it('has its near half and the ridge of its nose where it is turned far away, and no far half', async () => {
+    const face = faceOf(WIDE)
+    const by = WIDE / (2 * FACE.across)
+    const points = [...face.points.points]
+    facePointGroups.noseRidge.forEach((index, i) => {
+      points[index] = { x: CENTRE + (45 + 3 * i) * by, y: CENTRE + (6 * i - 20) * by }
+    })
+    const turned = { ...face, frontal: 0.1, points: { ...face.points, points } }
+    for (const isPen of [false, true]) {
+      const at = await drawn(turned, isPen)
+      expect(at(54, -2)).toBeLessThan(0.7)
+      expect(at(-32, -26)).toBeLessThan(0.4)
+      expect(at(32, -26)).toBe(1)
+    }
+    const front = await drawn(face, false)
+    expect(front(54, -2)).toBe(1)
+    expect(front(32, -26)).toBeLessThan(0.4)
   })
 })
 

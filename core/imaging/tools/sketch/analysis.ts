@@ -90,7 +90,7 @@ export async function study(
     strokes.push(await strokesAlong(env, hand, shading, layer))
     await progress.step()
   }
-  await drawFeatures(env, { lines, shading }, faces)
+  await drawFeatures(env, { lines, shading }, faces, settings.isHatched === true)
   const { mass } = settings
   return {
     lines,

@@ -3,43 +3,32 @@ import type { FloatPlane } from '../../../pixels/raster.ts'
 import { boxAbout, maskOf } from '../../face-points/face-outlines.ts'
 import { type Point, pointsOf } from '../../face-points/face-points.ts'
 import type { FoundFace } from '../../face-points/find-faces.ts'
-import { ellipse, smoothed, strokeOutline } from '../../face-points/shapes.ts'
 import type { ToolEnvironment } from '../../tool.ts'
+import { type Feature, featuresOf } from './feature-lines.ts'
 import { smallness } from './small-faces.ts'
 
-/** Something of a face that is never left out. */
-interface Feature {
-  readonly outline: readonly Point[]
-  /** Nothing of it is drawn outside of this. */
-  readonly within?: readonly Point[]
-  /** Share of its darkness, 0..1, that there is at least. */
-  readonly least: number
-}
-
-/** In a face that is turned further than this the lines of the far half are but guessed. */
-const FRONTAL_MIN = 0.2
 /** How near to a line other lines count for it, in face widths. */
 const NEAR = 0.012
 /** A blurred line is fainter by about this. */
 const BLUR_GAIN = 2.2
 const SMALLEST_PX = 24
-/** A line in a small face is no thinner than this, in thousandths of the picture's longer side. */
-const LEAST_WIDTH = 1.6
-/** An eye that is open by less, against its width, shows no iris. */
-const OPEN_MIN = 0.16
+/** A pen knows no grey: what is missing of a line makes it wider, and less than this is no line. */
+const PEN = { dark: 0.92, from: 0.12 }
 
 /**
  * Draws the lines of faces that light left too faint, so that a pale face keeps its nose; what is
  * there is not drawn twice.
+ * @param isPen makes faint lines thin, and not grey
  */
 export async function drawFeatures(
   { kernels, checkpoint }: ToolEnvironment,
   { lines, shading }: Record<'lines' | 'shading', FloatPlane>,
   faces: readonly FoundFace[],
+  isPen: boolean,
 ): Promise<void> {
   const unitPx = Math.max(lines.widthPx, lines.heightPx) / 1000
   for (const face of faces) {
-    if (face.widthPx < SMALLEST_PX || face.frontal < FRONTAL_MIN) continue
+    if (face.widthPx < SMALLEST_PX) continue
     const box = boxAbout(pointsOf(face.points, 'faceOval'), face.widthPx * 0.05, lines)
     const dark = createFloatPlane(box.width, box.height)
     for (let y = 0; y < box.height; y++) {
@@ -52,40 +41,39 @@ export async function drawFeatures(
     const near = kernels.gaussian(dark, Math.max(0.7, NEAR * face.widthPx))
     await checkpoint()
     const small = smallness(face, unitPx)
-    const drawn = [...featureLines(face, small, unitPx), ...irises(face, small)]
-    for (const feature of drawn) drawMissing(lines, feature, near, box)
+    for (const feature of featuresOf(face, { unitPx, small, isPen })) {
+      const missing = feature.least - Math.min(feature.least, seenUnder(lines, feature, near, box))
+      if (!isPen && missing > 0.02) drawOn(lines, feature, 1, missing)
+      if (isPen && missing > PEN.from) drawOn(lines, feature, Math.sqrt(missing), PEN.dark)
+    }
     await checkpoint()
   }
 }
 
-/** Draws what is missing of one feature. */
-function drawMissing(
-  lines: FloatPlane,
-  { outline, within, least }: Feature,
-  near: FloatPlane,
-  around: Box,
-): void {
-  const box = boxAbout(outline, 1, lines)
-  if (box.width < 1 || box.height < 1) return
+/** How much of each pixel of a box one feature covers. */
+interface Covered {
+  readonly box: Box
+  readonly mask: Float32Array
+}
+
+function coveredBy(lines: FloatPlane, { outline, within }: Feature, weight: number): Covered {
+  const around = outline(weight)
+  const box = boxAbout(around, 1, lines)
+  if (box.width < 1 || box.height < 1) return { box, mask: new Float32Array() }
   const place = (p: Point) => ({ x: p.x - box.x, y: p.y - box.y })
-  const mask = maskOf([outline], box.width, box.height, place).values
+  const mask = maskOf([around], box.width, box.height, place).values
   if (within !== undefined) {
     const inside = maskOf([within], box.width, box.height, place).values
     inside.forEach((share, i) => {
       mask[i] = (mask[i] as number) * share
     })
   }
-  const missing = least - Math.min(least, seenUnder(mask, box, near, around))
-  if (missing <= 0.02) return
-  mask.forEach((share, i) => {
-    if (share === 0) return
-    const at = (box.y + Math.floor(i / box.width)) * lines.widthPx + box.x + (i % box.width)
-    lines.values[at] = (lines.values[at] ?? 1) * (1 - missing * share)
-  })
+  return { box, mask }
 }
 
-/** How dark it is already along a line. */
-function seenUnder(mask: Float32Array, box: Box, near: FloatPlane, around: Box): number {
+/** How dark it is already where a feature lies. */
+function seenUnder(lines: FloatPlane, feature: Feature, near: FloatPlane, around: Box): number {
+  const { box, mask } = coveredBy(lines, feature, 1)
   let [sum, seen] = [1e-6, 0]
   mask.forEach((share, i) => {
     const x = box.x - around.x + (i % box.width)
@@ -97,51 +85,11 @@ function seenUnder(mask: Float32Array, box: Box, near: FloatPlane, around: Box):
   return seen / sum
 }
 
-function featureLines({ points, widthPx }: FoundFace, small: number, unitPx: number): Feature[] {
-  const of = (group: Parameters<typeof pointsOf>[1]) => pointsOf(points, group)
-  const middle = (one: readonly Point[], other: readonly Point[]) =>
-    one.map((p, i) => ({
-      x: (p.x + (other[i]?.x ?? p.x)) / 2,
-      y: (p.y + (other[i]?.y ?? p.y)) / 2,
-    }))
-  /** @param width in face widths @param least in a large face, and in a small one */
-  const drawn = (line: readonly Point[], width: number, least: number, leastSmall = least) => {
-    const px = Math.max(1, small * LEAST_WIDTH * unitPx, width * widthPx)
-    return {
-      outline: strokeOutline(smoothed(line), (share) => px * Math.sin(Math.PI * share) ** 0.75),
-      least: least + (leastSmall - least) * small,
-    }
-  }
-  return [
-    drawn(of('rightUpperLid'), 0.014, 0.75, 0.95),
-    drawn(of('leftUpperLid'), 0.014, 0.75, 0.95),
-    drawn(of('rightLowerLid'), 0.008, 0.3),
-    drawn(of('leftLowerLid'), 0.008, 0.3),
-    drawn(middle(of('rightBrowTop'), of('rightBrowBottom')), 0.024, 0.5, 0.75),
-    drawn(middle(of('leftBrowTop'), of('leftBrowBottom')), 0.024, 0.5, 0.75),
-    drawn(middle(of('mouthTop'), of('mouthBottom')), 0.013, 0.65, 0.9),
-    drawn(of('lipsBottom').slice(2, -2), 0.011, 0.35, 0.45),
-    drawn(of('noseBase').slice(1, -1), 0.012, 0.6, 0.85),
-    drawn(of('noseBase').slice(0, 2), 0.009, 0.45),
-    drawn(of('noseBase').slice(-2), 0.009, 0.45),
-    drawn(of('jaw').slice(3, -3), 0.009, 0.35, 0.5),
-  ]
-}
-
-/** In a small face the dark of an open eye is all that says where it looks. */
-function irises({ points, down }: FoundFace, small: number): Feature[] {
-  if (small === 0) return []
-  return (['right', 'left'] as const).flatMap((side) => {
-    const [upper, lower] = [
-      pointsOf(points, `${side}UpperLid`),
-      pointsOf(points, `${side}LowerLid`),
-    ]
-    const within = [...upper, ...lower.toReversed()]
-    const heights = within.map(({ x, y }) => x * down.x + y * down.y)
-    const widths = within.map(({ x, y }) => x * down.y - y * down.x)
-    const [high, wide] = [heights, widths].map((all) => Math.max(...all) - Math.min(...all))
-    if ((high ?? 0) < OPEN_MIN * (wide ?? 0)) return []
-    const { centre, radiusPx } = points[`${side}Iris`]
-    return [{ outline: ellipse(centre, radiusPx, radiusPx, 0), within, least: 0.85 * small }]
+function drawOn(lines: FloatPlane, feature: Feature, weight: number, dark: number): void {
+  const { box, mask } = coveredBy(lines, feature, weight)
+  mask.forEach((share, i) => {
+    if (share === 0) return
+    const at = (box.y + Math.floor(i / box.width)) * lines.widthPx + box.x + (i % box.width)
+    lines.values[at] = (lines.values[at] ?? 1) * (1 - dark * share)
   })
 }

@@ -1,0 +1,164 @@
+import { smoothstep } from '../../../pixels/pixels.ts'
+import { type Point, pointsOf } from '../../face-points/face-points.ts'
+import type { FoundFace } from '../../face-points/find-faces.ts'
+import type { FacePointGroup } from '../../face-points/groups.ts'
+import { ellipse, smoothed, strokeOutline } from '../../face-points/shapes.ts'
+
+/** Something of a face that is never left out. */
+export interface Feature {
+  /** @param weight how wide its line is, against its whole width */
+  readonly outline: (weight: number) => readonly Point[]
+  /** Nothing of it is drawn outside of this. */
+  readonly within?: readonly Point[]
+  /** Share of its darkness, 0..1, that there is at least. */
+  readonly least: number
+}
+
+/** In a face that is turned further than this the lines of the far half are but guessed. */
+const FRONTAL_MIN = 0.2
+/** From here on to that the ridge of the nose becomes its outline. */
+const RIDGE_FROM = 0.5
+/** A line in a small face is no thinner than this, in thousandths of the picture's longer side. */
+const LEAST_WIDTH = 1.6
+/** An eye that is open by less, against its width, shows no iris. */
+const OPEN_MIN = 0.16
+/** How much of its upper lip a small mouth is, where lips are not shaded. */
+const LIP = 0.6
+
+/** How a face's lines are drawn. */
+interface Hand {
+  /** A thousandth of the picture's longer side. */
+  readonly unitPx: number
+  /** How small the face is, 0 to 1. */
+  readonly small: number
+  /** Then the lips of small faces are not shaded. */
+  readonly isPen: boolean
+}
+
+/** What is never left out of a face: of one that is turned far away, its near half and its nose. */
+export const featuresOf = (face: FoundFace, hand: Hand): Feature[] =>
+  face.frontal < FRONTAL_MIN ? nearFeatures(face, hand) : frontalFeatures(face, hand)
+
+type Side = 'right' | 'left'
+
+const middle = (one: readonly Point[], other: readonly Point[], share = 0.5) =>
+  one.map(({ x, y }, i) => ({
+    x: x + ((other[i]?.x ?? x) - x) * share,
+    y: y + ((other[i]?.y ?? y) - y) * share,
+  }))
+
+/** @returns what makes a feature of a line: width in face widths, least in a large face, and in a small one */
+function strokesOf({ widthPx }: FoundFace, { small, unitPx }: Hand) {
+  return (line: readonly Point[], width: number, least: number, leastSmall = least): Feature => {
+    const px = Math.max(small * LEAST_WIDTH * unitPx, width * widthPx)
+    const whole = smoothed(line)
+    return {
+      outline: (weight) =>
+        strokeOutline(
+          whole,
+          (share) => Math.max(1, weight * px) * Math.sin(Math.PI * share) ** 0.75,
+        ),
+      least: least + (leastSmall - least) * small,
+    }
+  }
+}
+
+function frontalFeatures(face: FoundFace, hand: Hand): Feature[] {
+  const of = (group: FacePointGroup) => pointsOf(face.points, group)
+  const drawn = strokesOf(face, hand)
+  const turned = 1 - smoothstep(FRONTAL_MIN, RIDGE_FROM, face.frontal)
+  return [
+    ...eyeFeatures(face, 'right', hand),
+    ...eyeFeatures(face, 'left', hand),
+    ...mouthFeatures(face, hand),
+    drawn(of('lipsBottom').slice(2, -2), 0.011, 0.35, 0.45),
+    drawn(ridgeOf(face), 0.012, 0.5 * turned),
+    ...noseFeatures(face, hand),
+    drawn(of('jaw').slice(3, -3), 0.009, 0.35, 0.5),
+  ]
+}
+
+/** Lines run from a face's right to its left: the near half of them, and a little more of the mouth. */
+function nearFeatures(face: FoundFace, hand: Hand): Feature[] {
+  const side = nearSide(face)
+  const near = (group: FacePointGroup, from: number, to: number) => {
+    const line = pointsOf(face.points, group)
+    return side === 'right'
+      ? line.slice(from, to)
+      : line.slice(line.length - to, line.length - from)
+  }
+  const mouth = middle(near('mouthTop', 0, 8), near('mouthBottom', 0, 8))
+  const drawn = strokesOf(face, hand)
+  return [
+    ...eyeFeatures(face, side, hand),
+    drawn(mouth, 0.013, 0.65, 0.9),
+    drawn(near('lipsBottom', 2, 7), 0.011, 0.35, 0.45),
+    drawn(ridgeOf(face), 0.012, 0.5, 0.85),
+    drawn(near('noseBase', 0, 4), 0.012, 0.4, 0.85),
+    drawn(near('jaw', 3, 11), 0.009, 0.35, 0.5),
+  ]
+}
+
+function nearSide({ points, across }: FoundFace): Side {
+  const along = ({ x, y }: Point) => x * across.x + y * across.y
+  const jaw = pointsOf(points, 'jaw').map(along)
+  const tip = pointsOf(points, 'noseRidge').map(along).at(-1) ?? 0
+  return tip - (jaw[0] ?? 0) > (jaw.at(-1) ?? 0) - tip ? 'right' : 'left'
+}
+
+/** From between the eyes over the tip to the middle under the nose. */
+function ridgeOf({ points }: FoundFace): Point[] {
+  const base = pointsOf(points, 'noseBase')
+  return [...pointsOf(points, 'noseRidge').slice(1), ...base.slice(3, 4)]
+}
+
+function eyeFeatures(face: FoundFace, side: Side, hand: Hand): Feature[] {
+  const of = (part: 'UpperLid' | 'LowerLid' | 'BrowTop' | 'BrowBottom') =>
+    pointsOf(face.points, `${side}${part}`)
+  const drawn = strokesOf(face, hand)
+  return [
+    drawn(of('UpperLid'), 0.014, 0.75, 0.95),
+    drawn(of('LowerLid'), 0.008, 0.3),
+    drawn(middle(of('BrowTop'), of('BrowBottom')), 0.024, 0.5, 0.75),
+    ...irisOf(face, side, hand.small),
+  ]
+}
+
+/** In a small face the dark of an open eye is all that says where it looks. */
+function irisOf({ points, down }: FoundFace, side: Side, small: number): Feature[] {
+  if (small === 0) return []
+  const [upper, lower] = [pointsOf(points, `${side}UpperLid`), pointsOf(points, `${side}LowerLid`)]
+  const within = [...upper, ...lower.toReversed()]
+  const heights = within.map(({ x, y }) => x * down.x + y * down.y)
+  const widths = within.map(({ x, y }) => x * down.y - y * down.x)
+  const [high, wide] = [heights, widths].map((all) => Math.max(...all) - Math.min(...all))
+  if ((high ?? 0) < OPEN_MIN * (wide ?? 0)) return []
+  const { centre, radiusPx } = points[`${side}Iris`]
+  const outline = ellipse(centre, radiusPx, radiusPx, 0)
+  return [{ outline: () => outline, within, least: 0.85 * small }]
+}
+
+/** Under the nose, and its wings: in one line of a pen, which would else be a dash. */
+function noseFeatures(face: FoundFace, hand: Hand): Feature[] {
+  const base = pointsOf(face.points, 'noseBase')
+  const drawn = strokesOf(face, hand)
+  if (hand.isPen) return [drawn(base, 0.013, 0.6, 0.85)]
+  return [
+    drawn(base.slice(1, -1), 0.012, 0.6, 0.85),
+    drawn(base.slice(0, 2), 0.009, 0.45),
+    drawn(base.slice(-2), 0.009, 0.45),
+  ]
+}
+
+/** Where two lips meet; a pen makes it as wide as the shade of the upper one, if it has no room to hatch it. */
+function mouthFeatures(face: FoundFace, hand: Hand): Feature[] {
+  const of = (group: FacePointGroup) => pointsOf(face.points, group)
+  const line = middle(of('mouthTop'), of('mouthBottom'))
+  const drawn = strokesOf(face, hand)(line, 0.013, 0.65, 0.9)
+  if (!hand.isPen || hand.small === 0) return [drawn]
+  const lip = (weight: number) => [
+    ...of('mouthTop'),
+    ...middle(of('mouthTop'), of('lipsTop'), LIP * weight).toReversed(),
+  ]
+  return [drawn, { outline: lip, least: 0.8 * hand.small }]
+}
