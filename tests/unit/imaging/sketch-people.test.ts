@@ -109,6 +109,35 @@ describe('faces in a sketch', () => {
     expect(dark).toBeGreaterThan(brown)
   })
 
+  it('share their light with legs far below them, and not with what is no person', async () => {
+    const [by, top] = [0.2, 45]
+    const isLeg = (x: number, y: number) => Math.abs(x - MIDDLE.x) < 12 && y > 200
+    const isPole = (x: number, y: number) => Math.abs(x - 270) < 12 && y > 200
+    const isHead = (x: number, y: number) =>
+      isFace(MIDDLE.x + (x - MIDDLE.x) / by, MIDDLE.y + (y - top) / by)
+    const picture = paint(SIDE, SIDE, (x, y) => {
+      if (isHead(x, y)) return [150, 108, 86]
+      return isLeg(x, y) || isPole(x, y) ? [135, 97, 77] : [225, 225, 225]
+    })
+    const small = people((x, y) => isHead(x, y) || isLeg(x, y))
+    const faces = small.faces.map((face) => ({
+      ...face,
+      widthPx: face.widthPx * by,
+      points: {
+        ...face.points,
+        points: face.points.points.map(({ x, y }) => ({
+          x: MIDDLE.x + (x - MIDDLE.x) * by,
+          y: top + (y - MIDDLE.y) * by,
+        })),
+      },
+    }))
+    for (const style of ['pencil', 'coloured-pencil'] as const) {
+      const result = await drawn(picture, style, 'as-it-is', { ...small, faces })
+      const leg = darkness(result, 0, 100, 6, 30)
+      expect(leg).toBeLessThan(0.85 * darkness(result, 110, 100, 6, 30))
+    }
+  })
+
   it('have lips in any light', async () => {
     const lower: Rectangle = [0, 60, 12, 2]
     const result = await drawn(portrait(skins.light, 150, 0), 'pencil')

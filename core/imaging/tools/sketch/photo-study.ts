@@ -49,9 +49,20 @@ export interface PhotoStudy {
   readonly people: People
 }
 
-const styles: Record<SketchStyle, { coloured: boolean; study: StudySettings }> = {
+interface StyleSettings {
+  readonly coloured: boolean
+  /**
+   * How much of the light of all hands and legs take that are far from a face; in ink they have no
+   * ground, and without hatching nothing would be left of them.
+   */
+  readonly farSkin: number
+  readonly study: StudySettings
+}
+
+const styles: Record<SketchStyle, StyleSettings> = {
   pencil: {
     coloured: false,
+    farSkin: 0.55,
     study: {
       lines: { sigma: 0.7, length: 4, tau: 0.985, phi: 26 },
       restingAngle: -0.9,
@@ -63,6 +74,7 @@ const styles: Record<SketchStyle, { coloured: boolean; study: StudySettings }> =
   },
   ink: {
     coloured: false,
+    farSkin: 0,
     study: {
       lines: { sigma: 0.9, length: 7, tau: 0.985, phi: 55 },
       restingAngle: 0,
@@ -73,6 +85,7 @@ const styles: Record<SketchStyle, { coloured: boolean; study: StudySettings }> =
   },
   'coloured-pencil': {
     coloured: true,
+    farSkin: 0.55,
     study: {
       lines: { sigma: 0.75, length: 4, tau: 0.982, phi: 22 },
       restingAngle: -0.85,
@@ -117,7 +130,7 @@ async function studied(
   style: SketchStyle,
 ): Promise<PhotoStudy> {
   const small = await scaledCopy(env, rasterSource(picture), SKIN_LONG_SIDE_PX)
-  const skin = await skinOf(env, picture, small, people)
+  const skin = await skinOf(env, picture, small, people, styles[style].farSkin)
   await env.checkpoint()
   const luma = await lumaOf(env, picture)
   const colours = styles[style].coloured ? await coloursOf(env, picture, skin) : []

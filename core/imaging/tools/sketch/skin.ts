@@ -31,8 +31,8 @@ const FACE_SPREAD = 0.15
 const POWER = { least: 0.72, most: 1.5 }
 /** Skin of bodies is looked for so far about a face's own hue, as ratios of OKLab. */
 const HUE_SPREAD = 0.07
-/** Skin as far as this many face widths from a face is taken for its own. */
-const OWN_REACH = 3
+/** Skin as far as this from a face, in face widths, is its own; hands and legs lie further, in other light. */
+const REACH = { near: 3, far: 9 }
 const LIGHT_LONG_SIDE_PX = 64
 const SHADOWS_LONG_SIDE_PX = 384
 /** Skin ends at the edges of the picture. */
@@ -53,12 +53,14 @@ interface LitFace {
 /**
  * @param picture the faces' own
  * @param small a copy of it
+ * @param farSkin how much of the light of all skin takes that is far from its face, 0..1
  */
 export async function skinOf(
   env: ToolEnvironment,
   picture: Raster,
   small: Raster,
   { faces, mask }: People,
+  farSkin: number,
 ): Promise<Skin | null> {
   const { kernels } = env
   const lit: LitFace[] = []
@@ -74,7 +76,7 @@ export async function skinOf(
   const person = mask === null ? null : personAt(kernels, mask, small)
   const scale = widthPx / picture.widthPx
   for (const one of lit) {
-    addFace({ share, bare }, one, lit, scale, lab, person)
+    addFace({ share, bare }, one, lit, { lab, person, scale, farSkin })
     await env.checkpoint()
   }
   const luma = kernels.luma(small)
@@ -148,14 +150,22 @@ function litFace(kernels: Kernels, picture: Raster, face: FoundFace): LitFace | 
   return { face, seen, gain, power, luma, lightness: atShare(lights, 0.5), hue }
 }
 
+/** What skin is looked for in: a copy of the picture. */
+interface Seen {
+  readonly lab: LabPlanes
+  /** How much people are of each pixel. */
+  readonly person: FloatPlane | null
+  /** Its size against the picture's. */
+  readonly scale: number
+  readonly farSkin: number
+}
+
 /** Adds the skin of one face and of what is like it to `skin.share` and `skin.bare`. */
 function addFace(
   skin: Pick<Skin, 'share' | 'bare'>,
   one: LitFace,
   all: readonly LitFace[],
-  scale: number,
-  lab: LabPlanes,
-  person: FloatPlane | null,
+  { lab, person, scale, farSkin }: Seen,
 ): void {
   const { widthPx, heightPx } = skin.share
   const { box, inside, features, near } = one.seen
@@ -175,7 +185,7 @@ function addFace(
       if (person !== null && share < 1) {
         const some = smoothstep(0.5, 0.9, person.values[i] ?? 0)
         const body = some === 0 ? 0 : some * bodyAt(one, lab, i)
-        const own = body === 0 ? 0 : body * nearness(one, all, x / scale, y / scale)
+        const own = body === 0 ? 0 : body * nearness(one, all, farSkin, x / scale, y / scale)
         bare = Math.max(bare, share > bare ? 0 : own)
         share = Math.max(share, own)
       }
@@ -202,11 +212,18 @@ const awayFrom = ({ face }: LitFace, x: number, y: number): number => {
   return Math.hypot(x - nose.x, y - nose.y) / Math.max(1, face.widthPx)
 }
 
-/** 1 where a face is the nearest and not far, by its own width. */
-function nearness(one: LitFace, all: readonly LitFace[], x: number, y: number): number {
+/** 1 where a face is the nearest and near, by its own width; `farSkin` where it is far. */
+function nearness(
+  one: LitFace,
+  all: readonly LitFace[],
+  farSkin: number,
+  x: number,
+  y: number,
+): number {
   const own = awayFrom(one, x, y)
   if (all.some((other) => other !== one && awayFrom(other, x, y) < own)) return 0
-  return 1 - smoothstep(OWN_REACH, OWN_REACH * 1.5, own)
+  const near = 1 - smoothstep(REACH.near, REACH.near * 1.5, own)
+  return near + farSkin * (1 - smoothstep(REACH.far, REACH.far * 1.5, own)) * (1 - near)
 }
 
 /** Gain, power and tone, small as they are smooth: each place takes them from the faces near to it. */
