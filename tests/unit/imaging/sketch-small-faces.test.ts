@@ -113,6 +113,23 @@ describe('a face that light left without lines', () => {
     expect(pen(0, FACE.down)).toBeLessThan(0.2)
   })
 
+  it('shows the teeth of an open mouth, and no line through them', async () => {
+    const face = faceOf(WIDE)
+    const by = WIDE / (2 * FACE.across)
+    const points = [...face.points.points]
+    facePointGroups.mouthBottom.slice(1, -1).forEach((index) => {
+      const { x = 0, y = 0 } = points[index] ?? {}
+      points[index] = { x, y: y + 12 * by }
+    })
+    const open = { ...face, points: { ...face.points, points } }
+    for (const isPen of [false, true]) {
+      const at = await drawn(open, isPen)
+      expect(at(0, 54)).toBeLessThan(0.6)
+      expect(at(0, 61)).toBe(1)
+      expect(at(0, 67)).toBeLessThan(0.8)
+    }
+  })
+
   it('has its near half and the ridge of its nose where it is turned far away, and no far half', async () => {
     const face = faceOf(WIDE)
     const by = WIDE / (2 * FACE.across)

@@ -22,6 +22,8 @@ const RIDGE_FROM = 0.5
 const LEAST_WIDTH = 1.6
 /** An eye that is open by less, against its width, shows no iris. */
 const OPEN_MIN = 0.16
+/** A mouth that is open by more, against its width, shows teeth: its edges are drawn, and no line through them. */
+const PARTED_MIN = 0.1
 /** How much of its upper lip a small mouth is, where lips are not shaded. */
 const LIP = 0.6
 
@@ -70,8 +72,8 @@ function frontalFeatures(face: FoundFace, hand: Hand): Feature[] {
   return [
     ...eyeFeatures(face, 'right', hand),
     ...eyeFeatures(face, 'left', hand),
-    ...mouthFeatures(face, hand),
-    drawn(of('lipsBottom').slice(2, -2), 0.011, 0.35, 0.45),
+    ...mouthLines(face, hand, (line) => line),
+    ...upperLip(face, hand),
     drawn(ridgeOf(face), 0.012, 0.5 * turned),
     ...noseFeatures(face, hand),
     drawn(of('jaw').slice(3, -3), 0.009, 0.35, 0.5),
@@ -81,21 +83,15 @@ function frontalFeatures(face: FoundFace, hand: Hand): Feature[] {
 /** Lines run from a face's right to its left: the near half of them, and a little more of the mouth. */
 function nearFeatures(face: FoundFace, hand: Hand): Feature[] {
   const side = nearSide(face)
-  const near = (group: FacePointGroup, from: number, to: number) => {
-    const line = pointsOf(face.points, group)
-    return side === 'right'
-      ? line.slice(from, to)
-      : line.slice(line.length - to, line.length - from)
-  }
-  const mouth = middle(near('mouthTop', 0, 8), near('mouthBottom', 0, 8))
+  const near = (line: Point[], from: number, to: number) =>
+    side === 'right' ? line.slice(from, to) : line.slice(line.length - to, line.length - from)
   const drawn = strokesOf(face, hand)
   return [
     ...eyeFeatures(face, side, hand),
-    drawn(mouth, 0.013, 0.65, 0.9),
-    drawn(near('lipsBottom', 2, 7), 0.011, 0.35, 0.45),
+    ...mouthLines(face, hand, (line) => near(line, 0, 8)),
     drawn(ridgeOf(face), 0.012, 0.5, 0.85),
-    drawn(near('noseBase', 0, 4), 0.012, 0.4, 0.85),
-    drawn(near('jaw', 3, 11), 0.009, 0.35, 0.5),
+    drawn(near(pointsOf(face.points, 'noseBase'), 0, 4), 0.012, 0.4, 0.85),
+    drawn(near(pointsOf(face.points, 'jaw'), 3, 11), 0.009, 0.35, 0.5),
   ]
 }
 
@@ -150,15 +146,33 @@ function noseFeatures(face: FoundFace, hand: Hand): Feature[] {
   ]
 }
 
-/** Where two lips meet; a pen makes it as wide as the shade of the upper one, if it has no room to hatch it. */
-function mouthFeatures(face: FoundFace, hand: Hand): Feature[] {
+/**
+ * The lines of a mouth.
+ * @param part of its points, from the face's right to its left
+ */
+function mouthLines(face: FoundFace, hand: Hand, part: (line: Point[]) => Point[]): Feature[] {
   const of = (group: FacePointGroup) => pointsOf(face.points, group)
-  const line = middle(of('mouthTop'), of('mouthBottom'))
-  const drawn = strokesOf(face, hand)(line, 0.013, 0.65, 0.9)
-  if (!hand.isPen || hand.small === 0) return [drawn]
-  const lip = (weight: number) => [
-    ...of('mouthTop'),
-    ...middle(of('mouthTop'), of('lipsTop'), LIP * weight).toReversed(),
+  const drawn = strokesOf(face, hand)
+  const [top, bottom] = [of('mouthTop'), of('mouthBottom')]
+  if (isParted(top, bottom))
+    return [drawn(part(top), 0.013, 0.65, 0.9), drawn(part(bottom), 0.009, 0.45, 0.7)]
+  return [
+    drawn(part(middle(top, bottom)), 0.013, 0.65, 0.9),
+    drawn(part(of('lipsBottom')).slice(2, -2), 0.011, 0.35, 0.45),
   ]
-  return [drawn, { outline: lip, least: 0.8 * hand.small }]
+}
+
+function isParted(top: readonly Point[], bottom: readonly Point[]): boolean {
+  const away = (a: Point | undefined, b: Point | undefined) =>
+    a === undefined || b === undefined ? 0 : Math.hypot(a.x - b.x, a.y - b.y)
+  const centre = top.length >> 1
+  return away(top[centre], bottom[centre]) > PARTED_MIN * away(top[0], top.at(-1))
+}
+
+/** What a pen shades of the upper lip where it has no room to hatch it. */
+function upperLip(face: FoundFace, { isPen, small }: Hand): Feature[] {
+  if (!isPen || small === 0) return []
+  const [top, rim] = [pointsOf(face.points, 'mouthTop'), pointsOf(face.points, 'lipsTop')]
+  const outline = (weight: number) => [...top, ...middle(top, rim, LIP * weight).toReversed()]
+  return [{ outline, least: 0.8 * small }]
 }
