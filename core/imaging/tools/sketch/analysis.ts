@@ -11,6 +11,7 @@ import { firmEdges } from './firm-edges.ts'
 import { blurred } from './guided.ts'
 import type { SeenLight } from './light.ts'
 import { shadeLips } from './lips.ts'
+import { palePartedIn } from './pale.ts'
 import { clearSmallFaces } from './small-faces.ts'
 import {
   directed,
@@ -71,7 +72,7 @@ export async function study(
   const progress = new StepProgress(env, 'draw', 3 + settings.strokes.length)
   const form = await formOf(env, luma, seen.skin?.bare ?? null)
   await progress.step()
-  const lines = await linesOf(env, luma, form, {
+  const lines = await linesOf(env, seen, form, {
     sigmaPx: Math.max(0.5, settings.lines.sigma * unitPx),
     lengthPx: Math.max(1.5, settings.lines.length * unitPx),
     tau: settings.lines.tau,
@@ -100,20 +101,24 @@ export async function study(
   }
 }
 
-function linesOf(
+async function linesOf(
   env: ToolEnvironment,
-  luma: FloatPlane,
+  seen: SeenLight,
   form: Form,
   settings: FlowLineSettings,
 ): Promise<FloatPlane> {
   const threads = threadsOf(env)
+  const light = await palePartedIn(env, seen)
   const filter = (strip: Strip) =>
     threads.directedLines(
-      planeRows(luma, strip.readTopPx, strip.readHeightPx),
-      directed(form, luma, strip),
+      planeRows(light, strip.readTopPx, strip.readHeightPx),
+      directed(form, light, strip),
       { ...settings, rows: keptRows(strip) },
     )
-  return filterPlane(env, luma, flowLinesHaloPx(settings), filter, FOLLOWED_PX, threads)
+  const halo = flowLinesHaloPx(settings)
+  const lines = await filterPlane(env, light, halo, filter, FOLLOWED_PX, threads)
+  threads.release(light.values.buffer)
+  return lines
 }
 
 const WEIGHED_LONG_SIDE_PX = 1024
