@@ -118,7 +118,7 @@ describe('a face that light left without lines', () => {
     const by = WIDE / (2 * FACE.across)
     const points = [...face.points.points]
     facePointGroups.mouthBottom.slice(1, -1).forEach((index) => {
-      const { x = 0, y = 0 } = points[index] ?? {}
+      const { x, y } = points[index] ?? MIDDLE
       points[index] = { x, y: y + 12 * by }
     })
     const open = { ...face, points: { ...face.points, points } }
