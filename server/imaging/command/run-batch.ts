@@ -23,17 +23,21 @@ export async function runBatch(
   await admit(batch)
   const pool = openImagingPool()
   try {
-    return await Promise.all(
-      batch.items.map(async (item, index) => {
-        const report = await runItem(batch, item, async (photo, lossless) => {
+    const reports: ItemReport[] = []
+    const left = batch.items.entries()
+    // No photo is read before its turn: hundreds of them would fill the memory.
+    const lane = async () => {
+      for (const [index, item] of left) {
+        reports[index] = await runItem(batch, item, async (photo, lossless) => {
           const request = { tool: batch.tool, settings: batch.settings, photo, lossless }
           const files = await pool.run(request, { signal, report: (at) => watch(index, at) })
           return files.result
         })
         watch(index, 'done')
-        return report
-      }),
-    )
+      }
+    }
+    await Promise.all(Array.from({ length: pool.slots }, lane))
+    return reports
   } finally {
     await pool.close()
   }

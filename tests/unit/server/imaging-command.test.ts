@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { copyFile, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -107,6 +107,17 @@ describe('the command', () => {
     expect(code).toBe(0)
     const made = await sharp(inFolder('results/one-enhance.jpg')).metadata()
     expect(made).toMatchObject({ width: 60, height: 40 })
+  })
+
+  it('takes a whole folder of photos, one after the other, and warns of nothing', async () => {
+    const names = Array.from({ length: 12 }, (_, at) => `many-${at}.jpg`)
+    await Promise.all(names.map((name) => copyFile(inFolder('one.jpg'), inFolder(name))))
+    const typed = ['enhance', ...names.map(inFolder), inFolder('many'), '--json']
+    const { code, stdout, stderr } = await command(...typed)
+    expect(code).toBe(0)
+    expect(stderr).not.toContain('Warning')
+    const to = names.map((name) => inFolder(`many/${name.replace('.', '-enhance.')}`))
+    expect(JSON.parse(stdout)).toMatchObject(to.map((path) => ({ to: path, fault: null })))
   })
 
   it('leaves nothing of its networks in the home folder, and tells their maker nothing', async () => {
