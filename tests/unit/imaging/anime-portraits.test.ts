@@ -191,10 +191,10 @@ describe('a half profile', () => {
   }
 
   it('is drawn whole where both of its eyes are seen', () => {
-    expect(partsWith(0.7)).toEqual({ right: true, left: true, mouth: true })
+    expect(partsWith(0.7)).toEqual({ right: true, left: true, mouth: true, darkGlass: null })
   })
 
   it('keeps what the photo shows where the far eye is hardly seen', () => {
-    expect(partsWith(0.35)).toEqual({ right: false, left: false, mouth: false })
+    expect(partsWith(0.35)).toEqual({ right: false, left: false, mouth: false, darkGlass: null })
   })
 })
