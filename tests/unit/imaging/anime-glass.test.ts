@@ -17,7 +17,7 @@ function seen(picture: ReturnType<typeof faceWith>, isFramed = false) {
   const [face] = people().faces
   const skin = face && skinOfFace(kernels, picture, face)
   if (!face || !skin) throw new Error('There is a face with skin.')
-  const parts = drawnPartsOf(picture, face, skin, isFramed)
+  const parts = drawnPartsOf(kernels, picture, face, skin, isFramed)
   const { tone } = faceSkinOf(kernels, skin, face, parts)
   return { parts, tone, frame: glassesOf(kernels, picture, face) }
 }

@@ -1,3 +1,4 @@
+import type { Kernels } from '../../../../kernels/kernels.ts'
 import type { OkLab } from '../../../../pixels/oklab.ts'
 import type { Raster } from '../../../../pixels/raster.ts'
 import { featureOutlines } from '../../../face-points/face-outlines.ts'
@@ -6,13 +7,17 @@ import type { FoundFace } from '../../../face-points/find-faces.ts'
 import type { SkinOfFace } from '../../../face-points/skin-of-face.ts'
 import { type DarkGlass, darkGlassOf } from './dark-glass.ts'
 import { away, lidsOf, moved, type Side } from './face-lines.ts'
+import { hiddenMouthOf } from './hidden-mouth.ts'
 import { coloursWithin, meanOf } from './samples.ts'
 
 /** Which parts of a face are drawn anew; the others stay as the photo has them. */
 export interface DrawnParts {
   readonly right: boolean
   readonly left: boolean
+  readonly nose: boolean
   readonly mouth: boolean
+  /** About a mouth that is behind a hand. */
+  readonly hiddenMouth: readonly Point[] | null
   /** Before both eyes, which are not drawn then. */
   readonly darkGlass: DarkGlass | null
 }
@@ -30,6 +35,7 @@ const NARROW = 0.3
 
 /** @param isFramed whether the frame of a pair of glasses was seen */
 export function drawnPartsOf(
+  kernels: Kernels,
   picture: Raster,
   face: FoundFace,
   seen: SkinOfFace,
@@ -45,6 +51,7 @@ export function drawnPartsOf(
     Math.max(width('right'), width('left')),
   ]
   const darkGlass = darkGlassOf(picture, face, meanSkinOf(seen), isFramed)
+  const hiddenMouth = hiddenMouthOf(kernels, picture, face)
   const isDrawn = (side: Side, other: Side) => {
     if (darkGlass !== null) return false
     if (isProfile && narrow < BOTH_SEEN * wide) return false
@@ -52,7 +59,8 @@ export function drawnPartsOf(
     return isBare(picture, face, side, skinOf(seen, face, side))
   }
   const [right, left] = [isDrawn('right', 'left'), isDrawn('left', 'right')]
-  return { right, left, mouth: !isProfile || (right && left), darkGlass }
+  const nose = !isProfile || (right && left)
+  return { right, left, nose, mouth: nose && hiddenMouth === null, hiddenMouth, darkGlass }
 }
 
 /** Whether skin lies under an eye, and not hair, a hand or the dark glass before it. */
@@ -105,11 +113,14 @@ function skinOf({ lab, skin, inside, box }: SkinOfFace, face: FoundFace, side: S
 }
 
 /** Outlines of what is drawn anew, under which lies skin, and of what is kept. */
-export function outlinesOf(face: FoundFace, { right, left, mouth }: DrawnParts) {
+export function outlinesOf(face: FoundFace, { right, left, mouth, hiddenMouth }: DrawnParts) {
   const isDrawn = [right, left, right, left, mouth]
   const outlines = featureOutlines(face)
   return {
     drawn: outlines.filter((_, i) => isDrawn[i] === true),
-    kept: outlines.filter((_, i) => isDrawn[i] !== true),
+    kept: [
+      ...outlines.filter((_, i) => isDrawn[i] !== true),
+      ...(hiddenMouth ? [hiddenMouth] : []),
+    ],
   }
 }

@@ -1,6 +1,6 @@
 import { type Point, pointsOf } from '../../../face-points/face-points.ts'
 import type { FoundFace } from '../../../face-points/find-faces.ts'
-import { browLine, lidsOf, moved, type Side, sides } from './face-lines.ts'
+import { browLine, evenly, lidsOf, moved, type Side, sides } from './face-lines.ts'
 import type { Strip } from './followed-line.ts'
 
 /** Places along a strip. */
@@ -48,7 +48,7 @@ export const eyeStrips = (face: FoundFace): Strip[] =>
   sides.map((side) => {
     const { lower } = lidsOf(face, side)
     const line = lower.slice(0, -1).map((p) => moved(p, face, 0, 0.078 * face.widthPx))
-    return stripOf(evenly(line), face, -0.032, 0.032)
+    return stripOf(evenly(line, PLACES), face, -0.032, 0.032)
   })
 
 /** From the outer corner of an eye to the temple, fanned: for each of them both sides. */
@@ -76,15 +76,4 @@ export function foreheadStrip(face: FoundFace): Strip | null {
   const middle = { x: (from.x + to.x) / 2, y: (from.y + to.y) / 2 }
   const over = moved(middle, face, 0, -0.03 * face.widthPx)
   return stripOf(curve(from, over, to), face, -0.14, 0.14)
-}
-
-/** As many places as any strip has, along a line of a few. */
-function evenly(line: readonly Point[]): Point[] {
-  return Array.from({ length: PLACES }, (_, i) => {
-    const at = (i / (PLACES - 1)) * (line.length - 1)
-    const [one, other] = [line[Math.floor(at)], line[Math.ceil(at)]]
-    const share = at - Math.floor(at)
-    if (one === undefined || other === undefined) return { x: 0, y: 0 }
-    return { x: one.x + (other.x - one.x) * share, y: one.y + (other.y - one.y) * share }
-  })
 }
