@@ -33,7 +33,7 @@ export interface FaceSkin {
 }
 
 /** Smoothing of the light, in face widths: what is smaller is texture. */
-const SOFT = 0.08
+const SOFT = 0.11
 const FEATURE_ROOM = 0.022
 const HOLES = 0.045
 /** A hole smaller than this is a gloss or a mole, square face widths. */
