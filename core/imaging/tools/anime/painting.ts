@@ -13,6 +13,7 @@ import { withFlatSkin } from './flat-skin.ts'
 import { drawHair, findHair, type Hair } from './hair.ts'
 import { calmHead } from './head.ts'
 import { inkOf } from './ink.ts'
+import { withoutLeaks } from './leaks.ts'
 import type { AnimeLook } from './looks.ts'
 import { withMasses } from './masses.ts'
 import { grade } from './palette.ts'
@@ -84,7 +85,8 @@ async function celOf(
   await env.checkpoint()
   const smallest = (at: number) => ((skin.values[at] as number) > 0.5 ? finePx : minPx / 2)
   const parted = person === null ? cut : partedBy(cut, person.values)
-  const shaded = withShadows(env, smooth, parted, regions, smallest)
+  const whole = person === null ? parted : withoutLeaks(smooth, parted, person.values)
+  const shaded = withShadows(env, smooth, whole, regions, smallest)
   await env.checkpoint()
   const masses = withMasses(env, smooth, shaded, person?.values ?? skin.values)
   const flat = withFlatSkin(env, smooth, masses, person?.values ?? skin.values, skins)

@@ -123,12 +123,13 @@ export async function prepareFaces(
     if (face.widthPx < WIDTH_MIN * longPx) continue
     const seen = skinOfFace(env.kernels, picture, face)
     if (seen === null) continue
-    const parts = drawnPartsOf(picture, face, seen)
+    const frame = glassesOf(env.kernels, picture, face)
+    const parts = drawnPartsOf(env.kernels, picture, face, seen, frame !== null)
     const skin = faceSkinOf(env.kernels, seen, face, parts)
     await env.checkpoint()
     const base = lifted(skin.tone, warmth)
     const tones = withContrast(skin.tones, skin.tone, contrast).map((t) => lifted(t, warmth))
-    const glasses = parts.right && parts.left ? glassesOf(env.kernels, picture, face) : null
+    const glasses = parts.right && parts.left ? frame : null
     const cover = coverOf(skin)
     const darkest = tones[0] ?? base
     const shapes = faceShapes(picture, face, parts, base, pen, cover, glasses, darkest)

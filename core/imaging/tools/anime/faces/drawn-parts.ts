@@ -1,17 +1,25 @@
+import type { Kernels } from '../../../../kernels/kernels.ts'
 import type { OkLab } from '../../../../pixels/oklab.ts'
 import type { Raster } from '../../../../pixels/raster.ts'
 import { featureOutlines } from '../../../face-points/face-outlines.ts'
 import { type Point, pointsOf } from '../../../face-points/face-points.ts'
 import type { FoundFace } from '../../../face-points/find-faces.ts'
 import type { SkinOfFace } from '../../../face-points/skin-of-face.ts'
+import { type DarkGlass, darkGlassOf } from './dark-glass.ts'
 import { away, lidsOf, moved, type Side } from './face-lines.ts'
+import { hiddenMouthOf } from './hidden-mouth.ts'
 import { coloursWithin, meanOf } from './samples.ts'
 
 /** Which parts of a face are drawn anew; the others stay as the photo has them. */
 export interface DrawnParts {
   readonly right: boolean
   readonly left: boolean
+  readonly nose: boolean
   readonly mouth: boolean
+  /** About a mouth that is behind a hand. */
+  readonly hiddenMouth: readonly Point[] | null
+  /** Before both eyes, which are not drawn then. */
+  readonly darkGlass: DarkGlass | null
 }
 
 /** Turned further than this, a face keeps what the photo shows. */
@@ -25,7 +33,14 @@ const SHADED = { darkest: 0.3, colour: 0.06 }
 /** An eye narrower than this against the other is behind the nose. */
 const NARROW = 0.3
 
-export function drawnPartsOf(picture: Raster, face: FoundFace, seen: SkinOfFace): DrawnParts {
+/** @param isFramed whether the frame of a pair of glasses was seen */
+export function drawnPartsOf(
+  kernels: Kernels,
+  picture: Raster,
+  face: FoundFace,
+  seen: SkinOfFace,
+  isFramed = false,
+): DrawnParts {
   const width = (side: Side) => {
     const { upper } = lidsOf(face, side)
     return away(upper[0], upper.at(-1))
@@ -35,13 +50,17 @@ export function drawnPartsOf(picture: Raster, face: FoundFace, seen: SkinOfFace)
     Math.min(width('right'), width('left')),
     Math.max(width('right'), width('left')),
   ]
+  const darkGlass = darkGlassOf(picture, face, meanSkinOf(seen), isFramed)
+  const hiddenMouth = hiddenMouthOf(kernels, picture, face)
   const isDrawn = (side: Side, other: Side) => {
+    if (darkGlass !== null) return false
     if (isProfile && narrow < BOTH_SEEN * wide) return false
     if (width(side) < NARROW * width(other)) return false
     return isBare(picture, face, side, skinOf(seen, face, side))
   }
   const [right, left] = [isDrawn('right', 'left'), isDrawn('left', 'right')]
-  return { right, left, mouth: !isProfile || (right && left) }
+  const nose = !isProfile || (right && left)
+  return { right, left, nose, mouth: nose && hiddenMouth === null, hiddenMouth, darkGlass }
 }
 
 /** Whether skin lies under an eye, and not hair, a hand or the dark glass before it. */
@@ -62,6 +81,20 @@ function isBare(picture: Raster, face: FoundFace, side: Side, skin: OkLab): bool
 /** Fewer pixels of skin on one side say nothing of its light. */
 const SIDE_LEAST_PX = 60
 
+/** The mean of all skin within the face's oval. */
+function meanSkinOf({ lab, skin, inside }: SkinOfFace): OkLab {
+  const sum = [0, 0, 0, 0] as [number, number, number, number]
+  skin.values.forEach((share, i) => {
+    if (share < 0.5 || (inside.values[i] ?? 0) < 0.5) return
+    sum[0] += lab.light[i] ?? 0
+    sum[1] += lab.a[i] ?? 0
+    sum[2] += lab.b[i] ?? 0
+    sum[3]++
+  })
+  const [light, a, b, count] = sum
+  return [light / Math.max(1, count), a / Math.max(1, count), b / Math.max(1, count)]
+}
+
 /** The mean of the skin on an eye's side, of all where too little of that can be seen. */
 function skinOf({ lab, skin, inside, box }: SkinOfFace, face: FoundFace, side: Side): OkLab {
   const nose = pointsOf(face.points, 'noseBase')
@@ -80,11 +113,14 @@ function skinOf({ lab, skin, inside, box }: SkinOfFace, face: FoundFace, side: S
 }
 
 /** Outlines of what is drawn anew, under which lies skin, and of what is kept. */
-export function outlinesOf(face: FoundFace, { right, left, mouth }: DrawnParts) {
+export function outlinesOf(face: FoundFace, { right, left, mouth, hiddenMouth }: DrawnParts) {
   const isDrawn = [right, left, right, left, mouth]
   const outlines = featureOutlines(face)
   return {
     drawn: outlines.filter((_, i) => isDrawn[i] === true),
-    kept: outlines.filter((_, i) => isDrawn[i] !== true),
+    kept: [
+      ...outlines.filter((_, i) => isDrawn[i] !== true),
+      ...(hiddenMouth ? [hiddenMouth] : []),
+    ],
   }
 }

@@ -144,3 +144,13 @@ const middleOf = (one: readonly Point[], other: readonly Point[]): Point[] =>
     x: (p.x + (other[i]?.x ?? p.x)) / 2,
     y: (p.y + (other[i]?.y ?? p.y)) / 2,
   }))
+
+/** As many places as are asked for along a line of a few, in even steps of its points. */
+export const evenly = (line: readonly Point[], places: number): Point[] =>
+  Array.from({ length: places }, (_, i) => {
+    const at = (i / (places - 1)) * (line.length - 1)
+    const [one, other] = [line[Math.floor(at)], line[Math.ceil(at)]]
+    const share = at - Math.floor(at)
+    if (one === undefined || other === undefined) return { x: 0, y: 0 }
+    return { x: one.x + (other.x - one.x) * share, y: one.y + (other.y - one.y) * share }
+  })

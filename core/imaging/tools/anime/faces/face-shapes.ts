@@ -36,8 +36,8 @@ export function faceShapes(
   const eyePen = glasses === null ? pen : { ...pen, opened: pen.opened * IN_GLASSES }
   return [
     ...jawShapes(face, skin, pen, cover),
-    ...(parts.mouth && drawnSides.length === 2 ? blushShapes(face, skin, pen, cover) : []),
-    ...(parts.mouth ? noseShapes(face, skin, pen) : []),
+    ...(parts.nose && drawnSides.length === 2 ? blushShapes(face, skin, pen, cover) : []),
+    ...(parts.nose ? noseShapes(face, skin, pen) : []),
     ...(parts.mouth ? mouthShapes(picture, face, skin, pen) : []),
     ...drawnSides.flatMap((side) => eyeShapes(picture, face, side, skin, eyePen, iris)),
     ...browShapes(picture, face, drawnSides, skin, pen, darkest),

@@ -79,7 +79,7 @@ export function glassesOf(kernels: Kernels, picture: Raster, face: FoundFace): G
 function isSure(shares: readonly number[], bridge: number, frontal: number): boolean {
   const [low, high] = [Math.min(...shares), Math.max(...shares)]
   // The clearer the rims, the less of a bridge is asked for.
-  const spare = (low + high - SEEN.both) / 2
+  const spare = low + high - SEEN.both
   const isFrontal = low > SEEN.low && spare > 0 && bridge > SEEN.bridge - spare
   const { low: far, high: near, bridge: turned } = SEEN_TURNED
   return isFrontal || (frontal < TURNED && low > far && high > near && bridge > turned)

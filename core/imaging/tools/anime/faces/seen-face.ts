@@ -4,7 +4,7 @@ import { type Box, clampBox, cropRaster, smoothstep } from '../../../../pixels/p
 import type { Raster } from '../../../../pixels/raster.ts'
 import { type Point, pointsOf } from '../../../face-points/face-points.ts'
 import type { FoundFace } from '../../../face-points/find-faces.ts'
-import { away } from './face-lines.ts'
+import { besideOf } from './followed-line.ts'
 import { meanOf } from './samples.ts'
 
 /** How large a face is looked at, px across. */
@@ -70,7 +70,7 @@ export class SeenFace {
   ): number[] {
     const { widthPx } = this.#face
     return line.map((p, i) => {
-      const beside = normalAt(line, i)
+      const beside = besideOf(line, i)
       const at = (by: number) => this.#lightAt(along(p, beside, by * widthPx))
       let most = 0
       for (const shift of shifts) {
@@ -81,6 +81,24 @@ export class SeenFace {
       }
       return most
     })
+  }
+
+  /**
+   * How much darker a place is than what lies on both sides of it, against their light: the more,
+   * the deeper a fold is there. Below 0 on a slope.
+   * @param sign -1 for how much lighter it is
+   */
+  depth(p: Point, beside: Point, sides: readonly number[], sign: 1 | -1 = 1): number {
+    const own = this.#lightAt(p)
+    const depths = sides.map((far) => {
+      const by = far * this.#face.widthPx
+      const [one, other] = [
+        this.#lightAt(along(p, beside, by)),
+        this.#lightAt(along(p, beside, -by)),
+      ]
+      return Math.min(sign * (one - own), sign * (other - own)) / Math.max(0.2, one, other)
+    })
+    return Math.max(...depths)
   }
 
   /** Of a rim that is tried: every second place, coarsely. */
@@ -97,7 +115,7 @@ export class SeenFace {
   /** In face widths. */
   thickness(line: readonly Point[]): number {
     const found = line.map((p, i) => {
-      const beside = normalAt(line, i)
+      const beside = besideOf(line, i)
       const lights: number[] = []
       for (let by = -THICK.most; by <= THICK.most; by += THICK.step) {
         lights.push(this.#lightAt(along(p, beside, by * this.#face.widthPx)))
@@ -113,7 +131,7 @@ export class SeenFace {
   colour(line: readonly Point[]): OkLab {
     const { rgba } = this.#small
     const seen = line.map((p, i): OkLab => {
-      const beside = normalAt(line, i)
+      const beside = besideOf(line, i)
       let darkest = this.#indexAt(p)
       for (const by of [-0.021, -0.014, -0.007, 0.007, 0.014, 0.021]) {
         const at = this.#indexAt(along(p, beside, by * this.#face.widthPx))
@@ -130,14 +148,6 @@ export class SeenFace {
       0.5,
     )
   }
-}
-
-/** Of unit length. */
-function normalAt(line: readonly Point[], index: number): Point {
-  const here = line[index] ?? { x: 0, y: 0 }
-  const [before, after] = [line[Math.max(0, index - 1)] ?? here, line[index + 1] ?? here]
-  const length = Math.max(1e-6, away(before, after))
-  return { x: -(after.y - before.y) / length, y: (after.x - before.x) / length }
 }
 
 const along = (p: Point, by: Point, px: number): Point => ({

@@ -5,7 +5,7 @@ import { connected, sizesOf, withoutSpecks } from '../cells.ts'
 
 export const TONES = 3
 /** Tones nearer than this are one. */
-const TONES_APART = 0.08
+const TONES_APART = 0.1
 const ROUNDS = 12
 /** A light on less of the skin than this is a gloss, a shadow on less a speck: neither is painted. */
 const LIGHT_LEAST = 0.24
