@@ -10,7 +10,7 @@ import { isNoLight, type Light, learnedLight, litCopy, openedLight, placesIn } f
 import { lightGainsOf, tablesOf } from './look.ts'
 import { dimmedLight, overexposureOf } from './overexposure.ts'
 import { keepsSkin } from './people.ts'
-import { restraint, veiledShare } from './restraint.ts'
+import { lightRestraint, restraint, veiledShare } from './restraint.ts'
 import { unevenVeilOf, veilFrom } from './veil.ts'
 
 export interface EnhanceSettings {
@@ -89,7 +89,10 @@ export function lightOf(kernels: Kernels, seen: Seen, look: Tensor, strength: nu
   const levels = withoutLamp(lamp)
   const share = natural(kernels, copy, most, (tried) => tablesOf(look, tried, levels))
   const tables = tablesOf(look, strength * share, withoutLamp(strength * lamp))
-  const learned = learnedLight(kernels, copy, tables, gains, strength * most ** LIGHT_POWER)
+  const lightShare = most ** LIGHT_POWER
+  const lit = learnedLight(kernels, copy, tablesOf(look, share, levels), gains, lightShare)
+  const held = lightRestraint(copy, litCopy(kernels, copy, lit))
+  const learned = learnedLight(kernels, copy, tables, gains, strength * lightShare * held)
   return dimmedLight(openedLight(kernels, copy, learned, strength), strength * stops)
 }
 
