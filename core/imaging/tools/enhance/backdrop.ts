@@ -4,7 +4,7 @@ import type { FloatPlane, Raster } from '../../../pixels/raster.ts'
 import { piecesOfMarks } from '../cut-out/pieces.ts'
 import type { Light } from './light.ts'
 
-/** Mean luma that is as good as black, to which it may grow lighter, and what it varies by where it is plain. */
+/** Mean luma that is as good as black, that it may grow to, and what it varies by where it is plain. */
 const BLACK = 0.13
 const FADED = 0.4
 const PLAIN = 0.01
