@@ -111,6 +111,32 @@ describe('who is in a cut-out', () => {
     expect(quick.body).toBe(0)
   })
 
+  it('is looked for in a lighter copy of a dark photo, but not of one that is lit already', async () => {
+    const { rgba, ...size } = portrait()
+    const dark = { ...size, rgba: rgba.map((value, at) => (at % 4 === 3 ? value : value / 4)) }
+    const reddest = ({ rgba: bytes }: Raster) =>
+      bytes.reduce((most, byte, at) => (at % 4 === 0 ? Math.max(most, byte) : most), 0)
+    const lightest: number[] = []
+    const seen = {
+      ...models,
+      segmentPerson: async (look: Raster) => {
+        lightest.push(reddest(look))
+        const values = new Uint8ClampedArray(look.widthPx * look.heightPx)
+        for (let at = 0; at < values.length; at++) {
+          const [red = 0, green = 0] = look.rgba.subarray(at * 4, at * 4 + 2)
+          values[at] = green > 1.3 * red ? 5 : 250
+        }
+        return { widthPx: look.widthPx, heightPx: look.heightPx, values }
+      },
+    }
+    const people = await findPeople(testJob(), rasterSource(dark), seen)
+    expect(lightest[0]).toBeGreaterThan(80)
+    expect(reddest(people.overview)).toBeLessThan(65)
+    lightest.length = 0
+    await findPeople(testJob(), rasterSource(dark), seen, { isLit: true })
+    expect(lightest[0]).toBeLessThan(65)
+  })
+
   it('is stored as places, and anything else is not understood', () => {
     const places = [
       { x: 0.25, y: 0.5 },

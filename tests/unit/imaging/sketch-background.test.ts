@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { lifted, powerTo } from '#core/imaging/lift.ts'
 import { nobody } from '#core/imaging/portrait/people.ts'
 import { backdropOf } from '#core/imaging/tools/sketch/background.ts'
-import { lifted, powerTo } from '#core/imaging/tools/sketch/lift.ts'
 import { type SketchSettings, sketch } from '#core/imaging/tools/sketch/sketch.ts'
 import { createPlane, createRaster, rasterSink, rasterSource } from '#core/pixels/pixels.ts'
 import type { Plane, Raster } from '#core/pixels/raster.ts'

@@ -18,7 +18,7 @@ import { type FacesOfPhoto, findRealFaces, type RealFace, withoutThose } from '.
 import { writeFullMatte } from './full-matte.ts'
 import type { Place } from './left-out.ts'
 import { MATTE_STEPS, matteOf } from './matte.ts'
-import { headPlace, maskPeople, type PersonMask } from './person-mask.ts'
+import { headPlace, type MaskSearch, maskPeople, type PersonMask } from './person-mask.ts'
 import { boxSource } from './region.ts'
 import { isHeld } from './whole-heads.ts'
 
@@ -50,15 +50,13 @@ export interface PeopleModels {
 }
 
 /** How people are looked for. */
-export interface PeopleSearch {
+export interface PeopleSearch extends MaskSearch {
   /** Size of the source against the photo it stands for; under 1 in a preview. */
   readonly ratio?: number
   /** A place in the face of each whom the customer leaves out; null where nothing was said. */
   readonly leftOut?: readonly Place[] | null
   /** What was seen is kept for the same people, in a preview or in the photo, as long as this lives. */
   readonly memory?: object | undefined
-  /** Fewer looks are taken, for a preview that is looked at for a moment. */
-  readonly isQuick?: boolean
   /** Gives a small copy of the photo where one is kept; it is not written on. */
   readonly copyOf?: ((longSidePx: number) => Promise<Raster>) | undefined
   /** Says whose faces count; the face gate unless a measurement asks otherwise. */
@@ -83,7 +81,7 @@ export async function findPeople(
   models: PeopleModels,
   search: PeopleSearch = {},
 ): Promise<FoundPeople> {
-  const { ratio = 1, leftOut = null, memory, isQuick = false, findFaces = findRealFaces } = search
+  const { ratio = 1, leftOut = null, memory, findFaces = findRealFaces } = search
   const copyOf = search.copyOf ?? ((longSidePx: number) => scaledCopy(env, source, longSidePx))
   const finding = new StepProgress(env, 'find-face', 2)
   const copy = rasterSource(await copyOf(COPY_PX))
@@ -93,7 +91,7 @@ export async function findPeople(
     leftOut,
   )
   await finding.step()
-  const look = () => maskPeople(env, overview, source, faces, models, isQuick)
+  const look = () => maskPeople(env, overview, source, faces, models, search)
   const people = await masks.of(memory, overview, look, writtenFaces(faces))
   await finding.step()
   const scale = people.overview.widthPx / source.widthPx

@@ -1,6 +1,7 @@
 import { StampaError } from '../../../errors.ts'
 import { type Box, clampBox, grownBox, rasterSource } from '../../../pixels/pixels.ts'
 import type { FloatPlane, Raster } from '../../../pixels/raster.ts'
+import { lifted, powerTo } from '../../lift.ts'
 import type { SegmentBody } from '../../portrait/segment-body.ts'
 import { scaledCopy } from '../../scaled-copy.ts'
 import type { SegmentPerson, ToolEnvironment } from '../../tool.ts'
@@ -23,6 +24,9 @@ import {
 import { boxOf, clearPiecesWithout, piecesOf } from './pieces.ts'
 import { fillHoles, isHeld, raiseSkulls } from './whole-heads.ts'
 
+/** Median luma that a dark photo is lifted to, and how far at most: networks lose hair in the dark. */
+const MIDDLE_LUMA = 0.25
+const LEAST_POWER = 0.45
 const MAYBE = 0.3
 /** The mask's longer side. The networks see parts of the overview itself, in 256 pixels whatever it is. */
 const MASK_PX = 640
@@ -42,10 +46,18 @@ export interface PersonMask {
   readonly box: Box
 }
 
+/** How a mask is made. */
+export interface MaskSearch {
+  /** Half as many looks are taken, for a mask that a better one soon follows. */
+  readonly isQuick?: boolean
+  /** The photo is lifted already, if it was dark. */
+  readonly isLit?: boolean
+}
+
 /**
  * Looks closer each time, because the network sees 256 pixels whatever it is shown: at the whole, at
- * the people, at the people from each corner and in squares along them, and at each head.
- * @param isQuick takes half as many looks, for a mask that a better one soon follows
+ * the people, at the people from each corner and in squares along them, and at each head. Of a dark
+ * photo the networks see a lighter copy.
  * @throws StampaError `person-not-found` when no face stands on a person
  */
 export async function maskPeople(
@@ -54,8 +66,9 @@ export async function maskPeople(
   photo: { readonly widthPx: number; readonly heightPx: number },
   faces: FacesOfPhoto,
   { segmentPerson, segmentBody }: PersonLooks,
-  isQuick = false,
+  { isQuick = false, isLit = false }: MaskSearch = {},
 ): Promise<PersonMask> {
+  const seen = isLit ? fine : lifted(fine, powerTo(fine, MIDDLE_LUMA, LEAST_POWER))
   const overview = await scaledCopy(env, rasterSource(fine), isQuick ? QUICK_MASK_PX : MASK_PX)
   const { widthPx, heightPx } = overview
   const scale = widthPx / photo.widthPx
@@ -63,7 +76,7 @@ export async function maskPeople(
   const heads = faces.people.map(placeOf)
   const bystanders = faces.bystanders.map(placeOf)
   const whole = { x: 0, y: 0, width: widthPx, height: heightPx }
-  const { first: atWhole, mean: first } = await lookTwice(env, fine, overview, whole, segmentPerson)
+  const { first: atWhole, mean: first } = await lookTwice(env, seen, overview, whole, segmentPerson)
   dropBystanders(first, heads, bystanders)
   const people = peopleOf(first, heads)
   if (people === null) throw new StampaError('person-not-found')
@@ -75,9 +88,9 @@ export async function maskPeople(
   const closer = worthALook ? square : whole
   const lookCloser = isQuick ? lookOnce : lookAt
   if (worthALook)
-    blend(mask, await lookCloser(env, fine, mask, closer, segmentPerson), closer, 0.06)
+    blend(mask, await lookCloser(env, seen, mask, closer, segmentPerson), closer, 0.06)
   const parts = [...(isQuick ? [] : cornersOf(closer)), ...squaresAlong(box)]
-  await averageWithParts(env, fine, mask, parts, segmentPerson)
+  await averageWithParts(env, seen, mask, parts, segmentPerson)
   const doubtful = faces.doubtful.map(placeOf).filter((head) => isHeld(mask, head))
   for (const head of [...heads, ...doubtful].slice(0, HEADS_MAX)) {
     const side = head.size * 3.4
@@ -87,14 +100,14 @@ export async function maskPeople(
       widthPx,
       heightPx,
     )
-    blend(mask, await lookCloser(env, fine, mask, about, segmentPerson), about, 0.18)
+    blend(mask, await lookCloser(env, seen, mask, about, segmentPerson), about, 0.18)
   }
-  await raiseCutOffHeads(env, fine, mask, heads, segmentPerson)
+  await raiseCutOffHeads(env, seen, mask, heads, segmentPerson)
   const contradictions = contradictionsOf(mask, atWhole)
   const isContradicted = contradictions.length > 0
   const closely = isContradicted ? mask.values.slice() : mask.values
   const isAsked = isContradicted || (!isQuick && weightOfBodies(mask, heads) > 0)
-  const ask = () => bodyVotes(env, fine, { mask, atWhole }, { heads, box, segmentBody })
+  const ask = () => bodyVotes(env, seen, { mask, atWhole }, { heads, box, segmentBody })
   const votes = isAsked ? await ask() : null
   settleContradictions(contradictions, mask, atWhole, votes, heads)
   if (votes !== null) averageWithBodies(mask, votes, heads)

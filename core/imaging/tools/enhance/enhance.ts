@@ -5,12 +5,13 @@ import { eachStrip, planStrips } from '../../../pixels/strips.ts'
 import { onWhite } from '../../../pixels/white-paper.ts'
 import { sampledCopy } from '../../sampled-copy.ts'
 import type { InferenceSession, Tensor, ToolEnvironment } from '../../tool.ts'
+import { beforeBlack } from './backdrop.ts'
 import { lampOf, tablesWithoutLamp, withoutLamp } from './lamp.ts'
 import { isNoLight, type Light, learnedLight, litCopy, openedLight, placesIn } from './light.ts'
 import { lightGainsOf, tablesOf } from './look.ts'
 import { dimmedLight, overexposureOf } from './overexposure.ts'
 import { keepsSkin } from './people.ts'
-import { restraint, veiledShare } from './restraint.ts'
+import { lightRestraint, restraint, veiledShare } from './restraint.ts'
 import { unevenVeilOf, veilFrom } from './veil.ts'
 
 export interface EnhanceSettings {
@@ -89,8 +90,12 @@ export function lightOf(kernels: Kernels, seen: Seen, look: Tensor, strength: nu
   const levels = withoutLamp(lamp)
   const share = natural(kernels, copy, most, (tried) => tablesOf(look, tried, levels))
   const tables = tablesOf(look, strength * share, withoutLamp(strength * lamp))
-  const learned = learnedLight(kernels, copy, tables, gains, strength * most ** LIGHT_POWER)
-  return dimmedLight(openedLight(kernels, copy, learned, strength), strength * stops)
+  const lightShare = most ** LIGHT_POWER
+  const lit = learnedLight(kernels, copy, tablesOf(look, share, levels), gains, lightShare)
+  const held = lightRestraint(copy, litCopy(kernels, copy, lit))
+  const learned = learnedLight(kernels, copy, tables, gains, strength * lightShare * held)
+  const opened = openedLight(kernels, copy, learned, strength)
+  return dimmedLight(beforeBlack(kernels, copy, opened), strength * stops)
 }
 
 /** What a small copy of a photo shows before the network looks: veil, lamp, and what is too light. */

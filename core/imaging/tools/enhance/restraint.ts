@@ -35,6 +35,33 @@ export const restraint = (copy: Raster, changed: Raster, veiled: number): number
 /** How sure it is that a photo is veiled, 0..1: by its black. */
 export const veiledShare = (copy: Raster): number => smoothstep(MAYBE_VEILED, VEILED, blackOf(copy))
 
+/** What a photo gets of the learned light at least; changes of lightness as of {@link LEAST_TO}. */
+const LEAST_LIGHT = 0.6
+const LEAST_LIGHT_TO = 0.03
+const WHOLE_LIGHT_FROM = 0.06
+
+/**
+ * The share of the learned light that a photo is given: less where all of it changes lightness but
+ * little, which is a doubt as a rule. By the contraharmonic mean, in which a face in the shade counts
+ * though a wide sky stays as it is.
+ * @param copy of the photo, small
+ * @param lit the copy under its colours and all of its light
+ */
+export function lightRestraint(copy: Raster, lit: Raster): number {
+  const before: OkLab = [0, 0, 0]
+  const after: OkLab = [0, 0, 0]
+  let [sum, squares] = [0, 0]
+  for (let at = 0; at < copy.rgba.length; at += 4 * STEP) {
+    labAt(copy, at, before)
+    labAt(lit, at, after)
+    const change = Math.abs(after[0] - before[0])
+    sum += change
+    squares += change ** 2
+  }
+  const change = sum === 0 ? 0 : squares / sum
+  return LEAST_LIGHT + (1 - LEAST_LIGHT) * smoothstep(LEAST_LIGHT_TO, WHOLE_LIGHT_FROM, change)
+}
+
 /** Mean distance in OKLab. */
 function changeOf(copy: Raster, changed: Raster): number {
   const before: OkLab = [0, 0, 0]

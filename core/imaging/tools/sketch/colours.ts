@@ -2,8 +2,8 @@ import { createPlane, smoothstep } from '../../../pixels/pixels.ts'
 import type { Plane, Raster } from '../../../pixels/raster.ts'
 import { RowSampler } from '../../../pixels/sample-rows.ts'
 import { planStrips } from '../../../pixels/strips.ts'
+import { powerTo } from '../../lift.ts'
 import type { ToolEnvironment } from '../../tool.ts'
-import { powerTo } from './lift.ts'
 import type { Skin } from './skin.ts'
 
 /** A picture whose middle tone is darker than this is drawn lighter than it is. */

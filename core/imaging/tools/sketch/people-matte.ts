@@ -2,13 +2,13 @@ import { outcomeOf, unwrap } from '../../../errors.ts'
 import { createPlane, planeSink, rasterSource } from '../../../pixels/pixels.ts'
 import type { Plane, Raster } from '../../../pixels/raster.ts'
 import { onWhite } from '../../../pixels/white-paper.ts'
+import { lifted, powerTo } from '../../lift.ts'
 import { detectFacesBy } from '../../portrait/detect-faces.ts'
 import { segmentBodyBy } from '../../portrait/segment-body.ts'
 import { segmentPersonBy } from '../../portrait/segment-person.ts'
 import { scaledCopy } from '../../scaled-copy.ts'
 import type { ToolJob } from '../../tool-definition.ts'
 import { findPeople, matteOfPeople } from '../cut-out/cut-out.ts'
-import { lifted, powerTo } from './lift.ts'
 
 /** People are cut out of a copy of this size. */
 const MATTE_LONG_SIDE_PX = 1280
@@ -36,7 +36,7 @@ async function madeMatte({ env, networks, ratio, source }: ToolJob, copy: Raster
     segmentBody: segmentBodyBy(session('person/body')),
   }
   const scale = (ratio * small.widthPx) / source.widthPx
-  const people = await findPeople(env, light, models, { ratio: scale })
+  const people = await findPeople(env, light, models, { ratio: scale, isLit: true })
   const matte = createPlane(small.widthPx, small.heightPx)
   await matteOfPeople(env, light, people, planeSink(matte), MATTE_LONG_SIDE_PX)
   return matte

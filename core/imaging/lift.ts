@@ -1,5 +1,5 @@
-import { createRaster } from '../../../pixels/pixels.ts'
-import type { Raster } from '../../../pixels/raster.ts'
+import { createRaster } from '../pixels/pixels.ts'
+import type { Raster } from '../pixels/raster.ts'
 
 /**
  * The power that brings a picture's median luma up to `middle`; 1 where it is as light already.
