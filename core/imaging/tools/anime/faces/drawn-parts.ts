@@ -83,7 +83,7 @@ const SIDE_LEAST_PX = 60
 
 /** The mean of all skin within the face's oval. */
 function meanSkinOf({ lab, skin, inside }: SkinOfFace): OkLab {
-  const sum = [0, 0, 0, 0] as [number, number, number, number]
+  const sum: [number, number, number, number] = [0, 0, 0, 0]
   skin.values.forEach((share, i) => {
     if (share < 0.5 || (inside.values[i] ?? 0) < 0.5) return
     sum[0] += lab.light[i] ?? 0

@@ -117,7 +117,8 @@ function longestRun(
   depths: readonly number[],
   isGood: (depth: number) => boolean,
 ): readonly [from: number, to: number] {
-  let [best, from, last] = [[0, 0] as readonly [number, number], -1, -1]
+  let best: readonly [from: number, to: number] = [0, 0]
+  let [from, last] = [-1, -1]
   depths.forEach((depth, i) => {
     if (!isGood(depth)) return
     if (from < 0 || i - last > RUN.gap) from = i
