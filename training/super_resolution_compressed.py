@@ -5,7 +5,7 @@ leaves blotches of colour too. It works at half the photograph's resolution: fou
 worth of reach for the same time, since what JPEG's blocks hide can only be guessed from afar. Blocks
 are folded as those of super_resolution.py.
 
-    OMP_NUM_THREADS=1 python3 training/super_resolution_compressed.py --minutes 80
+    OMP_NUM_THREADS=1 python3 training/super_resolution_compressed.py --minutes 80 --bfloat16
     python3 training/super_resolution_compressed.py --export-only
     python3 training/super_resolution_compressed.py --steps 600 --patch 32 --batch 4 --work /tmp/sr   # short
 """
@@ -183,8 +183,6 @@ def train(arguments, network, average):
     print(f"start, step {step}, {measure(average, spoilt)}", flush=True)
     began, shown, running = time.time() - spent, time.time(), 0.0
     total = arguments.minutes * 60
-    # Half the time where the processor has it, far more than that where it has not.
-    is_half_fast = torch.ops.mkldnn._is_mkldnn_bf16_supported()
     warm_up = min(WARM_UP, (arguments.steps or math.inf) / 5)
     while (done := step / arguments.steps if arguments.steps else (time.time() - began) / total) < 1:
         rate = arguments.rate * (0.5 + 0.5 * math.cos(math.pi * done)) + 1e-6
@@ -193,7 +191,7 @@ def train(arguments, network, average):
         if step % RENEW_EVERY == 0:
             photographs.renew(rng)
         small, large = photographs.batch(rng, arguments.patch, arguments.batch)
-        with torch.autocast("cpu", torch.bfloat16, enabled=is_half_fast):
+        with torch.autocast("cpu", torch.bfloat16, enabled=arguments.bfloat16):
             result = network(small.contiguous(memory_format=torch.channels_last))
         loss = loss_of(result, large, done > SQUARED_FROM)
         optimiser.zero_grad()
@@ -232,6 +230,7 @@ def main():
     parser.add_argument("--rate", type=float, default=1e-3)
     parser.add_argument("--minutes", type=float, default=80)
     parser.add_argument("--steps", type=int)
+    parser.add_argument("--bfloat16", action="store_true", help="half the time, on processors that have it")
     parser.add_argument("--export-only", action="store_true")
     arguments = parser.parse_args()
     os.makedirs(arguments.work, exist_ok=True)
