@@ -2,7 +2,7 @@ import type { Network } from '#core/imaging/models.ts'
 import { SMALL_NAME } from './api.ts'
 
 /** What `local-small` spares: this side of a network's tile, at most. */
-const SMALL_TILE_PX = 96
+const SMALL_TILE_PX = 128
 /** Whether this worker was begun for small tiles and one thread. */
 export const isSmall = (): boolean => self.name === SMALL_NAME
 

@@ -2,8 +2,8 @@ import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
 import type { ModelRole, Network } from '#core/imaging/models.ts'
 import { networksBy } from '#core/imaging/tool-definition.ts'
-import { colourNoise } from '#core/imaging/tools/super-resolution/colour-noise.ts'
 import { jpegTraces } from '#core/imaging/tools/super-resolution/jpeg-traces.ts'
+import { colourNoise, lumaNoise } from '#core/imaging/tools/super-resolution/noise.ts'
 import { plainShare } from '#core/imaging/tools/super-resolution/plain-share.ts'
 import { run } from '#core/imaging/tools/super-resolution/run.ts'
 import { createRaster, rasterSource } from '#core/pixels/pixels.ts'
@@ -90,6 +90,26 @@ describe('noise of colours', () => {
   })
 })
 
+describe('noise of luma', () => {
+  const photo = landscape(320, 240)
+
+  it('is left where JPEG took the noise of colours', async () => {
+    const source = rasterSource(await stored(noisy(0, 600)(photo), 95))
+    expect(colourNoise(source)).toBeLessThan(2)
+    expect(lumaNoise(source)).toBeGreaterThan(1.5)
+  })
+
+  it('is next to none in a photo without, however often it was stored', async () => {
+    for (const quality of [98, 95, 90, 60]) {
+      expect(lumaNoise(rasterSource(await stored(photo, quality)))).toBeLessThan(1)
+    }
+  })
+
+  it('is none where no block fits', () => {
+    expect(lumaNoise(rasterSource(createRaster(9, 9)))).toBe(0)
+  })
+})
+
 describe('the share of the network for clean photos', () => {
   const photo = textured(320, 240)
   const shareOf = (picture: Raster) => plainShare(rasterSource(picture))
@@ -105,6 +125,11 @@ describe('the share of the network for clean photos', () => {
   it('is less of one that is noisy, though it was never stored', () => {
     expect(shareOf(noisy(0, 600)(photo))).toBeLessThan(0.8)
     expect(shareOf(noisy(0, 200)(photo))).toBe(0)
+  })
+
+  it('is less of one that is noisy and was stored well', async () => {
+    const clean = shareOf(await stored(landscape(320, 240), 95))
+    expect(shareOf(await stored(noisy(0, 600)(landscape(320, 240)), 95))).toBeLessThan(clean)
   })
 })
 

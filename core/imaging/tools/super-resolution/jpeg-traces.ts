@@ -1,6 +1,6 @@
 import type { PixelSource } from '../../../pixels/pixels.ts'
-import type { Raster } from '../../../pixels/raster.ts'
 import { BLOCK_PX, looksAt } from './looks.ts'
+import { lumaOf } from './luma.ts'
 
 /** A coefficient under it counts as none: what rounding to 8 bits leaves of one that was dropped. */
 const NONE = 0.8
@@ -29,18 +29,6 @@ export function jpegTraces(source: PixelSource): number {
 /** Blocks of a length that fit in, also half a block further on. */
 const blocksIn = (lengthPx: number): number =>
   Math.max(0, Math.floor((lengthPx - BLOCK_PX / 2) / BLOCK_PX))
-
-function lumaOf({ rgba }: Raster): Float32Array {
-  const luma = new Float32Array(rgba.length / 4)
-  for (let i = 0; i < luma.length; i++) {
-    const at = i * 4
-    luma[i] =
-      0.299 * (rgba[at] as number) +
-      0.587 * (rgba[at + 1] as number) +
-      0.114 * (rgba[at + 2] as number)
-  }
-  return luma
-}
 
 /** Rows of the discrete cosine transform of eight values. */
 const waves = Array.from({ length: BLOCK_PX }, (_, u) =>

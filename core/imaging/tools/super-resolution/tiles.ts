@@ -10,7 +10,8 @@ export interface Tile {
 
 /**
  * Covers a picture with tiles, row by row. A tile at the picture's edge sees no overlap beyond it,
- * so that the network's own padding works there as it does on the whole.
+ * so that the network's own padding works there as it does on the whole. Tiles begin at even places if
+ * the overlap is even: a network that works at half the resolution halves each as it halves the whole.
  * @param sizePx side of what the network is shown
  * @param overlapPx discarded on every inner side
  */
@@ -20,7 +21,7 @@ export function planTiles(
   sizePx: number,
   overlapPx: number,
 ): readonly (readonly Tile[])[] {
-  const step = Math.max(16, sizePx - overlapPx * 2)
+  const step = Math.max(16, (sizePx - overlapPx * 2) & ~1)
   const rows: Tile[][] = []
   for (let y = 0; y < heightPx; y += step) {
     const row: Tile[] = []

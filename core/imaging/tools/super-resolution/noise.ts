@@ -1,9 +1,10 @@
 import type { PixelSource } from '../../../pixels/pixels.ts'
 import type { Raster } from '../../../pixels/raster.ts'
 import { BLOCK_PX, looksAt } from './looks.ts'
+import { lumaOf } from './luma.ts'
 
 /** Of all blocks, those with the least: what is seen there is noise, not what the photo shows. */
-const CALM_SHARE = 0.1
+const CALM = { colours: 0.1, luma: 0.01 }
 /** Beyond these, noise is cut off and looks like less. */
 const SEEN = { from: 6, to: 249 }
 /** Mean of the absolute response below to noise of deviation 1. */
@@ -17,33 +18,43 @@ const RESPONSE = 6 * Math.sqrt(2 / Math.PI)
  * and 6 with noise of 5. JPEG with halved chroma takes nearly all of it.
  */
 export function colourNoise(source: PixelSource): number {
-  const red: number[] = []
-  const blue: number[] = []
+  const [red, blue] = [0, 2].map((channel) => calmOf(source, CALM.colours, lessGreen(channel)))
+  return Math.min(red ?? 0, blue ?? 0)
+}
+
+/**
+ * How much the luma of a photo jitters where it is calmest, in levels of 255. It is left where JPEG
+ * took the noise of colours: at quality 95 at most 1.3 without noise, 0.4 to 1.8 with noise of 2.6 in
+ * greys, 1.5 to 3.6 with noise of 5. A photo that is fine texture all over has some, too.
+ */
+export const lumaNoise = (source: PixelSource): number => calmOf(source, CALM.luma, lumaOf)
+
+type PlaneOf = (look: Raster) => Float32Array
+
+/** The jitter that a share of the blocks stays under. */
+function calmOf(source: PixelSource, share: number, planeOf: PlaneOf): number {
+  const found: number[] = []
   for (const box of looksAt(source)) {
     const look = source.read(box)
-    const [redness, blueness] = [0, 2].map((channel) => lessGreen(look, channel)) as [
-      Int16Array,
-      Int16Array,
-    ]
+    const plane = planeOf(look)
     for (let y = 1; y + BLOCK_PX < look.heightPx; y += BLOCK_PX) {
       for (let x = 1; x + BLOCK_PX < look.widthPx; x += BLOCK_PX) {
         const start = y * look.widthPx + x
-        if (!isSeen(look, start)) continue
-        red.push(jitter(redness, start, look.widthPx))
-        blue.push(jitter(blueness, start, look.widthPx))
+        if (isSeen(look, start)) found.push(jitter(plane, start, look.widthPx))
       }
     }
   }
-  return Math.min(calm(red), calm(blue))
+  const sorted = found.toSorted((one, other) => one - other)
+  return sorted[Math.floor(share * (sorted.length - 1))] ?? 0
 }
 
-function lessGreen({ rgba }: Raster, channel: number): Int16Array {
-  const values = new Int16Array(rgba.length / 4)
-  for (let i = 0; i < values.length; i++) {
-    values[i] = (rgba[i * 4 + channel] as number) - (rgba[i * 4 + 1] as number)
-  }
-  return values
-}
+const lessGreen =
+  (channel: number): PlaneOf =>
+  ({ rgba }) =>
+    Float32Array.from(
+      { length: rgba.length / 4 },
+      (_, i) => (rgba[i * 4 + channel] as number) - (rgba[i * 4 + 1] as number),
+    )
 
 function isSeen({ rgba, widthPx }: Raster, start: number): boolean {
   for (let y = 0; y < BLOCK_PX; y++) {
@@ -56,7 +67,7 @@ function isSeen({ rgba, widthPx }: Raster, start: number): boolean {
 }
 
 /** Deviation of the noise of a block (Immerkær 1996, "Fast Noise Variance Estimation"). */
-function jitter(plane: Int16Array, start: number, stride: number): number {
+function jitter(plane: Float32Array, start: number, stride: number): number {
   let sum = 0
   for (let y = 0; y < BLOCK_PX; y++) {
     for (let x = 0; x < BLOCK_PX; x++) {
@@ -72,11 +83,6 @@ function jitter(plane: Int16Array, start: number, stride: number): number {
 }
 
 /** Three rows weighed 1, -2, 1, times `weight`. */
-const columnAt = (plane: Int16Array, i: number, stride: number, weight: number): number =>
+const columnAt = (plane: Float32Array, i: number, stride: number, weight: number): number =>
   weight *
   ((plane[i - stride] as number) - 2 * (plane[i] as number) + (plane[i + stride] as number))
-
-function calm(values: number[]): number {
-  const sorted = values.toSorted((one, other) => one - other)
-  return sorted[Math.floor(CALM_SHARE * (sorted.length - 1))] ?? 0
-}
