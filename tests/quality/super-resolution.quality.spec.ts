@@ -50,7 +50,7 @@ test.describe('super-resolution', () => {
         'Lanczos, means over a set, of the network for clean photographs alone and of the tool, which',
         'looks for traces of JPEG and for noise, and mixes in the other network as they are stronger;',
         '*much noise* is of 600 photons (5 of 255). How it is mixed was chosen on all of Set14, ten of',
-        'Kodak and every other of CLIC 2025, that it never is below Lanczos there. *Looked at*',
+        'Kodak and every other of CLIC 2025, where two pictures are below Lanczos by up to 0.05 dB. *Looked at*',
         'is Set14, ten of Kodak and every other of CLIC 2025; *kept apart*, on which nothing was chosen,',
         'BSD100 (67), the CID22 pictures of validation and the rest of CLIC; of both every fourth, for the',
         'time it takes. Larger pictures are made smaller before, which hides their own JPEG. Of Set5, Set14',
