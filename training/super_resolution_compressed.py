@@ -1,8 +1,8 @@
 """Trains the network of the role super-resolution/x2-compressed, writes its .onnx.
 
 It doubles photographs that were shrunk and stored as JPEG by a chat program; RGB in and out, for JPEG
-leaves blotches of colour too. It works at half the photograph's resolution: four times the channels'
-worth of reach for the same time, since what JPEG's blocks hide can only be guessed from afar. Blocks
+leaves blotches of colour too. It works at half the photograph's resolution: twice the channels and the
+reach for the same time, since what JPEG's blocks hide can only be guessed from afar. Blocks
 are folded as those of super_resolution.py.
 
     OMP_NUM_THREADS=1 python3 training/super_resolution_compressed.py --minutes 80 --bfloat16
