@@ -1,6 +1,6 @@
 import type { PixelSource } from '../../../pixels/pixels.ts'
 import { BLOCK_PX, looksAt } from './looks.ts'
-import { lumaOf } from './luma.ts'
+import { lumaPlaneOf } from './luma.ts'
 
 /** A coefficient under it counts as none: what rounding to 8 bits leaves of one that was dropped. */
 const NONE = 0.8
@@ -17,7 +17,7 @@ export function jpegTraces(source: PixelSource): number {
   let [onGrid, across, total] = [0, 0, 0]
   for (const box of looksAt(source)) {
     const { width, height } = box
-    const luma = lumaOf(source.read(box))
+    const luma = lumaPlaneOf(source.read(box))
     onGrid += missing(luma, width, height, 0)
     across += missing(luma, width, height, BLOCK_PX / 2)
     // Both count the same number of coefficients.

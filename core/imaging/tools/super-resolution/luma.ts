@@ -1,14 +1,14 @@
 import type { Raster } from '../../../pixels/raster.ts'
 
-/** BT.601 luma of a look, in levels of 255. */
-export function lumaOf({ rgba }: Raster): Float32Array {
+/** Full-range BT.601 luma, in the unit of the channels. */
+export const lumaOf = (r: number, g: number, b: number): number => 0.299 * r + 0.587 * g + 0.114 * b
+
+/** The luma of each pixel, in levels of 255. */
+export function lumaPlaneOf({ rgba }: Raster): Float32Array {
   const luma = new Float32Array(rgba.length / 4)
   for (let i = 0; i < luma.length; i++) {
     const at = i * 4
-    luma[i] =
-      0.299 * (rgba[at] as number) +
-      0.587 * (rgba[at + 1] as number) +
-      0.114 * (rgba[at + 2] as number)
+    luma[i] = lumaOf(rgba[at] as number, rgba[at + 1] as number, rgba[at + 2] as number)
   }
   return luma
 }

@@ -1,7 +1,7 @@
 import type { PixelSource } from '../../../pixels/pixels.ts'
 import type { Raster } from '../../../pixels/raster.ts'
 import { BLOCK_PX, looksAt } from './looks.ts'
-import { lumaOf } from './luma.ts'
+import { lumaPlaneOf } from './luma.ts'
 
 /** Of all blocks, those with the least: what is seen there is noise, not what the photo shows. */
 const CALM = { colours: 0.1, luma: 0.01 }
@@ -18,8 +18,7 @@ const RESPONSE = 6 * Math.sqrt(2 / Math.PI)
  * and 6 with noise of 5. JPEG with halved chroma takes nearly all of it.
  */
 export function colourNoise(source: PixelSource): number {
-  const [red, blue] = [0, 2].map((channel) => calmOf(source, CALM.colours, lessGreen(channel)))
-  return Math.min(red ?? 0, blue ?? 0)
+  return Math.min(...calmOf(source, CALM.colours, [lessGreen(0), lessGreen(2)]))
 }
 
 /**
@@ -27,34 +26,54 @@ export function colourNoise(source: PixelSource): number {
  * took the noise of colours: at quality 95 at most 1.3 without noise, 0.4 to 1.8 with noise of 2.6 in
  * greys, 1.5 to 3.6 with noise of 5. A photo that is fine texture all over has some, too.
  */
-export const lumaNoise = (source: PixelSource): number => calmOf(source, CALM.luma, lumaOf)
+export const lumaNoise = (source: PixelSource): number =>
+  Math.min(...calmOf(source, CALM.luma, [lumaPlaneOf]))
 
 type PlaneOf = (look: Raster) => Float32Array
 
-/** The jitter that a share of the blocks stays under. */
-function calmOf(source: PixelSource, share: number, planeOf: PlaneOf): number {
-  const found: number[] = []
+interface Jitters {
+  readonly planeOf: PlaneOf
+  readonly jitters: number[]
+}
+
+/** The jitter that a share of the blocks stays under, of each plane. */
+function calmOf(source: PixelSource, share: number, planesOf: readonly PlaneOf[]): number[] {
+  const found = planesOf.map((planeOf): Jitters => ({ planeOf, jitters: [] }))
   for (const box of looksAt(source)) {
     const look = source.read(box)
-    const plane = planeOf(look)
-    for (let y = 1; y + BLOCK_PX < look.heightPx; y += BLOCK_PX) {
-      for (let x = 1; x + BLOCK_PX < look.widthPx; x += BLOCK_PX) {
-        const start = y * look.widthPx + x
-        if (isSeen(look, start)) found.push(jitter(plane, start, look.widthPx))
-      }
+    const starts = seenBlocksOf(look)
+    for (const { planeOf, jitters } of found) {
+      const plane = planeOf(look)
+      for (const start of starts) jitters.push(jitter(plane, start, look.widthPx))
     }
   }
-  const sorted = found.toSorted((one, other) => one - other)
-  return sorted[Math.floor(share * (sorted.length - 1))] ?? 0
+  return found.map(({ jitters }) => {
+    const sorted = jitters.toSorted((one, other) => one - other)
+    return sorted[Math.floor(share * (sorted.length - 1))] ?? 0
+  })
+}
+
+/** Where the blocks of a look begin that show noise as it is. */
+function seenBlocksOf(look: Raster): number[] {
+  const starts: number[] = []
+  for (let y = 1; y + BLOCK_PX < look.heightPx; y += BLOCK_PX) {
+    for (let x = 1; x + BLOCK_PX < look.widthPx; x += BLOCK_PX) {
+      const start = y * look.widthPx + x
+      if (isSeen(look, start)) starts.push(start)
+    }
+  }
+  return starts
 }
 
 const lessGreen =
   (channel: number): PlaneOf =>
-  ({ rgba }) =>
-    Float32Array.from(
-      { length: rgba.length / 4 },
-      (_, i) => (rgba[i * 4 + channel] as number) - (rgba[i * 4 + 1] as number),
-    )
+  ({ rgba }) => {
+    const values = new Float32Array(rgba.length / 4)
+    for (let i = 0; i < values.length; i++) {
+      values[i] = (rgba[i * 4 + channel] as number) - (rgba[i * 4 + 1] as number)
+    }
+    return values
+  }
 
 function isSeen({ rgba, widthPx }: Raster, start: number): boolean {
   for (let y = 0; y < BLOCK_PX; y++) {

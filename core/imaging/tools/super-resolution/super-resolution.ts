@@ -3,6 +3,7 @@ import type { Raster } from '../../../pixels/raster.ts'
 import { StepProgress } from '../../../pixels/strips.ts'
 import type { Network } from '../../models.ts'
 import type { Tensor, ToolEnvironment } from '../../tool.ts'
+import { lumaOf } from './luma.ts'
 import { planTiles, type Tile } from './tiles.ts'
 
 /** Lanczos looks three source pixels around each place. */
@@ -87,8 +88,6 @@ function tensorOf(pixels: Raster, colour: 'y' | 'rgb'): Tensor {
   }
   return { shape: [1, channels, pixels.heightPx, pixels.widthPx], values }
 }
-
-const lumaOf = (r: number, g: number, b: number): number => 0.299 * r + 0.587 * g + 0.114 * b
 
 /** Moves the luma to another; the colour differences stay those that are there. */
 function withLuma(large: Raster, luma: Float32Array, weight: number): void {

@@ -3,7 +3,7 @@ import type { FoundFace } from '../../../face-points/find-faces.ts'
 import { ellipse, type Shape } from '../../../face-points/shapes.ts'
 import type { FacePen } from './eyes.ts'
 import type { FaceCover } from './face-cover.ts'
-import { jawLine, lidsOf, moved, sides } from './face-lines.ts'
+import { jawLine, lidsOf, moved, sides, turnOf } from './face-lines.ts'
 import { rgbOf } from './samples.ts'
 
 /** A head turned further shows one cheek. */
@@ -13,14 +13,14 @@ const BLUSH = { below: 0.17, out: 0.05, across: 0.085, down: 0.042, opacity: 0.2
 
 /** A breath of red on both cheeks, where both are bare and no beard grows: the more, the further a face is from its own look. */
 export function blushShapes(face: FoundFace, skin: OkLab, pen: FacePen, cover: FaceCover): Shape[] {
-  const { widthPx, across } = face
+  const { widthPx } = face
   const shapes = sides.map((side) => {
     const { lower } = lidsOf(face, side)
     const middle = lower[lower.length >> 1] ?? { x: 0, y: 0 }
     const out = (side === 'right' ? -1 : 1) * BLUSH.out * widthPx
     const at = moved(middle, face, out, BLUSH.below * widthPx)
     const half = [BLUSH.across * widthPx, BLUSH.down * widthPx] as const
-    return ellipse(at, half[0], half[1], Math.atan2(across.y, across.x))
+    return ellipse(at, half[0], half[1], turnOf(face))
   })
   const isBearded = jawLine(face).some((p) => cover.isBearded(moved(p, face, 0, -0.05 * widthPx)))
   if (face.frontal < FRONTAL_BLUSH || isBearded || shapes.flat().some(cover.isHidden)) return []

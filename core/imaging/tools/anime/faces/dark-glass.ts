@@ -3,7 +3,7 @@ import type { Raster } from '../../../../pixels/raster.ts'
 import type { Point } from '../../../face-points/face-points.ts'
 import type { FoundFace } from '../../../face-points/find-faces.ts'
 import { ellipse } from '../../../face-points/shapes.ts'
-import { lidsOf, moved, type Side, sides } from './face-lines.ts'
+import { lidsOf, midpoint, moved, type Side, sides, turnOf } from './face-lines.ts'
 import { coloursWithin } from './samples.ts'
 
 /** Sunglasses: within the outlines, what is darker than `light` is their glass or their frame. */
@@ -44,7 +44,7 @@ export function darkGlassOf(
       moved(middleOf(face, side), face, 0, GLASS.low * face.widthPx),
       GLASS.across * face.widthPx,
       GLASS.down * face.widthPx,
-      Math.atan2(face.across.y, face.across.x),
+      turnOf(face),
     ),
   )
   return { outlines, light: GLASS.light * skin[0] }
@@ -54,9 +54,8 @@ export function darkGlassOf(
 function seenAbout(picture: Raster, face: FoundFace, side: Side, skin: OkLab) {
   const { widthPx } = face
   const { lower } = lidsOf(face, side)
-  const turn = Math.atan2(face.across.y, face.across.x)
   const [across, down] = [ABOUT.across * widthPx, ABOUT.down * widthPx]
-  const eye = ellipse(middleOf(face, side), across, down, turn)
+  const eye = ellipse(middleOf(face, side), across, down, turnOf(face))
   const line = (by: number) => lower.slice(1, -1).map((p) => moved(p, face, 0, by * widthPx))
   const below = [...line(ABOUT.from), ...line(ABOUT.to).toReversed()]
   const share = (outline: readonly Point[], at: number) => {
@@ -68,6 +67,5 @@ function seenAbout(picture: Raster, face: FoundFace, side: Side, skin: OkLab) {
 
 function middleOf(face: FoundFace, side: Side): Point {
   const { upper } = lidsOf(face, side)
-  const [inner, outer] = [upper[0] ?? { x: 0, y: 0 }, upper.at(-1) ?? { x: 0, y: 0 }]
-  return { x: (inner.x + outer.x) / 2, y: (inner.y + outer.y) / 2 }
+  return midpoint(upper[0] ?? { x: 0, y: 0 }, upper.at(-1) ?? { x: 0, y: 0 })
 }

@@ -50,7 +50,7 @@ export function drawnPartsOf(
     Math.min(width('right'), width('left')),
     Math.max(width('right'), width('left')),
   ]
-  const darkGlass = darkGlassOf(picture, face, meanSkinOf(seen), isFramed)
+  const darkGlass = darkGlassOf(picture, face, meanOf(skinColoursOf(seen)), isFramed)
   const hiddenMouth = hiddenMouthOf(kernels, picture, face)
   const isDrawn = (side: Side, other: Side) => {
     if (darkGlass !== null) return false
@@ -81,35 +81,31 @@ function isBare(picture: Raster, face: FoundFace, side: Side, skin: OkLab): bool
 /** Fewer pixels of skin on one side say nothing of its light. */
 const SIDE_LEAST_PX = 60
 
-/** The mean of all skin within the face's oval. */
-function meanSkinOf({ lab, skin, inside }: SkinOfFace): OkLab {
-  const sum: [number, number, number, number] = [0, 0, 0, 0]
+/** Colours of the skin within a face's oval, of all or of a part of it. */
+function skinColoursOf(
+  { lab, skin, inside }: SkinOfFace,
+  isPart: (index: number) => boolean = () => true,
+): OkLab[] {
+  const colours: OkLab[] = []
   skin.values.forEach((share, i) => {
-    if (share < 0.5 || (inside.values[i] ?? 0) < 0.5) return
-    sum[0] += lab.light[i] ?? 0
-    sum[1] += lab.a[i] ?? 0
-    sum[2] += lab.b[i] ?? 0
-    sum[3]++
+    if (share < 0.5 || (inside.values[i] ?? 0) < 0.5 || !isPart(i)) return
+    colours.push([lab.light[i] ?? 0, lab.a[i] ?? 0, lab.b[i] ?? 0])
   })
-  const [light, a, b, count] = sum
-  return [light / Math.max(1, count), a / Math.max(1, count), b / Math.max(1, count)]
+  return colours
 }
 
 /** The mean of the skin on an eye's side, of all where too little of that can be seen. */
-function skinOf({ lab, skin, inside, box }: SkinOfFace, face: FoundFace, side: Side): OkLab {
+function skinOf(seen: SkinOfFace, face: FoundFace, side: Side): OkLab {
+  const { skin, box } = seen
   const nose = pointsOf(face.points, 'noseBase')
   const middle = nose[nose.length >> 1] ?? { x: 0, y: 0 }
   const outward = side === 'right' ? -1 : 1
-  const [own, whole]: OkLab[][] = [[], []]
-  skin.values.forEach((share, i) => {
-    if (share < 0.5 || (inside.values[i] ?? 0) < 0.5) return
+  const own = skinColoursOf(seen, (i) => {
     const x = box.x + (((i % skin.widthPx) + 0.5) * box.width) / skin.widthPx - middle.x
     const y = box.y + ((Math.floor(i / skin.widthPx) + 0.5) * box.height) / skin.heightPx - middle.y
-    const colour: OkLab = [lab.light[i] ?? 0, lab.a[i] ?? 0, lab.b[i] ?? 0]
-    whole?.push(colour)
-    if ((x * face.across.x + y * face.across.y) * outward > 0) own?.push(colour)
+    return (x * face.across.x + y * face.across.y) * outward > 0
   })
-  return meanOf((own?.length ?? 0) < SIDE_LEAST_PX ? (whole ?? []) : (own ?? []))
+  return meanOf(own.length < SIDE_LEAST_PX ? skinColoursOf(seen) : own)
 }
 
 /** Outlines of what is drawn anew, under which lies skin, and of what is kept. */

@@ -12,6 +12,7 @@ import {
   lidsOf,
   moved,
   type Side,
+  turnOf,
 } from './face-lines.ts'
 import { between, coloursWithin, meanOf, rgbOf, toned } from './samples.ts'
 
@@ -64,7 +65,7 @@ function insideEye(
   const bright = meanOf(seen, 0.8, 0.97)
   const white = whiteOf(bright, skin)
   const opening = [...upper, ...lower.toReversed()]
-  const angle = Math.atan2(face.across.y, face.across.x)
+  const angle = turnOf(face)
   const disc = (scaleX: number, scaleY = scaleX, dx = 0, dy = 0) =>
     ellipse(
       moved(centre, face, dx * radiusX, dy * radiusY),

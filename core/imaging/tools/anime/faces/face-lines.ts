@@ -140,10 +140,15 @@ export const jawLine = ({ points }: FoundFace): Point[] =>
   smoothed(pointsOf(points, 'jaw').slice(3, -3))
 
 const middleOf = (one: readonly Point[], other: readonly Point[]): Point[] =>
-  one.map((p, i) => ({
-    x: (p.x + (other[i]?.x ?? p.x)) / 2,
-    y: (p.y + (other[i]?.y ?? p.y)) / 2,
-  }))
+  one.map((p, i) => midpoint(p, other[i] ?? p))
+
+export const midpoint = (one: Point, other: Point): Point => ({
+  x: (one.x + other.x) / 2,
+  y: (one.y + other.y) / 2,
+})
+
+/** How far a face is turned in the plane of the picture, radians. */
+export const turnOf = ({ across }: FoundFace): number => Math.atan2(across.y, across.x)
 
 /** As many places as are asked for along a line of a few, in even steps of its points. */
 export const evenly = (line: readonly Point[], places: number): Point[] =>

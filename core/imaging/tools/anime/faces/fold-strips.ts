@@ -1,6 +1,6 @@
 import { type Point, pointsOf } from '../../../face-points/face-points.ts'
 import type { FoundFace } from '../../../face-points/find-faces.ts'
-import { browLine, evenly, lidsOf, moved, type Side, sides } from './face-lines.ts'
+import { browLine, evenly, lidsOf, midpoint, moved, type Side, sides } from './face-lines.ts'
 import type { Strip } from './followed-line.ts'
 
 /** Places along a strip. */
@@ -38,8 +38,7 @@ export const cheekStrips = (face: FoundFace): Strip[] =>
     const corner = pointsOf(face.points, 'lipsTop').at(end) ?? { x: 0, y: 0 }
     const from = moved(wing, face, 0.03 * outward, -0.03 * face.widthPx)
     const to = moved(corner, face, 0.075 * outward, 0.07 * face.widthPx)
-    const middle = { x: (from.x + to.x) / 2, y: (from.y + to.y) / 2 }
-    const over = moved(middle, face, 0.06 * outward, -0.02 * face.widthPx)
+    const over = moved(midpoint(from, to), face, 0.06 * outward, -0.02 * face.widthPx)
     return stripOf(curve(from, over, to), face, -0.055, 0.055)
   })
 
@@ -61,8 +60,7 @@ function templeStrip(face: FoundFace, side: Side, low: number): Strip {
   const corner = upper.at(-1) ?? { x: 0, y: 0 }
   const from = moved(corner, face, 0.05 * outward, 0.7 * low * face.widthPx)
   const to = moved(corner, face, 0.13 * outward, 1.3 * low * face.widthPx)
-  const middle = { x: (from.x + to.x) / 2, y: (from.y + to.y) / 2 }
-  return stripOf(curve(from, middle, to), face, -0.011, 0.011)
+  return stripOf(curve(from, midpoint(from, to), to), face, -0.011, 0.011)
 }
 
 /** The whole of it, from above one brow to above the other. */
@@ -73,7 +71,6 @@ export function foreheadStrip(face: FoundFace): Strip | null {
   if (first === undefined || last === undefined) return null
   const [from, to] = [first, last].map((p) => moved(p, face, 0, -0.19 * face.widthPx))
   if (from === undefined || to === undefined) return null
-  const middle = { x: (from.x + to.x) / 2, y: (from.y + to.y) / 2 }
-  const over = moved(middle, face, 0, -0.03 * face.widthPx)
+  const over = moved(midpoint(from, to), face, 0, -0.03 * face.widthPx)
   return stripOf(curve(from, over, to), face, -0.14, 0.14)
 }

@@ -3,7 +3,7 @@ import type { Raster } from '../../../../pixels/raster.ts'
 import { type Point, pointsOf } from '../../../face-points/face-points.ts'
 import type { FoundFace } from '../../../face-points/find-faces.ts'
 import { ellipse } from '../../../face-points/shapes.ts'
-import { evenly, mouthLines, moved } from './face-lines.ts'
+import { evenly, mouthLines, moved, turnOf } from './face-lines.ts'
 import { followed } from './followed-line.ts'
 import { SeenFace } from './seen-face.ts'
 
@@ -48,6 +48,6 @@ export function hiddenMouthOf(kernels: Kernels, picture: Raster, face: FoundFace
     moved(middle, face, 0, HAND.low * face.widthPx),
     HAND.across * face.widthPx,
     HAND.down * face.widthPx,
-    Math.atan2(face.across.y, face.across.x),
+    turnOf(face),
   )
 }
