@@ -11,6 +11,7 @@ import { dropBystanders, type HeadPlace } from './bystanders.ts'
 import { contradictionsOf, settleContradictions, withPieces } from './contradictions.ts'
 import { raiseCutOffHeads } from './cut-off-heads.ts'
 import type { FacesOfPhoto, RealFace } from './face-gate.ts'
+import { settleHair } from './hair-colours.ts'
 import { raiseLikeColoured } from './like-colours.ts'
 import {
   averageWithParts,
@@ -121,6 +122,7 @@ export async function maskPeople(
   })
   raiseLikeColoured(env.kernels, overview, mask)
   const held = [...heads, ...doubtful.filter((head) => isHeld(mask, head))]
+  settleHair(env.kernels, overview, mask, held.slice(0, HEADS_MAX))
   raiseSkulls(mask, held)
   fillHoles(mask, held, withPieces(mask, closely, contradictions))
   const isOfHead = ofHeads(mask, heads)
