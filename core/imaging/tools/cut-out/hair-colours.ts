@@ -33,6 +33,8 @@ const ROUNDS = 3
 const ABOUT_PX = 2
 /** A piece is at least so large, in squares of the head's size: a smaller one is a lock's shade. */
 const AREA = 0.01
+/** The same of others beside one that is so large. */
+const SMALL_AREA = 0.001
 /** Colours that lie behind say so much of a rag, and it is as plain as this: a hat has folds. */
 const RAG = -2.2
 const PLAIN = 0.0196
@@ -166,16 +168,7 @@ function settle(
     const isHeld = (seen.values[at] as number) > 0.5
     turned[at] = isHeld === (said.mask.values[at] as number) > 0.5 ? 0 : 1
   }
-  const large = piecesOfMarks(turned, box.width).filter(
-    ({ pixels }) => pixels.length > AREA * head.size ** 2,
-  )
-  if (large.length === 0) return
-  const detail = detailOf(kernels, about.picture)
-  const settled = new Uint8Array(seen.values.length)
-  for (const { pixels } of large) {
-    if (!isSure(pixels, seen.values, said.odds.values, detail)) continue
-    for (const at of pixels) settled[at] = 1
-  }
+  const settled = surePieces(kernels, about, said, turned, head.size)
   if (!settled.includes(1)) return
   const away = distanceTo(seen, (at) => settled[at] === 1, FADE_PX).values
   for (let at = 0; at < settled.length; at++) {
@@ -186,6 +179,27 @@ function settle(
     const old = mask.values[to] as number
     mask.values[to] = old + ((said.mask.values[at] as number) - old) * share
   }
+}
+
+/** 1 for the pieces of which colours are sure; where one of them is large, the smaller ones, too. */
+function surePieces(
+  kernels: Kernels,
+  { box, picture, seen }: AboutHead,
+  { odds }: Said,
+  turned: Uint8Array,
+  size: number,
+): Uint8Array {
+  const sure = new Uint8Array(turned.length)
+  const pieces = piecesOfMarks(turned, box.width).filter(
+    ({ pixels }) => pixels.length > SMALL_AREA * size ** 2,
+  )
+  const isLarge = (pixels: Int32Array) => pixels.length > AREA * size ** 2
+  if (!pieces.some(({ pixels }) => isLarge(pixels))) return sure
+  const detail = detailOf(kernels, picture)
+  const known = pieces.filter(({ pixels }) => isSure(pixels, seen.values, odds.values, detail))
+  if (!known.some(({ pixels }) => isLarge(pixels))) return sure
+  for (const { pixels } of known) for (const at of pixels) sure[at] = 1
+  return sure
 }
 
 /** Whether a piece is a rag of what lies behind, or a lock. */
