@@ -33,11 +33,12 @@ const ROUNDS = 3
 const ABOUT_PX = 2
 /** A piece is at least so large, in squares of the head's size: a smaller one is a lock's shade. */
 const AREA = 0.01
-/** The same of others beside one that is so large. */
-const SMALL_AREA = 0.001
 /** Colours that lie behind say so much of a rag, and it is as plain as this: a hat has folds. */
 const RAG = -2.2
 const PLAIN = 0.0196
+/** Beside a rag, what is so like what lies behind is no hair, and the mask is no more than this there. */
+const BETWEEN = -1
+const CLEARED = 0.15
 /** Detail is what a blur of this many px takes away. */
 const FINE_PX = 1.6
 /** The odds of a lock, looks and colours together, and how much detail it has. */
@@ -154,7 +155,7 @@ const heldBy = (value: number): number => {
   return Math.min(HELD_MOST, Math.max(-HELD_MOST, odds))
 }
 
-/** Takes over what colours say of those pieces of which they are sure. */
+/** Takes over what colours say where they are sure. */
 function settle(
   kernels: Kernels,
   mask: FloatPlane,
@@ -163,13 +164,11 @@ function settle(
   said: Said,
 ): void {
   const { box, seen } = about
-  const turned = new Uint8Array(seen.values.length)
-  for (let at = 0; at < turned.length; at++) {
-    const isHeld = (seen.values[at] as number) > 0.5
-    turned[at] = isHeld === (said.mask.values[at] as number) > 0.5 ? 0 : 1
-  }
-  const settled = surePieces(kernels, about, said, turned, head.size)
-  if (!settled.includes(1)) return
+  const { rags, locks } = surePieces(kernels, about, said, AREA * head.size ** 2)
+  if (rags.length === 0 && locks.length === 0) return
+  const settled = new Uint8Array(seen.values.length)
+  for (const pixels of [...rags, ...locks]) for (const at of pixels) settled[at] = 1
+  if (rags.length > 0) clearBetween(about, said, settled)
   const away = distanceTo(seen, (at) => settled[at] === 1, FADE_PX).values
   for (let at = 0; at < settled.length; at++) {
     const share = 1 - smoothstep(0, FADE_PX, away[at] as number)
@@ -181,38 +180,40 @@ function settle(
   }
 }
 
-/** 1 for the pieces of which colours are sure; where one of them is large, the smaller ones, too. */
+/** Where a wall tells itself from hair so clearly, it goes from between the curls, too, in place. */
+function clearBetween({ seen, hair }: AboutHead, { odds, mask }: Said, settled: Uint8Array): void {
+  for (let at = 0; at < settled.length; at++) {
+    if ((odds.values[at] as number) > BETWEEN || (seen.values[at] as number) < 0.5) continue
+    if ((hair[at] as number) < 0.5) continue
+    settled[at] = 1
+    mask.values[at] = Math.min(CLEARED, mask.values[at] as number)
+  }
+}
+
+/** The large pieces that colours turn, where they are sure of it. */
 function surePieces(
   kernels: Kernels,
   { box, picture, seen }: AboutHead,
-  { odds }: Said,
-  turned: Uint8Array,
-  size: number,
-): Uint8Array {
-  const sure = new Uint8Array(turned.length)
-  const pieces = piecesOfMarks(turned, box.width).filter(
-    ({ pixels }) => pixels.length > SMALL_AREA * size ** 2,
+  said: Said,
+  area: number,
+): Readonly<Record<'rags' | 'locks', readonly Int32Array[]>> {
+  const turned = seen.values.map((value, at) =>
+    value > 0.5 === (said.mask.values[at] as number) > 0.5 ? 0 : 1,
   )
-  const isLarge = (pixels: Int32Array) => pixels.length > AREA * size ** 2
-  if (!pieces.some(({ pixels }) => isLarge(pixels))) return sure
+  const pieces = piecesOfMarks(Uint8Array.from(turned), box.width)
+    .map(({ pixels }) => pixels)
+    .filter((pixels) => pixels.length > area)
+  if (pieces.length === 0) return { rags: [], locks: [] }
   const detail = detailOf(kernels, picture)
-  const known = pieces.filter(({ pixels }) => isSure(pixels, seen.values, odds.values, detail))
-  if (!known.some(({ pixels }) => isLarge(pixels))) return sure
-  for (const { pixels } of known) for (const at of pixels) sure[at] = 1
-  return sure
-}
-
-/** Whether a piece is a rag of what lies behind, or a lock. */
-function isSure(
-  pixels: Int32Array,
-  seen: Float32Array,
-  odds: Float32Array,
-  detail: Float32Array,
-): boolean {
-  const said = meanOf(odds, pixels)
-  const fine = meanOf(detail, pixels)
-  if (said < 0) return said < RAG && fine < PLAIN
-  return heldBy(meanOf(seen, pixels)) + said - SAID_LEAST > LOCK && fine > STRANDS
+  const odds = (pixels: Int32Array) => meanOf(said.odds.values, pixels)
+  const fine = (pixels: Int32Array) => meanOf(detail, pixels)
+  const held = (pixels: Int32Array) => heldBy(meanOf(seen.values, pixels))
+  return {
+    rags: pieces.filter((pixels) => odds(pixels) < RAG && fine(pixels) < PLAIN),
+    locks: pieces.filter(
+      (pixels) => odds(pixels) - SAID_LEAST + held(pixels) > LOCK && fine(pixels) > STRANDS,
+    ),
+  }
 }
 
 function meanOf(values: Float32Array, pixels: Int32Array): number {
