@@ -6,13 +6,14 @@ import type { SegmentBody } from '../../portrait/segment-body.ts'
 import { scaledCopy } from '../../scaled-copy.ts'
 import type { SegmentPerson, ToolEnvironment } from '../../tool.ts'
 import { dropBlurred } from './blurred-people.ts'
-import { averageWithBodies, bodyVotes, weightOfBodies } from './body-votes.ts'
+import { averageWithBodies, bodyVotes, isPortrait, weightOfBodies } from './body-votes.ts'
 import { dropBystanders, type HeadPlace } from './bystanders.ts'
 import { contradictionsOf, settleContradictions, withPieces } from './contradictions.ts'
 import { raiseCutOffHeads } from './cut-off-heads.ts'
 import type { FacesOfPhoto, RealFace } from './face-gate.ts'
 import { settleHair } from './hair-colours.ts'
 import { raiseLikeColoured } from './like-colours.ts'
+import { raiseLimbsAtSides } from './limbs-at-sides.ts'
 import {
   averageWithParts,
   blend,
@@ -121,6 +122,9 @@ export async function maskPeople(
     votes: votesOf,
   })
   raiseLikeColoured(env.kernels, overview, mask)
+  if (!isQuick && isPortrait(mask, heads)) {
+    await raiseLimbsAtSides(env, seen, mask, segmentPerson)
+  }
   const held = [...heads, ...doubtful.filter((head) => isHeld(mask, head))]
   settleHair(env.kernels, overview, mask, held.slice(0, HEADS_MAX))
   raiseSkulls(mask, held)
