@@ -2,9 +2,8 @@ import { StampaError } from '../../../errors.ts'
 import { type Box, clampBox, grownBox, rasterSource } from '../../../pixels/pixels.ts'
 import type { FloatPlane, Raster } from '../../../pixels/raster.ts'
 import { lifted, powerTo } from '../../lift.ts'
-import type { SegmentBody } from '../../portrait/segment-body.ts'
 import { scaledCopy } from '../../scaled-copy.ts'
-import type { SegmentPerson, ToolEnvironment } from '../../tool.ts'
+import type { ToolEnvironment } from '../../tool.ts'
 import { dropBlurred } from './blurred-people.ts'
 import { averageWithBodies, bodyVotes, isPortrait, weightOfBodies } from './body-votes.ts'
 import { dropBystanders, type HeadPlace } from './bystanders.ts'
@@ -21,6 +20,7 @@ import {
   lookAt,
   lookOnce,
   lookTwice,
+  type PersonLooks,
   squaresAlong,
 } from './looks.ts'
 import { boxOf, clearPiecesWithout, piecesOf } from './pieces.ts'
@@ -141,12 +141,6 @@ export const headPlace = (face: RealFace, scale: number): HeadPlace => ({
   size: face.sizePx * scale,
   angle: face.angle,
 })
-
-/** The networks that tell people from what is behind them. */
-export interface PersonLooks {
-  readonly segmentPerson: SegmentPerson
-  readonly segmentBody: SegmentBody
-}
 
 interface People {
   readonly keep: Uint8Array
