@@ -61,6 +61,22 @@ describe('hair that is settled by colours', () => {
     expect(meanOf(mask, isBeside)).toBeGreaterThan(0.7)
   })
 
+  it('is held to its thin strands before a wall of which a rag was found', () => {
+    const isStrand: Place = (x, y) => x > 60 && x < 70 && y > 120 && y < 200
+    const mask = masked(0.9)
+    const strands = paint(SIDE, SIDE, (x, y) => {
+      const at = (y * SIDE + x) * 4
+      const [r = 0, g = 0, b = 0] = plainWall.rgba.subarray(at, at + 3)
+      return isStrand(x, y) ? [44, 34, 28] : [r, g, b]
+    })
+    mask.values.forEach((_, at) => {
+      if (isStrand(at % SIDE, Math.floor(at / SIDE))) mask.values[at] = 0.3
+    })
+    settleHair(kernels, strands, mask, [head])
+    expect(meanOf(mask, isStrand)).toBeGreaterThan(0.6)
+    expect(meanOf(mask, isBeside)).toBeLessThan(0.2)
+  })
+
   it('gets nothing that the looks did not see at all, whatever its colour', () => {
     const mask = masked(0)
     const curtain = pictureOf((strand) => [40 + strand, 30 + strand, 24 + strand])

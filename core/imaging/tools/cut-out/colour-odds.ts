@@ -9,14 +9,15 @@ const UNSEEN = 2e-5
 /** What one pixel's colour may say at most. */
 const MOST = 4
 
-/** For each pixel of a picture the number of its colour. */
-export function coloursOf({ rgba }: Raster): Uint16Array {
-  const colours = new Uint16Array(rgba.length / 4)
-  for (let at = 0; at < colours.length; at++) {
-    const red = (rgba[at * 4] as number) >> (8 - BITS)
-    const green = (rgba[at * 4 + 1] as number) >> (8 - BITS)
-    const blue = (rgba[at * 4 + 2] as number) >> (8 - BITS)
-    colours[at] = (((red << BITS) | green) << BITS) | blue
+/** For some pixels of a picture the numbers of their colours. */
+export function coloursAt({ rgba }: Raster, places: Int32Array): Uint16Array {
+  const colours = new Uint16Array(places.length)
+  for (let next = 0; next < places.length; next++) {
+    const from = (places[next] as number) * 4
+    const red = (rgba[from] as number) >> (8 - BITS)
+    const green = (rgba[from + 1] as number) >> (8 - BITS)
+    const blue = (rgba[from + 2] as number) >> (8 - BITS)
+    colours[next] = (((red << BITS) | green) << BITS) | blue
   }
   return colours
 }

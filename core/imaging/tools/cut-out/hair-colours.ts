@@ -8,7 +8,7 @@ import {
 } from '../../../pixels/pixels.ts'
 import type { FloatPlane, Raster } from '../../../pixels/raster.ts'
 import type { HeadPlace } from './bystanders.ts'
-import { coloursOf, oddsOf } from './colour-odds.ts'
+import { coloursAt, oddsOf } from './colour-odds.ts'
 import { distanceTo } from './distance.ts'
 import { piecesOfMarks } from './pieces.ts'
 
@@ -21,8 +21,10 @@ const HEAD_PX = 20
 const SURE = { person: 0.9, behind: 0.1 } as const
 /** The same of what colours have their part in. */
 const LIKELY = { person: 0.6, behind: 0.4 } as const
-/** So many pixels of each must be known. */
-const KNOWN_PX = 50
+/** So many of those that are learnt from must be known of each. */
+const KNOWN = 12
+/** Colours are learnt from every other pixel of every other row. */
+const LEARN_STEP = 2
 /** The mask's own odds count no more than this, in logarithms: a rag of the wall is held as surely as hair. */
 const HELD_MOST = 2.5
 /** What colours say less than this of is left out. */
@@ -39,6 +41,10 @@ const PLAIN = 0.0196
 /** Beside a rag, what is so like what lies behind is no hair, and the mask is no more than this there. */
 const BETWEEN = -1
 const CLEARED = 0.15
+/** What is so like hair there, and was glimpsed by the looks, is a strand, and held by no less than the last. */
+const STRAND = 1
+const GLIMPSED = 0.25
+const STRAND_HELD = 0.9
 /** Detail is what a blur of this many px takes away. */
 const FINE_PX = 1.6
 /** The odds of a lock, looks and colours together, and how much detail it has. */
@@ -47,10 +53,11 @@ const STRANDS = 0.0078
 /** Over this a settled piece passes into what lies about it, px. */
 const FADE_PX = 3
 
-/** What is known about a head, in pixels of a box about it. */
+/** What is known about a head, in every pixel of a box about it or in some. */
 interface AboutHead {
   readonly box: Box
-  readonly picture: Raster
+  /** Of each its place in the mask. */
+  readonly places: Int32Array
   readonly colours: Uint16Array
   /** What the looks say. */
   readonly seen: FloatPlane
@@ -63,6 +70,7 @@ interface AboutHead {
 /**
  * Settles hair, in place, by its colours and by those behind it: plain pieces of a wall between curls
  * go, and locks that the looks half saw, or a bun, are held.
+ * @param overview as large as the mask
  */
 export function settleHair(
   kernels: Kernels,
@@ -72,37 +80,50 @@ export function settleHair(
 ): void {
   for (const head of heads) {
     if (head.size < HEAD_PX) continue
-    const about = lookAbout(overview, mask, head)
-    const said = saidBy(kernels, about)
-    if (said !== null) settle(kernels, mask, head, about, said)
+    const table = learnt(kernels, lookAbout(overview, mask, head, LEARN_STEP))
+    if (table === null) continue
+    const about = lookAbout(overview, mask, head, 1)
+    const odds = oddsAt(kernels, about, table, ABOUT_PX)
+    const said = { odds, mask: { ...about.seen, values: weighed(about, odds.values) } }
+    settle(kernels, overview, mask, head, about, said)
   }
 }
 
-function lookAbout(overview: Raster, mask: FloatPlane, head: HeadPlace): AboutHead {
+/** @param step from one pixel that is looked at to the next, px */
+function lookAbout(overview: Raster, mask: FloatPlane, head: HeadPlace, step: number): AboutHead {
   const { x, y, size } = head
   const reach = AROUND * size
   const around = { x: x - reach, y: y - reach, width: 2 * reach, height: reach + DOWN * size }
   const box = clampBox(around, mask.widthPx, mask.heightPx)
-  const seen = createFloatPlane(box.width, box.height)
-  const isLearnt = new Uint8Array(seen.values.length)
-  const hair = new Float32Array(seen.values.length)
-  for (let at = 0; at < isLearnt.length; at++) {
-    const column = at % box.width
-    const row = (at - column) / box.width
-    const across = (box.x + column - x) / size
+  const seen = createFloatPlane(Math.ceil(box.width / step), Math.ceil(box.height / step))
+  const count = seen.values.length
+  const [isLearnt, hair, places] = [
+    new Uint8Array(count),
+    new Float32Array(count),
+    new Int32Array(count),
+  ]
+  let at = 0
+  for (let row = 0; row < box.height; row += step) {
     const down = (box.y + row - y) / size
-    seen.values[at] = mask.values[(box.y + row) * mask.widthPx + box.x + column] as number
-    isLearnt[at] = Math.hypot(across, down) < AROUND ? 1 : 0
-    hair[at] = hairAt(across, down)
+    for (let column = 0; column < box.width; column += step) {
+      const across = (box.x + column - x) / size
+      const place = (box.y + row) * mask.widthPx + box.x + column
+      places[at] = place
+      seen.values[at] = mask.values[place] as number
+      isLearnt[at] = across * across + down * down < AROUND * AROUND ? 1 : 0
+      hair[at] = hairAt(across, down)
+      at++
+    }
   }
-  const picture = cropRaster(overview, box)
-  return { box, picture, colours: coloursOf(picture), seen, isLearnt, hair }
+  return { box, places, colours: coloursAt(overview, places), seen, isLearnt, hair }
 }
 
 /** Where hair may be, from the middle of a face, in its sizes. */
 function hairAt(across: number, down: number): number {
-  if (Math.hypot(across / 0.5, (down + 0.05) / 0.62) < 1) return 0
-  const away = Math.hypot(across, down * 0.9)
+  if (down > 0.9) return 0
+  const away = Math.sqrt(across * across + 0.81 * down * down)
+  if (away > 1.7) return 0
+  if ((across / 0.5) ** 2 + ((down + 0.05) / 0.62) ** 2 < 1) return 0
   return (1 - smoothstep(1.2, 1.7, away)) * (1 - smoothstep(0.6, 0.9, down))
 }
 
@@ -112,41 +133,59 @@ interface Said {
   readonly mask: FloatPlane
 }
 
-/** Null where too little is known to learn from. */
-function saidBy(kernels: Kernels, about: AboutHead): Said | null {
-  const { seen, isLearnt, colours, hair } = about
-  let inside = seen.values.map((value, at) => (value > SURE.person ? (isLearnt[at] as number) : 0))
-  let behind = seen.values.map((value, at) => (value < SURE.behind ? (isLearnt[at] as number) : 0))
-  if (sumOf(inside) < KNOWN_PX || sumOf(behind) < KNOWN_PX) return null
-  const odds = createFloatPlane(seen.widthPx, seen.heightPx)
+/** What each colour says; null where too little is known to learn from. */
+function learnt(kernels: Kernels, about: AboutHead): Float32Array | null {
+  const { seen, isLearnt, colours } = about
+  const inside = new Float32Array(colours.length)
+  const behind = new Float32Array(colours.length)
+  let [known, knownBehind] = [0, 0]
+  for (let at = 0; at < inside.length; at++) {
+    const value = seen.values[at] as number
+    if (isLearnt[at] === 0) continue
+    if (value > SURE.person) known += inside[at] = 1
+    if (value < SURE.behind) knownBehind += behind[at] = 1
+  }
+  if (Math.min(known, knownBehind) < KNOWN) return null
   for (let round = 1; ; round++) {
     const table = oddsOf(colours, inside, behind)
-    for (let at = 0; at < colours.length; at++) {
-      odds.values[at] = table[colours[at] as number] as number
+    if (round === ROUNDS) return table
+    const odds = oddsAt(kernels, about, table, ABOUT_PX / LEARN_STEP)
+    const values = weighed(about, odds.values)
+    for (let at = 0; at < inside.length; at++) {
+      const value = isLearnt[at] === 0 ? 0.5 : (values[at] as number)
+      inside[at] = value > LIKELY.person ? value : 0
+      behind[at] = value < LIKELY.behind ? 1 - value : 0
     }
-    const even = kernels.gaussian(odds, ABOUT_PX)
-    const values = seen.values.map((value, at) => {
-      const share = hair[at] as number
-      return share === 0
-        ? value
-        : value + (weighed(value, even.values[at] as number) - value) * share
-    })
-    if (round === ROUNDS) return { odds: even, mask: { ...seen, values } }
-    inside = values.map((value, at) =>
-      value > LIKELY.person ? value * (isLearnt[at] as number) : 0,
-    )
-    behind = values.map((value, at) =>
-      value < LIKELY.behind ? (1 - value) * (isLearnt[at] as number) : 0,
-    )
   }
 }
 
-const sumOf = (values: Float32Array): number => values.reduce((sum, value) => sum + value, 0)
+/** What the colours about each pixel say. */
+function oddsAt(
+  kernels: Kernels,
+  { colours, seen }: AboutHead,
+  table: Float32Array,
+  aboutPx: number,
+): FloatPlane {
+  const odds = createFloatPlane(seen.widthPx, seen.heightPx)
+  for (let at = 0; at < colours.length; at++) {
+    odds.values[at] = table[colours[at] as number] as number
+  }
+  return kernels.gaussian(odds, aboutPx)
+}
 
-/** The mask's value and what colours say of it. */
-function weighed(value: number, odds: number): number {
-  const said = Math.sign(odds) * Math.max(0, Math.abs(odds) - SAID_LEAST)
-  return 1 / (1 + Math.exp(-heldBy(value) - said))
+/** The mask with what colours say of hair. */
+function weighed({ seen, hair }: AboutHead, odds: Float32Array): Float32Array<ArrayBuffer> {
+  const values = seen.values.slice()
+  for (let at = 0; at < values.length; at++) {
+    const share = hair[at] as number
+    const odd = odds[at] as number
+    if (share === 0 || Math.abs(odd) <= SAID_LEAST) continue
+    const value = values[at] as number
+    const said = Math.sign(odd) * (Math.abs(odd) - SAID_LEAST)
+    const own = 1 / (1 + Math.exp(-heldBy(value) - said))
+    values[at] = value + (own - value) * share
+  }
+  return values
 }
 
 /** The odds that the mask gives, in logarithms. */
@@ -158,53 +197,75 @@ const heldBy = (value: number): number => {
 /** Takes over what colours say where they are sure. */
 function settle(
   kernels: Kernels,
+  overview: Raster,
   mask: FloatPlane,
   head: HeadPlace,
   about: AboutHead,
   said: Said,
 ): void {
-  const { box, seen } = about
-  const { rags, locks } = surePieces(kernels, about, said, AREA * head.size ** 2)
+  const { box, places, seen } = about
+  const turned = turnedPieces(seen, said.mask, AREA * head.size ** 2)
+  if (turned.length === 0) return
+  const detail = detailOf(kernels, cropRaster(overview, box))
+  const { rags, locks } = surePieces(turned, detail, seen, said)
   if (rags.length === 0 && locks.length === 0) return
   const settled = new Uint8Array(seen.values.length)
   for (const pixels of [...rags, ...locks]) for (const at of pixels) settled[at] = 1
-  if (rags.length > 0) clearBetween(about, said, settled)
+  if (rags.length > 0) settleBetween(kernels, about, detail, said, settled)
   const away = distanceTo(seen, (at) => settled[at] === 1, FADE_PX).values
   for (let at = 0; at < settled.length; at++) {
     const share = 1 - smoothstep(0, FADE_PX, away[at] as number)
     if (share === 0) continue
-    const column = at % box.width
-    const to = (box.y + (at - column) / box.width) * mask.widthPx + box.x + column
+    const to = places[at] as number
     const old = mask.values[to] as number
     mask.values[to] = old + ((said.mask.values[at] as number) - old) * share
   }
 }
 
-/** Where a wall tells itself from hair so clearly, it goes from between the curls, too, in place. */
-function clearBetween({ seen, hair }: AboutHead, { odds, mask }: Said, settled: Uint8Array): void {
+/**
+ * Where a wall tells itself from hair so clearly, in place, it goes from between the curls, too, and thin
+ * strands before it are held.
+ */
+function settleBetween(
+  kernels: Kernels,
+  { seen, hair }: AboutHead,
+  detail: FloatPlane,
+  { odds, mask }: Said,
+  settled: Uint8Array,
+): void {
+  const fine = kernels.gaussian(detail, ABOUT_PX).values
   for (let at = 0; at < settled.length; at++) {
-    if ((odds.values[at] as number) > BETWEEN || (seen.values[at] as number) < 0.5) continue
+    const said = odds.values[at] as number
+    const old = seen.values[at] as number
     if ((hair[at] as number) < 0.5) continue
+    const isWall = said < BETWEEN && old > 0.5
+    const isStrand = said > STRAND && old > GLIMPSED && (fine[at] as number) > STRANDS
+    if (!isWall && !isStrand) continue
     settled[at] = 1
-    mask.values[at] = Math.min(CLEARED, mask.values[at] as number)
+    const own = mask.values[at] as number
+    mask.values[at] = isWall ? Math.min(CLEARED, own) : Math.max(old, STRAND_HELD, own)
   }
 }
 
-/** The large pieces that colours turn, where they are sure of it. */
-function surePieces(
-  kernels: Kernels,
-  { box, picture, seen }: AboutHead,
-  said: Said,
-  area: number,
-): Readonly<Record<'rags' | 'locks', readonly Int32Array[]>> {
-  const turned = seen.values.map((value, at) =>
-    value > 0.5 === (said.mask.values[at] as number) > 0.5 ? 0 : 1,
-  )
-  const pieces = piecesOfMarks(Uint8Array.from(turned), box.width)
+/** The large pieces that colours turn. */
+function turnedPieces(seen: FloatPlane, said: FloatPlane, area: number): readonly Int32Array[] {
+  const turned = new Uint8Array(seen.values.length)
+  for (let at = 0; at < turned.length; at++) {
+    const isHeld = (seen.values[at] as number) > 0.5
+    turned[at] = isHeld === (said.values[at] as number) > 0.5 ? 0 : 1
+  }
+  return piecesOfMarks(turned, seen.widthPx)
     .map(({ pixels }) => pixels)
     .filter((pixels) => pixels.length > area)
-  if (pieces.length === 0) return { rags: [], locks: [] }
-  const detail = detailOf(kernels, picture)
+}
+
+/** Those of which colours are sure. */
+function surePieces(
+  pieces: readonly Int32Array[],
+  { values: detail }: FloatPlane,
+  seen: FloatPlane,
+  said: Said,
+): Readonly<Record<'rags' | 'locks', readonly Int32Array[]>> {
   const odds = (pixels: Int32Array) => meanOf(said.odds.values, pixels)
   const fine = (pixels: Int32Array) => meanOf(detail, pixels)
   const held = (pixels: Int32Array) => heldBy(meanOf(seen.values, pixels))
@@ -222,8 +283,8 @@ function meanOf(values: Float32Array, pixels: Int32Array): number {
   return sum / pixels.length
 }
 
-function detailOf(kernels: Kernels, picture: Raster): Float32Array {
+function detailOf(kernels: Kernels, picture: Raster): FloatPlane {
   const luma = kernels.luma(picture)
   const soft = kernels.gaussian(luma, FINE_PX).values
-  return luma.values.map((value, at) => Math.abs(value - (soft[at] as number)))
+  return { ...luma, values: luma.values.map((value, at) => Math.abs(value - (soft[at] as number))) }
 }
