@@ -3,6 +3,7 @@ import type { FloatPlane } from '../../../pixels/raster.ts'
 import type { HeadPlace } from './bystanders.ts'
 import { distanceTo } from './distance.ts'
 import { piecesOfMarks } from './pieces.ts'
+import { headsIn } from './whole-heads.ts'
 
 /** Against the people's own area a contradiction is large from here on. */
 const AREA = 0.006
@@ -12,6 +13,8 @@ const DEEP = 0.009
 const MARGIN = 0.05
 /** The same where the second network says nothing: then one look stands against another. */
 const MARGIN_ALONE = 0.1
+/** A piece is of a head, its crown or its hair, when more than this share of it lies there. */
+const OF_HEAD = 0.5
 /** Over this share of the longer side a settled piece passes into what lies about it. */
 const FADE = 0.02
 
@@ -51,11 +54,13 @@ export function settleContradictions(
   heads: readonly HeadPlace[],
 ): void {
   const faces = heads.map(({ x, y }) => Math.round(y) * mask.widthPx + Math.round(x))
-  const isOfFace = (pixels: Int32Array) => faces.some((at) => pixels.includes(at))
+  const inHead = headsIn(mask, heads)
+  const isOfHead = (pixels: Int32Array) =>
+    faces.some((at) => pixels.includes(at)) || shareOf(inHead, pixels) > OF_HEAD
   const overruled = new Uint8Array(mask.values.length)
   let isAny = false
   for (const pixels of contradictions) {
-    if (meanIn(mask, pixels) > 0.5 && isOfFace(pixels)) continue
+    if (meanIn(mask, pixels) > 0.5 && isOfHead(pixels)) continue
     if (isOverturned(pixels, mask, atWhole, votes)) continue
     for (const at of pixels) overruled[at] = 1
     isAny = true
@@ -89,6 +94,9 @@ function isOverturned(
   const margin = isHeard ? MARGIN : MARGIN_ALONE
   return seen > 0.5 ? mean > 0.5 + margin : mean < 0.5 - margin
 }
+
+const shareOf = (marks: Uint8Array, pixels: Int32Array): number =>
+  pixels.reduce((sum, at) => sum + (marks[at] as number), 0) / pixels.length
 
 const meanIn = ({ values }: FloatPlane, pixels: Int32Array): number =>
   pixels.reduce((sum, at) => sum + (values[at] ?? 0), 0) / pixels.length

@@ -52,6 +52,17 @@ export function raiseSkulls(mask: FloatPlane, heads: readonly HeadPlace[]): void
   }
 }
 
+/** 1 in heads, their hair with them. */
+export function headsIn(mask: FloatPlane, heads: readonly HeadPlace[]): Uint8Array {
+  const inHead = new Uint8Array(mask.values.length)
+  for (const head of heads) {
+    eachIn(mask, head, HEAD, (at) => {
+      inHead[at] = 1
+    })
+  }
+  return inHead
+}
+
 /**
  * Fills, in place, what a matte leaves open in the middle of a person: every hole in a head and its
  * hair, and elsewhere those in which the networks saw somebody.
@@ -61,12 +72,7 @@ export function fillHoles(
   heads: readonly HeadPlace[],
   seen: FloatPlane = matte,
 ): void {
-  const inHead = new Uint8Array(matte.values.length)
-  for (const head of heads) {
-    eachIn(matte, head, HEAD, (at) => {
-      inHead[at] = 1
-    })
-  }
+  const inHead = headsIn(matte, heads)
   const open = new Uint8Array(matte.values.length)
   for (const opaque of [CLEAR, SOLID]) {
     for (let at = 0; at < open.length; at++) {
