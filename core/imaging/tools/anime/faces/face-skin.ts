@@ -62,14 +62,16 @@ export function faceSkinOf(
   )
   const features = grown(kernels, drawn, FEATURE_ROOM * facePx)
   const weight = seen.skin.values.map((v, i) => v * (1 - (glass[i] ?? 0)) + 1e-4)
-  const own = weight.map((v, i) => v * (inside.values[i] ?? 0))
+  const beard = beardOf(kernels, seen, face)
+  const own = weight.map(
+    (v, i) => v * (inside.values[i] ?? 0) * (1 - (beard?.share.values[i] ?? 0)),
+  )
   const soft = lightOf(kernels, weight, lab.light, { width, height }, facePx)
   const { tone, tones, steps } = tonesOf(soft, lab, own)
   const shine = shineOf(seen, face, tone)
   const values = Float32Array.from(inside.values, (v, i) =>
     Math.max(seen.skin.values[i] ?? 0, shine[i] ?? 0, Math.min(v, features[i] ?? 0)),
   )
-  const beard = beardOf(kernels, seen, face)
   const closed = whole(kernels, inside, values, facePx).map((v, i) => v * (1 - (kept[i] ?? 0)))
   const share = kernels.gaussian({ ...inside, values: closed }, 1)
   const plane = (light: Float32Array<ArrayBuffer>) => ({
