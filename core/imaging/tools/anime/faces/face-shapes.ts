@@ -5,6 +5,7 @@ import { type Point, pointsOf } from '../../../face-points/face-points.ts'
 import type { FoundFace } from '../../../face-points/find-faces.ts'
 import { type Shape, smoothed, strokeOutline } from '../../../face-points/shapes.ts'
 import { blushShapes } from './blush.ts'
+import { isBrowSeen } from './dark-glass.ts'
 import type { DrawnParts } from './drawn-parts.ts'
 import { eyeShapes, type FacePen } from './eyes.ts'
 import type { FaceCover } from './face-cover.ts'
@@ -31,6 +32,8 @@ export function faceShapes(
   darkest: OkLab,
 ): Shape[] {
   const drawnSides = sides.filter((side) => parts[side])
+  const { darkGlass } = parts
+  const brows = darkGlass ? sides.filter((side) => isBrowSeen(face, side, darkGlass)) : drawnSides
   const iris = irisOf(picture, face, drawnSides, skin, pen)
   // Eyes behind glasses stay within them, which grow less.
   const eyePen = glasses === null ? pen : { ...pen, opened: pen.opened * IN_GLASSES }
@@ -40,21 +43,37 @@ export function faceShapes(
     ...(parts.nose ? noseShapes(face, skin, pen) : []),
     ...(parts.mouth ? mouthShapes(picture, face, skin, pen) : []),
     ...drawnSides.flatMap((side) => eyeShapes(picture, face, side, skin, eyePen, iris)),
-    ...browShapes(picture, face, drawnSides, skin, pen, darkest),
+    ...browShapes(picture, face, brows, skin, pen, darkest),
     ...(glasses === null ? [] : glassesShapes(glasses)),
   ]
 }
 
-function glassesShapes({ rims, arms, widthPx, colour }: Glasses): Shape[] {
+function glassesShapes({ rims, arms, widthPx, colour, glass }: Glasses): Shape[] {
   const stroke = (line: readonly Point[], share: number): Shape => ({
     outline: strokeOutline(line, () => widthPx * share),
     colour: rgbOf(colour),
     opacity: 1,
   })
+  const fill = (outline: readonly Point[]): Shape[] =>
+    glass ? [{ outline, colour: rgbOf(glass), opacity: 1 }, glossOf(outline, glass)] : []
   return [
+    ...rims.flatMap(fill),
     ...arms.map((arm) => stroke(smoothed(arm), 0.8)),
     ...rims.map((rim) => stroke(smoothed([...rim, ...rim.slice(0, 1)]), 1)),
   ]
+}
+
+/** A streak of light across a dark glass, as shares of its size: where it lies, and how wide it is. */
+const GLOSS = { from: 0.22, wide: 0.16, slant: 0.22, lighter: 0.16, opacity: 0.7 }
+
+function glossOf(outline: readonly Point[], [light, a, b]: OkLab): Shape {
+  const [xs, ys] = [outline.map(({ x }) => x), outline.map(({ y }) => y)]
+  const [left, top] = [Math.min(...xs), Math.min(...ys)]
+  const [width, height] = [Math.max(...xs) - left, Math.max(...ys) - top]
+  const at = (u: number, v: number) => ({ x: left + u * width, y: top + v * height })
+  const { from, wide, slant, lighter, opacity } = GLOSS
+  const streak = [at(from + slant, 0), at(from + slant + wide, 0), at(from + wide, 1), at(from, 1)]
+  return { outline: streak, colour: rgbOf([light + lighter, a, b]), opacity, within: outline }
 }
 
 const tapered = (share: number) => Math.sin(Math.PI * Math.min(1, Math.max(0, share))) ** 0.75
