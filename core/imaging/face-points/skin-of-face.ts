@@ -1,9 +1,9 @@
 import type { Kernels } from '../../kernels/kernels.ts'
 import { type Box, cropRaster, smoothstep } from '../../pixels/pixels.ts'
 import type { FloatPlane, Raster } from '../../pixels/raster.ts'
-import { beyond, boxAbout, featureOutlines, maskOf } from './face-outlines.ts'
+import { beyond, boxAbout, faceOutline, featureOutlines, maskOf } from './face-outlines.ts'
 import { type FacePlaces, placesOf } from './face-places.ts'
-import { type Point, pointsOf } from './face-points.ts'
+import type { Point } from './face-points.ts'
 import type { FoundFace } from './find-faces.ts'
 import { fringeOf } from './fringe.ts'
 import { type LabPlanes, labOf, likenessOf } from './skin-likeness.ts'
@@ -36,7 +36,7 @@ const FRONTAL_MIN = 0.1
 
 /** Looks for a face's skin by its own colour; null where too little of it shows. */
 export function skinOfFace(kernels: Kernels, picture: Raster, face: FoundFace): SkinOfFace | null {
-  const oval = pointsOf(face.points, 'faceOval')
+  const oval = faceOutline(face)
   const box = boxAbout(beyond(oval, face), face.widthPx * ABOUT, picture)
   const width = Math.max(8, Math.round((SIDE_PX * box.width) / Math.max(box.width, box.height)))
   const height = Math.max(8, Math.round((SIDE_PX * box.height) / Math.max(box.width, box.height)))

@@ -47,6 +47,7 @@ export function drawnPartsOf(
     const { upper } = lidsOf(face, side)
     return away(upper[0], upper.at(-1))
   }
+  const skin = meanOf(skinColoursOf(seen))
   const isProfile = face.frontal < PROFILE
   const [narrow, wide] = [
     Math.min(width('right'), width('left')),
@@ -55,7 +56,6 @@ export function drawnPartsOf(
   const isSideBare = (side: Side) => isBare(picture, face, side, skinOf(seen, face, side))
   const bare = { right: isSideBare('right'), left: isSideBare('left') }
   const areHidden = !bare.right && !bare.left && face.frontal > HIDDEN_FRONTAL_MIN
-  const skin = meanOf(skinColoursOf(seen))
   const darkGlass = darkGlassOf(kernels, picture, face, skin, { isFramed, areHidden })
   const hiddenMouth = hiddenMouthOf(kernels, picture, face)
   const isDrawn = (side: Side, other: Side) => {

@@ -154,8 +154,7 @@ function closedEye(own: Lids, width: number, ink: OkLab, pen: FacePen): Shape[] 
   )
   const lid = strokeOutline(
     line,
-    (share) =>
-      0.1 * pen.width * width * Math.sin(Math.PI * Math.min(1, share * 0.9 + 0.08)) ** 0.7,
+    (share) => 0.1 * pen.width * width * Math.sin(Math.PI * Math.min(1, share * 0.9 + 0.08)) ** 0.7,
   )
   return [{ outline: lid, colour: rgbOf(ink), opacity: 1 }]
 }

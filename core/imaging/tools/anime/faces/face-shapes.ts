@@ -107,13 +107,23 @@ function jawShapes(face: FoundFace, skin: OkLab, pen: FacePen, cover: FaceCover)
   )
 }
 
+/** The nose of a head that is turned further stands out before its far side. */
+const RIDGE_BELOW = 0.1
+
 function noseShapes(face: FoundFace, skin: OkLab, pen: FacePen): Shape[] {
   const base = pointsOf(face.points, 'noseBase')
   const dark = rgbOf(toned(skin, 0.55, 1.1))
   const whole = smoothed(base.slice(1, -1))
   const under = whole.slice(Math.floor(whole.length * 0.18), Math.ceil(whole.length * 0.82))
   const wings = [base.slice(0, 2), base.slice(-2)]
+  const ridge = smoothed([...pointsOf(face.points, 'noseRidge').slice(2), ...base.slice(3, 4)])
+  const side: Shape = {
+    outline: strokeOutline(ridge, (share) => face.widthPx * 0.012 * pen.width * tapered(share)),
+    colour: dark,
+    opacity: 0.7,
+  }
   return [
+    ...(face.frontal < RIDGE_BELOW ? [side] : []),
     {
       outline: strokeOutline(
         under,
