@@ -11,6 +11,7 @@ import { eyeShapes, type FacePen } from './eyes.ts'
 import type { FaceCover } from './face-cover.ts'
 import { away, browLine, jawLine, mouthLines, moved, type Side, sides } from './face-lines.ts'
 import type { Glasses } from './glasses.ts'
+import { glassesShapes } from './glasses-shapes.ts'
 import { irisOf } from './irises.ts'
 import { between, coloursWithin, meanOf, rgbOf, toned } from './samples.ts'
 
@@ -46,34 +47,6 @@ export function faceShapes(
     ...browShapes(picture, face, brows, skin, pen, darkest),
     ...(glasses === null ? [] : glassesShapes(glasses)),
   ]
-}
-
-function glassesShapes({ rims, arms, widthPx, colour, glass }: Glasses): Shape[] {
-  const stroke = (line: readonly Point[], share: number): Shape => ({
-    outline: strokeOutline(line, () => widthPx * share),
-    colour: rgbOf(colour),
-    opacity: 1,
-  })
-  const fill = (outline: readonly Point[]): Shape[] =>
-    glass ? [{ outline, colour: rgbOf(glass), opacity: 1 }, glossOf(outline, glass)] : []
-  return [
-    ...rims.flatMap(fill),
-    ...arms.map((arm) => stroke(smoothed(arm), 0.8)),
-    ...rims.map((rim) => stroke(smoothed([...rim, ...rim.slice(0, 1)]), 1)),
-  ]
-}
-
-/** A streak of light across a dark glass, as shares of its size: where it lies, and how wide it is. */
-const GLOSS = { from: 0.22, wide: 0.16, slant: 0.22, lighter: 0.16, opacity: 0.7 }
-
-function glossOf(outline: readonly Point[], [light, a, b]: OkLab): Shape {
-  const [xs, ys] = [outline.map(({ x }) => x), outline.map(({ y }) => y)]
-  const [left, top] = [Math.min(...xs), Math.min(...ys)]
-  const [width, height] = [Math.max(...xs) - left, Math.max(...ys) - top]
-  const at = (u: number, v: number) => ({ x: left + u * width, y: top + v * height })
-  const { from, wide, slant, lighter, opacity } = GLOSS
-  const streak = [at(from + slant, 0), at(from + slant + wide, 0), at(from + wide, 1), at(from, 1)]
-  return { outline: streak, colour: rgbOf([light + lighter, a, b]), opacity, within: outline }
 }
 
 const tapered = (share: number) => Math.sin(Math.PI * Math.min(1, Math.max(0, share))) ** 0.75
