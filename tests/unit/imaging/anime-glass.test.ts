@@ -45,6 +45,17 @@ describe('eyes', () => {
     expect(seen(tinted, true).parts.darkGlass).toBeNull()
   })
 
+  it('are not drawn behind glass with a bright sky in it, which is dark over the cheeks', () => {
+    const glass = (x: number, y: number) => fromEye(x, y, 10, 27, 26) < 1
+    const isSky = (x: number, y: number) => fromEye(x, y, -4, 20, 11) < 1
+    const mirror = paint(SIDE, SIDE, (x, y) => {
+      if (isSky(x, y)) return [190, 200, 215]
+      if (glass(x, y)) return [62, 52, 50]
+      return isFace(x, y) ? SKIN : WALL
+    })
+    expect(seen(mirror).parts).toMatchObject({ right: false, left: false })
+  })
+
   it('are drawn within a shadow of the brows', () => {
     const shaded = withGlass([150, 106, 88], -6, 24, 10)
     expect(seen(shaded).parts).toMatchObject({ right: true, left: true })

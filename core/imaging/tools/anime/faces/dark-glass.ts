@@ -19,8 +19,13 @@ export interface DarkGlass {
 const ABOUT = { across: 0.11, down: 0.055, from: 0.07, to: 0.14 }
 /** Lids and the white of an eye are a fifth of what lies about it. */
 const LIDS = 0.8
-/** Glass is darker than this against skin; a little lighter one must reach down over the cheek. */
-const DARK = { sure: 0.505, faint: 0.615, cheek: 0.73 }
+/**
+ * Glass is darker than this against skin; a little lighter one must reach down over the cheek, and one in which
+ * the sky is mirrored is dark there.
+ */
+const DARK = { sure: 0.505, faint: 0.615, cheek: 0.73, mirror: 0.65 }
+/** A cheek of a face that is turned further may lie in the shade, both may. */
+const FRONTAL_MIN = 0.15
 /** Room about a glass for its frame, face widths. */
 const ROOM = 0.035
 
@@ -43,7 +48,8 @@ export function darkGlassOf(
   const cheek = Math.max(right.cheek, left.cheek)
   const isFaint = !isFramed && lids < DARK.faint && cheek < DARK.cheek
   const isShining = areHidden && Math.min(right.lids, left.lids) < DARK.sure
-  if (lids > DARK.sure && !isFaint && !isShining) return null
+  const isMirror = !isFramed && cheek < DARK.mirror && face.frontal > FRONTAL_MIN
+  if (lids > DARK.sure && !isFaint && !isShining && !isMirror) return null
   const glasses = fittedGlass(kernels, picture, face)
   const outlines = glasses.rims.map((rim) => grown(rim, ROOM * face.widthPx))
   return { glasses, outlines }
