@@ -9,14 +9,14 @@ const [front] = people().faces
 if (!front) throw new Error('There is a face.')
 
 /** With lids that lie so far below the line from corner to corner in their middles, px of 28. */
-function withLids(upper: number, lower: number, frontal = 1, far = 1): FoundFace {
+const withLids = (upper: number, lower: number): FoundFace => {
   const points: Point[] = [...front.points.points]
   const bend = (group: FacePointGroup, middle: number, by: number) => {
     const indices = facePointGroups[group]
     indices.forEach((index, i) => {
       const share = i / (indices.length - 1)
       points[index] = {
-        x: middle + 28 * far * (share - 0.5),
+        x: middle + 28 * (share - 0.5),
         y: MIDDLE.y - 20 + by * Math.sin(Math.PI * share),
       }
     })
@@ -25,7 +25,7 @@ function withLids(upper: number, lower: number, frontal = 1, far = 1): FoundFace
   bend('rightLowerLid', MIDDLE.x - 32, lower)
   bend('leftUpperLid', MIDDLE.x + 32, upper)
   bend('leftLowerLid', MIDDLE.x + 32, lower)
-  return { ...front, frontal, points: { ...front.points, points } }
+  return { ...front, points: { ...front.points, points } }
 }
 
 const areShut = (face: FoundFace) => [isShut(face, 'right'), isShut(face, 'left')]
