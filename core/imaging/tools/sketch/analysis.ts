@@ -6,6 +6,7 @@ import { FOLLOWED_PX, filterPlane, StepProgress, type Strip } from '../../../pix
 import type { FoundFace } from '../../face-points/find-faces.ts'
 import { threadsOf } from '../../own-thread.ts'
 import type { ToolEnvironment } from '../../tool.ts'
+import { calmBackdrop } from './dark-backdrop.ts'
 import { drawFeatures } from './features.ts'
 import { firmEdges } from './firm-edges.ts'
 import { blurred } from './guided.ts'
@@ -65,6 +66,7 @@ export async function study(
   env: ToolEnvironment,
   seen: SeenLight,
   faces: readonly FoundFace[],
+  backdrop: FloatPlane | null,
   settings: StudySettings,
 ): Promise<Study> {
   const { luma } = seen
@@ -82,6 +84,7 @@ export async function study(
   const shading = await shadingOf(env, seen, unitPx)
   if (settings.isHatched === true) await firmEdges(env, shading)
   else await shadeLips(env, shading, faces)
+  if (backdrop !== null) await calmBackdrop(env, shading, backdrop)
   clearSmallFaces(shading, seen.skin, faces, { unitPx, isHatched: settings.isHatched === true })
   await progress.step()
   const strokes: FloatPlane[] = []

@@ -16,6 +16,7 @@ import { scaledCopy } from '../../scaled-copy.ts'
 import type { ToolEnvironment } from '../../tool.ts'
 import { type Study, type StudySettings, study } from './analysis.ts'
 import { coloursOf } from './colours.ts'
+import { darkBackdropOf } from './dark-backdrop.ts'
 import { litAlike } from './light.ts'
 import { type Skin, skinOf } from './skin.ts'
 
@@ -137,7 +138,8 @@ async function studied(
   threadsOf(env).release(picture.rgba.buffer)
   const unitPx = Math.max(luma.widthPx, luma.heightPx) / 1000
   const light = await litAlike(env, luma, skin, unitPx)
-  const seen = await study(env, light, people.faces, styles[style].study)
+  const backdrop = styles[style].coloured ? null : await darkBackdropOf(env, small, people)
+  const seen = await study(env, light, people.faces, backdrop, styles[style].study)
   return { planes: planesOf(seen, skin, colours), small, people }
 }
 

@@ -32,6 +32,8 @@ const POWER = { least: 0.72, most: 1.5 }
 /** Skin of bodies is looked for so far about a face's own hue, as ratios of OKLab. */
 const HUE_SPREAD = 0.07
 /** Skin as far as this from a face, in face widths, is its own; hands and legs lie further, in other light. */
+/** Lightness of a face that lies in the dark, where hues are noise: skin may differ from it by twice as much. */
+const DIM = { wholly: 0.25, from: 0.36, less: 0.2 }
 const REACH = { near: 3, far: 9 }
 const LIGHT_LONG_SIDE_PX = 64
 const SHADOWS_LONG_SIDE_PX = 384
@@ -145,9 +147,11 @@ function litFace(kernels: Kernels, picture: Raster, face: FoundFace): LitFace | 
   const luma = atShare(found, 0.5)
   const width = Math.log(atShare(found, 0.85) / atShare(found, 0.15)) / 2
   const power = Math.min(POWER.most, Math.max(POWER.least, FACE_SPREAD / Math.max(0.01, width)))
-  const gain = Math.log(FACE_LUMA) - power * Math.log(luma)
+  const lightness = atShare(lights, 0.5)
+  const dim = 1 - smoothstep(DIM.wholly, DIM.from, lightness)
+  const gain = Math.log(FACE_LUMA - DIM.less * dim) - power * Math.log(luma)
   const hue = [atShare(reds, 0.5), atShare(yellows, 0.5)] as const
-  return { face, seen, gain, power, luma, lightness: atShare(lights, 0.5), hue }
+  return { face, seen, gain, power, luma, lightness, hue }
 }
 
 /** What skin is looked for in: a copy of the picture. */
@@ -202,8 +206,11 @@ function bodyAt({ hue, lightness }: LitFace, { light, a, b }: LabPlanes, i: numb
     (a[i] ?? 0) / Math.max(0.08, own) - hue[0],
     (b[i] ?? 0) / Math.max(0.08, own) - hue[1],
   )
-  const alike = 1 - smoothstep(HUE_SPREAD * 0.7, HUE_SPREAD * 1.2, away)
-  const lit = smoothstep(lightness * 0.55, lightness * 0.75, own)
+  const dim = 1 - smoothstep(DIM.wholly, DIM.from, lightness)
+  const spread = HUE_SPREAD * (1 + dim)
+  const alike = 1 - smoothstep(spread * 0.7, spread * 1.2, away)
+  const least = 0.55 - 0.07 * dim
+  const lit = smoothstep(lightness * least, lightness * (least + 0.2), own)
   return alike * lit * (1 - smoothstep(lightness * 1.3, lightness * 1.5, own))
 }
 
