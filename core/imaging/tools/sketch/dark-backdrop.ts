@@ -10,10 +10,10 @@ const LOOKED_AT_LONG_SIDE_PX = 512
 /** Reach in which a backdrop is looked at, in shares of the longer side. */
 const REACH = 0.02
 /** Luma of a backdrop that is dark, and by how much of it a plain one differs within its reach. */
-const DARK = { wholly: 0.14, from: 0.22 }
+const DARK = { wholly: 0.1, from: 0.16 }
 const PLAIN = { wholly: 0.012, from: 0.03 }
 /** How much of what is about people is such a backdrop: lamps and tables in it would be islands. */
-const MOSTLY = { from: 0.8, wholly: 0.92 }
+const MOSTLY = { from: 0.88, wholly: 0.93 }
 /** From how much of a person on a place is none of the backdrop. */
 const PERSON = { from: 0.25, wholly: 0.6 }
 /** Less backdrop than this about a place says nothing of it. */
