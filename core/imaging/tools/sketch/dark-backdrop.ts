@@ -14,6 +14,8 @@ const DARK = { wholly: 0.1, from: 0.16 }
 const PLAIN = { wholly: 0.012, from: 0.03 }
 /** How much of what is about people is such a backdrop: lamps and tables in it would be islands. */
 const MOSTLY = { from: 0.88, wholly: 0.93 }
+/** By how much more luma than the backdrop's mean a place is something before it. */
+const LIGHTER = { from: 0.04, span: 0.06, reachPx: 3 }
 /** From how much of a person on a place is none of the backdrop. */
 const PERSON = { from: 0.25, wholly: 0.6 }
 /** Less backdrop than this about a place says nothing of it. */
@@ -50,16 +52,28 @@ export async function darkBackdropOf(
   const [about, sums, squares] = [wall, first, second].map(
     (plane) => kernels.gaussian(plane, sigmaPx).values,
   ) as [Float32Array, Float32Array, Float32Array]
-  let [whole, plain] = [0, 0]
+  let [whole, plain, light] = [1e-6, 0, 0]
   for (let i = 0; i < wall.values.length; i++) {
-    whole += wall.values[i] as number
-    wall.values[i] = (wall.values[i] as number) * plainDark(about[i], sums[i], squares[i])
-    plain += wall.values[i] as number
+    const share = wall.values[i] as number
+    whole += share
+    plain += share * plainDark(about[i], sums[i], squares[i])
+    light += first.values[i] as number
   }
-  const share = smoothstep(MOSTLY.from, MOSTLY.wholly, plain / Math.max(1, whole))
+  const share = smoothstep(MOSTLY.from, MOSTLY.wholly, plain / whole)
   if (share === 0) return null
-  return { ...wall, values: wall.values.map((own) => own * share) }
+  const before = kernels.gaussian(lighterThan(luma, light / whole + LIGHTER.from), LIGHTER.reachPx)
+  for (let i = 0; i < wall.values.length; i++) {
+    const own = 1 - smoothstep(0.08, 0.3, before.values[i] as number)
+    wall.values[i] = (wall.values[i] as number) * own * share
+  }
+  return wall
 }
+
+/** What stands before a backdrop and was not taken for a person: a bun in the light, a hairpin. */
+const lighterThan = (luma: FloatPlane, darkest: number): FloatPlane => ({
+  ...luma,
+  values: luma.values.map((own) => smoothstep(darkest, darkest + LIGHTER.span, own)),
+})
 
 /** @param weight how much backdrop is about a place; the others are of its luma and of its square */
 function plainDark(weight = 0, sum = 0, square = 0): number {
