@@ -1,7 +1,6 @@
 import type { Kernels } from '../../../kernels/kernels.ts'
 import { createFloatPlane, fittedSize, smoothstep } from '../../../pixels/pixels.ts'
 import type { FloatPlane, Raster } from '../../../pixels/raster.ts'
-import { type Point, pointsOf } from '../../face-points/face-points.ts'
 import type { FoundFace } from '../../face-points/find-faces.ts'
 import { type LabPlanes, labOf } from '../../face-points/skin-likeness.ts'
 import { type SkinOfFace, skinOfFace } from '../../face-points/skin-of-face.ts'
@@ -9,6 +8,7 @@ import { type People, personAt } from '../../portrait/people.ts'
 import type { ToolEnvironment } from '../../tool.ts'
 import { guided } from './guided.ts'
 import { liftOfShadows } from './shadow-side.ts'
+import { throatOf } from './throat.ts'
 
 /**
  * Where skin is in a small copy of a picture, and how its light would have to change for every
@@ -33,8 +33,8 @@ const POWER = { least: 0.72, most: 1.5 }
 /** Skin of bodies is looked for so far about a face's own hue, as ratios of OKLab. */
 const HUE_SPREAD = 0.07
 /** Skin as far as this from a face, in face widths, is its own; hands and legs lie further, in other light. */
-/** Where the jaw's shadow falls, face widths below and beside the chin, how dark skin is in it, and how far its hue is off. */
-const THROAT = { down: [-0.08, 0, 0.3, 0.5], aside: [0.2, 0.34], darker: 0.27, hues: 0.6 } as const
+/** In the jaw's shadow skin is darker by this, and its hue further off. */
+const THROAT = { darker: 0.27, hues: 0.6 }
 /** Lightness of a face that lies in the dark, where hues are noise: skin may differ from it by twice as much. */
 const DIM = { wholly: 0.25, from: 0.36, less: 0.2 }
 const REACH = { near: 3, far: 9 }
@@ -224,25 +224,6 @@ function bodyAt(
   const least = 0.55 - Math.max(0.07 * dim, THROAT.darker * throat)
   const lit = smoothstep(lightness * least, lightness * (least + 0.2), own)
   return alike * lit * (1 - smoothstep(lightness * 1.3, lightness * 1.5, own))
-}
-
-/** Tells how much a place lies on the throat of a face, 0..1. */
-export function throatOf({ points, across, down, widthPx }: FoundFace) {
-  const jaw = pointsOf(points, 'jaw')
-  const chin = jaw[jaw.length >> 1] ?? { x: 0, y: 0 }
-  const seen = ({ x, y }: Point, { x: u, y: v }: Point) =>
-    ((x - chin.x) * u + (y - chin.y) * v) / widthPx
-  const [one = chin, other = chin] = [jaw[0], jaw.at(-1)]
-  const middle = (seen(one, across) + seen(other, across)) / 2
-  const [left, right] = [Math.min(0, middle), Math.max(0, middle)]
-  return (x: number, y: number): number => {
-    const [u, v] = [seen({ x, y }, across), seen({ x, y }, down)]
-    const beside = Math.max(left - u, u - right)
-    const below =
-      smoothstep(THROAT.down[0], THROAT.down[1], v) *
-      (1 - smoothstep(THROAT.down[2], THROAT.down[3], v))
-    return below * (1 - smoothstep(THROAT.aside[0], THROAT.aside[1], beside))
-  }
 }
 
 const awayFrom = ({ face }: LitFace, x: number, y: number): number => {
