@@ -13,7 +13,7 @@ export function throatOf({ points, across, down, widthPx }: FoundFace) {
   const chin = jaw[jaw.length >> 1] ?? { x: 0, y: 0 }
   const seen = ({ x, y }: Point, { x: u, y: v }: Point) =>
     ((x - chin.x) * u + (y - chin.y) * v) / widthPx
-  const [one = chin, other = chin] = [jaw[0], jaw.at(-1)]
+  const [one, other] = [jaw[0] ?? chin, jaw.at(-1) ?? chin]
   const middle = (seen(one, across) + seen(other, across)) / 2
   const [left, right] = [Math.min(0, middle), Math.max(0, middle)]
   return (x: number, y: number): number => {
