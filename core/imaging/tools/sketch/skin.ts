@@ -32,11 +32,11 @@ const FACE_SPREAD = 0.15
 const POWER = { least: 0.72, most: 1.5 }
 /** Skin of bodies is looked for so far about a face's own hue, as ratios of OKLab. */
 const HUE_SPREAD = 0.07
-/** Skin as far as this from a face, in face widths, is its own; hands and legs lie further, in other light. */
 /** In the jaw's shadow skin is darker by this, and its hue further off. */
 const THROAT = { darker: 0.27, hues: 0.6 }
 /** Lightness of a face that lies in the dark, where hues are noise: skin may differ from it by twice as much. */
-const DIM = { wholly: 0.25, from: 0.36, less: 0.2 }
+const DIM = { wholly: 0.22, from: 0.3, less: 0.2 }
+/** Skin as far as this from a face, in face widths, is its own; hands and legs lie further, in other light. */
 const REACH = { near: 3, far: 9 }
 const LIGHT_LONG_SIDE_PX = 64
 const SHADOWS_LONG_SIDE_PX = 384
