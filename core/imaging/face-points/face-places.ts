@@ -11,20 +11,29 @@ export interface FacePlaces {
   readonly brows: number
 }
 
+/** The middle under a face's nose. */
+export function underNose({ points }: FoundFace): Point {
+  const nose = pointsOf(points, 'noseBase')
+  return nose[nose.length >> 1] ?? { x: 0, y: 0 }
+}
+
+/** How far across and down a face a place lies from another, in face widths. */
+export const placedFrom =
+  ({ across, down, widthPx }: FoundFace, from: Point) =>
+  (p: Point): { readonly u: number; readonly v: number } => {
+    const [x, y] = [p.x - from.x, p.y - from.y]
+    return {
+      u: (x * across.x + y * across.y) / widthPx,
+      v: (x * down.x + y * down.y) / widthPx,
+    }
+  }
+
 export function placesOf(
   face: FoundFace,
   box: Box,
   { width, height }: { readonly width: number; readonly height: number },
 ): FacePlaces {
-  const nose = pointsOf(face.points, 'noseBase')
-  const middle = nose[nose.length >> 1] ?? { x: 0, y: 0 }
-  const placed = (p: Point) => {
-    const [x, y] = [(p.x - middle.x) / face.widthPx, (p.y - middle.y) / face.widthPx]
-    return {
-      u: x * face.across.x + y * face.across.y,
-      v: x * face.down.x + y * face.down.y,
-    }
-  }
+  const placed = placedFrom(face, underNose(face))
   const [across, down] = [new Float32Array(width * height), new Float32Array(width * height)]
   for (let i = 0; i < across.length; i++) {
     const { u, v } = placed({

@@ -1,3 +1,4 @@
+import { atShare } from '../../pixels/ranked.ts'
 import type { FacePlaces } from './face-places.ts'
 
 /** Where a face is bare in nearly everybody, and the forehead, face widths. */
@@ -14,9 +15,6 @@ const HANGS = { over: 0.06, beside: 0.25, aside: 0.6 }
 /** It covers at least so much of the forehead between its sides, face widths. */
 const COVERS = { least: 0.45, aside: 0.22 }
 const LEAST_PX = 40
-
-const atShare = (values: number[], share: number): number =>
-  values.sort((a, b) => a - b)[Math.floor(values.length * share)] ?? 0
 
 interface FacePixels {
   readonly widthPx: number

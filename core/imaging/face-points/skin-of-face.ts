@@ -58,11 +58,11 @@ export function skinOfFace(kernels: Kernels, picture: Raster, face: FoundFace): 
   const about = masked([beyond(oval, face, 0.6)])
   const places = placesOf(face, box, { width, height })
   const shade = shadeOf(lab, places)
-  const light = kernels.gaussian({ ...inside, values: lab.light }, 1).values
+  const lightOf = () => kernels.gaussian({ ...inside, values: lab.light }, 1).values
   const fringe =
     face.frontal < FRONTAL_MIN
       ? null
-      : fringeOf({ widthPx: width, light, inside: inside.values, bare, places })
+      : fringeOf({ widthPx: width, light: lightOf(), inside: inside.values, bare, places })
   const own = fringe === null ? bare : bare.map((v, i) => (fringe[i] === 1 ? 0 : v))
   const likeness = likenessOf(lab, own, inside.values, about.values, shade)
   if (likeness === null) return null

@@ -11,7 +11,7 @@ import {
 } from '../../portrait/focus.ts'
 import { type HeadPlace, headsAway } from './bystanders.ts'
 import { distanceTo } from './distance.ts'
-import { piecesOf } from './pieces.ts'
+import { meanIn, piecesOf } from './pieces.ts'
 
 /** From here on the mask holds a pixel, for this. */
 const HELD = 0.3
@@ -78,7 +78,7 @@ export async function dropBlurred(
   const pieces = piecesOf(blurred, 1)
     .map(({ pixels }) => pixels)
     .filter((pixels) => pixels.length >= area * DOUBTED_SHARE && !pixels.some(own))
-  const isDoubted = (pixels: Int32Array) => meanOf(pixels, held.values) < DOUBTED
+  const isDoubted = (pixels: Int32Array) => meanIn(held.values, pixels) < DOUBTED
   const large = pieces.filter((pixels) => pixels.length >= area * SHARE && !isDoubted(pixels))
   const votes = large.length > 0 ? await votesAt(kernels, small, known) : null
   const others = large.filter((pixels) => isAnothers(pixels, small, scale, votes, known))
@@ -97,9 +97,6 @@ async function votesAt(
   const asked = await known.votes()
   return asked && kernels.resizePlane(asked, small.widthPx, small.heightPx)
 }
-
-const meanOf = (pixels: Int32Array, values: Float32Array): number =>
-  pixels.reduce((sum, at) => sum + (values[at] ?? 0), 0) / pixels.length
 
 /** Whether a pixel of a copy lies in the middle of somebody's face. */
 function isOfHead(at: number, { widthPx }: Raster, scale: number, { people }: KnownPeople) {

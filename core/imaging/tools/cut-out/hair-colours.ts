@@ -10,7 +10,7 @@ import type { FloatPlane, Raster } from '../../../pixels/raster.ts'
 import type { HeadPlace } from './bystanders.ts'
 import { coloursAt, oddsOf } from './colour-odds.ts'
 import { distanceTo } from './distance.ts'
-import { piecesOfMarks } from './pieces.ts'
+import { meanIn, piecesOfMarks } from './pieces.ts'
 
 /** Colours are learnt so far about the middle of a face, and down to the shoulders, in sizes of its box. */
 const AROUND = 2.2
@@ -266,21 +266,15 @@ function surePieces(
   seen: FloatPlane,
   said: Said,
 ): Readonly<Record<'rags' | 'locks', readonly Int32Array[]>> {
-  const odds = (pixels: Int32Array) => meanOf(said.odds.values, pixels)
-  const fine = (pixels: Int32Array) => meanOf(detail, pixels)
-  const held = (pixels: Int32Array) => heldBy(meanOf(seen.values, pixels))
+  const odds = (pixels: Int32Array) => meanIn(said.odds.values, pixels)
+  const fine = (pixels: Int32Array) => meanIn(detail, pixels)
+  const held = (pixels: Int32Array) => heldBy(meanIn(seen.values, pixels))
   return {
     rags: pieces.filter((pixels) => odds(pixels) < RAG && fine(pixels) < PLAIN),
     locks: pieces.filter(
       (pixels) => odds(pixels) - SAID_LEAST + held(pixels) > LOCK && fine(pixels) > STRANDS,
     ),
   }
-}
-
-function meanOf(values: Float32Array, pixels: Int32Array): number {
-  let sum = 0
-  for (let next = 0; next < pixels.length; next++) sum += values[pixels[next] as number] as number
-  return sum / pixels.length
 }
 
 function detailOf(kernels: Kernels, picture: Raster): FloatPlane {

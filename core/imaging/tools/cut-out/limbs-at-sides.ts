@@ -2,7 +2,7 @@ import { createRaster, floatFromPlane, pasteRaster } from '../../../pixels/pixel
 import type { FloatPlane, Raster } from '../../../pixels/raster.ts'
 import type { SegmentPerson, ToolEnvironment } from '../../tool.ts'
 import { squeezed } from './looks.ts'
-import { piecesOfMarks } from './pieces.ts'
+import { piecesOfMarks, unsureIn } from './pieces.ts'
 
 /** What is drawn on beyond each side, in shares of the longer one: the network sees it all from further off. */
 const BEYOND = 0.25
@@ -52,14 +52,9 @@ export async function raiseLimbsAtSides(
 }
 
 /** Large pieces that looks disagree about and that lie along a side. */
-function piecesAtSides({ widthPx, heightPx, values }: FloatPlane): readonly Int32Array[] {
-  const unsure = new Uint8Array(values.length)
-  let area = 0
-  for (let at = 0; at < unsure.length; at++) {
-    const value = values[at] as number
-    if (value > 0.5) area++
-    unsure[at] = value > UNSURE.from && value < UNSURE.until ? 1 : 0
-  }
+function piecesAtSides(mask: FloatPlane): readonly Int32Array[] {
+  const { widthPx, heightPx } = mask
+  const { unsure, area } = unsureIn(mask, UNSURE)
   const isAtSide = (at: number) => {
     const x = at % widthPx
     return at < widthPx || x === 0 || x === widthPx - 1

@@ -1,7 +1,7 @@
 import { smoothstep } from '../../../pixels/pixels.ts'
 import type { FloatPlane } from '../../../pixels/raster.ts'
 import type { HeadPlace } from './bystanders.ts'
-import { clearTied, piecesOfMarks } from './pieces.ts'
+import { clearTied, meanIn, piecesOfMarks } from './pieces.ts'
 
 /** An ellipse about a face, in sizes of its box; its middle lies above the box's. */
 interface HeadShape {
@@ -87,12 +87,6 @@ export function fillHoles(
       for (let next = 0; next < pixels.length; next++) matte.values[pixels[next] as number] = 1
     }
   }
-}
-
-function meanIn(values: Uint8Array | Float32Array, pixels: Int32Array): number {
-  let sum = 0
-  for (let next = 0; next < pixels.length; next++) sum += values[pixels[next] as number] as number
-  return sum / pixels.length
 }
 
 /** Clears, in place, what is marked and tied to the sides of the plane, but for crowns that a side cuts off. */

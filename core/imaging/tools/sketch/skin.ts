@@ -1,5 +1,6 @@
 import type { Kernels } from '../../../kernels/kernels.ts'
 import { createFloatPlane, fittedSize, smoothstep } from '../../../pixels/pixels.ts'
+import { atShare } from '../../../pixels/ranked.ts'
 import type { FloatPlane, Raster } from '../../../pixels/raster.ts'
 import type { FoundFace } from '../../face-points/find-faces.ts'
 import { type LabPlanes, labOf } from '../../face-points/skin-likeness.ts'
@@ -52,6 +53,8 @@ interface LitFace {
   /** Median luma. */
   readonly luma: number
   readonly lightness: number
+  /** How much it lies in the dark, 0..1: {@link DIM}. */
+  readonly dim: number
   readonly hue: readonly [red: number, yellow: number]
 }
 
@@ -128,9 +131,6 @@ function clamped(plane: FloatPlane): FloatPlane {
 
 const DARKEST = 0.02
 
-const atShare = (values: number[], share: number): number =>
-  values.sort((a, b) => a - b)[Math.floor(values.length * share)] ?? 0
-
 /** How a face's own light is brought to the light of all; null where too little skin shows. */
 function litFace(kernels: Kernels, picture: Raster, face: FoundFace): LitFace | null {
   const seen = skinOfFace(kernels, picture, face)
@@ -154,7 +154,7 @@ function litFace(kernels: Kernels, picture: Raster, face: FoundFace): LitFace | 
   const dim = 1 - smoothstep(DIM.wholly, DIM.from, lightness)
   const gain = Math.log(FACE_LUMA - DIM.less * dim) - power * Math.log(luma)
   const hue = [atShare(reds, 0.5), atShare(yellows, 0.5)] as const
-  return { face, seen, gain, power, luma, lightness, hue }
+  return { face, seen, gain, power, luma, lightness, dim, hue }
 }
 
 /** What skin is looked for in: a copy of the picture. */
@@ -208,7 +208,7 @@ function addFace(
  * @param throat how much it lies where the jaw's shadow falls
  */
 function bodyAt(
-  { hue, lightness }: LitFace,
+  { hue, lightness, dim }: LitFace,
   { light, a, b }: LabPlanes,
   i: number,
   throat: number,
@@ -218,7 +218,6 @@ function bodyAt(
     (a[i] ?? 0) / Math.max(0.08, own) - hue[0],
     (b[i] ?? 0) / Math.max(0.08, own) - hue[1],
   )
-  const dim = 1 - smoothstep(DIM.wholly, DIM.from, lightness)
   const spread = HUE_SPREAD * (1 + Math.max(dim, THROAT.hues * throat))
   const alike = 1 - smoothstep(spread * 0.7, spread * 1.2, away)
   const least = 0.55 - Math.max(0.07 * dim, THROAT.darker * throat)

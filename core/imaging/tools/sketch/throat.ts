@@ -1,5 +1,6 @@
 import { smoothstep } from '../../../pixels/pixels.ts'
-import { type Point, pointsOf } from '../../face-points/face-points.ts'
+import { placedFrom } from '../../face-points/face-places.ts'
+import { pointsOf } from '../../face-points/face-points.ts'
 import type { FoundFace } from '../../face-points/find-faces.ts'
 
 /** Where the jaw's shadow falls: below the chin, and beside chin and neck, face widths. */
@@ -8,16 +9,15 @@ const DOWN = { from: 0.3, none: 0.5 }
 const BESIDE = { from: 0.2, none: 0.34 }
 
 /** Tells how much a place lies on the throat of a face, 0..1. */
-export function throatOf({ points, across, down, widthPx }: FoundFace) {
-  const jaw = pointsOf(points, 'jaw')
+export function throatOf(face: FoundFace) {
+  const jaw = pointsOf(face.points, 'jaw')
   const chin = jaw[jaw.length >> 1] ?? { x: 0, y: 0 }
-  const seen = ({ x, y }: Point, { x: u, y: v }: Point) =>
-    ((x - chin.x) * u + (y - chin.y) * v) / widthPx
+  const placed = placedFrom(face, chin)
   const [one, other] = [jaw[0] ?? chin, jaw.at(-1) ?? chin]
-  const middle = (seen(one, across) + seen(other, across)) / 2
+  const middle = (placed(one).u + placed(other).u) / 2
   const [left, right] = [Math.min(0, middle), Math.max(0, middle)]
   return (x: number, y: number): number => {
-    const [u, v] = [seen({ x, y }, across), seen({ x, y }, down)]
+    const { u, v } = placed({ x, y })
     const beside = Math.max(left - u, u - right)
     const below =
       smoothstep(UNDER.from, UNDER.wholly, v) * (1 - smoothstep(DOWN.from, DOWN.none, v))

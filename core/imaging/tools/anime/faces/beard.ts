@@ -1,8 +1,10 @@
 import type { Kernels } from '../../../../kernels/kernels.ts'
 import type { OkLab } from '../../../../pixels/oklab.ts'
 import { smoothstep } from '../../../../pixels/pixels.ts'
+import { median } from '../../../../pixels/ranked.ts'
 import type { FloatPlane } from '../../../../pixels/raster.ts'
 import { maskOf } from '../../../face-points/face-outlines.ts'
+import { placedFrom, underNose } from '../../../face-points/face-places.ts'
 import { type Point, pointsOf } from '../../../face-points/face-points.ts'
 import type { FoundFace } from '../../../face-points/find-faces.ts'
 import type { SkinOfFace } from '../../../face-points/skin-of-face.ts'
@@ -155,8 +157,6 @@ function shareOf(
   return values
 }
 
-const median = (values: number[]): number => values.sort((a, b) => a - b)[values.length >> 1] ?? 0
-
 /** How far single hairs lie from the light about them. */
 const hairsApart = (place: Place, { seen, light, sure }: HairSeen): number =>
   median(
@@ -188,17 +188,13 @@ interface Frame {
 
 function frameOf(face: FoundFace, { box, inside }: SkinOfFace): Frame {
   const { widthPx, heightPx } = inside
-  const nose = pointsOf(face.points, 'noseBase')
-  const middle = nose[nose.length >> 1] ?? { x: 0, y: 0 }
+  const placed = placedFrom(face, underNose(face))
   return {
-    at: (index) => {
-      const x = box.x + (((index % widthPx) + 0.5) * box.width) / widthPx - middle.x
-      const y = box.y + ((Math.floor(index / widthPx) + 0.5) * box.height) / heightPx - middle.y
-      return {
-        u: (x * face.across.x + y * face.across.y) / face.widthPx,
-        v: (x * face.down.x + y * face.down.y) / face.widthPx,
-      }
-    },
+    at: (index) =>
+      placed({
+        x: box.x + (((index % widthPx) + 0.5) * box.width) / widthPx,
+        y: box.y + ((Math.floor(index / widthPx) + 0.5) * box.height) / heightPx,
+      }),
     place: (p) => ({
       x: ((p.x - box.x) * widthPx) / box.width,
       y: ((p.y - box.y) * heightPx) / box.height,
