@@ -6,7 +6,10 @@ import type { ColourPlanes, Kernels } from './kernels.ts'
 export function cellKernels(
   wasm: KernelExports,
   arena: Arena,
-): Pick<Kernels, 'sharpenEdges' | 'cutRegions' | 'roundCells' | 'smoothBorders'> {
+): Pick<
+  Kernels,
+  'sharpenEdges' | 'cutRegions' | 'connectCells' | 'meetCells' | 'roundCells' | 'smoothBorders'
+> {
   const planes = ({ lightness, a, b }: ColourPlanes) =>
     [arena.put(lightness), arena.put(a), arena.put(b)] as const
   return {
@@ -41,6 +44,26 @@ export function cellKernels(
           fine.minPx,
         )
         return { widthPx, heightPx, of: numbersAt(arena, into, widthPx * heightPx), total }
+      }),
+    connectCells: ({ widthPx, heightPx, of }) =>
+      arena.use(() => {
+        const into = arena.allocate(of.length * 4)
+        const total = wasm.connectCells(arena.put(of), into, widthPx, heightPx)
+        return { widthPx, heightPx, of: numbersAt(arena, into, of.length), total }
+      }),
+    meetCells: ({ widthPx, heightPx, of }, picture, within) =>
+      arena.use(() => {
+        const colours = picture === undefined ? ([0, 0, 0] as const) : planes(picture)
+        const parts = within === undefined ? 0 : arena.put(within)
+        const found = wasm.meetCells(arena.put(of), parts, ...colours, widthPx, heightPx)
+        const [one = 0, other = 0, lengthPx = 0, apart = 0, total = 0] = arena.integers(found, 5)
+        return {
+          one: numbersAt(arena, one, total),
+          other: numbersAt(arena, other, total),
+          lengthPx: numbersAt(arena, lengthPx, total),
+          apart: new Float64Array(arena.bytes(apart, total * 8).buffer),
+          total,
+        }
       }),
     roundCells: (picture, { widthPx, heightPx, of, total }) =>
       arena.use(() => {

@@ -141,6 +141,17 @@ export interface KernelExports {
     fineScale: number,
     fineLeast: number,
   ): number
+  connectCells(cells: Address, into: Address, w: number, h: number): number
+  /** @returns where five numbers lie: four addresses, and how many borders there are */
+  meetCells(
+    cells: Address,
+    within: Address,
+    lightness: Address,
+    a: Address,
+    b: Address,
+    w: number,
+    h: number,
+  ): Address
   roundCells(
     cells: Address,
     total: number,
@@ -320,6 +331,8 @@ const functionNames = [
   'lineIntegral',
   'colourMatte',
   'cutRegions',
+  'connectCells',
+  'meetCells',
   'roundCells',
   'smoothBorders',
   'sharpenEdges',

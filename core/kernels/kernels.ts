@@ -64,6 +64,17 @@ export interface Cells {
   readonly total: number
 }
 
+/** Cells that meet, in the order in which they first do: a value of each list for every border. */
+export interface CellBorders {
+  readonly one: Uint32Array
+  readonly other: Uint32Array
+  /** Pairs of pixels across it. */
+  readonly lengthPx: Uint32Array
+  /** Sum of how far these lie apart, OKLab, colour counting 1.6 times; 0 where no picture was given. */
+  readonly apart: Float64Array
+  readonly total: number
+}
+
 /** A picture as three planes of OKLab. */
 export interface ColourPlanes {
   readonly widthPx: number
@@ -412,6 +423,14 @@ export interface Kernels {
     fine: RegionSettings,
     isFine: Float32Array<ArrayBuffer>,
   ): Cells
+  /** Cells whose pixels all hang together by their sides: what lies apart gets a number of its own. */
+  connectCells(cells: Cells): Cells
+  /**
+   * Which cells meet, side by side or one above the other.
+   * @param picture whose colours across a border are compared
+   * @param within a number for each pixel: cells meet only within one of them that is not 0
+   */
+  meetCells(cells: Cells, picture?: ColourPlanes, within?: Uint32Array<ArrayBuffer>): CellBorders
   /**
    * Draws ragged borders smooth: a pixel goes over to the cell that most pixels around it belong to.
    * Clear edges stay where they are, so that a thin eyelid survives.

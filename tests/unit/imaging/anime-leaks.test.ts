@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { withoutLeaks } from '#core/imaging/tools/anime/leaks.ts'
 import type { OkLabPicture } from '#core/imaging/tools/anime/study.ts'
 import type { OkLab } from '#core/pixels/oklab.ts'
+import { kernels } from '../../fixtures/kernels.ts'
 
 const SIDE = 80
 const SKIN: OkLab = [0.76, 0.05, 0.09]
@@ -16,7 +17,12 @@ function cut(colourAt: (x: number) => OkLab, person = 1) {
   const size = { widthPx: SIDE, heightPx: SIDE }
   const picture: OkLabPicture = { ...size, lightness: plane(0), a: plane(1), b: plane(2) }
   const cells = { ...size, of: new Uint32Array(SIDE * SIDE), total: 1 }
-  const { of, total } = withoutLeaks(picture, cells, new Float32Array(SIDE * SIDE).fill(person))
+  const { of, total } = withoutLeaks(
+    kernels,
+    picture,
+    cells,
+    new Float32Array(SIDE * SIDE).fill(person),
+  )
   return { total, isParted: of[place(5, 40)] !== of[place(70, 40)] }
 }
 /** From one colour to another, by a soft edge in the middle. */

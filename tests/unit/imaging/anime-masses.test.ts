@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import { connected } from '#core/imaging/tools/anime/cells.ts'
 import { withMasses } from '#core/imaging/tools/anime/masses.ts'
 import { okLabOf } from '#core/imaging/tools/anime/study.ts'
+import { kernels } from '../../fixtures/kernels.ts'
 import { paint, testJob } from './made-pictures.ts'
 
 const SIDE = 400
@@ -20,7 +20,7 @@ function foliage(colourAt: (x: number, y: number) => readonly [number, number, n
     of[y * SIDE + x] = numbers.get(key) ?? 0
     return [...colour]
   })
-  const cells = connected({ widthPx: SIDE, heightPx: SIDE, of, total: numbers.size })
+  const cells = kernels.connectCells({ widthPx: SIDE, heightPx: SIDE, of, total: numbers.size })
   return { picture: okLabOf(picture), cells }
 }
 

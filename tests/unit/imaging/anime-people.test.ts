@@ -209,8 +209,8 @@ describe('people drawn as anime', () => {
   it('part from what lies behind them in the same colour', () => {
     const cells = { widthPx: 20, heightPx: 20, of: new Uint32Array(400), total: 1 }
     const person = Float32Array.from({ length: 400 }, (_, at) => (at % 20 < 8 ? 1 : 0))
-    expect(partedBy(cells, person).total).toBe(2)
-    expect(partedBy(cells, person.fill(1)).total).toBe(1)
+    expect(partedBy(kernels, cells, person).total).toBe(2)
+    expect(partedBy(kernels, cells, person.fill(1)).total).toBe(1)
   })
 })
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { type AnimeSettings, anime } from '#core/imaging/tools/anime/anime.ts'
-import { connected, withoutSpecks } from '#core/imaging/tools/anime/cells.ts'
+import { withoutSpecks } from '#core/imaging/tools/anime/cells.ts'
 import { fill } from '#core/imaging/tools/anime/fill.ts'
 import { regionsOf } from '#core/imaging/tools/anime/regions.ts'
 import { type OkLabPicture, okLabOf } from '#core/imaging/tools/anime/study.ts'
@@ -233,10 +233,10 @@ describe('paint', () => {
     const of = new Uint32Array(100)
     of.set([1, 1], 44)
     of.set([2, 2, 2], 90)
-    const cells = connected({ widthPx: 10, heightPx: 10, of, total: 3 })
+    const cells = kernels.connectCells({ widthPx: 10, heightPx: 10, of, total: 3 })
     expect(cells.total).toBe(3)
-    expect(new Set(withoutSpecks(cells, () => 3).of).size).toBe(2)
-    expect(new Set(withoutSpecks(cells, (at) => (at > 80 ? 4 : 1)).of).size).toBe(2)
+    expect(new Set(withoutSpecks(kernels, cells, () => 3).of).size).toBe(2)
+    expect(new Set(withoutSpecks(kernels, cells, (at) => (at > 80 ? 4 : 1)).of).size).toBe(2)
   })
 
   it('comes back from OKLab as it went in', () => {

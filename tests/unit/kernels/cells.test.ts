@@ -37,6 +37,20 @@ describe.each([
     expect(cells).toEqual(plainCells.cutRegions(picture, coarse, fine, isFine))
   })
 
+  it('hang together as by definition', () => {
+    const mixed = { ...cells, of: cells.of.map((cell) => cell % 3) }
+    expect(kernels.connectCells(mixed)).toEqual(plainCells.connectCells(mixed))
+  })
+
+  it('meet as by definition, in the whole picture and within its parts', () => {
+    const within = Uint32Array.from(cells.of, (_, at) => Math.floor((at % w) / 9) % 3)
+    expect(kernels.meetCells(cells)).toEqual(plainCells.meetCells(cells))
+    expect(kernels.meetCells(cells, picture)).toEqual(plainCells.meetCells(cells, picture))
+    expect(kernels.meetCells(cells, picture, within)).toEqual(
+      plainCells.meetCells(cells, picture, within),
+    )
+  })
+
   it('are rounded as by definition', () => {
     expect(kernels.roundCells(picture, cells)).toEqual(plainCells.roundCells(picture, cells))
   })

@@ -1,5 +1,5 @@
 import type { ToolEnvironment } from '../../tool.ts'
-import { type Cells, connected, sizesOf, withoutSpecks } from './cells.ts'
+import { type Cells, sizesOf, withoutSpecks } from './cells.ts'
 import { fill, WIDE } from './fill.ts'
 import type { AnimeLook } from './looks.ts'
 import { withoutSeams } from './regions.ts'
@@ -29,13 +29,14 @@ export function withShadows(
     const away = light.values[at] as number
     return cell * TONES + (away < -step ? 0 : away > step ? 2 : 1)
   })
-  const cut = connected(
-    withoutSpecks(connected({ ...cells, of, total: cells.total * TONES }), minPx),
-  )
-  const sizes = sizesOf(cells)
+  const tones = env.kernels.connectCells({ ...cells, of, total: cells.total * TONES })
+  const cut = env.kernels.connectCells(withoutSpecks(env.kernels, tones, minPx))
+  const wide = sizesOf(cells).map((size, cell) => (size >= WIDE * of.length ? cell + 1 : 0))
   // Soft light on a wall or in a sky has no edge to be cut along.
-  return withoutSeams(picture, cut, (from, to) => {
-    const cell = cells.of[from] as number
-    return cell === cells.of[to] && (sizes[cell] as number) >= WIDE * cells.of.length
-  })
+  return withoutSeams(
+    env.kernels,
+    picture,
+    cut,
+    cells.of.map((cell) => wide[cell] as number),
+  )
 }

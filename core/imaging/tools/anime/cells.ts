@@ -1,44 +1,7 @@
-import type { Cells } from '../../../kernels/kernels.ts'
-import { type Borders, bordersOf } from './borders.ts'
+import type { CellBorders, Cells, Kernels } from '../../../kernels/kernels.ts'
 import type { OkLabPicture } from './study.ts'
 
 export type { Cells }
-
-/** Cells whose pixels all hang together: what lies apart gets a number of its own. */
-export function connected({ widthPx, heightPx, of }: Cells): Cells {
-  // Runs of a row that meet belong together: the first run of each is its root.
-  const root = new Uint32Array(of.length)
-  const rootOf = (at: number): number => {
-    let here = at
-    while (root[here] !== here) {
-      const above = root[root[here] as number] as number
-      root[here] = above
-      here = above
-    }
-    return here
-  }
-  for (let at = 0, x = 0; at < of.length; at++) {
-    const cell = of[at]
-    const isLeft = x !== 0 && of[at - 1] === cell
-    const isAbove = at >= widthPx && of[at - widthPx] === cell
-    if (isLeft && isAbove && root[at - 1] !== root[at - widthPx]) {
-      const [one, other] = [rootOf(at - 1), rootOf(at - widthPx)]
-      root[Math.max(one, other)] = Math.min(one, other)
-      root[at] = Math.min(one, other)
-    } else if (isLeft) root[at] = root[at - 1] as number
-    else if (isAbove) root[at] = root[at - widthPx] as number
-    else root[at] = at
-    x = x === widthPx - 1 ? 0 : x + 1
-  }
-  // A root comes before all that hang on it.
-  const numbers = new Uint32Array(of.length)
-  let total = 0
-  for (let at = 0; at < of.length; at++) {
-    const first = rootOf(at)
-    numbers[at] = first === at ? total++ : (numbers[first] as number)
-  }
-  return { widthPx, heightPx, of: numbers, total }
-}
 
 export function sizesOf({ of, total }: Cells): Uint32Array {
   const sizes = new Uint32Array(total)
@@ -67,7 +30,11 @@ export function meansOf(picture: OkLabPicture, { of, total }: Cells, sizes: Uint
  * @param cells that hang together
  * @param minPx of a cell that holds the pixel
  */
-export function withoutSpecks(cells: Cells, minPx: (at: number) => number): Cells {
+export function withoutSpecks(
+  kernels: Kernels,
+  cells: Cells,
+  minPx: (at: number) => number,
+): Cells {
   const { of, total } = cells
   const sizes = sizesOf(cells)
   const isSpeck = new Uint8Array(total)
@@ -75,40 +42,62 @@ export function withoutSpecks(cells: Cells, minPx: (at: number) => number): Cell
     const cell = of[at] as number
     if ((sizes[cell] as number) < minPx(at)) isSpeck[cell] = 1
   }
-  const borders = bordersOf(cells)
   const goes = Uint32Array.from({ length: total }, (_, cell) => cell)
   const rootOf = (cell: number): number => {
     let here = cell
     while (goes[here] !== here) here = goes[here] as number
     return here
   }
-  const meeting = bordersOfSpecks(borders, isSpeck)
-  const order = [...meeting.keys()].sort((a, b) => (sizes[a] as number) - (sizes[b] as number))
-  for (const speck of order) {
+  const { order, from, beside, lengthPx } = meetingsOf(kernels.meetCells(cells), isSpeck)
+  for (const speck of order.sort((a, b) => (sizes[a] as number) - (sizes[b] as number))) {
     let [best, length] = [speck, 0]
-    for (const border of meeting.get(speck) ?? []) {
-      const { one, other, lengthPx } = borders
-      const beside = (one[border] === speck ? other[border] : one[border]) as number
-      const px = lengthPx[border] as number
-      if (px > length && rootOf(beside) !== rootOf(speck)) [best, length] = [beside, px]
+    for (let k = from[speck] as number; k < (from[speck + 1] as number); k++) {
+      const [other, px] = [beside[k] as number, lengthPx[k] as number]
+      if (px > length && rootOf(other) !== rootOf(speck)) [best, length] = [other, px]
     }
     goes[rootOf(speck)] = rootOf(best)
   }
   return renumbered(cells, rootOf)
 }
 
-/** The borders of each speck, specks in the order in which they are met. */
-function bordersOfSpecks({ one, other, total }: Borders, isSpeck: Uint8Array) {
-  const meeting = new Map<number, number[]>()
+/** Whom each speck meets, and along how many pixels: `from` its own number up to the next one's. */
+interface Meetings {
+  /** Specks in the order in which they are met. */
+  readonly order: number[]
+  readonly from: Uint32Array
+  readonly beside: Uint32Array
+  readonly lengthPx: Uint32Array
+}
+
+function meetingsOf({ one, other, lengthPx, total }: CellBorders, isSpeck: Uint8Array): Meetings {
+  const order: number[] = []
+  const from = new Uint32Array(isSpeck.length + 1)
   for (let border = 0; border < total; border++) {
     for (const cell of [one[border] as number, other[border] as number]) {
       if (isSpeck[cell] === 0) continue
-      const known = meeting.get(cell)
-      if (known === undefined) meeting.set(cell, [border])
-      else known.push(border)
+      if (from[cell + 1] === 0) order.push(cell)
+      from[cell + 1] = (from[cell + 1] as number) + 1
     }
   }
-  return meeting
+  for (let cell = 0; cell < isSpeck.length; cell++) {
+    from[cell + 1] = (from[cell + 1] as number) + (from[cell] as number)
+  }
+  const next = from.slice()
+  const count = from[isSpeck.length] as number
+  const meetings = { order, from, beside: new Uint32Array(count), lengthPx: new Uint32Array(count) }
+  const note = (cell: number, beside: number, px: number) => {
+    if (isSpeck[cell] === 0) return
+    const at = next[cell] as number
+    next[cell] = at + 1
+    meetings.beside[at] = beside
+    meetings.lengthPx[at] = px
+  }
+  for (let border = 0; border < total; border++) {
+    const [first, second] = [one[border] as number, other[border] as number]
+    note(first, second, lengthPx[border] as number)
+    note(second, first, lengthPx[border] as number)
+  }
+  return meetings
 }
 
 /** Cells by other numbers below the same total; several may get one. */

@@ -1,7 +1,7 @@
+import type { Kernels } from '../../../kernels/kernels.ts'
 import type { FloatPlane } from '../../../pixels/raster.ts'
 import type { ToolEnvironment } from '../../tool.ts'
 import type { Cel } from './cel.ts'
-import { connected } from './cells.ts'
 import { type OkLabPicture, unitPxOf } from './study.ts'
 
 /** Lengths are thousandths of the picture's longer side. */
@@ -50,7 +50,7 @@ export function drawDetails(
       kinds[at] = away < TONES[0].from ? 1 : 2
     }
   }
-  dropScraps(kinds, people, SCRAP * unitPx, isBody)
+  dropScraps(env.kernels, kinds, people, SCRAP * unitPx, isBody)
   const first = cel.newCells(TONES.length + 1)
   const { lightness, a, b } = cel.colours
   for (let at = 0; at < own.length; at++) {
@@ -65,6 +65,7 @@ export function drawDetails(
 
 /** Takes out what belongs to a body of pieces that are shorter than `leastPx`, across and down. */
 function dropScraps(
+  kernels: Kernels,
   kinds: Uint8Array,
   { widthPx, heightPx }: FloatPlane,
   leastPx: number,
@@ -73,7 +74,7 @@ function dropScraps(
   // Going by the iterator, as `from` does, would take many times as long.
   const isDrawn = new Uint32Array(kinds.length)
   for (let at = 0; at < kinds.length; at++) if (kinds[at] !== 0) isDrawn[at] = 1
-  const pieces = connected({ widthPx, heightPx, of: isDrawn, total: 2 })
+  const pieces = kernels.connectCells({ widthPx, heightPx, of: isDrawn, total: 2 })
   const { of, total } = pieces
   const [left, top] = [new Uint32Array(total).fill(widthPx), new Uint32Array(total).fill(heightPx)]
   const [right, bottom] = [new Uint32Array(total), new Uint32Array(total)]

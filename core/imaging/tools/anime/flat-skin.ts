@@ -1,6 +1,6 @@
 import type { ToolEnvironment } from '../../tool.ts'
 import { chinFrameOf, likestOf, necksOf, type SkinOfBody, shadeOf } from './body-skin.ts'
-import { type Cells, connected, meansOf, sizesOf, withoutSpecks } from './cells.ts'
+import { type Cells, meansOf, sizesOf, withoutSpecks } from './cells.ts'
 import { TONES as TONES_MOST, tonesOf } from './faces/skin-tones.ts'
 import { type OkLabPicture, unitPxOf } from './study.ts'
 
@@ -53,9 +53,8 @@ export function withFlatSkin(
   const total = cells.total + skins.length * TONES_MOST
   const leastPx = PATCH * unitPx ** 2
   const isBody = (at: number) => (of[at] as number) >= 0
-  const flat = withoutSpecks(connected({ ...cells, of: cut, total }), (at) =>
-    isBody(at) ? leastPx : 0,
-  )
+  const connected = env.kernels.connectCells({ ...cells, of: cut, total })
+  const flat = withoutSpecks(env.kernels, connected, (at) => (isBody(at) ? leastPx : 0))
   return { cells: flat, isBody }
 }
 

@@ -6,7 +6,6 @@ import { type Point, pointsOf } from '../../face-points/face-points.ts'
 import type { FoundFace } from '../../face-points/find-faces.ts'
 import type { ToolEnvironment } from '../../tool.ts'
 import type { Cel } from './cel.ts'
-import { connected } from './cells.ts'
 import { eachPixel, type Head, headOf } from './head.ts'
 import type { OkLabPicture } from './study.ts'
 
@@ -166,7 +165,7 @@ function hangingFrom(
   const sigma = CORE.soft * head.widthPx
   const core = env.kernels.gaussian({ ...size, values: hair }, sigma).values
   const of = Uint32Array.from(core, (share) => (share < CORE.least ? 0 : 1))
-  const patches = connected({ ...size, of, total: 2 })
+  const patches = env.kernels.connectCells({ ...size, of, total: 2 })
   const hangs = new Uint8Array(patches.total)
   eachPixel(head, picture.widthPx, (_, own, __, v) => {
     if (v < TOPMOST) hangs[patches.of[own] as number] = 1

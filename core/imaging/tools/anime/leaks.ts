@@ -1,4 +1,5 @@
-import { type Cells, connected, sizesOf } from './cells.ts'
+import type { Kernels } from '../../../kernels/kernels.ts'
+import { type Cells, sizesOf } from './cells.ts'
 import type { OkLabPicture } from './study.ts'
 
 /** Smaller cells than this share of the picture are one thing. */
@@ -27,7 +28,12 @@ interface Cut {
  * neck is neither skin, nor is the neck red. Such a cell has two colours.
  * @param person where people are, 0..1
  */
-export function withoutLeaks(picture: OkLabPicture, cells: Cells, person: Float32Array): Cells {
+export function withoutLeaks(
+  kernels: Kernels,
+  picture: OkLabPicture,
+  cells: Cells,
+  person: Float32Array,
+): Cells {
   const cuts = cutsOf(picture, cells, person)
   if (cuts.size === 0) return cells
   const { a, b } = picture
@@ -36,7 +42,7 @@ export function withoutLeaks(picture: OkLabPicture, cells: Cells, person: Float3
     const isBeyond = cut && cut.a * (a[at] as number) + cut.b * (b[at] as number) > cut.at
     return isBeyond ? cell + cells.total : cell
   })
-  return connected({ ...cells, of, total: cells.total * 2 })
+  return kernels.connectCells({ ...cells, of, total: cells.total * 2 })
 }
 
 function cutsOf(picture: OkLabPicture, cells: Cells, person: Float32Array): Map<number, Cut> {

@@ -1,6 +1,6 @@
+import type { Kernels } from '../../../kernels/kernels.ts'
 import { smoothstep } from '../../../pixels/pixels.ts'
 import type { ToolEnvironment } from '../../tool.ts'
-import { bordersOf } from './borders.ts'
 import { type Cells, meansOf, renumbered, sizesOf } from './cells.ts'
 import { Joins } from './joins.ts'
 import { colourDistance, type OkLabPicture, unitPxOf } from './study.ts'
@@ -30,7 +30,7 @@ export function withMasses(
 ): Cells {
   const unitPx = unitPxOf(picture)
   const crowds = crowdsOf(env, cells, kept, unitPx)
-  const merging = new Merging(picture, cells)
+  const merging = new Merging(env.kernels, picture, cells)
   for (let step = 1; step <= STEPS; step++) {
     const worth = (WORTH * unitPx * step) / STEPS
     merging.mergeBelow(
@@ -81,12 +81,12 @@ class Merging {
   readonly #means: Readonly<Record<'lightness' | 'a' | 'b', Float64Array>>
   #borders: readonly Border[]
 
-  constructor(picture: OkLabPicture, cells: Cells) {
+  constructor(kernels: Kernels, picture: OkLabPicture, cells: Cells) {
     const sizes = sizesOf(cells)
     this.#joins = new Joins(cells.total)
     this.#sizes = Float64Array.from(sizes)
     this.#means = meansOf(picture, cells, sizes)
-    const { one, other, lengthPx, total } = bordersOf(cells)
+    const { one, other, lengthPx, total } = kernels.meetCells(cells)
     this.#borders = Array.from({ length: total }, (_, border) => ({
       one: one[border] as number,
       other: other[border] as number,

@@ -1,4 +1,5 @@
-import { type Cells, connected, sizesOf } from './cells.ts'
+import type { Kernels } from '../../../kernels/kernels.ts'
+import { type Cells, sizesOf } from './cells.ts'
 
 /** A cell that lies on both sides with at least this share of it is cut in two. */
 const BOTH = 0.12
@@ -9,7 +10,7 @@ const LARGE = 0.01
  * Cuts cells where people end: a dark suit before a dark wall is still a suit.
  * @param person where people are, 0..1
  */
-export function partedBy(cells: Cells, person: Float32Array): Cells {
+export function partedBy(kernels: Kernels, cells: Cells, person: Float32Array): Cells {
   const sizes = sizesOf(cells)
   const inside = new Uint32Array(cells.total)
   cells.of.forEach((cell, at) => {
@@ -22,5 +23,5 @@ export function partedBy(cells: Cells, person: Float32Array): Cells {
   const of = cells.of.map((cell, at) =>
     isParted[cell] === 1 && (person[at] as number) > 0.5 ? cell + cells.total : cell,
   )
-  return connected({ ...cells, of, total: cells.total * 2 })
+  return kernels.connectCells({ ...cells, of, total: cells.total * 2 })
 }

@@ -1,8 +1,7 @@
 import type { Kernels, RegionSettings } from '../../../kernels/kernels.ts'
-import { bordersOf } from './borders.ts'
 import { type Cells, renumbered } from './cells.ts'
 import { Joins } from './joins.ts'
-import { colourDistance, type OkLabPicture } from './study.ts'
+import type { OkLabPicture } from './study.ts'
 
 /**
  * Cuts a picture into regions of like colour.
@@ -15,7 +14,7 @@ export function regionsOf(
   fine: RegionSettings,
   isFine: Float32Array<ArrayBuffer>,
 ): Cells {
-  return withoutSeams(picture, kernels.cutRegions(picture, coarse, fine, isFine))
+  return withoutSeams(kernels, picture, kernels.cutRegions(picture, coarse, fine, isFine))
 }
 
 /** Neighbours between which colour changes no more than this from pixel to pixel are one sky. */
@@ -25,16 +24,15 @@ const SEAM_PX = 24
 
 /**
  * Joins cells that a slow change of colour was cut into: a sky has no bands.
- * @param mayJoin whether two neighbouring pixels may come into one cell
+ * @param within a number for each pixel: cells may join only within one of them that is not 0
  */
 export function withoutSeams(
+  kernels: Kernels,
   picture: OkLabPicture,
   cells: Cells,
-  mayJoin: (from: number, to: number) => boolean = () => true,
+  within?: Uint32Array<ArrayBuffer>,
 ): Cells {
-  const { one, other, lengthPx, apart, total } = bordersOf(cells, mayJoin, (from, to) =>
-    colourDistance(picture, from, to),
-  )
+  const { one, other, lengthPx, apart, total } = kernels.meetCells(cells, picture, within)
   const joins = new Joins(cells.total)
   for (let border = 0; border < total; border++) {
     const px = lengthPx[border] as number

@@ -1,4 +1,4 @@
-import { bordersOf } from './borders.ts'
+import type { Kernels } from '../../../kernels/kernels.ts'
 import { type Cells, meansOf, renumbered, sizesOf } from './cells.ts'
 import { colourDistance, type OkLabPicture, unitPxOf } from './study.ts'
 
@@ -14,13 +14,13 @@ const BETWEEN = 1.2
  * a sharpened one, leaves there in a third colour.
  * @param cells that hang together
  */
-export function withoutRims(picture: OkLabPicture, cells: Cells): Cells {
+export function withoutRims(kernels: Kernels, picture: OkLabPicture, cells: Cells): Cells {
   const sizes = sizesOf(cells)
   const means = meansOf(picture, cells, sizes)
   const apart = (from: number, to: number) => colourDistance(means, from, to)
   const unitPx = unitPxOf(picture)
   const meetings = Array.from({ length: cells.total }, (): { cell: number; px: number }[] => [])
-  const { one, other, lengthPx, total } = bordersOf(cells)
+  const { one, other, lengthPx, total } = kernels.meetCells(cells)
   for (let border = 0; border < total; border++) {
     const [from, to] = [one[border] as number, other[border] as number]
     const px = lengthPx[border] as number

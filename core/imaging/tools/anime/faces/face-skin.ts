@@ -6,7 +6,7 @@ import { maskOf } from '../../../face-points/face-outlines.ts'
 import type { Point } from '../../../face-points/face-points.ts'
 import type { FoundFace } from '../../../face-points/find-faces.ts'
 import type { SkinOfFace } from '../../../face-points/skin-of-face.ts'
-import { connected, sizesOf } from '../cells.ts'
+import { sizesOf } from '../cells.ts'
 import { type Beard, beardOf } from './beard.ts'
 import { type DrawnParts, outlinesOf } from './drawn-parts.ts'
 import { shineOf } from './shine.ts'
@@ -66,7 +66,7 @@ export function faceSkinOf(
   )
   const soft = lightOf(kernels, weight, lab.light, { width, height }, facePx)
   const { tone, tones, steps } = tonesOf(soft, lab, own)
-  const shine = shineOf(seen, face, tone)
+  const shine = shineOf(kernels, seen, face, tone)
   const values = Float32Array.from(inside.values, (v, i) =>
     Math.max(seen.skin.values[i] ?? 0, shine[i] ?? 0, Math.min(v, features[i] ?? 0)),
   )
@@ -77,7 +77,7 @@ export function faceSkinOf(
     heightPx: height,
     values: light,
   })
-  const light = withoutIslands(plane(soft), inside.values, steps, ISLAND * facePx * facePx)
+  const light = withoutIslands(kernels, plane(soft), inside.values, steps, ISLAND * facePx * facePx)
   return { box, light, share, near, tone, tones, steps, beard }
 }
 
@@ -93,7 +93,7 @@ function whole(
     Math.max(share, smoothstep(0.45, 0.6, about[i] ?? 0) * (inside.values[i] ?? 0)),
   )
   const of = Uint32Array.from(closed, (share) => (share < 0.5 ? 1 : 0))
-  const patches = connected({ ...inside, of, total: 2 })
+  const patches = kernels.connectCells({ ...inside, of, total: 2 })
   const sizes = sizesOf(patches)
   return closed.map((share, i) =>
     of[i] === 1 && (sizes[patches.of[i] ?? 0] ?? 0) < SPECK * facePx * facePx ? 1 : share,

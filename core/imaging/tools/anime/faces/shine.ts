@@ -1,9 +1,9 @@
+import type { Kernels } from '../../../../kernels/kernels.ts'
 import type { OkLab } from '../../../../pixels/oklab.ts'
 import { smoothstep } from '../../../../pixels/pixels.ts'
 import { pointsOf } from '../../../face-points/face-points.ts'
 import type { FoundFace } from '../../../face-points/find-faces.ts'
 import type { SkinOfFace } from '../../../face-points/skin-of-face.ts'
-import { connected } from '../cells.ts'
 
 /** How far the colour of gloss lies from the skin's own, against its light. */
 const UNLIKE = { from: 0.05, to: 0.11 }
@@ -16,7 +16,12 @@ const LIGHTER = 0.26
  * Where a face's skin shines, 0..1: light of the lamp's colour over its own, so that it is lighter and
  * no more colourful. Above the oval it ends where the forehead does: white hair goes on.
  */
-export function shineOf(seen: SkinOfFace, face: FoundFace, tone: OkLab): Float32Array<ArrayBuffer> {
+export function shineOf(
+  kernels: Kernels,
+  seen: SkinOfFace,
+  face: FoundFace,
+  tone: OkLab,
+): Float32Array<ArrayBuffer> {
   const { lab, inside, near, skin } = seen
   const [light, red, yellow] = tone
   const forehead = foreheadOf(seen, face)
@@ -30,7 +35,7 @@ export function shineOf(seen: SkinOfFace, face: FoundFace, tone: OkLab): Float32
   const of = Uint32Array.from(gloss, (share, i) =>
     isUnlike(i) && share > 0.3 && (lab.light[i] ?? 0) < light + LIGHTER ? 1 : 0,
   )
-  const patches = connected({ ...inside, of, total: 2 })
+  const patches = kernels.connectCells({ ...inside, of, total: 2 })
   const goesOn = new Uint8Array(patches.total)
   patches.of.forEach((patch, i) => {
     if ((forehead[i] ?? 0) === 0 || (near.values[i] ?? 0) < 0.5) goesOn[patch] = 1

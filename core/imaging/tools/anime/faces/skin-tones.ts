@@ -1,7 +1,8 @@
+import type { Kernels } from '../../../../kernels/kernels.ts'
 import type { OkLab } from '../../../../pixels/oklab.ts'
 import type { FloatPlane } from '../../../../pixels/raster.ts'
 import type { LabPlanes } from '../../../face-points/skin-likeness.ts'
-import { connected, sizesOf, withoutSpecks } from '../cells.ts'
+import { sizesOf, withoutSpecks } from '../cells.ts'
 
 export const TONES = 3
 /** Tones nearer than this are one. */
@@ -58,6 +59,7 @@ export function tonesOf(light: Float32Array, lab: LabPlanes, weight: Float32Arra
  * @param inside the face's oval, beyond which nothing is looked at
  */
 export function withoutIslands(
+  kernels: Kernels,
   light: FloatPlane,
   inside: Float32Array,
   steps: readonly number[],
@@ -67,9 +69,9 @@ export function withoutIslands(
   const values = light.values.slice()
   const toneAt = (at: number) => steps.filter((step) => (light.values[at] as number) > step).length
   const of = Uint32Array.from(values, (_, at) => ((inside[at] ?? 0) > 0.5 ? toneAt(at) + 1 : 0))
-  const patches = connected({ widthPx, heightPx, of, total: steps.length + 2 })
+  const patches = kernels.connectCells({ widthPx, heightPx, of, total: steps.length + 2 })
   const sizes = sizesOf(patches)
-  const calm = withoutSpecks(patches, (at) => (of[at] === 0 ? 0 : leastPx))
+  const calm = withoutSpecks(kernels, patches, (at) => (of[at] === 0 ? 0 : leastPx))
   const toneOf = new Map<number, number>()
   patches.of.forEach((patch, at) => {
     if ((sizes[patch] as number) >= leastPx && of[at] !== 0)

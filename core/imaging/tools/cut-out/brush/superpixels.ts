@@ -1,6 +1,6 @@
-import type { JobContext } from '../../../../jobs.ts'
 import { type OkLab, toOkLab } from '../../../../pixels/oklab.ts'
 import type { Raster } from '../../../../pixels/raster.ts'
+import type { ToolEnvironment } from '../../../tool.ts'
 
 /** Sides of a superpixel, about, px. */
 const SIDE_PX = 9
@@ -35,7 +35,7 @@ export interface Border {
 }
 
 /** Cuts a picture into superpixels by colour and place (SLIC, Achanta et al. 2012). */
-export async function superpixelsOf(job: JobContext, picture: Raster): Promise<Superpixels> {
+export async function superpixelsOf(env: ToolEnvironment, picture: Raster): Promise<Superpixels> {
   const { widthPx, heightPx } = picture
   const colours = okLabOf(picture)
   const grid = gridOf(widthPx, heightPx)
@@ -43,9 +43,12 @@ export async function superpixelsOf(job: JobContext, picture: Raster): Promise<S
   for (let round = 0; round < ROUNDS; round++) {
     const clusters = clustersOf(nearest, colours, widthPx, grid)
     assign(nearest, colours, clusters, widthPx, heightPx, grid)
-    await job.checkpoint()
+    await env.checkpoint()
   }
-  const { labels, count } = withoutScraps(connected(nearest, widthPx), colours, widthPx)
+  const of = Uint32Array.from(nearest)
+  const pieces = env.kernels.connectCells({ widthPx, heightPx, of, total: grid.across * grid.down })
+  const whole = { labels: Int32Array.from(pieces.of), count: pieces.total }
+  const { labels, count } = withoutScraps(whole, colours, widthPx)
   return {
     widthPx,
     heightPx,
@@ -162,28 +165,6 @@ function assign(
 interface Labelled {
   readonly labels: Int32Array
   readonly count: number
-}
-
-/** Pieces that hang together, numbered from 0. */
-function connected(nearest: Int32Array, widthPx: number): Labelled {
-  const labels = new Int32Array(nearest.length).fill(-1)
-  const queue = new Int32Array(nearest.length)
-  let count = 0
-  for (let seed = 0; seed < labels.length; seed++) {
-    if (labels[seed] !== -1) continue
-    let end = 0
-    const take = (at: number) => {
-      if (labels[at] !== -1 || nearest[at] !== nearest[seed]) return
-      labels[at] = count
-      queue[end++] = at
-    }
-    take(seed)
-    for (let next = 0; next < end; next++) {
-      eachBeside(queue[next] as number, widthPx, labels.length, take)
-    }
-    count++
-  }
-  return { labels, count }
 }
 
 function eachBeside(
