@@ -1,5 +1,6 @@
 import type { Design } from '#core/design/document.ts'
 import { trimBox } from '#core/design/geometry.ts'
+import { withValues } from '#core/pixels/with-values.ts'
 import { enterView, traceBox } from '#core/render/brush.ts'
 import { measureInk } from '#core/render/ink.ts'
 import type { RenderView } from '#core/render/view.ts'
@@ -57,7 +58,7 @@ function productMask(design: Design, view: RenderView): Uint8ClampedArray {
   }
   const { data } = ctx.getImageData(0, 0, view.widthPx, view.heightPx)
   shrink(canvas)
-  return Uint8ClampedArray.from({ length: data.length / 4 }, (_, px) => data[px * 4 + 3] ?? 0)
+  return withValues(new Uint8ClampedArray(data.length / 4), (px) => data[px * 4 + 3] ?? 0)
 }
 
 function missing(resources: RenderResources, design: Design): InkReport['missingGlyphs'] {

@@ -1,6 +1,7 @@
 import { cropRaster, smoothstep } from '../../../pixels/pixels.ts'
 import { median } from '../../../pixels/ranked.ts'
 import type { FloatPlane, Raster } from '../../../pixels/raster.ts'
+import { withValues } from '../../../pixels/with-values.ts'
 import { maskOf } from '../../face-points/face-outlines.ts'
 import { type Point, pointsOf } from '../../face-points/face-points.ts'
 import type { FoundFace } from '../../face-points/find-faces.ts'
@@ -164,14 +165,16 @@ function hangingFrom(
   const size = { widthPx: width, heightPx: height }
   const sigma = CORE.soft * head.widthPx
   const core = env.kernels.gaussian({ ...size, values: hair }, sigma).values
-  const of = Uint32Array.from(core, (share) => (share < CORE.least ? 0 : 1))
+  const of = withValues(new Uint32Array(core.length), (own) =>
+    (core[own] as number) < CORE.least ? 0 : 1,
+  )
   const patches = env.kernels.connectCells({ ...size, of, total: 2 })
   const hangs = new Uint8Array(patches.total)
   eachPixel(head, picture.widthPx, (_, own, __, v) => {
     if (v < TOPMOST) hangs[patches.of[own] as number] = 1
   })
-  const values = Float32Array.from(patches.of, (patch, own) =>
-    of[own] === 1 && hangs[patch] === 1 ? 1 : 0,
+  const values = withValues(new Float32Array(of.length), (own) =>
+    of[own] === 1 && hangs[patches.of[own] as number] === 1 ? 1 : 0,
   )
   const about = env.kernels.gaussian({ ...size, values }, sigma).values
   return hair.map((share, own) => ((about[own] as number) > CORE.about ? share : 0))

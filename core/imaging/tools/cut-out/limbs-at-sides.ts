@@ -1,5 +1,6 @@
 import { createRaster, floatFromPlane, pasteRaster } from '../../../pixels/pixels.ts'
 import type { FloatPlane, Raster } from '../../../pixels/raster.ts'
+import { withValues } from '../../../pixels/with-values.ts'
 import type { SegmentPerson, ToolEnvironment } from '../../tool.ts'
 import { squeezed } from './looks.ts'
 import { piecesOfMarks, unsureIn } from './pieces.ts'
@@ -42,7 +43,7 @@ export async function raiseLimbsAtSides(
     for (const at of pixels) limbs[at] = 1
   }
   // What the other looks did not see at all is a limb's, too, where it is tied to one.
-  const tied = Uint8Array.from(mask.values, (_, at) =>
+  const tied = withValues(new Uint8Array(mask.values.length), (at) =>
     limbs[at] === 1 || seenAt(at) > SURE ? 1 : 0,
   )
   for (const { pixels } of piecesOfMarks(tied, mask.widthPx)) {

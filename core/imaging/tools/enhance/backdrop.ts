@@ -1,6 +1,7 @@
 import { type Kernels, LIGHT_STEPS } from '../../../kernels/kernels.ts'
 import { smoothstep } from '../../../pixels/pixels.ts'
 import type { FloatPlane, Raster } from '../../../pixels/raster.ts'
+import { withValues } from '../../../pixels/with-values.ts'
 import { piecesOfMarks } from '../cut-out/pieces.ts'
 import type { Light } from './light.ts'
 
@@ -79,7 +80,8 @@ function plainDark(kernels: Kernels, luma: FloatPlane): Uint8Array {
   const mean = (plane: FloatPlane) => kernels.gaussian(plane, AROUND_PX)
   const means = mean(luma)
   const squares = mean({ ...luma, values: luma.values.map((value) => value ** 2) })
-  return Uint8Array.from(means.values, (value, at) =>
-    Number(value < FADED && (squares.values[at] ?? 0) - value ** 2 < PLAIN ** 2),
-  )
+  return withValues(new Uint8Array(means.values.length), (at) => {
+    const value = means.values[at] ?? 0
+    return Number(value < FADED && (squares.values[at] ?? 0) - value ** 2 < PLAIN ** 2)
+  })
 }

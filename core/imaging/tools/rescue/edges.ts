@@ -67,6 +67,6 @@ function labPlanes({ widthPx, heightPx, rgba }: Raster): readonly FloatPlane[] {
 
 /** Steepness that so large a share of the pixels does not reach. */
 export function steepnessAt({ steepness }: Edges, share: number): number {
-  const sorted = Float32Array.from(steepness).sort()
+  const sorted = new Float32Array(steepness).sort()
   return sorted[Math.floor(share * (sorted.length - 1))] ?? 0
 }

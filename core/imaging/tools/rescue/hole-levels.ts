@@ -1,5 +1,6 @@
 import { createPlane, createRaster } from '../../../pixels/pixels.ts'
 import type { Plane, Raster } from '../../../pixels/raster.ts'
+import { withValues } from '../../../pixels/with-values.ts'
 
 /** A picture, and what of it is to be filled: not 0. */
 export interface Holed {
@@ -86,7 +87,9 @@ function sumUnder(picture: Raster, hole: Plane, x0: number, y0: number, sums: Ui
 export function guessed({ picture, hole }: Holed): Raster {
   const { widthPx, heightPx } = picture
   const rgba = picture.rgba.slice()
-  const known = Uint8Array.from(hole.values, (value) => (value === 0 ? 1 : 0))
+  const known = withValues(new Uint8Array(hole.values.length), (at) =>
+    hole.values[at] === 0 ? 1 : 0,
+  )
   let open = [...hole.values.keys()].filter((at) => known[at] === 0)
   while (open.length > 0) {
     const ring: number[] = []

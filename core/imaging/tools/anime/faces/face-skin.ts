@@ -2,6 +2,7 @@ import type { Kernels } from '../../../../kernels/kernels.ts'
 import type { OkLab } from '../../../../pixels/oklab.ts'
 import { type Box, smoothstep } from '../../../../pixels/pixels.ts'
 import type { FloatPlane } from '../../../../pixels/raster.ts'
+import { withValues } from '../../../../pixels/with-values.ts'
 import { maskOf } from '../../../face-points/face-outlines.ts'
 import type { Point } from '../../../face-points/face-points.ts'
 import type { FoundFace } from '../../../face-points/find-faces.ts'
@@ -67,7 +68,7 @@ export function faceSkinOf(
   const soft = lightOf(kernels, weight, lab.light, { width, height }, facePx)
   const { tone, tones, steps } = tonesOf(soft, lab, own)
   const shine = shineOf(kernels, seen, face, tone)
-  const values = Float32Array.from(inside.values, (v, i) =>
+  const values = inside.values.map((v, i) =>
     Math.max(seen.skin.values[i] ?? 0, shine[i] ?? 0, Math.min(v, features[i] ?? 0)),
   )
   const closed = whole(kernels, inside, values, facePx).map((v, i) => v * (1 - (kept[i] ?? 0)))
@@ -92,7 +93,7 @@ function whole(
   const closed = values.map((share, i) =>
     Math.max(share, smoothstep(0.45, 0.6, about[i] ?? 0) * (inside.values[i] ?? 0)),
   )
-  const of = Uint32Array.from(closed, (share) => (share < 0.5 ? 1 : 0))
+  const of = withValues(new Uint32Array(closed.length), (i) => ((closed[i] ?? 0) < 0.5 ? 1 : 0))
   const patches = kernels.connectCells({ ...inside, of, total: 2 })
   const sizes = sizesOf(patches)
   return closed.map((share, i) =>
@@ -116,7 +117,7 @@ function lightOf(
   { width, height }: { readonly width: number; readonly height: number },
   facePx: number,
 ): Float32Array<ArrayBuffer> {
-  const lit = Float32Array.from(weight, (w, i) => w * (light[i] ?? 0))
+  const lit = weight.map((w, i) => w * (light[i] ?? 0))
   const blurred = (values: Float32Array<ArrayBuffer>, sigma: number) =>
     kernels.gaussian({ widthPx: width, heightPx: height, values }, sigma).values
   const sigma = Math.max(1.2, SOFT * facePx)

@@ -1,6 +1,7 @@
 import type { Kernels } from '../../../../kernels/kernels.ts'
 import type { OkLab } from '../../../../pixels/oklab.ts'
 import { smoothstep } from '../../../../pixels/pixels.ts'
+import { withValues } from '../../../../pixels/with-values.ts'
 import { pointsOf } from '../../../face-points/face-points.ts'
 import type { FoundFace } from '../../../face-points/find-faces.ts'
 import type { SkinOfFace } from '../../../face-points/skin-of-face.ts'
@@ -32,8 +33,8 @@ export function shineOf(
   })
   const isAbove = (i: number) => (inside.values[i] ?? 0) < 0.5
   const isUnlike = (i: number) => isAbove(i) && (skin.values[i] ?? 0) < 0.6
-  const of = Uint32Array.from(gloss, (share, i) =>
-    isUnlike(i) && share > 0.3 && (lab.light[i] ?? 0) < light + LIGHTER ? 1 : 0,
+  const of = withValues(new Uint32Array(gloss.length), (i) =>
+    isUnlike(i) && (gloss[i] ?? 0) > 0.3 && (lab.light[i] ?? 0) < light + LIGHTER ? 1 : 0,
   )
   const patches = kernels.connectCells({ ...inside, of, total: 2 })
   const goesOn = new Uint8Array(patches.total)
@@ -58,7 +59,7 @@ function foreheadOf({ inside, box }: SkinOfFace, face: FoundFace): Uint8Array {
   const [left, right] = [Math.min(...us), Math.max(...us)]
   const middle = (Math.min(...vs) + Math.max(...vs)) / 2
   const margin = MARGIN * (right - left)
-  return Uint8Array.from(inside.values, (_, i) => {
+  return withValues(new Uint8Array(inside.values.length), (i) => {
     const x = box.x + (((i % inside.widthPx) + 0.5) * box.width) / inside.widthPx
     const y = box.y + ((Math.floor(i / inside.widthPx) + 0.5) * box.height) / inside.heightPx
     const { u, v } = place(x, y)

@@ -1,6 +1,7 @@
 import type { Kernels } from '../../../../kernels/kernels.ts'
 import type { OkLab } from '../../../../pixels/oklab.ts'
 import type { FloatPlane } from '../../../../pixels/raster.ts'
+import { withValues } from '../../../../pixels/with-values.ts'
 import type { LabPlanes } from '../../../face-points/skin-likeness.ts'
 import { sizesOf, withoutSpecks } from '../cells.ts'
 
@@ -68,7 +69,9 @@ export function withoutIslands(
   const { widthPx, heightPx } = light
   const values = light.values.slice()
   const toneAt = (at: number) => steps.filter((step) => (light.values[at] as number) > step).length
-  const of = Uint32Array.from(values, (_, at) => ((inside[at] ?? 0) > 0.5 ? toneAt(at) + 1 : 0))
+  const of = withValues(new Uint32Array(values.length), (at) =>
+    (inside[at] ?? 0) > 0.5 ? toneAt(at) + 1 : 0,
+  )
   const patches = kernels.connectCells({ widthPx, heightPx, of, total: steps.length + 2 })
   const sizes = sizesOf(patches)
   const calm = withoutSpecks(kernels, patches, (at) => (of[at] === 0 ? 0 : leastPx))

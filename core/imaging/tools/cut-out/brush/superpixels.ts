@@ -45,9 +45,9 @@ export async function superpixelsOf(env: ToolEnvironment, picture: Raster): Prom
     assign(nearest, colours, clusters, widthPx, heightPx, grid)
     await env.checkpoint()
   }
-  const of = Uint32Array.from(nearest)
+  const of = new Uint32Array(nearest)
   const pieces = env.kernels.connectCells({ widthPx, heightPx, of, total: grid.across * grid.down })
-  const whole = { labels: Int32Array.from(pieces.of), count: pieces.total }
+  const whole = { labels: new Int32Array(pieces.of), count: pieces.total }
   const { labels, count } = withoutScraps(whole, colours, widthPx)
   return {
     widthPx,
