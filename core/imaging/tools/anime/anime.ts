@@ -52,16 +52,19 @@ export async function anime(
 ): Promise<void> {
   const drawn = await looked(env, source, settings, options)
   await env.checkpoint()
-  await draw(env, drawn.alpha, sink, drawn)
+  await draw(env, sink, drawn)
 }
 
-/** Looks at a photo and paints it small; what only that needs is not kept while it is drawn large. */
+/**
+ * Looks at a photo and paints it small. What only that needs, the copies that were looked at and the
+ * cel's own colours, is not held while the photo is drawn large.
+ */
 async function looked(
   env: ToolEnvironment,
   source: PixelSource,
   settings: AnimeSettings,
   { findPeople = async () => nobody, isQuick = false, previews }: AnimeOptions,
-): Promise<Drawn & { readonly alpha: PixelSource }> {
+): Promise<Drawn> {
   const { look: name, strength, proportions } = settings
   const look = withStrength(animeLooks[name], strength)
   const progress = new StepProgress(env, 'draw', STEPS)
@@ -69,56 +72,78 @@ async function looked(
   const copy = await copyToStudy(env, source)
   const alpha = source.alphaOnly?.() ?? source
   const study = await studyOf(env, copy, options, progress)
-  const { large, people, picture } = study
-  const pen = { ...look.face, opened: proportions }
-  const who = `${name} ${people.faces.length}`
+  const { large, people } = study
+  const asked = { look, strength, who: `${name} ${people.faces.length}`, previews }
   const faces = await drawnFaces.of(
     previews,
-    picture,
-    () => prepareFaces(env, large, people.faces, pen, look.face),
-    `${who} ${proportions}`,
+    study.picture,
+    () => prepareFaces(env, large, people.faces, { ...look.face, opened: proportions }, look.face),
+    `${asked.who} ${proportions}`,
   )
-  const hairs = await foundHairs.of(previews, picture, () => findHairs(env, study, faces), who)
-  const painting = await paintings.of(
-    previews,
-    picture,
-    () => paint(env, study, look, faces, hairs, progress),
-    `${who} ${strength}`,
-  )
+  const painting = await paintingOf(env, study, faces, asked, progress)
   const { isOpaque, isGrey } = study
-  return { study: { large, isOpaque, isGrey }, faces, painting, pen: look.ink, proportions, alpha }
+  const size = { widthPx: large.widthPx, heightPx: large.heightPx }
+  const found = faces.map(({ face }) => face)
+  const warp = new FaceWarp(size, found, proportions)
+  const scale = alpha.widthPx / size.widthPx
+  return {
+    alpha,
+    alphaWarp: isOpaque ? new FaceWarp(size, [], 0) : warp,
+    scale,
+    paint: warpedPaint(paintOf(painting), warp, painting.painted.widthPx / size.widthPx),
+    pen: look.ink,
+    features: new FaceDrawing(faces, warp, scale),
+    isGrey,
+  }
+}
+
+interface AskedPainting {
+  readonly look: AnimeLook
+  readonly strength: number
+  /** The look and whom it is of. */
+  readonly who: string
+  readonly previews: object | undefined
+}
+
+async function paintingOf(
+  env: ToolEnvironment,
+  study: PhotoStudy,
+  faces: readonly DrawnFace[],
+  { look, strength, who, previews }: AskedPainting,
+  progress: StepProgress,
+): Promise<Painting> {
+  const { picture } = study
+  const hairs = await foundHairs.of(previews, picture, () => findHairs(env, study, faces), who)
+  const make = () => paint(env, study, look, faces, hairs, progress)
+  return await paintings.of(previews, picture, make, `${who} ${strength}`)
 }
 
 /** All that is drawn at the photo's size. */
 interface Drawn {
-  readonly study: Pick<PhotoStudy, 'large' | 'isOpaque' | 'isGrey'>
-  readonly faces: readonly DrawnFace[]
-  readonly painting: Painting
+  /** The photo, of which the alpha is kept. */
+  readonly alpha: PixelSource
+  readonly alphaWarp: FaceWarp
+  /** Of the photo against the picture in which faces were found. */
+  readonly scale: number
+  readonly paint: Paint
   readonly pen: AnimeLook['ink']
-  readonly proportions: number
+  readonly features: FaceDrawing
+  readonly isGrey: boolean
 }
 
 async function draw(
   env: ToolEnvironment,
-  source: PixelSource,
   sink: PixelSink,
-  { study, faces, painting, pen, proportions }: Drawn,
+  { alpha, alphaWarp, scale, paint, pen, features, isGrey }: Drawn,
 ): Promise<void> {
   const threads = threadsOf(env)
-  const { large, isOpaque, isGrey } = study
-  const found = faces.map(({ face }) => face)
-  const warp = new FaceWarp(large, found, proportions)
-  const alphaWarp = isOpaque ? new FaceWarp(large, [], 0) : warp
-  const scale = source.widthPx / large.widthPx
-  const paint = warpedPaint(paintOf(painting), warp, painting.painted.widthPx / large.widthPx)
-  const cels = new CelDrawing(threads, paint, pen, source.heightPx)
-  const features = new FaceDrawing(faces, warp, scale)
-  const strips = planStrips(source.widthPx, source.heightPx, 0)
+  const cels = new CelDrawing(threads, paint, pen, alpha.heightPx)
+  const strips = planStrips(alpha.widthPx, alpha.heightPx, 0)
   const progress = new StepProgress(env, 'draw', strips.length)
   await shareStrips(env, {
     strips,
     lanes: threads.lanes,
-    begin: (strip) => cels.draw(strip.topPx, rowsOfWarped(source, strip, alphaWarp, scale)),
+    begin: (strip) => cels.draw(strip.topPx, rowsOfWarped(alpha, strip, alphaWarp, scale)),
     take: async ({ topPx }, rows) => {
       features.draw({ ...rows, topPx })
       if (isGrey) withoutColour(rows.rgba)
