@@ -30,15 +30,18 @@ const GLOWING = 0.3
 /** How much lighter than that it must be around a place for light to be given whole. */
 const AWAY = 0.15
 
+/** How sure it is that a photo has a black backdrop, 0..1, and the luma of its lightest part. */
+export interface Backdrop {
+  readonly sure: number
+  readonly lightest: number
+}
+
 /**
  * A light that leaves a black backdrop black: opened, it would be a fog with its noise in it, and a
  * night sky, too. It goes by the light around a place alone, so nobody before it has a halo, and black
  * hair and clothes stay as black as what is behind them.
- * @param copy of the photo, small
  */
-export function beforeBlack(kernels: Kernels, copy: Raster, light: Light): Light {
-  const luma = kernels.luma(kernels.colourTables(copy, light.tables))
-  const { sure, lightest } = backdropOf(kernels, luma)
+export function beforeBlack(light: Light, { sure, lightest }: Backdrop): Light {
   if (sure === 0) return light
   const gains = light.gains.map((gain, step) => {
     const kept = sure * (1 - smoothstep(lightest, lightest + AWAY, step / LIGHT_STEPS))
@@ -47,8 +50,9 @@ export function beforeBlack(kernels: Kernels, copy: Raster, light: Light): Light
   return { ...light, gains }
 }
 
-/** How sure it is that a photo has a black backdrop, 0..1, and the luma of its lightest part. */
-function backdropOf(kernels: Kernels, luma: FloatPlane): { sure: number; lightest: number } {
+/** @param copy of the photo, small, under its colours */
+export function backdropOf(kernels: Kernels, copy: Raster): Backdrop {
+  const luma = kernels.luma(copy)
   const { widthPx, values } = luma
   const pieces = piecesOfMarks(plainDark(kernels, luma), widthPx)
     .map(({ pixels }) => pixels)

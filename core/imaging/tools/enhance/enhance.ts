@@ -5,7 +5,7 @@ import { eachStrip, planStrips } from '../../../pixels/strips.ts'
 import { onWhite } from '../../../pixels/white-paper.ts'
 import { sampledCopy } from '../../sampled-copy.ts'
 import type { InferenceSession, Tensor, ToolEnvironment } from '../../tool.ts'
-import { beforeBlack } from './backdrop.ts'
+import { backdropOf, beforeBlack } from './backdrop.ts'
 import { lampOf, tablesWithoutLamp, withoutLamp } from './lamp.ts'
 import { isNoLight, type Light, learnedLight, litCopy, openedLight, placesIn } from './light.ts'
 import { lightGainsOf, tablesOf } from './look.ts'
@@ -94,8 +94,9 @@ export function lightOf(kernels: Kernels, seen: Seen, look: Tensor, strength: nu
   const lit = learnedLight(kernels, copy, tablesOf(look, share, levels), gains, lightShare)
   const held = lightRestraint(copy, litCopy(kernels, copy, lit))
   const learned = learnedLight(kernels, copy, tables, gains, strength * lightShare * held)
-  const opened = openedLight(kernels, copy, learned, strength)
-  return dimmedLight(beforeBlack(kernels, copy, opened), strength * stops)
+  const backdrop = backdropOf(kernels, kernels.colourTables(copy, tables))
+  const opened = openedLight(kernels, copy, learned, strength, backdrop.sure)
+  return dimmedLight(beforeBlack(opened, backdrop), strength * stops)
 }
 
 /** What a small copy of a photo shows before the network looks: veil, lamp, and what is too light. */

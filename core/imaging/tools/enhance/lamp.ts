@@ -27,6 +27,17 @@ const LIT = 0.01
 const TOO_LITTLE_LIT = 0.25
 const ENOUGH_LIT = 0.5
 
+/** The same logarithm from which light is perhaps no lamp's but a dusk's or a fire's, and surely is. */
+const RED_AS_A_LAMP = 3.2
+const RED_AS_DUSK = 4.2
+
+/** How far red and blue, and green between them, may be apart in what is grey, as logarithms. */
+const GREY_BY_WARMTH = 0.25
+const GREY_BY_GREEN = 0.12
+/** Share of what is lit that is grey: under a lamp nothing is; beside a wall of colour much may be. */
+const NO_GREY = 0.05
+const GREY = 0.15
+
 /**
  * How much lamp light there is to be taken out of a photo, as a logarithm of red to blue; 0 where
  * there is none. Four guesses must agree on it: grey world, a power mean (Finlayson & Trezzi 2004),
@@ -45,8 +56,12 @@ export function lampOf(copy: Raster): number {
     .slice(0, Math.max(1, Math.floor(LIGHTEST * lights.length)))
   const white = [0, 1, 2].map((c) => meanOf(brightest.map((light) => light[c] ?? 0)))
   const warmth = Math.min(...[channels.map(meanOf), byPower, lightest, white].map(warmthOf))
-  const lit = lights.filter((light) => lumaOf(light) > LIT).length / lights.length
-  const sure = smoothstep(DOUBTFUL, CERTAIN, warmth) * smoothstep(TOO_LITTLE_LIT, ENOUGH_LIT, lit)
+  const lit = lights.filter((light) => lumaOf(light) > LIT)
+  const sure =
+    smoothstep(DOUBTFUL, CERTAIN, warmth) *
+    (1 - smoothstep(RED_AS_A_LAMP, RED_AS_DUSK, warmth)) *
+    smoothstep(TOO_LITTLE_LIT, ENOUGH_LIT, lit.length / lights.length) *
+    (1 - smoothstep(NO_GREY, GREY, lit.filter(isGrey).length / Math.max(1, lit.length)))
   return Math.max(0, warmth - USUAL) * TAKEN * sure
 }
 
@@ -95,3 +110,12 @@ const meanOf = (values: ArrayLike<number>): number => {
 
 const warmthOf = ([red = 0, , blue = 0]: readonly number[]): number =>
   Math.log(Math.max(DARKEST_LIGHT, red) / Math.max(DARKEST_LIGHT, blue))
+
+const isGrey = (light: ColourOfLight): boolean => {
+  const [red = 0, green = 0, blue = 0] = light.map((value) =>
+    Math.log(Math.max(DARKEST_LIGHT, value)),
+  )
+  return (
+    Math.abs(red - blue) < GREY_BY_WARMTH && Math.abs(2 * green - red - blue) < 2 * GREY_BY_GREEN
+  )
+}

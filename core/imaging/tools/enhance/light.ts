@@ -7,6 +7,7 @@ import {
 import { surroundingsOf } from '../../../kernels/surroundings.ts'
 import { smoothstep } from '../../../pixels/pixels.ts'
 import type { Raster } from '../../../pixels/raster.ts'
+import { litSkin } from './people.ts'
 
 /** Luma of detail that may be noise, where it is lifted to twice its light. */
 const NOISE = 3 / 255
@@ -26,6 +27,9 @@ const MIDDLE_FROM = 0.2
 const MIDDLE_TO = 0.55
 const LACKED_TO = 0.25
 const HAD_FROM = 0.6
+/** Of this share of it nothing is opened before lit people, and how soon the light behind them undoes that. */
+const NOT_WANTED = 0.85
+const AGAINST_SKIN = 2
 /** What light is added, at most, to what there is. */
 const OPENED = 2.1
 /** Luma where shadow ends, and where black begins. */
@@ -66,17 +70,28 @@ export const litCopy = (kernels: Kernels, copy: Raster, light: Light): Raster =>
 /**
  * A light that opens the shadows besides, the more the darker the darkest third of the photo is. Where
  * a quarter of it is bright, that third counts as dark sooner: it stands against the light. Where most
- * of it lies in the middle, shadow is where it belongs.
+ * of it lies in the middle, shadow is where it belongs. Where people are lit already, black hair and
+ * clothes are what is dark: opened, they would be grey, and faces flat.
  * @param strength 0 leaves the light as it is, 1 opens them as far as the photo needs
+ * @param backdrop how sure it is that black stays black all the same, 0..1
  */
-export function openedLight(kernels: Kernels, copy: Raster, light: Light, strength: number): Light {
-  const ranked = kernels.luma(litCopy(kernels, copy, light)).values.toSorted()
+export function openedLight(
+  kernels: Kernels,
+  copy: Raster,
+  light: Light,
+  strength: number,
+  backdrop: number,
+): Light {
+  const lit = litCopy(kernels, copy, light)
+  const ranked = kernels.luma(lit).values.toSorted()
   const lightest = ranked[Math.floor(LIGHTEST_FROM * ranked.length)] ?? 0
   const against = smoothstep(DIM, BRIGHT, lightest)
   const noMore = DARK_NO_MORE + (DARK_AGAINST_LIGHT - DARK_NO_MORE) * against
   const dark = 1 - smoothstep(DARK, noMore, darkestThird(ranked))
   const lacking = 1 - smoothstep(LACKED_TO, HAD_FROM, middleShare(ranked))
-  return { ...light, gains: opened(light.gains, OPENED * strength * dark * lacking) }
+  const isLit = litSkin(lit) * (1 - backdrop) * Math.max(0, 1 - AGAINST_SKIN * against)
+  const wanted = dark * lacking * (1 - NOT_WANTED * isLit)
+  return { ...light, gains: opened(light.gains, OPENED * strength * wanted) }
 }
 
 /** Mean of the darkest third. */

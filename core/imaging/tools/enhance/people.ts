@@ -1,4 +1,5 @@
 import { type OkLab, toOkLab } from '../../../pixels/oklab.ts'
+import { smoothstep } from '../../../pixels/pixels.ts'
 import type { Raster } from '../../../pixels/raster.ts'
 import { skinShare } from '../../../pixels/skin-colour.ts'
 
@@ -39,5 +40,37 @@ export function keepsSkin(copy: Raster, changed: Raster): boolean {
   return red < share * RED || yellow > red * wanted
 }
 
-const labAt = ({ rgba }: Raster, at: number, into: OkLab): void =>
+const labAt = ({ rgba }: Pick<Raster, 'rgba'>, at: number, into: OkLab): void =>
   toOkLab(rgba[at] ?? 0, rgba[at + 1] ?? 0, rgba[at + 2] ?? 0, into)
+
+/** Share of a photo that may be people's skin, and is. */
+const SKIN_MAYBE = 0.05
+const SKIN_SURE = 0.12
+/** Luma of the lighter part of skin that lies in the shade, and that is lit. */
+const SHADED = 0.34
+const LIT = 0.45
+const LIGHTER_PART = 0.75
+/** Hue in OKLab where stone and fur begin and skin ends, but for skin in a yellow light. */
+const TAN = [0.95, 1.1] as const
+
+/** How sure it is that there are people and light falls on them, 0..1. */
+export function litSkin({ rgba }: Raster): number {
+  const colour: OkLab = [0, 0, 0]
+  const byLuma = new Float32Array(256)
+  let skin = 0
+  for (let at = 0; at < rgba.length; at += 4 * STEP) {
+    labAt({ rgba }, at, colour)
+    const share = skinShare(...colour) * (1 - smoothstep(...TAN, Math.atan2(colour[2], colour[1])))
+    skin += share
+    const [red = 0, green = 0, blue = 0] = rgba.subarray(at, at + 3)
+    const luma = Math.round(0.299 * red + 0.587 * green + 0.114 * blue)
+    byLuma[luma] = (byLuma[luma] ?? 0) + share
+  }
+  let lighter = 0
+  for (let below = 0; lighter < 255 && below < LIGHTER_PART * skin; lighter++)
+    below += byLuma[lighter] ?? 0
+  return (
+    smoothstep(SKIN_MAYBE, SKIN_SURE, (skin * 4 * STEP) / rgba.length) *
+    smoothstep(SHADED, LIT, lighter / 255)
+  )
+}

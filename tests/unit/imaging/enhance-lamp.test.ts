@@ -1,0 +1,21 @@
+import { describe, expect, it } from 'vitest'
+import { answerOf, enhanced, evenCurve, networkOf } from './enhanced.ts'
+import { largestDifference, paint } from './made-pictures.ts'
+
+describe('warm light that is no lamp’s in colour enhancement', () => {
+  const keeps = networkOf(answerOf([evenCurve, evenCurve, evenCurve]))
+
+  it('is a yellow wall where somebody in grey stands before it', async () => {
+    const wall = [214, 160, 62] as const
+    const isSomebody = (x: number, y: number) => x > 70 && x < 170 && y > 110
+    const picture = paint(240, 240, (x, y) => (isSomebody(x, y) ? [58, 58, 60] : wall))
+    expect(largestDifference((await enhanced(picture, 1, keeps)).rgba, picture.rgba)).toBe(0)
+  })
+
+  it('is a dusk that has no blue at all', async () => {
+    const picture = paint(240, 240, (_, y) =>
+      y < 170 ? [228 - y / 3, 122 - y / 3, 6] : [96, 52, 3],
+    )
+    expect(largestDifference((await enhanced(picture, 1, keeps)).rgba, picture.rgba)).toBe(0)
+  })
+})
