@@ -30,8 +30,10 @@ const ABOUT_PX = 2
 const SAID_MOST = 2
 /** Its colours are so much likelier its own than of what lies about it, in logarithms. */
 const OWN = 1.5
-/** A hand or an arm is beside so much of its border; no more than this of its size is cut off by its room. */
+/** A hand or an arm is beside so much of its border, and the rest, against its size, is not ragged. */
 const BESIDE = 0.15
+const RAGGED = 13
+/** No more than this, against its size, is cut off by its room. */
 const CUT_OFF = 0.2
 /**
  * Hands are so far below a face, in its sizes; what is further down is a shoe, or the ground about it. From
@@ -40,9 +42,13 @@ const CUT_OFF = 0.2
 const BELOW = { from: 3, knees: 6.5, until: 7.8 } as const
 const BETWEEN = 0.95
 /** Where it ends it is as sharp as this share of the people's own edges: others, cars and walls are further off. */
-const SHARP = 0.9
+const SHARP = 0.87
+/** Behind a thing there is no more detail than this on average: among leaves and stones every one looks like a thing. */
+const BUSY = 0.033
 /** What a thing is held by. */
 const HELD = 0.95
+/** What is no further off, px, lies along a piece. */
+const ALONG_PX = 2.9
 /** Border nearer to the people, px, is theirs. */
 const THEIRS_PX = 4
 
@@ -65,11 +71,17 @@ export function holdCarriedThings(
   const isSharp = sharpAsPeople(kernels, overview, mask)
   for (const pixels of pieces) {
     const thing = thingAbout(kernels, overview, mask, glimpsed, pixels)
-    if (thing === null || thing.length < area * AREA.from) continue
-    if (thing.length > area * AREA.until || !hangsBelow(thing, mask, heads)) continue
+    if (thing === null || thing.pixels.length < area * AREA.from) continue
+    if (thing.pixels.length > area * AREA.until || !hangsBelow(thing, mask, heads)) continue
     if (!isSharp(thing)) continue
-    for (const at of thing) mask.values[at] = Math.max(mask.values[at] as number, HELD)
+    for (const at of thing.pixels) mask.values[at] = Math.max(mask.values[at] as number, HELD)
   }
+}
+
+/** What looks like a thing, and what lies behind it, their pixels in the mask. */
+interface Thing {
+  readonly pixels: Int32Array
+  readonly behind: Int32Array
 }
 
 /** What looks glimpsed and the mask does not hold, but for the people's soft edges. */
@@ -102,18 +114,20 @@ interface Room {
   readonly glimpsed: Float32Array
   /** 1 where something was glimpsed, of the piece that is asked about. */
   readonly isAsked: Uint8Array
+  /** 1 where all looks are sure that it lies behind. */
+  readonly isBehind: Uint8Array
 }
 
-/** The pixels of the thing of which a piece was glimpsed, by its colours; null where nothing ends as a thing does. */
+/** The thing of which a piece was glimpsed, by its colours; null where nothing ends as a thing does. */
 function thingAbout(
   kernels: Kernels,
   overview: Raster,
   mask: FloatPlane,
   glimpsed: Float32Array,
   pixels: Int32Array,
-): Int32Array | null {
+): Thing | null {
   const room = roomOf(overview, mask, glimpsed, pixels)
-  const said = saidByColours(kernels, room, mask)
+  const said = saidByColours(kernels, room)
   if (said === null) return null
   const { width, height } = room.box
   const marks = Uint8Array.from(said.shares, (share, at) =>
@@ -126,8 +140,12 @@ function thingAbout(
     return x === 0 || x === width - 1 || at < width || at >= width * (height - 1)
   }
   if (own.filter(isAtEnd).length > CUT_OFF * Math.sqrt(own.length)) return null
-  if (besideOf(room, own) < BESIDE) return null
-  return own.map((at) => room.places[at] as number)
+  const { beside, free } = outlineOf(room, own)
+  if (beside < BESIDE * (beside + free) || free > RAGGED * Math.sqrt(own.length)) return null
+  return {
+    pixels: own.map((at) => room.places[at] as number),
+    behind: room.places.filter((_, at) => room.isBehind[at] === 1),
+  }
 }
 
 function roomOf(
@@ -154,6 +172,10 @@ function roomOf(
     const x = at % mask.widthPx
     isAsked[((at - x) / mask.widthPx - box.y) * box.width + x - box.x] = 1
   }
+  const isBehind = Uint8Array.from(places, (place, at) => {
+    const isSure = (mask.values[place] as number) < BEHIND.held
+    return isSure && (glimpsed[place] as number) < BEHIND.glimpsed && isAsked[at] === 0 ? 1 : 0
+  })
   return {
     box,
     places,
@@ -161,17 +183,15 @@ function roomOf(
     isHeld: Uint8Array.from(places, (at) => ((mask.values[at] as number) > 0.5 ? 1 : 0)),
     glimpsed: Float32Array.from(places, (at) => glimpsed[at] as number),
     isAsked,
+    isBehind,
   }
 }
 
 /** What colours say of each pixel of a room, and with what looks say; null where too little lies behind. */
-function saidByColours(kernels: Kernels, room: Room, mask: FloatPlane) {
-  const { places, colours, isHeld, glimpsed, isAsked } = room
+function saidByColours(kernels: Kernels, room: Room) {
+  const { colours, isHeld, glimpsed, isAsked, isBehind } = room
   const inside = glimpsed.map((value, at) => (isAsked[at] === 1 ? value : 0))
-  const behind = Float32Array.from(places, (place, at) => {
-    const isSure = (mask.values[place] as number) < BEHIND.held
-    return isSure && (glimpsed[at] as number) < BEHIND.glimpsed && isAsked[at] === 0 ? 1 : 0
-  })
+  const behind = Float32Array.from(isBehind)
   if (behind.reduce((sum, value) => sum + value, 0) < KNOWN) return null
   const seen = glimpsed.map(heldBy)
   const plane = createFloatPlane(room.box.width, room.box.height)
@@ -210,23 +230,23 @@ function largestOn(
   return best
 }
 
-/** How much of what lies about a piece the people are. */
-function besideOf({ box, isHeld }: Room, own: Int32Array): number {
+/** How many pixels along a piece are the people's, and how many are not. */
+function outlineOf({ box, isHeld }: Room, own: Int32Array) {
   const isOwn = new Uint8Array(isHeld.length)
   for (const at of own) isOwn[at] = 1
   const size = { widthPx: box.width, heightPx: box.height }
-  const away = distanceTo(size, (at) => isOwn[at] === 1, THEIRS_PX).values
-  let [about, beside] = [0, 0]
+  const away = distanceTo(size, (at) => isOwn[at] === 1, ALONG_PX).values
+  let [beside, free] = [0, 0]
   for (let at = 0; at < isHeld.length; at++) {
-    if (isOwn[at] === 1 || (away[at] as number) > 2.9) continue
-    about++
-    beside += isHeld[at] as number
+    if (isOwn[at] === 1 || (away[at] as number) > ALONG_PX) continue
+    if (isHeld[at] === 1) beside++
+    else free++
   }
-  return beside / Math.max(1, about)
+  return { beside, free }
 }
 
 /** Whether a thing lies where hands carry it, below the nearest face. */
-function hangsBelow(pixels: Int32Array, mask: FloatPlane, heads: readonly HeadPlace[]): boolean {
+function hangsBelow({ pixels }: Thing, mask: FloatPlane, heads: readonly HeadPlace[]): boolean {
   const { widthPx } = mask
   const mean = (axis: (at: number) => number) =>
     pixels.reduce((sum, at) => sum + axis(at), 0) / pixels.length
@@ -258,11 +278,12 @@ function isBetween({ values, widthPx }: FloatPlane): (at: number) => boolean {
 function sharpAsPeople(kernels: Kernels, overview: Raster, mask: FloatPlane) {
   let known: { readonly detail: ReturnType<typeof detailOf>; readonly people: number } | null = null
   const isHeld = Uint8Array.from(mask.values, (value) => (value > 0.5 ? 1 : 0))
-  return (pixels: Int32Array): boolean => {
+  return ({ pixels, behind }: Thing): boolean => {
     if (known === null) {
       const detail = detailOf(kernels, overview)
       known = { detail, people: sharpnessOf(detail, borderOf(isHeld, mask.widthPx)) }
     }
+    if (meanIn(known.detail.fine, behind) > BUSY) return false
     const marks = new Uint8Array(isHeld.length)
     for (const at of pixels) marks[at] = 1
     const away = distanceTo(mask, (at) => isHeld[at] === 1, THEIRS_PX + 1).values
