@@ -42,7 +42,7 @@ const CUT_OFF = 0.2
 const BELOW = { from: 3, knees: 6.5, until: 7.8 } as const
 const BETWEEN = 0.95
 /** Where it ends it is as sharp as this share of the people's own edges: others, cars and walls are further off. */
-const SHARP = 0.87
+const SHARP = 0.85
 /** Behind a thing there is no more detail than this on average: among leaves and stones every one looks like a thing. */
 const BUSY = 0.033
 /** What a thing is held by. */
