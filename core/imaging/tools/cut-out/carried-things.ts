@@ -1,12 +1,11 @@
 import type { Kernels } from '../../../kernels/kernels.ts'
-import { type Box, clampBox, createFloatPlane } from '../../../pixels/pixels.ts'
 import type { FloatPlane, Raster } from '../../../pixels/raster.ts'
 import { isPortrait } from './body-votes.ts'
 import type { HeadPlace } from './bystanders.ts'
-import { coloursAt, oddsOf } from './colour-odds.ts'
 import { distanceTo } from './distance.ts'
-import { boxOf, meanIn, piecesOfMarks } from './pieces.ts'
+import { meanIn, piecesOfMarks } from './pieces.ts'
 import { borderOf, detailOf, sharpnessOf } from './sharp-borders.ts'
+import { type Thing, thingAbout } from './thing-by-colours.ts'
 
 /** In a crowd what lies between people is anybody's. */
 const PEOPLE_MAX = 2
@@ -14,27 +13,12 @@ const PEOPLE_MAX = 2
 const GLIMPSED = 0.12
 /** In shares of the longer side: what is thinner is an edge of a person's. */
 const DEEP = 0.01
+/** What was glimpsed is looked for in steps of so many px, and no more pieces of it are looked at. */
+const STEP = 2
+const PIECES_MAX = 3
 /** Against the people's own area: what was glimpsed of a thing, and a thing. */
 const GLIMPSED_AREA = 0.003
 const AREA = { from: 0.008, until: 0.15 } as const
-/** A thing may be so much larger than what was glimpsed of it, in its longer sides, and some px. */
-const ROOM = 0.5
-const ROOM_PX = 12
-/** Up to here looks are sure that what they see lies behind. */
-const BEHIND = { held: 0.1, glimpsed: 0.06 } as const
-const KNOWN = 60
-/** Rounds in which its colours are learnt anew, and over how many px what they say is averaged. */
-const ROUNDS = 3
-const ABOUT_PX = 2
-/** What looks say counts no more than this, in logarithms. */
-const SAID_MOST = 2
-/** Its colours are so much likelier its own than of what lies about it, in logarithms. */
-const OWN = 1.5
-/** A hand or an arm is beside so much of its border, and the rest, against its size, is not ragged. */
-const BESIDE = 0.15
-const RAGGED = 13
-/** No more than this, against its size, is cut off by its room. */
-const CUT_OFF = 0.2
 /**
  * Hands are so far below a face, in its sizes; what is further down is a shoe, or the ground about it. From
  * the knees on what has somebody on both sides is the ground between legs.
@@ -47,8 +31,6 @@ const SHARP = 0.85
 const BUSY = 0.033
 /** What a thing is held by. */
 const HELD = 0.95
-/** What is no further off, px, lies along a piece. */
-const ALONG_PX = 2.9
 /** Border nearer to the people, px, is theirs. */
 const THEIRS_PX = 4
 
@@ -66,11 +48,11 @@ export function holdCarriedThings(
 ): void {
   if (heads.length === 0 || heads.length > PEOPLE_MAX || isPortrait(mask, heads)) return
   const area = mask.values.reduce((sum, value) => sum + (value > 0.5 ? 1 : 0), 0)
-  const pieces = glimpsedPieces(mask, glimpsed, area * GLIMPSED_AREA)
+  const pieces = glimpsedPieces(mask, glimpsed, heads, area * GLIMPSED_AREA)
   if (pieces.length === 0) return
   const isSharp = sharpAsPeople(kernels, overview, mask)
   for (const pixels of pieces) {
-    const thing = thingAbout(kernels, overview, mask, glimpsed, pixels)
+    const thing = thingAbout(kernels, overview, mask, glimpsed, pixels, STEP)
     if (thing === null || thing.pixels.length < area * AREA.from) continue
     if (thing.pixels.length > area * AREA.until || !hangsBelow(thing, mask, heads)) continue
     if (!isSharp(thing)) continue
@@ -78,171 +60,41 @@ export function holdCarriedThings(
   }
 }
 
-/** What looks like a thing, and what lies behind it, their pixels in the mask. */
-interface Thing {
-  readonly pixels: Int32Array
-  readonly behind: Int32Array
-}
-
-/** What looks glimpsed and the mask does not hold, but for the people's soft edges. */
+/**
+ * What looks glimpsed below the chest and the mask does not hold, but for the people's soft edges: the largest
+ * pieces. It is looked for in every other pixel of every other row.
+ */
 function glimpsedPieces(
   mask: FloatPlane,
   glimpsed: Float32Array,
+  heads: readonly HeadPlace[],
   least: number,
 ): readonly Int32Array[] {
-  const deepPx = DEEP * Math.max(mask.widthPx, mask.heightPx)
-  const open = mask.values.map((value, at) =>
-    value < 0.5 && (glimpsed[at] as number) > GLIMPSED ? 1 : 0,
-  )
-  const depth = distanceTo(mask, (at) => open[at] === 0, 2 * deepPx).values
+  const { widthPx, heightPx, values } = mask
+  const hands = heads.map(({ y, size }) => y + (BELOW.from - 1) * size)
+  const top = Math.max(0, Math.floor(Math.min(...hands)))
+  const size = {
+    widthPx: Math.floor(widthPx / STEP),
+    heightPx: Math.max(0, Math.floor((heightPx - top) / STEP)),
+  }
+  const places = new Int32Array(size.widthPx * size.heightPx)
+  const isShut = new Uint8Array(places.length)
+  for (let at = 0; at < places.length; at++) {
+    const x = at % size.widthPx
+    const place = (top + ((at - x) / size.widthPx) * STEP) * widthPx + x * STEP
+    places[at] = place
+    isShut[at] = (values[place] as number) < 0.5 && (glimpsed[place] as number) > GLIMPSED ? 0 : 1
+  }
+  const deepPx = (DEEP * Math.max(widthPx, heightPx)) / STEP
+  const depth = distanceTo(size, (at) => isShut[at] === 1, 2 * deepPx).values
   if (!depth.some((px) => px > deepPx)) return []
-  const away = distanceTo(mask, (at) => (depth[at] as number) > deepPx, deepPx).values
-  const marks = Uint8Array.from(open, (isOpen, at) =>
-    isOpen === 1 && (away[at] as number) <= deepPx + 1 ? 1 : 0,
-  )
-  return piecesOfMarks(marks, mask.widthPx)
-    .map(({ pixels }) => pixels)
-    .filter((pixels) => pixels.length > least)
-}
-
-/** What is known in the room of a thing, of each pixel. */
-interface Room {
-  readonly box: Box
-  readonly places: Int32Array
-  readonly colours: Uint16Array
-  readonly isHeld: Uint8Array
-  readonly glimpsed: Float32Array
-  /** 1 where something was glimpsed, of the piece that is asked about. */
-  readonly isAsked: Uint8Array
-  /** 1 where all looks are sure that it lies behind. */
-  readonly isBehind: Uint8Array
-}
-
-/** The thing of which a piece was glimpsed, by its colours; null where nothing ends as a thing does. */
-function thingAbout(
-  kernels: Kernels,
-  overview: Raster,
-  mask: FloatPlane,
-  glimpsed: Float32Array,
-  pixels: Int32Array,
-): Thing | null {
-  const room = roomOf(overview, mask, glimpsed, pixels)
-  const said = saidByColours(kernels, room)
-  if (said === null) return null
-  const { width, height } = room.box
-  const marks = Uint8Array.from(said.shares, (share, at) =>
-    share > 0.5 && room.isHeld[at] === 0 ? 1 : 0,
-  )
-  const own = largestOn(piecesOfMarks(marks, width), room.isAsked)
-  if (own === null || meanIn(said.odds, own) < OWN) return null
-  const isAtEnd = (at: number) => {
-    const x = at % width
-    return x === 0 || x === width - 1 || at < width || at >= width * (height - 1)
-  }
-  if (own.filter(isAtEnd).length > CUT_OFF * Math.sqrt(own.length)) return null
-  const { beside, free } = outlineOf(room, own)
-  if (beside < BESIDE * (beside + free) || free > RAGGED * Math.sqrt(own.length)) return null
-  return {
-    pixels: own.map((at) => room.places[at] as number),
-    behind: room.places.filter((_, at) => room.isBehind[at] === 1),
-  }
-}
-
-function roomOf(
-  overview: Raster,
-  mask: FloatPlane,
-  glimpsed: Float32Array,
-  pixels: Int32Array,
-): Room {
-  const own = boxOf(pixels, mask.widthPx)
-  const by = Math.floor(ROOM * Math.max(own.width, own.height)) + ROOM_PX
-  const room = {
-    x: own.x - by,
-    y: own.y - by,
-    width: own.width + 2 * by,
-    height: own.height + 2 * by,
-  }
-  const box = clampBox(room, mask.widthPx, mask.heightPx)
-  const places = Int32Array.from({ length: box.width * box.height }, (_, at) => {
-    const x = at % box.width
-    return (box.y + (at - x) / box.width) * mask.widthPx + box.x + x
-  })
-  const isAsked = new Uint8Array(places.length)
-  for (const at of pixels) {
-    const x = at % mask.widthPx
-    isAsked[((at - x) / mask.widthPx - box.y) * box.width + x - box.x] = 1
-  }
-  const isBehind = Uint8Array.from(places, (place, at) => {
-    const isSure = (mask.values[place] as number) < BEHIND.held
-    return isSure && (glimpsed[place] as number) < BEHIND.glimpsed && isAsked[at] === 0 ? 1 : 0
-  })
-  return {
-    box,
-    places,
-    colours: coloursAt(overview, places),
-    isHeld: Uint8Array.from(places, (at) => ((mask.values[at] as number) > 0.5 ? 1 : 0)),
-    glimpsed: Float32Array.from(places, (at) => glimpsed[at] as number),
-    isAsked,
-    isBehind,
-  }
-}
-
-/** What colours say of each pixel of a room, and with what looks say; null where too little lies behind. */
-function saidByColours(kernels: Kernels, room: Room) {
-  const { colours, isHeld, glimpsed, isAsked, isBehind } = room
-  const inside = glimpsed.map((value, at) => (isAsked[at] === 1 ? value : 0))
-  const behind = Float32Array.from(isBehind)
-  if (behind.reduce((sum, value) => sum + value, 0) < KNOWN) return null
-  const seen = glimpsed.map(heldBy)
-  const plane = createFloatPlane(room.box.width, room.box.height)
-  for (let round = 1; ; round++) {
-    const table = oddsOf(colours, inside, behind)
-    for (let at = 0; at < colours.length; at++) {
-      plane.values[at] = table[colours[at] as number] as number
-    }
-    const odds = kernels.gaussian(plane, ABOUT_PX).values
-    const shares = odds.map((odd, at) => 1 / (1 + Math.exp(-odd - (seen[at] as number))))
-    if (round === ROUNDS) return { odds, shares }
-    for (let at = 0; at < shares.length; at++) {
-      const share = isHeld[at] === 1 ? 0.5 : (shares[at] as number)
-      inside[at] = share > 0.5 ? share : 0
-      behind[at] = share < 0.5 ? 1 - share : 0
-    }
-  }
-}
-
-/** The odds of what a look says, in logarithms. */
-function heldBy(value: number): number {
-  const odds = Math.log((value + 0.02) / (1 - value + 0.02))
-  return Math.min(SAID_MOST, Math.max(-SAID_MOST, odds))
-}
-
-/** The piece that has most of some marked pixels. */
-function largestOn(
-  pieces: readonly { readonly pixels: Int32Array }[],
-  isMarked: Uint8Array,
-): Int32Array | null {
-  let [best, most]: [Int32Array | null, number] = [null, 0]
-  for (const { pixels } of pieces) {
-    const share = meanIn(isMarked, pixels) * pixels.length
-    if (share > most) [best, most] = [pixels, share]
-  }
-  return best
-}
-
-/** How many pixels along a piece are the people's, and how many are not. */
-function outlineOf({ box, isHeld }: Room, own: Int32Array) {
-  const isOwn = new Uint8Array(isHeld.length)
-  for (const at of own) isOwn[at] = 1
-  const size = { widthPx: box.width, heightPx: box.height }
-  const away = distanceTo(size, (at) => isOwn[at] === 1, ALONG_PX).values
-  let [beside, free] = [0, 0]
-  for (let at = 0; at < isHeld.length; at++) {
-    if (isOwn[at] === 1 || (away[at] as number) > ALONG_PX) continue
-    if (isHeld[at] === 1) beside++
-    else free++
-  }
-  return { beside, free }
+  const away = distanceTo(size, (at) => (depth[at] as number) > deepPx, deepPx).values
+  const marks = isShut.map((shut, at) => (shut === 0 && (away[at] as number) <= deepPx ? 1 : 0))
+  return piecesOfMarks(marks, size.widthPx)
+    .map(({ pixels }) => pixels.map((at) => places[at] as number))
+    .filter((pixels) => pixels.length * STEP ** 2 > least)
+    .toSorted((one, other) => other.length - one.length)
+    .slice(0, PIECES_MAX)
 }
 
 /** Whether a thing lies where hands carry it, below the nearest face. */
