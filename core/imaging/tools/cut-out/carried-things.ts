@@ -15,7 +15,7 @@ const GLIMPSED = 0.12
 const DEEP = 0.01
 /** What was glimpsed is looked for in steps of so many px, and no more pieces of it are looked at. */
 const STEP = 2
-const PIECES_MAX = 3
+const PIECES_MAX = 5
 /** Against the people's own area: what was glimpsed of a thing, and a thing. */
 const GLIMPSED_AREA = 0.003
 const AREA = { from: 0.008, until: 0.15 } as const
@@ -47,14 +47,16 @@ export function holdCarriedThings(
   heads: readonly HeadPlace[],
 ): void {
   if (heads.length === 0 || heads.length > PEOPLE_MAX || isPortrait(mask, heads)) return
-  const area = mask.values.reduce((sum, value) => sum + (value > 0.5 ? 1 : 0), 0)
+  let area = 0
+  for (const value of mask.values) if (value > 0.5) area++
   const pieces = glimpsedPieces(mask, glimpsed, heads, area * GLIMPSED_AREA)
   if (pieces.length === 0) return
-  const isSharp = sharpAsPeople(kernels, overview, mask)
+  let isSharp: ReturnType<typeof sharpAsPeople> | null = null
   for (const pixels of pieces) {
     const thing = thingAbout(kernels, overview, mask, glimpsed, pixels, STEP)
     if (thing === null || thing.pixels.length < area * AREA.from) continue
     if (thing.pixels.length > area * AREA.until || !hangsBelow(thing, mask, heads)) continue
+    isSharp ??= sharpAsPeople(kernels, overview, mask)
     if (!isSharp(thing)) continue
     for (const at of thing.pixels) mask.values[at] = Math.max(mask.values[at] as number, HELD)
   }
@@ -126,20 +128,18 @@ function isBetween({ values, widthPx }: FloatPlane): (at: number) => boolean {
   }
 }
 
-/** Tells whether a thing ends as sharply as people do. */
+/** Tells whether a thing ends as sharply as people do, and whether little is to be seen behind it. */
 function sharpAsPeople(kernels: Kernels, overview: Raster, mask: FloatPlane) {
-  let known: { readonly detail: ReturnType<typeof detailOf>; readonly people: number } | null = null
-  const isHeld = Uint8Array.from(mask.values, (value) => (value > 0.5 ? 1 : 0))
+  const isHeld = new Uint8Array(mask.values.length)
+  for (let at = 0; at < isHeld.length; at++) isHeld[at] = (mask.values[at] as number) > 0.5 ? 1 : 0
+  const detail = detailOf(kernels, overview)
+  const people = sharpnessOf(detail, borderOf(isHeld, mask.widthPx))
   return ({ pixels, behind }: Thing): boolean => {
-    if (known === null) {
-      const detail = detailOf(kernels, overview)
-      known = { detail, people: sharpnessOf(detail, borderOf(isHeld, mask.widthPx)) }
-    }
-    if (meanIn(known.detail.fine, behind) > BUSY) return false
+    if (meanIn(detail.fine, behind) > BUSY) return false
     const marks = new Uint8Array(isHeld.length)
     for (const at of pixels) marks[at] = 1
     const away = distanceTo(mask, (at) => isHeld[at] === 1, THEIRS_PX + 1).values
     const border = borderOf(marks, mask.widthPx).filter((at) => (away[at] as number) > THEIRS_PX)
-    return border.length > 5 && sharpnessOf(known.detail, border) > SHARP * known.people
+    return border.length > 5 && sharpnessOf(detail, border) > SHARP * people
   }
 }

@@ -16,9 +16,17 @@ export function detailOf(kernels: Kernels, picture: Raster): BorderDetail {
   const soft = kernels.gaussian(luma, FINE_PX).values
   const softer = kernels.gaussian(luma, COARSE_PX).values
   return {
-    fine: luma.values.map((value, at) => Math.abs(value - (soft[at] as number))),
-    coarse: soft.map((value, at) => Math.abs(value - (softer[at] as number))),
+    fine: differenceOf(luma.values, soft),
+    coarse: differenceOf(soft, softer),
   }
+}
+
+function differenceOf(one: Float32Array, other: Float32Array): Float32Array {
+  const result = new Float32Array(one.length)
+  for (let at = 0; at < one.length; at++) {
+    result[at] = Math.abs((one[at] as number) - (other[at] as number))
+  }
+  return result
 }
 
 /** How sharp a picture is at some pixels: what ends in focus has much of the finer band. */
@@ -30,13 +38,13 @@ export function sharpnessOf({ fine, coarse }: BorderDetail, pixels: readonly num
 /** The two pixels on either side of where marks end: a mask ends beside the photo's edge, not on it. */
 export function borderOf(marks: Uint8Array, widthPx: number): readonly number[] {
   const isBorder = new Uint8Array(marks.length)
-  for (const [step, isLast] of [
-    [1, (at: number) => (at + 1) % widthPx === 0],
-    [widthPx, (at: number) => at + widthPx >= marks.length],
-  ] as const) {
-    for (let at = 0; at < marks.length; at++) {
-      if (isLast(at) || marks[at] === marks[at + step]) continue
-      for (const near of [-step, 0, step, 2 * step]) isBorder[at + near] = 1
+  const end = (at: number, step: number) => {
+    for (let near = at - step; near <= at + 2 * step; near += step) isBorder[near] = 1
+  }
+  for (let row = 0; row < marks.length; row += widthPx) {
+    for (let at = row; at < row + widthPx; at++) {
+      if (at + 1 < row + widthPx && marks[at] !== marks[at + 1]) end(at, 1)
+      if (at + widthPx < marks.length && marks[at] !== marks[at + widthPx]) end(at, widthPx)
     }
   }
   const pixels: number[] = []

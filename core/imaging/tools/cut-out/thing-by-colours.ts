@@ -61,9 +61,10 @@ export function thingAbout(
   const said = saidByColours(kernels, room)
   if (said === null) return null
   const { width, height } = room.box
-  const marks = Uint8Array.from(said.shares, (share, at) =>
-    share > 0.5 && room.isHeld[at] === 0 ? 1 : 0,
-  )
+  const marks = new Uint8Array(said.shares.length)
+  for (let at = 0; at < marks.length; at++) {
+    marks[at] = (said.shares[at] as number) > 0.5 && room.isHeld[at] === 0 ? 1 : 0
+  }
   const own = largestOn(piecesOfMarks(marks, width), room.isAsked)
   if (own === null || meanIn(said.odds, own) < OWN) return null
   const isAtEnd = (at: number) => {
@@ -95,10 +96,14 @@ function roomOf(
     height: own.height + 2 * by,
   }
   const box = clampBox(room, mask.widthPx, mask.heightPx)
-  const places = Int32Array.from({ length: box.width * box.height }, (_, at) => {
+  const count = box.width * box.height
+  const [places, held] = [new Int32Array(count), new Uint8Array(count)]
+  for (let at = 0; at < count; at++) {
     const x = at % box.width
-    return (box.y + (at - x) / box.width) * mask.widthPx + box.x + x
-  })
+    const place = (box.y + (at - x) / box.width) * mask.widthPx + box.x + x
+    places[at] = place
+    held[at] = (mask.values[place] as number) > 0.5 ? 1 : 0
+  }
   const isAsked = new Uint8Array(places.length)
   for (const at of pixels) {
     const x = at % mask.widthPx
@@ -107,19 +112,16 @@ function roomOf(
     for (let down = 0; down < stepPx; down++)
       isAsked.fill(1, to + down * box.width, to + down * box.width + stepPx)
   }
-  const isBehind = Uint8Array.from(places, (place, at) => {
-    const isSure = (mask.values[place] as number) < BEHIND.held
-    return isSure && (glimpsed[place] as number) < BEHIND.glimpsed && isAsked[at] === 0 ? 1 : 0
-  })
-  return {
-    box,
-    places,
-    colours: coloursAt(overview, places),
-    isHeld: Uint8Array.from(places, (at) => ((mask.values[at] as number) > 0.5 ? 1 : 0)),
-    glimpsed: Float32Array.from(places, (at) => glimpsed[at] as number),
-    isAsked,
-    isBehind,
+  const [seen, isBehind] = [new Float32Array(count), new Uint8Array(count)]
+  for (let at = 0; at < count; at++) {
+    const place = places[at] as number
+    const look = glimpsed[place] as number
+    seen[at] = look
+    const isSure = (mask.values[place] as number) < BEHIND.held && look < BEHIND.glimpsed
+    isBehind[at] = isSure && isAsked[at] === 0 ? 1 : 0
   }
+  const colours = coloursAt(overview, places)
+  return { box, places, colours, isHeld: held, glimpsed: seen, isAsked, isBehind }
 }
 
 /** What colours say of each pixel of a room, and with what looks say; null where too little lies behind. */
