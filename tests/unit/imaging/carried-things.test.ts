@@ -70,6 +70,19 @@ describe('what somebody carries', () => {
     expect(heldIn(street(red), [{ x: 100, y: 150, size: 36, angle: 0 }])).toBe(0)
   })
 
+  it('is none between legs, where there is ground', () => {
+    const small = [{ x: 100, y: 40, size: 25, angle: 0 }]
+    expect(heldIn(street(red), small)).toBeGreaterThan(0.8)
+    // The same piece, with somebody on its other side, too.
+    const isLeg = (x: number, y: number) => y > 20 && x >= 170 && x < 200
+    const held = mask()
+    held.values.forEach((value, at) => {
+      if (isLeg(at % WIDTH, Math.floor(at / WIDTH))) held.values[at] = Math.max(value, 1)
+    })
+    holdCarriedThings(kernels, street(red), held, glimpsed, small)
+    expect(heldOf(held, isBag)).toBe(0)
+  })
+
   it('is not looked for in a close portrait, or among many', () => {
     expect(heldIn(street(red), [{ x: 100, y: 40, size: 90, angle: 0 }])).toBe(0)
     expect(heldIn(street(red), [...heads, ...heads, ...heads])).toBe(0)
