@@ -7,6 +7,7 @@ import type { ToolEnvironment } from '../../tool.ts'
 import { dropBlurred } from './blurred-people.ts'
 import { averageWithBodies, bodyVotes, isPortrait, weightOfBodies } from './body-votes.ts'
 import { dropBystanders, type HeadPlace } from './bystanders.ts'
+import { holdCarriedThings } from './carried-things.ts'
 import { contradictionsOf, settleContradictions, withPieces } from './contradictions.ts'
 import { raiseCutOffHeads } from './cut-off-heads.ts'
 import type { FacesOfPhoto, RealFace } from './face-gate.ts'
@@ -93,6 +94,7 @@ export async function maskPeople(
     blend(mask, await lookCloser(env, seen, mask, closer, segmentPerson), closer, 0.06)
   const parts = [...(isQuick ? [] : cornersOf(closer)), ...squaresAlong(box)]
   await averageWithParts(env, seen, mask, parts, segmentPerson)
+  const glimpsed = mask.values.map((value, at) => Math.max(value, first.values[at] as number))
   const doubtful = faces.doubtful.map(placeOf).filter((head) => isHeld(mask, head))
   for (const head of [...heads, ...doubtful].slice(0, HEADS_MAX)) {
     const side = head.size * 3.4
@@ -127,6 +129,7 @@ export async function maskPeople(
   }
   const held = [...heads, ...doubtful.filter((head) => isHeld(mask, head))]
   settleHair(env.kernels, overview, mask, held.slice(0, HEADS_MAX))
+  if (!isQuick) holdCarriedThings(env.kernels, overview, mask, glimpsed, held)
   raiseSkulls(mask, held)
   fillHoles(mask, held, withPieces(mask, closely, contradictions))
   const isOfHead = ofHeads(mask, heads)
