@@ -124,7 +124,7 @@ function onPaper(dark: f32, paper: v128): v128 {
 }
 
 /** Graphite rubbed into the darkest skin, under what counts for a stroke. */
-const GROUND: f32 = 0.15
+const GROUND: f32 = 0.22
 
 /** Soft graphite: two stroke layers, contours that press harder, grain from the paper's tooth. */
 export function pencil(marks: Marks, at: usize, strength: f32, into: usize): void {
@@ -140,14 +140,15 @@ export function pencil(marks: Marks, at: usize, strength: f32, into: usize): voi
   )
   const smudge = f32x4.mul(shade, all(0.2))
   const marked = but(f32x4.mul(f32x4.mul(but(base), but(deep)), but(smudge)))
-  // The tone of skin is an even ground of rubbed graphite that strokes cover: they are as many, and
-  // tell the form alike, in skin of any tone.
-  const toned = f32x4.mul(smooth(0.25, 0.75, v128.load(marks.tone + at)), all(GROUND))
+  // The tone of skin is an even ground of rubbed graphite. It hides what is fainter than a stroke,
+  // and strokes are darker by it: they are as many, and tell the form alike, in skin of any tone.
+  const toned = f32x4.mul(v128.load(marks.tone + at), all(GROUND))
   const ground = f32x4.mul(
-    f32x4.mul(f32x4.mul(v128.load(marks.skin + at), toned), line(smooth(0, 0.3, shade), 0.4, 0.6)),
+    f32x4.mul(f32x4.mul(v128.load(marks.skin + at), toned), line(smooth(0, 0.3, shade), 0.3, 0.7)),
     line(tooth, 0.12, 0.94),
   )
-  const mass = plus(f32x4.max(ground, marked), f32x4.min(ground, marked), 0.3)
+  const covering = plus(marked, f32x4.mul(ground, smooth(0.2, 0.45, marked)), 0.8)
+  const mass = f32x4.min(all(1), f32x4.max(ground, covering))
   const hard = f32x4.mul(lineAt(marks, at), all(<f32>0.7 + <f32>0.5 * strength))
   const contour = clamped(f32x4.mul(hard, line(tooth, 0.5, 0.62)))
   const paper = f32x4.mul(but(mass), line(contour, -0.86, 1))

@@ -131,7 +131,7 @@ describe('faces in a sketch', () => {
         })),
       },
     }))
-    for (const style of ['pencil', 'coloured-pencil'] as const) {
+    for (const style of ['pencil', 'ink', 'coloured-pencil'] as const) {
       const result = await drawn(picture, style, 'as-it-is', { ...small, faces })
       const leg = darkness(result, 0, 100, 6, 30)
       expect(leg).toBeLessThan(0.85 * darkness(result, 110, 100, 6, 30))

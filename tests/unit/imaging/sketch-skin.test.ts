@@ -21,7 +21,7 @@ async function skinIn(face: Rgb, hand: Rgb, throat: Rgb) {
     SIDE,
     (x, y) => colours.find(([isThere]) => isThere(x, y))?.[1] ?? [3, 3, 4],
   )
-  const skin = await skinOf(testJob(), picture, picture, people(isBody), 0.5)
+  const skin = await skinOf(testJob(), picture, picture, people(isBody))
   if (skin === null) throw new Error('There is a face with skin.')
   const { share, gain, power } = skin
   const luma = (0.299 * face[0] + 0.587 * face[1] + 0.114 * face[2]) / 255

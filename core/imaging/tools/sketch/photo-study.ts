@@ -19,6 +19,7 @@ import { type Study, type StudySettings, study } from './analysis.ts'
 import { coloursOf } from './colours.ts'
 import { darkBackdropOf } from './dark-backdrop.ts'
 import { litAlike } from './light.ts'
+import { darkenReds } from './reds.ts'
 import { type Skin, skinOf } from './skin.ts'
 
 /**
@@ -53,18 +54,12 @@ export interface PhotoStudy {
 
 interface StyleSettings {
   readonly coloured: boolean
-  /**
-   * How much of the light of all hands and legs take that are far from a face; in ink they have no
-   * ground, and without hatching nothing would be left of them.
-   */
-  readonly farSkin: number
   readonly study: StudySettings
 }
 
 const styles: Record<SketchStyle, StyleSettings> = {
   pencil: {
     coloured: false,
-    farSkin: 0.55,
     study: {
       lines: { sigma: 0.7, length: 4, tau: 0.985, phi: 26 },
       restingAngle: -0.9,
@@ -76,7 +71,6 @@ const styles: Record<SketchStyle, StyleSettings> = {
   },
   ink: {
     coloured: false,
-    farSkin: 0,
     study: {
       lines: { sigma: 0.9, length: 7, tau: 0.985, phi: 55 },
       restingAngle: 0,
@@ -87,7 +81,6 @@ const styles: Record<SketchStyle, StyleSettings> = {
   },
   'coloured-pencil': {
     coloured: true,
-    farSkin: 0.55,
     study: {
       lines: { sigma: 0.75, length: 4, tau: 0.982, phi: 22 },
       restingAngle: -0.85,
@@ -132,13 +125,14 @@ async function studied(
   style: SketchStyle,
 ): Promise<PhotoStudy> {
   const small = await scaledCopy(env, rasterSource(picture), SKIN_LONG_SIDE_PX)
-  const skin = await skinOf(env, picture, small, people, styles[style].farSkin)
+  const skin = await skinOf(env, picture, small, people)
   await env.checkpoint()
   const faces = people.faces.map((face) => ({
     ...face,
     isMouthHidden: hiddenMouthOf(env.kernels, picture, face) !== null,
   }))
   const luma = await lumaOf(env, picture)
+  await darkenReds(env, luma, picture, skin)
   const colours = styles[style].coloured ? await coloursOf(env, picture, skin) : []
   threadsOf(env).release(picture.rgba.buffer)
   const unitPx = Math.max(luma.widthPx, luma.heightPx) / 1000
@@ -179,6 +173,6 @@ const planesOf = (
   ...(stroke && { stroke }),
   ...(cross && { cross }),
   ...(mass && { mass }),
-  ...(skin && { skin: skin.share, tone: skin.tone }),
+  ...(skin && { skin: skin.share, tone: red === undefined ? skin.deep : skin.tone }),
   ...(red && green && blue && { red, green, blue }),
 })

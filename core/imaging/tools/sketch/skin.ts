@@ -9,6 +9,7 @@ import { type People, personAt } from '../../portrait/people.ts'
 import type { ToolEnvironment } from '../../tool.ts'
 import { guided } from './guided.ts'
 import { liftOfShadows } from './shadow-side.ts'
+import { deepness, lightIn } from './skin-tone.ts'
 import { throatOf } from './throat.ts'
 
 /**
@@ -22,8 +23,10 @@ export interface Skin {
   readonly bare: FloatPlane
   readonly gain: FloatPlane
   readonly power: FloatPlane
-  /** How dark the skin itself is, 0..1, whatever the light. */
+  /** How dark the skin is in the photo, 0..1, before it is lit as all is. */
   readonly tone: FloatPlane
+  /** How dark the skin itself is, 0..1: {@link deepness}. */
+  readonly deep: FloatPlane
 }
 
 /** Luma of the middle of every face once it is lit as all are. */
@@ -39,6 +42,8 @@ const THROAT = { darker: 0.27, hues: 0.6 }
 const DIM = { wholly: 0.22, from: 0.3, less: 0.2 }
 /** Skin as far as this from a face, in face widths, is its own; hands and legs lie further, in other light. */
 const REACH = { near: 3, far: 9 }
+/** How much of the light of all such skin takes, in ink too: beside bare arms it would wear stockings. */
+const FAR_SKIN = 0.55
 const LIGHT_LONG_SIDE_PX = 64
 const SHADOWS_LONG_SIDE_PX = 384
 /** Skin ends at the edges of the picture. */
@@ -61,14 +66,12 @@ interface LitFace {
 /**
  * @param picture the faces' own
  * @param small a copy of it
- * @param farSkin how much of the light of all skin takes that is far from its face, 0..1
  */
 export async function skinOf(
   env: ToolEnvironment,
   picture: Raster,
   small: Raster,
   { faces, mask }: People,
-  farSkin: number,
 ): Promise<Skin | null> {
   const { kernels } = env
   const lit: LitFace[] = []
@@ -84,7 +87,7 @@ export async function skinOf(
   const person = mask === null ? null : personAt(kernels, mask, small)
   const scale = widthPx / picture.widthPx
   for (const one of lit) {
-    addFace({ share, bare }, one, lit, { lab, person, scale, farSkin })
+    addFace({ share, bare }, one, lit, { lab, person, scale })
     await env.checkpoint()
   }
   const luma = kernels.luma(small)
@@ -94,7 +97,7 @@ export async function skinOf(
   }
   const [found, smooth] = [
     { share: await aligned(share), bare: await aligned(bare) },
-    lightOf(picture, lit),
+    lightOf(picture, lit, lightIn(luma)),
   ]
   const facePx = (scale * lit.reduce((sum, { face }) => sum + face.widthPx, 0)) / lit.length
   return { ...found, ...smooth, gain: await gainOf(env, luma, { ...smooth, ...found }, facePx) }
@@ -164,7 +167,6 @@ interface Seen {
   readonly person: FloatPlane | null
   /** Its size against the picture's. */
   readonly scale: number
-  readonly farSkin: number
 }
 
 /** Adds the skin of one face and of what is like it to `skin.share` and `skin.bare`. */
@@ -172,7 +174,7 @@ function addFace(
   skin: Pick<Skin, 'share' | 'bare'>,
   one: LitFace,
   all: readonly LitFace[],
-  { lab, person, scale, farSkin }: Seen,
+  { lab, person, scale }: Seen,
 ): void {
   const { widthPx, heightPx } = skin.share
   const { box, inside, features, near } = one.seen
@@ -193,7 +195,7 @@ function addFace(
       if (person !== null && share < 1) {
         const some = smoothstep(0.5, 0.9, person.values[i] ?? 0)
         const body = some === 0 ? 0 : some * bodyAt(one, lab, i, throat(x / scale, y / scale))
-        const own = body === 0 ? 0 : body * nearness(one, all, farSkin, x / scale, y / scale)
+        const own = body === 0 ? 0 : body * nearness(one, all, x / scale, y / scale)
         bare = Math.max(bare, share > bare ? 0 : own)
         share = Math.max(share, own)
       }
@@ -230,25 +232,23 @@ const awayFrom = ({ face }: LitFace, x: number, y: number): number => {
   return Math.hypot(x - nose.x, y - nose.y) / Math.max(1, face.widthPx)
 }
 
-/** 1 where a face is the nearest and near, by its own width; `farSkin` where it is far. */
-function nearness(
-  one: LitFace,
-  all: readonly LitFace[],
-  farSkin: number,
-  x: number,
-  y: number,
-): number {
+/** 1 where a face is the nearest and near, by its own width; {@link FAR_SKIN} where it is far. */
+function nearness(one: LitFace, all: readonly LitFace[], x: number, y: number): number {
   const own = awayFrom(one, x, y)
   if (all.some((other) => other !== one && awayFrom(other, x, y) < own)) return 0
   const near = 1 - smoothstep(REACH.near, REACH.near * 1.5, own)
-  return near + farSkin * (1 - smoothstep(REACH.far, REACH.far * 1.5, own)) * (1 - near)
+  return near + FAR_SKIN * (1 - smoothstep(REACH.far, REACH.far * 1.5, own)) * (1 - near)
 }
 
 /** Gain, power and tone, small as they are smooth: each place takes them from the faces near to it. */
-function lightOf(picture: Raster, all: readonly LitFace[]): Omit<Skin, 'share' | 'bare'> {
+function lightOf(
+  picture: Raster,
+  all: readonly LitFace[],
+  light: number,
+): Omit<Skin, 'share' | 'bare'> {
   const { widthPx, heightPx } = fittedSize(picture, LIGHT_LONG_SIDE_PX)
   const plane = () => createFloatPlane(widthPx, heightPx)
-  const [gain, power, tone] = [plane(), plane(), plane()]
+  const [gain, power, tone, deep] = [plane(), plane(), plane(), plane()]
   for (let y = 0; y < heightPx; y++) {
     for (let x = 0; x < widthPx; x++) {
       const i = y * widthPx + x
@@ -263,7 +263,8 @@ function lightOf(picture: Raster, all: readonly LitFace[]): Omit<Skin, 'share' |
       gain.values[i] = mean((one) => one.gain)
       power.values[i] = mean((one) => one.power)
       tone.values[i] = mean((one) => 1 - one.luma)
+      deep.values[i] = mean(({ luma, hue }) => deepness(luma, hue, light))
     }
   }
-  return { gain, power, tone }
+  return { gain, power, tone, deep }
 }

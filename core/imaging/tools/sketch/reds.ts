@@ -1,0 +1,41 @@
+import { smoothstep } from '../../../pixels/pixels.ts'
+import type { FloatPlane, Raster } from '../../../pixels/raster.ts'
+import { RowSampler } from '../../../pixels/sample-rows.ts'
+import { planStrips } from '../../../pixels/strips.ts'
+import type { ToolEnvironment } from '../../tool.ts'
+import type { Skin } from './skin.ts'
+
+/** By how much of its red a colour has more of it than of the others; skin and wood have less than `from`. */
+const RED = { from: 0.36, wholly: 0.75 }
+/** The same in bytes: in the dark hues are noise. */
+const CLEAR = { from: 20, wholly: 64 }
+/** What of its light a full red is darker. */
+const DARKER = 0.4
+
+/**
+ * Darkens reds in the luma of a picture, as film does that is blind to them: a painted mouth is often as
+ * light as the cheek about it, a red coat as light as a face. Bare skin stays as it is.
+ */
+export async function darkenReds(
+  env: ToolEnvironment,
+  luma: FloatPlane,
+  { rgba }: Raster,
+  skin: Skin | null,
+): Promise<void> {
+  const { widthPx, heightPx, values } = luma
+  const bare = skin && new RowSampler(skin.bare, widthPx, heightPx)
+  for (const { topPx, heightPx: rows } of planStrips(widthPx, heightPx, 0)) {
+    const bares = bare?.rows(topPx, rows).values
+    const from = topPx * widthPx
+    for (let k = 0; k < rows * widthPx; k++) {
+      const at = (from + k) * 4
+      const red = rgba[at] as number
+      const more = red - Math.max(rgba[at + 1] as number, rgba[at + 2] as number)
+      if (more < CLEAR.from || more < RED.from * red) continue
+      const share = smoothstep(RED.from, RED.wholly, more / red)
+      const clear = smoothstep(CLEAR.from, CLEAR.wholly, more) * (1 - (bares?.[k] ?? 0))
+      values[from + k] = (values[from + k] as number) * (1 - DARKER * share * clear)
+    }
+    await env.checkpoint()
+  }
+}

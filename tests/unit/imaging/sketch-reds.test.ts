@@ -1,0 +1,57 @@
+import { describe, expect, it } from 'vitest'
+import { darkenReds } from '#core/imaging/tools/sketch/reds.ts'
+import type { Skin } from '#core/imaging/tools/sketch/skin.ts'
+import { createFloatPlane } from '#core/pixels/pixels.ts'
+import { paint, testJob } from './made-pictures.ts'
+import type { Rgb } from './painted-face.ts'
+
+const SIDE = 8
+
+const plane = (value: number) => {
+  const made = createFloatPlane(SIDE, SIDE)
+  made.values.fill(value)
+  return made
+}
+
+/** What is left of the luma of a plain colour. */
+async function left(colour: Rgb, bare: number | null): Promise<number> {
+  const luma = plane(0.5)
+  const some = plane(0)
+  const skin: Skin | null =
+    bare === null
+      ? null
+      : { share: some, bare: plane(bare), gain: some, power: some, tone: some, deep: some }
+  await darkenReds(
+    testJob(),
+    luma,
+    paint(SIDE, SIDE, () => colour),
+    skin,
+  )
+  return (luma.values[SIDE] ?? 0) / 0.5
+}
+
+describe('reds in a sketch', () => {
+  it('are darker than greys of their light, the fuller the darker', async () => {
+    const [full, pale] = [await left([225, 60, 40], null), await left([205, 115, 105], null)]
+    expect(full).toBeLessThan(0.7)
+    expect(pale).toBeGreaterThan(full + 0.1)
+    expect(pale).toBeLessThan(0.99)
+  })
+
+  it('are no skin, no wood, no sky, no leaf and no noise of the dark', async () => {
+    const others: readonly Rgb[] = [
+      [224, 172, 150],
+      [180, 130, 90],
+      [90, 140, 220],
+      [60, 140, 50],
+      [16, 4, 4],
+    ]
+    for (const colour of others) expect(await left(colour, null)).toBeCloseTo(1, 5)
+  })
+
+  it('stay as light as they are where skin is bare, and not on lips', async () => {
+    const lips: Rgb = [190, 60, 65]
+    expect(await left(lips, 1)).toBeCloseTo(1, 5)
+    expect(await left(lips, 0)).toBeLessThan(0.8)
+  })
+})
