@@ -16,11 +16,8 @@ const BINS = 512
 /** Where the middle of a well lit frame lies. */
 const MEDIAN_WANTED = 0.6
 const WHITE_MIN = 0.78
-/** Lightness of the darkest colour: nothing on a cel is pure black but ink. */
-const DARKEST = 0.1
-
 /** Paper that shines through, clouds that water leaves in it, colour that it takes. */
-const WASH = { paper: 0.26, cloud: 0.02, paler: 0.15 }
+const WASH = { paper: 0.3, cloud: 0.02, paler: 0.15 }
 /** Colour from which a strong one keeps so much of its own light. */
 const STRONG = { from: 0.1, to: 0.18, kept: 0.85 }
 /** A red is strong, though it is dark, by its colour against its light: lifted, it would be pink. */
@@ -62,8 +59,8 @@ export function grade(
     const lighter = (paper - own) * (paper > own ? 1 - STRONG.kept * mixed.strong : 1)
     lightness[at] = own + lighter * (1 - skin) * lift + WASH.cloud * cloud * wash * (1 - skin)
     const clear = gain * (1 - WASH.paler * wash * (1 - mixed.strong))
-    a[at] = red * clear + 0.005 * mixed.dark * (1 - skin)
-    b[at] = yellow * clear - 0.022 * mixed.dark * (1 - skin)
+    a[at] = red * clear + palette.shadow.a * mixed.dark * (1 - skin)
+    b[at] = yellow * clear + palette.shadow.b * mixed.dark * (1 - skin)
     if (++x === widthPx) {
       x = 0
       y++
@@ -101,7 +98,7 @@ class Mixed {
     this.skin = Math.max(skinShare(own, red, yellow), WARM_SKIN * warmShare(own, red, yellow))
     this.strong = strongShare(own, red, chroma)
     this.faint = smoothstep(0.005, 0.03, chroma) * (1 - smoothstep(0.03, 0.16, chroma))
-    this.dark = (1 - smoothstep(0, 0.55, lit)) * this.#palette.tint
+    this.dark = 1 - smoothstep(0, 0.55, lit)
     this.painted = paintedOf(lit, this.#levels, this.#palette)
   }
 }
@@ -114,7 +111,14 @@ function strongShare(light: number, red: number, chroma: number): number {
 }
 
 const paintedOf = (lit: number, levels: Levels, palette: AnimeLook['palette']): number =>
-  blackened(DARKEST + (1 - DARKEST) * lit, palette.blacks * levels.opened)
+  blackened(
+    palette.darkest + (1 - palette.darkest) * parted(lit, palette.contrast),
+    palette.blacks * levels.opened,
+  )
+
+/** Light and dark drawn apart about the middle. */
+const parted = (lit: number, contrast: number): number =>
+  lit + 2 * contrast * lit * (1 - lit) * (2 * lit - 1)
 
 /** Lightness of paint on its paper. @param wash how much of the paper shows */
 const papered = (painted: number, wash: number): number =>

@@ -7,6 +7,7 @@ import { type People, personAt } from '../../portrait/people.ts'
 import { scaledCopy } from '../../scaled-copy.ts'
 import type { ToolEnvironment } from '../../tool.ts'
 import { lineArtOf } from './ink.ts'
+import { litNight } from './lit-night.ts'
 import type { AnimeLook } from './looks.ts'
 import { skinAbout } from './skin.ts'
 import { type OkLabPicture, okLabOf, unitPxOf } from './study.ts'
@@ -76,7 +77,7 @@ export async function studyOf(
   options: StudyOptions,
   progress: StepProgress,
 ): Promise<PhotoStudy> {
-  const large = onWhite(copy)
+  const large = litNight(onWhite(copy))
   await progress.step()
   const people = await options.findPeople(large)
   const look = () => studied(env, large, people, options, progress)
