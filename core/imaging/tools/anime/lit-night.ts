@@ -1,20 +1,24 @@
-import { createRaster } from '../../../pixels/pixels.ts'
+import { createRaster, smoothstep } from '../../../pixels/pixels.ts'
 import type { Raster } from '../../../pixels/raster.ts'
 import { lumaOf } from '../super-resolution/luma.ts'
 
 /** Three quarters of a night scene that is drawn are darker than this luma, and a quarter is lighter. */
-const WANTED = { share: 0.75, luma: 75 }
+const WANTED = { share: 0.75, luma: 60 }
+/** A portrait in low light is lit so on purpose, and its beard is known by its dark: it stays. */
+const LOW_KEY = { from: 26, to: 38 }
 /** A night stays one: how far it is lit at most, as a power, and how often the light of what is darkest. */
-const MOST = { power: 0.55, gain: 3.2 }
+const MOST = { power: 0.6, gain: 2.8 }
 
 /**
  * A photo so dark that its drawing would be nearly black, lit as a film lights its nights: what can be
  * guessed at is seen, and black stays black. One that is light enough is itself.
  */
 export function litNight(photo: Raster): Raster {
-  const power = Math.log(WANTED.luma / 255) / Math.log(Math.max(1, upperLuma(photo)) / 255)
-  if (power >= 1) return photo
-  const gains = gainsOf(Math.max(MOST.power, power))
+  const luma = upperLuma(photo)
+  const night = 1 - smoothstep(LOW_KEY.from, LOW_KEY.to, luma)
+  if (night === 0) return photo
+  const whole = Math.log(WANTED.luma / 255) / Math.log(Math.max(1, luma) / 255)
+  const gains = gainsOf(1 + (Math.max(MOST.power, whole) - 1) * night)
   const result = createRaster(photo.widthPx, photo.heightPx)
   const { rgba } = photo
   for (let at = 0; at < rgba.length; at += 4) {

@@ -99,7 +99,7 @@ class Mixed {
     this.strong = strongShare(own, red, chroma)
     this.faint = smoothstep(0.005, 0.03, chroma) * (1 - smoothstep(0.03, 0.16, chroma))
     this.dark = 1 - smoothstep(0, 0.55, lit)
-    this.painted = paintedOf(lit, this.#levels, this.#palette)
+    this.painted = paintedOf(lit, this.#levels, this.#palette, this.strong)
   }
 }
 
@@ -110,10 +110,16 @@ function strongShare(light: number, red: number, chroma: number): number {
   return Math.max(strong, isRed * smoothstep(RED.from, RED.to, chroma / Math.max(0.05, light)))
 }
 
-const paintedOf = (lit: number, levels: Levels, palette: AnimeLook['palette']): number =>
+/** @param strong how strong its colour is, 0..1: a red in shade stays red */
+const paintedOf = (
+  lit: number,
+  levels: Levels,
+  palette: AnimeLook['palette'],
+  strong = 0,
+): number =>
   blackened(
-    palette.darkest + (1 - palette.darkest) * parted(lit, palette.contrast),
-    palette.blacks * levels.opened,
+    palette.darkest + (1 - palette.darkest) * parted(lit, palette.contrast * (1 - strong)),
+    palette.blacks * levels.opened * (1 - strong),
   )
 
 /** Light and dark drawn apart about the middle. */
