@@ -34,11 +34,15 @@ export function litNight(photo: Raster): Raster {
   return result
 }
 
+/** Lamps as light as this are lit less and less, or a tower's lattice would be one blot. */
+const LAMPS = { from: 60, to: 160 }
+
 /** How much lighter each luma becomes. */
 const gainsOf = (power: number): readonly number[] =>
-  Array.from({ length: 256 }, (_, luma) =>
-    Math.min(MOST.gain, (Math.max(1, luma) / 255) ** (power - 1)),
-  )
+  Array.from({ length: 256 }, (_, luma) => {
+    const gain = Math.min(MOST.gain, (Math.max(1, luma) / 255) ** (power - 1))
+    return 1 + (gain - 1) * (1 - smoothstep(LAMPS.from, LAMPS.to, luma))
+  })
 
 /** The luma that the darker three quarters of a photo stay below; 254 at most. */
 function upperLuma({ rgba }: Raster): number {
