@@ -141,6 +141,9 @@ async function measureGood(network: InferenceSession, good: readonly GoodPhoto[]
   return `The ${changes.length} good photographs themselves, not spoiled, are changed by ${told(changes)}; those set apart by ${told(apart)}.`
 }
 
+/** L* of the darkest third under which a photo has shadows to open. */
+const DARK_UNDER = 20
+
 async function measureDark(network: InferenceSession): Promise<readonly string[]> {
   const rows: string[] = []
   const all: DarkFigures[] = []
@@ -151,19 +154,21 @@ async function measureDark(network: InferenceSession): Promise<readonly string[]
     const name = `${path.slice(path.lastIndexOf('/') + 1)}${isApart ? ', set apart' : ''}`
     rows.push(darkRow(name, figures))
   }
-  const each = (of: (figures: DarkFigures) => number) => mean(all.map(of))
-  const whole = {
-    before: each(({ before }) => before),
-    after: each(({ after }) => after),
-    clipped: each(({ clipped }) => clipped),
-  }
+  const dark = all.filter(({ before }) => before < DARK_UNDER)
   return [
     '| dark and backlit photographs | L* of the darkest third | enhanced | times | pixels that clip anew |',
     '|---|---|---|---|---|',
     ...rows,
-    darkRow('**all**', whole),
+    darkRow('**all**', meanOf(all)),
+    darkRow(`those under ${DARK_UNDER} (${dark.length})`, meanOf(dark)),
   ]
 }
+
+const meanOf = (of: readonly DarkFigures[]): DarkFigures => ({
+  before: mean(of.map(({ before }) => before)),
+  after: mean(of.map(({ after }) => after)),
+  clipped: mean(of.map(({ clipped }) => clipped)),
+})
 
 const darkRow = (name: string, { before, after, clipped }: DarkFigures): string =>
   `| ${name} | ${before.toFixed(1)} | ${after.toFixed(1)} | ${(after / before).toFixed(2)} | ${(100 * clipped).toFixed(2)} % |`

@@ -28,6 +28,44 @@ export function maskOf(
   return plane
 }
 
+/** In a face that is turned further the far side of the oval lies within the face. */
+const TURNED = 0.1
+
+/** What a face covers: its oval, and in one that is turned far its features before that, too. */
+export function faceOutline({ points, frontal }: FoundFace): readonly Point[] {
+  const oval = pointsOf(points, 'faceOval')
+  if (frontal > TURNED) return oval
+  const features = (
+    [
+      'rightUpperLid',
+      'leftUpperLid',
+      'rightLowerLid',
+      'leftLowerLid',
+      'lipsTop',
+      'lipsBottom',
+    ] as const
+  ).flatMap((group) => pointsOf(points, group))
+  const nose = [...pointsOf(points, 'noseRidge'), ...pointsOf(points, 'noseBase')]
+  return hullOf([...oval, ...features, ...nose])
+}
+
+/** The convex hull of points (Andrew's monotone chain). */
+function hullOf(points: readonly Point[]): Point[] {
+  const sorted = points.toSorted((one, other) => one.x - other.x || one.y - other.y)
+  const chain = (line: readonly Point[]) => {
+    const kept: Point[] = []
+    for (const p of line) {
+      for (let [a, b] = [kept.at(-2), kept.at(-1)]; a && b; [a, b] = [kept.at(-2), kept.at(-1)]) {
+        if ((b.x - a.x) * (p.y - a.y) - (b.y - a.y) * (p.x - a.x) > 0) break
+        kept.pop()
+      }
+      kept.push(p)
+    }
+    return kept.slice(0, -1)
+  }
+  return [...chain(sorted), ...chain(sorted.toReversed())]
+}
+
 /** An outline's points with their places along the face's frame, from the outline's middle. */
 function inFrame(outline: readonly Point[], { across, down }: FoundFace) {
   const middle = { x: 0, y: 0 }

@@ -1,5 +1,6 @@
 import { type OkLab, toOkLab } from '../../pixels/oklab.ts'
 import { smoothstep } from '../../pixels/pixels.ts'
+import { median } from '../../pixels/ranked.ts'
 import type { Raster } from '../../pixels/raster.ts'
 
 /** What lies beyond the oval must be more like the skin by this. */
@@ -28,8 +29,6 @@ export function labOf({ widthPx, heightPx, rgba }: Raster): LabPlanes {
   }
   return planes
 }
-
-const median = (values: number[]): number => values.sort((a, b) => a - b)[values.length >> 1] ?? 0
 
 /**
  * How much each pixel is this face's skin: by its colour against its light, which shade leaves alone.

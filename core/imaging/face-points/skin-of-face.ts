@@ -1,9 +1,11 @@
 import type { Kernels } from '../../kernels/kernels.ts'
 import { type Box, cropRaster, smoothstep } from '../../pixels/pixels.ts'
 import type { FloatPlane, Raster } from '../../pixels/raster.ts'
-import { beyond, boxAbout, featureOutlines, maskOf } from './face-outlines.ts'
-import { type Point, pointsOf } from './face-points.ts'
+import { beyond, boxAbout, faceOutline, featureOutlines, maskOf } from './face-outlines.ts'
+import { type FacePlaces, placesOf } from './face-places.ts'
+import type { Point } from './face-points.ts'
 import type { FoundFace } from './find-faces.ts'
+import { fringeOf } from './fringe.ts'
 import { type LabPlanes, labOf, likenessOf } from './skin-likeness.ts'
 
 /** Where a face's skin lies: forehead, cheeks, ears and neck, without hair; all planes of one size. */
@@ -29,10 +31,12 @@ const SIDE_PX = 256
 /** Room about the face, and how softly `near` ends, in face widths. */
 const ABOUT = 0.06
 const FADE = 0.05
+/** In a face that is turned further the forehead is not where its points are. */
+const FRONTAL_MIN = 0.1
 
 /** Looks for a face's skin by its own colour; null where too little of it shows. */
 export function skinOfFace(kernels: Kernels, picture: Raster, face: FoundFace): SkinOfFace | null {
-  const oval = pointsOf(face.points, 'faceOval')
+  const oval = faceOutline(face)
   const box = boxAbout(beyond(oval, face), face.widthPx * ABOUT, picture)
   const width = Math.max(8, Math.round((SIDE_PX * box.width) / Math.max(box.width, box.height)))
   const height = Math.max(8, Math.round((SIDE_PX * box.height) / Math.max(box.width, box.height)))
@@ -52,10 +56,19 @@ export function skinOfFace(kernels: Kernels, picture: Raster, face: FoundFace): 
     (inside.values[i] ?? 0) > 0.9 && (features.values[i] ?? 0) < 0.1 ? 1 : 0,
   )
   const about = masked([beyond(oval, face, 0.6)])
-  const shade = shadeOf(lab, face, { box, width, height })
-  const likeness = likenessOf(lab, bare, inside.values, about.values, shade)
+  const places = placesOf(face, box, { width, height })
+  const shade = shadeOf(lab, places)
+  const lightOf = () => kernels.gaussian({ ...inside, values: lab.light }, 1).values
+  const fringe =
+    face.frontal < FRONTAL_MIN
+      ? null
+      : fringeOf({ widthPx: width, light: lightOf(), inside: inside.values, bare, places })
+  const own = fringe === null ? bare : bare.map((v, i) => (fringe[i] === 1 ? 0 : v))
+  const likeness = likenessOf(lab, own, inside.values, about.values, shade)
   if (likeness === null) return null
-  const sure = Float32Array.from(likeness, (v, i) => ((features.values[i] ?? 0) > 0.1 ? 0 : v))
+  const sure = likeness.map((v, i) =>
+    (features.values[i] ?? 0) > 0.1 || fringe?.[i] === 1 ? 0 : v,
+  )
   const skin = kernels.gaussian({ ...inside, values: sure }, 1)
   return { box, picture: small, lab, inside, features, skin, near, facePx }
 }
@@ -69,21 +82,10 @@ const TURN = 0.07
 const CHEEK_LEAST_PX = 12
 
 /** The light of each pixel's half of a face against the lighter one, by the cheeks beside the nose. */
-function shadeOf(
-  { light }: LabPlanes,
-  face: FoundFace,
-  { box, width, height }: { readonly box: Box; readonly width: number; readonly height: number },
-): Float32Array {
-  const nose = pointsOf(face.points, 'noseBase')
-  const middle = nose[nose.length >> 1] ?? { x: 0, y: 0 }
-  const across = new Float32Array(light.length)
+function shadeOf({ light }: LabPlanes, { across, down }: FacePlaces): Float32Array {
   const cheeks: [number[], number[]] = [[], []]
   for (let i = 0; i < light.length; i++) {
-    const x = box.x + (((i % width) + 0.5) * box.width) / width - middle.x
-    const y = box.y + ((Math.floor(i / width) + 0.5) * box.height) / height - middle.y
-    const u = (x * face.across.x + y * face.across.y) / face.widthPx
-    const v = (x * face.down.x + y * face.down.y) / face.widthPx
-    across[i] = u
+    const [u, v] = [across[i] as number, down[i] as number]
     const isCheek = v > CHEEK.above && v < CHEEK.below
     if (!isCheek || Math.abs(u) < CHEEK.from || Math.abs(u) > CHEEK.to) continue
     cheeks[u < 0 ? 0 : 1].push(light[i] as number)
@@ -92,7 +94,7 @@ function shadeOf(
     lights.length < CHEEK_LEAST_PX ? 0 : (lights.sort((a, b) => a - b)[lights.length >> 1] ?? 0),
   )
   const share = Math.min(right, left) / Math.max(1e-3, right, left)
-  if (share > SHADED.from || share < SHADED.least) return across.fill(1)
+  if (share > SHADED.from || share < SHADED.least) return across.map(() => 1)
   const side = right < left ? -1 : 1
   return across.map((u) => 1 - (1 - share) * smoothstep(-TURN, TURN, u * side))
 }

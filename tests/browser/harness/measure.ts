@@ -36,8 +36,8 @@ async function load() {
 }
 
 /** Whoever the detector sees at all: what the gate refuses is measured as well. */
-const anyFace: typeof findRealFaces = async (_job, source, overview, detect) => ({
-  people: (await detect(overview)).map((face) => locate(face, source)),
+const anyFace: typeof findRealFaces = async (_job, source, overview, { detectFaces }) => ({
+  people: (await detectFaces(overview)).map((face) => locate(face, source)),
   bystanders: [],
   doubtful: [],
 })
@@ -143,7 +143,7 @@ const harness = {
     const source = rasterSource(await open(url))
     try {
       const overview = await scaledCopy(job, source, OVERVIEW_PX)
-      await findRealFaces(job, source, overview, models.detectFaces)
+      await findRealFaces(job, source, overview, models)
       return null
     } catch (thrown) {
       return errorCode(thrown)

@@ -249,13 +249,20 @@ async function ourStep(design: Design, side: number, scalePxPerMm: number, bleed
     theme: 'light',
   }
   const sender = new DesignSender()
-  const draw = (shown: Design) =>
-    compositor.drawStage({
+  const draw = async (shown: Design) => {
+    const outcome = await compositor.drawStage({
       design: sender.update(design),
       preview: shown === design ? null : diff(design, shown),
       view,
       hiddenLayerIds: [],
     })
+    if (!outcome.ok || outcome.value !== 'drawn') throw new Error('a frame was not drawn')
+  }
+  await draw(design)
+  // Frames without photos are quicker, and the others have theirs before the first.
+  for (const layer of design.layers) {
+    if (layer.kind === 'photo') await compositor.readyPhoto(layer)
+  }
   await draw(design)
   const dragged = design.layers[DRAGGED]
   if (dragged === undefined) throw new Error('no layer to drag')

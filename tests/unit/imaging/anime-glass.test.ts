@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { skinOfFace } from '#core/imaging/face-points/skin-of-face.ts'
+import { isBrowSeen } from '#core/imaging/tools/anime/faces/dark-glass.ts'
 import { drawnPartsOf } from '#core/imaging/tools/anime/faces/drawn-parts.ts'
 import { faceSkinOf } from '#core/imaging/tools/anime/faces/face-skin.ts'
 import { glassesOf } from '#core/imaging/tools/anime/faces/glasses.ts'
@@ -18,8 +19,8 @@ function seen(picture: ReturnType<typeof faceWith>, isFramed = false) {
   const skin = face && skinOfFace(kernels, picture, face)
   if (!face || !skin) throw new Error('There is a face with skin.')
   const parts = drawnPartsOf(kernels, picture, face, skin, isFramed)
-  const { tone } = faceSkinOf(kernels, skin, face, parts)
-  return { parts, tone, frame: glassesOf(kernels, picture, face) }
+  const { tone, beard } = faceSkinOf(kernels, skin, face, parts)
+  return { parts, tone, beard, frame: glassesOf(kernels, picture, face) }
 }
 
 const withGlass = (colour: Rgb, low = 0, across = 22, down = 11) =>
@@ -44,6 +45,17 @@ describe('eyes', () => {
     expect(seen(tinted, true).parts.darkGlass).toBeNull()
   })
 
+  it('are not drawn behind glass with a bright sky in it, which is dark over the cheeks', () => {
+    const glass = (x: number, y: number) => fromEye(x, y, 10, 27, 26) < 1
+    const isSky = (x: number, y: number) => fromEye(x, y, -4, 20, 11) < 1
+    const mirror = paint(SIDE, SIDE, (x, y) => {
+      if (isSky(x, y)) return [190, 200, 215]
+      if (glass(x, y)) return [62, 52, 50]
+      return isFace(x, y) ? SKIN : WALL
+    })
+    expect(seen(mirror).parts.darkGlass).not.toBeNull()
+  })
+
   it('are drawn within a shadow of the brows', () => {
     const shaded = withGlass([150, 106, 88], -6, 24, 10)
     expect(seen(shaded).parts).toMatchObject({ right: true, left: true })
@@ -52,6 +64,45 @@ describe('eyes', () => {
   it('behind dark glass leave the skin as light as it is', () => {
     const { tone } = seen(withGlass([60, 42, 34], 8, 27, 24))
     expect(Math.abs(tone[0] - bare.tone[0])).toBeLessThan(0.02)
+  })
+})
+
+describe('dark glass', () => {
+  const isGlass = (x: number, y: number) => fromEye(x, y, 6, 27, 21) < 1
+  const { parts } = seen(faceWith(isGlass, [40, 32, 30]))
+
+  it('is drawn as a pair of glasses along its edges', () => {
+    const rims = parts.darkGlass?.glasses.rims ?? []
+    expect(rims).toHaveLength(2)
+    for (const { x, y } of rims.flat()) {
+      expect(Math.abs(fromEye(x, y, 6, 27, 21) - 1)).toBeLessThan(0.3)
+    }
+  })
+
+  it('is as dark as it is', () => {
+    expect(parts.darkGlass?.glasses.glass?.[0]).toBeLessThan(0.35)
+  })
+
+  it('does not make a beard of the lighter skin below it', () => {
+    const glass = (x: number, y: number) => fromEye(x, y, 22, 30, 36) < 1
+    const { beard } = seen(faceWith(glass, [40, 32, 30]))
+    expect(beard).toBeNull()
+  })
+})
+
+describe('a brow', () => {
+  const [face] = people().faces
+  const { darkGlass } = seen(withGlass([40, 32, 30])).parts
+  if (!face || !darkGlass) throw new Error('There is dark glass.')
+
+  it('shows over small glass', () => {
+    expect(isBrowSeen(face, 'right', darkGlass)).toBe(true)
+  })
+
+  it('does not behind large glass', () => {
+    const rims = darkGlass.glasses.rims.map((rim) => rim.map(({ x, y }) => ({ x, y: y - 20 })))
+    const large = { ...darkGlass, glasses: { ...darkGlass.glasses, rims } }
+    expect(isBrowSeen(face, 'right', large)).toBe(false)
   })
 })
 

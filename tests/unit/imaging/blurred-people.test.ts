@@ -37,15 +37,17 @@ const plane = (value: (x: number, y: number) => number): FloatPlane => {
   })
   return made
 }
-const bothOf = () => plane((x, y) => (isIn(near, x, y) || isIn(far, x, y) ? 1 : 0))
+/** @param held what the looks say of the other */
+const bothOf = (held = 1) => plane((x, y) => (isIn(near, x, y) ? 1 : isIn(far, x, y) ? held : 0))
 const votes = (own: number) => plane((x, y) => (isIn(near, x, y) ? 1 : isIn(far, x, y) ? own : 0))
 
 /** What of either person is left of a mask that holds both. */
 async function leftOf(
   picture: Raster,
   { bystanders, votes: said }: { bystanders: readonly (typeof near)[]; votes: FloatPlane | null },
+  held = 1,
 ) {
-  const mask = bothOf()
+  const mask = bothOf(held)
   const known = { people: [near], bystanders, votes: async () => said }
   await dropBlurred(kernels, picture, mask, known)
   const shareOf = (head: typeof near) => {
@@ -65,6 +67,12 @@ describe('who is out of focus behind somebody sharp', () => {
   it('stays as a part of the other, as a hand before the face, where the second network says so', async () => {
     const left = await leftOf(pair(false), { bystanders: [], votes: votes(0.9) })
     expect(left.far).toBeGreaterThan(0.99)
+  })
+
+  it('goes whatever the second network says where the looks held it by half, as a bush', async () => {
+    const said = { bystanders: [], votes: votes(0.9) }
+    expect((await leftOf(pair(false), said, 0.5)).far).toBeLessThan(0.02)
+    expect((await leftOf(pair(true), said, 0.5)).far).toBeCloseTo(0.5)
   })
 
   it('goes with a bystander’s head where the second network says nothing', async () => {

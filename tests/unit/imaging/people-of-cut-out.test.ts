@@ -267,6 +267,14 @@ describe('a contradiction between the look at the whole and closer ones', () => 
     expect(unseen.values[inPiece]).toBeCloseTo(0.8)
   })
 
+  it('is settled for the closer ones where they see the hair of such a face', () => {
+    const [crown, aside] = [withPiece(0.7), withPiece(0.7)]
+    settle(crown, withPiece(0.1), null, [{ x: 135, y: 105, size: 40, angle: 0 }])
+    settle(aside, withPiece(0.1), null, [{ x: 75, y: 105, size: 40, angle: 0 }])
+    expect(crown.values[inPiece]).toBeCloseTo(0.7)
+    expect(aside.values[inPiece]).toBeCloseTo(0.1)
+  })
+
   it('can be looked up where it was settled, as the closer looks had it', () => {
     const mask = withPiece(0.55)
     const closely = mask.values.slice()

@@ -130,6 +130,16 @@ describe('a face that light left without lines', () => {
     }
   })
 
+  it('has no mouth where a hand hides it, and its nose all the same', async () => {
+    for (const isPen of [false, true]) {
+      const hidden = { ...faceOf(WIDE), isMouthHidden: true }
+      const [at, open] = [await drawn(hidden, isPen), await drawn(faceOf(WIDE), isPen)]
+      expect(open(0, 55)).toBeLessThan(0.6)
+      expect(at(0, 55)).toBe(1)
+      expect(at(0, 30)).toBeLessThan(0.6)
+    }
+  })
+
   it('has its near half and the ridge of its nose where it is turned far away, and no far half', async () => {
     const face = faceOf(WIDE)
     const by = WIDE / (2 * FACE.across)

@@ -1,4 +1,5 @@
 import { cropRaster, smoothstep } from '../../../pixels/pixels.ts'
+import { median } from '../../../pixels/ranked.ts'
 import type { FloatPlane, Raster } from '../../../pixels/raster.ts'
 import { maskOf } from '../../face-points/face-outlines.ts'
 import { type Point, pointsOf } from '../../face-points/face-points.ts'
@@ -37,8 +38,6 @@ const LOCKS = { least: 0.016, full: 0.066, faintest: 0.35 }
 const TONES = { light: 0.11, lightest: 0.97, cleared: 0.05 }
 /** Shadows on dark and on fair hair, and how much colour either gains. */
 const SHADES = { dark: 0.72, fair: 0.84, vivid: { dark: 1.12, fair: 1.45 } }
-
-const median = (values: number[]): number => values.sort((a, b) => a - b)[values.length >> 1] ?? 0
 
 const eyesAndLips = ({ points }: FoundFace): Point[][] =>
   (

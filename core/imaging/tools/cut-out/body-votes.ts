@@ -62,6 +62,12 @@ const largestShare = (
   heads: readonly HeadPlace[],
 ): number => Math.max(0, ...heads.map((head) => head.size)) / Math.max(widthPx, heightPx)
 
+/** Whether heads are so large that bodies are not seen whole. */
+export const isPortrait = (
+  picture: { readonly widthPx: number; readonly heightPx: number },
+  heads: readonly HeadPlace[],
+): boolean => largestShare(picture, heads) > NEAR
+
 /** What the votes count in the mean. */
 export const weightOfBodies = (
   picture: { readonly widthPx: number; readonly heightPx: number },

@@ -2,7 +2,8 @@ import { smoothstep } from '../../../pixels/pixels.ts'
 import type { FloatPlane } from '../../../pixels/raster.ts'
 import type { HeadPlace } from './bystanders.ts'
 import { distanceTo } from './distance.ts'
-import { piecesOfMarks } from './pieces.ts'
+import { meanIn, piecesOfMarks } from './pieces.ts'
+import { headsIn } from './whole-heads.ts'
 
 /** Against the people's own area a contradiction is large from here on. */
 const AREA = 0.006
@@ -12,6 +13,8 @@ const DEEP = 0.009
 const MARGIN = 0.05
 /** The same where the second network says nothing: then one look stands against another. */
 const MARGIN_ALONE = 0.1
+/** A piece is of a head, its crown or its hair, when more than this share of it lies there. */
+const OF_HEAD = 0.5
 /** Over this share of the longer side a settled piece passes into what lies about it. */
 const FADE = 0.02
 
@@ -51,11 +54,13 @@ export function settleContradictions(
   heads: readonly HeadPlace[],
 ): void {
   const faces = heads.map(({ x, y }) => Math.round(y) * mask.widthPx + Math.round(x))
-  const isOfFace = (pixels: Int32Array) => faces.some((at) => pixels.includes(at))
+  const inHead = headsIn(mask, heads)
+  const isOfHead = (pixels: Int32Array) =>
+    faces.some((at) => pixels.includes(at)) || meanIn(inHead, pixels) > OF_HEAD
   const overruled = new Uint8Array(mask.values.length)
   let isAny = false
   for (const pixels of contradictions) {
-    if (meanIn(mask, pixels) > 0.5 && isOfFace(pixels)) continue
+    if (meanIn(mask.values, pixels) > 0.5 && isOfHead(pixels)) continue
     if (isOverturned(pixels, mask, atWhole, votes)) continue
     for (const at of pixels) overruled[at] = 1
     isAny = true
@@ -81,17 +86,14 @@ function isOverturned(
   atWhole: FloatPlane,
   votes: FloatPlane | null,
 ): boolean {
-  const [seen, whole] = [meanIn(mask, pixels), meanIn(atWhole, pixels)]
+  const [seen, whole] = [meanIn(mask.values, pixels), meanIn(atWhole.values, pixels)]
   const heard = votes === null ? pixels : pixels.filter((at) => (votes.values[at] ?? -1) >= 0)
   const isHeard = votes !== null && heard.length > pixels.length / 2
-  const said = isHeard ? [seen, whole, meanIn(votes, heard)] : [seen, whole]
+  const said = isHeard ? [seen, whole, meanIn(votes.values, heard)] : [seen, whole]
   const mean = said.reduce((sum, share) => sum + share, 0) / said.length
   const margin = isHeard ? MARGIN : MARGIN_ALONE
   return seen > 0.5 ? mean > 0.5 + margin : mean < 0.5 - margin
 }
-
-const meanIn = ({ values }: FloatPlane, pixels: Int32Array): number =>
-  pixels.reduce((sum, at) => sum + (values[at] ?? 0), 0) / pixels.length
 
 /** What was overruled is again as the look at the whole saw it. */
 function giveBack(

@@ -10,11 +10,16 @@ import { PointSampler } from '../../../pixels/sample-rows.ts'
 import { StepProgress } from '../../../pixels/strips.ts'
 import type { BrushStroke } from '../../brush-strokes.ts'
 import { KeptOfPictures } from '../../kept-of-pictures.ts'
-import type { SegmentBody } from '../../portrait/segment-body.ts'
 import { scaledCopy } from '../../scaled-copy.ts'
-import type { DetectFaces, SegmentPerson, ToolEnvironment } from '../../tool.ts'
+import type { ToolEnvironment } from '../../tool.ts'
 import { markedPixels } from './brush/marks.ts'
-import { type FacesOfPhoto, findRealFaces, type RealFace, withoutThose } from './face-gate.ts'
+import {
+  type FacesOfPhoto,
+  findRealFaces,
+  type GateModels,
+  type RealFace,
+  withoutThose,
+} from './face-gate.ts'
 import { writeFullMatte } from './full-matte.ts'
 import type { Place } from './left-out.ts'
 import { MATTE_STEPS, matteOf } from './matte.ts'
@@ -39,14 +44,6 @@ export interface FoundPeople extends PersonMask {
   readonly faces: readonly RealFace[]
   /** What a brush painted over the photo; its strokes are right whatever else is said. */
   readonly strokes?: readonly BrushStroke[]
-}
-
-/** The networks that find people. */
-export interface PeopleModels {
-  readonly detectFaces: DetectFaces
-  readonly segmentPerson: SegmentPerson
-  /** The second network's look at whole bodies. */
-  readonly segmentBody: SegmentBody
 }
 
 /** How people are looked for. */
@@ -78,7 +75,7 @@ const writtenFaces = ({ people, bystanders, doubtful }: FacesOfPhoto): string =>
 export async function findPeople(
   env: ToolEnvironment,
   source: PixelSource,
-  models: PeopleModels,
+  models: GateModels,
   search: PeopleSearch = {},
 ): Promise<FoundPeople> {
   const { ratio = 1, leftOut = null, memory, findFaces = findRealFaces } = search
@@ -86,10 +83,7 @@ export async function findPeople(
   const finding = new StepProgress(env, 'find-face', 2)
   const copy = rasterSource(await copyOf(COPY_PX))
   const overview = await scaledCopy(env, copy, OVERVIEW_PX)
-  const faces = withoutThose(
-    await findFaces(env, source, overview, models.detectFaces, ratio),
-    leftOut,
-  )
+  const faces = withoutThose(await findFaces(env, source, overview, models, ratio), leftOut)
   await finding.step()
   const look = () => maskPeople(env, overview, source, faces, models, search)
   const people = await masks.of(memory, overview, look, writtenFaces(faces))

@@ -6,6 +6,8 @@ import { blurredBehind, FOCUS_MIN, focusOf } from '../../portrait/focus.ts'
 import type { DetectedFace, DetectFaces, ToolEnvironment } from '../../tool.ts'
 import { type PhotoAndCopy, readUpright } from '../../upright-crop.ts'
 import type { Place } from './left-out.ts'
+import type { PersonLooks } from './looks.ts'
+import { standsOnBody } from './whole-bodies.ts'
 
 /** A face that was looked at twice, in pixels of the photo. */
 export interface RealFace {
@@ -16,6 +18,11 @@ export interface RealFace {
   /** Of the line between the eyes, radians; 0 where it is nearly level or not known. */
   readonly angle: number
   readonly face: DetectedFace
+}
+
+/** The networks that say who is in a photo. */
+export interface GateModels extends PersonLooks {
+  readonly detectFaces: DetectFaces
 }
 
 type PhotoSize = Pick<PixelSource, 'widthPx' | 'heightPx'>
@@ -37,6 +44,9 @@ const SURE_FIRST_LOOK = 0.8
 const WEAK_FIRST_LOOK = 0.4
 const SECOND_LOOK = 0.5
 const SURE_SECOND_LOOK = 0.6
+/** A first look that passes where a whole body is seen below it, and how many of them are asked about. */
+const WHOLE_BODY_LOOK = 0.5
+const WHOLE_BODIES_MAX = 2
 /** Sides of the second looks' crops, in face sizes; the last two are the wider ones. */
 const LOOK_SIDES = [1.6, 2.2, 3.2] as const
 const LOOK_PX = 384
@@ -58,9 +68,10 @@ export async function findRealFaces(
   env: ToolEnvironment,
   source: PixelSource,
   overview: Raster,
-  detect: DetectFaces,
+  models: GateModels,
   ratio = 1,
 ): Promise<FacesOfPhoto> {
+  const detect = models.detectFaces
   const photo = { source, overview }
   const found = (await detect(overview))
     .filter((face) => face.score >= WEAK_FIRST_LOOK)
@@ -72,6 +83,7 @@ export async function findRealFaces(
     const candidate = locate(face, source)
     if (await passesSecondLook(env, photo, candidate, detect)) real.push(candidate)
   }
+  if (real.length === 0) real.push(...(await withWholeBody(env, photo, found, models)))
   if (real.length === 0) throw new StampaError('no-face', { cause: describe(found) })
   const large = real.filter((face) => face.sizePx >= FACE_PX_MIN * ratio)
   if (large.length === 0) throw new StampaError('face-too-small', { cause: describe(found) })
@@ -87,6 +99,26 @@ export async function findRealFaces(
   const known = new Set([...people, ...bystanders].map(({ face }) => face))
   const unknown = found.filter((face) => !known.has(face))
   return { people, bystanders, doubtful: unknown.map((face) => locate(face, source)) }
+}
+
+/** Who shows so little of a face that second looks do not find it again, but stands there whole. */
+async function withWholeBody(
+  env: ToolEnvironment,
+  photo: PhotoAndCopy,
+  found: readonly DetectedFace[],
+  models: GateModels,
+): Promise<readonly RealFace[]> {
+  const { source, overview } = photo
+  const doubted = found.filter(({ score }) => score >= WHOLE_BODY_LOOK).slice(0, WHOLE_BODIES_MAX)
+  const standing: RealFace[] = []
+  for (const face of doubted) {
+    const candidate = locate(face, source)
+    const crop = readUpright(env.kernels, photo, candidate, 1, candidate.angle, LOOK_PX)
+    if (!hasSkin(crop)) continue
+    const { centreX: x, centreY: y, sizePx: size, angle } = locate(face, overview)
+    if (await standsOnBody(env, overview, { x, y, size, angle }, models)) standing.push(candidate)
+  }
+  return standing
 }
 
 /** Whoever else shows a face, as far as the customer is shown them. */
@@ -213,8 +245,15 @@ function looksCarved(crop: Raster, face: DetectedFace): boolean {
     const around = { x: eye.x - reach, y: eye.y - reach, width: reach * 2, height: reach * 2 }
     return quantile(samplesOf(crop, around).luma, 0.08) / Math.max(1, cheek)
   })
-  return red < 10 && eyes.length === 2 && Math.min(...eyes) > 0.82
+  return red < SKIN_RED && eyes.length === 2 && Math.min(...eyes) > 0.82
 }
+
+/** Cr of BT.601 under which nothing is skin. */
+const SKIN_RED = 10
+
+/** Whether of a face that fills a crop, a hat and hair on it, a third is as red as skin. */
+const hasSkin = (crop: Raster): boolean =>
+  quantile(samplesOf(crop, { x: 0.1, y: 0.1, width: 0.8, height: 0.8 }).red, 0.7) >= SKIN_RED
 
 interface Samples {
   readonly luma: number[]

@@ -2,7 +2,7 @@ import type { Kernels } from '../../../kernels/kernels.ts'
 import { createFloatPlane } from '../../../pixels/pixels.ts'
 import type { FloatPlane, Raster } from '../../../pixels/raster.ts'
 import { distanceTo } from './distance.ts'
-import { piecesOfMarks } from './pieces.ts'
+import { meanIn, piecesOfMarks, unsureIn } from './pieces.ts'
 
 /** Between these the looks disagree about a pixel. */
 const UNSURE = { from: 0.2, until: 0.85 } as const
@@ -32,14 +32,8 @@ const BITS = 4
  */
 export function raiseLikeColoured(kernels: Kernels, overview: Raster, mask: FloatPlane): void {
   const { values, widthPx, heightPx } = mask
-  const unsure = new Uint8Array(values.length)
-  let area = 0
-  for (let at = 0; at < unsure.length; at++) {
-    const value = values[at] as number
-    if (value > 0.5) area++
-    unsure[at] = value > UNSURE.from && value < UNSURE.until ? 1 : 0
-  }
-  const isHalf = (pixels: Int32Array) => meanOf(pixels, (at) => values[at] as number) > HALF
+  const { unsure, area } = unsureIn(mask, UNSURE)
+  const isHalf = (pixels: Int32Array) => meanIn(values, pixels) > HALF
   const large = piecesOfMarks(unsure.slice(), widthPx)
     .map(({ pixels }) => pixels)
     .filter((pixels) => pixels.length > area * AREA && isHalf(pixels))

@@ -10,6 +10,7 @@ import {
   smoothstep,
 } from '../../../pixels/pixels.ts'
 import type { FloatPlane, Raster } from '../../../pixels/raster.ts'
+import type { SegmentBody } from '../../portrait/segment-body.ts'
 import type { SegmentPerson, ToolEnvironment } from '../../tool.ts'
 
 const MODEL_PX = 256
@@ -18,6 +19,12 @@ const CORNER = 0.8
 const PART_FADE = 0.15
 /** A square along the people is at least so much of their longer side: what it sees has a body about it. */
 const SQUARE_MIN = 0.5
+
+/** The networks that tell people from what is behind them. */
+export interface PersonLooks {
+  readonly segmentPerson: SegmentPerson
+  readonly segmentBody: SegmentBody
+}
 
 /** Lengths of a mask, which may be smaller than the picture that it is of. */
 type MaskSize = Pick<FloatPlane, 'widthPx' | 'heightPx'>

@@ -2,16 +2,17 @@ import { StampaError } from '../../../errors.ts'
 import { type Box, clampBox, grownBox, rasterSource } from '../../../pixels/pixels.ts'
 import type { FloatPlane, Raster } from '../../../pixels/raster.ts'
 import { lifted, powerTo } from '../../lift.ts'
-import type { SegmentBody } from '../../portrait/segment-body.ts'
 import { scaledCopy } from '../../scaled-copy.ts'
-import type { SegmentPerson, ToolEnvironment } from '../../tool.ts'
+import type { ToolEnvironment } from '../../tool.ts'
 import { dropBlurred } from './blurred-people.ts'
-import { averageWithBodies, bodyVotes, weightOfBodies } from './body-votes.ts'
+import { averageWithBodies, bodyVotes, isPortrait, weightOfBodies } from './body-votes.ts'
 import { dropBystanders, type HeadPlace } from './bystanders.ts'
 import { contradictionsOf, settleContradictions, withPieces } from './contradictions.ts'
 import { raiseCutOffHeads } from './cut-off-heads.ts'
 import type { FacesOfPhoto, RealFace } from './face-gate.ts'
+import { settleHair } from './hair-colours.ts'
 import { raiseLikeColoured } from './like-colours.ts'
+import { raiseLimbsAtSides } from './limbs-at-sides.ts'
 import {
   averageWithParts,
   blend,
@@ -19,6 +20,7 @@ import {
   lookAt,
   lookOnce,
   lookTwice,
+  type PersonLooks,
   squaresAlong,
 } from './looks.ts'
 import { boxOf, clearPiecesWithout, piecesOf } from './pieces.ts'
@@ -120,7 +122,11 @@ export async function maskPeople(
     votes: votesOf,
   })
   raiseLikeColoured(env.kernels, overview, mask)
+  if (!isQuick && isPortrait(mask, heads)) {
+    await raiseLimbsAtSides(env, seen, mask, segmentPerson)
+  }
   const held = [...heads, ...doubtful.filter((head) => isHeld(mask, head))]
+  settleHair(env.kernels, overview, mask, held.slice(0, HEADS_MAX))
   raiseSkulls(mask, held)
   fillHoles(mask, held, withPieces(mask, closely, contradictions))
   const isOfHead = ofHeads(mask, heads)
@@ -135,12 +141,6 @@ export const headPlace = (face: RealFace, scale: number): HeadPlace => ({
   size: face.sizePx * scale,
   angle: face.angle,
 })
-
-/** The networks that tell people from what is behind them. */
-export interface PersonLooks {
-  readonly segmentPerson: SegmentPerson
-  readonly segmentBody: SegmentBody
-}
 
 interface People {
   readonly keep: Uint8Array

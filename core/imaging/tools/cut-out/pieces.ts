@@ -19,6 +19,28 @@ function marksOf({ values }: FloatPlane, threshold: number): Uint8Array {
   return marks
 }
 
+/** What of a mask is unsure, 1 there, and how many pixels it holds. */
+export function unsureIn(
+  { values }: FloatPlane,
+  { from, until }: { readonly from: number; readonly until: number },
+): { readonly unsure: Uint8Array; readonly area: number } {
+  const unsure = new Uint8Array(values.length)
+  let area = 0
+  for (let at = 0; at < unsure.length; at++) {
+    const value = values[at] as number
+    if (value > 0.5) area++
+    unsure[at] = value > from && value < until ? 1 : 0
+  }
+  return { unsure, area }
+}
+
+/** The mean of the values at some pixels. */
+export function meanIn(values: Uint8Array | Float32Array, pixels: Int32Array): number {
+  let sum = 0
+  for (let next = 0; next < pixels.length; next++) sum += values[pixels[next] as number] as number
+  return sum / pixels.length
+}
+
 /** The connected pieces of what is marked with a 1; the marks are cleared. */
 export function piecesOfMarks(marks: Uint8Array, widthPx: number): Piece[] {
   // All pieces end to end.

@@ -1,7 +1,7 @@
 import { smoothstep } from '../../../pixels/pixels.ts'
 import type { FloatPlane } from '../../../pixels/raster.ts'
 import type { HeadPlace } from './bystanders.ts'
-import { clearTied, piecesOfMarks } from './pieces.ts'
+import { clearTied, meanIn, piecesOfMarks } from './pieces.ts'
 
 /** An ellipse about a face, in sizes of its box; its middle lies above the box's. */
 interface HeadShape {
@@ -52,6 +52,17 @@ export function raiseSkulls(mask: FloatPlane, heads: readonly HeadPlace[]): void
   }
 }
 
+/** 1 in heads, their hair with them. */
+export function headsIn(mask: FloatPlane, heads: readonly HeadPlace[]): Uint8Array {
+  const inHead = new Uint8Array(mask.values.length)
+  for (const head of heads) {
+    eachIn(mask, head, HEAD, (at) => {
+      inHead[at] = 1
+    })
+  }
+  return inHead
+}
+
 /**
  * Fills, in place, what a matte leaves open in the middle of a person: every hole in a head and its
  * hair, and elsewhere those in which the networks saw somebody.
@@ -61,12 +72,7 @@ export function fillHoles(
   heads: readonly HeadPlace[],
   seen: FloatPlane = matte,
 ): void {
-  const inHead = new Uint8Array(matte.values.length)
-  for (const head of heads) {
-    eachIn(matte, head, HEAD, (at) => {
-      inHead[at] = 1
-    })
-  }
+  const inHead = headsIn(matte, heads)
   const open = new Uint8Array(matte.values.length)
   for (const opaque of [CLEAR, SOLID]) {
     for (let at = 0; at < open.length; at++) {
@@ -81,12 +87,6 @@ export function fillHoles(
       for (let next = 0; next < pixels.length; next++) matte.values[pixels[next] as number] = 1
     }
   }
-}
-
-function meanIn(values: Uint8Array | Float32Array, pixels: Int32Array): number {
-  let sum = 0
-  for (let next = 0; next < pixels.length; next++) sum += values[pixels[next] as number] as number
-  return sum / pixels.length
 }
 
 /** Clears, in place, what is marked and tied to the sides of the plane, but for crowns that a side cuts off. */

@@ -3,9 +3,10 @@ import { fittedSize, planeRows } from '../../../pixels/pixels.ts'
 import type { FloatPlane } from '../../../pixels/raster.ts'
 import { RowSampler } from '../../../pixels/sample-rows.ts'
 import { FOLLOWED_PX, filterPlane, StepProgress, type Strip } from '../../../pixels/strips.ts'
-import type { FoundFace } from '../../face-points/find-faces.ts'
 import { threadsOf } from '../../own-thread.ts'
 import type { ToolEnvironment } from '../../tool.ts'
+import { calmBackdrop } from './dark-backdrop.ts'
+import type { DrawnFace } from './feature-lines.ts'
 import { drawFeatures } from './features.ts'
 import { firmEdges } from './firm-edges.ts'
 import { blurred } from './guided.ts'
@@ -64,7 +65,8 @@ export interface StudySettings {
 export async function study(
   env: ToolEnvironment,
   seen: SeenLight,
-  faces: readonly FoundFace[],
+  faces: readonly DrawnFace[],
+  backdrop: FloatPlane | null,
   settings: StudySettings,
 ): Promise<Study> {
   const { luma } = seen
@@ -82,6 +84,7 @@ export async function study(
   const shading = await shadingOf(env, seen, unitPx)
   if (settings.isHatched === true) await firmEdges(env, shading)
   else await shadeLips(env, shading, faces)
+  if (backdrop !== null) await calmBackdrop(env, shading, backdrop)
   clearSmallFaces(shading, seen.skin, faces, { unitPx, isHatched: settings.isHatched === true })
   await progress.step()
   const strokes: FloatPlane[] = []

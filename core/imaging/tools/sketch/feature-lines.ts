@@ -4,6 +4,11 @@ import type { FoundFace } from '../../face-points/find-faces.ts'
 import type { FacePointGroup } from '../../face-points/groups.ts'
 import { ellipse, smoothed, strokeOutline } from '../../face-points/shapes.ts'
 
+/** A face, and what of it a hand hides. */
+export interface DrawnFace extends FoundFace {
+  readonly isMouthHidden?: boolean
+}
+
 /** Something of a face that is never left out. */
 export interface Feature {
   /** @param weight how wide its line is, against its whole width */
@@ -38,7 +43,7 @@ interface Hand {
 }
 
 /** What is never left out of a face: of one that is turned far away, its near half and its nose. */
-export const featuresOf = (face: FoundFace, hand: Hand): Feature[] =>
+export const featuresOf = (face: DrawnFace, hand: Hand): Feature[] =>
   face.frontal < FRONTAL_MIN ? nearFeatures(face, hand) : frontalFeatures(face, hand)
 
 type Side = 'right' | 'left'
@@ -65,7 +70,7 @@ function strokesOf({ widthPx }: FoundFace, { small, unitPx }: Hand) {
   }
 }
 
-function frontalFeatures(face: FoundFace, hand: Hand): Feature[] {
+function frontalFeatures(face: DrawnFace, hand: Hand): Feature[] {
   const of = (group: FacePointGroup) => pointsOf(face.points, group)
   const drawn = strokesOf(face, hand)
   const turned = 1 - smoothstep(FRONTAL_MIN, RIDGE_FROM, face.frontal)
@@ -81,7 +86,7 @@ function frontalFeatures(face: FoundFace, hand: Hand): Feature[] {
 }
 
 /** Lines run from a face's right to its left: the near half of them, and a little more of the mouth. */
-function nearFeatures(face: FoundFace, hand: Hand): Feature[] {
+function nearFeatures(face: DrawnFace, hand: Hand): Feature[] {
   const side = nearSide(face)
   const near = (line: Point[], from: number, to: number) =>
     side === 'right' ? line.slice(from, to) : line.slice(line.length - to, line.length - from)
@@ -150,7 +155,8 @@ function noseFeatures(face: FoundFace, hand: Hand): Feature[] {
  * The lines of a mouth.
  * @param part of its points, from the face's right to its left
  */
-function mouthLines(face: FoundFace, hand: Hand, part: (line: Point[]) => Point[]): Feature[] {
+function mouthLines(face: DrawnFace, hand: Hand, part: (line: Point[]) => Point[]): Feature[] {
+  if (face.isMouthHidden === true) return []
   const of = (group: FacePointGroup) => pointsOf(face.points, group)
   const drawn = strokesOf(face, hand)
   const [top, bottom] = [of('mouthTop'), of('mouthBottom')]
@@ -170,8 +176,8 @@ function isParted(top: readonly Point[], bottom: readonly Point[]): boolean {
 }
 
 /** What a pen shades of the upper lip where it has no room to hatch it. */
-function upperLip(face: FoundFace, { isPen, small }: Hand): Feature[] {
-  if (!isPen || small === 0) return []
+function upperLip(face: DrawnFace, { isPen, small }: Hand): Feature[] {
+  if (!isPen || small === 0 || face.isMouthHidden === true) return []
   const [top, rim] = [pointsOf(face.points, 'mouthTop'), pointsOf(face.points, 'lipsTop')]
   const outline = (weight: number) => [...top, ...middle(top, rim, LIP * weight).toReversed()]
   return [{ outline, least: 0.8 * small }]

@@ -2,9 +2,8 @@ import { type Box, createFloatPlane, smoothstep } from '../../../pixels/pixels.t
 import type { FloatPlane } from '../../../pixels/raster.ts'
 import { boxAbout, maskOf } from '../../face-points/face-outlines.ts'
 import { type Point, pointsOf } from '../../face-points/face-points.ts'
-import type { FoundFace } from '../../face-points/find-faces.ts'
 import type { ToolEnvironment } from '../../tool.ts'
-import { type Feature, featuresOf } from './feature-lines.ts'
+import { type DrawnFace, type Feature, featuresOf } from './feature-lines.ts'
 import { smallness } from './small-faces.ts'
 
 /** How near to a line other lines count for it, in face widths. */
@@ -23,7 +22,7 @@ const PEN = { dark: 0.92, from: 0.12 }
 export async function drawFeatures(
   { kernels, checkpoint }: ToolEnvironment,
   { lines, shading }: Record<'lines' | 'shading', FloatPlane>,
-  faces: readonly FoundFace[],
+  faces: readonly DrawnFace[],
   isPen: boolean,
 ): Promise<void> {
   const unitPx = Math.max(lines.widthPx, lines.heightPx) / 1000

@@ -1,8 +1,8 @@
 import type { FloatPlane } from '../../../pixels/raster.ts'
 import { boxAbout, maskOf } from '../../face-points/face-outlines.ts'
 import { type Point, pointsOf } from '../../face-points/face-points.ts'
-import type { FoundFace } from '../../face-points/find-faces.ts'
 import type { ToolEnvironment } from '../../tool.ts'
+import type { DrawnFace } from './feature-lines.ts'
 
 /** A smaller face has no lips to shade. */
 const SMALLEST_PX = 24
@@ -13,10 +13,10 @@ const LIPS = { upper: 0.16, lower: 0.1 }
 export async function shadeLips(
   { kernels, checkpoint }: ToolEnvironment,
   shading: FloatPlane,
-  faces: readonly FoundFace[],
+  faces: readonly DrawnFace[],
 ): Promise<void> {
-  for (const { points, widthPx } of faces) {
-    if (widthPx < SMALLEST_PX) continue
+  for (const { points, widthPx, isMouthHidden = false } of faces) {
+    if (widthPx < SMALLEST_PX || isMouthHidden) continue
     const of = (group: Parameters<typeof pointsOf>[1]) => pointsOf(points, group)
     const outlines = {
       upper: [...of('lipsTop'), ...of('mouthTop').toReversed()],

@@ -14,8 +14,10 @@ import { threadsOf } from '../../own-thread.ts'
 import { nobody, type People } from '../../portrait/people.ts'
 import { scaledCopy } from '../../scaled-copy.ts'
 import type { ToolEnvironment } from '../../tool.ts'
+import { hiddenMouthOf } from '../anime/faces/hidden-mouth.ts'
 import { type Study, type StudySettings, study } from './analysis.ts'
 import { coloursOf } from './colours.ts'
+import { darkBackdropOf } from './dark-backdrop.ts'
 import { litAlike } from './light.ts'
 import { type Skin, skinOf } from './skin.ts'
 
@@ -132,12 +134,17 @@ async function studied(
   const small = await scaledCopy(env, rasterSource(picture), SKIN_LONG_SIDE_PX)
   const skin = await skinOf(env, picture, small, people, styles[style].farSkin)
   await env.checkpoint()
+  const faces = people.faces.map((face) => ({
+    ...face,
+    isMouthHidden: hiddenMouthOf(env.kernels, picture, face) !== null,
+  }))
   const luma = await lumaOf(env, picture)
   const colours = styles[style].coloured ? await coloursOf(env, picture, skin) : []
   threadsOf(env).release(picture.rgba.buffer)
   const unitPx = Math.max(luma.widthPx, luma.heightPx) / 1000
   const light = await litAlike(env, luma, skin, unitPx)
-  const seen = await study(env, light, people.faces, styles[style].study)
+  const backdrop = styles[style].coloured ? null : await darkBackdropOf(env, small, people)
+  const seen = await study(env, light, faces, backdrop, styles[style].study)
   return { planes: planesOf(seen, skin, colours), small, people }
 }
 

@@ -1,5 +1,6 @@
 import type { Kernels } from '../../../kernels/kernels.ts'
 import { createFloatPlane, fittedSize, smoothstep } from '../../../pixels/pixels.ts'
+import { atShare } from '../../../pixels/ranked.ts'
 import type { FloatPlane, Raster } from '../../../pixels/raster.ts'
 import type { FoundFace } from '../../face-points/find-faces.ts'
 import { type LabPlanes, labOf } from '../../face-points/skin-likeness.ts'
@@ -8,6 +9,7 @@ import { type People, personAt } from '../../portrait/people.ts'
 import type { ToolEnvironment } from '../../tool.ts'
 import { guided } from './guided.ts'
 import { liftOfShadows } from './shadow-side.ts'
+import { throatOf } from './throat.ts'
 
 /**
  * Where skin is in a small copy of a picture, and how its light would have to change for every
@@ -31,6 +33,10 @@ const FACE_SPREAD = 0.15
 const POWER = { least: 0.72, most: 1.5 }
 /** Skin of bodies is looked for so far about a face's own hue, as ratios of OKLab. */
 const HUE_SPREAD = 0.07
+/** In the jaw's shadow skin is darker by this, and its hue further off. */
+const THROAT = { darker: 0.27, hues: 0.6 }
+/** Lightness of a face that lies in the dark, where hues are noise: skin may differ from it by twice as much. */
+const DIM = { wholly: 0.22, from: 0.3, less: 0.2 }
 /** Skin as far as this from a face, in face widths, is its own; hands and legs lie further, in other light. */
 const REACH = { near: 3, far: 9 }
 const LIGHT_LONG_SIDE_PX = 64
@@ -47,6 +53,8 @@ interface LitFace {
   /** Median luma. */
   readonly luma: number
   readonly lightness: number
+  /** How much it lies in the dark, 0..1: {@link DIM}. */
+  readonly dim: number
   readonly hue: readonly [red: number, yellow: number]
 }
 
@@ -123,9 +131,6 @@ function clamped(plane: FloatPlane): FloatPlane {
 
 const DARKEST = 0.02
 
-const atShare = (values: number[], share: number): number =>
-  values.sort((a, b) => a - b)[Math.floor(values.length * share)] ?? 0
-
 /** How a face's own light is brought to the light of all; null where too little skin shows. */
 function litFace(kernels: Kernels, picture: Raster, face: FoundFace): LitFace | null {
   const seen = skinOfFace(kernels, picture, face)
@@ -145,9 +150,11 @@ function litFace(kernels: Kernels, picture: Raster, face: FoundFace): LitFace | 
   const luma = atShare(found, 0.5)
   const width = Math.log(atShare(found, 0.85) / atShare(found, 0.15)) / 2
   const power = Math.min(POWER.most, Math.max(POWER.least, FACE_SPREAD / Math.max(0.01, width)))
-  const gain = Math.log(FACE_LUMA) - power * Math.log(luma)
+  const lightness = atShare(lights, 0.5)
+  const dim = 1 - smoothstep(DIM.wholly, DIM.from, lightness)
+  const gain = Math.log(FACE_LUMA - DIM.less * dim) - power * Math.log(luma)
   const hue = [atShare(reds, 0.5), atShare(yellows, 0.5)] as const
-  return { face, seen, gain, power, luma, lightness: atShare(lights, 0.5), hue }
+  return { face, seen, gain, power, luma, lightness, dim, hue }
 }
 
 /** What skin is looked for in: a copy of the picture. */
@@ -170,6 +177,7 @@ function addFace(
   const { widthPx, heightPx } = skin.share
   const { box, inside, features, near } = one.seen
   const { widthPx: w, heightPx: h } = inside
+  const throat = throatOf(one.face)
   for (let y = 0; y < heightPx; y++) {
     const v = Math.floor((((y + 0.5) / scale - box.y) * h) / box.height)
     for (let x = 0; x < widthPx; x++) {
@@ -184,7 +192,7 @@ function addFace(
       }
       if (person !== null && share < 1) {
         const some = smoothstep(0.5, 0.9, person.values[i] ?? 0)
-        const body = some === 0 ? 0 : some * bodyAt(one, lab, i)
+        const body = some === 0 ? 0 : some * bodyAt(one, lab, i, throat(x / scale, y / scale))
         const own = body === 0 ? 0 : body * nearness(one, all, farSkin, x / scale, y / scale)
         bare = Math.max(bare, share > bare ? 0 : own)
         share = Math.max(share, own)
@@ -195,15 +203,25 @@ function addFace(
   }
 }
 
-/** How much a pixel is of a face's hue and within the reach of its light. */
-function bodyAt({ hue, lightness }: LitFace, { light, a, b }: LabPlanes, i: number): number {
+/**
+ * How much a pixel is of a face's hue and within the reach of its light.
+ * @param throat how much it lies where the jaw's shadow falls
+ */
+function bodyAt(
+  { hue, lightness, dim }: LitFace,
+  { light, a, b }: LabPlanes,
+  i: number,
+  throat: number,
+): number {
   const own = light[i] ?? 0
   const away = Math.hypot(
     (a[i] ?? 0) / Math.max(0.08, own) - hue[0],
     (b[i] ?? 0) / Math.max(0.08, own) - hue[1],
   )
-  const alike = 1 - smoothstep(HUE_SPREAD * 0.7, HUE_SPREAD * 1.2, away)
-  const lit = smoothstep(lightness * 0.55, lightness * 0.75, own)
+  const spread = HUE_SPREAD * (1 + Math.max(dim, THROAT.hues * throat))
+  const alike = 1 - smoothstep(spread * 0.7, spread * 1.2, away)
+  const least = 0.55 - Math.max(0.07 * dim, THROAT.darker * throat)
+  const lit = smoothstep(lightness * least, lightness * (least + 0.2), own)
   return alike * lit * (1 - smoothstep(lightness * 1.3, lightness * 1.5, own))
 }
 

@@ -1,8 +1,10 @@
 import type { Kernels } from '../../../../kernels/kernels.ts'
 import type { OkLab } from '../../../../pixels/oklab.ts'
 import { smoothstep } from '../../../../pixels/pixels.ts'
+import { median } from '../../../../pixels/ranked.ts'
 import type { FloatPlane } from '../../../../pixels/raster.ts'
 import { maskOf } from '../../../face-points/face-outlines.ts'
+import { placedFrom, underNose } from '../../../face-points/face-places.ts'
 import { type Point, pointsOf } from '../../../face-points/face-points.ts'
 import type { FoundFace } from '../../../face-points/find-faces.ts'
 import type { SkinOfFace } from '../../../face-points/skin-of-face.ts'
@@ -41,15 +43,21 @@ type BeardPlaces = readonly [moustache: Place, chin: Place, cheeks: Place]
 /**
  * Finds a beard. A moustache grows on both sides or shows its hairs; without one a chin must be
  * covered in hair that has little colour; cheeks have none alone. Null where there is none.
+ * @param hasDarkGlass whether sunglasses lie over its cheeks
  */
-export function beardOf(kernels: Kernels, seen: SkinOfFace, face: FoundFace): Beard | null {
+export function beardOf(
+  kernels: Kernels,
+  seen: SkinOfFace,
+  face: FoundFace,
+  hasDarkGlass = false,
+): Beard | null {
   const { lab, inside, facePx } = seen
   const { widthPx, heightPx } = inside
   const sigma = Math.max(0.8, SMOOTHED * facePx)
   const smooth = (values: Float32Array<ArrayBuffer>) =>
     kernels.gaussian({ widthPx, heightPx, values }, sigma)
   const frame = frameOf(face, seen)
-  const cheeks = cheeksOf(seen, frame)
+  const cheeks = cheeksOf(seen, frame, hasDarkGlass ? leastLightOf(seen) : 0)
   if (cheeks === null || face.frontal < FRONTAL_MIN) return null
   const light = smooth(lab.light.slice())
   const found = (share: (colour: OkLab, cheek: OkLab) => number) =>
@@ -149,8 +157,6 @@ function shareOf(
   return values
 }
 
-const median = (values: number[]): number => values.sort((a, b) => a - b)[values.length >> 1] ?? 0
-
 /** How far single hairs lie from the light about them. */
 const hairsApart = (place: Place, { seen, light, sure }: HairSeen): number =>
   median(
@@ -182,17 +188,13 @@ interface Frame {
 
 function frameOf(face: FoundFace, { box, inside }: SkinOfFace): Frame {
   const { widthPx, heightPx } = inside
-  const nose = pointsOf(face.points, 'noseBase')
-  const middle = nose[nose.length >> 1] ?? { x: 0, y: 0 }
+  const placed = placedFrom(face, underNose(face))
   return {
-    at: (index) => {
-      const x = box.x + (((index % widthPx) + 0.5) * box.width) / widthPx - middle.x
-      const y = box.y + ((Math.floor(index / widthPx) + 0.5) * box.height) / heightPx - middle.y
-      return {
-        u: (x * face.across.x + y * face.across.y) / face.widthPx,
-        v: (x * face.down.x + y * face.down.y) / face.widthPx,
-      }
-    },
+    at: (index) =>
+      placed({
+        x: box.x + (((index % widthPx) + 0.5) * box.width) / widthPx,
+        y: box.y + ((Math.floor(index / widthPx) + 0.5) * box.height) / heightPx,
+      }),
     place: (p) => ({
       x: ((p.x - box.x) * widthPx) / box.width,
       y: ((p.y - box.y) * heightPx) / box.height,
@@ -203,11 +205,26 @@ function frameOf(face: FoundFace, { box, inside }: SkinOfFace): Frame {
 /** Where cheeks are looked at, from under the nose, in face widths. */
 const CHEEK = { above: -0.26, below: -0.04, aside: 0.1 }
 
-/** The middle colour of the right and of the left cheek. */
-function cheeksOf({ lab, skin, inside }: SkinOfFace, { at }: Frame): [OkLab, OkLab] | null {
+/** Beside dark glass a cheek is no darker than this against the light places of the face. */
+const BESIDE_GLASS = { light: 0.6, least: 0.82 }
+
+function leastLightOf({ lab, skin, inside }: SkinOfFace): number {
+  const lights = [...lab.light].filter(
+    (_, i) => (skin.values[i] ?? 0) > 0.6 && (inside.values[i] ?? 0) > 0.9,
+  )
+  lights.sort((a, b) => a - b)
+  return BESIDE_GLASS.least * (lights[Math.floor(lights.length * BESIDE_GLASS.light)] ?? 0)
+}
+
+/** The middle colour of the right and of the left cheek, of what is not darker than `least`. */
+function cheeksOf(
+  { lab, skin, inside }: SkinOfFace,
+  { at }: Frame,
+  least: number,
+): [OkLab, OkLab] | null {
   const sides: [OkLab[], OkLab[]] = [[], []]
   skin.values.forEach((share, i) => {
-    if (share < 0.6 || (inside.values[i] ?? 0) < 0.9) return
+    if (share < 0.6 || (inside.values[i] ?? 0) < 0.9 || (lab.light[i] ?? 0) < least) return
     const { u, v } = at(i)
     if (v < CHEEK.above || v > CHEEK.below || Math.abs(u) < CHEEK.aside) return
     sides[u < 0 ? 0 : 1].push([lab.light[i] ?? 0, lab.a[i] ?? 0, lab.b[i] ?? 0])

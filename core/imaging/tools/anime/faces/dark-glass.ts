@@ -1,53 +1,78 @@
+import type { Kernels } from '../../../../kernels/kernels.ts'
 import type { OkLab } from '../../../../pixels/oklab.ts'
 import type { Raster } from '../../../../pixels/raster.ts'
 import type { Point } from '../../../face-points/face-points.ts'
 import type { FoundFace } from '../../../face-points/find-faces.ts'
 import { ellipse } from '../../../face-points/shapes.ts'
-import { lidsOf, midpoint, moved, type Side, sides, turnOf } from './face-lines.ts'
-import { coloursWithin } from './samples.ts'
+import { away, browLine, lidsOf, midpoint, moved, type Side, sides, turnOf } from './face-lines.ts'
+import { fittedGlass } from './fitted-glass.ts'
+import type { Glasses } from './glasses.ts'
+import { coloursWithin, contains } from './samples.ts'
 
-/** Sunglasses: within the outlines, what is darker than `light` is their glass or their frame. */
+/** Sunglasses, and outlines about them, within which all that is dark is theirs. */
 export interface DarkGlass {
+  readonly glasses: Glasses
   readonly outlines: readonly (readonly Point[])[]
-  /** OKLab. */
-  readonly light: number
 }
 
 /** What is looked at about an eye, and below its lower lid, face widths. */
 const ABOUT = { across: 0.11, down: 0.055, from: 0.07, to: 0.14 }
 /** Lids and the white of an eye are a fifth of what lies about it. */
 const LIDS = 0.8
-/** Glass is darker than this against skin; a little lighter one must reach down over the cheek. */
-const DARK = { sure: 0.505, faint: 0.615, cheek: 0.73 }
-/** How far a glass reaches about an eye, face widths, and what is darker than skin by so much of it. */
-const GLASS = { across: 0.19, down: 0.15, low: 0.03, light: 0.74 }
+/**
+ * Glass is darker than this against skin; a little lighter one must reach down over the cheek, and one in which
+ * the sky is mirrored is dark there.
+ */
+const DARK = { sure: 0.505, faint: 0.615, cheek: 0.73, mirror: 0.65 }
+/** A cheek of a face that is turned further may lie in the shade, both may. */
+const FRONTAL_MIN = 0.15
+/** Room about a glass for its frame, face widths. */
+const ROOM = 0.035
 
 /**
  * Dark glass before both eyes; null where there is none.
  * @param skin its mean
  * @param isFramed whether a frame was seen: eyes can be drawn within it, but behind the darkest glass
+ * @param areHidden whether no skin lies under the eyes: then one glass may shine
  */
 export function darkGlassOf(
+  kernels: Kernels,
   picture: Raster,
   face: FoundFace,
   skin: OkLab,
-  isFramed: boolean,
+  { isFramed, areHidden }: { readonly isFramed: boolean; readonly areHidden: boolean },
 ): DarkGlass | null {
   const [right, left] = sides.map((side) => seenAbout(picture, face, side, skin))
   if (right === undefined || left === undefined) return null
   const lids = Math.max(right.lids, left.lids)
   const cheek = Math.max(right.cheek, left.cheek)
   const isFaint = !isFramed && lids < DARK.faint && cheek < DARK.cheek
-  if (lids > DARK.sure && !isFaint) return null
-  const outlines = sides.map((side) =>
-    ellipse(
-      moved(middleOf(face, side), face, 0, GLASS.low * face.widthPx),
-      GLASS.across * face.widthPx,
-      GLASS.down * face.widthPx,
-      turnOf(face),
-    ),
+  const isShining = areHidden && Math.min(right.lids, left.lids) < DARK.sure
+  const isMirror = !isFramed && cheek < DARK.mirror && face.frontal > FRONTAL_MIN
+  if (lids > DARK.sure && !isFaint && !isShining && !isMirror) return null
+  const glasses = fittedGlass(kernels, picture, face)
+  const outlines = glasses.rims.map((rim) => grown(rim, ROOM * face.widthPx))
+  return { glasses, outlines }
+}
+
+/** A brow shows over a glass that lies before less of it. */
+const BEHIND = 0.4
+
+export function isBrowSeen(face: FoundFace, side: Side, { glasses }: DarkGlass): boolean {
+  const { line } = browLine(face, side)
+  const behind = line.filter(({ x, y }) => glasses.rims.some((rim) => contains(rim, x, y)))
+  return behind.length < BEHIND * line.length
+}
+
+function grown(outline: readonly Point[], by: number): Point[] {
+  const middle = outline.reduce(
+    (sum, p) => ({ x: sum.x + p.x / outline.length, y: sum.y + p.y / outline.length }),
+    { x: 0, y: 0 },
   )
-  return { outlines, light: GLASS.light * skin[0] }
+  return outline.map((p) => {
+    const scale = 1 + by / Math.max(1e-6, away(p, middle))
+    return { x: middle.x + (p.x - middle.x) * scale, y: middle.y + (p.y - middle.y) * scale }
+  })
 }
 
 /** How light the lids of an eye are, and the cheek below it, against the skin. */

@@ -129,7 +129,7 @@ export async function prepareFaces(
     await env.checkpoint()
     const base = lifted(skin.tone, warmth)
     const tones = withContrast(skin.tones, skin.tone, contrast).map((t) => lifted(t, warmth))
-    const glasses = parts.right && parts.left ? frame : null
+    const glasses = parts.darkGlass?.glasses ?? (parts.right && parts.left ? frame : null)
     const cover = coverOf(skin)
     const darkest = tones[0] ?? base
     const shapes = faceShapes(picture, face, parts, base, pen, cover, glasses, darkest)

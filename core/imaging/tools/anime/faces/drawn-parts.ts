@@ -32,6 +32,8 @@ const UNDER = { from: 0.055, to: 0.11, darkest: 0.55, lightest: 1.7, colour: 0.1
 const SHADED = { darkest: 0.3, colour: 0.06 }
 /** An eye narrower than this against the other is behind the nose. */
 const NARROW = 0.3
+/** In a face that is turned further both eyes may be behind hair. */
+const HIDDEN_FRONTAL_MIN = 0.25
 
 /** @param isFramed whether the frame of a pair of glasses was seen */
 export function drawnPartsOf(
@@ -45,18 +47,22 @@ export function drawnPartsOf(
     const { upper } = lidsOf(face, side)
     return away(upper[0], upper.at(-1))
   }
+  const skin = meanOf(skinColoursOf(seen))
   const isProfile = face.frontal < PROFILE
   const [narrow, wide] = [
     Math.min(width('right'), width('left')),
     Math.max(width('right'), width('left')),
   ]
-  const darkGlass = darkGlassOf(picture, face, meanOf(skinColoursOf(seen)), isFramed)
+  const isSideBare = (side: Side) => isBare(picture, face, side, skinOf(seen, face, side))
+  const bare = { right: isSideBare('right'), left: isSideBare('left') }
+  const areHidden = !bare.right && !bare.left && face.frontal > HIDDEN_FRONTAL_MIN
+  const darkGlass = darkGlassOf(kernels, picture, face, skin, { isFramed, areHidden })
   const hiddenMouth = hiddenMouthOf(kernels, picture, face)
   const isDrawn = (side: Side, other: Side) => {
     if (darkGlass !== null) return false
     if (isProfile && narrow < BOTH_SEEN * wide) return false
     if (width(side) < NARROW * width(other)) return false
-    return isBare(picture, face, side, skinOf(seen, face, side))
+    return bare[side]
   }
   const [right, left] = [isDrawn('right', 'left'), isDrawn('left', 'right')]
   const nose = !isProfile || (right && left)
@@ -109,11 +115,16 @@ function skinOf(seen: SkinOfFace, face: FoundFace, side: Side): OkLab {
 }
 
 /** Outlines of what is drawn anew, under which lies skin, and of what is kept. */
-export function outlinesOf(face: FoundFace, { right, left, mouth, hiddenMouth }: DrawnParts) {
-  const isDrawn = [right, left, right, left, mouth]
+export function outlinesOf(face: FoundFace, parts: DrawnParts) {
+  const { right, left, mouth, hiddenMouth, darkGlass } = parts
+  const isGlass = darkGlass !== null
+  const isDrawn = [right, left, right, left].map((isOwn) => isOwn || isGlass).concat(mouth)
   const outlines = featureOutlines(face)
   return {
-    drawn: outlines.filter((_, i) => isDrawn[i] === true),
+    drawn: [
+      ...outlines.filter((_, i) => isDrawn[i] === true),
+      ...(darkGlass === null ? [] : darkGlass.outlines),
+    ],
     kept: [
       ...outlines.filter((_, i) => isDrawn[i] !== true),
       ...(hiddenMouth ? [hiddenMouth] : []),

@@ -142,17 +142,19 @@ function creaseOf({ upper, width }: DrawnLids, face: FoundFace, pen: FacePen): P
   return strokeOutline(over, (share) => 0.03 * pen.width * width * Math.sin(Math.PI * share))
 }
 
+/** Where lashes of a shut eye lie, from the lower lid to the upper. */
+const LASHES = 0.4
+
 function closedEye(own: Lids, width: number, ink: OkLab, pen: FacePen): Shape[] {
   const line = smoothed(
     own.lower.map((p, i) => ({
-      x: (p.x + (own.upper[i]?.x ?? p.x)) / 2,
-      y: (p.y + (own.upper[i]?.y ?? p.y)) / 2,
+      x: p.x + ((own.upper[i]?.x ?? p.x) - p.x) * LASHES,
+      y: p.y + ((own.upper[i]?.y ?? p.y) - p.y) * LASHES,
     })),
   )
   const lid = strokeOutline(
     line,
-    (share) =>
-      0.085 * pen.width * width * Math.sin(Math.PI * Math.min(1, share * 0.9 + 0.08)) ** 0.7,
+    (share) => 0.1 * pen.width * width * Math.sin(Math.PI * Math.min(1, share * 0.9 + 0.08)) ** 0.7,
   )
   return [{ outline: lid, colour: rgbOf(ink), opacity: 1 }]
 }

@@ -42,8 +42,43 @@ const SHUT = 0.09
 /** But for a wink, in which one is shut and the other wide open. */
 const WINK = { shut: 0.06, open: 0.18 }
 
+/**
+ * Who looks down shows a lid that hangs to the line from corner to corner, where one that is raised, in
+ * laughter too, arches over it: no higher than this, in eye widths, with an eye that is no wider open.
+ */
+const HANGING = { arch: 0.055, open: 0.2 }
+
+/** How high an upper lid arches over its corners, px. */
+function archOf(face: FoundFace, { upper }: Lids): number {
+  const heightOf = ({ x, y }: Point = { x: 0, y: 0 }) => -(x * face.down.x + y * face.down.y)
+  const mid = upper.length >> 1
+  const middle = [mid - 1, mid, mid + 1].reduce((sum, i) => sum + heightOf(upper[i]) / 3, 0)
+  return middle - (heightOf(upper[0]) + heightOf(upper.at(-1))) / 2
+}
+
+/** In a head that is turned further the far eye says nothing. */
+const FAR_UNSEEN = 0.1
+
+/** By both eyes, of which a turned head's near one counts for more. */
+function areLidsDown(face: FoundFace): boolean {
+  const eyes = sides.map((side) => {
+    const lids = lidsOf(face, side)
+    const width = Math.max(1e-6, away(lids.upper[0], lids.upper.at(-1)))
+    return {
+      weight: width ** (face.frontal < FAR_UNSEEN ? 6 : 2),
+      arch: archOf(face, lids) / width,
+      open: openOf(lids),
+    }
+  })
+  const whole = eyes.reduce((sum, { weight }) => sum + weight, 0)
+  const mean = (value: (eye: { arch: number; open: number }) => number) =>
+    eyes.reduce((sum, eye) => sum + (eye.weight * value(eye)) / whole, 0)
+  return mean(({ arch }) => arch) < HANGING.arch && mean(({ open }) => open) < HANGING.open
+}
+
 /** Narrow eyes are open together, as in laughter. */
 export function isShut(face: FoundFace, side: Side): boolean {
+  if (areLidsDown(face)) return true
   const [own, other] = [openOf(lidsOf(face, side)), openOf(lidsOf(face, otherSide[side]))]
   if (Math.min(own, other) < WINK.shut && Math.max(own, other) > WINK.open) return own < other
   return (own + other) / 2 < SHUT
@@ -136,8 +171,16 @@ export function mouthLines({ points }: FoundFace): readonly Point[][] {
 }
 
 /** From below one ear over the chin to the other. */
-export const jawLine = ({ points }: FoundFace): Point[] =>
-  smoothed(pointsOf(points, 'jaw').slice(3, -3))
+export function jawLine({ points, frontal, across }: FoundFace): Point[] {
+  const jaw = pointsOf(points, 'jaw')
+  if (frontal > FAR_UNSEEN) return smoothed(jaw.slice(3, -3))
+  // The far side of a head that is turned lies within the face.
+  const along = ({ x, y }: Point = { x: 0, y: 0 }) => x * across.x + y * across.y
+  const middle = jaw.length >> 1
+  const chin = along(jaw[middle])
+  const isRightNear = Math.abs(along(jaw[0]) - chin) > Math.abs(along(jaw.at(-1)) - chin)
+  return smoothed(isRightNear ? jaw.slice(3, middle + 2) : jaw.slice(middle - 1, -3))
+}
 
 const middleOf = (one: readonly Point[], other: readonly Point[]): Point[] =>
   one.map((p, i) => midpoint(p, other[i] ?? p))

@@ -5,11 +5,13 @@ import { type Point, pointsOf } from '../../../face-points/face-points.ts'
 import type { FoundFace } from '../../../face-points/find-faces.ts'
 import { type Shape, smoothed, strokeOutline } from '../../../face-points/shapes.ts'
 import { blushShapes } from './blush.ts'
+import { isBrowSeen } from './dark-glass.ts'
 import type { DrawnParts } from './drawn-parts.ts'
 import { eyeShapes, type FacePen } from './eyes.ts'
 import type { FaceCover } from './face-cover.ts'
 import { away, browLine, jawLine, mouthLines, moved, type Side, sides } from './face-lines.ts'
 import type { Glasses } from './glasses.ts'
+import { glassesShapes } from './glasses-shapes.ts'
 import { irisOf } from './irises.ts'
 import { between, coloursWithin, meanOf, rgbOf, toned } from './samples.ts'
 
@@ -31,6 +33,8 @@ export function faceShapes(
   darkest: OkLab,
 ): Shape[] {
   const drawnSides = sides.filter((side) => parts[side])
+  const { darkGlass } = parts
+  const brows = darkGlass ? sides.filter((side) => isBrowSeen(face, side, darkGlass)) : drawnSides
   const iris = irisOf(picture, face, drawnSides, skin, pen)
   // Eyes behind glasses stay within them, which grow less.
   const eyePen = glasses === null ? pen : { ...pen, opened: pen.opened * IN_GLASSES }
@@ -40,20 +44,8 @@ export function faceShapes(
     ...(parts.nose ? noseShapes(face, skin, pen) : []),
     ...(parts.mouth ? mouthShapes(picture, face, skin, pen) : []),
     ...drawnSides.flatMap((side) => eyeShapes(picture, face, side, skin, eyePen, iris)),
-    ...browShapes(picture, face, drawnSides, skin, pen, darkest),
+    ...browShapes(picture, face, brows, skin, pen, darkest),
     ...(glasses === null ? [] : glassesShapes(glasses)),
-  ]
-}
-
-function glassesShapes({ rims, arms, widthPx, colour }: Glasses): Shape[] {
-  const stroke = (line: readonly Point[], share: number): Shape => ({
-    outline: strokeOutline(line, () => widthPx * share),
-    colour: rgbOf(colour),
-    opacity: 1,
-  })
-  return [
-    ...arms.map((arm) => stroke(smoothed(arm), 0.8)),
-    ...rims.map((rim) => stroke(smoothed([...rim, ...rim.slice(0, 1)]), 1)),
   ]
 }
 
@@ -88,13 +80,23 @@ function jawShapes(face: FoundFace, skin: OkLab, pen: FacePen, cover: FaceCover)
   )
 }
 
+/** The nose of a head that is turned further stands out before its far side. */
+const RIDGE_BELOW = 0.1
+
 function noseShapes(face: FoundFace, skin: OkLab, pen: FacePen): Shape[] {
   const base = pointsOf(face.points, 'noseBase')
   const dark = rgbOf(toned(skin, 0.55, 1.1))
   const whole = smoothed(base.slice(1, -1))
   const under = whole.slice(Math.floor(whole.length * 0.18), Math.ceil(whole.length * 0.82))
   const wings = [base.slice(0, 2), base.slice(-2)]
+  const ridge = smoothed([...pointsOf(face.points, 'noseRidge').slice(2), ...base.slice(3, 4)])
+  const side: Shape = {
+    outline: strokeOutline(ridge, (share) => face.widthPx * 0.012 * pen.width * tapered(share)),
+    colour: dark,
+    opacity: 0.7,
+  }
   return [
+    ...(face.frontal < RIDGE_BELOW ? [side] : []),
     {
       outline: strokeOutline(
         under,

@@ -5,7 +5,6 @@ import type { FloatPlane } from '../../../../pixels/raster.ts'
 import { maskOf } from '../../../face-points/face-outlines.ts'
 import type { Point } from '../../../face-points/face-points.ts'
 import type { FoundFace } from '../../../face-points/find-faces.ts'
-import type { LabPlanes } from '../../../face-points/skin-likeness.ts'
 import type { SkinOfFace } from '../../../face-points/skin-of-face.ts'
 import { connected, sizesOf } from '../cells.ts'
 import { type Beard, beardOf } from './beard.ts'
@@ -56,20 +55,21 @@ export function faceSkinOf(
   })
   const outlines = outlinesOf(face, parts)
   const drawn = maskOf(outlines.drawn, width, height, place)
-  const glass = glassOf(parts, lab, maskOf(parts.darkGlass?.outlines ?? [], width, height, place))
-  const kept = maskOf(outlines.kept, width, height, place).values.map((v, i) =>
-    Math.max(v, glass[i] ?? 0),
-  )
+  const glass = maskOf(parts.darkGlass?.outlines ?? [], width, height, place).values
+  const kept = maskOf(outlines.kept, width, height, place).values
   const features = grown(kernels, drawn, FEATURE_ROOM * facePx)
-  const weight = seen.skin.values.map((v, i) => v * (1 - (glass[i] ?? 0)) + 1e-4)
-  const own = weight.map((v, i) => v * (inside.values[i] ?? 0))
+  const skin = { ...seen.skin, values: seen.skin.values.map((v, i) => v * (1 - (glass[i] ?? 0))) }
+  const beard = beardOf(kernels, { ...seen, skin }, face, parts.darkGlass !== null)
+  const weight = skin.values.map((v) => v + 1e-4)
+  const own = weight.map(
+    (v, i) => v * (inside.values[i] ?? 0) * (1 - (beard?.share.values[i] ?? 0)),
+  )
   const soft = lightOf(kernels, weight, lab.light, { width, height }, facePx)
   const { tone, tones, steps } = tonesOf(soft, lab, own)
   const shine = shineOf(seen, face, tone)
   const values = Float32Array.from(inside.values, (v, i) =>
     Math.max(seen.skin.values[i] ?? 0, shine[i] ?? 0, Math.min(v, features[i] ?? 0)),
   )
-  const beard = beardOf(kernels, seen, face)
   const closed = whole(kernels, inside, values, facePx).map((v, i) => v * (1 - (kept[i] ?? 0)))
   const share = kernels.gaussian({ ...inside, values: closed }, 1)
   const plane = (light: Float32Array<ArrayBuffer>) => ({
@@ -80,10 +80,6 @@ export function faceSkinOf(
   const light = withoutIslands(plane(soft), inside.values, steps, ISLAND * facePx * facePx)
   return { box, light, share, near, tone, tones, steps, beard }
 }
-
-/** Where dark glass lies, 0..1. */
-const glassOf = ({ darkGlass }: DrawnParts, lab: LabPlanes, { values }: FloatPlane): Float32Array =>
-  values.map((v, i) => (darkGlass !== null && (lab.light[i] ?? 0) < darkGlass.light ? v : 0))
 
 /** Skin without the holes that nostrils, moles and gloss leave in it. */
 function whole(

@@ -13,6 +13,8 @@ export interface Glasses {
   readonly arms: readonly (readonly Point[])[]
   readonly widthPx: number
   readonly colour: OkLab
+  /** Of glass that is dark. */
+  readonly glass?: OkLab
 }
 
 /** A rim is looked for at so many places; lengths are in face widths. */
@@ -25,7 +27,7 @@ const TURNED = 0.35
 const FRONTAL_MIN = 0.15
 
 /** Half a glass: across, up and down from the eye, how far outwards its middle lies, how square it is. */
-interface Rim {
+export interface Rim {
   readonly across: number
   readonly up: number
   readonly down: number
@@ -85,7 +87,7 @@ function isSure(shares: readonly number[], bridge: number, frontal: number): boo
   return isFrontal || (frontal < TURNED && low > far && high > near && bridge > turned)
 }
 
-interface Eye {
+export interface Eye {
   readonly centre: Point
   /** -1 for the person's right, 1 for the left. */
   readonly outward: number
@@ -93,7 +95,7 @@ interface Eye {
   readonly scale: number
 }
 
-function eyeOf(face: FoundFace, side: Side): Eye {
+export function eyeOf(face: FoundFace, side: Side): Eye {
   const width = (of: Side) => {
     const { upper } = lidsOf(face, of)
     return away(upper[0], upper.at(-1))
@@ -108,7 +110,7 @@ function eyeOf(face: FoundFace, side: Side): Eye {
 }
 
 /** Round from the outer side over the lower to the inner and back above. */
-const rimLine = (rim: Rim, { centre, outward, scale }: Eye, face: FoundFace): Point[] =>
+export const rimLine = (rim: Rim, { centre, outward, scale }: Eye, face: FoundFace): Point[] =>
   Array.from({ length: PLACES }, (_, i) => {
     const turn = (i / PLACES) * 2 * Math.PI
     const [cos, sin] = [Math.cos(turn), Math.sin(turn)]
@@ -120,7 +122,7 @@ const rimLine = (rim: Rim, { centre, outward, scale }: Eye, face: FoundFace): Po
 
 const lowerHalf = (line: readonly Point[]): Point[] => line.slice(0, PLACES / 2 + 1)
 
-function bridgeOf(
+export function bridgeOf(
   seen: SeenFace,
   face: FoundFace,
   right: readonly Point[],
@@ -144,7 +146,11 @@ function bridgeOf(
 }
 
 /** From the rims to the ears, where they can be seen. */
-function armsOf(seen: SeenFace, face: FoundFace, lines: readonly (readonly Point[])[]): Point[][] {
+export function armsOf(
+  seen: SeenFace,
+  face: FoundFace,
+  lines: readonly (readonly Point[])[],
+): Point[][] {
   const jaw = pointsOf(face.points, 'jaw')
   return sides.flatMap((_, k) => {
     const ear = k === 0 ? jaw[0] : jaw.at(-1)

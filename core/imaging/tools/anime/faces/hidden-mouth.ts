@@ -14,7 +14,7 @@ const FRONTAL_MIN = 0.1
 const LINE = { places: 30, ends: 0.1, aside: 0.05, steps: 21, smooth: 0.006 }
 const BESIDE = [0.02, 0.035, 0.05]
 /** How deep the line of a mouth is, and at what share of its places: fingers have lines across it. */
-const SEEN = { depth: 0.03, share: 0.75 }
+const SEEN = { depth: 0.03, share: 0.85 }
 /** How deep the gaps between fingers are, and at how many places of the line at least. */
 const GAPS = { depth: 0.05, least: 2 }
 /** What a hand covers about a mouth, face widths. */

@@ -28,7 +28,7 @@ export function coloursWithin(picture: Raster, outline: readonly Point[]): OkLab
   return found.sort((a, b) => a[0] - b[0])
 }
 
-function contains(outline: readonly Point[], x: number, y: number): boolean {
+export function contains(outline: readonly Point[], x: number, y: number): boolean {
   let inside = false
   let a = outline.at(-1)
   for (const b of outline) {

@@ -101,6 +101,12 @@ export class SeenFace {
     return Math.max(...depths)
   }
 
+  /** How much lighter it is beyond a place than on this side of it, OKLab. @param far of both, face widths */
+  step(p: Point, beyond: Point, far: number): number {
+    const by = far * this.#face.widthPx
+    return this.#lightAt(along(p, beyond, by)) - this.#lightAt(along(p, beyond, -by))
+  }
+
   /** Of a rim that is tried: every second place, coarsely. */
   strength(line: readonly Point[]): number {
     const places = line.filter((_, i) => i % 2 === 0)

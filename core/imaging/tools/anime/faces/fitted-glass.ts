@@ -1,0 +1,69 @@
+import type { Kernels } from '../../../../kernels/kernels.ts'
+import type { OkLab } from '../../../../pixels/oklab.ts'
+import { smoothstep } from '../../../../pixels/pixels.ts'
+import type { Raster } from '../../../../pixels/raster.ts'
+import type { Point } from '../../../face-points/face-points.ts'
+import type { FoundFace } from '../../../face-points/find-faces.ts'
+import { sides } from './face-lines.ts'
+import { besideOf } from './followed-line.ts'
+import { armsOf, bridgeOf, type Eye, eyeOf, type Glasses, type Rim, rimLine } from './glasses.ts'
+import { coloursWithin, meanOf } from './samples.ts'
+import { SeenFace } from './seen-face.ts'
+
+/** Every glass that is tried about both eyes, in face widths. */
+const tried: readonly Rim[] = [0.14, 0.165, 0.19, 0.215, 0.24].flatMap((across) =>
+  [0.06, 0.085, 0.11, 0.135].flatMap((up) =>
+    [0.07, 0.1, 0.13, 0.16, 0.19].flatMap((down) =>
+      [-0.01, 0.02, 0.05].flatMap((out) =>
+        [2, 2.6, 4].map((square) => ({ across, up, down, out, square })),
+      ),
+    ),
+  ),
+)
+/** Beside an edge one looks so far, face widths; from the first on it counts, from the second in full. */
+const EDGE = { far: [0.018, 0.04], from: 0.03, to: 0.18 } as const
+const FRAME = { thick: 0.022, dark: 0.6 }
+/** A turned head's far glass is no narrower than this against its near one. */
+const NARROWEST = 0.55
+
+/**
+ * The pair of glasses, as one clean shape, whose edges fit what is dark about both eyes best.
+ */
+export function fittedGlass(kernels: Kernels, picture: Raster, face: FoundFace): Glasses {
+  const seen = new SeenFace(kernels, picture, face, 0.006)
+  const eyes = sides
+    .map((side) => eyeOf(face, side))
+    .map((eye) => ({
+      ...eye,
+      scale: Math.max(NARROWEST, eye.scale),
+    }))
+  const scoreOf = (rim: Rim) => eyes.reduce((sum, eye) => sum + edgeOf(seen, rim, eye, face), 0)
+  const scores = tried.map(scoreOf)
+  const best = tried[scores.indexOf(Math.max(...scores))] ?? tried[0]
+  const rims = best === undefined ? [] : eyes.map((eye) => rimLine(best, eye, face))
+  const [right = [], left = []] = rims
+  const within = rims.flatMap((rim) => coloursWithin(picture, rim)).sort((a, b) => a[0] - b[0])
+  const glass = meanOf(within, 0.2, 0.75)
+  const colour: OkLab = [glass[0] * FRAME.dark, glass[1] * FRAME.dark, glass[2] * FRAME.dark]
+  return {
+    rims,
+    arms: [bridgeOf(seen, face, right, left).line, ...armsOf(seen, face, rims)],
+    widthPx: FRAME.thick * face.widthPx,
+    colour,
+    glass,
+  }
+}
+
+/** How much of a glass has an edge beyond which it is lighter. */
+function edgeOf(seen: SeenFace, rim: Rim, eye: Eye, face: FoundFace): number {
+  const line = rimLine(rim, eye, face).filter((_, i) => i % 2 === 0)
+  const { x, y } = eye.centre
+  const steps = line.map((p: Point, i) => {
+    const beside = besideOf(line, i)
+    const isOut = (p.x - x) * beside.x + (p.y - y) * beside.y > 0
+    const beyond = isOut ? beside : { x: -beside.x, y: -beside.y }
+    const most = EDGE.far.map((far) => smoothstep(EDGE.from, EDGE.to, seen.step(p, beyond, far)))
+    return most.reduce((sum, step) => sum + step, 0) / most.length
+  })
+  return steps.reduce((sum, step) => sum + step, 0) / steps.length
+}

@@ -1,0 +1,284 @@
+import type { Kernels } from '../../../kernels/kernels.ts'
+import {
+  type Box,
+  clampBox,
+  createFloatPlane,
+  cropRaster,
+  smoothstep,
+} from '../../../pixels/pixels.ts'
+import type { FloatPlane, Raster } from '../../../pixels/raster.ts'
+import type { HeadPlace } from './bystanders.ts'
+import { coloursAt, oddsOf } from './colour-odds.ts'
+import { distanceTo } from './distance.ts'
+import { meanIn, piecesOfMarks } from './pieces.ts'
+
+/** Colours are learnt so far about the middle of a face, and down to the shoulders, in sizes of its box. */
+const AROUND = 2.2
+const DOWN = 1
+/** Smaller heads, px, have no hair to be seen in the mask. */
+const HEAD_PX = 20
+/** From here on, and up to here, looks are believed to begin with. */
+const SURE = { person: 0.9, behind: 0.1 } as const
+/** The same of what colours have their part in. */
+const LIKELY = { person: 0.6, behind: 0.4 } as const
+/** So many of those that are learnt from must be known of each. */
+const KNOWN = 12
+/** Colours are learnt from every other pixel of every other row. */
+const LEARN_STEP = 2
+/** The mask's own odds count no more than this, in logarithms: a rag of the wall is held as surely as hair. */
+const HELD_MOST = 2.5
+/** What colours say less than this of is left out. */
+const SAID_LEAST = 0.5
+/** Rounds in which colours are learnt anew from what they have settled. */
+const ROUNDS = 3
+/** Over this, what colours say is averaged, px. */
+const ABOUT_PX = 2
+/** A piece is at least so large, in squares of the head's size: a smaller one is a lock's shade. */
+const AREA = 0.01
+/** Colours that lie behind say so much of a rag, and it is as plain as this: a hat has folds. */
+const RAG = -2.2
+const PLAIN = 0.0196
+/** Beside a rag, what is so like what lies behind is no hair, and the mask is no more than this there. */
+const BETWEEN = -1
+const CLEARED = 0.15
+/** What is so like hair there, and was glimpsed by the looks, is a strand, and held by no less than the last. */
+const STRAND = 1
+const GLIMPSED = 0.25
+const STRAND_HELD = 0.9
+/** Detail is what a blur of this many px takes away. */
+const FINE_PX = 1.6
+/** The odds of a lock, looks and colours together, and how much detail it has. */
+const LOCK = 1.3
+const STRANDS = 0.0078
+/** Over this a settled piece passes into what lies about it, px. */
+const FADE_PX = 3
+
+/** What is known about a head, in every pixel of a box about it or in some. */
+interface AboutHead {
+  readonly box: Box
+  /** Of each its place in the mask. */
+  readonly places: Int32Array
+  readonly colours: Uint16Array
+  /** What the looks say. */
+  readonly seen: FloatPlane
+  /** 1 where colours are learnt. */
+  readonly isLearnt: Uint8Array
+  /** Where there may be hair, 0..1: about the face, not on it. */
+  readonly hair: Float32Array
+}
+
+/**
+ * Settles hair, in place, by its colours and by those behind it: plain pieces of a wall between curls
+ * go, and locks that the looks half saw, or a bun, are held.
+ * @param overview as large as the mask
+ */
+export function settleHair(
+  kernels: Kernels,
+  overview: Raster,
+  mask: FloatPlane,
+  heads: readonly HeadPlace[],
+): void {
+  for (const head of heads) {
+    if (head.size < HEAD_PX) continue
+    const table = learnt(kernels, lookAbout(overview, mask, head, LEARN_STEP))
+    if (table === null) continue
+    const about = lookAbout(overview, mask, head, 1)
+    const odds = oddsAt(kernels, about, table, ABOUT_PX)
+    const said = { odds, mask: { ...about.seen, values: weighed(about, odds.values) } }
+    settle(kernels, overview, mask, head, about, said)
+  }
+}
+
+/** @param step from one pixel that is looked at to the next, px */
+function lookAbout(overview: Raster, mask: FloatPlane, head: HeadPlace, step: number): AboutHead {
+  const { x, y, size } = head
+  const reach = AROUND * size
+  const around = { x: x - reach, y: y - reach, width: 2 * reach, height: reach + DOWN * size }
+  const box = clampBox(around, mask.widthPx, mask.heightPx)
+  const seen = createFloatPlane(Math.ceil(box.width / step), Math.ceil(box.height / step))
+  const count = seen.values.length
+  const [isLearnt, hair, places] = [
+    new Uint8Array(count),
+    new Float32Array(count),
+    new Int32Array(count),
+  ]
+  let at = 0
+  for (let row = 0; row < box.height; row += step) {
+    const down = (box.y + row - y) / size
+    for (let column = 0; column < box.width; column += step) {
+      const across = (box.x + column - x) / size
+      const place = (box.y + row) * mask.widthPx + box.x + column
+      places[at] = place
+      seen.values[at] = mask.values[place] as number
+      isLearnt[at] = across * across + down * down < AROUND * AROUND ? 1 : 0
+      hair[at] = hairAt(across, down)
+      at++
+    }
+  }
+  return { box, places, colours: coloursAt(overview, places), seen, isLearnt, hair }
+}
+
+/** Where hair may be, from the middle of a face, in its sizes. */
+function hairAt(across: number, down: number): number {
+  if (down > 0.9) return 0
+  const away = Math.sqrt(across * across + 0.81 * down * down)
+  if (away > 1.7) return 0
+  if ((across / 0.5) ** 2 + ((down + 0.05) / 0.62) ** 2 < 1) return 0
+  return (1 - smoothstep(1.2, 1.7, away)) * (1 - smoothstep(0.6, 0.9, down))
+}
+
+/** What colours say, and the mask as it would be by them. */
+interface Said {
+  readonly odds: FloatPlane
+  readonly mask: FloatPlane
+}
+
+/** What each colour says; null where too little is known to learn from. */
+function learnt(kernels: Kernels, about: AboutHead): Float32Array | null {
+  const { seen, isLearnt, colours } = about
+  const inside = new Float32Array(colours.length)
+  const behind = new Float32Array(colours.length)
+  let [known, knownBehind] = [0, 0]
+  for (let at = 0; at < inside.length; at++) {
+    const value = seen.values[at] as number
+    if (isLearnt[at] === 0) continue
+    if (value > SURE.person) known += inside[at] = 1
+    if (value < SURE.behind) knownBehind += behind[at] = 1
+  }
+  if (Math.min(known, knownBehind) < KNOWN) return null
+  for (let round = 1; ; round++) {
+    const table = oddsOf(colours, inside, behind)
+    if (round === ROUNDS) return table
+    const odds = oddsAt(kernels, about, table, ABOUT_PX / LEARN_STEP)
+    const values = weighed(about, odds.values)
+    for (let at = 0; at < inside.length; at++) {
+      const value = isLearnt[at] === 0 ? 0.5 : (values[at] as number)
+      inside[at] = value > LIKELY.person ? value : 0
+      behind[at] = value < LIKELY.behind ? 1 - value : 0
+    }
+  }
+}
+
+/** What the colours about each pixel say. */
+function oddsAt(
+  kernels: Kernels,
+  { colours, seen }: AboutHead,
+  table: Float32Array,
+  aboutPx: number,
+): FloatPlane {
+  const odds = createFloatPlane(seen.widthPx, seen.heightPx)
+  for (let at = 0; at < colours.length; at++) {
+    odds.values[at] = table[colours[at] as number] as number
+  }
+  return kernels.gaussian(odds, aboutPx)
+}
+
+/** The mask with what colours say of hair. */
+function weighed({ seen, hair }: AboutHead, odds: Float32Array): Float32Array<ArrayBuffer> {
+  const values = seen.values.slice()
+  for (let at = 0; at < values.length; at++) {
+    const share = hair[at] as number
+    const odd = odds[at] as number
+    if (share === 0 || Math.abs(odd) <= SAID_LEAST) continue
+    const value = values[at] as number
+    const said = Math.sign(odd) * (Math.abs(odd) - SAID_LEAST)
+    const own = 1 / (1 + Math.exp(-heldBy(value) - said))
+    values[at] = value + (own - value) * share
+  }
+  return values
+}
+
+/** The odds that the mask gives, in logarithms. */
+const heldBy = (value: number): number => {
+  const odds = Math.log((value + 1e-4) / (1 - value + 1e-4))
+  return Math.min(HELD_MOST, Math.max(-HELD_MOST, odds))
+}
+
+/** Takes over what colours say where they are sure. */
+function settle(
+  kernels: Kernels,
+  overview: Raster,
+  mask: FloatPlane,
+  head: HeadPlace,
+  about: AboutHead,
+  said: Said,
+): void {
+  const { box, places, seen } = about
+  const turned = turnedPieces(seen, said.mask, AREA * head.size ** 2)
+  if (turned.length === 0) return
+  const detail = detailOf(kernels, cropRaster(overview, box))
+  const { rags, locks } = surePieces(turned, detail, seen, said)
+  if (rags.length === 0 && locks.length === 0) return
+  const settled = new Uint8Array(seen.values.length)
+  for (const pixels of [...rags, ...locks]) for (const at of pixels) settled[at] = 1
+  if (rags.length > 0) settleBetween(kernels, about, detail, said, settled)
+  const away = distanceTo(seen, (at) => settled[at] === 1, FADE_PX).values
+  for (let at = 0; at < settled.length; at++) {
+    const share = 1 - smoothstep(0, FADE_PX, away[at] as number)
+    if (share === 0) continue
+    const to = places[at] as number
+    const old = mask.values[to] as number
+    mask.values[to] = old + ((said.mask.values[at] as number) - old) * share
+  }
+}
+
+/**
+ * Where a wall tells itself from hair so clearly, in place, it goes from between the curls, too, and thin
+ * strands before it are held.
+ */
+function settleBetween(
+  kernels: Kernels,
+  { seen, hair }: AboutHead,
+  detail: FloatPlane,
+  { odds, mask }: Said,
+  settled: Uint8Array,
+): void {
+  const fine = kernels.gaussian(detail, ABOUT_PX).values
+  for (let at = 0; at < settled.length; at++) {
+    const said = odds.values[at] as number
+    const old = seen.values[at] as number
+    if ((hair[at] as number) < 0.5) continue
+    const isWall = said < BETWEEN && old > 0.5
+    const isStrand = said > STRAND && old > GLIMPSED && (fine[at] as number) > STRANDS
+    if (!isWall && !isStrand) continue
+    settled[at] = 1
+    const own = mask.values[at] as number
+    mask.values[at] = isWall ? Math.min(CLEARED, own) : Math.max(old, STRAND_HELD, own)
+  }
+}
+
+/** The large pieces that colours turn. */
+function turnedPieces(seen: FloatPlane, said: FloatPlane, area: number): readonly Int32Array[] {
+  const turned = new Uint8Array(seen.values.length)
+  for (let at = 0; at < turned.length; at++) {
+    const isHeld = (seen.values[at] as number) > 0.5
+    turned[at] = isHeld === (said.values[at] as number) > 0.5 ? 0 : 1
+  }
+  return piecesOfMarks(turned, seen.widthPx)
+    .map(({ pixels }) => pixels)
+    .filter((pixels) => pixels.length > area)
+}
+
+/** Those of which colours are sure. */
+function surePieces(
+  pieces: readonly Int32Array[],
+  { values: detail }: FloatPlane,
+  seen: FloatPlane,
+  said: Said,
+): Readonly<Record<'rags' | 'locks', readonly Int32Array[]>> {
+  const odds = (pixels: Int32Array) => meanIn(said.odds.values, pixels)
+  const fine = (pixels: Int32Array) => meanIn(detail, pixels)
+  const held = (pixels: Int32Array) => heldBy(meanIn(seen.values, pixels))
+  return {
+    rags: pieces.filter((pixels) => odds(pixels) < RAG && fine(pixels) < PLAIN),
+    locks: pieces.filter(
+      (pixels) => odds(pixels) - SAID_LEAST + held(pixels) > LOCK && fine(pixels) > STRANDS,
+    ),
+  }
+}
+
+function detailOf(kernels: Kernels, picture: Raster): FloatPlane {
+  const luma = kernels.luma(picture)
+  const soft = kernels.gaussian(luma, FINE_PX).values
+  return { ...luma, values: luma.values.map((value, at) => Math.abs(value - (soft[at] as number))) }
+}

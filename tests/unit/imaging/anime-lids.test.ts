@@ -1,0 +1,66 @@
+import { describe, expect, it } from 'vitest'
+import type { Point } from '#core/imaging/face-points/face-points.ts'
+import type { FoundFace } from '#core/imaging/face-points/find-faces.ts'
+import { type FacePointGroup, facePointGroups } from '#core/imaging/face-points/groups.ts'
+import { isShut, jawLine } from '#core/imaging/tools/anime/faces/face-lines.ts'
+import { FACE, MIDDLE, people } from './made-face.ts'
+
+const [front] = people().faces
+if (!front) throw new Error('There is a face.')
+
+/** With lids that lie so far below the line from corner to corner in their middles, px of 28. */
+const withLids = (upper: number, lower: number): FoundFace => {
+  const points: Point[] = [...front.points.points]
+  const bend = (group: FacePointGroup, middle: number, by: number) => {
+    const indices = facePointGroups[group]
+    indices.forEach((index, i) => {
+      const share = i / (indices.length - 1)
+      points[index] = {
+        x: middle + 28 * (share - 0.5),
+        y: MIDDLE.y - 20 + by * Math.sin(Math.PI * share),
+      }
+    })
+  }
+  bend('rightUpperLid', MIDDLE.x - 32, upper)
+  bend('rightLowerLid', MIDDLE.x - 32, lower)
+  bend('leftUpperLid', MIDDLE.x + 32, upper)
+  bend('leftLowerLid', MIDDLE.x + 32, lower)
+  return { ...front, points: { ...front.points, points } }
+}
+
+const areShut = (face: FoundFace) => [isShut(face, 'right'), isShut(face, 'left')]
+
+describe('lids', () => {
+  it('that hang below the corners of their eyes are drawn shut', () => {
+    expect(areShut(withLids(0, 4))).toEqual([true, true])
+    expect(areShut(withLids(1, 5))).toEqual([true, true])
+  })
+
+  it('that arch over a narrow eye, as in laughter, are open', () => {
+    expect(areShut(withLids(-4, 0.5))).toEqual([false, false])
+  })
+
+  it('that are raised over a wide eye are open', () => {
+    expect(areShut(withLids(-6, 3))).toEqual([false, false])
+  })
+})
+
+describe('the line of a jaw', () => {
+  it('goes from ear to ear in a face from the front', () => {
+    const xs = jawLine(front).map(({ x }) => x)
+    expect(Math.min(...xs)).toBeLessThan(MIDDLE.x - FACE.across / 2)
+    expect(Math.max(...xs)).toBeGreaterThan(MIDDLE.x + FACE.across / 2)
+  })
+
+  it('ends at the chin in a half profile, whose far side lies within the face', () => {
+    const points = [...front.points.points]
+    for (const index of facePointGroups.jaw.slice(11)) {
+      const { x, y } = points[index] ?? MIDDLE
+      points[index] = { x: MIDDLE.x + (x - MIDDLE.x) / 4, y }
+    }
+    const turned = { ...front, frontal: 0, points: { ...front.points, points } }
+    const xs = jawLine(turned).map(({ x }) => x)
+    expect(Math.min(...xs)).toBeLessThan(MIDDLE.x - FACE.across / 2)
+    expect(Math.max(...xs)).toBeLessThan(MIDDLE.x + 12)
+  })
+})
