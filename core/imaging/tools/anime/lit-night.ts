@@ -1,60 +1,119 @@
+import type { Kernels } from '../../../kernels/kernels.ts'
 import { createRaster, smoothstep } from '../../../pixels/pixels.ts'
-import type { Raster } from '../../../pixels/raster.ts'
+import { median } from '../../../pixels/ranked.ts'
+import type { FloatPlane, Raster } from '../../../pixels/raster.ts'
+import type { FoundFace } from '../../face-points/find-faces.ts'
 import { lumaOf } from '../super-resolution/luma.ts'
+import { unitPxOf } from './study.ts'
 
-/** Three quarters of a night scene that is drawn are darker than this luma, and a quarter is lighter. */
-const WANTED = { share: 0.75, luma: 60 }
-/** A portrait in low light is lit so on purpose, and its beard is known by its dark: it stays. */
-const LOW_KEY = { from: 26, to: 38 }
-/** A night stays one: how far it is lit at most, as a power, and how often the light of what is darkest. */
-const MOST = { power: 0.6, gain: 2.8 }
+/** Three quarters of a dark photo stay below this luma; every which pixel is asked. */
+const DARK = { share: 0.75, from: 30, to: 46, looked: 5 }
+/** A face as light as this was lit by who took the photo: what is black about it is meant. */
+const LIT_FACE = { from: 55, to: 75 }
 
 /**
- * A photo so dark that its drawing would be nearly black, lit as a film lights its nights: what can be
- * guessed at is seen, and black stays black. One that is light enough is itself.
+ * How much a photo is a night that nobody lit, 0..1: dark as a whole, and with no face in the light.
+ * @param faces in pixels of the photo
  */
-export function litNight(photo: Raster): Raster {
-  const luma = upperLuma(photo)
-  const night = 1 - smoothstep(LOW_KEY.from, LOW_KEY.to, luma)
+export function nightOf(photo: Raster, faces: readonly FoundFace[]): number {
+  const dark = 1 - smoothstep(DARK.from, DARK.to, upperLuma(photo))
+  if (dark === 0) return 0
+  const lightest = Math.max(0, ...faces.map((face) => faceLuma(photo, face)))
+  return dark * (1 - smoothstep(LIT_FACE.from, LIT_FACE.to, lightest))
+}
+
+function faceLuma({ rgba, widthPx, heightPx }: Raster, { points }: FoundFace): number {
+  const inside = points.points.filter(
+    ({ x, y }) => x >= 0 && y >= 0 && x < widthPx && y < heightPx,
+  )
+  return median(
+    inside.map(({ x, y }) => lumaAt(rgba, (Math.floor(y) * widthPx + Math.floor(x)) * 4)),
+  )
+}
+
+/** The luma that the darker three quarters of a photo stay below. */
+function upperLuma({ rgba }: Raster): number {
+  const step = 4 * DARK.looked
+  const counts = new Uint32Array(256)
+  for (let at = 0; at < rgba.length; at += step) {
+    const luma = Math.round(lumaAt(rgba, at))
+    counts[luma] = (counts[luma] as number) + 1
+  }
+  let left = Math.ceil(rgba.length / step) * DARK.share
+  for (let luma = 0; luma < 255; luma++) {
+    left -= counts[luma] as number
+    if (left <= 0) return luma
+  }
+  return 255
+}
+
+const lumaAt = (rgba: Uint8ClampedArray, at: number): number =>
+  lumaOf(rgba[at] as number, rgba[at + 1] as number, rgba[at + 2] as number)
+
+/** Luma that three quarters of a lit night stay below. */
+const WANTED = 48
+/** How far a night is lit at most: as a power, and how often the light of what is darkest. */
+const MOST = { power: 0.62, gain: 2.8 }
+/** Colour is lit less than light, as this power: in the dark it is stronger than by day, and half noise. */
+const COLOUR = 0.6
+/** Less than this is black, and noise: it stays. */
+const BLACK = { from: 1, to: 7 }
+/** What lies in the light of lamps is lit less and less. */
+const LAMPS = { from: 60, to: 160 }
+/** Light about a place: how far, thousandths of the longer side, and what is no edge, of the root of light. */
+const ABOUT = { reach: 16, epsilon: 2e-3 }
+
+/**
+ * A dark photo, lit as a film lights its nights: what can be guessed at is seen, black stays black,
+ * and what lies together keeps its contrast.
+ * @param night of {@link nightOf}
+ */
+export function litNight(kernels: Kernels, photo: Raster, night: number): Raster {
   if (night === 0) return photo
-  const whole = Math.log(WANTED.luma / 255) / Math.log(Math.max(1, luma) / 255)
-  const gains = gainsOf(1 + (Math.max(MOST.power, whole) - 1) * night)
+  const whole = Math.log(WANTED / 255) / Math.log(Math.max(2, upperLuma(photo)) / 255)
+  const gains = gainsOf(1 + (Math.min(1, Math.max(MOST.power, whole)) - 1) * night)
+  const { values: about } = lightAbout(kernels, photo)
   const result = createRaster(photo.widthPx, photo.heightPx)
   const { rgba } = photo
-  for (let at = 0; at < rgba.length; at += 4) {
-    const [red, green, blue] = [rgba[at] ?? 0, rgba[at + 1] ?? 0, rgba[at + 2] ?? 0]
+  for (let at = 0, place = 0; at < rgba.length; at += 4, place++) {
+    const [red, green, blue] = [rgba[at] as number, rgba[at + 1] as number, rgba[at + 2] as number]
+    const root = Math.min(1, Math.max(0, about[place] as number))
     // A lamp keeps its colour: no channel runs over before the others.
     const most = 255 / Math.max(1, red, green, blue)
-    const gain = Math.min(most, gains[Math.round(lumaOf(red, green, blue))] ?? 1)
-    result.rgba[at] = red * gain
-    result.rgba[at + 1] = green * gain
-    result.rgba[at + 2] = blue * gain
-    result.rgba[at + 3] = rgba[at + 3] ?? 255
+    const gain = Math.min(most, gains[Math.round(root * STEPS)] as number)
+    const colour = gain ** COLOUR
+    const grey = lumaOf(red, green, blue) * (gain - colour)
+    result.rgba[at] = grey + red * colour
+    result.rgba[at + 1] = grey + green * colour
+    result.rgba[at + 2] = grey + blue * colour
+    result.rgba[at + 3] = 255
   }
   return result
 }
 
-/** Lamps as light as this are lit less and less, or a tower's lattice would be one blot. */
-const LAMPS = { from: 60, to: 160 }
-
-/** How much lighter each luma becomes. */
-const gainsOf = (power: number): readonly number[] =>
-  Array.from({ length: 256 }, (_, luma) => {
-    const gain = Math.min(MOST.gain, (Math.max(1, luma) / 255) ** (power - 1))
-    return 1 + (gain - 1) * (1 - smoothstep(LAMPS.from, LAMPS.to, luma))
-  })
-
-/** The luma that the darker three quarters of a photo stay below; 254 at most. */
-function upperLuma({ rgba }: Raster): number {
-  const counts = new Uint32Array(256)
-  for (let at = 0; at < rgba.length; at += 4) {
-    const luma = Math.round(lumaOf(rgba[at] ?? 0, rgba[at + 1] ?? 0, rgba[at + 2] ?? 0))
-    counts[luma] = (counts[luma] ?? 0) + 1
-  }
-  let left = (rgba.length / 4) * WANTED.share
-  for (let luma = 0; luma < 254; luma++) {
-    left -= counts[luma] ?? 0
-    if (left <= 0) return luma
-  }
-  return 254
+/** The root of the light about each place, 0..1, that ends where light does. */
+function lightAbout(kernels: Kernels, photo: Raster): FloatPlane {
+  const { widthPx, heightPx } = photo
+  const half = kernels.resizeArea(photo, Math.ceil(widthPx / 2), Math.ceil(heightPx / 2))
+  const values = new Float32Array(half.widthPx * half.heightPx)
+  for (let i = 0; i < values.length; i++) values[i] = Math.sqrt(lumaAt(half.rgba, i * 4) / 255)
+  const light = { widthPx: half.widthPx, heightPx: half.heightPx, values }
+  const reachPx = Math.max(2, Math.round(ABOUT.reach * unitPxOf(half)))
+  return kernels.resizePlane(
+    kernels.guidedFilter(light, light, reachPx, ABOUT.epsilon),
+    widthPx,
+    heightPx,
+  )
 }
+
+/** How finely the root of light is told apart. */
+const STEPS = 255
+
+/** How much lighter each becomes, by the root of its light. */
+const gainsOf = (power: number): readonly number[] =>
+  Array.from({ length: STEPS + 1 }, (_, step) => {
+    const luma = Math.max(1e-3, (step / STEPS) ** 2 * 255)
+    const gain = Math.min(MOST.gain, (luma / 255) ** (power - 1))
+    const share = smoothstep(BLACK.from, BLACK.to, luma) * (1 - smoothstep(LAMPS.from, LAMPS.to, luma))
+    return 1 + (gain - 1) * share
+  })

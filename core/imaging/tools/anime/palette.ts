@@ -16,8 +16,11 @@ const BINS = 512
 /** Where the middle of a well lit frame lies. */
 const MEDIAN_WANTED = 0.6
 const WHITE_MIN = 0.78
+/** Lightness of the darkest colour: nothing on a cel is pure black but ink. */
+const DARKEST = 0.1
+
 /** Paper that shines through, clouds that water leaves in it, colour that it takes. */
-const WASH = { paper: 0.3, cloud: 0.02, paler: 0.15 }
+const WASH = { paper: 0.26, cloud: 0.02, paler: 0.15 }
 /** Colour from which a strong one keeps so much of its own light. */
 const STRONG = { from: 0.1, to: 0.18, kept: 0.85 }
 /** A red is strong, though it is dark, by its colour against its light: lifted, it would be pink. */
@@ -30,12 +33,14 @@ const CLOUD = 90
  * @param people where people are, 0..1: their skin keeps its tone
  * @param skinLight mean lightness of the faces' skin, OKLab: in a picture that grows much lighter
  * than they do they would look dark; null without faces
+ * @param night how much it is a night that was lit, 0..1
  */
 export function grade(
   paint: OkLabPicture,
   palette: AnimeLook['palette'],
   people: Float32Array,
   skinLight: number | null = null,
+  night = 0,
 ): void {
   const { lightness, a, b, widthPx } = paint
   const unitPx = unitPxOf(paint)
@@ -59,8 +64,13 @@ export function grade(
     const lighter = (paper - own) * (paper > own ? 1 - STRONG.kept * mixed.strong : 1)
     lightness[at] = own + lighter * (1 - skin) * lift + WASH.cloud * cloud * wash * (1 - skin)
     const clear = gain * (1 - WASH.paler * wash * (1 - mixed.strong))
-    a[at] = red * clear + palette.shadow.a * mixed.dark * (1 - skin)
-    b[at] = yellow * clear + palette.shadow.b * mixed.dark * (1 - skin)
+    a[at] = red * clear + 0.005 * mixed.dark * (1 - skin)
+    b[at] = yellow * clear - 0.022 * mixed.dark * (1 - skin)
+    if (night > 0) {
+      const dusk = night * mixed.dusk * (1 - skin)
+      a[at] = (a[at] as number) + (palette.night.a - (a[at] as number)) * dusk
+      b[at] = (b[at] as number) + (palette.night.b - (b[at] as number)) * dusk
+    }
     if (++x === widthPx) {
       x = 0
       y++
@@ -80,6 +90,8 @@ class Mixed {
   faint = 0
   strong = 0
   dark = 0
+  /** How much it is dark without a colour of its own. */
+  dusk = 0
   painted = 0
   readonly #levels: Levels
   readonly #palette: AnimeLook['palette']
@@ -98,8 +110,9 @@ class Mixed {
     this.skin = Math.max(skinShare(own, red, yellow), WARM_SKIN * warmShare(own, red, yellow))
     this.strong = strongShare(own, red, chroma)
     this.faint = smoothstep(0.005, 0.03, chroma) * (1 - smoothstep(0.03, 0.16, chroma))
-    this.dark = 1 - smoothstep(0, 0.55, lit)
-    this.painted = paintedOf(lit, this.#levels, this.#palette, this.strong)
+    this.dark = (1 - smoothstep(0, 0.55, lit)) * this.#palette.tint
+    this.dusk = duskOf(own, chroma)
+    this.painted = paintedOf(lit, this.#levels, this.#palette)
   }
 }
 
@@ -110,21 +123,15 @@ function strongShare(light: number, red: number, chroma: number): number {
   return Math.max(strong, isRed * smoothstep(RED.from, RED.to, chroma / Math.max(0.05, light)))
 }
 
-/** @param strong how strong its colour is, 0..1: a red in shade stays red */
-const paintedOf = (
-  lit: number,
-  levels: Levels,
-  palette: AnimeLook['palette'],
-  strong = 0,
-): number =>
-  blackened(
-    palette.darkest + (1 - palette.darkest) * parted(lit, palette.contrast * (1 - strong)),
-    palette.blacks * levels.opened * (1 - strong),
-  )
+/** In a night what is darker than this and as faint, against its light, is as blue as its sky. */
+const DUSK = { dark: { from: 0.28, to: 0.5 }, faint: { from: 0.09, to: 0.2 } }
 
-/** Light and dark drawn apart about the middle. */
-const parted = (lit: number, contrast: number): number =>
-  lit + 2 * contrast * lit * (1 - lit) * (2 * lit - 1)
+const duskOf = (light: number, chroma: number): number =>
+  (1 - smoothstep(DUSK.dark.from, DUSK.dark.to, light)) *
+  (1 - smoothstep(DUSK.faint.from, DUSK.faint.to, chroma / Math.max(0.1, light)))
+
+const paintedOf = (lit: number, levels: Levels, palette: AnimeLook['palette']): number =>
+  blackened(DARKEST + (1 - DARKEST) * lit, palette.blacks * levels.opened)
 
 /** Lightness of paint on its paper. @param wash how much of the paper shows */
 const papered = (painted: number, wash: number): number =>
