@@ -7,20 +7,40 @@ import { lumaOf } from '../super-resolution/luma.ts'
 import { unitPxOf } from './study.ts'
 
 /** Three quarters of a dark photo stay below this luma; every which pixel is asked. */
-const DARK = { share: 0.75, from: 30, to: 46, looked: 5 }
+const DARK = { share: 0.75, from: 38, to: 48, looked: 5 }
 /** A face as light as this was lit by who took the photo: what is black about it is meant. */
-const LIT_FACE = { from: 55, to: 75 }
+const LIT_FACE = { from: 58, to: 75 }
+/** Luma that the lightest face of a lit night has and, where there is none, three quarters stay below. */
+const WANTED = { face: 76, scene: 48 }
+/** How far a night is lit at most: as a power, and how often the light of what is darkest. */
+const MOST = { power: 0.62, gain: 2.8 }
+
+/** A photo that is dark, and not as a portrait before black is. */
+export interface Night {
+  /** How much it is one, 0..1. */
+  readonly share: number
+  /** Of what its light is to be, 0..1; less than 1 lights it. */
+  readonly power: number
+}
 
 /**
- * How much a photo is a night that nobody lit, 0..1: dark as a whole, and with no face in the light.
+ * Whether a photo is dark as a whole and has no face in the light; null where it is to stay as it is.
  * @param faces in pixels of the photo
  */
-export function nightOf(photo: Raster, faces: readonly FoundFace[]): number {
-  const dark = 1 - smoothstep(DARK.from, DARK.to, upperLuma(photo))
-  if (dark === 0) return 0
+export function nightOf(photo: Raster, faces: readonly FoundFace[]): Night | null {
+  const upper = upperLuma(photo)
+  const dark = 1 - smoothstep(DARK.from, DARK.to, upper)
+  if (dark === 0) return null
   const lightest = Math.max(0, ...faces.map((face) => faceLuma(photo, face)))
-  return dark * (1 - smoothstep(LIT_FACE.from, LIT_FACE.to, lightest))
+  const share = dark * (1 - smoothstep(LIT_FACE.from, LIT_FACE.to, lightest))
+  if (share === 0) return null
+  const whole = lightest > 0 ? towards(lightest, WANTED.face) : towards(upper, WANTED.scene)
+  return { share, power: 1 + (Math.min(1, Math.max(MOST.power, whole)) - 1) * share }
 }
+
+/** The power by which one luma becomes another. */
+const towards = (luma: number, wanted: number): number =>
+  Math.log(wanted / 255) / Math.log(Math.max(2, luma) / 255)
 
 function faceLuma({ rgba, widthPx, heightPx }: Raster, { points }: FoundFace): number {
   const inside = points.points.filter(
@@ -50,10 +70,6 @@ function upperLuma({ rgba }: Raster): number {
 const lumaAt = (rgba: Uint8ClampedArray, at: number): number =>
   lumaOf(rgba[at] as number, rgba[at + 1] as number, rgba[at + 2] as number)
 
-/** Luma that three quarters of a lit night stay below. */
-const WANTED = 48
-/** How far a night is lit at most: as a power, and how often the light of what is darkest. */
-const MOST = { power: 0.62, gain: 2.8 }
 /** Colour is lit less than light, as this power: in the dark it is stronger than by day, and half noise. */
 const COLOUR = 0.6
 /** Less than this is black, and noise: it stays. */
@@ -66,12 +82,10 @@ const ABOUT = { reach: 16, epsilon: 2e-3 }
 /**
  * A dark photo, lit as a film lights its nights: what can be guessed at is seen, black stays black,
  * and what lies together keeps its contrast.
- * @param night of {@link nightOf}
+ * @param power of {@link nightOf}
  */
-export function litNight(kernels: Kernels, photo: Raster, night: number): Raster {
-  if (night === 0) return photo
-  const whole = Math.log(WANTED / 255) / Math.log(Math.max(2, upperLuma(photo)) / 255)
-  const gains = gainsOf(1 + (Math.min(1, Math.max(MOST.power, whole)) - 1) * night)
+export function litNight(kernels: Kernels, photo: Raster, power: number): Raster {
+  const gains = gainsOf(power)
   const { values: about } = lightAbout(kernels, photo)
   const result = createRaster(photo.widthPx, photo.heightPx)
   const { rgba } = photo

@@ -111,7 +111,7 @@ class Mixed {
     this.strong = strongShare(own, red, chroma)
     this.faint = smoothstep(0.005, 0.03, chroma) * (1 - smoothstep(0.03, 0.16, chroma))
     this.dark = (1 - smoothstep(0, 0.55, lit)) * this.#palette.tint
-    this.dusk = duskOf(own, chroma)
+    this.dusk = duskOf(own, red, chroma)
     this.painted = paintedOf(lit, this.#levels, this.#palette)
   }
 }
@@ -123,12 +123,17 @@ function strongShare(light: number, red: number, chroma: number): number {
   return Math.max(strong, isRed * smoothstep(RED.from, RED.to, chroma / Math.max(0.05, light)))
 }
 
-/** In a night what is darker than this and as faint, against its light, is as blue as its sky. */
-const DUSK = { dark: { from: 0.28, to: 0.5 }, faint: { from: 0.09, to: 0.2 } }
+/** In a night what is darker than this, as faint and no warmer than grey is as blue as its sky. */
+const DUSK = {
+  dark: { from: 0.24, to: 0.42 },
+  faint: { from: 0.018, to: 0.04 },
+  red: { from: 0.006, to: 0.014 },
+}
 
-const duskOf = (light: number, chroma: number): number =>
+const duskOf = (light: number, red: number, chroma: number): number =>
   (1 - smoothstep(DUSK.dark.from, DUSK.dark.to, light)) *
-  (1 - smoothstep(DUSK.faint.from, DUSK.faint.to, chroma / Math.max(0.1, light)))
+  (1 - smoothstep(DUSK.faint.from, DUSK.faint.to, chroma)) *
+  (1 - smoothstep(DUSK.red.from, DUSK.red.to, red))
 
 const paintedOf = (lit: number, levels: Levels, palette: AnimeLook['palette']): number =>
   blackened(DARKEST + (1 - DARKEST) * lit, palette.blacks * levels.opened)

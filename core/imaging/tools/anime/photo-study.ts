@@ -95,9 +95,9 @@ type Lit = Pick<PhotoStudy, 'large' | 'people' | 'night'>
 async function litWith(env: ToolEnvironment, photo: Raster, findPeople: FindPeople): Promise<Lit> {
   const people = await findPeople(photo)
   const night = nightOf(photo, people.faces)
-  if (night === 0) return { large: photo, people, night }
-  const large = litNight(env.kernels, photo, night)
-  return { large, people: await findPeople(large), night }
+  if (night === null) return { large: photo, people, night: 0 }
+  const large = litNight(env.kernels, photo, night.power)
+  return { large, people: await findPeople(large), night: night.share }
 }
 
 async function studied(
