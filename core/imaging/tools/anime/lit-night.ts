@@ -11,7 +11,7 @@ const DARK = { share: 0.75, from: 38, to: 48, looked: 5 }
 /** A face as light as this was lit by who took the photo: what is black about it is meant. */
 const LIT_FACE = { from: 58, to: 75 }
 /** Luma that the lightest face of a lit night has and, where there is none, three quarters stay below. */
-const WANTED = { face: 76, scene: 48 }
+const WANTED = { face: 70, scene: 48 }
 /** How far a night is lit at most: as a power, and how often the light of what is darkest. */
 const MOST = { power: 0.62, gain: 2.8 }
 
@@ -70,10 +70,10 @@ function upperLuma({ rgba }: Raster): number {
 const lumaAt = (rgba: Uint8ClampedArray, at: number): number =>
   lumaOf(rgba[at] as number, rgba[at + 1] as number, rgba[at + 2] as number)
 
-/** Colour is lit less than light, as this power: in the dark it is stronger than by day, and half noise. */
-const COLOUR = 0.6
+/** Colour is lit less than light, as these powers: one that is full in the dark is so by noise in part. */
+const COLOUR = { faint: 0.85, full: 0.3, from: 0.4, to: 0.75 }
 /** Less than this is black, and noise: it stays. */
-const BLACK = { from: 1, to: 7 }
+const BLACK = { from: 0, to: 5 }
 /** What lies in the light of lamps is lit less and less. */
 const LAMPS = { from: 60, to: 160 }
 /** Light about a place: how far, thousandths of the longer side, and what is no edge, of the root of light. */
@@ -86,16 +86,19 @@ const ABOUT = { reach: 16, epsilon: 2e-3 }
  */
 export function litNight(kernels: Kernels, photo: Raster, power: number): Raster {
   const gains = gainsOf(power)
+  const [faints, fulls] = [COLOUR.faint, COLOUR.full].map((own) => gains.map((gain) => gain ** own))
   const { values: about } = lightAbout(kernels, photo)
   const result = createRaster(photo.widthPx, photo.heightPx)
   const { rgba } = photo
   for (let at = 0, place = 0; at < rgba.length; at += 4, place++) {
     const [red, green, blue] = [rgba[at] as number, rgba[at + 1] as number, rgba[at + 2] as number]
-    const root = Math.min(1, Math.max(0, about[place] as number))
+    const step = Math.round(Math.min(1, Math.max(0, about[place] as number)) * STEPS)
+    const most = Math.max(1, red, green, blue)
     // A lamp keeps its colour: no channel runs over before the others.
-    const most = 255 / Math.max(1, red, green, blue)
-    const gain = Math.min(most, gains[Math.round(root * STEPS)] as number)
-    const colour = gain ** COLOUR
+    const gain = Math.min(255 / most, gains[step] as number)
+    const full = smoothstep(COLOUR.from, COLOUR.to, 1 - Math.min(red, green, blue) / most)
+    const faint = faints?.[step] ?? gain
+    const colour = Math.min(gain, faint + ((fulls?.[step] ?? gain) - faint) * full)
     const grey = lumaOf(red, green, blue) * (gain - colour)
     result.rgba[at] = grey + red * colour
     result.rgba[at + 1] = grey + green * colour

@@ -126,8 +126,8 @@ function strongShare(light: number, red: number, chroma: number): number {
 /** In a night what is darker than this, as faint and no warmer than grey is as blue as its sky. */
 const DUSK = {
   dark: { from: 0.24, to: 0.42 },
-  faint: { from: 0.018, to: 0.04 },
-  red: { from: 0.006, to: 0.014 },
+  faint: { from: 0.024, to: 0.04 },
+  red: { from: 0.01, to: 0.018 },
 }
 
 const duskOf = (light: number, red: number, chroma: number): number =>
