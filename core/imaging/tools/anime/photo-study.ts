@@ -97,7 +97,8 @@ async function litWith(env: ToolEnvironment, photo: Raster, findPeople: FindPeop
   const night = nightOf(photo, people.faces)
   if (night === null) return { large: photo, people, night: 0 }
   const large = litNight(env.kernels, photo, night.power)
-  return { large, people: await findPeople(large), night: night.share }
+  const isKnown = people.faces.length > 0
+  return { large, people: isKnown ? people : await findPeople(large), night: night.share }
 }
 
 async function studied(
