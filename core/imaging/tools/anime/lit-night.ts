@@ -77,7 +77,7 @@ const BLACK = { from: 0, to: 5 }
 /** What lies in the light of lamps is lit less and less. */
 const LAMPS = { from: 60, to: 160 }
 /** Light about a place: how far, thousandths of the longer side, and what is no edge, of the root of light. */
-const ABOUT = { reach: 16, epsilon: 2e-3 }
+const ABOUT = { reach: 16, epsilon: 1e-2 }
 
 /**
  * A dark photo, lit as a film lights its nights: what can be guessed at is seen, black stays black,
