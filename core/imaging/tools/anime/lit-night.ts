@@ -6,10 +6,12 @@ import type { FoundFace } from '../../face-points/find-faces.ts'
 import { lumaOf } from '../super-resolution/luma.ts'
 import { unitPxOf } from './study.ts'
 
-/** Three quarters of a dark photo stay below this luma; every which pixel is asked. */
-const DARK = { share: 0.75, from: 38, to: 48, looked: 5 }
-/** A face as light as this was lit by who took the photo: what is black about it is meant. */
-const LIT_FACE = { from: 58, to: 75 }
+/** Three quarters of a dark photo stay below this luma. */
+const DARK = { share: 0.75, from: 38, to: 48 }
+/** What is as light as this was lit by who took the photo: what is black about it is meant. */
+const LIT = { face: { from: 58, to: 75 }, scene: { share: 0.9, from: 95, to: 125 } }
+/** Every which pixel is asked. */
+const LOOKED = 5
 /** Luma that the lightest face of a lit night has and, where there is none, three quarters stay below. */
 const WANTED = { face: 76, scene: 48 }
 /** How far a night is lit at most: as a power, and how often the light of what is darkest. */
@@ -24,15 +26,17 @@ export interface Night {
 }
 
 /**
- * Whether a photo is dark as a whole and has no face in the light; null where it is to stay as it is.
+ * Whether a photo is dark as a whole and has nothing in the light but lamps; null where it is to stay as it is.
  * @param faces in pixels of the photo
  */
 export function nightOf(photo: Raster, faces: readonly FoundFace[]): Night | null {
-  const upper = upperLuma(photo)
-  const dark = 1 - smoothstep(DARK.from, DARK.to, upper)
+  const lumas = lumasOf(photo)
+  const upper = lumaBelow(lumas, DARK.share)
+  const isLit = smoothstep(LIT.scene.from, LIT.scene.to, lumaBelow(lumas, LIT.scene.share))
+  const dark = (1 - smoothstep(DARK.from, DARK.to, upper)) * (1 - isLit)
   if (dark === 0) return null
   const lightest = Math.max(0, ...faces.map((face) => faceLuma(photo, face)))
-  const share = dark * (1 - smoothstep(LIT_FACE.from, LIT_FACE.to, lightest))
+  const share = dark * (1 - smoothstep(LIT.face.from, LIT.face.to, lightest))
   if (share === 0) return null
   const whole = lightest > 0 ? towards(lightest, WANTED.face) : towards(upper, WANTED.scene)
   return { share, power: 1 + (Math.min(1, Math.max(MOST.power, whole)) - 1) * share }
@@ -51,20 +55,23 @@ function faceLuma({ rgba, widthPx, heightPx }: Raster, { points }: FoundFace): n
   )
 }
 
-/** The luma that the darker three quarters of a photo stay below. */
-function upperLuma({ rgba }: Raster): number {
-  const step = 4 * DARK.looked
+/** How many pixels have each luma. */
+function lumasOf({ rgba }: Raster): Uint32Array {
   const counts = new Uint32Array(256)
-  for (let at = 0; at < rgba.length; at += step) {
+  for (let at = 0; at < rgba.length; at += 4 * LOOKED) {
     const luma = Math.round(lumaAt(rgba, at))
     counts[luma] = (counts[luma] as number) + 1
   }
-  let left = Math.ceil(rgba.length / step) * DARK.share
-  for (let luma = 0; luma < 255; luma++) {
-    left -= counts[luma] as number
-    if (left <= 0) return luma
-  }
-  return 255
+  return counts
+}
+
+/** The luma that a share of all pixels stays below. */
+function lumaBelow(counts: Uint32Array, share: number): number {
+  let left = counts.reduce((sum, count) => sum + count, 0) * share
+  return counts.findIndex((count) => {
+    left -= count
+    return left <= 0
+  })
 }
 
 const lumaAt = (rgba: Uint8ClampedArray, at: number): number =>

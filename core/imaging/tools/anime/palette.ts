@@ -123,7 +123,7 @@ function strongShare(light: number, red: number, chroma: number): number {
   return Math.max(strong, isRed * smoothstep(RED.from, RED.to, chroma / Math.max(0.05, light)))
 }
 
-/** In a night what is darker than this, as faint and no warmer than grey is as blue as its sky. */
+/** In a night what is darker than this, as faint and neither red nor green is as blue as its sky. */
 const DUSK = {
   dark: { from: 0.24, to: 0.42 },
   faint: { from: 0.024, to: 0.04 },
@@ -133,7 +133,7 @@ const DUSK = {
 const duskOf = (light: number, red: number, chroma: number): number =>
   (1 - smoothstep(DUSK.dark.from, DUSK.dark.to, light)) *
   (1 - smoothstep(DUSK.faint.from, DUSK.faint.to, chroma)) *
-  (1 - smoothstep(DUSK.red.from, DUSK.red.to, red))
+  (1 - smoothstep(DUSK.red.from, DUSK.red.to, Math.abs(red)))
 
 const paintedOf = (lit: number, levels: Levels, palette: AnimeLook['palette']): number =>
   blackened(DARKEST + (1 - DARKEST) * lit, palette.blacks * levels.opened)
