@@ -6,8 +6,8 @@ import type { FoundFace } from '../../face-points/find-faces.ts'
 import { lumaOf } from '../super-resolution/luma.ts'
 import { unitPxOf } from './study.ts'
 
-/** Three quarters of a dark photo stay below this luma. */
-const DARK = { share: 0.75, from: 38, to: 48 }
+/** Three quarters of a dark photo stay below this luma; where a face tells that it is dark, below more. */
+const DARK = { share: 0.75, scene: { from: 38, to: 48 }, face: { from: 55, to: 70 } }
 /** What is as light as this was lit by who took the photo: what is black about it is meant. */
 const LIT = { face: { from: 58, to: 75 }, scene: { share: 0.9, from: 95, to: 125 } }
 /** Every which pixel is asked. */
@@ -15,7 +15,7 @@ const LOOKED = 5
 /** Luma that the lightest face of a lit night has and, where there is none, three quarters stay below. */
 const WANTED = { face: 76, scene: 48 }
 /** How far a night is lit at most: as a power, and how often the light of what is darkest. */
-const MOST = { power: 0.62, gain: 2.8 }
+const MOST = { power: 0.65, gain: 2.8 }
 
 /** A photo that is dark, and not as a portrait before black is. */
 export interface Night {
@@ -32,15 +32,21 @@ export interface Night {
 export function nightOf(photo: Raster, faces: readonly FoundFace[]): Night | null {
   const lumas = lumasOf(photo)
   const upper = lumaBelow(lumas, DARK.share)
-  const isLit = smoothstep(LIT.scene.from, LIT.scene.to, lumaBelow(lumas, LIT.scene.share))
-  const dark = (1 - smoothstep(DARK.from, DARK.to, upper)) * (1 - isLit)
-  if (dark === 0) return null
   const lightest = Math.max(0, ...faces.map((face) => faceLuma(photo, face)))
-  const share = dark * (1 - smoothstep(LIT.face.from, LIT.face.to, lightest))
+  const dark = below(upper, lightest > 0 ? DARK.face : DARK.scene)
+  const unlit = below(lumaBelow(lumas, LIT.scene.share), LIT.scene) * below(lightest, LIT.face)
+  const share = dark * unlit
   if (share === 0) return null
   const whole = lightest > 0 ? towards(lightest, WANTED.face) : towards(upper, WANTED.scene)
   return { share, power: 1 + (Math.min(1, Math.max(MOST.power, whole)) - 1) * share }
 }
+
+interface Bounds {
+  readonly from: number
+  readonly to: number
+}
+
+const below = (luma: number, { from, to }: Bounds): number => 1 - smoothstep(from, to, luma)
 
 /** The power by which one luma becomes another. */
 const towards = (luma: number, wanted: number): number =>
