@@ -53,9 +53,7 @@ const towards = (luma: number, wanted: number): number =>
   Math.log(wanted / 255) / Math.log(Math.max(2, luma) / 255)
 
 function faceLuma({ rgba, widthPx, heightPx }: Raster, { points }: FoundFace): number {
-  const inside = points.points.filter(
-    ({ x, y }) => x >= 0 && y >= 0 && x < widthPx && y < heightPx,
-  )
+  const inside = points.points.filter(({ x, y }) => x >= 0 && y >= 0 && x < widthPx && y < heightPx)
   return median(
     inside.map(({ x, y }) => lumaAt(rgba, (Math.floor(y) * widthPx + Math.floor(x)) * 4)),
   )
@@ -144,6 +142,7 @@ const gainsOf = (power: number): readonly number[] =>
   Array.from({ length: STEPS + 1 }, (_, step) => {
     const luma = Math.max(1e-3, (step / STEPS) ** 2 * 255)
     const gain = Math.min(MOST.gain, (luma / 255) ** (power - 1))
-    const share = smoothstep(BLACK.from, BLACK.to, luma) * (1 - smoothstep(LAMPS.from, LAMPS.to, luma))
+    const share =
+      smoothstep(BLACK.from, BLACK.to, luma) * (1 - smoothstep(LAMPS.from, LAMPS.to, luma))
     return 1 + (gain - 1) * share
   })

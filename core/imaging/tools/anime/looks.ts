@@ -67,7 +67,14 @@ export const animeLooks = {
       colour: [74, 44, 38],
       tinge: 0.3,
     },
-    palette: { lift: 0.5, vivid: 0.5, tint: 0.5, night: { a: -0.006, b: -0.036 }, blacks: 0, wash: 1 },
+    palette: {
+      lift: 0.5,
+      vivid: 0.5,
+      tint: 0.5,
+      night: { a: -0.006, b: -0.036 },
+      blacks: 0,
+      wash: 1,
+    },
     face: { width: 0.85, dark: 0.24, vivid: 0.6, contrast: 0.6, warmth: 0.12 },
   },
   bold: {
@@ -103,7 +110,14 @@ export const animeLooks = {
       colour: [52, 22, 84],
       tinge: 0.1,
     },
-    palette: { lift: 0.8, vivid: 1.9, tint: 1.6, night: { a: 0.018, b: -0.06 }, blacks: 0, wash: 0 },
+    palette: {
+      lift: 0.8,
+      vivid: 1.9,
+      tint: 1.6,
+      night: { a: 0.018, b: -0.06 },
+      blacks: 0,
+      wash: 0,
+    },
     face: { width: 1, dark: 0.2, vivid: 1.6, contrast: 0.65, warmth: 0.3 },
   },
 } as const satisfies Readonly<Record<string, AnimeLook>>
