@@ -9,7 +9,7 @@ import { unitPxOf } from './study.ts'
 /** Three quarters of a dark photo stay below this luma; where a face tells that it is dark, below more. */
 const DARK = { share: 0.75, scene: { from: 38, to: 48 }, face: { from: 55, to: 70 } }
 /** What is as light as this was lit by who took the photo: what is black about it is meant. */
-const LIT = { face: { from: 58, to: 75 }, scene: { share: 0.9, from: 95, to: 125 } }
+const LIT = { face: { from: 50, to: 65 }, scene: { share: 0.9, from: 95, to: 125 } }
 /** Every which pixel is asked. */
 const LOOKED = 5
 /** Luma that the lightest face of a lit night has and, where there is none, three quarters stay below. */
