@@ -125,7 +125,7 @@ function strongShare(light: number, red: number, chroma: number): number {
 
 /** In a night what is darker than this, as faint and neither red nor green is as blue as its sky. */
 const DUSK = {
-  dark: { from: 0.24, to: 0.42 },
+  dark: { from: 0.22, to: 0.36 },
   faint: { from: 0.024, to: 0.04 },
   red: { from: 0.01, to: 0.018 },
 }
