@@ -97,19 +97,22 @@ const ABOUT = { reach: 16, epsilon: 1e-2 }
  */
 export function litNight(kernels: Kernels, photo: Raster, power: number): Raster {
   const gains = gainsOf(power)
-  const [faints, fulls] = [COLOUR.faint, COLOUR.full].map((own) => gains.map((gain) => gain ** own))
+  const faints = gains.map((gain) => gain ** COLOUR.faint)
+  const fulls = gains.map((gain) => gain ** COLOUR.full)
   const { values: about } = lightAbout(kernels, photo)
   const result = createRaster(photo.widthPx, photo.heightPx)
   const { rgba } = photo
   for (let at = 0, place = 0; at < rgba.length; at += 4, place++) {
-    const [red, green, blue] = [rgba[at] as number, rgba[at + 1] as number, rgba[at + 2] as number]
-    const step = Math.round(Math.min(1, Math.max(0, about[place] as number)) * STEPS)
+    const red = rgba[at] as number
+    const green = rgba[at + 1] as number
+    const blue = rgba[at + 2] as number
+    const step = Math.min(STEPS, Math.max(0, (about[place] as number) * STEPS + 0.5)) | 0
     const most = Math.max(1, red, green, blue)
     // A lamp keeps its colour: no channel runs over before the others.
     const gain = Math.min(255 / most, gains[step] as number)
     const full = smoothstep(COLOUR.from, COLOUR.to, 1 - Math.min(red, green, blue) / most)
-    const faint = faints?.[step] ?? gain
-    const colour = Math.min(gain, faint + ((fulls?.[step] ?? gain) - faint) * full)
+    const faint = faints[step] as number
+    const colour = Math.min(gain, faint + ((fulls[step] as number) - faint) * full)
     const grey = lumaOf(red, green, blue) * (gain - colour)
     result.rgba[at] = grey + red * colour
     result.rgba[at + 1] = grey + green * colour
@@ -119,14 +122,18 @@ export function litNight(kernels: Kernels, photo: Raster, power: number): Raster
   return result
 }
 
+/** Light about a place is looked at in a picture that is so much smaller. */
+const SMALLER = 3
+
 /** The root of the light about each place, 0..1, that ends where light does. */
 function lightAbout(kernels: Kernels, photo: Raster): FloatPlane {
   const { widthPx, heightPx } = photo
-  const half = kernels.resizeArea(photo, Math.ceil(widthPx / 2), Math.ceil(heightPx / 2))
-  const values = new Float32Array(half.widthPx * half.heightPx)
-  for (let i = 0; i < values.length; i++) values[i] = Math.sqrt(lumaAt(half.rgba, i * 4) / 255)
-  const light = { widthPx: half.widthPx, heightPx: half.heightPx, values }
-  const reachPx = Math.max(2, Math.round(ABOUT.reach * unitPxOf(half)))
+  const [width, height] = [Math.ceil(widthPx / SMALLER), Math.ceil(heightPx / SMALLER)]
+  const small = kernels.resizeArea(photo, width, height)
+  const values = new Float32Array(width * height)
+  for (let i = 0; i < values.length; i++) values[i] = Math.sqrt(lumaAt(small.rgba, i * 4) / 255)
+  const light = { widthPx: width, heightPx: height, values }
+  const reachPx = Math.max(2, Math.round(ABOUT.reach * unitPxOf(small)))
   return kernels.resizePlane(
     kernels.guidedFilter(light, light, reachPx, ABOUT.epsilon),
     widthPx,
@@ -138,8 +145,8 @@ function lightAbout(kernels: Kernels, photo: Raster): FloatPlane {
 const STEPS = 255
 
 /** How much lighter each becomes, by the root of its light. */
-const gainsOf = (power: number): readonly number[] =>
-  Array.from({ length: STEPS + 1 }, (_, step) => {
+const gainsOf = (power: number): Float32Array =>
+  Float32Array.from({ length: STEPS + 1 }, (_, step) => {
     const luma = Math.max(1e-3, (step / STEPS) ** 2 * 255)
     const gain = Math.min(MOST.gain, (luma / 255) ** (power - 1))
     const share =

@@ -46,7 +46,7 @@ export function grade(
   const unitPx = unitPxOf(paint)
   const levels = levelsOf(lightness)
   const lift = skinLight === null ? 1 : liftBeside(skinLight, levels, palette)
-  const mixed = new Mixed(levels, palette)
+  const mixed = new Mixed(levels, palette, night)
   const clouds = palette.wash === 0 ? null : new Clouds(unitPx)
   for (let at = 0, x = 0, y = 0; at < lightness.length; at++) {
     const own = lightness[at] as number
@@ -67,7 +67,7 @@ export function grade(
     a[at] = red * clear + 0.005 * mixed.dark * (1 - skin)
     b[at] = yellow * clear - 0.022 * mixed.dark * (1 - skin)
     if (night > 0) {
-      const dusk = night * mixed.dusk * (1 - skin)
+      const dusk = mixed.dusk * (1 - skin)
       a[at] = (a[at] as number) + (palette.night.a - (a[at] as number)) * dusk
       b[at] = (b[at] as number) + (palette.night.b - (b[at] as number)) * dusk
     }
@@ -90,15 +90,17 @@ class Mixed {
   faint = 0
   strong = 0
   dark = 0
-  /** How much it is dark without a colour of its own. */
+  /** How much it is the dark of a night, without a colour of its own. */
   dusk = 0
   painted = 0
   readonly #levels: Levels
   readonly #palette: AnimeLook['palette']
+  readonly #night: number
 
-  constructor(levels: Levels, palette: AnimeLook['palette']) {
+  constructor(levels: Levels, palette: AnimeLook['palette'], night: number) {
     this.#levels = levels
     this.#palette = palette
+    this.#night = night
   }
 
   mix(own: number, red: number, yellow: number): void {
@@ -111,7 +113,7 @@ class Mixed {
     this.strong = strongShare(own, red, chroma)
     this.faint = smoothstep(0.005, 0.03, chroma) * (1 - smoothstep(0.03, 0.16, chroma))
     this.dark = (1 - smoothstep(0, 0.55, lit)) * this.#palette.tint
-    this.dusk = duskOf(own, red, chroma)
+    if (this.#night > 0) this.dusk = this.#night * duskOf(own, red, chroma)
     this.painted = paintedOf(lit, this.#levels, this.#palette)
   }
 }

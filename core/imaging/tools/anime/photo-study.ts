@@ -67,6 +67,7 @@ type Seen = Omit<PhotoStudy, 'isOpaque'>
 
 /** The quick and the fine preview of a photo. */
 const studies = new KeptOfPictures<Seen>(2)
+const litNights = new KeptOfPictures<Raster>(2)
 
 /** The copy of a photo that is looked at. */
 export const copyToStudy = (env: ToolEnvironment, source: PixelSource): Promise<Raster> =>
@@ -81,7 +82,7 @@ export async function studyOf(
 ): Promise<PhotoStudy> {
   const photo = onWhite(copy)
   await progress.step()
-  const { large, people, night } = await litWith(env, photo, options.findPeople)
+  const { large, people, night } = await litWith(env, photo, options)
   const look = () => studied(env, { large, people, night }, options, progress)
   // Who could not be looked for may be found the next time.
   const known = `${options.name} ${people.faces.length}`
@@ -92,11 +93,16 @@ export async function studyOf(
 type Lit = Pick<PhotoStudy, 'large' | 'people' | 'night'>
 
 /** A photo as it is drawn: a dark one is lit, and who was not seen in the dark is looked for again. */
-async function litWith(env: ToolEnvironment, photo: Raster, findPeople: FindPeople): Promise<Lit> {
+async function litWith(
+  env: ToolEnvironment,
+  photo: Raster,
+  { findPeople, previews }: StudyOptions,
+): Promise<Lit> {
   const people = await findPeople(photo)
   const night = nightOf(photo, people.faces)
   if (night === null) return { large: photo, people, night: 0 }
-  const large = litNight(env.kernels, photo, night.power)
+  const light = async () => litNight(env.kernels, photo, night.power)
+  const large = await litNights.of(previews, photo, light, `${night.power}`)
   const isKnown = people.faces.length > 0
   return { large, people: isKnown ? people : await findPeople(large), night: night.share }
 }
