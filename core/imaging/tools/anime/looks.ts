@@ -36,6 +36,8 @@ export interface AnimeLook {
     readonly vivid: number
     /** Violet in the shadows, warmth in the light. */
     readonly tint: number
+    /** The colour of the dark of a night that was lit, OKLab. */
+    readonly night: { readonly a: number; readonly b: number }
     /** How black dark places become, 0..1. */
     readonly blacks: number
     /** How much paper shows through, with the clouds that water leaves, 0..1. */
@@ -65,7 +67,14 @@ export const animeLooks = {
       colour: [74, 44, 38],
       tinge: 0.3,
     },
-    palette: { lift: 0.5, vivid: 0.5, tint: 0.5, blacks: 0, wash: 1 },
+    palette: {
+      lift: 0.5,
+      vivid: 0.5,
+      tint: 0.5,
+      night: { a: -0.006, b: -0.036 },
+      blacks: 0,
+      wash: 1,
+    },
     face: { width: 0.85, dark: 0.24, vivid: 0.6, contrast: 0.6, warmth: 0.12 },
   },
   bold: {
@@ -83,7 +92,7 @@ export const animeLooks = {
       colour: [14, 12, 18],
       tinge: 0,
     },
-    palette: { lift: 0.15, vivid: 0.6, tint: 0.6, blacks: 1, wash: 0 },
+    palette: { lift: 0.15, vivid: 0.6, tint: 0.6, night: { a: 0, b: -0.024 }, blacks: 1, wash: 0 },
     face: { width: 1.3, dark: 0.14, vivid: 1, contrast: 0.9, warmth: 0.12 },
   },
   pop: {
@@ -101,7 +110,14 @@ export const animeLooks = {
       colour: [52, 22, 84],
       tinge: 0.1,
     },
-    palette: { lift: 0.8, vivid: 1.9, tint: 1.6, blacks: 0, wash: 0 },
+    palette: {
+      lift: 0.8,
+      vivid: 1.9,
+      tint: 1.6,
+      night: { a: 0.018, b: -0.06 },
+      blacks: 0,
+      wash: 0,
+    },
     face: { width: 1, dark: 0.2, vivid: 1.6, contrast: 0.65, warmth: 0.3 },
   },
 } as const satisfies Readonly<Record<string, AnimeLook>>

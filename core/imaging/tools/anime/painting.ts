@@ -67,7 +67,7 @@ export async function paint(
 
 async function celOf(
   env: ToolEnvironment,
-  { picture, person, smooth, skin }: PhotoStudy,
+  { picture, person, smooth, skin, night }: PhotoStudy,
   look: AnimeLook,
   skinLight: number | null,
   skins: readonly SkinOfBody[],
@@ -94,7 +94,7 @@ async function celOf(
   await env.checkpoint()
   const colours = fill(smooth, cells, regions.shade)
   const before = colours.lightness.slice()
-  grade(colours, look.palette, protectedBy(person, skin), skinLight)
+  grade(colours, look.palette, protectedBy(person, skin), skinLight, night)
   calmBodySkin(colours, smooth, cells, person?.values ?? skin.values, skins)
   const painted = new Cel(cells, colours)
   drawDetails(env, painted, smooth, before, skin, flat.isBody, isUnderJaw(skins))

@@ -33,18 +33,20 @@ const CLOUD = 90
  * @param people where people are, 0..1: their skin keeps its tone
  * @param skinLight mean lightness of the faces' skin, OKLab: in a picture that grows much lighter
  * than they do they would look dark; null without faces
+ * @param night how much it is a night that was lit, 0..1
  */
 export function grade(
   paint: OkLabPicture,
   palette: AnimeLook['palette'],
   people: Float32Array,
   skinLight: number | null = null,
+  night = 0,
 ): void {
   const { lightness, a, b, widthPx } = paint
   const unitPx = unitPxOf(paint)
   const levels = levelsOf(lightness)
   const lift = skinLight === null ? 1 : liftBeside(skinLight, levels, palette)
-  const mixed = new Mixed(levels, palette)
+  const mixed = new Mixed(levels, palette, night)
   const clouds = palette.wash === 0 ? null : new Clouds(unitPx)
   for (let at = 0, x = 0, y = 0; at < lightness.length; at++) {
     const own = lightness[at] as number
@@ -64,6 +66,11 @@ export function grade(
     const clear = gain * (1 - WASH.paler * wash * (1 - mixed.strong))
     a[at] = red * clear + 0.005 * mixed.dark * (1 - skin)
     b[at] = yellow * clear - 0.022 * mixed.dark * (1 - skin)
+    if (night > 0) {
+      const dusk = mixed.dusk * (1 - skin)
+      a[at] = (a[at] as number) + (palette.night.a - (a[at] as number)) * dusk
+      b[at] = (b[at] as number) + (palette.night.b - (b[at] as number)) * dusk
+    }
     if (++x === widthPx) {
       x = 0
       y++
@@ -83,13 +90,17 @@ class Mixed {
   faint = 0
   strong = 0
   dark = 0
+  /** How much it is the dark of a night, without a colour of its own. */
+  dusk = 0
   painted = 0
   readonly #levels: Levels
   readonly #palette: AnimeLook['palette']
+  readonly #night: number
 
-  constructor(levels: Levels, palette: AnimeLook['palette']) {
+  constructor(levels: Levels, palette: AnimeLook['palette'], night: number) {
     this.#levels = levels
     this.#palette = palette
+    this.#night = night
   }
 
   mix(own: number, red: number, yellow: number): void {
@@ -102,6 +113,7 @@ class Mixed {
     this.strong = strongShare(own, red, chroma)
     this.faint = smoothstep(0.005, 0.03, chroma) * (1 - smoothstep(0.03, 0.16, chroma))
     this.dark = (1 - smoothstep(0, 0.55, lit)) * this.#palette.tint
+    if (this.#night > 0) this.dusk = this.#night * duskOf(own, red, chroma)
     this.painted = paintedOf(lit, this.#levels, this.#palette)
   }
 }
@@ -112,6 +124,18 @@ function strongShare(light: number, red: number, chroma: number): number {
   const isRed = smoothstep(RED.hue.from, RED.hue.to, red / chroma)
   return Math.max(strong, isRed * smoothstep(RED.from, RED.to, chroma / Math.max(0.05, light)))
 }
+
+/** In a night what is darker than this, as faint and neither red nor green is as blue as its sky. */
+const DUSK = {
+  dark: { from: 0.22, to: 0.36 },
+  faint: { from: 0.024, to: 0.04 },
+  red: { from: 0.01, to: 0.018 },
+}
+
+const duskOf = (light: number, red: number, chroma: number): number =>
+  (1 - smoothstep(DUSK.dark.from, DUSK.dark.to, light)) *
+  (1 - smoothstep(DUSK.faint.from, DUSK.faint.to, chroma)) *
+  (1 - smoothstep(DUSK.red.from, DUSK.red.to, Math.abs(red)))
 
 const paintedOf = (lit: number, levels: Levels, palette: AnimeLook['palette']): number =>
   blackened(DARKEST + (1 - DARKEST) * lit, palette.blacks * levels.opened)

@@ -7,6 +7,7 @@ import { type People, personAt } from '../../portrait/people.ts'
 import { scaledCopy } from '../../scaled-copy.ts'
 import type { ToolEnvironment } from '../../tool.ts'
 import { lineArtOf } from './ink.ts'
+import { litNight, nightOf } from './lit-night.ts'
 import type { AnimeLook } from './looks.ts'
 import { skinAbout } from './skin.ts'
 import { type OkLabPicture, okLabOf, unitPxOf } from './study.ts'
@@ -45,6 +46,8 @@ export interface PhotoStudy {
   readonly lines: FloatPlane
   /** Whether the photo has no colours. */
   readonly isGrey: boolean
+  /** How much it is a night that was lit, 0..1. */
+  readonly night: number
 }
 
 /** How a photo is looked at. */
@@ -64,6 +67,7 @@ type Seen = Omit<PhotoStudy, 'isOpaque'>
 
 /** The quick and the fine preview of a photo. */
 const studies = new KeptOfPictures<Seen>(2)
+const litNights = new KeptOfPictures<Raster>(2)
 
 /** The copy of a photo that is looked at. */
 export const copyToStudy = (env: ToolEnvironment, source: PixelSource): Promise<Raster> =>
@@ -76,19 +80,36 @@ export async function studyOf(
   options: StudyOptions,
   progress: StepProgress,
 ): Promise<PhotoStudy> {
-  const large = onWhite(copy)
+  const photo = onWhite(copy)
   await progress.step()
-  const people = await options.findPeople(large)
-  const look = () => studied(env, large, people, options, progress)
+  const { large, people, night } = await litWith(env, photo, options)
+  const look = () => studied(env, { large, people, night }, options, progress)
   // Who could not be looked for may be found the next time.
   const known = `${options.name} ${people.faces.length}`
   return { ...(await studies.of(options.previews, large, look, known)), isOpaque: isOpaque(copy) }
 }
 
+/** A picture in which people are seen. */
+type Lit = Pick<PhotoStudy, 'large' | 'people' | 'night'>
+
+/** A photo as it is drawn: a dark one is lit, and who was not seen in the dark is looked for again. */
+async function litWith(
+  env: ToolEnvironment,
+  photo: Raster,
+  { findPeople, previews }: StudyOptions,
+): Promise<Lit> {
+  const people = await findPeople(photo)
+  const night = nightOf(photo, people.faces)
+  if (night === null) return { large: photo, people, night: 0 }
+  const light = async () => litNight(env.kernels, photo, night.power)
+  const large = await litNights.of(previews, photo, light, `${night.power}`)
+  const isKnown = people.faces.length > 0
+  return { large, people: isKnown ? people : await findPeople(large), night: night.share }
+}
+
 async function studied(
   env: ToolEnvironment,
-  large: Raster,
-  people: People,
+  { large, people, night }: Lit,
   { look, isQuick = false }: StudyOptions,
   progress: StepProgress,
 ): Promise<Seen> {
@@ -105,7 +126,8 @@ async function studied(
   const smooth = env.kernels.sharpenEdges(blurred)
   await progress.step()
   const lines = await lineArtOf(env, picture, look.ink)
-  return { large, people, picture, person, fine, smooth, skin, lines, isGrey: isGreyOf(fine) }
+  const isGrey = isGreyOf(fine)
+  return { large, people, night, picture, person, fine, smooth, skin, lines, isGrey }
 }
 
 /** Colour that a photo without colours may have, OKLab, and every which pixel is asked. */
