@@ -1,6 +1,7 @@
 import type { Kernels } from '../../../../kernels/kernels.ts'
 import type { OkLab } from '../../../../pixels/oklab.ts'
 import { smoothstep } from '../../../../pixels/pixels.ts'
+import { median } from '../../../../pixels/ranked.ts'
 import type { FloatPlane } from '../../../../pixels/raster.ts'
 import { maskOf } from '../../../face-points/face-outlines.ts'
 import { placedFrom, underNose } from '../../../face-points/face-places.ts'
@@ -19,10 +20,15 @@ export interface Beard {
   readonly step: number
   readonly tone: OkLab
   readonly shade: OkLab
+  /** Hair so short that skin shows through it: one tone, which grows fainter where it ends. */
+  readonly isStubble: boolean
 }
 
+/** Stubble is no darker than this against the cheeks, no greyer and no redder. */
+const STUBBLE = { dark: 0.8, light: 1, grey: 0.6, red: 1.25 }
+
 /** How likely hair must grow over a lip or on a chin, or on both together, and on any other part of such a face. */
-const GROWS = { one: 0.45, both: 0.75, more: 0.3 }
+const GROWS = { one: 0.8, both: 0.9, more: 0.3 }
 /** What hair must cover of each half of a place. */
 const COVERED = 0.12
 /** A beard that is hardly likely is one where both are covered so far, by hair of any kind or by grey hair. */
@@ -30,6 +36,8 @@ const HARDLY = [
   { all: 0.2, moustache: 0.82, chin: 0.6, isGrey: false },
   { all: 0.06, moustache: 0.5, chin: 0.4, isGrey: true },
 ] as const
+/** Single hairs of a moustache lie so far from the light about them, OKLab: it is whole, though half of it is in the shade. */
+const HAIRS_APART = 0.03
 /** In a face that is turned further both halves cannot be compared. */
 const FRONTAL_MIN = 0.1
 /** Smoothing of its outline and of its light, in face widths. */
@@ -86,6 +94,9 @@ export function beardOf(
   })
   if (!isLikely && !isPlain) return null
   const values = grownIn(places, isLikely ? [moustache, chin, beside] : [1, 1, 1], hairy)
+  if (hairsApart(places[0], values, lab.light, light.values) > HAIRS_APART) {
+    for (const i of places[0].flat()) values[i] = 1
+  }
   for (const i of aboveEnds) values[i] = 0
   const mass = massOf(kernels, { widthPx, heightPx, values }, places, MASS * facePx)
   const hair: OkLab[] = []
@@ -103,7 +114,16 @@ export function beardOf(
     step: shade[0] + (tone[0] - shade[0]) * 0.4,
     tone,
     shade: [Math.min(shade[0], tone[0] - 0.06), shade[1], shade[2]],
+    isStubble: isStubble(tone, cheekAt(cheeks, 0)),
   }
+}
+
+function isStubble([light, a, b]: OkLab, [own, red, yellow]: OkLab): boolean {
+  const colour = (Math.hypot(a, b) * own) / Math.max(1e-3, Math.hypot(red, yellow) * light)
+  const share = light / Math.max(0.05, own)
+  return (
+    share > STUBBLE.dark && share < STUBBLE.light && colour > STUBBLE.grey && colour < STUBBLE.red
+  )
 }
 
 type Cheeks = readonly [right: OkLab, left: OkLab]
@@ -136,6 +156,20 @@ function grownIn(
   const isBelow = grow(chin, likely[1])
   if (isOver || isBelow) grow(cheeks, likely[2])
   return values
+}
+
+/** How far single hairs lie from the light about them; 0 where none grows. */
+function hairsApart(
+  place: Place,
+  hair: Float32Array,
+  light: Float32Array,
+  soft: Float32Array,
+): number {
+  const apart = place
+    .flat()
+    .filter((i) => (hair[i] ?? 0) > 0.5)
+    .map((i) => Math.abs((light[i] ?? 0) - (soft[i] ?? 0)))
+  return apart.length < LEAST_PX ? 0 : median(apart)
 }
 
 /** Hair without its holes and rags: about each place of those that may be hairy, how much of them is. */
