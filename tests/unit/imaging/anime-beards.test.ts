@@ -2,9 +2,11 @@ import { describe, expect, it } from 'vitest'
 import type { BeardSeen } from '#core/imaging/face-points/face-points.ts'
 import { skinOfFace } from '#core/imaging/face-points/skin-of-face.ts'
 import { beardOf } from '#core/imaging/tools/anime/faces/beard.ts'
+import { beardStrokes } from '#core/imaging/tools/anime/faces/beard-strokes.ts'
+import { animeLooks } from '#core/imaging/tools/anime/looks.ts'
 import { kernels } from '../../fixtures/kernels.ts'
-import { isFace, MIDDLE, people } from './made-face.ts'
-import { faceWith, type Rgb, SKIN } from './painted-face.ts'
+import { bearded, isFace, MIDDLE, people } from './made-face.ts'
+import { colourAt, drawn, faceWith, plain, type Rgb, SKIN } from './painted-face.ts'
 
 const ALL: BeardSeen = { moustache: 0.9, chin: 0.9, cheeks: 0.9 }
 const NONE: BeardSeen = { moustache: 0.01, chin: 0.01, cheeks: 0.01 }
@@ -73,5 +75,44 @@ describe('a beard', () => {
     const hardly: BeardSeen = { moustache: 0.04, chin: 0.05, cheeks: 0.02 }
     expect(beardIn([160, 157, 154], hardly).found).not.toBeNull()
     expect(beardIn([120, 84, 70], hardly).found).toBeNull()
+  })
+
+  it('has a few strokes, all of them within it; stubble has none', () => {
+    const strokesOf = (colour: Rgb) => {
+      const [face] = people().faces
+      const { found } = beardIn(colour, ALL)
+      if (!face || !found) throw new Error('There is a beard.')
+      const pen = { ...animeLooks.soft.face, opened: 0.5 }
+      const isIn = ({ x, y }: { readonly x: number; readonly y: number }) => (below(x, y) ? 1 : 0)
+      return { ...found, strokes: beardStrokes(face, found, pen, isIn) }
+    }
+    const { strokes, isStubble } = strokesOf([60, 45, 38])
+    expect(isStubble).toBe(false)
+    expect(strokes.length).toBeGreaterThan(5)
+    expect(strokes.length).toBeLessThan(80)
+    for (const { x, y } of strokes.flatMap(({ outline }) => outline)) {
+      expect(y).toBeGreaterThan(MIDDLE.y + 31)
+      expect(isFace(MIDDLE.x + (x - MIDDLE.x) * 0.96, MIDDLE.y + (y - MIDDLE.y) * 0.96)).toBe(true)
+    }
+    const short = strokesOf([154, 112, 94])
+    expect(short.isStubble).toBe(true)
+    expect(short.strokes).toEqual([])
+  })
+
+  it('that is stubble is painted between skin and hair', async () => {
+    const soft = { ...plain, look: 'soft', proportions: 0 } as const
+    const lightOf = async (colour: Rgb) =>
+      colourAt(
+        await drawn(faceWith(below, colour), bearded(people()), soft),
+        chin.x + 14,
+        chin.y,
+      )[0]
+    const [full, stubble, bare] = [
+      await lightOf([60, 45, 38]),
+      await lightOf([154, 112, 94]),
+      await lightOf(SKIN),
+    ]
+    expect(stubble).toBeLessThan(bare - 8)
+    expect(stubble).toBeGreaterThan(full + 40)
   })
 })
