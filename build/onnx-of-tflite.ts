@@ -1,4 +1,5 @@
 import { OnnxGraphBuilder } from './onnx-graph-builder.ts'
+import { addHead, type OwnHead } from './onnx-head.ts'
 import {
   transformLandmarks,
   transformMatrix,
@@ -16,6 +17,7 @@ import {
   valueInfo,
 } from './onnx-writer.ts'
 import {
+  builtin,
   nameOf as name,
   operatorsLeadingTo,
   readTflite,
@@ -26,26 +28,6 @@ import {
 } from './tflite-graph.ts'
 import { permuted, unpacked } from './tflite-values.ts'
 
-/** `BuiltinOperator` of tensorflow/lite/schema/schema.fbs. */
-const builtin = {
-  ADD: 0,
-  AVERAGE_POOL_2D: 1,
-  CONV_2D: 3,
-  DEPTHWISE_CONV_2D: 4,
-  DEPTH_TO_SPACE: 5,
-  DEQUANTIZE: 6,
-  LOGISTIC: 14,
-  MAX_POOL_2D: 17,
-  MUL: 18,
-  RELU: 19,
-  RESHAPE: 22,
-  RESIZE_BILINEAR: 23,
-  PAD: 34,
-  STRIDED_SLICE: 45,
-  PRELU: 54,
-  HARD_SWISH: 117,
-  DENSIFY: 124,
-} as const
 /** `ActivationFunctionType`. */
 const RELU_AFTER = 1
 const RELU6_AFTER = 3
@@ -69,6 +51,8 @@ export interface WantedNetwork {
   readonly output: string
   /** Which of its outputs is wanted; all where none is named. */
   readonly only?: number
+  /** A layer of our own whose answers come behind all others. */
+  readonly head?: OwnHead
 }
 
 class Conversion {
@@ -87,12 +71,12 @@ class Conversion {
   }
 
   onnx(): Uint8Array {
-    const { output, only } = this.#wanted
+    const { output, only, head } = this.#wanted
     const outputs = this.#graph.outputs.filter((_, at) => only === undefined || at === only)
     for (const operator of operatorsLeadingTo(this.#graph, outputs)) {
       if (!isStorage(operator.code)) this.#convert(operator)
     }
-    const shape = this.#join(outputs, output)
+    const shape = this.#join(outputs, output, head)
     const [input = 0] = this.#graph.inputs
     const [, height = 0, width = 0, channels = 0] = this.#shape(input)
     return onnxOf({
@@ -105,7 +89,7 @@ class Conversion {
   }
 
   /** One picture stays one; else all values end to end. */
-  #join(outputs: readonly number[], output: string): readonly number[] {
+  #join(outputs: readonly number[], output: string, head?: OwnHead): readonly number[] {
     const [first = 0, ...others] = outputs
     const [, height = 1, width = 1, channels = 1] = this.#shape(first)
     if (others.length === 0 && height * width > 1) {
@@ -121,8 +105,10 @@ class Conversion {
             this.#builder.integers([1, lengths[index] ?? 0, 1, 1]),
           ]),
     )
-    this.#builder.emit('Concat', joined, output, [intAttribute('axis', 1)])
-    return [1, lengths.reduce((a, b) => a + b, 0), 1, 1]
+    const own = head && addHead(this.#builder, head)
+    const all = own ? [...joined, own.answers] : joined
+    this.#builder.emit('Concat', all, output, [intAttribute('axis', 1)])
+    return [1, lengths.reduce((a, b) => a + b, own?.count ?? 0), 1, 1]
   }
 
   #convert(operator: TfliteOperator) {

@@ -43,6 +43,26 @@ export interface TfliteGraph {
   readonly outputs: readonly number[]
 }
 
+/** `BuiltinOperator` of tensorflow/lite/schema/schema.fbs. */
+export const builtin = {
+  ADD: 0,
+  AVERAGE_POOL_2D: 1,
+  CONV_2D: 3,
+  DEPTHWISE_CONV_2D: 4,
+  DEPTH_TO_SPACE: 5,
+  DEQUANTIZE: 6,
+  LOGISTIC: 14,
+  MAX_POOL_2D: 17,
+  MUL: 18,
+  RELU: 19,
+  RESHAPE: 22,
+  RESIZE_BILINEAR: 23,
+  PAD: 34,
+  STRIDED_SLICE: 45,
+  PRELU: 54,
+  HARD_SWISH: 117,
+  DENSIFY: 124,
+} as const
 /** What a tensor is called in the network that is made of the graph. */
 export const nameOf = (index: number): string => `tensor${index}`
 

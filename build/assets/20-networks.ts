@@ -11,9 +11,11 @@ import { sha256, verifySha256 } from '../verify-sha256.ts'
 const root = new URL('../../', import.meta.url)
 const target = new URL('public/generated/models/', root)
 
-interface Made extends WantedNetwork {
+interface Made extends Omit<WantedNetwork, 'head'> {
   /** The network's file; beside its card where none is told. */
   readonly read?: (file: string) => Promise<Uint8Array>
+  /** A layer of our own, from a file beside its card, on one of its tensors. */
+  readonly head?: { readonly tensor: string; readonly file: string }
 }
 
 const networks: Readonly<Record<string, Made>> = {
@@ -21,13 +23,17 @@ const networks: Readonly<Record<string, Made>> = {
   'person-mask-selfie': { output: 'answer' },
   // Of a body the mask alone is wanted: points and heat maps are left out.
   'person-body': { output: 'mask', only: 2 },
-  'face-points': { output: 'points', read: packedFile },
+  'face-points': {
+    output: 'points',
+    read: packedFile,
+    head: { tensor: 'tensor113', file: 'beards.f16' },
+  },
 }
 
 const fileSchema = z.object({ file: z.string(), sha256: z.string() })
 const cardSchema = z.object({ ...fileSchema.shape, original: fileSchema })
 
-async function makeNetwork([name, { read, ...wanted }]: [string, Made]): Promise<string> {
+async function makeNetwork([name, { read, head, ...wanted }]: [string, Made]): Promise<string> {
   const folder = new URL(`models/${name}/`, root)
   const card = cardSchema.parse(JSON.parse(await readFile(new URL('model.json', folder), 'utf8')))
   const place = new URL(card.file, target)
@@ -36,7 +42,11 @@ async function makeNetwork([name, { read, ...wanted }]: [string, Made]): Promise
   const { file } = card.original
   const original = await (read?.(file) ?? readFile(new URL(file, folder)))
   verifySha256(`${name}/${file}`, original, card.original.sha256)
-  const bytes = onnxOfTflite(original, wanted)
+  const own = head && {
+    tensor: head.tensor,
+    weights: await readFile(new URL(head.file, folder)),
+  }
+  const bytes = onnxOfTflite(original, { ...wanted, ...(own && { head: own }) })
   verifySha256(card.file, bytes, card.sha256)
   await writeFile(place, bytes)
   return card.file

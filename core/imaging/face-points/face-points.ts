@@ -15,6 +15,13 @@ export interface Iris {
   readonly radiusPx: number
 }
 
+/** How likely hair grows on the parts of a face, 0..1. */
+export interface BeardSeen {
+  readonly moustache: number
+  readonly chin: number
+  readonly cheeks: number
+}
+
 /** What the network of `face/points` finds of one face. */
 export interface FacePoints {
   /** That there is a face at all, 0..1. */
@@ -25,6 +32,7 @@ export interface FacePoints {
   readonly depths: readonly number[]
   readonly rightIris: Iris
   readonly leftIris: Iris
+  readonly beard: BeardSeen
 }
 
 const CROP_PX = 192
@@ -125,6 +133,8 @@ const RIGHT_IRIS = LEFT_EYE + refinedPoints.leftEye.length * 2
 const IRIS_POINTS = 5
 const LEFT_IRIS = RIGHT_IRIS + IRIS_POINTS * 2
 const PRESENCE = LEFT_IRIS + IRIS_POINTS * 2
+/** Of our own layer: moustache, chin, cheeks. */
+const BEARD = PRESENCE + 1
 
 /** The answer, taken from the crop to the photo. */
 function placed(values: Float32Array, square: Square, scale: number): FacePoints {
@@ -150,11 +160,13 @@ function placed(values: Float32Array, square: Square, scale: number): FacePoints
     const away = rim.map(({ x, y }) => Math.hypot(x - centre.x, y - centre.y))
     return { centre, radiusPx: away.reduce((a, b) => a + b, 0) / away.length }
   }
+  const shareAt = (at: number) => 1 / (1 + Math.exp(-(values[at] ?? Number.NEGATIVE_INFINITY)))
   return {
-    presence: 1 / (1 + Math.exp(-(values[PRESENCE] ?? 0))),
+    presence: shareAt(PRESENCE),
     points,
     depths: Array.from({ length: MESH }, (_, index) => (values[index * 3 + 2] ?? 0) * scale),
     rightIris: irisAt(RIGHT_IRIS),
     leftIris: irisAt(LEFT_IRIS),
+    beard: { moustache: shareAt(BEARD), chin: shareAt(BEARD + 1), cheeks: shareAt(BEARD + 2) },
   }
 }

@@ -1,11 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { skinOfFace } from '#core/imaging/face-points/skin-of-face.ts'
 import { pictureKey } from '#core/imaging/picture-key.ts'
-import { beardOf } from '#core/imaging/tools/anime/faces/beard.ts'
 import { partedBy } from '#core/imaging/tools/anime/parted.ts'
 import type { Raster } from '#core/pixels/raster.ts'
-import { kernels } from '../../fixtures/kernels.ts'
-import { FACE, isFace, MIDDLE, people, SIDE } from './made-face.ts'
+import { bearded, FACE, isFace, MIDDLE, people, SIDE } from './made-face.ts'
 import { largestDifference, paint } from './made-pictures.ts'
 import { colourAt, drawn, faceWith, plain, type Rgb, SKIN, WALL } from './painted-face.ts'
 
@@ -36,7 +33,11 @@ describe('people drawn as anime', () => {
   it('keep a moustache, and get none from bare skin', async () => {
     const lip = { x: MIDDLE.x, y: MIDDLE.y + 44 }
     const lightOver = async (picture: Raster) =>
-      colourAt(await drawn(picture, people(), { ...plain, proportions: 0 }), lip.x, lip.y)[0]
+      colourAt(
+        await drawn(picture, bearded(people()), { ...plain, proportions: 0 }),
+        lip.x,
+        lip.y,
+      )[0]
     const bare = await lightOver(faceWith(() => false, SKIN))
     const hairy = await lightOver(faceWith(overLip, [60, 45, 38]))
     expect(bare).toBeGreaterThan(150)
@@ -44,24 +45,11 @@ describe('people drawn as anime', () => {
   })
 
   it('have skin above the ends of a moustache', async () => {
-    const result = await drawn(faceWith(overLip, [60, 45, 38]), people())
+    const result = await drawn(faceWith(overLip, [60, 45, 38]), bearded(people()))
     expect(colourAt(result, MIDDLE.x, MIDDLE.y + 38)[0]).toBeLessThan(100)
     for (const side of [-20, 20]) {
       expect(colourAt(result, MIDDLE.x + side, MIDDLE.y + 35)[0]).toBeGreaterThan(150)
     }
-  })
-
-  it('keep a red beard that is no darker than a shade, and a shade is none', () => {
-    const below = (x: number, y: number) => isFace(x, y) && y > MIDDLE.y + 34
-    const hasBeard = (colour: Rgb) => {
-      const picture = faceWith(below, colour)
-      return people().faces.some((face) => {
-        const seen = skinOfFace(kernels, picture, face)
-        return seen !== null && beardOf(kernels, seen, face) !== null
-      })
-    }
-    expect(hasBeard([172, 122, 50])).toBe(true)
-    expect(hasBeard([168, 123, 102])).toBe(false)
   })
 
   it('have the line of their jaw through a beard', async () => {
@@ -70,7 +58,7 @@ describe('people drawn as anime', () => {
     const isBeard = (x: number, y: number) => overLip(x, y) || isNeck(x, y)
     const result = await drawn(
       faceWith(isBeard, [110, 86, 72]),
-      people((x, y) => isFace(x, y) || isNeck(x, y)),
+      bearded(people((x, y) => isFace(x, y) || isNeck(x, y))),
       { ...plain, look: 'soft', proportions: 0 },
     )
     const redAt = (y: number) => colourAt(result, MIDDLE.x, y)[0]

@@ -137,6 +137,11 @@ describe.skipIf(!photographsAreHere)(`the points of a face (${photographsMissing
       expect(meanAway(plain, shifted)).toBeLessThan(0.015 * widthOf(plain))
     })
 
+    it('has no beard, for a woman or a child has none', async () => {
+      const { beard } = await look(await open(path), faceIn(box, eyes))
+      expect(Math.max(beard.moustache, beard.chin, beard.cheeks)).toBeLessThan(0.2)
+    })
+
     it('turns with the picture', async () => {
       const picture = await open(path)
       const plain = await look(picture, faceIn(box, eyes))
@@ -149,6 +154,33 @@ describe.skipIf(!photographsAreHere)(`the points of a face (${photographsMissing
       const back = (fromX: number, fromY: number) => ({ x: fromY, y: picture.heightPx - fromX })
       expect(meanAway(plain, lying, back)).toBeLessThan(0.02 * widthOf(plain))
     })
+  })
+})
+
+describe.skipIf(!photographsAreHere)(`a beard (${photographsMissing})`, () => {
+  it('is seen on lip and chin, below sunglasses too', async () => {
+    const bearded = [
+      {
+        path: 'open/photos-large/clic2025/097cb426910b.jpg',
+        box: [0.325, 0.216, 0.222, 0.171],
+        eyes: [
+          [0.423, 0.261],
+          [0.522, 0.292],
+        ],
+      },
+      {
+        path: 'open/portrait/masks/image/street-0950.jpg',
+        box: [0.454, 0.107, 0.117, 0.091],
+        eyes: [
+          [0.47, 0.136],
+          [0.544, 0.138],
+        ],
+      },
+    ] as const satisfies readonly { path: string; box: Box; eyes: Eyes }[]
+    for (const { path, box, eyes } of bearded) {
+      const { beard } = await look(await open(path), faceIn(box, eyes))
+      expect(Math.min(beard.moustache, beard.chin)).toBeGreaterThan(0.5)
+    }
   })
 })
 

@@ -51,6 +51,7 @@ function faceInTheMiddle(): FoundFace {
       depths: points.map(() => 0),
       rightIris: iris(-32),
       leftIris: iris(32),
+      beard: { moustache: 0, chin: 0, cheeks: 0 },
     },
     widthPx: FACE.across * 2,
     across: { x: 1, y: 0 },
@@ -61,6 +62,15 @@ function faceInTheMiddle(): FoundFace {
 
 export const isFace = (x: number, y: number) =>
   Math.hypot((x - MIDDLE.x) / FACE.across, (y - MIDDLE.y) / FACE.down) < 1
+
+/** Somebody with hair on all parts of the face, as the network of points says. */
+export const bearded = ({ faces, mask }: People): People => ({
+  faces: faces.map((face) => ({
+    ...face,
+    points: { ...face.points, beard: { moustache: 0.9, chin: 0.9, cheeks: 0.9 } },
+  })),
+  mask,
+})
 
 /** The face in the middle, and what belongs to its person. */
 export function people(isPerson: (x: number, y: number) => boolean = isFace): People {

@@ -1,7 +1,6 @@
 import { cropRaster, smoothstep } from '../../../pixels/pixels.ts'
 import { median } from '../../../pixels/ranked.ts'
 import type { FloatPlane, Raster } from '../../../pixels/raster.ts'
-import { withValues } from '../../../pixels/with-values.ts'
 import { maskOf } from '../../face-points/face-outlines.ts'
 import { type Point, pointsOf } from '../../face-points/face-points.ts'
 import type { FoundFace } from '../../face-points/find-faces.ts'

@@ -8,7 +8,7 @@ import { placedFrom, underNose } from '../../../face-points/face-places.ts'
 import { type Point, pointsOf } from '../../../face-points/face-points.ts'
 import type { FoundFace } from '../../../face-points/find-faces.ts'
 import type { SkinOfFace } from '../../../face-points/skin-of-face.ts'
-import { GREY, hairShare, redShare, strongShare } from './beard-colours.ts'
+import { greyShare, knownHairShare } from './beard-colours.ts'
 import { meanOf } from './samples.ts'
 
 /** Hair about the mouth, in planes of the face's skin. */
@@ -20,29 +20,41 @@ export interface Beard {
   readonly step: number
   readonly tone: OkLab
   readonly shade: OkLab
+  /** Hair so short that skin shows through it: one tone, which grows fainter where it ends. */
+  readonly isStubble: boolean
 }
 
-/** Of a half of a place, what hair must cover there: shadows lie on cheeks and chins, too. */
-const COVERED = { moustache: 0.45, chin: 0.5, more: 0.34 }
-/** A grey moustache in half shade is known with the chin below it: what is sure and likely of each half, and of the chin. */
-const GREY_BEARD = { sure: 0.4, likely: 0.75, chin: 0.5 }
-/** Single hairs show so much, OKLab, and a chin's are so much less colourful than skin. */
-const HAIRS = { apart: 0.03, colour: 0.7 }
+/** Stubble is no darker than this against the cheeks, no greyer and no redder. */
+const STUBBLE = { dark: 0.8, light: 1, grey: 0.6, red: 1.25 }
+
+/** How likely hair must grow over a lip or on a chin, or on both together, and on any other part of such a face. */
+const GROWS = { one: 0.8, both: 0.9, more: 0.3 }
+/** What hair must cover of each half of a place. */
+const COVERED = 0.12
+/** A beard that is hardly likely is one where both are covered so far, by hair of any kind or by grey hair. */
+const HARDLY = [
+  { all: 0.2, moustache: 0.82, chin: 0.6, isGrey: false },
+  { all: 0.06, moustache: 0.5, chin: 0.4, isGrey: true },
+] as const
+/** Single hairs of a moustache lie so far from the light about them, OKLab: it is whole, though half of it is in the shade. */
+const HAIRS_APART = 0.03
+/** In a face that is turned further both halves cannot be compared. */
+const FRONTAL_MIN = 0.1
 /** Smoothing of its outline and of its light, in face widths. */
 const SMOOTHED = 0.014
+/** How far hair is brought together into masses without holes and rags, face widths. */
+const MASS = 0.035
 const LEAST_PX = 12
 /** Above the place under the nose by so much nobody looks for a beard, face widths. */
 const ABOVE = -0.05
-/** In a face that is turned further only one half can be seen. */
-const FRONTAL_MIN = 0.1
 
 /** A part of the face where hair grows, by halves: the person's right and left. */
 type Place = readonly [right: number[], left: number[]]
 type BeardPlaces = readonly [moustache: Place, chin: Place, cheeks: Place]
 
 /**
- * Finds a beard. A moustache grows on both sides or shows its hairs; without one a chin must be
- * covered in hair that has little colour; cheeks have none alone. Null where there is none.
+ * Where a beard grows on those parts of a face on which the network of `face/points` sees one. Null
+ * where there is none.
  * @param hasDarkGlass whether sunglasses lie over its cheeks
  */
 export function beardOf(
@@ -51,6 +63,11 @@ export function beardOf(
   face: FoundFace,
   hasDarkGlass = false,
 ): Beard | null {
+  const { moustache, chin, cheeks: beside } = face.points.beard
+  const isLikely = Math.max(moustache, chin) > GROWS.one || moustache + chin > GROWS.both
+  const all = moustache + chin + beside
+  const hints = HARDLY.filter((hint) => all > hint.all)
+  if (!isLikely && (hasDarkGlass || face.frontal < FRONTAL_MIN || hints.length === 0)) return null
   const { lab, inside, facePx } = seen
   const { widthPx, heightPx } = inside
   const sigma = Math.max(0.8, SMOOTHED * facePx)
@@ -58,7 +75,7 @@ export function beardOf(
     kernels.gaussian({ widthPx, heightPx, values }, sigma)
   const frame = frameOf(face, seen)
   const cheeks = cheeksOf(seen, frame, hasDarkGlass ? leastLightOf(seen) : 0)
-  if (cheeks === null || face.frontal < FRONTAL_MIN) return null
+  if (cheeks === null) return null
   const light = smooth(lab.light.slice())
   const found = (share: (colour: OkLab, cheek: OkLab) => number) =>
     smooth(
@@ -69,19 +86,22 @@ export function beardOf(
       }),
     ).values
   const { places, aboveEnds } = placesOf(face, seen, frame)
-  const red = found(redShare)
-  const isRed = isRedBeard(places, red)
-  const sure = isRed ? red : found((colour, cheek) => hairShare(colour, cheek, GREY.sure))
-  const likely = found((colour, cheek) =>
-    isRed ? strongShare(colour, cheek) : hairShare(colour, cheek, GREY.likely),
-  )
-  const values = isRed
-    ? grownIn(places.flat(2), likely)
-    : shareOf(places, { seen, light, sure, likely, cheeks })
+  const hairy = found(knownHairShare)
+  const isPlain = hints.some((hint) => {
+    const share = hint.isGrey ? found(greyShare) : hairy
+    const [over, below] = places
+    return isCovered(over, share, hint.moustache) && isCovered(below, share, hint.chin)
+  })
+  if (!isLikely && !isPlain) return null
+  const values = grownIn(places, isLikely ? [moustache, chin, beside] : [1, 1, 1], hairy)
+  if (hairsApart(places[0], values, lab.light, light.values) > HAIRS_APART) {
+    for (const i of places[0].flat()) values[i] = 1
+  }
   for (const i of aboveEnds) values[i] = 0
+  const mass = massOf(kernels, { widthPx, heightPx, values }, places, MASS * facePx)
   const hair: OkLab[] = []
   values.forEach((share, i) => {
-    if (share > 0.5 && (sure[i] ?? 0) > 0.5) {
+    if (share > 0.5) {
       hair.push([lab.light[i] ?? 0, lab.a[i] ?? 0, lab.b[i] ?? 0])
     }
   })
@@ -89,12 +109,21 @@ export function beardOf(
   hair.sort((one, other) => one[0] - other[0])
   const [shade, tone] = [meanOf(hair, 0.05, 0.35), meanOf(hair, 0.35, 0.9)]
   return {
-    share: kernels.gaussian({ widthPx, heightPx, values }, 1),
+    share: kernels.gaussian(mass, 1),
     light,
     step: shade[0] + (tone[0] - shade[0]) * 0.4,
     tone,
     shade: [Math.min(shade[0], tone[0] - 0.06), shade[1], shade[2]],
+    isStubble: isStubble(tone, cheekAt(cheeks, 0)),
   }
+}
+
+function isStubble([light, a, b]: OkLab, [own, red, yellow]: OkLab): boolean {
+  const colour = (Math.hypot(a, b) * own) / Math.max(1e-3, Math.hypot(red, yellow) * light)
+  const share = light / Math.max(0.05, own)
+  return (
+    share > STUBBLE.dark && share < STUBBLE.light && colour > STUBBLE.grey && colour < STUBBLE.red
+  )
 }
 
 type Cheeks = readonly [right: OkLab, left: OkLab]
@@ -104,81 +133,61 @@ function cheekAt([right, left]: Cheeks, u: number): OkLab {
   return [0, 1, 2].map((c) => right[c as 0] * (1 - share) + left[c as 0] * share) as OkLab
 }
 
-interface HairSeen {
-  readonly seen: SkinOfFace
-  readonly light: FloatPlane
-  readonly sure: Float32Array
-  readonly likely: Float32Array
-  readonly cheeks: Cheeks
-}
-
 const covered = (half: readonly number[], share: Float32Array) =>
   half.filter((i) => (share[i] ?? 0) > 0.5).length / Math.max(1, half.length)
 
-const isCovered = (place: Place, share: Float32Array, least: number) =>
+const isCovered = (place: Place, share: Float32Array, least = COVERED) =>
   place.flat().length >= LEAST_PX &&
   place.every((half) => half.length < LEAST_PX || covered(half, share) > least)
 
-function grownIn(pixels: readonly number[], share: Float32Array): Float32Array<ArrayBuffer> {
-  const values = new Float32Array(share.length)
-  for (const i of pixels) values[i] = share[i] ?? 0
-  return values
-}
-
-/** It covers chin and cheeks; over the lip it is hardly redder than skin. */
-const isRedBeard = ([, chin, cheeks]: BeardPlaces, red: Float32Array): boolean =>
-  isCovered(chin, red, COVERED.more) && isCovered(cheeks, red, COVERED.chin)
-
-/** How much each pixel is hair, in those places in which some grows. */
-function shareOf(
+/** How much each pixel is hair, in those places in which some grows; on cheeks none grows alone. */
+function grownIn(
   [moustache, chin, cheeks]: BeardPlaces,
-  found: HairSeen,
+  likely: readonly [moustache: number, chin: number, cheeks: number],
+  hairy: Float32Array,
 ): Float32Array<ArrayBuffer> {
-  const { sure, likely } = found
-  const values = new Float32Array(sure.length)
-  const grow = (place: Place) => {
-    for (const i of place.flat()) values[i] = likely[i] ?? 0
+  const values = new Float32Array(hairy.length)
+  const grow = (place: Place, chance: number) => {
+    if (chance < GROWS.more || !isCovered(place, hairy)) return false
+    for (const i of place.flat()) values[i] = hairy[i] ?? 0
+    return true
   }
-  const isGrey =
-    isCovered(moustache, sure, GREY_BEARD.sure) &&
-    isCovered(moustache, likely, GREY_BEARD.likely) &&
-    isCovered(chin, likely, GREY_BEARD.chin)
-  const isFull = isGrey || isCovered(moustache, sure, COVERED.moustache)
-  const isThin = covered(moustache.flat(), sure) > COVERED.more
-  const hasHairs = isThin && hairsApart(moustache, found) > HAIRS.apart
-  if (isFull) grow(moustache)
-  // A white one in half shade is whole all the same.
-  else if (hasHairs) for (const i of moustache.flat()) values[i] = 1
-  const hasChin = isFull
-    ? isCovered(chin, likely, COVERED.more)
-    : isCovered(chin, sure, COVERED.chin) && colourOf(chin, found) < HAIRS.colour
-  if (hasChin) grow(chin)
-  if ((isFull || hasChin) && isCovered(cheeks, likely, COVERED.more)) grow(cheeks)
+  const isOver = grow(moustache, likely[0])
+  const isBelow = grow(chin, likely[1])
+  if (isOver || isBelow) grow(cheeks, likely[2])
   return values
 }
 
-/** How far single hairs lie from the light about them. */
-const hairsApart = (place: Place, { seen, light, sure }: HairSeen): number =>
-  median(
-    place
-      .flat()
-      .filter((i) => (sure[i] ?? 0) > 0.5)
-      .map((i) => Math.abs((seen.lab.light[i] ?? 0) - (light.values[i] ?? 0))),
-  )
+/** How far single hairs lie from the light about them; 0 where none grows. */
+function hairsApart(
+  place: Place,
+  hair: Float32Array,
+  light: Float32Array,
+  soft: Float32Array,
+): number {
+  const apart = place
+    .flat()
+    .filter((i) => (hair[i] ?? 0) > 0.5)
+    .map((i) => Math.abs((light[i] ?? 0) - (soft[i] ?? 0)))
+  return apart.length < LEAST_PX ? 0 : median(apart)
+}
 
-/** How colourful the more colourful half is against its cheek. */
-const colourOf = (place: Place, { seen: { lab }, cheeks }: HairSeen): number =>
-  Math.max(
-    ...place.map((half, k) => {
-      const [light, a, b] = cheeks[k as 0]
-      const own = median(
-        half.map(
-          (i) => Math.hypot(lab.a[i] ?? 0, lab.b[i] ?? 0) / Math.max(0.05, lab.light[i] ?? 0),
-        ),
-      )
-      return own / Math.max(0.02, Math.hypot(a, b) / light)
-    }),
+/** Hair without its holes and rags: about each place of those that may be hairy, how much of them is. */
+function massOf(
+  kernels: Kernels,
+  hair: FloatPlane,
+  places: BeardPlaces,
+  sigma: number,
+): FloatPlane {
+  const may = new Float32Array(hair.values.length)
+  for (const i of places.flat(2)) may[i] = 1
+  const all = kernels.gaussian({ ...hair, values: may.slice() }, sigma).values
+  const near = kernels.gaussian({ ...hair, values: hair.values.slice() }, sigma).values
+  const values = near.map((share, i) =>
+    may[i] === 0 ? 0 : smoothstep(0.35, 0.55, share / Math.max(0.05, all[i] ?? 0)),
   )
+  return { ...hair, values }
+}
 
 interface Frame {
   /** From the middle under the nose, in face widths. */

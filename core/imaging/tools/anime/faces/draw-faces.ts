@@ -7,6 +7,8 @@ import { drawShape, type Rows, type Shape } from '../../../face-points/shapes.ts
 import { skinOfFace } from '../../../face-points/skin-of-face.ts'
 import type { ToolEnvironment } from '../../../tool.ts'
 import type { Cel } from '../cel.ts'
+import type { Beard } from './beard.ts'
+import { beardStrokes } from './beard-strokes.ts'
 import { drawnPartsOf } from './drawn-parts.ts'
 import type { FacePen } from './eyes.ts'
 import type { FaceCover } from './face-cover.ts'
@@ -16,6 +18,7 @@ import { type FaceSkin, faceSkinOf } from './face-skin.ts'
 import type { FaceWarp } from './face-warp.ts'
 import { foldShapes } from './folds.ts'
 import { glassesOf } from './glasses.ts'
+import { between } from './samples.ts'
 
 /** A face smaller than this against the picture's longer side is left to paint and ink. */
 export const WIDTH_MIN = 60 / 1024
@@ -36,7 +39,7 @@ const BLACK: OkLab = [0, 0, 0]
 export function paintSkin(cel: Cel, faces: readonly DrawnFace[], scale: number): void {
   for (const { skin, tones } of faces.toReversed()) {
     const { box, light, share, near, steps, beard } = skin
-    const first = cel.newCells(tones.length + 2)
+    const first = cel.newCells(tones.length * 3 + 2)
     const left = Math.max(0, Math.ceil(box.x * scale))
     const right = Math.min(cel.widthPx, Math.floor((box.x + box.width) * scale))
     const bottom = Math.min(cel.heightPx, Math.floor((box.y + box.height) * scale))
@@ -45,24 +48,48 @@ export function paintSkin(cel: Cel, faces: readonly DrawnFace[], scale: number):
       for (let x = left; x < right; x++) {
         const u = (((x + 0.5) / scale - box.x) * light.widthPx) / box.width - 0.5
         const at = y * cel.widthPx + x
-        if (beard !== null && between4(beard.share, u, v) > 0.5) {
+        const lit = between4(light, u, v)
+        let tone = 0
+        while (tone < steps.length && lit > (steps[tone] as number)) tone++
+        const hairy = beard === null ? 0 : between4(beard.share, u, v)
+        if (beard !== null && hairy > (beard.isStubble ? STUBBLE.from : 0.5)) {
           const isShade = between4(beard.light, u, v) < beard.step
-          const cell = first + tones.length + (isShade ? 1 : 0)
-          cel.set(at, cell, ...(isShade ? beard.shade : beard.tone))
+          const kind = beard.isStubble
+            ? 2 + tone + (hairy < STUBBLE.whole ? tones.length : 0)
+            : isShade
+              ? 1
+              : 0
+          cel.set(
+            at,
+            first + tones.length + kind,
+            ...hairTone(beard, isShade, hairy, tones[tone] ?? BLACK),
+          )
           cel.bare[at] = 1
           continue
         }
         const bare = between4(share, u, v)
         if (bare < 0.5 || bare * between4(near, u, v) < 0.5) continue
-        const lit = between4(light, u, v)
-        let tone = 0
-        while (tone < steps.length && lit > (steps[tone] as number)) tone++
         const [own, red, yellow] = tones[tone] ?? BLACK
         cel.set(at, first + tone, own, red, yellow)
         cel.bare[at] = 1
       }
     }
   }
+}
+
+/** Where stubble begins and where it is whole, and how much of it shows there. */
+const STUBBLE = { from: 0.3, whole: 0.75, faint: 0.4, full: 0.8 }
+
+/** @param skin as it would be painted there: short hair lets it through, less so where it ends */
+function hairTone(
+  { tone, shade, isStubble }: Beard,
+  isShade: boolean,
+  hairy: number,
+  skin: OkLab,
+): OkLab {
+  if (!isStubble) return isShade ? shade : tone
+  const hair: OkLab = [Math.min(tone[0], skin[0] - 0.03), tone[1], tone[2]]
+  return between(skin, hair, hairy < STUBBLE.whole ? STUBBLE.faint : STUBBLE.full)
 }
 
 /** A plane's value between four of its pixels. */
@@ -140,7 +167,8 @@ export async function prepareFaces(
     const jaw = pointsOf(face.points, 'jaw')
     const chin = jaw[jaw.length >> 1] ?? { x: 0, y: 0 }
     const isBearded = cover.isBearded(moved(chin, face, 0, -CHIN * face.widthPx))
-    drawn.push({ face, skin, base, tones, shapes: [...folds, ...shapes], isBearded })
+    const hairs = skin.beard ? beardStrokes(face, skin.beard, pen, cover.beardAt) : []
+    drawn.push({ face, skin, base, tones, shapes: [...hairs, ...folds, ...shapes], isBearded })
   }
   return drawn
 }
@@ -150,15 +178,19 @@ const CHIN = 0.05
 /** Less skin than this at a place of a face, and something lies before it. */
 const HIDDEN = 0.15
 
-function coverOf({ box, share, beard }: FaceSkin): FaceCover {
+function coverOf({ box, share, beard }: FaceSkin): FaceCover & {
+  readonly beardAt: (place: Point) => number
+} {
   const valueAt = (plane: FloatPlane, { x, y }: Point) =>
     between4(
       plane,
       ((x - box.x) * plane.widthPx) / box.width - 0.5,
       ((y - box.y) * plane.heightPx) / box.height - 0.5,
     )
-  const isBearded = (p: Point) => beard !== null && valueAt(beard.share, p) > 0.5
+  const beardAt = (p: Point) => (beard === null ? 0 : valueAt(beard.share, p))
+  const isBearded = (p: Point) => beardAt(p) > 0.5
   return {
+    beardAt,
     isBearded,
     isHidden: (p) => isBearded(p) || valueAt(share, p) < HIDDEN,
     beard: beard?.shade ?? [0, 0, 0],

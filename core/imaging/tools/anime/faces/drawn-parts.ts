@@ -9,6 +9,7 @@ import { type DarkGlass, darkGlassOf } from './dark-glass.ts'
 import { away, lidsOf, moved, type Side } from './face-lines.ts'
 import { hiddenMouthOf } from './hidden-mouth.ts'
 import { coloursWithin, meanOf } from './samples.ts'
+import { isTrueProfile } from './true-profile.ts'
 
 /** Which parts of a face are drawn anew; the others stay as the photo has them. */
 export interface DrawnParts {
@@ -35,6 +36,15 @@ const NARROW = 0.3
 /** In a face that is turned further both eyes may be behind hair. */
 const HIDDEN_FRONTAL_MIN = 0.25
 
+const NOTHING: DrawnParts = {
+  right: false,
+  left: false,
+  nose: false,
+  mouth: false,
+  hiddenMouth: null,
+  darkGlass: null,
+}
+
 /** @param isFramed whether the frame of a pair of glasses was seen */
 export function drawnPartsOf(
   kernels: Kernels,
@@ -48,6 +58,7 @@ export function drawnPartsOf(
     return away(upper[0], upper.at(-1))
   }
   const skin = meanOf(skinColoursOf(seen))
+  if (isTrueProfile(seen, face)) return NOTHING
   const isProfile = face.frontal < PROFILE
   const [narrow, wide] = [
     Math.min(width('right'), width('left')),

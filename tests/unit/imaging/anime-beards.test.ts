@@ -1,0 +1,118 @@
+import { describe, expect, it } from 'vitest'
+import type { BeardSeen } from '#core/imaging/face-points/face-points.ts'
+import { skinOfFace } from '#core/imaging/face-points/skin-of-face.ts'
+import { beardOf } from '#core/imaging/tools/anime/faces/beard.ts'
+import { beardStrokes } from '#core/imaging/tools/anime/faces/beard-strokes.ts'
+import { animeLooks } from '#core/imaging/tools/anime/looks.ts'
+import { kernels } from '../../fixtures/kernels.ts'
+import { bearded, isFace, MIDDLE, people } from './made-face.ts'
+import { colourAt, drawn, faceWith, plain, type Rgb, SKIN } from './painted-face.ts'
+
+const ALL: BeardSeen = { moustache: 0.9, chin: 0.9, cheeks: 0.9 }
+const NONE: BeardSeen = { moustache: 0.01, chin: 0.01, cheeks: 0.01 }
+
+/** The face in the middle, hairy from the upper lip down, as far as the network sees hair there. */
+function beardIn(colour: Rgb, beard: BeardSeen, isHair = below) {
+  const picture = faceWith(isHair, colour)
+  const [face] = people().faces
+  const seen = face && skinOfFace(kernels, picture, face)
+  if (!face || !seen) throw new Error('There is a face with skin.')
+  const found = beardOf(kernels, seen, { ...face, points: { ...face.points, beard } })
+  const shareAt = (x: number, y: number) => {
+    const { box, inside } = seen
+    const column = Math.floor(((x - box.x) * inside.widthPx) / box.width)
+    const row = Math.floor(((y - box.y) * inside.heightPx) / box.height)
+    return found?.share.values[row * inside.widthPx + column] ?? 0
+  }
+  return { found, shareAt }
+}
+
+const below = (x: number, y: number) => isFace(x, y) && y > MIDDLE.y + 34
+const chin = { x: MIDDLE.x, y: MIDDLE.y + 85 }
+const lip = { x: MIDDLE.x - 12, y: MIDDLE.y + 44 }
+
+describe('a beard', () => {
+  const kinds: Readonly<Record<string, Rgb>> = {
+    dark: [60, 45, 38],
+    grey: [150, 146, 143],
+    white: [235, 233, 230],
+    red: [172, 122, 50],
+  }
+
+  for (const [kind, colour] of Object.entries(kinds)) {
+    it(`that is ${kind} is found where the network sees one, in its own colour`, () => {
+      const { found, shareAt } = beardIn(colour, ALL)
+      expect(shareAt(chin.x, chin.y)).toBeGreaterThan(0.5)
+      expect(shareAt(lip.x, lip.y)).toBeGreaterThan(0.5)
+      const bare = beardIn(SKIN, ALL).found
+      expect(bare).toBeNull()
+      expect(found?.tone[0]).toBeGreaterThan(kind === 'white' ? 0.9 : 0.25)
+    })
+  }
+
+  it('is none where the network sees none: a shade on lip, chin and cheeks is a shade', () => {
+    for (const colour of [kinds['dark'], kinds['red']]) {
+      if (colour) expect(beardIn(colour, NONE).found).toBeNull()
+    }
+  })
+
+  it('that is a goatee leaves the lip bare, and a moustache the chin', () => {
+    const goatee = beardIn([60, 45, 38], { moustache: 0.1, chin: 0.9, cheeks: 0 })
+    expect(goatee.shareAt(chin.x, chin.y)).toBeGreaterThan(0.5)
+    expect(goatee.shareAt(lip.x, lip.y)).toBeLessThan(0.5)
+    const moustache = beardIn([60, 45, 38], { moustache: 0.9, chin: 0.1, cheeks: 0 })
+    expect(moustache.shareAt(chin.x, chin.y)).toBeLessThan(0.5)
+    expect(moustache.shareAt(lip.x, lip.y)).toBeGreaterThan(0.5)
+  })
+
+  it('has no holes where a light lies on it', () => {
+    const isHole = (x: number, y: number) => Math.hypot(x - chin.x - 6, y - chin.y) < 3
+    const { shareAt } = beardIn([60, 45, 38], ALL, (x, y) => below(x, y) && !isHole(x, y))
+    expect(shareAt(chin.x + 6, chin.y)).toBeGreaterThan(0.5)
+  })
+
+  it('of which the network is hardly sure is one where hair without colour covers lip and chin', () => {
+    const hardly: BeardSeen = { moustache: 0.04, chin: 0.05, cheeks: 0.02 }
+    expect(beardIn([160, 157, 154], hardly).found).not.toBeNull()
+    expect(beardIn([120, 84, 70], hardly).found).toBeNull()
+  })
+
+  it('has a few strokes, all of them within it; stubble has none', () => {
+    const strokesOf = (colour: Rgb) => {
+      const [face] = people().faces
+      const { found } = beardIn(colour, ALL)
+      if (!face || !found) throw new Error('There is a beard.')
+      const pen = { ...animeLooks.soft.face, opened: 0.5 }
+      const isIn = ({ x, y }: { readonly x: number; readonly y: number }) => (below(x, y) ? 1 : 0)
+      return { ...found, strokes: beardStrokes(face, found, pen, isIn) }
+    }
+    const { strokes, isStubble } = strokesOf([60, 45, 38])
+    expect(isStubble).toBe(false)
+    expect(strokes.length).toBeGreaterThan(5)
+    expect(strokes.length).toBeLessThan(80)
+    for (const { x, y } of strokes.flatMap(({ outline }) => outline)) {
+      expect(y).toBeGreaterThan(MIDDLE.y + 31)
+      expect(isFace(MIDDLE.x + (x - MIDDLE.x) * 0.96, MIDDLE.y + (y - MIDDLE.y) * 0.96)).toBe(true)
+    }
+    const short = strokesOf([154, 112, 94])
+    expect(short.isStubble).toBe(true)
+    expect(short.strokes).toEqual([])
+  })
+
+  it('that is stubble is painted between skin and hair', async () => {
+    const soft = { ...plain, look: 'soft', proportions: 0 } as const
+    const lightOf = async (colour: Rgb) =>
+      colourAt(
+        await drawn(faceWith(below, colour), bearded(people()), soft),
+        chin.x + 14,
+        chin.y,
+      )[0]
+    const [full, stubble, bare] = [
+      await lightOf([60, 45, 38]),
+      await lightOf([154, 112, 94]),
+      await lightOf(SKIN),
+    ]
+    expect(stubble).toBeLessThan(bare - 8)
+    expect(stubble).toBeGreaterThan(full + 40)
+  })
+})
