@@ -23,7 +23,7 @@ function apart(plane: usize, one: i32, other: i32): f64 {
 
 // @ts-ignore: decorator
 @inline
-function cellOf(cells: usize, at: i32): i32 {
+export function cellOf(cells: usize, at: i32): i32 {
   return load<i32>(at4(cells, at))
 }
 

@@ -20,10 +20,10 @@ export function newForest(count: i32): Forest {
   return forest
 }
 
+/** The root of a number by the parent of each. */
 // @ts-ignore: decorator
 @inline
-export function rootOf(forest: Forest, at: i32): i32 {
-  const parents = forest.parents
+export function rootIn(parents: usize, at: i32): i32 {
   let here = at
   let parent = load<i32>(at4(parents, here))
   while (parent != here) {
@@ -33,6 +33,12 @@ export function rootOf(forest: Forest, at: i32): i32 {
     parent = load<i32>(at4(parents, here))
   }
   return here
+}
+
+// @ts-ignore: decorator
+@inline
+export function rootOf(forest: Forest, at: i32): i32 {
+  return rootIn(forest.parents, at)
 }
 
 // @ts-ignore: decorator

@@ -1,27 +1,8 @@
 // Cells as they lie beside each other: what hangs together, and which of them meet.
-import { colourApart } from './cells'
+import { cellOf, colourApart } from './cells'
+import { rootIn } from './forest'
 import { at4 } from './indices'
 import { reserve } from './memory'
-
-// @ts-ignore: decorator
-@inline
-function cellOf(cells: usize, at: i32): i32 {
-  return load<i32>(at4(cells, at))
-}
-
-// @ts-ignore: decorator
-@inline
-function rootOf(roots: usize, at: i32): i32 {
-  let here = at
-  let parent = cellOf(roots, here)
-  while (parent != here) {
-    const above = cellOf(roots, parent)
-    store<i32>(at4(roots, here), above)
-    here = above
-    parent = cellOf(roots, here)
-  }
-  return here
-}
 
 /** Runs of a row that meet belong together: the first pixel of all of them is their root. */
 function joinRuns(cells: usize, roots: usize, w: i32, h: i32): void {
@@ -35,8 +16,8 @@ function joinRuns(cells: usize, roots: usize, w: i32, h: i32): void {
       if (isAbove) {
         const above = cellOf(roots, at - w)
         if (isLeft && root != above) {
-          const one = rootOf(roots, at - 1)
-          const other = rootOf(roots, at - w)
+          const one = rootIn(roots, at - 1)
+          const other = rootIn(roots, at - w)
           root = min(one, other)
           store<i32>(at4(roots, max(one, other)), root)
         } else root = above
@@ -57,7 +38,7 @@ export function connectCells(cells: usize, into: usize, w: i32, h: i32): i32 {
   let total = 0
   for (let at = 0; at < count; at++) {
     // A root comes before all that hang on it.
-    const root = rootOf(roots, at)
+    const root = rootIn(roots, at)
     store<i32>(at4(into, at), root == at ? total++ : cellOf(into, root))
   }
   return total

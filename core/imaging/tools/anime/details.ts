@@ -1,5 +1,6 @@
 import type { Kernels } from '../../../kernels/kernels.ts'
 import type { FloatPlane } from '../../../pixels/raster.ts'
+import { withValues } from '../../../pixels/with-values.ts'
 import type { ToolEnvironment } from '../../tool.ts'
 import type { Cel } from './cel.ts'
 import { type OkLabPicture, unitPxOf } from './study.ts'
@@ -71,9 +72,7 @@ function dropScraps(
   leastPx: number,
   isBody: (at: number) => boolean,
 ): void {
-  // Going by the iterator, as `from` does, would take many times as long.
-  const isDrawn = new Uint32Array(kinds.length)
-  for (let at = 0; at < kinds.length; at++) if (kinds[at] !== 0) isDrawn[at] = 1
+  const isDrawn = withValues(new Uint32Array(kinds.length), (at) => (kinds[at] === 0 ? 0 : 1))
   const pieces = kernels.connectCells({ widthPx, heightPx, of: isDrawn, total: 2 })
   const { of, total } = pieces
   const [left, top] = [new Uint32Array(total).fill(widthPx), new Uint32Array(total).fill(heightPx)]

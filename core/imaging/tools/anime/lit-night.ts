@@ -1,9 +1,9 @@
 import type { Kernels } from '../../../kernels/kernels.ts'
+import { lumaOf } from '../../../pixels/luma.ts'
 import { createRaster, smoothstep } from '../../../pixels/pixels.ts'
 import { median } from '../../../pixels/ranked.ts'
 import type { FloatPlane, Raster } from '../../../pixels/raster.ts'
 import type { FoundFace } from '../../face-points/find-faces.ts'
-import { lumaOf } from '../super-resolution/luma.ts'
 import { unitPxOf } from './study.ts'
 
 /** Three quarters of a dark photo stay below this luma; where a face tells that it is dark, below more. */

@@ -1,5 +1,6 @@
 import type { Kernels } from '../../../kernels/kernels.ts'
 import type { FloatPlane, Raster } from '../../../pixels/raster.ts'
+import { withValues } from '../../../pixels/with-values.ts'
 import { isPortrait } from './body-votes.ts'
 import type { HeadPlace } from './bystanders.ts'
 import { distanceTo } from './distance.ts'
@@ -130,8 +131,9 @@ function isBetween({ values, widthPx }: FloatPlane): (at: number) => boolean {
 
 /** Tells whether a thing ends as sharply as people do, and whether little is to be seen behind it. */
 function sharpAsPeople(kernels: Kernels, overview: Raster, mask: FloatPlane) {
-  const isHeld = new Uint8Array(mask.values.length)
-  for (let at = 0; at < isHeld.length; at++) isHeld[at] = (mask.values[at] as number) > 0.5 ? 1 : 0
+  const isHeld = withValues(new Uint8Array(mask.values.length), (at) =>
+    (mask.values[at] as number) > 0.5 ? 1 : 0,
+  )
   const detail = detailOf(kernels, overview)
   const people = sharpnessOf(detail, borderOf(isHeld, mask.widthPx))
   return ({ pixels, behind }: Thing): boolean => {

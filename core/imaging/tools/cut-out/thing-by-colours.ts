@@ -1,6 +1,7 @@
 import type { Kernels } from '../../../kernels/kernels.ts'
-import { type Box, clampBox, createFloatPlane } from '../../../pixels/pixels.ts'
+import { type Box, createFloatPlane, grownBox } from '../../../pixels/pixels.ts'
 import type { FloatPlane, Raster } from '../../../pixels/raster.ts'
+import { withValues } from '../../../pixels/with-values.ts'
 import { coloursAt, oddsOf } from './colour-odds.ts'
 import { distanceTo } from './distance.ts'
 import { boxOf, meanIn, piecesOfMarks } from './pieces.ts'
@@ -61,10 +62,9 @@ export function thingAbout(
   const said = saidByColours(kernels, room)
   if (said === null) return null
   const { width, height } = room.box
-  const marks = new Uint8Array(said.shares.length)
-  for (let at = 0; at < marks.length; at++) {
-    marks[at] = (said.shares[at] as number) > 0.5 && room.isHeld[at] === 0 ? 1 : 0
-  }
+  const marks = withValues(new Uint8Array(said.shares.length), (at) =>
+    (said.shares[at] as number) > 0.5 && room.isHeld[at] === 0 ? 1 : 0,
+  )
   const own = largestOn(piecesOfMarks(marks, width), room.isAsked)
   if (own === null || meanIn(said.odds, own) < OWN) return null
   const isAtEnd = (at: number) => {
@@ -89,13 +89,7 @@ function roomOf(
 ): Room {
   const own = boxOf(pixels, mask.widthPx)
   const by = Math.floor(ROOM * Math.max(own.width, own.height)) + ROOM_PX
-  const room = {
-    x: own.x - by,
-    y: own.y - by,
-    width: own.width + 2 * by,
-    height: own.height + 2 * by,
-  }
-  const box = clampBox(room, mask.widthPx, mask.heightPx)
+  const box = grownBox(own, by, mask)
   const count = box.width * box.height
   const [places, held] = [new Int32Array(count), new Uint8Array(count)]
   for (let at = 0; at < count; at++) {

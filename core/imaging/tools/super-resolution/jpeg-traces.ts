@@ -1,6 +1,6 @@
+import { lumaPlaneOf } from '../../../pixels/luma.ts'
 import type { PixelSource } from '../../../pixels/pixels.ts'
 import { BLOCK_PX, looksAt } from './looks.ts'
-import { lumaPlaneOf } from './luma.ts'
 
 /** A coefficient under it counts as none: what rounding to 8 bits leaves of one that was dropped. */
 const NONE = 0.8

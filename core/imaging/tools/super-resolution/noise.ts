@@ -1,7 +1,7 @@
+import { lumaPlaneOf } from '../../../pixels/luma.ts'
 import type { PixelSource } from '../../../pixels/pixels.ts'
 import type { Raster } from '../../../pixels/raster.ts'
 import { BLOCK_PX, looksAt } from './looks.ts'
-import { lumaPlaneOf } from './luma.ts'
 
 /** Of all blocks, those with the least: what is seen there is noise, not what the photo shows. */
 const CALM = { colours: 0.1, luma: 0.01 }

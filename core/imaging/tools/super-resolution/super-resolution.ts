@@ -1,9 +1,9 @@
+import { lumaOf } from '../../../pixels/luma.ts'
 import { createRaster, type PixelSink, type PixelSource } from '../../../pixels/pixels.ts'
 import type { Raster } from '../../../pixels/raster.ts'
 import { StepProgress } from '../../../pixels/strips.ts'
 import type { Network } from '../../models.ts'
 import type { Tensor, ToolEnvironment } from '../../tool.ts'
-import { lumaOf } from './luma.ts'
 import { planTiles, type Tile } from './tiles.ts'
 
 /** Lanczos looks three source pixels around each place. */

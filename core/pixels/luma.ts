@@ -1,4 +1,4 @@
-import type { Raster } from '../../../pixels/raster.ts'
+import type { Raster } from './raster.ts'
 
 /** Full-range BT.601 luma, in the unit of the channels. */
 export const lumaOf = (r: number, g: number, b: number): number => 0.299 * r + 0.587 * g + 0.114 * b
