@@ -118,7 +118,7 @@ export const animeLooks = {
       blacks: 0,
       wash: 0,
     },
-    face: { width: 1, dark: 0.2, vivid: 1.6, contrast: 0.65, warmth: 0.3 },
+    face: { width: 1, dark: 0.2, vivid: 1.6, contrast: 0.65, warmth: 0.12 },
   },
 } as const satisfies Readonly<Record<string, AnimeLook>>
 
