@@ -206,6 +206,31 @@ export interface KernelExports {
     strength: number,
     slots: Address,
   ): void
+  litSkin(
+    source: Address,
+    target: Address,
+    w: number,
+    rows: number,
+    top: number,
+    wholeH: number,
+    white: number,
+    darkest: number,
+    slots: Address,
+  ): void
+  liftColours(
+    pixels: Address,
+    red: Address,
+    green: Address,
+    blue: Address,
+    w: number,
+    rows: number,
+    top: number,
+    wholeH: number,
+    lifts: Address,
+    part: number,
+    darkest: number,
+    slots: Address,
+  ): void
   choke(source: Address, target: Address, w: number, h: number, distance: number): void
   feather(source: Address, target: Address, w: number, h: number, radius: number): void
   adjust(
@@ -338,6 +363,8 @@ const functionNames = [
   'sharpenEdges',
   'drawCels',
   'drawSketch',
+  'litSkin',
+  'liftColours',
   'choke',
   'feather',
   'adjust',

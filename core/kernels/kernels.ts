@@ -169,6 +169,17 @@ export interface SketchRows {
   readonly planes: SketchPlanes<PlanePart>
 }
 
+/** How much of each pixel of some rows is skin, and how its light changes to that of all. */
+export interface SkinRows {
+  /** Of the first row, and how many rows the whole picture has. */
+  readonly topPx: number
+  readonly wholeHeightPx: number
+  readonly share: PlanePart
+  /** `log lit = log luma + gain + (power - 1) * log luma`. */
+  readonly gain: PlanePart
+  readonly power: PlanePart
+}
+
 export interface FlowLineSettings {
   /** Sigma of the inner Gaussian across the edge, px: the width of a line. */
   readonly sigmaPx: number
@@ -457,6 +468,27 @@ export interface Kernels {
    * as large as the drawing, bilinear. Any rows are as in the whole.
    */
   drawSketch(rows: SketchRows): Raster
+  /**
+   * Rows of luma whose skin lies in the light of all.
+   * @param white what is lighter than this runs out into white
+   * @param darkest what is darker counts as this
+   */
+  litSkin(luma: FloatPlane, skin: SkinRows, white: number, darkest: number): FloatPlane
+  /**
+   * Rows of colours, each multiplied by what its luma is lifted by and never beyond white; skin is brought
+   * to the light of all instead.
+   * @param lifts by luma in bytes
+   * @param part of how far skin is brought there, 0..1
+   * @param darkest as of {@link litSkin}
+   * @returns red, green and blue, in bytes
+   */
+  liftColours(
+    picture: Raster,
+    lifts: Float32Array,
+    skin: SkinRows | null,
+    part: number,
+    darkest: number,
+  ): readonly [Plane, Plane, Plane]
   /** Moves the matte's edge inwards (positive) or outwards (negative) by `distancePx`, subpixel. */
   choke(matte: Plane, distancePx: number): Plane
   /** Softens the matte's edge over `radiusPx`. */

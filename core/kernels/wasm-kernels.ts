@@ -19,6 +19,7 @@ import { patchKernels } from './patches.ts'
 import { planarKernels } from './planar.ts'
 import { sheetKernels } from './sheets.ts'
 import { drawSketch, tangentRows } from './sketch-rows.ts'
+import { skinKernels } from './skin-light.ts'
 
 /** Under this a Gaussian changes nothing that 8 bits could show. */
 const SIGMA_PX_MIN = 0.05
@@ -188,6 +189,7 @@ export function createKernels(wasm: KernelExports): Kernels {
     ...packingKernels(wasm, arena),
     ...patchKernels(wasm, arena),
     ...planarKernels(wasm, arena),
+    ...skinKernels(wasm, arena),
     ...sheetKernels(wasm, arena),
   }
 }
