@@ -2,6 +2,7 @@
 import {
   firsts, fourFrom, indicesFrom, onwards, pairTangents, reached, seconds, twoTangents,
 } from './flow'
+import { exponentials } from './exponentials'
 import { at4 } from './indices'
 
 /** Four values of a plane, by their indices. */
@@ -136,19 +137,31 @@ function isWanted(wanted: usize, width: i32, height: i32, x: i32, y: i32, least:
   return v128.any_true(f32x4.gt(most, least))
 }
 
+/** Normal spread about the middle of 0..1 to an even one: a logistic in place of the error function. */
+// @ts-ignore: decorator
+@inline
+function evened(value: v128, slope: v128): v128 {
+  const one = f32x4.splat(1)
+  const past = f32x4.mul(f32x4.sub(f32x4.splat(0.5), value), slope)
+  return f32x4.div(one, f32x4.add(one, exponentials(past)))
+}
+
 /**
  * The mean of what is met both ways along the flow, `steps` samples `stride` pixels apart.
  * @param wanted a plane, or 0: where neither a pixel nor any about it is more than `least`, 0 stands
+ * @param slope how steeply means are spread evenly over 0..1, or 0: they stay as they are
  * @param top the first row that is worked out, of `rows`; in the others 0 stands
  */
 export function lineIntegral(
   source: usize, tx: usize, ty: usize, target: usize, width: i32, height: i32,
-  steps: i32, stride: f32, wanted: usize, least: f32, top: i32, rows: i32,
+  steps: i32, stride: f32, wanted: usize, least: f32, slope: f32,
+  top: i32, rows: i32,
 ): void {
   const tangents = pairTangents(tx, ty, width * height)
   const far = f32x4.splat(stride)
   const half = f32x4.splat(0.5)
   const over = f32x4.splat(least)
+  const steep = f32x4.splat(slope)
   // A way is no longer than its steps; four pixels lie three apart.
   const reach = i32(Math.ceil((steps as f64) * (stride as f64))) + 1
   for (let y = top; y < top + rows; y++) {
@@ -167,7 +180,7 @@ export function lineIntegral(
         mean = f32x4.mul(f32x4.add(one, other), half)
       }
       // Past the end of a row this writes into the next one, which is still to come.
-      v128.store(at4(target, y * width + x), mean)
+      v128.store(at4(target, y * width + x), slope == 0 ? mean : evened(mean, steep))
     }
   }
   const after = (top + rows) * width

@@ -100,6 +100,7 @@ export interface KernelExports {
     sine: number,
     slots: Address,
   ): void
+  grain(target: Address, w: number, rows: number, top: number, scale: number, seed: number): void
   lineIntegral(
     source: Address,
     tx: Address,
@@ -111,6 +112,7 @@ export interface KernelExports {
     stride: number,
     wanted: Address,
     least: number,
+    slope: number,
     top: number,
     rows: number,
   ): void
@@ -353,6 +355,7 @@ const functionNames = [
   'edgeTangentFlow',
   'flowLines',
   'tangentRows',
+  'grain',
   'lineIntegral',
   'colourMatte',
   'cutRegions',

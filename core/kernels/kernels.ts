@@ -196,8 +196,18 @@ export interface FlowLineSettings {
 export interface LineIntegralSettings {
   readonly steps: number
   readonly stridePx: number
+  /** How steeply means, which lie about the middle, are spread evenly over 0..1; left out, they stay. */
+  readonly slope?: number
   /** As of {@link FlowLineSettings}. */
   readonly rows?: RowRange
+}
+
+/** Rows of a picture that are filled with noise. */
+export interface GrainRows extends RowRange {
+  readonly widthPx: number
+  /** Values of noise a pixel, at most 1. */
+  readonly scale: number
+  readonly seed: number
 }
 
 /** Rows of a picture. */
@@ -395,6 +405,8 @@ export interface Kernels {
    * `sigmaPx`, between 1 and 3 px. Halo: `flowLinesHaloPx(settings)`.
    */
   flowLines(luma: FloatPlane, flow: TangentFlow, settings: FlowLineSettings): FloatPlane
+  /** Smooth noise 0..1, the same at the same place of a picture. */
+  grain(rows: GrainRows): FloatPlane
   /**
    * Line integral convolution (Cabral & Leedom 1993): the mean of what is met both ways along the
    * flow. Halo: `steps * stridePx`, a pixel more.
