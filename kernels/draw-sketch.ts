@@ -43,12 +43,14 @@ function rowsOf(slots: usize, marks: Marks, readers: usize, width: i32): void {
   const whole = reserve((width as usize) << 2)
   memory.fill(nothing, 0, (width as usize) << 2)
   for (let x = 0; x < width; x++) store<f32>(at4(whole, x), 1)
+  let last: RowReader | null = null
   for (let slot = 0; slot < SLOTS; slot++) {
     const plane = changetype<SampledPlane>(slots + (slot as usize) * offsetof<SampledPlane>())
     let row = slot == DRAWN ? whole : nothing
     store<usize>(at4(readers, slot), 0)
     if (plane.values != 0) {
-      const reader = rowReader(plane, width)
+      const reader = rowReader(plane, width, last)
+      last = reader
       store<usize>(at4(readers, slot), changetype<usize>(reader))
       row = reader.row
     }

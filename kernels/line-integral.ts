@@ -2,6 +2,7 @@
 import {
   firsts, fourFrom, indicesFrom, onwards, pairTangents, reached, seconds, twoTangents,
 } from './flow'
+import { exponentials } from './exponentials'
 import { at4 } from './indices'
 
 /** Four values of a plane, by their indices. */
@@ -15,14 +16,13 @@ function gather(plane: usize, at: v128): v128 {
 }
 
 /**
- * Means of what is met one way from four pixels of a row.
- * @param isFar whether no way leads out of the picture
+ * Means of what is met one way from four pixels of a row, of which some may lead out of the picture.
  */
 // @ts-ignore: decorator
 @inline
 function meanAhead(
   source: usize, tangents: usize, width: i32, height: i32, x: i32, y: i32, way: f32, steps: i32,
-  stride: v128, isFar: bool,
+  stride: v128,
 ): v128 {
   const one = f32x4.splat(1)
   const from = indicesFrom(y * width + x)
@@ -41,8 +41,8 @@ function meanAhead(
   let met = f32x4.splat(0)
   for (let step = 0; step < steps; step++) {
     const value = gather(source, at)
-    sum = f32x4.add(sum, isFar ? value : v128.and(inside, value))
-    if (!isFar) met = f32x4.add(met, v128.and(inside, one))
+    sum = f32x4.add(sum, v128.and(inside, value))
+    met = f32x4.add(met, v128.and(inside, one))
     const next = twoTangents(tangents, at, false)
     const nextOthers = twoTangents(tangents, at, true)
     const tx = firsts(next, nextOthers)
@@ -54,10 +54,6 @@ function meanAhead(
     vy = onwards(ty, ahead)
     dx = f32x4.add(dx, f32x4.mul(vx, stride))
     dy = f32x4.add(dy, f32x4.mul(vy, stride))
-    if (isFar) {
-      at = i32x4.add(from, reached(f32x4.floor(dx), f32x4.floor(dy), width))
-      continue
-    }
     const across = v128.and(f32x4.ge(dx, lowX), f32x4.lt(dx, highX))
     const down = v128.and(f32x4.ge(dy, lowY), f32x4.lt(dy, highY))
     // Who has left the picture does not come back.
@@ -66,7 +62,61 @@ function meanAhead(
     const place = i32x4.add(from, reached(f32x4.floor(dx), f32x4.floor(dy), width))
     at = v128.and(inside, place)
   }
-  return f32x4.div(sum, isFar ? f32x4.splat(steps as f32) : met)
+  return f32x4.div(sum, met)
+}
+
+/**
+ * The mean of what is met both ways from four pixels of a row from which no way leads out of the
+ * picture. Both are walked at once: neither waits for what the other loads.
+ */
+// @ts-ignore: decorator
+@inline
+function meanFar(
+  source: usize, tangents: usize, width: i32, x: i32, y: i32, steps: i32, stride: v128,
+): v128 {
+  const from = indicesFrom(y * width + x)
+  // Ways from the pixels' corners: a strip rounds them as the whole picture does.
+  const corner = f32x4.splat(0.5)
+  const here = gather(source, from)
+  const ab = twoTangents(tangents, from, false)
+  const cd = twoTangents(tangents, from, true)
+  // The first tangents are turned by the way asked for, the others go on ahead of them.
+  let vx = firsts(ab, cd)
+  let vy = seconds(ab, cd)
+  let wx = f32x4.neg(vx)
+  let wy = f32x4.neg(vy)
+  let dx = corner
+  let dy = corner
+  let ex = corner
+  let ey = corner
+  let sum = here
+  let other = here
+  for (let step = 1; step < steps; step++) {
+    dx = f32x4.add(dx, f32x4.mul(vx, stride))
+    dy = f32x4.add(dy, f32x4.mul(vy, stride))
+    ex = f32x4.add(ex, f32x4.mul(wx, stride))
+    ey = f32x4.add(ey, f32x4.mul(wy, stride))
+    const at = i32x4.add(from, reached(f32x4.floor(dx), f32x4.floor(dy), width))
+    const to = i32x4.add(from, reached(f32x4.floor(ex), f32x4.floor(ey), width))
+    sum = f32x4.add(sum, gather(source, at))
+    other = f32x4.add(other, gather(source, to))
+    const next = twoTangents(tangents, at, false)
+    const nextOthers = twoTangents(tangents, at, true)
+    const tx = firsts(next, nextOthers)
+    const ty = seconds(next, nextOthers)
+    const ahead = f32x4.add(f32x4.mul(tx, vx), f32x4.mul(ty, vy))
+    vx = onwards(tx, ahead)
+    vy = onwards(ty, ahead)
+    const back = twoTangents(tangents, to, false)
+    const backOthers = twoTangents(tangents, to, true)
+    const ux = firsts(back, backOthers)
+    const uy = seconds(back, backOthers)
+    const behind = f32x4.add(f32x4.mul(ux, wx), f32x4.mul(uy, wy))
+    wx = onwards(ux, behind)
+    wy = onwards(uy, behind)
+  }
+  const count = f32x4.splat(steps as f32)
+  return f32x4.mul(f32x4.add(f32x4.div(sum, count), f32x4.div(other, count)), corner)
 }
 
 /** Whether four pixels of a row, or any next to them, are more than `least`. */
@@ -87,19 +137,31 @@ function isWanted(wanted: usize, width: i32, height: i32, x: i32, y: i32, least:
   return v128.any_true(f32x4.gt(most, least))
 }
 
+/** Normal spread about the middle of 0..1 to an even one: a logistic in place of the error function. */
+// @ts-ignore: decorator
+@inline
+function evened(value: v128, slope: v128): v128 {
+  const one = f32x4.splat(1)
+  const past = f32x4.mul(f32x4.sub(f32x4.splat(0.5), value), slope)
+  return f32x4.div(one, f32x4.add(one, exponentials(past)))
+}
+
 /**
  * The mean of what is met both ways along the flow, `steps` samples `stride` pixels apart.
  * @param wanted a plane, or 0: where neither a pixel nor any about it is more than `least`, 0 stands
+ * @param slope how steeply means are spread evenly over 0..1, or 0: they stay as they are
  * @param top the first row that is worked out, of `rows`; in the others 0 stands
  */
 export function lineIntegral(
   source: usize, tx: usize, ty: usize, target: usize, width: i32, height: i32,
-  steps: i32, stride: f32, wanted: usize, least: f32, top: i32, rows: i32,
+  steps: i32, stride: f32, wanted: usize, least: f32, slope: f32,
+  top: i32, rows: i32,
 ): void {
   const tangents = pairTangents(tx, ty, width * height)
   const far = f32x4.splat(stride)
   const half = f32x4.splat(0.5)
   const over = f32x4.splat(least)
+  const steep = f32x4.splat(slope)
   // A way is no longer than its steps; four pixels lie three apart.
   const reach = i32(Math.ceil((steps as f64) * (stride as f64))) + 1
   for (let y = top; y < top + rows; y++) {
@@ -109,17 +171,16 @@ export function lineIntegral(
         v128.store(at4(target, y * width + x), f32x4.splat(0))
         continue
       }
-      let one: v128
-      let other: v128
+      let mean: v128
       if (isFarDown && x >= reach && x + 3 + reach < width) {
-        one = meanAhead(source, tangents, width, height, x, y, 1, steps, far, true)
-        other = meanAhead(source, tangents, width, height, x, y, -1, steps, far, true)
+        mean = meanFar(source, tangents, width, x, y, steps, far)
       } else {
-        one = meanAhead(source, tangents, width, height, x, y, 1, steps, far, false)
-        other = meanAhead(source, tangents, width, height, x, y, -1, steps, far, false)
+        const one = meanAhead(source, tangents, width, height, x, y, 1, steps, far)
+        const other = meanAhead(source, tangents, width, height, x, y, -1, steps, far)
+        mean = f32x4.mul(f32x4.add(one, other), half)
       }
       // Past the end of a row this writes into the next one, which is still to come.
-      v128.store(at4(target, y * width + x), f32x4.mul(f32x4.add(one, other), half))
+      v128.store(at4(target, y * width + x), slope == 0 ? mean : evened(mean, steep))
     }
   }
   const after = (top + rows) * width

@@ -21,6 +21,13 @@ function between(a: f64, b: f64, share: f64): f64 {
   return a + (b - a) * share
 }
 
+/** Rows of noise with one value per `1 / scale` pixels, from row `top` of a picture. */
+export function grain(into: usize, width: i32, rows: i32, top: i32, scale: f64, seed: i32): void {
+  for (let row = 0; row < rows; row++) {
+    noiseRow(at4(into, row * width), width, 0, scale, ((top + row) as f64) * scale, seed)
+  }
+}
+
 /**
  * Smooth noise 0..1 along a row, with one value per unit of length, at `from`, `from + step` and on:
  * what stands at the corners of a cell is worked out once for all that lie in it.

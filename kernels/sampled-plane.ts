@@ -15,6 +15,21 @@ export class SampledPlane {
   isBytes: i32
 }
 
+/**
+ * Where the bytes of four values lie among those of four small pixels in a row, for the first of the two
+ * between which each lies.
+ * @returns whether all lie within so few, as they do from one and a half times the small size on
+ */
+function masksAlong(masks: usize, firstsAt: usize, count: i32): bool {
+  for (let i = 0; i < count; i++) {
+    const from = load<i32>(at4(firstsAt, i & ~3))
+    const past = load<i32>(at4(firstsAt, i)) - from
+    if (past > 2) return false
+    store<i32>(at4(masks, i), 0x03020100 + past * 0x04040404)
+  }
+  return true
+}
+
 /** The first of the two small pixels between whose middles a pixel's own lies, and the way past it. */
 function placesAlong(firstsAt: usize, waysAt: usize, count: i32, small: i32): void {
   for (let i = 0; i < count; i++) {
@@ -37,32 +52,49 @@ export class RowReader {
   plane: usize
   firsts: usize
   ways: usize
+  /** Of {@link masksAlong}; 0 where there are none. */
+  masks: usize
   blended: usize
   /** The row that was read last. */
   row: usize
 }
 
-/** A reader for a picture `width` px wide. */
-export function rowReader(plane: SampledPlane, width: i32): RowReader {
+/**
+ * A reader for a picture `width` px wide.
+ * @param like another of the same picture, or null: where its plane is as wide, they share their tables
+ */
+export function rowReader(plane: SampledPlane, width: i32, like: RowReader | null = null): RowReader {
   const reader = changetype<RowReader>(reserve(offsetof<RowReader>()))
   reader.plane = changetype<usize>(plane)
-  reader.firsts = reserve((width as usize) << 2)
-  reader.ways = reserve((width as usize) << 2)
   reader.blended = reserve(((plane.widthPx + 1) as usize) << 2)
   reader.row = reserve((width as usize) << 2)
+  if (like != null && changetype<SampledPlane>(like.plane).widthPx == plane.widthPx) {
+    reader.firsts = like.firsts
+    reader.ways = like.ways
+    reader.masks = like.masks
+    return reader
+  }
+  reader.firsts = reserve((width as usize) << 2)
+  reader.ways = reserve((width as usize) << 2)
   placesAlong(reader.firsts, reader.ways, width, plane.widthPx)
+  const masks = reserve((width as usize) << 2)
+  reader.masks = masksAlong(masks, reader.firsts, width) ? masks : 0
   return reader
 }
 
-/** Four values of a plane from item `i` on. */
+/** Four values of a plane of bytes. */
 // @ts-ignore: decorator
 @inline
-function fourAt(values: usize, i: i32, isBytes: bool): v128 {
-  return isBytes
-    ? f32x4.convert_i32x4_u(
-        i32x4.extend_low_i16x8_u(i16x8.extend_low_i8x16_u(v128.load32_zero(values + (i as usize)))),
-      )
-    : v128.load(at4(values, i))
+function bytesAt(address: usize): v128 {
+  return f32x4.convert_i32x4_u(
+    i32x4.extend_low_i16x8_u(i16x8.extend_low_i8x16_u(v128.load32_zero(address))),
+  )
+}
+
+// @ts-ignore: decorator
+@inline
+function mixed(a: v128, b: v128, share: v128): v128 {
+  return f32x4.add(a, f32x4.mul(f32x4.sub(b, a), share))
 }
 
 function blendRows(reader: RowReader, y: i32, height: i32): void {
@@ -74,12 +106,20 @@ function blendRows(reader: RowReader, y: i32, height: i32): void {
   const way = f32x4.splat((exact - first) as f32)
   const upper = ((first as i32) - plane.originPx) * small
   const lower = (min(whole - 1, (first as i32) + 1) - plane.originPx) * small
-  const isBytes = plane.isBytes == 1
   const blended = reader.blended
-  for (let x = 0; x < small; x += 4) {
-    const a = fourAt(plane.values, upper + x, isBytes)
-    const b = fourAt(plane.values, lower + x, isBytes)
-    v128.store(at4(blended, x), f32x4.add(a, f32x4.mul(f32x4.sub(b, a), way)))
+  if (plane.isBytes == 1) {
+    const above = plane.values + (upper as usize)
+    const below = plane.values + (lower as usize)
+    for (let x: usize = 0; x < (small as usize); x += 4) {
+      v128.store(blended + (x << 2), mixed(bytesAt(above + x), bytesAt(below + x), way))
+    }
+  } else {
+    const above = at4(plane.values, upper)
+    const below = at4(plane.values, lower)
+    const end = (small as usize) << 2
+    for (let at: usize = 0; at < end; at += 16) {
+      v128.store(blended + at, mixed(v128.load(above + at), v128.load(below + at), way))
+    }
   }
   store<f32>(at4(blended, small), load<f32>(at4(blended, small - 1)))
 }
@@ -87,14 +127,32 @@ function blendRows(reader: RowReader, y: i32, height: i32): void {
 /** Reads row `y` of a picture `width` by `height` into `reader.row`. */
 export function readRow(reader: RowReader, y: i32, width: i32, height: i32): void {
   blendRows(reader, y, height)
+  // Loops that ask the reader again and again are half as fast.
   const blended = reader.blended
+  const places = reader.firsts
+  const ways = reader.ways
+  const row = reader.row
+  if (reader.masks != 0) return stretchNear(blended, places, reader.masks, ways, row, width)
   for (let x = 0; x < width; x += 4) {
-    const at = v128.load(at4(reader.firsts, x))
+    const at = v128.load(at4(places, x))
     const ab = pair(at4(blended, i32x4.extract_lane(at, 0)), at4(blended, i32x4.extract_lane(at, 1)))
     const cd = pair(at4(blended, i32x4.extract_lane(at, 2)), at4(blended, i32x4.extract_lane(at, 3)))
-    const a = firsts(ab, cd)
-    const share = v128.load(at4(reader.ways, x))
-    const value = f32x4.add(a, f32x4.mul(f32x4.sub(seconds(ab, cd), a), share))
-    v128.store(at4(reader.row, x), value)
+    const share = v128.load(at4(ways, x))
+    v128.store(at4(row, x), mixed(firsts(ab, cd), seconds(ab, cd), share))
+  }
+}
+
+/** {@link readRow} where four pixels' values lie in one load. */
+function stretchNear(
+  blended: usize, places: usize, masks: usize, ways: usize, row: usize, width: i32,
+): void {
+  const next = i32x4.splat(0x04040404)
+  const end = (width as usize) << 2
+  for (let at: usize = 0; at < end; at += 16) {
+    const four = v128.load(at4(blended, load<i32>(places + at)))
+    const mask = v128.load(masks + at)
+    const share = v128.load(ways + at)
+    const a = i8x16.swizzle(four, mask)
+    v128.store(row + at, mixed(a, i8x16.swizzle(four, i32x4.add(mask, next)), share))
   }
 }

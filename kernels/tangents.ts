@@ -19,7 +19,7 @@ export function tangentRows(
   slots: usize,
 ): void {
   const cosines = rowReader(changetype<SampledPlane>(slots), width)
-  const sines = rowReader(changetype<SampledPlane>(slots + offsetof<SampledPlane>()), width)
+  const sines = rowReader(changetype<SampledPlane>(slots + offsetof<SampledPlane>()), width, cosines)
   const one = f32x4.splat(1)
   const turnX = f32x4.splat(cosine)
   const turnY = f32x4.splat(sine)

@@ -8,9 +8,9 @@ import type { Raster } from '../pixels/raster.ts'
 export function powerTo({ rgba }: Raster, middle: number, least: number): number {
   const bins = new Uint32Array(256)
   for (let at = 0; at < rgba.length; at += 4) {
-    const luma = (rgba[at] ?? 0) * 0.299 + (rgba[at + 1] ?? 0) * 0.587 + (rgba[at + 2] ?? 0) * 0.114
-    const bin = Math.round(luma)
-    bins[bin] = (bins[bin] ?? 0) + 1
+    const [red, green, blue] = [rgba[at] as number, rgba[at + 1] as number, rgba[at + 2] as number]
+    const bin = (red * 0.299 + green * 0.587 + blue * 0.114 + 0.5) | 0
+    bins[bin] = (bins[bin] as number) + 1
   }
   let median = 0
   for (let left = rgba.length / 8; median < 255; median++) {

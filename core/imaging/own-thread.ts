@@ -15,7 +15,7 @@ export function stripWork(kernels: Kernels): StripWork {
     directedLines: (luma, rows, settings) =>
       kernels.flowLines(luma, kernels.tangentRows(rows), settings),
     directedStrokes: (grain, rows, settings, wanted) =>
-      kernels.lineIntegral(grain, kernels.tangentRows(rows), settings, wanted),
+      kernels.lineIntegral(kernels.grain(grain), kernels.tangentRows(rows), settings, wanted),
     drawCels: (...given) => kernels.drawCels(...given),
     edgeLines: (luma, { radiusPx, iterations }, settings) =>
       kernels.flowLines(luma, kernels.edgeTangentFlow(luma, radiusPx, iterations), settings),

@@ -1,6 +1,7 @@
 import type {
   DirectedRows,
   FlowLineSettings,
+  GrainRows,
   Kernels,
   LineIntegralSettings,
   Wanted,
@@ -33,9 +34,9 @@ export interface StripWork
   edgeLines(luma: FloatPlane, flow: EdgeFlow, settings: FlowLineSettings): FloatPlane
   /** {@link Kernels.flowLines} along the directions of a small copy. */
   directedLines(luma: FloatPlane, rows: DirectedRows, settings: FlowLineSettings): FloatPlane
-  /** {@link Kernels.lineIntegral} along the directions of a small copy. */
+  /** {@link Kernels.lineIntegral} of grain along the directions of a small copy. */
   directedStrokes(
-    grain: FloatPlane,
+    grain: GrainRows,
     rows: DirectedRows,
     settings: LineIntegralSettings,
     wanted?: Wanted,

@@ -100,6 +100,7 @@ export interface KernelExports {
     sine: number,
     slots: Address,
   ): void
+  grain(target: Address, w: number, rows: number, top: number, scale: number, seed: number): void
   lineIntegral(
     source: Address,
     tx: Address,
@@ -111,6 +112,7 @@ export interface KernelExports {
     stride: number,
     wanted: Address,
     least: number,
+    slope: number,
     top: number,
     rows: number,
   ): void
@@ -204,6 +206,31 @@ export interface KernelExports {
     wholeH: number,
     style: number,
     strength: number,
+    slots: Address,
+  ): void
+  litSkin(
+    source: Address,
+    target: Address,
+    w: number,
+    rows: number,
+    top: number,
+    wholeH: number,
+    white: number,
+    darkest: number,
+    slots: Address,
+  ): void
+  liftColours(
+    pixels: Address,
+    red: Address,
+    green: Address,
+    blue: Address,
+    w: number,
+    rows: number,
+    top: number,
+    wholeH: number,
+    lifts: Address,
+    part: number,
+    darkest: number,
     slots: Address,
   ): void
   choke(source: Address, target: Address, w: number, h: number, distance: number): void
@@ -328,6 +355,7 @@ const functionNames = [
   'edgeTangentFlow',
   'flowLines',
   'tangentRows',
+  'grain',
   'lineIntegral',
   'colourMatte',
   'cutRegions',
@@ -338,6 +366,8 @@ const functionNames = [
   'sharpenEdges',
   'drawCels',
   'drawSketch',
+  'litSkin',
+  'liftColours',
   'choke',
   'feather',
   'adjust',

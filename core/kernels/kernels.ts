@@ -169,6 +169,17 @@ export interface SketchRows {
   readonly planes: SketchPlanes<PlanePart>
 }
 
+/** How much of each pixel of some rows is skin, and how its light changes to that of all. */
+export interface SkinRows {
+  /** Of the first row, and how many rows the whole picture has. */
+  readonly topPx: number
+  readonly wholeHeightPx: number
+  readonly share: PlanePart
+  /** `log lit = log luma + gain + (power - 1) * log luma`. */
+  readonly gain: PlanePart
+  readonly power: PlanePart
+}
+
 export interface FlowLineSettings {
   /** Sigma of the inner Gaussian across the edge, px: the width of a line. */
   readonly sigmaPx: number
@@ -185,8 +196,18 @@ export interface FlowLineSettings {
 export interface LineIntegralSettings {
   readonly steps: number
   readonly stridePx: number
+  /** How steeply means, which lie about the middle, are spread evenly over 0..1; left out, they stay. */
+  readonly slope?: number
   /** As of {@link FlowLineSettings}. */
   readonly rows?: RowRange
+}
+
+/** Rows of a picture that are filled with noise. */
+export interface GrainRows extends RowRange {
+  readonly widthPx: number
+  /** Values of noise a pixel, at most 1. */
+  readonly scale: number
+  readonly seed: number
 }
 
 /** Rows of a picture. */
@@ -384,6 +405,8 @@ export interface Kernels {
    * `sigmaPx`, between 1 and 3 px. Halo: `flowLinesHaloPx(settings)`.
    */
   flowLines(luma: FloatPlane, flow: TangentFlow, settings: FlowLineSettings): FloatPlane
+  /** Smooth noise 0..1, the same at the same place of a picture. */
+  grain(rows: GrainRows): FloatPlane
   /**
    * Line integral convolution (Cabral & Leedom 1993): the mean of what is met both ways along the
    * flow. Halo: `steps * stridePx`, a pixel more.
@@ -457,6 +480,27 @@ export interface Kernels {
    * as large as the drawing, bilinear. Any rows are as in the whole.
    */
   drawSketch(rows: SketchRows): Raster
+  /**
+   * Rows of luma whose skin lies in the light of all.
+   * @param white what is lighter than this runs out into white
+   * @param darkest what is darker counts as this
+   */
+  litSkin(luma: FloatPlane, skin: SkinRows, white: number, darkest: number): FloatPlane
+  /**
+   * Rows of colours, each multiplied by what its luma is lifted by and never beyond white; skin is brought
+   * to the light of all instead.
+   * @param lifts by luma in bytes
+   * @param part of how far skin is brought there, 0..1
+   * @param darkest as of {@link litSkin}
+   * @returns red, green and blue, in bytes
+   */
+  liftColours(
+    picture: Raster,
+    lifts: Float32Array,
+    skin: SkinRows | null,
+    part: number,
+    darkest: number,
+  ): readonly [Plane, Plane, Plane]
   /** Moves the matte's edge inwards (positive) or outwards (negative) by `distancePx`, subpixel. */
   choke(matte: Plane, distancePx: number): Plane
   /** Softens the matte's edge over `radiusPx`. */

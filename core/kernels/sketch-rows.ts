@@ -52,7 +52,10 @@ export function tangentRows(wasm: KernelExports, arena: Arena, asked: DirectedRo
 }
 
 /** A plane as the module reads it, by what lies where. */
-function sampled(arena: Arena, { rows, originPx, wholeHeightPx }: PlanePart): readonly number[] {
+export function sampled(
+  arena: Arena,
+  { rows, originPx, wholeHeightPx }: PlanePart,
+): readonly number[] {
   const isBytes = rows.values instanceof Uint8ClampedArray ? 1 : 0
   return [arena.put(rows.values), rows.widthPx, originPx, wholeHeightPx, isBytes]
 }

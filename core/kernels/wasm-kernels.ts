@@ -19,6 +19,7 @@ import { patchKernels } from './patches.ts'
 import { planarKernels } from './planar.ts'
 import { sheetKernels } from './sheets.ts'
 import { drawSketch, tangentRows } from './sketch-rows.ts'
+import { skinKernels } from './skin-light.ts'
 
 /** Under this a Gaussian changes nothing that 8 bits could show. */
 const SIGMA_PX_MIN = 0.05
@@ -156,12 +157,18 @@ export function createKernels(wasm: KernelExports): Kernels {
         const own = [sigmaPx, lengthPx, tau, phi] as const
         wasm.flowLines(from, tx, ty, into, widthPx, heightPx, ...own, rows.topPx, rows.heightPx)
       }),
-    lineIntegral: (source, flow, { steps, stridePx, rows = allRows(source) }, wanted) =>
+    grain: ({ widthPx, heightPx, topPx, scale, seed }) =>
+      arena.use(() => {
+        const into = arena.allocate(widthPx * heightPx * 4)
+        wasm.grain(into, widthPx, heightPx, topPx, scale, seed)
+        return arena.floats(into, widthPx, heightPx)
+      }),
+    lineIntegral: (source, flow, { steps, stridePx, slope = 0, rows = allRows(source) }, wanted) =>
       overPlane(source, (from, into) => {
         const [tx, ty] = [arena.put(flow.tx), arena.put(flow.ty)]
         const { widthPx, heightPx } = source
         const [where, least] = wanted ? [arena.put(wanted.plane.values), wanted.from] : [0, 0]
-        const own = [steps, stridePx, where, least, rows.topPx, rows.heightPx] as const
+        const own = [steps, stridePx, where, least, slope, rows.topPx, rows.heightPx] as const
         wasm.lineIntegral(from, tx, ty, into, widthPx, heightPx, ...own)
       }),
     colourMatte: (input, rows, settings) =>
@@ -188,6 +195,7 @@ export function createKernels(wasm: KernelExports): Kernels {
     ...packingKernels(wasm, arena),
     ...patchKernels(wasm, arena),
     ...planarKernels(wasm, arena),
+    ...skinKernels(wasm, arena),
     ...sheetKernels(wasm, arena),
   }
 }

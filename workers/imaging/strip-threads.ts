@@ -76,7 +76,7 @@ export class StripWorkers {
           () => here.directedStrokes(grain, rows, settings, wanted),
           (api) =>
             api.directedStrokes(
-              copies.plane(grain),
+              grain,
               copies.directed(rows),
               settings,
               wanted && copies.wanted(wanted),

@@ -363,6 +363,22 @@ describe.each(sizes)('on %i x %i pixels', (w, h) => {
     expect(apart).toHaveLength(0)
   })
 
+  it('strokes are spread evenly where that is asked for', () => {
+    const flow = plainKernels.edgeTangentFlow(floats(w, h), 3, 3)
+    const settings = { steps: 6, stridePx: 1.5 }
+    const own = kernels.lineIntegral(floats(w, h, 8), flow, settings)
+    const even = kernels.lineIntegral(floats(w, h, 8), flow, { ...settings, slope: 9 })
+    const expected = own.values.map((value) => 1 / (1 + Math.exp(9 * (0.5 - value))))
+    expect(furthest(even.values, expected)).toBeLessThan(1e-5)
+  })
+
+  it('grain is the noise of its rows', () => {
+    const rows = { widthPx: w, heightPx: h, topPx: 5, scale: 0.83, seed: 4 }
+    expect(kernels.grain(rows).values).toEqual(plainKernels.grain(rows).values)
+    const below = kernels.grain({ ...rows, topPx: 6, heightPx: h - 1 })
+    expect(below.values).toEqual(kernels.grain(rows).values.subarray(w))
+  })
+
   it('colours explain what the trimap leaves open', () => {
     const input = {
       picture: raster(w, h),

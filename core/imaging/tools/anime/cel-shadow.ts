@@ -23,20 +23,20 @@ export function withShadows(
 ): Cells {
   const painted = fill(picture, cells, shade)
   const { widthPx, heightPx } = picture
-  const values = picture.lightness.map((light, at) => light - (painted.lightness[at] as number))
+  const values = new Float32Array(picture.lightness.length)
+  for (let at = 0; at < values.length; at++) {
+    values[at] = (picture.lightness[at] as number) - (painted.lightness[at] as number)
+  }
   const light = env.kernels.gaussian({ widthPx, heightPx, values }, SMOOTHED * unitPxOf(picture))
-  const of = cells.of.map((cell, at) => {
+  const of = new Uint32Array(values.length)
+  for (let at = 0; at < of.length; at++) {
     const away = light.values[at] as number
-    return cell * TONES + (away < -step ? 0 : away > step ? 2 : 1)
-  })
+    of[at] = (cells.of[at] as number) * TONES + (away < -step ? 0 : away > step ? 2 : 1)
+  }
   const tones = env.kernels.connectCells({ ...cells, of, total: cells.total * TONES })
   const cut = env.kernels.connectCells(withoutSpecks(env.kernels, tones, minPx))
   const wide = sizesOf(cells).map((size, cell) => (size >= WIDE * of.length ? cell + 1 : 0))
   // Soft light on a wall or in a sky has no edge to be cut along.
-  return withoutSeams(
-    env.kernels,
-    picture,
-    cut,
-    cells.of.map((cell) => wide[cell] as number),
-  )
+  for (let at = 0; at < of.length; at++) of[at] = wide[cells.of[at] as number] as number
+  return withoutSeams(env.kernels, picture, cut, of)
 }

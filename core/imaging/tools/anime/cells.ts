@@ -5,7 +5,10 @@ export type { Cells }
 
 export function sizesOf({ of, total }: Cells): Uint32Array {
   const sizes = new Uint32Array(total)
-  for (const cell of of) sizes[cell] = (sizes[cell] as number) + 1
+  for (let at = 0; at < of.length; at++) {
+    const cell = of[at] as number
+    sizes[cell] = (sizes[cell] as number) + 1
+  }
   return sizes
 }
 

@@ -37,9 +37,11 @@ export function drawDetails(
 ): void {
   const unitPx = unitPxOf(cel)
   const plane = (values: Float32Array<ArrayBuffer>) => ({ ...people, values })
-  const lost = fine.lightness.map(
-    (light, at) => (light - (before[at] as number)) * (people.values[at] as number),
-  )
+  const lost = new Float32Array(before.length)
+  for (let at = 0; at < lost.length; at++) {
+    const less = (fine.lightness[at] as number) - (before[at] as number)
+    lost[at] = less * (people.values[at] as number)
+  }
   const shade = env.kernels.gaussian(plane(lost), SHADE_REACH * unitPx).values
   const own = env.kernels.gaussian(plane(lost), SOFT * unitPx).values
   const kinds = new Uint8Array(own.length)

@@ -1,6 +1,7 @@
 import { cropRaster, smoothstep } from '../../../pixels/pixels.ts'
 import { median } from '../../../pixels/ranked.ts'
 import type { FloatPlane, Raster } from '../../../pixels/raster.ts'
+import { withValues } from '../../../pixels/with-values.ts'
 import { maskOf } from '../../face-points/face-outlines.ts'
 import { type Point, pointsOf } from '../../face-points/face-points.ts'
 import type { FoundFace } from '../../face-points/find-faces.ts'
@@ -133,101 +134,154 @@ export function findHair(
   const head = headOf(face, picture)
   const found = hairOf(env, face, head, picture, fine, person, skin)
   if (found === null) return null
-  const size = { widthPx: found.widthPx, heightPx: found.heightPx }
-  const outline = env.kernels.gaussian(found, Math.max(1, OUTLINE * head.widthPx)).values
-  const hair = hangingFrom(
-    env,
-    head,
-    picture,
-    outline.map((share) => smoothstep(0.3, 0.42, share)),
+  const { kernels } = env
+  const outline = kernels.gaussian(found, Math.max(1, OUTLINE * head.widthPx)).values
+  const share = withValues(new Float32Array(outline.length), (own) =>
+    smoothstep(0.3, 0.42, outline[own] as number),
   )
-  const inner = env.kernels.gaussian(
-    { ...size, values: hair },
-    Math.max(1, RIM * head.widthPx),
-  ).values
-  const meansOver = (sigma: number) => {
-    const whole = env.kernels.gaussian({ ...size, values: hair.slice() }, sigma).values
-    return (values: Float32Array<ArrayBuffer>) => {
-      const weighted = values.map((value, own) => value * (hair[own] as number))
-      const sums = env.kernels.gaussian({ ...size, values: weighted }, sigma).values
-      return sums.map((sum, own) => sum / Math.max(1e-4, whole[own] as number))
-    }
-  }
-  const cut = (plane: Float32Array) => {
-    const values = new Float32Array(hair.length)
-    const { x, y, width, height } = head.box
-    for (let row = 0; row < height; row++) {
-      const from = (y + row) * picture.widthPx + x
-      values.set(plane.subarray(from, from + width), row * width)
-    }
-    return values
-  }
-  const own = cut(fine.lightness)
-  // What lies beside hair would be combed into it, and its outline be a lock of its own.
-  const within = meansOver(Math.max(1, RIM * head.widthPx))(own)
-  const light = own.map((value, at) => {
-    const share = smoothstep(0.6, 1, inner[at] as number)
-    return value * share + (within[at] as number) * (1 - share)
-  })
-  const flow = env.kernels.edgeTangentFlow(
-    env.kernels.luma(cropRaster(picture, head.box)),
-    FLOW.radiusPx,
-    FLOW.rounds,
-  )
-  const reachPx = Math.max(3, STRAND * head.widthPx)
-  const steps = Math.min(STRAND_STEPS, Math.round(reachPx))
-  const combed = env.kernels.lineIntegral({ ...size, values: light }, flow, {
-    steps,
-    stridePx: reachPx / steps,
-  }).values
-  const broad = meansOver(LOCK * head.widthPx)(combed)
-  const strands = combed.map((value, own) => value - (broad[own] as number))
-  let [square, count] = [0, 0]
-  strands.forEach((value, own) => {
-    if ((hair[own] as number) < 0.5) return
-    square += value * value
-    count++
-  })
-  if (count < 0.02 * head.widthPx ** 2) return null
-  const seen = Math.sqrt(square / count)
-  const spread = Math.max(LOCKS.least, seen)
-  const depth = Math.max(LOCKS.faintest, smoothstep(0, LOCKS.full, seen))
-  const soft = env.kernels.gaussian(
-    { ...size, values: strands },
+  const hair = { ...found, values: hangingFrom(env, head, picture, share) }
+  const strands = strandsOf(env, head, picture, fine, hair)
+  const locks = locksOf(strands, hair.values)
+  if (locks.count < 0.02 * head.widthPx ** 2) return null
+  const soft = kernels.gaussian(
+    { ...hair, values: strands },
     Math.max(0.8, CLEAN * head.widthPx),
   ).values
-  const tinted = meansOver(TINT * head.widthPx)
-  const tint = (['lightness', 'a', 'b'] as const).map((plane) => tinted(cut(fine[plane])))
-  const places: number[] = []
-  const parts: number[] = []
-  const colours: number[] = []
+  const tinted = meansOver(env, hair, TINT * head.widthPx)
+  const [lightness, a, b] = [fine.lightness, fine.a, fine.b].map((plane) =>
+    tinted(cut(plane, head, picture)),
+  ) as [Plane, Plane, Plane]
+  return paintedHair(head, picture, hair.values, { soft, lightness, a, b }, locks)
+}
+
+type Plane = Float32Array<ArrayBuffer>
+
+/** The head's part of a plane of the picture. */
+function cut(plane: Float32Array, { box }: Head, picture: Raster): Plane {
+  const values = new Float32Array(box.width * box.height)
+  for (let row = 0; row < box.height; row++) {
+    const from = (box.y + row) * picture.widthPx + box.x
+    values.set(plane.subarray(from, from + box.width), row * box.width)
+  }
+  return values
+}
+
+/** Means of planes over the hair about each place; they are made in the planes' own memory. */
+function meansOver({ kernels }: ToolEnvironment, hair: FloatPlane, sigma: number) {
+  const shares = hair.values
+  const whole = kernels.gaussian(hair, sigma).values
+  return (values: Plane): Plane => {
+    for (let own = 0; own < values.length; own++) {
+      values[own] = (values[own] as number) * (shares[own] as number)
+    }
+    const sums = kernels.gaussian({ ...hair, values }, sigma).values
+    for (let own = 0; own < sums.length; own++) {
+      sums[own] = (sums[own] as number) / Math.max(1e-4, whole[own] as number)
+    }
+    return sums
+  }
+}
+
+/** How much lighter each strand is than its lock. */
+function strandsOf(
+  env: ToolEnvironment,
+  head: Head,
+  picture: Raster,
+  fine: OkLabPicture,
+  hair: FloatPlane,
+): Plane {
+  const { kernels } = env
+  const rim = Math.max(1, RIM * head.widthPx)
+  const inner = kernels.gaussian(hair, rim).values
+  // What lies beside hair would be combed into it, and its outline be a lock of its own.
+  const within = meansOver(env, hair, rim)(cut(fine.lightness, head, picture))
+  const light = cut(fine.lightness, head, picture)
+  for (let own = 0; own < light.length; own++) {
+    const share = smoothstep(0.6, 1, inner[own] as number)
+    light[own] = (light[own] as number) * share + (within[own] as number) * (1 - share)
+  }
+  const luma = kernels.luma(cropRaster(picture, head.box))
+  const flow = kernels.edgeTangentFlow(luma, FLOW.radiusPx, FLOW.rounds)
+  const reachPx = Math.max(3, STRAND * head.widthPx)
+  const steps = Math.min(STRAND_STEPS, Math.round(reachPx))
+  const settings = { steps, stridePx: reachPx / steps }
+  const strands = kernels.lineIntegral({ ...hair, values: light }, flow, settings).values
+  const broad = meansOver(env, hair, LOCK * head.widthPx)(strands.slice())
+  for (let own = 0; own < strands.length; own++) {
+    strands[own] = (strands[own] as number) - (broad[own] as number)
+  }
+  return strands
+}
+
+/** How many pixels are hair, and how its locks differ in light. */
+interface Locks {
+  readonly count: number
+  /** Spread of their light, and how deep their shadows are painted. */
+  readonly spread: number
+  readonly depth: number
+}
+
+function locksOf(strands: Float32Array, hair: Float32Array): Locks {
+  let [square, count] = [0, 0]
+  for (let own = 0; own < strands.length; own++) {
+    if ((hair[own] as number) < 0.5) continue
+    const value = strands[own] as number
+    square += value * value
+    count++
+  }
+  const seen = Math.sqrt(square / count)
+  const spread = Math.max(LOCKS.least, seen)
+  return { count, spread, depth: Math.max(LOCKS.faintest, smoothstep(0, LOCKS.full, seen)) }
+}
+
+/** Of each pixel of a head how much lighter it is than its lock, and the hair's colour about it. */
+interface Combed {
+  readonly soft: Float32Array
+  readonly lightness: Float32Array
+  readonly a: Float32Array
+  readonly b: Float32Array
+}
+
+function paintedHair(
+  head: Head,
+  picture: Raster,
+  hair: Float32Array,
+  { soft, lightness, a, b }: Combed,
+  { count, spread, depth }: Locks,
+): Hair {
+  const [places, parts] = [new Uint32Array(count), new Uint8Array(count)]
+  const colours = new Float32Array(3 * count)
+  let next = 0
   eachPixel(head, picture.widthPx, (at, own, u, v) => {
     if ((hair[own] as number) < 0.5) return
-    const round = Math.hypot(u / 0.62, (v + 0.1) / 0.85)
-    const band = v < -0.15 ? Math.exp(-(((round - BAND.middle) / BAND.width) ** 2)) : 0
+    const band = v < -0.15 ? bandAt(u, v) : 0
     const score = (soft[own] as number) / spread
-    const base = (tint[0]?.[own] ?? 0) + TONES.cleared * (1 - (tint[0]?.[own] ?? 0))
+    const tint = lightness[own] as number
+    const base = tint + TONES.cleared * (1 - tint)
     const fair = smoothstep(0.45, 0.75, base)
     const vivid = SHADES.vivid.dark + (SHADES.vivid.fair - SHADES.vivid.dark) * fair
-    const shadow = 1 - depth * (1 - SHADES.dark - (SHADES.fair - SHADES.dark) * fair)
-    const chroma = [(tint[1]?.[own] ?? 0) * vivid, (tint[2]?.[own] ?? 0) * vivid] as const
-    places.push(at)
+    let [part, light, fuller]: [number, number, number] = [PART.tone, base, 1]
     if (score + BAND.strength * band > LIGHT) {
-      const lit = Math.min(TONES.lightest, base + depth * (TONES.light + 0.05 * base))
-      parts.push(PART.light)
-      colours.push(lit, ...chroma)
+      part = PART.light
+      light = Math.min(TONES.lightest, base + depth * (TONES.light + 0.05 * base))
     } else if (score < SHADOW) {
-      const fuller = 0.9 + 0.25 * fair
-      parts.push(PART.shadow)
-      colours.push(base * shadow, chroma[0] * fuller, chroma[1] * fuller)
-    } else {
-      parts.push(PART.tone)
-      colours.push(base, ...chroma)
+      part = PART.shadow
+      light = base * (1 - depth * (1 - SHADES.dark - (SHADES.fair - SHADES.dark) * fair))
+      fuller = 0.9 + 0.25 * fair
     }
+    places[next] = at
+    parts[next] = part
+    colours[3 * next] = light
+    colours[3 * next + 1] = (a[own] as number) * vivid * fuller
+    colours[3 * next + 2] = (b[own] as number) * vivid * fuller
+    next++
   })
-  return {
-    places: Uint32Array.from(places),
-    parts: Uint8Array.from(parts),
-    colours: Float32Array.from(colours),
-  }
+  return { places, parts, colours }
+}
+
+/** How much a place lies in the band of light, 0..1. */
+function bandAt(u: number, v: number): number {
+  const [across, down] = [u / 0.62, (v + 0.1) / 0.85]
+  const round = Math.sqrt(across * across + down * down)
+  return Math.exp(-(((round - BAND.middle) / BAND.width) ** 2))
 }

@@ -63,7 +63,7 @@ function longBeside(head: Head, picture: Raster, hair: Float32Array): (u: number
   }
 }
 
-/** Hair without the patches of its colour that do not hang from the head. */
+/** Hair without the patches of its colour that do not hang from the head, in its own memory. */
 export function hangingFrom(
   env: ToolEnvironment,
   head: Head,
@@ -87,5 +87,7 @@ export function hangingFrom(
     of[own] === 1 && hangs[patches.of[own] as number] === 1 ? 1 : 0,
   )
   const about = env.kernels.gaussian({ ...size, values }, sigma).values
-  return hair.map((share, own) => ((about[own] as number) > CORE.about ? share : 0))
+  for (let own = 0; own < hair.length; own++)
+    if (!((about[own] as number) > CORE.about)) hair[own] = 0
+  return hair
 }

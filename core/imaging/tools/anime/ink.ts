@@ -56,10 +56,13 @@ export async function inkOf(
 ): Promise<FloatPlane> {
   const unitPx = unitPxOf(lines)
   const borders = bordersOf(env, cel)
-  const ink = lines.values.map(
-    (paper, at) =>
-      smoothstep(0.1, 0.9, 1 - paper) * (borders[at] as number) * (1 - (cel.bare[at] as number)),
-  )
+  const { bare } = cel
+  const papers = lines.values
+  const ink = new Float32Array(papers.length)
+  for (let at = 0; at < ink.length; at++) {
+    const line = smoothstep(0.1, 0.9, 1 - (papers[at] as number))
+    if (line > 0) ink[at] = line * (borders[at] as number) * (1 - (bare[at] as number))
+  }
   if (person !== null) drawContours(env, ink, cel, person.values, look.contour * unitPx)
   dropShort(ink, cel, look.shortest * unitPx)
   await env.checkpoint()
@@ -78,7 +81,11 @@ function bordersOf(env: ToolEnvironment, { widthPx, heightPx, colours }: Cel): F
     }
   }
   const spread = env.kernels.gaussian({ widthPx, heightPx, values: away }, BORDER.spread * unitPx)
-  return spread.values.map((share) => smoothstep(BORDER.from, BORDER.to, share))
+  const { values } = spread
+  for (let at = 0; at < values.length; at++) {
+    values[at] = smoothstep(BORDER.from, BORDER.to, values[at] as number)
+  }
+  return values
 }
 
 function linesOf(
@@ -128,10 +135,13 @@ function dropShort(ink: Float32Array, { widthPx, shortest }: Cel, leastPx: numbe
 }
 
 function uncluttered(env: ToolEnvironment, ink: FloatPlane, reachPx: number): FloatPlane {
-  const crowd = env.kernels.gaussian(ink, reachPx)
-  const values = ink.values.map((value, at) => {
-    const crowded = smoothstep(CLUTTER_FROM, CLUTTER_TO, crowd.values[at] as number)
-    return value * (1 - 0.6 * crowded)
-  })
+  const crowd = env.kernels.gaussian(ink, reachPx).values
+  const values = new Float32Array(crowd.length)
+  for (let at = 0; at < values.length; at++) {
+    const own = ink.values[at] as number
+    if (own === 0) continue
+    const crowded = smoothstep(CLUTTER_FROM, CLUTTER_TO, crowd[at] as number)
+    values[at] = own * (1 - 0.6 * crowded)
+  }
   return { ...ink, values }
 }

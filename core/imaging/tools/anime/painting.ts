@@ -112,10 +112,15 @@ function skinLightOf(faces: readonly DrawnFace[]): number | null {
 /** Where nobody was found there may be hands and backs: their skin keeps some of its tone. */
 const SKIN_OF_NOBODY = 0.5
 
-const protectedBy = (person: FloatPlane | null, skin: FloatPlane): Float32Array =>
-  person === null
-    ? skin.values.map((share) => share * SKIN_OF_NOBODY)
-    : person.values.map((share) => smoothstep(0.2, 0.6, share))
+function protectedBy(person: FloatPlane | null, skin: FloatPlane): Float32Array {
+  const { values } = person ?? skin
+  const shares = new Float32Array(values.length)
+  for (let at = 0; at < shares.length; at++) {
+    const own = values[at] as number
+    shares[at] = person === null ? own * SKIN_OF_NOBODY : smoothstep(0.2, 0.6, own)
+  }
+  return shares
+}
 
 /** @param scale of the cel */
 function drawPeople(

@@ -47,7 +47,7 @@ export function grade(
   const levels = levelsOf(lightness)
   const lift = skinLight === null ? 1 : liftBeside(skinLight, levels, palette)
   const mixed = new Mixed(levels, palette, night)
-  const clouds = palette.wash === 0 ? null : new Clouds(unitPx)
+  const clouds = palette.wash === 0 ? null : new Clouds(unitPx, widthPx)
   for (let at = 0, x = 0, y = 0; at < lightness.length; at++) {
     const own = lightness[at] as number
     const red = a[at] as number
@@ -59,7 +59,8 @@ export function grade(
     const gain = 1 + palette.vivid * mixed.faint * (1 - skin)
     // Skin keeps its tone: neither the tint of shadows nor the lift of blacks is for it.
     const wash = palette.wash * (1 - skin)
-    const cloud = wash === 0 || clouds === null ? 0 : clouds.at(x, y)
+    if (x === 0) clouds?.startRow(y)
+    const cloud = wash === 0 || clouds === null ? 0 : clouds.at(x)
     const paper = papered(mixed.painted, wash)
     const lighter = (paper - own) * (paper > own ? 1 - STRONG.kept * mixed.strong : 1)
     lightness[at] = own + lighter * (1 - skin) * lift + WASH.cloud * cloud * wash * (1 - skin)
@@ -177,8 +178,8 @@ function warmShare(light: number, red: number, yellow: number): number {
 
 function levelsOf(lightness: Float32Array): Levels {
   const counts = new Uint32Array(BINS)
-  for (const value of lightness) {
-    const bin = Math.min(BINS - 1, Math.max(0, Math.floor(value * BINS)))
+  for (let at = 0; at < lightness.length; at++) {
+    const bin = Math.min(BINS - 1, Math.max(0, Math.floor((lightness[at] as number) * BINS)))
     counts[bin] = (counts[bin] as number) + 1
   }
   const black = Math.min(0.25, percentile(counts, lightness.length, 0.01) * 0.8)
@@ -217,37 +218,63 @@ function toned(lightness: number, levels: Levels, palette: AnimeLook['palette'])
 /** A slow noise of -1..1 by coordinates alone, in thousandths of the longer side. */
 class Clouds {
   readonly #unitPx: number
-  readonly #coarse = new ValueNoise()
-  readonly #fine = new ValueNoise()
+  readonly #coarse: NoiseRow
+  readonly #fine: NoiseRow
 
-  constructor(unitPx: number) {
+  constructor(unitPx: number, widthPx: number) {
     this.#unitPx = unitPx
+    this.#coarse = new NoiseRow(widthPx, (x) => x / unitPx / CLOUD)
+    this.#fine = new NoiseRow(widthPx, (x) => (x / unitPx / CLOUD) * 2.3)
   }
 
-  at(xPx: number, yPx: number): number {
-    const [x, y] = [xPx / this.#unitPx / CLOUD, yPx / this.#unitPx / CLOUD]
-    return 0.65 * this.#coarse.at(x, y) + 0.35 * this.#fine.at(x * 2.3, y * 2.3)
+  startRow(yPx: number): void {
+    const y = yPx / this.#unitPx / CLOUD
+    this.#coarse.startRow(y)
+    this.#fine.startRow(y * 2.3)
+  }
+
+  /** @param xPx of the row that was started */
+  at(xPx: number): number {
+    return 0.65 * this.#coarse.at(xPx) + 0.35 * this.#fine.at(xPx)
   }
 }
 
-/** Smooth noise; what stands at the corners of a cell is kept for the next place, which lies in it, too. */
-class ValueNoise {
-  #left = Number.NaN
-  #top = Number.NaN
-  #corners = [0, 0, 0, 0] as readonly [number, number, number, number]
+/** Smooth noise along a row: what depends on the column alone is worked out once for all rows. */
+class NoiseRow {
+  readonly #cells: Int32Array
+  readonly #shares: Float64Array
+  readonly #upper: Float64Array
+  readonly #lower: Float64Array
+  #down = 0
 
-  at(x: number, y: number): number {
-    const [left, top] = [Math.floor(x), Math.floor(y)]
-    if (left !== this.#left || top !== this.#top) {
-      const below = [hashed(left, top + 1), hashed(left + 1, top + 1)] as const
-      this.#corners = [hashed(left, top), hashed(left + 1, top), ...below]
-      this.#left = left
-      this.#top = top
+  constructor(widthPx: number, placeOf: (xPx: number) => number) {
+    this.#cells = new Int32Array(widthPx)
+    this.#shares = new Float64Array(widthPx)
+    for (let xPx = 0; xPx < widthPx; xPx++) {
+      const x = placeOf(xPx)
+      const cell = Math.floor(x)
+      this.#cells[xPx] = cell
+      this.#shares[xPx] = smoothstep(0, 1, x - cell)
     }
-    const [one, two, three, four] = this.#corners
-    const [u, v] = [smoothstep(0, 1, x - left), smoothstep(0, 1, y - top)]
-    const upper = one * (1 - u) + two * u
-    const lower = three * (1 - u) + four * u
+    const last = (this.#cells[widthPx - 1] ?? 0) + 2
+    this.#upper = new Float64Array(last)
+    this.#lower = new Float64Array(last)
+  }
+
+  startRow(y: number): void {
+    const top = Math.floor(y)
+    this.#down = smoothstep(0, 1, y - top)
+    for (let cell = 0; cell < this.#upper.length; cell++) {
+      this.#upper[cell] = hashed(cell, top)
+      this.#lower[cell] = hashed(cell, top + 1)
+    }
+  }
+
+  at(xPx: number): number {
+    const cell = this.#cells[xPx] as number
+    const [u, v] = [this.#shares[xPx] as number, this.#down]
+    const upper = (this.#upper[cell] as number) * (1 - u) + (this.#upper[cell + 1] as number) * u
+    const lower = (this.#lower[cell] as number) * (1 - u) + (this.#lower[cell + 1] as number) * u
     return upper * (1 - v) + lower * v
   }
 }

@@ -1,5 +1,7 @@
+import type { SkinRows } from '../../../kernels/kernels.ts'
+import { planeRows } from '../../../pixels/pixels.ts'
 import type { FloatPlane } from '../../../pixels/raster.ts'
-import { RowSampler } from '../../../pixels/sample-rows.ts'
+import { partFor, RowSampler } from '../../../pixels/sample-rows.ts'
 import { planStrips } from '../../../pixels/strips.ts'
 import { threadsOf } from '../../own-thread.ts'
 import type { ToolEnvironment } from '../../tool.ts'
@@ -18,11 +20,19 @@ const PORE_REACH = 3
 const PORE_EPSILON = 0.0016
 const DARKEST = 0.012
 
-/** Shine runs out into white, it does not end in it. */
-const shone = (light: number): number =>
-  light <= FACE_LUMA
-    ? light
-    : FACE_LUMA + (1 - FACE_LUMA) * (1 - Math.exp((FACE_LUMA - light) / (1 - FACE_LUMA)))
+/** What rows of a picture that is `pictureHeightPx` high are of skin. */
+export const skinRowsOf = (
+  { share, gain, power }: Skin,
+  pictureHeightPx: number,
+  topPx: number,
+  rows: number,
+): SkinRows => ({
+  topPx,
+  wholeHeightPx: pictureHeightPx,
+  share: partFor(share, pictureHeightPx, topPx, rows),
+  gain: partFor(gain, pictureHeightPx, topPx, rows),
+  power: partFor(power, pictureHeightPx, topPx, rows),
+})
 
 /** Brings the skin of a picture into the light of all, in the memory of its luma. */
 export async function litAlike(
@@ -33,26 +43,11 @@ export async function litAlike(
 ): Promise<SeenLight> {
   if (skin === null) return { luma, skin }
   const { widthPx, heightPx, values } = luma
-  const samplers = [skin.share, skin.gain, skin.power].map(
-    (plane) => new RowSampler(plane, widthPx, heightPx),
-  )
   for (const { topPx, heightPx: rows } of planStrips(widthPx, heightPx, 0)) {
-    const from = topPx * widthPx
-    const [shares, gains, powers] = samplers.map((sampler) => sampler.rows(topPx, rows).values) as [
-      Float32Array,
-      Float32Array,
-      Float32Array,
-    ]
-    for (let k = 0; k < shares.length; k++) {
-      const i = from + k
-      const own = values[i] ?? 0
-      const much = shares[k] ?? 0
-      if (much < 0.002) continue
-      const log = Math.log(Math.max(DARKEST, own))
-      const changed = log + much * ((gains[k] ?? 0) + ((powers[k] ?? 1) - 1) * log)
-      const light = Math.exp(changed)
-      values[i] = Math.min(1, light + (shone(light) - light) * much)
-    }
+    const strip = planeRows(luma, topPx, rows)
+    const own = skinRowsOf(skin, heightPx, topPx, rows)
+    const lit = env.kernels.litSkin(strip, own, FACE_LUMA, DARKEST)
+    values.set(lit.values, topPx * widthPx)
     await env.checkpoint()
   }
   await flattenPores(env, luma, skin, unitPx)

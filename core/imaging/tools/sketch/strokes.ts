@@ -1,4 +1,4 @@
-import type { DirectedRows, Kernels, RowRange } from '../../../kernels/kernels.ts'
+import type { DirectedRows, GrainRows, Kernels, RowRange } from '../../../kernels/kernels.ts'
 import { createFloatPlane, planeRows, smoothstep } from '../../../pixels/pixels.ts'
 import type { FloatPlane } from '../../../pixels/raster.ts'
 import { partFor, RowSampler } from '../../../pixels/sample-rows.ts'
@@ -11,10 +11,11 @@ import {
 } from '../../../pixels/strips.ts'
 import { threadsOf } from '../../own-thread.ts'
 import type { ToolEnvironment } from '../../tool.ts'
-import { noiseAlong } from './texture.ts'
 
 /** From sample to sample along a stroke. */
 const STRIDE_PX = 2
+/** Of the logistic that is nearest to a normal spread. */
+const EVEN_SLOPE = 6
 const FLOW_LONG_SIDE_PX = 1024
 const FLOW_RADIUS_PX = 4
 const FLOW_ITERATIONS = 3
@@ -180,44 +181,33 @@ export async function strokesAlong(
   const { shadedFrom, turn } = settings
   const steps = Math.max(4, Math.round(settings.halfLengthPx / STRIDE_PX))
   const threads = threadsOf(env)
-  const filter = async (strip: Strip) => {
+  // Averaging n samples narrows the spread by the root of n: widened again to fill 0..1.
+  const gain = Math.sqrt((2 * steps * STRIDE_PX) / Math.max(1, settings.widthPx)) * 0.95
+  const filter = (strip: Strip) => {
     const { readTopPx, readHeightPx } = strip
-    const grain = grainRows(shading.widthPx, readTopPx, readHeightPx, settings)
-    const along = await threads.directedStrokes(
-      grain,
+    return threads.directedStrokes(
+      grainOf(shading.widthPx, readTopPx, readHeightPx, settings),
       directed(hand, shading, strip, turn),
-      { steps, stridePx: STRIDE_PX, rows: keptRows(strip) },
+      { steps, stridePx: STRIDE_PX, slope: EVEN_SLOPE * gain, rows: keptRows(strip) },
       shadedFrom === undefined
         ? undefined
         : { plane: planeRows(shading, readTopPx, readHeightPx), from: shadedFrom },
     )
-    threads.release(grain.values.buffer)
-    return along
   }
   const haloPx = Math.ceil(steps * STRIDE_PX) + 1
-  const strokes = await filterPlane(env, shading, haloPx, filter, FOLLOWED_PX, threads)
-  // Averaging n samples narrows the spread by the root of n: widened again to fill 0..1.
-  const gain = Math.sqrt((2 * steps * STRIDE_PX) / Math.max(1, settings.widthPx)) * 0.95
-  const { values } = strokes
-  for (let i = 0; i < values.length; i++) values[i] = evened(((values[i] as number) - 0.5) * gain)
-  return strokes
+  return await filterPlane(env, shading, haloPx, filter, FOLLOWED_PX, threads)
 }
 
-/** Normal spread to an even one: a logistic in place of the error function. */
-const evened = (value: number): number => 1 / (1 + Math.exp(-value * 6))
-
-function grainRows(
+const grainOf = (
   widthPx: number,
   topPx: number,
   heightPx: number,
   settings: StrokeSettings,
-): FloatPlane {
-  const grain = createFloatPlane(widthPx, heightPx)
+): GrainRows => ({
+  widthPx,
+  topPx,
+  heightPx,
   // Thinner than a pixel there is no stroke: at whole steps the noise is new in each pixel.
-  const scale = Math.min(1, 1 / settings.widthPx)
-  for (let y = 0; y < heightPx; y++) {
-    const row = grain.values.subarray(y * widthPx, (y + 1) * widthPx)
-    noiseAlong(row, 0, scale, (topPx + y) * scale, settings.seed)
-  }
-  return grain
-}
+  scale: Math.min(1, 1 / settings.widthPx),
+  seed: settings.seed,
+})

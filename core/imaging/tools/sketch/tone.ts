@@ -10,9 +10,11 @@ import type { SeenLight } from './light.ts'
 /** Values below which `low` and above which `high` of the pixels lie, from a 1024-bin count. */
 function percentiles(plane: FloatPlane, low: number, high: number): [number, number] {
   const bins = new Uint32Array(1024)
-  for (const value of plane.values) {
-    const bin = Math.min(1023, Math.max(0, Math.floor(value * 1023)))
-    bins[bin] = (bins[bin] ?? 0) + 1
+  const { values } = plane
+  // By their numbers: an iterator takes three times as long.
+  for (let i = 0; i < values.length; i++) {
+    const bin = Math.min(1023, Math.max(0, (values[i] as number) * 1023)) | 0
+    bins[bin] = (bins[bin] as number) + 1
   }
   const at = (share: number): number => {
     let left = share * plane.values.length

@@ -1,0 +1,87 @@
+import { describe, expect, it } from 'vitest'
+import { planeRows, rasterRows } from '#core/pixels/pixels.ts'
+import type { FloatPlane, Raster } from '#core/pixels/raster.ts'
+import { partFor } from '#core/pixels/sample-rows.ts'
+import { kernels } from '../../fixtures/kernels.ts'
+import { plainSkinLight } from '../../fixtures/plain-skin-light.ts'
+
+const WHITE = 0.7
+const DARKEST = 0.012
+const PART = 0.3
+
+/** Values from `least` to `most`, none like its neighbours. */
+function plane(widthPx: number, heightPx: number, least: number, most: number): FloatPlane {
+  const values = new Float32Array(widthPx * heightPx)
+  const at = (i: number) => ((i * 7919 + widthPx * 31) % 1009) / 1008
+  for (let i = 0; i < values.length; i++) values[i] = least + (most - least) * at(i)
+  return { widthPx, heightPx, values }
+}
+
+function picture(widthPx: number, heightPx: number): Raster {
+  const rgba = new Uint8ClampedArray(widthPx * heightPx * 4)
+  for (let i = 0; i < rgba.length; i++) rgba[i] = (i * 5471) % 257
+  return { widthPx, heightPx, rgba }
+}
+
+const small = {
+  share: plane(9, 7, -0.4, 1.3),
+  gain: plane(4, 3, -0.8, 1.6),
+  power: plane(4, 3, 0.72, 1.5),
+}
+for (const [i, share] of small.share.values.entries()) {
+  small.share.values[i] = Math.min(1, Math.max(0, share))
+}
+
+const skinOf = (wholeHeightPx: number, topPx = 0, rows = wholeHeightPx) => ({
+  topPx,
+  wholeHeightPx,
+  share: partFor(small.share, wholeHeightPx, topPx, rows),
+  gain: partFor(small.gain, wholeHeightPx, topPx, rows),
+  power: partFor(small.power, wholeHeightPx, topPx, rows),
+})
+
+const lifts = Float32Array.from({ length: 256 }, (_, luma) => (Math.max(1, luma) / 255) ** -0.3)
+
+const furthest = (made: ArrayLike<number>, expected: ArrayLike<number>) =>
+  Math.max(...Array.from(made, (value, i) => Math.abs(value - (expected[i] ?? Number.NaN))))
+
+describe.each([
+  [64, 48],
+  [37, 5],
+  [5, 41],
+  [1, 1],
+  [23, 1],
+])('light of skin, %i x %i', (w, h) => {
+  it('luma of skin is brought to the light of all', () => {
+    const luma = plane(w, h, 0, 1)
+    const made = kernels.litSkin(luma, skinOf(h), WHITE, DARKEST)
+    const expected = plainSkinLight.litSkin(luma, skinOf(h), WHITE, DARKEST)
+    expect(furthest(made.values, expected.values)).toBeLessThan(2e-6)
+  })
+
+  it('colours are lifted, and those of skin brought to the light of all', () => {
+    for (const skin of [skinOf(h), null]) {
+      const made = kernels.liftColours(picture(w, h), lifts, skin, PART, DARKEST)
+      const expected = plainSkinLight.liftColours(picture(w, h), lifts, skin, PART, DARKEST)
+      made.forEach(({ values }, at) => {
+        expect(furthest(values, expected[at]?.values ?? [])).toBeLessThanOrEqual(1)
+      })
+    }
+  })
+
+  it('rows are as in the whole', () => {
+    const [top, rows] = [Math.floor(h / 3), Math.ceil(h / 2)]
+    const skin = skinOf(h, top, rows)
+    const luma = plane(w, h, 0, 1)
+    const lit = kernels.litSkin(planeRows(luma, top, rows), skin, WHITE, DARKEST)
+    const whole = kernels.litSkin(luma, skinOf(h), WHITE, DARKEST)
+    expect(lit.values).toEqual(planeRows(whole, top, rows).values)
+    const strip = rasterRows(picture(w, h), top, rows)
+    const lifted = kernels.liftColours(strip, lifts, skin, PART, DARKEST)
+    const all = kernels.liftColours(picture(w, h), lifts, skinOf(h), PART, DARKEST)
+    lifted.forEach(({ values }, at) => {
+      const own = all[at]?.values.subarray(top * w, (top + rows) * w)
+      expect(values).toEqual(own)
+    })
+  })
+})
