@@ -14,14 +14,18 @@ const ASIDE = 0.08
 const FRINGE = { from: 0.6, wholly: 0.9 }
 const CHEEK = { wholly: 0.15, none: 0.4 }
 /** What is cleared about an eye, half its width and height, face widths, and how softly it ends. */
-const CLEARED = { across: 0.16, down: 0.07, soft: 0.35, share: 0.95 }
+const CLEARED = { fringe: { across: 0.16, down: 0.07 }, tiny: { across: 0.2, down: 0.17 } }
+const SOFT = 0.35
+const SHARE = 0.95
+/** How small a face is whose eyes and brows a pen fills in one bar. */
+const TINY = { from: 0.9, wholly: 1 }
 const STEP = 0.02
 
 /**
- * Gives the eyes of small faces room under a fringe: a pen would fill both in one, and the eye be lost.
- * They are drawn anew by their points.
+ * Gives the eyes of small faces room under a fringe, and in the smallest ones under their brows: a pen
+ * would fill both in one, and the eye be lost. They are drawn anew by their points.
  */
-export function partEyesFromFringe(
+export function makeRoomForEyes(
   { shading, lines }: Record<'lines' | 'shading', FloatPlane>,
   faces: readonly FoundFace[],
 ): void {
@@ -34,8 +38,11 @@ export function partEyesFromFringe(
         ...pointsOf(face.points, `${side}UpperLid`),
         ...pointsOf(face.points, `${side}LowerLid`),
       ]
-      const share = small * hungOver(shading, face, middleOf(lids))
-      if (share > 0) clearAbout({ shading, lines }, face, middleOf(lids), share)
+      const eye = middleOf(lids)
+      const tiny = smoothstep(TINY.from, TINY.wholly, small)
+      const hung = small * hungOver(shading, face, eye)
+      if (hung > tiny) clearAbout({ shading, lines }, face, eye, { ...CLEARED.fringe, share: hung })
+      else if (tiny > 0) clearAbout({ shading, lines }, face, eye, { ...CLEARED.tiny, share: tiny })
     }
   }
 }
@@ -75,15 +82,15 @@ function clearAbout(
   { shading, lines }: Record<'lines' | 'shading', FloatPlane>,
   face: FoundFace,
   eye: Point,
-  share: number,
+  { across, down, share }: Record<'across' | 'down' | 'share', number>,
 ): void {
   const placed = placedFrom(face, eye)
-  const box = boxAbout([eye], face.widthPx * CLEARED.across, shading)
+  const box = boxAbout([eye], face.widthPx * Math.max(across, down), shading)
   for (let y = box.y; y < box.y + box.height; y++) {
     for (let x = box.x; x < box.x + box.width; x++) {
       const { u, v } = placed({ x, y })
-      const away = Math.hypot(u / CLEARED.across, v / CLEARED.down)
-      const cleared = CLEARED.share * share * (1 - smoothstep(1 - CLEARED.soft, 1, away))
+      const away = Math.hypot(u / across, v / down)
+      const cleared = SHARE * share * (1 - smoothstep(1 - SOFT, 1, away))
       const at = y * shading.widthPx + x
       shading.values[at] = (shading.values[at] ?? 0) * (1 - cleared)
       const line = lines.values[at] ?? 1
