@@ -7,6 +7,7 @@ import { type LabPlanes, labOf } from '../../face-points/skin-likeness.ts'
 import { type SkinOfFace, skinOfFace } from '../../face-points/skin-of-face.ts'
 import { type People, personAt } from '../../portrait/people.ts'
 import type { ToolEnvironment } from '../../tool.ts'
+import { beardOf } from './beard.ts'
 import { guided } from './guided.ts'
 import { liftOfShadows } from './shadow-side.ts'
 import { withoutStrands, yellower } from './skin-like.ts'
@@ -45,6 +46,8 @@ const DIM = { wholly: 0.22, from: 0.3, less: 0.2 }
 const REACH = { near: 3, far: 9 }
 /** How much of the light of all such skin takes, in ink too: beside bare arms it would wear stockings. */
 const FAR_SKIN = 0.55
+/** How much less of the light of all a beard takes than skin does. */
+const BEARD_SHARE = 0.85
 const LIGHT_LONG_SIDE_PX = 64
 const SHADOWS_LONG_SIDE_PX = 384
 /** Skin ends at the edges of the picture. */
@@ -184,6 +187,7 @@ function addFace(
   const { box, inside, features, near } = one.seen
   const { widthPx: w, heightPx: h } = inside
   const throat = throatOf(one.face)
+  const beard = beardOf(one.face)
   for (let y = 0; y < heightPx; y++) {
     const v = Math.floor((((y + 0.5) / scale - box.y) * h) / box.height)
     for (let x = 0; x < widthPx; x++) {
@@ -197,6 +201,10 @@ function addFace(
         bare = (one.seen.skin.values[at] ?? 0) * (near.values[at] ?? 0) * (1 - feature)
         bare *= 1 - hairAt(one, at) * (1 - below)
         share = Math.max(bare, feature)
+        const hair =
+          bare === 0 ? 0 : beard(x / scale, y / scale, (lab.light[i] ?? 0) / one.lightness)
+        bare *= 1 - hair
+        share -= (share - feature) * BEARD_SHARE * hair
       }
       if (person !== null && share < 1) {
         const some = smoothstep(0.5, 0.9, person.values[i] ?? 0)
