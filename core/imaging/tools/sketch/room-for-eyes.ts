@@ -18,7 +18,9 @@ const CLEARED = { fringe: { across: 0.16, down: 0.07 }, tiny: { across: 0.2, dow
 const SOFT = 0.35
 const SHARE = 0.95
 /** How small a face is whose eyes and brows a pen fills in one bar. */
-const TINY = { from: 0.9, wholly: 1 }
+const TINY = { from: 0.95, wholly: 1 }
+/** Dark glass is shaded from brow to cheek. */
+const GLASS = { from: -0.08, to: 0.08, none: 0.55, wholly: 0.75 }
 const STEP = 0.02
 
 /**
@@ -39,7 +41,8 @@ export function makeRoomForEyes(
         ...pointsOf(face.points, `${side}LowerLid`),
       ]
       const eye = middleOf(lids)
-      const tiny = smoothstep(TINY.from, TINY.wholly, small)
+      const glass = smoothstep(GLASS.none, GLASS.wholly, shadeAt(shading, face, eye, GLASS))
+      const tiny = smoothstep(TINY.from, TINY.wholly, small) * (1 - glass)
       const hung = small * hungOver(shading, face, eye)
       if (hung > tiny) clearAbout({ shading, lines }, face, eye, { ...CLEARED.fringe, share: hung })
       else if (tiny > 0) clearAbout({ shading, lines }, face, eye, { ...CLEARED.tiny, share: tiny })
