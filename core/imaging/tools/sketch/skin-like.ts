@@ -8,7 +8,8 @@ const YELLOW = { from: 0.03, to: 0.06, redder: 1.2 }
 const UNEVEN = { from: 0.1, to: 0.17 }
 /** Strands and prints are finer than this, shares of the longer side. */
 const FINE = 0.004
-const DARKEST = 0.03
+/** In the dark what differs is noise. */
+const DARKEST = 0.1
 const TOO_LITTLE = 0.05
 
 /** How much a hue is yellower than a face's, 0..1; skin that is shaded or flushed is redder. */

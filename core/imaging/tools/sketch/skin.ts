@@ -212,7 +212,9 @@ function addFace(
         const own = body === 0 ? 0 : body * nearness(one, all, x / scale, y / scale)
         // Hair hangs no further, and a leg in the sun is as uneven as it.
         const sure =
-          own === 0 || awayFrom(one, x / scale, y / scale) > REACH.near ? own : own * below
+          own === 0 || awayFrom(one, x / scale, y / scale) > REACH.near
+            ? own
+            : own * Math.max(below, one.dim)
         skin.body.values[i] = Math.max(skin.body.values[i] ?? 0, own === sure ? 0 : own)
         bare = Math.max(bare, share > bare ? 0 : sure)
         share = Math.max(share, sure)
