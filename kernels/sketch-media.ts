@@ -164,6 +164,9 @@ function hatched(away: v128, swell: v128, grow: f32, least: f32, soft: f32): v12
   return f32x4.mul(smooth(-soft, soft, inside), clamped(f32x4.mul(swell, all(14))))
 }
 
+/** Thinned ink washed over the darkest skin, under what counts for a stroke. */
+const WASH: f32 = 0.27
+
 /** Pen and brush: contours, solid blacks, and hatching. @param pixel a thousandth's width */
 export function ink(marks: Marks, at: usize, strength: f32, pixel: f32, into: usize): void {
   const shade = shadingAt(marks, at)
@@ -178,7 +181,10 @@ export function ink(marks: Marks, at: usize, strength: f32, pixel: f32, into: us
   const thin = but(smooth(0.03, 0.16, v128.load(marks.mass + at)))
   const from = line(thin, 0.36, <f32>0.24 - <f32>0.12 * strength)
   const contour = smoothBy(from, all(0.3), lineAt(marks, at))
-  const paper = but(f32x4.max(f32x4.max(solid, contour), f32x4.max(first, second)))
+  const inked = f32x4.max(f32x4.max(solid, contour), f32x4.max(first, second))
+  const toned = f32x4.mul(f32x4.mul(v128.load(marks.skin + at), v128.load(marks.tone + at)), all(WASH))
+  const wash = f32x4.mul(toned, line(smooth(0, 0.3, shade), 0.3, 0.7))
+  const paper = but(f32x4.max(inked, wash))
   storeFour(into, onPaper(18, paper), onPaper(17, paper), onPaper(22, paper))
 }
 

@@ -1,13 +1,13 @@
-import { type Point, pointsOf } from '#core/imaging/face-points/face-points.ts'
-import type { FoundFace } from '#core/imaging/face-points/find-faces.ts'
-import { skinOfFace } from '#core/imaging/face-points/skin-of-face.ts'
 import {
   browLine,
   drawnLids,
   jawLine,
   mouthLines,
   sides,
-} from '#core/imaging/tools/anime/faces/face-lines.ts'
+} from '#core/imaging/face-points/face-lines.ts'
+import { type Point, pointsOf } from '#core/imaging/face-points/face-points.ts'
+import type { FoundFace } from '#core/imaging/face-points/find-faces.ts'
+import { skinOfFace } from '#core/imaging/face-points/skin-of-face.ts'
 import type { FaceWarp } from '#core/imaging/tools/anime/faces/face-warp.ts'
 import { type OkLab, toOkLab } from '#core/pixels/oklab.ts'
 import type { Raster } from '#core/pixels/raster.ts'

@@ -21,12 +21,16 @@ const PRESENT = 0.8
 const FACES_MAX = 16
 const SIDES = { right: 234, left: 454, nose: 4 } as const
 
-/** The faces of a picture, in its pixels. */
+/**
+ * The faces of a picture, in its pixels.
+ * @param most as many are looked at, the largest first
+ */
 export async function findFaces(
   env: ToolEnvironment,
   picture: Raster,
   detect: DetectFaces,
   network: Network,
+  most = FACES_MAX,
 ): Promise<readonly FoundFace[]> {
   const scale = Math.min(1, DETECTED_PX / Math.max(picture.widthPx, picture.heightPx))
   const [width, height] = [picture.widthPx, picture.heightPx].map((px) =>
@@ -36,7 +40,7 @@ export async function findFaces(
   const detected = (await detect(small))
     .filter(({ score }) => score >= SCORE)
     .toSorted((a, b) => b.width * b.height - a.width * a.height)
-    .slice(0, FACES_MAX)
+    .slice(0, most)
   const photo = { source: rasterSource(picture), overview: picture }
   const faces: FoundFace[] = []
   for (const box of detected) {

@@ -5,6 +5,7 @@ import { type FoundFace, findFaces } from '../face-points/find-faces.ts'
 import { KeptOfPictures } from '../kept-of-pictures.ts'
 import type { ToolJob } from '../tool-definition.ts'
 import { detectFacesBy } from './detect-faces.ts'
+import { detectSmallToo } from './detect-small-faces.ts'
 import { segmentPersonBy } from './segment-person.ts'
 
 /** Who is in a picture. */
@@ -29,15 +30,36 @@ const MASKED_PX = 768
 
 const found = new KeptOfPictures<People>(2)
 
-/** Looks for people with the networks of a job, once in a picture. */
-export const findPeopleIn = (job: ToolJob, picture: Raster): Promise<People> =>
-  found.of(job.memory, picture, () => lookFor(job, picture))
+/** How closely people are looked for. */
+export interface PeopleAsked {
+  /** The faces of a group that are too small to be seen at once, too. */
+  readonly isGroupToo?: boolean
+}
 
-async function lookFor({ env, network, networks }: ToolJob, picture: Raster): Promise<People> {
+/** As many faces are looked at, and in a group that is looked at in parts. */
+const FACES_MAX = { usual: 16, group: 40 }
+
+/** Looks for people with the networks of a job, once in a picture. */
+export const findPeopleIn = (
+  job: ToolJob,
+  picture: Raster,
+  { isGroupToo = false }: PeopleAsked = {},
+): Promise<People> =>
+  found.of(job.memory, picture, () => lookFor(job, picture, isGroupToo), isGroupToo ? 'group' : '')
+
+async function lookFor(
+  { env, network, networks }: ToolJob,
+  picture: Raster,
+  isGroupToo: boolean,
+): Promise<People> {
   const points = await network('face/points')
   if (points === null) return nobody
   const session = await networks(['face/detect', 'person/mask'])
-  const faces = await findFaces(env, picture, detectFacesBy(session('face/detect')), points)
+  const one = detectFacesBy(session('face/detect'))
+  const [detect, most] = isGroupToo
+    ? [detectSmallToo(one), FACES_MAX.group]
+    : [one, FACES_MAX.usual]
+  const faces = await findFaces(env, picture, detect, points, most)
   if (faces.length === 0) return nobody
   const { widthPx, heightPx } = fittedSize(picture, MASKED_PX)
   const isLarge = Math.max(picture.widthPx, picture.heightPx) > MASKED_PX

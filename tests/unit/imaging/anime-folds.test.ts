@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { followed } from '#core/imaging/face-points/followed-line.ts'
 import { foldShapes } from '#core/imaging/tools/anime/faces/folds.ts'
-import { followed } from '#core/imaging/tools/anime/faces/followed-line.ts'
 import { animeLooks } from '#core/imaging/tools/anime/looks.ts'
 import { type OkLab, toOkLab } from '#core/pixels/oklab.ts'
 import { kernels } from '../../fixtures/kernels.ts'

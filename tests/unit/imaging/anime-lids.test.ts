@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
+import { isShut, jawLine } from '#core/imaging/face-points/face-lines.ts'
 import type { Point } from '#core/imaging/face-points/face-points.ts'
 import type { FoundFace } from '#core/imaging/face-points/find-faces.ts'
 import { type FacePointGroup, facePointGroups } from '#core/imaging/face-points/groups.ts'
-import { isShut, jawLine } from '#core/imaging/tools/anime/faces/face-lines.ts'
 import { FACE, MIDDLE, people } from './made-face.ts'
 
 const [front] = people().faces

@@ -1,4 +1,5 @@
 import type { Kernels } from '../../../kernels/kernels.ts'
+import { meanIn, piecesOf } from '../../../pixels/pieces.ts'
 import { createFloatPlane, smoothstep } from '../../../pixels/pixels.ts'
 import type { FloatPlane, Raster } from '../../../pixels/raster.ts'
 import {
@@ -11,7 +12,6 @@ import {
 } from '../../portrait/focus.ts'
 import { type HeadPlace, headsAway } from './bystanders.ts'
 import { distanceTo } from './distance.ts'
-import { meanIn, piecesOf } from './pieces.ts'
 
 /** From here on the mask holds a pixel, for this. */
 const HELD = 0.3

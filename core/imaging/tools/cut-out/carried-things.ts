@@ -1,10 +1,10 @@
 import type { Kernels } from '../../../kernels/kernels.ts'
+import { meanIn, piecesOfMarks } from '../../../pixels/pieces.ts'
 import type { FloatPlane, Raster } from '../../../pixels/raster.ts'
 import { withValues } from '../../../pixels/with-values.ts'
 import { isPortrait } from './body-votes.ts'
 import type { HeadPlace } from './bystanders.ts'
 import { distanceTo } from './distance.ts'
-import { meanIn, piecesOfMarks } from './pieces.ts'
 import { borderOf, detailOf, sharpnessOf } from './sharp-borders.ts'
 import { type Thing, thingAbout } from './thing-by-colours.ts'
 

@@ -1,8 +1,8 @@
+import { meanIn, piecesOfMarks } from '../../../pixels/pieces.ts'
 import { smoothstep } from '../../../pixels/pixels.ts'
 import type { FloatPlane } from '../../../pixels/raster.ts'
 import type { HeadPlace } from './bystanders.ts'
 import { distanceTo } from './distance.ts'
-import { meanIn, piecesOfMarks } from './pieces.ts'
 import { headsIn } from './whole-heads.ts'
 
 /** Against the people's own area a contradiction is large from here on. */

@@ -1,4 +1,5 @@
 import type { Kernels } from '../../../kernels/kernels.ts'
+import { meanIn, piecesOfMarks } from '../../../pixels/pieces.ts'
 import {
   type Box,
   clampBox,
@@ -10,7 +11,6 @@ import type { FloatPlane, Raster } from '../../../pixels/raster.ts'
 import type { HeadPlace } from './bystanders.ts'
 import { coloursAt, oddsOf } from './colour-odds.ts'
 import { distanceTo } from './distance.ts'
-import { meanIn, piecesOfMarks } from './pieces.ts'
 
 /** Colours are learnt so far about the middle of a face, and down to the shoulders, in sizes of its box. */
 const AROUND = 2.2

@@ -1,7 +1,7 @@
+import { piecesWithout } from '../../../pixels/pieces.ts'
 import { smoothstep } from '../../../pixels/pixels.ts'
 import type { FloatPlane, Plane } from '../../../pixels/raster.ts'
 import { distanceTo } from './distance.ts'
-import { piecesWithout } from './pieces.ts'
 import { INSIDE } from './trimap.ts'
 
 /** What is less than this is haze or a fine strand. */

@@ -1,8 +1,8 @@
 import type { Kernels } from '../../../kernels/kernels.ts'
+import { meanIn, piecesOfMarks, unsureIn } from '../../../pixels/pieces.ts'
 import { createFloatPlane } from '../../../pixels/pixels.ts'
 import type { FloatPlane, Raster } from '../../../pixels/raster.ts'
 import { distanceTo } from './distance.ts'
-import { meanIn, piecesOfMarks, unsureIn } from './pieces.ts'
 
 /** Between these the looks disagree about a pixel. */
 const UNSURE = { from: 0.2, until: 0.85 } as const

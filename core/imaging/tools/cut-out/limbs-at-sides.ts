@@ -1,9 +1,9 @@
+import { piecesOfMarks, unsureIn } from '../../../pixels/pieces.ts'
 import { createRaster, floatFromPlane, pasteRaster } from '../../../pixels/pixels.ts'
 import type { FloatPlane, Raster } from '../../../pixels/raster.ts'
 import { withValues } from '../../../pixels/with-values.ts'
 import type { SegmentPerson, ToolEnvironment } from '../../tool.ts'
 import { squeezed } from './looks.ts'
-import { piecesOfMarks, unsureIn } from './pieces.ts'
 
 /** What is drawn on beyond each side, in shares of the longer one: the network sees it all from further off. */
 const BEYOND = 0.25

@@ -1,4 +1,5 @@
 import { StampaError } from '../../../errors.ts'
+import { boxOf, clearPiecesWithout, piecesOf } from '../../../pixels/pieces.ts'
 import { type Box, clampBox, grownBox, rasterSource } from '../../../pixels/pixels.ts'
 import type { FloatPlane, Raster } from '../../../pixels/raster.ts'
 import { lifted, powerTo } from '../../lift.ts'
@@ -24,7 +25,6 @@ import {
   type PersonLooks,
   squaresAlong,
 } from './looks.ts'
-import { boxOf, clearPiecesWithout, piecesOf } from './pieces.ts'
 import { fillHoles, isHeld, raiseSkulls } from './whole-heads.ts'
 
 /** Median luma that a dark photo is lifted to, and how far at most: networks lose hair in the dark. */

@@ -1,10 +1,10 @@
 import type { Kernels } from '../../../kernels/kernels.ts'
+import { boxOf, meanIn, piecesOfMarks } from '../../../pixels/pieces.ts'
 import { type Box, createFloatPlane, grownBox } from '../../../pixels/pixels.ts'
 import type { FloatPlane, Raster } from '../../../pixels/raster.ts'
 import { withValues } from '../../../pixels/with-values.ts'
 import { coloursAt, oddsOf } from './colour-odds.ts'
 import { distanceTo } from './distance.ts'
-import { boxOf, meanIn, piecesOfMarks } from './pieces.ts'
 
 /** A thing may be so much larger than what was glimpsed of it, in its longer sides, and some px. */
 const ROOM = 0.5

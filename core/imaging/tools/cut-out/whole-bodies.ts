@@ -1,9 +1,9 @@
+import { boxOf, piecesOf } from '../../../pixels/pieces.ts'
 import type { FloatPlane, Raster } from '../../../pixels/raster.ts'
 import type { ToolEnvironment } from '../../tool.ts'
 import { bodyVotes } from './body-votes.ts'
 import type { HeadPlace } from './bystanders.ts'
 import { lookOnce, type PersonLooks } from './looks.ts'
-import { boxOf, piecesOf } from './pieces.ts'
 
 /** The mask's longer side, as the networks see it. */
 const MASK_PX = 256

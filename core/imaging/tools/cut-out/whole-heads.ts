@@ -1,7 +1,7 @@
+import { clearTied, meanIn, piecesOfMarks } from '../../../pixels/pieces.ts'
 import { smoothstep } from '../../../pixels/pixels.ts'
 import type { FloatPlane } from '../../../pixels/raster.ts'
 import type { HeadPlace } from './bystanders.ts'
-import { clearTied, meanIn, piecesOfMarks } from './pieces.ts'
 
 /** An ellipse about a face, in sizes of its box; its middle lies above the box's. */
 interface HeadShape {

@@ -1,8 +1,8 @@
 import { type Kernels, LIGHT_STEPS } from '../../../kernels/kernels.ts'
+import { piecesOfMarks } from '../../../pixels/pieces.ts'
 import { smoothstep } from '../../../pixels/pixels.ts'
 import type { FloatPlane, Raster } from '../../../pixels/raster.ts'
 import { withValues } from '../../../pixels/with-values.ts'
-import { piecesOfMarks } from '../cut-out/pieces.ts'
 import type { Light } from './light.ts'
 
 /** Mean luma that is as good as black, that it may grow to, and what it varies by where it is plain. */

@@ -13,6 +13,7 @@ import { blurred } from './guided.ts'
 import type { SeenLight } from './light.ts'
 import { shadeLips } from './lips.ts'
 import { palePartedIn } from './pale.ts'
+import { makeRoomForEyes } from './room-for-eyes.ts'
 import { clearSmallFaces } from './small-faces.ts'
 import {
   directed,
@@ -94,6 +95,7 @@ export async function study(
     strokes.push(await strokesAlong(env, hand, shading, layer))
     await progress.step()
   }
+  if (settings.isHatched === true) makeRoomForEyes({ lines, shading }, faces)
   await drawFeatures(env, { lines, shading }, faces, settings.isHatched === true)
   const { mass } = settings
   return {

@@ -1,9 +1,9 @@
 import type { Kernels } from '../../../kernels/kernels.ts'
+import { piecesOfMarks } from '../../../pixels/pieces.ts'
 import { createFloatPlane, fittedSize, floatFromPlane, smoothstep } from '../../../pixels/pixels.ts'
 import type { FloatPlane, Plane, Raster } from '../../../pixels/raster.ts'
 import { type People, personAt } from '../../portrait/people.ts'
 import type { ToolEnvironment } from '../../tool.ts'
-import { piecesOfMarks } from '../cut-out/pieces.ts'
 import { blurred, guided } from './guided.ts'
 
 /** What becomes of all that is about people: drawn as it is, fading out about them, left as paper. */

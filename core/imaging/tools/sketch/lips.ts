@@ -8,6 +8,9 @@ import type { DrawnFace } from './feature-lines.ts'
 const SMALLEST_PX = 24
 /** How much darker lips are than the skin about them. */
 const LIPS = { upper: 0.16, lower: 0.1 }
+/** Less lip than this is what is about it; and how much darker pale lips are made at most. */
+const NEXT_TO = 0.05
+const PALER_MOST = 0.3
 
 /** Shades lips, so that what shines on them does not leave them as paper. */
 export async function shadeLips(
@@ -28,12 +31,27 @@ export async function shadeLips(
     for (const lip of ['upper', 'lower'] as const) {
       const hard = maskOf([outlines[lip]], box.width, box.height, place)
       const soft = kernels.gaussian(hard, Math.max(0.7, 0.012 * widthPx)).values
+      const placeOf = (i: number) =>
+        (box.y + Math.floor(i / box.width)) * shading.widthPx + box.x + (i % box.width)
+      const more = LIPS[lip] + paler(soft, (i) => shading.values[placeOf(i)] ?? 0)
       soft.forEach((share, i) => {
-        const at = (box.y + Math.floor(i / box.width)) * shading.widthPx + box.x + (i % box.width)
-        const own = shading.values[at] ?? 0
-        shading.values[at] = own + share * LIPS[lip] * (1 - own)
+        const own = shading.values[placeOf(i)] ?? 0
+        shading.values[placeOf(i)] = own + share * more * (1 - own)
       })
     }
     await checkpoint()
   }
+}
+
+/** By how much lips are shaded less than what is about them: those of dark skin shine in a dim light. */
+function paler(lip: Float32Array, shadeAt: (i: number) => number): number {
+  let [on, about, weight, others] = [0, 0, 1e-6, 1e-6]
+  lip.forEach((share, i) => {
+    on += share * shadeAt(i)
+    weight += share
+    if (share > NEXT_TO) return
+    about += shadeAt(i)
+    others++
+  })
+  return Math.min(PALER_MOST, Math.max(0, about / others - on / weight))
 }

@@ -10,7 +10,7 @@ export const run: RunTool<SketchSettings> = async (job, settings) => {
   const sink = openSink(source.widthPx, source.heightPx)
   const { isQuick = false, previews } = job
   const peopleIn: PeopleIn = async (picture) => {
-    const found = await outcomeOf(() => findPeopleIn(job, picture))
+    const found = await outcomeOf(() => findPeopleIn(job, picture, { isGroupToo: true }))
     // A device that cannot look for people, or has no network for it now, draws them as all else.
     return found.ok || found.fault.code === 'cancelled' ? unwrap(found) : nobody
   }

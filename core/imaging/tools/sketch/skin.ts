@@ -7,8 +7,10 @@ import { type LabPlanes, labOf } from '../../face-points/skin-likeness.ts'
 import { type SkinOfFace, skinOfFace } from '../../face-points/skin-of-face.ts'
 import { type People, personAt } from '../../portrait/people.ts'
 import type { ToolEnvironment } from '../../tool.ts'
+import { beardOf } from './beard.ts'
 import { guided } from './guided.ts'
 import { liftOfShadows } from './shadow-side.ts'
+import { withoutStrands, yellower } from './skin-like.ts'
 import { deepness, lightIn } from './skin-tone.ts'
 import { throatOf } from './throat.ts'
 
@@ -44,6 +46,8 @@ const DIM = { wholly: 0.22, from: 0.3, less: 0.2 }
 const REACH = { near: 3, far: 9 }
 /** How much of the light of all such skin takes, in ink too: beside bare arms it would wear stockings. */
 const FAR_SKIN = 0.55
+/** How much less of the light of all a beard takes than skin does. */
+const BEARD_SHARE = 0.85
 const LIGHT_LONG_SIDE_PX = 64
 const SHADOWS_LONG_SIDE_PX = 384
 /** Skin ends at the edges of the picture. */
@@ -82,15 +86,18 @@ export async function skinOf(
   }
   if (lit.length === 0) return null
   const { widthPx, heightPx } = small
-  const [share, bare] = [createFloatPlane(widthPx, heightPx), createFloatPlane(widthPx, heightPx)]
+  const plane = () => createFloatPlane(widthPx, heightPx)
+  const [share, bare, body] = [plane(), plane(), plane()]
   const lab = labOf(small)
   const person = mask === null ? null : personAt(kernels, mask, small)
   const scale = widthPx / picture.widthPx
   for (const one of lit) {
-    addFace({ share, bare }, one, lit, { lab, person, scale })
+    addFace({ share, bare, body }, one, lit, { lab, person, scale })
     await env.checkpoint()
   }
   const luma = kernels.luma(small)
+  withoutStrands(kernels, body, luma)
+  addBody({ share, bare }, body)
   const aligned = async (plane: FloatPlane) => {
     const soft = kernels.gaussian(plane, 0.8)
     return clamped(await guided(env, soft, EDGE_RADIUS_PX, EDGE_EPSILON, luma))
@@ -169,9 +176,9 @@ interface Seen {
   readonly scale: number
 }
 
-/** Adds the skin of one face and of what is like it to `skin.share` and `skin.bare`. */
+/** Adds the skin of one face, and of what is like it beside the face. */
 function addFace(
-  skin: Pick<Skin, 'share' | 'bare'>,
+  skin: Pick<Skin, 'share' | 'bare'> & { readonly body: FloatPlane },
   one: LitFace,
   all: readonly LitFace[],
   { lab, person, scale }: Seen,
@@ -180,28 +187,59 @@ function addFace(
   const { box, inside, features, near } = one.seen
   const { widthPx: w, heightPx: h } = inside
   const throat = throatOf(one.face)
+  const beard = beardOf(one.face)
   for (let y = 0; y < heightPx; y++) {
     const v = Math.floor((((y + 0.5) / scale - box.y) * h) / box.height)
     for (let x = 0; x < widthPx; x++) {
       const i = y * widthPx + x
       const u = Math.floor((((x + 0.5) / scale - box.x) * w) / box.width)
+      const below = throat(x / scale, y / scale)
       let [bare, share] = [0, 0]
       if (u >= 0 && v >= 0 && u < w && v < h) {
         const at = v * w + u
         const feature = Math.min(features.values[at] ?? 0, inside.values[at] ?? 0)
         bare = (one.seen.skin.values[at] ?? 0) * (near.values[at] ?? 0) * (1 - feature)
+        bare *= 1 - hairAt(one, at) * (1 - below)
         share = Math.max(bare, feature)
+        const hair =
+          bare === 0 ? 0 : beard(x / scale, y / scale, (lab.light[i] ?? 0) / one.lightness)
+        bare *= 1 - hair
+        share -= (share - feature) * BEARD_SHARE * hair
       }
       if (person !== null && share < 1) {
         const some = smoothstep(0.5, 0.9, person.values[i] ?? 0)
-        const body = some === 0 ? 0 : some * bodyAt(one, lab, i, throat(x / scale, y / scale))
+        const body = some === 0 ? 0 : some * bodyAt(one, lab, i, below)
         const own = body === 0 ? 0 : body * nearness(one, all, x / scale, y / scale)
-        bare = Math.max(bare, share > bare ? 0 : own)
-        share = Math.max(share, own)
+        // Hair hangs no further, and a leg in the sun is as uneven as it.
+        const sure =
+          own === 0 || awayFrom(one, x / scale, y / scale) > REACH.near
+            ? own
+            : own * Math.max(below, one.dim)
+        skin.body.values[i] = Math.max(skin.body.values[i] ?? 0, own === sure ? 0 : own)
+        bare = Math.max(bare, share > bare ? 0 : sure)
+        share = Math.max(share, sure)
       }
       skin.share.values[i] = Math.max(skin.share.values[i] ?? 0, share)
       skin.bare.values[i] = Math.max(skin.bare.values[i] ?? 0, bare)
     }
+  }
+}
+
+/** How much a place beyond a face's oval has the colour of fair hair. */
+function hairAt({ seen: { inside, lab }, hue, dim }: LitFace, at: number): number {
+  const outside = 1 - (inside.values[at] ?? 0)
+  if (outside === 0) return 0
+  const light = Math.max(0.08, lab.light[at] ?? 0)
+  return outside * (1 - dim) * yellower([(lab.a[at] ?? 0) / light, (lab.b[at] ?? 0) / light], hue)
+}
+
+function addBody({ share, bare }: Pick<Skin, 'share' | 'bare'>, body: FloatPlane): void {
+  for (let i = 0; i < body.values.length; i++) {
+    const own = body.values[i] as number
+    if (own === 0) continue
+    const [all, skin] = [share.values[i] as number, bare.values[i] as number]
+    if (all <= skin) bare.values[i] = Math.max(skin, own)
+    share.values[i] = Math.max(all, own)
   }
 }
 
@@ -223,7 +261,8 @@ function bodyAt(
   const alike = 1 - smoothstep(spread * 0.7, spread * 1.2, away)
   const least = 0.55 - Math.max(0.07 * dim, THROAT.darker * throat)
   const lit = smoothstep(lightness * least, lightness * (least + 0.2), own)
-  return alike * lit * (1 - smoothstep(lightness * 1.3, lightness * 1.5, own))
+  const known = alike * lit * (1 - smoothstep(lightness * 1.3, lightness * 1.5, own))
+  return known * (1 - yellower([red, yellow], hue) * (1 - dim) * (1 - throat))
 }
 
 const awayFrom = ({ face }: LitFace, x: number, y: number): number => {

@@ -1,12 +1,12 @@
 import type { OkLab } from '../../../../pixels/oklab.ts'
+import { moved } from '../../../face-points/face-lines.ts'
 import { underNose } from '../../../face-points/face-places.ts'
 import { type Point, pointsOf } from '../../../face-points/face-points.ts'
 import type { FoundFace } from '../../../face-points/find-faces.ts'
+import { rgbOf, toned } from '../../../face-points/samples.ts'
 import { type Shape, smoothed, strokeOutline } from '../../../face-points/shapes.ts'
 import type { Beard } from './beard.ts'
 import type { FacePen } from './eyes.ts'
-import { moved } from './face-lines.ts'
-import { rgbOf, toned } from './samples.ts'
 
 /** A few strokes lie so far apart in rows, from under the nose down; all lengths in face widths. */
 const ROWS = { from: 0.04, to: 0.75, apart: 0.085, aside: 0.5 }

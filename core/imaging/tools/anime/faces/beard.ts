@@ -7,9 +7,9 @@ import { maskOf } from '../../../face-points/face-outlines.ts'
 import { placedFrom, underNose } from '../../../face-points/face-places.ts'
 import { type Point, pointsOf } from '../../../face-points/face-points.ts'
 import type { FoundFace } from '../../../face-points/find-faces.ts'
+import { meanOf } from '../../../face-points/samples.ts'
 import type { SkinOfFace } from '../../../face-points/skin-of-face.ts'
 import { greyShare, knownHairShare } from './beard-colours.ts'
-import { meanOf } from './samples.ts'
 
 /** Hair about the mouth, in planes of the face's skin. */
 export interface Beard {

@@ -1,10 +1,10 @@
 import type { OkLab } from '../../../../pixels/oklab.ts'
+import { jawLine, lidsOf, moved, sides, turnOf } from '../../../face-points/face-lines.ts'
 import type { FoundFace } from '../../../face-points/find-faces.ts'
+import { rgbOf } from '../../../face-points/samples.ts'
 import { ellipse, type Shape } from '../../../face-points/shapes.ts'
 import type { FacePen } from './eyes.ts'
 import type { FaceCover } from './face-cover.ts'
-import { jawLine, lidsOf, moved, sides, turnOf } from './face-lines.ts'
-import { rgbOf } from './samples.ts'
 
 /** A head turned further shows one cheek. */
 const FRONTAL_BLUSH = 0.35

@@ -1,13 +1,22 @@
 import type { Kernels } from '../../../../kernels/kernels.ts'
 import type { OkLab } from '../../../../pixels/oklab.ts'
 import type { Raster } from '../../../../pixels/raster.ts'
+import {
+  away,
+  browLine,
+  lidsOf,
+  midpoint,
+  moved,
+  type Side,
+  sides,
+  turnOf,
+} from '../../../face-points/face-lines.ts'
 import type { Point } from '../../../face-points/face-points.ts'
 import type { FoundFace } from '../../../face-points/find-faces.ts'
+import { coloursWithin, contains } from '../../../face-points/samples.ts'
 import { ellipse } from '../../../face-points/shapes.ts'
-import { away, browLine, lidsOf, midpoint, moved, type Side, sides, turnOf } from './face-lines.ts'
 import { fittedGlass } from './fitted-glass.ts'
 import type { Glasses } from './glasses.ts'
-import { coloursWithin, contains } from './samples.ts'
 
 /** Sunglasses, and outlines about them, within which all that is dark is theirs. */
 export interface DarkGlass {

@@ -1,14 +1,14 @@
 import type { Kernels } from '../../../../kernels/kernels.ts'
 import type { OkLab } from '../../../../pixels/oklab.ts'
 import type { Raster } from '../../../../pixels/raster.ts'
+import { away, lidsOf, moved, type Side } from '../../../face-points/face-lines.ts'
 import { featureOutlines } from '../../../face-points/face-outlines.ts'
 import { type Point, pointsOf } from '../../../face-points/face-points.ts'
 import type { FoundFace } from '../../../face-points/find-faces.ts'
+import { hiddenMouthOf } from '../../../face-points/hidden-mouth.ts'
+import { coloursWithin, meanOf } from '../../../face-points/samples.ts'
 import type { SkinOfFace } from '../../../face-points/skin-of-face.ts'
 import { type DarkGlass, darkGlassOf } from './dark-glass.ts'
-import { away, lidsOf, moved, type Side } from './face-lines.ts'
-import { hiddenMouthOf } from './hidden-mouth.ts'
-import { coloursWithin, meanOf } from './samples.ts'
 import { isTrueProfile } from './true-profile.ts'
 
 /** Which parts of a face are drawn anew; the others stay as the photo has them. */

@@ -1,9 +1,6 @@
 import type { OkLab } from '../../../../pixels/oklab.ts'
 import { smoothstep } from '../../../../pixels/pixels.ts'
 import type { Raster } from '../../../../pixels/raster.ts'
-import type { Point } from '../../../face-points/face-points.ts'
-import type { FoundFace } from '../../../face-points/find-faces.ts'
-import { ellipse, type Shape, smoothed, strokeOutline } from '../../../face-points/shapes.ts'
 import {
   type DrawnLids,
   drawnLids,
@@ -13,8 +10,11 @@ import {
   moved,
   type Side,
   turnOf,
-} from './face-lines.ts'
-import { between, coloursWithin, meanOf, rgbOf, toned } from './samples.ts'
+} from '../../../face-points/face-lines.ts'
+import type { Point } from '../../../face-points/face-points.ts'
+import type { FoundFace } from '../../../face-points/find-faces.ts'
+import { between, coloursWithin, meanOf, rgbOf, toned } from '../../../face-points/samples.ts'
+import { ellipse, type Shape, smoothed, strokeOutline } from '../../../face-points/shapes.ts'
 
 /** How a look draws faces. */
 export interface FacePen {

@@ -1,19 +1,27 @@
 import type { OkLab } from '../../../../pixels/oklab.ts'
 import { smoothstep } from '../../../../pixels/pixels.ts'
 import type { Raster } from '../../../../pixels/raster.ts'
+import {
+  away,
+  browLine,
+  jawLine,
+  mouthLines,
+  moved,
+  type Side,
+  sides,
+} from '../../../face-points/face-lines.ts'
 import { type Point, pointsOf } from '../../../face-points/face-points.ts'
 import type { FoundFace } from '../../../face-points/find-faces.ts'
+import { between, coloursWithin, meanOf, rgbOf, toned } from '../../../face-points/samples.ts'
 import { type Shape, smoothed, strokeOutline } from '../../../face-points/shapes.ts'
 import { blushShapes } from './blush.ts'
 import { isBrowSeen } from './dark-glass.ts'
 import type { DrawnParts } from './drawn-parts.ts'
 import { eyeShapes, type FacePen } from './eyes.ts'
 import type { FaceCover } from './face-cover.ts'
-import { away, browLine, jawLine, mouthLines, moved, type Side, sides } from './face-lines.ts'
 import type { Glasses } from './glasses.ts'
 import { glassesShapes } from './glasses-shapes.ts'
 import { irisOf } from './irises.ts'
-import { between, coloursWithin, meanOf, rgbOf, toned } from './samples.ts'
 
 /** How far eyes are opened behind glasses against those without. */
 const IN_GLASSES = 0.4

@@ -1,8 +1,8 @@
 import { type Box, smoothstep } from '../../../../pixels/pixels.ts'
 import type { Raster } from '../../../../pixels/raster.ts'
+import { type Side, sides } from '../../../face-points/face-lines.ts'
 import { type Point, pointsOf } from '../../../face-points/face-points.ts'
 import type { FoundFace } from '../../../face-points/find-faces.ts'
-import { type Side, sides } from './face-lines.ts'
 
 /**
  * How far a face is brought to the proportions of an animated film where that is done in full.

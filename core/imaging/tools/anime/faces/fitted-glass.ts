@@ -2,13 +2,13 @@ import type { Kernels } from '../../../../kernels/kernels.ts'
 import type { OkLab } from '../../../../pixels/oklab.ts'
 import { smoothstep } from '../../../../pixels/pixels.ts'
 import type { Raster } from '../../../../pixels/raster.ts'
+import { sides } from '../../../face-points/face-lines.ts'
 import type { Point } from '../../../face-points/face-points.ts'
 import type { FoundFace } from '../../../face-points/find-faces.ts'
-import { sides } from './face-lines.ts'
-import { besideOf } from './followed-line.ts'
+import { besideOf } from '../../../face-points/followed-line.ts'
+import { coloursWithin, meanOf } from '../../../face-points/samples.ts'
+import { SeenFace } from '../../../face-points/seen-face.ts'
 import { armsOf, bridgeOf, type Eye, eyeOf, type Glasses, type Rim, rimLine } from './glasses.ts'
-import { coloursWithin, meanOf } from './samples.ts'
-import { SeenFace } from './seen-face.ts'
 
 /** Every glass that is tried about both eyes, in face widths. */
 const tried: readonly Rim[] = [0.14, 0.165, 0.19, 0.215, 0.24].flatMap((across) =>

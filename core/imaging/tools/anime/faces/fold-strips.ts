@@ -1,7 +1,15 @@
+import {
+  browLine,
+  evenly,
+  lidsOf,
+  midpoint,
+  moved,
+  type Side,
+  sides,
+} from '../../../face-points/face-lines.ts'
 import { type Point, pointsOf } from '../../../face-points/face-points.ts'
 import type { FoundFace } from '../../../face-points/find-faces.ts'
-import { browLine, evenly, lidsOf, midpoint, moved, type Side, sides } from './face-lines.ts'
-import type { Strip } from './followed-line.ts'
+import type { Strip } from '../../../face-points/followed-line.ts'
 
 /** Places along a strip. */
 const PLACES = 30

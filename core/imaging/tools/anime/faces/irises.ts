@@ -1,11 +1,11 @@
 import type { OkLab } from '../../../../pixels/oklab.ts'
 import { smoothstep } from '../../../../pixels/pixels.ts'
 import type { Raster } from '../../../../pixels/raster.ts'
+import { type Lids, lidsOf, type Side } from '../../../face-points/face-lines.ts'
 import type { FoundFace } from '../../../face-points/find-faces.ts'
+import { between, coloursWithin, meanOf } from '../../../face-points/samples.ts'
 import { ellipse } from '../../../face-points/shapes.ts'
 import type { FacePen } from './eyes.ts'
-import { type Lids, lidsOf, type Side } from './face-lines.ts'
-import { between, coloursWithin, meanOf } from './samples.ts'
 
 /** Colour below which an iris is grey, and from which its hue is sure. */
 const HUE = { from: 0.006, to: 0.02 }

@@ -1,7 +1,7 @@
+import { away, lidsOf, moved, type Side } from '../../../face-points/face-lines.ts'
 import { type Point, pointsOf } from '../../../face-points/face-points.ts'
 import type { FoundFace } from '../../../face-points/find-faces.ts'
 import type { SkinOfFace } from '../../../face-points/skin-of-face.ts'
-import { away, lidsOf, moved, type Side } from './face-lines.ts'
 
 /** In a head that is turned less a far half can be seen. */
 const FRONTAL_MAX = 0.02

@@ -1,7 +1,7 @@
-import { smoothstep } from '../../../../pixels/pixels.ts'
-import { type Iris, type Point, pointsOf } from '../../../face-points/face-points.ts'
-import type { FoundFace } from '../../../face-points/find-faces.ts'
-import { smoothed } from '../../../face-points/shapes.ts'
+import { smoothstep } from '../../pixels/pixels.ts'
+import { type Iris, type Point, pointsOf } from './face-points.ts'
+import type { FoundFace } from './find-faces.ts'
+import { smoothed } from './shapes.ts'
 
 /** An eye as the face has it. */
 export interface Lids {

@@ -1,6 +1,6 @@
-import { fromOkLab, type OkLab, toOkLab } from '../../../../pixels/oklab.ts'
-import type { Raster } from '../../../../pixels/raster.ts'
-import type { Point } from '../../../face-points/face-points.ts'
+import { fromOkLab, type OkLab, toOkLab } from '../../pixels/oklab.ts'
+import type { Raster } from '../../pixels/raster.ts'
+import type { Point } from './face-points.ts'
 
 export type Rgb = [red: number, green: number, blue: number]
 

@@ -1,5 +1,5 @@
-import type { Box } from '../../../pixels/pixels.ts'
-import type { FloatPlane } from '../../../pixels/raster.ts'
+import type { Box } from './pixels.ts'
+import type { FloatPlane } from './raster.ts'
 
 /** A connected part of a mask. */
 export interface Piece {

@@ -1,4 +1,4 @@
-import type { Point } from '../../../face-points/face-points.ts'
+import type { Point } from './face-points.ts'
 
 /** Steps beside a guide, from one reach to the other, in the unit of its places. */
 export interface Strip {

@@ -1,11 +1,11 @@
-import type { Kernels } from '../../../../kernels/kernels.ts'
-import type { Raster } from '../../../../pixels/raster.ts'
-import { type Point, pointsOf } from '../../../face-points/face-points.ts'
-import type { FoundFace } from '../../../face-points/find-faces.ts'
-import { ellipse } from '../../../face-points/shapes.ts'
+import type { Kernels } from '../../kernels/kernels.ts'
+import type { Raster } from '../../pixels/raster.ts'
 import { evenly, mouthLines, moved, turnOf } from './face-lines.ts'
+import { type Point, pointsOf } from './face-points.ts'
+import type { FoundFace } from './find-faces.ts'
 import { followed } from './followed-line.ts'
 import { SeenFace } from './seen-face.ts'
+import { ellipse } from './shapes.ts'
 
 /** In a smaller or a turned face the line of a mouth is too short to say. */
 const WIDTH_MIN_PX = 80

@@ -1,0 +1,47 @@
+import type { Kernels } from '../../../kernels/kernels.ts'
+import { smoothstep } from '../../../pixels/pixels.ts'
+import type { FloatPlane } from '../../../pixels/raster.ts'
+
+/** By how much what is not a face is yellower than the face is, against how much redder: fair hair, tan cloth, straw. */
+const YELLOW = { from: 0.03, to: 0.06, redder: 1.2 }
+/** How far light differs within its own kind, in log luma, from which it is strands or a print. */
+const UNEVEN = { from: 0.1, to: 0.17 }
+/** Strands and prints are finer than this, shares of the longer side. */
+const FINE = 0.004
+/** In the dark what differs is noise. */
+const DARKEST = 0.1
+const TOO_LITTLE = 0.05
+
+/** How much a hue is yellower than a face's, 0..1; skin that is shaded or flushed is redder. */
+export function yellower(
+  hue: readonly [red: number, yellow: number],
+  face: readonly [red: number, yellow: number],
+): number {
+  const more = hue[1] - face[1] - YELLOW.redder * (hue[0] - face[0])
+  return smoothstep(YELLOW.from, YELLOW.to, more)
+}
+
+/**
+ * Takes from the skin of bodies what has strands or a print, in place: hair has skin's colours, and skin is
+ * smooth. Only places of the same colours are compared, so skin keeps its edges.
+ */
+export function withoutStrands({ gaussian }: Kernels, body: FloatPlane, luma: FloatPlane): void {
+  const { widthPx, heightPx, values } = body
+  const sigmaPx = FINE * Math.max(widthPx, heightPx)
+  const logs = luma.values.map((light) => Math.log(Math.max(DARKEST, light)))
+  const about = (of: (at: number) => number) =>
+    gaussian({ widthPx, heightPx, values: values.map((share, at) => share * of(at)) }, sigmaPx)
+      .values
+  const weights = about(() => 1)
+  const [sums, squares] = [
+    about((at) => logs[at] as number),
+    about((at) => (logs[at] as number) ** 2),
+  ]
+  for (let at = 0; at < values.length; at++) {
+    const weight = weights[at] as number
+    if (values[at] === 0 || weight < TOO_LITTLE) continue
+    const mean = (sums[at] as number) / weight
+    const spread = Math.sqrt(Math.max(0, (squares[at] as number) / weight - mean * mean))
+    values[at] = (values[at] as number) * (1 - smoothstep(UNEVEN.from, UNEVEN.to, spread))
+  }
+}
