@@ -12,6 +12,15 @@ describe('warm light that is no lamp’s in colour enhancement', () => {
     expect(largestDifference((await enhanced(picture, 1, keeps)).rgba, picture.rgba)).toBe(0)
   })
 
+  it('is a field of red and yellow flowers before a lawn', async () => {
+    const lawn = [58, 138, 32] as const
+    const picture = paint(240, 240, (_, y) => {
+      if (y < 120) return lawn
+      return y < 180 ? [238, 218, 60] : [214, 40, 30]
+    })
+    expect(largestDifference((await enhanced(picture, 1, keeps)).rgba, picture.rgba)).toBe(0)
+  })
+
   it('is a dusk that has no blue at all', async () => {
     const picture = paint(240, 240, (_, y) =>
       y < 170 ? [228 - y / 3, 122 - y / 3, 6] : [96, 52, 3],

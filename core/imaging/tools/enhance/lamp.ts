@@ -38,6 +38,12 @@ const GREY_BY_GREEN = 0.12
 const NO_GREY = 0.05
 const GREY = 0.15
 
+/** Logarithm of green to red from which a colour is green by daylight: a lamp makes leaves olive. */
+const GREEN = 0.8
+/** Share of what is lit that is so under some lamps, and never is: a field of red and yellow flowers has a lawn. */
+const LITTLE_GREEN = 0.25
+const MUCH_GREEN = 0.4
+
 /**
  * How much lamp light there is to be taken out of a photo, as a logarithm of red to blue; 0 where
  * there is none. Four guesses must agree on it: grey world, a power mean (Finlayson & Trezzi 2004),
@@ -57,11 +63,14 @@ export function lampOf(copy: Raster): number {
   const white = [0, 1, 2].map((c) => meanOf(brightest.map((light) => light[c] ?? 0)))
   const warmth = Math.min(...[channels.map(meanOf), byPower, lightest, white].map(warmthOf))
   const lit = lights.filter((light) => lumaOf(light) > LIT)
+  const shareOf = (isSo: (light: ColourOfLight) => boolean) =>
+    lit.filter(isSo).length / Math.max(1, lit.length)
   const sure =
     smoothstep(DOUBTFUL, CERTAIN, warmth) *
     (1 - smoothstep(RED_AS_A_LAMP, RED_AS_DUSK, warmth)) *
     smoothstep(TOO_LITTLE_LIT, ENOUGH_LIT, lit.length / lights.length) *
-    (1 - smoothstep(NO_GREY, GREY, lit.filter(isGrey).length / Math.max(1, lit.length)))
+    (1 - smoothstep(NO_GREY, GREY, shareOf(isGrey))) *
+    (1 - smoothstep(LITTLE_GREEN, MUCH_GREEN, shareOf(isGreen)))
   return Math.max(0, warmth - USUAL) * TAKEN * sure
 }
 
@@ -119,3 +128,6 @@ const isGrey = (light: ColourOfLight): boolean => {
     Math.abs(red - blue) < GREY_BY_WARMTH && Math.abs(2 * green - red - blue) < 2 * GREY_BY_GREEN
   )
 }
+
+const isGreen = ([red = 0, green = 0]: ColourOfLight): boolean =>
+  Math.log(Math.max(DARKEST_LIGHT, green) / Math.max(DARKEST_LIGHT, red)) > GREEN
