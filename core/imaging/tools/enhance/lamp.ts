@@ -129,5 +129,5 @@ const isGrey = (light: ColourOfLight): boolean => {
   )
 }
 
-const isGreen = ([red = 0, green = 0]: ColourOfLight): boolean =>
+const isGreen = ([red, green]: ColourOfLight): boolean =>
   Math.log(Math.max(DARKEST_LIGHT, green) / Math.max(DARKEST_LIGHT, red)) > GREEN
