@@ -184,7 +184,7 @@ export function ink(marks: Marks, at: usize, strength: f32, pixel: f32, into: us
   const inked = f32x4.max(f32x4.max(solid, contour), f32x4.max(first, second))
   const toned = f32x4.mul(f32x4.mul(v128.load(marks.skin + at), v128.load(marks.tone + at)), all(WASH))
   const wash = f32x4.mul(toned, line(smooth(0, 0.3, shade), 0.3, 0.7))
-  const paper = but(f32x4.max(inked, wash))
+  const paper = f32x4.mul(but(inked), but(wash))
   storeFour(into, onPaper(18, paper), onPaper(17, paper), onPaper(22, paper))
 }
 

@@ -65,23 +65,31 @@ function darknesses({ rgba }: Raster, x: number, y: number, halfWidth: number, h
 type Rectangle = readonly [x: number, y: number, halfWidth: number, halfHeight: number]
 
 const darkness = (result: Raster, ...of: Rectangle) => mean(darknesses(result, ...of))
+/** By how much of what is left of its ground a stroke is darker. A wash is darker in the shade by less than a pen's. */
+const PENCIL = 0.06
+const PEN = 0.15
+
 /** The share of a rectangle that is darker than its ground, the lightest quarter, by a stroke. */
-function strokes(result: Raster, ...of: Rectangle) {
+function strokes(result: Raster, stroke: number, ...of: Rectangle) {
   const found = darknesses(result, ...of).toSorted((a, b) => a - b)
   const ground = found[found.length >> 2] ?? 0
-  return found.filter((dark) => dark > ground + 0.06).length / found.length
+  return found.filter((dark) => dark > ground + stroke * (1 - ground)).length / found.length
 }
 const mean = (values: readonly number[]) => values.reduce((a, b) => a + b, 0) / values.length
 
 describe('faces in a sketch', () => {
-  it('are inked alike in the shade, whatever their tone', async () => {
-    const shares: number[] = []
+  it('have as many strokes of a pen in the shade in any tone, and dark skin has a wash under them', async () => {
+    const [shares, grounds]: [number[], number[]] = [[], []]
     for (const skin of Object.values(skins)) {
-      const picture = portrait(skin, 150, 0.6)
-      shares.push(darkness(await drawn(picture, 'ink'), 45, 30, 20, 30))
+      const result = await drawn(portrait(skin, 150, 0.6), 'ink')
+      shares.push(strokes(result, PEN, 45, 30, 20, 30))
+      grounds.push(darkness(result, -45, 30, 15, 20))
     }
     expect(Math.min(...shares)).toBeGreaterThan(0.05)
     expect(Math.max(...shares) / Math.min(...shares)).toBeLessThan(1.25)
+    const [light = 0, brown = 0, dark = 0] = grounds
+    expect(brown).toBeGreaterThan(light + 0.05)
+    expect(dark).toBeGreaterThan(brown)
   })
 
   it('are not drowned in strokes by a pencil where skin is dark', async () => {
@@ -99,7 +107,7 @@ describe('faces in a sketch', () => {
     const [shares, grounds]: [number[], number[]] = [[], []]
     for (const skin of Object.values(skins)) {
       const result = await drawn(portrait(skin, 150, 0.6), 'pencil')
-      shares.push(strokes(result, 45, 30, 20, 30))
+      shares.push(strokes(result, PENCIL, 45, 30, 20, 30))
       grounds.push(darkness(result, -45, 30, 15, 20))
     }
     expect(Math.min(...shares)).toBeGreaterThan(0.05)

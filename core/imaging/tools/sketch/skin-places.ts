@@ -1,0 +1,164 @@
+import { smoothstep } from '../../../pixels/pixels.ts'
+import type { FloatPlane } from '../../../pixels/raster.ts'
+import type { FoundFace } from '../../face-points/find-faces.ts'
+import type { LabPlanes } from '../../face-points/skin-likeness.ts'
+import type { SkinOfFace } from '../../face-points/skin-of-face.ts'
+import { beardOf } from './beard.ts'
+import { yellower } from './skin-like.ts'
+import { throatOf } from './throat.ts'
+
+/** Skin of bodies is looked for so far about a face's own hue, as ratios of OKLab. */
+const HUE_SPREAD = 0.07
+/** In the jaw's shadow skin is darker by this, and its hue further off. */
+const THROAT = { darker: 0.27, hues: 0.6 }
+/** Skin as far as this from a face, in face widths, is its own; hands and legs lie further, in other light. */
+const REACH = { near: 3, far: 9 }
+/** How much of the light of all such skin takes, in ink too: beside bare arms it would wear stockings. */
+const FAR_SKIN = 0.55
+/** How much less of the light of all a beard takes than skin does. */
+const BEARD_SHARE = 0.85
+/** A face, and how its light is brought to the light of all. */
+export interface LitFace {
+  readonly face: FoundFace
+  readonly seen: SkinOfFace
+  readonly gain: number
+  readonly power: number
+  /** Median luma. */
+  readonly luma: number
+  readonly lightness: number
+  /** How much it lies in the dark, 0..1: its hues are noise. */
+  readonly dim: number
+  readonly hue: readonly [red: number, yellow: number]
+}
+
+/** Where skin is found. */
+export interface FoundSkin {
+  /** Faces with their features, and the skin of bodies. */
+  readonly share: FloatPlane
+  /** The same without eyes, brows and lips. */
+  readonly bare: FloatPlane
+  /** What may be hair, that hangs beside a face. */
+  readonly body: FloatPlane
+}
+
+/** What skin is looked for in: a copy of the picture. */
+export interface Seen {
+  readonly lab: LabPlanes
+  /** How much people are of each pixel. */
+  readonly person: FloatPlane | null
+  /** Its size against the picture's. */
+  readonly scale: number
+}
+
+/** Adds the skin of one face, and of what is like it beside the face. */
+export function addFace(skin: FoundSkin, one: LitFace, all: readonly LitFace[], seen: Seen): void {
+  const { widthPx, heightPx } = skin.share
+  const { scale, person } = seen
+  const throat = throatOf(one.face)
+  const own = ownSkinOf(one, scale, throat)
+  for (let y = 0; y < heightPx; y++) {
+    for (let x = 0; x < widthPx; x++) {
+      const i = y * widthPx + x
+      const [u, v] = [x / scale, y / scale]
+      let { bare, share, beard } = own(x, y)
+      const some = person === null ? 0 : smoothstep(0.5, 0.9, person.values[i] ?? 0)
+      if (some > 0 && share < 1 && beard < 1) {
+        const below = throat(u, v)
+        const body = some * (1 - beard) * bodyAt(one, seen.lab, i, below)
+        const much = body === 0 ? 0 : body * nearness(one, all, u, v)
+        // Hair hangs no further than this, and a leg in the sun is as uneven as it.
+        const isFar = much === 0 || awayFrom(one, u, v) > REACH.near
+        const sure = isFar ? much : much * Math.max(below, one.dim)
+        if (!isFar) skin.body.values[i] = Math.max(skin.body.values[i] ?? 0, much)
+        bare = Math.max(bare, share > bare ? 0 : sure)
+        share = Math.max(share, sure)
+      }
+      skin.share.values[i] = Math.max(skin.share.values[i] ?? 0, share)
+      skin.bare.values[i] = Math.max(skin.bare.values[i] ?? 0, bare)
+    }
+  }
+}
+
+const NO_SKIN = { bare: 0, share: 0, beard: 0 }
+
+/** Tells what of a place is a face's own skin, by the face's planes. */
+function ownSkinOf(one: LitFace, scale: number, throat: (x: number, y: number) => number) {
+  const { box, inside, features, near, skin, lab } = one.seen
+  const { widthPx: w, heightPx: h } = inside
+  const beardAt = beardOf(one.face)
+  return (x: number, y: number): typeof NO_SKIN => {
+    const u = Math.floor((((x + 0.5) / scale - box.x) * w) / box.width)
+    const v = Math.floor((((y + 0.5) / scale - box.y) * h) / box.height)
+    if (u < 0 || v < 0 || u >= w || v >= h) return NO_SKIN
+    const at = v * w + u
+    const feature = Math.min(features.values[at] ?? 0, inside.values[at] ?? 0)
+    const some = (skin.values[at] ?? 0) * (near.values[at] ?? 0) * (1 - feature)
+    const hair = some === 0 ? 0 : hairAt(one, at)
+    const all = hair === 0 ? some : some * (1 - hair * (1 - throat(x / scale, y / scale)))
+    const light = lab.light[at] ?? 0
+    const beard = beardAt(x / scale, y / scale, light / one.lightness)
+    const share = Math.max(all, feature)
+    return {
+      bare: all * (1 - beard),
+      share: share - (share - feature) * BEARD_SHARE * beard,
+      beard,
+    }
+  }
+}
+
+/** How much a place beyond a face's oval has the colour of fair hair. */
+function hairAt({ seen: { inside, lab }, hue, dim }: LitFace, at: number): number {
+  const outside = 1 - (inside.values[at] ?? 0)
+  if (outside === 0) return 0
+  const light = Math.max(0.08, lab.light[at] ?? 0)
+  return outside * (1 - dim) * yellower([(lab.a[at] ?? 0) / light, (lab.b[at] ?? 0) / light], hue)
+}
+
+/** Adds the skin of bodies that may have been hair. */
+export function addBody({ share, bare, body }: FoundSkin): void {
+  for (let i = 0; i < body.values.length; i++) {
+    const own = body.values[i] as number
+    if (own === 0) continue
+    const [all, skin] = [share.values[i] as number, bare.values[i] as number]
+    if (all <= skin) bare.values[i] = Math.max(skin, own)
+    share.values[i] = Math.max(all, own)
+  }
+}
+
+/**
+ * How much a pixel is of a face's hue and within the reach of its light.
+ * @param throat how much it lies where the jaw's shadow falls
+ */
+function bodyAt(
+  { hue, lightness, dim }: LitFace,
+  { light, a, b }: LabPlanes,
+  i: number,
+  throat: number,
+): number {
+  const own = light[i] ?? 0
+  const red = (a[i] ?? 0) / Math.max(0.08, own) - hue[0]
+  const yellow = (b[i] ?? 0) / Math.max(0.08, own) - hue[1]
+  const away = Math.sqrt(red * red + yellow * yellow)
+  const spread = HUE_SPREAD * (1 + Math.max(dim, THROAT.hues * throat))
+  const alike = 1 - smoothstep(spread * 0.7, spread * 1.2, away)
+  const least = 0.55 - Math.max(0.07 * dim, THROAT.darker * throat)
+  const lit = smoothstep(lightness * least, lightness * (least + 0.2), own)
+  const known = alike * lit * (1 - smoothstep(lightness * 1.3, lightness * 1.5, own))
+  return known * (1 - yellower([red, yellow], hue) * (1 - dim) * (1 - throat))
+}
+
+/** How far a place lies from a face, in its widths. */
+export const awayFrom = ({ face }: LitFace, x: number, y: number): number => {
+  const nose = face.points.points[4] ?? { x: 0, y: 0 }
+  const [across, down] = [x - nose.x, y - nose.y]
+  // Each pixel asks: Math.hypot takes ten times as long.
+  return Math.sqrt(across * across + down * down) / Math.max(1, face.widthPx)
+}
+
+/** 1 where a face is the nearest and near, by its own width; {@link FAR_SKIN} where it is far. */
+function nearness(one: LitFace, all: readonly LitFace[], x: number, y: number): number {
+  const own = awayFrom(one, x, y)
+  if (all.some((other) => other !== one && awayFrom(other, x, y) < own)) return 0
+  const near = 1 - smoothstep(REACH.near, REACH.near * 1.5, own)
+  return near + FAR_SKIN * (1 - smoothstep(REACH.far, REACH.far * 1.5, own)) * (1 - near)
+}
