@@ -136,9 +136,10 @@ function bodyAt(
   throat: number,
 ): number {
   const own = light[i] ?? 0
-  const red = (a[i] ?? 0) / Math.max(0.08, own) - hue[0]
-  const yellow = (b[i] ?? 0) / Math.max(0.08, own) - hue[1]
-  const away = Math.sqrt(red * red + yellow * yellow)
+  const red = (a[i] ?? 0) / Math.max(0.08, own)
+  const yellow = (b[i] ?? 0) / Math.max(0.08, own)
+  const [redder, more] = [red - hue[0], yellow - hue[1]]
+  const away = Math.sqrt(redder * redder + more * more)
   const spread = HUE_SPREAD * (1 + Math.max(dim, THROAT.hues * throat))
   const alike = 1 - smoothstep(spread * 0.7, spread * 1.2, away)
   const least = 0.55 - Math.max(0.07 * dim, THROAT.darker * throat)
