@@ -11,12 +11,12 @@ export function lane(vector: v128, at: u8): v128 {
   return v128.shuffle<f32>(vector, vector, 3, 3, 3, 3)
 }
 
-/** One 8-bit pixel as four floats 0..255. */
+/** One 8-bit pixel as four floats 0..255; as of numbers with signs, which processors convert at once. */
 // @ts-ignore: decorator
 @inline
 export function loadPixel(at: usize): v128 {
   const bytes = v128.load32_zero(at)
-  return f32x4.convert_i32x4_u(i32x4.extend_low_i16x8_u(i16x8.extend_low_i8x16_u(bytes)))
+  return f32x4.convert_i32x4_s(i32x4.extend_low_i16x8_u(i16x8.extend_low_i8x16_u(bytes)))
 }
 
 /** Rounds and clamps four floats into one 8-bit pixel. */

@@ -86,7 +86,7 @@ export function rowReader(plane: SampledPlane, width: i32, like: RowReader | nul
 // @ts-ignore: decorator
 @inline
 function bytesAt(address: usize): v128 {
-  return f32x4.convert_i32x4_u(
+  return f32x4.convert_i32x4_s(
     i32x4.extend_low_i16x8_u(i16x8.extend_low_i8x16_u(v128.load32_zero(address))),
   )
 }

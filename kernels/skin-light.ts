@@ -101,7 +101,7 @@ function looked(table: usize, at: v128): v128 {
 // @ts-ignore: decorator
 @inline
 function channel(pixels: v128, shift: i32): v128 {
-  return f32x4.convert_i32x4_u(v128.and(i32x4.shr_u(pixels, shift), i32x4.splat(255)))
+  return f32x4.convert_i32x4_s(v128.and(i32x4.shr_u(pixels, shift), i32x4.splat(255)))
 }
 
 /** Writes a channel of four pixels. */

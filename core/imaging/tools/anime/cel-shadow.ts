@@ -1,6 +1,6 @@
 import type { ToolEnvironment } from '../../tool.ts'
 import { type Cells, sizesOf, withoutSpecks } from './cells.ts'
-import { fill, WIDE } from './fill.ts'
+import { filledLightness, WIDE } from './fill.ts'
 import type { AnimeLook } from './looks.ts'
 import { withoutSeams } from './regions.ts'
 import { type OkLabPicture, unitPxOf } from './study.ts'
@@ -21,11 +21,11 @@ export function withShadows(
   { shade, step }: Pick<AnimeLook['regions'], 'shade' | 'step'>,
   minPx: (at: number) => number,
 ): Cells {
-  const painted = fill(picture, cells, shade)
+  const painted = filledLightness(picture, cells, shade)
   const { widthPx, heightPx } = picture
   const values = new Float32Array(picture.lightness.length)
   for (let at = 0; at < values.length; at++) {
-    values[at] = (picture.lightness[at] as number) - (painted.lightness[at] as number)
+    values[at] = (picture.lightness[at] as number) - (painted[at] as number)
   }
   const light = env.kernels.gaussian({ widthPx, heightPx, values }, SMOOTHED * unitPxOf(picture))
   const of = new Uint32Array(values.length)

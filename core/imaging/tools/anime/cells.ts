@@ -17,15 +17,22 @@ export type Means = Readonly<Record<'lightness' | 'a' | 'b', Float64Array>>
 
 /** @param sizes of {@link sizesOf} */
 export function meansOf(picture: OkLabPicture, { of, total }: Cells, sizes: Uint32Array): Means {
-  const mean = (plane: Float32Array) => {
-    const sums = new Float64Array(total)
-    for (let at = 0; at < of.length; at++) {
-      const cell = of[at] as number
-      sums[cell] = (sums[cell] as number) + (plane[at] as number)
-    }
-    return sums.map((sum, cell) => sum / Math.max(1, sizes[cell] as number))
+  const sums = () => new Float64Array(total)
+  const means = { lightness: sums(), a: sums(), b: sums() }
+  const { lightness, a, b } = means
+  for (let at = 0; at < of.length; at++) {
+    const cell = of[at] as number
+    lightness[cell] = (lightness[cell] as number) + (picture.lightness[at] as number)
+    a[cell] = (a[cell] as number) + (picture.a[at] as number)
+    b[cell] = (b[cell] as number) + (picture.b[at] as number)
   }
-  return { lightness: mean(picture.lightness), a: mean(picture.a), b: mean(picture.b) }
+  for (let cell = 0; cell < total; cell++) {
+    const size = Math.max(1, sizes[cell] as number)
+    lightness[cell] = (lightness[cell] as number) / size
+    a[cell] = (a[cell] as number) / size
+    b[cell] = (b[cell] as number) / size
+  }
+  return means
 }
 
 /**

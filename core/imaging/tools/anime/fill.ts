@@ -14,23 +14,40 @@ const DAMPING = 1e-4
  */
 export function fill(picture: OkLabPicture, cells: Cells, shade: number): OkLabPicture {
   const { widthPx, heightPx } = picture
-  const { of } = cells
-  const sizes = sizesOf(cells)
-  const painted = planes.map((plane) => filled(picture[plane], cells, sizes))
-  const [lightness, a, b] = painted as [Plane, Plane, Plane]
-  const result = { widthPx, heightPx, lightness, a, b }
-  const least = WIDE * of.length
-  if (shade > 0 && sizes.some((size) => size >= least)) {
-    // The number of a wide cell among the wide ones; -1 for all others.
-    let total = 0
-    const wide = Int32Array.from(sizes, (size) => (size >= least ? total++ : -1))
-    shadeCells(fallOffs(picture, cells, wide, total), cells, wide, shade, result)
-  }
-  return result
+  const [lightness, a, b] = painted(picture, cells, shade, ['lightness', 'a', 'b']) as [
+    Plane,
+    Plane,
+    Plane,
+  ]
+  return { widthPx, heightPx, lightness, a, b }
 }
 
+/** The lightness alone of {@link fill}. */
+export const filledLightness = (picture: OkLabPicture, cells: Cells, shade: number): Plane =>
+  painted(picture, cells, shade, ['lightness'])[0] as Plane
+
 type Plane = Float32Array<ArrayBuffer>
-const planes = ['lightness', 'a', 'b'] as const
+
+/** @param names of planes, in the order in which their fall-offs are known */
+function painted(
+  picture: OkLabPicture,
+  cells: Cells,
+  shade: number,
+  names: readonly ('lightness' | 'a' | 'b')[],
+): readonly Plane[] {
+  const sizes = sizesOf(cells)
+  const planes = names.map((name) => filled(picture[name], cells, sizes))
+  const least = WIDE * cells.of.length
+  if (shade === 0 || !sizes.some((size) => size >= least)) return planes
+  // The number of a wide cell among the wide ones; -1 for all others.
+  let total = 0
+  const wide = Int32Array.from(sizes, (size) => (size >= least ? total++ : -1))
+  const weights = fallOffs(picture, cells, wide, total)
+  planes.forEach((plane, k) => {
+    shadeCells(weights, k * TERMS, cells, wide, shade, plane)
+  })
+  return planes
+}
 
 /** A plane in the mean of each cell. */
 function filled(values: Plane, { of, total }: Cells, sizes: Uint32Array): Plane {
@@ -50,13 +67,17 @@ function filled(values: Plane, { of, total }: Cells, sizes: Uint32Array): Plane 
 /** Every so many pixels of a row and rows are looked at: a fall-off is slow. */
 const LOOKED = 3
 
-/** Draws wide cells towards their fall-offs, in place. */
+/**
+ * Draws wide cells of a plane towards their fall-offs, in place.
+ * @param first of the plane's terms among the weights
+ */
 function shadeCells(
   weights: readonly Float64Array[],
+  first: number,
   { of, widthPx, heightPx }: Cells,
   wide: Int32Array,
   shade: number,
-  { lightness, a, b }: OkLabPicture,
+  plane: Plane,
 ): void {
   const half = Math.max(widthPx, heightPx) / 2
   for (let y = 0, at = 0; y < heightPx; y++) {
@@ -65,10 +86,7 @@ function shadeCells(
       const number = wide[of[at] as number] as number
       if (number < 0) continue
       const own = weights[number] as Float64Array
-      const u = x / half - 1
-      lightness[at] = towards(lightness[at] as number, valueAt(own, 0, u, v), shade)
-      a[at] = towards(a[at] as number, valueAt(own, TERMS, u, v), shade)
-      b[at] = towards(b[at] as number, valueAt(own, 2 * TERMS, u, v), shade)
+      plane[at] = towards(plane[at] as number, valueAt(own, first, x / half - 1, v), shade)
     }
   }
 }

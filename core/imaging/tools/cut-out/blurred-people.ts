@@ -107,21 +107,25 @@ function isOfHead(at: number, { widthPx }: Raster, scale: number, { people }: Kn
 
 /** 1 where what the mask holds is out of focus, as far as it has any detail, else 0. */
 function blurredOf(kernels: Kernels, held: FloatPlane, { fine, coarse }: Detail): FloatPlane {
-  const isHeld = held.values.map((value) => (value > HELD ? 1 : 0))
+  const count = held.values.length
+  const isHeld = new Float32Array(count)
+  for (let at = 0; at < count; at++) isHeld[at] = (held.values[at] as number) > HELD ? 1 : 0
   const about = (values: Float32Array) => {
-    const own = values.map((value, at) => value * (isHeld[at] as number))
+    const own = new Float32Array(count)
+    for (let at = 0; at < count; at++) own[at] = (values[at] as number) * (isHeld[at] as number)
     return kernels.gaussian({ ...held, values: own }, ABOUT_PX).values
   }
   const [weights, above, below] = [about(isHeld), about(fine), about(coarse)]
-  const flat = weights.map((weight) => FLAT_ENERGY * weight)
-  const toSharp = distanceTo(held, (at) => {
-    const floor = Math.max(flat[at] as number, below[at] as number)
-    return isHeld[at] === 1 && (above[at] as number) > IN_FOCUS * floor
-  }).values
-  const toBlurred = distanceTo(held, (at) => {
-    const isSeen = (below[at] as number) > SEEN * (flat[at] as number)
-    return isHeld[at] === 1 && isSeen && (above[at] as number) < FOCUS_MIN * (below[at] as number)
-  }).values
+  const [isSharp, isSoft] = [new Uint8Array(count), new Uint8Array(count)]
+  for (let at = 0; at < count; at++) {
+    if (isHeld[at] === 0) continue
+    const flat = Math.fround(FLAT_ENERGY * (weights[at] as number))
+    const [high, low] = [above[at] as number, below[at] as number]
+    if (high > IN_FOCUS * Math.max(flat, low)) isSharp[at] = 1
+    if (low > SEEN * flat && high < FOCUS_MIN * low) isSoft[at] = 1
+  }
+  const toSharp = distanceTo(held, isSharp).values
+  const toBlurred = distanceTo(held, isSoft).values
   const plane = createFloatPlane(held.widthPx, held.heightPx)
   for (let at = 0; at < isHeld.length; at++) {
     const isNearer = (toBlurred[at] as number) < (toSharp[at] as number)
@@ -161,7 +165,7 @@ function clear(
   isOfPeople: (at: number) => boolean,
 ): void {
   const fadePx = FADE * Math.max(held.widthPx, held.heightPx)
-  const toGone = distanceTo(held, (at) => gone[at] === 1).values
+  const toGone = distanceTo(held, gone).values
   const left = { ...held, values: held.values.map((value, at) => (gone[at] === 1 ? 0 : value)) }
   for (const { pixels } of piecesOf(left, SURE)) {
     const isBeside = pixels.some((at) => (toGone[at] ?? 0) < BESIDE * fadePx)
@@ -176,7 +180,7 @@ function clear(
 
 /** 1 nearer to who stays, 0 nearer to who goes. */
 function keptOf(held: FloatPlane, gone: Uint8Array, fadePx: number): FloatPlane {
-  const toGone = distanceTo(held, (at) => gone[at] === 1).values
+  const toGone = distanceTo(held, gone).values
   const toOthers = distanceTo(held, (at) => gone[at] === 0 && (held.values[at] ?? 0) > SURE).values
   const kept = createFloatPlane(held.widthPx, held.heightPx)
   for (let at = 0; at < kept.values.length; at++) {

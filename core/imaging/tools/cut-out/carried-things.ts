@@ -89,7 +89,7 @@ function glimpsedPieces(
     isShut[at] = (values[place] as number) < 0.5 && (glimpsed[place] as number) > GLIMPSED ? 0 : 1
   }
   const deepPx = (DEEP * Math.max(widthPx, heightPx)) / STEP
-  const depth = distanceTo(size, (at) => isShut[at] === 1, 2 * deepPx).values
+  const depth = distanceTo(size, isShut, 2 * deepPx).values
   if (!depth.some((px) => px > deepPx)) return []
   const away = distanceTo(size, (at) => (depth[at] as number) > deepPx, deepPx).values
   const marks = isShut.map((shut, at) => (shut === 0 && (away[at] as number) <= deepPx ? 1 : 0))
@@ -140,7 +140,7 @@ function sharpAsPeople(kernels: Kernels, overview: Raster, mask: FloatPlane) {
     if (meanIn(detail.fine, behind) > BUSY) return false
     const marks = new Uint8Array(isHeld.length)
     for (const at of pixels) marks[at] = 1
-    const away = distanceTo(mask, (at) => isHeld[at] === 1, THEIRS_PX + 1).values
+    const away = distanceTo(mask, isHeld, THEIRS_PX + 1).values
     const border = borderOf(marks, mask.widthPx).filter((at) => (away[at] as number) > THEIRS_PX)
     return border.length > 5 && sharpnessOf(detail, border) > SHARP * people
   }

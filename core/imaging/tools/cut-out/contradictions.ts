@@ -102,7 +102,7 @@ function giveBack(
   overruled: Uint8Array,
   fadePx: number,
 ): void {
-  const away = distanceTo(mask, (at) => overruled[at] === 1, fadePx)
+  const away = distanceTo(mask, overruled, fadePx)
   for (let at = 0; at < mask.values.length; at++) {
     const share = 1 - smoothstep(0, fadePx, away.values[at] ?? fadePx)
     if (share === 0) continue

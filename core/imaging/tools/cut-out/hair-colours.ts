@@ -212,7 +212,7 @@ function settle(
   const settled = new Uint8Array(seen.values.length)
   for (const pixels of [...rags, ...locks]) for (const at of pixels) settled[at] = 1
   if (rags.length > 0) settleBetween(kernels, about, detail, said, settled)
-  const away = distanceTo(seen, (at) => settled[at] === 1, FADE_PX).values
+  const away = distanceTo(seen, settled, FADE_PX).values
   for (let at = 0; at < settled.length; at++) {
     const share = 1 - smoothstep(0, FADE_PX, away[at] as number)
     if (share === 0) continue

@@ -19,7 +19,10 @@ export function clearHaze(matte: FloatPlane, trimap: Plane): void {
   const longSidePx = Math.max(widthPx, heightPx)
   const [strand, nothing] = [STRAND * longSidePx, NOTHING * longSidePx]
   const loose = piecesWithout(matte, HELD, (at) => trimap.values[at] === INSIDE)
-  const isHeld = (at: number) => (values[at] as number) >= HELD && loose[at] === 0
+  const isHeld = new Uint8Array(values.length)
+  for (let at = 0; at < values.length; at++) {
+    if ((values[at] as number) >= HELD && loose[at] === 0) isHeld[at] = 1
+  }
   const away = distanceTo(matte, isHeld, nothing).values
   for (let at = 0; at < values.length; at++) {
     const far = away[at] as number

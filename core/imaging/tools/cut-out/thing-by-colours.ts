@@ -166,7 +166,7 @@ function outlineOf({ box, isHeld }: Room, own: Int32Array) {
   const isOwn = new Uint8Array(isHeld.length)
   for (const at of own) isOwn[at] = 1
   const size = { widthPx: box.width, heightPx: box.height }
-  const away = distanceTo(size, (at) => isOwn[at] === 1, ALONG_PX).values
+  const away = distanceTo(size, isOwn, ALONG_PX).values
   let [beside, free] = [0, 0]
   for (let at = 0; at < isHeld.length; at++) {
     if (isOwn[at] === 1 || (away[at] as number) > ALONG_PX) continue

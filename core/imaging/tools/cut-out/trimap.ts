@@ -24,8 +24,13 @@ export function trimapOf(mask: FloatPlane, heads: readonly HeadPlace[]): Trimap 
   // Further away nothing is undecided.
   const outmost = body + largest * 0.18
   const inmost = body + largest * 0.08
-  const toInside = distanceTo(mask, (at) => (values[at] ?? 0) >= 0.5, outmost)
-  const toOutside = distanceTo(mask, (at) => (values[at] ?? 0) < 0.5, inmost)
+  const [inside, outside] = [new Uint8Array(values.length), new Uint8Array(values.length)]
+  for (let at = 0; at < values.length; at++) {
+    if ((values[at] as number) >= 0.5) inside[at] = 1
+    else outside[at] = 1
+  }
+  const toInside = distanceTo(mask, inside, outmost)
+  const toOutside = distanceTo(mask, outside, inmost)
   const trimap = createPlane(widthPx, heightPx).values
   const hairs = new Float32Array(widthPx * heightPx)
   for (let y = 0; y < heightPx; y++) {
