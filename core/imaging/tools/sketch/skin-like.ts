@@ -25,13 +25,15 @@ export function yellower(
  * Takes from the skin of bodies what has strands or a print, in place: hair has skin's colours, and skin is
  * smooth. Only places of the same colours are compared, so skin keeps its edges.
  */
-export function withoutStrands({ gaussian }: Kernels, body: FloatPlane, luma: FloatPlane): void {
+export function withoutStrands(kernels: Kernels, body: FloatPlane, luma: FloatPlane): void {
   const { widthPx, heightPx, values } = body
   const sigmaPx = FINE * Math.max(widthPx, heightPx)
   const logs = luma.values.map((light) => Math.log(Math.max(DARKEST, light)))
   const about = (of: (at: number) => number) =>
-    gaussian({ widthPx, heightPx, values: values.map((share, at) => share * of(at)) }, sigmaPx)
-      .values
+    kernels.gaussian(
+      { widthPx, heightPx, values: values.map((share, at) => share * of(at)) },
+      sigmaPx,
+    ).values
   const weights = about(() => 1)
   const [sums, squares] = [
     about((at) => logs[at] as number),
