@@ -151,7 +151,7 @@ export async function prepareFaces(
     const seen = skinOfFace(env.kernels, picture, face)
     if (seen === null) continue
     const frame = glassesOf(env.kernels, picture, face)
-    const parts = drawnPartsOf(env.kernels, picture, face, seen, frame !== null)
+    const parts = drawnPartsOf(env.kernels, picture, face, seen, frame)
     const skin = faceSkinOf(env.kernels, seen, face, parts)
     await env.checkpoint()
     const base = lifted(skin.tone, warmth)
