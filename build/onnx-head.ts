@@ -5,31 +5,34 @@ import { halfFloats, intAttribute, intsAttribute, node } from './onnx-writer.ts'
 export interface OwnHead {
   readonly tensor: string
   readonly weights: Uint8Array
+  /** What it looks at of the tensor's 12 x 12 places. */
+  readonly half: keyof typeof HALVES
 }
 
-/** The lower half of 12 x 12 places of 128 values, averaged by fours. */
-const LOWER = { from: 6, to: 12 }
+/** Halves of 12 x 12 places of 128 values, averaged by fours. */
+const HALVES = { upper: { from: 0, to: 6 }, lower: { from: 6, to: 12 } } as const
 const SHAPE = { channels: 128, rows: 3, columns: 6 }
 const FLOAT = 1
 
 /**
- * Adds the head to a network that is being written.
+ * Adds a head to a network that is being written.
  * @returns the name of its answers, [1, n, 1, 1], and how many there are
  */
 export function addHead(
   builder: OnnxGraphBuilder,
-  { tensor, weights }: OwnHead,
+  { tensor, weights, half }: OwnHead,
 ): { readonly answers: string; readonly count: number } {
   const { channels, rows, columns } = SHAPE
   const each = channels * rows * columns
-  const halves = new Uint16Array(new Uint8Array(weights).buffer)
-  const count = halves.length / (each + 1)
+  const floats = new Uint16Array(new Uint8Array(weights).buffer)
+  const count = floats.length / (each + 1)
   if (!Number.isInteger(count)) throw new Error('a head of another shape')
-  const ends = [LOWER.from, LOWER.to].map((end) => builder.integers([end]))
-  const lower = builder.value('Slice', [tensor, ...ends, builder.integers([2])])
+  const { from, to } = HALVES[half]
+  const ends = [from, to].map((end) => builder.integers([end]))
+  const part = builder.value('Slice', [tensor, ...ends, builder.integers([2])])
   const seen = builder.value(
     'AveragePool',
-    [lower],
+    [part],
     [intsAttribute('kernel_shape', [2, 2]), intsAttribute('strides', [2, 2])],
   )
   const constant = (name: string, shape: readonly number[], values: Uint16Array) => {
@@ -41,8 +44,12 @@ export function addHead(
     'Conv',
     [
       seen,
-      constant('headWeights', [count, channels, rows, columns], halves.subarray(0, count * each)),
-      constant('headBiases', [count], halves.subarray(count * each)),
+      constant(
+        `${half}Weights`,
+        [count, channels, rows, columns],
+        floats.subarray(0, count * each),
+      ),
+      constant(`${half}Biases`, [count], floats.subarray(count * each)),
     ],
     [intsAttribute('kernel_shape', [rows, columns])],
   )

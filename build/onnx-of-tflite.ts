@@ -52,7 +52,7 @@ export interface WantedNetwork {
   /** Which of its outputs is wanted; all where none is named. */
   readonly only?: number
   /** A layer of our own whose answers come behind all others. */
-  readonly head?: OwnHead
+  readonly heads?: readonly OwnHead[]
 }
 
 class Conversion {
@@ -71,12 +71,12 @@ class Conversion {
   }
 
   onnx(): Uint8Array {
-    const { output, only, head } = this.#wanted
+    const { output, only, heads } = this.#wanted
     const outputs = this.#graph.outputs.filter((_, at) => only === undefined || at === only)
     for (const operator of operatorsLeadingTo(this.#graph, outputs)) {
       if (!isStorage(operator.code)) this.#convert(operator)
     }
-    const shape = this.#join(outputs, output, head)
+    const shape = this.#join(outputs, output, heads)
     const [input = 0] = this.#graph.inputs
     const [, height = 0, width = 0, channels = 0] = this.#shape(input)
     return onnxOf({
@@ -89,7 +89,11 @@ class Conversion {
   }
 
   /** One picture stays one; else all values end to end. */
-  #join(outputs: readonly number[], output: string, head?: OwnHead): readonly number[] {
+  #join(
+    outputs: readonly number[],
+    output: string,
+    heads: readonly OwnHead[] = [],
+  ): readonly number[] {
     const [first = 0, ...others] = outputs
     const [, height = 1, width = 1, channels = 1] = this.#shape(first)
     if (others.length === 0 && height * width > 1) {
@@ -105,10 +109,11 @@ class Conversion {
             this.#builder.integers([1, lengths[index] ?? 0, 1, 1]),
           ]),
     )
-    const own = head && addHead(this.#builder, head)
-    const all = own ? [...joined, own.answers] : joined
+    const own = heads.map((head) => addHead(this.#builder, head))
+    const all = [...joined, ...own.map(({ answers }) => answers)]
     this.#builder.emit('Concat', all, output, [intAttribute('axis', 1)])
-    return [1, lengths.reduce((a, b) => a + b, own?.count ?? 0), 1, 1]
+    const counts = [...lengths, ...own.map(({ count }) => count)]
+    return [1, counts.reduce((a, b) => a + b, 0), 1, 1]
   }
 
   #convert(operator: TfliteOperator) {

@@ -1,6 +1,6 @@
 """The layer that tells hair over the lip, on the chin and on the cheeks from what the network of face points has seen.
 
-`npm run build:assets`, `npx tsx training/beard-crops.ts`, then `python3 training/beards.py`: writes
+`npm run build:assets`, `npx tsx training/face-crops.ts`, then `python3 training/beards.py`: writes
 models/face-points/beards.f16, weights [3, 128, 3, 6] and three biases; the card's sizes and hash follow from the
 network that is built of it. Labels are in beards.json: who is in none of its lists has no beard.
 """
@@ -21,6 +21,7 @@ HERE = os.path.dirname(__file__)
 NETWORK = f"{HERE}/../public/generated/models/face-points.onnx"
 LAST = "tensor113"
 CROP, SEEN = 240, 192
+LOWER = slice(6, 12)
 LOOKS = 8
 PENALTY = 0.03
 """All bearded faces together weigh so much of all others."""
@@ -105,11 +106,11 @@ def look(picture, varied):
     return (seen + torch.randn_like(seen) * random.choice([0, 0.01, 0.03])).clamp(0, 1)
 
 
-def features(trunk, path):
-    """The lower half, averaged by fours and with its mirror image: [LOOKS, 128 * 3 * 3]."""
+def features(trunk, path, half=LOWER):
+    """One half of it, averaged by fours and with its mirror image: [LOOKS, 128 * 3 * 3]."""
     crop = np.fromfile(path, np.uint8).reshape(CROP, CROP, 4)[:, :, :3].copy()
     picture = torch.from_numpy(crop).permute(2, 0, 1)[None].float() / 255
-    seen = F.avg_pool2d(trunk(torch.cat([look(picture, n > 0) for n in range(LOOKS)]))[:, :, 6:12], 2)
+    seen = F.avg_pool2d(trunk(torch.cat([look(picture, n > 0) for n in range(LOOKS)]))[:, :, half], 2)
     return ((seen + seen.flip(3)) / 2)[:, :, :, :3].reshape(LOOKS, -1).numpy()
 
 
@@ -143,7 +144,7 @@ def main():
     trunk = Trunk(NETWORK, LAST)
     names, seen = [], []
     with torch.no_grad():
-        for path in sorted(glob.glob(f"{HERE}/work/beards/*.rgba")):
+        for path in sorted(glob.glob(f"{HERE}/work/faces/*.rgba")):
             name = urllib.parse.unquote(os.path.basename(path)[:-5])
             if name not in labels["faceless"] + labels["unsure"]:
                 names.append(name)

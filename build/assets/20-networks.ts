@@ -1,5 +1,6 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { z } from 'zod'
+import type { OwnHead } from '../onnx-head.ts'
 import { onnxOfTflite, type WantedNetwork } from '../onnx-of-tflite.ts'
 import { packedFile } from '../packed-file.ts'
 import { sha256, verifySha256 } from '../verify-sha256.ts'
@@ -11,11 +12,11 @@ import { sha256, verifySha256 } from '../verify-sha256.ts'
 const root = new URL('../../', import.meta.url)
 const target = new URL('public/generated/models/', root)
 
-interface Made extends Omit<WantedNetwork, 'head'> {
+interface Made extends Omit<WantedNetwork, 'heads'> {
   /** The network's file; beside its card where none is told. */
   readonly read?: (file: string) => Promise<Uint8Array>
-  /** A layer of our own, from a file beside its card, on one of its tensors. */
-  readonly head?: { readonly tensor: string; readonly file: string }
+  /** Layers of our own, from files beside its card, on one of its tensors. */
+  readonly heads?: readonly (Omit<OwnHead, 'weights'> & { readonly file: string })[]
 }
 
 const networks: Readonly<Record<string, Made>> = {
@@ -26,14 +27,20 @@ const networks: Readonly<Record<string, Made>> = {
   'face-points': {
     output: 'points',
     read: packedFile,
-    head: { tensor: 'tensor113', file: 'beards.f16' },
+    heads: [
+      { tensor: 'tensor113', half: 'lower', file: 'beards.f16' },
+      { tensor: 'tensor113', half: 'upper', file: 'glasses.f16' },
+    ],
   },
 }
 
 const fileSchema = z.object({ file: z.string(), sha256: z.string() })
 const cardSchema = z.object({ ...fileSchema.shape, original: fileSchema })
 
-async function makeNetwork([name, { read, head, ...wanted }]: [string, Made]): Promise<string> {
+async function makeNetwork([name, { read, heads = [], ...wanted }]: [
+  string,
+  Made,
+]): Promise<string> {
   const folder = new URL(`models/${name}/`, root)
   const card = cardSchema.parse(JSON.parse(await readFile(new URL('model.json', folder), 'utf8')))
   const place = new URL(card.file, target)
@@ -42,11 +49,13 @@ async function makeNetwork([name, { read, head, ...wanted }]: [string, Made]): P
   const { file } = card.original
   const original = await (read?.(file) ?? readFile(new URL(file, folder)))
   verifySha256(`${name}/${file}`, original, card.original.sha256)
-  const own = head && {
-    tensor: head.tensor,
-    weights: await readFile(new URL(head.file, folder)),
-  }
-  const bytes = onnxOfTflite(original, { ...wanted, ...(own && { head: own }) })
+  const own = await Promise.all(
+    heads.map(async ({ file: weights, ...head }) => ({
+      ...head,
+      weights: await readFile(new URL(weights, folder)),
+    })),
+  )
+  const bytes = onnxOfTflite(original, { ...wanted, heads: own })
   verifySha256(card.file, bytes, card.sha256)
   await writeFile(place, bytes)
   return card.file

@@ -22,6 +22,12 @@ export interface BeardSeen {
   readonly cheeks: number
 }
 
+/** How likely a face wears glasses of any kind, and how likely such glasses are dark, 0..1. */
+export interface GlassesSeen {
+  readonly any: number
+  readonly dark: number
+}
+
 /** What the network of `face/points` finds of one face. */
 export interface FacePoints {
   /** That there is a face at all, 0..1. */
@@ -33,6 +39,7 @@ export interface FacePoints {
   readonly rightIris: Iris
   readonly leftIris: Iris
   readonly beard: BeardSeen
+  readonly glasses: GlassesSeen
 }
 
 const CROP_PX = 192
@@ -133,8 +140,9 @@ const RIGHT_IRIS = LEFT_EYE + refinedPoints.leftEye.length * 2
 const IRIS_POINTS = 5
 const LEFT_IRIS = RIGHT_IRIS + IRIS_POINTS * 2
 const PRESENCE = LEFT_IRIS + IRIS_POINTS * 2
-/** Of our own layer: moustache, chin, cheeks. */
+/** Of our own layers: moustache, chin, cheeks; glasses, dark ones. */
 const BEARD = PRESENCE + 1
+const GLASSES = BEARD + 3
 
 /** The answer, taken from the crop to the photo. */
 function placed(values: Float32Array, square: Square, scale: number): FacePoints {
@@ -168,5 +176,6 @@ function placed(values: Float32Array, square: Square, scale: number): FacePoints
     rightIris: irisAt(RIGHT_IRIS),
     leftIris: irisAt(LEFT_IRIS),
     beard: { moustache: shareAt(BEARD), chin: shareAt(BEARD + 1), cheeks: shareAt(BEARD + 2) },
+    glasses: { any: shareAt(GLASSES), dark: shareAt(GLASSES + 1) },
   }
 }

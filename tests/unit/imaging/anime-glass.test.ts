@@ -3,7 +3,7 @@ import { skinOfFace } from '#core/imaging/face-points/skin-of-face.ts'
 import { isBrowSeen } from '#core/imaging/tools/anime/faces/dark-glass.ts'
 import { drawnPartsOf } from '#core/imaging/tools/anime/faces/drawn-parts.ts'
 import { faceSkinOf } from '#core/imaging/tools/anime/faces/face-skin.ts'
-import { glassesOf } from '#core/imaging/tools/anime/faces/glasses.ts'
+import { type Frame, glassesOf } from '#core/imaging/tools/anime/faces/glasses.ts'
 import { kernels } from '../../fixtures/kernels.ts'
 import { isFace, MIDDLE, people, SIDE } from './made-face.ts'
 import { paint } from './made-pictures.ts'
@@ -14,11 +14,24 @@ const fromEye = (x: number, y: number, low: number, across: number, down: number
   Math.hypot((Math.abs(x - MIDDLE.x) - 32) / across, (y - MIDDLE.y + 20 - low) / down)
 const isBridge = (x: number, y: number) => Math.abs(x - MIDDLE.x) < 8 && Math.abs(y - 138) < 1.6
 
-function seen(picture: ReturnType<typeof faceWith>, isFramed = false) {
-  const [face] = people().faces
+const FRAME: Frame = {
+  rims: [],
+  arms: [],
+  widthPx: 1,
+  colour: [0.3, 0, 0],
+  isFramed: true,
+  areRimsSeen: true,
+}
+
+function seen(
+  picture: ReturnType<typeof faceWith>,
+  { isFramed = false, glasses = { any: 0, dark: 0 } } = {},
+) {
+  const [plain] = people().faces
+  const face = plain && { ...plain, points: { ...plain.points, glasses } }
   const skin = face && skinOfFace(kernels, picture, face)
   if (!face || !skin) throw new Error('There is a face with skin.')
-  const parts = drawnPartsOf(kernels, picture, face, skin, isFramed)
+  const parts = drawnPartsOf(kernels, picture, face, skin, isFramed ? FRAME : null)
   const { tone, beard } = faceSkinOf(kernels, skin, face, parts)
   return { parts, tone, beard, frame: glassesOf(kernels, picture, face) }
 }
@@ -42,7 +55,7 @@ describe('eyes', () => {
   it('are not drawn behind glass that is hardly dark and reaches over the cheek, but in a frame', () => {
     const tinted = withGlass([86, 63, 53], 10, 27, 26)
     expect(seen(tinted).parts).toMatchObject({ right: false, left: false })
-    expect(seen(tinted, true).parts.darkGlass).toBeNull()
+    expect(seen(tinted, { isFramed: true }).parts.darkGlass).toBeNull()
   })
 
   it('are not drawn behind glass with a bright sky in it, which is dark over the cheeks', () => {
@@ -54,6 +67,14 @@ describe('eyes', () => {
       return isFace(x, y) ? SKIN : WALL
     })
     expect(seen(mirror).parts.darkGlass).not.toBeNull()
+  })
+
+  it('are not drawn behind half clear glass that the network takes for dark', () => {
+    const half = withGlass([140, 100, 84], 4, 26, 18)
+    expect(seen(half).parts).toMatchObject({ right: true, left: true, darkGlass: null })
+    const { parts } = seen(half, { glasses: { any: 0.9, dark: 0.8 } })
+    expect(parts).toMatchObject({ right: false, left: false })
+    expect(parts.darkGlass?.glasses.rims).toHaveLength(2)
   })
 
   it('are drawn within a shadow of the brows', () => {
@@ -116,5 +137,14 @@ describe('a frame', () => {
     })
     expect(seen(thin).frame).not.toBeNull()
     expect(seen(faceWith(() => false, SKIN)).frame).toBeNull()
+  })
+
+  it('that is pale is drawn where the network sees glasses', () => {
+    const pale = paint(SIDE, SIDE, (x, y) => {
+      if (isRim(x, y) && y > MIDDLE.y - 14) return [196, 150, 128]
+      return isFace(x, y) ? SKIN : WALL
+    })
+    expect(seen(pale).frame).toBeNull()
+    expect(seen(pale, { glasses: { any: 0.9, dark: 0.1 } }).frame?.rims).toHaveLength(2)
   })
 })

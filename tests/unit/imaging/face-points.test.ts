@@ -184,6 +184,23 @@ describe.skipIf(!photographsAreHere)(`a beard (${photographsMissing})`, () => {
   })
 })
 
+describe.skipIf(!photographsAreHere)(`glasses (${photographsMissing})`, () => {
+  it('are seen where dark ones are worn, and not where none are', async () => {
+    const path = 'open/portrait/masks/image/street-0340.jpg'
+    const box = [0.386, 0.088, 0.107, 0.085] as const
+    const eyes = [
+      [0.418, 0.12],
+      [0.461, 0.12],
+    ] as const
+    const { glasses } = await look(await open(path), faceIn(box, eyes))
+    expect(Math.min(glasses.any, glasses.dark)).toBeGreaterThan(0.5)
+    for (const bare of found) {
+      const seen = await look(await open(bare.path), faceIn(bare.box, bare.eyes))
+      expect(seen.glasses.any).toBeLessThan(0.3)
+    }
+  })
+})
+
 describe('the network of face points', () => {
   it('says that a landscape is no face', async () => {
     const box = faceIn(

@@ -52,6 +52,7 @@ function faceInTheMiddle(): FoundFace {
       rightIris: iris(-32),
       leftIris: iris(32),
       beard: { moustache: 0, chin: 0, cheeks: 0 },
+      glasses: { any: 0, dark: 0 },
     },
     widthPx: FACE.across * 2,
     across: { x: 1, y: 0 },

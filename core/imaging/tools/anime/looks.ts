@@ -38,6 +38,8 @@ export interface AnimeLook {
     readonly tint: number
     /** The colour of the dark of a night that was lit, OKLab. */
     readonly night: { readonly a: number; readonly b: number }
+    /** The black before which somebody stands, OKLab. */
+    readonly backdrop: { readonly light: number; readonly a: number; readonly b: number }
     /** How black dark places become, 0..1. */
     readonly blacks: number
     /** How much paper shows through, with the clouds that water leaves, 0..1. */
@@ -72,6 +74,7 @@ export const animeLooks = {
       vivid: 0.5,
       tint: 0.5,
       night: { a: -0.006, b: -0.036 },
+      backdrop: { light: 0.5, a: -0.008, b: -0.03 },
       blacks: 0,
       wash: 1,
     },
@@ -92,7 +95,15 @@ export const animeLooks = {
       colour: [14, 12, 18],
       tinge: 0,
     },
-    palette: { lift: 0.15, vivid: 0.6, tint: 0.6, night: { a: 0, b: -0.024 }, blacks: 1, wash: 0 },
+    palette: {
+      lift: 0.15,
+      vivid: 0.6,
+      tint: 0.6,
+      night: { a: 0, b: -0.024 },
+      backdrop: { light: 0.1, a: 0, b: 0 },
+      blacks: 1,
+      wash: 0,
+    },
     face: { width: 1.3, dark: 0.14, vivid: 1, contrast: 0.9, warmth: 0.12 },
   },
   pop: {
@@ -115,6 +126,7 @@ export const animeLooks = {
       vivid: 1.9,
       tint: 1.6,
       night: { a: 0.018, b: -0.06 },
+      backdrop: { light: 0.36, a: 0.06, b: -0.14 },
       blacks: 0,
       wash: 0,
     },

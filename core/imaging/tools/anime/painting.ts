@@ -3,6 +3,7 @@ import type { FloatPlane } from '../../../pixels/raster.ts'
 import type { StepProgress } from '../../../pixels/strips.ts'
 import type { FoundFace } from '../../face-points/find-faces.ts'
 import type { ToolEnvironment } from '../../tool.ts'
+import { paintBackdrop } from './backdrop.ts'
 import { calmBodySkin, isUnderJaw, type SkinOfBody } from './body-skin.ts'
 import { Cel } from './cel.ts'
 import { withShadows } from './cel-shadow.ts'
@@ -95,8 +96,12 @@ async function celOf(
   const colours = fill(smooth, cells, regions.shade)
   const before = colours.lightness.slice()
   grade(colours, look.palette, protectedBy(person, skin), skinLight, night)
-  calmBodySkin(colours, smooth, cells, person?.values ?? skin.values, skins)
-  const painted = new Cel(cells, colours)
+  const standing =
+    skinLight === null || person === null || night > 0
+      ? cells
+      : paintBackdrop(env.kernels, colours, smooth, cells, person.values, look.palette.backdrop)
+  calmBodySkin(colours, smooth, standing, person?.values ?? skin.values, skins)
+  const painted = new Cel(standing, colours)
   drawDetails(env, painted, smooth, before, skin, flat.isBody, isUnderJaw(skins))
   return painted
 }

@@ -15,8 +15,8 @@ import type { Point } from '../../../face-points/face-points.ts'
 import type { FoundFace } from '../../../face-points/find-faces.ts'
 import { coloursWithin, contains } from '../../../face-points/samples.ts'
 import { ellipse } from '../../../face-points/shapes.ts'
-import { fittedGlass } from './fitted-glass.ts'
-import type { Glasses } from './glasses.ts'
+import { fittedGlass, glassWithin } from './fitted-glass.ts'
+import { type Frame, type Glasses, WORN } from './glasses.ts'
 
 /** Sunglasses, and outlines about them, within which all that is dark is theirs. */
 export interface DarkGlass {
@@ -33,6 +33,12 @@ const LIDS = 0.8
  * the sky is mirrored is dark there.
  */
 const DARK = { sure: 0.505, faint: 0.615, cheek: 0.73, mirror: 0.65 }
+/**
+ * How likely glasses must be dark that the network of `face/points` sees, and how light lids then are against
+ * skin at most, but in a mirror; less likely ones are darker, on the cheeks too. In a profile they cannot be fitted.
+ */
+const SEEN = { dark: 0.5, lids: 0.8, mirror: 0.8, frontal: 0.015 }
+const SEEN_FAINTLY = { any: 0.5, dark: 0.15, lids: 0.65, cheek: 0.76 }
 /** A cheek of a face that is turned further may lie in the shade, both may. */
 const FRONTAL_MIN = 0.15
 /** Room about a glass for its frame, face widths. */
@@ -41,7 +47,7 @@ const ROOM = 0.035
 /**
  * Dark glass before both eyes; null where there is none.
  * @param skin its mean
- * @param isFramed whether a frame was seen: eyes can be drawn within it, but behind the darkest glass
+ * @param frame that was looked for: eyes can be drawn within one that is seen, but behind the darkest glass
  * @param areHidden whether no skin lies under the eyes: then one glass may shine
  */
 export function darkGlassOf(
@@ -49,19 +55,35 @@ export function darkGlassOf(
   picture: Raster,
   face: FoundFace,
   skin: OkLab,
-  { isFramed, areHidden }: { readonly isFramed: boolean; readonly areHidden: boolean },
+  { frame, areHidden }: { readonly frame: Frame | null; readonly areHidden: boolean },
 ): DarkGlass | null {
   const [right, left] = sides.map((side) => seenAbout(picture, face, side, skin))
   if (right === undefined || left === undefined) return null
+  const isFramed = frame?.isFramed ?? false
   const lids = Math.max(right.lids, left.lids)
   const cheek = Math.max(right.cheek, left.cheek)
   const isFaint = !isFramed && lids < DARK.faint && cheek < DARK.cheek
   const isShining = areHidden && Math.min(right.lids, left.lids) < DARK.sure
   const isMirror = !isFramed && cheek < DARK.mirror && face.frontal > FRONTAL_MIN
-  if (lids > DARK.sure && !isFaint && !isShining && !isMirror) return null
-  const glasses = fittedGlass(kernels, picture, face)
+  const isSeen = isSeenDark(face, Math.min(right.lids, left.lids), { lids, cheek })
+  if (lids > DARK.sure && !isFaint && !isShining && !isMirror && !isSeen) return null
+  const glasses = frame?.areRimsSeen
+    ? { ...frame, glass: glassWithin(picture, frame.rims) }
+    : fittedGlass(kernels, picture, face)
   const outlines = glasses.rims.map((rim) => grown(rim, ROOM * face.widthPx))
   return { glasses, outlines }
+}
+
+function isSeenDark(
+  { points: { glasses }, frontal }: FoundFace,
+  least: number,
+  most: { readonly lids: number; readonly cheek: number },
+): boolean {
+  if (frontal < SEEN.frontal) return false
+  if (glasses.any > WORN && glasses.dark > SEEN.dark)
+    return least < SEEN.lids || glasses.dark > SEEN.mirror
+  const isDark = most.lids < SEEN_FAINTLY.lids && most.cheek < SEEN_FAINTLY.cheek
+  return glasses.any > SEEN_FAINTLY.any && glasses.dark > SEEN_FAINTLY.dark && isDark
 }
 
 /** A brow shows over a glass that lies before less of it. */

@@ -1,5 +1,4 @@
 import type { OkLab } from '../../../../pixels/oklab.ts'
-import { smoothstep } from '../../../../pixels/pixels.ts'
 import type { FloatPlane, Raster } from '../../../../pixels/raster.ts'
 import { moved } from '../../../face-points/face-lines.ts'
 import { type Point, pointsOf } from '../../../face-points/face-points.ts'
@@ -19,6 +18,7 @@ import { type FaceSkin, faceSkinOf } from './face-skin.ts'
 import type { FaceWarp } from './face-warp.ts'
 import { foldShapes } from './folds.ts'
 import { glassesOf } from './glasses.ts'
+import { liftedSkin } from './lifted-skin.ts'
 
 /** A face smaller than this against the picture's longer side is left to paint and ink. */
 export const WIDTH_MIN = 60 / 1024
@@ -151,11 +151,11 @@ export async function prepareFaces(
     const seen = skinOfFace(env.kernels, picture, face)
     if (seen === null) continue
     const frame = glassesOf(env.kernels, picture, face)
-    const parts = drawnPartsOf(env.kernels, picture, face, seen, frame !== null)
+    const parts = drawnPartsOf(env.kernels, picture, face, seen, frame)
     const skin = faceSkinOf(env.kernels, seen, face, parts)
     await env.checkpoint()
-    const base = lifted(skin.tone, warmth)
-    const tones = withContrast(skin.tones, skin.tone, contrast).map((t) => lifted(t, warmth))
+    const base = liftedSkin(skin.tone, warmth)
+    const tones = withContrast(skin.tones, skin.tone, contrast).map((t) => liftedSkin(t, warmth))
     const glasses = parts.darkGlass?.glasses ?? (parts.right && parts.left ? frame : null)
     const cover = coverOf(skin)
     const darkest = tones[0] ?? base
@@ -195,20 +195,6 @@ function coverOf({ box, share, beard }: FaceSkin): FaceCover & {
     isHidden: (p) => isBearded(p) || valueAt(share, p) < HIDDEN,
     beard: beard?.shade ?? [0, 0, 0],
   }
-}
-
-/**
- * Skin is drawn a little lighter and clearer than it is: what lies about it is drawn so, too. What is
- * strong in warm light gains no more.
- */
-const LIFT = { light: 0.034, chroma: 1.05, strong: { from: 0.06, to: 0.12 } }
-
-const lifted = ([light, a, b]: OkLab, warmth: number): OkLab => {
-  const to = light + LIFT.light * smoothstep(1, 0.85, light) * smoothstep(0.1, 0.4, light)
-  const { from, to: most } = LIFT.strong
-  const more = 1 + warmth * (1 - smoothstep(from, most, Math.hypot(a, b)))
-  const gain = (to / Math.max(0.05, light)) * LIFT.chroma * more
-  return [to, a * gain, b * gain]
 }
 
 /** A light on skin is no more than this above its tone, a shadow this below: more would be a mask. */

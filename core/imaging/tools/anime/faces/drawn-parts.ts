@@ -9,6 +9,7 @@ import { hiddenMouthOf } from '../../../face-points/hidden-mouth.ts'
 import { coloursWithin, meanOf } from '../../../face-points/samples.ts'
 import type { SkinOfFace } from '../../../face-points/skin-of-face.ts'
 import { type DarkGlass, darkGlassOf } from './dark-glass.ts'
+import type { Frame } from './glasses.ts'
 import { isTrueProfile } from './true-profile.ts'
 
 /** Which parts of a face are drawn anew; the others stay as the photo has them. */
@@ -45,13 +46,13 @@ const NOTHING: DrawnParts = {
   darkGlass: null,
 }
 
-/** @param isFramed whether the frame of a pair of glasses was seen */
+/** @param frame of a pair of glasses that was looked for */
 export function drawnPartsOf(
   kernels: Kernels,
   picture: Raster,
   face: FoundFace,
   seen: SkinOfFace,
-  isFramed = false,
+  frame: Frame | null = null,
 ): DrawnParts {
   const width = (side: Side) => {
     const { upper } = lidsOf(face, side)
@@ -67,10 +68,10 @@ export function drawnPartsOf(
   const isSideBare = (side: Side) => isBare(picture, face, side, skinOf(seen, face, side))
   const bare = { right: isSideBare('right'), left: isSideBare('left') }
   const areHidden = !bare.right && !bare.left && face.frontal > HIDDEN_FRONTAL_MIN
-  const darkGlass = darkGlassOf(kernels, picture, face, skin, { isFramed, areHidden })
+  const darkGlass = darkGlassOf(kernels, picture, face, skin, { frame, areHidden })
   const hiddenMouth = hiddenMouthOf(kernels, picture, face)
   const isDrawn = (side: Side, other: Side) => {
-    if (darkGlass !== null) return false
+    if (darkGlass !== null || isBehindDarkGlass(face)) return false
     if (isProfile && narrow < BOTH_SEEN * wide) return false
     if (width(side) < NARROW * width(other)) return false
     return bare[side]
@@ -79,6 +80,12 @@ export function drawnPartsOf(
   const nose = !isProfile || (right && left)
   return { right, left, nose, mouth: nose && hiddenMouth === null, hiddenMouth, darkGlass }
 }
+
+/** Dark glass in a profile stays as it is, and no eye is drawn over it. */
+const SURELY_DARK = { any: 0.9, dark: 0.7 }
+
+const isBehindDarkGlass = ({ points: { glasses } }: FoundFace): boolean =>
+  glasses.any > SURELY_DARK.any && glasses.dark > SURELY_DARK.dark
 
 /** Whether skin lies under an eye, and not hair, a hand or the dark glass before it. */
 function isBare(picture: Raster, face: FoundFace, side: Side, skin: OkLab): boolean {

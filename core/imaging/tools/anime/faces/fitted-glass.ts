@@ -42,8 +42,7 @@ export function fittedGlass(kernels: Kernels, picture: Raster, face: FoundFace):
   const best = tried[scores.indexOf(Math.max(...scores))] ?? tried[0]
   const rims = best === undefined ? [] : eyes.map((eye) => rimLine(best, eye, face))
   const [right = [], left = []] = rims
-  const within = rims.flatMap((rim) => coloursWithin(picture, rim)).sort((a, b) => a[0] - b[0])
-  const glass = meanOf(within, 0.2, 0.75)
+  const glass = glassWithin(picture, rims)
   const colour: OkLab = [glass[0] * FRAME.dark, glass[1] * FRAME.dark, glass[2] * FRAME.dark]
   return {
     rims,
@@ -52,6 +51,12 @@ export function fittedGlass(kernels: Kernels, picture: Raster, face: FoundFace):
     colour,
     glass,
   }
+}
+
+/** The middle colour of what lies within rims. */
+export function glassWithin(picture: Raster, rims: Glasses['rims']): OkLab {
+  const within = rims.flatMap((rim) => coloursWithin(picture, rim)).sort((a, b) => a[0] - b[0])
+  return meanOf(within, 0.2, 0.75)
 }
 
 /** How much of a glass has an edge beyond which it is lighter. */

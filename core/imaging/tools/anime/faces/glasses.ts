@@ -17,14 +17,23 @@ export interface Glasses {
   readonly glass?: OkLab
 }
 
+/** A frame that is looked for, and how well it is seen: rims and bridge, rims alone. */
+export interface Frame extends Glasses {
+  readonly isFramed: boolean
+  readonly areRimsSeen: boolean
+}
+
 /** A rim is looked for at so many places; lengths are in face widths. */
 const PLACES = 40
 /** Shares that must be seen of the rim that is less clear, of both, and of the bridge. */
 const SEEN = { low: 0.5, both: 1.35, bridge: 0.8 }
 const SEEN_TURNED = { low: 0.3, high: 0.8, bridge: 0.7 }
 const TURNED = 0.35
-/** In a face that is turned further the far glass is a guess. */
-const FRONTAL_MIN = 0.15
+/** In a face that is turned further the far glass is a guess, unless the network sees glasses. */
+const FRONTAL_MIN = { unknown: 0.15, worn: 0.05 }
+/** From here on glasses are sure; less likely ones are drawn where both rims are seen so well. */
+export const WORN = 0.7
+const WORN_PERHAPS = { any: 0.08, low: 0.6, both: 1.4 }
 
 /** Half a glass: across, up and down from the eye, how far outwards its middle lies, how square it is. */
 export interface Rim {
@@ -46,9 +55,13 @@ const rims: readonly Rim[] = [0.14, 0.16, 0.18, 0.2, 0.22].flatMap((across) =>
   ),
 )
 
-/** Looks for the frame of glasses by dark lines about both eyes and over the nose; null without. */
-export function glassesOf(kernels: Kernels, picture: Raster, face: FoundFace): Glasses | null {
-  if (face.frontal < FRONTAL_MIN) return null
+/**
+ * The frame of glasses by dark lines about both eyes and over the nose; null without. Where the network of
+ * `face/points` sees glasses, pale rims and half ones are drawn where they fit best.
+ */
+export function glassesOf(kernels: Kernels, picture: Raster, face: FoundFace): Frame | null {
+  const { any } = face.points.glasses
+  if (face.frontal < FRONTAL_MIN[any > WORN ? 'worn' : 'unknown']) return null
   const seen = new SeenFace(kernels, picture, face)
   const eyes = sides.map((side) => eyeOf(face, side))
   const [right, left] = eyes
@@ -67,15 +80,23 @@ export function glassesOf(kernels: Kernels, picture: Raster, face: FoundFace): G
   const shares = lines.map((line) => seen.share(lowerHalf(line)))
   const [one = [], other = []] = lines
   const bridge = bridgeOf(seen, face, one, other)
-  if (!isSure(shares, bridge.share, face.frontal)) return null
+  const isFramed = isSure(shares, bridge.share, face.frontal)
+  const areRimsSeen = isFramed || (any > WORN_PERHAPS.any && areClear(shares))
+  if (any < WORN && !areRimsSeen) return null
   const places = lines.flatMap(lowerHalf)
   return {
     rims: lines,
     arms: [bridge.line, ...armsOf(seen, face, lines)],
     widthPx: seen.thickness(places) * face.widthPx,
     colour: seen.colour(places),
+    isFramed,
+    areRimsSeen,
   }
 }
+
+/** Two rims may be, over which no bridge is seen, as a pale one. */
+const areClear = ([one = 0, other = 0]: readonly number[]): boolean =>
+  Math.min(one, other) > WORN_PERHAPS.low && one + other > WORN_PERHAPS.both
 
 /** The far rim of a turned head is narrow and seldom whole. */
 function isSure(shares: readonly number[], bridge: number, frontal: number): boolean {

@@ -1,4 +1,4 @@
-/** `npx tsx training/beard-crops.ts`: squares about the faces of open photographs, from which `beards.py` learns. */
+/** `npx tsx training/face-crops.ts`: squares about the faces of open photographs, from which `beards.py` and `glasses.py` learn. */
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { findFaces } from '#core/imaging/face-points/find-faces.ts'
 import type { Network } from '#core/imaging/models.ts'
@@ -11,7 +11,7 @@ import { loadKernels } from '#server/imaging/kernels.ts'
 import { networkOf } from '#server/imaging/networks.ts'
 
 const data = new URL('../../shared/data/open/', import.meta.url)
-const target = new URL('work/beards/', import.meta.url)
+const target = new URL('work/faces/', import.meta.url)
 const SETS = ['portrait/train/image', 'photos-large/clic2025', 'sr-train/cid22']
 /** The longer side of what faces are looked for in, the narrowest face, and the square with room about it. */
 const LOOKED_PX = 1536
