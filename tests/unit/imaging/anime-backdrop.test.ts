@@ -8,7 +8,7 @@ const isPerson = (at: number) => Math.hypot((at % SIDE) - 40, Math.floor(at / SI
 const all = Array.from({ length: SIDE * SIDE }, (_, at) => at)
 
 /** Somebody in middle grey before a wall of some lightness, a cell each. */
-function wallOf(wall: number, look: keyof typeof animeLooks) {
+function standingBefore(wall: number, look: keyof typeof animeLooks) {
   const plane = (value: (at: number) => number) => Float32Array.from(all, value)
   const picture = {
     widthPx: SIDE,
@@ -34,19 +34,23 @@ describe('the black before which somebody stands', () => {
   const [corner, middle] = [0, 55 * SIDE + 40]
 
   it('is another colour in each look: pale, black, violet', () => {
-    const [soft, bold, pop] = [wallOf(0.12, 'soft'), wallOf(0.12, 'bold'), wallOf(0.12, 'pop')]
+    const [soft, bold, pop] = [
+      standingBefore(0.12, 'soft'),
+      standingBefore(0.12, 'bold'),
+      standingBefore(0.12, 'pop'),
+    ]
     expect(soft.lightness[corner]).toBeGreaterThan(0.45)
     expect(bold.lightness[corner]).toBeLessThan(0.2)
     expect(pop.b[corner]).toBeLessThan(-0.1)
   })
 
   it('leaves people as they are', () => {
-    const { lightness, b } = wallOf(0.12, 'pop')
+    const { lightness, b } = standingBefore(0.12, 'pop')
     expect(lightness[middle]).toBe(0.5)
     expect(b[middle]).toBe(0)
   })
 
   it('is none where the wall is grey', () => {
-    expect(wallOf(0.45, 'pop').b[corner]).toBe(0)
+    expect(standingBefore(0.45, 'pop').b[corner]).toBe(0)
   })
 })
