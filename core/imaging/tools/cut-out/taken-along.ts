@@ -1,0 +1,77 @@
+import type { Kernels } from '../../../kernels/kernels.ts'
+import type { FloatPlane, Raster } from '../../../pixels/raster.ts'
+import { withValues } from '../../../pixels/with-values.ts'
+import {
+  CELL_FEATURES,
+  type MeasuredCells,
+  measureCells,
+  type SeenPeople,
+} from './cell-features.ts'
+import { personOdds } from './person-trees.ts'
+import { piecesOfMarks } from './pieces.ts'
+
+/** A cell that is a person's with less than this likelihood was taken along. */
+const LIKELY = 0.35
+/** Against the people's own area, and in shares of the longer side: what is less large or deep is an edge. */
+const AREA = 0.003
+const DEEP = 0.02
+
+/**
+ * Lowers, in place, what looks took along of the background: pieces of like colour that they are not sure
+ * of are told from people's by a few dozen small trees, which learnt it on photographs with true masks.
+ */
+export function dropTakenAlong(kernels: Kernels, overview: Raster, seen: SeenPeople): void {
+  const measured = measureCells(kernels, overview, seen)
+  if (measured === null) return
+  const { cells } = measured
+  const marks = takenAlong(measured)
+  const pieces = piecesOfMarks(marks, cells.widthPx)
+    .map(({ pixels }) => pixels)
+    .filter(isLarge(measured))
+  if (pieces.length === 0) return
+  const kept = new Float32Array(marks.length).fill(1)
+  for (const pixels of pieces) for (const at of pixels) kept[at] = 0
+  lower(kernels, seen.mask, { widthPx: cells.widthPx, heightPx: cells.heightPx, values: kept })
+}
+
+/** 1 for each pixel of the held cells that were taken along. */
+function takenAlong({ cells, unsure, rows, held }: MeasuredCells): Uint8Array {
+  const isTaken = new Uint8Array(cells.count)
+  const most = Math.log(LIKELY / (1 - LIKELY))
+  unsure.forEach((cell, index) => {
+    if ((held[cell] as number) <= 0.5) return
+    const from = index * CELL_FEATURES.length
+    const row = rows.subarray(from, from + CELL_FEATURES.length)
+    if (personOdds(row) < most) isTaken[cell] = 1
+  })
+  return withValues(
+    new Uint8Array(cells.of.length),
+    (at) => isTaken[cells.of[at] as number] as number,
+  )
+}
+
+function isLarge({ cells, held, toBehind }: MeasuredCells): (pixels: Int32Array) => boolean {
+  let area = 0
+  for (const cell of cells.of) if ((held[cell] as number) > 0.5) area++
+  const deepPx = DEEP * Math.max(cells.widthPx, cells.heightPx)
+  const sums = new Float32Array(cells.count * 2)
+  for (let at = 0; at < cells.of.length; at++) {
+    const to = (cells.of[at] as number) * 2
+    sums[to] = (sums[to] as number) + (toBehind[at] as number)
+    sums[to + 1] = (sums[to + 1] as number) + 1
+  }
+  const depth = withValues(
+    new Float32Array(cells.count),
+    (cell) => (sums[cell * 2] as number) / Math.max(1, sums[cell * 2 + 1] as number),
+  )
+  return (pixels) =>
+    pixels.length >= AREA * area &&
+    pixels.some((at) => (depth[cells.of[at] as number] as number) >= deepPx)
+}
+
+function lower(kernels: Kernels, mask: FloatPlane, kept: FloatPlane): void {
+  const shares = kernels.resizePlane(kept, mask.widthPx, mask.heightPx).values
+  for (let at = 0; at < shares.length; at++) {
+    mask.values[at] = (mask.values[at] as number) * (shares[at] as number)
+  }
+}
