@@ -134,14 +134,7 @@ export async function maskPeople(
   settleHair(env.kernels, overview, mask, held.slice(0, HEADS_MAX))
   if (!isQuick) {
     holdCarriedThings(env.kernels, overview, mask, glimpsed, held)
-    const isHeard = votes !== null && weightOfBodies(mask, heads) > 0
-    dropAlong(env.kernels, overview, {
-      mask,
-      looks: closely,
-      atWhole: atWhole.values,
-      votes: isHeard ? votes.values : null,
-      heads: held,
-    })
+    dropAlong(env.kernels, overview, { mask, closely, atWhole, votes, heads, held })
   }
   raiseSkulls(mask, held)
   fillHoles(mask, held, withPieces(mask, closely, contradictions))

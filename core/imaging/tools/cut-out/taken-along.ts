@@ -1,20 +1,20 @@
 import type { Kernels } from '../../../kernels/kernels.ts'
 import type { FloatPlane, Raster } from '../../../pixels/raster.ts'
 import { withValues } from '../../../pixels/with-values.ts'
-import {
-  CELL_FEATURES,
-  type MeasuredCells,
-  measureCells,
-  type SeenPeople,
-} from './cell-features.ts'
+import { CELL_FEATURES, type MeasuredCells, measureCells } from './cell-features.ts'
 import { personOdds } from './person-trees.ts'
 import { piecesOfMarks } from './pieces.ts'
+import type { SeenPeople } from './small-view.ts'
 
 /** A cell that is a person's with less than this likelihood was taken along. */
 const LIKELY = 0.35
 /** Against the people's own area, and in shares of the longer side: what is less large or deep is an edge. */
 const AREA = 0.003
 const DEEP = 0.02
+/** Where the second network says nothing, in close portraits, what is larger than this is somebody's clothes. */
+const AREA_ALONE = 0.03
+/** Lightness (OKLab) from which on it is looked at: dark clothes before the dark are anybody's. */
+const DARK = 0.25
 
 /**
  * Lowers, in place, what looks took along of the background: pieces of like colour that they are not sure
@@ -28,6 +28,7 @@ export function dropTakenAlong(kernels: Kernels, overview: Raster, seen: SeenPeo
   const pieces = piecesOfMarks(marks, cells.widthPx)
     .map(({ pixels }) => pixels)
     .filter(isLarge(measured))
+    .filter((pixels) => lightnessOf(measured, pixels) > DARK)
   if (pieces.length === 0) return
   const kept = new Float32Array(marks.length).fill(1)
   for (const pixels of pieces) for (const at of pixels) kept[at] = 0
@@ -50,23 +51,25 @@ function takenAlong({ cells, unsure, rows, held }: MeasuredCells): Uint8Array {
   )
 }
 
-function isLarge({ cells, held, toBehind }: MeasuredCells): (pixels: Int32Array) => boolean {
+function isLarge({
+  cells,
+  held,
+  toBehind,
+  isHeard,
+}: MeasuredCells): (pixels: Int32Array) => boolean {
   let area = 0
   for (const cell of cells.of) if ((held[cell] as number) > 0.5) area++
   const deepPx = DEEP * Math.max(cells.widthPx, cells.heightPx)
-  const sums = new Float32Array(cells.count * 2)
-  for (let at = 0; at < cells.of.length; at++) {
-    const to = (cells.of[at] as number) * 2
-    sums[to] = (sums[to] as number) + (toBehind[at] as number)
-    sums[to + 1] = (sums[to + 1] as number) + 1
-  }
-  const depth = withValues(
-    new Float32Array(cells.count),
-    (cell) => (sums[cell * 2] as number) / Math.max(1, sums[cell * 2 + 1] as number),
-  )
   return (pixels) =>
     pixels.length >= AREA * area &&
-    pixels.some((at) => (depth[cells.of[at] as number] as number) >= deepPx)
+    (isHeard || pixels.length < AREA_ALONE * area) &&
+    pixels.some((at) => (toBehind[cells.of[at] as number] as number) >= deepPx)
+}
+
+function lightnessOf({ cells }: MeasuredCells, pixels: Int32Array): number {
+  let sum = 0
+  for (const at of pixels) sum += cells.colours[at * 3] as number
+  return sum / pixels.length
 }
 
 function lower(kernels: Kernels, mask: FloatPlane, kept: FloatPlane): void {

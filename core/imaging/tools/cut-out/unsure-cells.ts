@@ -39,8 +39,11 @@ export function cellsWhere(picture: Raster, isAsked: Uint8Array): SmallCells {
   const of = squaresOf(widthPx, heightPx, grid)
   const colours = okLabOf(picture)
   const isOpen = withNeighbours(askedSquares(of, isAsked, grid), grid)
+  // A pixel goes to a square beside its own at most, so that others stay as they are.
+  const near = pixelsIn(of, withNeighbours(isOpen, grid))
+  const open = pixelsIn(of, isOpen)
   for (let round = 0; round < ROUNDS; round++) {
-    assign(of, colours, clustersOf(of, colours, widthPx, grid), widthPx, grid, isOpen)
+    assign(of, colours, clustersOf(of, near, colours, widthPx, grid), widthPx, grid, open)
   }
   return { widthPx, heightPx, count: grid.across * grid.down, of, colours }
 }
@@ -97,23 +100,21 @@ function withNeighbours(squares: Uint8Array, { across, down }: Grid): Uint8Array
 
 function clustersOf(
   of: Uint16Array,
+  pixels: Int32Array,
   colours: Float32Array,
   widthPx: number,
   { across, down }: Grid,
 ): Float32Array {
   const clusters = new Float32Array(across * down * VALUES)
-  for (let at = 0, x = 0, y = 0; at < of.length; at++) {
+  for (const at of pixels) {
     const to = (of[at] as number) * VALUES
+    const x = at % widthPx
     clusters[to] = (clusters[to] as number) + (colours[at * 3] as number)
     clusters[to + 1] = (clusters[to + 1] as number) + (colours[at * 3 + 1] as number)
     clusters[to + 2] = (clusters[to + 2] as number) + (colours[at * 3 + 2] as number)
     clusters[to + 3] = (clusters[to + 3] as number) + x
-    clusters[to + 4] = (clusters[to + 4] as number) + y
+    clusters[to + 4] = (clusters[to + 4] as number) + (at - x) / widthPx
     clusters[to + 5] = (clusters[to + 5] as number) + 1
-    if (++x === widthPx) {
-      x = 0
-      y++
-    }
   }
   for (let to = 0; to < clusters.length; to += VALUES) {
     const count = Math.max(1, clusters[to + 5] as number)
@@ -131,37 +132,38 @@ function assign(
   clusters: Float32Array,
   widthPx: number,
   { across, down, stepX, stepY }: Grid,
-  isOpen: Uint8Array,
+  open: Int32Array,
 ): void {
   const nearness = (COMPACTNESS * COMPACTNESS) / (stepX * stepY)
-  for (let at = 0, x = 0, y = 0; at < of.length; at++) {
+  for (const at of open) {
+    const x = at % widthPx
+    const y = (at - x) / widthPx
     const column = Math.floor(x / stepX)
     const row = Math.floor(y / stepY)
-    if (isOpen[row * across + column] === 1) {
-      const [c0, c1, c2] = [colours[at * 3], colours[at * 3 + 1], colours[at * 3 + 2]] as [
-        number,
-        number,
-        number,
-      ]
-      let least = Number.POSITIVE_INFINITY
-      for (let j = Math.max(0, row - 1); j <= Math.min(down - 1, row + 1); j++) {
-        for (let i = Math.max(0, column - 1); i <= Math.min(across - 1, column + 1); i++) {
-          const from = (j * across + i) * VALUES
-          const d0 = c0 - (clusters[from] as number)
-          const d1 = c1 - (clusters[from + 1] as number)
-          const d2 = c2 - (clusters[from + 2] as number)
-          const dx = x - (clusters[from + 3] as number)
-          const dy = y - (clusters[from + 4] as number)
-          const far = d0 * d0 + d1 * d1 + d2 * d2 + (dx * dx + dy * dy) * nearness
-          if (far >= least || clusters[from + 5] === 0) continue
-          least = far
-          of[at] = j * across + i
-        }
+    let least = Number.POSITIVE_INFINITY
+    for (let j = Math.max(0, row - 1); j <= Math.min(down - 1, row + 1); j++) {
+      for (let i = Math.max(0, column - 1); i <= Math.min(across - 1, column + 1); i++) {
+        const from = (j * across + i) * VALUES
+        const d0 = (colours[at * 3] as number) - (clusters[from] as number)
+        const d1 = (colours[at * 3 + 1] as number) - (clusters[from + 1] as number)
+        const d2 = (colours[at * 3 + 2] as number) - (clusters[from + 2] as number)
+        const dx = x - (clusters[from + 3] as number)
+        const dy = y - (clusters[from + 4] as number)
+        const far = d0 * d0 + d1 * d1 + d2 * d2 + (dx * dx + dy * dy) * nearness
+        if (far >= least || clusters[from + 5] === 0) continue
+        least = far
+        of[at] = j * across + i
       }
     }
-    if (++x === widthPx) {
-      x = 0
-      y++
-    }
   }
+}
+
+/** The pixels of some squares, while they are squares. */
+function pixelsIn(of: Uint16Array, squares: Uint8Array): Int32Array {
+  const pixels = new Int32Array(of.length)
+  let count = 0
+  for (let at = 0; at < of.length; at++) {
+    if (squares[of[at] as number] === 1) pixels[count++] = at
+  }
+  return pixels.subarray(0, count)
 }
