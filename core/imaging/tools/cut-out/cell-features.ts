@@ -83,11 +83,13 @@ export function measureCells(
   const view = smallViewOf(kernels, overview, seen)
   if (view === null) return null
   const cells = cellsWhere(view.picture, view.isUnsure)
-  const every = Int32Array.from(cells.of.keys())
-  const all = new CellMeans(cells, every)
+  const all = new CellMeans(
+    cells,
+    pixelsOf(cells, () => true),
+  )
   const held = all.of(view.mask)
   const unsure = unsureCells(all.sizes, held)
-  const means = new CellMeans(cells, pixelsOf(cells, unsure))
+  const means = new CellMeans(cells, pixelsOf(cells, isIn(unsure, cells)))
   const area = areaOf(all.sizes, held)
   const toBehind = means.of(distanceTo(view, (at) => view.isBehind[at] === 1).values)
   // In the order of the names.
@@ -118,15 +120,21 @@ function unsureCells(sizes: Float32Array, held: Float32Array): Int32Array {
   return Int32Array.from(cells)
 }
 
+/** Tells the cells that are listed. */
+function isIn(listed: Int32Array, { count }: SmallCells): (cell: number) => boolean {
+  const marks = new Uint8Array(count)
+  for (const cell of listed) marks[cell] = 1
+  return (cell) => marks[cell] === 1
+}
+
 /** The pixels of some cells. */
-function pixelsOf({ of, count }: SmallCells, cells: Int32Array): Int32Array {
-  const isWanted = new Uint8Array(count)
-  for (const cell of cells) isWanted[cell] = 1
-  const pixels: number[] = []
+function pixelsOf({ of }: SmallCells, isWanted: (cell: number) => boolean): Int32Array {
+  const pixels = new Int32Array(of.length)
+  let count = 0
   for (let at = 0; at < of.length; at++) {
-    if (isWanted[of[at] as number] === 1) pixels.push(at)
+    if (isWanted(of[at] as number)) pixels[count++] = at
   }
-  return Int32Array.from(pixels)
+  return pixels.subarray(0, count)
 }
 
 /** Pixels of the cells that are held. */
