@@ -25,6 +25,7 @@ import {
   type PersonLooks,
   squaresAlong,
 } from './looks.ts'
+import { dropTakenAlong } from './taken-along.ts'
 import { fillHoles, isHeld, raiseSkulls } from './whole-heads.ts'
 
 /** Median luma that a dark photo is lifted to, and how far at most: networks lose hair in the dark. */
@@ -55,6 +56,8 @@ export interface MaskSearch {
   readonly isQuick?: boolean
   /** The photo is lifted already, if it was dark. */
   readonly isLit?: boolean
+  /** Lowers what was taken along, by what was learnt unless it is being learnt. */
+  readonly dropAlong?: typeof dropTakenAlong
 }
 
 /**
@@ -69,7 +72,7 @@ export async function maskPeople(
   photo: { readonly widthPx: number; readonly heightPx: number },
   faces: FacesOfPhoto,
   { segmentPerson, segmentBody }: PersonLooks,
-  { isQuick = false, isLit = false }: MaskSearch = {},
+  { isQuick = false, isLit = false, dropAlong = dropTakenAlong }: MaskSearch = {},
 ): Promise<PersonMask> {
   const seen = isLit ? fine : lifted(fine, powerTo(fine, MIDDLE_LUMA, LEAST_POWER))
   const overview = await scaledCopy(env, rasterSource(fine), isQuick ? QUICK_MASK_PX : MASK_PX)
@@ -109,7 +112,7 @@ export async function maskPeople(
   await raiseCutOffHeads(env, seen, mask, heads, segmentPerson)
   const contradictions = contradictionsOf(mask, atWhole)
   const isContradicted = contradictions.length > 0
-  const closely = isContradicted ? mask.values.slice() : mask.values
+  const closely = mask.values.slice()
   const isAsked = isContradicted || (!isQuick && weightOfBodies(mask, heads) > 0)
   const ask = () => bodyVotes(env, seen, { mask, atWhole }, { heads, box, segmentBody })
   const votes = isAsked ? await ask() : null
@@ -129,7 +132,10 @@ export async function maskPeople(
   }
   const held = [...heads, ...doubtful.filter((head) => isHeld(mask, head))]
   settleHair(env.kernels, overview, mask, held.slice(0, HEADS_MAX))
-  if (!isQuick) holdCarriedThings(env.kernels, overview, mask, glimpsed, held)
+  if (!isQuick) {
+    holdCarriedThings(env.kernels, overview, mask, glimpsed, held)
+    dropAlong(env.kernels, overview, { mask, closely, atWhole, votes, heads, held })
+  }
   raiseSkulls(mask, held)
   fillHoles(mask, held, withPieces(mask, closely, contradictions))
   const isOfHead = ofHeads(mask, heads)

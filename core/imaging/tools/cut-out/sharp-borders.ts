@@ -1,5 +1,5 @@
 import type { Kernels } from '../../../kernels/kernels.ts'
-import type { Raster } from '../../../pixels/raster.ts'
+import type { FloatPlane, Raster } from '../../../pixels/raster.ts'
 
 /** Finer detail is lost to a blur of the first, coarser to one of the second, px. */
 const FINE_PX = 1.2
@@ -7,8 +7,8 @@ const COARSE_PX = 3
 
 /** What a picture has in two bands. */
 export interface BorderDetail {
-  readonly fine: Float32Array
-  readonly coarse: Float32Array
+  readonly fine: FloatPlane['values']
+  readonly coarse: FloatPlane['values']
 }
 
 export function detailOf(kernels: Kernels, picture: Raster): BorderDetail {
@@ -21,7 +21,7 @@ export function detailOf(kernels: Kernels, picture: Raster): BorderDetail {
   }
 }
 
-function differenceOf(one: Float32Array, other: Float32Array): Float32Array {
+function differenceOf(one: Float32Array, other: Float32Array): FloatPlane['values'] {
   const result = new Float32Array(one.length)
   for (let at = 0; at < one.length; at++) {
     result[at] = Math.abs((one[at] as number) - (other[at] as number))
