@@ -91,7 +91,7 @@ export function measureCells(
   const unsure = unsureCells(all.sizes, held)
   const means = new CellMeans(cells, pixelsOf(cells, isIn(unsure, cells)))
   const area = areaOf(all.sizes, held)
-  const toBehind = means.of(distanceTo(view, (at) => view.isBehind[at] === 1).values)
+  const toBehind = means.of(distanceTo(view, view.isBehind).values)
   // In the order of the names.
   const measures = [
     saidIn(view, means, held),
@@ -169,7 +169,7 @@ function oddsIn({ picture, mask, isPerson, isBehind }: SmallView): Float32Array 
 
 /** How far a cell is from what is surely a person, and surely behind, in shares of the longer side. */
 function distancesIn(view: SmallView, means: CellMeans, toBehind: Float32Array): OfCell {
-  const toPerson = means.of(distanceTo(view, (at) => view.isPerson[at] === 1).values)
+  const toPerson = means.of(distanceTo(view, view.isPerson).values)
   const longer = Math.max(view.widthPx, view.heightPx)
   return (cell) => [(toPerson[cell] as number) / longer, (toBehind[cell] as number) / longer]
 }
