@@ -64,18 +64,6 @@ export function flatShare(flat: Uint8Array, isWanted: (at: number) => boolean): 
   return good / Math.max(1, known)
 }
 
-export function contains(outline: readonly Point[], x: number, y: number): boolean {
-  let inside = false
-  let a = outline.at(-1)
-  for (const b of outline) {
-    if (a !== undefined && a.y <= y !== b.y <= y) {
-      if (a.x + ((y - a.y) / (b.y - a.y)) * (b.x - a.x) > x) inside = !inside
-    }
-    a = b
-  }
-  return inside
-}
-
 /** Fewer pixels of skin say nothing of a face. */
 const SKIN_PIXELS_MIN = 60
 

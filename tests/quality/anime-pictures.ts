@@ -1,4 +1,5 @@
 import type { FoundFace } from '#core/imaging/face-points/find-faces.ts'
+import { contains } from '#core/imaging/face-points/samples.ts'
 import { skinOfFace } from '#core/imaging/face-points/skin-of-face.ts'
 import { detectFacesBy } from '#core/imaging/portrait/detect-faces.ts'
 import type { DetectedFace } from '#core/imaging/tool.ts'
@@ -12,7 +13,6 @@ import { networksOf } from '#server/imaging/networks.ts'
 import { bareJob } from '../fixtures/bare-job.ts'
 import { kernels } from '../fixtures/kernels.ts'
 import {
-  contains,
   type DrawnPart,
   flatShare,
   flatWindows,

@@ -1,6 +1,7 @@
 import { piecesOfMarks } from '../../../pixels/pieces.ts'
 import { withValues } from '../../../pixels/with-values.ts'
 import type { OfCell } from './cell-means.ts'
+import { meanStep, stepOf } from './like-coloured-cells.ts'
 import { BEHIND, PERSON } from './small-view.ts'
 import type { SmallCells } from './unsure-cells.ts'
 
@@ -75,24 +76,6 @@ function meet(sums: Float32Array, to: number, value: number, like: number): void
     sums[to + 6] = (sums[to + 6] as number) + like
     sums[to + 7] = (sums[to + 7] as number) + 1
   }
-}
-
-function stepOf(colours: Float32Array, one: number, other: number): number {
-  const d0 = (colours[one * 3] as number) - (colours[other * 3] as number)
-  const d1 = (colours[one * 3 + 1] as number) - (colours[other * 3 + 1] as number)
-  const d2 = (colours[one * 3 + 2] as number) - (colours[other * 3 + 2] as number)
-  return d0 * d0 + d1 * d1 + d2 * d2
-}
-
-/** Mean squared step from a pixel to the one a few beside it: what is no edge in this picture. */
-function meanStep(colours: Float32Array, widthPx: number): number {
-  let [sum, count] = [0, 0]
-  for (let at = 0; at + 3 < colours.length / 3; at += 2) {
-    if (at % widthPx > widthPx - 4) continue
-    sum += stepOf(colours, at, at + 3)
-    count++
-  }
-  return Math.max(1e-5, sum / Math.max(1, count))
 }
 
 /**
