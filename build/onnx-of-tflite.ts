@@ -51,7 +51,7 @@ export interface WantedNetwork {
   readonly output: string
   /** Which of its outputs is wanted; all where none is named. */
   readonly only?: number
-  /** A layer of our own whose answers come behind all others. */
+  /** Layers of our own, whose answers come behind all others in this order. */
   readonly heads?: readonly OwnHead[]
 }
 
