@@ -14,8 +14,7 @@ export function stripWork(kernels: Kernels): StripWork {
     colourMatte: (...given) => kernels.colourMatte(...given),
     directedLines: (luma, rows, settings) =>
       kernels.flowLines(luma, kernels.tangentRows(rows), settings),
-    directedStrokes: (grain, rows, settings, wanted) =>
-      kernels.lineIntegral(kernels.grain(grain), kernels.tangentRows(rows), settings, wanted),
+    directedStrokes: (...given) => kernels.grainStrokes(...given),
     drawCels: (...given) => kernels.drawCels(...given),
     edgeLines: (luma, { radiusPx, iterations }, settings) =>
       kernels.flowLines(luma, kernels.edgeTangentFlow(luma, radiusPx, iterations), settings),

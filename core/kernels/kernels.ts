@@ -405,8 +405,6 @@ export interface Kernels {
    * `sigmaPx`, between 1 and 3 px. Halo: `flowLinesHaloPx(settings)`.
    */
   flowLines(luma: FloatPlane, flow: TangentFlow, settings: FlowLineSettings): FloatPlane
-  /** Smooth noise 0..1, the same at the same place of a picture. */
-  grain(rows: GrainRows): FloatPlane
   /**
    * Line integral convolution (Cabral & Leedom 1993): the mean of what is met both ways along the
    * flow. Halo: `steps * stridePx`, a pixel more.
@@ -415,6 +413,13 @@ export interface Kernels {
   lineIntegral(
     source: FloatPlane,
     flow: TangentFlow,
+    settings: LineIntegralSettings,
+    wanted?: Wanted,
+  ): FloatPlane
+  /** {@link Kernels.lineIntegral} of smooth noise 0..1, which is the same at the same place of a picture. */
+  grainStrokes(
+    grain: GrainRows,
+    hand: DirectedRows,
     settings: LineIntegralSettings,
     wanted?: Wanted,
   ): FloatPlane

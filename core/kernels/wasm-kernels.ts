@@ -18,7 +18,7 @@ import { packingKernels } from './packing.ts'
 import { patchKernels } from './patches.ts'
 import { planarKernels } from './planar.ts'
 import { sheetKernels } from './sheets.ts'
-import { drawSketch, tangentRows } from './sketch-rows.ts'
+import { drawSketch, grainStrokes, tangentRows } from './sketch-rows.ts'
 import { skinKernels } from './skin-light.ts'
 
 /** Under this a Gaussian changes nothing that 8 bits could show. */
@@ -157,12 +157,7 @@ export function createKernels(wasm: KernelExports): Kernels {
         const own = [sigmaPx, lengthPx, tau, phi] as const
         wasm.flowLines(from, tx, ty, into, widthPx, heightPx, ...own, rows.topPx, rows.heightPx)
       }),
-    grain: ({ widthPx, heightPx, topPx, scale, seed }) =>
-      arena.use(() => {
-        const into = arena.allocate(widthPx * heightPx * 4)
-        wasm.grain(into, widthPx, heightPx, topPx, scale, seed)
-        return arena.floats(into, widthPx, heightPx)
-      }),
+    grainStrokes: (...given) => arena.use(() => grainStrokes(wasm, arena, ...given)),
     lineIntegral: (source, flow, { steps, stridePx, slope = 0, rows = allRows(source) }, wanted) =>
       overPlane(source, (from, into) => {
         const [tx, ty] = [arena.put(flow.tx), arena.put(flow.ty)]

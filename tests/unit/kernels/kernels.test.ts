@@ -372,11 +372,24 @@ describe.each(sizes)('on %i x %i pixels', (w, h) => {
     expect(furthest(even.values, expected)).toBeLessThan(1e-5)
   })
 
-  it('grain is the noise of its rows', () => {
-    const rows = { widthPx: w, heightPx: h, topPx: 5, scale: 0.83, seed: 4 }
-    expect(kernels.grain(rows).values).toEqual(plainKernels.grain(rows).values)
-    const below = kernels.grain({ ...rows, topPx: 6, heightPx: h - 1 })
-    expect(below.values).toEqual(kernels.grain(rows).values.subarray(w))
+  it('strokes of grain are the same at the same place of a picture', () => {
+    const angles = (seed: number) => ({ rows: floats(w, h, seed), originPx: 0, wholeHeightPx: h })
+    const hand = { wholeHeightPx: 2 * h, cos2: angles(3), sin2: angles(4), turn: 0.5 }
+    const [steps, stridePx] = [6, 1.5]
+    const haloPx = steps * stridePx + 1
+    const drawn = (topPx: number, heightPx: number, by: typeof kernels) => {
+      const rows = { widthPx: 3 * w - 1, topPx, heightPx }
+      const grain = { ...rows, scale: 0.83, seed: 4 }
+      return by.grainStrokes(grain, { ...hand, ...rows }, { steps, stridePx }).values
+    }
+    const whole = drawn(0, 2 * h, kernels)
+    const plain = drawn(0, 2 * h, plainKernels)
+    const differs = whole.filter((value, i) => Math.abs(value - (plain[i] ?? 0)) > 1e-3)
+    // A step that ends between two pixels may go on from the other one.
+    expect(differs.length).toBeLessThanOrEqual(whole.length * 0.02)
+    const from = Math.floor(haloPx) * (3 * w - 1)
+    const below = drawn(1, 2 * h - 1, kernels)
+    expect(below.subarray(from)).toEqual(whole.subarray(from + 3 * w - 1))
   })
 
   it('colours explain what the trimap leaves open', () => {
