@@ -51,14 +51,22 @@ export class Arena {
     return raster
   }
 
-  plane(address: Address, widthPx: number, heightPx: number): Plane {
-    const plane = createPlane(widthPx, heightPx)
+  plane(
+    address: Address,
+    widthPx: number,
+    heightPx: number,
+    plane = createPlane(widthPx, heightPx),
+  ): Plane {
     plane.values.set(new Uint8Array(this.#wasm.memory.buffer, address, plane.values.length))
     return plane
   }
 
-  floats(address: Address, widthPx: number, heightPx: number): FloatPlane {
-    const plane = createFloatPlane(widthPx, heightPx)
+  floats(
+    address: Address,
+    widthPx: number,
+    heightPx: number,
+    plane = createFloatPlane(widthPx, heightPx),
+  ): FloatPlane {
     plane.values.set(new Float32Array(this.#wasm.memory.buffer, address, plane.values.length))
     return plane
   }

@@ -489,8 +489,15 @@ export interface Kernels {
    * Rows of luma whose skin lies in the light of all.
    * @param white what is lighter than this runs out into white
    * @param darkest what is darker counts as this
+   * @param into may be the luma's own memory
    */
-  litSkin(luma: FloatPlane, skin: SkinRows, white: number, darkest: number): FloatPlane
+  litSkin(
+    luma: FloatPlane,
+    skin: SkinRows,
+    white: number,
+    darkest: number,
+    into?: FloatPlane,
+  ): FloatPlane
   /**
    * Rows of colours, each multiplied by what its luma is lifted by and never beyond white; skin is brought
    * to the light of all instead.
@@ -505,6 +512,7 @@ export interface Kernels {
     skin: SkinRows | null,
     part: number,
     darkest: number,
+    into?: readonly [Plane, Plane, Plane],
   ): readonly [Plane, Plane, Plane]
   /** Moves the matte's edge inwards (positive) or outwards (negative) by `distancePx`, subpixel. */
   choke(matte: Plane, distancePx: number): Plane

@@ -12,16 +12,16 @@ export function skinKernels(
   const put = ({ share, gain, power }: SkinRows) =>
     arena.put(Int32Array.from([share, gain, power].flatMap((part) => sampled(arena, part))))
   return {
-    litSkin: ({ widthPx, heightPx, values }, skin, white, darkest) =>
+    litSkin: ({ widthPx, heightPx, values }, skin, white, darkest, target) =>
       arena.use(() => {
         const from = arena.put(values)
         const into = arena.allocate(values.byteLength)
         const { topPx, wholeHeightPx } = skin
         const slots = put(skin)
         wasm.litSkin(from, into, widthPx, heightPx, topPx, wholeHeightPx, white, darkest, slots)
-        return arena.floats(into, widthPx, heightPx)
+        return arena.floats(into, widthPx, heightPx, target)
       }),
-    liftColours: ({ widthPx, heightPx, rgba }, lifts, skin, part, darkest) =>
+    liftColours: ({ widthPx, heightPx, rgba }, lifts, skin, part, darkest, into) =>
       arena.use(() => {
         const from = arena.put(rgba)
         const plane = () => arena.allocate(widthPx * heightPx)
@@ -31,8 +31,9 @@ export function skinKernels(
         const place = [widthPx, heightPx, topPx, wholeHeightPx] as const
         const slots = skin === null ? 0 : put(skin)
         wasm.liftColours(from, red, green, blue, ...place, table, part, darkest, slots)
-        const made = (address: number): Plane => arena.plane(address, widthPx, heightPx)
-        return [made(red), made(green), made(blue)]
+        const made = (address: number, target?: Plane): Plane =>
+          arena.plane(address, widthPx, heightPx, target)
+        return [made(red, into?.[0]), made(green, into?.[1]), made(blue, into?.[2])]
       }),
   }
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { planeRows, rasterRows } from '#core/pixels/pixels.ts'
+import { createPlane, planeRows, rasterRows } from '#core/pixels/pixels.ts'
 import type { FloatPlane, Raster } from '#core/pixels/raster.ts'
 import { partFor } from '#core/pixels/sample-rows.ts'
 import { kernels } from '../../fixtures/kernels.ts'
@@ -67,6 +67,16 @@ describe.each([
         expect(furthest(values, expected[at]?.values ?? [])).toBeLessThanOrEqual(1)
       })
     }
+  })
+
+  it('results are written where they are wanted, over the luma itself too', () => {
+    const luma = plane(w, h, 0, 1)
+    const lit = kernels.litSkin(luma, skinOf(h), WHITE, DARKEST)
+    expect(kernels.litSkin(luma, skinOf(h), WHITE, DARKEST, luma)).toBe(luma)
+    expect(luma.values).toEqual(lit.values)
+    const into = [createPlane(w, h), createPlane(w, h), createPlane(w, h)] as const
+    kernels.liftColours(picture(w, h), lifts, skinOf(h), PART, DARKEST, into)
+    expect(into).toEqual(kernels.liftColours(picture(w, h), lifts, skinOf(h), PART, DARKEST))
   })
 
   it('rows are as in the whole', () => {

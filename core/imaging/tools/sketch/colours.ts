@@ -1,4 +1,4 @@
-import { createPlane, rasterRows, smoothstep } from '../../../pixels/pixels.ts'
+import { createPlane, planeRows, rasterRows, smoothstep } from '../../../pixels/pixels.ts'
 import type { Plane, Raster } from '../../../pixels/raster.ts'
 import { planStrips } from '../../../pixels/strips.ts'
 import { powerTo } from '../../lift.ts'
@@ -27,16 +27,20 @@ export async function coloursOf(
 ): Promise<readonly Plane[]> {
   const { widthPx, heightPx } = picture
   const plane = () => createPlane(widthPx, heightPx)
-  const colours = [plane(), plane(), plane()]
+  const [red, green, blue] = [plane(), plane(), plane()]
   const lift = liftOf(picture)
   for (const { topPx, heightPx: rows } of planStrips(widthPx, heightPx, 0)) {
     const own = skin && skinRowsOf(skin, heightPx, topPx, rows)
     const strip = rasterRows(picture, topPx, rows)
-    const made = env.kernels.liftColours(strip, lift, own, SKIN_SHARE, DARKEST)
-    for (const [at, { values }] of made.entries()) colours[at]?.values.set(values, topPx * widthPx)
+    const into = [
+      planeRows(red, topPx, rows),
+      planeRows(green, topPx, rows),
+      planeRows(blue, topPx, rows),
+    ] as const
+    env.kernels.liftColours(strip, lift, own, SKIN_SHARE, DARKEST, into)
     await env.checkpoint()
   }
-  return colours
+  return [red, green, blue]
 }
 
 /** By luma in bytes: what a colour is multiplied by. */

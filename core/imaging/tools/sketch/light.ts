@@ -42,12 +42,11 @@ export async function litAlike(
   unitPx: number,
 ): Promise<SeenLight> {
   if (skin === null) return { luma, skin }
-  const { widthPx, heightPx, values } = luma
+  const { widthPx, heightPx } = luma
   for (const { topPx, heightPx: rows } of planStrips(widthPx, heightPx, 0)) {
     const strip = planeRows(luma, topPx, rows)
     const own = skinRowsOf(skin, heightPx, topPx, rows)
-    const lit = env.kernels.litSkin(strip, own, FACE_LUMA, DARKEST)
-    values.set(lit.values, topPx * widthPx)
+    env.kernels.litSkin(strip, own, FACE_LUMA, DARKEST, strip)
     await env.checkpoint()
   }
   await flattenPores(env, luma, skin, unitPx)
