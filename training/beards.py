@@ -114,14 +114,14 @@ def features(trunk, path, half=LOWER):
     return ((seen + seen.flip(3)) / 2)[:, :, :, :3].reshape(LOOKS, -1).numpy()
 
 
-def fitted(seen, bearded):
-    """Logistic regression with a penalty on its weights, by Newton's method."""
+def fitted(seen, bearded, share=BEARDED):
+    """Logistic regression with a penalty on its weights, by Newton's method; those wanted weigh `share` of all others."""
     rows = seen.reshape(-1, seen.shape[2])
     wanted = np.repeat(bearded, LOOKS)
     mean, spread = rows.mean(0), rows.std(0) + 0.05
     width = math.sqrt(rows.shape[1])
     rows = np.c_[np.clip((rows - mean) / spread, -6, 6) / width, np.ones(len(rows))]
-    weigh = np.where(wanted > 0, BEARDED * (len(wanted) - wanted.sum()) / wanted.sum(), 1.0) / LOOKS
+    weigh = np.where(wanted > 0, share * (len(wanted) - wanted.sum()) / wanted.sum(), 1.0) / LOOKS
     weights = np.zeros(rows.shape[1])
     for _ in range(12):
         chance = 1 / (1 + np.exp(-np.clip(rows @ weights, -30, 30)))
@@ -134,6 +134,12 @@ def fitted(seen, bearded):
             break
     own = weights[:-1] / width / spread
     return own, weights[-1] - (own * mean).sum()
+
+
+def mirrored(weights):
+    """Weights of the left half of the places, and of their mirror image."""
+    half = weights.reshape(128, 3, 3) / 2
+    return np.concatenate([half, half[:, :, ::-1]], 2)
 
 
 def main():
@@ -155,8 +161,7 @@ def main():
         known = np.array([kind != "cheeks" or name not in labels["stubble"] for name in names])
         bearded = np.array([float(name in labels[kind]) for name in names])
         weights, bias = fitted(seen[known], bearded[known])
-        half = weights.reshape(128, 3, 3) / 2
-        kernels.append(np.concatenate([half, half[:, :, ::-1]], 2))
+        kernels.append(mirrored(weights))
         biases.append(bias)
         print(kind, int(bearded.sum()), "of", int(known.sum()))
     np.concatenate([np.stack(kernels).ravel(), biases]).astype("<f2").tofile(f"{HERE}/../models/face-points/beards.f16")

@@ -15,7 +15,7 @@ import numpy as np
 import torch
 
 """All faces with glasses together weigh so much of all others."""
-beards.BEARDED = 0.5
+WORN = 0.5
 UPPER = slice(0, 6)
 
 
@@ -37,9 +37,8 @@ def main():
     }
     kernels, biases = [], []
     for kind, (of, wanted) in kinds.items():
-        weights, bias = beards.fitted(seen[of], wanted[of].astype(float))
-        half = weights.reshape(128, 3, 3) / 2
-        kernels.append(np.concatenate([half, half[:, :, ::-1]], 2))
+        weights, bias = beards.fitted(seen[of], wanted[of].astype(float), WORN)
+        kernels.append(beards.mirrored(weights))
         biases.append(bias)
         print(kind, int(wanted[of].sum()), "of", int(of.sum()))
     target = f"{beards.HERE}/../models/face-points/glasses.f16"
