@@ -1,5 +1,6 @@
 import { type Outcome, outcomeOf } from '#core/errors.ts'
 import { type JobContext, type ReportProgress, steadyReport, throwIfCancelled } from '#core/jobs.ts'
+import { nextTask } from './next-task.ts'
 
 /** A running job as the tools see it: an `AbortSignal` is also a `CancelSignal`. */
 export interface Job extends JobContext {
@@ -38,16 +39,8 @@ export class JobRegistry {
   }
 }
 
-const turn = new MessageChannel()
-const waiting: (() => void)[] = []
-turn.port1.onmessage = () => waiting.shift()?.()
-
-/** Lets messages in: a message to oneself comes after those that wait, and without a timer's delay. */
 async function checkpoint(signal: AbortSignal): Promise<void> {
   throwIfCancelled(signal)
-  await new Promise<void>((resolve) => {
-    waiting.push(resolve)
-    turn.port2.postMessage(null)
-  })
+  await nextTask()
   throwIfCancelled(signal)
 }

@@ -56,7 +56,8 @@ test('export of a 12 inch cake with 20 layers', async ({ baseURL }) => {
   writeBenchSection(
     'Print file: 12 inch cake, 20 layers, 300 dpi, PNG',
     [
-      `Medians of ${ROUNDS} runs by turns, each in a browser of its own; the highest peak. Load of the`,
+      `Medians of ${ROUNDS} runs by turns, each in a browser of its own, the stage's worker begun as it is in`,
+      'the studio, nothing else warm; the highest peak. Load of the',
       `machine, of ${cpus().length} cores: ${loadavg()[0]?.toFixed(1)}.`,
       '',
       '| renderer | time | ratio to ours | peak memory of the page | file |',

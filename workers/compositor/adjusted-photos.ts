@@ -9,10 +9,10 @@ import { fittedSize } from '#core/pixels/pixels.ts'
 import type { Raster } from '#core/pixels/raster.ts'
 import type { PhotoPicture } from '#core/render/assets.ts'
 import { loadKernels } from '../kernels.ts'
+import { openContext, shrink } from '../pixels/canvases.ts'
 import { decodePicture } from '../pixels/decode-picture.ts'
 import type { DecodedPhoto } from './decoded-photo.ts'
 import type { PhotoCache, PhotoSource } from './photo-cache.ts'
-import { openContext, shrink } from './scratch-canvases.ts'
 
 /** How carefully a picture is made: while a slider is pulled, each frame must come in time. */
 export type Care = 'moving' | 'still'

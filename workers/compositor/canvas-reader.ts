@@ -2,7 +2,7 @@ import { loadOnce } from '#core/cache/load-once.ts'
 import type { PixelOrder } from '#core/kernels/kernels.ts'
 import type { Scratch } from '#core/render/assets.ts'
 import type { PixelBox } from '#core/render/view.ts'
-import { openContext } from './scratch-canvases.ts'
+import { openContext } from '../pixels/canvases.ts'
 
 type Pixels = Uint8ClampedArray<ArrayBuffer>
 

@@ -4,9 +4,9 @@ import { withValues } from '#core/pixels/with-values.ts'
 import { enterView, traceBox } from '#core/render/brush.ts'
 import { measureInk } from '#core/render/ink.ts'
 import type { RenderView } from '#core/render/view.ts'
+import { openContext, shrink } from '../pixels/canvases.ts'
 import type { InkReport } from './api.ts'
 import type { RenderResources } from './render-resources.ts'
-import { openContext, shrink } from './scratch-canvases.ts'
 import { loadDesign, paintDesign, trimView } from './small-picture.ts'
 
 /** Enough to see a thin line of writing on a case. */

@@ -1,8 +1,8 @@
 import type { Design } from '#core/design/document.ts'
 import type { BoundsMm } from '#core/design/geometry.ts'
+import { shrink } from '../pixels/canvases.ts'
 import type { Lightness } from './api.ts'
 import type { RenderResources } from './render-resources.ts'
-import { shrink } from './scratch-canvases.ts'
 import { loadDesign, paintDesign, trimView } from './small-picture.ts'
 
 /** Enough to tell a bright sky from a dark coat. */

@@ -4,10 +4,10 @@ import { shownPhoto } from '#core/design/shown-photo.ts'
 import { StampaError } from '#core/errors.ts'
 import type { JobContext } from '#core/jobs.ts'
 import { wantedWidthPx } from '#core/render/photo.ts'
+import { openContext } from '../pixels/canvases.ts'
 import { readCrop } from './adjusted-photos.ts'
 import type { LooksRequest } from './api.ts'
 import type { RenderResources } from './render-resources.ts'
-import { openContext } from './scratch-canvases.ts'
 
 /**
  * A photo's crop, small, in each of the looks, its own sliders left out.

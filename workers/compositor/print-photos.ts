@@ -1,18 +1,17 @@
 import type { PhotoLayer } from '#core/design/document.ts'
 import { StampaError } from '#core/errors.ts'
 import type { JobContext } from '#core/jobs.ts'
-import type { Kernels } from '#core/kernels/kernels.ts'
 import { limits } from '#core/limits.ts'
 import type { PhotoPicture } from '#core/render/assets.ts'
 import { cutOf, type PhotoPass, type PlannedPhoto, plannedKey } from '#core/render/photo-plan.ts'
 import type { BandPhotos } from '#core/render/print-bands.ts'
+import { openContext, shrink } from '../pixels/canvases.ts'
 import { type Cut, decodePicture } from '../pixels/decode-picture.ts'
 import { PlanarPhoto } from '../pixels/planar-photo.ts'
+import type { ShrunkPart } from '../pixels/shrink-photo.ts'
 import type { AdjustedPhotos } from './adjusted-photos.ts'
 import type { DecodedPhoto } from './decoded-photo.ts'
 import type { PhotoSource } from './photo-cache.ts'
-import { openContext, shrink } from './scratch-canvases.ts'
-import { shrinkTo } from './shrink-photo.ts'
 
 /** Bytes of decoded photos that a print holds at a time, beside the one being decoded. */
 export const PRINT_PHOTO_BYTES = 80 << 20
@@ -28,6 +27,12 @@ const SHRINK_BELOW = 0.95
 const TURNED_ABOVE = 0.98
 /** So small, a pixel covers a whole value of colour planes that are half as fine as the photo. */
 const PLANAR_UP_TO = 0.5
+
+/** Makes a part of a decoded photo smaller; takes the photo over. */
+export type ShrinkPhoto = (
+  photo: ImageBitmap | PlanarPhoto,
+  part: ShrunkPart,
+) => Promise<ImageBitmap>
 
 /** A photo on its way to its picture: decoding has begun. */
 interface Begun {
@@ -58,15 +63,15 @@ function endDecoding(decoding: Decoding): void {
 /** The photos of one pass over a print, decoded at the print's own scale and adjusted. */
 export class PrintPhotos implements BandPhotos {
   readonly #source: PhotoSource
-  readonly #kernels: Promise<Kernels>
+  readonly #shrink: ShrinkPhoto
   readonly #adjusted: AdjustedPhotos
   readonly #pictures = new Map<string, DecodedPhoto>()
   #decoding: Decoding | null = null
   #coming: readonly { readonly fromBand: number; readonly ready: Promise<void> }[] = []
 
-  constructor(source: PhotoSource, kernels: Promise<Kernels>, adjusted: AdjustedPhotos) {
+  constructor(source: PhotoSource, shrink: ShrinkPhoto, adjusted: AdjustedPhotos) {
     this.#source = source
-    this.#kernels = kernels
+    this.#shrink = shrink
     this.#adjusted = adjusted
   }
 
@@ -119,7 +124,7 @@ export class PrintPhotos implements BandPhotos {
       const decoded = await now.decoded
       if (decoded instanceof PlanarPhoto) now.bytes = decoded.bytes
       this.#beginMore(decoding, at)
-      const plain = await this.#atScale(now, decoded, job)
+      const plain = await this.#atScale(now, decoded)
       const { adjustedFor: layer, photo } = now.planned
       const picture = layer === null ? plain : await this.#adjust(layer, plain, job)
       if (decoding.isOver) picture.image.close()
@@ -167,12 +172,9 @@ export class PrintPhotos implements BandPhotos {
   async #atScale(
     { planned, cut, part }: Begun,
     decoded: ImageBitmap | PlanarPhoto,
-    job: JobContext,
   ): Promise<DecodedPhoto> {
     const isAsItIs = decoded instanceof ImageBitmap && !isShrunk(planned)
-    const image = isAsItIs
-      ? decoded
-      : await shrinkTo(await this.#kernels, decoded, { cut, scale: scaleOf(planned) }, job)
+    const image = isAsItIs ? decoded : await this.#shrink(decoded, { cut, ...sizeOf(planned, cut) })
     return { image, widthPx: image.width, heightPx: image.height, part }
   }
 }
@@ -194,17 +196,22 @@ async function decodePlanned(
     const planar = await PlanarPhoto.decode(file, planned.photo.mediaType)
     if (planar !== null) return planar
   }
-  return await decodePicture(file, { cut, ...sizeOf(planned, cut) })
+  return await decodePicture(file, { cut, ...decodedSizeOf(planned, cut) })
 }
 
-function sizeOf(planned: PlannedPhoto, cut: Cut): ImageBitmapOptions {
+/** The size at which a cut of it is printed. */
+function sizeOf(planned: PlannedPhoto, cut: Cut) {
   const scale = scaleOf(planned)
-  if (!isLarge(planned) || scale >= SHRINK_BELOW) return {}
   return {
-    resizeWidth: Math.max(1, Math.ceil(cut.width * scale)),
-    resizeHeight: Math.max(1, Math.ceil(cut.height * scale)),
-    resizeQuality: 'high',
+    widthPx: Math.max(1, Math.ceil(cut.width * scale)),
+    heightPx: Math.max(1, Math.ceil(cut.height * scale)),
   }
+}
+
+function decodedSizeOf(planned: PlannedPhoto, cut: Cut): ImageBitmapOptions {
+  if (!isLarge(planned) || scaleOf(planned) >= SHRINK_BELOW) return {}
+  const { widthPx, heightPx } = sizeOf(planned, cut)
+  return { resizeWidth: widthPx, resizeHeight: heightPx, resizeQuality: 'high' }
 }
 
 /** The picture as its layer's adjustments show it, strip by strip. */

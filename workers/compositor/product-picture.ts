@@ -2,9 +2,9 @@ import type { Design } from '#core/design/document.ts'
 import { trimBox } from '#core/design/geometry.ts'
 import { cutToBox, enterView } from '#core/render/brush.ts'
 import { drawProductScene } from '#core/render/product/draw-product-scene.ts'
+import { openContext, shrink } from '../pixels/canvases.ts'
 import type { ProductView } from './api.ts'
 import type { RenderResources } from './render-resources.ts'
-import { openContext, shrink } from './scratch-canvases.ts'
 import { loadDesign, paintDesign, trimView } from './small-picture.ts'
 
 /** The design on its case or cake, as a bitmap of exactly the view's size. */

@@ -1,29 +1,15 @@
 import type { OwnPicture, Scratch } from '#core/render/assets.ts'
 import type { PixelBlock } from '#core/render/canvas.ts'
+import { openContext, shrink } from '../pixels/canvases.ts'
 
 /** Canvases lent for a moment; those that fit into this are kept for the next time. */
 const FREE_BYTES_MAX = 32 << 20
 /** When nothing was lent for so long, all is given back. */
 const IDLE_MS = 4000
 
-interface ContextSettings {
-  readonly willReadFrequently?: boolean
-  readonly alpha?: boolean
-}
-
 interface Lent {
   readonly canvas: OffscreenCanvas
   readonly ctx: OffscreenCanvasRenderingContext2D
-}
-
-/** @throws where the browser gives no 2D context: the canvas is too large or memory is out */
-export function openContext(
-  canvas: OffscreenCanvas,
-  options: ContextSettings,
-): OffscreenCanvasRenderingContext2D {
-  const ctx = canvas.getContext('2d', options)
-  if (ctx === null) throw new Error(`no 2D context for ${canvas.width} x ${canvas.height} px`)
-  return ctx
 }
 
 /**
@@ -31,7 +17,7 @@ export function openContext(
  * @param readBack for canvases whose pixels are read: they stay in the CPU's memory
  */
 export class ScratchCanvases {
-  readonly #settings: ContextSettings
+  readonly #settings: { readonly willReadFrequently: boolean }
   #free: Lent[] = []
   #timer: ReturnType<typeof setTimeout> | undefined
   #used = false
@@ -102,9 +88,3 @@ export function pictureOf({ data, width, height }: PixelBlock): OwnPicture {
 }
 
 const bytesOf = (canvas: OffscreenCanvas): number => canvas.width * canvas.height * 4
-
-/** WebKit keeps a canvas's memory until it is collected, unless it is made small. */
-export function shrink(canvas: OffscreenCanvas): void {
-  canvas.width = 1
-  canvas.height = 1
-}

@@ -3,8 +3,8 @@ import { StampaError } from '#core/errors.ts'
 import { drawDesign } from '#core/render/draw-design.ts'
 import { renderNeeds } from '#core/render/needs.ts'
 import type { RenderView } from '#core/render/view.ts'
+import { openContext } from '../pixels/canvases.ts'
 import type { RenderResources } from './render-resources.ts'
-import { openContext } from './scratch-canvases.ts'
 
 /** The trim box alone, its long side `longSidePx`. */
 export function trimView(design: Design, longSidePx: number): RenderView {

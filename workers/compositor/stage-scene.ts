@@ -6,8 +6,8 @@ import { drawDesign, drawLayers, drawLoneLayer, layInk } from '#core/render/draw
 import { drawGuides, drawPasteboard } from '#core/render/pasteboard.ts'
 import { drawPlaceholders } from '#core/render/placeholders.ts'
 import type { RenderView } from '#core/render/view.ts'
+import { openContext, shrink } from '../pixels/canvases.ts'
 import type { StageView } from './api.ts'
-import { openContext, shrink } from './scratch-canvases.ts'
 
 /** A frame whose design is at hand. Designs that are the same object are the same. */
 export interface SceneFrame {

@@ -6,9 +6,9 @@ import { faultOf, type Outcome, succeed } from '#core/errors.ts'
 import { createKept } from '#core/render/kept.ts'
 import { renderNeeds } from '#core/render/needs.ts'
 import { wantedWidthPx } from '#core/render/photo.ts'
+import { openContext } from '../pixels/canvases.ts'
 import type { StageAnswer, StageFrame } from './api.ts'
 import type { RenderResources } from './render-resources.ts'
-import { openContext } from './scratch-canvases.ts'
 import { type SceneFrame, StageScene } from './stage-scene.ts'
 
 /** A frame with its designs, not yet of an edition. */

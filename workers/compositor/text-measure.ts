@@ -1,9 +1,9 @@
 import type { TextLayer } from '#core/design/document.ts'
 import { textSizeMm } from '#core/render/text-bounds.ts'
 import { softBreaksOf } from '#core/render/text-layout.ts'
+import { openContext } from '../pixels/canvases.ts'
 import type { TextBox } from './api.ts'
 import type { RenderResources } from './render-resources.ts'
-import { openContext } from './scratch-canvases.ts'
 
 const ruler = openContext(new OffscreenCanvas(1, 1), {})
 

@@ -23,12 +23,13 @@ export async function decode(
 ): Promise<ImageBitmap> {
   const { decodeWidthPx, decodeHeightPx } = plan
   const shrunk = decodeWidthPx !== header.widthPx || decodeHeightPx !== header.heightPx
-  const bitmap = await decodePicture(
-    file,
-    shrunk
-      ? { resizeWidth: decodeWidthPx, resizeHeight: decodeHeightPx, resizeQuality: 'high' }
-      : {},
-  )
+  const resized = {
+    resizeWidth: decodeWidthPx,
+    resizeHeight: decodeHeightPx,
+    resizeQuality: 'high',
+    wholePx: header.widthPx * header.heightPx,
+  } as const
+  const bitmap = await decodePicture(file, shrunk ? resized : {})
   const hasSize = (widthPx: number, heightPx: number) =>
     bitmap.width === widthPx && bitmap.height === heightPx
   // A browser that does not know the resize options gives the full size; drawing scales it.

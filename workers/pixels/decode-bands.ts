@@ -1,4 +1,3 @@
-import { StampaError } from '#core/errors.ts'
 import {
   BAND_ROWS,
   BANDED_HEADER_BYTES,
@@ -7,6 +6,7 @@ import {
 } from '#core/formats/jpeg/bands.ts'
 import type { Box } from '#core/pixels/pixels.ts'
 import { loadKernels } from '../kernels.ts'
+import { openContext, shrink } from './canvases.ts'
 
 /** Rows of the photo that are made smaller at a time. */
 const STRIP_ROWS = 256
@@ -41,7 +41,7 @@ export async function decodeBands(
   const rows = new CutRows(file, banded, cut)
   const target = new OffscreenCanvas(widthPx, heightPx)
   try {
-    const context = contextOf(target)
+    const context = openContext(target, { willReadFrequently: true })
     const ratio = cut.height / heightPx
     const stripRows = Math.max(1, Math.floor(STRIP_ROWS / ratio))
     for (let topPx = 0; topPx < heightPx; topPx += stripRows) {
@@ -63,15 +63,8 @@ export async function decodeBands(
     return target.transferToImageBitmap()
   } finally {
     rows.close()
-    target.width = 1
-    target.height = 1
+    shrink(target)
   }
-}
-
-function contextOf(canvas: OffscreenCanvas): OffscreenCanvasRenderingContext2D {
-  const context = canvas.getContext('2d', { willReadFrequently: true })
-  if (context === null) throw new StampaError('device-too-weak', { cause: 'no canvas' })
-  return context
 }
 
 /** Rows of a cut, read from the top to the bottom; the band they lie in stays decoded. */
@@ -91,7 +84,7 @@ class CutRows {
 
   async read(topPx: number, heightPx: number): Promise<ImageData> {
     if (this.#canvas.height < heightPx) this.#canvas.height = heightPx
-    const context = contextOf(this.#canvas)
+    const context = openContext(this.#canvas, { willReadFrequently: true })
     const { x, y, width } = this.#cut
     const [first, end] = [y + topPx, y + topPx + heightPx]
     for (let index = Math.floor(first / BAND_ROWS); index * BAND_ROWS < end; index++) {
@@ -107,8 +100,7 @@ class CutRows {
   close(): void {
     this.#band?.picture.close()
     this.#band = null
-    this.#canvas.width = 1
-    this.#canvas.height = 1
+    shrink(this.#canvas)
   }
 
   async #pictureOf(index: number): Promise<ImageBitmap> {

@@ -1,5 +1,4 @@
 import type { PhotoRef } from '#core/design/document.ts'
-import { StampaError } from '#core/errors.ts'
 import { limits } from '#core/limits.ts'
 import type { PixelSource } from '#core/pixels/pixels.ts'
 import { createPlane, opaqueSource } from '#core/pixels/pixels.ts'
@@ -7,6 +6,7 @@ import type { Plane } from '#core/pixels/raster.ts'
 import { planStrips } from '#core/pixels/strips.ts'
 import type { Job } from '../job-registry.ts'
 import type { PhotoStore } from '../photo-store/photo-store.ts'
+import { openContext, shrink } from './canvases.ts'
 import { decodePicture } from './decode-picture.ts'
 
 /** A decoded photo; `close` gives its pixels back. */
@@ -56,7 +56,8 @@ async function decode(blob: Blob, photo: PhotoRef): Promise<ImageBitmap> {
           resizeHeight: Math.floor(photo.heightPx * shrink),
           resizeQuality: 'high',
         }
-  return await decodePicture(blob, { premultiplyAlpha: 'none', ...size })
+  const wholePx = photo.widthPx * photo.heightPx
+  return await decodePicture(blob, { premultiplyAlpha: 'none', wholePx, ...size })
 }
 
 /** A small canvas through which pieces of the picture are read; it grows to the largest asked. */
@@ -80,14 +81,12 @@ class ReadingWindow {
   #sized(widthPx: number, heightPx: number): OffscreenCanvasRenderingContext2D {
     if (this.#canvas.width < widthPx) this.#canvas.width = widthPx
     if (this.#canvas.height < heightPx) this.#canvas.height = heightPx
-    this.#context ??= this.#canvas.getContext('2d', { willReadFrequently: true })
-    if (this.#context === null) throw new StampaError('device-too-weak', { cause: 'no canvas' })
+    this.#context ??= openContext(this.#canvas, { willReadFrequently: true })
     return this.#context
   }
 
   close(): void {
-    this.#canvas.width = 1
-    this.#canvas.height = 1
+    shrink(this.#canvas)
   }
 }
 

@@ -1,8 +1,8 @@
-import { StampaError } from '#core/errors.ts'
 import type { PackingKernels } from '#core/formats/image-rows.ts'
 import { encodePng } from '#core/imaging/encode-png.ts'
 import { isOpaque, type PixelSink } from '#core/pixels/pixels.ts'
 import type { Job } from '../job-registry.ts'
+import { openContext, shrink } from './canvases.ts'
 import type { PictureFile } from './packed-png.ts'
 
 const JPEG_QUALITY = 0.95
@@ -16,9 +16,7 @@ export class ResultCanvas implements PixelSink {
 
   constructor(widthPx: number, heightPx: number, packing: PackingKernels) {
     this.#canvas = new OffscreenCanvas(widthPx, heightPx)
-    const context = this.#canvas.getContext('2d', { willReadFrequently: true })
-    if (context === null) throw new StampaError('device-too-weak', { cause: 'no canvas' })
-    this.#context = context
+    this.#context = openContext(this.#canvas, { willReadFrequently: true })
     this.#packing = packing
   }
 
@@ -48,7 +46,6 @@ export class ResultCanvas implements PixelSink {
   }
 
   close(): void {
-    this.#canvas.width = 1
-    this.#canvas.height = 1
+    shrink(this.#canvas)
   }
 }

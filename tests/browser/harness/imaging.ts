@@ -145,6 +145,33 @@ async function decodedApart(photo: PhotoRef, cut: Cut): Promise<number> {
   return ours.reduce((most, value, at) => Math.max(most, Math.abs(value - (whole[at] ?? 0))), 0)
 }
 
+/** How far a photo made smaller is from what the browser makes of it, and how many decoders it took. */
+async function shrunkApart(photo: PhotoRef, widthPx: number, heightPx: number) {
+  const file = await store.get(photo.hash)
+  const resized = { resizeWidth: widthPx, resizeHeight: heightPx, resizeQuality: 'high' } as const
+  const pixelsOf = (bitmap: ImageBitmap) => {
+    const context = new OffscreenCanvas(widthPx, heightPx).getContext('2d')
+    context?.drawImage(bitmap, 0, 0)
+    bitmap.close()
+    return context?.getImageData(0, 0, widthPx, heightPx).data ?? new Uint8ClampedArray()
+  }
+  const Decoder = ImageDecoder
+  let planes = 0
+  self.ImageDecoder = class extends Decoder {
+    override async decode(options?: ImageDecodeOptions) {
+      const decoded = await super.decode(options)
+      planes += decoded.image.format === 'I420' ? 1 : 0
+      return decoded
+    }
+  }
+  const wholePx = photo.widthPx * photo.heightPx
+  const ours = pixelsOf(await decodePicture(file, { ...resized, wholePx }))
+  self.ImageDecoder = Decoder
+  const whole = pixelsOf(await createImageBitmap(file, resized))
+  const sum = ours.reduce((all, value, at) => all + Math.abs(value - (whole[at] ?? 0)), 0)
+  return { mean: sum / ours.length, planes }
+}
+
 async function run(request: ToolRequest, cancelAt?: Progress['stage']) {
   const reports: Progress[] = []
   const reportedAtMs: number[] = []
@@ -206,6 +233,7 @@ const harness = {
   glanceApart,
   fileOf,
   decodedApart,
+  shrunkApart,
   readiness: imaging.readiness,
   probe: (tool: ToolRequest['tool']) => imaging.probe(tool),
   refine: (

@@ -176,6 +176,8 @@ async function exportCake(peer: Peer): Promise<{ ms: number; bytes: number }> {
     5,
   )
   const { widthPx, heightPx, scalePxPerMm } = printPage(design.product.geometry, 300)
+  // Whoever prints has a stage before them, and its worker with it.
+  await compositor.attachStage(new OffscreenCanvas(1, 1))
   const start = performance.now()
   let file: Blob
   if (peer === 'stampa') {

@@ -3,6 +3,7 @@ import type { PixelSink, PixelSource } from '../../../pixels/pixels.ts'
 import type { Raster } from '../../../pixels/raster.ts'
 import { eachStrip, planStrips } from '../../../pixels/strips.ts'
 import { onWhite } from '../../../pixels/white-paper.ts'
+import { threadsOf } from '../../own-thread.ts'
 import { sampledCopy } from '../../sampled-copy.ts'
 import type { InferenceSession, Tensor, ToolEnvironment } from '../../tool.ts'
 import { backdropOf, beforeBlack } from './backdrop.ts'
@@ -44,6 +45,7 @@ export async function enhance(
   const veil = veilOf?.(source)
   const isPlain = isNoLight(light)
   const strips = planStrips(source.widthPx, source.heightPx, 0, STRIP_PX)
+  const { release } = threadsOf(env)
   await eachStrip(env, 'enhance', strips, async (strip) => {
     const rows = source.read({
       x: 0,
@@ -58,6 +60,7 @@ export async function enhance(
       ? kernels.colourTables(rows, light.tables, rows)
       : kernels.relight(rows, pass, rows)
     await sink.write(strip.topPx, made)
+    release(made.rgba.buffer)
   })
 }
 

@@ -1,9 +1,8 @@
-import type { JobContext } from '#core/jobs.ts'
 import type { Kernels } from '#core/kernels/kernels.ts'
 import type { Box } from '#core/pixels/pixels.ts'
 import type { Raster } from '#core/pixels/raster.ts'
-import { PlanarPhoto } from '../pixels/planar-photo.ts'
-import { openContext, shrink } from './scratch-canvases.ts'
+import { openContext, shrink } from './canvases.ts'
+import { PlanarPhoto } from './planar-photo.ts'
 
 /** Pixels of a photo that are made smaller at a time. */
 const STRIP_PX = 1 << 19
@@ -27,31 +26,33 @@ interface StripMaker {
   close(): void
 }
 
+/** The part of a photo that is wanted, in its own pixels, and the size that it is made. */
+export interface ShrunkPart extends Size {
+  readonly cut: Box
+}
+
 /**
  * A part of a photo made smaller by our own kernels, strip by strip; what it was made of is closed.
  * @param source the part in pixels, or the whole photo in planes
+ * @param checkpoint waited for before each strip; what it throws ends the work
  */
 export async function shrinkTo(
   kernels: Kernels,
   source: ImageBitmap | PlanarPhoto,
-  { cut, scale }: { readonly cut: Box; readonly scale: number },
-  job: JobContext,
+  { cut, ...size }: ShrunkPart,
+  checkpoint: () => Promise<void>,
 ): Promise<ImageBitmap> {
   const maker =
     source instanceof PlanarPhoto
       ? planarStrips(kernels, source, cut)
       : bitmapStrips(kernels, source)
-  const size = {
-    widthPx: Math.max(1, Math.ceil(cut.width * scale)),
-    heightPx: Math.max(1, Math.ceil(cut.height * scale)),
-  }
   const ratio = cut.height / size.heightPx
   const stripRows = Math.max(1, Math.floor(STRIP_PX / cut.width / ratio))
   const target = new OffscreenCanvas(size.widthPx, size.heightPx)
   try {
     const writer = openContext(target, { willReadFrequently: true })
     for (let topPx = 0; topPx < size.heightPx; topPx += stripRows) {
-      await job.checkpoint()
+      await checkpoint()
       const heightPx = Math.min(stripRows, size.heightPx - topPx)
       const fromPx = Math.floor(topPx * ratio)
       const untilPx = Math.min(cut.height, Math.ceil((topPx + heightPx) * ratio))
