@@ -20,8 +20,11 @@ import { foldShapes } from './folds.ts'
 import { glassesOf } from './glasses.ts'
 import { liftedSkin } from './lifted-skin.ts'
 
-/** A face smaller than this against the picture's longer side is left to paint and ink. */
+/** A face smaller than this against the picture's longer side has its skin and features alone. */
 export const WIDTH_MIN = 60 / 1024
+/** One that is smaller than this, or is small and turned further, is left to paint and ink. */
+const SMALL = { least: 18 / 1024, frontal: 0.15, pen: 1.35 }
+
 export interface DrawnFace {
   readonly face: FoundFace
   readonly skin: FaceSkin
@@ -31,6 +34,8 @@ export interface DrawnFace {
   readonly shapes: readonly Shape[]
   /** Whether its chin is. */
   readonly isBearded: boolean
+  /** Whether it has skin and features alone, no hair of its own and no proportions of a film. */
+  readonly isSmall: boolean
 }
 
 const BLACK: OkLab = [0, 0, 0]
@@ -147,10 +152,11 @@ export async function prepareFaces(
   const longPx = Math.max(picture.widthPx, picture.heightPx)
   const drawn: DrawnFace[] = []
   for (const face of found) {
-    if (face.widthPx < WIDTH_MIN * longPx) continue
+    const isSmall = face.widthPx < WIDTH_MIN * longPx
+    if (isSmall && (face.widthPx < SMALL.least * longPx || face.frontal < SMALL.frontal)) continue
     const seen = skinOfFace(env.kernels, picture, face)
     if (seen === null) continue
-    const frame = glassesOf(env.kernels, picture, face)
+    const frame = isSmall ? null : glassesOf(env.kernels, picture, face)
     const parts = drawnPartsOf(env.kernels, picture, face, seen, frame)
     const skin = faceSkinOf(env.kernels, seen, face, parts)
     await env.checkpoint()
@@ -159,7 +165,7 @@ export async function prepareFaces(
     const glasses = parts.darkGlass?.glasses ?? (parts.right && parts.left ? frame : null)
     const cover = coverOf(skin)
     const darkest = tones[0] ?? base
-    const shapes = faceShapes(picture, face, parts, base, pen, cover, glasses, darkest)
+    const shapes = faceShapes(picture, face, parts, base, isSmall ? { ...pen, width: pen.width * SMALL.pen } : pen, cover, glasses, darkest)
     const isClear = glasses === null
     const folds = parts.mouth
       ? foldShapes(env.kernels, picture, face, base, pen, cover.isHidden, isClear)
@@ -168,7 +174,7 @@ export async function prepareFaces(
     const chin = jaw[jaw.length >> 1] ?? { x: 0, y: 0 }
     const isBearded = cover.isBearded(moved(chin, face, 0, -CHIN * face.widthPx))
     const hairs = skin.beard ? beardStrokes(face, skin.beard, pen, cover.beardAt) : []
-    drawn.push({ face, skin, base, tones, shapes: [...hairs, ...folds, ...shapes], isBearded })
+    drawn.push({ face, skin, base, tones, shapes: [...hairs, ...folds, ...shapes], isBearded, isSmall })
   }
   return drawn
 }
