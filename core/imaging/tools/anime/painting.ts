@@ -51,11 +51,13 @@ export async function paint(
   progress: StepProgress,
 ): Promise<Painting> {
   const scale = study.picture.widthPx / study.large.widthPx
-  const skins = faces.filter(({ isSmall }) => !isSmall).map(({ face, base, isBearded }) => ({
-    face: scaledFace(face, scale),
-    tone: base,
-    isBearded,
-  }))
+  const skins = faces
+    .filter(({ isSmall }) => !isSmall)
+    .map(({ face, base, isBearded }) => ({
+      face: scaledFace(face, scale),
+      tone: base,
+      isBearded,
+    }))
   const painted = await celOf(env, study, look, skinLightOf(faces), skins)
   await progress.step()
   drawPeople(painted, faces, hairs, study.picture.widthPx / study.large.widthPx)

@@ -1,6 +1,8 @@
 import type { OkLab } from '../../../../pixels/oklab.ts'
+import { smoothstep } from '../../../../pixels/pixels.ts'
 import type { FloatPlane, Raster } from '../../../../pixels/raster.ts'
 import { moved } from '../../../face-points/face-lines.ts'
+import { underNose } from '../../../face-points/face-places.ts'
 import { type Point, pointsOf } from '../../../face-points/face-points.ts'
 import type { FoundFace } from '../../../face-points/find-faces.ts'
 import { between } from '../../../face-points/samples.ts'
@@ -164,8 +166,13 @@ export async function prepareFaces(
     const tones = withContrast(skin.tones, skin.tone, contrast).map((t) => liftedSkin(t, warmth))
     const glasses = parts.darkGlass?.glasses ?? (parts.right && parts.left ? frame : null)
     const cover = coverOf(skin)
-    const darkest = tones[0] ?? base
-    const shapes = faceShapes(picture, face, parts, base, isSmall ? { ...pen, width: pen.width * SMALL.pen } : pen, cover, glasses, darkest)
+    const lit = {
+      darkest: tones[0] ?? base,
+      lightest: tones.at(-1) ?? base,
+      lean: leanOf(face, cover.lightAt),
+    }
+    const ownPen = isSmall ? { ...pen, width: pen.width * SMALL.pen } : pen
+    const shapes = faceShapes(picture, face, parts, base, ownPen, cover, glasses, lit)
     const isClear = glasses === null
     const folds = parts.mouth
       ? foldShapes(env.kernels, picture, face, base, pen, cover.isHidden, isClear)
@@ -174,7 +181,15 @@ export async function prepareFaces(
     const chin = jaw[jaw.length >> 1] ?? { x: 0, y: 0 }
     const isBearded = cover.isBearded(moved(chin, face, 0, -CHIN * face.widthPx))
     const hairs = skin.beard ? beardStrokes(face, skin.beard, pen, cover.beardAt) : []
-    drawn.push({ face, skin, base, tones, shapes: [...hairs, ...folds, ...shapes], isBearded, isSmall })
+    drawn.push({
+      face,
+      skin,
+      base,
+      tones,
+      shapes: [...hairs, ...folds, ...shapes],
+      isBearded,
+      isSmall,
+    })
   }
   return drawn
 }
@@ -184,8 +199,21 @@ const CHIN = 0.05
 /** Less skin than this at a place of a face, and something lies before it. */
 const HIDDEN = 0.15
 
-function coverOf({ box, share, beard }: FaceSkin): FaceCover & {
+/** Where the light of both halves is compared, from under the nose, face widths. */
+const CHEEK = { aside: 0.2, above: 0.1 }
+
+/** How much lighter the left half of a face is than its right, OKLab. */
+function leanOf(face: FoundFace, lightAt: (place: Point) => number): number {
+  const [aside, above] = [CHEEK.aside * face.widthPx, CHEEK.above * face.widthPx]
+  const [right = 0, left = 0] = [-aside, aside].map((by) =>
+    lightAt(moved(underNose(face), face, by, -above)),
+  )
+  return left - right
+}
+
+function coverOf({ box, light, share, beard }: FaceSkin): FaceCover & {
   readonly beardAt: (place: Point) => number
+  readonly lightAt: (place: Point) => number
 } {
   const valueAt = (plane: FloatPlane, { x, y }: Point) =>
     between4(
@@ -197,6 +225,7 @@ function coverOf({ box, share, beard }: FaceSkin): FaceCover & {
   const isBearded = (p: Point) => beardAt(p) > 0.5
   return {
     beardAt,
+    lightAt: (p) => valueAt(light, p),
     isBearded,
     isHidden: (p) => isBearded(p) || valueAt(share, p) < HIDDEN,
     beard: beard?.shade ?? [0, 0, 0],
@@ -207,14 +236,18 @@ function coverOf({ box, share, beard }: FaceSkin): FaceCover & {
 const LIGHTER = 0.08
 const DARKER = 0.085
 /** Where one half lies in the shade, tones that lie so far apart stay apart by a share of it. */
-const HALVES = { from: 0.2, share: 0.5 }
+const HALVES = { from: 0.1, share: 0.75, whole: 0.28 }
+/** Two tones of a soft light lie so far apart at least, or nobody would see them. */
+const SEEN = 0.05
 
 /** Tones about the middle one, which is the skin's own, in one hue. */
 function withContrast(tones: readonly OkLab[], base: OkLab, contrast: number): OkLab[] {
   const range = (tones.at(-1)?.[0] ?? 0) - (tones[0]?.[0] ?? 0)
   const more = HALVES.share * Math.max(0, range - HALVES.from)
+  const hard = contrast + Math.max(0, 1 - contrast) * smoothstep(HALVES.from, HALVES.whole, range)
+  const by = Math.max(hard, Math.min(1.2, SEEN / Math.max(0.01, range)))
   return tones.map(([light, a, b]) => {
-    const apart = (light - base[0]) * contrast
+    const apart = (light - base[0]) * by
     const most = (apart > 0 ? LIGHTER : DARKER) + more
     const kept = most * Math.tanh(apart / most)
     const toned = base[0] + kept

@@ -9,6 +9,7 @@ import type { FoundFace } from '../../../face-points/find-faces.ts'
 import type { SkinOfFace } from '../../../face-points/skin-of-face.ts'
 import { sizesOf } from '../cells.ts'
 import { type Beard, beardOf } from './beard.ts'
+import { formShadeOf } from './form-light.ts'
 import { type DrawnParts, outlinesOf } from './drawn-parts.ts'
 import { shineOf } from './shine.ts'
 import { tonesOf, withoutIslands } from './skin-tones.ts'
@@ -66,7 +67,10 @@ export function faceSkinOf(
     (v, i) => v * (inside.values[i] ?? 0) * (1 - (beard?.share.values[i] ?? 0)),
   )
   const soft = lightOf(kernels, weight, lab.light, { width, height }, facePx)
-  const { tone, tones, steps } = tonesOf(soft, lab, own)
+  const flat = tonesOf(soft, lab, own)
+  const form =
+    flat.tones.length > 1 ? null : formShadeOf(soft, lab, own, face, box, { width, height })
+  const { tone, tones, steps } = form ?? flat
   const shine = shineOf(kernels, seen, face, tone)
   const values = inside.values.map((v, i) =>
     Math.max(seen.skin.values[i] ?? 0, shine[i] ?? 0, Math.min(v, features[i] ?? 0)),
@@ -78,7 +82,13 @@ export function faceSkinOf(
     heightPx: height,
     values: light,
   })
-  const light = withoutIslands(kernels, plane(soft), inside.values, steps, ISLAND * facePx * facePx)
+  const light = withoutIslands(
+    kernels,
+    plane(form?.light ?? soft),
+    inside.values,
+    steps,
+    ISLAND * facePx * facePx,
+  )
   return { box, light, share, near, tone, tones, steps, beard }
 }
 
