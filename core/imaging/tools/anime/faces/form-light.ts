@@ -15,7 +15,7 @@ export interface FormLight {
 }
 
 /** What a form must tell of the light of a face, and how far that must spread, to be painted as its shade. */
-const FORM = { told: 0.6, spread: 0.08 }
+const FORM = { told: 0.6, spread: 0.08, aside: 0.5 }
 /** How much of a face may lie in such a shade. */
 const SHADE = { least: 0.16, most: 0.36 }
 
@@ -30,6 +30,8 @@ export function formShadeOf(
 ) {
   const form = formLightOf(light, weight, face, box, size)
   if (form === null || form.told < FORM.told) return null
+  // Of a lamp above all that is shaded is the lower half of a face, which would be a beard.
+  if (Math.abs(form.across) < FORM.aside * Math.abs(form.down)) return null
   const sorted = [...form.values].filter((_, i) => (weight[i] ?? 0) > 0.3).sort((a, b) => a - b)
   const at = (share: number) => sorted[Math.floor(share * sorted.length)] ?? 0
   if (at(0.95) - at(0.05) < FORM.spread) return null
