@@ -1,4 +1,4 @@
-import type { Box } from '../../../../pixels/pixels.ts'
+import { type Box, smoothstep } from '../../../../pixels/pixels.ts'
 import { faceOutline } from '../../../face-points/face-outlines.ts'
 import type { FoundFace } from '../../../face-points/find-faces.ts'
 import type { LabPlanes } from '../../../face-points/skin-likeness.ts'
@@ -20,15 +20,7 @@ const FORM = { told: 0.6, spread: 0.08, aside: 0.5 }
 const SHADE = { least: 0.16, most: 0.36 }
 
 /** The light and the shade of a face that is lit so softly that its light alone has no edge. */
-export function formShadeOf(
-  light: Float32Array,
-  lab: LabPlanes,
-  weight: Float32Array,
-  face: FoundFace,
-  box: Box,
-  size: { readonly width: number; readonly height: number },
-) {
-  const form = formLightOf(light, weight, face, box, size)
+export function formShadeOf(form: FormLight | null, lab: LabPlanes, weight: Float32Array) {
   if (form === null || form.told < FORM.told) return null
   // Of a lamp above all that is shaded is the lower half of a face, which would be a beard.
   if (Math.abs(form.across) < FORM.aside * Math.abs(form.down)) return null
@@ -38,6 +30,19 @@ export function formShadeOf(
   const middle = (at(0.05) + at(0.95)) / 2
   const step = Math.min(at(SHADE.most), Math.max(at(SHADE.least), middle))
   return { ...tonesBetween(form.values, lab, weight, [step]), light: form.values }
+}
+
+/** From where on a form tells so much of a face's light that its borders go by it, and by how much at most. */
+const CALM = { from: 0.55, to: 0.85, share: 0.7 }
+
+/** The light of a face without the bays that cheeks and brows leave in its borders. */
+export function calmedBy(
+  form: FormLight | null,
+  light: Float32Array<ArrayBuffer>,
+): Float32Array<ArrayBuffer> {
+  const share = form === null ? 0 : CALM.share * smoothstep(CALM.from, CALM.to, form.told)
+  if (form === null || share === 0) return light
+  return light.map((own, i) => own + ((form.values[i] as number) - own) * share)
 }
 
 const TERMS = 4
