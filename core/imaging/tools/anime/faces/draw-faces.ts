@@ -248,7 +248,7 @@ function coverOf({ box, light, share, beard }: FaceSkin): FaceCover & {
 const LIGHTER = 0.08
 const DARKER = 0.085
 /** Where one half lies in the shade, tones that lie so far apart stay apart by a share of it. */
-const HALVES = { from: 0.1, share: 0.75, whole: 0.28 }
+const HALVES = { from: 0.14, share: 0.8, whole: 0.3 }
 /** Two tones of a soft light lie so far apart at least, or nobody would see them. */
 const SEEN = 0.05
 

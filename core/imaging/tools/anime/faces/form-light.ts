@@ -33,7 +33,7 @@ export function formShadeOf(form: FormLight | null, lab: LabPlanes, weight: Floa
 }
 
 /** From where on a form tells so much of a face's light that its borders go by it, and by how much at most. */
-const CALM = { from: 0.55, to: 0.85, share: 0.7 }
+const CALM = { from: 0.55, to: 0.85, share: 0.45 }
 
 /** The light of a face without the bays that cheeks and brows leave in its borders. */
 export function calmedBy(
