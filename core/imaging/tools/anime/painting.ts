@@ -51,11 +51,13 @@ export async function paint(
   progress: StepProgress,
 ): Promise<Painting> {
   const scale = study.picture.widthPx / study.large.widthPx
-  const skins = faces.map(({ face, base, isBearded }) => ({
-    face: scaledFace(face, scale),
-    tone: base,
-    isBearded,
-  }))
+  const skins = faces
+    .filter(({ isSmall }) => !isSmall)
+    .map(({ face, base, isBearded }) => ({
+      face: scaledFace(face, scale),
+      tone: base,
+      isBearded,
+    }))
   const painted = await celOf(env, study, look, skinLightOf(faces), skins)
   await progress.step()
   drawPeople(painted, faces, hairs, study.picture.widthPx / study.large.widthPx)
@@ -160,7 +162,11 @@ export async function findHairs(
   const skin = new Cel(blank, { widthPx, heightPx, lightness: any, a: any, b: any })
   paintSkin(skin, faces, scale)
   const hairs: (Hair | null)[] = []
-  for (const { face } of faces) {
+  for (const { face, isSmall } of faces) {
+    if (isSmall) {
+      hairs.push(null)
+      continue
+    }
     const own = scaledFace(face, scale)
     hairs.push(findHair(env, picture, fine, own, person, skin.bare))
     await env.checkpoint()
