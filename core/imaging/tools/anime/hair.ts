@@ -7,6 +7,7 @@ import { type Point, pointsOf } from '../../face-points/face-points.ts'
 import type { FoundFace } from '../../face-points/find-faces.ts'
 import type { ToolEnvironment } from '../../tool.ts'
 import type { Cel } from './cel.ts'
+import { hairOddsOf } from './hair-colours.ts'
 import { hangingFrom } from './hanging-hair.ts'
 import { eachPixel, type Head, headOf } from './head.ts'
 import type { OkLabPicture } from './study.ts'
@@ -17,6 +18,8 @@ const SAMPLED = { u: 0.42, from: -1.0, to: -0.66 }
 const SEEN_LEAST = 0.3
 /** How unlike the sample's hair may be: in lightness, above and below it, and in colour. */
 const UNLIKE = { lighter: 0.2, darker: 0.24, colour: 0.05 }
+/** Here a neck lies in the shade, which is brown, too. */
+const NECK = { below: 0.42, aside: 0.4 }
 /** How far strands are followed, how wide a lock is, and how slowly hair changes its colour. */
 const STRAND = 0.16
 const STRAND_STEPS = 16
@@ -49,16 +52,24 @@ const eyesAndLips = ({ points }: FoundFace): Point[][] =>
     ] as const
   ).map(([top, bottom]) => [...pointsOf(points, top), ...pointsOf(points, bottom).toReversed()])
 
+interface FoundHair {
+  /** How much each pixel of a head is its hair. */
+  readonly all: FloatPlane
+  /** By the colour over the forehead alone, not smoothed. */
+  readonly plain: Float32Array
+}
+
 /** How much each pixel of a head is its hair, by what lies over the forehead; null without any. */
 function hairOf(
   env: ToolEnvironment,
   face: FoundFace,
   head: Head,
   picture: Raster,
-  { lightness, a, b }: OkLabPicture,
+  fine: OkLabPicture,
   person: FloatPlane | null,
   skin: Float32Array,
-): FloatPlane | null {
+): FoundHair | null {
+  const { lightness, a, b } = fine
   const samples: number[] = []
   let looked = 0
   eachPixel(head, picture.widthPx, (at, _, u, v) => {
@@ -72,7 +83,8 @@ function hairOf(
   const { x, y, width, height } = head.box
   const inHead = (p: Point) => ({ x: p.x - x, y: p.y - y })
   const features = maskOf(eyesAndLips(face), width, height, inHead).values
-  const values = new Float32Array(width * height)
+  const [values, plain] = [new Float32Array(width * height), new Float32Array(width * height)]
+  const oddsAt = hairOddsOf(head, picture.widthPx, fine, person, skin)
   const longer = head.widthPx / face.widthPx
   eachPixel(head, picture.widthPx, (at, own, u, v) => {
     // Downwards there are necks and hands in hair's colour: a turned head gets no longer hair.
@@ -87,12 +99,14 @@ function hairOf(
       -((apart / (apart > 0 ? UNLIKE.lighter : UNLIKE.darker)) ** 2) -
         (((a[at] as number) - red) ** 2 + ((b[at] as number) - yellow) ** 2) / UNLIKE.colour ** 2,
     )
-    values[own] = near * free
+    plain[own] = near * free
+    const isNeck = v > NECK.below && Math.abs(u) < NECK.aside
+    values[own] = Math.max(near, isNeck ? 0 : (oddsAt?.(at) ?? 0)) * free
   })
   const guide = env.kernels.luma(cropRaster(picture, head.box))
   const mask = { widthPx: width, heightPx: height, values }
   const radius = Math.max(2, Math.round(head.widthPx * 0.03))
-  return env.kernels.guidedFilter(guide, mask, radius, 1e-3)
+  return { all: env.kernels.guidedFilter(guide, mask, radius, 1e-3), plain }
 }
 
 /** The hair of a head as it is painted: each pixel that it has, what it is of, and its colour. */
@@ -135,11 +149,11 @@ export function findHair(
   const found = hairOf(env, face, head, picture, fine, person, skin)
   if (found === null) return null
   const { kernels } = env
-  const outline = kernels.gaussian(found, Math.max(1, OUTLINE * head.widthPx)).values
+  const outline = kernels.gaussian(found.all, Math.max(1, OUTLINE * head.widthPx)).values
   const share = withValues(new Float32Array(outline.length), (own) =>
     smoothstep(0.3, 0.42, outline[own] as number),
   )
-  const hair = { ...found, values: hangingFrom(env, head, picture, share) }
+  const hair = { ...found.all, values: hangingFrom(env, head, picture, share, found.plain) }
   const strands = strandsOf(env, head, picture, fine, hair)
   const locks = locksOf(strands, hair.values)
   if (locks.count < 0.02 * head.widthPx ** 2) return null

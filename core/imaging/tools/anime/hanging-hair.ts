@@ -17,14 +17,19 @@ const TIPS = { aside: 0.46, width: 0.3, length: 0.35 }
 const LONG = { from: 0.34, to: 0.6, share: 0.55 }
 
 /** Hair without the coat of its colour below it. */
-function withoutCoat(head: Head, picture: Raster, hair: Float32Array<ArrayBuffer>): void {
+function withoutCoat(
+  head: Head,
+  picture: Raster,
+  hair: Float32Array<ArrayBuffer>,
+  plain: Float32Array,
+): void {
   const rowOf = (v: number) => Math.floor((v - COAT.below) / COAT.rows)
   const [counts, sums]: [number[], number[]] = [[], []]
   eachPixel(head, picture.widthPx, (_, own, u, v) => {
     const row = rowOf(v)
     if (row < 0 || Math.abs(u) > COAT.aside) return
     counts[row] = (counts[row] ?? 0) + 1
-    sums[row] = (sums[row] ?? 0) + (hair[own] as number)
+    sums[row] = (sums[row] ?? 0) + (plain[own] as number)
   })
   const first = counts.findIndex((count, row) => (sums[row] ?? 0) > COAT.share * count)
   if (first < 0) return
@@ -63,14 +68,18 @@ function longBeside(head: Head, picture: Raster, hair: Float32Array): (u: number
   }
 }
 
-/** Hair without the patches of its colour that do not hang from the head, in its own memory. */
+/**
+ * Hair without the patches of its colour that do not hang from the head, in its own memory.
+ * @param plain hair of the colour over the forehead, by which a coat is known
+ */
 export function hangingFrom(
   env: ToolEnvironment,
   head: Head,
   picture: Raster,
   hair: Float32Array<ArrayBuffer>,
+  plain: Float32Array,
 ): Float32Array<ArrayBuffer> {
-  withoutCoat(head, picture, hair)
+  withoutCoat(head, picture, hair, plain)
   const { width, height } = head.box
   const size = { widthPx: width, heightPx: height }
   const sigma = CORE.soft * head.widthPx
