@@ -20,6 +20,8 @@ const SEEN_LEAST = 0.3
 const UNLIKE = { lighter: 0.2, darker: 0.24, colour: 0.05 }
 /** Here a neck lies in the shade, which is brown, too. */
 const NECK = { below: 0.42, aside: 0.4 }
+/** Where hair begins. */
+const HAIRY = { from: 0.3, to: 0.42 }
 /** How far strands are followed, how wide a lock is, and how slowly hair changes its colour. */
 const STRAND = 0.16
 const STRAND_STEPS = 16
@@ -42,6 +44,8 @@ const LOCKS = { least: 0.016, full: 0.066, faintest: 0.35 }
 const TONES = { light: 0.11, lightest: 0.97, cleared: 0.05 }
 /** Shadows on dark and on fair hair, and how much colour either gains. */
 const SHADES = { dark: 0.72, fair: 0.84, vivid: { dark: 1.12, fair: 1.45 } }
+/** Hair of so much colour has enough, OKLab. */
+const COLOURFUL = { from: 0.06, to: 0.11 }
 
 const eyesAndLips = ({ points }: FoundFace): Point[][] =>
   (
@@ -99,7 +103,7 @@ function hairOf(
       -((apart / (apart > 0 ? UNLIKE.lighter : UNLIKE.darker)) ** 2) -
         (((a[at] as number) - red) ** 2 + ((b[at] as number) - yellow) ** 2) / UNLIKE.colour ** 2,
     )
-    plain[own] = near * free
+    plain[own] = smoothstep(HAIRY.from, HAIRY.to, near * free)
     const isNeck = v > NECK.below && Math.abs(u) < NECK.aside
     values[own] = Math.max(near, isNeck ? 0 : (oddsAt?.(at) ?? 0)) * free
   })
@@ -151,7 +155,7 @@ export function findHair(
   const { kernels } = env
   const outline = kernels.gaussian(found.all, Math.max(1, OUTLINE * head.widthPx)).values
   const share = withValues(new Float32Array(outline.length), (own) =>
-    smoothstep(0.3, 0.42, outline[own] as number),
+    smoothstep(HAIRY.from, HAIRY.to, outline[own] as number),
   )
   const hair = { ...found.all, values: hangingFrom(env, head, picture, share, found.plain) }
   const strands = strandsOf(env, head, picture, fine, hair)
@@ -273,7 +277,8 @@ function paintedHair(
     const tint = lightness[own] as number
     const base = tint + TONES.cleared * (1 - tint)
     const fair = smoothstep(0.45, 0.75, base)
-    const vivid = SHADES.vivid.dark + (SHADES.vivid.fair - SHADES.vivid.dark) * fair
+    const faint = 1 - smoothstep(COLOURFUL.from, COLOURFUL.to, Math.hypot(a[own] ?? 0, b[own] ?? 0))
+    const vivid = SHADES.vivid.dark + (SHADES.vivid.fair - SHADES.vivid.dark) * fair * faint
     let [part, light, fuller]: [number, number, number] = [PART.tone, base, 1]
     if (score + BAND.strength * band > LIGHT) {
       part = PART.light
