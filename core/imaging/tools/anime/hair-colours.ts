@@ -8,7 +8,7 @@ import type { OkLabPicture } from './study.ts'
 const OVER = { aside: 0.6, from: -1.0, to: -0.6 }
 const BESIDE = { from: 0.5, to: 0.85, above: -0.66, below: 0.2 }
 /** What a person wears begins here, and what lies behind the head ends here. */
-const WORN = { below: 0.95, aside: 0.9 }
+const WORN = { below: 0.95, aside: 0.4 }
 const BEHIND = 1.5
 /** Steps of lightness and of colour, OKLab. */
 const STEP = { light: 0.05, colour: 0.025 }
@@ -19,8 +19,10 @@ const LESS = { behind: 0.5, worn: 1 }
 const SEEN = { from: 0.002, to: 0.006 }
 const ODDS = { from: 0.55, to: 0.7 }
 const LEAST_PX = 60
+/** Less of the looked at place that is no skin, and the head is bald. */
+const LEAST = 0.3
 /** Skin in the light is no darker than this against the face's, and of its colour against its light. */
-const LIT = { least: 0.68, colour: 0.035 }
+const LIT = { least: 0.62, colour: 0.05 }
 /** Hair in a second colour is brown, red or fair, or dark: no flower, no gloss on a forehead, no sky. */
 const NATURAL = { yellow: 0.025, red: 1.2, dark: 0.38, faint: 0.06 }
 
@@ -43,21 +45,24 @@ export function hairOddsOf(
     step(lightness[at] as number, STEP.light, 0) * SIDE * SIDE +
     step(a[at] as number, STEP.colour, SIDE / 2) * SIDE +
     step(b[at] as number, STEP.colour, SIDE / 2)
+  let looked = 0
   const counts = () => new Float32Array(SIDE ** 3)
   const [hair, bare, worn, behind] = [counts(), counts(), counts(), counts()]
   eachPixel(head, width, (at, _, u, v) => {
     const inside = person?.values[at] ?? 1
+    const isAbout = isAboutFace(Math.abs(u), v)
+    if (isAbout) looked++
     const isIn = (skin[at] as number) < 0.3 && inside > 0.6
     const add = (to: Counts) => {
       const bin = binOf(at)
       to[bin] = (to[bin] as number) + 1
     }
     if ((skin[at] as number) > 0.6) add(bare)
-    else if (isIn && isAboutFace(Math.abs(u), v)) add(hair)
+    else if (isIn && isAbout) add(hair)
     else if (isIn && v > WORN.below && Math.abs(u) < WORN.aside) add(worn)
     else if (inside < 0.3 && u * u + v * v < BEHIND ** 2) add(behind)
   })
-  if (sumOf(hair) < LEAST_PX) return null
+  if (sumOf(hair) < Math.max(LEAST_PX, LEAST * looked)) return null
   const isSkin = skinOf(bare)
   for (const each of [hair, bare, worn, behind]) shared(each)
   const odds = hair.map((share, bin) => {

@@ -1,3 +1,4 @@
+import type { OkLab } from '../../../pixels/oklab.ts'
 import { cropRaster, smoothstep } from '../../../pixels/pixels.ts'
 import { median } from '../../../pixels/ranked.ts'
 import type { FloatPlane, Raster } from '../../../pixels/raster.ts'
@@ -63,6 +64,35 @@ interface FoundHair {
   readonly plain: Float32Array
 }
 
+/** The middle colour of what lies over the forehead; null where little of it can be seen. */
+function colourOver(
+  head: Head,
+  width: number,
+  { lightness, a, b }: OkLabPicture,
+  person: FloatPlane | null,
+  skin: Float32Array,
+): OkLab | null {
+  const samples: number[] = []
+  let looked = 0
+  eachPixel(head, width, (at, _, u, v) => {
+    if (Math.abs(u) > SAMPLED.u || v < SAMPLED.from || v > SAMPLED.to) return
+    looked++
+    if ((person?.values[at] ?? 1) > 0.6 && (skin[at] as number) < 0.3) samples.push(at)
+  })
+  if (samples.length < SEEN_LEAST * looked || samples.length < 20) return null
+  const of = (values: Float32Array) => median(samples.map((at) => values[at] as number))
+  return [of(lightness), of(a), of(b)]
+}
+
+/** How like hair of one colour a pixel is, 0..1. */
+function likeness([light, red, yellow]: OkLab, own: number, a: number, b: number): number {
+  const apart = own - light
+  return Math.exp(
+    -((apart / (apart > 0 ? UNLIKE.lighter : UNLIKE.darker)) ** 2) -
+      ((a - red) ** 2 + (b - yellow) ** 2) / UNLIKE.colour ** 2,
+  )
+}
+
 /** How much each pixel of a head is its hair, by what lies over the forehead; null without any. */
 function hairOf(
   env: ToolEnvironment,
@@ -74,21 +104,13 @@ function hairOf(
   skin: Float32Array,
 ): FoundHair | null {
   const { lightness, a, b } = fine
-  const samples: number[] = []
-  let looked = 0
-  eachPixel(head, picture.widthPx, (at, _, u, v) => {
-    if (Math.abs(u) > SAMPLED.u || v < SAMPLED.from || v > SAMPLED.to) return
-    looked++
-    if ((person?.values[at] ?? 1) > 0.6 && (skin[at] as number) < 0.3) samples.push(at)
-  })
-  if (samples.length < SEEN_LEAST * looked || samples.length < 20) return null
-  const of = (values: Float32Array) => median(samples.map((at) => values[at] as number))
-  const [light, red, yellow] = [of(lightness), of(a), of(b)]
+  const over = colourOver(head, picture.widthPx, fine, person, skin)
+  const oddsAt = hairOddsOf(head, picture.widthPx, fine, person, skin)
+  if (over === null && oddsAt === null) return null
   const { x, y, width, height } = head.box
   const inHead = (p: Point) => ({ x: p.x - x, y: p.y - y })
   const features = maskOf(eyesAndLips(face), width, height, inHead).values
   const [values, plain] = [new Float32Array(width * height), new Float32Array(width * height)]
-  const oddsAt = hairOddsOf(head, picture.widthPx, fine, person, skin)
   const longer = head.widthPx / face.widthPx
   eachPixel(head, picture.widthPx, (at, own, u, v) => {
     // Downwards there are necks and hands in hair's colour: a turned head gets no longer hair.
@@ -98,11 +120,7 @@ function hairOf(
     const bare = Math.max(skin[at] as number, features[own] as number)
     const free = about * smoothstep(0.3, 0.7, person?.values[at] ?? 1) * (1 - bare)
     if (free === 0) return
-    const apart = (lightness[at] as number) - light
-    const near = Math.exp(
-      -((apart / (apart > 0 ? UNLIKE.lighter : UNLIKE.darker)) ** 2) -
-        (((a[at] as number) - red) ** 2 + ((b[at] as number) - yellow) ** 2) / UNLIKE.colour ** 2,
-    )
+    const near = over === null ? 0 : likeness(over, lightness[at] as number, a[at] as number, b[at] as number)
     plain[own] = smoothstep(HAIRY.from, HAIRY.to, near * free)
     const isNeck = v > NECK.below && Math.abs(u) < NECK.aside
     values[own] = Math.max(near, isNeck ? 0 : (oddsAt?.(at) ?? 0)) * free
