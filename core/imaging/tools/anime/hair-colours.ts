@@ -66,7 +66,7 @@ export function hairOddsOf(
   const isSkin = skinOf(bare)
   for (const each of [hair, bare, worn, behind]) shared(each)
   const odds = hair.map((share, bin) => {
-    if (!isNatural(bin) || isSkin(bin)) return 0
+    if (!isNatural(colourOf(bin)) || isSkin(bin)) return 0
     const other = Math.max(
       bare[bin] as number,
       LESS.worn * (worn[bin] as number),
@@ -106,8 +106,8 @@ function skinOf(bare: Counts): (bin: number) => boolean {
   }
 }
 
-function isNatural(bin: number): boolean {
-  const [light, red, yellow] = colourOf(bin)
+/** Whether hair has such a colour, if it is not dyed or white. */
+export function isNatural([light, red, yellow]: OkLab): boolean {
   const isWarm = yellow > NATURAL.yellow && red > -0.2 * yellow && red < NATURAL.red * yellow
   return isWarm || (light < NATURAL.dark && Math.hypot(red, yellow) < NATURAL.faint)
 }

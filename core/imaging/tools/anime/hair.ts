@@ -8,7 +8,7 @@ import { type Point, pointsOf } from '../../face-points/face-points.ts'
 import type { FoundFace } from '../../face-points/find-faces.ts'
 import type { ToolEnvironment } from '../../tool.ts'
 import type { Cel } from './cel.ts'
-import { hairOddsOf } from './hair-colours.ts'
+import { hairOddsOf, isNatural } from './hair-colours.ts'
 import { hangingFrom } from './hanging-hair.ts'
 import { eachPixel, type Head, headOf } from './head.ts'
 import type { OkLabPicture } from './study.ts'
@@ -23,6 +23,8 @@ const UNLIKE = { lighter: 0.2, darker: 0.24, colour: 0.05 }
 const NECK = { below: 0.42, aside: 0.4 }
 /** Where hair begins. */
 const HAIRY = { from: 0.3, to: 0.42 }
+/** Hair is filled where so much of what lies about is hair, face widths. */
+const FILLED = { about: 0.06, from: 0.4, to: 0.55, rounds: 2 }
 /** How far strands are followed, how wide a lock is, and how slowly hair changes its colour. */
 const STRAND = 0.16
 const STRAND_STEPS = 16
@@ -110,7 +112,8 @@ function hairOf(
   const { x, y, width, height } = head.box
   const inHead = (p: Point) => ({ x: p.x - x, y: p.y - y })
   const features = maskOf(eyesAndLips(face), width, height, inHead).values
-  const [values, plain] = [new Float32Array(width * height), new Float32Array(width * height)]
+  const plane = () => new Float32Array(width * height)
+  const [values, plain, may] = [plane(), plane(), plane()]
   const longer = head.widthPx / face.widthPx
   eachPixel(head, picture.widthPx, (at, own, u, v) => {
     // Downwards there are necks and hands in hair's colour: a turned head gets no longer hair.
@@ -124,11 +127,33 @@ function hairOf(
     plain[own] = smoothstep(HAIRY.from, HAIRY.to, near * free)
     const isNeck = v > NECK.below && Math.abs(u) < NECK.aside
     values[own] = Math.max(near, isNeck ? 0 : (oddsAt?.(at) ?? 0)) * free
+    const colour: OkLab = [lightness[at] as number, a[at] as number, b[at] as number]
+    may[own] = isNeck || !isNatural(colour) ? 0 : free
   })
   const guide = env.kernels.luma(cropRaster(picture, head.box))
   const mask = { widthPx: width, heightPx: height, values }
   const radius = Math.max(2, Math.round(head.widthPx * 0.03))
-  return { all: env.kernels.guidedFilter(guide, mask, radius, 1e-3), plain }
+  const all = env.kernels.guidedFilter(guide, mask, radius, 1e-3)
+  filled(env, all, may, FILLED.about * head.widthPx)
+  return { all, plain }
+}
+
+/** What lies amid hair and is neither skin nor cloth is hair, too: lit locks, and those in the shade. */
+function filled(
+  { kernels }: ToolEnvironment,
+  hair: FloatPlane,
+  may: Float32Array,
+  sigma: number,
+): void {
+  for (let round = 0; round < FILLED.rounds; round++) {
+    const about = kernels.gaussian(hair, sigma).values
+    withValues(hair.values, (own) =>
+      Math.max(
+        hair.values[own] as number,
+        (may[own] as number) * smoothstep(FILLED.from, FILLED.to, about[own] as number),
+      ),
+    )
+  }
 }
 
 /** The hair of a head as it is painted: each pixel that it has, what it is of, and its colour. */
