@@ -9,6 +9,7 @@ import type { FoundFace } from '../../face-points/find-faces.ts'
 import type { ToolEnvironment } from '../../tool.ts'
 import type { Cel } from './cel.ts'
 import { hairOddsOf, isNatural } from './hair-colours.ts'
+import { fairOver } from './hairline.ts'
 import { hangingFrom } from './hanging-hair.ts'
 import { eachPixel, type Head, headOf } from './head.ts'
 import type { OkLabPicture } from './study.ts'
@@ -19,8 +20,8 @@ const SAMPLED = { u: 0.42, from: -1.0, to: -0.66 }
 const SEEN_LEAST = 0.3
 /** How unlike the sample's hair may be: in lightness, above and below it, and in colour. */
 const UNLIKE = { lighter: 0.2, darker: 0.24, colour: 0.05 }
-/** Here a neck lies in the shade, which is brown, too. */
-const NECK = { below: 0.42, aside: 0.4 }
+/** Here a neck lies in the shade, which is brown, too; what is so dark beside it is shade or cloth. */
+const NECK = { below: 0.42, aside: 0.4, dark: 0.38 }
 /** Where hair begins. */
 const HAIRY = { from: 0.3, to: 0.42 }
 /** Hair is filled where so much of what lies about is hair, face widths. */
@@ -112,6 +113,8 @@ function hairOf(
   const { x, y, width, height } = head.box
   const inHead = (p: Point) => ({ x: p.x - x, y: p.y - y })
   const features = maskOf(eyesAndLips(face), width, height, inHead).values
+  const oval = maskOf([pointsOf(face.points, 'faceOval')], width, height, inHead).values
+  const isFair = fairOver(head, picture.widthPx, fine, person, skin, oval)
   const plane = () => new Float32Array(width * height)
   const [values, plain, may] = [plane(), plane(), plane()]
   const longer = head.widthPx / face.widthPx
@@ -120,12 +123,18 @@ function hairOf(
     const height = v < 0 ? v * 0.85 : v * 0.5 * longer
     const about = 1 - smoothstep(0.95, 1.35, Math.sqrt(u * u + height * height))
     if (about === 0) return
-    const bare = Math.max(skin[at] as number, features[own] as number)
+    const isHair = isFair?.(at, own, v) === true
+    const bare = isHair ? 0 : Math.max(skin[at] as number, features[own] as number)
     const free = about * smoothstep(0.3, 0.7, person?.values[at] ?? 1) * (1 - bare)
     if (free === 0) return
-    const near = over === null ? 0 : likeness(over, lightness[at] as number, a[at] as number, b[at] as number)
+    const near = isHair
+      ? 1
+      : over === null
+        ? 0
+        : likeness(over, lightness[at] as number, a[at] as number, b[at] as number)
     plain[own] = smoothstep(HAIRY.from, HAIRY.to, near * free)
-    const isNeck = v > NECK.below && Math.abs(u) < NECK.aside
+    const isNeck =
+      v > NECK.below && (Math.abs(u) < NECK.aside || (lightness[at] as number) < NECK.dark)
     values[own] = Math.max(near, isNeck ? 0 : (oddsAt?.(at) ?? 0)) * free
     const colour: OkLab = [lightness[at] as number, a[at] as number, b[at] as number]
     may[own] = isNeck || !isNatural(colour) ? 0 : free
