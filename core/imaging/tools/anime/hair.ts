@@ -137,7 +137,7 @@ function hairOf(
       v > NECK.below && (Math.abs(u) < NECK.aside || (lightness[at] as number) < NECK.dark)
     values[own] = Math.max(near, isNeck ? 0 : (oddsAt?.(at) ?? 0)) * free
     const colour: OkLab = [lightness[at] as number, a[at] as number, b[at] as number]
-    may[own] = isNeck || !isNatural(colour) ? 0 : free
+    may[own] = isNeck || (oval[own] as number) > 0.5 || !isNatural(colour) ? 0 : free
   })
   const guide = env.kernels.luma(cropRaster(picture, head.box))
   const mask = { widthPx: width, heightPx: height, values }

@@ -1,5 +1,6 @@
 import type { OkLab } from '../../../pixels/oklab.ts'
 import type { FloatPlane } from '../../../pixels/raster.ts'
+import { isNatural } from './hair-colours.ts'
 import { eachPixel, type Head } from './head.ts'
 import type { OkLabPicture } from './study.ts'
 
@@ -49,7 +50,7 @@ export function fairOver(
   return (at, own, v) => {
     if (v > FOREHEAD.below || (oval[own] as number) > 0.5) return false
     const colour = colourAt(at)
-    return apart(colour, one) < apart(colour, other)
+    return isNatural(colour) && apart(colour, one) < apart(colour, other)
   }
 }
 

@@ -2,6 +2,7 @@ import { smoothstep } from '../../../pixels/pixels.ts'
 import type { Raster } from '../../../pixels/raster.ts'
 import { withValues } from '../../../pixels/with-values.ts'
 import type { ToolEnvironment } from '../../tool.ts'
+import { sizesOf } from './cells.ts'
 import { eachPixel, type Head } from './head.ts'
 
 /** What begins lower than this is a coat's collar, in face widths below the middle of the face. */
@@ -10,6 +11,9 @@ const TOPMOST = 0.3
 const COAT = { below: 0.6, aside: 0.8, share: 0.8, rows: 0.05 }
 /** Hair hangs by strands that are wider than a shade beside a cheek: a core's softness and its least share. */
 const CORE = { soft: 0.035, least: 0.75, about: 0.02 }
+
+/** A patch of hair that is smaller is a blot, square face widths. */
+const PATCH = 0.015
 
 /** Locks over a coat: how far beside the middle, how wide and how long they are, face widths. */
 const TIPS = { aside: 0.46, width: 0.3, length: 0.35 }
@@ -91,6 +95,10 @@ export function hangingFrom(
   const hangs = new Uint8Array(patches.total)
   eachPixel(head, picture.widthPx, (_, own, __, v) => {
     if (v < TOPMOST) hangs[patches.of[own] as number] = 1
+  })
+  const least = PATCH * head.widthPx ** 2
+  sizesOf(patches).forEach((size, patch) => {
+    if (size < least) hangs[patch] = 0
   })
   const values = withValues(new Float32Array(of.length), (own) =>
     of[own] === 1 && hangs[patches.of[own] as number] === 1 ? 1 : 0,
