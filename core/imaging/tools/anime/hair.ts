@@ -1,31 +1,14 @@
-import type { OkLab } from '../../../pixels/oklab.ts'
 import { cropRaster, smoothstep } from '../../../pixels/pixels.ts'
-import { median } from '../../../pixels/ranked.ts'
 import type { FloatPlane, Raster } from '../../../pixels/raster.ts'
 import { withValues } from '../../../pixels/with-values.ts'
-import { maskOf } from '../../face-points/face-outlines.ts'
-import { type Point, pointsOf } from '../../face-points/face-points.ts'
 import type { FoundFace } from '../../face-points/find-faces.ts'
 import type { ToolEnvironment } from '../../tool.ts'
 import type { Cel } from './cel.ts'
-import { hairOddsOf, isNatural } from './hair-colours.ts'
-import { fairOver } from './hairline.ts'
+import { HAIRY, hairOf } from './hair-places.ts'
 import { hangingFrom } from './hanging-hair.ts'
 import { eachPixel, type Head, headOf } from './head.ts'
 import type { OkLabPicture } from './study.ts'
 
-/** Hair is looked for first where it meets the forehead and the temples. */
-const SAMPLED = { u: 0.42, from: -1.0, to: -0.66 }
-/** Less of the sampled place that is no skin, and the head is bald or the hair cannot be seen. */
-const SEEN_LEAST = 0.3
-/** How unlike the sample's hair may be: in lightness, above and below it, and in colour. */
-const UNLIKE = { lighter: 0.2, darker: 0.24, colour: 0.05 }
-/** Here a neck lies in the shade, which is brown, too; what is so dark beside it is shade or cloth. */
-const NECK = { below: 0.42, aside: 0.4, dark: 0.38 }
-/** Where hair begins. */
-const HAIRY = { from: 0.3, to: 0.42 }
-/** Hair is filled where so much of what lies about is hair, face widths. */
-const FILLED = { about: 0.06, from: 0.4, to: 0.55, rounds: 2 }
 /** How far strands are followed, how wide a lock is, and how slowly hair changes its colour. */
 const STRAND = 0.16
 const STRAND_STEPS = 16
@@ -50,120 +33,6 @@ const TONES = { light: 0.11, lightest: 0.97, cleared: 0.05 }
 const SHADES = { dark: 0.72, fair: 0.84, vivid: { dark: 1.12, fair: 1.45 } }
 /** Hair of so much colour has enough, OKLab. */
 const COLOURFUL = { from: 0.06, to: 0.11 }
-
-const eyesAndLips = ({ points }: FoundFace): Point[][] =>
-  (
-    [
-      ['rightUpperLid', 'rightLowerLid'],
-      ['leftUpperLid', 'leftLowerLid'],
-      ['lipsTop', 'lipsBottom'],
-    ] as const
-  ).map(([top, bottom]) => [...pointsOf(points, top), ...pointsOf(points, bottom).toReversed()])
-
-interface FoundHair {
-  /** How much each pixel of a head is its hair. */
-  readonly all: FloatPlane
-  /** By the colour over the forehead alone, not smoothed. */
-  readonly plain: Float32Array
-}
-
-/** The middle colour of what lies over the forehead; null where little of it can be seen. */
-function colourOver(
-  head: Head,
-  width: number,
-  { lightness, a, b }: OkLabPicture,
-  person: FloatPlane | null,
-  skin: Float32Array,
-): OkLab | null {
-  const samples: number[] = []
-  let looked = 0
-  eachPixel(head, width, (at, _, u, v) => {
-    if (Math.abs(u) > SAMPLED.u || v < SAMPLED.from || v > SAMPLED.to) return
-    looked++
-    if ((person?.values[at] ?? 1) > 0.6 && (skin[at] as number) < 0.3) samples.push(at)
-  })
-  if (samples.length < SEEN_LEAST * looked || samples.length < 20) return null
-  const of = (values: Float32Array) => median(samples.map((at) => values[at] as number))
-  return [of(lightness), of(a), of(b)]
-}
-
-/** How like hair of one colour a pixel is, 0..1. */
-function likeness([light, red, yellow]: OkLab, own: number, a: number, b: number): number {
-  const apart = own - light
-  return Math.exp(
-    -((apart / (apart > 0 ? UNLIKE.lighter : UNLIKE.darker)) ** 2) -
-      ((a - red) ** 2 + (b - yellow) ** 2) / UNLIKE.colour ** 2,
-  )
-}
-
-/** How much each pixel of a head is its hair, by what lies over the forehead; null without any. */
-function hairOf(
-  env: ToolEnvironment,
-  face: FoundFace,
-  head: Head,
-  picture: Raster,
-  fine: OkLabPicture,
-  person: FloatPlane | null,
-  skin: Float32Array,
-): FoundHair | null {
-  const { lightness, a, b } = fine
-  const over = colourOver(head, picture.widthPx, fine, person, skin)
-  const oddsAt = hairOddsOf(head, picture.widthPx, fine, person, skin)
-  if (over === null && oddsAt === null) return null
-  const { x, y, width, height } = head.box
-  const inHead = (p: Point) => ({ x: p.x - x, y: p.y - y })
-  const features = maskOf(eyesAndLips(face), width, height, inHead).values
-  const oval = maskOf([pointsOf(face.points, 'faceOval')], width, height, inHead).values
-  const isFair = fairOver(head, picture.widthPx, fine, person, skin, oval)
-  const plane = () => new Float32Array(width * height)
-  const [values, plain, may] = [plane(), plane(), plane()]
-  const longer = head.widthPx / face.widthPx
-  eachPixel(head, picture.widthPx, (at, own, u, v) => {
-    // Downwards there are necks and hands in hair's colour: a turned head gets no longer hair.
-    const height = v < 0 ? v * 0.85 : v * 0.5 * longer
-    const about = 1 - smoothstep(0.95, 1.35, Math.sqrt(u * u + height * height))
-    if (about === 0) return
-    const isHair = isFair?.(at, own, v) === true
-    const bare = isHair ? 0 : Math.max(skin[at] as number, features[own] as number)
-    const free = about * smoothstep(0.3, 0.7, person?.values[at] ?? 1) * (1 - bare)
-    if (free === 0) return
-    const near = isHair
-      ? 1
-      : over === null
-        ? 0
-        : likeness(over, lightness[at] as number, a[at] as number, b[at] as number)
-    plain[own] = smoothstep(HAIRY.from, HAIRY.to, near * free)
-    const isNeck =
-      v > NECK.below && (Math.abs(u) < NECK.aside || (lightness[at] as number) < NECK.dark)
-    values[own] = Math.max(near, isNeck ? 0 : (oddsAt?.(at) ?? 0)) * free
-    const colour: OkLab = [lightness[at] as number, a[at] as number, b[at] as number]
-    may[own] = isNeck || (oval[own] as number) > 0.5 || !isNatural(colour) ? 0 : free
-  })
-  const guide = env.kernels.luma(cropRaster(picture, head.box))
-  const mask = { widthPx: width, heightPx: height, values }
-  const radius = Math.max(2, Math.round(head.widthPx * 0.03))
-  const all = env.kernels.guidedFilter(guide, mask, radius, 1e-3)
-  filled(env, all, may, FILLED.about * head.widthPx)
-  return { all, plain }
-}
-
-/** What lies amid hair and is neither skin nor cloth is hair, too: lit locks, and those in the shade. */
-function filled(
-  { kernels }: ToolEnvironment,
-  hair: FloatPlane,
-  may: Float32Array,
-  sigma: number,
-): void {
-  for (let round = 0; round < FILLED.rounds; round++) {
-    const about = kernels.gaussian(hair, sigma).values
-    withValues(hair.values, (own) =>
-      Math.max(
-        hair.values[own] as number,
-        (may[own] as number) * smoothstep(FILLED.from, FILLED.to, about[own] as number),
-      ),
-    )
-  }
-}
 
 /** The hair of a head as it is painted: each pixel that it has, what it is of, and its colour. */
 export interface Hair {
@@ -202,7 +71,7 @@ export function findHair(
   skin: Float32Array,
 ): Hair | null {
   const head = headOf(face, picture)
-  const found = hairOf(env, face, head, picture, fine, person, skin)
+  const found = hairOf(env, { face, head, picture, fine, person, skin })
   if (found === null) return null
   const { kernels } = env
   const outline = kernels.gaussian(found.all, Math.max(1, OUTLINE * head.widthPx)).values

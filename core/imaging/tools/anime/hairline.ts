@@ -1,6 +1,6 @@
 import type { OkLab } from '../../../pixels/oklab.ts'
 import type { FloatPlane } from '../../../pixels/raster.ts'
-import { isNatural } from './hair-colours.ts'
+import { isNatural } from './hair-odds.ts'
 import { eachPixel, type Head } from './head.ts'
 import type { OkLabPicture } from './study.ts'
 
