@@ -22,7 +22,7 @@ const RIM = 0.014
 const OUTLINE = 0.009
 const FLOW = { radiusPx: 4, rounds: 3 }
 /** The band of light: an arc about the head. */
-const BAND = { middle: 0.98, width: 0.1, strength: 1.1 }
+const BAND = { middle: 0.98, width: 0.1, strength: 1.6 }
 /** Spread of the light in locks from which one is in shadow or in the light. */
 const SHADOW = -0.75
 const LIGHT = 1.35
