@@ -48,19 +48,19 @@ export function hairOddsOf(
   let looked = 0
   const counts = () => new Float32Array(SIDE ** 3)
   const [hair, bare, worn, behind] = [counts(), counts(), counts(), counts()]
+  const add = (to: Counts, at: number) => {
+    const bin = binOf(at)
+    to[bin] = (to[bin] as number) + 1
+  }
   eachPixel(head, width, (at, _, u, v) => {
     const inside = person?.values[at] ?? 1
     const isAbout = isAboutFace(Math.abs(u), v)
     if (isAbout) looked++
     const isIn = (skin[at] as number) < 0.3 && inside > 0.6
-    const add = (to: Counts) => {
-      const bin = binOf(at)
-      to[bin] = (to[bin] as number) + 1
-    }
-    if ((skin[at] as number) > 0.6) add(bare)
-    else if (isIn && isAbout) add(hair)
-    else if (isIn && v > WORN.below && Math.abs(u) < WORN.aside) add(worn)
-    else if (inside < 0.3 && u * u + v * v < BEHIND ** 2) add(behind)
+    if ((skin[at] as number) > 0.6) add(bare, at)
+    else if (isIn && isAbout) add(hair, at)
+    else if (isIn && v > WORN.below && Math.abs(u) < WORN.aside) add(worn, at)
+    else if (inside < 0.3 && u * u + v * v < BEHIND ** 2) add(behind, at)
   })
   if (sumOf(hair) < Math.max(LEAST_PX, LEAST * looked)) return null
   const isSkin = skinOf(bare)
@@ -109,7 +109,7 @@ function skinOf(bare: Counts): (bin: number) => boolean {
 /** Whether hair has such a colour, if it is not dyed or white. */
 export function isNatural([light, red, yellow]: OkLab): boolean {
   const isWarm = yellow > NATURAL.yellow && red > -0.2 * yellow && red < NATURAL.red * yellow
-  return isWarm || (light < NATURAL.dark && Math.hypot(red, yellow) < NATURAL.faint)
+  return isWarm || (light < NATURAL.dark && red * red + yellow * yellow < NATURAL.faint ** 2)
 }
 
 const step = (value: number, size: number, middle: number): number =>

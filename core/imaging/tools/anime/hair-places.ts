@@ -111,7 +111,7 @@ function sharesOf(seen: SeenHead, over: OkLab | null, oddsAt: (at: number) => nu
   eachPixel(head, picture.widthPx, (at, own, u, v) => {
     const about = aboutHead(u, v, longer)
     if (about === 0) return
-    const isHair = isFair?.(at, own, v) === true
+    const isHair = (skin[at] as number) > 0.1 && isFair?.(at, own, v) === true
     const bare = isHair ? 0 : Math.max(skin[at] as number, features[own] as number)
     const free = about * smoothstep(0.3, 0.7, person?.values[at] ?? 1) * (1 - bare)
     if (free === 0) return
