@@ -20,6 +20,8 @@ const SEEN_LEAST = 0.3
 const UNLIKE = { lighter: 0.2, darker: 0.24, colour: 0.05 }
 /** Here a neck lies in the shade, which is brown, too; what is so dark beside it is shade or cloth. */
 const NECK = { below: 0.42, aside: 0.4, dark: 0.38 }
+/** What lies over a face and is of quite another light than what meets its forehead is a hat's band, or the hat. */
+const BAND = { above: -0.45, apart: 0.32 }
 /** Shares from which a place is hair. */
 export const HAIRY = { from: 0.3, to: 0.42 }
 /** Hair is filled where so much of what lies about is hair, face widths. */
@@ -120,8 +122,10 @@ function sharesOf(seen: SeenHead, over: OkLab | null, oddsAt: (at: number) => nu
     const near = isHair ? 1 : known
     planes.plain[own] = smoothstep(HAIRY.from, HAIRY.to, near * free)
     const isNeck = v > NECK.below && (Math.abs(u) < NECK.aside || colour[0] < NECK.dark)
-    planes.hair[own] = Math.max(near, isNeck ? 0 : oddsAt(at)) * free
-    const isOff = isNeck || (oval[own] as number) > 0.5 || !isNatural(colour)
+    const isBand = over !== null && v < BAND.above && Math.abs(colour[0] - over[0]) > BAND.apart
+    const isElse = isNeck || isBand
+    planes.hair[own] = Math.max(near, isElse ? 0 : oddsAt(at)) * free
+    const isOff = isElse || (oval[own] as number) > 0.5 || !isNatural(colour)
     planes.may[own] = isOff ? 0 : free
   })
   return planes
