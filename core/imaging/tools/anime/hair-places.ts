@@ -70,6 +70,8 @@ function likeness([light, red, yellow]: OkLab, [own, a, b]: OkLab): number {
 export interface SeenHead {
   readonly face: FoundFace
   readonly head: Head
+  /** Of the other people in the picture. */
+  readonly others: readonly Head[]
   readonly picture: Raster
   readonly fine: OkLabPicture
   /** Where people are, 0..1; null where nobody looked. */
@@ -99,14 +101,14 @@ export function hairOf(env: ToolEnvironment, seen: SeenHead): FoundHair | null {
 
 /** Of each pixel of a head how much it is hair, is so by the colour over the forehead, and may be hair. */
 function sharesOf(seen: SeenHead, over: OkLab | null, oddsAt: (at: number) => number) {
-  const { face, head, picture, person, skin } = seen
+  const { face, head, others, picture, person, skin } = seen
   const { lightness, a, b } = seen.fine
   const { x, y, width, height } = head.box
   const masked = (outlines: readonly (readonly Point[])[]) =>
     maskOf(outlines, width, height, (p) => ({ x: p.x - x, y: p.y - y })).values
   const features = masked(eyesAndLips(face))
   const oval = masked([pointsOf(face.points, 'faceOval')])
-  const isFair = fairOver(head, picture.widthPx, seen.fine, person, skin, oval)
+  const isFair = fairOver(head, picture.widthPx, seen.fine, person, skin, oval, others)
   const plane = () => new Float32Array(width * height)
   const planes = { hair: plane(), plain: plane(), may: plane() }
   const longer = head.widthPx / face.widthPx

@@ -56,11 +56,12 @@ export function drawHair(cel: Cel, { places, parts, colours }: Hair): void {
 }
 
 /**
- * Looks for the hair of a head: one colour that changes slowly, with locks in shadow and a band of
+ * Looks for the hair of a head: its colour changes slowly, with locks in shadow and a band of
  * light across them, cut along the strands. Null where there is none, or it cannot be seen.
  * @param face in pixels of the picture
  * @param person where people are, 0..1; null where nobody looked
  * @param skin where skin is painted, 0..1
+ * @param others faces of other people
  */
 export function findHair(
   env: ToolEnvironment,
@@ -69,9 +70,11 @@ export function findHair(
   face: FoundFace,
   person: FloatPlane | null,
   skin: Float32Array,
+  others: readonly FoundFace[] = [],
 ): Hair | null {
   const head = headOf(face, picture)
-  const found = hairOf(env, { face, head, picture, fine, person, skin })
+  const heads = others.map((other) => headOf(other, picture))
+  const found = hairOf(env, { face, head, others: heads, picture, fine, person, skin })
   if (found === null) return null
   const { kernels } = env
   const outline = kernels.gaussian(found.all, Math.max(1, OUTLINE * head.widthPx)).values

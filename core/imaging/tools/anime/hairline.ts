@@ -13,12 +13,15 @@ const APART = 0.05
 /** How much more a difference of colour counts than one of light. */
 const COLOUR = 4
 const LEAST_PX = 30
+/** A face with its forehead and what is close about it, face widths. */
+const FACE = { across: 0.7, down: 1 }
 
 /**
  * Which pixels above a face's oval are hair, though they are as light as its skin and of its colour: fair
  * hair, by what is nearer to the hair beside the face than to its forehead. Null where there is none.
  * @param width of the picture
  * @param oval of the face in the head's box, 0..1
+ * @param others whose skin is no hair of this head
  */
 export function fairOver(
   head: Head,
@@ -27,6 +30,7 @@ export function fairOver(
   person: FloatPlane | null,
   skin: Float32Array,
   oval: Float32Array,
+  others: readonly Head[],
 ): ((at: number, own: number, v: number) => boolean) | null {
   const [hair, forehead] = [new Mean(), new Mean()]
   let looked = 0
@@ -50,8 +54,14 @@ export function fairOver(
   return (at, own, v) => {
     if (v > FOREHEAD.below || (oval[own] as number) > 0.5) return false
     const colour = colourAt(at)
-    return isNatural(colour) && apart(colour, one) < apart(colour, other)
+    const isHair = isNatural(colour) && apart(colour, one) < apart(colour, other)
+    return isHair && !others.some((head) => isFaceOf(head, at % width, Math.floor(at / width)))
   }
+}
+
+function isFaceOf({ place }: Head, x: number, y: number): boolean {
+  const { u, v } = place(x + 0.5, y + 0.5)
+  return (u / FACE.across) ** 2 + (v / FACE.down) ** 2 < 1
 }
 
 /** The square of how unlike two colours are. */

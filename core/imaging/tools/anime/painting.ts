@@ -160,9 +160,10 @@ export async function findHairs(
   const skin = new Cel(blank, { widthPx, heightPx, lightness: any, a: any, b: any })
   paintSkin(skin, faces, scale)
   const hairs: (Hair | null)[] = []
-  for (const { face } of faces) {
-    const own = scaledFace(face, scale)
-    hairs.push(findHair(env, picture, fine, own, person, skin.bare))
+  const all = faces.map(({ face }) => scaledFace(face, scale))
+  for (const own of all) {
+    const others = all.filter((face) => face !== own)
+    hairs.push(findHair(env, picture, fine, own, person, skin.bare, others))
     await env.checkpoint()
   }
   return hairs
