@@ -162,13 +162,14 @@ export async function findHairs(
   const skin = new Cel(blank, { widthPx, heightPx, lightness: any, a: any, b: any })
   paintSkin(skin, faces, scale)
   const hairs: (Hair | null)[] = []
-  for (const { face, isSmall } of faces) {
+  const all = faces.map(({ face, isSmall }) => ({ own: scaledFace(face, scale), isSmall }))
+  for (const { own, isSmall } of all) {
     if (isSmall) {
       hairs.push(null)
       continue
     }
-    const own = scaledFace(face, scale)
-    hairs.push(findHair(env, picture, fine, own, person, skin.bare))
+    const others = all.filter((one) => one.own !== own).map((one) => one.own)
+    hairs.push(findHair(env, picture, fine, own, person, skin.bare, others))
     await env.checkpoint()
   }
   return hairs
