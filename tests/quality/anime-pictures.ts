@@ -112,15 +112,18 @@ function faceFigures(
   }
 }
 
+/** As the tool looks for people. */
+const crowdIn = (picture: Raster) => peopleIn(picture, { isCrowdToo: true })
+
 /** What the tool makes of a photograph; null where nobody is in it. */
 export async function figuresOf(path: string, look: AnimeLookName): Promise<PictureFigures | null> {
   const picture = await opened(path)
-  const people = await peopleIn(picture)
+  const people = await crowdIn(picture)
   const before = (await detected(picture)).filter(({ score }) => score >= FOUND)
   if (people.faces.length === 0 && before.length === 0) return null
   const drawn = createRaster(picture.widthPx, picture.heightPx)
   await anime(bareJob, rasterSource(picture), { look, ...settings }, rasterSink(drawn), {
-    findPeople: peopleIn,
+    findPeople: crowdIn,
   })
   const flat = flatWindows(drawn, lightnessOf(drawn))
   const after = await detected(drawn)

@@ -1,5 +1,5 @@
 import sharp from 'sharp'
-import { findPeopleIn } from '#core/imaging/portrait/people.ts'
+import { findPeopleIn, type PeopleAsked } from '#core/imaging/portrait/people.ts'
 import { createRaster, rasterSink, rasterSource } from '#core/pixels/pixels.ts'
 import type { Raster } from '#core/pixels/raster.ts'
 import { networkOf, networksOf } from '#server/imaging/networks.ts'
@@ -24,7 +24,7 @@ export async function opened(path: string): Promise<Raster> {
 const memory = {}
 
 /** Faces and the mask of people, as the tools find them. */
-export const peopleIn = (picture: Raster) =>
+export const peopleIn = (picture: Raster, asked: PeopleAsked = {}) =>
   findPeopleIn(
     {
       env: bareJob,
@@ -36,6 +36,7 @@ export const peopleIn = (picture: Raster) =>
       memory,
     },
     picture,
+    asked,
   )
 
 /** Light, middle and dark skin by its mean OKLab lightness in the photograph. */

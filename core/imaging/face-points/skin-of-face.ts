@@ -26,7 +26,7 @@ export interface SkinOfFace {
   readonly facePx: number
 }
 
-/** Longer side of the planes. */
+/** Longer side of the planes where nothing else is asked for. */
 const SIDE_PX = 256
 /** Room about the face, and how softly `near` ends, in face widths. */
 const ABOUT = 0.06
@@ -34,12 +34,20 @@ const FADE = 0.05
 /** In a face that is turned further the forehead is not where its points are. */
 const FRONTAL_MIN = 0.1
 
-/** Looks for a face's skin by its own colour; null where too little of it shows. */
-export function skinOfFace(kernels: Kernels, picture: Raster, face: FoundFace): SkinOfFace | null {
+/**
+ * Looks for a face's skin by its own colour; null where too little of it shows.
+ * @param sidePx longer side of the planes
+ */
+export function skinOfFace(
+  kernels: Kernels,
+  picture: Raster,
+  face: FoundFace,
+  sidePx = SIDE_PX,
+): SkinOfFace | null {
   const oval = faceOutline(face)
   const box = boxAbout(beyond(oval, face), face.widthPx * ABOUT, picture)
-  const width = Math.max(8, Math.round((SIDE_PX * box.width) / Math.max(box.width, box.height)))
-  const height = Math.max(8, Math.round((SIDE_PX * box.height) / Math.max(box.width, box.height)))
+  const width = Math.max(8, Math.round((sidePx * box.width) / Math.max(box.width, box.height)))
+  const height = Math.max(8, Math.round((sidePx * box.height) / Math.max(box.width, box.height)))
   const crop = cropRaster(picture, box)
   const small = kernels[box.width > width ? 'resizeArea' : 'resizeLanczos3'](crop, width, height)
   const place = (p: Point) => ({

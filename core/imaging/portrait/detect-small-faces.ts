@@ -9,14 +9,21 @@ const SQUARE = { side: 1 / 3, step: 0.75 }
 /** Faces whose middles are nearer than this, in their widths, are one. */
 const SAME = 0.5
 
-/** Looks at a group in parts: the detector sees no face as small as in it. */
+/** Of a crowd some may stand close: where so many are seen, or none is wider than this, others are behind. */
+const CROWD = { faces: 3, widest: 0.08 }
+
+/**
+ * Looks at a group in parts: the detector sees no face as small as in it.
+ * @param isCrowdToo whether small faces are looked for behind larger ones, too
+ */
 export const detectSmallToo =
-  (detect: DetectFaces): DetectFaces =>
+  (detect: DetectFaces, isCrowdToo = false): DetectFaces =>
   async (picture) => {
     const found = [...(await detect(picture))]
     const longer = Math.max(picture.widthPx, picture.heightPx)
     const widest = Math.max(0, ...found.map(({ width }) => (width * picture.widthPx) / longer))
-    if (widest === 0 || widest > SMALL) return found
+    const isCrowd = isCrowdToo && (found.length >= CROWD.faces || widest < CROWD.widest)
+    if (widest === 0 || (widest > SMALL && !isCrowd)) return found
     for (const box of squaresOf(picture)) {
       for (const face of await detect(cropRaster(picture, box))) {
         const placed = placedIn(face, box, picture)

@@ -34,6 +34,8 @@ const found = new KeptOfPictures<People>(2)
 export interface PeopleAsked {
   /** The faces of a group that are too small to be seen at once, too. */
   readonly isGroupToo?: boolean
+  /** Those behind larger ones, too, as in a crowd. */
+  readonly isCrowdToo?: boolean
 }
 
 /** As many faces are looked at, and in a group that is looked at in parts. */
@@ -43,21 +45,24 @@ const FACES_MAX = { usual: 16, group: 40 }
 export const findPeopleIn = (
   job: ToolJob,
   picture: Raster,
-  { isGroupToo = false }: PeopleAsked = {},
-): Promise<People> =>
-  found.of(job.memory, picture, () => lookFor(job, picture, isGroupToo), isGroupToo ? 'group' : '')
+  { isGroupToo = false, isCrowdToo = false }: PeopleAsked = {},
+): Promise<People> => {
+  const asked = { isGroupToo: isGroupToo || isCrowdToo, isCrowdToo }
+  const known = isCrowdToo ? 'crowd' : isGroupToo ? 'group' : ''
+  return found.of(job.memory, picture, () => lookFor(job, picture, asked), known)
+}
 
 async function lookFor(
   { env, network, networks }: ToolJob,
   picture: Raster,
-  isGroupToo: boolean,
+  { isGroupToo, isCrowdToo }: Required<PeopleAsked>,
 ): Promise<People> {
   const points = await network('face/points')
   if (points === null) return nobody
   const session = await networks(['face/detect', 'person/mask'])
   const one = detectFacesBy(session('face/detect'))
   const [detect, most] = isGroupToo
-    ? [detectSmallToo(one), FACES_MAX.group]
+    ? [detectSmallToo(one, isCrowdToo), FACES_MAX.group]
     : [one, FACES_MAX.usual]
   const faces = await findFaces(env, picture, detect, points, most)
   if (faces.length === 0) return nobody

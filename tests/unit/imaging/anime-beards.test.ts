@@ -77,6 +77,13 @@ describe('a beard', () => {
     expect(beardIn([120, 84, 70], hardly).found).toBeNull()
   })
 
+  it('of which the network is half sure grows where its hair is, whichever part it thinks of', () => {
+    const half: BeardSeen = { moustache: 0.5, chin: 0.08, cheeks: 0.02 }
+    const { shareAt } = beardIn([60, 45, 38], half)
+    expect(shareAt(chin.x, chin.y)).toBeGreaterThan(0.5)
+    expect(beardIn(SKIN, half).found).toBeNull()
+  })
+
   it('has a few strokes, all of them within it; stubble has none', () => {
     const strokesOf = (colour: Rgb) => {
       const [face] = people().faces

@@ -7,20 +7,31 @@ import { paint } from './made-pictures.ts'
 const [WIDTH, HEIGHT] = [600, 300]
 const FACE_PX = 18
 
+/** Two who stand close, of whom the parts show nothing. */
+const CLOSE = [0.05, 0.75].map(
+  (x): DetectedFace => ({ x, y: 0.5, width: 0.2, height: 0.4, score: 0.9, keypoints: [] }),
+)
+
 /** White squares are faces; as a whole only the first of them is seen. */
-function groupAt(places: readonly (readonly [x: number, y: number])[]) {
+function groupAt(places: readonly (readonly [x: number, y: number])[], isCrowdToo = false) {
   const picture = paint(WIDTH, HEIGHT, (x, y) =>
     places.some(([u, v]) => x >= u && x < u + FACE_PX && y >= v && y < v + FACE_PX)
       ? [255, 255, 255]
       : [0, 0, 0],
   )
   let looks = 0
+  const close = isCrowdToo ? CLOSE : []
   const detect = async (seen: Raster): Promise<DetectedFace[]> => {
     looks++
     const found = facesIn(seen)
-    return seen.widthPx === WIDTH ? found.slice(0, 1) : found
+    return seen.widthPx === WIDTH ? [...close, ...found.slice(0, 1)] : found
   }
-  return { picture, detect: detectSmallToo(detect), looks: () => looks }
+  return {
+    picture,
+    detect: detectSmallToo(detect, isCrowdToo),
+    alone: detectSmallToo(detect),
+    looks: () => looks,
+  }
 }
 
 function facesIn({ widthPx, heightPx, rgba }: Raster): DetectedFace[] {
@@ -49,6 +60,16 @@ describe('faces of a group', () => {
     const found = await detect(picture)
     const middles = found.map(({ x, y }) => [Math.round(x * WIDTH), Math.round(y * HEIGHT)])
     expect(middles.toSorted(([a = 0], [b = 0]) => a - b)).toEqual(places)
+  })
+
+  it('are found behind those who stand close where a crowd is asked for, and only then', async () => {
+    const places = [
+      [250, 20],
+      [350, 60],
+    ] as const
+    const { picture, detect, alone } = groupAt(places, true)
+    expect(await alone(picture)).toHaveLength(CLOSE.length + 1)
+    expect(await detect(picture)).toHaveLength(CLOSE.length + places.length)
   })
 
   it('are not looked for where nobody is', async () => {

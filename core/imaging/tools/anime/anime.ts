@@ -83,7 +83,7 @@ async function looked(
   const painting = await paintingOf(env, study, faces, asked, progress)
   const { isOpaque, isGrey } = study
   const size = { widthPx: large.widthPx, heightPx: large.heightPx }
-  const found = faces.map(({ face }) => face)
+  const found = faces.filter(({ isSmall }) => !isSmall).map(({ face }) => face)
   const warp = new FaceWarp(size, found, proportions)
   const scale = alpha.widthPx / size.widthPx
   return {

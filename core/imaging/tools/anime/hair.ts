@@ -1,22 +1,14 @@
 import { cropRaster, smoothstep } from '../../../pixels/pixels.ts'
-import { median } from '../../../pixels/ranked.ts'
 import type { FloatPlane, Raster } from '../../../pixels/raster.ts'
 import { withValues } from '../../../pixels/with-values.ts'
-import { maskOf } from '../../face-points/face-outlines.ts'
-import { type Point, pointsOf } from '../../face-points/face-points.ts'
 import type { FoundFace } from '../../face-points/find-faces.ts'
 import type { ToolEnvironment } from '../../tool.ts'
 import type { Cel } from './cel.ts'
+import { HAIRY, hairOf } from './hair-places.ts'
 import { hangingFrom } from './hanging-hair.ts'
 import { eachPixel, type Head, headOf } from './head.ts'
 import type { OkLabPicture } from './study.ts'
 
-/** Hair is looked for first where it meets the forehead and the temples. */
-const SAMPLED = { u: 0.42, from: -1.0, to: -0.66 }
-/** Less of the sampled place that is no skin, and the head is bald or the hair cannot be seen. */
-const SEEN_LEAST = 0.3
-/** How unlike the sample's hair may be: in lightness, above and below it, and in colour. */
-const UNLIKE = { lighter: 0.2, darker: 0.24, colour: 0.05 }
 /** How far strands are followed, how wide a lock is, and how slowly hair changes its colour. */
 const STRAND = 0.16
 const STRAND_STEPS = 16
@@ -30,7 +22,7 @@ const RIM = 0.014
 const OUTLINE = 0.009
 const FLOW = { radiusPx: 4, rounds: 3 }
 /** The band of light: an arc about the head. */
-const BAND = { middle: 0.98, width: 0.1, strength: 1.1 }
+const BAND = { middle: 0.98, width: 0.1, strength: 1.6 }
 /** Spread of the light in locks from which one is in shadow or in the light. */
 const SHADOW = -0.75
 const LIGHT = 1.35
@@ -39,61 +31,8 @@ const LOCKS = { least: 0.016, full: 0.066, faintest: 0.35 }
 const TONES = { light: 0.11, lightest: 0.97, cleared: 0.05 }
 /** Shadows on dark and on fair hair, and how much colour either gains. */
 const SHADES = { dark: 0.72, fair: 0.84, vivid: { dark: 1.12, fair: 1.45 } }
-
-const eyesAndLips = ({ points }: FoundFace): Point[][] =>
-  (
-    [
-      ['rightUpperLid', 'rightLowerLid'],
-      ['leftUpperLid', 'leftLowerLid'],
-      ['lipsTop', 'lipsBottom'],
-    ] as const
-  ).map(([top, bottom]) => [...pointsOf(points, top), ...pointsOf(points, bottom).toReversed()])
-
-/** How much each pixel of a head is its hair, by what lies over the forehead; null without any. */
-function hairOf(
-  env: ToolEnvironment,
-  face: FoundFace,
-  head: Head,
-  picture: Raster,
-  { lightness, a, b }: OkLabPicture,
-  person: FloatPlane | null,
-  skin: Float32Array,
-): FloatPlane | null {
-  const samples: number[] = []
-  let looked = 0
-  eachPixel(head, picture.widthPx, (at, _, u, v) => {
-    if (Math.abs(u) > SAMPLED.u || v < SAMPLED.from || v > SAMPLED.to) return
-    looked++
-    if ((person?.values[at] ?? 1) > 0.6 && (skin[at] as number) < 0.3) samples.push(at)
-  })
-  if (samples.length < SEEN_LEAST * looked || samples.length < 20) return null
-  const of = (values: Float32Array) => median(samples.map((at) => values[at] as number))
-  const [light, red, yellow] = [of(lightness), of(a), of(b)]
-  const { x, y, width, height } = head.box
-  const inHead = (p: Point) => ({ x: p.x - x, y: p.y - y })
-  const features = maskOf(eyesAndLips(face), width, height, inHead).values
-  const values = new Float32Array(width * height)
-  const longer = head.widthPx / face.widthPx
-  eachPixel(head, picture.widthPx, (at, own, u, v) => {
-    // Downwards there are necks and hands in hair's colour: a turned head gets no longer hair.
-    const height = v < 0 ? v * 0.85 : v * 0.5 * longer
-    const about = 1 - smoothstep(0.95, 1.35, Math.sqrt(u * u + height * height))
-    if (about === 0) return
-    const bare = Math.max(skin[at] as number, features[own] as number)
-    const free = about * smoothstep(0.3, 0.7, person?.values[at] ?? 1) * (1 - bare)
-    if (free === 0) return
-    const apart = (lightness[at] as number) - light
-    const near = Math.exp(
-      -((apart / (apart > 0 ? UNLIKE.lighter : UNLIKE.darker)) ** 2) -
-        (((a[at] as number) - red) ** 2 + ((b[at] as number) - yellow) ** 2) / UNLIKE.colour ** 2,
-    )
-    values[own] = near * free
-  })
-  const guide = env.kernels.luma(cropRaster(picture, head.box))
-  const mask = { widthPx: width, heightPx: height, values }
-  const radius = Math.max(2, Math.round(head.widthPx * 0.03))
-  return env.kernels.guidedFilter(guide, mask, radius, 1e-3)
-}
+/** Hair of so much colour has enough, OKLab. */
+const COLOURFUL = { from: 0.06, to: 0.11 }
 
 /** The hair of a head as it is painted: each pixel that it has, what it is of, and its colour. */
 export interface Hair {
@@ -117,11 +56,12 @@ export function drawHair(cel: Cel, { places, parts, colours }: Hair): void {
 }
 
 /**
- * Looks for the hair of a head: one colour that changes slowly, with locks in shadow and a band of
+ * Looks for the hair of a head: its colour changes slowly, with locks in shadow and a band of
  * light across them, cut along the strands. Null where there is none, or it cannot be seen.
  * @param face in pixels of the picture
  * @param person where people are, 0..1; null where nobody looked
  * @param skin where skin is painted, 0..1
+ * @param others faces of other people
  */
 export function findHair(
   env: ToolEnvironment,
@@ -130,16 +70,18 @@ export function findHair(
   face: FoundFace,
   person: FloatPlane | null,
   skin: Float32Array,
+  others: readonly FoundFace[] = [],
 ): Hair | null {
   const head = headOf(face, picture)
-  const found = hairOf(env, face, head, picture, fine, person, skin)
+  const heads = others.map((other) => headOf(other, picture))
+  const found = hairOf(env, { face, head, others: heads, picture, fine, person, skin })
   if (found === null) return null
   const { kernels } = env
-  const outline = kernels.gaussian(found, Math.max(1, OUTLINE * head.widthPx)).values
+  const outline = kernels.gaussian(found.all, Math.max(1, OUTLINE * head.widthPx)).values
   const share = withValues(new Float32Array(outline.length), (own) =>
-    smoothstep(0.3, 0.42, outline[own] as number),
+    smoothstep(HAIRY.from, HAIRY.to, outline[own] as number),
   )
-  const hair = { ...found, values: hangingFrom(env, head, picture, share) }
+  const hair = { ...found.all, values: hangingFrom(env, head, picture, share, found.plain) }
   const strands = strandsOf(env, head, picture, fine, hair)
   const locks = locksOf(strands, hair.values)
   if (locks.count < 0.02 * head.widthPx ** 2) return null
@@ -259,7 +201,8 @@ function paintedHair(
     const tint = lightness[own] as number
     const base = tint + TONES.cleared * (1 - tint)
     const fair = smoothstep(0.45, 0.75, base)
-    const vivid = SHADES.vivid.dark + (SHADES.vivid.fair - SHADES.vivid.dark) * fair
+    const faint = 1 - smoothstep(COLOURFUL.from, COLOURFUL.to, Math.hypot(a[own] ?? 0, b[own] ?? 0))
+    const vivid = SHADES.vivid.dark + (SHADES.vivid.fair - SHADES.vivid.dark) * fair * faint
     let [part, light, fuller]: [number, number, number] = [PART.tone, base, 1]
     if (score + BAND.strength * band > LIGHT) {
       part = PART.light

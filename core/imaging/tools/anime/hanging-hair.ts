@@ -2,6 +2,7 @@ import { smoothstep } from '../../../pixels/pixels.ts'
 import type { Raster } from '../../../pixels/raster.ts'
 import { withValues } from '../../../pixels/with-values.ts'
 import type { ToolEnvironment } from '../../tool.ts'
+import { sizesOf } from './cells.ts'
 import { eachPixel, type Head } from './head.ts'
 
 /** What begins lower than this is a coat's collar, in face widths below the middle of the face. */
@@ -11,20 +12,28 @@ const COAT = { below: 0.6, aside: 0.8, share: 0.8, rows: 0.05 }
 /** Hair hangs by strands that are wider than a shade beside a cheek: a core's softness and its least share. */
 const CORE = { soft: 0.035, least: 0.75, about: 0.02 }
 
+/** A patch of hair that is smaller is a blot, square face widths. */
+const PATCH = 0.015
+
 /** Locks over a coat: how far beside the middle, how wide and how long they are, face widths. */
 const TIPS = { aside: 0.46, width: 0.3, length: 0.35 }
 /** Hair that is long covers so much of what lies beside the neck, from the chin to a coat. */
 const LONG = { from: 0.34, to: 0.6, share: 0.55 }
 
 /** Hair without the coat of its colour below it. */
-function withoutCoat(head: Head, picture: Raster, hair: Float32Array<ArrayBuffer>): void {
+function withoutCoat(
+  head: Head,
+  picture: Raster,
+  hair: Float32Array<ArrayBuffer>,
+  plain: Float32Array,
+): void {
   const rowOf = (v: number) => Math.floor((v - COAT.below) / COAT.rows)
   const [counts, sums]: [number[], number[]] = [[], []]
   eachPixel(head, picture.widthPx, (_, own, u, v) => {
     const row = rowOf(v)
     if (row < 0 || Math.abs(u) > COAT.aside) return
     counts[row] = (counts[row] ?? 0) + 1
-    sums[row] = (sums[row] ?? 0) + (hair[own] as number)
+    sums[row] = (sums[row] ?? 0) + (plain[own] as number)
   })
   const first = counts.findIndex((count, row) => (sums[row] ?? 0) > COAT.share * count)
   if (first < 0) return
@@ -63,14 +72,18 @@ function longBeside(head: Head, picture: Raster, hair: Float32Array): (u: number
   }
 }
 
-/** Hair without the patches of its colour that do not hang from the head, in its own memory. */
+/**
+ * Hair without the patches of its colour that do not hang from the head, in its own memory.
+ * @param plain hair of the colour over the forehead, by which a coat is known
+ */
 export function hangingFrom(
   env: ToolEnvironment,
   head: Head,
   picture: Raster,
   hair: Float32Array<ArrayBuffer>,
+  plain: Float32Array,
 ): Float32Array<ArrayBuffer> {
-  withoutCoat(head, picture, hair)
+  withoutCoat(head, picture, hair, plain)
   const { width, height } = head.box
   const size = { widthPx: width, heightPx: height }
   const sigma = CORE.soft * head.widthPx
@@ -82,6 +95,10 @@ export function hangingFrom(
   const hangs = new Uint8Array(patches.total)
   eachPixel(head, picture.widthPx, (_, own, __, v) => {
     if (v < TOPMOST) hangs[patches.of[own] as number] = 1
+  })
+  const least = PATCH * head.widthPx ** 2
+  sizesOf(patches).forEach((size, patch) => {
+    if (size < least) hangs[patch] = 0
   })
   const values = withValues(new Float32Array(of.length), (own) =>
     of[own] === 1 && hangs[patches.of[own] as number] === 1 ? 1 : 0,

@@ -51,11 +51,13 @@ export async function paint(
   progress: StepProgress,
 ): Promise<Painting> {
   const scale = study.picture.widthPx / study.large.widthPx
-  const skins = faces.map(({ face, base, isBearded }) => ({
-    face: scaledFace(face, scale),
-    tone: base,
-    isBearded,
-  }))
+  const skins = faces
+    .filter(({ isSmall }) => !isSmall)
+    .map(({ face, base, isBearded }) => ({
+      face: scaledFace(face, scale),
+      tone: base,
+      isBearded,
+    }))
   const painted = await celOf(env, study, look, skinLightOf(faces), skins)
   await progress.step()
   drawPeople(painted, faces, hairs, study.picture.widthPx / study.large.widthPx)
@@ -160,9 +162,14 @@ export async function findHairs(
   const skin = new Cel(blank, { widthPx, heightPx, lightness: any, a: any, b: any })
   paintSkin(skin, faces, scale)
   const hairs: (Hair | null)[] = []
-  for (const { face } of faces) {
-    const own = scaledFace(face, scale)
-    hairs.push(findHair(env, picture, fine, own, person, skin.bare))
+  const all = faces.map(({ face, isSmall }) => ({ own: scaledFace(face, scale), isSmall }))
+  for (const { own, isSmall } of all) {
+    if (isSmall) {
+      hairs.push(null)
+      continue
+    }
+    const others = all.filter((one) => one.own !== own).map((one) => one.own)
+    hairs.push(findHair(env, picture, fine, own, person, skin.bare, others))
     await env.checkpoint()
   }
   return hairs

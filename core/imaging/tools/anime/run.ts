@@ -8,7 +8,7 @@ export const run: RunTool<AnimeSettings> = async (job, settings) => {
   const { env, source, openSink, isQuick = false, previews } = job
   const sink = openSink(source.widthPx, source.heightPx)
   const findPeople: FindPeople = async (picture) => {
-    const found = await outcomeOf(() => findPeopleIn(job, picture))
+    const found = await outcomeOf(() => findPeopleIn(job, picture, { isCrowdToo: true }))
     // A device that cannot look for people, or has no network for it now, paints them as all else.
     return found.ok || found.fault.code === 'cancelled' ? unwrap(found) : nobody
   }

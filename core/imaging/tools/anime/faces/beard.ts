@@ -27,8 +27,11 @@ export interface Beard {
 /** Stubble is no darker than this against the cheeks, no greyer and no redder. */
 const STUBBLE = { dark: 0.8, light: 1, grey: 0.6, red: 1.25 }
 
-/** How likely hair must grow over a lip or on a chin, or on both together, and on any other part of such a face. */
-const GROWS = { one: 0.8, both: 0.9, more: 0.3 }
+/**
+ * How likely hair must grow over a lip or on a chin, or on both together, and on any other part of such a face; and on
+ * all parts together, if it is not known on which.
+ */
+const GROWS = { one: 0.8, both: 0.9, some: 0.55, more: 0.3 }
 /** What hair must cover of each half of a place. */
 const COVERED = 0.12
 /** A beard that is hardly likely is one where both are covered so far, by hair of any kind or by grey hair. */
@@ -64,8 +67,9 @@ export function beardOf(
   hasDarkGlass = false,
 ): Beard | null {
   const { moustache, chin, cheeks: beside } = face.points.beard
-  const isLikely = Math.max(moustache, chin) > GROWS.one || moustache + chin > GROWS.both
   const all = moustache + chin + beside
+  const isSure = Math.max(moustache, chin) > GROWS.one || moustache + chin > GROWS.both
+  const isLikely = isSure || all > GROWS.some
   const hints = HARDLY.filter((hint) => all > hint.all)
   if (!isLikely && (hasDarkGlass || face.frontal < FRONTAL_MIN || hints.length === 0)) return null
   const { lab, inside, facePx } = seen
@@ -93,7 +97,7 @@ export function beardOf(
     return isCovered(over, share, hint.moustache) && isCovered(below, share, hint.chin)
   })
   if (!isLikely && !isPlain) return null
-  const values = grownIn(places, isLikely ? [moustache, chin, beside] : [1, 1, 1], hairy)
+  const values = grownIn(places, isSure ? [moustache, chin, beside] : [1, 1, 1], hairy)
   if (hairsApart(places[0], values, lab.light, light.values) > HAIRS_APART) {
     for (const i of places[0].flat()) values[i] = 1
   }

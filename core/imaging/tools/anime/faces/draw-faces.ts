@@ -1,6 +1,8 @@
 import type { OkLab } from '../../../../pixels/oklab.ts'
+import { smoothstep } from '../../../../pixels/pixels.ts'
 import type { FloatPlane, Raster } from '../../../../pixels/raster.ts'
 import { moved } from '../../../face-points/face-lines.ts'
+import { underNose } from '../../../face-points/face-places.ts'
 import { type Point, pointsOf } from '../../../face-points/face-points.ts'
 import type { FoundFace } from '../../../face-points/find-faces.ts'
 import { between } from '../../../face-points/samples.ts'
@@ -20,8 +22,11 @@ import { foldShapes } from './folds.ts'
 import { glassesOf } from './glasses.ts'
 import { liftedSkin } from './lifted-skin.ts'
 
-/** A face smaller than this against the picture's longer side is left to paint and ink. */
+/** A face smaller than this against the picture's longer side has its skin and features alone. */
 export const WIDTH_MIN = 60 / 1024
+/** One that is smaller than this, or is small and turned further, is left to paint and ink. */
+const SMALL = { least: 18 / 1024, frontal: 0.15, pen: 1.35, contrast: 0.5, sidePx: 104 }
+
 export interface DrawnFace {
   readonly face: FoundFace
   readonly skin: FaceSkin
@@ -31,6 +36,8 @@ export interface DrawnFace {
   readonly shapes: readonly Shape[]
   /** Whether its chin is. */
   readonly isBearded: boolean
+  /** Whether it has skin and features alone, no hair of its own and no proportions of a film. */
+  readonly isSmall: boolean
 }
 
 const BLACK: OkLab = [0, 0, 0]
@@ -132,45 +139,71 @@ const placedBy = ({ outline, within, ...shape }: Shape, placed: (p: Point) => Po
   ...(within && { within: within.map(placed) }),
 })
 
+interface SkinPaint {
+  /** Contrast of the skin's tones, 1 as they are. */
+  readonly contrast: number
+  /** How much colour faint skin gains. */
+  readonly warmth: number
+}
+
 /**
- * Prepares the faces of a picture. Small, hidden and turned ones get their skin alone, and keep the
+ * Prepares the faces of a picture. Hidden and turned ones get their skin alone, and keep the
  * features that the paint leaves them.
- * @param skinPaint contrast of the skin's tones, 1 as they are, and how much colour faint skin gains
  */
 export async function prepareFaces(
   env: ToolEnvironment,
   picture: Raster,
   found: readonly FoundFace[],
   pen: FacePen,
-  { contrast, warmth }: { readonly contrast: number; readonly warmth: number },
+  skinPaint: SkinPaint,
 ): Promise<readonly DrawnFace[]> {
   const longPx = Math.max(picture.widthPx, picture.heightPx)
   const drawn: DrawnFace[] = []
   for (const face of found) {
-    if (face.widthPx < WIDTH_MIN * longPx) continue
-    const seen = skinOfFace(env.kernels, picture, face)
-    if (seen === null) continue
-    const frame = glassesOf(env.kernels, picture, face)
-    const parts = drawnPartsOf(env.kernels, picture, face, seen, frame)
-    const skin = faceSkinOf(env.kernels, seen, face, parts)
-    await env.checkpoint()
-    const base = liftedSkin(skin.tone, warmth)
-    const tones = withContrast(skin.tones, skin.tone, contrast).map((t) => liftedSkin(t, warmth))
-    const glasses = parts.darkGlass?.glasses ?? (parts.right && parts.left ? frame : null)
-    const cover = coverOf(skin)
-    const darkest = tones[0] ?? base
-    const shapes = faceShapes(picture, face, parts, base, pen, cover, glasses, darkest)
-    const isClear = glasses === null
-    const folds = parts.mouth
-      ? foldShapes(env.kernels, picture, face, base, pen, cover.isHidden, isClear)
-      : []
-    const jaw = pointsOf(face.points, 'jaw')
-    const chin = jaw[jaw.length >> 1] ?? { x: 0, y: 0 }
-    const isBearded = cover.isBearded(moved(chin, face, 0, -CHIN * face.widthPx))
-    const hairs = skin.beard ? beardStrokes(face, skin.beard, pen, cover.beardAt) : []
-    drawn.push({ face, skin, base, tones, shapes: [...hairs, ...folds, ...shapes], isBearded })
+    const isSmall = face.widthPx < WIDTH_MIN * longPx
+    if (isSmall && (face.widthPx < SMALL.least * longPx || face.frontal < SMALL.frontal)) continue
+    const own = await prepareFace(env, picture, face, pen, skinPaint, isSmall)
+    if (own !== null) drawn.push(own)
   }
   return drawn
+}
+
+/** @returns null where too little of its skin is seen */
+async function prepareFace(
+  env: ToolEnvironment,
+  picture: Raster,
+  face: FoundFace,
+  pen: FacePen,
+  { contrast, warmth }: SkinPaint,
+  isSmall: boolean,
+): Promise<DrawnFace | null> {
+  const seen = skinOfFace(env.kernels, picture, face, isSmall ? SMALL.sidePx : undefined)
+  if (seen === null) return null
+  const frame = isSmall ? null : glassesOf(env.kernels, picture, face)
+  const parts = drawnPartsOf(env.kernels, picture, face, seen, frame)
+  const skin = faceSkinOf(env.kernels, seen, face, parts)
+  await env.checkpoint()
+  const base = liftedSkin(skin.tone, warmth)
+  const toned = withContrast(skin.tones, skin.tone, contrast, isSmall ? SMALL.contrast : 1)
+  const tones = toned.map((t) => liftedSkin(t, warmth))
+  const glasses = parts.darkGlass?.glasses ?? (parts.right && parts.left ? frame : null)
+  const cover = coverOf(skin)
+  const lit = {
+    darkest: tones[0] ?? base,
+    lightest: tones.at(-1) ?? base,
+    lean: leanOf(face, cover.lightAt),
+  }
+  const ownPen = isSmall ? { ...pen, width: pen.width * SMALL.pen } : pen
+  const shapes = faceShapes(picture, face, parts, base, ownPen, cover, glasses, lit)
+  const isClear = glasses === null
+  const folds = parts.mouth
+    ? foldShapes(env.kernels, picture, face, base, pen, cover.isHidden, isClear)
+    : []
+  const jaw = pointsOf(face.points, 'jaw')
+  const chin = jaw[jaw.length >> 1] ?? { x: 0, y: 0 }
+  const isBearded = cover.isBearded(moved(chin, face, 0, -CHIN * face.widthPx))
+  const hairs = skin.beard ? beardStrokes(face, skin.beard, pen, cover.beardAt) : []
+  return { face, skin, base, tones, shapes: [...hairs, ...folds, ...shapes], isBearded, isSmall }
 }
 
 /** How far above its lowest place a chin is looked at, face widths. */
@@ -178,8 +211,21 @@ const CHIN = 0.05
 /** Less skin than this at a place of a face, and something lies before it. */
 const HIDDEN = 0.15
 
-function coverOf({ box, share, beard }: FaceSkin): FaceCover & {
+/** Where the light of both halves is compared, from under the nose, face widths. */
+const CHEEK = { aside: 0.2, above: 0.1 }
+
+/** How much lighter the left half of a face is than its right, OKLab. */
+function leanOf(face: FoundFace, lightAt: (place: Point) => number): number {
+  const [aside, above] = [CHEEK.aside * face.widthPx, CHEEK.above * face.widthPx]
+  const [right = 0, left = 0] = [-aside, aside].map((by) =>
+    lightAt(moved(underNose(face), face, by, -above)),
+  )
+  return left - right
+}
+
+function coverOf({ box, light, share, beard }: FaceSkin): FaceCover & {
   readonly beardAt: (place: Point) => number
+  readonly lightAt: (place: Point) => number
 } {
   const valueAt = (plane: FloatPlane, { x, y }: Point) =>
     between4(
@@ -191,6 +237,7 @@ function coverOf({ box, share, beard }: FaceSkin): FaceCover & {
   const isBearded = (p: Point) => beardAt(p) > 0.5
   return {
     beardAt,
+    lightAt: (p) => valueAt(light, p),
     isBearded,
     isHidden: (p) => isBearded(p) || valueAt(share, p) < HIDDEN,
     beard: beard?.shade ?? [0, 0, 0],
@@ -201,18 +248,27 @@ function coverOf({ box, share, beard }: FaceSkin): FaceCover & {
 const LIGHTER = 0.08
 const DARKER = 0.085
 /** Where one half lies in the shade, tones that lie so far apart stay apart by a share of it. */
-const HALVES = { from: 0.2, share: 0.5 }
+const HALVES = { from: 0.14, share: 0.8, whole: 0.3 }
+/** Two tones of a soft light lie so far apart at least, or nobody would see them. */
+const SEEN = 0.05
 
-/** Tones about the middle one, which is the skin's own, in one hue. */
-function withContrast(tones: readonly OkLab[], base: OkLab, contrast: number): OkLab[] {
+/** Tones about the middle one, which is the skin's own, in one hue. @param share of all of it */
+function withContrast(
+  tones: readonly OkLab[],
+  base: OkLab,
+  contrast: number,
+  share: number,
+): OkLab[] {
   const range = (tones.at(-1)?.[0] ?? 0) - (tones[0]?.[0] ?? 0)
   const more = HALVES.share * Math.max(0, range - HALVES.from)
+  const hard = contrast + Math.max(0, 1 - contrast) * smoothstep(HALVES.from, HALVES.whole, range)
+  const by = share * Math.max(hard, Math.min(1.2, SEEN / Math.max(0.01, range)))
   return tones.map(([light, a, b]) => {
-    const apart = (light - base[0]) * contrast
+    const apart = (light - base[0]) * by
     const most = (apart > 0 ? LIGHTER : DARKER) + more
     const kept = most * Math.tanh(apart / most)
     const toned = base[0] + kept
-    const share = toned / Math.max(0.05, base[0])
-    return [toned, (a + base[1] * share) / 2, (b + base[2] * share) / 2]
+    const strong = toned / Math.max(0.05, base[0])
+    return [toned, (a + base[1] * strong) / 2, (b + base[2] * strong) / 2]
   })
 }

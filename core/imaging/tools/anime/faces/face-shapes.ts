@@ -22,13 +22,13 @@ import type { FaceCover } from './face-cover.ts'
 import type { Glasses } from './glasses.ts'
 import { glassesShapes } from './glasses-shapes.ts'
 import { irisOf } from './irises.ts'
+import { type FaceLight, noseShapes } from './nose.ts'
 
 /** How far eyes are opened behind glasses against those without. */
 const IN_GLASSES = 0.4
 
 /**
  * Everything that is drawn of a face, in the order in which it is drawn.
- * @param darkest the skin's darkest tone
  */
 export function faceShapes(
   picture: Raster,
@@ -38,7 +38,7 @@ export function faceShapes(
   pen: FacePen,
   cover: FaceCover,
   glasses: Glasses | null,
-  darkest: OkLab,
+  lit: FaceLight,
 ): Shape[] {
   const drawnSides = sides.filter((side) => parts[side])
   const { darkGlass } = parts
@@ -49,10 +49,10 @@ export function faceShapes(
   return [
     ...jawShapes(face, skin, pen, cover),
     ...(parts.nose && drawnSides.length === 2 ? blushShapes(face, skin, pen, cover) : []),
-    ...(parts.nose ? noseShapes(face, skin, pen) : []),
+    ...(parts.nose ? noseShapes(face, skin, pen, lit) : []),
     ...(parts.mouth ? mouthShapes(picture, face, skin, pen) : []),
     ...drawnSides.flatMap((side) => eyeShapes(picture, face, side, skin, eyePen, iris)),
-    ...browShapes(picture, face, brows, skin, pen, darkest),
+    ...browShapes(picture, face, brows, skin, pen, lit.darkest),
     ...(glasses === null ? [] : glassesShapes(glasses)),
   ]
 }
@@ -86,49 +86,6 @@ function jawShapes(face: FoundFace, skin: OkLab, pen: FacePen, cover: FaceCover)
           },
         ],
   )
-}
-
-/** The nose of a head that is turned further stands out before its far side. */
-const RIDGE_BELOW = 0.1
-
-function noseShapes(face: FoundFace, skin: OkLab, pen: FacePen): Shape[] {
-  const base = pointsOf(face.points, 'noseBase')
-  const dark = rgbOf(toned(skin, 0.55, 1.1))
-  const whole = smoothed(base.slice(1, -1))
-  const under = whole.slice(Math.floor(whole.length * 0.18), Math.ceil(whole.length * 0.82))
-  const wings = [base.slice(0, 2), base.slice(-2)]
-  const ridge = smoothed([...pointsOf(face.points, 'noseRidge').slice(2), ...base.slice(3, 4)])
-  const side: Shape = {
-    outline: strokeOutline(ridge, (share) => face.widthPx * 0.012 * pen.width * tapered(share)),
-    colour: dark,
-    opacity: 0.7,
-  }
-  return [
-    ...(face.frontal < RIDGE_BELOW ? [side] : []),
-    {
-      outline: strokeOutline(
-        under,
-        (share) =>
-          face.widthPx *
-          0.013 *
-          pen.width *
-          (0.35 + 0.65 * Math.abs(Math.cos(Math.PI * share))) *
-          tapered(share * 0.96 + 0.02),
-      ),
-      colour: dark,
-      opacity: 0.8,
-    },
-    ...wings.map(
-      (wing): Shape => ({
-        outline: strokeOutline(
-          smoothed(wing),
-          (share) => face.widthPx * 0.009 * pen.width * tapered(share),
-        ),
-        colour: dark,
-        opacity: 0.35,
-      }),
-    ),
-  ]
 }
 
 function mouthShapes(picture: Raster, face: FoundFace, skin: OkLab, pen: FacePen): Shape[] {
