@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import type { FoundFace } from '#core/imaging/face-points/find-faces.ts'
 import { findHair } from '#core/imaging/tools/anime/hair.ts'
 import { okLabOf } from '#core/imaging/tools/anime/study.ts'
 import { createFloatPlane } from '#core/pixels/pixels.ts'
@@ -15,7 +16,11 @@ const isHead: Where = (x, y) => Math.hypot((x - MIDDLE.x) / 130, (y - MIDDLE.y) 
 const isHair: Where = (x, y) => isHead(x, y) && !isFace(x, y) && y < MIDDLE.y + 60
 
 /** Which pixels are found to be hair of a head that is painted in these colours. */
-function hairIn(colourOf: (x: number, y: number) => Rgb, isSkin: Where = isFace): Where {
+function hairIn(
+  colourOf: (x: number, y: number) => Rgb,
+  isSkin: Where = isFace,
+  others: readonly FoundFace[] = [],
+): Where {
   const picture = paint(SIDE, SIDE, colourOf)
   const plane = (isOn: Where) => {
     const made = createFloatPlane(SIDE, SIDE)
@@ -28,7 +33,7 @@ function hairIn(colourOf: (x: number, y: number) => Rgb, isSkin: Where = isFace)
   if (!face) throw new Error('There is a face.')
   const isPerson: Where = (x, y) => isHair(x, y) || isFace(x, y)
   const skin = plane(isSkin).values
-  const hair = findHair(testJob(), picture, okLabOf(picture), face, plane(isPerson), skin)
+  const hair = findHair(testJob(), picture, okLabOf(picture), face, plane(isPerson), skin, others)
   const places = new Set(hair?.places)
   return (x, y) => places.has(y * SIDE + x)
 }
@@ -61,6 +66,20 @@ describe('hair in anime', () => {
       isFace(x, y) || (isHair(x, y) && Math.abs(x - MIDDLE.x) < 60 && y < MIDDLE.y - 70)
     const found = hairIn((x, y) => (isFace(x, y) ? SKIN : isHair(x, y) ? FAIR : WALL), isTaken)
     expect(found(...TOP)).toBe(true)
+    for (const side of SIDES) expect(found(...side)).toBe(true)
+  })
+
+  it('is no skin of somebody else who stands close above', () => {
+    const isTaken: Where = (x, y) =>
+      isFace(x, y) || (isHair(x, y) && Math.abs(x - MIDDLE.x) < 60 && y < MIDDLE.y - 70)
+    const [face] = people().faces
+    if (!face) throw new Error('There is a face.')
+    const points = face.points.points.map(({ x, y }) => ({ x, y: y - 150 }))
+    const other = { ...face, points: { ...face.points, points } }
+    const found = hairIn((x, y) => (isFace(x, y) ? SKIN : isHair(x, y) ? FAIR : WALL), isTaken, [
+      other,
+    ])
+    expect(found(...TOP)).toBe(false)
     for (const side of SIDES) expect(found(...side)).toBe(true)
   })
 
