@@ -18,6 +18,7 @@ import type { ToolEnvironment } from '../../tool.ts'
 import { type Study, type StudySettings, study } from './analysis.ts'
 import { coloursOf } from './colours.ts'
 import { darkBackdropOf } from './dark-backdrop.ts'
+import { wornGlassesOf } from './glasses.ts'
 import { litAlike } from './light.ts'
 import { darkenReds } from './reds.ts'
 import { type Skin, skinOf } from './skin.ts'
@@ -63,6 +64,7 @@ const styles: Record<SketchStyle, StyleSettings> = {
     study: {
       lines: { sigma: 0.7, length: 4, tau: 0.985, phi: 26 },
       restingAngle: -0.9,
+      glass: 0.8,
       strokes: [
         { turn: 0, halfLength: 13, width: 1, seed: 1, shadedFrom: 0.029 },
         { turn: 0.62, halfLength: 10, width: 1, seed: 2, shadedFrom: 0.315 },
@@ -76,6 +78,7 @@ const styles: Record<SketchStyle, StyleSettings> = {
       restingAngle: 0,
       strokes: [],
       isHatched: true,
+      glass: 0.9,
       mass: 2.4,
     },
   },
@@ -130,6 +133,7 @@ async function studied(
   const faces = people.faces.map((face) => ({
     ...face,
     isMouthHidden: hiddenMouthOf(env.kernels, picture, face) !== null,
+    glasses: wornGlassesOf(env.kernels, picture, face),
   }))
   const luma = await lumaOf(env, picture)
   await darkenReds(env, luma, picture, skin)
