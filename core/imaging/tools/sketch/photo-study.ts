@@ -20,6 +20,7 @@ import { coloursOf } from './colours.ts'
 import { darkBackdropOf } from './dark-backdrop.ts'
 import { wornGlassesOf } from './glasses.ts'
 import { litAlike } from './light.ts'
+import { nearPeople } from './pale.ts'
 import { darkenReds } from './reds.ts'
 import { type Skin, skinOf } from './skin.ts'
 
@@ -142,7 +143,8 @@ async function studied(
   const unitPx = Math.max(luma.widthPx, luma.heightPx) / 1000
   const light = await litAlike(env, luma, skin, unitPx)
   const backdrop = styles[style].coloured ? null : await darkBackdropOf(env, small, people)
-  const seen = await study(env, light, faces, backdrop, styles[style].study)
+  const near = people.mask && nearPeople(env.kernels, people.mask, small)
+  const seen = await study(env, { ...light, near }, faces, backdrop, styles[style].study)
   return { planes: planesOf(seen, skin, colours), small, people }
 }
 
