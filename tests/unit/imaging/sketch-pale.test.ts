@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { palePartedIn } from '#core/imaging/tools/sketch/pale.ts'
+import { nearPeople, palePartedIn } from '#core/imaging/tools/sketch/pale.ts'
 import { sketch } from '#core/imaging/tools/sketch/sketch.ts'
 import { createFloatPlane, createRaster, rasterSink, rasterSource } from '#core/pixels/pixels.ts'
+import { kernels } from '../../fixtures/kernels.ts'
 import { paint, testJob } from './made-pictures.ts'
 
 const SIDE = 200
@@ -53,5 +54,20 @@ describe('light in which what is pale is told apart', () => {
     expect(await parted(0.5, null)).toBeCloseTo(0.5, 5)
     expect(await parted(0.95, 1)).toBeCloseTo(0.95, 5)
     expect(await parted(0.95, 0)).toBeCloseTo(await parted(0.95, null), 5)
+  })
+
+  it('is as it was far from people, where people are', async () => {
+    const side = 100
+    const copy = createRaster(side, side)
+    const values = new Uint8ClampedArray(side * side)
+    for (let at = 0; at < values.length; at++) values[at] = at % side < 20 ? 255 : 0
+    const near = nearPeople(kernels, { widthPx: side, heightPx: side, values }, copy)
+    const luma = createFloatPlane(side, side)
+    luma.values.fill(0.9)
+    const parted = await palePartedIn(testJob(), { luma, skin: null, near })
+    const middle = (side / 2) * side
+    expect(parted.values[middle + 10]).toBeGreaterThan(1.2)
+    expect(parted.values[middle + 20]).toBeGreaterThan(1.2)
+    expect(parted.values[middle + 60]).toBeCloseTo(0.9, 3)
   })
 })

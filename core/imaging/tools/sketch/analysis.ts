@@ -9,6 +9,7 @@ import { calmBackdrop } from './dark-backdrop.ts'
 import type { DrawnFace } from './feature-lines.ts'
 import { drawFeatures } from './features.ts'
 import { firmEdges } from './firm-edges.ts'
+import { shadeGlass } from './glasses.ts'
 import { blurred } from './guided.ts'
 import type { SeenLight } from './light.ts'
 import { shadeLips } from './lips.ts'
@@ -48,6 +49,8 @@ export interface StudySettings {
   }
   /** Hatching needs room: steep shades are edges, and lips are too small for it. */
   readonly isHatched?: boolean
+  /** How dark dark glass is shaded at least; where colours are drawn they tell it. */
+  readonly glass?: number
   /** Reach, in thousandths of the longer side, in which lines are weighed. */
   readonly mass?: number
   /** Where the hand strokes when the form gives no direction, radians. */
@@ -87,6 +90,7 @@ export async function study(
   else await shadeLips(env, shading, faces)
   if (backdrop !== null) await calmBackdrop(env, shading, backdrop)
   clearSmallFaces(shading, seen.skin, faces, { unitPx, isHatched: settings.isHatched === true })
+  if (settings.glass !== undefined) shadeGlass(env, { lines, shading }, faces, settings.glass)
   await progress.step()
   const strokes: FloatPlane[] = []
   const hand = handAlong(form, settings.restingAngle)
@@ -95,7 +99,8 @@ export async function study(
     strokes.push(await strokesAlong(env, hand, shading, layer))
     await progress.step()
   }
-  if (settings.isHatched === true) makeRoomForEyes({ lines, shading }, faces)
+  const seenEyes = faces.filter(({ glasses }) => !glasses?.isDark)
+  if (settings.isHatched === true) makeRoomForEyes({ lines, shading }, seenEyes)
   await drawFeatures(env, { lines, shading }, faces, settings.isHatched === true)
   const { mass } = settings
   return {

@@ -3,10 +3,12 @@ import { type Point, pointsOf } from '../../face-points/face-points.ts'
 import type { FoundFace } from '../../face-points/find-faces.ts'
 import type { FacePointGroup } from '../../face-points/groups.ts'
 import { ellipse, smoothed, strokeOutline } from '../../face-points/shapes.ts'
+import type { WornGlasses } from './glasses.ts'
 
-/** A face, and what of it a hand hides. */
+/** A face, what of it a hand hides, and the glasses before it. */
 export interface DrawnFace extends FoundFace {
   readonly isMouthHidden?: boolean
+  readonly glasses?: WornGlasses | null
 }
 
 /** Something of a face that is never left out. */
@@ -32,6 +34,10 @@ const PARTED_MIN = 0.1
 /** How much of its upper lip a small mouth is, where lips are not shaded. */
 const LIP = 0.6
 
+/** How dark the frame of glasses is at least, and in how many parts each of its lines is looked at. */
+const FRAME = 0.5
+const FRAME_PARTS = 3
+
 /** How a face's lines are drawn. */
 interface Hand {
   /** A thousandth of the picture's longer side. */
@@ -43,8 +49,10 @@ interface Hand {
 }
 
 /** What is never left out of a face: of one that is turned far away, its near half and its nose. */
-export const featuresOf = (face: DrawnFace, hand: Hand): Feature[] =>
-  face.frontal < FRONTAL_MIN ? nearFeatures(face, hand) : frontalFeatures(face, hand)
+export const featuresOf = (face: DrawnFace, hand: Hand): Feature[] => [
+  ...(face.frontal < FRONTAL_MIN ? nearFeatures(face, hand) : frontalFeatures(face, hand)),
+  ...frameFeatures(face, hand),
+]
 
 type Side = 'right' | 'left'
 
@@ -113,7 +121,8 @@ function ridgeOf({ points }: FoundFace): Point[] {
   return [...pointsOf(points, 'noseRidge').slice(1), ...base.slice(3, 4)]
 }
 
-function eyeFeatures(face: FoundFace, side: Side, hand: Hand): Feature[] {
+function eyeFeatures(face: DrawnFace, side: Side, hand: Hand): Feature[] {
+  if (face.glasses?.isDark) return []
   const of = (part: 'UpperLid' | 'LowerLid' | 'BrowTop' | 'BrowBottom') =>
     pointsOf(face.points, `${side}${part}`)
   const drawn = strokesOf(face, hand)
@@ -137,6 +146,20 @@ function irisOf({ points, down }: FoundFace, side: Side, small: number): Feature
   const { centre, radiusPx } = points[`${side}Iris`]
   const outline = ellipse(centre, radiusPx, radiusPx, 0)
   return [{ outline: () => outline, within, least: 0.85 * small }]
+}
+
+/** The frame of glasses, where lines of it were seen: in parts, for what is missing of one is not of another. */
+function frameFeatures({ glasses }: DrawnFace, { unitPx, small }: Hand): Feature[] {
+  if (!glasses) return []
+  const px = Math.max(small * LEAST_WIDTH * unitPx, glasses.widthPx)
+  return glasses.frame.flatMap((whole) => {
+    const third = Math.ceil(whole.length / FRAME_PARTS)
+    return Array.from({ length: FRAME_PARTS }, (_, i) => {
+      const line = smoothed(whole.slice(i * third, (i + 1) * third + 1))
+      const outline = (weight: number) => strokeOutline(line, () => Math.max(1, weight * px))
+      return { outline, least: FRAME }
+    })
+  })
 }
 
 /** Under the nose, and its wings: in one line of a pen, which would else be a dash. */

@@ -13,6 +13,8 @@ export interface SeenLight {
   readonly luma: FloatPlane
   /** Null where nobody is. */
   readonly skin: Skin | null
+  /** How near to people each place of a copy is, 0..1; null where nobody is known. */
+  readonly near?: FloatPlane | null
 }
 
 /** Texture of skin that is flattened, in thousandths of the longer side, and how strong it may be. */

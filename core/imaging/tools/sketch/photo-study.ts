@@ -18,7 +18,9 @@ import type { ToolEnvironment } from '../../tool.ts'
 import { type Study, type StudySettings, study } from './analysis.ts'
 import { coloursOf } from './colours.ts'
 import { darkBackdropOf } from './dark-backdrop.ts'
+import { wornGlassesOf } from './glasses.ts'
 import { litAlike } from './light.ts'
+import { nearPeople } from './pale.ts'
 import { darkenReds } from './reds.ts'
 import { type Skin, skinOf } from './skin.ts'
 
@@ -63,6 +65,7 @@ const styles: Record<SketchStyle, StyleSettings> = {
     study: {
       lines: { sigma: 0.7, length: 4, tau: 0.985, phi: 26 },
       restingAngle: -0.9,
+      glass: 0.8,
       strokes: [
         { turn: 0, halfLength: 13, width: 1, seed: 1, shadedFrom: 0.029 },
         { turn: 0.62, halfLength: 10, width: 1, seed: 2, shadedFrom: 0.315 },
@@ -76,6 +79,7 @@ const styles: Record<SketchStyle, StyleSettings> = {
       restingAngle: 0,
       strokes: [],
       isHatched: true,
+      glass: 0.9,
       mass: 2.4,
     },
   },
@@ -130,6 +134,7 @@ async function studied(
   const faces = people.faces.map((face) => ({
     ...face,
     isMouthHidden: hiddenMouthOf(env.kernels, picture, face) !== null,
+    glasses: wornGlassesOf(env.kernels, picture, face),
   }))
   const luma = await lumaOf(env, picture)
   await darkenReds(env, luma, picture, skin)
@@ -138,7 +143,8 @@ async function studied(
   const unitPx = Math.max(luma.widthPx, luma.heightPx) / 1000
   const light = await litAlike(env, luma, skin, unitPx)
   const backdrop = styles[style].coloured ? null : await darkBackdropOf(env, small, people)
-  const seen = await study(env, light, faces, backdrop, styles[style].study)
+  const near = people.mask && nearPeople(env.kernels, people.mask, small)
+  const seen = await study(env, { ...light, near }, faces, backdrop, styles[style].study)
   return { planes: planesOf(seen, skin, colours), small, people }
 }
 

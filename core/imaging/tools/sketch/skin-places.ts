@@ -4,6 +4,7 @@ import type { FoundFace } from '../../face-points/find-faces.ts'
 import type { LabPlanes } from '../../face-points/skin-likeness.ts'
 import type { SkinOfFace } from '../../face-points/skin-of-face.ts'
 import { beardOf } from './beard.ts'
+import { flushedNoseOf } from './flushed-nose.ts'
 import { yellower } from './skin-like.ts'
 import { throatOf } from './throat.ts'
 
@@ -86,16 +87,20 @@ function ownSkinOf(one: LitFace, scale: number, throat: (x: number, y: number) =
   const { box, inside, features, near, skin, lab } = one.seen
   const { widthPx: w, heightPx: h } = inside
   const beardAt = beardOf(one.face)
+  const noseAt = flushedNoseOf(one.face)
   return (x: number, y: number): typeof NO_SKIN => {
     const u = Math.floor((((x + 0.5) / scale - box.x) * w) / box.width)
     const v = Math.floor((((y + 0.5) / scale - box.y) * h) / box.height)
     if (u < 0 || v < 0 || u >= w || v >= h) return NO_SKIN
     const at = v * w + u
     const feature = Math.min(features.values[at] ?? 0, inside.values[at] ?? 0)
-    const some = (skin.values[at] ?? 0) * (near.values[at] ?? 0) * (1 - feature)
+    const light = lab.light[at] ?? 0
+    const redder = (lab.a[at] ?? 0) / Math.max(0.08, light) - one.hue[0]
+    const nose = noseAt(x / scale, y / scale, light / one.lightness, redder)
+    const known = Math.max(nose, (skin.values[at] ?? 0) * (near.values[at] ?? 0))
+    const some = known * (1 - feature)
     const hair = some === 0 ? 0 : hairAt(one, at)
     const all = hair === 0 ? some : some * (1 - hair * (1 - throat(x / scale, y / scale)))
-    const light = lab.light[at] ?? 0
     const beard = beardAt(x / scale, y / scale, light / one.lightness)
     const share = Math.max(all, feature)
     return {

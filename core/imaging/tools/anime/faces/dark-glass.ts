@@ -13,10 +13,10 @@ import {
 } from '../../../face-points/face-lines.ts'
 import type { Point } from '../../../face-points/face-points.ts'
 import type { FoundFace } from '../../../face-points/find-faces.ts'
+import { fittedGlass, glassWithin } from '../../../face-points/fitted-glass.ts'
+import { type Frame, type Glasses, WORN } from '../../../face-points/glasses.ts'
 import { coloursWithin, contains } from '../../../face-points/samples.ts'
 import { ellipse } from '../../../face-points/shapes.ts'
-import { fittedGlass, glassWithin } from './fitted-glass.ts'
-import { type Frame, type Glasses, WORN } from './glasses.ts'
 
 /** Sunglasses, and outlines about them, within which all that is dark is theirs. */
 export interface DarkGlass {

@@ -5,11 +5,11 @@ import { away, lidsOf, moved, type Side } from '../../../face-points/face-lines.
 import { featureOutlines } from '../../../face-points/face-outlines.ts'
 import { type Point, pointsOf } from '../../../face-points/face-points.ts'
 import type { FoundFace } from '../../../face-points/find-faces.ts'
+import type { Frame } from '../../../face-points/glasses.ts'
 import { hiddenMouthOf } from '../../../face-points/hidden-mouth.ts'
 import { coloursWithin, meanOf } from '../../../face-points/samples.ts'
 import type { SkinOfFace } from '../../../face-points/skin-of-face.ts'
 import { type DarkGlass, darkGlassOf } from './dark-glass.ts'
-import type { Frame } from './glasses.ts'
 import { isTrueProfile } from './true-profile.ts'
 
 /** Which parts of a face are drawn anew; the others stay as the photo has them. */

@@ -1,8 +1,8 @@
 import type { OkLab } from '../../../../pixels/oklab.ts'
 import type { Point } from '../../../face-points/face-points.ts'
+import type { Glasses } from '../../../face-points/glasses.ts'
 import { rgbOf } from '../../../face-points/samples.ts'
 import { type Shape, smoothed, strokeOutline } from '../../../face-points/shapes.ts'
-import type { Glasses } from './glasses.ts'
 
 /** A frame, and what lies within it of dark glass. */
 export function glassesShapes({ rims, arms, widthPx, colour, glass }: Glasses): Shape[] {

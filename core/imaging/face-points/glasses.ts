@@ -1,10 +1,10 @@
-import type { Kernels } from '../../../../kernels/kernels.ts'
-import type { OkLab } from '../../../../pixels/oklab.ts'
-import type { Raster } from '../../../../pixels/raster.ts'
-import { away, lidsOf, moved, type Side, sides } from '../../../face-points/face-lines.ts'
-import { type Point, pointsOf } from '../../../face-points/face-points.ts'
-import type { FoundFace } from '../../../face-points/find-faces.ts'
-import { SeenFace } from '../../../face-points/seen-face.ts'
+import type { Kernels } from '../../kernels/kernels.ts'
+import type { OkLab } from '../../pixels/oklab.ts'
+import type { Raster } from '../../pixels/raster.ts'
+import { away, lidsOf, moved, type Side, sides } from './face-lines.ts'
+import { type Point, pointsOf } from './face-points.ts'
+import type { FoundFace } from './find-faces.ts'
+import { SeenFace } from './seen-face.ts'
 
 /** The frame of a pair of glasses, in pixels of the picture it was found in. */
 export interface Glasses {

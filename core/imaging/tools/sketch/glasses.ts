@@ -1,0 +1,99 @@
+import type { Kernels } from '../../../kernels/kernels.ts'
+import { atShare } from '../../../pixels/ranked.ts'
+import type { FloatPlane, Raster } from '../../../pixels/raster.ts'
+import { boxAbout, maskOf } from '../../face-points/face-outlines.ts'
+import type { Point } from '../../face-points/face-points.ts'
+import type { FoundFace } from '../../face-points/find-faces.ts'
+import { fittedGlass, glassWithin } from '../../face-points/fitted-glass.ts'
+import { glassesOf, WORN } from '../../face-points/glasses.ts'
+import { skinOfFace } from '../../face-points/skin-of-face.ts'
+import type { ToolEnvironment } from '../../tool.ts'
+
+/** Glasses as a hand draws them, in pixels of the picture they were found in. */
+export interface WornGlasses {
+  /** Closed lines about both eyes: from the outer side over the lower to the inner and back above. */
+  readonly rims: readonly (readonly Point[])[]
+  readonly isDark: boolean
+  /** Dark lines of the frame that are never left out. */
+  readonly frame: readonly (readonly Point[])[]
+  readonly widthPx: number
+}
+
+/** From here on glasses are dark ones. In a profile they cannot be fitted. */
+const DARK_LIKELY = 0.5
+const FRONTAL_MIN = 0.05
+/** How light dark glass is against skin at most, where glasses are sure from the first on, and where they are not. */
+const DARKER = { sureFrom: 0.9, sure: 0.75, unsure: 0.55 }
+
+/**
+ * The glasses that the network of `face/points` sees a face wear; null where it is not sure of them, or where
+ * clear ones have no rims that can be seen.
+ */
+export function wornGlassesOf(
+  kernels: Kernels,
+  picture: Raster,
+  face: FoundFace,
+): WornGlasses | null {
+  const { any, dark } = face.points.glasses
+  if (any <= WORN || face.frontal <= FRONTAL_MIN) return null
+  const seen = glassesOf(kernels, picture, face)
+  const known = seen?.areRimsSeen ? seen : null
+  const found = known ?? (dark > DARK_LIKELY ? fittedGlass(kernels, picture, face) : null)
+  if (found === null) return null
+  const isDark = dark > DARK_LIKELY && isDarker(kernels, picture, face, found.rims)
+  if (known === null) return isDark ? { ...found, isDark, frame: [] } : null
+  const lower = found.rims.map((rim) => rim.slice(0, rim.length / 2 + 1))
+  return { ...found, isDark, frame: [...lower, ...found.arms] }
+}
+
+/** Whether what lies within rims is much darker than a face's skin: behind clear glass there is more of it. */
+function isDarker(
+  kernels: Kernels,
+  picture: Raster,
+  face: FoundFace,
+  rims: WornGlasses['rims'],
+): boolean {
+  const skin = skinOfFace(kernels, picture, face)
+  if (skin === null) return false
+  const lights = Array.from(skin.lab.light.filter((_, i) => (skin.skin.values[i] ?? 0) > 0.6))
+  const isSure = face.points.glasses.any > DARKER.sureFrom
+  return glassWithin(picture, rims)[0] < DARKER[isSure ? 'sure' : 'unsure'] * atShare(lights, 0.5)
+}
+
+/** How softly glass ends, and how far within it there are no lines, face widths. */
+const EDGE = 0.008
+const CLEARED = 0.02
+
+/**
+ * Shades dark glass evenly: what is mirrored in it, and lids that are half seen, are scraps of a face to a pen.
+ * @param faces in pixels of the shading
+ * @param least how dark it is shaded, 0..1
+ */
+export function shadeGlass(
+  { kernels }: ToolEnvironment,
+  { lines, shading }: Record<'lines' | 'shading', FloatPlane>,
+  faces: readonly (FoundFace & { readonly glasses?: WornGlasses | null })[],
+  least: number,
+): void {
+  for (const { glasses, widthPx } of faces) {
+    if (!glasses?.isDark) continue
+    for (const rim of glasses.rims) {
+      const box = boxAbout(rim, widthPx * CLEARED, shading)
+      if (box.width < 2 || box.height < 2) continue
+      const place = (p: Point) => ({ x: p.x - box.x, y: p.y - box.y })
+      const masked = (outline: readonly Point[]) => maskOf([outline], box.width, box.height, place)
+      const soft = (plane: FloatPlane, by: number) =>
+        kernels.gaussian(plane, Math.max(0.7, by * widthPx)).values
+      const glass = soft(masked(rim), EDGE)
+      const inner = soft(masked(rim), CLEARED)
+      for (let i = 0; i < glass.length; i++) {
+        const at = (box.y + Math.floor(i / box.width)) * shading.widthPx + box.x + (i % box.width)
+        const own = shading.values[at] as number
+        const within = (inner[i] as number) ** 2
+        shading.values[at] = own + Math.max(0, least - own) * (glass[i] as number)
+        const line = lines.values[at] as number
+        lines.values[at] = line + (1 - line) * within
+      }
+    }
+  }
+}

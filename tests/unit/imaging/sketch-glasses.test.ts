@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest'
+import { shadeGlass, wornGlassesOf } from '#core/imaging/tools/sketch/glasses.ts'
+import { createFloatPlane } from '#core/pixels/pixels.ts'
+import { kernels } from '../../fixtures/kernels.ts'
+import { MIDDLE, people, SIDE } from './made-face.ts'
+import { testJob } from './made-pictures.ts'
+import { faceWith, type Rgb, SKIN } from './painted-face.ts'
+
+const EYE = { x: 32, y: -20 }
+const glassAt = (x: number, y: number) =>
+  Math.hypot((Math.abs(x - MIDDLE.x) - EYE.x) / 27, (y - MIDDLE.y - EYE.y - 6) / 20)
+
+/** The made face in glasses that a network is so sure of. */
+function worn(glass: Rgb, glasses: { any: number; dark: number }) {
+  const [plain] = people().faces
+  if (plain === undefined) throw new Error('nobody')
+  const face = { ...plain, points: { ...plain.points, glasses } }
+  const picture = faceWith((x, y) => glassAt(x, y) < 1, glass)
+  return { ...face, glasses: wornGlassesOf(kernels, picture, face) }
+}
+
+const BLACK: Rgb = [40, 36, 34]
+const SURE = { any: 0.97, dark: 0.9 }
+
+describe('glasses', () => {
+  it('are looked for where the network is sure of them alone', () => {
+    expect(worn(BLACK, { any: 0.5, dark: 0.9 }).glasses).toBeNull()
+    expect(worn(BLACK, SURE).glasses?.isDark).toBe(true)
+  })
+
+  it('are not dark where skin is seen through them, whatever the network says', () => {
+    expect(worn(SKIN, SURE).glasses?.isDark ?? false).toBe(false)
+  })
+
+  it('have to be darker where the network is less sure of them', () => {
+    const tinted: Rgb = [128, 96, 80]
+    expect(worn(tinted, SURE).glasses?.isDark).toBe(true)
+    expect(worn(tinted, { any: 0.75, dark: 0.6 }).glasses?.isDark ?? false).toBe(false)
+  })
+})
+
+describe('dark glass', () => {
+  const face = worn(BLACK, SURE)
+  const planes = { lines: createFloatPlane(SIDE, SIDE), shading: createFloatPlane(SIDE, SIDE) }
+  planes.shading.values.fill(0.1)
+  shadeGlass(testJob(), planes, [face], 0.9)
+  const at = (x: number, y: number) => (MIDDLE.y + y) * SIDE + MIDDLE.x + x
+
+  it('is dark and has no lines of what is mirrored in it', () => {
+    for (const side of [-EYE.x, EYE.x]) {
+      expect(planes.shading.values[at(side, EYE.y + 6)]).toBeCloseTo(0.9, 1)
+      expect(planes.lines.values[at(side, EYE.y + 6)]).toBeCloseTo(1, 1)
+    }
+  })
+
+  it('leaves the face about it as it is', () => {
+    expect(planes.shading.values[at(0, 30)]).toBeCloseTo(0.1)
+    expect(planes.lines.values[at(0, 30)]).toBe(0)
+  })
+})
