@@ -44,8 +44,11 @@ const anyFace: typeof findRealFaces = async (_env, source, overview, { detectFac
   return { people: faces.map((face) => locate(face, source)), bystanders: [], doubtful: [] }
 }
 
-/** The same numbers every time. */
+/** The same numbers for a photograph every time, whichever others are measured. */
 let state = 7
+function seed(name: string): void {
+  state = [...name].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) % 2147483648, 7)
+}
 function random(from: number, until: number): number {
   state = (state * 1103515245 + 12345) % 2147483648
   return from + ((until - from) * state) / 2147483648
@@ -126,11 +129,16 @@ function redOf({ widthPx, heightPx, rgba }: Raster): FloatPlane {
   return plane
 }
 
+/** Of so many shares that are measured side by side, one: `npx tsx training/taken-along-cells.ts 0/3`. */
+const [share = 0, shares = 1] = (process.argv[2] ?? '0/1').split('/').map(Number)
+
 mkdirSync(WORK, { recursive: true })
 const parts: Float32Array[] = []
 const photographs: { readonly name: string; readonly rows: number }[] = []
-for (const file of readdirSync(`${TRAIN}/image`).toSorted()) {
+for (const [index, file] of readdirSync(`${TRAIN}/image`).toSorted().entries()) {
+  if (index % shares !== share) continue
   const { name } = parse(file)
+  seed(name)
   const picture = await pictureOf(`${TRAIN}/image/${file}`)
   const truth = await pictureOf(`${TRAIN}/mask/${name}.png`)
   for (const view of VIEWS) {
@@ -143,7 +151,8 @@ for (const file of readdirSync(`${TRAIN}/image`).toSorted()) {
   }
 }
 writeFileSync(
-  `${WORK}/taken-along.f32`,
+  `${WORK}/taken-along-${share}.f32`,
   Buffer.concat(parts.map(({ buffer }) => Buffer.from(buffer))),
 )
-writeFileSync(`${WORK}/taken-along.json`, JSON.stringify({ features: CELL_FEATURES, photographs }))
+const told = { features: CELL_FEATURES, shares, photographs }
+writeFileSync(`${WORK}/taken-along-${share}.json`, JSON.stringify(told))

@@ -1,9 +1,11 @@
 """The trees that tell what a cut-out took along of the background from people.
 
-`npm run build:assets`, `npx tsx training/taken-along-cells.ts`, then `python3 training/taken_along.py`: boosted trees
-on cells of portrait/train that the looks are unsure of, of each how much is a person's; prints what they do to
-photographs of which they saw nothing, and writes core/imaging/tools/cut-out/person-trees.table.ts.
+`npm run build:assets`, `npx tsx training/taken-along-cells.ts` (or its shares `0/6` to `5/6`, side by side), then
+`python3 training/taken_along.py`: boosted trees on cells of portrait/train that the looks are unsure of, of each how
+much is a person's; prints what they do to photographs of which they saw nothing, and writes
+core/imaging/tools/cut-out/person-trees.table.ts.
 """
+import glob
 import json
 import os
 
@@ -99,13 +101,16 @@ def report(wanted, weigh, odds, held):
 
 
 def main():
-    with open(f"{HERE}/work/taken-along.json") as file:
-        told = json.load(file)
-    width = len(told["features"])
-    rows = np.fromfile(f"{HERE}/work/taken-along.f32", np.float32).reshape(-1, width + 2)
+    shares = sorted(glob.glob(f"{HERE}/work/taken-along-*.json"))
+    told = [json.load(open(share)) for share in shares]
+    if any(share["shares"] != len(told) for share in told):
+        raise SystemExit("training/work holds shares of another run, or not all of one")
+    width = len(told[0]["features"])
+    rows = np.concatenate([np.fromfile(share.replace(".json", ".f32"), np.float32) for share in shares]).reshape(-1, width + 2)
+    photographs = [part for share in told for part in share["photographs"]]
     rows, wanted, weigh = rows[:, :width], rows[:, width].astype(float), rows[:, width + 1].astype(float) * PHOTOGRAPH
-    names = sorted({part["name"] for part in told["photographs"]})
-    fold = np.concatenate([np.full(part["rows"], names.index(part["name"]) % FOLDS) for part in told["photographs"]])
+    names = sorted({part["name"] for part in photographs})
+    fold = np.concatenate([np.full(part["rows"], names.index(part["name"]) % FOLDS) for part in photographs])
     odds = np.zeros(len(rows))
     for apart in range(FOLDS):
         known = fold != apart
