@@ -13,6 +13,8 @@ const MOST: usize = 20
 const SHOULDER: f32 = 0.8
 const LUMA_LEAST: f32 = 0.004
 const RATIO_MOST: f32 = 4
+/** Luma of which half of what is lifted keeps its colour: the nearer to black, the more of it is chance. */
+const COLOUR_FROM: f32 = 0.06
 
 /** The three tables as quads, in parts of 1. */
 function quadsOf(tables: usize): usize {
@@ -74,6 +76,15 @@ function ratiosOf(luma: v128, most: v128, around: v128, gains: usize, noise: v12
   return f32x4.div(capped, f32x4.add(one, f32x4.mul(over, held(most))))
 }
 
+/** How much of a ratio gives light without colour: near black colour is noise, and lifted a fog. */
+// @ts-ignore: decorator
+@inline
+function greyShareOf(luma: v128, ratio: v128): v128 {
+  const over = f32x4.pmax(f32x4.splat(0), f32x4.sub(ratio, f32x4.splat(1)))
+  const near = f32x4.splat(COLOUR_FROM * COLOUR_FROM)
+  return f32x4.div(f32x4.mul(over, near), f32x4.add(f32x4.mul(luma, luma), near))
+}
+
 /** Brings luma up to `most` under 1 from the shoulder on (Reinhard et al. 2002), as a factor. */
 // @ts-ignore: decorator
 @inline
@@ -130,16 +141,20 @@ export function relight(
       const around = aroundOf(luma, rows, rowBytes, column, share)
       let most = f32x4.pmax(red, f32x4.pmax(green, blue))
       let ratio = ratiosOf(luma, most, around, gains, noise)
-      let light = f32x4.mul(lumaOf(red, green, blue), ratio)
+      const unlit = lumaOf(red, green, blue)
+      let light = f32x4.mul(unlit, ratio)
       if (farthest > 1 && v128.any_true(f32x4.gt(light, f32x4.splat(SHOULDER)))) {
         const bent = bentBy(light, farthest)
         ratio = f32x4.mul(ratio, bent)
         light = f32x4.mul(light, bent)
       }
-      most = f32x4.mul(most, ratio)
-      red = f32x4.mul(red, ratio)
-      green = f32x4.mul(green, ratio)
-      blue = f32x4.mul(blue, ratio)
+      const grey = greyShareOf(unlit, ratio)
+      const grown = f32x4.sub(ratio, grey)
+      const added = f32x4.mul(unlit, grey)
+      most = f32x4.add(f32x4.mul(most, grown), added)
+      red = f32x4.add(f32x4.mul(red, grown), added)
+      green = f32x4.add(f32x4.mul(green, grown), added)
+      blue = f32x4.add(f32x4.mul(blue, grown), added)
       const isOver = f32x4.gt(most, one)
       if (v128.any_true(isOver)) {
         // How much colour there is room for under white.
