@@ -148,7 +148,7 @@ export function relight(
         ratio = f32x4.mul(ratio, bent)
         light = f32x4.mul(light, bent)
       }
-      const grey = greyShareOf(unlit, ratio)
+      const grey = v128.any_true(f32x4.gt(ratio, one)) ? greyShareOf(unlit, ratio) : zero
       const grown = f32x4.sub(ratio, grey)
       const added = f32x4.mul(unlit, grey)
       most = f32x4.add(f32x4.mul(most, grown), added)

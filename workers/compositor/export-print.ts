@@ -4,6 +4,7 @@ import type { JobContext } from '#core/jobs.ts'
 import { planPhotos } from '#core/render/photo-plan.ts'
 import { drawPrint } from '#core/render/print-bands.ts'
 import { PrintRaster } from '#core/render/print-raster.ts'
+import { loadKernels } from '../kernels.ts'
 import type { PrintFile, PrintRequest } from './api.ts'
 import { CanvasReader } from './canvas-reader.ts'
 import { PrintEncoder } from './print-encoder.ts'
@@ -56,7 +57,9 @@ async function drawInto(
   // Fonts and stickers may arrive while photos are decoded.
   const loaded = resources.loadStickers(request.design)
   loaded.catch(() => undefined)
-  const photos = new PrintPhotos(resources.photoSource, encoder.shrink, resources.adjusted)
+  const kernels = loadKernels()
+  kernels.catch(() => undefined)
+  const photos = new PrintPhotos(resources.photoSource, kernels, resources.adjusted)
   const canvases = new ScratchCanvases(true)
   const assets = resources.assets(photos.picture, undefined, canvases)
   const raster = new PrintRaster(request.design, request.dpi, assets, reader.read)

@@ -1,10 +1,8 @@
 import { transfer, wrap } from 'comlink'
 import { type Outcome, StampaError, unwrap } from '#core/errors.ts'
 import type { PrintPage } from '#core/formats/print-page.ts'
-import { PlanarPhoto } from '../pixels/planar-photo.ts'
 import type { CanvasReader } from './canvas-reader.ts'
 import type { EncodedPrint, PrintEncoderApi, PrintFormat } from './print-encoder-api.ts'
-import type { ShrinkPhoto } from './print-photos.ts'
 
 /** Bands that wait for the encoder or are in it, while the next is drawn. */
 const BANDS_WAITING = 2
@@ -62,12 +60,6 @@ export class PrintEncoder {
     )
     written.catch(() => undefined)
     this.#waiting = [...this.#waiting, written]
-  }
-
-  /** Makes a part of a photo smaller over there, while bands are drawn here. @throws as {@link write} */
-  readonly shrink: ShrinkPhoto = async (photo, part) => {
-    const pixels = photo instanceof PlanarPhoto ? photo.frame : photo
-    return await this.#answered(this.#api.shrink(transfer(pixels, [pixels]), part))
   }
 
   /** Ends the file. @throws as {@link write}; RangeError's fault where rows are missing */

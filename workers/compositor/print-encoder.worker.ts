@@ -5,9 +5,6 @@ import { createPngWriter } from '#core/formats/png/writer.ts'
 import type { RowWriter } from '#core/formats/sink.ts'
 import type { Kernels } from '#core/kernels/kernels.ts'
 import { loadKernels } from '../kernels.ts'
-import { nextTask } from '../next-task.ts'
-import { PlanarPhoto } from '../pixels/planar-photo.ts'
-import { shrinkTo } from '../pixels/shrink-photo.ts'
 import type { PrintEncoderApi } from './print-encoder-api.ts'
 import { draftPrintFile, type PrintFileDraft } from './print-file.ts'
 import { openPrintTarget } from './print-target.ts'
@@ -68,14 +65,6 @@ const api: PrintEncoderApi = {
       return pixels
     })
     return transfer(outcome, [pixels.buffer])
-  },
-  shrink: async (photo, part) => {
-    const outcome = await outcomeOf(async () => {
-      const source = photo instanceof ImageBitmap ? photo : PlanarPhoto.of(photo)
-      if (source === null) throw new StampaError('internal-fault', { cause: 'no planes of a JPEG' })
-      return await shrinkTo(await loadKernels(), source, part, nextTask)
-    })
-    return outcome.ok ? transfer(outcome, [outcome.value]) : outcome
   },
   finish: () =>
     inTurn(async () => {

@@ -1,6 +1,7 @@
 import type { PhotoLayer } from '#core/design/document.ts'
 import { StampaError } from '#core/errors.ts'
 import type { JobContext } from '#core/jobs.ts'
+import type { Kernels } from '#core/kernels/kernels.ts'
 import { limits } from '#core/limits.ts'
 import type { PhotoPicture } from '#core/render/assets.ts'
 import { cutOf, type PhotoPass, type PlannedPhoto, plannedKey } from '#core/render/photo-plan.ts'
@@ -8,7 +9,7 @@ import type { BandPhotos } from '#core/render/print-bands.ts'
 import { openContext, shrink } from '../pixels/canvases.ts'
 import { type Cut, decodePicture } from '../pixels/decode-picture.ts'
 import { PlanarPhoto } from '../pixels/planar-photo.ts'
-import type { ShrunkPart } from '../pixels/shrink-photo.ts'
+import { shrinkTo } from '../pixels/shrink-photo.ts'
 import type { AdjustedPhotos } from './adjusted-photos.ts'
 import type { DecodedPhoto } from './decoded-photo.ts'
 import type { PhotoSource } from './photo-cache.ts'
@@ -27,12 +28,6 @@ const SHRINK_BELOW = 0.95
 const TURNED_ABOVE = 0.98
 /** So small, a pixel covers a whole value of colour planes that are half as fine as the photo. */
 const PLANAR_UP_TO = 0.5
-
-/** Makes a part of a decoded photo smaller; takes the photo over. */
-export type ShrinkPhoto = (
-  photo: ImageBitmap | PlanarPhoto,
-  part: ShrunkPart,
-) => Promise<ImageBitmap>
 
 /** A photo on its way to its picture: decoding has begun. */
 interface Begun {
@@ -63,15 +58,15 @@ function endDecoding(decoding: Decoding): void {
 /** The photos of one pass over a print, decoded at the print's own scale and adjusted. */
 export class PrintPhotos implements BandPhotos {
   readonly #source: PhotoSource
-  readonly #shrink: ShrinkPhoto
+  readonly #kernels: Promise<Kernels>
   readonly #adjusted: AdjustedPhotos
   readonly #pictures = new Map<string, DecodedPhoto>()
   #decoding: Decoding | null = null
   #coming: readonly { readonly fromBand: number; readonly ready: Promise<void> }[] = []
 
-  constructor(source: PhotoSource, shrink: ShrinkPhoto, adjusted: AdjustedPhotos) {
+  constructor(source: PhotoSource, kernels: Promise<Kernels>, adjusted: AdjustedPhotos) {
     this.#source = source
-    this.#shrink = shrink
+    this.#kernels = kernels
     this.#adjusted = adjusted
   }
 
@@ -124,7 +119,7 @@ export class PrintPhotos implements BandPhotos {
       const decoded = await now.decoded
       if (decoded instanceof PlanarPhoto) now.bytes = decoded.bytes
       this.#beginMore(decoding, at)
-      const plain = await this.#atScale(now, decoded)
+      const plain = await this.#atScale(now, decoded, job)
       const { adjustedFor: layer, photo } = now.planned
       const picture = layer === null ? plain : await this.#adjust(layer, plain, job)
       if (decoding.isOver) picture.image.close()
@@ -172,9 +167,13 @@ export class PrintPhotos implements BandPhotos {
   async #atScale(
     { planned, cut, part }: Begun,
     decoded: ImageBitmap | PlanarPhoto,
+    job: JobContext,
   ): Promise<DecodedPhoto> {
     const isAsItIs = decoded instanceof ImageBitmap && !isShrunk(planned)
-    const image = isAsItIs ? decoded : await this.#shrink(decoded, { cut, ...sizeOf(planned, cut) })
+    const size = sizeOf(planned, cut)
+    const image = isAsItIs
+      ? decoded
+      : await shrinkTo(await this.#kernels, decoded, { cut, ...size }, job.checkpoint)
     return { image, widthPx: image.width, heightPx: image.height, part }
   }
 }

@@ -22,23 +22,17 @@ const isSrgb = ({ fullRange, matrix, primaries, transfer }: VideoColorSpace): bo
  * pixels, for a photo that is made smaller anyhow.
  */
 export class PlanarPhoto {
-  readonly frame: VideoFrame
+  readonly #frame: VideoFrame
   readonly #widthPx: number
   readonly #heightPx: number
   readonly #steps: readonly [across: number, down: number]
   #buffer = new Uint8Array(0)
 
   private constructor(frame: VideoFrame, steps: readonly [number, number]) {
-    this.frame = frame
+    this.#frame = frame
     this.#widthPx = frame.visibleRect?.width ?? 0
     this.#heightPx = frame.visibleRect?.height ?? 0
     this.#steps = steps
-  }
-
-  /** @returns null where the frame's planes are not those of a JPEG */
-  static of(frame: VideoFrame): PlanarPhoto | null {
-    const steps = colourSteps[frame.format ?? '']
-    return steps && isSrgb(frame.colorSpace) ? new PlanarPhoto(frame, steps) : null
   }
 
   /** @returns null where this browser, or this file, gives no such planes */
@@ -49,9 +43,10 @@ export class PlanarPhoto {
     try {
       decoder = new ImageDecoder({ data, type, transfer: [data] })
       const { image } = await decoder.decode()
-      const planar = PlanarPhoto.of(image)
-      if (planar === null) image.close()
-      return planar
+      const steps = colourSteps[image.format ?? '']
+      if (steps && isSrgb(image.colorSpace)) return new PlanarPhoto(image, steps)
+      image.close()
+      return null
     } catch {
       // Whoever decodes it to pixels will say what is wrong.
       return null
@@ -69,7 +64,7 @@ export class PlanarPhoto {
   }
 
   get bytes(): number {
-    return this.frame.allocationSize()
+    return this.#frame.allocationSize()
   }
 
   /** At least the rows of the cut from `fromPx` to before `untilPx`; they hold until the next call. */
@@ -78,9 +73,9 @@ export class PlanarPhoto {
     const top = cut.y + fromPx - ((cut.y + fromPx) % down)
     const bottom = Math.min(this.#heightPx, Math.ceil((cut.y + untilPx) / down) * down)
     const rect = { x: 0, y: top, width: this.#widthPx, height: bottom - top }
-    const size = this.frame.allocationSize({ rect })
+    const size = this.#frame.allocationSize({ rect })
     if (this.#buffer.length < size) this.#buffer = new Uint8Array(size)
-    const [y, cb, cr] = await this.frame.copyTo(this.#buffer, { rect })
+    const [y, cb, cr] = await this.#frame.copyTo(this.#buffer, { rect })
     if (y === undefined || cb === undefined || cr === undefined) throw new Error('not three planes')
     const plane = ({ offset, stride }: PlaneLayout, stepX: number, stepY: number): PlaneRows => {
       const rows = Math.ceil((bottom - top) / stepY)
@@ -98,6 +93,6 @@ export class PlanarPhoto {
 
   close(): void {
     this.#buffer = new Uint8Array(0)
-    this.frame.close()
+    this.#frame.close()
   }
 }

@@ -10,17 +10,12 @@ import { compositor } from '#src/worker-clients/compositor.ts'
 import { AdjustedPhotos } from '#workers/compositor/adjusted-photos.ts'
 import type { PrintRequest, StageFrame } from '#workers/compositor/api.ts'
 import { PhotoCache } from '#workers/compositor/photo-cache.ts'
-import {
-  PRINT_PHOTO_BYTES,
-  PrintPhotos,
-  type ShrinkPhoto,
-} from '#workers/compositor/print-photos.ts'
+import { PRINT_PHOTO_BYTES, PrintPhotos } from '#workers/compositor/print-photos.ts'
 import { RenderResources } from '#workers/compositor/render-resources.ts'
 import { ScratchCanvases } from '#workers/compositor/scratch-canvases.ts'
 import { loadKernels } from '#workers/kernels.ts'
 import { packDesign } from '#workers/library/design-file.ts'
 import { PhotoStore } from '#workers/photo-store/photo-store.ts'
-import { shrinkTo } from '#workers/pixels/shrink-photo.ts'
 import * as designs from './compositor-designs.ts'
 
 /** What the renderer reads on the page, beside the studio's own worker. */
@@ -66,9 +61,7 @@ const still = {
 /** The print as pixels, put together from strips of `stripRows`. */
 async function printPixels(design: Design, dpi: number, stripRows?: number) {
   const resources = await resourcesFor(design)
-  const kernels = await loadKernels()
-  const shrink: ShrinkPhoto = (photo, part) => shrinkTo(kernels, photo, part, still.checkpoint)
-  const photos = new PrintPhotos(store, shrink, resources.adjusted)
+  const photos = new PrintPhotos(store, loadKernels(), resources.adjusted)
   const canvases = new ScratchCanvases(true)
   const assets = resources.assets(photos.picture, undefined, canvases)
   const raster = new PrintRaster(design, dpi, assets)

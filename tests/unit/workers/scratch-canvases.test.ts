@@ -108,6 +108,11 @@ describe('the scratch canvases', () => {
 
   it('say so where the device has no memory for one', () => {
     SizedCanvas.hasContext = false
-    expect(() => new ScratchCanvases(false).lend(9000, 9000)).toThrow('9000 x 9000')
+    expect(() => new ScratchCanvases(false).lend(9000, 9000)).toThrow(
+      expect.objectContaining({
+        code: 'device-too-weak',
+        cause: expect.stringContaining('9000 x 9000'),
+      }),
+    )
   })
 })

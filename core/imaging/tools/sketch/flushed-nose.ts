@@ -19,10 +19,8 @@ export function flushedNoseOf(face: FoundFace) {
   if (face.frontal < FRONTAL_MIN) return () => 0
   const placed = placedFrom(face, underNose(face))
   const base = pointsOf(face.points, 'noseBase').map(placed)
-  const [right, left] = [Math.min, Math.max].map((of) => of(...base.map(({ u }) => u))) as [
-    number,
-    number,
-  ]
+  const across = base.map(({ u }) => u)
+  const [right, left] = [Math.min(...across), Math.max(...across)]
   const { u: middle, v: top } = placed(pointsOf(face.points, 'noseRidge')[0] ?? underNose(face))
   /**
    * @param light of a place, and its red against its light, less the face's
