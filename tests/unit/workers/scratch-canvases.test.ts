@@ -110,7 +110,7 @@ describe('the scratch canvases', () => {
     SizedCanvas.hasContext = false
     expect(() => new ScratchCanvases(false).lend(9000, 9000)).toThrow(
       expect.objectContaining({
-        code: 'device-too-weak',
+        message: 'device-too-weak',
         cause: expect.stringContaining('9000 x 9000'),
       }),
     )
