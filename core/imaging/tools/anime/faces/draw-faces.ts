@@ -1,5 +1,4 @@
 import type { OkLab } from '../../../../pixels/oklab.ts'
-import { smoothstep } from '../../../../pixels/pixels.ts'
 import type { FloatPlane, Raster } from '../../../../pixels/raster.ts'
 import { moved } from '../../../face-points/face-lines.ts'
 import { underNose } from '../../../face-points/face-places.ts'
@@ -248,9 +247,7 @@ function coverOf({ box, light, share, beard }: FaceSkin): FaceCover & {
 const LIGHTER = 0.08
 const DARKER = 0.085
 /** Where one half lies in the shade, tones that lie so far apart stay apart by a share of it. */
-const HALVES = { from: 0.14, share: 0.8, whole: 0.3 }
-/** Two tones of a soft light lie so far apart at least, or nobody would see them. */
-const SEEN = 0.05
+const HALVES = { from: 0.2, share: 0.5 }
 
 /** Tones about the middle one, which is the skin's own, in one hue. @param share of all of it */
 function withContrast(
@@ -261,8 +258,7 @@ function withContrast(
 ): OkLab[] {
   const range = (tones.at(-1)?.[0] ?? 0) - (tones[0]?.[0] ?? 0)
   const more = HALVES.share * Math.max(0, range - HALVES.from)
-  const hard = contrast + Math.max(0, 1 - contrast) * smoothstep(HALVES.from, HALVES.whole, range)
-  const by = share * Math.max(hard, Math.min(1.2, SEEN / Math.max(0.01, range)))
+  const by = share * contrast
   return tones.map(([light, a, b]) => {
     const apart = (light - base[0]) * by
     const most = (apart > 0 ? LIGHTER : DARKER) + more

@@ -10,7 +10,6 @@ import type { SkinOfFace } from '../../../face-points/skin-of-face.ts'
 import { sizesOf } from '../cells.ts'
 import { type Beard, beardOf } from './beard.ts'
 import { type DrawnParts, outlinesOf } from './drawn-parts.ts'
-import { calmedBy, formLightOf, formShadeOf } from './form-light.ts'
 import { shineOf } from './shine.ts'
 import { tonesOf, withoutIslands } from './skin-tones.ts'
 
@@ -68,11 +67,7 @@ export function faceSkinOf(
   )
   const size = { width, height }
   const soft = lightOf(kernels, weight, lab.light, size, facePx)
-  const form = formLightOf(soft, own, face, box, size)
-  const lit = calmedBy(form, soft)
-  const flat = tonesOf(lit, lab, own)
-  const shade = flat.tones.length > 1 ? null : formShadeOf(form, lab, own)
-  const { tone, tones, steps } = shade ?? flat
+  const { tone, tones, steps } = tonesOf(soft, lab, own)
   const shine = shineOf(kernels, seen, face, tone)
   const values = inside.values.map((v, i) =>
     Math.max(seen.skin.values[i] ?? 0, shine[i] ?? 0, Math.min(v, features[i] ?? 0)),
@@ -84,13 +79,7 @@ export function faceSkinOf(
     heightPx: height,
     values: light,
   })
-  const light = withoutIslands(
-    kernels,
-    plane(shade?.light ?? lit),
-    inside.values,
-    steps,
-    ISLAND * facePx * facePx,
-  )
+  const light = withoutIslands(kernels, plane(soft), inside.values, steps, ISLAND * facePx * facePx)
   return { box, light, share, near, tone, tones, steps, beard }
 }
 

@@ -32,20 +32,9 @@ export function tonesOf(light: Float32Array, lab: LabPlanes, weight: Float32Arra
     if (round === ROUNDS >> 1) centres = apart(centres)
   }
   centres = centresWithoutSpecks(apart(centres), light, weight)
-  const steps = centres.slice(1).map((c, k) => (c + (centres[k] ?? c)) / 2)
-  return tonesBetween(light, lab, weight, steps)
-}
-
-/** Tones of the light between some steps, coloured as the skin is there. */
-export function tonesBetween(
-  light: Float32Array,
-  lab: LabPlanes,
-  weight: Float32Array,
-  steps: readonly number[],
-) {
-  const sums = [0, ...steps].map((): [number, number, number, number] => [0, 0, 0, 0])
+  const sums = centres.map((): [number, number, number, number] => [0, 0, 0, 0])
   light.forEach((v, i) => {
-    const sum = sums[steps.filter((step) => v > step).length]
+    const sum = sums[nearest(centres, v)]
     if (sum === undefined || (weight[i] ?? 0) < 0.3) return
     sum[0] += lab.light[i] ?? 0
     sum[1] += lab.a[i] ?? 0
@@ -61,8 +50,10 @@ export function tonesBetween(
   )
   const meanOf = (c: 0 | 1 | 2) => sums.reduce((sum, values) => sum + values[c], 0) / count
   const tone: OkLab = [meanOf(0), meanOf(1), meanOf(2)]
+  const steps = centres.slice(1).map((c, k) => (c + (centres[k] ?? c)) / 2)
   return { tone, tones, steps }
 }
+
 /**
  * Light without the patches of one tone that are too small to be painted: they take the tone about
  * them.
