@@ -2,6 +2,7 @@ import { StampaError } from '#core/errors.ts'
 import { uprightTransform } from '#core/formats/exif.ts'
 import { mediaTypeOf } from '#core/formats/sniff.ts'
 import { essentialParts, type IntakePlan, type PhotoHeader } from '#core/intake/inspect.ts'
+import { openContext, shrink } from '../pixels/canvases.ts'
 import { decodePicture } from '../pixels/decode-picture.ts'
 
 const jpegQuality = 0.95
@@ -95,9 +96,7 @@ export function paint(
   heightPx: number,
   draw: (context: OffscreenCanvasRenderingContext2D) => void,
 ): OffscreenCanvasRenderingContext2D {
-  const context = new OffscreenCanvas(widthPx, heightPx).getContext('2d')
-  if (context === null)
-    throw new StampaError('device-too-weak', { cause: `no canvas of ${widthPx} x ${heightPx}` })
+  const context = openContext(new OffscreenCanvas(widthPx, heightPx), {})
   context.imageSmoothingQuality = 'high'
   draw(context)
   return context
@@ -110,8 +109,6 @@ export async function encoded(
   quality = jpegQuality,
 ): Promise<Blob> {
   const file = await canvas.convertToBlob({ type, quality })
-  // Gives the pixels back now, not when the collector comes by.
-  canvas.width = 1
-  canvas.height = 1
+  shrink(canvas)
   return file
 }

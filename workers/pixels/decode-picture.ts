@@ -65,8 +65,9 @@ async function madeOfPlanes(
   if (widthPx * heightPx > wholePx * PLANAR_UP_TO ** 2) return null
   // Without the kernels the browser can still do it.
   const kernels = await loadKernels().catch(() => null)
-  const planes = kernels === null ? null : await PlanarPhoto.decode(file, file.type)
-  if (kernels === null || planes === null) return null
+  if (kernels === null) return null
+  const planes = await PlanarPhoto.decode(file, file.type)
+  if (planes === null) return null
   const cut = { x: 0, y: 0, width: planes.widthPx, height: planes.heightPx }
   return await shrinkTo(kernels, planes, { cut, widthPx, heightPx }, nextTask)
 }

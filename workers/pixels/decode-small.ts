@@ -1,5 +1,6 @@
 import type { PhotoRef } from '#core/design/document.ts'
 import type { Raster } from '#core/pixels/raster.ts'
+import { shrink } from './canvases.ts'
 import { bandsOf } from './decode-bands.ts'
 
 /** JPEG decoders leave out what is finer than so many eighths of a picture (libjpeg, `scale_num`). */
@@ -50,7 +51,6 @@ function pixelsOf(image: VideoFrame, widthPx: number, heightPx: number): Raster 
   context.imageSmoothingQuality = 'medium'
   context.drawImage(image, 0, 0, widthPx, heightPx)
   const { data: rgba } = context.getImageData(0, 0, widthPx, heightPx)
-  canvas.width = 1
-  canvas.height = 1
+  shrink(canvas)
   return { widthPx, heightPx, rgba }
 }

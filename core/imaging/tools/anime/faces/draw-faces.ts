@@ -183,8 +183,8 @@ async function prepareFace(
   const skin = faceSkinOf(env.kernels, seen, face, parts)
   await env.checkpoint()
   const base = liftedSkin(skin.tone, warmth)
-  const toned = withContrast(skin.tones, skin.tone, contrast, isSmall ? SMALL.contrast : 1)
-  const tones = toned.map((t) => liftedSkin(t, warmth))
+  const ownContrast = isSmall ? SMALL.contrast * contrast : contrast
+  const tones = withContrast(skin.tones, skin.tone, ownContrast).map((t) => liftedSkin(t, warmth))
   const glasses = parts.darkGlass?.glasses ?? (parts.right && parts.left ? frame : null)
   const cover = coverOf(skin)
   const lit = {
@@ -249,22 +249,16 @@ const DARKER = 0.085
 /** Where one half lies in the shade, tones that lie so far apart stay apart by a share of it. */
 const HALVES = { from: 0.2, share: 0.5 }
 
-/** Tones about the middle one, which is the skin's own, in one hue. @param share of all of it */
-function withContrast(
-  tones: readonly OkLab[],
-  base: OkLab,
-  contrast: number,
-  share: number,
-): OkLab[] {
+/** Tones about the middle one, which is the skin's own, in one hue. */
+function withContrast(tones: readonly OkLab[], base: OkLab, contrast: number): OkLab[] {
   const range = (tones.at(-1)?.[0] ?? 0) - (tones[0]?.[0] ?? 0)
   const more = HALVES.share * Math.max(0, range - HALVES.from)
-  const by = share * contrast
   return tones.map(([light, a, b]) => {
-    const apart = (light - base[0]) * by
+    const apart = (light - base[0]) * contrast
     const most = (apart > 0 ? LIGHTER : DARKER) + more
     const kept = most * Math.tanh(apart / most)
     const toned = base[0] + kept
-    const strong = toned / Math.max(0.05, base[0])
-    return [toned, (a + base[1] * strong) / 2, (b + base[2] * strong) / 2]
+    const share = toned / Math.max(0.05, base[0])
+    return [toned, (a + base[1] * share) / 2, (b + base[2] * share) / 2]
   })
 }
