@@ -1,3 +1,5 @@
+import { isDisplayP3Profile } from '#core/formats/icc.ts'
+import { profileOfJpeg } from '#core/formats/jpeg/header.ts'
 import type { Box } from '#core/pixels/pixels.ts'
 import type { PlanarRows, PlaneRows } from '#core/pixels/planar.ts'
 
@@ -10,12 +12,22 @@ const colourSteps: Readonly<Partial<Record<string, readonly [across: number, dow
 /** The matrices of JFIF, under both of their names. */
 const jfifMatrices: ReadonlySet<unknown> = new Set(['smpte170m', 'bt470bg'])
 
-/** Whether planes become sRGB by JFIF's formula: a profile of another space is not applied to them. */
-const isSrgb = ({ fullRange, matrix, primaries, transfer }: VideoColorSpace): boolean =>
-  fullRange === true &&
-  jfifMatrices.has(matrix) &&
-  primaries === 'bt709' &&
-  transfer === 'iec61966-2-1'
+/** The start of a file, in which its profile stands: behind EXIF of one segment, and a preview. */
+const HEAD_BYTES = 1 << 18
+
+/**
+ * The space of the RGB that JFIF's formula makes of a decoder's planes, to which it does not apply the
+ * file's profile. What a browser says of Display P3 differs by who wrote it: the file is asked.
+ */
+function spaceOf(
+  { fullRange, matrix, primaries, transfer }: VideoColorSpace,
+  head: Uint8Array,
+): PredefinedColorSpace | null {
+  if (fullRange !== true || !jfifMatrices.has(matrix)) return null
+  if (primaries === 'bt709' && transfer === 'iec61966-2-1') return 'srgb'
+  const profile = profileOfJpeg(head)
+  return profile !== null && isDisplayP3Profile(profile) ? 'display-p3' : null
+}
 
 /**
  * A JPEG decoded to the planes that it holds: less than half of the work and of the memory of its
@@ -28,7 +40,12 @@ export class PlanarPhoto {
   readonly #steps: readonly [across: number, down: number]
   #buffer = new Uint8Array(0)
 
-  private constructor(frame: VideoFrame, steps: readonly [number, number]) {
+  private constructor(
+    frame: VideoFrame,
+    steps: readonly [number, number],
+    /** Of the RGB that its planes stand for. */
+    readonly colorSpace: PredefinedColorSpace,
+  ) {
     this.#frame = frame
     this.#widthPx = frame.visibleRect?.width ?? 0
     this.#heightPx = frame.visibleRect?.height ?? 0
@@ -39,12 +56,14 @@ export class PlanarPhoto {
   static async decode(file: Blob, type: string): Promise<PlanarPhoto | null> {
     if (!('ImageDecoder' in self) || type !== 'image/jpeg') return null
     const data = await file.arrayBuffer()
+    const head = new Uint8Array(data.slice(0, HEAD_BYTES))
     let decoder: ImageDecoder | null = null
     try {
       decoder = new ImageDecoder({ data, type, transfer: [data] })
       const { image } = await decoder.decode()
       const steps = colourSteps[image.format ?? '']
-      if (steps && isSrgb(image.colorSpace)) return new PlanarPhoto(image, steps)
+      const colorSpace = spaceOf(image.colorSpace, head)
+      if (steps && colorSpace) return new PlanarPhoto(image, steps, colorSpace)
       image.close()
       return null
     } catch {

@@ -22,6 +22,7 @@ interface Strip {
 
 /** Makes strips of a photo, from its top to its foot. */
 interface StripMaker {
+  readonly colorSpace: PredefinedColorSpace
   make(size: Size, strip: Strip): Promise<Raster>
   close(): void
 }
@@ -57,7 +58,9 @@ export async function shrinkTo(
       const fromPx = Math.floor(topPx * ratio)
       const untilPx = Math.min(cut.height, Math.ceil((topPx + heightPx) * ratio))
       const { rgba } = await maker.make(size, { topPx, heightPx, fromPx, untilPx })
-      writer.putImageData(new ImageData(rgba, size.widthPx, heightPx), 0, topPx)
+      // The canvas is of sRGB, and takes other spaces over into it.
+      const { colorSpace } = maker
+      writer.putImageData(new ImageData(rgba, size.widthPx, heightPx, { colorSpace }), 0, topPx)
     }
     return target.transferToImageBitmap()
   } finally {
@@ -68,6 +71,7 @@ export async function shrinkTo(
 }
 
 const planarStrips = (kernels: Kernels, photo: PlanarPhoto, cut: Box): StripMaker => ({
+  colorSpace: photo.colorSpace,
   make: async (size, strip) =>
     kernels.resizePlanarRows(await photo.read(cut, strip.fromPx, strip.untilPx), size, strip),
   close: () => undefined,
@@ -76,6 +80,7 @@ const planarStrips = (kernels: Kernels, photo: PlanarPhoto, cut: Box): StripMake
 function bitmapStrips(kernels: Kernels, source: ImageBitmap): StripMaker {
   const canvas = new OffscreenCanvas(source.width, 1)
   return {
+    colorSpace: 'srgb',
     async make(size, { topPx, heightPx, fromPx, untilPx }) {
       const rows = untilPx - fromPx
       if (canvas.height < rows) canvas.height = rows

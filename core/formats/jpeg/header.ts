@@ -28,6 +28,11 @@ const code = { app0: 0xe0, app1: 0xe1, app2: 0xe2, app14: 0xee, comment: 0xfe } 
 const decodedFrames = [0xc0, 0xc1, 0xc2]
 const isFrame = (marker: number) =>
   marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker)
+/** In an APP2 segment, behind its name and the number of the part. */
+const PARTS_AT = 13
+const PROFILE_AT = 14
+const isProfile = (marker: number, body: Uint8Array) =>
+  marker === code.app2 && standsAt(body, 0, 'ICC_PROFILE\0')
 const isMetadata = (marker: number) =>
   (marker > code.app0 && marker <= 0xef && marker !== code.app14) || marker === code.comment
 
@@ -82,15 +87,32 @@ export function readJpegHeader(bytes: Uint8Array): JpegHeader {
   }
 }
 
+/**
+ * The ICC profile of a JPEG file, read from what stands before its picture.
+ * @returns null where there is none, or one of several parts
+ */
+export function profileOfJpeg(bytes: Uint8Array): Uint8Array | null {
+  let profile: Uint8Array | null = null
+  for (const { code: marker, bodyAt, end } of jpegSegments(bytes)) {
+    if (isFrame(marker)) break
+    const body = bytes.subarray(bodyAt, end)
+    if (!isProfile(marker, body)) continue
+    const isWhole = profile === null && body[PARTS_AT] === 1
+    if (!isWhole) return null
+    profile = body.subarray(PROFILE_AT)
+  }
+  return profile
+}
+
 function readSegment(bytes: Uint8Array, segment: JpegSegment, found: Findings): void {
   const { code: marker, start, bodyAt, end, dataEnd } = segment
   const range = { start, end: dataEnd }
   const body = bytes.subarray(bodyAt, end)
   if (marker === code.app1 && standsAt(body, 0, 'Exif\0')) {
     found.orientation = readOrientation(body.subarray(6))
-  } else if (marker === code.app2 && standsAt(body, 0, 'ICC_PROFILE\0')) {
+  } else if (isProfile(marker, body)) {
     found.profileRanges.push(range)
-    found.profile ??= body.subarray(14)
+    found.profile ??= body.subarray(PROFILE_AT)
   } else if (!isMetadata(marker)) {
     found.ranges.push(range)
   }

@@ -15,6 +15,14 @@ async function madeJpeg(profile: 'srgb' | 'p3'): Promise<Buffer> {
   return await large.withIccProfile(profile).jpeg({ quality: 92 }).toBuffer()
 }
 
+/** The same picture, whose profile has a plain curve of 2.0 instead of that of sRGB. */
+function withGammaTwo(jpeg: Buffer): Buffer {
+  const changed = Buffer.from(jpeg)
+  let at = changed.indexOf('para')
+  for (; at >= 0; at = changed.indexOf('para', at + 4)) changed.writeInt32BE(2 << 16, at + 12)
+  return changed
+}
+
 async function shrunkApart(page: Page, body: Buffer) {
   await page.route('**/large.jpg', (route) => route.fulfill({ body, contentType: 'image/jpeg' }))
   await openHarness(page, 'imaging')
@@ -35,8 +43,17 @@ test.describe('a JPEG beyond the working size', () => {
     expect(mean).toBeLessThan(0.6)
   })
 
-  test('has the colours that the browser shows where it has a wide profile', async ({ page }) => {
+  test('is in sRGB, as the browser shows it, where its planes are of Display P3', async ({
+    page,
+  }) => {
     const { mean, planes } = await shrunkApart(page, await madeJpeg('p3'))
+    expect(planes).toBe(1)
+    expect(mean).toBeGreaterThan(0)
+    expect(mean).toBeLessThan(0.6)
+  })
+
+  test('is left to the browser where its profile is any other', async ({ page }) => {
+    const { mean, planes } = await shrunkApart(page, withGammaTwo(await madeJpeg('p3')))
     expect(planes).toBe(1)
     expect(mean).toBe(0)
   })

@@ -27,4 +27,13 @@ describe('warm light that is no lamp’s in colour enhancement', () => {
     )
     expect(largestDifference((await enhanced(picture, 1, keeps)).rgba, picture.rgba)).toBe(0)
   })
+
+  it('is an orange sky over a field that has neither its warmth nor its light', async () => {
+    const skyOver = (field: readonly [number, number, number]) =>
+      paint(240, 240, (_, y) => (y < 110 ? [240, 190 - y / 8, 116 - y / 8] : field))
+    const morning = skyOver([84, 96, 66])
+    expect(largestDifference((await enhanced(morning, 1, keeps)).rgba, morning.rgba)).toBe(0)
+    const room = skyOver([150, 104, 60])
+    expect(largestDifference((await enhanced(room, 1, keeps)).rgba, room.rgba)).toBeGreaterThan(10)
+  })
 })

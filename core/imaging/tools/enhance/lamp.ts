@@ -44,6 +44,12 @@ const GREEN = 0.8
 const LITTLE_GREEN = 0.25
 const MUCH_GREEN = 0.4
 
+/** How much warmer, as that logarithm, and how many times lighter a sky at dusk is than what lies below. */
+const WARMER_ABOVE = 0.7
+const DUSK_ABOVE = 1
+const LIGHTER_ABOVE = 3
+const SKY_ABOVE = 5
+
 /**
  * How much lamp light there is to be taken out of a photo, as a logarithm of red to blue; 0 where
  * there is none. Four guesses must agree on it: grey world, a power mean (Finlayson & Trezzi 2004),
@@ -70,7 +76,8 @@ export function lampOf(copy: Raster): number {
     (1 - smoothstep(RED_AS_A_LAMP, RED_AS_DUSK, warmth)) *
     smoothstep(TOO_LITTLE_LIT, ENOUGH_LIT, lit.length / lights.length) *
     (1 - smoothstep(NO_GREY, GREY, shareOf(isGrey))) *
-    (1 - smoothstep(LITTLE_GREEN, MUCH_GREEN, shareOf(isGreen)))
+    (1 - smoothstep(LITTLE_GREEN, MUCH_GREEN, shareOf(isGreen))) *
+    (1 - duskOf(lights))
   return Math.max(0, warmth - USUAL) * TAKEN * sure
 }
 
@@ -109,6 +116,24 @@ function blocksOf({ widthPx, heightPx, rgba }: Raster): readonly ColourOfLight[]
     }
   }
   return lights
+}
+
+/**
+ * How surely the warm light is a sky's at dusk, 0..1: it comes from above, and what lies below has
+ * neither its warmth nor its light. A lamp's lies on all of a room.
+ * @param lights of the blocks, from the photo's top to its foot
+ */
+function duskOf(lights: readonly ColourOfLight[]): number {
+  const third = Math.ceil(lights.length / 3)
+  const [above, below] = [lights.slice(0, third), lights.slice(-third)].map((part) =>
+    [0, 1, 2].map((c) => meanOf(part.map((light) => light[c] ?? 0))),
+  )
+  if (above === undefined || below === undefined) return 0
+  const lighter = lumaOf(above) / Math.max(DARKEST_LIGHT, lumaOf(below))
+  return (
+    smoothstep(WARMER_ABOVE, DUSK_ABOVE, warmthOf(above) - warmthOf(below)) *
+    smoothstep(LIGHTER_ABOVE, SKY_ABOVE, lighter)
+  )
 }
 
 const meanOf = (values: ArrayLike<number>): number => {
