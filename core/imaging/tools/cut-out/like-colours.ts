@@ -12,7 +12,7 @@ const SURE = { person: 0.92, behind: 0.08 } as const
 const AREA = 0.006
 const DEEP = 0.009
 /** On average a piece is at least so much of a person; what is less was only glanced at. */
-const HALF = 0.4
+const HALF = 0.5
 /**
  * The logarithm of how much likelier its colours are the people's, on average, from which on a piece
  * is theirs: of those on 107 true masks that reached it, none lost by it.

@@ -25,6 +25,7 @@ import {
   type PersonLooks,
   squaresAlong,
 } from './looks.ts'
+import { fillOwnHoles } from './own-holes.ts'
 import { dropTakenAlong } from './taken-along.ts'
 import { fillHoles, isHeld, raiseSkulls } from './whole-heads.ts'
 
@@ -132,6 +133,7 @@ export async function maskPeople(
   }
   const held = [...heads, ...doubtful.filter((head) => isHeld(mask, head))]
   settleHair(env.kernels, overview, mask, held.slice(0, HEADS_MAX))
+  fillOwnHoles(overview, mask)
   if (!isQuick) {
     holdCarriedThings(env.kernels, overview, mask, glimpsed, held)
     dropAlong(env.kernels, overview, { mask, closely, atWhole, votes, heads, held })

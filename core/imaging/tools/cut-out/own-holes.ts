@@ -1,0 +1,83 @@
+import { boxOf, clearTied, meanIn, piecesOfMarks } from '../../../pixels/pieces.ts'
+import { type Box, grownBox } from '../../../pixels/pixels.ts'
+import type { FloatPlane, Raster } from '../../../pixels/raster.ts'
+import { withValues } from '../../../pixels/with-values.ts'
+import { coloursAt, oddsOf } from './colour-odds.ts'
+
+/** Colours are learnt from what the mask is sure of. */
+const SURE = { person: 0.92, behind: 0.08 } as const
+/** Against the people's own area: what is smaller is hardly seen, what is larger is a gap. */
+const AREA = { from: 0.001, until: 0.03 } as const
+/** A hole that looks doubted less than this was clear to them: a gap, between an arm and the body for one. */
+const DOUBTED = 0.3
+/** The logarithm of how much likelier its colours are the people's than behind them, on average. */
+const LIKE = 0.5
+/** So far about a hole colours are learnt, in shares of the longer side: clothes and walls change. */
+const ABOUT = 0.2
+/** What a hole is held by. */
+const HELD = 0.95
+
+/**
+ * Fills, in place, holes in clothes: what the mask, with the picture's lower side, encloses, what looks doubted
+ * and what has the colours of the people about it and not of what is behind them there.
+ * @returns how many were filled
+ */
+export function fillOwnHoles(overview: Raster, mask: FloatPlane): number {
+  const { values, widthPx, heightPx } = mask
+  const area = values.reduce((sum, value) => sum + (value > 0.5 ? 1 : 0), 0)
+  const aboutPx = Math.round(ABOUT * Math.max(widthPx, heightPx))
+  const own = enclosedIn(mask).filter(
+    (pixels) =>
+      pixels.length > AREA.from * area &&
+      pixels.length < AREA.until * area &&
+      meanIn(values, pixels) > DOUBTED &&
+      likenessOf(overview, mask, pixels, grownBox(boxOf(pixels, widthPx), aboutPx, mask)) > LIKE,
+  )
+  for (const pixels of own) for (const at of pixels) values[at] = HELD
+  return own.length
+}
+
+/** What is not held and not tied to the left, right or upper side. */
+function enclosedIn({ values, widthPx }: FloatPlane): readonly Int32Array[] {
+  const open = withValues(new Uint8Array(values.length), (at) =>
+    (values[at] as number) < 0.5 ? 1 : 0,
+  )
+  const clear = (at: number) => {
+    if (open[at] === 1) clearTied(open, widthPx, at)
+  }
+  for (let x = 0; x < widthPx; x++) clear(x)
+  for (let at = 0; at < open.length; at += widthPx) {
+    clear(at)
+    clear(at + widthPx - 1)
+  }
+  return piecesOfMarks(open, widthPx).map(({ pixels }) => pixels)
+}
+
+/** How much likelier the colours of a hole are those of people than those behind, both about it. */
+function likenessOf(
+  overview: Raster,
+  { values, widthPx }: FloatPlane,
+  hole: Int32Array,
+  { x, y, width, height }: Box,
+): number {
+  const places = withValues(
+    new Int32Array(width * height),
+    (at) => (y + Math.floor(at / width)) * widthPx + x + (at % width),
+  )
+  const weightsOf = (isSure: (value: number) => boolean) =>
+    withValues(new Float32Array(places.length), (at) =>
+      isSure(values[places[at] as number] as number) ? 1 : 0,
+    )
+  const behind = weightsOf((value) => value < SURE.behind)
+  const inside = weightsOf((value) => value > SURE.person)
+  const odds = oddsOf(coloursAt(overview, places), inside, withoutHole(behind, places, hole))
+  return meanIn(odds, Int32Array.from(coloursAt(overview, hole)))
+}
+
+/** Weights without those of a hole's own pixels. */
+function withoutHole(weights: Float32Array, places: Int32Array, hole: Int32Array): Float32Array {
+  const own = new Set(hole)
+  return withValues(new Float32Array(weights.length), (at) =>
+    own.has(places[at] as number) ? 0 : (weights[at] as number),
+  )
+}
