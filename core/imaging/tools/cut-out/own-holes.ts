@@ -2,8 +2,11 @@ import { boxOf, clearTied, meanIn, piecesOfMarks } from '../../../pixels/pieces.
 import { type Box, grownBox } from '../../../pixels/pixels.ts'
 import type { FloatPlane, Raster } from '../../../pixels/raster.ts'
 import { withValues } from '../../../pixels/with-values.ts'
+import type { HeadPlace } from './bystanders.ts'
 import { coloursAt, oddsOf } from './colour-odds.ts'
 
+/** Between more people what shows is anybody's. */
+const PEOPLE_MAX = 2
 /** Colours are learnt from what the mask is sure of. */
 const SURE = { person: 0.92, behind: 0.08 } as const
 /** Against the people's own area: what is smaller is hardly seen, what is larger is a gap. */
@@ -14,6 +17,8 @@ const DOUBTED = 0.3
 const LIKE = 0.5
 /** So far about a hole colours are learnt, in shares of the longer side: clothes and walls change. */
 const ABOUT = 0.2
+/** Where less than this of what is about a hole is behind people, nothing can be seen through it. */
+const BEHIND_MIN = 0.01
 /** What a hole is held by. */
 const HELD = 0.95
 
@@ -22,7 +27,12 @@ const HELD = 0.95
  * and what has the colours of the people about it and not of what is behind them there.
  * @returns how many were filled
  */
-export function fillOwnHoles(overview: Raster, mask: FloatPlane): number {
+export function fillOwnHoles(
+  overview: Raster,
+  mask: FloatPlane,
+  heads: readonly HeadPlace[],
+): number {
+  if (heads.length > PEOPLE_MAX) return 0
   const { values, widthPx, heightPx } = mask
   const area = values.reduce((sum, value) => sum + (value > 0.5 ? 1 : 0), 0)
   const aboutPx = Math.round(ABOUT * Math.max(widthPx, heightPx))
@@ -68,11 +78,19 @@ function likenessOf(
     withValues(new Float32Array(places.length), (at) =>
       isSure(values[places[at] as number] as number) ? 1 : 0,
     )
-  const behind = weightsOf((value) => value < SURE.behind)
+  const behind = withoutHole(
+    weightsOf((value) => value < SURE.behind),
+    places,
+    hole,
+  )
+  if (meanOf(behind) < BEHIND_MIN) return Number.POSITIVE_INFINITY
   const inside = weightsOf((value) => value > SURE.person)
-  const odds = oddsOf(coloursAt(overview, places), inside, withoutHole(behind, places, hole))
+  const odds = oddsOf(coloursAt(overview, places), inside, behind)
   return meanIn(odds, Int32Array.from(coloursAt(overview, hole)))
 }
+
+const meanOf = (values: Float32Array): number =>
+  values.reduce((sum, value) => sum + value, 0) / values.length
 
 /** Weights without those of a hole's own pixels. */
 function withoutHole(weights: Float32Array, places: Int32Array, hole: Int32Array): Float32Array {

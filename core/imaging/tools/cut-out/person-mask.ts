@@ -133,7 +133,7 @@ export async function maskPeople(
   }
   const held = [...heads, ...doubtful.filter((head) => isHeld(mask, head))]
   settleHair(env.kernels, overview, mask, held.slice(0, HEADS_MAX))
-  fillOwnHoles(overview, mask)
+  fillOwnHoles(overview, mask, held)
   if (!isQuick) {
     holdCarriedThings(env.kernels, overview, mask, glimpsed, held)
     dropAlong(env.kernels, overview, { mask, closely, atWhole, votes, heads, held })
