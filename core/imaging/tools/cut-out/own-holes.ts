@@ -1,7 +1,6 @@
 import { boxOf, clearTied, meanIn, piecesOfMarks } from '../../../pixels/pieces.ts'
 import { type Box, grownBox } from '../../../pixels/pixels.ts'
 import type { FloatPlane, Raster } from '../../../pixels/raster.ts'
-import { withValues } from '../../../pixels/with-values.ts'
 import type { HeadPlace } from './bystanders.ts'
 import { coloursAt, oddsOf } from './colour-odds.ts'
 
@@ -34,7 +33,8 @@ export function fillOwnHoles(
 ): number {
   if (heads.length > PEOPLE_MAX) return 0
   const { values, widthPx, heightPx } = mask
-  const area = values.reduce((sum, value) => sum + (value > 0.5 ? 1 : 0), 0)
+  let area = 0
+  for (const value of values) if (value > 0.5) area++
   const aboutPx = Math.round(ABOUT * Math.max(widthPx, heightPx))
   const own = enclosedIn(mask).filter(
     (pixels) =>
@@ -49,9 +49,8 @@ export function fillOwnHoles(
 
 /** What is not held and not tied to the left, right or upper side. */
 function enclosedIn({ values, widthPx }: FloatPlane): readonly Int32Array[] {
-  const open = withValues(new Uint8Array(values.length), (at) =>
-    (values[at] as number) < 0.5 ? 1 : 0,
-  )
+  const open = new Uint8Array(values.length)
+  for (let at = 0; at < open.length; at++) open[at] = (values[at] as number) < 0.5 ? 1 : 0
   const clear = (at: number) => {
     if (open[at] === 1) clearTied(open, widthPx, at)
   }
@@ -64,38 +63,36 @@ function enclosedIn({ values, widthPx }: FloatPlane): readonly Int32Array[] {
 }
 
 /** How much likelier the colours of a hole are those of people than those behind, both about it. */
-function likenessOf(
-  overview: Raster,
-  { values, widthPx }: FloatPlane,
-  hole: Int32Array,
-  { x, y, width, height }: Box,
-): number {
-  const places = withValues(
-    new Int32Array(width * height),
-    (at) => (y + Math.floor(at / width)) * widthPx + x + (at % width),
-  )
-  const weightsOf = (isSure: (value: number) => boolean) =>
-    withValues(new Float32Array(places.length), (at) =>
-      isSure(values[places[at] as number] as number) ? 1 : 0,
-    )
-  const behind = withoutHole(
-    weightsOf((value) => value < SURE.behind),
-    places,
-    hole,
-  )
-  if (meanOf(behind) < BEHIND_MIN) return Number.POSITIVE_INFINITY
-  const inside = weightsOf((value) => value > SURE.person)
+function likenessOf(overview: Raster, mask: FloatPlane, hole: Int32Array, about: Box): number {
+  const places = placesIn(about, mask.widthPx)
+  const { inside, behind, behindPx } = sureAt(mask, places, hole)
+  if (behindPx < BEHIND_MIN * places.length) return Number.POSITIVE_INFINITY
   const odds = oddsOf(coloursAt(overview, places), inside, behind)
   return meanIn(odds, Int32Array.from(coloursAt(overview, hole)))
 }
 
-const meanOf = (values: Float32Array): number =>
-  values.reduce((sum, value) => sum + value, 0) / values.length
+function placesIn({ x, y, width, height }: Box, widthPx: number): Int32Array {
+  const places = new Int32Array(width * height)
+  let next = 0
+  for (let row = y; row < y + height; row++) {
+    for (let column = x; column < x + width; column++) places[next++] = row * widthPx + column
+  }
+  return places
+}
 
-/** Weights without those of a hole's own pixels. */
-function withoutHole(weights: Float32Array, places: Int32Array, hole: Int32Array): Float32Array {
-  const own = new Set(hole)
-  return withValues(new Float32Array(weights.length), (at) =>
-    own.has(places[at] as number) ? 0 : (weights[at] as number),
-  )
+/** 1 for each place that is surely inside, and surely behind people but not in a hole. */
+function sureAt({ values }: FloatPlane, places: Int32Array, hole: Int32Array) {
+  const isOwn = new Uint8Array(values.length)
+  for (const at of hole) isOwn[at] = 1
+  const [inside, behind] = [new Float32Array(places.length), new Float32Array(places.length)]
+  let behindPx = 0
+  for (let next = 0; next < places.length; next++) {
+    const at = places[next] as number
+    const value = values[at] as number
+    if (value > SURE.person) inside[next] = 1
+    if (value >= SURE.behind || isOwn[at] === 1) continue
+    behind[next] = 1
+    behindPx++
+  }
+  return { inside, behind, behindPx }
 }
