@@ -1,7 +1,8 @@
-import { meanIn, piecesOfMarks } from '../../../pixels/pieces.ts'
+import { meanIn } from '../../../pixels/pieces.ts'
 import { smoothstep } from '../../../pixels/pixels.ts'
 import type { FloatPlane } from '../../../pixels/raster.ts'
 import type { HeadPlace } from './bystanders.ts'
+import { deepPieces } from './deep-pieces.ts'
 import { distanceTo } from './distance.ts'
 import { headsIn } from './whole-heads.ts'
 
@@ -32,15 +33,8 @@ export function contradictionsOf(mask: FloatPlane, atWhole: FloatPlane): readonl
     if (whole) area++
     apart[at] = whole === (mask.values[at] as number) > 0.5 ? 0 : 1
   }
-  const large = piecesOfMarks(apart.slice(), widthPx).filter(
-    ({ pixels }) => pixels.length > area * AREA,
-  )
-  if (large.length === 0) return []
-  const deep = Math.max(widthPx, heightPx) * DEEP
-  const depth = distanceTo(mask, (at) => apart[at] === 0, deep)
-  return large
-    .map(({ pixels }) => pixels)
-    .filter((pixels) => pixels.some((at) => (depth.values[at] as number) > deep))
+  const deepPx = Math.max(widthPx, heightPx) * DEEP
+  return deepPieces(mask, apart, { areaPx: area * AREA, deepPx })
 }
 
 /**

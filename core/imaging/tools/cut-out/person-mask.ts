@@ -98,7 +98,7 @@ export async function maskPeople(
     blend(mask, await lookCloser(env, seen, mask, closer, segmentPerson), closer, 0.06)
   const parts = [...(isQuick ? [] : cornersOf(closer)), ...squaresAlong(box)]
   await averageWithParts(env, seen, mask, parts, segmentPerson)
-  const glimpsed = mask.values.map((value, at) => Math.max(value, first.values[at] as number))
+  const glimpsed = isQuick ? null : mostOf(mask, first)
   const doubtful = faces.doubtful.map(placeOf).filter((head) => isHeld(mask, head))
   for (const head of [...heads, ...doubtful].slice(0, HEADS_MAX)) {
     const side = head.size * 3.4
@@ -134,7 +134,7 @@ export async function maskPeople(
   const held = [...heads, ...doubtful.filter((head) => isHeld(mask, head))]
   settleHair(env.kernels, overview, mask, held.slice(0, HEADS_MAX))
   fillOwnHoles(overview, mask, held)
-  if (!isQuick) {
+  if (glimpsed !== null) {
     holdCarriedThings(env.kernels, overview, mask, glimpsed, held)
     dropAlong(env.kernels, overview, { mask, closely, atWhole, votes, heads, held })
   }
@@ -144,6 +144,10 @@ export async function maskPeople(
   clearPiecesWithout(mask, MAYBE, (at) => people.keep[at] === 1 || isOfHead(at))
   return { mask, overview, box: withAllHeads(box, mask, heads) }
 }
+
+/** What either of two masks says at most. */
+const mostOf = ({ values }: FloatPlane, other: FloatPlane): Float32Array =>
+  values.map((value, at) => Math.max(value, other.values[at] as number))
 
 /** A face of the photo in pixels of a copy at a scale. */
 export const headPlace = (face: RealFace, scale: number): HeadPlace => ({
