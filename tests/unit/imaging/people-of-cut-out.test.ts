@@ -293,6 +293,16 @@ describe('a contradiction between the look at the whole and closer ones', () => 
     expect(left.values[inPiece]).toBeCloseTo(0.1)
   })
 
+  it('gives back what closer looks lack by a clear vote alone', () => {
+    const lacking = (vote: number) => {
+      const mask = withPiece(0.1)
+      settle(mask, withPiece(0.9), votesOf(vote))
+      return mask.values[inPiece]
+    }
+    expect(lacking(0.95)).toBeCloseTo(0.9)
+    expect(lacking(0.7)).toBeCloseTo(0.1)
+  })
+
   it('leaves small pieces, where edges are finer, to the closer looks', () => {
     const mask = withPiece(0.55, 4)
     settle(mask, withPiece(0.1, 4), null)

@@ -124,9 +124,10 @@ function blurredOf(kernels: Kernels, held: FloatPlane, { fine, coarse }: Detail)
     if (high > IN_FOCUS * Math.max(flat, low)) isSharp[at] = 1
     if (low > SEEN * flat && high < FOCUS_MIN * low) isSoft[at] = 1
   }
+  const plane = createFloatPlane(held.widthPx, held.heightPx)
+  if (!isSoft.includes(1)) return plane
   const toSharp = distanceTo(held, isSharp).values
   const toBlurred = distanceTo(held, isSoft).values
-  const plane = createFloatPlane(held.widthPx, held.heightPx)
   for (let at = 0; at < isHeld.length; at++) {
     const isNearer = (toBlurred[at] as number) < (toSharp[at] as number)
     plane.values[at] = isHeld[at] === 1 && isNearer ? 1 : 0
@@ -165,13 +166,16 @@ function clear(
   isOfPeople: (at: number) => boolean,
 ): void {
   const fadePx = FADE * Math.max(held.widthPx, held.heightPx)
-  const toGone = distanceTo(held, gone).values
+  const toGone = distanceTo(held, gone)
+  let isMore = false
   const left = { ...held, values: held.values.map((value, at) => (gone[at] === 1 ? 0 : value)) }
   for (const { pixels } of piecesOf(left, SURE)) {
-    const isBeside = pixels.some((at) => (toGone[at] ?? 0) < BESIDE * fadePx)
-    if (isBeside && !pixels.some(isOfPeople)) for (const at of pixels) gone[at] = 1
+    const isBeside = pixels.some((at) => (toGone.values[at] ?? 0) < BESIDE * fadePx)
+    if (!isBeside || pixels.some(isOfPeople)) continue
+    for (const at of pixels) gone[at] = 1
+    isMore = true
   }
-  const kept = keptOf(held, gone, fadePx)
+  const kept = keptOf(held, gone, isMore ? distanceTo(held, gone) : toGone, fadePx)
   const share = kernels.resizePlane(kept, mask.widthPx, mask.heightPx).values
   for (let at = 0; at < mask.values.length; at++) {
     mask.values[at] = (mask.values[at] ?? 0) * Math.min(1, Math.max(0, share[at] ?? 1))
@@ -179,8 +183,12 @@ function clear(
 }
 
 /** 1 nearer to who stays, 0 nearer to who goes. */
-function keptOf(held: FloatPlane, gone: Uint8Array, fadePx: number): FloatPlane {
-  const toGone = distanceTo(held, gone).values
+function keptOf(
+  held: FloatPlane,
+  gone: Uint8Array,
+  { values: toGone }: FloatPlane,
+  fadePx: number,
+): FloatPlane {
   const toOthers = distanceTo(held, (at) => gone[at] === 0 && (held.values[at] ?? 0) > SURE).values
   const kept = createFloatPlane(held.widthPx, held.heightPx)
   for (let at = 0; at < kept.values.length; at++) {

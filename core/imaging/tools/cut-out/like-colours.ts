@@ -1,8 +1,8 @@
 import type { Kernels } from '../../../kernels/kernels.ts'
-import { meanIn, piecesOfMarks, unsureIn } from '../../../pixels/pieces.ts'
+import { meanIn, unsureIn } from '../../../pixels/pieces.ts'
 import { createFloatPlane } from '../../../pixels/pixels.ts'
 import type { FloatPlane, Raster } from '../../../pixels/raster.ts'
-import { distanceTo } from './distance.ts'
+import { deepPieces } from './deep-pieces.ts'
 
 /** Between these the looks disagree about a pixel. */
 const UNSURE = { from: 0.2, until: 0.85 } as const
@@ -12,7 +12,7 @@ const SURE = { person: 0.92, behind: 0.08 } as const
 const AREA = 0.006
 const DEEP = 0.009
 /** On average a piece is at least so much of a person; what is less was only glanced at. */
-const HALF = 0.4
+const HALF = 0.5
 /**
  * The logarithm of how much likelier its colours are the people's, on average, from which on a piece
  * is theirs: of those on 107 true masks that reached it, none lost by it.
@@ -33,16 +33,13 @@ const BITS = 4
 export function raiseLikeColoured(kernels: Kernels, overview: Raster, mask: FloatPlane): void {
   const { values, widthPx, heightPx } = mask
   const { unsure, area } = unsureIn(mask, UNSURE)
-  const isHalf = (pixels: Int32Array) => meanIn(values, pixels) > HALF
-  const large = piecesOfMarks(unsure.slice(), widthPx)
-    .map(({ pixels }) => pixels)
-    .filter((pixels) => pixels.length > area * AREA && isHalf(pixels))
-  if (large.length === 0) return
   const deepPx = DEEP * Math.max(widthPx, heightPx)
-  const depth = distanceTo(mask, (at) => unsure[at] === 0, deepPx).values
+  const large = deepPieces(mask, unsure, { areaPx: area * AREA, deepPx }).filter(
+    (pixels) => meanIn(values, pixels) > HALF,
+  )
+  if (large.length === 0) return
   const evidenceOf = evidenceIn(overview, mask)
   for (const pixels of large) {
-    if (!pixels.some((at) => (depth[at] as number) > deepPx)) continue
     if (meanOf(pixels, evidenceOf) > LIKE) raise(kernels, mask, pixels, evidenceOf)
   }
 }

@@ -25,6 +25,7 @@ import {
   type PersonLooks,
   squaresAlong,
 } from './looks.ts'
+import { fillOwnHoles } from './own-holes.ts'
 import { dropTakenAlong } from './taken-along.ts'
 import { fillHoles, isHeld, raiseSkulls } from './whole-heads.ts'
 
@@ -97,7 +98,7 @@ export async function maskPeople(
     blend(mask, await lookCloser(env, seen, mask, closer, segmentPerson), closer, 0.06)
   const parts = [...(isQuick ? [] : cornersOf(closer)), ...squaresAlong(box)]
   await averageWithParts(env, seen, mask, parts, segmentPerson)
-  const glimpsed = mask.values.map((value, at) => Math.max(value, first.values[at] as number))
+  const glimpsed = isQuick ? null : mostOf(mask, first)
   const doubtful = faces.doubtful.map(placeOf).filter((head) => isHeld(mask, head))
   for (const head of [...heads, ...doubtful].slice(0, HEADS_MAX)) {
     const side = head.size * 3.4
@@ -132,7 +133,8 @@ export async function maskPeople(
   }
   const held = [...heads, ...doubtful.filter((head) => isHeld(mask, head))]
   settleHair(env.kernels, overview, mask, held.slice(0, HEADS_MAX))
-  if (!isQuick) {
+  fillOwnHoles(overview, mask, held)
+  if (glimpsed !== null) {
     holdCarriedThings(env.kernels, overview, mask, glimpsed, held)
     dropAlong(env.kernels, overview, { mask, closely, atWhole, votes, heads, held })
   }
@@ -142,6 +144,10 @@ export async function maskPeople(
   clearPiecesWithout(mask, MAYBE, (at) => people.keep[at] === 1 || isOfHead(at))
   return { mask, overview, box: withAllHeads(box, mask, heads) }
 }
+
+/** What either of two masks says at most. */
+const mostOf = ({ values }: FloatPlane, other: FloatPlane): Float32Array =>
+  values.map((value, at) => Math.max(value, other.values[at] as number))
 
 /** A face of the photo in pixels of a copy at a scale. */
 export const headPlace = (face: RealFace, scale: number): HeadPlace => ({
