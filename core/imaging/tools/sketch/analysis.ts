@@ -5,6 +5,7 @@ import { RowSampler } from '../../../pixels/sample-rows.ts'
 import { FOLLOWED_PX, filterPlane, StepProgress, type Strip } from '../../../pixels/strips.ts'
 import { threadsOf } from '../../own-thread.ts'
 import type { ToolEnvironment } from '../../tool.ts'
+import { drawContours } from './coloured-contours.ts'
 import { calmBackdrop } from './dark-backdrop.ts'
 import type { DrawnFace } from './feature-lines.ts'
 import { drawFeatures } from './features.ts'
@@ -102,6 +103,7 @@ export async function study(
   const seenEyes = faces.filter(({ glasses }) => !glasses?.isDark)
   if (settings.isHatched === true) makeRoomForEyes({ lines, shading }, seenEyes)
   await drawFeatures(env, { lines, shading }, faces, settings.isHatched === true)
+  if (seen.contours) await drawContours(env, { lines, shading }, seen.contours)
   const { mass } = settings
   return {
     lines,
