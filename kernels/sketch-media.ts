@@ -172,19 +172,16 @@ function hatched(away: v128, swell: v128, grow: f32, least: f32, soft: f32): v12
   return f32x4.mul(smooth(-soft, soft, inside), clamped(f32x4.mul(swell, all(14))))
 }
 
-/** Thinned ink washed over the darkest skin, under what counts for a stroke, and how much less is hatched on it. */
+/** Thinned ink washed over the darkest skin, under what counts for a stroke. */
 const WASH: f32 = 0.27
-const WASHED: f32 = 0.05
 
 /** Pen and brush: contours, solid blacks, and hatching. @param pixel a thousandth's width */
 export function ink(marks: Marks, at: usize, strength: f32, pixel: f32, into: usize): void {
   const shade = shadingAt(marks, at)
   const solidFrom = <f32>0.86 - <f32>0.2 * strength
   const solid = smooth(solidFrom - 0.02, solidFrom + 0.02, shade)
-  const deep = f32x4.mul(v128.load(marks.skin + at), v128.load(marks.tone + at))
-  const open = f32x4.mul(shade, line(deep, -WASHED, 1))
-  const swell = smooth(<f32>0.3 - <f32>0.08 * strength, solidFrom, open)
-  const crossSwell = smooth(<f32>0.54 - <f32>0.08 * strength, solidFrom + 0.06, open)
+  const swell = smooth(<f32>0.3 - <f32>0.08 * strength, solidFrom, shade)
+  const crossSwell = smooth(<f32>0.54 - <f32>0.08 * strength, solidFrom + 0.06, shade)
   const soft = max<f32>(0.3, pixel * 0.7)
   const first = hatched(v128.load(marks.hatch + at), swell, 2.1, 0.1, soft)
   const second = hatched(v128.load(marks.crossHatch + at), crossSwell, 1.7, 0.05, soft)
@@ -193,7 +190,8 @@ export function ink(marks: Marks, at: usize, strength: f32, pixel: f32, into: us
   const from = line(thin, 0.36, <f32>0.24 - <f32>0.12 * strength)
   const contour = smoothBy(from, all(0.3), lineAt(marks, at))
   const inked = f32x4.max(f32x4.max(solid, contour), f32x4.max(first, second))
-  const wash = f32x4.mul(f32x4.mul(deep, all(WASH)), line(smooth(0, 0.3, shade), 0.3, 0.7))
+  const toned = f32x4.mul(f32x4.mul(v128.load(marks.skin + at), v128.load(marks.tone + at)), all(WASH))
+  const wash = f32x4.mul(toned, line(smooth(0, 0.3, shade), 0.3, 0.7))
   const paper = f32x4.mul(but(inked), but(wash))
   storeFour(into, onPaper(18, paper), onPaper(17, paper), onPaper(22, paper))
 }

@@ -100,10 +100,11 @@ export async function study(
     strokes.push(await strokesAlong(env, hand, shading, layer))
     await progress.step()
   }
+  const isPen = settings.isHatched === true
   const seenEyes = faces.filter(({ glasses }) => !glasses?.isDark)
-  if (settings.isHatched === true) makeRoomForEyes({ lines, shading }, seenEyes)
-  await drawFeatures(env, { lines, shading }, faces, settings.isHatched === true)
-  if (seen.contours) await drawContours(env, { lines, shading }, seen.contours)
+  if (isPen) makeRoomForEyes({ lines, shading }, seenEyes)
+  await drawFeatures(env, { lines, shading }, faces, isPen)
+  if (seen.contours) await drawContours(env, { lines, shading }, seen.contours, isPen)
   const { mass } = settings
   return {
     lines,

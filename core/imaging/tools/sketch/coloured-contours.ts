@@ -16,6 +16,8 @@ const BESIDE_PX = 4
 /** Steepness of a mask's edge, against a hard one, from which it is one, and by how much colours have to differ. */
 const HARD = { from: 0.3, to: 0.7 }
 const OTHER = { from: 0.09, wholly: 0.16 }
+/** How dark a pencil draws contours. */
+const PENCIL = 0.45
 /** Line about a place, and change of shade a pixel, from which it has an edge already. */
 const DRAWN = { reachPx: 4.5, from: 0.022, wholly: 0.07 }
 const STEEP = { reachPx: 2, from: 0.015, wholly: 0.04 }
@@ -77,11 +79,15 @@ function huesOf({ widthPx, heightPx, rgba }: Raster): [Float32Array, Float32Arra
   return [red, blue, strength]
 }
 
-/** Draws contours of people where no line is, and no edge of a shade: as light as what is behind them they have none. */
+/**
+ * Draws contours of people where no line is, and no edge of a shade: as light as what is behind them they have none.
+ * @param isPen a pencil, which has greys beside them, draws them faintly
+ */
 export async function drawContours(
   env: ToolEnvironment,
   { lines, shading }: Record<'lines' | 'shading', FloatPlane>,
   contours: FloatPlane,
+  isPen: boolean,
 ): Promise<void> {
   const { widthPx, heightPx } = contours
   const sampled = (plane: FloatPlane) => new RowSampler(plane, widthPx, heightPx).rows(0, heightPx)
@@ -97,6 +103,7 @@ export async function drawContours(
       const down = (shade[i + widthPx] as number) - (shade[i - widthPx] as number)
       const steep = Math.sqrt(across * across + down * down) / 2
       missing.values[i] =
+        (isPen ? 1 : PENCIL) *
         contour *
         (1 - smoothstep(DRAWN.from, DRAWN.wholly, drawn.values[i] as number)) *
         (1 - smoothstep(STEEP.from, STEEP.wholly, steep))
