@@ -155,7 +155,7 @@ export function pencil(marks: Marks, at: usize, strength: f32, into: usize): voi
     f32x4.mul(f32x4.mul(v128.load(marks.skin + at), toned), line(smooth(0, 0.3, shade), 0.3, 0.7)),
     line(tooth, 0.12, 0.94),
   )
-  const covering = plus(marked, f32x4.mul(ground, smooth(0.2, 0.45, marked)), 0.8)
+  const covering = plus(marked, f32x4.mul(ground, smooth(0.09, 0.28, marked)), 0.88)
   const mass = f32x4.min(all(1), f32x4.max(ground, covering))
   const hard = f32x4.mul(lineAt(marks, at), all(<f32>0.7 + <f32>0.5 * strength))
   const contour = clamped(f32x4.mul(hard, line(tooth, 0.5, 0.62)))

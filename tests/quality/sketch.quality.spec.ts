@@ -7,7 +7,8 @@ import { createRaster, rasterSink, rasterSource } from '#core/pixels/pixels.ts'
 import type { Raster } from '#core/pixels/raster.ts'
 import { bareJob } from '../fixtures/bare-job.ts'
 import { photograph, photographsAreHere, photographsMissing } from '../fixtures/photographs.ts'
-import { meanColour, skinPixels } from './anime-figures.ts'
+import { meanColour } from './anime-figures.ts'
+import { bareSkinOf } from './bare-skin.ts'
 import { opened, peopleIn, tones } from './people-of-photographs.ts'
 import { mean, writeQualitySection } from './report.ts'
 
@@ -43,6 +44,8 @@ interface FaceInk {
   readonly form: number
   /** Mean darkness of the skin against the paper. */
   readonly ink: number
+  /** Whether neither a beard nor dark glasses were taken from the skin. */
+  readonly isWhole: boolean
 }
 
 /** Faces in a light this even can be compared, whatever their skin. */
@@ -64,15 +67,18 @@ interface MeasuredFace {
   readonly light: number
   readonly contrast: number
   readonly median: number
+  readonly isWhole: boolean
 }
 
 function measured(face: FoundFace, picture: Raster): MeasuredFace[] {
-  const pixels = face.widthPx > WIDTH_MIN_PX ? skinPixels(face, picture) : null
+  if (face.widthPx <= WIDTH_MIN_PX) return []
+  const { pixels, hasBeard, hasDarkGlass } = bareSkinOf(face, picture)
   if (pixels === null) return []
   const lumas = pixels.map((at) => lightAt(picture, at)).toSorted((a, b) => a - b)
   const at = (share: number) => Math.max(0.02, lumas[Math.floor(lumas.length * share)] ?? 0)
   const contrast = Math.log(at(0.85) / at(0.15)) / 2
-  return [{ face, pixels, light: meanColour(picture, pixels)[0], contrast, median: at(0.5) }]
+  const light = meanColour(picture, pixels)[0]
+  return [{ face, pixels, light, contrast, median: at(0.5), isWhole: !hasBeard && !hasDarkGlass }]
 }
 
 /** The light on each face evened out about its own median; each place goes with the nearest face. */
@@ -108,7 +114,7 @@ async function inkOf(
     const settings: SketchSettings = { style, strength: 0.7, background: 'as-it-is' }
     const options = { peopleIn: async () => people }
     await sketch(bareJob, rasterSource(picture), settings, rasterSink(drawn), options)
-    for (const { pixels, light, contrast } of faces) {
+    for (const { pixels, light, contrast, isWhole } of faces) {
       const lights = pixels.map((at) => lightAt(drawn, at)).toSorted((a, b) => b - a)
       const ground = lights[lights.length >> 2] ?? 1
       const under = (limit: number) => lights.filter((own) => own < limit).length / lights.length
@@ -119,13 +125,14 @@ async function inkOf(
         strokes: under(1 - STROKE),
         form: under((1 - STROKE) * ground),
         ink: 1 - mean(lights),
+        isWhole,
       })
     }
   }
   return found
 }
 
-type InkSet = 'all' | 'evenly lit' | 'evened light'
+type InkSet = 'all' | 'evenly lit' | 'evened light' | 'evened light, whole'
 
 /** @param every of photographs without a dark face as many are drawn in evened light: one in this many */
 async function inkOfFaces(
@@ -148,6 +155,7 @@ async function inkOfFaces(
     ['all', all],
     ['evenly lit', all.filter(({ contrast }) => contrast < EVEN_LIGHT)],
     ['evened light', evenedLight],
+    ['evened light, whole', evenedLight.filter(({ isWhole }) => isWhole)],
   ])
 }
 
@@ -192,7 +200,10 @@ test.describe('the sketch tool', () => {
         '85th percentile; *evened light* are photographs in which the light on each face was evened out',
         `to ${EVENED_LIGHT} about its own median: all with a dark face, every fourth of the others. As they are, most`,
         'dark faces here stand in a dim or hard light, and are shaded as they are lit. *Ink* tells tones',
-        'apart, and is to differ. The ground of skin was tuned on the evened light of these photographs.',
+        'apart, and is to differ. What the network of `face/points` takes for a beard (below the nose, moustache, cheeks and',
+        'chin each by itself), and dark glasses with their frames, are no bare skin: they are left out of the faces that have',
+        'them. Such a face shows less of its form (no sockets, or no mouth): *whole* are the faces without either.',
+        'The ground of skin was tuned on the evened light of these photographs.',
         '',
         ...tableOf(found),
       ].join('\n'),

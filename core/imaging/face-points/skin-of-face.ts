@@ -1,4 +1,5 @@
 import type { Kernels } from '../../kernels/kernels.ts'
+import type { OkLab } from '../../pixels/oklab.ts'
 import { type Box, cropRaster, smoothstep } from '../../pixels/pixels.ts'
 import type { FloatPlane, Raster } from '../../pixels/raster.ts'
 import { beyond, boxAbout, faceOutline, featureOutlines, maskOf } from './face-outlines.ts'
@@ -79,6 +80,19 @@ export function skinOfFace(
   )
   const skin = kernels.gaussian({ ...inside, values: sure }, 1)
   return { box, picture: small, lab, inside, features, skin, near, facePx }
+}
+
+/** Colours of the skin within a face's oval, of all or of a part of it. */
+export function skinColoursOf(
+  { lab, skin, inside }: SkinOfFace,
+  isPart: (index: number) => boolean = () => true,
+): OkLab[] {
+  const colours: OkLab[] = []
+  skin.values.forEach((share, i) => {
+    if (share < 0.5 || (inside.values[i] ?? 0) < 0.5 || !isPart(i)) return
+    colours.push([lab.light[i] ?? 0, lab.a[i] ?? 0, lab.b[i] ?? 0])
+  })
+  return colours
 }
 
 /** Where the halves of a face are compared, from under the nose, in face widths. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { isBrowSeen } from '#core/imaging/face-points/dark-glass.ts'
 import { type Frame, glassesOf } from '#core/imaging/face-points/glasses.ts'
 import { skinOfFace } from '#core/imaging/face-points/skin-of-face.ts'
-import { isBrowSeen } from '#core/imaging/tools/anime/faces/dark-glass.ts'
 import { drawnPartsOf } from '#core/imaging/tools/anime/faces/drawn-parts.ts'
 import { faceSkinOf } from '#core/imaging/tools/anime/faces/face-skin.ts'
 import { kernels } from '../../fixtures/kernels.ts'

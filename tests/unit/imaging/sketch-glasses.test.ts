@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { meanOf } from '#core/imaging/face-points/samples.ts'
+import { skinColoursOf, skinOfFace } from '#core/imaging/face-points/skin-of-face.ts'
 import { shadeGlass, wornGlassesOf } from '#core/imaging/tools/sketch/glasses.ts'
 import { createFloatPlane } from '#core/pixels/pixels.ts'
 import { kernels } from '../../fixtures/kernels.ts'
@@ -16,7 +18,9 @@ function worn(glass: Rgb, glasses: { any: number; dark: number }) {
   if (plain === undefined) throw new Error('nobody')
   const face = { ...plain, points: { ...plain.points, glasses } }
   const picture = faceWith((x, y) => glassAt(x, y) < 1, glass)
-  return { ...face, glasses: wornGlassesOf(kernels, picture, face) }
+  const seen = skinOfFace(kernels, picture, face)
+  const skin = seen && meanOf(skinColoursOf(seen))
+  return { ...face, glasses: wornGlassesOf(kernels, picture, face, skin) }
 }
 
 const BLACK: Rgb = [40, 36, 34]
@@ -28,14 +32,19 @@ describe('glasses', () => {
     expect(worn(BLACK, SURE).glasses?.isDark).toBe(true)
   })
 
-  it('are not dark where skin is seen through them, whatever the network says', () => {
-    expect(worn(SKIN, SURE).glasses?.isDark ?? false).toBe(false)
+  it('are not dark where skin is seen through them', () => {
+    expect(worn(SKIN, { any: 0.97, dark: 0.7 }).glasses?.isDark ?? false).toBe(false)
+  })
+
+  it('may be a mirror where the network is sure of dark ones', () => {
+    expect(worn(SKIN, SURE).glasses?.isDark).toBe(true)
   })
 
   it('have to be darker where the network is less sure of them', () => {
     const tinted: Rgb = [128, 96, 80]
     expect(worn(tinted, SURE).glasses?.isDark).toBe(true)
-    expect(worn(tinted, { any: 0.75, dark: 0.6 }).glasses?.isDark ?? false).toBe(false)
+    expect(worn(tinted, { any: 0.65, dark: 0.3 }).glasses).toBeNull()
+    expect(worn(BLACK, { any: 0.65, dark: 0.3 }).glasses?.isDark).toBe(true)
   })
 })
 

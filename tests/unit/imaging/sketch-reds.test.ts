@@ -20,7 +20,15 @@ async function left(colour: Rgb, bare: number | null): Promise<number> {
   const skin: Skin | null =
     bare === null
       ? null
-      : { share: some, bare: plane(bare), gain: some, power: some, tone: some, deep: some }
+      : {
+          share: some,
+          bare: plane(bare),
+          gain: some,
+          power: some,
+          tone: some,
+          deep: some,
+          colours: new Map(),
+        }
   await darkenReds(
     testJob(),
     luma,

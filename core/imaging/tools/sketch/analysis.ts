@@ -5,6 +5,7 @@ import { RowSampler } from '../../../pixels/sample-rows.ts'
 import { FOLLOWED_PX, filterPlane, StepProgress, type Strip } from '../../../pixels/strips.ts'
 import { threadsOf } from '../../own-thread.ts'
 import type { ToolEnvironment } from '../../tool.ts'
+import { drawContours } from './coloured-contours.ts'
 import { calmBackdrop } from './dark-backdrop.ts'
 import type { DrawnFace } from './feature-lines.ts'
 import { drawFeatures } from './features.ts'
@@ -99,9 +100,11 @@ export async function study(
     strokes.push(await strokesAlong(env, hand, shading, layer))
     await progress.step()
   }
+  const isPen = settings.isHatched === true
   const seenEyes = faces.filter(({ glasses }) => !glasses?.isDark)
-  if (settings.isHatched === true) makeRoomForEyes({ lines, shading }, seenEyes)
-  await drawFeatures(env, { lines, shading }, faces, settings.isHatched === true)
+  if (isPen) makeRoomForEyes({ lines, shading }, seenEyes)
+  await drawFeatures(env, { lines, shading }, faces, isPen)
+  if (seen.contours) await drawContours(env, { lines, shading }, seen.contours, isPen)
   const { mass } = settings
   return {
     lines,

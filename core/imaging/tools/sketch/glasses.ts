@@ -1,12 +1,11 @@
 import type { Kernels } from '../../../kernels/kernels.ts'
-import { atShare } from '../../../pixels/ranked.ts'
+import type { OkLab } from '../../../pixels/oklab.ts'
 import type { FloatPlane, Raster } from '../../../pixels/raster.ts'
+import { darkGlassOf } from '../../face-points/dark-glass.ts'
 import { boxAbout, maskOf } from '../../face-points/face-outlines.ts'
 import type { Point } from '../../face-points/face-points.ts'
 import type { FoundFace } from '../../face-points/find-faces.ts'
-import { fittedGlass, glassWithin } from '../../face-points/fitted-glass.ts'
 import { glassesOf, WORN } from '../../face-points/glasses.ts'
-import { skinOfFace } from '../../face-points/skin-of-face.ts'
 import type { ToolEnvironment } from '../../tool.ts'
 
 /** Glasses as a hand draws them, in pixels of the picture they were found in. */
@@ -19,45 +18,32 @@ export interface WornGlasses {
   readonly widthPx: number
 }
 
-/** From here on glasses are dark ones. In a profile they cannot be fitted. */
-const DARK_LIKELY = 0.5
+/** From here on glasses may be dark ones; clear ones are drawn from {@link WORN} on. In a profile they cannot be fitted. */
+const PERHAPS = 0.5
 const FRONTAL_MIN = 0.05
-/** How light dark glass is against skin at most, where glasses are sure from the first on, and where they are not. */
-const DARKER = { sureFrom: 0.9, sure: 0.75, unsure: 0.55 }
 
 /**
  * The glasses that the network of `face/points` sees a face wear; null where it is not sure of them, or where
  * clear ones have no rims that can be seen.
+ * @param skin mean colour of the face's; null where too little of it shows to tell dark glass by
  */
 export function wornGlassesOf(
   kernels: Kernels,
   picture: Raster,
   face: FoundFace,
+  skin: OkLab | null,
 ): WornGlasses | null {
-  const { any, dark } = face.points.glasses
-  if (any <= WORN || face.frontal <= FRONTAL_MIN) return null
-  const seen = glassesOf(kernels, picture, face)
-  const known = seen?.areRimsSeen ? seen : null
-  const found = known ?? (dark > DARK_LIKELY ? fittedGlass(kernels, picture, face) : null)
+  const { any } = face.points.glasses
+  if (any <= PERHAPS || face.frontal <= FRONTAL_MIN) return null
+  const frame = glassesOf(kernels, picture, face)
+  const seen = frame?.areRimsSeen ? frame : null
+  const dark =
+    skin && darkGlassOf(kernels, picture, face, skin, { frame, areHidden: false })?.glasses
+  const found = dark ?? (any > WORN ? seen : null)
   if (found === null) return null
-  const isDark = dark > DARK_LIKELY && isDarker(kernels, picture, face, found.rims)
-  if (known === null) return isDark ? { ...found, isDark, frame: [] } : null
   const lower = found.rims.map((rim) => rim.slice(0, rim.length / 2 + 1))
-  return { ...found, isDark, frame: [...lower, ...found.arms] }
-}
-
-/** Whether what lies within rims is much darker than a face's skin: behind clear glass there is more of it. */
-function isDarker(
-  kernels: Kernels,
-  picture: Raster,
-  face: FoundFace,
-  rims: WornGlasses['rims'],
-): boolean {
-  const skin = skinOfFace(kernels, picture, face)
-  if (skin === null) return false
-  const lights = Array.from(skin.lab.light.filter((_, i) => (skin.skin.values[i] ?? 0) > 0.6))
-  const isSure = face.points.glasses.any > DARKER.sureFrom
-  return glassWithin(picture, rims)[0] < DARKER[isSure ? 'sure' : 'unsure'] * atShare(lights, 0.5)
+  const isDark = dark !== null && dark !== undefined
+  return { ...found, isDark, frame: seen === null ? [] : [...lower, ...found.arms] }
 }
 
 /** How softly glass ends, and how far within it there are no lines, face widths. */

@@ -15,6 +15,8 @@ export interface SeenLight {
   readonly skin: Skin | null
   /** How near to people each place of a copy is, 0..1; null where nobody is known. */
   readonly near?: FloatPlane | null
+  /** Where people differ from what is behind them in colour, 0..1; null where it is not asked. */
+  readonly contours?: FloatPlane | null
 }
 
 /** Texture of skin that is flattened, in thousandths of the longer side, and how strong it may be. */

@@ -16,6 +16,7 @@ import { nobody, type People } from '../../portrait/people.ts'
 import { scaledCopy } from '../../scaled-copy.ts'
 import type { ToolEnvironment } from '../../tool.ts'
 import { type Study, type StudySettings, study } from './analysis.ts'
+import { colouredContours } from './coloured-contours.ts'
 import { coloursOf } from './colours.ts'
 import { darkBackdropOf } from './dark-backdrop.ts'
 import { wornGlassesOf } from './glasses.ts'
@@ -134,7 +135,7 @@ async function studied(
   const faces = people.faces.map((face) => ({
     ...face,
     isMouthHidden: hiddenMouthOf(env.kernels, picture, face) !== null,
-    glasses: wornGlassesOf(env.kernels, picture, face),
+    glasses: wornGlassesOf(env.kernels, picture, face, skin?.colours.get(face) ?? null),
   }))
   const luma = await lumaOf(env, picture)
   await darkenReds(env, luma, picture, skin)
@@ -144,7 +145,9 @@ async function studied(
   const light = await litAlike(env, luma, skin, unitPx)
   const backdrop = styles[style].coloured ? null : await darkBackdropOf(env, small, people)
   const near = people.mask && nearPeople(env.kernels, people.mask, small)
-  const seen = await study(env, { ...light, near }, faces, backdrop, styles[style].study)
+  const isGrey = !styles[style].coloured
+  const contours = isGrey && people.mask ? await colouredContours(env, small, people.mask) : null
+  const seen = await study(env, { ...light, near, contours }, faces, backdrop, styles[style].study)
   return { planes: planesOf(seen, skin, colours), small, people }
 }
 

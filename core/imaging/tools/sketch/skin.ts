@@ -1,10 +1,12 @@
 import type { Kernels } from '../../../kernels/kernels.ts'
+import type { OkLab } from '../../../pixels/oklab.ts'
 import { createFloatPlane, fittedSize, smoothstep } from '../../../pixels/pixels.ts'
 import { atShare } from '../../../pixels/ranked.ts'
 import type { FloatPlane, Raster } from '../../../pixels/raster.ts'
 import type { FoundFace } from '../../face-points/find-faces.ts'
+import { meanOf } from '../../face-points/samples.ts'
 import { labOf } from '../../face-points/skin-likeness.ts'
-import { skinOfFace } from '../../face-points/skin-of-face.ts'
+import { skinColoursOf, skinOfFace } from '../../face-points/skin-of-face.ts'
 import { type People, personAt } from '../../portrait/people.ts'
 import type { ToolEnvironment } from '../../tool.ts'
 import { guided } from './guided.ts'
@@ -28,6 +30,8 @@ export interface Skin {
   readonly tone: FloatPlane
   /** How dark the skin itself is, 0..1: {@link deepness}. */
   readonly deep: FloatPlane
+  /** Mean colour of the skin of each face that shows enough of it. */
+  readonly colours: ReadonlyMap<FoundFace, OkLab>
 }
 
 /** Luma of the middle of every face once it is lit as all are. */
@@ -83,7 +87,9 @@ export async function skinOf(
     lightOf(picture, lit, lightIn(luma)),
   ]
   const facePx = (scale * lit.reduce((sum, { face }) => sum + face.widthPx, 0)) / lit.length
-  return { ...found, ...smooth, gain: await gainOf(env, luma, { ...smooth, ...found }, facePx) }
+  const gain = await gainOf(env, luma, { ...smooth, ...found }, facePx)
+  const colours = new Map(lit.map(({ face, seen }) => [face, meanOf(skinColoursOf(seen))]))
+  return { ...found, ...smooth, gain, colours }
 }
 
 /** The gain with what it is more where a face lies in a shadow. */
@@ -148,7 +154,7 @@ function lightOf(
   picture: Raster,
   all: readonly LitFace[],
   light: number,
-): Omit<Skin, 'share' | 'bare'> {
+): Omit<Skin, 'share' | 'bare' | 'colours'> {
   const { widthPx, heightPx } = fittedSize(picture, LIGHT_LONG_SIDE_PX)
   const plane = () => createFloatPlane(widthPx, heightPx)
   const [gain, power, tone, deep] = [plane(), plane(), plane(), plane()]

@@ -1,6 +1,7 @@
 import type { Kernels } from '../../../../kernels/kernels.ts'
 import type { OkLab } from '../../../../pixels/oklab.ts'
 import type { Raster } from '../../../../pixels/raster.ts'
+import { type DarkGlass, darkGlassOf } from '../../../face-points/dark-glass.ts'
 import { away, lidsOf, moved, type Side } from '../../../face-points/face-lines.ts'
 import { featureOutlines } from '../../../face-points/face-outlines.ts'
 import { type Point, pointsOf } from '../../../face-points/face-points.ts'
@@ -8,8 +9,7 @@ import type { FoundFace } from '../../../face-points/find-faces.ts'
 import type { Frame } from '../../../face-points/glasses.ts'
 import { hiddenMouthOf } from '../../../face-points/hidden-mouth.ts'
 import { coloursWithin, meanOf } from '../../../face-points/samples.ts'
-import type { SkinOfFace } from '../../../face-points/skin-of-face.ts'
-import { type DarkGlass, darkGlassOf } from './dark-glass.ts'
+import { type SkinOfFace, skinColoursOf } from '../../../face-points/skin-of-face.ts'
 import { isTrueProfile } from './true-profile.ts'
 
 /** Which parts of a face are drawn anew; the others stay as the photo has them. */
@@ -104,19 +104,6 @@ function isBare(picture: Raster, face: FoundFace, side: Side, skin: OkLab): bool
 
 /** Fewer pixels of skin on one side say nothing of its light. */
 const SIDE_LEAST_PX = 60
-
-/** Colours of the skin within a face's oval, of all or of a part of it. */
-function skinColoursOf(
-  { lab, skin, inside }: SkinOfFace,
-  isPart: (index: number) => boolean = () => true,
-): OkLab[] {
-  const colours: OkLab[] = []
-  skin.values.forEach((share, i) => {
-    if (share < 0.5 || (inside.values[i] ?? 0) < 0.5 || !isPart(i)) return
-    colours.push([lab.light[i] ?? 0, lab.a[i] ?? 0, lab.b[i] ?? 0])
-  })
-  return colours
-}
 
 /** The mean of the skin on an eye's side, of all where too little of that can be seen. */
 function skinOf(seen: SkinOfFace, face: FoundFace, side: Side): OkLab {

@@ -1,6 +1,7 @@
 import type { OkLab } from '../../../../pixels/oklab.ts'
 import { smoothstep } from '../../../../pixels/pixels.ts'
 import type { Raster } from '../../../../pixels/raster.ts'
+import { isBrowSeen } from '../../../face-points/dark-glass.ts'
 import {
   away,
   browLine,
@@ -16,7 +17,6 @@ import type { Glasses } from '../../../face-points/glasses.ts'
 import { between, coloursWithin, meanOf, rgbOf, toned } from '../../../face-points/samples.ts'
 import { type Shape, smoothed, strokeOutline } from '../../../face-points/shapes.ts'
 import { blushShapes } from './blush.ts'
-import { isBrowSeen } from './dark-glass.ts'
 import type { DrawnParts } from './drawn-parts.ts'
 import { eyeShapes, type FacePen } from './eyes.ts'
 import type { FaceCover } from './face-cover.ts'

@@ -1,22 +1,13 @@
-import type { Kernels } from '../../../../kernels/kernels.ts'
-import type { OkLab } from '../../../../pixels/oklab.ts'
-import type { Raster } from '../../../../pixels/raster.ts'
-import {
-  away,
-  browLine,
-  lidsOf,
-  midpoint,
-  moved,
-  type Side,
-  sides,
-  turnOf,
-} from '../../../face-points/face-lines.ts'
-import type { Point } from '../../../face-points/face-points.ts'
-import type { FoundFace } from '../../../face-points/find-faces.ts'
-import { fittedGlass, glassWithin } from '../../../face-points/fitted-glass.ts'
-import { type Frame, type Glasses, WORN } from '../../../face-points/glasses.ts'
-import { coloursWithin, contains } from '../../../face-points/samples.ts'
-import { ellipse } from '../../../face-points/shapes.ts'
+import type { Kernels } from '../../kernels/kernels.ts'
+import type { OkLab } from '../../pixels/oklab.ts'
+import type { Raster } from '../../pixels/raster.ts'
+import { away, browLine, lidsOf, midpoint, moved, type Side, sides, turnOf } from './face-lines.ts'
+import type { Point } from './face-points.ts'
+import type { FoundFace } from './find-faces.ts'
+import { fittedGlass, glassWithin } from './fitted-glass.ts'
+import { type Frame, type Glasses, WORN } from './glasses.ts'
+import { coloursWithin, contains } from './samples.ts'
+import { ellipse } from './shapes.ts'
 
 /** Sunglasses, and outlines about them, within which all that is dark is theirs. */
 export interface DarkGlass {

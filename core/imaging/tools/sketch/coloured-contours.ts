@@ -1,0 +1,133 @@
+import { createFloatPlane, smoothstep } from '../../../pixels/pixels.ts'
+import type { FloatPlane, Plane, Raster } from '../../../pixels/raster.ts'
+import { RowSampler } from '../../../pixels/sample-rows.ts'
+import { planStrips } from '../../../pixels/strips.ts'
+import { personAt } from '../../portrait/people.ts'
+import type { ToolEnvironment } from '../../tool.ts'
+import { blurred, guided } from './guided.ts'
+
+/** The rough mask of people is brought to edges of colour within this reach, px of the copy. */
+const ALIGNED = { px: 6, epsilon: 0.0008 }
+/** How strong a colour (the range of its channels, 0..1) tells people apart in full. */
+const STRONG = 0.4
+/** Half the width of a contour, px of the copy, and how far beside it colours are compared. */
+const CONTOUR_PX = 1
+const BESIDE_PX = 4
+/** Steepness of a mask's edge, against a hard one, from which it is one, and by how much colours have to differ. */
+const HARD = { from: 0.3, to: 0.7 }
+const OTHER = { from: 0.09, wholly: 0.16 }
+/** How dark a pencil draws contours. */
+const PENCIL = 0.45
+/** Line about a place, and change of shade a pixel, from which it has an edge already. */
+const DRAWN = { reachPx: 4.5, from: 0.022, wholly: 0.07 }
+const STEEP = { reachPx: 2, from: 0.015, wholly: 0.04 }
+
+/**
+ * Where people differ from what is behind them in colour: their contour by the mask, brought to the edge of
+ * the colours.
+ * @param small a copy of the picture
+ * @returns of its size, 0 to 1 contour
+ */
+export async function colouredContours(
+  env: ToolEnvironment,
+  small: Raster,
+  mask: Plane,
+): Promise<FloatPlane> {
+  const { widthPx, heightPx } = small
+  const [red, blue, strength] = huesOf(small)
+  const rough = personAt(env.kernels, mask, small)
+  const person = await guided(env, rough, ALIGNED.px, ALIGNED.epsilon, strength)
+  person.values.forEach((share, i) => {
+    person.values[i] = smoothstep(0.35, 0.65, share)
+  })
+  const soft = (await blurred(env, person, CONTOUR_PX)).values
+  const contours = createFloatPlane(widthPx, heightPx)
+  const scale = (CONTOUR_PX * Math.sqrt(2 * Math.PI)) / 2
+  for (let y = BESIDE_PX; y < heightPx - BESIDE_PX; y++) {
+    for (let x = BESIDE_PX; x < widthPx - BESIDE_PX; x++) {
+      const i = y * widthPx + x
+      const across = (soft[i + 1] as number) - (soft[i - 1] as number)
+      const down = (soft[i + widthPx] as number) - (soft[i - widthPx] as number)
+      const slope = Math.sqrt(across * across + down * down)
+      if (slope * scale < HARD.from) continue
+      const aside = (by: number) =>
+        Math.round(y + (by * down) / slope) * widthPx + Math.round(x + (by * across) / slope)
+      const [one, other] = [aside(BESIDE_PX), aside(-BESIDE_PX)]
+      const differs = Math.hypot(
+        (red[one] as number) - (red[other] as number),
+        (blue[one] as number) - (blue[other] as number),
+      )
+      contours.values[i] =
+        smoothstep(HARD.from, HARD.to, slope * scale) *
+        smoothstep(OTHER.from, OTHER.wholly, differs)
+    }
+  }
+  return contours
+}
+
+/** How much more red than green, and more blue than both, there is at each pixel, and the strength of its colour. */
+function huesOf({ widthPx, heightPx, rgba }: Raster): [Float32Array, Float32Array, FloatPlane] {
+  const strength = createFloatPlane(widthPx, heightPx)
+  const count = strength.values.length
+  const [red, blue] = [new Float32Array(count), new Float32Array(count)]
+  for (let i = 0; i < count; i++) {
+    const [r, g, b] = [rgba[i * 4] as number, rgba[i * 4 + 1] as number, rgba[i * 4 + 2] as number]
+    red[i] = (r - g) / 255
+    blue[i] = (b - (r + g) / 2) / 255
+    strength.values[i] = Math.min(1, (Math.max(r, g, b) - Math.min(r, g, b)) / (255 * STRONG))
+  }
+  return [red, blue, strength]
+}
+
+/**
+ * Draws contours of people where no line is, and no edge of a shade: as light as what is behind them they have none.
+ * @param isPen a pencil, which has greys beside them, draws them faintly
+ */
+export async function drawContours(
+  env: ToolEnvironment,
+  { lines, shading }: Record<'lines' | 'shading', FloatPlane>,
+  contours: FloatPlane,
+  isPen: boolean,
+): Promise<void> {
+  const { widthPx, heightPx } = contours
+  const sampled = (plane: FloatPlane) => new RowSampler(plane, widthPx, heightPx).rows(0, heightPx)
+  const drawn = await blurred(env, inked(sampled(lines)), DRAWN.reachPx)
+  const shade = (await blurred(env, sampled(shading), STEEP.reachPx)).values
+  const missing = createFloatPlane(widthPx, heightPx)
+  for (let y = 1; y < heightPx - 1; y++) {
+    for (let x = 1; x < widthPx - 1; x++) {
+      const i = y * widthPx + x
+      const contour = contours.values[i] as number
+      if (contour === 0) continue
+      const across = (shade[i + 1] as number) - (shade[i - 1] as number)
+      const down = (shade[i + widthPx] as number) - (shade[i - widthPx] as number)
+      const steep = Math.sqrt(across * across + down * down) / 2
+      missing.values[i] =
+        (isPen ? 1 : PENCIL) *
+        contour *
+        (1 - smoothstep(DRAWN.from, DRAWN.wholly, drawn.values[i] as number)) *
+        (1 - smoothstep(STEEP.from, STEEP.wholly, steep))
+    }
+  }
+  await darken(env, lines, missing)
+}
+
+const inked = (lines: FloatPlane): FloatPlane => ({
+  ...lines,
+  values: lines.values.map((paper) => 1 - paper),
+})
+
+async function darken(env: ToolEnvironment, lines: FloatPlane, by: FloatPlane): Promise<void> {
+  const { widthPx, heightPx, values } = lines
+  const sampler = new RowSampler(by, widthPx, heightPx)
+  for (const { topPx, heightPx: rows } of planStrips(widthPx, heightPx, 0)) {
+    const dark = sampler.rows(topPx, rows).values
+    for (let k = 0; k < dark.length; k++) {
+      const more = dark[k] as number
+      if (more === 0) continue
+      const at = topPx * widthPx + k
+      values[at] = Math.min(values[at] as number, 1 - more)
+    }
+    await env.checkpoint()
+  }
+}
