@@ -25,7 +25,9 @@ export function labOf({ widthPx, heightPx, rgba }: Raster): LabPlanes {
   const colour: OkLab = [0, 0, 0]
   for (let i = 0; i < count; i++) {
     toOkLab(rgba[i * 4] ?? 0, rgba[i * 4 + 1] ?? 0, rgba[i * 4 + 2] ?? 0, colour)
-    ;[planes.light[i], planes.a[i], planes.b[i]] = colour
+    planes.light[i] = colour[0]
+    planes.a[i] = colour[1]
+    planes.b[i] = colour[2]
   }
   return planes
 }
