@@ -1,5 +1,5 @@
 import { type OkLab, toOkLab } from '../../pixels/oklab.ts'
-import { smoothstep } from '../../pixels/pixels.ts'
+import { hypotenuse, smoothstep } from '../../pixels/pixels.ts'
 import { median } from '../../pixels/ranked.ts'
 import type { Raster } from '../../pixels/raster.ts'
 
@@ -54,7 +54,7 @@ export function likenessOf(
   const red = of((i) => (a[i] ?? 0) / (light[i] ?? 1))
   const yellow = of((i) => (b[i] ?? 0) / (light[i] ?? 1))
   const away = (i: number) =>
-    Math.hypot(
+    hypotenuse(
       (a[i] ?? 0) / Math.max(0.08, light[i] ?? 0) - red,
       (b[i] ?? 0) / Math.max(0.08, light[i] ?? 0) - yellow,
     )

@@ -14,10 +14,11 @@ const TOO_LITTLE = 0.05
 
 /** How much a hue is yellower than a face's, 0..1; skin that is shaded or flushed is redder. */
 export function yellower(
-  hue: readonly [red: number, yellow: number],
+  red: number,
+  yellow: number,
   face: readonly [red: number, yellow: number],
 ): number {
-  const more = hue[1] - face[1] - YELLOW.redder * (hue[0] - face[0])
+  const more = yellow - face[1] - YELLOW.redder * (red - face[0])
   return smoothstep(YELLOW.from, YELLOW.to, more)
 }
 
