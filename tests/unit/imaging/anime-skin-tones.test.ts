@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { tonesOf } from '#core/imaging/tools/anime/faces/skin-tones.ts'
+import { faceTonesOf, tonesOf } from '#core/imaging/tools/anime/faces/skin-tones.ts'
 
 /** The lights of the tones of skin whose light is as is said at a share of its pixels. */
-function lightsOf(lightAt: (share: number) => number): number[] {
+function lightsOf(lightAt: (share: number) => number, tones = tonesOf): number[] {
   const light = Float32Array.from({ length: 900 }, (_, i) => lightAt(i / 900))
   const plane = (value: number) => new Float32Array(light.length).fill(value)
   const lab = { light, a: plane(0.05), b: plane(0.06) }
-  return tonesOf(light, lab, plane(1)).tones.map(([own]) => own)
+  return tones(light, lab, plane(1)).tones.map(([own]) => own)
 }
 
 describe('the tones of skin', () => {
@@ -18,6 +18,17 @@ describe('the tones of skin', () => {
     const [dark, light] = lightsOf((share) => (share < 0.3 ? 0.5 : 0.7))
     expect(dark).toBeCloseTo(0.5)
     expect(light).toBeCloseTo(0.7)
+  })
+
+  it('are two on a face that soft light leaves a form, and one on a face without', () => {
+    const soft = lightsOf((share) => (share < 0.3 ? 0.62 : 0.7), faceTonesOf)
+    expect(soft).toHaveLength(2)
+    expect(lightsOf((share) => 0.7 + 0.04 * share, faceTonesOf)).toHaveLength(1)
+  })
+
+  it('of a face are as they are where these are two or more', () => {
+    const hard = (share: number) => (share < 0.2 ? 0.45 : share < 0.5 ? 0.6 : 0.66)
+    expect(lightsOf(hard, faceTonesOf)).toEqual(lightsOf(hard))
   })
 
   it('have none for a gloss or for a speck of shade', () => {

@@ -11,7 +11,7 @@ import { sizesOf } from '../cells.ts'
 import { type Beard, beardOf } from './beard.ts'
 import { type DrawnParts, outlinesOf } from './drawn-parts.ts'
 import { shineOf } from './shine.ts'
-import { tonesOf, withoutIslands } from './skin-tones.ts'
+import { faceTonesOf, withoutIslands } from './skin-tones.ts'
 
 /** The skin of a face as a few flat tones that end where its light does. */
 export interface FaceSkin {
@@ -67,7 +67,7 @@ export function faceSkinOf(
   )
   const size = { width, height }
   const soft = lightOf(kernels, weight, lab.light, size, facePx)
-  const { tone, tones, steps } = tonesOf(soft, lab, own)
+  const { tone, tones, steps } = faceTonesOf(soft, lab, own)
   const shine = shineOf(kernels, seen, face, tone)
   const values = inside.values.map((v, i) =>
     Math.max(seen.skin.values[i] ?? 0, shine[i] ?? 0, Math.min(v, features[i] ?? 0)),

@@ -15,8 +15,25 @@ const SHADOW_LEAST = 0.07
 /** How far light that is brought into a tone lies within it, OKLab. */
 const WITHIN = 0.002
 
-/** A few tones of the light by k-means, coloured as the skin is there. */
-export function tonesOf(light: Float32Array, lab: LabPlanes, weight: Float32Array) {
+/** A face in soft light has tones that lie so near: one alone would leave it without a form. */
+const SOFT_APART = 0.05
+
+/** {@link tonesOf} a face, which has two at least where there are. */
+export function faceTonesOf(light: Float32Array, lab: LabPlanes, weight: Float32Array) {
+  const toned = tonesOf(light, lab, weight)
+  return toned.steps.length > 0 ? toned : tonesOf(light, lab, weight, SOFT_APART)
+}
+
+/**
+ * A few tones of the light by k-means, coloured as the skin is there.
+ * @param leastApart tones that lie nearer are one, OKLab
+ */
+export function tonesOf(
+  light: Float32Array,
+  lab: LabPlanes,
+  weight: Float32Array,
+  leastApart = TONES_APART,
+) {
   let centres = startOf(light, weight)
   for (let round = 0; round < ROUNDS; round++) {
     const sums = new Float64Array(centres.length)
@@ -31,9 +48,9 @@ export function tonesOf(light: Float32Array, lab: LabPlanes, weight: Float32Arra
     centres = centres.map((c, k) =>
       (counts[k] as number) > 0 ? (sums[k] as number) / (counts[k] as number) : c,
     )
-    if (round === ROUNDS >> 1) centres = apart(centres)
+    if (round === ROUNDS >> 1) centres = apart(centres, leastApart)
   }
-  centres = centresWithoutSpecks(apart(centres), light, weight)
+  centres = centresWithoutSpecks(apart(centres, leastApart), light, weight)
   const sums = centres.map(() => new Float64Array(4))
   for (let i = 0; i < light.length; i++) {
     if ((weight[i] as number) < 0.3) continue
@@ -124,11 +141,11 @@ function startOf(light: Float32Array, weight: Float32Array): number[] {
   )
 }
 
-function apart(centres: readonly number[]): number[] {
+function apart(centres: readonly number[], least: number): number[] {
   const kept: number[] = []
   for (const centre of centres) {
     const last = kept.at(-1)
-    if (last !== undefined && centre - last < TONES_APART)
+    if (last !== undefined && centre - last < least)
       kept[kept.length - 1] = (centre + last) / 2
     else kept.push(centre)
   }
