@@ -15,13 +15,50 @@ const SHADOW_LEAST = 0.07
 /** How far light that is brought into a tone lies within it, OKLab. */
 const WITHIN = 0.002
 
-/** A face in soft light has tones that lie so near: one alone would leave it without a form. */
-const SOFT_APART = 0.05
+/**
+ * A face that soft light has on one side has tones that lie so near, whose middles are so far from each
+ * other across it, in face widths. Soft light in the middle of a face would have the shape of a mask.
+ */
+const SOFT = { apart: 0.05, aside: 0.2 }
 
-/** {@link tonesOf} a face, which has two at least where there are. */
-export function faceTonesOf(light: Float32Array, lab: LabPlanes, weight: Float32Array) {
+/**
+ * {@link tonesOf} a face, which has two where soft light leaves it a light and a dark side: one alone
+ * would leave it without a form.
+ * @param across how far across the face each pixel lies, face widths
+ */
+export function faceTonesOf(
+  light: Float32Array,
+  lab: LabPlanes,
+  weight: Float32Array,
+  across: Float32Array,
+) {
   const toned = tonesOf(light, lab, weight)
-  return toned.steps.length > 0 ? toned : tonesOf(light, lab, weight, SOFT_APART)
+  if (toned.steps.length > 0) return toned
+  const soft = tonesOf(light, lab, weight, SOFT.apart)
+  return asideOf(light, weight, across, soft.steps) > SOFT.aside ? soft : toned
+}
+
+/** How far the middle of what is lighter lies beside that of what is darker; 0 where all is one tone. */
+function asideOf(
+  light: Float32Array,
+  weight: Float32Array,
+  across: Float32Array,
+  steps: readonly number[],
+): number {
+  const [step] = steps
+  if (step === undefined) return 0
+  let [dark, darks, lit, lits] = [0, 0, 0, 0]
+  for (let i = 0; i < light.length; i++) {
+    if ((weight[i] as number) < 0.3) continue
+    if ((light[i] as number) > step) {
+      lit += across[i] as number
+      lits++
+    } else {
+      dark += across[i] as number
+      darks++
+    }
+  }
+  return Math.abs(lit / Math.max(1, lits) - dark / Math.max(1, darks))
 }
 
 /**
