@@ -74,11 +74,10 @@ async function looked(
   const study = await studyOf(env, copy, options, progress)
   const { large, people } = study
   const asked = { look, strength, who: `${name} ${people.faces.length}`, previews }
-  const paint = { ...look.face, isQuick }
   const faces = await drawnFaces.of(
     previews,
     study.picture,
-    () => prepareFaces(env, large, people.faces, { ...look.face, opened: proportions }, paint),
+    () => prepareFaces(env, large, people.faces, { ...look.face, opened: proportions }, look.face),
     `${asked.who} ${proportions}`,
   )
   const painting = await paintingOf(env, study, faces, asked, progress)

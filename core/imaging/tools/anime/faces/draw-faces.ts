@@ -26,9 +26,6 @@ export const WIDTH_MIN = 60 / 1024
 /** One that is smaller than this, or is small and turned further, is left to paint and ink. */
 const SMALL = { least: 18 / 1024, frontal: 0.15, pen: 1.35, contrast: 0.5, sidePx: 104 }
 
-/** Longer side of the planes in which the skin of a quick preview is looked at. */
-const QUICK_SIDE_PX = 192
-
 export interface DrawnFace {
   readonly face: FoundFace
   readonly skin: FaceSkin
@@ -146,8 +143,6 @@ interface SkinPaint {
   readonly contrast: number
   /** How much colour faint skin gains. */
   readonly warmth: number
-  /** Whether its tones are for a look of a moment. */
-  readonly isQuick?: boolean
 }
 
 /**
@@ -178,11 +173,10 @@ async function prepareFace(
   picture: Raster,
   face: FoundFace,
   pen: FacePen,
-  { contrast, warmth, isQuick = false }: SkinPaint,
+  { contrast, warmth }: SkinPaint,
   isSmall: boolean,
 ): Promise<DrawnFace | null> {
-  const sidePx = isSmall ? SMALL.sidePx : isQuick ? QUICK_SIDE_PX : undefined
-  const seen = skinOfFace(env.kernels, picture, face, sidePx)
+  const seen = skinOfFace(env.kernels, picture, face, isSmall ? SMALL.sidePx : undefined)
   if (seen === null) return null
   const frame = isSmall ? null : glassesOf(env.kernels, picture, face)
   const parts = drawnPartsOf(env.kernels, picture, face, seen, frame)
