@@ -1,10 +1,10 @@
-import { smoothstep } from './pixels.ts'
+import { hypotenuse, smoothstep } from './pixels.ts'
 
 /** How much an OKLab colour is skin of any tone, by its hue: 1 in the middle, 0 outside. */
 export function skinShare(light: number, red: number, yellow: number): number {
   // No hue of skin: most pixels are done with here.
   if (red <= 0 || yellow <= 0) return 0
-  const chroma = Math.hypot(red, yellow)
+  const chroma = hypotenuse(red, yellow)
   const hue = Math.atan2(yellow, red)
   const about = smoothstep(0.15, 0.5, hue) * (1 - smoothstep(1.15, 1.4, hue))
   const full = chroma * Math.min(2, Math.max(1, 0.6 / light))

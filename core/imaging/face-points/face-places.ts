@@ -33,15 +33,15 @@ export function placesOf(
   box: Box,
   { width, height }: { readonly width: number; readonly height: number },
 ): FacePlaces {
-  const placed = placedFrom(face, underNose(face))
+  const under = underNose(face)
+  const placed = placedFrom(face, under)
   const [across, down] = [new Float32Array(width * height), new Float32Array(width * height)]
   for (let i = 0; i < across.length; i++) {
-    const { u, v } = placed({
-      x: box.x + (((i % width) + 0.5) * box.width) / width,
-      y: box.y + ((Math.floor(i / width) + 0.5) * box.height) / height,
-    })
-    across[i] = u
-    down[i] = v
+    // As `placed` has it, which would make a place for each pixel.
+    const x = box.x + (((i % width) + 0.5) * box.width) / width - under.x
+    const y = box.y + ((Math.floor(i / width) + 0.5) * box.height) / height - under.y
+    across[i] = (x * face.across.x + y * face.across.y) / face.widthPx
+    down[i] = (x * face.down.x + y * face.down.y) / face.widthPx
   }
   const heightOf = (...groups: Parameters<typeof pointsOf>[1][]) => {
     const points = groups.flatMap((group) => pointsOf(face.points, group))

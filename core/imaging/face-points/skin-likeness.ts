@@ -1,5 +1,5 @@
 import { type OkLab, toOkLab } from '../../pixels/oklab.ts'
-import { smoothstep } from '../../pixels/pixels.ts'
+import { hypotenuse, smoothstep } from '../../pixels/pixels.ts'
 import { median } from '../../pixels/ranked.ts'
 import type { Raster } from '../../pixels/raster.ts'
 
@@ -25,7 +25,9 @@ export function labOf({ widthPx, heightPx, rgba }: Raster): LabPlanes {
   const colour: OkLab = [0, 0, 0]
   for (let i = 0; i < count; i++) {
     toOkLab(rgba[i * 4] ?? 0, rgba[i * 4 + 1] ?? 0, rgba[i * 4 + 2] ?? 0, colour)
-    ;[planes.light[i], planes.a[i], planes.b[i]] = colour
+    planes.light[i] = colour[0]
+    planes.a[i] = colour[1]
+    planes.b[i] = colour[2]
   }
   return planes
 }
@@ -52,7 +54,7 @@ export function likenessOf(
   const red = of((i) => (a[i] ?? 0) / (light[i] ?? 1))
   const yellow = of((i) => (b[i] ?? 0) / (light[i] ?? 1))
   const away = (i: number) =>
-    Math.hypot(
+    hypotenuse(
       (a[i] ?? 0) / Math.max(0.08, light[i] ?? 0) - red,
       (b[i] ?? 0) / Math.max(0.08, light[i] ?? 0) - yellow,
     )

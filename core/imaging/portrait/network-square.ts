@@ -56,22 +56,32 @@ function resampled(
   const count = sidePx * sidePx
   const values = new Float32Array(count * 3)
   const scale = (to - from) / 255
-  const at = (x: number, y: number, channel: number): number =>
-    x < 0 || y < 0 || x >= widthPx || y >= heightPx
-      ? 0
-      : (rgba[(y * widthPx + x) * 4 + channel] as number)
+  const xs = new Float64Array(sidePx)
+  for (let column = 0; column < sidePx; column++) {
+    xs[column] = placeOf(part.x + (column * part.width) / sidePx)
+  }
   for (let row = 0; row < sidePx; row++) {
     const y = placeOf(part.y + (row * part.height) / sidePx)
     const top = Math.floor(y)
     const down = y - top
+    const isTop = top >= 0 && top < heightPx
+    const isBottom = top >= -1 && top + 1 < heightPx
     for (let column = 0; column < sidePx; column++) {
-      const x = placeOf(part.x + (column * part.width) / sidePx)
+      const x = xs[column] as number
       const left = Math.floor(x)
       const right = x - left
+      const isLeft = left >= 0 && left < widthPx
+      const isRight = left >= -1 && left + 1 < widthPx
+      const at = (top * widthPx + left) * 4
+      const below = at + widthPx * 4
       for (let c = 0; c < 3; c++) {
-        const above = at(left, top, c) * (1 - right) + at(left + 1, top, c) * right
-        const below = at(left, top + 1, c) * (1 - right) + at(left + 1, top + 1, c) * right
-        const value = Math.round(above * (1 - down) + below * down)
+        const a = isTop && isLeft ? (rgba[at + c] as number) : 0
+        const b = isTop && isRight ? (rgba[at + 4 + c] as number) : 0
+        const d = isBottom && isLeft ? (rgba[below + c] as number) : 0
+        const e = isBottom && isRight ? (rgba[below + 4 + c] as number) : 0
+        const upper = a * (1 - right) + b * right
+        const lower = d * (1 - right) + e * right
+        const value = Math.round(upper * (1 - down) + lower * down)
         values[c * count + row * sidePx + column] = value * scale + from
       }
     }

@@ -1,4 +1,5 @@
 import { createPlane } from '../../pixels/pixels.ts'
+import type { Plane } from '../../pixels/raster.ts'
 import type { InferenceSession, SegmentPerson } from '../tool.ts'
 import { networkSquare } from './network-square.ts'
 
@@ -20,27 +21,40 @@ export const segmentPersonBy =
       for (let at = 0; at < mask.values.length; at++) mask.values[at] = 255 * (values[at] as number)
       return mask
     }
-    const columns = places(widthPx)
-    const rows = places(heightPx)
-    rows.forEach(({ low: top, high: bottom, share: down }, y) => {
-      columns.forEach(({ low, high, share }, x) => {
-        const above = mix(values, top * SIDE_PX + low, top * SIDE_PX + high, share)
-        const below = mix(values, bottom * SIDE_PX + low, bottom * SIDE_PX + high, share)
-        mask.values[y * widthPx + x] = 255 * (above + (below - above) * down)
-      })
-    })
+    enlarge(values, mask)
     return mask
   }
 
-const mix = (values: Float32Array, one: number, other: number, share: number): number => {
-  const from = values[one] as number
-  return from + ((values[other] as number) - from) * share
+/** Draws what the network says, between the middles of its pixels. */
+function enlarge(said: Float32Array, { widthPx, heightPx, values }: Plane): void {
+  const columns = placesAlong(widthPx)
+  const rows = placesAlong(heightPx)
+  for (let y = 0; y < heightPx; y++) {
+    const [top, bottom] = [(rows.low[y] as number) * SIDE_PX, (rows.high[y] as number) * SIDE_PX]
+    const down = rows.share[y] as number
+    for (let x = 0; x < widthPx; x++) {
+      const low = columns.low[x] as number
+      const high = columns.high[x] as number
+      const share = columns.share[x] as number
+      const upper = said[top + low] as number
+      const lower = said[bottom + low] as number
+      const above = upper + ((said[top + high] as number) - upper) * share
+      const below = lower + ((said[bottom + high] as number) - lower) * share
+      values[y * widthPx + x] = 255 * (above + (below - above) * down)
+    }
+  }
 }
 
 /** For each pixel of a side the two of the network's between whose middles its own lies. */
-const places = (lengthPx: number) =>
-  Array.from({ length: lengthPx }, (_, at) => {
+function placesAlong(lengthPx: number) {
+  const [low, high] = [new Int32Array(lengthPx), new Int32Array(lengthPx)]
+  const share = new Float64Array(lengthPx)
+  for (let at = 0; at < lengthPx; at++) {
     const place = Math.min(SIDE_PX - 1, Math.max(0, ((at + 0.5) * SIDE_PX) / lengthPx - 0.5))
-    const low = Math.floor(place)
-    return { low, high: Math.min(SIDE_PX - 1, low + 1), share: place - low }
-  })
+    const from = Math.floor(place)
+    low[at] = from
+    high[at] = Math.min(SIDE_PX - 1, from + 1)
+    share[at] = place - from
+  }
+  return { low, high, share }
+}

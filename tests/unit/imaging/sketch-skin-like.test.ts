@@ -22,16 +22,16 @@ function leftOf(lightAt: (x: number) => number) {
 
 describe('what has skin’s colours and is none', () => {
   it('is fair hair, which is yellower than a face', () => {
-    expect(yellower([0.054, 0.145], face)).toBeGreaterThan(0.9)
+    expect(yellower(0.054, 0.145, face)).toBeGreaterThan(0.9)
   })
 
   it('is not an arm, a shaded leg or a flushed cheek', () => {
-    for (const hue of [
+    for (const [red, yellow] of [
       [0.055, 0.073],
       [0.141, 0.143],
       [0.1, 0.1],
     ] as const) {
-      expect(yellower(hue, face)).toBe(0)
+      expect(yellower(red, yellow, face)).toBe(0)
     }
   })
 

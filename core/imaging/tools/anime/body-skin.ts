@@ -1,4 +1,5 @@
 import type { OkLab } from '../../../pixels/oklab.ts'
+import { hypotenuse } from '../../../pixels/pixels.ts'
 import { type Point, pointsOf } from '../../face-points/face-points.ts'
 import type { FoundFace } from '../../face-points/find-faces.ts'
 import { type Cells, type Means, meansOf, sizesOf } from './cells.ts'
@@ -49,6 +50,7 @@ export function calmBodySkin(
   const all = Array.from({ length: cells.total }, (_, cell) => cell)
   const isBeard = (cell: number) => necks[cell]?.isBearded === true
   const shades = all.map((cell) => (isBeard(cell) ? null : shadeOf(seen, cell, necks[cell]?.tone)))
+  const strengths = new Map(skins.map(({ tone }) => [tone, hypotenuse(tone[1], tone[2])]))
   const bare = all.map((cell) =>
     isBeard(cell) ? null : (skins[likestOf(seen, cell, skins)]?.tone ?? null),
   )
@@ -58,13 +60,17 @@ export function calmBodySkin(
     const shade = shades[cell]
     const tone = bare[cell]
     if ((!shade && !tone) || (person[at] as number) < 0.5) continue
-    if (shade) [lightness[at], a[at], b[at]] = shade
+    if (shade) {
+      lightness[at] = shade[0]
+      a[at] = shade[1]
+      b[at] = shade[2]
+    }
     if (!tone) continue
     const strong = Math.sqrt((lightness[at] as number) / tone[0])
     const red = (a[at] as number) + (tone[1] * strong - (a[at] as number)) * LIKE.taken
     const yellow = (b[at] as number) + (tone[2] * strong - (b[at] as number)) * LIKE.taken
-    const most = Math.hypot(tone[1], tone[2]) * strong * LIKE.strongest
-    const by = Math.min(1, most / Math.max(1e-6, Math.hypot(red, yellow)))
+    const most = (strengths.get(tone) ?? 0) * strong * LIKE.strongest
+    const by = Math.min(1, most / Math.max(1e-6, hypotenuse(red, yellow)))
     a[at] = red * by
     b[at] = yellow * by
   }

@@ -1,3 +1,4 @@
+import { withValues } from '../../../pixels/with-values.ts'
 import type { ToolEnvironment } from '../../tool.ts'
 import { chinFrameOf, likestOf, necksOf, type SkinOfBody, shadeOf } from './body-skin.ts'
 import { type Cells, meansOf, sizesOf, withoutSpecks } from './cells.ts'
@@ -61,13 +62,15 @@ export function withFlatSkin(
 /** Whether a place lies so near below a face, or beside it, that it is its neck, chest, hand or ear. */
 function isNear(skins: readonly SkinOfBody[]): (x: number, y: number) => boolean {
   const places = skins.map(({ face }) => chinFrameOf(face).place)
-  return (x, y) =>
-    places.some((place) => {
+  return (x, y) => {
+    for (const place of places) {
       const { u, v } = place(x, y)
       const [aside, above] = [Math.abs(u), -v]
       const isEar = aside < EARS.aside && above < EARS.above && above > 0
-      return isEar || (aside < BODY.aside && above < BODY.above && v < BODY.below)
-    })
+      if (isEar || (aside < BODY.aside && above < BODY.above && v < BODY.below)) return true
+    }
+    return false
+  }
 }
 
 /** Whose skin each cell is; -1 for none. */
@@ -113,7 +116,8 @@ function stepsOf(
 ): readonly number[] {
   const places: number[] = []
   for (let at = 0; at < owners.length; at += LOOKED) if (owners[at] === owner) places.push(at)
-  const of = (plane: Float32Array) => Float32Array.from(places, (at) => plane[at] as number)
+  const of = (plane: Float32Array) =>
+    withValues(new Float32Array(places.length), (k) => plane[places[k] as number] as number)
   const lab = { light: of(lightness), a: of(a), b: of(b) }
   return tonesOf(of(light), lab, new Float32Array(places.length).fill(1)).steps
 }

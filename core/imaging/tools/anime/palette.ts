@@ -60,7 +60,7 @@ export function grade(
     // Skin keeps its tone: neither the tint of shadows nor the lift of blacks is for it.
     const wash = palette.wash * (1 - skin)
     if (x === 0) clouds?.startRow(y)
-    const cloud = wash === 0 || clouds === null ? 0 : clouds.at(x)
+    const cloud = wash === 0 || clouds === null ? 0 : (clouds.row[x] as number)
     const paper = papered(mixed.painted, wash)
     const lighter = (paper - own) * (paper > own ? 1 - STRONG.kept * mixed.strong : 1)
     lightness[at] = own + lighter * (1 - skin) * lift + WASH.cloud * cloud * wash * (1 - skin)
@@ -220,8 +220,11 @@ class Clouds {
   readonly #unitPx: number
   readonly #coarse: NoiseRow
   readonly #fine: NoiseRow
+  /** Of the row that was started. */
+  readonly row: Float64Array
 
   constructor(unitPx: number, widthPx: number) {
+    this.row = new Float64Array(widthPx)
     this.#unitPx = unitPx
     this.#coarse = new NoiseRow(widthPx, (x) => x / unitPx / CLOUD)
     this.#fine = new NoiseRow(widthPx, (x) => (x / unitPx / CLOUD) * 2.3)
@@ -229,13 +232,9 @@ class Clouds {
 
   startRow(yPx: number): void {
     const y = yPx / this.#unitPx / CLOUD
-    this.#coarse.startRow(y)
-    this.#fine.startRow(y * 2.3)
-  }
-
-  /** @param xPx of the row that was started */
-  at(xPx: number): number {
-    return 0.65 * this.#coarse.at(xPx) + 0.35 * this.#fine.at(xPx)
+    this.row.fill(0)
+    this.#coarse.addRow(y, 0.65, this.row)
+    this.#fine.addRow(y * 2.3, 0.35, this.row)
   }
 }
 
@@ -245,7 +244,6 @@ class NoiseRow {
   readonly #shares: Float64Array
   readonly #upper: Float64Array
   readonly #lower: Float64Array
-  #down = 0
 
   constructor(widthPx: number, placeOf: (xPx: number) => number) {
     this.#cells = new Int32Array(widthPx)
@@ -261,21 +259,22 @@ class NoiseRow {
     this.#lower = new Float64Array(last)
   }
 
-  startRow(y: number): void {
+  /** Adds its share of a row of noise. */
+  addRow(y: number, share: number, into: Float64Array): void {
     const top = Math.floor(y)
-    this.#down = smoothstep(0, 1, y - top)
+    const v = smoothstep(0, 1, y - top)
     for (let cell = 0; cell < this.#upper.length; cell++) {
       this.#upper[cell] = hashed(cell, top)
       this.#lower[cell] = hashed(cell, top + 1)
     }
-  }
-
-  at(xPx: number): number {
-    const cell = this.#cells[xPx] as number
-    const [u, v] = [this.#shares[xPx] as number, this.#down]
-    const upper = (this.#upper[cell] as number) * (1 - u) + (this.#upper[cell + 1] as number) * u
-    const lower = (this.#lower[cell] as number) * (1 - u) + (this.#lower[cell + 1] as number) * u
-    return upper * (1 - v) + lower * v
+    const [above, below] = [this.#upper, this.#lower]
+    for (let xPx = 0; xPx < into.length; xPx++) {
+      const cell = this.#cells[xPx] as number
+      const u = this.#shares[xPx] as number
+      const upper = (above[cell] as number) * (1 - u) + (above[cell + 1] as number) * u
+      const lower = (below[cell] as number) * (1 - u) + (below[cell + 1] as number) * u
+      into[xPx] = (into[xPx] as number) + share * (upper * (1 - v) + lower * v)
+    }
   }
 }
 

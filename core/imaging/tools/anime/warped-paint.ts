@@ -56,11 +56,13 @@ function movedIn(paint: Paint, warp: FaceWarp, scale: number, box: Box): Moved {
   const [isMoved, cells] = [new Uint8Array(count), new Uint32Array(count)]
   const [quads, ink] = [new Float32Array(count * 3), new Float32Array(count)]
   const look = new Look(paint)
+  const from = new Float64Array(2)
   for (let own = 0; own < count; own++) {
     const x = box.x + (own % box.width) + 0.5
     const y = box.y + Math.floor(own / box.width) + 0.5
-    const from = warp.sourceOf({ x: x / scale, y: y / scale })
-    const [fromX, fromY] = [from.x * scale, from.y * scale]
+    warp.sourceInto(from, x / scale, y / scale)
+    const fromX = (from[0] as number) * scale
+    const fromY = (from[1] as number) * scale
     if (Math.abs(fromX - x) + Math.abs(fromY - y) < 1e-3) continue
     isMoved[own] = 1
     look.at(fromX - 0.5, fromY - 0.5)
@@ -87,7 +89,8 @@ class Look {
   }
 
   at(x: number, y: number): void {
-    const [left, top] = [Math.floor(x), Math.floor(y)]
+    const left = Math.floor(x)
+    const top = Math.floor(y)
     if (this.#isPlain(left, top)) {
       this.#lookWithin(left, top, x - left, y - top)
       return
@@ -125,8 +128,10 @@ class Look {
     this.cell = cells[at] as number
     this.ink = 0
     for (let c = 0; c < 3; c++) {
-      const [a, b] = [quads[at * 4 + c] as number, quads[at * 4 + 4 + c] as number]
-      const [d, e] = [quads[below * 4 + c] as number, quads[below * 4 + 4 + c] as number]
+      const a = quads[at * 4 + c] as number
+      const b = quads[at * 4 + 4 + c] as number
+      const d = quads[below * 4 + c] as number
+      const e = quads[below * 4 + 4 + c] as number
       const upper = a + (b - a) * u
       this.colour[c] = upper + (d + (e - d) * u - upper) * v
     }

@@ -14,10 +14,11 @@ const TOO_LITTLE = 0.05
 
 /** How much a hue is yellower than a face's, 0..1; skin that is shaded or flushed is redder. */
 export function yellower(
-  hue: readonly [red: number, yellow: number],
+  red: number,
+  yellow: number,
   face: readonly [red: number, yellow: number],
 ): number {
-  const more = hue[1] - face[1] - YELLOW.redder * (hue[0] - face[0])
+  const more = yellow - face[1] - YELLOW.redder * (red - face[0])
   return smoothstep(YELLOW.from, YELLOW.to, more)
 }
 
@@ -28,17 +29,18 @@ export function yellower(
 export function withoutStrands(kernels: Kernels, body: FloatPlane, luma: FloatPlane): void {
   const { widthPx, heightPx, values } = body
   const sigmaPx = FINE * Math.max(widthPx, heightPx)
-  const logs = luma.values.map((light) => Math.log(Math.max(DARKEST, light)))
-  const about = (of: (at: number) => number) =>
-    kernels.gaussian(
-      { widthPx, heightPx, values: values.map((share, at) => share * of(at)) },
-      sigmaPx,
-    ).values
-  const weights = about(() => 1)
-  const [sums, squares] = [
-    about((at) => logs[at] as number),
-    about((at) => (logs[at] as number) ** 2),
-  ]
+  const [logs, squared] = [new Float32Array(values.length), new Float32Array(values.length)]
+  for (let at = 0; at < logs.length; at++) {
+    const share = values[at] as number
+    // Most of a picture is no skin, and 0 whatever its light.
+    if (share === 0) continue
+    const log = Math.fround(Math.log(Math.max(DARKEST, luma.values[at] as number)))
+    logs[at] = share * log
+    squared[at] = share * log ** 2
+  }
+  const about = (own: Float32Array<ArrayBuffer>) =>
+    kernels.gaussian({ widthPx, heightPx, values: own }, sigmaPx).values
+  const [weights, sums, squares] = [about(values), about(logs), about(squared)]
   for (let at = 0; at < values.length; at++) {
     const weight = weights[at] as number
     if (values[at] === 0 || weight < TOO_LITTLE) continue

@@ -116,7 +116,7 @@ function hairAt({ seen: { inside, lab }, hue, dim }: LitFace, at: number): numbe
   const outside = 1 - (inside.values[at] ?? 0)
   if (outside === 0) return 0
   const light = Math.max(0.08, lab.light[at] ?? 0)
-  return outside * (1 - dim) * yellower([(lab.a[at] ?? 0) / light, (lab.b[at] ?? 0) / light], hue)
+  return outside * (1 - dim) * yellower((lab.a[at] ?? 0) / light, (lab.b[at] ?? 0) / light, hue)
 }
 
 /** Adds the skin of bodies that may have been hair. */
@@ -150,7 +150,8 @@ function bodyAt(
   const least = 0.55 - Math.max(0.07 * dim, THROAT.darker * throat)
   const lit = smoothstep(lightness * least, lightness * (least + 0.2), own)
   const known = alike * lit * (1 - smoothstep(lightness * 1.3, lightness * 1.5, own))
-  return known * (1 - yellower([red, yellow], hue) * (1 - dim) * (1 - throat))
+  if (known === 0) return 0
+  return known * (1 - yellower(red, yellow, hue) * (1 - dim) * (1 - throat))
 }
 
 /** How far a place lies from a face, in its widths. */
@@ -164,7 +165,7 @@ export const awayFrom = ({ face }: LitFace, x: number, y: number): number => {
 /** 1 where a face is the nearest and near, by its own width; {@link FAR_SKIN} where it is far. */
 function nearness(one: LitFace, all: readonly LitFace[], x: number, y: number): number {
   const own = awayFrom(one, x, y)
-  if (all.some((other) => other !== one && awayFrom(other, x, y) < own)) return 0
+  for (const other of all) if (other !== one && awayFrom(other, x, y) < own) return 0
   const near = 1 - smoothstep(REACH.near, REACH.near * 1.5, own)
   return near + FAR_SKIN * (1 - smoothstep(REACH.far, REACH.far * 1.5, own)) * (1 - near)
 }

@@ -93,17 +93,18 @@ function coherence(kernels: Kernels, luma: FloatPlane): FloatPlane {
   for (let y = 1; y < heightPx - 1; y++) {
     for (let x = 1; x < widthPx - 1; x++) {
       const i = y * widthPx + x
-      const gx = (values[i + 1] ?? 0) - (values[i - 1] ?? 0)
-      const gy = (values[i + widthPx] ?? 0) - (values[i - widthPx] ?? 0)
+      const gx = (values[i + 1] as number) - (values[i - 1] as number)
+      const gy = (values[i + widthPx] as number) - (values[i - widthPx] as number)
       xx.values[i] = gx * gx
       yy.values[i] = gy * gy
       xy.values[i] = gx * gy
     }
   }
-  const [a, b, c] = [xx, yy, xy].map((plane) => kernels.gaussian(plane, COMMON_SIGMA_PX).values)
+  const meanOf = (plane: FloatPlane) => kernels.gaussian(plane, COMMON_SIGMA_PX).values
+  const [a, b, c] = [meanOf(xx), meanOf(yy), meanOf(xy)]
   const sure = createFloatPlane(widthPx, heightPx)
   for (let i = 0; i < sure.values.length; i++) {
-    const [along, down, both] = [a?.[i] ?? 0, b?.[i] ?? 0, c?.[i] ?? 0]
+    const [along, down, both] = [a[i] as number, b[i] as number, c[i] as number]
     const trace = Math.max(0, along + down)
     const common = Math.sqrt((along - down) ** 2 + 4 * both * both) / (trace + 1e-7)
     const clear = Math.min(1, Math.sqrt(trace) / CLEAR_GRADIENT)
@@ -145,13 +146,14 @@ export const keptRows = ({ topPx, heightPx, readTopPx }: Strip): RowRange => ({
  * @param restingAngle the hand's own, radians
  */
 export function handAlong({ cos2, sin2, sure }: Form, restingAngle: number): DoubledAngles {
-  const blended = (angles: FloatPlane, rest: number) => ({
-    ...angles,
-    values: angles.values.map((own, at) => {
+  const blended = (angles: FloatPlane, rest: number) => {
+    const values = new Float32Array(angles.values.length)
+    for (let at = 0; at < values.length; at++) {
       const share = sure.values[at] as number
-      return own * share + rest * (1 - share) * 0.35
-    }),
-  })
+      values[at] = (angles.values[at] as number) * share + rest * (1 - share) * 0.35
+    }
+    return { ...angles, values }
+  }
   const [restCos, restSin] = [Math.cos(2 * restingAngle), Math.sin(2 * restingAngle)]
   return { cos2: blended(cos2, restCos), sin2: blended(sin2, restSin) }
 }

@@ -13,11 +13,14 @@ export function throatOf(face: FoundFace) {
   const jaw = pointsOf(face.points, 'jaw')
   const chin = jaw[jaw.length >> 1] ?? { x: 0, y: 0 }
   const placed = placedFrom(face, chin)
+  const { across, down, widthPx } = face
   const [one, other] = [jaw[0] ?? chin, jaw.at(-1) ?? chin]
   const middle = (placed(one).u + placed(other).u) / 2
   const [left, right] = [Math.min(0, middle), Math.max(0, middle)]
   return (x: number, y: number): number => {
-    const { u, v } = placed({ x, y })
+    // As `placed` has it, which would make a place for each pixel.
+    const u = ((x - chin.x) * across.x + (y - chin.y) * across.y) / widthPx
+    const v = ((x - chin.x) * down.x + (y - chin.y) * down.y) / widthPx
     const beside = Math.max(left - u, u - right)
     const below =
       smoothstep(UNDER.from, UNDER.wholly, v) * (1 - smoothstep(DOWN.from, DOWN.none, v))

@@ -118,7 +118,10 @@ function lightOf(
   { width, height }: { readonly width: number; readonly height: number },
   facePx: number,
 ): Float32Array<ArrayBuffer> {
-  const lit = weight.map((w, i) => w * (light[i] ?? 0))
+  const lit = withValues(
+    new Float32Array(weight.length),
+    (i) => (weight[i] as number) * (light[i] as number),
+  )
   const blurred = (values: Float32Array<ArrayBuffer>, sigma: number) =>
     kernels.gaussian({ widthPx: width, heightPx: height, values }, sigma).values
   const sigma = Math.max(1.2, SOFT * facePx)

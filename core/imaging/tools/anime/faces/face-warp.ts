@@ -97,17 +97,28 @@ export class FaceWarp {
 
   /** Where what is drawn at a place comes from. */
   sourceOf({ x, y }: Point): Point {
+    const source = new Float64Array(2)
+    this.sourceInto(source, x, y)
+    return { x: source[0] as number, y: source[1] as number }
+  }
+
+  /** {@link sourceOf} for who asks for every pixel. @param into whose first two numbers are written */
+  sourceInto(into: Float64Array, x: number, y: number): void {
     let [toX, toY] = [x, y]
     for (const face of this.#faces) {
       const { origin, across, down, widthPx } = face
-      const [dx, dy] = [(x - origin.x) / widthPx, (y - origin.y) / widthPx]
-      const { du, dv } = shiftAt(face, dx * across.x + dy * across.y, dx * down.x + dy * down.y)
+      const dx = (x - origin.x) / widthPx
+      const dy = (y - origin.y) / widthPx
+      shiftAt(face, dx * across.x + dy * across.y, dx * down.x + dy * down.y, into)
+      const du = into[0] as number
+      const dv = into[1] as number
       if (du === 0 && dv === 0) continue
       const by = widthPx * face.amount * this.#roomAt(x, y, widthPx)
       toX += (du * across.x + dv * down.x) * by
       toY += (du * across.y + dv * down.y) * by
     }
-    return { x: toX, y: toY }
+    into[0] = toX
+    into[1] = toY
   }
 
   #roomAt(x: number, y: number, widthPx: number): number {
@@ -120,10 +131,11 @@ export class FaceWarp {
   /** Where a place of the photo is drawn: the inverse of `sourceOf`. */
   targetOf(place: Point): Point {
     let [x, y] = [place.x, place.y]
+    const from = new Float64Array(2)
     for (let round = 0; round < ROUNDS; round++) {
-      const from = this.sourceOf({ x, y })
-      x += place.x - from.x
-      y += place.y - from.y
+      this.sourceInto(from, x, y)
+      x += place.x - (from[0] as number)
+      y += place.y - (from[1] as number)
     }
     return { x, y }
   }
@@ -135,8 +147,13 @@ function fading(x: number, y: number, reach: number): number {
   return left * left
 }
 
-/** How far beside a place of the face lies what is drawn there. */
-function shiftAt({ eyes, mouth, jaw, chin }: Framed, u: number, v: number) {
+/** How far beside a place of the face lies what is drawn there: across and down, written to `into`. */
+function shiftAt(
+  { eyes, mouth, jaw, chin }: Framed,
+  u: number,
+  v: number,
+  into: Float64Array,
+): void {
   let [du, dv] = [0, 0]
   for (const eye of eyes) {
     const by = -EYES.by * fading(u - eye.x, v - eye.y, EYES.reach)
@@ -156,7 +173,8 @@ function shiftAt({ eyes, mouth, jaw, chin }: Framed, u: number, v: number) {
     du += JAW.by * share * (u - jaw)
     dv += CHIN * share
   }
-  return { du, dv }
+  into[0] = du
+  into[1] = dv
 }
 
 function boxOf({ origin, across, down, widthPx, jaw, chin }: Framed): Box {

@@ -1,6 +1,6 @@
 import type { Kernels } from '../../../../kernels/kernels.ts'
 import type { OkLab } from '../../../../pixels/oklab.ts'
-import { smoothstep } from '../../../../pixels/pixels.ts'
+import { hypotenuse, smoothstep } from '../../../../pixels/pixels.ts'
 import { withValues } from '../../../../pixels/with-values.ts'
 import { pointsOf } from '../../../face-points/face-points.ts'
 import type { FoundFace } from '../../../face-points/find-faces.ts'
@@ -28,7 +28,7 @@ export function shineOf(
   const forehead = foreheadOf(seen, face)
   const gloss = lab.light.map((own, i) => {
     if (own < light) return 0
-    const away = Math.hypot((lab.a[i] ?? 0) - red, (lab.b[i] ?? 0) - yellow) / light
+    const away = hypotenuse((lab.a[i] ?? 0) - red, (lab.b[i] ?? 0) - yellow) / light
     return 1 - smoothstep(UNLIKE.from, UNLIKE.to, away)
   })
   const isAbove = (i: number) => (inside.values[i] ?? 0) < 0.5

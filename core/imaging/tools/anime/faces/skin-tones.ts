@@ -19,37 +19,38 @@ const WITHIN = 0.002
 export function tonesOf(light: Float32Array, lab: LabPlanes, weight: Float32Array) {
   let centres = startOf(light, weight)
   for (let round = 0; round < ROUNDS; round++) {
-    const sums = centres.map(() => [0, 0])
-    light.forEach((v, i) => {
-      const sum = sums[nearest(centres, v)]
-      if (sum === undefined || (weight[i] ?? 0) < 0.3) return
-      sum[0] = (sum[0] ?? 0) + v
-      sum[1] = (sum[1] ?? 0) + 1
-    })
+    const sums = new Float64Array(centres.length)
+    const counts = new Uint32Array(centres.length)
+    for (let i = 0; i < light.length; i++) {
+      if ((weight[i] as number) < 0.3) continue
+      const own = light[i] as number
+      const k = nearest(centres, own)
+      sums[k] = (sums[k] as number) + own
+      counts[k] = (counts[k] as number) + 1
+    }
     centres = centres.map((c, k) =>
-      (sums[k]?.[1] ?? 0) > 0 ? (sums[k]?.[0] ?? 0) / (sums[k]?.[1] ?? 1) : c,
+      (counts[k] as number) > 0 ? (sums[k] as number) / (counts[k] as number) : c,
     )
     if (round === ROUNDS >> 1) centres = apart(centres)
   }
   centres = centresWithoutSpecks(apart(centres), light, weight)
-  const sums = centres.map((): [number, number, number, number] => [0, 0, 0, 0])
-  light.forEach((v, i) => {
-    const sum = sums[nearest(centres, v)]
-    if (sum === undefined || (weight[i] ?? 0) < 0.3) return
-    sum[0] += lab.light[i] ?? 0
-    sum[1] += lab.a[i] ?? 0
-    sum[2] += lab.b[i] ?? 0
-    sum[3]++
+  const sums = centres.map(() => new Float64Array(4))
+  for (let i = 0; i < light.length; i++) {
+    if ((weight[i] as number) < 0.3) continue
+    const sum = sums[nearest(centres, light[i] as number)] as Float64Array
+    sum[0] = (sum[0] as number) + (lab.light[i] as number)
+    sum[1] = (sum[1] as number) + (lab.a[i] as number)
+    sum[2] = (sum[2] as number) + (lab.b[i] as number)
+    sum[3] = (sum[3] as number) + 1
+  }
+  const of = (sum: Float64Array, c: number): number => sum[c] as number
+  const tones = sums.map((sum): OkLab => {
+    const n = Math.max(1, of(sum, 3))
+    return [of(sum, 0) / n, of(sum, 1) / n, of(sum, 2) / n]
   })
-  const tones = sums.map(
-    ([l, a, b, n]): OkLab => [l / Math.max(1, n), a / Math.max(1, n), b / Math.max(1, n)],
-  )
-  const count = Math.max(
-    1,
-    sums.reduce((sum, [, , , n]) => sum + n, 0),
-  )
-  const meanOf = (c: 0 | 1 | 2) => sums.reduce((sum, values) => sum + values[c], 0) / count
-  const tone: OkLab = [meanOf(0), meanOf(1), meanOf(2)]
+  const whole = (c: number) => sums.reduce((all, sum) => all + of(sum, c), 0)
+  const count = Math.max(1, whole(3))
+  const tone: OkLab = [whole(0) / count, whole(1) / count, whole(2) / count]
   const steps = centres.slice(1).map((c, k) => (c + (centres[k] ?? c)) / 2)
   return { tone, tones, steps }
 }
@@ -68,7 +69,11 @@ export function withoutIslands(
 ): FloatPlane {
   const { widthPx, heightPx } = light
   const values = light.values.slice()
-  const toneAt = (at: number) => steps.filter((step) => (light.values[at] as number) > step).length
+  const toneAt = (at: number) => {
+    let tone = 0
+    for (const step of steps) if ((light.values[at] as number) > step) tone++
+    return tone
+  }
   const of = withValues(new Uint32Array(values.length), (at) =>
     (inside[at] ?? 0) > 0.5 ? toneAt(at) + 1 : 0,
   )
@@ -95,11 +100,11 @@ function centresWithoutSpecks(
   weight: Float32Array,
 ): number[] {
   const counts = centres.map(() => 0)
-  light.forEach((v, i) => {
-    if ((weight[i] ?? 0) < 0.3) return
-    const k = nearest(centres, v)
+  for (let i = 0; i < light.length; i++) {
+    if ((weight[i] as number) < 0.3) continue
+    const k = nearest(centres, light[i] as number)
     counts[k] = (counts[k] ?? 0) + 1
-  })
+  }
   const whole = Math.max(
     1,
     counts.reduce((a, b) => a + b, 0),
@@ -112,7 +117,7 @@ function centresWithoutSpecks(
 }
 
 function startOf(light: Float32Array, weight: Float32Array): number[] {
-  const sorted = [...light].filter((_, i) => (weight[i] ?? 0) > 0.3).sort((a, b) => a - b)
+  const sorted = light.filter((_, i) => (weight[i] as number) > 0.3).sort()
   return Array.from(
     { length: TONES },
     (_, k) => sorted[Math.floor(((k + 0.5) / TONES) * sorted.length)] ?? 0.5,
@@ -131,9 +136,10 @@ function apart(centres: readonly number[]): number[] {
 }
 
 function nearest(centres: readonly number[], value: number): number {
-  let best = 0
-  centres.forEach((centre, k) => {
-    if (Math.abs(centre - value) < Math.abs((centres[best] ?? 0) - value)) best = k
-  })
+  let [best, away] = [0, Number.POSITIVE_INFINITY]
+  for (let k = 0; k < centres.length; k++) {
+    const own = Math.abs((centres[k] as number) - value)
+    if (own < away) [best, away] = [k, own]
+  }
   return best
 }
