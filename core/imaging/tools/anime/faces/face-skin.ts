@@ -4,6 +4,7 @@ import { type Box, smoothstep } from '../../../../pixels/pixels.ts'
 import type { FloatPlane } from '../../../../pixels/raster.ts'
 import { withValues } from '../../../../pixels/with-values.ts'
 import { maskOf } from '../../../face-points/face-outlines.ts'
+import { placesOf } from '../../../face-points/face-places.ts'
 import type { Point } from '../../../face-points/face-points.ts'
 import type { FoundFace } from '../../../face-points/find-faces.ts'
 import type { SkinOfFace } from '../../../face-points/skin-of-face.ts'
@@ -11,7 +12,7 @@ import { sizesOf } from '../cells.ts'
 import { type Beard, beardOf } from './beard.ts'
 import { type DrawnParts, outlinesOf } from './drawn-parts.ts'
 import { shineOf } from './shine.ts'
-import { tonesOf, withoutIslands } from './skin-tones.ts'
+import { faceTonesOf, tonesOf, withoutIslands } from './skin-tones.ts'
 
 /** The skin of a face as a few flat tones that end where its light does. */
 export interface FaceSkin {
@@ -67,7 +68,11 @@ export function faceSkinOf(
   )
   const size = { width, height }
   const soft = lightOf(kernels, weight, lab.light, size, facePx)
-  const { tone, tones, steps } = tonesOf(soft, lab, own)
+  // What is seen from the side and keeps the photo's features has form enough.
+  const hasEyes = parts.right || parts.left
+  const { tone, tones, steps } = hasEyes
+    ? faceTonesOf(soft, lab, own, placesOf(face, box, size).across)
+    : tonesOf(soft, lab, own)
   const shine = shineOf(kernels, seen, face, tone)
   const values = inside.values.map((v, i) =>
     Math.max(seen.skin.values[i] ?? 0, shine[i] ?? 0, Math.min(v, features[i] ?? 0)),

@@ -15,8 +15,62 @@ const SHADOW_LEAST = 0.07
 /** How far light that is brought into a tone lies within it, OKLab. */
 const WITHIN = 0.002
 
-/** A few tones of the light by k-means, coloured as the skin is there. */
-export function tonesOf(light: Float32Array, lab: LabPlanes, weight: Float32Array) {
+/**
+ * A face that soft light has on one side has tones that lie so near, whose middles are so far from each
+ * other across it, in face widths. Soft light in the middle of a face would have the shape of a mask.
+ */
+const SOFT = { apart: 0.05, aside: 0.2 }
+
+/**
+ * {@link tonesOf} a face, which has two where soft light leaves it a light and a dark side: one alone
+ * would leave it without a form.
+ * @param across how far across the face each pixel lies, face widths
+ */
+export function faceTonesOf(
+  light: Float32Array,
+  lab: LabPlanes,
+  weight: Float32Array,
+  across: Float32Array,
+) {
+  const toned = tonesOf(light, lab, weight)
+  if (toned.steps.length > 0) return toned
+  const soft = tonesOf(light, lab, weight, SOFT.apart)
+  return asideOf(light, weight, across, soft.steps) > SOFT.aside ? soft : toned
+}
+
+/** How far the middle of what is lighter lies beside that of what is darker; 0 where all is one tone. */
+function asideOf(
+  light: Float32Array,
+  weight: Float32Array,
+  across: Float32Array,
+  steps: readonly number[],
+): number {
+  const [step] = steps
+  if (step === undefined) return 0
+  let [dark, darks, lit, lits] = [0, 0, 0, 0]
+  for (let i = 0; i < light.length; i++) {
+    if ((weight[i] as number) < 0.3) continue
+    if ((light[i] as number) > step) {
+      lit += across[i] as number
+      lits++
+    } else {
+      dark += across[i] as number
+      darks++
+    }
+  }
+  return Math.abs(lit / Math.max(1, lits) - dark / Math.max(1, darks))
+}
+
+/**
+ * A few tones of the light by k-means, coloured as the skin is there.
+ * @param leastApart tones that lie nearer are one, OKLab
+ */
+export function tonesOf(
+  light: Float32Array,
+  lab: LabPlanes,
+  weight: Float32Array,
+  leastApart = TONES_APART,
+) {
   let centres = startOf(light, weight)
   for (let round = 0; round < ROUNDS; round++) {
     const sums = new Float64Array(centres.length)
@@ -31,9 +85,9 @@ export function tonesOf(light: Float32Array, lab: LabPlanes, weight: Float32Arra
     centres = centres.map((c, k) =>
       (counts[k] as number) > 0 ? (sums[k] as number) / (counts[k] as number) : c,
     )
-    if (round === ROUNDS >> 1) centres = apart(centres)
+    if (round === ROUNDS >> 1) centres = apart(centres, leastApart)
   }
-  centres = centresWithoutSpecks(apart(centres), light, weight)
+  centres = centresWithoutSpecks(apart(centres, leastApart), light, weight)
   const sums = centres.map(() => new Float64Array(4))
   for (let i = 0; i < light.length; i++) {
     if ((weight[i] as number) < 0.3) continue
@@ -124,11 +178,11 @@ function startOf(light: Float32Array, weight: Float32Array): number[] {
   )
 }
 
-function apart(centres: readonly number[]): number[] {
+function apart(centres: readonly number[], least: number): number[] {
   const kept: number[] = []
   for (const centre of centres) {
     const last = kept.at(-1)
-    if (last !== undefined && centre - last < TONES_APART)
+    if (last !== undefined && centre - last < least)
       kept[kept.length - 1] = (centre + last) / 2
     else kept.push(centre)
   }
