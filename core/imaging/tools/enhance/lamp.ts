@@ -125,16 +125,20 @@ function blocksOf({ widthPx, heightPx, rgba }: Raster): readonly ColourOfLight[]
  */
 function duskOf(lights: readonly ColourOfLight[]): number {
   const third = Math.ceil(lights.length / 3)
-  const [above, below] = [lights.slice(0, third), lights.slice(-third)].map((part) =>
-    [0, 1, 2].map((c) => meanOf(part.map((light) => light[c] ?? 0))),
-  )
-  if (above === undefined || below === undefined) return 0
+  const above = meanLight(lights.slice(0, third))
+  const below = meanLight(lights.slice(-third))
   const lighter = lumaOf(above) / Math.max(DARKEST_LIGHT, lumaOf(below))
   return (
     smoothstep(WARMER_ABOVE, DUSK_ABOVE, warmthOf(above) - warmthOf(below)) *
     smoothstep(LIGHTER_ABOVE, SKY_ABOVE, lighter)
   )
 }
+
+const meanLight = (lights: readonly ColourOfLight[]): ColourOfLight => [
+  meanOf(lights.map(([red]) => red)),
+  meanOf(lights.map(([, green]) => green)),
+  meanOf(lights.map(([, , blue]) => blue)),
+]
 
 const meanOf = (values: ArrayLike<number>): number => {
   let sum = 0
