@@ -182,8 +182,7 @@ function apart(centres: readonly number[], least: number): number[] {
   const kept: number[] = []
   for (const centre of centres) {
     const last = kept.at(-1)
-    if (last !== undefined && centre - last < least)
-      kept[kept.length - 1] = (centre + last) / 2
+    if (last !== undefined && centre - last < least) kept[kept.length - 1] = (centre + last) / 2
     else kept.push(centre)
   }
   return kept
