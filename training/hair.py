@@ -21,9 +21,9 @@ import torch.nn.functional as F
 from PIL import Image, ImageDraw
 
 HERE = os.path.dirname(os.path.abspath(__file__))
-CROP, ROOM, SIDE = 144, 1.3, 96
+CROP, ROOM, SIDE = 144, 1.3, 64
 WIDTHS = (16, 24, 32, 48)
-BATCH, RATE = 24, 2e-3
+BATCH, RATE = 16, 3e-3
 HAND = 4
 """How much more often a head labelled by hand is shown."""
 
@@ -36,7 +36,7 @@ def block(given, made, stride=1):
 
 
 class HairNetwork(nn.Module):
-    """Red, green, blue, person, face oval, 0..1, at 96 x 96 to the chance of hair at 48 x 48."""
+    """Red, green, blue, person, face oval, 0..1, at 64 x 64 to the chance of hair at 32 x 32."""
 
     def __init__(self):
         super().__init__()
