@@ -1,8 +1,8 @@
 """The network that sees where on a head its hair is.
 
 `npm run build:assets`, `npx tsx training/head-crops.ts`, then `python3 training/hair.py`: writes training/work/hair.onnx.
-Labels are in hair.json: `wrong` are heads whose hair the tool had not found as it is, `polygons` what is then cleared
-and what is filled, in pixels of the square of 144; `anew` begins with none.
+Labels are in hair.json: `right` are heads whose hair the tool had found as it is; of others `polygons` say what is then
+filled and what is cleared, in pixels of the square of 144; `anew` begins with none. The rest is not learnt from.
 """
 import glob
 import hashlib
@@ -89,7 +89,7 @@ def heads():
         if fixes is not None:
             yield name, planes[:5], planes[5], corrected(planes[5], fixes), True
         else:
-            yield name, planes[:5], planes[5], None if name in said["wrong"] else planes[5], False
+            yield name, planes[:5], planes[5], planes[5] if name in said["right"] else None, False
 
 
 def backgrounds(count=400):
@@ -233,18 +233,22 @@ def export(network, path):
     network.train()
 
 
-def main():
-    minutes = float(sys.argv[1]) if len(sys.argv) > 1 else 15
-    torch.manual_seed(0)
-    random.seed(0)
-    torch.set_num_threads(1)
+def labelled():
     known = [head for head in heads() if head[3] is not None]
     held = [head for head in known if is_held(head[0])]
     learnt = [head for head in known if not is_held(head[0])]
     print(len(learnt), "to learn from,", sum(h[4] for h in learnt), "by hand;", len(held), "held out,", sum(h[4] for h in held), "by hand")
     planes = torch.from_numpy(np.stack([h[1] for h in learnt])).float() / 255
     hairs = torch.from_numpy(np.stack([h[3] for h in learnt]))[:, None].float() / 255
-    often = [HAND if h[4] else 1 for h in learnt]
+    return held, learnt, planes, hairs, [HAND if h[4] else 1 for h in learnt]
+
+
+def main():
+    minutes = float(sys.argv[1]) if len(sys.argv) > 1 else 15
+    torch.manual_seed(0)
+    random.seed(0)
+    torch.set_num_threads(1)
+    held, learnt, planes, hairs, often = labelled()
     behind = backgrounds()
     network = HairNetwork()
     print(sum(p.numel() for p in network.parameters()), "parameters")
@@ -267,8 +271,9 @@ def main():
         optimizer.step()
         mean = 0.98 * mean + 0.02 * loss.item()
         step += 1
-        if step % 250 == 0:
+        if step % 200 == 0:
             torch.save(network.state_dict(), path)
+            held, learnt, planes, hairs, often = labelled()
             print(step, f"{share:.2f} {mean:.4f}", figures(network, held), flush=True)
     torch.save(network.state_dict(), path)
     export(network, f"{HERE}/work/hair.onnx")

@@ -52,7 +52,7 @@ for (const path of files.filter((_, k) => k % parts === part)) {
   if ((await findPeople(copy)).faces.length === 0) continue
   const study = await studyOf(env, copy, { look, name: 'soft', findPeople }, new StepProgress(env, 'draw', 6))
   const faces = await prepareFaces(env, study.large, study.people.faces, { ...look.face, opened: 0.5 }, look.face)
-  const hairs = await findHairs(env, study, faces)
+  const hairs = await findHairs(env, study, faces, async () => null)
   const { picture, person } = study
   const scale = picture.widthPx / study.large.widthPx
   const size = { widthPx: picture.widthPx, heightPx: picture.heightPx }

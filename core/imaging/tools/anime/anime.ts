@@ -10,7 +10,7 @@ import { type DrawnFace, FaceDrawing, prepareFaces } from './faces/draw-faces.ts
 import { FaceWarp } from './faces/face-warp.ts'
 import type { Hair } from './hair.ts'
 import { type AnimeLook, type AnimeLookName, animeLooks } from './looks.ts'
-import { findHairs, type Painting, paint } from './painting.ts'
+import { type FindNetwork, findHairs, type Painting, paint } from './painting.ts'
 import { copyToStudy, type FindPeople, type PhotoStudy, studyOf } from './photo-study.ts'
 import { rowsOfWarped } from './warped-alpha.ts'
 import { type Paint, warpedPaint } from './warped-paint.ts'
@@ -27,6 +27,7 @@ const STEPS = 6
 
 interface AnimeOptions {
   readonly findPeople?: FindPeople
+  readonly findHairNetwork?: FindNetwork
   readonly isQuick?: boolean
   /** Where what does not depend on the slider that moves is kept for the next preview. */
   readonly previews?: object
@@ -63,7 +64,7 @@ async function looked(
   env: ToolEnvironment,
   source: PixelSource,
   settings: AnimeSettings,
-  { findPeople = async () => nobody, isQuick = false, previews }: AnimeOptions,
+  { findPeople = async () => nobody, findHairNetwork = async () => null, isQuick = false, previews }: AnimeOptions,
 ): Promise<Drawn> {
   const { look: name, strength, proportions } = settings
   const look = withStrength(animeLooks[name], strength)
@@ -73,7 +74,7 @@ async function looked(
   const alpha = source.alphaOnly?.() ?? source
   const study = await studyOf(env, copy, options, progress)
   const { large, people } = study
-  const asked = { look, strength, who: `${name} ${people.faces.length}`, previews }
+  const asked = { look, strength, who: `${name} ${people.faces.length}`, previews, findHairNetwork }
   const faces = await drawnFaces.of(
     previews,
     study.picture,
@@ -103,17 +104,18 @@ interface AskedPainting {
   /** The look and whom it is of. */
   readonly who: string
   readonly previews: object | undefined
+  readonly findHairNetwork: FindNetwork
 }
 
 async function paintingOf(
   env: ToolEnvironment,
   study: PhotoStudy,
   faces: readonly DrawnFace[],
-  { look, strength, who, previews }: AskedPainting,
+  { look, strength, who, previews, findHairNetwork }: AskedPainting,
   progress: StepProgress,
 ): Promise<Painting> {
   const { picture } = study
-  const hairs = await foundHairs.of(previews, picture, () => findHairs(env, study, faces), who)
+  const hairs = await foundHairs.of(previews, picture, () => findHairs(env, study, faces, findHairNetwork), who)
   const make = () => paint(env, study, look, faces, hairs, progress)
   return await paintings.of(previews, picture, make, `${who} ${strength}`)
 }

@@ -7,6 +7,7 @@ import { maskOf } from '../../face-points/face-outlines.ts'
 import { type Point, pointsOf } from '../../face-points/face-points.ts'
 import type { FoundFace } from '../../face-points/find-faces.ts'
 import type { ToolEnvironment } from '../../tool.ts'
+import { settledByColours } from './hair-chance.ts'
 import { hairOddsOf, isNatural } from './hair-odds.ts'
 import { fairOver } from './hairline.ts'
 import { eachPixel, type Head } from './head.ts'
@@ -78,6 +79,8 @@ export interface SeenHead {
   readonly person: FloatPlane | null
   /** Where skin is painted, 0..1. */
   readonly skin: Float32Array
+  /** Of hair, as the network has it. */
+  readonly chance: FloatPlane | null
 }
 
 /**
@@ -86,14 +89,22 @@ export interface SeenHead {
  */
 export function hairOf(env: ToolEnvironment, seen: SeenHead): FoundHair | null {
   const { head, picture, fine, person, skin } = seen
+  const { width, height } = head.box
+  const guide = env.kernels.luma(cropRaster(picture, head.box))
+  const radius = Math.max(2, Math.round(head.widthPx * 0.03))
+  if (seen.chance !== null) {
+    const { x, y } = head.box
+    const at = (p: Point) => ({ x: p.x - x, y: p.y - y })
+    const features = maskOf(eyesAndLips(seen.face), width, height, at).values
+    const values = settledByColours(seen.chance, seen.face, picture, fine, person, skin, features)
+    const all = env.kernels.guidedFilter(guide, { ...seen.chance, values }, radius, 1e-3)
+    return { all, plain: values }
+  }
   const over = colourOver(seen)
   const oddsAt = hairOddsOf(head, picture.widthPx, fine, person, skin)
   if (over === null && oddsAt === null) return null
-  const { width, height } = head.box
   const planes = sharesOf(seen, over, oddsAt ?? (() => 0))
-  const guide = env.kernels.luma(cropRaster(picture, head.box))
   const mask = { widthPx: width, heightPx: height, values: planes.hair }
-  const radius = Math.max(2, Math.round(head.widthPx * 0.03))
   const all = env.kernels.guidedFilter(guide, mask, radius, 1e-3)
   filled(env, all, planes.may, FILLED.about * head.widthPx)
   return { all, plain: planes.plain }

@@ -62,6 +62,7 @@ export function drawHair(cel: Cel, { places, parts, colours }: Hair): void {
  * @param person where people are, 0..1; null where nobody looked
  * @param skin where skin is painted, 0..1
  * @param others faces of other people
+ * @param chance of hair in the head's box, as the network has it
  */
 export function findHair(
   env: ToolEnvironment,
@@ -71,17 +72,19 @@ export function findHair(
   person: FloatPlane | null,
   skin: Float32Array,
   others: readonly FoundFace[] = [],
+  chance: FloatPlane | null = null,
 ): Hair | null {
   const head = headOf(face, picture)
   const heads = others.map((other) => headOf(other, picture))
-  const found = hairOf(env, { face, head, others: heads, picture, fine, person, skin })
+  const found = hairOf(env, { face, head, others: heads, picture, fine, person, skin, chance })
   if (found === null) return null
   const { kernels } = env
   const outline = kernels.gaussian(found.all, Math.max(1, OUTLINE * head.widthPx)).values
   const share = withValues(new Float32Array(outline.length), (own) =>
     smoothstep(HAIRY.from, HAIRY.to, outline[own] as number),
   )
-  const hair = { ...found.all, values: hangingFrom(env, head, picture, share, found.plain) }
+  const plain = chance === null ? found.plain : null
+  const hair = { ...found.all, values: hangingFrom(env, head, picture, share, plain) }
   const strands = strandsOf(env, head, picture, fine, hair)
   const locks = locksOf(strands, hair.values)
   if (locks.count < 0.02 * head.widthPx ** 2) return null

@@ -81,9 +81,9 @@ export function hangingFrom(
   head: Head,
   picture: Raster,
   hair: Float32Array<ArrayBuffer>,
-  plain: Float32Array,
+  plain: Float32Array | null,
 ): Float32Array<ArrayBuffer> {
-  withoutCoat(head, picture, hair, plain)
+  if (plain !== null) withoutCoat(head, picture, hair, plain)
   const { width, height } = head.box
   const size = { widthPx: width, heightPx: height }
   const sigma = CORE.soft * head.widthPx

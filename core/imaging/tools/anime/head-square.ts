@@ -2,7 +2,7 @@ import type { FloatPlane, Raster } from '../../../pixels/raster.ts'
 import type { Head } from './head.ts'
 
 /** What of a head is shown to a network, in face widths about the middle of its oval, and its side in pixels. */
-export const SQUARE = { aside: 1.45, from: -1.3, px: 96 }
+export const SQUARE = { aside: 1.45, from: -1.3, px: 64 }
 
 /** A square about a head, upright, as planes of red, green, blue and what else was given, 0..1. */
 export interface HeadSquare {

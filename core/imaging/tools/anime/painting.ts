@@ -2,7 +2,7 @@ import { smoothstep } from '../../../pixels/pixels.ts'
 import type { FloatPlane } from '../../../pixels/raster.ts'
 import type { StepProgress } from '../../../pixels/strips.ts'
 import type { FoundFace } from '../../face-points/find-faces.ts'
-import type { ToolEnvironment } from '../../tool.ts'
+import type { InferenceSession, ToolEnvironment } from '../../tool.ts'
 import { paintBackdrop } from './backdrop.ts'
 import { calmBodySkin, isUnderJaw, type SkinOfBody } from './body-skin.ts'
 import { Cel } from './cel.ts'
@@ -12,6 +12,7 @@ import { type DrawnFace, paintSkin } from './faces/draw-faces.ts'
 import { fill } from './fill.ts'
 import { withFlatSkin } from './flat-skin.ts'
 import { drawHair, findHair, type Hair } from './hair.ts'
+import { hairChanceOf } from './hair-chance.ts'
 import { calmHead } from './head.ts'
 import { inkOf } from './ink.ts'
 import { withoutLeaks } from './leaks.ts'
@@ -145,14 +146,19 @@ function drawPeople(
   }
 }
 
+/** The network of where hair is; null where it cannot be had. */
+export type FindNetwork = () => Promise<InferenceSession | null>
+
 /**
  * Looks for the hair of people, who are painted as it is found, whatever the hand's strength.
+ * @param findNetwork of where hair is; asked where a head is large enough
  * @returns one for each face, null where none is seen
  */
 export async function findHairs(
   env: ToolEnvironment,
   { picture, fine, person, large }: PhotoStudy,
   faces: readonly DrawnFace[],
+  findNetwork: FindNetwork,
 ): Promise<readonly (Hair | null)[]> {
   const scale = picture.widthPx / large.widthPx
   const { widthPx, heightPx } = picture
@@ -162,6 +168,7 @@ export async function findHairs(
   const skin = new Cel(blank, { widthPx, heightPx, lightness: any, a: any, b: any })
   paintSkin(skin, faces, scale)
   const hairs: (Hair | null)[] = []
+  const network = faces.some(({ isSmall }) => !isSmall) ? await findNetwork() : null
   const all = faces.map(({ face, isSmall }) => ({ own: scaledFace(face, scale), isSmall }))
   for (const { own, isSmall } of all) {
     if (isSmall) {
@@ -169,7 +176,8 @@ export async function findHairs(
       continue
     }
     const others = all.filter((one) => one.own !== own).map((one) => one.own)
-    hairs.push(findHair(env, picture, fine, own, person, skin.bare, others))
+    const chance = network && (await hairChanceOf(network, own, picture, person))
+    hairs.push(findHair(env, picture, fine, own, person, skin.bare, others, chance))
     await env.checkpoint()
   }
   return hairs
