@@ -144,7 +144,7 @@ def recoloured(colours, where, tone):
 
 def varied_colours(planes, hair, behind):
     """Heads before other backgrounds, with hair and clothes of other colours, in other light."""
-    planes = planes.clone()
+    planes, hair = planes.clone(), hair.clone()
     below = (torch.arange(CROP) > 100).float()[None, :, None]
     for k in range(len(planes)):
         colours, person, oval = planes[k, :3], planes[k, 3:4], planes[k, 4:5]
@@ -166,12 +166,19 @@ def varied_colours(planes, hair, behind):
                 other = torch.empty(3, 1, 1).uniform_(0, 1) + 0.3 * (other - other.mean())
             colours = colours * person + other.clamp(0, 1) * (1 - person)
         planes[k, :3] = colours
+        if random.random() < 0.25:
+            # As at the sides of a photograph.
+            left, top, right, bottom = (int(CROP * random.uniform(0.13, 0.4)) if random.random() < 0.5 else 0 for _ in range(4))
+            inside = torch.zeros(1, CROP, CROP)
+            inside[:, top : CROP - bottom, left : CROP - right] = 1
+            planes[k, :4] *= inside
+            hair[k] *= inside
         chance = random.random()
         if chance < 0.15:
             planes[k, 3:4] = blurred(person, random.choice([2, 4, 7]))
         elif chance < 0.22:
             planes[k, 3:4] = 1
-    return planes
+    return planes, hair
 
 
 def in_other_light(seen):
@@ -264,7 +271,7 @@ def main():
         for group in optimizer.param_groups:
             group["lr"] = RATE * min(1, (step + 1) / 100) * (0.02 + 0.98 * 0.5 * (1 + math.cos(math.pi * share)))
         chosen = random.choices(range(len(learnt)), often, k=BATCH)
-        seen, wanted = shown(varied_colours(planes[chosen], hairs[chosen], behind), hairs[chosen], True)
+        seen, wanted = shown(*varied_colours(planes[chosen], hairs[chosen], behind), True)
         loss = loss_of(network(in_other_light(seen)), wanted, torch.ones(BATCH))
         optimizer.zero_grad()
         loss.backward()
