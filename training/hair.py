@@ -2,7 +2,8 @@
 
 `npm run build:assets`, `npx tsx training/head-crops.ts`, then `python3 training/hair.py`: writes training/work/hair.onnx.
 Labels are in hair.json: `right` are heads whose hair the tool had found as it is; of others `polygons` say what is then
-filled and what is cleared, in pixels of the square of 144; `anew` begins with none. The rest is not learnt from.
+filled and what is cleared, in pixels of the square of 144; `anew` begins with none. What is `seen` an earlier network
+saw, and was found right. The rest is not learnt from.
 """
 import glob
 import hashlib
@@ -87,7 +88,7 @@ def heads():
         planes = np.fromfile(path, np.uint8).reshape(6, CROP, CROP)
         fixes = said["polygons"].get(name)
         if fixes is not None:
-            yield name, planes[:5], planes[5], corrected(planes[5], fixes), True
+            yield name, planes[:5], planes[5], corrected(planes[5], fixes), not fixes.get("seen")
         else:
             yield name, planes[:5], planes[5], planes[5] if name in said["right"] else None, False
 

@@ -58,8 +58,8 @@ const SURE = { hair: 0.75, none: 0.25 }
 /** Colours decide what the network doubts, and nothing of which it is sure. */
 const WEIGHT = { colour: 0.9, most: 1.6 }
 const LEAST_PX = 40
-/** Where skin is painted and the network is so sure of hair, there is hair. */
-const OVER_SKIN = { from: 0.6, to: 0.8 }
+/** Where skin is painted and this is so surely hair, there is hair. */
+const OVER_SKIN = { from: 0.6, to: 0.85 }
 
 type Counts = Float32Array<ArrayBuffer>
 
@@ -103,13 +103,12 @@ export function settledByColours(
   eachPixel(head, picture.widthPx, (at, own) => {
     const share = chance.values[own] as number
     if (share < 0.02) return
-    const sure = smoothstep(OVER_SKIN.from, OVER_SKIN.to, share)
-    const bare = Math.max((skin[at] as number) * (1 - sure), features[own] as number)
-    const free = smoothstep(0.3, 0.7, person?.values[at] ?? 1) * (1 - bare)
-    if (free === 0) return
     const prior = Math.log(share / (1.0001 - share))
     const by = isKnown ? (evidence[binOf(at)] as number) : 0
-    settled[own] = free / (1 + Math.exp(-prior - by))
+    const likely = 1 / (1 + Math.exp(-prior - by))
+    const sure = smoothstep(OVER_SKIN.from, OVER_SKIN.to, likely)
+    const bare = Math.max((skin[at] as number) * (1 - sure), features[own] as number)
+    settled[own] = likely * (1 - bare) * smoothstep(0.3, 0.7, person?.values[at] ?? 1)
   })
   return settled
 }
