@@ -169,15 +169,14 @@ export async function findHairs(
   paintSkin(skin, faces, scale)
   const hairs: (Hair | null)[] = []
   const network = faces.some(({ isSmall }) => !isSmall) ? await findNetwork() : null
-  const all = faces.map(({ face, isSmall }) => ({ own: scaledFace(face, scale), isSmall }))
-  for (const { own, isSmall } of all) {
-    if (isSmall) {
+  for (const { face, isSmall } of faces) {
+    if (isSmall || network === null) {
       hairs.push(null)
       continue
     }
-    const others = all.filter((one) => one.own !== own).map((one) => one.own)
-    const chance = network && (await hairChanceOf(network, own, picture, person))
-    hairs.push(findHair(env, picture, fine, own, person, skin.bare, others, chance))
+    const own = scaledFace(face, scale)
+    const chance = await hairChanceOf(network, own, picture, person)
+    hairs.push(findHair(env, picture, fine, own, person, skin.bare, chance))
     await env.checkpoint()
   }
   return hairs
