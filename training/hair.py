@@ -24,7 +24,7 @@ from PIL import Image, ImageDraw
 HERE = os.path.dirname(os.path.abspath(__file__))
 CROP, ROOM, SIDE = 144, 1.3, 64
 WIDTHS = (16, 24, 32, 48)
-BATCH, RATE = 16, 3e-3
+BATCH, RATE = 16, 2e-3
 HAND = 4
 """How much more often a head labelled by hand is shown."""
 
