@@ -16,9 +16,11 @@ import time
 import urllib.parse
 
 import numpy as np
+import onnx
 import torch
 import torch.nn as nn
 import torch.nn.functional as F
+from onnx import numpy_helper
 from PIL import Image, ImageDraw
 
 HERE = os.path.dirname(os.path.abspath(__file__))
@@ -235,10 +237,22 @@ def figures(network, held):
 
 
 def export(network, path):
+    """Batch norms are within the convolutions; weights are half floats, and are made whole when the network is loaded."""
     network.eval()
     whole = nn.Sequential(network, nn.Sigmoid())
     torch.onnx.export(whole, torch.zeros(1, 5, SIDE, SIDE), path, input_names=["head"], output_names=["hair"], opset_version=13)
     network.train()
+    model = onnx.load(path)
+    casts = []
+    for tensor in model.graph.initializer:
+        values = numpy_helper.to_array(tensor)
+        if values.dtype == np.float32 and values.size > 16:
+            name = tensor.name
+            tensor.CopyFrom(numpy_helper.from_array(values.astype(np.float16), f"{name}_half"))
+            casts.append(onnx.helper.make_node("Cast", [f"{name}_half"], [name], to=onnx.TensorProto.FLOAT))
+    for cast in reversed(casts):
+        model.graph.node.insert(0, cast)
+    onnx.save(model, path)
 
 
 def labelled():

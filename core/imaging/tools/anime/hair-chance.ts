@@ -1,3 +1,4 @@
+import { smoothstep } from '../../../pixels/pixels.ts'
 import type { FloatPlane, Raster } from '../../../pixels/raster.ts'
 import { maskOf } from '../../face-points/face-outlines.ts'
 import { pointsOf } from '../../face-points/face-points.ts'
@@ -5,6 +6,9 @@ import type { FoundFace } from '../../face-points/find-faces.ts'
 import type { InferenceSession } from '../../tool.ts'
 import { eachPixel, headOf } from './head.ts'
 import { headSquare, SQUARE } from './head-square.ts'
+
+/** Long hair goes on below what the network is shown, for so far, face widths. */
+const BELOW = 0.6
 
 /**
  * Asks the network of hair about a head.
@@ -36,9 +40,10 @@ export async function hairChanceOf(
     const [right, down] = [column - left, row - top]
     const from = top * across + left
     const at = (k: number) => seen.values[k] as number
-    chance.values[own] =
+    const share =
       (at(from) * (1 - right) + at(from + 1) * right) * (1 - down) +
       (at(from + across) * (1 - right) + at(from + across + 1) * right) * down
+    chance.values[own] = share * (1 - smoothstep(0, BELOW, v - SQUARE.from - 2 * SQUARE.aside))
   })
   return chance
 }
