@@ -1,9 +1,8 @@
 """The network that sees where on a head its hair is.
 
 `npm run build:assets`, `npx tsx training/head-crops.ts`, then `python3 training/hair.py`: writes training/work/hair.onnx.
-Labels are in hair.json: `right` are heads whose hair the tool had found as it is; of others `polygons` say what is then
-filled and what is cleared, in pixels of the square of 144; `anew` begins with none. What is `seen` an earlier network
-saw, and was found right. The rest is not learnt from.
+Labels are in hair.json: polygons of what is hair (`add`) and then of what is none (`cut`) in pixels of the square of
+144, drawn by `hand` or found by the tool or an earlier network and seen to be right. Who is not there is not learnt from.
 """
 import glob
 import hashlib
@@ -16,11 +15,10 @@ import time
 import urllib.parse
 
 import numpy as np
-import onnx
 import torch
 import torch.nn as nn
 import torch.nn.functional as F
-from onnx import numpy_helper
+from colour_export import halve_weights
 from PIL import Image, ImageDraw
 
 HERE = os.path.dirname(os.path.abspath(__file__))
@@ -66,12 +64,12 @@ def labels():
         return json.load(file)
 
 
-def corrected(hair, fixes):
-    """Hair with what was said by hand."""
-    picture = Image.fromarray(np.zeros_like(hair) if fixes.get("anew") else hair)
+def drawn(polygons):
+    """Hair as bytes of 255 and 0, [CROP, CROP]."""
+    picture = Image.new("L", (CROP, CROP))
     draw = ImageDraw.Draw(picture)
     for kind, value in (("add", 255), ("cut", 0)):
-        for points in fixes.get(kind, []):
+        for points in polygons.get(kind, []):
             draw.polygon([tuple(point) for point in np.reshape(points, (-1, 2)).tolist()], fill=value)
     return np.asarray(picture)
 
@@ -83,16 +81,10 @@ def is_held(name):
 
 
 def heads():
-    """Names, planes [5, 144, 144] in bytes, hair as found, and as labelled or None."""
-    said = labels()
-    for path in sorted(glob.glob(f"{HERE}/work/heads/*.planes")):
-        name = urllib.parse.unquote(os.path.basename(path)[:-7])
-        planes = np.fromfile(path, np.uint8).reshape(6, CROP, CROP)
-        fixes = said["polygons"].get(name)
-        if fixes is not None:
-            yield name, planes[:5], planes[5], corrected(planes[5], fixes), not fixes.get("seen")
-        else:
-            yield name, planes[:5], planes[5], planes[5] if name in said["right"] else None, False
+    """Of each head with a label its name, planes [5, 144, 144] and hair [144, 144] in bytes, and whether a hand drew it."""
+    for name, polygons in labels().items():
+        path = f"{HERE}/work/heads/{name}.planes"
+        yield name, np.fromfile(path, np.uint8).reshape(-1, CROP, CROP)[:5], drawn(polygons), polygons.get("hand", False)
 
 
 def backgrounds(count=400):
@@ -221,48 +213,27 @@ def overlap(one, other):
 
 
 def figures(network, held):
-    """IoU of the network's hair and of what was found, with the hand's labels and with the others."""
+    """How many heads a hand has drawn and others there are, and the mean IoU of hair with each."""
     network.eval()
     rows = {True: [], False: []}
     with torch.no_grad():
-        for _, planes, found, wanted, by_hand in held:
-            as_plane = lambda values: torch.from_numpy(values.copy())[None, None].float() / 255
-            seen, truth = shown(torch.from_numpy(planes.copy())[None].float() / 255, as_plane(wanted), False)
-            _, had = shown(torch.from_numpy(planes.copy())[None].float() / 255, as_plane(found), False)
+        for _, planes, hair, by_hand in held:
+            as_planes = lambda values: torch.from_numpy(values.copy()).reshape(1, -1, CROP, CROP).float() / 255
+            seen, truth = shown(as_planes(planes), as_planes(hair), False)
             answer = network(seen) > 0
             person = F.avg_pool2d(seen[:, 3:4], 2) > 0.5
-            rows[by_hand].append((overlap(answer & person, truth > 0.5), overlap(had > 0.5, truth > 0.5)))
+            rows[by_hand].append(overlap(answer & person, truth > 0.5))
     network.train()
-    return {("by hand" if key else "as found"): [len(value)] + [round(n, 3) for n in np.mean(value, 0)] for key, value in rows.items() if value}
+    return {("by hand" if key else "others"): (len(value), round(float(np.mean(value)), 3)) for key, value in rows.items() if value}
 
 
 def export(network, path):
-    """Batch norms are within the convolutions; weights are half floats, and are made whole when the network is loaded."""
+    """Batch norms are within the convolutions."""
     network.eval()
     whole = nn.Sequential(network, nn.Sigmoid())
     torch.onnx.export(whole, torch.zeros(1, 5, SIDE, SIDE), path, input_names=["head"], output_names=["hair"], opset_version=13)
     network.train()
-    model = onnx.load(path)
-    casts = []
-    for tensor in model.graph.initializer:
-        values = numpy_helper.to_array(tensor)
-        if values.dtype == np.float32 and values.size > 16:
-            name = tensor.name
-            tensor.CopyFrom(numpy_helper.from_array(values.astype(np.float16), f"{name}_half"))
-            casts.append(onnx.helper.make_node("Cast", [f"{name}_half"], [name], to=onnx.TensorProto.FLOAT))
-    for cast in reversed(casts):
-        model.graph.node.insert(0, cast)
-    onnx.save(model, path)
-
-
-def labelled():
-    known = [head for head in heads() if head[3] is not None]
-    held = [head for head in known if is_held(head[0])]
-    learnt = [head for head in known if not is_held(head[0])]
-    print(len(learnt), "to learn from,", sum(h[4] for h in learnt), "by hand;", len(held), "held out,", sum(h[4] for h in held), "by hand")
-    planes = torch.from_numpy(np.stack([h[1] for h in learnt])).float() / 255
-    hairs = torch.from_numpy(np.stack([h[3] for h in learnt]))[:, None].float() / 255
-    return held, learnt, planes, hairs, [HAND if h[4] else 1 for h in learnt]
+    halve_weights(path)
 
 
 def main():
@@ -270,7 +241,13 @@ def main():
     torch.manual_seed(0)
     random.seed(0)
     torch.set_num_threads(1)
-    held, learnt, planes, hairs, often = labelled()
+    known = list(heads())
+    held = [head for head in known if is_held(head[0])]
+    learnt = [head for head in known if not is_held(head[0])]
+    print(len(learnt), "to learn from,", sum(h[3] for h in learnt), "by hand;", len(held), "held out,", sum(h[3] for h in held), "by hand")
+    planes = torch.from_numpy(np.stack([h[1] for h in learnt])).float() / 255
+    hairs = torch.from_numpy(np.stack([h[2] for h in learnt]))[:, None].float() / 255
+    often = [HAND if h[3] else 1 for h in learnt]
     behind = backgrounds()
     network = HairNetwork()
     print(sum(p.numel() for p in network.parameters()), "parameters")
@@ -295,7 +272,6 @@ def main():
         step += 1
         if step % 200 == 0:
             torch.save(network.state_dict(), path)
-            held, learnt, planes, hairs, often = labelled()
             print(step, f"{share:.2f} {mean:.4f}", figures(network, held), flush=True)
     torch.save(network.state_dict(), path)
     export(network, f"{HERE}/work/hair.onnx")

@@ -1,4 +1,4 @@
-/** `npx tsx training/head-crops.ts [part parts]`: squares about the heads of open photographs with what the tool knows of them, from which `hair.py` learns. */
+/** `npx tsx training/head-crops.ts [part parts]`: squares about the heads of open photographs with people and the face's oval, from which `hair.py` learns. */
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { maskOf } from '#core/imaging/face-points/face-outlines.ts'
 import { pointsOf } from '#core/imaging/face-points/face-points.ts'
@@ -7,7 +7,6 @@ import { prepareFaces } from '#core/imaging/tools/anime/faces/draw-faces.ts'
 import { headOf } from '#core/imaging/tools/anime/head.ts'
 import { headSquare } from '#core/imaging/tools/anime/head-square.ts'
 import { animeLooks } from '#core/imaging/tools/anime/looks.ts'
-import { findHairs } from '#core/imaging/tools/anime/painting.ts'
 import { copyToStudy, studyOf } from '#core/imaging/tools/anime/photo-study.ts'
 import { rasterSource } from '#core/pixels/pixels.ts'
 import { StepProgress } from '#core/pixels/strips.ts'
@@ -52,7 +51,6 @@ for (const path of files.filter((_, k) => k % parts === part)) {
   if ((await findPeople(copy)).faces.length === 0) continue
   const study = await studyOf(env, copy, { look, name: 'soft', findPeople }, new StepProgress(env, 'draw', 6))
   const faces = await prepareFaces(env, study.large, study.people.faces, { ...look.face, opened: 0.5 }, look.face)
-  const hairs = await findHairs(env, study, faces, async () => null)
   const { picture, person } = study
   const scale = picture.widthPx / study.large.widthPx
   const size = { widthPx: picture.widthPx, heightPx: picture.heightPx }
@@ -67,11 +65,9 @@ for (const path of files.filter((_, k) => k % parts === part)) {
     const head = headOf(own, picture)
     const { x, y, width, height } = head.box
     const oval = maskOf([pointsOf(own.points, 'faceOval')], width, height, (p) => ({ x: p.x - x, y: p.y - y }))
-    const hair = { ...size, values: new Float32Array(picture.widthPx * picture.heightPx) }
-    for (const at of hairs[index]?.places ?? []) hair.values[at] = 1
-    const people = person ?? { ...size, values: new Float32Array(hair.values.length).fill(1) }
+    const people = person ?? { ...size, values: new Float32Array(size.widthPx * size.heightPx).fill(1) }
     const ovalPlane = { widthPx: width, heightPx: height, values: oval.values }
-    const square = headSquare(head, picture, [people, ovalPlane, hair], CROP.px, CROP.room)
+    const square = headSquare(head, picture, [people, ovalPlane], CROP.px, CROP.room)
     await writeFile(
       new URL(`${encodeURIComponent(`${name}:${index}`)}.planes`, target),
       Uint8Array.from(square.values, (value) => Math.round(255 * value)),
