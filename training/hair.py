@@ -70,7 +70,7 @@ def drawn(polygons):
     draw = ImageDraw.Draw(picture)
     for kind, value in (("add", 255), ("cut", 0)):
         for points in polygons.get(kind, []):
-            draw.polygon([tuple(point) for point in np.reshape(points, (-1, 2)).tolist()], fill=value)
+            draw.polygon([tuple(map(int, point.split(","))) for point in points.split()], fill=value)
     return np.asarray(picture)
 
 

@@ -16,7 +16,9 @@ import { networkOf, networksOf } from '#server/imaging/networks.ts'
 
 const data = new URL('../../shared/data/open/', import.meta.url)
 const target = new URL('work/heads/', import.meta.url)
-const SETS = (process.argv[4] ?? 'portrait/train/image,photos-large/clic2025,sr-train/cid22').split(',')
+const SETS = (process.argv[4] ?? 'portrait/train/image,photos-large/clic2025,sr-train/cid22').split(
+  ',',
+)
 const CROP = { px: 144, room: 1.3 }
 
 const kernels = await loadKernels()
@@ -39,7 +41,9 @@ for (const path of files.filter((_, k) => k % parts === part)) {
   const job = {
     env,
     source,
-    openSink: () => { throw new Error('nothing is drawn') },
+    openSink: () => {
+      throw new Error('nothing is drawn')
+    },
     ratio: 1,
     network: networkOf,
     networks: networksOf,
@@ -49,8 +53,19 @@ for (const path of files.filter((_, k) => k % parts === part)) {
     findPeopleIn(job, picture, { isCrowdToo: true })
   const copy = await copyToStudy(env, source)
   if ((await findPeople(copy)).faces.length === 0) continue
-  const study = await studyOf(env, copy, { look, name: 'soft', findPeople }, new StepProgress(env, 'draw', 6))
-  const faces = await prepareFaces(env, study.large, study.people.faces, { ...look.face, opened: 0.5 }, look.face)
+  const study = await studyOf(
+    env,
+    copy,
+    { look, name: 'soft', findPeople },
+    new StepProgress(env, 'draw', 6),
+  )
+  const faces = await prepareFaces(
+    env,
+    study.large,
+    study.people.faces,
+    { ...look.face, opened: 0.5 },
+    look.face,
+  )
   const { picture, person } = study
   const scale = picture.widthPx / study.large.widthPx
   const size = { widthPx: picture.widthPx, heightPx: picture.heightPx }
@@ -60,12 +75,21 @@ for (const path of files.filter((_, k) => k % parts === part)) {
     const own = {
       ...face,
       widthPx: face.widthPx * scale,
-      points: { ...face.points, points: face.points.points.map(({ x, y }) => ({ x: x * scale, y: y * scale })) },
+      points: {
+        ...face.points,
+        points: face.points.points.map(({ x, y }) => ({ x: x * scale, y: y * scale })),
+      },
     }
     const head = headOf(own, picture)
     const { x, y, width, height } = head.box
-    const oval = maskOf([pointsOf(own.points, 'faceOval')], width, height, (p) => ({ x: p.x - x, y: p.y - y }))
-    const people = person ?? { ...size, values: new Float32Array(size.widthPx * size.heightPx).fill(1) }
+    const oval = maskOf([pointsOf(own.points, 'faceOval')], width, height, (p) => ({
+      x: p.x - x,
+      y: p.y - y,
+    }))
+    const people = person ?? {
+      ...size,
+      values: new Float32Array(size.widthPx * size.heightPx).fill(1),
+    }
     const ovalPlane = { widthPx: width, heightPx: height, values: oval.values }
     const square = headSquare(head, picture, [people, ovalPlane], CROP.px, CROP.room)
     await writeFile(

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { InferenceSession, Tensor } from '#core/imaging/tool.ts'
-import { headOf } from '#core/imaging/tools/anime/head.ts'
 import { hairChanceOf } from '#core/imaging/tools/anime/hair-chance.ts'
+import { headOf } from '#core/imaging/tools/anime/head.ts'
 import { isFace, MIDDLE, people, SIDE } from './made-face.ts'
 import { paint } from './made-pictures.ts'
 import { SKIN, WALL } from './painted-face.ts'

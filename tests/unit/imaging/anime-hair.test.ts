@@ -70,10 +70,7 @@ describe('hair in anime', () => {
 
   it('ends where its colour does, where the network sees it only roughly', () => {
     const isSeen: Where = (x, y) => isHair(x, y - 8)
-    const found = hairIn(
-      (x, y) => (isFace(x, y) ? SKIN : isHair(x, y) ? DARK : WALL),
-      { isSeen },
-    )
+    const found = hairIn((x, y) => (isFace(x, y) ? SKIN : isHair(x, y) ? DARK : WALL), { isSeen })
     const end = MIDDLE.y + 60
     const [x] = SIDES[0]
     expect(found(x, end - 12)).toBe(true)

@@ -64,7 +64,12 @@ async function looked(
   env: ToolEnvironment,
   source: PixelSource,
   settings: AnimeSettings,
-  { findPeople = async () => nobody, findHairNetwork = async () => null, isQuick = false, previews }: AnimeOptions,
+  {
+    findPeople = async () => nobody,
+    findHairNetwork = async () => null,
+    isQuick = false,
+    previews,
+  }: AnimeOptions,
 ): Promise<Drawn> {
   const { look: name, strength, proportions } = settings
   const look = withStrength(animeLooks[name], strength)
@@ -115,7 +120,12 @@ async function paintingOf(
   progress: StepProgress,
 ): Promise<Painting> {
   const { picture } = study
-  const hairs = await foundHairs.of(previews, picture, () => findHairs(env, study, faces, findHairNetwork), who)
+  const hairs = await foundHairs.of(
+    previews,
+    picture,
+    () => findHairs(env, study, faces, findHairNetwork),
+    who,
+  )
   const make = () => paint(env, study, look, faces, hairs, progress)
   return await paintings.of(previews, picture, make, `${who} ${strength}`)
 }

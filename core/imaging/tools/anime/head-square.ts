@@ -49,7 +49,7 @@ export function headSquare(
           (values[plane] as number) + ((picture.rgba[4 * from + c] as number) / 255) * share
       }
       planes.forEach((plane, n) => {
-        const own = valueOf(plane, head, picture, px, py)
+        const own = valueAt(plane, head, picture, px, py)
         values[(3 + n) * count + to] = (values[(3 + n) * count + to] as number) + own * share
       })
     }
@@ -57,7 +57,7 @@ export function headSquare(
   return { sidePx, values }
 }
 
-function valueOf(plane: FloatPlane, { box }: Head, picture: Raster, x: number, y: number): number {
+function valueAt(plane: FloatPlane, { box }: Head, picture: Raster, x: number, y: number): number {
   if (plane.widthPx === picture.widthPx && plane.heightPx === picture.heightPx) {
     return plane.values[y * plane.widthPx + x] as number
   }
