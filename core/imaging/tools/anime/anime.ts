@@ -5,12 +5,12 @@ import { KeptOfPictures } from '../../kept-of-pictures.ts'
 import { threadsOf } from '../../own-thread.ts'
 import { nobody } from '../../portrait/people.ts'
 import type { StripThreads } from '../../strip-work.ts'
-import type { ToolEnvironment } from '../../tool.ts'
+import type { InferenceSession, ToolEnvironment } from '../../tool.ts'
 import { type DrawnFace, FaceDrawing, prepareFaces } from './faces/draw-faces.ts'
 import { FaceWarp } from './faces/face-warp.ts'
 import type { Hair } from './hair.ts'
 import { type AnimeLook, type AnimeLookName, animeLooks } from './looks.ts'
-import { type FindNetwork, findHairs, type Painting, paint } from './painting.ts'
+import { findHairs, type Painting, paint } from './painting.ts'
 import { copyToStudy, type FindPeople, type PhotoStudy, studyOf } from './photo-study.ts'
 import { rowsOfWarped } from './warped-alpha.ts'
 import { type Paint, warpedPaint } from './warped-paint.ts'
@@ -24,6 +24,9 @@ export interface AnimeSettings {
 }
 
 const STEPS = 6
+
+/** Gives the network of where hair is, which is asked for where a head is large enough; null where it cannot be had. */
+type FindNetwork = () => Promise<InferenceSession | null>
 
 interface AnimeOptions {
   readonly findPeople?: FindPeople
@@ -120,14 +123,13 @@ async function paintingOf(
   progress: StepProgress,
 ): Promise<Painting> {
   const { picture } = study
-  const hairs = await foundHairs.of(
-    previews,
-    picture,
-    () => findHairs(env, study, faces, findHairNetwork),
-    who,
-  )
+  const network = faces.some(({ isSmall }) => !isSmall) ? await findHairNetwork() : null
+  // What could not be had may be had the next time.
+  const known = network === null ? who : `${who} hair`
+  const lookForHair = () => findHairs(env, study, faces, network)
+  const hairs = await foundHairs.of(previews, picture, lookForHair, known)
   const make = () => paint(env, study, look, faces, hairs, progress)
-  return await paintings.of(previews, picture, make, `${who} ${strength}`)
+  return await paintings.of(previews, picture, make, `${known} ${strength}`)
 }
 
 /** All that is drawn at the photo's size. */

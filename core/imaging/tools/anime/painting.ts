@@ -146,19 +146,16 @@ function drawPeople(
   }
 }
 
-/** The network of where hair is; null where it cannot be had. */
-export type FindNetwork = () => Promise<InferenceSession | null>
-
 /**
  * Looks for the hair of people, who are painted as it is found, whatever the hand's strength.
- * @param findNetwork of where hair is; asked where a head is large enough
+ * @param network of where hair is; null where it cannot be had
  * @returns one for each face, null where none is seen
  */
 export async function findHairs(
   env: ToolEnvironment,
   { picture, fine, person, large }: PhotoStudy,
   faces: readonly DrawnFace[],
-  findNetwork: FindNetwork,
+  network: InferenceSession | null,
 ): Promise<readonly (Hair | null)[]> {
   const scale = picture.widthPx / large.widthPx
   const { widthPx, heightPx } = picture
@@ -168,7 +165,6 @@ export async function findHairs(
   const skin = new Cel(blank, { widthPx, heightPx, lightness: any, a: any, b: any })
   paintSkin(skin, faces, scale)
   const hairs: (Hair | null)[] = []
-  const network = faces.some(({ isSmall }) => !isSmall) ? await findNetwork() : null
   for (const { face, isSmall } of faces) {
     if (isSmall || network === null) {
       hairs.push(null)
