@@ -28,6 +28,11 @@ def export(network, path):
         OneAnswer(network), torch.zeros(1, 3, SIDE, SIDE), path,
         opset_version=13, input_names=["input"], output_names=["output"],
     )
+    halve_weights(path)
+
+
+def halve_weights(path):
+    """Keeps large weights as half floats, which are widened when the network is loaded."""
     model = onnx.load(path)
     widened = []
     for weight in model.graph.initializer:

@@ -10,6 +10,7 @@ import type { InferenceSession } from './tool.ts'
 export const modelRoles = [
   'face/detect',
   'face/points',
+  'head/hair',
   'person/mask',
   'person/body',
   'super-resolution/x2',

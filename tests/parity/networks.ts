@@ -16,6 +16,7 @@ const asked: readonly ModelRole[] = [
   'enhance/colour',
   'face/points',
   'person/body',
+  'head/hair',
 ]
 
 /** The networks that onnxruntime runs on both sides, each shown the same drawn picture. */

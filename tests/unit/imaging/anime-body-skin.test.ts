@@ -99,7 +99,7 @@ describe('black cloth', () => {
 })
 
 describe('a dark coat under dark hair', () => {
-  it('is black in the bold look but for the tips of two locks, and not painted as hair over the chest', async () => {
+  it('is black in the bold look, and not painted as hair over the chest', async () => {
     const isHair = (x: number, y: number) =>
       y < MIDDLE.y + 30 && Math.hypot((x - 160) / 118, (y - 160) / 150) < 1
     const isSide = (x: number, y: number) => Math.abs(Math.abs(x - MIDDLE.x) - 90) < 26 && y > 190

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import type { FoundFace } from '#core/imaging/face-points/find-faces.ts'
 import { findHair } from '#core/imaging/tools/anime/hair.ts'
+import { headOf } from '#core/imaging/tools/anime/head.ts'
 import { okLabOf } from '#core/imaging/tools/anime/study.ts'
 import { createFloatPlane } from '#core/pixels/pixels.ts'
+import { kernels } from '../../fixtures/kernels.ts'
 import { isFace, MIDDLE, people, SIDE } from './made-face.ts'
 import { paint, testJob } from './made-pictures.ts'
 import { type Rgb, SKIN, WALL } from './painted-face.ts'
@@ -15,11 +16,16 @@ const FAIR: Rgb = [206, 172, 104]
 const isHead: Where = (x, y) => Math.hypot((x - MIDDLE.x) / 130, (y - MIDDLE.y) / 150) < 1
 const isHair: Where = (x, y) => isHead(x, y) && !isFace(x, y) && y < MIDDLE.y + 60
 
-/** Which pixels are found to be hair of a head that is painted in these colours. */
+/** How far a network is from seeing where hair ends, px. */
+const UNSURE_PX = 14
+
+/**
+ * Which pixels are found to be hair of a head that is painted in these colours.
+ * @param isSeen where the network sees hair, which it does softly
+ */
 function hairIn(
   colourOf: (x: number, y: number) => Rgb,
-  isSkin: Where = isFace,
-  others: readonly FoundFace[] = [],
+  { isSeen = isHair, isSkin = isFace }: { isSeen?: Where; isSkin?: Where } = {},
 ): Where {
   const picture = paint(SIDE, SIDE, colourOf)
   const plane = (isOn: Where) => {
@@ -32,14 +38,24 @@ function hairIn(
   const [face] = people().faces
   if (!face) throw new Error('There is a face.')
   const isPerson: Where = (x, y) => isHair(x, y) || isFace(x, y)
+  const { box } = headOf(face, picture)
+  const soft = kernels.gaussian(plane(isSeen), UNSURE_PX)
+  const chance = createFloatPlane(box.width, box.height)
+  chance.values.forEach((_, own) => {
+    const [x, y] = [box.x + (own % box.width), box.y + Math.floor(own / box.width)]
+    chance.values[own] = soft.values[y * SIDE + x] ?? 0
+  })
   const skin = plane(isSkin).values
-  const hair = findHair(testJob(), picture, okLabOf(picture), face, plane(isPerson), skin, others)
+  const hair = findHair(testJob(), picture, okLabOf(picture), face, plane(isPerson), skin, chance)
   const places = new Set(hair?.places)
   return (x, y) => places.has(y * SIDE + x)
 }
 
 const TOP = [MIDDLE.x, 30] as const
-const SIDES = [MIDDLE.x - 105, MIDDLE.x + 105].map((x) => [x, MIDDLE.y] as const)
+const SIDES = [
+  [MIDDLE.x - 105, MIDDLE.y],
+  [MIDDLE.x + 105, MIDDLE.y],
+] as const
 
 describe('hair in anime', () => {
   it('is found in both of its colours, dark over the forehead and fair beside the face', () => {
@@ -52,42 +68,36 @@ describe('hair in anime', () => {
     for (const side of SIDES) expect(found(...side)).toBe(true)
   })
 
-  it('is no hand beside the face', () => {
-    const found = hairIn((x, y) => {
-      if (isFace(x, y)) return SKIN
-      return isHair(x, y) ? (y < MIDDLE.y - 70 ? DARK : SKIN) : WALL
-    })
-    expect(found(...TOP)).toBe(true)
-    for (const side of SIDES) expect(found(...side)).toBe(false)
+  it('ends where its colour does, where the network sees it only roughly', () => {
+    const isSeen: Where = (x, y) => isHair(x, y - 8)
+    const found = hairIn((x, y) => (isFace(x, y) ? SKIN : isHair(x, y) ? DARK : WALL), { isSeen })
+    const end = MIDDLE.y + 60
+    const [x] = SIDES[0]
+    expect(found(x, end - 12)).toBe(true)
+    expect(found(x, end + 4)).toBe(false)
   })
 
   it('is hair above a forehead, though it is fair and was taken for skin', () => {
     const isTaken: Where = (x, y) =>
       isFace(x, y) || (isHair(x, y) && Math.abs(x - MIDDLE.x) < 60 && y < MIDDLE.y - 70)
-    const found = hairIn((x, y) => (isFace(x, y) ? SKIN : isHair(x, y) ? FAIR : WALL), isTaken)
+    const found = hairIn((x, y) => (isFace(x, y) ? SKIN : isHair(x, y) ? FAIR : WALL), {
+      isSkin: isTaken,
+    })
     expect(found(...TOP)).toBe(true)
     for (const side of SIDES) expect(found(...side)).toBe(true)
   })
 
-  it('is no skin of somebody else who stands close above', () => {
-    const isTaken: Where = (x, y) =>
-      isFace(x, y) || (isHair(x, y) && Math.abs(x - MIDDLE.x) < 60 && y < MIDDLE.y - 70)
-    const [face] = people().faces
-    if (!face) throw new Error('There is a face.')
-    const points = face.points.points.map(({ x, y }) => ({ x, y: y - 150 }))
-    const other = { ...face, points: { ...face.points, points } }
-    const found = hairIn((x, y) => (isFace(x, y) ? SKIN : isHair(x, y) ? FAIR : WALL), isTaken, [
-      other,
-    ])
-    expect(found(...TOP)).toBe(false)
-    for (const side of SIDES) expect(found(...side)).toBe(true)
+  it('is not where the network is sure that there is none, whatever has its colour', () => {
+    const isSeen: Where = (x, y) => isHair(x, y) && x < MIDDLE.x
+    const found = hairIn((x, y) => (isFace(x, y) ? SKIN : isHair(x, y) ? DARK : WALL), { isSeen })
+    expect(found(...SIDES[0])).toBe(true)
+    expect(found(...SIDES[1])).toBe(false)
   })
 
   it('is none on a bald head', () => {
-    const found = hairIn(
-      (x, y) => (isFace(x, y) || isHair(x, y) ? SKIN : WALL),
-      (x, y) => isFace(x, y) || isHair(x, y),
-    )
+    const found = hairIn((x, y) => (isFace(x, y) || isHair(x, y) ? SKIN : WALL), {
+      isSeen: () => false,
+    })
     expect(found(...TOP)).toBe(false)
     for (const side of SIDES) expect(found(...side)).toBe(false)
   })

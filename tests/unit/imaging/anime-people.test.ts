@@ -135,7 +135,8 @@ describe('people drawn as anime', () => {
         if (isForehead(x, y)) return isGloss(x, y) ? gloss : SKIN
         return isPerson(x, y) ? hair : WALL
       })
-      const result = await drawn(whole, people(isPerson), { ...plain, look: 'soft' })
+      const soft = { ...plain, look: 'soft' } as const
+      const result = await drawn(whole, people(isPerson), soft, undefined, null)
       return [colourAt(result, MIDDLE.x, 44), colourAt(result, MIDDLE.x - 24, 46)] as const
     }
     const isShine = (x: number, y: number) => Math.hypot((x - MIDDLE.x) / 2, y - 46) < 9

@@ -5,7 +5,7 @@ import { KeptOfPictures } from '../../kept-of-pictures.ts'
 import { threadsOf } from '../../own-thread.ts'
 import { nobody } from '../../portrait/people.ts'
 import type { StripThreads } from '../../strip-work.ts'
-import type { ToolEnvironment } from '../../tool.ts'
+import type { InferenceSession, ToolEnvironment } from '../../tool.ts'
 import { type DrawnFace, FaceDrawing, prepareFaces } from './faces/draw-faces.ts'
 import { FaceWarp } from './faces/face-warp.ts'
 import type { Hair } from './hair.ts'
@@ -25,8 +25,12 @@ export interface AnimeSettings {
 
 const STEPS = 6
 
+/** Gives the network of where hair is, which is asked for where a head is large enough; null where it cannot be had. */
+type FindNetwork = () => Promise<InferenceSession | null>
+
 interface AnimeOptions {
   readonly findPeople?: FindPeople
+  readonly findHairNetwork?: FindNetwork
   readonly isQuick?: boolean
   /** Where what does not depend on the slider that moves is kept for the next preview. */
   readonly previews?: object
@@ -63,7 +67,12 @@ async function looked(
   env: ToolEnvironment,
   source: PixelSource,
   settings: AnimeSettings,
-  { findPeople = async () => nobody, isQuick = false, previews }: AnimeOptions,
+  {
+    findPeople = async () => nobody,
+    findHairNetwork = async () => null,
+    isQuick = false,
+    previews,
+  }: AnimeOptions,
 ): Promise<Drawn> {
   const { look: name, strength, proportions } = settings
   const look = withStrength(animeLooks[name], strength)
@@ -73,7 +82,7 @@ async function looked(
   const alpha = source.alphaOnly?.() ?? source
   const study = await studyOf(env, copy, options, progress)
   const { large, people } = study
-  const asked = { look, strength, who: `${name} ${people.faces.length}`, previews }
+  const asked = { look, strength, who: `${name} ${people.faces.length}`, previews, findHairNetwork }
   const faces = await drawnFaces.of(
     previews,
     study.picture,
@@ -103,19 +112,24 @@ interface AskedPainting {
   /** The look and whom it is of. */
   readonly who: string
   readonly previews: object | undefined
+  readonly findHairNetwork: FindNetwork
 }
 
 async function paintingOf(
   env: ToolEnvironment,
   study: PhotoStudy,
   faces: readonly DrawnFace[],
-  { look, strength, who, previews }: AskedPainting,
+  { look, strength, who, previews, findHairNetwork }: AskedPainting,
   progress: StepProgress,
 ): Promise<Painting> {
   const { picture } = study
-  const hairs = await foundHairs.of(previews, picture, () => findHairs(env, study, faces), who)
+  const network = faces.some(({ isSmall }) => !isSmall) ? await findHairNetwork() : null
+  // What could not be had may be had the next time.
+  const known = network === null ? who : `${who} hair`
+  const lookForHair = () => findHairs(env, study, faces, network)
+  const hairs = await foundHairs.of(previews, picture, lookForHair, known)
   const make = () => paint(env, study, look, faces, hairs, progress)
-  return await paintings.of(previews, picture, make, `${who} ${strength}`)
+  return await paintings.of(previews, picture, make, `${known} ${strength}`)
 }
 
 /** All that is drawn at the photo's size. */

@@ -1,158 +1,138 @@
-import type { OkLab } from '../../../pixels/oklab.ts'
 import { cropRaster, smoothstep } from '../../../pixels/pixels.ts'
-import { median } from '../../../pixels/ranked.ts'
 import type { FloatPlane, Raster } from '../../../pixels/raster.ts'
-import { withValues } from '../../../pixels/with-values.ts'
 import { maskOf } from '../../face-points/face-outlines.ts'
 import { type Point, pointsOf } from '../../face-points/face-points.ts'
 import type { FoundFace } from '../../face-points/find-faces.ts'
 import type { ToolEnvironment } from '../../tool.ts'
-import { hairOddsOf, isNatural } from './hair-odds.ts'
-import { fairOver } from './hairline.ts'
 import { eachPixel, type Head } from './head.ts'
 import type { OkLabPicture } from './study.ts'
 
-/** Hair is looked for first where it meets the forehead and the temples. */
-const SAMPLED = { u: 0.42, from: -1.0, to: -0.66 }
-/** Less of the sampled place that is no skin, and the head is bald or the hair cannot be seen. */
-const SEEN_LEAST = 0.3
-/** How unlike the sample's hair may be: in lightness, above and below it, and in colour. */
-const UNLIKE = { lighter: 0.2, darker: 0.24, colour: 0.05 }
-/** Here a neck lies in the shade, which is brown, too; what is so dark beside it is shade or cloth. */
-const NECK = { below: 0.42, aside: 0.4, dark: 0.38 }
-/** What lies over a face and is of quite another light than what meets its forehead is a hat's band, or the hat. */
-const BAND = { above: -0.45, apart: 0.32 }
 /** Shares from which a place is hair. */
 export const HAIRY = { from: 0.3, to: 0.42 }
-/** Hair is filled where so much of what lies about is hair, face widths. */
-const FILLED = { about: 0.06, from: 0.4, to: 0.55, rounds: 2 }
+/** How far borders are moved onto the picture's, face widths. */
+const BORDER = 0.03
+/** Steps of lightness and of colour, OKLab. */
+const STEP = { light: 0.05, colour: 0.025 }
+const SIDE = 20
+/** From these chances what is seen is surely hair, or surely none. */
+const SURE = { hair: 0.75, none: 0.25 }
+/** Colours decide what the network doubts, and nothing of which it is sure. */
+const WEIGHT = { colour: 0.9, most: 1.6 }
+const LEAST_PX = 40
+/** A colour that fewer of them have says little. */
+const RARE = 3e-4
+/** What is less likely is none, whatever its colour. */
+const LEAST = 0.02
+/** Where skin is painted and this is so surely hair, there is hair. */
+const OVER_SKIN = { from: 0.6, to: 0.85 }
 
-const eyesAndLips = ({ points }: FoundFace): Point[][] =>
-  (
-    [
-      ['rightUpperLid', 'rightLowerLid'],
-      ['leftUpperLid', 'leftLowerLid'],
-      ['lipsTop', 'lipsBottom'],
-    ] as const
-  ).map(([top, bottom]) => [...pointsOf(points, top), ...pointsOf(points, bottom).toReversed()])
-
-interface FoundHair {
-  /** How much each pixel of a head is its hair. */
-  readonly all: FloatPlane
-  /** By the colour over the forehead alone, not smoothed. */
-  readonly plain: Float32Array
-}
-
-/** The middle colour of what lies over the forehead; null where little of it can be seen. */
-function colourOver({ head, picture, fine, person, skin }: SeenHead): OkLab | null {
-  const samples: number[] = []
-  let looked = 0
-  eachPixel(head, picture.widthPx, (at, _, u, v) => {
-    if (Math.abs(u) > SAMPLED.u || v < SAMPLED.from || v > SAMPLED.to) return
-    looked++
-    if ((person?.values[at] ?? 1) > 0.6 && (skin[at] as number) < 0.3) samples.push(at)
-  })
-  if (samples.length < SEEN_LEAST * looked || samples.length < 20) return null
-  const of = (values: Float32Array) => median(samples.map((at) => values[at] as number))
-  return [of(fine.lightness), of(fine.a), of(fine.b)]
-}
-
-/** How like hair of one colour a pixel is, 0..1. */
-function likeness([light, red, yellow]: OkLab, [own, a, b]: OkLab): number {
-  const apart = own - light
-  return Math.exp(
-    -((apart / (apart > 0 ? UNLIKE.lighter : UNLIKE.darker)) ** 2) -
-      ((a - red) ** 2 + (b - yellow) ** 2) / UNLIKE.colour ** 2,
-  )
-}
+type Counts = Float32Array<ArrayBuffer>
 
 /** A head in a picture, with what is known of it. */
 export interface SeenHead {
   readonly face: FoundFace
   readonly head: Head
-  /** Of the other people in the picture. */
-  readonly others: readonly Head[]
   readonly picture: Raster
   readonly fine: OkLabPicture
   /** Where people are, 0..1; null where nobody looked. */
   readonly person: FloatPlane | null
   /** Where skin is painted, 0..1. */
   readonly skin: Float32Array
+  /** How likely each pixel of the head's box is hair, 0..1, as the network has it. */
+  readonly chance: FloatPlane
 }
 
-/**
- * How much each pixel of a head is its hair: by what lies over the forehead, and by the colours about the
- * face. Null where neither can be seen.
- */
-export function hairOf(env: ToolEnvironment, seen: SeenHead): FoundHair | null {
-  const { head, picture, fine, person, skin } = seen
-  const over = colourOver(seen)
-  const oddsAt = hairOddsOf(head, picture.widthPx, fine, person, skin)
-  if (over === null && oddsAt === null) return null
-  const { width, height } = head.box
-  const planes = sharesOf(seen, over, oddsAt ?? (() => 0))
-  const guide = env.kernels.luma(cropRaster(picture, head.box))
-  const mask = { widthPx: width, heightPx: height, values: planes.hair }
-  const radius = Math.max(2, Math.round(head.widthPx * 0.03))
-  const all = env.kernels.guidedFilter(guide, mask, radius, 1e-3)
-  filled(env, all, planes.may, FILLED.about * head.widthPx)
-  return { all, plain: planes.plain }
+/** How much each pixel of a head is its hair: the network says roughly where it is, colours where it ends. */
+export function hairOf({ kernels }: ToolEnvironment, seen: SeenHead): FloatPlane {
+  const { head, picture, chance } = seen
+  const guide = kernels.luma(cropRaster(picture, head.box))
+  const radius = Math.max(2, Math.round(head.widthPx * BORDER))
+  return kernels.guidedFilter(guide, { ...chance, values: settled(seen) }, radius, 1e-3)
 }
 
-/** Of each pixel of a head how much it is hair, is so by the colour over the forehead, and may be hair. */
-function sharesOf(seen: SeenHead, over: OkLab | null, oddsAt: (at: number) => number) {
-  const { face, head, others, picture, person, skin } = seen
-  const { lightness, a, b } = seen.fine
-  const { x, y, width, height } = head.box
-  const masked = (outlines: readonly (readonly Point[])[]) =>
-    maskOf(outlines, width, height, (p) => ({ x: p.x - x, y: p.y - y })).values
-  const features = masked(eyesAndLips(face))
-  const oval = masked([pointsOf(face.points, 'faceOval')])
-  const isFair = fairOver(head, picture.widthPx, seen.fine, person, skin, oval, others)
-  const plane = () => new Float32Array(width * height)
-  const planes = { hair: plane(), plain: plane(), may: plane() }
-  const longer = head.widthPx / face.widthPx
-  eachPixel(head, picture.widthPx, (at, own, u, v) => {
-    const about = aboutHead(u, v, longer)
-    if (about === 0) return
-    const isHair = (skin[at] as number) > 0.1 && isFair?.(at, own, v) === true
-    const bare = isHair ? 0 : Math.max(skin[at] as number, features[own] as number)
-    const free = about * smoothstep(0.3, 0.7, person?.values[at] ?? 1) * (1 - bare)
-    if (free === 0) return
-    const colour: OkLab = [lightness[at] as number, a[at] as number, b[at] as number]
-    const known = over === null ? 0 : likeness(over, colour)
-    const near = isHair ? 1 : known
-    planes.plain[own] = smoothstep(HAIRY.from, HAIRY.to, near * free)
-    const isNeck = v > NECK.below && (Math.abs(u) < NECK.aside || colour[0] < NECK.dark)
-    const isBand = over !== null && v < BAND.above && Math.abs(colour[0] - over[0]) > BAND.apart
-    const isElse = isNeck || isBand
-    planes.hair[own] = Math.max(near, isElse ? 0 : oddsAt(at)) * free
-    const isOff = isElse || (oval[own] as number) > 0.5 || !isNatural(colour)
-    planes.may[own] = isOff ? 0 : free
+function settled({ face, head, picture, fine, person, skin, chance }: SeenHead): Counts {
+  const binOf = binsOf(fine)
+  const evidence = evidenceOf(head, picture.widthPx, binOf, person, chance.values)
+  const features = featuresOf(face, head)
+  const values = new Float32Array(chance.values.length)
+  eachPixel(head, picture.widthPx, (at, own) => {
+    const share = chance.values[own] as number
+    if (share < LEAST) return
+    const odds = Math.log(share / (1.0001 - share)) + (evidence?.[binOf(at)] ?? 0)
+    const likely = 1 / (1 + Math.exp(-odds))
+    const sure = smoothstep(OVER_SKIN.from, OVER_SKIN.to, likely)
+    const bare = Math.max((skin[at] as number) * (1 - sure), features[own] as number)
+    values[own] = likely * (1 - bare) * smoothstep(0.3, 0.7, person?.values[at] ?? 1)
   })
-  return planes
+  return values
 }
 
-/** How near a place is to a head. Downwards there are necks and hands in hair's colour: a turned head gets no longer hair. */
-function aboutHead(u: number, v: number, longer: number): number {
-  const height = v < 0 ? v * 0.85 : v * 0.5 * longer
-  return 1 - smoothstep(0.95, 1.35, Math.sqrt(u * u + height * height))
+/** Eyes and lips, which hair never covers. */
+function featuresOf({ points }: FoundFace, { box }: Head): Float32Array {
+  const outlines = (
+    [
+      ['rightUpperLid', 'rightLowerLid'],
+      ['leftUpperLid', 'leftLowerLid'],
+      ['lipsTop', 'lipsBottom'],
+    ] as const
+  ).map(([top, bottom]): Point[] => [
+    ...pointsOf(points, top),
+    ...pointsOf(points, bottom).toReversed(),
+  ])
+  const at = ({ x, y }: Point) => ({ x: x - box.x, y: y - box.y })
+  return maskOf(outlines, box.width, box.height, at).values
 }
 
-/** What lies amid hair and is neither skin nor cloth is hair, too: lit locks, and those in the shade. */
-function filled(
-  { kernels }: ToolEnvironment,
-  hair: FloatPlane,
-  may: Float32Array,
-  sigma: number,
-): void {
-  for (let round = 0; round < FILLED.rounds; round++) {
-    const about = kernels.gaussian(hair, sigma).values
-    withValues(hair.values, (own) =>
-      Math.max(
-        hair.values[own] as number,
-        (may[own] as number) * smoothstep(FILLED.from, FILLED.to, about[own] as number),
-      ),
-    )
+/** The number of the colour of each pixel. */
+const binsOf =
+  ({ lightness, a, b }: OkLabPicture) =>
+  (at: number): number =>
+    step(lightness[at] as number, STEP.light, 0) * SIDE * SIDE +
+    step(a[at] as number, STEP.colour, SIDE / 2) * SIDE +
+    step(b[at] as number, STEP.colour, SIDE / 2)
+
+/** What each colour says for hair, by what the network is sure of in this head; null where that is little. */
+function evidenceOf(
+  head: Head,
+  widthPx: number,
+  binOf: (at: number) => number,
+  person: FloatPlane | null,
+  chance: Float32Array,
+): Counts | null {
+  const [hair, none] = [new Float32Array(SIDE ** 3), new Float32Array(SIDE ** 3)]
+  eachPixel(head, widthPx, (at, own) => {
+    if ((person?.values[at] ?? 1) < 0.3) return
+    const share = chance[own] as number
+    const counts = share > SURE.hair ? hair : share < SURE.none ? none : null
+    if (counts === null) return
+    const bin = binOf(at)
+    counts[bin] = (counts[bin] as number) + 1
+  })
+  if (sumOf(hair) < LEAST_PX || sumOf(none) < LEAST_PX) return null
+  shared(hair)
+  shared(none)
+  return hair.map((share, bin) => {
+    const odds = Math.log((share + RARE) / ((none[bin] as number) + RARE))
+    return Math.max(-WEIGHT.most, Math.min(WEIGHT.most, WEIGHT.colour * odds))
+  })
+}
+
+const step = (value: number, size: number, middle: number): number =>
+  Math.min(SIDE - 1, Math.max(0, Math.floor(value / size + middle)))
+
+const sumOf = (counts: Counts): number => counts.reduce((sum, count) => sum + count, 0)
+
+/** Counts as shares of their sum, each with its neighbours: a colour is seldom alone. */
+function shared(counts: Counts): void {
+  const sum = Math.max(1, sumOf(counts))
+  for (const apart of [1, SIDE, SIDE * SIDE]) {
+    const before = counts.slice()
+    for (let bin = 0; bin < counts.length; bin++) {
+      const place = Math.floor(bin / apart) % SIDE
+      const lower = place > 0 ? (before[bin - apart] as number) : 0
+      const upper = place < SIDE - 1 ? (before[bin + apart] as number) : 0
+      counts[bin] = ((before[bin] as number) * 2 + lower + upper) / 4
+    }
   }
+  for (let bin = 0; bin < counts.length; bin++) counts[bin] = (counts[bin] as number) / sum
 }

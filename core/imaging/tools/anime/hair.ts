@@ -61,7 +61,7 @@ export function drawHair(cel: Cel, { places, parts, colours }: Hair): void {
  * @param face in pixels of the picture
  * @param person where people are, 0..1; null where nobody looked
  * @param skin where skin is painted, 0..1
- * @param others faces of other people
+ * @param chance of hair in the head's box, as the network has it, 0..1
  */
 export function findHair(
   env: ToolEnvironment,
@@ -70,18 +70,16 @@ export function findHair(
   face: FoundFace,
   person: FloatPlane | null,
   skin: Float32Array,
-  others: readonly FoundFace[] = [],
+  chance: FloatPlane,
 ): Hair | null {
   const head = headOf(face, picture)
-  const heads = others.map((other) => headOf(other, picture))
-  const found = hairOf(env, { face, head, others: heads, picture, fine, person, skin })
-  if (found === null) return null
   const { kernels } = env
-  const outline = kernels.gaussian(found.all, Math.max(1, OUTLINE * head.widthPx)).values
+  const found = hairOf(env, { face, head, picture, fine, person, skin, chance })
+  const outline = kernels.gaussian(found, Math.max(1, OUTLINE * head.widthPx)).values
   const share = withValues(new Float32Array(outline.length), (own) =>
     smoothstep(HAIRY.from, HAIRY.to, outline[own] as number),
   )
-  const hair = { ...found.all, values: hangingFrom(env, head, picture, share, found.plain) }
+  const hair = { ...found, values: hangingFrom(env, head, picture, share) }
   const strands = strandsOf(env, head, picture, fine, hair)
   const locks = locksOf(strands, hair.values)
   if (locks.count < 0.02 * head.widthPx ** 2) return null

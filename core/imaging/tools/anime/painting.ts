@@ -2,7 +2,7 @@ import { smoothstep } from '../../../pixels/pixels.ts'
 import type { FloatPlane } from '../../../pixels/raster.ts'
 import type { StepProgress } from '../../../pixels/strips.ts'
 import type { FoundFace } from '../../face-points/find-faces.ts'
-import type { ToolEnvironment } from '../../tool.ts'
+import type { InferenceSession, ToolEnvironment } from '../../tool.ts'
 import { paintBackdrop } from './backdrop.ts'
 import { calmBodySkin, isUnderJaw, type SkinOfBody } from './body-skin.ts'
 import { Cel } from './cel.ts'
@@ -12,6 +12,7 @@ import { type DrawnFace, paintSkin } from './faces/draw-faces.ts'
 import { fill } from './fill.ts'
 import { withFlatSkin } from './flat-skin.ts'
 import { drawHair, findHair, type Hair } from './hair.ts'
+import { hairChanceOf } from './hair-chance.ts'
 import { calmHead } from './head.ts'
 import { inkOf } from './ink.ts'
 import { withoutLeaks } from './leaks.ts'
@@ -147,12 +148,14 @@ function drawPeople(
 
 /**
  * Looks for the hair of people, who are painted as it is found, whatever the hand's strength.
+ * @param network of where hair is; null where it cannot be had
  * @returns one for each face, null where none is seen
  */
 export async function findHairs(
   env: ToolEnvironment,
   { picture, fine, person, large }: PhotoStudy,
   faces: readonly DrawnFace[],
+  network: InferenceSession | null,
 ): Promise<readonly (Hair | null)[]> {
   const scale = picture.widthPx / large.widthPx
   const { widthPx, heightPx } = picture
@@ -162,14 +165,14 @@ export async function findHairs(
   const skin = new Cel(blank, { widthPx, heightPx, lightness: any, a: any, b: any })
   paintSkin(skin, faces, scale)
   const hairs: (Hair | null)[] = []
-  const all = faces.map(({ face, isSmall }) => ({ own: scaledFace(face, scale), isSmall }))
-  for (const { own, isSmall } of all) {
-    if (isSmall) {
+  for (const { face, isSmall } of faces) {
+    if (isSmall || network === null) {
       hairs.push(null)
       continue
     }
-    const others = all.filter((one) => one.own !== own).map((one) => one.own)
-    hairs.push(findHair(env, picture, fine, own, person, skin.bare, others))
+    const own = scaledFace(face, scale)
+    const chance = await hairChanceOf(network, own, picture, person)
+    hairs.push(findHair(env, picture, fine, own, person, skin.bare, chance))
     await env.checkpoint()
   }
   return hairs

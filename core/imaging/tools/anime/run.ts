@@ -12,6 +12,13 @@ export const run: RunTool<AnimeSettings> = async (job, settings) => {
     // A device that cannot look for people, or has no network for it now, paints them as all else.
     return found.ok || found.fault.code === 'cancelled' ? unwrap(found) : nobody
   }
-  await anime(env, source, settings, sink, { findPeople, isQuick, ...(previews && { previews }) })
+  const findHairNetwork = async () => {
+    const found = await outcomeOf(() => job.network('head/hair'))
+    if (found.ok) return found.value?.session ?? null
+    if (found.fault.code === 'cancelled') unwrap(found)
+    return null
+  }
+  const options = { findPeople, findHairNetwork, isQuick, ...(previews && { previews }) }
+  await anime(env, source, settings, sink, options)
   return null
 }

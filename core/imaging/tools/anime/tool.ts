@@ -5,7 +5,7 @@ export const anime = defineTool({
   id: 'anime',
   icon: 'smiley',
   roles: [],
-  aids: ['face/detect', 'face/points', 'person/mask'],
+  aids: ['face/detect', 'face/points', 'person/mask', 'head/hair'],
   isSlow: true,
   settings: z.object({
     look: choice(['soft', 'bold', 'pop']),

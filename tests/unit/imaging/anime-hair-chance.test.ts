@@ -1,0 +1,53 @@
+import { describe, expect, it } from 'vitest'
+import type { InferenceSession, Tensor } from '#core/imaging/tool.ts'
+import { hairChanceOf } from '#core/imaging/tools/anime/hair-chance.ts'
+import { headOf } from '#core/imaging/tools/anime/head.ts'
+import { isFace, MIDDLE, people, SIDE } from './made-face.ts'
+import { paint } from './made-pictures.ts'
+import { SKIN, WALL } from './painted-face.ts'
+
+const picture = paint(SIDE, SIDE, (x, y) => (isFace(x, y) ? SKIN : WALL))
+const [face] = people().faces
+
+/** A network that answers with one of the planes that it is shown, at half its size. */
+function echo(plane: number): InferenceSession & { readonly shown: Tensor[] } {
+  const shown: Tensor[] = []
+  return {
+    shown,
+    run: async (input) => {
+      shown.push(input)
+      const [, , rows, columns] = input.shape
+      const [height, width] = [rows / 2, columns / 2]
+      const values = Float32Array.from({ length: height * width }, (_, at) => {
+        const [x, y] = [2 * (at % width), 2 * Math.floor(at / width)]
+        return input.values[plane * rows * columns + y * columns + x] ?? 0
+      })
+      return { shape: [1, 1, height, width], values }
+    },
+    release: async () => undefined,
+  }
+}
+
+describe('the chance of hair', () => {
+  it('lies where the network was shown it', async () => {
+    if (!face) throw new Error('There is a face.')
+    const oval = 4
+    const chance = await hairChanceOf(echo(oval), face, picture, null)
+    const { box } = headOf(face, picture)
+    const at = (x: number, y: number) =>
+      chance.values[(Math.round(y) - box.y) * chance.widthPx + Math.round(x) - box.x]
+    expect(at(MIDDLE.x, MIDDLE.y)).toBeCloseTo(1)
+    expect(at(MIDDLE.x, box.y + 4)).toBeCloseTo(0)
+    expect(at(box.x + 4, MIDDLE.y)).toBeCloseTo(0)
+  })
+
+  it('is asked of colours, people and the oval of the face, from 0 to 1', async () => {
+    if (!face) throw new Error('There is a face.')
+    const network = echo(0)
+    await hairChanceOf(network, face, picture, null)
+    expect(network.shown[0]?.shape).toEqual([1, 5, 64, 64])
+    const values = network.shown[0]?.values ?? new Float32Array()
+    expect(Math.min(...values)).toBeGreaterThanOrEqual(0)
+    expect(Math.max(...values)).toBeLessThanOrEqual(1.0001)
+  })
+})
