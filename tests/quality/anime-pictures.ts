@@ -9,7 +9,7 @@ import { FaceWarp } from '#core/imaging/tools/anime/faces/face-warp.ts'
 import type { AnimeLookName } from '#core/imaging/tools/anime/looks.ts'
 import { createRaster, rasterSink, rasterSource } from '#core/pixels/pixels.ts'
 import type { Raster } from '#core/pixels/raster.ts'
-import { networksOf } from '#server/imaging/networks.ts'
+import { networkOf, networksOf } from '#server/imaging/networks.ts'
 import { bareJob } from '../fixtures/bare-job.ts'
 import { kernels } from '../fixtures/kernels.ts'
 import {
@@ -124,6 +124,7 @@ export async function figuresOf(path: string, look: AnimeLookName): Promise<Pict
   const drawn = createRaster(picture.widthPx, picture.heightPx)
   await anime(bareJob, rasterSource(picture), { look, ...settings }, rasterSink(drawn), {
     findPeople: crowdIn,
+    findHairNetwork: async () => (await networkOf('head/hair'))?.session ?? null,
   })
   const flat = flatWindows(drawn, lightnessOf(drawn))
   const after = await detected(drawn)
