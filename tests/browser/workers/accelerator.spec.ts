@@ -18,6 +18,7 @@ const networks: readonly ModelRole[] = [
   'super-resolution/x4',
   'enhance/colour',
   'face/points',
+  'head/hair',
 ]
 
 for (const role of networks) {

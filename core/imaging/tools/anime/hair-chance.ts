@@ -28,21 +28,20 @@ export async function hairChanceOf(
   const { sidePx, values } = headSquare(head, picture, [person ?? everywhere(oval), oval])
   const seen = await network.run({ shape: [1, 5, sidePx, sidePx], values })
   const chance = { widthPx: width, heightPx: height, values: new Float32Array(width * height) }
+  const { values: rough } = seen
   const across = seen.shape[3]
   const scale = across / (2 * SQUARE.aside)
   const last = across - 1.001
-  const within = (at: number) => Math.min(last, Math.max(0, at))
   eachPixel(head, picture.widthPx, (_, own, u, v) => {
     if (Math.abs(u) > SQUARE.aside) return
-    const column = within((u + SQUARE.aside) * scale - 0.5)
-    const row = within((v - SQUARE.from) * scale - 0.5)
-    const [left, top] = [Math.floor(column), Math.floor(row)]
-    const [right, down] = [column - left, row - top]
-    const from = top * across + left
-    const at = (k: number) => seen.values[k] as number
-    const share =
-      (at(from) * (1 - right) + at(from + 1) * right) * (1 - down) +
-      (at(from + across) * (1 - right) + at(from + across + 1) * right) * down
+    const column = Math.min(last, Math.max(0, (u + SQUARE.aside) * scale - 0.5))
+    const row = Math.min(last, Math.max(0, (v - SQUARE.from) * scale - 0.5))
+    const from = Math.floor(row) * across + Math.floor(column)
+    const [right, down] = [column - Math.floor(column), row - Math.floor(row)]
+    const above = (rough[from] as number) * (1 - right) + (rough[from + 1] as number) * right
+    const next = from + across
+    const below = (rough[next] as number) * (1 - right) + (rough[next + 1] as number) * right
+    const share = above * (1 - down) + below * down
     chance.values[own] = share * (1 - smoothstep(0, BELOW, v - SQUARE.from - 2 * SQUARE.aside))
   })
   return chance

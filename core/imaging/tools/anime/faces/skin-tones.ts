@@ -9,6 +9,8 @@ export const TONES = 3
 /** Tones nearer than this are one. */
 const TONES_APART = 0.1
 const ROUNDS = 12
+/** What has less weight is no skin. */
+const SKIN = 0.3
 /** A light on less of the skin than this is a gloss, a shadow on less a speck: neither is painted. */
 const LIGHT_LEAST = 0.24
 const SHADOW_LEAST = 0.07
@@ -49,7 +51,7 @@ function asideOf(
   if (step === undefined) return 0
   let [dark, darks, lit, lits] = [0, 0, 0, 0]
   for (let i = 0; i < light.length; i++) {
-    if ((weight[i] as number) < 0.3) continue
+    if ((weight[i] as number) < SKIN) continue
     if ((light[i] as number) > step) {
       lit += across[i] as number
       lits++
@@ -71,26 +73,21 @@ export function tonesOf(
   weight: Float32Array,
   leastApart = TONES_APART,
 ) {
-  let centres = startOf(light, weight)
+  const sorted = light.filter((_, i) => (weight[i] as number) >= SKIN).sort()
+  const sumUntil = sumsOf(sorted)
+  let centres = startOf(sorted)
   for (let round = 0; round < ROUNDS; round++) {
-    const sums = new Float64Array(centres.length)
-    const counts = new Uint32Array(centres.length)
-    for (let i = 0; i < light.length; i++) {
-      if ((weight[i] as number) < 0.3) continue
-      const own = light[i] as number
-      const k = nearest(centres, own)
-      sums[k] = (sums[k] as number) + own
-      counts[k] = (counts[k] as number) + 1
-    }
-    centres = centres.map((c, k) =>
-      (counts[k] as number) > 0 ? (sums[k] as number) / (counts[k] as number) : c,
-    )
+    const ends = endsOf(centres, sorted)
+    centres = centres.map((c, k) => {
+      const [from, to] = [ends[k - 1] ?? 0, ends[k] as number]
+      return to > from ? ((sumUntil[to] as number) - (sumUntil[from] as number)) / (to - from) : c
+    })
     if (round === ROUNDS >> 1) centres = apart(centres, leastApart)
   }
-  centres = centresWithoutSpecks(apart(centres, leastApart), light, weight)
+  centres = centresWithoutSpecks(apart(centres, leastApart), sorted)
   const sums = centres.map(() => new Float64Array(4))
   for (let i = 0; i < light.length; i++) {
-    if ((weight[i] as number) < 0.3) continue
+    if ((weight[i] as number) < SKIN) continue
     const sum = sums[nearest(centres, light[i] as number)] as Float64Array
     sum[0] = (sum[0] as number) + (lab.light[i] as number)
     sum[1] = (sum[1] as number) + (lab.a[i] as number)
@@ -148,21 +145,10 @@ export function withoutIslands(
   return { ...light, values }
 }
 
-function centresWithoutSpecks(
-  centres: readonly number[],
-  light: Float32Array,
-  weight: Float32Array,
-): number[] {
-  const counts = centres.map(() => 0)
-  for (let i = 0; i < light.length; i++) {
-    if ((weight[i] as number) < 0.3) continue
-    const k = nearest(centres, light[i] as number)
-    counts[k] = (counts[k] ?? 0) + 1
-  }
-  const whole = Math.max(
-    1,
-    counts.reduce((a, b) => a + b, 0),
-  )
+function centresWithoutSpecks(centres: readonly number[], sorted: Float32Array): number[] {
+  const ends = endsOf(centres, sorted)
+  const counts = ends.map((end, k) => end - (ends[k - 1] ?? 0))
+  const whole = Math.max(1, sorted.length)
   const most = counts.indexOf(Math.max(...counts))
   return centres.filter((_, k) => {
     const share = (counts[k] ?? 0) / whole
@@ -170,12 +156,37 @@ function centresWithoutSpecks(
   })
 }
 
-function startOf(light: Float32Array, weight: Float32Array): number[] {
-  const sorted = light.filter((_, i) => (weight[i] as number) > 0.3).sort()
-  return Array.from(
+const startOf = (sorted: Float32Array): number[] =>
+  Array.from(
     { length: TONES },
     (_, k) => sorted[Math.floor(((k + 0.5) / TONES) * sorted.length)] ?? 0.5,
   )
+
+/** Of each number of the first lights their sum. */
+function sumsOf(lights: Float32Array): Float64Array {
+  const sums = new Float64Array(lights.length + 1)
+  for (let i = 0; i < lights.length; i++) {
+    sums[i + 1] = (sums[i] as number) + (lights[i] as number)
+  }
+  return sums
+}
+
+/** How many of the sorted lights are nearest to each of the ascending centres or to one before it. */
+const endsOf = (centres: readonly number[], sorted: Float32Array): number[] =>
+  centres.map((centre) => {
+    const next = centres.find((other) => other > centre)
+    return next === undefined ? sorted.length : countUntil(sorted, (centre + next) / 2)
+  })
+
+/** How many of the sorted lights are no lighter. */
+function countUntil(sorted: Float32Array, most: number): number {
+  let [low, high] = [0, sorted.length]
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if ((sorted[middle] as number) <= most) low = middle + 1
+    else high = middle
+  }
+  return low
 }
 
 function apart(centres: readonly number[], least: number): number[] {
