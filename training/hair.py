@@ -198,12 +198,12 @@ def in_other_light(seen):
     return seen
 
 
-def loss_of(answer, wanted, weight):
-    plain = (F.binary_cross_entropy_with_logits(answer, wanted, reduction="none").mean((1, 2, 3)) * weight).sum() / weight.sum()
+def loss_of(answer, wanted):
+    plain = F.binary_cross_entropy_with_logits(answer, wanted)
     chance = torch.sigmoid(answer)
     common = (chance * wanted).sum((1, 2, 3))
     dice = 1 - (2 * common + 20) / (chance.sum((1, 2, 3)) + wanted.sum((1, 2, 3)) + 20)
-    return plain + 0.3 * (dice * weight).sum() / weight.sum()
+    return plain + 0.3 * dice.mean()
 
 
 def overlap(one, other):
@@ -264,7 +264,7 @@ def main():
             group["lr"] = RATE * min(1, (step + 1) / 100) * (0.02 + 0.98 * 0.5 * (1 + math.cos(math.pi * share)))
         chosen = random.choices(range(len(learnt)), often, k=BATCH)
         seen, wanted = shown(*varied_colours(planes[chosen], hairs[chosen], behind), True)
-        loss = loss_of(network(in_other_light(seen)), wanted, torch.ones(BATCH))
+        loss = loss_of(network(in_other_light(seen)), wanted)
         optimizer.zero_grad()
         loss.backward()
         optimizer.step()
