@@ -7,8 +7,8 @@ import { scaledCopy } from '#core/imaging/scaled-copy.ts'
 import { readUpright } from '#core/imaging/upright-crop.ts'
 import { rasterSource } from '#core/pixels/pixels.ts'
 import { decodePhoto } from '#server/imaging/decode-photo.ts'
-import { loadKernels } from '#server/imaging/kernels.ts'
 import { networkOf } from '#server/imaging/networks.ts'
+import { bareJob as env } from './bare-job.ts'
 
 const data = new URL('../../shared/data/open/', import.meta.url)
 const target = new URL('work/faces/', import.meta.url)
@@ -25,13 +25,6 @@ const loaded = async (role: 'face/points' | 'face/detect'): Promise<Network> => 
   return network
 }
 
-const kernels = await loadKernels()
-const env = {
-  kernels,
-  signal: { aborted: false },
-  report: () => undefined,
-  checkpoint: async () => undefined,
-}
 const points = await loaded('face/points')
 const detect = detectFacesBy((await loaded('face/detect')).session)
 await mkdir(target, { recursive: true })
@@ -58,7 +51,7 @@ for (const set of SETS) {
       const [u, v] = [(fromU + toU) / 2, (fromV + toV) / 2]
       const centre = { centreX: u * cos - v * sin, centreY: u * sin + v * cos }
       const square = { ...centre, sizePx: Math.max(toU - fromU, toV - fromV) }
-      const crop = readUpright(kernels, photo, square, SQUARE.sides, angle, SQUARE.px)
+      const crop = readUpright(env.kernels, photo, square, SQUARE.sides, angle, SQUARE.px)
       const name = `${file.replace(/\.[a-z]+$/, '')}:${index}`
       await writeFile(new URL(`${encodeURIComponent(name)}.rgba`, target), crop.rgba)
     }

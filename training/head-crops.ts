@@ -2,6 +2,7 @@
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { maskOf } from '#core/imaging/face-points/face-outlines.ts'
 import { pointsOf } from '#core/imaging/face-points/face-points.ts'
+import { scaledFace } from '#core/imaging/face-points/find-faces.ts'
 import { findPeopleIn } from '#core/imaging/portrait/people.ts'
 import { prepareFaces } from '#core/imaging/tools/anime/faces/draw-faces.ts'
 import { headOf } from '#core/imaging/tools/anime/head.ts'
@@ -11,8 +12,8 @@ import { copyToStudy, studyOf } from '#core/imaging/tools/anime/photo-study.ts'
 import { rasterSource } from '#core/pixels/pixels.ts'
 import { StepProgress } from '#core/pixels/strips.ts'
 import { decodePhoto } from '#server/imaging/decode-photo.ts'
-import { loadKernels } from '#server/imaging/kernels.ts'
 import { networkOf, networksOf } from '#server/imaging/networks.ts'
+import { bareJob as env } from './bare-job.ts'
 
 const data = new URL('../../shared/data/open/', import.meta.url)
 const target = new URL('work/heads/', import.meta.url)
@@ -21,13 +22,6 @@ const SETS = (process.argv[4] ?? 'portrait/train/image,photos-large/clic2025,sr-
 )
 const CROP = { px: 144, room: 1.3 }
 
-const kernels = await loadKernels()
-const env = {
-  kernels,
-  signal: { aborted: false },
-  report: () => undefined,
-  checkpoint: async () => undefined,
-}
 const look = animeLooks.soft
 const [part, parts] = [Number(process.argv[2] ?? 0), Number(process.argv[3] ?? 1)]
 await mkdir(target, { recursive: true })
@@ -72,14 +66,7 @@ for (const path of files.filter((_, k) => k % parts === part)) {
   const name = path.replace(/^.*\//, '').replace(/\.[a-z]+$/, '')
   for (const [index, { face, isSmall }] of faces.entries()) {
     if (isSmall || face.widthPx * scale < 40) continue
-    const own = {
-      ...face,
-      widthPx: face.widthPx * scale,
-      points: {
-        ...face.points,
-        points: face.points.points.map(({ x, y }) => ({ x: x * scale, y: y * scale })),
-      },
-    }
+    const own = scaledFace(face, scale)
     const head = headOf(own, picture)
     const { x, y, width, height } = head.box
     const oval = maskOf([pointsOf(own.points, 'faceOval')], width, height, (p) => ({

@@ -5,7 +5,6 @@ import sharp from 'sharp'
 import { detectFacesBy } from '#core/imaging/portrait/detect-faces.ts'
 import { segmentBodyBy } from '#core/imaging/portrait/segment-body.ts'
 import { segmentPersonBy } from '#core/imaging/portrait/segment-person.ts'
-import type { ToolEnvironment } from '#core/imaging/tool.ts'
 import { CELL_FEATURES, measureCells } from '#core/imaging/tools/cut-out/cell-features.ts'
 import { findPeople } from '#core/imaging/tools/cut-out/cut-out.ts'
 import { type findRealFaces, locate } from '#core/imaging/tools/cut-out/face-gate.ts'
@@ -17,21 +16,14 @@ import {
   rasterSource,
 } from '#core/pixels/pixels.ts'
 import type { FloatPlane, Raster } from '#core/pixels/raster.ts'
-import { loadKernels } from '#server/imaging/kernels.ts'
 import { networksOf } from '#server/imaging/networks.ts'
+import { bareJob as env } from './bare-job.ts'
 
 const TRAIN = '../shared/data/open/portrait/train'
 const WORK = 'training/work'
 /** From how close each photograph is looked at: the height that is shown, in sizes of the face; null for all of it. */
 const VIEWS = [null, [2.4, 4.2], [4.2, 6.8]] as const
 
-const kernels = await loadKernels()
-const env: ToolEnvironment = {
-  kernels,
-  signal: { aborted: false },
-  report: () => undefined,
-  checkpoint: async () => undefined,
-}
 const session = await networksOf(['face/detect', 'person/mask', 'person/body'])
 const models = {
   detectFaces: detectFacesBy(session('face/detect')),
@@ -91,7 +83,7 @@ async function rowsOf(picture: Raster, truth: Raster): Promise<Float32Array> {
   const source = rasterSource(picture)
   const search = {
     dropAlong: (...[, overview, seen]: Parameters<typeof measureCells>) => {
-      const measured = measureCells(kernels, overview, seen)
+      const measured = measureCells(env.kernels, overview, seen)
       if (measured !== null) rows = labelled(measured, truth)
     },
   }
@@ -105,7 +97,7 @@ function labelled(
   { cells, unsure, rows }: NonNullable<ReturnType<typeof measureCells>>,
   truth: Raster,
 ): Float32Array {
-  const plane = kernels.resizePlane(redOf(truth), cells.widthPx, cells.heightPx).values
+  const plane = env.kernels.resizePlane(redOf(truth), cells.widthPx, cells.heightPx).values
   const [sums, sizes] = [new Float32Array(cells.count), new Float32Array(cells.count)]
   let area = 0
   cells.of.forEach((cell, at) => {

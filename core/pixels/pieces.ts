@@ -68,7 +68,7 @@ function countOf(marks: Uint8Array): number {
  * Clears the marks that are tied to one of them by their sides.
  * @param take is told of each run of them in a row
  */
-export function clearTied(
+function clearTied(
   marks: Uint8Array,
   widthPx: number,
   seed: number,
@@ -134,4 +134,26 @@ export function clearPiecesWithout(
 ): void {
   const without = piecesWithout(mask, threshold, isKept)
   for (let at = 0; at < without.length; at++) if (without[at] === 1) mask.values[at] = 0
+}
+
+/**
+ * Clears the marks that are tied to the sides of their plane.
+ * @param isOpenAbove whether those at a column of the upper side are; its corners always are
+ * @param isOpenBelow whether those along the lower side are
+ */
+export function clearFromSides(
+  marks: Uint8Array,
+  widthPx: number,
+  isOpenAbove: (x: number) => boolean = () => true,
+  isOpenBelow = true,
+): void {
+  const lowest = marks.length - widthPx
+  for (let x = 0; x < widthPx; x++) {
+    if (isOpenAbove(x)) clearTied(marks, widthPx, x)
+    if (isOpenBelow) clearTied(marks, widthPx, lowest + x)
+  }
+  for (let at = 0; at < marks.length; at += widthPx) {
+    clearTied(marks, widthPx, at)
+    clearTied(marks, widthPx, at + widthPx - 1)
+  }
 }

@@ -1,7 +1,7 @@
 import { smoothstep } from '../../../pixels/pixels.ts'
 import type { FloatPlane } from '../../../pixels/raster.ts'
 import type { StepProgress } from '../../../pixels/strips.ts'
-import type { FoundFace } from '../../face-points/find-faces.ts'
+import { scaledFace } from '../../face-points/find-faces.ts'
 import type { InferenceSession, ToolEnvironment } from '../../tool.ts'
 import { paintBackdrop } from './backdrop.ts'
 import { calmBodySkin, isUnderJaw, type SkinOfBody } from './body-skin.ts'
@@ -177,12 +177,3 @@ export async function findHairs(
   }
   return hairs
 }
-
-const scaledFace = (face: FoundFace, scale: number): FoundFace => ({
-  ...face,
-  widthPx: face.widthPx * scale,
-  points: {
-    ...face.points,
-    points: face.points.points.map(({ x, y }) => ({ x: x * scale, y: y * scale })),
-  },
-})

@@ -1,4 +1,4 @@
-import { boxOf, clearTied, meanIn, piecesOfMarks } from '../../../pixels/pieces.ts'
+import { boxOf, clearFromSides, meanIn, piecesOfMarks } from '../../../pixels/pieces.ts'
 import { type Box, grownBox } from '../../../pixels/pixels.ts'
 import type { FloatPlane, Raster } from '../../../pixels/raster.ts'
 import type { HeadPlace } from './bystanders.ts'
@@ -51,14 +51,7 @@ export function fillOwnHoles(
 function enclosedIn({ values, widthPx }: FloatPlane): readonly Int32Array[] {
   const open = new Uint8Array(values.length)
   for (let at = 0; at < open.length; at++) open[at] = (values[at] as number) < 0.5 ? 1 : 0
-  const clear = (at: number) => {
-    if (open[at] === 1) clearTied(open, widthPx, at)
-  }
-  for (let x = 0; x < widthPx; x++) clear(x)
-  for (let at = 0; at < open.length; at += widthPx) {
-    clear(at)
-    clear(at + widthPx - 1)
-  }
+  clearFromSides(open, widthPx, undefined, false)
   return piecesOfMarks(open, widthPx).map(({ pixels }) => pixels)
 }
 

@@ -1,4 +1,4 @@
-import { clearTied, meanIn, piecesOfMarks } from '../../../pixels/pieces.ts'
+import { clearFromSides, meanIn, piecesOfMarks } from '../../../pixels/pieces.ts'
 import { smoothstep } from '../../../pixels/pixels.ts'
 import type { FloatPlane } from '../../../pixels/raster.ts'
 import type { HeadPlace } from './bystanders.ts'
@@ -78,7 +78,10 @@ export function fillHoles(
     for (let at = 0; at < open.length; at++) {
       open[at] = (matte.values[at] as number) < opaque ? 1 : 0
     }
-    clearFromSides(open, matte, heads)
+    // But for crowns that the upper side cuts off.
+    const crowns = heads.map((head) => crownOn(open.subarray(0, matte.widthPx), head))
+    const isCrown = (x: number) => crowns.some(({ from, until }) => x >= from && x < until)
+    clearFromSides(open, matte.widthPx, (x) => !isCrown(x))
     for (const { pixels } of piecesOfMarks(open, matte.widthPx)) {
       // With its soft rim a gap that was just left open looks like a person half seen.
       const isGap = opaque > CLEAR && pixels.some((at) => (matte.values[at] ?? 0) < CLEAR)
@@ -86,26 +89,6 @@ export function fillHoles(
         continue
       for (let next = 0; next < pixels.length; next++) matte.values[pixels[next] as number] = 1
     }
-  }
-}
-
-/** Clears, in place, what is marked and tied to the sides of the plane, but for crowns that a side cuts off. */
-function clearFromSides(
-  marks: Uint8Array,
-  { widthPx, heightPx }: FloatPlane,
-  heads: readonly HeadPlace[],
-): void {
-  const clear = (at: number) => {
-    if (marks[at] === 1) clearTied(marks, widthPx, at)
-  }
-  const crowns = heads.map((head) => crownOn(marks.subarray(0, widthPx), head))
-  for (let x = 0; x < widthPx; x++) {
-    if (!crowns.some(({ from, until }) => x >= from && x < until)) clear(x)
-    clear((heightPx - 1) * widthPx + x)
-  }
-  for (let y = 0; y < heightPx; y++) {
-    clear(y * widthPx)
-    clear(y * widthPx + widthPx - 1)
   }
 }
 

@@ -37,13 +37,12 @@ export function wornGlassesOf(
   if (any <= PERHAPS || face.frontal <= FRONTAL_MIN) return null
   const frame = glassesOf(kernels, picture, face)
   const seen = frame?.areRimsSeen ? frame : null
-  const dark =
-    skin && darkGlassOf(kernels, picture, face, skin, { frame, areHidden: false })?.glasses
+  const glass = skin && darkGlassOf(kernels, picture, face, skin, { frame, areHidden: false })
+  const dark = glass?.glasses ?? null
   const found = dark ?? (any > WORN ? seen : null)
   if (found === null) return null
   const lower = found.rims.map((rim) => rim.slice(0, rim.length / 2 + 1))
-  const isDark = dark !== null && dark !== undefined
-  return { ...found, isDark, frame: seen === null ? [] : [...lower, ...found.arms] }
+  return { ...found, isDark: dark !== null, frame: seen === null ? [] : [...lower, ...found.arms] }
 }
 
 /** How softly glass ends, and how far within it there are no lines, face widths. */
