@@ -100,7 +100,8 @@ function linkOf(
   const squares = f32x4.mul(step, step)
   const size =
     f32x4.extract_lane(squares, 0) + f32x4.extract_lane(squares, 1) + f32x4.extract_lane(squares, 2)
-  return f32x4.replace_lane(step, 3, 1 / (1 + size / EDGE_STEP))
+  const share = size / EDGE_STEP
+  return f32x4.replace_lane(step, 3, 1 / (1 + share * share))
 }
 
 // @ts-ignore: decorator

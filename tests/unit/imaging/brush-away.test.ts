@@ -105,6 +105,22 @@ describe('what is brushed away', () => {
     expect(wrong).toBeLessThan(40)
   })
 
+  it('does not bleed into what is filled where only half of it was brushed', async () => {
+    const isPost = (x: number, y: number) => Math.abs(x - 120) < 20 && y > 60
+    const photo = wall(240, 200, isPost)
+    const result = await brushed(photo, [line(0.25, 0.3, 0.75, 0.3, 0.15)])
+    // No pixel of what is filled is redder than the wall, unless it is the post's own.
+    let pink = 0
+    for (let y = 24; y < 96; y++) {
+      for (let x = 90; x < 150; x++) {
+        const at = (y * 240 + x) * 4
+        const redder = (result.rgba[at] ?? 0) - (result.rgba[at + 1] ?? 0)
+        if (redder > 8 && redder < 220) pink++
+      }
+    }
+    expect(pink).toBeLessThan(200)
+  })
+
   it('comes back where it is asked to, and only there', async () => {
     const photo = wall(240, 200, isThing)
     const away = dab(0.5, 0.5, 0.075)
