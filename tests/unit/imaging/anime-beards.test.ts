@@ -65,6 +65,20 @@ describe('a beard', () => {
     expect(moustache.shareAt(lip.x, lip.y)).toBeGreaterThan(0.5)
   })
 
+  it('of which the network is sure has a moustache along the lip, however thin, if the photo is darker there', () => {
+    const sure: BeardSeen = { moustache: 0.96, chin: 0.96, cheeks: 0 }
+    const isGoatee = (x: number, y: number) => isFace(x, y) && y > MIDDLE.y + 76
+    const isThin = (x: number, y: number) =>
+      Math.abs(x - MIDDLE.x) < 22 && y > MIDDLE.y + 43 && y < MIDDLE.y + 47
+    const dark: Rgb = [60, 45, 38]
+    const bare = beardIn(dark, sure, isGoatee)
+    const thin = beardIn(dark, sure, (x, y) => isGoatee(x, y) || isThin(x, y))
+    for (const aside of [-12, 12]) {
+      expect(thin.shareAt(MIDDLE.x + aside, MIDDLE.y + 45)).toBeGreaterThan(0.5)
+      expect(bare.shareAt(MIDDLE.x + aside, MIDDLE.y + 45)).toBeLessThan(0.5)
+    }
+  })
+
   it('has no holes where a light lies on it', () => {
     const isHole = (x: number, y: number) => Math.hypot(x - chin.x - 6, y - chin.y) < 3
     const { shareAt } = beardIn([60, 45, 38], ALL, (x, y) => below(x, y) && !isHole(x, y))
