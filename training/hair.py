@@ -151,6 +151,17 @@ def barred(picture):
     return picture
 
 
+def lacking(hair, oval):
+    """A piece of hair that the mask of people lacks, as it does before dark walls."""
+    places = torch.nonzero(hair[0] > 0.5)
+    if len(places) == 0:
+        return torch.zeros_like(hair)
+    y, x = (float(v) for v in random.choice(places))
+    down, across = torch.meshgrid(torch.arange(CROP) - y, torch.arange(CROP) - x, indexing="ij")
+    near = (torch.hypot(down, across) < random.uniform(10, 50)).float()[None]
+    return blurred(near, random.choice([1, 3])) * (1 - oval)
+
+
 def varied_colours(planes, hair, behind):
     """Heads before other backgrounds, with hair and clothes of other colours, in other light."""
     planes, hair = planes.clone(), hair.clone()
@@ -173,6 +184,8 @@ def varied_colours(planes, hair, behind):
             other = random.choice(behind)
             if random.random() < 0.3:
                 other = torch.empty(3, 1, 1).uniform_(0, 1) + 0.3 * (other - other.mean())
+            elif random.random() < 0.15:
+                other = torch.empty(3, 1, 1).uniform_(0.02, 0.12) + 0.1 * (other - other.mean())
             if random.random() < 0.3:
                 other = barred(other)
             colours = colours * person + other.clamp(0, 1) * (1 - person)
@@ -192,6 +205,8 @@ def varied_colours(planes, hair, behind):
             planes[k, 3:4] = blurred(person, random.choice([2, 4, 7]))
         elif chance < 0.22:
             planes[k, 3:4] = 1
+        elif chance < 0.42:
+            planes[k, 3:4] *= 1 - lacking(hair[k], oval)
     return planes, hair
 
 

@@ -54,6 +54,6 @@ def worn(colours, where, behind):
     tone = torch.empty(3, 1, 1).uniform_(0.03, 0.2) if random.random() < 0.5 else torch.empty(3, 1, 1).uniform_(0.1, 0.95)
     if random.random() < 0.3:
         tone = tone.mean() + torch.empty(3, 1, 1).uniform_(-0.02, 0.02)
-    print_ = random.choice(behind)
-    cloth = tone * (1 + random.uniform(0.1, 0.7) * (print_ - print_.mean()) / print_.mean().clamp(min=0.2))
+    pattern = random.choice(behind)
+    cloth = tone * (1 + random.uniform(0.1, 0.7) * (pattern - pattern.mean()) / pattern.mean().clamp(min=0.2))
     return colours * (1 - where) + cloth.clamp(0, 1) * where
