@@ -19,6 +19,7 @@ import torch
 import torch.nn as nn
 import torch.nn.functional as F
 from colour_export import halve_weights
+from headwear import drawn_on
 from PIL import Image, ImageDraw
 
 HERE = os.path.dirname(os.path.abspath(__file__))
@@ -137,6 +138,30 @@ def recoloured(colours, where, tone):
     return colours * (1 - where) + made * where
 
 
+def barred(picture):
+    """A background with dark bars, as lintels and frames are."""
+    picture = picture.expand(3, CROP, CROP).clone()
+    for _ in range(random.choice([1, 1, 2])):
+        start, thick = random.randint(0, CROP), random.randint(8, 50)
+        tone = torch.empty(3, 1, 1).uniform_(0.02, 0.15)
+        if random.random() < 0.5:
+            picture[:, start : start + thick] = tone
+        else:
+            picture[:, :, start : start + thick] = tone
+    return picture
+
+
+def lacking(hair, oval):
+    """A piece of hair that the mask of people lacks, as it does before dark walls."""
+    places = torch.nonzero(hair[0] > 0.5)
+    if len(places) == 0:
+        return torch.zeros_like(hair)
+    y, x = (float(v) for v in random.choice(places))
+    down, across = torch.meshgrid(torch.arange(CROP) - y, torch.arange(CROP) - x, indexing="ij")
+    near = (torch.hypot(down, across) < random.uniform(10, 50)).float()[None]
+    return blurred(near, random.choice([1, 3])) * (1 - oval)
+
+
 def varied_colours(planes, hair, behind):
     """Heads before other backgrounds, with hair and clothes of other colours, in other light."""
     planes, hair = planes.clone(), hair.clone()
@@ -159,7 +184,14 @@ def varied_colours(planes, hair, behind):
             other = random.choice(behind)
             if random.random() < 0.3:
                 other = torch.empty(3, 1, 1).uniform_(0, 1) + 0.3 * (other - other.mean())
+            elif random.random() < 0.15:
+                other = torch.empty(3, 1, 1).uniform_(0.02, 0.12) + 0.1 * (other - other.mean())
+            if random.random() < 0.3:
+                other = barred(other)
             colours = colours * person + other.clamp(0, 1) * (1 - person)
+        if random.random() < 0.12:
+            colours, person, hair[k] = drawn_on(colours, person, oval, hair[k], behind)
+            planes[k, 3:4] = person
         planes[k, :3] = colours
         if random.random() < 0.25:
             # As at the sides of a photograph.
@@ -173,6 +205,8 @@ def varied_colours(planes, hair, behind):
             planes[k, 3:4] = blurred(person, random.choice([2, 4, 7]))
         elif chance < 0.22:
             planes[k, 3:4] = 1
+        elif chance < 0.42:
+            planes[k, 3:4] *= 1 - lacking(hair[k], oval)
     return planes, hair
 
 
@@ -185,7 +219,7 @@ def in_other_light(seen):
         part = part.clamp(0, 1) ** math.exp(random.uniform(-0.5, 0.5)) * math.exp(random.uniform(-0.35, 0.25)) * lamp
         if random.random() < 0.3:
             grey = part.mean(0, keepdim=True)
-            part = grey + (part - grey) * random.uniform(0, 1.3)
+            part = grey + (part - grey) * random.choice([0, random.uniform(0, 1.3)])
         if random.random() < 0.35:
             places = torch.linspace(-1, 1, SIDE)
             away = random.uniform(0, 2 * math.pi)

@@ -4,6 +4,7 @@ import { skinOfFace } from '#core/imaging/face-points/skin-of-face.ts'
 import { beardOf } from '#core/imaging/tools/anime/faces/beard.ts'
 import { beardStrokes } from '#core/imaging/tools/anime/faces/beard-strokes.ts'
 import { animeLooks } from '#core/imaging/tools/anime/looks.ts'
+import type { Raster } from '#core/pixels/raster.ts'
 import { kernels } from '../../fixtures/kernels.ts'
 import { bearded, isFace, MIDDLE, people } from './made-face.ts'
 import { colourAt, drawn, faceWith, plain, type Rgb, SKIN } from './painted-face.ts'
@@ -12,8 +13,10 @@ const ALL: BeardSeen = { moustache: 0.9, chin: 0.9, cheeks: 0.9 }
 const NONE: BeardSeen = { moustache: 0.01, chin: 0.01, cheeks: 0.01 }
 
 /** The face in the middle, hairy from the upper lip down, as far as the network sees hair there. */
-function beardIn(colour: Rgb, beard: BeardSeen, isHair = below) {
-  const picture = faceWith(isHair, colour)
+const beardIn = (colour: Rgb, beard: BeardSeen, isHair = below) =>
+  beardOn(faceWith(isHair, colour), beard)
+
+function beardOn(picture: Raster, beard: BeardSeen) {
   const [face] = people().faces
   const seen = face && skinOfFace(kernels, picture, face)
   if (!face || !seen) throw new Error('There is a face with skin.')
@@ -63,6 +66,24 @@ describe('a beard', () => {
     const moustache = beardIn([60, 45, 38], { moustache: 0.9, chin: 0.1, cheeks: 0 })
     expect(moustache.shareAt(chin.x, chin.y)).toBeLessThan(0.5)
     expect(moustache.shareAt(lip.x, lip.y)).toBeGreaterThan(0.5)
+  })
+
+  it('of which the network is sure has a moustache along the lip, however thin, if the photo is darker there', () => {
+    const sure: BeardSeen = { moustache: 0.96, chin: 0.96, cheeks: 0 }
+    const isGoatee = (x: number, y: number) => isFace(x, y) && y > MIDDLE.y + 76
+    const bare = faceWith(isGoatee, [60, 45, 38])
+    const thin = { ...bare, rgba: bare.rgba.slice() }
+    for (let y = MIDDLE.y + 38; y < MIDDLE.y + 50; y++) {
+      for (let x = MIDDLE.x - 22; x < MIDDLE.x + 22; x++) {
+        thin.rgba.set([178, 130, 108], 4 * (y * thin.widthPx + x))
+      }
+    }
+    for (const aside of [-12, 12]) {
+      const shareOn = (picture: Raster) =>
+        beardOn(picture, sure).shareAt(MIDDLE.x + aside, MIDDLE.y + 45)
+      expect(shareOn(thin)).toBeGreaterThan(0.5)
+      expect(shareOn(bare)).toBeLessThan(0.5)
+    }
   })
 
   it('has no holes where a light lies on it', () => {

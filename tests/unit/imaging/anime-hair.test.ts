@@ -16,16 +16,23 @@ const FAIR: Rgb = [206, 172, 104]
 const isHead: Where = (x, y) => Math.hypot((x - MIDDLE.x) / 130, (y - MIDDLE.y) / 150) < 1
 const isHair: Where = (x, y) => isHead(x, y) && !isFace(x, y) && y < MIDDLE.y + 60
 
+const isAnybody: Where = (x, y) => isHair(x, y) || isFace(x, y)
+
 /** How far a network is from seeing where hair ends, px. */
 const UNSURE_PX = 14
 
 /**
  * Which pixels are found to be hair of a head that is painted in these colours.
  * @param isSeen where the network sees hair, which it does softly
+ * @param isPerson where the mask of people has somebody
  */
 function hairIn(
   colourOf: (x: number, y: number) => Rgb,
-  { isSeen = isHair, isSkin = isFace }: { isSeen?: Where; isSkin?: Where } = {},
+  {
+    isSeen = isHair,
+    isSkin = isFace,
+    isPerson = isAnybody,
+  }: { isSeen?: Where; isSkin?: Where; isPerson?: Where } = {},
 ): Where {
   const picture = paint(SIDE, SIDE, colourOf)
   const plane = (isOn: Where) => {
@@ -37,7 +44,6 @@ function hairIn(
   }
   const [face] = people().faces
   if (!face) throw new Error('There is a face.')
-  const isPerson: Where = (x, y) => isHair(x, y) || isFace(x, y)
   const { box } = headOf(face, picture)
   const soft = kernels.gaussian(plane(isSeen), UNSURE_PX)
   const chance = createFloatPlane(box.width, box.height)
@@ -92,6 +98,20 @@ describe('hair in anime', () => {
     const found = hairIn((x, y) => (isFace(x, y) ? SKIN : isHair(x, y) ? DARK : WALL), { isSeen })
     expect(found(...SIDES[0])).toBe(true)
     expect(found(...SIDES[1])).toBe(false)
+  })
+
+  it('goes on where the mask of people lacks it, if the network is sure of it, and not if it is not', () => {
+    const isPerson: Where = (x, y) => isAnybody(x, y) && x < MIDDLE.x + 40
+    const colourOf = (x: number, y: number) =>
+      isFace(x, y) ? SKIN : isHair(x, y) ? DARK : ([60, 62, 66] as const)
+    const found = hairIn(colourOf, { isPerson })
+    for (const side of SIDES) expect(found(...side)).toBe(true)
+    const unsure = hairIn(colourOf, {
+      isPerson,
+      isSeen: (x, y) => isHair(x, y) && (x + y) % 5 < 3,
+    })
+    expect(unsure(...SIDES[0])).toBe(true)
+    expect(unsure(...SIDES[1])).toBe(false)
   })
 
   it('is none on a bald head', () => {

@@ -5,6 +5,7 @@ import { type Point, pointsOf } from '../../face-points/face-points.ts'
 import type { FoundFace } from '../../face-points/find-faces.ts'
 import type { ToolEnvironment } from '../../tool.ts'
 import { eachPixel, type Head } from './head.ts'
+import { SQUARE } from './head-square.ts'
 import type { OkLabPicture } from './study.ts'
 
 /** Shares from which a place is hair. */
@@ -23,6 +24,8 @@ const LEAST_PX = 40
 const RARE = 3e-4
 /** What is less likely is none, whatever its colour. */
 const LEAST = 0.02
+/** Where the mask of people has nobody, as before a dark wall, hair of which the network is so sure is hair all the same, if it has the head's colours. */
+const UNMASKED = { from: 0.7, to: 0.85 }
 /** Where skin is painted and this is so surely hair, there is hair. */
 const OVER_SKIN = { from: 0.6, to: 0.85 }
 
@@ -55,14 +58,19 @@ function settled({ face, head, picture, fine, person, skin, chance }: SeenHead):
   const evidence = evidenceOf(head, picture.widthPx, binOf, person, chance.values)
   const features = featuresOf(face, head)
   const values = new Float32Array(chance.values.length)
-  eachPixel(head, picture.widthPx, (at, own) => {
+  eachPixel(head, picture.widthPx, (at, own, _, v) => {
     const share = chance.values[own] as number
     if (share < LEAST) return
-    const odds = Math.log(share / (1.0001 - share)) + (evidence?.[binOf(at)] ?? 0)
+    const known = evidence?.[binOf(at)] ?? 0
+    const odds = Math.log(share / (1.0001 - share)) + known
     const likely = 1 / (1 + Math.exp(-odds))
     const sure = smoothstep(OVER_SKIN.from, OVER_SKIN.to, likely)
     const bare = Math.max((skin[at] as number) * (1 - sure), features[own] as number)
-    values[own] = likely * (1 - bare) * smoothstep(0.3, 0.7, person?.values[at] ?? 1)
+    const masked = smoothstep(0.3, 0.7, person?.values[at] ?? 1)
+    const isAsked = v > SQUARE.from && v < SQUARE.from + 2 * SQUARE.aside
+    const unmasked = isAsked && known > 0 ? smoothstep(UNMASKED.from, UNMASKED.to, share) : 0
+    const seen = Math.max(masked, unmasked)
+    values[own] = likely * (1 - bare) * seen
   })
   return values
 }

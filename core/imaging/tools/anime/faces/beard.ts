@@ -10,6 +10,7 @@ import type { FoundFace } from '../../../face-points/find-faces.ts'
 import { meanOf } from '../../../face-points/samples.ts'
 import type { SkinOfFace } from '../../../face-points/skin-of-face.ts'
 import { greyShare, knownHairShare } from './beard-colours.ts'
+import { thinMoustache } from './thin-moustache.ts'
 
 /** Hair about the mouth, in planes of the face's skin. */
 export interface Beard {
@@ -34,6 +35,8 @@ const STUBBLE = { dark: 0.8, light: 1, grey: 0.6, red: 1.25 }
 const GROWS = { one: 0.8, both: 0.9, some: 0.55, more: 0.3 }
 /** What hair must cover of each half of a place. */
 const COVERED = 0.12
+/** A moustache of which the network is sure is thin where it covers less of its place: what is a little darker than the cheek is its. */
+const THIN = { sure: 0.9, most: 0.3, dark: { from: 0.86, to: 0.97 } }
 /** A beard that is hardly likely is one where both are covered so far, by hair of any kind or by grey hair. */
 const HARDLY = [
   { all: 0.2, moustache: 0.82, chin: 0.6, isGrey: false },
@@ -103,6 +106,14 @@ export function beardOf(
   }
   for (const i of aboveEnds) values[i] = 0
   const mass = massOf(kernels, { widthPx, heightPx, values }, places, MASS * facePx)
+  if (moustache > THIN.sure && covered(places[0].flat(), mass.values) < THIN.most) {
+    const { from, to } = THIN.dark
+    const darker = found((colour, cheek) => 1 - smoothstep(from, to, colour[0] / cheek[0]))
+    const along = thinMoustache(face, inside, frame.place, darker)
+    along?.forEach((share, i) => {
+      mass.values[i] = Math.max(mass.values[i] ?? 0, share)
+    })
+  }
   const hair: OkLab[] = []
   values.forEach((share, i) => {
     if (share > 0.5) {
