@@ -11,6 +11,7 @@ import type { FloatPlane, Raster } from '../../../pixels/raster.ts'
 import type { HeadPlace } from './bystanders.ts'
 import { coloursAt, oddsOf } from './colour-odds.ts'
 import { distanceTo } from './distance.ts'
+import { toldApart } from './told-apart.ts'
 
 /** Colours are learnt so far about the middle of a face, and down to the shoulders, in sizes of its box. */
 const AROUND = 2.2
@@ -31,9 +32,6 @@ const HELD_MOST = 2.5
 const SAID_LEAST = 0.5
 /** Rounds in which colours are learnt anew from what they have settled. */
 const ROUNDS = 3
-/** Where hair may be with this, and what looks hold by this, tell how well colours tell. */
-const MAY_BE_HAIR = 0.3
-const SURELY = 0.97
 /** Over this, what colours say is averaged, px. */
 const ABOUT_PX = 2
 /** A piece is at least so large, in squares of the head's size: a smaller one is a lock's shade. */
@@ -211,7 +209,7 @@ function settle(
 ): void {
   const { box, places, seen } = about
   const turned = turnedPieces(seen, said.mask, AREA * head.size ** 2)
-  const isTold = toldApart(about, said.odds.values) > TOLD_APART
+  const isTold = toldApart(about.seen.values, about.hair, said.odds.values) > TOLD_APART
   if (turned.length === 0 && !isTold) return
   const detail = detailOf(kernels, cropRaster(overview, box))
   const { rags, locks } = surePieces(turned, detail, seen, said)
@@ -253,23 +251,6 @@ function settleBetween(
     const own = mask.values[at] as number
     mask.values[at] = isWall ? Math.min(CLEARED, own) : Math.max(old, STRAND_HELD, own)
   }
-}
-
-/** Of what looks are sure of where hair may be, the least share that colours alone would tell rightly, 0..1. */
-function toldApart({ seen, hair }: AboutHead, odds: Float32Array): number {
-  let [inside, insideTold, behind, behindTold] = [0, 0, 0, 0]
-  for (let at = 0; at < odds.length; at++) {
-    if ((hair[at] as number) < MAY_BE_HAIR) continue
-    const value = seen.values[at] as number
-    if (value > SURELY) {
-      inside++
-      if ((odds[at] as number) > 0) insideTold++
-    } else if (value < 1 - SURELY) {
-      behind++
-      if ((odds[at] as number) < 0) behindTold++
-    }
-  }
-  return Math.min(insideTold / Math.max(1, inside), behindTold / Math.max(1, behind))
 }
 
 /** The large pieces that colours turn. */

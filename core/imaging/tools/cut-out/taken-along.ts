@@ -42,7 +42,7 @@ export function dropTakenAlong(kernels: Kernels, overview: Raster, seen: SeenPeo
   const isMixed = (pixels: Int32Array) =>
     meanIn(isSure, pixels) > MIXED.sure && meanIn(inHead, pixels) < MIXED.head
   const pieces = [
-    ...takenAlong(measured, isSure, SURE),
+    ...takenAlong(measured, isSure.slice(), SURE),
     ...takenAlong(measured, marked(measured, odds, DOUBTED), DOUBTED).filter(isMixed),
   ]
   if (pieces.length === 0) return
