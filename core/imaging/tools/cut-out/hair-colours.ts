@@ -11,6 +11,7 @@ import type { FloatPlane, Raster } from '../../../pixels/raster.ts'
 import type { HeadPlace } from './bystanders.ts'
 import { coloursAt, oddsOf } from './colour-odds.ts'
 import { distanceTo } from './distance.ts'
+import { toldApart } from './told-apart.ts'
 
 /** Colours are learnt so far about the middle of a face, and down to the shoulders, in sizes of its box. */
 const AROUND = 2.2
@@ -40,6 +41,9 @@ const RAG = -2.2
 const PLAIN = 0.0196
 /** Beside a rag, what is so like what lies behind is no hair, and the mask is no more than this there. */
 const BETWEEN = -1
+/** Without any rag it goes where colours alone tell so large a share of what looks are sure of, from this on. */
+const TOLD_APART = 0.97
+const BETWEEN_ALONE = -2
 const CLEARED = 0.15
 /** What is so like hair there, and was glimpsed by the looks, is a strand, and held by no less than the last. */
 const STRAND = 1
@@ -205,13 +209,15 @@ function settle(
 ): void {
   const { box, places, seen } = about
   const turned = turnedPieces(seen, said.mask, AREA * head.size ** 2)
-  if (turned.length === 0) return
+  const isTold = toldApart(about.seen.values, about.hair, said.odds.values) > TOLD_APART
+  if (turned.length === 0 && !isTold) return
   const detail = detailOf(kernels, cropRaster(overview, box))
   const { rags, locks } = surePieces(turned, detail, seen, said)
-  if (rags.length === 0 && locks.length === 0) return
+  if (rags.length === 0 && locks.length === 0 && !isTold) return
   const settled = new Uint8Array(seen.values.length)
   for (const pixels of [...rags, ...locks]) for (const at of pixels) settled[at] = 1
-  if (rags.length > 0) settleBetween(kernels, about, detail, said, settled)
+  const between = rags.length > 0 ? BETWEEN : BETWEEN_ALONE
+  if (rags.length > 0 || isTold) settleBetween(kernels, about, detail, said, { settled, between })
   const away = distanceTo(seen, settled, FADE_PX).values
   for (let at = 0; at < settled.length; at++) {
     const share = 1 - smoothstep(0, FADE_PX, away[at] as number)
@@ -231,14 +237,14 @@ function settleBetween(
   { seen, hair }: AboutHead,
   detail: FloatPlane,
   { odds, mask }: Said,
-  settled: Uint8Array,
+  { settled, between }: { readonly settled: Uint8Array; readonly between: number },
 ): void {
   const fine = kernels.gaussian(detail, ABOUT_PX).values
   for (let at = 0; at < settled.length; at++) {
     const said = odds.values[at] as number
     const old = seen.values[at] as number
     if ((hair[at] as number) < 0.5) continue
-    const isWall = said < BETWEEN && old > 0.5
+    const isWall = said < between && old > 0.5
     const isStrand = said > STRAND && old > GLIMPSED && (fine[at] as number) > STRANDS
     if (!isWall && !isStrand) continue
     settled[at] = 1

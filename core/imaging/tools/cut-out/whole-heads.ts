@@ -53,8 +53,8 @@ export function raiseSkulls(mask: FloatPlane, heads: readonly HeadPlace[]): void
 }
 
 /** 1 in heads, their hair with them. */
-export function headsIn(mask: FloatPlane, heads: readonly HeadPlace[]): Uint8Array {
-  const inHead = new Uint8Array(mask.values.length)
+export function headsIn(mask: Size, heads: readonly HeadPlace[]): Uint8Array {
+  const inHead = new Uint8Array(mask.widthPx * mask.heightPx)
   for (const head of heads) {
     eachIn(mask, head, HEAD, (at) => {
       inHead[at] = 1
@@ -100,9 +100,11 @@ function crownOn(row: Uint8Array, { x, size }: HeadPlace) {
   return { from: first + over.indexOf(0), until: first + over.lastIndexOf(0) }
 }
 
+type Size = Pick<FloatPlane, 'widthPx' | 'heightPx'>
+
 /** The pixels of a head's ellipse, each with how far out it lies, 0..1. */
 function eachIn(
-  { widthPx, heightPx }: FloatPlane,
+  { widthPx, heightPx }: Size,
   head: HeadPlace,
   shape: HeadShape,
   visit: (at: number, apart: number) => void,
