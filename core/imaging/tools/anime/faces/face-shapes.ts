@@ -48,7 +48,7 @@ export function faceShapes(
   const eyePen = glasses === null ? pen : { ...pen, opened: pen.opened * IN_GLASSES }
   return [
     ...jawShapes(face, skin, pen, cover),
-    ...(parts.nose && drawnSides.length === 2 ? blushShapes(face, skin, pen, cover) : []),
+    ...(parts.nose && drawnSides.length === 2 ? blushShapes(face, pen, cover) : []),
     ...(parts.nose ? noseShapes(face, skin, pen, lit) : []),
     ...(parts.mouth ? mouthShapes(picture, face, skin, pen) : []),
     ...drawnSides.flatMap((side) => eyeShapes(picture, face, side, skin, eyePen, iris)),
