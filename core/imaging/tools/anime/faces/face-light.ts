@@ -6,9 +6,9 @@ import type { FaceForm } from './face-form.ts'
 /** What has less weight is no skin. */
 const SKIN = 0.3
 /** How far the light that the form does not explain is smoothed, face widths. */
-const UNEXPLAINED = 0.2
+const UNEXPLAINED = 0.22
 /** How much more than the photo's the light of the form is. */
-const MODELLED = 1.25
+const MODELLED = 1.05
 
 /**
  * The light of a face as its form takes it: the photo's, as well as a light from one side and one from
@@ -25,10 +25,10 @@ export function formedLight(
   facePx: number,
 ): FloatPlane {
   const { values } = light
-  const fit = fittedLight(values, weight, form)
+  const { seen, drawn } = fittedLight(values, weight, form)
   const unexplained = withValues(
     new Float32Array(values.length),
-    (i) => ((values[i] as number) - MODELLED * (fit[i] as number)) * ((weight[i] as number) + 1e-4),
+    (i) => ((values[i] as number) - (seen[i] as number)) * ((weight[i] as number) + 1e-4),
   )
   const trust = withValues(new Float32Array(values.length), (i) => (weight[i] as number) + 1e-4)
   const blurred = (plane: Float32Array<ArrayBuffer>) =>
@@ -38,7 +38,7 @@ export function formedLight(
     ...light,
     values: withValues(
       new Float32Array(values.length),
-      (i) => MODELLED * (fit[i] as number) + (sums[i] as number) / (shares[i] as number),
+      (i) => MODELLED * (drawn[i] as number) + (sums[i] as number) / (shares[i] as number),
     ),
   }
 }
@@ -48,7 +48,13 @@ const PARTS = 4
 /** Light is taken for even where the form tells little. */
 const CALM = 0.004
 
-/** The least squares of a light over the form of a face, without its mean. */
+/**
+ * Light from aside comes from before, too, at least by this share of it: where shade begins is an arc
+ * then, and no straight line down the middle of a face.
+ */
+const FROM_BEFORE = 0.7
+
+/** The least squares of a light over the form of a face, without its mean, as it is and as it is drawn. */
 function fittedLight(light: Float32Array, weight: Float32Array, { x, y, z }: FaceForm) {
   const partsOf = (i: number) => [1, x[i] as number, y[i] as number, z[i] as number] as const
   const [matrix, wanted] = [new Float64Array(PARTS * PARTS), new Float64Array(PARTS)]
@@ -69,11 +75,13 @@ function fittedLight(light: Float32Array, weight: Float32Array, { x, y, z }: Fac
   for (let r = 1; r < PARTS; r++) {
     matrix[r * (PARTS + 1)] = (matrix[r * (PARTS + 1)] as number) + CALM * whole
   }
-  const [, right = 0, below = 0, before = 0] = whole === 0 ? [] : solved(matrix, wanted)
-  return withValues(
-    new Float32Array(light.length),
-    (i) => right * (x[i] as number) + below * (y[i] as number) + before * (z[i] as number),
-  )
+  const [, right = 0, below = 0, front = 0] = whole === 0 ? [] : solved(matrix, wanted)
+  const lit = (before: number) =>
+    withValues(
+      new Float32Array(light.length),
+      (i) => right * (x[i] as number) + below * (y[i] as number) + before * (z[i] as number),
+    )
+  return { seen: lit(front), drawn: lit(Math.max(front, FROM_BEFORE * Math.hypot(right, below))) }
 }
 
 /** The solution of a small system of equations that has one (Gauss, with a positive diagonal). */

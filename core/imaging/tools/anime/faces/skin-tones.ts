@@ -35,10 +35,21 @@ export function faceTonesOf(
   across: Float32Array,
 ) {
   const toned = tonesOf(light, lab, weight)
-  if (toned.steps.length > 0) return toned
+  if (toned.steps.length > 0) return inShade(toned)
   const soft = tonesOf(light, lab, weight, SOFT.apart)
-  return asideOf(light, weight, across, soft.steps) > SOFT.aside ? soft : toned
+  return inShade(asideOf(light, weight, across, soft.steps) > SOFT.aside ? soft : toned)
 }
+
+/** Where shade begins between two tones of a face, from the darker to the lighter: halfway it would part a face in two. */
+const SHADE_FROM = 0.42
+
+const stepsBetween = (centres: readonly number[], share: number): number[] =>
+  centres.slice(1).map((c, k) => c * share + (centres[k] ?? c) * (1 - share))
+
+const inShade = <T extends { readonly centres: readonly number[] }>(toned: T) => ({
+  ...toned,
+  steps: stepsBetween(toned.centres, SHADE_FROM),
+})
 
 /** How far the middle of what is lighter lies beside that of what is darker; 0 where all is one tone. */
 function asideOf(
@@ -85,9 +96,9 @@ export function tonesOf(
     if (round === ROUNDS >> 1) centres = apart(centres, leastApart)
   }
   centres = centresWithoutSpecks(apart(centres, leastApart), sorted)
-  const steps = centres.slice(1).map((c, k) => (c + (centres[k] ?? c)) / 2)
+  const steps = stepsBetween(centres, 0.5)
   const levels = light.map((own) => nearest(centres, own))
-  return { ...tonesAt(levels, lab, weight, centres.length), steps }
+  return { ...tonesAt(levels, lab, weight, centres.length), centres, steps }
 }
 
 /**
