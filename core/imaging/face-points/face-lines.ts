@@ -157,7 +157,8 @@ export function drawnLids(face: FoundFace, side: Side, opened: number): DrawnLid
   }
   const { centre, radiusPx } = own.iris
   const [upper, lower] = [own.upper.map(warped), own.lower.map(warped)]
-  const middled = irisAway({ ...own, upper, lower }, own, face) * Math.min(1, 2 * opened) * (1 - wide / 2)
+  const middled =
+    irisAway({ ...own, upper, lower }, own, face) * Math.min(1, 2 * opened) * (1 - wide / 2)
   const radius = radiusPx * (1.04 + 0.3 * amount)
   return {
     upper: smoothed(upper),

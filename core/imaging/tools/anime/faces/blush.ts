@@ -15,10 +15,10 @@ const BLUSH = { below: 0.17, out: 0.05, across: 0.085, down: 0.042, opacity: 0.2
 const RED = { more: 0.07, darker: 0.025 }
 
 const middleOf = (outline: readonly Point[]): Point =>
-  outline.reduce(
-    ({ x, y }, p) => ({ x: x + p.x / outline.length, y: y + p.y / outline.length }),
-    { x: 0, y: 0 },
-  )
+  outline.reduce(({ x, y }, p) => ({ x: x + p.x / outline.length, y: y + p.y / outline.length }), {
+    x: 0,
+    y: 0,
+  })
 
 /** A breath of red on both cheeks, where both are bare and no beard grows: the more, the further a face is from its own look. */
 export function blushShapes(face: FoundFace, pen: FacePen, cover: FaceCover): Shape[] {

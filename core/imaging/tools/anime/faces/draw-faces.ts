@@ -191,7 +191,7 @@ async function prepareFace(
     lightest: tones.at(-1) ?? base,
     lean: leanOf(face, cover.lightAt),
   }
-  const ownPen = isSmall ? { ...pen, width: pen.width * SMALL.pen } : pen
+  const ownPen = isSmall ? { ...pen, width: pen.width * SMALL.pen, isPlain: true } : pen
   const shapes = faceShapes(picture, face, parts, base, ownPen, cover, glasses, lit)
   const isClear = glasses === null
   const folds = parts.mouth

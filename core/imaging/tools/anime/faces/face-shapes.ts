@@ -48,7 +48,7 @@ export function faceShapes(
   const eyePen = glasses === null ? pen : { ...pen, opened: pen.opened * IN_GLASSES }
   return [
     ...jawShapes(face, skin, pen, cover),
-    ...(parts.nose && drawnSides.length === 2 ? blushShapes(face, pen, cover) : []),
+    ...(parts.nose && drawnSides.length === 2 && !pen.isPlain ? blushShapes(face, pen, cover) : []),
     ...(parts.nose ? noseShapes(face, skin, pen, lit) : []),
     ...(parts.mouth ? mouthShapes(picture, face, skin, pen) : []),
     ...drawnSides.flatMap((side) => eyeShapes(picture, face, side, skin, eyePen, iris)),
@@ -103,7 +103,7 @@ function mouthShapes(picture: Raster, face: FoundFace, skin: OkLab, pen: FacePen
     { outline: upperLip, colour: rgbOf(toned(lip, 0.9, 1)), opacity: 1 },
     { outline: lowerLip, colour: rgbOf(lip), opacity: 1 },
   ]
-  const under: Shape = {
+  const shade: Shape = {
     outline: strokeOutline(
       smoothed(
         lipBottom.slice(3, -3).map((p) => ({
@@ -116,15 +116,20 @@ function mouthShapes(picture: Raster, face: FoundFace, skin: OkLab, pen: FacePen
     colour: rgbOf(toned(skin, 0.66, 1.1)),
     opacity: 0.7,
   }
+  const under = pen.isPlain ? [] : [shade]
   if (lowerLine === undefined) {
     const shut = strokeOutline(
       line,
       (share) => width * 0.04 * pen.width * tapered(share * 0.98 + 0.01),
     )
-    return [...lips, under, { outline: shut, colour: rgbOf(dark), opacity: 1 }]
+    return [...lips, ...under, { outline: shut, colour: rgbOf(dark), opacity: 1 }]
   }
   const seenLip = lipsSeen(picture, upperLip, lowerLip)
-  return [...lips, under, ...openMouth(picture, line, lowerLine, width, skin, seenLip, dark, pen)]
+  return [
+    ...lips,
+    ...under,
+    ...openMouth(picture, line, lowerLine, width, skin, seenLip, dark, pen),
+  ]
 }
 
 /** Red that lips have more than skin has, against its light, from which they are made up. */
@@ -133,11 +138,7 @@ const MADE_UP = { from: 0.045, to: 0.085 }
 const BARE_LIPS = { light: 0.78, skin: 0.3 }
 
 /** The colour of lips in the photo; null where none can be seen. */
-function lipsSeen(
-  picture: Raster,
-  upper: readonly Point[],
-  lower: readonly Point[],
-): OkLab | null {
+function lipsSeen(picture: Raster, upper: readonly Point[], lower: readonly Point[]): OkLab | null {
   const seen = [...coloursWithin(picture, upper), ...coloursWithin(picture, lower)].sort(
     (a, b) => a[0] - b[0],
   )

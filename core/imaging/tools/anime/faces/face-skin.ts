@@ -74,7 +74,11 @@ export function faceSkinOf(
   )
   const size = { width, height }
   const soft = lightOf(kernels, weight, lab.light, size, facePx)
-  const plane = (values: Float32Array<ArrayBuffer>) => ({ widthPx: width, heightPx: height, values })
+  const plane = (values: Float32Array<ArrayBuffer>) => ({
+    widthPx: width,
+    heightPx: height,
+    values,
+  })
   const light = plane(soft)
   const form = faceFormOf(face, box, width, height)
   const formed = formedLight(kernels, light, own, form, facePx)
