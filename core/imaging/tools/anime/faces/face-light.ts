@@ -53,6 +53,8 @@ const CALM = 0.004
  * then, and no straight line down the middle of a face.
  */
 const FROM_BEFORE = 0.7
+/** How much of the light from above or below follows the form: all of it would light brows, cheeks and chin one by one. */
+const FROM_ABOVE = 0.4
 
 /** The least squares of a light over the form of a face, without its mean, as it is and as it is drawn. */
 function fittedLight(light: Float32Array, weight: Float32Array, { x, y, z }: FaceForm) {
@@ -75,7 +77,8 @@ function fittedLight(light: Float32Array, weight: Float32Array, { x, y, z }: Fac
   for (let r = 1; r < PARTS; r++) {
     matrix[r * (PARTS + 1)] = (matrix[r * (PARTS + 1)] as number) + CALM * whole
   }
-  const [, right = 0, below = 0, front = 0] = whole === 0 ? [] : solved(matrix, wanted)
+  const [, right = 0, under = 0, front = 0] = whole === 0 ? [] : solved(matrix, wanted)
+  const below = FROM_ABOVE * under
   const lit = (before: number) =>
     withValues(
       new Float32Array(light.length),
