@@ -52,7 +52,7 @@ const CALM = 0.004
  * Light from aside comes from before, too, at least by this share of it: where shade begins is an arc
  * then, and no straight line down the middle of a face.
  */
-const FROM_BEFORE = 0.7
+const FROM_BEFORE = 1
 /** How much of the light from above or below follows the form: all of it would light brows, cheeks and chin one by one. */
 const FROM_ABOVE = 0.4
 
