@@ -9,7 +9,9 @@ export interface FaceForm {
 }
 
 /** The surface is looked at in so many places along the longer side, between which it is even. */
-const PLACES = 40
+const PLACES = 28
+/** In small planes they lie no nearer than this, px. */
+const PLACES_APART = 7
 /** How far about a place the points tell of it, face widths. */
 const REACH = 0.075
 /** How steep it is taken for: what is steeper is the far side of a nose. */
@@ -20,15 +22,17 @@ const STEEP = 2.5
  * (moving least squares), beyond the outermost by the plane of those.
  */
 export function faceFormOf(face: FoundFace, box: Box, width: number, height: number): FaceForm {
-  const [columns, rows] = [width, height].map((side) =>
-    Math.max(2, Math.round((PLACES * side) / Math.max(width, height))),
-  ) as [number, number]
+  const longer = Math.max(width, height)
+  const places = Math.min(PLACES, longer / PLACES_APART)
+  const placesAlong = (side: number) => Math.max(2, Math.round((places * side) / longer))
+  const [columns, rows] = [placesAlong(width), placesAlong(height)]
   const slopes = { x: new Float32Array(columns * rows), y: new Float32Array(columns * rows) }
+  const slopeAt = slopesOf(face)
   for (let row = 0, at = 0; row < rows; row++) {
     const y = box.y + (row / (rows - 1)) * box.height
     for (let column = 0; column < columns; column++, at++) {
       const x = box.x + (column / (columns - 1)) * box.width
-      const [dx, dy] = slopeAt(face, x, y)
+      const [dx, dy] = slopeAt(x, y)
       slopes.x[at] = dx
       slopes.y[at] = dy
     }
@@ -51,32 +55,41 @@ export function faceFormOf(face: FoundFace, box: Box, width: number, height: num
 
 const plane = (width: number, height: number) => new Float32Array(width * height)
 
-/** How much deeper the surface lies for each pixel to the right and down. */
-function slopeAt({ points: { points, depths }, widthPx }: FoundFace, x: number, y: number) {
+/** Tells how much deeper the surface lies for each pixel to the right and down, at a place. */
+function slopesOf({ points: { points, depths }, widthPx }: FoundFace) {
   const least = (REACH * widthPx) ** 2
-  let [w, wx, wy, wz, xx, xy, yy, xz, yz] = [0, 0, 0, 0, 0, 0, 0, 0, 0]
-  for (let k = 0; k < points.length; k++) {
-    const p = points[k] as { readonly x: number; readonly y: number }
-    const [dx, dy, dz] = [p.x - x, p.y - y, depths[k] as number]
-    const weight = (least / (dx * dx + dy * dy + least)) ** 3
-    w += weight
-    wx += weight * dx
-    wy += weight * dy
-    wz += weight * dz
-    xx += weight * dx * dx
-    xy += weight * dx * dy
-    yy += weight * dy * dy
-    xz += weight * dx * dz
-    yz += weight * dy * dz
+  const [xs, ys] = [
+    Float64Array.from(points, ({ x }) => x),
+    Float64Array.from(points, ({ y }) => y),
+  ]
+  const zs = Float64Array.from(depths)
+  return (x: number, y: number): readonly [number, number] => {
+    let [w, wx, wy, wz, xx, xy, yy, xz, yz] = [0, 0, 0, 0, 0, 0, 0, 0, 0]
+    for (let k = 0; k < xs.length; k++) {
+      const [dx, dy, dz] = [(xs[k] as number) - x, (ys[k] as number) - y, zs[k] as number]
+      const near = least / (dx * dx + dy * dy + least)
+      const weight = near * near * near
+      w += weight
+      wx += weight * dx
+      wy += weight * dy
+      wz += weight * dz
+      xx += weight * dx * dx
+      xy += weight * dx * dy
+      yy += weight * dy * dy
+      xz += weight * dx * dz
+      yz += weight * dy * dz
+    }
+    // So that points along one line, or in one place, give a slope, too.
+    const calm = 1e-3 * least * w
+    const cxx = xx - (wx * wx) / w + calm
+    const cyy = yy - (wy * wy) / w + calm
+    const cxy = xy - (wx * wy) / w
+    const [cxz, cyz] = [xz - (wx * wz) / w, yz - (wy * wz) / w]
+    const whole = cxx * cyy - cxy * cxy
+    const [dx, dy] = [(cxz * cyy - cyz * cxy) / whole, (cyz * cxx - cxz * cxy) / whole]
+    const share = Math.min(1, STEEP / Math.max(1e-6, Math.hypot(dx, dy)))
+    return [dx * share, dy * share]
   }
-  const cxx = xx - (wx * wx) / w + 1e-3 * least * w
-  const cyy = yy - (wy * wy) / w + 1e-3 * least * w
-  const cxy = xy - (wx * wy) / w
-  const [cxz, cyz] = [xz - (wx * wz) / w, yz - (wy * wz) / w]
-  const whole = cxx * cyy - cxy * cxy
-  const slope = [(cxz * cyy - cyz * cxy) / whole, (cyz * cxx - cxz * cxy) / whole] as const
-  const share = Math.min(1, STEEP / Math.max(1e-6, Math.hypot(...slope)))
-  return [slope[0] * share, slope[1] * share] as const
 }
 
 /** A value between four places of a mesh. */
