@@ -37,23 +37,24 @@ export function faceFormOf(face: FoundFace, box: Box, width: number, height: num
       slopes.y[at] = dy
     }
   }
-  const form = { x: plane(width, height), y: plane(width, height), z: plane(width, height) }
-  for (let v = 0, at = 0; v < height; v++) {
-    const row = (v / Math.max(1, height - 1)) * (rows - 1)
-    for (let u = 0; u < width; u++, at++) {
-      const column = (u / Math.max(1, width - 1)) * (columns - 1)
-      const dx = meshValue(slopes.x, columns, rows, column, row)
-      const dy = meshValue(slopes.y, columns, rows, column, row)
-      const z = 1 / Math.sqrt(1 + dx * dx + dy * dy)
-      form.x[at] = dx * z
-      form.y[at] = dy * z
-      form.z[at] = z
-    }
-  }
-  return form
+  return normalsOf(
+    enlarged(slopes.x, columns, rows, width, height),
+    enlarged(slopes.y, columns, rows, width, height),
+  )
 }
 
-const plane = (width: number, height: number) => new Float32Array(width * height)
+/** Of a surface that grows deeper by so much for each pixel to the right and down. */
+function normalsOf(x: Float32Array, y: Float32Array): FaceForm {
+  const z = new Float32Array(x.length)
+  for (let at = 0; at < z.length; at++) {
+    const [dx, dy] = [x[at] as number, y[at] as number]
+    const own = 1 / Math.sqrt(1 + dx * dx + dy * dy)
+    x[at] = dx * own
+    y[at] = dy * own
+    z[at] = own
+  }
+  return { x, y, z }
+}
 
 /** Tells how much deeper the surface lies for each pixel to the right and down, at a place. */
 function slopesOf({ points: { points, depths }, widthPx }: FoundFace) {
@@ -92,14 +93,29 @@ function slopesOf({ points: { points, depths }, widthPx }: FoundFace) {
   }
 }
 
-/** A value between four places of a mesh. */
-function meshValue(values: Float32Array, columns: number, rows: number, u: number, v: number) {
-  const left = Math.min(columns - 2, Math.floor(u))
-  const top = Math.min(rows - 2, Math.floor(v))
-  const [right, below] = [u - left, v - top]
-  const at = top * columns + left
-  const of = (index: number) => values[index] as number
-  const upper = of(at) + (of(at + 1) - of(at)) * right
-  const lower = of(at + columns) + (of(at + columns + 1) - of(at + columns)) * right
-  return upper + (lower - upper) * below
+/** A mesh whose outermost places lie on the sides of a plane, as that plane. */
+function enlarged(
+  mesh: Float32Array,
+  columns: number,
+  rows: number,
+  width: number,
+  height: number,
+): Float32Array {
+  const plane = new Float32Array(width * height)
+  const between = new Float32Array(columns)
+  for (let v = 0, at = 0; v < height; v++) {
+    const row = (v / Math.max(1, height - 1)) * (rows - 1)
+    const top = Math.min(rows - 2, Math.floor(row))
+    for (let column = 0; column < columns; column++) {
+      const [above, below] = [mesh[top * columns + column], mesh[(top + 1) * columns + column]]
+      between[column] = (above as number) + ((below as number) - (above as number)) * (row - top)
+    }
+    for (let u = 0; u < width; u++, at++) {
+      const column = (u / Math.max(1, width - 1)) * (columns - 1)
+      const left = Math.min(columns - 2, Math.floor(column))
+      const [one, other] = [between[left] as number, between[left + 1] as number]
+      plane[at] = one + (other - one) * (column - left)
+    }
+  }
+  return plane
 }
