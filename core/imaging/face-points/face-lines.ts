@@ -89,6 +89,9 @@ const otherSide = { right: 'left', left: 'right' } as const
 /** How much wider and higher an animated film draws an open eye, and how much of that is upwards. */
 const WARP = { across: 0.2, down: 0.75, lift: 0.16 }
 
+/** Eyes that are open less than `to` are narrow: they are opened less, to `least` of what others are. */
+const NARROW = { from: 0.16, to: 0.36, least: 0.45 }
+
 /** How much of the difference between two eyes is taken from them. */
 const ALIKE = 0.8
 
@@ -96,6 +99,23 @@ export const moved = (p: Point, { across, down }: FoundFace, u: number, v: numbe
   x: p.x + across.x * u + down.x * v,
   y: p.y + across.y * u + down.y * v,
 })
+
+/** How far from the middle between its lids an iris may lie, and how much of that it keeps in a drawn eye. */
+const GAZE = { most: 0.25, kept: 0.85 }
+
+/** How far down an iris goes to lie between drawn lids as it lies between its own, px: else it would roll up. */
+function irisAway(drawn: Lids, own: Lids, { down }: FoundFace): number {
+  const depthOf = ({ x, y }: Point = { x: 0, y: 0 }) => x * down.x + y * down.y
+  const mid = own.upper.length >> 1
+  const between = ({ upper, lower }: Lids) => {
+    const [top, bottom] = [depthOf(upper[mid]), depthOf(lower[mid])]
+    return { middle: (top + bottom) / 2, gap: Math.max(1e-6, bottom - top) }
+  }
+  const [before, after] = [between(own), between(drawn)]
+  const seen = depthOf(own.iris.centre)
+  const off = Math.max(-GAZE.most, Math.min(GAZE.most, (seen - before.middle) / before.gap))
+  return after.middle + off * GAZE.kept * after.gap - seen
+}
 
 /** A drawn eye, by the proportions that are asked for. */
 export interface DrawnLids {
@@ -118,7 +138,9 @@ export function drawnLids(face: FoundFace, side: Side, opened: number): DrawnLid
   const both = (openOf(own) + openOf(other)) / 2
   // Eyes that are open unlike are brought nearer to each other.
   const alike = (both / Math.max(1e-6, openOf(own))) ** (ALIKE * opened)
-  const amount = opened * smoothstep(SHUT - 0.03, SHUT + 0.09, both)
+  const wide = smoothstep(NARROW.from, NARROW.to, both)
+  const grown = smoothstep(SHUT - 0.03, SHUT + 0.09, both)
+  const amount = opened * grown * (NARROW.least + (1 - NARROW.least) * wide)
   const middle = { x: (inner.x + outer.x) / 2, y: (inner.y + outer.y) / 2 }
   const { across, down } = face
   // The far eye of a turned head grows no wider than it is seen: beside it the face ends.
@@ -134,11 +156,14 @@ export function drawnLids(face: FoundFace, side: Side, opened: number): DrawnLid
     return moved(p, face, du, dv)
   }
   const { centre, radiusPx } = own.iris
+  const [upper, lower] = [own.upper.map(warped), own.lower.map(warped)]
+  const middled =
+    irisAway({ ...own, upper, lower }, own, face) * Math.min(1, 2 * opened) * (1 - wide / 2)
   const radius = radiusPx * (1.04 + 0.3 * amount)
   return {
-    upper: smoothed(own.upper.map(warped)),
-    lower: smoothed(own.lower.map(warped)),
-    centre: moved(centre, face, 0, -0.03 * amount * width),
+    upper: smoothed(upper),
+    lower: smoothed(lower),
+    centre: moved(centre, face, 0, middled - 0.025 * amount * width),
     radiusX: radius,
     radiusY: radius * (1.02 + 0.36 * amount),
     width: width * (1 + wider),

@@ -22,6 +22,7 @@ export const scaledFace = (face: FoundFace, scale: number): FoundFace => ({
   points: {
     ...face.points,
     points: face.points.points.map(({ x, y }) => ({ x: x * scale, y: y * scale })),
+    depths: face.points.depths.map((depth) => depth * scale),
   },
 })
 

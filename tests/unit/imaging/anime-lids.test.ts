@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isShut, jawLine } from '#core/imaging/face-points/face-lines.ts'
+import { drawnLids, isShut, jawLine } from '#core/imaging/face-points/face-lines.ts'
 import type { Point } from '#core/imaging/face-points/face-points.ts'
 import type { FoundFace } from '#core/imaging/face-points/find-faces.ts'
 import { type FacePointGroup, facePointGroups } from '#core/imaging/face-points/groups.ts'
@@ -42,6 +42,29 @@ describe('lids', () => {
 
   it('that are raised over a wide eye are open', () => {
     expect(areShut(withLids(-6, 3))).toEqual([false, false])
+  })
+})
+
+describe('a drawn eye', () => {
+  const gapOf = (face: FoundFace, opened: number) => {
+    const { upper, lower } = drawnLids(face, 'left', opened)
+    const mid = upper.length >> 1
+    return (lower[mid]?.y ?? 0) - (upper[mid]?.y ?? 0)
+  }
+
+  it('that is narrow stays narrow, as wide ones do not', () => {
+    const [narrow, wide] = [withLids(-4, 1.5), withLids(-7, 5)]
+    expect(gapOf(narrow, 1) / gapOf(narrow, 0)).toBeLessThan(1.95)
+    expect(gapOf(wide, 1) / gapOf(wide, 0)).toBeGreaterThan(2.05)
+  })
+
+  it('has its iris between its lids, where the face has it', () => {
+    const face = withLids(-2, 4)
+    const { upper, lower, centre } = drawnLids(face, 'left', 0.5)
+    const mid = upper.length >> 1
+    const middle = ((upper[mid]?.y ?? 0) + (lower[mid]?.y ?? 0)) / 2
+    expect(Math.abs(centre.y - middle)).toBeLessThan(1.6)
+    expect(drawnLids(face, 'left', 0).centre).toEqual(face.points.leftIris.centre)
   })
 })
 

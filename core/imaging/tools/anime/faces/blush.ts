@@ -1,5 +1,5 @@
-import type { OkLab } from '../../../../pixels/oklab.ts'
 import { jawLine, lidsOf, moved, sides, turnOf } from '../../../face-points/face-lines.ts'
+import type { Point } from '../../../face-points/face-points.ts'
 import type { FoundFace } from '../../../face-points/find-faces.ts'
 import { rgbOf } from '../../../face-points/samples.ts'
 import { ellipse, type Shape } from '../../../face-points/shapes.ts'
@@ -11,8 +11,17 @@ const FRONTAL_BLUSH = 0.35
 /** Where a cheek blushes, below the eye and outwards of its middle, and how large that is, face widths. */
 const BLUSH = { below: 0.17, out: 0.05, across: 0.085, down: 0.042, opacity: 0.27 }
 
+/** How much redder than the skin a blush is, and how much darker, OKLab. */
+const RED = { more: 0.07, darker: 0.025 }
+
+const middleOf = (outline: readonly Point[]): Point =>
+  outline.reduce(({ x, y }, p) => ({ x: x + p.x / outline.length, y: y + p.y / outline.length }), {
+    x: 0,
+    y: 0,
+  })
+
 /** A breath of red on both cheeks, where both are bare and no beard grows: the more, the further a face is from its own look. */
-export function blushShapes(face: FoundFace, skin: OkLab, pen: FacePen, cover: FaceCover): Shape[] {
+export function blushShapes(face: FoundFace, pen: FacePen, cover: FaceCover): Shape[] {
   const { widthPx } = face
   const shapes = sides.map((side) => {
     const { lower } = lidsOf(face, side)
@@ -24,7 +33,10 @@ export function blushShapes(face: FoundFace, skin: OkLab, pen: FacePen, cover: F
   })
   const isBearded = jawLine(face).some((p) => cover.isBearded(moved(p, face, 0, -0.05 * widthPx)))
   if (face.frontal < FRONTAL_BLUSH || isBearded || shapes.flat().some(cover.isHidden)) return []
-  const red: OkLab = [skin[0] * 0.93, skin[1] + 0.06, skin[2] * 0.95]
   const opacity = BLUSH.opacity * Math.min(1, 2 * pen.opened)
-  return shapes.map((outline) => ({ outline, colour: rgbOf(red), opacity }))
+  return shapes.map((outline) => {
+    // Red, and hardly darker than the tone that it lies on: a darker one is a patch.
+    const [light, a, b] = cover.toneAt(middleOf(outline))
+    return { outline, colour: rgbOf([light - RED.darker, a + RED.more, b]), opacity }
+  })
 }

@@ -20,6 +20,7 @@ import { type FaceSkin, faceSkinOf } from './face-skin.ts'
 import type { FaceWarp } from './face-warp.ts'
 import { foldShapes } from './folds.ts'
 import { liftedSkin } from './lifted-skin.ts'
+import { paintedTones } from './painted-tones.ts'
 
 /** A face smaller than this against the picture's longer side has its skin and features alone. */
 export const WIDTH_MIN = 60 / 1024
@@ -44,19 +45,17 @@ const BLACK: OkLab = [0, 0, 0]
 /** Paints the skin of faces on a cel, each in a few flat tones. @param scale of the cel */
 export function paintSkin(cel: Cel, faces: readonly DrawnFace[], scale: number): void {
   for (const { skin, tones } of faces.toReversed()) {
-    const { box, light, share, near, steps, beard } = skin
+    const { box, level, share, near, beard } = skin
     const first = cel.newCells(tones.length * 3 + 2)
     const left = Math.max(0, Math.ceil(box.x * scale))
     const right = Math.min(cel.widthPx, Math.floor((box.x + box.width) * scale))
     const bottom = Math.min(cel.heightPx, Math.floor((box.y + box.height) * scale))
     for (let y = Math.max(0, Math.ceil(box.y * scale)); y < bottom; y++) {
-      const v = (((y + 0.5) / scale - box.y) * light.heightPx) / box.height - 0.5
+      const v = (((y + 0.5) / scale - box.y) * level.heightPx) / box.height - 0.5
       for (let x = left; x < right; x++) {
-        const u = (((x + 0.5) / scale - box.x) * light.widthPx) / box.width - 0.5
+        const u = (((x + 0.5) / scale - box.x) * level.widthPx) / box.width - 0.5
         const at = y * cel.widthPx + x
-        const lit = between4(light, u, v)
-        let tone = 0
-        while (tone < steps.length && lit > (steps[tone] as number)) tone++
+        const tone = Math.round(between4(level, u, v))
         const hairy = beard === null ? 0 : between4(beard.share, u, v)
         if (beard !== null && hairy > (beard.isStubble ? STUBBLE.from : 0.5)) {
           const isShade = between4(beard.light, u, v) < beard.step
@@ -184,15 +183,15 @@ async function prepareFace(
   await env.checkpoint()
   const base = liftedSkin(skin.tone, warmth)
   const ownContrast = isSmall ? SMALL.contrast * contrast : contrast
-  const tones = withContrast(skin.tones, skin.tone, ownContrast).map((t) => liftedSkin(t, warmth))
+  const tones = paintedTones(skin, base, ownContrast, warmth)
   const glasses = parts.darkGlass?.glasses ?? (parts.right && parts.left ? frame : null)
-  const cover = coverOf(skin)
+  const cover = coverOf(skin, tones)
   const lit = {
     darkest: tones[0] ?? base,
     lightest: tones.at(-1) ?? base,
     lean: leanOf(face, cover.lightAt),
   }
-  const ownPen = isSmall ? { ...pen, width: pen.width * SMALL.pen } : pen
+  const ownPen = isSmall ? { ...pen, width: pen.width * SMALL.pen, isPlain: true } : pen
   const shapes = faceShapes(picture, face, parts, base, ownPen, cover, glasses, lit)
   const isClear = glasses === null
   const folds = parts.mouth
@@ -222,7 +221,10 @@ function leanOf(face: FoundFace, lightAt: (place: Point) => number): number {
   return left - right
 }
 
-function coverOf({ box, light, share, beard }: FaceSkin): FaceCover & {
+function coverOf(
+  { box, light, level, share, beard }: FaceSkin,
+  tones: readonly OkLab[],
+): FaceCover & {
   readonly beardAt: (place: Point) => number
   readonly lightAt: (place: Point) => number
 } {
@@ -237,28 +239,9 @@ function coverOf({ box, light, share, beard }: FaceSkin): FaceCover & {
   return {
     beardAt,
     lightAt: (p) => valueAt(light, p),
+    toneAt: (p) => tones[Math.round(valueAt(level, p))] ?? BLACK,
     isBearded,
     isHidden: (p) => isBearded(p) || valueAt(share, p) < HIDDEN,
     beard: beard?.shade ?? [0, 0, 0],
   }
-}
-
-/** A light on skin is no more than this above its tone, a shadow this below: more would be a mask. */
-const LIGHTER = 0.08
-const DARKER = 0.085
-/** Where one half lies in the shade, tones that lie so far apart stay apart by a share of it. */
-const HALVES = { from: 0.2, share: 0.5 }
-
-/** Tones about the middle one, which is the skin's own, in one hue. */
-function withContrast(tones: readonly OkLab[], base: OkLab, contrast: number): OkLab[] {
-  const range = (tones.at(-1)?.[0] ?? 0) - (tones[0]?.[0] ?? 0)
-  const more = HALVES.share * Math.max(0, range - HALVES.from)
-  return tones.map(([light, a, b]) => {
-    const apart = (light - base[0]) * contrast
-    const most = (apart > 0 ? LIGHTER : DARKER) + more
-    const kept = most * Math.tanh(apart / most)
-    const toned = base[0] + kept
-    const share = toned / Math.max(0.05, base[0])
-    return [toned, (a + base[1] * share) / 2, (b + base[2] * share) / 2]
-  })
 }

@@ -26,6 +26,8 @@ export interface FacePen {
   readonly opened: number
   /** How strong the colours of irises and lips are against the face's own. */
   readonly vivid: number
+  /** Whether a face is so small that it has fewer strokes. */
+  readonly isPlain?: boolean
 }
 
 /**
@@ -48,9 +50,15 @@ export function eyeShapes(
   return [
     ...insideEye(picture, own, lids, face, skin, pen, iris),
     ...lashes(lids, ink, face, pen, side),
-    { outline: creaseOf(lids, face, pen), colour: rgbOf(toned(skin, 0.62, 1.1)), opacity: 0.7 },
+    ...(pen.isPlain ? [] : [creaseShape(lids, face, skin, pen)]),
   ]
 }
+
+const creaseShape = (lids: DrawnLids, face: FoundFace, skin: OkLab, pen: FacePen): Shape => ({
+  outline: creaseOf(lids, face, pen),
+  colour: rgbOf(toned(skin, 0.62, 1.1)),
+  opacity: 0.7,
+})
 
 function insideEye(
   picture: Raster,

@@ -48,7 +48,7 @@ export function faceShapes(
   const eyePen = glasses === null ? pen : { ...pen, opened: pen.opened * IN_GLASSES }
   return [
     ...jawShapes(face, skin, pen, cover),
-    ...(parts.nose && drawnSides.length === 2 ? blushShapes(face, skin, pen, cover) : []),
+    ...(parts.nose && drawnSides.length === 2 && !pen.isPlain ? blushShapes(face, pen, cover) : []),
     ...(parts.nose ? noseShapes(face, skin, pen, lit) : []),
     ...(parts.mouth ? mouthShapes(picture, face, skin, pen) : []),
     ...drawnSides.flatMap((side) => eyeShapes(picture, face, side, skin, eyePen, iris)),
@@ -103,7 +103,7 @@ function mouthShapes(picture: Raster, face: FoundFace, skin: OkLab, pen: FacePen
     { outline: upperLip, colour: rgbOf(toned(lip, 0.9, 1)), opacity: 1 },
     { outline: lowerLip, colour: rgbOf(lip), opacity: 1 },
   ]
-  const under: Shape = {
+  const shade: Shape = {
     outline: strokeOutline(
       smoothed(
         lipBottom.slice(3, -3).map((p) => ({
@@ -116,20 +116,34 @@ function mouthShapes(picture: Raster, face: FoundFace, skin: OkLab, pen: FacePen
     colour: rgbOf(toned(skin, 0.66, 1.1)),
     opacity: 0.7,
   }
+  const under = pen.isPlain ? [] : [shade]
   if (lowerLine === undefined) {
     const shut = strokeOutline(
       line,
       (share) => width * 0.04 * pen.width * tapered(share * 0.98 + 0.01),
     )
-    return [...lips, under, { outline: shut, colour: rgbOf(dark), opacity: 1 }]
+    return [...lips, ...under, { outline: shut, colour: rgbOf(dark), opacity: 1 }]
   }
-  return [...lips, under, ...openMouth(picture, line, lowerLine, width, skin, dark, pen)]
+  const seenLip = lipsSeen(picture, upperLip, lowerLip)
+  return [
+    ...lips,
+    ...under,
+    ...openMouth(picture, line, lowerLine, width, skin, seenLip, dark, pen),
+  ]
 }
 
 /** Red that lips have more than skin has, against its light, from which they are made up. */
 const MADE_UP = { from: 0.045, to: 0.085 }
 /** Bare lips are no darker than this against skin, and so much like it. */
 const BARE_LIPS = { light: 0.78, skin: 0.3 }
+
+/** The colour of lips in the photo; null where none can be seen. */
+function lipsSeen(picture: Raster, upper: readonly Point[], lower: readonly Point[]): OkLab | null {
+  const seen = [...coloursWithin(picture, upper), ...coloursWithin(picture, lower)].sort(
+    (a, b) => a[0] - b[0],
+  )
+  return seen.length === 0 ? null : meanOf(seen, 0.25, 0.75)
+}
 
 /** Lips in their own colour, calmed where light lies on them. */
 function lipColour(
@@ -139,11 +153,8 @@ function lipColour(
   skin: OkLab,
   pen: FacePen,
 ): OkLab {
-  const seen = [...coloursWithin(picture, upper), ...coloursWithin(picture, lower)].sort(
-    (a, b) => a[0] - b[0],
-  )
-  if (seen.length === 0) return toned(skin, 0.85, 1.2)
-  const own = meanOf(seen, 0.25, 0.75)
+  const own = lipsSeen(picture, upper, lower)
+  if (own === null) return toned(skin, 0.85, 1.2)
   const vivid = 1 + 0.15 * pen.vivid
   const made = smoothstep(MADE_UP.from, MADE_UP.to, own[1] - (skin[1] * own[0]) / skin[0])
   const least = BARE_LIPS.light + (0.55 - BARE_LIPS.light) * made
@@ -152,19 +163,36 @@ function lipColour(
   return [light, a * vivid, b * vivid]
 }
 
+/**
+ * Teeth that are blurred or in the shade have some of the lips' red: in a mouth that is open no wider,
+ * in its own widths, they are no darker than lips nor redder by so much.
+ */
+const SMILE = { gap: 0.35, light: 1, skin: 0.72, chroma: 1.02 }
+
+/** Tells teeth from what else is seen in a mouth. @param lip of a smile; null where none is looked at */
+const toothOf =
+  (skin: OkLab, lip: OkLab | null) =>
+  ([light, a, b]: OkLab): boolean => {
+    const chroma = Math.hypot(a, b)
+    if (light > Math.max(0.4, skin[0] * 0.8) && chroma < 0.085) return true
+    if (lip === null || light < Math.max(SMILE.light * lip[0], SMILE.skin * skin[0])) return false
+    return chroma < SMILE.chroma * Math.hypot(lip[1], lip[2])
+  }
+
 function openMouth(
   picture: Raster,
   upper: readonly Point[],
   lower: readonly Point[],
   width: number,
   skin: OkLab,
+  lip: OkLab | null,
   dark: OkLab,
   pen: FacePen,
 ): Shape[] {
   const inside = [...upper, ...lower.toReversed()]
   const seen = coloursWithin(picture, inside)
-  const isTooth = ([light, a, b]: OkLab) =>
-    light > Math.max(0.4, skin[0] * 0.8) && Math.hypot(a, b) < 0.085
+  const gap = Math.max(...upper.map((p, i) => away(p, lower[i]))) / width
+  const isTooth = toothOf(skin, gap < SMILE.gap ? lip : null)
   const teeth = seen.length === 0 ? 0 : seen.filter(isTooth).length / seen.length
   const hollow: OkLab = [Math.min(0.3, skin[0] * 0.45), 0.07, 0.03]
   const shapes: Shape[] = [{ outline: inside, colour: rgbOf(hollow), opacity: 1 }]

@@ -11,8 +11,10 @@ import type { SkinOfFace } from '../../../face-points/skin-of-face.ts'
 import { sizesOf } from '../cells.ts'
 import { type Beard, beardOf } from './beard.ts'
 import { type DrawnParts, outlinesOf } from './drawn-parts.ts'
+import { faceFormOf } from './face-form.ts'
+import { formedLight } from './face-light.ts'
 import { shineOf } from './shine.ts'
-import { faceTonesOf, tonesOf, withoutIslands } from './skin-tones.ts'
+import { faceTonesOf, levelsOf, tonesAt, tonesOf, withoutIslands } from './skin-tones.ts'
 
 /** The skin of a face as a few flat tones that end where its light does. */
 export interface FaceSkin {
@@ -28,8 +30,10 @@ export interface FaceSkin {
   readonly tone: OkLab
   /** From the darkest on. */
   readonly tones: readonly OkLab[]
-  /** Light from which the next tone begins. */
-  readonly steps: readonly number[]
+  /** How much of the skin has each tone. */
+  readonly shares: readonly number[]
+  /** Which tone the skin has, 0 for the darkest; halfway to the next one that begins. */
+  readonly level: FloatPlane
   readonly beard: Beard | null
 }
 
@@ -41,6 +45,8 @@ const HOLES = 0.045
 const SPECK = 0.012
 /** A patch of one tone within another that is smaller than this is a blot, square face widths. */
 const ISLAND = 0.045
+/** How far the borders of tones are rounded, face widths. */
+const ROUNDED = 0.025
 
 /** @param parts which eyes, brows and lips are drawn anew */
 export function faceSkinOf(
@@ -68,24 +74,29 @@ export function faceSkinOf(
   )
   const size = { width, height }
   const soft = lightOf(kernels, weight, lab.light, size, facePx)
+  const plane = (values: Float32Array<ArrayBuffer>) => ({
+    widthPx: width,
+    heightPx: height,
+    values,
+  })
+  const light = plane(soft)
+  const form = faceFormOf(face, box, width, height)
+  const formed = formedLight(kernels, light, own, form, facePx)
   // What is seen from the side and keeps the photo's features has form enough.
   const hasEyes = parts.right || parts.left
-  const { tone, tones, steps } = hasEyes
-    ? faceTonesOf(soft, lab, own, placesOf(face, box, size).across)
-    : tonesOf(soft, lab, own)
+  const { steps } = hasEyes
+    ? faceTonesOf(formed.values, lab, own, placesOf(face, box, size).across)
+    : tonesOf(formed.values, lab, own)
+  const calm = withoutIslands(kernels, formed, inside.values, steps, ISLAND * facePx * facePx)
+  const level = levelsOf(kernels, calm, steps, ROUNDED * facePx)
+  const { tone, tones, shares } = tonesAt(level.values, lab, own, steps.length + 1)
   const shine = shineOf(kernels, seen, face, tone)
   const values = inside.values.map((v, i) =>
     Math.max(seen.skin.values[i] ?? 0, shine[i] ?? 0, Math.min(v, features[i] ?? 0)),
   )
   const closed = whole(kernels, inside, values, facePx).map((v, i) => v * (1 - (kept[i] ?? 0)))
   const share = kernels.gaussian({ ...inside, values: closed }, 1)
-  const plane = (light: Float32Array<ArrayBuffer>) => ({
-    widthPx: width,
-    heightPx: height,
-    values: light,
-  })
-  const light = withoutIslands(kernels, plane(soft), inside.values, steps, ISLAND * facePx * facePx)
-  return { box, light, share, near, tone, tones, steps, beard }
+  return { box, light, share, near, tone, tones, shares, level, beard }
 }
 
 /** Skin without the holes that nostrils, moles and gloss leave in it. */

@@ -57,8 +57,8 @@ export function noseShapes(face: FoundFace, skin: OkLab, pen: FacePen, lit: Face
       colour: dark,
       opacity: 0.8,
     },
-    ...nostrils(face, dark),
-    ...wings.map((wing) => stroke(smoothed(wing), 0.011, 0.5)),
+    ...(pen.isPlain ? [] : nostrils(face, dark)),
+    ...(pen.isPlain ? [] : wings.map((wing) => stroke(smoothed(wing), 0.011, 0.5))),
   ]
 }
 

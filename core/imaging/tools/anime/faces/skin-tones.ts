@@ -35,10 +35,21 @@ export function faceTonesOf(
   across: Float32Array,
 ) {
   const toned = tonesOf(light, lab, weight)
-  if (toned.steps.length > 0) return toned
+  if (toned.steps.length > 0) return inShade(toned)
   const soft = tonesOf(light, lab, weight, SOFT.apart)
-  return asideOf(light, weight, across, soft.steps) > SOFT.aside ? soft : toned
+  return inShade(asideOf(light, weight, across, soft.steps) > SOFT.aside ? soft : toned)
 }
+
+/** Where shade begins between two tones of a face, from the darker to the lighter: halfway it would part a face in two. */
+const SHADE_FROM = 0.42
+
+const stepsBetween = (centres: readonly number[], share: number): number[] =>
+  centres.slice(1).map((c, k) => c * share + (centres[k] ?? c) * (1 - share))
+
+const inShade = <T extends { readonly centres: readonly number[] }>(toned: T) => ({
+  ...toned,
+  steps: stepsBetween(toned.centres, SHADE_FROM),
+})
 
 /** How far the middle of what is lighter lies beside that of what is darker; 0 where all is one tone. */
 function asideOf(
@@ -85,25 +96,57 @@ export function tonesOf(
     if (round === ROUNDS >> 1) centres = apart(centres, leastApart)
   }
   centres = centresWithoutSpecks(apart(centres, leastApart), sorted)
-  const sums = centres.map(() => new Float64Array(4))
-  for (let i = 0; i < light.length; i++) {
+  const steps = stepsBetween(centres, 0.5)
+  const levels = light.map((own) => nearest(centres, own))
+  return { ...tonesAt(levels, lab, weight, centres.length), centres, steps }
+}
+
+/**
+ * The mean colour of each tone, that of all, and how much of the skin has each.
+ * @param levels which tone each pixel has; halfway to the next one that begins
+ */
+export function tonesAt(
+  levels: Float32Array,
+  lab: LabPlanes,
+  weight: Float32Array,
+  count: number,
+): { readonly tone: OkLab; readonly tones: readonly OkLab[]; readonly shares: readonly number[] } {
+  const sums = Array.from({ length: count }, () => new Float64Array(4))
+  for (let i = 0; i < levels.length; i++) {
     if ((weight[i] as number) < SKIN) continue
-    const sum = sums[nearest(centres, light[i] as number)] as Float64Array
+    const sum = sums[Math.min(count - 1, Math.round(levels[i] as number))] as Float64Array
     sum[0] = (sum[0] as number) + (lab.light[i] as number)
     sum[1] = (sum[1] as number) + (lab.a[i] as number)
     sum[2] = (sum[2] as number) + (lab.b[i] as number)
     sum[3] = (sum[3] as number) + 1
   }
   const of = (sum: Float64Array, c: number): number => sum[c] as number
-  const tones = sums.map((sum): OkLab => {
-    const n = Math.max(1, of(sum, 3))
-    return [of(sum, 0) / n, of(sum, 1) / n, of(sum, 2) / n]
-  })
   const whole = (c: number) => sums.reduce((all, sum) => all + of(sum, c), 0)
-  const count = Math.max(1, whole(3))
-  const tone: OkLab = [whole(0) / count, whole(1) / count, whole(2) / count]
-  const steps = centres.slice(1).map((c, k) => (c + (centres[k] ?? c)) / 2)
-  return { tone, tones, steps }
+  const all = Math.max(1, whole(3))
+  const tone: OkLab = [whole(0) / all, whole(1) / all, whole(2) / all]
+  const tones = sums.map((sum): OkLab => {
+    const n = of(sum, 3)
+    return n === 0 ? tone : [of(sum, 0) / n, of(sum, 1) / n, of(sum, 2) / n]
+  })
+  return { tone, tones, shares: sums.map((sum) => of(sum, 3) / all) }
+}
+
+/** Which tone each pixel has by its light, with borders that are rounded. @param roundPx how far */
+export function levelsOf(
+  kernels: Kernels,
+  light: FloatPlane,
+  steps: readonly number[],
+  roundPx: number,
+): FloatPlane {
+  const levels = new Float32Array(light.values.length)
+  for (const step of steps) {
+    const values = light.values.map((own) => (own > step ? 1 : 0))
+    const round = kernels.gaussian({ ...light, values }, Math.max(0.8, roundPx)).values
+    for (let i = 0; i < levels.length; i++) {
+      levels[i] = (levels[i] as number) + (round[i] as number)
+    }
+  }
+  return { ...light, values: levels }
 }
 
 /**
