@@ -11,6 +11,8 @@ export class Cel {
   readonly colours: OkLabPicture
   /** How far ink steps back, 0..1. */
   readonly bare: Float32Array<ArrayBuffer>
+  /** How much ink is drawn though the paint does not change, as on folds, 0..1. */
+  readonly folds: Float32Array<ArrayBuffer>
   /** Lines that are shorter than this are left out, px. */
   readonly shortest: Float32Array<ArrayBuffer>
   #total: number
@@ -22,6 +24,7 @@ export class Cel {
     this.cells = of.slice()
     this.colours = colours
     this.bare = new Float32Array(of.length)
+    this.folds = new Float32Array(of.length)
     this.shortest = new Float32Array(of.length)
     this.#total = total
   }

@@ -1,19 +1,21 @@
 import { smoothstep } from '../../../pixels/pixels.ts'
 import type { FloatPlane } from '../../../pixels/raster.ts'
 import type { StepProgress } from '../../../pixels/strips.ts'
+import { withValues } from '../../../pixels/with-values.ts'
 import { scaledFace } from '../../face-points/find-faces.ts'
 import type { InferenceSession, ToolEnvironment } from '../../tool.ts'
 import { paintBackdrop } from './backdrop.ts'
 import { calmBodySkin, isUnderJaw, type SkinOfBody } from './body-skin.ts'
 import { Cel } from './cel.ts'
 import { withShadows } from './cel-shadow.ts'
+import { paintGroups, withCloth } from './cloth.ts'
 import { drawDetails } from './details.ts'
 import { type DrawnFace, paintSkin } from './faces/draw-faces.ts'
 import { fill } from './fill.ts'
 import { withFlatSkin } from './flat-skin.ts'
 import { drawHair, findHair, type Hair } from './hair.ts'
 import { hairChanceOf } from './hair-chance.ts'
-import { calmHead } from './head.ts'
+import { calmHead, eachPixel, type Head, headOf } from './head.ts'
 import { inkOf } from './ink.ts'
 import { withoutLeaks } from './leaks.ts'
 import type { AnimeLook } from './looks.ts'
@@ -30,6 +32,9 @@ const FINE = { scale: 0.2, min: 24 }
 
 /** How wide a wobble of a border is that a brush would not draw, thousandths of the longer side. */
 const BORDER_REACH = 4
+
+/** How strongly folds and seams of cloth are drawn that paint does not show. */
+const FOLDS = 0.8
 
 /** A photo as cells of flat colour, and the ink that lies over them. */
 export interface Painting {
@@ -59,7 +64,9 @@ export async function paint(
       tone: base,
       isBearded,
     }))
-  const painted = await celOf(env, study, look, skinLightOf(faces), skins)
+  const heads = faces.map(({ face }) => headOf(scaledFace(face, scale), study.picture))
+  const isHead = placesOf(study.picture, heads, hairs)
+  const painted = await celOf(env, study, look, { light: skinLightOf(faces), skins, isHead })
   await progress.step()
   drawPeople(painted, faces, hairs, study.picture.widthPx / study.large.widthPx)
   painted.smoothBorders(env.kernels, Math.max(2, Math.round(BORDER_REACH * unitPxOf(painted))))
@@ -69,12 +76,20 @@ export async function paint(
   return { painted, ink }
 }
 
+/** What is known of faces and hair, which are painted by themselves. */
+interface SeenOfFaces {
+  /** Of the skin of all faces, each by its size; null where none is seen. */
+  readonly light: number | null
+  readonly skins: readonly SkinOfBody[]
+  /** 1 at each pixel of a head or its hair. */
+  readonly isHead: Uint8Array
+}
+
 async function celOf(
   env: ToolEnvironment,
   { picture, person, smooth, skin, night }: PhotoStudy,
   look: AnimeLook,
-  skinLight: number | null,
-  skins: readonly SkinOfBody[],
+  { light: skinLight, skins, isHead }: SeenOfFaces,
 ): Promise<Cel> {
   const unitPx = unitPxOf(picture)
   const { regions } = look
@@ -84,7 +99,7 @@ async function celOf(
     smooth,
     { scale: regions.scale, minPx },
     { scale: FINE.scale, minPx: finePx },
-    skin.values,
+    person === null ? skin.values : finely(skin.values, person.values),
   )
   await env.checkpoint()
   const smallest = (at: number) => ((skin.values[at] as number) > 0.5 ? finePx : minPx / 2)
@@ -94,9 +109,13 @@ async function celOf(
   await env.checkpoint()
   const masses = withMasses(env, smooth, shaded, person?.values ?? skin.values)
   const flat = withFlatSkin(env, smooth, masses, person?.values ?? skin.values, skins)
-  const cells = env.kernels.roundCells(smooth, withoutRims(env.kernels, smooth, flat.cells))
+  const isOwn = (at: number) =>
+    person !== null && (person.values[at] as number) > 0.5 && isHead[at] === 0 && !flat.isBody(at)
+  const cloth = withCloth(env, smooth, flat.cells, isOwn)
+  const cells = env.kernels.roundCells(smooth, withoutRims(env.kernels, smooth, cloth.cells))
   await env.checkpoint()
   const colours = fill(smooth, cells, regions.shade)
+  paintGroups(colours, smooth, cells, cloth.groups)
   const before = colours.lightness.slice()
   grade(colours, look.palette, protectedBy(person, skin), skinLight, night)
   const standing =
@@ -105,8 +124,42 @@ async function celOf(
       : paintBackdrop(env.kernels, colours, smooth, cells, person.values, look.palette.backdrop)
   calmBodySkin(colours, smooth, standing, person?.values ?? skin.values, skins)
   const painted = new Cel(standing, colours)
-  drawDetails(env, painted, smooth, before, skin, flat.isBody, isUnderJaw(skins))
+  for (let at = 0; at < painted.folds.length; at++) if (isOwn(at)) painted.folds[at] = FOLDS
+  const isDetailed = withoutCloth(skin, isOwn)
+  drawDetails(env, painted, smooth, before, isDetailed, flat.isBody, isUnderJaw(skins))
   return painted
+}
+
+const finely = (skin: Float32Array, person: Float32Array): Float32Array<ArrayBuffer> =>
+  withValues(new Float32Array(skin.length), (at) =>
+    Math.max(skin[at] as number, person[at] as number),
+  )
+
+const withoutCloth = (skin: FloatPlane, isOwn: (at: number) => boolean): FloatPlane => ({
+  ...skin,
+  values: withValues(new Float32Array(skin.values.length), (at) =>
+    isOwn(at) ? 0 : (skin.values[at] as number),
+  ),
+})
+
+/** What heads have about them, in their widths from the middle of a face. */
+const HEAD = { aside: 0.8, above: 1.1, below: 0.75 }
+
+/** Where heads and their hair are. */
+function placesOf(
+  { widthPx, heightPx }: Pick<FloatPlane, 'widthPx' | 'heightPx'>,
+  heads: readonly Head[],
+  hairs: readonly (Hair | null)[],
+): Uint8Array {
+  const isHead = new Uint8Array(widthPx * heightPx)
+  for (const head of heads) {
+    eachPixel(head, widthPx, (at, _, u, v) => {
+      const [x, y] = [u / HEAD.aside, v / (v < 0 ? HEAD.above : HEAD.below)]
+      if (x * x + y * y < 1) isHead[at] = 1
+    })
+  }
+  for (const hair of hairs) hair?.places.forEach((at) => (isHead[at] = 1))
+  return isHead
 }
 
 /** Of the skin of all faces, each by its size. */
