@@ -1,4 +1,3 @@
-import type { Kernels } from '../../../kernels/kernels.ts'
 import { smoothstep } from '../../../pixels/pixels.ts'
 import type { ToolEnvironment } from '../../tool.ts'
 import { type Cells, type Means, meansOf, renumbered, sizesOf } from './cells.ts'

@@ -8,7 +8,8 @@ import { paintBackdrop } from './backdrop.ts'
 import { calmBodySkin, isUnderJaw, type SkinOfBody } from './body-skin.ts'
 import { Cel } from './cel.ts'
 import { withShadows } from './cel-shadow.ts'
-import { paintGroups, withCloth } from './cloth.ts'
+import { garmentOfKind, withCloth } from './cloth.ts'
+import { paintCloth } from './cloth-paint.ts'
 import { drawDetails } from './details.ts'
 import { type DrawnFace, paintSkin } from './faces/draw-faces.ts'
 import { fill } from './fill.ts'
@@ -87,7 +88,7 @@ interface SeenOfFaces {
 
 async function celOf(
   env: ToolEnvironment,
-  { picture, person, smooth, skin, night }: PhotoStudy,
+  { picture, person, smooth, fine, skin, night }: PhotoStudy,
   look: AnimeLook,
   { light: skinLight, skins, isHead }: SeenOfFaces,
 ): Promise<Cel> {
@@ -111,11 +112,11 @@ async function celOf(
   const flat = withFlatSkin(env, smooth, masses, person?.values ?? skin.values, skins)
   const isOwn = (at: number) =>
     person !== null && (person.values[at] as number) > 0.5 && isHead[at] === 0 && !flat.isBody(at)
-  const cloth = withCloth(env, smooth, flat.cells, isOwn)
+  const cloth = withCloth(env, smooth, fine, flat.cells, isOwn)
   const cells = env.kernels.roundCells(smooth, withoutRims(env.kernels, smooth, cloth.cells))
   await env.checkpoint()
   const colours = fill(smooth, cells, regions.shade)
-  paintGroups(colours, smooth, cells, cloth.groups)
+  paintCloth(colours, smooth, fine, cells, cloth)
   const before = colours.lightness.slice()
   grade(colours, look.palette, protectedBy(person, skin), skinLight, night)
   const standing =
@@ -123,7 +124,7 @@ async function celOf(
       ? cells
       : paintBackdrop(env.kernels, colours, smooth, cells, person.values, look.palette.backdrop)
   calmBodySkin(colours, smooth, standing, person?.values ?? skin.values, skins)
-  const painted = new Cel(standing, colours)
+  const painted = new Cel(standing, colours, cloth.kinds.map(garmentOfKind))
   for (let at = 0; at < painted.folds.length; at++) if (isOwn(at)) painted.folds[at] = FOLDS
   const isDetailed = withoutCloth(skin, isOwn)
   drawDetails(env, painted, smooth, before, isDetailed, flat.isBody, isUnderJaw(skins))

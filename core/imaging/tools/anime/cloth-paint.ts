@@ -1,0 +1,76 @@
+import { type Cells, type Means, meansOf, sizesOf } from './cells.ts'
+import { type Cloth, garmentOfKind, isPart } from './cloth.ts'
+import { colourDistance, type OkLabPicture } from './study.ts'
+
+/** Parts of a pattern that are nearer than this have one colour, OKLab. */
+const SAME = 0.06
+/** How much a tone keeps of what its colour differs from that of the whole garment in its light. */
+const OWN_COLOUR = 0.5
+
+/**
+ * Paints what people wear: all pieces of a garment's tone alike, its shadow in its own colour, and parts of
+ * patterns that are nearly alike in one.
+ * @param colours which are written on
+ * @param picture that garments are painted from
+ * @param fine that patterns are painted from
+ * @param cells of the cloth, by its numbers
+ */
+export function paintCloth(
+  colours: OkLabPicture,
+  picture: OkLabPicture,
+  fine: OkLabPicture,
+  cells: Cells,
+  { kinds }: Pick<Cloth, 'kinds'>,
+): void {
+  const tones = tonesByKind(picture, cells, kinds)
+  const sizes = sizesOf(cells)
+  const parts = meansOf(fine, cells, sizes)
+  const likes = patternsOf(parts, sizes, kinds)
+  const [lightness, a, b] = [colours.lightness, colours.a, colours.b]
+  for (let at = 0; at < cells.of.length; at++) {
+    const cell = cells.of[at] as number
+    const kind = kinds[cell] ?? 0
+    if (kind === 0) continue
+    const [means, number] = isPart(kind) ? [parts, likes[cell] as number] : [tones, kind]
+    lightness[at] = means.lightness[number] as number
+    a[at] = means.a[number] as number
+    b[at] = means.b[number] as number
+  }
+}
+
+function tonesByKind(picture: OkLabPicture, cells: Cells, kinds: Uint32Array): Means {
+  const total = kinds.reduce((most, kind) => Math.max(most, kind), 0) + 1
+  const whole = { ...cells, of: cells.of.map((cell) => kinds[cell] ?? 0), total }
+  const sizes = sizesOf(whole)
+  const tones = meansOf(picture, whole, sizes)
+  const garments = meansOf(
+    picture,
+    { ...whole, of: whole.of.map(garmentOfKind) },
+    sizesOf({ ...whole, of: whole.of.map(garmentOfKind) }),
+  )
+  for (let kind = 0; kind < total; kind++) {
+    const garment = garmentOfKind(kind)
+    if (garment === 0) continue
+    const share = (tones.lightness[kind] as number) / Math.max(0.02, garments.lightness[garment] as number)
+    for (const plane of ['a', 'b'] as const) {
+      const own = tones[plane][kind] as number
+      const lit = (garments[plane][garment] as number) * share
+      tones[plane][kind] = lit + (own - lit) * OWN_COLOUR
+    }
+  }
+  return tones
+}
+
+/** Of each part of a pattern the largest one that it is so like. */
+function patternsOf(means: Means, sizes: Uint32Array, kinds: Uint32Array): Uint32Array {
+  const likes = new Uint32Array(sizes.length)
+  const firsts: number[] = []
+  const parts = [...kinds.keys()].filter((cell) => isPart(kinds[cell] as number) && (sizes[cell] as number) > 0)
+  parts.sort((one, other) => (sizes[other] as number) - (sizes[one] as number))
+  for (const cell of parts) {
+    const known = firsts.find((first) => colourDistance(means, first, cell) < SAME)
+    likes[cell] = known ?? cell
+    if (known === undefined) firsts.push(cell)
+  }
+  return likes
+}

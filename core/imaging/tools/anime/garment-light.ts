@@ -1,0 +1,68 @@
+import { withValues } from '../../../pixels/with-values.ts'
+import type { ToolEnvironment } from '../../tool.ts'
+import type { Cells } from './cells.ts'
+import { tonesOf } from './faces/skin-tones.ts'
+import { type OkLabPicture, unitPxOf } from './study.ts'
+
+/** Texture that is smoothed away, thousandths. */
+const TEXTURE = 2.5
+/** How far folds are smoothed, as a share of the root of what is worn, and how much light is a fold, squared. */
+const FOLD = { reach: 0.022, epsilon: 0.003 }
+/** Tones of a garment lie so far apart at least, OKLab. */
+const APART = 0.09
+/** Every so many pixels tell the tones of a garment. */
+const LOOKED = 7
+
+/**
+ * The light of garments against their own, without their texture: what is large keeps its edges.
+ * @param numbers of those cells that are looked at, below 0 for all others
+ * @param own lightness of each cell
+ * @param sizePx as wide as a square as large as all that is worn
+ */
+export function lightOfGarments(
+  env: ToolEnvironment,
+  picture: OkLabPicture,
+  { of, widthPx, heightPx }: Cells,
+  numbers: Int32Array,
+  own: Float64Array,
+  sizePx: number,
+): Float32Array {
+  const weight = new Float32Array(of.length)
+  const lit = new Float32Array(of.length)
+  for (let at = 0; at < of.length; at++) {
+    const cell = of[at] as number
+    if ((numbers[cell] as number) < 0) continue
+    weight[at] = 1
+    lit[at] = (picture.lightness[at] as number) - (own[cell] as number)
+  }
+  const plane = (values: Float32Array<ArrayBuffer>) => ({ widthPx, heightPx, values })
+  const about = (sigmaPx: number) => {
+    const whole = env.kernels.gaussian(plane(weight), sigmaPx).values
+    const sums = env.kernels.gaussian(plane(lit), sigmaPx).values
+    for (let at = 0; at < sums.length; at++) {
+      sums[at] = (sums[at] as number) / Math.max(1e-3, whole[at] as number)
+    }
+    return sums
+  }
+  const reachPx = Math.max(2, FOLD.reach * sizePx)
+  const wide = about(reachPx)
+  const near = about(TEXTURE * unitPxOf(picture))
+  for (let at = 0; at < near.length; at++) if (weight[at] === 0) near[at] = wide[at] as number
+  const smooth = plane(near)
+  return env.kernels.guidedFilter(smooth, smooth, Math.round(reachPx), FOLD.epsilon).values
+}
+
+/** Where the light of a garment is cut into tones; none where it has one. */
+export function stepsOfGarment(
+  { lightness, a, b }: OkLabPicture,
+  light: Float32Array,
+  { of }: Cells,
+  cell: number,
+): readonly number[] {
+  const places: number[] = []
+  for (let at = 0; at < of.length; at += LOOKED) if (of[at] === cell) places.push(at)
+  const from = (plane: Float32Array) =>
+    withValues(new Float32Array(places.length), (k) => plane[places[k] as number] as number)
+  const lab = { light: from(lightness), a: from(a), b: from(b) }
+  return tonesOf(from(light), lab, new Float32Array(places.length).fill(1), APART).steps
+}
