@@ -11,8 +11,10 @@ const PATTERN = 900
 const PIECE = { least: 220, share: 0.012 }
 /** What differs so much from all tones of its garment is print, OKLab, unless it is smaller, square thousandths. */
 const PRINT = { apart: 0.17, least: 24 }
-/** As elsewhere colour counts for more than light. */
-const CHROMA_WEIGHT = 1.6
+/** Colour against its light counts for so much more than light: a fold has that of its cloth. */
+const CHROMA_WEIGHT = 3
+/** Darker than this colour is noise. */
+const DARK = 0.15
 
 /** What people wear, cut into cells. */
 export interface Cloth {
@@ -134,8 +136,9 @@ function printOf(
     for (let tone = first; tone < first + TONES; tone++) {
       if (sizes[tone] === 0) continue
       const dl = (fine.lightness[at] as number) - (lightness[tone] as number)
-      const da = ((fine.a[at] as number) - (a[tone] as number)) * CHROMA_WEIGHT
-      const db = ((fine.b[at] as number) - (b[tone] as number)) * CHROMA_WEIGHT
+      const lit = (fine.lightness[at] as number) / Math.max(DARK, lightness[tone] as number)
+      const da = ((fine.a[at] as number) - (a[tone] as number) * lit) * CHROMA_WEIGHT
+      const db = ((fine.b[at] as number) - (b[tone] as number) * lit) * CHROMA_WEIGHT
       least = Math.min(least, dl * dl + da * da + db * db)
     }
     if (least > far) isPrint[at] = 1

@@ -7,13 +7,13 @@ import { type OkLabPicture, unitPxOf } from './study.ts'
 /** A cell is worn by this share of its pixels. */
 const OWN = 0.6
 /** Light counts so much against colour: folds are one cloth. */
-const LIGHT = 0.35
+const LIGHT = 0.3
 /** Colour is seen against its light, as if that were this; what is darker than `dark` has less and less of one. */
 const SEEN = { light: 0.6, least: 0.15, dark: { from: 0.12, to: 0.4 } }
 /** Neighbours nearer than this are one garment, OKLab as seen here. */
-const ALIKE = 0.07
+const ALIKE = 0.05
 /** What each thousandth of a border must tell: such colour difference squared, times thousandths. */
-const WORTH = 0.12
+const WORTH = 0.08
 /** What is asked rises in so many steps, so that the likest become one first. */
 const STEPS = 6
 

@@ -9,7 +9,7 @@ import { calmBodySkin, isUnderJaw, type SkinOfBody } from './body-skin.ts'
 import { Cel } from './cel.ts'
 import { withShadows } from './cel-shadow.ts'
 import { garmentOfKind, withCloth } from './cloth.ts'
-import { paintCloth } from './cloth-paint.ts'
+import { markFolds, paintCloth } from './cloth-paint.ts'
 import { drawDetails } from './details.ts'
 import { type DrawnFace, paintSkin } from './faces/draw-faces.ts'
 import { fill } from './fill.ts'
@@ -33,9 +33,6 @@ const FINE = { scale: 0.2, min: 24 }
 
 /** How wide a wobble of a border is that a brush would not draw, thousandths of the longer side. */
 const BORDER_REACH = 4
-
-/** How strongly folds and seams of cloth are drawn that paint does not show. */
-const FOLDS = 0.8
 
 /** A photo as cells of flat colour, and the ink that lies over them. */
 export interface Painting {
@@ -88,7 +85,7 @@ interface SeenOfFaces {
 
 async function celOf(
   env: ToolEnvironment,
-  { picture, person, smooth, fine, skin, night }: PhotoStudy,
+  { picture, person, smooth, fine, skin, lines, night }: PhotoStudy,
   look: AnimeLook,
   { light: skinLight, skins, isHead }: SeenOfFaces,
 ): Promise<Cel> {
@@ -125,7 +122,7 @@ async function celOf(
       : paintBackdrop(env.kernels, colours, smooth, cells, person.values, look.palette.backdrop)
   calmBodySkin(colours, smooth, standing, person?.values ?? skin.values, skins)
   const painted = new Cel(standing, colours, cloth.kinds.map(garmentOfKind))
-  for (let at = 0; at < painted.folds.length; at++) if (isOwn(at)) painted.folds[at] = FOLDS
+  markFolds(painted, cloth.kinds, lines)
   const isDetailed = withoutCloth(skin, isOwn)
   drawDetails(env, painted, smooth, before, isDetailed, flat.isBody, isUnderJaw(skins))
   return painted
