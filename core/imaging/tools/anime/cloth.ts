@@ -10,7 +10,7 @@ const PATTERN = 900
 /** The smallest piece of a tone, square thousandths and as a share of its garment. */
 const PIECE = { least: 220, share: 0.012 }
 /** What differs so much from all tones of its garment is print, OKLab, unless it is smaller, square thousandths. */
-const PRINT = { apart: 0.17, least: 24 }
+const PRINT = { apart: 0.13, least: 24 }
 /** Colour against its light counts for so much more than light: a fold has that of its cloth. */
 const CHROMA_WEIGHT = 3
 /** Darker than this colour is noise. */
@@ -100,7 +100,7 @@ function tonesOfGarments(
   })
   const own = meansOf(picture, garments, sizes).lightness
   const light = lightOfGarments(env, picture, garments, numbers, own, Math.sqrt(ownPx))
-  const steps = large.map((cell) => stepsOfGarment(picture, light, garments, cell))
+  const steps = large.map((cell) => stepsOfGarment(picture, light, garments, cell, own[cell] as number))
   const of = new Uint32Array(garments.of.length)
   for (let at = 0; at < of.length; at++) {
     const cell = garments.of[at] as number

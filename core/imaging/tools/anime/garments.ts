@@ -7,11 +7,15 @@ import { type OkLabPicture, unitPxOf } from './study.ts'
 /** A cell is worn by this share of its pixels. */
 const OWN = 0.6
 /** Light counts so much against colour: folds are one cloth. */
-const LIGHT = 0.3
+const LIGHT = 0.42
+/** Colour counts so much more than elsewhere: skin and tan cloth are not one. */
+const CHROMA = 1.5
 /** Colour is seen against its light, as if that were this; what is darker than `dark` has less and less of one. */
 const SEEN = { light: 0.6, least: 0.15, dark: { from: 0.12, to: 0.4 } }
 /** Neighbours nearer than this are one garment, OKLab as seen here. */
-const ALIKE = 0.05
+const ALIKE = 0.038
+/** Where pixels across a border lie farther apart than this, OKLab, one thing ends. */
+const EDGE = 0.07
 /** What each thousandth of a border must tell: such colour difference squared, times thousandths. */
 const WORTH = 0.08
 /** What is asked rises in so many steps, so that the likest become one first. */
@@ -29,12 +33,13 @@ export function garmentsOf(
   isWorn: Uint8Array,
 ): Cells {
   const unitPx = unitPxOf(picture)
-  const merging = new Merging(kernels, cells, colourSeen(meansOf(picture, cells, sizesOf(cells))))
+  const seen = colourSeen(meansOf(picture, cells, sizesOf(cells)))
+  const merging = new Merging(kernels, cells, seen, picture)
   for (let step = 1; step <= STEPS; step++) {
     const [alike, worth] = [(ALIKE * step) / STEPS, (WORTH * unitPx * step) / STEPS]
-    merging.mergeWhere(({ one, other, apart, tells, costPx }) => {
+    merging.mergeWhere(({ one, other, apart, tells, costPx, step: edge }) => {
       if (isWorn[one] === 0 || isWorn[other] === 0) return false
-      return apart < alike || tells < worth * costPx
+      return (apart < alike && edge < EDGE) || tells < worth * costPx
     })
   }
   return renumbered(cells, (cell) => merging.rootOf(cell))
@@ -45,10 +50,10 @@ function colourSeen({ lightness, a, b }: Means): Means {
   const { light, least, dark } = SEEN
   const share = lightness.map((own) => {
     const sure = smoothstep(dark.from, dark.to, own)
-    return (sure * light) / Math.max(least, own)
+    return (sure * light * CHROMA) / Math.max(least, own)
   })
   return {
-    lightness: lightness.map((own) => own * LIGHT),
+    lightness: lightness.map((own) => LIGHT * Math.sqrt(Math.max(least, own))),
     a: a.map((own, cell) => own * (share[cell] as number)),
     b: b.map((own, cell) => own * (share[cell] as number)),
   }

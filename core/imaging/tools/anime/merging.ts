@@ -1,12 +1,14 @@
 import type { Kernels } from '../../../kernels/kernels.ts'
 import { type Cells, type Means, sizesOf } from './cells.ts'
 import { Joins } from './joins.ts'
-import { colourDistance } from './study.ts'
+import { colourDistance, type OkLabPicture } from './study.ts'
 
 interface Border {
   readonly one: number
   readonly other: number
   readonly lengthPx: number
+  /** Sum of how far pixels across it lie apart; 0 where no picture was given. */
+  readonly steps: number
 }
 
 /** What is asked of two neighbours that may become one. */
@@ -19,6 +21,8 @@ export interface Neighbours {
   readonly costPx: number
   /** How far their colours lie apart. */
   readonly apart: number
+  /** How far pixels across their border lie apart on average; 0 where no picture was given. */
+  readonly step: number
 }
 
 /** Cells that grow together. */
@@ -28,16 +32,20 @@ export class Merging {
   readonly #means: Means
   #borders: readonly Border[]
 
-  /** @param means of the cells, which are written on */
-  constructor(kernels: Kernels, cells: Cells, means: Means) {
+  /**
+   * @param means of the cells, which are written on
+   * @param picture in which steps are seen
+   */
+  constructor(kernels: Kernels, cells: Cells, means: Means, picture?: OkLabPicture) {
     this.#joins = new Joins(cells.total)
     this.#sizes = Float64Array.from(sizesOf(cells))
     this.#means = means
-    const { one, other, lengthPx, total } = kernels.meetCells(cells)
+    const { one, other, lengthPx, apart, total } = kernels.meetCells(cells, picture)
     this.#borders = Array.from({ length: total }, (_, border) => ({
       one: one[border] as number,
       other: other[border] as number,
       lengthPx: lengthPx[border] as number,
+      steps: apart[border] as number,
     }))
   }
 
@@ -55,7 +63,8 @@ export class Merging {
       const tells = ((n * m) / (n + m)) * apart ** 2
       // A border costs its length, but that of a line or of a letter no more than a disc's as large as it.
       const costPx = Math.min(border.lengthPx, 2 * Math.sqrt(Math.PI * Math.min(n, m)))
-      if (areOne({ one, other, tells, costPx, apart })) this.#join(one, other)
+      const step = border.steps / border.lengthPx
+      if (areOne({ one, other, tells, costPx, apart, step })) this.#join(one, other)
     }
     this.#gather()
   }
@@ -71,14 +80,17 @@ export class Merging {
 
   /** The borders between the same two are one. */
   #gather(): void {
-    const found = new Map<number, { one: number; other: number; lengthPx: number }>()
+    const found = new Map<number, { one: number; other: number; lengthPx: number; steps: number }>()
     for (const border of this.#borders) {
       const [one, other] = [this.rootOf(border.one), this.rootOf(border.other)]
       if (one === other) continue
       const key = Math.min(one, other) * this.#sizes.length + Math.max(one, other)
       const known = found.get(key)
-      if (known === undefined) found.set(key, { one, other, lengthPx: border.lengthPx })
-      else known.lengthPx += border.lengthPx
+      if (known === undefined) found.set(key, { ...border, one, other })
+      else {
+        known.lengthPx += border.lengthPx
+        known.steps += border.steps
+      }
     }
     this.#borders = [...found.values()]
   }
