@@ -11,7 +11,7 @@ const SAME = 0.06
 const OWN_COLOUR = 0.5
 
 /** How strongly folds and seams are drawn; where so much of a garment is line it is a knit or a pattern, and none is. */
-const FOLDS = { ink: 0.8, from: 0.14, to: 0.22 }
+const FOLDS = { ink: 1, from: 0.14, to: 0.22 }
 
 /**
  * Paints what people wear: all pieces of a garment's tone alike, its shadow in its own colour, and parts of

@@ -2,7 +2,7 @@ import type { ToolEnvironment } from '../../tool.ts'
 import { type Cells, meansOf, sizesOf, withoutSpecks } from './cells.ts'
 import { TONES } from './faces/skin-tones.ts'
 import { lightOfGarments, stepsOfGarment } from './garment-light.ts'
-import { garmentsOf, wornCells } from './garments.ts'
+import { garmentsOf, patternsOf, wornCells } from './garments.ts'
 import { type OkLabPicture, unitPxOf } from './study.ts'
 
 /** A smaller garment is part of a pattern and has one tone, square thousandths. */
@@ -11,6 +11,11 @@ const PATTERN = 900
 const PIECE = { least: 220, share: 0.012 }
 /** What differs so much from all tones of its garment is print, OKLab, unless it is smaller, square thousandths. */
 const PRINT = { apart: 0.13, least: 24 }
+/** A garment is a pattern whose pixels differ from its tones by so much on average, each by no more than the most, OKLab. */
+const PATTERNED = 0.088
+const MOST = 0.3
+/** A garment whose pixels differ less is plain: what is drawn on it are its folds and seams. */
+const CALM = 0.066
 /** Colour against its light counts for so much more than light: a fold has that of its cloth. */
 const CHROMA_WEIGHT = 3
 /** Darker than this colour is noise. */
@@ -24,6 +29,8 @@ export interface Cloth {
    * then `TONES` numbers for each garment, from its shadow to its light.
    */
   readonly kinds: Uint32Array
+  /** 1 for each garment, by its number, that is plain, with no texture but its folds and seams. */
+  readonly isCalm: Uint8Array
 }
 
 const NONE = 0
@@ -51,7 +58,7 @@ export function withCloth(
   isOwn: (at: number) => boolean,
 ): Cloth {
   const isWorn = wornCells(cells, isOwn)
-  if (!isWorn.includes(1)) return { cells, kinds: new Uint32Array(cells.total) }
+  if (!isWorn.includes(1)) return { cells, kinds: new Uint32Array(cells.total), isCalm: new Uint8Array(1) }
   const garments = garmentsOf(env, picture, cells, isWorn)
   const unitPx = unitPxOf(picture)
   const { of, large } = tonesOfGarments(env, picture, garments, isWorn)
@@ -60,15 +67,28 @@ export function withCloth(
   const leastPx = large.map((cell) =>
     Math.max(PIECE.least * unitPx ** 2, PIECE.share * (sizes[cell] as number)),
   )
-  const isPrint = printOf(picture, fine, of, total)
+  const { isPrint, isPattern, isCalm } = printOf(picture, fine, of, total)
+  const isPatternCell = new Uint8Array(cells.total)
+  for (let at = 0; at < of.length; at++) {
+    if (isPattern[garmentOfKind(of[at] as number)] === 1) isPatternCell[cells.of[at] as number] = 1
+  }
+  const patterns = patternsOf(env, picture, cells, isPatternCell)
   // Of each pixel a number for its kind and, where that is not enough, for its cell.
   const numbers = new Uint32Array(of.length)
   for (let at = 0; at < of.length; at++) {
     const kind = of[at] as number
-    const cell = (isPrint[at] === 1 ? cells.of[at] : garments.of[at]) as number
-    numbers[at] = kind >= FIRST && isPrint[at] === 0 ? kind : total + 2 * cell + (isPrint[at] as number)
+    if (isPattern[garmentOfKind(kind)] === 1) {
+      of[at] = PART
+      isPrint[at] = 0
+      numbers[at] = total + 2 * (patterns.of[at] as number)
+    } else if (isPrint[at] === 1) numbers[at] = total + 2 * (cells.of[at] as number) + 1
+    else numbers[at] = kind >= FIRST ? kind : total + 2 * (garments.of[at] as number)
   }
-  const connected = env.kernels.connectCells({ ...cells, of: numbers, total: total + 2 * cells.total })
+  const connected = env.kernels.connectCells({
+    ...cells,
+    of: numbers,
+    total: total + 2 * cells.total,
+  })
   const kinds = new Uint32Array(connected.total)
   const least = new Float32Array(connected.total)
   for (let at = 0; at < of.length; at++) {
@@ -79,7 +99,7 @@ export function withCloth(
     else if (kind >= FIRST) least[cell] = leastPx[garmentOfKind(kind) - 1] as number
   }
   const least1 = (at: number) => least[connected.of[at] as number] as number
-  return { cells: withoutSpecks(env.kernels, connected, least1), kinds }
+  return { cells: withoutSpecks(env.kernels, connected, least1), kinds, isCalm }
 }
 
 /** Of each pixel its kind, and the cells of those garments that have tones. */
@@ -100,7 +120,7 @@ function tonesOfGarments(
   })
   const own = meansOf(picture, garments, sizes).lightness
   const light = lightOfGarments(env, picture, garments, numbers, own, Math.sqrt(ownPx))
-  const steps = large.map((cell) => stepsOfGarment(picture, light, garments, cell, own[cell] as number))
+  const steps = large.map((cell) => stepsOfGarment(picture, light, garments, cell))
   const of = new Uint32Array(garments.of.length)
   for (let at = 0; at < of.length; at++) {
     const cell = garments.of[at] as number
@@ -116,18 +136,28 @@ function tonesOfGarments(
   return { of, large }
 }
 
-/** Where a garment differs clearly from all of its tones. */
+interface Differing {
+  /** 1 at each pixel of print. */
+  readonly isPrint: Uint8Array
+  /** 1 for each garment, by its number, that is a pattern, and that is plain. */
+  readonly isPattern: Uint8Array
+  readonly isCalm: Uint8Array
+}
+
+/** Where a garment differs clearly from all of its tones, and which garments do so all over, by their numbers. */
 function printOf(
   picture: OkLabPicture,
   fine: OkLabPicture,
   of: Uint32Array<ArrayBufferLike>,
   total: number,
-): Uint8Array {
+): Differing {
   const whole = { ...picture, of: Uint32Array.from(of), total }
   const sizes = sizesOf(whole)
   const { lightness, a, b } = meansOf(picture, whole, sizes)
   const isPrint = new Uint8Array(of.length)
   const far = PRINT.apart ** 2
+  const count = garmentOfKind(total)
+  const [away, pixels] = [new Float64Array(count), new Uint32Array(count)]
   for (let at = 0; at < of.length; at++) {
     const kind = of[at] as number
     if (kind < FIRST) continue
@@ -142,6 +172,15 @@ function printOf(
       least = Math.min(least, dl * dl + da * da + db * db)
     }
     if (least > far) isPrint[at] = 1
+    const garment = garmentOfKind(kind)
+    away[garment] = (away[garment] as number) + Math.min(least, MOST ** 2)
+    pixels[garment] = (pixels[garment] as number) + 1
   }
-  return isPrint
+  const isPattern = Uint8Array.from(away, (sum, garment) =>
+    sum > PATTERNED ** 2 * Math.max(1, pixels[garment] as number) ? 1 : 0,
+  )
+  const isCalm = Uint8Array.from(away, (sum, garment) =>
+    garment > 0 && sum < CALM ** 2 * (pixels[garment] as number) ? 1 : 0,
+  )
+  return { isPrint, isPattern, isCalm }
 }

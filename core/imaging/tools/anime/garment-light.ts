@@ -8,8 +8,8 @@ import { type OkLabPicture, unitPxOf } from './study.ts'
 const TEXTURE = 2.5
 /** How far folds are smoothed, as a share of the root of what is worn, and how much light is a fold, squared. */
 const FOLD = { reach: 0.022, epsilon: 0.003 }
-/** Tones of a garment lie so far apart at least, OKLab, as a share of its lightness, and within these bounds. */
-const APART = { share: 0.18, least: 0.05, most: 0.09 }
+/** Tones of a garment lie so far apart at least, OKLab. */
+const APART = 0.09
 /** Every so many pixels tell the tones of a garment. */
 const LOOKED = 7
 
@@ -58,13 +58,11 @@ export function stepsOfGarment(
   light: Float32Array,
   { of }: Cells,
   cell: number,
-  own: number,
 ): readonly number[] {
   const places: number[] = []
   for (let at = 0; at < of.length; at += LOOKED) if (of[at] === cell) places.push(at)
   const from = (plane: Float32Array) =>
     withValues(new Float32Array(places.length), (k) => plane[places[k] as number] as number)
   const lab = { light: from(lightness), a: from(a), b: from(b) }
-  const apart = Math.min(APART.most, Math.max(APART.least, APART.share * own))
-  return tonesOf(from(light), lab, new Float32Array(places.length).fill(1), apart).steps
+  return tonesOf(from(light), lab, new Float32Array(places.length).fill(1), APART).steps
 }

@@ -45,6 +45,31 @@ export function garmentsOf(
   return renumbered(cells, (cell) => merging.rootOf(cell))
 }
 
+/** What each thousandth of a border within a pattern must tell. */
+const PATTERN_WORTH = 0.012
+
+/**
+ * Brings cells of a pattern together that differ too little to be told apart.
+ * @param isPattern 1 for each cell of one
+ */
+export function patternsOf(
+  { kernels }: ToolEnvironment,
+  picture: OkLabPicture,
+  cells: Cells,
+  isPattern: Uint8Array,
+): Cells {
+  if (!isPattern.includes(1)) return cells
+  const merging = new Merging(kernels, cells, meansOf(picture, cells, sizesOf(cells)))
+  const unitPx = unitPxOf(picture)
+  for (let step = 1; step <= STEPS; step++) {
+    const worth = (PATTERN_WORTH * unitPx * step) / STEPS
+    merging.mergeWhere(({ one, other, tells, costPx }) => {
+      return isPattern[one] === 1 && isPattern[other] === 1 && tells < worth * costPx
+    })
+  }
+  return renumbered(cells, (cell) => merging.rootOf(cell))
+}
+
 /** Colours as they would be in one light, and little of that. */
 function colourSeen({ lightness, a, b }: Means): Means {
   const { light, least, dark } = SEEN

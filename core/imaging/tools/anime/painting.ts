@@ -34,6 +34,10 @@ const FINE = { scale: 0.2, min: 24 }
 /** How wide a wobble of a border is that a brush would not draw, thousandths of the longer side. */
 const BORDER_REACH = 4
 
+/** Shorter pieces of detail are texture of a body's skin, and of cloth, thousandths. */
+const SCRAP = 12
+const SEAM = 26
+
 /** A photo as cells of flat colour, and the ink that lies over them. */
 export interface Painting {
   readonly painted: Cel
@@ -123,8 +127,13 @@ async function celOf(
   calmBodySkin(colours, smooth, standing, person?.values ?? skin.values, skins)
   const painted = new Cel(standing, colours, cloth.kinds.map(garmentOfKind))
   markFolds(painted, cloth.kinds, lines)
-  const isDetailed = withoutCloth(skin, isOwn)
-  drawDetails(env, painted, smooth, before, isDetailed, flat.isBody, isUnderJaw(skins))
+  const isPlain = (at: number) =>
+    cloth.isCalm[garmentOfKind(cloth.kinds[painted.cells[at] as number] ?? 0)] === 1
+  const drawn = withValues(new Float32Array(skin.values.length), (at) =>
+    isOwn(at) ? (isPlain(at) ? 1 : 0) : (skin.values[at] as number),
+  )
+  const shortest = (at: number) => (isOwn(at) ? SEAM : flat.isBody(at) ? SCRAP : 0)
+  drawDetails(env, painted, smooth, before, { ...skin, values: drawn }, shortest, isUnderJaw(skins))
   return painted
 }
 
@@ -132,13 +141,6 @@ const finely = (skin: Float32Array, person: Float32Array): Float32Array<ArrayBuf
   withValues(new Float32Array(skin.length), (at) =>
     Math.max(skin[at] as number, person[at] as number),
   )
-
-const withoutCloth = (skin: FloatPlane, isOwn: (at: number) => boolean): FloatPlane => ({
-  ...skin,
-  values: withValues(new Float32Array(skin.values.length), (at) =>
-    isOwn(at) ? 0 : (skin.values[at] as number),
-  ),
-})
 
 /** What heads have about them, in their widths from the middle of a face. */
 const HEAD = { aside: 0.8, above: 1.1, below: 0.75 }
