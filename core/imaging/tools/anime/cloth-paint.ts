@@ -6,7 +6,7 @@ import { type Cloth, garmentOfKind, isPart } from './cloth.ts'
 import { colourDistance, type OkLabPicture } from './study.ts'
 
 /** Parts of a pattern that are nearer than this have one colour, OKLab. */
-const SAME = 0.06
+const SAME = 0.045
 /** How much a tone keeps of what its colour differs from that of the whole garment in its light. */
 const OWN_COLOUR = 0.5
 

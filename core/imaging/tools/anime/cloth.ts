@@ -1,3 +1,4 @@
+import { smoothstep } from '../../../pixels/pixels.ts'
 import type { ToolEnvironment } from '../../tool.ts'
 import { type Cells, meansOf, sizesOf, withoutSpecks } from './cells.ts'
 import { TONES } from './faces/skin-tones.ts'
@@ -16,10 +17,8 @@ const PATTERNED = 0.088
 const MOST = 0.3
 /** A garment whose pixels differ less is plain: what is drawn on it are its folds and seams. */
 const CALM = 0.066
-/** Colour against its light counts for so much more than light: a fold has that of its cloth. */
-const CHROMA_WEIGHT = 3
-/** Darker than this colour is noise. */
-const DARK = 0.15
+/** Colour against its light counts for so much more than light, as a fold has that of its cloth; less in the dark, where it is noise. */
+const COLOUR = { weight: 3, dark: 1, from: 0.15, to: 0.4 }
 
 /** What people wear, cut into cells. */
 export interface Cloth {
@@ -162,13 +161,15 @@ function printOf(
     const kind = of[at] as number
     if (kind < FIRST) continue
     const first = kind - ((kind - FIRST) % TONES)
+    const sure = smoothstep(COLOUR.from, COLOUR.to, fine.lightness[at] as number)
+    const weight = COLOUR.dark + (COLOUR.weight - COLOUR.dark) * sure
     let least = Number.POSITIVE_INFINITY
     for (let tone = first; tone < first + TONES; tone++) {
       if (sizes[tone] === 0) continue
       const dl = (fine.lightness[at] as number) - (lightness[tone] as number)
-      const lit = (fine.lightness[at] as number) / Math.max(DARK, lightness[tone] as number)
-      const da = ((fine.a[at] as number) - (a[tone] as number) * lit) * CHROMA_WEIGHT
-      const db = ((fine.b[at] as number) - (b[tone] as number) * lit) * CHROMA_WEIGHT
+      const lit = (fine.lightness[at] as number) / Math.max(COLOUR.from, lightness[tone] as number)
+      const da = ((fine.a[at] as number) - (a[tone] as number) * lit) * weight
+      const db = ((fine.b[at] as number) - (b[tone] as number) * lit) * weight
       least = Math.min(least, dl * dl + da * da + db * db)
     }
     if (least > far) isPrint[at] = 1
