@@ -13,7 +13,7 @@ const WALL = [200, 205, 210] as const
 const weave = (x: number, y: number) => 14 * Math.sin(x / 3) * Math.sin(y / 2.5)
 const isDress = (x: number, y: number) => x > 60 && x < 240 && y > 40 && y < 560
 /** A soft fold: the right third lies in the shade. */
-const shadeOf = (x: number) => 1 - 0.34 / (1 + Math.exp((170 - x) / 6))
+const shadeOf = (x: number) => 1 - 0.3 / (1 + Math.exp((170 - x) / 6))
 
 type Colour = readonly [number, number, number]
 

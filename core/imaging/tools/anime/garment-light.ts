@@ -10,6 +10,8 @@ const TEXTURE = 2.5
 const FOLD = { reach: 0.022, epsilon: 0.003 }
 /** Tones of a garment lie so far apart at least, OKLab. */
 const APART = 0.09
+/** A tone between two others has at least this share of its garment. */
+const BETWEEN = 0.25
 /** Every so many pixels tell the tones of a garment. */
 const LOOKED = 7
 
@@ -64,5 +66,11 @@ export function stepsOfGarment(
   const from = (plane: Float32Array) =>
     withValues(new Float32Array(places.length), (k) => plane[places[k] as number] as number)
   const lab = { light: from(lightness), a: from(a), b: from(b) }
-  return tonesOf(from(light), lab, new Float32Array(places.length).fill(1), APART).steps
+  const values = from(light)
+  const { steps } = tonesOf(values, lab, new Float32Array(places.length).fill(1), APART)
+  const [low, high] = steps
+  if (low === undefined || high === undefined) return steps
+  // A narrow tone between two is the soft edge of one shadow.
+  const between = values.filter((value) => value > low && value <= high).length
+  return between < BETWEEN * values.length ? [(low + high) / 2] : steps
 }
