@@ -12,7 +12,7 @@ import { garmentOfKind, withCloth } from './cloth.ts'
 import { markFolds, paintCloth } from './cloth-paint.ts'
 import { drawDetails } from './details.ts'
 import { type DrawnFace, paintSkin } from './faces/draw-faces.ts'
-import { fill } from './fill.ts'
+import { fill, filledLightness } from './fill.ts'
 import { withFlatSkin } from './flat-skin.ts'
 import { drawHair, findHair, type Hair } from './hair.ts'
 import { hairChanceOf } from './hair-chance.ts'
@@ -119,7 +119,8 @@ async function celOf(
   const colours = fill(smooth, cells, regions.shade)
   paintCloth(colours, smooth, fine, cells, cloth)
   const before = colours.lightness.slice()
-  grade(colours, look.palette, protectedBy(person, skin), skinLight, night)
+  const seen = filledLightness(smooth, flat.cells, regions.shade)
+  grade(colours, look.palette, protectedBy(person, skin), skinLight, night, seen)
   const standing =
     skinLight === null || person === null || night > 0
       ? cells
