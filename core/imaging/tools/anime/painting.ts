@@ -24,6 +24,7 @@ import { withMasses } from './masses.ts'
 import { grade } from './palette.ts'
 import { partedBy } from './parted.ts'
 import type { PhotoStudy } from './photo-study.ts'
+import { quieten } from './quiet.ts'
 import { regionsOf } from './regions.ts'
 import { withoutRims } from './rims.ts'
 import { unitPxOf } from './study.ts'
@@ -118,6 +119,7 @@ async function celOf(
   await env.checkpoint()
   const colours = fill(smooth, cells, regions.shade)
   paintCloth(colours, smooth, fine, cells, cloth)
+  if (person !== null) quieten(env, colours, cells, person)
   const before = colours.lightness.slice()
   const seen = filledLightness(smooth, flat.cells, regions.shade)
   grade(colours, look.palette, protectedBy(person, skin), skinLight, night, seen)
