@@ -13,7 +13,7 @@ const CHROMA = 1.5
 /** Colour is seen against its light, as if that were this; what is darker than `dark` has less and less of one. */
 const SEEN = { light: 0.6, least: 0.15, dark: { from: 0.12, to: 0.4 } }
 /** Neighbours nearer than this are one garment, OKLab as seen here. */
-const ALIKE = 0.045
+const ALIKE = 0.042
 /** Where pixels across a border lie farther apart than this, OKLab, one thing ends. */
 const EDGE = 0.07
 /** What each thousandth of a border must tell: such colour difference squared, times thousandths. */
