@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { garmentOfKind, withCloth } from '#core/imaging/tools/anime/cloth.ts'
+import { withCloth } from '#core/imaging/tools/anime/cloth.ts'
+import { garmentOfKind } from '#core/imaging/tools/anime/cloth-kinds.ts'
 import { paintCloth } from '#core/imaging/tools/anime/cloth-paint.ts'
 import { fill } from '#core/imaging/tools/anime/fill.ts'
 import { regionsOf } from '#core/imaging/tools/anime/regions.ts'
@@ -34,10 +35,14 @@ function worn(colourAt: (x: number, y: number) => Colour) {
   }
   const tones = new Set<string>()
   for (let y = 50; y < 550; y++) {
-    for (let x = 70; x < 230; x++) tones.add(painted(x, y).map((v) => v.toFixed(4)).join())
+    for (let x = 70; x < 230; x++)
+      tones.add(
+        painted(x, y)
+          .map((v) => v.toFixed(4))
+          .join(),
+      )
   }
-  const kindAt = (x: number, y: number) =>
-    cloth.kinds[cloth.cells.of[y * WIDTH + x] as number] ?? 0
+  const kindAt = (x: number, y: number) => cloth.kinds[cloth.cells.of[y * WIDTH + x] as number] ?? 0
   return { before: cut, painted, tones, kindAt }
 }
 

@@ -2,7 +2,8 @@ import { smoothstep } from '../../../pixels/pixels.ts'
 import type { FloatPlane } from '../../../pixels/raster.ts'
 import type { Cel } from './cel.ts'
 import { type Cells, type Means, meansOf, sizesOf } from './cells.ts'
-import { type Cloth, garmentOfKind, isPart } from './cloth.ts'
+import type { Cloth } from './cloth.ts'
+import { garmentOfKind, PART } from './cloth-kinds.ts'
 import { colourDistance, type OkLabPicture } from './study.ts'
 
 /** Parts of a pattern that are nearer than this have one colour, OKLab. */
@@ -37,27 +38,27 @@ export function paintCloth(
     const cell = cells.of[at] as number
     const kind = kinds[cell] ?? 0
     if (kind === 0) continue
-    const [means, number] = isPart(kind) ? [parts, likes[cell] as number] : [tones, kind]
+    const [means, number] = kind === PART ? [parts, likes[cell] as number] : [tones, kind]
     lightness[at] = means.lightness[number] as number
     a[at] = means.a[number] as number
     b[at] = means.b[number] as number
   }
 }
 
+/** The colour of each kind: its own light, and half of what its colour differs from its garment's in that light. */
 function tonesByKind(picture: OkLabPicture, cells: Cells, kinds: Uint32Array): Means {
   const total = kinds.reduce((most, kind) => Math.max(most, kind), 0) + 1
-  const whole = { ...cells, of: cells.of.map((cell) => kinds[cell] ?? 0), total }
-  const sizes = sizesOf(whole)
-  const tones = meansOf(picture, whole, sizes)
-  const garments = meansOf(
-    picture,
-    { ...whole, of: whole.of.map(garmentOfKind) },
-    sizesOf({ ...whole, of: whole.of.map(garmentOfKind) }),
-  )
+  const meansBy = (numberOf: (kind: number) => number) => {
+    const whole = { ...cells, of: cells.of.map((cell) => numberOf(kinds[cell] ?? 0)), total }
+    return meansOf(picture, whole, sizesOf(whole))
+  }
+  const tones = meansBy((kind) => kind)
+  const garments = meansBy(garmentOfKind)
   for (let kind = 0; kind < total; kind++) {
     const garment = garmentOfKind(kind)
     if (garment === 0) continue
-    const share = (tones.lightness[kind] as number) / Math.max(0.02, garments.lightness[garment] as number)
+    const light = Math.max(0.02, garments.lightness[garment] as number)
+    const share = (tones.lightness[kind] as number) / light
     for (const plane of ['a', 'b'] as const) {
       const own = tones[plane][kind] as number
       const lit = (garments[plane][garment] as number) * share
@@ -71,7 +72,9 @@ function tonesByKind(picture: OkLabPicture, cells: Cells, kinds: Uint32Array): M
 function patternsOf(means: Means, sizes: Uint32Array, kinds: Uint32Array): Uint32Array {
   const likes = new Uint32Array(sizes.length)
   const firsts: number[] = []
-  const parts = [...kinds.keys()].filter((cell) => isPart(kinds[cell] as number) && (sizes[cell] as number) > 0)
+  const parts = [...kinds.keys()].filter(
+    (cell) => kinds[cell] === PART && (sizes[cell] as number) > 0,
+  )
   parts.sort((one, other) => (sizes[other] as number) - (sizes[one] as number))
   for (const cell of parts) {
     const known = firsts.find((first) => colourDistance(means, first, cell) < SAME)

@@ -54,15 +54,30 @@ export function lightOfGarments(
   return env.kernels.guidedFilter(smooth, smooth, Math.round(reachPx), FOLD.epsilon).values
 }
 
-/** Where the light of a garment is cut into tones; none where it has one. */
-export function stepsOfGarment(
-  { lightness, a, b }: OkLabPicture,
+/**
+ * Where the light of each garment is cut into tones; none where it has one.
+ * @param numbers of the garments' cells, below 0 for all others
+ * @param total of the garments
+ */
+export function stepsOfGarments(
+  picture: OkLabPicture,
   light: Float32Array,
   { of }: Cells,
-  cell: number,
+  numbers: Int32Array,
+  total: number,
+): readonly (readonly number[])[] {
+  const places = Array.from({ length: total }, (): number[] => [])
+  for (let at = 0; at < of.length; at += LOOKED) {
+    places[numbers[of[at] as number] as number]?.push(at)
+  }
+  return places.map((own) => stepsOf(picture, light, own))
+}
+
+function stepsOf(
+  { lightness, a, b }: OkLabPicture,
+  light: Float32Array,
+  places: readonly number[],
 ): readonly number[] {
-  const places: number[] = []
-  for (let at = 0; at < of.length; at += LOOKED) if (of[at] === cell) places.push(at)
   const from = (plane: Float32Array) =>
     withValues(new Float32Array(places.length), (k) => plane[places[k] as number] as number)
   const lab = { light: from(lightness), a: from(a), b: from(b) }

@@ -8,7 +8,8 @@ import { paintBackdrop } from './backdrop.ts'
 import { calmBodySkin, isUnderJaw, type SkinOfBody } from './body-skin.ts'
 import { Cel } from './cel.ts'
 import { withShadows } from './cel-shadow.ts'
-import { garmentOfKind, withCloth } from './cloth.ts'
+import { withCloth } from './cloth.ts'
+import { garmentOfKind } from './cloth-kinds.ts'
 import { markFolds, paintCloth } from './cloth-paint.ts'
 import { drawDetails } from './details.ts'
 import { type DrawnFace, paintSkin } from './faces/draw-faces.ts'
@@ -174,7 +175,9 @@ function placesOf(
       if (x * x + y * y < 1) isHead[at] = 1
     })
   }
-  for (const hair of hairs) hair?.places.forEach((at) => (isHead[at] = 1))
+  for (const hair of hairs) {
+    if (hair !== null) for (const at of hair.places) isHead[at] = 1
+  }
   return isHead
 }
 
