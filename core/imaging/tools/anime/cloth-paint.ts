@@ -48,12 +48,12 @@ export function paintCloth(
 /** The colour of each kind: its own light, and half of what its colour differs from its garment's in that light. */
 function tonesByKind(picture: OkLabPicture, cells: Cells, kinds: Uint32Array): Means {
   const total = kinds.reduce((most, kind) => Math.max(most, kind), 0) + 1
-  const meansBy = (numberOf: (kind: number) => number) => {
-    const whole = { ...cells, of: cells.of.map((cell) => numberOf(kinds[cell] ?? 0)), total }
-    return meansOf(picture, whole, sizesOf(whole))
-  }
-  const tones = meansBy((kind) => kind)
-  const garments = meansBy(garmentOfKind)
+  const of = new Uint32Array(cells.of.length)
+  for (let at = 0; at < of.length; at++) of[at] = kinds[cells.of[at] as number] ?? 0
+  const whole = { ...cells, of, total }
+  const sizes = sizesOf(whole)
+  const tones = meansOf(picture, whole, sizes)
+  const garments = garmentMeans(tones, sizes)
   for (let kind = 0; kind < total; kind++) {
     const garment = garmentOfKind(kind)
     if (garment === 0) continue
@@ -66,6 +66,26 @@ function tonesByKind(picture: OkLabPicture, cells: Cells, kinds: Uint32Array): M
     }
   }
   return tones
+}
+
+/** The mean colours of garments, by their numbers, from those of their tones. */
+function garmentMeans(tones: Means, sizes: Uint32Array): Means {
+  const total = garmentOfKind(sizes.length) + 1
+  const [count, sums] = [new Float64Array(total), () => new Float64Array(total)]
+  const means = { lightness: sums(), a: sums(), b: sums() }
+  sizes.forEach((size, kind) => {
+    const garment = garmentOfKind(kind)
+    count[garment] = (count[garment] as number) + size
+    for (const plane of ['lightness', 'a', 'b'] as const) {
+      means[plane][garment] = (means[plane][garment] as number) + size * (tones[plane][kind] as number)
+    }
+  })
+  for (const plane of Object.values(means)) {
+    for (let garment = 0; garment < total; garment++) {
+      plane[garment] = (plane[garment] as number) / Math.max(1, count[garment] as number)
+    }
+  }
+  return means
 }
 
 /** Of each part of a pattern the largest one that it is so like. */
@@ -90,11 +110,12 @@ function patternsOf(means: Means, sizes: Uint32Array, kinds: Uint32Array): Uint3
  * @param lines of the picture, 1 paper to 0 line
  */
 export function markFolds(cel: Cel, kinds: Uint32Array, lines: FloatPlane): void {
-  const garments = Uint32Array.from(cel.cells, (cell) => garmentOfKind(kinds[cell] ?? 0))
-  const total = garments.reduce((most, garment) => Math.max(most, garment), 0) + 1
+  const garmentOf = kinds.map(garmentOfKind)
+  const total = garmentOf.reduce((most, garment) => Math.max(most, garment), 0) + 1
   const [sizes, inked] = [new Uint32Array(total), new Float64Array(total)]
-  for (let at = 0; at < garments.length; at++) {
-    const garment = garments[at] as number
+  for (let at = 0; at < cel.cells.length; at++) {
+    const garment = garmentOf[cel.cells[at] as number] ?? 0
+    if (garment === 0) continue
     sizes[garment] = (sizes[garment] as number) + 1
     inked[garment] = (inked[garment] as number) + 1 - (lines.values[at] as number)
   }
@@ -103,7 +124,8 @@ export function markFolds(cel: Cel, kinds: Uint32Array, lines: FloatPlane): void
     const share = sum / Math.max(1, sizes[garment] as number)
     return FOLDS.ink * (1 - smoothstep(FOLDS.from, FOLDS.to, share))
   })
-  for (let at = 0; at < garments.length; at++) {
-    cel.folds[at] = strengths[garments[at] as number] as number
+  for (let at = 0; at < cel.cells.length; at++) {
+    const garment = garmentOf[cel.cells[at] as number] ?? 0
+    if (garment > 0) cel.folds[at] = strengths[garment] as number
   }
 }

@@ -8,6 +8,8 @@ import { type OkLabPicture, unitPxOf } from './study.ts'
 const TEXTURE = 2.5
 /** How far folds are smoothed, as a share of the root of what is worn, and how much light is a fold, squared. */
 const FOLD = { reach: 0.022, epsilon: 0.003 }
+/** Where so little of what is about is worn, light is none of it. */
+const BESIDE = 1e-3
 /** Tones of a garment lie so far apart at least, OKLab. */
 const APART = 0.09
 /** A tone between two others has at least this share of its garment. */
@@ -38,20 +40,16 @@ export function lightOfGarments(
     lit[at] = (picture.lightness[at] as number) - (own[cell] as number)
   }
   const plane = (values: Float32Array<ArrayBuffer>) => ({ widthPx, heightPx, values })
-  const about = (sigmaPx: number) => {
-    const whole = env.kernels.gaussian(plane(weight), sigmaPx).values
-    const sums = env.kernels.gaussian(plane(lit), sigmaPx).values
-    for (let at = 0; at < sums.length; at++) {
-      sums[at] = (sums[at] as number) / Math.max(1e-3, whole[at] as number)
-    }
-    return sums
+  const soft = TEXTURE * unitPxOf(picture)
+  const whole = env.kernels.gaussian(plane(weight), soft).values
+  const near = env.kernels.gaussian(plane(lit), soft).values
+  for (let at = 0; at < near.length; at++) {
+    const share = whole[at] as number
+    near[at] = share > BESIDE ? (near[at] as number) / share : 0
   }
-  const reachPx = Math.max(2, FOLD.reach * sizePx)
-  const wide = about(reachPx)
-  const near = about(TEXTURE * unitPxOf(picture))
-  for (let at = 0; at < near.length; at++) if (weight[at] === 0) near[at] = wide[at] as number
+  const reachPx = Math.max(2, Math.round(FOLD.reach * sizePx))
   const smooth = plane(near)
-  return env.kernels.guidedFilter(smooth, smooth, Math.round(reachPx), FOLD.epsilon).values
+  return env.kernels.guidedFilter(smooth, smooth, reachPx, FOLD.epsilon).values
 }
 
 /**

@@ -40,16 +40,12 @@ export function withMasses(
   return renumbered(cells, (cell) => merging.rootOf(cell))
 }
 
-/**
- * How much each cell lies in a crowd of small ones, 0..1, by its share of them and some of it anywhere; not at all
- * where it is kept.
- */
-export function crowdsOf(
+/** How much each cell lies in a crowd of small ones, 0..1; not at all where it is kept. */
+function crowdsOf(
   env: ToolEnvironment,
   cells: Cells,
   kept: Float32Array,
   unitPx: number,
-  anywhere = CROWD.least,
 ): Float64Array {
   const { of, widthPx, heightPx, total } = cells
   const sizes = sizesOf(cells)
@@ -68,6 +64,6 @@ export function crowdsOf(
   return crowds.map((sum, cell) => {
     const size = Math.max(1, sizes[cell] as number)
     if ((people[cell] as number) > KEPT * size) return 0
-    return anywhere + (1 - anywhere) * smoothstep(CROWD.from, CROWD.to, sum / size)
+    return CROWD.least + (1 - CROWD.least) * smoothstep(CROWD.from, CROWD.to, sum / size)
   })
 }

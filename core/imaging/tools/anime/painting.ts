@@ -25,7 +25,6 @@ import { withMasses } from './masses.ts'
 import { grade } from './palette.ts'
 import { partedBy } from './parted.ts'
 import type { PhotoStudy } from './photo-study.ts'
-import { quieten } from './quiet.ts'
 import { regionsOf } from './regions.ts'
 import { withoutRims } from './rims.ts'
 import { unitPxOf } from './study.ts'
@@ -120,7 +119,6 @@ async function celOf(
   await env.checkpoint()
   const colours = fill(smooth, cells, regions.shade)
   paintCloth(colours, smooth, fine, cells, cloth)
-  if (person !== null) quieten(env, colours, cells, person)
   const before = colours.lightness.slice()
   const seen = filledLightness(smooth, flat.cells, regions.shade)
   grade(colours, look.palette, protectedBy(person, skin), skinLight, night, seen)
@@ -131,10 +129,9 @@ async function celOf(
   calmBodySkin(colours, smooth, standing, person?.values ?? skin.values, skins)
   const painted = new Cel(standing, colours, cloth.kinds.map(garmentOfKind))
   markFolds(painted, cloth.kinds, lines)
-  const isPlain = (at: number) =>
-    cloth.isCalm[garmentOfKind(cloth.kinds[painted.cells[at] as number] ?? 0)] === 1
+  const isPlain = cloth.kinds.map((kind) => cloth.isCalm[garmentOfKind(kind)] as number)
   const drawn = withValues(new Float32Array(skin.values.length), (at) =>
-    isOwn(at) ? (isPlain(at) ? 1 : 0) : (skin.values[at] as number),
+    isOwn(at) ? (isPlain[painted.cells[at] as number] ?? 0) : (skin.values[at] as number),
   )
   const shortest = (at: number) => (isOwn(at) ? SEAM : flat.isBody(at) ? SCRAP : 0)
   drawDetails(env, painted, smooth, before, { ...skin, values: drawn }, shortest, isUnderJaw(skins))
