@@ -77,7 +77,8 @@ function garmentMeans(tones: Means, sizes: Uint32Array): Means {
     const garment = garmentOfKind(kind)
     count[garment] = (count[garment] as number) + size
     for (const plane of ['lightness', 'a', 'b'] as const) {
-      means[plane][garment] = (means[plane][garment] as number) + size * (tones[plane][kind] as number)
+      means[plane][garment] =
+        (means[plane][garment] as number) + size * (tones[plane][kind] as number)
     }
   })
   for (const plane of Object.values(means)) {

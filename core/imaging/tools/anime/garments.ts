@@ -34,13 +34,13 @@ export function garmentsOf(
 ): Cells {
   const unitPx = unitPxOf(picture)
   const seen = colourSeen(meansOf(picture, cells, sizesOf(cells)))
-  const merging = new Merging(kernels, cells, seen, picture)
+  const merging = new Merging(kernels, cells, seen, picture, placesOf(cells, isWorn))
   for (let step = 1; step <= STEPS; step++) {
     const [alike, worth] = [(ALIKE * step) / STEPS, (WORTH * unitPx * step) / STEPS]
-    merging.mergeWhere(({ one, other, apart, tells, costPx, step: edge }) => {
-      if (isWorn[one] === 0 || isWorn[other] === 0) return false
-      return (apart < alike && edge < EDGE) || tells < worth * costPx
-    })
+    merging.mergeWhere(
+      ({ apart, tells, costPx, step: edge }) =>
+        (apart < alike && edge < EDGE) || tells < worth * costPx,
+    )
   }
   return renumbered(cells, (cell) => merging.rootOf(cell))
 }
@@ -59,13 +59,17 @@ export function patternsOf(
   isPattern: Uint8Array,
 ): Cells {
   if (!isPattern.includes(1)) return cells
-  const merging = new Merging(kernels, cells, meansOf(picture, cells, sizesOf(cells)))
+  const merging = new Merging(
+    kernels,
+    cells,
+    meansOf(picture, cells, sizesOf(cells)),
+    picture,
+    placesOf(cells, isPattern),
+  )
   const unitPx = unitPxOf(picture)
   for (let step = 1; step <= STEPS; step++) {
     const worth = (PATTERN_WORTH * unitPx * step) / STEPS
-    merging.mergeWhere(({ one, other, tells, costPx }) => {
-      return isPattern[one] === 1 && isPattern[other] === 1 && tells < worth * costPx
-    })
+    merging.mergeWhere(({ tells, costPx }) => tells < worth * costPx)
   }
   return renumbered(cells, (cell) => merging.rootOf(cell))
 }
@@ -82,6 +86,13 @@ function colourSeen({ lightness, a, b }: Means): Means {
     a: a.map((own, cell) => own * (share[cell] as number)),
     b: b.map((own, cell) => own * (share[cell] as number)),
   }
+}
+
+/** 1 at each pixel of cells that are marked. */
+function placesOf({ of }: Cells, isMarked: Uint8Array): Uint32Array<ArrayBuffer> {
+  const places = new Uint32Array(of.length)
+  for (let at = 0; at < of.length; at++) places[at] = isMarked[of[at] as number] as number
+  return places
 }
 
 /** Which cells lie for the most part where this holds. */

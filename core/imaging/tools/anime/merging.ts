@@ -35,12 +35,19 @@ export class Merging {
   /**
    * @param means of the cells, which are written on
    * @param picture in which steps are seen
+   * @param within 0 at each pixel whose cell stays as it is
    */
-  constructor(kernels: Kernels, cells: Cells, means: Means, picture?: OkLabPicture) {
+  constructor(
+    kernels: Kernels,
+    cells: Cells,
+    means: Means,
+    picture?: OkLabPicture,
+    within?: Uint32Array<ArrayBuffer>,
+  ) {
     this.#joins = new Joins(cells.total)
     this.#sizes = Float64Array.from(sizesOf(cells))
     this.#means = means
-    const { one, other, lengthPx, apart, total } = kernels.meetCells(cells, picture)
+    const { one, other, lengthPx, apart, total } = kernels.meetCells(cells, picture, within)
     this.#borders = Array.from({ length: total }, (_, border) => ({
       one: one[border] as number,
       other: other[border] as number,
