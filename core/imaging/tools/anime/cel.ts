@@ -11,19 +11,38 @@ export class Cel {
   readonly colours: OkLabPicture
   /** How far ink steps back, 0..1. */
   readonly bare: Float32Array<ArrayBuffer>
+  /** How much ink is drawn though the paint does not change, as on folds, 0..1. */
+  readonly folds: Float32Array<ArrayBuffer>
   /** Lines that are shorter than this are left out, px. */
   readonly shortest: Float32Array<ArrayBuffer>
+  /** Of each cell the thing of which it is a tone; 0 for none. */
+  readonly #things: Uint32Array
   #total: number
 
-  /** @param colours of the cells, which change as it is painted */
-  constructor({ widthPx, heightPx, of, total }: Cells, colours: OkLabPicture) {
+  /**
+   * @param colours of the cells, which change as it is painted
+   * @param things of each cell the thing of which it is a tone; 0 for none
+   */
+  constructor(
+    { widthPx, heightPx, of, total }: Cells,
+    colours: OkLabPicture,
+    things: Uint32Array = new Uint32Array(0),
+  ) {
     this.widthPx = widthPx
     this.heightPx = heightPx
     this.cells = of.slice()
     this.colours = colours
     this.bare = new Float32Array(of.length)
+    this.folds = new Float32Array(of.length)
     this.shortest = new Float32Array(of.length)
+    this.#things = things
     this.#total = total
+  }
+
+  /** Whether two cells are tones of one thing, between which no line is drawn. */
+  areOneThing(one: number, other: number): boolean {
+    const thing = this.#things[one] ?? 0
+    return thing !== 0 && thing === this.#things[other]
   }
 
   /** Numbers of cells that are not in use yet; the first of `count`. */

@@ -51,6 +51,7 @@ function bordersOf(cel: Cel, person: Float32Array): Float32Array<ArrayBuffer> {
     while (far < most && isSmall(at + far * step)) far++
     const to = at + far * step
     if (cells[at] === cells[to] || isSmall(to)) return
+    if (cel.areOneThing(cells[at] as number, cells[to] as number)) return
     if (Math.max(person[at] as number, person[to] as number) < 0.5) return
     const share = contourBetween(cel, at, to)
     const middle = at + (far >> 1) * step

@@ -14,15 +14,13 @@ const TONES = [
   { from: -0.115, by: -0.27 },
   { from: -0.045, by: -0.13 },
 ] as const
-/** Shorter pieces are texture of a body's skin. */
-const SCRAP = 12
 const LIGHT = { from: 0.075, by: 0.13 }
 
 /**
  * Draws what paint has lost that makes people themselves, the eyes, brows and lips of a small or a
  * turned face, as dark and light cells.
  * @param people where people are, 0..1
- * @param isBody where there is skin of a body, on which short scraps are texture
+ * @param shortest where pieces shorter than this are texture, thousandths; 0 where all are drawn
  * @param isShade where what is dark is the shade of a jaw, and no part of anybody
  * @param before lightness of the paint as it was before it was graded
  */
@@ -32,7 +30,7 @@ export function drawDetails(
   fine: OkLabPicture,
   before: Float32Array<ArrayBuffer>,
   people: FloatPlane,
-  isBody: (at: number) => boolean,
+  shortest: (at: number) => number,
   isShade: (x: number, y: number) => boolean,
 ): void {
   const unitPx = unitPxOf(cel)
@@ -53,7 +51,7 @@ export function drawDetails(
       kinds[at] = away < TONES[0].from ? 1 : 2
     }
   }
-  dropScraps(env.kernels, kinds, people, SCRAP * unitPx, isBody)
+  dropScraps(env.kernels, kinds, people, (at) => shortest(at) * unitPx)
   const first = cel.newCells(TONES.length + 1)
   const { lightness, a, b } = cel.colours
   for (let at = 0; at < own.length; at++) {
@@ -66,13 +64,12 @@ export function drawDetails(
   }
 }
 
-/** Takes out what belongs to a body of pieces that are shorter than `leastPx`, across and down. */
+/** Takes out of pieces what is shorter than is asked for there, across and down. */
 function dropScraps(
   kernels: Kernels,
   kinds: Uint8Array,
   { widthPx, heightPx }: FloatPlane,
-  leastPx: number,
-  isBody: (at: number) => boolean,
+  leastPx: (at: number) => number,
 ): void {
   const isDrawn = withValues(new Uint32Array(kinds.length), (at) => (kinds[at] === 0 ? 0 : 1))
   const pieces = kernels.connectCells({ widthPx, heightPx, of: isDrawn, total: 2 })
@@ -94,6 +91,6 @@ function dropScraps(
     const piece = of[at] as number
     const across = (right[piece] as number) - (left[piece] as number)
     const down = (bottom[piece] as number) - (top[piece] as number)
-    if (Math.max(across, down) < leastPx && isBody(at)) kinds[at] = 0
+    if (Math.max(across, down) < leastPx(at)) kinds[at] = 0
   }
 }

@@ -56,12 +56,14 @@ export async function inkOf(
 ): Promise<FloatPlane> {
   const unitPx = unitPxOf(lines)
   const borders = bordersOf(env, cel)
-  const { bare } = cel
+  const { bare, folds } = cel
   const papers = lines.values
   const ink = new Float32Array(papers.length)
   for (let at = 0; at < ink.length; at++) {
     const line = smoothstep(0.1, 0.9, 1 - (papers[at] as number))
-    if (line > 0) ink[at] = line * (borders[at] as number) * (1 - (bare[at] as number))
+    if (line === 0) continue
+    const drawn = Math.max(borders[at] as number, folds[at] as number)
+    ink[at] = line * drawn * (1 - (bare[at] as number))
   }
   if (person !== null) drawContours(env, ink, cel, person.values, look.contour * unitPx)
   dropShort(ink, cel, look.shortest * unitPx)

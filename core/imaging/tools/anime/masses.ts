@@ -1,9 +1,8 @@
-import type { Kernels } from '../../../kernels/kernels.ts'
 import { smoothstep } from '../../../pixels/pixels.ts'
 import type { ToolEnvironment } from '../../tool.ts'
 import { type Cells, meansOf, renumbered, sizesOf } from './cells.ts'
-import { Joins } from './joins.ts'
-import { colourDistance, type OkLabPicture, unitPxOf } from './study.ts'
+import { Merging } from './merging.ts'
+import { type OkLabPicture, unitPxOf } from './study.ts'
 
 /** Smaller cells are a texture where they crowd, square thousandths. */
 const SMALL = 2500
@@ -30,11 +29,12 @@ export function withMasses(
 ): Cells {
   const unitPx = unitPxOf(picture)
   const crowds = crowdsOf(env, cells, kept, unitPx)
-  const merging = new Merging(env.kernels, picture, cells)
+  const merging = new Merging(env.kernels, cells, meansOf(picture, cells, sizesOf(cells)))
   for (let step = 1; step <= STEPS; step++) {
     const worth = (WORTH * unitPx * step) / STEPS
-    merging.mergeBelow(
-      (one, other) => worth * Math.min(crowds[one] as number, crowds[other] as number),
+    merging.mergeWhere(
+      ({ one, other, tells, costPx }) =>
+        tells < worth * Math.min(crowds[one] as number, crowds[other] as number) * costPx,
     )
   }
   return renumbered(cells, (cell) => merging.rootOf(cell))
@@ -66,84 +66,4 @@ function crowdsOf(
     if ((people[cell] as number) > KEPT * size) return 0
     return CROWD.least + (1 - CROWD.least) * smoothstep(CROWD.from, CROWD.to, sum / size)
   })
-}
-
-interface Border {
-  readonly one: number
-  readonly other: number
-  readonly lengthPx: number
-}
-
-/** Cells that grow together. */
-class Merging {
-  readonly #joins: Joins
-  readonly #sizes: Float64Array
-  readonly #means: Readonly<Record<'lightness' | 'a' | 'b', Float64Array>>
-  #borders: readonly Border[]
-
-  constructor(kernels: Kernels, picture: OkLabPicture, cells: Cells) {
-    const sizes = sizesOf(cells)
-    this.#joins = new Joins(cells.total)
-    this.#sizes = Float64Array.from(sizes)
-    this.#means = meansOf(picture, cells, sizes)
-    const { one, other, lengthPx, total } = kernels.meetCells(cells)
-    this.#borders = Array.from({ length: total }, (_, border) => ({
-      one: one[border] as number,
-      other: other[border] as number,
-      lengthPx: lengthPx[border] as number,
-    }))
-  }
-
-  rootOf(cell: number): number {
-    return this.#joins.rootOf(cell)
-  }
-
-  /** Joins cells of whose border each pixel is worth less than this. */
-  mergeBelow(worthOf: (one: number, other: number) => number): void {
-    for (const border of this.#borders) {
-      const [one, other] = [this.rootOf(border.one), this.rootOf(border.other)]
-      if (
-        one !== other &&
-        this.#tells(one, other) < worthOf(one, other) * this.#cost(one, other, border)
-      ) {
-        this.#join(one, other)
-      }
-    }
-    this.#gather()
-  }
-
-  /** How much worse both would be painted in one colour. */
-  #tells(one: number, other: number): number {
-    const [n, m] = [this.#sizes[one] as number, this.#sizes[other] as number]
-    return ((n * m) / (n + m)) * colourDistance(this.#means, one, other) ** 2
-  }
-
-  /** A border costs its length, but that of a line or of a letter no more than a disc's as large as it. */
-  #cost(one: number, other: number, { lengthPx }: Border): number {
-    const smaller = Math.min(this.#sizes[one] as number, this.#sizes[other] as number)
-    return Math.min(lengthPx, 2 * Math.sqrt(Math.PI * smaller))
-  }
-
-  #join(one: number, other: number): void {
-    const [n, m] = [this.#sizes[one] as number, this.#sizes[other] as number]
-    for (const mean of Object.values(this.#means)) {
-      mean[one] = ((mean[one] as number) * n + (mean[other] as number) * m) / (n + m)
-    }
-    this.#sizes[one] = n + m
-    this.#joins.join(one, other)
-  }
-
-  /** The borders between the same two are one. */
-  #gather(): void {
-    const found = new Map<number, { one: number; other: number; lengthPx: number }>()
-    for (const border of this.#borders) {
-      const [one, other] = [this.rootOf(border.one), this.rootOf(border.other)]
-      if (one === other) continue
-      const key = Math.min(one, other) * this.#sizes.length + Math.max(one, other)
-      const known = found.get(key)
-      if (known === undefined) found.set(key, { one, other, lengthPx: border.lengthPx })
-      else known.lengthPx += border.lengthPx
-    }
-    this.#borders = [...found.values()]
-  }
 }

@@ -1,19 +1,23 @@
 import { smoothstep } from '../../../pixels/pixels.ts'
 import type { FloatPlane } from '../../../pixels/raster.ts'
 import type { StepProgress } from '../../../pixels/strips.ts'
+import { withValues } from '../../../pixels/with-values.ts'
 import { scaledFace } from '../../face-points/find-faces.ts'
 import type { InferenceSession, ToolEnvironment } from '../../tool.ts'
 import { paintBackdrop } from './backdrop.ts'
 import { calmBodySkin, isUnderJaw, type SkinOfBody } from './body-skin.ts'
 import { Cel } from './cel.ts'
 import { withShadows } from './cel-shadow.ts'
+import { withCloth } from './cloth.ts'
+import { garmentOfKind } from './cloth-kinds.ts'
+import { markFolds, paintCloth } from './cloth-paint.ts'
 import { drawDetails } from './details.ts'
 import { type DrawnFace, paintSkin } from './faces/draw-faces.ts'
-import { fill } from './fill.ts'
+import { fill, filledLightness } from './fill.ts'
 import { withFlatSkin } from './flat-skin.ts'
 import { drawHair, findHair, type Hair } from './hair.ts'
 import { hairChanceOf } from './hair-chance.ts'
-import { calmHead } from './head.ts'
+import { calmHead, eachPixel, type Head, headOf } from './head.ts'
 import { inkOf } from './ink.ts'
 import { withoutLeaks } from './leaks.ts'
 import type { AnimeLook } from './looks.ts'
@@ -30,6 +34,10 @@ const FINE = { scale: 0.2, min: 24 }
 
 /** How wide a wobble of a border is that a brush would not draw, thousandths of the longer side. */
 const BORDER_REACH = 4
+
+/** Shorter pieces of detail are texture of a body's skin, and of cloth, thousandths. */
+const SCRAP = 12
+const SEAM = 26
 
 /** A photo as cells of flat colour, and the ink that lies over them. */
 export interface Painting {
@@ -59,7 +67,9 @@ export async function paint(
       tone: base,
       isBearded,
     }))
-  const painted = await celOf(env, study, look, skinLightOf(faces), skins)
+  const heads = faces.map(({ face }) => headOf(scaledFace(face, scale), study.picture))
+  const isHead = placesOf(study.picture, heads, hairs)
+  const painted = await celOf(env, study, look, { light: skinLightOf(faces), skins, isHead })
   await progress.step()
   drawPeople(painted, faces, hairs, study.picture.widthPx / study.large.widthPx)
   painted.smoothBorders(env.kernels, Math.max(2, Math.round(BORDER_REACH * unitPxOf(painted))))
@@ -69,12 +79,20 @@ export async function paint(
   return { painted, ink }
 }
 
+/** What is known of faces and hair, which are painted by themselves. */
+interface SeenOfFaces {
+  /** Of the skin of all faces, each by its size; null where none is seen. */
+  readonly light: number | null
+  readonly skins: readonly SkinOfBody[]
+  /** 1 at each pixel of a head or its hair. */
+  readonly isHead: Uint8Array
+}
+
 async function celOf(
   env: ToolEnvironment,
-  { picture, person, smooth, skin, night }: PhotoStudy,
+  { picture, person, smooth, fine, skin, lines, night }: PhotoStudy,
   look: AnimeLook,
-  skinLight: number | null,
-  skins: readonly SkinOfBody[],
+  { light: skinLight, skins, isHead }: SeenOfFaces,
 ): Promise<Cel> {
   const unitPx = unitPxOf(picture)
   const { regions } = look
@@ -84,7 +102,7 @@ async function celOf(
     smooth,
     { scale: regions.scale, minPx },
     { scale: FINE.scale, minPx: finePx },
-    skin.values,
+    fineWithin(env, skin, person),
   )
   await env.checkpoint()
   const smallest = (at: number) => ((skin.values[at] as number) > 0.5 ? finePx : minPx / 2)
@@ -94,19 +112,70 @@ async function celOf(
   await env.checkpoint()
   const masses = withMasses(env, smooth, shaded, person?.values ?? skin.values)
   const flat = withFlatSkin(env, smooth, masses, person?.values ?? skin.values, skins)
-  const cells = env.kernels.roundCells(smooth, withoutRims(env.kernels, smooth, flat.cells))
+  const isOwn = (at: number) =>
+    person !== null && (person.values[at] as number) > 0.5 && isHead[at] === 0 && !flat.isBody(at)
+  const cloth = withCloth(env, smooth, fine, flat.cells, isOwn)
+  const cells = env.kernels.roundCells(smooth, withoutRims(env.kernels, smooth, cloth.cells))
   await env.checkpoint()
   const colours = fill(smooth, cells, regions.shade)
+  paintCloth(colours, smooth, fine, cells, cloth)
   const before = colours.lightness.slice()
-  grade(colours, look.palette, protectedBy(person, skin), skinLight, night)
+  const seen = filledLightness(smooth, flat.cells, regions.shade)
+  grade(colours, look.palette, protectedBy(person, skin), skinLight, night, seen)
   const standing =
     skinLight === null || person === null || night > 0
       ? cells
       : paintBackdrop(env.kernels, colours, smooth, cells, person.values, look.palette.backdrop)
   calmBodySkin(colours, smooth, standing, person?.values ?? skin.values, skins)
-  const painted = new Cel(standing, colours)
-  drawDetails(env, painted, smooth, before, skin, flat.isBody, isUnderJaw(skins))
+  const painted = new Cel(standing, colours, cloth.kinds.map(garmentOfKind))
+  markFolds(painted, cloth.kinds, lines)
+  const isPlain = cloth.kinds.map((kind) => cloth.isCalm[garmentOfKind(kind)] as number)
+  const drawn = withValues(new Float32Array(skin.values.length), (at) =>
+    isOwn(at) ? (isPlain[painted.cells[at] as number] ?? 0) : (skin.values[at] as number),
+  )
+  const shortest = (at: number) => (isOwn(at) ? SEAM : flat.isBody(at) ? SCRAP : 0)
+  drawDetails(env, painted, smooth, before, { ...skin, values: drawn }, shortest, isUnderJaw(skins))
   return painted
+}
+
+/** So far within people all is cut finely: at their outline the mask may hold what lies behind, thousandths. */
+const WITHIN = { reach: 5, from: 0.9 }
+
+/** Where cells are cut finely, above a half: skin, and all that lies well within people. */
+function fineWithin(
+  { kernels }: ToolEnvironment,
+  skin: FloatPlane,
+  person: FloatPlane | null,
+): Float32Array<ArrayBuffer> {
+  if (person === null) return skin.values
+  const about = kernels.gaussian(person, WITHIN.reach * unitPxOf(person)).values
+  for (let at = 0; at < about.length; at++) {
+    if ((about[at] as number) > WITHIN.from) about[at] = 1
+    else about[at] = skin.values[at] as number
+  }
+  return about
+}
+
+/** What heads have about them, in their widths from the middle of a face. */
+const HEAD = { aside: 0.8, above: 1.1, below: 0.75 }
+
+/** Where heads and their hair are. */
+function placesOf(
+  { widthPx, heightPx }: Pick<FloatPlane, 'widthPx' | 'heightPx'>,
+  heads: readonly Head[],
+  hairs: readonly (Hair | null)[],
+): Uint8Array {
+  const isHead = new Uint8Array(widthPx * heightPx)
+  for (const head of heads) {
+    eachPixel(head, widthPx, (at, _, u, v) => {
+      const [x, y] = [u / HEAD.aside, v / (v < 0 ? HEAD.above : HEAD.below)]
+      if (x * x + y * y < 1) isHead[at] = 1
+    })
+  }
+  for (const hair of hairs) {
+    if (hair !== null) for (const at of hair.places) isHead[at] = 1
+  }
+  return isHead
 }
 
 /** Of the skin of all faces, each by its size. */

@@ -34,6 +34,8 @@ const CLOUD = 90
  * @param skinLight mean lightness of the faces' skin, OKLab: in a picture that grows much lighter
  * than they do they would look dark; null without faces
  * @param night how much it is a night that was lit, 0..1
+ * @param seen lightness that tells how light lies in the picture: of what is painted in few colours it would
+ * tell little
  */
 export function grade(
   paint: OkLabPicture,
@@ -41,10 +43,11 @@ export function grade(
   people: Float32Array,
   skinLight: number | null = null,
   night = 0,
+  seen: Float32Array = paint.lightness,
 ): void {
   const { lightness, a, b, widthPx } = paint
   const unitPx = unitPxOf(paint)
-  const levels = levelsOf(lightness)
+  const levels = levelsOf(seen)
   const lift = skinLight === null ? 1 : liftBeside(skinLight, levels, palette)
   const mixed = new Mixed(levels, palette, night)
   const clouds = palette.wash === 0 ? null : new Clouds(unitPx, widthPx)

@@ -1,0 +1,66 @@
+import { smoothstep } from '../../../pixels/pixels.ts'
+import { meansOf, sizesOf } from './cells.ts'
+import { FIRST, garmentOfKind } from './cloth-kinds.ts'
+import { TONES } from './faces/skin-tones.ts'
+import type { OkLabPicture } from './study.ts'
+
+/** What differs so much from all tones of its garment is print, OKLab. */
+const PRINT = 0.13
+/** A garment is a pattern whose pixels differ from its tones by so much on average, each by no more than the most, OKLab. */
+const PATTERNED = 0.088
+const MOST = 0.3
+/** A garment whose pixels differ less is plain: what is drawn on it are its folds and seams. */
+const CALM = 0.066
+/** Colour against its light counts for so much more than light, as a fold has that of its cloth; less in the dark, where it is noise. */
+const COLOUR = { weight: 3, dark: 1, from: 0.15, to: 0.4 }
+
+export interface Differing {
+  /** 1 at each pixel of print. */
+  readonly isPrint: Uint8Array
+  /** 1 for each garment, by its number, that is a pattern, and that is plain. */
+  readonly isPattern: Uint8Array
+  readonly isCalm: Uint8Array
+}
+
+/** Where a garment differs clearly from all of its tones, and which garments do so all over, by their numbers. */
+export function differingOf(
+  picture: OkLabPicture,
+  fine: OkLabPicture,
+  of: Uint32Array<ArrayBufferLike>,
+  total: number,
+): Differing {
+  const whole = { ...picture, of: Uint32Array.from(of), total }
+  const sizes = sizesOf(whole)
+  const { lightness, a, b } = meansOf(picture, whole, sizes)
+  const isPrint = new Uint8Array(of.length)
+  const far = PRINT ** 2
+  const count = garmentOfKind(total)
+  const [away, pixels] = [new Float64Array(count), new Uint32Array(count)]
+  for (let at = 0; at < of.length; at++) {
+    const kind = of[at] as number
+    if (kind < FIRST) continue
+    const first = kind - ((kind - FIRST) % TONES)
+    const sure = smoothstep(COLOUR.from, COLOUR.to, fine.lightness[at] as number)
+    const weight = COLOUR.dark + (COLOUR.weight - COLOUR.dark) * sure
+    let least = Number.POSITIVE_INFINITY
+    for (let tone = first; tone < first + TONES; tone++) {
+      if (sizes[tone] === 0) continue
+      const dl = (fine.lightness[at] as number) - (lightness[tone] as number)
+      const lit = (fine.lightness[at] as number) / Math.max(COLOUR.from, lightness[tone] as number)
+      const da = ((fine.a[at] as number) - (a[tone] as number) * lit) * weight
+      const db = ((fine.b[at] as number) - (b[tone] as number) * lit) * weight
+      least = Math.min(least, dl * dl + da * da + db * db)
+    }
+    if (least > far) isPrint[at] = 1
+    const garment = garmentOfKind(kind)
+    away[garment] = (away[garment] as number) + Math.min(least, MOST ** 2)
+    pixels[garment] = (pixels[garment] as number) + 1
+  }
+  const isPattern = Uint8Array.from(away, (sum, garment) =>
+    sum > PATTERNED ** 2 * Math.max(1, pixels[garment] as number) ? 1 : 0,
+  )
+  const isCalm = Uint8Array.from(away, (sum, garment) =>
+    garment > 0 && sum < CALM ** 2 * (pixels[garment] as number) ? 1 : 0,
+  )
+  return { isPrint, isPattern, isCalm }
+}

@@ -1,0 +1,138 @@
+import type { ToolEnvironment } from '../../tool.ts'
+import { type Cells, meansOf, sizesOf, withoutSpecks } from './cells.ts'
+import { type Differing, differingOf } from './cloth-differing.ts'
+import { FIRST, garmentOfKind, NONE, PART } from './cloth-kinds.ts'
+import { TONES } from './faces/skin-tones.ts'
+import { lightOfGarments, stepsOfGarments } from './garment-light.ts'
+import { garmentsOf, patternsOf, wornCells } from './garments.ts'
+import { type OkLabPicture, unitPxOf } from './study.ts'
+
+/** A smaller garment is part of a pattern and has one tone, square thousandths. */
+const PATTERN = 900
+/** The smallest piece of a tone, square thousandths and as a share of its garment. */
+const PIECE = { least: 220, share: 0.012 }
+/** A smaller piece of print is none, square thousandths. */
+const PRINT = 24
+
+/** What people wear, cut into cells. */
+export interface Cloth {
+  readonly cells: Cells
+  /**
+   * Of each cell, by its number, what it is: 0 for what is none of it, 1 for a part of a pattern, and
+   * then `TONES` numbers for each garment, from its shadow to its light.
+   */
+  readonly kinds: Uint32Array
+  /** 1 for each garment, by its number, that is plain, with no texture but its folds and seams. */
+  readonly isCalm: Uint8Array
+}
+
+/**
+ * Cuts what people wear, and their arms and legs, anew: each garment into one colour, one shadow and
+ * perhaps a light, by its light without its texture. What is printed on it stays.
+ * @param picture smoothed
+ * @param fine as it was before, with its print
+ * @param isOwn where people are, but for their heads and what else is cut by itself
+ */
+export function withCloth(
+  env: ToolEnvironment,
+  picture: OkLabPicture,
+  fine: OkLabPicture,
+  cells: Cells,
+  isOwn: (at: number) => boolean,
+): Cloth {
+  const isWorn = wornCells(cells, isOwn)
+  const none = { cells, kinds: new Uint32Array(cells.total), isCalm: new Uint8Array(1) }
+  if (!isWorn.includes(1)) return none
+  const garments = garmentsOf(env, picture, cells, isWorn)
+  const toned = tonesOfGarments(env, picture, garments, isWorn)
+  const total = FIRST + toned.large.length * TONES
+  const differing = differingOf(picture, fine, toned.of, total)
+  const sizes = sizesOf(garments)
+  const unitPx = unitPxOf(picture)
+  const leastPx = {
+    print: PRINT * unitPx ** 2,
+    tones: toned.large.map((cell) =>
+      Math.max(PIECE.least * unitPx ** 2, PIECE.share * (sizes[cell] as number)),
+    ),
+  }
+  const numbers = numbersOf(env, picture, { cells, garments }, toned.of, total, differing)
+  const connected = env.kernels.connectCells({ ...cells, ...numbers })
+  const kinds = new Uint32Array(connected.total)
+  const least = new Float32Array(connected.total)
+  for (let at = 0; at < toned.of.length; at++) {
+    const cell = connected.of[at] as number
+    const kind = toned.of[at] as number
+    const isPrint = differing.isPrint[at] === 1
+    kinds[cell] = isPrint ? PART : kind
+    if (isPrint) least[cell] = leastPx.print
+    else if (kind >= FIRST) least[cell] = leastPx.tones[garmentOfKind(kind) - 1] as number
+  }
+  const leastAt = (at: number) => least[connected.of[at] as number] as number
+  const calm = withoutSpecks(env.kernels, connected, leastAt)
+  return { cells: calm, kinds, isCalm: differing.isCalm }
+}
+
+/**
+ * A number for each pixel: of its kind and, where several things have that, of its cell. What belongs to a
+ * pattern becomes a part, in `of`.
+ */
+function numbersOf(
+  env: ToolEnvironment,
+  picture: OkLabPicture,
+  { cells, garments }: { readonly cells: Cells; readonly garments: Cells },
+  of: Uint32Array,
+  total: number,
+  { isPrint, isPattern }: Differing,
+): Pick<Cells, 'of' | 'total'> {
+  const isPatternCell = new Uint8Array(cells.total)
+  const isOfPattern = (at: number) => isPattern[garmentOfKind(of[at] as number)] === 1
+  for (let at = 0; at < of.length; at++) {
+    if (isOfPattern(at)) isPatternCell[cells.of[at] as number] = 1
+  }
+  const patterns = patternsOf(env, picture, cells, isPatternCell)
+  const numbers = new Uint32Array(of.length)
+  for (let at = 0; at < of.length; at++) {
+    const kind = of[at] as number
+    if (isOfPattern(at)) {
+      of[at] = PART
+      isPrint[at] = 0
+      numbers[at] = total + 2 * (patterns.of[at] as number)
+    } else if (isPrint[at] === 1) numbers[at] = total + 2 * (cells.of[at] as number) + 1
+    else numbers[at] = kind >= FIRST ? kind : total + 2 * (garments.of[at] as number)
+  }
+  return { of: numbers, total: total + 2 * cells.total }
+}
+
+/** Of each pixel its kind, and the cells of those garments that have tones. */
+function tonesOfGarments(
+  env: ToolEnvironment,
+  picture: OkLabPicture,
+  garments: Cells,
+  isWorn: Uint8Array,
+): { readonly of: Uint32Array; readonly large: readonly number[] } {
+  const sizes = sizesOf(garments)
+  const leastPx = PATTERN * unitPxOf(picture) ** 2
+  const large: number[] = []
+  let ownPx = 0
+  const numbers = Int32Array.from(sizes, (size, cell) => {
+    if (isWorn[cell] === 0) return -1
+    ownPx += size
+    return size > leastPx ? large.push(cell) - 1 : -1
+  })
+  const own = meansOf(picture, garments, sizes).lightness
+  const light = lightOfGarments(env, picture, garments, numbers, own, Math.sqrt(ownPx))
+  const steps = stepsOfGarments(picture, light, garments, numbers, large.length)
+  const of = new Uint32Array(garments.of.length)
+  for (let at = 0; at < of.length; at++) {
+    const cell = garments.of[at] as number
+    const number = numbers[cell] as number
+    if (number < 0) {
+      of[at] = isWorn[cell] === 1 ? PART : NONE
+      continue
+    }
+    const lit = light[at] as number
+    const [first = 1, second = 1] = steps[number] ?? []
+    of[at] = FIRST + number * TONES + (lit > second ? 2 : lit > first ? 1 : 0)
+  }
+  return { of, large }
+}

@@ -1,0 +1,89 @@
+import { withValues } from '../../../pixels/with-values.ts'
+import type { ToolEnvironment } from '../../tool.ts'
+import type { Cells } from './cells.ts'
+import { tonesOf } from './faces/skin-tones.ts'
+import { type OkLabPicture, unitPxOf } from './study.ts'
+
+/** Texture that is smoothed away, thousandths. */
+const TEXTURE = 2.5
+/** How far folds are smoothed, as a share of the root of what is worn, and how much light is a fold, squared. */
+const FOLD = { reach: 0.022, epsilon: 0.003 }
+/** Where so little of what is about is worn, light is none of it. */
+const BESIDE = 1e-3
+/** Tones of a garment lie so far apart at least, OKLab. */
+const APART = 0.09
+/** A tone between two others has at least this share of its garment. */
+const BETWEEN = 0.25
+/** Every so many pixels tell the tones of a garment. */
+const LOOKED = 7
+
+/**
+ * The light of garments against their own, without their texture: what is large keeps its edges.
+ * @param numbers of those cells that are looked at, below 0 for all others
+ * @param own lightness of each cell
+ * @param sizePx as wide as a square as large as all that is worn
+ */
+export function lightOfGarments(
+  env: ToolEnvironment,
+  picture: OkLabPicture,
+  { of, widthPx, heightPx }: Cells,
+  numbers: Int32Array,
+  own: Float64Array,
+  sizePx: number,
+): Float32Array {
+  const weight = new Float32Array(of.length)
+  const lit = new Float32Array(of.length)
+  for (let at = 0; at < of.length; at++) {
+    const cell = of[at] as number
+    if ((numbers[cell] as number) < 0) continue
+    weight[at] = 1
+    lit[at] = (picture.lightness[at] as number) - (own[cell] as number)
+  }
+  const plane = (values: Float32Array<ArrayBuffer>) => ({ widthPx, heightPx, values })
+  const soft = TEXTURE * unitPxOf(picture)
+  const whole = env.kernels.gaussian(plane(weight), soft).values
+  const near = env.kernels.gaussian(plane(lit), soft).values
+  for (let at = 0; at < near.length; at++) {
+    const share = whole[at] as number
+    near[at] = share > BESIDE ? (near[at] as number) / share : 0
+  }
+  const reachPx = Math.max(2, Math.round(FOLD.reach * sizePx))
+  const smooth = plane(near)
+  return env.kernels.guidedFilter(smooth, smooth, reachPx, FOLD.epsilon).values
+}
+
+/**
+ * Where the light of each garment is cut into tones; none where it has one.
+ * @param numbers of the garments' cells, below 0 for all others
+ * @param total of the garments
+ */
+export function stepsOfGarments(
+  picture: OkLabPicture,
+  light: Float32Array,
+  { of }: Cells,
+  numbers: Int32Array,
+  total: number,
+): readonly (readonly number[])[] {
+  const places = Array.from({ length: total }, (): number[] => [])
+  for (let at = 0; at < of.length; at += LOOKED) {
+    places[numbers[of[at] as number] as number]?.push(at)
+  }
+  return places.map((own) => stepsOf(picture, light, own))
+}
+
+function stepsOf(
+  { lightness, a, b }: OkLabPicture,
+  light: Float32Array,
+  places: readonly number[],
+): readonly number[] {
+  const from = (plane: Float32Array) =>
+    withValues(new Float32Array(places.length), (k) => plane[places[k] as number] as number)
+  const lab = { light: from(lightness), a: from(a), b: from(b) }
+  const values = from(light)
+  const { steps } = tonesOf(values, lab, new Float32Array(places.length).fill(1), APART)
+  const [low, high] = steps
+  if (low === undefined || high === undefined) return steps
+  // A narrow tone between two is the soft edge of one shadow.
+  const between = values.filter((value) => value > low && value <= high).length
+  return between < BETWEEN * values.length ? [(low + high) / 2] : steps
+}
