@@ -1,6 +1,6 @@
 import { type FlowLineSettings, flowLinesHaloPx } from '../../../kernels/kernels.ts'
 import { fittedSize, planeRows } from '../../../pixels/pixels.ts'
-import type { FloatPlane } from '../../../pixels/raster.ts'
+import type { FloatPlane, Plane } from '../../../pixels/raster.ts'
 import { RowSampler } from '../../../pixels/sample-rows.ts'
 import { FOLLOWED_PX, filterPlane, StepProgress, type Strip } from '../../../pixels/strips.ts'
 import { threadsOf } from '../../own-thread.ts'
@@ -34,8 +34,8 @@ export interface Study {
   readonly lines: FloatPlane
   /** How dark to shade, 0..1. */
   readonly shading: FloatPlane
-  /** Stroke layers, as many as were asked for. */
-  readonly strokes: readonly FloatPlane[]
+  /** Stroke layers, as many as were asked for; in bytes. */
+  readonly strokes: readonly Plane[]
   /** How much line is about each place: little at a line's end; null where it was not asked for. */
   readonly mass: FloatPlane | null
 }
@@ -93,7 +93,7 @@ export async function study(
   clearSmallFaces(shading, seen.skin, faces, { unitPx, isHatched: settings.isHatched === true })
   if (settings.glass !== undefined) shadeGlass(env, { lines, shading }, faces, settings.glass)
   await progress.step()
-  const strokes: FloatPlane[] = []
+  const strokes: Plane[] = []
   const hand = handAlong(form, settings.restingAngle)
   for (const { halfLength, width, ...rest } of settings.strokes) {
     const layer = { ...rest, halfLengthPx: halfLength * unitPx, widthPx: width * unitPx }
