@@ -261,8 +261,10 @@ export function colouredPencil(marks: Marks, at: usize, strength: f32, into: usi
   )
   const luma = plus(plus(f32x4.mul(red, all(0.299)), green, 0.587), blue, 0.114)
   const dark = but(luma)
-  // What has next to no hue in the dark is drawn with the black pencil, not with a pale blue.
-  const neutral = f32x4.mul(but(smooth(0.05, 0.15, chroma)), but(skin))
+  // What has next to no hue in the dark is drawn with the black pencil, not with a pale blue. Brown
+  // is a hue when it is fainter than that: brown hair is not black.
+  const hued = plus(chroma, f32x4.max(all(0), f32x4.sub(red, blue)), 0.8)
+  const neutral = f32x4.mul(but(smooth(0.05, 0.15, hued)), but(skin))
   const black = f32x4.mul(neutral, smooth(0.5, 0.8, dark))
   const most = f32x4.max(f32x4.mul(dark, all(0.85)), f32x4.mul(shading, all(0.95)))
   const seen = plus(plus(most, saturation, 0.55), shading, 0.2)

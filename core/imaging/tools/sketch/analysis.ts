@@ -7,6 +7,7 @@ import { threadsOf } from '../../own-thread.ts'
 import type { ToolEnvironment } from '../../tool.ts'
 import { drawContours } from './coloured-contours.ts'
 import { calmBackdrop } from './dark-backdrop.ts'
+import { evenForm } from './even-form.ts'
 import type { DrawnFace } from './feature-lines.ts'
 import { drawFeatures } from './features.ts'
 import { firmEdges } from './firm-edges.ts'
@@ -87,6 +88,7 @@ export async function study(
   })
   await progress.step()
   const shading = await shadingOf(env, seen, unitPx)
+  evenForm(shading, seen.skin, faces)
   if (settings.isHatched === true) await firmEdges(env, shading)
   else await shadeLips(env, shading, faces)
   if (backdrop !== null) await calmBackdrop(env, shading, backdrop)

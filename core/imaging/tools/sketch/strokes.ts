@@ -1,4 +1,10 @@
-import type { DirectedRows, GrainRows, Kernels, RowRange, Wanted } from '../../../kernels/kernels.ts'
+import type {
+  DirectedRows,
+  GrainRows,
+  Kernels,
+  RowRange,
+  Wanted,
+} from '../../../kernels/kernels.ts'
 import { createFloatPlane, createPlane, planeRows, smoothstep } from '../../../pixels/pixels.ts'
 import type { FloatPlane, Plane } from '../../../pixels/raster.ts'
 import { partFor, RowSampler } from '../../../pixels/sample-rows.ts'
