@@ -1,5 +1,6 @@
 import type { Kernels } from '../../../kernels/kernels.ts'
 import type { OkLab } from '../../../pixels/oklab.ts'
+import { type Box, smoothstep } from '../../../pixels/pixels.ts'
 import type { FloatPlane, Raster } from '../../../pixels/raster.ts'
 import { darkGlassOf } from '../../face-points/dark-glass.ts'
 import { boxAbout, maskOf } from '../../face-points/face-outlines.ts'
@@ -49,8 +50,13 @@ export function wornGlassesOf(
 const EDGE = 0.008
 const CLEARED = 0.02
 
+/** By how much the lower part of a glass is shaded less than the upper one where it is tinted from dark to light. */
+const GRADIENT = { from: 0.12, wholly: 0.3 }
+/** Its upper and lower part, and from where on it is lighter, shares of its height. */
+const PARTS = { upper: 0.4, lower: 0.6, paling: 0.2, pale: 0.95 }
+
 /**
- * Shades dark glass evenly: what is mirrored in it, and lids that are half seen, are scraps of a face to a pen.
+ * Shades dark glass evenly, and glass that is tinted from dark to light as it is: what is mirrored in it, and lids that are half seen, are scraps of a face to a pen.
  * @param faces in pixels of the shading
  * @param least how dark it is shaded, 0..1
  */
@@ -60,7 +66,7 @@ export function shadeGlass(
   faces: readonly (FoundFace & { readonly glasses?: WornGlasses | null })[],
   least: number,
 ): void {
-  for (const { glasses, widthPx } of faces) {
+  for (const { glasses, widthPx, down } of faces) {
     if (!glasses?.isDark) continue
     for (const rim of glasses.rims) {
       const box = boxAbout(rim, widthPx * CLEARED, shading)
@@ -71,14 +77,59 @@ export function shadeGlass(
         kernels.gaussian(plane, Math.max(0.7, by * widthPx)).values
       const glass = soft(masked(rim), EDGE)
       const inner = soft(masked(rim), CLEARED)
+      const placeAt = (i: number) =>
+        (box.y + Math.floor(i / box.width)) * shading.widthPx + box.x + (i % box.width)
+      const leastAt = tintOf(rim, down, least, (visit) => {
+        inner.forEach((share, i) => {
+          if (share > 0.8) visit(pointAt(box, i), shading.values[placeAt(i)] as number)
+        })
+      })
       for (let i = 0; i < glass.length; i++) {
-        const at = (box.y + Math.floor(i / box.width)) * shading.widthPx + box.x + (i % box.width)
+        const at = placeAt(i)
         const own = shading.values[at] as number
         const within = (inner[i] as number) ** 2
-        shading.values[at] = own + Math.max(0, least - own) * (glass[i] as number)
+        const more = Math.max(0, leastAt(pointAt(box, i)) - own)
+        shading.values[at] = own + more * (glass[i] as number)
         const line = lines.values[at] as number
         lines.values[at] = line + (1 - line) * within
       }
     }
   }
+}
+
+const pointAt = ({ x, y, width }: Box, i: number): Point => ({
+  x: x + (i % width),
+  y: y + Math.floor(i / width),
+})
+
+/**
+ * How dark each place of a glass is shaded at least.
+ * @param each tells the shade of every place within it
+ */
+function tintOf(
+  rim: readonly Point[],
+  down: Point,
+  least: number,
+  each: (visit: (place: Point, shade: number) => void) => void,
+): (place: Point) => number {
+  const along = ({ x, y }: Point) => x * down.x + y * down.y
+  const all = rim.map(along)
+  const [top, bottom] = [Math.min(...all), Math.max(...all)]
+  const heightOf = (place: Point) => (along(place) - top) / Math.max(1, bottom - top)
+  const [upper, lower] = [
+    { sum: 0, count: 0 },
+    { sum: 0, count: 0 },
+  ]
+  each((place, shade) => {
+    const height = heightOf(place)
+    if (height > PARTS.upper && height < PARTS.lower) return
+    const part = height < PARTS.lower ? upper : lower
+    part.sum += shade
+    part.count++
+  })
+  if (upper.count === 0 || lower.count === 0) return () => least
+  const pale = lower.sum / lower.count
+  const isTinted = smoothstep(GRADIENT.from, GRADIENT.wholly, upper.sum / upper.count - pale)
+  const less = isTinted * Math.max(0, least - pale)
+  return (place) => least - less * smoothstep(PARTS.paling, PARTS.pale, heightOf(place))
 }
