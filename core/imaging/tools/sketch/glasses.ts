@@ -1,6 +1,5 @@
 import type { Kernels } from '../../../kernels/kernels.ts'
 import type { OkLab } from '../../../pixels/oklab.ts'
-import { type Box, smoothstep } from '../../../pixels/pixels.ts'
 import type { FloatPlane, Raster } from '../../../pixels/raster.ts'
 import { darkGlassOf } from '../../face-points/dark-glass.ts'
 import { boxAbout, maskOf } from '../../face-points/face-outlines.ts'
@@ -8,6 +7,7 @@ import type { Point } from '../../face-points/face-points.ts'
 import type { FoundFace } from '../../face-points/find-faces.ts'
 import { glassesOf, WORN } from '../../face-points/glasses.ts'
 import type { ToolEnvironment } from '../../tool.ts'
+import { leastOf, tintOf } from './tinted-glass.ts'
 
 /** Glasses as a hand draws them, in pixels of the picture they were found in. */
 export interface WornGlasses {
@@ -50,13 +50,9 @@ export function wornGlassesOf(
 const EDGE = 0.008
 const CLEARED = 0.02
 
-/** By how much the lower part of a glass is shaded less than the upper one where it is tinted from dark to light. */
-const GRADIENT = { from: 0.12, wholly: 0.3 }
-/** Its upper and lower part, and from where on it is lighter, shares of its height. */
-const PARTS = { upper: 0.4, lower: 0.6, paling: 0.2, pale: 0.95 }
-
 /**
- * Shades dark glass evenly, and glass that is tinted from dark to light as it is: what is mirrored in it, and lids that are half seen, are scraps of a face to a pen.
+ * Shades dark glass evenly, or from dark to light where it is tinted so: what is mirrored in it, and lids that are half seen,
+ * are scraps of a face to a pen.
  * @param faces in pixels of the shading
  * @param least how dark it is shaded, 0..1
  */
@@ -68,6 +64,7 @@ export function shadeGlass(
 ): void {
   for (const { glasses, widthPx, down } of faces) {
     if (!glasses?.isDark) continue
+    const tint = tintOf(shading, glasses.rims, down)
     for (const rim of glasses.rims) {
       const box = boxAbout(rim, widthPx * CLEARED, shading)
       if (box.width < 2 || box.height < 2) continue
@@ -77,59 +74,16 @@ export function shadeGlass(
         kernels.gaussian(plane, Math.max(0.7, by * widthPx)).values
       const glass = soft(masked(rim), EDGE)
       const inner = soft(masked(rim), CLEARED)
-      const placeAt = (i: number) =>
-        (box.y + Math.floor(i / box.width)) * shading.widthPx + box.x + (i % box.width)
-      const leastAt = tintOf(rim, down, least, (visit) => {
-        inner.forEach((share, i) => {
-          if (share > 0.8) visit(pointAt(box, i), shading.values[placeAt(i)] as number)
-        })
-      })
+      const leastAt = leastOf(rim, down, tint, least)
       for (let i = 0; i < glass.length; i++) {
-        const at = placeAt(i)
+        const [x, y] = [box.x + (i % box.width), box.y + Math.floor(i / box.width)]
+        const at = y * shading.widthPx + x
         const own = shading.values[at] as number
         const within = (inner[i] as number) ** 2
-        const more = Math.max(0, leastAt(pointAt(box, i)) - own)
-        shading.values[at] = own + more * (glass[i] as number)
+        shading.values[at] = own + Math.max(0, leastAt(x, y) - own) * (glass[i] as number)
         const line = lines.values[at] as number
         lines.values[at] = line + (1 - line) * within
       }
     }
   }
-}
-
-const pointAt = ({ x, y, width }: Box, i: number): Point => ({
-  x: x + (i % width),
-  y: y + Math.floor(i / width),
-})
-
-/**
- * How dark each place of a glass is shaded at least.
- * @param each tells the shade of every place within it
- */
-function tintOf(
-  rim: readonly Point[],
-  down: Point,
-  least: number,
-  each: (visit: (place: Point, shade: number) => void) => void,
-): (place: Point) => number {
-  const along = ({ x, y }: Point) => x * down.x + y * down.y
-  const all = rim.map(along)
-  const [top, bottom] = [Math.min(...all), Math.max(...all)]
-  const heightOf = (place: Point) => (along(place) - top) / Math.max(1, bottom - top)
-  const [upper, lower] = [
-    { sum: 0, count: 0 },
-    { sum: 0, count: 0 },
-  ]
-  each((place, shade) => {
-    const height = heightOf(place)
-    if (height > PARTS.upper && height < PARTS.lower) return
-    const part = height < PARTS.lower ? upper : lower
-    part.sum += shade
-    part.count++
-  })
-  if (upper.count === 0 || lower.count === 0) return () => least
-  const pale = lower.sum / lower.count
-  const isTinted = smoothstep(GRADIENT.from, GRADIENT.wholly, upper.sum / upper.count - pale)
-  const less = isTinted * Math.max(0, least - pale)
-  return (place) => least - less * smoothstep(PARTS.paling, PARTS.pale, heightOf(place))
 }
