@@ -94,19 +94,30 @@ function apply(
   const box = boxAbout([nose], REACH.none * face.widthPx, shading)
   const bares = bare.part(box).values
   const others = faces.filter((other) => other !== face && isBeside(other, box))
-  for (let i = 0; i < bares.length; i++) {
-    const skinny = bares[i] as number
-    if (skinny === 0) continue
-    const [x, y] = [box.x + (i % box.width), box.y + Math.floor(i / box.width)]
-    const away = awayFrom(face, x, y)
-    if (away >= REACH.none || others.some((other) => awayFrom(other, x, y) < away)) continue
-    const much = skinny * (1 - smoothstep(REACH.wholly, REACH.none, away))
-    const at = y * shading.widthPx + x
-    const own = shading.values[at] as number
-    const changed = Math.min(1, Math.max(0, ground + (own - from) * stretch))
-    shading.values[at] = own + (changed - own) * much
+  const [far, near] = [REACH.none * face.widthPx, REACH.wholly * face.widthPx]
+  // Each pixel asks: squares are compared, and roots taken in between alone.
+  for (let row = 0; row < box.height; row++) {
+    const y = box.y + row
+    const down = (y - nose.y) ** 2
+    for (let column = 0; column < box.width; column++) {
+      const skinny = bares[row * box.width + column] as number
+      if (skinny === 0) continue
+      const x = box.x + column
+      const squared = down + (x - nose.x) * (x - nose.x)
+      if (squared >= far * far) continue
+      if (others.length > 0 && isNearer(others, x, y, Math.sqrt(squared) / face.widthPx)) continue
+      const much =
+        squared <= near * near ? skinny : skinny * (1 - smoothstep(near, far, Math.sqrt(squared)))
+      const at = y * shading.widthPx + x
+      const own = shading.values[at] as number
+      const changed = Math.min(1, Math.max(0, ground + (own - from) * stretch))
+      shading.values[at] = own + (changed - own) * much
+    }
   }
 }
+
+const isNearer = (others: readonly FoundFace[], x: number, y: number, away: number): boolean =>
+  others.some((other) => awayFrom(other, x, y) < away)
 
 const noseOf = ({ points }: FoundFace) => points.points[4] ?? { x: 0, y: 0 }
 
