@@ -103,6 +103,13 @@ function shadingAt(marks: Marks, at: usize): v128 {
   return f32x4.mul(v128.load(marks.shading + at), v128.load(marks.drawn + at))
 }
 
+/** Strokes are bytes. */
+// @ts-ignore: decorator
+@inline
+function strokesOf(row: usize, at: usize): v128 {
+  return f32x4.mul(v128.load(row + at), all(<f32>1 / 255))
+}
+
 // @ts-ignore: decorator
 @inline
 function within(value: v128, least: v128, most: v128): v128 {
@@ -138,8 +145,8 @@ const GROUND: f32 = 0.22
 export function pencil(marks: Marks, at: usize, strength: f32, into: usize): void {
   const tooth = v128.load(marks.tooth + at)
   const shade = f32x4.mul(shadingAt(marks, at), all(<f32>0.72 + <f32>0.5 * strength))
-  const stroke = v128.load(marks.stroke + at)
-  const cross = v128.load(marks.cross + at)
+  const stroke = strokesOf(marks.stroke, at)
+  const cross = strokesOf(marks.cross, at)
   const base = f32x4.mul(
     coverage(line(shade, 1.12, -0.04), stroke, tooth, 0.3), line(shade, 0.36, 0.34),
   )
@@ -254,8 +261,10 @@ export function colouredPencil(marks: Marks, at: usize, strength: f32, into: usi
   )
   const luma = plus(plus(f32x4.mul(red, all(0.299)), green, 0.587), blue, 0.114)
   const dark = but(luma)
-  // What has next to no hue in the dark is drawn with the black pencil, not with a pale blue.
-  const neutral = f32x4.mul(but(smooth(0.05, 0.15, chroma)), but(skin))
+  // What has next to no hue in the dark is drawn with the black pencil, not with a pale blue. Brown
+  // is a hue when it is fainter than that: brown hair is not black.
+  const hued = plus(chroma, f32x4.max(all(0), f32x4.sub(red, blue)), 0.8)
+  const neutral = f32x4.mul(but(smooth(0.05, 0.15, hued)), but(skin))
   const black = f32x4.mul(neutral, smooth(0.5, 0.8, dark))
   const most = f32x4.max(f32x4.mul(dark, all(0.85)), f32x4.mul(shading, all(0.95)))
   const seen = plus(plus(most, saturation, 0.55), shading, 0.2)
@@ -265,14 +274,14 @@ export function colouredPencil(marks: Marks, at: usize, strength: f32, into: usi
   const lit = line(smooth(0, 0.25, shading), 0.4, 0.6)
   const ofSkin = f32x4.mul(f32x4.mul(skin, lit), line(tone, 0.3, 0.5))
   const want = f32x4.add(f32x4.mul(f32x4.min(all(1), seen), but(skin)), ofSkin)
-  const stroke = v128.load(marks.stroke + at)
+  const stroke = strokesOf(marks.stroke, at)
   const even = mixed(stroke, all(0.35), f32x4.mul(skin, all(0.35)))
   const strokes = coverage(f32x4.mul(want, all(press * 1.35)), even, tooth, 0.42)
   const light = f32x4.max(strokes, f32x4.mul(skin, line(tone, 0.45, 0.3)))
   const rough = line(plus(f32x4.mul(shading, all(0.85)), saturation, 0.28), 1, -0.22)
   const onAll = plus(f32x4.max(all(0), rough), black, 0.3)
   const deepWant = mixed(onAll, f32x4.mul(shading, all(0.8)), skin)
-  const cross = v128.load(marks.cross + at)
+  const cross = strokesOf(marks.cross, at)
   const deep = coverage(f32x4.mul(deepWant, all(press * 1.25)), cross, tooth, 0.34)
   const hard = f32x4.mul(lineAt(marks, at), all(<f32>0.6 + <f32>0.4 * strength))
   const contour = f32x4.mul(clamped(f32x4.mul(hard, line(tooth, 0.5, 0.6))), all(0.8))

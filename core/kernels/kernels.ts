@@ -131,13 +131,13 @@ export interface Wanted {
 
 export type SketchStyle = 'pencil' | 'ink' | 'coloured-pencil'
 
-/** What a hand draws from; what a medium has no use for is left out. All 0..1 but the colours. */
+/** What a hand draws from; what a medium has no use for is left out. All 0..1 but strokes and colours. */
 export interface SketchPlanes<Values> {
   /** 1 paper to 0 line. */
   readonly lines: Values
   /** How dark to shade. */
   readonly shading: Values
-  /** Two layers of strokes, spread evenly. */
+  /** Two layers of strokes, spread evenly; 0 to 255. */
   readonly stroke?: Values
   readonly cross?: Values
   /** How much line is about a place. */

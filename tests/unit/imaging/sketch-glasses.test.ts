@@ -66,4 +66,16 @@ describe('dark glass', () => {
     expect(planes.shading.values[at(0, 30)]).toBeCloseTo(0.1)
     expect(planes.lines.values[at(0, 30)]).toBe(0)
   })
+
+  it('that is tinted from dark to light is so', () => {
+    const tinted = { lines: createFloatPlane(SIDE, SIDE), shading: createFloatPlane(SIDE, SIDE) }
+    tinted.shading.values.forEach((_, i) => {
+      const below = Math.floor(i / SIDE) - (MIDDLE.y + EYE.y)
+      tinted.shading.values[i] = Math.min(0.7, Math.max(0.2, 0.45 - below * 0.04))
+    })
+    shadeGlass(testJob(), tinted, [face], 0.9)
+    const [above, below] = [-6, 8].map((y) => tinted.shading.values[at(EYE.x, EYE.y + y)] ?? 0)
+    expect(above).toBeGreaterThan(0.75)
+    expect(below).toBeLessThan(0.7)
+  })
 })

@@ -245,7 +245,7 @@ describe.each(sizes)('on %i x %i pixels', (w, h) => {
       const shares = (seed: number) => part(floats(w, h, seed))
       const part = (rows: FloatPlane | Plane) => ({ rows, originPx: 0, wholeHeightPx: h })
       const bytes = part({ ...matte(w, h) })
-      const own = { stroke: shares(12), cross: shares(13), mass: shares(14), skin: shares(15) }
+      const own = { stroke: bytes, cross: part(matte(w, h)), mass: shares(14), skin: shares(15) }
       const others =
         style === 'ink' ? {} : { drawn: shares(16), tone: shares(17), outline: shares(18) }
       const colours = { red: bytes, green: bytes, blue: part(matte(w, h)) }

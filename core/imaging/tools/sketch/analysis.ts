@@ -1,12 +1,13 @@
 import { type FlowLineSettings, flowLinesHaloPx } from '../../../kernels/kernels.ts'
 import { fittedSize, planeRows } from '../../../pixels/pixels.ts'
-import type { FloatPlane } from '../../../pixels/raster.ts'
+import type { FloatPlane, Plane } from '../../../pixels/raster.ts'
 import { RowSampler } from '../../../pixels/sample-rows.ts'
 import { FOLLOWED_PX, filterPlane, StepProgress, type Strip } from '../../../pixels/strips.ts'
 import { threadsOf } from '../../own-thread.ts'
 import type { ToolEnvironment } from '../../tool.ts'
 import { drawContours } from './coloured-contours.ts'
 import { calmBackdrop } from './dark-backdrop.ts'
+import { evenForm } from './even-form.ts'
 import type { DrawnFace } from './feature-lines.ts'
 import { drawFeatures } from './features.ts'
 import { firmEdges } from './firm-edges.ts'
@@ -34,8 +35,8 @@ export interface Study {
   readonly lines: FloatPlane
   /** How dark to shade, 0..1. */
   readonly shading: FloatPlane
-  /** Stroke layers, as many as were asked for. */
-  readonly strokes: readonly FloatPlane[]
+  /** Stroke layers, as many as were asked for; in bytes. */
+  readonly strokes: readonly Plane[]
   /** How much line is about each place: little at a line's end; null where it was not asked for. */
   readonly mass: FloatPlane | null
 }
@@ -87,13 +88,14 @@ export async function study(
   })
   await progress.step()
   const shading = await shadingOf(env, seen, unitPx)
+  evenForm(shading, seen.skin, faces)
   if (settings.isHatched === true) await firmEdges(env, shading)
   else await shadeLips(env, shading, faces)
   if (backdrop !== null) await calmBackdrop(env, shading, backdrop)
   clearSmallFaces(shading, seen.skin, faces, { unitPx, isHatched: settings.isHatched === true })
   if (settings.glass !== undefined) shadeGlass(env, { lines, shading }, faces, settings.glass)
   await progress.step()
-  const strokes: FloatPlane[] = []
+  const strokes: Plane[] = []
   const hand = handAlong(form, settings.restingAngle)
   for (const { halfLength, width, ...rest } of settings.strokes) {
     const layer = { ...rest, halfLengthPx: halfLength * unitPx, widthPx: width * unitPx }

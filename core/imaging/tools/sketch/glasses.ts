@@ -7,6 +7,7 @@ import type { Point } from '../../face-points/face-points.ts'
 import type { FoundFace } from '../../face-points/find-faces.ts'
 import { glassesOf, WORN } from '../../face-points/glasses.ts'
 import type { ToolEnvironment } from '../../tool.ts'
+import { leastOf, tintOf } from './tinted-glass.ts'
 
 /** Glasses as a hand draws them, in pixels of the picture they were found in. */
 export interface WornGlasses {
@@ -50,7 +51,8 @@ const EDGE = 0.008
 const CLEARED = 0.02
 
 /**
- * Shades dark glass evenly: what is mirrored in it, and lids that are half seen, are scraps of a face to a pen.
+ * Shades dark glass evenly, or from dark to light where it is tinted so: what is mirrored in it, and lids that are half seen,
+ * are scraps of a face to a pen.
  * @param faces in pixels of the shading
  * @param least how dark it is shaded, 0..1
  */
@@ -60,8 +62,9 @@ export function shadeGlass(
   faces: readonly (FoundFace & { readonly glasses?: WornGlasses | null })[],
   least: number,
 ): void {
-  for (const { glasses, widthPx } of faces) {
+  for (const { glasses, widthPx, down } of faces) {
     if (!glasses?.isDark) continue
+    const tint = tintOf(shading, glasses.rims, down)
     for (const rim of glasses.rims) {
       const box = boxAbout(rim, widthPx * CLEARED, shading)
       if (box.width < 2 || box.height < 2) continue
@@ -71,11 +74,13 @@ export function shadeGlass(
         kernels.gaussian(plane, Math.max(0.7, by * widthPx)).values
       const glass = soft(masked(rim), EDGE)
       const inner = soft(masked(rim), CLEARED)
+      const leastAt = leastOf(rim, down, tint, least)
       for (let i = 0; i < glass.length; i++) {
-        const at = (box.y + Math.floor(i / box.width)) * shading.widthPx + box.x + (i % box.width)
+        const [x, y] = [box.x + (i % box.width), box.y + Math.floor(i / box.width)]
+        const at = y * shading.widthPx + x
         const own = shading.values[at] as number
         const within = (inner[i] as number) ** 2
-        shading.values[at] = own + Math.max(0, least - own) * (glass[i] as number)
+        shading.values[at] = own + Math.max(0, leastAt(x, y) - own) * (glass[i] as number)
         const line = lines.values[at] as number
         lines.values[at] = line + (1 - line) * within
       }

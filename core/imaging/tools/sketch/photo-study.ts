@@ -24,6 +24,7 @@ import { litAlike } from './light.ts'
 import { nearPeople } from './pale.ts'
 import { darkenReds } from './reds.ts'
 import { type Skin, skinOf } from './skin.ts'
+import { withRoom } from './small-prints.ts'
 
 /**
  * Form and strokes are looked at in a copy of this size; lines, tooth and edges are then drawn
@@ -42,6 +43,8 @@ export interface StudyOptions {
   readonly style: SketchStyle
   /** How much a small picture may be enlarged: strokes and lines need room. */
   readonly mostFiner: number
+  /** Longer side of what is printed; the picture's own unless said. */
+  readonly printPx?: number
   readonly peopleIn?: PeopleIn
   /** Where what was seen is kept for the next preview. */
   readonly previews?: object
@@ -111,6 +114,7 @@ export async function studyOf(
   options: StudyOptions,
 ): Promise<PhotoStudy> {
   const { style, mostFiner, peopleIn = async () => nobody } = options
+  const { printPx = Math.max(copy.widthPx, copy.heightPx) } = options
   const picture = roomy(env, onWhite(copy), mostFiner)
   const people = await peopleIn(picture)
   // Who could not be looked for may be found the next time.
@@ -118,7 +122,7 @@ export async function studyOf(
   return await studies.of(
     options.previews,
     picture,
-    () => studied(env, picture, people, style),
+    () => studied(env, picture, people, style, printPx),
     asked,
   )
 }
@@ -128,6 +132,7 @@ async function studied(
   picture: Raster,
   people: People,
   style: SketchStyle,
+  printPx: number,
 ): Promise<PhotoStudy> {
   const small = await scaledCopy(env, rasterSource(picture), SKIN_LONG_SIDE_PX)
   const skin = await skinOf(env, picture, small, people)
@@ -147,7 +152,8 @@ async function studied(
   const near = people.mask && nearPeople(env.kernels, people.mask, small)
   const isGrey = !styles[style].coloured
   const contours = isGrey && people.mask ? await colouredContours(env, small, people.mask) : null
-  const seen = await study(env, { ...light, near, contours }, faces, backdrop, styles[style].study)
+  const settings = withRoom(styles[style].study, printPx)
+  const seen = await study(env, { ...light, near, contours }, faces, backdrop, settings)
   return { planes: planesOf(seen, skin, colours), small, people }
 }
 

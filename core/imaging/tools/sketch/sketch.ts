@@ -33,6 +33,8 @@ interface SketchOptions {
   readonly matteIn?: (copy: Raster) => Promise<Plane | null>
   /** Draws a small picture as small as it is. */
   readonly isQuick?: boolean
+  /** Longer side of what is printed, where the picture is a preview of it. */
+  readonly printPx?: number
   /** Where what was seen in the photo is kept for the next preview. */
   readonly previews?: object
 }

@@ -1,13 +1,19 @@
-import type { DirectedRows, GrainRows, Kernels, RowRange } from '../../../kernels/kernels.ts'
-import { createFloatPlane, planeRows, smoothstep } from '../../../pixels/pixels.ts'
-import type { FloatPlane } from '../../../pixels/raster.ts'
+import type {
+  DirectedRows,
+  GrainRows,
+  Kernels,
+  RowRange,
+  Wanted,
+} from '../../../kernels/kernels.ts'
+import { createFloatPlane, createPlane, planeRows, smoothstep } from '../../../pixels/pixels.ts'
+import type { FloatPlane, Plane } from '../../../pixels/raster.ts'
 import { partFor, RowSampler } from '../../../pixels/sample-rows.ts'
 import {
   FILTERED_PX,
   FOLLOWED_PX,
-  filterPlane,
   planStrips,
   type Strip,
+  shareStrips,
 } from '../../../pixels/strips.ts'
 import { threadsOf } from '../../own-thread.ts'
 import type { ToolEnvironment } from '../../tool.ts'
@@ -171,34 +177,49 @@ export interface StrokeSettings {
 
 /**
  * Strokes that follow the form: noise drawn out along the direction at each place (line integral
- * convolution, Cabral & Leedom 1993). Values are spread evenly over 0..1, so that a threshold at
- * `k` covers about the share `k` of the paper.
+ * convolution, Cabral & Leedom 1993). Values are spread evenly over 0..255, so that a threshold at
+ * `k` of that covers about the share `k` of the paper: in bytes, for they are kept as long as is drawn.
  */
 export async function strokesAlong(
   env: ToolEnvironment,
   hand: DoubledAngles,
   shading: FloatPlane,
   settings: StrokeSettings,
-): Promise<FloatPlane> {
-  const { shadedFrom, turn } = settings
+): Promise<Plane> {
+  const { widthPx, heightPx } = shading
   const steps = Math.max(4, Math.round(settings.halfLengthPx / STRIDE_PX))
-  const threads = threadsOf(env)
+  const { lanes, release, directedStrokes } = threadsOf(env)
   // Averaging n samples narrows the spread by the root of n: widened again to fill 0..1.
   const gain = Math.sqrt((2 * steps * STRIDE_PX) / Math.max(1, settings.widthPx)) * 0.95
-  const filter = (strip: Strip) => {
-    const { readTopPx, readHeightPx } = strip
-    return threads.directedStrokes(
-      grainOf(shading.widthPx, readTopPx, readHeightPx, settings),
-      directed(hand, shading, strip, turn),
-      { steps, stridePx: STRIDE_PX, slope: EVEN_SLOPE * gain, rows: keptRows(strip) },
-      shadedFrom === undefined
-        ? undefined
-        : { plane: planeRows(shading, readTopPx, readHeightPx), from: shadedFrom },
-    )
-  }
-  const haloPx = Math.ceil(steps * STRIDE_PX) + 1
-  return await filterPlane(env, shading, haloPx, filter, FOLLOWED_PX, threads)
+  const result = createPlane(widthPx, heightPx)
+  await shareStrips(env, {
+    strips: planStrips(widthPx, heightPx, Math.ceil(steps * STRIDE_PX) + 1, FOLLOWED_PX),
+    lanes,
+    begin: (strip) =>
+      directedStrokes(
+        grainOf(widthPx, strip.readTopPx, strip.readHeightPx, settings),
+        directed(hand, shading, strip, settings.turn),
+        { steps, stridePx: STRIDE_PX, slope: EVEN_SLOPE * gain, rows: keptRows(strip) },
+        wantedOf(shading, strip, settings.shadedFrom),
+      ),
+    take: (strip, { values }) => {
+      const { topPx, heightPx: rows } = keptRows(strip)
+      const into = strip.topPx * widthPx
+      for (let k = 0; k < rows * widthPx; k++) {
+        result.values[into + k] = 255 * (values[topPx * widthPx + k] as number)
+      }
+      release(values.buffer)
+    },
+  })
+  return result
 }
+
+const wantedOf = (
+  shading: FloatPlane,
+  { readTopPx, readHeightPx }: Strip,
+  from: number | undefined,
+): Wanted | undefined =>
+  from === undefined ? undefined : { plane: planeRows(shading, readTopPx, readHeightPx), from }
 
 const grainOf = (
   widthPx: number,
