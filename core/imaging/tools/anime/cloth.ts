@@ -2,7 +2,7 @@ import type { ToolEnvironment } from '../../tool.ts'
 import { type Cells, meansOf, sizesOf, withoutSpecks } from './cells.ts'
 import { type Differing, differingOf } from './cloth-differing.ts'
 import { FIRST, garmentOfKind, NONE, PART } from './cloth-kinds.ts'
-import { TONES } from './faces/skin-tones.ts'
+import { TONES, toneAt } from './faces/skin-tones.ts'
 import { lightOfGarments, stepsOfGarments } from './garment-light.ts'
 import { garmentsOf, patternsOf, wornCells } from './garments.ts'
 import { type OkLabPicture, unitPxOf } from './study.ts'
@@ -130,9 +130,8 @@ function tonesOfGarments(
       of[at] = isWorn[cell] === 1 ? PART : NONE
       continue
     }
-    const lit = light[at] as number
-    const [first = 1, second = 1] = steps[number] ?? []
-    of[at] = FIRST + number * TONES + (lit > second ? 2 : lit > first ? 1 : 0)
+    const tone = toneAt(light[at] as number, steps[number] as readonly number[])
+    of[at] = FIRST + number * TONES + tone
   }
   return { of, large }
 }

@@ -2,7 +2,7 @@ import { withValues } from '../../../pixels/with-values.ts'
 import type { ToolEnvironment } from '../../tool.ts'
 import { chinFrameOf, likestOf, necksOf, type SkinOfBody, shadeOf } from './body-skin.ts'
 import { type Cells, meansOf, sizesOf, withoutSpecks } from './cells.ts'
-import { TONES as TONES_MOST, tonesOf } from './faces/skin-tones.ts'
+import { TONES as TONES_MOST, toneAt, tonesOf } from './faces/skin-tones.ts'
 import { type OkLabPicture, unitPxOf } from './study.ts'
 
 /** How far the light of a body is smoothed before it is cut into tones, thousandths of the longer side. */
@@ -47,9 +47,8 @@ export function withFlatSkin(
   for (let at = 0; at < cut.length; at++) {
     const owner = of[at] as number
     if (owner < 0) continue
-    const lit = light[at] as number
-    const [first = 1, second = 1] = steps[owner] ?? []
-    cut[at] = cells.total + owner * TONES_MOST + (lit > second ? 2 : lit > first ? 1 : 0)
+    const tone = toneAt(light[at] as number, steps[owner] as readonly number[])
+    cut[at] = cells.total + owner * TONES_MOST + tone
   }
   const total = cells.total + skins.length * TONES_MOST
   const leastPx = PATCH * unitPx ** 2

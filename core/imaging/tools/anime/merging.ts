@@ -1,15 +1,8 @@
-import type { Kernels } from '../../../kernels/kernels.ts'
+import type { CellBorders, Kernels } from '../../../kernels/kernels.ts'
 import { type Cells, type Means, sizesOf } from './cells.ts'
 import { Joins } from './joins.ts'
+import { PairTable } from './pair-table.ts'
 import { colourDistance, type OkLabPicture } from './study.ts'
-
-interface Border {
-  readonly one: number
-  readonly other: number
-  readonly lengthPx: number
-  /** Sum of how far pixels across it lie apart; 0 where no picture was given. */
-  readonly steps: number
-}
 
 /** What is asked of two neighbours that may become one. */
 export interface Neighbours {
@@ -30,7 +23,9 @@ export class Merging {
   readonly #joins: Joins
   readonly #sizes: Float64Array
   readonly #means: Means
-  #borders: readonly Border[]
+  /** Of the borders that are left, which come first: whom they part, their lengths and sums of steps. */
+  readonly #borders: CellBorders
+  #total: number
 
   /**
    * @param means of the cells, which are written on
@@ -47,13 +42,8 @@ export class Merging {
     this.#joins = new Joins(cells.total)
     this.#sizes = Float64Array.from(sizesOf(cells))
     this.#means = means
-    const { one, other, lengthPx, apart, total } = kernels.meetCells(cells, picture, within)
-    this.#borders = Array.from({ length: total }, (_, border) => ({
-      one: one[border] as number,
-      other: other[border] as number,
-      lengthPx: lengthPx[border] as number,
-      steps: apart[border] as number,
-    }))
+    this.#borders = kernels.meetCells(cells, picture, within)
+    this.#total = this.#borders.total
   }
 
   rootOf(cell: number): number {
@@ -62,43 +52,58 @@ export class Merging {
 
   /** Joins neighbours of whom this holds, in the order in which they first meet. */
   mergeWhere(areOne: (neighbours: Neighbours) => boolean): void {
-    for (const border of this.#borders) {
-      const [one, other] = [this.rootOf(border.one), this.rootOf(border.other)]
-      if (one === other) continue
-      const [n, m] = [this.#sizes[one] as number, this.#sizes[other] as number]
-      const apart = colourDistance(this.#means, one, other)
-      const tells = ((n * m) / (n + m)) * apart ** 2
-      // A border costs its length, but that of a line or of a letter no more than a disc's as large as it.
-      const costPx = Math.min(border.lengthPx, 2 * Math.sqrt(Math.PI * Math.min(n, m)))
-      const step = border.steps / border.lengthPx
-      if (areOne({ one, other, tells, costPx, apart, step })) this.#join(one, other)
+    let isJoined = false
+    for (let border = 0; border < this.#total; border++) {
+      if (!this.#isCrossed(border, areOne)) continue
+      const { one, other } = this.#borders
+      this.#join(this.rootOf(one[border] as number), this.rootOf(other[border] as number))
+      isJoined = true
     }
-    this.#gather()
+    if (isJoined) this.#gather()
+  }
+
+  #isCrossed(border: number, areOne: (neighbours: Neighbours) => boolean): boolean {
+    const borders = this.#borders
+    const one = this.rootOf(borders.one[border] as number)
+    const other = this.rootOf(borders.other[border] as number)
+    if (one === other) return false
+    const [n, m] = [this.#sizes[one] as number, this.#sizes[other] as number]
+    const lengthPx = borders.lengthPx[border] as number
+    const apart = colourDistance(this.#means, one, other)
+    const tells = ((n * m) / (n + m)) * apart ** 2
+    // A border costs its length, but that of a line or of a letter no more than a disc's as large as it.
+    const costPx = Math.min(lengthPx, 2 * Math.sqrt(Math.PI * Math.min(n, m)))
+    const step = (borders.apart[border] as number) / lengthPx
+    return areOne({ one, other, tells, costPx, apart, step })
   }
 
   #join(one: number, other: number): void {
     const [n, m] = [this.#sizes[one] as number, this.#sizes[other] as number]
-    for (const mean of Object.values(this.#means)) {
+    const { lightness, a, b } = this.#means
+    for (const mean of [lightness, a, b]) {
       mean[one] = ((mean[one] as number) * n + (mean[other] as number) * m) / (n + m)
     }
     this.#sizes[one] = n + m
     this.#joins.join(one, other)
   }
 
-  /** The borders between the same two are one. */
+  /** The borders between the same two become one, in place: none is written before it was read. */
   #gather(): void {
-    const found = new Map<number, { one: number; other: number; lengthPx: number; steps: number }>()
-    for (const border of this.#borders) {
-      const [one, other] = [this.rootOf(border.one), this.rootOf(border.other)]
-      if (one === other) continue
-      const key = Math.min(one, other) * this.#sizes.length + Math.max(one, other)
-      const known = found.get(key)
-      if (known === undefined) found.set(key, { ...border, one, other })
-      else {
-        known.lengthPx += border.lengthPx
-        known.steps += border.steps
-      }
+    const { one, other, lengthPx, apart } = this.#borders
+    const known = new PairTable(this.#total)
+    for (let border = 0; border < this.#total; border++) {
+      const first = this.rootOf(one[border] as number)
+      const second = this.rootOf(other[border] as number)
+      if (first === second) continue
+      const [length, steps] = [lengthPx[border] as number, apart[border] as number]
+      const before = known.count
+      const into = known.indexOf(Math.min(first, second), Math.max(first, second))
+      const isNew = into === before
+      one[into] = isNew ? first : (one[into] as number)
+      other[into] = isNew ? second : (other[into] as number)
+      lengthPx[into] = isNew ? length : (lengthPx[into] as number) + length
+      apart[into] = isNew ? steps : (apart[into] as number) + steps
     }
-    this.#borders = [...found.values()]
+    this.#total = known.count
   }
 }

@@ -131,6 +131,13 @@ export function tonesAt(
   return { tone, tones, shares: sums.map((sum) => of(sum, 3) / all) }
 }
 
+/** Which tone a light has: 0 for the darkest. @param steps from which lights on the next one begins */
+export function toneAt(light: number, steps: readonly number[]): number {
+  let tone = 0
+  while (tone < steps.length && light > (steps[tone] as number)) tone++
+  return tone
+}
+
 /** Which tone each pixel has by its light, with borders that are rounded. @param roundPx how far */
 export function levelsOf(
   kernels: Kernels,
