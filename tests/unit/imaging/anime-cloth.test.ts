@@ -5,6 +5,7 @@ import { paintCloth } from '#core/imaging/tools/anime/cloth-paint.ts'
 import { fill } from '#core/imaging/tools/anime/fill.ts'
 import { regionsOf } from '#core/imaging/tools/anime/regions.ts'
 import { okLabOf } from '#core/imaging/tools/anime/study.ts'
+import { withValues } from '#core/pixels/with-values.ts'
 import { kernels } from '../../fixtures/kernels.ts'
 import { paint, testJob } from './made-pictures.ts'
 
@@ -25,8 +26,10 @@ function worn(colourAt: (x: number, y: number) => Colour) {
   const scale = { scale: 0.2, minPx: 12 }
   const isFine = new Float32Array(WIDTH * HEIGHT)
   const cut = regionsOf(kernels, picture, scale, scale, isFine)
-  const isOwn = (at: number) => isDress(at % WIDTH, Math.floor(at / WIDTH))
-  const cloth = withCloth(testJob(), picture, picture, cut, isOwn)
+  const own = withValues(new Uint8Array(WIDTH * HEIGHT), (at) =>
+    isDress(at % WIDTH, Math.floor(at / WIDTH)) ? 1 : 0,
+  )
+  const cloth = withCloth(testJob(), picture, picture, cut, own)
   const colours = fill(picture, cloth.cells, 1)
   paintCloth(colours, picture, picture, cloth.cells, cloth)
   const painted = (x: number, y: number) => {
@@ -114,7 +117,7 @@ describe('what people wear', () => {
     const picture = okLabOf(paint(60, 60, (x) => (x < 30 ? [200, 40, 40] : [40, 40, 200])))
     const of = Uint32Array.from({ length: 3600 }, (_, at) => (at % 60 < 30 ? 0 : 1))
     const cells = { widthPx: 60, heightPx: 60, of, total: 2 }
-    const cloth = withCloth(testJob(), picture, picture, cells, () => false)
+    const cloth = withCloth(testJob(), picture, picture, cells, new Uint8Array(3600))
     expect(cloth.cells).toBe(cells)
     expect(cloth.kinds.every((kind) => kind === 0)).toBe(true)
   })

@@ -31,16 +31,16 @@ export interface Cloth {
  * perhaps a light, by its light without its texture. What is printed on it stays.
  * @param picture smoothed
  * @param fine as it was before, with its print
- * @param isOwn where people are, but for their heads and what else is cut by itself
+ * @param own 1 where people are, but for their heads and what else is cut by itself
  */
 export function withCloth(
   env: ToolEnvironment,
   picture: OkLabPicture,
   fine: OkLabPicture,
   cells: Cells,
-  isOwn: (at: number) => boolean,
+  own: Uint8Array,
 ): Cloth {
-  const isWorn = wornCells(cells, isOwn)
+  const isWorn = wornCells(cells, own)
   const none = { cells, kinds: new Uint32Array(cells.total), isCalm: new Uint8Array(1) }
   if (!isWorn.includes(1)) return none
   const garments = garmentsOf(env, picture, cells, isWorn)

@@ -95,12 +95,13 @@ function placesOf({ of }: Cells, isMarked: Uint8Array): Uint32Array<ArrayBuffer>
   return places
 }
 
-/** Which cells lie for the most part where this holds. */
-export function wornCells(cells: Cells, isOwn: (at: number) => boolean): Uint8Array {
+/** Which cells lie for the most part where this is 1. */
+export function wornCells(cells: Cells, own: Uint8Array): Uint8Array {
   const inside = new Uint32Array(cells.total)
   for (let at = 0; at < cells.of.length; at++) {
+    if (own[at] === 0) continue
     const cell = cells.of[at] as number
-    if (isOwn(at)) inside[cell] = (inside[cell] as number) + 1
+    inside[cell] = (inside[cell] as number) + 1
   }
   return Uint8Array.from(sizesOf(cells), (size, cell) =>
     (inside[cell] as number) > OWN * size ? 1 : 0,

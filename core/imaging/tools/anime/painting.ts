@@ -8,7 +8,7 @@ import { paintBackdrop } from './backdrop.ts'
 import { calmBodySkin, isUnderJaw, type SkinOfBody } from './body-skin.ts'
 import { Cel } from './cel.ts'
 import { withShadows } from './cel-shadow.ts'
-import { withCloth } from './cloth.ts'
+import { type Cloth, withCloth } from './cloth.ts'
 import { garmentOfKind } from './cloth-kinds.ts'
 import { markFolds, paintCloth } from './cloth-paint.ts'
 import { drawDetails } from './details.ts'
@@ -112,9 +112,8 @@ async function celOf(
   await env.checkpoint()
   const masses = withMasses(env, smooth, shaded, person?.values ?? skin.values)
   const flat = withFlatSkin(env, smooth, masses, person?.values ?? skin.values, skins)
-  const isOwn = (at: number) =>
-    person !== null && (person.values[at] as number) > 0.5 && isHead[at] === 0 && !flat.isBody(at)
-  const cloth = withCloth(env, smooth, fine, flat.cells, isOwn)
+  const own = ownPlaces(person, isHead, flat.isBody)
+  const cloth = withCloth(env, smooth, fine, flat.cells, own)
   const cells = env.kernels.roundCells(smooth, withoutRims(env.kernels, smooth, cloth.cells))
   await env.checkpoint()
   const colours = fill(smooth, cells, regions.shade)
@@ -129,13 +128,32 @@ async function celOf(
   calmBodySkin(colours, smooth, standing, person?.values ?? skin.values, skins)
   const painted = new Cel(standing, colours, cloth.kinds.map(garmentOfKind))
   markFolds(painted, cloth.kinds, lines)
-  const isPlain = cloth.kinds.map((kind) => cloth.isCalm[garmentOfKind(kind)] as number)
-  const drawn = withValues(new Float32Array(skin.values.length), (at) =>
-    isOwn(at) ? (isPlain[painted.cells[at] as number] ?? 0) : (skin.values[at] as number),
-  )
-  const shortest = (at: number) => (isOwn(at) ? SEAM : flat.isBody(at) ? SCRAP : 0)
-  drawDetails(env, painted, smooth, before, { ...skin, values: drawn }, shortest, isUnderJaw(skins))
+  const plain = plainPlaces(painted, cloth, own, skin)
+  const shortest = (at: number) => (own[at] === 1 ? SEAM : flat.isBody(at) ? SCRAP : 0)
+  drawDetails(env, painted, smooth, before, plain, shortest, isUnderJaw(skins))
   return painted
+}
+
+/** 1 where people are, but for their heads and for skin that is cut by itself. */
+function ownPlaces(
+  person: FloatPlane | null,
+  isHead: Uint8Array,
+  isBody: (at: number) => boolean,
+): Uint8Array {
+  const own = new Uint8Array(isHead.length)
+  if (person === null) return own
+  return withValues(own, (at) =>
+    (person.values[at] as number) > 0.5 && isHead[at] === 0 && !isBody(at) ? 1 : 0,
+  )
+}
+
+/** Where fine lines are details and no texture: on plain cloth and on skin. */
+function plainPlaces({ cells }: Cel, cloth: Cloth, own: Uint8Array, skin: FloatPlane): FloatPlane {
+  const isPlain = cloth.kinds.map((kind) => cloth.isCalm[garmentOfKind(kind)] as number)
+  const values = withValues(new Float32Array(own.length), (at) =>
+    own[at] === 1 ? (isPlain[cells[at] as number] ?? 0) : (skin.values[at] as number),
+  )
+  return { ...skin, values }
 }
 
 /** So far within people all is cut finely: at their outline the mask may hold what lies behind, thousandths. */
