@@ -26,10 +26,10 @@ export interface Differing {
 export function differingOf(
   picture: OkLabPicture,
   fine: OkLabPicture,
-  of: Uint32Array<ArrayBufferLike>,
+  of: Uint32Array<ArrayBuffer>,
   total: number,
 ): Differing {
-  const whole = { ...picture, of: Uint32Array.from(of), total }
+  const whole = { ...picture, of, total }
   const sizes = sizesOf(whole)
   const { lightness, a, b } = meansOf(picture, whole, sizes)
   const isPrint = new Uint8Array(of.length)

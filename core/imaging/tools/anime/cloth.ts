@@ -109,7 +109,7 @@ function tonesOfGarments(
   picture: OkLabPicture,
   garments: Cells,
   isWorn: Uint8Array,
-): { readonly of: Uint32Array; readonly large: readonly number[] } {
+): { readonly of: Uint32Array<ArrayBuffer>; readonly large: readonly number[] } {
   const sizes = sizesOf(garments)
   const leastPx = PATTERN * unitPxOf(picture) ** 2
   const large: number[] = []
