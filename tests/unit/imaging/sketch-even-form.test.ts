@@ -32,7 +32,7 @@ const skinOf = (deep: number) => ({
 /** Shades of the face once its form is evened, from its ground to what is darkest. */
 function formOf(shade: (share: number) => number, deep = 0) {
   const shading = planeOf((x) => shade(across(x)))
-  evenForm(shading, skinOf(deep), [face()])
+  evenForm(shading, skinOf(deep), [face()], 0.04)
   const own: number[] = []
   shading.values.forEach((value, i) => {
     if (isFace(i % SIDE, Math.floor(i / SIDE))) own.push(value)
@@ -72,7 +72,7 @@ describe('form on skin', () => {
     expect(shading.values[5 * SIDE + 5]).toBeCloseTo(shade(across(5)), 6)
     const bare = planeOf(() => 0)
     const untouched = planeOf((x) => shade(across(x)))
-    evenForm(untouched, { ...skinOf(0), bare }, [face()])
+    evenForm(untouched, { ...skinOf(0), bare }, [face()], 0.04)
     const before = planeOf((x) => shade(across(x))).values
     expect(untouched.values.every((value, i) => value === before[i])).toBe(true)
   })

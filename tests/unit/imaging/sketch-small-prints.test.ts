@@ -3,6 +3,7 @@ import { withRoom } from '#core/imaging/tools/sketch/small-prints.ts'
 
 const settings = {
   lines: { sigma: 0.7, length: 4, tau: 0.985, phi: 26 },
+  lessOnDeep: 0,
   restingAngle: 0,
   strokes: [{ turn: 0, halfLength: 14, width: 1.25, seed: 1 }],
 }

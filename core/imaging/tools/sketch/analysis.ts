@@ -55,6 +55,8 @@ export interface StudySettings {
   readonly glass?: number
   /** Reach, in thousandths of the longer side, in which lines are weighed. */
   readonly mass?: number
+  /** How much less shade the form of the darkest skin gets, as {@link evenForm} takes it. */
+  readonly lessOnDeep: number
   /** Where the hand strokes when the form gives no direction, radians. */
   readonly restingAngle: number
   /** Lengths in thousandths of the longer side. */
@@ -88,7 +90,7 @@ export async function study(
   })
   await progress.step()
   const shading = await shadingOf(env, seen, unitPx)
-  evenForm(shading, seen.skin, faces)
+  evenForm(shading, seen.skin, faces, settings.lessOnDeep)
   if (settings.isHatched === true) await firmEdges(env, shading)
   else await shadeLips(env, shading, faces)
   if (backdrop !== null) await calmBackdrop(env, shading, backdrop)

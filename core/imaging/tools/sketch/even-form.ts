@@ -14,8 +14,6 @@ const FORM_AT = 0.94
 /** The shades of both as faces have them in a mild light. */
 const GROUND = 0.122
 const FORM = 0.346
-/** On the ground of the darkest skin strokes count for more. */
-const LESS_ON_DEEP = 0.04
 /** How far a face's own are brought there: a hard light stays harder, a soft one softer. */
 const STRETCH = { least: 0.75, most: 1.5 }
 const SHIFT_MOST = 0.06
@@ -39,18 +37,20 @@ interface Change {
  * darker than its own ground by what a hand draws. One light for all does not do that: skin that shines has
  * long lights and short shades, pale skin the other way about.
  * @param faces in pixels of the shading
+ * @param lessOnDeep how much less shade the form of the darkest skin gets: on its ground strokes count for more
  */
 export function evenForm(
   shading: FloatPlane,
   skin: Pick<Skin, 'bare' | 'deep'> | null,
   faces: readonly FoundFace[],
+  lessOnDeep: number,
 ): void {
   if (skin === null) return
   const deep = new PointSampler(skin.deep, shading.widthPx, shading.heightPx)
   const bare = new RowSampler(skin.bare, shading.widthPx, shading.heightPx)
   const changes = faces.flatMap((face) => {
     const { x, y } = inside(noseOf(face), shading)
-    return changeOf(shading, bare, face, FORM - LESS_ON_DEEP * deep.at(x, y)) ?? []
+    return changeOf(shading, bare, face, FORM - lessOnDeep * deep.at(x, y)) ?? []
   })
   // All are looked at before one is changed: they may touch.
   for (const change of changes) apply(shading, bare, change, faces)

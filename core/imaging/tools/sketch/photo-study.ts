@@ -68,6 +68,7 @@ const styles: Record<SketchStyle, StyleSettings> = {
     coloured: false,
     study: {
       lines: { sigma: 0.7, length: 4, tau: 0.985, phi: 26 },
+      lessOnDeep: 0.02,
       restingAngle: -0.9,
       glass: 0.8,
       strokes: [
@@ -80,6 +81,7 @@ const styles: Record<SketchStyle, StyleSettings> = {
     coloured: false,
     study: {
       lines: { sigma: 0.9, length: 7, tau: 0.985, phi: 55 },
+      lessOnDeep: 0.04,
       restingAngle: 0,
       strokes: [],
       isHatched: true,
@@ -91,6 +93,7 @@ const styles: Record<SketchStyle, StyleSettings> = {
     coloured: true,
     study: {
       lines: { sigma: 0.75, length: 4, tau: 0.982, phi: 22 },
+      lessOnDeep: 0.04,
       restingAngle: -0.85,
       strokes: [
         { turn: 0, halfLength: 14, width: 1.25, seed: 3 },
