@@ -71,7 +71,7 @@ export async function paint(
   const isHead = placesOf(study.picture, heads, hairs)
   const painted = await celOf(env, study, look, { light: skinLightOf(faces), skins, isHead })
   await progress.step()
-  drawPeople(painted, faces, hairs, study.picture.widthPx / study.large.widthPx)
+  drawPeople(painted, faces, hairs, scale)
   painted.smoothBorders(env.kernels, Math.max(2, Math.round(BORDER_REACH * unitPxOf(painted))))
   await progress.step()
   const ink = await inkOf(env, study.lines, look.ink, painted, study.person)
