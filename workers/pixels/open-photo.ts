@@ -25,7 +25,8 @@ export async function openPhoto(store: PhotoStore, photo: PhotoRef, job: Job): P
   job.report({ stage: 'decode', done: 0, total: 1, unit: 'steps' })
   const bitmap = await decode(await store.get(photo.hash), photo)
   job.report({ stage: 'decode', done: 1, total: 1, unit: 'steps' })
-  const window = new ReadingWindow(bitmap)
+  const isOpaque = photo.mediaType === 'image/jpeg'
+  const window = new ReadingWindow(bitmap, isOpaque)
   const { width: widthPx, height: heightPx } = bitmap
   const close = () => {
     window.close()
@@ -36,7 +37,7 @@ export async function openPhoto(store: PhotoStore, photo: PhotoRef, job: Job): P
     heightPx,
     ratio: widthPx / photo.widthPx,
     read: (box) => window.read(box.x, box.y, box.width, box.height),
-    ...(photo.mediaType === 'image/jpeg' && {
+    ...(isOpaque && {
       alphaOnly: () => {
         close()
         return opaqueSource(widthPx, heightPx)
@@ -63,16 +64,19 @@ async function decode(blob: Blob, photo: PhotoRef): Promise<ImageBitmap> {
 /** A small canvas through which pieces of the picture are read; it grows to the largest asked. */
 class ReadingWindow {
   readonly #bitmap: ImageBitmap
+  readonly #isOpaque: boolean
   readonly #canvas = new OffscreenCanvas(1, 1)
   #context: OffscreenCanvasRenderingContext2D | null = null
 
-  constructor(bitmap: ImageBitmap) {
+  constructor(bitmap: ImageBitmap, isOpaque: boolean) {
     this.#bitmap = bitmap
+    this.#isOpaque = isOpaque
   }
 
   read(x: number, y: number, widthPx: number, heightPx: number) {
     const context = this.#sized(widthPx, heightPx)
-    context.clearRect(0, 0, widthPx, heightPx)
+    // What is opaque covers what was read before.
+    if (!this.#isOpaque) context.clearRect(0, 0, widthPx, heightPx)
     context.drawImage(this.#bitmap, x, y, widthPx, heightPx, 0, 0, widthPx, heightPx)
     const { data } = context.getImageData(0, 0, widthPx, heightPx)
     return { widthPx, heightPx, rgba: data }
