@@ -280,3 +280,10 @@ export function smoothBorders(
     }
   }
 }
+
+/** Values as they lie at other pixels. */
+export function takePixels(values: usize, sources: usize, into: usize, count: i32): void {
+  for (let i = 0; i < count; i++) {
+    store<f32>(at4(into, i), load<f32>(at4(values, load<i32>(at4(sources, i)))))
+  }
+}

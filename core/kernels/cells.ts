@@ -75,14 +75,23 @@ export function cellKernels(
       arena.use(() => {
         const cells = arena.put(of)
         const sources = arena.allocate(of.length * 4)
-        wasm.smoothBorders(cells, widthPx, heightPx, reachPx, sources, ...planes(picture))
+        const before = planes(picture)
+        wasm.smoothBorders(cells, widthPx, heightPx, reachPx, sources, ...before)
+        const taken = (plane: Address) => {
+          const into = arena.allocate(of.length * 4)
+          wasm.takePixels(plane, sources, into, of.length)
+          return arena.floats(into, widthPx, heightPx).values
+        }
+        const [lightness, a, b] = before
         return {
           cells: { widthPx, heightPx, of: numbersAt(arena, cells, of.length), total },
           sources: numbersAt(arena, sources, of.length),
+          colours: { widthPx, heightPx, lightness: taken(lightness), a: taken(a), b: taken(b) },
         }
       }),
   }
 }
 
-const numbersAt = (arena: Arena, address: Address, count: number) =>
+/** A copy of numbers that lie at an address. */
+export const numbersAt = (arena: Arena, address: Address, count: number) =>
   new Uint32Array(arena.bytes(address, count * 4).buffer)

@@ -154,6 +154,35 @@ export interface KernelExports {
     w: number,
     h: number,
   ): Address
+  okLab(
+    pixels: Address,
+    linear: Address,
+    count: number,
+    lightness: Address,
+    a: Address,
+    b: Address,
+  ): void
+  quadsOfOkLab(
+    lightness: Address,
+    a: Address,
+    b: Address,
+    gamma: Address,
+    count: number,
+    into: Address,
+  ): void
+  takePixels(values: Address, sources: Address, into: Address, count: number): void
+  warpPaint(
+    cells: Address,
+    quads: Address,
+    ink: Address,
+    w: number,
+    h: number,
+    places: Address,
+    count: number,
+    intoCells: Address,
+    intoQuads: Address,
+    intoInk: Address,
+  ): void
   roundCells(
     cells: Address,
     total: number,
@@ -364,6 +393,10 @@ const functionNames = [
   'roundCells',
   'smoothBorders',
   'sharpenEdges',
+  'okLab',
+  'quadsOfOkLab',
+  'takePixels',
+  'warpPaint',
   'drawCels',
   'drawSketch',
   'litSkin',

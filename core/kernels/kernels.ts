@@ -84,6 +84,17 @@ export interface ColourPlanes {
   readonly b: Float32Array<ArrayBuffer>
 }
 
+/** Cells with their colours and the ink over them, one value a pixel. */
+export interface Paint {
+  readonly widthPx: number
+  readonly heightPx: number
+  readonly cells: Uint32Array<ArrayBuffer>
+  /** Red, green and blue, 0..255, and a fourth of no use. */
+  readonly quads: Float32Array<ArrayBuffer>
+  /** 0..1. */
+  readonly ink: Float32Array<ArrayBuffer>
+}
+
 /** What becomes a region of like colour. */
 export interface RegionSettings {
   /** Larger joins more: the colour difference a region of one pixel bears, in OKLab. */
@@ -459,6 +470,16 @@ export interface Kernels {
    * @param within a number for each pixel: cells meet only within one of them that is not 0
    */
   meetCells(cells: Cells, picture?: ColourPlanes, within?: Uint32Array<ArrayBuffer>): CellBorders
+  /** The colours of a picture, of whose alpha nothing is asked. */
+  okLab(picture: Raster): ColourPlanes
+  /** Red, green and blue of each pixel, 0..255, and a 1 after each three. */
+  quadsOfOkLab(colours: ColourPlanes): Float32Array<ArrayBuffer>
+  /**
+   * Paint as it lies at places between its pixels: where cells meet, the cell that has most of the
+   * place, in the mean of its own colours about it.
+   * @param places x and y of each, px; of what is no number nothing is asked
+   */
+  warpPaint(paint: Paint, places: Float64Array<ArrayBuffer>): Pick<Paint, 'cells' | 'quads' | 'ink'>
   /**
    * Draws ragged borders smooth: a pixel goes over to the cell that most pixels around it belong to.
    * Clear edges stay where they are, so that a thin eyelid survives.
@@ -467,13 +488,17 @@ export interface Kernels {
   /**
    * Draws borders as a brush would: a pixel goes over to the cell that has most pixels in the disc
    * about it, however unlike they are, unless its own is thin there.
-   * @returns the cells, and of each pixel the one whose colour it takes
+   * @returns the cells, of each pixel the one whose colour it takes, and the colours that they then have
    */
   smoothBorders(
     picture: ColourPlanes,
     cells: Cells,
     reachPx: number,
-  ): { readonly cells: Cells; readonly sources: Uint32Array<ArrayBuffer> }
+  ): {
+    readonly cells: Cells
+    readonly sources: Uint32Array<ArrayBuffer>
+    readonly colours: ColourPlanes
+  }
   /**
    * Draws small cells at a photo's size with smooth edges a pixel wide, under lines of ink. The
    * result keeps the alpha of the photo's rows.

@@ -15,6 +15,7 @@ import type {
   RowRange,
 } from './kernels.ts'
 import { packingKernels } from './packing.ts'
+import { paintKernels } from './paint.ts'
 import { patchKernels } from './patches.ts'
 import { planarKernels } from './planar.ts'
 import { sheetKernels } from './sheets.ts'
@@ -188,6 +189,7 @@ export function createKernels(wasm: KernelExports): Kernels {
       }),
     ...cellKernels(wasm, arena),
     ...packingKernels(wasm, arena),
+    ...paintKernels(wasm, arena),
     ...patchKernels(wasm, arena),
     ...planarKernels(wasm, arena),
     ...skinKernels(wasm, arena),

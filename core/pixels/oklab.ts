@@ -8,14 +8,16 @@ export type OkLab = [lightness: number, a: number, b: number]
 export const lightOf = (value: number): number =>
   value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4
 
-const LINEAR = Float32Array.from({ length: 256 }, (_, value) => lightOf(value / 255))
+/** The light of each sRGB value that is a byte. */
+export const LINEAR = Float32Array.from({ length: 256 }, (_, value) => lightOf(value / 255))
 
 /** The light, 0..1, of an sRGB value that is a byte. */
 export const decoded = (value: number): number => LINEAR[value] ?? 0
 
 /** Light to an 8-bit sRGB value, by a table: a power for each value of each pixel would be slow. */
 const GAMMA_STEPS = 4096
-const GAMMA = Float32Array.from({ length: GAMMA_STEPS + 2 }, (_, step) => {
+/** sRGB values 0..255 by the root of their light, in steps, and one more than there are. */
+export const GAMMA = Float32Array.from({ length: GAMMA_STEPS + 2 }, (_, step) => {
   // Squared steps lie close together in the dark, where the curve is steep.
   const light = (step / GAMMA_STEPS) ** 2
   return 255 * (light <= 0.0031308 ? light * 12.92 : 1.055 * light ** (1 / 2.4) - 0.055)

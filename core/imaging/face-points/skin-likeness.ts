@@ -1,4 +1,4 @@
-import { type OkLab, toOkLab } from '../../pixels/oklab.ts'
+import type { Kernels } from '../../kernels/kernels.ts'
 import { hypotenuse, smoothstep } from '../../pixels/pixels.ts'
 import { median } from '../../pixels/ranked.ts'
 import type { Raster } from '../../pixels/raster.ts'
@@ -15,21 +15,9 @@ export interface LabPlanes {
   readonly b: Float32Array<ArrayBuffer>
 }
 
-export function labOf({ widthPx, heightPx, rgba }: Raster): LabPlanes {
-  const count = widthPx * heightPx
-  const planes = {
-    light: new Float32Array(count),
-    a: new Float32Array(count),
-    b: new Float32Array(count),
-  }
-  const colour: OkLab = [0, 0, 0]
-  for (let i = 0; i < count; i++) {
-    toOkLab(rgba[i * 4] ?? 0, rgba[i * 4 + 1] ?? 0, rgba[i * 4 + 2] ?? 0, colour)
-    planes.light[i] = colour[0]
-    planes.a[i] = colour[1]
-    planes.b[i] = colour[2]
-  }
-  return planes
+export function labOf(kernels: Kernels, picture: Raster): LabPlanes {
+  const { lightness, a, b } = kernels.okLab(picture)
+  return { light: lightness, a, b }
 }
 
 /**

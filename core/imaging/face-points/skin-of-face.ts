@@ -60,7 +60,7 @@ export function skinOfFace(
   const features = masked(featureOutlines(face))
   const facePx = (face.widthPx * width) / box.width
   const near = kernels.gaussian(masked([beyond(oval, face, 0.8)]), FADE * facePx)
-  const lab = labOf(small)
+  const lab = labOf(kernels, small)
   const bare = lab.light.map((_, i) =>
     (inside.values[i] ?? 0) > 0.9 && (features.values[i] ?? 0) < 0.1 ? 1 : 0,
   )

@@ -4,9 +4,9 @@ import { garmentOfKind } from '#core/imaging/tools/anime/cloth-kinds.ts'
 import { paintCloth } from '#core/imaging/tools/anime/cloth-paint.ts'
 import { fill } from '#core/imaging/tools/anime/fill.ts'
 import { regionsOf } from '#core/imaging/tools/anime/regions.ts'
-import { okLabOf } from '#core/imaging/tools/anime/study.ts'
 import { withValues } from '#core/pixels/with-values.ts'
 import { kernels } from '../../fixtures/kernels.ts'
+import { okLabOf } from '../../fixtures/plain-paint.ts'
 import { paint, testJob } from './made-pictures.ts'
 
 const [WIDTH, HEIGHT] = [300, 600]

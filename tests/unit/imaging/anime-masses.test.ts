@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { withMasses } from '#core/imaging/tools/anime/masses.ts'
-import { okLabOf } from '#core/imaging/tools/anime/study.ts'
 import { kernels } from '../../fixtures/kernels.ts'
+import { okLabOf } from '../../fixtures/plain-paint.ts'
 import { paint, testJob } from './made-pictures.ts'
 
 const SIDE = 400

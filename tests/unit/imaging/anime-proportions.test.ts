@@ -2,8 +2,10 @@ import { describe, expect, it } from 'vitest'
 import type { Point } from '#core/imaging/face-points/face-points.ts'
 import { FaceWarp } from '#core/imaging/tools/anime/faces/face-warp.ts'
 import { rowsOfWarped } from '#core/imaging/tools/anime/warped-alpha.ts'
-import { type Paint, warpedPaint } from '#core/imaging/tools/anime/warped-paint.ts'
+import { warpedPaint } from '#core/imaging/tools/anime/warped-paint.ts'
+import type { Paint } from '#core/kernels/kernels.ts'
 import { rasterSource } from '#core/pixels/pixels.ts'
+import { kernels } from '../../fixtures/kernels.ts'
 import { FACE, isFace, MIDDLE, people, SIDE } from './made-face.ts'
 import { largestDifference, paint } from './made-pictures.ts'
 import { colourAt, drawn, faceWith, plain, SKIN } from './painted-face.ts'
@@ -95,7 +97,7 @@ describe('paint with its faces warped', () => {
 
   it('has the borders of its cells where the map leads them, and no colour that was not there', () => {
     const warp = warpBy(1)
-    const { cells, quads } = warpedPaint(made, warp, 1)
+    const { cells, quads } = warpedPaint(kernels, made, warp, 1)
     for (let y = 100; y < 300; y += 7) {
       const row = [...cells.subarray(y * SIDE, (y + 1) * SIDE)]
       const border = row.indexOf(8)
@@ -109,8 +111,8 @@ describe('paint with its faces warped', () => {
   })
 
   it('is as it was without a face, and keeps lines of ink whole', () => {
-    expect(warpedPaint(made, new FaceWarp(size, [], 1), 1)).toBe(made)
-    const { ink } = warpedPaint(made, warpBy(1), 1)
+    expect(warpedPaint(kernels, made, new FaceWarp(size, [], 1), 1)).toBe(made)
+    const { ink } = warpedPaint(kernels, made, warpBy(1), 1)
     for (let y = 0; y < SIDE; y++) {
       const most = Math.max(...ink.subarray(y * SIDE, (y + 1) * SIDE))
       expect(most).toBeGreaterThan(0.5)

@@ -3,13 +3,14 @@ import { type AnimeSettings, anime } from '#core/imaging/tools/anime/anime.ts'
 import { withoutSpecks } from '#core/imaging/tools/anime/cells.ts'
 import { fill } from '#core/imaging/tools/anime/fill.ts'
 import { regionsOf } from '#core/imaging/tools/anime/regions.ts'
-import { type OkLabPicture, okLabOf } from '#core/imaging/tools/anime/study.ts'
+import type { OkLabPicture } from '#core/imaging/tools/anime/study.ts'
 import type { RegionSettings } from '#core/kernels/kernels.ts'
 import { fromOkLab, type OkLab, toOkLab } from '#core/pixels/oklab.ts'
 import { createRaster, rasterSink, rasterSource } from '#core/pixels/pixels.ts'
 import type { Raster } from '#core/pixels/raster.ts'
 import { skinShare } from '#core/pixels/skin-colour.ts'
 import { kernels } from '../../fixtures/kernels.ts'
+import { okLabOf } from '../../fixtures/plain-paint.ts'
 import {
   landscape,
   largestDifference,

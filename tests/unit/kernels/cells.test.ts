@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { okLabOf } from '#core/imaging/tools/anime/study.ts'
 import { kernels } from '../../fixtures/kernels.ts'
 import { plainCells } from '../../fixtures/plain-cells.ts'
+import { okLabOf } from '../../fixtures/plain-paint.ts'
 import { paint } from '../imaging/made-pictures.ts'
 
 const grain = (x: number, y: number) => (Math.imul(x * 73 + y * 151, 2_654_435) >>> 8) % 23

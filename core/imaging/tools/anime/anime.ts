@@ -1,3 +1,4 @@
+import type { Kernels, Paint } from '../../../kernels/kernels.ts'
 import type { PixelSink, PixelSource } from '../../../pixels/pixels.ts'
 import type { Raster } from '../../../pixels/raster.ts'
 import { planStrips, StepProgress, shareStrips } from '../../../pixels/strips.ts'
@@ -13,7 +14,7 @@ import { type AnimeLook, type AnimeLookName, animeLooks } from './looks.ts'
 import { findHairs, type Painting, paint } from './painting.ts'
 import { copyToStudy, type FindPeople, type PhotoStudy, studyOf } from './photo-study.ts'
 import { rowsOfWarped } from './warped-alpha.ts'
-import { type Paint, warpedPaint } from './warped-paint.ts'
+import { warpedPaint } from './warped-paint.ts'
 
 export interface AnimeSettings {
   readonly look: AnimeLookName
@@ -99,7 +100,12 @@ async function looked(
     alpha,
     alphaWarp: isOpaque ? new FaceWarp(size, [], 0) : warp,
     scale,
-    paint: warpedPaint(paintOf(painting), warp, painting.painted.widthPx / size.widthPx),
+    paint: warpedPaint(
+      env.kernels,
+      paintOf(env.kernels, painting),
+      warp,
+      painting.painted.widthPx / size.widthPx,
+    ),
     pen: look.ink,
     features: new FaceDrawing(faces, warp, scale),
     isGrey,
@@ -177,11 +183,11 @@ function withoutColour(rgba: Uint8ClampedArray): void {
   }
 }
 
-const paintOf = ({ painted, ink }: Painting): Paint => ({
+const paintOf = (kernels: Kernels, { painted, ink }: Painting): Paint => ({
   widthPx: painted.widthPx,
   heightPx: painted.heightPx,
   cells: painted.cells,
-  quads: painted.quads(),
+  quads: painted.quads(kernels),
   ink: ink.values,
 })
 

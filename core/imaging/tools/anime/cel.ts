@@ -1,5 +1,4 @@
 import type { Kernels } from '../../../kernels/kernels.ts'
-import { fromOkLab } from '../../../pixels/oklab.ts'
 import { type Cells, sizesOf } from './cells.ts'
 import type { OkLabPicture } from './study.ts'
 
@@ -73,37 +72,13 @@ export class Cel {
   smoothBorders(kernels: Kernels, reachPx: number): void {
     const { widthPx, heightPx } = this
     const whole = { widthPx, heightPx, of: this.cells, total: this.#total }
-    const { cells, sources } = kernels.smoothBorders(this.colours, whole, reachPx)
+    const { cells, colours } = kernels.smoothBorders(this.colours, whole, reachPx)
     this.cells.set(cells.of)
-    const before = new Float32Array(sources.length)
-    for (const plane of ['lightness', 'a', 'b'] as const) {
-      const colours = this.colours[plane]
-      before.set(colours)
-      for (let at = 0; at < before.length; at++) {
-        colours[at] = before[sources[at] as number] as number
-      }
-    }
+    for (const plane of ['lightness', 'a', 'b'] as const) this.colours[plane].set(colours[plane])
   }
 
   /** Red, green and blue of each pixel, 0..255, and a 1 after each three. */
-  quads(): Float32Array<ArrayBuffer> {
-    const { lightness, a, b } = this.colours
-    const pot = new Uint8ClampedArray(4)
-    const quads = new Float32Array(lightness.length * 4)
-    let [light, red, yellow] = [Number.NaN, 0, 0]
-    for (let at = 0, into = 0; at < lightness.length; at++, into += 4) {
-      // Most pixels have the colour of the one before.
-      if (lightness[at] !== light || a[at] !== red || b[at] !== yellow) {
-        light = lightness[at] as number
-        red = a[at] as number
-        yellow = b[at] as number
-        fromOkLab(light, red, yellow, pot, 0)
-      }
-      quads[into] = pot[0] as number
-      quads[into + 1] = pot[1] as number
-      quads[into + 2] = pot[2] as number
-      quads[into + 3] = 1
-    }
-    return quads
+  quads(kernels: Kernels): Float32Array<ArrayBuffer> {
+    return kernels.quadsOfOkLab(this.colours)
   }
 }

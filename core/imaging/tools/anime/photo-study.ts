@@ -10,7 +10,7 @@ import { lineArtOf } from './ink.ts'
 import { litNight, nightOf } from './lit-night.ts'
 import type { AnimeLook } from './looks.ts'
 import { skinAbout } from './skin.ts'
-import { type OkLabPicture, okLabOf, unitPxOf } from './study.ts'
+import { type OkLabPicture, unitPxOf } from './study.ts'
 
 /** Who is in a picture, in its pixels. */
 export type FindPeople = (picture: Raster) => Promise<People>
@@ -118,12 +118,13 @@ async function studied(
   const person = people.mask === null ? null : personAt(env.kernels, people.mask, picture)
   const unitPx = unitPxOf(picture)
   const { reach, range } = look.smooth
-  const fine = okLabOf(env.kernels.domainTransform(picture, FINE.reach * unitPx, FINE.range))
+  const { kernels } = env
+  const fine = kernels.okLab(kernels.domainTransform(picture, FINE.reach * unitPx, FINE.range))
   await env.checkpoint()
   const skin = skinAbout(env, fine, person)
-  const blurred = okLabOf(env.kernels.domainTransform(picture, reach * unitPx, range))
+  const blurred = kernels.okLab(kernels.domainTransform(picture, reach * unitPx, range))
   mix(blurred, fine, skin.values)
-  const smooth = env.kernels.sharpenEdges(blurred)
+  const smooth = kernels.sharpenEdges(blurred)
   await progress.step()
   const lines = await lineArtOf(env, picture, look.ink)
   const isGrey = isGreyOf(fine)

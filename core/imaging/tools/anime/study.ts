@@ -1,6 +1,4 @@
 import type { ColourPlanes } from '../../../kernels/kernels.ts'
-import { type OkLab, toOkLab } from '../../../pixels/oklab.ts'
-import type { Raster } from '../../../pixels/raster.ts'
 
 /** A picture as three planes of OKLab. */
 export type OkLabPicture = ColourPlanes
@@ -21,20 +19,4 @@ export function colourDistance({ lightness, a, b }: Colours, one: number, other:
   const da = ((a[one] as number) - (a[other] as number)) * CHROMA_WEIGHT
   const db = ((b[one] as number) - (b[other] as number)) * CHROMA_WEIGHT
   return Math.sqrt(dl * dl + da * da + db * db)
-}
-
-export function okLabOf({ widthPx, heightPx, rgba }: Raster): OkLabPicture {
-  const count = widthPx * heightPx
-  const lightness = new Float32Array(count)
-  const a = new Float32Array(count)
-  const b = new Float32Array(count)
-  const colour: OkLab = [0, 0, 0]
-  for (let at = 0; at < count; at++) {
-    const from = at * 4
-    toOkLab(rgba[from] as number, rgba[from + 1] as number, rgba[from + 2] as number, colour)
-    lightness[at] = colour[0]
-    a[at] = colour[1]
-    b[at] = colour[2]
-  }
-  return { widthPx, heightPx, lightness, a, b }
 }

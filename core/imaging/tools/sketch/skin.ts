@@ -68,7 +68,7 @@ export async function skinOf(
   const { widthPx, heightPx } = small
   const plane = () => createFloatPlane(widthPx, heightPx)
   const [share, bare, body] = [plane(), plane(), plane()]
-  const lab = labOf(small)
+  const lab = labOf(kernels, small)
   const person = mask === null ? null : personAt(kernels, mask, small)
   const scale = widthPx / picture.widthPx
   for (const one of lit) {
