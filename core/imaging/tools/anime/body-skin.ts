@@ -99,7 +99,9 @@ export function necksOf(
 /** A place against the middle and the height of a chin, in face widths. */
 export interface ChinFrame {
   readonly chin: Point
-  readonly place: (x: number, y: number) => { readonly u: number; readonly v: number }
+  /** Aside, and below, for who asks for every pixel: a pair of both would be garbage. */
+  readonly uAt: (x: number, y: number) => number
+  readonly vAt: (x: number, y: number) => number
 }
 
 export function chinFrameOf({ points, across, down, widthPx }: FoundFace): ChinFrame {
@@ -110,10 +112,8 @@ export function chinFrameOf({ points, across, down, widthPx }: FoundFace): ChinF
   const height = Math.max(...jaw.map((p) => along(p, down)))
   return {
     chin: { x: middle * across.x + height * down.x, y: middle * across.y + height * down.y },
-    place: (x, y) => ({
-      u: (x * across.x + y * across.y - middle) / widthPx,
-      v: (x * down.x + y * down.y - height) / widthPx,
-    }),
+    uAt: (x, y) => (x * across.x + y * across.y - middle) / widthPx,
+    vAt: (x, y) => (x * down.x + y * down.y - height) / widthPx,
   }
 }
 
@@ -123,14 +123,15 @@ const CAST = { below: 0.17, above: 0.04 }
 /** Whether a place lies so close below somebody's jaw that what is dark there is its shade. */
 export function isUnderJaw(skins: readonly SkinOfBody[]): (x: number, y: number) => boolean {
   const jaws = skins.map(({ face }) => {
-    const { place } = chinFrameOf(face)
-    const line = pointsOf(face.points, 'jaw').map(({ x, y }) => place(x, y))
-    return { place, line: line.toSorted((one, other) => one.u - other.u) }
+    const { uAt, vAt } = chinFrameOf(face)
+    const line = pointsOf(face.points, 'jaw').map(({ x, y }) => ({ u: uAt(x, y), v: vAt(x, y) }))
+    return { uAt, vAt, line: line.toSorted((one, other) => one.u - other.u) }
   })
   return (x, y) =>
-    jaws.some(({ place, line }) => {
-      const { u, v } = place(x, y)
+    jaws.some(({ uAt, vAt, line }) => {
+      const v = vAt(x, y)
       if (v < -1 || v > CAST.below) return false
+      const u = uAt(x, y)
       const next = line.findIndex((p) => p.u > u)
       const [left, right] = [line[next - 1], line[next]]
       if (left === undefined || right === undefined) return false
@@ -145,13 +146,14 @@ function eachOfNeck(
   heightPx: number,
   visit: (at: number) => void,
 ): void {
-  const { chin, place } = chinFrameOf(face)
+  const { chin, uAt, vAt } = chinFrameOf(face)
   const reachPx = (NECK.aside + NECK.below) * face.widthPx
   const [left = 0, top = 0] = [chin.x, chin.y].map((p) => Math.floor(Math.max(0, p - reachPx)))
   for (let y = top; y < Math.min(heightPx, chin.y + reachPx); y++) {
     for (let x = left; x < Math.min(widthPx, chin.x + reachPx); x++) {
-      const { u, v } = place(x, y)
-      if (Math.abs(u) < NECK.aside && v > -NECK.above && v < NECK.below) visit(y * widthPx + x)
+      const v = vAt(x, y)
+      if (v <= -NECK.above || v >= NECK.below) continue
+      if (Math.abs(uAt(x, y)) < NECK.aside) visit(y * widthPx + x)
     }
   }
 }

@@ -1,6 +1,5 @@
 import type { Kernels } from '../../../kernels/kernels.ts'
 import type { FloatPlane } from '../../../pixels/raster.ts'
-import { withValues } from '../../../pixels/with-values.ts'
 import type { ToolEnvironment } from '../../tool.ts'
 import type { Cel } from './cel.ts'
 import { type OkLabPicture, unitPxOf } from './study.ts'
@@ -71,23 +70,25 @@ function dropScraps(
   { widthPx, heightPx }: FloatPlane,
   leastPx: (at: number) => number,
 ): void {
-  const isDrawn = withValues(new Uint32Array(kinds.length), (at) => (kinds[at] === 0 ? 0 : 1))
+  const isDrawn = new Uint32Array(kinds.length)
+  for (let at = 0; at < kinds.length; at++) if (kinds[at] !== 0) isDrawn[at] = 1
   const pieces = kernels.connectCells({ widthPx, heightPx, of: isDrawn, total: 2 })
   const { of, total } = pieces
   const [left, top] = [new Uint32Array(total).fill(widthPx), new Uint32Array(total).fill(heightPx)]
   const [right, bottom] = [new Uint32Array(total), new Uint32Array(total)]
-  for (let at = 0, x = 0, y = 0; at < of.length; at++) {
+  for (let at = 0; at < of.length; at++) {
+    // Most of a picture is no detail, and no piece of one.
+    if (kinds[at] === 0) continue
     const piece = of[at] as number
+    const x = at % widthPx
+    const y = Math.floor(at / widthPx)
     left[piece] = Math.min(left[piece] as number, x)
     right[piece] = Math.max(right[piece] as number, x)
     top[piece] = Math.min(top[piece] as number, y)
     bottom[piece] = Math.max(bottom[piece] as number, y)
-    if (++x === widthPx) {
-      x = 0
-      y++
-    }
   }
   for (let at = 0; at < of.length; at++) {
+    if (kinds[at] === 0) continue
     const piece = of[at] as number
     const across = (right[piece] as number) - (left[piece] as number)
     const down = (bottom[piece] as number) - (top[piece] as number)

@@ -60,11 +60,12 @@ export function withFlatSkin(
 
 /** Whether a place lies so near below a face, or beside it, that it is its neck, chest, hand or ear. */
 function isNear(skins: readonly SkinOfBody[]): (x: number, y: number) => boolean {
-  const places = skins.map(({ face }) => chinFrameOf(face).place)
+  const frames = skins.map(({ face }) => chinFrameOf(face))
   return (x, y) => {
-    for (const place of places) {
-      const { u, v } = place(x, y)
-      const [aside, above] = [Math.abs(u), -v]
+    for (const { uAt, vAt } of frames) {
+      const v = vAt(x, y)
+      const aside = Math.abs(uAt(x, y))
+      const above = -v
       const isEar = aside < EARS.aside && above < EARS.above && above > 0
       if (isEar || (aside < BODY.aside && above < BODY.above && v < BODY.below)) return true
     }

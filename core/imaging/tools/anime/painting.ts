@@ -1,7 +1,6 @@
 import { smoothstep } from '../../../pixels/pixels.ts'
 import type { FloatPlane } from '../../../pixels/raster.ts'
 import type { StepProgress } from '../../../pixels/strips.ts'
-import { withValues } from '../../../pixels/with-values.ts'
 import { scaledFace } from '../../face-points/find-faces.ts'
 import type { InferenceSession, ToolEnvironment } from '../../tool.ts'
 import { paintBackdrop } from './backdrop.ts'
@@ -142,17 +141,20 @@ function ownPlaces(
 ): Uint8Array {
   const own = new Uint8Array(isHead.length)
   if (person === null) return own
-  return withValues(own, (at) =>
-    (person.values[at] as number) > 0.5 && isHead[at] === 0 && !isBody(at) ? 1 : 0,
-  )
+  const { values } = person
+  for (let at = 0; at < own.length; at++) {
+    if ((values[at] as number) > 0.5 && isHead[at] === 0 && !isBody(at)) own[at] = 1
+  }
+  return own
 }
 
 /** Where fine lines are details and no texture: on plain cloth and on skin. */
 function plainPlaces({ cells }: Cel, cloth: Cloth, own: Uint8Array, skin: FloatPlane): FloatPlane {
   const isPlain = cloth.kinds.map((kind) => cloth.isCalm[garmentOfKind(kind)] as number)
-  const values = withValues(new Float32Array(own.length), (at) =>
-    own[at] === 1 ? (isPlain[cells[at] as number] ?? 0) : (skin.values[at] as number),
-  )
+  const values = skin.values.slice()
+  for (let at = 0; at < own.length; at++) {
+    if (own[at] === 1) values[at] = isPlain[cells[at] as number] ?? 0
+  }
   return { ...skin, values }
 }
 

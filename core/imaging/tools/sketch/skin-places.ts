@@ -60,9 +60,12 @@ export function addFace(skin: FoundSkin, one: LitFace, all: readonly LitFace[], 
   for (let y = 0; y < heightPx; y++) {
     for (let x = 0; x < widthPx; x++) {
       const i = y * widthPx + x
-      const [u, v] = [x / scale, y / scale]
-      let { bare, share, beard } = own(x, y)
       const some = person === null ? 0 : smoothstep(0.5, 0.9, person.values[i] ?? 0)
+      const found = own(x, y)
+      if (found === NO_SKIN && some === 0) continue
+      const [u, v] = [x / scale, y / scale]
+      let { bare, share } = found
+      const { beard } = found
       if (some > 0 && share < 1 && beard < 1) {
         const below = throat(u, v)
         const body = some * (1 - beard) * bodyAt(one, seen.lab, i, below)
