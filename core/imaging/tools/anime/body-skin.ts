@@ -47,19 +47,21 @@ export function calmBodySkin(
   const sizes = sizesOf(cells)
   const seen = meansOf(picture, cells, sizes)
   const necks = necksOf(cells, sizes, skins)
+  const isAsked = cellsOf(person, cells)
   const all = Array.from({ length: cells.total }, (_, cell) => cell)
-  const isBeard = (cell: number) => necks[cell]?.isBearded === true
-  const shades = all.map((cell) => (isBeard(cell) ? null : shadeOf(seen, cell, necks[cell]?.tone)))
+  const isLeft = (cell: number) => isAsked[cell] === 0 || necks[cell]?.isBearded === true
+  const shades = all.map((cell) => (isLeft(cell) ? null : shadeOf(seen, cell, necks[cell]?.tone)))
   const strengths = new Map(skins.map(({ tone }) => [tone, hypotenuse(tone[1], tone[2])]))
   const bare = all.map((cell) =>
-    isBeard(cell) ? null : (skins[likestOf(seen, cell, skins)]?.tone ?? null),
+    isLeft(cell) ? null : (skins[likestOf(seen, cell, skins)]?.tone ?? null),
   )
   const { lightness, a, b } = paint
   for (let at = 0; at < person.length; at++) {
+    if ((person[at] as number) < 0.5) continue
     const cell = cells.of[at] as number
     const shade = shades[cell]
     const tone = bare[cell]
-    if ((!shade && !tone) || (person[at] as number) < 0.5) continue
+    if (!shade && !tone) continue
     if (shade) {
       lightness[at] = shade[0]
       a[at] = shade[1]
@@ -74,6 +76,15 @@ export function calmBodySkin(
     a[at] = red * by
     b[at] = yellow * by
   }
+}
+
+/** 1 for each cell that holds a pixel of a person. */
+function cellsOf(person: Float32Array, { of, total }: Cells): Uint8Array {
+  const isAny = new Uint8Array(total)
+  for (let at = 0; at < of.length; at++) {
+    if ((person[at] as number) >= 0.5) isAny[of[at] as number] = 1
+  }
+  return isAny
 }
 
 /** Whose neck a cell lies in for the most part. */

@@ -37,9 +37,9 @@ export async function colouredContours(
   const [red, blue, strength] = huesOf(small)
   const rough = personAt(env.kernels, mask, small)
   const person = await guided(env, rough, ALIGNED.px, ALIGNED.epsilon, strength)
-  person.values.forEach((share, i) => {
-    person.values[i] = smoothstep(0.35, 0.65, share)
-  })
+  for (let i = 0; i < person.values.length; i++) {
+    person.values[i] = smoothstep(0.35, 0.65, person.values[i] as number)
+  }
   const soft = (await blurred(env, person, CONTOUR_PX)).values
   const contours = createFloatPlane(widthPx, heightPx)
   const scale = (CONTOUR_PX * Math.sqrt(2 * Math.PI)) / 2
@@ -71,7 +71,9 @@ function huesOf({ widthPx, heightPx, rgba }: Raster): [Float32Array, Float32Arra
   const count = strength.values.length
   const [red, blue] = [new Float32Array(count), new Float32Array(count)]
   for (let i = 0; i < count; i++) {
-    const [r, g, b] = [rgba[i * 4] as number, rgba[i * 4 + 1] as number, rgba[i * 4 + 2] as number]
+    const r = rgba[i * 4] as number
+    const g = rgba[i * 4 + 1] as number
+    const b = rgba[i * 4 + 2] as number
     red[i] = (r - g) / 255
     blue[i] = (b - (r + g) / 2) / 255
     strength.values[i] = Math.min(1, (Math.max(r, g, b) - Math.min(r, g, b)) / (255 * STRONG))

@@ -63,7 +63,8 @@ export function addFace(skin: FoundSkin, one: LitFace, all: readonly LitFace[], 
       const some = person === null ? 0 : smoothstep(0.5, 0.9, person.values[i] ?? 0)
       const found = own(x, y)
       if (found === NO_SKIN && some === 0) continue
-      const [u, v] = [x / scale, y / scale]
+      const u = x / scale
+      const v = y / scale
       let { bare, share } = found
       const { beard } = found
       if (some > 0 && share < 1 && beard < 1) {
@@ -127,7 +128,8 @@ export function addBody({ share, bare, body }: FoundSkin): void {
   for (let i = 0; i < body.values.length; i++) {
     const own = body.values[i] as number
     if (own === 0) continue
-    const [all, skin] = [share.values[i] as number, bare.values[i] as number]
+    const all = share.values[i] as number
+    const skin = bare.values[i] as number
     if (all <= skin) bare.values[i] = Math.max(skin, own)
     share.values[i] = Math.max(all, own)
   }
@@ -146,7 +148,8 @@ function bodyAt(
   const own = light[i] ?? 0
   const red = (a[i] ?? 0) / Math.max(0.08, own)
   const yellow = (b[i] ?? 0) / Math.max(0.08, own)
-  const [redder, more] = [red - hue[0], yellow - hue[1]]
+  const redder = red - hue[0]
+  const more = yellow - hue[1]
   const away = Math.sqrt(redder * redder + more * more)
   const spread = HUE_SPREAD * (1 + Math.max(dim, THROAT.hues * throat))
   const alike = 1 - smoothstep(spread * 0.7, spread * 1.2, away)
@@ -160,7 +163,8 @@ function bodyAt(
 /** How far a place lies from a face, in its widths. */
 export const awayFrom = ({ face }: LitFace, x: number, y: number): number => {
   const nose = face.points.points[4] ?? { x: 0, y: 0 }
-  const [across, down] = [x - nose.x, y - nose.y]
+  const across = x - nose.x
+  const down = y - nose.y
   // Each pixel asks: Math.hypot takes ten times as long.
   return Math.sqrt(across * across + down * down) / Math.max(1, face.widthPx)
 }

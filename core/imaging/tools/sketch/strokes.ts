@@ -110,7 +110,10 @@ function coherence(kernels: Kernels, luma: FloatPlane): FloatPlane {
   const [a, b, c] = [meanOf(xx), meanOf(yy), meanOf(xy)]
   const sure = createFloatPlane(widthPx, heightPx)
   for (let i = 0; i < sure.values.length; i++) {
-    const [along, down, both] = [a[i] as number, b[i] as number, c[i] as number]
+    // One by one: taken from a list they would be an iterator's, pixel by pixel.
+    const along = a[i] as number
+    const down = b[i] as number
+    const both = c[i] as number
     const trace = Math.max(0, along + down)
     const common = Math.sqrt((along - down) ** 2 + 4 * both * both) / (trace + 1e-7)
     const clear = Math.min(1, Math.sqrt(trace) / CLEAR_GRADIENT)
