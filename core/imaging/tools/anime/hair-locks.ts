@@ -19,6 +19,8 @@ const CURL = { soft: 0.024, turn: 0.035, reach: 0.12, wide: 0.17 }
 /** Over how wide a place strands go one way, and how much one way they go where they are curls and where they are straight, 0..1. */
 const ORDER = { fine: 0.01, about: 0.07, curls: 0.3, straight: 0.5 }
 
+/** Curls are looked at where a head is about so wide, px. */
+const BROAD_PX = 110
 /** About how wide a place the spread of locks counts, how much so against that of the head, and the least, OKLab. */
 const SPREAD = { about: 0.35, near: 0.7, least: 0.012 }
 
@@ -52,20 +54,56 @@ export function locksOf(
   const light = lightWithin(env, head, picture, fine, hair)
   const luma = kernels.luma(cropRaster(picture, head.box))
   const flow = kernels.edgeTangentFlow(luma, FLOW.radiusPx, FLOW.rounds)
-  const strands = kernels.lineIntegral({ ...hair, values: light }, flow, along(STRAND, head)).values
+  const strands = kernels.lineIntegral({ ...hair, values: light }, flow, along(STRAND * head.widthPx)).values
   const locks = awayFrom(env, hair, strands, LOCK * head.widthPx)
   const score = kernels.gaussian(
     { ...hair, values: locks },
     Math.max(0.8, CLEAN * head.widthPx),
   ).values
   const contrast = spreadOf(score, hair.values)
-  const straight = straightnessOf(env, head, hair, light)
-  const curls = curlsOf(env, head, hair, light)
+  const broad = broadOf(head.widthPx, hair, light)
+  const large = (values: Plane) =>
+    kernels.resizePlane({ ...broad.hair, values }, hair.widthPx, hair.heightPx).values
+  const straight = large(straightnessOf(env, broad))
+  const curls = large(curlsOf(env, broad))
   for (let own = 0; own < score.length; own++) {
     const share = straight[own] as number
     score[own] = (score[own] as number) * share + (curls[own] as number) * (1 - share)
   }
-  return { score, straight, spread: spreadAbout(env, head, hair, score), contrast }
+  const spread = large(spreadAbout(env, broad, score, hair))
+  return { score, straight, spread, contrast }
+}
+
+/** A head that is made smaller: curls are looked at broadly. */
+interface Broad {
+  readonly headPx: number
+  readonly hair: FloatPlane
+  readonly light: Plane
+}
+
+/** @param headPx how wide the head is, px */
+function broadOf(headPx: number, hair: FloatPlane, light: Plane): Broad {
+  const by = Math.max(1, Math.round(headPx / BROAD_PX))
+  const small = shrunk(hair, by)
+  return { headPx: headPx / by, hair: small, light: shrunk({ ...hair, values: light }, by).values }
+}
+
+/** Means of squares of `by` by `by` pixels. */
+function shrunk({ widthPx, heightPx, values }: FloatPlane, by: number): FloatPlane {
+  const [across, down] = [Math.ceil(widthPx / by), Math.ceil(heightPx / by)]
+  const means = new Float32Array(across * down)
+  for (let row = 0; row < down; row++) {
+    const [top, bottom] = [row * by, Math.min(heightPx, (row + 1) * by)]
+    for (let column = 0; column < across; column++) {
+      const [left, right] = [column * by, Math.min(widthPx, (column + 1) * by)]
+      let sum = 0
+      for (let y = top; y < bottom; y++) {
+        for (let x = left; x < right; x++) sum += values[y * widthPx + x] as number
+      }
+      means[row * across + column] = sum / ((bottom - top) * (right - left))
+    }
+  }
+  return { widthPx: across, heightPx: down, values: means }
 }
 
 function spreadOf(score: Float32Array, hair: Float32Array): number {
@@ -78,18 +116,21 @@ function spreadOf(score: Float32Array, hair: Float32Array): number {
   return Math.sqrt(square / Math.max(1, count))
 }
 
-function spreadAbout(env: ToolEnvironment, head: Head, hair: FloatPlane, score: Plane): Plane {
-  const whole = spreadOf(score, hair.values)
+function spreadAbout(env: ToolEnvironment, broad: Broad, score: Plane, whole: FloatPlane): Plane {
+  const { headPx, hair } = broad
+  const all = spreadOf(score, whole.values)
   const squares = withValues(new Float32Array(score.length), (own) => (score[own] as number) ** 2)
-  const about = meansOver(env, hair, SPREAD.about * head.widthPx)(squares)
+  const by = Math.round(whole.widthPx / hair.widthPx)
+  const small = shrunk({ ...whole, values: squares }, by).values
+  const about = meansOver(env, hair, SPREAD.about * headPx)(small)
   return withValues(about, (own) => {
     const near = Math.sqrt(about[own] as number)
-    return Math.max(SPREAD.least, whole + SPREAD.near * (near - whole))
+    return Math.max(SPREAD.least, all + SPREAD.near * (near - all))
   })
 }
 
-function along(reach: number, head: Head) {
-  const reachPx = Math.max(3, reach * head.widthPx)
+function along(reachOfStrand: number) {
+  const reachPx = Math.max(3, reachOfStrand)
   const steps = Math.min(STRAND_STEPS, Math.round(reachPx))
   return { steps, stridePx: reachPx / steps }
 }
@@ -137,29 +178,21 @@ function awayFrom(env: ToolEnvironment, hair: FloatPlane, values: Plane, sigma: 
 }
 
 /** How much lighter each curl is than those about it: light that is smoothed until strands are gone, along the curls' turns. */
-function curlsOf(env: ToolEnvironment, head: Head, hair: FloatPlane, light: Plane): Plane {
-  const { widthPx } = head
-  const soft = meansOver(env, hair, Math.max(1, CURL.soft * widthPx))(light.slice())
+function curlsOf(env: ToolEnvironment, { headPx, hair, light }: Broad): Plane {
+  const soft = meansOver(env, hair, Math.max(1, CURL.soft * headPx))(light.slice())
   const plane = { ...hair, values: soft }
-  const turnPx = Math.max(2, Math.round(CURL.turn * widthPx))
+  const turnPx = Math.max(2, Math.round(CURL.turn * headPx))
   const turns = env.kernels.edgeTangentFlow(plane, turnPx, FLOW.rounds)
-  const combed = env.kernels.lineIntegral(plane, turns, along(CURL.reach, head)).values
-  const wide = awayFrom(env, hair, combed, CURL.wide * widthPx)
-  return env.kernels.gaussian({ ...hair, values: wide }, Math.max(0.8, CLEAN * widthPx)).values
+  const combed = env.kernels.lineIntegral(plane, turns, along(CURL.reach * headPx)).values
+  const wide = awayFrom(env, hair, combed, CURL.wide * headPx)
+  return env.kernels.gaussian({ ...hair, values: wide }, Math.max(0.8, CLEAN * headPx)).values
 }
 
 /** How much the strands about each place go one way, by the coherence of the structure tensor, 0 curls to 1. */
-function straightnessOf(
-  { kernels }: ToolEnvironment,
-  head: Head,
-  hair: FloatPlane,
-  light: Plane,
-): Plane {
+function straightnessOf({ kernels }: ToolEnvironment, { headPx, hair, light }: Broad): Plane {
   const { widthPx: across } = hair
-  const fine = kernels.gaussian(
-    { ...hair, values: light },
-    Math.max(0.7, ORDER.fine * head.widthPx),
-  ).values
+  const plane = { ...hair, values: light }
+  const fine = kernels.gaussian(plane, Math.max(0.7, ORDER.fine * headPx)).values
   const [xx, xy, yy] = [0, 1, 2].map(() => new Float32Array(fine.length)) as [Plane, Plane, Plane]
   for (let own = across + 1; own < fine.length - across - 1; own++) {
     if ((hair.values[own] as number) < 0.5) continue
@@ -169,7 +202,7 @@ function straightnessOf(
     xy[own] = dx * dy
     yy[own] = dy * dy
   }
-  const about = Math.max(2, ORDER.about * head.widthPx)
+  const about = Math.max(2, ORDER.about * headPx)
   const [sxx, sxy, syy] = [xx, xy, yy].map(
     (values) => kernels.gaussian({ ...hair, values }, about).values,
   ) as [Plane, Plane, Plane]

@@ -103,8 +103,10 @@ function nearMean(tint: Tint, hair: Float32Array): Tint {
   ) as [number, number, number]
   const { lightness, a, b } = tint
   for (let own = 0; own < a.length; own++) {
-    const [da, db] = [(a[own] as number) - red, (b[own] as number) - yellow]
-    const share = 1 - smoothstep(EVEN.from, EVEN.dyed, Math.hypot(da, db))
+    if ((hair[own] as number) === 0) continue
+    const da = (a[own] as number) - red
+    const db = (b[own] as number) - yellow
+    const share = 1 - smoothstep(EVEN.from, EVEN.dyed, Math.sqrt(da * da + db * db))
     a[own] = red + da * (1 - share * EVEN.colour)
     b[own] = yellow + db * (1 - share * EVEN.colour)
     lightness[own] = light + ((lightness[own] as number) - light) * (1 - share * EVEN.light)
