@@ -54,7 +54,11 @@ export function locksOf(
   const light = lightWithin(env, head, picture, fine, hair)
   const luma = kernels.luma(cropRaster(picture, head.box))
   const flow = kernels.edgeTangentFlow(luma, FLOW.radiusPx, FLOW.rounds)
-  const strands = kernels.lineIntegral({ ...hair, values: light }, flow, along(STRAND * head.widthPx)).values
+  const strands = kernels.lineIntegral(
+    { ...hair, values: light },
+    flow,
+    along(STRAND * head.widthPx),
+  ).values
   const locks = awayFrom(env, hair, strands, LOCK * head.widthPx)
   const score = kernels.gaussian(
     { ...hair, values: locks },

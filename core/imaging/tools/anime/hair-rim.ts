@@ -30,9 +30,11 @@ export function calmRim(
   const box = boxOf(places, cel, Math.ceil(SCRAP.end * headPx))
   const part = { cel, box, isKept }
   const of = cut(cel.cells, new Uint32Array(box.width * box.height), part)
-  const total = of.reduce((most, cell) => Math.max(most, cell), 0) + 1
+  let total = 1
+  for (let own = 0; own < of.length; own++) total = Math.max(total, (of[own] as number) + 1)
   const pieces = kernels.connectCells({ widthPx: box.width, heightPx: box.height, of, total })
   const isScrap = scrapsOf(pieces, part, places, reachPx, SCRAP.least * headPx ** 2)
+  if (!isScrap.includes(1)) return
   const clean = withoutSpecks(kernels, pieces, (own) =>
     isScrap[pieces.of[own] as number] === 1 ? of.length : 0,
   )
@@ -104,11 +106,17 @@ function scrapsOf(
   sizesOf({ of, total, ...size }).forEach((pixels, piece) => {
     if (pixels >= leastPx) isScrap[piece] = 0
   })
-  for (let own = 0, x = 0; own < of.length; own++) {
-    const isEdge = x === 0 || x === box.width - 1
-    const isOuter = isEdge || own < box.width || own >= of.length - box.width
-    if (isOuter || isKept[placeOf(own, part)] === 1) isScrap[of[own] as number] = 0
-    x = x === box.width - 1 ? 0 : x + 1
+  for (let y = 0, own = 0; y < box.height; y++) {
+    const row = (box.y + y) * cel.widthPx + box.x
+    for (let x = 0; x < box.width; x++, own++) {
+      if (isKept[row + x] === 1) isScrap[of[own] as number] = 0
+    }
+    isScrap[of[own - box.width] as number] = 0
+    isScrap[of[own - 1] as number] = 0
+  }
+  for (let x = 0; x < box.width; x++) {
+    isScrap[of[x] as number] = 0
+    isScrap[of[of.length - 1 - x] as number] = 0
   }
   return isScrap
 }

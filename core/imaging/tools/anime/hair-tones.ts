@@ -12,9 +12,9 @@ export const PART = { shadow: 0, tone: 1, light: 2, none: 3 } as const
 const BAND = { middle: 0.98, width: 0.1, strength: 1.6 }
 /** Spread of the light in locks from which one is in shadow or in the light. */
 const SHADOW = -0.75
-const LIGHT = 1.35
+const LIGHT = 1.2
 /** Smaller ones are dropped, square head widths: straight locks, curls, and holes in hair. */
-const LEAST = { straight: 0.0015, curls: 0.012, hole: 0.012 }
+const LEAST = { straight: 0.0015, curls: 0.007, hole: 0.012 }
 
 /**
  * Cuts hair into shadow, tone and light, and its holes are filled.
