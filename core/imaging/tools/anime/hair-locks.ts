@@ -60,11 +60,11 @@ export function locksOf(
     along(STRAND * head.widthPx),
   ).values
   const locks = awayFrom(env, hair, strands, LOCK * head.widthPx)
+  const contrast = spreadOf(locks, hair.values)
   const score = kernels.gaussian(
     { ...hair, values: locks },
     Math.max(0.8, CLEAN * head.widthPx),
   ).values
-  const contrast = spreadOf(score, hair.values)
   const broad = broadOf(head.widthPx, hair, light)
   const large = (values: Plane) =>
     kernels.resizePlane({ ...broad.hair, values }, hair.widthPx, hair.heightPx).values
