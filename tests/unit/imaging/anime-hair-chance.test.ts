@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { InferenceSession, Tensor } from '#core/imaging/tool.ts'
-import { hairChanceOf } from '#core/imaging/tools/anime/hair-chance.ts'
+import { hairChanceOf, maskAbout } from '#core/imaging/tools/anime/hair-chance.ts'
 import { headOf } from '#core/imaging/tools/anime/head.ts'
 import { isFace, MIDDLE, people, SIDE } from './made-face.ts'
 import { paint } from './made-pictures.ts'
@@ -49,5 +49,31 @@ describe('the chance of hair', () => {
     const values = network.shown[0]?.values ?? new Float32Array()
     expect(Math.min(...values)).toBeGreaterThanOrEqual(0)
     expect(Math.max(...values)).toBeLessThanOrEqual(1.0001)
+  })
+})
+
+describe('the mask of people about a head', () => {
+  const mask = (isOn: (x: number, y: number) => boolean) => ({
+    widthPx: SIDE,
+    heightPx: SIDE,
+    values: Float32Array.from({ length: SIDE * SIDE }, (_, at) =>
+      isOn(at % SIDE, Math.floor(at / SIDE)) ? 1 : 0,
+    ),
+  })
+
+  it('is believed where it has the face', () => {
+    if (!face) throw new Error('There is a face.')
+    const person = mask(isFace)
+    expect(maskAbout(face, person)).toBe(person)
+  })
+
+  it('is not where it lacks half of the face: that head it has lost', () => {
+    if (!face) throw new Error('There is a face.')
+    expect(
+      maskAbout(
+        face,
+        mask((x, y) => isFace(x, y) && x < MIDDLE.x),
+      ),
+    ).toBeNull()
   })
 })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { findHair } from '#core/imaging/tools/anime/hair.ts'
+import { findHair, type Hair } from '#core/imaging/tools/anime/hair.ts'
 import { headOf } from '#core/imaging/tools/anime/head.ts'
 import { createFloatPlane } from '#core/pixels/pixels.ts'
 import { kernels } from '../../fixtures/kernels.ts'
@@ -26,14 +26,21 @@ const UNSURE_PX = 14
  * @param isSeen where the network sees hair, which it does softly
  * @param isPerson where the mask of people has somebody
  */
-function hairIn(
+function hairIn(colourOf: (x: number, y: number) => Rgb, seen: Seen = {}): Where {
+  const places = new Set(hairOf(colourOf, seen)?.places)
+  return (x, y) => places.has(y * SIDE + x)
+}
+
+interface Seen {
+  readonly isSeen?: Where
+  readonly isSkin?: Where
+  readonly isPerson?: Where
+}
+
+function hairOf(
   colourOf: (x: number, y: number) => Rgb,
-  {
-    isSeen = isHair,
-    isSkin = isFace,
-    isPerson = isAnybody,
-  }: { isSeen?: Where; isSkin?: Where; isPerson?: Where } = {},
-): Where {
+  { isSeen = isHair, isSkin = isFace, isPerson = isAnybody }: Seen = {},
+): Hair | null {
   const picture = paint(SIDE, SIDE, colourOf)
   const plane = (isOn: Where) => {
     const made = createFloatPlane(SIDE, SIDE)
@@ -52,9 +59,16 @@ function hairIn(
     chance.values[own] = soft.values[y * SIDE + x] ?? 0
   })
   const skin = plane(isSkin).values
-  const hair = findHair(testJob(), picture, okLabOf(picture), face, plane(isPerson), skin, chance)
-  const places = new Set(hair?.places)
-  return (x, y) => places.has(y * SIDE + x)
+  return findHair(testJob(), picture, okLabOf(picture), face, plane(isPerson), skin, chance)
+}
+
+/** How many patches of shadow, tone and light hair is painted in. */
+function patchesOf(hair: Hair | null): number {
+  const of = new Uint32Array(SIDE * SIDE)
+  hair?.places.forEach((at, k) => {
+    of[at] = 1 + (hair.parts[k] ?? 0)
+  })
+  return kernels.connectCells({ widthPx: SIDE, heightPx: SIDE, of, total: 4 }).total
 }
 
 const TOP = [MIDDLE.x, 30] as const
@@ -112,6 +126,45 @@ describe('hair in anime', () => {
     })
     expect(unsure(...SIDES[0])).toBe(true)
     expect(unsure(...SIDES[1])).toBe(false)
+  })
+
+  it('has no holes where a wall shines through between its strands', () => {
+    const isGap: Where = (x, y) => Math.hypot(x - MIDDLE.x, y - 32) < 6
+    const found = hairIn(
+      (x, y) => (isFace(x, y) ? SKIN : isHair(x, y) && !isGap(x, y) ? DARK : WALL),
+      { isPerson: (x, y) => isAnybody(x, y) && !isGap(x, y) },
+    )
+    expect(found(MIDDLE.x, 32)).toBe(true)
+  })
+
+  it('lies in a few clumps where its curls go all ways', () => {
+    const curl = (x: number, y: number) =>
+      Math.sin(x / 2.1 + 2 * Math.sin(y / 3.3)) + Math.sin(y / 2.3)
+    const hair = hairOf((x, y) => {
+      if (isFace(x, y)) return SKIN
+      if (!isHair(x, y)) return WALL
+      const lit = 12 * curl(x, y)
+      return [52 + lit, 38 + lit, 30 + lit]
+    })
+    expect(hair).not.toBeNull()
+    expect(patchesOf(hair)).toBeLessThan(40)
+  })
+
+  it('has one hue, though the light on it has two', () => {
+    const hair = hairOf((x, y) => {
+      if (isFace(x, y)) return SKIN
+      if (!isHair(x, y)) return WALL
+      return x < MIDDLE.x ? [96, 66, 48] : [92, 70, 58]
+    })
+    const hues = new Map<number, number>()
+    hair?.places.forEach((at, k) => {
+      hues.set(at, Math.atan2(hair.colours[3 * k + 2] ?? 0, hair.colours[3 * k + 1] ?? 0))
+    })
+    const seen = okLabOf(paint(2, 1, (x) => (x === 0 ? [96, 66, 48] : [92, 70, 58])))
+    const before = seen.a.map((a, k) => Math.atan2(seen.b[k] ?? 0, a))
+    const [left, right] = SIDES.map(([x, y]) => hues.get(y * SIDE + x) ?? 0)
+    const apart = Math.abs((left ?? 0) - (right ?? 0))
+    expect(apart).toBeLessThan(0.75 * Math.abs((before[0] ?? 0) - (before[1] ?? 0)))
   })
 
   it('is none on a bald head', () => {

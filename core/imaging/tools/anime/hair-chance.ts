@@ -10,6 +10,32 @@ import { headSquare, SQUARE } from './head-square.ts'
 /** Long hair goes on below what the network is shown, for so far, face widths. */
 const BELOW = 0.6
 
+/** Where less of a face than this is of the mask of people, the mask has lost that head; looked at from its middle to its edge. */
+const FACE = { least: 0.75, between: [0.3, 0.55, 0.8] } as const
+
+/** The mask of people about a head; null, as if nobody had looked, where it lacks the face itself. */
+export function maskAbout(face: FoundFace, person: FloatPlane | null): FloatPlane | null {
+  if (person === null) return null
+  const { widthPx, heightPx, values } = person
+  const edges = pointsOf(face.points, 'faceOval')
+  const count = edges.length
+  const middle = {
+    x: edges.reduce((sum, { x }) => sum + x, 0) / count,
+    y: edges.reduce((sum, { y }) => sum + y, 0) / count,
+  }
+  let [sum, seen] = [0, 0]
+  for (const edge of edges) {
+    for (const share of FACE.between) {
+      const column = Math.floor(middle.x + (edge.x - middle.x) * share)
+      const row = Math.floor(middle.y + (edge.y - middle.y) * share)
+      if (column < 0 || row < 0 || column >= widthPx || row >= heightPx) continue
+      sum += values[row * widthPx + column] as number
+      seen++
+    }
+  }
+  return sum < FACE.least * seen ? null : person
+}
+
 /**
  * Asks the network of hair about a head.
  * @param person where people are, 0..1; null where nobody looked

@@ -72,6 +72,20 @@ export function eachPixel(
   }
 }
 
+/** The head's part of a plane of the picture. */
+export function partOf(
+  plane: Float32Array,
+  { box }: Head,
+  picture: Size,
+): Float32Array<ArrayBuffer> {
+  const values = new Float32Array(box.width * box.height)
+  for (let row = 0; row < box.height; row++) {
+    const from = (box.y + row) * picture.widthPx + box.x
+    values.set(plane.subarray(from, from + box.width), row * box.width)
+  }
+  return values
+}
+
 /** On a head a line is long or a stray tick, in face widths. */
 const LINE_LEAST = 0.55
 

@@ -14,8 +14,9 @@ import { drawDetails } from './details.ts'
 import { type DrawnFace, paintSkin } from './faces/draw-faces.ts'
 import { fill, filledLightness } from './fill.ts'
 import { withFlatSkin } from './flat-skin.ts'
-import { drawHair, findHair, type Hair } from './hair.ts'
-import { hairChanceOf } from './hair-chance.ts'
+import { drawHair, findHair, HAIR_BARE, type Hair } from './hair.ts'
+import { hairChanceOf, maskAbout } from './hair-chance.ts'
+import { calmRim } from './hair-rim.ts'
 import { calmHead, eachPixel, type Head, headOf } from './head.ts'
 import { inkOf } from './ink.ts'
 import { withoutLeaks } from './leaks.ts'
@@ -70,7 +71,7 @@ export async function paint(
   const isHead = placesOf(study.picture, heads, hairs)
   const painted = await celOf(env, study, look, { light: skinLightOf(faces), skins, isHead })
   await progress.step()
-  drawPeople(painted, faces, hairs, scale)
+  drawPeople(env, painted, faces, hairs, scale)
   painted.smoothBorders(env.kernels, Math.max(2, Math.round(BORDER_REACH * unitPxOf(painted))))
   await progress.step()
   const ink = await inkOf(env, study.lines, look.ink, painted, study.person)
@@ -221,6 +222,7 @@ function protectedBy(person: FloatPlane | null, skin: FloatPlane): Float32Array 
 
 /** @param scale of the cel */
 function drawPeople(
+  { kernels }: ToolEnvironment,
   painted: Cel,
   faces: readonly DrawnFace[],
   hairs: readonly (Hair | null)[],
@@ -233,6 +235,10 @@ function drawPeople(
     if (hair) drawHair(painted, hair)
     if (drawn !== undefined) calmHead(painted, scaledFace(drawn.face, scale))
   }
+  const isKept = withValues(new Uint8Array(painted.bare.length), (at) =>
+    (painted.bare[at] as number) < HAIR_BARE ? 0 : 1,
+  )
+  for (const hair of hairs) if (hair) calmRim(kernels, painted, hair, isKept)
 }
 
 /**
@@ -260,8 +266,9 @@ export async function findHairs(
       continue
     }
     const own = scaledFace(face, scale)
-    const chance = await hairChanceOf(network, own, picture, person)
-    hairs.push(findHair(env, picture, fine, own, person, skin.bare, chance))
+    const about = maskAbout(own, person)
+    const chance = await hairChanceOf(network, own, picture, about)
+    hairs.push(findHair(env, picture, fine, own, about, skin.bare, chance))
     await env.checkpoint()
   }
   return hairs

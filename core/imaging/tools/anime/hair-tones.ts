@@ -1,0 +1,60 @@
+import type { Raster } from '../../../pixels/raster.ts'
+import { withValues } from '../../../pixels/with-values.ts'
+import type { ToolEnvironment } from '../../tool.ts'
+import { withoutSpecks } from './cells.ts'
+import type { Locks } from './hair-locks.ts'
+import { eachPixel, type Head } from './head.ts'
+
+/** What hair is painted in, and what is none. */
+export const PART = { shadow: 0, tone: 1, light: 2, none: 3 } as const
+
+/** The band of light: an arc about the head. */
+const BAND = { middle: 0.98, width: 0.1, strength: 1.6 }
+/** Spread of the light in locks from which one is in shadow or in the light. */
+const SHADOW = -0.75
+const LIGHT = 1.2
+/** Smaller ones are dropped, square head widths: straight locks, curls, and holes in hair. */
+const LEAST = { straight: 0.0015, curls: 0.007, hole: 0.012 }
+
+/**
+ * Cuts hair into shadow, tone and light, and its holes are filled.
+ * @param hair of the head's box, 0..1
+ * @returns one of {@link PART} for each pixel of the head's box
+ */
+export function partsOf(
+  { kernels }: ToolEnvironment,
+  head: Head,
+  picture: Raster,
+  hair: Float32Array,
+  { score, straight, spread }: Locks,
+): Uint8Array {
+  const { width: widthPx, height: heightPx } = head.box
+  const of = new Uint32Array(hair.length).fill(PART.none)
+  eachPixel(head, picture.widthPx, (_, own, u, v) => {
+    if ((hair[own] as number) < 0.5) return
+    const lit = (score[own] as number) / (spread[own] as number)
+    const band = v < -0.15 ? BAND.strength * bandAt(u, v) : 0
+    of[own] = lit + band > LIGHT ? PART.light : lit < SHADOW ? PART.shadow : PART.tone
+  })
+  const pieces = kernels.connectCells({ widthPx, heightPx, of, total: 4 })
+  const partOf = new Uint8Array(pieces.total)
+  for (let own = 0; own < of.length; own++) partOf[pieces.of[own] as number] = of[own] as number
+  const square = head.widthPx ** 2
+  const leastPx = (own: number) => {
+    if (of[own] === PART.none) return LEAST.hole * square
+    const share = straight[own] as number
+    return (LEAST.straight * share + LEAST.curls * (1 - share)) * square
+  }
+  const clean = withoutSpecks(kernels, pieces, leastPx).of
+  return withValues(new Uint8Array(of.length), (own) => {
+    const part = partOf[clean[own] as number] as number
+    return part === PART.none && of[own] !== PART.none ? PART.tone : part
+  })
+}
+
+/** How much a place lies in the band of light, 0..1. */
+function bandAt(u: number, v: number): number {
+  const [across, down] = [u / 0.62, (v + 0.1) / 0.85]
+  const round = Math.sqrt(across * across + down * down)
+  return Math.exp(-(((round - BAND.middle) / BAND.width) ** 2))
+}
