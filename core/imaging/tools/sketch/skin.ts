@@ -10,6 +10,7 @@ import { skinColoursOf, skinOfFace } from '../../face-points/skin-of-face.ts'
 import { type People, personAt } from '../../portrait/people.ts'
 import type { ToolEnvironment } from '../../tool.ts'
 import { guided } from './guided.ts'
+import { lightLimbs, wholeLimbs } from './limbs.ts'
 import { liftOfShadows } from './shadow-side.ts'
 import { withoutStrands } from './skin-like.ts'
 import { addBody, addFace, awayFrom, type LitFace } from './skin-places.ts'
@@ -67,36 +68,38 @@ export async function skinOf(
   if (lit.length === 0) return null
   const { widthPx, heightPx } = small
   const plane = () => createFloatPlane(widthPx, heightPx)
-  const [share, bare, body] = [plane(), plane(), plane()]
+  const found = { share: plane(), bare: plane(), body: plane(), far: plane(), farLikely: plane() }
+  const { share, bare, body } = found
   const lab = labOf(small)
   const person = mask === null ? null : personAt(kernels, mask, small)
   const scale = widthPx / picture.widthPx
   for (const one of lit) {
-    addFace({ share, bare, body }, one, lit, { lab, person, scale })
+    addFace(found, one, lit, { lab, person, scale })
     await env.checkpoint()
   }
   const luma = kernels.luma(small)
   withoutStrands(kernels, body, luma)
-  addBody({ share, bare, body })
+  addBody(found)
+  const limbs = wholeLimbs(kernels, found)
   const aligned = async (plane: FloatPlane) => {
     const soft = kernels.gaussian(plane, 0.8)
     return clamped(await guided(env, soft, EDGE_RADIUS_PX, EDGE_EPSILON, luma))
   }
-  const [found, smooth] = [
+  const [edged, smooth] = [
     { share: await aligned(share), bare: await aligned(bare) },
     lightOf(picture, lit, lightIn(luma)),
   ]
   const facePx = (scale * lit.reduce((sum, { face }) => sum + face.widthPx, 0)) / lit.length
-  const gain = await gainOf(env, luma, { ...smooth, ...found }, facePx)
+  const gain = await gainOf(env, luma, { ...smooth, ...edged, limbs }, facePx)
   const colours = new Map(lit.map(({ face, seen }) => [face, meanOf(skinColoursOf(seen))]))
-  return { ...found, ...smooth, gain, colours }
+  return { ...edged, ...smooth, gain, colours }
 }
 
 /** The gain with what it is more where a face lies in a shadow. */
 async function gainOf(
   env: ToolEnvironment,
   luma: FloatPlane,
-  { bare, gain, power }: Pick<Skin, 'bare' | 'gain' | 'power'>,
+  { bare, share, gain, power, limbs }: Omit<Skin, 'tone' | 'deep' | 'colours'> & { readonly limbs: FloatPlane },
   facePx: number,
 ): Promise<FloatPlane> {
   const { widthPx, heightPx } = fittedSize(luma, SHADOWS_LONG_SIDE_PX)
@@ -112,6 +115,7 @@ async function gainOf(
   for (let i = 0; i < lift.values.length; i++) {
     lift.values[i] = (lift.values[i] as number) + (small.gain.values[i] as number)
   }
+  lightLimbs(env.kernels, at(luma), { share: at(share), gain: lift, power: small.power }, at(limbs))
   return lift
 }
 
