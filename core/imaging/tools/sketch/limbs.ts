@@ -13,6 +13,8 @@ const SMALLEST = 0.0005
 /** Luma that the middle of a limb is brought to where it is darker, and by how much at most, in log luma. */
 const LIMB_LUMA = 0.66
 const LIFT_MOST = 0.8
+/** Log luma under the middle of a limb from which it lies in a shadow, and how far that is lifted. */
+const SHADOW = { from: 0.25, lift: 0.6 }
 const TOO_LITTLE = 0.02
 
 /**
@@ -58,12 +60,13 @@ export function lightLimbs(
       const changed = (gain.values[at] as number) + ((power.values[at] as number) - 1) * log
       lights.push(log + (share.values[at] as number) * changed)
     }
-    const dark = Math.log(LIMB_LUMA) - atShare(lights, 0.5)
-    if (dark <= 0) continue
-    for (const at of pixels) {
-      more.values[at] = Math.min(LIFT_MOST, dark) / FAR_SKIN
+    const middle = atShare(lights.slice(), 0.5)
+    const lift = Math.min(LIFT_MOST, Math.max(0, Math.log(LIMB_LUMA) - middle))
+    pixels.forEach((at, k) => {
+      const shadow = Math.max(0, middle - (lights[k] as number) - SHADOW.from)
+      more.values[at] = (lift + SHADOW.lift * shadow) / FAR_SKIN
       weight.values[at] = 1
-    }
+    })
   }
   const [sums, weights] = [more, weight].map((plane) => kernels.gaussian(plane, 2).values)
   if (sums === undefined || weights === undefined) return
