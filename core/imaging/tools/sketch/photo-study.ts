@@ -151,10 +151,15 @@ async function studied(
   const colours = styles[style].coloured ? await coloursOf(env, picture, skin) : []
   threadsOf(env).release(picture.rgba.buffer)
   const unitPx = Math.max(luma.widthPx, luma.heightPx) / 1000
-  const light = await litAlike(env, luma, skin, unitPx)
   const backdrop = styles[style].coloured ? null : await darkBackdropOf(env, small, people)
   const near = people.mask && nearPeople(env.kernels, people.mask, small)
   const isGrey = !styles[style].coloured
+  const light = await litAlike(
+    env,
+    luma,
+    isGrey && skin ? { ...skin, gain: skin.greyGain } : skin,
+    unitPx,
+  )
   const contours = isGrey && people.mask ? await colouredContours(env, small, people.mask) : null
   const settings = withRoom(styles[style].study, printPx)
   const seen = await study(env, { ...light, near, contours }, faces, backdrop, settings)

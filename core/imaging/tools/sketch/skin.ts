@@ -26,6 +26,8 @@ export interface Skin {
   /** The same without eyes, brows and lips. */
   readonly bare: FloatPlane
   readonly gain: FloatPlane
+  /** The gain of who has no colours, with what limbs in the shade have more. */
+  readonly greyGain: FloatPlane
   readonly power: FloatPlane
   /** How dark the skin is in the photo, 0..1, before it is lit as all is. */
   readonly tone: FloatPlane
@@ -90,18 +92,24 @@ export async function skinOf(
     lightOf(picture, lit, lightIn(luma)),
   ]
   const facePx = (scale * lit.reduce((sum, { face }) => sum + face.widthPx, 0)) / lit.length
-  const gain = await gainOf(env, luma, { ...smooth, ...edged, limbs }, facePx)
+  const gains = await gainsOf(env, luma, { ...smooth, ...edged, limbs }, facePx)
   const colours = new Map(lit.map(({ face, seen }) => [face, meanOf(skinColoursOf(seen))]))
-  return { ...edged, ...smooth, gain, colours }
+  return { ...edged, ...smooth, ...gains, colours }
 }
 
-/** The gain with what it is more where a face lies in a shadow. */
-async function gainOf(
+/** The gain with what it is more where a face lies in a shadow, and where a limb does. */
+async function gainsOf(
   env: ToolEnvironment,
   luma: FloatPlane,
-  { bare, share, gain, power, limbs }: Omit<Skin, 'tone' | 'deep' | 'colours'> & { readonly limbs: FloatPlane },
+  {
+    bare,
+    share,
+    gain,
+    power,
+    limbs,
+  }: Omit<Skin, 'tone' | 'deep' | 'colours' | 'greyGain'> & { readonly limbs: FloatPlane },
   facePx: number,
-): Promise<FloatPlane> {
+): Promise<Pick<Skin, 'gain' | 'greyGain'>> {
   const { widthPx, heightPx } = fittedSize(luma, SHADOWS_LONG_SIDE_PX)
   const at = (plane: FloatPlane) => env.kernels.resizePlane(plane, widthPx, heightPx)
   const small = { bare: at(bare), gain: at(gain), power: at(power) }
@@ -115,8 +123,10 @@ async function gainOf(
   for (let i = 0; i < lift.values.length; i++) {
     lift.values[i] = (lift.values[i] as number) + (small.gain.values[i] as number)
   }
-  lightLimbs(env.kernels, at(luma), { share: at(share), gain: lift, power: small.power }, at(limbs))
-  return lift
+  const more = { ...lift, values: lift.values.slice() }
+  const lit = { share: at(share), gain: more, power: small.power }
+  lightLimbs(env.kernels, at(luma), lit, at(limbs))
+  return { gain: lift, greyGain: more }
 }
 
 function clamped(plane: FloatPlane): FloatPlane {
@@ -158,7 +168,7 @@ function lightOf(
   picture: Raster,
   all: readonly LitFace[],
   light: number,
-): Omit<Skin, 'share' | 'bare' | 'colours'> {
+): Omit<Skin, 'share' | 'bare' | 'colours' | 'greyGain'> {
   const { widthPx, heightPx } = fittedSize(picture, LIGHT_LONG_SIDE_PX)
   const plane = () => createFloatPlane(widthPx, heightPx)
   const [gain, power, tone, deep] = [plane(), plane(), plane(), plane()]
