@@ -71,7 +71,7 @@ describe('form on skin', () => {
 
   it('goes by how dark skin is in the photo, where colours tell it', () => {
     const byTone = { by: 'tone', lightest: 0.4, darkest: 0.27 } as const
-    const [light, dark] = [0, 1].map((deep) => formOf((share) => 0.1 + 0.35 * share, deep, byTone))
+    const [light, dark] = [0, 1].map((deep) => formOf((share) => 0.03 + 0.32 * share, deep, byTone))
     expect(light?.form).toBeCloseTo(0.361, 2)
     expect(dark?.form).toBeCloseTo(0.296, 2)
   })
