@@ -34,10 +34,15 @@ describe('limbs in a sketch', () => {
   it('are whole where a place of another hue lies in skin, and nowhere else', () => {
     const found = seen()
     const limbs = wholeLimbs(kernels, found)
+    if (limbs === null) throw new Error('no limbs')
     for (const plane of [limbs, found.share, found.bare]) {
       expect(at(plane, 60, 110)).toBeCloseTo(FAR, 2)
       expect(at(plane, 150, 110)).toBe(0)
     }
+  })
+
+  it('are none where all skin is near to its face', () => {
+    expect(wholeLimbs(kernels, { ...seen(), far: planeOf(() => 0) })).toBeNull()
   })
 
   it('have a light of their own in the shade, and keep it in the sun', () => {

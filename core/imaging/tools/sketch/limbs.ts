@@ -19,13 +19,14 @@ const TOO_LITTLE = 0.02
 
 /**
  * Makes limbs whole, in place: a knee that shines and a calf in the shade have hues of their own, and are skin between skin.
- * @returns how much of each place is a limb far from its face
+ * @returns how much of each place is a limb far from its face; null where none is
  */
 export function wholeLimbs(
   kernels: Kernels,
   { share, bare, far, farLikely }: FoundSkin,
-): FloatPlane {
+): FloatPlane | null {
   const { widthPx, heightPx } = far
+  if (!far.values.some((share) => share > 0)) return null
   const about = kernels.gaussian(far, ABOUT.reach * Math.max(widthPx, heightPx)).values
   for (let i = 0; i < about.length; i++) {
     const likely = farLikely.values[i] as number

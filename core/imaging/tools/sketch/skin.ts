@@ -107,25 +107,21 @@ async function gainsOf(
     gain,
     power,
     limbs,
-  }: Omit<Skin, 'tone' | 'deep' | 'colours' | 'greyGain'> & { readonly limbs: FloatPlane },
+  }: Omit<Skin, 'tone' | 'deep' | 'colours' | 'greyGain'> & { readonly limbs: FloatPlane | null },
   facePx: number,
 ): Promise<Pick<Skin, 'gain' | 'greyGain'>> {
   const { widthPx, heightPx } = fittedSize(luma, SHADOWS_LONG_SIDE_PX)
   const at = (plane: FloatPlane) => env.kernels.resizePlane(plane, widthPx, heightPx)
   const small = { bare: at(bare), gain: at(gain), power: at(power) }
-  const lift = await liftOfShadows(
-    env,
-    at(luma),
-    small,
-    FACE_LUMA,
-    facePx * (widthPx / luma.widthPx),
-  )
+  const light = at(luma)
+  const lift = await liftOfShadows(env, light, small, FACE_LUMA, facePx * (widthPx / luma.widthPx))
   for (let i = 0; i < lift.values.length; i++) {
     lift.values[i] = (lift.values[i] as number) + (small.gain.values[i] as number)
   }
+  if (limbs === null) return { gain: lift, greyGain: lift }
   const more = { ...lift, values: lift.values.slice() }
   const lit = { share: at(share), gain: more, power: small.power }
-  lightLimbs(env.kernels, at(luma), lit, at(limbs))
+  lightLimbs(env.kernels, light, lit, at(limbs))
   return { gain: lift, greyGain: more }
 }
 
