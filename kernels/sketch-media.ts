@@ -280,7 +280,7 @@ export function colouredPencil(marks: Marks, at: usize, strength: f32, into: usi
   const light = f32x4.max(strokes, f32x4.mul(skin, line(tone, 0.45, 0.3)))
   const rough = line(plus(f32x4.mul(shading, all(0.85)), saturation, 0.28), 1, -0.22)
   const onAll = plus(f32x4.max(all(0), rough), black, 0.3)
-  const deepWant = mixed(onAll, f32x4.mul(shading, all(0.8)), skin)
+  const deepWant = mixed(onAll, f32x4.mul(shading, line(tone, -0.32, 0.93)), skin)
   const cross = strokesOf(marks.cross, at)
   const deep = coverage(f32x4.mul(deepWant, all(press * 1.25)), cross, tooth, 0.34)
   const hard = f32x4.mul(lineAt(marks, at), all(<f32>0.6 + <f32>0.4 * strength))

@@ -34,6 +34,14 @@ describe('a backdrop of a sketch', () => {
     expect(at?.(MIDDLE.x, 300)).toBeLessThan(0.05)
   })
 
+  it('goes up to a face, that has no rim of the wall’s own dark', async () => {
+    const at = await backdrop(() => 12)
+    const beside = Array.from({ length: 30 }, (_, x) => MIDDLE.x + x * 4).filter(
+      (x) => !isFace(x, MIDDLE.y),
+    )
+    expect(at?.((beside[0] ?? 0) + 4, MIDDLE.y)).toBeGreaterThan(0.9)
+  })
+
   it('leaves what stands in the light before it as it is', async () => {
     const at = await backdrop((x, y) => (isLamp(x, y) ? 120 : 12))
     expect(at?.(20, 20)).toBeGreaterThan(0.95)

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { FoundFace } from '#core/imaging/face-points/find-faces.ts'
-import { evenForm } from '#core/imaging/tools/sketch/even-form.ts'
+import { evenForm, type FormShades } from '#core/imaging/tools/sketch/even-form.ts'
 import { createFloatPlane } from '#core/pixels/pixels.ts'
 import { atShare } from '#core/pixels/ranked.ts'
 import { FACE, MIDDLE, people, SIDE } from './made-face.ts'
@@ -27,12 +27,15 @@ const isFace = (x: number, y: number) =>
 const skinOf = (deep: number) => ({
   bare: planeOf((x, y) => (isFace(x, y) ? 1 : 0)),
   deep: planeOf(() => deep, 8),
+  tone: planeOf(() => 0.3 + 0.5 * deep, 8),
 })
 
+const SHADES = { by: 'deep', lightest: 0.346, darkest: 0.306 } as const
+
 /** Shades of the face once its form is evened, from its ground to what is darkest. */
-function formOf(shade: (share: number) => number, deep = 0) {
+function formOf(shade: (share: number) => number, deep = 0, shades: FormShades = SHADES) {
   const shading = planeOf((x) => shade(across(x)))
-  evenForm(shading, skinOf(deep), [face()], 0.04)
+  evenForm(shading, skinOf(deep), [face()], shades)
   const own: number[] = []
   shading.values.forEach((value, i) => {
     if (isFace(i % SIDE, Math.floor(i / SIDE))) own.push(value)
@@ -66,13 +69,20 @@ describe('form on skin', () => {
     expect(dark.ground).toBeCloseTo(light.ground, 2)
   })
 
+  it('goes by how dark skin is in the photo, where colours tell it', () => {
+    const byTone = { by: 'tone', lightest: 0.4, darkest: 0.27 } as const
+    const [light, dark] = [0, 1].map((deep) => formOf((share) => 0.03 + 0.32 * share, deep, byTone))
+    expect(light?.form).toBeCloseTo(0.361, 2)
+    expect(dark?.form).toBeCloseTo(0.296, 2)
+  })
+
   it('changes nothing beside skin, nor where too little of it shows', () => {
     const shade = (share: number) => 0.1 + 0.15 * share
     const { shading } = formOf(shade)
     expect(shading.values[5 * SIDE + 5]).toBeCloseTo(shade(across(5)), 6)
     const bare = planeOf(() => 0)
     const untouched = planeOf((x) => shade(across(x)))
-    evenForm(untouched, { ...skinOf(0), bare }, [face()], 0.04)
+    evenForm(untouched, { ...skinOf(0), bare }, [face()], SHADES)
     const before = planeOf((x) => shade(across(x))).values
     expect(untouched.values.every((value, i) => value === before[i])).toBe(true)
   })

@@ -24,6 +24,7 @@ async function left(colour: Rgb, bare: number | null): Promise<number> {
           share: some,
           bare: plane(bare),
           gain: some,
+          greyGain: some,
           power: some,
           tone: some,
           deep: some,

@@ -161,10 +161,11 @@ describe('a face that light left without lines', () => {
 })
 
 describe('the shading of a small face', () => {
-  const shaded = (widthPx: number, bare: number, isHatched: boolean) => {
+  const shaded = (widthPx: number, bare: number, isHatched: boolean, deep = 0) => {
     const shading = plane(0.5)
-    const skin = { share: plane(1), bare: plane(bare) }
-    clearSmallFaces(shading, skin, [faceOf(widthPx)], { unitPx: 1, isHatched })
+    const skin = { share: plane(1), bare: plane(bare), deep: plane(deep) }
+    const settings = { unitPx: 1, isHatched, keptOnDeep: 0.4 }
+    clearSmallFaces(shading, skin, [faceOf(widthPx)], settings)
     return (x: number, y: number) => leastNear(shading, widthPx, x, y)
   }
 
@@ -172,6 +173,11 @@ describe('the shading of a small face', () => {
     expect(shaded(50, 1, false)(20, 10)).toBeCloseTo(0.275, 3)
     expect(shaded(200, 1, false)(20, 10)).toBe(0.5)
     expect(shaded(50, 1, false)(0, -400)).toBe(0.5)
+  })
+
+  it('keeps more of its skin’s shade where the skin itself is dark, whose ground hides what is faint', () => {
+    expect(shaded(50, 1, false, 1)(20, 10)).toBeCloseTo(0.365, 3)
+    expect(shaded(200, 1, false, 1)(20, 10)).toBe(0.5)
   })
 
   it('makes its features darker, but lips lighter where they would be hatched', () => {

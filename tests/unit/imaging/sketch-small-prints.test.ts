@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest'
+import type { StudySettings } from '#core/imaging/tools/sketch/analysis.ts'
 import { withRoom } from '#core/imaging/tools/sketch/small-prints.ts'
 
-const settings = {
+const settings: StudySettings = {
   lines: { sigma: 0.7, length: 4, tau: 0.985, phi: 26 },
-  lessOnDeep: 0,
+  form: { by: 'deep', lightest: 0.35, darkest: 0.3 },
   restingAngle: 0,
   strokes: [{ turn: 0, halfLength: 14, width: 1.25, seed: 1 }],
 }

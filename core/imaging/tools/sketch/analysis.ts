@@ -7,7 +7,7 @@ import { threadsOf } from '../../own-thread.ts'
 import type { ToolEnvironment } from '../../tool.ts'
 import { drawContours } from './coloured-contours.ts'
 import { calmBackdrop } from './dark-backdrop.ts'
-import { evenForm } from './even-form.ts'
+import { evenForm, type FormShades } from './even-form.ts'
 import type { DrawnFace } from './feature-lines.ts'
 import { drawFeatures } from './features.ts'
 import { firmEdges } from './firm-edges.ts'
@@ -55,8 +55,9 @@ export interface StudySettings {
   readonly glass?: number
   /** Reach, in thousandths of the longer side, in which lines are weighed. */
   readonly mass?: number
-  /** How much less shade the form of the darkest skin gets, as {@link evenForm} takes it. */
-  readonly lessOnDeep: number
+  readonly form: FormShades
+  /** How much less of a small face's shade is taken where its skin is darkest, as {@link clearSmallFaces} takes it. */
+  readonly keptOnDeep?: number
   /** Where the hand strokes when the form gives no direction, radians. */
   readonly restingAngle: number
   /** Lengths in thousandths of the longer side. */
@@ -90,11 +91,12 @@ export async function study(
   })
   await progress.step()
   const shading = await shadingOf(env, seen, unitPx)
-  evenForm(shading, seen.skin, faces, settings.lessOnDeep)
+  evenForm(shading, seen.skin, faces, settings.form)
   if (settings.isHatched === true) await firmEdges(env, shading)
   else await shadeLips(env, shading, faces)
   if (backdrop !== null) await calmBackdrop(env, shading, backdrop)
-  clearSmallFaces(shading, seen.skin, faces, { unitPx, isHatched: settings.isHatched === true })
+  const { isHatched = false, keptOnDeep = 0 } = settings
+  clearSmallFaces(shading, seen.skin, faces, { unitPx, isHatched, keptOnDeep })
   if (settings.glass !== undefined) shadeGlass(env, { lines, shading }, faces, settings.glass)
   await progress.step()
   const strokes: Plane[] = []

@@ -61,7 +61,10 @@ export async function darkBackdropOf(
   }
   const share = smoothstep(MOSTLY.from, MOSTLY.wholly, plain / whole)
   if (share === 0) return null
-  const before = kernels.gaussian(lighterThan(luma, light / whole + LIGHTER.from), LIGHTER.reachPx)
+  const before = kernels.gaussian(
+    lighterThan(luma, person, light / whole + LIGHTER.from),
+    LIGHTER.reachPx,
+  )
   for (let i = 0; i < wall.values.length; i++) {
     const own = 1 - smoothstep(0.08, 0.3, before.values[i] as number)
     wall.values[i] = (wall.values[i] as number) * own * share
@@ -69,10 +72,13 @@ export async function darkBackdropOf(
   return wall
 }
 
-/** What stands before a backdrop and was not taken for a person: a bun in the light, a hairpin. */
-const lighterThan = (luma: FloatPlane, darkest: number): FloatPlane => ({
+/** What stands before a backdrop and was not taken for a person: a bun in the light, a hairpin. Of people it would be a rim. */
+const lighterThan = (luma: FloatPlane, person: FloatPlane, darkest: number): FloatPlane => ({
   ...luma,
-  values: luma.values.map((own) => smoothstep(darkest, darkest + LIGHTER.span, own)),
+  values: luma.values.map((own, i) => {
+    const other = 1 - smoothstep(PERSON.from, PERSON.wholly, person.values[i] as number)
+    return other * smoothstep(darkest, darkest + LIGHTER.span, own)
+  }),
 })
 
 /** @param weight how much backdrop is about a place; the others are of its luma and of its square */

@@ -11,9 +11,8 @@ import type { Skin } from './skin.ts'
 /** Where in a face's shades its ground lies, and its form: what is darker has strokes. */
 const GROUND_AT = 0.25
 const FORM_AT = 0.94
-/** The shades of both as faces have them in a mild light. */
+/** The shade of a ground as faces have it in a mild light. */
 const GROUND = 0.122
-const FORM = 0.346
 /** How far a face's own are brought there: a hard light stays harder, a soft one softer. */
 const STRETCH = { least: 0.75, most: 1.5 }
 const SHIFT_MOST = 0.06
@@ -23,6 +22,14 @@ const REACH = { wholly: 1, none: 1.8 }
 const LOOKED_AT = 5000
 const LEAST = 60
 const BARE = 0.6
+
+/** How dark a hand shades form, by how dark skin is: a plane of it, and the shades of the lightest and of the darkest. */
+export interface FormShades {
+  /** In any light, or in the photo. */
+  readonly by: 'deep' | 'tone'
+  readonly lightest: number
+  readonly darkest: number
+}
 
 /** How a face's shades are changed: `ground + (shade - from) * stretch`. */
 interface Change {
@@ -37,20 +44,19 @@ interface Change {
  * darker than its own ground by what a hand draws. One light for all does not do that: skin that shines has
  * long lights and short shades, pale skin the other way about.
  * @param faces in pixels of the shading
- * @param lessOnDeep how much less shade the form of the darkest skin gets: on its ground strokes count for more
  */
 export function evenForm(
   shading: FloatPlane,
-  skin: Pick<Skin, 'bare' | 'deep'> | null,
+  skin: Pick<Skin, 'bare' | 'deep' | 'tone'> | null,
   faces: readonly FoundFace[],
-  lessOnDeep: number,
+  { by, lightest, darkest }: FormShades,
 ): void {
   if (skin === null) return
-  const deep = new PointSampler(skin.deep, shading.widthPx, shading.heightPx)
+  const dark = new PointSampler(skin[by], shading.widthPx, shading.heightPx)
   const bare = new RowSampler(skin.bare, shading.widthPx, shading.heightPx)
   const changes = faces.flatMap((face) => {
-    const { x, y } = inside(noseOf(face), shading)
-    return changeOf(shading, bare, face, FORM - lessOnDeep * deep.at(x, y)) ?? []
+    const { x, y } = noseIn(face, shading)
+    return changeOf(shading, bare, face, lightest + (darkest - lightest) * dark.at(x, y)) ?? []
   })
   // All are looked at before one is changed: they may touch.
   for (const change of changes) apply(shading, bare, change, faces)
@@ -121,10 +127,14 @@ const isNearer = (others: readonly FoundFace[], x: number, y: number, away: numb
 
 const noseOf = ({ points }: FoundFace) => points.points[4] ?? { x: 0, y: 0 }
 
-const inside = ({ x, y }: Point, { widthPx, heightPx }: FloatPlane): Point => ({
-  x: Math.min(widthPx - 1, Math.max(0, Math.round(x))),
-  y: Math.min(heightPx - 1, Math.max(0, Math.round(y))),
-})
+/** The pixel of a face's nose, or the nearest to it that a plane has. */
+export function noseIn(face: FoundFace, { widthPx, heightPx }: FloatPlane): Point {
+  const { x, y } = noseOf(face)
+  return {
+    x: Math.min(widthPx - 1, Math.max(0, Math.round(x))),
+    y: Math.min(heightPx - 1, Math.max(0, Math.round(y))),
+  }
+}
 
 function awayFrom(face: FoundFace, x: number, y: number): number {
   const nose = noseOf(face)

@@ -68,7 +68,8 @@ const styles: Record<SketchStyle, StyleSettings> = {
     coloured: false,
     study: {
       lines: { sigma: 0.7, length: 4, tau: 0.985, phi: 26 },
-      lessOnDeep: 0.02,
+      form: { by: 'deep', lightest: 0.346, darkest: 0.346 },
+      keptOnDeep: 0.35,
       restingAngle: -0.9,
       glass: 0.8,
       strokes: [
@@ -81,7 +82,7 @@ const styles: Record<SketchStyle, StyleSettings> = {
     coloured: false,
     study: {
       lines: { sigma: 0.9, length: 7, tau: 0.985, phi: 55 },
-      lessOnDeep: 0.04,
+      form: { by: 'deep', lightest: 0.346, darkest: 0.306 },
       restingAngle: 0,
       strokes: [],
       isHatched: true,
@@ -93,7 +94,7 @@ const styles: Record<SketchStyle, StyleSettings> = {
     coloured: true,
     study: {
       lines: { sigma: 0.75, length: 4, tau: 0.982, phi: 22 },
-      lessOnDeep: 0.04,
+      form: { by: 'tone', lightest: 0.4, darkest: 0.27 },
       restingAngle: -0.85,
       strokes: [
         { turn: 0, halfLength: 14, width: 1.25, seed: 3 },
@@ -150,10 +151,15 @@ async function studied(
   const colours = styles[style].coloured ? await coloursOf(env, picture, skin) : []
   threadsOf(env).release(picture.rgba.buffer)
   const unitPx = Math.max(luma.widthPx, luma.heightPx) / 1000
-  const light = await litAlike(env, luma, skin, unitPx)
   const backdrop = styles[style].coloured ? null : await darkBackdropOf(env, small, people)
   const near = people.mask && nearPeople(env.kernels, people.mask, small)
   const isGrey = !styles[style].coloured
+  const light = await litAlike(
+    env,
+    luma,
+    isGrey && skin ? { ...skin, gain: skin.greyGain } : skin,
+    unitPx,
+  )
   const contours = isGrey && people.mask ? await colouredContours(env, small, people.mask) : null
   const settings = withRoom(styles[style].study, printPx)
   const seen = await study(env, { ...light, near, contours }, faces, backdrop, settings)

@@ -15,7 +15,9 @@ const THROAT = { darker: 0.27, hues: 0.6 }
 /** Skin as far as this from a face, in face widths, is its own; hands and legs lie further, in other light. */
 const REACH = { near: 3, far: 9 }
 /** How much of the light of all such skin takes, in ink too: beside bare arms it would wear stockings. */
-const FAR_SKIN = 0.55
+export const FAR_SKIN = 0.55
+/** How much further off a limb's hue may be where skin is about it, and how dark it may be against the face. */
+const LIKELY = { hues: 1.2, darkest: 0.3 }
 /** How much less of the light of all a beard takes than skin does. */
 const BEARD_SHARE = 0.85
 /** A face, and how its light is brought to the light of all. */
@@ -40,6 +42,9 @@ export interface FoundSkin {
   readonly bare: FloatPlane
   /** What may be hair, that hangs beside a face. */
   readonly body: FloatPlane
+  /** Limbs far from a face: what is skin there, and what is where its surroundings are. */
+  readonly far: FloatPlane
+  readonly farLikely: FloatPlane
 }
 
 /** What skin is looked for in: a copy of the picture. */
@@ -70,11 +75,17 @@ export function addFace(skin: FoundSkin, one: LitFace, all: readonly LitFace[], 
       if (some > 0 && share < 1 && beard < 1) {
         const below = throat(u, v)
         const body = some * (1 - beard) * bodyAt(one, seen.lab, i, below)
-        const much = body === 0 ? 0 : body * nearness(one, all, u, v)
+        const likely = body > 0.95 ? body : some * likelyAt(one, seen.lab, i)
+        const near = body + likely === 0 ? 0 : nearness(one, all, u, v)
+        const much = body * near
         // Hair hangs no further than this, and a leg in the sun is as uneven as it.
-        const isFar = much === 0 || awayFrom(one, u, v) > REACH.near
+        const isFar = near === 0 || awayFrom(one, u, v) > REACH.near
         const sure = isFar ? much : much * Math.max(below, one.dim)
-        if (!isFar) skin.body.values[i] = Math.max(skin.body.values[i] ?? 0, much)
+        if (isFar) {
+          skin.far.values[i] = Math.max(skin.far.values[i] ?? 0, much)
+          const most = Math.max(much, likely * near)
+          skin.farLikely.values[i] = Math.max(skin.farLikely.values[i] ?? 0, most)
+        } else skin.body.values[i] = Math.max(skin.body.values[i] ?? 0, much)
         bare = Math.max(bare, share > bare ? 0 : sure)
         share = Math.max(share, sure)
       }
@@ -158,6 +169,17 @@ function bodyAt(
   const known = alike * lit * (1 - smoothstep(lightness * 1.3, lightness * 1.5, own))
   if (known === 0) return 0
   return known * (1 - yellower(red, yellow, hue) * (1 - dim) * (1 - throat))
+}
+
+/** How much a pixel may be skin of a limb in a light of its own. */
+function likelyAt({ hue, lightness }: LitFace, { light, a, b }: LabPlanes, i: number): number {
+  const own = Math.max(0.08, light[i] ?? 0)
+  const [redder, more] = [(a[i] ?? 0) / own - hue[0], (b[i] ?? 0) / own - hue[1]]
+  const away = Math.sqrt(redder * redder + more * more)
+  const alike = 1 - smoothstep(HUE_SPREAD * LIKELY.hues, HUE_SPREAD * LIKELY.hues * 1.5, away)
+  if (alike === 0) return 0
+  const lit = smoothstep(lightness * LIKELY.darkest, lightness * (LIKELY.darkest + 0.1), own)
+  return alike * lit * (1 - smoothstep(lightness * 1.6, lightness * 1.9, own))
 }
 
 /** How far a place lies from a face, in its widths. */

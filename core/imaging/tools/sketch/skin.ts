@@ -10,6 +10,7 @@ import { skinColoursOf, skinOfFace } from '../../face-points/skin-of-face.ts'
 import { type People, personAt } from '../../portrait/people.ts'
 import type { ToolEnvironment } from '../../tool.ts'
 import { guided } from './guided.ts'
+import { lightLimbs, wholeLimbs } from './limbs.ts'
 import { liftOfShadows } from './shadow-side.ts'
 import { withoutStrands } from './skin-like.ts'
 import { addBody, addFace, awayFrom, type LitFace } from './skin-places.ts'
@@ -25,6 +26,8 @@ export interface Skin {
   /** The same without eyes, brows and lips. */
   readonly bare: FloatPlane
   readonly gain: FloatPlane
+  /** The gain of who has no colours, with what limbs in the shade have more. */
+  readonly greyGain: FloatPlane
   readonly power: FloatPlane
   /** How dark the skin is in the photo, 0..1, before it is lit as all is. */
   readonly tone: FloatPlane
@@ -67,52 +70,59 @@ export async function skinOf(
   if (lit.length === 0) return null
   const { widthPx, heightPx } = small
   const plane = () => createFloatPlane(widthPx, heightPx)
-  const [share, bare, body] = [plane(), plane(), plane()]
+  const found = { share: plane(), bare: plane(), body: plane(), far: plane(), farLikely: plane() }
+  const { share, bare, body } = found
   const lab = labOf(kernels, small)
   const person = mask === null ? null : personAt(kernels, mask, small)
   const scale = widthPx / picture.widthPx
   for (const one of lit) {
-    addFace({ share, bare, body }, one, lit, { lab, person, scale })
+    addFace(found, one, lit, { lab, person, scale })
     await env.checkpoint()
   }
   const luma = kernels.luma(small)
   withoutStrands(kernels, body, luma)
-  addBody({ share, bare, body })
+  addBody(found)
+  const limbs = wholeLimbs(kernels, found)
   const aligned = async (plane: FloatPlane) => {
     const soft = kernels.gaussian(plane, 0.8)
     return clamped(await guided(env, soft, EDGE_RADIUS_PX, EDGE_EPSILON, luma))
   }
-  const [found, smooth] = [
+  const [edged, smooth] = [
     { share: await aligned(share), bare: await aligned(bare) },
     lightOf(picture, lit, lightIn(luma)),
   ]
   const facePx = (scale * lit.reduce((sum, { face }) => sum + face.widthPx, 0)) / lit.length
-  const gain = await gainOf(env, luma, { ...smooth, ...found }, facePx)
+  const gains = await gainsOf(env, luma, { ...smooth, ...edged, limbs }, facePx)
   const colours = new Map(lit.map(({ face, seen }) => [face, meanOf(skinColoursOf(seen))]))
-  return { ...found, ...smooth, gain, colours }
+  return { ...edged, ...smooth, ...gains, colours }
 }
 
-/** The gain with what it is more where a face lies in a shadow. */
-async function gainOf(
+/** The gain with what it is more where a face lies in a shadow, and where a limb does. */
+async function gainsOf(
   env: ToolEnvironment,
   luma: FloatPlane,
-  { bare, gain, power }: Pick<Skin, 'bare' | 'gain' | 'power'>,
+  {
+    bare,
+    share,
+    gain,
+    power,
+    limbs,
+  }: Omit<Skin, 'tone' | 'deep' | 'colours' | 'greyGain'> & { readonly limbs: FloatPlane | null },
   facePx: number,
-): Promise<FloatPlane> {
+): Promise<Pick<Skin, 'gain' | 'greyGain'>> {
   const { widthPx, heightPx } = fittedSize(luma, SHADOWS_LONG_SIDE_PX)
   const at = (plane: FloatPlane) => env.kernels.resizePlane(plane, widthPx, heightPx)
   const small = { bare: at(bare), gain: at(gain), power: at(power) }
-  const lift = await liftOfShadows(
-    env,
-    at(luma),
-    small,
-    FACE_LUMA,
-    facePx * (widthPx / luma.widthPx),
-  )
+  const light = at(luma)
+  const lift = await liftOfShadows(env, light, small, FACE_LUMA, facePx * (widthPx / luma.widthPx))
   for (let i = 0; i < lift.values.length; i++) {
     lift.values[i] = (lift.values[i] as number) + (small.gain.values[i] as number)
   }
-  return lift
+  if (limbs === null) return { gain: lift, greyGain: lift }
+  const more = { ...lift, values: lift.values.slice() }
+  const lit = { share: at(share), gain: more, power: small.power }
+  lightLimbs(env.kernels, light, lit, at(limbs))
+  return { gain: lift, greyGain: more }
 }
 
 function clamped(plane: FloatPlane): FloatPlane {
@@ -154,7 +164,7 @@ function lightOf(
   picture: Raster,
   all: readonly LitFace[],
   light: number,
-): Omit<Skin, 'share' | 'bare' | 'colours'> {
+): Omit<Skin, 'share' | 'bare' | 'colours' | 'greyGain'> {
   const { widthPx, heightPx } = fittedSize(picture, LIGHT_LONG_SIDE_PX)
   const plane = () => createFloatPlane(widthPx, heightPx)
   const [gain, power, tone, deep] = [plane(), plane(), plane(), plane()]

@@ -1,9 +1,10 @@
 import { smoothstep } from '../../../pixels/pixels.ts'
 import type { FloatPlane } from '../../../pixels/raster.ts'
-import { RowSampler } from '../../../pixels/sample-rows.ts'
+import { PointSampler, RowSampler } from '../../../pixels/sample-rows.ts'
 import { boxAbout } from '../../face-points/face-outlines.ts'
 import { pointsOf } from '../../face-points/face-points.ts'
 import type { FoundFace } from '../../face-points/find-faces.ts'
+import { noseIn } from './even-form.ts'
 import type { Skin } from './skin.ts'
 
 /** Width of a face, in thousandths of the longer side, up to which it is small, and from which not at all. */
@@ -17,36 +18,46 @@ const HATCHED_LIPS_LESS = 0.8
 export const smallness = (face: FoundFace, unitPx: number): number =>
   1 - smoothstep(SMALL.wholly, SMALL.from, face.widthPx / unitPx)
 
+interface SmallFaceSettings {
+  readonly unitPx: number
+  readonly isHatched: boolean
+  readonly keptOnDeep: number
+}
+
 /**
  * Shades small faces as a hand does that has no room in them: the skin next to paper, so that eyes,
  * brows and lips stand on it and not among strokes as large as they are.
  * @param faces in pixels of the shading
+ * @param keptOnDeep how much less is taken where skin itself is darkest: its ground hides what is faint
  * @param isHatched then lips are too small to be filled, they become blots and dashes: their lines stay
  */
 export function clearSmallFaces(
   shading: FloatPlane,
-  skin: Pick<Skin, 'share' | 'bare'> | null,
+  skin: Pick<Skin, 'share' | 'bare' | 'deep'> | null,
   faces: readonly FoundFace[],
-  { unitPx, isHatched }: { readonly unitPx: number; readonly isHatched: boolean },
+  { unitPx, isHatched, keptOnDeep }: SmallFaceSettings,
 ): void {
   if (skin === null) return
   const { widthPx, heightPx, values } = shading
   const [share, bare] = [skin.share, skin.bare].map(
     (plane) => new RowSampler(plane, widthPx, heightPx),
   ) as [RowSampler, RowSampler]
+  const deep = new PointSampler(skin.deep, widthPx, heightPx)
   for (const face of faces) {
     const small = smallness(face, unitPx)
     if (small === 0) continue
     const box = boxAbout(pointsOf(face.points, 'faceOval'), face.widthPx * 0.2, shading)
     const [shares, bares] = [share.part(box).values, bare.part(box).values]
     const isLip = belowNose(face)
+    const nose = noseIn(face, shading)
+    const less = SKIN_LESS * (1 - keptOnDeep * deep.at(nose.x, nose.y))
     for (let own = 0; own < shares.length; own++) {
       const skinny = bares[own] as number
       const feature = Math.max(0, (shares[own] as number) - skinny)
       const [x, y] = [box.x + (own % box.width), box.y + Math.floor(own / box.width)]
       const hatched = feature > 0 && isLip(x, y) ? -HATCHED_LIPS_LESS : 0
       const more = isHatched ? hatched : FEATURES_MORE
-      const factor = 1 + small * (more * feature - SKIN_LESS * skinny)
+      const factor = 1 + small * (more * feature - less * skinny)
       values[y * widthPx + x] = Math.min(1, (values[y * widthPx + x] as number) * factor)
     }
   }

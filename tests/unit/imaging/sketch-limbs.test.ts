@@ -1,0 +1,59 @@
+import { describe, expect, it } from 'vitest'
+import { lightLimbs, wholeLimbs } from '#core/imaging/tools/sketch/limbs.ts'
+import { createFloatPlane } from '#core/pixels/pixels.ts'
+import { kernels } from '../../fixtures/kernels.ts'
+
+const SIDE = 200
+const FAR = 0.55
+
+const planeOf = (value: (x: number, y: number) => number) => {
+  const plane = createFloatPlane(SIDE, SIDE)
+  plane.values.forEach((_, i) => {
+    plane.values[i] = value(i % SIDE, Math.floor(i / SIDE))
+  })
+  return plane
+}
+
+const isLeg = (x: number, y: number) => Math.abs(x - 60) < 20 && y > 60
+/** Of another hue than the leg about it. */
+const isKnee = (x: number, y: number) => Math.hypot(x - 60, y - 110) < 1.5
+/** Of a leg's hue, and no leg is about it. */
+const isBag = (x: number, y: number) => Math.hypot(x - 150, y - 110) < 20
+
+const seen = () => {
+  const [share, bare, body] = [planeOf(() => 0), planeOf(() => 0), planeOf(() => 0)]
+  const far = planeOf((x, y) => (isLeg(x, y) && !isKnee(x, y) ? FAR : 0))
+  const farLikely = planeOf((x, y) => (isLeg(x, y) || isBag(x, y) ? FAR : 0))
+  return { share, bare, body, far, farLikely }
+}
+
+const at = (plane: { values: Float32Array }, x: number, y: number) =>
+  plane.values[y * SIDE + x] ?? 0
+
+describe('limbs in a sketch', () => {
+  it('are whole where a place of another hue lies in skin, and nowhere else', () => {
+    const found = seen()
+    const limbs = wholeLimbs(kernels, found)
+    if (limbs === null) throw new Error('no limbs')
+    for (const plane of [limbs, found.share, found.bare]) {
+      expect(at(plane, 60, 110)).toBeCloseTo(FAR, 2)
+      expect(at(plane, 150, 110)).toBe(0)
+    }
+  })
+
+  it('are none where all skin is near to its face', () => {
+    expect(wholeLimbs(kernels, { ...seen(), far: planeOf(() => 0) })).toBeNull()
+  })
+
+  it('have a light of their own in the shade, and keep it in the sun', () => {
+    const limbs = planeOf((x, y) => (isLeg(x, y) || isBag(x, y) ? FAR : 0))
+    const luma = planeOf((x) => (x < 100 ? 0.3 : 0.75))
+    const [gain, power] = [planeOf(() => 0), planeOf(() => 1)]
+    lightLimbs(kernels, luma, { share: limbs, gain, power }, limbs)
+    const lit = (x: number, y: number) =>
+      Math.exp(Math.log(at(luma, x, y)) + at(limbs, x, y) * at(gain, x, y))
+    expect(lit(60, 110)).toBeCloseTo(0.66, 2)
+    expect(lit(150, 110)).toBeCloseTo(0.75, 3)
+    expect(at(gain, 100, 20)).toBe(0)
+  })
+})
