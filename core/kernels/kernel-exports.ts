@@ -173,6 +173,14 @@ export interface KernelExports {
     intoA: Address,
     intoB: Address,
   ): void
+  softenPaint(
+    lightness: Address,
+    a: Address,
+    b: Address,
+    w: number,
+    h: number,
+    reaches: Address,
+  ): void
   smoothBorders(
     cells: Address,
     w: number,
@@ -364,6 +372,7 @@ const functionNames = [
   'roundCells',
   'smoothBorders',
   'sharpenEdges',
+  'softenPaint',
   'drawCels',
   'drawSketch',
   'litSkin',

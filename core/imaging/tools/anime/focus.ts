@@ -1,0 +1,119 @@
+import { smoothstep } from '../../../pixels/pixels.ts'
+import type { FloatPlane, Raster } from '../../../pixels/raster.ts'
+import type { ToolEnvironment } from '../../tool.ts'
+import { unitPxOf } from './study.ts'
+
+/** Lengths are thousandths of the picture's longer side. Edges are seen at two scales. */
+const SCALES = { fine: 1.2, coarse: 3 }
+/** Edges are told block by block; focus is that of so much about a place, and a little that of more. */
+const BLOCK = 4
+const ABOUT = { near: 7, far: 26, share: 0.25 }
+/** So near to people the background is not asked: their outline is sharp. */
+const BESIDE = { reach: 4, share: 0.06 }
+/** Square of the slope of grain, luma for each pixel. */
+const GRAIN = 2e-5
+/** From where on an edge is out of focus, and wholly so, and how soft the softest is taken to be. */
+const SOFT = { from: 2, to: 3.6, most: 12 }
+/** So far edges go one way or are texture, and so far both are looked at. */
+const GRAINED = { edge: 5, about: 12 }
+/** How much of all edges goes one way in texture and in what is built, and how steep texture is, luma for each thousandth. */
+const ONE_WAY = { texture: 0.4, built: 0.52 }
+const STEEP = { from: 0.009, to: 0.016 }
+
+/** What kind of thing a place of the background shows; planes in blocks. */
+export interface Grounds {
+  /** How far it is out of focus, thousandths; 0 where it is sharp. */
+  readonly blur: FloatPlane
+  /** How much it is texture without long edges, as leaves, grass and gravel are, 0..1. */
+  readonly texture: FloatPlane
+}
+
+/**
+ * Where a photo is out of focus, and where it is texture. An edge that was blurred before loses less by
+ * being blurred again (Zhuo & Sim 2011); edges of texture go all ways close by (structure tensor).
+ * @param person where people are, about whom it is seen as if they were not there, 0..1
+ */
+export function groundsOf(
+  { kernels }: ToolEnvironment,
+  picture: Raster,
+  person: FloatPlane | null,
+): Grounds {
+  const unitPx = unitPxOf(picture)
+  const blockPx = Math.max(2, Math.round(BLOCK * unitPx))
+  const near = Math.max(0.6, SCALES.fine * unitPx)
+  const far = SCALES.coarse * unitPx
+  const first = kernels.gaussian(kernels.luma(picture), near)
+  const second = kernels.gaussian(first, Math.sqrt(far * far - near * near))
+  const aside = person === null ? null : kernels.gaussian(person, BESIDE.reach * unitPx)
+  const blocks = (length: number) => (length * unitPx) / blockPx
+  const smooth = (plane: FloatPlane, length: number) => kernels.gaussian(plane, blocks(length))
+  const fine = slopesOf(first, blockPx, aside)
+  const coarse = slopesOf(second, blockPx, aside)
+  const about = (plane: FloatPlane) => {
+    const [close, wide] = [smooth(plane, ABOUT.near), smooth(plane, ABOUT.far)]
+    return added(close, wide, ABOUT.share)
+  }
+  const [fineAbout, coarseAbout] = [about(fine.square), about(coarse.square)]
+  const blur = withEach(fineAbout, (own, at) => {
+    const quotient = own / ((coarseAbout.values[at] as number) + GRAIN)
+    const square = (far * far - quotient * quotient * near * near) / (quotient * quotient - 1)
+    const soft = quotient < 1.01 ? SOFT.most : Math.sqrt(Math.max(0, square)) / unitPx
+    return Math.min(SOFT.most, soft) * smoothstep(SOFT.from, SOFT.to, soft)
+  })
+  const [square, turned, skewed] = [fine.square, fine.turned, fine.skewed].map((plane) =>
+    smooth(plane, GRAINED.edge),
+  ) as [FloatPlane, FloatPlane, FloatPlane]
+  const oneWay = smooth(
+    withEach(turned, (own, at) => Math.sqrt(own * own + (skewed.values[at] as number) ** 2)),
+    GRAINED.about,
+  )
+  const all = smooth(square, GRAINED.about)
+  const texture = withEach(all, (own, at) => {
+    const share = (oneWay.values[at] as number) / (own + 1e-9)
+    const steep = smoothstep(STEEP.from, STEEP.to, Math.sqrt(own) * unitPx)
+    return steep * (1 - smoothstep(ONE_WAY.texture, ONE_WAY.built, share))
+  })
+  return { blur, texture }
+}
+
+const withEach = (plane: FloatPlane, valueOf: (own: number, at: number) => number): FloatPlane => {
+  const values = new Float32Array(plane.values.length)
+  for (let at = 0; at < values.length; at++) values[at] = valueOf(plane.values[at] as number, at)
+  return { ...plane, values }
+}
+
+const added = (plane: FloatPlane, other: FloatPlane, share: number): FloatPlane =>
+  withEach(plane, (own, at) => own + share * (other.values[at] as number))
+
+/** Of each block the mean square of the slope, and what of it goes across more than down, and along diagonals. */
+interface Slopes {
+  readonly square: FloatPlane
+  readonly turned: FloatPlane
+  readonly skewed: FloatPlane
+}
+
+function slopesOf(
+  { widthPx, heightPx, values }: FloatPlane,
+  blockPx: number,
+  aside: FloatPlane | null,
+): Slopes {
+  const size = { widthPx: Math.ceil(widthPx / blockPx), heightPx: Math.ceil(heightPx / blockPx) }
+  const sums = () => new Float32Array(size.widthPx * size.heightPx)
+  const [square, turned, skewed] = [sums(), sums(), sums()]
+  const share = 1 / blockPx ** 2
+  for (let y = 0; y + 1 < heightPx; y++) {
+    const row = Math.floor(y / blockPx) * size.widthPx
+    for (let x = 0, at = y * widthPx; x + 1 < widthPx; x++, at++) {
+      if (aside !== null && (aside.values[at] as number) > BESIDE.share) continue
+      const own = values[at] as number
+      const u = (values[at + 1] as number) - own
+      const v = (values[at + widthPx] as number) - own
+      const block = row + ((x / blockPx) | 0)
+      square[block] = (square[block] as number) + (u * u + v * v) * share
+      turned[block] = (turned[block] as number) + (u * u - v * v) * share
+      skewed[block] = (skewed[block] as number) + 2 * u * v * share
+    }
+  }
+  const plane = (own: Float32Array<ArrayBuffer>) => ({ ...size, values: own })
+  return { square: plane(square), turned: plane(turned), skewed: plane(skewed) }
+}
