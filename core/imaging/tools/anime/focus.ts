@@ -13,7 +13,7 @@ const BESIDE = { reach: 4, share: 0.06 }
 /** Square of the slope of grain, luma for each pixel. */
 const GRAIN = 2e-5
 /** From where on an edge is out of focus, and wholly so, and how soft the softest is taken to be. */
-const SOFT = { from: 2, to: 3.6, most: 12 }
+const SOFT = { from: 1.3, to: 2.8, most: 12 }
 /** So far edges go one way or are texture, and so far both are looked at. */
 const GRAINED = { edge: 5, about: 12 }
 /** How much of all edges goes one way in texture and in what is built, and how steep texture is, luma for each thousandth. */

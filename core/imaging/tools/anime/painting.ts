@@ -112,7 +112,7 @@ async function celOf(
   const whole = person === null ? parted : withoutLeaks(env.kernels, smooth, parted, person.values)
   const shaded = withShadows(env, smooth, whole, regions, smallest)
   await env.checkpoint()
-  const masses = withMasses(env, smooth, shaded, person?.values ?? skin.values)
+  const masses = withMasses(env, smooth, shaded, person?.values ?? skin.values, grounds)
   const { texture } = grounds
   const painterly = withFoliage(env, smooth, masses, texture, person?.values ?? skin.values)
   const flat = withFlatSkin(env, smooth, painterly, person?.values ?? skin.values, skins)
