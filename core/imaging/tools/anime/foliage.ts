@@ -3,13 +3,13 @@ import type { FloatPlane } from '../../../pixels/raster.ts'
 import { withValues } from '../../../pixels/with-values.ts'
 import type { ToolEnvironment } from '../../tool.ts'
 import { type Cells, type Means, meansOf, renumbered, sizesOf, withoutSpecks } from './cells.ts'
-import { TONES, toneAt, tonesOf } from './faces/skin-tones.ts'
+import { TONES, toneAt } from './faces/skin-tones.ts'
 import { Merging } from './merging.ts'
 import { type OkLabPicture, unitPxOf } from './study.ts'
 
 /** A cell is texture by this share of its pixels, and people's by that. */
 const OWN = 0.5
-const KEPT = 0.3
+const KEPT = 0.2
 /** Light counts so much against colour, which is seen against its light: shade between leaves is theirs. */
 const LIGHT = 0.2
 const SEEN = { light: 0.6, least: 0.2, dark: { from: 0.2, to: 0.42 } }
@@ -22,10 +22,15 @@ const WORTH = 0.12
 const STEPS = 6
 /** A smaller mass keeps the cell that it is, square thousandths. */
 const LEAST = 2500
-/** How far light is smoothed before it is cut into tones, thousandths, how far these lie apart, and their smallest piece. */
-const CLUMP = 6
-const APART = 0.08
-const PIECE = { least: 420, share: 0.01 }
+/** How far light is smoothed before it is cut into tones, and how round clumps of light are, thousandths. */
+const CLUMP = { soft: 4, round: 8 }
+/** How far light lies from that of its mass at most, OKLab. */
+const RANGE = 0.5
+/** Tones lie so far apart, and have at least this share of their mass; their smallest piece in square thousandths and as such a share. */
+const APART = 0.065
+const SHARE = 0.06
+const PIECE = { least: 420, share: 0.008 }
+const ROUNDS = 8
 /** Every so many pixels tell the tones. */
 const LOOKED = 5
 
@@ -153,7 +158,7 @@ function toned(
   for (let at = 0; at < of.length; at += LOOKED) {
     places[numbers[of[at] as number] as number]?.push(at)
   }
-  const steps = places.map((own) => stepsOf(picture, light, own))
+  const steps = places.map((own) => stepsOf(light, own))
   const tones = withValues(new Uint32Array(of.length), (at) => {
     const cell = of[at] as number
     const number = numbers[cell] as number
@@ -167,18 +172,27 @@ function toned(
     if ((numbers[cell] as number) < 0) return 0
     return Math.max(least, PIECE.share * (sizes[cell] as number))
   }
-  return env.kernels.connectCells(withoutSpecks(env.kernels, pieces, leastAt))
+  // A small piece goes to what is about it in its mass, never to people.
+  const within = withValues(
+    new Uint32Array(of.length),
+    (at) => (numbers[of[at] as number] as number) + 1,
+  )
+  return env.kernels.connectCells(withoutSpecks(env.kernels, pieces, leastAt, within))
 }
 
-/** Light of masses against their own, without its texture. */
+/**
+ * Light of masses against their own, without its texture; what is light has the shape of discs that lie over each
+ * other (an opening), as painted leaves do.
+ */
 function clumpsOf(
   { kernels }: ToolEnvironment,
   picture: OkLabPicture,
-  { of, widthPx, heightPx }: Cells,
+  masses: Cells,
   sizes: Uint32Array,
   numbers: Int32Array,
-): Float32Array {
-  const { lightness: own } = meansOf(picture, { ...picture, of, total: sizes.length }, sizes)
+): Uint8ClampedArray {
+  const { of, widthPx, heightPx } = masses
+  const own = meansOf(picture, masses, sizes).lightness
   const weight = new Float32Array(of.length)
   const lit = new Float32Array(of.length)
   for (let at = 0; at < of.length; at++) {
@@ -187,20 +201,76 @@ function clumpsOf(
     weight[at] = 1
     lit[at] = (picture.lightness[at] as number) - (own[cell] as number)
   }
-  const reach = CLUMP * unitPxOf(picture)
+  const unitPx = unitPxOf(picture)
   const about = (values: Float32Array<ArrayBuffer>) =>
-    kernels.gaussian({ widthPx, heightPx, values }, reach).values
+    kernels.gaussian({ widthPx, heightPx, values }, CLUMP.soft * unitPx).values
   const [all, sum] = [about(weight), about(lit)]
-  return withValues(sum, (at) => (sum[at] as number) / Math.max(1e-3, all[at] as number))
+  const values = new Uint8ClampedArray(of.length)
+  for (let at = 0; at < values.length; at++) {
+    if (weight[at] === 0) continue
+    const light = (sum[at] as number) / Math.max(1e-3, all[at] as number)
+    values[at] = Math.max(1, Math.min(255, Math.round((light / RANGE + 1) * HALF)))
+  }
+  const round = CLUMP.round * unitPx
+  const narrow = kernels.choke({ widthPx, heightPx, values }, round)
+  return kernels.choke(narrow, -round).values
 }
 
-function stepsOf(
-  { lightness, a, b }: OkLabPicture,
-  light: Float32Array,
-  places: readonly number[],
-): readonly number[] {
-  const from = (plane: Float32Array) =>
-    withValues(new Float32Array(places.length), (k) => plane[places[k] as number] as number)
-  const lab = { light: from(lightness), a: from(a), b: from(b) }
-  return tonesOf(from(light), lab, new Float32Array(places.length).fill(1), APART).steps
+/** Light that is no other than its mass has, in bytes. */
+const HALF = 127.5
+
+/** Where the light of a mass is cut: between the means of two or three tones (k-means), or nowhere. */
+function stepsOf(light: Uint8ClampedArray, places: readonly number[]): readonly number[] {
+  const counts = new Float64Array(256)
+  for (const at of places) counts[light[at] as number] = (counts[light[at] as number] as number) + 1
+  let centres = [0.1, 0.5, 0.9].map((share) => percentile(counts, share * places.length))
+  for (let round = 0; round < ROUNDS; round++) centres = meansAbout(counts, centres)
+  for (;;) {
+    const shares = sharesOf(counts, centres).map((count) => count / places.length)
+    const few = shares.findIndex((share) => share < SHARE)
+    const near = centres.findIndex(
+      (centre, k) => k > 0 && centre - (centres[k - 1] as number) < (APART / RANGE) * HALF,
+    )
+    if (centres.length < 2 || (few < 0 && near < 0)) break
+    const gone =
+      few >= 0 ? few : (shares[near] as number) < (shares[near - 1] as number) ? near : near - 1
+    centres.splice(gone, 1)
+    for (let round = 0; round < ROUNDS; round++) centres = meansAbout(counts, centres)
+  }
+  return stepsBetween(centres)
+}
+
+const stepsBetween = (centres: readonly number[]): number[] =>
+  centres.slice(1).map((centre, k) => (centre + (centres[k] as number)) / 2)
+
+function percentile(counts: Float64Array, wanted: number): number {
+  let left = wanted
+  for (let value = 0; value < counts.length; value++) {
+    left -= counts[value] as number
+    if (left <= 0) return value
+  }
+  return counts.length - 1
+}
+
+function sharesOf(counts: Float64Array, centres: readonly number[]): number[] {
+  const steps = stepsBetween(centres)
+  const shares = centres.map(() => 0)
+  counts.forEach((count, value) => {
+    const tone = toneAt(value, steps)
+    shares[tone] = (shares[tone] as number) + count
+  })
+  return shares
+}
+
+function meansAbout(counts: Float64Array, centres: readonly number[]): number[] {
+  const steps = stepsBetween(centres)
+  const [sums, all] = [centres.map(() => 0), centres.map(() => 0)]
+  counts.forEach((count, value) => {
+    const tone = toneAt(value, steps)
+    sums[tone] = (sums[tone] as number) + count * value
+    all[tone] = (all[tone] as number) + count
+  })
+  return centres.map((centre, k) =>
+    all[k] === 0 ? centre : (sums[k] as number) / (all[k] as number),
+  )
 }

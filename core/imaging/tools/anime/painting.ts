@@ -132,7 +132,14 @@ async function celOf(
   calmBodySkin(colours, smooth, standing, person?.values ?? skin.values, skins)
   const painted = new Cel(standing, colours, cloth.kinds.map(garmentOfKind))
   const isKept = (cell: number) => (cloth.kinds[cell] ?? 0) !== 0
-  softenBackground(env.kernels, painted, standing, grounds.blur, person?.values ?? skin.values, isKept)
+  softenBackground(
+    env.kernels,
+    painted,
+    standing,
+    grounds.blur,
+    person?.values ?? skin.values,
+    isKept,
+  )
   markFolds(painted, cloth.kinds, lines)
   const plain = plainPlaces(painted, cloth, own, skin)
   const shortest = (at: number) => (own[at] === 1 ? SEAM : flat.isBody(at) ? SCRAP : 0)
