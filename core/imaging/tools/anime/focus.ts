@@ -9,9 +9,11 @@ const SCALES = { fine: 1.2, coarse: 3 }
 const BLOCK = 4
 const ABOUT = { near: 7, far: 26, share: 0.25 }
 /** So near to people the background is not asked: their outline is sharp. */
-const BESIDE = { reach: 4, share: 0.06 }
+const BESIDE = { reach: 3, share: 0.1 }
 /** Square of the slope of grain, luma for each pixel. */
 const GRAIN = 2e-5
+/** Where edges are fainter, square of the luma for each thousandth, nothing is known, and all as sharp as it was. */
+const KNOWN = { from: 3e-6, to: 1.5e-5 }
 /** From where on an edge is out of focus, and wholly so, and how soft the softest is taken to be. */
 const SOFT = { from: 1.3, to: 2.8, most: 12 }
 /** So far edges go one way or are texture, and so far both are looked at. */
@@ -20,16 +22,21 @@ const GRAINED = { edge: 5, about: 12 }
 const ONE_WAY = { texture: 0.4, built: 0.52 }
 const STEEP = { from: 0.009, to: 0.016 }
 
+/** How green what grows is, `(2 g - r - b) / (r + g + b)`: a crowd, or pebbles, keep their light and dark. */
+const GREEN = { from: 0.05, to: 0.12 }
+/** Every so many pixels of a row and rows tell it. */
+const LOOKED = 2
+
 /** What kind of thing a place of the background shows; planes in blocks. */
 export interface Grounds {
   /** How far it is out of focus, thousandths; 0 where it is sharp. */
   readonly blur: FloatPlane
-  /** How much it is texture without long edges, as leaves, grass and gravel are, 0..1. */
-  readonly texture: FloatPlane
+  /** How much it is green texture without long edges, as leaves and grass are, 0..1. */
+  readonly leaves: FloatPlane
 }
 
 /**
- * Where a photo is out of focus, and where it is texture. An edge that was blurred before loses less by
+ * Where a photo is out of focus, and where leaves are. An edge that was blurred before loses less by
  * being blurred again (Zhuo & Sim 2011); edges of texture go all ways close by (structure tensor).
  * @param person where people are, about whom it is seen as if they were not there, 0..1
  */
@@ -55,10 +62,12 @@ export function groundsOf(
   }
   const [fineAbout, coarseAbout] = [about(fine.square), about(coarse.square)]
   const blur = withEach(fineAbout, (own, at) => {
-    const quotient = own / ((coarseAbout.values[at] as number) + GRAIN)
+    const left = coarseAbout.values[at] as number
+    const known = smoothstep(KNOWN.from, KNOWN.to, left * unitPx * unitPx)
+    const quotient = own / (left + GRAIN)
     const square = (far * far - quotient * quotient * near * near) / (quotient * quotient - 1)
     const soft = quotient < 1.01 ? SOFT.most : Math.sqrt(Math.max(0, square)) / unitPx
-    return Math.min(SOFT.most, soft) * smoothstep(SOFT.from, SOFT.to, soft)
+    return known * Math.min(SOFT.most, soft) * smoothstep(SOFT.from, SOFT.to, soft)
   })
   const [square, turned, skewed] = [fine.square, fine.turned, fine.skewed].map((plane) =>
     smooth(plane, GRAINED.edge),
@@ -68,17 +77,19 @@ export function groundsOf(
     GRAINED.about,
   )
   const all = smooth(square, GRAINED.about)
-  const texture = withEach(all, (own, at) => {
+  const green = smooth(greenOf(picture, blockPx), GRAINED.about)
+  const leaves = withEach(all, (own, at) => {
     const share = (oneWay.values[at] as number) / (own + 1e-9)
     const steep = smoothstep(STEEP.from, STEEP.to, Math.sqrt(own) * unitPx)
-    return steep * (1 - smoothstep(ONE_WAY.texture, ONE_WAY.built, share))
+    const grown = smoothstep(GREEN.from, GREEN.to, green.values[at] as number)
+    return steep * grown * (1 - smoothstep(ONE_WAY.texture, ONE_WAY.built, share))
   })
-  return { blur, texture }
+  return { blur, leaves }
 }
 
-const withEach = (plane: FloatPlane, valueOf: (own: number, at: number) => number): FloatPlane => {
+const withEach = (plane: FloatPlane, valueAt: (own: number, at: number) => number): FloatPlane => {
   const values = new Float32Array(plane.values.length)
-  for (let at = 0; at < values.length; at++) values[at] = valueOf(plane.values[at] as number, at)
+  for (let at = 0; at < values.length; at++) values[at] = valueAt(plane.values[at] as number, at)
   return { ...plane, values }
 }
 
@@ -116,4 +127,23 @@ function slopesOf(
   }
   const plane = (own: Float32Array<ArrayBuffer>) => ({ ...size, values: own })
   return { square: plane(square), turned: plane(turned), skewed: plane(skewed) }
+}
+
+/** How green each block is. */
+function greenOf({ widthPx, heightPx, rgba }: Raster, blockPx: number): FloatPlane {
+  const size = { widthPx: Math.ceil(widthPx / blockPx), heightPx: Math.ceil(heightPx / blockPx) }
+  const values = new Float32Array(size.widthPx * size.heightPx)
+  const all = new Float32Array(values.length)
+  for (let y = 0; y < heightPx; y += LOOKED) {
+    const row = Math.floor(y / blockPx) * size.widthPx
+    for (let x = 0; x < widthPx; x += LOOKED) {
+      const from = (y * widthPx + x) * 4
+      const block = row + ((x / blockPx) | 0)
+      const green = rgba[from + 1] as number
+      const others = (rgba[from] as number) + (rgba[from + 2] as number)
+      values[block] = (values[block] as number) + 2 * green - others
+      all[block] = (all[block] as number) + green + others
+    }
+  }
+  return withEach({ ...size, values }, (own, at) => own / Math.max(1, all[at] as number))
 }

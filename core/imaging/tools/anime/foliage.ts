@@ -37,36 +37,36 @@ const LOOKED = 5
 /**
  * Paints leaves, grass, gravel and the like as masses: what is texture and of one colour is brought together and
  * cut into a dark, a middle and a light tone, in rounded clumps.
- * @param texture how much each place is texture, 0..1, in blocks
+ * @param leaves how much each place is leaves or grass, 0..1, in blocks
  * @param kept where people are, who stay as they are, 0..1
  */
 export function withFoliage(
   env: ToolEnvironment,
   picture: OkLabPicture,
   cells: Cells,
-  texture: FloatPlane,
+  leaves: FloatPlane,
   kept: Float32Array,
 ): Cells {
-  const isTexture = texturedCells(env, cells, texture, kept)
-  if (!isTexture.includes(1)) return cells
-  const masses = massesOf(env, picture, cells, isTexture)
+  const isLeaf = leafyCells(env, cells, leaves, kept)
+  if (!isLeaf.includes(1)) return cells
+  const masses = massesOf(env, picture, cells, isLeaf)
   const sizes = sizesOf(masses)
   const least = LEAST * unitPxOf(picture) ** 2
   let count = 0
   const numbers = Int32Array.from(sizes, (size, cell) =>
-    isTexture[cell] === 1 && size > least ? count++ : -1,
+    isLeaf[cell] === 1 && size > least ? count++ : -1,
   )
   if (count === 0) return masses
   return toned(env, picture, masses, sizes, numbers, count)
 }
 
-function texturedCells(
+function leafyCells(
   { kernels }: ToolEnvironment,
   { of, total, widthPx, heightPx }: Cells,
-  texture: FloatPlane,
+  leaves: FloatPlane,
   kept: Float32Array,
 ): Uint8Array {
-  const { values } = kernels.resizePlane(texture, widthPx, heightPx)
+  const { values } = kernels.resizePlane(leaves, widthPx, heightPx)
   const [sizes, own, people] = [0, 0, 0].map(() => new Float64Array(total)) as [
     Float64Array,
     Float64Array,
@@ -88,14 +88,11 @@ function massesOf(
   { kernels }: ToolEnvironment,
   picture: OkLabPicture,
   cells: Cells,
-  isTexture: Uint8Array,
+  isLeaf: Uint8Array,
 ): Cells {
   const { of } = cells
   const unitPx = unitPxOf(picture)
-  const within = withValues(
-    new Uint32Array(of.length),
-    (at) => isTexture[of[at] as number] as number,
-  )
+  const within = withValues(new Uint32Array(of.length), (at) => isLeaf[of[at] as number] as number)
   const means = meansOf(picture, cells, sizesOf(cells))
   const seen = colourSeen(means, lentColours(kernels, picture, cells, within))
   const merging = new Merging(kernels, cells, seen, undefined, within)

@@ -12,7 +12,7 @@ const CROWD = { reach: 24, from: 0.3, to: 0.65, least: 0.4 }
 /** What each thousandth of a border in a crowd must tell: colour difference squared, times thousandths. */
 const WORTH = 0.15
 /** By how much more a border must tell where the photo is out of focus, for each thousandth of that, and in texture. */
-const PAINTERLY = { blur: 1, most: 4, texture: 1.5 }
+const PAINTERLY = { blur: 1, most: 4, leaves: 1.5 }
 /** What is asked rises in so many steps, so that the likest cells become one first. */
 const STEPS = 6
 /** A cell belongs to people by this share. */
@@ -78,13 +78,13 @@ function crowdsOf(
 function calmGrounds(
   { kernels }: ToolEnvironment,
   { of, widthPx, heightPx, total }: Cells,
-  { blur, texture }: Grounds,
+  { blur, leaves }: Grounds,
   crowds: Float64Array,
 ): void {
   const values = new Float32Array(blur.values.length)
   for (let at = 0; at < values.length; at++) {
     const soft = Math.min(PAINTERLY.most, PAINTERLY.blur * (blur.values[at] as number))
-    values[at] = Math.max(soft, PAINTERLY.texture * (texture.values[at] as number))
+    values[at] = Math.max(soft, PAINTERLY.leaves * (leaves.values[at] as number))
   }
   const more = kernels.resizePlane({ ...blur, values }, widthPx, heightPx).values
   const [sizes, sums] = [new Uint32Array(total), new Float64Array(total)]

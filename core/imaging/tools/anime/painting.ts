@@ -113,8 +113,8 @@ async function celOf(
   const shaded = withShadows(env, smooth, whole, regions, smallest)
   await env.checkpoint()
   const masses = withMasses(env, smooth, shaded, person?.values ?? skin.values, grounds)
-  const { texture } = grounds
-  const painterly = withFoliage(env, smooth, masses, texture, person?.values ?? skin.values)
+  const { leaves } = grounds
+  const painterly = withFoliage(env, smooth, masses, leaves, person?.values ?? skin.values)
   const flat = withFlatSkin(env, smooth, painterly, person?.values ?? skin.values, skins)
   const own = ownPlaces(person, isHead, flat.isBody)
   const cloth = withCloth(env, smooth, fine, flat.cells, own)
