@@ -7,9 +7,9 @@ import { unitPxOf } from './study.ts'
 const SCALES = { fine: 1.2, coarse: 3 }
 /** Edges are told block by block; focus is that of so much about a place, and a little that of more. */
 const BLOCK = 4
-const ABOUT = { near: 7, far: 26, share: 0.25 }
+const ABOUT = { near: 7, far: 26, share: 0.08 }
 /** So near to people the background is not asked: their outline is sharp. */
-const BESIDE = { reach: 3, share: 0.1 }
+const BESIDE = { reach: 5, share: 0.06 }
 /** Square of the slope of grain, luma for each pixel. */
 const GRAIN = 2e-5
 /** Where edges are fainter, square of the luma for each thousandth, nothing is known, and all as sharp as it was. */

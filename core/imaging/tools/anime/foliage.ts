@@ -1,6 +1,5 @@
 import { smoothstep } from '../../../pixels/pixels.ts'
 import type { FloatPlane } from '../../../pixels/raster.ts'
-import { withValues } from '../../../pixels/with-values.ts'
 import type { ToolEnvironment } from '../../tool.ts'
 import { type Cells, type Means, meansOf, renumbered, sizesOf, withoutSpecks } from './cells.ts'
 import { TONES, toneAt } from './faces/skin-tones.ts'
@@ -31,8 +30,10 @@ const APART = 0.065
 const SHARE = 0.06
 const PIECE = { least: 420, share: 0.008 }
 const ROUNDS = 8
-/** Every so many pixels tell the tones. */
-const LOOKED = 5
+/** Every so many pixels of a row and rows tell of what kind a cell is, and the tones. */
+const LOOKED = 2
+/** Light and colours about a place are smoothed in blocks, thousandths. */
+const BLOCK = { light: 2, colour: 5 }
 
 /**
  * Paints leaves, grass, gravel and the like as masses: what is texture and of one colour is brought together and
@@ -47,91 +48,129 @@ export function withFoliage(
   leaves: FloatPlane,
   kept: Float32Array,
 ): Cells {
-  const isLeaf = leafyCells(env, cells, leaves, kept)
+  const isLeaf = leafyCells(cells, leaves, kept)
   if (!isLeaf.includes(1)) return cells
-  const masses = massesOf(env, picture, cells, isLeaf)
-  const sizes = sizesOf(masses)
+  const sizes = sizesOf(cells)
+  const means = meansOf(picture, cells, sizes)
+  const rootOf = massesOf(env, picture, cells, isLeaf, means)
+  const [all, light] = [new Float64Array(cells.total), new Float64Array(cells.total)]
+  sizes.forEach((size, cell) => {
+    const root = rootOf(cell)
+    all[root] = (all[root] as number) + size
+    light[root] = (light[root] as number) + size * (means.lightness[cell] as number)
+  })
   const least = LEAST * unitPxOf(picture) ** 2
   let count = 0
-  const numbers = Int32Array.from(sizes, (size, cell) =>
+  const numbers = Int32Array.from(all, (size, cell) =>
     isLeaf[cell] === 1 && size > least ? count++ : -1,
   )
+  const masses = renumbered(cells, rootOf)
   if (count === 0) return masses
-  return toned(env, picture, masses, sizes, numbers, count)
+  const own = light.map((sum, cell) => sum / Math.max(1, all[cell] as number))
+  return toned(env, picture, { masses, sizes: all, own, numbers, count })
 }
 
 function leafyCells(
-  { kernels }: ToolEnvironment,
   { of, total, widthPx, heightPx }: Cells,
   leaves: FloatPlane,
   kept: Float32Array,
 ): Uint8Array {
-  const { values } = kernels.resizePlane(leaves, widthPx, heightPx)
-  const [sizes, own, people] = [0, 0, 0].map(() => new Float64Array(total)) as [
-    Float64Array,
-    Float64Array,
-    Float64Array,
-  ]
-  for (let at = 0; at < of.length; at++) {
-    const cell = of[at] as number
-    sizes[cell] = (sizes[cell] as number) + 1
-    own[cell] = (own[cell] as number) + (values[at] as number)
-    people[cell] = (people[cell] as number) + (kept[at] as number)
+  const blockPx = widthPx / leaves.widthPx
+  const sizes = new Uint32Array(total)
+  const [own, people] = [new Float64Array(total), new Float64Array(total)]
+  for (let y = 0; y < heightPx; y += LOOKED) {
+    const row = Math.min(leaves.heightPx - 1, Math.floor(y / blockPx)) * leaves.widthPx
+    for (let x = 0; x < widthPx; x += LOOKED) {
+      const at = y * widthPx + x
+      const cell = of[at] as number
+      sizes[cell] = (sizes[cell] as number) + 1
+      own[cell] = (own[cell] as number) + (leaves.values[row + ((x / blockPx) | 0)] as number)
+      people[cell] = (people[cell] as number) + (kept[at] as number)
+    }
   }
   return Uint8Array.from(sizes, (size, cell) =>
     (own[cell] as number) > OWN * size && (people[cell] as number) < KEPT * size ? 1 : 0,
   )
 }
 
-/** Brings textured cells of one colour together, whatever their light. */
+/** Brings leafy cells of one colour together, whatever their light. @returns whom each cell belongs to */
 function massesOf(
   { kernels }: ToolEnvironment,
   picture: OkLabPicture,
   cells: Cells,
   isLeaf: Uint8Array,
-): Cells {
+  means: Means,
+): (cell: number) => number {
   const { of } = cells
   const unitPx = unitPxOf(picture)
-  const within = withValues(new Uint32Array(of.length), (at) => isLeaf[of[at] as number] as number)
-  const means = meansOf(picture, cells, sizesOf(cells))
+  const within = new Uint32Array(of.length)
+  for (let at = 0; at < of.length; at++) within[at] = isLeaf[of[at] as number] as number
   const seen = colourSeen(means, lentColours(kernels, picture, cells, within))
   const merging = new Merging(kernels, cells, seen, undefined, within)
   for (let step = 1; step <= STEPS; step++) {
     const [alike, worth] = [(ALIKE * step) / STEPS, (WORTH * unitPx * step) / STEPS]
     merging.mergeWhere(({ apart, tells, costPx }) => apart < alike || tells < worth * costPx)
   }
-  return renumbered(cells, (cell) => merging.rootOf(cell))
+  return (cell) => merging.rootOf(cell)
 }
 
 type Kernels = ToolEnvironment['kernels']
 
-/** Of each cell the colour against its light of the texture about it, of which the light tells more. */
+/** Of each cell the colour of the leaves about it, of which the light tells more. */
 function lentColours(
   kernels: Kernels,
-  picture: OkLabPicture,
-  cells: Cells,
+  { lightness, a, b, ...size }: OkLabPicture,
+  { of, total }: Cells,
   within: Uint32Array,
 ): Means {
-  const { widthPx, heightPx } = picture
-  const reach = LENT * unitPxOf(picture)
-  const about = (plane: Float32Array) => {
-    const values = withValues(new Float32Array(plane.length), (at) =>
-      within[at] === 0 ? 0 : (plane[at] as number),
-    )
-    return kernels.gaussian({ widthPx, heightPx, values }, reach).values
+  const blockPx = Math.max(1, Math.round(BLOCK.colour * unitPxOf(size)))
+  const across = Math.ceil(size.widthPx / blockPx)
+  const blocks = { widthPx: across, heightPx: Math.ceil(size.heightPx / blockPx) }
+  const names = ['lightness', 'a', 'b'] as const
+  const sums = names.map(() => new Float32Array(across * blocks.heightPx))
+  const planes = [lightness, a, b]
+  const eachLooked = (see: (at: number, block: number) => void) => {
+    for (let y = 0; y < size.heightPx; y += LOOKED) {
+      const row = Math.floor(y / blockPx) * across
+      for (let x = 0; x < size.widthPx; x += LOOKED) {
+        const at = y * size.widthPx + x
+        if (within[at] !== 0) see(at, row + ((x / blockPx) | 0))
+      }
+    }
   }
-  const [light, a, b] = [about(picture.lightness), about(picture.a), about(picture.b)]
-  return meansOf({ ...picture, lightness: light, a, b }, cells, sizesOf(cells))
+  eachLooked((at, block) => {
+    for (let k = 0; k < 3; k++) {
+      const sum = sums[k] as Float32Array
+      sum[block] = (sum[block] as number) + ((planes[k] as Float32Array)[at] as number)
+    }
+  })
+  const reach = LENT / BLOCK.colour
+  const about = sums.map((values) => kernels.gaussian({ ...blocks, values }, reach).values)
+  const lent = {
+    lightness: new Float64Array(total),
+    a: new Float64Array(total),
+    b: new Float64Array(total),
+  }
+  eachLooked((at, block) => {
+    const cell = of[at] as number
+    names.forEach((name, k) => {
+      lent[name][cell] =
+        (lent[name][cell] as number) + ((about[k] as Float32Array)[block] as number)
+    })
+  })
+  return lent
 }
 
+/** Colours against their light: the dark has that of what lies about it. */
 function colourSeen(own: Means, lent: Means): Means {
   const { light, least, dark } = SEEN
   const seen = (plane: 'a' | 'b') =>
     own[plane].map((value, cell) => {
-      const sure = smoothstep(dark.from, dark.to, own.lightness[cell] as number)
+      const about = lent.lightness[cell] as number
       const mine = value / Math.max(least, own.lightness[cell] as number)
-      const theirs = (lent[plane][cell] as number) / Math.max(0.01, lent.lightness[cell] as number)
-      return light * (sure * mine + (1 - sure) * theirs)
+      if (about < 1e-3) return light * mine
+      const sure = smoothstep(dark.from, dark.to, own.lightness[cell] as number)
+      return light * (sure * mine + ((1 - sure) * (lent[plane][cell] as number)) / about)
     })
   return {
     lightness: own.lightness.map((value) => LIGHT * Math.sqrt(Math.max(least, value))),
@@ -140,90 +179,106 @@ function colourSeen(own: Means, lent: Means): Means {
   }
 }
 
-/** Cuts masses into tones by their smoothed light. @param numbers of masses, below 0 for all other cells */
-function toned(
-  env: ToolEnvironment,
-  picture: OkLabPicture,
-  masses: Cells,
-  sizes: Uint32Array,
-  numbers: Int32Array,
-  count: number,
-): Cells {
+/** Cells that were brought together, by the number of one of them. */
+interface Masses {
+  readonly masses: Cells
+  readonly sizes: Float64Array
+  /** Their own lightness. */
+  readonly own: Float64Array
+  /** Of those that are painted in tones, from 0; below 0 for all other cells. */
+  readonly numbers: Int32Array
+  readonly count: number
+}
+
+/** Cuts masses into tones by their smoothed light. */
+function toned(env: ToolEnvironment, picture: OkLabPicture, whole: Masses): Cells {
+  const { masses, sizes, numbers, count } = whole
   const { of, total } = masses
-  const light = clumpsOf(env, picture, masses, sizes, numbers)
-  const places = Array.from({ length: count }, (): number[] => [])
+  const light = clumpsOf(env, picture, whole)
+  const counts = Array.from({ length: count }, () => new Float64Array(BINS))
   for (let at = 0; at < of.length; at += LOOKED) {
-    places[numbers[of[at] as number] as number]?.push(at)
+    const seen = counts[numbers[of[at] as number] as number]
+    if (seen === undefined) continue
+    const bin = Math.round(light[at] as number)
+    seen[bin] = (seen[bin] as number) + 1
   }
-  const steps = places.map((own) => stepsOf(light, own))
-  const tones = withValues(new Uint32Array(of.length), (at) => {
+  const steps = counts.map(stepsOf)
+  const tones = new Uint32Array(of.length)
+  const within = new Uint32Array(of.length)
+  for (let at = 0; at < of.length; at++) {
     const cell = of[at] as number
     const number = numbers[cell] as number
-    const tone = number < 0 ? 0 : toneAt(light[at] as number, steps[number] as readonly number[])
-    return cell * TONES + tone
-  })
+    tones[at] = cell * TONES
+    if (number < 0) continue
+    within[at] = number + 1
+    tones[at] = cell * TONES + toneAt(light[at] as number, steps[number] as readonly number[])
+  }
   const pieces = env.kernels.connectCells({ ...masses, of: tones, total: total * TONES })
   const least = PIECE.least * unitPxOf(picture) ** 2
-  const leastAt = (at: number) => {
-    const cell = of[at] as number
-    if ((numbers[cell] as number) < 0) return 0
-    return Math.max(least, PIECE.share * (sizes[cell] as number))
-  }
-  // A small piece goes to what is about it in its mass, never to people.
-  const within = withValues(
-    new Uint32Array(of.length),
-    (at) => (numbers[of[at] as number] as number) + 1,
+  const leastOf = Float64Array.from(sizes, (size, cell) =>
+    (numbers[cell] as number) < 0 ? 0 : Math.max(least, PIECE.share * size),
   )
+  // A small piece goes to what is about it in its mass, never to people.
+  const leastAt = (at: number) => leastOf[of[at] as number] as number
   return env.kernels.connectCells(withoutSpecks(env.kernels, pieces, leastAt, within))
 }
 
 /**
- * Light of masses against their own, without its texture; what is light has the shape of discs that lie over each
- * other (an opening), as painted leaves do.
+ * Light of masses against their own, without its texture, in bytes; what is light has the shape of discs that lie
+ * over each other (an opening), as painted leaves do.
  */
 function clumpsOf(
   { kernels }: ToolEnvironment,
   picture: OkLabPicture,
-  masses: Cells,
-  sizes: Uint32Array,
-  numbers: Int32Array,
-): Uint8ClampedArray {
+  { masses, own, numbers }: Masses,
+): Float32Array {
   const { of, widthPx, heightPx } = masses
-  const own = meansOf(picture, masses, sizes).lightness
-  const weight = new Float32Array(of.length)
-  const lit = new Float32Array(of.length)
-  for (let at = 0; at < of.length; at++) {
-    const cell = of[at] as number
-    if ((numbers[cell] as number) < 0) continue
-    weight[at] = 1
-    lit[at] = (picture.lightness[at] as number) - (own[cell] as number)
-  }
   const unitPx = unitPxOf(picture)
-  const about = (values: Float32Array<ArrayBuffer>) =>
-    kernels.gaussian({ widthPx, heightPx, values }, CLUMP.soft * unitPx).values
-  const [all, sum] = [about(weight), about(lit)]
-  const values = new Uint8ClampedArray(of.length)
+  const blockPx = Math.max(1, Math.round(BLOCK.light * unitPx))
+  const across = Math.ceil(widthPx / blockPx)
+  const blocks = { widthPx: across, heightPx: Math.ceil(heightPx / blockPx) }
+  const weight = new Float32Array(across * blocks.heightPx)
+  const lit = new Float32Array(weight.length)
+  for (let y = 0, at = 0; y < heightPx; y++) {
+    const row = Math.floor(y / blockPx) * across
+    for (let x = 0; x < widthPx; x++, at++) {
+      const cell = of[at] as number
+      if ((numbers[cell] as number) < 0) continue
+      const block = row + ((x / blockPx) | 0)
+      weight[block] = (weight[block] as number) + 1
+      lit[block] =
+        (lit[block] as number) + (picture.lightness[at] as number) - (own[cell] as number)
+    }
+  }
+  const reach = (CLUMP.soft * unitPx) / blockPx
+  const [all, sum] = [weight, lit].map((plane) =>
+    kernels.gaussian({ ...blocks, values: plane }, reach),
+  ) as [FloatPlane, FloatPlane]
+  const values = new Uint8ClampedArray(weight.length)
   for (let at = 0; at < values.length; at++) {
     if (weight[at] === 0) continue
-    const light = (sum[at] as number) / Math.max(1e-3, all[at] as number)
-    values[at] = Math.max(1, Math.min(255, Math.round((light / RANGE + 1) * HALF)))
+    const light = (sum.values[at] as number) / Math.max(1e-3, all.values[at] as number)
+    values[at] = Math.max(1, (light / RANGE + 1) * HALF)
   }
-  const round = CLUMP.round * unitPx
-  const narrow = kernels.choke({ widthPx, heightPx, values }, round)
-  return kernels.choke(narrow, -round).values
+  const round = (CLUMP.round * unitPx) / blockPx
+  const open = kernels.choke(kernels.choke({ ...blocks, values }, round), -round)
+  const opened = new Float32Array(open.values.length)
+  for (let at = 0; at < opened.length; at++) opened[at] = open.values[at] as number
+  return kernels.resizePlane({ ...blocks, values: opened }, widthPx, heightPx).values
 }
 
+/** Lights in bytes. */
+const BINS = 256
 /** Light that is no other than its mass has, in bytes. */
 const HALF = 127.5
 
 /** Where the light of a mass is cut: between the means of two or three tones (k-means), or nowhere. */
-function stepsOf(light: Uint8ClampedArray, places: readonly number[]): readonly number[] {
-  const counts = new Float64Array(256)
-  for (const at of places) counts[light[at] as number] = (counts[light[at] as number] as number) + 1
-  let centres = [0.1, 0.5, 0.9].map((share) => percentile(counts, share * places.length))
+function stepsOf(counts: Float64Array): readonly number[] {
+  const all = counts.reduce((sum, count) => sum + count, 0)
+  let centres = [0.1, 0.5, 0.9].map((share) => percentile(counts, share * all))
   for (let round = 0; round < ROUNDS; round++) centres = meansAbout(counts, centres)
   for (;;) {
-    const shares = sharesOf(counts, centres).map((count) => count / places.length)
+    const shares = sharesOf(counts, centres).map((count) => count / all)
     const few = shares.findIndex((share) => share < SHARE)
     const near = centres.findIndex(
       (centre, k) => k > 0 && centre - (centres[k - 1] as number) < (APART / RANGE) * HALF,

@@ -12,7 +12,7 @@ const CROWD = { reach: 24, from: 0.3, to: 0.65, least: 0.4 }
 /** What each thousandth of a border in a crowd must tell: colour difference squared, times thousandths. */
 const WORTH = 0.15
 /** By how much more a border must tell where the photo is out of focus, for each thousandth of that, and in texture. */
-const PAINTERLY = { blur: 1, most: 4, leaves: 1.5 }
+const PAINTERLY = { blur: 0.6, most: 2, leaves: 1.5 }
 /** What is asked rises in so many steps, so that the likest cells become one first. */
 const STEPS = 6
 /** A cell belongs to people by this share. */
