@@ -6,7 +6,7 @@ import { unitPxOf } from './study.ts'
 /** Lengths are thousandths of the picture's longer side. Edges are seen at two scales. */
 const SCALES = { fine: 1.2, coarse: 3 }
 /** Edges are told block by block; focus is that of so much about a place, and a little that of more. */
-const BLOCK = 4
+const BLOCK = 6
 const ABOUT = { near: 7, far: 26, share: 0.08 }
 /** So near to people the background is not asked: their outline is sharp. */
 const BESIDE = { reach: 5, share: 0.06 }
@@ -111,18 +111,25 @@ function slopesOf(
   const size = { widthPx: Math.ceil(widthPx / blockPx), heightPx: Math.ceil(heightPx / blockPx) }
   const sums = () => new Float32Array(size.widthPx * size.heightPx)
   const [square, turned, skewed] = [sums(), sums(), sums()]
+  const beside = aside === null ? null : aside.values
   const share = 1 / blockPx ** 2
   for (let y = 0; y + 1 < heightPx; y++) {
-    const row = Math.floor(y / blockPx) * size.widthPx
-    for (let x = 0, at = y * widthPx; x + 1 < widthPx; x++, at++) {
-      if (aside !== null && (aside.values[at] as number) > BESIDE.share) continue
-      const own = values[at] as number
-      const u = (values[at + 1] as number) - own
-      const v = (values[at + widthPx] as number) - own
-      const block = row + ((x / blockPx) | 0)
-      square[block] = (square[block] as number) + (u * u + v * v) * share
-      turned[block] = (turned[block] as number) + (u * u - v * v) * share
-      skewed[block] = (skewed[block] as number) + 2 * u * v * share
+    let block = Math.floor(y / blockPx) * size.widthPx
+    for (let left = 0; left + 1 < widthPx; left += blockPx, block++) {
+      const end = y * widthPx + Math.min(widthPx - 1, left + blockPx)
+      let [uu, vv, uv] = [0, 0, 0]
+      for (let at = y * widthPx + left; at < end; at++) {
+        if (beside !== null && (beside[at] as number) > BESIDE.share) continue
+        const own = values[at] as number
+        const u = (values[at + 1] as number) - own
+        const v = (values[at + widthPx] as number) - own
+        uu += u * u
+        vv += v * v
+        uv += u * v
+      }
+      square[block] = (square[block] as number) + (uu + vv) * share
+      turned[block] = (turned[block] as number) + (uu - vv) * share
+      skewed[block] = (skewed[block] as number) + 2 * uv * share
     }
   }
   const plane = (own: Float32Array<ArrayBuffer>) => ({ ...size, values: own })

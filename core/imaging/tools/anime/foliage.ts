@@ -33,7 +33,7 @@ const ROUNDS = 8
 /** Every so many pixels of a row and rows tell of what kind a cell is, and the tones. */
 const LOOKED = 2
 /** Light and colours about a place are smoothed in blocks, thousandths. */
-const BLOCK = { light: 2, colour: 5 }
+const BLOCK = { light: 2, least: 2, colour: 5 }
 
 /**
  * Paints leaves, grass, gravel and the like as masses: what is texture and of one colour is brought together and
@@ -123,7 +123,7 @@ function lentColours(
   { of, total }: Cells,
   within: Uint32Array,
 ): Means {
-  const blockPx = Math.max(1, Math.round(BLOCK.colour * unitPxOf(size)))
+  const blockPx = Math.max(BLOCK.least, Math.round(BLOCK.colour * unitPxOf(size)))
   const across = Math.ceil(size.widthPx / blockPx)
   const blocks = { widthPx: across, heightPx: Math.ceil(size.heightPx / blockPx) }
   const names = ['lightness', 'a', 'b'] as const
@@ -234,7 +234,7 @@ function clumpsOf(
 ): Float32Array {
   const { of, widthPx, heightPx } = masses
   const unitPx = unitPxOf(picture)
-  const blockPx = Math.max(1, Math.round(BLOCK.light * unitPx))
+  const blockPx = Math.max(BLOCK.least, Math.round(BLOCK.light * unitPx))
   const across = Math.ceil(widthPx / blockPx)
   const blocks = { widthPx: across, heightPx: Math.ceil(heightPx / blockPx) }
   const weight = new Float32Array(across * blocks.heightPx)
