@@ -14,8 +14,8 @@ const BESIDE = { reach: 5, share: 0.06 }
 const GRAIN = 2e-5
 /** Where edges are fainter, square of the luma for each thousandth, nothing is known, and all as sharp as it was. */
 const KNOWN = { from: 3e-6, to: 1.5e-5 }
-/** From where on an edge is out of focus, and wholly so, and how soft the softest is taken to be. */
-const SOFT = { from: 1.3, to: 2.8, most: 12 }
+/** From where on an edge is out of focus, in small pictures px, how much later wholly so, and how soft the softest is taken to be. */
+const SOFT = { from: 1.3, fromPx: 0.9, whole: 1.5, most: 12 }
 /** So far edges go one way or are texture, and so far both are looked at. */
 const GRAINED = { edge: 5, about: 12 }
 /** How much of all edges goes one way in texture and in what is built, and how steep texture is, luma for each thousandth. */
@@ -61,13 +61,14 @@ export function groundsOf(
     return added(close, wide, ABOUT.share)
   }
   const [fineAbout, coarseAbout] = [about(fine.square), about(coarse.square)]
+  const from = Math.max(SOFT.from, SOFT.fromPx / unitPx)
   const blur = withEach(fineAbout, (own, at) => {
     const left = coarseAbout.values[at] as number
     const known = smoothstep(KNOWN.from, KNOWN.to, left * unitPx * unitPx)
     const quotient = own / (left + GRAIN)
     const square = (far * far - quotient * quotient * near * near) / (quotient * quotient - 1)
     const soft = quotient < 1.01 ? SOFT.most : Math.sqrt(Math.max(0, square)) / unitPx
-    return known * Math.min(SOFT.most, soft) * smoothstep(SOFT.from, SOFT.to, soft)
+    return known * Math.min(SOFT.most, soft) * smoothstep(from, from + SOFT.whole, soft)
   })
   const [square, turned, skewed] = [fine.square, fine.turned, fine.skewed].map((plane) =>
     smooth(plane, GRAINED.edge),
