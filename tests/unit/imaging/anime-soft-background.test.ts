@@ -30,7 +30,7 @@ it('a photo is out of focus where its edges are wide, and nowhere else', () => {
     discs((x) => (x < SIDE / 2 ? 0 : 2.4)),
     null,
   )
-  expect(meanWhere(blur, (x) => x < 0.4)).toBe(0)
+  expect(meanWhere(blur, (x) => x < 0.4)).toBeLessThan(0.1)
   expect(meanWhere(blur, (x) => x > 0.6)).toBeGreaterThan(2.5)
 })
 
