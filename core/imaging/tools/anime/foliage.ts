@@ -1,6 +1,7 @@
 import { smoothstep } from '../../../pixels/pixels.ts'
 import type { FloatPlane } from '../../../pixels/raster.ts'
 import type { ToolEnvironment } from '../../tool.ts'
+import { meanOverCells } from './cell-means.ts'
 import { type Cells, type Means, meansOf, renumbered, sizesOf, withoutSpecks } from './cells.ts'
 import { TONES, toneAt } from './faces/skin-tones.ts'
 import { Merging } from './merging.ts'
@@ -46,7 +47,7 @@ export function withFoliage(
   picture: OkLabPicture,
   cells: Cells,
   leaves: FloatPlane,
-  kept: Float32Array,
+  kept: Float32Array<ArrayBuffer>,
 ): Cells {
   const isLeaf = leafyCells(cells, leaves, kept)
   if (!isLeaf.includes(1)) return cells
@@ -70,26 +71,12 @@ export function withFoliage(
   return toned(env, picture, { masses, sizes: all, own, numbers, count })
 }
 
-function leafyCells(
-  { of, total, widthPx, heightPx }: Cells,
-  leaves: FloatPlane,
-  kept: Float32Array,
-): Uint8Array {
-  const blockPx = widthPx / leaves.widthPx
-  const sizes = new Uint32Array(total)
-  const [own, people] = [new Float64Array(total), new Float64Array(total)]
-  for (let y = 0; y < heightPx; y += LOOKED) {
-    const row = Math.min(leaves.heightPx - 1, Math.floor(y / blockPx)) * leaves.widthPx
-    for (let x = 0; x < widthPx; x += LOOKED) {
-      const at = y * widthPx + x
-      const cell = of[at] as number
-      sizes[cell] = (sizes[cell] as number) + 1
-      own[cell] = (own[cell] as number) + (leaves.values[row + ((x / blockPx) | 0)] as number)
-      people[cell] = (people[cell] as number) + (kept[at] as number)
-    }
-  }
-  return Uint8Array.from(sizes, (size, cell) =>
-    (own[cell] as number) > OWN * size && (people[cell] as number) < KEPT * size ? 1 : 0,
+function leafyCells(cells: Cells, leaves: FloatPlane, kept: Float32Array<ArrayBuffer>): Uint8Array {
+  const own = meanOverCells(cells, leaves)
+  if (!own.some((share) => share > OWN)) return new Uint8Array(cells.total)
+  const people = meanOverCells(cells, { widthPx: cells.widthPx, values: kept })
+  return Uint8Array.from(own, (share, cell) =>
+    share > OWN && (people[cell] as number) < KEPT ? 1 : 0,
   )
 }
 
@@ -220,7 +207,7 @@ function toned(env: ToolEnvironment, picture: OkLabPicture, whole: Masses): Cell
   )
   // A small piece goes to what is about it in its mass, never to people.
   const leastAt = (at: number) => leastOf[of[at] as number] as number
-  return env.kernels.connectCells(withoutSpecks(env.kernels, pieces, leastAt, within))
+  return withoutSpecks(env.kernels, pieces, leastAt, within)
 }
 
 /**

@@ -1,5 +1,6 @@
 import { smoothstep } from '../../../pixels/pixels.ts'
 import type { ToolEnvironment } from '../../tool.ts'
+import { meanOverCells } from './cell-means.ts'
 import { type Cells, meansOf, renumbered, sizesOf } from './cells.ts'
 import type { Grounds } from './focus.ts'
 import { Merging } from './merging.ts'
@@ -34,7 +35,7 @@ export function withMasses(
 ): Cells {
   const unitPx = unitPxOf(picture)
   const crowds = crowdsOf(env, cells, kept, unitPx)
-  if (grounds !== undefined) calmGrounds(env, cells, grounds, crowds)
+  if (grounds !== undefined) calmGrounds(cells, grounds, crowds)
   const merging = new Merging(env.kernels, cells, meansOf(picture, cells, sizesOf(cells)))
   for (let step = 1; step <= STEPS; step++) {
     const worth = (WORTH * unitPx * step) / STEPS
@@ -74,27 +75,15 @@ function crowdsOf(
   })
 }
 
-/** Asks more of borders where less is seen or all is texture. @param crowds which are written on */
-function calmGrounds(
-  { kernels }: ToolEnvironment,
-  { of, widthPx, heightPx, total }: Cells,
-  { blur, leaves }: Grounds,
-  crowds: Float64Array,
-): void {
+/** Asks more of borders where less is seen or all is leaves. @param crowds which are written on */
+function calmGrounds(cells: Cells, { blur, leaves }: Grounds, crowds: Float64Array): void {
   const values = new Float32Array(blur.values.length)
   for (let at = 0; at < values.length; at++) {
     const soft = Math.min(PAINTERLY.most, PAINTERLY.blur * (blur.values[at] as number))
     values[at] = Math.max(soft, PAINTERLY.leaves * (leaves.values[at] as number))
   }
-  const more = kernels.resizePlane({ ...blur, values }, widthPx, heightPx).values
-  const [sizes, sums] = [new Uint32Array(total), new Float64Array(total)]
-  for (let at = 0; at < of.length; at++) {
-    const cell = of[at] as number
-    sizes[cell] = (sizes[cell] as number) + 1
-    sums[cell] = (sums[cell] as number) + (more[at] as number)
-  }
-  for (let cell = 0; cell < total; cell++) {
-    const by = (sums[cell] as number) / Math.max(1, sizes[cell] as number)
-    crowds[cell] = (crowds[cell] as number) * (1 + by)
+  const more = meanOverCells(cells, { ...blur, values })
+  for (let cell = 0; cell < crowds.length; cell++) {
+    crowds[cell] = (crowds[cell] as number) * (1 + (more[cell] as number))
   }
 }

@@ -1,7 +1,8 @@
 import type { Kernels } from '../../../kernels/kernels.ts'
 import type { FloatPlane } from '../../../pixels/raster.ts'
 import type { Cel } from './cel.ts'
-import { type Cells, sizesOf } from './cells.ts'
+import { meanOverCells } from './cell-means.ts'
+import type { Cells } from './cells.ts'
 import { unitPxOf } from './study.ts'
 
 /** A cell belongs to people by this share. */
@@ -24,7 +25,7 @@ export function softenBackground(
   cel: Cel,
   cells: Cells,
   blur: FloatPlane,
-  person: Float32Array,
+  person: Float32Array<ArrayBuffer>,
   isKept: (cell: number) => boolean,
 ): void {
   const { widthPx, heightPx, colours } = cel
@@ -45,19 +46,14 @@ function reachesOf(
   kernels: Kernels,
   cells: Cells,
   blur: FloatPlane,
-  person: Float32Array,
+  person: Float32Array<ArrayBuffer>,
   isKept: (cell: number) => boolean,
   unitPx: number,
 ): Uint8Array {
-  const { of, widthPx, heightPx, total } = cells
-  const people = new Float64Array(total)
-  for (let at = 0; at < of.length; at++) {
-    const cell = of[at] as number
-    people[cell] = (people[cell] as number) + (person[at] as number)
-  }
-  const isFree = Uint8Array.from(sizesOf(cells), (size, cell) =>
-    (people[cell] as number) > KEPT * size || isKept(cell) ? 0 : 1,
-  )
+  const { of, widthPx, heightPx } = cells
+  const people = meanOverCells(cells, { widthPx, values: person })
+  const isFree = Uint8Array.from(people, (share, cell) => (share > KEPT || isKept(cell) ? 0 : 1))
+  if (!blur.values.some((soft) => soft > 0)) return new Uint8Array(of.length)
   const { values } = kernels.resizePlane(blur, widthPx, heightPx)
   const share = SOFT.share * unitPx * PER_PX
   const reaches = new Uint8Array(of.length)
