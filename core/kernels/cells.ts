@@ -8,7 +8,13 @@ export function cellKernels(
   arena: Arena,
 ): Pick<
   Kernels,
-  'sharpenEdges' | 'cutRegions' | 'connectCells' | 'meetCells' | 'roundCells' | 'smoothBorders'
+  | 'sharpenEdges'
+  | 'softenPaint'
+  | 'cutRegions'
+  | 'connectCells'
+  | 'meetCells'
+  | 'roundCells'
+  | 'smoothBorders'
 > {
   const planes = ({ lightness, a, b }: ColourPlanes) =>
     [arena.put(lightness), arena.put(a), arena.put(b)] as const
@@ -27,6 +33,14 @@ export function cellKernels(
           a: plane(into[1]),
           b: plane(into[2]),
         }
+      }),
+    softenPaint: (picture, reaches) =>
+      arena.use(() => {
+        const { widthPx, heightPx } = picture
+        const [lightness, a, b] = planes(picture)
+        wasm.softenPaint(lightness, a, b, widthPx, heightPx, arena.put(reaches))
+        const plane = (at: Address) => arena.floats(at, widthPx, heightPx).values
+        return { widthPx, heightPx, lightness: plane(lightness), a: plane(a), b: plane(b) }
       }),
     cutRegions: (picture, coarse, fine, isFine) =>
       arena.use(() => {

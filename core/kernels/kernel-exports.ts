@@ -202,6 +202,14 @@ export interface KernelExports {
     intoA: Address,
     intoB: Address,
   ): void
+  softenPaint(
+    lightness: Address,
+    a: Address,
+    b: Address,
+    w: number,
+    h: number,
+    reaches: Address,
+  ): void
   smoothBorders(
     cells: Address,
     w: number,
@@ -397,6 +405,7 @@ const functionNames = [
   'quadsOfOkLab',
   'takePixels',
   'warpPaint',
+  'softenPaint',
   'drawCels',
   'drawSketch',
   'litSkin',

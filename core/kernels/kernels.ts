@@ -451,6 +451,12 @@ export interface Kernels {
    */
   sharpenEdges(picture: ColourPlanes): ColourPlanes
   /**
+   * Softens a picture by a reach of each place's own (a domain transform); what has none stays, and
+   * nothing runs over it.
+   * @param reaches for each pixel, in quarters of a pixel
+   */
+  softenPaint(picture: ColourPlanes, reaches: Uint8Array): ColourPlanes
+  /**
    * Cuts a picture into regions of like colour: efficient graph-based segmentation (Felzenszwalb &
    * Huttenlocher 2004). Neighbours join in the order of their difference, unless it is large against
    * what lies within either region.

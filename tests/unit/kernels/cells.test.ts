@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { kernels } from '../../fixtures/kernels.ts'
 import { plainCells } from '../../fixtures/plain-cells.ts'
 import { okLabOf } from '../../fixtures/plain-paint.ts'
-import { paint } from '../imaging/made-pictures.ts'
+import { largestDifference, paint } from '../imaging/made-pictures.ts'
 
 const grain = (x: number, y: number) => (Math.imul(x * 73 + y * 151, 2_654_435) >>> 8) % 23
 
@@ -31,6 +31,15 @@ describe.each([
 
   it('have their edges made steps as by definition', () => {
     expect(kernels.sharpenEdges(picture)).toEqual(plainCells.sharpenEdges(picture))
+  })
+
+  it('are painted softly as by definition, and not at all where nothing is soft', () => {
+    const reaches = Uint8Array.from({ length: w * h }, (_, at) => (at % w < w / 3 ? 0 : at % 90))
+    const [soft, plain] = [kernels, plainCells].map((own) => own.softenPaint(picture, reaches))
+    for (const plane of ['lightness', 'a', 'b'] as const) {
+      expect(largestDifference(soft?.[plane] ?? [], plain?.[plane] ?? [])).toBeLessThan(1e-5)
+    }
+    expect(kernels.softenPaint(picture, new Uint8Array(w * h))).toEqual(picture)
   })
 
   it('are cut as by definition', () => {

@@ -39,11 +39,13 @@ export function meansOf(picture: OkLabPicture, { of, total }: Cells, sizes: Uint
  * Gives each cell that is too small to the neighbour it has the longest border with.
  * @param cells that hang together
  * @param minPx of a cell that holds the pixel
+ * @param within a number for each pixel: neighbours meet only within one of them that is not 0
  */
 export function withoutSpecks(
   kernels: Kernels,
   cells: Cells,
   minPx: (at: number) => number,
+  within?: Uint32Array<ArrayBuffer>,
 ): Cells {
   const { of, total } = cells
   const sizes = sizesOf(cells)
@@ -58,7 +60,10 @@ export function withoutSpecks(
     while (goes[here] !== here) here = goes[here] as number
     return here
   }
-  const { order, from, beside, lengthPx } = meetingsOf(kernels.meetCells(cells), isSpeck)
+  const { order, from, beside, lengthPx } = meetingsOf(
+    kernels.meetCells(cells, undefined, within),
+    isSpeck,
+  )
   for (const speck of order.sort((a, b) => (sizes[a] as number) - (sizes[b] as number))) {
     let [best, length] = [speck, 0]
     for (let k = from[speck] as number; k < (from[speck + 1] as number); k++) {

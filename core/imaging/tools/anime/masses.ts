@@ -1,6 +1,8 @@
 import { smoothstep } from '../../../pixels/pixels.ts'
 import type { ToolEnvironment } from '../../tool.ts'
+import { meanOverCells } from './cell-means.ts'
 import { type Cells, meansOf, renumbered, sizesOf } from './cells.ts'
+import type { Grounds } from './focus.ts'
 import { Merging } from './merging.ts'
 import { type OkLabPicture, unitPxOf } from './study.ts'
 
@@ -10,6 +12,8 @@ const SMALL = 2500
 const CROWD = { reach: 24, from: 0.3, to: 0.65, least: 0.4 }
 /** What each thousandth of a border in a crowd must tell: colour difference squared, times thousandths. */
 const WORTH = 0.15
+/** By how much more a border must tell where the photo is out of focus, for each thousandth of that, and in texture. */
+const PAINTERLY = { blur: 0.6, most: 2, leaves: 1.5 }
 /** What is asked rises in so many steps, so that the likest cells become one first. */
 const STEPS = 6
 /** A cell belongs to people by this share. */
@@ -20,15 +24,18 @@ const KEPT = 0.3
  * one where their border costs more than it tells (the piecewise constant functional of Mumford and
  * Shah, merged as by Koepfler, Lopez and Morel 1994). A clear object stays.
  * @param kept where people are, who stay as they are, 0..1
+ * @param grounds where the background is out of focus or texture
  */
 export function withMasses(
   env: ToolEnvironment,
   picture: OkLabPicture,
   cells: Cells,
   kept: Float32Array,
+  grounds?: Grounds,
 ): Cells {
   const unitPx = unitPxOf(picture)
   const crowds = crowdsOf(env, cells, kept, unitPx)
+  if (grounds !== undefined) calmGrounds(cells, grounds, crowds)
   const merging = new Merging(env.kernels, cells, meansOf(picture, cells, sizesOf(cells)))
   for (let step = 1; step <= STEPS; step++) {
     const worth = (WORTH * unitPx * step) / STEPS
@@ -66,4 +73,17 @@ function crowdsOf(
     if ((people[cell] as number) > KEPT * size) return 0
     return CROWD.least + (1 - CROWD.least) * smoothstep(CROWD.from, CROWD.to, sum / size)
   })
+}
+
+/** Asks more of borders where less is seen or all is leaves. @param crowds which are written on */
+function calmGrounds(cells: Cells, { blur, leaves }: Grounds, crowds: Float64Array): void {
+  const values = new Float32Array(blur.values.length)
+  for (let at = 0; at < values.length; at++) {
+    const soft = Math.min(PAINTERLY.most, PAINTERLY.blur * (blur.values[at] as number))
+    values[at] = Math.max(soft, PAINTERLY.leaves * (leaves.values[at] as number))
+  }
+  const more = meanOverCells(cells, { ...blur, values })
+  for (let cell = 0; cell < crowds.length; cell++) {
+    crowds[cell] = (crowds[cell] as number) * (1 + (more[cell] as number))
+  }
 }

@@ -1,6 +1,7 @@
 import { smoothstep } from '../../../pixels/pixels.ts'
 import type { FloatPlane } from '../../../pixels/raster.ts'
 import type { StepProgress } from '../../../pixels/strips.ts'
+import { withValues } from '../../../pixels/with-values.ts'
 import { scaledFace } from '../../face-points/find-faces.ts'
 import type { InferenceSession, ToolEnvironment } from '../../tool.ts'
 import { paintBackdrop } from './backdrop.ts'
@@ -14,6 +15,7 @@ import { drawDetails } from './details.ts'
 import { type DrawnFace, paintSkin } from './faces/draw-faces.ts'
 import { fill, filledLightness } from './fill.ts'
 import { withFlatSkin } from './flat-skin.ts'
+import { withFoliage } from './foliage.ts'
 import { drawHair, findHair, HAIR_BARE, type Hair } from './hair.ts'
 import { hairChanceOf, maskAbout } from './hair-chance.ts'
 import { calmRim } from './hair-rim.ts'
@@ -27,6 +29,7 @@ import { partedBy } from './parted.ts'
 import type { PhotoStudy } from './photo-study.ts'
 import { regionsOf } from './regions.ts'
 import { withoutRims } from './rims.ts'
+import { softenBackground } from './soft-background.ts'
 import { unitPxOf } from './study.ts'
 
 /** People are painted finer than all else, whatever the look: they are to stay themselves. */
@@ -90,7 +93,7 @@ interface SeenOfFaces {
 
 async function celOf(
   env: ToolEnvironment,
-  { picture, person, smooth, fine, skin, lines, night }: PhotoStudy,
+  { picture, person, smooth, fine, skin, grounds, lines, night }: PhotoStudy,
   look: AnimeLook,
   { light: skinLight, skins, isHead }: SeenOfFaces,
 ): Promise<Cel> {
@@ -110,8 +113,10 @@ async function celOf(
   const whole = person === null ? parted : withoutLeaks(env.kernels, smooth, parted, person.values)
   const shaded = withShadows(env, smooth, whole, regions, smallest)
   await env.checkpoint()
-  const masses = withMasses(env, smooth, shaded, person?.values ?? skin.values)
-  const flat = withFlatSkin(env, smooth, masses, person?.values ?? skin.values, skins)
+  const masses = withMasses(env, smooth, shaded, person?.values ?? skin.values, grounds)
+  const { leaves } = grounds
+  const painterly = withFoliage(env, smooth, masses, leaves, person?.values ?? skin.values)
+  const flat = withFlatSkin(env, smooth, painterly, person?.values ?? skin.values, skins)
   const own = ownPlaces(person, isHead, flat.isBody)
   const cloth = withCloth(env, smooth, fine, flat.cells, own)
   const cells = env.kernels.roundCells(smooth, withoutRims(env.kernels, smooth, cloth.cells))
@@ -127,6 +132,15 @@ async function celOf(
       : paintBackdrop(env.kernels, colours, smooth, cells, person.values, look.palette.backdrop)
   calmBodySkin(colours, smooth, standing, person?.values ?? skin.values, skins)
   const painted = new Cel(standing, colours, cloth.kinds.map(garmentOfKind))
+  const isKept = (cell: number) => (cloth.kinds[cell] ?? 0) !== 0
+  softenBackground(
+    env.kernels,
+    painted,
+    standing,
+    grounds.blur,
+    person?.values ?? skin.values,
+    isKept,
+  )
   markFolds(painted, cloth.kinds, lines)
   const plain = plainPlaces(painted, cloth, own, skin)
   const shortest = (at: number) => (own[at] === 1 ? SEAM : flat.isBody(at) ? SCRAP : 0)

@@ -6,6 +6,7 @@ import { KeptOfPictures } from '../../kept-of-pictures.ts'
 import { type People, personAt } from '../../portrait/people.ts'
 import { scaledCopy } from '../../scaled-copy.ts'
 import type { ToolEnvironment } from '../../tool.ts'
+import { type Grounds, groundsOf } from './focus.ts'
 import { lineArtOf } from './ink.ts'
 import { litNight, nightOf } from './lit-night.ts'
 import type { AnimeLook } from './looks.ts'
@@ -42,6 +43,8 @@ export interface PhotoStudy {
   readonly smooth: OkLabPicture
   /** Skin and what lies about it, 0..1. */
   readonly skin: FloatPlane
+  /** Where the background is out of focus or texture. */
+  readonly grounds: Grounds
   /** Coherent lines, 1 paper to 0 line. */
   readonly lines: FloatPlane
   /** Whether the photo has no colours. */
@@ -126,9 +129,10 @@ async function studied(
   mix(blurred, fine, skin.values)
   const smooth = kernels.sharpenEdges(blurred)
   await progress.step()
+  const grounds = groundsOf(env, picture, person)
   const lines = await lineArtOf(env, picture, look.ink)
   const isGrey = isGreyOf(fine)
-  return { large, people, night, picture, person, fine, smooth, skin, lines, isGrey }
+  return { large, people, night, picture, person, fine, smooth, skin, grounds, lines, isGrey }
 }
 
 /** Colour that a photo without colours may have, OKLab, and every which pixel is asked. */

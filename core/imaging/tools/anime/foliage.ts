@@ -1,0 +1,315 @@
+import { smoothstep } from '../../../pixels/pixels.ts'
+import type { FloatPlane } from '../../../pixels/raster.ts'
+import type { ToolEnvironment } from '../../tool.ts'
+import { meanOverCells } from './cell-means.ts'
+import { type Cells, type Means, meansOf, renumbered, sizesOf, withoutSpecks } from './cells.ts'
+import { TONES, toneAt } from './faces/skin-tones.ts'
+import { Merging } from './merging.ts'
+import { type OkLabPicture, unitPxOf } from './study.ts'
+
+/** A cell is texture by this share of its pixels, and people's by that. */
+const OWN = 0.5
+const KEPT = 0.2
+/** Light counts so much against colour, which is seen against its light: shade between leaves is theirs. */
+const LIGHT = 0.2
+const SEEN = { light: 0.6, least: 0.2, dark: { from: 0.2, to: 0.42 } }
+/** The dark has the colour that lies about it, thousandths. */
+const LENT = 14
+/** Neighbours nearer than this are one mass, OKLab as seen here, and what each thousandth of a border must tell. */
+const ALIKE = 0.05
+const WORTH = 0.12
+/** What is asked rises in so many steps, so that the likest become one first. */
+const STEPS = 6
+/** A smaller mass keeps the cell that it is, square thousandths. */
+const LEAST = 2500
+/** How far light is smoothed before it is cut into tones, and how round clumps of light are, thousandths. */
+const CLUMP = { soft: 4, round: 8 }
+/** How far light lies from that of its mass at most, OKLab. */
+const RANGE = 0.5
+/** Tones lie so far apart, and have at least this share of their mass; their smallest piece in square thousandths and as such a share. */
+const APART = 0.065
+const SHARE = 0.06
+const PIECE = { least: 420, share: 0.008 }
+const ROUNDS = 8
+/** Every so many pixels of a row and rows tell of what kind a cell is, and the tones. */
+const LOOKED = 2
+/** Light and colours about a place are smoothed in blocks, thousandths. */
+const BLOCK = { light: 2, least: 2, colour: 5 }
+
+/**
+ * Paints leaves, grass, gravel and the like as masses: what is texture and of one colour is brought together and
+ * cut into a dark, a middle and a light tone, in rounded clumps.
+ * @param leaves how much each place is leaves or grass, 0..1, in blocks
+ * @param kept where people are, who stay as they are, 0..1
+ */
+export function withFoliage(
+  env: ToolEnvironment,
+  picture: OkLabPicture,
+  cells: Cells,
+  leaves: FloatPlane,
+  kept: Float32Array<ArrayBuffer>,
+): Cells {
+  const isLeaf = leafyCells(cells, leaves, kept)
+  if (!isLeaf.includes(1)) return cells
+  const sizes = sizesOf(cells)
+  const means = meansOf(picture, cells, sizes)
+  const rootOf = massesOf(env, picture, cells, isLeaf, means)
+  const [all, light] = [new Float64Array(cells.total), new Float64Array(cells.total)]
+  sizes.forEach((size, cell) => {
+    const root = rootOf(cell)
+    all[root] = (all[root] as number) + size
+    light[root] = (light[root] as number) + size * (means.lightness[cell] as number)
+  })
+  const least = LEAST * unitPxOf(picture) ** 2
+  let count = 0
+  const numbers = Int32Array.from(all, (size, cell) =>
+    isLeaf[cell] === 1 && size > least ? count++ : -1,
+  )
+  const masses = renumbered(cells, rootOf)
+  if (count === 0) return masses
+  const own = light.map((sum, cell) => sum / Math.max(1, all[cell] as number))
+  return toned(env, picture, { masses, sizes: all, own, numbers, count })
+}
+
+function leafyCells(cells: Cells, leaves: FloatPlane, kept: Float32Array<ArrayBuffer>): Uint8Array {
+  const own = meanOverCells(cells, leaves)
+  if (!own.some((share) => share > OWN)) return new Uint8Array(cells.total)
+  const people = meanOverCells(cells, { widthPx: cells.widthPx, values: kept })
+  return Uint8Array.from(own, (share, cell) =>
+    share > OWN && (people[cell] as number) < KEPT ? 1 : 0,
+  )
+}
+
+/** Brings leafy cells of one colour together, whatever their light. @returns whom each cell belongs to */
+function massesOf(
+  { kernels }: ToolEnvironment,
+  picture: OkLabPicture,
+  cells: Cells,
+  isLeaf: Uint8Array,
+  means: Means,
+): (cell: number) => number {
+  const { of } = cells
+  const unitPx = unitPxOf(picture)
+  const within = new Uint32Array(of.length)
+  for (let at = 0; at < of.length; at++) within[at] = isLeaf[of[at] as number] as number
+  const seen = colourSeen(means, lentColours(kernels, picture, cells, within))
+  const merging = new Merging(kernels, cells, seen, undefined, within)
+  for (let step = 1; step <= STEPS; step++) {
+    const [alike, worth] = [(ALIKE * step) / STEPS, (WORTH * unitPx * step) / STEPS]
+    merging.mergeWhere(({ apart, tells, costPx }) => apart < alike || tells < worth * costPx)
+  }
+  return (cell) => merging.rootOf(cell)
+}
+
+type Kernels = ToolEnvironment['kernels']
+
+/** Of each cell the colour of the leaves about it, of which the light tells more. */
+function lentColours(
+  kernels: Kernels,
+  { lightness, a, b, ...size }: OkLabPicture,
+  { of, total }: Cells,
+  within: Uint32Array,
+): Means {
+  const blockPx = Math.max(BLOCK.least, Math.round(BLOCK.colour * unitPxOf(size)))
+  const across = Math.ceil(size.widthPx / blockPx)
+  const blocks = { widthPx: across, heightPx: Math.ceil(size.heightPx / blockPx) }
+  const names = ['lightness', 'a', 'b'] as const
+  const sums = names.map(() => new Float32Array(across * blocks.heightPx))
+  const planes = [lightness, a, b]
+  const eachLooked = (see: (at: number, block: number) => void) => {
+    for (let y = 0; y < size.heightPx; y += LOOKED) {
+      const row = Math.floor(y / blockPx) * across
+      for (let x = 0; x < size.widthPx; x += LOOKED) {
+        const at = y * size.widthPx + x
+        if (within[at] !== 0) see(at, row + ((x / blockPx) | 0))
+      }
+    }
+  }
+  eachLooked((at, block) => {
+    for (let k = 0; k < 3; k++) {
+      const sum = sums[k] as Float32Array
+      sum[block] = (sum[block] as number) + ((planes[k] as Float32Array)[at] as number)
+    }
+  })
+  const reach = LENT / BLOCK.colour
+  const about = sums.map((values) => kernels.gaussian({ ...blocks, values }, reach).values)
+  const lent = {
+    lightness: new Float64Array(total),
+    a: new Float64Array(total),
+    b: new Float64Array(total),
+  }
+  eachLooked((at, block) => {
+    const cell = of[at] as number
+    names.forEach((name, k) => {
+      lent[name][cell] =
+        (lent[name][cell] as number) + ((about[k] as Float32Array)[block] as number)
+    })
+  })
+  return lent
+}
+
+/** Colours against their light: the dark has that of what lies about it. */
+function colourSeen(own: Means, lent: Means): Means {
+  const { light, least, dark } = SEEN
+  const seen = (plane: 'a' | 'b') =>
+    own[plane].map((value, cell) => {
+      const about = lent.lightness[cell] as number
+      const mine = value / Math.max(least, own.lightness[cell] as number)
+      if (about < 1e-3) return light * mine
+      const sure = smoothstep(dark.from, dark.to, own.lightness[cell] as number)
+      return light * (sure * mine + ((1 - sure) * (lent[plane][cell] as number)) / about)
+    })
+  return {
+    lightness: own.lightness.map((value) => LIGHT * Math.sqrt(Math.max(least, value))),
+    a: seen('a'),
+    b: seen('b'),
+  }
+}
+
+/** Cells that were brought together, by the number of one of them. */
+interface Masses {
+  readonly masses: Cells
+  readonly sizes: Float64Array
+  /** Their own lightness. */
+  readonly own: Float64Array
+  /** Of those that are painted in tones, from 0; below 0 for all other cells. */
+  readonly numbers: Int32Array
+  readonly count: number
+}
+
+/** Cuts masses into tones by their smoothed light. */
+function toned(env: ToolEnvironment, picture: OkLabPicture, whole: Masses): Cells {
+  const { masses, sizes, numbers, count } = whole
+  const { of, total } = masses
+  const light = clumpsOf(env, picture, whole)
+  const counts = Array.from({ length: count }, () => new Float64Array(BINS))
+  for (let at = 0; at < of.length; at += LOOKED) {
+    const seen = counts[numbers[of[at] as number] as number]
+    if (seen === undefined) continue
+    const bin = Math.round(light[at] as number)
+    seen[bin] = (seen[bin] as number) + 1
+  }
+  const steps = counts.map(stepsOf)
+  const tones = new Uint32Array(of.length)
+  const within = new Uint32Array(of.length)
+  for (let at = 0; at < of.length; at++) {
+    const cell = of[at] as number
+    const number = numbers[cell] as number
+    tones[at] = cell * TONES
+    if (number < 0) continue
+    within[at] = number + 1
+    tones[at] = cell * TONES + toneAt(light[at] as number, steps[number] as readonly number[])
+  }
+  const pieces = env.kernels.connectCells({ ...masses, of: tones, total: total * TONES })
+  const least = PIECE.least * unitPxOf(picture) ** 2
+  const leastOf = Float64Array.from(sizes, (size, cell) =>
+    (numbers[cell] as number) < 0 ? 0 : Math.max(least, PIECE.share * size),
+  )
+  // A small piece goes to what is about it in its mass, never to people.
+  const leastAt = (at: number) => leastOf[of[at] as number] as number
+  return withoutSpecks(env.kernels, pieces, leastAt, within)
+}
+
+/**
+ * Light of masses against their own, without its texture, in bytes; what is light has the shape of discs that lie
+ * over each other (an opening), as painted leaves do.
+ */
+function clumpsOf(
+  { kernels }: ToolEnvironment,
+  picture: OkLabPicture,
+  { masses, own, numbers }: Masses,
+): Float32Array {
+  const { of, widthPx, heightPx } = masses
+  const unitPx = unitPxOf(picture)
+  const blockPx = Math.max(BLOCK.least, Math.round(BLOCK.light * unitPx))
+  const across = Math.ceil(widthPx / blockPx)
+  const blocks = { widthPx: across, heightPx: Math.ceil(heightPx / blockPx) }
+  const weight = new Float32Array(across * blocks.heightPx)
+  const lit = new Float32Array(weight.length)
+  for (let y = 0, at = 0; y < heightPx; y++) {
+    const row = Math.floor(y / blockPx) * across
+    for (let x = 0; x < widthPx; x++, at++) {
+      const cell = of[at] as number
+      if ((numbers[cell] as number) < 0) continue
+      const block = row + ((x / blockPx) | 0)
+      weight[block] = (weight[block] as number) + 1
+      lit[block] =
+        (lit[block] as number) + (picture.lightness[at] as number) - (own[cell] as number)
+    }
+  }
+  const reach = (CLUMP.soft * unitPx) / blockPx
+  const [all, sum] = [weight, lit].map((plane) =>
+    kernels.gaussian({ ...blocks, values: plane }, reach),
+  ) as [FloatPlane, FloatPlane]
+  const values = new Uint8ClampedArray(weight.length)
+  for (let at = 0; at < values.length; at++) {
+    if (weight[at] === 0) continue
+    const light = (sum.values[at] as number) / Math.max(1e-3, all.values[at] as number)
+    values[at] = Math.max(1, (light / RANGE + 1) * HALF)
+  }
+  const round = (CLUMP.round * unitPx) / blockPx
+  const open = kernels.choke(kernels.choke({ ...blocks, values }, round), -round)
+  const opened = new Float32Array(open.values.length)
+  for (let at = 0; at < opened.length; at++) opened[at] = open.values[at] as number
+  return kernels.resizePlane({ ...blocks, values: opened }, widthPx, heightPx).values
+}
+
+/** Lights in bytes. */
+const BINS = 256
+/** Light that is no other than its mass has, in bytes. */
+const HALF = 127.5
+
+/** Where the light of a mass is cut: between the means of two or three tones (k-means), or nowhere. */
+function stepsOf(counts: Float64Array): readonly number[] {
+  const all = counts.reduce((sum, count) => sum + count, 0)
+  let centres = [0.1, 0.5, 0.9].map((share) => percentile(counts, share * all))
+  for (let round = 0; round < ROUNDS; round++) centres = meansAbout(counts, centres)
+  for (;;) {
+    const shares = sharesOf(counts, centres).map((count) => count / all)
+    const few = shares.findIndex((share) => share < SHARE)
+    const near = centres.findIndex(
+      (centre, k) => k > 0 && centre - (centres[k - 1] as number) < (APART / RANGE) * HALF,
+    )
+    if (centres.length < 2 || (few < 0 && near < 0)) break
+    const gone =
+      few >= 0 ? few : (shares[near] as number) < (shares[near - 1] as number) ? near : near - 1
+    centres.splice(gone, 1)
+    for (let round = 0; round < ROUNDS; round++) centres = meansAbout(counts, centres)
+  }
+  return stepsBetween(centres)
+}
+
+const stepsBetween = (centres: readonly number[]): number[] =>
+  centres.slice(1).map((centre, k) => (centre + (centres[k] as number)) / 2)
+
+function percentile(counts: Float64Array, wanted: number): number {
+  let left = wanted
+  for (let value = 0; value < counts.length; value++) {
+    left -= counts[value] as number
+    if (left <= 0) return value
+  }
+  return counts.length - 1
+}
+
+function sharesOf(counts: Float64Array, centres: readonly number[]): number[] {
+  const steps = stepsBetween(centres)
+  const shares = centres.map(() => 0)
+  counts.forEach((count, value) => {
+    const tone = toneAt(value, steps)
+    shares[tone] = (shares[tone] as number) + count
+  })
+  return shares
+}
+
+function meansAbout(counts: Float64Array, centres: readonly number[]): number[] {
+  const steps = stepsBetween(centres)
+  const [sums, all] = [centres.map(() => 0), centres.map(() => 0)]
+  counts.forEach((count, value) => {
+    const tone = toneAt(value, steps)
+    sums[tone] = (sums[tone] as number) + count * value
+    all[tone] = (all[tone] as number) + count
+  })
+  return centres.map((centre, k) =>
+    all[k] === 0 ? centre : (sums[k] as number) / (all[k] as number),
+  )
+}

@@ -1,0 +1,65 @@
+import type { Kernels } from '../../../kernels/kernels.ts'
+import type { FloatPlane } from '../../../pixels/raster.ts'
+import type { Cel } from './cel.ts'
+import { meanOverCells } from './cell-means.ts'
+import type { Cells } from './cells.ts'
+import { unitPxOf } from './study.ts'
+
+/** A cell belongs to people by this share. */
+const KEPT = 0.3
+/** How far paint is softened against how far the photo is out of focus, and from where on it is, px. */
+const SOFT = { share: 1.4, leastPx: 1 }
+/** Reaches are bytes, in quarters of a pixel. */
+const PER_PX = 4
+
+/**
+ * Paints what is out of focus softly: borders there are as wide as the photo has them, without ink.
+ * @param cel which is written on
+ * @param cells that it is painted in
+ * @param blur of the photo, thousandths, in blocks
+ * @param person where people are, who stay sharp, 0..1
+ * @param isKept whether a cell is part of somebody, whatever the mask says
+ */
+export function softenBackground(
+  kernels: Kernels,
+  cel: Cel,
+  cells: Cells,
+  blur: FloatPlane,
+  person: Float32Array<ArrayBuffer>,
+  isKept: (cell: number) => boolean,
+): void {
+  const { widthPx, heightPx, colours } = cel
+  const reaches = reachesOf(kernels, cells, blur, person, isKept, unitPxOf(cel))
+  if (!reaches.some((reach) => reach > 0)) return
+  const soft = kernels.softenPaint(colours, reaches)
+  for (const plane of ['lightness', 'a', 'b'] as const) colours[plane].set(soft[plane])
+  const ground = cel.newCells(1)
+  const least = SOFT.leastPx * PER_PX
+  for (let at = 0; at < widthPx * heightPx; at++) {
+    if ((reaches[at] as number) < least) continue
+    cel.cells[at] = ground
+    cel.bare[at] = 1
+  }
+}
+
+function reachesOf(
+  kernels: Kernels,
+  cells: Cells,
+  blur: FloatPlane,
+  person: Float32Array<ArrayBuffer>,
+  isKept: (cell: number) => boolean,
+  unitPx: number,
+): Uint8Array {
+  const { of, widthPx, heightPx } = cells
+  const people = meanOverCells(cells, { widthPx, values: person })
+  const isFree = Uint8Array.from(people, (share, cell) => (share > KEPT || isKept(cell) ? 0 : 1))
+  if (!blur.values.some((soft) => soft > 0)) return new Uint8Array(of.length)
+  const { values } = kernels.resizePlane(blur, widthPx, heightPx)
+  const share = SOFT.share * unitPx * PER_PX
+  const reaches = new Uint8Array(of.length)
+  for (let at = 0; at < of.length; at++) {
+    if (isFree[of[at] as number] === 0) continue
+    reaches[at] = Math.min(255, (values[at] as number) * share)
+  }
+  return reaches
+}
