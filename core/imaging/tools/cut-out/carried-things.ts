@@ -122,11 +122,7 @@ function glimpsedPieces(
 }
 
 /** What a thing must be that lies where hands carry it, below the nearest face; null elsewhere. */
-function boundsOf(
-  { pixels }: Thing,
-  mask: FloatPlane,
-  heads: readonly HeadPlace[],
-): Bounds | null {
+function boundsOf({ pixels }: Thing, mask: FloatPlane, heads: readonly HeadPlace[]): Bounds | null {
   const { widthPx } = mask
   const mean = (axis: (at: number) => number) =>
     pixels.reduce((sum, at) => sum + axis(at), 0) / pixels.length

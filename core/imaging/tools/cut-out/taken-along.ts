@@ -100,8 +100,7 @@ function takenAlong(
     .map(({ pixels }) => pixels)
     .filter(isLarge(measured, bounds))
     .filter(
-      (pixels) =>
-        lightnessOf(measured, pixels) > bounds.dark || isDenied(measured, pixels, bounds),
+      (pixels) => lightnessOf(measured, pixels) > bounds.dark || isDenied(measured, pixels, bounds),
     )
 }
 
