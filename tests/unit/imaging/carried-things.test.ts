@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { holdCarriedThings } from '#core/imaging/tools/cut-out/carried-things.ts'
+import { thingAbout } from '#core/imaging/tools/cut-out/thing-by-colours.ts'
 import { createFloatPlane } from '#core/pixels/pixels.ts'
 import type { FloatPlane, Raster } from '#core/pixels/raster.ts'
 import { kernels } from '../../fixtures/kernels.ts'
@@ -81,6 +82,49 @@ describe('what somebody carries', () => {
     })
     holdCarriedThings(kernels, street(red), held, glimpsed, small)
     expect(heldOf(held, isBag)).toBe(0)
+  })
+
+  it('need not touch anybody where it hangs below a hand', () => {
+    const isArm = (x: number, y: number) => y > 100 && y < 235 && x >= 130 && x < 172
+    const isHung = (x: number, y: number) => y > 250 && y < 296 && x >= 136 && x < 172
+    const heldWith = (isBody: (x: number, y: number) => boolean): number => {
+      const painted = paint(WIDTH, HEIGHT, (x, y) => {
+        const by = grain(x, y)
+        if (isHung(x, y)) return [red[0] + by, red[1] + by, red[2] + by]
+        return isBody(x, y) ? [40 + by, 60 + by, 150 + by] : [170 + by, 168 + by, 160 + by]
+      })
+      const held = planeOf((x, y) => (isBody(x, y) ? 1 : 0))
+      const seen = planeOf((x, y) => (isBody(x, y) ? 1 : isHung(x, y) ? 0.3 : 0)).values
+      const picture = kernels.gaussianRaster(painted, LENS_PX)
+      holdCarriedThings(kernels, picture, held, seen, heads)
+      return heldOf(held, isHung)
+    }
+    const isSlim = (x: number, y: number) => isPerson(x, y) && (x < 120 || y < 235)
+    expect(heldWith((x, y) => isSlim(x, y) || isArm(x, y))).toBeGreaterThan(0.7)
+    expect(heldWith(isSlim)).toBe(0)
+  })
+
+  it('is found whole where only a corner of it was glimpsed', () => {
+    const isLarge = (x: number, y: number) => y > 192 && y < 238 && x >= 130 && x < 174
+    const isCorner = (x: number, y: number) => isLarge(x, y) && y > 205 && y < 223 && x < 150
+    const painted = paint(WIDTH, HEIGHT, (x, y) => {
+      const by = grain(x, y)
+      if (isPerson(x, y)) return [40 + by, 60 + by, 150 + by]
+      return isLarge(x, y)
+        ? [red[0] + by, red[1] + by, red[2] + by]
+        : [170 + by, 168 + by, 160 + by]
+    })
+    const seen = planeOf((x, y) =>
+      isPerson(x, y) ? 1 : isCorner(x, y) ? 0.8 : isLarge(x, y) ? 0.12 : 0,
+    ).values
+    const corner = Int32Array.from(
+      [...seen.keys()].filter((at) => isCorner(at % WIDTH, Math.floor(at / WIDTH))),
+    )
+    const picture = kernels.gaussianRaster(painted, LENS_PX)
+    const { pixels = new Int32Array(0) } =
+      thingAbout(kernels, picture, mask(), seen, corner, 1) ?? {}
+    const found = pixels.filter((at) => isLarge(at % WIDTH, Math.floor(at / WIDTH)))
+    expect(found.length).toBeGreaterThan(0.8 * seen.filter((said) => said > 0 && said < 1).length)
   })
 
   it('is not looked for in a close portrait, or among many', () => {

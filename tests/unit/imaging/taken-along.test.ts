@@ -91,6 +91,24 @@ describe('what a cut-out took along', () => {
     expect(keptOf(portrait(dark, coat, dark))[0]).toBeGreaterThan(0.5)
   })
 
+  it('goes where it is dark and the second network denies it: a shadow', () => {
+    const keptBy = (votes: FloatPlane) => {
+      const shadow = [24, 17, 8] as const
+      const people = { ...seen(0.55), votes, heads: whole, held: whole }
+      dropTakenAlong(kernels, portrait([205, 150, 40], coat, shadow), people)
+      const own = [...people.mask.values.keys()].filter((at) =>
+        isPatch(at % WIDTH, Math.floor(at / WIDTH)),
+      )
+      return own.reduce((sum, at) => sum + (people.mask.values[at] as number), 0) / own.length
+    }
+    const whole = [{ x: 150, y: 80, size: 38, angle: 0 }]
+    const isOwn = (x: number, y: number) => isHead(x, y) || isBody(x, y)
+    const denied = keptBy(planeOf((x, y) => (isOwn(x, y) ? 1 : 0)))
+    const agreed = keptBy(planeOf((x, y) => (isOwn(x, y) || isPatch(x, y) ? 1 : 0)))
+    expect(denied).toBeLessThan(0.2)
+    expect(agreed).toBeGreaterThan(0.4)
+  })
+
   it('is not asked for in a crowd, where the second network is not heard', () => {
     const small = [{ x: 150, y: 80, size: 14, angle: 0 }]
     const crowd = { ...seen(0.55), heads: small, held: small }

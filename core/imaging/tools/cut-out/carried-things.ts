@@ -17,17 +17,32 @@ const DEEP = 0.01
 /** What was glimpsed is looked for in steps of so many px, and no more pieces of it are looked at. */
 const STEP = 2
 const PIECES_MAX = 5
-/** Against the people's own area: what was glimpsed of a thing, and a thing. */
+/** Against the people's own area: what was glimpsed of a thing, and a thing at most. */
 const GLIMPSED_AREA = 0.003
-const AREA = { from: 0.008, until: 0.15 } as const
+const AREA_MOST = 0.15
+/** Of what a thing must be. */
+interface Bounds {
+  /** Against the people's own area. */
+  readonly area: number
+  /** People are beside so much of its border. */
+  readonly beside: number
+  /** The rest of its border against its size. */
+  readonly ragged: number
+  /** Where it ends it is as sharp as this share of the people's own edges: others, cars and walls are further off. */
+  readonly sharp: number
+}
+/** What lies along people. */
+const ALONG: Bounds = { area: 0.008, beside: 0.15, ragged: 13, sharp: 0.85 }
+/** What hangs below a hand or an arm, where nobody stands and nothing is parked: a bag is known by its handles alone. */
+const HANGING: Bounds = { area: 0.02, beside: 0, ragged: 14, sharp: 0.55 }
+/** Of its columns so many have people above them, no further up than a share of the longer side; and it is so far down, in faces. */
+const UNDER = { columns: 0.5, up: 0.08, down: 4.5, between: 0.5 } as const
 /**
  * Hands are so far below a face, in its sizes; what is further down is a shoe, or the ground about it. From
  * the knees on what has somebody on both sides is the ground between legs.
  */
 const BELOW = { from: 3, knees: 6.5, until: 7.8 } as const
 const BETWEEN = 0.95
-/** Where it ends it is as sharp as this share of the people's own edges: others, cars and walls are further off. */
-const SHARP = 0.85
 /** Behind a thing there is no more detail than this on average: among leaves and stones every one looks like a thing. */
 const BUSY = 0.033
 /** What a thing is held by. */
@@ -39,6 +54,7 @@ const THEIRS_PX = 4
  * Holds, in place, what somebody carries, a bag or a coat: networks of people glimpse it at best, but its
  * colours are its own, it hangs beside them below the chest, and it is in focus with them.
  * @param glimpsed what any look said at most
+ * @returns the pixels of what is held now, which need not touch the people
  */
 export function holdCarriedThings(
   kernels: Kernels,
@@ -46,21 +62,26 @@ export function holdCarriedThings(
   mask: FloatPlane,
   glimpsed: Float32Array,
   heads: readonly HeadPlace[],
-): void {
-  if (heads.length === 0 || heads.length > PEOPLE_MAX || isPortrait(mask, heads)) return
+): readonly Int32Array[] {
+  if (heads.length === 0 || heads.length > PEOPLE_MAX || isPortrait(mask, heads)) return []
   let area = 0
   for (const value of mask.values) if (value > 0.5) area++
   const pieces = glimpsedPieces(mask, glimpsed, heads, area * GLIMPSED_AREA)
-  if (pieces.length === 0) return
+  if (pieces.length === 0) return []
+  const held: Int32Array[] = []
   let isSharp: ReturnType<typeof sharpAsPeople> | null = null
   for (const pixels of pieces) {
     const thing = thingAbout(kernels, overview, mask, glimpsed, pixels, STEP)
-    if (thing === null || thing.pixels.length < area * AREA.from) continue
-    if (thing.pixels.length > area * AREA.until || !hangsBelow(thing, mask, heads)) continue
+    if (thing === null || thing.pixels.length > area * AREA_MOST) continue
+    const bounds = boundsOf(thing, mask, heads)
+    if (bounds === null || thing.pixels.length < area * bounds.area) continue
+    if (thing.beside < bounds.beside || thing.ragged > bounds.ragged) continue
     isSharp ??= sharpAsPeople(kernels, overview, mask)
-    if (!isSharp(thing)) continue
+    if (!isSharp(thing, bounds.sharp)) continue
     for (const at of thing.pixels) mask.values[at] = Math.max(mask.values[at] as number, HELD)
+    held.push(thing.pixels)
   }
+  return held
 }
 
 /**
@@ -100,8 +121,8 @@ function glimpsedPieces(
     .slice(0, PIECES_MAX)
 }
 
-/** Whether a thing lies where hands carry it, below the nearest face. */
-function hangsBelow({ pixels }: Thing, mask: FloatPlane, heads: readonly HeadPlace[]): boolean {
+/** What a thing must be that lies where hands carry it, below the nearest face; null elsewhere. */
+function boundsOf({ pixels }: Thing, mask: FloatPlane, heads: readonly HeadPlace[]): Bounds | null {
   const { widthPx } = mask
   const mean = (axis: (at: number) => number) =>
     pixels.reduce((sum, at) => sum + axis(at), 0) / pixels.length
@@ -110,8 +131,29 @@ function hangsBelow({ pixels }: Thing, mask: FloatPlane, heads: readonly HeadPla
   const away = (head: HeadPlace) => Math.hypot(x - head.x, y - head.y) / head.size
   const head = heads.reduce((one, other) => (away(other) < away(one) ? other : one))
   const down = (y - head.y) / head.size
-  if (down < BELOW.from || down > BELOW.until) return false
-  return down < BELOW.knees || pixels.filter(isBetween(mask)).length < BETWEEN * pixels.length
+  if (down < BELOW.from || down > BELOW.until) return null
+  const between = pixels.filter(isBetween(mask)).length / pixels.length
+  if (down >= BELOW.knees && between >= BETWEEN) return null
+  const hangs = down > UNDER.down && between < UNDER.between && isUnder(pixels, mask)
+  return hangs ? HANGING : ALONG
+}
+
+/** Whether a mask holds something above most columns of a thing, as a hand is above a bag. */
+function isUnder(pixels: Int32Array, { values, widthPx, heightPx }: FloatPlane): boolean {
+  const tops = new Map<number, number>()
+  for (const at of pixels) {
+    const x = at % widthPx
+    tops.set(x, Math.min(tops.get(x) ?? at, at))
+  }
+  const up = Math.round(UNDER.up * Math.max(widthPx, heightPx))
+  const isHeldAbove = (top: number) => {
+    const highest = Math.max(0, top - up * widthPx)
+    for (let at = top - widthPx; at >= highest; at -= widthPx) {
+      if ((values[at] as number) > 0.5) return true
+    }
+    return false
+  }
+  return [...tops.values()].filter(isHeldAbove).length > UNDER.columns * tops.size
 }
 
 /** Tells whether a mask holds something on both sides of a pixel. */
@@ -136,12 +178,12 @@ function sharpAsPeople(kernels: Kernels, overview: Raster, mask: FloatPlane) {
   )
   const detail = detailOf(kernels, overview)
   const people = sharpnessOf(detail, borderOf(isHeld, mask.widthPx))
-  return ({ pixels, behind }: Thing): boolean => {
+  return ({ pixels, behind }: Thing, least: number): boolean => {
     if (meanIn(detail.fine, behind) > BUSY) return false
     const marks = new Uint8Array(isHeld.length)
     for (const at of pixels) marks[at] = 1
     const away = distanceTo(mask, isHeld, THEIRS_PX + 1).values
     const border = borderOf(marks, mask.widthPx).filter((at) => (away[at] as number) > THEIRS_PX)
-    return border.length > 5 && sharpnessOf(detail, border) > SHARP * people
+    return border.length > 5 && sharpnessOf(detail, border) > least * people
   }
 }

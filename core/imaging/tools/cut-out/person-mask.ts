@@ -135,7 +135,8 @@ export async function maskPeople(
   settleHair(env.kernels, overview, mask, held.slice(0, HEADS_MAX))
   fillOwnHoles(overview, mask, held)
   if (glimpsed !== null) {
-    holdCarriedThings(env.kernels, overview, mask, glimpsed, held)
+    const things = holdCarriedThings(env.kernels, overview, mask, glimpsed, held)
+    for (const pixels of things) for (const at of pixels) people.keep[at] = 1
     dropAlong(env.kernels, overview, { mask, closely, atWhole, votes, heads, held })
   }
   raiseSkulls(mask, held)

@@ -17,12 +17,23 @@ interface Bounds {
   readonly deep: number
   /** Lightness (OKLab) from which on it is looked at: dark clothes before the dark are anybody's. */
   readonly dark: number
+  /** A dark one goes, too, where the second network gives it less than this: a shadow on a wall or on the ground. */
+  readonly denied: number
+  /** And where it has the colours of people to this degree at most, -1..1. */
+  readonly like: number
 }
 
 /** Cells that were surely taken along. */
-const SURE: Bounds = { likely: 0.35, area: 0.003, deep: 0.02, dark: 0.25 }
+const SURE: Bounds = { likely: 0.35, area: 0.003, deep: 0.02, dark: 0.25, denied: 0.5, like: 1 }
 /** Doubted ones beside them, which go with them as one thing. */
-const DOUBTED: Bounds = { likely: 0.5, area: 0.0012, deep: 0.015, dark: 0.4 }
+const DOUBTED: Bounds = {
+  likely: 0.5,
+  area: 0.0012,
+  deep: 0.015,
+  dark: 0.4,
+  denied: 0.3,
+  like: -0.4,
+}
 /** So much of a piece of doubted cells is sure, and at most so much lies in heads, where hats and flowers are doubted. */
 const MIXED = { sure: 0.25, head: 0.5 } as const
 /** Where the second network says nothing, in close portraits, what is larger than this is somebody's clothes. */
@@ -88,7 +99,9 @@ function takenAlong(
   return piecesOfMarks(marks, measured.cells.widthPx)
     .map(({ pixels }) => pixels)
     .filter(isLarge(measured, bounds))
-    .filter((pixels) => lightnessOf(measured, pixels) > bounds.dark)
+    .filter(
+      (pixels) => lightnessOf(measured, pixels) > bounds.dark || isDenied(measured, pixels, bounds),
+    )
 }
 
 function isLarge(
@@ -108,6 +121,24 @@ function lightnessOf({ cells }: MeasuredCells, pixels: Int32Array): number {
   let sum = 0
   for (const at of pixels) sum += cells.colours[at * 3] as number
   return sum / pixels.length
+}
+
+/** Whether the second network had its say about a piece, denies it, and it looks like nobody. */
+function isDenied(
+  { cells, unsure, rows, isHeard }: MeasuredCells,
+  pixels: Int32Array,
+  { denied, like }: Bounds,
+): boolean {
+  if (!isHeard) return false
+  const mean = (feature: (typeof CELL_FEATURES)[number]) => {
+    const values = new Float32Array(cells.count)
+    const column = CELL_FEATURES.indexOf(feature)
+    unsure.forEach((cell, index) => {
+      values[cell] = rows[index * CELL_FEATURES.length + column] as number
+    })
+    return pixels.reduce((sum, at) => sum + (values[cells.of[at] as number] as number), 0)
+  }
+  return mean('votes') < denied * pixels.length && mean('likePerson') <= like * pixels.length
 }
 
 function lower(kernels: Kernels, mask: FloatPlane, kept: FloatPlane): void {

@@ -6,8 +6,8 @@ import { withValues } from '../../../pixels/with-values.ts'
 import { coloursAt, oddsOf } from './colour-odds.ts'
 import { distanceTo } from './distance.ts'
 
-/** A thing may be so much larger than what was glimpsed of it, in its longer sides, and some px. */
-const ROOM = 0.5
+/** A thing may be so much larger than what was glimpsed of it, in its longer sides, and some px; if that cuts it off, the next. */
+const ROOMS = [0.5, 1] as const
 const ROOM_PX = 12
 /** Up to here looks are sure that what they see lies behind. */
 const BEHIND = { held: 0.1, glimpsed: 0.06 } as const
@@ -19,9 +19,6 @@ const ABOUT_PX = 2
 const SAID_MOST = 2
 /** Its colours are so much likelier its own than of what lies about it, in logarithms. */
 const OWN = 1.5
-/** A hand or an arm is beside so much of its border, and the rest, against its size, is not ragged. */
-const BESIDE = 0.15
-const RAGGED = 13
 /** No more than this, against its size, is cut off by its room. */
 const CUT_OFF = 0.2
 /** What is no further off, px, lies along a piece. */
@@ -31,6 +28,10 @@ const ALONG_PX = 2.9
 export interface Thing {
   readonly pixels: Int32Array
   readonly behind: Int32Array
+  /** How much of its border is beside the people, 0..1. */
+  readonly beside: number
+  /** How long the rest of its border is against its size: 4 is a square's, more is ragged. */
+  readonly ragged: number
 }
 
 /** What is known in the room of a thing, of each pixel. */
@@ -58,26 +59,38 @@ export function thingAbout(
   pixels: Int32Array,
   stepPx: number,
 ): Thing | null {
-  const room = roomOf(overview, mask, glimpsed, pixels, stepPx)
+  for (const share of ROOMS) {
+    const room = roomOf(overview, mask, glimpsed, pixels, stepPx, share)
+    const own = ownIn(kernels, room)
+    if (own === null) return null
+    if (isCutOff(room, own)) continue
+    return {
+      ...outlineOf(room, own),
+      pixels: own.map((at) => room.places[at] as number),
+      behind: room.places.filter((_, at) => room.isBehind[at] === 1),
+    }
+  }
+  return null
+}
+
+/** The pixels of a room that are a thing's by their colours; null where none are. */
+function ownIn(kernels: Kernels, room: Room): Int32Array | null {
   const said = saidByColours(kernels, room)
   if (said === null) return null
-  const { width, height } = room.box
   const marks = withValues(new Uint8Array(said.shares.length), (at) =>
     (said.shares[at] as number) > 0.5 && room.isHeld[at] === 0 ? 1 : 0,
   )
-  const own = largestOn(piecesOfMarks(marks, width), room.isAsked)
-  if (own === null || meanIn(said.odds, own) < OWN) return null
+  const own = largestOn(piecesOfMarks(marks, room.box.width), room.isAsked)
+  return own === null || meanIn(said.odds, own) < OWN ? null : own
+}
+
+/** Whether a thing goes on beyond its room. */
+function isCutOff({ box: { width, height } }: Room, own: Int32Array): boolean {
   const isAtEnd = (at: number) => {
     const x = at % width
     return x === 0 || x === width - 1 || at < width || at >= width * (height - 1)
   }
-  if (own.filter(isAtEnd).length > CUT_OFF * Math.sqrt(own.length)) return null
-  const { beside, free } = outlineOf(room, own)
-  if (beside < BESIDE * (beside + free) || free > RAGGED * Math.sqrt(own.length)) return null
-  return {
-    pixels: own.map((at) => room.places[at] as number),
-    behind: room.places.filter((_, at) => room.isBehind[at] === 1),
-  }
+  return own.filter(isAtEnd).length > CUT_OFF * Math.sqrt(own.length)
 }
 
 function roomOf(
@@ -86,9 +99,10 @@ function roomOf(
   glimpsed: Float32Array,
   pixels: Int32Array,
   stepPx: number,
+  share: number,
 ): Room {
   const own = boxOf(pixels, mask.widthPx)
-  const by = Math.floor(ROOM * Math.max(own.width, own.height)) + ROOM_PX
+  const by = Math.floor(share * Math.max(own.width, own.height)) + ROOM_PX
   const box = grownBox(own, by, mask)
   const count = box.width * box.height
   const [places, held] = [new Int32Array(count), new Uint8Array(count)]
@@ -161,8 +175,8 @@ function largestOn(
   return best
 }
 
-/** How many pixels along a piece are the people's, and how many are not. */
-function outlineOf({ box, isHeld }: Room, own: Int32Array) {
+/** How much of what is along a piece is the people's, and how long the rest is. */
+function outlineOf({ box, isHeld }: Room, own: Int32Array): Pick<Thing, 'beside' | 'ragged'> {
   const isOwn = new Uint8Array(isHeld.length)
   for (const at of own) isOwn[at] = 1
   const size = { widthPx: box.width, heightPx: box.height }
@@ -173,5 +187,5 @@ function outlineOf({ box, isHeld }: Room, own: Int32Array) {
     if (isHeld[at] === 1) beside++
     else free++
   }
-  return { beside, free }
+  return { beside: beside / (beside + free), ragged: free / Math.sqrt(own.length) }
 }
