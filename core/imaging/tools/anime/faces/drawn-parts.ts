@@ -37,7 +37,7 @@ const NARROW = 0.3
 /** In a face that is turned further both eyes may be behind hair. */
 const HIDDEN_FRONTAL_MIN = 0.25
 
-const NOTHING: DrawnParts = {
+export const NOTHING: DrawnParts = {
   right: false,
   left: false,
   nose: false,

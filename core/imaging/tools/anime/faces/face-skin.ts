@@ -41,6 +41,8 @@ export interface FaceSkin {
 const SOFT = 0.11
 const FEATURE_ROOM = 0.022
 const HOLES = 0.045
+/** So far about features their skin is looked at. */
+const ABOUT = 0.1
 /** A hole smaller than this is a gloss or a mole, square face widths. */
 const SPECK = 0.012
 /** A patch of one tone within another that is smaller than this is a blot, square face widths. */
@@ -64,7 +66,7 @@ export function faceSkinOf(
   const outlines = outlinesOf(face, parts)
   const drawn = maskOf(outlines.drawn, width, height, place)
   const glass = maskOf(parts.darkGlass?.outlines ?? [], width, height, place).values
-  const kept = maskOf(outlines.kept, width, height, place).values
+  const kept = maskOf(parts.nose ? outlines.kept : [], width, height, place).values
   const features = grown(kernels, drawn, FEATURE_ROOM * facePx)
   const skin = { ...seen.skin, values: seen.skin.values.map((v, i) => v * (1 - (glass[i] ?? 0))) }
   const beard = beardOf(kernels, { ...seen, skin }, face, parts.darkGlass !== null)
@@ -91,8 +93,9 @@ export function faceSkinOf(
   const level = levelsOf(kernels, calm, steps, ROUNDED * facePx)
   const { tone, tones, shares } = tonesAt(level.values, lab, own, steps.length + 1)
   const shine = shineOf(kernels, seen, face, tone)
+  const under = parts.nose ? features : underFeatures(kernels, seen, features)
   const values = inside.values.map((v, i) =>
-    Math.max(seen.skin.values[i] ?? 0, shine[i] ?? 0, Math.min(v, features[i] ?? 0)),
+    Math.max(seen.skin.values[i] ?? 0, shine[i] ?? 0, Math.min(v, under[i] ?? 0)),
   )
   const closed = whole(kernels, inside, values, facePx).map((v, i) => v * (1 - (kept[i] ?? 0)))
   const share = kernels.gaussian({ ...inside, values: closed }, 1)
@@ -116,6 +119,21 @@ function whole(
   return closed.map((share, i) =>
     of[i] === 1 && (sizes[patches.of[i] ?? 0] ?? 0) < SPECK * facePx * facePx ? 1 : share,
   )
+}
+
+/** Where features lie on skin, also where the points are a guess and may lie beyond the face. */
+function underFeatures(
+  kernels: Kernels,
+  { skin, features, inside, facePx }: SkinOfFace,
+  drawn: Float32Array,
+): Float32Array {
+  const others = { ...features, values: features.values.map((v) => 1 - v + 1e-3) }
+  const reach = ABOUT * facePx
+  const [own, all] = [kernels.gaussian(skin, reach).values, kernels.gaussian(others, reach).values]
+  return own.map((v, i) => {
+    const about = smoothstep(0.5, 0.65, v / (all[i] as number)) * (inside.values[i] as number)
+    return Math.max(drawn[i] as number, about)
+  })
 }
 
 /** Features with room about them: lashes, the corners of eyes and the shade of lips are theirs. */

@@ -1,0 +1,103 @@
+import type { FloatPlane } from '../../../../pixels/raster.ts'
+import type { Point } from '../../../face-points/face-points.ts'
+
+/** The four sides of a square between four pixels. */
+const [TOP, RIGHT, BOTTOM, LEFT] = [0, 1, 2, 3]
+/** By which of its corners are inside (1 above left, 2 above right, 4 below right, 8 below left): lines from side to side, the inside on their left. */
+const LINES: readonly (readonly number[])[] = [
+  [],
+  [LEFT, TOP],
+  [TOP, RIGHT],
+  [LEFT, RIGHT],
+  [RIGHT, BOTTOM],
+  [LEFT, TOP, RIGHT, BOTTOM],
+  [TOP, BOTTOM],
+  [LEFT, BOTTOM],
+  [BOTTOM, LEFT],
+  [BOTTOM, TOP],
+  [TOP, RIGHT, BOTTOM, LEFT],
+  [BOTTOM, RIGHT],
+  [RIGHT, LEFT],
+  [RIGHT, TOP],
+  [TOP, LEFT],
+  [],
+]
+
+/**
+ * Outlines of what is above a level in a plane, between its pixels (marching squares), in its pixels.
+ * Those of holes go round the other way.
+ */
+export function tracedOutlines({ widthPx, heightPx, values }: FloatPlane, level: number): Point[][] {
+  const [wide, tall] = [widthPx + 2, heightPx + 2]
+  // A frame that is outside ends what reaches the plane's edge.
+  const at = (x: number, y: number): number =>
+    x < 1 || y < 1 || x > widthPx || y > heightPx
+      ? level - 1e-3
+      : (values[(y - 1) * widthPx + x - 1] as number)
+  const sideOf = (x: number, y: number, side: number): number => {
+    if (side === TOP) return 2 * (y * wide + x)
+    if (side === LEFT) return 2 * (y * wide + x) + 1
+    return side === BOTTOM ? 2 * ((y + 1) * wide + x) : 2 * (y * wide + x + 1) + 1
+  }
+  const next = new Map<number, number>()
+  for (let y = 0; y < tall - 1; y++) {
+    for (let x = 0; x < wide - 1; x++) {
+      const kind =
+        (at(x, y) > level ? 1 : 0) +
+        (at(x + 1, y) > level ? 2 : 0) +
+        (at(x + 1, y + 1) > level ? 4 : 0) +
+        (at(x, y + 1) > level ? 8 : 0)
+      const line = LINES[kind] ?? []
+      for (let k = 0; k < line.length; k += 2) {
+        next.set(sideOf(x, y, line[k] as number), sideOf(x, y, line[k + 1] as number))
+      }
+    }
+  }
+  const placeOf = (side: number): Point => {
+    const square = side >> 1
+    const [x, y] = [square % wide, Math.floor(square / wide)]
+    const [dx, dy] = side % 2 === 0 ? [1, 0] : [0, 1]
+    const [one, other] = [at(x, y), at(x + dx, y + dy)]
+    const share = (level - one) / (other - one)
+    return { x: x + dx * share - 0.5, y: y + dy * share - 0.5 }
+  }
+  const outlines: Point[][] = []
+  for (let [start] = next.keys(); start !== undefined; [start] = next.keys()) {
+    const outline: Point[] = []
+    for (let side: number | undefined = start; side !== undefined; ) {
+      outline.push(placeOf(side))
+      const following = next.get(side)
+      next.delete(side)
+      side = following
+    }
+    outline.pop()
+    outlines.push(outline)
+  }
+  return outlines
+}
+
+/** Twice... the area within an outline; below 0 for that of a hole. */
+export function areaOf(outline: readonly Point[]): number {
+  let [sum, a] = [0, outline.at(-1)]
+  for (const b of outline) {
+    if (a !== undefined) sum += b.x * a.y - a.x * b.y
+    a = b
+  }
+  return sum / 2
+}
+
+/** A closed outline without its small corners. */
+export function rounded(outline: readonly Point[], rounds: number): Point[] {
+  let line = [...outline]
+  for (let round = 0; round < rounds; round++) {
+    line = line.map((p, i) => {
+      const before = line[(i + line.length - 1) % line.length] ?? p
+      const after = line[(i + 1) % line.length] ?? p
+      return {
+        x: p.x / 2 + (before.x + after.x) / 4,
+        y: p.y / 2 + (before.y + after.y) / 4,
+      }
+    })
+  }
+  return line
+}
