@@ -12,7 +12,7 @@ import type { ToolEnvironment } from '../../../tool.ts'
 import type { Cel } from '../cel.ts'
 import type { Beard } from './beard.ts'
 import { beardStrokes } from './beard-strokes.ts'
-import { drawnPartsOf, NOTHING, outlinesOf } from './drawn-parts.ts'
+import { drawnPartsOf, outlinesOf } from './drawn-parts.ts'
 import type { FacePen } from './eyes.ts'
 import type { FaceCover } from './face-cover.ts'
 import { faceShapes } from './face-shapes.ts'
@@ -26,7 +26,7 @@ import { paintedTones } from './painted-tones.ts'
 /** A face smaller than this against the picture's longer side has its skin and features alone. */
 export const WIDTH_MIN = 60 / 1024
 /** One that is smaller than this, or is small and turned further, is left to paint and ink. */
-const SMALL = { least: 18 / 1024, frontal: 0.05, pen: 1.35, contrast: 0.5, sidePx: 104 }
+const SMALL = { least: 18 / 1024, pen: 1.35, contrast: 0.5, sidePx: 104 }
 
 export interface DrawnFace {
   readonly face: FoundFace
@@ -179,8 +179,7 @@ async function prepareFace(
   const seen = skinOfFace(env.kernels, picture, face, isSmall ? SMALL.sidePx : undefined)
   if (seen === null) return null
   const frame = isSmall ? null : glassesOf(env.kernels, picture, face)
-  const isTurned = isSmall && face.frontal < SMALL.frontal
-  const parts = isTurned ? NOTHING : drawnPartsOf(env.kernels, picture, face, seen, frame)
+  const parts = drawnPartsOf(env.kernels, picture, face, seen, frame, isSmall)
   const skin = faceSkinOf(env.kernels, seen, face, parts)
   await env.checkpoint()
   const base = liftedSkin(skin.tone, warmth)
@@ -196,9 +195,9 @@ async function prepareFace(
   const ownPen = isSmall ? { ...pen, width: pen.width * SMALL.pen, isPlain: true } : pen
   const shapes = faceShapes(picture, face, parts, base, ownPen, cover, glasses, lit)
   const isClear = glasses === null
-  const features = parts.nose
-    ? []
-    : ownFeatures(env.kernels, seen, skin, cover, outlinesOf(face, parts).drawn)
+  const features = parts.isTraced
+    ? ownFeatures(env.kernels, seen, skin, cover, outlinesOf(face, parts).drawn)
+    : []
   const folds = parts.mouth
     ? foldShapes(env.kernels, picture, face, base, pen, cover.isHidden, isClear)
     : []

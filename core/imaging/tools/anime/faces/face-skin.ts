@@ -13,6 +13,7 @@ import { type Beard, beardOf } from './beard.ts'
 import { type DrawnParts, outlinesOf } from './drawn-parts.ts'
 import { faceFormOf } from './face-form.ts'
 import { formedLight } from './face-light.ts'
+import { bareAbout } from './bare-about.ts'
 import { shineOf } from './shine.ts'
 import { faceTonesOf, levelsOf, tonesAt, tonesOf, withoutIslands } from './skin-tones.ts'
 
@@ -41,8 +42,6 @@ export interface FaceSkin {
 const SOFT = 0.11
 const FEATURE_ROOM = 0.022
 const HOLES = 0.045
-/** So far about features their skin is looked at. */
-const ABOUT = 0.1
 /** A hole smaller than this is a gloss or a mole, square face widths. */
 const SPECK = 0.012
 /** A patch of one tone within another that is smaller than this is a blot, square face widths. */
@@ -66,7 +65,7 @@ export function faceSkinOf(
   const outlines = outlinesOf(face, parts)
   const drawn = maskOf(outlines.drawn, width, height, place)
   const glass = maskOf(parts.darkGlass?.outlines ?? [], width, height, place).values
-  const kept = maskOf(parts.nose ? outlines.kept : [], width, height, place).values
+  const kept = maskOf(parts.isTraced ? [] : outlines.kept, width, height, place).values
   const features = grown(kernels, drawn, FEATURE_ROOM * facePx)
   const skin = { ...seen.skin, values: seen.skin.values.map((v, i) => v * (1 - (glass[i] ?? 0))) }
   const beard = beardOf(kernels, { ...seen, skin }, face, parts.darkGlass !== null)
@@ -93,7 +92,7 @@ export function faceSkinOf(
   const level = levelsOf(kernels, calm, steps, ROUNDED * facePx)
   const { tone, tones, shares } = tonesAt(level.values, lab, own, steps.length + 1)
   const shine = shineOf(kernels, seen, face, tone)
-  const under = parts.nose ? features : underFeatures(kernels, seen, features)
+  const under = parts.isTraced ? underFeatures(kernels, seen, features) : features
   const values = inside.values.map((v, i) =>
     Math.max(seen.skin.values[i] ?? 0, shine[i] ?? 0, Math.min(v, under[i] ?? 0)),
   )
@@ -122,18 +121,11 @@ function whole(
 }
 
 /** Where features lie on skin, also where the points are a guess and may lie beyond the face. */
-function underFeatures(
-  kernels: Kernels,
-  { skin, features, inside, facePx }: SkinOfFace,
-  drawn: Float32Array,
-): Float32Array {
-  const others = { ...features, values: features.values.map((v) => 1 - v + 1e-3) }
-  const reach = ABOUT * facePx
-  const [own, all] = [kernels.gaussian(skin, reach).values, kernels.gaussian(others, reach).values]
-  return own.map((v, i) => {
-    const about = smoothstep(0.5, 0.65, v / (all[i] as number)) * (inside.values[i] as number)
-    return Math.max(drawn[i] as number, about)
-  })
+function underFeatures(kernels: Kernels, seen: SkinOfFace, drawn: Float32Array): Float32Array {
+  const { values } = seen.inside
+  return bareAbout(kernels, seen).map((share, i) =>
+    Math.max(drawn[i] as number, smoothstep(0.5, 0.65, share) * (values[i] as number)),
+  )
 }
 
 /** Features with room about them: lashes, the corners of eyes and the shade of lips are theirs. */

@@ -8,6 +8,7 @@ import type { Point } from '../../../face-points/face-points.ts'
 import { rgbOf } from '../../../face-points/samples.ts'
 import type { Shape } from '../../../face-points/shapes.ts'
 import type { SkinOfFace } from '../../../face-points/skin-of-face.ts'
+import { bareAbout } from './bare-about.ts'
 import type { FaceCover } from './face-cover.ts'
 import type { FaceSkin } from './face-skin.ts'
 import { areaOf, rounded, tracedOutlines } from './traced.ts'
@@ -30,7 +31,7 @@ const STRONGER = 1.3
 /** So far within the face features are looked for, face widths: its outline is none. */
 const EDGE = 0.03
 /** A feature is no larger and no smaller, square face widths. */
-const SIZE = { least: 0.0009, most: 0.1 }
+const SIZE = { least: 0.0016, most: 0.1 }
 /** What lies along the edge of what is looked at by more of its own pixels is hair, or lies behind the face. */
 const ALONG_EDGE = 0.12
 
@@ -86,10 +87,11 @@ const middleOf = (outline: readonly Point[]): Point => ({
 
 function insideOf(
   kernels: Kernels,
-  { box, inside, facePx }: SkinOfFace,
+  seen: SkinOfFace,
   { beard }: Pick<FaceSkin, 'beard'>,
   drawn: readonly (readonly Point[])[],
 ): Float32Array<ArrayBuffer> {
+  const { box, inside, facePx } = seen
   const { widthPx: width, heightPx: height } = inside
   const place = (p: Point) => ({
     x: ((p.x - box.x) * width) / box.width,
@@ -97,10 +99,12 @@ function insideOf(
   })
   const others = maskOf(drawn, width, height, place).values
   const about = kernels.gaussian(inside, EDGE * facePx).values
+  const bare = bareAbout(kernels, seen)
   return withValues(
     new Float32Array(about.length),
     (i) =>
       smoothstep(0.75, 0.95, about[i] as number) *
+      smoothstep(0.3, 0.45, bare[i] as number) *
       (1 - (others[i] as number)) *
       (1 - (beard?.share.values[i] ?? 0)),
   )
