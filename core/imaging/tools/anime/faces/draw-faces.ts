@@ -21,8 +21,8 @@ import type { FaceWarp } from './face-warp.ts'
 import { foldShapes } from './folds.ts'
 import { liftedSkin } from './lifted-skin.ts'
 import { ownFeatures } from './own-features.ts'
-import { socketShades } from './socket-shade.ts'
 import { paintedTones } from './painted-tones.ts'
+import { socketShades } from './socket-shade.ts'
 
 /** A face smaller than this against the picture's longer side has its skin and features alone. */
 export const WIDTH_MIN = 60 / 1024
@@ -206,7 +206,21 @@ async function prepareFace(
   const chin = jaw[jaw.length >> 1] ?? { x: 0, y: 0 }
   const isBearded = cover.isBearded(moved(chin, face, 0, -CHIN * face.widthPx))
   const hairs = skin.beard ? beardStrokes(face, skin.beard, pen, cover.beardAt) : []
-  return { face, skin, base, tones, shapes: [...hairs, ...socketShades(env.kernels, seen, skin, face, cover), ...folds, ...features, ...shapes], isBearded, isSmall }
+  return {
+    face,
+    skin,
+    base,
+    tones,
+    shapes: [
+      ...hairs,
+      ...socketShades(env.kernels, seen, skin, face, cover),
+      ...folds,
+      ...features,
+      ...shapes,
+    ],
+    isBearded,
+    isSmall,
+  }
 }
 
 /** How far above its lowest place a chin is looked at, face widths. */

@@ -77,17 +77,19 @@ export function drawnPartsOf(
   const hiddenMouth = hiddenMouthOf(kernels, picture, face)
   const isNearAlone = isProfile && narrow < BOTH_SEEN * wide
   const near: Side = width('right') < width('left') ? 'left' : 'right'
-  if (isNearAlone && !isPlaced(kernels, seen, face, near)) return { ...NOTHING, isTraced: isSmall }
+  const isOpen = darkGlass === null && hiddenMouth === null
+  const isNearSeen = isNearAlone && isOpen && bare[near] && isPlaced(kernels, seen, face, near)
   const isDrawn = (side: Side, other: Side) => {
     if (darkGlass !== null || isBehindDarkGlass(face)) return false
-    if (isNearAlone && width(side) === narrow) return false
+    if (isNearAlone && (side !== near || !isNearSeen)) return false
     if (width(side) < NARROW * width(other)) return false
     return bare[side]
   }
   const [right, left] = [isDrawn('right', 'left'), isDrawn('left', 'right')]
   const nose = !isProfile || (right && left)
-  const mouth = (nose || isNearAlone) && hiddenMouth === null
-  return { right, left, nose, mouth, hiddenMouth, isTraced: !nose, darkGlass }
+  const mouth = (nose || isNearSeen) && hiddenMouth === null
+  const isTraced = isNearAlone && isOpen && (isNearSeen || isSmall)
+  return { right, left, nose, mouth, hiddenMouth, isTraced, darkGlass }
 }
 
 /** In a profile so much of what lies about the near eye and its brow, and about the lips, is skin, or the points are off. */

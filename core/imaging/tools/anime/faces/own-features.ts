@@ -11,7 +11,7 @@ import type { SkinOfFace } from '../../../face-points/skin-of-face.ts'
 import { bareAbout } from './bare-about.ts'
 import type { FaceCover } from './face-cover.ts'
 import type { FaceSkin } from './face-skin.ts'
-import { areaOf, rounded, tracedOutlines } from './traced.ts'
+import { areaOf, middleOf, placesIn, rounded, tracedOutlines } from './traced.ts'
 
 /** What is smaller is texture, face widths. */
 const FINE = 0.011
@@ -37,7 +37,7 @@ const ALONG_EDGE = 0.12
 
 /**
  * What is dark in a face against its skin, eyes, brows, nostrils and mouth, as the photo has them, in
- * outlines of few colours: of a face whose points do not tell where they lie.
+ * outlines of few colours: of a face whose points do not tell where they all lie.
  * @param drawn outlines of what is drawn anew
  */
 export function ownFeatures(
@@ -47,19 +47,19 @@ export function ownFeatures(
   cover: Pick<FaceCover, 'toneAt'>,
   drawn: readonly (readonly Point[])[],
 ): Shape[] {
-  const { box, lab, facePx, inside } = seen
+  const { lab, facePx, inside } = seen
   const { widthPx, heightPx } = inside
-  const own = kernels.gaussian({ ...inside, values: lab.light }, Math.max(0.7, FINE * facePx)).values
+  const own = kernels.gaussian(
+    { ...inside, values: lab.light },
+    Math.max(0.7, FINE * facePx),
+  ).values
   const within = insideOf(kernels, seen, skin, drawn)
   const values = withValues(new Float32Array(own.length), (i) => {
     const share = (own[i] as number) / Math.max(0.05, skin.light.values[i] as number)
     return (1 - share) * (within[i] as number)
   })
   const darker = { widthPx, heightPx, values }
-  const placed = ({ x, y }: Point): Point => ({
-    x: box.x + (x * box.width) / widthPx,
-    y: box.y + (y * box.height) / heightPx,
-  })
+  const { toPicture } = placesIn(seen)
   return levelsOf(values, within).flatMap((level) => {
     const kept = featuresOf(kernels, darker, within, facePx, level)
     return tracedOutlines(kept, level)
@@ -67,37 +67,29 @@ export function ownFeatures(
       .sort((one, other) => Math.abs(areaOf(other)) - Math.abs(areaOf(one)))
       .map((outline): Shape => {
         const line = rounded(outline, 2)
-        const tone = cover.toneAt(placed(middleOf(outline)))
+        const tone = cover.toneAt(toPicture(middleOf(outline)))
         const colour = areaOf(outline) < 0 ? tone : colourWithin(outline, seen, kept, level, tone)
-        return { outline: line.map(placed), colour: rgbOf(colour), opacity: 1 }
+        return { outline: line.map(toPicture), colour: rgbOf(colour), opacity: 1 }
       })
   })
 }
 
+/** From how much darker on each of its outlines goes, in this face. */
 function levelsOf(darker: Float32Array, within: Float32Array): number[] {
   const sorted = darker.filter((_, i) => (within[i] as number) > 0.9).sort()
   const darkest = sorted[Math.floor((1 - DARKEST) * sorted.length)] ?? 0
   return DARK.map(({ share, least, most }) => Math.min(most, Math.max(least, share * darkest)))
 }
 
-const middleOf = (outline: readonly Point[]): Point => ({
-  x: outline.reduce((sum, { x }) => sum + x, 0) / outline.length,
-  y: outline.reduce((sum, { y }) => sum + y, 0) / outline.length,
-})
-
+/** Where features are looked for, 0..1. */
 function insideOf(
   kernels: Kernels,
   seen: SkinOfFace,
   { beard }: Pick<FaceSkin, 'beard'>,
   drawn: readonly (readonly Point[])[],
 ): Float32Array<ArrayBuffer> {
-  const { box, inside, facePx } = seen
-  const { widthPx: width, heightPx: height } = inside
-  const place = (p: Point) => ({
-    x: ((p.x - box.x) * width) / box.width,
-    y: ((p.y - box.y) * height) / box.height,
-  })
-  const others = maskOf(drawn, width, height, place).values
+  const { inside, facePx } = seen
+  const others = maskOf(drawn, inside.widthPx, inside.heightPx, placesIn(seen).toPlane).values
   const about = kernels.gaussian(inside, EDGE * facePx).values
   const bare = bareAbout(kernels, seen)
   return withValues(

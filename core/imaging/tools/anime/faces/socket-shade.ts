@@ -1,22 +1,27 @@
 import type { Kernels } from '../../../../kernels/kernels.ts'
 import { smoothstep } from '../../../../pixels/pixels.ts'
 import { withValues } from '../../../../pixels/with-values.ts'
-import { maskOf } from '../../../face-points/face-outlines.ts'
 import { browLine, lidsOf, moved, sides } from '../../../face-points/face-lines.ts'
+import { maskOf } from '../../../face-points/face-outlines.ts'
 import { type Point, pointsOf } from '../../../face-points/face-points.ts'
 import type { FoundFace } from '../../../face-points/find-faces.ts'
 import { rgbOf, toned } from '../../../face-points/samples.ts'
-import { type Shape } from '../../../face-points/shapes.ts'
+import type { Shape } from '../../../face-points/shapes.ts'
 import type { SkinOfFace } from '../../../face-points/skin-of-face.ts'
 import type { FaceCover } from './face-cover.ts'
 import type { FaceSkin } from './face-skin.ts'
-import { areaOf, rounded, tracedOutlines } from './traced.ts'
+import { areaOf, middleOf, placesIn, rounded, tracedOutlines } from './traced.ts'
 
+/** How far the light of the skin is smoothed, face widths, and how much darker shade is than what is about it. */
 const FINE = 0.03
-const LEVEL = 0.09
+const DARKER = 0.09
+/** The least that is painted, square face widths, and its light against its tone's. */
 const LEAST = 0.004
 const SHADE = 0.82
+/** Where shade is looked for: so far below the lower lids and the nose, and beside its ridge, face widths. */
+const ZONE = { lids: 0.06, nose: 0.05, ridge: 0.06, soft: 0.02 }
 
+/** The shade in the sockets of the eyes, beside the nose and under it where the photo has it, as flat shapes. */
 export function socketShades(
   kernels: Kernels,
   seen: SkinOfFace,
@@ -24,50 +29,40 @@ export function socketShades(
   face: FoundFace,
   cover: Pick<FaceCover, 'toneAt'>,
 ): Shape[] {
-  const { box, lab, facePx, inside } = seen
+  const { lab, facePx, inside } = seen
   const { widthPx, heightPx } = inside
-  const place = (p: Point) => ({
-    x: ((p.x - box.x) * widthPx) / box.width,
-    y: ((p.y - box.y) * heightPx) / box.height,
-  })
-  const zones = sides.map((side) => {
-    const { lower } = lidsOf(face, side)
-    const { line } = browLine(face, side)
-    return [...line, ...lower.map((p) => moved(p, face, 0, 0.06 * face.widthPx)).toReversed()]
-  })
-  const base = pointsOf(face.points, 'noseBase')
-  const ridge = pointsOf(face.points, 'noseRidge')
-  const top = ridge[1] ?? { x: 0, y: 0 }
-  zones.push([
-    moved(top, face, -0.06 * face.widthPx, 0),
-    moved(top, face, 0.06 * face.widthPx, 0),
-    ...base.map((p) => moved(p, face, 0, 0.05 * face.widthPx)).toReversed(),
-  ])
-  const zone = kernels.gaussian(maskOf(zones, widthPx, heightPx, place), Math.max(0.7, 0.02 * facePx)).values
+  const { toPlane, toPicture } = placesIn(seen)
+  const blurred = (values: Float32Array<ArrayBuffer>, sigma: number) =>
+    kernels.gaussian({ ...inside, values }, Math.max(0.7, sigma * facePx)).values
+  const zone = blurred(maskOf(zonesOf(face), widthPx, heightPx, toPlane).values, ZONE.soft)
+  // Features are no skin, so that their own dark is no shade.
   const weight = seen.skin.values.map((v) => v + 1e-4)
-  const blurred = (values: Float32Array<ArrayBuffer>) =>
-    kernels.gaussian({ ...inside, values }, Math.max(0.7, FINE * facePx)).values
-  const [whole, lit] = [blurred(weight), blurred(weight.map((v, i) => v * (lab.light[i] as number)))]
+  const lit = weight.map((v, i) => v * (lab.light[i] as number))
+  const [whole, sums] = [blurred(weight, FINE), blurred(lit, FINE)]
   const values = withValues(new Float32Array(weight.length), (i) => {
-    const own = (lit[i] as number) / (whole[i] as number)
-    const mean = skin.light.values[i] as number
-    return (1 - own / Math.max(0.05, mean)) * smoothstep(0.3, 0.7, zone[i] as number)
+    const own = (sums[i] as number) / (whole[i] as number)
+    const about = Math.max(0.05, skin.light.values[i] as number)
+    return (1 - own / about) * smoothstep(0.3, 0.7, zone[i] as number)
   })
-  const placed = ({ x, y }: Point): Point => ({
-    x: box.x + (x * box.width) / widthPx,
-    y: box.y + (y * box.height) / heightPx,
-  })
-  return tracedOutlines({ widthPx, heightPx, values }, LEVEL)
+  return tracedOutlines({ widthPx, heightPx, values }, DARKER)
     .filter((outline) => areaOf(outline) > LEAST * facePx * facePx)
-    .map((outline): Shape => {
-      const middle = placed({
-        x: outline.reduce((sum, { x }) => sum + x, 0) / outline.length,
-        y: outline.reduce((sum, { y }) => sum + y, 0) / outline.length,
-      })
-      return {
-        outline: rounded(outline, 3).map(placed),
-        colour: rgbOf(toned(cover.toneAt(middle), SHADE, 1.03)),
-        opacity: 1,
-      }
-    })
+    .map((outline) => ({
+      outline: rounded(outline, 3).map(toPicture),
+      colour: rgbOf(toned(cover.toneAt(toPicture(middleOf(outline))), SHADE, 1.03)),
+      opacity: 1,
+    }))
+}
+
+/** From the brows to below the lower lids, and about the nose. */
+function zonesOf(face: FoundFace): (readonly Point[])[] {
+  const { widthPx } = face
+  const below = (by: number) => (p: Point) => moved(p, face, 0, by * widthPx)
+  const sockets = sides.map((side) => {
+    const { lower } = lidsOf(face, side)
+    return [...browLine(face, side).line, ...lower.map(below(ZONE.lids)).toReversed()]
+  })
+  const top = pointsOf(face.points, 'noseRidge')[1] ?? { x: 0, y: 0 }
+  const [right, left] = [-1, 1].map((by) => moved(top, face, by * ZONE.ridge * widthPx, 0))
+  const base = pointsOf(face.points, 'noseBase').map(below(ZONE.nose))
+  return [...sockets, [right ?? top, left ?? top, ...base.toReversed()]]
 }
