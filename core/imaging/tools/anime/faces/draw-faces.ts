@@ -213,7 +213,7 @@ async function prepareFace(
     tones,
     shapes: [
       ...hairs,
-      ...socketShades(env.kernels, seen, skin, face, cover),
+      ...socketShades(env.kernels, seen, skin, face, parts, cover),
       ...folds,
       ...features,
       ...shapes,

@@ -8,6 +8,7 @@ import type { FoundFace } from '../../../face-points/find-faces.ts'
 import { rgbOf, toned } from '../../../face-points/samples.ts'
 import type { Shape } from '../../../face-points/shapes.ts'
 import type { SkinOfFace } from '../../../face-points/skin-of-face.ts'
+import type { DrawnParts } from './drawn-parts.ts'
 import type { FaceCover } from './face-cover.ts'
 import type { FaceSkin } from './face-skin.ts'
 import { areaOf, middleOf, placesIn, rounded, tracedOutlines } from './traced.ts'
@@ -27,6 +28,7 @@ export function socketShades(
   seen: SkinOfFace,
   skin: Pick<FaceSkin, 'light'>,
   face: FoundFace,
+  parts: DrawnParts,
   cover: Pick<FaceCover, 'toneAt'>,
 ): Shape[] {
   const { lab, facePx, inside } = seen
@@ -34,7 +36,7 @@ export function socketShades(
   const { toPlane, toPicture } = placesIn(seen)
   const blurred = (values: Float32Array<ArrayBuffer>, sigma: number) =>
     kernels.gaussian({ ...inside, values }, Math.max(0.7, sigma * facePx)).values
-  const zone = blurred(maskOf(zonesOf(face), widthPx, heightPx, toPlane).values, ZONE.soft)
+  const zone = blurred(maskOf(zonesOf(face, parts), widthPx, heightPx, toPlane).values, ZONE.soft)
   // Features are no skin, so that their own dark is no shade.
   const weight = seen.skin.values.map((v) => v + 1e-4)
   const lit = weight.map((v, i) => v * (lab.light[i] as number))
@@ -42,7 +44,12 @@ export function socketShades(
   const values = withValues(new Float32Array(weight.length), (i) => {
     const own = (sums[i] as number) / (whole[i] as number)
     const about = Math.max(0.05, skin.light.values[i] as number)
-    return (1 - own / about) * smoothstep(0.3, 0.7, zone[i] as number)
+    // Hair and frames of glasses are no shade.
+    const seenOf = Math.max(
+      seen.features.values[i] as number,
+      smoothstep(0.1, 0.3, whole[i] as number),
+    )
+    return (1 - own / about) * smoothstep(0.3, 0.7, zone[i] as number) * seenOf
   })
   return tracedOutlines({ widthPx, heightPx, values }, DARKER)
     .filter((outline) => areaOf(outline) > LEAST * facePx * facePx)
@@ -53,16 +60,19 @@ export function socketShades(
     }))
 }
 
-/** From the brows to below the lower lids, and about the nose. */
-function zonesOf(face: FoundFace): (readonly Point[])[] {
+/** From the brows to below the lower lids, and about the nose, where they are drawn or traced. */
+function zonesOf(face: FoundFace, parts: DrawnParts): (readonly Point[])[] {
   const { widthPx } = face
   const below = (by: number) => (p: Point) => moved(p, face, 0, by * widthPx)
-  const sockets = sides.map((side) => {
-    const { lower } = lidsOf(face, side)
-    return [...browLine(face, side).line, ...lower.map(below(ZONE.lids)).toReversed()]
-  })
+  const sockets = sides
+    .filter((side) => parts[side])
+    .map((side) => {
+      const { lower } = lidsOf(face, side)
+      return [...browLine(face, side).line, ...lower.map(below(ZONE.lids)).toReversed()]
+    })
   const top = pointsOf(face.points, 'noseRidge')[1] ?? { x: 0, y: 0 }
   const [right, left] = [-1, 1].map((by) => moved(top, face, by * ZONE.ridge * widthPx, 0))
   const base = pointsOf(face.points, 'noseBase').map(below(ZONE.nose))
-  return [...sockets, [right ?? top, left ?? top, ...base.toReversed()]]
+  const isNoseSeen = parts.nose || parts.isTraced
+  return [...sockets, ...(isNoseSeen ? [[right ?? top, left ?? top, ...base.toReversed()]] : [])]
 }
