@@ -194,7 +194,8 @@ describe('a half profile', () => {
     expect(partsWith(0.7)).toMatchObject({ right: true, left: true, mouth: true })
   })
 
-  it('keeps what the photo shows where the far eye is hardly seen', () => {
-    expect(partsWith(0.35)).toMatchObject({ right: false, left: false, mouth: false })
+  it('has its near eye and its mouth alone where the far eye is hardly seen', () => {
+    const alone = { right: true, left: false, nose: false, mouth: true, isTraced: true }
+    expect(partsWith(0.35)).toMatchObject(alone)
   })
 })

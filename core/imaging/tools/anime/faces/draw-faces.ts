@@ -12,7 +12,7 @@ import type { ToolEnvironment } from '../../../tool.ts'
 import type { Cel } from '../cel.ts'
 import type { Beard } from './beard.ts'
 import { beardStrokes } from './beard-strokes.ts'
-import { drawnPartsOf } from './drawn-parts.ts'
+import { drawnPartsOf, outlinesOf } from './drawn-parts.ts'
 import type { FacePen } from './eyes.ts'
 import type { FaceCover } from './face-cover.ts'
 import { faceShapes } from './face-shapes.ts'
@@ -20,12 +20,14 @@ import { type FaceSkin, faceSkinOf } from './face-skin.ts'
 import type { FaceWarp } from './face-warp.ts'
 import { foldShapes } from './folds.ts'
 import { liftedSkin } from './lifted-skin.ts'
+import { ownFeatures } from './own-features.ts'
 import { paintedTones } from './painted-tones.ts'
+import { socketShades } from './socket-shade.ts'
 
 /** A face smaller than this against the picture's longer side has its skin and features alone. */
 export const WIDTH_MIN = 60 / 1024
 /** One that is smaller than this, or is small and turned further, is left to paint and ink. */
-const SMALL = { least: 18 / 1024, frontal: 0.15, pen: 1.35, contrast: 0.5, sidePx: 104 }
+const SMALL = { least: 18 / 1024, pen: 1.35, contrast: 0.5, sidePx: 104 }
 
 export interface DrawnFace {
   readonly face: FoundFace
@@ -159,7 +161,7 @@ export async function prepareFaces(
   const drawn: DrawnFace[] = []
   for (const face of found) {
     const isSmall = face.widthPx < WIDTH_MIN * longPx
-    if (isSmall && (face.widthPx < SMALL.least * longPx || face.frontal < SMALL.frontal)) continue
+    if (isSmall && face.widthPx < SMALL.least * longPx) continue
     const own = await prepareFace(env, picture, face, pen, skinPaint, isSmall)
     if (own !== null) drawn.push(own)
   }
@@ -178,7 +180,7 @@ async function prepareFace(
   const seen = skinOfFace(env.kernels, picture, face, isSmall ? SMALL.sidePx : undefined)
   if (seen === null) return null
   const frame = isSmall ? null : glassesOf(env.kernels, picture, face)
-  const parts = drawnPartsOf(env.kernels, picture, face, seen, frame)
+  const parts = drawnPartsOf(env.kernels, picture, face, seen, frame, isSmall)
   const skin = faceSkinOf(env.kernels, seen, face, parts)
   await env.checkpoint()
   const base = liftedSkin(skin.tone, warmth)
@@ -194,6 +196,9 @@ async function prepareFace(
   const ownPen = isSmall ? { ...pen, width: pen.width * SMALL.pen, isPlain: true } : pen
   const shapes = faceShapes(picture, face, parts, base, ownPen, cover, glasses, lit)
   const isClear = glasses === null
+  const features = parts.isTraced
+    ? ownFeatures(env.kernels, seen, skin, cover, outlinesOf(face, parts).drawn)
+    : []
   const folds = parts.mouth
     ? foldShapes(env.kernels, picture, face, base, pen, cover.isHidden, isClear)
     : []
@@ -201,7 +206,21 @@ async function prepareFace(
   const chin = jaw[jaw.length >> 1] ?? { x: 0, y: 0 }
   const isBearded = cover.isBearded(moved(chin, face, 0, -CHIN * face.widthPx))
   const hairs = skin.beard ? beardStrokes(face, skin.beard, pen, cover.beardAt) : []
-  return { face, skin, base, tones, shapes: [...hairs, ...folds, ...shapes], isBearded, isSmall }
+  return {
+    face,
+    skin,
+    base,
+    tones,
+    shapes: [
+      ...hairs,
+      ...socketShades(env.kernels, seen, skin, face, parts, cover),
+      ...folds,
+      ...features,
+      ...shapes,
+    ],
+    isBearded,
+    isSmall,
+  }
 }
 
 /** How far above its lowest place a chin is looked at, face widths. */

@@ -2,7 +2,7 @@ import type { Kernels } from '../../../../kernels/kernels.ts'
 import type { OkLab } from '../../../../pixels/oklab.ts'
 import type { Raster } from '../../../../pixels/raster.ts'
 import { type DarkGlass, darkGlassOf } from '../../../face-points/dark-glass.ts'
-import { away, lidsOf, moved, type Side } from '../../../face-points/face-lines.ts'
+import { away, browLine, lidsOf, moved, type Side } from '../../../face-points/face-lines.ts'
 import { featureOutlines } from '../../../face-points/face-outlines.ts'
 import { type Point, pointsOf } from '../../../face-points/face-points.ts'
 import type { FoundFace } from '../../../face-points/find-faces.ts'
@@ -10,6 +10,7 @@ import type { Frame } from '../../../face-points/glasses.ts'
 import { hiddenMouthOf } from '../../../face-points/hidden-mouth.ts'
 import { coloursWithin, meanOf } from '../../../face-points/samples.ts'
 import { type SkinOfFace, skinColoursOf } from '../../../face-points/skin-of-face.ts'
+import { bareAbout, meanAt } from './bare-about.ts'
 import { isTrueProfile } from './true-profile.ts'
 
 /** Which parts of a face are drawn anew; the others stay as the photo has them. */
@@ -20,6 +21,8 @@ export interface DrawnParts {
   readonly mouth: boolean
   /** About a mouth that is behind a hand. */
   readonly hiddenMouth: readonly Point[] | null
+  /** Whether what is not drawn is painted as the photo has it, in outlines of its dark places. */
+  readonly isTraced: boolean
   /** Before both eyes, which are not drawn then. */
   readonly darkGlass: DarkGlass | null
 }
@@ -43,6 +46,7 @@ const NOTHING: DrawnParts = {
   nose: false,
   mouth: false,
   hiddenMouth: null,
+  isTraced: false,
   darkGlass: null,
 }
 
@@ -53,13 +57,14 @@ export function drawnPartsOf(
   face: FoundFace,
   seen: SkinOfFace,
   frame: Frame | null = null,
+  isSmall = false,
 ): DrawnParts {
   const width = (side: Side) => {
     const { upper } = lidsOf(face, side)
     return away(upper[0], upper.at(-1))
   }
   const skin = meanOf(skinColoursOf(seen))
-  if (isTrueProfile(seen, face)) return NOTHING
+  if (isTrueProfile(seen, face)) return { ...NOTHING, isTraced: isSmall }
   const isProfile = face.frontal < PROFILE
   const [narrow, wide] = [
     Math.min(width('right'), width('left')),
@@ -70,15 +75,36 @@ export function drawnPartsOf(
   const areHidden = !bare.right && !bare.left && face.frontal > HIDDEN_FRONTAL_MIN
   const darkGlass = darkGlassOf(kernels, picture, face, skin, { frame, areHidden })
   const hiddenMouth = hiddenMouthOf(kernels, picture, face)
+  const isNearAlone = isProfile && narrow < BOTH_SEEN * wide
+  const near: Side = width('right') < width('left') ? 'left' : 'right'
+  const isOpen = darkGlass === null && hiddenMouth === null
+  const isNearSeen = isNearAlone && isOpen && bare[near] && isPlaced(kernels, seen, face, near)
   const isDrawn = (side: Side, other: Side) => {
     if (darkGlass !== null || isBehindDarkGlass(face)) return false
-    if (isProfile && narrow < BOTH_SEEN * wide) return false
+    if (isNearAlone && (side !== near || !isNearSeen)) return false
     if (width(side) < NARROW * width(other)) return false
     return bare[side]
   }
   const [right, left] = [isDrawn('right', 'left'), isDrawn('left', 'right')]
   const nose = !isProfile || (right && left)
-  return { right, left, nose, mouth: nose && hiddenMouth === null, hiddenMouth, darkGlass }
+  const mouth = (nose || isNearSeen) && hiddenMouth === null
+  const isTraced = isNearAlone && isOpen && (isNearSeen || isSmall)
+  return { right, left, nose, mouth, hiddenMouth, isTraced, darkGlass }
+}
+
+/** In a profile so much of what lies about the near eye and its brow, and about the lips, is skin, or the points are off. */
+const PLACED = { eye: 0.6, mouth: 0.42 }
+
+/** Whether the near eye and the mouth of a profile lie where the points have them. */
+function isPlaced(kernels: Kernels, seen: SkinOfFace, face: FoundFace, near: Side): boolean {
+  const about = bareAbout(kernels, seen)
+  const { upper, lower } = lidsOf(face, near)
+  const { line } = browLine(face, near)
+  const lips = [...pointsOf(face.points, 'lipsTop'), ...pointsOf(face.points, 'lipsBottom')]
+  return (
+    meanAt(seen, about, [...upper, ...lower, ...line]) > PLACED.eye &&
+    meanAt(seen, about, lips) > PLACED.mouth
+  )
 }
 
 /** Dark glass in a profile stays as it is, and no eye is drawn over it. */

@@ -9,6 +9,7 @@ import type { Point } from '../../../face-points/face-points.ts'
 import type { FoundFace } from '../../../face-points/find-faces.ts'
 import type { SkinOfFace } from '../../../face-points/skin-of-face.ts'
 import { sizesOf } from '../cells.ts'
+import { bareAbout } from './bare-about.ts'
 import { type Beard, beardOf } from './beard.ts'
 import { type DrawnParts, outlinesOf } from './drawn-parts.ts'
 import { faceFormOf } from './face-form.ts'
@@ -64,7 +65,7 @@ export function faceSkinOf(
   const outlines = outlinesOf(face, parts)
   const drawn = maskOf(outlines.drawn, width, height, place)
   const glass = maskOf(parts.darkGlass?.outlines ?? [], width, height, place).values
-  const kept = maskOf(outlines.kept, width, height, place).values
+  const kept = maskOf(parts.isTraced ? [] : outlines.kept, width, height, place).values
   const features = grown(kernels, drawn, FEATURE_ROOM * facePx)
   const skin = { ...seen.skin, values: seen.skin.values.map((v, i) => v * (1 - (glass[i] ?? 0))) }
   const beard = beardOf(kernels, { ...seen, skin }, face, parts.darkGlass !== null)
@@ -91,8 +92,9 @@ export function faceSkinOf(
   const level = levelsOf(kernels, calm, steps, ROUNDED * facePx)
   const { tone, tones, shares } = tonesAt(level.values, lab, own, steps.length + 1)
   const shine = shineOf(kernels, seen, face, tone)
+  const under = parts.isTraced ? underFeatures(kernels, seen, features) : features
   const values = inside.values.map((v, i) =>
-    Math.max(seen.skin.values[i] ?? 0, shine[i] ?? 0, Math.min(v, features[i] ?? 0)),
+    Math.max(seen.skin.values[i] ?? 0, shine[i] ?? 0, Math.min(v, under[i] ?? 0)),
   )
   const closed = whole(kernels, inside, values, facePx).map((v, i) => v * (1 - (kept[i] ?? 0)))
   const share = kernels.gaussian({ ...inside, values: closed }, 1)
@@ -115,6 +117,14 @@ function whole(
   const sizes = sizesOf(patches)
   return closed.map((share, i) =>
     of[i] === 1 && (sizes[patches.of[i] ?? 0] ?? 0) < SPECK * facePx * facePx ? 1 : share,
+  )
+}
+
+/** Where features lie on skin, also where the points are a guess and may lie beyond the face. */
+function underFeatures(kernels: Kernels, seen: SkinOfFace, drawn: Float32Array): Float32Array {
+  const { values } = seen.inside
+  return bareAbout(kernels, seen).map((share, i) =>
+    Math.max(drawn[i] as number, smoothstep(0.5, 0.65, share) * (values[i] as number)),
   )
 }
 

@@ -2,6 +2,7 @@ import { away, lidsOf, moved, type Side } from '../../../face-points/face-lines.
 import { type Point, pointsOf } from '../../../face-points/face-points.ts'
 import type { FoundFace } from '../../../face-points/find-faces.ts'
 import type { SkinOfFace } from '../../../face-points/skin-of-face.ts'
+import { meanAt } from './bare-about.ts'
 
 /** In a head that is turned less a far half can be seen. */
 const FRONTAL_MAX = 0.02
@@ -36,10 +37,5 @@ export function isTrueProfile(seen: SkinOfFace, face: FoundFace): boolean {
   return places.every((of) => meanSkin(seen, of) < SKIN_MIN)
 }
 
-const meanSkin = ({ box, skin }: SkinOfFace, places: readonly Point[]): number =>
-  places.reduce((sum, { x, y }) => {
-    const column = Math.floor(((x - box.x) * skin.widthPx) / box.width)
-    const row = Math.floor(((y - box.y) * skin.heightPx) / box.height)
-    const isIn = column >= 0 && row >= 0 && column < skin.widthPx && row < skin.heightPx
-    return sum + (isIn ? (skin.values[row * skin.widthPx + column] ?? 0) : 0)
-  }, 0) / places.length
+const meanSkin = (seen: SkinOfFace, places: readonly Point[]): number =>
+  meanAt(seen, seen.skin.values, places)

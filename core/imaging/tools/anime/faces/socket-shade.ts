@@ -1,0 +1,78 @@
+import type { Kernels } from '../../../../kernels/kernels.ts'
+import { smoothstep } from '../../../../pixels/pixels.ts'
+import { withValues } from '../../../../pixels/with-values.ts'
+import { browLine, lidsOf, moved, sides } from '../../../face-points/face-lines.ts'
+import { maskOf } from '../../../face-points/face-outlines.ts'
+import { type Point, pointsOf } from '../../../face-points/face-points.ts'
+import type { FoundFace } from '../../../face-points/find-faces.ts'
+import { rgbOf, toned } from '../../../face-points/samples.ts'
+import type { Shape } from '../../../face-points/shapes.ts'
+import type { SkinOfFace } from '../../../face-points/skin-of-face.ts'
+import type { DrawnParts } from './drawn-parts.ts'
+import type { FaceCover } from './face-cover.ts'
+import type { FaceSkin } from './face-skin.ts'
+import { areaOf, middleOf, placesIn, rounded, tracedOutlines } from './traced.ts'
+
+/** How far the light of the skin is smoothed, face widths, and how much darker shade is than what is about it. */
+const FINE = 0.03
+const DARKER = 0.09
+/** The least that is painted, square face widths, and its light against its tone's. */
+const LEAST = 0.004
+const SHADE = 0.82
+/** Where shade is looked for: so far below the lower lids and the nose, and beside its ridge, face widths. */
+const ZONE = { lids: 0.06, nose: 0.05, ridge: 0.06, soft: 0.02 }
+
+/** The shade in the sockets of the eyes, beside the nose and under it where the photo has it, as flat shapes. */
+export function socketShades(
+  kernels: Kernels,
+  seen: SkinOfFace,
+  skin: Pick<FaceSkin, 'light'>,
+  face: FoundFace,
+  parts: DrawnParts,
+  cover: Pick<FaceCover, 'toneAt'>,
+): Shape[] {
+  const { lab, facePx, inside } = seen
+  const { widthPx, heightPx } = inside
+  const { toPlane, toPicture } = placesIn(seen)
+  const blurred = (values: Float32Array<ArrayBuffer>, sigma: number) =>
+    kernels.gaussian({ ...inside, values }, Math.max(0.7, sigma * facePx)).values
+  const zone = blurred(maskOf(zonesOf(face, parts), widthPx, heightPx, toPlane).values, ZONE.soft)
+  // Features are no skin, so that their own dark is no shade.
+  const weight = seen.skin.values.map((v) => v + 1e-4)
+  const lit = weight.map((v, i) => v * (lab.light[i] as number))
+  const [whole, sums] = [blurred(weight, FINE), blurred(lit, FINE)]
+  const values = withValues(new Float32Array(weight.length), (i) => {
+    const own = (sums[i] as number) / (whole[i] as number)
+    const about = Math.max(0.05, skin.light.values[i] as number)
+    // Hair and frames of glasses are no shade.
+    const seenOf = Math.max(
+      seen.features.values[i] as number,
+      smoothstep(0.1, 0.3, whole[i] as number),
+    )
+    return (1 - own / about) * smoothstep(0.3, 0.7, zone[i] as number) * seenOf
+  })
+  return tracedOutlines({ widthPx, heightPx, values }, DARKER)
+    .filter((outline) => areaOf(outline) > LEAST * facePx * facePx)
+    .map((outline) => ({
+      outline: rounded(outline, 3).map(toPicture),
+      colour: rgbOf(toned(cover.toneAt(toPicture(middleOf(outline))), SHADE, 1.03)),
+      opacity: 1,
+    }))
+}
+
+/** From the brows to below the lower lids, and about the nose, where they are drawn or traced. */
+function zonesOf(face: FoundFace, parts: DrawnParts): (readonly Point[])[] {
+  const { widthPx } = face
+  const below = (by: number) => (p: Point) => moved(p, face, 0, by * widthPx)
+  const sockets = sides
+    .filter((side) => parts[side])
+    .map((side) => {
+      const { lower } = lidsOf(face, side)
+      return [...browLine(face, side).line, ...lower.map(below(ZONE.lids)).toReversed()]
+    })
+  const top = pointsOf(face.points, 'noseRidge')[1] ?? { x: 0, y: 0 }
+  const [right, left] = [-1, 1].map((by) => moved(top, face, by * ZONE.ridge * widthPx, 0))
+  const base = pointsOf(face.points, 'noseBase').map(below(ZONE.nose))
+  const isNoseSeen = parts.nose || parts.isTraced
+  return [...sockets, ...(isNoseSeen ? [[right ?? top, left ?? top, ...base.toReversed()]] : [])]
+}
