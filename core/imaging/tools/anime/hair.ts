@@ -1,4 +1,4 @@
-import { smoothstep } from '../../../pixels/pixels.ts'
+import { clampBox, smoothstep } from '../../../pixels/pixels.ts'
 import type { FloatPlane, Raster } from '../../../pixels/raster.ts'
 import { withValues } from '../../../pixels/with-values.ts'
 import type { FoundFace } from '../../face-points/find-faces.ts'
@@ -11,6 +11,8 @@ import { hangingFrom } from './hanging-hair.ts'
 import { eachPixel, type Head, headOf, partOf } from './head.ts'
 import type { OkLabPicture } from './study.ts'
 
+/** So far about hair its head is looked at. */
+const ROOM_PX = 2
 /** How slowly hair changes its colour, head widths. */
 const TINT = 0.3
 /** How far the outline of hair is smoothed. */
@@ -65,26 +67,63 @@ export function findHair(
   skin: Float32Array,
   chance: FloatPlane,
 ): Hair | null {
-  const head = headOf(face, picture)
   const { kernels } = env
+  const head = headOf(face, picture)
   const found = hairOf(env, { face, head, picture, fine, person, skin, chance })
   const outline = kernels.gaussian(found, Math.max(1, OUTLINE * head.widthPx)).values
   const share = withValues(new Float32Array(outline.length), (own) =>
     smoothstep(HAIRY.from, HAIRY.to, outline[own] as number),
   )
-  const hair = { ...found, values: hangingFrom(env, head, picture, share) }
-  if (countOf(hair.values) < 0.02 * head.widthPx ** 2) return null
-  const locks = locksOf(env, head, picture, fine, hair)
+  const whole = { ...found, values: hangingFrom(env, head, picture, share) }
+  if (countOf(whole.values) < 0.02 * head.widthPx ** 2) return null
+  const { head: close, hair } = closeAbout(head, whole)
+  const locks = locksOf(env, close, picture, fine, hair)
   const depth = Math.max(LOCKS.faintest, smoothstep(0, LOCKS.full, locks.contrast))
-  const parts = partsOf(env, head, picture, hair.values, locks)
+  const parts = partsOf(env, close, picture, hair.values, locks)
   const tinted = meansOver(env, hair, TINT * head.widthPx)
   const [lightness, a, b] = [fine.lightness, fine.a, fine.b].map((plane) =>
-    tinted(partOf(plane, head, picture)),
+    tinted(partOf(plane, close, picture)),
   ) as [Plane, Plane, Plane]
-  return paintedHair(head, picture, parts, nearMean({ lightness, a, b }, hair.values), depth)
+  return paintedHair(close, picture, parts, nearMean({ lightness, a, b }, hair.values), depth)
 }
 
 type Plane = Float32Array<ArrayBuffer>
+
+/** A head without what lies beyond its hair: of a box about all that may be hair half is none. */
+function closeAbout(
+  head: Head,
+  hair: FloatPlane,
+): { readonly head: Head; readonly hair: FloatPlane } {
+  const { widthPx, heightPx, values } = hair
+  let [left, right, top, bottom] = [widthPx, 0, heightPx, 0]
+  for (let y = 0, own = 0; y < heightPx; y++) {
+    for (let x = 0; x < widthPx; x++, own++) {
+      if (values[own] === 0) continue
+      if (x < left) left = x
+      if (x > right) right = x
+      if (y < top) top = y
+      bottom = y
+    }
+  }
+  const within = clampBox(
+    {
+      x: left - ROOM_PX,
+      y: top - ROOM_PX,
+      width: right - left + 2 * ROOM_PX + 1,
+      height: bottom - top + 2 * ROOM_PX + 1,
+    },
+    widthPx,
+    heightPx,
+  )
+  return {
+    head: { ...head, box: { ...within, x: head.box.x + within.x, y: head.box.y + within.y } },
+    hair: {
+      widthPx: within.width,
+      heightPx: within.height,
+      values: partOf(values, { ...head, box: within }, hair),
+    },
+  }
+}
 
 const countOf = (hair: Float32Array): number =>
   hair.reduce((count, share) => count + (share < 0.5 ? 0 : 1), 0)

@@ -213,7 +213,15 @@ async function prepareFace(
     tones,
     shapes: [
       ...hairs,
-      ...socketShades(env.kernels, seen, skin, face, parts, cover),
+      ...socketShades(
+        env.kernels,
+        seen,
+        skin,
+        face,
+        parts,
+        cover,
+        Math.max(picture.widthPx, picture.heightPx),
+      ),
       ...folds,
       ...features,
       ...shapes,

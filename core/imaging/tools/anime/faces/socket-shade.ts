@@ -18,11 +18,17 @@ const FINE = 0.03
 const DARKER = 0.09
 /** The least that is painted, square face widths, and its light against its tone's. */
 const LEAST = 0.004
-const SHADE = 0.82
+const SHADE = { close: 0.88, far: 0.82 }
+/** On a face wider than this against the picture's longer side shade below the eyes reads as bags, and about the nose as a bulb. */
+const CLOSE = 0.11
 /** Where shade is looked for: so far below the lower lids and the nose, and beside its ridge, face widths. */
 const ZONE = { lids: 0.06, nose: 0.05, ridge: 0.06, soft: 0.02 }
 
-/** The shade in the sockets of the eyes, beside the nose and under it where the photo has it, as flat shapes. */
+/**
+ * The shade in the sockets of the eyes where the photo has it, and of a face that is far also beside the
+ * nose and under it, as flat shapes.
+ * @param longPx the picture's longer side
+ */
 export function socketShades(
   kernels: Kernels,
   seen: SkinOfFace,
@@ -30,13 +36,18 @@ export function socketShades(
   face: FoundFace,
   parts: DrawnParts,
   cover: Pick<FaceCover, 'toneAt'>,
+  longPx: number,
 ): Shape[] {
+  const isClose = face.widthPx > CLOSE * longPx
   const { lab, facePx, inside } = seen
   const { widthPx, heightPx } = inside
   const { toPlane, toPicture } = placesIn(seen)
   const blurred = (values: Float32Array<ArrayBuffer>, sigma: number) =>
     kernels.gaussian({ ...inside, values }, Math.max(0.7, sigma * facePx)).values
-  const zone = blurred(maskOf(zonesOf(face, parts), widthPx, heightPx, toPlane).values, ZONE.soft)
+  const zone = blurred(
+    maskOf(zonesOf(face, parts, isClose), widthPx, heightPx, toPlane).values,
+    ZONE.soft,
+  )
   // Features are no skin, so that their own dark is no shade.
   const weight = seen.skin.values.map((v) => v + 1e-4)
   const lit = weight.map((v, i) => v * (lab.light[i] as number))
@@ -55,24 +66,27 @@ export function socketShades(
     .filter((outline) => areaOf(outline) > LEAST * facePx * facePx)
     .map((outline) => ({
       outline: rounded(outline, 3).map(toPicture),
-      colour: rgbOf(toned(cover.toneAt(toPicture(middleOf(outline))), SHADE, 1.03)),
+      colour: rgbOf(
+        toned(cover.toneAt(toPicture(middleOf(outline))), isClose ? SHADE.close : SHADE.far, 1.03),
+      ),
       opacity: 1,
     }))
 }
 
-/** From the brows to below the lower lids, and about the nose, where they are drawn or traced. */
-function zonesOf(face: FoundFace, parts: DrawnParts): (readonly Point[])[] {
+/** From the brows to the eyes or to below the lower lids, and about the nose, where they are drawn or traced. */
+function zonesOf(face: FoundFace, parts: DrawnParts, isClose: boolean): (readonly Point[])[] {
   const { widthPx } = face
   const below = (by: number) => (p: Point) => moved(p, face, 0, by * widthPx)
   const sockets = sides
     .filter((side) => parts[side])
     .map((side) => {
-      const { lower } = lidsOf(face, side)
-      return [...browLine(face, side).line, ...lower.map(below(ZONE.lids)).toReversed()]
+      const { upper, lower } = lidsOf(face, side)
+      const end = isClose ? upper : lower.map(below(ZONE.lids))
+      return [...browLine(face, side).line, ...end.toReversed()]
     })
   const top = pointsOf(face.points, 'noseRidge')[1] ?? { x: 0, y: 0 }
   const [right, left] = [-1, 1].map((by) => moved(top, face, by * ZONE.ridge * widthPx, 0))
   const base = pointsOf(face.points, 'noseBase').map(below(ZONE.nose))
-  const isNoseSeen = parts.nose || parts.isTraced
+  const isNoseSeen = !isClose && (parts.nose || parts.isTraced)
   return [...sockets, ...(isNoseSeen ? [[right ?? top, left ?? top, ...base.toReversed()]] : [])]
 }
