@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest'
+import { skinOfFace } from '#core/imaging/face-points/skin-of-face.ts'
+import { drawnPartsOf } from '#core/imaging/tools/anime/faces/drawn-parts.ts'
+import { faceSkinOf } from '#core/imaging/tools/anime/faces/face-skin.ts'
+import { socketShades } from '#core/imaging/tools/anime/faces/socket-shade.ts'
+import { kernels } from '../../fixtures/kernels.ts'
+import { MIDDLE, people } from './made-face.ts'
+import { faceWith, type Rgb } from './painted-face.ts'
+
+const SHADE: Rgb = [150, 104, 84]
+const EYE = 32
+
+/** How high the shades lie that a face with a shade beside its eyes gets, from the middle of the face. */
+function shadesOf(isShade: (x: number, y: number) => boolean, longPx: number): number[] {
+  const picture = faceWith((x, y) => isShade(Math.abs(x - MIDDLE.x), y - MIDDLE.y), SHADE)
+  const [face] = people().faces
+  if (!face) throw new Error('There is a face.')
+  const seen = skinOfFace(kernels, picture, face)
+  if (!seen) throw new Error('It has skin.')
+  const parts = drawnPartsOf(kernels, picture, face, seen)
+  const skin = faceSkinOf(kernels, seen, face, parts)
+  const cover = { toneAt: () => skin.tone }
+  return socketShades(kernels, seen, skin, face, parts, cover, longPx).map(
+    ({ outline }) => outline.reduce((sum, { y }) => sum + y, 0) / outline.length - MIDDLE.y,
+  )
+}
+
+const isAbove = (x: number, y: number) => Math.abs(x - EYE) < 14 && y > -37 && y < -27
+const isBelow = (x: number, y: number) => Math.abs(x - EYE) < 14 && y > -13 && y < -2
+const CLOSE_PX = 400
+const FAR_PX = 4000
+
+describe('the shade in the sockets of eyes', () => {
+  it('is painted above the eyes of a face that is close, which has none below them', () => {
+    const above = shadesOf(isAbove, CLOSE_PX)
+    expect(above).toHaveLength(2)
+    expect(Math.max(...above)).toBeLessThan(-22)
+    expect(shadesOf(isBelow, CLOSE_PX)).toEqual([])
+  })
+
+  it('is painted below the eyes, too, of a face that is far, which would be a smear', () => {
+    const below = shadesOf(isBelow, FAR_PX)
+    expect(below).toHaveLength(2)
+    expect(Math.min(...below)).toBeGreaterThan(-14)
+  })
+
+  it('is none where the face is lit evenly', () => {
+    expect(shadesOf(() => false, FAR_PX)).toEqual([])
+  })
+})
