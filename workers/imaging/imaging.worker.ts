@@ -160,8 +160,9 @@ async function previewedCopy(
 ): Promise<Raster> {
   const { photo, tool } = asked
   const finePx = copyPx(asked, longSidePx)
-  if (isQuick && tool.isSlowAtFirst) {
-    const copy = copies.known(photo, finePx) ?? (await copies.atOnce(photo, longSidePx, env))
+  if (isQuick) {
+    const known = tool.isSlowAtFirst ? copies.known(photo, finePx) : undefined
+    const copy = known ?? (await copies.glance(photo, longSidePx, env))
     if (copy !== null) return copy
   }
   // Both are made of one decoded photo.

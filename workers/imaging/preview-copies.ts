@@ -11,6 +11,8 @@ import { openPhoto } from '../pixels/open-photo.ts'
 
 /** A few copies of a photo in the sizes that previews ask for; a phone's photo decoded is four times as much. */
 const BUDGET_BYTES = 12 << 20
+/** Two glances at photos. */
+const GLANCES_BYTES = 4 << 20
 
 interface Copy {
   readonly hash: string
@@ -21,6 +23,7 @@ interface Copy {
 export class PreviewCopies {
   readonly #store: PhotoStore
   readonly #copies = new ByteLru<string, Copy>({ budgetBytes: BUDGET_BYTES })
+  readonly #glances = new ByteLru<string, Raster>({ budgetBytes: GLANCES_BYTES })
 
   constructor(store: PhotoStore) {
     this.#store = store
@@ -51,19 +54,24 @@ export class PreviewCopies {
   }
 
   /**
-   * A copy for a look of a moment, of a photo that is decoded small: its pixels are nearly those of a
-   * copy by {@link of}, and nobody is given it again.
+   * A copy for a quick preview, of a photo that is decoded small: its pixels are nearly those of a
+   * copy by {@link of}, and no result is made of it.
    * @returns null where a photo is decoded whole or not at all
    * @throws StampaError `photo-missing`
    */
-  async atOnce(
+  async glance(
     photo: PhotoRef,
     longSidePx: number,
     env: ToolEnvironment & Job,
   ): Promise<Raster | null> {
+    const known = this.#glances.get(keyOf(photo, longSidePx))
+    if (known !== undefined) return known
     env.report({ stage: 'decode', done: 0, total: 1, unit: 'steps' })
     const small = await decodeSmall(await this.#store.get(photo.hash), photo, longSidePx)
-    return small && (await scaledCopy(env, rasterSource(small), longSidePx))
+    if (small === null) return null
+    const raster = await scaledCopy(env, rasterSource(small), longSidePx)
+    this.#glances.set(keyOf(photo, longSidePx), raster, raster.rgba.byteLength)
+    return raster
   }
 
   async #made(

@@ -212,6 +212,26 @@ async function glanceApart(request: ToolRequest, longSidePx: number): Promise<nu
   return fine.reduce((sum, value, at) => sum + Math.abs(value - (quick[at] ?? 0)), 0) / fine.length
 }
 
+/** Whether each of some previews, one after another, decodes the photo. */
+async function decodingsOf(
+  previews: readonly (readonly [request: ToolRequest, care: PreviewCare])[],
+  longSidePx: number,
+): Promise<boolean[]> {
+  const decodings: boolean[] = []
+  for (const [request, care] of previews) {
+    let decodes = false
+    const outcome = await imaging.preview(request, longSidePx, care, {
+      report: ({ stage }) => {
+        if (stage === 'decode') decodes = true
+      },
+    })
+    if (!outcome.ok) throw new Error(outcome.fault.code)
+    outcome.value.close()
+    decodings.push(decodes)
+  }
+  return decodings
+}
+
 /** A stored file as a data address, for looking at it. */
 async function fileOf(photo: PhotoRef): Promise<string> {
   const blob = await store.get(photo.hash)
@@ -231,6 +251,7 @@ const harness = {
   run,
   preview,
   glanceApart,
+  decodingsOf,
   fileOf,
   decodedApart,
   shrunkApart,

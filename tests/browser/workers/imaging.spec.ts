@@ -239,6 +239,28 @@ test.describe('the image tools', () => {
     expect(apart).toBeLessThan(4)
   })
 
+  test('decodes a photo small for quick previews, once, and whole for the fine one', async ({
+    page,
+  }) => {
+    const decodings = await page.evaluate(async (url) => {
+      const harness = window.imagingHarness
+      const photo = await harness.keep(url, 3000)
+      const at = (strength: number) =>
+        ({ tool: 'sketch', photo, settings: { style: 'pencil', strength } }) as const
+      return await harness.decodingsOf(
+        [
+          [at(0.4), 'quick'],
+          [at(0.5), 'quick'],
+          [at(0.5), 'fine'],
+          [at(0.6), 'fine'],
+          [at(0.7), 'quick'],
+        ],
+        500,
+      )
+    }, `/photograph/${PORTRAIT}`)
+    expect(decodings).toEqual([true, false, true, false, false])
+  })
+
   const cancellable = [
     [{ tool: 'sketch', settings: { style: 'pencil', strength: 0.5 } }, 'draw'],
     [{ tool: 'enhance', settings: { strength: 1 } }, 'enhance'],

@@ -1,9 +1,10 @@
-import { withValues } from '../../../pixels/with-values.ts'
 import type { ToolEnvironment } from '../../tool.ts'
 import { chinFrameOf, likestOf, necksOf, type SkinOfBody, shadeOf } from './body-skin.ts'
 import { type Cells, meansOf, sizesOf, withoutSpecks } from './cells.ts'
-import { TONES as TONES_MOST, toneAt, tonesOf } from './faces/skin-tones.ts'
+import { TONES as TONES_MOST, toneAt } from './faces/skin-tones.ts'
+import { meansWithin } from './means-within.ts'
 import { type OkLabPicture, unitPxOf } from './study.ts'
+import { LOOKED, tonesOfPlaces } from './tones-of-places.ts'
 
 /** How far the light of a body is smoothed before it is cut into tones, thousandths of the longer side. */
 const SOFT = 4
@@ -15,8 +16,6 @@ const BODY = { above: 0.1, below: 2.8, aside: 1.35 }
 const EARS = { above: 1.3, aside: 0.75 }
 /** The smallest patch of a tone, square thousandths. */
 const PATCH = 500
-/** Every so many pixels tell the tones of skin. */
-const LOOKED = 7
 
 /**
  * Cuts the skin of necks, chests, arms and hands anew: into a few tones of its light, with no patches
@@ -89,7 +88,7 @@ function ownersOf(picture: OkLabPicture, cells: Cells, skins: readonly SkinOfBod
 /** The light where it is somebody's skin, without its texture; anything elsewhere. */
 function lightWithin(
   env: ToolEnvironment,
-  { lightness, widthPx, heightPx }: OkLabPicture,
+  picture: OkLabPicture,
   owners: Int8Array,
   sigma: number,
 ): Float32Array {
@@ -98,26 +97,18 @@ function lightWithin(
   for (let at = 0; at < owners.length; at++) {
     if ((owners[at] as number) < 0) continue
     weight[at] = 1
-    lit[at] = lightness[at] as number
+    lit[at] = picture.lightness[at] as number
   }
-  const whole = env.kernels.gaussian({ widthPx, heightPx, values: weight }, sigma).values
-  const sums = env.kernels.gaussian({ widthPx, heightPx, values: lit }, sigma).values
-  for (let at = 0; at < owners.length; at++) {
-    if (weight[at] === 1) sums[at] = (sums[at] as number) / (whole[at] as number)
-  }
-  return sums
+  return meansWithin(env.kernels, picture, lit, weight, sigma)
 }
 
 function stepsOf(
-  { lightness, a, b }: OkLabPicture,
+  picture: OkLabPicture,
   light: Float32Array,
   owners: Int8Array,
   owner: number,
 ): readonly number[] {
   const places: number[] = []
   for (let at = 0; at < owners.length; at += LOOKED) if (owners[at] === owner) places.push(at)
-  const of = (plane: Float32Array) =>
-    withValues(new Float32Array(places.length), (k) => plane[places[k] as number] as number)
-  const lab = { light: of(lightness), a: of(a), b: of(b) }
-  return tonesOf(of(light), lab, new Float32Array(places.length).fill(1)).steps
+  return tonesOfPlaces(picture, light, places).steps
 }

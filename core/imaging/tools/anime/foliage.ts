@@ -4,6 +4,7 @@ import type { ToolEnvironment } from '../../tool.ts'
 import { meanOverCells } from './cell-means.ts'
 import { type Cells, type Means, meansOf, renumbered, sizesOf, withoutSpecks } from './cells.ts'
 import { TONES, toneAt } from './faces/skin-tones.ts'
+import { meansWithin } from './means-within.ts'
 import { Merging } from './merging.ts'
 import { type OkLabPicture, unitPxOf } from './study.ts'
 
@@ -238,14 +239,11 @@ function clumpsOf(
     }
   }
   const reach = (CLUMP.soft * unitPx) / blockPx
-  const [all, sum] = [weight, lit].map((plane) =>
-    kernels.gaussian({ ...blocks, values: plane }, reach),
-  ) as [FloatPlane, FloatPlane]
+  const soft = meansWithin(kernels, blocks, lit, weight, reach)
   const values = new Uint8ClampedArray(weight.length)
   for (let at = 0; at < values.length; at++) {
     if (weight[at] === 0) continue
-    const light = (sum.values[at] as number) / Math.max(1e-3, all.values[at] as number)
-    values[at] = Math.max(1, (light / RANGE + 1) * HALF)
+    values[at] = Math.max(1, ((soft[at] as number) / RANGE + 1) * HALF)
   }
   const round = (CLUMP.round * unitPx) / blockPx
   const open = kernels.choke(kernels.choke({ ...blocks, values }, round), -round)

@@ -1,21 +1,17 @@
-import { withValues } from '../../../pixels/with-values.ts'
 import type { ToolEnvironment } from '../../tool.ts'
 import type { Cells } from './cells.ts'
-import { tonesOf } from './faces/skin-tones.ts'
+import { meansWithin } from './means-within.ts'
 import { type OkLabPicture, unitPxOf } from './study.ts'
+import { LOOKED, tonesOfPlaces } from './tones-of-places.ts'
 
 /** Texture that is smoothed away, thousandths. */
 const TEXTURE = 2.5
 /** How far folds are smoothed, as a share of the root of what is worn, and how much light is a fold, squared. */
 const FOLD = { reach: 0.022, epsilon: 0.003 }
-/** Where so little of what is about is worn, light is none of it. */
-const BESIDE = 1e-3
 /** Tones of a garment lie so far apart at least, OKLab. */
 const APART = 0.09
 /** A tone between two others has at least this share of its garment. */
 const BETWEEN = 0.25
-/** Every so many pixels tell the tones of a garment. */
-const LOOKED = 7
 
 /**
  * The light of garments against their own, without their texture: what is large keeps its edges.
@@ -39,17 +35,10 @@ export function lightOfGarments(
     weight[at] = 1
     lit[at] = (picture.lightness[at] as number) - (own[cell] as number)
   }
-  const plane = (values: Float32Array<ArrayBuffer>) => ({ widthPx, heightPx, values })
   const soft = TEXTURE * unitPxOf(picture)
-  const whole = env.kernels.gaussian(plane(weight), soft).values
-  const near = env.kernels.gaussian(plane(lit), soft).values
-  for (let at = 0; at < near.length; at++) {
-    const share = whole[at] as number
-    near[at] = share > BESIDE ? (near[at] as number) / share : 0
-  }
+  const near = { widthPx, heightPx, values: meansWithin(env.kernels, picture, lit, weight, soft) }
   const reachPx = Math.max(2, Math.round(FOLD.reach * sizePx))
-  const smooth = plane(near)
-  return env.kernels.guidedFilter(smooth, smooth, reachPx, FOLD.epsilon).values
+  return env.kernels.guidedFilter(near, near, reachPx, FOLD.epsilon).values
 }
 
 /**
@@ -72,15 +61,11 @@ export function stepsOfGarments(
 }
 
 function stepsOf(
-  { lightness, a, b }: OkLabPicture,
+  picture: OkLabPicture,
   light: Float32Array,
   places: readonly number[],
 ): readonly number[] {
-  const from = (plane: Float32Array) =>
-    withValues(new Float32Array(places.length), (k) => plane[places[k] as number] as number)
-  const lab = { light: from(lightness), a: from(a), b: from(b) }
-  const values = from(light)
-  const { steps } = tonesOf(values, lab, new Float32Array(places.length).fill(1), APART)
+  const { values, steps } = tonesOfPlaces(picture, light, places, APART)
   const [low, high] = steps
   if (low === undefined || high === undefined) return steps
   // A narrow tone between two is the soft edge of one shadow.

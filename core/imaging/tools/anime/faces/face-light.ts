@@ -1,6 +1,7 @@
 import type { Kernels } from '../../../../kernels/kernels.ts'
 import type { FloatPlane } from '../../../../pixels/raster.ts'
 import { withValues } from '../../../../pixels/with-values.ts'
+import { meansWithin } from '../means-within.ts'
 import type { FaceForm } from './face-form.ts'
 
 /** What has less weight is no skin. */
@@ -31,15 +32,11 @@ export function formedLight(
     (i) => ((values[i] as number) - (seen[i] as number)) * ((weight[i] as number) + 1e-4),
   )
   const trust = withValues(new Float32Array(values.length), (i) => (weight[i] as number) + 1e-4)
-  const blurred = (plane: Float32Array<ArrayBuffer>) =>
-    kernels.gaussian({ ...light, values: plane }, Math.max(1.2, UNEXPLAINED * facePx)).values
-  const [sums, shares] = [blurred(unexplained), blurred(trust)]
+  const reachPx = Math.max(1.2, UNEXPLAINED * facePx)
+  const rest = meansWithin(kernels, light, unexplained, trust, reachPx, 0)
   return {
     ...light,
-    values: withValues(
-      new Float32Array(values.length),
-      (i) => MODELLED * (drawn[i] as number) + (sums[i] as number) / (shares[i] as number),
-    ),
+    values: withValues(rest, (i) => MODELLED * (drawn[i] as number) + (rest[i] as number)),
   }
 }
 
