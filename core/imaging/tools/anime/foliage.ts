@@ -6,6 +6,7 @@ import { type Cells, type Means, meansOf, renumbered, sizesOf, withoutSpecks } f
 import { TONES, toneAt } from './faces/skin-tones.ts'
 import { meansWithin } from './means-within.ts'
 import { Merging } from './merging.ts'
+import { stepsOfCounts } from './steps-of-counts.ts'
 import { type OkLabPicture, unitPxOf } from './study.ts'
 
 /** A cell is texture by this share of its pixels, and people's by that. */
@@ -31,7 +32,6 @@ const RANGE = 0.5
 const APART = 0.065
 const SHARE = 0.06
 const PIECE = { least: 420, share: 0.008 }
-const ROUNDS = 8
 /** Every so many pixels of a row and rows tell of what kind a cell is, and the tones. */
 const LOOKED = 2
 /** Light and colours about a place are smoothed in blocks, thousandths. */
@@ -190,7 +190,7 @@ function toned(env: ToolEnvironment, picture: OkLabPicture, whole: Masses): Cell
     const bin = Math.round(light[at] as number)
     seen[bin] = (seen[bin] as number) + 1
   }
-  const steps = counts.map(stepsOf)
+  const steps = counts.map((seen) => stepsOfCounts(seen, (APART / RANGE) * HALF, SHARE))
   const tones = new Uint32Array(of.length)
   const within = new Uint32Array(of.length)
   for (let at = 0; at < of.length; at++) {
@@ -256,58 +256,3 @@ function clumpsOf(
 const BINS = 256
 /** Light that is no other than its mass has, in bytes. */
 const HALF = 127.5
-
-/** Where the light of a mass is cut: between the means of two or three tones (k-means), or nowhere. */
-function stepsOf(counts: Float64Array): readonly number[] {
-  const all = counts.reduce((sum, count) => sum + count, 0)
-  let centres = [0.1, 0.5, 0.9].map((share) => percentile(counts, share * all))
-  for (let round = 0; round < ROUNDS; round++) centres = meansAbout(counts, centres)
-  for (;;) {
-    const shares = sharesOf(counts, centres).map((count) => count / all)
-    const few = shares.findIndex((share) => share < SHARE)
-    const near = centres.findIndex(
-      (centre, k) => k > 0 && centre - (centres[k - 1] as number) < (APART / RANGE) * HALF,
-    )
-    if (centres.length < 2 || (few < 0 && near < 0)) break
-    const gone =
-      few >= 0 ? few : (shares[near] as number) < (shares[near - 1] as number) ? near : near - 1
-    centres.splice(gone, 1)
-    for (let round = 0; round < ROUNDS; round++) centres = meansAbout(counts, centres)
-  }
-  return stepsBetween(centres)
-}
-
-const stepsBetween = (centres: readonly number[]): number[] =>
-  centres.slice(1).map((centre, k) => (centre + (centres[k] as number)) / 2)
-
-function percentile(counts: Float64Array, wanted: number): number {
-  let left = wanted
-  for (let value = 0; value < counts.length; value++) {
-    left -= counts[value] as number
-    if (left <= 0) return value
-  }
-  return counts.length - 1
-}
-
-function sharesOf(counts: Float64Array, centres: readonly number[]): number[] {
-  const steps = stepsBetween(centres)
-  const shares = centres.map(() => 0)
-  counts.forEach((count, value) => {
-    const tone = toneAt(value, steps)
-    shares[tone] = (shares[tone] as number) + count
-  })
-  return shares
-}
-
-function meansAbout(counts: Float64Array, centres: readonly number[]): number[] {
-  const steps = stepsBetween(centres)
-  const [sums, all] = [centres.map(() => 0), centres.map(() => 0)]
-  counts.forEach((count, value) => {
-    const tone = toneAt(value, steps)
-    sums[tone] = (sums[tone] as number) + count * value
-    all[tone] = (all[tone] as number) + count
-  })
-  return centres.map((centre, k) =>
-    all[k] === 0 ? centre : (sums[k] as number) / (all[k] as number),
-  )
-}
