@@ -113,10 +113,11 @@ async function celOf(
   const whole = person === null ? parted : withoutLeaks(env.kernels, smooth, parted, person.values)
   const shaded = withShadows(env, smooth, whole, regions, smallest)
   await env.checkpoint()
-  const masses = withMasses(env, smooth, shaded, person?.values ?? skin.values, grounds)
+  const people = person?.values ?? skin.values
+  const masses = withMasses(env, smooth, shaded, people, grounds)
   const { leaves } = grounds
-  const painterly = withFoliage(env, smooth, masses, leaves, person?.values ?? skin.values)
-  const flat = withFlatSkin(env, smooth, painterly, person?.values ?? skin.values, skins)
+  const painterly = withFoliage(env, smooth, masses, leaves, people)
+  const flat = withFlatSkin(env, smooth, painterly, people, skins)
   const own = ownPlaces(person, isHead, flat.isBody)
   const cloth = withCloth(env, smooth, fine, flat.cells, own)
   const cells = env.kernels.roundCells(smooth, withoutRims(env.kernels, smooth, cloth.cells))
@@ -130,17 +131,10 @@ async function celOf(
     skinLight === null || person === null || night > 0
       ? cells
       : paintBackdrop(env.kernels, colours, smooth, cells, person.values, look.palette.backdrop)
-  calmBodySkin(colours, smooth, standing, person?.values ?? skin.values, skins)
+  calmBodySkin(colours, smooth, standing, people, skins)
   const painted = new Cel(standing, colours, cloth.kinds.map(garmentOfKind))
   const isKept = (cell: number) => (cloth.kinds[cell] ?? 0) !== 0
-  softenBackground(
-    env.kernels,
-    painted,
-    standing,
-    grounds.blur,
-    person?.values ?? skin.values,
-    isKept,
-  )
+  softenBackground(env.kernels, painted, standing, grounds.blur, people, isKept)
   markFolds(painted, cloth.kinds, lines)
   const plain = plainPlaces(painted, cloth, own, skin)
   const shortest = (at: number) => (own[at] === 1 ? SEAM : flat.isBody(at) ? SCRAP : 0)
@@ -249,6 +243,7 @@ function drawPeople(
     if (hair) drawHair(painted, hair)
     if (drawn !== undefined) calmHead(painted, scaledFace(drawn.face, scale))
   }
+  if (hairs.every((hair) => hair === null)) return
   const isKept = withValues(new Uint8Array(painted.bare.length), (at) =>
     (painted.bare[at] as number) < HAIR_BARE ? 0 : 1,
   )

@@ -51,9 +51,9 @@ function reachesOf(
   unitPx: number,
 ): Uint8Array {
   const { of, widthPx, heightPx } = cells
+  if (!blur.values.some((soft) => soft > 0)) return new Uint8Array(of.length)
   const people = meanOverCells(cells, { widthPx, values: person })
   const isFree = Uint8Array.from(people, (share, cell) => (share > KEPT || isKept(cell) ? 0 : 1))
-  if (!blur.values.some((soft) => soft > 0)) return new Uint8Array(of.length)
   const { values } = kernels.resizePlane(blur, widthPx, heightPx)
   const share = SOFT.share * unitPx * PER_PX
   const reaches = new Uint8Array(of.length)

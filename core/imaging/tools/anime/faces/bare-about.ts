@@ -2,6 +2,8 @@ import type { Kernels } from '../../../../kernels/kernels.ts'
 import { withValues } from '../../../../pixels/with-values.ts'
 import type { Point } from '../../../face-points/face-points.ts'
 import type { SkinOfFace } from '../../../face-points/skin-of-face.ts'
+import { meansWithin } from '../means-within.ts'
+import { placesIn } from './places-in-face.ts'
 
 /** So far about a place its skin is looked at, face widths. */
 const REACH = 0.1
@@ -11,23 +13,22 @@ export function bareAbout(
   kernels: Kernels,
   { skin, features, facePx }: SkinOfFace,
 ): Float32Array<ArrayBuffer> {
-  const others = { ...features, values: features.values.map((v) => 1 - v + 1e-3) }
-  const sigma = REACH * facePx
-  const [own, all] = [kernels.gaussian(skin, sigma).values, kernels.gaussian(others, sigma).values]
-  return withValues(new Float32Array(own.length), (i) => (own[i] as number) / (all[i] as number))
+  const others = withValues(
+    new Float32Array(skin.values.length),
+    (i) => 1 - (features.values[i] as number) + 1e-3,
+  )
+  return meansWithin(kernels, skin, skin.values, others, REACH * facePx, 0)
 }
 
 /** The mean of a plane of a face in some places of the picture; nothing lies beyond its box. */
-export function meanAt(
-  { box, skin }: SkinOfFace,
-  values: Float32Array,
-  places: readonly Point[],
-): number {
-  const sum = places.reduce((all, { x, y }) => {
-    const column = Math.floor(((x - box.x) * skin.widthPx) / box.width)
-    const row = Math.floor(((y - box.y) * skin.heightPx) / box.height)
-    const isIn = column >= 0 && row >= 0 && column < skin.widthPx && row < skin.heightPx
-    return all + (isIn ? (values[row * skin.widthPx + column] ?? 0) : 0)
+export function meanAt(seen: SkinOfFace, values: Float32Array, places: readonly Point[]): number {
+  const { widthPx, heightPx } = seen.skin
+  const { toPlane } = placesIn(seen)
+  const sum = places.reduce((all, place) => {
+    const { x, y } = toPlane(place)
+    const [column, row] = [Math.floor(x), Math.floor(y)]
+    const isIn = column >= 0 && row >= 0 && column < widthPx && row < heightPx
+    return all + (isIn ? (values[row * widthPx + column] ?? 0) : 0)
   }, 0)
   return sum / Math.max(1, places.length)
 }

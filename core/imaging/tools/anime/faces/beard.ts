@@ -10,6 +10,7 @@ import type { FoundFace } from '../../../face-points/find-faces.ts'
 import { meanOf } from '../../../face-points/samples.ts'
 import type { SkinOfFace } from '../../../face-points/skin-of-face.ts'
 import { greyShare, knownHairShare } from './beard-colours.ts'
+import { placesIn } from './places-in-face.ts'
 import { thinMoustache } from './thin-moustache.ts'
 
 /** Hair about the mouth, in planes of the face's skin. */
@@ -210,7 +211,8 @@ interface Frame {
   readonly place: (point: Point) => Point
 }
 
-function frameOf(face: FoundFace, { box, inside }: SkinOfFace): Frame {
+function frameOf(face: FoundFace, seen: SkinOfFace): Frame {
+  const { box, inside } = seen
   const { widthPx, heightPx } = inside
   const placed = placedFrom(face, underNose(face))
   return {
@@ -219,10 +221,7 @@ function frameOf(face: FoundFace, { box, inside }: SkinOfFace): Frame {
         x: box.x + (((index % widthPx) + 0.5) * box.width) / widthPx,
         y: box.y + ((Math.floor(index / widthPx) + 0.5) * box.height) / heightPx,
       }),
-    place: (p) => ({
-      x: ((p.x - box.x) * widthPx) / box.width,
-      y: ((p.y - box.y) * heightPx) / box.height,
-    }),
+    place: placesIn(seen).toPlane,
   }
 }
 

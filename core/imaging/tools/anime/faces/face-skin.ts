@@ -5,7 +5,6 @@ import type { FloatPlane } from '../../../../pixels/raster.ts'
 import { withValues } from '../../../../pixels/with-values.ts'
 import { maskOf } from '../../../face-points/face-outlines.ts'
 import { placesOf } from '../../../face-points/face-places.ts'
-import type { Point } from '../../../face-points/face-points.ts'
 import type { FoundFace } from '../../../face-points/find-faces.ts'
 import type { SkinOfFace } from '../../../face-points/skin-of-face.ts'
 import { sizesOf } from '../cells.ts'
@@ -14,6 +13,7 @@ import { type Beard, beardOf } from './beard.ts'
 import { type DrawnParts, outlinesOf } from './drawn-parts.ts'
 import { faceFormOf } from './face-form.ts'
 import { formedLight } from './face-light.ts'
+import { placesIn } from './places-in-face.ts'
 import { shineOf } from './shine.ts'
 import { faceTonesOf, levelsOf, tonesAt, tonesOf, withoutIslands } from './skin-tones.ts'
 
@@ -58,10 +58,7 @@ export function faceSkinOf(
 ): FaceSkin {
   const { box, lab, near, facePx, inside } = seen
   const { widthPx: width, heightPx: height } = inside
-  const place = (p: Point) => ({
-    x: ((p.x - box.x) * width) / box.width,
-    y: ((p.y - box.y) * height) / box.height,
-  })
+  const { toPlane: place } = placesIn(seen)
   const outlines = outlinesOf(face, parts)
   const drawn = maskOf(outlines.drawn, width, height, place)
   const glass = maskOf(parts.darkGlass?.outlines ?? [], width, height, place).values

@@ -11,7 +11,8 @@ import type { SkinOfFace } from '../../../face-points/skin-of-face.ts'
 import { bareAbout } from './bare-about.ts'
 import type { FaceCover } from './face-cover.ts'
 import type { FaceSkin } from './face-skin.ts'
-import { areaOf, middleOf, placesIn, rounded, tracedOutlines } from './traced.ts'
+import { placesIn } from './places-in-face.ts'
+import { areaOf, middleOf, rounded, tracedOutlines } from './traced.ts'
 
 /** What is smaller is texture, face widths. */
 const FINE = 0.011

@@ -11,7 +11,8 @@ import type { SkinOfFace } from '../../../face-points/skin-of-face.ts'
 import type { DrawnParts } from './drawn-parts.ts'
 import type { FaceCover } from './face-cover.ts'
 import type { FaceSkin } from './face-skin.ts'
-import { areaOf, middleOf, placesIn, rounded, tracedOutlines } from './traced.ts'
+import { placesIn } from './places-in-face.ts'
+import { areaOf, middleOf, rounded, tracedOutlines } from './traced.ts'
 
 /** How far the light of the skin is smoothed, face widths, and how much darker shade is than what is about it. */
 const FINE = 0.03

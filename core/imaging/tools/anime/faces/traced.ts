@@ -1,6 +1,5 @@
 import type { FloatPlane } from '../../../../pixels/raster.ts'
 import type { Point } from '../../../face-points/face-points.ts'
-import type { SkinOfFace } from '../../../face-points/skin-of-face.ts'
 
 /** The four sides of a square between four pixels. */
 const [TOP, RIGHT, BOTTOM, LEFT] = [0, 1, 2, 3]
@@ -97,18 +96,6 @@ function placeOf({ wide, at }: Framed, side: number, level: number): Point {
   const share = (level - one) / (other - one)
   return { x: x + dx * share - 0.5, y: y + dy * share - 0.5 }
 }
-
-/** Brings places of the picture to the planes of a face, and back. */
-export const placesIn = ({ box, inside: { widthPx, heightPx } }: SkinOfFace) => ({
-  toPlane: ({ x, y }: Point): Point => ({
-    x: ((x - box.x) * widthPx) / box.width,
-    y: ((y - box.y) * heightPx) / box.height,
-  }),
-  toPicture: ({ x, y }: Point): Point => ({
-    x: box.x + (x * box.width) / widthPx,
-    y: box.y + (y * box.height) / heightPx,
-  }),
-})
 
 export const middleOf = (outline: readonly Point[]): Point => ({
   x: outline.reduce((sum, { x }) => sum + x, 0) / outline.length,
