@@ -11,12 +11,13 @@ def save(path, network, average, optimiser, spent, step):
     os.replace(path + ".part", path)
 
 
-def resume(path, network, average, optimiser):
+def resume(path, network, average, optimiser=None):
     """Takes over what was saved, if anything was. Returns the seconds spent, and the steps done."""
     if not os.path.exists(path):
         return 0.0, 0
-    state = torch.load(path)
+    state = torch.load(path, map_location=next(network.parameters()).device)
     network.load_state_dict(state["network"])
     average.load_state_dict(state["average"])
-    optimiser.load_state_dict(state["optimiser"])
+    if optimiser is not None:
+        optimiser.load_state_dict(state["optimiser"])
     return state["spent"], state["step"]

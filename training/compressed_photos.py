@@ -13,6 +13,7 @@ SHRINKERS = (Image.BOX, Image.BILINEAR, Image.HAMMING, Image.BICUBIC, Image.LANC
 CLEAN_SHARE = 0.08
 NOISY_SHARE = 0.7
 DENOISED_SHARE = 0.4
+NEVER_STORED_SHARE = 0.08
 STORED_BEFORE_SHARE = 0.35
 STORED_TWICE_SHARE = 0.2
 SHARPENED_SHARE = 0.15
@@ -37,7 +38,7 @@ def encoded(light):
 def with_noise(picture, rng):
     """Shot and read noise in linear light; in part smoothed, as a phone's own noise reduction does."""
     light = linear(np.asarray(picture, np.float32) / 255)
-    shot = 10 ** rng.uniform(-4.6, -2.9)
+    shot = 10 ** rng.uniform(-4.6, -2.7)
     read = 10 ** rng.uniform(-3.6, -2.6)
     noise = rng.standard_normal(light.shape).astype(np.float32)
     noise *= np.sqrt(shot * light + read * read)
@@ -72,6 +73,8 @@ def compressed(picture, scale, rng):
         small = with_noise(small, rng)
     if rng.random() < SHARPENED_SHARE:
         small = small.filter(ImageFilter.UnsharpMask(1, int(rng.integers(20, 70)), 0))
+    if rng.random() < NEVER_STORED_SHARE:
+        return small
     if rng.random() < STORED_TWICE_SHARE:
         small = as_jpeg(small, rng.integers(60, 97))
     return as_jpeg(small, rng.integers(*QUALITIES))

@@ -8,6 +8,7 @@ one: `--start` reads any exported .onnx, which is what the larger network comput
 
     nice python3 training/super_resolution.py --minutes 90           # resumes from its checkpoint
     nice python3 training/super_resolution.py --scale 4 --start models/super-resolution-x2/model.onnx
+    python3 training/super_resolution.py --device cuda --batch 32 --rate 1e-3 --minutes 16 --start models/super-resolution-x2/model.onnx
     python3 training/super_resolution.py --export-only
     python3 training/super_resolution.py --steps 60 --work /tmp/sr   # the short form
 """
@@ -29,13 +30,14 @@ from torch import nn
 
 from checkpoints import resume, save
 from compressed_photos import as_jpeg
+from resident_pictures import ResidentPictures
+from training_steps import Schedule, Steps
 
 SEED = 20261120
-WARM_UP = 300
-EMA = 0.999
 SQUARED_FROM = 0.7
 NOISY_SHARE = 0.12
-JPEG_SHARE = 0.12
+SHRUNK_BY = (1, 1.4, 2)
+SHOW_EVERY_S = 150
 
 
 class Size(NamedTuple):
@@ -43,10 +45,9 @@ class Size(NamedTuple):
     blocks: int
     budget: int
     patch: int
-    batch: int
 
 
-SIZE = Size(24, 7, 40_000, 48, 16)
+SIZE = Size(24, 7, 40_000, 48)
 
 
 class EdgeBlock(nn.Module):
@@ -163,70 +164,37 @@ def crop_to_scale(picture, scale):
 
 def shrink(picture, factor):
     width, height = picture.size
-    return picture.resize((width // factor, height // factor), Image.BICUBIC)
+    return picture.resize((round(width / factor), round(height / factor)), Image.BICUBIC)
 
 
-def load_pairs(folder, scale, patch):
-    """Each photograph at its own size and at a half (which hides its JPEG), with its small copy,
-    clean and as a JPEG."""
+def load_pairs(folder, scale, patch, most=None):
+    """The luma of each sharp picture with small copies of it, one in eight as a JPEG."""
     rng = random.Random(SEED)
     pairs = []
-    for large in sharp_pictures(folder, scale, patch):
+    for large in sharp_pictures(folder, scale, patch, most):
         small = shrink(large, scale)
         stored = as_jpeg(small, rng.randrange(80, 97))
-        pairs.append((luma(large), luma(small), luma(stored)))
+        pairs.append((luma(large)[..., None], [luma(copy)[..., None] for copy in [small] * 7 + [stored]]))
     return pairs
 
 
 def sharp_pictures(folder, scale, patch, most=None):
-    """The photographs to learn from (of each place at most so many), and each at half its size."""
+    """The photographs to learn from (of each place at most so many), and each made smaller, which hides its JPEG."""
     for place in ("sr-train/cid22", "sr-train/wallpapers"):
         for name in sorted(os.listdir(os.path.join(folder, place)))[:most]:
             original = Image.open(os.path.join(folder, place, name)).convert("RGB")
-            for picture in (original, shrink(original, 2)):
-                picture = crop_to_scale(picture, scale)
+            for factor in SHRUNK_BY:
+                picture = crop_to_scale(original if factor == 1 else shrink(original, factor), scale)
                 if min(picture.size) >= patch * scale:
                     yield picture
 
 
-def detailed_place(picture, patch, rng):
-    """Of three places at random the one with the most detail: sky teaches little."""
-    places = [
-        (rng.randrange(picture.shape[0] - patch + 1), rng.randrange(picture.shape[1] - patch + 1))
-        for _ in range(3)
-    ]
-    if rng.random() < 0.25:
-        return places[0]
-    return max(places, key=lambda at: detail(picture[at[0] : at[0] + patch, at[1] : at[1] + patch]))
-
-
-def detail(patch):
-    return float(np.abs(np.diff(patch, axis=1)).mean() + np.abs(np.diff(patch, axis=0)).mean())
-
-
-def batch_of(pairs, weights, rng, scale, size):
-    """Patches [n, 1, p, p] and what they are to become; some noisy, some JPEG, as phones have them."""
-    patch, batch = size.patch, size.batch
-    large = np.empty((batch, 1, patch * scale, patch * scale), np.float32)
-    small = np.empty((batch, 1, patch, patch), np.float32)
-    for index, (whole, clean, stored) in enumerate(rng.choices(pairs, weights, k=batch)):
-        half = stored if rng.random() < JPEG_SHARE else clean
-        y, x = detailed_place(half, patch, rng)
-        a = half[y : y + patch, x : x + patch]
-        b = whole[y * scale : (y + patch) * scale, x * scale : (x + patch) * scale]
-        a, b = turned_alike(a, b, rng)
-        if rng.random() < NOISY_SHARE:
-            noise = np.random.default_rng(rng.randrange(1 << 30))
-            a = a + noise.normal(0, rng.uniform(0.5, 3) / 255, a.shape)
-        small[index, 0], large[index, 0] = a, b
-    return torch.from_numpy(small), torch.from_numpy(large)
-
-
-def turned_alike(a, b, rng):
-    """Two pictures, turned and mirrored at random, both the same way."""
-    turns, mirror = rng.randrange(4), rng.random() < 0.5
-    a, b = np.rot90(a, turns), np.rot90(b, turns)
-    return (a[:, ::-1], b[:, ::-1]) if mirror else (a, b)
+def noisy(small):
+    """Some of a batch with a little noise, as phones have it."""
+    count = len(small)
+    sigma = (0.5 + 2.5 * torch.rand(count, 1, 1, 1, device=small.device)) / 255
+    chosen = torch.rand(count, 1, 1, 1, device=small.device) < NOISY_SHARE
+    return small + torch.randn_like(small) * sigma * chosen
 
 
 def studio_luma(picture):
@@ -252,7 +220,7 @@ def measure(network, folder, name):
         small = studio_luma(shrink(large, scale))
         with torch.no_grad():
             x = torch.from_numpy(((small - 16) / 219).astype(np.float32))[None, None]
-            y = network(x)[0, 0].clamp(0, 1).numpy() * 219 + 16
+            y = network(x.to(next(network.parameters()).device))[0, 0].clamp(0, 1).cpu().numpy() * 219 + 16
         results.append(psnr(np.round(y), studio_luma(large), scale))
     network.train()
     return sum(results) / len(results)
@@ -262,48 +230,37 @@ def name_of(arguments):
     return f"super-resolution-x{arguments.scale}"
 
 
-def train(arguments, network, average):
+def train(arguments, network, average, pictures):
     checkpoint = os.path.join(arguments.work, name_of(arguments) + ".pt")
-    optimiser = torch.optim.Adam(network.parameters(), arguments.rate)
-    spent, step = resume(checkpoint, network, average, optimiser)
-    rng = random.Random(SEED + step)
-    pairs = load_pairs(arguments.photographs, arguments.scale, network.size.patch)
-    weights = [pair[1].size for pair in pairs]
-    total = arguments.minutes * 60
-    began, shown = time.time() - spent, 0.0
-    while (done := step / arguments.steps if arguments.steps else (time.time() - began) / total) < 1:
-        rate = arguments.rate * (0.5 + 0.5 * math.cos(math.pi * done)) + 1e-6
-        for group in optimiser.param_groups:
-            group["lr"] = rate * min(1, (step + 1) / WARM_UP)
-        small, large = batch_of(pairs, weights, rng, arguments.scale, network.size)
+
+    def loss(squared):
+        small, large = pictures.draw()
         # Absolute errors find the way fast; squared ones are what PSNR counts in the end.
-        error = network(small) - large
-        loss = error.abs().mean() if done < SQUARED_FROM else 20 * error.square().mean()
-        optimiser.zero_grad()
-        loss.backward()
-        nn.utils.clip_grad_norm_(network.parameters(), 0.5)
-        optimiser.step()
-        with torch.no_grad():
-            for kept, new in zip(average.parameters(), network.parameters()):
-                # The first steps are soon forgotten, or a short form would still show them.
-                kept.lerp_(new, 1 - min(EMA, (step + 1) / (step + 10)))
+        error = network(noisy(small)) - large
+        return 20 * error.square().mean() if squared else error.abs().mean()
+
+    steps = Steps(network, average, loss)
+    spent, step = resume(checkpoint, network, average, steps.optimiser)
+    schedule, shown = Schedule(arguments, spent), 0.0
+    while (done := schedule.done(step)) < 1:
+        value = steps.take(step, schedule.rate(step), done > SQUARED_FROM)
         step += 1
-        if time.time() - shown > 240:
+        if time.time() - shown > SHOW_EVERY_S:
             shown = time.time()
-            save(checkpoint, network, average, optimiser, shown - began, step)
+            save(checkpoint, network, average, steps.optimiser, schedule.spent(), step)
             figures = [f"{name} {measure(average, arguments.photographs, name):.2f}" for name in ("set5", "set14")]
-            print(f"{(shown - began) / 60:.1f} min, step {step}, loss {loss.item():.5f}, {', '.join(figures)}", flush=True)
-    save(checkpoint, network, average, optimiser, time.time() - began, step)
+            print(f"{schedule.spent() / 60:.1f} min, step {step}, loss {value.item():.5f}, {', '.join(figures)}", flush=True)
+    save(checkpoint, network, average, steps.optimiser, schedule.spent(), step)
+    print(f"end, step {step}", flush=True)
 
 
-def within_budget(plain, pairs, scale, size):
+def within_budget(plain, pictures, size):
     """Drops channels of the last features until the network keeps its budget.
 
     The one whose mean alone, moved into the last layer's bias, changes training patches least goes
     first. x4's last layer is larger than x2's, by 360 parameters too many.
     """
-    rng = random.Random(SEED)
-    small = torch.cat([batch_of(pairs, None, rng, scale, size)[0] for _ in range(4)])
+    small = torch.cat([pictures.draw()[0] for _ in range(4)])
     while sum(parameter.numel() for parameter in plain.parameters()) > size.budget:
         convolution, activation, tail = plain.body[-3], plain.body[-2], plain.body[-1]
         with torch.no_grad():
@@ -323,14 +280,15 @@ def within_budget(plain, pairs, scale, size):
     return plain
 
 
-def export(network, path, pairs):
-    plain = within_budget(PlainNet(network).eval(), pairs, network.scale, network.size)
+def export(network, path, pictures):
+    plain = within_budget(PlainNet(network).eval(), pictures, network.size)
     write(plain, 1, path)
     return plain
 
 
 def write(plain, channels, path):
     """Writes a network of pictures with so many channels, of any size, as .onnx."""
+    plain = plain.cpu()
     print(f"{sum(parameter.numel() for parameter in plain.parameters())} parameters")
     axes = {"input": {2: "height", 3: "width"}, "output": {2: "height2", 3: "width2"}}
     torch.onnx.export(
@@ -347,7 +305,9 @@ def main():
     parser.add_argument("--start", help="an exported .onnx to grow from")
     parser.add_argument("--rate", type=float, default=1.5e-3)
     parser.add_argument("--minutes", type=float, default=90)
-    parser.add_argument("--steps", type=int, help="so many steps, however long they take; then the smallest set alone is measured")
+    parser.add_argument("--batch", type=int, default=16)
+    parser.add_argument("--device", default="cpu", help="cuda trains a hundred times as much in a minute")
+    parser.add_argument("--steps", type=int, help="so many steps on a few photographs, however long they take; then the smallest set alone is measured")
     parser.add_argument("--export-only", action="store_true")
     arguments = parser.parse_args()
     os.makedirs(arguments.work, exist_ok=True)
@@ -356,12 +316,15 @@ def main():
     if arguments.start:
         grow(network, arguments.start)
     average.load_state_dict(network.state_dict())
+    network, average = network.to(arguments.device), average.to(arguments.device)
+    pairs = load_pairs(arguments.photographs, arguments.scale, SIZE.patch, 12 if arguments.steps else None)
+    pictures = ResidentPictures(pairs, arguments.scale, SIZE.patch, arguments.batch, arguments.device)
     if arguments.export_only:
-        average.load_state_dict(torch.load(os.path.join(arguments.work, name_of(arguments) + ".pt"))["average"])
+        resume(os.path.join(arguments.work, name_of(arguments) + ".pt"), network, average)
     else:
-        train(arguments, network, average)
+        train(arguments, network, average, pictures)
     path = os.path.join(arguments.work, name_of(arguments) + ".onnx")
-    plain = export(average, path, load_pairs(arguments.photographs, arguments.scale, network.size.patch))
+    plain = export(average, path, pictures)
     for name in ("set5",) if arguments.steps else ("set5", "set14", "bsd100"):
         print(f"{name}: {measure(plain, arguments.photographs, name):.2f} dB")
 

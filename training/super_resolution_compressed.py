@@ -6,14 +6,15 @@ reach for the same time, since what JPEG's blocks hide can only be guessed from 
 are folded as those of super_resolution.py.
 
     OMP_NUM_THREADS=1 python3 training/super_resolution_compressed.py --minutes 80 --bfloat16
+    python3 training/super_resolution_compressed.py --device cuda --workers 8 --batch 48 --minutes 16
     python3 training/super_resolution_compressed.py --export-only
     python3 training/super_resolution_compressed.py --steps 600 --patch 32 --batch 4 --work /tmp/sr   # short
 """
 import argparse
 import copy
-import math
+import multiprocessing
 import os
-import random
+import queue
 import time
 
 import numpy as np
@@ -24,33 +25,30 @@ from torch import nn
 
 from checkpoints import resume, save
 from compressed_photos import as_jpeg, compressed
+from resident_pictures import ResidentPictures
 from super_resolution import (
-    SEED, EdgeBlock, crop_to_scale, detailed_place, folded, psnr, sharp_pictures, shrink, studio_luma,
-    turned_alike, write,
+    SEED, SHOW_EVERY_S, EdgeBlock, crop_to_scale, folded, psnr, sharp_pictures, shrink, studio_luma, write,
 )
+from training_steps import Schedule, Steps
 
 SCALE = 2
-CHANNELS, BLOCKS = 48, 7
-WARM_UP = 300
-EMA = 0.999
 # Of the photograph's own detail, put back at export, or skin becomes wax. What little error it adds
 # grows with the square of the share.
 RESTRAINT = 0.1
 SQUARED_FROM = 0.75
-COPIES = 2
-RENEW_EVERY = 4
-LUMA = torch.tensor([0.299, 0.587, 0.114]).view(1, 3, 1, 1)
+COPIES = 4
+RENEWED_A_STEP = 2
 
 
 class HalfNet(nn.Module):
     """RGB [n, 3, h, w] in 0..1, even sides -> [n, 3, 2 h, 2 w]; begins as a bicubic enlargement."""
 
-    def __init__(self):
+    def __init__(self, channels, blocks):
         super().__init__()
-        self.head = nn.Conv2d(12, CHANNELS, 3, padding=1)
-        self.head_slope = nn.Parameter(torch.full((CHANNELS,), 0.25))
-        self.body = nn.ModuleList(EdgeBlock(CHANNELS) for _ in range(BLOCKS))
-        self.tail = nn.Conv2d(CHANNELS, 3 * (2 * SCALE) ** 2, 3, padding=1)
+        self.head = nn.Conv2d(12, channels, 3, padding=1)
+        self.head_slope = nn.Parameter(torch.full((channels,), 0.25))
+        self.body = nn.ModuleList(EdgeBlock(channels) for _ in range(blocks))
+        self.tail = nn.Conv2d(channels, 3 * (2 * SCALE) ** 2, 3, padding=1)
         self.base = nn.Conv2d(3, 3 * SCALE**2, 5, padding=2, bias=False)
         with torch.no_grad():
             self.tail.weight.zero_()
@@ -99,34 +97,40 @@ class PlainHalfNet(nn.Module):
         return base + added[..., : base.shape[2], : base.shape[3]]
 
 
-class Photographs:
-    """Sharp pictures, each with a few spoilt small copies that are renewed all the time."""
+class SpoiltCopies:
+    """Makes new spoilt copies of the pictures all the time, in processes of their own."""
 
-    def __init__(self, folder, patch, most=None):
-        self.spoil = np.random.default_rng(SEED)
-        self.sharp, self.small = [], []
-        for picture in sharp_pictures(folder, SCALE, patch, most):
-            self.sharp.append(np.asarray(picture))
-            self.small.append([self.copy_of(picture) for _ in range(COPIES)])
-        self.weights = [picture.shape[0] * picture.shape[1] for picture in self.sharp]
+    def __init__(self, sharp, workers):
+        self.made = multiprocessing.Queue(4 * workers)
+        for seed in range(workers):
+            started = (sharp, SEED + 1 + seed, self.made)
+            multiprocessing.Process(target=make_copies, args=started, daemon=True).start()
 
-    def copy_of(self, picture):
-        return np.asarray(compressed(picture, SCALE, self.spoil))
+    def take_over(self, pictures, most):
+        """Puts what was made since into the pictures."""
+        for _ in range(most):
+            try:
+                pictures.renew(*self.made.get_nowait())
+            except queue.Empty:
+                return
 
-    def renew(self, rng):
-        index = rng.choices(range(len(self.sharp)), self.weights)[0]
-        self.small[index][rng.randrange(COPIES)] = self.copy_of(Image.fromarray(self.sharp[index]))
 
-    def batch(self, rng, patch, count):
-        large = np.empty((count, patch * SCALE, patch * SCALE, 3), np.uint8)
-        small = np.empty((count, patch, patch, 3), np.uint8)
-        for n, index in enumerate(rng.choices(range(len(self.sharp)), self.weights, k=count)):
-            half = rng.choice(self.small[index])
-            y, x = detailed_place(half[..., 1].astype(np.int16), patch, rng)
-            a = half[y : y + patch, x : x + patch]
-            b = self.sharp[index][y * SCALE : (y + patch) * SCALE, x * SCALE : (x + patch) * SCALE]
-            small[n], large[n] = turned_alike(a, b, rng)
-        return tensor_of(small), tensor_of(large)
+def make_copies(sharp, seed, made):
+    rng = np.random.default_rng(seed)
+    weights = np.array([picture.size for picture in sharp], float)
+    while True:
+        index = rng.choice(len(sharp), p=weights / weights.sum())
+        made.put((index, int(rng.integers(COPIES)), spoilt_copy(sharp[index], rng)))
+
+
+def spoilt_copy(picture, rng):
+    return np.asarray(compressed(Image.fromarray(picture), SCALE, rng))
+
+
+def first_copies(job):
+    number, picture = job
+    rng = np.random.default_rng(SEED + 1000 + number)
+    return [spoilt_copy(picture, rng) for _ in range(COPIES)]
 
 
 def tensor_of(pictures):
@@ -136,7 +140,8 @@ def tensor_of(pictures):
 def loss_of(result, wanted, squared):
     """Luma counts most; differences between neighbours are asked for too, or skin becomes wax."""
     error = result - wanted
-    luma = (error * LUMA).sum(1, keepdim=True)
+    red, green, blue = error.split(1, 1)
+    luma = 0.299 * red + 0.587 * green + 0.114 * blue
     colour = error - luma
     across, down = luma[..., 1:] - luma[..., :-1], luma[..., 1:, :] - luma[..., :-1, :]
     if squared:
@@ -165,7 +170,8 @@ def measure(network, spoilt):
     for quality, large, small in spoilt:
         lanczos = small.resize((large.shape[1], large.shape[0]), Image.LANCZOS)
         with torch.no_grad():
-            y = network(tensor_of(np.asarray(small)[None]))[0].clamp(0, 1).numpy().transpose(1, 2, 0)
+            x = tensor_of(np.asarray(small)[None]).to(network.base.weight.device)
+            y = network(x)[0].clamp(0, 1).cpu().numpy().transpose(1, 2, 0)
         ours = Image.fromarray(np.round(y * 255).astype(np.uint8))
         gain = psnr(studio_luma(ours), large, SCALE) - psnr(studio_luma(lanczos), large, SCALE)
         gains.setdefault(quality, []).append(gain)
@@ -175,43 +181,40 @@ def measure(network, spoilt):
 
 def train(arguments, network, average):
     checkpoint = os.path.join(arguments.work, arguments.name + ".pt")
-    optimiser = torch.optim.Adam(network.parameters(), arguments.rate)
-    spent, step = resume(checkpoint, network, average, optimiser)
-    rng = random.Random(SEED + step)
-    photographs = Photographs(arguments.photographs, arguments.patch, 12 if arguments.steps else None)
-    spoilt = measure_set(arguments.photographs)[: 6 if arguments.steps else None]
-    print(f"start, step {step}, {measure(average, spoilt)}", flush=True)
-    began, shown, running = time.time() - spent, time.time(), 0.0
-    total = arguments.minutes * 60
-    warm_up = min(WARM_UP, (arguments.steps or math.inf) / 5)
-    while (done := step / arguments.steps if arguments.steps else (time.time() - began) / total) < 1:
-        rate = arguments.rate * (0.5 + 0.5 * math.cos(math.pi * done)) + 1e-6
-        for group in optimiser.param_groups:
-            group["lr"] = rate * min(1, (step + 1) / warm_up)
-        if step % RENEW_EVERY == 0:
-            photographs.renew(rng)
-        small, large = photographs.batch(rng, arguments.patch, arguments.batch)
-        with torch.autocast("cpu", torch.bfloat16, enabled=arguments.bfloat16):
+    most = 12 if arguments.steps else None
+    sharp = [np.asarray(picture) for picture in sharp_pictures(arguments.photographs, SCALE, arguments.patch, most)]
+    # Processes are begun before a graphics processor is touched, which does not survive a fork.
+    with multiprocessing.Pool(arguments.workers) as pool:
+        copies = pool.map(first_copies, enumerate(sharp))
+    renewed = SpoiltCopies(sharp, arguments.workers)
+    pictures = ResidentPictures(list(zip(sharp, copies)), SCALE, arguments.patch, arguments.batch, arguments.device)
+    network, average = network.to(arguments.device), average.to(arguments.device)
+
+    def loss(squared):
+        small, large = pictures.draw()
+        with torch.autocast(arguments.device, torch.bfloat16, enabled=arguments.bfloat16):
             result = network(small.contiguous(memory_format=torch.channels_last))
-        loss = loss_of(result, large, done > SQUARED_FROM)
-        optimiser.zero_grad()
-        loss.backward()
-        nn.utils.clip_grad_norm_(network.parameters(), 0.5)
-        optimiser.step()
-        with torch.no_grad():
-            for kept, new in zip(average.parameters(), network.parameters()):
-                kept.lerp_(new, 1 - min(EMA, (step + 1) / (step + 10)))
+        return loss_of(result, large, squared)
+
+    steps = Steps(network, average, loss)
+    spent, step = resume(checkpoint, network, average, steps.optimiser)
+    spoilt = measure_set(arguments.photographs)[: 6 if arguments.steps else None]
+    schedule, shown = Schedule(arguments, spent), 0.0
+    while (done := schedule.done(step)) < 1:
+        renewed.take_over(pictures, RENEWED_A_STEP)
+        value = steps.take(step, schedule.rate(step), done > SQUARED_FROM)
         step += 1
-        if time.time() - shown > 150:
+        if time.time() - shown > SHOW_EVERY_S:
             shown = time.time()
-            save(checkpoint, network, average, optimiser, shown - began, step)
-            print(f"{(shown - began) / 60:.1f} min, step {step}, {measure(average, spoilt)}", flush=True)
-    save(checkpoint, network, average, optimiser, time.time() - began, step)
+            save(checkpoint, network, average, steps.optimiser, schedule.spent(), step)
+            gains = measure(average, spoilt)
+            print(f"{schedule.spent() / 60:.1f} min, step {step}, loss {value.item():.5f}, {gains}", flush=True)
+    save(checkpoint, network, average, steps.optimiser, schedule.spent(), step)
     print(f"end, step {step}, {measure(average, spoilt)}", flush=True)
 
 
 def export(network, path):
-    plain = PlainHalfNet(network).eval()
+    plain = PlainHalfNet(network.cpu()).eval()
     with torch.no_grad():
         tail = plain.body[-1]
         for weights in (tail.weight, tail.bias, plain.base.weight):
@@ -227,6 +230,10 @@ def main():
     parser.add_argument("--name", default="super-resolution-x2-compressed")
     parser.add_argument("--patch", type=int, default=64)
     parser.add_argument("--batch", type=int, default=8)
+    parser.add_argument("--channels", type=int, default=48)
+    parser.add_argument("--blocks", type=int, default=7)
+    parser.add_argument("--device", default="cpu", help="cuda trains a hundred times as much in a minute")
+    parser.add_argument("--workers", type=int, default=1, help="processes that spoil pictures")
     parser.add_argument("--rate", type=float, default=1e-3)
     parser.add_argument("--minutes", type=float, default=80)
     parser.add_argument("--steps", type=int)
@@ -235,10 +242,10 @@ def main():
     arguments = parser.parse_args()
     os.makedirs(arguments.work, exist_ok=True)
     torch.manual_seed(SEED)
-    network, average = (HalfNet() for _ in range(2))
+    network, average = (HalfNet(arguments.channels, arguments.blocks) for _ in range(2))
     average.load_state_dict(network.state_dict())
     if arguments.export_only:
-        average.load_state_dict(torch.load(os.path.join(arguments.work, arguments.name + ".pt"))["average"])
+        resume(os.path.join(arguments.work, arguments.name + ".pt"), network, average)
     else:
         train(arguments, network, average)
     export(average, os.path.join(arguments.work, arguments.name + ".onnx"))

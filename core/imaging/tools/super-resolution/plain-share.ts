@@ -3,7 +3,7 @@ import { jpegTraces } from './jpeg-traces.ts'
 import { colourNoise, lumaNoise } from './noise.ts'
 
 /** From no traces of JPEG that are worth cleaning to those of a photo that is cleaned whole. */
-const TRACES = { none: 0.1, strong: 0.85 }
+const TRACES = { none: 0.1, strong: 0.7 }
 /** The same of noise, in the levels of {@link colourNoise}. */
 const COLOUR_NOISE = { none: 4, strong: 7.5 }
 /** Where JPEG has left traces, which takes the noise of colours, in the levels of {@link lumaNoise}. */
