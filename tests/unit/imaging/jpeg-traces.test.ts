@@ -155,7 +155,7 @@ describe('the network that enlarges', () => {
   })
 
   it('is mixed with another for a photo with traces, and nearer to the truth than Lanczos', async () => {
-    const photo = await stored(noisy(0, 2500)(half), 85)
+    const photo = await stored(noisy(0, 2500)(half), 92)
     const { asked, results } = await enlarged(photo, 2)
     expect(asked).toEqual(['super-resolution/x2-compressed', 'super-resolution/x2'])
     const [ours = photo] = results
