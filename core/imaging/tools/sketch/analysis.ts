@@ -7,6 +7,7 @@ import { threadsOf } from '../../own-thread.ts'
 import type { ToolEnvironment } from '../../tool.ts'
 import { drawContours } from './coloured-contours.ts'
 import { calmBackdrop } from './dark-backdrop.ts'
+import { openDarkEyes } from './dark-eyes.ts'
 import { evenForm, type FormShades } from './even-form.ts'
 import type { DrawnFace } from './feature-lines.ts'
 import { drawFeatures } from './features.ts'
@@ -109,6 +110,7 @@ export async function study(
   const isPen = settings.isHatched === true
   const seenEyes = faces.filter(({ glasses }) => !glasses?.isDark)
   if (isPen) makeRoomForEyes({ lines, shading }, seenEyes)
+  if (settings.glass !== undefined) openDarkEyes({ lines, shading }, seenEyes)
   await drawFeatures(env, { lines, shading }, faces, isPen)
   if (seen.contours) await drawContours(env, { lines, shading }, seen.contours, isPen)
   const { mass } = settings

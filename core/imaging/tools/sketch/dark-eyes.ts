@@ -1,0 +1,88 @@
+import { type Box, smoothstep } from '../../../pixels/pixels.ts'
+import type { FloatPlane } from '../../../pixels/raster.ts'
+import { boxAbout, maskOf } from '../../face-points/face-outlines.ts'
+import { type Point, pointsOf } from '../../face-points/face-points.ts'
+import type { FoundFace } from '../../face-points/find-faces.ts'
+import { ellipse } from '../../face-points/shapes.ts'
+
+/** An eye that is open by less, against its width, shows no white. */
+const OPEN = { from: 0.14, wholly: 0.22 }
+/** How dark the white of an eye is on paper from which it is lost, and how much of that is taken. */
+const LOST = { from: 0.45, wholly: 0.7 }
+const CLEARED = 0.85
+/** A light in the iris: its place from the middle and its radius, in radii of the iris. */
+const LIGHT = { across: -0.3, down: -0.35, radius: 0.34 }
+/** Shade of what a hand fills in. */
+const FILLED = { from: 0.3, wholly: 0.62 }
+
+interface Drawn {
+  readonly lines: FloatPlane
+  readonly shading: FloatPlane
+}
+
+/**
+ * Gives eyes in the shade of brows or paint their white and a light: filled in one with it they are
+ * holes. An eye whose white is seen stays as it is.
+ * @param faces in pixels of what is drawn, without those behind dark glass
+ */
+export function openDarkEyes(drawn: Drawn, faces: readonly FoundFace[]): void {
+  for (const face of faces)
+    for (const side of ['right', 'left'] as const) openEye(drawn, face, side)
+}
+
+function openEye(drawn: Drawn, { points, down, across }: FoundFace, side: 'right' | 'left'): void {
+  const lids = [
+    ...pointsOf(points, `${side}UpperLid`),
+    ...pointsOf(points, `${side}LowerLid`).toReversed(),
+  ]
+  const open = smoothstep(OPEN.from, OPEN.wholly, extent(lids, down) / extent(lids, across))
+  const box = boxAbout(lids, 1, drawn.shading)
+  if (open === 0 || box.width < 1 || box.height < 1) return
+  const { centre, radiusPx } = points[`${side}Iris`]
+  const covered = (outline: readonly Point[]) =>
+    maskOf([outline], box.width, box.height, ({ x, y }) => ({ x: x - box.x, y: y - box.y })).values
+  const [inside, iris] = [covered(lids), covered(ellipse(centre, radiusPx, radiusPx, 0))]
+  const white = inside.map((share, i) => share * (1 - (iris[i] as number)))
+  const share = open * smoothstep(LOST.from, LOST.wholly, darknessIn(drawn, box, white))
+  if (share === 0) return
+  const at = (u: number, v: number) => ({
+    x: centre.x + (across.x * u + down.x * v) * radiusPx,
+    y: centre.y + (across.y * u + down.y * v) * radiusPx,
+  })
+  const lightPx = LIGHT.radius * radiusPx
+  const light = covered(ellipse(at(LIGHT.across, LIGHT.down), lightPx, lightPx, 0))
+  clear(drawn, box, (i) => share * Math.max(CLEARED * (white[i] as number), light[i] as number))
+}
+
+/** How far points lie apart along a direction. */
+function extent(points: readonly Point[], along: Point): number {
+  const places = points.map(({ x, y }) => x * along.x + y * along.y)
+  return Math.max(...places) - Math.min(...places)
+}
+
+/** How dark the hand makes a part of a box, 0..1. */
+function darknessIn({ lines, shading }: Drawn, box: Box, mask: Float32Array): number {
+  let [sum, dark] = [1e-6, 0]
+  mask.forEach((share, i) => {
+    if (share === 0) return
+    const at = placeIn(shading, box, i)
+    const filled = smoothstep(FILLED.from, FILLED.wholly, shading.values[at] as number)
+    sum += share
+    dark += share * Math.max(filled, 1 - (lines.values[at] as number))
+  })
+  return dark / sum
+}
+
+function clear({ lines, shading }: Drawn, box: Box, shareAt: (i: number) => number): void {
+  for (let i = 0; i < box.width * box.height; i++) {
+    const share = shareAt(i)
+    if (share === 0) continue
+    const at = placeIn(shading, box, i)
+    shading.values[at] = (shading.values[at] as number) * (1 - share)
+    const line = lines.values[at] as number
+    lines.values[at] = line + (1 - line) * share
+  }
+}
+
+const placeIn = ({ widthPx }: FloatPlane, box: Box, i: number): number =>
+  (box.y + Math.floor(i / box.width)) * widthPx + box.x + (i % box.width)
