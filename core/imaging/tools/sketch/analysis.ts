@@ -15,7 +15,7 @@ import { firmEdges } from './firm-edges.ts'
 import { shadeGlass } from './glasses.ts'
 import { blurred } from './guided.ts'
 import type { SeenLight } from './light.ts'
-import { shadeLips } from './lips.ts'
+import { hatchLowerLips, shadeLips } from './lips.ts'
 import { palePartedIn } from './pale.ts'
 import { makeRoomForEyes } from './room-for-eyes.ts'
 import { clearSmallFaces } from './small-faces.ts'
@@ -93,8 +93,10 @@ export async function study(
   await progress.step()
   const shading = await shadingOf(env, seen, unitPx)
   evenForm(shading, seen.skin, faces, settings.form)
-  if (settings.isHatched === true) await firmEdges(env, shading)
-  else await shadeLips(env, shading, faces)
+  if (settings.isHatched === true) {
+    await firmEdges(env, shading)
+    await hatchLowerLips(env, shading, faces)
+  } else await shadeLips(env, shading, faces)
   if (backdrop !== null) await calmBackdrop(env, shading, backdrop)
   const { isHatched = false, keptOnDeep = 0 } = settings
   clearSmallFaces(shading, seen.skin, faces, { unitPx, isHatched, keptOnDeep })

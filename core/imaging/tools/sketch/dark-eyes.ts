@@ -5,13 +5,14 @@ import { type Point, pointsOf } from '../../face-points/face-points.ts'
 import type { FoundFace } from '../../face-points/find-faces.ts'
 import { ellipse } from '../../face-points/shapes.ts'
 
-/** An eye that is open by less, against its width, shows no white. */
-const OPEN = { from: 0.14, wholly: 0.22 }
+/** An eye that is open by less, against its width, shows no white, and by less than the second no light. */
+const OPEN = { from: 0.17, wholly: 0.23 }
+const WIDE = { from: 0.21, wholly: 0.27 }
 /** How dark the white of an eye is on paper from which it is lost, and how much of that is taken. */
 const LOST = { from: 0.45, wholly: 0.7 }
 const CLEARED = 0.85
 /** A light in the iris: its place from the middle and its radius, in radii of the iris. */
-const LIGHT = { across: -0.3, down: -0.35, radius: 0.34 }
+const LIGHT = { across: -0.32, down: -0.37, radius: 0.3 }
 /** Shade of what a hand fills in. */
 const FILLED = { from: 0.3, wholly: 0.62 }
 
@@ -35,7 +36,8 @@ function openEye(drawn: Drawn, { points, down, across }: FoundFace, side: 'right
     ...pointsOf(points, `${side}UpperLid`),
     ...pointsOf(points, `${side}LowerLid`).toReversed(),
   ]
-  const open = smoothstep(OPEN.from, OPEN.wholly, extent(lids, down) / extent(lids, across))
+  const opened = extent(lids, down) / Math.max(1, extent(lids, across))
+  const open = smoothstep(OPEN.from, OPEN.wholly, opened)
   const box = boxAbout(lids, 1, drawn.shading)
   if (open === 0 || box.width < 1 || box.height < 1) return
   const { centre, radiusPx } = points[`${side}Iris`]
@@ -51,7 +53,9 @@ function openEye(drawn: Drawn, { points, down, across }: FoundFace, side: 'right
   })
   const lightPx = LIGHT.radius * radiusPx
   const light = covered(ellipse(at(LIGHT.across, LIGHT.down), lightPx, lightPx, 0))
-  clear(drawn, box, (i) => share * Math.max(CLEARED * (white[i] as number), light[i] as number))
+  const wide = smoothstep(WIDE.from, WIDE.wholly, opened)
+  const cleared = (i: number) => Math.max(CLEARED * (white[i] as number), wide * (light[i] as number))
+  clear(drawn, box, (i) => share * cleared(i))
 }
 
 /** How far points lie apart along a direction. */
