@@ -112,7 +112,7 @@ export async function study(
   const isPen = settings.isHatched === true
   const seenEyes = faces.filter(({ glasses }) => !glasses?.isDark)
   if (isPen) makeRoomForEyes({ lines, shading }, seenEyes)
-  if (settings.glass !== undefined) openDarkEyes({ lines, shading }, seenEyes)
+  if (settings.glass !== undefined) openDarkEyes({ lines, shading }, seenEyes, isPen)
   await drawFeatures(env, { lines, shading }, faces, isPen)
   if (seen.contours) await drawContours(env, { lines, shading }, seen.contours, isPen)
   const { mass } = settings

@@ -26,7 +26,11 @@ export async function darkenFair(
   env: ToolEnvironment,
   luma: FloatPlane,
   { rgba }: Raster,
-  { mask, small, skin }: { readonly mask: Plane; readonly small: Raster; readonly skin: Skin | null },
+  {
+    mask,
+    small,
+    skin,
+  }: { readonly mask: Plane; readonly small: Raster; readonly skin: Skin | null },
 ): Promise<void> {
   const { widthPx, heightPx, values } = luma
   const bare = skin && new RowSampler(skin.share, widthPx, heightPx)
@@ -39,7 +43,11 @@ export async function darkenFair(
       const person = persons[k] as number
       if (person === 0) continue
       const at = (from + k) * 4
-      const [red, green, blue] = [rgba[at] as number, rgba[at + 1] as number, rgba[at + 2] as number]
+      const [red, green, blue] = [
+        rgba[at] as number,
+        rgba[at + 1] as number,
+        rgba[at + 2] as number,
+      ]
       const more = Math.min(red, green) - blue
       const high = Math.max(red, green)
       if (more < CLEAR.from || more < YELLOW.from * high) continue
