@@ -160,7 +160,7 @@ export function pencil(marks: Marks, at: usize, strength: f32, into: usize): voi
   const toned = f32x4.mul(v128.load(marks.tone + at), all(GROUND))
   const ground = f32x4.mul(
     f32x4.mul(f32x4.mul(v128.load(marks.skin + at), toned), line(smooth(0, 0.3, shade), 0.3, 0.7)),
-    line(tooth, 0.12, 0.94),
+    line(tooth, 0.56, 0.72),
   )
   const covering = plus(marked, f32x4.mul(ground, smooth(0.09, 0.28, marked)), 0.88)
   const mass = f32x4.min(all(1), f32x4.max(ground, covering))

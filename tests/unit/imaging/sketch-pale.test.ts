@@ -5,7 +5,7 @@ import { createFloatPlane, createRaster, rasterSink, rasterSource } from '#core/
 import { kernels } from '../../fixtures/kernels.ts'
 import { paint, testJob } from './made-pictures.ts'
 
-const SIDE = 200
+const SIDE = 400
 
 describe('white cloth before a pale wall', () => {
   it.each([

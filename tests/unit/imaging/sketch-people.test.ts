@@ -32,8 +32,8 @@ async function drawn(
   const result = createRaster(SIDE, SIDE)
   const settings = { style, strength: 0.7, background }
   await sketch(testJob(), rasterSource(picture), settings, rasterSink(result), {
-    peopleIn: async () => ({
-      faces: who.faces.map((face) => enlarged(face, 3)),
+    peopleIn: async ({ widthPx }) => ({
+      faces: who.faces.map((face) => enlarged(face, widthPx / SIDE)),
       mask: who.mask,
     }),
   })

@@ -59,8 +59,9 @@ describe('the pool of imaging processes', () => {
       { ...ink, photo: await photoOf(90, 60) },
       { signal: never, report: (progress) => reports.push(progress) },
     )
-    expect(result).toMatchObject({ widthPx: 90, heightPx: 60, mediaType: 'image/jpeg' })
-    expect(await sharp(result.bytes).metadata()).toMatchObject({ format: 'jpeg', width: 90 })
+    // Of a small photo the drawing is larger: its lines are finer than the photo's pixels.
+    expect(result).toMatchObject({ widthPx: 540, heightPx: 360, mediaType: 'image/jpeg' })
+    expect(await sharp(result.bytes).metadata()).toMatchObject({ format: 'jpeg', width: 540 })
     expect(matte).toBeNull()
     expect([...new Set(reports.map(({ stage }) => stage))]).toEqual(['decode', 'draw', 'encode'])
   })

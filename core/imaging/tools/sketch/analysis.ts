@@ -7,6 +7,7 @@ import { threadsOf } from '../../own-thread.ts'
 import type { ToolEnvironment } from '../../tool.ts'
 import { drawContours } from './coloured-contours.ts'
 import { calmBackdrop } from './dark-backdrop.ts'
+import { openDarkEyes } from './dark-eyes.ts'
 import { evenForm, type FormShades } from './even-form.ts'
 import type { DrawnFace } from './feature-lines.ts'
 import { drawFeatures } from './features.ts'
@@ -14,7 +15,7 @@ import { firmEdges } from './firm-edges.ts'
 import { shadeGlass } from './glasses.ts'
 import { blurred } from './guided.ts'
 import type { SeenLight } from './light.ts'
-import { shadeLips } from './lips.ts'
+import { hatchLowerLips, shadeLips } from './lips.ts'
 import { palePartedIn } from './pale.ts'
 import { makeRoomForEyes } from './room-for-eyes.ts'
 import { clearSmallFaces } from './small-faces.ts'
@@ -92,8 +93,10 @@ export async function study(
   await progress.step()
   const shading = await shadingOf(env, seen, unitPx)
   evenForm(shading, seen.skin, faces, settings.form)
-  if (settings.isHatched === true) await firmEdges(env, shading)
-  else await shadeLips(env, shading, faces)
+  if (settings.isHatched === true) {
+    await firmEdges(env, shading)
+    await hatchLowerLips(env, shading, faces)
+  } else await shadeLips(env, shading, faces)
   if (backdrop !== null) await calmBackdrop(env, shading, backdrop)
   const { isHatched = false, keptOnDeep = 0 } = settings
   clearSmallFaces(shading, seen.skin, faces, { unitPx, isHatched, keptOnDeep })
@@ -109,6 +112,7 @@ export async function study(
   const isPen = settings.isHatched === true
   const seenEyes = faces.filter(({ glasses }) => !glasses?.isDark)
   if (isPen) makeRoomForEyes({ lines, shading }, seenEyes)
+  if (settings.glass !== undefined) openDarkEyes({ lines, shading }, seenEyes, isPen)
   await drawFeatures(env, { lines, shading }, faces, isPen)
   if (seen.contours) await drawContours(env, { lines, shading }, seen.contours, isPen)
   const { mass } = settings

@@ -1,7 +1,14 @@
-import { createPlane, planeRows, rasterRows, smoothstep } from '../../../pixels/pixels.ts'
+import {
+  createPlane,
+  planeRows,
+  rasterRows,
+  rasterSource,
+  smoothstep,
+} from '../../../pixels/pixels.ts'
 import type { Plane, Raster } from '../../../pixels/raster.ts'
 import { planStrips } from '../../../pixels/strips.ts'
 import { powerTo } from '../../lift.ts'
+import { scaledCopy } from '../../scaled-copy.ts'
 import type { ToolEnvironment } from '../../tool.ts'
 import { skinRowsOf } from './light.ts'
 import type { Skin } from './skin.ts'
@@ -14,17 +21,20 @@ const BLACK = { below: 0.03, to: 0.16 }
 /** How far skin is brought to the light of all: a tone stays what it is to the others. */
 const SKIN_SHARE = 0.3
 const DARKEST = 0.02
+/** A pencil's colour lies in areas; what is finer is told by strokes and lines, which are looked at larger. */
+const PLAIN = { longSidePx: 1024, reach: 3, range: 0.3 }
 
 /**
  * The colours that a hand would take: it sits at a lamp, so a picture of the night has more light,
  * and skin of every tone too.
- * @returns red, green and blue, in bytes
+ * @returns red, green and blue, in bytes; smaller than the picture where it is larger than 1024 px
  */
 export async function coloursOf(
   env: ToolEnvironment,
-  picture: Raster,
+  seen: Raster,
   skin: Skin | null,
 ): Promise<readonly Plane[]> {
+  const picture = await plain(env, seen)
   const { widthPx, heightPx } = picture
   const plane = () => createPlane(widthPx, heightPx)
   const [red, green, blue] = [plane(), plane(), plane()]
@@ -41,6 +51,15 @@ export async function coloursOf(
     await env.checkpoint()
   }
   return [red, green, blue]
+}
+
+/** Without pores, grain and single hairs: with them it would be a photo under strokes. */
+async function plain(env: ToolEnvironment, picture: Raster): Promise<Raster> {
+  const copy = await scaledCopy(env, rasterSource(picture), PLAIN.longSidePx)
+  const unitPx = Math.max(copy.widthPx, copy.heightPx) / 1000
+  const smooth = env.kernels.domainTransform(copy, PLAIN.reach * unitPx, PLAIN.range)
+  await env.checkpoint()
+  return smooth
 }
 
 /** By luma in bytes: what a colour is multiplied by. */

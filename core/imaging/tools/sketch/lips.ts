@@ -1,3 +1,4 @@
+import type { Kernels } from '../../../kernels/kernels.ts'
 import type { FloatPlane } from '../../../pixels/raster.ts'
 import { boxAbout, maskOf } from '../../face-points/face-outlines.ts'
 import { type Point, pointsOf } from '../../face-points/face-points.ts'
@@ -12,27 +13,20 @@ const LIPS = { upper: 0.16, lower: 0.1 }
 const NEXT_TO = 0.05
 const PALER_MOST = 0.3
 
+/** Painted lips are as dark as a mouth within: from this shade on a pen hatches the lower one, and fills but the upper. */
+const FILLED = { from: 0.45, kept: 0.36 }
+
 /** Shades lips, so that what shines on them does not leave them as paper. */
 export async function shadeLips(
   { kernels, checkpoint }: ToolEnvironment,
   shading: FloatPlane,
   faces: readonly DrawnFace[],
 ): Promise<void> {
-  for (const { points, widthPx, isMouthHidden = false } of faces) {
-    if (widthPx < SMALLEST_PX || isMouthHidden) continue
-    const of = (group: Parameters<typeof pointsOf>[1]) => pointsOf(points, group)
-    const outlines = {
-      upper: [...of('lipsTop'), ...of('mouthTop').toReversed()],
-      lower: [...of('mouthBottom'), ...of('lipsBottom').toReversed()],
-    }
-    const box = boxAbout(of('lipsTop').concat(of('lipsBottom')), widthPx * 0.05, shading)
-    if (box.width < 1 || box.height < 1) continue
-    const place = (p: Point) => ({ x: p.x - box.x, y: p.y - box.y })
+  for (const face of faces) {
     for (const lip of ['upper', 'lower'] as const) {
-      const hard = maskOf([outlines[lip]], box.width, box.height, place)
-      const soft = kernels.gaussian(hard, Math.max(0.7, 0.012 * widthPx)).values
-      const placeOf = (i: number) =>
-        (box.y + Math.floor(i / box.width)) * shading.widthPx + box.x + (i % box.width)
+      const found = lipOf(kernels, shading, face, lip)
+      if (found === null) continue
+      const { soft, placeOf } = found
       const more = LIPS[lip] + paler(soft, (i) => shading.values[placeOf(i)] ?? 0)
       soft.forEach((share, i) => {
         const own = shading.values[placeOf(i)] ?? 0
@@ -41,6 +35,49 @@ export async function shadeLips(
     }
     await checkpoint()
   }
+}
+
+/** Keeps a pen from filling lower lips: with the upper one and the mouth they would be one hole. */
+export async function hatchLowerLips(
+  { kernels, checkpoint }: ToolEnvironment,
+  shading: FloatPlane,
+  faces: readonly DrawnFace[],
+): Promise<void> {
+  for (const face of faces) {
+    const found = lipOf(kernels, shading, face, 'lower')
+    if (found === null) continue
+    const { soft, placeOf } = found
+    soft.forEach((share, i) => {
+      const own = shading.values[placeOf(i)] ?? 0
+      if (own <= FILLED.from) return
+      const hatched = FILLED.from + (own - FILLED.from) * FILLED.kept
+      shading.values[placeOf(i)] = own + (hatched - own) * Math.min(1, 1.5 * share)
+    })
+    await checkpoint()
+  }
+}
+
+/** How much of each place about a mouth one lip is; null where none is drawn. */
+function lipOf(
+  kernels: Kernels,
+  shading: FloatPlane,
+  { points, widthPx, isMouthHidden = false }: DrawnFace,
+  lip: 'upper' | 'lower',
+) {
+  if (widthPx < SMALLEST_PX || isMouthHidden) return null
+  const of = (group: Parameters<typeof pointsOf>[1]) => pointsOf(points, group)
+  const outline =
+    lip === 'upper'
+      ? [...of('lipsTop'), ...of('mouthTop').toReversed()]
+      : [...of('mouthBottom'), ...of('lipsBottom').toReversed()]
+  const box = boxAbout(of('lipsTop').concat(of('lipsBottom')), widthPx * 0.05, shading)
+  if (box.width < 1 || box.height < 1) return null
+  const place = (p: Point) => ({ x: p.x - box.x, y: p.y - box.y })
+  const hard = maskOf([outline], box.width, box.height, place)
+  const soft = kernels.gaussian(hard, Math.max(0.7, 0.012 * widthPx)).values
+  const placeOf = (i: number) =>
+    (box.y + Math.floor(i / box.width)) * shading.widthPx + box.x + (i % box.width)
+  return { soft, placeOf }
 }
 
 /** By how much lips are shaded less than what is about them: those of dark skin shine in a dim light. */

@@ -19,6 +19,7 @@ import { type Study, type StudySettings, study } from './analysis.ts'
 import { colouredContours } from './coloured-contours.ts'
 import { coloursOf } from './colours.ts'
 import { darkBackdropOf } from './dark-backdrop.ts'
+import { darkenFair } from './fair-hair.ts'
 import { wornGlassesOf } from './glasses.ts'
 import { litAlike } from './light.ts'
 import { nearPeople } from './pale.ts'
@@ -148,6 +149,9 @@ async function studied(
   }))
   const luma = await lumaOf(env, picture)
   await darkenReds(env, luma, picture, skin)
+  const { mask } = people
+  if (mask && styles[style].study.isHatched)
+    await darkenFair(env, luma, picture, { mask, small, skin })
   const colours = styles[style].coloured ? await coloursOf(env, picture, skin) : []
   threadsOf(env).release(picture.rgba.buffer)
   const unitPx = Math.max(luma.widthPx, luma.heightPx) / 1000

@@ -3,12 +3,15 @@ import { findPeopleIn, nobody } from '../../portrait/people.ts'
 import type { RunTool } from '../../tool-definition.ts'
 import { matteOfPeopleIn } from './people-matte.ts'
 import type { PeopleIn } from './photo-study.ts'
-import { type SketchSettings, sketch } from './sketch.ts'
+import { enlargedBy, type SketchSettings, sketch } from './sketch.ts'
 
 export const run: RunTool<SketchSettings> = async (job, settings) => {
-  const { env, source, openSink } = job
-  const sink = openSink(source.widthPx, source.heightPx)
-  const { isQuick = false, previews, ratio } = job
+  const { env, source, openSink, isQuick = false, previews, ratio } = job
+  const photo = { widthPx: source.widthPx / ratio, heightPx: source.heightPx / ratio }
+  const ofPrint = enlargedBy(photo)
+  // What stands for a larger photo is looked at as small as it is.
+  const enlarged = isQuick || ratio < 1 ? 1 : ofPrint
+  const sink = openSink(source.widthPx * enlarged, source.heightPx * enlarged)
   const peopleIn: PeopleIn = async (picture) => {
     const found = await outcomeOf(() => findPeopleIn(job, picture, { isGroupToo: true }))
     // A device that cannot look for people, or has no network for it now, draws them as all else.
@@ -19,7 +22,8 @@ export const run: RunTool<SketchSettings> = async (job, settings) => {
     // A look for a moment does with the rough mask.
     ...(!isQuick && { matteIn: (copy) => matteOfPeopleIn(job, copy) }),
     isQuick,
-    printPx: Math.max(source.widthPx, source.heightPx) / ratio,
+    enlarged,
+    printPx: Math.max(photo.widthPx, photo.heightPx) * ofPrint,
     ...(previews && { previews }),
   })
   return null

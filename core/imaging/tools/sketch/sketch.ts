@@ -1,5 +1,5 @@
 import type { SketchPlanes, SketchStyle } from '../../../kernels/kernels.ts'
-import type { PixelSink, PixelSource } from '../../../pixels/pixels.ts'
+import { isOpaque, type PixelSink, type PixelSource } from '../../../pixels/pixels.ts'
 import type { Plane, Raster } from '../../../pixels/raster.ts'
 import type { SampledPlane } from '../../../pixels/sample-rows.ts'
 import { FILTERED_PX, planStrips, StepProgress, shareStrips } from '../../../pixels/strips.ts'
@@ -25,7 +25,11 @@ export interface SketchSettings {
 
 /** A smaller picture than this is drawn larger than it is, up to this factor. */
 const DRAWN_LEAST_PX = 1200
-const FINER_MAX = 3
+const FINER_MAX = 6
+
+/** How much larger than a photo its drawing may be: the lines of a small one are finer than its pixels. */
+export const enlargedBy = ({ widthPx, heightPx }: Size): number =>
+  Math.max(1, Math.min(FINER_MAX, Math.ceil(DRAWN_LEAST_PX / Math.max(widthPx, heightPx))))
 
 interface SketchOptions {
   readonly peopleIn?: PeopleIn
@@ -33,6 +37,8 @@ interface SketchOptions {
   readonly matteIn?: (copy: Raster) => Promise<Plane | null>
   /** Draws a small picture as small as it is. */
   readonly isQuick?: boolean
+  /** How much larger than the photo the result is: 1, or {@link enlargedBy}. */
+  readonly enlarged?: number
   /** Longer side of what is printed, where the picture is a preview of it. */
   readonly printPx?: number
   /** Where what was seen in the photo is kept for the next preview. */
@@ -53,7 +59,7 @@ export async function sketch(
   source: PixelSource,
   settings: SketchSettings,
   sink: PixelSink,
-  { isQuick = false, ...options }: SketchOptions = {},
+  { isQuick = false, enlarged = 1, ...options }: SketchOptions = {},
 ): Promise<void> {
   const { style, background } = settings
   const mostFiner = isQuick ? 1 : FINER_MAX
@@ -68,7 +74,8 @@ export async function sketch(
   )
   await env.checkpoint()
   const planes = planesOf(study, backdrop)
-  await draw(env, alpha, sink, settings, planes, finerBy(source, mostFiner))
+  const finer = isQuick ? 1 : enlargedBy(source)
+  await draw(env, alpha, sink, settings, planes, { finer, enlarged })
   if (options.previews === undefined) giveBack(env, planes)
 }
 
@@ -99,7 +106,7 @@ async function draw(
   sink: PixelSink,
   { style, strength }: SketchSettings,
   planes: SketchPlanes<SampledPlane>,
-  finer: number,
+  { finer, enlarged }: { readonly finer: number; readonly enlarged: number },
 ): Promise<void> {
   const threads = threadsOf(env)
   const { widthPx, heightPx } = source
@@ -122,26 +129,29 @@ async function draw(
       ),
     take: async ({ topPx, heightPx: rows }, drawn) => {
       const photo = source.read({ x: 0, y: topPx, width: widthPx, height: rows })
-      const strip = finer === 1 ? drawn : env.kernels.resizeArea(drawn, widthPx, rows)
-      keepAlpha(strip.rgba, photo.rgba)
-      await sink.write(topPx, strip)
+      const strip =
+        finer === enlarged
+          ? drawn
+          : env.kernels.resizeArea(drawn, widthPx * enlarged, rows * enlarged)
+      keepAlpha(strip, photo, enlarged)
+      await sink.write(topPx * enlarged, strip)
       threads.release(drawn.rgba.buffer)
       await progress.step()
     },
   })
 }
 
-/** Gives opaque pixels the alpha of a photo's. */
-function keepAlpha(rgba: Uint8ClampedArray, photo: Uint8ClampedArray): void {
-  for (let at = 3; at < rgba.length; at += 4) {
-    const alpha = photo[at] as number
-    if (alpha !== 255) rgba[at] = alpha
+/** Gives opaque pixels the alpha of a photo's, which has fewer of them. */
+function keepAlpha({ widthPx, heightPx, rgba }: Raster, photo: Raster, enlarged: number): void {
+  if (isOpaque(photo)) return
+  for (let y = 0; y < heightPx; y++) {
+    const row = Math.floor(y / enlarged) * photo.widthPx
+    for (let x = 0; x < widthPx; x++) {
+      const alpha = photo.rgba[(row + Math.floor(x / enlarged)) * 4 + 3] as number
+      if (alpha !== 255) rgba[(y * widthPx + x) * 4 + 3] = alpha
+    }
   }
 }
-
-/** How much larger a small picture is drawn before it is brought to its size: lines have no stairs. */
-const finerBy = ({ widthPx, heightPx }: Size, most: number) =>
-  Math.max(1, Math.min(most, Math.ceil(DRAWN_LEAST_PX / Math.max(widthPx, heightPx))))
 
 interface Size {
   readonly widthPx: number
