@@ -34,7 +34,9 @@ interface Bounds {
   readonly sharp: number
 }
 /** What lies along people. */
-const ALONG: Bounds = { area: 0.008, beside: 0.15, ragged: 14, sharp: 0.85 }
+const ALONG: Bounds = { area: 0.008, beside: 0.15, ragged: 13, sharp: 0.85 }
+/** The same of what is large: handles make it more ragged. */
+const LARGE: Bounds = { ...ALONG, area: 0.05, ragged: 14 }
 /** What hangs below a hand or an arm, where nobody stands and nothing is parked: a bag is known by its handles alone. */
 const HANGING: Bounds = { area: 0.02, beside: 0, ragged: 14, sharp: 0.55 }
 /** Of its columns so many have people above them, no further up than a share of the longer side; and it is so far down, in faces. */
@@ -149,7 +151,7 @@ function boundsOf(
   const between = pixels.filter(isBetween(mask)).length / pixels.length
   if (down >= BELOW.knees && between >= BETWEEN) return []
   const hangs = down > UNDER.down && between < UNDER.between && isUnder(pixels, mask)
-  return hangs ? [ALONG, HANGING] : [ALONG]
+  return hangs ? [ALONG, LARGE, HANGING] : [ALONG, LARGE]
 }
 
 /** The last row of which a mask holds something. */
