@@ -1,4 +1,4 @@
-import { meanIn, unsureIn } from '../../../pixels/pieces.ts'
+import { meanIn, piecesOf, unsureIn } from '../../../pixels/pieces.ts'
 import type { FloatPlane } from '../../../pixels/raster.ts'
 import type { HeadPlace } from './bystanders.ts'
 import { bulkyPieces } from './deep-pieces.ts'
@@ -14,6 +14,8 @@ const DEEP = 0.009
 const TORN = 0.3
 /** Of a piece so much may lie in heads, where hair ends in wisps. */
 const OF_HEAD = 0.3
+/** What is held, touches nobody, is smaller against the people and less sure on average than this, is an island. */
+const ISLAND = { area: 0.01, held: 0.66 } as const
 /** What is left of a scrap. */
 const LEFT = 0.4
 
@@ -40,5 +42,14 @@ export function lowerScraps(
     const held = pixels.filter((at) => (values[at] as number) > 0.5)
     if (held.length > TORN * pixels.length || pixels.some(touchesThing)) continue
     for (const at of held) values[at] = LEFT
+  }
+  lowerIslands(mask, area)
+}
+
+/** Lowers, in place, small pieces that are hardly held: what somebody carries is held surely, and heads are large. */
+function lowerIslands(mask: FloatPlane, area: number): void {
+  for (const { pixels } of piecesOf(mask, 0.5)) {
+    if (pixels.length > area * ISLAND.area || meanIn(mask.values, pixels) > ISLAND.held) continue
+    for (const at of pixels) mask.values[at] = LEFT
   }
 }
