@@ -56,8 +56,21 @@ describe('scraps of what a mask doubts all over', () => {
     expect(mask.values).toEqual(before)
   })
 
+  it('go, where they touch nobody and are hardly held', () => {
+    const isIsland = (x: number, y: number) => x >= 200 && x < 210 && y > 150 && y < 160
+    const mask = maskWith(() => 0.6, isIsland)
+    lowerScraps(mask, heads, [])
+    expect(mask.values[at(205, 155)]).toBeLessThan(0.5)
+    const carried = maskWith(() => 0.95, isIsland)
+    lowerScraps(carried, heads, [])
+    expect(carried.values[at(205, 155)]).toBeCloseTo(0.95)
+  })
+
   it('are none where half of a scene is doubted', () => {
-    const mask = maskWith((x) => (x < 160 ? 0.6 : 0.4), (x, y) => x >= 140 && y > 60)
+    const mask = maskWith(
+      (x) => (x < 160 ? 0.6 : 0.4),
+      (x, y) => x >= 140 && y > 60,
+    )
     const before = mask.values.slice()
     lowerScraps(mask, heads, [])
     expect(mask.values).toEqual(before)
