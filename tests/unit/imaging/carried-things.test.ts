@@ -104,6 +104,15 @@ describe('what somebody carries', () => {
     expect(heldWith(isSlim)).toBe(0)
   })
 
+  it('may hang far below a small or bowed face, but not where people end', () => {
+    const bowed = [{ x: 100, y: 40, size: 21, angle: 0 }]
+    expect(heldIn(street(red), bowed)).toBeGreaterThan(0.8)
+    const isTall = (x: number, y: number) => isSeen(x, y) && y < 260
+    const held = planeOf((x, y) => (isTall(x, y) ? 1 : 0))
+    holdCarriedThings(kernels, street(red), held, glimpsed, bowed)
+    expect(heldOf(held, isBag)).toBe(0)
+  })
+
   it('is found whole where only a corner of it was glimpsed', () => {
     const isLarge = (x: number, y: number) => y > 192 && y < 238 && x >= 130 && x < 174
     const isCorner = (x: number, y: number) => isLarge(x, y) && y > 205 && y < 223 && x < 150

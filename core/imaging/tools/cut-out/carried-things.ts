@@ -20,6 +20,8 @@ const PIECES_MAX = 5
 /** Against the people's own area: what was glimpsed of a thing, and a thing at most. */
 const GLIMPSED_AREA = 0.003
 const AREA_MOST = 0.15
+/** What so much of its border ties to people, and looks half took for one, may be larger: a coat over an arm. */
+const TIED = { beside: 0.5, glimpsed: 0.5, area: 0.4 } as const
 /** Of what a thing must be. */
 interface Bounds {
   /** Against the people's own area. */
@@ -33,15 +35,17 @@ interface Bounds {
 }
 /** What lies along people. */
 const ALONG: Bounds = { area: 0.008, beside: 0.15, ragged: 13, sharp: 0.85 }
+/** The same of what is large: handles make it more ragged. */
+const LARGE: Bounds = { ...ALONG, area: 0.05, ragged: 14 }
 /** What hangs below a hand or an arm, where nobody stands and nothing is parked: a bag is known by its handles alone. */
 const HANGING: Bounds = { area: 0.02, beside: 0, ragged: 14, sharp: 0.55 }
 /** Of its columns so many have people above them, no further up than a share of the longer side; and it is so far down, in faces. */
 const UNDER = { columns: 0.5, up: 0.08, down: 4.5, between: 0.5 } as const
 /**
- * Hands are so far below a face, in its sizes; what is further down is a shoe, or the ground about it. From
- * the knees on what has somebody on both sides is the ground between legs.
+ * Hands are so far below a face, in its sizes; what is further down, and below so much of the way to where people
+ * end, is a shoe, or the ground about it. From the knees on what has somebody on both sides is the ground between legs.
  */
-const BELOW = { from: 3, knees: 6.5, until: 7.8 } as const
+const BELOW = { from: 3, knees: 6.5, until: 7.8, ofBody: 0.75 } as const
 const BETWEEN = 0.95
 /** Behind a thing there is no more detail than this on average: among leaves and stones every one looks like a thing. */
 const BUSY = 0.033
@@ -72,12 +76,16 @@ export function holdCarriedThings(
   let isSharp: ReturnType<typeof sharpAsPeople> | null = null
   for (const pixels of pieces) {
     const thing = thingAbout(kernels, overview, mask, glimpsed, pixels, STEP)
-    if (thing === null || thing.pixels.length > area * AREA_MOST) continue
-    const bounds = boundsOf(thing, mask, heads)
-    if (bounds === null || thing.pixels.length < area * bounds.area) continue
-    if (thing.beside < bounds.beside || thing.ragged > bounds.ragged) continue
+    if (thing === null || thing.pixels.length > area * areaMost(thing, glimpsed)) continue
+    const bounds = boundsOf(thing, mask, heads).filter(
+      (each) =>
+        thing.pixels.length >= area * each.area &&
+        thing.beside >= each.beside &&
+        thing.ragged <= each.ragged,
+    )
+    if (bounds.length === 0) continue
     isSharp ??= sharpAsPeople(kernels, overview, mask)
-    if (!isSharp(thing, bounds.sharp)) continue
+    if (!isSharp(thing, Math.min(...bounds.map(({ sharp }) => sharp)))) continue
     for (const at of thing.pixels) mask.values[at] = Math.max(mask.values[at] as number, HELD)
     held.push(thing.pixels)
   }
@@ -121,8 +129,15 @@ function glimpsedPieces(
     .slice(0, PIECES_MAX)
 }
 
-/** What a thing must be that lies where hands carry it, below the nearest face; null elsewhere. */
-function boundsOf({ pixels }: Thing, mask: FloatPlane, heads: readonly HeadPlace[]): Bounds | null {
+const areaMost = ({ pixels, beside }: Thing, glimpsed: Float32Array): number =>
+  beside > TIED.beside && meanIn(glimpsed, pixels) > TIED.glimpsed ? TIED.area : AREA_MOST
+
+/** What a thing must be, one of these, that lies where hands carry it, below the nearest face; none elsewhere. */
+function boundsOf(
+  { pixels }: Thing,
+  mask: FloatPlane,
+  heads: readonly HeadPlace[],
+): readonly Bounds[] {
   const { widthPx } = mask
   const mean = (axis: (at: number) => number) =>
     pixels.reduce((sum, at) => sum + axis(at), 0) / pixels.length
@@ -131,12 +146,17 @@ function boundsOf({ pixels }: Thing, mask: FloatPlane, heads: readonly HeadPlace
   const away = (head: HeadPlace) => Math.hypot(x - head.x, y - head.y) / head.size
   const head = heads.reduce((one, other) => (away(other) < away(one) ? other : one))
   const down = (y - head.y) / head.size
-  if (down < BELOW.from || down > BELOW.until) return null
+  const ofBody = (y - head.y) / (lowestOf(mask) - head.y)
+  if (down < BELOW.from || (down > BELOW.until && ofBody > BELOW.ofBody)) return []
   const between = pixels.filter(isBetween(mask)).length / pixels.length
-  if (down >= BELOW.knees && between >= BETWEEN) return null
+  if (down >= BELOW.knees && between >= BETWEEN) return []
   const hangs = down > UNDER.down && between < UNDER.between && isUnder(pixels, mask)
-  return hangs ? HANGING : ALONG
+  return hangs ? [ALONG, LARGE, HANGING] : [ALONG, LARGE]
 }
+
+/** The last row of which a mask holds something. */
+const lowestOf = ({ values, widthPx }: FloatPlane): number =>
+  Math.floor(values.findLastIndex((value) => value > 0.5) / widthPx)
 
 /** Whether a mask holds something above most columns of a thing, as a hand is above a bag. */
 function isUnder(pixels: Int32Array, { values, widthPx, heightPx }: FloatPlane): boolean {

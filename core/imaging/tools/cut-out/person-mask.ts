@@ -26,6 +26,7 @@ import {
   squaresAlong,
 } from './looks.ts'
 import { fillOwnHoles } from './own-holes.ts'
+import { lowerScraps } from './scraps.ts'
 import { dropTakenAlong } from './taken-along.ts'
 import { fillHoles, isHeld, raiseSkulls } from './whole-heads.ts'
 
@@ -138,6 +139,7 @@ export async function maskPeople(
     const things = holdCarriedThings(env.kernels, overview, mask, glimpsed, held)
     for (const pixels of things) for (const at of pixels) people.keep[at] = 1
     dropAlong(env.kernels, overview, { mask, closely, atWhole, votes, heads, held })
+    lowerScraps(mask, held, things)
   }
   raiseSkulls(mask, held)
   fillHoles(mask, held, withPieces(mask, closely, contradictions))
