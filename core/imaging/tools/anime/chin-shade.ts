@@ -1,4 +1,5 @@
 import type { FloatPlane } from '../../../pixels/raster.ts'
+import { moved } from '../../face-points/face-lines.ts'
 import { pointsOf } from '../../face-points/face-points.ts'
 import { type FoundFace, scaledFace } from '../../face-points/find-faces.ts'
 import { contains } from '../../face-points/samples.ts'
@@ -33,7 +34,7 @@ export function shadeUnderChins(
     const { base } = drawn
     const cell = cel.newCells(1)
     const { lightness, a, b } = cel.colours
-    eachUnderJaw(face, cel, (at, x, y) => {
+    eachUnderJaw(face, isJawSeen(drawn), cel, (at, x, y) => {
       if (person !== null && (person.values[at] as number) < 0.5) return
       const own = lightness[at] as number
       if (own < NECK.least * base[0] || own > NECK.most * base[0]) return
@@ -47,21 +48,36 @@ export function shadeUnderChins(
 
 const ovalOf = (face: FoundFace) => pointsOf(face.points, 'faceOval')
 
+/** How far inside its jaw a face is looked at, face widths, and what share of skin there is a hand or hair. */
+const SEEN = { inside: 0.06, least: 0.5 }
+
+/** Of each point of a jaw whether the face's skin reaches it: what lies before a jaw lies in no shade of it. */
+function isJawSeen({ face, skin: { box, share } }: DrawnFace): boolean[] {
+  return pointsOf(face.points, 'jaw').map((p) => {
+    const { x, y } = moved(p, face, 0, -SEEN.inside * face.widthPx)
+    const u = Math.floor(((x - box.x) * share.widthPx) / box.width)
+    const v = Math.floor(((y - box.y) * share.heightPx) / box.height)
+    return (share.values[v * share.widthPx + u] ?? 0) > SEEN.least
+  })
+}
+
 /** Calls `visit` with each pixel that lies close below the line of a jaw. */
 function eachUnderJaw(
   face: FoundFace,
+  isSeen: readonly boolean[],
   { widthPx, heightPx }: Pick<Cel, 'widthPx' | 'heightPx'>,
   visit: (at: number, x: number, y: number) => void,
 ): void {
   const { uAt, vAt } = chinFrameOf(face)
   const jaw = pointsOf(face.points, 'jaw')
   const line = jaw
-    .map(({ x, y }) => ({ u: uAt(x, y), v: vAt(x, y) }))
+    .map(({ x, y }, k) => ({ u: uAt(x, y), v: vAt(x, y), isSeen: isSeen[k] === true }))
     .toSorted((one, other) => one.u - other.u)
   const jawAt = (u: number): number | null => {
     const next = line.findIndex((p) => p.u > u)
     const [left, right] = [line[next - 1], line[next]]
     if (left === undefined || right === undefined) return null
+    if (!left.isSeen || !right.isSeen) return null
     return left.v + ((right.v - left.v) * (u - left.u)) / Math.max(1e-6, right.u - left.u)
   }
   const reachPx = SHADE.below * face.widthPx
