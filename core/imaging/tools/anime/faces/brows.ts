@@ -40,7 +40,7 @@ export function browShapes(
       (share) =>
         thick *
         (1 - faint * 0.4) *
-        smoothstep(-0.05, 0.5, share) *
+        smoothstep(-0.05, 0.36, share) *
         (1 - 0.55 * smoothstep(0.8, 1, share)),
     )
     return { outline, colour, opacity: 1 }
