@@ -9,8 +9,7 @@ const BROW = { aside: 32, half: 18, y: MIDDLE.y - 41 }
 /** How many rows of a brow are drawn dark, in the middle of it, of one that is so thick in the photo. */
 async function thickness(px: number): Promise<number> {
   const isBrow = (x: number, y: number) =>
-    Math.abs(Math.abs(x - MIDDLE.x) - BROW.aside) < BROW.half &&
-    Math.abs(y + 0.5 - BROW.y) < px / 2
+    Math.abs(Math.abs(x - MIDDLE.x) - BROW.aside) < BROW.half && Math.abs(y + 0.5 - BROW.y) < px / 2
   const picture = paint(SIDE, SIDE, (x, y) =>
     isBrow(x, y) ? [60, 42, 36] : isFace(x, y) ? SKIN : WALL,
   )

@@ -13,7 +13,9 @@ async function shade(neck: Rgb, isPerson = true): Promise<number> {
   const picture = paint(SIDE, SIDE, (x, y) => (isFace(x, y) ? SKIN : isNeck(x, y) ? neck : WALL))
   const who = people((x, y) => isFace(x, y) || (isPerson && isNeck(x, y)))
   const result = await drawn(picture, who, { ...plain, look: 'soft', proportions: 0 })
-  return colourAt(result, chin.x, chin.y + farBelow)[0] - colourAt(result, chin.x, chin.y + below)[0]
+  return (
+    colourAt(result, chin.x, chin.y + farBelow)[0] - colourAt(result, chin.x, chin.y + below)[0]
+  )
 }
 
 describe('the shade under a chin drawn as anime', () => {

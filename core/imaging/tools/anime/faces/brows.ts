@@ -1,5 +1,4 @@
-import type { OkLab } from '../../../../pixels/oklab.ts'
-import { toOkLab } from '../../../../pixels/oklab.ts'
+import { type OkLab, toOkLab } from '../../../../pixels/oklab.ts'
 import { smoothstep } from '../../../../pixels/pixels.ts'
 import { median } from '../../../../pixels/ranked.ts'
 import type { Raster } from '../../../../pixels/raster.ts'

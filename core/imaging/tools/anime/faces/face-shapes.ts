@@ -2,13 +2,7 @@ import type { OkLab } from '../../../../pixels/oklab.ts'
 import { smoothstep } from '../../../../pixels/pixels.ts'
 import type { Raster } from '../../../../pixels/raster.ts'
 import { isBrowSeen } from '../../../face-points/dark-glass.ts'
-import {
-  away,
-  jawLine,
-  mouthLines,
-  moved,
-  sides,
-} from '../../../face-points/face-lines.ts'
+import { away, jawLine, mouthLines, moved, sides } from '../../../face-points/face-lines.ts'
 import { type Point, pointsOf } from '../../../face-points/face-points.ts'
 import type { FoundFace } from '../../../face-points/find-faces.ts'
 import type { Glasses } from '../../../face-points/glasses.ts'
