@@ -204,7 +204,7 @@ export function likestOf(
 }
 
 /** How like a colour is to a face's skin in another light, 1 to 0 not at all. */
-function likenessOf([light, red, yellow]: OkLab, tone: OkLab): number {
+export function likenessOf([light, red, yellow]: OkLab, tone: OkLab): number {
   const away = Math.abs(Math.atan2(yellow, red) - Math.atan2(tone[2], tone[1]))
   const strength = Math.hypot(red, yellow) / light / (Math.hypot(tone[1], tone[2]) / tone[0])
   if (strength > SAME.stronger || strength < SAME.fainter) return 0

@@ -8,6 +8,7 @@ import { paintBackdrop } from './backdrop.ts'
 import { calmBodySkin, isUnderJaw, type SkinOfBody } from './body-skin.ts'
 import { Cel } from './cel.ts'
 import { withShadows } from './cel-shadow.ts'
+import { shadeUnderChins } from './chin-shade.ts'
 import { type Cloth, withCloth } from './cloth.ts'
 import { garmentOfKind } from './cloth-kinds.ts'
 import { markFolds, paintCloth } from './cloth-paint.ts'
@@ -74,7 +75,7 @@ export async function paint(
   const isHead = placesOf(study.picture, heads, hairs)
   const painted = await celOf(env, study, look, { light: skinLightOf(faces), skins, isHead })
   await progress.step()
-  drawPeople(env, painted, faces, hairs, scale)
+  drawPeople(env, painted, study.person, faces, hairs, scale)
   painted.smoothBorders(env.kernels, Math.max(2, Math.round(BORDER_REACH * unitPxOf(painted))))
   await progress.step()
   const ink = await inkOf(env, study.lines, look.ink, painted, study.person)
@@ -232,11 +233,13 @@ function protectedBy(person: FloatPlane | null, skin: FloatPlane): Float32Array 
 function drawPeople(
   { kernels }: ToolEnvironment,
   painted: Cel,
+  person: FloatPlane | null,
   faces: readonly DrawnFace[],
   hairs: readonly (Hair | null)[],
   scale: number,
 ): void {
   paintSkin(painted, faces, scale)
+  shadeUnderChins(painted, faces, person, scale)
   for (let k = faces.length - 1; k >= 0; k--) {
     const drawn = faces[k]
     const hair = hairs[k]

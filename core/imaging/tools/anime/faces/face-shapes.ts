@@ -2,21 +2,14 @@ import type { OkLab } from '../../../../pixels/oklab.ts'
 import { smoothstep } from '../../../../pixels/pixels.ts'
 import type { Raster } from '../../../../pixels/raster.ts'
 import { isBrowSeen } from '../../../face-points/dark-glass.ts'
-import {
-  away,
-  browLine,
-  jawLine,
-  mouthLines,
-  moved,
-  type Side,
-  sides,
-} from '../../../face-points/face-lines.ts'
+import { away, jawLine, mouthLines, moved, sides } from '../../../face-points/face-lines.ts'
 import { type Point, pointsOf } from '../../../face-points/face-points.ts'
 import type { FoundFace } from '../../../face-points/find-faces.ts'
 import type { Glasses } from '../../../face-points/glasses.ts'
 import { between, coloursWithin, meanOf, rgbOf, toned } from '../../../face-points/samples.ts'
 import { type Shape, smoothed, strokeOutline } from '../../../face-points/shapes.ts'
 import { blushShapes } from './blush.ts'
+import { browShapes } from './brows.ts'
 import type { DrawnParts } from './drawn-parts.ts'
 import { eyeShapes, type FacePen } from './eyes.ts'
 import type { FaceCover } from './face-cover.ts'
@@ -223,49 +216,4 @@ function openMouth(
     opacity: 1,
   })
   return [...shapes, rim(upper, 0.034), rim(lower, 0.022)]
-}
-
-/** One colour for both brows: one of them is often in the shade. */
-function browColours(
-  picture: Raster,
-  face: FoundFace,
-  drawn: readonly Side[],
-  skin: OkLab,
-  darkest: OkLab,
-) {
-  const found = drawn.flatMap((side) => {
-    const { top, bottom } = browLine(face, side)
-    const seen = coloursWithin(picture, [...top, ...bottom.toReversed()])
-    return seen.length === 0 ? [] : [meanOf(seen, 0.08, 0.45)]
-  })
-  const own = found.length === 0 ? toned(skin, 0.6) : meanOf(found)
-  // A brow that can hardly be seen is a hint of one.
-  const faint = 1 - smoothstep(0.02, 0.09, skin[0] - own[0])
-  const dark: OkLab = [Math.min(own[0], skin[0] * 0.72, darkest[0] * 0.82), own[1], own[2]]
-  return { colour: rgbOf(between(dark, toned(skin, 0.76, 1.05), faint)), faint }
-}
-
-function browShapes(
-  picture: Raster,
-  face: FoundFace,
-  drawn: readonly Side[],
-  skin: OkLab,
-  pen: FacePen,
-  darkest: OkLab,
-): Shape[] {
-  const { colour, faint } = browColours(picture, face, drawn, skin, darkest)
-  return drawn.map((side): Shape => {
-    const { top, bottom, line } = browLine(face, side)
-    const thick =
-      Math.max(...top.map((p, i) => away(p, bottom[i]))) * 0.62 * (0.75 + 0.25 * pen.width)
-    const outline = strokeOutline(
-      line,
-      (share) =>
-        thick *
-        (1 - faint * 0.4) *
-        smoothstep(-0.05, 0.5, share) *
-        (1 - 0.55 * smoothstep(0.8, 1, share)),
-    )
-    return { outline, colour, opacity: 1 }
-  })
 }

@@ -1,0 +1,97 @@
+import type { FloatPlane } from '../../../pixels/raster.ts'
+import { moved } from '../../face-points/face-lines.ts'
+import { pointsOf } from '../../face-points/face-points.ts'
+import { type FoundFace, scaledFace } from '../../face-points/find-faces.ts'
+import { contains } from '../../face-points/samples.ts'
+import { chinFrameOf, likenessOf } from './body-skin.ts'
+import type { Cel } from './cel.ts'
+import type { DrawnFace } from './faces/draw-faces.ts'
+
+/** How far below the jaw its shade reaches and how far aside, face widths; its light and colour against the skin's. */
+const SHADE = { below: 0.15, aside: 0.38, light: 0.83, chroma: 0.97 }
+/** A neck is so light against the face; a darker one has the photo's own shade. */
+const NECK = { least: 0.88, most: 1.3 }
+/** The jaw of a face that is turned further is a guess. */
+const FRONTAL_MIN = 0.12
+
+/**
+ * Paints the shade that a jaw casts on its neck, where the photo's own light leaves none: without it a face
+ * runs into its neck, and in a small picture no face can be told.
+ * @param person where people are, 0..1, as large as the cel; null where nobody was looked for
+ * @param scale of the cel
+ */
+export function shadeUnderChins(
+  cel: Cel,
+  faces: readonly DrawnFace[],
+  person: FloatPlane | null,
+  scale: number,
+): void {
+  const scaled = faces.map(({ face }) => scaledFace(face, scale))
+  faces.forEach((drawn, k) => {
+    const face = scaled[k]
+    if (face === undefined || drawn.isBearded || face.frontal < FRONTAL_MIN) return
+    const others = scaled.filter((other) => other !== face).map(ovalOf)
+    const { base } = drawn
+    const cell = cel.newCells(1)
+    const { lightness, a, b } = cel.colours
+    eachUnderJaw(face, isJawSeen(drawn), cel, (at, x, y) => {
+      if (person !== null && (person.values[at] as number) < 0.5) return
+      const own = lightness[at] as number
+      if (own < NECK.least * base[0] || own > NECK.most * base[0]) return
+      if (likenessOf([own, a[at] as number, b[at] as number], base) === 0) return
+      if (others.some((oval) => contains(oval, x, y))) return
+      cel.set(at, cell, base[0] * SHADE.light, base[1] * SHADE.chroma, base[2] * SHADE.chroma)
+      cel.bare[at] = 1
+    })
+  })
+}
+
+const ovalOf = (face: FoundFace) => pointsOf(face.points, 'faceOval')
+
+/** How far inside its jaw a face is looked at, face widths, and what share of skin there is a hand or hair. */
+const SEEN = { inside: 0.06, least: 0.5 }
+
+/** Of each point of a jaw whether the face's skin reaches it: what lies before a jaw lies in no shade of it. */
+function isJawSeen({ face, skin: { box, share } }: DrawnFace): boolean[] {
+  return pointsOf(face.points, 'jaw').map((p) => {
+    const { x, y } = moved(p, face, 0, -SEEN.inside * face.widthPx)
+    const u = Math.floor(((x - box.x) * share.widthPx) / box.width)
+    const v = Math.floor(((y - box.y) * share.heightPx) / box.height)
+    return (share.values[v * share.widthPx + u] ?? 0) > SEEN.least
+  })
+}
+
+/** Calls `visit` with each pixel that lies close below the line of a jaw. */
+function eachUnderJaw(
+  face: FoundFace,
+  isSeen: readonly boolean[],
+  { widthPx, heightPx }: Pick<Cel, 'widthPx' | 'heightPx'>,
+  visit: (at: number, x: number, y: number) => void,
+): void {
+  const { uAt, vAt } = chinFrameOf(face)
+  const jaw = pointsOf(face.points, 'jaw')
+  const line = jaw
+    .map(({ x, y }, k) => ({ u: uAt(x, y), v: vAt(x, y), isSeen: isSeen[k] === true }))
+    .toSorted((one, other) => one.u - other.u)
+  const jawAt = (u: number): number | null => {
+    const next = line.findIndex((p) => p.u > u)
+    const [left, right] = [line[next - 1], line[next]]
+    if (left === undefined || right === undefined) return null
+    if (!left.isSeen || !right.isSeen) return null
+    return left.v + ((right.v - left.v) * (u - left.u)) / Math.max(1e-6, right.u - left.u)
+  }
+  const reachPx = SHADE.below * face.widthPx
+  const [xs, ys] = [jaw.map(({ x }) => x), jaw.map(({ y }) => y)]
+  const [left, right] = [Math.min(...xs) - reachPx, Math.max(...xs) + reachPx]
+  const [top, bottom] = [Math.min(...ys) - reachPx, Math.max(...ys) + reachPx]
+  for (let py = Math.max(0, Math.floor(top)); py < Math.min(heightPx, bottom); py++) {
+    for (let px = Math.max(0, Math.floor(left)); px < Math.min(widthPx, right); px++) {
+      const [x, y] = [px + 0.5, py + 0.5]
+      const u = uAt(x, y)
+      if (Math.abs(u) > SHADE.aside) continue
+      const from = jawAt(u)
+      const v = vAt(x, y)
+      if (from !== null && v > from && v < from + SHADE.below) visit(py * widthPx + px, x, y)
+    }
+  }
+}
