@@ -111,12 +111,7 @@ function patternsOf(means: Means, sizes: Uint32Array, kinds: Uint32Array): Uint3
  * @param lines of the picture, 1 paper to 0 line
  * @param leastPx shorter ones are its texture
  */
-export function markFolds(
-  cel: Cel,
-  kinds: Uint32Array,
-  lines: FloatPlane,
-  leastPx: number,
-): void {
+export function markFolds(cel: Cel, kinds: Uint32Array, lines: FloatPlane, leastPx: number): void {
   const garmentOf = kinds.map(garmentOfKind)
   const total = garmentOf.reduce((most, garment) => Math.max(most, garment), 0) + 1
   const [sizes, inked] = [new Uint32Array(total), new Float64Array(total)]

@@ -16,7 +16,12 @@ const ACROSS_PX = 5
  * An outline of somebody goes on where paint changes little, as far as it is drawn on both sides: looked
  * at over this reach, thousandths; from this share of it on; paint that changes so, OKLab, over so many pixels.
  */
-const OUTLINE = { reach: 7, share: { from: 0.2, to: 0.45 }, unlike: { from: 0.05, to: 0.08 }, px: 4 }
+const OUTLINE = {
+  reach: 7,
+  share: { from: 0.2, to: 0.45 },
+  unlike: { from: 0.05, to: 0.08 },
+  px: 4,
+}
 /** A line grows thin towards its ends, thousandths: there less of it lies about each place. */
 const TAPER = { reach: 7, from: 0.36, to: 0.95 }
 
