@@ -1,5 +1,6 @@
 import { smoothstep } from '../../../pixels/pixels.ts'
 import { skinShare } from '../../../pixels/skin-colour.ts'
+import { gainOf } from './colour-gain.ts'
 import type { AnimeLook } from './looks.ts'
 import { type OkLabPicture, unitPxOf } from './study.ts'
 
@@ -120,27 +121,6 @@ class Mixed {
     if (this.#night > 0) this.dusk = this.#night * duskOf(own, red, chroma)
     this.painted = paintedOf(lit, this.#levels, this.#palette)
   }
-}
-
-/** From where on colours count as such; beyond the last no strong one gains. */
-const COLOURED = { from: 0.005, to: 0.03, strong: { from: 0.12, to: 0.26 } }
-/** Wood, sand, straw, olive and skin that nobody was seen in: the hue in their middle, and the cosine of how far others lie from it. */
-const WARM = { a: 0.375, b: 0.927, cosine: { from: 0.77, to: 0.94 } }
-
-/** How much of a look's gain a colour gets, 0..1: never so that of two the fainter becomes the stronger. */
-function gainOf(
-  red: number,
-  yellow: number,
-  chroma: number,
-  { even, warm }: AnimeLook['palette'],
-): number {
-  const coloured = smoothstep(COLOURED.from, COLOURED.to, chroma)
-  if (even === null || coloured === 0) return coloured * (1 - smoothstep(0.03, 0.16, chroma))
-  const { from, to } = COLOURED.strong
-  const faint = (1 - smoothstep(from, to, chroma)) / (1 + (chroma / even) ** 2)
-  const cosine = (WARM.a * red + WARM.b * yellow) / chroma
-  const share = smoothstep(WARM.cosine.from, WARM.cosine.to, cosine)
-  return coloured * faint * (1 - share * (1 - warm))
 }
 
 function strongShare(light: number, red: number, chroma: number): number {
