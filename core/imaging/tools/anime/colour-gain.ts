@@ -6,7 +6,7 @@ const COLOURED = { from: 0.005, to: 0.03, strong: { from: 0.12, to: 0.26 } }
 /** Of a gain that is small: it ends where colours are so strong. */
 const FADING = { from: 0.03, to: 0.16 }
 /** Wood, sand, straw, olive and skin that nobody was seen in: the hue in their middle, and the cosine of how far others lie from it. */
-const WARM = { a: 0.375, b: 0.927, cosine: { from: 0.77, to: 0.94 } }
+const WARM = { a: 0.469, b: 0.883, cosine: { from: 0.77, to: 0.94 } }
 
 /**
  * How much of a look's gain a colour gets, 0..1. Where that gain is great, of two colours of one hue the fainter
