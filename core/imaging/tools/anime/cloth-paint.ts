@@ -109,8 +109,9 @@ function patternsOf(means: Means, sizes: Uint32Array, kinds: Uint32Array): Uint3
  * Marks where folds and seams are drawn that paint alone does not show: on garments but for those that are
  * full of lines.
  * @param lines of the picture, 1 paper to 0 line
+ * @param leastPx shorter ones are its texture
  */
-export function markFolds(cel: Cel, kinds: Uint32Array, lines: FloatPlane): void {
+export function markFolds(cel: Cel, kinds: Uint32Array, lines: FloatPlane, leastPx: number): void {
   const garmentOf = kinds.map(garmentOfKind)
   const total = garmentOf.reduce((most, garment) => Math.max(most, garment), 0) + 1
   const [sizes, inked] = [new Uint32Array(total), new Float64Array(total)]
@@ -127,6 +128,8 @@ export function markFolds(cel: Cel, kinds: Uint32Array, lines: FloatPlane): void
   })
   for (let at = 0; at < cel.cells.length; at++) {
     const garment = garmentOf[cel.cells[at] as number] ?? 0
-    if (garment > 0) cel.folds[at] = strengths[garment] as number
+    if (garment === 0) continue
+    cel.folds[at] = strengths[garment] as number
+    cel.shortest[at] = leastPx
   }
 }

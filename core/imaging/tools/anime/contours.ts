@@ -12,39 +12,89 @@ const FACE = 0.95
 const LEAST = 400
 /** Of such cells so many pixels may lie between two larger ones. */
 const ACROSS_PX = 5
+/**
+ * An outline of somebody goes on where paint changes little, as far as it is drawn on both sides: looked
+ * at over this reach, thousandths; from this share of it on; paint that changes so, OKLab, over so many pixels.
+ */
+const OUTLINE = {
+  reach: 7,
+  share: { from: 0.2, to: 0.45 },
+  unlike: { from: 0.05, to: 0.08 },
+  px: 4,
+}
+/** A line grows thin towards its ends, thousandths: there less of it lies about each place. */
+const TAPER = { reach: 7, from: 0.36, to: 0.95 }
 
 /**
  * Draws a line of even width where people's paint changes greatly: about them, their hair and what
  * they wear.
- * @param ink 0..1, which is written on
+ * @param ink 0..1, which is written on: as wide as they are all along
  * @param person where people are, 0..1
+ * @returns the ink with lines that grow thin towards their ends
  */
 export function drawContours(
   env: ToolEnvironment,
-  ink: Float32Array,
+  ink: Float32Array<ArrayBuffer>,
   cel: Cel,
   person: Float32Array,
   lineWidthPx: number,
-): void {
+): Float32Array<ArrayBuffer> {
   const { widthPx, heightPx } = cel
-  const values = bordersOf(cel, person)
+  const unitPx = unitPxOf(cel)
+  const smoothed = (values: Float32Array<ArrayBuffer>, sigma: number) =>
+    env.kernels.gaussian({ widthPx, heightPx, values }, sigma).values
+  const { marks, outline } = bordersOf(cel, person)
+  closeGaps(marks, outline, (values) => smoothed(values, OUTLINE.reach * unitPx))
   const sigma = Math.max(0.6, lineWidthPx / 2)
-  const soft = env.kernels.gaussian({ widthPx, heightPx, values }, sigma).values
-  // A border is marked two pixels wide.
-  const full = 2 / (sigma * Math.sqrt(2 * Math.PI))
+  const about = TAPER.reach * unitPx
+  const [soft, long] = [smoothed(marks, sigma), smoothed(marks, about)]
+  const [full, whole] = [fullOf(sigma), fullOf(about)]
+  const tapered = ink.slice()
   for (let at = 0; at < ink.length; at++) {
-    ink[at] = Math.max(ink[at] as number, Math.min(1, (soft[at] as number) / full))
+    const line = Math.min(1, (soft[at] as number) / full)
+    if (line <= (ink[at] as number)) continue
+    const thick = smoothstep(TAPER.from, TAPER.to, (long[at] as number) / whole)
+    tapered[at] = Math.max(ink[at] as number, line * thick)
+    ink[at] = line
+  }
+  return tapered
+}
+
+/** What a straight line without ends becomes by a blur: a border is marked two pixels wide. */
+const fullOf = (sigma: number): number => 2 / (sigma * Math.sqrt(2 * Math.PI))
+
+/** Marks the faint parts of outlines along which most is marked. */
+function closeGaps(
+  marks: Float32Array<ArrayBuffer>,
+  outline: Float32Array<ArrayBuffer>,
+  smoothed: (values: Float32Array<ArrayBuffer>) => Float32Array,
+): void {
+  const [drawn, all] = [smoothed(marks), smoothed(outline)]
+  for (let at = 0; at < marks.length; at++) {
+    const faint = outline[at] as number
+    if (faint <= (marks[at] as number)) continue
+    const share = (drawn[at] as number) / Math.max(1e-6, all[at] as number)
+    const closed = faint * smoothstep(OUTLINE.share.from, OUTLINE.share.to, share)
+    marks[at] = Math.max(marks[at] as number, closed)
   }
 }
 
-/** Where large cells of people meet that are unlike, 0..1. */
-function bordersOf(cel: Cel, person: Float32Array): Float32Array<ArrayBuffer> {
+/** Borders of people, 0..1. */
+interface Borders {
+  /** Where large cells meet that are unlike. */
+  readonly marks: Float32Array<ArrayBuffer>
+  /** These, and where somebody ends before what is hardly unlike. */
+  readonly outline: Float32Array<ArrayBuffer>
+}
+
+function bordersOf(cel: Cel, person: Float32Array): Borders {
   const { cells, widthPx } = cel
   const leastPx = LEAST * unitPxOf(cel) ** 2
   const sizes = cel.sizes()
   const isSmall = (at: number) => (sizes[cells[at] as number] as number) < leastPx
   const marks = new Float32Array(cells.length)
-  const meet = (at: number, step: number, left: number) => {
+  const outline = new Float32Array(cells.length)
+  const meet = (at: number, step: number, back: number, left: number) => {
     if (isSmall(at)) return
     let far = 1
     const most = Math.min(left, ACROSS_PX)
@@ -52,27 +102,48 @@ function bordersOf(cel: Cel, person: Float32Array): Float32Array<ArrayBuffer> {
     const to = at + far * step
     if (cells[at] === cells[to] || isSmall(to)) return
     if (cel.areOneThing(cells[at] as number, cells[to] as number)) return
-    if (Math.max(person[at] as number, person[to] as number) < 0.5) return
-    const share = contourBetween(cel, at, to)
+    const near = at - Math.min(back, OUTLINE.px) * step
+    const beyond = at + Math.min(left, far + OUTLINE.px) * step
+    const isEnd = (person[near] as number) < 0.5 !== (person[beyond] as number) < 0.5
+    if (!isEnd && Math.max(person[at] as number, person[to] as number) < 0.5) return
+    const share = contourBetween(cel, at, to, isEnd)
+    const faint = isEnd ? Math.max(share, outlineBetween(cel, at, to, near, beyond)) : share
     const middle = at + (far >> 1) * step
     for (const mark of [middle, far === 1 ? to : middle + step]) {
       marks[mark] = Math.max(marks[mark] as number, share)
+      outline[mark] = Math.max(outline[mark] as number, faint)
     }
   }
-  for (let at = 0, x = 0; at < cells.length; at++) {
+  const height = cells.length / widthPx
+  for (let at = 0, x = 0, y = 0; at < cells.length; at++) {
     const left = widthPx - 1 - x
     const cell = cells[at]
-    if (left > 0 && cell !== cells[at + 1]) meet(at, 1, left)
-    if (at + widthPx < cells.length && cell !== cells[at + widthPx]) {
-      meet(at, widthPx, Math.floor((cells.length - 1 - at) / widthPx))
-    }
-    x = left === 0 ? 0 : x + 1
+    if (left > 0 && cell !== cells[at + 1]) meet(at, 1, x, left)
+    if (y + 1 < height && cell !== cells[at + widthPx]) meet(at, widthPx, y, height - 1 - y)
+    if (left === 0) {
+      x = 0
+      y++
+    } else x++
   }
-  return marks
+  return { marks, outline }
 }
 
-function contourBetween({ bare, colours }: Cel, at: number, to: number): number {
-  const kept = Math.min(bare[at] as number, bare[to] as number)
+/** How much somebody ends here, though paint changes little: by what lies on both sides, of which it is half at least. */
+function outlineBetween(
+  { colours }: Cel,
+  at: number,
+  to: number,
+  near: number,
+  beyond: number,
+): number {
+  const whole = colourDistance(colours, near, beyond)
+  if (2 * colourDistance(colours, at, to) < whole) return 0
+  return smoothstep(OUTLINE.unlike.from, OUTLINE.unlike.to, whole)
+}
+
+/** @param isEnd whether somebody ends here: then what lies beyond keeps no ink away */
+function contourBetween({ bare, colours }: Cel, at: number, to: number, isEnd: boolean): number {
+  const kept = isEnd ? 0 : Math.min(bare[at] as number, bare[to] as number)
   if (kept > FACE) return 0
   const apart = colourDistance(colours, at, to)
   return smoothstep(UNLIKE.from, UNLIKE.to, kept > HAIR ? apart - UNLIKE.ofHair : apart)

@@ -65,8 +65,13 @@ export async function inkOf(
     const drawn = Math.max(borders[at] as number, folds[at] as number)
     ink[at] = line * drawn * (1 - (bare[at] as number))
   }
-  if (person !== null) drawContours(env, ink, cel, person.values, look.contour * unitPx)
+  const contourPx = look.contour * unitPx
+  const tapered = person === null ? ink : drawContours(env, ink, cel, person.values, contourPx)
+  // How long a line is, is told before its ends are thin, or it would fall apart.
   dropShort(ink, cel, look.shortest * unitPx)
+  for (let at = 0; at < ink.length; at++) {
+    if (ink[at] !== 0) ink[at] = tapered[at] as number
+  }
   await env.checkpoint()
   return uncluttered(env, { ...lines, values: ink }, CLUTTER_REACH * unitPx)
 }

@@ -21,6 +21,8 @@ export interface AnimeLook {
     readonly phi: number
     /** Shorter lines are left out. */
     readonly shortest: number
+    /** Shorter ones on cloth, folds and seams as they are, are its texture. */
+    readonly seam: number
     readonly opacity: number
     /** Width of the contours of people. */
     readonly contour: number
@@ -34,6 +36,10 @@ export interface AnimeLook {
     readonly lift: number
     /** How much faint colour gains. */
     readonly vivid: number
+    /** Colour at which that gain is half, so that a great one keeps colours in their order; null for one that is small. */
+    readonly even: number | null
+    /** How much of that gain sand, wood and skin get, 0..1. */
+    readonly warm: number
     /** Violet in the shadows, warmth in the light. */
     readonly tint: number
     /** The colour of the dark of a night that was lit, OKLab. */
@@ -64,6 +70,7 @@ export const animeLooks = {
       tau: 0.985,
       phi: 80,
       shortest: 24,
+      seam: 24,
       opacity: 0.75,
       contour: 1.6,
       colour: [74, 44, 38],
@@ -72,6 +79,8 @@ export const animeLooks = {
     palette: {
       lift: 0.5,
       vivid: 0.5,
+      even: null,
+      warm: 1,
       tint: 0.5,
       night: { a: -0.006, b: -0.036 },
       backdrop: { light: 0.5, a: -0.008, b: -0.03 },
@@ -89,7 +98,8 @@ export const animeLooks = {
       length: 8,
       tau: 0.985,
       phi: 110,
-      shortest: 30,
+      shortest: 46,
+      seam: 46,
       opacity: 1,
       contour: 2.8,
       colour: [14, 12, 18],
@@ -98,6 +108,8 @@ export const animeLooks = {
     palette: {
       lift: 0.15,
       vivid: 0.6,
+      even: null,
+      warm: 1,
       tint: 0.6,
       night: { a: 0, b: -0.024 },
       backdrop: { light: 0.1, a: 0, b: 0 },
@@ -115,7 +127,8 @@ export const animeLooks = {
       length: 7,
       tau: 0.985,
       phi: 100,
-      shortest: 26,
+      shortest: 40,
+      seam: 40,
       opacity: 1,
       contour: 2,
       colour: [52, 22, 84],
@@ -124,6 +137,8 @@ export const animeLooks = {
     palette: {
       lift: 0.8,
       vivid: 1.9,
+      even: 0.085,
+      warm: 0.6,
       tint: 1.6,
       night: { a: 0.018, b: -0.06 },
       backdrop: { light: 0.36, a: 0.06, b: -0.14 },

@@ -136,7 +136,7 @@ async function celOf(
   const painted = new Cel(standing, colours, cloth.kinds.map(garmentOfKind))
   const isKept = (cell: number) => (cloth.kinds[cell] ?? 0) !== 0
   softenBackground(env.kernels, painted, standing, grounds.blur, people, isKept)
-  markFolds(painted, cloth.kinds, lines)
+  markFolds(painted, cloth.kinds, lines, look.ink.seam * unitPx)
   const plain = plainPlaces(painted, cloth, own, skin)
   const shortest = (at: number) => (own[at] === 1 ? SEAM : flat.isBody(at) ? SCRAP : 0)
   drawDetails(env, painted, smooth, before, plain, shortest, isUnderJaw(skins))

@@ -1,5 +1,6 @@
 import { smoothstep } from '../../../pixels/pixels.ts'
 import { skinShare } from '../../../pixels/skin-colour.ts'
+import { gainOf } from './colour-gain.ts'
 import type { AnimeLook } from './looks.ts'
 import { type OkLabPicture, unitPxOf } from './study.ts'
 
@@ -115,7 +116,7 @@ class Mixed {
     this.yellow = yellow
     this.skin = Math.max(skinShare(own, red, yellow), WARM_SKIN * warmShare(own, red, yellow))
     this.strong = strongShare(own, red, chroma)
-    this.faint = smoothstep(0.005, 0.03, chroma) * (1 - smoothstep(0.03, 0.16, chroma))
+    this.faint = gainOf(red, yellow, chroma, this.#palette)
     this.dark = (1 - smoothstep(0, 0.55, lit)) * this.#palette.tint
     if (this.#night > 0) this.dusk = this.#night * duskOf(own, red, chroma)
     this.painted = paintedOf(lit, this.#levels, this.#palette)

@@ -1,0 +1,45 @@
+import { expect, it } from 'vitest'
+import { Cel } from '#core/imaging/tools/anime/cel.ts'
+import { drawContours } from '#core/imaging/tools/anime/contours.ts'
+import { testJob } from './made-pictures.ts'
+
+const SIDE = 500
+const EDGE = 250
+
+/** Somebody on the left, before a wall whose light differs from theirs by so much in each row. */
+function contoured(unlike: (y: number) => number, bare = 0) {
+  const placed = <Value>(valueAt: (x: number, y: number) => Value) =>
+    Array.from({ length: SIDE * SIDE }, (_, at) => valueAt(at % SIDE, Math.floor(at / SIDE)))
+  const levels = [...new Set(Array.from({ length: SIDE }, (_, y) => unlike(y)))]
+  const cellAt = (x: number, y: number) => (x < EDGE ? 0 : 1 + levels.indexOf(unlike(y)))
+  const of = Uint32Array.from(placed(cellAt))
+  const lightness = Float32Array.from(placed((x, y) => (x < EDGE ? 0.5 : 0.5 + unlike(y))))
+  const [a, b] = [new Float32Array(of.length), new Float32Array(of.length)]
+  const size = { widthPx: SIDE, heightPx: SIDE }
+  const cel = new Cel({ ...size, of, total: levels.length + 1 }, { ...size, lightness, a, b })
+  cel.bare.fill(bare)
+  const person = Float32Array.from(placed((x) => (x < EDGE ? 1 : 0)))
+  const ink = drawContours(testJob(), new Float32Array(of.length), cel, person, 2)
+  return (y: number) => ink[y * SIDE + EDGE] as number
+}
+
+it('an outline goes on where paint hardly changes for a little way', () => {
+  const faint = (least: number) => (y: number) => (y >= 240 && y < 246 ? least : 0.3)
+  expect(contoured(faint(0.078))(243)).toBeGreaterThan(0.6)
+  expect(contoured(faint(0.01))(243)).toBeLessThan(0.5)
+})
+
+it('an outline that is faint all along is none', () => {
+  const lineAt = contoured(() => 0.065)
+  expect(lineAt(100)).toBe(0)
+})
+
+it('a line grows thin towards its end', () => {
+  const lineAt = contoured((y) => (y < 200 ? 0.3 : 0))
+  expect(lineAt(150)).toBeGreaterThan(0.75)
+  expect(lineAt(199)).toBeLessThan(0.6 * lineAt(180))
+})
+
+it('what lies behind somebody keeps no ink from their outline', () => {
+  expect(contoured(() => 0.3, 1)(100)).toBeGreaterThan(0.75)
+})
