@@ -3,13 +3,12 @@ import { type Box, clampBox } from '../../../pixels/pixels.ts'
 import type { FaceWarp } from './faces/face-warp.ts'
 
 /**
- * Paint with its faces warped. Borders between cells go where most of the cell lies about the place
+ * Warps the faces of paint, in place. Borders between cells go where most of the cell lies about the place
  * they come from, so they stay as smooth as they were.
  * @param scale of the paint against the picture in which the faces were found
  */
-export function warpedPaint(kernels: Kernels, paint: Paint, warp: FaceWarp, scale: number): Paint {
-  if (warp.boxes.length === 0) return paint
-  const { widthPx, heightPx } = paint
+export function warpFaces(kernels: Kernels, paint: Paint, warp: FaceWarp, scale: number): void {
+  const { widthPx, heightPx, cells, quads, ink } = paint
   const all = warp.boxes.map((box) => {
     const [x, y, width, height] = [box.x, box.y, box.width, box.height].map((px) => px * scale)
     const whole = { x: x ?? 0, y: y ?? 0, width: width ?? 0, height: height ?? 0 }
@@ -19,7 +18,6 @@ export function warpedPaint(kernels: Kernels, paint: Paint, warp: FaceWarp, scal
     const places = placesIn(box, warp, scale)
     return { box, places, ...kernels.warpPaint(paint, places) }
   })
-  const [cells, quads, ink] = [paint.cells.slice(), paint.quads.slice(), paint.ink.slice()]
   for (const { box, places, ...own } of moved) {
     for (let k = 0, y = box.y; y < box.y + box.height; y++) {
       for (let at = y * widthPx + box.x, end = at + box.width; at < end; at++, k++) {
@@ -30,7 +28,6 @@ export function warpedPaint(kernels: Kernels, paint: Paint, warp: FaceWarp, scal
       }
     }
   }
-  return { ...paint, cells, quads, ink }
 }
 
 /** Where each pixel of a box comes from, x and y in pixels of the paint; no number where nothing moves. */
