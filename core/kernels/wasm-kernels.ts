@@ -1,6 +1,7 @@
 import { createRaster } from '../pixels/pixels.ts'
 import type { FloatPlane, Plane, Raster, TangentFlow } from '../pixels/raster.ts'
 import { Arena } from './arena.ts'
+import { celPlaneKernels } from './cel-planes.ts'
 import { cellKernels } from './cells.ts'
 import type { Address, KernelExports } from './kernel-exports.ts'
 import type {
@@ -188,6 +189,7 @@ export function createKernels(wasm: KernelExports): Kernels {
         return arena.raster(pixels, into)
       }),
     ...cellKernels(wasm, arena),
+    ...celPlaneKernels(wasm, arena),
     ...packingKernels(wasm, arena),
     ...paintKernels(wasm, arena),
     ...patchKernels(wasm, arena),

@@ -122,10 +122,10 @@ async function celOf(
   const cloth = withCloth(env, smooth, fine, flat.cells, own)
   const cells = env.kernels.roundCells(smooth, withoutRims(env.kernels, smooth, cloth.cells))
   await env.checkpoint()
-  const colours = fill(smooth, cells, regions.shade)
+  const colours = fill(env.kernels, smooth, cells, regions.shade)
   paintCloth(colours, smooth, fine, cells, cloth)
   const before = colours.lightness.slice()
-  const seen = filledLightness(smooth, flat.cells, regions.shade)
+  const seen = filledLightness(env.kernels, smooth, flat.cells, regions.shade)
   grade(colours, look.palette, protectedBy(person, skin), skinLight, night, seen)
   const standing =
     skinLight === null || person === null || night > 0
