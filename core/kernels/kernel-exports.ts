@@ -27,6 +27,7 @@ export interface KernelExports {
     w: number,
     h: number,
   ): void
+  resizeMask(source: Address, sw: number, sh: number, target: Address, w: number, h: number): void
   resizePlane(source: Address, sw: number, sh: number, target: Address, w: number, h: number): void
   luma(source: Address, target: Address, count: number): void
   gaussian(
@@ -452,6 +453,7 @@ const functionNames = [
   'resizeArea',
   'resizeAreaRows',
   'resizeLanczos3',
+  'resizeMask',
   'resizePlane',
   'luma',
   'gaussian',

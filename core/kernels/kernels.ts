@@ -379,6 +379,8 @@ export interface Kernels {
   resizeLanczos3(source: Raster, widthPx: number, heightPx: number): Raster
   /** Bilinear, pixel centres aligned (half-pixel convention). */
   resizePlane(source: FloatPlane, widthPx: number, heightPx: number): FloatPlane
+  /** Of a mask the shares, 0..1, resized as {@link resizePlane} does it. */
+  resizeMask(source: Plane, widthPx: number, heightPx: number): FloatPlane
   /** BT.601 luma of sRGB values, 0..1. */
   luma(source: Raster): FloatPlane
   /**

@@ -91,6 +91,13 @@ export function createKernels(wasm: KernelExports): Kernels {
         wasm.resizePlane(from, source.widthPx, source.heightPx, into, widthPx, heightPx)
         return arena.floats(into, widthPx, heightPx)
       }),
+    resizeMask: (source, widthPx, heightPx) =>
+      arena.use(() => {
+        const from = arena.put(source.values)
+        const into = arena.allocate(widthPx * heightPx * 4)
+        wasm.resizeMask(from, source.widthPx, source.heightPx, into, widthPx, heightPx)
+        return arena.floats(into, widthPx, heightPx)
+      }),
     luma: (source) =>
       arena.use(() => {
         const from = arena.put(source.rgba)

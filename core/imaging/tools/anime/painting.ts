@@ -197,7 +197,8 @@ function placesOf(
   const isHead = new Uint8Array(widthPx * heightPx)
   for (const head of heads) {
     eachPixel(head, widthPx, (at, _, u, v) => {
-      const [x, y] = [u / HEAD.aside, v / (v < 0 ? HEAD.above : HEAD.below)]
+      const x = u / HEAD.aside
+      const y = v / (v < 0 ? HEAD.above : HEAD.below)
       if (x * x + y * y < 1) isHead[at] = 1
     })
   }

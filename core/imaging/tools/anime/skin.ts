@@ -26,6 +26,7 @@ export function skinAbout(
   const values = new Float32Array(lightness.length)
   for (let at = 0; at < values.length; at++) {
     const skin = skinShare(lightness[at] as number, a[at] as number, b[at] as number)
+    if (skin === 0) continue
     values[at] = skin * smoothstep(0.1, 0.5, person?.values[at] ?? 1)
   }
   const plane = { widthPx, heightPx, values }
