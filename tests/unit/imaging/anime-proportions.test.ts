@@ -96,7 +96,7 @@ describe('paint with its faces warped', () => {
   })
   const warped = (warp: FaceWarp): Paint => {
     const paint = drawn()
-    warpFaces(kernels, paint, warp, 1)
+    warpFaces(kernels, paint, warp, 1, () => undefined)
     return paint
   }
 

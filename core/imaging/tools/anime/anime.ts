@@ -101,7 +101,7 @@ async function looked(
   const found = faces.filter(({ isSmall }) => !isSmall).map(({ face }) => face)
   const warp = new FaceWarp(size, found, proportions)
   const scale = alpha.widthPx / size.widthPx
-  warpFaces(env.kernels, painted, warp, painted.widthPx / size.widthPx)
+  warpFaces(env.kernels, painted, warp, painted.widthPx / size.widthPx, release)
   return {
     alpha,
     alphaWarp: isOpaque ? new FaceWarp(size, [], 0) : warp,

@@ -1,13 +1,21 @@
 import type { Kernels, Paint } from '../../../kernels/kernels.ts'
 import { type Box, clampBox } from '../../../pixels/pixels.ts'
+import type { StripLanes } from '../../../pixels/strips.ts'
 import type { FaceWarp } from './faces/face-warp.ts'
 
 /**
  * Warps the faces of paint, in place. Borders between cells go where most of the cell lies about the place
  * they come from, so they stay as smooth as they were.
  * @param scale of the paint against the picture in which the faces were found
+ * @param release takes memory back: of a face that fills the picture it is more than the paint's own
  */
-export function warpFaces(kernels: Kernels, paint: Paint, warp: FaceWarp, scale: number): void {
+export function warpFaces(
+  kernels: Kernels,
+  paint: Paint,
+  warp: FaceWarp,
+  scale: number,
+  release: StripLanes['release'],
+): void {
   const { widthPx, heightPx, cells, quads, ink } = paint
   const all = warp.boxes.map((box) => {
     const [x, y, width, height] = [box.x, box.y, box.width, box.height].map((px) => px * scale)
@@ -27,6 +35,7 @@ export function warpFaces(kernels: Kernels, paint: Paint, warp: FaceWarp, scale:
         for (let c = 0; c < 3; c++) quads[at * 4 + c] = own.quads[k * 4 + c] as number
       }
     }
+    for (const { buffer } of [places, own.cells, own.quads, own.ink]) release(buffer)
   }
 }
 
