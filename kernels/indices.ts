@@ -18,3 +18,10 @@ export function at4(base: usize, i: i32): usize {
 export function at16(base: usize, i: i32): usize {
   return base + ((i as usize) << 4)
 }
+
+/** Address of item `i` of 8-byte items. */
+// @ts-ignore: decorator
+@inline
+export function at8(base: usize, i: i32): usize {
+  return base + ((i as usize) << 3)
+}

@@ -24,6 +24,18 @@ function betweenRows(upper: usize, lower: usize, share: f32, into: usize, width:
   }
 }
 
+/** Bytes as shares of 255, resized as planes are. */
+export function resizeMask(
+  source: usize, sourceWidth: i32, sourceHeight: i32, target: usize, width: i32, height: i32,
+): void {
+  const count = sourceWidth * sourceHeight
+  const shares = reserve((count as usize) << 2)
+  for (let at = 0; at < count; at++) {
+    store<f32>(at4(shares, at), ((load<u8>(source + (at as usize)) as f64) / 255) as f32)
+  }
+  resizePlane(shares, sourceWidth, sourceHeight, target, width, height)
+}
+
 /** Bilinear, half-pixel convention; edges repeat. */
 export function resizePlane(
   source: usize, sourceWidth: i32, sourceHeight: i32, target: usize, width: i32, height: i32,

@@ -11,6 +11,7 @@ import os
 import random
 import urllib.parse
 
+import lighting
 import numpy as np
 import onnx
 import torch
@@ -99,10 +100,7 @@ def look(picture, varied):
         grey = seen.mean(1, keepdim=True)
         seen = grey + (seen - grey) * random.uniform(0, 1.2)
     if random.random() < 0.4:
-        places = torch.linspace(-1, 1, SEEN)
-        away = random.uniform(0, 2 * math.pi)
-        slope = places[None, :] * math.cos(away) + places[:, None] * math.sin(away)
-        seen = seen * torch.exp(random.uniform(0.1, 0.5) * slope)
+        seen = lighting.from_aside(seen)
     return (seen + torch.randn_like(seen) * random.choice([0, 0.01, 0.03])).clamp(0, 1)
 
 

@@ -14,6 +14,7 @@ import sys
 import time
 import urllib.parse
 
+import lighting
 import numpy as np
 import torch
 import torch.nn as nn
@@ -221,10 +222,7 @@ def in_other_light(seen):
             grey = part.mean(0, keepdim=True)
             part = grey + (part - grey) * random.choice([0, random.uniform(0, 1.3)])
         if random.random() < 0.35:
-            places = torch.linspace(-1, 1, SIDE)
-            away = random.uniform(0, 2 * math.pi)
-            slope = places[None, :] * math.cos(away) + places[:, None] * math.sin(away)
-            part = part * torch.exp(random.uniform(0.1, 0.5) * slope)
+            part = lighting.from_aside(part)
         if random.random() < 0.35:
             side = random.choice([64, 48, 36])
             part = F.interpolate(F.interpolate(part[None], (side, side), mode="area"), (SIDE, SIDE), mode="bilinear", align_corners=False)[0]

@@ -27,6 +27,7 @@ export interface KernelExports {
     w: number,
     h: number,
   ): void
+  resizeMask(source: Address, sw: number, sh: number, target: Address, w: number, h: number): void
   resizePlane(source: Address, sw: number, sh: number, target: Address, w: number, h: number): void
   luma(source: Address, target: Address, count: number): void
   gaussian(
@@ -168,6 +169,78 @@ export interface KernelExports {
     b: Address,
     gamma: Address,
     count: number,
+    into: Address,
+  ): void
+  softSteps(
+    plane: Address,
+    into: Address,
+    w: number,
+    h: number,
+    sigma: number,
+    from: number,
+    to: number,
+  ): void
+  mixPlanes(own: Address, other: Address, share: Address, count: number): void
+  blockSlopes(
+    plane: Address,
+    aside: Address,
+    most: number,
+    w: number,
+    h: number,
+    blockPx: number,
+    square: Address,
+    turned: Address,
+    skewed: Address,
+  ): void
+  pointSlopes(points: Address, count: number, least: number, places: Address, total: number): void
+  sumOverCells(values: Address, of: Address, count: number, sums: Address): void
+  fillCells(
+    values: Address,
+    of: Address,
+    w: number,
+    h: number,
+    total: number,
+    wide: Address,
+    weights: Address,
+    shade: number,
+    into: Address,
+  ): void
+  cutTones(
+    seen: Address,
+    painted: Address,
+    of: Address,
+    w: number,
+    h: number,
+    sigma: number,
+    step: number,
+    into: Address,
+  ): void
+  inkLines(
+    lightness: Address,
+    a: Address,
+    b: Address,
+    w: number,
+    h: number,
+    papers: Address,
+    folds: Address,
+    bare: Address,
+    reach: number,
+    spread: number,
+    from: number,
+    to: number,
+    into: Address,
+  ): void
+  lostDetails(
+    seen: Address,
+    painted: Address,
+    share: Address,
+    w: number,
+    h: number,
+    wide: number,
+    soft: number,
+    darkest: number,
+    dark: number,
+    light: number,
     into: Address,
   ): void
   takePixels(values: Address, sources: Address, into: Address, count: number): void
@@ -380,6 +453,7 @@ const functionNames = [
   'resizeArea',
   'resizeAreaRows',
   'resizeLanczos3',
+  'resizeMask',
   'resizePlane',
   'luma',
   'gaussian',
@@ -403,6 +477,15 @@ const functionNames = [
   'sharpenEdges',
   'okLab',
   'quadsOfOkLab',
+  'softSteps',
+  'mixPlanes',
+  'blockSlopes',
+  'pointSlopes',
+  'sumOverCells',
+  'fillCells',
+  'cutTones',
+  'inkLines',
+  'lostDetails',
   'takePixels',
   'warpPaint',
   'softenPaint',

@@ -1,6 +1,7 @@
 import { createRaster } from '../pixels/pixels.ts'
 import type { FloatPlane, Plane, Raster, TangentFlow } from '../pixels/raster.ts'
 import { Arena } from './arena.ts'
+import { celPlaneKernels } from './cel-planes.ts'
 import { cellKernels } from './cells.ts'
 import type { Address, KernelExports } from './kernel-exports.ts'
 import type {
@@ -88,6 +89,13 @@ export function createKernels(wasm: KernelExports): Kernels {
         const from = arena.put(source.values)
         const into = arena.allocate(widthPx * heightPx * 4)
         wasm.resizePlane(from, source.widthPx, source.heightPx, into, widthPx, heightPx)
+        return arena.floats(into, widthPx, heightPx)
+      }),
+    resizeMask: (source, widthPx, heightPx) =>
+      arena.use(() => {
+        const from = arena.put(source.values)
+        const into = arena.allocate(widthPx * heightPx * 4)
+        wasm.resizeMask(from, source.widthPx, source.heightPx, into, widthPx, heightPx)
         return arena.floats(into, widthPx, heightPx)
       }),
     luma: (source) =>
@@ -188,6 +196,7 @@ export function createKernels(wasm: KernelExports): Kernels {
         return arena.raster(pixels, into)
       }),
     ...cellKernels(wasm, arena),
+    ...celPlaneKernels(wasm, arena),
     ...packingKernels(wasm, arena),
     ...paintKernels(wasm, arena),
     ...patchKernels(wasm, arena),

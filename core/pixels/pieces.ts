@@ -19,6 +19,13 @@ function marksOf({ values }: FloatPlane, threshold: number): Uint8Array {
   return marks
 }
 
+/** How many pixels a mask holds. */
+export function areaOf({ values }: FloatPlane): number {
+  let area = 0
+  for (let at = 0; at < values.length; at++) if ((values[at] as number) > 0.5) area++
+  return area
+}
+
 /** What of a mask is unsure, 1 there, and how many pixels it holds. */
 export function unsureIn(
   { values }: FloatPlane,

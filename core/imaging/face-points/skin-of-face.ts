@@ -107,7 +107,8 @@ const CHEEK_LEAST_PX = 12
 function shadeOf({ light }: LabPlanes, { across, down }: FacePlaces): Float32Array {
   const cheeks: [number[], number[]] = [[], []]
   for (let i = 0; i < light.length; i++) {
-    const [u, v] = [across[i] as number, down[i] as number]
+    const u = across[i] as number
+    const v = down[i] as number
     const isCheek = v > CHEEK.above && v < CHEEK.below
     if (!isCheek || Math.abs(u) < CHEEK.from || Math.abs(u) > CHEEK.to) continue
     cheeks[u < 0 ? 0 : 1].push(light[i] as number)

@@ -29,24 +29,45 @@ export const segmentPersonBy =
 function enlarge(said: Float32Array, { widthPx, heightPx, values }: Plane): void {
   const columns = placesAlong(widthPx)
   const rows = placesAlong(heightPx)
-  for (let y = 0; y < heightPx; y++) {
-    const [top, bottom] = [(rows.low[y] as number) * SIDE_PX, (rows.high[y] as number) * SIDE_PX]
+  const rowOf = (row: number) =>
+    stretched(said.subarray(row * SIDE_PX, (row + 1) * SIDE_PX), columns)
+  // Several rows of the mask lie between the same two of the network's.
+  let [top, bottom] = [0, 0]
+  let upper = rowOf(0)
+  let lower = upper
+  for (let y = 0, at = 0; y < heightPx; y++) {
+    const [low, high] = [rows.low[y] as number, rows.high[y] as number]
+    if (low !== top) upper = low === bottom ? lower : rowOf(low)
+    if (high !== bottom) lower = rowOf(high)
+    top = low
+    bottom = high
     const down = rows.share[y] as number
-    for (let x = 0; x < widthPx; x++) {
-      const low = columns.low[x] as number
-      const high = columns.high[x] as number
-      const share = columns.share[x] as number
-      const upper = said[top + low] as number
-      const lower = said[bottom + low] as number
-      const above = upper + ((said[top + high] as number) - upper) * share
-      const below = lower + ((said[bottom + high] as number) - lower) * share
-      values[y * widthPx + x] = 255 * (above + (below - above) * down)
+    for (let x = 0; x < widthPx; x++, at++) {
+      const above = upper[x] as number
+      values[at] = 255 * (above + ((lower[x] as number) - above) * down)
     }
   }
 }
 
+/** A row of what the network says, as wide as the mask. */
+function stretched(row: Float32Array, { low, high, share }: Places): Float64Array {
+  const values = new Float64Array(share.length)
+  for (let x = 0; x < values.length; x++) {
+    const left = row[low[x] as number] as number
+    values[x] = left + ((row[high[x] as number] as number) - left) * (share[x] as number)
+  }
+  return values
+}
+
+/** Of each pixel of a side the two of the network's between which it lies, and the share of the second. */
+interface Places {
+  readonly low: Int32Array
+  readonly high: Int32Array
+  readonly share: Float64Array
+}
+
 /** For each pixel of a side the two of the network's between whose middles its own lies. */
-function placesAlong(lengthPx: number) {
+function placesAlong(lengthPx: number): Places {
   const [low, high] = [new Int32Array(lengthPx), new Int32Array(lengthPx)]
   const share = new Float64Array(lengthPx)
   for (let at = 0; at < lengthPx; at++) {

@@ -30,7 +30,7 @@ function worn(colourAt: (x: number, y: number) => Colour) {
     isDress(at % WIDTH, Math.floor(at / WIDTH)) ? 1 : 0,
   )
   const cloth = withCloth(testJob(), picture, picture, cut, own)
-  const colours = fill(picture, cloth.cells, 1)
+  const colours = fill(kernels, picture, cloth.cells, 1)
   paintCloth(colours, picture, picture, cloth.cells, cloth)
   const painted = (x: number, y: number) => {
     const at = y * WIDTH + x

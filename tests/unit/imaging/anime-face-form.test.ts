@@ -34,7 +34,7 @@ const egg: FoundFace = (() => {
   return { ...front, widthPx: EGG.across * 2, points: { ...front.points, points: places, depths } }
 })()
 
-const form = faceFormOf(egg, box, SIDE, SIDE)
+const form = faceFormOf(kernels, egg, box, SIDE, SIDE)
 const at = (x: number, y: number) => y * SIDE + x
 const skin = Float32Array.from({ length: SIDE * SIDE }, (_, i) =>
   depthAt(i % SIDE, Math.floor(i / SIDE)) < 0 ? 1 : 0,
@@ -57,7 +57,7 @@ describe('the form of a face', () => {
   })
 
   it('is flat where nothing is known of its depth', () => {
-    const flat = faceFormOf(front, { x: 80, y: 60, width: 160, height: 200 }, 80, 100)
+    const flat = faceFormOf(kernels, front, { x: 80, y: 60, width: 160, height: 200 }, 80, 100)
     expect(Math.min(...flat.z)).toBeGreaterThan(0.999)
   })
 })

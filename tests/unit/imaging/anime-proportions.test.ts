@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { Point } from '#core/imaging/face-points/face-points.ts'
 import { FaceWarp } from '#core/imaging/tools/anime/faces/face-warp.ts'
 import { rowsOfWarped } from '#core/imaging/tools/anime/warped-alpha.ts'
-import { warpedPaint } from '#core/imaging/tools/anime/warped-paint.ts'
+import { warpFaces } from '#core/imaging/tools/anime/warped-paint.ts'
 import type { Paint } from '#core/kernels/kernels.ts'
 import { rasterSource } from '#core/pixels/pixels.ts'
 import { kernels } from '../../fixtures/kernels.ts'
@@ -88,16 +88,21 @@ describe('the proportions of a face drawn as anime', () => {
 
 describe('paint with its faces warped', () => {
   const half = (x: number) => (x < MIDDLE.x + 50 ? 3 : 8)
-  const made: Paint = {
+  const drawn = (): Paint => ({
     ...size,
     cells: Uint32Array.from({ length: SIDE * SIDE }, (_, i) => half(i % SIDE)),
     quads: Float32Array.from({ length: SIDE * SIDE * 4 }, (_, i) => half((i >> 2) % SIDE) * 20),
     ink: Float32Array.from({ length: SIDE * SIDE }, (_, i) => (i % SIDE === MIDDLE.x ? 1 : 0)),
+  })
+  const warped = (warp: FaceWarp): Paint => {
+    const paint = drawn()
+    warpFaces(kernels, paint, warp, 1, () => undefined)
+    return paint
   }
 
   it('has the borders of its cells where the map leads them, and no colour that was not there', () => {
     const warp = warpBy(1)
-    const { cells, quads } = warpedPaint(kernels, made, warp, 1)
+    const { cells, quads } = warped(warp)
     for (let y = 100; y < 300; y += 7) {
       const row = [...cells.subarray(y * SIDE, (y + 1) * SIDE)]
       const border = row.indexOf(8)
@@ -111,8 +116,8 @@ describe('paint with its faces warped', () => {
   })
 
   it('is as it was without a face, and keeps lines of ink whole', () => {
-    expect(warpedPaint(kernels, made, new FaceWarp(size, [], 1), 1)).toBe(made)
-    const { ink } = warpedPaint(kernels, made, warpBy(1), 1)
+    expect(warped(new FaceWarp(size, [], 1))).toEqual(drawn())
+    const { ink } = warped(warpBy(1))
     for (let y = 0; y < SIDE; y++) {
       const most = Math.max(...ink.subarray(y * SIDE, (y + 1) * SIDE))
       expect(most).toBeGreaterThan(0.5)

@@ -215,14 +215,14 @@ describe('paint', () => {
   it('gives every cell one colour', () => {
     const picture = okLabOf(grainyWall)
     const cells = cutFrom(picture, { scale: 8, minPx: 400 })
-    expect(new Set(fill(picture, cells, 0).lightness).size).toBeLessThanOrEqual(4)
+    expect(new Set(fill(kernels, picture, cells, 0).lightness).size).toBeLessThanOrEqual(4)
   })
 
   it('of a sky is one cell with an even fall-off, and not a band after the other', () => {
     const sky = okLabOf(paint(240, 160, (_, y) => [70 + y / 2, 120 + y / 2, 230]))
     const cells = cutFrom(sky, { scale: 2, minPx: 40 })
     expect(new Set(cells.of).size).toBe(1)
-    const shaded = fill(sky, cells, 1)
+    const shaded = fill(kernels, sky, cells, 1)
     const farthest = sky.lightness.reduce(
       (most, light, at) => Math.max(most, Math.abs(light - (shaded.lightness[at] ?? 0))),
       0,

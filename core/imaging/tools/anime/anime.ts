@@ -1,7 +1,7 @@
 import type { Kernels, Paint } from '../../../kernels/kernels.ts'
 import type { PixelSink, PixelSource } from '../../../pixels/pixels.ts'
 import type { Raster } from '../../../pixels/raster.ts'
-import { planStrips, StepProgress, shareStrips } from '../../../pixels/strips.ts'
+import { planStrips, StepProgress, type StripLanes, shareStrips } from '../../../pixels/strips.ts'
 import { KeptOfPictures } from '../../kept-of-pictures.ts'
 import { threadsOf } from '../../own-thread.ts'
 import { nobody } from '../../portrait/people.ts'
@@ -14,7 +14,7 @@ import { type AnimeLook, type AnimeLookName, animeLooks } from './looks.ts'
 import { findHairs, type Painting, paint } from './painting.ts'
 import { copyToStudy, type FindPeople, type PhotoStudy, studyOf } from './photo-study.ts'
 import { rowsOfWarped } from './warped-alpha.ts'
-import { warpedPaint } from './warped-paint.ts'
+import { warpFaces } from './warped-paint.ts'
 
 export interface AnimeSettings {
   readonly look: AnimeLookName
@@ -92,24 +92,49 @@ async function looked(
   )
   const painting = await paintingOf(env, study, faces, asked, progress)
   const { isOpaque, isGrey } = study
+  const { release } = threadsOf(env)
+  const isKept = previews !== undefined
+  if (!isKept) giveBack(release, seenOf(study))
+  const painted = paintOf(env.kernels, painting, isKept)
+  if (!isKept) giveBack(release, painting.painted.spent())
   const size = { widthPx: large.widthPx, heightPx: large.heightPx }
   const found = faces.filter(({ isSmall }) => !isSmall).map(({ face }) => face)
   const warp = new FaceWarp(size, found, proportions)
   const scale = alpha.widthPx / size.widthPx
+  warpFaces(env.kernels, painted, warp, painted.widthPx / size.widthPx, release)
   return {
     alpha,
     alphaWarp: isOpaque ? new FaceWarp(size, [], 0) : warp,
     scale,
-    paint: warpedPaint(
-      env.kernels,
-      paintOf(env.kernels, painting),
-      warp,
-      painting.painted.widthPx / size.widthPx,
-    ),
+    paint: painted,
     pen: look.ink,
     features: new FaceDrawing(faces, warp, scale),
     isGrey,
   }
+}
+
+/** Memory that nobody reads any more. */
+type Spent = readonly ArrayBufferView<ArrayBuffer>[]
+
+/** All that a photo was painted from. */
+function seenOf({ large, picture, person, fine, smooth, skin, lines }: PhotoStudy): Spent {
+  const planes = [fine, smooth].flatMap(({ lightness, a, b }) => [lightness, a, b])
+  return [
+    large.rgba,
+    picture.rgba,
+    ...planes,
+    skin.values,
+    lines.values,
+    ...(person ? [person.values] : []),
+  ]
+}
+
+/**
+ * Gives memory back before the photo is drawn: left to the collector, it would lie about until long after the
+ * picture's own has been taken.
+ */
+function giveBack(release: StripLanes['release'], spent: Spent): void {
+  for (const buffer of new Set(spent.map(({ buffer }) => buffer))) release(buffer)
 }
 
 interface AskedPainting {
@@ -183,12 +208,13 @@ function withoutColour(rgba: Uint8ClampedArray): void {
   }
 }
 
-const paintOf = (kernels: Kernels, { painted, ink }: Painting): Paint => ({
+/** @param isKept whether the painting is there for the next preview, too: what is made of it may be written on */
+const paintOf = (kernels: Kernels, { painted, ink }: Painting, isKept: boolean): Paint => ({
   widthPx: painted.widthPx,
   heightPx: painted.heightPx,
-  cells: painted.cells,
+  cells: isKept ? painted.cells.slice() : painted.cells,
   quads: painted.quads(kernels),
-  ink: ink.values,
+  ink: isKept ? ink.values.slice() : ink.values,
 })
 
 /** Less strength paints smaller regions with thinner lines in colours nearer to the photo's. */

@@ -7,7 +7,6 @@ import { type OkLabPicture, unitPxOf } from './study.ts'
 
 /** How far light is smoothed before it is cut into tones, thousandths of the longer side. */
 const SMOOTHED = 2.2
-const TONES = 3
 
 /**
  * Cuts cells where light falls on them and where it does not: a cel has a tone, a shadow and a light
@@ -21,22 +20,15 @@ export function withShadows(
   { shade, step }: Pick<AnimeLook['regions'], 'shade' | 'step'>,
   minPx: (at: number) => number,
 ): Cells {
-  const painted = filledLightness(picture, cells, shade)
-  const { widthPx, heightPx } = picture
-  const values = new Float32Array(picture.lightness.length)
-  for (let at = 0; at < values.length; at++) {
-    values[at] = (picture.lightness[at] as number) - (painted[at] as number)
-  }
-  const light = env.kernels.gaussian({ widthPx, heightPx, values }, SMOOTHED * unitPxOf(picture))
-  const of = new Uint32Array(values.length)
-  for (let at = 0; at < of.length; at++) {
-    const away = light.values[at] as number
-    of[at] = (cells.of[at] as number) * TONES + (away < -step ? 0 : away > step ? 2 : 1)
-  }
-  const tones = env.kernels.connectCells({ ...cells, of, total: cells.total * TONES })
-  const cut = env.kernels.connectCells(withoutSpecks(env.kernels, tones, minPx))
+  const { kernels } = env
+  const painted = filledLightness(kernels, picture, cells, shade)
+  const sigmaPx = SMOOTHED * unitPxOf(picture)
+  const toned = kernels.cutTones(picture.lightness, painted, cells, sigmaPx, step)
+  const tones = kernels.connectCells(toned)
+  const { of } = toned
+  const cut = kernels.connectCells(withoutSpecks(kernels, tones, minPx))
   const wide = sizesOf(cells).map((size, cell) => (size >= WIDE * of.length ? cell + 1 : 0))
   // Soft light on a wall or in a sky has no edge to be cut along.
   for (let at = 0; at < of.length; at++) of[at] = wide[cells.of[at] as number] as number
-  return withoutSeams(env.kernels, picture, cut, of)
+  return withoutSeams(kernels, picture, cut, of)
 }

@@ -77,6 +77,12 @@ export class Cel {
     for (const plane of ['lightness', 'a', 'b'] as const) this.colours[plane].set(colours[plane])
   }
 
+  /** All that nobody reads any more once colours and ink have been made of it. */
+  spent(): readonly Float32Array<ArrayBuffer>[] {
+    const { lightness, a, b } = this.colours
+    return [lightness, a, b, this.bare, this.folds, this.shortest]
+  }
+
   /** Red, green and blue of each pixel, 0..255, and a 1 after each three. */
   quads(kernels: Kernels): Float32Array<ArrayBuffer> {
     return kernels.quadsOfOkLab(this.colours)

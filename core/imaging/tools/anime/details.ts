@@ -33,27 +33,22 @@ export function drawDetails(
   isShade: (x: number, y: number) => boolean,
 ): void {
   const unitPx = unitPxOf(cel)
-  const plane = (values: Float32Array<ArrayBuffer>) => ({ ...people, values })
-  const lost = new Float32Array(before.length)
-  for (let at = 0; at < lost.length; at++) {
-    const less = (fine.lightness[at] as number) - (before[at] as number)
-    lost[at] = less * (people.values[at] as number)
-  }
-  const shade = env.kernels.gaussian(plane(lost), SHADE_REACH * unitPx).values
-  const own = env.kernels.gaussian(plane(lost), SOFT * unitPx).values
-  const kinds = new Uint8Array(own.length)
-  for (let at = 0; at < own.length; at++) {
-    if ((people.values[at] as number) < 0.5) continue
-    const away = (own[at] as number) - (shade[at] as number)
-    if (away > LIGHT.from) kinds[at] = 1 + TONES.length
-    else if (away < TONES[1].from && !isShade(at % cel.widthPx, Math.floor(at / cel.widthPx))) {
-      kinds[at] = away < TONES[0].from ? 1 : 2
-    }
+  const kinds = env.kernels.lostDetails(fine.lightness, before, people, {
+    widePx: SHADE_REACH * unitPx,
+    softPx: SOFT * unitPx,
+    darkest: TONES[0].from,
+    dark: TONES[1].from,
+    light: LIGHT.from,
+  })
+  for (let at = 0; at < kinds.length; at++) {
+    const kind = kinds[at] as number
+    if (kind === 0 || kind > TONES.length) continue
+    if (isShade(at % cel.widthPx, Math.floor(at / cel.widthPx))) kinds[at] = 0
   }
   dropScraps(env.kernels, kinds, people, (at) => shortest(at) * unitPx)
   const first = cel.newCells(TONES.length + 1)
   const { lightness, a, b } = cel.colours
-  for (let at = 0; at < own.length; at++) {
+  for (let at = 0; at < kinds.length; at++) {
     const kind = kinds[at] as number
     if (kind === 0) continue
     const by = TONES[kind - 1]?.by ?? LIGHT.by

@@ -1,3 +1,4 @@
+import type { Kernels } from '../../../kernels/kernels.ts'
 import { type Cells, sizesOf } from './cells.ts'
 import type { OkLabPicture } from './study.ts'
 
@@ -12,9 +13,14 @@ const DAMPING = 1e-4
  * Paints every cell in its mean colour; wide ones in an even fall-off of it.
  * @param shade how much of the fall-off is kept, 0..1
  */
-export function fill(picture: OkLabPicture, cells: Cells, shade: number): OkLabPicture {
+export function fill(
+  kernels: Kernels,
+  picture: OkLabPicture,
+  cells: Cells,
+  shade: number,
+): OkLabPicture {
   const { widthPx, heightPx } = picture
-  const [lightness, a, b] = painted(picture, cells, shade, ['lightness', 'a', 'b']) as [
+  const [lightness, a, b] = painted(kernels, picture, cells, shade, ['lightness', 'a', 'b']) as [
     Plane,
     Plane,
     Plane,
@@ -23,83 +29,40 @@ export function fill(picture: OkLabPicture, cells: Cells, shade: number): OkLabP
 }
 
 /** The lightness alone of {@link fill}. */
-export const filledLightness = (picture: OkLabPicture, cells: Cells, shade: number): Plane =>
-  painted(picture, cells, shade, ['lightness'])[0] as Plane
+export const filledLightness = (
+  kernels: Kernels,
+  picture: OkLabPicture,
+  cells: Cells,
+  shade: number,
+): Plane => painted(kernels, picture, cells, shade, ['lightness'])[0] as Plane
 
 type Plane = Float32Array<ArrayBuffer>
 
 /** @param names of planes, in the order in which their fall-offs are known */
 function painted(
+  kernels: Kernels,
   picture: OkLabPicture,
   cells: Cells,
   shade: number,
   names: readonly ('lightness' | 'a' | 'b')[],
 ): readonly Plane[] {
   const sizes = sizesOf(cells)
-  const planes = names.map((name) => filled(picture[name], cells, sizes))
-  const least = WIDE * cells.of.length
-  if (shade === 0 || !sizes.some((size) => size >= least)) return planes
+  const least = shade === 0 ? Number.POSITIVE_INFINITY : WIDE * cells.of.length
   // The number of a wide cell among the wide ones; -1 for all others.
   let total = 0
   const wide = Int32Array.from(sizes, (size) => (size >= least ? total++ : -1))
-  const weights = fallOffs(picture, cells, wide, total)
-  planes.forEach((plane, k) => {
-    shadeCells(weights, k * TERMS, cells, wide, shade, plane)
+  const weights = total === 0 ? [] : fallOffs(picture, cells, wide, total)
+  return names.map((name, k) => {
+    const own = new Float64Array(total * TERMS)
+    weights.forEach((all, number) => {
+      own.set(all.subarray(k * TERMS, (k + 1) * TERMS), number * TERMS)
+    })
+    return kernels.fillCells(picture[name], cells, wide, own, shade)
   })
-  return planes
-}
-
-/** A plane in the mean of each cell. */
-function filled(values: Plane, { of, total }: Cells, sizes: Uint32Array): Plane {
-  const means = new Float64Array(total)
-  for (let at = 0; at < of.length; at++) {
-    const cell = of[at] as number
-    means[cell] = (means[cell] as number) + (values[at] as number)
-  }
-  for (let cell = 0; cell < total; cell++) {
-    means[cell] = (means[cell] as number) / Math.max(1, sizes[cell] as number)
-  }
-  const painted = new Float32Array(of.length)
-  for (let at = 0; at < of.length; at++) painted[at] = means[of[at] as number] as number
-  return painted
 }
 
 /** Every so many pixels of a row and rows are looked at: a fall-off is slow. */
 const LOOKED = 3
-
-/**
- * Draws wide cells of a plane towards their fall-offs, in place.
- * @param first of the plane's terms among the weights
- */
-function shadeCells(
-  weights: readonly Float64Array[],
-  first: number,
-  { of, widthPx, heightPx }: Cells,
-  wide: Int32Array,
-  shade: number,
-  plane: Plane,
-): void {
-  const half = Math.max(widthPx, heightPx) / 2
-  for (let y = 0, at = 0; y < heightPx; y++) {
-    const v = y / half - 1
-    for (let x = 0; x < widthPx; x++, at++) {
-      const number = wide[of[at] as number] as number
-      if (number < 0) continue
-      const own = weights[number] as Float64Array
-      plane[at] = towards(plane[at] as number, valueAt(own, first, x / half - 1, v), shade)
-    }
-  }
-}
-
-const towards = (from: number, to: number, share: number): number => from + (to - from) * share
-
-const valueAt = (weights: Float64Array, first: number, u: number, v: number): number =>
-  (weights[first] as number) +
-  (weights[first + 1] as number) * u +
-  (weights[first + 2] as number) * v +
-  (weights[first + 3] as number) * u * u +
-  (weights[first + 4] as number) * u * v +
-  (weights[first + 5] as number) * v * v
 
 /** Least squares over each wide cell's pixels: the weights of the terms, plane by plane. */
 function fallOffs(

@@ -54,8 +54,9 @@ export function groundsOf(
   const aside = person === null ? null : kernels.gaussian(person, BESIDE.reach * unitPx)
   const blocks = (length: number) => (length * unitPx) / blockPx
   const smooth = (plane: FloatPlane, length: number) => kernels.gaussian(plane, blocks(length))
-  const fine = slopesOf(first, blockPx, aside)
-  const coarse = slopesOf(second, blockPx, aside)
+  const beside = aside === null ? null : { plane: aside, most: BESIDE.share }
+  const fine = kernels.blockSlopes(first, blockPx, beside)
+  const coarse = kernels.blockSlopes(second, blockPx, beside)
   const about = (plane: FloatPlane) => {
     const [close, wide] = [smooth(plane, ABOUT.near), smooth(plane, ABOUT.far)]
     return added(close, wide, ABOUT.share)
@@ -96,46 +97,6 @@ const withEach = (plane: FloatPlane, valueAt: (own: number, at: number) => numbe
 
 const added = (plane: FloatPlane, other: FloatPlane, share: number): FloatPlane =>
   withEach(plane, (own, at) => own + share * (other.values[at] as number))
-
-/** Of each block the mean square of the slope, and what of it goes across more than down, and along diagonals. */
-interface Slopes {
-  readonly square: FloatPlane
-  readonly turned: FloatPlane
-  readonly skewed: FloatPlane
-}
-
-function slopesOf(
-  { widthPx, heightPx, values }: FloatPlane,
-  blockPx: number,
-  aside: FloatPlane | null,
-): Slopes {
-  const size = { widthPx: Math.ceil(widthPx / blockPx), heightPx: Math.ceil(heightPx / blockPx) }
-  const sums = () => new Float32Array(size.widthPx * size.heightPx)
-  const [square, turned, skewed] = [sums(), sums(), sums()]
-  const beside = aside === null ? null : aside.values
-  const share = 1 / blockPx ** 2
-  for (let y = 0; y + 1 < heightPx; y++) {
-    let block = Math.floor(y / blockPx) * size.widthPx
-    for (let left = 0; left + 1 < widthPx; left += blockPx, block++) {
-      const end = y * widthPx + Math.min(widthPx - 1, left + blockPx)
-      let [uu, vv, uv] = [0, 0, 0]
-      for (let at = y * widthPx + left; at < end; at++) {
-        if (beside !== null && (beside[at] as number) > BESIDE.share) continue
-        const own = values[at] as number
-        const u = (values[at + 1] as number) - own
-        const v = (values[at + widthPx] as number) - own
-        uu += u * u
-        vv += v * v
-        uv += u * v
-      }
-      square[block] = (square[block] as number) + (uu + vv) * share
-      turned[block] = (turned[block] as number) + (uu - vv) * share
-      skewed[block] = (skewed[block] as number) + 2 * uv * share
-    }
-  }
-  const plane = (own: Float32Array<ArrayBuffer>) => ({ ...size, values: own })
-  return { square: plane(square), turned: plane(turned), skewed: plane(skewed) }
-}
 
 /** How green each block is. */
 function greenOf({ widthPx, heightPx, rgba }: Raster, blockPx: number): FloatPlane {

@@ -63,7 +63,8 @@ export async function hairChanceOf(
     const column = Math.min(last, Math.max(0, (u + SQUARE.aside) * scale - 0.5))
     const row = Math.min(last, Math.max(0, (v - SQUARE.from) * scale - 0.5))
     const from = Math.floor(row) * across + Math.floor(column)
-    const [right, down] = [column - Math.floor(column), row - Math.floor(row)]
+    const right = column - Math.floor(column)
+    const down = row - Math.floor(row)
     const above = (rough[from] as number) * (1 - right) + (rough[from + 1] as number) * right
     const next = from + across
     const below = (rough[next] as number) * (1 - right) + (rough[next + 1] as number) * right

@@ -1,4 +1,4 @@
-import { cropRaster, smoothstep } from '../../../pixels/pixels.ts'
+import { cropRaster, hypotenuse, smoothstep } from '../../../pixels/pixels.ts'
 import type { FloatPlane, Raster } from '../../../pixels/raster.ts'
 import { withValues } from '../../../pixels/with-values.ts'
 import type { ToolEnvironment } from '../../tool.ts'
@@ -99,7 +99,8 @@ function shrunk({ widthPx, heightPx, values }: FloatPlane, by: number): FloatPla
   for (let row = 0; row < down; row++) {
     const [top, bottom] = [row * by, Math.min(heightPx, (row + 1) * by)]
     for (let column = 0; column < across; column++) {
-      const [left, right] = [column * by, Math.min(widthPx, (column + 1) * by)]
+      const left = column * by
+      const right = Math.min(widthPx, left + by)
       let sum = 0
       for (let y = top; y < bottom; y++) {
         for (let x = left; x < right; x++) sum += values[y * widthPx + x] as number
@@ -211,8 +212,9 @@ function straightnessOf({ kernels }: ToolEnvironment, { headPx, hair, light }: B
     (values) => kernels.gaussian({ ...hair, values }, about).values,
   ) as [Plane, Plane, Plane]
   return withValues(sxx, (own) => {
-    const [x, y] = [sxx[own] as number, syy[own] as number]
-    const one = Math.hypot(x - y, 2 * (sxy[own] as number)) / Math.max(1e-9, x + y)
+    const x = sxx[own] as number
+    const y = syy[own] as number
+    const one = hypotenuse(x - y, 2 * (sxy[own] as number)) / Math.max(1e-9, x + y)
     return smoothstep(ORDER.curls, ORDER.straight, one)
   })
 }

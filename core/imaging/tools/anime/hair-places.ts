@@ -4,7 +4,7 @@ import { maskOf } from '../../face-points/face-outlines.ts'
 import { type Point, pointsOf } from '../../face-points/face-points.ts'
 import type { FoundFace } from '../../face-points/find-faces.ts'
 import type { ToolEnvironment } from '../../tool.ts'
-import { eachPixel, type Head } from './head.ts'
+import { eachIndex, eachPixel, type Head } from './head.ts'
 import { SQUARE } from './head-square.ts'
 import type { OkLabPicture } from './study.ts'
 
@@ -108,7 +108,7 @@ function evidenceOf(
   chance: Float32Array,
 ): Counts | null {
   const [hair, none] = [new Float32Array(SIDE ** 3), new Float32Array(SIDE ** 3)]
-  eachPixel(head, widthPx, (at, own) => {
+  eachIndex(head, widthPx, (at, own) => {
     if ((person?.values[at] ?? 1) < 0.3) return
     const share = chance[own] as number
     const counts = share > SURE.hair ? hair : share < SURE.none ? none : null

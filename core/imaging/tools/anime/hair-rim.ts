@@ -54,7 +54,8 @@ const placeOf = (own: number, { cel, box }: Part): number =>
 
 function boxOf(places: Uint32Array, { widthPx, heightPx }: Cel, roomPx: number): Box {
   let [left, right, top, bottom] = [widthPx, 0, heightPx, 0]
-  for (const at of places) {
+  for (let k = 0; k < places.length; k++) {
+    const at = places[k] as number
     const x = at % widthPx
     const y = Math.floor(at / widthPx)
     left = Math.min(left, x)
@@ -94,14 +95,19 @@ function scrapsOf(
 ): Uint8Array {
   const { cel, box, isKept } = part
   const isScrap = new Uint8Array(total)
-  for (const at of places) {
-    const [x, y] = [(at % cel.widthPx) - box.x, Math.floor(at / cel.widthPx) - box.y]
-    for (const step of [1, reachPx]) {
-      if (x >= step) isScrap[of[y * box.width + x - step] as number] = 1
-      if (x + step < box.width) isScrap[of[y * box.width + x + step] as number] = 1
-      if (y >= step) isScrap[of[(y - step) * box.width + x] as number] = 1
-      if (y + step < box.height) isScrap[of[(y + step) * box.width + x] as number] = 1
-    }
+  const markBeside = (x: number, y: number, step: number) => {
+    if (x >= step) isScrap[of[y * box.width + x - step] as number] = 1
+    if (x + step < box.width) isScrap[of[y * box.width + x + step] as number] = 1
+    if (y >= step) isScrap[of[(y - step) * box.width + x] as number] = 1
+    if (y + step < box.height) isScrap[of[(y + step) * box.width + x] as number] = 1
+  }
+  // By index: the iterator makes garbage for each of them until the loop is compiled.
+  for (let k = 0; k < places.length; k++) {
+    const at = places[k] as number
+    const x = (at % cel.widthPx) - box.x
+    const y = Math.floor(at / cel.widthPx) - box.y
+    markBeside(x, y, 1)
+    markBeside(x, y, reachPx)
   }
   sizesOf({ of, total, ...size }).forEach((pixels, piece) => {
     if (pixels >= leastPx) isScrap[piece] = 0

@@ -1,6 +1,5 @@
-import { clampBox, smoothstep } from '../../../pixels/pixels.ts'
+import { clampBox, hypotenuse, smoothstep } from '../../../pixels/pixels.ts'
 import type { FloatPlane, Raster } from '../../../pixels/raster.ts'
-import { withValues } from '../../../pixels/with-values.ts'
 import type { FoundFace } from '../../face-points/find-faces.ts'
 import type { ToolEnvironment } from '../../tool.ts'
 import type { Cel } from './cel.ts'
@@ -8,7 +7,7 @@ import { locksOf, meansOver } from './hair-locks.ts'
 import { HAIRY, hairOf } from './hair-places.ts'
 import { PART, partsOf } from './hair-tones.ts'
 import { hangingFrom } from './hanging-hair.ts'
-import { eachPixel, type Head, headOf, partOf } from './head.ts'
+import { eachIndex, type Head, headOf, partOf } from './head.ts'
 import type { OkLabPicture } from './study.ts'
 
 /** So far about hair its head is looked at. */
@@ -43,11 +42,13 @@ export const HAIR_BARE = 0.6
 /** Paints hair on a cel. */
 export function drawHair(cel: Cel, { places, parts, colours }: Hair): void {
   const first = cel.newCells(PART.none)
-  places.forEach((at, k) => {
-    const [light, a, b] = [colours[3 * k], colours[3 * k + 1], colours[3 * k + 2]]
-    cel.set(at, first + (parts[k] as number), light as number, a as number, b as number)
+  for (let k = 0; k < places.length; k++) {
+    const at = places[k] as number
+    const light = colours[3 * k] as number
+    const a = colours[3 * k + 1] as number
+    cel.set(at, first + (parts[k] as number), light, a, colours[3 * k + 2] as number)
     cel.bare[at] = Math.max(cel.bare[at] as number, HAIR_BARE)
-  })
+  }
 }
 
 /**
@@ -70,10 +71,7 @@ export function findHair(
   const { kernels } = env
   const head = headOf(face, picture)
   const found = hairOf(env, { face, head, picture, fine, person, skin, chance })
-  const outline = kernels.gaussian(found, Math.max(1, OUTLINE * head.widthPx)).values
-  const share = withValues(new Float32Array(outline.length), (own) =>
-    smoothstep(HAIRY.from, HAIRY.to, outline[own] as number),
-  )
+  const share = kernels.softSteps(found, Math.max(1, OUTLINE * head.widthPx), HAIRY).values
   const whole = { ...found, values: hangingFrom(env, head, picture, share) }
   if (countOf(whole.values) < 0.02 * head.widthPx ** 2) return null
   const { head: close, hair } = closeAbout(head, whole)
@@ -174,15 +172,16 @@ function paintedHair(
   const [places, painted] = [new Uint32Array(count), new Uint8Array(count)]
   const colours = new Float32Array(3 * count)
   let next = 0
-  eachPixel(head, picture.widthPx, (at, own) => {
+  eachIndex(head, picture.widthPx, (at, own) => {
     const part = parts[own] as number
     if (part === PART.none) return
     const tint = lightness[own] as number
     const base = tint + TONES.cleared * (1 - tint)
     const fair = smoothstep(0.45, 0.75, base)
-    const faint = 1 - smoothstep(COLOURFUL.from, COLOURFUL.to, Math.hypot(a[own] ?? 0, b[own] ?? 0))
+    const faint = 1 - smoothstep(COLOURFUL.from, COLOURFUL.to, hypotenuse(a[own] ?? 0, b[own] ?? 0))
     const vivid = SHADES.vivid.dark + (SHADES.vivid.fair - SHADES.vivid.dark) * fair * faint
-    let [light, fuller] = [base, 1]
+    let light = base
+    let fuller = 1
     if (part === PART.light) {
       light = Math.min(TONES.lightest, base + depth * (TONES.light + 0.05 * base))
       fuller = Math.sqrt(light / Math.max(0.05, base))

@@ -72,6 +72,18 @@ export function eachPixel(
   }
 }
 
+/** {@link eachPixel} for who does not ask for places, which are garbage until all is compiled. */
+export function eachIndex(
+  { box }: Head,
+  widthPx: number,
+  visit: (at: number, own: number) => void,
+): void {
+  for (let y = 0, own = 0; y < box.height; y++) {
+    const row = (box.y + y) * widthPx + box.x
+    for (let x = 0; x < box.width; x++, own++) visit(row + x, own)
+  }
+}
+
 /** The head's part of a plane of the picture. */
 export function partOf(
   plane: Float32Array,

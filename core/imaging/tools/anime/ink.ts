@@ -55,16 +55,12 @@ export async function inkOf(
   person: FloatPlane | null,
 ): Promise<FloatPlane> {
   const unitPx = unitPxOf(lines)
-  const borders = bordersOf(env, cel)
-  const { bare, folds } = cel
-  const papers = lines.values
-  const ink = new Float32Array(papers.length)
-  for (let at = 0; at < ink.length; at++) {
-    const line = smoothstep(0.1, 0.9, 1 - (papers[at] as number))
-    if (line === 0) continue
-    const drawn = Math.max(borders[at] as number, folds[at] as number)
-    ink[at] = line * drawn * (1 - (bare[at] as number))
-  }
+  const { colours, bare, folds } = cel
+  const ink = env.kernels.inkLines(
+    colours,
+    { papers: lines.values, folds, bare },
+    { ...BORDER, reachPx: BORDER.reach * unitPx, spreadPx: BORDER.spread * unitPx },
+  )
   const contourPx = look.contour * unitPx
   const tapered = person === null ? ink : drawContours(env, ink, cel, person.values, contourPx)
   // How long a line is, is told before its ends are thin, or it would fall apart.
@@ -74,25 +70,6 @@ export async function inkOf(
   }
   await env.checkpoint()
   return uncluttered(env, { ...lines, values: ink }, CLUTTER_REACH * unitPx)
-}
-
-/** Where the paint changes, 0..1. */
-function bordersOf(env: ToolEnvironment, { widthPx, heightPx, colours }: Cel): Float32Array {
-  const unitPx = unitPxOf(colours)
-  const away = new Float32Array(widthPx * heightPx)
-  for (const values of [colours.lightness, colours.a, colours.b]) {
-    const mean = env.kernels.gaussian({ widthPx, heightPx, values }, BORDER.reach * unitPx).values
-    for (let at = 0; at < away.length; at++) {
-      const apart = (values[at] as number) - (mean[at] as number)
-      away[at] = (away[at] as number) + Math.abs(apart)
-    }
-  }
-  const spread = env.kernels.gaussian({ widthPx, heightPx, values: away }, BORDER.spread * unitPx)
-  const { values } = spread
-  for (let at = 0; at < values.length; at++) {
-    values[at] = smoothstep(BORDER.from, BORDER.to, values[at] as number)
-  }
-  return values
 }
 
 function linesOf(

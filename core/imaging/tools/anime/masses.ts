@@ -30,7 +30,7 @@ export function withMasses(
   env: ToolEnvironment,
   picture: OkLabPicture,
   cells: Cells,
-  kept: Float32Array,
+  kept: Float32Array<ArrayBuffer>,
   grounds?: Grounds,
 ): Cells {
   const unitPx = unitPxOf(picture)
@@ -51,10 +51,10 @@ export function withMasses(
 function crowdsOf(
   env: ToolEnvironment,
   cells: Cells,
-  kept: Float32Array,
+  kept: Float32Array<ArrayBuffer>,
   unitPx: number,
 ): Float64Array {
-  const { of, widthPx, heightPx, total } = cells
+  const { of, widthPx, heightPx } = cells
   const sizes = sizesOf(cells)
   const smallPx = SMALL * unitPx ** 2
   const values = new Float32Array(of.length)
@@ -62,13 +62,8 @@ function crowdsOf(
     if ((sizes[of[at] as number] as number) < smallPx) values[at] = 1
   }
   const about = env.kernels.gaussian({ widthPx, heightPx, values }, CROWD.reach * unitPx).values
-  const [crowds, people] = [new Float64Array(total), new Float64Array(total)]
-  for (let at = 0; at < of.length; at++) {
-    const cell = of[at] as number
-    crowds[cell] = (crowds[cell] as number) + (about[at] as number)
-    people[cell] = (people[cell] as number) + (kept[at] as number)
-  }
-  return crowds.map((sum, cell) => {
+  const people = env.kernels.sumOverCells(kept, cells)
+  return env.kernels.sumOverCells(about, cells).map((sum, cell) => {
     const size = Math.max(1, sizes[cell] as number)
     if ((people[cell] as number) > KEPT * size) return 0
     return CROWD.least + (1 - CROWD.least) * smoothstep(CROWD.from, CROWD.to, sum / size)

@@ -123,10 +123,10 @@ async function celOf(
   const cloth = withCloth(env, smooth, fine, flat.cells, own)
   const cells = env.kernels.roundCells(smooth, withoutRims(env.kernels, smooth, cloth.cells))
   await env.checkpoint()
-  const colours = fill(smooth, cells, regions.shade)
+  const colours = fill(env.kernels, smooth, cells, regions.shade)
   paintCloth(colours, smooth, fine, cells, cloth)
   const before = colours.lightness.slice()
-  const seen = filledLightness(smooth, flat.cells, regions.shade)
+  const seen = filledLightness(env.kernels, smooth, flat.cells, regions.shade)
   grade(colours, look.palette, protectedBy(person, skin), skinLight, night, seen)
   const standing =
     skinLight === null || person === null || night > 0
@@ -198,7 +198,8 @@ function placesOf(
   const isHead = new Uint8Array(widthPx * heightPx)
   for (const head of heads) {
     eachPixel(head, widthPx, (at, _, u, v) => {
-      const [x, y] = [u / HEAD.aside, v / (v < 0 ? HEAD.above : HEAD.below)]
+      const x = u / HEAD.aside
+      const y = v / (v < 0 ? HEAD.above : HEAD.below)
       if (x * x + y * y < 1) isHead[at] = 1
     })
   }

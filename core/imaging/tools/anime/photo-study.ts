@@ -126,8 +126,7 @@ async function studied(
   await env.checkpoint()
   const skin = skinAbout(env, fine, person)
   const blurred = kernels.okLab(kernels.domainTransform(picture, reach * unitPx, range))
-  mix(blurred, fine, skin.values)
-  const smooth = kernels.sharpenEdges(blurred)
+  const smooth = kernels.sharpenEdges(kernels.mixColours(blurred, fine, skin.values))
   await progress.step()
   const grounds = groundsOf(env, picture, person)
   const lines = await lineArtOf(env, picture, look.ink)
@@ -154,15 +153,4 @@ function paintedCopy({ kernels }: ToolEnvironment, large: Raster, isQuick: boole
     Math.round(px * scale),
   )
   return kernels.resizeLanczos3(large, width, height)
-}
-
-/** Draws `other` over the picture by its share at each pixel. */
-function mix(picture: OkLabPicture, other: OkLabPicture, share: Float32Array): void {
-  for (const plane of ['lightness', 'a', 'b'] as const) {
-    const [own, added] = [picture[plane], other[plane]]
-    for (let at = 0; at < own.length; at++) {
-      const apart = (added[at] as number) - (own[at] as number)
-      own[at] = (own[at] as number) + apart * (share[at] as number)
-    }
-  }
 }

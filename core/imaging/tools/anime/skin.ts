@@ -8,12 +8,9 @@ import { type OkLabPicture, unitPxOf } from './study.ts'
 const NEAR_REACH = 7
 /** As far as an eye's middle lies from skin in a face that fills a picture. */
 const EYE_REACH = 20
-
-/** In the plane's own memory. */
-function remap({ values }: FloatPlane, from: number, to: number): Float32Array<ArrayBuffer> {
-  for (let at = 0; at < values.length; at++) values[at] = smoothstep(from, to, values[at] as number)
-  return values
-}
+/** How much skin lies about a place that is near to it, and that may be an eye. */
+const NEAR = { from: 0.15, to: 0.45 }
+const EYE = { from: 0.2, to: 0.45 }
 
 /**
  * Where people are: skin, what lies close about it, and what it lies about, as eyes do. 0..1.
@@ -29,11 +26,12 @@ export function skinAbout(
   const values = new Float32Array(lightness.length)
   for (let at = 0; at < values.length; at++) {
     const skin = skinShare(lightness[at] as number, a[at] as number, b[at] as number)
+    if (skin === 0) continue
     values[at] = skin * smoothstep(0.1, 0.5, person?.values[at] ?? 1)
   }
   const plane = { widthPx, heightPx, values }
-  const near = remap(env.kernels.gaussian(plane, NEAR_REACH * unitPx), 0.15, 0.45)
-  const wide = remap(env.kernels.gaussian(plane, EYE_REACH * unitPx), 0.2, 0.45)
+  const near = env.kernels.softSteps(plane, NEAR_REACH * unitPx, NEAR).values
+  const wide = env.kernels.softSteps(plane, EYE_REACH * unitPx, EYE).values
   for (let at = 0; at < near.length; at++) {
     near[at] = Math.max(near[at] as number, wide[at] as number)
   }

@@ -1,15 +1,22 @@
 import type { Kernels, Paint } from '../../../kernels/kernels.ts'
 import { type Box, clampBox } from '../../../pixels/pixels.ts'
+import type { StripLanes } from '../../../pixels/strips.ts'
 import type { FaceWarp } from './faces/face-warp.ts'
 
 /**
- * Paint with its faces warped. Borders between cells go where most of the cell lies about the place
+ * Warps the faces of paint, in place. Borders between cells go where most of the cell lies about the place
  * they come from, so they stay as smooth as they were.
  * @param scale of the paint against the picture in which the faces were found
+ * @param release takes memory back: of a face that fills the picture it is more than the paint's own
  */
-export function warpedPaint(kernels: Kernels, paint: Paint, warp: FaceWarp, scale: number): Paint {
-  if (warp.boxes.length === 0) return paint
-  const { widthPx, heightPx } = paint
+export function warpFaces(
+  kernels: Kernels,
+  paint: Paint,
+  warp: FaceWarp,
+  scale: number,
+  release: StripLanes['release'],
+): void {
+  const { widthPx, heightPx, cells, quads, ink } = paint
   const all = warp.boxes.map((box) => {
     const [x, y, width, height] = [box.x, box.y, box.width, box.height].map((px) => px * scale)
     const whole = { x: x ?? 0, y: y ?? 0, width: width ?? 0, height: height ?? 0 }
@@ -19,7 +26,6 @@ export function warpedPaint(kernels: Kernels, paint: Paint, warp: FaceWarp, scal
     const places = placesIn(box, warp, scale)
     return { box, places, ...kernels.warpPaint(paint, places) }
   })
-  const [cells, quads, ink] = [paint.cells.slice(), paint.quads.slice(), paint.ink.slice()]
   for (const { box, places, ...own } of moved) {
     for (let k = 0, y = box.y; y < box.y + box.height; y++) {
       for (let at = y * widthPx + box.x, end = at + box.width; at < end; at++, k++) {
@@ -29,8 +35,8 @@ export function warpedPaint(kernels: Kernels, paint: Paint, warp: FaceWarp, scal
         for (let c = 0; c < 3; c++) quads[at * 4 + c] = own.quads[k * 4 + c] as number
       }
     }
+    for (const { buffer } of [places, own.cells, own.quads, own.ink]) release(buffer)
   }
-  return { ...paint, cells, quads, ink }
 }
 
 /** Where each pixel of a box comes from, x and y in pixels of the paint; no number where nothing moves. */

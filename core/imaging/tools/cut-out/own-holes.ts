@@ -1,4 +1,4 @@
-import { boxOf, clearFromSides, meanIn, piecesOfMarks } from '../../../pixels/pieces.ts'
+import { areaOf, boxOf, clearFromSides, meanIn, piecesOfMarks } from '../../../pixels/pieces.ts'
 import { type Box, grownBox } from '../../../pixels/pixels.ts'
 import type { FloatPlane, Raster } from '../../../pixels/raster.ts'
 import type { HeadPlace } from './bystanders.ts'
@@ -33,8 +33,7 @@ export function fillOwnHoles(
 ): number {
   if (heads.length > PEOPLE_MAX) return 0
   const { values, widthPx, heightPx } = mask
-  let area = 0
-  for (const value of values) if (value > 0.5) area++
+  const area = areaOf(mask)
   const aboutPx = Math.round(ABOUT * Math.max(widthPx, heightPx))
   const own = enclosedIn(mask).filter(
     (pixels) =>

@@ -96,12 +96,11 @@ function takenAlong(
   marks: Uint8Array,
   bounds: Bounds,
 ): readonly Int32Array[] {
+  const isDenied = deniedBy(measured, bounds)
   return piecesOfMarks(marks, measured.cells.widthPx)
     .map(({ pixels }) => pixels)
     .filter(isLarge(measured, bounds))
-    .filter(
-      (pixels) => lightnessOf(measured, pixels) > bounds.dark || isDenied(measured, pixels, bounds),
-    )
+    .filter((pixels) => lightnessOf(measured, pixels) > bounds.dark || isDenied(pixels))
 }
 
 function isLarge(
@@ -123,22 +122,26 @@ function lightnessOf({ cells }: MeasuredCells, pixels: Int32Array): number {
   return sum / pixels.length
 }
 
-/** Whether the second network had its say about a piece, denies it, and it looks like nobody. */
-function isDenied(
+/** Tells whether the second network had its say about a piece, denies it, and it looks like nobody. */
+function deniedBy(
   { cells, unsure, rows, isHeard }: MeasuredCells,
-  pixels: Int32Array,
   { denied, like }: Bounds,
-): boolean {
-  if (!isHeard) return false
-  const mean = (feature: (typeof CELL_FEATURES)[number]) => {
+): (pixels: Int32Array) => boolean {
+  if (!isHeard) return () => false
+  const valuesOf = (feature: (typeof CELL_FEATURES)[number]) => {
     const values = new Float32Array(cells.count)
     const column = CELL_FEATURES.indexOf(feature)
     unsure.forEach((cell, index) => {
       values[cell] = rows[index * CELL_FEATURES.length + column] as number
     })
-    return pixels.reduce((sum, at) => sum + (values[cells.of[at] as number] as number), 0)
+    return values
   }
-  return mean('votes') < denied * pixels.length && mean('likePerson') <= like * pixels.length
+  const [votes, likePerson] = [valuesOf('votes'), valuesOf('likePerson')]
+  const sumOf = (values: Float32Array, pixels: Int32Array) =>
+    pixels.reduce((sum, at) => sum + (values[cells.of[at] as number] as number), 0)
+  return (pixels) =>
+    sumOf(votes, pixels) < denied * pixels.length &&
+    sumOf(likePerson, pixels) <= like * pixels.length
 }
 
 function lower(kernels: Kernels, mask: FloatPlane, kept: FloatPlane): void {

@@ -8,11 +8,17 @@ import { placesIn } from './places-in-face.ts'
 /** So far about a place its skin is looked at, face widths. */
 const REACH = 0.1
 
-/** How much of what lies about each place is skin, but for the features of the face, 0..1. */
-export function bareAbout(
-  kernels: Kernels,
-  { skin, features, facePx }: SkinOfFace,
-): Float32Array<ArrayBuffer> {
+/** Of a profile it is asked for its eye, its mouth and what is painted. */
+const known = new WeakMap<SkinOfFace, Float32Array>()
+
+/** How much of what lies about each place is skin, but for the features of the face, 0..1; nobody writes on it. */
+export function bareAbout(kernels: Kernels, seen: SkinOfFace): Float32Array {
+  const bare = known.get(seen) ?? bareIn(kernels, seen)
+  known.set(seen, bare)
+  return bare
+}
+
+function bareIn(kernels: Kernels, { skin, features, facePx }: SkinOfFace): Float32Array {
   const others = withValues(
     new Float32Array(skin.values.length),
     (i) => 1 - (features.values[i] as number) + 1e-3,

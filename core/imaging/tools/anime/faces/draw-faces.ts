@@ -76,8 +76,8 @@ export function paintSkin(cel: Cel, faces: readonly DrawnFace[], scale: number):
         }
         const bare = between4(share, u, v)
         if (bare < 0.5 || bare * between4(near, u, v) < 0.5) continue
-        const [own, red, yellow] = tones[tone] ?? BLACK
-        cel.set(at, first + tone, own, red, yellow)
+        const own = tones[tone] ?? BLACK
+        cel.set(at, first + tone, own[0], own[1], own[2])
         cel.bare[at] = 1
       }
     }

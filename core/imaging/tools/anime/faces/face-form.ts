@@ -1,3 +1,4 @@
+import type { Kernels } from '../../../../kernels/kernels.ts'
 import type { Box } from '../../../../pixels/pixels.ts'
 import type { FoundFace } from '../../../face-points/find-faces.ts'
 
@@ -21,26 +22,52 @@ const STEEP = 2.5
  * The form of a face by how far its points lie before it: about each place they are met by a plane
  * (moving least squares), beyond the outermost by the plane of those.
  */
-export function faceFormOf(face: FoundFace, box: Box, width: number, height: number): FaceForm {
+export function faceFormOf(
+  kernels: Kernels,
+  face: FoundFace,
+  box: Box,
+  width: number,
+  height: number,
+): FaceForm {
   const longer = Math.max(width, height)
-  const places = Math.min(PLACES, longer / PLACES_APART)
-  const placesAlong = (side: number) => Math.max(2, Math.round((places * side) / longer))
+  const most = Math.min(PLACES, longer / PLACES_APART)
+  const placesAlong = (side: number) => Math.max(2, Math.round((most * side) / longer))
   const [columns, rows] = [placesAlong(width), placesAlong(height)]
-  const slopes = { x: new Float32Array(columns * rows), y: new Float32Array(columns * rows) }
-  const slopeAt = slopesOf(face)
-  for (let row = 0, at = 0; row < rows; row++) {
-    const y = box.y + (row / (rows - 1)) * box.height
-    for (let column = 0; column < columns; column++, at++) {
-      const x = box.x + (column / (columns - 1)) * box.width
-      const [dx, dy] = slopeAt(x, y)
-      slopes.x[at] = dx
-      slopes.y[at] = dy
-    }
+  const places = placesIn(box, columns, rows)
+  const slopes = kernels.pointSlopes(pointsOfForm(face), REACH * face.widthPx, places)
+  const x = new Float32Array(columns * rows)
+  const y = new Float32Array(columns * rows)
+  for (let at = 0; at < x.length; at++) {
+    const [dx, dy] = [slopes[2 * at] as number, slopes[2 * at + 1] as number]
+    const share = Math.min(1, STEEP / Math.max(1e-6, Math.hypot(dx, dy)))
+    x[at] = dx * share
+    y[at] = dy * share
   }
   return normalsOf(
-    enlarged(slopes.x, columns, rows, width, height),
-    enlarged(slopes.y, columns, rows, width, height),
+    enlarged(x, columns, rows, width, height),
+    enlarged(y, columns, rows, width, height),
   )
+}
+
+/** Where the form is looked at, x and y of each place, row by row. */
+function placesIn(box: Box, columns: number, rows: number): Float64Array<ArrayBuffer> {
+  const places = new Float64Array(2 * columns * rows)
+  for (let row = 0, at = 0; row < rows; row++) {
+    for (let column = 0; column < columns; column++, at += 2) {
+      places[at] = box.x + (column / (columns - 1)) * box.width
+      places[at + 1] = box.y + (row / (rows - 1)) * box.height
+    }
+  }
+  return places
+}
+
+/** x, y and depth of each point. */
+function pointsOfForm({ points: { points, depths } }: FoundFace): Float64Array<ArrayBuffer> {
+  const form = new Float64Array(3 * points.length)
+  points.forEach(({ x, y }, k) => {
+    form.set([x, y, depths[k] as number], 3 * k)
+  })
+  return form
 }
 
 /** Of a surface that grows deeper by so much for each pixel to the right and down. */
@@ -54,43 +81,6 @@ function normalsOf(x: Float32Array, y: Float32Array): FaceForm {
     z[at] = own
   }
   return { x, y, z }
-}
-
-/** Tells how much deeper the surface lies for each pixel to the right and down, at a place. */
-function slopesOf({ points: { points, depths }, widthPx }: FoundFace) {
-  const least = (REACH * widthPx) ** 2
-  const [xs, ys] = [
-    Float64Array.from(points, ({ x }) => x),
-    Float64Array.from(points, ({ y }) => y),
-  ]
-  const zs = Float64Array.from(depths)
-  return (x: number, y: number): readonly [number, number] => {
-    let [w, wx, wy, wz, xx, xy, yy, xz, yz] = [0, 0, 0, 0, 0, 0, 0, 0, 0]
-    for (let k = 0; k < xs.length; k++) {
-      const [dx, dy, dz] = [(xs[k] as number) - x, (ys[k] as number) - y, zs[k] as number]
-      const near = least / (dx * dx + dy * dy + least)
-      const weight = near * near * near
-      w += weight
-      wx += weight * dx
-      wy += weight * dy
-      wz += weight * dz
-      xx += weight * dx * dx
-      xy += weight * dx * dy
-      yy += weight * dy * dy
-      xz += weight * dx * dz
-      yz += weight * dy * dz
-    }
-    // So that points along one line, or in one place, give a slope, too.
-    const calm = 1e-3 * least * w
-    const cxx = xx - (wx * wx) / w + calm
-    const cyy = yy - (wy * wy) / w + calm
-    const cxy = xy - (wx * wy) / w
-    const [cxz, cyz] = [xz - (wx * wz) / w, yz - (wy * wz) / w]
-    const whole = cxx * cyy - cxy * cxy
-    const [dx, dy] = [(cxz * cyy - cyz * cxy) / whole, (cyz * cxx - cxz * cxy) / whole]
-    const share = Math.min(1, STEEP / Math.max(1e-6, Math.hypot(dx, dy)))
-    return [dx * share, dy * share]
-  }
 }
 
 /** A mesh whose outermost places lie on the sides of a plane, as that plane. */

@@ -78,7 +78,7 @@ export function faceSkinOf(
     values,
   })
   const light = plane(soft)
-  const form = faceFormOf(face, box, width, height)
+  const form = faceFormOf(kernels, face, box, width, height)
   const formed = formedLight(kernels, light, own, form, facePx)
   // What is seen from the side and keeps the photo's features has form enough.
   const hasEyes = parts.right || parts.left

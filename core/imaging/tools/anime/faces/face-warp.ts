@@ -104,8 +104,11 @@ export class FaceWarp {
 
   /** {@link sourceOf} for who asks for every pixel. @param into whose first two numbers are written */
   sourceInto(into: Float64Array, x: number, y: number): void {
-    let [toX, toY] = [x, y]
-    for (const face of this.#faces) {
+    let toX = x
+    let toY = y
+    // By index: asked for every pixel, an iterator makes much garbage.
+    for (let k = 0; k < this.#faces.length; k++) {
+      const face = this.#faces[k] as Framed
       const { origin, across, down, widthPx } = face
       const dx = (x - origin.x) / widthPx
       const dy = (y - origin.y) / widthPx
@@ -154,8 +157,10 @@ function shiftAt(
   v: number,
   into: Float64Array,
 ): void {
-  let [du, dv] = [0, 0]
-  for (const eye of eyes) {
+  let du = 0
+  let dv = 0
+  for (let k = 0; k < eyes.length; k++) {
+    const eye = eyes[k] as Point
     const by = -EYES.by * fading(u - eye.x, v - eye.y, EYES.reach)
     du += by * (u - eye.x)
     dv += by * (v - eye.y)
