@@ -59,7 +59,13 @@ const filesOf = (set: string): readonly Measured[] => {
 
 async function enhanced(photo: Raster, network: InferenceSession): Promise<Raster> {
   const result = createRaster(photo.widthPx, photo.heightPx)
-  await enhance(bareJob, rasterSource(photo), { strength: USUAL_STRENGTH }, network, rasterSink(result))
+  await enhance(
+    bareJob,
+    rasterSource(photo),
+    { strength: USUAL_STRENGTH },
+    network,
+    rasterSink(result),
+  )
   return result
 }
 
