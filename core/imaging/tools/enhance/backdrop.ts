@@ -30,9 +30,10 @@ const GLOWING = 0.3
 /** How much lighter than that it must be around a place for light to be given whole. */
 const AWAY = 0.15
 
-/** How sure it is that a photo has a black backdrop, 0..1, and the luma of its lightest part. */
+/** How sure it is that a photo has a black backdrop, 0..1, its share of it, and the luma of its lightest part. */
 export interface Backdrop {
   readonly sure: number
+  readonly share: number
   readonly lightest: number
 }
 
@@ -72,6 +73,7 @@ export function backdropOf(kernels: Kernels, copy: Raster): Backdrop {
       smoothstep(SMALL, LARGE, black) *
       smoothstep(SHORT, LONG, along / widthPx) *
       smoothstep(UNLIT, LIT, rankedAt(values, LIGHTEST)),
+    share: black,
     lightest,
   }
 }

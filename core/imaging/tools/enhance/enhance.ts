@@ -104,7 +104,7 @@ export function lightOf(kernels: Kernels, seen: Seen, look: Tensor, strength: nu
   const lightGiven = insistedOn(lightShare * held, 1, strength)
   const learned = learnedLight(kernels, copy, tables, gains, strength * lightGiven)
   const backdrop = backdropOf(kernels, kernels.colourTables(copy, tables))
-  const opened = openedLight(kernels, copy, learned, strength, backdrop.sure)
+  const opened = openedLight(kernels, copy, learned, strength, backdrop)
   return dimmedLight(beforeBlack(opened, backdrop), strength * stops)
 }
 
