@@ -7,7 +7,7 @@ import {
 import { surroundingsOf } from '../../../kernels/surroundings.ts'
 import { smoothstep } from '../../../pixels/pixels.ts'
 import type { Raster } from '../../../pixels/raster.ts'
-import type { Backdrop } from './backdrop.ts'
+import type { Backdrop } from './found-backdrop.ts'
 import { litSkin } from './people.ts'
 
 /** Luma of detail that may be noise, where it is lifted to twice its light. */

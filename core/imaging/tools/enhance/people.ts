@@ -2,7 +2,7 @@ import { type OkLab, toOkLab } from '../../../pixels/oklab.ts'
 import { smoothstep } from '../../../pixels/pixels.ts'
 import type { Raster } from '../../../pixels/raster.ts'
 import { skinShare } from '../../../pixels/skin-colour.ts'
-import type { Backdrop } from './backdrop.ts'
+import type { Backdrop } from './found-backdrop.ts'
 
 /** Every so many'th pixel is looked at. */
 const STEP = 5
