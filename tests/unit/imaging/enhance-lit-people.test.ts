@@ -48,4 +48,18 @@ describe('shadows in colour enhancement', () => {
     )
     expect(coatOf(stone)).toBeGreaterThan(1.8 * 17)
   })
+
+  it('stay before a black backdrop where a flash has lit the face, and not where that is dim', async () => {
+    const sitting = (skin: number) =>
+      paint(256, 256, (x, y) => {
+        if (Math.hypot((x - 128) / 55, (y - 120) / 70) < 1) return [skin, 0.72 * skin, 0.58 * skin]
+        return y > 200 ? [60, 60, 60] : [8, 8, 8]
+      })
+    const [flashed, dim] = [
+      await enhanced(sitting(235), 1, keeps),
+      await enhanced(sitting(130), 1, keeps),
+    ]
+    expect(coatOf(flashed)).toBeLessThan(1.2 * 60)
+    expect(coatOf(dim)).toBeGreaterThan(1.25 * 60)
+  })
 })

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { USUAL_STRENGTH } from '#core/imaging/tools/enhance/usual-strength.ts'
 import type { Raster } from '#core/pixels/raster.ts'
 import { answerOf, enhanced, evenCurve, keepsColour, networkOf } from './enhanced.ts'
 import { paint } from './made-pictures.ts'
@@ -24,7 +25,7 @@ describe('a change of light in colour enhancement', () => {
   it('is given in part where all of it is small: that is a doubt', async () => {
     const lit = await enhanced(
       room(80, 100),
-      1,
+      USUAL_STRENGTH,
       lightOf(() => 1.12),
     )
     const whole = (80 * 1.12) / (1 + 0.12 * (80 / 255))

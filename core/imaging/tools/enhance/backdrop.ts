@@ -3,6 +3,7 @@ import { piecesOfMarks } from '../../../pixels/pieces.ts'
 import { smoothstep } from '../../../pixels/pixels.ts'
 import type { FloatPlane, Raster } from '../../../pixels/raster.ts'
 import { withValues } from '../../../pixels/with-values.ts'
+import type { Backdrop } from './found-backdrop.ts'
 import type { Light } from './light.ts'
 
 /** Mean luma that is as good as black, that it may grow to, and what it varies by where it is plain. */
@@ -29,12 +30,6 @@ const EVEN = 0.2
 const GLOWING = 0.3
 /** How much lighter than that it must be around a place for light to be given whole. */
 const AWAY = 0.15
-
-/** How sure it is that a photo has a black backdrop, 0..1, and the luma of its lightest part. */
-export interface Backdrop {
-  readonly sure: number
-  readonly lightest: number
-}
 
 /**
  * A light that leaves a black backdrop black: opened, it would be a fog with its noise in it, and a
@@ -72,6 +67,7 @@ export function backdropOf(kernels: Kernels, copy: Raster): Backdrop {
       smoothstep(SMALL, LARGE, black) *
       smoothstep(SHORT, LONG, along / widthPx) *
       smoothstep(UNLIT, LIT, rankedAt(values, LIGHTEST)),
+    share: black,
     lightest,
   }
 }

@@ -1,4 +1,4 @@
-import type { ColourTables, Kernels } from '../../../kernels/kernels.ts'
+import type { Kernels } from '../../../kernels/kernels.ts'
 import type { PixelSink, PixelSource } from '../../../pixels/pixels.ts'
 import type { Raster } from '../../../pixels/raster.ts'
 import { eachStrip, planStrips } from '../../../pixels/strips.ts'
@@ -7,16 +7,18 @@ import { threadsOf } from '../../own-thread.ts'
 import { sampledCopy } from '../../sampled-copy.ts'
 import type { InferenceSession, Tensor, ToolEnvironment } from '../../tool.ts'
 import { backdropOf, beforeBlack } from './backdrop.ts'
+import { insistedOn, keepsColours } from './insistence.ts'
 import { lampOf, tablesWithoutLamp, withoutLamp } from './lamp.ts'
 import { isNoLight, type Light, learnedLight, litCopy, openedLight, placesIn } from './light.ts'
 import { lightGainsOf, tablesOf } from './look.ts'
 import { dimmedLight, overexposureOf } from './overexposure.ts'
 import { keepsSkin } from './people.ts'
 import { lightRestraint, restraint, veiledShare } from './restraint.ts'
+import { USUAL_STRENGTH } from './usual-strength.ts'
 import { unevenVeilOf, veilFrom } from './veil.ts'
 
 export interface EnhanceSettings {
-  /** 0 leaves the photo as it is, 1 applies the whole correction. */
+  /** 0 leaves the photo as it is, 1 applies the whole correction and all of the look. */
   readonly strength: number
 }
 
@@ -91,14 +93,18 @@ export function lightOf(kernels: Kernels, seen: Seen, look: Tensor, strength: nu
   const whole = learnedLight(kernels, daylit, tablesOf(look, 1), gains, 1)
   const most = restraint(daylit, litCopy(kernels, daylit, whole), veiled)
   const levels = withoutLamp(lamp)
-  const share = natural(kernels, copy, most, (tried) => tablesOf(look, tried, levels))
-  const tables = tablesOf(look, strength * share, withoutLamp(strength * lamp))
+  const under = (tried: number) => kernels.colourTables(copy, tablesOf(look, tried, levels))
+  const share = natural(most, (tried) => keepsSkin(copy, under(tried)))
+  const given =
+    strength > USUAL_STRENGTH ? insistedOn(share, mostOf(copy, share, under), strength) : share
+  const tables = tablesOf(look, strength * given, withoutLamp(strength * lamp))
   const lightShare = most ** LIGHT_POWER
   const lit = learnedLight(kernels, copy, tablesOf(look, share, levels), gains, lightShare)
   const held = lightRestraint(copy, litCopy(kernels, copy, lit))
-  const learned = learnedLight(kernels, copy, tables, gains, strength * lightShare * held)
+  const lightGiven = insistedOn(lightShare * held, 1, strength)
+  const learned = learnedLight(kernels, copy, tables, gains, strength * lightGiven)
   const backdrop = backdropOf(kernels, kernels.colourTables(copy, tables))
-  const opened = openedLight(kernels, copy, learned, strength, backdrop.sure)
+  const opened = openedLight(kernels, copy, learned, strength, backdrop)
   return dimmedLight(beforeBlack(opened, backdrop), strength * stops)
 }
 
@@ -123,19 +129,24 @@ function lampIn(kernels: Kernels, copy: Raster): number {
 const LESS = 0.8
 const TRIES = 8
 
-/** As much of a change of colours as leaves people a natural colour, `most` at most. */
-function natural(
-  kernels: Kernels,
-  copy: Raster,
-  most: number,
-  tablesAt: (share: number) => ColourTables,
-): number {
+/** As much of a change as leaves a photo natural, `most` at most. */
+function natural(most: number, isNatural: (share: number) => boolean): number {
   let share = most
   for (let tried = 0; tried < TRIES; tried++) {
-    if (keepsSkin(copy, kernels.colourTables(copy, tablesAt(share)))) return share
+    if (isNatural(share)) return share
     share *= LESS
   }
   return 0
+}
+
+/** As much of a look as may be given at the end of the slider; `share` or less is no more. */
+function mostOf(copy: Raster, share: number, under: (share: number) => Raster): number {
+  const usual = under(share)
+  return natural(1, (tried) => {
+    if (tried <= share) return true
+    const more = under(tried)
+    return keepsSkin(copy, more) && keepsColours(usual, more)
+  })
 }
 
 /** RGB 0..1, NCHW. */

@@ -7,6 +7,7 @@ import {
 import { surroundingsOf } from '../../../kernels/surroundings.ts'
 import { smoothstep } from '../../../pixels/pixels.ts'
 import type { Raster } from '../../../pixels/raster.ts'
+import type { Backdrop } from './found-backdrop.ts'
 import { litSkin } from './people.ts'
 
 /** Luma of detail that may be noise, where it is lifted to twice its light. */
@@ -73,14 +74,14 @@ export const litCopy = (kernels: Kernels, copy: Raster, light: Light): Raster =>
  * of it lies in the middle, shadow is where it belongs. Where people are lit already, black hair and
  * clothes are what is dark: opened, they would be grey, and faces flat.
  * @param strength 0 leaves the light as it is, 1 opens them as far as the photo needs
- * @param backdrop how sure it is that black stays black all the same, 0..1
+ * @param backdrop a black one that there may be, which stays black all the same
  */
 export function openedLight(
   kernels: Kernels,
   copy: Raster,
   light: Light,
   strength: number,
-  backdrop: number,
+  backdrop: Backdrop,
 ): Light {
   const lit = litCopy(kernels, copy, light)
   const ranked = kernels.luma(lit).values.toSorted()
@@ -89,7 +90,7 @@ export function openedLight(
   const noMore = DARK_NO_MORE + (DARK_AGAINST_LIGHT - DARK_NO_MORE) * against
   const dark = 1 - smoothstep(DARK, noMore, darkestThird(ranked))
   const lacking = 1 - smoothstep(LACKED_TO, HAD_FROM, middleShare(ranked))
-  const isLit = litSkin(lit) * (1 - backdrop) * Math.max(0, 1 - AGAINST_SKIN * against)
+  const isLit = litSkin(lit, backdrop) * Math.max(0, 1 - AGAINST_SKIN * against)
   const wanted = dark * lacking * (1 - NOT_WANTED * isLit)
   return { ...light, gains: opened(light.gains, OPENED * strength * wanted) }
 }

@@ -2,6 +2,7 @@ import { type OkLab, toOkLab } from '../../../pixels/oklab.ts'
 import { smoothstep } from '../../../pixels/pixels.ts'
 import type { Raster } from '../../../pixels/raster.ts'
 import { skinShare } from '../../../pixels/skin-colour.ts'
+import type { Backdrop } from './found-backdrop.ts'
 
 /** Every so many'th pixel is looked at. */
 const STEP = 5
@@ -50,11 +51,25 @@ const SKIN_SURE = 0.12
 const SHADED = 0.34
 const LIT = 0.45
 const LIGHTER_PART = 0.75
+/** The same before a black backdrop, where a dim portrait may come up and a flash has done so already. */
+const DIM = 0.56
+const FLASHED = 0.68
 /** Hue in OKLab where stone and fur begin and skin ends, but for skin in a yellow light. */
 const TAN = [0.95, 1.1] as const
 
-/** How sure it is that there are people and light falls on them, 0..1. */
-export function litSkin({ rgba }: Raster): number {
+/**
+ * How sure it is that there are people and light falls on them, 0..1.
+ * @param backdrop a black one that there may be: people are looked for in the rest of the photo
+ */
+export function litSkin(photo: Raster, { sure, share }: Backdrop): number {
+  const { skin, lighter } = skinIn(photo)
+  const lit = (part: number, from: number, to: number) =>
+    smoothstep(SKIN_MAYBE, SKIN_SURE, part) * smoothstep(from, to, lighter)
+  return (1 - sure) * lit(skin, SHADED, LIT) + sure * lit(skin / (1 - share), DIM, FLASHED)
+}
+
+/** The share of a photo that may be skin, and the luma that its lighter part begins at. */
+function skinIn({ rgba }: Raster) {
   const colour: OkLab = [0, 0, 0]
   const byLuma = new Float32Array(256)
   let skin = 0
@@ -69,8 +84,5 @@ export function litSkin({ rgba }: Raster): number {
   let lighter = 0
   for (let below = 0; lighter < 255 && below < LIGHTER_PART * skin; lighter++)
     below += byLuma[lighter] ?? 0
-  return (
-    smoothstep(SKIN_MAYBE, SKIN_SURE, (skin * 4 * STEP) / rgba.length) *
-    smoothstep(SHADED, LIT, lighter / 255)
-  )
+  return { skin: (skin * 4 * STEP) / rgba.length, lighter: lighter / 255 }
 }

@@ -1,10 +1,11 @@
 import { z } from 'zod'
 import { defineTool, strength } from '../../tool-definition.ts'
+import { USUAL_STRENGTH } from './usual-strength.ts'
 
 export const enhance = defineTool({
   id: 'enhance',
   icon: 'sun',
   roles: ['enhance/colour'],
-  settings: z.object({ strength: strength(0.85) }),
+  settings: z.object({ strength: strength(USUAL_STRENGTH) }),
   load: () => import('./run.ts'),
 })
