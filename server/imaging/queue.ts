@@ -5,6 +5,8 @@ import type { Connection, Queries } from '../database/connect.ts'
 const QUEUE = 'imaging'
 /** A job that a dead server held is failed by us, who know earlier; this is the last resort. */
 const EXPIRES_SECONDS = 3600
+/** Servers that begin at once make the queue one after the other: side by side they would wait for each other. */
+const OPENING_LOCK = 7_823_102
 /** How often a job is begun we count ourselves: a server that leaves gives its jobs back. */
 const RETRIES = 100
 
@@ -28,23 +30,27 @@ export interface ImagingQueue {
 
 /** @throws where the database does not let a schema be made */
 export async function openImagingQueue(pool: Connection['pool']): Promise<ImagingQueue> {
+  let executor: Pick<Connection['pool'], 'query'> = pool
   // Its own timers and workers would end the process where the database fails them.
   const boss = new PgBoss({
-    db: { executeSql: (text, values) => pool.query(text, values) },
+    db: { executeSql: (text, values) => executor.query(text, values) },
     supervise: false,
     schedule: false,
     archiveCompletedAfterSeconds: 60,
     deleteAfterMinutes: 5,
   })
   boss.on('error', () => {})
-  await boss.start()
-  await boss.createQueue(QUEUE, {
-    name: QUEUE,
-    retryLimit: RETRIES,
-    retryDelay: 0,
-    expireInSeconds: EXPIRES_SECONDS,
-    retentionHours: 2,
-  })
+  const client = await pool.connect()
+  try {
+    await client.query('select pg_advisory_lock($1)', [OPENING_LOCK])
+    // On the same connection, or as many servers as it has would wait for one more.
+    executor = client
+    await makeQueue(boss)
+  } finally {
+    executor = pool
+    // With the connection ends the lock.
+    client.release(true)
+  }
   return {
     add: async (tx, id, turn) => {
       const options = { id, priority: -turn, db: { executeSql: executorOf(tx) } }
@@ -67,6 +73,17 @@ export async function openImagingQueue(pool: Connection['pool']): Promise<Imagin
     tidy: () => boss.maintain(),
     close: () => boss.stop({ graceful: false, close: false }),
   }
+}
+
+async function makeQueue(boss: PgBoss): Promise<void> {
+  await boss.start()
+  await boss.createQueue(QUEUE, {
+    name: QUEUE,
+    retryLimit: RETRIES,
+    retryDelay: 0,
+    expireInSeconds: EXPIRES_SECONDS,
+    retentionHours: 2,
+  })
 }
 
 const executorOf = (tx: Queries) => async (text: string, values: unknown[]) => {
