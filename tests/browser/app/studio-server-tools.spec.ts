@@ -61,6 +61,23 @@ function watchSent(context: BrowserContext) {
   return { uploads, calls, others }
 }
 
+test('the server draws a small photo larger than it is, as the device does', {
+  tag: '@phone',
+}, async ({ page, context }) => {
+  await makeSlow(context)
+  await openStudio(page)
+  await addPhoto(page, madeFile('small.png', 275, 206))
+  const photo = await savedLayer(page)
+  await openSketch(page)
+  await places(page).locator('[data-command="use-server"]').click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'I agree' }).click()
+  await apply(page)
+  expect(await savedLayer(page)).toMatchObject({
+    ...photo,
+    derived: [{ tool: 'sketch', result: { widthPx: 1375, heightPx: 1030 } }],
+  })
+})
+
 test('a slow device is offered the server, and nothing is sent before its customer agrees', {
   tag: '@phone',
 }, async ({ page, context }) => {
