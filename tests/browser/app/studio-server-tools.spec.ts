@@ -65,16 +65,29 @@ test('the server draws a small photo larger than it is, as the device does', {
   tag: '@phone',
 }, async ({ page, context }) => {
   await makeSlow(context)
+  await page.addInitScript(() => {
+    const make = self.createImageBitmap
+    const watched = async (...given: unknown[]) => {
+      const picture: ImageBitmap = await Reflect.apply(make, self, given)
+      document.documentElement.setAttribute('data-made', `${picture.width} x ${picture.height}`)
+      return picture
+    }
+    Object.assign(self, { createImageBitmap: watched })
+  })
   await openStudio(page)
-  await addPhoto(page, madeFile('small.png', 275, 206))
+  await addPhoto(page, madeFile('small.png', 900, 675))
   const photo = await savedLayer(page)
   await openSketch(page)
   await places(page).locator('[data-command="use-server"]').click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'I agree' }).click()
+  await toolsPanel(page).locator('[data-command="preview-on-server"]').click()
+  await expect(toolsPanel(page).locator('[data-preview]')).toBeVisible({ timeout: 60_000 })
+  // What is shown of it is no larger than the preview of a large photo.
+  await expect(page.locator('html')).toHaveAttribute('data-made', '1440 x 1080')
   await apply(page)
   expect(await savedLayer(page)).toMatchObject({
     ...photo,
-    derived: [{ tool: 'sketch', result: { widthPx: 1375, heightPx: 1030 } }],
+    derived: [{ tool: 'sketch', result: { widthPx: 1800, heightPx: 1350 } }],
   })
 })
 

@@ -93,7 +93,7 @@ test.describe('the image tools', () => {
     })
     await preview(page, 'enhance')
     await apply(page)
-    expect(await savedLayer(page)).toMatchObject({ crop: photo.crop, derived: [{}, { result }] })
+    expect(await savedLayer(page)).toMatchObject({ ...photo, derived: [{}, { result }] })
     const undo = page.getByRole('button', { name: 'Undo', exact: true })
     await undo.click()
     await undo.click()
