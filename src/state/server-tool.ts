@@ -14,12 +14,16 @@ import {
 import { isUploadType } from '#core/contract/uploads.ts'
 import { faultOf, type Outcome, outcomeOf, StampaError, unwrap } from '#core/errors.ts'
 import type { ReportProgress } from '#core/jobs.ts'
+import { fittedSize } from '#core/pixels/pixels.ts'
 import { call } from '#src/api/calls.ts'
 import { readEvents } from '#src/api/event-stream.ts'
 import { readFile } from '#src/api/files.ts'
 import { upload } from '#src/api/upload.ts'
 import { imaging } from '#src/worker-clients/workers.ts'
 import type { ToolRequest, ToolResult } from '#workers/imaging/api.ts'
+
+/** A preview is no larger than this many times what is asked for. */
+const SHARPER = 2
 
 interface Running {
   readonly signal: AbortSignal
@@ -67,7 +71,7 @@ export const previewOnServer = (
         asked,
         async () => small,
         running,
-        async ({ result }) => createImageBitmap(await fetched(result, signal)),
+        async ({ result }) => shownAt(sidePx * SHARPER, result, await fetched(result, signal)),
       )
     }
     try {
@@ -78,6 +82,18 @@ export const previewOnServer = (
       return await madeOf(Math.max(photo.widthPx, photo.heightPx))
     }
   })
+
+/** As large as what a tool works on for it; a small photo's sketch may be larger. */
+async function shownAt(
+  longSidePx: number,
+  picture: ImagingPicture | null,
+  file: Blob,
+): Promise<ImageBitmap> {
+  const isLarger = picture !== null && Math.max(picture.widthPx, picture.heightPx) > longSidePx
+  if (!isLarger) return createImageBitmap(file)
+  const { widthPx: resizeWidth, heightPx: resizeHeight } = fittedSize(picture, longSidePx)
+  return createImageBitmap(file, { resizeWidth, resizeHeight, resizeQuality: 'high' })
+}
 
 interface Sent {
   readonly file: Blob

@@ -61,6 +61,36 @@ function watchSent(context: BrowserContext) {
   return { uploads, calls, others }
 }
 
+test('the server draws a small photo larger than it is, as the device does', {
+  tag: '@phone',
+}, async ({ page, context }) => {
+  await makeSlow(context)
+  await page.addInitScript(() => {
+    const make = self.createImageBitmap
+    const watched = async (...given: unknown[]) => {
+      const picture: ImageBitmap = await Reflect.apply(make, self, given)
+      document.documentElement.setAttribute('data-made', `${picture.width} x ${picture.height}`)
+      return picture
+    }
+    Object.assign(self, { createImageBitmap: watched })
+  })
+  await openStudio(page)
+  await addPhoto(page, madeFile('small.png', 900, 675))
+  const photo = await savedLayer(page)
+  await openSketch(page)
+  await places(page).locator('[data-command="use-server"]').click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'I agree' }).click()
+  await toolsPanel(page).locator('[data-command="preview-on-server"]').click()
+  await expect(toolsPanel(page).locator('[data-preview]')).toBeVisible({ timeout: 60_000 })
+  // What is shown of it is no larger than the preview of a large photo.
+  await expect(page.locator('html')).toHaveAttribute('data-made', '1440 x 1080')
+  await apply(page)
+  expect(await savedLayer(page)).toMatchObject({
+    ...photo,
+    derived: [{ tool: 'sketch', result: { widthPx: 1800, heightPx: 1350 } }],
+  })
+})
+
 test('a slow device is offered the server, and nothing is sent before its customer agrees', {
   tag: '@phone',
 }, async ({ page, context }) => {

@@ -63,6 +63,44 @@ test.describe('the image tools', () => {
     expect(await savedLayer(page)).toEqual(layer)
   })
 
+  test('draws a small photo larger than it is, in the frame that it had', {
+    tag: '@phone',
+  }, async ({ page }) => {
+    const dpi = async () =>
+      Number(await page.locator('[data-stage-dpi]').getAttribute('data-stage-dpi'))
+    await openStudio(page)
+    await addPhoto(page, madeFile('small.png', 275, 206))
+    const photo = await savedLayer(page)
+    const before = await dpi()
+    await openBench(page)
+    await preview(page, 'sketch')
+    await apply(page)
+    const result = { widthPx: 1375, heightPx: 1030, mediaType: 'image/jpeg' }
+    const drawn = await savedLayer(page)
+    expect(drawn).toEqual({ ...photo, derived: [expect.objectContaining({ tool: 'sketch' })] })
+    expect(drawn).toMatchObject({ derived: [{ result }] })
+    expect(Math.abs((await dpi()) - before * 5)).toBeLessThan(5)
+
+    // Another style, in another visit, is made of the photo and not of the drawing.
+    await page.reload()
+    await layersOf(page).first().focus()
+    await openBench(page)
+    await preview(page, 'sketch')
+    await toolsPanel(page).getByRole('radio', { name: 'Ink' }).check({ force: true })
+    await apply(page)
+    expect(await savedLayer(page)).toMatchObject({
+      derived: [{ settings: { style: 'ink' }, result }],
+    })
+    await preview(page, 'enhance')
+    await apply(page)
+    expect(await savedLayer(page)).toMatchObject({ ...photo, derived: [{}, { result }] })
+    const undo = page.getByRole('button', { name: 'Undo', exact: true })
+    await undo.click()
+    await undo.click()
+    expect(await savedLayer(page)).toEqual(drawn)
+    expect(Math.abs((await dpi()) - before * 5)).toBeLessThan(5)
+  })
+
   test('stacks versions, and goes back to any of them', { tag: '@phone' }, async ({
     page,
     hasTouch,

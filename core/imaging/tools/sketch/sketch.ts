@@ -1,5 +1,5 @@
 import type { SketchPlanes, SketchStyle } from '../../../kernels/kernels.ts'
-import { isOpaque, type PixelSink, type PixelSource } from '../../../pixels/pixels.ts'
+import type { PixelSink, PixelSource } from '../../../pixels/pixels.ts'
 import type { Plane, Raster } from '../../../pixels/raster.ts'
 import type { SampledPlane } from '../../../pixels/sample-rows.ts'
 import { FILTERED_PX, planStrips, StepProgress, shareStrips } from '../../../pixels/strips.ts'
@@ -8,6 +8,7 @@ import { threadsOf } from '../../own-thread.ts'
 import type { ToolEnvironment } from '../../tool.ts'
 import { type Backdrop, backdropOf, type SketchBackground } from './background.ts'
 import { rowsOf } from './drawing.ts'
+import { keepAlpha } from './keep-alpha.ts'
 import {
   copyToStudy,
   type PeopleIn,
@@ -128,29 +129,16 @@ async function draw(
         }),
       ),
     take: async ({ topPx, heightPx: rows }, drawn) => {
-      const photo = source.read({ x: 0, y: topPx, width: widthPx, height: rows })
       const strip =
         finer === enlarged
           ? drawn
           : env.kernels.resizeArea(drawn, widthPx * enlarged, rows * enlarged)
-      keepAlpha(strip, photo, enlarged)
+      keepAlpha(strip, source, topPx, enlarged)
       await sink.write(topPx * enlarged, strip)
       threads.release(drawn.rgba.buffer)
       await progress.step()
     },
   })
-}
-
-/** Gives opaque pixels the alpha of a photo's, which has fewer of them. */
-function keepAlpha({ widthPx, heightPx, rgba }: Raster, photo: Raster, enlarged: number): void {
-  if (isOpaque(photo)) return
-  for (let y = 0; y < heightPx; y++) {
-    const row = Math.floor(y / enlarged) * photo.widthPx
-    for (let x = 0; x < widthPx; x++) {
-      const alpha = photo.rgba[(row + Math.floor(x / enlarged)) * 4 + 3] as number
-      if (alpha !== 255) rgba[(y * widthPx + x) * 4 + 3] = alpha
-    }
-  }
 }
 
 interface Size {
