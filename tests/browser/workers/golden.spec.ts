@@ -15,7 +15,7 @@ const PICTURE = { width: 160, height: 112, channels: 4 } as const
 /** As a chat program hands it on. */
 async function compressed(): Promise<Uint8ClampedArray> {
   const { rgba } = landscape(PICTURE.width, PICTURE.height)
-  const file = await sharp(rgba, { raw: PICTURE }).removeAlpha().jpeg({ quality: 85 }).toBuffer()
+  const file = await sharp(rgba, { raw: PICTURE }).removeAlpha().jpeg({ quality: 92 }).toBuffer()
   const stored = await decodePhoto(new Uint8Array(file), bareJob)
   const share = plainShare(rasterSource(stored))
   expect([share > 0, share < 1], 'both networks draw').toEqual([true, true])
