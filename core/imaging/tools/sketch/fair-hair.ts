@@ -15,6 +15,8 @@ const CLEAR = { from: 12, wholly: 40 }
 const PERSON = { none: 0.4, wholly: 0.8 }
 /** What of its light a full yellow is darker. */
 const DARKER = 0.4
+/** Luma of what would be left white: fair hair in the shade is hatched as it is, and darker it would be black. */
+const PALE = { from: 0.4, wholly: 0.65 }
 
 /**
  * Darkens what people have that is yellow, but their bare skin: fair hair is as light as the face about it, and a
@@ -24,7 +26,7 @@ const DARKER = 0.4
  */
 export async function darkenFair(
   env: ToolEnvironment,
-  luma: FloatPlane,
+  { widthPx, heightPx, values }: FloatPlane,
   { rgba }: Raster,
   {
     mask,
@@ -32,7 +34,6 @@ export async function darkenFair(
     skin,
   }: { readonly mask: Plane; readonly small: Raster; readonly skin: Skin | null },
 ): Promise<void> {
-  const { widthPx, heightPx, values } = luma
   const bare = skin && new RowSampler(skin.share, widthPx, heightPx)
   const people = new RowSampler(personIn(env.kernels, mask, small), widthPx, heightPx)
   for (const { topPx, heightPx: rows } of planStrips(widthPx, heightPx, 0)) {
@@ -54,8 +55,9 @@ export async function darkenFair(
       const share =
         smoothstep(YELLOW.from, YELLOW.wholly, more / high) *
         smoothstep(CLEAR.from, CLEAR.wholly, more)
-      const own = person * (1 - (bares?.[k] ?? 0))
-      values[from + k] = (values[from + k] as number) * (1 - DARKER * share * own)
+      const luma = values[from + k] as number
+      const own = person * (1 - (bares?.[k] ?? 0)) * smoothstep(PALE.from, PALE.wholly, luma)
+      values[from + k] = luma * (1 - DARKER * share * own)
     }
     await env.checkpoint()
   }
