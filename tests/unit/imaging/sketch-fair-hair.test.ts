@@ -8,13 +8,18 @@ import type { Rgb } from './painted-face.ts'
 const SIDE = 8
 
 /** What is left of the luma of a plain colour that is so much a person's, and so much skin. */
-async function left(colour: Rgb, person: number, skinny = 0): Promise<number> {
+async function left(
+  colour: Rgb,
+  person: number,
+  { skinny = 0, light = 0.75 } = {},
+): Promise<number> {
   const plane = (value: number) => {
     const made = createFloatPlane(SIDE, SIDE)
     made.values.fill(value)
     return made
   }
-  const [luma, some] = [plane(0.5), plane(0)]
+  const [luma, some] = [plane(light), plane(0)]
+  const before = luma.values[0]
   const mask = createPlane(SIDE, SIDE)
   mask.values.fill(255 * person)
   const skin: Skin = {
@@ -29,7 +34,7 @@ async function left(colour: Rgb, person: number, skinny = 0): Promise<number> {
   }
   const picture = paint(SIDE, SIDE, () => colour)
   await darkenFair(testJob(), luma, picture, { mask, small: picture, skin })
-  return (luma.values[SIDE * 4 + 4] ?? 0) / 0.5
+  return (luma.values[SIDE * 4 + 4] ?? 0) / (before ?? 1)
 }
 
 const FAIR: Rgb = [228, 190, 120]
@@ -40,8 +45,12 @@ describe('fair hair in ink', () => {
     expect(await left(FAIR, 0)).toBe(1)
   })
 
+  it('is left as it is in the shade, where it is hatched anyway', async () => {
+    expect(await left(FAIR, 1, { light: 0.35 })).toBe(1)
+  })
+
   it('is told from skin, and from what is white or grey', async () => {
-    expect(await left(FAIR, 1, 1)).toBe(1)
+    expect(await left(FAIR, 1, { skinny: 1 })).toBe(1)
     expect(await left([240, 236, 228], 1)).toBe(1)
     expect(await left([236, 196, 172], 1)).toBeGreaterThan(0.95)
   })
