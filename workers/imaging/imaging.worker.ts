@@ -115,11 +115,13 @@ async function run(job: Job, request: ToolRequest): Promise<ToolResult> {
     const given = { ...asked, copyOf }
     const matte = await runTool(context, given, photo, holder.open, photo.ratio)
     photo.close()
+    context.strips.freeSpare()
     const result = await holder.result.store(store, job)
     return { result, matte: matte === null ? null : await storeMatte(store, matte, packing, job) }
   } finally {
     photo.close()
     holder.close()
+    context.strips.freeSpare()
   }
 }
 
@@ -185,7 +187,11 @@ async function preview(
   const ratio = copy.widthPx / asked.photo.widthPx
   const previews = studies.of(asked)
   const given = { ...asked, isQuick, previews }
-  return await smallResult(context, given, rasterSource(copy), longSidePx, ratio)
+  try {
+    return await smallResult(context, given, rasterSource(copy), longSidePx, ratio)
+  } finally {
+    context.strips.freeSpare()
+  }
 }
 
 async function smallResult(

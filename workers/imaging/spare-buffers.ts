@@ -24,6 +24,11 @@ export class SpareBuffers {
     while (this.#bytes > KEPT_BYTES) this.#freeOldest()
   }
 
+  /** Frees all that is kept. */
+  freeAll(): void {
+    while (this.#buffers.length > 0) this.#freeOldest()
+  }
+
   #freeOldest(): void {
     const oldest = this.#buffers.shift()
     if (oldest === undefined) return

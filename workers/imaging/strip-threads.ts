@@ -9,6 +9,12 @@ import { freed } from './spare-buffers.ts'
 import { StripCopies } from './strip-copies.ts'
 import type { Done, StripsApi } from './strips-api.ts'
 
+/** One job's threads. */
+export interface JobStrips extends StripThreads {
+  /** Frees the memory that is kept for further strips: it would lie about until the next collection. */
+  readonly freeSpare: () => void
+}
+
 /** Strips that wait at a worker, so that it has its next at once. */
 const AHEAD = 2
 
@@ -32,7 +38,7 @@ export class StripWorkers {
   }
 
   /** For one job, whose cancelling stops the waiting for every strip. */
-  forJob(kernels: Kernels, signal: AbortSignal): StripThreads {
+  forJob(kernels: Kernels, signal: AbortSignal): JobStrips {
     const here = stripWork(kernels)
     const copies = new StripCopies()
     const share = <Made>(
@@ -41,6 +47,7 @@ export class StripWorkers {
     ): Promise<Made> => this.#share(signal, copies, make, ask)
     return {
       lanes: 1 + AHEAD * this.#count,
+      freeSpare: () => copies.spare.freeAll(),
       release: (spent) => {
         if (this.#count > 0) copies.spare.give([spent])
         else freed(spent)

@@ -2,7 +2,6 @@ import { expect, it } from 'vitest'
 import { Cel } from '#core/imaging/tools/anime/cel.ts'
 import { groundsOf } from '#core/imaging/tools/anime/focus.ts'
 import { softenBackground } from '#core/imaging/tools/anime/soft-background.ts'
-import { kernels } from '../../fixtures/kernels.ts'
 import { paint, testJob } from './made-pictures.ts'
 
 const SIDE = 300
@@ -63,7 +62,7 @@ function softened(isKept: (cell: number) => boolean) {
   const cel = new Cel(cells, { widthPx: SIDE, heightPx: SIDE, lightness, a, b })
   const blur = { widthPx: 50, heightPx: 50, values: new Float32Array(2500).fill(10) }
   const person = Float32Array.from(of, (cell) => (cell === 2 ? 1 : 0))
-  softenBackground(kernels, cel, cells, blur, person, isKept)
+  softenBackground(testJob(), cel, cells, blur, person, isKept)
   return cel
 }
 

@@ -1,7 +1,8 @@
 import type { Kernels, Paint } from '../../../kernels/kernels.ts'
 import type { PixelSink, PixelSource } from '../../../pixels/pixels.ts'
 import type { Raster } from '../../../pixels/raster.ts'
-import { planStrips, StepProgress, type StripLanes, shareStrips } from '../../../pixels/strips.ts'
+import { planStrips, StepProgress, shareStrips } from '../../../pixels/strips.ts'
+import { giveBack, type Spent } from '../../give-back.ts'
 import { KeptOfPictures } from '../../kept-of-pictures.ts'
 import { threadsOf } from '../../own-thread.ts'
 import { nobody } from '../../portrait/people.ts'
@@ -94,9 +95,9 @@ async function looked(
   const { isOpaque, isGrey } = study
   const { release } = threadsOf(env)
   const isKept = previews !== undefined
-  if (!isKept) giveBack(release, seenOf(study))
+  if (!isKept) giveBack(env, seenOf(study))
   const painted = paintOf(env.kernels, painting, isKept)
-  if (!isKept) giveBack(release, painting.painted.spent())
+  if (!isKept) giveBack(env, painting.painted.spent())
   const size = { widthPx: large.widthPx, heightPx: large.heightPx }
   const found = faces.filter(({ isSmall }) => !isSmall).map(({ face }) => face)
   const warp = new FaceWarp(size, found, proportions)
@@ -113,28 +114,18 @@ async function looked(
   }
 }
 
-/** Memory that nobody reads any more. */
-type Spent = readonly ArrayBufferView<ArrayBuffer>[]
-
 /** All that a photo was painted from. */
-function seenOf({ large, picture, person, fine, smooth, skin, lines }: PhotoStudy): Spent {
+function seenOf({
+  large,
+  picture,
+  person,
+  fine,
+  smooth,
+  skin,
+  lines,
+}: PhotoStudy): readonly Spent[] {
   const planes = [fine, smooth].flatMap(({ lightness, a, b }) => [lightness, a, b])
-  return [
-    large.rgba,
-    picture.rgba,
-    ...planes,
-    skin.values,
-    lines.values,
-    ...(person ? [person.values] : []),
-  ]
-}
-
-/**
- * Gives memory back before the photo is drawn: left to the collector, it would lie about until long after the
- * picture's own has been taken.
- */
-function giveBack(release: StripLanes['release'], spent: Spent): void {
-  for (const buffer of new Set(spent.map(({ buffer }) => buffer))) release(buffer)
+  return [large.rgba, picture.rgba, ...planes, skin.values, lines.values, person?.values]
 }
 
 interface AskedPainting {
@@ -197,6 +188,8 @@ async function draw(
       await progress.step()
     },
   })
+  // A large result is encoded next, and needs as much again.
+  giveBack(env, [paint.cells, paint.quads, paint.ink])
 }
 
 /** A photo without colours stays one, whatever is red in a drawn face. */

@@ -1,4 +1,6 @@
 import type { Kernels } from '../../../kernels/kernels.ts'
+import { giveBack } from '../../give-back.ts'
+import type { ToolEnvironment } from '../../tool.ts'
 import { type Cells, sizesOf } from './cells.ts'
 import type { OkLabPicture } from './study.ts'
 
@@ -69,12 +71,13 @@ export class Cel {
   }
 
   /** Draws the borders of cells smooth. @param reachPx how wide a wobble is that goes */
-  smoothBorders(kernels: Kernels, reachPx: number): void {
+  smoothBorders(env: ToolEnvironment, reachPx: number): void {
     const { widthPx, heightPx } = this
     const whole = { widthPx, heightPx, of: this.cells, total: this.#total }
-    const { cells, colours } = kernels.smoothBorders(this.colours, whole, reachPx)
+    const { cells, colours, sources } = env.kernels.smoothBorders(this.colours, whole, reachPx)
     this.cells.set(cells.of)
     for (const plane of ['lightness', 'a', 'b'] as const) this.colours[plane].set(colours[plane])
+    giveBack(env, [cells.of, sources, colours.lightness, colours.a, colours.b])
   }
 
   /** All that nobody reads any more once colours and ink have been made of it. */

@@ -1,4 +1,5 @@
 import { smoothstep } from '../../../pixels/pixels.ts'
+import { giveBack } from '../../give-back.ts'
 import type { ToolEnvironment } from '../../tool.ts'
 import type { Cel } from './cel.ts'
 import { colourDistance, unitPxOf } from './study.ts'
@@ -44,7 +45,9 @@ export function drawContours(
   const smoothed = (values: Float32Array<ArrayBuffer>, sigma: number) =>
     env.kernels.gaussian({ widthPx, heightPx, values }, sigma).values
   const { marks, outline } = bordersOf(cel, person)
-  closeGaps(marks, outline, (values) => smoothed(values, OUTLINE.reach * unitPx))
+  const gap = OUTLINE.reach * unitPx
+  const [drawn, all] = [smoothed(marks, gap), smoothed(outline, gap)]
+  closeGaps(marks, outline, drawn, all)
   const sigma = Math.max(0.6, lineWidthPx / 2)
   const about = TAPER.reach * unitPx
   const [soft, long] = [smoothed(marks, sigma), smoothed(marks, about)]
@@ -57,6 +60,7 @@ export function drawContours(
     tapered[at] = Math.max(ink[at] as number, line * thick)
     ink[at] = line
   }
+  giveBack(env, [marks, outline, drawn, all, soft, long])
   return tapered
 }
 
@@ -67,9 +71,9 @@ const fullOf = (sigma: number): number => 2 / (sigma * Math.sqrt(2 * Math.PI))
 function closeGaps(
   marks: Float32Array<ArrayBuffer>,
   outline: Float32Array<ArrayBuffer>,
-  smoothed: (values: Float32Array<ArrayBuffer>) => Float32Array,
+  drawn: Float32Array,
+  all: Float32Array,
 ): void {
-  const [drawn, all] = [smoothed(marks), smoothed(outline)]
   for (let at = 0; at < marks.length; at++) {
     const faint = outline[at] as number
     if (faint <= (marks[at] as number)) continue

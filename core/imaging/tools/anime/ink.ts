@@ -2,6 +2,7 @@ import { type FlowLineSettings, flowLinesHaloPx } from '../../../kernels/kernels
 import { planeRows, smoothstep } from '../../../pixels/pixels.ts'
 import type { FloatPlane, Raster } from '../../../pixels/raster.ts'
 import { FILTERED_PX, filterPlane, type Strip } from '../../../pixels/strips.ts'
+import { giveBack } from '../../give-back.ts'
 import { threadsOf } from '../../own-thread.ts'
 import type { ToolEnvironment } from '../../tool.ts'
 import type { Cel } from './cel.ts'
@@ -34,12 +35,14 @@ export async function lineArtOf(
   const smooth = env.kernels.domainTransform(picture, reach * unitPx, range)
   await env.checkpoint()
   const luma = env.kernels.luma(smooth)
-  return await linesOf(env, luma, {
+  const lines = await linesOf(env, luma, {
     sigmaPx: Math.max(0.5, look.sigma * unitPx),
     lengthPx: Math.max(1.5, look.length * unitPx),
     tau: look.tau,
     phi: look.phi,
   })
+  giveBack(env, [smooth.rgba, luma.values])
+  return lines
 }
 
 /**
@@ -69,7 +72,9 @@ export async function inkOf(
     if (ink[at] !== 0) ink[at] = tapered[at] as number
   }
   await env.checkpoint()
-  return uncluttered(env, { ...lines, values: ink }, CLUTTER_REACH * unitPx)
+  const clear = uncluttered(env, { ...lines, values: ink }, CLUTTER_REACH * unitPx)
+  giveBack(env, [ink, tapered])
+  return clear
 }
 
 function linesOf(
@@ -127,5 +132,6 @@ function uncluttered(env: ToolEnvironment, ink: FloatPlane, reachPx: number): Fl
     const crowded = smoothstep(CLUTTER_FROM, CLUTTER_TO, crowd[at] as number)
     values[at] = own * (1 - 0.6 * crowded)
   }
+  giveBack(env, [crowd], [ink.values])
   return { ...ink, values }
 }

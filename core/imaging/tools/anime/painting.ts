@@ -3,6 +3,7 @@ import type { FloatPlane } from '../../../pixels/raster.ts'
 import type { StepProgress } from '../../../pixels/strips.ts'
 import { withValues } from '../../../pixels/with-values.ts'
 import { scaledFace } from '../../face-points/find-faces.ts'
+import { giveBack } from '../../give-back.ts'
 import type { InferenceSession, ToolEnvironment } from '../../tool.ts'
 import { paintBackdrop } from './backdrop.ts'
 import { calmBodySkin, isUnderJaw, type SkinOfBody } from './body-skin.ts'
@@ -76,7 +77,7 @@ export async function paint(
   const painted = await celOf(env, study, look, { light: skinLightOf(faces), skins, isHead })
   await progress.step()
   drawPeople(env, painted, study.person, faces, hairs, scale)
-  painted.smoothBorders(env.kernels, Math.max(2, Math.round(BORDER_REACH * unitPxOf(painted))))
+  painted.smoothBorders(env, Math.max(2, Math.round(BORDER_REACH * unitPxOf(painted))))
   await progress.step()
   const ink = await inkOf(env, study.lines, look.ink, painted, study.person)
   await progress.step()
@@ -101,12 +102,13 @@ async function celOf(
   const unitPx = unitPxOf(picture)
   const { regions } = look
   const [minPx, finePx] = [regions.min * unitPx ** 2, FINE.min * unitPx ** 2]
+  const isFine = fineWithin(env, skin, person)
   const cut = regionsOf(
     env.kernels,
     smooth,
     { scale: regions.scale, minPx },
     { scale: FINE.scale, minPx: finePx },
-    fineWithin(env, skin, person),
+    isFine,
   )
   await env.checkpoint()
   const smallest = (at: number) => ((skin.values[at] as number) > 0.5 ? finePx : minPx / 2)
@@ -127,7 +129,8 @@ async function celOf(
   paintCloth(colours, smooth, fine, cells, cloth)
   const before = colours.lightness.slice()
   const seen = filledLightness(env.kernels, smooth, flat.cells, regions.shade)
-  grade(colours, look.palette, protectedBy(person, skin), skinLight, night, seen)
+  const protection = protectedBy(person, skin)
+  grade(colours, look.palette, protection, skinLight, night, seen)
   const standing =
     skinLight === null || person === null || night > 0
       ? cells
@@ -135,11 +138,14 @@ async function celOf(
   calmBodySkin(colours, smooth, standing, people, skins)
   const painted = new Cel(standing, colours, cloth.kinds.map(garmentOfKind))
   const isKept = (cell: number) => (cloth.kinds[cell] ?? 0) !== 0
-  softenBackground(env.kernels, painted, standing, grounds.blur, people, isKept)
+  softenBackground(env, painted, standing, grounds.blur, people, isKept)
   markFolds(painted, cloth.kinds, lines, look.ink.seam * unitPx)
   const plain = plainPlaces(painted, cloth, own, skin)
   const shortest = (at: number) => (own[at] === 1 ? SEAM : flat.isBody(at) ? SCRAP : 0)
   drawDetails(env, painted, smooth, before, plain, shortest, isUnderJaw(skins))
+  const steps = [cut, parted, whole, shaded, masses, painterly, flat.cells, cloth.cells, cells]
+  const planes = [...steps.map(({ of }) => of), standing.of, isFine, before, seen, protection]
+  giveBack(env, [...planes, plain.values], [people])
   return painted
 }
 
@@ -220,7 +226,7 @@ function skinLightOf(faces: readonly DrawnFace[]): number | null {
 /** Where nobody was found there may be hands and backs: their skin keeps some of its tone. */
 const SKIN_OF_NOBODY = 0.5
 
-function protectedBy(person: FloatPlane | null, skin: FloatPlane): Float32Array {
+function protectedBy(person: FloatPlane | null, skin: FloatPlane): Float32Array<ArrayBuffer> {
   const { values } = person ?? skin
   const shares = new Float32Array(values.length)
   for (let at = 0; at < shares.length; at++) {
@@ -284,5 +290,6 @@ export async function findHairs(
     hairs.push(findHair(env, picture, fine, own, about, skin.bare, chance))
     await env.checkpoint()
   }
+  giveBack(env, [blank.of, skin.cells, ...skin.spent()])
   return hairs
 }

@@ -2,6 +2,7 @@ import { fittedSize, type PixelSource } from '../../../pixels/pixels.ts'
 import type { FloatPlane, Raster } from '../../../pixels/raster.ts'
 import type { StepProgress } from '../../../pixels/strips.ts'
 import { isOpaque, onWhite } from '../../../pixels/white-paper.ts'
+import { giveBack } from '../../give-back.ts'
 import { KeptOfPictures } from '../../kept-of-pictures.ts'
 import { type People, personAt } from '../../portrait/people.ts'
 import { scaledCopy } from '../../scaled-copy.ts'
@@ -122,11 +123,16 @@ async function studied(
   const unitPx = unitPxOf(picture)
   const { reach, range } = look.smooth
   const { kernels } = env
-  const fine = kernels.okLab(kernels.domainTransform(picture, FINE.reach * unitPx, FINE.range))
+  const smoothed = kernels.domainTransform(picture, FINE.reach * unitPx, FINE.range)
+  const fine = kernels.okLab(smoothed)
   await env.checkpoint()
   const skin = skinAbout(env, fine, person)
-  const blurred = kernels.okLab(kernels.domainTransform(picture, reach * unitPx, range))
-  const smooth = kernels.sharpenEdges(kernels.mixColours(blurred, fine, skin.values))
+  const smoother = kernels.domainTransform(picture, reach * unitPx, range)
+  const blurred = kernels.okLab(smoother)
+  const mixed = kernels.mixColours(blurred, fine, skin.values)
+  const smooth = kernels.sharpenEdges(mixed)
+  const planes = [blurred, mixed].flatMap(({ lightness, a, b }) => [lightness, a, b])
+  giveBack(env, [smoothed.rgba, smoother.rgba, ...planes])
   await progress.step()
   const grounds = groundsOf(env, picture, person)
   const lines = await lineArtOf(env, picture, look.ink)

@@ -1,5 +1,7 @@
 import type { Kernels } from '../../../kernels/kernels.ts'
 import type { FloatPlane } from '../../../pixels/raster.ts'
+import { giveBack } from '../../give-back.ts'
+import type { ToolEnvironment } from '../../tool.ts'
 import type { Cel } from './cel.ts'
 import { meanOverCells } from './cell-means.ts'
 import type { Cells } from './cells.ts'
@@ -21,7 +23,7 @@ const PER_PX = 4
  * @param isKept whether a cell is part of somebody, whatever the mask says
  */
 export function softenBackground(
-  kernels: Kernels,
+  env: ToolEnvironment,
   cel: Cel,
   cells: Cells,
   blur: FloatPlane,
@@ -29,10 +31,11 @@ export function softenBackground(
   isKept: (cell: number) => boolean,
 ): void {
   const { widthPx, heightPx, colours } = cel
-  const reaches = reachesOf(kernels, cells, blur, person, isKept, unitPxOf(cel))
+  const reaches = reachesOf(env.kernels, cells, blur, person, isKept, unitPxOf(cel))
   if (!reaches.some((reach) => reach > 0)) return
-  const soft = kernels.softenPaint(colours, reaches)
+  const soft = env.kernels.softenPaint(colours, reaches)
   for (const plane of ['lightness', 'a', 'b'] as const) colours[plane].set(soft[plane])
+  giveBack(env, [soft.lightness, soft.a, soft.b])
   const ground = cel.newCells(1)
   const least = SOFT.leastPx * PER_PX
   for (let at = 0; at < widthPx * heightPx; at++) {
