@@ -13,7 +13,7 @@ export const WALL: Rgb = [215, 222, 230]
 export const plain = { look: 'bold', strength: 0.8, proportions: 0.5 } as const
 
 /** A network that takes all of a person for hair but the oval of the face, and what is below a chin. */
-const hairAboutFaces: InferenceSession = {
+export const hairAboutFaces: InferenceSession = {
   run: async ({ shape: [, , rows, columns], values }) => {
     const [height, width, plane] = [rows / 2, columns / 2, rows * columns]
     const [PERSON, OVAL, CHIN] = [3, 4, 0.6]

@@ -10,7 +10,9 @@ import { createRaster, rasterRows, rasterSink, rasterSource } from '#core/pixels
 import { partFor, RowSampler } from '#core/pixels/sample-rows.ts'
 import { planStrips, shareStrips } from '#core/pixels/strips.ts'
 import { kernels } from '../../fixtures/kernels.ts'
-import { landscape, largestDifference, testJob } from './made-pictures.ts'
+import { isFace, people, SIDE } from './made-face.ts'
+import { landscape, largestDifference, paint, testJob } from './made-pictures.ts'
+import { hairAboutFaces, SKIN } from './painted-face.ts'
 
 const strips = planStrips(100, 160, 0, 1_600)
 
@@ -137,5 +139,44 @@ describe('strips that threads share', () => {
     }
     const shared = await draw({ ...testJob(), strips: otherThreads() })
     expect(largestDifference(shared, await draw())).toBe(0)
+  })
+
+  it('read nothing of an anime of somebody that was given back before', async () => {
+    const isHair = (x: number, y: number) => !isFace(x, y) && Math.hypot(x - 160, y - 140) < 130
+    const isThere = (x: number, y: number) => isFace(x, y) || isHair(x, y) || y > 270
+    const behind = landscape(SIDE, SIDE).rgba
+    const picture = paint(SIDE, SIDE, (x, y) => {
+      if (isFace(x, y)) return SKIN
+      if (isHair(x, y)) return [70 + 20 * Math.sin(x / 2), 50, 40]
+      const at = (y * SIDE + x) * 4
+      return y > 270 ? [60, 80, 170] : [behind[at] ?? 0, behind[at + 1] ?? 0, behind[at + 2] ?? 0]
+    })
+    const settings = { look: 'soft', strength: 0.5, proportions: 0.5 } as const
+    const draw = async (job = testJob(), previews?: object) => {
+      const result = createRaster(SIDE, SIDE)
+      await anime(job, rasterSource(picture), settings, rasterSink(result), {
+        findPeople: async () => people(isThere),
+        findHairNetwork: async () => hairAboutFaces,
+        isQuick: true,
+        ...(previews && { previews }),
+      })
+      return result.rgba
+    }
+    const threads = otherThreads()
+    let planes = 0
+    const release = (spent: ArrayBuffer) => {
+      planes += spent.byteLength / (4 * SIDE ** 2)
+      threads.release(spent)
+    }
+    const alone = await draw()
+    const shared = await draw({ ...testJob(), strips: { ...threads, release } })
+    expect(largestDifference(shared, alone)).toBe(0)
+    expect(planes).toBeGreaterThan(60)
+    // What is kept for the next preview is not given back.
+    const kept = {}
+    for (let preview = 0; preview < 2; preview++) {
+      const shown = await draw({ ...testJob(), strips: otherThreads() }, kept)
+      expect(largestDifference(shown, alone)).toBe(0)
+    }
   })
 })

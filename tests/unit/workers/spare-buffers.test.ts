@@ -31,6 +31,15 @@ describe('memory of strips that comes back', () => {
     expect(given.map(({ byteLength }) => byteLength > 0)).toEqual([false, true, true, true])
   })
 
+  it('is freed when a job is done', () => {
+    const spare = new SpareBuffers()
+    const given = [new ArrayBuffer(8), new ArrayBuffer(1 << 20)]
+    spare.give(given)
+    spare.freeAll()
+    expect(given.map(({ byteLength }) => byteLength)).toEqual([0, 0])
+    expect(spare.integers(Uint32Array.of(1, 2)).buffer.byteLength).toBe(8)
+  })
+
   it('is found in whatever a call was given, once each', () => {
     const values = new Float32Array(4)
     const given = [{ values, rows: { values: values.subarray(1) } }, 3, undefined, null]
