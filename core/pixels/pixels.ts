@@ -12,6 +12,8 @@ export interface Box {
 export interface PixelSource {
   readonly widthPx: number
   readonly heightPx: number
+  /** Said where it is known that nothing of it is clear: nothing need be read for its alpha. */
+  readonly isOpaque?: true
   /** Pixels of a box that lies within the picture; a copy, which the caller may write over. */
   read(box: Box): Raster
   /**
@@ -84,6 +86,7 @@ export function opaqueSource(widthPx: number, heightPx: number): PixelSource {
   return {
     widthPx,
     heightPx,
+    isOpaque: true,
     read: ({ width, height }) => {
       const length = width * height * 4
       if (rgba.length < length) rgba = new Uint8ClampedArray(length)

@@ -1,5 +1,5 @@
 import type { Kernels } from '../../../kernels/kernels.ts'
-import { smoothstep } from '../../../pixels/pixels.ts'
+import { type Box, smoothstep } from '../../../pixels/pixels.ts'
 import type { FloatPlane, Plane, Raster } from '../../../pixels/raster.ts'
 import { RowSampler } from '../../../pixels/sample-rows.ts'
 import { planStrips } from '../../../pixels/strips.ts'
@@ -37,30 +37,59 @@ export async function darkenFair(
   const bare = skin && new RowSampler(skin.share, widthPx, heightPx)
   const people = new RowSampler(personIn(env.kernels, mask, small), widthPx, heightPx)
   for (const { topPx, heightPx: rows } of planStrips(widthPx, heightPx, 0)) {
-    const bares = bare?.rows(topPx, rows).values
-    const persons = people.rows(topPx, rows).values
-    const from = topPx * widthPx
-    for (let k = 0; k < rows * widthPx; k++) {
-      const person = persons[k] as number
-      if (person === 0) continue
-      const at = (from + k) * 4
-      const [red, green, blue] = [
-        rgba[at] as number,
-        rgba[at + 1] as number,
-        rgba[at + 2] as number,
-      ]
-      const more = Math.min(red, green) - blue
-      const high = Math.max(red, green)
-      if (more < CLEAR.from || more < YELLOW.from * high) continue
-      const share =
-        smoothstep(YELLOW.from, YELLOW.wholly, more / high) *
-        smoothstep(CLEAR.from, CLEAR.wholly, more)
-      const luma = values[from + k] as number
-      const own = person * (1 - (bares?.[k] ?? 0)) * smoothstep(PALE.from, PALE.wholly, luma)
-      values[from + k] = luma * (1 - DARKER * share * own)
-    }
     await env.checkpoint()
+    const box = fairBox(values, rgba, { x: 0, y: topPx, width: widthPx, height: rows })
+    if (box === null) continue
+    const bares = bare?.part(box).values
+    const persons = people.part(box).values
+    for (let k = 0, y = box.y; y < box.y + box.height; y++) {
+      for (let at = y * widthPx + box.x, end = at + box.width; at < end; at++, k++) {
+        const person = persons[k] as number
+        const luma = values[at] as number
+        if (person === 0 || luma <= PALE.from) continue
+        const yellow = yellowOf(rgba, at * 4)
+        if (yellow === 0) continue
+        const own = person * (1 - (bares?.[k] ?? 0)) * smoothstep(PALE.from, PALE.wholly, luma)
+        values[at] = luma * (1 - DARKER * yellow * own)
+      }
+    }
   }
+}
+
+/** How yellow a pixel is, 0..1. */
+function yellowOf(rgba: Uint8ClampedArray, at: number): number {
+  const red = rgba[at] as number
+  const green = rgba[at + 1] as number
+  const more = Math.min(red, green) - (rgba[at + 2] as number)
+  const high = Math.max(red, green)
+  if (more < CLEAR.from || more < YELLOW.from * high) return 0
+  return (
+    smoothstep(YELLOW.from, YELLOW.wholly, more / high) * smoothstep(CLEAR.from, CLEAR.wholly, more)
+  )
+}
+
+/** About all that is pale and yellow within some rows: only there masks are as large as the picture. */
+function fairBox(
+  lumas: Float32Array,
+  rgba: Uint8ClampedArray,
+  { y: top, width, height }: Box,
+): Box | null {
+  let [left, right, first, last] = [width, -1, -1, top]
+  for (let y = top, at = top * width; y < top + height; y++) {
+    for (let x = 0; x < width; x++, at++) {
+      if ((lumas[at] as number) <= PALE.from) continue
+      const red = rgba[at * 4] as number
+      const green = rgba[at * 4 + 1] as number
+      if ((red < green ? red : green) - (rgba[at * 4 + 2] as number) < CLEAR.from) continue
+      if (yellowOf(rgba, at * 4) === 0) continue
+      if (x < left) left = x
+      if (x > right) right = x
+      if (first < 0) first = y
+      last = y
+    }
+  }
+  if (first < 0) return null
+  return { x: left, y: first, width: right - left + 1, height: last - first + 1 }
 }
 
 function personIn(kernels: Kernels, mask: Plane, small: Raster): FloatPlane {

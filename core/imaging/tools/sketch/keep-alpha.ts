@@ -13,6 +13,7 @@ export function keepAlpha(
   topPx: number,
   enlarged: number,
 ): void {
+  if (photo.isOpaque) return
   const originPx = enlarged === 1 ? topPx : Math.max(0, topPx - 1)
   const end = topPx + drawn.heightPx / enlarged + (enlarged === 1 ? 0 : 1)
   const height = Math.min(photo.heightPx, end) - originPx
