@@ -28,6 +28,10 @@ const PAINTED = { dark: 0.66, light: 0.95, power: 1.5 }
 /** How like the face's skin is that takes a share of its colour, and how much stronger than that it may be. */
 const LIKE = { strongest: 1.1, taken: 0.5 }
 
+/** What a cell is painted in: the shade of a neck, and a share of a face's colour. */
+const SHADED = 1
+const BARE = 2
+
 /**
  * Brings the skin of necks, arms and hands to the face's: the shade under a chin is a tone of the face's
  * own colour and no hole, and no arm is more colourful than its face. Whole cells change, so none
@@ -48,30 +52,36 @@ export function calmBodySkin(
   const seen = meansOf(picture, cells, sizes)
   const necks = necksOf(cells, sizes, skins)
   const isAsked = cellsOf(person, cells)
-  const all = Array.from({ length: cells.total }, (_, cell) => cell)
-  const isLeft = (cell: number) => isAsked[cell] === 0 || necks[cell]?.isBearded === true
-  const shades = all.map((cell) => (isLeft(cell) ? null : shadeOf(seen, cell, necks[cell]?.tone)))
-  const strengths = new Map(skins.map(({ tone }) => [tone, hypotenuse(tone[1], tone[2])]))
-  const bare = all.map((cell) =>
-    isLeft(cell) ? null : (skins[likestOf(seen, cell, skins)]?.tone ?? null),
-  )
+  // Plain numbers for each cell: a colour of its own for each pixel would be slow in a first preview.
+  const shades = new Float64Array(3 * cells.total)
+  const tones = new Float64Array(4 * cells.total)
+  const kinds = new Uint8Array(cells.total)
+  for (let cell = 0; cell < cells.total; cell++) {
+    if (isAsked[cell] === 0 || necks[cell]?.isBearded === true) continue
+    const shade = shadeOf(seen, cell, necks[cell]?.tone)
+    const tone = skins[likestOf(seen, cell, skins)]?.tone
+    if (shade) shades.set(shade, 3 * cell)
+    if (tone) tones.set([...tone, hypotenuse(tone[1], tone[2])], 4 * cell)
+    kinds[cell] = (shade ? SHADED : 0) | (tone ? BARE : 0)
+  }
   const { lightness, a, b } = paint
   for (let at = 0; at < person.length; at++) {
     if ((person[at] as number) < 0.5) continue
     const cell = cells.of[at] as number
-    const shade = shades[cell]
-    const tone = bare[cell]
-    if (!shade && !tone) continue
-    if (shade) {
-      lightness[at] = shade[0]
-      a[at] = shade[1]
-      b[at] = shade[2]
+    const kind = kinds[cell] as number
+    if (kind & SHADED) {
+      lightness[at] = shades[3 * cell] as number
+      a[at] = shades[3 * cell + 1] as number
+      b[at] = shades[3 * cell + 2] as number
     }
-    if (!tone) continue
-    const strong = Math.sqrt((lightness[at] as number) / tone[0])
-    const red = (a[at] as number) + (tone[1] * strong - (a[at] as number)) * LIKE.taken
-    const yellow = (b[at] as number) + (tone[2] * strong - (b[at] as number)) * LIKE.taken
-    const most = (strengths.get(tone) ?? 0) * strong * LIKE.strongest
+    if ((kind & BARE) === 0) continue
+    const from = 4 * cell
+    const strong = Math.sqrt((lightness[at] as number) / (tones[from] as number))
+    const ownRed = a[at] as number
+    const ownYellow = b[at] as number
+    const red = ownRed + ((tones[from + 1] as number) * strong - ownRed) * LIKE.taken
+    const yellow = ownYellow + ((tones[from + 2] as number) * strong - ownYellow) * LIKE.taken
+    const most = (tones[from + 3] as number) * strong * LIKE.strongest
     const by = Math.min(1, most / Math.max(1e-6, hypotenuse(red, yellow)))
     a[at] = red * by
     b[at] = yellow * by

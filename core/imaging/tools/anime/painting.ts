@@ -231,7 +231,8 @@ function protectedBy(person: FloatPlane | null, skin: FloatPlane): Float32Array<
   const shares = new Float32Array(values.length)
   for (let at = 0; at < shares.length; at++) {
     const own = values[at] as number
-    shares[at] = person === null ? own * SKIN_OF_NOBODY : smoothstep(0.2, 0.6, own)
+    if (person === null) shares[at] = own * SKIN_OF_NOBODY
+    else if (own > 0.2) shares[at] = own >= 0.6 ? 1 : smoothstep(0.2, 0.6, own)
   }
   return shares
 }
