@@ -12,6 +12,7 @@ import { shadeUnderChins } from './chin-shade.ts'
 import { type Cloth, withCloth } from './cloth.ts'
 import { garmentOfKind } from './cloth-kinds.ts'
 import { markFolds, paintCloth } from './cloth-paint.ts'
+import { darkCloth, gainInDark, openDarkCloth } from './dark-cloth.ts'
 import { drawDetails } from './details.ts'
 import { type DrawnFace, paintSkin } from './faces/draw-faces.ts'
 import { fill, filledLightness } from './fill.ts'
@@ -128,6 +129,7 @@ async function celOf(
   const before = colours.lightness.slice()
   const seen = filledLightness(env.kernels, smooth, flat.cells, regions.shade)
   grade(colours, look.palette, protectedBy(person, skin), skinLight, night, seen)
+  openDarkCloth(colours, before, cells, cloth.kinds, look.palette.darkCloth)
   const standing =
     skinLight === null || person === null || night > 0
       ? cells
@@ -136,10 +138,15 @@ async function celOf(
   const painted = new Cel(standing, colours, cloth.kinds.map(garmentOfKind))
   const isKept = (cell: number) => (cloth.kinds[cell] ?? 0) !== 0
   softenBackground(env.kernels, painted, standing, grounds.blur, people, isKept)
-  markFolds(painted, cloth.kinds, lines, look.ink.seam * unitPx)
-  const plain = plainPlaces(painted, cloth, own, skin)
+  const dark = darkCloth(cells, cloth.kinds, before)
+  markFolds(painted, cloth.kinds, lines, dark, look.ink.seam * unitPx)
+  const plain = plainPlaces(painted, cloth, own, skin, before)
   const shortest = (at: number) => (own[at] === 1 ? SEAM : flat.isBody(at) ? SCRAP : 0)
-  drawDetails(env, painted, smooth, before, plain, shortest, isUnderJaw(skins))
+  drawDetails(env, painted, smooth, before, plain, shortest, isUnderJaw(skins), {
+    lines: lines.values,
+    share: dark,
+    by: look.palette.darkCloth.line,
+  })
   return painted
 }
 
@@ -158,12 +165,24 @@ function ownPlaces(
   return own
 }
 
-/** Where fine lines are details and no texture: on plain cloth and on skin. */
-function plainPlaces({ cells }: Cel, cloth: Cloth, own: Uint8Array, skin: FloatPlane): FloatPlane {
+/**
+ * How much fine lines are details and no texture: on skin and on plain cloth, on which they count for more where
+ * it is dark.
+ * @param before lightness of the paint before it was graded
+ */
+function plainPlaces(
+  { cells }: Cel,
+  cloth: Cloth,
+  own: Uint8Array,
+  skin: FloatPlane,
+  before: Float32Array,
+): FloatPlane {
   const isPlain = cloth.kinds.map((kind) => cloth.isCalm[garmentOfKind(kind)] as number)
   const values = skin.values.slice()
   for (let at = 0; at < own.length; at++) {
-    if (own[at] === 1) values[at] = isPlain[cells[at] as number] ?? 0
+    if (own[at] === 0) continue
+    const plain = isPlain[cells[at] as number] ?? 0
+    values[at] = plain * gainInDark(before[at] as number)
   }
   return { ...skin, values }
 }
