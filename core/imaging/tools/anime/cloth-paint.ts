@@ -109,14 +109,14 @@ function patternsOf(means: Means, sizes: Uint32Array, kinds: Uint32Array): Uint3
  * Marks where folds and seams are drawn that paint alone does not show: on garments but for those that are
  * full of lines.
  * @param lines of the picture, 1 paper to 0 line
- * @param dark how much a place is cloth on which ink would not be seen, 0..1
+ * @param isDark 1 where cloth is so dark that ink would not be seen
  * @param leastPx shorter ones are its texture
  */
 export function markFolds(
   cel: Cel,
   kinds: Uint32Array,
   lines: FloatPlane,
-  dark: Float32Array,
+  isDark: Uint8Array,
   leastPx: number,
 ): void {
   const garmentOf = kinds.map(garmentOfKind)
@@ -136,7 +136,7 @@ export function markFolds(
   for (let at = 0; at < cel.cells.length; at++) {
     const garment = garmentOf[cel.cells[at] as number] ?? 0
     if (garment === 0) continue
-    cel.folds[at] = (strengths[garment] as number) * (1 - (dark[at] as number))
+    cel.folds[at] = isDark[at] === 1 ? 0 : (strengths[garment] as number)
     cel.shortest[at] = leastPx
   }
 }

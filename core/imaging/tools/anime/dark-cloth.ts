@@ -59,15 +59,16 @@ export function openDarkCloth(
   }
 }
 
-/** How much each pixel lies on a garment that is dark, 0..1. @param before lightness before it was graded */
+/** 1 at each pixel of a garment on which ink would not be seen. @param before lightness before it was graded */
 export function darkCloth(
   { of }: Pick<Cells, 'of'>,
   kinds: Uint32Array,
   before: Float32Array,
-): Float32Array<ArrayBuffer> {
-  const share = new Float32Array(of.length)
+): Uint8Array {
+  const isDark = new Uint8Array(of.length)
   for (let at = 0; at < of.length; at++) {
-    if ((kinds[of[at] as number] ?? 0) >= FIRST) share[at] = darkness(before[at] as number)
+    if ((kinds[of[at] as number] ?? 0) < FIRST) continue
+    if (darkness(before[at] as number) > 0.5) isDark[at] = 1
   }
-  return share
+  return isDark
 }

@@ -14,17 +14,19 @@ const TONES = [
   { from: -0.045, by: -0.13 },
 ] as const
 const LIGHT = { from: 0.075, by: 0.13 }
+/** The kind of what is lighter. */
+const LIT = TONES.length + 1
 
 /** Lines, 1 paper to 0 line, that are such on dark cloth, and how far from its end they lie, thousandths. */
 const LINE = 0.5
-const INSIDE = 3
+const INSIDE = 5
 
 /** Folds and seams of dark cloth, on which ink would not be seen. */
 interface DarkLines {
   /** 1 paper to 0 line. */
   readonly lines: Float32Array
-  /** How much a place is dark cloth, 0..1. */
-  readonly share: Float32Array
+  /** 1 at each pixel of dark cloth. */
+  readonly isDark: Uint8Array
   /** How much lighter than their cloth they are, OKLab. */
   readonly by: number
 }
@@ -69,7 +71,7 @@ export function drawDetails(
     const kind = kinds[at] as number
     if (kind === 0) continue
     const usual = TONES[kind - 1]?.by ?? LIGHT.by
-    const by = kind <= TONES.length && (dark.share[at] as number) > 0 ? dark.by : usual
+    const by = kind <= TONES.length && dark.isDark[at] === 1 ? dark.by : usual
     const light = Math.min(0.98, Math.max(0.08, (lightness[at] as number) + by))
     cel.set(at, first + kind - 1, light, a[at] as number, b[at] as number)
     cel.bare[at] = 1
@@ -109,16 +111,18 @@ function dropScraps(
   }
 }
 
-/** Marks lines that lie well within dark cloth: along its outline there is ink. */
+/** Of dark cloth marks the lines that lie well within it and takes out others: along its outline there is ink. */
 function addLines(
   kinds: Uint8Array,
   widthPx: number,
-  { lines, share }: DarkLines,
+  { lines, isDark }: DarkLines,
   insidePx: number,
 ): void {
   const away = [insidePx, -insidePx, insidePx * widthPx, -insidePx * widthPx]
   for (let at = 0; at < kinds.length; at++) {
-    if (share[at] === 0 || (lines[at] as number) >= LINE || kinds[at] !== 0) continue
-    if (away.every((step) => (share[at + step] ?? 0) > 0)) kinds[at] = 2
+    if (isDark[at] === 0 || kinds[at] === LIT) continue
+    if (kinds[at] === 0 && (lines[at] as number) >= LINE) continue
+    const isInside = away.every((step) => isDark[at + step] === 1)
+    kinds[at] = isInside ? Math.max(kinds[at] as number, 1) : 0
   }
 }

@@ -138,13 +138,13 @@ async function celOf(
   const painted = new Cel(standing, colours, cloth.kinds.map(garmentOfKind))
   const isKept = (cell: number) => (cloth.kinds[cell] ?? 0) !== 0
   softenBackground(env.kernels, painted, standing, grounds.blur, people, isKept)
-  const dark = darkCloth(cells, cloth.kinds, before)
-  markFolds(painted, cloth.kinds, lines, dark, look.ink.seam * unitPx)
+  const isDark = darkCloth(cells, cloth.kinds, before)
+  markFolds(painted, cloth.kinds, lines, isDark, look.ink.seam * unitPx)
   const plain = plainPlaces(painted, cloth, own, skin, before)
   const shortest = (at: number) => (own[at] === 1 ? SEAM : flat.isBody(at) ? SCRAP : 0)
   drawDetails(env, painted, smooth, before, plain, shortest, isUnderJaw(skins), {
     lines: lines.values,
-    share: dark,
+    isDark,
     by: look.palette.darkCloth.line,
   })
   return painted
