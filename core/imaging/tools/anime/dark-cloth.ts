@@ -1,5 +1,6 @@
 import { smoothstep } from '../../../pixels/pixels.ts'
 import type { Cells } from './cells.ts'
+import type { Cloth } from './cloth.ts'
 import { FIRST, garmentOfKind } from './cloth-kinds.ts'
 import type { AnimeLook } from './looks.ts'
 import type { OkLabPicture } from './study.ts'
@@ -11,8 +12,7 @@ const DARK = { from: 0.26, to: 0.44, gain: 2 }
 const OPENED = 0.65
 
 /** How much more the light of cloth counts that is so dark, from 1. @param light lightness, OKLab */
-export const gainInDark = (light: number): number =>
-  1 + (DARK.gain - 1) * darkness(light)
+export const gainInDark = (light: number): number => 1 + (DARK.gain - 1) * darkness(light)
 
 /** How much cloth is dark, 0..1. @param light lightness, OKLab */
 export const darkness = (light: number): number => 1 - smoothstep(DARK.from, DARK.to, light)
@@ -59,15 +59,16 @@ export function openDarkCloth(
   }
 }
 
-/** 1 at each pixel of a garment on which ink would not be seen. @param before lightness before it was graded */
+/** 1 at each pixel of a plain garment on which ink would not be seen. @param before lightness before it was graded */
 export function darkCloth(
   { of }: Pick<Cells, 'of'>,
-  kinds: Uint32Array,
+  { kinds, isCalm }: Pick<Cloth, 'kinds' | 'isCalm'>,
   before: Float32Array,
 ): Uint8Array {
   const isDark = new Uint8Array(of.length)
   for (let at = 0; at < of.length; at++) {
-    if ((kinds[of[at] as number] ?? 0) < FIRST) continue
+    const kind = kinds[of[at] as number] ?? 0
+    if (kind < FIRST || isCalm[garmentOfKind(kind)] === 0) continue
     if (darkness(before[at] as number) > 0.5) isDark[at] = 1
   }
   return isDark

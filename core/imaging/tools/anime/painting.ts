@@ -10,7 +10,7 @@ import { Cel } from './cel.ts'
 import { withShadows } from './cel-shadow.ts'
 import { shadeUnderChins } from './chin-shade.ts'
 import { type Cloth, withCloth } from './cloth.ts'
-import { garmentOfKind } from './cloth-kinds.ts'
+import { garmentOfKind, PART } from './cloth-kinds.ts'
 import { markFolds, paintCloth } from './cloth-paint.ts'
 import { darkCloth, gainInDark, openDarkCloth } from './dark-cloth.ts'
 import { drawDetails } from './details.ts'
@@ -28,6 +28,7 @@ import type { AnimeLook } from './looks.ts'
 import { withMasses } from './masses.ts'
 import { grade } from './palette.ts'
 import { partedBy } from './parted.ts'
+import { drawPatterns, keptOf, paintPatterns } from './pattern-paint.ts'
 import type { PhotoStudy } from './photo-study.ts'
 import { regionsOf } from './regions.ts'
 import { withoutRims } from './rims.ts'
@@ -74,10 +75,15 @@ export async function paint(
     }))
   const heads = faces.map(({ face }) => headOf(scaledFace(face, scale), study.picture))
   const isHead = placesOf(study.picture, heads, hairs)
-  const painted = await celOf(env, study, look, { light: skinLightOf(faces), skins, isHead })
+  const { painted, drawPattern } = await celOf(env, study, look, {
+    light: skinLightOf(faces),
+    skins,
+    isHead,
+  })
   await progress.step()
   drawPeople(env, painted, study.person, faces, hairs, scale)
   painted.smoothBorders(env.kernels, Math.max(2, Math.round(BORDER_REACH * unitPxOf(painted))))
+  drawPattern()
   await progress.step()
   const ink = await inkOf(env, study.lines, look.ink, painted, study.person)
   await progress.step()
@@ -98,7 +104,7 @@ async function celOf(
   { picture, person, smooth, fine, skin, grounds, lines, night }: PhotoStudy,
   look: AnimeLook,
   { light: skinLight, skins, isHead }: SeenOfFaces,
-): Promise<Cel> {
+): Promise<{ readonly painted: Cel; readonly drawPattern: () => void }> {
   const unitPx = unitPxOf(picture)
   const { regions } = look
   const [minPx, finePx] = [regions.min * unitPx ** 2, FINE.min * unitPx ** 2]
@@ -126,6 +132,7 @@ async function celOf(
   await env.checkpoint()
   const colours = fill(env.kernels, smooth, cells, regions.shade)
   paintCloth(colours, smooth, fine, cells, cloth)
+  const patterns = paintPatterns(env.kernels, colours, fine, cloth.patternAt)
   const before = colours.lightness.slice()
   const seen = filledLightness(env.kernels, smooth, flat.cells, regions.shade)
   grade(colours, look.palette, protectedBy(person, skin), skinLight, night, seen)
@@ -138,7 +145,7 @@ async function celOf(
   const painted = new Cel(standing, colours, cloth.kinds.map(garmentOfKind))
   const isKept = (cell: number) => (cloth.kinds[cell] ?? 0) !== 0
   softenBackground(env.kernels, painted, standing, grounds.blur, people, isKept)
-  const isDark = darkCloth(cells, cloth.kinds, before)
+  const isDark = darkCloth(cells, cloth, before)
   markFolds(painted, cloth.kinds, lines, isDark, look.ink.seam * unitPx)
   const plain = plainPlaces(painted, cloth, own, skin, before)
   const shortest = (at: number) => (own[at] === 1 ? SEAM : flat.isBody(at) ? SCRAP : 0)
@@ -147,7 +154,12 @@ async function celOf(
     isDark,
     by: look.palette.darkCloth.line,
   })
-  return painted
+  const isCloth = (cell: number) => cloth.kinds[cell] === PART
+  const kept = patterns === null ? null : keptOf(patterns, colours)
+  const drawPattern = () => {
+    if (kept !== null) drawPatterns(painted, kept, isCloth)
+  }
+  return { painted, drawPattern }
 }
 
 /** 1 where people are, but for their heads and for skin that is cut by itself. */
