@@ -1,12 +1,12 @@
 import type { Kernels } from '../../../kernels/kernels.ts'
 import type { Cel } from './cel.ts'
-import { type Cells, withoutSpecks } from './cells.ts'
+import { type Cells, sizesOf, withoutSpecks } from './cells.ts'
 import { type OkLabPicture, unitPxOf } from './study.ts'
 
 /** A pattern is painted in so many colours at most, and none is nearer to another than this, OKLab. */
 const COLOURS = { most: 6, apart: 0.09 }
-/** Every which pixel is looked at to find them, and how often they are moved. */
-const LOOKED = 3
+/** So many pixels are looked at to find them, and how often these are moved. */
+const LOOKED = 6000
 const ROUNDS = 4
 /** Smaller pieces go to what is about them, square thousandths. */
 const SPECK = 9
@@ -51,51 +51,35 @@ export function paintPatterns(
     for (const at of places) of[at] = 1 + found.length + nearest(own, fine, at)
     found.push(...own)
   }
-  const total = found.length + 1
-  const pieces = kernels.connectCells({ widthPx, heightPx, of, total })
-  const colourOf = new Uint32Array(pieces.total)
-  for (let at = 0; at < of.length; at++) colourOf[pieces.of[at] as number] = of[at] as number
+  const pieces = kernels.connectCells({ widthPx, heightPx, of, total: found.length + 1 })
   const leastPx = SPECK * unitPxOf(fine) ** 2
   const calm = withoutSpecks(kernels, pieces, (at) => (of[at] === 0 ? 0 : leastPx))
-  return painted(colours, found, calm, garmentAt, of)
-}
-
-type Colour = [lightness: number, a: number, b: number]
-
-function painted(
-  colours: OkLabPicture,
-  found: readonly Colour[],
-  pieces: Cells,
-  garmentAt: Uint32Array,
-  of: Uint32Array,
-): Patterns {
-  // What a piece became part of says its colour: the most of its pixels have it.
-  const counts = new Map<number, number>()
-  const total = found.length + 1
-  for (let at = 0; at < of.length; at++) {
-    if (garmentAt[at] === 0) continue
-    const key = (pieces.of[at] as number) * total + (of[at] as number)
-    counts.set(key, (counts.get(key) ?? 0) + 1)
-  }
-  const best = new Map<number, [colour: number, count: number]>()
-  for (const [key, count] of counts) {
-    const piece = Math.floor(key / total)
-    if (count > (best.get(piece)?.[1] ?? 0)) best.set(piece, [key % total, count])
-  }
-  const places: number[] = []
-  const own: number[] = []
-  for (let at = 0; at < of.length; at++) {
-    if (garmentAt[at] === 0) continue
-    const piece = pieces.of[at] as number
-    const colour = found[(best.get(piece)?.[0] ?? 0) - 1]
+  const colourOf = coloursOfPieces(pieces, calm, of)
+  const places = Uint32Array.from([...byGarment.values()].flat())
+  for (const at of places) {
+    const colour = found[(colourOf[calm.of[at] as number] as number) - 1]
     if (colour === undefined) continue
-    places.push(at)
-    own.push(piece)
     colours.lightness[at] = colour[0]
     colours.a[at] = colour[1]
     colours.b[at] = colour[2]
   }
-  return { places: Uint32Array.from(places), pieces: Uint32Array.from(own), total: pieces.total }
+  return { places, pieces: places.map((at) => calm.of[at] as number), total: calm.total }
+}
+
+type Colour = [lightness: number, a: number, b: number]
+
+/** The number of each piece's colour: that of the largest of those that came together in it. */
+function coloursOfPieces(pieces: Cells, calm: Cells, of: Uint32Array): Uint32Array {
+  const sizes = sizesOf(pieces)
+  const [colour, most] = [new Uint32Array(calm.total), new Uint32Array(calm.total)]
+  for (let at = 0; at < of.length; at++) {
+    const piece = calm.of[at] as number
+    const size = sizes[pieces.of[at] as number] as number
+    if (of[at] === 0 || size <= (most[piece] as number)) continue
+    most[piece] = size
+    colour[piece] = of[at] as number
+  }
+  return colour
 }
 
 const away = ({ lightness, a, b }: OkLabPicture, at: number, [l, ca, cb]: Colour): number => {
@@ -116,7 +100,8 @@ function nearest(colours: readonly Colour[], fine: OkLabPicture, at: number): nu
 
 /** The colours of a pattern: each begins as the one that is farthest from all before, then they are moved to their means. */
 function coloursOf(fine: OkLabPicture, all: readonly number[]): Colour[] {
-  const places = all.filter((_, k) => k % LOOKED === 0)
+  const every = Math.ceil(all.length / LOOKED)
+  const places = all.filter((_, k) => k % every === 0)
   const at = (place: number): Colour => [
     fine.lightness[place] as number,
     fine.a[place] as number,
