@@ -1,6 +1,5 @@
 import { smoothstep } from '../../../pixels/pixels.ts'
 import type { Cells } from './cells.ts'
-import type { Cloth } from './cloth.ts'
 import { FIRST, garmentOfKind } from './cloth-kinds.ts'
 import type { AnimeLook } from './looks.ts'
 import type { OkLabPicture } from './study.ts'
@@ -15,7 +14,7 @@ const OPENED = 0.65
 export const gainInDark = (light: number): number => 1 + (DARK.gain - 1) * darkness(light)
 
 /** How much cloth is dark, 0..1. @param light lightness, OKLab */
-export const darkness = (light: number): number => 1 - smoothstep(DARK.from, DARK.to, light)
+const darkness = (light: number): number => 1 - smoothstep(DARK.from, DARK.to, light)
 
 /**
  * Makes dark garments light enough that shadows and lines are seen on them, and their tones lie apart as
@@ -59,10 +58,16 @@ export function openDarkCloth(
   }
 }
 
+/** Of each cell what it is, and 1 for each garment that is plain. */
+interface Kinds {
+  readonly kinds: Uint32Array
+  readonly isCalm: Uint8Array
+}
+
 /** 1 at each pixel of a plain garment on which ink would not be seen. @param before lightness before it was graded */
 export function darkCloth(
   { of }: Pick<Cells, 'of'>,
-  { kinds, isCalm }: Pick<Cloth, 'kinds' | 'isCalm'>,
+  { kinds, isCalm }: Kinds,
   before: Float32Array,
 ): Uint8Array {
   const isDark = new Uint8Array(of.length)
