@@ -91,11 +91,12 @@ function placesOfPatterns(
   { isPattern }: Differing,
 ): Uint32Array {
   const { widthPx, heightPx } = picture
-  const at = Uint32Array.from(of, (kind) => {
-    const garment = garmentOfKind(kind)
-    return isPattern[garment] === 1 ? garment : 0
-  })
+  const at = new Uint32Array(of.length)
   if (!isPattern.includes(1)) return at
+  for (let place = 0; place < of.length; place++) {
+    const garment = garmentOfKind(of[place] as number)
+    if (isPattern[garment] === 1) at[place] = garment
+  }
   const values = Float32Array.from(at, (garment) => (garment === 0 ? 0 : 1))
   const about = kernels.gaussian({ widthPx, heightPx, values }, ABOUT * unitPxOf(picture)).values
   const left = at.slice()

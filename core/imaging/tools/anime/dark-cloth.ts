@@ -1,6 +1,6 @@
 import { smoothstep } from '../../../pixels/pixels.ts'
 import type { Cells } from './cells.ts'
-import { FIRST, garmentOfKind } from './cloth-kinds.ts'
+import { garmentOfKind } from './cloth-kinds.ts'
 import type { AnimeLook } from './looks.ts'
 import type { OkLabPicture } from './study.ts'
 
@@ -30,13 +30,13 @@ export function openDarkCloth(
   kinds: Uint32Array,
   { floor, apart }: AnimeLook['palette']['darkCloth'],
 ): void {
-  const total = kinds.reduce((most, kind) => Math.max(most, garmentOfKind(kind)), 0) + 1
+  const garmentOf = kinds.map(garmentOfKind)
+  const total = garmentOf.reduce((most, garment) => Math.max(most, garment), 0) + 1
   const count = new Uint32Array(total)
   const [seen, painted] = [new Float64Array(total), new Float64Array(total)]
   for (let at = 0; at < of.length; at++) {
-    const kind = kinds[of[at] as number] ?? 0
-    if (kind < FIRST) continue
-    const garment = garmentOfKind(kind)
+    const garment = garmentOf[of[at] as number] ?? 0
+    if (garment === 0) continue
     count[garment] = (count[garment] as number) + 1
     seen[garment] = (seen[garment] as number) + (before[at] as number)
     painted[garment] = (painted[garment] as number) + (colours.lightness[at] as number)
@@ -45,11 +45,11 @@ export function openDarkCloth(
     seen[garment] = (seen[garment] as number) / Math.max(1, count[garment] as number)
     painted[garment] = (painted[garment] as number) / Math.max(1, count[garment] as number)
   }
+  const shares = seen.map(darkness)
   for (let at = 0; at < of.length; at++) {
-    const kind = kinds[of[at] as number] ?? 0
-    if (kind < FIRST) continue
-    const garment = garmentOfKind(kind)
-    const dark = darkness(seen[garment] as number)
+    const garment = garmentOf[of[at] as number] ?? 0
+    if (garment === 0) continue
+    const dark = shares[garment] as number
     if (dark === 0) continue
     const middle = painted[garment] as number
     const base = middle + Math.max(0, floor - middle) * OPENED * dark
@@ -70,11 +70,14 @@ export function darkCloth(
   { kinds, isCalm }: Kinds,
   before: Float32Array,
 ): Uint8Array {
+  const halfway = (DARK.from + DARK.to) / 2
+  const isPlain = Uint8Array.from(kinds, (kind) => {
+    const garment = garmentOfKind(kind)
+    return garment > 0 && isCalm[garment] === 1 ? 1 : 0
+  })
   const isDark = new Uint8Array(of.length)
   for (let at = 0; at < of.length; at++) {
-    const kind = kinds[of[at] as number] ?? 0
-    if (kind < FIRST || isCalm[garmentOfKind(kind)] === 0) continue
-    if (darkness(before[at] as number) > 0.5) isDark[at] = 1
+    if (isPlain[of[at] as number] === 1 && (before[at] as number) < halfway) isDark[at] = 1
   }
   return isDark
 }
