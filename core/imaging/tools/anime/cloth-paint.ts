@@ -109,9 +109,16 @@ function patternsOf(means: Means, sizes: Uint32Array, kinds: Uint32Array): Uint3
  * Marks where folds and seams are drawn that paint alone does not show: on garments but for those that are
  * full of lines.
  * @param lines of the picture, 1 paper to 0 line
+ * @param isDark 1 where cloth is so dark that ink would not be seen
  * @param leastPx shorter ones are its texture
  */
-export function markFolds(cel: Cel, kinds: Uint32Array, lines: FloatPlane, leastPx: number): void {
+export function markFolds(
+  cel: Cel,
+  kinds: Uint32Array,
+  lines: FloatPlane,
+  isDark: Uint8Array,
+  leastPx: number,
+): void {
   const garmentOf = kinds.map(garmentOfKind)
   const total = garmentOf.reduce((most, garment) => Math.max(most, garment), 0) + 1
   const [sizes, inked] = [new Uint32Array(total), new Float64Array(total)]
@@ -129,7 +136,7 @@ export function markFolds(cel: Cel, kinds: Uint32Array, lines: FloatPlane, least
   for (let at = 0; at < cel.cells.length; at++) {
     const garment = garmentOf[cel.cells[at] as number] ?? 0
     if (garment === 0) continue
-    cel.folds[at] = strengths[garment] as number
+    cel.folds[at] = isDark[at] === 1 ? 0 : (strengths[garment] as number)
     cel.shortest[at] = leastPx
   }
 }

@@ -22,6 +22,8 @@ export interface Cloth {
    * then `TONES` numbers for each garment, from its shadow to its light.
    */
   readonly kinds: Uint32Array
+  /** The number of the garment at each pixel of one with a pattern; 0 elsewhere. */
+  readonly patternAt: Uint32Array
   /** 1 for each garment, by its number, that is plain, with no texture but its folds and seams. */
   readonly isCalm: Uint8Array
 }
@@ -41,12 +43,18 @@ export function withCloth(
   own: Uint8Array,
 ): Cloth {
   const isWorn = wornCells(cells, own)
-  const none = { cells, kinds: new Uint32Array(cells.total), isCalm: new Uint8Array(1) }
+  const none = {
+    cells,
+    kinds: new Uint32Array(cells.total),
+    patternAt: new Uint32Array(own.length),
+    isCalm: new Uint8Array(1),
+  }
   if (!isWorn.includes(1)) return none
   const garments = garmentsOf(env, picture, cells, isWorn)
   const toned = tonesOfGarments(env, picture, garments, isWorn)
   const total = FIRST + toned.large.length * TONES
   const differing = differingOf(picture, fine, toned.of, total)
+  const patternAt = placesOfPatterns(env, picture, toned.of, differing)
   const sizes = sizesOf(garments)
   const unitPx = unitPxOf(picture)
   const leastPx = {
@@ -69,7 +77,37 @@ export function withCloth(
   }
   const leastAt = (at: number) => least[connected.of[at] as number] as number
   const calm = withoutSpecks(env.kernels, connected, leastAt)
-  return { cells: calm, kinds, isCalm: differing.isCalm }
+  return { cells: calm, kinds, patternAt, isCalm: differing.isCalm }
+}
+
+/** How far small parts of cloth are looked for a pattern about them, thousandths. */
+const ABOUT = 8
+
+/** The number of the garment at each pixel of one with a pattern, and of small parts within it; 0 elsewhere. */
+function placesOfPatterns(
+  { kernels }: ToolEnvironment,
+  picture: OkLabPicture,
+  of: Uint32Array,
+  { isPattern }: Differing,
+): Uint32Array {
+  const { widthPx, heightPx } = picture
+  const at = new Uint32Array(of.length)
+  if (!isPattern.includes(1)) return at
+  for (let place = 0; place < of.length; place++) {
+    const garment = garmentOfKind(of[place] as number)
+    if (isPattern[garment] === 1) at[place] = garment
+  }
+  const values = Float32Array.from(at, (garment) => (garment === 0 ? 0 : 1))
+  const about = kernels.gaussian({ widthPx, heightPx, values }, ABOUT * unitPxOf(picture)).values
+  const left = at.slice()
+  for (let y = 0, place = 0; y < heightPx; y++) {
+    let last = 0
+    for (let x = 0; x < widthPx; x++, place++) {
+      if (left[place] !== 0) last = left[place] as number
+      else if (of[place] === PART && (about[place] as number) > 0.5) at[place] = last
+    }
+  }
+  return at
 }
 
 /**

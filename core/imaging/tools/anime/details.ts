@@ -14,6 +14,22 @@ const TONES = [
   { from: -0.045, by: -0.13 },
 ] as const
 const LIGHT = { from: 0.075, by: 0.13 }
+/** The kind of what is lighter. */
+const LIT = TONES.length + 1
+
+/** Lines, 1 paper to 0 line, that are such on dark cloth, and how far from its end they lie, thousandths. */
+const LINE = 0.5
+const INSIDE = 5
+
+/** Folds and seams of dark cloth, on which ink would not be seen. */
+interface DarkLines {
+  /** 1 paper to 0 line. */
+  readonly lines: Float32Array
+  /** 1 at each pixel of dark cloth. */
+  readonly isDark: Uint8Array
+  /** How much lighter than their cloth they are, OKLab. */
+  readonly by: number
+}
 
 /**
  * Draws what paint has lost that makes people themselves, the eyes, brows and lips of a small or a
@@ -21,6 +37,7 @@ const LIGHT = { from: 0.075, by: 0.13 }
  * @param people where people are, 0..1
  * @param shortest where pieces shorter than this are texture, thousandths; 0 where all are drawn
  * @param isShade where what is dark is the shade of a jaw, and no part of anybody
+ * @param dark lines on dark cloth
  * @param before lightness of the paint as it was before it was graded
  */
 export function drawDetails(
@@ -31,6 +48,7 @@ export function drawDetails(
   people: FloatPlane,
   shortest: (at: number) => number,
   isShade: (x: number, y: number) => boolean,
+  dark: DarkLines,
 ): void {
   const unitPx = unitPxOf(cel)
   const kinds = env.kernels.lostDetails(fine.lightness, before, people, {
@@ -45,13 +63,15 @@ export function drawDetails(
     if (kind === 0 || kind > TONES.length) continue
     if (isShade(at % cel.widthPx, Math.floor(at / cel.widthPx))) kinds[at] = 0
   }
+  addLines(kinds, cel.widthPx, dark, Math.round(INSIDE * unitPx))
   dropScraps(env.kernels, kinds, people, (at) => shortest(at) * unitPx)
   const first = cel.newCells(TONES.length + 1)
   const { lightness, a, b } = cel.colours
   for (let at = 0; at < kinds.length; at++) {
     const kind = kinds[at] as number
     if (kind === 0) continue
-    const by = TONES[kind - 1]?.by ?? LIGHT.by
+    const usual = TONES[kind - 1]?.by ?? LIGHT.by
+    const by = kind <= TONES.length && dark.isDark[at] === 1 ? dark.by : usual
     const light = Math.min(0.98, Math.max(0.08, (lightness[at] as number) + by))
     cel.set(at, first + kind - 1, light, a[at] as number, b[at] as number)
     cel.bare[at] = 1
@@ -88,5 +108,21 @@ function dropScraps(
     const across = (right[piece] as number) - (left[piece] as number)
     const down = (bottom[piece] as number) - (top[piece] as number)
     if (Math.max(across, down) < leastPx(at)) kinds[at] = 0
+  }
+}
+
+/** Of dark cloth marks the lines that lie well within it and takes out others: along its outline there is ink. */
+function addLines(
+  kinds: Uint8Array,
+  widthPx: number,
+  { lines, isDark }: DarkLines,
+  insidePx: number,
+): void {
+  const away = [insidePx, -insidePx, insidePx * widthPx, -insidePx * widthPx]
+  for (let at = 0; at < kinds.length; at++) {
+    if (isDark[at] === 0 || kinds[at] === LIT) continue
+    if (kinds[at] === 0 && (lines[at] as number) >= LINE) continue
+    const isInside = away.every((step) => isDark[at + step] === 1)
+    kinds[at] = isInside ? Math.max(kinds[at] as number, 1) : 0
   }
 }

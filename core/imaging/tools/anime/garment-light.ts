@@ -1,5 +1,6 @@
 import type { ToolEnvironment } from '../../tool.ts'
 import type { Cells } from './cells.ts'
+import { gainInDark } from './dark-cloth.ts'
 import { meansWithin } from './means-within.ts'
 import { type OkLabPicture, unitPxOf } from './study.ts'
 import { LOOKED, tonesOfPlaces } from './tones-of-places.ts'
@@ -14,7 +15,8 @@ const APART = 0.09
 const BETWEEN = 0.25
 
 /**
- * The light of garments against their own, without their texture: what is large keeps its edges.
+ * The light of garments against their own, that of dark ones stretched, without their texture: what is large
+ * keeps its edges.
  * @param numbers of those cells that are looked at, below 0 for all others
  * @param own lightness of each cell
  * @param sizePx as wide as a square as large as all that is worn
@@ -33,7 +35,8 @@ export function lightOfGarments(
     const cell = of[at] as number
     if ((numbers[cell] as number) < 0) continue
     weight[at] = 1
-    lit[at] = (picture.lightness[at] as number) - (own[cell] as number)
+    const light = own[cell] as number
+    lit[at] = ((picture.lightness[at] as number) - light) * gainInDark(light)
   }
   const soft = TEXTURE * unitPxOf(picture)
   const near = { widthPx, heightPx, values: meansWithin(env.kernels, picture, lit, weight, soft) }

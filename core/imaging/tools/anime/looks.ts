@@ -46,6 +46,11 @@ export interface AnimeLook {
     readonly night: { readonly a: number; readonly b: number }
     /** The black before which somebody stands, OKLab. */
     readonly backdrop: { readonly light: number; readonly a: number; readonly b: number }
+    /**
+     * Dark garments: they are as light as this at least, OKLab, their tones lie so many times as far apart, and
+     * lines on them are so much lighter.
+     */
+    readonly darkCloth: { readonly floor: number; readonly apart: number; readonly line: number }
     /** How black dark places become, 0..1. */
     readonly blacks: number
     /** How much paper shows through, with the clouds that water leaves, 0..1. */
@@ -84,6 +89,7 @@ export const animeLooks = {
       tint: 0.5,
       night: { a: -0.006, b: -0.036 },
       backdrop: { light: 0.5, a: -0.008, b: -0.03 },
+      darkCloth: { floor: 0.28, apart: 1.4, line: -0.14 },
       blacks: 0,
       wash: 1,
     },
@@ -113,6 +119,7 @@ export const animeLooks = {
       tint: 0.6,
       night: { a: 0, b: -0.024 },
       backdrop: { light: 0.1, a: 0, b: 0 },
+      darkCloth: { floor: 0, apart: 1.8, line: 0.2 },
       blacks: 1,
       wash: 0,
     },
@@ -142,6 +149,7 @@ export const animeLooks = {
       tint: 1.6,
       night: { a: 0.018, b: -0.06 },
       backdrop: { light: 0.36, a: 0.06, b: -0.14 },
+      darkCloth: { floor: 0.28, apart: 1.4, line: -0.14 },
       blacks: 0,
       wash: 0,
     },

@@ -10,9 +10,10 @@ import { calmBodySkin, isUnderJaw, type SkinOfBody } from './body-skin.ts'
 import { Cel } from './cel.ts'
 import { withShadows } from './cel-shadow.ts'
 import { shadeUnderChins } from './chin-shade.ts'
-import { type Cloth, withCloth } from './cloth.ts'
-import { garmentOfKind } from './cloth-kinds.ts'
+import { withCloth } from './cloth.ts'
+import { garmentOfKind, PART } from './cloth-kinds.ts'
 import { markFolds, paintCloth } from './cloth-paint.ts'
+import { darkCloth, openDarkCloth } from './dark-cloth.ts'
 import { drawDetails } from './details.ts'
 import { type DrawnFace, paintSkin } from './faces/draw-faces.ts'
 import { fill, filledLightness } from './fill.ts'
@@ -21,14 +22,16 @@ import { withFoliage } from './foliage.ts'
 import { drawHair, findHair, HAIR_BARE, type Hair } from './hair.ts'
 import { hairChanceOf, maskAbout } from './hair-chance.ts'
 import { calmRim } from './hair-rim.ts'
-import { calmHead, eachPixel, type Head, headOf } from './head.ts'
+import { calmHead, headOf } from './head.ts'
 import { inkOf } from './ink.ts'
 import { withoutLeaks } from './leaks.ts'
 import type { AnimeLook } from './looks.ts'
 import { withMasses } from './masses.ts'
 import { grade } from './palette.ts'
 import { partedBy } from './parted.ts'
+import { drawPatterns, keptOf, paintPatterns } from './pattern-paint.ts'
 import type { PhotoStudy } from './photo-study.ts'
+import { fineWithin, headPlaces, ownPlaces, plainPlaces } from './places.ts'
 import { regionsOf } from './regions.ts'
 import { withoutRims } from './rims.ts'
 import { softenBackground } from './soft-background.ts'
@@ -73,11 +76,16 @@ export async function paint(
       isBearded,
     }))
   const heads = faces.map(({ face }) => headOf(scaledFace(face, scale), study.picture))
-  const isHead = placesOf(study.picture, heads, hairs)
-  const painted = await celOf(env, study, look, { light: skinLightOf(faces), skins, isHead })
+  const isHead = headPlaces(study.picture, heads, hairs)
+  const { painted, drawPattern } = await celOf(env, study, look, {
+    light: skinLightOf(faces),
+    skins,
+    isHead,
+  })
   await progress.step()
   drawPeople(env, painted, study.person, faces, hairs, scale)
   painted.smoothBorders(env, Math.max(2, Math.round(BORDER_REACH * unitPxOf(painted))))
+  drawPattern()
   await progress.step()
   const ink = await inkOf(env, study.lines, look.ink, painted, study.person)
   await progress.step()
@@ -98,7 +106,7 @@ async function celOf(
   { picture, person, smooth, fine, skin, grounds, lines, night }: PhotoStudy,
   look: AnimeLook,
   { light: skinLight, skins, isHead }: SeenOfFaces,
-): Promise<Cel> {
+): Promise<{ readonly painted: Cel; readonly drawPattern: () => void }> {
   const unitPx = unitPxOf(picture)
   const { regions } = look
   const [minPx, finePx] = [regions.min * unitPx ** 2, FINE.min * unitPx ** 2]
@@ -127,10 +135,12 @@ async function celOf(
   await env.checkpoint()
   const colours = fill(env.kernels, smooth, cells, regions.shade)
   paintCloth(colours, smooth, fine, cells, cloth)
+  const patterns = paintPatterns(env.kernels, colours, fine, cloth.patternAt)
   const before = colours.lightness.slice()
   const seen = filledLightness(env.kernels, smooth, flat.cells, regions.shade)
   const protection = protectedBy(person, skin)
   grade(colours, look.palette, protection, skinLight, night, seen)
+  openDarkCloth(colours, before, cells, cloth.kinds, look.palette.darkCloth)
   const standing =
     skinLight === null || person === null || night > 0
       ? cells
@@ -139,80 +149,24 @@ async function celOf(
   const painted = new Cel(standing, colours, cloth.kinds.map(garmentOfKind))
   const isKept = (cell: number) => (cloth.kinds[cell] ?? 0) !== 0
   softenBackground(env, painted, standing, grounds.blur, people, isKept)
-  markFolds(painted, cloth.kinds, lines, look.ink.seam * unitPx)
-  const plain = plainPlaces(painted, cloth, own, skin)
+  const isDark = darkCloth(cells, cloth, before)
+  markFolds(painted, cloth.kinds, lines, isDark, look.ink.seam * unitPx)
+  const plain = plainPlaces(painted, cloth, own, skin, before)
   const shortest = (at: number) => (own[at] === 1 ? SEAM : flat.isBody(at) ? SCRAP : 0)
-  drawDetails(env, painted, smooth, before, plain, shortest, isUnderJaw(skins))
+  drawDetails(env, painted, smooth, before, plain, shortest, isUnderJaw(skins), {
+    lines: lines.values,
+    isDark,
+    by: look.palette.darkCloth.line,
+  })
+  const isCloth = (cell: number) => cloth.kinds[cell] === PART
+  const kept = patterns === null ? null : keptOf(patterns, colours)
+  const drawPattern = () => {
+    if (kept !== null) drawPatterns(painted, kept, isCloth)
+  }
   const steps = [cut, parted, whole, shaded, masses, painterly, flat.cells, cloth.cells, cells]
   const planes = [...steps.map(({ of }) => of), standing.of, isFine, before, seen, protection]
-  giveBack(env, [...planes, plain.values], [people])
-  return painted
-}
-
-/** 1 where people are, but for their heads and for skin that is cut by itself. */
-function ownPlaces(
-  person: FloatPlane | null,
-  isHead: Uint8Array,
-  isBody: (at: number) => boolean,
-): Uint8Array {
-  const own = new Uint8Array(isHead.length)
-  if (person === null) return own
-  const { values } = person
-  for (let at = 0; at < own.length; at++) {
-    if ((values[at] as number) > 0.5 && isHead[at] === 0 && !isBody(at)) own[at] = 1
-  }
-  return own
-}
-
-/** Where fine lines are details and no texture: on plain cloth and on skin. */
-function plainPlaces({ cells }: Cel, cloth: Cloth, own: Uint8Array, skin: FloatPlane): FloatPlane {
-  const isPlain = cloth.kinds.map((kind) => cloth.isCalm[garmentOfKind(kind)] as number)
-  const values = skin.values.slice()
-  for (let at = 0; at < own.length; at++) {
-    if (own[at] === 1) values[at] = isPlain[cells[at] as number] ?? 0
-  }
-  return { ...skin, values }
-}
-
-/** So far within people all is cut finely: at their outline the mask may hold what lies behind, thousandths. */
-const WITHIN = { reach: 5, from: 0.9 }
-
-/** Where cells are cut finely, above a half: skin, and all that lies well within people. */
-function fineWithin(
-  { kernels }: ToolEnvironment,
-  skin: FloatPlane,
-  person: FloatPlane | null,
-): Float32Array<ArrayBuffer> {
-  if (person === null) return skin.values
-  const about = kernels.gaussian(person, WITHIN.reach * unitPxOf(person)).values
-  for (let at = 0; at < about.length; at++) {
-    if ((about[at] as number) > WITHIN.from) about[at] = 1
-    else about[at] = skin.values[at] as number
-  }
-  return about
-}
-
-/** What heads have about them, in their widths from the middle of a face. */
-const HEAD = { aside: 0.8, above: 1.1, below: 0.75 }
-
-/** Where heads and their hair are. */
-function placesOf(
-  { widthPx, heightPx }: Pick<FloatPlane, 'widthPx' | 'heightPx'>,
-  heads: readonly Head[],
-  hairs: readonly (Hair | null)[],
-): Uint8Array {
-  const isHead = new Uint8Array(widthPx * heightPx)
-  for (const head of heads) {
-    eachPixel(head, widthPx, (at, _, u, v) => {
-      const x = u / HEAD.aside
-      const y = v / (v < 0 ? HEAD.above : HEAD.below)
-      if (x * x + y * y < 1) isHead[at] = 1
-    })
-  }
-  for (const hair of hairs) {
-    if (hair !== null) for (const at of hair.places) isHead[at] = 1
-  }
-  return isHead
+  giveBack(env, [...planes, plain.values, isDark, cloth.patternAt], [people])
+  return { painted, drawPattern }
 }
 
 /** Of the skin of all faces, each by its size. */

@@ -1,0 +1,83 @@
+import { smoothstep } from '../../../pixels/pixels.ts'
+import type { Cells } from './cells.ts'
+import { garmentOfKind } from './cloth-kinds.ts'
+import type { AnimeLook } from './looks.ts'
+import type { OkLabPicture } from './study.ts'
+
+/** Cloth as dark as this has so much less light on it that its folds count for more, OKLab. */
+const DARK = { from: 0.26, to: 0.44, gain: 2 }
+
+/** How much of what dark garments lack is given to them: black ones stay the darkest. */
+const OPENED = 0.65
+
+/** How much more the light of cloth counts that is so dark, from 1. @param light lightness, OKLab */
+export const gainInDark = (light: number): number => 1 + (DARK.gain - 1) * darkness(light)
+
+/** How much cloth is dark, 0..1. @param light lightness, OKLab */
+const darkness = (light: number): number => 1 - smoothstep(DARK.from, DARK.to, light)
+
+/**
+ * Makes dark garments light enough that shadows and lines are seen on them, and their tones lie apart as
+ * they are found, in place.
+ * @param colours as they were graded
+ * @param before lightness before that
+ * @param kinds of each cell what it is
+ */
+export function openDarkCloth(
+  colours: OkLabPicture,
+  before: Float32Array,
+  { of }: Pick<Cells, 'of'>,
+  kinds: Uint32Array,
+  { floor, apart }: AnimeLook['palette']['darkCloth'],
+): void {
+  const garmentOf = kinds.map(garmentOfKind)
+  const total = garmentOf.reduce((most, garment) => Math.max(most, garment), 0) + 1
+  const count = new Uint32Array(total)
+  const [seen, painted] = [new Float64Array(total), new Float64Array(total)]
+  for (let at = 0; at < of.length; at++) {
+    const garment = garmentOf[of[at] as number] ?? 0
+    if (garment === 0) continue
+    count[garment] = (count[garment] as number) + 1
+    seen[garment] = (seen[garment] as number) + (before[at] as number)
+    painted[garment] = (painted[garment] as number) + (colours.lightness[at] as number)
+  }
+  for (let garment = 0; garment < total; garment++) {
+    seen[garment] = (seen[garment] as number) / Math.max(1, count[garment] as number)
+    painted[garment] = (painted[garment] as number) / Math.max(1, count[garment] as number)
+  }
+  const shares = seen.map(darkness)
+  for (let at = 0; at < of.length; at++) {
+    const garment = garmentOf[of[at] as number] ?? 0
+    if (garment === 0) continue
+    const dark = shares[garment] as number
+    if (dark === 0) continue
+    const middle = painted[garment] as number
+    const base = middle + Math.max(0, floor - middle) * OPENED * dark
+    const off = (colours.lightness[at] as number) - middle
+    colours.lightness[at] = Math.max(0.1, base + off * (1 + (apart - 1) * dark))
+  }
+}
+
+/** Of each cell what it is, and 1 for each garment that is plain. */
+interface Kinds {
+  readonly kinds: Uint32Array
+  readonly isCalm: Uint8Array
+}
+
+/** 1 at each pixel of a plain garment on which ink would not be seen. @param before lightness before it was graded */
+export function darkCloth(
+  { of }: Pick<Cells, 'of'>,
+  { kinds, isCalm }: Kinds,
+  before: Float32Array,
+): Uint8Array {
+  const halfway = (DARK.from + DARK.to) / 2
+  const isPlain = Uint8Array.from(kinds, (kind) => {
+    const garment = garmentOfKind(kind)
+    return garment > 0 && isCalm[garment] === 1 ? 1 : 0
+  })
+  const isDark = new Uint8Array(of.length)
+  for (let at = 0; at < of.length; at++) {
+    if (isPlain[of[at] as number] === 1 && (before[at] as number) < halfway) isDark[at] = 1
+  }
+  return isDark
+}
