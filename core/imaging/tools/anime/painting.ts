@@ -1,8 +1,9 @@
-import { smoothstep } from '../../../pixels/pixels.ts'
+import { scaledBox, smoothstep } from '../../../pixels/pixels.ts'
 import type { FloatPlane } from '../../../pixels/raster.ts'
 import type { StepProgress } from '../../../pixels/strips.ts'
 import { withValues } from '../../../pixels/with-values.ts'
-import { scaledFace } from '../../face-points/find-faces.ts'
+import { type FoundFace, scaledFace } from '../../face-points/find-faces.ts'
+import type { HairSeen } from '../../face-points/skin-of-face.ts'
 import type { InferenceSession, ToolEnvironment } from '../../tool.ts'
 import { paintBackdrop } from './backdrop.ts'
 import { calmBodySkin, isUnderJaw, type SkinOfBody } from './body-skin.ts'
@@ -13,7 +14,7 @@ import { type Cloth, withCloth } from './cloth.ts'
 import { garmentOfKind } from './cloth-kinds.ts'
 import { markFolds, paintCloth } from './cloth-paint.ts'
 import { drawDetails } from './details.ts'
-import { type DrawnFace, paintSkin } from './faces/draw-faces.ts'
+import { type DrawnFace, isSmallIn, paintSkin } from './faces/draw-faces.ts'
 import { fill, filledLightness } from './fill.ts'
 import { withFlatSkin } from './flat-skin.ts'
 import { withFoliage } from './foliage.ts'
@@ -254,16 +255,51 @@ function drawPeople(
   for (const hair of hairs) if (hair) calmRim(kernels, painted, hair, isKept)
 }
 
+/** Where hair is about each face as the network has it; null for who is too small to be asked about. */
+export type HairChances = ReadonlyMap<FoundFace, FloatPlane>
+
+/**
+ * Asks the network of hair about the heads of people.
+ * @param network of where hair is; null where it cannot be had
+ */
+export async function findHairChances(
+  env: ToolEnvironment,
+  { picture, person, large, people }: PhotoStudy,
+  network: InferenceSession | null,
+): Promise<HairChances> {
+  const chances = new Map<FoundFace, FloatPlane>()
+  if (network === null) return chances
+  const scale = picture.widthPx / large.widthPx
+  for (const face of people.faces) {
+    if (isSmallIn(face, large)) continue
+    const own = scaledFace(face, scale)
+    chances.set(face, await hairChanceOf(network, own, picture, maskAbout(own, person)))
+    await env.checkpoint()
+  }
+  return chances
+}
+
+/** Where hair is about a face, in pixels of the picture in which it was found; null where nobody looked. */
+export function hairSeenOf(
+  { picture, large }: Pick<PhotoStudy, 'picture' | 'large'>,
+  face: FoundFace,
+  chances: HairChances,
+): HairSeen | null {
+  const chance = chances.get(face)
+  if (chance === undefined) return null
+  const scale = picture.widthPx / large.widthPx
+  return { box: scaledBox(headOf(scaledFace(face, scale), picture).box, 1 / scale), chance }
+}
+
 /**
  * Looks for the hair of people, who are painted as it is found, whatever the hand's strength.
- * @param network of where hair is; null where it cannot be had
  * @returns one for each face, null where none is seen
  */
 export async function findHairs(
   env: ToolEnvironment,
   { picture, fine, person, large }: PhotoStudy,
   faces: readonly DrawnFace[],
-  network: InferenceSession | null,
+  chances: HairChances,
 ): Promise<readonly (Hair | null)[]> {
   const scale = picture.widthPx / large.widthPx
   const { widthPx, heightPx } = picture
@@ -273,15 +309,14 @@ export async function findHairs(
   const skin = new Cel(blank, { widthPx, heightPx, lightness: any, a: any, b: any })
   paintSkin(skin, faces, scale)
   const hairs: (Hair | null)[] = []
-  for (const { face, isSmall } of faces) {
-    if (isSmall || network === null) {
+  for (const { face } of faces) {
+    const chance = chances.get(face)
+    if (chance === undefined) {
       hairs.push(null)
       continue
     }
     const own = scaledFace(face, scale)
-    const about = maskAbout(own, person)
-    const chance = await hairChanceOf(network, own, picture, about)
-    hairs.push(findHair(env, picture, fine, own, about, skin.bare, chance))
+    hairs.push(findHair(env, picture, fine, own, maskAbout(own, person), skin.bare, chance))
     await env.checkpoint()
   }
   return hairs
