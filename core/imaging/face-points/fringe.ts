@@ -16,7 +16,8 @@ const HANGS = { over: 0.06, beside: 0.25, aside: 0.6 }
 const COVERS = { least: 0.45, aside: 0.22 }
 const LEAST_PX = 40
 
-interface FacePixels {
+/** A face as planes of one size. */
+export interface FacePixels {
   readonly widthPx: number
   readonly light: Float32Array
   /** The face's oval, and what of it is no feature. */
@@ -36,7 +37,7 @@ export function fringeOf(face: FacePixels): Uint8Array | null {
     const isOver = (inside[i] ?? 0) < 0.1 && (down[i] as number) < brows - ABOVE.from
     return isOver && Math.abs(across[i] as number) < ABOVE.aside
   })
-  const tone = litTone(face)
+  const tone = litToneOf(face)
   if (above.length < LEAST_PX || tone === null) return null
   const hair = atShare(lightsAt(light, above), 0.4)
   if (hair > ABOVE.dark * tone) return null
@@ -79,7 +80,7 @@ function hangingFrom(
 }
 
 /** The light of cheeks and nose, and of the forehead where it is no darker; null where too little shows. */
-function litTone({ light, bare, places }: FacePixels): number | null {
+export function litToneOf({ light, bare, places }: FacePixels): number | null {
   const { across, down, lids, brows } = places
   const isBare = (i: number, aside: number) =>
     (bare[i] ?? 0) > 0 && Math.abs(across[i] as number) < aside

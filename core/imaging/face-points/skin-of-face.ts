@@ -2,11 +2,12 @@ import type { Kernels } from '../../kernels/kernels.ts'
 import type { OkLab } from '../../pixels/oklab.ts'
 import { type Box, cropRaster, smoothstep } from '../../pixels/pixels.ts'
 import type { FloatPlane, Raster } from '../../pixels/raster.ts'
+import { withValues } from '../../pixels/with-values.ts'
 import { beyond, boxAbout, faceOutline, featureOutlines, maskOf } from './face-outlines.ts'
 import { type FacePlaces, placesOf } from './face-places.ts'
 import type { Point } from './face-points.ts'
 import type { FoundFace } from './find-faces.ts'
-import { fringeOf } from './fringe.ts'
+import { type FacePixels, fringeOf, litToneOf } from './fringe.ts'
 import { type LabPlanes, labOf, likenessOf } from './skin-likeness.ts'
 
 /** Where a face's skin lies: forehead, cheeks, ears and neck, without hair; all planes of one size. */
@@ -27,6 +28,14 @@ export interface SkinOfFace {
   readonly facePx: number
 }
 
+/** Where hair is about a head, as a network has it. */
+export interface HairSeen {
+  /** Where the plane lies in the picture, which may be larger. */
+  readonly box: Box
+  /** How likely each place is hair, 0..1. */
+  readonly chance: FloatPlane
+}
+
 /** Longer side of the planes where nothing else is asked for. */
 const SIDE_PX = 256
 /** Room about the face, and how softly `near` ends, in face widths. */
@@ -38,12 +47,14 @@ const FRONTAL_MIN = 0.1
 /**
  * Looks for a face's skin by its own colour; null where too little of it shows.
  * @param sidePx longer side of the planes
+ * @param hair where it is no skin, however like it is in colour; null where nobody looked
  */
 export function skinOfFace(
   kernels: Kernels,
   picture: Raster,
   face: FoundFace,
   sidePx = SIDE_PX,
+  hair: HairSeen | null = null,
 ): SkinOfFace | null {
   const oval = faceOutline(face)
   const box = boxAbout(beyond(oval, face), face.widthPx * ABOUT, picture)
@@ -72,11 +83,13 @@ export function skinOfFace(
     face.frontal < FRONTAL_MIN
       ? null
       : fringeOf({ widthPx: width, light: lightOf(), inside: inside.values, bare, places })
-  const own = fringe === null ? bare : bare.map((v, i) => (fringe[i] === 1 ? 0 : v))
+  const faceSeen = { widthPx: width, light: lab.light, inside: inside.values, bare, places }
+  const hairy = hair === null ? null : hairIn(hair, box, faceSeen)
+  const own = bare.map((v, i) => (fringe?.[i] === 1 || (hairy?.[i] ?? 0) > 0.5 ? 0 : v))
   const likeness = likenessOf(lab, own, inside.values, about.values, shade)
   if (likeness === null) return null
   const sure = likeness.map((v, i) =>
-    (features.values[i] ?? 0) > 0.1 || fringe?.[i] === 1 ? 0 : v,
+    (features.values[i] ?? 0) > 0.1 || fringe?.[i] === 1 ? 0 : v * (1 - (hairy?.[i] ?? 0)),
   )
   const skin = kernels.gaussian({ ...inside, values: sure }, 1)
   return { box, picture: small, lab, inside, features, skin, near, facePx }
@@ -120,4 +133,31 @@ function shadeOf({ light }: LabPlanes, { across, down }: FacePlaces): Float32Arr
   if (share > SHADED.from || share < SHADED.least) return across.map(() => 1)
   const side = right < left ? -1 : 1
   return across.map((u) => 1 - (1 - share) * smoothstep(-TURN, TURN, u * side))
+}
+
+/** How sure hair is, and how much darker than the lit skin of cheeks and nose it is. */
+const HAIR = { chance: { from: 0.35, to: 0.65 }, light: { none: 0.92, whole: 0.8 } }
+
+/** How much each pixel of a face is hair that is darker than its skin, 0..1: shade and a beard's are none. */
+function hairIn({ box: at, chance }: HairSeen, box: Box, face: FacePixels): Float32Array | null {
+  const tone = litToneOf(face)
+  if (tone === null) return null
+  const { widthPx: width, light } = face
+  const height = light.length / width
+  const [across, down] = [chance.widthPx / at.width, chance.heightPx / at.height]
+  return withValues(new Float32Array(light.length), (i) => {
+    const x = Math.floor((box.x + (((i % width) + 0.5) * box.width) / width - at.x) * across)
+    const y = Math.floor(
+      (box.y + ((Math.floor(i / width) + 0.5) * box.height) / height - at.y) * down,
+    )
+    if (x < 0 || y < 0 || x >= chance.widthPx || y >= chance.heightPx) return 0
+    const sure = smoothstep(
+      HAIR.chance.from,
+      HAIR.chance.to,
+      chance.values[y * chance.widthPx + x] as number,
+    )
+    if (sure === 0) return 0
+    const against = (light[i] as number) / tone
+    return sure * (1 - smoothstep(HAIR.light.whole, HAIR.light.none, against))
+  })
 }

@@ -9,12 +9,14 @@ const hueOf = ([, a, b]: OkLab) => (Math.atan2(b, a) * 180) / Math.PI
 describe('skin as it is painted', () => {
   const warmth = animeLooks.pop.face.warmth
 
-  it('gains colour where it has little, and is no stronger where it has much', () => {
+  it('hardly gains colour where it has little, and is no stronger where it has much', () => {
     const [pale, strong]: OkLab[] = [
       [0.7, 0.025, 0.03],
       [0.64, 0.065, 0.058],
     ]
-    expect(chromaOf(liftedSkin(pale ?? [0, 0, 0], warmth))).toBeGreaterThan(0.045)
+    const paleGain = chromaOf(liftedSkin(pale ?? [0, 0, 0], warmth)) / Math.hypot(0.025, 0.03)
+    expect(paleGain).toBeGreaterThan(1)
+    expect(paleGain).toBeLessThan(1.1)
     expect(chromaOf(liftedSkin(strong ?? [0, 0, 0], warmth))).toBeLessThan(0.092)
   })
 
@@ -30,11 +32,11 @@ describe('skin as it is painted', () => {
     expect(moved[5]).toBeLessThan(-2)
   })
 
-  it('is lighter by 0.035 at most', () => {
+  it('is lighter by 0.02 at most', () => {
     for (const light of [0.2, 0.5, 0.8, 0.95]) {
       const [to] = liftedSkin([light, 0.03, 0.03], 0)
       expect(to).toBeGreaterThanOrEqual(light)
-      expect(to - light).toBeLessThan(0.035)
+      expect(to - light).toBeLessThan(0.02)
     }
   })
 })

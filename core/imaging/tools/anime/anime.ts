@@ -2,17 +2,19 @@ import type { Kernels, Paint } from '../../../kernels/kernels.ts'
 import type { PixelSink, PixelSource } from '../../../pixels/pixels.ts'
 import type { Raster } from '../../../pixels/raster.ts'
 import { planStrips, StepProgress, shareStrips } from '../../../pixels/strips.ts'
+import type { FoundFace } from '../../face-points/find-faces.ts'
 import { giveBack, type Spent } from '../../give-back.ts'
 import { KeptOfPictures } from '../../kept-of-pictures.ts'
 import { threadsOf } from '../../own-thread.ts'
 import { nobody } from '../../portrait/people.ts'
 import type { StripThreads } from '../../strip-work.ts'
 import type { InferenceSession, ToolEnvironment } from '../../tool.ts'
-import { type DrawnFace, FaceDrawing, prepareFaces } from './faces/draw-faces.ts'
+import { type DrawnFace, FaceDrawing, isSmallIn, prepareFaces } from './faces/draw-faces.ts'
 import { FaceWarp } from './faces/face-warp.ts'
+import { findHairChances, findHairs, type HairChances, hairSeenOf } from './find-hairs.ts'
 import type { Hair } from './hair.ts'
 import { type AnimeLook, type AnimeLookName, animeLooks } from './looks.ts'
-import { findHairs, type Painting, paint } from './painting.ts'
+import { type Painting, paint } from './painting.ts'
 import { copyToStudy, type FindPeople, type PhotoStudy, studyOf } from './photo-study.ts'
 import { rowsOfWarped } from './warped-alpha.ts'
 import { warpFaces } from './warped-paint.ts'
@@ -41,6 +43,7 @@ interface AnimeOptions {
 /** Of the quick and the fine preview of a photo: what one of the sliders does not change. */
 const paintings = new KeptOfPictures<Painting>(2)
 const drawnFaces = new KeptOfPictures<readonly DrawnFace[]>(2)
+const foundChances = new KeptOfPictures<HairChances>(2)
 const foundHairs = new KeptOfPictures<readonly (Hair | null)[]>(2)
 
 /**
@@ -84,13 +87,18 @@ async function looked(
   const alpha = source.alphaOnly?.() ?? source
   const study = await studyOf(env, copy, options, progress)
   const { large, people } = study
-  const asked = { look, strength, who: `${name} ${people.faces.length}`, previews, findHairNetwork }
+  const { chances, isAsked } = await hairChancesOf(env, study, previews, findHairNetwork)
+  // What could not be had may be had the next time.
+  const who = `${name} ${people.faces.length}${isAsked ? ' hair' : ''}`
+  const pen = { ...look.face, opened: proportions }
+  const hairAbout = (face: FoundFace) => hairSeenOf(study, face, chances)
   const faces = await drawnFaces.of(
     previews,
     study.picture,
-    () => prepareFaces(env, large, people.faces, { ...look.face, opened: proportions }, look.face),
-    `${asked.who} ${proportions}`,
+    () => prepareFaces(env, large, people.faces, pen, look.face, hairAbout),
+    `${who} ${proportions}`,
   )
+  const asked = { look, strength, who, previews, chances }
   const painting = await paintingOf(env, study, faces, asked, progress)
   const { isOpaque, isGrey } = study
   const { release } = threadsOf(env)
@@ -134,24 +142,37 @@ interface AskedPainting {
   /** The look and whom it is of. */
   readonly who: string
   readonly previews: object | undefined
-  readonly findHairNetwork: FindNetwork
+  readonly chances: HairChances
 }
 
 async function paintingOf(
   env: ToolEnvironment,
   study: PhotoStudy,
   faces: readonly DrawnFace[],
-  { look, strength, who, previews, findHairNetwork }: AskedPainting,
+  { look, strength, who, previews, chances }: AskedPainting,
   progress: StepProgress,
 ): Promise<Painting> {
   const { picture } = study
-  const network = faces.some(({ isSmall }) => !isSmall) ? await findHairNetwork() : null
-  // What could not be had may be had the next time.
-  const known = network === null ? who : `${who} hair`
-  const lookForHair = () => findHairs(env, study, faces, network)
-  const hairs = await foundHairs.of(previews, picture, lookForHair, known)
+  const lookForHair = () => findHairs(env, study, faces, chances)
+  const hairs = await foundHairs.of(previews, picture, lookForHair, who)
   const make = () => paint(env, study, look, faces, hairs, progress)
-  return await paintings.of(previews, picture, make, `${known} ${strength}`)
+  return await paintings.of(previews, picture, make, `${who} ${strength}`)
+}
+
+/** Where hair is about all heads that are large enough, and whether a network was there to say so. */
+async function hairChancesOf(
+  env: ToolEnvironment,
+  study: PhotoStudy,
+  previews: object | undefined,
+  findNetwork: FindNetwork,
+): Promise<{ readonly chances: HairChances; readonly isAsked: boolean }> {
+  const { picture, people, large } = study
+  const isWanted = people.faces.some((face) => !isSmallIn(face, large))
+  const network = isWanted ? await findNetwork() : null
+  const ask = () => findHairChances(env, study, network)
+  const isAsked = network !== null
+  const known = `${people.faces.length} ${isAsked}`
+  return { chances: await foundChances.of(previews, picture, ask, known), isAsked }
 }
 
 /** All that is drawn at the photo's size. */

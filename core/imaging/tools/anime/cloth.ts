@@ -23,7 +23,7 @@ export interface Cloth {
    */
   readonly kinds: Uint32Array
   /** The number of the garment at each pixel of one with a pattern; 0 elsewhere. */
-  readonly patternAt: Uint32Array
+  readonly patternAt: Uint32Array<ArrayBuffer>
   /** 1 for each garment, by its number, that is plain, with no texture but its folds and seams. */
   readonly isCalm: Uint8Array
 }
@@ -89,7 +89,7 @@ function placesOfPatterns(
   picture: OkLabPicture,
   of: Uint32Array,
   { isPattern }: Differing,
-): Uint32Array {
+): Uint32Array<ArrayBuffer> {
   const { widthPx, heightPx } = picture
   const at = new Uint32Array(of.length)
   if (!isPattern.includes(1)) return at

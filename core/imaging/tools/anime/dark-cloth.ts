@@ -69,7 +69,7 @@ export function darkCloth(
   { of }: Pick<Cells, 'of'>,
   { kinds, isCalm }: Kinds,
   before: Float32Array,
-): Uint8Array {
+): Uint8Array<ArrayBuffer> {
   const halfway = (DARK.from + DARK.to) / 2
   const isPlain = Uint8Array.from(kinds, (kind) => {
     const garment = garmentOfKind(kind)

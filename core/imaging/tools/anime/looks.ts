@@ -93,7 +93,7 @@ export const animeLooks = {
       blacks: 0,
       wash: 1,
     },
-    face: { width: 0.85, dark: 0.24, vivid: 0.6, contrast: 0.9, warmth: 0.12 },
+    face: { width: 0.85, dark: 0.24, vivid: 0.6, contrast: 0.9, warmth: 0.04 },
   },
   bold: {
     smooth: { reach: 10, range: 0.3 },
@@ -123,7 +123,7 @@ export const animeLooks = {
       blacks: 1,
       wash: 0,
     },
-    face: { width: 1.3, dark: 0.14, vivid: 1, contrast: 1.1, warmth: 0.12 },
+    face: { width: 1.3, dark: 0.14, vivid: 1, contrast: 1.1, warmth: 0.04 },
   },
   pop: {
     smooth: { reach: 10, range: 0.3 },
@@ -153,7 +153,7 @@ export const animeLooks = {
       blacks: 0,
       wash: 0,
     },
-    face: { width: 1, dark: 0.2, vivid: 1.6, contrast: 0.95, warmth: 0.12 },
+    face: { width: 1, dark: 0.2, vivid: 1.6, contrast: 0.95, warmth: 0.04 },
   },
 } as const satisfies Readonly<Record<string, AnimeLook>>
 

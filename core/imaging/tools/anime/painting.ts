@@ -4,7 +4,7 @@ import type { StepProgress } from '../../../pixels/strips.ts'
 import { withValues } from '../../../pixels/with-values.ts'
 import { scaledFace } from '../../face-points/find-faces.ts'
 import { giveBack } from '../../give-back.ts'
-import type { InferenceSession, ToolEnvironment } from '../../tool.ts'
+import type { ToolEnvironment } from '../../tool.ts'
 import { paintBackdrop } from './backdrop.ts'
 import { calmBodySkin, isUnderJaw, type SkinOfBody } from './body-skin.ts'
 import { Cel } from './cel.ts'
@@ -19,8 +19,7 @@ import { type DrawnFace, paintSkin } from './faces/draw-faces.ts'
 import { fill, filledLightness } from './fill.ts'
 import { withFlatSkin } from './flat-skin.ts'
 import { withFoliage } from './foliage.ts'
-import { drawHair, findHair, HAIR_BARE, type Hair } from './hair.ts'
-import { hairChanceOf, maskAbout } from './hair-chance.ts'
+import { drawHair, HAIR_BARE, type Hair } from './hair.ts'
 import { calmRim } from './hair-rim.ts'
 import { calmHead, headOf } from './head.ts'
 import { inkOf } from './ink.ts'
@@ -213,38 +212,4 @@ function drawPeople(
     (painted.bare[at] as number) < HAIR_BARE ? 0 : 1,
   )
   for (const hair of hairs) if (hair) calmRim(kernels, painted, hair, isKept)
-}
-
-/**
- * Looks for the hair of people, who are painted as it is found, whatever the hand's strength.
- * @param network of where hair is; null where it cannot be had
- * @returns one for each face, null where none is seen
- */
-export async function findHairs(
-  env: ToolEnvironment,
-  { picture, fine, person, large }: PhotoStudy,
-  faces: readonly DrawnFace[],
-  network: InferenceSession | null,
-): Promise<readonly (Hair | null)[]> {
-  const scale = picture.widthPx / large.widthPx
-  const { widthPx, heightPx } = picture
-  const count = widthPx * heightPx
-  const any = new Float32Array(count)
-  const blank = { widthPx, heightPx, of: new Uint32Array(count), total: 1 }
-  const skin = new Cel(blank, { widthPx, heightPx, lightness: any, a: any, b: any })
-  paintSkin(skin, faces, scale)
-  const hairs: (Hair | null)[] = []
-  for (const { face, isSmall } of faces) {
-    if (isSmall || network === null) {
-      hairs.push(null)
-      continue
-    }
-    const own = scaledFace(face, scale)
-    const about = maskAbout(own, person)
-    const chance = await hairChanceOf(network, own, picture, about)
-    hairs.push(findHair(env, picture, fine, own, about, skin.bare, chance))
-    await env.checkpoint()
-  }
-  giveBack(env, [blank.of, skin.cells, ...skin.spent()])
-  return hairs
 }

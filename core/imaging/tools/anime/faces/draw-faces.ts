@@ -5,9 +5,9 @@ import { underNose } from '../../../face-points/face-places.ts'
 import { type Point, pointsOf } from '../../../face-points/face-points.ts'
 import type { FoundFace } from '../../../face-points/find-faces.ts'
 import { glassesOf } from '../../../face-points/glasses.ts'
-import { between } from '../../../face-points/samples.ts'
+import { between, toned } from '../../../face-points/samples.ts'
 import { drawShape, type Rows, type Shape } from '../../../face-points/shapes.ts'
-import { skinOfFace } from '../../../face-points/skin-of-face.ts'
+import { type HairSeen, skinOfFace } from '../../../face-points/skin-of-face.ts'
 import type { ToolEnvironment } from '../../../tool.ts'
 import type { Cel } from '../cel.ts'
 import type { Beard } from './beard.ts'
@@ -26,6 +26,12 @@ import { socketShades } from './socket-shade.ts'
 
 /** A face smaller than this against the picture's longer side has its skin and features alone. */
 export const WIDTH_MIN = 60 / 1024
+/** Whether a face has its skin and features alone. */
+export const isSmallIn = (
+  face: FoundFace,
+  { widthPx, heightPx }: Pick<Raster, 'widthPx' | 'heightPx'>,
+) => face.widthPx < WIDTH_MIN * Math.max(widthPx, heightPx)
+
 /** One that is smaller than this, or is small and turned further, is left to paint and ink. */
 const SMALL = { least: 18 / 1024, pen: 1.35, contrast: 0.5, sidePx: 104 }
 
@@ -149,6 +155,7 @@ interface SkinPaint {
 /**
  * Prepares the faces of a picture. Hidden and turned ones get their skin alone, and keep the
  * features that the paint leaves them.
+ * @param hairAbout where hair is about a face, as large as the picture or smaller; null where nobody looked
  */
 export async function prepareFaces(
   env: ToolEnvironment,
@@ -156,13 +163,14 @@ export async function prepareFaces(
   found: readonly FoundFace[],
   pen: FacePen,
   skinPaint: SkinPaint,
+  hairAbout: (face: FoundFace) => HairSeen | null = () => null,
 ): Promise<readonly DrawnFace[]> {
   const longPx = Math.max(picture.widthPx, picture.heightPx)
   const drawn: DrawnFace[] = []
   for (const face of found) {
-    const isSmall = face.widthPx < WIDTH_MIN * longPx
+    const isSmall = isSmallIn(face, picture)
     if (isSmall && face.widthPx < SMALL.least * longPx) continue
-    const own = await prepareFace(env, picture, face, pen, skinPaint, isSmall)
+    const own = await prepareFace(env, picture, face, pen, skinPaint, hairAbout(face))
     if (own !== null) drawn.push(own)
   }
   return drawn
@@ -175,15 +183,16 @@ async function prepareFace(
   face: FoundFace,
   pen: FacePen,
   { contrast, warmth }: SkinPaint,
-  isSmall: boolean,
+  hair: HairSeen | null,
 ): Promise<DrawnFace | null> {
-  const seen = skinOfFace(env.kernels, picture, face, isSmall ? SMALL.sidePx : undefined)
+  const isSmall = isSmallIn(face, picture)
+  const seen = skinOfFace(env.kernels, picture, face, isSmall ? SMALL.sidePx : undefined, hair)
   if (seen === null) return null
   const frame = isSmall ? null : glassesOf(env.kernels, picture, face)
   const parts = drawnPartsOf(env.kernels, picture, face, seen, frame, isSmall)
   const skin = faceSkinOf(env.kernels, seen, face, parts)
   await env.checkpoint()
-  const base = liftedSkin(skin.tone, warmth)
+  const base = liftedSkin(seenTone(skin), warmth)
   const ownContrast = isSmall ? SMALL.contrast * contrast : contrast
   const tones = paintedTones(skin, base, ownContrast, warmth)
   const glasses = parts.darkGlass?.glasses ?? (parts.right && parts.left ? frame : null)
@@ -229,6 +238,15 @@ async function prepareFace(
     isBearded,
     isSmall,
   }
+}
+
+/** By how much of it a face comes nearer to its lit places, and by how much at most, OKLab. */
+const LIT = { share: 0.6, most: 0.03 }
+
+/** The tone by which people know a face: that of its lit places rather than the mean with all its shade. */
+function seenTone({ tone, lit }: FaceSkin): OkLab {
+  const by = Math.min(LIT.most, Math.max(0, LIT.share * (lit - tone[0])))
+  return toned(tone, 1 + by / Math.max(0.05, tone[0]), 1)
 }
 
 /** How far above its lowest place a chin is looked at, face widths. */

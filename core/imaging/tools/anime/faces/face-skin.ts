@@ -6,6 +6,7 @@ import { withValues } from '../../../../pixels/with-values.ts'
 import { maskOf } from '../../../face-points/face-outlines.ts'
 import { placesOf } from '../../../face-points/face-places.ts'
 import type { FoundFace } from '../../../face-points/find-faces.ts'
+import { litToneOf } from '../../../face-points/fringe.ts'
 import type { SkinOfFace } from '../../../face-points/skin-of-face.ts'
 import { sizesOf } from '../cells.ts'
 import { bareAbout } from './bare-about.ts'
@@ -29,6 +30,8 @@ export interface FaceSkin {
   readonly near: FloatPlane
   /** The mean of the face's skin. */
   readonly tone: OkLab
+  /** How light cheeks and nose are where light falls on them. */
+  readonly lit: number
   /** From the darkest on. */
   readonly tones: readonly OkLab[]
   /** How much of the skin has each tone. */
@@ -82,12 +85,16 @@ export function faceSkinOf(
   const formed = formedLight(kernels, light, own, form, facePx)
   // What is seen from the side and keeps the photo's features has form enough.
   const hasEyes = parts.right || parts.left
+  const places = placesOf(face, box, size)
   const { steps } = hasEyes
-    ? faceTonesOf(formed.values, lab, own, placesOf(face, box, size).across)
+    ? faceTonesOf(formed.values, lab, own, places.across)
     : tonesOf(formed.values, lab, own)
   const calm = withoutIslands(kernels, formed, inside.values, steps, ISLAND * facePx * facePx)
   const level = levelsOf(kernels, calm, steps, ROUNDED * facePx)
   const { tone, tones, shares } = tonesAt(level.values, lab, own, steps.length + 1)
+  const bare = own.map((share) => (share > 0.5 ? 1 : 0))
+  const pixels = { widthPx: width, light: lab.light, inside: inside.values, bare, places }
+  const lit = litToneOf(pixels) ?? tone[0]
   const shine = shineOf(kernels, seen, face, tone)
   const under = parts.isTraced ? underFeatures(kernels, seen, features) : features
   const values = inside.values.map((v, i) =>
@@ -95,7 +102,7 @@ export function faceSkinOf(
   )
   const closed = whole(kernels, inside, values, facePx).map((v, i) => v * (1 - (kept[i] ?? 0)))
   const share = kernels.gaussian({ ...inside, values: closed }, 1)
-  return { box, light, share, near, tone, tones, shares, level, beard }
+  return { box, light, share, near, tone, lit, tones, shares, level, beard }
 }
 
 /** Skin without the holes that nostrils, moles and gloss leave in it. */

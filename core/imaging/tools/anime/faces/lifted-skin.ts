@@ -2,10 +2,10 @@ import type { OkLab } from '../../../../pixels/oklab.ts'
 import { smoothstep } from '../../../../pixels/pixels.ts'
 
 /**
- * Skin is drawn a little lighter and clearer than it is: what lies about it is drawn so, too. What is
- * strong in warm light gains nothing, and a flat patch of it looks stronger than what it is the mean of.
+ * Skin is drawn a little lighter than it is, as what lies about it is, and hardly stronger: pale skin with more
+ * colour is tanned, and a flat patch of strong colour looks stronger than what it is the mean of.
  */
-const LIFT = { light: 0.026, chroma: 1.05, strong: { from: 0.05, to: 0.1, calmed: 0.14 } }
+const LIFT = { light: 0.016, chroma: 1, strong: { from: 0.05, to: 0.1, calmed: 0.14 } }
 /** Hues beyond those of skin in white light are brought so far to them at most, radians. */
 const HUE = { from: 0.7, to: 1.13, most: 0.087 }
 
