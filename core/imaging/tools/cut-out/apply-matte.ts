@@ -18,6 +18,8 @@ import type { ToolEnvironment } from '../../tool.ts'
 import { distanceTo } from './distance.ts'
 import { estimateLayers } from './foreground.ts'
 import { boundsOf, boxSource } from './region.ts'
+import { rimColours } from './rim.ts'
+import { RimReader } from './rim-reader.ts'
 
 export interface CutOutSettings {
   /** Softness of the edge, px of the photo. */
@@ -70,6 +72,7 @@ export async function applyMatte(
       outlinePx > 0
         ? new PointSampler(borderDistance(env, small, box), box.width, box.height)
         : null,
+    rim: new RimReader(rimColours(env.kernels, picture, small), box.width, box.height),
   }
   const strips = planStrips(source.widthPx, source.heightPx, halo, FILTERED_PX)
   const drawn = createRaster(source.widthPx, strips[0]?.heightPx ?? 0)
@@ -152,6 +155,8 @@ interface Readers {
   readonly inside: readonly PointSampler[]
   readonly behind: readonly PointSampler[]
   readonly border: PointSampler | null
+  /** Of what still shines through where the matte does not say so. */
+  readonly rim: RimReader
 }
 
 /** From here on a pixel is the person's own. */
@@ -171,19 +176,24 @@ function composed(
     readers.border === null
       ? 0
       : 1 - smoothstep(outlinePx - 0.8, outlinePx + 0.8, readers.border.at(x, y))
+  const rims = new Float32Array(widthPx)
   for (let row = 0; row < heightPx; row++) {
     const y = topInBox + row
+    const isAnyRim = readers.rim.weights(y, rims)
     for (let x = 0; x < widthPx; x++) {
       const at = row * widthPx + x
       const held = alpha[at] as number
-      if (held === 255) continue
+      const rim = isAnyRim ? (rims[x] as number) : 0
+      if (held === 255 && rim === 0) continue
       const a = held / 255
-      const white = a >= SOLID ? 0 : whiteAt(x, y)
+      const isSolid = a >= SOLID
+      const white = isSolid ? 0 : whiteAt(x, y)
       const out = Math.max(a, white)
       const to = at * 4
       if (out === 0) words[at] = 0
-      else if (a < SOLID) mix(rgba, to, { a, white, out }, readers, x, y)
-      else if (readers.border === null) rgba[to + 3] = a * (rgba[to + 3] as number)
+      else if (!isSolid || rim > 0) mix(rgba, to, { a, white, out, rim, isSolid }, readers, x, y)
+      if (isSolid && held < 255 && readers.border === null)
+        rgba[to + 3] = a * (rgba[to + 3] as number)
     }
   }
   return pixels
@@ -194,25 +204,35 @@ interface Shares {
   readonly a: number
   readonly white: number
   readonly out: number
+  /** How much of a rim it is. */
+  readonly rim: number
+  readonly isSolid: boolean
 }
+
+/** Of the pixel that is mixed. */
+const own = new Float64Array(3)
 
 /** A pixel at an edge: the person's own colour, over the white border where there is one. */
 function mix(
   rgba: Uint8ClampedArray,
   to: number,
-  { a, white, out }: Shares,
-  { inside, behind }: Readers,
+  { a, white, out, rim, isSolid }: Shares,
+  readers: Readers,
   x: number,
   y: number,
 ): void {
-  // A pixel of its own where there is no border.
-  const share = white > a ? a / out : 1
+  const { inside, behind } = readers
   for (let c = 0; c < 3; c++) {
     const mixed = (rgba[to + c] as number) / 255
-    const colour = ownColour(mixed, a, inside[c]?.at(x, y) ?? 0, behind[c]?.at(x, y) ?? 0)
-    rgba[to + c] = (colour * share + (1 - share)) * 255
+    own[c] = isSolid
+      ? mixed
+      : ownColour(mixed, a, inside[c]?.at(x, y) ?? 0, behind[c]?.at(x, y) ?? 0)
   }
-  rgba[to + 3] = out * (rgba[to + 3] as number)
+  if (rim > 0) readers.rim.clean(own, x, y, rim)
+  // A pixel of its own where there is no border.
+  const share = white > a ? a / out : 1
+  for (let c = 0; c < 3; c++) rgba[to + c] = ((own[c] as number) * share + (1 - share)) * 255
+  if (!isSolid) rgba[to + 3] = out * (rgba[to + 3] as number)
 }
 
 /**
