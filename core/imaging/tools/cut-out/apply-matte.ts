@@ -104,13 +104,23 @@ function shrunkMatte(matte: Plane, box: Box, size: Raster): FloatPlane {
   const rows = startsOf(heightPx, box.height)
   // Of each column of the photo first: one loop without a branch over all that is read.
   const sums = new Uint32Array(box.width)
+  const { values } = matte
   for (let y = 0; y < heightPx; y++) {
     const [top, bottom] = [rows[y] as number, rows[y + 1] as number]
     sums.fill(0)
-    for (let row = top; row < bottom; row++) {
-      const at = (box.y + row) * matte.widthPx + box.x
+    const first = (box.y + top) * matte.widthPx + box.x
+    const last = (box.y + bottom - 1) * matte.widthPx + box.x
+    // Two rows at a time: half as often is a sum read and written.
+    for (let at = first; at < last; at += 2 * matte.widthPx) {
+      const below = at + matte.widthPx
       for (let x = 0; x < box.width; x++) {
-        sums[x] = (sums[x] as number) + (matte.values[at + x] as number)
+        const two = (values[at + x] as number) + (values[below + x] as number)
+        sums[x] = (sums[x] as number) + two
+      }
+    }
+    if ((bottom - top) % 2 === 1) {
+      for (let x = 0; x < box.width; x++) {
+        sums[x] = (sums[x] as number) + (values[last + x] as number)
       }
     }
     for (let x = 0; x < widthPx; x++) {
@@ -176,24 +186,28 @@ function composed(
     readers.border === null
       ? 0
       : 1 - smoothstep(outlinePx - 0.8, outlinePx + 0.8, readers.border.at(x, y))
-  const rims = new Float32Array(widthPx)
   for (let row = 0; row < heightPx; row++) {
     const y = topInBox + row
-    const isAnyRim = readers.rim.weights(y, rims)
+    const near = readers.rim.near(y)
     for (let x = 0; x < widthPx; x++) {
       const at = row * widthPx + x
       const held = alpha[at] as number
-      const rim = isAnyRim ? (rims[x] as number) : 0
-      if (held === 255 && rim === 0) continue
-      const a = held / 255
-      const isSolid = a >= SOLID
-      const white = isSolid ? 0 : whiteAt(x, y)
-      const out = Math.max(a, white)
+      if (held === 255 && near[x] === 0) continue
+      if (held === 0 && readers.border === null) {
+        words[at] = 0
+        continue
+      }
       const to = at * 4
+      const a = held / 255
+      if (a >= SOLID) {
+        if (near[x] === 1) readers.rim.clean(rgba, to, x, y)
+        if (readers.border === null) rgba[to + 3] = a * (rgba[to + 3] as number)
+        continue
+      }
+      const white = whiteAt(x, y)
+      const out = Math.max(a, white)
       if (out === 0) words[at] = 0
-      else if (!isSolid || rim > 0) mix(rgba, to, { a, white, out, rim, isSolid }, readers, x, y)
-      if (isSolid && held < 255 && readers.border === null)
-        rgba[to + 3] = a * (rgba[to + 3] as number)
+      else mix(rgba, to, { a, white, out }, readers, x, y)
     }
   }
   return pixels
@@ -204,35 +218,28 @@ interface Shares {
   readonly a: number
   readonly white: number
   readonly out: number
-  /** How much of a rim it is. */
-  readonly rim: number
-  readonly isSolid: boolean
 }
-
-/** Of the pixel that is mixed. */
-const own = new Float64Array(3)
 
 /** A pixel at an edge: the person's own colour, over the white border where there is one. */
 function mix(
   rgba: Uint8ClampedArray,
   to: number,
-  { a, white, out, rim, isSolid }: Shares,
-  readers: Readers,
+  { a, white, out }: Shares,
+  { inside, behind, rim }: Readers,
   x: number,
   y: number,
 ): void {
-  const { inside, behind } = readers
   for (let c = 0; c < 3; c++) {
     const mixed = (rgba[to + c] as number) / 255
-    own[c] = isSolid
-      ? mixed
-      : ownColour(mixed, a, inside[c]?.at(x, y) ?? 0, behind[c]?.at(x, y) ?? 0)
+    const colour = ownColour(mixed, a, inside[c]?.at(x, y) ?? 0, behind[c]?.at(x, y) ?? 0)
+    rgba[to + c] = colour * 255
   }
-  if (rim > 0) readers.rim.clean(own, x, y, rim)
-  // A pixel of its own where there is no border.
-  const share = white > a ? a / out : 1
-  for (let c = 0; c < 3; c++) rgba[to + c] = ((own[c] as number) * share + (1 - share)) * 255
-  if (!isSolid) rgba[to + 3] = out * (rgba[to + 3] as number)
+  if (a > 0) rim.clean(rgba, to, x, y)
+  if (white > a) {
+    const share = a / out
+    for (let c = 0; c < 3; c++) rgba[to + c] = (rgba[to + c] as number) * share + 255 * (1 - share)
+  }
+  rgba[to + 3] = out * (rgba[to + 3] as number)
 }
 
 /**

@@ -3,8 +3,10 @@ import type { FloatPlane } from '../../../pixels/raster.ts'
 import { PointSampler } from '../../../pixels/sample-rows.ts'
 import type { RimColours } from './rim.ts'
 
+/** So much of the background in a colour is not told from none. */
+const LACKING = 0.08
 /** So many pixels of a row share what is read of the small planes. */
-const SHARED_PX = 4
+const SHARED_PX = 8
 
 /** What pixels of a picture of any size are between the colours of a person and those behind. */
 export class RimReader {
@@ -13,106 +15,81 @@ export class RimReader {
   readonly #colours: readonly PointSampler[]
   readonly #widthPx: number
   readonly #heightPx: number
-  /** Colours of the person less those behind, and those behind, at {@link RimReader.#key}. */
+  /** Colours of the person less those behind, and those behind, 0..255, at {@link RimReader.#key}. */
   readonly #apart = new Float64Array(3)
   readonly #behind = new Float64Array(3)
-  #squared = 1
+  /** Rows of cells from this on are those that {@link RimReader.#near} is of. */
+  #upper = Number.NaN
+  readonly #near: Uint8Array
   #key = -1
-  /** Of the colour that was placed last: its share of the person, unbounded, and how far it lies beside the line. */
-  #share = 1
-  #aside = 0
-
   /** @param widthPx and `heightPx` of the picture that is read */
   constructor({ colours, weight }: RimColours, widthPx: number, heightPx: number) {
     this.#cells = weight
     this.#widthPx = widthPx
     this.#heightPx = heightPx
+    this.#near = new Uint8Array(widthPx)
     this.#weight = new PointSampler(weight, widthPx, heightPx)
     this.#colours = colours.map((plane) => new PointSampler(plane, widthPx, heightPx))
   }
 
-  /**
-   * Writes how much each pixel of a row is a rim's, 0..1.
-   * @returns whether any is
-   */
-  weights(y: number, into: Float32Array): boolean {
+  /** Of each pixel of a row whether it may be a rim's; good until the next call. */
+  near(y: number): Uint8Array {
     const { widthPx, heightPx, values } = this.#cells
-    const middle = ((y + 0.5) * heightPx) / this.#heightPx - 0.5
-    const upper = Math.max(0, Math.floor(middle)) * widthPx
-    const lower = Math.min(heightPx - 1, Math.floor(middle) + 1) * widthPx
+    const upper = Math.floor(((y + 0.5) * heightPx) / this.#heightPx - 0.5)
+    if (upper === this.#upper) return this.#near
+    this.#upper = upper
+    const above = Math.max(0, upper) * widthPx
+    const below = Math.min(heightPx - 1, upper + 1) * widthPx
     const wide = this.#widthPx / widthPx
-    let [isAny, until] = [false, 0]
-    into.fill(0)
+    this.#near.fill(0)
     for (let column = 0; column < widthPx; column++) {
-      if (values[upper + column] === 0 && values[lower + column] === 0) continue
-      isAny = true
-      const end = Math.min(this.#widthPx, Math.ceil((column + 1.5) * wide))
-      for (let x = Math.max(until, Math.floor((column - 0.5) * wide)); x < end; x++) {
-        into[x] = this.#weight.at(x, y)
-      }
-      until = end
+      if (values[above + column] === 0 && values[below + column] === 0) continue
+      this.#near.fill(1, Math.max(0, (column - 0.5) * wide), Math.ceil((column + 1.5) * wide))
     }
-    return isAny
+    return this.#near
   }
 
   /**
-   * Takes what shines through of the old background out of a colour, 0..1, in place: what lies between
-   * the two is the person's, and as uneven as it is of the person.
-   * @param weight of the pixel, see {@link weights}
+   * Takes what shines through of the old background out of a pixel, in place: what lies between the
+   * two colours is the person's, and as uneven as it is of the person.
+   * @param to of the pixel's red
    */
-  clean(colour: Float64Array, x: number, y: number, weight: number): void {
-    this.#place(colour, x, y)
-    const share = Math.min(1, Math.max(0, this.#share))
-    const told = weight * this.#alike() * smoothstep(0.08, 0.25, 1 - share)
-    if (told === 0) return
-    for (let c = 0; c < 3; c++) {
-      const [apart, behind] = [this.#apart[c] as number, this.#behind[c] as number]
-      const uneven = (colour[c] as number) - behind - share * apart
-      const own = behind + apart + share * uneven
-      colour[c] = (colour[c] as number) + told * (own - (colour[c] as number))
-    }
-  }
-
-  /**
-   * 0..1, how surely a pixel that a matte holds is the background's alone.
-   * @param alpha of the pixel, above 0
-   */
-  isBehind(colour: Float64Array, x: number, y: number, weight: number, alpha: number): number {
-    this.#place(colour, x, y)
-    const lacking = smoothstep(0.6, 0.95, 1 - Math.max(0, this.#share) / alpha)
-    if (lacking === 0) return 0
-    return weight * lacking * this.#alike() * smoothstep(0.3, 0.5, Math.sqrt(this.#squared))
-  }
-
-  /** How near a colour is to the line between the two. */
-  #alike(): number {
-    return 1 - smoothstep(0.25, 0.6, this.#aside / Math.sqrt(this.#squared))
-  }
-
-  #place(colour: Float64Array, x: number, y: number): void {
+  clean(rgba: Uint8ClampedArray, to: number, x: number, y: number): void {
     this.#moveTo(x - (x % SHARED_PX), y)
-    let [along, length] = [0, 0]
-    for (let c = 0; c < 3; c++) {
-      const from = (colour[c] as number) - (this.#behind[c] as number)
-      along += from * (this.#apart[c] as number)
-      length += from * from
-    }
-    this.#share = along / this.#squared
-    this.#aside = Math.sqrt(Math.max(0, length - this.#share * along))
+    const [apart, behind] = [this.#apart, this.#behind]
+    const a0 = apart[0] as number
+    const a1 = apart[1] as number
+    const a2 = apart[2] as number
+    const d0 = (rgba[to] as number) - (behind[0] as number)
+    const d1 = (rgba[to + 1] as number) - (behind[1] as number)
+    const d2 = (rgba[to + 2] as number) - (behind[2] as number)
+    const squared = a0 * a0 + a1 * a1 + a2 * a2 + 0.01
+    const along = d0 * a0 + d1 * a1 + d2 * a2
+    const lacking = 1 - along / squared
+    if (lacking <= LACKING) return
+    const weight = this.#weight.at(x, y)
+    if (weight === 0) return
+    const aside = Math.max(0, d0 * d0 + d1 * d1 + d2 * d2 - (along * along) / squared)
+    const alike = 1 - smoothstep(0.25, 0.6, Math.sqrt(aside / squared))
+    const told = weight * alike * smoothstep(LACKING, 0.25, lacking)
+    if (told === 0) return
+    const lost = Math.min(1, lacking)
+    // What is uneven is of the person by its share alone.
+    const kept = 1 - told * lost
+    const own = told * lost * (2 - lost)
+    rgba[to] = (behind[0] as number) + d0 * kept + a0 * own
+    rgba[to + 1] = (behind[1] as number) + d1 * kept + a1 * own
+    rgba[to + 2] = (behind[2] as number) + d2 * kept + a2 * own
   }
 
   #moveTo(x: number, y: number): void {
     const key = y * this.#widthPx + x
     if (key === this.#key) return
     this.#key = key
-    let squared = 1e-6
     for (let c = 0; c < 3; c++) {
       const behind = this.#colours[c + 3]?.at(x, y) ?? 0
-      const apart = (this.#colours[c]?.at(x, y) ?? 0) - behind
-      this.#behind[c] = behind
-      this.#apart[c] = apart
-      squared += apart * apart
+      this.#behind[c] = behind * 255
+      this.#apart[c] = ((this.#colours[c]?.at(x, y) ?? 0) - behind) * 255
     }
-    this.#squared = squared
   }
 }
