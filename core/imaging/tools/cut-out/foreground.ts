@@ -14,10 +14,13 @@ const FINE_ROUNDS = 2
 /** Levels up to this many pixels can afford the coarse number of rounds. */
 const COARSE_PX = 1024
 
+/** Levels up to this many pixels are solved everywhere. */
+const EVERYWHERE_PX = 65_536
+
 /**
  * Separates a picture into the two layers that its matte mixes, so that an edge carries no colour
  * of the old background (Germer et al. 2020, fast multi-level foreground estimation).
- * @param reachPx how far from what the matte mixes layers are asked for; further off they are coarse
+ * @param reachPx how far from what the matte mixes layers are asked for; further off they are nothing
  */
 export async function estimateLayers(
   job: JobContext,
@@ -33,9 +36,14 @@ export async function estimateLayers(
   for (const size of levels(picture.widthPx, picture.heightPx)) {
     const image = shrunkPicture(picture, size)
     const matte = shrunkPlane(alpha, size)
-    for (const plane of layers) enlargeInPlace(plane, previous, size)
     const rounds = size.widthPx * size.heightPx <= COARSE_PX ? COARSE_ROUNDS : FINE_ROUNDS
-    const mixed = sameSize(size, picture) ? new MixedBlocks(alpha, reachPx) : null
+    const isLarge = size.widthPx * size.heightPx > EVERYWHERE_PX
+    // Of a smaller one every other pixel is looked at, and a strand between them is a pixel off.
+    const reach = (reachPx * size.widthPx) / picture.widthPx + (sameSize(size, picture) ? 0 : 1)
+    const mixed = isLarge ? new MixedBlocks({ ...size, values: matte }, reach) : null
+    // With a block more on either side, for a pixel asks its neighbours.
+    const rows = (y: number) => mixed?.runsAbout(y) ?? [{ from: 0, until: size.widthPx }]
+    for (const plane of layers) enlargeInPlace(plane, previous, size, rows)
     for (let round = 0; round < rounds; round++) {
       for (let y = 0; y < size.heightPx; y++) {
         const runs = mixed?.runsOf(y) ?? [{ from: 0, until: size.widthPx }]
@@ -62,30 +70,53 @@ interface Run {
 /** The blocks of a matte that lie near to where it is neither clear nor solid. */
 class MixedBlocks {
   readonly #rows: readonly (readonly Run[])[]
+  readonly #about: readonly (readonly Run[])[]
 
-  constructor({ widthPx, heightPx, values }: FloatPlane, reachPx: number) {
-    const across = Math.ceil(widthPx / BLOCK_PX)
-    const down = Math.ceil(heightPx / BLOCK_PX)
+  constructor(matte: FloatPlane, reachPx: number) {
     const reach = Math.ceil(reachPx / BLOCK_PX)
-    const near = Array.from({ length: down }, () => new Uint8Array(across))
-    for (let y = 0; y < heightPx; y++) {
-      const row = Math.floor(y / BLOCK_PX)
-      for (let x = 0; x < widthPx; x++) {
-        const value = values[y * widthPx + x] as number
-        if (value <= MIXED || value >= 1 - MIXED) continue
-        const column = Math.floor(x / BLOCK_PX)
-        for (const beside of near.slice(Math.max(0, row - reach), row + reach + 1))
-          beside.fill(1, Math.max(0, column - reach), column + reach + 1)
-        // What is left of the block says nothing new.
-        x = (column + 1) * BLOCK_PX - 1
-      }
-    }
-    this.#rows = near.map((blocks) => runsIn(blocks, widthPx))
+    const mixed = mixedIn(matte)
+    const runsOf = (far: number) => grown(mixed, far).map((row) => runsIn(row, matte.widthPx))
+    this.#rows = runsOf(reach)
+    this.#about = runsOf(reach + 1)
   }
 
   runsOf(y: number): readonly Run[] {
     return this.#rows[Math.floor(y / BLOCK_PX)] ?? []
   }
+
+  /** The same with a block more on either side. */
+  runsAbout(y: number): readonly Run[] {
+    return this.#about[Math.floor(y / BLOCK_PX)] ?? []
+  }
+}
+
+/** 1 for each block, row by row of blocks, in which a matte is neither clear nor solid. */
+function mixedIn({ widthPx, heightPx, values }: FloatPlane): readonly Uint8Array[] {
+  const across = Math.ceil(widthPx / BLOCK_PX)
+  const down = Math.ceil(heightPx / BLOCK_PX)
+  const rows = Array.from({ length: down }, () => new Uint8Array(across))
+  for (let y = 0; y < heightPx; y++) {
+    const row = rows[Math.floor(y / BLOCK_PX)]
+    for (let x = 0, at = y * widthPx; row !== undefined && x < widthPx; x++, at++) {
+      const value = values[at] as number
+      if (value > MIXED && value < 1 - MIXED) row[Math.floor(x / BLOCK_PX)] = 1
+    }
+  }
+  return rows
+}
+
+/** Marked blocks and those up to so many beside them. */
+function grown(rows: readonly Uint8Array[], reach: number): readonly Uint8Array[] {
+  const result = rows.map((row) => new Uint8Array(row.length))
+  rows.forEach((row, y) => {
+    for (let x = row.indexOf(1); x >= 0; x = row.indexOf(1, x + 1)) {
+      const end = Math.min(rows.length, y + reach + 1)
+      for (let beside = Math.max(0, y - reach); beside < end; beside++) {
+        result[beside]?.fill(1, Math.max(0, x - reach), x + reach + 1)
+      }
+    }
+  })
+  return result
 }
 
 /** Runs of marked blocks, in px. */
@@ -126,7 +157,7 @@ function shrunkPicture(picture: Raster, size: Size): Uint8ClampedArray {
   return result
 }
 
-function shrunkPlane(plane: FloatPlane, size: Size): Float32Array {
+function shrunkPlane(plane: FloatPlane, size: Size): Values {
   if (sameSize(plane, size)) return plane.values
   const result = new Float32Array(size.widthPx * size.heightPx)
   eachNearest(plane, size, (from, to) => {
@@ -138,13 +169,22 @@ function shrunkPlane(plane: FloatPlane, size: Size): Float32Array {
 const sameSize = (one: Size, other: Size): boolean =>
   one.widthPx === other.widthPx && one.heightPx === other.heightPx
 
-/** From the end, where nothing lies yet that is still to be read. */
-function enlargeInPlace(plane: Float32Array, from: Size, to: Size): void {
+/** From the end, where nothing lies yet that is still to be read; beside the runs it leaves what is there. */
+function enlargeInPlace(
+  plane: Float32Array,
+  from: Size,
+  to: Size,
+  runsOf: (y: number) => readonly Run[],
+): void {
   const columns = columnsOf(from, to)
   for (let y = to.heightPx - 1; y >= 0; y--) {
     const row = nearest(y, from.heightPx, to.heightPx) * from.widthPx
-    for (let x = to.widthPx - 1; x >= 0; x--) {
-      plane[y * to.widthPx + x] = plane[row + (columns[x] as number)] as number
+    const runs = runsOf(y)
+    for (let index = runs.length - 1; index >= 0; index--) {
+      const run = runs[index] as Run
+      for (let x = run.until - 1; x >= run.from; x--) {
+        plane[y * to.widthPx + x] = plane[row + (columns[x] as number)] as number
+      }
     }
   }
 }
