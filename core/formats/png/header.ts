@@ -1,5 +1,5 @@
 import { StampaError } from '../../errors.ts'
-import { type ByteRange, joinTouching, standsAt, uint32 } from '../byte-range.ts'
+import { type ByteRange, joinTouching, PARTS_MAX, standsAt, uint32 } from '../byte-range.ts'
 import { crc32 } from '../crc32.ts'
 import { type Orientation, readOrientation } from '../exif.ts'
 
@@ -82,6 +82,7 @@ function readChunks(bytes: Uint8Array): readonly Chunk[] {
     if (isCritical(type)) checkSum(bytes, at, end, type)
     chunks.push({ type, start: at, end, body: bytes.subarray(at + 8, end - 4) })
     if (type === 'IEND') return chunks
+    if (chunks.length === PARTS_MAX) throw damaged('chunks without end')
     at = end
   }
   throw damaged('cut short before its end')
