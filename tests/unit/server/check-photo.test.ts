@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
 import { crc32 } from 'node:zlib'
-import sharp from 'sharp'
+import sharp, { type PngOptions } from 'sharp'
 import { describe, expect, it } from 'vitest'
 import type { UploadPurpose } from '#core/contract/uploads.ts'
 import { checkFile } from '#server/files/check-file.ts'
 
-const pngOf = (width: number, height: number, options: sharp.PngOptions) =>
+const pngOf = (width: number, height: number, options: PngOptions) =>
   sharp({ create: { width, height, channels: 4, background: '#a5c8' } })
     .png(options)
     .toBuffer()
