@@ -86,10 +86,10 @@ export class PictureRows {
   }
 
   #nextRow(): void {
-    const { rowBytes = Number.POSITIVE_INFINITY, rows = 0 } = this.#passes[this.#pass] ?? {}
-    this.#filterAt += rowBytes
+    const pass = this.#passes[this.#pass]
+    this.#filterAt += pass?.rowBytes ?? Number.POSITIVE_INFINITY
     this.#row += 1
-    if (this.#row < rows) return
+    if (pass !== undefined && this.#row < pass.rows) return
     this.#pass += 1
     this.#row = 0
   }
