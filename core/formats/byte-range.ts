@@ -31,3 +31,9 @@ export function joinTouching(ranges: readonly ByteRange[]): readonly ByteRange[]
   }
   return joined
 }
+
+/**
+ * More parts than this no writer makes of a file: one that is nothing but empty parts would take seconds
+ * and a gigabyte to list.
+ */
+export const PARTS_MAX = 32_768

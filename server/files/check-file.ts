@@ -35,7 +35,8 @@ export async function checkFile(
     }
   }
   try {
-    await checks[filetype](hashed(), pictureBytesMax(purpose))
+    const kind = purpose === 'imaging' ? 'photo' : 'print'
+    await checks[filetype](hashed(), pictureBytesMax(purpose), kind)
   } catch (thrown) {
     if (thrown instanceof StampaError) return null
     throw thrown
@@ -43,9 +44,11 @@ export async function checkFile(
   return bytes > 0 && hash.digest('hex') === sha256 ? { sha256, bytes } : null
 }
 
-const checks: Readonly<Record<UploadType, (pieces: Pieces, most: number) => Promise<void>>> = {
-  'image/png': async (pieces) => {
-    await scanPng(pieces)
+type Check = (pieces: Pieces, most: number, kind: 'print' | 'photo') => Promise<void>
+
+const checks: Readonly<Record<UploadType, Check>> = {
+  'image/png': async (pieces, _, kind) => {
+    await scanPng(pieces, kind)
   },
   'application/pdf': async (pieces) => {
     const print = await inspectPrintFile(pieces, 'application/pdf')

@@ -4,6 +4,12 @@ import { refusedFile } from './refuse-file.ts'
 /** Row filters of PNG and of PDF's predictor 15 (ISO/IEC 15948, clause 9). */
 const FILTER_MAX = 4
 
+/** Rows of one length, each behind its filter. */
+export interface RowsOfLength {
+  readonly rowBytes: number
+  readonly rows: number
+}
+
 /**
  * Unpacks the compressed rows of a picture to see that they are all there, and keeps none. It stops
  * at the first byte too many, so a small file cannot unpack without bounds; zlib works off the
@@ -13,15 +19,20 @@ export class PictureRows {
   readonly #inflate: Inflate = createInflate({ chunkSize: 1 << 18 })
   /** A write that fails is not called back. */
   readonly #closed: Promise<void>
-  readonly #rowBytes: number
+  readonly #passes: readonly RowsOfLength[]
   readonly #expectedBytes: number
+  #pass = 0
+  #row = 0
+  /** Where the next row's filter stands. */
+  #filterAt = 0
   #unpackedBytes = 0
   #fault: Error | null = null
   #ended = false
 
-  constructor(rowBytes: number, rows: number) {
-    this.#rowBytes = rowBytes
-    this.#expectedBytes = rowBytes * rows
+  /** @param passes one after the other; a picture that is not interlaced is one */
+  constructor(passes: readonly RowsOfLength[]) {
+    this.#passes = passes
+    this.#expectedBytes = passes.reduce((sum, { rowBytes, rows }) => sum + rowBytes * rows, 0)
     this.#closed = new Promise((resolve) => this.#inflate.on('close', resolve))
     this.#inflate.on('data', (piece: Buffer) => this.#take(piece))
     this.#inflate.on('error', (error) => {
@@ -67,10 +78,20 @@ export class PictureRows {
       this.#inflate.destroy()
       return
     }
-    const first = (this.#rowBytes - (start % this.#rowBytes)) % this.#rowBytes
-    for (let at = first; at < piece.length; at += this.#rowBytes) {
-      if ((piece[at] ?? 0) > FILTER_MAX) this.#fault ??= refusedFile('an unknown row filter')
+    while (this.#filterAt < this.#unpackedBytes) {
+      const filter = piece[this.#filterAt - start] ?? 0
+      if (filter > FILTER_MAX) this.#fault ??= refusedFile('an unknown row filter')
+      this.#nextRow()
     }
+  }
+
+  #nextRow(): void {
+    const pass = this.#passes[this.#pass]
+    this.#filterAt += pass?.rowBytes ?? Number.POSITIVE_INFINITY
+    this.#row += 1
+    if (pass !== undefined && this.#row < pass.rows) return
+    this.#pass += 1
+    this.#row = 0
   }
 
   #check(): void {

@@ -73,7 +73,8 @@ class FrameScan {
       throw refusedFile('a side that no print has')
     }
     this.#held = this.#held.subarray(head.length)
-    const rows = new PictureRows(widthPx * CHANNELS + FILTER_BYTE, heightPx)
+    const rowBytes = widthPx * CHANNELS + FILTER_BYTE
+    const rows = new PictureRows([{ rowBytes, rows: heightPx }])
     this.#begun = { page, tail, rows }
     return this.#begun
   }

@@ -1,7 +1,7 @@
 import { crc32 } from 'node:zlib'
 import { readPngHead } from '#core/formats/png/header.ts'
 import { limits } from '#core/limits.ts'
-import { PictureRows } from './picture-rows.ts'
+import { PictureRows, type RowsOfLength } from './picture-rows.ts'
 import { refusedFile } from './refuse-file.ts'
 
 /** What the chunks of a whole PNG say. */
@@ -31,11 +31,15 @@ const BYTES_A_CHUNK = 256
 /**
  * Reads a PNG once, in pieces: every chunk's sum, the end, and that its pixels unpack to the rows it
  * says. Nothing but the piece at hand is kept.
+ * @param kind a print, or a photo as the studio takes one: longer sides, and interlaced too
  * @throws StampaError `file-refused`, or `photo-damaged` for a head that no PNG may have
  */
-export async function scanPng(pieces: Pieces): Promise<ScannedPng> {
+export async function scanPng(
+  pieces: Pieces,
+  kind: 'print' | 'photo' = 'print',
+): Promise<ScannedPng> {
   const bytes = new ByteQueue(pieces)
-  const scan = new ChunkScan()
+  const scan = new ChunkScan(kind === 'photo')
   try {
     if (!SIGNATURE.equals(await bytes.exactly(8))) throw refusedFile('no PNG signature')
     while (!scan.isOver) await scan.chunk(bytes)
@@ -84,7 +88,33 @@ class ByteQueue {
   }
 }
 
+/** Columns and rows at which each pass of an interlaced picture begins, and how far they are apart (clause 8.2). */
+const ADAM7 = [
+  [0, 0, 8, 8],
+  [4, 0, 8, 8],
+  [0, 4, 4, 8],
+  [2, 0, 4, 4],
+  [0, 2, 2, 4],
+  [1, 0, 2, 2],
+  [0, 1, 1, 2],
+] as const
+
+/** The passes of an interlaced picture that have pixels. */
+function interlacedRows({
+  widthPx,
+  heightPx,
+  bitsPerPixel,
+}: ReturnType<typeof readPngHead>): readonly RowsOfLength[] {
+  return ADAM7.flatMap(([x, y, stepX, stepY]) => {
+    const columns = Math.ceil((widthPx - x) / stepX)
+    const rows = Math.ceil((heightPx - y) / stepY)
+    if (columns <= 0 || rows <= 0) return []
+    return [{ rowBytes: Math.ceil((columns * bitsPerPixel) / 8) + 1, rows }]
+  })
+}
+
 class ChunkScan {
+  readonly #isPhoto: boolean
   #head: ScannedPng | null = null
   #rows: PictureRows | null = null
   #pixels: 'none' | 'running' | 'over' = 'none'
@@ -92,6 +122,10 @@ class ChunkScan {
   #chunks = 0
   #bytes = 0
   isOver = false
+
+  constructor(isPhoto: boolean) {
+    this.#isPhoto = isPhoto
+  }
 
   async chunk(bytes: ByteQueue): Promise<void> {
     const frame = await bytes.exactly(8)
@@ -156,13 +190,20 @@ class ChunkScan {
   }
 
   #begin(body: Buffer): void {
-    const { widthPx, heightPx, bitDepth, unpackedBytes } = readPngHead(body)
-    if (widthPx > limits.printSidePxMax || heightPx > limits.printSidePxMax) {
-      throw refusedFile('more pixels than any print')
-    }
-    if (body[12] !== 0) throw refusedFile('interlaced')
+    const picture = readPngHead(body)
+    const { widthPx, heightPx, bitDepth, unpackedBytes } = picture
+    const sideMax = this.#isPhoto ? limits.intakeSidePxMax : limits.printSidePxMax
+    if (Math.max(widthPx, heightPx) > sideMax) throw refusedFile('more pixels than any print')
+    if (this.#isPhoto && widthPx * heightPx > limits.intakePxMax)
+      throw refusedFile('more pixels than any photo')
+    const isInterlaced = body[12] !== 0
+    if (isInterlaced && !this.#isPhoto) throw refusedFile('interlaced')
     this.#head = { widthPx, heightPx, bitDepth, colourType: body.readUInt8(9), pxPerMetre: null }
-    this.#rows = new PictureRows(unpackedBytes / heightPx, heightPx)
+    this.#rows = new PictureRows(
+      isInterlaced
+        ? interlacedRows(picture)
+        : [{ rowBytes: unpackedBytes / heightPx, rows: heightPx }],
+    )
   }
 
   #resolution(body: Buffer): void {

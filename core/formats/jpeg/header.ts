@@ -1,5 +1,5 @@
 import { StampaError } from '../../errors.ts'
-import { type ByteRange, joinTouching, standsAt, uint16 } from '../byte-range.ts'
+import { type ByteRange, joinTouching, PARTS_MAX, standsAt, uint16 } from '../byte-range.ts'
 import { type Orientation, readOrientation } from '../exif.ts'
 import { isSrgbProfile } from '../icc.ts'
 import { type JpegSegment, jpegCode, jpegSegments } from './segments.ts'
@@ -68,7 +68,9 @@ export function readJpegHeader(bytes: Uint8Array): JpegHeader {
     scanBytes: 0,
   }
   let complete = false
+  let count = 0
   for (const segment of jpegSegments(bytes)) {
+    if (++count > PARTS_MAX) throw damaged('segments without end')
     readSegment(bytes, segment, found)
     complete = segment.code === jpegCode.eoi
   }

@@ -1,5 +1,5 @@
 import { StampaError } from '../../errors.ts'
-import { type ByteRange, joinTouching, standsAt, uint32 } from '../byte-range.ts'
+import { type ByteRange, joinTouching, PARTS_MAX, standsAt, uint32 } from '../byte-range.ts'
 import { crc32 } from '../crc32.ts'
 import { type Orientation, readOrientation } from '../exif.ts'
 
@@ -55,9 +55,10 @@ export function readPngHeader(bytes: Uint8Array): PngHeader {
   if (dataBytes === 0) throw damaged('no IDAT')
   if (head.body[9] === 3 && !chunks.some(({ type }) => type === 'PLTE')) throw damaged('no PLTE')
   const exif = chunks.find(({ type }) => type === 'eXIf')
+  const { bitsPerPixel: _, ...shown } = picture
   return {
     format: 'png',
-    ...picture,
+    ...shown,
     hasAlpha: picture.hasAlpha || chunks.some(({ type }) => type === 'tRNS'),
     animated: chunks.some(({ type }) => type === 'acTL'),
     orientation: exif === undefined ? 1 : readOrientation(exif.body),
@@ -82,6 +83,7 @@ function readChunks(bytes: Uint8Array): readonly Chunk[] {
     if (isCritical(type)) checkSum(bytes, at, end, type)
     chunks.push({ type, start: at, end, body: bytes.subarray(at + 8, end - 4) })
     if (type === 'IEND') return chunks
+    if (chunks.length === PARTS_MAX) throw damaged('chunks without end')
     at = end
   }
   throw damaged('cut short before its end')
@@ -105,9 +107,10 @@ export function readPngHead(body: Uint8Array) {
   if (widthPx === 0 || heightPx === 0) throw damaged('a side of 0 px')
   if (!colourType?.depths.includes(bitDepth)) throw damaged('unknown colour type or bit depth')
   if (body[10] !== 0 || body[11] !== 0 || (body[12] ?? 2) > 1) throw damaged('unknown method')
-  const rowBytes = Math.ceil((widthPx * bitDepth * colourType.channels) / 8) + 1
+  const bitsPerPixel = bitDepth * colourType.channels
+  const rowBytes = Math.ceil((widthPx * bitsPerPixel) / 8) + 1
   const hasAlpha = colourType.channels === 2 || colourType.channels === 4
-  return { widthPx, heightPx, bitDepth, hasAlpha, unpackedBytes: rowBytes * heightPx }
+  return { widthPx, heightPx, bitDepth, bitsPerPixel, hasAlpha, unpackedBytes: rowBytes * heightPx }
 }
 
 function colourOf(chunks: readonly Chunk[]): 'srgb' | 'other' {

@@ -36,19 +36,23 @@ export const detectFacesBy =
       x: (share: number) => (square.x + share * side) / widthPx,
       y: (share: number) => (square.y + share * side) / heightPx,
     }
-    return mergedFaces(facesAt(values)).map(({ left, top, right, bottom, points, score }) => {
-      // Boxes come in whole pixels, cut off from single floats, as the task gives them.
-      const wholeX = (share: number) => Math.trunc(Math.fround(share * widthPx)) / widthPx
-      const wholeY = (share: number) => Math.trunc(Math.fround(share * heightPx)) / heightPx
-      return {
-        x: wholeX(toPicture.x(left)),
-        y: wholeY(toPicture.y(top)),
-        width: wholeX(((right - left) * side) / widthPx),
-        height: wholeY(((bottom - top) * side) / heightPx),
-        score,
-        keypoints: points.map(({ x, y }) => ({ x: toPicture.x(x), y: toPicture.y(y) })),
-      } satisfies DetectedFace
-    })
+    const faces = mergedFaces(facesAt(values)).map(
+      ({ left, top, right, bottom, points, score }) => {
+        // Boxes come in whole pixels, cut off from single floats, as the task gives them.
+        const wholeX = (share: number) => Math.trunc(Math.fround(share * widthPx)) / widthPx
+        const wholeY = (share: number) => Math.trunc(Math.fround(share * heightPx)) / heightPx
+        return {
+          x: wholeX(toPicture.x(left)),
+          y: wholeY(toPicture.y(top)),
+          width: wholeX(((right - left) * side) / widthPx),
+          height: wholeY(((bottom - top) * side) / heightPx),
+          score,
+          keypoints: points.map(({ x, y }) => ({ x: toPicture.x(x), y: toPicture.y(y) })),
+        } satisfies DetectedFace
+      },
+    )
+    // In a picture of a few pixels a face may be less than one: nobody can look at it again.
+    return faces.filter(({ width, height }) => width > 0 && height > 0)
   }
 
 /** What the network found, in fractions of its square: boxes first, then a logit for each anchor. */

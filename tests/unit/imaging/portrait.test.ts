@@ -61,6 +61,16 @@ describe('the portrait networks', () => {
     expect(found?.keypoints[0]?.y).toBeCloseTo(0.5)
   })
 
+  it('find no face that is smaller than a pixel', async () => {
+    const anchors = 48 * 48
+    const values = new Float32Array(anchors * 17)
+    values[anchors * 16] = 2
+    values.fill(-100, anchors * 16 + 1)
+    values.set([0, 0, 20, 20], 0)
+    expect(await detectFacesBy(answering(values))(createRaster(8, 8))).toEqual([])
+    expect(await detectFacesBy(answering(values))(createRaster(80, 80))).toHaveLength(1)
+  })
+
   it('give a mask as large as the picture', async () => {
     const half = new Float32Array(256 * 256).fill(0.5)
     const mask = await segmentPersonBy(answering(half, 256))(createRaster(30, 20))

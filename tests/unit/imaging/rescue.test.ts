@@ -195,6 +195,17 @@ describe('a sheet is straightened', () => {
     expect(same).toEqual(photo)
   })
 
+  it.each([
+    [900, 20],
+    [20, 900],
+    [700, 1],
+  ])('a panorama of %i x %i keeps its shape', async (widthPx, heightPx) => {
+    const photo = landscape(widthPx, heightPx)
+    const same = await rescued(photo, { corners: cornersText(wholePicture) })
+    expect([same.widthPx, same.heightPx]).toEqual([widthPx, heightPx])
+    expect(same.rgba.every((value, at) => value === photo.rgba[at])).toBe(true)
+  })
+
   it('strips are what the whole is', async () => {
     const [whole, strips] = [
       await rescued(tiltedGrid, { evenLight: 1 }, 1e9),

@@ -41,6 +41,17 @@ describe.each(styles)('a %s sketch', (style) => {
     expect(result.rgba[(150 * 200 + 150) * 4 + 3]).toBe(0)
   })
 
+  it('leaves a page that is white all over white, and a black one dark', async () => {
+    const light = async (value: number) => {
+      const page = paint(120, 80, () => [value, value, value])
+      return meanOf((await drawn(rasterSource(page), style)).rgba)
+    }
+    const [white, grey, black] = [await light(255), await light(120), await light(0)]
+    expect(white).toBe(255)
+    expect(grey).toBeLessThan(white - 5)
+    expect(black).toBeLessThan(grey - 5)
+  })
+
   it('stops at the next checkpoint when it is cancelled, and its progress never goes back', async () => {
     const job = testJob()
     const source = rasterSource(landscape(900, 500))

@@ -167,6 +167,24 @@ describe('what is kept of a file', () => {
   })
 })
 
+describe('a file of empty parts', () => {
+  const repeated = (part: Uint8Array, times: number) =>
+    new Uint8Array(Buffer.concat(Array.from({ length: times }, () => part)))
+  const text = pngChunk('teXt', new Uint8Array(0))
+  const segment = jpegSegment(0xe0, new Uint8Array(0))
+
+  it.each([
+    ['PNG', (times: number) => png({ width: 16, height: 16, before: [repeated(text, times)] })],
+    [
+      'JPEG',
+      (times: number) => jpeg({ width: 16, height: 16, before: [repeated(segment, times)] }),
+    ],
+  ])('is no %s: to list millions of them takes a server seconds and a gigabyte', (_, fileOf) => {
+    expect(faultOfInspecting(fileOf(40_000))).toBe('photo-damaged')
+    expect(faultOfInspecting(fileOf(4000))).toBe('ok')
+  })
+})
+
 describe('damage is found', () => {
   it('in a PNG at every place it is cut', () => {
     const whole = png({ width: 16, height: 16 })

@@ -52,10 +52,14 @@ function painted(
   let total = 0
   const wide = Int32Array.from(sizes, (size) => (size >= least ? total++ : -1))
   const weights = total === 0 ? [] : fallOffs(picture, cells, wide, total)
+  // Of a cell that lies between the rows and columns that are looked at its mean alone is known.
+  for (let cell = 0; cell < wide.length; cell++) {
+    if (weights[wide[cell] as number] === null) wide[cell] = -1
+  }
   return names.map((name, k) => {
     const own = new Float64Array(total * TERMS)
     weights.forEach((all, number) => {
-      own.set(all.subarray(k * TERMS, (k + 1) * TERMS), number * TERMS)
+      if (all !== null) own.set(all.subarray(k * TERMS, (k + 1) * TERMS), number * TERMS)
     })
     return kernels.fillCells(picture[name], cells, wide, own, shade)
   })
@@ -64,13 +68,13 @@ function painted(
 /** Every so many pixels of a row and rows are looked at: a fall-off is slow. */
 const LOOKED = 3
 
-/** Least squares over each wide cell's pixels: the weights of the terms, plane by plane. */
+/** Least squares over each wide cell's pixels: the weights of the terms, plane by plane; null of none that is looked at. */
 function fallOffs(
   picture: OkLabPicture,
   { of, widthPx, heightPx }: Cells,
   wide: Int32Array,
   total: number,
-): Float64Array[] {
+): (Float64Array | null)[] {
   const half = Math.max(widthPx, heightPx) / 2
   const fits = Array.from({ length: total }, () => new Fit())
   for (let y = 0; y < heightPx; y += LOOKED) {
@@ -108,9 +112,10 @@ class Fit {
     }
   }
 
-  weights(): Float64Array {
+  weights(): Float64Array | null {
     const products = this.#products
     const n = products[0] as number
+    if (n === 0) return null
     for (let i = 0; i < TERMS; i++) {
       products[i * TERMS + i] = (products[i * TERMS + i] as number) + DAMPING * n
     }

@@ -50,7 +50,9 @@ export function groundsOf(
   const near = Math.max(0.6, SCALES.fine * unitPx)
   const far = SCALES.coarse * unitPx
   const first = kernels.gaussian(kernels.luma(picture), near)
-  const second = kernels.gaussian(first, Math.sqrt(far * far - near * near))
+  // A picture so small is seen at one scale alone: nothing is known, and it stays as sharp as it is.
+  const isKnown = far > near
+  const second = isKnown ? kernels.gaussian(first, Math.sqrt(far * far - near * near)) : first
   const aside = person === null ? null : kernels.gaussian(person, BESIDE.reach * unitPx)
   const blocks = (length: number) => (length * unitPx) / blockPx
   const smooth = (plane: FloatPlane, length: number) => kernels.gaussian(plane, blocks(length))
@@ -64,6 +66,7 @@ export function groundsOf(
   const [fineAbout, coarseAbout] = [about(fine.square), about(coarse.square)]
   const from = Math.max(SOFT.from, SOFT.fromPx / unitPx)
   const blur = withEach(fineAbout, (own, at) => {
+    if (!isKnown) return 0
     const left = coarseAbout.values[at] as number
     const known = smoothstep(KNOWN.from, KNOWN.to, left * unitPx * unitPx)
     const quotient = own / (left + GRAIN)

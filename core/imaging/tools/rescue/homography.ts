@@ -100,7 +100,7 @@ export function proportionsOf(corners: Corners, { widthPx, heightPx }: Size): nu
   return Math.sqrt(length2(across) / length2(down))
 }
 
-/** Width to height, and back, beyond which no picture is. */
+/** Width to height, and back, beyond which no sheet is, unless it is seen so. */
 const PROPORTIONS_MAX = 12
 
 /** Size at which no part of the sheet has fewer pixels than in the photo, within the working size. */
@@ -113,7 +113,10 @@ export function straightSize(corners: Corners, photo: Size): Size {
     Math.max(length(p0, p3), length(p1, p2)),
   ]
   const seen = proportionsOf(corners, photo)
-  const ratio = Math.min(PROPORTIONS_MAX, Math.max(1 / PROPORTIONS_MAX, seen))
+  // A panorama is not made twelve to one, nor a strip of wallpaper.
+  const most = Math.max(PROPORTIONS_MAX, width / height)
+  const least = Math.min(1 / PROPORTIONS_MAX, width / height)
+  const ratio = Math.min(most, Math.max(least, seen))
   const across = Math.max(width, height * ratio)
   const fit = Math.min(1, Math.sqrt(limits.workingPxMax / (across * (across / ratio))))
   const whole = (px: number) => Math.max(1, fit < 1 ? Math.floor(px * fit) : Math.round(px))

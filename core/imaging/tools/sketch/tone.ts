@@ -1,4 +1,4 @@
-import { planeRows } from '../../../pixels/pixels.ts'
+import { planeRows, smoothstep } from '../../../pixels/pixels.ts'
 import type { FloatPlane } from '../../../pixels/raster.ts'
 import { RowSampler } from '../../../pixels/sample-rows.ts'
 import { planStrips } from '../../../pixels/strips.ts'
@@ -27,6 +27,25 @@ function percentiles(plane: FloatPlane, low: number, high: number): [number, num
   return [at(low), at(high)]
 }
 
+/** A picture's black, and from there to white. */
+interface Range {
+  readonly black: number
+  readonly span: number
+}
+
+/** A picture's own range is taken to be this wide at least. */
+const LEAST_SPAN = 0.15
+/** Up to which span a picture is one tone, a blank page, and from which it is a photo, if in fog. */
+const BLANK = { to: 0.02, from: 0.05 }
+
+/** The range that is stretched to paper and black: what has one tone stays as light as it is. */
+function rangeOf(black: number, white: number): Range {
+  const own = white - black
+  const lacking = Math.max(0, LEAST_SPAN - own)
+  const blank = 1 - smoothstep(BLANK.to, BLANK.from, own)
+  return { black: black - blank * lacking * black, span: own + lacking }
+}
+
 /** Light of skin that is left as paper, and from which it is black: the same in every picture. */
 const SKIN_RANGE = { black: 0.14, white: 0.93 }
 
@@ -46,7 +65,7 @@ export async function shadingOf(
   const { release } = threadsOf(env)
   release(luma.values.buffer)
   const [black, white] = percentiles(soft, 0.01, 0.97)
-  const range = { black, span: Math.max(0.15, white - black) }
+  const range = rangeOf(black, white)
   const { widthPx, heightPx } = soft
   const samplers =
     skin && [skin.share, skin.bare].map((plane) => new RowSampler(plane, widthPx, heightPx))
@@ -66,12 +85,12 @@ export async function shadingOf(
 /**
  * Makes rows of light the shading of it.
  * @param wide the same with its surroundings blurred in
- * @param range the picture's own: its black, and from there to white
+ * @param range the picture's own
  */
 function shadeRows(
   light: Float32Array,
   wide: Float32Array,
-  { black, span }: { readonly black: number; readonly span: number },
+  { black, span }: Range,
   share: Float32Array,
   bare: Float32Array,
 ): void {
