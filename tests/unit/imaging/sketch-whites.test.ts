@@ -8,6 +8,7 @@ import { testJob } from './made-pictures.ts'
 
 const env = testJob()
 const SKIN = 100
+const lit = (SKIN * 1.1) / 255
 
 const made = (): FoundFace => {
   const [face] = people().faces
@@ -48,13 +49,13 @@ describe('the whites of a face', () => {
 
   it('tell pale skin in a dim light, which they are hardly lighter than', () => {
     const paleBy = (share: number) =>
-      paleByWhites(env.kernels, withEyes(SKIN * share), made(), SKIN / 255)
+      paleByWhites(env.kernels, withEyes(SKIN * share), made(), { luma: SKIN / 255, lit })
     expect(paleBy(1.22)).toBeGreaterThan(0.9)
     expect(paleBy(2)).toBe(0)
   })
 
   it('say nothing where they lie in the shade', () => {
-    const pale = paleByWhites(env.kernels, withEyes(SKIN * 0.9), made(), SKIN / 255)
+    const pale = paleByWhites(env.kernels, withEyes(SKIN * 0.9), made(), { luma: SKIN / 255, lit })
     expect(pale).toBe(0)
   })
 })

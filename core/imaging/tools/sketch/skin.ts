@@ -164,7 +164,7 @@ function litFace(kernels: Kernels, picture: Raster, face: FoundFace): LitFace | 
   const dim = 1 - smoothstep(DIM.wholly, DIM.from, lightness)
   const gain = Math.log(FACE_LUMA - DIM.less * dim) - power * Math.log(luma)
   const hue = [atShare(reds, 0.5), atShare(yellows, 0.5)] as const
-  const pale = paleByWhites(kernels, picture, face, luma)
+  const pale = paleByWhites(kernels, picture, face, { luma, lit: atShare(found, 0.85) })
   return { face, seen, gain, power, luma, lightness, dim, hue, pale }
 }
 

@@ -6,7 +6,6 @@ import { boxAbout, faceOutline, maskOf } from '../../face-points/face-outlines.t
 import { type Point, pointsOf } from '../../face-points/face-points.ts'
 import { type FoundFace, scaledFace } from '../../face-points/find-faces.ts'
 import { ellipse } from '../../face-points/shapes.ts'
-import type { Skin } from './skin.ts'
 
 /** How much lighter than a face's skin the white of an eye is, and a tooth. */
 const LIGHTER = { from: 1.05, wholly: 1.35 }
@@ -17,6 +16,8 @@ const BARE = 0.6
  * pale skin by next to nothing, of the darkest by two and more. Less is no white, but one in the shade.
  */
 const PALE = { from: 1.08, wholly: 1.2, until: 1.25, none: 1.45 }
+/** The same against what of the skin is lit: a white that is no lighter lies in the shade, and says nothing. */
+const LIT = { from: 1, wholly: 1.02 }
 /** A place is of an opening by more; fewer pixels say nothing; and how many of them are darker than its white. */
 const SURE = 0.9
 const LEAST_PX = 6
@@ -44,12 +45,13 @@ const from =
  * How sure it is that a face is pale whatever the light on it, 0..1: by the whites of its eyes and its teeth.
  * @param face in pixels of the picture
  * @param luma median of its skin
+ * @param lit what of its skin is lit
  */
 export function paleByWhites(
   kernels: Kernels,
   picture: Raster,
   face: FoundFace,
-  luma: number,
+  { luma, lit }: Readonly<Record<'luma' | 'lit', number>>,
 ): number {
   const irisOf = (side: Side) => {
     const { centre, radiusPx } = face.points[`${side}Iris`]
@@ -60,9 +62,12 @@ export function paleByWhites(
     whiteIn(kernels, picture, eyeOf(face, 'left'), irisOf('left')),
     whiteIn(kernels, picture, mouthOf(face), []),
   ]
-  const lighter = Math.max(...whites) / Math.max(0.02, luma)
+  const white = Math.max(...whites)
+  const lighter = white / Math.max(0.02, luma)
   return (
-    smoothstep(PALE.from, PALE.wholly, lighter) * (1 - smoothstep(PALE.until, PALE.none, lighter))
+    smoothstep(LIT.from, LIT.wholly, white / Math.max(0.02, lit)) *
+    smoothstep(PALE.from, PALE.wholly, lighter) *
+    (1 - smoothstep(PALE.until, PALE.none, lighter))
   )
 }
 
@@ -90,7 +95,7 @@ function whiteIn(
  * @param faces in pixels of the picture
  */
 export function withoutWhites(
-  { share, bare }: Pick<Skin, 'share' | 'bare'>,
+  { share, bare }: Readonly<Record<'share' | 'bare', FloatPlane>>,
   luma: FloatPlane,
   faces: readonly FoundFace[],
   scale: number,
