@@ -241,6 +241,10 @@ function missed(dark: v128, stroke: v128, tooth: v128): v128 {
   return f32x4.mul(smooth(0.68, 0.95, dark), share)
 }
 
+/** How much less of strokes, and of the paper's tooth, is seen on skin. */
+const SKIN_CALM: f32 = 0.35
+const SKIN_SMOOTH: f32 = 0.85
+
 /**
  * Coloured pencils: a first layer in the lightened hue, a second in the deep hue where it is dark
  * or rich, contours in the darkest tone of the same hue. White paper shows between the strokes.
@@ -275,14 +279,18 @@ export function colouredPencil(marks: Marks, at: usize, strength: f32, into: usi
   const ofSkin = f32x4.mul(f32x4.mul(skin, lit), line(tone, 0.3, 0.5))
   const want = f32x4.add(f32x4.mul(f32x4.min(all(1), seen), but(skin)), ofSkin)
   const stroke = strokesOf(marks.stroke, at)
-  const even = mixed(stroke, all(0.35), f32x4.mul(skin, all(0.35)))
-  const strokes = coverage(f32x4.mul(want, all(press * 1.35)), even, tooth, 0.42)
-  const light = f32x4.max(strokes, f32x4.mul(skin, line(tone, 0.45, 0.3)))
+  // A hand lays skin on with a light touch, layer over layer: little of its strokes and next to nothing of the
+  // paper's hollows stays white.
+  const calm = f32x4.mul(skin, all(SKIN_CALM))
+  const smoothed = mixed(tooth, all(0.5), f32x4.mul(skin, all(SKIN_SMOOTH)))
+  const even = mixed(stroke, all(0.4), calm)
+  const strokes = coverage(f32x4.mul(want, all(press * 1.35)), even, smoothed, 0.42)
+  const light = f32x4.max(strokes, f32x4.mul(skin, line(tone, 0.37, 0.4)))
   const rough = line(plus(f32x4.mul(shading, all(0.85)), saturation, 0.28), 1, -0.22)
   const onAll = plus(f32x4.max(all(0), rough), black, 0.3)
   const deepWant = mixed(onAll, f32x4.mul(shading, line(tone, -0.32, 0.93)), skin)
   const cross = strokesOf(marks.cross, at)
-  const deep = coverage(f32x4.mul(deepWant, all(press * 1.25)), cross, tooth, 0.34)
+  const deep = coverage(f32x4.mul(deepWant, all(press * 1.25)), mixed(cross, all(0.5), calm), smoothed, 0.34)
   const hard = f32x4.mul(lineAt(marks, at), all(<f32>0.6 + <f32>0.4 * strength))
   const contour = f32x4.mul(clamped(f32x4.mul(hard, line(tooth, 0.5, 0.6))), all(0.8))
   const richest = line(skin, -0.18, 1.3)

@@ -25,6 +25,7 @@ async function left(
   const skin: Skin = {
     share: plane(skinny),
     bare: plane(skinny),
+    toned: some,
     gain: some,
     greyGain: some,
     power: some,

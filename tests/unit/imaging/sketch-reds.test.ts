@@ -23,6 +23,7 @@ async function left(colour: Rgb, bare: number | null): Promise<number> {
       : {
           share: some,
           bare: plane(bare),
+          toned: some,
           gain: some,
           greyGain: some,
           power: some,

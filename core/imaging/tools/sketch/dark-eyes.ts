@@ -3,11 +3,13 @@ import type { FloatPlane } from '../../../pixels/raster.ts'
 import { boxAbout, maskOf } from '../../face-points/face-outlines.ts'
 import { type Point, pointsOf } from '../../face-points/face-points.ts'
 import type { FoundFace } from '../../face-points/find-faces.ts'
-import { ellipse } from '../../face-points/shapes.ts'
+import { ellipse, smoothed, strokeOutline } from '../../face-points/shapes.ts'
 
 /** An eye that is open by less, against its width, shows no white, and by less than the second no light. */
 const OPEN = { from: 0.17, wholly: 0.23 }
-const WIDE = { from: 0.21, wholly: 0.27 }
+const WIDE = { from: 0.22, wholly: 0.28 }
+/** The upper lid keeps its line, so wide at its middle, in face widths. */
+const LID = 0.016
 /** How dark the white of an eye is on paper from which it is lost, and its iris, which a pale one is not. */
 const LOST = { from: 0.45, wholly: 0.7 }
 const DARK = { from: 0.6, wholly: 0.85 }
@@ -39,7 +41,7 @@ export function openDarkEyes(drawn: Drawn, faces: readonly FoundFace[], isPen: b
 
 function openEye(
   drawn: Drawn,
-  { points, down, across }: FoundFace,
+  { points, down, across, widthPx }: FoundFace,
   side: 'right' | 'left',
   hand: typeof PEN,
 ): void {
@@ -55,6 +57,7 @@ function openEye(
   const covered = (outline: readonly Point[]) =>
     maskOf([outline], box.width, box.height, ({ x, y }) => ({ x: x - box.x, y: y - box.y })).values
   const [inside, iris] = [covered(lids), covered(ellipse(centre, radiusPx, radiusPx, 0))]
+  const lid = covered(lidOf(pointsOf(points, `${side}UpperLid`), widthPx))
   const white = inside.map((share, i) => share * (1 - (iris[i] as number)))
   const [pale, dark] = [darknessIn(drawn, box, white, hand), darknessIn(drawn, box, iris, hand)]
   const isLost = smoothstep(LOST.from, LOST.wholly, pale) * smoothstep(DARK.from, DARK.wholly, dark)
@@ -68,9 +71,16 @@ function openEye(
   const light = covered(ellipse(at(LIGHT.across, LIGHT.down), lightPx, lightPx, 0))
   const wide = smoothstep(WIDE.from, WIDE.wholly, opened)
   const cleared = (i: number) =>
+    (1 - (lid[i] as number)) *
     Math.max(hand.cleared * (white[i] as number), wide * (light[i] as number))
   clear(drawn, box, (i) => share * cleared(i))
 }
+
+/** The outline of the line of a lid. */
+const lidOf = (lid: readonly Point[], facePx: number): Point[] =>
+  strokeOutline(smoothed(lid), (share) =>
+    Math.max(1.5, LID * facePx * (0.4 + 0.6 * Math.sin(Math.PI * share))),
+  )
 
 /** How far points lie apart along a direction. */
 function extent(points: readonly Point[], along: Point): number {

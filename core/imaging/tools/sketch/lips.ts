@@ -15,8 +15,10 @@ const PALER_MOST = 0.3
 
 /** Painted lips are as dark as a mouth within: from this shade on a pen hatches the lower one, and fills but the upper. */
 const FILLED = { from: 0.45, kept: 0.36 }
+/** A pencil lays as little more on either: both were black. */
+const PAINTED = { upper: { from: 0.4, kept: 0.45 }, lower: { from: 0.33, kept: 0.45 } }
 
-/** Shades lips, so that what shines on them does not leave them as paper. */
+/** Shades lips, so that what shines on them does not leave them as paper, and paint not as black. */
 export async function shadeLips(
   { kernels, checkpoint }: ToolEnvironment,
   shading: FloatPlane,
@@ -30,7 +32,9 @@ export async function shadeLips(
       const more = LIPS[lip] + paler(soft, (i) => shading.values[placeOf(i)] ?? 0)
       soft.forEach((share, i) => {
         const own = shading.values[placeOf(i)] ?? 0
-        shading.values[placeOf(i)] = own + share * more * (1 - own)
+        const some = own + share * more * (1 - own)
+        shading.values[placeOf(i)] =
+          some + (pressed(some, PAINTED[lip]) - some) * Math.min(1, 1.5 * share)
       })
     }
     await checkpoint()
@@ -49,13 +53,15 @@ export async function hatchLowerLips(
     const { soft, placeOf } = found
     soft.forEach((share, i) => {
       const own = shading.values[placeOf(i)] ?? 0
-      if (own <= FILLED.from) return
-      const hatched = FILLED.from + (own - FILLED.from) * FILLED.kept
-      shading.values[placeOf(i)] = own + (hatched - own) * Math.min(1, 1.5 * share)
+      shading.values[placeOf(i)] = own + (pressed(own, FILLED) - own) * Math.min(1, 1.5 * share)
     })
     await checkpoint()
   }
 }
+
+/** Less of what is darker than a hand would fill. */
+const pressed = (shade: number, { from, kept }: typeof FILLED): number =>
+  shade <= from ? shade : from + (shade - from) * kept
 
 /** How much of each place about a mouth one lip is; null where none is drawn. */
 function lipOf(

@@ -201,6 +201,9 @@ const planesOf = (
   ...(stroke && { stroke }),
   ...(cross && { cross }),
   ...(mass && { mass }),
-  ...(skin && { skin: skin.share, tone: red === undefined ? skin.deep : skin.tone }),
+  ...(skin &&
+    (red === undefined
+      ? { skin: skin.toned, tone: skin.deep }
+      : { skin: skin.share, tone: skin.tone })),
   ...(red && green && blue && { red, green, blue }),
 })

@@ -32,6 +32,8 @@ export interface LitFace {
   /** How much it lies in the dark, 0..1: its hues are noise. */
   readonly dim: number
   readonly hue: readonly [red: number, yellow: number]
+  /** How sure it is that it is pale in any light, 0..1. */
+  readonly pale: number
 }
 
 /** Where skin is found. */

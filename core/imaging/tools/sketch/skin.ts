@@ -15,6 +15,7 @@ import { liftOfShadows } from './shadow-side.ts'
 import { withoutStrands } from './skin-like.ts'
 import { addBody, addFace, awayFrom, type LitFace } from './skin-places.ts'
 import { deepness, lightIn } from './skin-tone.ts'
+import { paleByWhites, withoutWhites } from './whites.ts'
 
 /**
  * Where skin is in a small copy of a picture, and how its light would have to change for every
@@ -25,6 +26,8 @@ export interface Skin {
   readonly share: FloatPlane
   /** The same without eyes, brows and lips. */
   readonly bare: FloatPlane
+  /** Where the tone of skin lies: {@link withoutWhites}. */
+  readonly toned: FloatPlane
   readonly gain: FloatPlane
   /** The gain of who has no colours, with what limbs in the shade have more. */
   readonly greyGain: FloatPlane
@@ -44,6 +47,8 @@ const FACE_SPREAD = 0.15
 const POWER = { least: 0.72, most: 1.5 }
 /** Lightness of a face that lies in the dark, where hues are noise: skin may differ from it by twice as much. */
 const DIM = { wholly: 0.22, from: 0.3, less: 0.2 }
+/** How much less dark skin is for dark that is known to be pale. */
+const PALE_LESS = 0.85
 const LIGHT_LONG_SIDE_PX = 64
 const SHADOWS_LONG_SIDE_PX = 384
 /** Skin ends at the edges of the picture. */
@@ -91,10 +96,11 @@ export async function skinOf(
     { share: await aligned(share), bare: await aligned(bare) },
     lightOf(picture, lit, lightIn(luma)),
   ]
+  const toned = withoutWhites(edged, luma, faces, scale)
   const facePx = (scale * lit.reduce((sum, { face }) => sum + face.widthPx, 0)) / lit.length
   const gains = await gainsOf(env, luma, { ...smooth, ...edged, limbs }, facePx)
   const colours = new Map(lit.map(({ face, seen }) => [face, meanOf(skinColoursOf(seen))]))
-  return { ...edged, ...smooth, ...gains, colours }
+  return { ...edged, ...smooth, ...gains, toned, colours }
 }
 
 /** The gain with what it is more where a face lies in a shadow, and where a limb does. */
@@ -107,7 +113,9 @@ async function gainsOf(
     gain,
     power,
     limbs,
-  }: Omit<Skin, 'tone' | 'deep' | 'colours' | 'greyGain'> & { readonly limbs: FloatPlane | null },
+  }: Omit<Skin, 'tone' | 'deep' | 'colours' | 'greyGain' | 'toned'> & {
+    readonly limbs: FloatPlane | null
+  },
   facePx: number,
 ): Promise<Pick<Skin, 'gain' | 'greyGain'>> {
   const { widthPx, heightPx } = fittedSize(luma, SHADOWS_LONG_SIDE_PX)
@@ -156,7 +164,8 @@ function litFace(kernels: Kernels, picture: Raster, face: FoundFace): LitFace | 
   const dim = 1 - smoothstep(DIM.wholly, DIM.from, lightness)
   const gain = Math.log(FACE_LUMA - DIM.less * dim) - power * Math.log(luma)
   const hue = [atShare(reds, 0.5), atShare(yellows, 0.5)] as const
-  return { face, seen, gain, power, luma, lightness, dim, hue }
+  const pale = paleByWhites(kernels, picture, face, { luma, lit: atShare(found, 0.85) })
+  return { face, seen, gain, power, luma, lightness, dim, hue, pale }
 }
 
 /** Gain, power and tone, small as they are smooth: each place takes them from the faces near to it. */
@@ -164,7 +173,7 @@ function lightOf(
   picture: Raster,
   all: readonly LitFace[],
   light: number,
-): Omit<Skin, 'share' | 'bare' | 'colours' | 'greyGain'> {
+): Omit<Skin, 'share' | 'bare' | 'toned' | 'colours' | 'greyGain'> {
   const { widthPx, heightPx } = fittedSize(picture, LIGHT_LONG_SIDE_PX)
   const plane = () => createFloatPlane(widthPx, heightPx)
   const [gain, power, tone, deep] = [plane(), plane(), plane(), plane()]
@@ -182,7 +191,9 @@ function lightOf(
       gain.values[i] = mean((one) => one.gain)
       power.values[i] = mean((one) => one.power)
       tone.values[i] = mean((one) => 1 - one.luma)
-      deep.values[i] = mean(({ luma, hue }) => deepness(luma, hue, light))
+      deep.values[i] = mean(
+        ({ luma, hue, pale }) => deepness(luma, hue, light) * (1 - PALE_LESS * pale),
+      )
     }
   }
   return { gain, power, tone, deep }
