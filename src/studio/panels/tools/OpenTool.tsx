@@ -8,13 +8,13 @@ import { type ToolId, toolById } from '#core/imaging/tools/table.ts'
 import { useFormats } from '#src/i18n/formats.ts'
 import { JobProgress } from '#src/shell/jobs/JobProgress.tsx'
 import { hasStandInAtom } from '#src/state/stand-in.ts'
+import { changeToolAtom } from '#src/state/tool-history.ts'
 import {
   applyToolAtom,
   cancelApplyAtom,
   closeToolAtom,
   previewThereAtom,
   previewToolAtom,
-  setToolAtom,
   stopPreviewAtom,
   toolApplyFaultAtom,
   toolApplyingAtom,
@@ -249,7 +249,7 @@ interface ToolFaultProps {
 
 function ToolFault({ fault, layer, tool, onRetry }: ToolFaultProps) {
   const { t } = useTranslation('tools')
-  const set = useSetAtom(setToolAtom)
+  const set = useSetAtom(changeToolAtom)
   return (
     <FaultNote fault={fault}>
       {nobodyFound.has(fault.code) && tool === 'cut-out' && (

@@ -5,7 +5,7 @@ import type { PhotoLayer } from '#core/design/document.ts'
 import { fieldsOf, settingsOf, type Tool, type ToolField } from '#core/imaging/tool-definition.ts'
 import { tools } from '#core/imaging/tools/table.ts'
 import { useFormats } from '#src/i18n/formats.ts'
-import { setToolAtom } from '#src/state/tool-jobs.ts'
+import { changeToolAtom } from '#src/state/tool-history.ts'
 import { SegmentedControl } from '#src/ui/SegmentedControl.tsx'
 import { Slider } from '#src/ui/Slider.tsx'
 import type { ToolRequest } from '#workers/imaging/api.ts'
@@ -21,7 +21,7 @@ interface ToolFieldsProps {
 
 /** What the open tool can be set to: its fields, as its row in the table says them. */
 export function ToolFields({ layer, request, table = tools }: ToolFieldsProps) {
-  const set = useSetAtom(setToolAtom)
+  const set = useSetAtom(changeToolAtom)
   const tool = table.find(({ id }) => id === request.tool)
   if (tool === undefined) return null
   const scale = tool.scale?.(settingsOf(tool, request.settings))
