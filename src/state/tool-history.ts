@@ -9,6 +9,7 @@ import {
   toolSessionAtom,
   toolStepsAtom,
 } from './tool-jobs.ts'
+import { fieldOnPhoto } from './tool-settings.ts'
 import { hasStep, recordedStep, stepBack, stepForward, takenBack } from './tool-steps.ts'
 
 /** Sets the open tool, as a step that can be taken back. */
@@ -93,6 +94,14 @@ export const redoInToolAtom = atom(null, (get, set): 'done' | 'last' | 'none' =>
   }
   if (get(toolSessionAtom) === null) return 'none'
   return set(forwardInToolAtom) ? 'done' : 'last'
+})
+
+/** Whether something is set on the photo itself, which wants room for a finger. */
+export const worksOnPhotoAtom = atom((get): boolean => {
+  const session = get(toolSessionAtom)
+  return (
+    get(refineAtom) !== null || (session !== null && fieldOnPhoto(session.request) !== undefined)
+  )
 })
 
 /** Whether steps of one setting of the open tool can be taken back, and done again. */

@@ -49,7 +49,7 @@ export function BrushAwayView({ request, found }: BrushAwayViewProps) {
         value={brush.mode}
         onChange={(mode) => setBrush({ ...brush, mode })}
         options={[
-          { value: 'add', label: t('rescue.away'), icon: <PaintBrushIcon /> },
+          { value: 'add', label: t('refine.remove'), icon: <PaintBrushIcon /> },
           { value: 'remove', label: t('rescue.back'), icon: <EraserIcon /> },
         ]}
       />
