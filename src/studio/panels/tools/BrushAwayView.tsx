@@ -10,6 +10,7 @@ import {
 import { cornersOf, cornersText, wholePicture } from '#core/imaging/tools/rescue/corners.ts'
 import type { FoundSheet } from '#core/imaging/tools/rescue/find-corners.ts'
 import { strokeOn } from '#core/imaging/tools/rescue/sheet-strokes.ts'
+import { showsBeforeAtom } from '#src/state/stand-in.ts'
 import { PREVIEW_PX, toolPictureAtom } from '#src/state/tool-jobs.ts'
 import { BrushFields } from '#src/studio/brush/BrushFields.tsx'
 import { BrushSurface } from '#src/studio/brush/BrushSurface.tsx'
@@ -34,6 +35,7 @@ export function BrushAwayView({ request, found }: BrushAwayViewProps) {
   const { t } = useTranslation('tools')
   const picture = useShownPicture()
   const before = useThumbnail(request.photo, PREVIEW_PX)
+  const showsBefore = useAtomValue(showsBeforeAtom)
   const { strokes, isFull, history } = useBrushedStrokes(request, found)
   const [brush, setBrush] = useState<Brush>({ mode: 'add', radius: 0.015 })
   const [zoom, setZoom] = useState(1)
@@ -63,7 +65,7 @@ export function BrushAwayView({ request, found }: BrushAwayViewProps) {
           onZoom={setZoom}
           {...{ aspect, brush, zoom }}
         >
-          {picture !== null ? (
+          {picture !== null && !showsBefore ? (
             <PreviewPicture picture={picture} />
           ) : (
             before !== null && <img src={before} alt="" draggable={false} />

@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type BrushStroke, strokesOf, strokesText } from '#core/imaging/brush-strokes.ts'
 import { limits } from '#core/limits.ts'
+import { showsBeforeAtom } from '#src/state/stand-in.ts'
 import { PREVIEW_PX, toolPictureAtom } from '#src/state/tool-jobs.ts'
 import { BrushFields } from '#src/studio/brush/BrushFields.tsx'
 import { BrushSurface } from '#src/studio/brush/BrushSurface.tsx'
@@ -92,7 +93,10 @@ function Painting(props: PaintingProps) {
   const { photo } = request
   const before = useThumbnail(photo, PREVIEW_PX)
   const { picture, isStale } = usePictureOf(text)
-  const shown = isAnything && picture !== null && picture.width > 0 ? picture : null
+  // The stage may be covered: what it compares is compared here, too.
+  const showsBefore = useAtomValue(showsBeforeAtom)
+  const isMade = isAnything && picture !== null && picture.width > 0
+  const shown = isMade && !showsBefore ? picture : null
   return (
     <BrushSurface
       label={t('brush.picture')}
