@@ -2,6 +2,7 @@ import { createStore } from 'jotai'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { fail, succeed } from '#core/errors.ts'
 import { designAtom, openDesignAtom } from '#src/state/editor.ts'
+import { openRefineAtom, refineAtom } from '#src/state/refine-job.ts'
 import { brushStepsAtom, changeToolAtom } from '#src/state/tool-history.ts'
 import {
   applyToolAtom,
@@ -89,6 +90,27 @@ describe('undo of the studio while a tool is open', () => {
     commandOf('undo').perform(store)
     expect(undo).not.toHaveBeenCalled()
     expect(settings()).toMatchObject({ brushed: '' })
+  })
+})
+
+describe('undo of the studio while an edge is refined', () => {
+  it("is the brush's own, closes it at the last, and leaves the cut-out", () => {
+    const store = createStore()
+    const made = { result: photoRef(90, 90, 'r'), matte: photoRef(90, 90, 'm') }
+    const cut = { tool: 'cut-out' as const, settings: {}, ...made }
+    store.set(openDesignAtom, caseWith(freePhoto('a', { derived: [cut] })))
+    const design = store.get(designAtom)
+    store.set(openRefineAtom, 'a')
+    const steps = { canUndo: true, canRedo: false, undo: vi.fn(), redo: vi.fn() }
+    store.set(brushStepsAtom, steps)
+    commandOf('undo').perform(store)
+    expect(steps.undo).toHaveBeenCalledOnce()
+    commandOf('redo').perform(store)
+    expect(steps.redo).not.toHaveBeenCalled()
+    store.set(brushStepsAtom, { ...steps, canUndo: false })
+    commandOf('undo').perform(store)
+    expect(store.get(refineAtom)).toBeNull()
+    expect(store.get(designAtom)).toBe(design)
   })
 })
 
