@@ -22,6 +22,8 @@ import {
   toolPlaceAtom,
 } from './tool-place.ts'
 import { editOf, type ToolSession, toolSession } from './tool-settings.ts'
+import { noToolSteps, type ToolSteps } from './tool-steps.ts'
+import { forgetUnfinishedAtom, keepUnfinishedAtom, resumedToolAtom } from './unfinished-tools.ts'
 
 /** Longest side of a preview: sharp on a phone, quick on its processor. */
 export const PREVIEW_PX = 720
@@ -41,6 +43,8 @@ const waitAtom = atom<number | null>(null)
 
 /** The tool that is open on a layer, with what it is set to; null: the cards are shown. */
 export const toolSessionAtom = atom((get) => get(sessionAtom))
+/** What was done to the settings of the open tool. */
+export const toolStepsAtom = atom<ToolSteps>(noToolSteps)
 /** Whether a preview is being made. */
 export const toolPreviewingAtom = atom((get) => get(previewRunAtom).running)
 /** How far the preview is. */
@@ -102,7 +106,7 @@ export const openToolAtom = atom(
     set(closeToolAtom)
     // The worker does one thing after the other: what the customer asks for goes first.
     set(stopFacesAtom)
-    const session = toolSession(layer, given.tool)
+    const session = set(resumedToolAtom, toolSession(layer, given.tool))
     set(sessionAtom, session)
     const own = new AbortController()
     opening = own
@@ -117,7 +121,9 @@ export const openToolAtom = atom(
 )
 
 /** Closes the tool; what it was doing is stopped, the photo is as it was. */
-export const closeToolAtom = atom(null, (_get, set) => {
+export const closeToolAtom = atom(null, (get, set) => {
+  const session = get(sessionAtom)
+  if (session !== null) set(keepUnfinishedAtom, { session, steps: get(toolStepsAtom) })
   opening?.abort()
   previewing?.abort()
   applying?.abort()
@@ -127,6 +133,7 @@ export const closeToolAtom = atom(null, (_get, set) => {
   set(dropPictureAtom)
   set(closePlaceAtom)
   set(sessionAtom, null)
+  set(toolStepsAtom, noToolSteps)
   set(waitAtom, null)
   set(previewRunAtom, atRest)
   set(applyRunAtom, atRest)
@@ -289,6 +296,7 @@ export const applyToolAtom = atom(null, async (get, set): Promise<boolean> => {
   startTransition(() => {
     set(editAtom, { edit })
     set(closeToolAtom)
+    set(forgetUnfinishedAtom, session)
   })
   return true
 })

@@ -1,8 +1,14 @@
 import type { DerivedPhoto, PhotoLayer, PhotoRef } from '#core/design/document.ts'
 import type { Edit } from '#core/design/edits/layers.ts'
 import { pushDerived, replaceDerived } from '#core/design/edits/photo.ts'
-import { settingsOf, type Tool, type ToolSettings } from '#core/imaging/tool-definition.ts'
-import { type ToolId, tools } from '#core/imaging/tools/table.ts'
+import {
+  fieldsOf,
+  settingsOf,
+  type Tool,
+  type ToolField,
+  type ToolSettings,
+} from '#core/imaging/tool-definition.ts'
+import { type ToolId, toolById, tools } from '#core/imaging/tools/table.ts'
 import type { ToolRequest } from '#workers/imaging/api.ts'
 
 /** What a tool is about to do to a layer, and whether it takes the place of its own last result. */
@@ -35,6 +41,17 @@ const versionBefore = (layer: PhotoLayer): PhotoRef =>
 function settingsIn(table: readonly Tool[], id: ToolId, stored: ToolSettings): ToolSettings {
   const tool = table.find((each) => each.id === id)
   return tool === undefined ? stored : settingsOf(tool, stored)
+}
+
+/** What of a tool is set on the photo itself, by corners or a brush; all else is seen on the stage. */
+export function fieldOnPhoto({
+  tool: id,
+  settings,
+}: ToolRequest): (ToolField & { readonly key: string }) | undefined {
+  const tool = toolById(id)
+  const field = tool && fieldsOf(tool).find(({ kind }) => kind === 'corners' || kind === 'strokes')
+  // Networks find people; the brush is asked for.
+  return field?.kind === 'strokes' && settings['subject'] === 'people' ? undefined : field
 }
 
 /** The version that a tool's result becomes. */

@@ -22,6 +22,8 @@ export interface SheetProps {
   readonly placement?: 'auto' | 'bottom' | 'side'
   /** Height of a bottom sheet until it is pulled up, in CSS; default 46svh. */
   readonly resting?: string
+  /** Whether what is in it wants the tall sheet; it may be pulled down all the same. */
+  readonly roomy?: boolean
   /** False leaves what is behind it usable, as a stage that the panel works on. Default true. */
   readonly modal?: boolean
   /** Opens without moving focus into it. */
@@ -34,10 +36,15 @@ export interface SheetProps {
  */
 export function Sheet(props: SheetProps) {
   const { open, onOpenChange, title, closeLabel, children, footer, actions } = props
-  const { placement = 'auto', modal = true, resting = '46svh' } = props
+  const { placement = 'auto', modal = true, resting = '46svh', roomy = false } = props
   const wide = useMediaQuery('(min-width: 48rem)')
   const bottom = placement === 'bottom' || (placement === 'auto' && !wide)
-  const [tall, setTall] = useState(false)
+  const [tall, setTall] = useState(roomy)
+  const [wasRoomy, setWasRoomy] = useState(roomy)
+  if (wasRoomy !== roomy) {
+    setWasRoomy(roomy)
+    setTall(roomy)
+  }
   const close = () => onOpenChange(false)
   const drag = useSheetDrag({ tall, setTall, close })
   const style = {

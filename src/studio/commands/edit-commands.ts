@@ -16,6 +16,7 @@ import {
   undoAtom,
 } from '#src/state/editor.ts'
 import { stepMissedAtom } from '#src/state/step-missed.ts'
+import { redoInToolAtom, undoInToolAtom } from '#src/state/tool-history.ts'
 import {
   ArrowUUpLeftIcon,
   ArrowUUpRightIcon,
@@ -30,7 +31,7 @@ import {
 import type { Command } from './command.ts'
 import { anySelected, anyUnlocked, isOpen } from './selection.ts'
 
-/** Steps back and forward; at the ends the specification's messages are said. */
+/** Steps back and forward, in the open tool first; at the ends the specification's messages are said. */
 export const historyCommands: readonly Command[] = [
   {
     id: 'undo',
@@ -39,6 +40,7 @@ export const historyCommands: readonly Command[] = [
     keys: ['Mod+Z'],
     isEnabled: isOpen,
     perform: (store) => {
+      if (store.set(undoInToolAtom)) return
       if (!store.set(undoAtom)) store.set(stepMissedAtom, 'first')
     },
   },
@@ -49,7 +51,9 @@ export const historyCommands: readonly Command[] = [
     keys: ['Mod+Shift+Z', 'Mod+Y'],
     isEnabled: isOpen,
     perform: (store) => {
-      if (!store.set(redoAtom)) store.set(stepMissedAtom, 'last')
+      const inTool = store.set(redoInToolAtom)
+      if (inTool === 'done' || (inTool === 'none' && store.set(redoAtom))) return
+      store.set(stepMissedAtom, 'last')
     },
   },
 ]

@@ -1,8 +1,9 @@
-import { useAtom } from 'jotai'
+import { useAtom, useAtomValue } from 'jotai'
 import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { SHEET_RESTING, useStudioLayout } from '#src/state/layout.ts'
 import { openPanelAtom, type PanelId } from '#src/state/panel.ts'
+import { worksOnPhotoAtom } from '#src/state/tool-history.ts'
 import { IconButton } from '#src/ui/IconButton.tsx'
 import { XIcon } from '#src/ui/icons.ts'
 import { Sheet } from '#src/ui/Sheet.tsx'
@@ -52,6 +53,7 @@ interface PlaceProps {
 
 function SidePanel({ panel, close }: PlaceProps) {
   const { t } = useTranslation('panels')
+  const roomy = useAtomValue(worksOnPhotoAtom)
   if (panel === null) return null
   const Content = panelTable[panel]
   return (
@@ -59,6 +61,7 @@ function SidePanel({ panel, close }: PlaceProps) {
       className={styles.side}
       aria-label={t(`titles.${panel}`)}
       data-panel={panel}
+      data-roomy={roomy}
       onKeyDown={(event) => {
         if (event.key === 'Escape' && !event.defaultPrevented) close()
       }}
@@ -76,6 +79,7 @@ function SidePanel({ panel, close }: PlaceProps) {
 
 function BottomPanel({ panel, close }: PlaceProps) {
   const { t } = useTranslation('panels')
+  const roomy = useAtomValue(worksOnPhotoAtom)
   const Content = panel === null ? null : panelTable[panel]
   return (
     <Sheet
@@ -88,6 +92,7 @@ function BottomPanel({ panel, close }: PlaceProps) {
       modal={false}
       keepFocus
       resting={SHEET_RESTING}
+      roomy={roomy}
     >
       {Content && (
         <div data-panel={panel}>

@@ -1,5 +1,5 @@
-import { useAtomValue, useSetAtom } from 'jotai'
-import { useState } from 'react'
+import { useAtomValue } from 'jotai'
+import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import {
   type BrushStroke,
@@ -10,12 +10,12 @@ import {
 import { cornersOf, cornersText, wholePicture } from '#core/imaging/tools/rescue/corners.ts'
 import type { FoundSheet } from '#core/imaging/tools/rescue/find-corners.ts'
 import { strokeOn } from '#core/imaging/tools/rescue/sheet-strokes.ts'
-import { PREVIEW_PX, setToolAtom, toolPictureAtom } from '#src/state/tool-jobs.ts'
+import { showsBeforeAtom } from '#src/state/stand-in.ts'
+import { PREVIEW_PX, toolPictureAtom } from '#src/state/tool-jobs.ts'
 import { BrushFields } from '#src/studio/brush/BrushFields.tsx'
 import { BrushSurface } from '#src/studio/brush/BrushSurface.tsx'
 import type { Brush } from '#src/studio/brush/brush.ts'
 import { StrokeButtons } from '#src/studio/brush/StrokeButtons.tsx'
-import { useStrokeHistory } from '#src/studio/brush/use-stroke-history.ts'
 import { EraserIcon, PaintBrushIcon } from '#src/ui/icons.ts'
 import { SegmentedControl } from '#src/ui/SegmentedControl.tsx'
 import type { ToolRequest } from '#workers/imaging/api.ts'
@@ -23,6 +23,7 @@ import panel from '../panel.module.css'
 import { useThumbnail } from '../use-thumbnail.ts'
 import styles from './CornersView.module.css'
 import { PreviewPicture } from './PreviewPicture.tsx'
+import { useToolStrokes } from './use-tool-strokes.ts'
 
 interface BrushAwayViewProps {
   readonly request: ToolRequest
@@ -34,6 +35,7 @@ export function BrushAwayView({ request, found }: BrushAwayViewProps) {
   const { t } = useTranslation('tools')
   const picture = useShownPicture()
   const before = useThumbnail(request.photo, PREVIEW_PX)
+  const showsBefore = useAtomValue(showsBeforeAtom)
   const { strokes, isFull, history } = useBrushedStrokes(request, found)
   const [brush, setBrush] = useState<Brush>({ mode: 'add', radius: 0.015 })
   const [zoom, setZoom] = useState(1)
@@ -49,21 +51,21 @@ export function BrushAwayView({ request, found }: BrushAwayViewProps) {
         value={brush.mode}
         onChange={(mode) => setBrush({ ...brush, mode })}
         options={[
-          { value: 'add', label: t('rescue.away'), icon: <PaintBrushIcon /> },
+          { value: 'add', label: t('refine.remove'), icon: <PaintBrushIcon /> },
           { value: 'remove', label: t('rescue.back'), icon: <EraserIcon /> },
         ]}
       />
       <div className={styles.brushed}>
         <BrushSurface
           label={t('rescue.picture')}
-          shown={strokes.filter((stroke) => !seen.has(stroke)).map(places.shown)}
+          shown={strokes.filter((stroke) => !seen.has(textOf(stroke))).map(places.shown)}
           onStroke={(stroke) => history.add(places.stored(stroke))}
           onUndo={history.undo}
           onRedo={history.redo}
           onZoom={setZoom}
           {...{ aspect, brush, zoom }}
         >
-          {picture !== null ? (
+          {picture !== null && !showsBefore ? (
             <PreviewPicture picture={picture} />
           ) : (
             before !== null && <img src={before} alt="" draggable={false} />
@@ -89,23 +91,24 @@ function useShownPicture(): ImageBitmap | null {
 
 /** The strokes of the open tool, and what changes them. */
 function useBrushedStrokes({ settings }: ToolRequest, found: FoundSheet | null) {
-  const set = useSetAtom(setToolAtom)
   const [isFull, setFull] = useState(false)
-  const [strokes, setStrokes] = useState(() => strokesOf(String(settings['brushed'] ?? '')))
-  const history = useStrokeHistory(strokes, (next) => {
-    setFull(false)
-    setStrokes(next)
-    // The picture that was painted on is the one that is printed: its corners stay.
-    const isOwn = settings['corners'] || found === null
-    const corners = isOwn ? {} : { corners: cornersText(found.corners) }
-    void set({ ...corners, brushed: strokesText(next) })
-  })
+  const text = String(settings['brushed'] ?? '')
+  const strokes = useMemo(() => strokesOf(text), [text])
+  // The picture that was painted on is the one that is printed: its corners stay.
+  const isOwn = settings['corners'] || found === null
+  const along = isOwn ? {} : { corners: cornersText(found.corners) }
+  const history = useToolStrokes('brushed', strokes, along)
   const add = (stroke: BrushStroke) => {
     const fits = strokesTextSchema.safeParse(strokesText([...strokes, stroke])).success
+    setFull(!fits)
     if (fits) history.add(stroke)
-    else setFull(true)
   }
-  return { strokes, isFull, history: { ...history, add } }
+  const roomy = (step: () => void) => () => {
+    setFull(false)
+    step()
+  }
+  const back = { undo: roomy(history.undo), clear: roomy(history.clear) }
+  return { strokes, isFull, history: { ...history, ...back, add } }
 }
 
 /** Strokes are kept over the photo and painted on its sheet, where that is shown. */
@@ -117,14 +120,16 @@ function usePlaces({ photo, settings }: ToolRequest, found: FoundSheet | null, i
   return { stored: moved('photo'), shown: moved('sheet') }
 }
 
-/** The strokes whose work the picture shows: those that were there when it came. */
+/** The strokes whose work the picture shows, as text: those that were there when it came. */
 function useSeenStrokes(
   picture: ImageBitmap | null,
   strokes: readonly BrushStroke[],
-): ReadonlySet<BrushStroke> {
-  const [seen, setSeen] = useState({ picture, strokes: new Set(strokes) })
+): ReadonlySet<string> {
+  const [seen, setSeen] = useState({ picture, strokes: new Set(strokes.map(textOf)) })
   if (seen.picture === picture) return seen.strokes
-  const all = new Set(picture === null ? [] : strokes)
+  const all = new Set(picture === null ? [] : strokes.map(textOf))
   setSeen({ picture, strokes: all })
   return all
 }
+
+const textOf = (stroke: BrushStroke): string => strokesText([stroke])

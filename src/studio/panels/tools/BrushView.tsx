@@ -1,14 +1,15 @@
-import { useAtomValue, useSetAtom } from 'jotai'
+import { useAtomValue } from 'jotai'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type BrushStroke, strokesOf, strokesText } from '#core/imaging/brush-strokes.ts'
 import { limits } from '#core/limits.ts'
-import { PREVIEW_PX, setToolAtom, toolPictureAtom } from '#src/state/tool-jobs.ts'
+import { showsBeforeAtom } from '#src/state/stand-in.ts'
+import { PREVIEW_PX, toolPictureAtom } from '#src/state/tool-jobs.ts'
 import { BrushFields } from '#src/studio/brush/BrushFields.tsx'
 import { BrushSurface } from '#src/studio/brush/BrushSurface.tsx'
 import type { Brush } from '#src/studio/brush/brush.ts'
 import { StrokeButtons } from '#src/studio/brush/StrokeButtons.tsx'
-import { useStrokeHistory } from '#src/studio/brush/use-stroke-history.ts'
+import type { StrokeHistoryOf } from '#src/studio/brush/use-stroke-history.ts'
 import { MinusIcon, PlusIcon } from '#src/ui/icons.ts'
 import { SegmentedControl } from '#src/ui/SegmentedControl.tsx'
 import { showToast } from '#src/ui/toasts.ts'
@@ -17,6 +18,7 @@ import panel from '../panel.module.css'
 import { useThumbnail } from '../use-thumbnail.ts'
 import { PreviewPicture } from './PreviewPicture.tsx'
 import styles from './Refine.module.css'
+import { useToolStrokes } from './use-tool-strokes.ts'
 
 interface BrushViewProps {
   readonly request: ToolRequest
@@ -56,15 +58,12 @@ export function BrushView({ request, setting }: BrushViewProps) {
   )
 }
 
-type StrokeHistory = ReturnType<typeof useStrokeHistory<BrushStroke>>
+type StrokeHistory = StrokeHistoryOf<BrushStroke>
 
 /** Strokes that are kept in a setting of the open tool. */
 function useSettingStrokes(setting: string, strokes: readonly BrushStroke[]): StrokeHistory {
   const { t } = useTranslation('tools')
-  const set = useSetAtom(setToolAtom)
-  const history = useStrokeHistory(strokes, (changed) => {
-    void set({ [setting]: strokesText(changed) })
-  })
+  const history = useToolStrokes(setting, strokes)
   return {
     ...history,
     add: (stroke) => {
@@ -94,7 +93,10 @@ function Painting(props: PaintingProps) {
   const { photo } = request
   const before = useThumbnail(photo, PREVIEW_PX)
   const { picture, isStale } = usePictureOf(text)
-  const shown = isAnything && picture !== null && picture.width > 0 ? picture : null
+  // The stage may be covered: what it compares is compared here, too.
+  const showsBefore = useAtomValue(showsBeforeAtom)
+  const isMade = isAnything && picture !== null && picture.width > 0
+  const shown = isMade && !showsBefore ? picture : null
   return (
     <BrushSurface
       label={t('brush.picture')}

@@ -3,7 +3,9 @@ import type { CSSProperties } from 'react'
 import { useTranslation } from 'react-i18next'
 import { cornersOf, cornersText, wholePicture } from '#core/imaging/tools/rescue/corners.ts'
 import type { FoundSheet } from '#core/imaging/tools/rescue/find-corners.ts'
-import { PREVIEW_PX, setToolAtom, toolPictureAtom } from '#src/state/tool-jobs.ts'
+import { showsBeforeAtom } from '#src/state/stand-in.ts'
+import { changeToolAtom } from '#src/state/tool-history.ts'
+import { PREVIEW_PX, toolPictureAtom } from '#src/state/tool-jobs.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { CornersOutIcon } from '#src/ui/icons.ts'
 import { Skeleton } from '#src/ui/Skeleton.tsx'
@@ -24,8 +26,9 @@ interface CornersViewProps {
 export function CornersView({ request, found }: CornersViewProps) {
   const { t } = useTranslation('tools')
   const { settings } = request
-  const set = useSetAtom(setToolAtom)
+  const set = useSetAtom(changeToolAtom)
   const picture = useAtomValue(toolPictureAtom)
+  const showsBefore = useAtomValue(showsBeforeAtom)
   const before = useThumbnail(request.photo, PREVIEW_PX)
   const photo = before !== null && <img src={before} alt={t('before')} draggable={false} />
   const own = cornersOf(String(settings['corners'] ?? ''))
@@ -69,7 +72,7 @@ export function CornersView({ request, found }: CornersViewProps) {
             className={styles.picture}
             style={{ '--aspect': picture.width / picture.height } as CSSProperties}
           >
-            <PreviewPicture picture={picture} />
+            {showsBefore ? photo : <PreviewPicture picture={picture} />}
           </div>
         </figure>
       )}

@@ -8,13 +8,13 @@ import { type ToolId, toolById } from '#core/imaging/tools/table.ts'
 import { useFormats } from '#src/i18n/formats.ts'
 import { JobProgress } from '#src/shell/jobs/JobProgress.tsx'
 import { hasStandInAtom } from '#src/state/stand-in.ts'
+import { changeToolAtom } from '#src/state/tool-history.ts'
 import {
   applyToolAtom,
   cancelApplyAtom,
   closeToolAtom,
   previewThereAtom,
   previewToolAtom,
-  setToolAtom,
   stopPreviewAtom,
   toolApplyFaultAtom,
   toolApplyingAtom,
@@ -26,7 +26,7 @@ import {
   toolWaitAtom,
 } from '#src/state/tool-jobs.ts'
 import { toolPlaceAtom } from '#src/state/tool-place.ts'
-import type { ToolSession } from '#src/state/tool-settings.ts'
+import { fieldOnPhoto, type ToolSession } from '#src/state/tool-settings.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { IconButton } from '#src/ui/IconButton.tsx'
 import { ArrowLeftIcon, CheckIcon, PaintBrushIcon } from '#src/ui/icons.ts'
@@ -80,14 +80,15 @@ export function OpenTool({ layer, session }: OpenToolProps) {
         <BeforeButton />
       </div>
       <ToolView session={session} />
-      {tool === 'cut-out' && settingsDue && !applying && asksNetworks(session) && (
-        <PeopleField layer={layer} request={session.request} />
-      )}
       {fault !== null && <ToolFault {...{ fault, layer, tool }} onRetry={retry} />}
       {applying && <Applying />}
       {!applying && settingsDue && (
         <>
-          <ToolFields layer={layer} request={session.request} />
+          <ToolFields layer={layer} request={session.request}>
+            {tool === 'cut-out' && asksNetworks(session) && (
+              <PeopleField layer={layer} request={session.request} />
+            )}
+          </ToolFields>
           <ToolPlaces />
           <Previewing />
           <Apply session={session} blocked={previewFault !== null} onApply={apply} />
@@ -98,15 +99,12 @@ export function OpenTool({ layer, session }: OpenToolProps) {
 }
 
 const asksNetworks = ({ request }: ToolSession) => request.settings['subject'] !== 'painted'
-const asksBrush = ({ request }: ToolSession) => request.settings['subject'] !== 'people'
 
 /** What is set on the photo itself: corners or a brush, where the tool has any. All else is seen on the stage. */
 function ToolView({ session }: Pick<OpenToolProps, 'session'>) {
   const { request } = session
-  const tool = toolById(request.tool)
-  const field = tool && fieldsOf(tool).find(({ kind }) => kind === 'corners' || kind === 'strokes')
-  const kind = field?.kind === 'strokes' && !asksBrush(session) ? undefined : field?.kind
-  const View = useFieldView(kind)
+  const field = fieldOnPhoto(request)
+  const View = useFieldView(field?.kind)
   if (field === undefined || View === null) return null
   return <View request={request} setting={field.key} />
 }
@@ -210,12 +208,14 @@ interface ApplyProps {
 function Apply({ session, blocked, onApply }: ApplyProps) {
   const { t } = useTranslation('tools')
   const place = useAtomValue(toolPlaceAtom)
+  // One that cannot be pressed covers nothing: a fault's own buttons stand above it.
+  const isOff = blocked && place === 'device'
   return (
-    <div className={styles.apply} data-still={isSetOnPhoto(session.request.tool)}>
+    <div className={styles.apply} data-still={isSetOnPhoto(session.request.tool) || isOff}>
       <Button
         variant="primary"
         icon={<CheckIcon />}
-        disabled={blocked && place === 'device'}
+        disabled={isOff}
         data-command="apply-tool"
         onClick={() => void onApply()}
       >
@@ -249,7 +249,7 @@ interface ToolFaultProps {
 
 function ToolFault({ fault, layer, tool, onRetry }: ToolFaultProps) {
   const { t } = useTranslation('tools')
-  const set = useSetAtom(setToolAtom)
+  const set = useSetAtom(changeToolAtom)
   return (
     <FaultNote fault={fault}>
       {nobodyFound.has(fault.code) && tool === 'cut-out' && (

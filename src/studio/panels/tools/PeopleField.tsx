@@ -6,7 +6,8 @@ import type { PhotoFace } from '#core/design/faces.ts'
 import { type Place, placesOf, writtenPlaces } from '#core/imaging/tools/cut-out/left-out.ts'
 import { useFormats } from '#src/i18n/formats.ts'
 import { facesAtom, findFacesAtom } from '#src/state/faces.ts'
-import { setToolAtom, toolPreviewingAtom } from '#src/state/tool-jobs.ts'
+import { changeToolAtom } from '#src/state/tool-history.ts'
+import { toolPreviewingAtom } from '#src/state/tool-jobs.ts'
 import type { ToolRequest } from '#workers/imaging/api.ts'
 import panel from '../panel.module.css'
 import { useThumbnail } from '../use-thumbnail.ts'
@@ -28,7 +29,7 @@ const PEOPLE_MAX = 16
 export function PeopleField({ layer, request }: PeopleFieldProps) {
   const { t } = useTranslation('tools')
   const { number } = useFormats()
-  const set = useSetAtom(setToolAtom)
+  const set = useSetAtom(changeToolAtom)
   const faces = useFacesOf(layer)
   if (faces.length < 2) return null
   const leftOut = placesOf(String(request.settings['leftOut'] ?? ''))

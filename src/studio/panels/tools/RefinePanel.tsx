@@ -1,5 +1,5 @@
 import { useAtomValue, useSetAtom } from 'jotai'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { JobProgress } from '#src/shell/jobs/JobProgress.tsx'
 import {
@@ -13,6 +13,7 @@ import {
   stopRefineAtom,
   workOutAtom,
 } from '#src/state/refine-job.ts'
+import { brushStepsAtom } from '#src/state/tool-history.ts'
 import { BrushFields } from '#src/studio/brush/BrushFields.tsx'
 import type { Brush } from '#src/studio/brush/brush.ts'
 import { StrokeButtons } from '#src/studio/brush/StrokeButtons.tsx'
@@ -36,6 +37,7 @@ export function RefinePanel({ refinement }: { refinement: Refinement }) {
   const setEdge = useSetAtom(setEdgeAtom)
   const setStrokes = useSetAtom(setStrokesAtom)
   const history = useStrokeHistory(refinement.strokes, (strokes) => setStrokes(strokes))
+  useLentSteps(history)
   const [brush, setBrush] = useState<Brush>({ mode: 'remove', radius: 0.02 })
   const [zoom, setZoom] = useState(1)
   const [ground, setGround] = useState<Ground>('checks')
@@ -71,6 +73,15 @@ export function RefinePanel({ refinement }: { refinement: Refinement }) {
       <Finish refinement={refinement} />
     </div>
   )
+}
+
+/** Undo and redo of the studio are the brush's while it is open. */
+function useLentSteps(history: StrokeHistoryOf<MatteStroke>): void {
+  const lend = useSetAtom(brushStepsAtom)
+  useEffect(() => {
+    lend(history)
+    return () => lend(null)
+  })
 }
 
 interface WorkingProps {

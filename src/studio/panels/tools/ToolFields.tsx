@@ -1,11 +1,12 @@
 import { useSetAtom } from 'jotai'
+import { Fragment, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { layerDpi } from '#core/design/crop.ts'
 import type { PhotoLayer } from '#core/design/document.ts'
 import { fieldsOf, settingsOf, type Tool, type ToolField } from '#core/imaging/tool-definition.ts'
 import { tools } from '#core/imaging/tools/table.ts'
 import { useFormats } from '#src/i18n/formats.ts'
-import { setToolAtom } from '#src/state/tool-jobs.ts'
+import { changeToolAtom } from '#src/state/tool-history.ts'
 import { SegmentedControl } from '#src/ui/SegmentedControl.tsx'
 import { Slider } from '#src/ui/Slider.tsx'
 import type { ToolRequest } from '#workers/imaging/api.ts'
@@ -17,23 +18,27 @@ interface ToolFieldsProps {
   readonly layer: PhotoLayer
   readonly request: ToolRequest
   readonly table?: readonly Tool[]
+  /** Belongs to the first field, and stands below it. */
+  readonly children?: ReactNode
 }
 
 /** What the open tool can be set to: its fields, as its row in the table says them. */
-export function ToolFields({ layer, request, table = tools }: ToolFieldsProps) {
-  const set = useSetAtom(setToolAtom)
+export function ToolFields({ layer, request, table = tools, children }: ToolFieldsProps) {
+  const set = useSetAtom(changeToolAtom)
   const tool = table.find(({ id }) => id === request.tool)
   if (tool === undefined) return null
   const scale = tool.scale?.(settingsOf(tool, request.settings))
   return (
     <div className={panel.section}>
-      {fieldsOf(tool).map((field) => (
-        <Field
-          key={field.key}
-          field={field}
-          value={request.settings[field.key]}
-          onChange={(value) => void set({ [field.key]: value })}
-        />
+      {fieldsOf(tool).map((field, at) => (
+        <Fragment key={field.key}>
+          <Field
+            field={field}
+            value={request.settings[field.key]}
+            onChange={(value) => void set({ [field.key]: value })}
+          />
+          {at === 0 && children}
+        </Fragment>
       ))}
       {scale !== undefined && <Gain layer={layer} scale={scale} />}
     </div>

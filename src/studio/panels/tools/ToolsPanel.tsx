@@ -1,10 +1,12 @@
 import { useAtomValue, useSetAtom } from 'jotai'
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { ToolId } from '#core/imaging/tools/table.ts'
 import { refineAtom } from '#src/state/refine-job.ts'
 import { checkReadinessAtom, closeToolAtom, toolSessionAtom } from '#src/state/tool-jobs.ts'
 import { toolPlaceAtom } from '#src/state/tool-place.ts'
 import { MagicWandIcon, ShieldCheckIcon } from '#src/ui/icons.ts'
+import { isByKeyboard } from '#src/ui/input-kind.ts'
 import panel from '../panel.module.css'
 import { useMeantPhoto } from '../photos/use-meant-photo.ts'
 import { NoPhoto } from './NoPhoto.tsx'
@@ -22,6 +24,7 @@ export function ToolsPanel() {
   const { photos, layer } = useMeantPhoto()
   useEffect(() => void checkReadiness(), [checkReadiness])
   useCloseWithoutPhoto(layer?.id ?? null)
+  useFocusOnCard(session?.request.tool ?? null)
   if (layer === undefined) {
     const words = { title: t('choosePhoto'), text: t('choosePhotoText') }
     return <NoPhoto photos={photos} illustration={<MagicWandIcon />} {...words} />
@@ -40,6 +43,21 @@ export function ToolsPanel() {
       </p>
     </div>
   )
+}
+
+/** Who closes a tool by the keyboard is on its card again, not nowhere. */
+function useFocusOnCard(open: ToolId | null): void {
+  const before = useRef<ToolId | null>(null)
+  useEffect(() => {
+    const closed = before.current
+    before.current = open
+    if (closed === null || open !== null || !isByKeyboard()) return
+    const frame = requestAnimationFrame(() => {
+      if (document.activeElement !== document.body) return
+      document.querySelector<HTMLElement>(`[data-panel] [data-tool="${closed}"]`)?.focus()
+    })
+    return () => cancelAnimationFrame(frame)
+  }, [open])
 }
 
 /** An open tool is put away with its photo: when another is selected, or the panel is closed. */
