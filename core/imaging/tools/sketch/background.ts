@@ -99,7 +99,7 @@ const CONTOUR = 0.7
 /** Steepness of a matte's edge, against a hard one, from which it is a body's and not hair's. */
 const HARD = { from: 0.35, to: 0.8 }
 /** How dark contours are, and by how much more away from the light, which comes from above on the left. */
-const PRESSURE = { middle: 0.7, more: 0.25, x: 0.6, y: 0.8 }
+const PRESSURE = { middle: 0.82, more: 0.16, x: 0.6, y: 0.8 }
 
 /**
  * The contour of people, drawn where their matte ends in an edge: a pale shirt before a pale wall
