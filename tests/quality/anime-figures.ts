@@ -5,9 +5,10 @@ import {
   mouthLines,
   sides,
 } from '#core/imaging/face-points/face-lines.ts'
+import { placedFrom, underNose } from '#core/imaging/face-points/face-places.ts'
 import { type Point, pointsOf } from '#core/imaging/face-points/face-points.ts'
 import type { FoundFace } from '#core/imaging/face-points/find-faces.ts'
-import { skinOfFace } from '#core/imaging/face-points/skin-of-face.ts'
+import { type HairSeen, skinOfFace } from '#core/imaging/face-points/skin-of-face.ts'
 import type { FaceWarp } from '#core/imaging/tools/anime/faces/face-warp.ts'
 import { type OkLab, toOkLab } from '#core/pixels/oklab.ts'
 import type { Raster } from '#core/pixels/raster.ts'
@@ -67,22 +68,42 @@ export function flatShare(flat: Uint8Array, isWanted: (at: number) => boolean): 
 /** Fewer pixels of skin say nothing of a face. */
 const SKIN_PIXELS_MIN = 60
 
-/** Where in a picture bare skin of a face is; null where too little of it shows. */
-export function skinPixels(face: FoundFace, picture: Raster): readonly number[] | null {
-  const seen = skinOfFace(kernels, picture, face)
+/** Cheeks and nose, from under the nose: so far up and aside, face widths. */
+const CHEEKS = { above: 0.2, aside: 0.3 }
+
+/** Pixels of a picture where a face has bare skin. */
+export interface SkinPixels {
+  readonly all: readonly number[]
+  /** Those of cheeks and nose, where the points alone say that there is no hair. */
+  readonly cheeks: readonly number[]
+}
+
+/**
+ * Where in a picture bare skin of a face is; null where too little of it shows.
+ * @param hair where it is no skin, however like it is in colour
+ */
+export function skinPixels(
+  face: FoundFace,
+  picture: Raster,
+  hair: HairSeen | null,
+): SkinPixels | null {
+  const seen = skinOfFace(kernels, picture, face, undefined, hair)
   if (seen === null) return null
   const { box, skin, inside } = seen
-  const found: number[] = []
+  const placed = placedFrom(face, underNose(face))
+  const [all, cheeks]: [number[], number[]] = [[], []]
   for (let y = box.y; y < box.y + box.height; y++) {
     for (let x = box.x; x < box.x + box.width; x++) {
-      const u = Math.floor(((x + 0.5 - box.x) * skin.widthPx) / box.width)
-      const v = Math.floor(((y + 0.5 - box.y) * skin.heightPx) / box.height)
-      const at = v * skin.widthPx + u
+      const column = Math.floor(((x + 0.5 - box.x) * skin.widthPx) / box.width)
+      const row = Math.floor(((y + 0.5 - box.y) * skin.heightPx) / box.height)
+      const at = row * skin.widthPx + column
       if ((skin.values[at] ?? 0) < 0.6 || (inside.values[at] ?? 0) < 0.9) continue
-      found.push(y * picture.widthPx + x)
+      all.push(y * picture.widthPx + x)
+      const { u, v } = placed({ x: x + 0.5, y: y + 0.5 })
+      if (v < 0 && v > -CHEEKS.above && Math.abs(u) < CHEEKS.aside) cheeks.push(all.at(-1) ?? 0)
     }
   }
-  return found.length < SKIN_PIXELS_MIN ? null : found
+  return all.length < SKIN_PIXELS_MIN ? null : { all, cheeks }
 }
 
 /** Mean colour of some pixels of a picture. */

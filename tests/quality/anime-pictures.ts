@@ -1,11 +1,14 @@
 import type { FoundFace } from '#core/imaging/face-points/find-faces.ts'
 import { contains } from '#core/imaging/face-points/samples.ts'
-import { skinOfFace } from '#core/imaging/face-points/skin-of-face.ts'
+import { type HairSeen, skinOfFace } from '#core/imaging/face-points/skin-of-face.ts'
 import { detectFacesBy } from '#core/imaging/portrait/detect-faces.ts'
+import { personAt } from '#core/imaging/portrait/people.ts'
 import type { DetectedFace } from '#core/imaging/tool.ts'
 import { anime } from '#core/imaging/tools/anime/anime.ts'
 import { WIDTH_MIN } from '#core/imaging/tools/anime/faces/draw-faces.ts'
 import { FaceWarp } from '#core/imaging/tools/anime/faces/face-warp.ts'
+import { hairChanceOf, maskAbout } from '#core/imaging/tools/anime/hair-chance.ts'
+import { headOf } from '#core/imaging/tools/anime/head.ts'
 import type { AnimeLookName } from '#core/imaging/tools/anime/looks.ts'
 import { createRaster, rasterSink, rasterSource } from '#core/pixels/pixels.ts'
 import type { Raster } from '#core/pixels/raster.ts'
@@ -41,6 +44,8 @@ interface FaceFigures {
     readonly light: number
     readonly apart: number
     readonly hue: number | null
+    /** How far the lightness of cheeks and nose has moved, darker below zero. */
+    readonly cheeks: number
   } | null
   readonly strokes: Readonly<Record<DrawnPart, number>>
 }
@@ -88,25 +93,28 @@ function faceFigures(
   picture: Raster,
   drawn: Raster,
   flat: Uint8Array,
+  hair: HairSeen | null,
 ) {
   const oval = ovalOf(face).map((p) => warp.targetOf(p))
   const lightness = lightnessOf(drawn)
-  const pixels = skinPixels(face, picture)
-  const skin =
-    pixels &&
-    ([meanColour(picture, pixels), meanColour(drawn, movedBy(warp, drawn, pixels))] as const)
+  const pixels = skinPixels(face, picture, hair)
+  const colours = (of: readonly number[]) =>
+    [meanColour(picture, of), meanColour(drawn, movedBy(warp, drawn, of))] as const
+  const skin = pixels && colours(pixels.all)
+  const cheeks = pixels && pixels.cheeks.length > 0 ? colours(pixels.cheeks) : null
   return {
     widthPx: face.widthPx,
     flat: flatShare(flat, (at) =>
       contains(oval, (at % drawn.widthPx) + 0.5, Math.floor(at / drawn.widthPx) + 0.5),
     ),
     skin:
-      skin === null
+      skin === null || cheeks === null
         ? null
         : {
             light: skin[0][0],
             apart: Math.abs(skin[1][0] - skin[0][0]),
             hue: hueMoved(skin[0], skin[1]),
+            cheeks: cheeks[1][0] - cheeks[0][0],
           },
     strokes: strokesWithin(face, warp, settings.proportions, drawn, lightness, STROKE_PX),
   }
@@ -122,19 +130,29 @@ export async function figuresOf(path: string, look: AnimeLookName): Promise<Pict
   const before = (await detected(picture)).filter(({ score }) => score >= FOUND)
   if (people.faces.length === 0 && before.length === 0) return null
   const drawn = createRaster(picture.widthPx, picture.heightPx)
+  const hairNetwork = (await networkOf('head/hair'))?.session ?? null
   await anime(bareJob, rasterSource(picture), { look, ...settings }, rasterSink(drawn), {
     findPeople: crowdIn,
-    findHairNetwork: async () => (await networkOf('head/hair'))?.session ?? null,
+    findHairNetwork: async () => hairNetwork,
   })
   const flat = flatWindows(drawn, lightnessOf(drawn))
   const after = await detected(drawn)
   const warp = warpOf(picture, people.faces)
+  const person = people.mask && personAt(kernels, people.mask, picture)
+  const hairOf = async (face: FoundFace): Promise<HairSeen | null> => {
+    if (hairNetwork === null) return null
+    const { box } = headOf(face, picture)
+    return { box, chance: await hairChanceOf(hairNetwork, face, picture, maskAbout(face, person)) }
+  }
+  const measured = people.faces.filter(({ widthPx }) => widthPx > WIDTH_MIN_PX)
+  const faces: FaceFigures[] = []
+  for (const face of measured) {
+    faces.push(faceFigures(face, warp, picture, drawn, flat, await hairOf(face)))
+  }
   return {
     file: path,
     flat: flatShare(flat, () => true),
-    faces: people.faces
-      .filter(({ widthPx }) => widthPx > WIDTH_MIN_PX)
-      .map((face) => faceFigures(face, warp, picture, drawn, flat)),
+    faces,
     before: before.length,
     after: foundAgain(
       before,

@@ -60,7 +60,9 @@ function rowsOf(of: string, look: AnimeLookName, pictures: readonly PictureFigur
       'high',
       (v) => v.toFixed(1),
     )
-    return `${tone} (${own.length}): ${light}; ${hue}`
+    const cheeks = own.map((each) => each.cheeks)
+    const darker = spread(cheeks, 'low', (v) => v.toFixed(3))
+    return `${tone} (${own.length}): ${light}; ${hue}; ${darker}`
   })
   const flat = (values: readonly number[]) => spread(values, 'low', percent)
   const cells = [
@@ -115,14 +117,14 @@ test.describe('the anime tool', () => {
         'At 1024 px, strength 0.8, proportions 0.5. *Seen* was looked at while the tool was made, *apart*',
         '(every second `person-*` of `portrait/masks`, from the first on) was not. Flat: 7 x 7 windows whose OKLab lightness differs by less than',
         '0.01, of the picture and of the ovals of faces wider than 60 px; mean / worst tenth / worst. Skin: how far its',
-        'mean lightness moves, and its hue in degrees, of skin that has one. Strokes: faces whose line has its stroke',
+        'mean lightness moves, and its hue in degrees, of skin that has one; and how much lighter cheeks and nose are. Strokes: faces whose line has its stroke',
         'within 2 px along 90 % of it; a stroke is the nearest place that is darker by 0.03 than the lightest within',
         '0.05 face widths. Of an open mouth both rims count. What hides a jaw counts against it. Found: faces that',
         'the detector finds again at its own 0.6, and at 0.3.',
         '',
         counts.join('; '),
         '',
-        '| | flat | flat in faces | skin: lightness; hue | strokes | found |',
+        '| | flat | flat in faces | skin: lightness; hue; cheeks | strokes | found |',
         '|---|---|---|---|---|---|',
         ...rows,
       ].join('\n'),

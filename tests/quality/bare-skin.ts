@@ -33,7 +33,7 @@ export function bareSkinOf(face: FoundFace, picture: Raster): BareSkin {
   const isHair = beardIn(face)
   const isGlass = within(rims, FRAME * face.widthPx)
   const { widthPx } = picture
-  const pixels = skinPixels(face, picture)?.filter((at) => {
+  const pixels = skinPixels(face, picture, null)?.all.filter((at) => {
     const [x, y] = [(at % widthPx) + 0.5, Math.floor(at / widthPx) + 0.5]
     return !isHair(x, y) && !isGlass(x, y)
   })

@@ -1,3 +1,4 @@
+import { withValues } from '../../../pixels/with-values.ts'
 import type { ToolEnvironment } from '../../tool.ts'
 import { type Cells, meansOf, sizesOf, withoutSpecks } from './cells.ts'
 import { type Differing, differingOf } from './cloth-differing.ts'
@@ -97,7 +98,7 @@ function placesOfPatterns(
     const garment = garmentOfKind(of[place] as number)
     if (isPattern[garment] === 1) at[place] = garment
   }
-  const values = Float32Array.from(at, (garment) => (garment === 0 ? 0 : 1))
+  const values = withValues(new Float32Array(at.length), (place) => (at[place] === 0 ? 0 : 1))
   const about = kernels.gaussian({ widthPx, heightPx, values }, ABOUT * unitPxOf(picture)).values
   const left = at.slice()
   for (let y = 0, place = 0; y < heightPx; y++) {

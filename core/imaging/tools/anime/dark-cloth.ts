@@ -45,7 +45,8 @@ export function openDarkCloth(
     seen[garment] = (seen[garment] as number) / Math.max(1, count[garment] as number)
     painted[garment] = (painted[garment] as number) / Math.max(1, count[garment] as number)
   }
-  const shares = seen.map(darkness)
+  const shares = seen.map((light, garment) => (count[garment] === 0 ? 0 : darkness(light)))
+  if (shares.every((share) => share === 0)) return
   for (let at = 0; at < of.length; at++) {
     const garment = garmentOf[of[at] as number] ?? 0
     if (garment === 0) continue

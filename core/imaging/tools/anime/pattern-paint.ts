@@ -1,4 +1,5 @@
 import type { Kernels } from '../../../kernels/kernels.ts'
+import { withValues } from '../../../pixels/with-values.ts'
 import type { Cel } from './cel.ts'
 import { type Cells, sizesOf, withoutSpecks } from './cells.ts'
 import { type OkLabPicture, unitPxOf } from './study.ts'
@@ -6,7 +7,7 @@ import { type OkLabPicture, unitPxOf } from './study.ts'
 /** A pattern is painted in so many colours at most, and none is nearer to another than this, OKLab. */
 const COLOURS = { most: 6, apart: 0.09 }
 /** So many pixels are looked at to find them, and how often these are moved. */
-const LOOKED = 6000
+const LOOKED = 2000
 const ROUNDS = 4
 /** Smaller pieces go to what is about them, square thousandths. */
 const SPECK = 9
@@ -34,36 +35,59 @@ export function paintPatterns(
   fine: OkLabPicture,
   garmentAt: Uint32Array,
 ): Patterns | null {
-  const byGarment = new Map<number, number[]>()
-  for (let at = 0; at < garmentAt.length; at++) {
-    const garment = garmentAt[at] as number
-    if (garment === 0) continue
-    const known = byGarment.get(garment)
-    if (known === undefined) byGarment.set(garment, [at])
-    else known.push(at)
-  }
-  if (byGarment.size === 0) return null
+  const byGarment = placesByGarment(garmentAt)
+  if (byGarment.length === 0) return null
   const { widthPx, heightPx } = fine
   const of = new Uint32Array(garmentAt.length)
   const found: Colour[] = []
-  for (const places of byGarment.values()) {
+  for (const places of byGarment) {
     const own = coloursOf(fine, places)
-    for (const at of places) of[at] = 1 + found.length + nearest(own, fine, at)
+    for (let k = 0; k < places.length; k++) {
+      const at = places[k] as number
+      of[at] = 1 + found.length + nearest(own, fine, at)
+    }
     found.push(...own)
   }
   const pieces = kernels.connectCells({ widthPx, heightPx, of, total: found.length + 1 })
   const leastPx = SPECK * unitPxOf(fine) ** 2
   const calm = withoutSpecks(kernels, pieces, (at) => (of[at] === 0 ? 0 : leastPx))
   const colourOf = coloursOfPieces(pieces, calm, of)
-  const places = Uint32Array.from([...byGarment.values()].flat())
-  for (const at of places) {
+  const places = concatenated(byGarment)
+  const pieceAt = new Uint32Array(places.length)
+  for (let k = 0; k < places.length; k++) {
+    const at = places[k] as number
+    pieceAt[k] = calm.of[at] as number
     const colour = found[(colourOf[calm.of[at] as number] as number) - 1]
     if (colour === undefined) continue
     colours.lightness[at] = colour[0]
     colours.a[at] = colour[1]
     colours.b[at] = colour[2]
   }
-  return { places, pieces: places.map((at) => calm.of[at] as number), total: calm.total }
+  return { places, pieces: pieceAt, total: calm.total }
+}
+
+/** Pixels of each garment that has a pattern. */
+function placesByGarment(garmentAt: Uint32Array): readonly Uint32Array[] {
+  const counts = new Map<number, number>()
+  for (let at = 0; at < garmentAt.length; at++) {
+    const garment = garmentAt[at] as number
+    if (garment !== 0) counts.set(garment, (counts.get(garment) ?? 0) + 1)
+  }
+  return [...counts].map(([garment, count]) => {
+    const places = new Uint32Array(count)
+    for (let at = 0, k = 0; k < count; at++) if (garmentAt[at] === garment) places[k++] = at
+    return places
+  })
+}
+
+function concatenated(parts: readonly Uint32Array[]): Uint32Array {
+  const whole = new Uint32Array(parts.reduce((sum, { length }) => sum + length, 0))
+  let from = 0
+  for (const part of parts) {
+    whole.set(part, from)
+    from += part.length
+  }
+  return whole
 }
 
 type Colour = [lightness: number, a: number, b: number]
@@ -99,51 +123,51 @@ function nearest(colours: readonly Colour[], fine: OkLabPicture, at: number): nu
 }
 
 /** The colours of a pattern: each begins as the one that is farthest from all before, then they are moved to their means. */
-function coloursOf(fine: OkLabPicture, all: readonly number[]): Colour[] {
+function coloursOf(fine: OkLabPicture, all: Uint32Array): Colour[] {
   const every = Math.ceil(all.length / LOOKED)
-  const places = all.filter((_, k) => k % every === 0)
+  const count = Math.ceil(all.length / every)
+  const places = withValues(new Uint32Array(count), (k) => all[k * every] as number)
   const at = (place: number): Colour => [
     fine.lightness[place] as number,
     fine.a[place] as number,
     fine.b[place] as number,
   ]
-  let colours: Colour[] = [meanOf(places.map(at))]
-  while (colours.length < COLOURS.most) {
-    const far = places.map((place) =>
-      away(fine, place, colours[nearest(colours, fine, place)] as Colour),
-    )
-    const order = far.slice().sort((p, q) => q - p)
+  let colours = moved([[0, 0, 0]], places, fine)
+  for (let more = 1; more < COLOURS.most; more++) {
+    const far = withValues(new Float32Array(count), (k) => {
+      const place = places[k] as number
+      return away(fine, place, colours[nearest(colours, fine, place)] as Colour)
+    })
     // The very farthest is noise.
-    const wanted = order[Math.floor(order.length * 0.03)] ?? 0
+    const wanted = far.slice().sort()[count - 1 - Math.floor(count * 0.03)] ?? 0
     if (wanted < COLOURS.apart ** 2) break
     const place = places[far.indexOf(wanted)]
     if (place === undefined) break
     colours.push(at(place))
-    for (let round = 0; round < ROUNDS; round++) colours = moved(colours, places, fine, at)
+    for (let round = 0; round < ROUNDS; round++) colours = moved(colours, places, fine)
   }
   return colours
 }
 
+/** Each colour as the mean of the places that are nearest to it; one that is nearest to none goes. */
 function moved(
   colours: readonly Colour[],
-  places: readonly number[],
+  places: Uint32Array,
   fine: OkLabPicture,
-  at: (place: number) => Colour,
 ): Colour[] {
-  const groups = colours.map((): Colour[] => [])
-  for (const place of places) groups[nearest(colours, fine, place)]?.push(at(place))
-  return groups.flatMap((group) => (group.length === 0 ? [] : [meanOf(group)]))
-}
-
-function meanOf(group: readonly Colour[]): Colour {
-  const sum: Colour = [0, 0, 0]
-  for (const [l, a, b] of group) {
-    sum[0] += l
-    sum[1] += a
-    sum[2] += b
+  const sums = new Float64Array(4 * colours.length)
+  for (let k = 0; k < places.length; k++) {
+    const place = places[k] as number
+    const to = 4 * nearest(colours, fine, place)
+    sums[to] = (sums[to] as number) + (fine.lightness[place] as number)
+    sums[to + 1] = (sums[to + 1] as number) + (fine.a[place] as number)
+    sums[to + 2] = (sums[to + 2] as number) + (fine.b[place] as number)
+    sums[to + 3] = (sums[to + 3] as number) + 1
   }
-  const count = Math.max(1, group.length)
-  return [sum[0] / count, sum[1] / count, sum[2] / count]
+  return colours.flatMap((_, k): Colour[] => {
+    const [l = 0, a = 0, b = 0, count = 0] = sums.subarray(4 * k, 4 * k + 4)
+    return count === 0 ? [] : [[l / count, a / count, b / count]]
+  })
 }
 
 /** What patterns were painted in, by their places, to be drawn again when borders are smooth. */
@@ -155,7 +179,10 @@ export interface KeptPatterns extends Patterns {
 
 export function keptOf(patterns: Patterns, { lightness, a, b }: OkLabPicture): KeptPatterns {
   const of = (plane: Float32Array) =>
-    Float32Array.from(patterns.places, (at) => plane[at] as number)
+    withValues(
+      new Float32Array(patterns.places.length),
+      (k) => plane[patterns.places[k] as number] as number,
+    )
   return { ...patterns, lightness: of(lightness), a: of(a), b: of(b) }
 }
 
