@@ -200,7 +200,8 @@ export function drawCels(
           f32x4.extract_lane(shares, 0) + f32x4.extract_lane(shares, 1) +
           f32x4.extract_lane(shares, 2) + f32x4.extract_lane(shares, 3)
         const covered = max(<f32>0, min(<f32>1, (<f32>0.5) + (line - <f32>0.5) * inkSteep)) * opacity
-        const dark = f32x4.add(inkColour, f32x4.mul(colour, tinge))
+        // On black cloth ink would be lighter than what it lies on.
+        const dark = f32x4.min(colour, f32x4.add(inkColour, f32x4.mul(colour, tinge)))
         colour = f32x4.add(colour, f32x4.mul(f32x4.sub(dark, colour), f32x4.splat(covered)))
       }
       const at = at4(pixels, y * w + x)
