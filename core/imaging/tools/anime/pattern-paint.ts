@@ -150,11 +150,7 @@ function coloursOf(fine: OkLabPicture, all: Uint32Array): Colour[] {
 }
 
 /** Each colour as the mean of the places that are nearest to it; one that is nearest to none goes. */
-function moved(
-  colours: readonly Colour[],
-  places: Uint32Array,
-  fine: OkLabPicture,
-): Colour[] {
+function moved(colours: readonly Colour[], places: Uint32Array, fine: OkLabPicture): Colour[] {
   const sums = new Float64Array(4 * colours.length)
   for (let k = 0; k < places.length; k++) {
     const place = places[k] as number
