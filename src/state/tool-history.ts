@@ -1,4 +1,5 @@
-import { atom } from 'jotai'
+import { atom, useAtomValue, useSetAtom } from 'jotai'
+import { type BrushStroke, strokesText } from '#core/imaging/brush-strokes.ts'
 import type { ToolSettings } from '#core/imaging/tool-definition.ts'
 import { closeRefineAtom, refineAtom } from './refine-job.ts'
 import {
@@ -105,10 +106,54 @@ export const worksOnPhotoAtom = atom((get): boolean => {
 })
 
 /** Whether steps of one setting of the open tool can be taken back, and done again. */
-export const toolStepsOfAtom = atom((get) => {
+const toolStepsOfAtom = atom((get) => {
   const { past, future } = get(toolStepsAtom)
   return {
     canUndo: (key: string) => hasStep(past, key),
     canRedo: (key: string) => hasStep(future, key),
   }
 })
+
+/** What can be done to the strokes of the open tool. */
+interface ToolStrokes {
+  readonly add: (stroke: BrushStroke) => void
+  /** Takes all of them away, in one step. */
+  readonly clear: () => void
+  readonly undo: () => void
+  readonly redo: () => void
+  readonly canUndo: boolean
+  readonly canRedo: boolean
+}
+
+/**
+ * Strokes in a setting of the open tool. Their steps are the tool's: what undo of the studio takes
+ * back and what the buttons beside the picture take back are the same.
+ * @param along what is set with every stroke
+ */
+export function useToolStrokes(
+  setting: string,
+  strokes: readonly BrushStroke[],
+  along: ToolSettings = {},
+): ToolStrokes {
+  const change = useSetAtom(changeToolAtom)
+  const back = useSetAtom(backInToolAtom)
+  const forward = useSetAtom(forwardInToolAtom)
+  const steps = useAtomValue(toolStepsOfAtom)
+  const take = (next: readonly BrushStroke[]) => {
+    void change({ ...along, [setting]: strokesText(next) })
+  }
+  return {
+    add: (stroke) => take([...strokes, stroke]),
+    clear: () => take([]),
+    undo: () => {
+      // Strokes that were there from the start go one by one.
+      const otherwise = { [setting]: strokesText(strokes.slice(0, -1)) }
+      back({ key: setting, ...(strokes.length > 0 && { otherwise }) })
+    },
+    redo: () => {
+      forward({ key: setting })
+    },
+    canUndo: strokes.length > 0 || steps.canUndo(setting),
+    canRedo: steps.canRedo(setting),
+  }
+}

@@ -11,6 +11,7 @@ import { cornersOf, cornersText, wholePicture } from '#core/imaging/tools/rescue
 import type { FoundSheet } from '#core/imaging/tools/rescue/find-corners.ts'
 import { strokeOn } from '#core/imaging/tools/rescue/sheet-strokes.ts'
 import { showsBeforeAtom } from '#src/state/stand-in.ts'
+import { useToolStrokes } from '#src/state/tool-history.ts'
 import { PREVIEW_PX, toolPictureAtom } from '#src/state/tool-jobs.ts'
 import { BrushFields } from '#src/studio/brush/BrushFields.tsx'
 import { BrushSurface } from '#src/studio/brush/BrushSurface.tsx'
@@ -23,7 +24,6 @@ import panel from '../panel.module.css'
 import { useThumbnail } from '../use-thumbnail.ts'
 import styles from './CornersView.module.css'
 import { PreviewPicture } from './PreviewPicture.tsx'
-import { useToolStrokes } from './use-tool-strokes.ts'
 
 interface BrushAwayViewProps {
   readonly request: ToolRequest

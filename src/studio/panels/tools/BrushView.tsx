@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { type BrushStroke, strokesOf, strokesText } from '#core/imaging/brush-strokes.ts'
 import { limits } from '#core/limits.ts'
 import { showsBeforeAtom } from '#src/state/stand-in.ts'
+import { useToolStrokes } from '#src/state/tool-history.ts'
 import { PREVIEW_PX, toolPictureAtom } from '#src/state/tool-jobs.ts'
 import { BrushFields } from '#src/studio/brush/BrushFields.tsx'
 import { BrushSurface } from '#src/studio/brush/BrushSurface.tsx'
@@ -18,7 +19,6 @@ import panel from '../panel.module.css'
 import { useThumbnail } from '../use-thumbnail.ts'
 import { PreviewPicture } from './PreviewPicture.tsx'
 import styles from './Refine.module.css'
-import { useToolStrokes } from './use-tool-strokes.ts'
 
 interface BrushViewProps {
   readonly request: ToolRequest
