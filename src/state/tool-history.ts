@@ -29,7 +29,7 @@ interface StepOf {
 }
 
 /** Takes the last step of the open tool back; false where there is none. */
-export const backInToolAtom = atom(null, (get, set, of?: StepOf): boolean => {
+const backInToolAtom = atom(null, (get, set, of?: StepOf): boolean => {
   const session = get(toolSessionAtom)
   if (session === null) return false
   const { settings } = session.request
@@ -43,7 +43,7 @@ export const backInToolAtom = atom(null, (get, set, of?: StepOf): boolean => {
 })
 
 /** Does the last step of the open tool again; false where none was taken back. */
-export const forwardInToolAtom = atom(null, (get, set, of?: StepOf): boolean => {
+const forwardInToolAtom = atom(null, (get, set, of?: StepOf): boolean => {
   const session = get(toolSessionAtom)
   const forward = session && stepForward(get(toolStepsAtom), session.request.settings, of?.key)
   if (forward === null) return false

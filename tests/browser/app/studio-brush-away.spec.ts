@@ -18,14 +18,20 @@ async function spottedWall() {
 const panel = (page: Page) => page.locator('[data-panel="tools"]')
 const surface = (page: Page) => panel(page).locator('[data-brush-surface]')
 
+/** On a phone the sheet grows meanwhile, and a click may meet what was there before. */
+async function chooseBrush(page: Page): Promise<void> {
+  const steps = panel(page).getByRole('radiogroup', { name: 'What to do' })
+  const brush = steps.getByRole('radio', { name: 'Brush away' })
+  await expect(() => brush.check({ force: true, timeout: 2000 })).toPass()
+}
+
 async function openBrush(page: Page): Promise<Locator> {
   await openStudio(page)
   await addPhoto(page, await spottedWall())
   await page.locator('[role="toolbar"] [data-command="tools"]').click()
   await panel(page).locator('[data-tool="rescue"]').click()
   await expect(panel(page).locator('[data-corner="topLeft"]')).toBeVisible({ timeout: 60_000 })
-  const steps = panel(page).getByRole('radiogroup', { name: 'What to do' })
-  await steps.getByRole('radio', { name: 'Brush away' }).check({ force: true })
+  await chooseBrush(page)
   await expect(surface(page).locator('canvas')).toBeVisible({ timeout: 60_000 })
   return surface(page)
 }
@@ -78,8 +84,7 @@ test.describe('brushing away', () => {
     expect(settings?.['brushed']).toMatch(/^\+\d+( \d+ \d+)+$/)
     // It opens again with its strokes.
     await panel(page).locator('[data-tool="rescue"]').click()
-    const steps = panel(page).getByRole('radiogroup', { name: 'What to do' })
-    await steps.getByRole('radio', { name: 'Brush away' }).check({ force: true })
+    await chooseBrush(page)
     await expect(count(page, '1 stroke')).toBeAttached()
   })
 
