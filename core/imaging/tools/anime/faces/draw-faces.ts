@@ -241,7 +241,7 @@ async function prepareFace(
 }
 
 /** By how much of it a face comes nearer to its lit places, and by how much at most, OKLab. */
-const LIT = { share: 0.6, most: 0.03 }
+const LIT = { share: 0.6, most: 0.024 }
 
 /** The tone by which people know a face: that of its lit places rather than the mean with all its shade. */
 function seenTone({ tone, lit }: FaceSkin): OkLab {
