@@ -1,4 +1,5 @@
 import type { OkLab } from '../../../../pixels/oklab.ts'
+import { smoothstep } from '../../../../pixels/pixels.ts'
 import type { FloatPlane, Raster } from '../../../../pixels/raster.ts'
 import { moved } from '../../../face-points/face-lines.ts'
 import { underNose } from '../../../face-points/face-places.ts'
@@ -240,12 +241,16 @@ async function prepareFace(
   }
 }
 
-/** By how much of it a face comes nearer to its lit places, and by how much at most, OKLab. */
-const LIT = { share: 0.6, most: 0.024 }
+/**
+ * By how much of it a face comes nearer to its lit places, and by how much at most, OKLab; one that is not dark
+ * comes so much lighter at least, as a face stands out from what lies about it by its light.
+ */
+const LIT = { share: 0.6, most: 0.024, least: 0.016, light: { from: 0.5, to: 0.65 } }
 
 /** The tone by which people know a face: that of its lit places rather than the mean with all its shade. */
 function seenTone({ tone, lit }: FaceSkin): OkLab {
-  const by = Math.min(LIT.most, Math.max(0, LIT.share * (lit - tone[0])))
+  const least = LIT.least * smoothstep(LIT.light.from, LIT.light.to, tone[0])
+  const by = Math.min(LIT.most, Math.max(least, LIT.share * (lit - tone[0])))
   return toned(tone, 1 + by / Math.max(0.05, tone[0]), 1)
 }
 
