@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { type HairSeen, skinOfFace } from '#core/imaging/face-points/skin-of-face.ts'
 import { drawnPartsOf } from '#core/imaging/tools/anime/faces/drawn-parts.ts'
 import { faceSkinOf } from '#core/imaging/tools/anime/faces/face-skin.ts'
+import { type OkLab, toOkLab } from '#core/pixels/oklab.ts'
 import { createFloatPlane } from '#core/pixels/pixels.ts'
 import type { Raster } from '#core/pixels/raster.ts'
 import { kernels } from '../../fixtures/kernels.ts'
@@ -64,6 +65,22 @@ describe('a face that lies in the shade at its sides', () => {
     })
     const { tone, lit } = toneOf(picture, null)
     expect(lit).toBeGreaterThan(tone[0] + 0.01)
+  })
+
+  it('and one in even light are painted lighter than they are, by no more than 0.04', async () => {
+    const result = await drawn(between(SKIN), people(), {
+      look: 'soft',
+      strength: 0.8,
+      proportions: 0,
+    })
+    const lightOf = ([red, green, blue]: Rgb) => {
+      const colour: OkLab = [0, 0, 0]
+      toOkLab(red, green, blue, colour)
+      return colour[0]
+    }
+    const lifted = lightOf(colourAt(result, MIDDLE.x + 30, MIDDLE.y + 12)) - lightOf(SKIN)
+    expect(lifted).toBeGreaterThan(0.02)
+    expect(lifted).toBeLessThan(0.04)
   })
 
   it('is not painted darker on its cheeks than they are', async () => {

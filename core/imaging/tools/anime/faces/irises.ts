@@ -34,8 +34,6 @@ const BLUE = {
   yellow: { from: 0.013, to: 0.02 },
   sure: { from: 0.013, to: 0.025 },
   skin: { from: 0.44, to: 0.48 },
-  /** Dark skin, against which every iris is light: it is compared as against lighter. */
-  darkSkin: { from: 0.55, to: 0.65 },
   white: { from: 0.42, to: 0.5 },
   a: -0.012,
   b: -0.03,
@@ -79,7 +77,7 @@ function browned(own: OkLab, [light, red, yellow]: OkLab, skin: OkLab): OkLab {
   const isWarm = red > hue && yellow > hue
   // No eye is purple.
   const isUnsure = red > hue && yellow < -hue
-  const about = lighterOf(skin)
+  const about = Math.max(skin[0], Math.min(BROWN.skin.most, skin[0] * BROWN.skin.lighter))
   const chroma = Math.hypot(red, yellow)
   const { from, to } = isWarm ? warm : chroma < unsure.from ? hueless : dark
   const share =
@@ -88,10 +86,6 @@ function browned(own: OkLab, [light, red, yellow]: OkLab, skin: OkLab): OkLab {
   const strong = Math.max(1, Math.hypot(own[1], own[2]) / Math.hypot(BROWN.a, BROWN.b))
   return between(own, [BROWN.light, BROWN.a * strong, BROWN.b * strong], share)
 }
-
-/** How light skin is that an iris is compared with, if it were no dark one. */
-const lighterOf = ([light]: OkLab) =>
-  Math.max(light, Math.min(BROWN.skin.most, light * BROWN.skin.lighter))
 
 /** @param share of an iris's light in that of its white. @param chroma of the iris beside it */
 function blueShare(
@@ -102,12 +96,11 @@ function blueShare(
 ): number {
   const falls = ({ from, to }: { from: number; to: number }, value: number) =>
     1 - smoothstep(from, to, value)
-  const about = skin[0] + (lighterOf(skin) - skin[0]) * falls(BLUE.darkSkin, skin[0])
   return (
     falls(BLUE.red, red) *
     falls(BLUE.yellow, yellow) *
     falls(BLUE.sure, chroma) *
-    (1 - falls(BLUE.skin, light / about)) *
+    (1 - falls(BLUE.skin, light / skin[0])) *
     (1 - falls(BLUE.white, share))
   )
 }
