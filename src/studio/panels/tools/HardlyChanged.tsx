@@ -7,6 +7,7 @@ import { closeToolAtom, toolHardlyChangesAtom } from '#src/state/tool-jobs.ts'
 import type { ToolSession } from '#src/state/tool-settings.ts'
 import { Button } from '#src/ui/Button.tsx'
 import panel from '../panel.module.css'
+import styles from './Tools.module.css'
 
 /** Says that a photo was good, where it would seem that the tool did nothing; and what does more. */
 export function HardlyChanged({ session }: { session: ToolSession }) {
@@ -25,12 +26,12 @@ export function HardlyChanged({ session }: { session: ToolSession }) {
   }
   // The region stands there before its words, or some screen readers miss them.
   return (
-    <div className={panel.section}>
+    <div className={styles.good}>
       <p className={panel.hint} role="status">
         {isSaid && t('good.text')}
       </p>
       {isSaid && (
-        <Button data-command="choose-look" onClick={chooseLook}>
+        <Button size="small" data-command="choose-look" onClick={chooseLook}>
           {t('good.looks')}
         </Button>
       )}
