@@ -140,6 +140,8 @@ export interface Tool<Id extends string = string, Schema extends SettingsSchema 
   readonly isSlow?: true
   /** Takes long with a photo that it has not seen: a quick preview goes before the first fine one. */
   readonly isSlowAtFirst?: true
+  /** It mends what is wrong, and leaves what is right: where hardly anything changes that is said. */
+  readonly mends?: true
   /** Whether its preview is looked at closely, and so is shown as large as it is made. */
   readonly closeUp?: boolean
   /** How many times larger the result is than the photo. */

@@ -20,7 +20,7 @@ import { readEvents } from '#src/api/event-stream.ts'
 import { readFile } from '#src/api/files.ts'
 import { upload } from '#src/api/upload.ts'
 import { imaging } from '#src/worker-clients/workers.ts'
-import type { ToolRequest, ToolResult } from '#workers/imaging/api.ts'
+import type { ToolPreview, ToolRequest, ToolResult } from '#workers/imaging/api.ts'
 
 /** A preview is no larger than this many times what is asked for. */
 const SHARPER = 2
@@ -60,7 +60,7 @@ export const previewOnServer = (
   request: ToolRequest,
   longSidePx: number,
   running: Running,
-): Promise<Outcome<ImageBitmap>> =>
+): Promise<Outcome<ToolPreview>> =>
   outcomeOf(async () => {
     const { signal, report } = running
     const { tool, photo } = request
@@ -71,7 +71,10 @@ export const previewOnServer = (
         asked,
         async () => small,
         running,
-        async ({ result }) => shownAt(sidePx * SHARPER, result, await fetched(result, signal)),
+        async ({ result }) => ({
+          picture: await shownAt(sidePx * SHARPER, result, await fetched(result, signal)),
+          hardlyChanges: false,
+        }),
       )
     }
     try {

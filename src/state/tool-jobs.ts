@@ -7,7 +7,7 @@ import type { ToolSettings } from '#core/imaging/tool-definition.ts'
 import { type ToolId, toolById, tools } from '#core/imaging/tools/table.ts'
 import type { Progress } from '#core/jobs.ts'
 import { compositor, imaging } from '#src/worker-clients/workers.ts'
-import type { ToolReadiness } from '#workers/imaging/api.ts'
+import type { ToolPreview, ToolReadiness } from '#workers/imaging/api.ts'
 import { designAtom, editAtom, isOpenAtom } from './editor.ts'
 import { stopFacesAtom } from './faces.ts'
 import { answered, atRest, endedAs, type JobRun, runningAt } from './long-job.ts'
@@ -38,7 +38,7 @@ const QUICK_SETTLE_MS = 60
 const sessionAtom = atom<ToolSession | null>(null)
 const previewRunAtom = atom<JobRun>(atRest)
 const applyRunAtom = atom<JobRun>(atRest)
-const pictureAtom = atom<ImageBitmap | null>(null)
+const shownAtom = atom<ToolPreview | null>(null)
 const waitAtom = atom<number | null>(null)
 
 /** The tool that is open on a layer, with what it is set to; null: the cards are shown. */
@@ -52,7 +52,9 @@ export const toolPreviewProgressAtom = atom((get) => get(previewRunAtom).progres
 /** Why there is no preview. */
 export const toolPreviewFaultAtom = atom((get) => get(previewRunAtom).fault)
 /** The last preview; it stays in sight while the next one is made. */
-export const toolPictureAtom = atom((get) => get(pictureAtom))
+export const toolPictureAtom = atom((get) => get(shownAtom)?.picture ?? null)
+/** Whether the last preview shows a photo that was good, and that the tool leaves nearly as it is. */
+export const toolHardlyChangesAtom = atom((get) => get(shownAtom)?.hardlyChanges ?? false)
 /** Whether the tool is being applied. */
 export const toolApplyingAtom = atom((get) => get(applyRunAtom).running)
 /** How far applying is. */
@@ -80,17 +82,17 @@ export const checkReadinessAtom = atom(null, async (_get, set): Promise<void> =>
 /** Puts the last preview away; the stage shows the photo as it is. */
 const dropPictureAtom = atom(null, (get, set) => {
   set(endStandInAtom)
-  get(pictureAtom)?.close()
-  set(pictureAtom, null)
+  get(shownAtom)?.picture.close()
+  set(shownAtom, null)
 })
 
 /** Shows a preview in place of the last one. */
-const showPictureAtom = atom(null, (get, set, picture: ImageBitmap) => {
-  const before = get(pictureAtom)
+const showPictureAtom = atom(null, (get, set, shown: ToolPreview) => {
+  const before = get(shownAtom)
   const session = get(sessionAtom)
-  set(pictureAtom, picture)
-  if (session !== null) void set(showStandInAtom, { session, picture })
-  before?.close()
+  set(shownAtom, shown)
+  if (session !== null) void set(showStandInAtom, { session, picture: shown.picture })
+  before?.picture.close()
 })
 
 let opening: AbortController | null = null
@@ -155,9 +157,9 @@ export const setToolAtom = atom(null, async (get, set, changed: ToolSettings): P
  */
 const endPreviewAtom = atom(
   null,
-  (_get, set, own: AbortController, outcome: Outcome<ImageBitmap>): boolean => {
+  (_get, set, own: AbortController, outcome: Outcome<ToolPreview>): boolean => {
     if (previewing !== own) {
-      if (outcome.ok) outcome.value.close()
+      if (outcome.ok) outcome.value.picture.close()
       return false
     }
     previewing = null
@@ -195,14 +197,14 @@ export const previewToolAtom = atom(
     }
     const { request } = session
     // Beside a preview that is shown already a glance would be a step back.
-    if (isSlow || (tool?.isSlowAtFirst && get(pictureAtom) === null)) {
+    if (isSlow || (tool?.isSlowAtFirst && get(shownAtom) === null)) {
       const quick = await onDevice(
         request.tool,
         imaging.preview(request, PREVIEW_PX, 'quick', options),
       )
       // What is wrong with it is wrong with the fine one, which says so.
       if (quick.ok && previewing === own) set(showPictureAtom, quick.value)
-      else if (quick.ok) quick.value.close()
+      else if (quick.ok) quick.value.picture.close()
       if (previewing !== own) return
     }
     const outcome = await onDevice(

@@ -157,5 +157,7 @@ class JobQueue {
 /** A picture that comes after its job was cancelled is given back at once. */
 function discard(answer: unknown): void {
   if (typeof ImageBitmap === 'undefined' || typeof answer !== 'object' || answer === null) return
-  if ('value' in answer && answer.value instanceof ImageBitmap) answer.value.close()
+  if (answer instanceof ImageBitmap) answer.close()
+  else if ('value' in answer) discard(answer.value)
+  else if ('picture' in answer) discard(answer.picture)
 }

@@ -61,6 +61,13 @@ export interface SmallCopy {
 /** The name of a worker that spares its device: small tiles, one thread. */
 export const SMALL_NAME = 'imaging-small'
 
+/** What a tool would make, for the panel and the stage. */
+export interface ToolPreview {
+  readonly picture: ImageBitmap
+  /** Whether a tool that mends found next to nothing to mend: the photo was good. */
+  readonly hardlyChanges: boolean
+}
+
 /** A quick preview is smaller and less exact: for the first look, and while a slider moves. */
 export type PreviewCare = 'quick' | 'fine'
 
@@ -77,7 +84,7 @@ export interface ImagingApi {
     longSidePx: number,
     care: PreviewCare,
     report: ReportProgress,
-  ): Promise<Outcome<ImageBitmap>>
+  ): Promise<Outcome<ToolPreview>>
   /** The result at working size, stored by content hash. */
   run(jobId: string, request: ToolRequest, report: ReportProgress): Promise<Outcome<ToolResult>>
   /** Applies brush strokes to a cut-out's matte, snapping to edges, and stores the new result. */

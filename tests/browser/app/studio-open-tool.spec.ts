@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page, test } from 'playwright/test'
-import { addPhoto, drag, layersOf, openStudio, savedLayer } from './studio-page.ts'
+import { addPhoto, drag, layersOf, madeWaves, openStudio, savedLayer } from './studio-page.ts'
 
 const panel = (page: Page) => page.locator('[data-panel="tools"]')
 const surface = (page: Page) => panel(page).locator('[data-brush-surface]')
@@ -7,9 +7,13 @@ const step = (page: Page, name: 'Undo' | 'Redo') =>
   page.locator('header').getByRole('button', { name, exact: true })
 const strokes = (page: Page, words: string) => panel(page).getByText(words, { exact: true })
 
-async function openTool(page: Page, tool: string): Promise<void> {
+async function openTool(
+  page: Page,
+  tool: string,
+  photo?: ReturnType<typeof madeWaves>,
+): Promise<void> {
   await openStudio(page)
-  await addPhoto(page)
+  await addPhoto(page, photo)
   await page.locator('[role="toolbar"] [data-command="tools"]').click()
   await panel(page).locator(`[data-tool="${tool}"]`).click()
 }
@@ -113,6 +117,22 @@ test.describe('an open tool', () => {
     await expect(panel(page).locator('[data-tool="rescue"]')).toBeFocused()
     await page.keyboard.press('Escape')
     await expect(panel(page)).toBeHidden()
+  })
+
+  test('that finds nothing to mend says so, and leads to the looks', async ({ page }) => {
+    await openTool(page, 'enhance', madeWaves(0, 255))
+    const looks = panel(page).locator('[data-command="choose-look"]')
+    await expect(looks).toBeVisible({ timeout: 60_000 })
+    await expect(panel(page).getByRole('status').filter({ hasText: 'as they are' })).toBeVisible()
+    await looks.click()
+    await expect(page.locator('[data-panel="adjust"]')).toBeVisible()
+    await expect(page.getByRole('slider', { name: 'Warmth' })).toBeAttached()
+  })
+
+  test('that mends a veiled photo says nothing of the kind', async ({ page }) => {
+    await openTool(page, 'enhance', madeWaves(105, 185))
+    await expect(panel(page).locator('[data-preview]')).toBeVisible({ timeout: 60_000 })
+    await expect(panel(page).locator('[data-command="choose-look"]')).toHaveCount(0)
   })
 
   test('that refuses a photo covers none of the ways on', { tag: '@phone' }, async ({ page }) => {

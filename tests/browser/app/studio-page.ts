@@ -33,6 +33,22 @@ export const madeFile = (name = 'hills.png', widthPx?: number, heightPx?: number
   buffer: madePhoto(widthPx, heightPx),
 })
 
+/** Waves of every colour between a darkest and a lightest value: a full range is good, a narrow one veiled. */
+export function madeWaves(darkest: number, lightest: number) {
+  const canvas = createCanvas(640, 480)
+  const ink = canvas.getContext('2d')
+  const pixels = ink.createImageData(640, 480)
+  const wave = (at: number) => darkest + (lightest - darkest) * (0.5 + Math.sin(at) / 2)
+  for (let y = 0; y < 480; y++) {
+    for (let x = 0; x < 640; x++) {
+      const colour = [wave(x / 90), wave(y / 70 + 1), wave((x + y) / 110 + 2), 255]
+      pixels.data.set(colour, (y * 640 + x) * 4)
+    }
+  }
+  ink.putImageData(pixels, 0, 0)
+  return { name: 'waves.png', mimeType: 'image/png', buffer: canvas.toBuffer('image/png') }
+}
+
 /** A photograph in the upper half of a tall picture, where cases have their camera. */
 export async function underCamera(path: string, widthPx = 1600) {
   const canvas = createCanvas(widthPx, widthPx * 2)

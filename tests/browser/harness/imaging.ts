@@ -191,8 +191,8 @@ async function run(request: ToolRequest, cancelAt?: Progress['stage']) {
 async function preview(request: ToolRequest, longSidePx: number, care: PreviewCare = 'fine') {
   const outcome = await imaging.preview(request, longSidePx, care)
   if (!outcome.ok) return { outcome, width: 0, height: 0 }
-  const { width, height } = outcome.value
-  outcome.value.close()
+  const { width, height } = outcome.value.picture
+  outcome.value.picture.close()
   return { outcome: { ok: true as const }, width, height }
 }
 
@@ -201,10 +201,11 @@ async function glanceApart(request: ToolRequest, longSidePx: number): Promise<nu
   const opacityIn = async (care: PreviewCare) => {
     const outcome = await imaging.preview(request, longSidePx, care)
     if (!outcome.ok) throw new Error(outcome.fault.code)
-    const { width, height } = outcome.value
+    const { picture } = outcome.value
+    const { width, height } = picture
     const context = new OffscreenCanvas(width, height).getContext('2d')
-    context?.drawImage(outcome.value, 0, 0)
-    outcome.value.close()
+    context?.drawImage(picture, 0, 0)
+    picture.close()
     const rgba = [...(context?.getImageData(0, 0, width, height).data ?? [])]
     return rgba.filter((_, at) => at % 4 === 3)
   }
@@ -226,7 +227,7 @@ async function decodingsOf(
       },
     })
     if (!outcome.ok) throw new Error(outcome.fault.code)
-    outcome.value.close()
+    outcome.value.picture.close()
     decodings.push(decodes)
   }
   return decodings

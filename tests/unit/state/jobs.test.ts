@@ -19,6 +19,7 @@ import {
   setToolAtom,
   toolApplyFaultAtom,
   toolApplyingAtom,
+  toolHardlyChangesAtom,
   toolPictureAtom,
   toolPreviewFaultAtom,
   toolPreviewingAtom,
@@ -48,6 +49,8 @@ vi.mock('#src/worker-clients/workers.ts', () => ({
 }))
 
 const bitmap = () => ({ close: vi.fn(), width: 10, height: 10 })
+const previewOf = (picture: ReturnType<typeof bitmap>, hardlyChanges = false) =>
+  succeed({ picture, hardlyChanges })
 const result = { result: photoRef(100, 100, 'r'), matte: null }
 const print = { name: 'print.png' }
 
@@ -61,7 +64,7 @@ beforeEach(() => {
   vi.stubGlobal('navigator', { userAgent: 'a browser' })
   vi.stubGlobal('addEventListener', vi.fn())
   for (const call of Object.values(worker)) call.mockReset()
-  worker.preview.mockImplementation(async () => succeed(bitmap()))
+  worker.preview.mockImplementation(async () => previewOf(bitmap()))
   worker.onRestart.mockImplementation(() => () => undefined)
   for (const call of [worker.lendPhoto, worker.readyPhoto]) {
     call.mockImplementation(async () => succeed(undefined))
@@ -145,13 +148,21 @@ describe('a tool', () => {
 
   it('gives the pictures of its previews back', async () => {
     const [quick, fine] = [bitmap(), bitmap()]
-    worker.preview.mockResolvedValueOnce(succeed(quick)).mockResolvedValueOnce(succeed(fine))
+    worker.preview.mockResolvedValueOnce(previewOf(quick)).mockResolvedValueOnce(previewOf(fine))
     const store = await openedTool()
     expect(store.get(toolPictureAtom)).toBe(fine)
     expect(quick.close).toHaveBeenCalledTimes(1)
     store.set(closeToolAtom)
     expect(fine.close).toHaveBeenCalledTimes(1)
     expect(store.get(toolPictureAtom)).toBeNull()
+  })
+
+  it('that mends says of a good photo that it hardly changes, until it is closed', async () => {
+    worker.preview.mockImplementation(async () => previewOf(bitmap(), true))
+    const store = await openedTool()
+    expect(store.get(toolHardlyChangesAtom)).toBe(true)
+    store.set(closeToolAtom)
+    expect(store.get(toolHardlyChangesAtom)).toBe(false)
   })
 
   it('that is slow at first shows a glance once, and a moved slider keeps the fine picture', async () => {
@@ -176,7 +187,7 @@ describe('a tool', () => {
     const opening = store.set(openToolAtom, { layerId: 'a', tool: 'sketch' })
     await vi.waitFor(() => expect(worker.preview).toHaveBeenCalled())
     store.set(closeToolAtom)
-    answer(succeed(late))
+    answer(previewOf(late))
     await opening
     expect(late.close).toHaveBeenCalledTimes(1)
     expect(store.get(toolPreviewingAtom)).toBe(false)

@@ -38,7 +38,9 @@ beforeEach(() => {
   vi.stubGlobal('navigator', { userAgent: 'a browser' })
   vi.stubGlobal('addEventListener', vi.fn())
   for (const call of Object.values(worker)) call.mockReset()
-  worker.preview.mockImplementation(async () => succeed({ close: vi.fn(), width: 10, height: 10 }))
+  worker.preview.mockImplementation(async () =>
+    succeed({ picture: { close: vi.fn(), width: 10, height: 10 }, hardlyChanges: false }),
+  )
   worker.onRestart.mockImplementation(() => () => undefined)
   for (const call of [worker.lendPhoto, worker.readyPhoto]) {
     call.mockImplementation(async () => succeed(undefined))

@@ -1,3 +1,4 @@
+import { meanChange } from '../../../pixels/mean-change.ts'
 import { decoded, type OkLab, toOkLab } from '../../../pixels/oklab.ts'
 import { smoothstep } from '../../../pixels/pixels.ts'
 import type { Raster } from '../../../pixels/raster.ts'
@@ -27,7 +28,7 @@ const VEILED = 0.05
  */
 export const restraint = (copy: Raster, changed: Raster, veiled: number): number =>
   Math.max(
-    LEAST + (1 - LEAST) * smoothstep(LEAST_TO, WHOLE_FROM, changeOf(copy, changed)),
+    LEAST + (1 - LEAST) * smoothstep(LEAST_TO, WHOLE_FROM, meanChange(copy, changed)),
     veiledShare(copy),
     veiled,
   )
@@ -60,21 +61,6 @@ export function lightRestraint(copy: Raster, lit: Raster): number {
   }
   const change = sum === 0 ? 0 : squares / sum
   return LEAST_LIGHT + (1 - LEAST_LIGHT) * smoothstep(LEAST_LIGHT_TO, WHOLE_LIGHT_FROM, change)
-}
-
-/** Mean distance in OKLab. */
-function changeOf(copy: Raster, changed: Raster): number {
-  const before: OkLab = [0, 0, 0]
-  const after: OkLab = [0, 0, 0]
-  let sum = 0
-  let count = 0
-  for (let at = 0; at < copy.rgba.length; at += 4 * STEP) {
-    labAt(copy, at, before)
-    labAt(changed, at, after)
-    sum += Math.hypot(after[0] - before[0], after[1] - before[1], after[2] - before[2])
-    count++
-  }
-  return sum / count
 }
 
 /** How much light the black of a photo has, in the channel that has least of it. */

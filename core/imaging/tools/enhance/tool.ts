@@ -6,6 +6,7 @@ export const enhance = defineTool({
   id: 'enhance',
   icon: 'sun',
   roles: ['enhance/colour'],
+  mends: true,
   settings: z.object({ strength: strength(USUAL_STRENGTH) }),
   load: () => import('./run.ts'),
 })

@@ -35,6 +35,7 @@ import type { ToolRequest } from '#workers/imaging/api.ts'
 import { FaultNote } from '../FaultNote.tsx'
 import { FileButton } from '../photos/AddPhotos.tsx'
 import { BeforeButton } from './BeforeButton.tsx'
+import { HardlyChanged } from './HardlyChanged.tsx'
 import { PeopleField } from './PeopleField.tsx'
 import { ToolFields } from './ToolFields.tsx'
 import { ServerButton, ToolPlaces } from './ToolPlaces.tsx'
@@ -89,6 +90,7 @@ export function OpenTool({ layer, session }: OpenToolProps) {
               <PeopleField layer={layer} request={session.request} />
             )}
           </ToolFields>
+          {toolById(tool)?.mends && <HardlyChanged session={session} />}
           <ToolPlaces />
           <Previewing />
           <Apply session={session} blocked={previewFault !== null} onApply={apply} />
