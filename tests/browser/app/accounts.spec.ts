@@ -1,8 +1,8 @@
 import { expect, type Page, test } from 'playwright/test'
 import { deviceLogin, userInfo } from '#core/contract/services/accounts.ts'
 import errors from '#locales/en-us/errors.json' with { type: 'json' }
-import { callService, newLogin, standAtStation } from './station.ts'
-import { openStudio } from './studio-page.ts'
+import { addresses, callService, newLogin, standAtStation } from './station.ts'
+import { stageOf } from './studio-page.ts'
 
 const newPhone = () => `138${String(Math.floor(Math.random() * 1e8)).padStart(8, '0')}`
 const PASSWORD = 'a good password'
@@ -172,7 +172,12 @@ test.describe('an account of this device alone', { tag: '@phone' }, () => {
   test('leaves no design behind that is to be deleted, nor what could be undone of it', async ({
     page,
   }) => {
-    await openStudio(page)
+    await signInByDevice(page)
+    await page.goto(addresses.customise)
+    await page.getByRole('searchbox').fill('iphone 15 pro')
+    await page.getByRole('radio', { name: 'iPhone 15 Pro', exact: true }).check()
+    await page.getByRole('button', { name: 'Start designing' }).click()
+    await expect(stageOf(page)).toBeVisible()
     const id = new URL(page.url().replace('/#', '')).searchParams.get('draft') ?? ''
     expect(await draftRecords(page)).toContain(id)
     await page.goto('/#/pages/mine/account')
@@ -182,8 +187,7 @@ test.describe('an account of this device alone', { tag: '@phone' }, () => {
       .getByRole('dialog')
       .getByRole('button', { name: /^Log out/ })
       .click()
-    // Where the page is loaded anew this test's customer is signed in again.
-    await expect(page).toHaveURL(/index\/mall/)
+    await expect(page).toHaveURL(/select_login/)
     expect(await draftRecords(page)).toEqual([])
   })
 
