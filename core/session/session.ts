@@ -5,7 +5,15 @@ export const LOGIN_VALID_MS = 86_400_000
 
 /** Where `name` is kept in local storage: `HL_bindWx`, `HL_language` (specification, point 3). */
 export const storageKeyOf = (
-  name: 'bindWx' | 'language' | 'lastLanguage' | 'machine' | 'claim' | 'device' | 'promotion',
+  name:
+    | 'bindWx'
+    | 'language'
+    | 'lastLanguage'
+    | 'machine'
+    | 'claim'
+    | 'device'
+    | 'promotion'
+    | 'imaging_place',
 ): string => `HL_${name}`
 
 /** What is kept of a login under `bindWx` (specification, point 3). */

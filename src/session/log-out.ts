@@ -3,6 +3,7 @@ import { storageKeyOf } from '#core/session/session.ts'
 import { call } from '#src/api/calls.ts'
 import { forgetPlacements } from '#src/api/placement-key.ts'
 import { deleteDesigns } from '#src/storage/delete-designs.ts'
+import { forgetStored } from '#src/storage/local-storage.ts'
 import { deleteWaitingOrders } from '#src/storage/waiting-order-store.ts'
 import { deviceCredential, forgetDeviceCredential } from './device-credential.ts'
 import { forgetLogin } from './stored-login.ts'
@@ -20,6 +21,8 @@ export async function logOut({ withDesigns }: { readonly withDesigns: boolean })
   forgetDeviceCredential()
   forgetPlacements()
   forgetLogin()
+  // Whoever comes next has not agreed that photos are sent.
+  forgetStored(storageKeyOf('imaging_place'))
   try {
     for (const name of ['claim', 'promotion'] as const) {
       sessionStorage.removeItem(storageKeyOf(name))

@@ -16,13 +16,14 @@ import {
   secondsFor,
 } from '#core/imaging/device/tool-costs.ts'
 import type { ReportProgress } from '#core/jobs.ts'
+import { storageKeyOf } from '#core/session/session.ts'
 import { forgetStored, readStored, writeStored } from '#src/storage/local-storage.ts'
 import { imaging, spareDevice } from '#src/worker-clients/workers.ts'
 import type { DeviceProbe, ToolRequest } from '#workers/imaging/api.ts'
 import { answered } from './long-job.ts'
 import { countKilledTabs, crashesOf } from './tool-crashes.ts'
 
-const PLACE = 'HL_imaging_place'
+const PLACE = storageKeyOf('imaging_place')
 const PROBE = 'HL_probe'
 /** Uploading, fetching and what a call takes: a mobile network's, as a rule. */
 const TRANSFER_SECONDS = 4

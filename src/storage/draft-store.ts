@@ -162,10 +162,14 @@ export const deleteDraft = (id: string): Promise<Outcome<void>> =>
 export const deleteAllDrafts = (): Promise<Outcome<readonly string[]>> =>
   stored(async (tables) => {
     const ids = await tables.getAllKeys('designs')
-    const work = tables.transaction(['summaries', 'designs', 'thumbnails'], 'readwrite')
+    const work = tables.transaction(
+      ['summaries', 'designs', 'histories', 'thumbnails'],
+      'readwrite',
+    )
     await together(work, () => [
       work.objectStore('summaries').clear(),
       work.objectStore('designs').clear(),
+      work.objectStore('histories').clear(),
       work.objectStore('thumbnails').clear(),
     ])
     return ids

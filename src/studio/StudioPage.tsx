@@ -9,8 +9,17 @@ import { Studio } from './frame/Studio.tsx'
 import styles from './StudioPage.module.css'
 import { useOpenDraft } from './use-open-draft.ts'
 
-/** The design editor: opens the draft that the address names. */
+/** A worker draws the stage, on a canvas that is given to it: older browsers cannot give one away. */
+const hasStage = (): boolean => 'transferControlToOffscreen' in HTMLCanvasElement.prototype
+
+/** The design editor; says so where the browser is too old for it. */
 export default function StudioPage() {
+  const { t } = useTranslation('stage')
+  return hasStage() ? <NamedDraft /> : <Refused words={t('open.tooOld')} />
+}
+
+/** Opens the draft that the address names. */
+function NamedDraft() {
   const [parameters] = useSearchParams()
   const opening = useOpenDraft(parameters.get('draft'))
   if (opening.kind === 'opening') return null

@@ -39,6 +39,8 @@ export function Slider(props: SliderProps) {
     onCommit?.(resetValue)
   }
   const press = useLongPress(reset)
+  // A key's step is a whole move, and Radix would say that it has ended before it says where to.
+  const byKey = useRef(false)
   return (
     <div className={classNames(styles.root, disabled && styles.disabled)}>
       <div className={hideLabel ? styles.hiddenHead : styles.head}>
@@ -52,8 +54,18 @@ export function Slider(props: SliderProps) {
         max={max}
         step={step}
         disabled={disabled ?? false}
-        onValueChange={([next]) => next !== undefined && onChange(next)}
-        onValueCommit={([next]) => next !== undefined && onCommit?.(next)}
+        onKeyDownCapture={() => {
+          byKey.current = true
+        }}
+        onPointerDownCapture={() => {
+          byKey.current = false
+        }}
+        onValueChange={([next]) => {
+          if (next === undefined) return
+          onChange(next)
+          if (byKey.current) onCommit?.(next)
+        }}
+        onValueCommit={([next]) => next !== undefined && !byKey.current && onCommit?.(next)}
       >
         <Radix.Track className={styles.track}>
           <span className={styles.fill} style={fill} />

@@ -5,19 +5,11 @@ import type { ToolId } from '#core/imaging/tools/table.ts'
 import type { Kernels } from '#core/kernels/kernels.ts'
 import { createRaster } from '#core/pixels/pixels.ts'
 import type { Job } from '../job-registry.ts'
-import { loadKernels } from '../kernels.ts'
+import { hasSimd, loadKernels } from '../kernels.ts'
 import type { DeviceProbe } from './api.ts'
 import { deviceFacts } from './device-facts.ts'
 import type { ModelCache } from './inference/model-cache.ts'
 import { shortest } from './shortest.ts'
-
-/** The least module that uses SIMD, which our kernels are made of. */
-const SIMD = new Uint8Array([
-  0, 97, 115, 109, 1, 0, 0, 0, 1, 5, 1, 96, 0, 1, 123, 3, 2, 1, 0, 10, 10, 1, 8, 0, 65, 0, 253, 15,
-  253, 98, 11,
-])
-/** Whether this browser runs our kernels at all. */
-const hasSimd = (): boolean => typeof WebAssembly !== 'undefined' && WebAssembly.validate(SIMD)
 
 const KERNEL_PX = 256
 const NETWORK_PX = 64

@@ -1,7 +1,8 @@
 import { expect, type Page, test } from 'playwright/test'
 import { deviceLogin, userInfo } from '#core/contract/services/accounts.ts'
 import errors from '#locales/en-us/errors.json' with { type: 'json' }
-import { callService, newLogin, standAtStation } from './station.ts'
+import { addresses, callService, newLogin, standAtStation } from './station.ts'
+import { stageOf } from './studio-page.ts'
 
 const newPhone = () => `138${String(Math.floor(Math.random() * 1e8)).padStart(8, '0')}`
 const PASSWORD = 'a good password'
@@ -17,6 +18,25 @@ const kept = (page: Page) =>
 
 const loginKept = async (page: Page) =>
   JSON.parse((await kept(page)).local['HL_bindWx'] ?? 'null') as { token: string; phone: string }
+
+/** Keys of everything that lies stored of drafts. */
+const draftRecords = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise<string[]>((resolve, reject) => {
+        const opening = indexedDB.open('stampa-drafts')
+        opening.onerror = () => reject(opening.error)
+        opening.onsuccess = () => {
+          const tables = [...opening.result.objectStoreNames]
+          const work = opening.result.transaction(tables)
+          const asked = tables.map((table) => work.objectStore(table).getAllKeys())
+          work.oncomplete = () => {
+            opening.result.close()
+            resolve(asked.flatMap(({ result }) => result.map(String)))
+          }
+        }
+      }),
+  )
 
 test.describe('an account by phone number', { tag: '@phone' }, () => {
   test('is opened by a code, left, entered again with a forgotten password, and ended elsewhere', async ({
@@ -130,6 +150,7 @@ test.describe('an account of this device alone', { tag: '@phone' }, () => {
     await page.evaluate(() => {
       localStorage.setItem('HL_request_a-draft', '2')
       localStorage.setItem('HL_size_a-draft', '{}')
+      localStorage.setItem('HL_imaging_place', 'server')
       sessionStorage.setItem('HL_promotion', '{"promoter_id":"P1"}')
     })
     await page.goto('/#/pages/mine/account')
@@ -140,11 +161,34 @@ test.describe('an account of this device alone', { tag: '@phone' }, () => {
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     const { local, session } = await kept(page)
     const personal = ['HL_bindWx', 'HL_device', 'HL_request_a-draft', 'HL_size_a-draft']
-    for (const key of personal) expect(local).not.toHaveProperty(key)
+    // Nor that they agreed that photos are sent to the server.
+    for (const key of [...personal, 'HL_imaging_place']) expect(local).not.toHaveProperty(key)
     for (const key of ['HL_promotion', 'HL_claim']) expect(session).not.toHaveProperty(key)
     expect(JSON.stringify({ local, session })).not.toContain(own.token)
     await expect(callService(userInfo, {}, own.token)).rejects.toThrow()
     expect((await callService(deviceLogin, { device })).id).not.toBe(id)
+  })
+
+  test('leaves no design behind that is to be deleted, nor what could be undone of it', async ({
+    page,
+  }) => {
+    await signInByDevice(page)
+    await page.goto(addresses.customise)
+    await page.getByRole('searchbox').fill('iphone 15 pro')
+    await page.getByRole('radio', { name: 'iPhone 15 Pro', exact: true }).check()
+    await page.getByRole('button', { name: 'Start designing' }).click()
+    await expect(stageOf(page)).toBeVisible()
+    const id = new URL(page.url().replace('/#', '')).searchParams.get('draft') ?? ''
+    expect(await draftRecords(page)).toContain(id)
+    await page.goto('/#/pages/mine/account')
+    await page.getByRole('button', { name: 'Log out', exact: true }).click()
+    await page.getByLabel(/Delete the designs/).check()
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: /^Log out/ })
+      .click()
+    await expect(page).toHaveURL(/select_login/)
+    expect(await draftRecords(page)).toEqual([])
   })
 
   test('shows its way to the account among the orders', async ({ page }) => {

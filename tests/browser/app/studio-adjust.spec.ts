@@ -65,6 +65,20 @@ test('a slider changes the stage, says its value, and undo takes it back', async
   await expect.poll(() => stageColour(page)).toBeGreaterThan(40)
 })
 
+test('a slider that was moved by keys follows undo, and so does the stage', async ({ page }) => {
+  const grey = slider(page, 'Black and white')
+  await grey.focus()
+  await page.keyboard.press('End')
+  await page.keyboard.press('ArrowLeft')
+  await expect(grey).toHaveAttribute('aria-valuetext', '99')
+  await expect.poll(() => stageColour(page)).toBeLessThan(12)
+  await page.keyboard.press('Control+z')
+  await expect(grey).toHaveAttribute('aria-valuetext', '100')
+  await page.keyboard.press('Control+z')
+  await expect(grey).toHaveAttribute('aria-valuetext', '0')
+  await expect.poll(() => stageColour(page)).toBeGreaterThan(40)
+})
+
 test('a look shows on the photo itself, is compared while held, and stays after a reload', async ({
   page,
 }) => {

@@ -1,4 +1,5 @@
 import { expect, type Page, test } from 'playwright/test'
+import { standAtStation } from './station.ts'
 import {
   addPhoto,
   drag,
@@ -201,4 +202,16 @@ test('preflight says what is wrong, mends it, and leads to the finished product'
   await expect(page.locator('[data-drawn="flat"]')).toBeVisible({ timeout: 30_000 })
   await page.keyboard.press('Escape')
   await expect(page.getByRole('button', { name: 'Preview' })).toBeFocused()
+})
+
+test('a browser that cannot draw a design says so', { tag: '@phone' }, async ({ page }) => {
+  // As iPhones have it before iOS 16.4.
+  await page.addInitScript(() => {
+    Reflect.deleteProperty(HTMLCanvasElement.prototype, 'transferControlToOffscreen')
+  })
+  await standAtStation(page)
+  await page.goto('/#/pages/index/index_diy?draft=any')
+  await expect(page.getByText('The studio needs a newer browser')).toBeVisible()
+  await page.getByRole('link', { name: 'Back to the shop' }).click()
+  await expect(page).toHaveURL(/index\/mall/)
 })

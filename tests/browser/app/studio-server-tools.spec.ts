@@ -3,7 +3,15 @@ import { endpoints } from '#core/contract/service.ts'
 import { beginImaging, forgetImaging } from '#core/contract/services/imaging.ts'
 import { UPLOADS_PATH } from '#core/contract/uploads.ts'
 import { photograph, photographsAreHere, photographsMissing } from '../../fixtures/photographs.ts'
-import { addPhoto, layersOf, madeFile, openStudio, savedLayer, smallCopy } from './studio-page.ts'
+import {
+  addPhoto,
+  layersOf,
+  madeFile,
+  openStudio,
+  savedLayer,
+  smallCopy,
+  spoilWorker,
+} from './studio-page.ts'
 
 const portrait = photograph('open/portrait/faces/cid22-2811087.jpg')
 
@@ -89,6 +97,20 @@ test('the server draws a small photo larger than it is, as the device does', {
     ...photo,
     derived: [{ tool: 'sketch', result: { widthPx: 1800, heightPx: 1350 } }],
   })
+})
+
+test('a browser that cannot run the tools says so, and the server is offered', {
+  tag: '@phone',
+}, async ({ page, context }) => {
+  await spoilWorker(page, /imaging\.worker/, 'WebAssembly.validate = () => false')
+  const sent = watchSent(context)
+  await openStudio(page)
+  await addPhoto(page, madeFile('small.png', 400, 300))
+  await openSketch(page)
+  await expect(places(page)).toContainText('This device cannot run this tool.')
+  await expect(places(page).locator('[data-command="use-server"]')).toBeVisible()
+  await expect(toolsPanel(page).getByRole('alert')).toContainText('too much for this device')
+  expect(sent.uploads).toEqual([])
 })
 
 test('a slow device is offered the server, and nothing is sent before its customer agrees', {
