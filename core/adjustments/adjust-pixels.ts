@@ -7,13 +7,13 @@ import { grainTile } from './grain.ts'
 import { lookOf } from './looks.ts'
 
 /** Texels of grain along the side of a square as large as the photo's frame. */
-const GRAIN_TEXELS = 720
+const GRAIN_TEXELS = 960
 /** Standard deviation of the strongest grain, of 1, in the middle tones. */
-const GRAIN_MOST = 0.085
+const GRAIN_MOST = 0.07
 /** What the strongest vignette leaves of a corner's sRGB values. */
 const VIGNETTE_MOST = 0.68
-/** Stops by which shadows and highlights are moved at the end of their sliders. */
-const TONE_STOPS = 1.7
+/** By how many doublings of sRGB values shadows and highlights are moved at the end of their sliders. */
+const TONE_STOPS = 1.5
 const CLARITY_MOST = 1.15
 const SOFTNESS_MOST = 0.75
 

@@ -20,6 +20,10 @@ export interface Grading {
   readonly hues: { readonly saturation: Table; readonly turn: Table } | null
   /** How much of a higher saturation a hue keeps: skin the least. */
   readonly vivid: Table
+  /** What of a hue the look leaves as it is: of skin some, of the rest nothing. Null for none. */
+  readonly kept: Table | null
+  /** The look's part of `saturation`, of which skin keeps some. */
+  readonly drained: number
 }
 
 /** Values at equal steps over a range, straight between them. */
@@ -41,9 +45,11 @@ const tableOf = (valueAt: (share: number) => number): Table =>
 const LIGHT_STOPS = 1.6
 /** The lightness that contrast turns about, a little above middle grey. */
 const PIVOT = 0.58
+/** By how much the slope at the pivot grows at the end of the slider; at black it falls as much. */
+const CONTRAST_BEND = 0.72
 /** OKLab hue of skin, whatever its depth, and how far it spreads. */
 const SKIN_HUE_DEG = 50
-const SKIN_WIDTH_DEG = 24
+const SKIN_WIDTH_DEG = 26
 /** What red, green and blue light weigh in grey, redder than the eye: skin stays light. */
 const GREY_WEIGHTS = [0.36, 0.54, 0.1] as const
 
@@ -55,6 +61,7 @@ export function gradingOf(adjustments: Adjustments): Grading {
     adjustments[name] + amount * (look?.settings[name] ?? 0)
   const greyed = (1 - adjustments.monochrome) * (1 - amount * (look?.settings.monochrome ?? 0))
   const [light, warmth, tint] = [sum('light'), sum('warmth'), sum('tint')]
+  const saturation = Math.max(-1, sum('saturation'))
   const exposure = 2 ** (LIGHT_STOPS * light)
   const toned = contrastOf(sum('contrast'))
   const black = amount * (look?.black ?? 0)
@@ -75,16 +82,33 @@ export function gradingOf(adjustments: Adjustments): Grading {
     ),
     leanA: tableOf((lightness) => leans(toned(lightness)).a),
     leanB: tableOf((lightness) => leans(toned(lightness)).b),
-    saturation: Math.max(-1, sum('saturation')),
+    saturation,
     hues: huesOf(look, amount),
-    vivid: tableOf((turn) => 1 - 0.55 * bell(turned(turn * 360 - SKIN_HUE_DEG), SKIN_WIDTH_DEG)),
+    vivid: tableOf((turn) => 1 - 0.66 * skinAt(turn)),
+    kept: amount === 0 || !look?.skinKept ? null : keptOf(look.skinKept),
+    drained: Math.min(0, saturation - adjustments.saturation),
   }
 }
 
-/** An S about the pivot, or its opposite; the same slope on both sides of it, and no end moves. */
+/** 1 at the hue of skin, 0 far from it. */
+const skinAt = (turn: number): number => bell(turned(turn * 360 - SKIN_HUE_DEG), SKIN_WIDTH_DEG)
+
+const keptOf = (share: number): Table => tableOf((turn) => share * skinAt(turn))
+
+/**
+ * An S about the pivot, or its opposite; the same slope on both sides of it, and no end moves. More
+ * contrast bends by parabolas: what is nearly black or white loses steps, but is never one tone.
+ */
 function contrastOf(contrast: number): (lightness: number) => number {
   if (contrast === 0) return (lightness) => lightness
-  const power = 2 ** (contrast * (contrast > 0 ? 0.9 : 0.7))
+  if (contrast > 0) {
+    const bend = Math.min(0.9, CONTRAST_BEND * contrast)
+    return (lightness) =>
+      lightness < PIVOT
+        ? lightness - (bend * lightness * (PIVOT - lightness)) / PIVOT
+        : lightness + (bend * (1 - lightness) * (lightness - PIVOT)) / (1 - PIVOT)
+  }
+  const power = 2 ** (contrast * 0.7)
   return (lightness) =>
     lightness < PIVOT
       ? PIVOT * (lightness / PIVOT) ** power
