@@ -12,8 +12,9 @@ const GRAIN_TEXELS = 960
 const GRAIN_MOST = 0.07
 /** What the strongest vignette leaves of a corner's sRGB values. */
 const VIGNETTE_MOST = 0.68
-/** By how many doublings of sRGB values shadows and highlights are moved at the end of their sliders. */
-const TONE_STOPS = 1.5
+/** By how many doublings of sRGB values the darkest and the lightest are moved at their sliders' ends. */
+const SHADOW_STOPS = 1.9
+const HIGHLIGHT_STOPS = 2.1
 const CLARITY_MOST = 1.15
 const SOFTNESS_MOST = 0.75
 
@@ -90,8 +91,8 @@ function recipeOf(adjustments: Adjustments, coarse: boolean): Recipe {
   const clarity = Math.max(-1, Math.min(1, sum('clarity')))
   return {
     cube: colourCube(adjustments, coarse),
-    shadows: 2 ** (TONE_STOPS * sum('shadows')) - 1,
-    highlights: 2 ** (TONE_STOPS * sum('highlights')) - 1,
+    shadows: 2 ** (SHADOW_STOPS * sum('shadows')) - 1,
+    highlights: 2 ** (HIGHLIGHT_STOPS * sum('highlights')) - 1,
     clarity: clarity * (clarity > 0 ? CLARITY_MOST : SOFTNESS_MOST),
     vignette: Math.min(1, sum('vignette')) * VIGNETTE_MOST,
     grain: Math.min(1, sum('grain')) * GRAIN_MOST,

@@ -45,8 +45,8 @@ const tableOf = (valueAt: (share: number) => number): Table =>
 const LIGHT_STOPS = 1.6
 /** The lightness that contrast turns about, a little above middle grey. */
 const PIVOT = 0.58
-/** By how much the slope at the pivot grows at the end of the slider; at black it falls as much. */
-const CONTRAST_BEND = 0.72
+/** By how much the slope at the pivot grows at the slider's ends, or falls; at black the other way. */
+const CONTRAST_BEND = { more: 0.72, less: 0.6 } as const
 /** OKLab hue of skin, whatever its depth, and how far it spreads. */
 const SKIN_HUE_DEG = 50
 const SKIN_WIDTH_DEG = 26
@@ -96,23 +96,19 @@ const skinAt = (turn: number): number => bell(turned(turn * 360 - SKIN_HUE_DEG),
 const keptOf = (share: number): Table => tableOf((turn) => share * skinAt(turn))
 
 /**
- * An S about the pivot, or its opposite; the same slope on both sides of it, and no end moves. More
- * contrast bends by parabolas: what is nearly black or white loses steps, but is never one tone.
+ * An S about the pivot, or its opposite, of two parabolas: the same slope on both sides of it, and no
+ * end moves. What is nearly black or white keeps its steps, and its noise is not blown up.
  */
 function contrastOf(contrast: number): (lightness: number) => number {
   if (contrast === 0) return (lightness) => lightness
-  if (contrast > 0) {
-    const bend = Math.min(0.9, CONTRAST_BEND * contrast)
-    return (lightness) =>
-      lightness < PIVOT
-        ? lightness - (bend * lightness * (PIVOT - lightness)) / PIVOT
-        : lightness + (bend * (1 - lightness) * (lightness - PIVOT)) / (1 - PIVOT)
-  }
-  const power = 2 ** (contrast * 0.7)
+  const bend = Math.max(
+    -0.9,
+    Math.min(0.9, contrast * CONTRAST_BEND[contrast > 0 ? 'more' : 'less']),
+  )
   return (lightness) =>
     lightness < PIVOT
-      ? PIVOT * (lightness / PIVOT) ** power
-      : 1 - (1 - PIVOT) * ((1 - lightness) / (1 - PIVOT)) ** power
+      ? lightness - (bend * lightness * (PIVOT - lightness)) / PIVOT
+      : lightness + (bend * (1 - lightness) * (lightness - PIVOT)) / (1 - PIVOT)
 }
 
 interface OpponentColour {

@@ -52,23 +52,23 @@ export type LookId = (typeof lookIds)[number]
 const looks: Readonly<Record<LookId, Look>> = {
   // Clean and open: what a good window does.
   daylight: {
-    settings: { light: 0.24, contrast: 0.2, saturation: 0.16, shadows: 0.3, clarity: 0.12 },
+    settings: { light: 0.24, contrast: 0.2, saturation: 0.16, shadows: 0.24, clarity: 0.12 },
   },
   // Late sun: amber in the lights, warm soft shadows, skies that stay blue.
   honey: {
-    settings: { light: 0.12, contrast: 0.2, warmth: 0.2, saturation: 0.06, shadows: 0.2 },
+    settings: { light: 0.12, contrast: 0.2, warmth: 0.2, saturation: 0.06, shadows: 0.16 },
     black: 0.025,
     skinKept: 0.35,
     shadowLean: { hueDeg: 50, chroma: 0.02 },
     lightLean: { hueDeg: 78, chroma: 0.03 },
     hues: [
-      { hueDeg: 130, widthDeg: 30, turnDeg: -14, saturation: -0.1 },
+      { hueDeg: 132, widthDeg: 28, turnDeg: -11, saturation: -0.1 },
       { hueDeg: 220, widthDeg: 34, turnDeg: 16, saturation: 0.05 },
     ],
   },
   // Unbleached cloth: matte, quiet, creamy whites.
   linen: {
-    settings: { light: 0.18, contrast: 0.02, saturation: -0.26, shadows: 0.25, grain: 0.14 },
+    settings: { light: 0.18, contrast: 0.02, saturation: -0.26, shadows: 0.2, grain: 0.14 },
     black: 0.075,
     white: 0.98,
     skinKept: 0.75,
@@ -92,13 +92,13 @@ const looks: Readonly<Record<LookId, Look>> = {
     shadowLean: { hueDeg: 218, chroma: 0.044 },
     lightLean: { hueDeg: 70, chroma: 0.026 },
     hues: [
-      { hueDeg: 128, widthDeg: 34, turnDeg: 26, saturation: -0.3 },
+      { hueDeg: 138, widthDeg: 28, turnDeg: 18, saturation: -0.32 },
       { hueDeg: 245, widthDeg: 36, turnDeg: -22, saturation: -0.1 },
     ],
   },
   // After sunset: violet below, peach above.
   dusk: {
-    settings: { contrast: 0.22, saturation: 0.04, tint: 0.04, shadows: 0.12, vignette: 0.14 },
+    settings: { contrast: 0.22, saturation: 0.04, tint: 0.04, shadows: 0.1, vignette: 0.14 },
     black: 0.045,
     white: 0.99,
     skinKept: 0.75,
@@ -106,7 +106,7 @@ const looks: Readonly<Record<LookId, Look>> = {
     lightLean: { hueDeg: 50, chroma: 0.026 },
     hues: [
       { hueDeg: 128, widthDeg: 36, turnDeg: -10, saturation: -0.3 },
-      { hueDeg: 235, widthDeg: 36, turnDeg: 24, saturation: -0.05 },
+      { hueDeg: 235, widthDeg: 36, turnDeg: 16, saturation: -0.08 },
     ],
   },
   // A print that has lain in a drawer for forty years.
@@ -124,11 +124,11 @@ const looks: Readonly<Record<LookId, Look>> = {
     skinKept: 0.45,
     shadowLean: { hueDeg: 350, chroma: 0.018 },
     lightLean: { hueDeg: 82, chroma: 0.034 },
-    hues: [{ hueDeg: 245, widthDeg: 40, turnDeg: -30, saturation: -0.2 }],
+    hues: [{ hueDeg: 245, widthDeg: 40, turnDeg: -24, saturation: -0.2 }],
   },
   // Morning over water: pale, cool, airy.
   mist: {
-    settings: { light: 0.36, contrast: -0.04, saturation: -0.24, warmth: -0.12, shadows: 0.3 },
+    settings: { light: 0.36, contrast: -0.04, saturation: -0.24, warmth: -0.12, shadows: 0.24 },
     black: 0.07,
     white: 0.99,
     skinKept: 0.9,
@@ -151,7 +151,7 @@ const looks: Readonly<Record<LookId, Look>> = {
   },
   // Black and white, gentle to skin.
   silver: {
-    settings: { light: 0.16, contrast: 0.4, monochrome: 1, shadows: 0.3, grain: 0.16 },
+    settings: { light: 0.16, contrast: 0.4, monochrome: 1, shadows: 0.24, grain: 0.16 },
     black: 0.02,
     greyWeights: [0.46, 0.44, 0.1],
   },
@@ -160,7 +160,7 @@ const looks: Readonly<Record<LookId, Look>> = {
     settings: {
       contrast: 0.9,
       monochrome: 1,
-      shadows: 0.3,
+      shadows: 0.24,
       clarity: 0.45,
       vignette: 0.22,
       grain: 0.5,
@@ -173,13 +173,13 @@ const looks: Readonly<Record<LookId, Look>> = {
       light: 0.22,
       contrast: 0.4,
       monochrome: 1,
-      shadows: 0.15,
+      shadows: 0.12,
       vignette: 0.16,
       grain: 0.22,
     },
     black: 0.06,
     white: 0.975,
-    shadowLean: { hueDeg: 50, chroma: 0.05 },
+    shadowLean: { hueDeg: 52, chroma: 0.038 },
     lightLean: { hueDeg: 78, chroma: 0.036 },
     greyWeights: [0.42, 0.48, 0.1],
   },
