@@ -133,8 +133,8 @@ function passOf(
       y: scaled(down, crop.y, 2 / crop.height, -1),
     },
     grainTexels,
-    // A pixel that covers several grains shows their mean: nearly nothing.
-    grain: recipe.grain / (1 + (0.45 * Math.max(grainX.step, grainY.step)) ** 2),
+    // A pixel that covers several grains shows their mean: measured, the more the less.
+    grain: recipe.grain / (1 + (0.31 * Math.max(grainX.step, grainY.step)) ** 2),
     grainAt: { x: grainX, y: grainY },
   }
 }

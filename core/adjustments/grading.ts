@@ -45,8 +45,10 @@ const tableOf = (valueAt: (share: number) => number): Table =>
 const LIGHT_STOPS = 1.6
 /** The lightness that contrast turns about, a little above middle grey. */
 const PIVOT = 0.58
-/** By how much the slope at the pivot grows at the slider's ends, or falls; at black the other way. */
-const CONTRAST_BEND = { more: 0.72, less: 0.6 } as const
+/** By how much the slope at the pivot grows at the slider's ends, or falls; at white the other way. */
+const CONTRAST_BEND = { more: 0.78, less: 0.62 } as const
+/** Above 1, contrast leaves the darkest tones their steps. */
+const TOE = 1.3
 /** OKLab hue of skin, whatever its depth, and how far it spreads. */
 const SKIN_HUE_DEG = 50
 const SKIN_WIDTH_DEG = 26
@@ -96,8 +98,8 @@ const skinAt = (turn: number): number => bell(turned(turn * 360 - SKIN_HUE_DEG),
 const keptOf = (share: number): Table => tableOf((turn) => share * skinAt(turn))
 
 /**
- * An S about the pivot, or its opposite, of two parabolas: the same slope on both sides of it, and no
- * end moves. What is nearly black or white keeps its steps, and its noise is not blown up.
+ * An S about the pivot, or its opposite: the same slope on both sides of it, and no end moves. What is
+ * nearly black or white keeps its steps, and its noise is not blown up.
  */
 function contrastOf(contrast: number): (lightness: number) => number {
   if (contrast === 0) return (lightness) => lightness
@@ -107,7 +109,7 @@ function contrastOf(contrast: number): (lightness: number) => number {
   )
   return (lightness) =>
     lightness < PIVOT
-      ? lightness - (bend * lightness * (PIVOT - lightness)) / PIVOT
+      ? lightness - bend * (lightness / PIVOT) ** TOE * (PIVOT - lightness)
       : lightness + (bend * (1 - lightness) * (lightness - PIVOT)) / (1 - PIVOT)
 }
 

@@ -20,16 +20,25 @@ export function LookStrip({ layer }: { layer: PhotoLayer }) {
   const edit = useSetAtom(editAtom)
   const pictures = useLookPictures(layer, choices)
   const look = layer.adjustments?.look ?? null
+  const strip = useRef<HTMLDivElement>(null)
+  const chosen = look?.lookId ?? 'none'
+  useEffect(() => {
+    const tile = strip.current?.querySelector(`[data-look="${chosen}"]`)
+    if (!strip.current || !tile) return
+    const [box, within] = [tile.getBoundingClientRect(), strip.current.getBoundingClientRect()]
+    // Only sideways: the panel may still be sliding in.
+    strip.current.scrollBy({ left: box.x + box.width / 2 - within.x - within.width / 2 })
+  }, [chosen])
   return (
     <Section title={t('adjust.looks.title')}>
       {/* biome-ignore lint/a11y/useSemanticElements: the section around it carries the visible title */}
-      <div role="group" aria-label={t('adjust.looks.title')} className={styles.strip}>
+      <div ref={strip} role="group" aria-label={t('adjust.looks.title')} className={styles.strip}>
         {choices.map((choice, at) => (
           <button
             key={choice}
             type="button"
             className={styles.look}
-            aria-pressed={choice === (look?.lookId ?? 'none')}
+            aria-pressed={choice === chosen}
             data-look={choice}
             onClick={() => {
               const id = choice === 'none' ? null : choice
