@@ -65,7 +65,8 @@ let tile: Float32Array<ArrayBuffer> | null = null
  * Adjusts rows of a picture in place. Everything depends on the place within the photo and its
  * frame alone, so rows agree with the whole, and a small picture with a large one.
  * @param topPx where the rows begin in the picture of `place`
- * @param grading `coarse` for what is seen for a moment: at most some 3 of 255 beside `fine`
+ * @param grading `coarse` for what is seen for a moment: within some 4 of 255 of `fine`, within 45 in the
+ *   fullest colours, at the edge of sRGB
  */
 export function adjustPixels(
   kernels: Kernels,

@@ -5,6 +5,7 @@ import { lookIds } from '#core/adjustments/looks.ts'
 import type { PhotoLayer } from '#core/design/document.ts'
 import { setLook } from '#core/design/edits/adjust.ts'
 import { editAtom } from '#src/state/editor.ts'
+import { useRovingFocus } from '#src/ui/roving-focus.ts'
 import { showBitmap } from '#src/ui/show-bitmap.ts'
 import { Section } from '../Section.tsx'
 import { AdjustmentSlider } from './AdjustmentSlider.tsx'
@@ -20,7 +21,8 @@ export function LookStrip({ layer }: { layer: PhotoLayer }) {
   const edit = useSetAtom(editAtom)
   const pictures = useLookPictures(layer, choices)
   const look = layer.adjustments?.look ?? null
-  const strip = useRef<HTMLDivElement>(null)
+  const roving = useRovingFocus<HTMLDivElement>()
+  const strip = roving.ref
   const chosen = look?.lookId ?? 'none'
   useEffect(() => {
     const tile = strip.current?.querySelector(`[data-look="${chosen}"]`)
@@ -28,11 +30,17 @@ export function LookStrip({ layer }: { layer: PhotoLayer }) {
     const [box, within] = [tile.getBoundingClientRect(), strip.current.getBoundingClientRect()]
     // Only sideways: the panel may still be sliding in.
     strip.current.scrollBy({ left: box.x + box.width / 2 - within.x - within.width / 2 })
-  }, [chosen])
+  }, [strip, chosen])
   return (
     <Section title={t('adjust.looks.title')}>
       {/* biome-ignore lint/a11y/useSemanticElements: the section around it carries the visible title */}
-      <div ref={strip} role="group" aria-label={t('adjust.looks.title')} className={styles.strip}>
+      <div
+        role="group"
+        aria-label={t('adjust.looks.title')}
+        className={styles.strip}
+        data-own-keys=""
+        {...roving}
+      >
         {choices.map((choice, at) => (
           <button
             key={choice}
