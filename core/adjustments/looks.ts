@@ -77,11 +77,11 @@ const looks: Readonly<Record<LookId, Look>> = {
   },
   // Ripe: fruit, leaves and food at their fullest, skin left alone.
   orchard: {
-    settings: { light: 0.1, contrast: 0.34, saturation: 0.34, warmth: 0.05, clarity: 0.2 },
+    settings: { light: 0.1, contrast: 0.34, saturation: 0.31, warmth: 0.05, clarity: 0.2 },
     skinKept: 0.6,
     hues: [
       { hueDeg: 128, widthDeg: 28, turnDeg: 6, saturation: 0.14 },
-      { hueDeg: 24, widthDeg: 12, turnDeg: 0, saturation: 0.1 },
+      { hueDeg: 28, widthDeg: 12, turnDeg: 0, saturation: 0.06 },
     ],
   },
   // The sea behind, faces in front: petrol shadows, amber lights.

@@ -178,7 +178,10 @@ describe('ends of sliders', () => {
         const made = madeOf(colour, { [of]: 1 })
         const by = made.map((value, at) => value / (colour[at] ?? 1))
         expect(Math.max(...made)).toBeLessThanOrEqual(255)
-        expect(Math.max(...by) / Math.min(...by), `${colour} became ${made}`).toBeLessThan(1.06)
+        expect(
+          Math.max(...by) / Math.min(...by),
+          `${colour.join()} became ${made.join()}`,
+        ).toBeLessThan(1.06)
       }
     },
   )
