@@ -30,10 +30,13 @@ function placedFour(plan: usize, at: usize, column: i32): v128 {
   return f32x4.add(start, f32x4.mul(v128.load32_splat(plan + at, 4), columns))
 }
 
-/** By how much four pixels are to be multiplied for clarity, shadows and highlights. */
+/**
+ * By how much four pixels are to be multiplied for clarity, shadows and highlights.
+ * @param top their largest channel: bent by it, none clips, so that colours keep their hue
+ */
 // @ts-ignore: decorator
 @inline
-function localGains(y: v128, around: v128, plan: usize): v128 {
+function localGains(y: v128, top: v128, around: v128, plan: usize): v128 {
   const one = f32x4.splat(1)
   const dark = f32x4.sub(one, around)
   const detail = f32x4.sub(y, around)
@@ -41,15 +44,19 @@ function localGains(y: v128, around: v128, plan: usize): v128 {
   const raised = f32x4.mul(v128.load32_splat(plan + CLARITY), f32x4.mul(middle, detail))
   const soft = f32x4.add(one, f32x4.mul(f32x4.splat(2.5), f32x4.abs(detail)))
   const lifted = f32x4.pmax(f32x4.splat(0), f32x4.add(y, f32x4.div(raised, soft)))
-  const shadow = f32x4.mul(f32x4.mul(dark, dark), f32x4.add(one, f32x4.add(around, around)))
-  const light = f32x4.sub(one, shadow)
+  const inDark = f32x4.mul(f32x4.mul(dark, dark), f32x4.add(one, f32x4.add(around, around)))
+  const shadow = f32x4.mul(dark, inDark)
+  const light = f32x4.mul(around, f32x4.sub(one, inDark))
   const gain = f32x4.mul(
     f32x4.add(one, f32x4.mul(shadow, v128.load32_splat(plan + SHADOWS))),
     f32x4.add(one, f32x4.mul(light, v128.load32_splat(plan + HIGHLIGHTS))),
   )
-  const bend = f32x4.add(one, f32x4.mul(f32x4.sub(gain, one), f32x4.pmin(one, lifted)))
-  const below = f32x4.mul(bend, f32x4.pmax(y, f32x4.splat(0.004)))
-  return f32x4.pmin(f32x4.splat(4), f32x4.div(f32x4.mul(gain, lifted), below))
+  const lift = f32x4.div(lifted, f32x4.pmax(y, f32x4.splat(0.004)))
+  const bend = f32x4.add(
+    one, f32x4.mul(f32x4.sub(gain, one), f32x4.pmin(one, f32x4.mul(lift, top))),
+  )
+  const most = f32x4.pmin(f32x4.splat(4), f32x4.div(one, f32x4.pmax(top, f32x4.splat(0.004))))
+  return f32x4.pmin(most, f32x4.div(f32x4.mul(gain, lift), bend))
 }
 
 /** Of one pixel of four: its corners of the cube, weighted. */
@@ -143,10 +150,11 @@ export function adjust(
       let blue = valuesOf(before, 16)
       if (local) {
         const y = lumaOf(red, green, blue)
-        const gains = localGains(y, aroundOf(y, around, rowBytes, column, share), plan)
-        red = f32x4.pmin(f32x4.splat(1), f32x4.mul(red, gains))
-        green = f32x4.pmin(f32x4.splat(1), f32x4.mul(green, gains))
-        blue = f32x4.pmin(f32x4.splat(1), f32x4.mul(blue, gains))
+        const top = f32x4.pmax(red, f32x4.pmax(green, blue))
+        const gains = localGains(y, top, aroundOf(y, around, rowBytes, column, share), plan)
+        red = f32x4.mul(red, gains)
+        green = f32x4.mul(green, gains)
+        blue = f32x4.mul(blue, gains)
       }
       // The cell of the cube, and the tetrahedron: from its corner along the largest part first.
       const steps = f32x4.splat((SIDE - 1) as f32)
@@ -212,8 +220,8 @@ export function adjust(
       }
       if (hasGrain) {
         const y = lumaOf(red, green, blue)
-        const tones = f32x4.mul(f32x4.splat(2.8), f32x4.mul(y, f32x4.sub(f32x4.splat(1), y)))
-        const strength = f32x4.mul(grain, f32x4.add(f32x4.splat(0.3), tones))
+        const tones = f32x4.add(f32x4.splat(0.25), f32x4.mul(f32x4.splat(3), y))
+        const strength = f32x4.mul(grain, f32x4.mul(f32x4.sub(f32x4.splat(1), y), tones))
         const add = f32x4.mul(strength, grains(noise, placedFour(plan, GRAIN, column)))
         red = f32x4.add(red, add)
         green = f32x4.add(green, add)

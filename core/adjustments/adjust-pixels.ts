@@ -7,13 +7,14 @@ import { grainTile } from './grain.ts'
 import { lookOf } from './looks.ts'
 
 /** Texels of grain along the side of a square as large as the photo's frame. */
-const GRAIN_TEXELS = 720
+const GRAIN_TEXELS = 960
 /** Standard deviation of the strongest grain, of 1, in the middle tones. */
-const GRAIN_MOST = 0.085
+const GRAIN_MOST = 0.07
 /** What the strongest vignette leaves of a corner's sRGB values. */
 const VIGNETTE_MOST = 0.68
-/** Stops by which shadows and highlights are moved at the end of their sliders. */
-const TONE_STOPS = 1.7
+/** By how many doublings of sRGB values the darkest and the lightest are moved at their sliders' ends. */
+const SHADOW_STOPS = 1.9
+const HIGHLIGHT_STOPS = 2.1
 const CLARITY_MOST = 1.15
 const SOFTNESS_MOST = 0.75
 
@@ -64,7 +65,8 @@ let tile: Float32Array<ArrayBuffer> | null = null
  * Adjusts rows of a picture in place. Everything depends on the place within the photo and its
  * frame alone, so rows agree with the whole, and a small picture with a large one.
  * @param topPx where the rows begin in the picture of `place`
- * @param grading `coarse` for what is seen for a moment: at most some 3 of 255 beside `fine`
+ * @param grading `coarse` for what is seen for a moment: within some 4 of 255 of `fine`, within 45 in the
+ *   fullest colours, at the edge of sRGB
  */
 export function adjustPixels(
   kernels: Kernels,
@@ -90,8 +92,8 @@ function recipeOf(adjustments: Adjustments, coarse: boolean): Recipe {
   const clarity = Math.max(-1, Math.min(1, sum('clarity')))
   return {
     cube: colourCube(adjustments, coarse),
-    shadows: 2 ** (TONE_STOPS * sum('shadows')) - 1,
-    highlights: 2 ** (TONE_STOPS * sum('highlights')) - 1,
+    shadows: 2 ** (SHADOW_STOPS * sum('shadows')) - 1,
+    highlights: 2 ** (HIGHLIGHT_STOPS * sum('highlights')) - 1,
     clarity: clarity * (clarity > 0 ? CLARITY_MOST : SOFTNESS_MOST),
     vignette: Math.min(1, sum('vignette')) * VIGNETTE_MOST,
     grain: Math.min(1, sum('grain')) * GRAIN_MOST,
@@ -132,8 +134,8 @@ function passOf(
       y: scaled(down, crop.y, 2 / crop.height, -1),
     },
     grainTexels,
-    // A pixel that covers several grains shows their mean: nearly nothing.
-    grain: recipe.grain / (1 + (0.45 * Math.max(grainX.step, grainY.step)) ** 2),
+    // A pixel that covers several grains shows their mean: measured, the more the less.
+    grain: recipe.grain / (1 + (0.31 * Math.max(grainX.step, grainY.step)) ** 2),
     grainAt: { x: grainX, y: grainY },
   }
 }

@@ -9,6 +9,8 @@ const [RED, GREEN, BLUE] = [CUBE_SIDE * CUBE_SIDE * 4, CUBE_SIDE * 4, 4]
 /** How far beyond sRGB a colour is still simply clipped, in linear light. */
 const SLACK = 0.0006
 const FIT_STEPS = 6
+/** How far a colour that does not fit gives up lightness to keep chroma; 0 gives up none. */
+const FIT_BEND = 0.5
 
 /**
  * What the adjustments make of every colour: quads of red, green, blue 0..1 and 0, blue fastest.
@@ -78,30 +80,49 @@ function makeGrey(
 function grade(grading: Grading, colour: OkLab): void {
   const lightness = colour[0]
   let chroma = lookUp(grading.toneChroma, lightness)
+  let lean = 1
   let [a, b] = [colour[1], colour[2]]
   const full = Math.sqrt(a * a + b * b)
-  if (full > 1e-5 && (grading.saturation !== 0 || grading.hues !== null)) {
+  if (full > 1e-5 && hasHues(grading)) {
     const hue = Math.atan2(b, a)
     const turn = hue < 0 ? hue / (2 * Math.PI) + 1 : hue / (2 * Math.PI)
-    chroma *= 1 + saturationAt(grading, full, turn)
+    // Hardly any colour has hardly any hue: greys stay smooth.
+    const sure = (full * full) / (full * full + 0.0012)
+    const kept = grading.kept === null ? 0 : skinOf(full) * lookUp(grading.kept, turn)
+    lean = 1 - kept
+    chroma *= 1 + saturationAt(grading, full, turn) - kept * grading.drained
     if (grading.hues !== null) {
-      // Hardly any colour has hardly any hue: greys stay smooth.
-      const sure = (full * full) / (full * full + 0.0012)
-      chroma *= 1 + sure * lookUp(grading.hues.saturation, turn)
-      const to = hue + sure * lookUp(grading.hues.turn, turn)
+      const share = sure * lean
+      chroma *= 1 + share * lookUp(grading.hues.saturation, turn)
+      const to = hue + share * lookUp(grading.hues.turn, turn)
       a = full * Math.cos(to)
       b = full * Math.sin(to)
     }
   }
   colour[0] = lookUp(grading.tone, lightness)
-  colour[1] = a * chroma + lookUp(grading.leanA, lightness)
-  colour[2] = b * chroma + lookUp(grading.leanB, lightness)
+  colour[1] = a * chroma + lean * lookUp(grading.leanA, lightness)
+  colour[2] = b * chroma + lean * lookUp(grading.leanB, lightness)
 }
 
-/** What is pale gains more than what is full, skin the least; all lose alike. */
+/** Skin has some colour, however pale. */
+const skinOf = (chroma: number): number => (chroma * chroma) / (chroma * chroma + 0.0006)
+
+const hasHues = ({ saturation, hues, kept }: Grading): boolean =>
+  saturation !== 0 || hues !== null || kept !== null
+
+/** What is pale gains more than what is full, skin and what is nearly grey the least; all lose alike. */
 function saturationAt({ saturation, vivid }: Grading, chroma: number, turn: number): number {
   if (saturation <= 0) return saturation
-  return (saturation * lookUp(vivid, turn)) / (1 + (chroma / 0.22) ** 2)
+  const coloured = chroma / (chroma + 0.012)
+  return (saturation * coloured * lookUp(vivid, turn)) / (1 + (chroma / 0.22) ** 2)
+}
+
+/** The lightness of the grey towards which a colour goes that does not fit: more to the middle the fuller it is. */
+function greyBeside(lightness: number, chroma: number): number {
+  const off = lightness - 0.5
+  const reach = 0.5 + Math.abs(off) + FIT_BEND * chroma
+  const by = reach - Math.sqrt(Math.max(0, reach * reach - 2 * Math.abs(off)))
+  return 0.5 + (Math.sign(off) * by) / 2
 }
 
 const rgb: [number, number, number] = [0, 0, 0]
@@ -109,19 +130,25 @@ const rgb: [number, number, number] = [0, 0, 0]
 const isWithin = (): boolean =>
   Math.min(rgb[0], rgb[1], rgb[2]) > -SLACK && Math.max(rgb[0], rgb[1], rgb[2]) < 1 + SLACK
 
-/** Colours beyond sRGB lose chroma until they fit: lightness and hue stay. */
+/**
+ * Colours beyond sRGB lose chroma until they fit, and light yellow or dark blue some of its lightness
+ * with it, so that it does not fade to white or black; hue stays (Ottosson 2021, adaptive to L = 0.5).
+ */
 function writeWithin(colour: OkLab, cube: Float32Array, at: number): void {
   const [lightness, a, b] = colour
   okLabToLight(lightness, a, b, rgb)
   if (!isWithin()) {
+    const grey = greyBeside(lightness, Math.sqrt(a * a + b * b))
+    const shown = (share: number) =>
+      okLabToLight(grey + share * (lightness - grey), a * share, b * share, rgb)
     let [inside, outside] = [0, 1]
     for (let step = 0; step < FIT_STEPS; step++) {
       const middle = (inside + outside) / 2
-      okLabToLight(lightness, a * middle, b * middle, rgb)
+      shown(middle)
       if (isWithin()) inside = middle
       else outside = middle
     }
-    okLabToLight(lightness, a * inside, b * inside, rgb)
+    shown(inside)
   }
   cube[at] = encoded(rgb[0]) / 255
   cube[at + 1] = encoded(rgb[1]) / 255

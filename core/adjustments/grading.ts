@@ -20,6 +20,10 @@ export interface Grading {
   readonly hues: { readonly saturation: Table; readonly turn: Table } | null
   /** How much of a higher saturation a hue keeps: skin the least. */
   readonly vivid: Table
+  /** What of a hue the look leaves as it is: of skin some, of the rest nothing. Null for none. */
+  readonly kept: Table | null
+  /** The look's part of `saturation`, of which skin keeps some. */
+  readonly drained: number
 }
 
 /** Values at equal steps over a range, straight between them. */
@@ -41,9 +45,13 @@ const tableOf = (valueAt: (share: number) => number): Table =>
 const LIGHT_STOPS = 1.6
 /** The lightness that contrast turns about, a little above middle grey. */
 const PIVOT = 0.58
+/** By how much the slope at the pivot grows at the slider's ends, or falls; at white the other way. */
+const CONTRAST_BEND = { more: 0.78, less: 0.62 } as const
+/** Above 1, contrast leaves the darkest tones their steps. */
+const TOE = 1.3
 /** OKLab hue of skin, whatever its depth, and how far it spreads. */
 const SKIN_HUE_DEG = 50
-const SKIN_WIDTH_DEG = 24
+const SKIN_WIDTH_DEG = 26
 /** What red, green and blue light weigh in grey, redder than the eye: skin stays light. */
 const GREY_WEIGHTS = [0.36, 0.54, 0.1] as const
 
@@ -55,6 +63,7 @@ export function gradingOf(adjustments: Adjustments): Grading {
     adjustments[name] + amount * (look?.settings[name] ?? 0)
   const greyed = (1 - adjustments.monochrome) * (1 - amount * (look?.settings.monochrome ?? 0))
   const [light, warmth, tint] = [sum('light'), sum('warmth'), sum('tint')]
+  const saturation = Math.max(-1, sum('saturation'))
   const exposure = 2 ** (LIGHT_STOPS * light)
   const toned = contrastOf(sum('contrast'))
   const black = amount * (look?.black ?? 0)
@@ -75,20 +84,33 @@ export function gradingOf(adjustments: Adjustments): Grading {
     ),
     leanA: tableOf((lightness) => leans(toned(lightness)).a),
     leanB: tableOf((lightness) => leans(toned(lightness)).b),
-    saturation: Math.max(-1, sum('saturation')),
+    saturation,
     hues: huesOf(look, amount),
-    vivid: tableOf((turn) => 1 - 0.55 * bell(turned(turn * 360 - SKIN_HUE_DEG), SKIN_WIDTH_DEG)),
+    vivid: tableOf((turn) => 1 - 0.66 * skinAt(turn)),
+    kept: amount === 0 || !look?.skinKept ? null : keptOf(look.skinKept),
+    drained: Math.min(0, saturation - adjustments.saturation),
   }
 }
 
-/** An S about the pivot, or its opposite; the same slope on both sides of it, and no end moves. */
+/** 1 at the hue of skin, 0 far from it. */
+const skinAt = (turn: number): number => bell(turned(turn * 360 - SKIN_HUE_DEG), SKIN_WIDTH_DEG)
+
+const keptOf = (share: number): Table => tableOf((turn) => share * skinAt(turn))
+
+/**
+ * An S about the pivot, or its opposite: the same slope on both sides of it, and no end moves. What is
+ * nearly black or white keeps its steps, and its noise is not blown up.
+ */
 function contrastOf(contrast: number): (lightness: number) => number {
   if (contrast === 0) return (lightness) => lightness
-  const power = 2 ** (contrast * (contrast > 0 ? 0.9 : 0.7))
+  const bend = Math.max(
+    -0.9,
+    Math.min(0.9, contrast * CONTRAST_BEND[contrast > 0 ? 'more' : 'less']),
+  )
   return (lightness) =>
     lightness < PIVOT
-      ? PIVOT * (lightness / PIVOT) ** power
-      : 1 - (1 - PIVOT) * ((1 - lightness) / (1 - PIVOT)) ** power
+      ? lightness - bend * (lightness / PIVOT) ** TOE * (PIVOT - lightness)
+      : lightness + (bend * (1 - lightness) * (lightness - PIVOT)) / (1 - PIVOT)
 }
 
 interface OpponentColour {

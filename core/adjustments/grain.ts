@@ -1,7 +1,7 @@
 import { GRAIN_SIDE } from '../kernels/kernels.ts'
 
 /** Sigmas of the two Gaussians whose difference is the grain's size, in texels. */
-const [FINE, COARSE] = [0.75, 2.6]
+const [FINE, COARSE] = [0.62, 3]
 const REACH = 8
 
 /** The same noise everywhere: unit variance, neither fine dust nor clouds, repeating at its edges. */

@@ -104,6 +104,24 @@ test('a look shows on the photo itself, is compared while held, and stays after 
   await expect.poll(() => stageColour(page), { timeout: 15_000 }).toBeLessThan(12)
 })
 
+test('looks are one Tab stop that arrows go through, and the chosen one is in sight', async ({
+  page,
+}) => {
+  const tileOf = (look: string) => page.locator(`[data-look="${look}"]`)
+  await tileOf('none').focus()
+  await page.keyboard.press('ArrowRight')
+  await expect(tileOf('daylight')).toBeFocused()
+  await page.keyboard.press('End')
+  await page.keyboard.press('Enter')
+  await expect(tileOf('tea')).toHaveAttribute('aria-pressed', 'true')
+  await page.keyboard.press('Tab')
+  await expect(slider(page, 'Amount')).toBeFocused()
+  await page.keyboard.press('Escape')
+  await openAdjust(page)
+  await expect(tileOf('tea')).toBeInViewport({ ratio: 0.9 })
+  await expect(tileOf('tea')).toBeFocused()
+})
+
 test('the print file has the adjustments', { tag: '@pc' }, async ({ page }) => {
   await page.locator('[data-look="silver"]').click()
   expect(await savedLayer(page)).toMatchObject({ adjustments: { look: { lookId: 'silver' } } })

@@ -143,6 +143,70 @@ describe('colours', () => {
   })
 })
 
+describe('ends of sliders', () => {
+  const onePixel = (r: number, g: number, b: number): Raster => ({
+    widthPx: 1,
+    heightPx: 1,
+    rgba: new Uint8ClampedArray([r, g, b, 255]),
+  })
+  const madeOf = (colour: readonly [number, number, number], settings: Partial<Adjustments>) => [
+    ...adjusted(onePixel(...colour), set(settings)).rgba.subarray(0, 3),
+  ]
+
+  it('more contrast keeps steps near black and near white, less does not stretch them', () => {
+    for (const [contrast, least, most] of [
+      [1, 0.2, 1.9],
+      [-1, 0.35, 2.2],
+    ] as const) {
+      const greys = greysOf(set({ contrast })).map(([value = 0]) => value * (CUBE_SIDE - 1))
+      for (let step = 1; step < greys.length; step++) {
+        const slope = (greys[step] ?? 0) - (greys[step - 1] ?? 0)
+        expect(slope, `${contrast} at ${step}`).toBeGreaterThan(least)
+        expect(slope, `${contrast} at ${step}`).toBeLessThan(most)
+      }
+    }
+  })
+
+  it.each(['highlights', 'shadows'] as const)(
+    '%s brighten a full colour without a new hue',
+    (of) => {
+      for (const colour of [
+        [90, 200, 235],
+        [240, 190, 40],
+        [200, 60, 60],
+      ] as const) {
+        const made = madeOf(colour, { [of]: 1 })
+        const by = made.map((value, at) => value / (colour[at] ?? 1))
+        expect(Math.max(...made)).toBeLessThanOrEqual(255)
+        expect(
+          Math.max(...by) / Math.min(...by),
+          `${colour.join()} became ${made.join()}`,
+        ).toBeLessThan(1.06)
+      }
+    },
+  )
+
+  it('yellow stays yellow under all contrast and light', () => {
+    const [r = 0, g = 0, b = 0] = madeOf([250, 225, 30], { contrast: 1, light: 0.5 })
+    expect(Math.min(r, g) - b).toBeGreaterThan(110)
+  })
+
+  it('saturation leaves what is nearly grey nearly grey', () => {
+    const made = madeOf([232, 232, 240], { saturation: 1 })
+    expect(Math.max(...made) - Math.min(...made)).toBeLessThan(18)
+  })
+
+  it('grain leaves white paper white', () => {
+    const side = 240
+    const white: Raster = {
+      widthPx: side,
+      heightPx: side,
+      rgba: new Uint8ClampedArray(side * side * 4).fill(255),
+    }
+    expect(difference(adjusted(white, set({ grain: 1 })), white).most).toBeLessThanOrEqual(1)
+  })
+})
+
 describe('a photo', () => {
   it('that nothing was set of is not touched', () => {
     expect(changesPixels(null)).toBe(false)

@@ -5,6 +5,7 @@ import { lookIds } from '#core/adjustments/looks.ts'
 import type { PhotoLayer } from '#core/design/document.ts'
 import { setLook } from '#core/design/edits/adjust.ts'
 import { editAtom } from '#src/state/editor.ts'
+import { useRovingFocus } from '#src/ui/roving-focus.ts'
 import { showBitmap } from '#src/ui/show-bitmap.ts'
 import { Section } from '../Section.tsx'
 import { AdjustmentSlider } from './AdjustmentSlider.tsx'
@@ -20,16 +21,32 @@ export function LookStrip({ layer }: { layer: PhotoLayer }) {
   const edit = useSetAtom(editAtom)
   const pictures = useLookPictures(layer, choices)
   const look = layer.adjustments?.look ?? null
+  const roving = useRovingFocus<HTMLDivElement>()
+  const strip = roving.ref
+  const chosen = look?.lookId ?? 'none'
+  useEffect(() => {
+    const tile = strip.current?.querySelector(`[data-look="${chosen}"]`)
+    if (!strip.current || !tile) return
+    const [box, within] = [tile.getBoundingClientRect(), strip.current.getBoundingClientRect()]
+    // Only sideways: the panel may still be sliding in.
+    strip.current.scrollBy({ left: box.x + box.width / 2 - within.x - within.width / 2 })
+  }, [strip, chosen])
   return (
     <Section title={t('adjust.looks.title')}>
       {/* biome-ignore lint/a11y/useSemanticElements: the section around it carries the visible title */}
-      <div role="group" aria-label={t('adjust.looks.title')} className={styles.strip}>
+      <div
+        role="group"
+        aria-label={t('adjust.looks.title')}
+        className={styles.strip}
+        data-own-keys=""
+        {...roving}
+      >
         {choices.map((choice, at) => (
           <button
             key={choice}
             type="button"
             className={styles.look}
-            aria-pressed={choice === (look?.lookId ?? 'none')}
+            aria-pressed={choice === chosen}
             data-look={choice}
             onClick={() => {
               const id = choice === 'none' ? null : choice

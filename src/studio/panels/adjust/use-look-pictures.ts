@@ -5,7 +5,9 @@ import { compositor } from '#src/worker-clients/workers.ts'
 
 /** The crop stands still for so long before its pictures are made anew. */
 const QUIET_MS = 200
-const LONG_SIDE_PX = 160
+/** A tile is a square that the shorter side fills, on a screen of two pixels to one. */
+const SHORT_SIDE_PX = 152
+const LONG_SIDE_MAX_PX = 420
 
 /**
  * The layer's photo in each of the looks, made in the worker; empty until they have come. Given up
@@ -22,7 +24,9 @@ export function useLookPictures(
   useEffect(() => {
     const stop = new AbortController()
     const make = async () => {
-      const request = { layer, lookIds, longSidePx: LONG_SIDE_PX }
+      const longer = Math.max(widthMm / heightMm, heightMm / widthMm)
+      const longSidePx = Math.min(LONG_SIDE_MAX_PX, Math.round(SHORT_SIDE_PX * longer))
+      const request = { layer, lookIds, longSidePx }
       const outcome = await compositor.lookPictures(request, { signal: stop.signal })
       // Without pictures the looks still have their names.
       if (!outcome.ok) return
