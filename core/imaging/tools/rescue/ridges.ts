@@ -17,26 +17,30 @@ export interface LinePath {
 }
 
 /** Half widths of lines that are looked for, px. */
-const HALF_WIDTHS = [0, 1, 2, 3, 5, 8]
+const HALF_WIDTHS = [0, 1, 2, 3, 5]
+/** A line is no wider, px. */
+const WIDTH_MAX = 24
 /** Beside a line its ground is a mean of so many pixels, so far off, px. */
 const GROUND = { gap: 2, wide: 3 }
 /** Rows to each side that a row is a mean with. */
 const SMOOTH = 1
 /** Least contrast of a line, of 255, and against what else lies in the strip. */
 const CONTRAST = { least: 9, others: 2.2 }
+/** Rows to each side by which a line's middle is found. */
+const ROWS = 3
 /** A row counts for no more than so many times the least contrast. */
 const CAP = 4
 /** What a step aside costs, in least contrasts. */
 const ASIDE = 0.35
 /** Share of rows that must show the line: it crosses things of its own colour. */
-const SHOWN_MIN = 0.62
+const SHOWN_MIN = 0.63
 /** Where the line has faded to this share of its contrast its edge is; and room about it, px. */
-const EDGE = { share: 0.12, room: 1 }
+const EDGE = { share: 0.1, room: 1 }
 
 /** A line that is lighter, or darker, than both its sides all along; null where there is none. */
 export function ridgeAlong(strip: Strip): LinePath | null {
   const smooth = smoothed(strip)
-  let best: { path: Int32Array; strength: Float32Array; sum: number; sign: number } | null = null
+  let best: Ridge | null = null
   for (const sign of [1, -1]) {
     for (const half of HALF_WIDTHS) {
       const strength = strengths(smooth, half, sign)
@@ -45,11 +49,21 @@ export function ridgeAlong(strip: Strip): LinePath | null {
         (all, column, row) => all + capped(strength[row * smooth.widthPx + column] ?? 0),
         0,
       )
-      if (sum > (best?.sum ?? 0)) best = { path, strength, sum, sign }
+      if (sum > (best?.sum ?? 0)) best = { path, strength, sum, sign, half }
     }
   }
   if (best === null || !isShown(smooth, best)) return null
-  return measured(smooth, best.path, best.sign)
+  return measured(smooth, best)
+}
+
+interface Ridge {
+  /** Column of each row. */
+  readonly path: Int32Array
+  readonly strength: Float32Array
+  readonly sum: number
+  /** 1 lighter than its ground, -1 darker. */
+  readonly sign: number
+  readonly half: number
 }
 
 const capped = (strength: number) => Math.min(CAP * CONTRAST.least, strength)
@@ -79,7 +93,7 @@ function strengths({ light, widthPx, rows, besidePx }: Strip, half: number, sign
     const mean = (from: number, to: number) =>
       ((sums[to + 1] as number) - (sums[from] as number)) / (to - from + 1)
     const [near, far] = [half + GROUND.gap, half + GROUND.gap + GROUND.wide - 1]
-    const edge = Math.max(besidePx + half, far)
+    const edge = Math.max(besidePx, far)
     for (let c = edge; c < widthPx - edge; c++) {
       const own = mean(c - half, c + half)
       const [one, other] = [mean(c - far, c - near), mean(c + near, c + far)]
@@ -117,10 +131,7 @@ function bestPath({ widthPx, rows }: Strip, strength: Float32Array): Int32Array 
 }
 
 /** Whether a line is seen nearly all along, and stands out from what else lies in the strip. */
-function isShown(
-  { widthPx, rows, besidePx }: Strip,
-  { path, strength }: { readonly path: Int32Array; readonly strength: Float32Array },
-): boolean {
+function isShown({ widthPx, rows, besidePx }: Strip, { path, strength }: Ridge): boolean {
   const others: number[] = []
   for (let row = 0; row < rows; row += 2) {
     for (let c = besidePx; c < widthPx - besidePx; c++) {
@@ -135,14 +146,14 @@ function isShown(
 }
 
 /** How wide a line is, by what is usual across it. */
-function measured(strip: Strip, path: Int32Array, sign: number): LinePath | null {
-  const { widthPx } = strip
-  const middle = (widthPx - 1) / 2
+function measured(strip: Strip, ridge: Ridge): LinePath | null {
+  const middle = (strip.widthPx - 1) / 2
   const reach = Math.floor(middle)
+  const path = centred(strip, ridge)
   const usual = Array.from({ length: 2 * reach + 1 }, (_, at) => usualAt(strip, path, at - reach))
   const ground = median(usual.filter((value) => value !== null))
   const own = (usual[reach] ?? ground) - ground
-  if (own * sign <= 0) return null
+  if (own * ridge.sign <= 0) return null
   const isLine = (off: number) =>
     Math.abs((usual[reach + off] ?? ground) - ground) > EDGE.share * Math.abs(own)
   const edgeOf = (step: number) => {
@@ -152,17 +163,42 @@ function measured(strip: Strip, path: Int32Array, sign: number): LinePath | null
   }
   const [left, right] = [edgeOf(-1), edgeOf(1)]
   const off = (left + right) / 2 - middle
-  return {
-    offsets: Float32Array.from(path, (column) => column + off),
-    widthPx: right - left + 1 + 2 * EDGE.room,
+  const widthPx = right - left + 1 + 2 * EDGE.room
+  if (widthPx > WIDTH_MAX) return null
+  return { offsets: path.map((column) => column + off), widthPx }
+}
+
+/** Where a line's middle is, by the rows about each: the stronger they are the more they count. */
+function centred({ light, widthPx, rows }: Strip, { path, sign, half }: Ridge): Float32Array {
+  const [sums, moments] = [new Float32Array(rows), new Float32Array(rows)]
+  const reach = half + GROUND.gap
+  for (let row = 0; row < rows; row++) {
+    const middle = path[row] as number
+    const at = (column: number) =>
+      light[row * widthPx + Math.min(widthPx - 1, Math.max(0, column))] as number
+    const sides = [at(middle - reach - 1), at(middle + reach + 1)]
+    const ground = sign > 0 ? Math.max(...sides) : Math.min(...sides)
+    for (let column = middle - reach; column <= middle + reach; column++) {
+      const weight = Math.max(0, sign * (at(column) - ground))
+      sums[row] = (sums[row] as number) + weight
+      moments[row] = (moments[row] as number) + weight * (column - middle)
+    }
   }
+  return Float32Array.from(path, (column, row) => {
+    let [sum, moment] = [0, 0]
+    for (let r = Math.max(0, row - ROWS); r <= Math.min(rows - 1, row + ROWS); r++) {
+      sum += sums[r] as number
+      moment += (moments[r] as number) + (sums[r] as number) * ((path[r] as number) - column)
+    }
+    return sum > 0 ? column + moment / sum : column
+  })
 }
 
 /** The usual light so far beside a path; null where too little of it is seen. */
-function usualAt({ light, widthPx, rows }: Strip, path: Int32Array, off: number): number | null {
+function usualAt({ light, widthPx, rows }: Strip, path: Float32Array, off: number): number | null {
   const values: number[] = []
   for (let row = 0; row < rows; row++) {
-    const column = (path[row] ?? 0) + off
+    const column = Math.round(path[row] ?? 0) + off
     if (column >= 0 && column < widthPx) values.push(light[row * widthPx + column] as number)
   }
   return values.length * 2 < rows ? null : median(values)

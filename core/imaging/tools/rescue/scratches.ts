@@ -9,7 +9,7 @@ const BESIDE_PX = 7
 /** A stroke that is shorter than so many of its radii has no way that a line could follow. */
 const LENGTH_MIN = 4
 /** A line that takes more of the brush than this is a thing: nothing is gained by narrowing. */
-const SHARE_MAX = 0.6
+const SHARE_MAX = 0.66
 /** Of a thing's strokes so much, by length, must be about lines, or none is. */
 const LINES_MIN = 0.5
 
@@ -111,7 +111,7 @@ function sampled(
 
 const clamp = (value: number, most: number) => Math.min(most, Math.max(0, value))
 
-/** The line as strokes of its own. */
+/** The line as strokes of its own, on to where the brush's round ends reach. */
 function alongLine(path: readonly Dab[], { offsets, widthPx }: LinePath): SheetStrokes {
   const dabs = path.map((place, at): Dab => {
     const across = acrossAt(path, at)
@@ -122,5 +122,16 @@ function alongLine(path: readonly Dab[], { offsets, widthPx }: LinePath): SheetS
       radius: widthPx / 2,
     }
   })
-  return { pieces: dabs.map((dab, at) => [dabs[at - 1] ?? dab, dab]) }
+  const last = path.length - 1
+  const all = [...pastEnd(path, dabs, 0, 1), ...dabs, ...pastEnd(path, dabs, last, -1)]
+  return { pieces: all.map((dab, at) => [all[at - 1] ?? dab, dab]) }
+}
+
+/** @param way 1 at a path's start, -1 at its end */
+function pastEnd(path: readonly Dab[], dabs: readonly Dab[], at: number, way: number): Dab[] {
+  const [brush, end] = [path[at], dabs[at]]
+  if (brush === undefined || end === undefined) return []
+  const across = acrossAt(path, at)
+  const reach = way * Math.max(0, brush.radius - end.radius)
+  return [{ ...end, x: end.x - across.y * reach, y: end.y + across.x * reach }]
 }
