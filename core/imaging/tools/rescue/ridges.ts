@@ -34,8 +34,10 @@ const CAP = 4
 const ASIDE = 0.35
 /** Share of rows that must show the line: it crosses things of its own colour. */
 const SHOWN_MIN = 0.63
-/** Where the line has faded to this share of its contrast its edge is; and room about it, px. */
-const EDGE = { share: 0.1, room: 1 }
+/** Shares of its contrast at which a line ends, from which it may fade slowly, by which it falls; room, px. */
+const EDGE = { share: 0.1, soft: 0.35, steep: 0.02, shade: 0.12, room: 1 }
+/** A shade is no wider, px. */
+const SHADE_MAX = 8
 
 /** A line that is lighter, or darker, than both its sides all along; null where there is none. */
 export function ridgeAlong(strip: Strip): LinePath | null {
@@ -154,18 +156,31 @@ function measured(strip: Strip, ridge: Ridge): LinePath | null {
   const ground = median(usual.filter((value) => value !== null))
   const own = (usual[reach] ?? ground) - ground
   if (own * ridge.sign <= 0) return null
-  const isLine = (off: number) =>
-    Math.abs((usual[reach + off] ?? ground) - ground) > EDGE.share * Math.abs(own)
-  const edgeOf = (step: number) => {
-    let off = 0
-    while (Math.abs(off) < reach && isLine(off + step)) off += step
-    return off
-  }
-  const [left, right] = [edgeOf(-1), edgeOf(1)]
+  const edgeOn = (side: number) =>
+    edgeAt((off) => ((usual[reach + side * off] ?? ground) - ground) / own, reach)
+  const [left, right] = [-edgeOn(-1), edgeOn(1)]
   const off = (left + right) / 2 - middle
   const widthPx = right - left + 1 + 2 * EDGE.room
   if (widthPx > WIDTH_MAX) return null
   return { offsets: path.map((column) => column + off), widthPx }
+}
+
+/**
+ * How far from its middle a line goes on, px: down to its ground, or to where it falls no further, and
+ * over the shade that a crease has beside it.
+ * @param shareAt of the line's contrast, so far off
+ */
+function edgeAt(shareAt: (off: number) => number, reach: number): number {
+  const falls = (off: number) =>
+    shareAt(off) > EDGE.soft || shareAt(off - 1) - shareAt(off) > EDGE.steep
+  let edge = 0
+  while (edge < reach && shareAt(edge + 1) > EDGE.share && falls(edge + 1)) edge++
+  const isShade = (off: number) => off <= reach && shareAt(off) < -EDGE.shade
+  const shade = [1, 2, 3].find((step) => isShade(edge + step))
+  if (shade === undefined) return edge
+  let end = edge + shade
+  while (end - edge < SHADE_MAX && isShade(end + 1)) end++
+  return end - edge < SHADE_MAX ? end : edge
 }
 
 /** Where a line's middle is, by the rows about each: the stronger they are the more they count. */
