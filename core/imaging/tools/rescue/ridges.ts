@@ -35,7 +35,7 @@ const ASIDE = 0.35
 /** Share of rows that must show the line: it crosses things of its own colour. */
 const SHOWN_MIN = 0.63
 /** Shares of its contrast at which a line ends, from which it may fade slowly, by which it falls; room, px. */
-const EDGE = { share: 0.1, soft: 0.35, steep: 0.02, shade: 0.12, room: 1 }
+const EDGE = { share: 0.1, soft: 0.35, steep: 0.02, shade: 0.06, room: 1 }
 /** A shade is no wider, px. */
 const SHADE_MAX = 8
 
