@@ -18,6 +18,9 @@ export const findPaperAtom = atom(
   async (get, set, photo: PhotoRef, signal: AbortSignal): Promise<void> => {
     if (photo.hash in get(knownAtom)) return
     const found = await answered(imaging.findPaper(photo, { signal, report: () => {} }))
-    if (found.ok) set(knownAtom, (all) => ({ ...all, [photo.hash]: found.value }))
+    if (signal.aborted) return
+    // Where it could not be looked for the corners are the customer's to set: nobody waits for ever.
+    const sheet = found.ok ? found.value : null
+    set(knownAtom, (all) => ({ ...all, [photo.hash]: sheet }))
   },
 )

@@ -15,7 +15,8 @@ import type { Size } from './corners.ts'
 import { filledBy, matchedField, type PatchField } from './fill-hole.ts'
 import { type FillPiece, piecesOf } from './fill-pieces.ts'
 import { PaintedTiles } from './painted-tiles.ts'
-import { boxOf, maskOf, type SheetStrokes, united } from './sheet-strokes.ts'
+import { narrowedToLines } from './scratches.ts'
+import { boxOf, enlargedStrokes, maskOf, type SheetStrokes, united } from './sheet-strokes.ts'
 
 /** A sheet of some size, and strokes as they lie on it. */
 export interface BrushedSheet {
@@ -53,9 +54,19 @@ export async function brushedAway(
       giveBack(planned, plan.strokesOf(step))
       if (full !== null && drawn !== null) giveBack(drawn, full.strokesOf(step))
     } else {
-      const onFull =
-        full === null || drawn === null ? null : { drawn, strokes: united(full.strokesOf(step)) }
-      const made = await fill(env, planned, plan.strokesOf(step), onFull, seed * 977 + 1)
+      const parts = plan.strokesOf(step)
+      const narrow = narrowedToLines(parts, planned)
+      const large = () =>
+        full === null || drawn === null
+          ? []
+          : full.strokesOf(step).map((own, at) => {
+              const line = narrow[at]
+              return line === undefined || line === parts[at]
+                ? own
+                : enlargedStrokes(line, planned, drawn)
+            })
+      const onFull = drawn === null ? null : { drawn, strokes: united(large()) }
+      const made = await fill(env, planned, narrow, onFull, seed * 977 + 1)
       if (drawn === null) keep(kept, soFar, made)
     }
     await progress.step()

@@ -19,7 +19,7 @@ export interface FoundSheet {
 /** What a sheet must have to be believed. */
 const AREA_MIN = 0.1
 const SIDE_MIN = 0.5
-const CONFIDENCE_MIN = 0.55
+const CONFIDENCE_MIN = 0.685
 /** Turn between two opposite sides, as the sine, that perspective may give them. */
 const SPREAD_MAX = Math.sin((40 * Math.PI) / 180)
 /** How far a corner may lie outside of the picture, in shares of it. */
@@ -48,16 +48,14 @@ export async function findSheet(env: ToolEnvironment, picture: Raster): Promise<
   let best: Candidate | null = null
   for (const [at, pair] of pairs.entries()) {
     for (const other of pairs.slice(at + 1)) {
-      const found = candidateOf(edges, steepMin, pair, other)
-      if (found !== null && found.score > (best?.score ?? 0)) best = found
+      best = better(best, candidateOf(edges, steepMin, pair, other))
     }
     for (const quad of cutQuads(pair, lines, edges)) {
-      const found = cutCandidate(edges, steepMin, quad)
-      if (found !== null && found.score > (best?.score ?? 0)) best = found
+      best = better(best, cutCandidate(edges, steepMin, quad))
     }
     if (at % PAIRS_A_TURN === 0) await env.checkpoint()
   }
-  if (best === null || best.confidence < CONFIDENCE_MIN) return null
+  if (best === null) return null
   const corners = refined(edges, best)
   return isSheet(corners) ? { corners, confidence: best.confidence } : null
 }
@@ -84,6 +82,12 @@ interface Candidate {
   /** Along which the picture's edge cuts it off; null where all of it is seen. */
   readonly cut: Line | null
 }
+
+/** The one with the higher score; what is not believed is none. */
+const better = (best: Candidate | null, found: Candidate | null): Candidate | null =>
+  found !== null && found.confidence >= CONFIDENCE_MIN && found.score > (best?.score ?? 0)
+    ? found
+    : best
 
 function candidateOf(edges: Edges, steepMin: number, one: Side, other: Side): Candidate | null {
   if (one.some((line) => other.includes(line))) return null
@@ -130,12 +134,8 @@ function judged(
   const beyond = sides.reduce((sum, side) => sum + side.beyond, 0) / sides.length
   const ends = 1 - 0.6 * beyond
   const held = (0.5 * mean + 0.5 * least) * ends
-  return {
-    corners,
-    score: held * area ** 0.3,
-    confidence: mean * ends * smoothstep(0.3, 0.8, least),
-    cut,
-  }
+  const confidence = mean * ends * smoothstep(0.3, 0.8, least)
+  return { corners, score: held * area ** 0.3, confidence, cut }
 }
 
 const inPx = ({ x, y }: Corner, { widthPx, heightPx }: Edges) => ({

@@ -5,7 +5,7 @@ import type { Corners, Size } from './corners.ts'
 import { type Homography, homographyOf, placeIn, sheetPlaceOf, straightSize } from './homography.ts'
 
 /** A round end of a stroke's piece on the sheet, px. */
-interface Dab {
+export interface Dab {
   readonly x: number
   readonly y: number
   readonly radius: number
@@ -23,6 +23,21 @@ export interface SheetStrokes {
 export const united = (strokes: readonly SheetStrokes[]): SheetStrokes => ({
   pieces: strokes.flatMap(({ pieces }) => pieces),
 })
+
+/** The same strokes on the same sheet of another size. */
+export const enlargedStrokes = ({ pieces }: SheetStrokes, from: Size, to: Size): SheetStrokes => {
+  const [byX, byY] = [to.widthPx / from.widthPx, to.heightPx / from.heightPx]
+  const large = ({ x, y, radius }: Dab): Dab => ({
+    x: x * byX,
+    y: y * byY,
+    radius: radius * Math.sqrt(byX * byY),
+  })
+  return { pieces: pieces.map(([start, end]): Piece => [large(start), large(end)]) }
+}
+
+/** Of its path, px. */
+export const lengthOf = ({ pieces }: SheetStrokes): number =>
+  pieces.reduce((sum, [from, to]) => sum + Math.hypot(to.x - from.x, to.y - from.y), 0)
 
 /** The least radius, px: what is painted is never nothing. */
 const RADIUS_MIN = 1.3
