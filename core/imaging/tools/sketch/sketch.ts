@@ -11,6 +11,7 @@ import { rowsOf } from './drawing.ts'
 import { keepAlpha } from './keep-alpha.ts'
 import {
   copyToStudy,
+  type FindNetwork,
   type PeopleIn,
   type PhotoStudy,
   type StudyOptions,
@@ -34,6 +35,8 @@ export const enlargedBy = ({ widthPx, heightPx }: Size): number =>
 
 interface SketchOptions {
   readonly peopleIn?: PeopleIn
+  /** The network of hair about heads; null where it cannot be had. */
+  readonly findHairNetwork?: FindNetwork
   /** Cuts people out of a copy of the photo; null where it cannot. */
   readonly matteIn?: (copy: Raster) => Promise<Plane | null>
   /** Draws a small picture as small as it is. */

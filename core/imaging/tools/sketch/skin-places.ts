@@ -18,6 +18,8 @@ const REACH = { near: 3, far: 9 }
 export const FAR_SKIN = 0.55
 /** How much further off a limb's hue may be where skin is about it, and how dark it may be against the face. */
 const LIKELY = { hues: 1.2, darkest: 0.3 }
+/** How sure the network of hair is where a place is no skin, and how much surer it has to be within a face. */
+const HAIR = { from: 0.35, wholly: 0.65, within: 0.22 }
 /** How much less of the light of all a beard takes than skin does. */
 const BEARD_SHARE = 0.85
 /** A face, and how its light is brought to the light of all. */
@@ -54,6 +56,8 @@ export interface Seen {
   readonly lab: LabPlanes
   /** How much people are of each pixel. */
   readonly person: FloatPlane | null
+  /** How likely each pixel is hair; null where nobody looked. */
+  readonly hair: FloatPlane | null
   /** Its size against the picture's. */
   readonly scale: number
 }
@@ -61,14 +65,16 @@ export interface Seen {
 /** Adds the skin of one face, and of what is like it beside the face. */
 export function addFace(skin: FoundSkin, one: LitFace, all: readonly LitFace[], seen: Seen): void {
   const { widthPx, heightPx } = skin.share
-  const { scale, person } = seen
+  const { scale, person, hair } = seen
   const throat = throatOf(one.face)
   const own = ownSkinOf(one, scale, throat)
   for (let y = 0; y < heightPx; y++) {
     for (let x = 0; x < widthPx; x++) {
       const i = y * widthPx + x
-      const some = person === null ? 0 : smoothstep(0.5, 0.9, person.values[i] ?? 0)
-      const found = own(x, y)
+      const people = person === null ? 0 : smoothstep(0.5, 0.9, person.values[i] ?? 0)
+      const chance = hair?.values[i] ?? 0
+      const some = people === 0 ? 0 : people * (1 - hairyAt(chance, 0))
+      const found = own(x, y, chance)
       if (found === NO_SKIN && some === 0) continue
       const u = x / scale
       const v = y / scale
@@ -105,7 +111,7 @@ function ownSkinOf(one: LitFace, scale: number, throat: (x: number, y: number) =
   const { widthPx: w, heightPx: h } = inside
   const beardAt = beardOf(one.face)
   const noseAt = flushedNoseOf(one.face)
-  return (x: number, y: number): typeof NO_SKIN => {
+  return (x: number, y: number, chance: number): typeof NO_SKIN => {
     const u = Math.floor((((x + 0.5) / scale - box.x) * w) / box.width)
     const v = Math.floor((((y + 0.5) / scale - box.y) * h) / box.height)
     if (u < 0 || v < 0 || u >= w || v >= h) return NO_SKIN
@@ -115,7 +121,8 @@ function ownSkinOf(one: LitFace, scale: number, throat: (x: number, y: number) =
     const redder = (lab.a[at] ?? 0) / Math.max(0.08, light) - one.hue[0]
     const nose = noseAt(x / scale, y / scale, light / one.lightness, redder)
     const known = Math.max(nose, (skin.values[at] ?? 0) * (near.values[at] ?? 0))
-    const some = known * (1 - feature)
+    const within = inside.values[at] ?? 0
+    const some = known * (1 - feature) * (1 - hairyAt(chance, within))
     const hair = some === 0 ? 0 : hairAt(one, at)
     const all = hair === 0 ? some : some * (1 - hair * (1 - throat(x / scale, y / scale)))
     const beard = beardAt(x / scale, y / scale, light / one.lightness)
@@ -127,6 +134,12 @@ function ownSkinOf(one: LitFace, scale: number, throat: (x: number, y: number) =
     }
   }
 }
+
+/** How much a place is hair for a network that is so sure of it; within a face's oval skin is the rule. */
+const hairyAt = (chance: number, inside: number): number =>
+  chance < HAIR.from
+    ? 0
+    : smoothstep(HAIR.from + HAIR.within * inside, HAIR.wholly + HAIR.within * inside, chance)
 
 /** How much a place beyond a face's oval has the colour of fair hair. */
 function hairAt({ seen: { inside, lab }, hue, dim }: LitFace, at: number): number {

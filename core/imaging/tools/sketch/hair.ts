@@ -1,0 +1,60 @@
+import { createFloatPlane, scaledBox, smoothstep } from '../../../pixels/pixels.ts'
+import type { FloatPlane, Raster } from '../../../pixels/raster.ts'
+import { type FoundFace, scaledFace } from '../../face-points/find-faces.ts'
+import { hairChanceOf, maskAbout } from '../../face-points/hair-chance.ts'
+import { headOf } from '../../face-points/head.ts'
+import type { HairSeen } from '../../face-points/skin-of-face.ts'
+import { type People, personAt } from '../../portrait/people.ts'
+import type { InferenceSession, ToolEnvironment } from '../../tool.ts'
+
+/** Faces that are narrower than this, in shares of the longer side, have no hair that could be told. */
+const SMALLEST = 0.018
+/** What the mask of people has of a head: the network was shown few walls above one. */
+const PERSON = { none: 0.3, wholly: 0.7 }
+
+/** Where people have hair, as a network of hair has it. */
+export interface FoundHair {
+  /** How likely each place is hair, 0..1; soft. */
+  readonly chance: FloatPlane
+  /** The same about single heads, in pixels of the picture of the faces. */
+  readonly of: ReadonlyMap<FoundFace, HairSeen>
+}
+
+/**
+ * Asks the network of hair about the heads of people.
+ * @param small a copy of the picture that faces are of; the chance is as large
+ * @param scale its size against the picture's
+ * @returns null where no head is large enough
+ */
+export async function hairIn(
+  env: ToolEnvironment,
+  network: InferenceSession,
+  small: Raster,
+  { faces, mask }: People,
+  scale: number,
+): Promise<FoundHair | null> {
+  const { widthPx, heightPx } = small
+  const least = SMALLEST * Math.max(widthPx, heightPx)
+  const heads = faces.map((face) => ({ face, own: scaledFace(face, scale) }))
+  const large = heads.filter(({ own }) => own.widthPx >= least)
+  if (large.length === 0) return null
+  const person = mask === null ? null : personAt(env.kernels, mask, small)
+  const all = createFloatPlane(widthPx, heightPx)
+  const of = new Map<FoundFace, HairSeen>()
+  for (const { face, own } of large) {
+    const { box } = headOf(own, small)
+    const about = maskAbout(own, person)
+    const chance = await hairChanceOf(network, own, small, about)
+    of.set(face, { box: scaledBox(box, 1 / scale), chance })
+    for (let y = 0, from = 0; y < box.height; y++) {
+      let at = (box.y + y) * widthPx + box.x
+      for (let x = 0; x < box.width; x++, from++, at++) {
+        const some = about === null ? 1 : (about.values[at] as number)
+        const sure = (chance.values[from] as number) * smoothstep(PERSON.none, PERSON.wholly, some)
+        if (sure > (all.values[at] as number)) all.values[at] = sure
+      }
+    }
+    await env.checkpoint()
+  }
+  return { chance: all, of }
+}
