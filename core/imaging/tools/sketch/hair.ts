@@ -9,6 +9,8 @@ import type { InferenceSession, ToolEnvironment } from '../../tool.ts'
 
 /** Faces that are narrower than this, in shares of the longer side, have no hair that could be told. */
 const SMALLEST = 0.018
+/** So far below what the network is shown it is believed, face widths: arms and hands lie there. */
+const BELOW = 0.12
 /** What the mask of people has of a head: the network was shown few walls above one. */
 const PERSON = { none: 0.3, wholly: 0.7 }
 
@@ -44,7 +46,7 @@ export async function hairIn(
   for (const { face, own } of large) {
     const { box } = headOf(own, small)
     const about = maskAbout(own, person)
-    const chance = await hairChanceOf(network, own, small, about)
+    const chance = await hairChanceOf(network, own, small, about, BELOW)
     of.set(face, { box: scaledBox(box, 1 / scale), chance })
     for (let y = 0, from = 0; y < box.height; y++) {
       let at = (box.y + y) * widthPx + box.x

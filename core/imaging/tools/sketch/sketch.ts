@@ -33,6 +33,17 @@ const FINER_MAX = 6
 export const enlargedBy = ({ widthPx, heightPx }: Size): number =>
   Math.max(1, Math.min(FINER_MAX, Math.ceil(DRAWN_LEAST_PX / Math.max(widthPx, heightPx))))
 
+/** A pen's edges are thresholds, stairs of pixels where a drawing has few: of up to so many each is drawn as four. */
+const SMOOTHED_PX = 4e6
+const SMOOTHER = 2
+
+/** How much larger than a source it is drawn, before it is brought to the size of the result. */
+function finerFor(source: Size, style: SketchStyle, enlarged: number): number {
+  const finer = Math.max(enlarged, enlargedBy(source))
+  const drawnPx = source.widthPx * source.heightPx * finer ** 2
+  return style === 'ink' && finer === enlarged && drawnPx <= SMOOTHED_PX ? finer * SMOOTHER : finer
+}
+
 interface SketchOptions {
   readonly peopleIn?: PeopleIn
   /** The network of hair about heads; null where it cannot be had. */
@@ -78,7 +89,7 @@ export async function sketch(
   )
   await env.checkpoint()
   const planes = planesOf(study, backdrop)
-  const finer = isQuick ? 1 : enlargedBy(source)
+  const finer = isQuick ? 1 : finerFor(source, style, enlarged)
   await draw(env, alpha, sink, settings, planes, { finer, enlarged })
   if (options.previews === undefined) giveBack(env, planes)
 }
