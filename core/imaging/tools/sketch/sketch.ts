@@ -33,15 +33,19 @@ const FINER_MAX = 6
 export const enlargedBy = ({ widthPx, heightPx }: Size): number =>
   Math.max(1, Math.min(FINER_MAX, Math.ceil(DRAWN_LEAST_PX / Math.max(widthPx, heightPx))))
 
-/** A pen's edges are thresholds, stairs of pixels where a drawing has few: of up to so many each is drawn as four. */
+/** A pen's edges are thresholds, stairs where a drawing has few pixels: each of up to so many is drawn as four. */
 const SMOOTHED_PX = 4e6
 const SMOOTHER = 2
 
-/** How much larger than a source it is drawn, before it is brought to the size of the result. */
-function finerFor(source: Size, style: SketchStyle, enlarged: number): number {
-  const finer = Math.max(enlarged, enlargedBy(source))
-  const drawnPx = source.widthPx * source.heightPx * finer ** 2
-  return style === 'ink' && finer === enlarged && drawnPx <= SMOOTHED_PX ? finer * SMOOTHER : finer
+/** How much larger than a source it is drawn where it would be drawn as large as the result. */
+function smootherIn(
+  style: SketchStyle,
+  { widthPx, heightPx }: Size,
+  finer: number,
+  enlarged: number,
+): number {
+  if (style !== 'ink' || finer !== enlarged) return finer
+  return widthPx * heightPx * finer ** 2 <= SMOOTHED_PX ? finer * SMOOTHER : finer
 }
 
 interface SketchOptions {
@@ -89,7 +93,9 @@ export async function sketch(
   )
   await env.checkpoint()
   const planes = planesOf(study, backdrop)
-  const finer = isQuick ? 1 : finerFor(source, style, enlarged)
+  const isPreview = options.previews !== undefined
+  const usual = isQuick ? 1 : enlargedBy(source)
+  const finer = isPreview ? usual : smootherIn(style, source, usual, enlarged)
   await draw(env, alpha, sink, settings, planes, { finer, enlarged })
   if (options.previews === undefined) giveBack(env, planes)
 }
