@@ -14,6 +14,9 @@ const BELOW = 0.12
 /** What the mask of people has of a head: the network was shown few walls above one. */
 const PERSON = { none: 0.3, wholly: 0.7 }
 
+/** How sure the network of hair is where a place is no skin, and how much surer it has to be within a face. */
+const HAIR = { from: 0.35, wholly: 0.65, within: 0.22 }
+
 /** Where people have hair, as a network of hair has it. */
 export interface FoundHair {
   /** How likely each place is hair, 0..1; soft. */
@@ -60,3 +63,9 @@ export async function hairIn(
   }
   return { chance: all, of }
 }
+
+/** How much a place is hair for a network that is so sure of it; within a face's oval skin is the rule. */
+export const hairyAt = (chance: number, inside: number): number =>
+  chance < HAIR.from
+    ? 0
+    : smoothstep(HAIR.from + HAIR.within * inside, HAIR.wholly + HAIR.within * inside, chance)

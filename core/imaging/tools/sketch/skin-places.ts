@@ -5,6 +5,7 @@ import type { LabPlanes } from '../../face-points/skin-likeness.ts'
 import type { SkinOfFace } from '../../face-points/skin-of-face.ts'
 import { beardOf } from './beard.ts'
 import { flushedNoseOf } from './flushed-nose.ts'
+import { hairyAt } from './hair.ts'
 import { yellower } from './skin-like.ts'
 import { throatOf } from './throat.ts'
 
@@ -18,8 +19,6 @@ const REACH = { near: 3, far: 9 }
 export const FAR_SKIN = 0.55
 /** How much further off a limb's hue may be where skin is about it, and how dark it may be against the face. */
 const LIKELY = { hues: 1.2, darkest: 0.3 }
-/** How sure the network of hair is where a place is no skin, and how much surer it has to be within a face. */
-const HAIR = { from: 0.35, wholly: 0.65, within: 0.22 }
 /** How much less of the light of all a beard takes than skin does. */
 const BEARD_SHARE = 0.85
 /** A face, and how its light is brought to the light of all. */
@@ -71,9 +70,8 @@ export function addFace(skin: FoundSkin, one: LitFace, all: readonly LitFace[], 
   for (let y = 0; y < heightPx; y++) {
     for (let x = 0; x < widthPx; x++) {
       const i = y * widthPx + x
-      const people = person === null ? 0 : smoothstep(0.5, 0.9, person.values[i] ?? 0)
+      const some = person === null ? 0 : smoothstep(0.5, 0.9, person.values[i] ?? 0)
       const chance = hair?.values[i] ?? 0
-      const some = people === 0 ? 0 : people * (1 - hairyAt(chance, 0))
       const found = own(x, y, chance)
       if (found === NO_SKIN && some === 0) continue
       const u = x / scale
@@ -88,7 +86,8 @@ export function addFace(skin: FoundSkin, one: LitFace, all: readonly LitFace[], 
         const much = body * near
         // Hair hangs no further than this, and a leg in the sun is as uneven as it.
         const isFar = near === 0 || awayFrom(one, u, v) > REACH.near
-        const sure = isFar ? much : much * Math.max(below, one.dim)
+        const dark = Math.max(below, one.dim) * (1 - hairyAt(chance, 0))
+        const sure = isFar ? much : much * dark
         if (isFar) {
           skin.far.values[i] = Math.max(skin.far.values[i] ?? 0, much)
           const most = Math.max(much, likely * near)
@@ -134,12 +133,6 @@ function ownSkinOf(one: LitFace, scale: number, throat: (x: number, y: number) =
     }
   }
 }
-
-/** How much a place is hair for a network that is so sure of it; within a face's oval skin is the rule. */
-const hairyAt = (chance: number, inside: number): number =>
-  chance < HAIR.from
-    ? 0
-    : smoothstep(HAIR.from + HAIR.within * inside, HAIR.wholly + HAIR.within * inside, chance)
 
 /** How much a place beyond a face's oval has the colour of fair hair. */
 function hairAt({ seen: { inside, lab }, hue, dim }: LitFace, at: number): number {

@@ -88,7 +88,7 @@ export async function skinOf(
     await env.checkpoint()
   }
   const luma = kernels.luma(small)
-  withoutStrands(kernels, body, luma)
+  withoutStrands(kernels, body, luma, hair?.chance ?? null)
   addBody(found)
   const limbs = wholeLimbs(kernels, found)
   const aligned = async (plane: FloatPlane) => {
