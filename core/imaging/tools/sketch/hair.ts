@@ -1,4 +1,4 @@
-import { createFloatPlane, scaledBox, smoothstep } from '../../../pixels/pixels.ts'
+import { createFloatPlane, cropRaster, scaledBox, smoothstep } from '../../../pixels/pixels.ts'
 import type { FloatPlane, Raster } from '../../../pixels/raster.ts'
 import { type FoundFace, scaledFace } from '../../face-points/find-faces.ts'
 import { hairChanceOf, maskAbout } from '../../face-points/hair-chance.ts'
@@ -11,6 +11,9 @@ import type { InferenceSession, ToolEnvironment } from '../../tool.ts'
 const SMALLEST = 0.018
 /** So far below what the network is shown it is believed, face widths: arms and hands lie there. */
 const BELOW = 0.12
+/** So far its borders are moved onto the picture's, face widths: a place of the network is wider. */
+const BORDER = 0.06
+const SMOOTH = 1e-3
 /** What the mask of people has of a head: the network was shown few walls above one. */
 const PERSON = { none: 0.3, wholly: 0.7 }
 
@@ -49,7 +52,10 @@ export async function hairIn(
   for (const { face, own } of large) {
     const { box } = headOf(own, small)
     const about = maskAbout(own, person)
-    const chance = await hairChanceOf(network, own, small, about, BELOW)
+    const rough = await hairChanceOf(network, own, small, about, BELOW)
+    const guide = env.kernels.luma(cropRaster(small, box))
+    const radius = Math.max(2, Math.round(own.widthPx * BORDER))
+    const chance = env.kernels.guidedFilter(guide, rough, radius, SMOOTH)
     of.set(face, { box: scaledBox(box, 1 / scale), chance })
     for (let y = 0, from = 0; y < box.height; y++) {
       let at = (box.y + y) * widthPx + box.x
