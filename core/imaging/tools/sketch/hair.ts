@@ -1,11 +1,15 @@
 import { createFloatPlane, cropRaster, scaledBox, smoothstep } from '../../../pixels/pixels.ts'
 import type { FloatPlane, Raster } from '../../../pixels/raster.ts'
+import { maskOf } from '../../face-points/face-outlines.ts'
+import { type Point, pointsOf } from '../../face-points/face-points.ts'
 import { type FoundFace, scaledFace } from '../../face-points/find-faces.ts'
 import { hairChanceOf, maskAbout } from '../../face-points/hair-chance.ts'
-import { headOf } from '../../face-points/head.ts'
+import { headOf, partOf } from '../../face-points/head.ts'
+import { labOf } from '../../face-points/skin-likeness.ts'
 import type { HairSeen } from '../../face-points/skin-of-face.ts'
 import { type People, personAt } from '../../portrait/people.ts'
 import type { InferenceSession, ToolEnvironment } from '../../tool.ts'
+import { scalpIn } from './scalp.ts'
 
 /** Faces that are narrower than this, in shares of the longer side, have no hair that could be told. */
 const SMALLEST = 0.018
@@ -52,22 +56,42 @@ export async function hairIn(
   for (const { face, own } of large) {
     const { box } = headOf(own, small)
     const about = maskAbout(own, person)
-    const rough = await hairChanceOf(network, own, small, about, BELOW)
-    const guide = env.kernels.luma(cropRaster(small, box))
-    const radius = Math.max(2, Math.round(own.widthPx * BORDER))
-    const chance = env.kernels.guidedFilter(guide, rough, radius, SMOOTH)
+    const chance = await chanceAbout(env, network, own, small, about)
     of.set(face, { box: scaledBox(box, 1 / scale), chance })
     for (let y = 0, from = 0; y < box.height; y++) {
       let at = (box.y + y) * widthPx + box.x
       for (let x = 0; x < box.width; x++, from++, at++) {
-        const some = about === null ? 1 : (about.values[at] as number)
-        const sure = (chance.values[from] as number) * smoothstep(PERSON.none, PERSON.wholly, some)
+        const sure = chance.values[from] as number
         if (sure > (all.values[at] as number)) all.values[at] = sure
       }
     }
     await env.checkpoint()
   }
   return { chance: all, of }
+}
+
+/** How likely each place of a head's box is hair, up to the edges of its luma. */
+async function chanceAbout(
+  env: ToolEnvironment,
+  network: InferenceSession,
+  face: FoundFace,
+  small: Raster,
+  person: FloatPlane | null,
+): Promise<FloatPlane> {
+  const rough = await hairChanceOf(network, face, small, person, BELOW)
+  const head = headOf(face, small)
+  const { box } = head
+  const about = person && partOf(person.values, head, small)
+  const masked = rough.values.map(
+    (share, i) => share * smoothstep(PERSON.none, PERSON.wholly, about?.[i] ?? 1),
+  )
+  const crop = cropRaster(small, box)
+  const place = ({ x, y }: Point) => ({ x: x - box.x, y: y - box.y })
+  const oval = maskOf([pointsOf(face.points, 'faceOval')], box.width, box.height, place)
+  const scalp = scalpIn(labOf(env.kernels, crop), masked, oval.values)
+  const values = scalp === 0 ? masked : masked.map((share) => share * (1 - scalp))
+  const radius = Math.max(2, Math.round(face.widthPx * BORDER))
+  return env.kernels.guidedFilter(env.kernels.luma(crop), { ...rough, values }, radius, SMOOTH)
 }
 
 /** How much a place is hair for a network that is so sure of it; within a face's oval skin is the rule. */
