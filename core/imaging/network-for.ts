@@ -1,5 +1,6 @@
-import { StampaError } from '../errors.ts'
+import { outcomeOf, StampaError, unwrap } from '../errors.ts'
 import type { ModelRole, Network } from './models.ts'
+import type { InferenceSession } from './tool.ts'
 import type { ToolJob } from './tool-definition.ts'
 
 /**
@@ -10,4 +11,15 @@ export async function networkFor(job: ToolJob, role: ModelRole): Promise<Network
   const network = await job.network(role)
   if (network !== null) return network
   throw new StampaError('tool-unavailable', { cause: `this build carries no model for ${role}` })
+}
+
+/** The network of a role that the tool can do without: null where it cannot be had now. */
+export async function sessionIfAny(
+  job: ToolJob,
+  role: ModelRole,
+): Promise<InferenceSession | null> {
+  const found = await outcomeOf(() => job.network(role))
+  if (found.ok) return found.value?.session ?? null
+  if (found.fault.code === 'cancelled') unwrap(found)
+  return null
 }

@@ -5,6 +5,7 @@ import type { People } from '#core/imaging/portrait/people.ts'
 import { type SketchSettings, sketch } from '#core/imaging/tools/sketch/sketch.ts'
 import { createRaster, rasterSink, rasterSource } from '#core/pixels/pixels.ts'
 import type { Raster } from '#core/pixels/raster.ts'
+import { networkOf } from '#server/imaging/networks.ts'
 import { bareJob } from '../fixtures/bare-job.ts'
 import { photograph, photographsAreHere, photographsMissing } from '../fixtures/photographs.ts'
 import { meanColour } from './anime-figures.ts'
@@ -61,6 +62,8 @@ const lightAt = ({ rgba }: Raster, at: number) =>
     0.0722 * (rgba[at * 4 + 2] ?? 0)) /
   255
 
+const findHairNetwork = async () => (await networkOf('head/hair'))?.session ?? null
+
 interface MeasuredFace {
   readonly face: FoundFace
   readonly pixels: readonly number[]
@@ -112,7 +115,7 @@ async function inkOf(
   for (const style of styles) {
     const drawn = createRaster(picture.widthPx, picture.heightPx)
     const settings: SketchSettings = { style, strength: 0.7, background: 'as-it-is' }
-    const options = { peopleIn: async () => people }
+    const options = { peopleIn: async () => people, findHairNetwork }
     await sketch(bareJob, rasterSource(picture), settings, rasterSink(drawn), options)
     for (const { pixels, light, contrast, isWhole } of faces) {
       const lights = pixels.map((at) => lightAt(drawn, at)).toSorted((a, b) => b - a)

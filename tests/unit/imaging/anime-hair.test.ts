@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { headOf } from '#core/imaging/face-points/head.ts'
 import { findHair, type Hair } from '#core/imaging/tools/anime/hair.ts'
-import { headOf } from '#core/imaging/tools/anime/head.ts'
 import { createFloatPlane } from '#core/pixels/pixels.ts'
 import { kernels } from '../../fixtures/kernels.ts'
 import { okLabOf } from '../../fixtures/plain-paint.ts'

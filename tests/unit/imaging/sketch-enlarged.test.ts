@@ -1,20 +1,25 @@
 import { describe, expect, it } from 'vitest'
 import { run } from '#core/imaging/tools/sketch/run.ts'
 import { enlargedBy } from '#core/imaging/tools/sketch/sketch.ts'
+import type { SketchStyle } from '#core/kernels/kernels.ts'
 import { limits } from '#core/limits.ts'
 import { createRaster, rasterSink, rasterSource } from '#core/pixels/pixels.ts'
 import type { Raster } from '#core/pixels/raster.ts'
 import { landscape, paint, testJob } from './made-pictures.ts'
 
-const settings = { style: 'pencil', strength: 0.5, background: 'as-it-is' } as const
+const settings = { strength: 0.5, background: 'as-it-is' } as const
 
 interface As {
   readonly ratio?: number
   readonly isQuick?: boolean
+  readonly style?: SketchStyle
 }
 
 /** What the tool makes of a picture on a device without networks. */
-async function made(picture: Raster, { ratio = 1, isQuick = false }: As = {}): Promise<Raster> {
+async function made(
+  picture: Raster,
+  { ratio = 1, isQuick = false, style = 'pencil' }: As = {},
+): Promise<Raster> {
   const results: Raster[] = []
   const openSink = (widthPx: number, heightPx: number) => {
     const result = createRaster(widthPx, heightPx)
@@ -31,7 +36,7 @@ async function made(picture: Raster, { ratio = 1, isQuick = false }: As = {}): P
     network: async () => null,
     networks: () => Promise.reject(new Error('no network is here')),
   }
-  await run(job, settings)
+  await run(job, { ...settings, style })
   const [result] = results
   if (result === undefined) throw new Error('nothing was drawn')
   return result
@@ -62,6 +67,23 @@ describe('the sketch of a small photo', () => {
   it('is as large as it in a quick preview, and in one that stands for a larger photo', async () => {
     expect(sizeOf(await made(landscape(275, 183), { isQuick: true }))).toEqual([275, 183])
     expect(sizeOf(await made(landscape(275, 183), { ratio: 0.1 }))).toEqual([275, 183])
+  })
+})
+
+describe('the ink of a small photo', () => {
+  it('has soft edges: where it ends in a slant, many rows have a grey pixel there', async () => {
+    const slant = paint(300, 300, (x, y) => (x + 0.3 * y < 190 ? [12, 12, 12] : [235, 235, 235]))
+    const { rgba, widthPx, heightPx } = await made(slant, { style: 'ink' })
+    const greys = Array.from({ length: heightPx / 2 }, (_, k) => {
+      const row = rgba.subarray((heightPx / 4 + k) * widthPx * 4)
+      let count = 0
+      for (let x = 0; x < widthPx; x++) {
+        const light = row[x * 4] ?? 0
+        if (light > 60 && light < 195) count++
+      }
+      return count
+    })
+    expect(greys.filter((count) => count > 0).length / greys.length).toBeGreaterThan(0.4)
   })
 })
 

@@ -1,14 +1,14 @@
 import { scaledBox } from '../../../pixels/pixels.ts'
 import type { FloatPlane } from '../../../pixels/raster.ts'
 import { type FoundFace, scaledFace } from '../../face-points/find-faces.ts'
+import { hairChanceOf, maskAbout } from '../../face-points/hair-chance.ts'
+import { headOf } from '../../face-points/head.ts'
 import type { HairSeen } from '../../face-points/skin-of-face.ts'
 import { giveBack } from '../../give-back.ts'
 import type { InferenceSession, ToolEnvironment } from '../../tool.ts'
 import { Cel } from './cel.ts'
 import { type DrawnFace, isSmallIn, paintSkin } from './faces/draw-faces.ts'
 import { findHair, type Hair } from './hair.ts'
-import { hairChanceOf, maskAbout } from './hair-chance.ts'
-import { headOf } from './head.ts'
 import type { PhotoStudy } from './photo-study.ts'
 
 /** How likely hair is about each face that is large enough to be asked about, as the network has it, 0..1. */

@@ -1,8 +1,8 @@
 import { cropRaster, hypotenuse, smoothstep } from '../../../pixels/pixels.ts'
 import type { FloatPlane, Raster } from '../../../pixels/raster.ts'
 import { withValues } from '../../../pixels/with-values.ts'
+import { type Head, partOf } from '../../face-points/head.ts'
 import type { ToolEnvironment } from '../../tool.ts'
-import { type Head, partOf } from './head.ts'
 import type { OkLabPicture } from './study.ts'
 
 /** How far strands are followed, and how wide a lock is. */

@@ -3,9 +3,9 @@ import type { FloatPlane, Raster } from '../../../pixels/raster.ts'
 import { maskOf } from '../../face-points/face-outlines.ts'
 import { type Point, pointsOf } from '../../face-points/face-points.ts'
 import type { FoundFace } from '../../face-points/find-faces.ts'
+import { eachIndex, eachPixel, type Head } from '../../face-points/head.ts'
+import { SQUARE } from '../../face-points/head-square.ts'
 import type { ToolEnvironment } from '../../tool.ts'
-import { eachIndex, eachPixel, type Head } from './head.ts'
-import { SQUARE } from './head-square.ts'
 import type { OkLabPicture } from './study.ts'
 
 /** Shares from which a place is hair. */

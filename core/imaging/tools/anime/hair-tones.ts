@@ -1,9 +1,9 @@
 import type { Raster } from '../../../pixels/raster.ts'
 import { withValues } from '../../../pixels/with-values.ts'
+import { eachPixel, type Head } from '../../face-points/head.ts'
 import type { ToolEnvironment } from '../../tool.ts'
 import { withoutSpecks } from './cells.ts'
 import type { Locks } from './hair-locks.ts'
-import { eachPixel, type Head } from './head.ts'
 
 /** What hair is painted in, and what is none. */
 export const PART = { shadow: 0, tone: 1, light: 2, none: 3 } as const

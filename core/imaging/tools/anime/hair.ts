@@ -1,13 +1,13 @@
 import { clampBox, hypotenuse, smoothstep } from '../../../pixels/pixels.ts'
 import type { FloatPlane, Raster } from '../../../pixels/raster.ts'
 import type { FoundFace } from '../../face-points/find-faces.ts'
+import { eachIndex, type Head, headOf, partOf } from '../../face-points/head.ts'
 import type { ToolEnvironment } from '../../tool.ts'
 import type { Cel } from './cel.ts'
 import { locksOf, meansOver } from './hair-locks.ts'
 import { HAIRY, hairOf } from './hair-places.ts'
 import { PART, partsOf } from './hair-tones.ts'
 import { hangingFrom } from './hanging-hair.ts'
-import { eachIndex, type Head, headOf, partOf } from './head.ts'
 import type { OkLabPicture } from './study.ts'
 
 /** So far about hair its head is looked at. */

@@ -1,8 +1,8 @@
 import type { Raster } from '../../../pixels/raster.ts'
 import { withValues } from '../../../pixels/with-values.ts'
+import { eachPixel, type Head } from '../../face-points/head.ts'
 import type { ToolEnvironment } from '../../tool.ts'
 import { sizesOf } from './cells.ts'
-import { eachPixel, type Head } from './head.ts'
 
 /** What begins lower than this is a coat's collar, in face widths below the middle of the face. */
 const TOPMOST = 0.3

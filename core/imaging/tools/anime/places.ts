@@ -1,11 +1,11 @@
 import type { FloatPlane } from '../../../pixels/raster.ts'
+import { eachPixel, type Head } from '../../face-points/head.ts'
 import type { ToolEnvironment } from '../../tool.ts'
 import type { Cel } from './cel.ts'
 import type { Cloth } from './cloth.ts'
 import { garmentOfKind } from './cloth-kinds.ts'
 import { gainInDark } from './dark-cloth.ts'
 import type { Hair } from './hair.ts'
-import { eachPixel, type Head } from './head.ts'
 import { unitPxOf } from './study.ts'
 
 /** 1 where people are, but for their heads and for skin that is cut by itself. */

@@ -1,4 +1,5 @@
 import { outcomeOf, unwrap } from '../../../errors.ts'
+import { sessionIfAny } from '../../network-for.ts'
 import { findPeopleIn, nobody } from '../../portrait/people.ts'
 import type { RunTool } from '../../tool-definition.ts'
 import { type AnimeSettings, anime } from './anime.ts'
@@ -12,12 +13,7 @@ export const run: RunTool<AnimeSettings> = async (job, settings) => {
     // A device that cannot look for people, or has no network for it now, paints them as all else.
     return found.ok || found.fault.code === 'cancelled' ? unwrap(found) : nobody
   }
-  const findHairNetwork = async () => {
-    const found = await outcomeOf(() => job.network('head/hair'))
-    if (found.ok) return found.value?.session ?? null
-    if (found.fault.code === 'cancelled') unwrap(found)
-    return null
-  }
+  const findHairNetwork = () => sessionIfAny(job, 'head/hair')
   const options = { findPeople, findHairNetwork, isQuick, ...(previews && { previews }) }
   await anime(env, source, settings, sink, options)
   return null

@@ -14,13 +14,14 @@ import { KeptOfPictures } from '../../kept-of-pictures.ts'
 import { threadsOf } from '../../own-thread.ts'
 import { nobody, type People } from '../../portrait/people.ts'
 import { scaledCopy } from '../../scaled-copy.ts'
-import type { ToolEnvironment } from '../../tool.ts'
+import type { InferenceSession, ToolEnvironment } from '../../tool.ts'
 import { type Study, type StudySettings, study } from './analysis.ts'
 import { colouredContours } from './coloured-contours.ts'
 import { coloursOf } from './colours.ts'
 import { darkBackdropOf } from './dark-backdrop.ts'
 import { darkenFair } from './fair-hair.ts'
 import { wornGlassesOf } from './glasses.ts'
+import { hairIn } from './hair.ts'
 import { litAlike } from './light.ts'
 import { nearPeople } from './pale.ts'
 import { darkenReds } from './reds.ts'
@@ -38,6 +39,7 @@ const SKIN_LONG_SIDE_PX = 768
 const STUDIED_LEAST_PX = 1024
 
 export type PeopleIn = (picture: Raster) => Promise<People>
+export type FindNetwork = () => Promise<InferenceSession | null>
 
 /** How a photo is looked at. */
 export interface StudyOptions {
@@ -47,6 +49,8 @@ export interface StudyOptions {
   /** Longer side of what is printed; the picture's own unless said. */
   readonly printPx?: number
   readonly peopleIn?: PeopleIn
+  /** The network of hair about heads; null where it cannot be had. */
+  readonly findHairNetwork?: FindNetwork
   /** Where what was seen is kept for the next preview. */
   readonly previews?: object
 }
@@ -119,28 +123,37 @@ export async function studyOf(
   options: StudyOptions,
 ): Promise<PhotoStudy> {
   const { style, mostFiner, peopleIn = async () => nobody } = options
+  const { findHairNetwork = async () => null } = options
   const { printPx = Math.max(copy.widthPx, copy.heightPx) } = options
   const picture = roomy(env, onWhite(copy), mostFiner)
   const people = await peopleIn(picture)
+  const network = people.faces.length === 0 ? null : await findHairNetwork()
   // Who could not be looked for may be found the next time.
-  const asked = `${style} ${people.faces.length}`
+  const asked = `${style} ${people.faces.length}${network === null ? '' : ' hair'}`
   return await studies.of(
     options.previews,
     picture,
-    () => studied(env, picture, people, style, printPx),
+    () => studied(env, picture, people, { style, printPx, network }),
     asked,
   )
+}
+
+interface Asked {
+  readonly style: SketchStyle
+  readonly printPx: number
+  readonly network: InferenceSession | null
 }
 
 async function studied(
   env: ToolEnvironment,
   picture: Raster,
   people: People,
-  style: SketchStyle,
-  printPx: number,
+  { style, printPx, network }: Asked,
 ): Promise<PhotoStudy> {
   const small = await scaledCopy(env, rasterSource(picture), SKIN_LONG_SIDE_PX)
-  const skin = await skinOf(env, picture, small, people)
+  const scale = small.widthPx / picture.widthPx
+  const hair = network && (await hairIn(env, network, small, people, scale))
+  const skin = await skinOf(env, picture, small, people, hair)
   await env.checkpoint()
   const faces = people.faces.map((face) => ({
     ...face,

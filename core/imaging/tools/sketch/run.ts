@@ -1,4 +1,5 @@
 import { outcomeOf, unwrap } from '../../../errors.ts'
+import { sessionIfAny } from '../../network-for.ts'
 import { findPeopleIn, nobody } from '../../portrait/people.ts'
 import type { RunTool } from '../../tool-definition.ts'
 import { matteOfPeopleIn } from './people-matte.ts'
@@ -19,6 +20,7 @@ export const run: RunTool<SketchSettings> = async (job, settings) => {
   }
   await sketch(env, source, settings, sink, {
     peopleIn,
+    findHairNetwork: () => sessionIfAny(job, 'head/hair'),
     // A look for a moment does with the rough mask.
     ...(!isQuick && { matteIn: (copy) => matteOfPeopleIn(job, copy) }),
     isQuick,

@@ -11,6 +11,7 @@ import { rowsOf } from './drawing.ts'
 import { keepAlpha } from './keep-alpha.ts'
 import {
   copyToStudy,
+  type FindNetwork,
   type PeopleIn,
   type PhotoStudy,
   type StudyOptions,
@@ -32,8 +33,25 @@ const FINER_MAX = 6
 export const enlargedBy = ({ widthPx, heightPx }: Size): number =>
   Math.max(1, Math.min(FINER_MAX, Math.ceil(DRAWN_LEAST_PX / Math.max(widthPx, heightPx))))
 
+/** A pen's edges are thresholds, stairs where a drawing has few pixels: each of up to so many is drawn as four. */
+const SMOOTHED_PX = 4e6
+const SMOOTHER = 2
+
+/** How much larger than a source it is drawn where it would be drawn as large as the result. */
+function smootherIn(
+  style: SketchStyle,
+  { widthPx, heightPx }: Size,
+  finer: number,
+  enlarged: number,
+): number {
+  if (style !== 'ink' || finer !== enlarged) return finer
+  return widthPx * heightPx * finer ** 2 <= SMOOTHED_PX ? finer * SMOOTHER : finer
+}
+
 interface SketchOptions {
   readonly peopleIn?: PeopleIn
+  /** The network of hair about heads; null where it cannot be had. */
+  readonly findHairNetwork?: FindNetwork
   /** Cuts people out of a copy of the photo; null where it cannot. */
   readonly matteIn?: (copy: Raster) => Promise<Plane | null>
   /** Draws a small picture as small as it is. */
@@ -75,7 +93,9 @@ export async function sketch(
   )
   await env.checkpoint()
   const planes = planesOf(study, backdrop)
-  const finer = isQuick ? 1 : enlargedBy(source)
+  const isPreview = options.previews !== undefined
+  const usual = isQuick ? 1 : enlargedBy(source)
+  const finer = isPreview ? usual : smootherIn(style, source, usual, enlarged)
   await draw(env, alpha, sink, settings, planes, { finer, enlarged })
   if (options.previews === undefined) giveBack(env, planes)
 }

@@ -1,11 +1,14 @@
 import type { Kernels } from '../../../kernels/kernels.ts'
 import { smoothstep } from '../../../pixels/pixels.ts'
 import type { FloatPlane } from '../../../pixels/raster.ts'
+import { hairyAt } from './hair.ts'
 
 /** By how much what is not a face is yellower than the face is, against how much redder: fair hair, tan cloth, straw. */
 const YELLOW = { from: 0.03, to: 0.06, redder: 1.2 }
 /** How far light differs within its own kind, in log luma, from which it is strands or a print. */
 const UNEVEN = { from: 0.1, to: 0.17 }
+/** By how much less it may differ where it is surely hair for the network: hair out of focus, and no smooth shoulder. */
+const EVENER = 0.65
 /** Strands and prints are finer than this, shares of the longer side. */
 const FINE = 0.004
 /** In the dark what differs is noise. */
@@ -25,8 +28,14 @@ export function yellower(
 /**
  * Takes from the skin of bodies what has strands or a print, in place: hair has skin's colours, and skin is
  * smooth. Only places of the same colours are compared, so skin keeps its edges.
+ * @param hair how likely each place is hair; null where nobody looked
  */
-export function withoutStrands(kernels: Kernels, body: FloatPlane, luma: FloatPlane): void {
+export function withoutStrands(
+  kernels: Kernels,
+  body: FloatPlane,
+  luma: FloatPlane,
+  hair: FloatPlane | null = null,
+): void {
   const { widthPx, heightPx, values } = body
   const sigmaPx = FINE * Math.max(widthPx, heightPx)
   const [logs, squared] = [new Float32Array(values.length), new Float32Array(values.length)]
@@ -46,6 +55,8 @@ export function withoutStrands(kernels: Kernels, body: FloatPlane, luma: FloatPl
     if (values[at] === 0 || weight < TOO_LITTLE) continue
     const mean = (sums[at] as number) / weight
     const spread = Math.sqrt(Math.max(0, (squares[at] as number) / weight - mean * mean))
-    values[at] = (values[at] as number) * (1 - smoothstep(UNEVEN.from, UNEVEN.to, spread))
+    const less = 1 - EVENER * hairyAt(hair?.values[at] ?? 0, 0)
+    const uneven = smoothstep(UNEVEN.from * less, UNEVEN.to * less, spread)
+    values[at] = (values[at] as number) * (1 - uneven)
   }
 }

@@ -5,6 +5,7 @@ import type { LabPlanes } from '../../face-points/skin-likeness.ts'
 import type { SkinOfFace } from '../../face-points/skin-of-face.ts'
 import { beardOf } from './beard.ts'
 import { flushedNoseOf } from './flushed-nose.ts'
+import { hairyAt } from './hair.ts'
 import { yellower } from './skin-like.ts'
 import { throatOf } from './throat.ts'
 
@@ -54,6 +55,8 @@ export interface Seen {
   readonly lab: LabPlanes
   /** How much people are of each pixel. */
   readonly person: FloatPlane | null
+  /** How likely each pixel is hair; null where nobody looked. */
+  readonly hair: FloatPlane | null
   /** Its size against the picture's. */
   readonly scale: number
 }
@@ -61,14 +64,15 @@ export interface Seen {
 /** Adds the skin of one face, and of what is like it beside the face. */
 export function addFace(skin: FoundSkin, one: LitFace, all: readonly LitFace[], seen: Seen): void {
   const { widthPx, heightPx } = skin.share
-  const { scale, person } = seen
+  const { scale, person, hair } = seen
   const throat = throatOf(one.face)
   const own = ownSkinOf(one, scale, throat)
   for (let y = 0; y < heightPx; y++) {
     for (let x = 0; x < widthPx; x++) {
       const i = y * widthPx + x
       const some = person === null ? 0 : smoothstep(0.5, 0.9, person.values[i] ?? 0)
-      const found = own(x, y)
+      const chance = hair?.values[i] ?? 0
+      const found = own(x, y, chance)
       if (found === NO_SKIN && some === 0) continue
       const u = x / scale
       const v = y / scale
@@ -82,7 +86,8 @@ export function addFace(skin: FoundSkin, one: LitFace, all: readonly LitFace[], 
         const much = body * near
         // Hair hangs no further than this, and a leg in the sun is as uneven as it.
         const isFar = near === 0 || awayFrom(one, u, v) > REACH.near
-        const sure = isFar ? much : much * Math.max(below, one.dim)
+        const dark = Math.max(below, one.dim) * (1 - hairyAt(chance, 0))
+        const sure = isFar ? much : much * dark
         if (isFar) {
           skin.far.values[i] = Math.max(skin.far.values[i] ?? 0, much)
           const most = Math.max(much, likely * near)
@@ -105,7 +110,7 @@ function ownSkinOf(one: LitFace, scale: number, throat: (x: number, y: number) =
   const { widthPx: w, heightPx: h } = inside
   const beardAt = beardOf(one.face)
   const noseAt = flushedNoseOf(one.face)
-  return (x: number, y: number): typeof NO_SKIN => {
+  return (x: number, y: number, chance: number): typeof NO_SKIN => {
     const u = Math.floor((((x + 0.5) / scale - box.x) * w) / box.width)
     const v = Math.floor((((y + 0.5) / scale - box.y) * h) / box.height)
     if (u < 0 || v < 0 || u >= w || v >= h) return NO_SKIN
@@ -115,7 +120,8 @@ function ownSkinOf(one: LitFace, scale: number, throat: (x: number, y: number) =
     const redder = (lab.a[at] ?? 0) / Math.max(0.08, light) - one.hue[0]
     const nose = noseAt(x / scale, y / scale, light / one.lightness, redder)
     const known = Math.max(nose, (skin.values[at] ?? 0) * (near.values[at] ?? 0))
-    const some = known * (1 - feature)
+    const within = inside.values[at] ?? 0
+    const some = known * (1 - feature) * (1 - hairyAt(chance, within))
     const hair = some === 0 ? 0 : hairAt(one, at)
     const all = hair === 0 ? some : some * (1 - hair * (1 - throat(x / scale, y / scale)))
     const beard = beardAt(x / scale, y / scale, light / one.lightness)

@@ -6,10 +6,11 @@ import type { FloatPlane, Raster } from '../../../pixels/raster.ts'
 import type { FoundFace } from '../../face-points/find-faces.ts'
 import { meanOf } from '../../face-points/samples.ts'
 import { labOf } from '../../face-points/skin-likeness.ts'
-import { skinColoursOf, skinOfFace } from '../../face-points/skin-of-face.ts'
+import { type HairSeen, skinColoursOf, skinOfFace } from '../../face-points/skin-of-face.ts'
 import { type People, personAt } from '../../portrait/people.ts'
 import type { ToolEnvironment } from '../../tool.ts'
 import { guided } from './guided.ts'
+import type { FoundHair } from './hair.ts'
 import { lightLimbs, wholeLimbs } from './limbs.ts'
 import { liftOfShadows } from './shadow-side.ts'
 import { withoutStrands } from './skin-like.ts'
@@ -58,17 +59,19 @@ const EDGE_EPSILON = 0.0015
 /**
  * @param picture the faces' own
  * @param small a copy of it
+ * @param hair what is known to be hair in that copy; null where nobody looked
  */
 export async function skinOf(
   env: ToolEnvironment,
   picture: Raster,
   small: Raster,
   { faces, mask }: People,
+  hair: FoundHair | null = null,
 ): Promise<Skin | null> {
   const { kernels } = env
   const lit: LitFace[] = []
   for (const face of faces) {
-    const one = litFace(kernels, picture, face)
+    const one = litFace(kernels, picture, face, hair?.of.get(face) ?? null)
     if (one !== null) lit.push(one)
     await env.checkpoint()
   }
@@ -81,11 +84,11 @@ export async function skinOf(
   const person = mask === null ? null : personAt(kernels, mask, small)
   const scale = widthPx / picture.widthPx
   for (const one of lit) {
-    addFace(found, one, lit, { lab, person, scale })
+    addFace(found, one, lit, { lab, person, hair: hair?.chance ?? null, scale })
     await env.checkpoint()
   }
   const luma = kernels.luma(small)
-  withoutStrands(kernels, body, luma)
+  withoutStrands(kernels, body, luma, hair?.chance ?? null)
   addBody(found)
   const limbs = wholeLimbs(kernels, found)
   const aligned = async (plane: FloatPlane) => {
@@ -142,8 +145,13 @@ function clamped(plane: FloatPlane): FloatPlane {
 const DARKEST = 0.02
 
 /** How a face's own light is brought to the light of all; null where too little skin shows. */
-function litFace(kernels: Kernels, picture: Raster, face: FoundFace): LitFace | null {
-  const seen = skinOfFace(kernels, picture, face)
+function litFace(
+  kernels: Kernels,
+  picture: Raster,
+  face: FoundFace,
+  hair: HairSeen | null,
+): LitFace | null {
+  const seen = skinOfFace(kernels, picture, face, undefined, hair)
   if (seen === null) return null
   const { lab, inside, skin } = seen
   const lumas = kernels.luma(seen.picture).values

@@ -5,7 +5,7 @@ export const sketch = defineTool({
   id: 'sketch',
   icon: 'pencil',
   roles: [],
-  aids: ['face/detect', 'face/points', 'person/mask', 'person/body'],
+  aids: ['face/detect', 'face/points', 'person/mask', 'person/body', 'head/hair'],
   isSlow: true,
   settings: z.object({
     style: choice(['pencil', 'ink', 'coloured-pencil']),

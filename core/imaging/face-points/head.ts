@@ -1,8 +1,7 @@
-import { type Box, clampBox, smoothstep } from '../../../pixels/pixels.ts'
-import type { Raster } from '../../../pixels/raster.ts'
-import { type Point, pointsOf } from '../../face-points/face-points.ts'
-import type { FoundFace } from '../../face-points/find-faces.ts'
-import type { Cel } from './cel.ts'
+import { type Box, clampBox, smoothstep } from '../../pixels/pixels.ts'
+import type { Raster } from '../../pixels/raster.ts'
+import { type Point, pointsOf } from './face-points.ts'
+import type { FoundFace } from './find-faces.ts'
 
 /** Lengths are in widths of the face towards the picture, from the middle of its oval. */
 const BOX = { aside: 1.5, above: 1.7, below: 2.5 }
@@ -96,24 +95,4 @@ export function partOf(
     values.set(plane.subarray(from, from + box.width), row * box.width)
   }
   return values
-}
-
-/** On a head a line is long or a stray tick, in face widths. */
-const LINE_LEAST = 0.55
-
-/** Leaves short lines out on a head and close about it. */
-export function calmHead(cel: Cel, face: FoundFace): void {
-  const { box, place } = headOf(face, cel)
-  const origin = place(0, 0)
-  const aside = place(1, 0)
-  const [du, dv] = [aside.u - origin.u, aside.v - origin.v]
-  const least = LINE_LEAST * face.widthPx
-  for (let y = box.y; y < box.y + box.height; y++) {
-    const start = place(box.x + 0.5, y + 0.5)
-    for (let x = 0; x < box.width; x++) {
-      const u = start.u + x * du
-      const v = (start.v + x * dv) * 0.8
-      if (u * u + v * v < 0.81) cel.shortest[y * cel.widthPx + box.x + x] = least
-    }
-  }
 }

@@ -1,4 +1,4 @@
-import type { FloatPlane, Raster } from '../../../pixels/raster.ts'
+import type { FloatPlane, Raster } from '../../pixels/raster.ts'
 import type { Head } from './head.ts'
 
 /** What of a head is shown to a network, in face widths about the middle of its oval, and its side in pixels. */

@@ -1,9 +1,9 @@
-import { smoothstep } from '../../../pixels/pixels.ts'
-import type { FloatPlane, Raster } from '../../../pixels/raster.ts'
-import { maskOf } from '../../face-points/face-outlines.ts'
-import { pointsOf } from '../../face-points/face-points.ts'
-import type { FoundFace } from '../../face-points/find-faces.ts'
-import type { InferenceSession } from '../../tool.ts'
+import { smoothstep } from '../../pixels/pixels.ts'
+import type { FloatPlane, Raster } from '../../pixels/raster.ts'
+import type { InferenceSession } from '../tool.ts'
+import { maskOf } from './face-outlines.ts'
+import { pointsOf } from './face-points.ts'
+import type { FoundFace } from './find-faces.ts'
 import { eachPixel, headOf } from './head.ts'
 import { headSquare, SQUARE } from './head-square.ts'
 
@@ -39,6 +39,7 @@ export function maskAbout(face: FoundFace, person: FloatPlane | null): FloatPlan
 /**
  * Asks the network of hair about a head.
  * @param person where people are, 0..1; null where nobody looked
+ * @param goesOn how far hair goes on below what the network is shown, face widths
  * @returns how likely each pixel of the head's box is hair, 0..1, soft
  */
 export async function hairChanceOf(
@@ -46,6 +47,7 @@ export async function hairChanceOf(
   face: FoundFace,
   picture: Raster,
   person: FloatPlane | null,
+  goesOn = BELOW,
 ): Promise<FloatPlane> {
   const head = headOf(face, picture)
   const { x, y, width, height } = head.box
@@ -69,7 +71,7 @@ export async function hairChanceOf(
     const next = from + across
     const below = (rough[next] as number) * (1 - right) + (rough[next + 1] as number) * right
     const share = above * (1 - down) + below * down
-    chance.values[own] = share * (1 - smoothstep(0, BELOW, v - SQUARE.from - 2 * SQUARE.aside))
+    chance.values[own] = share * (1 - smoothstep(0, goesOn, v - SQUARE.from - 2 * SQUARE.aside))
   })
   return chance
 }
