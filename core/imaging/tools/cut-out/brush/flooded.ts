@@ -60,11 +60,11 @@ export async function floodedBy(
     people === null
       ? { widthPx, heightPx, values: new Float32Array(widthPx * heightPx) }
       : env.kernels.resizePlane(people.mask, widthPx, heightPx)
-  const guarded = (people?.faces ?? []).map((face) => piecesOfFace(parts.pieces, face, scale))
+  const faces = (people?.faces ?? []).map((face) => piecesOfFace(parts.pieces, face, scale))
   for (let count = 1; count <= strokes.length; count++) {
     const done = strokes.slice(0, count)
     const before = mask
-    const next = () => maskAfter(env, parts, before, done, guarded)
+    const next = () => maskAfter(env, parts, before, done, people && faces)
     mask = await masks.of(memory, overview, next, keyOf(people, done))
   }
   const bounds = boundsOf(mask, 0.5)
@@ -82,7 +82,7 @@ async function maskAfter(
   { pieces, neighbours }: Cut,
   mask: FloatPlane,
   strokes: readonly BrushStroke[],
-  guarded: readonly (readonly number[])[],
+  faces: readonly (readonly number[])[] | null,
 ): Promise<FloatPlane> {
   const stroke = strokes.at(-1)
   if (stroke === undefined) return mask
@@ -90,7 +90,15 @@ async function maskAfter(
   const isAnything = held.some((share) => share > 0.5)
   if (!isAnything) return await flood(env, pieces, strokes)
   const said = markedPieces(pieces, strokes.slice(0, -1))
-  const mending = { pieces, neighbours, atRim: atRimOf(pieces), held, guarded, said }
+  const mending = {
+    pieces,
+    neighbours,
+    atRim: atRimOf(pieces),
+    held,
+    isSeen: faces !== null,
+    faces: faces ?? [],
+    said,
+  }
   const changes = await changedBy(env, mending, stroke)
   return drawn(env, pieces, mask, changes, stroke.mode === 'add' ? 1 : 0)
 }
