@@ -1,5 +1,10 @@
 import { StampaError } from '../../../../errors.ts'
-import { grownBox, type PixelSource, rasterSource } from '../../../../pixels/pixels.ts'
+import {
+  createFloatPlane,
+  grownBox,
+  type PixelSource,
+  rasterSource,
+} from '../../../../pixels/pixels.ts'
 import type { FloatPlane } from '../../../../pixels/raster.ts'
 import { onWhite } from '../../../../pixels/white-paper.ts'
 import { type BrushStroke, strokesText } from '../../../brush-strokes.ts'
@@ -21,6 +26,8 @@ const FLOODED_PX = 640
 const MARGIN = 0.1
 /** Half sides of what of a face no stroke beside it takes away, in sizes of the face. */
 const GUARDED = 0.45
+/** How soft the edge of a change is until the matte finds the photo's own. */
+const SOFT_PX = 0.8
 
 interface Cut {
   readonly pieces: Superpixels
@@ -139,11 +146,17 @@ function drawn(
   changes: Uint8Array,
   to: number,
 ): FloatPlane {
-  const values = Float32Array.from(labels, (piece) => changes[piece] as number)
-  const soft = env.kernels.gaussian({ widthPx, heightPx, values }, 0.8).values
-  const result = mask.values.map((old, at) => {
+  const changed = createFloatPlane(widthPx, heightPx)
+  for (let at = 0; at < labels.length; at++) {
+    changed.values[at] = changes[labels[at] as number] as number
+  }
+  const soft = env.kernels.gaussian(changed, SOFT_PX).values
+  const values = mask.values.slice()
+  for (let at = 0; at < values.length; at++) {
     const share = soft[at] as number
-    return share === 0 ? old : to === 1 ? Math.max(old, share) : Math.min(old, 1 - share)
-  })
-  return { widthPx, heightPx, values: result }
+    if (share === 0) continue
+    const old = values[at] as number
+    values[at] = to === 1 ? Math.max(old, share) : Math.min(old, 1 - share)
+  }
+  return { widthPx, heightPx, values }
 }
