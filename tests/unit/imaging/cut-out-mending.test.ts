@@ -34,7 +34,7 @@ function found(): FoundPeople {
         ? 0.7
         : 0.01,
   )
-  const face = { x: 115, y: 45, width: 70, height: 70, score: 1, points: [] }
+  const face = { x: 115, y: 45, width: 70, height: 70, score: 1, keypoints: [] }
   return {
     mask,
     overview: photo,
