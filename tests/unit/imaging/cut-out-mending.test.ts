@@ -126,6 +126,18 @@ describe('the brush that mends what networks found', () => {
     expect(oneByOne.mask.values).toEqual(atOnce.mask.values)
   })
 
+  it('knows people with somebody less for others', async () => {
+    const memory = {}
+    await mended([acrossBag], memory)
+    const alone = found()
+    alone.mask.values.forEach((_, at) => {
+      if (isSomebodyElse(at % WIDTH, Math.floor(at / WIDTH))) alone.mask.values[at] = 0.01
+    })
+    const { mask } = await floodedBy(testJob(), rasterSource(photo), [acrossBag], alone, memory)
+    expect(mask.values[140 * WIDTH + 225]).toBeLessThan(0.5)
+    expect(mask.values[265 * WIDTH + 65]).toBeGreaterThan(0.5)
+  })
+
   it('takes a face away only where a stroke goes over it', async () => {
     const at = (values: Float32Array, x: number, y: number) => values[y * WIDTH + x] as number
     const beside = await mended([stroke('remove', [150, 130], [150, 160])])

@@ -1,5 +1,6 @@
 import { StampaError } from '../../../../errors.ts'
 import {
+  type Box,
   createFloatPlane,
   grownBox,
   type PixelSource,
@@ -65,24 +66,44 @@ export async function floodedBy(
   const scale = widthPx / source.widthPx
   let mask =
     people === null
-      ? { widthPx, heightPx, values: new Float32Array(widthPx * heightPx) }
+      ? createFloatPlane(widthPx, heightPx)
       : env.kernels.resizePlane(people.mask, widthPx, heightPx)
   const faces = (people?.faces ?? []).map((face) => piecesOfFace(parts.pieces, face, scale))
+  const begun = people === null ? '' : fingerprint(people.mask)
   for (let count = 1; count <= strokes.length; count++) {
     const done = strokes.slice(0, count)
     const before = mask
     const next = () => maskAfter(env, parts, before, done, people && faces)
-    mask = await masks.of(memory, overview, next, keyOf(people, done))
+    mask = await masks.of(memory, overview, next, `${begun} ${strokesText(done)}`)
   }
   const bounds = boundsOf(mask, 0.5)
   if (bounds === null) throw new StampaError('nothing-painted')
   const margin = (Math.max(bounds.width, bounds.height) - 1) * MARGIN
   const own = grownBox(bounds, margin, mask)
-  return { mask, box: own, overview, faces: people?.faces ?? [], strokes }
+  // In the box that they were found in, people have the same matte wherever nothing changed.
+  const box =
+    people === null ? own : holds(people.box, bounds) ? people.box : union(people.box, own)
+  return { mask, box, overview, faces: people?.faces ?? [], strokes }
 }
 
-const keyOf = (people: FoundPeople | null, strokes: readonly BrushStroke[]): string =>
-  `${people === null ? '' : 'people'} ${strokesText(strokes)}`
+const holds = (box: Box, { x, y, width, height }: Box): boolean =>
+  x >= box.x && y >= box.y && x + width <= box.x + box.width && y + height <= box.y + box.height
+
+function union(a: Box, b: Box): Box {
+  const [x, y] = [Math.min(a.x, b.x), Math.min(a.y, b.y)]
+  const right = Math.max(a.x + a.width, b.x + b.width)
+  const bottom = Math.max(a.y + a.height, b.y + b.height)
+  return { x, y, width: right - x, height: bottom - y }
+}
+
+/** Of people with and without somebody who was left out. */
+function fingerprint({ values }: FloatPlane): string {
+  let print = values.length
+  for (let at = 0; at < values.length; at++) {
+    print = (Math.imul(print, 31) + Math.round((values[at] as number) * 65_535)) | 0
+  }
+  return `people ${print}`
+}
 
 async function maskAfter(
   env: ToolEnvironment,
