@@ -84,7 +84,7 @@ test.describe('the brush that floods along edges', () => {
     const layer = await savedLayer(page)
     const settings = {
       subject: 'painted',
-      strokes: expect.stringMatching(/^\+300 40\d\d 50\d\d 40\d\d 2[12]\d\d$/),
+      strokes: expect.stringMatching(/^\+150 40\d\d 50\d\d 40\d\d 2[12]\d\d$/),
     }
     expect(layer).toMatchObject({ derived: [{ tool: 'cut-out', settings }] })
     await page.getByRole('button', { name: 'Undo', exact: true }).click()

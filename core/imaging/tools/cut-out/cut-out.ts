@@ -12,7 +12,7 @@ import type { BrushStroke } from '../../brush-strokes.ts'
 import { KeptOfPictures } from '../../kept-of-pictures.ts'
 import { scaledCopy } from '../../scaled-copy.ts'
 import type { ToolEnvironment } from '../../tool.ts'
-import { markedPixels } from './brush/marks.ts'
+import { mark, markedPixels } from './brush/marks.ts'
 import {
   type FacesOfPhoto,
   findRealFaces,
@@ -113,7 +113,7 @@ export async function matteOfPeople(
     picture,
   )
   const heads = people.faces.map((face) => headIn(face, box, picture))
-  const marks = marksIn(people.strokes ?? [], source, box, picture)
+  const marks = marksIn(people.strokes ?? [], source, box, mask)
   await separating.step()
   const alpha = await matteOf(env, picture, mask, heads, separating, marks)
   separating.finish()
@@ -153,12 +153,15 @@ function headIn(face: RealFace, box: Box, picture: Raster) {
   }
 }
 
-/** What strokes over the photo say of its box, at the size of a picture of the box; null for none. */
+/**
+ * What strokes over the photo say of its box, at the size of its mask, where that says so, too: a
+ * finger that slips over an edge draws no dent into it. Null for no strokes.
+ */
 function marksIn(
   strokes: readonly BrushStroke[],
   photo: PixelSource,
   box: Box,
-  picture: Raster,
+  mask: FloatPlane,
 ): Int8Array | null {
   if (strokes.length === 0) return null
   const longSidePx = Math.max(photo.widthPx, photo.heightPx)
@@ -170,5 +173,8 @@ function marksIn(
       y: (y * photo.heightPx - box.y) / box.height,
     })),
   }))
-  return markedPixels(picture, inBox)
+  return markedPixels(mask, inBox).map((said, at) => {
+    const held = mask.values[at] as number
+    return said === (held > 0.5 ? mark.stays : mark.goes) ? said : mark.open
+  })
 }

@@ -20,6 +20,9 @@ import { useThumbnail } from '../use-thumbnail.ts'
 import { PreviewPicture } from './PreviewPicture.tsx'
 import styles from './Refine.module.css'
 
+/** Thin enough to stay within what a finger means, in longer sides. */
+const RADIUS = 0.015
+
 interface BrushViewProps {
   readonly request: ToolRequest
   /** The setting that holds the strokes. */
@@ -30,7 +33,7 @@ interface BrushViewProps {
 export function BrushView({ request, setting }: BrushViewProps) {
   const { t } = useTranslation(['tools', 'errors'])
   const { settings } = request
-  const [brush, setBrush] = useState<Brush>({ mode: 'add', radius: 0.03 })
+  const [brush, setBrush] = useState<Brush>({ mode: 'add', radius: RADIUS })
   const [zoom, setZoom] = useState(1)
   const strokes = strokesOf(String(settings[setting] ?? ''))
   const history = useSettingStrokes(setting, strokes)
@@ -52,6 +55,7 @@ export function BrushView({ request, setting }: BrushViewProps) {
         text={String(settings[setting] ?? '')}
       />
       {!isAnything && <p className={panel.hint}>{t('errors:nothing-painted')}</p>}
+      {isAnything && strokes.length === 0 && <p className={panel.hint}>{t('refine.text')}</p>}
       <StrokeButtons count={strokes.length} history={history} />
       <BrushFields {...{ brush, setBrush, zoom, setZoom }} />
     </>

@@ -6,7 +6,7 @@ import { colourModel, likelihood } from './colour-model.ts'
 import { mark, markedPieces } from './marks.ts'
 import { minCut, type Tie } from './min-cut.ts'
 import { groupsOf, type Neighbours, neighboursOf } from './neighbours.ts'
-import type { Superpixels } from './superpixels.ts'
+import { atRimOf, type Superpixels, weightOf } from './superpixels.ts'
 import { waysFrom } from './ways.ts'
 
 /** Rounds in which colours are learnt anew from what lies inside and outside. */
@@ -24,9 +24,8 @@ const SEEN = 2.2
 const SURE = 0.97
 /** Ways from a stroke over which it still outweighs what the networks saw. */
 const REACH = 0.35
-/** What a pixel of border costs: where both sides are alike, and at an edge. */
+/** What a pixel of border costs where both its sides are alike. */
 const ALIKE = 14
-const EDGE = 0.56
 /** Strokes count more than what follows from them. */
 const PAINTED = 3
 /** A hole of less than this share of what stays is filled. */
@@ -50,7 +49,13 @@ export async function flood(
 ): Promise<FloatPlane> {
   const neighbours = neighboursOf(pieces)
   const marks = markedPieces(pieces, strokes)
-  const view: View = { pieces, neighbours, marks, rim: rimOf(pieces), seen: meansOf(pieces, seen) }
+  const view: View = {
+    pieces,
+    neighbours,
+    marks,
+    rim: atRimOf(pieces),
+    seen: meansOf(pieces, seen),
+  }
   const ways = waysOf(view)
   const ties = tiesOf(pieces)
   let inside: Uint8Array | null = null
@@ -73,22 +78,6 @@ interface View {
 
 const placesOf = (values: ArrayLike<number>, value: number): number[] =>
   Array.from({ length: values.length }, (_, at) => at).filter((at) => values[at] === value)
-
-function rimOf({ widthPx, heightPx, labels, count }: Superpixels): Uint8Array {
-  const rim = new Uint8Array(count)
-  const take = (at: number) => {
-    rim[labels[at] as number] = 1
-  }
-  for (let x = 0; x < widthPx; x++) {
-    take(x)
-    take((heightPx - 1) * widthPx + x)
-  }
-  for (let y = 0; y < heightPx; y++) {
-    take(y * widthPx)
-    take((y + 1) * widthPx - 1)
-  }
-  return rim
-}
 
 function meansOf({ labels, sizes, count }: Superpixels, plane: FloatPlane | null) {
   if (plane === null) return null
@@ -164,10 +153,10 @@ const shareOf = (one: number, other: number): number => {
 }
 
 const tiesOf = ({ borders }: Superpixels): readonly Tie[] =>
-  borders.map(({ one, other, length, likeness }) => ({
-    one,
-    other,
-    weight: length * (EDGE + ALIKE * likeness),
+  borders.map((border) => ({
+    one: border.one,
+    other: border.other,
+    weight: weightOf(border, ALIKE),
   }))
 
 /** Without what hangs together with no stroke and nobody, and without pinholes. */

@@ -1,25 +1,47 @@
 import { StampaError } from '../../../../errors.ts'
-import { grownBox, type PixelSource, rasterSource } from '../../../../pixels/pixels.ts'
+import {
+  type Box,
+  createFloatPlane,
+  grownBox,
+  type PixelSource,
+  rasterSource,
+} from '../../../../pixels/pixels.ts'
 import type { FloatPlane } from '../../../../pixels/raster.ts'
 import { onWhite } from '../../../../pixels/white-paper.ts'
-import type { BrushStroke } from '../../../brush-strokes.ts'
+import { type BrushStroke, strokesText } from '../../../brush-strokes.ts'
 import { KeptOfPictures } from '../../../kept-of-pictures.ts'
 import { scaledCopy } from '../../../scaled-copy.ts'
 import type { ToolEnvironment } from '../../../tool.ts'
 import type { FoundPeople } from '../cut-out.ts'
+import type { RealFace } from '../face-gate.ts'
 import { boundsOf } from '../region.ts'
 import { flood } from './flood.ts'
-import { type Superpixels, superpixelsOf } from './superpixels.ts'
+import { markedPieces } from './marks.ts'
+import { changedBy } from './mend.ts'
+import { type Neighbours, neighboursOf } from './neighbours.ts'
+import { atRimOf, type Superpixels, superpixelsOf } from './superpixels.ts'
 
-/** Longest side of the picture that is flooded. */
-const FLOODED_PX = 560
+/** Longest side of the picture that is flooded; masks of people have the same. */
+const FLOODED_PX = 640
 /** Of what stays, about it: hair and soft edges lie beyond its border. */
 const MARGIN = 0.1
+/** Half sides of what of a face no stroke beside it takes away, in sizes of the face. */
+const GUARDED = 0.45
+/** How soft the edge of a change is until the matte finds the photo's own. */
+const SOFT_PX = 0.8
 
-const cut = new KeptOfPictures<Superpixels>(1)
+interface Cut {
+  readonly pieces: Superpixels
+  readonly neighbours: Neighbours
+}
+
+const cut = new KeptOfPictures<Cut>(1)
+/** What strokes made of a picture: the next one goes on from there, and undo back to it. */
+const masks = new KeptOfPictures<FloatPlane>(12)
 
 /**
- * What stays of a photo by strokes over it, or of people by strokes that mend what was found.
+ * What stays of a photo by strokes over it, or of people by strokes that mend what was found. Each
+ * stroke goes on from what the ones before it made, and changes it about itself only.
  * @param people as networks found them; null where the strokes alone decide
  * @param memory what is kept of the picture for the next stroke lives as long
  * @throws StampaError `nothing-painted` where nothing stays
@@ -35,24 +57,127 @@ export async function floodedBy(
     throw new StampaError('nothing-painted')
   const from = people === null ? source : rasterSource(people.overview)
   const overview = onWhite(await scaledCopy(env, from, FLOODED_PX))
-  const pieces = await cut.of(memory, overview, () => superpixelsOf(env, overview))
+  const make = async () => {
+    const pieces = await superpixelsOf(env, overview)
+    return { pieces, neighbours: neighboursOf(pieces) }
+  }
+  const parts = await cut.of(memory, overview, make)
   const { widthPx, heightPx } = overview
-  const seen = people && env.kernels.resizePlane(people.mask, widthPx, heightPx)
-  const stays = await flood(env, pieces, strokes, seen)
-  const bounds = boundsOf(stays, 0.5)
+  const scale = widthPx / source.widthPx
+  let mask =
+    people === null
+      ? createFloatPlane(widthPx, heightPx)
+      : env.kernels.resizePlane(people.mask, widthPx, heightPx)
+  const faces = (people?.faces ?? []).map((face) => piecesOfFace(parts.pieces, face, scale))
+  const begun = people === null ? '' : fingerprint(people.mask)
+  for (let count = 1; count <= strokes.length; count++) {
+    const done = strokes.slice(0, count)
+    const before = mask
+    const next = () => maskAfter(env, parts, before, done, people && faces)
+    mask = await masks.of(memory, overview, next, `${begun} ${strokesText(done)}`)
+  }
+  const bounds = boundsOf(mask, 0.5)
   if (bounds === null) throw new StampaError('nothing-painted')
   const margin = (Math.max(bounds.width, bounds.height) - 1) * MARGIN
-  const box = grownBox(bounds, margin, stays)
-  const faces = people?.faces ?? []
-  const mask = seen === null ? stays : mended(seen, stays)
-  return { mask, box, overview, faces, strokes }
+  const own = grownBox(bounds, margin, mask)
+  // In the box that they were found in, people have the same matte wherever nothing changed.
+  const box =
+    people === null ? own : holds(people.box, bounds) ? people.box : union(people.box, own)
+  return { mask, box, overview, faces: people?.faces ?? [], strokes }
 }
 
-/** Where strokes changed nothing, what the networks saw is finer than a border of pieces. */
-function mended(seen: FloatPlane, stays: FloatPlane): FloatPlane {
-  const values = stays.values.map((value, at) => {
-    const was = seen.values[at] ?? 0
-    return was > 0.5 === value > 0.5 ? was : value
-  })
-  return { ...stays, values }
+const holds = (box: Box, { x, y, width, height }: Box): boolean =>
+  x >= box.x && y >= box.y && x + width <= box.x + box.width && y + height <= box.y + box.height
+
+function union(a: Box, b: Box): Box {
+  const [x, y] = [Math.min(a.x, b.x), Math.min(a.y, b.y)]
+  const right = Math.max(a.x + a.width, b.x + b.width)
+  const bottom = Math.max(a.y + a.height, b.y + b.height)
+  return { x, y, width: right - x, height: bottom - y }
+}
+
+/** Of people with and without somebody who was left out. */
+function fingerprint({ values }: FloatPlane): string {
+  let print = values.length
+  for (let at = 0; at < values.length; at++) {
+    print = (Math.imul(print, 31) + Math.round((values[at] as number) * 65_535)) | 0
+  }
+  return `people ${print}`
+}
+
+async function maskAfter(
+  env: ToolEnvironment,
+  { pieces, neighbours }: Cut,
+  mask: FloatPlane,
+  strokes: readonly BrushStroke[],
+  faces: readonly (readonly number[])[] | null,
+): Promise<FloatPlane> {
+  const stroke = strokes.at(-1)
+  if (stroke === undefined) return mask
+  const held = meansOf(pieces, mask)
+  const isAnything = held.some((share) => share > 0.5)
+  if (!isAnything) return await flood(env, pieces, strokes)
+  const said = markedPieces(pieces, strokes.slice(0, -1))
+  const mending = {
+    pieces,
+    neighbours,
+    atRim: atRimOf(pieces),
+    held,
+    isSeen: faces !== null,
+    faces: faces ?? [],
+    said,
+  }
+  const changes = await changedBy(env, mending, stroke)
+  return drawn(env, pieces, mask, changes, stroke.mode === 'add' ? 1 : 0)
+}
+
+function meansOf({ labels, sizes, count }: Superpixels, plane: FloatPlane): Float64Array {
+  const sums = new Float64Array(count)
+  for (let at = 0; at < labels.length; at++) {
+    const piece = labels[at] as number
+    sums[piece] = (sums[piece] as number) + (plane.values[at] as number)
+  }
+  return sums.map((sum, piece) => sum / (sizes[piece] as number))
+}
+
+function piecesOfFace(
+  { widthPx, heightPx, labels }: Superpixels,
+  { centreX, centreY, sizePx }: RealFace,
+  scale: number,
+): readonly number[] {
+  const half = sizePx * GUARDED * scale
+  const [x, y] = [centreX * scale, centreY * scale]
+  const found = new Set<number>()
+  const [top, bottom] = [Math.max(0, Math.ceil(y - half)), Math.min(heightPx - 1, y + half)]
+  const [left, right] = [Math.max(0, Math.ceil(x - half)), Math.min(widthPx - 1, x + half)]
+  for (let row = top; row <= bottom; row++) {
+    for (let column = left; column <= right; column++) {
+      if (Math.hypot(column - x, row - y) > half) continue
+      found.add(labels[row * widthPx + column] as number)
+    }
+  }
+  return [...found]
+}
+
+/** A mask with the pieces that changed; elsewhere it is as it was. */
+function drawn(
+  env: ToolEnvironment,
+  { widthPx, heightPx, labels }: Superpixels,
+  mask: FloatPlane,
+  changes: Uint8Array,
+  to: number,
+): FloatPlane {
+  const changed = createFloatPlane(widthPx, heightPx)
+  for (let at = 0; at < labels.length; at++) {
+    changed.values[at] = changes[labels[at] as number] as number
+  }
+  const soft = env.kernels.gaussian(changed, SOFT_PX).values
+  const values = mask.values.slice()
+  for (let at = 0; at < values.length; at++) {
+    const share = soft[at] as number
+    if (share === 0) continue
+    const old = values[at] as number
+    values[at] = to === 1 ? Math.max(old, share) : Math.min(old, 1 - share)
+  }
+  return { widthPx, heightPx, values }
 }

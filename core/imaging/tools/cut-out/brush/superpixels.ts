@@ -9,6 +9,9 @@ const ROUNDS = 4
 /** Smaller pieces than this share of a superpixel go to a neighbour. */
 const SCRAP = 0.2
 
+/** What a pixel of border costs at an edge. */
+const EDGE = 0.56
+
 /** A picture in some thousand small pieces of like colour, and how strongly neighbours hold together. */
 export interface Superpixels {
   readonly widthPx: number
@@ -157,4 +160,28 @@ function bordersOf(
     length,
     likeness: likeness / length,
   }))
+}
+
+/**
+ * What it costs to part two pieces.
+ * @param alike what a pixel of their border costs where both its sides are alike
+ */
+export const weightOf = ({ length, likeness }: Border, alike: number): number =>
+  length * (EDGE + alike * likeness)
+
+/** 1 for each piece at the picture's rim. */
+export function atRimOf({ widthPx, heightPx, labels, count }: Superpixels): Uint8Array {
+  const rim = new Uint8Array(count)
+  const take = (at: number) => {
+    rim[labels[at] as number] = 1
+  }
+  for (let x = 0; x < widthPx; x++) {
+    take(x)
+    take((heightPx - 1) * widthPx + x)
+  }
+  for (let y = 0; y < heightPx; y++) {
+    take(y * widthPx)
+    take((y + 1) * widthPx - 1)
+  }
+  return rim
 }

@@ -7,11 +7,13 @@ const LENGTH = 1.2
 /**
  * The cheapest way from the nearest of some pieces to each: the edges that lie across it make it
  * long (geodesic distance; Dijkstra). Infinite where there are none to start from.
+ * @param isOpen where ways may lead; everywhere unless it is given
  */
 export function waysFrom(
   pieces: Superpixels,
   neighbours: Neighbours,
   from: readonly number[],
+  isOpen: (piece: number) => boolean = () => true,
 ): Float64Array {
   const ways = new Float64Array(pieces.count).fill(Number.POSITIVE_INFINITY)
   const step = stepOf(pieces)
@@ -26,7 +28,7 @@ export function waysFrom(
     for (let at = neighbours.first[next.piece] as number; at < end; at++) {
       const beside = neighbours.pieces[at] as number
       const cost = next.cost + step(neighbours.borders[at] as number)
-      if (cost >= (ways[beside] as number)) continue
+      if (cost >= (ways[beside] as number) || !isOpen(beside)) continue
       ways[beside] = cost
       queue.push(beside, cost)
     }
