@@ -1,3 +1,4 @@
+import { concatenated } from '../../pixels/concatenated.ts'
 import { srgbProfile } from './srgb-profile.ts'
 
 /** The numbers of a PDF print file: lengths in points as they are written, 4 decimals. */
@@ -71,13 +72,7 @@ class ObjectWriter {
   }
 
   bytes(): Uint8Array<ArrayBuffer> {
-    const all = new Uint8Array(this.#pieces.reduce((sum, { length }) => sum + length, 0))
-    let at = 0
-    for (const piece of this.#pieces) {
-      all.set(piece, at)
-      at += piece.length
-    }
-    return all
+    return concatenated(this.#pieces, Uint8Array)
   }
 }
 

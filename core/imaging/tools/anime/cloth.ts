@@ -1,6 +1,6 @@
 import { withValues } from '../../../pixels/with-values.ts'
 import type { ToolEnvironment } from '../../tool.ts'
-import { type Cells, meansOf, sizesOf, withoutSpecks } from './cells.ts'
+import { type Cells, sizesOf } from './cells.ts'
 import { type Differing, differingOf } from './cloth-differing.ts'
 import { FIRST, garmentOfKind, NONE, PART } from './cloth-kinds.ts'
 import { TONES, toneAt } from './faces/skin-tones.ts'
@@ -54,7 +54,7 @@ export function withCloth(
   const garments = garmentsOf(env, picture, cells, isWorn)
   const toned = tonesOfGarments(env, picture, garments, isWorn)
   const total = FIRST + toned.large.length * TONES
-  const differing = differingOf(picture, fine, toned.of, total)
+  const differing = differingOf(env.kernels, picture, fine, toned.of, total)
   const patternAt = placesOfPatterns(env, picture, toned.of, differing)
   const sizes = sizesOf(garments)
   const unitPx = unitPxOf(picture)
@@ -76,8 +76,7 @@ export function withCloth(
     if (isPrint) least[cell] = leastPx.print
     else if (kind >= FIRST) least[cell] = leastPx.tones[garmentOfKind(kind) - 1] as number
   }
-  const leastAt = (at: number) => least[connected.of[at] as number] as number
-  const calm = withoutSpecks(env.kernels, connected, leastAt)
+  const calm = env.kernels.dropSpecks(connected, Float64Array.from(least))
   return { cells: calm, kinds, patternAt, isCalm: differing.isCalm }
 }
 
@@ -149,7 +148,7 @@ function tonesOfGarments(
   garments: Cells,
   isWorn: Uint8Array,
 ): { readonly of: Uint32Array<ArrayBuffer>; readonly large: readonly number[] } {
-  const sizes = sizesOf(garments)
+  const { sizes, lightness: own } = env.kernels.cellMeans(picture, garments)
   const leastPx = PATTERN * unitPxOf(picture) ** 2
   const large: number[] = []
   let ownPx = 0
@@ -158,7 +157,6 @@ function tonesOfGarments(
     ownPx += size
     return size > leastPx ? large.push(cell) - 1 : -1
   })
-  const own = meansOf(picture, garments, sizes).lightness
   const light = lightOfGarments(env, picture, garments, numbers, own, Math.sqrt(ownPx))
   const steps = stepsOfGarments(picture, light, garments, numbers, large.length)
   const of = new Uint32Array(garments.of.length)

@@ -1,6 +1,6 @@
 import type { ToolEnvironment } from '../../tool.ts'
 import { chinFrameOf, likestOf, necksOf, type SkinOfBody, shadeOf } from './body-skin.ts'
-import { type Cells, meansOf, sizesOf, withoutSpecks } from './cells.ts'
+import { type Cells, withoutSpecks } from './cells.ts'
 import { TONES as TONES_MOST, toneAt } from './faces/skin-tones.ts'
 import { meansWithin } from './means-within.ts'
 import { type OkLabPicture, unitPxOf } from './study.ts'
@@ -30,7 +30,7 @@ export function withFlatSkin(
   skins: readonly SkinOfBody[],
 ): { readonly cells: Cells; readonly isBody: (at: number) => boolean } {
   if (skins.length === 0) return { cells, isBody: () => false }
-  const owners = ownersOf(picture, cells, skins)
+  const owners = ownersOf(env, picture, cells, skins)
   const isClose = isNear(skins)
   const { widthPx } = cells
   const of = new Int8Array(person.length).fill(-1)
@@ -73,9 +73,13 @@ function isNear(skins: readonly SkinOfBody[]): (x: number, y: number) => boolean
 }
 
 /** Whose skin each cell is; -1 for none. */
-function ownersOf(picture: OkLabPicture, cells: Cells, skins: readonly SkinOfBody[]): Int32Array {
-  const sizes = sizesOf(cells)
-  const seen = meansOf(picture, cells, sizes)
+function ownersOf(
+  { kernels }: ToolEnvironment,
+  picture: OkLabPicture,
+  cells: Cells,
+  skins: readonly SkinOfBody[],
+): Int32Array {
+  const { sizes, ...seen } = kernels.cellMeans(picture, cells)
   const necks = necksOf(cells, sizes, skins)
   return Int32Array.from({ length: cells.total }, (_, cell) => {
     const neck = necks[cell]

@@ -1,7 +1,7 @@
 import type { Kernels } from '../../../kernels/kernels.ts'
 import { type Box, clampBox } from '../../../pixels/pixels.ts'
 import type { Cel } from './cel.ts'
-import { type Cells, meansOf, sizesOf, withoutSpecks } from './cells.ts'
+import { type Cells, sizesOf } from './cells.ts'
 import type { Hair } from './hair.ts'
 
 /** Smaller scraps beside hair are no things, square head widths, and how far from hair they may begin and end, head widths. */
@@ -35,10 +35,9 @@ export function calmRim(
   const pieces = kernels.connectCells({ widthPx: box.width, heightPx: box.height, of, total })
   const isScrap = scrapsOf(pieces, part, places, reachPx, SCRAP.least * headPx ** 2)
   if (!isScrap.includes(1)) return
-  const clean = withoutSpecks(kernels, pieces, (own) =>
-    isScrap[pieces.of[own] as number] === 1 ? of.length : 0,
-  )
-  const { lightness, a, b } = meansIn(pieces, part)
+  const leastPx = Float64Array.from(isScrap, (is) => is * of.length)
+  const clean = kernels.dropSpecks(pieces, leastPx)
+  const { lightness, a, b } = meansIn(kernels, pieces, part)
   const cells = new Uint32Array(pieces.total)
   for (let own = 0; own < of.length; own++) cells[pieces.of[own] as number] = of[own] as number
   for (let own = 0; own < of.length; own++) {
@@ -128,10 +127,10 @@ function scrapsOf(
 }
 
 /** The mean colour of each piece. */
-function meansIn(pieces: Cells, part: Part) {
+function meansIn(kernels: Kernels, pieces: Cells, part: Part) {
   const { widthPx, heightPx, of } = pieces
   const cutOf = (plane: 'lightness' | 'a' | 'b') =>
     cut(part.cel.colours[plane], new Float32Array(of.length), part)
   const picture = { widthPx, heightPx, lightness: cutOf('lightness'), a: cutOf('a'), b: cutOf('b') }
-  return meansOf(picture, pieces, sizesOf(pieces))
+  return kernels.cellMeans(picture, pieces)
 }

@@ -133,7 +133,7 @@ async function celOf(
   const cells = env.kernels.roundCells(smooth, withoutRims(env.kernels, smooth, cloth.cells))
   await env.checkpoint()
   const colours = fill(env.kernels, smooth, cells, regions.shade)
-  paintCloth(colours, smooth, fine, cells, cloth)
+  paintCloth(env.kernels, colours, smooth, fine, cells, cloth)
   const patterns = paintPatterns(env.kernels, colours, fine, cloth.patternAt)
   const before = colours.lightness.slice()
   const seen = filledLightness(env.kernels, smooth, flat.cells, regions.shade)
@@ -144,7 +144,7 @@ async function celOf(
     skinLight === null || person === null || night > 0
       ? cells
       : paintBackdrop(env.kernels, colours, smooth, cells, person.values, look.palette.backdrop)
-  calmBodySkin(colours, smooth, standing, people, skins)
+  calmBodySkin(env.kernels, colours, smooth, standing, people, skins)
   const painted = new Cel(standing, colours, cloth.kinds.map(garmentOfKind))
   const isKept = (cell: number) => (cloth.kinds[cell] ?? 0) !== 0
   softenBackground(env, painted, standing, grounds.blur, people, isKept)
