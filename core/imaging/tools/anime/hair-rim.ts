@@ -30,9 +30,8 @@ export function calmRim(
   const box = boxOf(places, cel, Math.ceil(SCRAP.end * headPx))
   const part = { cel, box, isKept }
   const of = cut(cel.cells, new Uint32Array(box.width * box.height), part)
-  let total = 1
-  for (let own = 0; own < of.length; own++) total = Math.max(total, (of[own] as number) + 1)
-  const pieces = kernels.connectCells({ widthPx: box.width, heightPx: box.height, of, total })
+  const { width: widthPx, height: heightPx } = box
+  const pieces = kernels.connectCells({ widthPx, heightPx, of, total: cel.total })
   const isScrap = scrapsOf(pieces, part, places, reachPx, SCRAP.least * headPx ** 2)
   if (!isScrap.includes(1)) return
   const leastPx = Float64Array.from(isScrap, (is) => is * of.length)

@@ -1,7 +1,6 @@
 import { smoothstep } from '../../../pixels/pixels.ts'
 import type { FloatPlane } from '../../../pixels/raster.ts'
 import type { StepProgress } from '../../../pixels/strips.ts'
-import { withValues } from '../../../pixels/with-values.ts'
 import { scaledFace } from '../../face-points/find-faces.ts'
 import { giveBack } from '../../give-back.ts'
 import type { ToolEnvironment } from '../../tool.ts'
@@ -30,7 +29,7 @@ import { grade } from './palette.ts'
 import { partedBy } from './parted.ts'
 import { drawPatterns, keptOf, paintPatterns } from './pattern-paint.ts'
 import type { PhotoStudy } from './photo-study.ts'
-import { fineWithin, headPlaces, ownPlaces, plainPlaces } from './places.ts'
+import { headPlaces, ownPlaces, plainPlaces } from './places.ts'
 import { regionsOf } from './regions.ts'
 import { withoutRims } from './rims.ts'
 import { softenBackground } from './soft-background.ts'
@@ -102,14 +101,13 @@ interface SeenOfFaces {
 
 async function celOf(
   env: ToolEnvironment,
-  { picture, person, smooth, fine, skin, grounds, lines, night }: PhotoStudy,
+  { picture, person, smooth, fine, skin, isFine, grounds, lines, night }: PhotoStudy,
   look: AnimeLook,
   { light: skinLight, skins, isHead }: SeenOfFaces,
 ): Promise<{ readonly painted: Cel; readonly drawPattern: () => void }> {
   const unitPx = unitPxOf(picture)
   const { regions } = look
   const [minPx, finePx] = [regions.min * unitPx ** 2, FINE.min * unitPx ** 2]
-  const isFine = fineWithin(env, skin, person)
   const cut = regionsOf(
     env.kernels,
     smooth,
@@ -163,7 +161,7 @@ async function celOf(
     if (kept !== null) drawPatterns(painted, kept, isCloth)
   }
   const steps = [cut, parted, whole, shaded, masses, painterly, flat.cells, cloth.cells, cells]
-  const planes = [...steps.map(({ of }) => of), standing.of, isFine, before, seen, protection]
+  const planes = [...steps.map(({ of }) => of), standing.of, before, seen, protection]
   giveBack(env, [...planes, plain.values, isDark, cloth.patternAt], [people])
   return { painted, drawPattern }
 }
@@ -208,8 +206,9 @@ function drawPeople(
     if (drawn !== undefined) calmHead(painted, scaledFace(drawn.face, scale))
   }
   if (hairs.every((hair) => hair === null)) return
-  const isKept = withValues(new Uint8Array(painted.bare.length), (at) =>
-    (painted.bare[at] as number) < HAIR_BARE ? 0 : 1,
-  )
+  const isKept = new Uint8Array(painted.bare.length)
+  for (let at = 0; at < isKept.length; at++) {
+    if ((painted.bare[at] as number) >= HAIR_BARE) isKept[at] = 1
+  }
   for (const hair of hairs) if (hair) calmRim(kernels, painted, hair, isKept)
 }

@@ -79,23 +79,29 @@ export function paintPatterns(
 
 /** Pixels of each garment that has a pattern, in the order in which these begin. */
 function placesByGarment(garmentAt: Uint32Array): readonly Uint32Array<ArrayBuffer>[] {
-  const most = garmentAt.reduce((sofar, garment) => Math.max(sofar, garment), 0)
-  if (most === 0) return []
-  const counts = new Uint32Array(most + 1)
-  const order: number[] = []
-  for (let at = 0; at < garmentAt.length; at++) {
-    const garment = garmentAt[at] as number
-    if (garment === 0) continue
-    if (counts[garment] === 0) order.push(garment)
-    counts[garment] = (counts[garment] as number) + 1
+  /** Of each garment how many pixels it has. */
+  const counts = new Map<number, number>()
+  let [last, run] = [0, 0]
+  const note = () => {
+    if (last !== 0) counts.set(last, (counts.get(last) ?? 0) + run)
   }
-  return order.map((garment) => {
-    const places = new Uint32Array(counts[garment] as number)
-    for (let at = 0, k = 0; k < places.length; at++) {
+  for (let at = 0; at < garmentAt.length; at++, run++) {
+    const garment = garmentAt[at] as number
+    if (garment === last) continue
+    note()
+    last = garment
+    run = 0
+  }
+  note()
+  const byGarment: Uint32Array<ArrayBuffer>[] = []
+  for (const [garment, count] of counts) {
+    const places = new Uint32Array(count)
+    for (let at = garmentAt.indexOf(garment), k = 0; k < count; at++) {
       if (garmentAt[at] === garment) places[k++] = at
     }
-    return places
-  })
+    byGarment.push(places)
+  }
+  return byGarment
 }
 
 /** One more than the number of each piece's colour: that of the largest of those that came together in it. */
