@@ -1,4 +1,3 @@
-import { concatenated } from '../../pixels/concatenated.ts'
 import { srgbProfile } from './srgb-profile.ts'
 
 /** The numbers of a PDF print file: lengths in points as they are written, 4 decimals. */
@@ -72,7 +71,13 @@ class ObjectWriter {
   }
 
   bytes(): Uint8Array<ArrayBuffer> {
-    return concatenated(this.#pieces, Uint8Array)
+    const all = new Uint8Array(this.#pieces.reduce((sum, { length }) => sum + length, 0))
+    let at = 0
+    for (const piece of this.#pieces) {
+      all.set(piece, at)
+      at += piece.length
+    }
+    return all
   }
 }
 
