@@ -141,8 +141,18 @@ async function studied(
   const lines = await lineArtOf(env, picture, look.ink)
   const isGrey = isGreyOf(fine)
   return {
-    ...{ large, people, night, picture, person, fine, smooth },
-    ...{ skin, isFine, grounds, lines, isGrey },
+    large,
+    people,
+    night,
+    picture,
+    person,
+    fine,
+    smooth,
+    skin,
+    isFine,
+    grounds,
+    lines,
+    isGrey,
   }
 }
 
