@@ -215,6 +215,22 @@ function isInside(cells: usize, w: i32, h: i32, x: i32, y: i32): bool {
   )
 }
 
+/** Whether four pixels that are not at the picture's edge have nothing but their own cell to each side. */
+// @ts-ignore: decorator
+@inline
+function areInside(cells: usize, w: i32, at: i32): bool {
+  const four = v128.load(at4(cells, at))
+  const aside = v128.or(
+    v128.xor(four, v128.load(at4(cells, at - 1))),
+    v128.xor(four, v128.load(at4(cells, at + 1))),
+  )
+  const updown = v128.or(
+    v128.xor(four, v128.load(at4(cells, at - w))),
+    v128.xor(four, v128.load(at4(cells, at + w))),
+  )
+  return !v128.any_true(i32x4.shl(v128.or(aside, updown), 1))
+}
+
 /** Squares of so many pixels (a power of two) are looked at again where one near them changed. */
 const TILE_SHIFT = 3
 
@@ -267,7 +283,12 @@ export function smoothBorders(
     memory.copy(tiles, stirred, (across * down) as usize)
     memory.fill(stirred, 0, (across * down) as usize)
     for (let y = 0; y < h; y++) {
+      const isEdge = y == 0 || y + 1 == h
       for (let x = 0; x < w; x++) {
+        if (!isEdge && x > 0 && x + 4 < w && areInside(before, w, y * w + x)) {
+          x += 3
+          continue
+        }
         if (isInside(before, w, h, x, y)) continue
         if (!isStirred(tiles, across, down, x, y, wider)) continue
         const at = y * w + x

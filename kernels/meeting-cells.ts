@@ -8,6 +8,12 @@ import { reserve } from './memory'
 function joinRuns(cells: usize, roots: usize, w: i32, h: i32): void {
   for (let y = 0, at = 0; y < h; y++) {
     for (let x = 0; x < w; x++, at++) {
+      if (x > 0 && x + 4 <= w && isRunOn(cells, w, y, at)) {
+        v128.store(at4(roots, at), i32x4.splat(cellOf(roots, at - 1)))
+        x += 3
+        at += 3
+        continue
+      }
       const cell = cellOf(cells, at)
       const isLeft = x != 0 && cellOf(cells, at - 1) == cell
       const isAbove = y != 0 && cellOf(cells, at - w) == cell
@@ -27,6 +33,18 @@ function joinRuns(cells: usize, roots: usize, w: i32, h: i32): void {
   }
 }
 
+/** Whether four pixels go on with the run before them, and nothing is joined that was not before. */
+// @ts-ignore: decorator
+@inline
+function isRunOn(cells: usize, w: i32, y: i32, at: i32): bool {
+  const four = v128.load(at4(cells, at))
+  if (!i32x4.all_true(i32x4.eq(four, v128.load(at4(cells, at - 1))))) return false
+  if (y == 0) return true
+  const like = i32x4.eq(four, v128.load(at4(cells, at - w)))
+  if (!v128.any_true(like)) return true
+  return i32x4.all_true(like) && cellOf(cells, at - w - 1) == cellOf(cells, at)
+}
+
 /**
  * Numbers pieces of cells that hang together by their sides, in the order in which they begin.
  * @returns how many there are
@@ -36,10 +54,17 @@ export function connectCells(cells: usize, into: usize, w: i32, h: i32): i32 {
   const roots = reserve((count as usize) << 2)
   joinRuns(cells, roots, w, h)
   let total = 0
+  let above = -1
+  let number = 0
   for (let at = 0; at < count; at++) {
-    // A root comes before all that hang on it.
-    const root = rootIn(roots, at)
-    store<i32>(at4(into, at), root == at ? total++ : cellOf(into, root))
+    const own = cellOf(roots, at)
+    if (own != above || own == at) {
+      // A root comes before all that hang on it.
+      const root = rootIn(roots, at)
+      number = root == at ? total++ : cellOf(into, root)
+      above = own
+    }
+    store<i32>(at4(into, at), number)
   }
   return total
 }
@@ -54,7 +79,20 @@ let total = 0
 let table: usize = 0
 let slots = 0
 
+/** The border that was asked for last: along one it is asked for again and again. */
+let last = -1
+
 function borderOf(one: i32, other: i32): i32 {
+  if (last >= 0) {
+    const first = load<i32>(at4(ones, last))
+    const second = load<i32>(at4(others, last))
+    if ((first == one && second == other) || (first == other && second == one)) return last
+  }
+  last = numberOf(one, other)
+  return last
+}
+
+function numberOf(one: i32, other: i32): i32 {
   let slot = (min(one, other) * 0x9e3779b1) ^ (max(one, other) * 0x85ebca6b)
   slot ^= slot >>> 15
   while (true) {
@@ -95,10 +133,25 @@ function meet(cells: usize, lightness: usize, a: usize, b: usize, one: i32, othe
   store<f64>(sum, load<f64>(sum) + colourApart(lightness, a, b, one, other))
 }
 
+/** Whether none of four pixels meets another cell to the right or below. */
+// @ts-ignore: decorator
+@inline
+function areInside(cells: usize, w: i32, isLowest: bool, at: i32): bool {
+  const four = v128.load(at4(cells, at))
+  const beside = i32x4.eq(four, v128.load(at4(cells, at + 1)))
+  if (isLowest) return i32x4.all_true(beside)
+  return i32x4.all_true(v128.and(beside, i32x4.eq(four, v128.load(at4(cells, at + w)))))
+}
+
 function countMet(cells: usize, within: usize, w: i32, h: i32): i32 {
   let count = 0
   for (let y = 0, at = 0; y < h; y++) {
     for (let x = 0; x < w; x++, at++) {
+      if (x + 4 < w && areInside(cells, w, y + 1 == h, at)) {
+        x += 3
+        at += 3
+        continue
+      }
       if (x + 1 < w && areMet(cells, within, at, at + 1)) count++
       if (y + 1 < h && areMet(cells, within, at, at + w)) count++
     }
@@ -117,6 +170,7 @@ function reserveBorders(most: i32): void {
   table = reserve((slots as usize) << 2)
   memory.fill(table, 0, (slots as usize) << 2)
   total = 0
+  last = -1
 }
 
 /**
@@ -131,6 +185,11 @@ export function meetCells(
   reserveBorders(countMet(cells, within, w, h))
   for (let y = 0, at = 0; y < h; y++) {
     for (let x = 0; x < w; x++, at++) {
+      if (x + 4 < w && areInside(cells, w, y + 1 == h, at)) {
+        x += 3
+        at += 3
+        continue
+      }
       if (x + 1 < w && areMet(cells, within, at, at + 1)) meet(cells, lightness, a, b, at, at + 1)
       if (y + 1 < h && areMet(cells, within, at, at + w)) meet(cells, lightness, a, b, at, at + w)
     }

@@ -193,6 +193,40 @@ export interface KernelExports {
     skewed: Address,
   ): void
   pointSlopes(points: Address, count: number, least: number, places: Address, total: number): void
+  cellMeans(
+    lightness: Address,
+    a: Address,
+    b: Address,
+    of: Address,
+    count: number,
+    total: number,
+    sizes: Address,
+    light: Address,
+    reds: Address,
+    yellows: Address,
+  ): void
+  dropSpecks(
+    of: Address,
+    total: number,
+    least: Address,
+    within: Address,
+    w: number,
+    h: number,
+  ): void
+  fewColours(
+    lightness: Address,
+    a: Address,
+    b: Address,
+    places: Address,
+    total: number,
+    every: number,
+    most: number,
+    rounds: number,
+    noise: number,
+    least: number,
+    into: Address,
+    numbers: Address,
+  ): number
   sumOverCells(values: Address, of: Address, count: number, sums: Address): void
   fillCells(
     values: Address,
@@ -481,6 +515,9 @@ const functionNames = [
   'mixPlanes',
   'blockSlopes',
   'pointSlopes',
+  'cellMeans',
+  'dropSpecks',
+  'fewColours',
   'sumOverCells',
   'fillCells',
   'cutTones',

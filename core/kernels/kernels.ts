@@ -64,6 +64,28 @@ export interface Cells {
   readonly total: number
 }
 
+/** Pixels of each cell and the mean of their colours, by its number. */
+export interface CellMeans {
+  readonly sizes: Uint32Array<ArrayBuffer>
+  readonly lightness: Float64Array<ArrayBuffer>
+  readonly a: Float64Array<ArrayBuffer>
+  readonly b: Float64Array<ArrayBuffer>
+}
+
+/** How the few colours of a pattern are looked for. */
+export interface FewColoursAsked {
+  /** No more colours than this. */
+  readonly most: number
+  /** How often all are moved to their means when there is one more. */
+  readonly rounds: number
+  /** Every so many places tell the colours. */
+  readonly every: number
+  /** Share of the farthest places that are noise, 0..1. */
+  readonly noise: number
+  /** No colour is nearer to another than this, OKLab. */
+  readonly apart: number
+}
+
 /** Cells that meet, in the order in which they first do: a value of each list for every border. */
 export interface CellBorders {
   readonly one: Uint32Array
@@ -492,6 +514,34 @@ export interface Kernels {
    * @param within a number for each pixel: cells meet only within one of them that is not 0
    */
   meetCells(cells: Cells, picture?: ColourPlanes, within?: Uint32Array<ArrayBuffer>): CellBorders
+  /** How large each cell is, and its mean colour, by its number. */
+  cellMeans(picture: ColourPlanes, cells: Cells): CellMeans
+  /**
+   * Gives each cell that is too small to the neighbour it has the longest border with, the smallest first.
+   * @param cells that hang together
+   * @param leastPx how many pixels each cell needs, by its number
+   * @param within a number for each pixel: neighbours meet only within one of them that is not 0
+   */
+  dropSpecks(
+    cells: Cells,
+    leastPx: Float64Array<ArrayBuffer>,
+    within?: Uint32Array<ArrayBuffer>,
+  ): Cells
+  /**
+   * The few colours of some pixels, and which of them each is nearest to: each begins as the one that is farthest
+   * from all before, then all are moved to their means (k-means).
+   * @param places numbers of the pixels, one at least
+   */
+  fewColours(
+    picture: ColourPlanes,
+    places: Uint32Array<ArrayBuffer>,
+    asked: FewColoursAsked,
+  ): {
+    /** Lightness, a and b of each. */
+    readonly colours: Float64Array<ArrayBuffer>
+    /** Of each place the number of its colour. */
+    readonly numbers: Uint8Array<ArrayBuffer>
+  }
   /** The colours of a picture, of whose alpha nothing is asked. */
   okLab(picture: Raster): ColourPlanes
   /** Red, green and blue of each pixel, 0..255, and a 1 after each three. */

@@ -2,6 +2,7 @@ import { createRaster } from '../pixels/pixels.ts'
 import type { FloatPlane, Plane, Raster, TangentFlow } from '../pixels/raster.ts'
 import { Arena } from './arena.ts'
 import { celPlaneKernels } from './cel-planes.ts'
+import { cellMeasureKernels } from './cell-measures.ts'
 import { cellKernels } from './cells.ts'
 import type { Address, KernelExports } from './kernel-exports.ts'
 import type {
@@ -196,6 +197,7 @@ export function createKernels(wasm: KernelExports): Kernels {
         return arena.raster(pixels, into)
       }),
     ...cellKernels(wasm, arena),
+    ...cellMeasureKernels(wasm, arena),
     ...celPlaneKernels(wasm, arena),
     ...packingKernels(wasm, arena),
     ...paintKernels(wasm, arena),

@@ -22,7 +22,7 @@ export function onWhite(picture: Raster): Raster {
 }
 
 /** Whether nothing of a picture is clear. */
-export const isOpaque = ({ rgba }: Raster): boolean => {
+const isOpaque = ({ rgba }: Raster): boolean => {
   for (let at = 3; at < rgba.length; at += 4) if (rgba[at] !== 255) return false
   return true
 }

@@ -4,6 +4,7 @@ import type { LargeResult } from '#core/imaging/large-result.ts'
 import type { PictureFile } from '#core/imaging/tool-files.ts'
 import type { JobContext } from '#core/jobs.ts'
 import type { Kernels } from '#core/kernels/kernels.ts'
+import { concatenated } from '#core/pixels/concatenated.ts'
 import { isOpaque, rasterRows } from '#core/pixels/pixels.ts'
 import type { Plane, Raster } from '#core/pixels/raster.ts'
 
@@ -46,7 +47,7 @@ async function pngOf(kernels: Kernels, picture: Raster, job: JobContext): Promis
     job,
     (topPx, rows) => rasterRows(picture, topPx, rows).rgba,
   )
-  return { widthPx, heightPx, mediaType: 'image/png', bytes: joined(pieces) }
+  return { widthPx, heightPx, mediaType: 'image/png', bytes: concatenated(pieces, Uint8Array) }
 }
 
 /** A matte as a grey PNG. */
@@ -59,21 +60,16 @@ export async function encodeMatte(
   const pieces = await encodePng(kernels, size, job, (topPx, rows) =>
     values.subarray(topPx * widthPx, (topPx + rows) * widthPx),
   )
-  return { widthPx, heightPx, mediaType: 'image/png', bytes: joined(pieces) }
+  return { widthPx, heightPx, mediaType: 'image/png', bytes: concatenated(pieces, Uint8Array) }
 }
 
 /** The file of a result that was written as its strips came. */
 export const encodeLarge = (large: LargeResult<Uint8Array>): PictureFile => {
   const { widthPx, heightPx } = large
-  return { widthPx, heightPx, mediaType: 'image/jpeg', bytes: joined(large.finish()) }
-}
-
-function joined(pieces: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
-  const bytes = new Uint8Array(pieces.reduce((sum, { length }) => sum + length, 0))
-  let at = 0
-  for (const piece of pieces) {
-    bytes.set(piece, at)
-    at += piece.length
+  return {
+    widthPx,
+    heightPx,
+    mediaType: 'image/jpeg',
+    bytes: concatenated(large.finish(), Uint8Array),
   }
-  return bytes
 }

@@ -4,7 +4,7 @@ import type { InferenceSession } from '../tool.ts'
 import { maskOf } from './face-outlines.ts'
 import { pointsOf } from './face-points.ts'
 import type { FoundFace } from './find-faces.ts'
-import { eachPixel, headOf } from './head.ts'
+import { eachRow, headOf } from './head.ts'
 import { headSquare, SQUARE } from './head-square.ts'
 
 /** Long hair goes on below what the network is shown, for so far, face widths. */
@@ -60,18 +60,23 @@ export async function hairChanceOf(
   const across = seen.shape[3]
   const scale = across / (2 * SQUARE.aside)
   const last = across - 1.001
-  eachPixel(head, picture.widthPx, (_, own, u, v) => {
-    if (Math.abs(u) > SQUARE.aside) return
-    const column = Math.min(last, Math.max(0, (u + SQUARE.aside) * scale - 0.5))
-    const row = Math.min(last, Math.max(0, (v - SQUARE.from) * scale - 0.5))
-    const from = Math.floor(row) * across + Math.floor(column)
-    const right = column - Math.floor(column)
-    const down = row - Math.floor(row)
-    const above = (rough[from] as number) * (1 - right) + (rough[from + 1] as number) * right
-    const next = from + across
-    const below = (rough[next] as number) * (1 - right) + (rough[next + 1] as number) * right
-    const share = above * (1 - down) + below * down
-    chance.values[own] = share * (1 - smoothstep(0, goesOn, v - SQUARE.from - 2 * SQUARE.aside))
+  eachRow(head, picture.widthPx, (_, first, left, top, du, dv) => {
+    for (let x = 0; x < width; x++) {
+      const u = left + x * du
+      const v = top + x * dv
+      if (Math.abs(u) > SQUARE.aside) continue
+      const column = Math.min(last, Math.max(0, (u + SQUARE.aside) * scale - 0.5))
+      const row = Math.min(last, Math.max(0, (v - SQUARE.from) * scale - 0.5))
+      const from = Math.floor(row) * across + Math.floor(column)
+      const right = column - Math.floor(column)
+      const down = row - Math.floor(row)
+      const above = (rough[from] as number) * (1 - right) + (rough[from + 1] as number) * right
+      const next = from + across
+      const below = (rough[next] as number) * (1 - right) + (rough[next + 1] as number) * right
+      const share = above * (1 - down) + below * down
+      chance.values[first + x] =
+        share * (1 - smoothstep(0, goesOn, v - SQUARE.from - 2 * SQUARE.aside))
+    }
   })
   return chance
 }

@@ -54,24 +54,25 @@ export function headOf(face: FoundFace, picture: Size): Head {
   }
 }
 
-/** Calls `visit` with each pixel of the head: its index in the picture, in the head, its place. */
-export function eachPixel(
+/**
+ * Calls `visit` with each row of the head: the index of its first pixel in the picture and in the head, the place
+ * of that, and how far on the next one lies. A place given for each pixel would be garbage until all is compiled.
+ */
+export function eachRow(
   { box, place }: Head,
   widthPx: number,
-  visit: (at: number, own: number, u: number, v: number) => void,
+  visit: (at: number, own: number, u: number, v: number, du: number, dv: number) => void,
 ): void {
   const origin = place(0, 0)
   const aside = place(1, 0)
   const [du, dv] = [aside.u - origin.u, aside.v - origin.v]
   for (let y = 0; y < box.height; y++) {
     const { u, v } = place(box.x + 0.5, box.y + y + 0.5)
-    for (let x = 0; x < box.width; x++) {
-      visit((box.y + y) * widthPx + box.x + x, y * box.width + x, u + x * du, v + x * dv)
-    }
+    visit((box.y + y) * widthPx + box.x, y * box.width, u, v, du, dv)
   }
 }
 
-/** {@link eachPixel} for who does not ask for places, which are garbage until all is compiled. */
+/** Calls `visit` with each pixel of the head: its index in the picture and in the head. */
 export function eachIndex(
   { box }: Head,
   widthPx: number,

@@ -4,6 +4,7 @@ import { animeLooks } from '#core/imaging/tools/anime/looks.ts'
 import { grade } from '#core/imaging/tools/anime/palette.ts'
 import type { OkLabPicture } from '#core/imaging/tools/anime/study.ts'
 import type { OkLab } from '#core/pixels/oklab.ts'
+import { kernels } from '../../fixtures/kernels.ts'
 import { FACE, isFace, MIDDLE, people, SIDE } from './made-face.ts'
 import { paint } from './made-pictures.ts'
 import { colourAt, drawn, plain, SKIN, WALL } from './painted-face.ts'
@@ -26,7 +27,14 @@ function calmed(neck: OkLab, arm: OkLab, isBearded = false) {
   const picture = (): OkLabPicture => ({ ...size, lightness: plane(0), a: plane(1), b: plane(2) })
   const [painted, seen] = [picture(), picture()]
   const skins: SkinOfBody[] = people().faces.map((face) => ({ face, tone: TONE, isBearded }))
-  calmBodySkin(painted, seen, { ...size, of, total: 3 }, new Float32Array(of.length).fill(1), skins)
+  calmBodySkin(
+    kernels,
+    painted,
+    seen,
+    { ...size, of, total: 3 },
+    new Float32Array(of.length).fill(1),
+    skins,
+  )
   const colour = (at: number): OkLab => [
     painted.lightness[at] ?? 0,
     painted.a[at] ?? 0,

@@ -31,7 +31,7 @@ function worn(colourAt: (x: number, y: number) => Colour) {
   )
   const cloth = withCloth(testJob(), picture, picture, cut, own)
   const colours = fill(kernels, picture, cloth.cells, 1)
-  paintCloth(colours, picture, picture, cloth.cells, cloth)
+  paintCloth(kernels, colours, picture, picture, cloth.cells, cloth)
   const painted = (x: number, y: number) => {
     const at = y * WIDTH + x
     return [colours.lightness[at] ?? 0, colours.a[at] ?? 0, colours.b[at] ?? 0] as const

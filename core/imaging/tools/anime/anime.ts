@@ -130,10 +130,11 @@ function seenOf({
   fine,
   smooth,
   skin,
+  isFine,
   lines,
 }: PhotoStudy): readonly Spent[] {
   const planes = [fine, smooth].flatMap(({ lightness, a, b }) => [lightness, a, b])
-  return [large.rgba, picture.rgba, ...planes, skin.values, lines.values, person?.values]
+  return [large.rgba, picture.rgba, ...planes, skin.values, isFine, lines.values, person?.values]
 }
 
 interface AskedPainting {

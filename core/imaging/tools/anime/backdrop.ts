@@ -1,6 +1,6 @@
 import type { Kernels } from '../../../kernels/kernels.ts'
 import { smoothstep } from '../../../pixels/pixels.ts'
-import { type Cells, meansOf, sizesOf } from './cells.ts'
+import type { Cells } from './cells.ts'
 import type { AnimeLook } from './looks.ts'
 import { type OkLabPicture, unitPxOf } from './study.ts'
 
@@ -31,8 +31,7 @@ export function paintBackdrop(
   person: Float32Array<ArrayBuffer>,
   { light, a, b }: AnimeLook['palette']['backdrop'],
 ): Cells {
-  const sizes = sizesOf(cells)
-  const seen = meansOf(picture, cells, sizes)
+  const { sizes, ...seen } = kernels.cellMeans(picture, cells)
   const within = sumsOf(cells, person)
   const isBlack = sizes.map((size, cell) => {
     const chroma = Math.hypot(seen.a[cell] as number, seen.b[cell] as number)

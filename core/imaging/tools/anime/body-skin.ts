@@ -1,8 +1,9 @@
+import type { Kernels } from '../../../kernels/kernels.ts'
 import type { OkLab } from '../../../pixels/oklab.ts'
 import { hypotenuse } from '../../../pixels/pixels.ts'
 import { type Point, pointsOf } from '../../face-points/face-points.ts'
 import type { FoundFace } from '../../face-points/find-faces.ts'
-import { type Cells, type Means, meansOf, sizesOf } from './cells.ts'
+import type { Cells, Means } from './cells.ts'
 import type { OkLabPicture } from './study.ts'
 
 /** A face with the colour that its skin is painted in. */
@@ -41,6 +42,7 @@ const BARE = 2
  * @param skins in pixels of the picture
  */
 export function calmBodySkin(
+  kernels: Kernels,
   paint: OkLabPicture,
   picture: OkLabPicture,
   cells: Cells,
@@ -48,8 +50,7 @@ export function calmBodySkin(
   skins: readonly SkinOfBody[],
 ): void {
   if (skins.length === 0) return
-  const sizes = sizesOf(cells)
-  const seen = meansOf(picture, cells, sizes)
+  const { sizes, ...seen } = kernels.cellMeans(picture, cells)
   const necks = necksOf(cells, sizes, skins)
   const isAsked = cellsOf(person, cells)
   // Plain numbers for each cell: a colour of its own for each pixel would be slow in a first preview.

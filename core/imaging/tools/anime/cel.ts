@@ -46,6 +46,11 @@ export class Cel {
     return thing !== 0 && thing === this.#things[other]
   }
 
+  /** Numbers of cells are below this. */
+  get total(): number {
+    return this.#total
+  }
+
   /** Numbers of cells that are not in use yet; the first of `count`. */
   newCells(count: number): number {
     const first = this.#total

@@ -1,5 +1,5 @@
+import type { Kernels } from '../../../kernels/kernels.ts'
 import { smoothstep } from '../../../pixels/pixels.ts'
-import { meansOf, sizesOf } from './cells.ts'
 import { FIRST, garmentOfKind } from './cloth-kinds.ts'
 import { TONES } from './faces/skin-tones.ts'
 import type { OkLabPicture } from './study.ts'
@@ -24,14 +24,14 @@ export interface Differing {
 
 /** Where a garment differs clearly from all of its tones, and which garments do so all over, by their numbers. */
 export function differingOf(
+  kernels: Kernels,
   picture: OkLabPicture,
   fine: OkLabPicture,
   of: Uint32Array<ArrayBuffer>,
   total: number,
 ): Differing {
   const whole = { ...picture, of, total }
-  const sizes = sizesOf(whole)
-  const { lightness, a, b } = meansOf(picture, whole, sizes)
+  const { sizes, lightness, a, b } = kernels.cellMeans(picture, whole)
   const isPrint = new Uint8Array(of.length)
   const far = PRINT ** 2
   const count = garmentOfKind(total)

@@ -1,7 +1,8 @@
+import type { Kernels } from '../../../kernels/kernels.ts'
 import { smoothstep } from '../../../pixels/pixels.ts'
 import type { FloatPlane } from '../../../pixels/raster.ts'
 import type { Cel } from './cel.ts'
-import { type Cells, type Means, meansOf, sizesOf } from './cells.ts'
+import type { Cells, Means } from './cells.ts'
 import type { Cloth } from './cloth.ts'
 import { garmentOfKind, PART } from './cloth-kinds.ts'
 import { colourDistance, type OkLabPicture } from './study.ts'
@@ -23,15 +24,15 @@ const FOLDS = { ink: 1, from: 0.14, to: 0.22 }
  * @param cells of the cloth, by its numbers
  */
 export function paintCloth(
+  kernels: Kernels,
   colours: OkLabPicture,
   picture: OkLabPicture,
   fine: OkLabPicture,
   cells: Cells,
   { kinds }: Pick<Cloth, 'kinds'>,
 ): void {
-  const tones = tonesByKind(picture, cells, kinds)
-  const sizes = sizesOf(cells)
-  const parts = meansOf(fine, cells, sizes)
+  const tones = tonesByKind(kernels, picture, cells, kinds)
+  const { sizes, ...parts } = kernels.cellMeans(fine, cells)
   const likes = patternsOf(parts, sizes, kinds)
   const [lightness, a, b] = [colours.lightness, colours.a, colours.b]
   for (let at = 0; at < cells.of.length; at++) {
@@ -46,13 +47,17 @@ export function paintCloth(
 }
 
 /** The colour of each kind: its own light, and half of what its colour differs from its garment's in that light. */
-function tonesByKind(picture: OkLabPicture, cells: Cells, kinds: Uint32Array): Means {
+function tonesByKind(
+  kernels: Kernels,
+  picture: OkLabPicture,
+  cells: Cells,
+  kinds: Uint32Array,
+): Means {
   const total = kinds.reduce((most, kind) => Math.max(most, kind), 0) + 1
   const of = new Uint32Array(cells.of.length)
   for (let at = 0; at < of.length; at++) of[at] = kinds[cells.of[at] as number] ?? 0
   const whole = { ...cells, of, total }
-  const sizes = sizesOf(whole)
-  const tones = meansOf(picture, whole, sizes)
+  const { sizes, ...tones } = kernels.cellMeans(picture, whole)
   const garments = garmentMeans(tones, sizes)
   for (let kind = 0; kind < total; kind++) {
     const garment = garmentOfKind(kind)

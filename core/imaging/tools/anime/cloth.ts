@@ -1,6 +1,6 @@
 import { withValues } from '../../../pixels/with-values.ts'
 import type { ToolEnvironment } from '../../tool.ts'
-import { type Cells, meansOf, sizesOf, withoutSpecks } from './cells.ts'
+import { type Cells, sizesOf } from './cells.ts'
 import { type Differing, differingOf } from './cloth-differing.ts'
 import { FIRST, garmentOfKind, NONE, PART } from './cloth-kinds.ts'
 import { TONES, toneAt } from './faces/skin-tones.ts'
@@ -14,6 +14,9 @@ const PATTERN = 900
 const PIECE = { least: 220, share: 0.012 }
 /** A smaller piece of print is none, square thousandths. */
 const PRINT = 24
+
+/** Stands for print among kinds, which are then parts of a pattern. */
+const PRINTED = 0xffff_ffff
 
 /** What people wear, cut into cells. */
 export interface Cloth {
@@ -54,7 +57,7 @@ export function withCloth(
   const garments = garmentsOf(env, picture, cells, isWorn)
   const toned = tonesOfGarments(env, picture, garments, isWorn)
   const total = FIRST + toned.large.length * TONES
-  const differing = differingOf(picture, fine, toned.of, total)
+  const differing = differingOf(env.kernels, picture, fine, toned.of, total)
   const patternAt = placesOfPatterns(env, picture, toned.of, differing)
   const sizes = sizesOf(garments)
   const unitPx = unitPxOf(picture)
@@ -67,17 +70,16 @@ export function withCloth(
   const numbers = numbersOf(env, picture, { cells, garments }, toned.of, total, differing)
   const connected = env.kernels.connectCells({ ...cells, ...numbers })
   const kinds = new Uint32Array(connected.total)
-  const least = new Float32Array(connected.total)
   for (let at = 0; at < toned.of.length; at++) {
-    const cell = connected.of[at] as number
-    const kind = toned.of[at] as number
-    const isPrint = differing.isPrint[at] === 1
-    kinds[cell] = isPrint ? PART : kind
-    if (isPrint) least[cell] = leastPx.print
-    else if (kind >= FIRST) least[cell] = leastPx.tones[garmentOfKind(kind) - 1] as number
+    kinds[connected.of[at] as number] =
+      differing.isPrint[at] === 1 ? PRINTED : (toned.of[at] as number)
   }
-  const leastAt = (at: number) => least[connected.of[at] as number] as number
-  const calm = withoutSpecks(env.kernels, connected, leastAt)
+  const least = Float32Array.from(kinds, (kind) => {
+    if (kind === PRINTED) return leastPx.print
+    return kind < FIRST ? 0 : (leastPx.tones[garmentOfKind(kind) - 1] as number)
+  })
+  for (let cell = 0; cell < kinds.length; cell++) if (kinds[cell] === PRINTED) kinds[cell] = PART
+  const calm = env.kernels.dropSpecks(connected, Float64Array.from(least))
   return { cells: calm, kinds, patternAt, isCalm: differing.isCalm }
 }
 
@@ -94,11 +96,14 @@ function placesOfPatterns(
   const { widthPx, heightPx } = picture
   const at = new Uint32Array(of.length)
   if (!isPattern.includes(1)) return at
+  const garments = patternsByKind(isPattern)
+  const values = new Float32Array(at.length)
   for (let place = 0; place < of.length; place++) {
-    const garment = garmentOfKind(of[place] as number)
-    if (isPattern[garment] === 1) at[place] = garment
+    const garment = garments[of[place] as number] as number
+    if (garment === 0) continue
+    at[place] = garment
+    values[place] = 1
   }
-  const values = withValues(new Float32Array(at.length), (place) => (at[place] === 0 ? 0 : 1))
   const about = kernels.gaussian({ widthPx, heightPx, values }, ABOUT * unitPxOf(picture)).values
   const left = at.slice()
   for (let y = 0, place = 0; y < heightPx; y++) {
@@ -110,6 +115,13 @@ function placesOfPatterns(
   }
   return at
 }
+
+/** Of each kind its garment where that is a pattern, else 0. */
+const patternsByKind = (isPattern: Uint8Array): Uint32Array =>
+  withValues(new Uint32Array(FIRST + isPattern.length * TONES), (kind) => {
+    const garment = garmentOfKind(kind)
+    return isPattern[garment] === 1 ? garment : 0
+  })
 
 /**
  * A number for each pixel: of its kind and, where several things have that, of its cell. What belongs to a
@@ -124,15 +136,17 @@ function numbersOf(
   { isPrint, isPattern }: Differing,
 ): Pick<Cells, 'of' | 'total'> {
   const isPatternCell = new Uint8Array(cells.total)
-  const isOfPattern = (at: number) => isPattern[garmentOfKind(of[at] as number)] === 1
-  for (let at = 0; at < of.length; at++) {
-    if (isOfPattern(at)) isPatternCell[cells.of[at] as number] = 1
+  const patterned = patternsByKind(isPattern)
+  if (isPattern.includes(1)) {
+    for (let at = 0; at < of.length; at++) {
+      if (patterned[of[at] as number] !== 0) isPatternCell[cells.of[at] as number] = 1
+    }
   }
   const patterns = patternsOf(env, picture, cells, isPatternCell)
   const numbers = new Uint32Array(of.length)
   for (let at = 0; at < of.length; at++) {
     const kind = of[at] as number
-    if (isOfPattern(at)) {
+    if (patterned[kind] !== 0) {
       of[at] = PART
       isPrint[at] = 0
       numbers[at] = total + 2 * (patterns.of[at] as number)
@@ -149,7 +163,7 @@ function tonesOfGarments(
   garments: Cells,
   isWorn: Uint8Array,
 ): { readonly of: Uint32Array<ArrayBuffer>; readonly large: readonly number[] } {
-  const sizes = sizesOf(garments)
+  const { sizes, lightness: own } = env.kernels.cellMeans(picture, garments)
   const leastPx = PATTERN * unitPxOf(picture) ** 2
   const large: number[] = []
   let ownPx = 0
@@ -158,7 +172,6 @@ function tonesOfGarments(
     ownPx += size
     return size > leastPx ? large.push(cell) - 1 : -1
   })
-  const own = meansOf(picture, garments, sizes).lightness
   const light = lightOfGarments(env, picture, garments, numbers, own, Math.sqrt(ownPx))
   const steps = stepsOfGarments(picture, light, garments, numbers, large.length)
   const of = new Uint32Array(garments.of.length)

@@ -58,18 +58,13 @@ export function drawDetails(
     dark: TONES[1].from,
     light: LIGHT.from,
   })
-  for (let at = 0; at < kinds.length; at++) {
-    const kind = kinds[at] as number
-    if (kind === 0 || kind > TONES.length) continue
-    if (isShade(at % cel.widthPx, Math.floor(at / cel.widthPx))) kinds[at] = 0
-  }
-  addLines(kinds, cel.widthPx, dark, Math.round(INSIDE * unitPx))
-  dropScraps(env.kernels, kinds, people, (at) => shortest(at) * unitPx)
+  addLines(kinds, cel.widthPx, dark, Math.round(INSIDE * unitPx), isShade)
+  const places = keptPlaces(env.kernels, kinds, people, (at) => shortest(at) * unitPx)
   const first = cel.newCells(TONES.length + 1)
   const { lightness, a, b } = cel.colours
-  for (let at = 0; at < kinds.length; at++) {
+  for (let k = 0; k < places.length; k++) {
+    const at = places[k] as number
     const kind = kinds[at] as number
-    if (kind === 0) continue
     const usual = TONES[kind - 1]?.by ?? LIGHT.by
     const by = kind <= TONES.length && dark.isDark[at] === 1 ? dark.by : usual
     const light = Math.min(0.98, Math.max(0.08, (lightness[at] as number) + by))
@@ -78,22 +73,29 @@ export function drawDetails(
   }
 }
 
-/** Takes out of pieces what is shorter than is asked for there, across and down. */
-function dropScraps(
+/** Where details are, without the pieces that are shorter than is asked for there, across and down. */
+function keptPlaces(
   kernels: Kernels,
   kinds: Uint8Array,
   { widthPx, heightPx }: FloatPlane,
   leastPx: (at: number) => number,
-): void {
+): Uint32Array {
   const isDrawn = new Uint32Array(kinds.length)
-  for (let at = 0; at < kinds.length; at++) if (kinds[at] !== 0) isDrawn[at] = 1
-  const pieces = kernels.connectCells({ widthPx, heightPx, of: isDrawn, total: 2 })
-  const { of, total } = pieces
+  let count = 0
+  for (let at = 0; at < kinds.length; at++) {
+    if (kinds[at] === 0) continue
+    isDrawn[at] = 1
+    count++
+  }
+  if (count === 0) return new Uint32Array(0)
+  // Most of a picture is no detail: its pieces are gone through by their own places.
+  const places = new Uint32Array(count)
+  for (let at = 0, k = 0; k < count; at++) if (isDrawn[at] === 1) places[k++] = at
+  const { of, total } = kernels.connectCells({ widthPx, heightPx, of: isDrawn, total: 2 })
   const [left, top] = [new Uint32Array(total).fill(widthPx), new Uint32Array(total).fill(heightPx)]
   const [right, bottom] = [new Uint32Array(total), new Uint32Array(total)]
-  for (let at = 0; at < of.length; at++) {
-    // Most of a picture is no detail, and no piece of one.
-    if (kinds[at] === 0) continue
+  for (let k = 0; k < count; k++) {
+    const at = places[k] as number
     const piece = of[at] as number
     const x = at % widthPx
     const y = Math.floor(at / widthPx)
@@ -102,27 +104,38 @@ function dropScraps(
     top[piece] = Math.min(top[piece] as number, y)
     bottom[piece] = Math.max(bottom[piece] as number, y)
   }
-  for (let at = 0; at < of.length; at++) {
-    if (kinds[at] === 0) continue
+  let kept = 0
+  for (let k = 0; k < count; k++) {
+    const at = places[k] as number
     const piece = of[at] as number
     const across = (right[piece] as number) - (left[piece] as number)
     const down = (bottom[piece] as number) - (top[piece] as number)
-    if (Math.max(across, down) < leastPx(at)) kinds[at] = 0
+    if (Math.max(across, down) >= leastPx(at)) places[kept++] = at
   }
+  return places.subarray(0, kept)
 }
 
-/** Of dark cloth marks the lines that lie well within it and takes out others: along its outline there is ink. */
+/**
+ * Takes out the shade of jaws. Of dark cloth marks the lines that lie well within it and takes out others: along
+ * its outline there is ink.
+ */
 function addLines(
   kinds: Uint8Array,
   widthPx: number,
   { lines, isDark }: DarkLines,
   insidePx: number,
+  isShade: (x: number, y: number) => boolean,
 ): void {
-  const away = [insidePx, -insidePx, insidePx * widthPx, -insidePx * widthPx]
+  const down = insidePx * widthPx
   for (let at = 0; at < kinds.length; at++) {
-    if (isDark[at] === 0 || kinds[at] === LIT) continue
-    if (kinds[at] === 0 && (lines[at] as number) >= LINE) continue
-    const isInside = away.every((step) => isDark[at + step] === 1)
-    kinds[at] = isInside ? Math.max(kinds[at] as number, 1) : 0
+    let kind = kinds[at] as number
+    if (kind === LIT) continue
+    if (kind !== 0 && isShade(at % widthPx, Math.floor(at / widthPx))) kind = 0
+    if (isDark[at] === 1 && (kind !== 0 || (lines[at] as number) < LINE)) {
+      const isAmong = isDark[at + insidePx] === 1 && isDark[at - insidePx] === 1
+      const isInside = isAmong && isDark[at + down] === 1 && isDark[at - down] === 1
+      kind = isInside ? Math.max(kind, 1) : 0
+    }
+    kinds[at] = kind
   }
 }

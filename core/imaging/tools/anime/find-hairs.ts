@@ -11,8 +11,15 @@ import { type DrawnFace, isSmallIn, paintSkin } from './faces/draw-faces.ts'
 import { findHair, type Hair } from './hair.ts'
 import type { PhotoStudy } from './photo-study.ts'
 
-/** How likely hair is about each face that is large enough to be asked about, as the network has it, 0..1. */
-export type HairChances = ReadonlyMap<FoundFace, FloatPlane>
+interface AskedHead {
+  /** How likely hair is about it, as the network has it, 0..1. */
+  readonly chance: FloatPlane
+  /** Whether the mask of people has it. */
+  readonly isMasked: boolean
+}
+
+/** What is known of the head of each face that is large enough to be asked about. */
+export type HairChances = ReadonlyMap<FoundFace, AskedHead>
 
 /**
  * Asks the network of hair about the heads of people.
@@ -23,13 +30,15 @@ export async function findHairChances(
   { picture, person, large, people }: PhotoStudy,
   network: InferenceSession | null,
 ): Promise<HairChances> {
-  const chances = new Map<FoundFace, FloatPlane>()
+  const chances = new Map<FoundFace, AskedHead>()
   if (network === null) return chances
   const scale = picture.widthPx / large.widthPx
   for (const face of people.faces) {
     if (isSmallIn(face, large)) continue
     const own = scaledFace(face, scale)
-    chances.set(face, await hairChanceOf(network, own, picture, maskAbout(own, person)))
+    const mask = maskAbout(own, person)
+    const chance = await hairChanceOf(network, own, picture, mask)
+    chances.set(face, { chance, isMasked: mask !== null })
     await env.checkpoint()
   }
   return chances
@@ -41,7 +50,7 @@ export function hairSeenOf(
   face: FoundFace,
   chances: HairChances,
 ): HairSeen | null {
-  const chance = chances.get(face)
+  const chance = chances.get(face)?.chance
   if (chance === undefined) return null
   const scale = picture.widthPx / large.widthPx
   return { box: scaledBox(headOf(scaledFace(face, scale), picture).box, 1 / scale), chance }
@@ -66,13 +75,14 @@ export async function findHairs(
   paintSkin(skin, faces, scale)
   const hairs: (Hair | null)[] = []
   for (const { face } of faces) {
-    const chance = chances.get(face)
-    if (chance === undefined) {
+    const asked = chances.get(face)
+    if (asked === undefined) {
       hairs.push(null)
       continue
     }
     const own = scaledFace(face, scale)
-    hairs.push(findHair(env, picture, fine, own, maskAbout(own, person), skin.bare, chance))
+    const mask = asked.isMasked ? person : null
+    hairs.push(findHair(env, picture, fine, own, mask, skin.bare, asked.chance))
     await env.checkpoint()
   }
   giveBack(env, [blank.of, skin.cells, ...skin.spent()])

@@ -1,6 +1,13 @@
 import type { ToolEnvironment } from '../../tool.ts'
-import { chinFrameOf, likestOf, necksOf, type SkinOfBody, shadeOf } from './body-skin.ts'
-import { type Cells, meansOf, sizesOf, withoutSpecks } from './cells.ts'
+import {
+  type ChinFrame,
+  chinFrameOf,
+  likestOf,
+  necksOf,
+  type SkinOfBody,
+  shadeOf,
+} from './body-skin.ts'
+import type { Cells } from './cells.ts'
 import { TONES as TONES_MOST, toneAt } from './faces/skin-tones.ts'
 import { meansWithin } from './means-within.ts'
 import { type OkLabPicture, unitPxOf } from './study.ts'
@@ -30,14 +37,14 @@ export function withFlatSkin(
   skins: readonly SkinOfBody[],
 ): { readonly cells: Cells; readonly isBody: (at: number) => boolean } {
   if (skins.length === 0) return { cells, isBody: () => false }
-  const owners = ownersOf(picture, cells, skins)
+  const owners = ownersOf(env, picture, cells, skins)
   const isClose = isNear(skins)
-  const { widthPx } = cells
   const of = new Int8Array(person.length).fill(-1)
-  for (let at = 0; at < of.length; at++) {
-    const owner = owners[cells.of[at] as number] as number
-    if (owner < 0 || (person[at] as number) < 0.5) continue
-    if (isClose(at % widthPx, Math.floor(at / widthPx))) of[at] = owner
+  for (let y = 0, at = 0; y < cells.heightPx; y++) {
+    for (let x = 0; x < cells.widthPx; x++, at++) {
+      const owner = owners[cells.of[at] as number] as number
+      if (owner >= 0 && (person[at] as number) >= 0.5 && isClose(x, y)) of[at] = owner
+    }
   }
   const unitPx = unitPxOf(picture)
   const light = lightWithin(env, picture, of, SOFT * unitPx)
@@ -53,7 +60,11 @@ export function withFlatSkin(
   const leastPx = PATCH * unitPx ** 2
   const isBody = (at: number) => (of[at] as number) >= 0
   const connected = env.kernels.connectCells({ ...cells, of: cut, total })
-  const flat = withoutSpecks(env.kernels, connected, (at) => (isBody(at) ? leastPx : 0))
+  const least = new Float64Array(connected.total)
+  for (let at = 0; at < of.length; at++) {
+    if ((of[at] as number) >= 0) least[connected.of[at] as number] = leastPx
+  }
+  const flat = env.kernels.dropSpecks(connected, least)
   return { cells: flat, isBody }
 }
 
@@ -61,7 +72,8 @@ export function withFlatSkin(
 function isNear(skins: readonly SkinOfBody[]): (x: number, y: number) => boolean {
   const frames = skins.map(({ face }) => chinFrameOf(face))
   return (x, y) => {
-    for (const { uAt, vAt } of frames) {
+    for (let k = 0; k < frames.length; k++) {
+      const { uAt, vAt } = frames[k] as ChinFrame
       const v = vAt(x, y)
       const aside = Math.abs(uAt(x, y))
       const above = -v
@@ -73,9 +85,13 @@ function isNear(skins: readonly SkinOfBody[]): (x: number, y: number) => boolean
 }
 
 /** Whose skin each cell is; -1 for none. */
-function ownersOf(picture: OkLabPicture, cells: Cells, skins: readonly SkinOfBody[]): Int32Array {
-  const sizes = sizesOf(cells)
-  const seen = meansOf(picture, cells, sizes)
+function ownersOf(
+  { kernels }: ToolEnvironment,
+  picture: OkLabPicture,
+  cells: Cells,
+  skins: readonly SkinOfBody[],
+): Int32Array {
+  const { sizes, ...seen } = kernels.cellMeans(picture, cells)
   const necks = necksOf(cells, sizes, skins)
   return Int32Array.from({ length: cells.total }, (_, cell) => {
     const neck = necks[cell]

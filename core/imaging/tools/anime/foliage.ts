@@ -2,7 +2,7 @@ import { smoothstep } from '../../../pixels/pixels.ts'
 import type { FloatPlane } from '../../../pixels/raster.ts'
 import type { ToolEnvironment } from '../../tool.ts'
 import { meanOverCells } from './cell-means.ts'
-import { type Cells, type Means, meansOf, renumbered, sizesOf, withoutSpecks } from './cells.ts'
+import { type Cells, type Means, renumbered, withoutSpecks } from './cells.ts'
 import { TONES, toneAt } from './faces/skin-tones.ts'
 import { meansWithin } from './means-within.ts'
 import { Merging } from './merging.ts'
@@ -52,8 +52,7 @@ export function withFoliage(
 ): Cells {
   const isLeaf = leafyCells(cells, leaves, kept)
   if (!isLeaf.includes(1)) return cells
-  const sizes = sizesOf(cells)
-  const means = meansOf(picture, cells, sizes)
+  const { sizes, ...means } = env.kernels.cellMeans(picture, cells)
   const rootOf = massesOf(env, picture, cells, isLeaf, means)
   const [all, light] = [new Float64Array(cells.total), new Float64Array(cells.total)]
   sizes.forEach((size, cell) => {

@@ -1,6 +1,6 @@
 import { smoothstep } from '../../../pixels/pixels.ts'
 import type { ToolEnvironment } from '../../tool.ts'
-import { type Cells, type Means, meansOf, renumbered, sizesOf } from './cells.ts'
+import { type Cells, type Means, renumbered, sizesOf } from './cells.ts'
 import { Merging } from './merging.ts'
 import { type OkLabPicture, unitPxOf } from './study.ts'
 
@@ -33,7 +33,7 @@ export function garmentsOf(
   isWorn: Uint8Array,
 ): Cells {
   const unitPx = unitPxOf(picture)
-  const seen = colourSeen(meansOf(picture, cells, sizesOf(cells)))
+  const seen = colourSeen(kernels.cellMeans(picture, cells))
   const merging = new Merging(kernels, cells, seen, picture, placesOf(cells, isWorn))
   for (let step = 1; step <= STEPS; step++) {
     const [alike, worth] = [(ALIKE * step) / STEPS, (WORTH * unitPx * step) / STEPS]
@@ -62,7 +62,7 @@ export function patternsOf(
   const merging = new Merging(
     kernels,
     cells,
-    meansOf(picture, cells, sizesOf(cells)),
+    kernels.cellMeans(picture, cells),
     picture,
     placesOf(cells, isPattern),
   )

@@ -3,7 +3,7 @@ import type { FloatPlane, Raster } from '../../../pixels/raster.ts'
 import { maskOf } from '../../face-points/face-outlines.ts'
 import { type Point, pointsOf } from '../../face-points/face-points.ts'
 import type { FoundFace } from '../../face-points/find-faces.ts'
-import { eachIndex, eachPixel, type Head } from '../../face-points/head.ts'
+import { eachIndex, eachRow, type Head } from '../../face-points/head.ts'
 import { SQUARE } from '../../face-points/head-square.ts'
 import type { ToolEnvironment } from '../../tool.ts'
 import type { OkLabPicture } from './study.ts'
@@ -58,19 +58,24 @@ function settled({ face, head, picture, fine, person, skin, chance }: SeenHead):
   const evidence = evidenceOf(head, picture.widthPx, binOf, person, chance.values)
   const features = featuresOf(face, head)
   const values = new Float32Array(chance.values.length)
-  eachPixel(head, picture.widthPx, (at, own, _, v) => {
-    const share = chance.values[own] as number
-    if (share < LEAST) return
-    const known = evidence?.[binOf(at)] ?? 0
-    const odds = Math.log(share / (1.0001 - share)) + known
-    const likely = 1 / (1 + Math.exp(-odds))
-    const sure = smoothstep(OVER_SKIN.from, OVER_SKIN.to, likely)
-    const bare = Math.max((skin[at] as number) * (1 - sure), features[own] as number)
-    const masked = smoothstep(0.3, 0.7, person?.values[at] ?? 1)
-    const isAsked = v > SQUARE.from && v < SQUARE.from + 2 * SQUARE.aside
-    const unmasked = isAsked && known > 0 ? smoothstep(UNMASKED.from, UNMASKED.to, share) : 0
-    const seen = Math.max(masked, unmasked)
-    values[own] = likely * (1 - bare) * seen
+  eachRow(head, picture.widthPx, (start, first, _, top, __, dv) => {
+    for (let x = 0; x < head.box.width; x++) {
+      const own = first + x
+      const share = chance.values[own] as number
+      if (share < LEAST) continue
+      const at = start + x
+      const known = evidence?.[binOf(at)] ?? 0
+      const odds = Math.log(share / (1.0001 - share)) + known
+      const likely = 1 / (1 + Math.exp(-odds))
+      const sure = smoothstep(OVER_SKIN.from, OVER_SKIN.to, likely)
+      const bare = Math.max((skin[at] as number) * (1 - sure), features[own] as number)
+      const masked = smoothstep(0.3, 0.7, person?.values[at] ?? 1)
+      const v = top + x * dv
+      const isAsked = v > SQUARE.from && v < SQUARE.from + 2 * SQUARE.aside
+      const unmasked = isAsked && known > 0 ? smoothstep(UNMASKED.from, UNMASKED.to, share) : 0
+      const seen = Math.max(masked, unmasked)
+      values[own] = likely * (1 - bare) * seen
+    }
   })
   return values
 }

@@ -1,7 +1,7 @@
 import type { Kernels } from '../../../kernels/kernels.ts'
 import { type Box, clampBox } from '../../../pixels/pixels.ts'
 import type { Cel } from './cel.ts'
-import { type Cells, meansOf, sizesOf, withoutSpecks } from './cells.ts'
+import { type Cells, sizesOf } from './cells.ts'
 import type { Hair } from './hair.ts'
 
 /** Smaller scraps beside hair are no things, square head widths, and how far from hair they may begin and end, head widths. */
@@ -30,15 +30,13 @@ export function calmRim(
   const box = boxOf(places, cel, Math.ceil(SCRAP.end * headPx))
   const part = { cel, box, isKept }
   const of = cut(cel.cells, new Uint32Array(box.width * box.height), part)
-  let total = 1
-  for (let own = 0; own < of.length; own++) total = Math.max(total, (of[own] as number) + 1)
-  const pieces = kernels.connectCells({ widthPx: box.width, heightPx: box.height, of, total })
+  const { width: widthPx, height: heightPx } = box
+  const pieces = kernels.connectCells({ widthPx, heightPx, of, total: cel.total })
   const isScrap = scrapsOf(pieces, part, places, reachPx, SCRAP.least * headPx ** 2)
   if (!isScrap.includes(1)) return
-  const clean = withoutSpecks(kernels, pieces, (own) =>
-    isScrap[pieces.of[own] as number] === 1 ? of.length : 0,
-  )
-  const { lightness, a, b } = meansIn(pieces, part)
+  const leastPx = Float64Array.from(isScrap, (is) => is * of.length)
+  const clean = kernels.dropSpecks(pieces, leastPx)
+  const { lightness, a, b } = meansIn(kernels, pieces, part)
   const cells = new Uint32Array(pieces.total)
   for (let own = 0; own < of.length; own++) cells[pieces.of[own] as number] = of[own] as number
   for (let own = 0; own < of.length; own++) {
@@ -128,10 +126,10 @@ function scrapsOf(
 }
 
 /** The mean colour of each piece. */
-function meansIn(pieces: Cells, part: Part) {
+function meansIn(kernels: Kernels, pieces: Cells, part: Part) {
   const { widthPx, heightPx, of } = pieces
   const cutOf = (plane: 'lightness' | 'a' | 'b') =>
     cut(part.cel.colours[plane], new Float32Array(of.length), part)
   const picture = { widthPx, heightPx, lightness: cutOf('lightness'), a: cutOf('a'), b: cutOf('b') }
-  return meansOf(picture, pieces, sizesOf(pieces))
+  return kernels.cellMeans(picture, pieces)
 }

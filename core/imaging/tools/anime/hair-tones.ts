@@ -1,6 +1,6 @@
 import type { Raster } from '../../../pixels/raster.ts'
 import { withValues } from '../../../pixels/with-values.ts'
-import { eachPixel, type Head } from '../../face-points/head.ts'
+import { eachRow, type Head } from '../../face-points/head.ts'
 import type { ToolEnvironment } from '../../tool.ts'
 import { withoutSpecks } from './cells.ts'
 import type { Locks } from './hair-locks.ts'
@@ -30,11 +30,15 @@ export function partsOf(
 ): Uint8Array {
   const { width: widthPx, height: heightPx } = head.box
   const of = new Uint32Array(hair.length).fill(PART.none)
-  eachPixel(head, picture.widthPx, (_, own, u, v) => {
-    if ((hair[own] as number) < 0.5) return
-    const lit = (score[own] as number) / (spread[own] as number)
-    const band = v < -0.15 ? BAND.strength * bandAt(u, v) : 0
-    of[own] = lit + band > LIGHT ? PART.light : lit < SHADOW ? PART.shadow : PART.tone
+  eachRow(head, picture.widthPx, (_, first, left, top, du, dv) => {
+    for (let x = 0; x < widthPx; x++) {
+      const own = first + x
+      if ((hair[own] as number) < 0.5) continue
+      const v = top + x * dv
+      const lit = (score[own] as number) / (spread[own] as number)
+      const band = v < -0.15 ? BAND.strength * bandAt(left + x * du, v) : 0
+      of[own] = lit + band > LIGHT ? PART.light : lit < SHADOW ? PART.shadow : PART.tone
+    }
   })
   const pieces = kernels.connectCells({ widthPx, heightPx, of, total: 4 })
   const partOf = new Uint8Array(pieces.total)

@@ -1,6 +1,5 @@
 import type { Raster } from '../../../pixels/raster.ts'
-import { withValues } from '../../../pixels/with-values.ts'
-import { eachPixel, type Head } from '../../face-points/head.ts'
+import { eachRow, type Head } from '../../face-points/head.ts'
 import type { ToolEnvironment } from '../../tool.ts'
 import { sizesOf } from './cells.ts'
 
@@ -25,21 +24,23 @@ export function hangingFrom(
   const size = { widthPx: width, heightPx: height }
   const sigma = CORE.soft * head.widthPx
   const core = env.kernels.gaussian({ ...size, values: hair }, sigma).values
-  const of = withValues(new Uint32Array(core.length), (own) =>
-    (core[own] as number) < CORE.least ? 0 : 1,
-  )
+  const of = new Uint32Array(core.length)
+  for (let own = 0; own < of.length; own++) if ((core[own] as number) >= CORE.least) of[own] = 1
   const patches = env.kernels.connectCells({ ...size, of, total: 2 })
   const hangs = new Uint8Array(patches.total)
-  eachPixel(head, picture.widthPx, (_, own, __, v) => {
-    if (v < TOPMOST) hangs[patches.of[own] as number] = 1
+  eachRow(head, picture.widthPx, (_, first, __, top, ___, dv) => {
+    for (let x = 0; x < width; x++) {
+      if (top + x * dv < TOPMOST) hangs[patches.of[first + x] as number] = 1
+    }
   })
   const least = PATCH * head.widthPx ** 2
   sizesOf(patches).forEach((size, patch) => {
     if (size < least) hangs[patch] = 0
   })
-  const values = withValues(new Float32Array(of.length), (own) =>
-    of[own] === 1 && hangs[patches.of[own] as number] === 1 ? 1 : 0,
-  )
+  const values = new Float32Array(of.length)
+  for (let own = 0; own < of.length; own++) {
+    if (of[own] === 1 && hangs[patches.of[own] as number] === 1) values[own] = 1
+  }
   const about = env.kernels.gaussian({ ...size, values }, sigma).values
   for (let own = 0; own < hair.length; own++)
     if (!((about[own] as number) > CORE.about)) hair[own] = 0

@@ -1,7 +1,7 @@
 import { smoothstep } from '../../../pixels/pixels.ts'
 import type { ToolEnvironment } from '../../tool.ts'
 import { meanOverCells } from './cell-means.ts'
-import { type Cells, meansOf, renumbered, sizesOf } from './cells.ts'
+import { type Cells, renumbered, sizesOf } from './cells.ts'
 import type { Grounds } from './focus.ts'
 import { Merging } from './merging.ts'
 import { type OkLabPicture, unitPxOf } from './study.ts'
@@ -36,7 +36,7 @@ export function withMasses(
   const unitPx = unitPxOf(picture)
   const crowds = crowdsOf(env, cells, kept, unitPx)
   if (grounds !== undefined) calmGrounds(cells, grounds, crowds)
-  const merging = new Merging(env.kernels, cells, meansOf(picture, cells, sizesOf(cells)))
+  const merging = new Merging(env.kernels, cells, env.kernels.cellMeans(picture, cells))
   for (let step = 1; step <= STEPS; step++) {
     const worth = (WORTH * unitPx * step) / STEPS
     merging.mergeWhere(

@@ -1,7 +1,6 @@
 import { smoothstep } from '../../../pixels/pixels.ts'
 import type { FloatPlane } from '../../../pixels/raster.ts'
 import type { StepProgress } from '../../../pixels/strips.ts'
-import { withValues } from '../../../pixels/with-values.ts'
 import { scaledFace } from '../../face-points/find-faces.ts'
 import { headOf } from '../../face-points/head.ts'
 import { giveBack } from '../../give-back.ts'
@@ -31,7 +30,7 @@ import { grade } from './palette.ts'
 import { partedBy } from './parted.ts'
 import { drawPatterns, keptOf, paintPatterns } from './pattern-paint.ts'
 import type { PhotoStudy } from './photo-study.ts'
-import { fineWithin, headPlaces, ownPlaces, plainPlaces } from './places.ts'
+import { headPlaces, ownPlaces, plainPlaces } from './places.ts'
 import { regionsOf } from './regions.ts'
 import { withoutRims } from './rims.ts'
 import { softenBackground } from './soft-background.ts'
@@ -103,14 +102,13 @@ interface SeenOfFaces {
 
 async function celOf(
   env: ToolEnvironment,
-  { picture, person, smooth, fine, skin, grounds, lines, night }: PhotoStudy,
+  { picture, person, smooth, fine, skin, isFine, grounds, lines, night }: PhotoStudy,
   look: AnimeLook,
   { light: skinLight, skins, isHead }: SeenOfFaces,
 ): Promise<{ readonly painted: Cel; readonly drawPattern: () => void }> {
   const unitPx = unitPxOf(picture)
   const { regions } = look
   const [minPx, finePx] = [regions.min * unitPx ** 2, FINE.min * unitPx ** 2]
-  const isFine = fineWithin(env, skin, person)
   const cut = regionsOf(
     env.kernels,
     smooth,
@@ -134,7 +132,7 @@ async function celOf(
   const cells = env.kernels.roundCells(smooth, withoutRims(env.kernels, smooth, cloth.cells))
   await env.checkpoint()
   const colours = fill(env.kernels, smooth, cells, regions.shade)
-  paintCloth(colours, smooth, fine, cells, cloth)
+  paintCloth(env.kernels, colours, smooth, fine, cells, cloth)
   const patterns = paintPatterns(env.kernels, colours, fine, cloth.patternAt)
   const before = colours.lightness.slice()
   const seen = filledLightness(env.kernels, smooth, flat.cells, regions.shade)
@@ -145,7 +143,7 @@ async function celOf(
     skinLight === null || person === null || night > 0
       ? cells
       : paintBackdrop(env.kernels, colours, smooth, cells, person.values, look.palette.backdrop)
-  calmBodySkin(colours, smooth, standing, people, skins)
+  calmBodySkin(env.kernels, colours, smooth, standing, people, skins)
   const painted = new Cel(standing, colours, cloth.kinds.map(garmentOfKind))
   const isKept = (cell: number) => (cloth.kinds[cell] ?? 0) !== 0
   softenBackground(env, painted, standing, grounds.blur, people, isKept)
@@ -164,7 +162,7 @@ async function celOf(
     if (kept !== null) drawPatterns(painted, kept, isCloth)
   }
   const steps = [cut, parted, whole, shaded, masses, painterly, flat.cells, cloth.cells, cells]
-  const planes = [...steps.map(({ of }) => of), standing.of, isFine, before, seen, protection]
+  const planes = [...steps.map(({ of }) => of), standing.of, before, seen, protection]
   giveBack(env, [...planes, plain.values, isDark, cloth.patternAt], [people])
   return { painted, drawPattern }
 }
@@ -209,8 +207,9 @@ function drawPeople(
     if (drawn !== undefined) calmHead(painted, scaledFace(drawn.face, scale))
   }
   if (hairs.every((hair) => hair === null)) return
-  const isKept = withValues(new Uint8Array(painted.bare.length), (at) =>
-    (painted.bare[at] as number) < HAIR_BARE ? 0 : 1,
-  )
+  const isKept = new Uint8Array(painted.bare.length)
+  for (let at = 0; at < isKept.length; at++) {
+    if ((painted.bare[at] as number) >= HAIR_BARE) isKept[at] = 1
+  }
   for (const hair of hairs) if (hair) calmRim(kernels, painted, hair, isKept)
 }

@@ -1,14 +1,17 @@
 import type { Kernels } from '../../../kernels/kernels.ts'
+import { concatenated } from '../../../pixels/concatenated.ts'
 import { withValues } from '../../../pixels/with-values.ts'
 import type { Cel } from './cel.ts'
-import { type Cells, sizesOf, withoutSpecks } from './cells.ts'
+import type { Cells } from './cells.ts'
 import { type OkLabPicture, unitPxOf } from './study.ts'
 
-/** A pattern is painted in so many colours at most, and none is nearer to another than this, OKLab. */
-const COLOURS = { most: 6, apart: 0.09 }
-/** So many pixels are looked at to find them, and how often these are moved. */
+/**
+ * A pattern is painted in so many colours at most, and none is nearer to another than this, OKLab; how often these
+ * are moved, and how many of the pixels that are farthest from all are noise.
+ */
+const COLOURS = { most: 6, apart: 0.09, rounds: 4, noise: 0.03 }
+/** So many pixels are looked at to find them. */
 const LOOKED = 2000
-const ROUNDS = 4
 /** Smaller pieces go to what is about them, square thousandths. */
 const SPECK = 9
 /** How far ink steps back from a pattern: a checked shirt would be a net. */
@@ -39,131 +42,97 @@ export function paintPatterns(
   if (byGarment.length === 0) return null
   const { widthPx, heightPx } = fine
   const of = new Uint32Array(garmentAt.length)
-  const found: Colour[] = []
+  const found: Float64Array[] = []
+  let total = 1
   for (const places of byGarment) {
-    const own = coloursOf(fine, places)
+    const every = Math.ceil(places.length / LOOKED)
+    const own = kernels.fewColours(fine, places, { ...COLOURS, every })
     for (let k = 0; k < places.length; k++) {
-      const at = places[k] as number
-      of[at] = 1 + found.length + nearest(own, fine, at)
+      of[places[k] as number] = total + (own.numbers[k] as number)
     }
-    found.push(...own)
+    found.push(own.colours)
+    total += own.colours.length / 3
   }
-  const pieces = kernels.connectCells({ widthPx, heightPx, of, total: found.length + 1 })
-  const leastPx = SPECK * unitPxOf(fine) ** 2
-  const calm = withoutSpecks(kernels, pieces, (at) => (of[at] === 0 ? 0 : leastPx))
-  const colourOf = coloursOfPieces(pieces, calm, of)
-  const places = concatenated(byGarment)
+  const palette = concatenated(found, Float64Array)
+  const pieces = kernels.connectCells({ widthPx, heightPx, of, total })
+  const places = concatenated(byGarment, Uint32Array)
+  const leastPx = new Float64Array(pieces.total)
+  for (let k = 0; k < places.length; k++) {
+    leastPx[pieces.of[places[k] as number] as number] = SPECK * unitPxOf(fine) ** 2
+  }
+  const calm = kernels.dropSpecks(pieces, leastPx)
+  const colourOf = coloursOfPieces(pieces, calm, of, places)
   const pieceAt = new Uint32Array(places.length)
   for (let k = 0; k < places.length; k++) {
     const at = places[k] as number
-    pieceAt[k] = calm.of[at] as number
-    const colour = found[(colourOf[calm.of[at] as number] as number) - 1]
-    if (colour === undefined) continue
-    colours.lightness[at] = colour[0]
-    colours.a[at] = colour[1]
-    colours.b[at] = colour[2]
+    const piece = calm.of[at] as number
+    pieceAt[k] = piece
+    const colour = colourOf[piece] as number
+    if (colour === 0) continue
+    const from = 3 * (colour - 1)
+    colours.lightness[at] = palette[from] as number
+    colours.a[at] = palette[from + 1] as number
+    colours.b[at] = palette[from + 2] as number
   }
   return { places, pieces: pieceAt, total: calm.total }
 }
 
-/** Pixels of each garment that has a pattern. */
-function placesByGarment(garmentAt: Uint32Array): readonly Uint32Array[] {
+/** Pixels of each garment that has a pattern, in the order in which these begin. */
+function placesByGarment(garmentAt: Uint32Array): readonly Uint32Array<ArrayBuffer>[] {
+  /** Of each garment how many pixels it has. */
   const counts = new Map<number, number>()
-  for (let at = 0; at < garmentAt.length; at++) {
+  let [last, run] = [0, 0]
+  const note = () => {
+    if (last !== 0) counts.set(last, (counts.get(last) ?? 0) + run)
+  }
+  for (let at = 0; at < garmentAt.length; at++, run++) {
     const garment = garmentAt[at] as number
-    if (garment !== 0) counts.set(garment, (counts.get(garment) ?? 0) + 1)
+    if (garment === last) continue
+    note()
+    last = garment
+    run = 0
   }
-  return [...counts].map(([garment, count]) => {
+  note()
+  const byGarment: Uint32Array<ArrayBuffer>[] = []
+  for (const [garment, count] of counts) {
     const places = new Uint32Array(count)
-    for (let at = 0, k = 0; k < count; at++) if (garmentAt[at] === garment) places[k++] = at
-    return places
-  })
-}
-
-function concatenated(parts: readonly Uint32Array[]): Uint32Array {
-  const whole = new Uint32Array(parts.reduce((sum, { length }) => sum + length, 0))
-  let from = 0
-  for (const part of parts) {
-    whole.set(part, from)
-    from += part.length
+    for (let at = garmentAt.indexOf(garment), k = 0; k < count; at++) {
+      if (garmentAt[at] === garment) places[k++] = at
+    }
+    byGarment.push(places)
   }
-  return whole
+  return byGarment
 }
 
-type Colour = [lightness: number, a: number, b: number]
-
-/** The number of each piece's colour: that of the largest of those that came together in it. */
-function coloursOfPieces(pieces: Cells, calm: Cells, of: Uint32Array): Uint32Array {
-  const sizes = sizesOf(pieces)
+/** One more than the number of each piece's colour: that of the largest of those that came together in it. */
+function coloursOfPieces(
+  pieces: Cells,
+  calm: Cells,
+  of: Uint32Array,
+  places: Uint32Array,
+): Uint32Array {
+  const { total } = pieces
+  const [sizes, own, goes] = [
+    new Uint32Array(total),
+    new Uint32Array(total),
+    new Uint32Array(total),
+  ]
+  for (let k = 0; k < places.length; k++) {
+    const at = places[k] as number
+    const piece = pieces.of[at] as number
+    sizes[piece] = (sizes[piece] as number) + 1
+    own[piece] = of[at] as number
+    goes[piece] = calm.of[at] as number
+  }
   const [colour, most] = [new Uint32Array(calm.total), new Uint32Array(calm.total)]
-  for (let at = 0; at < of.length; at++) {
-    const piece = calm.of[at] as number
-    const size = sizes[pieces.of[at] as number] as number
-    if (of[at] === 0 || size <= (most[piece] as number)) continue
-    most[piece] = size
-    colour[piece] = of[at] as number
+  for (let piece = 0; piece < total; piece++) {
+    const size = sizes[piece] as number
+    const to = goes[piece] as number
+    if (size <= (most[to] as number)) continue
+    most[to] = size
+    colour[to] = own[piece] as number
   }
   return colour
-}
-
-const away = ({ lightness, a, b }: OkLabPicture, at: number, [l, ca, cb]: Colour): number => {
-  const dl = (lightness[at] as number) - l
-  const da = (a[at] as number) - ca
-  const db = (b[at] as number) - cb
-  return dl * dl + 2 * (da * da + db * db)
-}
-
-function nearest(colours: readonly Colour[], fine: OkLabPicture, at: number): number {
-  let [best, least] = [0, Number.POSITIVE_INFINITY]
-  for (let k = 0; k < colours.length; k++) {
-    const apart = away(fine, at, colours[k] as Colour)
-    if (apart < least) [best, least] = [k, apart]
-  }
-  return best
-}
-
-/** The colours of a pattern: each begins as the one that is farthest from all before, then they are moved to their means. */
-function coloursOf(fine: OkLabPicture, all: Uint32Array): Colour[] {
-  const every = Math.ceil(all.length / LOOKED)
-  const count = Math.ceil(all.length / every)
-  const places = withValues(new Uint32Array(count), (k) => all[k * every] as number)
-  const at = (place: number): Colour => [
-    fine.lightness[place] as number,
-    fine.a[place] as number,
-    fine.b[place] as number,
-  ]
-  let colours = moved([[0, 0, 0]], places, fine)
-  for (let more = 1; more < COLOURS.most; more++) {
-    const far = withValues(new Float32Array(count), (k) => {
-      const place = places[k] as number
-      return away(fine, place, colours[nearest(colours, fine, place)] as Colour)
-    })
-    // The very farthest is noise.
-    const wanted = far.slice().sort()[count - 1 - Math.floor(count * 0.03)] ?? 0
-    if (wanted < COLOURS.apart ** 2) break
-    const place = places[far.indexOf(wanted)]
-    if (place === undefined) break
-    colours.push(at(place))
-    for (let round = 0; round < ROUNDS; round++) colours = moved(colours, places, fine)
-  }
-  return colours
-}
-
-/** Each colour as the mean of the places that are nearest to it; one that is nearest to none goes. */
-function moved(colours: readonly Colour[], places: Uint32Array, fine: OkLabPicture): Colour[] {
-  const sums = new Float64Array(4 * colours.length)
-  for (let k = 0; k < places.length; k++) {
-    const place = places[k] as number
-    const to = 4 * nearest(colours, fine, place)
-    sums[to] = (sums[to] as number) + (fine.lightness[place] as number)
-    sums[to + 1] = (sums[to + 1] as number) + (fine.a[place] as number)
-    sums[to + 2] = (sums[to + 2] as number) + (fine.b[place] as number)
-    sums[to + 3] = (sums[to + 3] as number) + 1
-  }
-  return colours.flatMap((_, k): Colour[] => {
-    const [l = 0, a = 0, b = 0, count = 0] = sums.subarray(4 * k, 4 * k + 4)
-    return count === 0 ? [] : [[l / count, a / count, b / count]]
-  })
 }
 
 /** What patterns were painted in, by their places, to be drawn again when borders are smooth. */

@@ -1,7 +1,7 @@
 import { fittedSize, type PixelSource } from '../../../pixels/pixels.ts'
 import type { FloatPlane, Raster } from '../../../pixels/raster.ts'
 import type { StepProgress } from '../../../pixels/strips.ts'
-import { isOpaque, onWhite } from '../../../pixels/white-paper.ts'
+import { onWhite } from '../../../pixels/white-paper.ts'
 import { giveBack } from '../../give-back.ts'
 import { KeptOfPictures } from '../../kept-of-pictures.ts'
 import { type People, personAt } from '../../portrait/people.ts'
@@ -11,7 +11,7 @@ import { type Grounds, groundsOf } from './focus.ts'
 import { lineArtOf } from './ink.ts'
 import { litNight, nightOf } from './lit-night.ts'
 import type { AnimeLook } from './looks.ts'
-import { skinAbout } from './skin.ts'
+import { fineWithin, skinAbout } from './skin.ts'
 import { type OkLabPicture, unitPxOf } from './study.ts'
 
 /** Who is in a picture, in its pixels. */
@@ -44,6 +44,8 @@ export interface PhotoStudy {
   readonly smooth: OkLabPicture
   /** Skin and what lies about it, 0..1. */
   readonly skin: FloatPlane
+  /** Where cells are cut finely, above a half. */
+  readonly isFine: Float32Array<ArrayBuffer>
   /** Where the background is out of focus or texture. */
   readonly grounds: Grounds
   /** Coherent lines, 1 paper to 0 line. */
@@ -90,7 +92,7 @@ export async function studyOf(
   const look = () => studied(env, { large, people, night }, options, progress)
   // Who could not be looked for may be found the next time.
   const known = `${options.name} ${people.faces.length}`
-  return { ...(await studies.of(options.previews, large, look, known)), isOpaque: isOpaque(copy) }
+  return { ...(await studies.of(options.previews, large, look, known)), isOpaque: photo === copy }
 }
 
 /** A picture in which people are seen. */
@@ -127,6 +129,7 @@ async function studied(
   const fine = kernels.okLab(smoothed)
   await env.checkpoint()
   const skin = skinAbout(env, fine, person)
+  const isFine = fineWithin(env, skin, person)
   const smoother = kernels.domainTransform(picture, reach * unitPx, range)
   const blurred = kernels.okLab(smoother)
   const mixed = kernels.mixColours(blurred, fine, skin.values)
@@ -137,7 +140,20 @@ async function studied(
   const grounds = groundsOf(env, picture, person)
   const lines = await lineArtOf(env, picture, look.ink)
   const isGrey = isGreyOf(fine)
-  return { large, people, night, picture, person, fine, smooth, skin, grounds, lines, isGrey }
+  return {
+    large,
+    people,
+    night,
+    picture,
+    person,
+    fine,
+    smooth,
+    skin,
+    isFine,
+    grounds,
+    lines,
+    isGrey,
+  }
 }
 
 /** Colour that a photo without colours may have, OKLab, and every which pixel is asked. */

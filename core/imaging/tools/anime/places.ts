@@ -1,12 +1,10 @@
 import type { FloatPlane } from '../../../pixels/raster.ts'
-import { eachPixel, type Head } from '../../face-points/head.ts'
-import type { ToolEnvironment } from '../../tool.ts'
+import { eachRow, type Head } from '../../face-points/head.ts'
 import type { Cel } from './cel.ts'
 import type { Cloth } from './cloth.ts'
 import { garmentOfKind } from './cloth-kinds.ts'
 import { gainInDark } from './dark-cloth.ts'
 import type { Hair } from './hair.ts'
-import { unitPxOf } from './study.ts'
 
 /** 1 where people are, but for their heads and for skin that is cut by itself. */
 export function ownPlaces(
@@ -45,24 +43,6 @@ export function plainPlaces(
   return { ...skin, values }
 }
 
-/** So far within people all is cut finely: at their outline the mask may hold what lies behind, thousandths. */
-const WITHIN = { reach: 5, from: 0.9 }
-
-/** Where cells are cut finely, above a half: skin, and all that lies well within people. */
-export function fineWithin(
-  { kernels }: ToolEnvironment,
-  skin: FloatPlane,
-  person: FloatPlane | null,
-): Float32Array<ArrayBuffer> {
-  if (person === null) return skin.values
-  const about = kernels.gaussian(person, WITHIN.reach * unitPxOf(person)).values
-  for (let at = 0; at < about.length; at++) {
-    if ((about[at] as number) > WITHIN.from) about[at] = 1
-    else about[at] = skin.values[at] as number
-  }
-  return about
-}
-
 /** What heads have about them, in their widths from the middle of a face. */
 const HEAD = { aside: 0.8, above: 1.1, below: 0.75 }
 
@@ -74,10 +54,13 @@ export function headPlaces(
 ): Uint8Array {
   const isHead = new Uint8Array(widthPx * heightPx)
   for (const head of heads) {
-    eachPixel(head, widthPx, (at, _, u, v) => {
-      const x = u / HEAD.aside
-      const y = v / (v < 0 ? HEAD.above : HEAD.below)
-      if (x * x + y * y < 1) isHead[at] = 1
+    eachRow(head, widthPx, (first, _, left, top, du, dv) => {
+      for (let k = 0; k < head.box.width; k++) {
+        const v = top + k * dv
+        const x = (left + k * du) / HEAD.aside
+        const y = v / (v < 0 ? HEAD.above : HEAD.below)
+        if (x * x + y * y < 1) isHead[first + k] = 1
+      }
     })
   }
   for (const hair of hairs) {

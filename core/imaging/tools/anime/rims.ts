@@ -1,5 +1,5 @@
 import type { Kernels } from '../../../kernels/kernels.ts'
-import { type Cells, meansOf, renumbered, sizesOf } from './cells.ts'
+import { type Cells, renumbered } from './cells.ts'
 import { colourDistance, type OkLabPicture, unitPxOf } from './study.ts'
 
 /** A rim is no wider than this on average, thousandths of the longer side. */
@@ -15,8 +15,7 @@ const BETWEEN = 1.2
  * @param cells that hang together
  */
 export function withoutRims(kernels: Kernels, picture: OkLabPicture, cells: Cells): Cells {
-  const sizes = sizesOf(cells)
-  const means = meansOf(picture, cells, sizes)
+  const { sizes, ...means } = kernels.cellMeans(picture, cells)
   const apart = (from: number, to: number) => colourDistance(means, from, to)
   const unitPx = unitPxOf(picture)
   const meetings = Array.from({ length: cells.total }, (): { cell: number; px: number }[] => [])

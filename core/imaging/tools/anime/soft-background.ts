@@ -32,7 +32,7 @@ export function softenBackground(
 ): void {
   const { widthPx, heightPx, colours } = cel
   const reaches = reachesOf(env.kernels, cells, blur, person, isKept, unitPxOf(cel))
-  if (!reaches.some((reach) => reach > 0)) return
+  if (reaches === null) return
   const soft = env.kernels.softenPaint(colours, reaches)
   for (const plane of ['lightness', 'a', 'b'] as const) colours[plane].set(soft[plane])
   giveBack(env, [soft.lightness, soft.a, soft.b])
@@ -45,6 +45,7 @@ export function softenBackground(
   }
 }
 
+/** How far each place is softened, in quarters of a pixel; null where none is. */
 function reachesOf(
   kernels: Kernels,
   cells: Cells,
@@ -52,17 +53,20 @@ function reachesOf(
   person: Float32Array<ArrayBuffer>,
   isKept: (cell: number) => boolean,
   unitPx: number,
-): Uint8Array {
+): Uint8Array | null {
   const { of, widthPx, heightPx } = cells
-  if (!blur.values.some((soft) => soft > 0)) return new Uint8Array(of.length)
+  if (!blur.values.some((soft) => soft > 0)) return null
   const people = meanOverCells(cells, { widthPx, values: person })
   const isFree = Uint8Array.from(people, (share, cell) => (share > KEPT || isKept(cell) ? 0 : 1))
   const { values } = kernels.resizePlane(blur, widthPx, heightPx)
   const share = SOFT.share * unitPx * PER_PX
   const reaches = new Uint8Array(of.length)
+  let isAny = false
   for (let at = 0; at < of.length; at++) {
     if (isFree[of[at] as number] === 0) continue
-    reaches[at] = Math.min(255, (values[at] as number) * share)
+    const reach = Math.min(255, (values[at] as number) * share)
+    reaches[at] = reach
+    if (reach >= 1) isAny = true
   }
-  return reaches
+  return isAny ? reaches : null
 }
