@@ -26,7 +26,12 @@ async function brushed(
   { memory = {}, corners = wholePicture }: { memory?: object; corners?: Corners } = {},
 ): Promise<Raster> {
   const { results, openSink } = keptResults()
-  const settings = { corners: cornersText(corners), evenLight: 0, brushed: strokesText(strokes) }
+  const settings = {
+    corners: cornersText(corners),
+    evenLight: 0,
+    freshColours: 0,
+    brushed: strokesText(strokes),
+  }
   await rescue(testJob(), rasterSource(photo), settings, openSink, undefined, memory)
   const [result] = results
   if (result === undefined) throw new Error('no result')
@@ -183,6 +188,7 @@ describe('what is brushed away', () => {
     const settings = {
       corners: cornersText(wholePicture),
       evenLight: 0,
+      freshColours: 0,
       brushed: strokesText([scratch]),
     }
     const made = createRaster(1900, 1300)
@@ -201,6 +207,7 @@ describe('what is brushed away', () => {
     const settings = {
       corners: cornersText(wholePicture),
       evenLight: 0,
+      freshColours: 0,
       brushed: strokesText([dab(0.5, 0.5, 0.075)]),
     }
     const open = (widthPx: number, heightPx: number) => rasterSink(createRaster(widthPx, heightPx))

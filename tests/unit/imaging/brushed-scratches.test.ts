@@ -11,7 +11,7 @@ type Rgb = readonly [number, number, number]
 async function brushed(photo: Raster, strokes: readonly BrushStroke[]): Promise<Raster> {
   const { results, openSink } = keptResults()
   const corners = cornersText(wholePicture)
-  const settings = { corners, evenLight: 0, brushed: strokesText(strokes) }
+  const settings = { corners, evenLight: 0, freshColours: 0, brushed: strokesText(strokes) }
   await rescue(testJob(), rasterSource(photo), settings, openSink)
   const [result] = results
   if (result === undefined) throw new Error('no result')

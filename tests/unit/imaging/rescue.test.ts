@@ -31,7 +31,7 @@ async function rescued(
   stripPx?: number,
 ): Promise<Raster> {
   const { results, openSink } = keptResults()
-  const all = { corners: '', evenLight: 0, brushed: '', ...settings }
+  const all = { corners: '', evenLight: 0, freshColours: 0, brushed: '', ...settings }
   await rescue(testJob(), rasterSource(photo), all, openSink, stripPx)
   const [result] = results
   if (result === undefined) throw new Error('no result')
@@ -208,8 +208,8 @@ describe('a sheet is straightened', () => {
 
   it('strips are what the whole is', async () => {
     const [whole, strips] = [
-      await rescued(tiltedGrid, { evenLight: 1 }, 1e9),
-      await rescued(tiltedGrid, { evenLight: 1 }, 4096),
+      await rescued(tiltedGrid, { evenLight: 1, freshColours: 1 }, 1e9),
+      await rescued(tiltedGrid, { evenLight: 1, freshColours: 1 }, 4096),
     ]
     let most = 0
     whole.rgba.forEach((value, at) => {
@@ -225,7 +225,7 @@ describe('a sheet is straightened', () => {
 
   it('stops when it is cancelled', async () => {
     const photo = rasterSource(tiltedGrid)
-    const settings = { corners: cornersText(tilted), evenLight: 1, brushed: '' }
+    const settings = { corners: cornersText(tilted), evenLight: 1, freshColours: 0, brushed: '' }
     const open = (widthPx: number, heightPx: number) => rasterSink(createRaster(widthPx, heightPx))
     await expect(rescue(testJob(4), photo, settings, open, 4096)).rejects.toThrow('cancelled')
   })
@@ -351,7 +351,7 @@ it('a slider that is moved does not look for the sheet again', async () => {
   const env = { ...job, kernels: { ...job.kernels, gaussian } }
   const { results, openSink } = keptResults()
   const source = rasterSource(tiltedGrid)
-  const settings = { corners: '', evenLight: 0, brushed: '' }
+  const settings = { corners: '', evenLight: 0, freshColours: 0, brushed: '' }
   const memory = {}
   await rescue(env, source, settings, openSink, undefined, memory)
   expect(looked).toBeGreaterThan(0)

@@ -1,4 +1,4 @@
-import type { LightField } from '../../../kernels/kernels.ts'
+import type { ColourTables, LightField } from '../../../kernels/kernels.ts'
 import type { PixelSink, PixelSource } from '../../../pixels/pixels.ts'
 import { createRaster, rasterSink, rasterSource } from '../../../pixels/pixels.ts'
 import type { Raster } from '../../../pixels/raster.ts'
@@ -13,6 +13,7 @@ import { stepsOf } from './brush-steps.ts'
 import { type Corners, cornersOf, type Size, wholePicture } from './corners.ts'
 import { evenPart, lightFieldOf } from './even-light.ts'
 import { type FoundSheet, findSheet, LOOKED_AT_PX } from './find-corners.ts'
+import { freshTables } from './fresh-colours.ts'
 import { homographyOf, straightSize } from './homography.ts'
 import { onSheet } from './sheet-strokes.ts'
 import { straightPart } from './straighten.ts'
@@ -22,6 +23,8 @@ export interface RescueSettings {
   readonly corners: string
   /** How far the light is evened out, 0..1. */
   readonly evenLight: number
+  /** How far a faded print is given its colours back, 0..1. */
+  readonly freshColours: number
   /** What is brushed away, over the photo, as `strokesText` writes it. */
   readonly brushed: string
 }
@@ -41,10 +44,11 @@ export async function findPaper(
   return await findSheet(env, onWhite(await scaledCopy(env, source, LOOKED_AT_PX)))
 }
 
-/** How a sheet is straightened and lit. */
+/** How a sheet is straightened and lit, and what becomes of its colours. */
 interface Flat {
   readonly corners: Corners
   readonly field: LightField | null
+  readonly tables: ColourTables | null
 }
 
 /** A sheet of a preview's size, and what was filled in it. */
@@ -95,8 +99,15 @@ async function flatten(
   const copy = onWhite(await scaledCopy(env, source, LOOKED_AT_PX))
   const find = async () => (await findSheet(env, copy))?.corners ?? wholePicture
   const corners = cornersOf(settings.corners) ?? (await found.of(memory, copy, find))
-  const field = settings.evenLight > 0 ? fieldOf(env, copy, corners, settings.evenLight) : null
-  return { corners, field }
+  const { evenLight, freshColours } = settings
+  if (evenLight === 0 && freshColours === 0) return { corners, field: null, tables: null }
+  const small = smallSheet(env, copy, corners)
+  const field = evenLight > 0 ? lightFieldOf(env.kernels, small, evenLight) : null
+  if (field !== null) evenPart(env.kernels, field, small, { x: 0, y: 0 }, small)
+  // Where nobody found paper the photo itself is mended, and its haze is its own.
+  const isSheet = corners !== wholePicture
+  const tables = isSheet && freshColours > 0 ? freshTables(small, freshColours) : null
+  return { corners, field, tables }
 }
 
 async function brushedSheet(
@@ -107,7 +118,7 @@ async function brushedSheet(
   memory: object,
 ): Promise<PixelSource> {
   const copy = await scaledCopy(env, source, PLAN_PX)
-  const asked = `${settings.corners} ${settings.evenLight}`
+  const asked = `${settings.corners} ${settings.evenLight} ${settings.freshColours}`
   const plan = await plans.of(
     memory,
     copy,
@@ -143,7 +154,7 @@ async function planOf(
 function sheetOf(
   { kernels }: ToolEnvironment,
   source: PixelSource,
-  { corners, field }: Flat,
+  { corners, field, tables }: Flat,
 ): PixelSource {
   const size = straightSize(corners, source)
   const to = homographyOf(corners, source)
@@ -152,6 +163,7 @@ function sheetOf(
     read: (box) => {
       const part = straightPart(kernels, source, to, size, box)
       if (field !== null) evenPart(kernels, field, part, box, size)
+      if (tables !== null) kernels.colourTables(part, tables, part)
       return part
     },
   }
@@ -169,12 +181,8 @@ async function inMemory(env: ToolEnvironment, source: PixelSource): Promise<Pixe
   return rasterSource(whole)
 }
 
-function fieldOf(
-  { kernels }: ToolEnvironment,
-  copy: Raster,
-  corners: Corners,
-  amount: number,
-): LightField {
+/** The sheet as its light and colours are told from it. */
+function smallSheet({ kernels }: ToolEnvironment, copy: Raster, corners: Corners): Raster {
   const seen = straightSize(corners, copy)
   const shrink = Math.min(1, LIGHT_PX / Math.max(seen.widthPx, seen.heightPx))
   const size: Size = {
@@ -183,5 +191,5 @@ function fieldOf(
   }
   const to = homographyOf(corners, copy)
   const whole = { x: 0, y: 0, width: size.widthPx, height: size.heightPx }
-  return lightFieldOf(kernels, straightPart(kernels, rasterSource(copy), to, size, whole), amount)
+  return straightPart(kernels, rasterSource(copy), to, size, whole)
 }

@@ -12,6 +12,7 @@ export const rescue = defineTool({
   settings: z.object({
     corners: corners(eightNumbers),
     evenLight: strength(0.8),
+    freshColours: strength(0.8),
     brushed: strokes(),
   }),
   load: () => import('./run.ts'),
