@@ -1,4 +1,4 @@
-import { type OkLab, toOkLab } from './oklab.ts'
+import { type OkLab, okLabAt } from './oklab.ts'
 import type { Raster } from './raster.ts'
 
 /** Every so many'th pixel is looked at. */
@@ -9,20 +9,17 @@ const STEP = 5
  * lay both on one another.
  * @param before and `after` of one size
  */
-export function meanChange({ rgba: before }: Raster, { rgba: after }: Raster): number {
+export function meanChange(before: Raster, after: Raster): number {
   const [was, is]: [OkLab, OkLab] = [
     [0, 0, 0],
     [0, 0, 0],
   ]
   let [sum, count] = [0, 0]
-  for (let at = 0; at < before.length; at += 4 * STEP) {
-    labAt(before, at, was)
-    labAt(after, at, is)
+  for (let at = 0; at < before.rgba.length; at += 4 * STEP) {
+    okLabAt(before, at, was)
+    okLabAt(after, at, is)
     sum += Math.hypot(is[0] - was[0], is[1] - was[1], is[2] - was[2])
     count++
   }
   return count === 0 ? 0 : sum / count
 }
-
-const labAt = (rgba: Raster['rgba'], at: number, into: OkLab): void =>
-  toOkLab(rgba[at] ?? 0, rgba[at + 1] ?? 0, rgba[at + 2] ?? 0, into)

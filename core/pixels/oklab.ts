@@ -1,3 +1,5 @@
+import type { Raster } from './raster.ts'
+
 /**
  * OKLab (Ottosson 2020): lightness 0..1 and two opponent colours of about -0.3..0.3, in which equal
  * steps look equal. Values are written to and read from a triple so that pixel loops make no garbage.
@@ -65,6 +67,10 @@ export function okLabToLight(
 export function toOkLab(r: number, g: number, b: number, into: OkLab): void {
   lightToOkLab(LINEAR[r] as number, LINEAR[g] as number, LINEAR[b] as number, into)
 }
+
+/** The colour of the pixel whose values begin at `at`. */
+export const okLabAt = ({ rgba }: Pick<Raster, 'rgba'>, at: number, into: OkLab): void =>
+  toOkLab(rgba[at] ?? 0, rgba[at + 1] ?? 0, rgba[at + 2] ?? 0, into)
 
 const light: [number, number, number] = [0, 0, 0]
 

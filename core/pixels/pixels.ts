@@ -153,6 +153,14 @@ export const grownBox = (
     picture.heightPx,
   )
 
+/** The least box that holds two. */
+export function unionBox(a: Box, b: Box): Box {
+  const [x, y] = [Math.min(a.x, b.x), Math.min(a.y, b.y)]
+  const right = Math.max(a.x + a.width, b.x + b.width)
+  const bottom = Math.max(a.y + a.height, b.y + b.height)
+  return { x, y, width: right - x, height: bottom - y }
+}
+
 /** The box at another scale of its picture, not rounded. */
 export const scaledBox = ({ x, y, width, height }: Box, scale: number): Box => ({
   x: x * scale,

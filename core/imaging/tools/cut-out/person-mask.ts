@@ -1,6 +1,6 @@
 import { StampaError } from '../../../errors.ts'
 import { boxOf, clearPiecesWithout, piecesOf } from '../../../pixels/pieces.ts'
-import { type Box, clampBox, grownBox, rasterSource } from '../../../pixels/pixels.ts'
+import { type Box, clampBox, grownBox, rasterSource, unionBox } from '../../../pixels/pixels.ts'
 import type { FloatPlane, Raster } from '../../../pixels/raster.ts'
 import { lifted, powerTo } from '../../lift.ts'
 import { scaledCopy } from '../../scaled-copy.ts'
@@ -183,7 +183,7 @@ function withAllHeads(box: Box, mask: FloatPlane, heads: readonly HeadPlace[]): 
   const people = heads.every(isIn) ? null : peopleOf(mask, heads)
   if (people === null) return box
   const margin = Math.max(people.box.width, people.box.height) * 0.1
-  return union(box, grownBox(people.box, margin, mask))
+  return unionBox(box, grownBox(people.box, margin, mask))
 }
 
 /** The pieces of the mask that carry a face, and other large ones. */
@@ -201,15 +201,7 @@ function peopleOf(mask: FloatPlane, heads: readonly HeadPlace[]): People | null 
   )
   const keep = new Uint8Array(mask.values.length)
   for (const piece of kept) for (const at of piece.pixels) keep[at] = 1
-  return { keep, box: kept.map(({ pixels }) => boxOf(pixels, mask.widthPx)).reduce(union) }
-}
-
-function union(a: Box, b: Box): Box {
-  const x = Math.min(a.x, b.x)
-  const y = Math.min(a.y, b.y)
-  const right = Math.max(a.x + a.width, b.x + b.width)
-  const bottom = Math.max(a.y + a.height, b.y + b.height)
-  return { x, y, width: right - x, height: bottom - y }
+  return { keep, box: kept.map(({ pixels }) => boxOf(pixels, mask.widthPx)).reduce(unionBox) }
 }
 
 /** Widened towards a square, within the picture: the network takes squares. */

@@ -1,4 +1,4 @@
-import { type OkLab, toOkLab } from '../../../pixels/oklab.ts'
+import { type OkLab, okLabAt } from '../../../pixels/oklab.ts'
 import { smoothstep } from '../../../pixels/pixels.ts'
 import type { Raster } from '../../../pixels/raster.ts'
 import { skinShare } from '../../../pixels/skin-colour.ts'
@@ -26,12 +26,12 @@ export function keepsSkin(copy: Raster, changed: Raster): boolean {
   let share = 0
   let [redBefore, yellowBefore, red, yellow] = [0, 0, 0, 0]
   for (let at = 0; at < copy.rgba.length; at += 4 * STEP) {
-    labAt(copy, at, colour)
+    okLabAt(copy, at, colour)
     const skin = skinShare(...colour)
     if (skin === 0) continue
     redBefore += skin * colour[1]
     yellowBefore += skin * colour[2]
-    labAt(changed, at, colour)
+    okLabAt(changed, at, colour)
     share += skin
     red += skin * colour[1]
     yellow += skin * colour[2]
@@ -40,9 +40,6 @@ export function keepsSkin(copy: Raster, changed: Raster): boolean {
   const wanted = Math.min(YELLOW_TO_RED, (YELLOW_LEFT * yellowBefore) / redBefore)
   return red < share * RED || yellow > red * wanted
 }
-
-const labAt = ({ rgba }: Pick<Raster, 'rgba'>, at: number, into: OkLab): void =>
-  toOkLab(rgba[at] ?? 0, rgba[at + 1] ?? 0, rgba[at + 2] ?? 0, into)
 
 /** Share of a photo that may be people's skin, and is. */
 const SKIN_MAYBE = 0.05
@@ -74,7 +71,7 @@ function skinIn({ rgba }: Raster) {
   const byLuma = new Float32Array(256)
   let skin = 0
   for (let at = 0; at < rgba.length; at += 4 * STEP) {
-    labAt({ rgba }, at, colour)
+    okLabAt({ rgba }, at, colour)
     const share = skinShare(...colour) * (1 - smoothstep(...TAN, Math.atan2(colour[2], colour[1])))
     skin += share
     const [red = 0, green = 0, blue = 0] = rgba.subarray(at, at + 3)

@@ -1,5 +1,5 @@
 import { meanChange } from '../../../pixels/mean-change.ts'
-import { decoded, type OkLab, toOkLab } from '../../../pixels/oklab.ts'
+import { decoded, type OkLab, okLabAt } from '../../../pixels/oklab.ts'
 import { smoothstep } from '../../../pixels/pixels.ts'
 import type { Raster } from '../../../pixels/raster.ts'
 
@@ -53,8 +53,8 @@ export function lightRestraint(copy: Raster, lit: Raster): number {
   const after: OkLab = [0, 0, 0]
   let [sum, squares] = [0, 0]
   for (let at = 0; at < copy.rgba.length; at += 4 * STEP) {
-    labAt(copy, at, before)
-    labAt(lit, at, after)
+    okLabAt(copy, at, before)
+    okLabAt(lit, at, after)
     const change = Math.abs(after[0] - before[0])
     sum += change
     squares += change ** 2
@@ -77,6 +77,3 @@ function blackOfChannel({ rgba }: Raster, channel: number): number {
   while (below <= (BLACKEST * rgba.length) / 4) below += counts[++level] ?? 0
   return decoded(level)
 }
-
-const labAt = ({ rgba }: Raster, at: number, into: OkLab): void =>
-  toOkLab(rgba[at] ?? 0, rgba[at + 1] ?? 0, rgba[at + 2] ?? 0, into)

@@ -1,4 +1,5 @@
 import type { ColourTables } from '../../../kernels/kernels.ts'
+import { lumaOf, lumaPlaneOf } from '../../../pixels/luma.ts'
 import { decoded, lightToOkLab, type OkLab } from '../../../pixels/oklab.ts'
 import { smoothstep } from '../../../pixels/pixels.ts'
 import type { Raster } from '../../../pixels/raster.ts'
@@ -57,12 +58,10 @@ function spreadOf(low: number, high: number, white: number): (level: number) => 
 }
 
 /** Mean levels of the darkest and of the lightest pixels. */
-function endsOf({ rgba }: Raster): { readonly dark: Triple; readonly light: Triple } {
-  const count = rgba.length / 4
-  const lumas = Float64Array.from({ length: count }, (_, pixel) => {
-    const at = pixel * 4
-    return lumaOf(rgba[at] ?? 0, rgba[at + 1] ?? 0, rgba[at + 2] ?? 0)
-  })
+function endsOf(print: Raster): { readonly dark: Triple; readonly light: Triple } {
+  const { rgba } = print
+  const lumas = lumaPlaneOf(print)
+  const count = lumas.length
   const ordered = lumas.toSorted()
   const some = Math.max(1, Math.floor(count * ENDS))
   const darkest = ordered[some - 1] ?? 0
@@ -72,9 +71,6 @@ function endsOf({ rgba }: Raster): { readonly dark: Triple; readonly light: Trip
     light: meanWhere(rgba, (pixel) => (lumas[pixel] as number) >= lightest),
   }
 }
-
-const lumaOf = (red: number, green: number, blue: number): number =>
-  0.299 * red + 0.587 * green + 0.114 * blue
 
 function meanWhere(rgba: Raster['rgba'], isPart: (pixel: number) => boolean): Triple {
   const sums: [number, number, number] = [0, 0, 0]

@@ -1,3 +1,4 @@
+import { lumaOf } from '../../../pixels/luma.ts'
 import { decoded, lightToOkLab, type OkLab } from '../../../pixels/oklab.ts'
 import type { Raster } from '../../../pixels/raster.ts'
 import { fitSurface, type Sample, type Surface, valueAt } from './surface.ts'
@@ -58,8 +59,6 @@ function brightest(
     (c) => kept.reduce((sum, { at }) => sum + decoded(rgba[at + c] ?? 0), 0) / kept.length,
   )
 }
-
-const lumaOf = (r: number, g: number, b: number) => 0.299 * r + 0.587 * g + 0.114 * b
 
 /** Paper under whatever light fell on it. */
 export interface Paper {

@@ -100,14 +100,14 @@ async function flatten(
   const find = async () => (await findSheet(env, copy))?.corners ?? wholePicture
   const corners = cornersOf(settings.corners) ?? (await found.of(memory, copy, find))
   const { evenLight, freshColours } = settings
-  if (evenLight === 0 && freshColours === 0) return { corners, field: null, tables: null }
+  // Where nobody found paper the photo itself is mended, and its haze is its own.
+  const isFreshened = freshColours > 0 && corners !== wholePicture
+  if (evenLight === 0 && !isFreshened) return { corners, field: null, tables: null }
   const small = smallSheet(env, copy, corners)
   const field = evenLight > 0 ? lightFieldOf(env.kernels, small, evenLight) : null
+  if (!isFreshened) return { corners, field, tables: null }
   if (field !== null) evenPart(env.kernels, field, small, { x: 0, y: 0 }, small)
-  // Where nobody found paper the photo itself is mended, and its haze is its own.
-  const isSheet = corners !== wholePicture
-  const tables = isSheet && freshColours > 0 ? freshTables(small, freshColours) : null
-  return { corners, field, tables }
+  return { corners, field, tables: freshTables(small, freshColours) }
 }
 
 async function brushedSheet(

@@ -1,3 +1,5 @@
+import { atShare, median } from '../../../pixels/ranked.ts'
+
 /** What lies across a stroke, row by row along it. */
 export interface Strip {
   /** 0..255. */
@@ -140,8 +142,7 @@ function isShown({ widthPx, rows, besidePx }: Strip, { path, strength }: Ridge):
       if (Math.abs(c - (path[row] ?? 0)) > 6) others.push(strength[row * widthPx + c] as number)
     }
   }
-  others.sort((one, other) => one - other)
-  const usual = others[Math.floor(others.length * 0.9)] ?? 0
+  const usual = atShare(others, 0.9)
   const least = Math.max(CONTRAST.least, CONTRAST.others * usual)
   const shown = path.filter((c, row) => (strength[row * widthPx + c] as number) >= least).length
   return shown >= SHOWN_MIN * rows
@@ -217,9 +218,4 @@ function usualAt({ light, widthPx, rows }: Strip, path: Float32Array, off: numbe
     if (column >= 0 && column < widthPx) values.push(light[row * widthPx + column] as number)
   }
   return values.length * 2 < rows ? null : median(values)
-}
-
-function median(values: readonly number[]): number {
-  const ordered = values.toSorted((one, other) => one - other)
-  return ordered[Math.floor(ordered.length / 2)] ?? 0
 }

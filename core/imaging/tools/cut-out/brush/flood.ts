@@ -5,7 +5,7 @@ import type { BrushStroke } from '../../../brush-strokes.ts'
 import { colourModel, likelihood } from './colour-model.ts'
 import { mark, markedPieces } from './marks.ts'
 import { minCut, type Tie } from './min-cut.ts'
-import { groupsOf, type Neighbours, neighboursOf } from './neighbours.ts'
+import { groupsOf, type Neighbours } from './neighbours.ts'
 import { atRimOf, type Superpixels, weightOf } from './superpixels.ts'
 import { waysFrom } from './ways.ts'
 
@@ -15,15 +15,8 @@ const ROUNDS = 3
 const COLOUR = 2
 /** What it says that the way from one kind of stroke is shorter than from the other. */
 const WAY = 7
-/** The same where the networks saw somebody, whom strokes only mend. */
-const MENDING_WAY = 2
 /** How far behind strokes the rim of the picture stands that nobody painted. */
 const RIM = 0.3
-/** Weight of what the networks saw; they are never surer than this. */
-const SEEN = 2.2
-const SURE = 0.97
-/** Ways from a stroke over which it still outweighs what the networks saw. */
-const REACH = 0.35
 /** What a pixel of border costs where both its sides are alike. */
 const ALIKE = 14
 /** Strokes count more than what follows from them. */
@@ -38,24 +31,16 @@ const NEVER = 1e6
  * learnt from the strokes, by the ways to them, and by how sharp an edge the border runs along
  * (interactive graph cuts, Boykov & Jolly 2001, over superpixels as in Lazy Snapping, Li et al. 2004,
  * with geodesic distances, Gulshan et al. 2010).
- * @param seen what is known without strokes, 0..1, at the size of the pieces; null where nothing is
  * @returns 1 where the picture stays
  */
 export async function flood(
   job: JobContext,
   pieces: Superpixels,
+  neighbours: Neighbours,
   strokes: readonly BrushStroke[],
-  seen: FloatPlane | null = null,
 ): Promise<FloatPlane> {
-  const neighbours = neighboursOf(pieces)
   const marks = markedPieces(pieces, strokes)
-  const view: View = {
-    pieces,
-    neighbours,
-    marks,
-    rim: atRimOf(pieces),
-    seen: meansOf(pieces, seen),
-  }
+  const view: View = { pieces, neighbours, marks, rim: atRimOf(pieces) }
   const ways = waysOf(view)
   const ties = tiesOf(pieces)
   let inside: Uint8Array | null = null
@@ -73,21 +58,10 @@ interface View {
   readonly marks: Int8Array
   /** 1 for a piece at the picture's rim. */
   readonly rim: Uint8Array
-  readonly seen: Float64Array | null
 }
 
 const placesOf = (values: ArrayLike<number>, value: number): number[] =>
   Array.from({ length: values.length }, (_, at) => at).filter((at) => values[at] === value)
-
-function meansOf({ labels, sizes, count }: Superpixels, plane: FloatPlane | null) {
-  if (plane === null) return null
-  const sums = new Float64Array(count)
-  for (let at = 0; at < labels.length; at++) {
-    const piece = labels[at] as number
-    sums[piece] = (sums[piece] as number) + (plane.values[at] as number)
-  }
-  return sums.map((sum, piece) => sum / (sizes[piece] as number))
-}
 
 /** How far each piece lies from strokes of either kind, and from the rim that nobody painted. */
 function waysOf({ pieces, neighbours, marks, rim }: View) {
@@ -101,15 +75,13 @@ function waysOf({ pieces, neighbours, marks, rim }: View) {
 
 type Ways = ReturnType<typeof waysOf>
 
-/** What strokes and networks say before there is a first border: pieces that colours are learnt from. */
-function taughtBy({ marks, rim, seen }: View, inside: Uint8Array | null, side: 1 | 0) {
+/** What strokes say before there is a first border: pieces that colours are learnt from. */
+function taughtBy({ marks, rim }: View, inside: Uint8Array | null, side: 1 | 0) {
   const painted = side === 1 ? mark.stays : mark.goes
   return (piece: number): number => {
     if (marks[piece] === painted) return inside === null ? 1 : PAINTED
     if (inside !== null) return inside[piece] === side ? 1 : 0
-    if (marks[piece] !== mark.open) return 0
-    if (seen === null) return side === 0 && rim[piece] === 1 ? 0.5 : 0
-    return Math.abs((seen[piece] as number) - side) < 0.2 ? 0.5 : 0
+    return marks[piece] === mark.open && side === 0 && rim[piece] === 1 ? 0.5 : 0
   }
 }
 
@@ -124,7 +96,7 @@ function costsOf(view: View, ways: Ways, inside: Uint8Array | null) {
     const colour = Math.min(COLOUR, Math.max(-COLOUR, one - other))
     const gain =
       marks[piece] === mark.open
-        ? (colour + placeOf(view, ways, piece)) * (pieces.sizes[piece] as number)
+        ? (colour + placeOf(ways, piece)) * (pieces.sizes[piece] as number)
         : (marks[piece] as number) * NEVER
     if (gain > 0) costs.outside[piece] = gain
     else costs.inside[piece] = -gain
@@ -132,18 +104,10 @@ function costsOf(view: View, ways: Ways, inside: Uint8Array | null) {
   return costs
 }
 
-/** What a piece's place says: nearer to what stays, or to what goes; and what the networks saw there. */
-function placeOf({ seen }: View, ways: Ways, piece: number): number {
-  const stays = ways.stays[piece] as number
-  const goes = ways.goes[piece] as number
-  if (seen === null) {
-    const away = Math.min(goes, (ways.rim[piece] as number) + RIM)
-    return WAY * (shareOf(away, stays) - 0.5)
-  }
-  const pull = (way: number) => Math.exp(-((way / REACH) ** 2))
-  const sure = Math.min(SURE, Math.max(1 - SURE, seen[piece] as number))
-  const known = SEEN * Math.log(sure / (1 - sure))
-  return known * (1 - Math.max(pull(stays), pull(goes))) + MENDING_WAY * (pull(stays) - pull(goes))
+/** What a piece's place says: nearer to what stays, or to what goes. */
+function placeOf(ways: Ways, piece: number): number {
+  const away = Math.min(ways.goes[piece] as number, (ways.rim[piece] as number) + RIM)
+  return WAY * (shareOf(away, ways.stays[piece] as number) - 0.5)
 }
 
 /** Of two ways, of which either may be infinite. */
@@ -159,10 +123,9 @@ const tiesOf = ({ borders }: Superpixels): readonly Tie[] =>
     weight: weightOf(border, ALIKE),
   }))
 
-/** Without what hangs together with no stroke and nobody, and without pinholes. */
-function whole({ pieces, neighbours, marks, rim, seen }: View, inside: Uint8Array): Uint8Array {
-  const isMeant = (piece: number) =>
-    marks[piece] === mark.stays || (marks[piece] === mark.open && (seen?.[piece] ?? 0) > 0.5)
+/** Without what hangs together with no stroke, and without pinholes. */
+function whole({ pieces, neighbours, marks, rim }: View, inside: Uint8Array): Uint8Array {
+  const isMeant = (piece: number) => marks[piece] === mark.stays
   const sizeOf = (group: readonly number[]) =>
     group.reduce((sum, piece) => sum + (pieces.sizes[piece] as number), 0)
   let area = 0

@@ -5,6 +5,7 @@ import {
   grownBox,
   type PixelSource,
   rasterSource,
+  unionBox,
 } from '../../../../pixels/pixels.ts'
 import type { FloatPlane } from '../../../../pixels/raster.ts'
 import { onWhite } from '../../../../pixels/white-paper.ts'
@@ -70,11 +71,20 @@ export async function floodedBy(
       : env.kernels.resizePlane(people.mask, widthPx, heightPx)
   const faces = (people?.faces ?? []).map((face) => piecesOfFace(parts.pieces, face, scale))
   const begun = people === null ? '' : fingerprint(people.mask)
-  for (let count = 1; count <= strokes.length; count++) {
-    const done = strokes.slice(0, count)
+  const askedOf = (count: number) => `${begun} ${strokesText(strokes.slice(0, count))}`
+  // From the last that is known: of many strokes the first are not kept any more.
+  let count = strokes.length
+  for (; count > 0; count--) {
+    const known = masks.known(memory, overview, askedOf(count))
+    if (known === undefined) continue
+    mask = known
+    break
+  }
+  while (count++ < strokes.length) {
     const before = mask
+    const done = strokes.slice(0, count)
     const next = () => maskAfter(env, parts, before, done, people && faces)
-    mask = await masks.of(memory, overview, next, `${begun} ${strokesText(done)}`)
+    mask = await masks.of(memory, overview, next, askedOf(count))
   }
   const bounds = boundsOf(mask, 0.5)
   if (bounds === null) throw new StampaError('nothing-painted')
@@ -82,19 +92,12 @@ export async function floodedBy(
   const own = grownBox(bounds, margin, mask)
   // In the box that they were found in, people have the same matte wherever nothing changed.
   const box =
-    people === null ? own : holds(people.box, bounds) ? people.box : union(people.box, own)
+    people === null ? own : holds(people.box, bounds) ? people.box : unionBox(people.box, own)
   return { mask, box, overview, faces: people?.faces ?? [], strokes }
 }
 
 const holds = (box: Box, { x, y, width, height }: Box): boolean =>
   x >= box.x && y >= box.y && x + width <= box.x + box.width && y + height <= box.y + box.height
-
-function union(a: Box, b: Box): Box {
-  const [x, y] = [Math.min(a.x, b.x), Math.min(a.y, b.y)]
-  const right = Math.max(a.x + a.width, b.x + b.width)
-  const bottom = Math.max(a.y + a.height, b.y + b.height)
-  return { x, y, width: right - x, height: bottom - y }
-}
 
 /** Of people with and without somebody who was left out. */
 function fingerprint({ values }: FloatPlane): string {
@@ -116,7 +119,7 @@ async function maskAfter(
   if (stroke === undefined) return mask
   const held = meansOf(pieces, mask)
   const isAnything = held.some((share) => share > 0.5)
-  if (!isAnything) return await flood(env, pieces, strokes)
+  if (!isAnything) return await flood(env, pieces, neighbours, strokes)
   const said = markedPieces(pieces, strokes.slice(0, -1))
   const mending = {
     pieces,
