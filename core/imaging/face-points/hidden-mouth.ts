@@ -8,7 +8,7 @@ import { SeenFace } from './seen-face.ts'
 import { ellipse } from './shapes.ts'
 
 /** In a smaller or a turned face the line of a mouth is too short to say. */
-const WIDTH_MIN_PX = 80
+const WIDTH_MIN_PX = 100
 const FRONTAL_MIN = 0.1
 /** The line is looked for at so many places, without its ends, and so far beside, face widths. */
 const LINE = { places: 30, ends: 0.1, aside: 0.05, steps: 21, smooth: 0.006 }

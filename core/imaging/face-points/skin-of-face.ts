@@ -22,6 +22,8 @@ export interface SkinOfFace {
   readonly features: FloatPlane
   /** How much each pixel is skin; none within the features. */
   readonly skin: FloatPlane
+  /** The same where hair was not looked for: a face in the shade may be taken for hair. */
+  readonly skinOrHair: Float32Array
   /** Fades out where the face ends, over neck and shoulders. */
   readonly near: FloatPlane
   /** Width of the face in the planes. */
@@ -88,11 +90,12 @@ export function skinOfFace(
   const own = bare.map((v, i) => (fringe?.[i] === 1 || (hairy?.[i] ?? 0) > 0.5 ? 0 : v))
   const likeness = likenessOf(lab, own, inside.values, about.values, shade)
   if (likeness === null) return null
-  const sure = likeness.map((v, i) =>
-    (features.values[i] ?? 0) > 0.1 || fringe?.[i] === 1 ? 0 : v * (1 - (hairy?.[i] ?? 0)),
+  const skinOrHair = likeness.map((v, i) =>
+    (features.values[i] ?? 0) > 0.1 || fringe?.[i] === 1 ? 0 : v,
   )
+  const sure = hairy === null ? skinOrHair : skinOrHair.map((v, i) => v * (1 - (hairy[i] ?? 0)))
   const skin = kernels.gaussian({ ...inside, values: sure }, 1)
-  return { box, picture: small, lab, inside, features, skin, near, facePx }
+  return { box, picture: small, lab, inside, features, skin, skinOrHair, near, facePx }
 }
 
 /** Colours of the skin within a face's oval, of all or of a part of it. */

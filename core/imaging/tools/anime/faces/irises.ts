@@ -35,6 +35,8 @@ const BLUE = {
   sure: { from: 0.013, to: 0.025 },
   skin: { from: 0.44, to: 0.48 },
   white: { from: 0.42, to: 0.5 },
+  /** In dark skin it is brown with a gleam. */
+  dark: { from: 0.5, to: 0.58 },
   a: -0.012,
   b: -0.03,
 }
@@ -101,6 +103,7 @@ function blueShare(
     falls(BLUE.yellow, yellow) *
     falls(BLUE.sure, chroma) *
     (1 - falls(BLUE.skin, light / skin[0])) *
+    (1 - falls(BLUE.dark, skin[0])) *
     (1 - falls(BLUE.white, share))
   )
 }

@@ -10,7 +10,7 @@ const FRONTAL_MAX = 0.02
 const CHEEK = { below: [0.07, 0.11], aside: [0.04, 0.08] }
 /** Its outer points: the inner ones may lie on the ridge of the nose. */
 const OUTER = -4
-/** Less skin than this at both, and it is what lies behind the head. */
+/** Less skin or hair than this at both, and it is what lies behind the head. */
 const SKIN_MIN = 0.1
 
 /**
@@ -38,4 +38,4 @@ export function isTrueProfile(seen: SkinOfFace, face: FoundFace): boolean {
 }
 
 const meanSkin = (seen: SkinOfFace, places: readonly Point[]): number =>
-  meanAt(seen, seen.skin.values, places)
+  meanAt(seen, seen.skinOrHair, places)
