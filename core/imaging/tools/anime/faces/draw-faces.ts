@@ -245,7 +245,7 @@ async function prepareFace(
  * By how much of it a face comes nearer to its lit places, and by how much at most, OKLab; one that is not dark
  * comes so much lighter at least, as a face stands out from what lies about it by its light.
  */
-const LIT = { share: 0.6, most: 0.024, least: 0.016, light: { from: 0.5, to: 0.65 } }
+const LIT = { share: 0.6, most: 0.02, least: 0.016, light: { from: 0.5, to: 0.65 } }
 
 /** The tone by which people know a face: that of its lit places rather than the mean with all its shade. */
 function seenTone({ tone, lit }: FaceSkin): OkLab {
