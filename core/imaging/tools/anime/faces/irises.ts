@@ -36,7 +36,7 @@ const BLUE = {
   skin: { from: 0.44, to: 0.48 },
   white: { from: 0.42, to: 0.5 },
   /** In dark skin it is brown with a gleam. */
-  dark: { from: 0.5, to: 0.58 },
+  dark: { from: 0.54, to: 0.62 },
   a: -0.012,
   b: -0.03,
 }
