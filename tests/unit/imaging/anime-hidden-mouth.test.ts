@@ -50,7 +50,7 @@ describe('a mouth', () => {
     const [face] = people().faces
     const skin = face && skinOfFace(kernels, bare, face)
     if (!face || !skin) throw new Error('There is a face with skin.')
-    const small = { ...face, widthPx: 60 }
+    const small = { ...face, widthPx: 90 }
     expect(drawnPartsOf(kernels, bare, small, skin).mouth).toBe(true)
   })
 })

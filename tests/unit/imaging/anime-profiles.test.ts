@@ -1,16 +1,17 @@
 import { describe, expect, it } from 'vitest'
-import { skinOfFace } from '#core/imaging/face-points/skin-of-face.ts'
+import { type HairSeen, skinOfFace } from '#core/imaging/face-points/skin-of-face.ts'
 import { drawnPartsOf } from '#core/imaging/tools/anime/faces/drawn-parts.ts'
+import { createFloatPlane } from '#core/pixels/pixels.ts'
 import { kernels } from '../../fixtures/kernels.ts'
 import { isFace, MIDDLE, people, SIDE } from './made-face.ts'
 import { paint } from './made-pictures.ts'
 import { faceWith, SKIN, WALL } from './painted-face.ts'
 
-function partsOf(picture: ReturnType<typeof paint>) {
+function partsOf(picture: ReturnType<typeof paint>, hair: HairSeen | null = null) {
   const [made] = people().faces
   if (!made) throw new Error('There is a face.')
   const face = { ...made, frontal: 0.01 }
-  const seen = skinOfFace(kernels, picture, face)
+  const seen = skinOfFace(kernels, picture, face, undefined, hair)
   if (!seen) throw new Error('It has skin.')
   return drawnPartsOf(kernels, picture, face, seen)
 }
@@ -31,5 +32,16 @@ describe('a head that is turned to the side', () => {
   it('keeps them where only its far cheek is in the dark', () => {
     const isDark = (x: number, y: number) => isFace(x, y) && x > MIDDLE.x + 8 && y < MIDDLE.y + 20
     expect(partsOf(faceWith(isDark, [40, 34, 32])).mouth).toBe(true)
+  })
+
+  it('keeps them where its far half lies in the shade and is taken for hair', () => {
+    const isFar = (x: number, y: number) => isFace(x, y) && x > MIDDLE.x + 8
+    const chance = createFloatPlane(SIDE, SIDE)
+    for (let at = 0; at < chance.values.length; at++) {
+      chance.values[at] = isFar(at % SIDE, Math.floor(at / SIDE)) ? 0.95 : 0.02
+    }
+    const hair = { box: { x: 0, y: 0, width: SIDE, height: SIDE }, chance }
+    const shaded = faceWith((x, y) => isFar(x, y), [148, 108, 90])
+    expect(partsOf(shaded, hair)).toMatchObject({ nose: true, mouth: true })
   })
 })

@@ -1,0 +1,26 @@
+import { describe, expect, it } from 'vitest'
+import { sides } from '#core/imaging/face-points/face-lines.ts'
+import { irisOf } from '#core/imaging/tools/anime/faces/irises.ts'
+import type { OkLab } from '#core/pixels/oklab.ts'
+import { MIDDLE, people } from './made-face.ts'
+import { faceWith } from './painted-face.ts'
+
+const isIris = (x: number, y: number) =>
+  Math.hypot(Math.abs(x - MIDDLE.x) - 32, y - MIDDLE.y + 20) < 5
+
+function irisIn(skin: OkLab): OkLab {
+  const [face] = people().faces
+  if (!face) throw new Error('There is a face.')
+  const pen = { width: 1, dark: 0.2, opened: 0.5, vivid: 0.6 }
+  return irisOf(faceWith(isIris, [112, 114, 112]), face, sides, skin, pen)
+}
+
+describe('an iris that is grey in a photo', () => {
+  it('is blue in pale skin', () => {
+    expect(irisIn([0.72, 0.035, 0.045])[2]).toBeLessThan(-0.015)
+  })
+
+  it('stays grey in dark skin, where the sky gleams in it', () => {
+    expect(irisIn([0.48, 0.04, 0.06])[2]).toBeGreaterThan(-0.01)
+  })
+})
