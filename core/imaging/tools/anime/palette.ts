@@ -21,7 +21,7 @@ const WHITE_MIN = 0.78
  * Colour up to which a shade takes the look's own: what is stronger keeps its own, in the dark by its colour against
  * its light.
  */
-const GREY = { from: 0.02, to: 0.07, light: 0.6, least: 0.24 }
+const GREY = { from: 0.012, to: 0.045, light: 0.6, least: 0.24 }
 /** Light up to which shade is tinged whole, and from which on nothing is. */
 const SHADE = { from: 0.35, to: 0.97 }
 /** What grows is greener in an animated film: hues of olive, in degrees, as they are dark enough to be no yellow. */
