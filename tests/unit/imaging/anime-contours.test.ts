@@ -43,3 +43,23 @@ it('a line grows thin towards its end', () => {
 it('what lies behind somebody keeps no ink from their outline', () => {
   expect(contoured(() => 0.3, 1)(100)).toBeGreaterThan(0.75)
 })
+
+it('strokes of the brush have no contour, though all of them together are large', () => {
+  const size = { widthPx: SIDE, heightPx: SIDE }
+  const planes = [0.6, 0, 0].map((value) => new Float32Array(SIDE * SIDE).fill(value))
+  const [lightness, a, b] = planes as [Float32Array, Float32Array, Float32Array]
+  const person = new Float32Array(SIDE * SIDE).fill(1)
+  const drawnWith = (numberOf: (cel: Cel) => number) => {
+    const of = new Uint32Array(SIDE * SIDE)
+    const colours = { ...size, lightness: lightness.slice(), a: a.slice(), b: b.slice() }
+    const cel = new Cel({ ...size, of, total: 1 }, colours)
+    const number = numberOf(cel)
+    for (let y = 20; y < SIDE; y += 20)
+      for (let x = 50; x < 450; x++)
+        for (let row = 0; row < 4; row++) cel.set((y + row) * SIDE + x, number, 0.4, 0, 0)
+    return drawContours(testJob(), new Float32Array(of.length), cel, person, 2)
+  }
+  const most = (ink: Float32Array) => ink.reduce((one, other) => Math.max(one, other), 0)
+  expect(most(drawnWith((cel) => cel.newCells(1)))).toBeGreaterThan(0.5)
+  expect(most(drawnWith((cel) => cel.newStrokes(1)))).toBe(0)
+})

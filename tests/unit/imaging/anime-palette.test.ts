@@ -34,3 +34,56 @@ it('pop leaves wood and sand nearer to themselves than the sky', () => {
   expect(gained(250)).toBeGreaterThan(2)
   expect(gained(65)).toBeLessThan(1.8)
 })
+
+/** What becomes of one colour, OKLab, in a picture of even greys. */
+function graded(look: AnimeLookName, [light, a, b]: readonly [number, number, number]) {
+  const greys = Float32Array.from({ length: 100 }, (_, at) => at / 100)
+  const [reds, yellows] = [new Float32Array(100), new Float32Array(100)]
+  greys[0] = light
+  reds[0] = a
+  yellows[0] = b
+  const picture = { widthPx: 10, heightPx: 10, lightness: greys, a: reds, b: yellows }
+  grade(picture, animeLooks[look].palette, new Float32Array(100))
+  return { light: greys[0], a: reds[0] as number, b: yellows[0] as number }
+}
+
+const hueOf = ({ a, b }: { readonly a: number; readonly b: number }) =>
+  (Math.atan2(b, a) * 180) / Math.PI
+
+it('the shade of what has no colour is violet in pop and hardly tinged in the other looks', () => {
+  const pop = graded('pop', [0.4, 0, 0])
+  expect(pop.a).toBeGreaterThan(0.01)
+  expect(pop.b).toBeLessThan(-0.02)
+  for (const look of ['soft', 'bold'] as const)
+    expect(graded(look, [0.4, 0, 0]).b).toBeGreaterThan(-0.012)
+  expect(graded('pop', [0.97, 0, 0]).b).toBeGreaterThan(-0.004)
+})
+
+it('what is dark and has a colour keeps it in pop', () => {
+  const green = [0.3, -0.05, 0.012] as const
+  expect(Math.abs(hueOf(graded('pop', green)) - hueOf({ a: green[1], b: green[2] }))).toBeLessThan(
+    25,
+  )
+})
+
+it('olive is turned to green, and a lemon, gold and a leaf that is green are not', () => {
+  const at = (light: number, degrees: number) => {
+    const angle = (degrees * Math.PI) / 180
+    return [light, 0.12 * Math.cos(angle), 0.12 * Math.sin(angle)] as const
+  }
+  expect(hueOf(graded('pop', at(0.6, 115)))).toBeGreaterThan(123)
+  expect(hueOf(graded('pop', at(0.93, 108)))).toBeLessThan(111)
+  expect(hueOf(graded('pop', at(0.6, 85)))).toBeLessThan(88)
+  expect(hueOf(graded('pop', at(0.6, 145)))).toBeLessThan(149)
+})
+
+it('water leaves no clouds on what is dark', () => {
+  const lightness = new Float32Array(400 * 400).fill(0.12)
+  lightness.fill(0.9, 0, 400 * 200)
+  const plane = () => new Float32Array(lightness.length)
+  const picture = { widthPx: 400, heightPx: 400, lightness, a: plane(), b: plane() }
+  grade(picture, animeLooks.soft.palette, plane())
+  const dark = lightness.subarray(400 * 200)
+  expect(dark.every((light) => Math.abs(light - (dark[0] as number)) < 1e-3)).toBe(true)
+  expect(new Set(lightness.subarray(0, 400 * 200)).size).toBeGreaterThan(100)
+})

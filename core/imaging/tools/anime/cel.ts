@@ -18,6 +18,8 @@ export class Cel {
   readonly shortest: Float32Array<ArrayBuffer>
   /** Of each cell the thing of which it is a tone; 0 for none. */
   readonly #things: Uint32Array
+  /** Cells of strokes. */
+  readonly #strokes: number[] = []
   #total: number
 
   /**
@@ -58,14 +60,19 @@ export class Cel {
     return first
   }
 
-  /** Pixels of each cell, by its number. */
+  /** The same for cells that are strokes of the brush: each is many small ones, which lie all over the picture. */
+  newStrokes(count: number): number {
+    const first = this.newCells(count)
+    for (let k = 0; k < count; k++) this.#strokes.push(first + k)
+    return first
+  }
+
+  /** Pixels of each cell, by its number; none of strokes. */
   sizes(): Uint32Array {
-    return sizesOf({
-      widthPx: this.widthPx,
-      heightPx: this.heightPx,
-      of: this.cells,
-      total: this.#total,
-    })
+    const { widthPx, heightPx, cells: of } = this
+    const sizes = sizesOf({ widthPx, heightPx, of, total: this.#total })
+    for (const stroke of this.#strokes) sizes[stroke] = 0
+    return sizes
   }
 
   set(at: number, cell: number, light: number, a: number, b: number): void {

@@ -60,7 +60,7 @@ export function drawDetails(
   })
   addLines(kinds, cel.widthPx, dark, Math.round(INSIDE * unitPx), isShade)
   const places = keptPlaces(env.kernels, kinds, people, (at) => shortest(at) * unitPx)
-  const first = cel.newCells(TONES.length + 1)
+  const first = cel.newStrokes(TONES.length + 1)
   const { lightness, a, b } = cel.colours
   for (let k = 0; k < places.length; k++) {
     const at = places[k] as number

@@ -42,6 +42,12 @@ export interface AnimeLook {
     readonly warm: number
     /** Violet in the shadows, warmth in the light. */
     readonly tint: number
+    /** What the shade of all that has no colour takes, OKLab: it tells one look from another. */
+    readonly shade: { readonly a: number; readonly b: number }
+    /** How far olive is turned to green, radians. */
+    readonly olive: number
+    /** Lightness of the darkest colour, OKLab: nothing on a cel is pure black but ink. */
+    readonly darkest: number
     /** The colour of the dark of a night that was lit, OKLab. */
     readonly night: { readonly a: number; readonly b: number }
     /** The black before which somebody stands, OKLab. */
@@ -87,6 +93,9 @@ export const animeLooks = {
       even: null,
       warm: 1,
       tint: 0.5,
+      shade: { a: 0.003, b: -0.008 },
+      olive: 0.08,
+      darkest: 0.18,
       night: { a: -0.006, b: -0.036 },
       backdrop: { light: 0.5, a: -0.008, b: -0.03 },
       darkCloth: { floor: 0.28, apart: 1.4, line: -0.14 },
@@ -117,6 +126,9 @@ export const animeLooks = {
       even: null,
       warm: 1,
       tint: 0.6,
+      shade: { a: 0, b: 0 },
+      olive: 0.08,
+      darkest: 0.1,
       night: { a: 0, b: -0.024 },
       backdrop: { light: 0.1, a: 0, b: 0 },
       darkCloth: { floor: 0, apart: 1.8, line: 0.2 },
@@ -147,6 +159,9 @@ export const animeLooks = {
       even: 0.085,
       warm: 0.6,
       tint: 1.6,
+      shade: { a: 0.016, b: -0.038 },
+      olive: 0.2,
+      darkest: 0.14,
       night: { a: 0.018, b: -0.06 },
       backdrop: { light: 0.36, a: 0.06, b: -0.14 },
       darkCloth: { floor: 0.28, apart: 1.4, line: -0.14 },

@@ -17,8 +17,22 @@ const BINS = 512
 /** Where the middle of a well lit frame lies. */
 const MEDIAN_WANTED = 0.6
 const WHITE_MIN = 0.78
-/** Lightness of the darkest colour: nothing on a cel is pure black but ink. */
-const DARKEST = 0.1
+/**
+ * Colour up to which a shade takes the look's own: what is stronger keeps its own, in the dark by its colour against
+ * its light.
+ */
+const GREY = { from: 0.012, to: 0.045, light: 0.6, least: 0.24 }
+/** Light up to which shade is tinged whole, and from which on nothing is. */
+const SHADE = { from: 0.35, to: 0.97 }
+/** What grows is greener in an animated film: hues of olive, in degrees, as they are dark enough to be no yellow. */
+const OLIVE = {
+  from: 98,
+  whole: 110,
+  last: 124,
+  to: 142,
+  light: { from: 0.74, to: 0.9 },
+  faint: { from: 0.025, to: 0.05 },
+}
 
 /** Paper that shines through, clouds that water leaves in it, colour that it takes. */
 const WASH = { paper: 0.26, cloud: 0.02, paler: 0.15 }
@@ -26,6 +40,8 @@ const WASH = { paper: 0.26, cloud: 0.02, paler: 0.15 }
 const STRONG = { from: 0.1, to: 0.18, kept: 0.85 }
 /** A red is strong, though it is dark, by its colour against its light: lifted, it would be pink. */
 const RED = { from: 0.2, to: 0.32, hue: { from: 0.6, to: 0.8 } }
+/** Dark paint has no clouds: there they would be stains. */
+const CLOUDED = { from: 0.3, to: 0.65 }
 /** Size of the clouds in thousandths of the picture's longer side. */
 const CLOUD = 90
 
@@ -67,10 +83,10 @@ export function grade(
     const cloud = wash === 0 || clouds === null ? 0 : (clouds.row[x] as number)
     const paper = papered(mixed.painted, wash)
     const lighter = (paper - own) * (paper > own ? 1 - STRONG.kept * mixed.strong : 1)
-    lightness[at] = own + lighter * (1 - skin) * lift + WASH.cloud * cloud * wash * (1 - skin)
+    lightness[at] = own + lighter * (1 - skin) * lift + mixed.clouded * cloud * wash * (1 - skin)
     const clear = gain * (1 - WASH.paler * wash * (1 - mixed.strong))
-    a[at] = red * clear + 0.005 * mixed.dark * (1 - skin)
-    b[at] = yellow * clear - 0.022 * mixed.dark * (1 - skin)
+    a[at] = (red - yellow * mixed.olive) * clear + mixed.shadeA * (1 - skin)
+    b[at] = (yellow + red * mixed.olive) * clear + mixed.shadeB * (1 - skin)
     if (night > 0) {
       const dusk = mixed.dusk * (1 - skin)
       a[at] = (a[at] as number) + (palette.night.a - (a[at] as number)) * dusk
@@ -94,7 +110,13 @@ class Mixed {
   skin = 0
   faint = 0
   strong = 0
-  dark = 0
+  /** What shade adds to its colour. */
+  shadeA = 0
+  shadeB = 0
+  /** How far it is turned to green, radians. */
+  olive = 0
+  /** How much of the clouds of water is seen on it. */
+  clouded = 0
   /** How much it is the dark of a night, without a colour of its own. */
   dusk = 0
   painted = 0
@@ -117,9 +139,17 @@ class Mixed {
     this.skin = Math.max(skinShare(own, red, yellow), WARM_SKIN * warmShare(own, red, yellow))
     this.strong = strongShare(own, red, chroma)
     this.faint = gainOf(red, yellow, chroma, this.#palette)
-    this.dark = (1 - smoothstep(0, 0.55, lit)) * this.#palette.tint
+    const { tint, shade, olive } = this.#palette
+    const dark = (1 - smoothstep(0, 0.55, lit)) * tint
+    const seen = chroma * Math.max(1, GREY.light / Math.max(GREY.least, own))
+    const grey = 1 - smoothstep(GREY.from, GREY.to, seen)
+    const tinged = grey * (1 - smoothstep(SHADE.from, SHADE.to, lit))
+    this.shadeA = 0.005 * dark + shade.a * tinged
+    this.shadeB = -0.022 * dark + shade.b * tinged
+    this.olive = olive === 0 ? 0 : olive * oliveShare(own, red, yellow, chroma)
     if (this.#night > 0) this.dusk = this.#night * duskOf(own, red, chroma)
     this.painted = paintedOf(lit, this.#levels, this.#palette)
+    this.clouded = WASH.cloud * smoothstep(CLOUDED.from, CLOUDED.to, this.painted)
   }
 }
 
@@ -128,6 +158,15 @@ function strongShare(light: number, red: number, chroma: number): number {
   if (red <= 0) return strong
   const isRed = smoothstep(RED.hue.from, RED.hue.to, red / chroma)
   return Math.max(strong, isRed * smoothstep(RED.from, RED.to, chroma / Math.max(0.05, light)))
+}
+
+function oliveShare(light: number, red: number, yellow: number, chroma: number): number {
+  const { from, whole, last, to, light: lights, faint } = OLIVE
+  const coloured = smoothstep(faint.from, faint.to, chroma)
+  if (coloured === 0 || yellow <= 0 || red > 0) return 0
+  const hue = (Math.atan2(yellow, red) * 180) / Math.PI
+  const near = smoothstep(from, whole, hue) * (1 - smoothstep(last, to, hue))
+  return coloured * near * (1 - smoothstep(lights.from, lights.to, light))
 }
 
 /** In a night what is darker than this, as faint and neither red nor green is as blue as its sky. */
@@ -143,7 +182,7 @@ const duskOf = (light: number, red: number, chroma: number): number =>
   (1 - smoothstep(DUSK.red.from, DUSK.red.to, Math.abs(red)))
 
 const paintedOf = (lit: number, levels: Levels, palette: AnimeLook['palette']): number =>
-  blackened(DARKEST + (1 - DARKEST) * lit, palette.blacks * levels.opened)
+  blackened(palette.darkest + (1 - palette.darkest) * lit, palette.blacks * levels.opened)
 
 /** Lightness of paint on its paper. @param wash how much of the paper shows */
 const papered = (painted: number, wash: number): number =>
