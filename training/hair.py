@@ -30,14 +30,15 @@ from PIL import Image, ImageDraw
 HERE = os.path.dirname(os.path.abspath(__file__))
 CROP, ROOM, SIDE = 144, 1.3, 64
 WIDTHS = (18, 27, 36, 54)
-TEACHERS, TEACHER_WIDTHS = 3, (28, 42, 56, 84)
+TEACHERS, TEACHER_WIDTHS = 2, (28, 42, 56, 84)
 BATCH, RATE = 64, 2e-3
-HAND, WORN = 3, 3
+HAND, WORN = 3, 1.5
 """How much more often a head is shown that was labelled by hand, or that wears something."""
 POOL, DRAWERS, SENT = 4096, 5, 32
 """So many pictures are held, of which each is shown several times; processes that draw them, and how many each sends at once."""
 KEPT = 0.9995
 """Of the mean of weights that is shipped, how much stays in a step."""
+MISTAKEN = 3
 TAUGHT = {"from": 0.1, "share": 0.5}
 
 
@@ -139,9 +140,10 @@ def draw_pictures(seed, learnt, behind, queue):
     np.random.seed(seed)
     often = [(HAND if head.by_hand else 1) * (WORN if head.is_worn else 1) for head in learnt]
     donors = [head.planes for head in learnt if head.is_worn]
+    bare = [head.planes for head in learnt if head.is_known and not head.is_worn]
     while True:
         chosen = random.choices(learnt, often, k=SENT)
-        queue.put((np.stack([varied(head.planes, donors, behind) for head in chosen]), np.array([head.is_known for head in chosen])))
+        queue.put((np.stack([varied(head.planes, donors, bare, behind) for head in chosen]), np.array([head.is_known for head in chosen])))
 
 
 def matrices(count, is_varied, device):
@@ -181,9 +183,10 @@ def in_other_light(seen):
 
 
 def loss_of(answer, wanted, known):
-    """Of headwear only where somebody looked for any."""
+    """Of headwear only where somebody looked for any; hair that is taken for it costs more."""
     weigh = torch.stack([torch.ones_like(known), known], 1)[:, :, None, None]
-    plain = (F.binary_cross_entropy_with_logits(answer, wanted, reduction="none") * weigh).mean()
+    dear = torch.cat([torch.ones_like(wanted[:, :1]), 1 + (MISTAKEN - 1) * wanted[:, :1]], 1)
+    plain = (F.binary_cross_entropy_with_logits(answer, wanted, reduction="none") * weigh * dear).mean()
     chance = torch.sigmoid(answer)
     common = (chance * wanted).sum((2, 3))
     dice = 1 - (2 * common + 20) / (chance.sum((2, 3)) + wanted.sum((2, 3)) + 20)
@@ -250,15 +253,13 @@ class Pool:
         self.drawn = 0
 
     def take(self, waits=False):
-        """Takes what was drawn."""
-        while waits or not self.queue.empty():
+        """Takes a lot of what was drawn."""
+        if waits or not self.queue.empty():
             planes, known = self.queue.get()
             places = (self.drawn + torch.arange(SENT)) % POOL
             self.planes[places] = torch.from_numpy(planes).to(self.planes.device)
             self.known[places] = torch.from_numpy(known).float().to(self.known.device)
             self.drawn += SENT
-            if waits or self.drawn % (8 * SENT) == 0:
-                return
 
     def some(self):
         chosen = torch.randint(0, min(POOL, self.drawn), (BATCH,), device=self.planes.device)
@@ -272,11 +273,10 @@ class Pool:
 def follow(mean, network):
     """The mean of weights goes a little towards what they are."""
     with torch.no_grad():
-        for own, new in zip(mean.state_dict().values(), network.state_dict().values()):
-            if own.is_floating_point():
-                own.lerp_(new, 1 - KEPT)
-            else:
-                own.copy_(new)
+        pairs = zip(mean.state_dict().values(), network.state_dict().values())
+        own, new = zip(*(pair for pair in pairs if pair[0].is_floating_point()))
+        torch._foreach_mul_(own, KEPT)
+        torch._foreach_add_(own, new, alpha=1 - KEPT)
 
 
 def main():

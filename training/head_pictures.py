@@ -110,18 +110,38 @@ def masked_wrongly(head):
         head.person = head.person * (1 - lacking(head))
 
 
-def varied(planes, donors, behind):
-    """One more picture of a head. Bytes [7, side, side] in and out; donors: heads in headwear; behind: backgrounds, 0..1."""
+def sleek(head):
+    """Hair that is smoother than most, and shines in a band as in a studio: it is no cap."""
+    placed = head.places()
+    if placed is None or head.hair.sum() < 40:
+        return
+    x, y, _ = placed
+    by = uniform(1, 4)
+    share = soft(head.hair, by)[None]
+    smooth = np.stack([soft(plane * head.hair, by) for plane in head.colours]) / np.maximum(share, 0.05)
+    own = head.hair * uniform(0.5, 1)
+    head.colours = head.colours * (1 - own) + np.clip(smooth, 0, 1) * own
+    band = np.exp(-(((y - uniform(-0.5, 0.1) - uniform(-0.3, 0.9) * x * x) / uniform(0.04, 0.2)) ** 2))
+    aside = np.exp(-(((x - uniform(-0.4, 0.4)) / uniform(0.15, 0.6)) ** 2))
+    shine = band * aside * head.hair * uniform(0, 0.5) * (1 + uniform(0, 0.4) * headwear.noise(x.shape[0], 16))
+    tone = 0.5 + 0.5 * (head.colours * head.hair).sum((1, 2), keepdims=True) / head.hair.sum()
+    head.colours = np.clip(head.colours + shine * tone, 0, 1)
+
+
+def varied(planes, donors, bare, behind):
+    """One more picture of a head. Bytes [7, side, side] in and out; donors: heads in headwear; bare: heads without; behind: backgrounds, 0..1."""
     head = head_of(planes)
     chance = random.random()
     is_bare = head.worn.sum() < 40
-    if is_bare and donors and chance < 0.13:
-        other = moved(head_of(random.choice(donors)))
-        if random.random() < 0.5:
+    if is_bare and donors and chance < 0.2:
+        other = moved(head_of(random.choice(donors if chance < 0.1 else bare)))
+        if other.worn.sum() > 40 and random.random() < 0.6:
             other.colours = recoloured(other.colours, soft(other.worn), headwear.some_tone(other))
         headwear.taken_over(head, other)
     in_other_colours(head, behind)
-    if is_bare and 0.13 < chance < 0.36:
+    if random.random() < 0.25:
+        sleek(head)
+    if is_bare and 0.2 < chance < 0.37:
         headwear.drawn_on(head, behind)
     if random.random() < 0.08:
         headwear.scarf(head, behind)

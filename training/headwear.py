@@ -39,11 +39,11 @@ def uniform(low, high):
 def some_tone(head):
     """Half of the time dark, sometimes that of the hair or of the skin."""
     chance = random.random()
-    if chance < 0.45:
+    if chance < 0.36:
         tone = np.random.uniform(0.03, 0.2, 3)
-    elif chance < 0.57 and head.hair.sum() > 40:
+    elif chance < 0.42 and head.hair.sum() > 40:
         tone = (head.colours * head.hair).sum((1, 2)) / head.hair.sum() * uniform(0.7, 1.2)
-    elif chance < 0.62 and head.oval.sum() > 40:
+    elif chance < 0.47 and head.oval.sum() > 40:
         tone = (head.colours * head.oval).sum((1, 2)) / head.oval.sum() * uniform(0.8, 1.15)
     else:
         tone = np.random.uniform(0.1, 0.95, 3)

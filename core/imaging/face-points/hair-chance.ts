@@ -1,6 +1,6 @@
 import { smoothstep } from '../../pixels/pixels.ts'
 import type { FloatPlane, Raster } from '../../pixels/raster.ts'
-import type { InferenceSession } from '../tool.ts'
+import type { InferenceSession, Tensor } from '../tool.ts'
 import { maskOf } from './face-outlines.ts'
 import { pointsOf } from './face-points.ts'
 import type { FoundFace } from './find-faces.ts'
@@ -12,6 +12,9 @@ const BELOW = 0.6
 
 /** What is so surely worn on a head is no hair, whatever else the network says. */
 const WORN = { from: 0.35, wholly: 0.65 } as const
+
+/** Glossy hair looks a little like a cap: a head wears something where the network is so sure of so many of its places. */
+const SURE = { chance: 0.95, places: 10 } as const
 
 /** Where less of a face than this is of the mask of people, the mask has lost that head; looked at from its middle to its edge. */
 const FACE = { least: 0.75, between: [0.3, 0.55, 0.8] } as const
@@ -66,11 +69,7 @@ export async function headChancesOf(
   const { sidePx, values } = headSquare(head, picture, [person ?? everywhere(oval), oval])
   const seen = await network.run({ shape: [1, 5, sidePx, sidePx], values })
   const across = seen.shape[3]
-  const rough = { across, hair: seen.values.slice(0, across * across), worn: wornIn(seen) }
-  for (let at = 0; at < rough.hair.length; at++) {
-    const bare = 1 - smoothstep(WORN.from, WORN.wholly, rough.worn[at] as number)
-    rough.hair[at] = (rough.hair[at] as number) * bare
-  }
+  const rough = toldApart(seen)
   const spread = (of: Float32Array) => spreadOver(head, picture, { across, values: of }, goesOn)
   return { hair: spread(rough.hair), worn: spread(rough.worn) }
 }
@@ -80,16 +79,18 @@ export const hairChanceOf = async (
   ...asked: Parameters<typeof headChancesOf>
 ): Promise<FloatPlane> => (await headChancesOf(...asked)).hair
 
-/** The second plane of an answer. */
-function wornIn({
-  shape,
-  values,
-}: {
-  readonly shape: readonly number[]
-  readonly values: Float32Array
-}) {
-  const count = (shape[2] as number) * (shape[3] as number)
-  return shape[1] === 2 ? values.slice(count) : new Float32Array(count)
+/** Hair and headwear of an answer: what is worn is no hair; where too little is surely worn, all of it is hair. */
+function toldApart({ shape, values }: Tensor): { hair: Float32Array; worn: Float32Array } {
+  const count = shape[2] * shape[3]
+  const hair = values.slice(0, count)
+  const worn = shape[1] === 2 ? values.slice(count) : new Float32Array(count)
+  const sure = worn.reduce((sum, chance) => sum + (chance > SURE.chance ? 1 : 0), 0)
+  const isWorn = sure >= SURE.places
+  for (let at = 0; at < count; at++) {
+    const [own, its] = [hair[at] as number, worn[at] as number]
+    hair[at] = isWorn ? own * (1 - smoothstep(WORN.from, WORN.wholly, its)) : Math.min(1, own + its)
+  }
+  return { hair, worn: isWorn ? worn : worn.fill(0) }
 }
 
 /** Places of the square as pixels of the head's box. */
