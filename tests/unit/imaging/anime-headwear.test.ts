@@ -9,7 +9,7 @@ const [face] = people().faces
 describe('headwear in a cel', () => {
   it('is painted as a garment, and all else of a head is not', () => {
     if (!face) throw new Error('There is a face.')
-    const head = headOf(face, { ...size, rgba: new Uint8ClampedArray(4 * SIDE * SIDE) })
+    const head = headOf(face, size)
     const { x, y, width, height } = head.box
     const half = Math.floor(height / 2)
     const worn = {
