@@ -1,13 +1,17 @@
-"""The network that sees where on a head its hair is.
+"""The network that sees where on a head its hair is, and what is worn on it.
 
-`npm run build:assets`, `npx tsx training/head-crops.ts`, then `python3 training/hair.py`: writes training/work/hair.onnx.
-Labels are in hair.json: polygons of what is hair (`add`) and then of what is none (`cut`) in pixels of the square of
-144, drawn by `hand` or found by the tool or an earlier network and seen to be right. Who is not there is not learnt from.
+`npm run build:assets`, `npx tsx training/head-crops.ts`, then `python3 training/hair.py SECONDS`: writes training/work/hair.onnx
+and what it needs to go on, training/work/hair.pt. With a graphics processor ten minutes are enough.
+Labels are in hair.json: polygons of what is hair (`add`), then of what is none (`cut`) and of headwear (`worn`; null where
+nobody looked for any) in pixels of the square of 144, drawn by `hand` or found by the tool or an earlier network and seen
+to be right. Who is not there is not learnt from. Larger networks learn beside the small one, which learns from their mean, too.
 """
+import copy
 import glob
 import hashlib
 import json
 import math
+import multiprocessing
 import os
 import random
 import sys
@@ -20,15 +24,22 @@ import torch
 import torch.nn as nn
 import torch.nn.functional as F
 from colour_export import halve_weights
-from headwear import drawn_on
+from head_pictures import varied
 from PIL import Image, ImageDraw
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 CROP, ROOM, SIDE = 144, 1.3, 64
-WIDTHS = (16, 24, 32, 48)
-BATCH, RATE = 16, 2e-3
-HAND = 4
-"""How much more often a head labelled by hand is shown."""
+WIDTHS = (18, 27, 36, 54)
+TEACHERS, TEACHER_WIDTHS = 2, (28, 42, 56, 84)
+BATCH, RATE = 64, 2e-3
+HAND, WORN = 3, 1.5
+"""How much more often a head is shown that was labelled by hand, or that wears something."""
+POOL, DRAWERS, SENT = 4096, 5, 32
+"""So many pictures are held, of which each is shown several times; processes that draw them, and how many each sends at once."""
+KEPT = 0.9995
+"""Of the mean of weights that is shipped, how much stays in a step."""
+MISTAKEN = 3
+TAUGHT = {"from": 0.1, "share": 0.5}
 
 
 def block(given, made, stride=1):
@@ -39,15 +50,15 @@ def block(given, made, stride=1):
 
 
 class HairNetwork(nn.Module):
-    """Red, green, blue, person, face oval, 0..1, at 64 x 64 to the chance of hair at 32 x 32."""
+    """Red, green, blue, person, face oval, 0..1, at 64 x 64 to the chances of hair and of headwear at 32 x 32."""
 
-    def __init__(self):
+    def __init__(self, widths=WIDTHS):
         super().__init__()
-        a, b, c, d = WIDTHS
+        a, b, c, d = widths
         self.first = nn.Sequential(nn.Conv2d(5, a, 3, 2, 1, bias=False), nn.BatchNorm2d(a), nn.ReLU())
         self.down = nn.ModuleList([block(a, a), block(a, b, 2), block(b, c, 2), block(c, d, 2)])
         self.up = nn.ModuleList([block(d + c, c), block(c + b, b), block(b + a, a)])
-        self.last = nn.Conv2d(a, 1, 1)
+        self.last = nn.Conv2d(a, 2, 1)
 
     def forward(self, seen):
         value = self.first(seen - 0.5)
@@ -67,13 +78,16 @@ def labels():
 
 
 def drawn(polygons):
-    """Hair as bytes of 255 and 0, [CROP, CROP]."""
-    picture = Image.new("L", (CROP, CROP))
-    draw = ImageDraw.Draw(picture)
-    for kind, value in (("add", 255), ("cut", 0)):
-        for points in polygons.get(kind, []):
-            draw.polygon([tuple(map(int, point.split(","))) for point in points.split()], fill=value)
-    return np.asarray(picture)
+    """Hair and headwear as bytes of 255 and 0, [2, CROP, CROP]."""
+    planes = []
+    for kinds in ((("add", 255), ("cut", 0), ("worn", 0)), (("worn", 255),)):
+        picture = Image.new("L", (CROP, CROP))
+        draw = ImageDraw.Draw(picture)
+        for kind, value in kinds:
+            for points in polygons.get(kind) or []:
+                draw.polygon([tuple(map(int, point.split(","))) for point in points.split()], fill=value)
+        planes.append(np.asarray(picture))
+    return np.stack(planes)
 
 
 def is_held(name):
@@ -82,160 +96,101 @@ def is_held(name):
     return int(hashlib.sha1(photo.encode()).hexdigest(), 16) % 5 == 0
 
 
+class LabelledHead:
+    """Its planes [7, CROP, CROP] in bytes, whether a hand drew its hair, and whether somebody looked for headwear."""
+
+    def __init__(self, name, polygons):
+        self.name = name
+        seen = np.fromfile(f"{HERE}/work/heads/{name}.planes", np.uint8).reshape(-1, CROP, CROP)[:5]
+        self.planes = np.concatenate([seen, drawn(polygons)])
+        self.by_hand = polygons.get("hand", False)
+        self.is_known = polygons.get("worn", []) is not None
+        self.is_worn = bool(polygons.get("worn"))
+
+
 def heads():
-    """Of each head with a label its name, planes [5, 144, 144] and hair [144, 144] in bytes, and whether a hand drew it."""
-    for name, polygons in labels().items():
-        path = f"{HERE}/work/heads/{name}.planes"
-        yield name, np.fromfile(path, np.uint8).reshape(-1, CROP, CROP)[:5], drawn(polygons), polygons.get("hand", False)
+    return [LabelledHead(*entry) for entry in labels().items()]
 
 
-def backgrounds(count=400):
-    """Squares of photographs in which nobody is."""
+def backgrounds(count=250):
+    """Squares of photographs in which nobody is, [3, CROP, CROP], 0..1."""
+    packed = f"{HERE}/work/backgrounds.npz"
+    if os.path.exists(packed):
+        return list(np.load(packed)["squares"].astype(np.float32) / 255)
     rng = random.Random(1)
     found = {urllib.parse.unquote(os.path.basename(p)).rsplit(":", 1)[0] for p in glob.glob(f"{HERE}/work/heads/*")}
-    paths = [p for p in sorted(glob.glob(f"{HERE}/../../shared/data/open/sr-train/cid22/*"))
+    paths = [p for name in ("cid22", "wallpapers") for p in sorted(glob.glob(f"{HERE}/../../shared/data/open/sr-train/{name}/*"))
              if os.path.splitext(os.path.basename(p))[0] not in found]
     made = []
     for _ in range(count):
         picture = Image.open(rng.choice(paths)).convert("RGB")
         side = int(min(picture.size) * rng.uniform(0.25, 0.9))
         x, y = (rng.randint(0, n - side) for n in picture.size)
-        made.append(np.asarray(picture.crop((x, y, x + side, y + side)).resize((CROP, CROP), Image.BILINEAR)))
-    return torch.from_numpy(np.stack(made)).permute(0, 3, 1, 2).float() / 255
+        square = picture.crop((x, y, x + side, y + side)).resize((CROP, CROP), Image.BILINEAR)
+        made.append(np.asarray(square).transpose(2, 0, 1).astype(np.float32) / 255)
+    return made
 
 
-def matrices(count, varied):
+def draw_pictures(seed, learnt, behind, queue):
+    """Sends one lot of pictures after the other, and of each whether headwear is known."""
+    import cv2
+
+    cv2.setNumThreads(1)
+    random.seed(seed)
+    np.random.seed(seed)
+    often = [(HAND if head.by_hand else 1) * (WORN if head.is_worn else 1) for head in learnt]
+    donors = [head.planes for head in learnt if head.is_worn]
+    bare = [head.planes for head in learnt if head.is_known and not head.is_worn]
+    while True:
+        chosen = random.choices(learnt, often, k=SENT)
+        queue.put((np.stack([varied(head.planes, donors, bare, behind) for head in chosen]), np.array([head.is_known for head in chosen])))
+
+
+def matrices(count, is_varied, device):
     """Of the square that the network is shown within the crop."""
-    rows = []
-    for _ in range(count):
-        turn, right, down, grow = (random.uniform(-a, a) if varied else 0 for a in (0.18, 0.07, 0.07, 0.13))
-        scale = math.exp(grow) / ROOM
-        flip = -1 if varied and random.random() < 0.5 else 1
-        cos, sin = math.cos(turn) * scale, math.sin(turn) * scale
-        rows.append([[cos * flip, -sin, right], [sin * flip, cos, down]])
-    return torch.tensor(rows)
+    between = lambda by: (torch.rand(count, device=device) * 2 - 1) * (by if is_varied else 0)
+    turn, right, down, scale = between(0.18), between(0.07), between(0.07), torch.exp(between(0.13)) / ROOM
+    flip = torch.where(between(1) < 0, -1.0, 1.0)
+    cos, sin = torch.cos(turn) * scale, torch.sin(turn) * scale
+    return torch.stack([torch.stack([cos * flip, -sin, right], 1), torch.stack([sin * flip, cos, down], 1)], 1)
 
 
-def shown(planes, hair, varied):
-    grid = F.affine_grid(matrices(len(planes), varied), (len(planes), 1, SIDE, SIDE), align_corners=False)
-    seen = F.grid_sample(torch.cat([planes, hair], 1), grid, align_corners=False)
+def shown(planes, is_varied):
+    """What the network sees of planes [n, 7, CROP, CROP], 0..1, and what it should answer."""
+    grid = F.affine_grid(matrices(len(planes), is_varied, planes.device), (len(planes), 1, SIDE, SIDE), align_corners=False)
+    seen = F.grid_sample(planes, grid, align_corners=False)
     return seen[:, :5], F.avg_pool2d(seen[:, 5:], 2)
 
 
-def blurred(plane, by):
-    return F.avg_pool2d(F.pad(plane, (by, by, by, by), mode="replicate"), 2 * by + 1, 1)
-
-
-HAIRS = [(0.9, 0.75, 0.5), (0.85, 0.65, 0.45), (0.6, 0.42, 0.25), (0.35, 0.22, 0.14), (0.12, 0.09, 0.08),
-         (0.75, 0.73, 0.72), (0.55, 0.25, 0.12), (0.2, 0.14, 0.1)]
-
-
-def recoloured(colours, where, tone):
-    """Colours of one tone where `where` is, with the light and shade that they have."""
-    weight = where.sum((1, 2), keepdim=True).clamp(min=1)
-    light = colours.mean(0, keepdim=True)
-    mean = (light * where).sum((1, 2), keepdim=True) / weight
-    made = (tone * (1 + (light - mean) / mean.clamp(min=0.15) * random.uniform(0.4, 1))).clamp(0, 1)
-    return colours * (1 - where) + made * where
-
-
-def barred(picture):
-    """A background with dark bars, as lintels and frames are."""
-    picture = picture.expand(3, CROP, CROP).clone()
-    for _ in range(random.choice([1, 1, 2])):
-        start, thick = random.randint(0, CROP), random.randint(8, 50)
-        tone = torch.empty(3, 1, 1).uniform_(0.02, 0.15)
-        if random.random() < 0.5:
-            picture[:, start : start + thick] = tone
-        else:
-            picture[:, :, start : start + thick] = tone
-    return picture
-
-
-def lacking(hair, oval):
-    """A piece of hair that the mask of people lacks, as it does before dark walls."""
-    places = torch.nonzero(hair[0] > 0.5)
-    if len(places) == 0:
-        return torch.zeros_like(hair)
-    y, x = (float(v) for v in random.choice(places))
-    down, across = torch.meshgrid(torch.arange(CROP) - y, torch.arange(CROP) - x, indexing="ij")
-    near = (torch.hypot(down, across) < random.uniform(10, 50)).float()[None]
-    return blurred(near, random.choice([1, 3])) * (1 - oval)
-
-
-def varied_colours(planes, hair, behind):
-    """Heads before other backgrounds, with hair and clothes of other colours, in other light."""
-    planes, hair = planes.clone(), hair.clone()
-    below = (torch.arange(CROP) > 100).float()[None, :, None]
-    for k in range(len(planes)):
-        colours, person, oval = planes[k, :3], planes[k, 3:4], planes[k, 4:5]
-        own = hair[k] if random.random() < 0.5 else blurred(hair[k], 1)
-        skin_tone = (colours * oval).sum((1, 2)) / oval.sum().clamp(min=1)
-        if random.random() < 0.35:
-            tone = torch.tensor(random.choice(HAIRS)) * random.uniform(0.7, 1.1)
-            if random.random() < 0.25:
-                tone = skin_tone * torch.empty(3).uniform_(0.85, 1.1)
-            colours = recoloured(colours, own, tone[:, None, None])
-        if random.random() < 0.2:
-            tone = torch.empty(3, 1, 1).uniform_(0.05, 0.2)
-            if random.random() < 0.3:
-                tone = ((colours * hair[k]).sum((1, 2)) / hair[k].sum().clamp(min=1))[:, None, None]
-            colours = recoloured(colours, person * below * (1 - own) * (1 - oval), tone)
-        if random.random() < 0.35:
-            other = random.choice(behind)
-            if random.random() < 0.3:
-                other = torch.empty(3, 1, 1).uniform_(0, 1) + 0.3 * (other - other.mean())
-            elif random.random() < 0.15:
-                other = torch.empty(3, 1, 1).uniform_(0.02, 0.12) + 0.1 * (other - other.mean())
-            if random.random() < 0.3:
-                other = barred(other)
-            colours = colours * person + other.clamp(0, 1) * (1 - person)
-        if random.random() < 0.12:
-            colours, person, hair[k] = drawn_on(colours, person, oval, hair[k], behind)
-            planes[k, 3:4] = person
-        planes[k, :3] = colours
-        if random.random() < 0.25:
-            # As at the sides of a photograph.
-            left, top, right, bottom = (int(CROP * random.uniform(0.13, 0.4)) if random.random() < 0.5 else 0 for _ in range(4))
-            inside = torch.zeros(1, CROP, CROP)
-            inside[:, top : CROP - bottom, left : CROP - right] = 1
-            planes[k, :4] *= inside
-            hair[k] *= inside
-        chance = random.random()
-        if chance < 0.15:
-            planes[k, 3:4] = blurred(person, random.choice([2, 4, 7]))
-        elif chance < 0.22:
-            planes[k, 3:4] = 1
-        elif chance < 0.42:
-            planes[k, 3:4] *= 1 - lacking(hair[k], oval)
-    return planes, hair
-
-
 def in_other_light(seen):
-    """Light, colour, blur and noise of small photographs."""
-    seen = seen.clone()
-    for k in range(len(seen)):
-        part = seen[k, :3]
-        lamp = 1 + torch.empty(3, 1, 1).uniform_(-0.12, 0.12)
-        part = part.clamp(0, 1) ** math.exp(random.uniform(-0.5, 0.5)) * math.exp(random.uniform(-0.35, 0.25)) * lamp
-        if random.random() < 0.3:
-            grey = part.mean(0, keepdim=True)
-            part = grey + (part - grey) * random.choice([0, random.uniform(0, 1.3)])
-        if random.random() < 0.35:
-            part = lighting.from_aside(part)
-        if random.random() < 0.35:
-            side = random.choice([64, 48, 36])
-            part = F.interpolate(F.interpolate(part[None], (side, side), mode="area"), (SIDE, SIDE), mode="bilinear", align_corners=False)[0]
-        seen[k, :3] = (part + torch.randn_like(part) * random.choice([0, 0.01, 0.03])).clamp(0, 1)
-    return seen
+    """Light, colour, blur and noise of small photographs, each picture in its own."""
+    count, device = len(seen), seen.device
+    number = lambda low, high, width=1: torch.rand(count, width, 1, 1, device=device) * (high - low) + low
+    some = lambda chance: (torch.rand(count, 1, 1, 1, device=device) < chance).float()
+    colours = seen[:, :3].clamp(1e-4, 1) ** torch.exp(number(-0.5, 0.5)) * torch.exp(number(-0.35, 0.25)) * (1 + number(-0.12, 0.12, 3))
+    grey = colours.mean(1, keepdim=True)
+    faded = grey + (colours - grey) * number(0, 1.3) * some(0.6)
+    is_faded = some(0.35)
+    colours = colours * (1 - is_faded) + faded * is_faded
+    is_lit = some(0.35)
+    colours = colours * (1 - is_lit) + lighting.from_aside(colours) * is_lit
+    for side, chance in ((48, 0.15), (36, 0.15), (24, 0.06)):
+        is_small = some(chance)
+        small = F.interpolate(F.interpolate(colours, (side, side), mode="area"), (SIDE, SIDE), mode="bilinear", align_corners=False)
+        colours = colours * (1 - is_small) + small * is_small
+    colours = colours + torch.randn_like(colours) * number(0, 0.03) * some(0.6)
+    return torch.cat([colours.clamp(0, 1), seen[:, 3:]], 1)
 
 
-def loss_of(answer, wanted):
-    plain = F.binary_cross_entropy_with_logits(answer, wanted)
+def loss_of(answer, wanted, known):
+    """Of headwear only where somebody looked for any; hair that is taken for it costs more."""
+    weigh = torch.stack([torch.ones_like(known), known], 1)[:, :, None, None]
+    dear = torch.cat([torch.ones_like(wanted[:, :1]), 1 + (MISTAKEN - 1) * wanted[:, :1]], 1)
+    plain = (F.binary_cross_entropy_with_logits(answer, wanted, reduction="none") * weigh * dear).mean()
     chance = torch.sigmoid(answer)
-    common = (chance * wanted).sum((1, 2, 3))
-    dice = 1 - (2 * common + 20) / (chance.sum((1, 2, 3)) + wanted.sum((1, 2, 3)) + 20)
-    return plain + 0.3 * dice.mean()
+    common = (chance * wanted).sum((2, 3))
+    dice = 1 - (2 * common + 20) / (chance.sum((2, 3)) + wanted.sum((2, 3)) + 20)
+    return 2 * plain + 0.3 * (dice * weigh[:, :, 0, 0]).mean(0).sum()
 
 
 def overlap(one, other):
@@ -244,70 +199,150 @@ def overlap(one, other):
     return 1.0 if either < 20 else float(both) / float(either)
 
 
-def figures(network, held):
-    """How many heads a hand has drawn and others there are, and the mean IoU of hair with each."""
-    network.eval()
-    rows = {True: [], False: []}
+def answers(network, head, device="cpu"):
+    """Hair and headwear as they are seen and as they are, [2, 32, 32] each."""
+    planes = torch.from_numpy(head.planes).to(device)[None].float() / 255
+    grid = F.affine_grid(torch.tensor([[[1 / ROOM, 0, 0], [0, 1 / ROOM, 0]]], device=device), (1, 1, SIDE, SIDE), align_corners=False)
+    seen = F.grid_sample(planes, grid, align_corners=False)
     with torch.no_grad():
-        for _, planes, hair, by_hand in held:
-            as_planes = lambda values: torch.from_numpy(values.copy()).reshape(1, -1, CROP, CROP).float() / 255
-            seen, truth = shown(as_planes(planes), as_planes(hair), False)
-            answer = network(seen) > 0
-            person = F.avg_pool2d(seen[:, 3:4], 2) > 0.5
-            rows[by_hand].append(overlap(answer & person, truth > 0.5))
+        answer = network(seen[:, :5]) > 0
+    person = F.avg_pool2d(seen[:, 3:4], 2) > 0.5
+    return (answer & person)[0].cpu(), (F.avg_pool2d(seen[:, 5:], 2) > 0.5)[0].cpu()
+
+
+def figures(network, held, device="cpu"):
+    """Mean IoU of hair with heads that a hand has drawn and with others, of headwear where it is worn, and how many others have some."""
+    network.eval()
+    rows = {"by hand": [], "others": [], "worn": [], "falsely worn": []}
+    for head in held:
+        answer, truth = answers(network, head, device)
+        rows["by hand" if head.by_hand else "others"].append(overlap(answer[0], truth[0]))
+        if head.is_worn:
+            rows["worn"].append(overlap(answer[1], truth[1]))
+        elif head.is_known:
+            rows["falsely worn"].append(float(answer[1].sum() > 15))
     network.train()
-    return {("by hand" if key else "others"): (len(value), round(float(np.mean(value)), 3)) for key, value in rows.items() if value}
+    return {key: (len(value), round(float(np.mean(value)), 3)) for key, value in rows.items() if value}
 
 
 def export(network, path):
     """Batch norms are within the convolutions."""
     network.eval()
     whole = nn.Sequential(network, nn.Sigmoid())
-    torch.onnx.export(whole, torch.zeros(1, 5, SIDE, SIDE), path, input_names=["head"], output_names=["hair"], opset_version=13)
+    torch.onnx.export(whole, torch.zeros(1, 5, SIDE, SIDE), path, input_names=["head"], output_names=["hair"], opset_version=13, **OLD_EXPORT)
     network.train()
     halve_weights(path)
 
 
+OLD_EXPORT = {"dynamo": False} if int(torch.__version__.split(".")[1]) > 5 and torch.__version__.startswith("2") else {}
+
+
+class Pool:
+    """Pictures that were drawn, the newest ones, in the memory of the device."""
+
+    def __init__(self, learnt, device):
+        self.queue = multiprocessing.Queue(4)
+        self.drawers = [
+            multiprocessing.Process(target=draw_pictures, args=(seed, learnt, backgrounds(), self.queue), daemon=True)
+            for seed in range(DRAWERS)
+        ]
+        for drawer in self.drawers:
+            drawer.start()
+        self.planes = torch.zeros(POOL, 7, CROP, CROP, dtype=torch.uint8, device=device)
+        self.known = torch.zeros(POOL, device=device)
+        self.drawn = 0
+
+    def take(self, waits=False):
+        """Takes a lot of what was drawn."""
+        if waits or not self.queue.empty():
+            planes, known = self.queue.get()
+            places = (self.drawn + torch.arange(SENT)) % POOL
+            self.planes[places] = torch.from_numpy(planes).to(self.planes.device)
+            self.known[places] = torch.from_numpy(known).float().to(self.known.device)
+            self.drawn += SENT
+
+    def some(self):
+        chosen = torch.randint(0, min(POOL, self.drawn), (BATCH,), device=self.planes.device)
+        return self.planes[chosen].float() / 255, self.known[chosen]
+
+    def close(self):
+        for drawer in self.drawers:
+            drawer.terminate()
+
+
+def follow(mean, network):
+    """The mean of weights goes a little towards what they are."""
+    with torch.no_grad():
+        pairs = zip(mean.state_dict().values(), network.state_dict().values())
+        own, new = zip(*(pair for pair in pairs if pair[0].is_floating_point()))
+        torch._foreach_mul_(own, KEPT)
+        torch._foreach_add_(own, new, alpha=1 - KEPT)
+
+
 def main():
-    minutes = float(sys.argv[1]) if len(sys.argv) > 1 else 15
+    begun, seconds = time.time(), float(sys.argv[1]) if len(sys.argv) > 1 else 600
+    device = "cuda" if torch.cuda.is_available() else "cpu"
     torch.manual_seed(0)
     random.seed(0)
-    torch.set_num_threads(1)
-    known = list(heads())
-    held = [head for head in known if is_held(head[0])]
-    learnt = [head for head in known if not is_held(head[0])]
-    print(len(learnt), "to learn from,", sum(h[3] for h in learnt), "by hand;", len(held), "held out,", sum(h[3] for h in held), "by hand")
-    planes = torch.from_numpy(np.stack([h[1] for h in learnt])).float() / 255
-    hairs = torch.from_numpy(np.stack([h[2] for h in learnt]))[:, None].float() / 255
-    often = [HAND if h[3] else 1 for h in learnt]
-    behind = backgrounds()
-    network = HairNetwork()
-    print(sum(p.numel() for p in network.parameters()), "parameters")
+    known = heads()
+    held = [head for head in known if is_held(head.name)]
+    learnt = [head for head in known if not is_held(head.name)]
+    print(len(learnt), "to learn from,", sum(h.is_worn for h in learnt), "in headwear;", len(held), "held out,", sum(h.is_worn for h in held), flush=True)
+    pool = Pool(learnt, device)
+    networks = [HairNetwork().to(device)] + [HairNetwork(TEACHER_WIDTHS).to(device) for _ in range(TEACHERS)]
+    print(sum(p.numel() for p in networks[0].parameters()), "parameters", flush=True)
+    means = [copy.deepcopy(network) for network in networks]
     path = f"{HERE}/work/hair.pt"
     if os.path.exists(path):
-        network.load_state_dict(torch.load(path))
-    optimizer = torch.optim.AdamW(network.parameters(), RATE, weight_decay=1e-3)
-    begun, step, mean = time.time(), 0, 0
+        for network, mean, (own, its) in zip(networks, means, torch.load(path, map_location=device)):
+            network.load_state_dict(own)
+            mean.load_state_dict(its)
+    optimizers = [torch.optim.AdamW(network.parameters(), RATE, weight_decay=1e-3) for network in networks]
+    while pool.drawn < 512:
+        pool.take(waits=True)
+    step, said, saved, losses = 0, 0, time.time(), np.zeros(len(networks))
+
+    def save():
+        torch.save([(network.state_dict(), mean.state_dict()) for network, mean in zip(networks, means)], path)
+        export(copy.deepcopy(means[0]).cpu(), f"{HERE}/work/hair.onnx")
+
     while True:
-        share = (time.time() - begun) / 60 / minutes
+        share = (time.time() - begun) / seconds
         if share >= 1:
             break
-        for group in optimizer.param_groups:
-            group["lr"] = RATE * min(1, (step + 1) / 100) * (0.02 + 0.98 * 0.5 * (1 + math.cos(math.pi * share)))
-        chosen = random.choices(range(len(learnt)), often, k=BATCH)
-        seen, wanted = shown(*varied_colours(planes[chosen], hairs[chosen], behind), True)
-        loss = loss_of(network(in_other_light(seen)), wanted)
-        optimizer.zero_grad()
-        loss.backward()
-        optimizer.step()
-        mean = 0.98 * mean + 0.02 * loss.item()
+        pool.take()
+        planes, is_known = pool.some()
+        seen, wanted = shown(planes, True)
+        seen = in_other_light(seen)
+        taught = []
+        for n in reversed(range(len(networks))):
+            for group in optimizers[n].param_groups:
+                group["lr"] = RATE * min(1, (step + 1) / 100) * (0.01 + 0.99 * 0.5 * (1 + math.cos(math.pi * share)))
+            answer = networks[n](seen)
+            loss = loss_of(answer, wanted, is_known)
+            if n > 0:
+                taught.append(torch.sigmoid(answer.detach()))
+            elif share > TAUGHT["from"] and taught:
+                told = F.binary_cross_entropy_with_logits(answer, sum(taught) / len(taught))
+                loss = (1 - TAUGHT["share"]) * loss + TAUGHT["share"] * 3 * told
+            optimizers[n].zero_grad()
+            loss.backward()
+            optimizers[n].step()
+            if step < 2000 and step % 100 == 0:
+                means[n].load_state_dict(networks[n].state_dict())
+            follow(means[n], networks[n])
+            if step % 50 == 0:
+                losses[n] = loss.item()
         step += 1
-        if step % 200 == 0:
-            torch.save(network.state_dict(), path)
-            print(step, f"{share:.2f} {mean:.4f}", figures(network, held), flush=True)
-    torch.save(network.state_dict(), path)
-    export(network, f"{HERE}/work/hair.onnx")
-    print(step, figures(network, held))
+        if time.time() - begun > said + 30:
+            said = time.time() - begun
+            print(step, f"{share:.2f} drawn {pool.drawn}", losses.round(3), figures(means[0], held, device), flush=True)
+            if time.time() - saved > 110:
+                saved = time.time()
+                save()
+    save()
+    pool.close()
+    print(step, figures(means[0], held, device), [figures(mean, held, device) for mean in means[1:]], flush=True)
 
 
 if __name__ == "__main__":

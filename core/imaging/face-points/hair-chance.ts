@@ -1,14 +1,20 @@
 import { smoothstep } from '../../pixels/pixels.ts'
 import type { FloatPlane, Raster } from '../../pixels/raster.ts'
-import type { InferenceSession } from '../tool.ts'
+import type { InferenceSession, Tensor } from '../tool.ts'
 import { maskOf } from './face-outlines.ts'
 import { pointsOf } from './face-points.ts'
 import type { FoundFace } from './find-faces.ts'
-import { eachRow, headOf } from './head.ts'
+import { eachRow, type Head, headOf } from './head.ts'
 import { headSquare, SQUARE } from './head-square.ts'
 
 /** Long hair goes on below what the network is shown, for so far, face widths. */
 const BELOW = 0.6
+
+/** What is so surely worn on a head is no hair, whatever else the network says. */
+const WORN = { from: 0.35, wholly: 0.65 } as const
+
+/** Glossy hair looks a little like a cap: a head wears something where the network is so sure of so many of its places. */
+const SURE = { chance: 0.95, places: 10 } as const
 
 /** Where less of a face than this is of the mask of people, the mask has lost that head; looked at from its middle to its edge. */
 const FACE = { least: 0.75, between: [0.3, 0.55, 0.8] } as const
@@ -36,31 +42,69 @@ export function maskAbout(face: FoundFace, person: FloatPlane | null): FloatPlan
   return sum < FACE.least * seen ? null : person
 }
 
+/** What a network says of a head, for each pixel of the head's box, 0..1, soft. */
+export interface HeadChances {
+  /** How likely it is hair, and nothing that is worn on it. */
+  readonly hair: FloatPlane
+  /** How likely it is a hat, a cap, a band or a cloth about the head. */
+  readonly worn: FloatPlane
+}
+
 /**
  * Asks the network of hair about a head.
  * @param person where people are, 0..1; null where nobody looked
  * @param goesOn how far hair goes on below what the network is shown, face widths
- * @returns how likely each pixel of the head's box is hair, 0..1, soft
  */
-export async function hairChanceOf(
+export async function headChancesOf(
   network: InferenceSession,
   face: FoundFace,
   picture: Raster,
   person: FloatPlane | null,
   goesOn = BELOW,
-): Promise<FloatPlane> {
+): Promise<HeadChances> {
   const head = headOf(face, picture)
   const { x, y, width, height } = head.box
   const outline = [pointsOf(face.points, 'faceOval')]
   const oval = maskOf(outline, width, height, (p) => ({ x: p.x - x, y: p.y - y }))
   const { sidePx, values } = headSquare(head, picture, [person ?? everywhere(oval), oval])
   const seen = await network.run({ shape: [1, 5, sidePx, sidePx], values })
-  const chance = { widthPx: width, heightPx: height, values: new Float32Array(width * height) }
-  const { values: rough } = seen
   const across = seen.shape[3]
+  const rough = toldApart(seen)
+  const spread = (of: Float32Array) => spreadOver(head, picture, { across, values: of }, goesOn)
+  return { hair: spread(rough.hair), worn: spread(rough.worn) }
+}
+
+/** How likely each pixel of a head's box is hair, 0..1, soft: {@link headChancesOf}. */
+export const hairChanceOf = async (
+  ...asked: Parameters<typeof headChancesOf>
+): Promise<FloatPlane> => (await headChancesOf(...asked)).hair
+
+/** Hair and headwear of an answer: what is worn is no hair; where too little is surely worn, all of it is hair. */
+function toldApart({ shape, values }: Tensor): { hair: Float32Array; worn: Float32Array } {
+  const count = shape[2] * shape[3]
+  const hair = values.slice(0, count)
+  const worn = shape[1] === 2 ? values.slice(count) : new Float32Array(count)
+  const sure = worn.reduce((sum, chance) => sum + (chance > SURE.chance ? 1 : 0), 0)
+  const isWorn = sure >= SURE.places
+  for (let at = 0; at < count; at++) {
+    const [own, its] = [hair[at] as number, worn[at] as number]
+    hair[at] = isWorn ? own * (1 - smoothstep(WORN.from, WORN.wholly, its)) : Math.min(1, own + its)
+  }
+  return { hair, worn: isWorn ? worn : worn.fill(0) }
+}
+
+/** Places of the square as pixels of the head's box. */
+function spreadOver(
+  head: Head,
+  { widthPx }: Raster,
+  { across, values: rough }: { readonly across: number; readonly values: Float32Array },
+  goesOn: number,
+): FloatPlane {
+  const { width, height } = head.box
+  const chance = { widthPx: width, heightPx: height, values: new Float32Array(width * height) }
   const scale = across / (2 * SQUARE.aside)
   const last = across - 1.001
-  eachRow(head, picture.widthPx, (_, first, left, top, du, dv) => {
+  eachRow(head, widthPx, (_, first, left, top, du, dv) => {
     for (let x = 0; x < width; x++) {
       const u = left + x * du
       const v = top + x * dv

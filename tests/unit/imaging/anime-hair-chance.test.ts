@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { hairChanceOf, maskAbout } from '#core/imaging/face-points/hair-chance.ts'
+import { hairChanceOf, headChancesOf, maskAbout } from '#core/imaging/face-points/hair-chance.ts'
 import { headOf } from '#core/imaging/face-points/head.ts'
 import type { InferenceSession, Tensor } from '#core/imaging/tool.ts'
 import { isFace, MIDDLE, people, SIDE } from './made-face.ts'
@@ -39,6 +39,25 @@ describe('the chance of hair', () => {
     expect(at(MIDDLE.x, MIDDLE.y)).toBeCloseTo(1)
     expect(at(MIDDLE.x, box.y + 4)).toBeCloseTo(0)
     expect(at(box.x + 4, MIDDLE.y)).toBeCloseTo(0)
+  })
+
+  it('is none where something is surely worn, whatever the network says of hair', async () => {
+    if (!face) throw new Error('There is a face.')
+    const [side, above] = [32, 14]
+    const answer = Float32Array.from({ length: 2 * side * side }, (_, at) =>
+      at < side * side || at % (side * side) < above * side ? 1 : 0,
+    )
+    const network: InferenceSession = {
+      run: async () => ({ shape: [1, 2, side, side], values: answer }),
+      release: async () => undefined,
+    }
+    const { hair, worn } = await headChancesOf(network, face, picture, null)
+    const { box } = headOf(face, picture)
+    const column = Math.round(MIDDLE.x) - box.x
+    const at = (y: number) => (Math.round(y) - box.y) * hair.widthPx + column
+    const [high, low] = [at(box.y + 4), at(MIDDLE.y + 20)]
+    expect([hair.values[high], worn.values[high]]).toEqual([0, expect.closeTo(1)])
+    expect([hair.values[low], worn.values[low]]).toEqual([expect.closeTo(1), 0])
   })
 
   it('is asked of colours, people and the oval of the face, from 0 to 1', async () => {

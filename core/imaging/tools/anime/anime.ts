@@ -156,7 +156,7 @@ async function paintingOf(
   const { picture } = study
   const lookForHair = () => findHairs(env, study, faces, chances)
   const hairs = await foundHairs.of(previews, picture, lookForHair, who)
-  const make = () => paint(env, study, look, faces, hairs, progress)
+  const make = () => paint(env, study, look, faces, hairs, chances, progress)
   return await paintings.of(previews, picture, make, `${who} ${strength}`)
 }
 

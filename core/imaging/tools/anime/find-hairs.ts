@@ -1,7 +1,7 @@
 import { scaledBox } from '../../../pixels/pixels.ts'
 import type { FloatPlane } from '../../../pixels/raster.ts'
 import { type FoundFace, scaledFace } from '../../face-points/find-faces.ts'
-import { hairChanceOf, maskAbout } from '../../face-points/hair-chance.ts'
+import { headChancesOf, maskAbout } from '../../face-points/hair-chance.ts'
 import { headOf } from '../../face-points/head.ts'
 import type { HairSeen } from '../../face-points/skin-of-face.ts'
 import { giveBack } from '../../give-back.ts'
@@ -14,6 +14,8 @@ import type { PhotoStudy } from './photo-study.ts'
 interface AskedHead {
   /** How likely hair is about it, as the network has it, 0..1. */
   readonly chance: FloatPlane
+  /** How likely something is worn on it. */
+  readonly worn: FloatPlane
   /** Whether the mask of people has it. */
   readonly isMasked: boolean
 }
@@ -37,8 +39,8 @@ export async function findHairChances(
     if (isSmallIn(face, large)) continue
     const own = scaledFace(face, scale)
     const mask = maskAbout(own, person)
-    const chance = await hairChanceOf(network, own, picture, mask)
-    chances.set(face, { chance, isMasked: mask !== null })
+    const { hair, worn } = await headChancesOf(network, own, picture, mask)
+    chances.set(face, { chance: hair, worn, isMasked: mask !== null })
     await env.checkpoint()
   }
   return chances

@@ -18,6 +18,7 @@ import { darkCloth, openDarkCloth } from './dark-cloth.ts'
 import { drawDetails } from './details.ts'
 import { type DrawnFace, paintSkin } from './faces/draw-faces.ts'
 import { fill, filledLightness } from './fill.ts'
+import type { HairChances } from './find-hairs.ts'
 import { withFlatSkin } from './flat-skin.ts'
 import { withFoliage } from './foliage.ts'
 import { drawHair, HAIR_BARE, type Hair } from './hair.ts'
@@ -57,6 +58,7 @@ export interface Painting {
  * @param look with its strength
  * @param faces of whom only the skin is painted here
  * @param hairs of {@link findHairs}
+ * @param chances of {@link findHairChances}
  */
 export async function paint(
   env: ToolEnvironment,
@@ -64,6 +66,7 @@ export async function paint(
   look: AnimeLook,
   faces: readonly DrawnFace[],
   hairs: readonly (Hair | null)[],
+  chances: HairChances,
   progress: StepProgress,
 ): Promise<Painting> {
   const scale = study.picture.widthPx / study.large.widthPx
@@ -75,7 +78,8 @@ export async function paint(
       isBearded,
     }))
   const heads = faces.map(({ face }) => headOf(scaledFace(face, scale), study.picture))
-  const isHead = headPlaces(study.picture, heads, hairs)
+  const worn = faces.map(({ face }) => chances.get(face)?.worn ?? null)
+  const isHead = headPlaces(study.picture, heads, hairs, worn)
   const { painted, drawPattern } = await celOf(env, study, look, {
     light: skinLightOf(faces),
     skins,

@@ -46,20 +46,28 @@ export function plainPlaces(
 /** What heads have about them, in their widths from the middle of a face. */
 const HEAD = { aside: 0.8, above: 1.1, below: 0.75 }
 
-/** Where heads and their hair are. */
+/** What is so surely worn on a head is painted as a garment. */
+const WORN = 0.5
+
+/**
+ * Where heads and their hair are, but for what they wear.
+ * @param worn how likely something is worn in the box of each head, 0..1; null where nobody looked
+ */
 export function headPlaces(
   { widthPx, heightPx }: Pick<FloatPlane, 'widthPx' | 'heightPx'>,
   heads: readonly Head[],
   hairs: readonly (Hair | null)[],
+  worn: readonly (FloatPlane | null)[],
 ): Uint8Array {
   const isHead = new Uint8Array(widthPx * heightPx)
-  for (const head of heads) {
-    eachRow(head, widthPx, (first, _, left, top, du, dv) => {
+  for (const [n, head] of heads.entries()) {
+    const its = worn[n]?.values
+    eachRow(head, widthPx, (first, inBox, left, top, du, dv) => {
       for (let k = 0; k < head.box.width; k++) {
         const v = top + k * dv
         const x = (left + k * du) / HEAD.aside
         const y = v / (v < 0 ? HEAD.above : HEAD.below)
-        if (x * x + y * y < 1) isHead[first + k] = 1
+        if (x * x + y * y < 1 && !((its?.[inBox + k] ?? 0) > WORN)) isHead[first + k] = 1
       }
     })
   }
