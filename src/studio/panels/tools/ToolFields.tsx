@@ -12,9 +12,8 @@ import { Slider } from '#src/ui/Slider.tsx'
 import type { ToolRequest } from '#workers/imaging/api.ts'
 import panel from '../panel.module.css'
 import { EdgeSlider } from './EdgeSlider.tsx'
-import { OptionPicture } from './OptionPicture.tsx'
 import { useSettingWords } from './setting-words.ts'
-import { useOptionPictures } from './use-option-pictures.ts'
+import { useOptionPicture } from './use-option-picture.ts'
 
 interface ToolFieldsProps {
   readonly layer: PhotoLayer
@@ -68,8 +67,12 @@ interface ChoiceFieldProps extends FieldProps {
 
 function ChoiceField({ field, request, onChange }: ChoiceFieldProps) {
   const words = useSettingWords()
-  const pictures = useOptionPictures(request, field)
   const { key, options } = field
+  const Picture = useOptionPicture(field.isPictured)
+  const asked = (option: string | number): ToolRequest => ({
+    ...request,
+    settings: { ...request.settings, [key]: option },
+  })
   return (
     <SegmentedControl
       label={words.field(key)}
@@ -82,7 +85,7 @@ function ChoiceField({ field, request, onChange }: ChoiceFieldProps) {
       options={options.map((option) => ({
         value: String(option),
         label: words.option(key, option),
-        ...(pictures && { picture: <OptionPicture picture={pictures.get(option) ?? null} /> }),
+        ...(Picture && { picture: <Picture request={asked(option)} /> }),
       }))}
     />
   )
