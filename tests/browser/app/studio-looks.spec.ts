@@ -4,7 +4,7 @@ import { addPhoto, openStudio, readIn } from './studio-page.ts'
 
 const panel = (page: Page) => page.locator('[data-panel="tools"]')
 const pictures = (page: Page) => panel(page).locator('[role="radiogroup"] canvas')
-const drawn = (page: Page) => panel(page).locator('[role="radiogroup"] canvas[data-drawn]')
+const drawn = (page: Page) => panel(page).locator('[role="radiogroup"] canvas:not([hidden])')
 const card = (page: Page, tool: string) => panel(page).locator(`[data-tool="${tool}"]`)
 
 async function openTools(page: Page): Promise<void> {

@@ -11,9 +11,10 @@ import { SegmentedControl } from '#src/ui/SegmentedControl.tsx'
 import { Slider } from '#src/ui/Slider.tsx'
 import type { ToolRequest } from '#workers/imaging/api.ts'
 import panel from '../panel.module.css'
+import { TilePicture } from '../TilePicture.tsx'
 import { EdgeSlider } from './EdgeSlider.tsx'
 import { useSettingWords } from './setting-words.ts'
-import { useOptionPicture } from './use-option-picture.ts'
+import { useOptionPictures } from './use-option-pictures.ts'
 
 interface ToolFieldsProps {
   readonly layer: PhotoLayer
@@ -67,12 +68,8 @@ interface ChoiceFieldProps extends FieldProps {
 
 function ChoiceField({ field, request, onChange }: ChoiceFieldProps) {
   const words = useSettingWords()
+  const pictures = useOptionPictures(request, field)
   const { key, options } = field
-  const Picture = useOptionPicture(field.isPictured)
-  const asked = (option: string | number): ToolRequest => ({
-    ...request,
-    settings: { ...request.settings, [key]: option },
-  })
   return (
     <SegmentedControl
       label={words.field(key)}
@@ -85,7 +82,7 @@ function ChoiceField({ field, request, onChange }: ChoiceFieldProps) {
       options={options.map((option) => ({
         value: String(option),
         label: words.option(key, option),
-        ...(Picture && { picture: <Picture request={asked(option)} /> }),
+        ...(pictures && { picture: <TilePicture picture={pictures[String(option)]} /> }),
       }))}
     />
   )
