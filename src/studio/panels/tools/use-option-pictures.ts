@@ -47,10 +47,11 @@ export function useOptionPictures(
     if (!isDue) return
     const stop = new AbortController()
     const settings = { ...request.settings, [field.key]: next }
-    const timer = setTimeout(async () => {
+    const make = async () => {
       const tile = await tileOf({ ...request, settings }, stop.signal)
       if (tile) setPictures((made) => ({ ...made, [next]: tile }))
-    }, QUIET_MS)
+    }
+    const timer = setTimeout(() => void make(), QUIET_MS)
     return () => {
       clearTimeout(timer)
       stop.abort()
