@@ -15,7 +15,12 @@ export type ToolField =
       readonly step: number
       readonly format: 'number' | 'percent' | 'border-mm' | 'edge-px'
     }
-  | { readonly kind: 'choice'; readonly options: readonly (string | number)[] }
+  | {
+      readonly kind: 'choice'
+      readonly options: readonly (string | number)[]
+      /** Whether each is shown by what it would make of the photo: words say little of a look. */
+      readonly isPictured?: boolean
+    }
   | { readonly kind: 'corners' }
   | { readonly kind: 'strokes' }
 
@@ -33,12 +38,22 @@ export const strength = (initial: number) =>
   slider({ min: 0, max: 1, step: 0.05, format: 'percent' }, initial)
 
 /** One of a few; the first is what it is to begin with. */
-export function choice<const Option extends string | number>(
+export const choice = <const Option extends string | number>(
   options: readonly [Option, ...Option[]],
+) => choiceField(options, { kind: 'choice', options })
+
+/** The same, of ways in which the photo is drawn. */
+export const look = <const Option extends string | number>(
+  options: readonly [Option, ...Option[]],
+) => choiceField(options, { kind: 'choice', options, isPictured: true })
+
+function choiceField<Option extends string | number>(
+  options: readonly [Option, ...Option[]],
+  field: ToolField,
 ) {
   const isOption = (value: unknown) => options.some((option) => option === value)
   const schema = z.custom<Option>(isOption).prefault(() => options[0])
-  fields.set(schema, { kind: 'choice', options })
+  fields.set(schema, field)
   return schema
 }
 

@@ -6,6 +6,8 @@ export interface Segment<Value extends string> {
   readonly value: Value
   readonly label: string
   readonly icon?: ReactNode
+  /** Above its label, and as wide as there is room. */
+  readonly picture?: ReactNode
   readonly disabled?: boolean
 }
 
@@ -51,6 +53,11 @@ export function SegmentedControl<Value extends string>(props: SegmentedControlPr
               aria-label={iconsOnly ? option.label : undefined}
               onChange={() => onChange(option.value)}
             />
+            {option.picture && (
+              <span className={styles.picture} aria-hidden="true">
+                {option.picture}
+              </span>
+            )}
             {option.icon && (
               <span className={styles.icon} aria-hidden="true">
                 {option.icon}

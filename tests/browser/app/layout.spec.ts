@@ -1,7 +1,7 @@
 import { expect, type Page, test } from 'playwright/test'
 import { screens } from '#core/launch/screens.ts'
 import { standAtStation } from './station.ts'
-import { addPhoto, openStudio } from './studio-page.ts'
+import { addPhoto, madeFile, openStudio, readIn } from './studio-page.ts'
 
 /** Phones upright and on their side, tablets, PCs, and windows of PCs at 200 % zoom. */
 const sizes = [
@@ -228,4 +228,16 @@ test('every link and button of every screen is large enough for a finger, every 
     await look(paths[0])
   }
   expect([...faults]).toEqual([])
+})
+
+test('on a phone the longest way on is whole with a count beside it', { tag: '@phone' }, async ({
+  page,
+}) => {
+  await openStudio(page)
+  await addPhoto(page, madeFile('small.png', 300, 400))
+  for (const language of ['fr-fr', 'ru-ru', 'sl-sl']) {
+    await readIn(page, language)
+    await expect(page.locator('[data-command="done"]')).toContainText('1')
+    await expect(page.locator('[data-command="done"]')).toBeInViewport({ ratio: 1 })
+  }
 })

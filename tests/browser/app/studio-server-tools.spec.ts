@@ -3,6 +3,7 @@ import { endpoints } from '#core/contract/service.ts'
 import { beginImaging, forgetImaging } from '#core/contract/services/imaging.ts'
 import { UPLOADS_PATH } from '#core/contract/uploads.ts'
 import { photograph, photographsAreHere, photographsMissing } from '../../fixtures/photographs.ts'
+import { makeQuick, makeSlow } from './kept-probe.ts'
 import {
   addPhoto,
   layersOf,
@@ -17,26 +18,6 @@ const portrait = photograph('open/portrait/faces/cid22-2811087.jpg')
 
 const toolsPanel = (page: Page) => page.locator('[data-panel="tools"]')
 const places = (page: Page) => toolsPanel(page).locator('[data-place]')
-
-/** A device on which our kernels take a hundred times longer, as its probe has once found. */
-const makeSlow = (context: BrowserContext) => keepProbe(context, 600)
-/** One that is quick, however busy the machine of these tests is. */
-const makeQuick = (context: BrowserContext) => keepProbe(context, 6)
-
-const keepProbe = (context: BrowserContext, kernelMs: number) =>
-  context.addInitScript((found) => {
-    const facts = {
-      memoryGb: 4,
-      processors: 2,
-      isolated: true,
-      webgpu: false,
-      savesData: false,
-      ios: false,
-    }
-    const figures = { kernelMs: found, networkMs: found, atMs: Date.now() }
-    const probe = { agent: navigator.userAgent, ...figures, facts }
-    localStorage.setItem('HL_probe', JSON.stringify(probe))
-  }, kernelMs)
 
 async function openTool(page: Page, tool: string): Promise<void> {
   await page

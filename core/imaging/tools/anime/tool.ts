@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { choice, defineTool, strength } from '../../tool-definition.ts'
+import { defineTool, look, strength } from '../../tool-definition.ts'
 
 export const anime = defineTool({
   id: 'anime',
@@ -8,7 +8,7 @@ export const anime = defineTool({
   aids: ['face/detect', 'face/points', 'person/mask', 'head/hair'],
   isSlow: true,
   settings: z.object({
-    look: choice(['soft', 'bold', 'pop']),
+    look: look(['soft', 'bold', 'pop']),
     strength: strength(0.8),
     proportions: strength(0.5),
   }),

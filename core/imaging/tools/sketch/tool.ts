@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { choice, defineTool, strength } from '../../tool-definition.ts'
+import { choice, defineTool, look, strength } from '../../tool-definition.ts'
 
 export const sketch = defineTool({
   id: 'sketch',
@@ -8,7 +8,7 @@ export const sketch = defineTool({
   aids: ['face/detect', 'face/points', 'person/mask', 'person/body', 'head/hair'],
   isSlow: true,
   settings: z.object({
-    style: choice(['pencil', 'ink', 'coloured-pencil']),
+    style: look(['pencil', 'ink', 'coloured-pencil']),
     strength: strength(0.7),
     background: choice(['as-it-is', 'vignette', 'white']),
   }),

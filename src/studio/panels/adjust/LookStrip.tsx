@@ -1,13 +1,13 @@
 import { useSetAtom } from 'jotai'
-import { useEffect, useRef } from 'react'
+import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { lookIds } from '#core/adjustments/looks.ts'
 import type { PhotoLayer } from '#core/design/document.ts'
 import { setLook } from '#core/design/edits/adjust.ts'
 import { editAtom } from '#src/state/editor.ts'
 import { useRovingFocus } from '#src/ui/roving-focus.ts'
-import { showBitmap } from '#src/ui/show-bitmap.ts'
 import { Section } from '../Section.tsx'
+import { TilePicture } from '../TilePicture.tsx'
 import { AdjustmentSlider } from './AdjustmentSlider.tsx'
 import styles from './LookStrip.module.css'
 import { useLookPictures } from './use-look-pictures.ts'
@@ -53,7 +53,9 @@ export function LookStrip({ layer }: { layer: PhotoLayer }) {
               edit({ edit: (design) => setLook(design, layer.id, id, 1) })
             }}
           >
-            <LookPicture picture={pictures[at] ?? null} />
+            <span className={styles.picture} aria-hidden="true">
+              <TilePicture picture={pictures[at]} />
+            </span>
             <span>{t(`adjust.looks.${choice}`)}</span>
           </button>
         ))}
@@ -68,17 +70,5 @@ export function LookStrip({ layer }: { layer: PhotoLayer }) {
         />
       )}
     </Section>
-  )
-}
-
-function LookPicture({ picture }: { picture: ImageBitmap | null }) {
-  const canvas = useRef<HTMLCanvasElement>(null)
-  useEffect(() => {
-    if (picture !== null && canvas.current !== null) showBitmap(canvas.current, picture)
-  }, [picture])
-  return (
-    <span className={styles.picture} aria-hidden="true">
-      <canvas ref={canvas} hidden={picture === null} />
-    </span>
   )
 }

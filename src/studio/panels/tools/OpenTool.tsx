@@ -30,6 +30,7 @@ import { fieldOnPhoto, type ToolSession } from '#src/state/tool-settings.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { IconButton } from '#src/ui/IconButton.tsx'
 import { ArrowLeftIcon, CheckIcon, PaintBrushIcon } from '#src/ui/icons.ts'
+import { isByKeyboard } from '#src/ui/input-kind.ts'
 import { showToast } from '#src/ui/toasts.ts'
 import type { ToolRequest } from '#workers/imaging/api.ts'
 import { FaultNote } from '../FaultNote.tsx'
@@ -64,6 +65,7 @@ export function OpenTool({ layer, session }: OpenToolProps) {
   const close = useSetAtom(closeToolAtom)
   const { tool } = session.request
   const heading = useFocusOnOpen()
+  useFocusWhileApplying(applying)
   // The head and the photo come first: with the settings in one piece it would be a long task.
   const settingsDue = useDeferredValue(true, false)
   return (
@@ -148,7 +150,11 @@ function Applying() {
   const wait = useAtomValue(toolWaitAtom)
   const { duration } = useFormats()
   const label = wait ? t('place.waits', { time: duration(wait) }) : t('applying')
-  return <JobProgress label={label} progress={progress} onCancel={() => cancel()} />
+  return (
+    <div data-applying="">
+      <JobProgress label={label} progress={progress} onCancel={() => cancel()} />
+    </div>
+  )
 }
 
 function Previewing() {
@@ -189,6 +195,18 @@ function useFocusOnOpen() {
     return () => cancelAnimationFrame(frame)
   }, [])
   return heading
+}
+
+/** The button that was pressed makes way for the other one: the keyboard goes along. */
+function useFocusWhileApplying(applying: boolean): void {
+  const before = useRef(applying)
+  useEffect(() => {
+    if (before.current === applying) return
+    before.current = applying
+    if (!isByKeyboard() || document.activeElement !== document.body) return
+    const next = applying ? '[data-applying] button' : '[data-command="apply-tool"]'
+    document.querySelector<HTMLElement>(next)?.focus()
+  }, [applying])
 }
 
 /** Applies the open tool, and says so. */

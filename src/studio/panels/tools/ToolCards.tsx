@@ -47,6 +47,8 @@ function ToolCard({ tool: { id, icon }, layer }: { tool: OfferedTool; layer: Pho
   const soon = readiness?.ok === true && !readiness.value.available
   const download = readiness?.ok ? readiness.value.downloadBytes : 0
   const used = layer.derived.at(-1)?.tool === id
+  // What this photo did not need is no first use any more.
+  const isKnown = layer.derived.some(({ tool }) => tool === id)
   const Icon = toolIcons[icon]
   return (
     <button
@@ -60,7 +62,7 @@ function ToolCard({ tool: { id, icon }, layer }: { tool: OfferedTool; layer: Pho
       <span className={styles.words}>
         <strong>{t(`names.${id}`)}</strong>
         <span>{t(`texts.${id}`)}</span>
-        {!soon && download > 0 && (
+        {!soon && !isKnown && download > 0 && (
           <span className={styles.download}>{t('firstUse', { size: megabytes(download) })}</span>
         )}
       </span>

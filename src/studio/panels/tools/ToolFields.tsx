@@ -11,8 +11,10 @@ import { SegmentedControl } from '#src/ui/SegmentedControl.tsx'
 import { Slider } from '#src/ui/Slider.tsx'
 import type { ToolRequest } from '#workers/imaging/api.ts'
 import panel from '../panel.module.css'
+import { TilePicture } from '../TilePicture.tsx'
 import { EdgeSlider } from './EdgeSlider.tsx'
 import { useSettingWords } from './setting-words.ts'
+import { useOptionPictures } from './use-option-pictures.ts'
 
 interface ToolFieldsProps {
   readonly layer: PhotoLayer
@@ -34,7 +36,7 @@ export function ToolFields({ layer, request, table = tools, children }: ToolFiel
         <Fragment key={field.key}>
           <Field
             field={field}
-            value={request.settings[field.key]}
+            request={request}
             onChange={(value) => void set({ [field.key]: value })}
           />
           {at === 0 && children}
@@ -47,21 +49,32 @@ export function ToolFields({ layer, request, table = tools, children }: ToolFiel
 
 interface FieldProps {
   readonly field: ToolField & { readonly key: string }
-  readonly value: unknown
+  readonly request: ToolRequest
   readonly onChange: (value: string | number) => void
 }
 
-function Field({ field, value, onChange }: FieldProps) {
-  const words = useSettingWords()
+function Field({ field, request, onChange }: FieldProps) {
   // Set on the photo itself.
   if (field.kind === 'corners' || field.kind === 'strokes') return null
-  if (field.kind === 'slider') return <NumberField {...{ field, value, onChange }} />
+  if (field.kind === 'slider') {
+    return <NumberField {...{ field, onChange }} value={request.settings[field.key]} />
+  }
+  return <ChoiceField {...{ field, request, onChange }} />
+}
+
+interface ChoiceFieldProps extends FieldProps {
+  readonly field: ToolField & { readonly kind: 'choice'; readonly key: string }
+}
+
+function ChoiceField({ field, request, onChange }: ChoiceFieldProps) {
+  const words = useSettingWords()
+  const pictures = useOptionPictures(request, field)
   const { key, options } = field
   return (
     <SegmentedControl
       label={words.field(key)}
       showLabel
-      value={String(value)}
+      value={String(request.settings[key])}
       onChange={(chosen) => {
         const option = options.find((each) => String(each) === chosen)
         if (option !== undefined) onChange(option)
@@ -69,13 +82,16 @@ function Field({ field, value, onChange }: FieldProps) {
       options={options.map((option) => ({
         value: String(option),
         label: words.option(key, option),
+        ...(pictures && { picture: <TilePicture picture={pictures[String(option)]} /> }),
       }))}
     />
   )
 }
 
-interface NumberFieldProps extends FieldProps {
+interface NumberFieldProps {
   readonly field: ToolField & { readonly kind: 'slider'; readonly key: string }
+  readonly value: unknown
+  readonly onChange: (value: number) => void
 }
 
 function NumberField({ field, value, onChange }: NumberFieldProps) {

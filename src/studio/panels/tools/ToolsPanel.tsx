@@ -22,7 +22,11 @@ export function ToolsPanel() {
   const checkReadiness = useSetAtom(checkReadinessAtom)
   const place = useAtomValue(toolPlaceAtom)
   const { photos, layer } = useMeantPhoto()
-  useEffect(() => void checkReadiness(), [checkReadiness])
+  const isOpen = session !== null
+  // A tool that was open may have fetched what its card said it would.
+  useEffect(() => {
+    if (!isOpen) void checkReadiness()
+  }, [isOpen, checkReadiness])
   useCloseWithoutPhoto(layer?.id ?? null)
   useFocusOnCard(session?.request.tool ?? null)
   if (layer === undefined) {
