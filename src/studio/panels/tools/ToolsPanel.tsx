@@ -70,5 +70,15 @@ function useCloseWithoutPhoto(layerId: string | null): void {
   useEffect(() => {
     if (stray) close()
   }, [stray, close])
-  useEffect(() => () => close(), [close])
+  useEffect(() => {
+    panels += 1
+    return () => {
+      panels -= 1
+      // A phone that is turned has the panel elsewhere at once.
+      setTimeout(() => panels === 0 && close())
+    }
+  }, [close])
 }
+
+/** How many of these panels there are. */
+let panels = 0
