@@ -22,8 +22,8 @@ interface StandIn {
 }
 
 const standInAtom = atom<StandIn | null>(null)
-/** What the preview is compared with, where that is not the photo itself: lent as the preview is. */
-export const lentBeforeAtom = atom<PhotoRef | null>(null)
+/** What the preview is compared with, where that is not the photo itself. */
+const beforeAtom = atom<PhotoRef | null>(null)
 const beforeState = atom(false)
 
 /** Whether the stage shows what the open tool would make. */
@@ -40,7 +40,7 @@ const stagedEditAtom = atom((get): Edit => {
   if (standIn === null) return unchanged
   const { session, result } = standIn
   if (!get(beforeState)) return editOf(session, { result, matte: null })
-  const before = get(lentBeforeAtom)
+  const before = get(beforeAtom)
   if (before !== null) return editOf(session, { result: before, matte: null })
   return session.replaces ? (design) => dropLastDerived(design, session.layerId) : unchanged
 })
@@ -58,7 +58,7 @@ export const stagedShownAtom = atom((get): Design => {
 let count = 0
 let stopListening: () => void = () => undefined
 
-export interface Shown {
+interface Shown {
   readonly session: ToolSession
   /** Stays the giver's, and open as long as it is shown: a worker that was replaced is lent it anew. */
   readonly picture: ImageBitmap
@@ -78,12 +78,30 @@ export const showStandInAtom = atom(null, async (get, set, shown: Shown): Promis
   if (last !== null) compositor.endLoan(last.result.hash)
 })
 
+let countBefore = 0
+let before: Shown | null = null
+
+/** Says what the preview is compared with where the photo itself lies otherwise; null: nothing else. */
+export const compareStandInAtom = atom(
+  null,
+  async (get, set, shown: Shown | null): Promise<void> => {
+    countBefore += 1
+    before = shown
+    const own = countBefore
+    const ref = shown && (await set(lendAtom, shown, `before-${own}`, () => own !== countBefore))
+    if (own !== countBefore) return
+    const last = get(beforeAtom)
+    set(beforeAtom, ref)
+    if (last !== null) compositor.endLoan(last.hash)
+  },
+)
+
 /**
  * Lends a picture to the stage as if it were its tool's result.
  * @param isLate whether another has taken its place meanwhile
  * @returns null where it did not come, or is late
  */
-export const lendAtom = atom(
+const lendAtom = atom(
   null,
   async (
     get,
@@ -103,13 +121,17 @@ export const lendAtom = atom(
   },
 )
 
-const lendAgainAtom = atom(null, (_get, set, shown: Shown) => set(showStandInAtom, shown))
+const lendAgainAtom = atom(null, (_get, set, shown: Shown) => {
+  if (before !== null) void set(compareStandInAtom, before)
+  return set(showStandInAtom, shown)
+})
 
 /** The stage shows the document again. */
 export const endStandInAtom = atom(null, (get, set) => {
   count += 1
   stopListening()
   stopListening = () => undefined
+  void set(compareStandInAtom, null)
   const standIn = get(standInAtom)
   set(beforeState, false)
   if (standIn === null) return

@@ -1,10 +1,10 @@
 import { atom } from 'jotai'
 import { settingsOf } from '#core/imaging/tool-definition.ts'
 import { toolById } from '#core/imaging/tools/table.ts'
-import { compositor, imaging } from '#src/worker-clients/workers.ts'
+import { imaging } from '#src/worker-clients/workers.ts'
 import type { ToolRequest } from '#workers/imaging/api.ts'
 import { answered } from './long-job.ts'
-import { lendAtom, lentBeforeAtom, type Shown } from './stand-in.ts'
+import { compareStandInAtom } from './stand-in.ts'
 import type { ToolSession } from './tool-settings.ts'
 
 interface Before {
@@ -49,30 +49,6 @@ export const makeBeforeAtom = atom(
     last?.picture.close()
   },
 )
-
-let count = 0
-let stopListening: () => void = () => undefined
-
-/** Lends the stage what the preview is compared with; null: that is the photo itself again. */
-export const compareStandInAtom = atom(
-  null,
-  async (get, set, shown: Shown | null): Promise<void> => {
-    stopListening()
-    stopListening =
-      shown === null
-        ? () => undefined
-        : compositor.onRestart(() => void set(compareAgainAtom, shown))
-    count += 1
-    const own = count
-    const ref = shown && (await set(lendAtom, shown, `before-${own}`, () => own !== count))
-    if (own !== count) return
-    const last = get(lentBeforeAtom)
-    set(lentBeforeAtom, ref)
-    if (last !== null) compositor.endLoan(last.hash)
-  },
-)
-
-const compareAgainAtom = atom(null, (_get, set, shown: Shown) => set(compareStandInAtom, shown))
 
 /** Leaves what is being made to be made another time. */
 export function stopBefore(): void {

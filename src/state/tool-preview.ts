@@ -7,9 +7,9 @@ import type { ToolPreview } from '#workers/imaging/api.ts'
 import { answered, atRest, endedAs, type JobRun, runningAt } from './long-job.ts'
 import { toolSessionAtom, toolWaitAtom } from './open-tool.ts'
 import { endStandInAtom, showStandInAtom } from './stand-in.ts'
+import { dropBeforeAtom, makeBeforeAtom, stopBefore } from './tool-before.ts'
 import { hasCrashed, onDevice } from './tool-on-device.ts'
 import { loadServerTool, openPlaceAtom, toolPlaceAtom } from './tool-place.ts'
-import type { ToolSession } from './tool-settings.ts'
 
 /** Longest side of a preview: sharp on a phone, quick on its processor. */
 export const PREVIEW_PX = 720
@@ -25,7 +25,6 @@ const QUICK_SETTLE_MS = 60
 export const previewRunAtom = atom<JobRun>(atRest)
 const shownAtom = atom<ToolPreview | null>(null)
 let previewing: AbortController | null = null
-let before: typeof import('./tool-before.ts') | null = null
 
 /** Whether a preview is being made. */
 export const toolPreviewingAtom = atom((get) => get(previewRunAtom).running)
@@ -41,18 +40,18 @@ export const toolHardlyChangesAtom = atom((get) => get(shownAtom)?.hardlyChanges
 /** Puts the last preview away; the stage shows the photo as it is. */
 export const dropPictureAtom = atom(null, (get, set) => {
   set(endStandInAtom)
-  if (before !== null) set(before.dropBeforeAtom)
+  set(dropBeforeAtom)
   get(shownAtom)?.picture.close()
   set(shownAtom, null)
 })
 
 /** Shows a preview in place of the last one. */
 const showPictureAtom = atom(null, (get, set, shown: ToolPreview) => {
-  const last = get(shownAtom)
+  const before = get(shownAtom)
   const session = get(toolSessionAtom)
   set(shownAtom, shown)
   if (session !== null) void set(showStandInAtom, { session, picture: shown.picture })
-  last?.picture.close()
+  before?.picture.close()
 })
 
 /**
@@ -73,20 +72,12 @@ const endPreviewAtom = atom(
   },
 )
 
-/** What the preview is compared with; without it that is the photo itself. */
-const compareAtom = atom(null, async (get, set, session: ToolSession): Promise<void> => {
-  const loaded = await outcomeOf(() => import('./tool-before.ts'))
-  if (!loaded.ok || get(toolSessionAtom) !== session) return
-  before = loaded.value
-  await set(before.makeBeforeAtom, session, previewPx(session.request.tool))
-})
-
 /** Makes the preview (again); the one before it is stopped. */
 export const previewToolAtom = atom(
   null,
   async (get, set, { settled }: { readonly settled: boolean }): Promise<void> => {
     previewing?.abort()
-    before?.stopBefore()
+    stopBefore()
     const own = new AbortController()
     previewing = own
     const tool = toolById(get(toolSessionAtom)?.request.tool ?? '')
@@ -125,7 +116,7 @@ export const previewToolAtom = atom(
       imaging.preview(request, previewPx(request.tool), 'fine', options),
     )
     if (!set(endPreviewAtom, own, outcome)) return
-    if (outcome.ok && tool?.unmended) await set(compareAtom, session)
+    if (outcome.ok) await set(makeBeforeAtom, session, previewPx(request.tool))
     if (hasCrashed(outcome)) void set(openPlaceAtom, request, own.signal)
   },
 )
@@ -160,7 +151,7 @@ export const previewThereAtom = atom(null, async (get, set): Promise<void> => {
 /** Stops the preview; the last one stays. */
 export const stopPreviewAtom = atom(null, (_get, set) => {
   previewing?.abort()
-  before?.stopBefore()
+  stopBefore()
   previewing = null
   set(toolWaitAtom, null)
   set(previewRunAtom, atRest)

@@ -6,6 +6,7 @@ import { shownPhoto } from '#core/design/shown-photo.ts'
 import { succeed } from '#core/errors.ts'
 import { designAtom, historyAtom, openDesignAtom, previewAtom } from '#src/state/editor.ts'
 import {
+  compareStandInAtom,
   endStandInAtom,
   hasStandInAtom,
   showStandInAtom,
@@ -13,12 +14,11 @@ import {
   stagedDesignAtom,
   stagedShownAtom,
 } from '#src/state/stand-in.ts'
-import { compareStandInAtom } from '#src/state/tool-before.ts'
 import { toolSession } from '#src/state/tool-settings.ts'
 import { caseWith, freePhoto, photo, photoRef } from '../design/designs.ts'
 
 const worker = vi.hoisted(() => ({ lendPhoto: vi.fn(), endLoan: vi.fn(), onRestart: vi.fn() }))
-vi.mock('#src/worker-clients/workers.ts', () => ({ compositor: worker, imaging: {} }))
+vi.mock('#src/worker-clients/workers.ts', () => ({ compositor: worker }))
 
 const restarts: (() => void)[] = []
 beforeEach(() => {
@@ -94,7 +94,6 @@ describe('a preview on the stage', () => {
     expect(before).toEqual({ ...after, hash: before.hash })
     expect(before.hash).not.toBe(after.hash)
     store.set(endStandInAtom)
-    await store.set(compareStandInAtom, null)
     const ended = worker.endLoan.mock.calls.map(([hash]) => hash)
     expect(ended).toEqual(expect.arrayContaining([after.hash, before.hash]))
   })
