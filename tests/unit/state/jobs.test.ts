@@ -179,17 +179,19 @@ describe('a tool', () => {
 
   it('that straightens is compared with the straightened photo, made once for the same sheet', async () => {
     const store = openStore()
+    const [after, before] = [bitmap(), bitmap()]
+    worker.preview.mockResolvedValueOnce(previewOf(after)).mockResolvedValueOnce(previewOf(before))
     const asked = () => worker.preview.mock.calls.map(([request]) => request.settings)
     await store.set(openToolAtom, { layerId: 'a', tool: 'rescue' })
     const bare = { corners: '', evenLight: 0, freshColours: 0, brushed: '' }
     expect(asked()).toMatchObject([{ evenLight: 0.8 }, bare])
     await store.set(setToolAtom, { evenLight: 0.3 })
     expect(asked()).toMatchObject([{ evenLight: 0.8 }, bare, { evenLight: 0.3 }])
-    const before = store.get(toolBeforeAtom)
+    expect(store.get(toolBeforeAtom)).toBe(before)
     const corners = '0 0 9000 0 9000 9000 0 9000'
     await store.set(setToolAtom, { corners })
     expect(asked().slice(3)).toMatchObject([{ corners }, { ...bare, corners }])
-    expect(before?.close).toHaveBeenCalledTimes(1)
+    expect(before.close).toHaveBeenCalledTimes(1)
     store.set(closeToolAtom)
     expect(store.get(toolBeforeAtom)).toBeNull()
   })
