@@ -15,6 +15,7 @@ export const errorTable = {
   'photo-heic': { params: [] },
   'photo-damaged': { params: [] },
   'photo-too-large': { params: ['maxMegapixels'] },
+  'photo-too-long': { params: ['maxPixels'] },
   'photo-too-many-bytes': { params: ['maxMegabytes'] },
   'photo-missing': { params: [] },
   'storage-full': { params: [] },

@@ -13,7 +13,7 @@ export const isLargeResult = (widthPx: number, heightPx: number): boolean =>
  * Admits a result that is so many times as wide and high as the photo: what a photo that is taken in
  * may have, which is more than the largest print shows. With transparency it stays a PNG, which is
  * held whole: no more than the working size.
- * @throws StampaError `photo-too-large`, `cancelled`
+ * @throws StampaError `photo-too-large`, `photo-too-long`, `cancelled`
  */
 export async function admitResult(
   job: JobContext,
@@ -22,9 +22,11 @@ export async function admitResult(
 ): Promise<void> {
   const [widthPx, heightPx] = [source.widthPx * factor, source.heightPx * factor]
   if (!isLargeResult(widthPx, heightPx)) return
-  const isTooLong = Math.max(widthPx, heightPx) > limits.intakeSidePxMax
-  if (isTooLong || widthPx * heightPx > limits.intakePxMax)
-    throw tooLarge(limits.intakePxMax, factor)
+  if (widthPx * heightPx > limits.intakePxMax) throw tooLarge(limits.intakePxMax, factor)
+  if (Math.max(widthPx, heightPx) > limits.intakeSidePxMax) {
+    const maxPixels = Math.floor(limits.intakeSidePxMax / factor)
+    throw new StampaError('photo-too-long', { params: { maxPixels } })
+  }
   for (const { topPx: y, heightPx: height } of planStrips(source.widthPx, source.heightPx, 0)) {
     const strip = source.read({ x: 0, y, width: source.widthPx, height })
     if (!isOpaque(strip)) throw tooLarge(limits.workingPxMax, factor)

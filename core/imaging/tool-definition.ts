@@ -159,6 +159,11 @@ export interface Tool<Id extends string = string, Schema extends SettingsSchema 
   readonly mends?: true
   /** Whether its preview is looked at closely, and so is shown as large as it is made. */
   readonly closeUp?: boolean
+  /**
+   * The same without what it mends, where the result lies otherwise than the photo: what a preview is
+   * compared with. The photo itself where a tool does not say.
+   */
+  unmended?(settings: z.infer<Schema>): z.infer<Schema>
   /** How many times larger the result is than the photo. */
   scale?(settings: z.infer<Schema>): number
   /** The pipeline, which only the worker loads. */

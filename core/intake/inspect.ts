@@ -25,7 +25,8 @@ export function admitBytes(byteCount: number, bytesMax: number = limits.intakeBy
 
 /**
  * Everything that can be said of a photo from its bytes, before anything is decoded.
- * @throws StampaError `upload-format`, `photo-damaged`, `photo-too-large`, `photo-too-many-bytes`
+ * @throws StampaError `upload-format`, `photo-damaged`, `photo-too-large`, `photo-too-long`,
+ *   `photo-too-many-bytes`
  */
 export function inspectPhoto(bytes: Uint8Array, bytesMax?: number): PhotoHeader {
   admitBytes(bytes.length, bytesMax)
@@ -42,12 +43,14 @@ export function inspectPhoto(bytes: Uint8Array, bytesMax?: number): PhotoHeader 
 }
 
 function admitPixels({ widthPx, heightPx }: PhotoHeader): void {
-  const tooLong = Math.max(widthPx, heightPx) > limits.intakeSidePxMax
-  if (!tooLong && widthPx * heightPx <= limits.intakePxMax) return
-  throw new StampaError('photo-too-large', {
-    params: { maxMegapixels: limits.intakePxMax / 1_000_000 },
-    cause: `${widthPx} x ${heightPx}`,
-  })
+  const cause = `${widthPx} x ${heightPx}`
+  if (widthPx * heightPx > limits.intakePxMax) {
+    const maxMegapixels = limits.intakePxMax / 1_000_000
+    throw new StampaError('photo-too-large', { params: { maxMegapixels }, cause })
+  }
+  if (Math.max(widthPx, heightPx) <= limits.intakeSidePxMax) return
+  const maxPixels = limits.intakeSidePxMax
+  throw new StampaError('photo-too-long', { params: { maxPixels }, cause })
 }
 
 /** Whether no encoder could have put so many pixels into so few bytes: the header lies. */

@@ -35,7 +35,7 @@ sharp.cache(false)
  * sRGB, at most `limits.workingPxMax` where nothing else is said.
  * @param size `own` for a photo that was made here: a result may be larger
  * @throws StampaError `upload-format`, `photo-heic`, `photo-damaged`, `photo-too-large`,
- *   `photo-too-many-bytes`, `cancelled`
+ *   `photo-too-long`, `photo-too-many-bytes`, `cancelled`
  */
 export async function decodePhoto(
   bytes: Uint8Array<ArrayBuffer>,

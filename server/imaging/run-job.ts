@@ -36,6 +36,7 @@ const photosFault = new Set<string>([
   'photo-damaged',
   'photo-heic',
   'photo-too-large',
+  'photo-too-long',
   'photo-too-many-bytes',
   'upload-format',
   'tool-unavailable',

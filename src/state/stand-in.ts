@@ -16,14 +16,14 @@ import { editOf, type ToolSession } from './tool-settings.ts'
  * history and what is saved know nothing of it.
  */
 interface StandIn {
-  readonly hash: string
-  /** What applying the tool would do, with the preview for its result. */
-  readonly after: Edit
-  /** The photo as it was before the tool. */
-  readonly before: Edit
+  readonly session: ToolSession
+  /** The preview, as if it were the tool's result. */
+  readonly result: PhotoRef
 }
 
 const standInAtom = atom<StandIn | null>(null)
+/** What the preview is compared with, where that is not the photo itself. */
+const beforeAtom = atom<PhotoRef | null>(null)
 const beforeState = atom(false)
 
 /** Whether the stage shows what the open tool would make. */
@@ -38,7 +38,11 @@ const unchanged: Edit = (design) => design
 const stagedEditAtom = atom((get): Edit => {
   const standIn = get(standInAtom)
   if (standIn === null) return unchanged
-  return get(beforeState) ? standIn.before : standIn.after
+  const { session, result } = standIn
+  if (!get(beforeState)) return editOf(session, { result, matte: null })
+  const before = get(beforeAtom)
+  if (before !== null) return editOf(session, { result: before, matte: null })
+  return session.replaces ? (design) => dropLastDerived(design, session.layerId) : unchanged
 })
 
 /** The open design as the stage shows it at rest. */
@@ -62,38 +66,77 @@ interface Shown {
 
 /** Shows a tool's preview on the stage, in the place of its layer's photo. */
 export const showStandInAtom = atom(null, async (get, set, shown: Shown): Promise<void> => {
-  const { session, picture } = shown
   stopListening()
   stopListening = compositor.onRestart(() => void set(lendAgainAtom, shown))
   count += 1
   const own = count
-  const hash = `stand-in-${own}`
-  const after = editOf(session, { result: previewRef(hash, shown), matte: null })
-  const before: Edit = (design) =>
-    session.replaces ? dropLastDerived(design, session.layerId) : design
-  const layer = layerById(after(get(designAtom)), session.layerId)
-  if (layer?.kind !== 'photo' || shownPhoto(layer).hash !== hash) return
-  const lent = await answered(compositor.lendPhoto(layer, picture))
-  if (own !== count) {
-    compositor.endLoan(hash)
-    return
-  }
+  const result = await set(lendAtom, shown, own, () => own !== count)
   // Without it the stage shows the photo as it is, and the worker that died is followed by another.
-  if (lent.ok) set(standInAtom, { hash, after, before })
+  if (result === null) return
+  const last = get(standInAtom)
+  set(standInAtom, { session: shown.session, result })
+  if (last !== null) compositor.endLoan(last.result.hash)
 })
 
-const lendAgainAtom = atom(null, (_get, set, shown: Shown) => set(showStandInAtom, shown))
+let countBefore = 0
+let before: Shown | null = null
+
+/** Says what the preview is compared with where the photo itself lies otherwise; null: nothing else. */
+export const compareStandInAtom = atom(
+  null,
+  async (get, set, shown: Shown | null): Promise<void> => {
+    countBefore += 1
+    before = shown
+    const own = countBefore
+    const ref = shown && (await set(lendAtom, shown, `before-${own}`, () => own !== countBefore))
+    if (own !== countBefore) return
+    const last = get(beforeAtom)
+    set(beforeAtom, ref)
+    if (last !== null) compositor.endLoan(last.hash)
+  },
+)
+
+/**
+ * Lends a picture to the stage as if it were its tool's result.
+ * @param isLate whether another has taken its place meanwhile
+ * @returns null where it did not come, or is late
+ */
+const lendAtom = atom(
+  null,
+  async (
+    get,
+    _set,
+    shown: Shown,
+    name: string | number,
+    isLate: () => boolean,
+  ): Promise<PhotoRef | null> => {
+    const { session, picture } = shown
+    const result = previewRef(`stand-in-${name}`, shown)
+    const design = editOf(session, { result, matte: null })(get(designAtom))
+    const layer = layerById(design, session.layerId)
+    if (layer?.kind !== 'photo' || shownPhoto(layer).hash !== result.hash) return null
+    const lent = await answered(compositor.lendPhoto(layer, picture))
+    if (isLate()) compositor.endLoan(result.hash)
+    return isLate() || !lent.ok ? null : result
+  },
+)
+
+const lendAgainAtom = atom(null, (_get, set, shown: Shown) => {
+  if (before !== null) void set(compareStandInAtom, before)
+  return set(showStandInAtom, shown)
+})
 
 /** The stage shows the document again. */
 export const endStandInAtom = atom(null, (get, set) => {
   count += 1
   stopListening()
   stopListening = () => undefined
+  void set(compareStandInAtom, null)
   const standIn = get(standInAtom)
   set(beforeState, false)
   if (standIn === null) return
   set(standInAtom, null)
-  compositor.endLoan(standIn.hash)
+  compositor.endLoan(standIn.result.hash)
 })
 
 /** A tool whose result has other proportions differs from its photo by more than this. */

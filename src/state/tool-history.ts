@@ -1,15 +1,9 @@
 import { atom, useAtomValue, useSetAtom } from 'jotai'
 import { type BrushStroke, strokesText } from '#core/imaging/brush-strokes.ts'
 import type { ToolSettings } from '#core/imaging/tool-definition.ts'
+import { toolSessionAtom, toolStepsAtom } from './open-tool.ts'
 import { closeRefineAtom, refineAtom } from './refine-job.ts'
-import {
-  cancelApplyAtom,
-  closeToolAtom,
-  setToolAtom,
-  toolApplyingAtom,
-  toolSessionAtom,
-  toolStepsAtom,
-} from './tool-jobs.ts'
+import { cancelApplyAtom, closeToolAtom, setToolAtom, toolApplyingAtom } from './tool-jobs.ts'
 import { fieldOnPhoto } from './tool-settings.ts'
 import { hasStep, recordedStep, stepBack, stepForward, takenBack } from './tool-steps.ts'
 

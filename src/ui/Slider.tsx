@@ -1,7 +1,11 @@
 import * as Radix from 'radix-ui/slider'
 import { type CSSProperties, type PointerEvent, useEffect, useId, useRef } from 'react'
 import { classNames } from './class-names.ts'
+import { movesSlider, useKeyRun } from './key-run.ts'
 import styles from './Slider.module.css'
+
+/** What moves it: a pointer, which lets go of it, or keys. */
+export type SliderMove = 'pointer' | 'keys'
 
 export interface SliderProps {
   readonly label: string
@@ -9,10 +13,10 @@ export interface SliderProps {
   readonly min: number
   readonly max: number
   readonly step?: number
-  /** While it moves. */
-  readonly onChange: (value: number) => void
-  /** When it is let go. */
-  readonly onCommit?: (value: number) => void
+  /** While it moves; what keys set stands at once. */
+  readonly onChange: (value: number, by: SliderMove) => void
+  /** When it is let go; by keys, once a run of them has ended. */
+  readonly onCommit?: (value: number, by: SliderMove) => void
   /** The value in words: `12 mm`, `60 %`. */
   readonly format?: (value: number) => string
   /** Where the filled part begins; default min. 0 for -100..100. */
@@ -35,11 +39,12 @@ export function Slider(props: SliderProps) {
   }
   const reset = () => {
     if (resetValue === undefined) return
-    onChange(resetValue)
-    onCommit?.(resetValue)
+    onChange(resetValue, 'pointer')
+    onCommit?.(resetValue, 'pointer')
   }
   const press = useLongPress(reset)
-  // A key's step is a whole move, and Radix would say that it has ended before it says where to.
+  const keys = useKeyRun((last) => onCommit?.(last, 'keys'))
+  // A key's step ends by itself, and Radix would say that it has ended before it says where to.
   const byKey = useRef(false)
   return (
     <div className={classNames(styles.root, disabled && styles.disabled)}>
@@ -54,18 +59,23 @@ export function Slider(props: SliderProps) {
         max={max}
         step={step}
         disabled={disabled ?? false}
-        onKeyDownCapture={() => {
+        onKeyDownCapture={(event) => {
           byKey.current = true
+          if (!movesSlider(event)) keys.end()
         }}
         onPointerDownCapture={() => {
           byKey.current = false
+          keys.end()
         }}
+        onBlur={keys.end}
         onValueChange={([next]) => {
           if (next === undefined) return
-          onChange(next)
-          if (byKey.current) onCommit?.(next)
+          onChange(next, byKey.current ? 'keys' : 'pointer')
+          if (byKey.current) keys.moved(next)
         }}
-        onValueCommit={([next]) => next !== undefined && !byKey.current && onCommit?.(next)}
+        onValueCommit={([next]) =>
+          next !== undefined && !byKey.current && onCommit?.(next, 'pointer')
+        }
       >
         <Radix.Track className={styles.track}>
           <span className={styles.fill} style={fill} />

@@ -90,8 +90,8 @@ export interface CompositorApi {
   attachStage(canvas: OffscreenCanvas): Promise<void>
   drawStage(frame: StageFrame): Promise<Outcome<StageAnswer>>
   /**
-   * Takes a picture in for the photo that a layer shows and no store has, in place of the one that
-   * was lent before; once it answers, frames may show it.
+   * Takes a picture in for the photo that a layer shows and no store has, until its loan ends; once
+   * it answers, frames may show it.
    */
   lendPhoto(layer: PhotoLayer, picture: ImageBitmap): Promise<Outcome<void>>
   /** Decodes the photo that a layer shows as large as the stage shows it: the next frame has it. */

@@ -2,8 +2,8 @@ import { type DecodedPhoto, wholePhoto } from './decoded-photo.ts'
 
 /**
  * Pictures that the page has handed over for photos that no store has: what a tool would make of
- * one. The latest is wanted until it is told otherwise; one that is not wanted any more stays as
- * long as the picture on the stage shows it.
+ * one. Each is wanted until it is told otherwise; one that is not wanted any more stays as long as
+ * the picture on the stage shows it.
  */
 export class LentPhotos {
   readonly #lent = new Map<string, DecodedPhoto>()
@@ -14,9 +14,8 @@ export class LentPhotos {
     return this.#lent.get(hash) ?? null
   }
 
-  /** Takes a picture in, in place of every other. */
+  /** Takes a picture in. */
   lend(hash: string, image: ImageBitmap): void {
-    for (const other of this.#lent.keys()) this.#leaving.add(other)
     this.#lent.set(hash, wholePhoto(image))
   }
 

@@ -15,8 +15,8 @@ const thumbnailPx = 256
  * Takes a photo in: checked by its bytes, decoded upright at working size, stored without
  * metadata. The photographer's own pixels are kept where they can be. What is neither JPEG nor PNG
  * is converted where the browser decodes it.
- * @throws StampaError `upload-format`, `photo-heic`, `photo-damaged`, `photo-too-large`, `photo-too-many-bytes`,
- *   `storage-full`, `storage-unavailable`, `cancelled`
+ * @throws StampaError `upload-format`, `photo-heic`, `photo-damaged`, `photo-too-large`, `photo-too-long`,
+ *   `photo-too-many-bytes`, `storage-full`, `storage-unavailable`, `cancelled`
  */
 export async function takeIn(
   store: PhotoStore,

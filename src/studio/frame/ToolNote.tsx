@@ -1,7 +1,8 @@
 import { useAtomValue } from 'jotai'
 import { useTranslation } from 'react-i18next'
+import { toolSessionAtom } from '#src/state/open-tool.ts'
 import { hasStandInAtom, showsBeforeAtom } from '#src/state/stand-in.ts'
-import { toolPreviewingAtom, toolSessionAtom } from '#src/state/tool-jobs.ts'
+import { toolPreviewingAtom } from '#src/state/tool-preview.ts'
 import { Spinner } from '#src/ui/Spinner.tsx'
 import styles from './ToolNote.module.css'
 

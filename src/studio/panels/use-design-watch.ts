@@ -2,9 +2,9 @@ import { useAtomValue, useSetAtom } from 'jotai'
 import { useEffect } from 'react'
 import { designAtom } from '#src/state/editor.ts'
 import { findFacesAtom, photosShownAtom } from '#src/state/faces.ts'
+import { toolSessionAtom } from '#src/state/open-tool.ts'
 import { openPanelAtom } from '#src/state/panel.ts'
 import { inspectPrintAtom } from '#src/state/preflight.ts'
-import { toolSessionAtom } from '#src/state/tool-jobs.ts'
 
 /** The print is looked at when nothing changed for so long; at once while preflight is open. */
 const QUIET_MS = 1200

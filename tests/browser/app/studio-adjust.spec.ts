@@ -65,18 +65,43 @@ test('a slider changes the stage, says its value, and undo takes it back', async
   await expect.poll(() => stageColour(page)).toBeGreaterThan(40)
 })
 
-test('a slider that was moved by keys follows undo, and so does the stage', async ({ page }) => {
+test('a run of keys on a slider is one step of undo, and the next one another', async ({
+  page,
+}) => {
   const grey = slider(page, 'Black and white')
   await grey.focus()
   await page.keyboard.press('End')
-  await page.keyboard.press('ArrowLeft')
-  await expect(grey).toHaveAttribute('aria-valuetext', '99')
+  for (let at = 0; at < 5; at++) await page.keyboard.press('ArrowLeft')
+  await expect(grey).toHaveAttribute('aria-valuetext', '95')
   await expect.poll(() => stageColour(page)).toBeLessThan(12)
+  const light = slider(page, 'Brightness')
+  await light.focus()
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('ArrowRight')
+  await grey.focus()
+  await page.keyboard.press('ArrowLeft')
+  await expect(grey).toHaveAttribute('aria-valuetext', '94')
   await page.keyboard.press('Control+z')
-  await expect(grey).toHaveAttribute('aria-valuetext', '100')
+  await expect(grey).toHaveAttribute('aria-valuetext', '95')
+  await page.keyboard.press('Control+z')
+  await expect(light).toHaveAttribute('aria-valuetext', '0')
   await page.keyboard.press('Control+z')
   await expect(grey).toHaveAttribute('aria-valuetext', '0')
   await expect.poll(() => stageColour(page)).toBeGreaterThan(40)
+})
+
+test('choosing a look moves nothing in the panel', async ({ page }) => {
+  const top = async () => (await slider(page, 'Brightness').boundingBox())?.y
+  await expect(page.locator('[data-look="tea"] canvas')).toBeVisible({ timeout: 15_000 })
+  const before = await top()
+  const amount = slider(page, 'Amount')
+  await expect(amount).toHaveAttribute('data-disabled')
+  await page.locator('[data-look="honey"]').click()
+  await expect(amount).toHaveAttribute('aria-valuetext', '100')
+  expect(await top()).toBe(before)
+  await page.locator('[data-look="none"]').click()
+  await expect(amount).toHaveAttribute('data-disabled')
+  expect(await top()).toBe(before)
 })
 
 test('a look shows on the photo itself, is compared while held, and stays after a reload', async ({

@@ -113,6 +113,18 @@ test.describe('brushing away', () => {
     await expect(count(page, '0 strokes')).toBeAttached()
   })
 
+  test('a phone that is turned goes on brushing', { tag: '@phone' }, async ({ page }) => {
+    const view = await openBrush(page)
+    await view.focus()
+    await page.keyboard.press('Space')
+    await expect(count(page, '1 stroke')).toBeAttached()
+    await page.setViewportSize({ width: 844, height: 390 })
+    await expect(count(page, '1 stroke')).toBeAttached()
+    await page.setViewportSize({ width: 390, height: 844 })
+    await expect(count(page, '1 stroke')).toBeAttached()
+    await expect(surface(page)).toBeVisible()
+  })
+
   test('nothing lies over the lower corners of the photo', { tag: '@phone' }, async ({ page }) => {
     await openBrush(page)
     const steps = panel(page).getByRole('radiogroup', { name: 'What to do' })

@@ -52,6 +52,21 @@ async function shareOf(at: Locator): Promise<{ x: number; y: number }> {
   })
 }
 
+/** The sheet that is shown below the handles: its size, and how dark its shaded corner is. */
+const shownSheet = (page: Page) =>
+  toolsPanel(page)
+    .locator('figure canvas')
+    .evaluate((shown) => {
+      if (!(shown instanceof HTMLCanvasElement)) throw new Error('no picture')
+      const { width, height } = shown
+      const ink = new OffscreenCanvas(width, height).getContext('2d')
+      ink?.drawImage(shown, 0, 0)
+      const box = [width * 0.9, height * 0.9, width * 0.08, height * 0.08].map(Math.round)
+      const [x = 0, y = 0, wide = 1, high = 1] = box
+      const { data } = ink?.getImageData(x, y, wide, high) ?? { data: [0] }
+      return { width, height, dark: 255 - Math.max(...data.filter((_, at) => at % 4 === 1)) }
+    })
+
 test.describe('rescuing a picture', () => {
   test('finds the sheet, makes it a version of the photo, and undo brings the photo back', async ({
     page,
@@ -73,6 +88,20 @@ test.describe('rescuing a picture', () => {
     expect(await savedLayer(page)).toMatchObject({ derived: [] })
     await page.getByRole('button', { name: 'Redo', exact: true }).click()
     expect(await savedLayer(page)).toEqual(layer)
+  })
+
+  test('before is the sheet as straight as after, in the light that fell on it', async ({
+    page,
+  }) => {
+    await openRescue(page)
+    const after = await shownSheet(page)
+    const before = toolsPanel(page).getByRole('button', { name: 'Before', exact: true })
+    await before.click()
+    await expect.poll(async () => (await shownSheet(page)).dark).toBeGreaterThan(after.dark + 20)
+    const { width, height } = await shownSheet(page)
+    expect([width, height]).toEqual([after.width, after.height])
+    await before.click()
+    await expect.poll(async () => (await shownSheet(page)).dark).toBe(after.dark)
   })
 
   for (const [language, tag] of [

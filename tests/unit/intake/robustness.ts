@@ -25,7 +25,8 @@ const rules: readonly (readonly [RegExp, Answer])[] = [
   [/^pngsuite\/x(cr|lf|s\d)n0g0[14]\.png$/, 'upload-format'],
   // Sizes that no phone should be asked to hold.
   [/^giant\//, 'photo-too-large'],
-  [/^made\/(bomb-|claims-65535|header-(100000|2147483647))/, 'photo-too-large'],
+  [/^made\/(bomb-|claims-65535|header-2147483647)/, 'photo-too-large'],
+  [/^made\/header-100000x1/, 'photo-too-long'],
   // Cut short, contradicting itself, or with a wrong sum.
   [/^made\/(truncated-|bad-crc|claims-zero|header-zero|flipped-bytes)/, 'photo-damaged'],
   [/^damaged\/(truncated|corrupt-header)/, 'photo-damaged'],
@@ -35,7 +36,7 @@ const rules: readonly (readonly [RegExp, Answer])[] = [
   [/^damaged\/jpeg-suite\/1cbb1bb3/, 'ok'],
   [/^damaged\/png-suite\/(5beaadc1|611b294d|829b05b7|8711007e|dd18aac0|e59ec0cf)/, 'ok'],
   [/^damaged\/png-suite\/(edf5c1b0|f757de97|m1-66ac49ef)/, 'ok'],
-  [/^damaged\/jpeg-suite\/46f5d9c1/, 'photo-too-large'],
+  [/^damaged\/jpeg-suite\/46f5d9c1/, 'photo-too-long'],
   [
     /^damaged\/jpeg-suite\/(138d3b9e|21ad703b|255015e0|39f43f28|3ea649db|3ef05501)/,
     'upload-format',

@@ -19,11 +19,13 @@ describe('a picture that was lent for a photo', () => {
     expect(lent.picture('a')).toBeNull()
   })
 
-  it('makes way for the next one, and stays where the stage still shows it', () => {
+  it('lies beside the next one, each until its own loan ends', () => {
     const lent = new LentPhotos()
     const [one, next] = [bitmap(), bitmap()]
     lent.lend('a', one)
     lent.lend('b', next)
+    expect(lent.sweep(nothing)).toEqual([])
+    lent.end('a')
     expect(lent.sweep((hash) => hash === 'a')).toEqual([])
     expect(lent.picture('a')).not.toBeNull()
     expect(lent.sweep(nothing)).toEqual(['a'])

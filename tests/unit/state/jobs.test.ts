@@ -10,7 +10,9 @@ import {
   findFacesAtom,
   stopFacesAtom,
 } from '#src/state/faces.ts'
+import { toolSessionAtom } from '#src/state/open-tool.ts'
 import { dropPrintAtom, makePrintAtom, printJobAtom } from '#src/state/print-job.ts'
+import { toolBeforeAtom } from '#src/state/tool-before.ts'
 import {
   applyToolAtom,
   cancelApplyAtom,
@@ -19,12 +21,13 @@ import {
   setToolAtom,
   toolApplyFaultAtom,
   toolApplyingAtom,
+} from '#src/state/tool-jobs.ts'
+import {
   toolHardlyChangesAtom,
   toolPictureAtom,
   toolPreviewFaultAtom,
   toolPreviewingAtom,
-  toolSessionAtom,
-} from '#src/state/tool-jobs.ts'
+} from '#src/state/tool-preview.ts'
 import { caseWith, freePhoto, photo, photoRef } from '../design/designs.ts'
 import { pendingCall } from './pending-call.ts'
 
@@ -172,6 +175,25 @@ describe('a tool', () => {
     expect(cares()).toEqual(['quick', 'fine'])
     await store.set(setToolAtom, { featherPx: 3 })
     expect(cares()).toEqual(['quick', 'fine', 'fine'])
+  })
+
+  it('that straightens is compared with the straightened photo, made once for the same sheet', async () => {
+    const store = openStore()
+    const [after, before] = [bitmap(), bitmap()]
+    worker.preview.mockResolvedValueOnce(previewOf(after)).mockResolvedValueOnce(previewOf(before))
+    const asked = () => worker.preview.mock.calls.map(([request]) => request.settings)
+    await store.set(openToolAtom, { layerId: 'a', tool: 'rescue' })
+    const bare = { corners: '', evenLight: 0, freshColours: 0, brushed: '' }
+    expect(asked()).toMatchObject([{ evenLight: 0.8 }, bare])
+    await store.set(setToolAtom, { evenLight: 0.3 })
+    expect(asked()).toMatchObject([{ evenLight: 0.8 }, bare, { evenLight: 0.3 }])
+    expect(store.get(toolBeforeAtom)).toBe(before)
+    const corners = '0 0 9000 0 9000 9000 0 9000'
+    await store.set(setToolAtom, { corners })
+    expect(asked().slice(3)).toMatchObject([{ corners }, { ...bare, corners }])
+    expect(before.close).toHaveBeenCalledTimes(1)
+    store.set(closeToolAtom)
+    expect(store.get(toolBeforeAtom)).toBeNull()
   })
 
   it('that is closed while its preview is made closes what comes late', async () => {

@@ -6,6 +6,7 @@ import { shownPhoto } from '#core/design/shown-photo.ts'
 import { succeed } from '#core/errors.ts'
 import { designAtom, historyAtom, openDesignAtom, previewAtom } from '#src/state/editor.ts'
 import {
+  compareStandInAtom,
   endStandInAtom,
   hasStandInAtom,
   showStandInAtom,
@@ -80,6 +81,29 @@ describe('a preview on the stage', () => {
     store.set(endStandInAtom)
     await show(store)
     expect(store.get(showsBeforeAtom)).toBe(false)
+  })
+
+  it('gives way to the same without its repairs where the photo itself lies otherwise', async () => {
+    const store = open()
+    const session = toolSession(photo(store.get(designAtom), 'a'), 'rescue')
+    await store.set(showStandInAtom, { session, picture: picture(100, 300) })
+    await store.set(compareStandInAtom, { session, picture: picture(100, 300) })
+    const after = shownPhoto(photo(store.get(stagedDesignAtom), 'a'))
+    store.set(showsBeforeAtom, true)
+    const before = shownPhoto(photo(store.get(stagedDesignAtom), 'a'))
+    expect(before).toEqual({ ...after, hash: before.hash })
+    expect(before.hash).not.toBe(after.hash)
+    store.set(endStandInAtom)
+    const ended = worker.endLoan.mock.calls.map(([hash]) => hash)
+    expect(ended).toEqual(expect.arrayContaining([after.hash, before.hash]))
+  })
+
+  it('ends the loan of the one before it', async () => {
+    const store = open()
+    await show(store)
+    const first = hashOf(store.get(stagedDesignAtom))
+    await show(store)
+    expect(worker.endLoan).toHaveBeenCalledExactlyOnceWith(first)
   })
 
   it('of a tool that is set anew takes the place of its last result; before is without it', async () => {

@@ -2,6 +2,7 @@ import { createStore } from 'jotai'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { fail, succeed } from '#core/errors.ts'
 import { designAtom, openDesignAtom } from '#src/state/editor.ts'
+import { toolSessionAtom } from '#src/state/open-tool.ts'
 import { openRefineAtom, refineAtom } from '#src/state/refine-job.ts'
 import { brushStepsAtom, changeToolAtom } from '#src/state/tool-history.ts'
 import {
@@ -9,7 +10,6 @@ import {
   closeToolAtom,
   openToolAtom,
   toolApplyingAtom,
-  toolSessionAtom,
 } from '#src/state/tool-jobs.ts'
 import { commandOf } from '#src/studio/commands/command-table.ts'
 import { caseWith, freePhoto, photoRef } from '../design/designs.ts'

@@ -17,6 +17,7 @@ import { type FillPiece, piecesOf } from './fill-pieces.ts'
 import { PaintedTiles } from './painted-tiles.ts'
 import { narrowedToLines } from './scratches.ts'
 import { boxOf, enlargedStrokes, maskOf, type SheetStrokes, united } from './sheet-strokes.ts'
+import { narrowedToSpecks } from './specks.ts'
 
 /** A sheet of some size, and strokes as they lie on it. */
 export interface BrushedSheet {
@@ -55,7 +56,7 @@ export async function brushedAway(
       if (full !== null && drawn !== null) giveBack(drawn, full.strokesOf(step))
     } else {
       const parts = plan.strokesOf(step)
-      const narrow = narrowedToLines(parts, planned)
+      const narrow = narrowedToSpecks(narrowedToLines(parts, planned), planned)
       const large = () =>
         full === null || drawn === null
           ? []

@@ -15,5 +15,6 @@ export const rescue = defineTool({
     freshColours: strength(0.8),
     brushed: strokes(),
   }),
+  unmended: (settings) => ({ ...settings, evenLight: 0, freshColours: 0, brushed: '' }),
   load: () => import('./run.ts'),
 })

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import type { Edit } from '#core/design/edits/layers.ts'
 import { useFormats } from '#src/i18n/formats.ts'
 import { Slider } from '#src/ui/Slider.tsx'
+import { useMark } from '../use-mark.ts'
 import { useLiveEdit } from './use-live-edit.ts'
 
 interface AdjustmentSliderProps {
@@ -10,19 +11,25 @@ interface AdjustmentSliderProps {
   readonly value: number
   readonly min: number
   readonly resetValue: number
+  readonly disabled?: boolean
   readonly editFor: (value: number) => Edit
 }
 
-/** One setting in hundredths; the stage follows while it is pulled, the design when it is let go. */
+/**
+ * One setting in hundredths; the stage follows while it is pulled, the design when it is let go. A run
+ * of keys is one step of undo.
+ */
 export function AdjustmentSlider({
   label,
   value,
   min,
   resetValue,
+  disabled = false,
   editFor,
 }: AdjustmentSliderProps) {
   const formats = useFormats()
   const live = useLiveEdit()
+  const { mark, end } = useMark('adjustment')
   const [pulled, setPulled] = useState<number | null>(null)
   const letGo = () => {
     setPulled(null)
@@ -38,13 +45,16 @@ export function AdjustmentSlider({
         step={1}
         origin={0}
         resetValue={resetValue * 100}
+        disabled={disabled}
         value={Math.round((pulled ?? value) * 100)}
         format={(hundredths) => formats.number(hundredths, 0)}
-        onChange={(hundredths) => {
+        onChange={(hundredths, by) => {
+          if (by === 'keys') return live.apply(editFor(hundredths / 100), mark())
           setPulled(hundredths / 100)
           live.show(editFor(hundredths / 100))
         }}
-        onCommit={(hundredths) => {
+        onCommit={(hundredths, by) => {
+          if (by === 'keys') return end()
           setPulled(null)
           live.apply(editFor(hundredths / 100))
         }}

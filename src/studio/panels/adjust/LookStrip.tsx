@@ -60,15 +60,17 @@ export function LookStrip({ layer }: { layer: PhotoLayer }) {
           </button>
         ))}
       </div>
-      {look !== null && (
-        <AdjustmentSlider
-          label={t('adjust.amount')}
-          value={look.amount}
-          min={0}
-          resetValue={1}
-          editFor={(amount) => (design) => setLook(design, layer.id, look.lookId, amount)}
-        />
-      )}
+      {/* There without a look, too: nothing below moves when one is chosen. */}
+      <AdjustmentSlider
+        label={t('adjust.amount')}
+        value={look?.amount ?? 0}
+        min={0}
+        resetValue={1}
+        disabled={look === null}
+        editFor={(amount) => (design) =>
+          look === null ? design : setLook(design, layer.id, look.lookId, amount)
+        }
+      />
     </Section>
   )
 }

@@ -8,8 +8,8 @@ export interface LiveEdit {
   readonly show: (edit: Edit) => void
   /** Shows the document again. */
   readonly end: () => void
-  /** Does it: one step of undo. */
-  readonly apply: (edit: Edit) => void
+  /** Does it: one step of undo; with the mark of the one before, one step with it. */
+  readonly apply: (edit: Edit, mark?: string) => void
 }
 
 /** An edit that is seen on the stage before it is done; nothing stays shown when its control goes. */
@@ -20,9 +20,9 @@ export function useLiveEdit(): LiveEdit {
   return {
     show: (edit) => setPreview({ edit }),
     end: () => setPreview(null),
-    apply: (edit) => {
+    apply: (edit, mark) => {
       setPreview(null)
-      change({ edit })
+      change(mark === undefined ? { edit } : { edit, mark })
     },
   }
 }

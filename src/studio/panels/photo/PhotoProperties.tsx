@@ -9,7 +9,7 @@ import { dpiGrade } from '#core/design/preflight.ts'
 import { limits } from '#core/limits.ts'
 import { editAtom } from '#src/state/editor.ts'
 import { openPanelAtom } from '#src/state/panel.ts'
-import { toolReadinessAtom } from '#src/state/tool-jobs.ts'
+import { toolReadinessAtom } from '#src/state/tool-readiness.ts'
 import { useOpenTool } from '#src/studio/use-open-tool.ts'
 import { Button } from '#src/ui/Button.tsx'
 import {

@@ -11,8 +11,9 @@ import { cornersOf, cornersText, wholePicture } from '#core/imaging/tools/rescue
 import type { FoundSheet } from '#core/imaging/tools/rescue/find-corners.ts'
 import { strokeOn } from '#core/imaging/tools/rescue/sheet-strokes.ts'
 import { showsBeforeAtom } from '#src/state/stand-in.ts'
+import { toolBeforeAtom } from '#src/state/tool-before.ts'
 import { useToolStrokes } from '#src/state/tool-history.ts'
-import { PREVIEW_PX, toolPictureAtom } from '#src/state/tool-jobs.ts'
+import { PREVIEW_PX, toolPictureAtom } from '#src/state/tool-preview.ts'
 import { BrushFields } from '#src/studio/brush/BrushFields.tsx'
 import { BrushSurface } from '#src/studio/brush/BrushSurface.tsx'
 import type { Brush } from '#src/studio/brush/brush.ts'
@@ -34,8 +35,10 @@ interface BrushAwayViewProps {
 export function BrushAwayView({ request, found }: BrushAwayViewProps) {
   const { t } = useTranslation('tools')
   const picture = useShownPicture()
-  const before = useThumbnail(request.photo, PREVIEW_PX)
+  const photoUrl = useThumbnail(request.photo, PREVIEW_PX)
+  const unmended = useAtomValue(toolBeforeAtom)
   const showsBefore = useAtomValue(showsBeforeAtom)
+  const shown = showsBefore ? unmended : picture
   const { strokes, isFull, history } = useBrushedStrokes(request, found)
   const [brush, setBrush] = useState<Brush>({ mode: 'add', radius: 0.015 })
   const [zoom, setZoom] = useState(1)
@@ -65,10 +68,10 @@ export function BrushAwayView({ request, found }: BrushAwayViewProps) {
           onZoom={setZoom}
           {...{ aspect, brush, zoom }}
         >
-          {picture !== null && !showsBefore ? (
-            <PreviewPicture picture={picture} />
+          {shown !== null ? (
+            <PreviewPicture picture={shown} />
           ) : (
-            before !== null && <img src={before} alt="" draggable={false} />
+            photoUrl !== null && <img src={photoUrl} alt="" draggable={false} />
           )}
         </BrushSurface>
       </div>

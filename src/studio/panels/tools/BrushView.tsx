@@ -5,7 +5,7 @@ import { type BrushStroke, strokesOf, strokesText } from '#core/imaging/brush-st
 import { limits } from '#core/limits.ts'
 import { showsBeforeAtom } from '#src/state/stand-in.ts'
 import { useToolStrokes } from '#src/state/tool-history.ts'
-import { PREVIEW_PX, toolPictureAtom } from '#src/state/tool-jobs.ts'
+import { PREVIEW_PX, toolPictureAtom } from '#src/state/tool-preview.ts'
 import { BrushFields } from '#src/studio/brush/BrushFields.tsx'
 import { BrushSurface } from '#src/studio/brush/BrushSurface.tsx'
 import type { Brush } from '#src/studio/brush/brush.ts'

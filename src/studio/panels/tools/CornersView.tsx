@@ -4,8 +4,9 @@ import { useTranslation } from 'react-i18next'
 import { cornersOf, cornersText, wholePicture } from '#core/imaging/tools/rescue/corners.ts'
 import type { FoundSheet } from '#core/imaging/tools/rescue/find-corners.ts'
 import { showsBeforeAtom } from '#src/state/stand-in.ts'
+import { toolBeforeAtom } from '#src/state/tool-before.ts'
 import { changeToolAtom } from '#src/state/tool-history.ts'
-import { PREVIEW_PX, toolPictureAtom } from '#src/state/tool-jobs.ts'
+import { PREVIEW_PX, toolPictureAtom } from '#src/state/tool-preview.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { CornersOutIcon } from '#src/ui/icons.ts'
 import { Skeleton } from '#src/ui/Skeleton.tsx'
@@ -29,6 +30,7 @@ export function CornersView({ request, found }: CornersViewProps) {
   const set = useSetAtom(changeToolAtom)
   const picture = useAtomValue(toolPictureAtom)
   const showsBefore = useAtomValue(showsBeforeAtom)
+  const unmended = useAtomValue(toolBeforeAtom)
   const before = useThumbnail(request.photo, PREVIEW_PX)
   const photo = before !== null && <img src={before} alt={t('before')} draggable={false} />
   const own = cornersOf(String(settings['corners'] ?? ''))
@@ -72,7 +74,11 @@ export function CornersView({ request, found }: CornersViewProps) {
             className={styles.picture}
             style={{ '--aspect': picture.width / picture.height } as CSSProperties}
           >
-            {showsBefore ? photo : <PreviewPicture picture={picture} />}
+            {showsBefore && unmended === null ? (
+              photo
+            ) : (
+              <PreviewPicture picture={showsBefore ? (unmended ?? picture) : picture} />
+            )}
           </div>
         </figure>
       )}

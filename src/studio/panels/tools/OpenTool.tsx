@@ -7,25 +7,27 @@ import { fieldsOf, type ToolField } from '#core/imaging/tool-definition.ts'
 import { type ToolId, toolById } from '#core/imaging/tools/table.ts'
 import { useFormats } from '#src/i18n/formats.ts'
 import { JobProgress } from '#src/shell/jobs/JobProgress.tsx'
+import { toolWaitAtom } from '#src/state/open-tool.ts'
 import { hasStandInAtom } from '#src/state/stand-in.ts'
 import { changeToolAtom } from '#src/state/tool-history.ts'
 import {
   applyToolAtom,
   cancelApplyAtom,
   closeToolAtom,
-  previewThereAtom,
-  previewToolAtom,
-  stopPreviewAtom,
   toolApplyFaultAtom,
   toolApplyingAtom,
   toolApplyProgressAtom,
+} from '#src/state/tool-jobs.ts'
+import { toolPlaceAtom } from '#src/state/tool-place.ts'
+import {
+  previewThereAtom,
+  previewToolAtom,
+  stopPreviewAtom,
   toolPictureAtom,
   toolPreviewFaultAtom,
   toolPreviewingAtom,
   toolPreviewProgressAtom,
-  toolWaitAtom,
-} from '#src/state/tool-jobs.ts'
-import { toolPlaceAtom } from '#src/state/tool-place.ts'
+} from '#src/state/tool-preview.ts'
 import { fieldOnPhoto, type ToolSession } from '#src/state/tool-settings.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { IconButton } from '#src/ui/IconButton.tsx'

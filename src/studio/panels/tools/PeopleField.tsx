@@ -7,7 +7,7 @@ import { type Place, placesOf, writtenPlaces } from '#core/imaging/tools/cut-out
 import { useFormats } from '#src/i18n/formats.ts'
 import { facesAtom, findFacesAtom } from '#src/state/faces.ts'
 import { changeToolAtom } from '#src/state/tool-history.ts'
-import { toolPreviewingAtom } from '#src/state/tool-jobs.ts'
+import { toolPreviewingAtom } from '#src/state/tool-preview.ts'
 import type { ToolRequest } from '#workers/imaging/api.ts'
 import panel from '../panel.module.css'
 import { useThumbnail } from '../use-thumbnail.ts'

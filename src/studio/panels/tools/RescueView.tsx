@@ -1,5 +1,7 @@
+import { useAtomValue } from 'jotai'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { toolStepsAtom } from '#src/state/open-tool.ts'
 import { CornersOutIcon, PaintBrushIcon } from '#src/ui/icons.ts'
 import { SegmentedControl } from '#src/ui/SegmentedControl.tsx'
 import type { ToolRequest } from '#workers/imaging/api.ts'
@@ -15,7 +17,11 @@ const icons = { straighten: <CornersOutIcon />, brush: <PaintBrushIcon /> }
 /** The two things that rescue a picture: its corners, and what is brushed away. */
 export function RescueView({ request }: { request: ToolRequest }) {
   const { t } = useTranslation('tools')
-  const [step, setStep] = useState<Step>('straighten')
+  const lastStep = useAtomValue(toolStepsAtom).past.at(-1)
+  // Whoever turns the phone while brushing goes on brushing.
+  const [step, setStep] = useState<Step>(
+    lastStep !== undefined && 'brushed' in lastStep.after ? 'brush' : 'straighten',
+  )
   const found = useFoundPaper(request)
   return (
     <>

@@ -2,9 +2,11 @@ import { useAtomValue, useSetAtom } from 'jotai'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ToolId } from '#core/imaging/tools/table.ts'
+import { toolSessionAtom } from '#src/state/open-tool.ts'
 import { refineAtom } from '#src/state/refine-job.ts'
-import { checkReadinessAtom, closeToolAtom, toolSessionAtom } from '#src/state/tool-jobs.ts'
+import { closeToolAtom } from '#src/state/tool-jobs.ts'
 import { toolPlaceAtom } from '#src/state/tool-place.ts'
+import { checkReadinessAtom } from '#src/state/tool-readiness.ts'
 import { MagicWandIcon, ShieldCheckIcon } from '#src/ui/icons.ts'
 import { isByKeyboard } from '#src/ui/input-kind.ts'
 import panel from '../panel.module.css'
@@ -72,5 +74,15 @@ function useCloseWithoutPhoto(layerId: string | null): void {
   useEffect(() => {
     if (stray) close()
   }, [stray, close])
-  useEffect(() => () => close(), [close])
+  useEffect(() => {
+    panels += 1
+    return () => {
+      panels -= 1
+      // A phone that is turned has the panel elsewhere at once.
+      setTimeout(() => panels === 0 && close())
+    }
+  }, [close])
 }
+
+/** How many of these panels there are. */
+let panels = 0

@@ -1,0 +1,167 @@
+import { atom } from 'jotai'
+import { type Outcome, outcomeOf, unwrap } from '#core/errors.ts'
+import { type ToolId, toolById } from '#core/imaging/tools/table.ts'
+import type { Progress } from '#core/jobs.ts'
+import { imaging } from '#src/worker-clients/workers.ts'
+import type { ToolPreview } from '#workers/imaging/api.ts'
+import { answered, atRest, endedAs, type JobRun, runningAt } from './long-job.ts'
+import { toolSessionAtom, toolWaitAtom } from './open-tool.ts'
+import { endStandInAtom, showStandInAtom } from './stand-in.ts'
+import { dropBeforeAtom, makeBeforeAtom, stopBefore } from './tool-before.ts'
+import { hasCrashed, onDevice } from './tool-on-device.ts'
+import { loadServerTool, openPlaceAtom, toolPlaceAtom } from './tool-place.ts'
+
+/** Longest side of a preview: sharp on a phone, quick on its processor. */
+export const PREVIEW_PX = 720
+/** Of one that is looked at closely: what the rescue of a picture is decided on. */
+const CLOSE_UP_PX = 1440
+const previewPx = (id: ToolId): number => (toolById(id)?.closeUp ? CLOSE_UP_PX : PREVIEW_PX)
+/** A setting that still moves is not previewed. */
+const SETTLE_MS = 160
+/** A quick preview may follow it more closely. */
+const QUICK_SETTLE_MS = 60
+
+/** How the preview is doing; also what the device can bear, which is learnt before it. */
+export const previewRunAtom = atom<JobRun>(atRest)
+const shownAtom = atom<ToolPreview | null>(null)
+let previewing: AbortController | null = null
+
+/** Whether a preview is being made. */
+export const toolPreviewingAtom = atom((get) => get(previewRunAtom).running)
+/** How far the preview is. */
+export const toolPreviewProgressAtom = atom((get) => get(previewRunAtom).progress)
+/** Why there is no preview. */
+export const toolPreviewFaultAtom = atom((get) => get(previewRunAtom).fault)
+/** The last preview; it stays in sight while the next one is made. */
+export const toolPictureAtom = atom((get) => get(shownAtom)?.picture ?? null)
+/** Whether the last preview shows a photo that was good, and that the tool leaves nearly as it is. */
+export const toolHardlyChangesAtom = atom((get) => get(shownAtom)?.hardlyChanges ?? false)
+
+/** Puts the last preview away; the stage shows the photo as it is. */
+export const dropPictureAtom = atom(null, (get, set) => {
+  set(endStandInAtom)
+  set(dropBeforeAtom)
+  get(shownAtom)?.picture.close()
+  set(shownAtom, null)
+})
+
+/** Shows a preview in place of the last one. */
+const showPictureAtom = atom(null, (get, set, shown: ToolPreview) => {
+  const before = get(shownAtom)
+  const session = get(toolSessionAtom)
+  set(shownAtom, shown)
+  if (session !== null) void set(showStandInAtom, { session, picture: shown.picture })
+  before?.picture.close()
+})
+
+/**
+ * Shows what a preview came to, unless another has begun meanwhile.
+ * @returns whether it does
+ */
+const endPreviewAtom = atom(
+  null,
+  (_get, set, own: AbortController, outcome: Outcome<ToolPreview>): boolean => {
+    if (previewing !== own) {
+      if (outcome.ok) outcome.value.picture.close()
+      return false
+    }
+    previewing = null
+    if (outcome.ok) set(showPictureAtom, outcome.value)
+    set(previewRunAtom, endedAs(outcome))
+    return true
+  },
+)
+
+/** Makes the preview (again); the one before it is stopped. */
+export const previewToolAtom = atom(
+  null,
+  async (get, set, { settled }: { readonly settled: boolean }): Promise<void> => {
+    previewing?.abort()
+    stopBefore()
+    const own = new AbortController()
+    previewing = own
+    const tool = toolById(get(toolSessionAtom)?.request.tool ?? '')
+    const isSlow = tool?.isSlow ?? false
+    if (!settled) await rested(isSlow ? QUICK_SETTLE_MS : SETTLE_MS, own.signal)
+    const session = get(toolSessionAtom)
+    if (session === null || own.signal.aborted) return
+    // The server is sent what its customer asks for, and nothing before that: a preview of other
+    // settings, or of none, is put away.
+    if (get(toolPlaceAtom) === 'server') {
+      set(dropPictureAtom)
+      set(previewRunAtom, atRest)
+      return
+    }
+    set(previewRunAtom, runningAt(null))
+    const options = {
+      signal: own.signal,
+      report: (progress: Progress) => {
+        if (previewing === own) set(previewRunAtom, runningAt(progress))
+      },
+    }
+    const { request } = session
+    // Beside a preview that is shown already a glance would be a step back.
+    if (isSlow || (tool?.isSlowAtFirst && get(shownAtom) === null)) {
+      const quick = await onDevice(
+        request.tool,
+        imaging.preview(request, PREVIEW_PX, 'quick', options),
+      )
+      // What is wrong with it is wrong with the fine one, which says so.
+      if (quick.ok && previewing === own) set(showPictureAtom, quick.value)
+      else if (quick.ok) quick.value.picture.close()
+      if (previewing !== own) return
+    }
+    const outcome = await onDevice(
+      request.tool,
+      imaging.preview(request, previewPx(request.tool), 'fine', options),
+    )
+    if (!set(endPreviewAtom, own, outcome)) return
+    if (outcome.ok) await set(makeBeforeAtom, session, previewPx(request.tool))
+    if (hasCrashed(outcome)) void set(openPlaceAtom, request, own.signal)
+  },
+)
+
+/** Makes a preview on the server, once its customer asks for one. */
+export const previewThereAtom = atom(null, async (get, set): Promise<void> => {
+  const session = get(toolSessionAtom)
+  if (session === null || get(toolPlaceAtom) !== 'server') return
+  previewing?.abort()
+  const own = new AbortController()
+  previewing = own
+  set(previewRunAtom, runningAt(null))
+  const running = {
+    signal: own.signal,
+    report: (progress: Progress) => {
+      if (previewing === own) set(previewRunAtom, runningAt(progress))
+    },
+    waits: (seconds: number | null) => {
+      if (previewing === own) set(toolWaitAtom, seconds)
+    },
+  }
+  const outcome = await answered(
+    outcomeOf(async () => {
+      const { previewOnServer } = unwrap(await loadServerTool())
+      const { request } = session
+      return unwrap(await previewOnServer(request, previewPx(request.tool), running))
+    }),
+  )
+  if (set(endPreviewAtom, own, outcome)) set(toolWaitAtom, null)
+})
+
+/** Stops the preview; the last one stays. */
+export const stopPreviewAtom = atom(null, (_get, set) => {
+  previewing?.abort()
+  stopBefore()
+  previewing = null
+  set(toolWaitAtom, null)
+  set(previewRunAtom, atRest)
+})
+
+const rested = (afterMs: number, signal: AbortSignal): Promise<void> =>
+  new Promise((resolve) => {
+    const timer = setTimeout(resolve, afterMs)
+    signal.addEventListener('abort', () => {
+      clearTimeout(timer)
+      resolve()
+    })
+  })
