@@ -164,8 +164,10 @@ async function studied(
   await darkenReds(env, luma, picture, skin)
   const { mask } = people
   if (mask && styles[style].study.isHatched)
-    await darkenFair(env, luma, picture, { mask, small, skin })
-  const colours = styles[style].coloured ? await coloursOf(env, picture, skin) : []
+    await darkenFair(env, luma, picture, { mask, small, skin, hair: hair?.chance ?? null })
+  const colours = styles[style].coloured
+    ? await coloursOf(env, picture, skin, hair?.chance ?? null)
+    : []
   threadsOf(env).release(picture.rgba.buffer)
   const unitPx = Math.max(luma.widthPx, luma.heightPx) / 1000
   const backdrop = styles[style].coloured ? null : await darkBackdropOf(env, small, people)
