@@ -22,6 +22,7 @@ import { darkBackdropOf } from './dark-backdrop.ts'
 import { darkenFair } from './fair-hair.ts'
 import { wornGlassesOf } from './glasses.ts'
 import { hairIn } from './hair.ts'
+import { calmSkin } from './large-faces.ts'
 import { litAlike } from './light.ts'
 import { nearPeople } from './pale.ts'
 import { darkenReds } from './reds.ts'
@@ -182,7 +183,8 @@ async function studied(
   const contours = isGrey && people.mask ? await colouredContours(env, small, people.mask) : null
   const settings = withRoom(styles[style].study, printPx)
   const seen = await study(env, { ...light, near, contours }, faces, backdrop, settings)
-  return { planes: planesOf(seen, skin, colours), small, people }
+  const calm = skin && { ...skin, share: calmSkin(skin.share, faces, 1000 * unitPx) }
+  return { planes: planesOf(seen, calm, colours), small, people }
 }
 
 /** The luma of a picture, strip by strip: the kernels keep the memory of what they are given at once. */
