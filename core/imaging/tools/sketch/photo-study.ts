@@ -74,7 +74,7 @@ const styles: Record<SketchStyle, StyleSettings> = {
     coloured: false,
     study: {
       lines: { sigma: 0.7, length: 4, tau: 0.985, phi: 26 },
-      form: { by: 'deep', lightest: 0.346, darkest: 0.346 },
+      form: { by: 'deep', lightest: 0.346, darkest: 0.336 },
       keptOnDeep: 0.35,
       restingAngle: -0.9,
       glass: 0.8,
@@ -88,7 +88,7 @@ const styles: Record<SketchStyle, StyleSettings> = {
     coloured: false,
     study: {
       lines: { sigma: 0.9, length: 7, tau: 0.985, phi: 55 },
-      form: { by: 'deep', lightest: 0.346, darkest: 0.306 },
+      form: { by: 'deep', lightest: 0.346, darkest: 0.3 },
       restingAngle: 0,
       strokes: [],
       isHatched: true,
