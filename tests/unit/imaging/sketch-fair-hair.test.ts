@@ -11,7 +11,7 @@ const SIDE = 8
 async function left(
   colour: Rgb,
   person: number,
-  { skinny = 0, light = 0.75, hairy = 0 } = {},
+  { skinny = 0, light = 0.75 } = {},
 ): Promise<number> {
   const plane = (value: number) => {
     const made = createFloatPlane(SIDE, SIDE)
@@ -34,7 +34,7 @@ async function left(
     colours: new Map(),
   }
   const picture = paint(SIDE, SIDE, () => colour)
-  await darkenFair(testJob(), luma, picture, { mask, small: picture, skin, hair: plane(hairy) })
+  await darkenFair(testJob(), luma, picture, { mask, small: picture, skin })
   return (luma.values[SIDE * 4 + 4] ?? 0) / (before ?? 1)
 }
 
@@ -48,13 +48,6 @@ describe('fair hair in ink', () => {
 
   it('is left as it is in the shade, where it is hatched anyway', async () => {
     expect(await left(FAIR, 1, { light: 0.35 })).toBe(1)
-  })
-
-  it('is darker where it is hardly yellow but known for hair, and white hair is not', async () => {
-    const bleached: Rgb = [214, 182, 138]
-    expect(await left(bleached, 1)).toBeGreaterThan(0.87)
-    expect(await left(bleached, 1, { hairy: 1 })).toBeLessThan(0.75)
-    expect(await left([225, 222, 216], 1, { hairy: 1 })).toBe(1)
   })
 
   it('is told from skin, and from what is white or grey', async () => {

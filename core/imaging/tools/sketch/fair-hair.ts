@@ -5,13 +5,10 @@ import { RowSampler } from '../../../pixels/sample-rows.ts'
 import { planStrips } from '../../../pixels/strips.ts'
 import { personAt } from '../../portrait/people.ts'
 import type { ToolEnvironment } from '../../tool.ts'
-import { hairyAt } from './hair.ts'
 import type { Skin } from './skin.ts'
 
 /** By how much of its light a colour is yellow: pale skin has less than `from`, fair hair more. */
 const YELLOW = { from: 0.16, wholly: 0.36 }
-/** The same where the network knows it for hair: blond that is lit or bleached is hardly yellow. */
-const YELLOW_HAIR = { from: 0.08, wholly: 0.24 }
 /** The same in bytes: in the dark hues are noise. */
 const CLEAR = { from: 12, wholly: 40 }
 /** How much of a place is a person's. */
@@ -26,7 +23,6 @@ const PALE = { from: 0.4, wholly: 0.65 }
  * pen would leave both white. What is no person's stays: sand and straw have no strands.
  * @param mask of people, of the picture
  * @param small a copy of the picture
- * @param hair how likely each place of a copy is hair; null where nobody looked
  */
 export async function darkenFair(
   env: ToolEnvironment,
@@ -36,16 +32,9 @@ export async function darkenFair(
     mask,
     small,
     skin,
-    hair = null,
-  }: {
-    readonly mask: Plane
-    readonly small: Raster
-    readonly skin: Skin | null
-    readonly hair?: FloatPlane | null
-  },
+  }: { readonly mask: Plane; readonly small: Raster; readonly skin: Skin | null },
 ): Promise<void> {
   const bare = skin && new RowSampler(skin.share, widthPx, heightPx)
-  const known = hair && new RowSampler(hair, widthPx, heightPx)
   const people = new RowSampler(personIn(env.kernels, mask, small), widthPx, heightPx)
   for (const { topPx, heightPx: rows } of planStrips(widthPx, heightPx, 0)) {
     await env.checkpoint()
@@ -53,13 +42,12 @@ export async function darkenFair(
     if (box === null) continue
     const bares = bare?.part(box).values
     const persons = people.part(box).values
-    const hairs = known?.part(box).values
     for (let k = 0, y = box.y; y < box.y + box.height; y++) {
       for (let at = y * widthPx + box.x, end = at + box.width; at < end; at++, k++) {
         const person = persons[k] as number
         const luma = values[at] as number
         if (person === 0 || luma <= PALE.from) continue
-        const yellow = yellowOf(rgba, at * 4, hairyAt(hairs?.[k] ?? 0, 0))
+        const yellow = yellowOf(rgba, at * 4)
         if (yellow === 0) continue
         const own = person * (1 - (bares?.[k] ?? 0)) * smoothstep(PALE.from, PALE.wholly, luma)
         values[at] = luma * (1 - DARKER * yellow * own)
@@ -68,19 +56,16 @@ export async function darkenFair(
   }
 }
 
-/**
- * How yellow a pixel is, 0..1.
- * @param hair how sure it is hair
- */
-function yellowOf(rgba: Uint8ClampedArray, at: number, hair: number): number {
+/** How yellow a pixel is, 0..1. */
+function yellowOf(rgba: Uint8ClampedArray, at: number): number {
   const red = rgba[at] as number
   const green = rgba[at + 1] as number
   const more = Math.min(red, green) - (rgba[at + 2] as number)
   const high = Math.max(red, green)
-  if (more < CLEAR.from || more < YELLOW_HAIR.from * high) return 0
-  const from = YELLOW.from + (YELLOW_HAIR.from - YELLOW.from) * hair
-  const wholly = YELLOW.wholly + (YELLOW_HAIR.wholly - YELLOW.wholly) * hair
-  return smoothstep(from, wholly, more / high) * smoothstep(CLEAR.from, CLEAR.wholly, more)
+  if (more < CLEAR.from || more < YELLOW.from * high) return 0
+  return (
+    smoothstep(YELLOW.from, YELLOW.wholly, more / high) * smoothstep(CLEAR.from, CLEAR.wholly, more)
+  )
 }
 
 /** About all that is pale and yellow within some rows: only there masks are as large as the picture. */
@@ -96,7 +81,7 @@ function fairBox(
       const red = rgba[at * 4] as number
       const green = rgba[at * 4 + 1] as number
       if ((red < green ? red : green) - (rgba[at * 4 + 2] as number) < CLEAR.from) continue
-      if (yellowOf(rgba, at * 4, 1) === 0) continue
+      if (yellowOf(rgba, at * 4) === 0) continue
       if (x < left) left = x
       if (x > right) right = x
       if (first < 0) first = y

@@ -165,7 +165,7 @@ async function studied(
   await darkenReds(env, luma, picture, skin)
   const { mask } = people
   if (mask && styles[style].study.isHatched)
-    await darkenFair(env, luma, picture, { mask, small, skin, hair: hair?.chance ?? null })
+    await darkenFair(env, luma, picture, { mask, small, skin })
   const colours = styles[style].coloured
     ? await coloursOf(env, picture, skin, hair?.chance ?? null)
     : []
