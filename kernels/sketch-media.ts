@@ -139,7 +139,7 @@ function onPaper(dark: f32, paper: v128): v128 {
 }
 
 /** Graphite rubbed into the darkest skin, under what counts for a stroke. */
-const GROUND: f32 = 0.22
+const GROUND: f32 = 0.25
 
 /** Soft graphite: two stroke layers, contours that press harder, grain from the paper's tooth. */
 export function pencil(marks: Marks, at: usize, strength: f32, into: usize): void {
@@ -159,7 +159,7 @@ export function pencil(marks: Marks, at: usize, strength: f32, into: usize): voi
   // and strokes are darker by it: they are as many, and tell the form alike, in skin of any tone.
   const toned = f32x4.mul(v128.load(marks.tone + at), all(GROUND))
   const ground = f32x4.mul(
-    f32x4.mul(f32x4.mul(v128.load(marks.skin + at), toned), line(smooth(0, 0.3, shade), 0.3, 0.7)),
+    f32x4.mul(f32x4.mul(v128.load(marks.skin + at), toned), line(smooth(0, 0.3, shade), 0.55, 0.45)),
     line(tooth, 0.56, 0.72),
   )
   const covering = plus(marked, f32x4.mul(ground, smooth(0.09, 0.28, marked)), 0.88)
@@ -180,7 +180,7 @@ function hatched(away: v128, swell: v128, grow: f32, least: f32, soft: f32): v12
 }
 
 /** Thinned ink washed over the darkest skin, under what counts for a stroke. */
-const WASH: f32 = 0.27
+const WASH: f32 = 0.32
 
 /** Pen and brush: contours, solid blacks, and hatching. @param pixel a thousandth's width */
 export function ink(marks: Marks, at: usize, strength: f32, pixel: f32, into: usize): void {
@@ -198,7 +198,7 @@ export function ink(marks: Marks, at: usize, strength: f32, pixel: f32, into: us
   const contour = smoothBy(from, all(0.3), lineAt(marks, at))
   const inked = f32x4.max(f32x4.max(solid, contour), f32x4.max(first, second))
   const toned = f32x4.mul(f32x4.mul(v128.load(marks.skin + at), v128.load(marks.tone + at)), all(WASH))
-  const wash = f32x4.mul(toned, line(smooth(0, 0.3, shade), 0.3, 0.7))
+  const wash = f32x4.mul(toned, line(smooth(0.03, 0.33, shade), 0.6, 0.4))
   const paper = f32x4.mul(but(inked), but(wash))
   storeFour(into, onPaper(18, paper), onPaper(17, paper), onPaper(22, paper))
 }

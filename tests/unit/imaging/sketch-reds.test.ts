@@ -65,3 +65,21 @@ describe('reds in a sketch', () => {
     expect(await left(lips, 0)).toBeLessThan(0.8)
   })
 })
+
+describe('yellows in a sketch', () => {
+  it('are darker than white where they are full, less than reds', async () => {
+    const fries = await left([235, 200, 60], null)
+    expect(fries).toBeLessThan(0.85)
+    expect(fries).toBeGreaterThan(await left([225, 60, 40], null))
+  })
+
+  it('are no fair hair, no sand, no gold in the shade of a lamp, and no bare skin', async () => {
+    const others: readonly Rgb[] = [
+      [228, 190, 140],
+      [222, 200, 160],
+      [150, 120, 90],
+    ]
+    for (const colour of others) expect(await left(colour, null)).toBeCloseTo(1, 5)
+    expect(await left([235, 200, 60], 1)).toBeCloseTo(1, 5)
+  })
+})

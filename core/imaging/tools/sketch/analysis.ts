@@ -28,6 +28,7 @@ import {
   type StrokeSettings,
   strokesAlong,
 } from './strokes.ts'
+import { joinTeeth } from './teeth.ts'
 import { shadingOf } from './tone.ts'
 
 /** What the hand sees before it draws; every plane but the last has the drawing size. */
@@ -113,6 +114,7 @@ export async function study(
   const seenEyes = faces.filter(({ glasses }) => !glasses?.isDark)
   if (isPen) makeRoomForEyes({ lines, shading }, seenEyes)
   if (settings.glass !== undefined) openDarkEyes({ lines, shading }, seenEyes, isPen)
+  if (isPen) joinTeeth({ lines, shading }, faces)
   await drawFeatures(env, { lines, shading }, faces, isPen)
   if (seen.contours) await drawContours(env, { lines, shading }, seen.contours, isPen)
   const { mass } = settings

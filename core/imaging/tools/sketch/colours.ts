@@ -5,11 +5,13 @@ import {
   rasterSource,
   smoothstep,
 } from '../../../pixels/pixels.ts'
-import type { Plane, Raster } from '../../../pixels/raster.ts'
+import type { FloatPlane, Plane, Raster } from '../../../pixels/raster.ts'
+import { RowSampler } from '../../../pixels/sample-rows.ts'
 import { planStrips } from '../../../pixels/strips.ts'
 import { powerTo } from '../../lift.ts'
 import { scaledCopy } from '../../scaled-copy.ts'
 import type { ToolEnvironment } from '../../tool.ts'
+import { hairyAt } from './hair.ts'
 import { skinRowsOf } from './light.ts'
 import type { Skin } from './skin.ts'
 
@@ -24,21 +26,27 @@ const DARKEST = 0.02
 /** A pencil's colour lies in areas; what is finer is told by strokes and lines, which are looked at larger. */
 const PLAIN = { longSidePx: 1024, reach: 3, range: 0.3 }
 
+/** By how much of a byte hair may be bluer than red and has no hue: the sky shines on it. What is dyed has more. */
+const SHINE = { none: 70, wholly: 35 }
+
 /**
  * The colours that a hand would take: it sits at a lamp, so a picture of the night has more light,
- * and skin of every tone too.
+ * and skin of every tone too. Hair has no blue shine.
+ * @param hair how likely each place of a copy is hair; null where nobody looked
  * @returns red, green and blue, in bytes; smaller than the picture where it is larger than 1024 px
  */
 export async function coloursOf(
   env: ToolEnvironment,
   seen: Raster,
   skin: Skin | null,
+  hair: FloatPlane | null,
 ): Promise<readonly Plane[]> {
   const picture = await plain(env, seen)
   const { widthPx, heightPx } = picture
   const plane = () => createPlane(widthPx, heightPx)
   const [red, green, blue] = [plane(), plane(), plane()]
   const lift = liftOf(picture)
+  const hairs = hair && new RowSampler(hair, widthPx, heightPx)
   for (const { topPx, heightPx: rows } of planStrips(widthPx, heightPx, 0)) {
     const own = skin && skinRowsOf(skin, heightPx, topPx, rows)
     const strip = rasterRows(picture, topPx, rows)
@@ -48,9 +56,28 @@ export async function coloursOf(
       planeRows(blue, topPx, rows),
     ] as const
     env.kernels.liftColours(strip, lift, own, SKIN_SHARE, DARKEST, into)
+    if (hairs) withoutShine(into, hairs.rows(topPx, rows).values)
     await env.checkpoint()
   }
   return [red, green, blue]
+}
+
+/** Takes the sky's blue from rows of hair: it stays as light as it is. */
+function withoutShine(
+  [red, green, blue]: readonly [Plane, Plane, Plane],
+  hair: Float32Array,
+): void {
+  for (let i = 0; i < hair.length; i++) {
+    const sure = hairyAt(hair[i] as number, 0)
+    if (sure === 0) continue
+    const [r, g, b] = [red.values[i] as number, green.values[i] as number, blue.values[i] as number]
+    if (b <= r) continue
+    const share = sure * (1 - smoothstep(SHINE.wholly, SHINE.none, b - r))
+    const luma = 0.299 * r + 0.587 * g + 0.114 * b
+    red.values[i] = r + (luma - r) * share
+    green.values[i] = g + (luma - g) * share
+    blue.values[i] = b + (luma - b) * share
+  }
 }
 
 /** Without pores, grain and single hairs: with them it would be a photo under strokes. */

@@ -22,6 +22,7 @@ import { darkBackdropOf } from './dark-backdrop.ts'
 import { darkenFair } from './fair-hair.ts'
 import { wornGlassesOf } from './glasses.ts'
 import { hairIn } from './hair.ts'
+import { calmSkin } from './large-faces.ts'
 import { litAlike } from './light.ts'
 import { nearPeople } from './pale.ts'
 import { darkenReds } from './reds.ts'
@@ -73,7 +74,7 @@ const styles: Record<SketchStyle, StyleSettings> = {
     coloured: false,
     study: {
       lines: { sigma: 0.7, length: 4, tau: 0.985, phi: 26 },
-      form: { by: 'deep', lightest: 0.346, darkest: 0.346 },
+      form: { by: 'deep', lightest: 0.346, darkest: 0.336 },
       keptOnDeep: 0.35,
       restingAngle: -0.9,
       glass: 0.8,
@@ -87,7 +88,7 @@ const styles: Record<SketchStyle, StyleSettings> = {
     coloured: false,
     study: {
       lines: { sigma: 0.9, length: 7, tau: 0.985, phi: 55 },
-      form: { by: 'deep', lightest: 0.346, darkest: 0.306 },
+      form: { by: 'deep', lightest: 0.346, darkest: 0.3 },
       restingAngle: 0,
       strokes: [],
       isHatched: true,
@@ -165,7 +166,9 @@ async function studied(
   const { mask } = people
   if (mask && styles[style].study.isHatched)
     await darkenFair(env, luma, picture, { mask, small, skin })
-  const colours = styles[style].coloured ? await coloursOf(env, picture, skin) : []
+  const colours = styles[style].coloured
+    ? await coloursOf(env, picture, skin, hair?.chance ?? null)
+    : []
   threadsOf(env).release(picture.rgba.buffer)
   const unitPx = Math.max(luma.widthPx, luma.heightPx) / 1000
   const backdrop = styles[style].coloured ? null : await darkBackdropOf(env, small, people)
@@ -180,7 +183,8 @@ async function studied(
   const contours = isGrey && people.mask ? await colouredContours(env, small, people.mask) : null
   const settings = withRoom(styles[style].study, printPx)
   const seen = await study(env, { ...light, near, contours }, faces, backdrop, settings)
-  return { planes: planesOf(seen, skin, colours), small, people }
+  const calm = skin && { ...skin, share: calmSkin(skin.share, faces, 1000 * unitPx) }
+  return { planes: planesOf(seen, calm, colours), small, people }
 }
 
 /** The luma of a picture, strip by strip: the kernels keep the memory of what they are given at once. */

@@ -11,10 +11,13 @@ const RED = { from: 0.36, wholly: 0.75 }
 const CLEAR = { from: 20, wholly: 64 }
 /** What of its light a full red is darker. */
 const DARKER = 0.4
+/** By how much of its light a colour is yellow that no skin has, nor sand, nor wood; and what of its light a full one is darker. */
+const YELLOW = { from: 0.4, wholly: 0.75, darker: 0.3 }
 
 /**
  * Darkens reds in the luma of a picture, as film does that is blind to them: a painted mouth is often as
- * light as the cheek about it, a red coat as light as a face. Bare skin stays as it is.
+ * light as the cheek about it, a red coat as light as a face. Bare skin stays as it is. Full yellows are darkened less:
+ * all of them are nearly as light as white, and fries or tulips were empty.
  */
 export async function darkenReds(
   env: ToolEnvironment,
@@ -30,7 +33,16 @@ export async function darkenReds(
     for (let k = 0; k < rows * widthPx; k++) {
       const at = (from + k) * 4
       const red = rgba[at] as number
-      const more = red - Math.max(rgba[at + 1] as number, rgba[at + 2] as number)
+      const green = rgba[at + 1] as number
+      const blue = rgba[at + 2] as number
+      const yellow = Math.min(red, green) - blue
+      const high = Math.max(red, green)
+      if (yellow > YELLOW.from * high && yellow > CLEAR.from) {
+        const full = smoothstep(YELLOW.from, YELLOW.wholly, yellow / high)
+        const clear = smoothstep(CLEAR.from, CLEAR.wholly, yellow) * (1 - (bares?.[k] ?? 0))
+        values[from + k] = (values[from + k] as number) * (1 - YELLOW.darker * full * clear)
+      }
+      const more = red - Math.max(green, blue)
       if (more < CLEAR.from || more < RED.from * red) continue
       const share = smoothstep(RED.from, RED.wholly, more / red)
       const clear = smoothstep(CLEAR.from, CLEAR.wholly, more) * (1 - (bares?.[k] ?? 0))
