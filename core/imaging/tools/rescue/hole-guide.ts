@@ -1,5 +1,5 @@
 import { createPlane, createRaster } from '../../../pixels/pixels.ts'
-import type { Raster } from '../../../pixels/raster.ts'
+import type { Plane, Raster } from '../../../pixels/raster.ts'
 import type { InferenceSession, ToolEnvironment } from '../../tool.ts'
 import { depthOf, type Holed } from './hole-levels.ts'
 
@@ -11,6 +11,8 @@ export interface FillEnvironment extends ToolEnvironment {
 
 /** Depth of a hole, px of the plan, from which on patches alone do not know what is in it. */
 const LARGE_PX = 24
+/** A hole longer than this share of what is looked at, somebody who stood there, is left to patches: ghosts of them are guessed. */
+const LONG = 0.7
 /** Longest side of what the network sees, and what its sides are multiples of. */
 const SEEN_PX = 192
 const STEP_PX = 8
@@ -21,6 +23,7 @@ const STEP_PX = 8
  */
 export async function guideOf(env: FillEnvironment, holed: Holed): Promise<Raster | null> {
   if (env.findGuess === undefined || depthOf(holed.hole) < LARGE_PX) return null
+  if (lengthOf(holed.hole) > LONG * Math.max(holed.hole.widthPx, holed.hole.heightPx)) return null
   const session = await env.findGuess()
   if (session === null) return null
   const { widthPx, heightPx } = holed.picture
@@ -37,6 +40,20 @@ export async function guideOf(env: FillEnvironment, holed: Holed): Promise<Raste
     guide.rgba[at] = c === 3 ? 255 : 255 * (answer[c * count + (at >> 2)] ?? 0)
   }
   return guide
+}
+
+/** The longer side of the box about a hole, px. */
+function lengthOf({ widthPx, values }: Plane): number {
+  let [left, right, top, bottom] = [widthPx, 0, values.length, 0]
+  for (const [at, inside] of values.entries()) {
+    if (inside === 0) continue
+    const [x, y] = [at % widthPx, Math.floor(at / widthPx)]
+    left = Math.min(left, x)
+    right = Math.max(right, x + 1)
+    top = Math.min(top, y)
+    bottom = Math.max(bottom, y + 1)
+  }
+  return Math.max(right - left, bottom - top)
 }
 
 /** Red, green, blue, 0..1, nothing in the hole, and the hole. */
