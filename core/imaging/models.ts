@@ -11,6 +11,7 @@ export const modelRoles = [
   'face/detect',
   'face/points',
   'head/hair',
+  'rescue/hole',
   'person/mask',
   'person/body',
   'super-resolution/x2',

@@ -9,11 +9,11 @@ import {
 import type { Plane, Raster } from '../../../pixels/raster.ts'
 import { StepProgress } from '../../../pixels/strips.ts'
 import { strokesText } from '../../brush-strokes.ts'
-import type { ToolEnvironment } from '../../tool.ts'
 import type { BrushStep } from './brush-steps.ts'
 import type { Size } from './corners.ts'
 import { filledBy, matchedField, type PatchField } from './fill-hole.ts'
 import { type FillPiece, piecesOf } from './fill-pieces.ts'
+import type { FillEnvironment } from './hole-guide.ts'
 import { PaintedTiles } from './painted-tiles.ts'
 import { narrowedToLines } from './scratches.ts'
 import { boxOf, enlargedStrokes, maskOf, type SheetStrokes, united } from './sheet-strokes.ts'
@@ -36,7 +36,7 @@ const WINDOW_PX = 6_000_000
  * @param kept what was painted in the plan before
  */
 export async function brushedAway(
-  env: ToolEnvironment,
+  env: FillEnvironment,
   steps: readonly BrushStep[],
   plan: BrushedSheet,
   full: BrushedSheet | null,
@@ -104,7 +104,7 @@ interface OnFull {
 }
 
 async function fill(
-  env: ToolEnvironment,
+  env: FillEnvironment,
   planned: PaintedTiles,
   parts: readonly SheetStrokes[],
   onFull: OnFull | null,
@@ -138,7 +138,7 @@ interface Planned {
 
 /** The same piece at full size, of the full sheet's own pixels. */
 async function drawFull(
-  env: ToolEnvironment,
+  env: FillEnvironment,
   piece: FillPiece,
   plan: Size,
   { field, filled, seed, done }: Planned,
@@ -158,7 +158,7 @@ async function drawFull(
 const READ_PX = 131_072
 
 /** A box of a picture that takes long to read. */
-async function readIn(env: ToolEnvironment, source: PixelSource, box: Box): Promise<Raster> {
+async function readIn(env: FillEnvironment, source: PixelSource, box: Box): Promise<Raster> {
   const whole = createRaster(box.width, box.height)
   const sink = rasterSink(whole)
   const rows = Math.max(16, Math.floor(READ_PX / box.width))

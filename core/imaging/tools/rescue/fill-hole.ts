@@ -1,6 +1,7 @@
 import type { Raster } from '../../../pixels/raster.ts'
 import type { ToolEnvironment } from '../../tool.ts'
 import type { Size } from './corners.ts'
+import { type FillEnvironment, guided, guideOf } from './hole-guide.ts'
 import { guessed, type Holed, holeLevels } from './hole-levels.ts'
 import { textured } from './texture.ts'
 
@@ -14,6 +15,8 @@ const ROUNDS = { smallest: 8, between: 4, largest: 3 }
 const SWEEPS = 2
 /** How far about its place a patch is looked for on a larger level, in shares of its longer side. */
 const NEAR = 8
+/** How much a guide counts on the smallest level and, of that, on the next; and no longer than that. */
+const GUIDE = { share: 0.5, next: 0.6, longSidePx: 400 }
 /** At full size what was found is only bettered. */
 const FULL = { sweeps: 2, reachPx: 4 }
 /** Pixels that a seam's correction reaches. */
@@ -21,16 +24,18 @@ const JOIN_ROUNDS = 48
 
 /**
  * Finds what a hole is to be filled with: from small to large, each patch about it is matched with
- * one of the picture, and the hole drawn anew from them (Wexler, Shechtman, Irani 2007).
+ * one of the picture, and the hole drawn anew from them (Wexler, Shechtman, Irani 2007). In a large
+ * one the small levels follow what a network guesses.
  */
 export async function matchedField(
-  env: ToolEnvironment,
+  env: FillEnvironment,
   whole: Holed,
   seed: number,
 ): Promise<PatchField> {
   const { kernels } = env
   const levels = holeLevels(textured(whole))
   while (levels.length > 1 && areaOf(levels[0] ?? whole) > MATCHED_PX) levels.shift()
+  const guide = await guideOf(env, whole)
   let field: PatchField | null = null
   for (const [up, { picture, hole }] of levels.toReversed().entries()) {
     const longSide = Math.max(picture.widthPx, picture.heightPx)
@@ -39,10 +44,15 @@ export async function matchedField(
       field === null ? noneFound(picture) : enlarged(field, picture).found
     let estimate: Raster =
       field === null ? guessed({ picture, hole }) : kernels.joinPatches({ picture, hole, found }, 0)
+    const isGuided = guide !== null && longSide <= GUIDE.longSidePx
+    if (isGuided && field === null) estimate = guided({ picture: estimate, hole }, guide, 1)
     const isLast = up === levels.length - 1
     const rounds = field === null ? ROUNDS.smallest : isLast ? ROUNDS.largest : ROUNDS.between
     for (let round = 0; round < rounds; round++) {
       const search = { sweeps: SWEEPS, reachPx, seed: seed + up * 101 + round }
+      if (isGuided) {
+        estimate = guided({ picture: estimate, hole }, guide, GUIDE.share * GUIDE.next ** up)
+      }
       found = kernels.matchPatches({ picture: estimate, hole, found }, search)
       await env.checkpoint()
       estimate = kernels.votePatches({ picture: estimate, hole, found })

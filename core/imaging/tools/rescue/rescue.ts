@@ -14,6 +14,7 @@ import { type Corners, cornersOf, type Size, wholePicture } from './corners.ts'
 import { evenPart, lightFieldOf } from './even-light.ts'
 import { type FoundSheet, findSheet, LOOKED_AT_PX } from './find-corners.ts'
 import { freshTables } from './fresh-colours.ts'
+import type { FillEnvironment } from './hole-guide.ts'
 import { homographyOf, straightSize } from './homography.ts'
 import { onSheet } from './sheet-strokes.ts'
 import { straightPart } from './straighten.ts'
@@ -70,7 +71,7 @@ const plans = new KeptOfPictures<Plan>(1)
  * @param memory what was filled for a stroke is known to the next for as long as it lives
  */
 export async function rescue(
-  env: ToolEnvironment,
+  env: FillEnvironment,
   source: PixelSource,
   settings: RescueSettings,
   openSink: (widthPx: number, heightPx: number) => PixelSink,
@@ -111,7 +112,7 @@ async function flatten(
 }
 
 async function brushedSheet(
-  env: ToolEnvironment,
+  env: FillEnvironment,
   source: PixelSource,
   settings: RescueSettings,
   strokes: readonly BrushStroke[],

@@ -1,7 +1,10 @@
+import { sessionIfAny } from '../../network-for.ts'
 import type { RunTool } from '../../tool-definition.ts'
 import { type RescueSettings, rescue } from './rescue.ts'
 
-export const run: RunTool<RescueSettings> = async ({ env, source, openSink, memory }, settings) => {
+export const run: RunTool<RescueSettings> = async (job, settings) => {
+  const { source, openSink, memory } = job
+  const env = { ...job.env, findGuess: () => sessionIfAny(job, 'rescue/hole') }
   await rescue(env, source, settings, openSink, undefined, memory)
   return null
 }
