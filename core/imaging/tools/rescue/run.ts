@@ -1,7 +1,10 @@
+import { sessionIfAny } from '../../network-for.ts'
 import type { RunTool } from '../../tool-definition.ts'
 import { type RescueSettings, rescue } from './rescue.ts'
 
-export const run: RunTool<RescueSettings> = async ({ env, source, openSink, memory }, settings) => {
-  await rescue(env, source, settings, openSink, undefined, memory)
+export const run: RunTool<RescueSettings> = async (job, settings) => {
+  const { env, source, openSink, memory } = job
+  const findNetwork = () => sessionIfAny(job, 'rescue/sheet')
+  await rescue(env, source, settings, openSink, { memory, findNetwork })
   return null
 }
