@@ -17,15 +17,14 @@ import numpy as np
 import torch
 import torch.nn as nn
 import torch.nn.functional as F
+from sheet_photographs import HELD_OUT
 from sheet_scenes import SIDE, Scenes
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 WORK = os.environ.get("SHEET_WORK", f"{HERE}/work")
 WIDTHS = (12, 20, 32, 40, 48, 40)
-RATE = 3e-3
+RATE = 2.5e-3
 MAKERS = 5
-HELD_OUT = 8
-"""Of so many photographs one is only in the scenes that are measured."""
 WEIGHTS = (1.0, 1.5, 1.0)
 MET = (1.0, 3.0, 6.0)
 """How much more what is there counts than what is not: of a sheet, its sides, its corners."""
@@ -74,8 +73,11 @@ class Chances(nn.Module):
 def photographs():
     """Those to learn from and those held out."""
     packed = np.load(f"{WORK}/sheet-photographs.npz")
-    read = [cv2.imdecode(packed[f"{at:04d}"], cv2.IMREAD_COLOR)[..., ::-1] for at in range(len(packed["names"]))]
-    return [p for at, p in enumerate(read) if at % HELD_OUT], read[::HELD_OUT]
+    read, heads = [
+        [cv2.imdecode(packed[f"{name}{at:04d}"], cv2.IMREAD_COLOR)[..., ::-1] for at in range(count)]
+        for name, count in (("", len(packed["names"])), ("head-", int(packed["heads"])))
+    ]
+    return heads + [p for at, p in enumerate(read) if at % HELD_OUT], read[::HELD_OUT]
 
 
 def make(photos, seed, made):

@@ -10,7 +10,7 @@ import numpy as np
 from sheet_surfaces import CHANCES, SHEETS, clouds, fitted, sheet, surface, tone, halves
 
 SIDE = 256
-WITHOUT = 0.27
+WITHOUT = 0.33
 """Share of pictures without a sheet."""
 
 
@@ -18,7 +18,7 @@ def seen_at(rng, proportions):
     """A flat sheet's corners as a camera sees them, about 0, clockwise, for a sheet of one unit of area."""
     wide = math.sqrt(proportions)
     flat = np.array([[-wide, -1 / wide], [wide, -1 / wide], [wide, 1 / wide], [-wide, 1 / wide]]) / 2
-    turn = rng.normal(0, 0.17) if rng.random() < 0.75 else rng.uniform(-math.pi, math.pi)
+    turn = rng.normal(0, 0.17) if rng.random() < 0.68 else rng.uniform(-math.pi, math.pi)
     cos, sin = math.cos(turn), math.sin(turn)
     flat = flat @ np.array([[cos, sin], [-sin, cos]])
     lean, towards = abs(rng.normal(0, 0.38)), rng.uniform(0, 2 * math.pi)
@@ -187,6 +187,31 @@ def things(rng, scene, count):
     return scene
 
 
+def blob(rng, scene, photo):
+    """A thing with a round or irregular outline that shows what a photograph does: corners alone make no sheet."""
+    height, width = scene.shape[:2]
+    angles = np.linspace(0, 2 * math.pi, 40, endpoint=False)
+    radius = 1 + sum(rng.normal(0, 0.25 / n) * np.sin(n * angles + rng.uniform(0, 6.3)) for n in range(1, 6))
+    size = rng.uniform(0.1, 0.45) * min(width, height) * np.array([rng.uniform(0.5, 1), 1])
+    middle = np.array([width, height]) * rng.uniform(0.2, 0.8, 2)
+    points = middle + np.stack([np.cos(angles), np.sin(angles)], 1) * radius[:, None] * size
+    if rng.random() < 0.25:
+        points = cv2.convexHull(points[:: rng.integers(5, 9)].astype(np.float32))[:, 0]
+    cover = np.zeros((height, width), np.float32)
+    cv2.fillPoly(cover, [np.round(points * 16).astype(np.int32)], 1.0, cv2.LINE_AA, 4)
+    cover = cv2.GaussianBlur(cover, (0, 0), rng.uniform(0.4, 2))[..., None]
+    kind = rng.random()
+    if kind < 0.6:
+        inside = fitted(rng, photo, height, width)
+    elif kind < 0.8:
+        inside = np.array(SKINS[rng.integers(len(SKINS))]) * (1 + 0.2 * clouds(rng, height, width, 70, 20))[..., None]
+    else:
+        inside = tone(rng, (0.1, 0.95), 1.5) * (1 + 0.1 * clouds(rng, height, width, 70, 3))[..., None]
+    if rng.random() < 0.4:
+        scene = scene * (1 - rng.uniform(0, 0.5) * cv2.GaussianBlur(cover, (0, 0), 8)[..., None])
+    return np.clip(scene * (1 - cover) + inside * cover, 0, 255)
+
+
 def windows(rng, scene):
     """Windows, doors, screens and signs: frames with things in them that are no paper."""
     height, width = scene.shape[:2]
@@ -326,6 +351,9 @@ class Scenes:
             if rng.random() < 0.35:
                 made = windows(rng, made)
             made = things(rng, made, rng.integers(0, 6))
+        if rng.random() < 0.3:
+            for _ in range(rng.integers(1, 4)):
+                made = blob(rng, made, self.photo())
         return made
 
     def scene(self):
@@ -338,6 +366,8 @@ class Scenes:
         made = self.ground(height, width)
         if rng.random() < 0.4:
             made = things(rng, made, rng.integers(1, 5))
+        if rng.random() < 0.12:
+            made = blob(rng, made, self.photo())
         if rng.random() < 0.16:
             quads = self.several(height, width)
             kinds = ["print"] * len(quads)

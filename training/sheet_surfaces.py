@@ -63,11 +63,17 @@ def cloth(rng, height, width):
         if rng.random() < 0.3:
             fine = ((y + rng.uniform(0, 9)) % (step * 1.7) < step * 0.12)[..., None]
             made = np.where(fine, tone(rng), made)
-    if kind == 4:
-        for _ in range(rng.integers(15, 70)):
+    if kind >= 4:
+        colours = [tone(rng, (0.05, 0.98), 2).tolist() for _ in range(rng.integers(1, 6))]
+        for _ in range(rng.integers(15, 170) if rng.random() < 0.8 else 0):
             at = (int(rng.uniform(0, width)), int(rng.uniform(0, height)))
             size = (int(rng.uniform(3, 24)), int(rng.uniform(3, 24)))
-            cv2.ellipse(made, at, size, rng.uniform(0, 180), 0, 360, tone(rng).tolist(), -1, cv2.LINE_AA)
+            colour = colours[rng.integers(len(colours))]
+            if rng.random() < 0.25:
+                leaf = (np.array(at) + rng.normal(0, max(size), (4, 2))).astype(np.int32)
+                cv2.fillPoly(made, [cv2.convexHull(leaf)], colour, cv2.LINE_AA)
+            else:
+                cv2.ellipse(made, at, size, rng.uniform(0, 180), 0, 360, colour, -1, cv2.LINE_AA)
     return made * (1 + weave + folds)[..., None]
 
 

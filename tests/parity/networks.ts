@@ -17,6 +17,7 @@ const asked: readonly ModelRole[] = [
   'face/points',
   'person/body',
   'head/hair',
+  'rescue/sheet',
 ]
 
 /** The networks that onnxruntime runs on both sides, each shown the same drawn picture. */

@@ -19,6 +19,7 @@ const networks: readonly ModelRole[] = [
   'enhance/colour',
   'face/points',
   'head/hair',
+  'rescue/sheet',
 ]
 
 for (const role of networks) {

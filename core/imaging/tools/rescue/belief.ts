@@ -45,7 +45,7 @@ export const believedByEdges: Believe = ({ mean, least, beyond, area, isCut }) =
 }
 
 /** Of a sheet that a network sees, too, edges may show less. */
-const SEEN = { areaMin: 0.035, sideMin: 0.15, confidenceMin: 0.6 }
+const SEEN = { areaMin: 0.035, sideMin: 0.12, confidenceMin: 0.5 }
 
 /** By edges and by what a network sees. */
 export function believedBy(seen: SeenSheet): Believe {
@@ -58,17 +58,16 @@ export function believedBy(seen: SeenSheet): Believe {
   }
 }
 
-/** Logarithm of the odds that it is a sheet. */
-function oddsOf(evidence: Evidence, seen: Agreement): number {
-  return (
-    -14 +
-    3 * evidence.mean +
-    2 * evidence.least -
-    1 * evidence.beyond +
-    4 * seen.inside -
-    3 * seen.about +
-    5 * seen.side +
-    3 * seen.leastSide +
-    3 * seen.corner
-  )
-}
+/** Logarithm of the odds that it is a sheet: logistic regression on made scenes and on photographs without one. */
+const oddsOf = ({ mean, least, beyond, area, isCut }: Evidence, seen: Agreement): number =>
+  -5.59 +
+  2.11 * mean +
+  2.48 * least -
+  1.97 * beyond +
+  0.81 * Math.log(area) -
+  (isCut ? 1.82 : 0) +
+  1.46 * seen.inside -
+  1.81 * seen.about +
+  0.21 * seen.side +
+  2.39 * seen.leastSide +
+  2.5 * seen.corner
