@@ -77,6 +77,17 @@ describe('what a network sees of a sheet', () => {
     expect(corner).toBe(1)
   })
 
+  it('is not missed along the side where the picture cuts a sheet off', () => {
+    const judge = new SheetJudge(planesOf(sees(0.25, 1)))
+    const [a, b, c, d] = square
+    const shown: Corners = [a, { ...b, x: 0.95 }, { ...c, x: 0.95, y: 0.999 }, { ...d, y: 0.999 }]
+    const asWhole = judge.agreement(shown)
+    const asCut = judge.agreement(shown, 1)
+    expect(asWhole.leastSide).toBeLessThan(0.2)
+    expect(asCut.leastSide).toBeGreaterThan(0.9)
+    expect(asCut.about).toBeLessThan(asWhole.about)
+  })
+
   it('is asked about: a sheet that it does not see is none', async () => {
     const photo = rasterSource(photographed({ ...PHOTO, corners: square, drawing: grid(6) }))
     const seen = await findPaper(testJob(), photo, networkThat(sees(0.25, 0.75)))

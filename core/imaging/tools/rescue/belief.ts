@@ -13,8 +13,8 @@ export interface Evidence {
   readonly beyond: number
   /** In whole pictures. */
   readonly area: number
-  /** Whether the picture's edge cuts it off; three sides are told of then. */
-  readonly isCut: boolean
+  /** Which side the picture's edge cuts off, from the first corner on; of the other three is told then. */
+  readonly cutSide: number | null
 }
 
 export interface Belief {
@@ -33,7 +33,8 @@ const WHOLE = { areaMin: 0.1, sideMin: 0.5 }
 const CUT = { areaMin: 0.2, sideMin: 0.7, score: 0.9, confidence: 0.8 }
 
 /** By edges alone; one that is seen whole is believed before one that is cut off. */
-export const believedByEdges: Believe = ({ mean, least, beyond, area, isCut }) => {
+export const believedByEdges: Believe = ({ mean, least, beyond, area, cutSide }) => {
+  const isCut = cutSide !== null
   const { areaMin, sideMin } = isCut ? CUT : WHOLE
   if (area < areaMin || least < sideMin) return null
   const ends = 1 - 0.6 * beyond
@@ -45,29 +46,29 @@ export const believedByEdges: Believe = ({ mean, least, beyond, area, isCut }) =
 }
 
 /** Of a sheet that a network sees, too, edges may show less. */
-const SEEN = { areaMin: 0.035, sideMin: 0.12, confidenceMin: 0.5 }
+const SEEN = { areaMin: 0.035, sideMin: 0.12, confidenceMin: 0.35 }
 
 /** By edges and by what a network sees. */
 export function believedBy(seen: SeenSheet): Believe {
   const judge = new SheetJudge(seen)
   return (evidence) => {
     if (evidence.area < SEEN.areaMin || evidence.least < SEEN.sideMin) return null
-    const sure = oddsOf(evidence, judge.agreement(evidence.corners))
+    const sure = oddsOf(evidence, judge.agreement(evidence.corners, evidence.cutSide))
     const confidence = 1 / (1 + Math.exp(-sure))
     return confidence < SEEN.confidenceMin ? null : { score: sure, confidence }
   }
 }
 
 /** Logarithm of the odds that it is a sheet: logistic regression on made scenes and on photographs without one. */
-const oddsOf = ({ mean, least, beyond, area, isCut }: Evidence, seen: Agreement): number =>
-  -5.59 +
-  2.11 * mean +
-  2.48 * least -
-  1.97 * beyond +
-  0.81 * Math.log(area) -
-  (isCut ? 1.82 : 0) +
-  1.46 * seen.inside -
-  1.81 * seen.about +
-  0.21 * seen.side +
-  2.39 * seen.leastSide +
-  2.5 * seen.corner
+const oddsOf = ({ mean, least, beyond, area, cutSide }: Evidence, seen: Agreement): number =>
+  -6.17 +
+  1.99 * mean +
+  2.2 * least -
+  1.87 * beyond +
+  1.26 * Math.log(area) -
+  (cutSide === null ? 0 : 2.47) +
+  3.48 * seen.inside -
+  0.12 * seen.about +
+  0.09 * seen.side +
+  2.46 * seen.leastSide +
+  1.92 * seen.corner

@@ -141,7 +141,7 @@ function cutCandidate(judge: Judge, { base, ends }: CutQuad): Candidate | null {
 }
 
 function judged(
-  { believe }: Judge,
+  { edges, believe }: Judge,
   corners: Corners,
   sides: readonly SideSupport[],
   cut: Line | null,
@@ -149,15 +149,16 @@ function judged(
   const mean = sides.reduce((sum, { support }) => sum + support, 0) / sides.length
   const least = Math.min(...sides.map(({ support }) => support))
   const beyond = sides.reduce((sum, side) => sum + side.beyond, 0) / sides.length
-  const belief = believe({
-    corners,
-    mean,
-    least,
-    beyond,
-    area: areaOf(corners),
-    isCut: cut !== null,
-  })
+  const cutSide =
+    cut === null ? null : corners.findIndex((_, at) => isCutAt(edges, corners, at, cut))
+  const belief = believe({ corners, mean, least, beyond, area: areaOf(corners), cutSide })
   return belief && { corners, cut, ...belief }
+}
+
+/** Whether a side runs along the line where the picture cuts a sheet off. */
+function isCutAt(edges: Edges, corners: Corners, at: number, cut: Line): boolean {
+  const ends = [corners[at], corners[(at + 1) % 4]]
+  return ends.every((place) => place !== undefined && awayFrom(cut, inPx(place, edges)) < 1)
 }
 
 const inPx = ({ x, y }: Corner, { widthPx, heightPx }: Edges) => ({
@@ -209,7 +210,7 @@ function inset(places: readonly Corner[]): readonly Corner[] {
 function refined(edges: Edges, { corners, cut }: Candidate): Corners {
   const sides = corners.map((corner, at) => {
     const [from, to] = [inPx(corner, edges), inPx(corners[(at + 1) % 4] ?? corner, edges)]
-    const isCut = cut !== null && [from, to].every((place) => awayFrom(cut, place) < 1)
+    const isCut = cut !== null && isCutAt(edges, corners, at, cut)
     return isCut ? cut : refinedSide(edges, from, to)
   })
   const moved = corners.map((corner, at): Corner => {

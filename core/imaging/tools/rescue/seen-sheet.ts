@@ -96,16 +96,20 @@ export class SheetJudge {
     }
   }
 
-  /** @param corners clockwise; they may lie outside of the picture */
-  agreement(corners: Corners): Agreement {
+  /**
+   * @param corners clockwise; they may lie outside of the picture
+   * @param cutSide which side is none of the sheet's own, from the first corner on
+   */
+  agreement(corners: Corners, cutSide: number | null = null): Agreement {
+    const isOwn = (at: number) => cutSide === null || (at !== cutSide && at !== (cutSide + 1) % 4)
     const own = this.#within(corners)
-    const more = this.#within(grown(corners))
+    const more = this.#within(cutSide === null ? grown(corners) : widened(corners, cutSide))
     const aboutCells = more.cells - own.cells
     const sides = corners.flatMap((corner, at) => {
       const next = corners[(at + 1) % 4] ?? corner
-      return isCut(corner, next) ? [] : [this.#along(corner, next)]
+      return at === cutSide || isCut(corner, next) ? [] : [this.#along(corner, next)]
     })
-    const ends = corners.filter((corner) => !isOnEdge(corner))
+    const ends = corners.filter((corner, at) => isOwn(at) && !isOnEdge(corner))
     return {
       inside: own.sum / Math.max(1, own.cells),
       about: aboutCells < 1 ? 0 : (more.sum - own.sum) / aboutCells,
@@ -164,6 +168,24 @@ function grown(corners: Corners): Corners {
   })
   const [a, b, c, d] = corners
   return [out(a), out(b), out(c), out(d)]
+}
+
+/** As {@link grown}, but not past the side that is cut off. */
+function widened(corners: Corners, cutSide: number): Corners {
+  const ends = [cutSide, (cutSide + 1) % 4]
+  const [one, other] = [corners[ends[0] ?? 0], corners[ends[1] ?? 0]]
+  const all = grown(corners)
+  if (one === undefined || other === undefined) return all
+  const by = (ABOUT - 1) / 2
+  const moved = all.map((corner, at): Corner => {
+    if (at === ends[0])
+      return { x: one.x + by * (one.x - other.x), y: one.y + by * (one.y - other.y) }
+    if (at === ends[1])
+      return { x: other.x + by * (other.x - one.x), y: other.y + by * (other.y - one.y) }
+    return corner
+  })
+  const [a = one, b = one, c = one, d = one] = moved
+  return [a, b, c, d]
 }
 
 /** From where to where a row lies within corners; null where it does not. */
