@@ -45,7 +45,7 @@ export async function findSheet(
 }
 
 /** Of all quadrilaterals the one that is believed the most. */
-export async function mostBelieved(
+async function mostBelieved(
   env: ToolEnvironment,
   picture: Raster,
   seen: SeenSheet | null,
