@@ -18,6 +18,7 @@ export const modelRoles = [
   'super-resolution/x2-compressed',
   'super-resolution/x4',
   'enhance/colour',
+  'rescue/sheet',
 ] as const
 
 export type ModelRole = (typeof modelRoles)[number]

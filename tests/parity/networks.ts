@@ -18,6 +18,7 @@ const asked: readonly ModelRole[] = [
   'person/body',
   'head/hair',
   'rescue/hole',
+  'rescue/sheet',
 ]
 
 /** The networks that onnxruntime runs on both sides, each shown the same drawn picture. */

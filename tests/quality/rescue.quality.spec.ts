@@ -3,6 +3,7 @@ import { expect, test } from 'playwright/test'
 import type { Corner } from '#core/imaging/tools/rescue/corners.ts'
 import { findPaper } from '#core/imaging/tools/rescue/rescue.ts'
 import { rasterSource } from '#core/pixels/pixels.ts'
+import { networkOf } from '#server/imaging/networks.ts'
 import { bareJob } from '../fixtures/bare-job.ts'
 import { photograph, photographsAreHere, photographsMissing } from '../fixtures/photographs.ts'
 import { madeSheet, type View, views } from './made-sheets.ts'
@@ -19,6 +20,8 @@ const prints = () => [...filesOf('sr-test/kodak'), ...filesOf('portrait/faces')]
 const LOOKED_AT = 20
 /** Ordinary photographs: people, and landscapes and things. */
 const noPaper = () => [...filesOf('portrait/masks/image'), ...filesOf('photos-large/clic2025')]
+/** As the product finds a sheet. */
+const findNetwork = async () => (await networkOf('rescue/sheet'))?.session ?? null
 const PRINT_PX = 480
 const LOOKED_AT_PX = 720
 /** Places along each side of a photo at which two sheets are compared. */
@@ -58,7 +61,7 @@ async function measured(view: View, from: number, to: number): Promise<string> {
   for (const [at, path] of prints().entries()) {
     if (at < from || at >= to) continue
     const made = madeSheet(await openPicture(path, PRINT_PX), view, at + 1)
-    const found = await findPaper(bareJob, rasterSource(made.photo))
+    const found = await findPaper(bareJob, rasterSource(made.photo), findNetwork)
     if (found === null) missed++
     else {
       const { corners } = found
@@ -84,7 +87,7 @@ test.describe('rescue', () => {
     let seen = 0
     for (const path of others) {
       const photo = rasterSource(await openPicture(path, LOOKED_AT_PX))
-      if ((await findPaper(bareJob, photo)) !== null) seen++
+      if ((await findPaper(bareJob, photo, findNetwork)) !== null) seen++
     }
     writeQualitySection(
       'Rescue',

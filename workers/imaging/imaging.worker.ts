@@ -258,7 +258,7 @@ const api: ImagingApi = {
     jobs.run(jobId, report, (job) => facesOf(store, models, photoRefSchema.parse(photo), job)),
 
   findPaper: (jobId, photo, report) =>
-    jobs.run(jobId, report, (job) => paperIn(store, photoRefSchema.parse(photo), job)),
+    jobs.run(jobId, report, (job) => paperIn(store, models, photoRefSchema.parse(photo), job)),
 
   probe: (jobId, tool, report) => jobs.run(jobId, report, (job) => probeDevice(job, models, tool)),
 

@@ -20,6 +20,7 @@ const networks: readonly ModelRole[] = [
   'face/points',
   'head/hair',
   'rescue/hole',
+  'rescue/sheet',
 ]
 
 for (const role of networks) {

@@ -32,7 +32,7 @@ async function brushed(
     freshColours: 0,
     brushed: strokesText(strokes),
   }
-  await rescue(testJob(), rasterSource(photo), settings, openSink, undefined, memory)
+  await rescue(testJob(), rasterSource(photo), settings, openSink, { memory })
   const [result] = results
   if (result === undefined) throw new Error('no result')
   return result

@@ -32,7 +32,13 @@ async function rescued(
 ): Promise<Raster> {
   const { results, openSink } = keptResults()
   const all = { corners: '', evenLight: 0, freshColours: 0, brushed: '', ...settings }
-  await rescue(testJob(), rasterSource(photo), all, openSink, stripPx)
+  await rescue(
+    testJob(),
+    rasterSource(photo),
+    all,
+    openSink,
+    stripPx === undefined ? {} : { stripPx },
+  )
   const [result] = results
   if (result === undefined) throw new Error('no result')
   return result
@@ -227,7 +233,9 @@ describe('a sheet is straightened', () => {
     const photo = rasterSource(tiltedGrid)
     const settings = { corners: cornersText(tilted), evenLight: 1, freshColours: 0, brushed: '' }
     const open = (widthPx: number, heightPx: number) => rasterSink(createRaster(widthPx, heightPx))
-    await expect(rescue(testJob(4), photo, settings, open, 4096)).rejects.toThrow('cancelled')
+    await expect(rescue(testJob(4), photo, settings, open, { stripPx: 4096 })).rejects.toThrow(
+      'cancelled',
+    )
   })
 })
 
@@ -353,10 +361,10 @@ it('a slider that is moved does not look for the sheet again', async () => {
   const source = rasterSource(tiltedGrid)
   const settings = { corners: '', evenLight: 0, freshColours: 0, brushed: '' }
   const memory = {}
-  await rescue(env, source, settings, openSink, undefined, memory)
+  await rescue(env, source, settings, openSink, { memory })
   expect(looked).toBeGreaterThan(0)
   looked = 0
-  await rescue(env, source, settings, openSink, undefined, memory)
+  await rescue(env, source, settings, openSink, { memory })
   expect(looked).toBe(0)
   expect(results[1]).toEqual(results[0])
   await rescue(env, source, settings, openSink)

@@ -1,10 +1,11 @@
-import { smoothstep } from '../../../pixels/pixels.ts'
 import type { Raster } from '../../../pixels/raster.ts'
 import type { ToolEnvironment } from '../../tool.ts'
+import { type Believe, believedBy, believedByEdges } from './belief.ts'
 import { areaOf, type Corner, type Corners, isSheet } from './corners.ts'
 import { type CutQuad, cutQuads } from './cut-sheets.ts'
 import { type Edges, edgesOf, steepnessAt } from './edges.ts'
-import { awayFrom, crossing, type Line, linesOf, lineThrough } from './lines.ts'
+import { apartOf, awayFrom, crossing, type Line, linesOf, lineThrough } from './lines.ts'
+import { type SeenSheet, sidesIn } from './seen-sheet.ts'
 import { alongSide, refinedSide, type SideSupport } from './sides.ts'
 
 /** Longest side of the copy in which a sheet is looked for. */
@@ -16,10 +17,6 @@ export interface FoundSheet {
   readonly confidence: number
 }
 
-/** What a sheet must have to be believed. */
-const AREA_MIN = 0.1
-const SIDE_MIN = 0.5
-const CONFIDENCE_MIN = 0.685
 /** Turn between two opposite sides, as the sine, that perspective may give them. */
 const SPREAD_MAX = Math.sin((40 * Math.PI) / 180)
 /** How far a corner may lie outside of the picture, in shares of it. */
@@ -27,37 +24,60 @@ const OUTSIDE = 0.02
 /** Least steepness of an edge, OKLab a pixel, and its share of the picture's steep pixels. */
 const STEEP = { least: 0.006, share: 0.3, of: 0.97 }
 const PAIRS_A_TURN = 16
-/** What the picture's edge cuts off has a side less to show, and fills the picture as a rule. */
-const CUT = { areaMin: 0.2, sideMin: 0.7, score: 0.9, confidence: 0.8 }
-
+/** Lines that are looked at where a network sees sides, and how many of them along those. */
+const LINES_MAX = 30
+const LIKELY_LINES = 14
 type Side = readonly [Line, Line]
 
 /**
- * Finds a sheet of paper: the four straight edges that hold a convex quadrilateral, by its area, by
- * how much of each side is an edge, and by whether edges end at its corners.
+ * Finds a sheet of paper: the four straight edges that hold a convex quadrilateral, by how much of
+ * each side is an edge, by whether edges end at its corners, and by what a network sees.
  * @param picture a copy of the photo with its longer side at most {@link LOOKED_AT_PX}
+ * @param seen null: by edges alone
  * @returns null where nothing is believed to be one
  */
-export async function findSheet(env: ToolEnvironment, picture: Raster): Promise<FoundSheet | null> {
+export async function findSheet(
+  env: ToolEnvironment,
+  picture: Raster,
+  seen: SeenSheet | null = null,
+): Promise<FoundSheet | null> {
+  return await mostBelieved(env, picture, seen, seen === null ? believedByEdges : believedBy(seen))
+}
+
+/** Of all quadrilaterals the one that is believed the most. */
+async function mostBelieved(
+  env: ToolEnvironment,
+  picture: Raster,
+  seen: SeenSheet | null,
+  believe: Believe,
+): Promise<FoundSheet | null> {
   const edges = edgesOf(env.kernels, picture)
   const steepMin = Math.max(STEEP.least, STEEP.share * steepnessAt(edges, STEEP.of))
   await env.checkpoint()
-  const lines = linesOf(edges, steepMin)
+  const lines = seen === null ? linesOf(edges, steepMin) : linesBy(env, edges, steepMin, seen)
   const pairs = oppositePairs(lines, edges)
   await env.checkpoint()
+  const judge: Judge = { edges, steepMin, believe }
   let best: Candidate | null = null
   for (const [at, pair] of pairs.entries()) {
-    for (const other of pairs.slice(at + 1)) {
-      best = better(best, candidateOf(edges, steepMin, pair, other))
-    }
-    for (const quad of cutQuads(pair, lines, edges)) {
-      best = better(best, cutCandidate(edges, steepMin, quad))
-    }
+    for (const other of pairs.slice(at + 1)) best = better(best, candidateOf(judge, pair, other))
+    for (const quad of cutQuads(pair, lines, edges)) best = better(best, cutCandidate(judge, quad))
     if (at % PAIRS_A_TURN === 0) await env.checkpoint()
   }
   if (best === null) return null
   const corners = refined(edges, best)
   return isSheet(corners) ? { corners, confidence: best.confidence } : null
+}
+
+/** The lines along which a network sees sides, and the longest of the others. */
+function linesBy(
+  { kernels }: ToolEnvironment,
+  edges: Edges,
+  steepMin: number,
+  seen: SeenSheet,
+): readonly Line[] {
+  const likely = linesOf(edges, STEEP.least, sidesIn(seen, kernels, edges), LIKELY_LINES)
+  return apartOf([...likely, ...linesOf(edges, steepMin)], edges).slice(0, LINES_MAX)
 }
 
 function oppositePairs(lines: readonly Line[], { widthPx, heightPx }: Edges): readonly Side[] {
@@ -83,59 +103,62 @@ interface Candidate {
   readonly cut: Line | null
 }
 
-/** The one with the higher score; what is not believed is none. */
 const better = (best: Candidate | null, found: Candidate | null): Candidate | null =>
-  found !== null && found.confidence >= CONFIDENCE_MIN && found.score > (best?.score ?? 0)
-    ? found
-    : best
+  found !== null && found.score > (best?.score ?? Number.NEGATIVE_INFINITY) ? found : best
 
-function candidateOf(edges: Edges, steepMin: number, one: Side, other: Side): Candidate | null {
+/** What quadrilaterals are looked at with. */
+interface Judge {
+  readonly edges: Edges
+  readonly steepMin: number
+  readonly believe: Believe
+}
+
+function candidateOf(judge: Judge, one: Side, other: Side): Candidate | null {
+  const { edges, steepMin } = judge
   if (one.some((line) => other.includes(line))) return null
   const crossings = one.flatMap((line) => other.map((next) => crossing(line, next)))
   const places = crossings.filter((place) => place !== null)
   if (places.length < 4 || places.some((place) => !isNear(place, edges))) return null
   const corners = inOrder(places, edges)
+  if (!isSheet(corners)) return null
   const sides = corners.map((corner, at) =>
     alongSide(edges, steepMin, inPx(corner, edges), inPx(corners[(at + 1) % 4] ?? corner, edges)),
   )
-  return judged(corners, sides, { areaMin: AREA_MIN, sideMin: SIDE_MIN }, null)
+  return judged(judge, corners, sides, null)
 }
 
-/** A sheet that the picture's edge cuts off: one that is seen whole is believed before it. */
-function cutCandidate(edges: Edges, steepMin: number, quad: CutQuad): Candidate | null {
-  const { base, ends } = quad
+/** A sheet that the picture's edge cuts off. */
+function cutCandidate(judge: Judge, { base, ends }: CutQuad): Candidate | null {
+  const { edges, steepMin } = judge
+  const corners = inOrder([...base, ...ends], edges)
+  if (!isSheet(corners)) return null
   const sides = [
     alongSide(edges, steepMin, base[0], base[1]),
     alongSide(edges, steepMin, base[0], ends[0], 'from'),
     alongSide(edges, steepMin, base[1], ends[1], 'from'),
   ]
-  const corners = inOrder([...base, ...ends], edges)
-  const found = judged(corners, sides, CUT, lineThrough(...ends))
-  return (
-    found && {
-      ...found,
-      score: found.score * CUT.score,
-      confidence: found.confidence * CUT.confidence,
-    }
-  )
+  return judged(judge, corners, sides, lineThrough(...ends))
 }
 
 function judged(
+  { edges, believe }: Judge,
   corners: Corners,
   sides: readonly SideSupport[],
-  { areaMin, sideMin }: { readonly areaMin: number; readonly sideMin: number },
   cut: Line | null,
 ): Candidate | null {
-  if (!isSheet(corners)) return null
-  const area = areaOf(corners)
-  const least = Math.min(...sides.map(({ support }) => support))
-  if (area < areaMin || least < sideMin) return null
   const mean = sides.reduce((sum, { support }) => sum + support, 0) / sides.length
+  const least = Math.min(...sides.map(({ support }) => support))
   const beyond = sides.reduce((sum, side) => sum + side.beyond, 0) / sides.length
-  const ends = 1 - 0.6 * beyond
-  const held = (0.5 * mean + 0.5 * least) * ends
-  const confidence = mean * ends * smoothstep(0.3, 0.8, least)
-  return { corners, score: held * area ** 0.3, confidence, cut }
+  const cutSide =
+    cut === null ? null : corners.findIndex((_, at) => isCutAt(edges, corners, at, cut))
+  const belief = believe({ corners, mean, least, beyond, area: areaOf(corners), cutSide })
+  return belief && { corners, cut, ...belief }
+}
+
+/** Whether a side runs along the line where the picture cuts a sheet off. */
+function isCutAt(edges: Edges, corners: Corners, at: number, cut: Line): boolean {
+  const ends = [corners[at], corners[(at + 1) % 4]]
+  return ends.every((place) => place !== undefined && awayFrom(cut, inPx(place, edges)) < 1)
 }
 
 const inPx = ({ x, y }: Corner, { widthPx, heightPx }: Edges) => ({
@@ -187,7 +210,7 @@ function inset(places: readonly Corner[]): readonly Corner[] {
 function refined(edges: Edges, { corners, cut }: Candidate): Corners {
   const sides = corners.map((corner, at) => {
     const [from, to] = [inPx(corner, edges), inPx(corners[(at + 1) % 4] ?? corner, edges)]
-    const isCut = cut !== null && [from, to].every((place) => awayFrom(cut, place) < 1)
+    const isCut = cut !== null && isCutAt(edges, corners, at, cut)
     return isCut ? cut : refinedSide(edges, from, to)
   })
   const moved = corners.map((corner, at): Corner => {

@@ -27,8 +27,16 @@ const directions = Array.from({ length: ANGLES }, (_, angle) => ({
   sin: Math.sin((angle * Math.PI) / ANGLES),
 }))
 
-/** The straightest and longest edges, by Hough's transform along each pixel's own direction. */
-export function linesOf(edges: Edges, steepMin: number): readonly Line[] {
+/**
+ * The straightest and longest edges, by Hough's transform along each pixel's own direction.
+ * @param likely how much each pixel's vote counts, 0..1
+ */
+export function linesOf(
+  edges: Edges,
+  steepMin: number,
+  likely: Float32Array | null = null,
+  most = LINES_MAX,
+): readonly Line[] {
   const reachPx = Math.ceil(Math.hypot(edges.widthPx, edges.heightPx)) + 1
   const offsets = 2 * reachPx + 1
   const votes = new Float32Array(ANGLES * offsets)
@@ -36,11 +44,21 @@ export function linesOf(edges: Edges, steepMin: number): readonly Line[] {
     for (let x = 1; x < edges.widthPx - 1; x++) {
       const at = y * edges.widthPx + x
       if ((edges.steepness[at] as number) >= steepMin && isRidge(edges, at)) {
-        vote(votes, offsets, reachPx, edges, at, x, y, steepMin)
+        vote(
+          votes,
+          offsets,
+          reachPx,
+          edges,
+          at,
+          x,
+          y,
+          steepMin,
+          likely === null ? 1 : (likely[at] as number),
+        )
       }
     }
   }
-  return peaksOf(votes, offsets).map(({ angle, offset }) => ({
+  return peaksOf(votes, offsets, most).map(({ angle, offset }) => ({
     cos: directions[angle]?.cos ?? 1,
     sin: directions[angle]?.sin ?? 0,
     offset: offset - reachPx,
@@ -63,10 +81,11 @@ function vote(
   x: number,
   y: number,
   steepMin: number,
+  likely: number,
 ): void {
   const angle = Math.atan2(edges.acrossY[at] as number, edges.acrossX[at] as number)
   const middle = Math.round((angle / Math.PI) * ANGLES)
-  const weight = Math.min(VOTE_MAX, (edges.steepness[at] as number) / steepMin)
+  const weight = likely * Math.min(VOTE_MAX, (edges.steepness[at] as number) / steepMin)
   for (let turn = -ANGLE_REACH; turn <= ANGLE_REACH; turn++) {
     const bin = (middle + turn + 2 * ANGLES) % ANGLES
     const direction = directions[bin]
@@ -87,9 +106,9 @@ interface Peak {
 }
 
 /** The highest peaks, each of which takes its neighbourhood away. */
-function peaksOf(votes: Float32Array, offsets: number): readonly Peak[] {
+function peaksOf(votes: Float32Array, offsets: number, most: number): readonly Peak[] {
   const peaks: Peak[] = []
-  while (peaks.length < LINES_MAX) {
+  while (peaks.length < most) {
     let best = 0
     for (let at = 1; at < votes.length; at++) {
       if ((votes[at] as number) > (votes[best] as number)) best = at
@@ -122,6 +141,21 @@ export function crossing(one: Line, other: Line): Place | null {
     x: (one.offset * other.sin - other.offset * one.sin) / turn,
     y: (other.offset * one.cos - one.offset * other.cos) / turn,
   }
+}
+
+/** Lines of which none is nearer to an earlier one than two that are one. */
+export function apartOf(lines: readonly Line[], { widthPx, heightPx }: Edges): readonly Line[] {
+  const middle = { x: widthPx / 2, y: heightPx / 2 }
+  const isSame = (one: Line, other: Line) =>
+    Math.abs(one.cos * other.sin - one.sin * other.cos) <
+      Math.sin((SAME.angles * Math.PI) / ANGLES) && awayFrom(one, footOf(other, middle)) < SAME.px
+  return lines.filter((line, at) => !lines.slice(0, at).some((other) => isSame(other, line)))
+}
+
+/** The place of a line that is nearest to another. */
+function footOf({ cos, sin, offset }: Line, { x, y }: Place): Place {
+  const away = offset - cos * x - sin * y
+  return { x: x + away * cos, y: y + away * sin }
 }
 
 export function lineThrough(one: Place, other: Place): Line {

@@ -7,7 +7,7 @@ import { onWhite } from '../../../pixels/white-paper.ts'
 import { type BrushStroke, strokesOf } from '../../brush-strokes.ts'
 import { KeptOfPictures } from '../../kept-of-pictures.ts'
 import { scaledCopy } from '../../scaled-copy.ts'
-import type { ToolEnvironment } from '../../tool.ts'
+import type { InferenceSession, ToolEnvironment } from '../../tool.ts'
 import { type BrushedSheet, brushedAway, type KeptSteps } from './brush-away.ts'
 import { stepsOf } from './brush-steps.ts'
 import { type Corners, cornersOf, type Size, wholePicture } from './corners.ts'
@@ -16,6 +16,7 @@ import { type FoundSheet, findSheet, LOOKED_AT_PX } from './find-corners.ts'
 import { freshTables } from './fresh-colours.ts'
 import type { FillEnvironment } from './hole-guide.ts'
 import { homographyOf, straightSize } from './homography.ts'
+import { seenIn } from './seen-sheet.ts'
 import { onSheet } from './sheet-strokes.ts'
 import { straightPart } from './straighten.ts'
 
@@ -37,12 +38,36 @@ const LIGHT_PX = 320
 /** Longest side of the photo's copy in which it is decided what fills a hole: a preview's. */
 const PLAN_PX = 1440
 
+/** The network of sheets, where it can be had. */
+export type FindNetwork = () => Promise<InferenceSession | null>
+
 /** The sheet of paper in a photo; null where none is found. */
 export async function findPaper(
   env: ToolEnvironment,
   source: PixelSource,
+  findNetwork?: FindNetwork,
 ): Promise<FoundSheet | null> {
-  return await findSheet(env, onWhite(await scaledCopy(env, source, LOOKED_AT_PX)))
+  return await sheetIn(env, onWhite(await scaledCopy(env, source, LOOKED_AT_PX)), findNetwork)
+}
+
+async function sheetIn(
+  env: ToolEnvironment,
+  copy: Raster,
+  findNetwork?: FindNetwork,
+): Promise<FoundSheet | null> {
+  const network = findNetwork === undefined ? null : await findNetwork()
+  const seen = network === null ? null : await seenIn(network, env.kernels, copy)
+  return await findSheet(env, copy, seen)
+}
+
+/** How a sheet is rescued besides its settings. */
+export interface RescueOptions {
+  /** Pixels that a strip holds. */
+  readonly stripPx?: number
+  /** What was filled for a stroke is known to the next for as long as it lives. */
+  readonly memory?: object
+  /** Without it a sheet is found by its edges alone. */
+  readonly findNetwork?: FindNetwork
 }
 
 /** How a sheet is straightened and lit, and what becomes of its colours. */
@@ -68,21 +93,20 @@ const plans = new KeptOfPictures<Plan>(1)
  * Straightens a photographed sheet of paper, evens out the light that fell on it, and fills what was
  * brushed away.
  * @param openSink opens the result once its size is known
- * @param memory what was filled for a stroke is known to the next for as long as it lives
  */
 export async function rescue(
   env: FillEnvironment,
   source: PixelSource,
   settings: RescueSettings,
   openSink: (widthPx: number, heightPx: number) => PixelSink,
-  stripPx = STRIP_PX,
-  memory: object = {},
+  { stripPx = STRIP_PX, memory = {}, findNetwork }: RescueOptions = {},
 ): Promise<void> {
   const strokes = strokesOf(settings.brushed)
+  const finding: Finding = { memory, ...(findNetwork && { findNetwork }) }
   const pixels =
     strokes.length === 0
-      ? sheetOf(env, source, await flatten(env, source, settings, memory))
-      : await brushedSheet(env, source, settings, strokes, memory)
+      ? sheetOf(env, source, await flatten(env, source, settings, finding))
+      : await brushedSheet(env, source, settings, strokes, finding)
   const { widthPx: width, heightPx } = pixels
   const sink = openSink(width, heightPx)
   const strips = planStrips(width, heightPx, 0, stripPx)
@@ -91,14 +115,20 @@ export async function rescue(
   })
 }
 
+/** Where what was found is kept, and what it is found by. */
+interface Finding {
+  readonly memory: object
+  readonly findNetwork?: FindNetwork
+}
+
 async function flatten(
   env: ToolEnvironment,
   source: PixelSource,
   settings: RescueSettings,
-  memory: object,
+  { memory, findNetwork }: Finding,
 ): Promise<Flat> {
   const copy = onWhite(await scaledCopy(env, source, LOOKED_AT_PX))
-  const find = async () => (await findSheet(env, copy))?.corners ?? wholePicture
+  const find = async () => (await sheetIn(env, copy, findNetwork))?.corners ?? wholePicture
   const corners = cornersOf(settings.corners) ?? (await found.of(memory, copy, find))
   const { evenLight, freshColours } = settings
   // Where nobody found paper the photo itself is mended, and its haze is its own.
@@ -116,14 +146,14 @@ async function brushedSheet(
   source: PixelSource,
   settings: RescueSettings,
   strokes: readonly BrushStroke[],
-  memory: object,
+  finding: Finding,
 ): Promise<PixelSource> {
   const copy = await scaledCopy(env, source, PLAN_PX)
   const asked = `${settings.corners} ${settings.evenLight} ${settings.freshColours}`
   const plan = await plans.of(
-    memory,
+    finding.memory,
     copy,
-    () => planOf(env, rasterSource(copy), settings, memory),
+    () => planOf(env, rasterSource(copy), settings, finding),
     asked,
   )
   const isWhole = copy.widthPx === source.widthPx && copy.heightPx === source.heightPx
@@ -143,9 +173,9 @@ async function planOf(
   env: ToolEnvironment,
   photo: PixelSource,
   settings: RescueSettings,
-  memory: object,
+  finding: Finding,
 ): Promise<Plan> {
-  const flat = await flatten(env, photo, settings, memory)
+  const flat = await flatten(env, photo, settings, finding)
   const sheet = await inMemory(env, sheetOf(env, photo, flat))
   const { widthPx, heightPx } = photo
   return { ...flat, photo: { widthPx, heightPx }, sheet, kept: new Map() }

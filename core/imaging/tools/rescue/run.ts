@@ -5,6 +5,7 @@ import { type RescueSettings, rescue } from './rescue.ts'
 export const run: RunTool<RescueSettings> = async (job, settings) => {
   const { source, openSink, memory } = job
   const env = { ...job.env, findGuess: () => sessionIfAny(job, 'rescue/hole') }
-  await rescue(env, source, settings, openSink, undefined, memory)
+  const findNetwork = () => sessionIfAny(job, 'rescue/sheet')
+  await rescue(env, source, settings, openSink, { memory, findNetwork })
   return null
 }

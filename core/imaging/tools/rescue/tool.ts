@@ -8,6 +8,7 @@ export const rescue = defineTool({
   id: 'rescue',
   icon: 'frame-corners',
   roles: [],
+  aids: ['rescue/sheet'],
   closeUp: true,
   settings: z.object({
     corners: corners(eightNumbers),
