@@ -24,6 +24,7 @@ import torch
 import torch.nn as nn
 import torch.nn.functional as F
 from colour_export import halve_weights
+from filled_channels import fill_channels
 from head_pictures import varied
 from PIL import Image, ImageDraw
 
@@ -232,6 +233,7 @@ def export(network, path):
     torch.onnx.export(whole, torch.zeros(1, 5, SIDE, SIDE), path, input_names=["head"], output_names=["hair"], opset_version=13, **OLD_EXPORT)
     network.train()
     halve_weights(path)
+    fill_channels(path)
 
 
 OLD_EXPORT = {"dynamo": False} if int(torch.__version__.split(".")[1]) > 5 and torch.__version__.startswith("2") else {}

@@ -12,13 +12,13 @@ test.use({
 test.setTimeout(600_000)
 test.beforeEach(async ({ page }) => openHarness(page, 'accelerator'))
 
-/** Not `head/hair`, which is asked once a photo and stays in WebAssembly: its 18 channels are no multiple of four, and WebGPU answers wrongly. */
 const networks: readonly ModelRole[] = [
   'super-resolution/x2',
   'super-resolution/x2-compressed',
   'super-resolution/x4',
   'enhance/colour',
   'face/points',
+  'head/hair',
   'rescue/hole',
   'rescue/sheet',
 ]
