@@ -55,13 +55,27 @@ export interface HeadChances {
  * @param person where people are, 0..1; null where nobody looked
  * @param goesOn how far hair goes on below what the network is shown, face widths
  */
-export async function headChancesOf(
+export async function headChancesOf(...asked: HeadAsked): Promise<HeadChances> {
+  const { hair, worn, spread } = await askedOf(...asked)
+  return { hair: spread(hair), worn: spread(worn) }
+}
+
+/** How likely each pixel of a head's box is hair, 0..1, soft: {@link headChancesOf}. */
+export async function hairChanceOf(...asked: HeadAsked): Promise<FloatPlane> {
+  const { hair, spread } = await askedOf(...asked)
+  return spread(hair)
+}
+
+type HeadAsked = Parameters<typeof askedOf>
+
+/** The network's answer, and what makes pixels of the head's box of its places. */
+async function askedOf(
   network: InferenceSession,
   face: FoundFace,
   picture: Raster,
   person: FloatPlane | null,
   goesOn = BELOW,
-): Promise<HeadChances> {
+) {
   const head = headOf(face, picture)
   const { x, y, width, height } = head.box
   const outline = [pointsOf(face.points, 'faceOval')]
@@ -69,15 +83,9 @@ export async function headChancesOf(
   const { sidePx, values } = headSquare(head, picture, [person ?? everywhere(oval), oval])
   const seen = await network.run({ shape: [1, 5, sidePx, sidePx], values })
   const across = seen.shape[3]
-  const rough = toldApart(seen)
   const spread = (of: Float32Array) => spreadOver(head, picture, { across, values: of }, goesOn)
-  return { hair: spread(rough.hair), worn: spread(rough.worn) }
+  return { ...toldApart(seen), spread }
 }
-
-/** How likely each pixel of a head's box is hair, 0..1, soft: {@link headChancesOf}. */
-export const hairChanceOf = async (
-  ...asked: Parameters<typeof headChancesOf>
-): Promise<FloatPlane> => (await headChancesOf(...asked)).hair
 
 /** Hair and headwear of an answer: what is worn is no hair; where too little is surely worn, all of it is hair. */
 function toldApart({ shape, values }: Tensor): { hair: Float32Array; worn: Float32Array } {

@@ -1,22 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { type BrushStroke, strokesText } from '#core/imaging/brush-strokes.ts'
-import { cornersText, wholePicture } from '#core/imaging/tools/rescue/corners.ts'
-import { rescue } from '#core/imaging/tools/rescue/rescue.ts'
-import { rasterSource } from '#core/pixels/pixels.ts'
+import type { BrushStroke } from '#core/imaging/brush-strokes.ts'
 import type { Raster } from '#core/pixels/raster.ts'
-import { keptResults, paint, testJob } from './made-pictures.ts'
+import { brushed } from './brushed-photo.ts'
+import { paint } from './made-pictures.ts'
 
 type Rgb = readonly [number, number, number]
-
-async function brushed(photo: Raster, strokes: readonly BrushStroke[]): Promise<Raster> {
-  const { results, openSink } = keptResults()
-  const corners = cornersText(wholePicture)
-  const settings = { corners, evenLight: 0, freshColours: 0, brushed: strokesText(strokes) }
-  await rescue(testJob(), rasterSource(photo), settings, openSink)
-  const [result] = results
-  if (result === undefined) throw new Error('no result')
-  return result
-}
 
 /** A scratch runs from left to right at this height, px. */
 const scratchAt = (x: number) => 100 + 8 * Math.sin(x / 40)

@@ -1,11 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { type BrushStroke, strokesText } from '#core/imaging/brush-strokes.ts'
-import { cornersText, wholePicture } from '#core/imaging/tools/rescue/corners.ts'
+import type { BrushStroke } from '#core/imaging/brush-strokes.ts'
 import type { FillEnvironment } from '#core/imaging/tools/rescue/hole-guide.ts'
-import { rescue } from '#core/imaging/tools/rescue/rescue.ts'
-import { rasterSource } from '#core/pixels/pixels.ts'
-import type { Raster } from '#core/pixels/raster.ts'
-import { keptResults, paint, testJob } from './made-pictures.ts'
+import { brushed } from './brushed-photo.ts'
+import { paint } from './made-pictures.ts'
 
 type Point = readonly [x: number, y: number]
 
@@ -17,25 +14,6 @@ const stroke = (radiusPx: number, ...path: readonly Point[]): BrushStroke => ({
   radius: radiusPx / HEIGHT,
   points: path.map(([x, y]) => ({ x: x / WIDTH, y: y / HEIGHT })),
 })
-
-async function brushed(
-  photo: Raster,
-  strokes: readonly BrushStroke[],
-  findGuess?: FillEnvironment['findGuess'],
-): Promise<Raster> {
-  const { results, openSink } = keptResults()
-  const settings = {
-    corners: cornersText(wholePicture),
-    evenLight: 0,
-    freshColours: 0,
-    brushed: strokesText(strokes),
-  }
-  const env = { ...testJob(), ...(findGuess && { findGuess }) }
-  await rescue(env, rasterSource(photo), settings, openSink)
-  const [result] = results
-  if (result === undefined) throw new Error('no result')
-  return result
-}
 
 type LightAt = (x: number, y: number) => number
 

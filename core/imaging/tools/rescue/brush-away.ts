@@ -9,6 +9,7 @@ import {
 import type { Plane, Raster } from '../../../pixels/raster.ts'
 import { StepProgress } from '../../../pixels/strips.ts'
 import { strokesText } from '../../brush-strokes.ts'
+import type { ToolEnvironment } from '../../tool.ts'
 import type { BrushStep } from './brush-steps.ts'
 import type { Size } from './corners.ts'
 import { filledBy, matchedField, type PatchField } from './fill-hole.ts'
@@ -138,7 +139,7 @@ interface Planned {
 
 /** The same piece at full size, of the full sheet's own pixels. */
 async function drawFull(
-  env: FillEnvironment,
+  env: ToolEnvironment,
   piece: FillPiece,
   plan: Size,
   { field, filled, seed, done }: Planned,
@@ -158,7 +159,7 @@ async function drawFull(
 const READ_PX = 131_072
 
 /** A box of a picture that takes long to read. */
-async function readIn(env: FillEnvironment, source: PixelSource, box: Box): Promise<Raster> {
+async function readIn(env: ToolEnvironment, source: PixelSource, box: Box): Promise<Raster> {
   const whole = createRaster(box.width, box.height)
   const sink = rasterSink(whole)
   const rows = Math.max(16, Math.floor(READ_PX / box.width))

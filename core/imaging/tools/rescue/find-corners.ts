@@ -41,22 +41,13 @@ export async function findSheet(
   picture: Raster,
   seen: SeenSheet | null = null,
 ): Promise<FoundSheet | null> {
-  return await mostBelieved(env, picture, seen, seen === null ? believedByEdges : believedBy(seen))
-}
-
-/** Of all quadrilaterals the one that is believed the most. */
-async function mostBelieved(
-  env: ToolEnvironment,
-  picture: Raster,
-  seen: SeenSheet | null,
-  believe: Believe,
-): Promise<FoundSheet | null> {
   const edges = edgesOf(env.kernels, picture)
   const steepMin = Math.max(STEEP.least, STEEP.share * steepnessAt(edges, STEEP.of))
   await env.checkpoint()
   const lines = seen === null ? linesOf(edges, steepMin) : linesBy(env, edges, steepMin, seen)
   const pairs = oppositePairs(lines, edges)
   await env.checkpoint()
+  const believe = seen === null ? believedByEdges : believedBy(seen)
   const judge: Judge = { edges, steepMin, believe }
   let best: Candidate | null = null
   for (const [at, pair] of pairs.entries()) {

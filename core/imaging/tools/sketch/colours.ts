@@ -1,3 +1,4 @@
+import { lumaOf } from '../../../pixels/luma.ts'
 import {
   createPlane,
   planeRows,
@@ -73,7 +74,7 @@ function withoutShine(
     const [r, g, b] = [red.values[i] as number, green.values[i] as number, blue.values[i] as number]
     if (b <= r) continue
     const share = sure * (1 - smoothstep(SHINE.wholly, SHINE.none, b - r))
-    const luma = 0.299 * r + 0.587 * g + 0.114 * b
+    const luma = lumaOf(r, g, b)
     red.values[i] = r + (luma - r) * share
     green.values[i] = g + (luma - g) * share
     blue.values[i] = b + (luma - b) * share
