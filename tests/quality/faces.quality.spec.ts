@@ -87,8 +87,8 @@ test.describe('faces', () => {
     writeQualitySection(
       'Face gate',
       [
-        'Our gate, and detectors alone at the threshold of our first look (MediaPipe), of OpenCV (YuNet) and',
-        'of its own example (Ultra-Light). BlazeFace short range is not run.',
+        "Detectors alone at the threshold of our gate's first look (MediaPipe), of OpenCV (YuNet) and of its own example",
+        '(Ultra-Light). BlazeFace short range is not run.',
         '',
         `| | ${real.length} real portraits, accepted | ${others.length} animals, statues, drawings, things, refused |`,
         '|---|---|---|',

@@ -2,10 +2,9 @@ import { writeSection } from '../fixtures/sections.ts'
 
 const OPENING = `# Quality
 
-Written by \`npm run quality\`: the shipped \`.onnx\` files in the shipped pipelines, on the open
-measuring sets, which no training of ours saw, beside the models of others in
-\`../shared/data/reference-models\`. *Run here* was measured in the same run, *published* is what the
-authors wrote.
+What the shipped networks and pipelines achieve on the open measuring sets, which no training of ours saw. Sections
+with figures of photographs are written by \`npm run quality\`, the others by hand. *Run here*: measured in the same run, models
+of others from \`../shared/data/reference-models\`. *Published*: what the authors wrote.
 `
 
 /** Puts a section into \`docs/quality.md\`, in place of the one with the same title. */

@@ -92,11 +92,10 @@ test.describe('rescue', () => {
     writeQualitySection(
       'Rescue',
       [
-        'Photographs as prints with a white rim on four kinds of table (wood, cloth, one as light as the',
-        'rim, tiles), seen by a camera from a place drawn by chance, in uneven light, with noise. *Right* is',
-        'a sheet that has 0.93 of its area in common with what the photo shows of the print, with its rim or',
-        'without, and 0.8 where it is cut off and loses a wedge; *wrong* is any other, *none* is left to the',
-        'handles; the overlap is of those found. They are made: photographs of real paper were not at hand.',
+        'Photographs shown as prints with a white rim on four kinds of table (wood, cloth, one as light as the rim, tiles), seen',
+        'by a camera from a random place, in uneven light, with noise. Photographs of real paper were not at hand. *Right*: 0.93 of',
+        'the area in common with what the photo shows of the print, with or without its rim (0.8 where it is cut off); *wrong*: any',
+        'other; *none*: left to the handles. Overlap is of those found.',
         '',
         '| shown | prints | right | wrong | none | overlap |',
         '|---|---|---|---|---|---|',
