@@ -201,12 +201,10 @@ test.describe('imaging tools', () => {
     writeBenchSection(
       'Image tools on one photograph',
       [
-        'The photograph is enlarged, and given the grain of a phone, without which its file would be too',
-        'small. First is a run in a fresh page, networks fetched; again are further runs, and work is their',
-        'part between decoding the photo and encoding the result. Decoding is the same photo decoded at its',
-        `full size and each pixel read once, by turns with the runs (medians of up to ${ROUNDS_MAX}); the ratio is`,
-        'work to it. Peak is the most resident memory of the whole page in the first run; a photo beyond',
-        `16.8 MP is worked on at that size. The probe of device-tier.ts on this machine: ${probed}.`,
+        'The photograph is enlarged and given the grain of a phone. *First*: in a fresh page, networks fetched; *again*: further runs;',
+        `*work*: their part between decoding and encoding. *Decoding*: the same photo at full size, each pixel read once, by turns (medians of up to ${ROUNDS_MAX}).`,
+        '*Ratio*: work to decoding. *Before*, *peak*: resident memory of the whole page, in the first run. A photo beyond 16.8 MP is worked on at that',
+        `size. The probe of device-tier.ts on this machine: ${probed}.`,
         '',
         '| tool | photo | first | again | work | decoding | ratio | before | peak |',
         '|---|---|---|---|---|---|---|---|---|',

@@ -21,13 +21,10 @@ test('every kernel beside OpenCV.js', async ({ page }) => {
   writeBenchSection(
     'Kernels, 2048 x 2048',
     [
-      'Median of eleven warm runs in one worker, one thread each, ours and theirs by turns; copies into',
-      'and out of WebAssembly are counted on both sides. A ratio over 1 says how many times faster',
-      'ours is. Ours are built with SIMD; the OpenCV.js on npm is not, so the ratio is to the package,',
-      'not to what OpenCV can do. From a sigma of 8 ours stands three boxes in for the Gaussian. Ours',
-      'weighs colours by alpha where it resizes or blurs a picture, OpenCV does not. The bilateral',
-      'filter is another method for the same end as the domain transform. Our disc for a choke of 2 px',
-      "covers 21 pixels, OpenCV's ellipse of 5 covers 17.",
+      'Median of eleven warm runs in one worker, one thread each, by turns; copies into and out of WebAssembly are counted on both',
+      'sides. A ratio over 1 says how many times faster ours is: ours are built with SIMD, the OpenCV.js on npm is not. From a sigma',
+      'of 8 ours is three boxes, not a Gaussian. Ours weighs colours by alpha where it resizes or blurs. The bilateral filter is',
+      "another method for the end of the domain transform. Our disc of 2 px covers 21 pixels, OpenCV's ellipse of 5 covers 17.",
       '',
       '| kernel | ours | OpenCV.js | ratio | OpenCV call |',
       '|---|---|---|---|---|',

@@ -23,12 +23,10 @@ test('super-resolution networks beside a plain convolution', async ({ page }) =>
   writeBenchSection(
     'Networks in WebAssembly',
     [
-      `onnxruntime-web with ${threads} threads in one worker, all by turns, median of ${rounds} rounds once warm. The`,
-      'plain convolution is 3x3, 32 channels in and out, on 256 x 256. A network runs through the',
-      'shipped tiles over a photo of 1000 x 1000; its work is two operations for each parameter of its',
-      'card and each pixel that it is shown, overlaps counted: within 2 % of its convolutions. GFLOP/s',
-      'count the runtime alone, copies into and out of it included on both sides; the time of a photo',
-      'is that of the whole tool, without decoding and storing. The ratio is to one plain convolution.',
+      `onnxruntime-web with ${threads} threads in one worker, by turns, median of ${rounds} rounds once warm. The plain convolution is 3x3, 32`,
+      'channels in and out, on 256 x 256; the ratio is to it. A network runs through the shipped tiles over a photo of 1000 x 1000; its',
+      'work is two operations for each parameter and each pixel that it is shown, overlaps counted. GFLOP/s count the runtime alone,',
+      'copies included; the time of a photo is that of the whole tool without decoding and storing.',
       '',
       '| network | work | GFLOP/s | ratio | one photo |',
       '|---|---|---|---|---|',
