@@ -2,8 +2,8 @@ import { writeSection } from '../fixtures/sections.ts'
 
 const OPENING = `# Benchmarks
 
-Written by \`npm run bench\`. Absolute times are one machine's: take the ratios, which compare with a
-named peer in the same run.
+Sections with tables are written by \`npm run bench\`, but for the first. Absolute times are one machine's: take the ratios,
+which compare with a named peer in the same run.
 `
 
 /** Puts a section into `docs/benchmarks.md`, in place of the one with the same title. */
