@@ -2,9 +2,9 @@ import { writeSection } from '../fixtures/sections.ts'
 
 const OPENING = `# Quality
 
-What the shipped networks and pipelines achieve on the open measuring sets, which no training of ours saw. Sections
-with figures of photographs are written by \`npm run quality\`, the others by hand. *Run here*: measured in the same run, models
-of others from \`../shared/data/reference-models\`. *Published*: what the authors wrote.
+What the shipped networks and pipelines achieve on the open measuring sets. Trainings of ours did not see them, but for what
+"Chosen on what" names. Sections with figures of photographs are written by \`npm run quality\`, the others by hand. *Run here*:
+measured in the same run, models of others from \`../shared/data/reference-models\`. *Published*: what the authors wrote.
 `
 
 /** Puts a section into \`docs/quality.md\`, in place of the one with the same title. */
