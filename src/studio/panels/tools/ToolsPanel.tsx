@@ -15,6 +15,7 @@ import { NoPhoto } from './NoPhoto.tsx'
 import { OpenTool } from './OpenTool.tsx'
 import { RefinePanel } from './RefinePanel.tsx'
 import { ToolCards } from './ToolCards.tsx'
+import styles from './Tools.module.css'
 
 /** The image tools for one photo: what can be done, and the tool that is open. */
 export function ToolsPanel() {
@@ -37,7 +38,7 @@ export function ToolsPanel() {
   }
   if (refinement?.layerId === layer.id) return <RefinePanel refinement={refinement} />
   return (
-    <div className={panel.stack}>
+    <div className={styles.tools}>
       {session?.layerId === layer.id ? (
         <OpenTool key={session.request.tool} layer={layer} session={session} />
       ) : (
