@@ -36,6 +36,7 @@ import { ArrowLeftIcon, CheckIcon, PaintBrushIcon } from '#src/ui/icons.ts'
 import { isByKeyboard } from '#src/ui/input-kind.ts'
 import type { ToolRequest } from '#workers/imaging/api.ts'
 import { FaultNote } from '../FaultNote.tsx'
+import panel from '../panel.module.css'
 import { FileButton } from '../photos/AddPhotos.tsx'
 import { BeforeButton } from './BeforeButton.tsx'
 import { HardlyChanged } from './HardlyChanged.tsx'
@@ -254,7 +255,7 @@ function Foot({ session, blocked, onApply }: FootProps) {
   // One that cannot be pressed covers nothing: a fault's own buttons stand above it.
   const isOff = blocked && place === 'device'
   return (
-    <div className={styles.foot} data-still={isSetOnPhoto(session.request.tool) || isOff}>
+    <div className={panel.foot} data-still={isSetOnPhoto(session.request.tool) || isOff}>
       <Previewing />
       <Button
         variant="primary"

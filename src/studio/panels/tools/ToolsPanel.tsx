@@ -15,7 +15,6 @@ import { NoPhoto } from './NoPhoto.tsx'
 import { OpenTool } from './OpenTool.tsx'
 import { RefinePanel } from './RefinePanel.tsx'
 import { ToolCards } from './ToolCards.tsx'
-import styles from './Tools.module.css'
 
 /** The image tools for one photo: what can be done, and the tool that is open. */
 export function ToolsPanel() {
@@ -38,7 +37,7 @@ export function ToolsPanel() {
   }
   if (refinement?.layerId === layer.id) return <RefinePanel refinement={refinement} />
   return (
-    <div className={styles.tools}>
+    <div className={panel.whole}>
       {session?.layerId === layer.id ? (
         <OpenTool key={session.request.tool} layer={layer} session={session} />
       ) : (
