@@ -1,5 +1,12 @@
 import { useAtomValue, useSetAtom } from 'jotai'
-import { type ComponentType, useDeferredValue, useEffect, useRef, useState } from 'react'
+import {
+  type ComponentType,
+  type RefObject,
+  useDeferredValue,
+  useEffect,
+  useRef,
+  useState,
+} from 'react'
 import { useTranslation } from 'react-i18next'
 import type { PhotoLayer } from '#core/design/document.ts'
 import type { Fault } from '#core/errors.ts'
@@ -85,7 +92,7 @@ export function OpenTool({ layer, session }: OpenToolProps) {
         </h3>
         <BeforeButton />
       </div>
-      <ToolView session={session} />
+      <ToolView {...{ session, heading }} />
       {fault !== null && <ToolFault {...{ fault, layer, tool }} onRetry={retry} />}
       {applying && <Applying />}
       {!applying && settingsDue && (
@@ -106,11 +113,19 @@ export function OpenTool({ layer, session }: OpenToolProps) {
 
 const asksNetworks = ({ request }: ToolSession) => request.settings['subject'] !== 'painted'
 
+interface ToolViewProps extends Pick<OpenToolProps, 'session'> {
+  readonly heading: RefObject<HTMLElement | null>
+}
+
 /** What is set on the photo itself: corners or a brush, where the tool has any. All else is seen on the stage. */
-function ToolView({ session }: Pick<OpenToolProps, 'session'>) {
+function ToolView({ session, heading }: ToolViewProps) {
   const { request } = session
   const field = fieldOnPhoto(request)
   const View = useFieldView(field?.kind)
+  // What is painted on comes in above what was pressed: it is what one wants to see.
+  useEffect(() => {
+    if (View !== null) heading.current?.closest('[data-own-head]')?.parentElement?.scrollIntoView()
+  }, [View, heading])
   if (field === undefined || View === null) return null
   return <View request={request} setting={field.key} />
 }
