@@ -186,12 +186,9 @@ function Previewing() {
   const isLong = useIsLong(running)
   if (isSeen || (running && !isLong)) return null
   if (!running) return <ServerPreview />
+  // What is under way is said on the stage; only a wait is told here.
   const label = wait ? t('place.waits', { time: duration(wait) }) : t('previewing')
-  return (
-    <div className={styles.waiting}>
-      <JobProgress label={label} progress={progress} onCancel={() => stop()} />
-    </div>
-  )
+  return <JobProgress label={label} progress={progress} compact={!wait} onCancel={() => stop()} />
 }
 
 /** What is over sooner would only flicker. */
