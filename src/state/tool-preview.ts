@@ -67,7 +67,10 @@ const endPreviewAtom = atom(
     }
     previewing = null
     if (outcome.ok) set(showPictureAtom, outcome.value)
-    set(previewRunAtom, endedAs(outcome))
+    const run = endedAs(outcome)
+    // A glance at what cannot be made, or at other settings, would stand there as the preview.
+    if (run.fault !== null) set(dropPictureAtom)
+    set(previewRunAtom, run)
     return true
   },
 )

@@ -7,6 +7,7 @@ export interface HoldButtonProps {
   readonly icon: ReactNode
   readonly children: ReactNode
   readonly size?: ButtonSize
+  readonly className?: string | undefined
   readonly disabled?: boolean
   /** False where it is on only for as long as it is held. Default true. */
   readonly stays?: boolean

@@ -8,10 +8,12 @@ interface JobProgressProps {
   readonly label: string
   readonly progress: Progress | null
   readonly onCancel: () => void
+  /** The label stands elsewhere already. */
+  readonly compact?: boolean
 }
 
 /** How far a long job is, what it does now, and its cancel. */
-export function JobProgress({ label, progress, onCancel }: JobProgressProps) {
+export function JobProgress({ label, progress, onCancel, compact = false }: JobProgressProps) {
   const { t } = useTranslation('panels')
   const formats = useFormats()
   const share = shareDone(progress)
@@ -26,6 +28,7 @@ export function JobProgress({ label, progress, onCancel }: JobProgressProps) {
       detail={progress === null ? '' : `${t(`jobs.${progress.stage}`)}${bytes}`}
       {...(share !== null && { formatted: formats.percent(share) })}
       onCancel={onCancel}
+      compact={compact}
       cancelLabel={t('cancel')}
     />
   )

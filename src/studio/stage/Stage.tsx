@@ -78,7 +78,8 @@ function useStageSize(host: RefObject<HTMLElement | null>): void {
 
 /** How much of the stage an open panel hides in the stacked layout. */
 function coveredPx(element: HTMLElement): number {
-  const sheetTop = innerHeight - sheetRestingPx(innerHeight)
+  const remPx = Number.parseFloat(getComputedStyle(document.documentElement).fontSize)
+  const sheetTop = innerHeight - sheetRestingPx(innerHeight, remPx)
   return Math.max(0, element.getBoundingClientRect().bottom - sheetTop)
 }
 

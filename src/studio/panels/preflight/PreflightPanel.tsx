@@ -32,7 +32,7 @@ export function PreflightPanel() {
   const fault = useAtomValue(preflightFaultAtom)
   const inspect = useSetAtom(inspectPrintAtom)
   return (
-    <div className={panel.stack}>
+    <div className={panel.whole}>
       {fault !== null && (
         <FaultNote fault={fault}>
           <Button onClick={() => void inspect()}>{t('tryAgain')}</Button>
@@ -135,7 +135,7 @@ function Continue({ findings }: { findings: readonly Finding[] }) {
   const worrying = findings.some(({ severity }) => severity !== 'notice')
   const preview = () => openPanel('preview')
   return (
-    <>
+    <div className={panel.foot}>
       <Button
         variant={worrying ? 'quiet' : 'primary'}
         size="large"
@@ -155,6 +155,6 @@ function Continue({ findings }: { findings: readonly Finding[] }) {
         cancelLabel={t('preflight.blankBack')}
         onConfirm={preview}
       />
-    </>
+    </div>
   )
 }

@@ -1,5 +1,12 @@
 import { useAtomValue, useSetAtom } from 'jotai'
-import { type ComponentType, useDeferredValue, useEffect, useRef, useState } from 'react'
+import {
+  type ComponentType,
+  type RefObject,
+  useDeferredValue,
+  useEffect,
+  useRef,
+  useState,
+} from 'react'
 import { useTranslation } from 'react-i18next'
 import type { PhotoLayer } from '#core/design/document.ts'
 import type { Fault } from '#core/errors.ts'
@@ -7,6 +14,7 @@ import { fieldsOf, type ToolField } from '#core/imaging/tool-definition.ts'
 import { type ToolId, toolById } from '#core/imaging/tools/table.ts'
 import { useFormats } from '#src/i18n/formats.ts'
 import { JobProgress } from '#src/shell/jobs/JobProgress.tsx'
+import { sayAppliedAtom } from '#src/state/applied-tool.ts'
 import { toolWaitAtom } from '#src/state/open-tool.ts'
 import { hasStandInAtom } from '#src/state/stand-in.ts'
 import { changeToolAtom } from '#src/state/tool-history.ts'
@@ -33,9 +41,9 @@ import { Button } from '#src/ui/Button.tsx'
 import { IconButton } from '#src/ui/IconButton.tsx'
 import { ArrowLeftIcon, CheckIcon, PaintBrushIcon } from '#src/ui/icons.ts'
 import { isByKeyboard } from '#src/ui/input-kind.ts'
-import { showToast } from '#src/ui/toasts.ts'
 import type { ToolRequest } from '#workers/imaging/api.ts'
 import { FaultNote } from '../FaultNote.tsx'
+import panel from '../panel.module.css'
 import { FileButton } from '../photos/AddPhotos.tsx'
 import { BeforeButton } from './BeforeButton.tsx'
 import { HardlyChanged } from './HardlyChanged.tsx'
@@ -72,7 +80,7 @@ export function OpenTool({ layer, session }: OpenToolProps) {
   const settingsDue = useDeferredValue(true, false)
   return (
     <>
-      <div className={styles.head}>
+      <div className={styles.head} data-own-head="">
         <IconButton
           label={t('back')}
           icon={<ArrowLeftIcon className={styles.arrow} />}
@@ -84,7 +92,7 @@ export function OpenTool({ layer, session }: OpenToolProps) {
         </h3>
         <BeforeButton />
       </div>
-      <ToolView session={session} />
+      <ToolView {...{ session, heading }} />
       {fault !== null && <ToolFault {...{ fault, layer, tool }} onRetry={retry} />}
       {applying && <Applying />}
       {!applying && settingsDue && (
@@ -96,8 +104,7 @@ export function OpenTool({ layer, session }: OpenToolProps) {
           </ToolFields>
           {toolById(tool)?.mends && <HardlyChanged session={session} />}
           <ToolPlaces />
-          <Previewing />
-          <Apply session={session} blocked={previewFault !== null} onApply={apply} />
+          <Foot session={session} blocked={previewFault !== null} onApply={apply} />
         </>
       )}
     </>
@@ -106,11 +113,19 @@ export function OpenTool({ layer, session }: OpenToolProps) {
 
 const asksNetworks = ({ request }: ToolSession) => request.settings['subject'] !== 'painted'
 
+interface ToolViewProps extends Pick<OpenToolProps, 'session'> {
+  readonly heading: RefObject<HTMLElement | null>
+}
+
 /** What is set on the photo itself: corners or a brush, where the tool has any. All else is seen on the stage. */
-function ToolView({ session }: Pick<OpenToolProps, 'session'>) {
+function ToolView({ session, heading }: ToolViewProps) {
   const { request } = session
   const field = fieldOnPhoto(request)
   const View = useFieldView(field?.kind)
+  // What is painted on comes in above what was pressed: it is what one wants to see.
+  useEffect(() => {
+    if (View !== null) heading.current?.closest('[data-own-head]')?.parentElement?.scrollIntoView()
+  }, [View, heading])
   if (field === undefined || View === null) return null
   return <View request={request} setting={field.key} />
 }
@@ -168,10 +183,29 @@ function Previewing() {
   const stop = useSetAtom(stopPreviewAtom)
   // While the last one is on the stage nothing here moves; what is under way is said there.
   const isSeen = useAtomValue(hasStandInAtom)
-  if (isSeen) return null
+  const isLong = useIsLong(running)
+  if (isSeen || (running && !isLong)) return null
   if (!running) return <ServerPreview />
+  // What is under way is said on the stage; only a wait is told here.
   const label = wait ? t('place.waits', { time: duration(wait) }) : t('previewing')
-  return <JobProgress label={label} progress={progress} onCancel={() => stop()} />
+  return <JobProgress label={label} progress={progress} compact={!wait} onCancel={() => stop()} />
+}
+
+/** What is over sooner would only flicker. */
+const LONG_MS = 600
+
+/** Whether something has been running for so long that one wants to know how far it is. */
+function useIsLong(running: boolean): boolean {
+  const [isLong, setLong] = useState(false)
+  useEffect(() => {
+    if (!running) return
+    const timer = setTimeout(() => setLong(true), LONG_MS)
+    return () => {
+      clearTimeout(timer)
+      setLong(false)
+    }
+  }, [running])
+  return isLong
 }
 
 /** Where the server works nothing is sent before it is asked for. */
@@ -213,27 +247,28 @@ function useFocusWhileApplying(applying: boolean): void {
 
 /** Applies the open tool, and says so. */
 function useApply(session: ToolSession): () => Promise<void> {
-  const { t } = useTranslation('tools')
   const apply = useSetAtom(applyToolAtom)
+  const say = useSetAtom(sayAppliedAtom)
   return async () => {
-    if (!(await apply())) return
-    showToast({ text: t('applied', { tool: t(`names.${session.request.tool}`) }), tone: 'good' })
+    if (await apply()) say(session.request.tool)
   }
 }
 
-interface ApplyProps {
+interface FootProps {
   readonly session: ToolSession
   readonly blocked: boolean
   readonly onApply: () => Promise<void>
 }
 
-function Apply({ session, blocked, onApply }: ApplyProps) {
+/** What is under way, and applying; in sight whatever is set above it. */
+function Foot({ session, blocked, onApply }: FootProps) {
   const { t } = useTranslation('tools')
   const place = useAtomValue(toolPlaceAtom)
   // One that cannot be pressed covers nothing: a fault's own buttons stand above it.
   const isOff = blocked && place === 'device'
   return (
-    <div className={styles.apply} data-still={isSetOnPhoto(session.request.tool) || isOff}>
+    <div className={panel.foot} data-still={isSetOnPhoto(session.request.tool) || isOff}>
+      <Previewing />
       <Button
         variant="primary"
         icon={<CheckIcon />}

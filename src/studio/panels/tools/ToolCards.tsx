@@ -20,7 +20,7 @@ export function ToolCards({ layer }: { layer: PhotoLayer }) {
   const last = layer.derived.at(-1)
   return (
     <div className={panel.section}>
-      <p className={panel.hint}>{t('list')}</p>
+      <p className={styles.ask}>{t('list')}</p>
       <ul className={styles.cards}>
         {tools.map((tool) => (
           <li key={tool.id}>
@@ -61,7 +61,7 @@ function ToolCard({ tool: { id, icon }, layer }: { tool: OfferedTool; layer: Pho
       <Icon className={styles.icon} aria-hidden="true" />
       <span className={styles.words}>
         <strong>{t(`names.${id}`)}</strong>
-        <span>{t(`texts.${id}`)}</span>
+        <span className={styles.text}>{t(`texts.${id}`)}</span>
         {!soon && !isKnown && download > 0 && (
           <span className={styles.download}>{t('firstUse', { size: megabytes(download) })}</span>
         )}

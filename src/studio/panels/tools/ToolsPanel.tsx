@@ -37,7 +37,7 @@ export function ToolsPanel() {
   }
   if (refinement?.layerId === layer.id) return <RefinePanel refinement={refinement} />
   return (
-    <div className={panel.stack}>
+    <div className={panel.whole}>
       {session?.layerId === layer.id ? (
         <OpenTool key={session.request.tool} layer={layer} session={session} />
       ) : (

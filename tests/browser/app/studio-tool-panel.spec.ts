@@ -1,0 +1,116 @@
+import { expect, type Locator, type Page, test } from 'playwright/test'
+import { addPhoto, madeFile, openStudio } from './studio-page.ts'
+
+const toolsPanel = (page: Page) => page.locator('[data-panel="tools"]')
+const cardOf = (page: Page, tool: string) => toolsPanel(page).locator(`[data-tool="${tool}"]`)
+const applyButton = (page: Page) => toolsPanel(page).locator('[data-command="apply-tool"]')
+const shownPreview = (page: Page) => toolsPanel(page).locator('[data-preview]')
+const note = (page: Page) => page.locator('main > p[role="status"]')
+
+async function openTools(page: Page): Promise<void> {
+  await openStudio(page)
+  await addPhoto(page, madeFile('hills.png', 800, 600))
+  await page.locator('[role="toolbar"] [data-command="tools"]').click()
+  await expect(cardOf(page, 'sketch')).toBeVisible()
+}
+
+/** As a customer has it who sets the letters of the browser to twice their size. */
+async function enlargeLetters(page: Page): Promise<void> {
+  const session = await page.context().newCDPSession(page)
+  await session.send('Page.enable')
+  await session.send('Page.setFontSizes', { fontSizes: { standard: 32, fixed: 26 } })
+}
+
+/** Whether all of it lies in the window and nothing lies over its middle. */
+const isInSight = (target: Locator): Promise<boolean> =>
+  target.evaluate((own) => {
+    const { left, top, right, bottom } = own.getBoundingClientRect()
+    const hit = document.elementFromPoint((left + right) / 2, (top + bottom) / 2)
+    const within = left >= 0 && top >= 0 && right <= innerWidth && bottom <= innerHeight
+    return within && own.contains(hit)
+  })
+
+test.describe('the panel of the photo tools', () => {
+  test('shows all tools at once on a phone', { tag: '@phone' }, async ({ page }) => {
+    await openTools(page)
+    const cards = toolsPanel(page).locator('[data-tool]')
+    expect(await cards.count()).toBe(6)
+    for (const card of await cards.all()) await expect.poll(() => isInSight(card)).toBe(true)
+  })
+
+  test('is closed, left and compared in one line, however far it is scrolled', {
+    tag: '@phone',
+  }, async ({ page }) => {
+    await openTools(page)
+    await cardOf(page, 'sketch').click()
+    await expect(shownPreview(page)).toBeVisible({ timeout: 60_000 })
+    await toolsPanel(page)
+      .getByText('Nothing is uploaded')
+      .scrollIntoViewIfNeeded()
+    const panel = page.getByRole('dialog', { name: 'Photo tools' })
+    for (const name of ['All tools', 'Before', 'Close']) {
+      const button = panel.getByRole('button', { name, exact: true })
+      await expect.poll(() => isInSight(button)).toBe(true)
+    }
+  })
+
+  test('keeps what applies a tool where it is while the preview comes', async ({ page }) => {
+    await openTools(page)
+    await cardOf(page, 'enhance').click()
+    await expect(applyButton(page)).toBeVisible()
+    const before = await applyButton(page).boundingBox()
+    await expect(shownPreview(page)).toBeVisible({ timeout: 60_000 })
+    await expect(toolsPanel(page).getByRole('progressbar')).toHaveCount(0)
+    expect((await applyButton(page).boundingBox())?.y).toBeCloseTo(before?.y ?? 0, 0)
+  })
+
+  test('says that a tool was applied in the note above the print, and lays no toast over it', async ({
+    page,
+  }) => {
+    await openTools(page)
+    await cardOf(page, 'enhance').click()
+    await expect(shownPreview(page)).toBeVisible({ timeout: 60_000 })
+    await applyButton(page).click()
+    await expect(note(page)).toContainText('Better colours', { timeout: 60_000 })
+    await expect(page.getByRole('region', { name: 'Messages' }).getByRole('button')).toHaveCount(0)
+    await expect(note(page)).toHaveText('', { timeout: 10_000 })
+  })
+
+  test('shows no preview of what a tool cannot make', { tag: '@phone' }, async ({ page }) => {
+    await openTools(page)
+    await cardOf(page, 'cut-out').click()
+    await expect(toolsPanel(page).getByRole('alert')).toBeVisible({ timeout: 60_000 })
+    await expect(shownPreview(page)).toHaveCount(0)
+    await expect(note(page)).toHaveText('')
+  })
+
+  test('has the picture in sight when the brush for it is chosen', { tag: '@phone' }, async ({
+    page,
+  }) => {
+    await openTools(page)
+    await cardOf(page, 'cut-out').click()
+    await toolsPanel(page).getByRole('radio', { name: 'Brush', exact: true }).check({ force: true })
+    const surface = toolsPanel(page).locator('[data-brush-surface]')
+    await expect(surface).toBeVisible()
+    await expect.poll(() => isInSight(surface)).toBe(true)
+  })
+})
+
+test.describe('with letters of twice the size', () => {
+  test('the studio’s bar is whole, and a tool is set and applied', { tag: '@phone' }, async ({
+    page,
+  }) => {
+    await enlargeLetters(page)
+    await openTools(page)
+    const bar = page.locator('[data-studio] > header')
+    for (const control of await bar.locator('a, button').all()) {
+      await expect.poll(() => isInSight(control), String(control)).toBe(true)
+    }
+    await cardOf(page, 'enhance').click()
+    await expect(shownPreview(page)).toBeAttached({ timeout: 60_000 })
+    const strength = toolsPanel(page).getByRole('slider', { name: 'Strength' })
+    await expect.poll(() => isInSight(strength)).toBe(true)
+    await applyButton(page).click()
+    await expect(cardOf(page, 'sketch')).toBeVisible({ timeout: 60_000 })
+  })
+})
