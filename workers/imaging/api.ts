@@ -68,8 +68,12 @@ export interface ToolPreview {
   readonly hardlyChanges: boolean
 }
 
-/** A quick preview is smaller and less exact: for the first look, and while a slider moves. */
-export type PreviewCare = 'quick' | 'fine'
+/**
+ * A quick preview is smaller and less exact: for the first look, and while a slider moves. One made
+ * aside is as quick, and leaves what the stage's previews have seen as it is: kept are a few, so the
+ * next slider would have to wait for theirs to be seen anew.
+ */
+export type PreviewCare = 'quick' | 'fine' | 'aside'
 
 /** The image tools's worker. `jobId` is what `cancel` names. */
 export interface ImagingApi {

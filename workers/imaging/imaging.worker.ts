@@ -187,10 +187,10 @@ async function preview(
   const asked = askedOf(request)
   models.warm(rolesFor(asked), job)
   const env = { ...job, kernels: context.kernels, strips: context.strips }
-  const isQuick = care === 'quick' && longSidePx < copyPx(asked, longSidePx)
+  const isQuick = care !== 'fine' && longSidePx < copyPx(asked, longSidePx)
   const copy = await previewedCopy(env, asked, longSidePx, isQuick)
   const ratio = copy.widthPx / asked.photo.widthPx
-  const previews = studies.of(asked)
+  const previews = studies.of(asked, care)
   const given = { ...asked, isQuick, previews }
   try {
     const large = await largeResult(context, given, rasterSource(copy), ratio)
