@@ -11,6 +11,7 @@ import { designAtom, editAtom, isOpenAtom } from './editor.ts'
 import { stopFacesAtom } from './faces.ts'
 import { answered, atRest, endedAs, type JobRun, runningAt } from './long-job.ts'
 import { toolSessionAtom, toolStepsAtom, toolWaitAtom } from './open-tool.ts'
+import { leavePreparing } from './prepare-photo.ts'
 import { showsBeforeAtom } from './stand-in.ts'
 import { hasCrashed, onDevice } from './tool-on-device.ts'
 import {
@@ -52,6 +53,7 @@ export const openToolAtom = atom(
     set(closeToolAtom)
     // The worker does one thing after the other: what the customer asks for goes first.
     set(stopFacesAtom)
+    leavePreparing(given.tool)
     const session = set(resumedToolAtom, toolSession(layer, given.tool))
     set(toolSessionAtom, session)
     const own = new AbortController()

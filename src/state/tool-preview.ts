@@ -6,6 +6,7 @@ import { imaging } from '#src/worker-clients/workers.ts'
 import type { ToolPreview } from '#workers/imaging/api.ts'
 import { answered, atRest, endedAs, type JobRun, runningAt } from './long-job.ts'
 import { toolSessionAtom, toolWaitAtom } from './open-tool.ts'
+import { stopOptionPicture } from './option-picture.ts'
 import { endStandInAtom, showStandInAtom } from './stand-in.ts'
 import { dropBeforeAtom, makeBeforeAtom, stopBefore } from './tool-before.ts'
 import { hasCrashed, onDevice } from './tool-on-device.ts'
@@ -81,9 +82,13 @@ export const previewToolAtom = atom(
   async (get, set, { settled }: { readonly settled: boolean }): Promise<void> => {
     previewing?.abort()
     stopBefore()
+    stopOptionPicture()
     const own = new AbortController()
     previewing = own
-    const tool = toolById(get(toolSessionAtom)?.request.tool ?? '')
+    // From now on, not from when the setting rests: until then nothing else begins.
+    const asked = get(toolSessionAtom)
+    if (asked !== null && get(toolPlaceAtom) === 'device') set(previewRunAtom, runningAt(null))
+    const tool = toolById(asked?.request.tool ?? '')
     const isSlow = tool?.isSlow ?? false
     if (!settled) await rested(isSlow ? QUICK_SETTLE_MS : SETTLE_MS, own.signal)
     const session = get(toolSessionAtom)
@@ -155,6 +160,7 @@ export const previewThereAtom = atom(null, async (get, set): Promise<void> => {
 export const stopPreviewAtom = atom(null, (_get, set) => {
   previewing?.abort()
   stopBefore()
+  stopOptionPicture()
   previewing = null
   set(toolWaitAtom, null)
   set(previewRunAtom, atRest)

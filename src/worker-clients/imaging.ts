@@ -27,6 +27,7 @@ const client: WorkerClient<ImagingApi> = createWorkerClient<ImagingApi>({
     readiness: 'call',
     facesReadiness: 'call',
     preview: { jobWith: 3 },
+    prepare: { jobWith: 2 },
     run: { jobWith: 1 },
     refineMatte: { jobWith: 4 },
     findFaces: { jobWith: 1 },

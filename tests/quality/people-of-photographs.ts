@@ -1,6 +1,5 @@
 import sharp from 'sharp'
 import { findPeopleIn, type PeopleAsked } from '#core/imaging/portrait/people.ts'
-import { createRaster, rasterSink, rasterSource } from '#core/pixels/pixels.ts'
 import type { Raster } from '#core/pixels/raster.ts'
 import { networkOf, networksOf } from '#server/imaging/networks.ts'
 import { bareJob } from '../fixtures/bare-job.ts'
@@ -25,19 +24,7 @@ const memory = {}
 
 /** Faces and the mask of people, as the tools find them. */
 export const peopleIn = (picture: Raster, asked: PeopleAsked = {}) =>
-  findPeopleIn(
-    {
-      env: bareJob,
-      source: rasterSource(picture),
-      openSink: (widthPx, heightPx) => rasterSink(createRaster(widthPx, heightPx)),
-      ratio: 1,
-      network: networkOf,
-      networks: networksOf,
-      memory,
-    },
-    picture,
-    asked,
-  )
+  findPeopleIn({ env: bareJob, network: networkOf, networks: networksOf, memory }, picture, asked)
 
 /** Light, middle and dark skin by its mean OKLab lightness in the photograph. */
 export const tones = [

@@ -68,8 +68,12 @@ export interface ToolPreview {
   readonly hardlyChanges: boolean
 }
 
-/** A quick preview is smaller and less exact: for the first look, and while a slider moves. */
-export type PreviewCare = 'quick' | 'fine'
+/**
+ * A quick preview is smaller and less exact: for the first look, and while a slider moves. One made
+ * aside is as quick, and leaves what the stage's previews have seen as it is: kept are a few, so the
+ * next slider would have to wait for theirs to be seen anew.
+ */
+export type PreviewCare = 'quick' | 'fine' | 'aside'
 
 /** The image tools's worker. `jobId` is what `cancel` names. */
 export interface ImagingApi {
@@ -85,6 +89,17 @@ export interface ImagingApi {
     care: PreviewCare,
     report: ReportProgress,
   ): Promise<Outcome<ToolPreview>>
+  /**
+   * Looks at a photo before a tool is chosen, so that the first quick preview of the slow ones finds it
+   * decoded, its people seen and their networks loaded. Nothing is fetched, and nothing comes of a fault.
+   * @param longSidePx of the previews that will be asked for
+   */
+  prepare(
+    jobId: string,
+    photo: PhotoRef,
+    longSidePx: number,
+    report: ReportProgress,
+  ): Promise<Outcome<void>>
   /** The result at working size, stored by content hash. */
   run(jobId: string, request: ToolRequest, report: ReportProgress): Promise<Outcome<ToolResult>>
   /** Applies brush strokes to a cut-out's matte, snapping to edges, and stores the new result. */

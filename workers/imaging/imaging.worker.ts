@@ -1,5 +1,5 @@
 import { expose, transfer } from 'comlink'
-import { photoRefSchema } from '#core/design/document.ts'
+import { type PhotoRef, photoRefSchema } from '#core/design/document.ts'
 import { outcomeOf } from '#core/errors.ts'
 import type { PackingKernels } from '#core/formats/image-rows.ts'
 import { isLargeResult } from '#core/imaging/large-result.ts'
@@ -44,7 +44,7 @@ import { PreviewStudies } from './preview-studies.ts'
 import { probeDevice } from './probe-device.ts'
 import { stripWorkers } from './spared-device.ts'
 import { StripWorkers } from './strip-threads.ts'
-import { type Asked, askedOf, runTool, type ToolContext } from './tools.ts'
+import { type Asked, askedOf, findPeopleForTools, runTool, type ToolContext } from './tools.ts'
 
 const jobs = new JobRegistry()
 const store = new PhotoStore()
@@ -187,10 +187,10 @@ async function preview(
   const asked = askedOf(request)
   models.warm(rolesFor(asked), job)
   const env = { ...job, kernels: context.kernels, strips: context.strips }
-  const isQuick = care === 'quick' && longSidePx < copyPx(asked, longSidePx)
+  const isQuick = care !== 'fine' && longSidePx < copyPx(asked, longSidePx)
   const copy = await previewedCopy(env, asked, longSidePx, isQuick)
   const ratio = copy.widthPx / asked.photo.widthPx
-  const previews = studies.of(asked)
+  const previews = studies.of(asked, care)
   const given = { ...asked, isQuick, previews }
   try {
     const large = await largeResult(context, given, rasterSource(copy), ratio)
@@ -201,6 +201,19 @@ async function preview(
   } finally {
     context.strips.freeSpare()
   }
+}
+
+/** What the slow tools ask networks for at once, in the order in which they do. */
+const LOOKED_BY = ['face/points', 'face/detect', 'person/mask', 'head/hair'] as const
+
+async function prepare(job: Job, photo: PhotoRef, longSidePx: number): Promise<void> {
+  const context = await contextFor(job)
+  const env = { ...job, kernels: context.kernels, strips: context.strips }
+  const copy = await copies.glance(photo, longSidePx, env)
+  context.strips.freeSpare()
+  await job.checkpoint()
+  if (copy === null || !(await models.loadThoseHere(LOOKED_BY, job))) return
+  await findPeopleForTools(context, copy)
 }
 
 /** The result of a small copy, as large as the tool makes it. */
@@ -231,6 +244,9 @@ const api: ImagingApi = {
     const outcome = await jobs.run(jobId, report, (job) => preview(job, request, longSidePx, care))
     return outcome.ok ? transfer(outcome, [outcome.value.picture]) : outcome
   },
+
+  prepare: (jobId, photo, longSidePx, report) =>
+    jobs.run(jobId, report, (job) => prepare(job, photoRefSchema.parse(photo), longSidePx)),
 
   run: (jobId, request, report) => jobs.run(jobId, report, (job) => run(job, request)),
 

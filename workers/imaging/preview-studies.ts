@@ -1,3 +1,4 @@
+import type { PreviewCare } from './api.ts'
 import type { Asked } from './tools.ts'
 
 /** A customer who looks at a preview for longer than this is not moving a slider. */
@@ -12,8 +13,9 @@ export class PreviewStudies {
   #kept: object = {}
   #timer: ReturnType<typeof setTimeout> | undefined
 
-  /** For a preview that begins now. */
-  of({ tool, photo }: Pick<Asked, 'tool' | 'photo'>): object {
+  /** For a preview that begins now; one that is made aside keeps nothing, and puts nothing away. */
+  of({ tool, photo }: Pick<Asked, 'tool' | 'photo'>, care: PreviewCare): object {
+    if (care === 'aside') return {}
     const key = `${tool.id} ${photo.hash}`
     if (key !== this.#of) this.forget()
     this.#of = key

@@ -1,10 +1,12 @@
 import { photoRefSchema } from '#core/design/document.ts'
+import type { ModelRole } from '#core/imaging/models.ts'
+import { findPeopleIn } from '#core/imaging/portrait/people.ts'
 import type { StripThreads } from '#core/imaging/strip-work.ts'
 import type { Tool, ToolJob } from '#core/imaging/tool-definition.ts'
 import { type AskedTool, askedTool, toolById } from '#core/imaging/tools/table.ts'
 import type { Kernels } from '#core/kernels/kernels.ts'
 import type { PixelSource } from '#core/pixels/pixels.ts'
-import type { Plane } from '#core/pixels/raster.ts'
+import type { Plane, Raster } from '#core/pixels/raster.ts'
 import type { Job } from '../job-registry.ts'
 import { loadScript } from '../load-script.ts'
 import type { ToolRequest } from './api.ts'
@@ -41,6 +43,26 @@ export function askedOf(
 ): Asked {
   const asked = askedTool(request.tool, request.settings, find)
   return { ...asked, photo: photoRefSchema.parse(request.photo) }
+}
+
+/** Looks for people in a picture in each way in which tools will ask for them, and remembers them. */
+export async function findPeopleForTools(
+  { job, kernels, strips, models }: ToolContext,
+  picture: Raster,
+): Promise<void> {
+  const looking = {
+    env: { ...job, kernels, strips },
+    network: (role: ModelRole) => models.network(role, job),
+    networks: (roles: readonly ModelRole[]) => models.networks(roles, job),
+    memory,
+  }
+  try {
+    await findPeopleIn(looking, picture, { isCrowdToo: true })
+    await job.checkpoint()
+    await findPeopleIn(looking, picture, { isGroupToo: true })
+  } finally {
+    models.giveBack(job)
+  }
 }
 
 /**

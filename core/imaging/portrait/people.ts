@@ -24,7 +24,12 @@ export const nobody: People = { faces: [], mask: null }
 
 const MASKED_PX = 768
 
-const found = new KeptOfPictures<People>(2)
+/** The job's part that people are looked for with. */
+type LookingJob = Pick<ToolJob, 'env' | 'network' | 'networks' | 'memory'>
+
+/** Of the quick and the fine preview of a photo, in the ways in which tools ask. */
+const found = new KeptOfPictures<People>(4)
+const masks = new KeptOfPictures<Plane>(2)
 
 /** How closely people are looked for. */
 export interface PeopleAsked {
@@ -39,7 +44,7 @@ const FACES_MAX = { usual: 16, group: 40 }
 
 /** Looks for people with the networks of a job, once in a picture. */
 export const findPeopleIn = (
-  job: ToolJob,
+  job: LookingJob,
   picture: Raster,
   { isGroupToo = false, isCrowdToo = false }: PeopleAsked = {},
 ): Promise<People> => {
@@ -49,7 +54,7 @@ export const findPeopleIn = (
 }
 
 async function lookFor(
-  { env, network, networks }: ToolJob,
+  { env, network, networks, memory }: LookingJob,
   picture: Raster,
   { isGroupToo, isCrowdToo }: Required<PeopleAsked>,
 ): Promise<People> {
@@ -62,8 +67,11 @@ async function lookFor(
     : [one, FACES_MAX.usual]
   const faces = await findFaces(env, picture, detect, points, most)
   if (faces.length === 0) return nobody
-  const { widthPx, heightPx } = fittedSize(picture, MASKED_PX)
-  const isLarge = Math.max(picture.widthPx, picture.heightPx) > MASKED_PX
-  const small = isLarge ? env.kernels.resizeArea(picture, widthPx, heightPx) : picture
-  return { faces, mask: await segmentPersonBy(session('person/mask'))(small) }
+  const mask = await masks.of(memory, picture, () => {
+    const { widthPx, heightPx } = fittedSize(picture, MASKED_PX)
+    const isLarge = Math.max(picture.widthPx, picture.heightPx) > MASKED_PX
+    const small = isLarge ? env.kernels.resizeArea(picture, widthPx, heightPx) : picture
+    return segmentPersonBy(session('person/mask'))(small)
+  })
+  return { faces, mask }
 }

@@ -24,6 +24,7 @@ const imaging = createWorkerClient<ImagingApi>({
     readiness: 'call',
     facesReadiness: 'call',
     preview: { jobWith: 3 },
+    prepare: { jobWith: 2 },
     run: { jobWith: 1 },
     refineMatte: { jobWith: 4 },
     findFaces: { jobWith: 1 },
@@ -257,6 +258,7 @@ const harness = {
   decodedApart,
   shrunkApart,
   readiness: imaging.readiness,
+  prepare: (photo: PhotoRef, longSidePx: number) => imaging.prepare(photo, longSidePx),
   probe: (tool: ToolRequest['tool']) => imaging.probe(tool),
   refine: (
     original: PhotoRef,

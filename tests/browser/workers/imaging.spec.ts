@@ -261,6 +261,19 @@ test.describe('the image tools', () => {
     expect(decodings).toEqual([true, false, true, false, false])
   })
 
+  test('a photo that was looked at before a tool is chosen is not decoded for its first quick preview', async ({
+    page,
+  }) => {
+    const decodings = await page.evaluate(async (url) => {
+      const harness = window.imagingHarness
+      const photo = await harness.keep(url, 3000)
+      await harness.prepare(photo, 500)
+      const settings = { style: 'pencil', strength: 0.4 }
+      return await harness.decodingsOf([[{ tool: 'sketch', photo, settings }, 'quick']], 500)
+    }, `/photograph/${PORTRAIT}`)
+    expect(decodings).toEqual([false])
+  })
+
   const cancellable = [
     [{ tool: 'sketch', settings: { style: 'pencil', strength: 0.5 } }, 'draw'],
     [{ tool: 'enhance', settings: { strength: 1 } }, 'enhance'],

@@ -74,10 +74,18 @@ export class ModelCache {
    * meanwhile. What fails is told who asks.
    */
   warm(roles: readonly ModelRole[], job: Job): void {
-    void outcomeOf(async () => {
-      const missing = await missingOf(await downloadsFor(cardsOf(roles)))
-      if (missing.length === 0) await this.networks(roles, job)
-    })
+    void outcomeOf(() => this.loadThoseHere(roles, job))
+  }
+
+  /**
+   * Loads networks where all of them are on the device; nothing is fetched.
+   * @returns whether they are
+   */
+  async loadThoseHere(roles: readonly ModelRole[], job: Job): Promise<boolean> {
+    if (!hasRoles(roles)) return false
+    const missing = await missingOf(await downloadsFor(cardsOf(roles)))
+    if (missing.length === 0) await this.networks(roles, job)
+    return missing.length === 0
   }
 
   async #obtained(cards: readonly ModelCard[], job: Job): Promise<void> {

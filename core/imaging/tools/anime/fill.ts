@@ -97,18 +97,18 @@ class Fit {
   readonly #terms = new Float64Array(TERMS)
 
   add(u: number, v: number, { lightness, a, b }: OkLabPicture, at: number): void {
-    const [products, terms] = [this.#products, this.#terms]
-    const [ofLight, ofA, ofB] = this.#sums
+    const products = this.#products
+    const terms = this.#terms
     termsAt(u, v, terms)
+    addTimes(this.#sums[0], terms, lightness[at] as number)
+    addTimes(this.#sums[1], terms, a[at] as number)
+    addTimes(this.#sums[2], terms, b[at] as number)
+    // The matrix is symmetric: one half of it says all.
     for (let i = 0; i < TERMS; i++) {
       const term = terms[i] as number
-      for (let j = 0; j < TERMS; j++) {
-        const to = i * TERMS + j
+      for (let to = i * TERMS + i, j = i; j < TERMS; to++, j++) {
         products[to] = (products[to] as number) + term * (terms[j] as number)
       }
-      ofLight[i] = (ofLight[i] as number) + term * (lightness[at] as number)
-      ofA[i] = (ofA[i] as number) + term * (a[at] as number)
-      ofB[i] = (ofB[i] as number) + term * (b[at] as number)
     }
   }
 
@@ -117,6 +117,7 @@ class Fit {
     const n = products[0] as number
     if (n === 0) return null
     for (let i = 0; i < TERMS; i++) {
+      for (let j = 0; j < i; j++) products[i * TERMS + j] = products[j * TERMS + i] as number
       products[i * TERMS + i] = (products[i * TERMS + i] as number) + DAMPING * n
     }
     const weights = new Float64Array(TERMS * this.#sums.length)
@@ -124,6 +125,12 @@ class Fit {
       weights.set(solved(products, sums), plane * TERMS)
     })
     return weights
+  }
+}
+
+function addTimes(sums: Float64Array, terms: Float64Array, value: number): void {
+  for (let i = 0; i < TERMS; i++) {
+    sums[i] = (sums[i] as number) + (terms[i] as number) * value
   }
 }
 

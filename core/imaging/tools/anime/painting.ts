@@ -128,10 +128,12 @@ async function celOf(
   await env.checkpoint()
   const people = person?.values ?? skin.values
   const masses = withMasses(env, smooth, shaded, people, grounds)
+  await env.checkpoint()
   const { leaves } = grounds
   const painterly = withFoliage(env, smooth, masses, leaves, people)
   const flat = withFlatSkin(env, smooth, painterly, people, skins)
   const own = ownPlaces(person, isHead, flat.isBody)
+  await env.checkpoint()
   const cloth = withCloth(env, smooth, fine, flat.cells, own)
   const cells = env.kernels.roundCells(smooth, withoutRims(env.kernels, smooth, cloth.cells))
   await env.checkpoint()
@@ -141,6 +143,7 @@ async function celOf(
   const before = colours.lightness.slice()
   const seen = filledLightness(env.kernels, smooth, flat.cells, regions.shade)
   const protection = protectedBy(person, skin)
+  await env.checkpoint()
   grade(colours, look.palette, protection, skinLight, night, seen)
   openDarkCloth(colours, before, cells, cloth.kinds, look.palette.darkCloth)
   const standing =
@@ -151,6 +154,7 @@ async function celOf(
   const painted = new Cel(standing, colours, cloth.kinds.map(garmentOfKind))
   const isKept = (cell: number) => (cloth.kinds[cell] ?? 0) !== 0
   softenBackground(env, painted, standing, grounds.blur, people, isKept)
+  await env.checkpoint()
   const isDark = darkCloth(cells, cloth, before)
   markFolds(painted, cloth.kinds, lines, isDark, look.ink.seam * unitPx)
   const plain = plainPlaces(painted, cloth, own, skin, before)

@@ -1,8 +1,11 @@
 import { useAtomValue, useSetAtom } from 'jotai'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { PhotoRef } from '#core/design/document.ts'
+import { shownPhoto } from '#core/design/shown-photo.ts'
 import type { ToolId } from '#core/imaging/tools/table.ts'
 import { toolSessionAtom } from '#src/state/open-tool.ts'
+import { preparePhotoAtom, stopPreparing } from '#src/state/prepare-photo.ts'
 import { refineAtom } from '#src/state/refine-job.ts'
 import { closeToolAtom } from '#src/state/tool-jobs.ts'
 import { toolPlaceAtom } from '#src/state/tool-place.ts'
@@ -30,6 +33,7 @@ export function ToolsPanel() {
     if (!isOpen) void checkReadiness()
   }, [isOpen, checkReadiness])
   useCloseWithoutPhoto(layer?.id ?? null)
+  usePrepared(isOpen || layer === undefined ? null : shownPhoto(layer))
   useFocusOnCard(session?.request.tool ?? null)
   if (layer === undefined) {
     const words = { title: t('choosePhoto'), text: t('choosePhotoText') }
@@ -49,6 +53,20 @@ export function ToolsPanel() {
       </p>
     </div>
   )
+}
+
+/** Who looks at the cards is about to choose one: the photo is looked at meanwhile. */
+function usePrepared(photo: PhotoRef | null): void {
+  const prepare = useSetAtom(preparePhotoAtom)
+  const hash = photo?.hash
+  const last = useRef<string | undefined>(undefined)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a photo is what its hash says
+  useEffect(() => {
+    if (photo === null || hash === last.current) return
+    last.current = hash
+    void prepare(photo)
+  }, [hash, prepare])
+  useEffect(() => stopPreparing, [])
 }
 
 /** Who closes a tool by the keyboard is on its card again, not nowhere. */

@@ -1,11 +1,11 @@
 import { atom, useAtomValue } from 'jotai'
 import { useEffect, useState } from 'react'
 import type { ToolField } from '#core/imaging/tool-definition.ts'
+import { makeOptionPicture } from '#src/state/option-picture.ts'
 import { hasStandInAtom } from '#src/state/stand-in.ts'
 import { toolApplyingAtom } from '#src/state/tool-jobs.ts'
 import { placeChoiceAtom, toolPlaceAtom } from '#src/state/tool-place.ts'
 import { PREVIEW_PX, toolPreviewingAtom } from '#src/state/tool-preview.ts'
-import { imaging } from '#src/worker-clients/workers.ts'
 import type { ToolRequest } from '#workers/imaging/api.ts'
 
 /** By option. */
@@ -13,8 +13,6 @@ type Pictures = Readonly<Record<string, ImageBitmap>>
 
 /** Whoever goes on setting the tool does not wait for pictures beside it. */
 const QUIET_MS = 300
-/** Width of a tile on a screen of two pixels to one. */
-const TILE_PX = 240
 /** A device that takes longer for a whole photo has enough to do with what is on the stage. */
 const QUICK_SECONDS = 20
 
@@ -48,8 +46,10 @@ export function useOptionPictures(
     if (!isDue) return
     const stop = new AbortController()
     const settings = { ...request.settings, [field.key]: next }
+    const isOnStage = next === request.settings[field.key]
+    const asked = { longSidePx: PREVIEW_PX, isOnStage, signal: stop.signal }
     const make = async () => {
-      const tile = await tileOf({ ...request, settings }, stop.signal)
+      const tile = await makeOptionPicture({ ...request, settings }, asked)
       if (tile) setPictures((made) => ({ ...made, [next]: tile }))
     }
     const timer = setTimeout(() => void make(), QUIET_MS)
@@ -59,15 +59,4 @@ export function useOptionPictures(
     }
   }, [isDue, next])
   return isShown ? pictures : null
-}
-
-/** Null where there is none: the option still has its name. */
-async function tileOf(request: ToolRequest, signal: AbortSignal): Promise<ImageBitmap | null> {
-  const options = { signal, report: () => undefined }
-  const outcome = await imaging.preview(request, PREVIEW_PX, 'quick', options)
-  if (!outcome.ok) return null
-  const { picture } = outcome.value
-  const tile = await createImageBitmap(picture, { resizeWidth: TILE_PX, resizeQuality: 'medium' })
-  picture.close()
-  return tile
 }
