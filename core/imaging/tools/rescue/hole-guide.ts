@@ -22,8 +22,7 @@ const STEP_PX = 8
  * colours in the hole count. Null where the hole is not large, or no network is at hand.
  */
 export async function guideOf(env: FillEnvironment, holed: Holed): Promise<Raster | null> {
-  if (env.findGuess === undefined || depthOf(holed.hole) < LARGE_PX) return null
-  if (lengthOf(holed.hole) > LONG * Math.max(holed.hole.widthPx, holed.hole.heightPx)) return null
+  if (env.findGuess === undefined || !isLarge(holed) || isLong(holed)) return null
   const session = await env.findGuess()
   if (session === null) return null
   const { widthPx, heightPx } = holed.picture
@@ -41,6 +40,13 @@ export async function guideOf(env: FillEnvironment, holed: Holed): Promise<Raste
   }
   return guide
 }
+
+/** Whether a hole takes up most of what is looked at: a person, from head to foot. */
+export const isLong = ({ hole }: Holed): boolean =>
+  lengthOf(hole) > LONG * Math.max(hole.widthPx, hole.heightPx)
+
+/** Whether a hole is too deep for its rim to say what is in it. */
+export const isLarge = ({ hole }: Holed): boolean => depthOf(hole) >= LARGE_PX
 
 /** The longer side of the box about a hole, px. */
 function lengthOf({ widthPx, values }: Plane): number {
