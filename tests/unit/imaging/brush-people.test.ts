@@ -62,12 +62,12 @@ describe('people who are brushed away', () => {
 
   it('are filled with few large pieces', async () => {
     const holed = street()
-    const laid = await laidShifts(testJob(), [holed], 1)
+    const laid = await laidShifts(testJob(), [holed], null, 1)
     expect(laid).toBeNull()
     const small = { ...holed, picture: paint(100, 150, (x) => [(x % 10) * 20, 0, 0]) }
     const hole = createPlane(100, 150)
     for (let y = 20; y < 130; y++) hole.values.fill(255, y * 100 + 35, y * 100 + 65)
-    const stripes = await laidShifts(testJob(), [{ ...small, hole }], 1)
+    const stripes = await laidShifts(testJob(), [{ ...small, hole }], null, 1)
     const shifts = new Set<number>()
     for (const [at, inside] of hole.values.entries()) {
       if (inside !== 0) shifts.add((stripes?.found[at] ?? 0) - at)

@@ -1,7 +1,7 @@
 import type { Raster } from '../../../pixels/raster.ts'
 import type { ToolEnvironment } from '../../tool.ts'
 import type { Size } from './corners.ts'
-import { type FillEnvironment, guided, guideOf, isLarge, isLong } from './hole-guide.ts'
+import { type FillEnvironment, guided, guideOf, isLarge, isLong, isTall } from './hole-guide.ts'
 import { guessed, type Holed, holeLevels } from './hole-levels.ts'
 import { type LaidShifts, laidShifts } from './hole-shifts.ts'
 import { textured } from './texture.ts'
@@ -39,10 +39,10 @@ export async function matchedField(
   const { kernels } = env
   const levels = holeLevels(textured(whole))
   while (levels.length > 1 && areaOf(levels[0] ?? whole) > MATCHED_PX) levels.shift()
-  const isPerson = isLarge(whole) && isLong(whole)
-  const laid = isPerson ? await laidShifts(env, levels, seed) : null
-  if (laid !== null) return await heldShifts(env, levels, laid, seed)
   const guide = await guideOf(env, whole)
+  const isPerson = guide === null ? isLarge(whole) && isLong(whole) : isTall(whole)
+  const laid = isPerson ? await laidShifts(env, levels, guide, seed) : null
+  if (laid !== null) return await heldShifts(env, levels, laid, seed)
   let field: PatchField | null = null
   for (const [up, { picture, hole }] of levels.toReversed().entries()) {
     const longSide = Math.max(picture.widthPx, picture.heightPx)

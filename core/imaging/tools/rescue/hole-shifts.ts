@@ -1,3 +1,4 @@
+import type { Raster } from '../../../pixels/raster.ts'
 import { withValues } from '../../../pixels/with-values.ts'
 import type { ToolEnvironment } from '../../tool.ts'
 import type { Size } from './corners.ts'
@@ -5,6 +6,7 @@ import { acrossHole } from './hole-across.ts'
 import { guided } from './hole-guide.ts'
 import type { Holed } from './hole-levels.ts'
 import { dominantShifts, selfLikeness } from './self-likeness.ts'
+import type { ShiftQuestion } from './shift-costs.ts'
 import { type ShiftLabels, shiftLabels } from './shift-labels.ts'
 import { type Shift, type ShiftScene, shiftScene } from './shift-scene.ts'
 
@@ -27,11 +29,13 @@ export interface LaidShifts {
  * that ground goes on as ground and a wall as that wall. All shifts are tried at a small size, those
  * that were used are laid at twice that.
  * @param levels of a textured picture, the largest first
+ * @param guide what a network guesses; null where none was asked
  * @returns null where none of them is small enough
  */
 export async function laidShifts(
   env: ToolEnvironment,
   levels: readonly Holed[],
+  guide: Raster | null,
   seed: number,
 ): Promise<LaidShifts | null> {
   const at = levels.findIndex(({ picture }) => longSideOf(picture) <= LAID_PX)
@@ -42,17 +46,19 @@ export async function laidShifts(
   const likeness = selfLikeness(scene, seed)
   await env.checkpoint()
   const shifts = [...dominantShifts(scene, likeness, DOMINANT), ...asideOf(scene)]
-  const guess = acrossHole(small)
+  const guessedBy = guide === null ? 'rim' : 'network'
+  const guess = guide === null ? acrossHole(small) : guided(small, guide, 1)
   const rarity = likeness.apart
   await env.checkpoint()
-  const chosen = await shiftLabels(env, { scene, shifts, rarity, guess }, null)
+  const chosen = await shiftLabels(env, { scene, shifts, rarity, guess, guessedBy }, null)
   const used = [...new Set(chosen.labels)].toSorted((a, b) => a - b)
   const by = level === small ? 1 : 2
-  const large = {
+  const large: ShiftQuestion = {
     scene: shiftScene(level),
     shifts: used.map((label) => enlargedShift(shifts[label], by)),
     rarity: enlargedValues(rarity, scene, level.picture),
-    guess: guided(level, guess, 1),
+    guess: guided(level, guide ?? guess, 1),
+    guessedBy,
   }
   const start = startOf(chosen, used, scene, large.scene)
   return { level, found: foundBy(await shiftLabels(env, large, start), large) }

@@ -9,24 +9,29 @@ export interface ShiftQuestion {
   readonly rarity: Float32Array
   /** The scene with a guess, smooth, of what is in the hole. */
   readonly guess: Raster
+  /** Who guessed: a network knows more than the rim does. */
+  readonly guessedBy: 'rim' | 'network'
 }
 
 /** What a shift costs a pixel. Features, 0..255 each, are halved where they are compared. */
 const COST = {
-  /** For each hundredth of the height from above or below: ground stays ground. */
-  upOrDown: 0.4,
   upOrDownMost: 40,
   /** For each hundredth of the width from aside. */
   aside: 0.04,
-  /** For each step of colour from the guess, the sum of three channels halved. */
-  guess: 0.2,
   guessMost: 120,
   /** What is rarer than this is a thing, a car or a person, and not shown twice without need. */
   rareFrom: 12,
   rareMost: 40,
   rare: 0.25,
-  /** What meets the picture counts so much more than a seam within the hole. */
-  rim: 4,
+}
+/**
+ * What counts by who guessed: `upOrDown` for each hundredth of the height from above or below, so that
+ * ground stays ground; `guess` for each step of colour from the guess, the sum of three channels
+ * halved; `rim` says how much more than a seam within the hole it counts that the picture goes on.
+ */
+const BY_GUESS = {
+  rim: { upOrDown: 0.4, guess: 0.2, rim: 4 },
+  network: { upOrDown: 0.1, guess: 0.6, rim: 8 },
 }
 /** Two pixels that are further apart have nothing in common. */
 const APART_MOST = 120
@@ -103,22 +108,23 @@ export class ShiftCosts {
   }
 
   #ownCost(
-    { scene, rarity, guess }: ShiftQuestion,
+    { scene, rarity, guess, guessedBy }: ShiftQuestion,
     pixel: number,
     from: number,
     shift: Shift,
   ): number {
     const { widthPx, heightPx, source } = scene
+    const by = BY_GUESS[guessedBy]
     const upOrDown = (100 * Math.abs(shift.y)) / heightPx
-    let cost = Math.min(COST.upOrDownMost, COST.upOrDown * upOrDown)
+    let cost = Math.min(COST.upOrDownMost, by.upOrDown * upOrDown)
     cost += (COST.aside * 100 * Math.abs(shift.x)) / widthPx
     if (from < 0 || (source[from] === 0 && !isAlongEdge(scene, pixel, from))) cost += NEVER
     else {
       const rare = (rarity[from] as number) - COST.rareFrom
       cost += COST.rare * Math.min(COST.rareMost, Math.max(0, rare))
-      cost += COST.guess * this.#fromGuess(guess, pixel, from)
+      cost += by.guess * this.#fromGuess(guess, pixel, from)
     }
-    return cost + COST.rim * this.#rim(pixel, shift)
+    return cost + by.rim * this.#rim(pixel, shift)
   }
 
   #fromGuess({ rgba }: Raster, pixel: number, from: number): number {
