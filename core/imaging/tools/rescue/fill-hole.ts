@@ -123,21 +123,28 @@ function enlarged(field: PatchField, { widthPx, heightPx }: Size): PatchField {
   return { widthPx, heightPx, found }
 }
 
-/** Fills a hole with the picture's own pixels, from where a field of this or a smaller size says. */
-export async function filledBy(
+/** A field of this or a smaller size, as it lies on a picture of this size. */
+export async function fittedField(
   env: ToolEnvironment,
   { picture, hole }: Holed,
   field: PatchField,
   seed: number,
-): Promise<Raster> {
+): Promise<PatchField> {
   const { kernels } = env
-  const isSame = field.widthPx === picture.widthPx && field.heightPx === picture.heightPx
-  let found = isSame ? field.found : enlarged(field, picture).found
-  if (!isSame) {
-    const estimate = kernels.joinPatches({ picture, hole, found }, 0)
-    await env.checkpoint()
-    found = kernels.matchPatches({ picture: estimate, hole, found }, { ...FULL, seed })
-    await env.checkpoint()
-  }
-  return kernels.joinPatches({ picture, hole, found }, JOIN_ROUNDS)
+  const { widthPx, heightPx } = picture
+  if (field.widthPx === widthPx && field.heightPx === heightPx) return field
+  const large = enlarged(field, picture).found
+  const estimate = kernels.joinPatches({ picture, hole, found: large }, 0)
+  await env.checkpoint()
+  const at = { picture: estimate, hole, found: large }
+  const found = kernels.matchPatches(at, { ...FULL, seed })
+  await env.checkpoint()
+  return { widthPx, heightPx, found }
 }
+
+/** Fills a hole with the picture's own pixels, from where a field of its size says. */
+export const filledBy = (
+  { kernels }: ToolEnvironment,
+  { picture, hole }: Holed,
+  { found }: PatchField,
+): Raster => kernels.joinPatches({ picture, hole, found }, JOIN_ROUNDS)
