@@ -12,7 +12,8 @@ import { strokesText } from '../../brush-strokes.ts'
 import type { ToolEnvironment } from '../../tool.ts'
 import type { BrushStep } from './brush-steps.ts'
 import type { Size } from './corners.ts'
-import { filledBy, matchedField, type PatchField } from './fill-hole.ts'
+import { filledFromPlan, type PlannedFill } from './fill-from-plan.ts'
+import { filledBy, fittedField, matchedField, type PatchField } from './fill-hole.ts'
 import { type FillPiece, piecesOf } from './fill-pieces.ts'
 import type { FillEnvironment } from './hole-guide.ts'
 import { PaintedTiles } from './painted-tiles.ts'
@@ -27,8 +28,11 @@ export interface BrushedSheet {
   readonly strokesOf: (step: BrushStep) => readonly SheetStrokes[]
 }
 
-/** Pixels of a window that is filled at full size; a larger one is filled as the plan has it. */
-const WINDOW_PX = 6_000_000
+/**
+ * Pixels of a window whose patches are joined at full size; of one that is larger they are copied
+ * from where the plan says, and of one that is larger still the plan itself is enlarged.
+ */
+const WINDOW_PX = { joined: 6_000_000, copied: 16_000_000 }
 
 /**
  * Fills what was brushed away, step by step. What goes where is decided on a sheet of a preview's
@@ -120,18 +124,26 @@ async function fill(
       hole: holeOf(strokes, piece, done),
     }
     const field = await matchedField(env, holed, seed + at * 31)
-    const filled = await filledBy(env, holed, field, seed)
+    const fitted = await fittedField(env, holed, field, seed)
+    const filled = filledBy(env, holed, fitted)
     made.push(paint(planned, { core: piece.core, inside: within(piece) }, filled, holed.hole))
-    if (onFull !== null) await drawFull(env, piece, planned, { field, filled, seed, done }, onFull)
+    if (onFull !== null)
+      await drawFull(
+        env,
+        piece,
+        planned,
+        { picture: holed.picture, field: fitted, filled, found: field, seed, done },
+        onFull,
+      )
     done.push(piece.core)
     await env.checkpoint()
   }
   return made
 }
 
-interface Planned {
-  readonly field: PatchField
-  readonly filled: Raster
+interface Planned extends PlannedFill {
+  /** As it was found, of the plan's size or a smaller one. */
+  readonly found: PatchField
   readonly seed: number
   /** Pieces of the plan that are filled already. */
   readonly done: readonly Box[]
@@ -142,16 +154,23 @@ async function drawFull(
   env: ToolEnvironment,
   piece: FillPiece,
   plan: Size,
-  { field, filled, seed, done }: Planned,
+  planned: Planned,
   { drawn, strokes }: OnFull,
 ): Promise<void> {
   const large = (box: Box) => scaled(box, plan, drawn)
   const { core, around } = { core: large(piece.core), around: large(piece.around) }
-  const hole = holeOf(strokes, { core, around }, done.map(large))
-  const isTooLarge = around.width * around.height > WINDOW_PX
-  const pixels = isTooLarge
-    ? env.kernels.resizeLanczos3(filled, around.width, around.height)
-    : await filledBy(env, { picture: await readIn(env, drawn, around), hole }, field, seed)
+  const hole = holeOf(strokes, { core, around }, planned.done.map(large))
+  const area = around.width * around.height
+  const fillRead = async () => {
+    const holed = { picture: await readIn(env, drawn, around), hole }
+    return area > WINDOW_PX.joined
+      ? await filledFromPlan(env, holed, planned)
+      : filledBy(env, holed, await fittedField(env, holed, planned.found, planned.seed))
+  }
+  const pixels =
+    area > WINDOW_PX.copied
+      ? env.kernels.resizeLanczos3(planned.filled, around.width, around.height)
+      : await fillRead()
   paint(drawn, { core, inside: within({ core, around }) }, pixels, hole)
 }
 

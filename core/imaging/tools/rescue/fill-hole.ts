@@ -1,8 +1,9 @@
 import type { Raster } from '../../../pixels/raster.ts'
 import type { ToolEnvironment } from '../../tool.ts'
 import type { Size } from './corners.ts'
-import { type FillEnvironment, guided, guideOf } from './hole-guide.ts'
+import { type FillEnvironment, guided, guideOf, isLarge, isLong, isTall } from './hole-guide.ts'
 import { guessed, type Holed, holeLevels } from './hole-levels.ts'
+import { type LaidShifts, laidShifts } from './hole-shifts.ts'
 import { textured } from './texture.ts'
 
 /** Where the patches of a picture were found: for each pixel the index of another's; -1 for none. */
@@ -19,13 +20,16 @@ const NEAR = 8
 const GUIDE = { share: 0.5, next: 0.6, longSidePx: 400 }
 /** At full size what was found is only bettered. */
 const FULL = { sweeps: 2, reachPx: 4 }
+/** Shifts were laid at a small size: on larger levels each place is only set right by a pixel or two. */
+const HELD = { rounds: 2, sweeps: 1, reachPx: 2, joinRounds: 8 }
 /** Pixels that a seam's correction reaches. */
 const JOIN_ROUNDS = 48
 
 /**
  * Finds what a hole is to be filled with: from small to large, each patch about it is matched with
  * one of the picture, and the hole drawn anew from them (Wexler, Shechtman, Irani 2007). In a large
- * one the small levels follow what a network guesses.
+ * one the small levels follow what a network guesses; one that takes up most of the picture is
+ * filled with few large pieces of it.
  */
 export async function matchedField(
   env: FillEnvironment,
@@ -36,6 +40,9 @@ export async function matchedField(
   const levels = holeLevels(textured(whole))
   while (levels.length > 1 && areaOf(levels[0] ?? whole) > MATCHED_PX) levels.shift()
   const guide = await guideOf(env, whole)
+  const isPerson = guide === null ? isLarge(whole) && isLong(whole) : isTall(whole)
+  const laid = isPerson ? await laidShifts(env, levels, guide, seed) : null
+  if (laid !== null) return await heldShifts(env, levels, laid, seed)
   let field: PatchField | null = null
   for (const [up, { picture, hole }] of levels.toReversed().entries()) {
     const longSide = Math.max(picture.widthPx, picture.heightPx)
@@ -61,6 +68,32 @@ export async function matchedField(
     field = { widthPx: picture.widthPx, heightPx: picture.heightPx, found }
   }
   return field ?? { ...whole.picture, found: noneFound(whole.picture) }
+}
+
+/** Carries shifts to the largest level. */
+async function heldShifts(
+  env: FillEnvironment,
+  levels: readonly Holed[],
+  { level, found: laid }: LaidShifts,
+  seed: number,
+): Promise<PatchField> {
+  const { kernels } = env
+  const { widthPx, heightPx } = level.picture
+  let field: PatchField = { widthPx, heightPx, found: laid }
+  const larger = levels.slice(0, levels.indexOf(level)).toReversed()
+  for (const [up, { picture, hole }] of larger.entries()) {
+    let { found } = enlarged(field, picture)
+    for (let round = 0; round < HELD.rounds; round++) {
+      const estimate = kernels.joinPatches({ picture, hole, found }, HELD.joinRounds)
+      await env.checkpoint()
+      const { sweeps, reachPx } = HELD
+      const search = { sweeps, reachPx, seed: seed + up * 101 + round }
+      found = kernels.matchPatches({ picture: estimate, hole, found }, search)
+      await env.checkpoint()
+    }
+    field = { widthPx: picture.widthPx, heightPx: picture.heightPx, found }
+  }
+  return field
 }
 
 /** Pixels of a hole that are matched at most: of a larger one what is found at a smaller size serves. */
@@ -90,21 +123,28 @@ function enlarged(field: PatchField, { widthPx, heightPx }: Size): PatchField {
   return { widthPx, heightPx, found }
 }
 
-/** Fills a hole with the picture's own pixels, from where a field of this or a smaller size says. */
-export async function filledBy(
+/** A field of this or a smaller size, as it lies on a picture of this size. */
+export async function fittedField(
   env: ToolEnvironment,
   { picture, hole }: Holed,
   field: PatchField,
   seed: number,
-): Promise<Raster> {
+): Promise<PatchField> {
   const { kernels } = env
-  const isSame = field.widthPx === picture.widthPx && field.heightPx === picture.heightPx
-  let found = isSame ? field.found : enlarged(field, picture).found
-  if (!isSame) {
-    const estimate = kernels.joinPatches({ picture, hole, found }, 0)
-    await env.checkpoint()
-    found = kernels.matchPatches({ picture: estimate, hole, found }, { ...FULL, seed })
-    await env.checkpoint()
-  }
-  return kernels.joinPatches({ picture, hole, found }, JOIN_ROUNDS)
+  const { widthPx, heightPx } = picture
+  if (field.widthPx === widthPx && field.heightPx === heightPx) return field
+  const large = enlarged(field, picture).found
+  const estimate = kernels.joinPatches({ picture, hole, found: large }, 0)
+  await env.checkpoint()
+  const at = { picture: estimate, hole, found: large }
+  const found = kernels.matchPatches(at, { ...FULL, seed })
+  await env.checkpoint()
+  return { widthPx, heightPx, found }
 }
+
+/** Fills a hole with the picture's own pixels, from where a field of its size says. */
+export const filledBy = (
+  { kernels }: ToolEnvironment,
+  { picture, hole }: Holed,
+  { found }: PatchField,
+): Raster => kernels.joinPatches({ picture, hole, found }, JOIN_ROUNDS)

@@ -13,6 +13,8 @@ export interface FillEnvironment extends ToolEnvironment {
 const LARGE_PX = 24
 /** A hole longer than this share of what is looked at, somebody who stood there, is left to patches: ghosts of them are guessed. */
 const LONG = 0.7
+/** Somebody who stands is so much higher than wide; a stain is not. */
+const TALL = 1.5
 /** Longest side of what the network sees, and what its sides are multiples of. */
 const SEEN_PX = 192
 const STEP_PX = 8
@@ -22,8 +24,7 @@ const STEP_PX = 8
  * colours in the hole count. Null where the hole is not large, or no network is at hand.
  */
 export async function guideOf(env: FillEnvironment, holed: Holed): Promise<Raster | null> {
-  if (env.findGuess === undefined || depthOf(holed.hole) < LARGE_PX) return null
-  if (lengthOf(holed.hole) > LONG * Math.max(holed.hole.widthPx, holed.hole.heightPx)) return null
+  if (env.findGuess === undefined || !isLarge(holed) || isLong(holed)) return null
   const session = await env.findGuess()
   if (session === null) return null
   const { widthPx, heightPx } = holed.picture
@@ -42,8 +43,23 @@ export async function guideOf(env: FillEnvironment, holed: Holed): Promise<Raste
   return guide
 }
 
-/** The longer side of the box about a hole, px. */
-function lengthOf({ widthPx, values }: Plane): number {
+/** Whether a hole takes up most of what is looked at: a person, from head to foot. */
+export function isLong({ hole }: Holed): boolean {
+  const { width, height } = boundsOf(hole)
+  return Math.max(width, height) > LONG * Math.max(hole.widthPx, hole.heightPx)
+}
+
+/** Whether somebody may have stood there, however small. */
+export function isTall({ hole }: Holed): boolean {
+  const { width, height } = boundsOf(hole)
+  return height > TALL * width
+}
+
+/** Whether a hole is too deep for its rim to say what is in it. */
+export const isLarge = ({ hole }: Holed): boolean => depthOf(hole) >= LARGE_PX
+
+/** The sides of the box about a hole, px. */
+function boundsOf({ widthPx, values }: Plane) {
   let [left, right, top, bottom] = [widthPx, 0, values.length, 0]
   for (const [at, inside] of values.entries()) {
     if (inside === 0) continue
@@ -53,7 +69,7 @@ function lengthOf({ widthPx, values }: Plane): number {
     top = Math.min(top, y)
     bottom = Math.max(bottom, y + 1)
   }
-  return Math.max(right - left, bottom - top)
+  return { width: right - left, height: bottom - top }
 }
 
 /** Red, green, blue, 0..1, nothing in the hole, and the hole. */
