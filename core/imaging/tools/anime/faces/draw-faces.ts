@@ -20,6 +20,7 @@ import { faceShapes } from './face-shapes.ts'
 import { type FaceSkin, faceSkinOf } from './face-skin.ts'
 import type { FaceWarp } from './face-warp.ts'
 import { foldShapes } from './folds.ts'
+import { movedSkin, skinMoveOf } from './kept-skin.ts'
 import { liftedSkin } from './lifted-skin.ts'
 import { ownFeatures } from './own-features.ts'
 import { paintedTones } from './painted-tones.ts'
@@ -193,9 +194,11 @@ async function prepareFace(
   const parts = drawnPartsOf(env.kernels, picture, face, seen, frame, isSmall)
   const skin = faceSkinOf(env.kernels, seen, face, parts)
   await env.checkpoint()
-  const base = liftedSkin(seenTone(skin), warmth)
+  const wanted = liftedSkin(seenTone(skin), warmth)
   const ownContrast = isSmall ? SMALL.contrast * contrast : contrast
-  const tones = paintedTones(skin, base, ownContrast, warmth)
+  const lifted = paintedTones(skin, wanted, ownContrast, warmth)
+  const move = skinMoveOf(seen, skin, lifted)
+  const [base, tones] = [movedSkin(wanted, move), lifted.map((tone) => movedSkin(tone, move))]
   const glasses = parts.darkGlass?.glasses ?? (parts.right && parts.left ? frame : null)
   const cover = coverOf(skin, tones)
   const lit = {

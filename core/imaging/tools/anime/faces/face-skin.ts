@@ -11,9 +11,10 @@ import type { SkinOfFace } from '../../../face-points/skin-of-face.ts'
 import { sizesOf } from '../cells.ts'
 import { bareAbout } from './bare-about.ts'
 import { type Beard, beardOf } from './beard.ts'
+import { celShadeOf, isCast, lampOn, litBy } from './cel-shade.ts'
 import { type DrawnParts, outlinesOf } from './drawn-parts.ts'
 import { faceFormOf } from './face-form.ts'
-import { formedLight } from './face-light.ts'
+import { fittedLight, formedLight } from './face-light.ts'
 import { placesIn } from './places-in-face.ts'
 import { shineOf } from './shine.ts'
 import { faceTonesOf, levelsOf, tonesAt, tonesOf, withoutIslands } from './skin-tones.ts'
@@ -82,16 +83,23 @@ export function faceSkinOf(
   })
   const light = plane(soft)
   const form = faceFormOf(kernels, face, box, width, height)
-  const formed = formedLight(kernels, light, own, form, facePx)
+  const fitted = fittedLight(soft, own, form)
+  const formed = formedLight(kernels, light, own, form, facePx, fitted)
   // What is seen from the side and keeps the photo's features has form enough.
   const hasEyes = parts.right || parts.left
   const places = placesOf(face, box, size)
-  const { steps } = hasEyes
+  const toned = hasEyes
     ? faceTonesOf(formed.values, lab, own, places.across)
     : tonesOf(formed.values, lab, own)
-  const calm = withoutIslands(kernels, formed, inside.values, steps, ISLAND * facePx * facePx)
+  const isLamp = (hasEyes || parts.darkGlass !== null) && !isCast(fitted, toned.centres)
+  const lamp = lampOn(face, places, form, fitted)
+  const cel = celShadeOf(lamp, own, toned.centres, toned.shares)
+  const [shaded, steps] = isLamp ? [plane(lamp), [cel.step]] : [formed, toned.steps]
+  const calm = withoutIslands(kernels, shaded, inside.values, steps, ISLAND * facePx * facePx)
   const level = levelsOf(kernels, calm, steps, ROUNDED * facePx)
-  const { tone, tones, shares } = tonesAt(level.values, lab, own, steps.length + 1)
+  const painted = tonesAt(level.values, lab, own, steps.length + 1)
+  const { tone, shares } = painted
+  const tones = isLamp ? litBy(painted, cel.apart) : painted.tones
   const bare = own.map((share) => (share > 0.5 ? 1 : 0))
   const pixels = { widthPx: width, light: lab.light, inside: inside.values, bare, places }
   const lit = litToneOf(pixels) ?? tone[0]

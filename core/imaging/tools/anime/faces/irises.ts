@@ -20,9 +20,11 @@ const BROWN = {
   /** Dark skin is darker than the white beside an iris by more: it is compared as against lighter. */
   skin: { most: 0.7, lighter: 1.45 },
   hue: 0.003,
-  light: 0.3,
-  a: 0.02,
-  b: 0.027,
+  /** In dark skin an iris is brown, whatever it mirrors, unless it is nearly as light as the skin. */
+  darkSkin: { from: 0.5, to: 0.6, light: { from: 0.68, to: 0.85 } },
+  light: 0.32,
+  a: 0.03,
+  b: 0.042,
 }
 
 /**
@@ -82,9 +84,14 @@ function browned(own: OkLab, [light, red, yellow]: OkLab, skin: OkLab): OkLab {
   const about = Math.max(skin[0], Math.min(BROWN.skin.most, skin[0] * BROWN.skin.lighter))
   const chroma = Math.hypot(red, yellow)
   const { from, to } = isWarm ? warm : chroma < unsure.from ? hueless : dark
-  const share =
+  const seen =
     (1 - smoothstep(from, to, light / about)) *
     (isWarm || isUnsure ? 1 : 1 - smoothstep(unsure.from, unsure.to, chroma))
+  const { darkSkin } = BROWN
+  const inDarkSkin =
+    (1 - smoothstep(darkSkin.from, darkSkin.to, skin[0])) *
+    (1 - smoothstep(darkSkin.light.from, darkSkin.light.to, light / skin[0]))
+  const share = Math.max(seen, inDarkSkin)
   const strong = Math.max(1, Math.hypot(own[1], own[2]) / Math.hypot(BROWN.a, BROWN.b))
   return between(own, [BROWN.light, BROWN.a * strong, BROWN.b * strong], share)
 }

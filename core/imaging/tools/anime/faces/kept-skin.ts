@@ -1,0 +1,68 @@
+import type { OkLab } from '../../../../pixels/oklab.ts'
+import type { SkinOfFace } from '../../../face-points/skin-of-face.ts'
+import type { FaceSkin } from './face-skin.ts'
+
+/** What is less than this skin, or lies nearer to the face's edge, says nothing of how its skin has moved. */
+const SURE = { skin: 0.6, inside: 0.9 }
+/** So much lighter and darker may the mean of a face's skin be painted, OKLab: strokes and shade come on top. */
+const LIGHT = { lighter: 0.03, darker: 0.02 }
+/** How far its hue may turn, radians, where its colour is stronger than this. */
+const HUE = { most: 0.07, grey: 0.01 }
+
+/** How all tones of a face are moved. */
+export interface SkinMove {
+  readonly light: number
+  /** By which angle all are turned, radians. */
+  readonly turn: number
+}
+
+/**
+ * By how much tones must be moved so that a face's skin, with all that is painted on it, keeps its tone: its mean
+ * may be off where beard, gloss or holes leave the tones a part of it alone.
+ * @param tones as they would be painted, from the darkest on
+ */
+export function skinMoveOf(
+  { lab, skin: share, inside }: SkinOfFace,
+  { level, share: painted, beard }: FaceSkin,
+  tones: readonly OkLab[],
+): SkinMove {
+  const [photo, paint]: [OkLab, OkLab] = [
+    [0, 0, 0],
+    [0, 0, 0],
+  ]
+  let [all, toned] = [0, 0]
+  for (let i = 0; i < lab.light.length; i++) {
+    if ((share.values[i] as number) < SURE.skin) continue
+    if ((inside.values[i] as number) < SURE.inside) continue
+    const own: OkLab = [lab.light[i] as number, lab.a[i] as number, lab.b[i] as number]
+    const tone = tones[Math.round(level.values[i] as number)]
+    const isHairy = beard !== null && (beard.share.values[i] as number) > 0.5
+    const isToned = tone !== undefined && !isHairy && (painted.values[i] as number) >= 0.5
+    const drawn = isToned ? tone : isHairy ? beard.tone : own
+    all++
+    if (isToned) toned++
+    for (const c of [0, 1, 2] as const) {
+      photo[c] += own[c]
+      paint[c] += drawn[c]
+    }
+  }
+  if (toned === 0) return { light: 0, turn: 0 }
+  const away = (paint[0] - photo[0]) / all
+  const kept = Math.min(LIGHT.lighter, Math.max(-LIGHT.darker, away))
+  const grey = HUE.grey * all
+  const hasHue = Math.hypot(photo[1], photo[2]) > grey && Math.hypot(paint[1], paint[2]) > grey
+  const turned = hasHue
+    ? wrapped(Math.atan2(paint[2], paint[1]) - Math.atan2(photo[2], photo[1]))
+    : 0
+  const turn = Math.min(HUE.most, Math.max(-HUE.most, turned)) - turned
+  return { light: ((kept - away) * all) / Math.max(toned, all / 2), turn }
+}
+
+export function movedSkin([light, a, b]: OkLab, { light: by, turn }: SkinMove): OkLab {
+  const [cos, sin] = [Math.cos(turn), Math.sin(turn)]
+  return [Math.min(0.97, light + by), a * cos - b * sin, a * sin + b * cos]
+}
+
+/** An angle as one of half a turn at most. */
+const wrapped = (angle: number): number =>
+  angle > Math.PI ? angle - 2 * Math.PI : angle < -Math.PI ? angle + 2 * Math.PI : angle
