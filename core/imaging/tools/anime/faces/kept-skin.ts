@@ -5,9 +5,15 @@ import type { FaceSkin } from './face-skin.ts'
 /** What is less than this skin, or lies nearer to the face's edge, says nothing of how its skin has moved. */
 const SURE = { skin: 0.6, inside: 0.9 }
 /** So much lighter and darker may the mean of a face's skin be painted, OKLab: strokes and shade come on top. */
-const LIGHT = { lighter: 0.03, darker: 0.02 }
+const LIGHT = { lighter: 0.031, darker: 0.02 }
 /** How far its hue may turn, radians, where its colour is stronger than this. */
 const HUE = { most: 0.07, grey: 0.01 }
+
+/** Dark glass that is drawn before a face: where, in the planes of its skin. */
+export interface PaintedGlass {
+  readonly share: Float32Array
+  readonly colour: OkLab
+}
 
 /** How all tones of a face are moved. */
 export interface SkinMove {
@@ -20,11 +26,13 @@ export interface SkinMove {
  * By how much tones must be moved so that a face's skin, with all that is painted on it, keeps its tone: its mean
  * may be off where beard, gloss or holes leave the tones a part of it alone.
  * @param tones as they would be painted, from the darkest on
+ * @param glass that hides a part of it: its green or blue would turn the mean
  */
 export function skinMoveOf(
   { lab, skin: share, inside }: SkinOfFace,
   { level, share: painted, beard }: FaceSkin,
   tones: readonly OkLab[],
+  glass: PaintedGlass | null = null,
 ): SkinMove {
   const [photo, paint]: [OkLab, OkLab] = [
     [0, 0, 0],
@@ -38,9 +46,10 @@ export function skinMoveOf(
     const tone = tones[Math.round(level.values[i] as number)]
     const isHairy = beard !== null && (beard.share.values[i] as number) > 0.5
     const isToned = tone !== undefined && !isHairy && (painted.values[i] as number) >= 0.5
-    const drawn = isToned ? tone : isHairy ? beard.tone : own
+    const isGlass = glass !== null && (glass.share[i] as number) > 0.5
+    const drawn = isGlass ? glass.colour : isToned ? tone : isHairy ? beard.tone : own
     all++
-    if (isToned) toned++
+    if (isToned && !isGlass) toned++
     for (const c of [0, 1, 2] as const) {
       photo[c] += own[c]
       paint[c] += drawn[c]
@@ -55,7 +64,9 @@ export function skinMoveOf(
     ? wrapped(Math.atan2(paint[2], paint[1]) - Math.atan2(photo[2], photo[1]))
     : 0
   const turn = Math.min(HUE.most, Math.max(-HUE.most, turned)) - turned
-  return { light: ((kept - away) * all) / Math.max(toned, all / 2), turn }
+  // What is moved is the tones' part of the mean.
+  const whole = all / Math.max(toned, all / 2)
+  return { light: (kept - away) * whole, turn: turn * whole }
 }
 
 export function movedSkin([light, a, b]: OkLab, { light: by, turn }: SkinMove): OkLab {
