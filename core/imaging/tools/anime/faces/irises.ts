@@ -20,8 +20,13 @@ const BROWN = {
   /** Dark skin is darker than the white beside an iris by more: it is compared as against lighter. */
   skin: { most: 0.7, lighter: 1.45 },
   hue: 0.003,
-  /** In dark skin an iris is brown, whatever it mirrors, unless it is nearly as light as the skin. */
-  darkSkin: { from: 0.5, to: 0.6, light: { from: 0.68, to: 0.85 } },
+  /** Colour from which an iris is blue. */
+  blue: 0.008,
+  /**
+   * In dark skin an iris is brown, whatever it mirrors, unless it is nearly as light as the skin; one that is blue
+   * only in skin that is darker by so much.
+   */
+  darkSkin: { from: 0.6, to: 0.68, blue: 0.1, light: { from: 0.68, to: 0.85 } },
   light: 0.32,
   a: 0.03,
   b: 0.042,
@@ -88,8 +93,9 @@ function browned(own: OkLab, [light, red, yellow]: OkLab, skin: OkLab): OkLab {
     (1 - smoothstep(from, to, light / about)) *
     (isWarm || isUnsure ? 1 : 1 - smoothstep(unsure.from, unsure.to, chroma))
   const { darkSkin } = BROWN
+  const lighter = darkSkin.blue * smoothstep(0, -BROWN.blue, yellow)
   const inDarkSkin =
-    (1 - smoothstep(darkSkin.from, darkSkin.to, skin[0])) *
+    (1 - smoothstep(darkSkin.from, darkSkin.to, skin[0] + lighter)) *
     (1 - smoothstep(darkSkin.light.from, darkSkin.light.to, light / skin[0]))
   const share = Math.max(seen, inDarkSkin)
   const strong = Math.max(1, Math.hypot(own[1], own[2]) / Math.hypot(BROWN.a, BROWN.b))

@@ -1,11 +1,16 @@
 import type { OkLab } from '../../../../pixels/oklab.ts'
+import { smoothstep } from '../../../../pixels/pixels.ts'
 import type { SkinOfFace } from '../../../face-points/skin-of-face.ts'
 import type { FaceSkin } from './face-skin.ts'
 
 /** What is less than this skin, or lies nearer to the face's edge, says nothing of how its skin has moved. */
 const SURE = { skin: 0.6, inside: 0.9 }
-/** So much lighter and darker may the mean of a face's skin be painted, OKLab: strokes and shade come on top. */
-const LIGHT = { lighter: 0.031, darker: 0.02 }
+/**
+ * So much lighter the mean of a face's skin is painted at most, OKLab: strokes, shade and gloss come on top. It is so
+ * much lighter at least where it is not dark, as a face is told by its light against what lies about it, and a dark
+ * one no darker than so.
+ */
+const LIGHT = { lighter: 0.031, least: 0.027, darker: 0.01, from: 0.48, to: 0.62 }
 /** How far its hue may turn, radians, where its colour is stronger than this. */
 const HUE = { most: 0.07, grey: 0.01 }
 
@@ -57,7 +62,9 @@ export function skinMoveOf(
   }
   if (toned === 0) return { light: 0, turn: 0 }
   const away = (paint[0] - photo[0]) / all
-  const kept = Math.min(LIGHT.lighter, Math.max(-LIGHT.darker, away))
+  const isLight = smoothstep(LIGHT.from, LIGHT.to, photo[0] / all)
+  const least = -LIGHT.darker + (LIGHT.least + LIGHT.darker) * isLight
+  const kept = Math.min(LIGHT.lighter, Math.max(least, away))
   const grey = HUE.grey * all
   const hasHue = Math.hypot(photo[1], photo[2]) > grey && Math.hypot(paint[1], paint[2]) > grey
   const turned = hasHue
