@@ -47,7 +47,8 @@ export function lampOn(
     const rim = Math.max(1, away)
     const x = form.x[i] as number
     const y = form.y[i] as number
-    const [ownU, ownV] = [x * face.across.x + y * face.across.y, x * face.down.x + y * face.down.y]
+    const ownU = x * face.across.x + y * face.across.y
+    const ownV = x * face.down.x + y * face.down.y
     const egg = 1 - OWN_FORM
     const nu = (egg * u) / rim + OWN_FORM * ownU
     const nv = (egg * v) / rim + OWN_FORM * ownV

@@ -10,9 +10,9 @@ const SURE = { skin: 0.6, inside: 0.9 }
  * much lighter at least where it is not dark, as a face is told by its light against what lies about it, and a dark
  * one no darker than so.
  */
-const LIGHT = { lighter: 0.031, least: 0.027, darker: 0.01, from: 0.48, to: 0.62 }
-/** How far its hue may turn, radians, where its colour is stronger than this. */
-const HUE = { most: 0.07, grey: 0.01 }
+const LIGHT = { lighter: 0.031, least: 0.027, darker: 0.01, from: 0.35, to: 0.47 }
+/** How far its hue may turn, radians, also behind glass, whose frame and gloss come on top, where its colour is stronger than this. */
+const HUE = { most: 0.07, behind: 0.02, grey: 0.01 }
 
 /** Dark glass that is drawn before a face: where, in the planes of its skin. */
 export interface PaintedGlass {
@@ -39,26 +39,27 @@ export function skinMoveOf(
   tones: readonly OkLab[],
   glass: PaintedGlass | null = null,
 ): SkinMove {
-  const [photo, paint]: [OkLab, OkLab] = [
-    [0, 0, 0],
-    [0, 0, 0],
-  ]
+  const photo: OkLab = [0, 0, 0]
+  const paint: OkLab = [0, 0, 0]
   let [all, toned] = [0, 0]
-  for (let i = 0; i < lab.light.length; i++) {
+  const { light, a, b } = lab
+  // Without a colour of its own for each pixel, which would be garbage of a first preview.
+  for (let i = 0; i < light.length; i++) {
     if ((share.values[i] as number) < SURE.skin) continue
     if ((inside.values[i] as number) < SURE.inside) continue
-    const own: OkLab = [lab.light[i] as number, lab.a[i] as number, lab.b[i] as number]
-    const tone = tones[Math.round(level.values[i] as number)]
-    const isHairy = beard !== null && (beard.share.values[i] as number) > 0.5
-    const isToned = tone !== undefined && !isHairy && (painted.values[i] as number) >= 0.5
     const isGlass = glass !== null && (glass.share[i] as number) > 0.5
-    const drawn = isGlass ? glass.colour : isToned ? tone : isHairy ? beard.tone : own
+    const isHairy = beard !== null && (beard.share.values[i] as number) > 0.5
+    const isBare = (painted.values[i] as number) >= 0.5
+    const tone = isBare ? tones[Math.round(level.values[i] as number)] : undefined
+    const drawn = isGlass ? glass.colour : isHairy ? beard.tone : tone
     all++
-    if (isToned && !isGlass) toned++
-    for (const c of [0, 1, 2] as const) {
-      photo[c] += own[c]
-      paint[c] += drawn[c]
-    }
+    if (tone !== undefined && drawn === tone) toned++
+    photo[0] += light[i] as number
+    photo[1] += a[i] as number
+    photo[2] += b[i] as number
+    paint[0] += drawn === undefined ? (light[i] as number) : drawn[0]
+    paint[1] += drawn === undefined ? (a[i] as number) : drawn[1]
+    paint[2] += drawn === undefined ? (b[i] as number) : drawn[2]
   }
   if (toned === 0) return { light: 0, turn: 0 }
   const away = (paint[0] - photo[0]) / all
@@ -70,7 +71,8 @@ export function skinMoveOf(
   const turned = hasHue
     ? wrapped(Math.atan2(paint[2], paint[1]) - Math.atan2(photo[2], photo[1]))
     : 0
-  const turn = Math.min(HUE.most, Math.max(-HUE.most, turned)) - turned
+  const most = glass === null ? HUE.most : HUE.behind
+  const turn = Math.min(most, Math.max(-most, turned)) - turned
   // What is moved is the tones' part of the mean.
   const whole = all / Math.max(toned, all / 2)
   return { light: (kept - away) * whole, turn: turn * whole }
