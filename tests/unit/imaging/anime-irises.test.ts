@@ -25,8 +25,12 @@ describe('an iris that is grey in a photo', () => {
   })
 
   it('is brown in dark skin where it is darker than that, though a sky is mirrored in it', () => {
-    const [, red, yellow] = irisIn([0.49, 0.04, 0.06], [44, 52, 50])
+    const [, red, yellow] = irisIn([0.49, 0.04, 0.06], [47, 49, 52])
     expect(red).toBeGreaterThan(0.015)
     expect(yellow).toBeGreaterThan(0.02)
+  })
+
+  it('is green in dark skin where the photo has it green', () => {
+    expect(irisIn([0.53, 0.06, 0.045], [30, 52, 34])[1]).toBeLessThan(-0.005)
   })
 })
