@@ -10,7 +10,7 @@ const SURE = { skin: 0.6, inside: 0.9 }
  * much lighter at least where it is not dark, as a face is told by its light against what lies about it, and a dark
  * one no darker than so.
  */
-const LIGHT = { lighter: 0.031, least: 0.027, darker: 0.01, from: 0.35, to: 0.47 }
+const LIGHT = { lighter: 0.031, least: 0.027, darker: 0.01, from: 0.47, to: 0.6 }
 /** How far its hue may turn, radians, also behind glass, whose frame and gloss come on top, where its colour is stronger than this. */
 const HUE = { most: 0.07, behind: 0.02, grey: 0.01 }
 

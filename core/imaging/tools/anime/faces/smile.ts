@@ -5,7 +5,7 @@ import type { FoundFace } from '../../../face-points/find-faces.ts'
 import { facePointGroups } from '../../../face-points/groups.ts'
 
 /** An open mouth as wide as this, in face widths, smiles; one that is opened further than this, in its own widths, shouts. */
-const SMILE = { wide: { from: 0.42, to: 0.46 }, open: { least: 0.055, from: 0.4, to: 0.55 } }
+const SMILE = { wide: { from: 0.42, to: 0.46 }, open: { least: 0.055, from: 0.28, to: 0.38 } }
 /** Corners that lie lower than this against the middle of the upper lip's rim hang; they are raised by so much at most, mouth widths. */
 const CORNER = { low: 0, most: 0.045 }
 
