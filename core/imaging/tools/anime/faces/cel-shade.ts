@@ -19,7 +19,7 @@ const FROM = { above: { least: 0.3, most: 1.1 }, before: 1.4 }
 /** Light from aside that is fainter than this, OKLab, is none: it comes from where the head does not look. */
 const ASIDE_LEAST = 0.006
 
-/** How a face lies to the light of a painter's lamp, greater where more of it falls. */
+/** How a face lies to the light of a painter's lamp, the more of it falls on a place the nearer to 1. */
 export function lampOn(
   face: FoundFace,
   { across, down }: FacePlaces,
@@ -40,6 +40,7 @@ export function lampOn(
   const side = Math.abs(aside) > ASIDE_LEAST ? Math.sign(aside) : middle.u > 0 ? -1 : 1
   const { above, before } = FROM
   const rise = Math.min(above.most, Math.max(above.least, -below / Math.max(1e-4, Math.abs(aside))))
+  const whole = Math.sqrt(1 + rise * rise + before * before)
   return withValues(new Float32Array(across.length), (i) => {
     const u = ((across[i] as number) - middle.u) / half.u
     const v = ((down[i] as number) - middle.v) / half.v
@@ -53,7 +54,7 @@ export function lampOn(
     const nu = (egg * u) / rim + OWN_FORM * ownU
     const nv = (egg * v) / rim + OWN_FORM * ownV
     const nz = egg * Math.sqrt(Math.max(0, 1 - away * away)) + OWN_FORM * (form.z[i] as number)
-    return side * nu - rise * nv + before * nz
+    return (side * nu - rise * nv + before * nz) / whole
   })
 }
 
@@ -63,7 +64,7 @@ const SHADED = { least: 0.16, most: 0.34, share: 0.75 }
 const APART = { least: 0.075, most: 0.22 }
 
 /** The two tones of a face under a painter's lamp. */
-export interface CelShade {
+interface CelShade {
   /** Below this of {@link lampOn} skin lies in the shade. */
   readonly step: number
   /** How far its light lies above its shade, OKLab. */

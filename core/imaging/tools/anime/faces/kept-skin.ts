@@ -21,7 +21,7 @@ export interface PaintedGlass {
 }
 
 /** How all tones of a face are moved. */
-export interface SkinMove {
+interface SkinMove {
   readonly light: number
   /** By which angle all are turned, radians. */
   readonly turn: number
