@@ -3,16 +3,16 @@ import { sides } from '#core/imaging/face-points/face-lines.ts'
 import { irisOf } from '#core/imaging/tools/anime/faces/irises.ts'
 import type { OkLab } from '#core/pixels/oklab.ts'
 import { MIDDLE, people } from './made-face.ts'
-import { faceWith } from './painted-face.ts'
+import { faceWith, type Rgb } from './painted-face.ts'
 
 const isIris = (x: number, y: number) =>
   Math.hypot(Math.abs(x - MIDDLE.x) - 32, y - MIDDLE.y + 20) < 5
 
-function irisIn(skin: OkLab): OkLab {
+function irisIn(skin: OkLab, grey: Rgb = [112, 114, 112]): OkLab {
   const [face] = people().faces
   if (!face) throw new Error('There is a face.')
   const pen = { width: 1, dark: 0.2, opened: 0.5, vivid: 0.6 }
-  return irisOf(faceWith(isIris, [112, 114, 112]), face, sides, skin, pen)
+  return irisOf(faceWith(isIris, grey), face, sides, skin, pen)
 }
 
 describe('an iris that is grey in a photo', () => {
@@ -22,5 +22,15 @@ describe('an iris that is grey in a photo', () => {
 
   it('stays grey in dark skin, where the sky gleams in it', () => {
     expect(irisIn([0.48, 0.04, 0.06])[2]).toBeGreaterThan(-0.01)
+  })
+
+  it('is brown in dark skin where it is darker than that, though a sky is mirrored in it', () => {
+    const [, red, yellow] = irisIn([0.49, 0.04, 0.06], [47, 49, 52])
+    expect(red).toBeGreaterThan(0.015)
+    expect(yellow).toBeGreaterThan(0.02)
+  })
+
+  it('is green in dark skin where the photo has it green', () => {
+    expect(irisIn([0.53, 0.06, 0.045], [30, 52, 34])[1]).toBeLessThan(-0.005)
   })
 })

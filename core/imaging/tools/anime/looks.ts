@@ -135,7 +135,7 @@ export const animeLooks = {
       blacks: 1,
       wash: 0,
     },
-    face: { width: 1.3, dark: 0.14, vivid: 1, contrast: 1.1, warmth: 0.04 },
+    face: { width: 1.3, dark: 0.14, vivid: 1, contrast: 1, warmth: 0.04 },
   },
   pop: {
     smooth: { reach: 10, range: 0.3 },

@@ -2,27 +2,30 @@ import type { OkLab } from '../../../../pixels/oklab.ts'
 import { smoothstep } from '../../../../pixels/pixels.ts'
 import type { FloatPlane, Raster } from '../../../../pixels/raster.ts'
 import { moved } from '../../../face-points/face-lines.ts'
+import { maskOf } from '../../../face-points/face-outlines.ts'
 import { underNose } from '../../../face-points/face-places.ts'
 import { type Point, pointsOf } from '../../../face-points/face-points.ts'
 import type { FoundFace } from '../../../face-points/find-faces.ts'
 import { glassesOf } from '../../../face-points/glasses.ts'
 import { between, toned } from '../../../face-points/samples.ts'
 import { drawShape, type Rows, type Shape } from '../../../face-points/shapes.ts'
-import { type HairSeen, skinOfFace } from '../../../face-points/skin-of-face.ts'
+import { type HairSeen, type SkinOfFace, skinOfFace } from '../../../face-points/skin-of-face.ts'
 import type { ToolEnvironment } from '../../../tool.ts'
 import type { Cel } from '../cel.ts'
 import type { Beard } from './beard.ts'
 import { beardStrokes } from './beard-strokes.ts'
-import { drawnPartsOf, outlinesOf } from './drawn-parts.ts'
+import { type DrawnParts, drawnPartsOf, outlinesOf } from './drawn-parts.ts'
 import type { FacePen } from './eyes.ts'
 import type { FaceCover } from './face-cover.ts'
 import { faceShapes } from './face-shapes.ts'
 import { type FaceSkin, faceSkinOf } from './face-skin.ts'
 import type { FaceWarp } from './face-warp.ts'
 import { foldShapes } from './folds.ts'
+import { movedSkin, type PaintedGlass, skinMoveOf } from './kept-skin.ts'
 import { liftedSkin } from './lifted-skin.ts'
 import { ownFeatures } from './own-features.ts'
 import { paintedTones } from './painted-tones.ts'
+import { placesIn } from './places-in-face.ts'
 import { socketShades } from './socket-shade.ts'
 
 /** A face smaller than this against the picture's longer side has its skin and features alone. */
@@ -193,9 +196,11 @@ async function prepareFace(
   const parts = drawnPartsOf(env.kernels, picture, face, seen, frame, isSmall)
   const skin = faceSkinOf(env.kernels, seen, face, parts)
   await env.checkpoint()
-  const base = liftedSkin(seenTone(skin), warmth)
+  const wanted = liftedSkin(seenTone(skin), warmth)
   const ownContrast = isSmall ? SMALL.contrast * contrast : contrast
-  const tones = paintedTones(skin, base, ownContrast, warmth)
+  const lifted = paintedTones(skin, wanted, ownContrast, warmth)
+  const move = skinMoveOf(seen, skin, lifted, paintedGlassOf(seen, parts))
+  const [base, tones] = [movedSkin(wanted, move), lifted.map((tone) => movedSkin(tone, move))]
   const glasses = parts.darkGlass?.glasses ?? (parts.right && parts.left ? frame : null)
   const cover = coverOf(skin, tones)
   const lit = {
@@ -239,6 +244,14 @@ async function prepareFace(
     isBearded,
     isSmall,
   }
+}
+
+function paintedGlassOf(seen: SkinOfFace, { darkGlass }: DrawnParts): PaintedGlass | null {
+  if (darkGlass?.glasses.glass === undefined) return null
+  const { rims, glass } = darkGlass.glasses
+  const { widthPx, heightPx } = seen.inside
+  const { values } = maskOf(rims, widthPx, heightPx, placesIn(seen).toPlane)
+  return { share: values, colour: glass }
 }
 
 /**

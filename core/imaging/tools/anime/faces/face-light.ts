@@ -24,9 +24,10 @@ export function formedLight(
   weight: Float32Array,
   form: FaceForm,
   facePx: number,
+  fitted: FittedLight = fittedLight(light.values, weight, form),
 ): FloatPlane {
   const { values } = light
-  const { seen, drawn } = fittedLight(values, weight, form)
+  const { seen, drawn } = fitted
   const unexplained = withValues(
     new Float32Array(values.length),
     (i) => ((values[i] as number) - (seen[i] as number)) * ((weight[i] as number) + 1e-4),
@@ -53,8 +54,24 @@ const FROM_BEFORE = 1
 /** How much of the light from above or below follows the form: all of it would light brows, cheeks and chin one by one. */
 const FROM_ABOVE = 0.4
 
+/** What a face's form tells of its light, OKLab. */
+export interface FittedLight {
+  /** As the photo has it, and as it is drawn. */
+  readonly seen: Float32Array
+  readonly drawn: Float32Array
+  /** How much lighter a surface is that looks to the right, and down. */
+  readonly right: number
+  readonly under: number
+  /** How much of what the light of skin differs is the form's, 0..1. */
+  readonly explained: number
+}
+
 /** The least squares of a light over the form of a face, without its mean, as it is and as it is drawn. */
-function fittedLight(light: Float32Array, weight: Float32Array, { x, y, z }: FaceForm) {
+export function fittedLight(
+  light: Float32Array,
+  weight: Float32Array,
+  { x, y, z }: FaceForm,
+): FittedLight {
   const partsOf = (i: number) => [1, x[i] as number, y[i] as number, z[i] as number] as const
   const [matrix, wanted] = [new Float64Array(PARTS * PARTS), new Float64Array(PARTS)]
   let whole = 0
@@ -81,7 +98,35 @@ function fittedLight(light: Float32Array, weight: Float32Array, { x, y, z }: Fac
       new Float32Array(light.length),
       (i) => right * (x[i] as number) + below * (y[i] as number) + before * (z[i] as number),
     )
-  return { seen: lit(front), drawn: lit(Math.max(front, FROM_BEFORE * Math.hypot(right, below))) }
+  const seen = withValues(
+    new Float32Array(light.length),
+    (i) => right * (x[i] as number) + under * (y[i] as number) + front * (z[i] as number),
+  )
+  return {
+    seen: lit(front),
+    drawn: lit(Math.max(front, FROM_BEFORE * Math.hypot(right, below))),
+    right,
+    under,
+    explained: explainedOf(light, seen, weight),
+  }
+}
+
+/** How much of a light's variance another explains. */
+function explainedOf(light: Float32Array, seen: Float32Array, weight: Float32Array): number {
+  let [whole, sum, rest, squares, rests] = [0, 0, 0, 0, 0]
+  for (let i = 0; i < light.length; i++) {
+    const own = weight[i] as number
+    if (own < SKIN) continue
+    const [value, away] = [light[i] as number, (light[i] as number) - (seen[i] as number)]
+    whole += own
+    sum += own * value
+    rest += own * away
+    squares += own * value * value
+    rests += own * away * away
+  }
+  if (whole === 0) return 0
+  const variance = squares / whole - (sum / whole) ** 2
+  return Math.max(0, 1 - (rests / whole - (rest / whole) ** 2) / Math.max(1e-9, variance))
 }
 
 /** The solution of a small system of equations that has one (Gauss, with a positive diagonal). */

@@ -16,6 +16,7 @@ import type { FaceCover } from './face-cover.ts'
 import { glassesShapes } from './glasses-shapes.ts'
 import { irisOf } from './irises.ts'
 import { type FaceLight, noseShapes } from './nose.ts'
+import { withRaisedSmile } from './smile.ts'
 
 /** How far eyes are opened behind glasses against those without. */
 const IN_GLASSES = 0.4
@@ -43,7 +44,7 @@ export function faceShapes(
     ...jawShapes(face, skin, pen, cover),
     ...(parts.nose && drawnSides.length === 2 && !pen.isPlain ? blushShapes(face, pen, cover) : []),
     ...(parts.nose ? noseShapes(face, skin, pen, lit) : []),
-    ...(parts.mouth ? mouthShapes(picture, face, skin, pen) : []),
+    ...(parts.mouth ? mouthShapes(picture, withRaisedSmile(face), skin, pen) : []),
     ...drawnSides.flatMap((side) => eyeShapes(picture, face, side, skin, eyePen, iris)),
     ...browShapes(picture, face, brows, skin, pen, lit.darkest),
     ...(glasses === null ? [] : glassesShapes(glasses)),

@@ -4,16 +4,17 @@ import { type Box, smoothstep } from '../../../../pixels/pixels.ts'
 import type { FloatPlane } from '../../../../pixels/raster.ts'
 import { withValues } from '../../../../pixels/with-values.ts'
 import { maskOf } from '../../../face-points/face-outlines.ts'
-import { placesOf } from '../../../face-points/face-places.ts'
+import { type FacePlaces, placesOf } from '../../../face-points/face-places.ts'
 import type { FoundFace } from '../../../face-points/find-faces.ts'
 import { litToneOf } from '../../../face-points/fringe.ts'
 import type { SkinOfFace } from '../../../face-points/skin-of-face.ts'
 import { sizesOf } from '../cells.ts'
 import { bareAbout } from './bare-about.ts'
 import { type Beard, beardOf } from './beard.ts'
+import { celShadeOf, isCast, lampOn, litBy } from './cel-shade.ts'
 import { type DrawnParts, outlinesOf } from './drawn-parts.ts'
 import { faceFormOf } from './face-form.ts'
-import { formedLight } from './face-light.ts'
+import { fittedLight, formedLight } from './face-light.ts'
 import { placesIn } from './places-in-face.ts'
 import { shineOf } from './shine.ts'
 import { faceTonesOf, levelsOf, tonesAt, tonesOf, withoutIslands } from './skin-tones.ts'
@@ -81,17 +82,13 @@ export function faceSkinOf(
     values,
   })
   const light = plane(soft)
-  const form = faceFormOf(kernels, face, box, width, height)
-  const formed = formedLight(kernels, light, own, form, facePx)
-  // What is seen from the side and keeps the photo's features has form enough.
-  const hasEyes = parts.right || parts.left
   const places = placesOf(face, box, size)
-  const { steps } = hasEyes
-    ? faceTonesOf(formed.values, lab, own, places.across)
-    : tonesOf(formed.values, lab, own)
-  const calm = withoutIslands(kernels, formed, inside.values, steps, ISLAND * facePx * facePx)
-  const level = levelsOf(kernels, calm, steps, ROUNDED * facePx)
-  const { tone, tones, shares } = tonesAt(level.values, lab, own, steps.length + 1)
+  const { level, tone, tones, shares } = litTonesOf(kernels, seen, face, {
+    parts,
+    light,
+    own,
+    places,
+  })
   const bare = own.map((share) => (share > 0.5 ? 1 : 0))
   const pixels = { widthPx: width, light: lab.light, inside: inside.values, bare, places }
   const lit = litToneOf(pixels) ?? tone[0]
@@ -103,6 +100,46 @@ export function faceSkinOf(
   const closed = whole(kernels, inside, values, facePx).map((v, i) => v * (1 - (kept[i] ?? 0)))
   const share = kernels.gaussian({ ...inside, values: closed }, 1)
   return { box, light, share, near, tone, lit, tones, shares, level, beard }
+}
+
+interface LitSkin {
+  readonly parts: DrawnParts
+  /** Light of the skin, without its texture. */
+  readonly light: FloatPlane
+  /** How much each pixel is bare skin of the face. */
+  readonly own: Float32Array<ArrayBuffer>
+  readonly places: FacePlaces
+}
+
+/** The tones of a face and where each lies: by a painter's lamp, or by the photo's light where something casts a hard shadow on it. */
+function litTonesOf(
+  kernels: Kernels,
+  { box, lab, inside, facePx }: SkinOfFace,
+  face: FoundFace,
+  { parts, light, own, places }: LitSkin,
+): Pick<FaceSkin, 'level' | 'tone' | 'tones' | 'shares'> {
+  const form = faceFormOf(kernels, face, box, inside.widthPx, inside.heightPx)
+  const fitted = fittedLight(light.values, own, form)
+  const formed = formedLight(kernels, light, own, form, facePx, fitted)
+  // What is seen from the side and keeps the photo's features has form enough.
+  const hasEyes = parts.right || parts.left
+  const toned = hasEyes
+    ? faceTonesOf(formed.values, lab, own, places.across)
+    : tonesOf(formed.values, lab, own)
+  const levels = (of: FloatPlane, steps: readonly number[]) => {
+    const calm = withoutIslands(kernels, of, inside.values, steps, ISLAND * facePx * facePx)
+    return levelsOf(kernels, calm, steps, ROUNDED * facePx)
+  }
+  const isLamp = (hasEyes || parts.darkGlass !== null) && !isCast(fitted, toned.centres)
+  if (!isLamp) {
+    const level = levels(formed, toned.steps)
+    return { level, ...tonesAt(level.values, lab, own, toned.steps.length + 1) }
+  }
+  const lamp = lampOn(face, places, form, fitted)
+  const { step, apart } = celShadeOf(lamp, own, toned.centres, toned.shares)
+  const level = levels({ ...light, values: lamp }, [step])
+  const painted = tonesAt(level.values, lab, own, 2)
+  return { level, ...painted, tones: litBy(painted, apart) }
 }
 
 /** Skin without the holes that nostrils, moles and gloss leave in it. */

@@ -20,9 +20,22 @@ const BROWN = {
   /** Dark skin is darker than the white beside an iris by more: it is compared as against lighter. */
   skin: { most: 0.7, lighter: 1.45 },
   hue: 0.003,
-  light: 0.3,
-  a: 0.02,
-  b: 0.027,
+  /** Colour from which an iris is blue. */
+  blue: 0.008,
+  /**
+   * In dark skin an iris is brown, whatever it mirrors, unless it is nearly as light as the skin; one that is blue
+   * only in skin that is darker by so much, and none that is green though its white is left in it.
+   */
+  darkSkin: {
+    from: 0.6,
+    to: 0.68,
+    blue: 0.1,
+    green: { from: 0.002, to: 0.009 },
+    light: { from: 0.68, to: 0.85 },
+  },
+  light: 0.32,
+  a: 0.03,
+  b: 0.042,
 }
 
 /**
@@ -69,12 +82,12 @@ export function irisOf(
     (red / Math.max(1e-6, chroma)) * wanted,
     (yellow / Math.max(1e-6, chroma)) * wanted,
   ]
-  const brown = browned(own, [middle, red, yellow], skin)
+  const brown = browned(own, [middle, red, yellow], skin, iris)
   return between(brown, [light, BLUE.a, BLUE.b], blueShare(iris, skin, share, chroma))
 }
 
 /** What lies in a dark eye is the sky that it mirrors, or the red of a lid. @param seen of an iris */
-function browned(own: OkLab, [light, red, yellow]: OkLab, skin: OkLab): OkLab {
+function browned(own: OkLab, [light, red, yellow]: OkLab, skin: OkLab, [, ownRed]: OkLab): OkLab {
   const { dark, unsure, hueless, warm, hue } = BROWN
   const isWarm = red > hue && yellow > hue
   // No eye is purple.
@@ -82,9 +95,16 @@ function browned(own: OkLab, [light, red, yellow]: OkLab, skin: OkLab): OkLab {
   const about = Math.max(skin[0], Math.min(BROWN.skin.most, skin[0] * BROWN.skin.lighter))
   const chroma = Math.hypot(red, yellow)
   const { from, to } = isWarm ? warm : chroma < unsure.from ? hueless : dark
-  const share =
+  const seen =
     (1 - smoothstep(from, to, light / about)) *
     (isWarm || isUnsure ? 1 : 1 - smoothstep(unsure.from, unsure.to, chroma))
+  const { darkSkin } = BROWN
+  const lighter = darkSkin.blue * smoothstep(0, -BROWN.blue, yellow)
+  const inDarkSkin =
+    (1 - smoothstep(darkSkin.from, darkSkin.to, skin[0] + lighter)) *
+    (1 - smoothstep(darkSkin.green.from, darkSkin.green.to, -ownRed)) *
+    (1 - smoothstep(darkSkin.light.from, darkSkin.light.to, light / skin[0]))
+  const share = Math.max(seen, inDarkSkin)
   const strong = Math.max(1, Math.hypot(own[1], own[2]) / Math.hypot(BROWN.a, BROWN.b))
   return between(own, [BROWN.light, BROWN.a * strong, BROWN.b * strong], share)
 }

@@ -1,0 +1,88 @@
+import type { OkLab } from '../../../../pixels/oklab.ts'
+import { smoothstep } from '../../../../pixels/pixels.ts'
+import type { SkinOfFace } from '../../../face-points/skin-of-face.ts'
+import type { FaceSkin } from './face-skin.ts'
+
+/** What is less than this skin, or lies nearer to the face's edge, says nothing of how its skin has moved. */
+const SURE = { skin: 0.6, inside: 0.9 }
+/**
+ * So much lighter the mean of a face's skin is painted at most, OKLab: strokes, shade and gloss come on top. It is so
+ * much lighter at least where it is not dark, as a face is told by its light against what lies about it, and a dark
+ * one no darker than so.
+ */
+const LIGHT = { lighter: 0.031, least: 0.027, darker: 0.01, from: 0.47, to: 0.6 }
+/** How far its hue may turn, radians, also behind glass, whose frame and gloss come on top, where its colour is stronger than this. */
+const HUE = { most: 0.07, behind: 0.02, grey: 0.01 }
+
+/** Dark glass that is drawn before a face: where, in the planes of its skin. */
+export interface PaintedGlass {
+  readonly share: Float32Array
+  readonly colour: OkLab
+}
+
+/** How all tones of a face are moved. */
+interface SkinMove {
+  readonly light: number
+  /** By which angle all are turned, radians. */
+  readonly turn: number
+}
+
+/**
+ * By how much tones must be moved so that a face's skin, with all that is painted on it, keeps its tone: its mean
+ * may be off where beard, gloss or holes leave the tones a part of it alone.
+ * @param tones as they would be painted, from the darkest on
+ * @param glass that hides a part of it: its green or blue would turn the mean
+ */
+export function skinMoveOf(
+  { lab, skin: share, inside }: SkinOfFace,
+  { level, share: painted, beard }: FaceSkin,
+  tones: readonly OkLab[],
+  glass: PaintedGlass | null = null,
+): SkinMove {
+  const photo: OkLab = [0, 0, 0]
+  const paint: OkLab = [0, 0, 0]
+  let [all, toned] = [0, 0]
+  const { light, a, b } = lab
+  // Without a colour of its own for each pixel, which would be garbage of a first preview.
+  for (let i = 0; i < light.length; i++) {
+    if ((share.values[i] as number) < SURE.skin) continue
+    if ((inside.values[i] as number) < SURE.inside) continue
+    const isGlass = glass !== null && (glass.share[i] as number) > 0.5
+    const isHairy = beard !== null && (beard.share.values[i] as number) > 0.5
+    const isBare = (painted.values[i] as number) >= 0.5
+    const tone = isBare ? tones[Math.round(level.values[i] as number)] : undefined
+    const drawn = isGlass ? glass.colour : isHairy ? beard.tone : tone
+    all++
+    if (tone !== undefined && drawn === tone) toned++
+    photo[0] += light[i] as number
+    photo[1] += a[i] as number
+    photo[2] += b[i] as number
+    paint[0] += drawn === undefined ? (light[i] as number) : drawn[0]
+    paint[1] += drawn === undefined ? (a[i] as number) : drawn[1]
+    paint[2] += drawn === undefined ? (b[i] as number) : drawn[2]
+  }
+  if (toned === 0) return { light: 0, turn: 0 }
+  const away = (paint[0] - photo[0]) / all
+  const isLight = smoothstep(LIGHT.from, LIGHT.to, photo[0] / all)
+  const least = -LIGHT.darker + (LIGHT.least + LIGHT.darker) * isLight
+  const kept = Math.min(LIGHT.lighter, Math.max(least, away))
+  const grey = HUE.grey * all
+  const hasHue = Math.hypot(photo[1], photo[2]) > grey && Math.hypot(paint[1], paint[2]) > grey
+  const turned = hasHue
+    ? wrapped(Math.atan2(paint[2], paint[1]) - Math.atan2(photo[2], photo[1]))
+    : 0
+  const most = glass === null ? HUE.most : HUE.behind
+  const turn = Math.min(most, Math.max(-most, turned)) - turned
+  // What is moved is the tones' part of the mean.
+  const whole = all / Math.max(toned, all / 2)
+  return { light: (kept - away) * whole, turn: turn * whole }
+}
+
+export function movedSkin([light, a, b]: OkLab, { light: by, turn }: SkinMove): OkLab {
+  const [cos, sin] = [Math.cos(turn), Math.sin(turn)]
+  return [Math.min(0.97, light + by), a * cos - b * sin, a * sin + b * cos]
+}
+
+/** An angle as one of half a turn at most. */
+const wrapped = (angle: number): number =>
+  angle > Math.PI ? angle - 2 * Math.PI : angle < -Math.PI ? angle + 2 * Math.PI : angle
