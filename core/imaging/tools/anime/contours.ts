@@ -23,6 +23,8 @@ const OUTLINE = {
   unlike: { from: 0.05, to: 0.08 },
   px: 4,
 }
+/** The mask of people may miss hair by so many pixels: what hair ends before is nobody so far from it. */
+const HAIR_END_PX = 12
 /** A line grows thin towards its ends, thousandths: there less of it lies about each place. */
 const TAPER = { reach: 7, from: 0.36, to: 0.95 }
 
@@ -98,6 +100,15 @@ function bordersOf(cel: Cel, person: Float32Array): Borders {
   const isSmall = (at: number) => (sizes[cells[at] as number] as number) < leastPx
   const marks = new Float32Array(cells.length)
   const outline = new Float32Array(cells.length)
+  const hairs = cel.hairs()
+  const endsHair = (at: number, to: number, step: number, back: number, left: number) => {
+    const isHair = hairs[cells[at] as number]
+    if (isHair === hairs[cells[to] as number]) return false
+    const beyond = isHair
+      ? at + Math.min(left, HAIR_END_PX) * step
+      : at - Math.min(back, HAIR_END_PX) * step
+    return (person[beyond] as number) < 0.5
+  }
   const meet = (at: number, step: number, back: number, left: number) => {
     if (isSmall(at)) return
     let far = 1
@@ -108,7 +119,9 @@ function bordersOf(cel: Cel, person: Float32Array): Borders {
     if (cel.areOneThing(cells[at] as number, cells[to] as number)) return
     const near = at - Math.min(back, OUTLINE.px) * step
     const beyond = at + Math.min(left, far + OUTLINE.px) * step
-    const isEnd = (person[near] as number) < 0.5 !== (person[beyond] as number) < 0.5
+    const isEnd =
+      (person[near] as number) < 0.5 !== (person[beyond] as number) < 0.5 ||
+      endsHair(at, to, step, back, left)
     if (!isEnd && Math.max(person[at] as number, person[to] as number) < 0.5) return
     const share = contourBetween(cel, at, to, isEnd)
     const faint = isEnd ? Math.max(share, outlineBetween(cel, at, to, near, beyond)) : share
