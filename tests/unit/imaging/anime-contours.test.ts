@@ -78,3 +78,19 @@ it('hair has its outline where it ends, though the mask of people ends a little 
   expect(contoured(() => 0.2, 1, { endsAt })(100)).toBe(0)
   expect(contoured(() => 0.2, 1, { endsAt: SIDE, isHair: true })(100)).toBe(0)
 })
+
+it('where nobody is, things have an outline, and what is hardly unlike or out of focus has none', () => {
+  const size = { widthPx: SIDE, heightPx: SIDE }
+  const lineBetween = (unlike: number, bare: number) => {
+    const of = Uint32Array.from({ length: SIDE * SIDE }, (_, at) => (at % SIDE < EDGE ? 0 : 1))
+    const lightness = Float32Array.from(of, (cell) => 0.4 + cell * unlike)
+    const [a, b] = [new Float32Array(of.length), new Float32Array(of.length)]
+    const cel = new Cel({ ...size, of, total: 2 }, { ...size, lightness, a, b })
+    cel.bare.fill(bare)
+    const ink = drawContours(testJob(), new Float32Array(of.length), cel, null, 2)
+    return ink[100 * SIDE + EDGE]
+  }
+  expect(lineBetween(0.3, 0)).toBeGreaterThan(0.75)
+  expect(lineBetween(0.08, 0)).toBe(0)
+  expect(lineBetween(0.3, 1)).toBe(0)
+})

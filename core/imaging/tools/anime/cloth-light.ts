@@ -2,7 +2,7 @@ import { smoothstep } from '../../../pixels/pixels.ts'
 import type { Cells } from './cells.ts'
 import { FIRST } from './cloth-kinds.ts'
 import { TONES } from './faces/skin-tones.ts'
-import type { OkLabPicture } from './study.ts'
+import { type OkLabPicture, unitPxOf } from './study.ts'
 
 /** Tones of one garment are painted so far apart at least, OKLab: what lies nearer would hardly be a shadow. */
 const APART = 0.075
@@ -10,9 +10,16 @@ const APART = 0.075
 const SAME = 1e-3
 /**
  * Cloth so light and with so little colour is white, which the shade has made grey; it is brought so much of the way
- * to white, OKLab.
+ * to white, OKLab, from so many square thousandths on.
  */
-const WHITE = { from: 0.6, whole: 0.7, colour: { from: 0.03, to: 0.05 }, light: 0.94, by: 0.45 }
+const WHITE = {
+  from: 0.6,
+  whole: 0.7,
+  colour: { from: 0.03, to: 0.05 },
+  light: 0.94,
+  by: 0.45,
+  least: 5000,
+}
 
 /**
  * Paints the light of cloth as a film would, in place: its shadows are seen, and white cloth in the shade is white.
@@ -20,7 +27,7 @@ const WHITE = { from: 0.6, whole: 0.7, colour: { from: 0.03, to: 0.05 }, light: 
  * @param kinds of each cell what it is
  */
 export function clearCloth(
-  { lightness, a, b }: OkLabPicture,
+  { lightness, a, b, ...size }: OkLabPicture,
   { of }: Pick<Cells, 'of'>,
   kinds: Uint32Array,
 ): void {
@@ -40,7 +47,7 @@ export function clearCloth(
     red[kind] = (red[kind] as number) + (a[at] as number)
     yellow[kind] = (yellow[kind] as number) + (b[at] as number)
   }
-  const painted = clearedTones(sizes, [light, red, yellow])
+  const painted = clearedTones(sizes, [light, red, yellow], WHITE.least * unitPxOf(size) ** 2)
   for (let at = 0; at < of.length; at++) {
     const kind = kinds[of[at] as number] ?? 0
     if (kind < FIRST) continue
@@ -55,8 +62,12 @@ export function clearCloth(
 
 type Sums = readonly [light: Float64Array, red: Float64Array, yellow: Float64Array]
 
-/** Of each kind its lightness, and how much of its colour is left. @param sums of its pixels */
-function clearedTones(sizes: Uint32Array, sums: Sums) {
+/**
+ * Of each kind its lightness, and how much of its colour is left.
+ * @param sums of its pixels
+ * @param leastPx a smaller garment may be what is seen through hair, and is not made white
+ */
+function clearedTones(sizes: Uint32Array, sums: Sums, leastPx: number) {
   const total = sizes.length
   const [light, colour] = [new Float64Array(total), new Float64Array(total).fill(1)]
   for (let first = FIRST; first < total; first += TONES) {
@@ -70,7 +81,7 @@ function clearedTones(sizes: Uint32Array, sums: Sums) {
     const whole = Math.max(...lights) - Math.min(...lights)
     const wanted = APART * (own.length - 1)
     const times = whole < SAME ? 1 : Math.max(1, wanted / whole)
-    const white = whiteness(middle, Math.hypot(red, yellow))
+    const white = all < leastPx ? 0 : whiteness(middle, Math.hypot(red, yellow))
     const lift = WHITE.by * white * Math.max(0, WHITE.light - middle)
     own.forEach((kind, k) => {
       const spread = middle + ((lights[k] as number) - middle) * times

@@ -11,6 +11,8 @@ const HAIR = 0.5
 const FACE = 0.95
 /** Smaller cells have no contour, square thousandths: a pattern would be a net. */
 const LEAST = 400
+/** Things have a contour where they are more unlike and larger, and none where they are as soft as what is about them. */
+const THING = { least: 1200, unlike: { from: 0.12, to: 0.2 } }
 /** Of such cells so many pixels may lie between two larger ones. */
 const ACROSS_PX = 5
 /**
@@ -32,14 +34,14 @@ const TAPER = { reach: 7, from: 0.36, to: 0.95 }
  * Draws a line of even width where people's paint changes greatly: about them, their hair and what
  * they wear.
  * @param ink 0..1, which is written on: as wide as they are all along
- * @param person where people are, 0..1
+ * @param person where people are, 0..1; null where nobody is: then things have such lines
  * @returns the ink with lines that grow thin towards their ends
  */
 export function drawContours(
   env: ToolEnvironment,
   ink: Float32Array<ArrayBuffer>,
   cel: Cel,
-  person: Float32Array,
+  person: Float32Array | null,
   lineWidthPx: number,
 ): Float32Array<ArrayBuffer> {
   const { widthPx, heightPx } = cel
@@ -93,9 +95,9 @@ interface Borders {
   readonly outline: Float32Array<ArrayBuffer>
 }
 
-function bordersOf(cel: Cel, person: Float32Array): Borders {
+function bordersOf(cel: Cel, person: Float32Array | null): Borders {
   const { cells, widthPx } = cel
-  const leastPx = LEAST * unitPxOf(cel) ** 2
+  const leastPx = (person === null ? THING.least : LEAST) * unitPxOf(cel) ** 2
   const sizes = cel.sizes()
   const isSmall = (at: number) => (sizes[cells[at] as number] as number) < leastPx
   const marks = new Float32Array(cells.length)
@@ -107,7 +109,7 @@ function bordersOf(cel: Cel, person: Float32Array): Borders {
     const beyond = isHair
       ? at + Math.min(left, HAIR_END_PX) * step
       : at - Math.min(back, HAIR_END_PX) * step
-    return (person[beyond] as number) < 0.5
+    return (person?.[beyond] ?? 1) < 0.5
   }
   const meet = (at: number, step: number, back: number, left: number) => {
     if (isSmall(at)) return
@@ -117,6 +119,18 @@ function bordersOf(cel: Cel, person: Float32Array): Borders {
     const to = at + far * step
     if (cells[at] === cells[to] || isSmall(to)) return
     if (cel.areOneThing(cells[at] as number, cells[to] as number)) return
+    const mark = (share: number, faint: number) => {
+      const middle = at + (far >> 1) * step
+      for (const place of [middle, far === 1 ? to : middle + step]) {
+        marks[place] = Math.max(marks[place] as number, share)
+        outline[place] = Math.max(outline[place] as number, faint)
+      }
+    }
+    if (person === null) {
+      const share = contourOfThing(cel, at, to)
+      mark(share, share)
+      return
+    }
     const near = at - Math.min(back, OUTLINE.px) * step
     const beyond = at + Math.min(left, far + OUTLINE.px) * step
     const isEnd =
@@ -125,11 +139,7 @@ function bordersOf(cel: Cel, person: Float32Array): Borders {
     if (!isEnd && Math.max(person[at] as number, person[to] as number) < 0.5) return
     const share = contourBetween(cel, at, to, isEnd)
     const faint = isEnd ? Math.max(share, outlineBetween(cel, at, to, near, beyond)) : share
-    const middle = at + (far >> 1) * step
-    for (const mark of [middle, far === 1 ? to : middle + step]) {
-      marks[mark] = Math.max(marks[mark] as number, share)
-      outline[mark] = Math.max(outline[mark] as number, faint)
-    }
+    mark(share, faint)
   }
   const height = cells.length / widthPx
   for (let at = 0, x = 0, y = 0; at < cells.length; at++) {
@@ -164,4 +174,10 @@ function contourBetween({ bare, colours }: Cel, at: number, to: number, isEnd: b
   if (kept > FACE) return 0
   const apart = colourDistance(colours, at, to)
   return smoothstep(UNLIKE.from, UNLIKE.to, kept > HAIR ? apart - UNLIKE.ofHair : apart)
+}
+
+function contourOfThing({ bare, colours }: Cel, at: number, to: number): number {
+  const kept = Math.min(bare[at] as number, bare[to] as number)
+  if (kept > HAIR) return 0
+  return smoothstep(THING.unlike.from, THING.unlike.to, colourDistance(colours, at, to))
 }
