@@ -65,13 +65,36 @@ export function differingOf(
     away[garment] = (away[garment] as number) + Math.min(least, MOST ** 2)
     pixels[garment] = (pixels[garment] as number) + 1
   }
+  const near = nearTones(tones, count)
+  const squareOf = (sum: number, garment: number) =>
+    sum / Math.max(1, pixels[garment] as number) + (near[garment] as number)
   const isPattern = Uint8Array.from(away, (sum, garment) =>
-    sum > PATTERNED ** 2 * Math.max(1, pixels[garment] as number) ? 1 : 0,
+    squareOf(sum, garment) > PATTERNED ** 2 ? 1 : 0,
   )
   const isCalm = Uint8Array.from(away, (sum, garment) =>
-    garment > 0 && sum < CALM ** 2 * (pixels[garment] as number) ? 1 : 0,
+    garment > 0 && squareOf(sum, garment) < CALM ** 2 ? 1 : 0,
   )
   return { isPrint, isLit, isPattern, isCalm }
+}
+
+/** Tones that lie nearer are those of soft light, which a texture has, too, OKLab. */
+const SOFT_APART = 0.12
+
+/** By how much less pixels differ, squared, from two tones of soft light than from the one that a garment would have, by its number. */
+function nearTones({ sizes, lightness }: CellMeans, count: number): Float64Array {
+  const near = new Float64Array(count)
+  for (let garment = 1; garment < count; garment++) {
+    const first = FIRST + (garment - 1) * TONES
+    let [least, most] = [1, 0]
+    for (let tone = first; tone < first + TONES; tone++) {
+      if (!sizes[tone]) continue
+      least = Math.min(least, lightness[tone] as number)
+      most = Math.max(most, lightness[tone] as number)
+    }
+    const apart = Math.max(0, most - least)
+    if (apart < SOFT_APART) near[garment] = (apart / 2) ** 2
+  }
+  return near
 }
 
 /** Whether a pixel has the colour of a garment in more light than any of its tones. @param first of these */

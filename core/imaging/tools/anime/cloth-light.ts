@@ -10,14 +10,15 @@ const APART = 0.075
 const SAME = 1e-3
 /**
  * Cloth so light and with so little colour is white, which the shade has made grey; it is brought so much of the way
- * to white, OKLab, from so many square thousandths on.
+ * to white, OKLab. Blue counts so much, which is the sky's, from so many square thousandths on.
  */
 const WHITE = {
   from: 0.6,
   whole: 0.7,
-  colour: { from: 0.03, to: 0.05 },
+  colour: { from: 0.012, to: 0.022 },
+  blue: 0.5,
   light: 0.94,
-  by: 0.45,
+  by: 0.55,
   least: 5000,
 }
 
@@ -81,7 +82,7 @@ function clearedTones(sizes: Uint32Array, sums: Sums, leastPx: number) {
     const whole = Math.max(...lights) - Math.min(...lights)
     const wanted = APART * (own.length - 1)
     const times = whole < SAME ? 1 : Math.max(1, wanted / whole)
-    const white = all < leastPx ? 0 : whiteness(middle, Math.hypot(red, yellow))
+    const white = all < leastPx ? 0 : whiteness(middle, red, yellow)
     const lift = WHITE.by * white * Math.max(0, WHITE.light - middle)
     own.forEach((kind, k) => {
       const spread = middle + ((lights[k] as number) - middle) * times
@@ -93,6 +94,8 @@ function clearedTones(sizes: Uint32Array, sums: Sums, leastPx: number) {
 }
 
 /** How much cloth of this colour is white, 0..1. */
-const whiteness = (light: number, chroma: number): number =>
-  smoothstep(WHITE.from, WHITE.whole, light) *
-  (1 - smoothstep(WHITE.colour.from, WHITE.colour.to, chroma))
+function whiteness(light: number, red: number, yellow: number): number {
+  const colour = Math.hypot(red, yellow < 0 ? yellow * WHITE.blue : yellow)
+  const faint = 1 - smoothstep(WHITE.colour.from, WHITE.colour.to, colour)
+  return faint * smoothstep(WHITE.from, WHITE.whole, light)
+}

@@ -75,8 +75,15 @@ export function stepsOfGarments(
   const large = (SOFT.share * of.length) / LOOKED
   return places.map((own) => {
     const steps = stepsOf(picture, light, own, APART)
-    return steps.length > 0 || own.length < large ? steps : stepsOf(picture, light, own, SOFT.apart)
+    return steps.length > 0 || own.length < large ? steps : softStepOf(picture, light, own)
   })
+}
+
+/** Where the one shadow of soft light begins. */
+function softStepOf(picture: OkLabPicture, light: Float32Array, places: readonly number[]) {
+  const steps = stepsOf(picture, light, places, SOFT.apart)
+  const [low, high] = steps
+  return low === undefined || high === undefined ? steps : [(low + high) / 2]
 }
 
 function stepsOf(

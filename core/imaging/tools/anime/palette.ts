@@ -26,8 +26,8 @@ const GREY = { from: 0.012, to: 0.045, light: 0.6, least: 0.24 }
 const EARTHY = { from: 0.006, to: 0.016, more: 0.9 }
 /** Light up to which shade is tinged whole, and from which on nothing is. */
 const SHADE = { from: 0.35, to: 0.97 }
-/** The dark takes so much of the look's shade, up to this light: black cloth and black skin are no violet. */
-const DARK_SHADE = { from: 0.24, to: 0.42, share: 0.3 }
+/** Light up to which the dark takes the look's share of its shade: black cloth and black skin are no violet. */
+const DARK_SHADE = { from: 0.24, to: 0.42 }
 /** What grows is greener in an animated film: hues of olive, in degrees, as they are dark enough to be no yellow. */
 const OLIVE = {
   from: 98,
@@ -149,7 +149,7 @@ class Mixed {
     const seen = chroma * earthy * Math.max(1, GREY.light / Math.max(GREY.least, own))
     const grey = 1 - smoothstep(GREY.from, GREY.to, seen)
     const kept =
-      1 - (1 - DARK_SHADE.share) * grey * (1 - smoothstep(DARK_SHADE.from, DARK_SHADE.to, own))
+      1 - (1 - shade.inDark) * grey * (1 - smoothstep(DARK_SHADE.from, DARK_SHADE.to, own))
     const tinged = kept * grey * (1 - smoothstep(SHADE.from, SHADE.to, lit))
     this.shadeA = 0.005 * dark * kept + shade.a * tinged
     this.shadeB = -0.022 * dark * kept + shade.b * tinged
