@@ -66,13 +66,12 @@ export function differingOf(
     pixels[garment] = (pixels[garment] as number) + 1
   }
   const near = nearTones(tones, count)
-  const squareOf = (sum: number, garment: number) =>
-    sum / Math.max(1, pixels[garment] as number) + (near[garment] as number)
-  const isPattern = Uint8Array.from(away, (sum, garment) =>
-    squareOf(sum, garment) > PATTERNED ** 2 ? 1 : 0,
-  )
+  const isPattern = Uint8Array.from(away, (sum, garment) => {
+    const square = sum / Math.max(1, pixels[garment] as number) + (near[garment] as number)
+    return square > PATTERNED ** 2 ? 1 : 0
+  })
   const isCalm = Uint8Array.from(away, (sum, garment) =>
-    garment > 0 && squareOf(sum, garment) < CALM ** 2 ? 1 : 0,
+    garment > 0 && sum < CALM ** 2 * (pixels[garment] as number) ? 1 : 0,
   )
   return { isPrint, isLit, isPattern, isCalm }
 }

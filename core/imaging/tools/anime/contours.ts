@@ -6,6 +6,8 @@ import { colourDistance, unitPxOf } from './study.ts'
 
 /** How unlike paint is on both sides of a contour, OKLab, and about hair, whose locks have none. */
 const UNLIKE = { from: 0.07, to: 0.12, ofHair: 0.13 }
+/** The same where hair ends, whose outline goes all around it. */
+const HAIR_ENDS = { from: 0.03, to: 0.07 }
 /** What keeps this much ink away is hair, and what keeps all away a face. */
 const HAIR = 0.5
 const FACE = 0.95
@@ -133,11 +135,10 @@ function bordersOf(cel: Cel, person: Float32Array | null): Borders {
     }
     const near = at - Math.min(back, OUTLINE.px) * step
     const beyond = at + Math.min(left, far + OUTLINE.px) * step
-    const isEnd =
-      (person[near] as number) < 0.5 !== (person[beyond] as number) < 0.5 ||
-      endsHair(at, to, step, back, left)
+    const isHairEnd = endsHair(at, to, step, back, left)
+    const isEnd = isHairEnd || (person[near] as number) < 0.5 !== (person[beyond] as number) < 0.5
     if (!isEnd && Math.max(person[at] as number, person[to] as number) < 0.5) return
-    const share = contourBetween(cel, at, to, isEnd)
+    const share = isHairEnd ? hairEndBetween(cel, at, to) : contourBetween(cel, at, to, isEnd)
     const faint = isEnd ? Math.max(share, outlineBetween(cel, at, to, near, beyond)) : share
     mark(share, faint)
   }
@@ -175,6 +176,9 @@ function contourBetween({ bare, colours }: Cel, at: number, to: number, isEnd: b
   const apart = colourDistance(colours, at, to)
   return smoothstep(UNLIKE.from, UNLIKE.to, kept > HAIR ? apart - UNLIKE.ofHair : apart)
 }
+
+const hairEndBetween = ({ colours }: Cel, at: number, to: number): number =>
+  smoothstep(HAIR_ENDS.from, HAIR_ENDS.to, colourDistance(colours, at, to))
 
 function contourOfThing({ bare, colours }: Cel, at: number, to: number): number {
   const kept = Math.min(bare[at] as number, bare[to] as number)
