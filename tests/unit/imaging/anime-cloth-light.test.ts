@@ -8,7 +8,7 @@ const [SHADOW, TONE] = [2, 3]
 const PIXELS = 200
 
 /** A garment half in shadow, painted in these colours. */
-function garment(shadow: number, tone: number, [a, b] = [0, 0]) {
+function garment(shadow: number, tone: number, [a, b]: readonly [number, number] = [0, 0]) {
   const of = Uint32Array.from({ length: PIXELS }, (_, at) => (at < PIXELS / 2 ? 0 : 1))
   const lightness = Float32Array.from(of, (cell) => (cell === 0 ? shadow : tone))
   const plane = (value: number) => new Float32Array(PIXELS).fill(value)
@@ -16,7 +16,7 @@ function garment(shadow: number, tone: number, [a, b] = [0, 0]) {
   return { colours, cells: { of }, kinds: new Uint32Array([SHADOW, TONE]) }
 }
 
-function cleared(shadow: number, tone: number, colour = [0, 0]) {
+function cleared(shadow: number, tone: number, colour: readonly [number, number] = [0, 0]) {
   const { colours, cells, kinds } = garment(shadow, tone, colour)
   clearCloth(colours, cells, kinds)
   const at = (place: number) => ({
