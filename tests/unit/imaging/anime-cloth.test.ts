@@ -46,7 +46,9 @@ function worn(colourAt: (x: number, y: number) => Colour) {
       )
   }
   const kindAt = (x: number, y: number) => cloth.kinds[cloth.cells.of[y * WIDTH + x] as number] ?? 0
-  return { before: cut, painted, tones, kindAt }
+  const thingAt = (x: number, y: number) =>
+    cloth.things[cloth.cells.of[y * WIDTH + x] as number] ?? 0
+  return { before: cut, painted, tones, kindAt, thingAt }
 }
 
 const lit = ([red, green, blue]: Colour, by: number): Colour => [red * by, green * by, blue * by]
@@ -105,6 +107,24 @@ describe('what people wear', () => {
     const { painted } = worn((x, y) => (isLetter(x, y) ? [30, 30, 34] : [228, 226, 220]))
     for (const left of [110, 150, 190]) expect(painted(left + 3, 220)[0]).toBeLessThan(0.4)
     expect(painted(130, 220)[0]).toBeGreaterThan(0.8)
+  })
+
+  it('has no line about a patch of sun, as it has about a badge', () => {
+    const isPatch = (x: number, y: number) => x > 100 && x < 116 && y > 200 && y < 216
+    const thingsWith = (patch: Colour) => {
+      const { thingAt } = worn((x, y) => (isPatch(x, y) ? patch : [150, 152, 160]))
+      return [thingAt(108, 208), thingAt(170, 400)] as const
+    }
+    const [sun, about] = thingsWith([250, 250, 246])
+    expect(sun).toBe(about)
+    expect(sun).toBeGreaterThan(0)
+    const [badge, cloth] = thingsWith([230, 60, 50])
+    expect(badge).not.toBe(cloth)
+  })
+
+  it('has a shadow where soft light leaves it one', () => {
+    const { painted } = worn((x) => lit([90, 140, 90], 0.45 + 0.55 * shadeOf(x)))
+    expect(painted(90, 300)[0]).toBeGreaterThan(painted(220, 300)[0] + 0.01)
   })
 
   it('is not one with what else is worn: trousers are no part of a shirt', () => {

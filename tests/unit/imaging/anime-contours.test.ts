@@ -7,7 +7,11 @@ const SIDE = 500
 const EDGE = 250
 
 /** Somebody on the left, before a wall whose light differs from theirs by so much in each row. */
-function contoured(unlike: (y: number) => number, bare = 0) {
+function contoured(
+  unlike: (y: number) => number,
+  bare = 0,
+  { endsAt = EDGE, isHair = false } = {},
+) {
   const placed = <Value>(valueAt: (x: number, y: number) => Value) =>
     Array.from({ length: SIDE * SIDE }, (_, at) => valueAt(at % SIDE, Math.floor(at / SIDE)))
   const levels = [...new Set(Array.from({ length: SIDE }, (_, y) => unlike(y)))]
@@ -18,7 +22,11 @@ function contoured(unlike: (y: number) => number, bare = 0) {
   const size = { widthPx: SIDE, heightPx: SIDE }
   const cel = new Cel({ ...size, of, total: levels.length + 1 }, { ...size, lightness, a, b })
   cel.bare.fill(bare)
-  const person = Float32Array.from(placed((x) => (x < EDGE ? 1 : 0)))
+  if (isHair) {
+    const hair = cel.newHair(1)
+    for (let at = 0; at < of.length; at++) if (at % SIDE < EDGE) cel.set(at, hair, 0.5, 0, 0)
+  }
+  const person = Float32Array.from(placed((x) => (x < endsAt ? 1 : 0)))
   const ink = drawContours(testJob(), new Float32Array(of.length), cel, person, 2)
   return (y: number) => ink[y * SIDE + EDGE] as number
 }
@@ -62,4 +70,29 @@ it('strokes of the brush have no contour, though all of them together are large'
   const most = (ink: Float32Array) => ink.reduce((one, other) => Math.max(one, other), 0)
   expect(most(drawnWith((cel) => cel.newCells(1)))).toBeGreaterThan(0.5)
   expect(most(drawnWith((cel) => cel.newStrokes(1)))).toBe(0)
+})
+
+it('hair has its outline where it ends, though the mask of people ends a little beyond', () => {
+  const endsAt = EDGE + 8
+  expect(contoured(() => 0.2, 1, { endsAt, isHair: true })(100)).toBeGreaterThan(0.75)
+  expect(contoured(() => 0.2, 1, { endsAt })(100)).toBe(0)
+  // What lies behind hair is often nearly as light.
+  expect(contoured(() => 0.08, 1, { endsAt, isHair: true })(100)).toBeGreaterThan(0.75)
+  expect(contoured(() => 0.2, 1, { endsAt: SIDE, isHair: true })(100)).toBe(0)
+})
+
+it('where nobody is, things have an outline, and what is hardly unlike or out of focus has none', () => {
+  const size = { widthPx: SIDE, heightPx: SIDE }
+  const lineBetween = (unlike: number, bare: number) => {
+    const of = Uint32Array.from({ length: SIDE * SIDE }, (_, at) => (at % SIDE < EDGE ? 0 : 1))
+    const lightness = Float32Array.from(of, (cell) => 0.4 + cell * unlike)
+    const [a, b] = [new Float32Array(of.length), new Float32Array(of.length)]
+    const cel = new Cel({ ...size, of, total: 2 }, { ...size, lightness, a, b })
+    cel.bare.fill(bare)
+    const ink = drawContours(testJob(), new Float32Array(of.length), cel, null, 2)
+    return ink[100 * SIDE + EDGE]
+  }
+  expect(lineBetween(0.3, 0)).toBeGreaterThan(0.75)
+  expect(lineBetween(0.08, 0)).toBe(0)
+  expect(lineBetween(0.3, 1)).toBe(0)
 })

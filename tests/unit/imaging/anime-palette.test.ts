@@ -59,6 +59,14 @@ it('the shade of what has no colour is violet in pop and hardly tinged in the ot
   expect(graded('pop', [0.97, 0, 0]).b).toBeGreaterThan(-0.004)
 })
 
+it('black cloth and black skin are no violet in pop, and an olive coat is none either', () => {
+  for (const light of [0.12, 0.2, 0.28]) {
+    const { a, b } = graded('pop', [light, 0.002, 0.002])
+    expect(Math.hypot(a, b)).toBeLessThan(0.03)
+  }
+  expect(graded('pop', [0.47, -0.004, 0.02]).b).toBeGreaterThan(0.02)
+})
+
 it('what is dark and has a colour keeps it in pop', () => {
   const green = [0.3, -0.05, 0.012] as const
   expect(Math.abs(hueOf(graded('pop', green)) - hueOf({ a: green[1], b: green[2] }))).toBeLessThan(

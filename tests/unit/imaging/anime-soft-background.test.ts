@@ -54,15 +54,16 @@ it('people hide how sharp they are', () => {
 })
 
 /** Three stripes of paint: two of background and one of somebody. */
-function softened(isKept: (cell: number) => boolean) {
+function softened(isKept: (cell: number) => boolean, shares = [0, 0, 1], isHead = 0) {
   const of = Uint32Array.from({ length: SIDE * SIDE }, (_, at) => Math.floor((at % SIDE) / 100))
   const lightness = Float32Array.from(of, (cell) => [0.2, 0.8, 0.5][cell] ?? 0)
   const [a, b] = [new Float32Array(of.length), new Float32Array(of.length)]
   const cells = { widthPx: SIDE, heightPx: SIDE, of, total: 3 }
   const cel = new Cel(cells, { widthPx: SIDE, heightPx: SIDE, lightness, a, b })
   const blur = { widthPx: 50, heightPx: 50, values: new Float32Array(2500).fill(10) }
-  const person = Float32Array.from(of, (cell) => (cell === 2 ? 1 : 0))
-  softenBackground(testJob(), cel, cells, blur, person, isKept)
+  const person = Float32Array.from(of, (cell) => shares[cell] ?? 0)
+  const heads = new Uint8Array(of.length).fill(isHead)
+  softenBackground(testJob(), cel, cells, blur, person, isKept, heads)
   return cel
 }
 
@@ -82,4 +83,12 @@ it('what people wear stays sharp, whatever the mask says', () => {
   const { colours } = softened((cell) => cell === 1)
   expect(colours.lightness[150 * SIDE + 101]).toBeCloseTo(0.8, 5)
   expect(colours.lightness[150 * SIDE + 98]).toBeCloseTo(0.2, 5)
+})
+
+it('what a loose mask of people takes along about a head is soft, and elsewhere it stays sharp', () => {
+  const at = 150 * SIDE + 101
+  const lightOf = (isHead: number) =>
+    softened(() => false, [0, 0.5, 1], isHead).colours.lightness[at] ?? 0
+  expect(lightOf(1)).toBeLessThan(0.75)
+  expect(lightOf(0)).toBeCloseTo(0.8, 5)
 })

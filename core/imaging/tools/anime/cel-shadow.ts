@@ -1,9 +1,10 @@
 import type { ToolEnvironment } from '../../tool.ts'
-import { type Cells, sizesOf, withoutSpecks } from './cells.ts'
-import { filledLightness, WIDE } from './fill.ts'
+import { type Cells, withoutSpecks } from './cells.ts'
+import { filledLightness } from './fill.ts'
 import type { AnimeLook } from './looks.ts'
 import { withoutSeams } from './regions.ts'
 import { type OkLabPicture, unitPxOf } from './study.ts'
+import { evenCells } from './wide-cells.ts'
 
 /** How far light is smoothed before it is cut into tones, thousandths of the longer side. */
 const SMOOTHED = 2.2
@@ -27,7 +28,8 @@ export function withShadows(
   const tones = kernels.connectCells(toned)
   const { of } = toned
   const cut = kernels.connectCells(withoutSpecks(kernels, tones, minPx))
-  const wide = sizesOf(cells).map((size, cell) => (size >= WIDE * of.length ? cell + 1 : 0))
+  const isEven = evenCells(picture, cells)
+  const wide = Uint32Array.from(isEven, (is, cell) => (is === 1 ? cell + 1 : 0))
   // Soft light on a wall or in a sky has no edge to be cut along.
   for (let at = 0; at < of.length; at++) of[at] = wide[cells.of[at] as number] as number
   return withoutSeams(kernels, picture, cut, of)

@@ -18,8 +18,9 @@ export class Cel {
   readonly shortest: Float32Array<ArrayBuffer>
   /** Of each cell the thing of which it is a tone; 0 for none. */
   readonly #things: Uint32Array
-  /** Cells of strokes. */
+  /** Cells of strokes, and of hair. */
   readonly #strokes: number[] = []
+  readonly #hairs = new Set<number>()
   #total: number
 
   /**
@@ -65,6 +66,20 @@ export class Cel {
     const first = this.newCells(count)
     for (let k = 0; k < count; k++) this.#strokes.push(first + k)
     return first
+  }
+
+  /** The same for cells that are hair. */
+  newHair(count: number): number {
+    const first = this.newCells(count)
+    for (let k = 0; k < count; k++) this.#hairs.add(first + k)
+    return first
+  }
+
+  /** 1 for each cell, by its number, that is hair. */
+  hairs(): Uint8Array {
+    const isHair = new Uint8Array(this.#total)
+    for (const cell of this.#hairs) isHair[cell] = 1
+    return isHair
   }
 
   /** Pixels of each cell, by its number; none of strokes. */

@@ -1,4 +1,4 @@
-import type { Kernels } from '../../../kernels/kernels.ts'
+import type { CellMeans, Kernels } from '../../../kernels/kernels.ts'
 import { smoothstep } from '../../../pixels/pixels.ts'
 import { FIRST, garmentOfKind } from './cloth-kinds.ts'
 import { TONES } from './faces/skin-tones.ts'
@@ -14,9 +14,14 @@ const CALM = 0.066
 /** Colour against its light counts for so much more than light, as a fold has that of its cloth; less in the dark, where it is noise. */
 const COLOUR = { weight: 3, dark: 1, from: 0.15, to: 0.4 }
 
+/** Print is none but a patch of light where it is so much lighter than all tones, and so near to one in its colour against its light, OKLab. */
+const LIT = { lighter: 0.04, colour: 0.07 }
+
 export interface Differing {
   /** 1 at each pixel of print. */
   readonly isPrint: Uint8Array
+  /** 1 at each of them that has the garment's colour in a brighter light. */
+  readonly isLit: Uint8Array
   /** 1 for each garment, by its number, that is a pattern, and that is plain. */
   readonly isPattern: Uint8Array
   readonly isCalm: Uint8Array
@@ -31,8 +36,9 @@ export function differingOf(
   total: number,
 ): Differing {
   const whole = { ...picture, of, total }
-  const { sizes, lightness, a, b } = kernels.cellMeans(picture, whole)
-  const isPrint = new Uint8Array(of.length)
+  const tones = kernels.cellMeans(picture, whole)
+  const { sizes, lightness, a, b } = tones
+  const [isPrint, isLit] = [new Uint8Array(of.length), new Uint8Array(of.length)]
   const far = PRINT ** 2
   const count = garmentOfKind(total)
   const [away, pixels] = [new Float64Array(count), new Uint32Array(count)]
@@ -51,16 +57,56 @@ export function differingOf(
       const db = ((fine.b[at] as number) - (b[tone] as number) * lit) * weight
       least = Math.min(least, dl * dl + da * da + db * db)
     }
-    if (least > far) isPrint[at] = 1
+    if (least > far) {
+      isPrint[at] = 1
+      if (isLightOf(fine, at, tones, first)) isLit[at] = 1
+    }
     const garment = garmentOfKind(kind)
     away[garment] = (away[garment] as number) + Math.min(least, MOST ** 2)
     pixels[garment] = (pixels[garment] as number) + 1
   }
-  const isPattern = Uint8Array.from(away, (sum, garment) =>
-    sum > PATTERNED ** 2 * Math.max(1, pixels[garment] as number) ? 1 : 0,
-  )
+  const near = nearTones(tones, count)
+  const isPattern = Uint8Array.from(away, (sum, garment) => {
+    const square = sum / Math.max(1, pixels[garment] as number) + (near[garment] as number)
+    return square > PATTERNED ** 2 ? 1 : 0
+  })
   const isCalm = Uint8Array.from(away, (sum, garment) =>
     garment > 0 && sum < CALM ** 2 * (pixels[garment] as number) ? 1 : 0,
   )
-  return { isPrint, isPattern, isCalm }
+  return { isPrint, isLit, isPattern, isCalm }
+}
+
+/** Tones that lie nearer are those of soft light, which a texture has, too, OKLab. */
+const SOFT_APART = 0.12
+
+/** By how much less pixels differ, squared, from two tones of soft light than from the one that a garment would have, by its number. */
+function nearTones({ sizes, lightness }: CellMeans, count: number): Float64Array {
+  const near = new Float64Array(count)
+  for (let garment = 1; garment < count; garment++) {
+    const first = FIRST + (garment - 1) * TONES
+    let [least, most] = [1, 0]
+    for (let tone = first; tone < first + TONES; tone++) {
+      if (!sizes[tone]) continue
+      least = Math.min(least, lightness[tone] as number)
+      most = Math.max(most, lightness[tone] as number)
+    }
+    const apart = Math.max(0, most - least)
+    if (apart < SOFT_APART) near[garment] = (apart / 2) ** 2
+  }
+  return near
+}
+
+/** Whether a pixel has the colour of a garment in more light than any of its tones. @param first of these */
+function isLightOf(fine: OkLabPicture, at: number, tones: CellMeans, first: number): boolean {
+  const light = fine.lightness[at] as number
+  let least = Number.POSITIVE_INFINITY
+  for (let tone = first; tone < first + TONES; tone++) {
+    if (tones.sizes[tone] === 0) continue
+    const own = tones.lightness[tone] as number
+    if (light < own + LIT.lighter) return false
+    const da = (fine.a[at] as number) / light - (tones.a[tone] as number) / own
+    const db = (fine.b[at] as number) / light - (tones.b[tone] as number) / own
+    least = Math.min(least, da * da + db * db)
+  }
+  return least < LIT.colour ** 2
 }

@@ -26,6 +26,8 @@ export interface Cloth {
    * then `TONES` numbers for each garment, from its shadow to its light.
    */
   readonly kinds: Uint32Array
+  /** Of each cell the garment that it is a tone of, or a patch of light on; 0 for none. */
+  readonly things: Uint32Array
   /** The number of the garment at each pixel of one with a pattern; 0 elsewhere. */
   readonly patternAt: Uint32Array<ArrayBuffer>
   /** 1 for each garment, by its number, that is plain, with no texture but its folds and seams. */
@@ -50,6 +52,7 @@ export function withCloth(
   const none = {
     cells,
     kinds: new Uint32Array(cells.total),
+    things: new Uint32Array(cells.total),
     patternAt: new Uint32Array(own.length),
     isCalm: new Uint8Array(1),
   }
@@ -78,9 +81,39 @@ export function withCloth(
     if (kind === PRINTED) return leastPx.print
     return kind < FIRST ? 0 : (leastPx.tones[garmentOfKind(kind) - 1] as number)
   })
+  const things = thingsOf(connected, kinds, toned.of, differing)
   for (let cell = 0; cell < kinds.length; cell++) if (kinds[cell] === PRINTED) kinds[cell] = PART
   const calm = env.kernels.dropSpecks(connected, Float64Array.from(least))
-  return { cells: calm, kinds, patternAt, isCalm: differing.isCalm }
+  return { cells: calm, kinds, things, patternAt, isCalm: differing.isCalm }
+}
+
+/**
+ * Of each cell its garment, that of a patch of light on it too: no line lies about what the sun falls on.
+ * @param kinds of the cells
+ * @param of the kind of each pixel
+ */
+function thingsOf(
+  cells: Cells,
+  kinds: Uint32Array,
+  of: Uint32Array,
+  { isPrint, isLit }: Differing,
+): Uint32Array {
+  const things = kinds.map((kind) => (kind === PRINTED ? 0 : garmentOfKind(kind)))
+  const [lit, printed] = [new Uint32Array(cells.total), new Uint32Array(cells.total)]
+  for (let at = 0; at < of.length; at++) {
+    if (isPrint[at] === 0) continue
+    const cell = cells.of[at] as number
+    printed[cell] = (printed[cell] as number) + 1
+    if (isLit[at] === 0) continue
+    lit[cell] = (lit[cell] as number) + 1
+    things[cell] = garmentOfKind(of[at] as number)
+  }
+  for (let cell = 0; cell < things.length; cell++) {
+    if (kinds[cell] === PRINTED && 2 * (lit[cell] as number) < (printed[cell] as number)) {
+      things[cell] = 0
+    }
+  }
+  return things
 }
 
 /** How far small parts of cloth are looked for a pattern about them, thousandths. */

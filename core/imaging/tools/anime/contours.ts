@@ -6,11 +6,15 @@ import { colourDistance, unitPxOf } from './study.ts'
 
 /** How unlike paint is on both sides of a contour, OKLab, and about hair, whose locks have none. */
 const UNLIKE = { from: 0.07, to: 0.12, ofHair: 0.13 }
+/** The same where hair ends, whose outline goes all around it. */
+const HAIR_ENDS = { from: 0.03, to: 0.07 }
 /** What keeps this much ink away is hair, and what keeps all away a face. */
 const HAIR = 0.5
 const FACE = 0.95
 /** Smaller cells have no contour, square thousandths: a pattern would be a net. */
 const LEAST = 400
+/** Things have a contour where they are more unlike and larger, and none where they are as soft as what is about them. */
+const THING = { least: 1200, unlike: { from: 0.12, to: 0.2 } }
 /** Of such cells so many pixels may lie between two larger ones. */
 const ACROSS_PX = 5
 /**
@@ -23,6 +27,8 @@ const OUTLINE = {
   unlike: { from: 0.05, to: 0.08 },
   px: 4,
 }
+/** The mask of people may miss hair by so many pixels: what hair ends before is nobody so far from it. */
+const HAIR_END_PX = 12
 /** A line grows thin towards its ends, thousandths: there less of it lies about each place. */
 const TAPER = { reach: 7, from: 0.36, to: 0.95 }
 
@@ -30,14 +36,14 @@ const TAPER = { reach: 7, from: 0.36, to: 0.95 }
  * Draws a line of even width where people's paint changes greatly: about them, their hair and what
  * they wear.
  * @param ink 0..1, which is written on: as wide as they are all along
- * @param person where people are, 0..1
+ * @param person where people are, 0..1; null where nobody is: then things have such lines
  * @returns the ink with lines that grow thin towards their ends
  */
 export function drawContours(
   env: ToolEnvironment,
   ink: Float32Array<ArrayBuffer>,
   cel: Cel,
-  person: Float32Array,
+  person: Float32Array | null,
   lineWidthPx: number,
 ): Float32Array<ArrayBuffer> {
   const { widthPx, heightPx } = cel
@@ -91,13 +97,22 @@ interface Borders {
   readonly outline: Float32Array<ArrayBuffer>
 }
 
-function bordersOf(cel: Cel, person: Float32Array): Borders {
+function bordersOf(cel: Cel, person: Float32Array | null): Borders {
   const { cells, widthPx } = cel
-  const leastPx = LEAST * unitPxOf(cel) ** 2
+  const leastPx = (person === null ? THING.least : LEAST) * unitPxOf(cel) ** 2
   const sizes = cel.sizes()
   const isSmall = (at: number) => (sizes[cells[at] as number] as number) < leastPx
   const marks = new Float32Array(cells.length)
   const outline = new Float32Array(cells.length)
+  const hairs = cel.hairs()
+  const endsHair = (at: number, to: number, step: number, back: number, left: number) => {
+    const isHair = hairs[cells[at] as number]
+    if (isHair === hairs[cells[to] as number]) return false
+    const beyond = isHair
+      ? at + Math.min(left, HAIR_END_PX) * step
+      : at - Math.min(back, HAIR_END_PX) * step
+    return (person?.[beyond] ?? 1) < 0.5
+  }
   const meet = (at: number, step: number, back: number, left: number) => {
     if (isSmall(at)) return
     let far = 1
@@ -106,17 +121,26 @@ function bordersOf(cel: Cel, person: Float32Array): Borders {
     const to = at + far * step
     if (cells[at] === cells[to] || isSmall(to)) return
     if (cel.areOneThing(cells[at] as number, cells[to] as number)) return
+    const mark = (share: number, faint: number) => {
+      const middle = at + (far >> 1) * step
+      for (const place of [middle, far === 1 ? to : middle + step]) {
+        marks[place] = Math.max(marks[place] as number, share)
+        outline[place] = Math.max(outline[place] as number, faint)
+      }
+    }
+    if (person === null) {
+      const share = contourOfThing(cel, at, to)
+      mark(share, share)
+      return
+    }
     const near = at - Math.min(back, OUTLINE.px) * step
     const beyond = at + Math.min(left, far + OUTLINE.px) * step
-    const isEnd = (person[near] as number) < 0.5 !== (person[beyond] as number) < 0.5
+    const isHairEnd = endsHair(at, to, step, back, left)
+    const isEnd = isHairEnd || (person[near] as number) < 0.5 !== (person[beyond] as number) < 0.5
     if (!isEnd && Math.max(person[at] as number, person[to] as number) < 0.5) return
-    const share = contourBetween(cel, at, to, isEnd)
+    const share = isHairEnd ? hairEndBetween(cel, at, to) : contourBetween(cel, at, to, isEnd)
     const faint = isEnd ? Math.max(share, outlineBetween(cel, at, to, near, beyond)) : share
-    const middle = at + (far >> 1) * step
-    for (const mark of [middle, far === 1 ? to : middle + step]) {
-      marks[mark] = Math.max(marks[mark] as number, share)
-      outline[mark] = Math.max(outline[mark] as number, faint)
-    }
+    mark(share, faint)
   }
   const height = cells.length / widthPx
   for (let at = 0, x = 0, y = 0; at < cells.length; at++) {
@@ -151,4 +175,13 @@ function contourBetween({ bare, colours }: Cel, at: number, to: number, isEnd: b
   if (kept > FACE) return 0
   const apart = colourDistance(colours, at, to)
   return smoothstep(UNLIKE.from, UNLIKE.to, kept > HAIR ? apart - UNLIKE.ofHair : apart)
+}
+
+const hairEndBetween = ({ colours }: Cel, at: number, to: number): number =>
+  smoothstep(HAIR_ENDS.from, HAIR_ENDS.to, colourDistance(colours, at, to))
+
+function contourOfThing({ bare, colours }: Cel, at: number, to: number): number {
+  const kept = Math.min(bare[at] as number, bare[to] as number)
+  if (kept > HAIR) return 0
+  return smoothstep(THING.unlike.from, THING.unlike.to, colourDistance(colours, at, to))
 }

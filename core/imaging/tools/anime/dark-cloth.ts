@@ -10,6 +10,14 @@ const DARK = { from: 0.26, to: 0.44, gain: 2 }
 /** How much of what dark garments lack is given to them: black ones stay the darkest. */
 const OPENED = 0.65
 
+/**
+ * The lightest and the darkest tone of dark cloth lie so far apart, OKLab, and are brought so many times as far apart
+ * as they are seen at most; the darkest is no darker than this, for which all is lifted by so much at most.
+ */
+const TONES_OF_DARK = { apart: 0.11, most: 5, darkest: 0.1, lifted: 0.04 }
+/** Tones that lie no farther apart are one. */
+const SAME = 0.004
+
 /** How much more the light of cloth counts that is so dark, from 1. @param light lightness, OKLab */
 export const gainInDark = (light: number): number => 1 + (DARK.gain - 1) * darkness(light)
 
@@ -34,11 +42,15 @@ export function openDarkCloth(
   const total = garmentOf.reduce((most, garment) => Math.max(most, garment), 0) + 1
   const count = new Uint32Array(total)
   const [seen, painted] = [new Float64Array(total), new Float64Array(total)]
+  const [least, most] = [new Float64Array(total).fill(1), new Float64Array(total)]
   for (let at = 0; at < of.length; at++) {
     const garment = garmentOf[of[at] as number] ?? 0
     if (garment === 0) continue
+    const own = before[at] as number
     count[garment] = (count[garment] as number) + 1
-    seen[garment] = (seen[garment] as number) + (before[at] as number)
+    seen[garment] = (seen[garment] as number) + own
+    least[garment] = Math.min(least[garment] as number, own)
+    most[garment] = Math.max(most[garment] as number, own)
     painted[garment] = (painted[garment] as number) + (colours.lightness[at] as number)
   }
   for (let garment = 0; garment < total; garment++) {
@@ -47,17 +59,29 @@ export function openDarkCloth(
   }
   const shares = seen.map((light, garment) => (count[garment] === 0 ? 0 : darkness(light)))
   if (shares.every((share) => share === 0)) return
+  const { darkest, lifted } = TONES_OF_DARK
   for (let at = 0; at < of.length; at++) {
     const garment = garmentOf[of[at] as number] ?? 0
     if (garment === 0) continue
     const dark = shares[garment] as number
     if (dark === 0) continue
     const middle = painted[garment] as number
+    const light = seen[garment] as number
     const base = middle + Math.max(0, floor - middle) * OPENED * dark
-    const off = (colours.lightness[at] as number) - middle
-    colours.lightness[at] = Math.max(0.1, base + off * (1 + (apart - 1) * dark))
+    const times = stretchOf((most[garment] as number) - (least[garment] as number))
+    const shadow = base + ((least[garment] as number) - light) * times
+    const lift = dark * Math.min(lifted, Math.max(0, darkest - shadow))
+    const own = colours.lightness[at] as number
+    const graded = (own - middle) * (1 + (apart - 1) * dark)
+    const stretched = ((before[at] as number) - light) * times * dark
+    const off = Math.abs(stretched) > Math.abs(graded) ? stretched : graded
+    colours.lightness[at] = Math.max(darkest, base + lift + off)
   }
 }
+
+/** How many times as far apart tones are painted as they are seen. @param whole how far these lie apart */
+const stretchOf = (whole: number): number =>
+  whole < SAME ? 0 : Math.min(TONES_OF_DARK.most, Math.max(1, TONES_OF_DARK.apart / whole))
 
 /** Of each cell what it is, and 1 for each garment that is plain. */
 interface Kinds {

@@ -1,9 +1,8 @@
 import type { Kernels } from '../../../kernels/kernels.ts'
-import { type Cells, sizesOf } from './cells.ts'
+import type { Cells } from './cells.ts'
 import type { OkLabPicture } from './study.ts'
+import { wideCells } from './wide-cells.ts'
 
-/** A cell of at least this share of the picture may change its colour slowly: a sky, a wall. */
-export const WIDE = 0.03
 /** Of an even fall-off: 1, x, y, x squared, x times y, y squared. */
 const TERMS = 6
 /** Added to the diagonal, so that a narrow cell gets no wild slopes. */
@@ -46,11 +45,10 @@ function painted(
   shade: number,
   names: readonly ('lightness' | 'a' | 'b')[],
 ): readonly Plane[] {
-  const sizes = sizesOf(cells)
-  const least = shade === 0 ? Number.POSITIVE_INFINITY : WIDE * cells.of.length
+  const isWide = shade === 0 ? new Uint8Array(cells.total) : wideCells(cells)
   // The number of a wide cell among the wide ones; -1 for all others.
   let total = 0
-  const wide = Int32Array.from(sizes, (size) => (size >= least ? total++ : -1))
+  const wide = Int32Array.from(isWide, (is) => (is === 1 ? total++ : -1))
   const weights = total === 0 ? [] : fallOffs(picture, cells, wide, total)
   // Of a cell that lies between the rows and columns that are looked at its mean alone is known.
   for (let cell = 0; cell < wide.length; cell++) {

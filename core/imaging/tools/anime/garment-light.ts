@@ -7,10 +7,16 @@ import { LOOKED, tonesOfPlaces } from './tones-of-places.ts'
 
 /** Texture that is smoothed away, thousandths. */
 const TEXTURE = 2.5
+/** So near to where a garment ends its light is that of what lies beyond as well, thousandths. */
+const EDGE = 4
 /** How far folds are smoothed, as a share of the root of what is worn, and how much light is a fold, squared. */
 const FOLD = { reach: 0.022, epsilon: 0.003 }
-/** Tones of a garment lie so far apart at least, OKLab. */
+/**
+ * Tones of a garment lie so far apart at least, OKLab; of a large one that would have one alone, as soft light
+ * leaves it, so far: cloth without a shadow is a cut-out. Large is so much of the picture.
+ */
 const APART = 0.09
+const SOFT = { apart: 0.042, share: 0.012 }
 /** A tone between two others has at least this share of its garment. */
 const BETWEEN = 0.25
 
@@ -31,9 +37,15 @@ export function lightOfGarments(
 ): Float32Array {
   const weight = new Float32Array(of.length)
   const lit = new Float32Array(of.length)
+  const edgePx = Math.max(1, Math.round(EDGE * unitPxOf(picture)))
+  const isWithin = (at: number, cell: number) =>
+    of[at - edgePx] === cell &&
+    of[at + edgePx] === cell &&
+    of[at - edgePx * widthPx] === cell &&
+    of[at + edgePx * widthPx] === cell
   for (let at = 0; at < of.length; at++) {
     const cell = of[at] as number
-    if ((numbers[cell] as number) < 0) continue
+    if ((numbers[cell] as number) < 0 || !isWithin(at, cell)) continue
     weight[at] = 1
     const light = own[cell] as number
     lit[at] = ((picture.lightness[at] as number) - light) * gainInDark(light)
@@ -60,15 +72,27 @@ export function stepsOfGarments(
   for (let at = 0; at < of.length; at += LOOKED) {
     places[numbers[of[at] as number] as number]?.push(at)
   }
-  return places.map((own) => stepsOf(picture, light, own))
+  const large = (SOFT.share * of.length) / LOOKED
+  return places.map((own) => {
+    const steps = stepsOf(picture, light, own, APART)
+    return steps.length > 0 || own.length < large ? steps : softStepOf(picture, light, own)
+  })
+}
+
+/** Where the one shadow of soft light begins. */
+function softStepOf(picture: OkLabPicture, light: Float32Array, places: readonly number[]) {
+  const steps = stepsOf(picture, light, places, SOFT.apart)
+  const [low, high] = steps
+  return low === undefined || high === undefined ? steps : [(low + high) / 2]
 }
 
 function stepsOf(
   picture: OkLabPicture,
   light: Float32Array,
   places: readonly number[],
+  apart: number,
 ): readonly number[] {
-  const { values, steps } = tonesOfPlaces(picture, light, places, APART)
+  const { values, steps } = tonesOfPlaces(picture, light, places, apart)
   const [low, high] = steps
   if (low === undefined || high === undefined) return steps
   // A narrow tone between two is the soft edge of one shadow.

@@ -8,17 +8,19 @@ import { locksOf, meansOver } from './hair-locks.ts'
 import { HAIRY, hairOf } from './hair-places.ts'
 import { PART, partsOf } from './hair-tones.ts'
 import { hangingFrom } from './hanging-hair.ts'
-import type { OkLabPicture } from './study.ts'
+import { type OkLabPicture, unitPxOf } from './study.ts'
 
 /** So far about hair its head is looked at. */
 const ROOM_PX = 2
 /** How slowly hair changes its colour, head widths. */
 const TINT = 0.3
 /** How far the outline of hair is smoothed. */
-const OUTLINE = 0.009
+const OUTLINE = 0.016
+/** On small heads, thousandths of the picture: what a brush would not draw. */
+const OUTLINE_LEAST = 2
 /** Spread of light in the locks of hair, OKLab: a hat or a scarf has folds, and fainter ones. */
-const LOCKS = { full: 0.066, faintest: 0.35 }
-const TONES = { light: 0.11, lightest: 0.97, cleared: 0.05 }
+const LOCKS = { full: 0.066, faintest: 0.55 }
+const TONES = { light: 0.14, lightest: 0.97, cleared: 0.05 }
 /** How much lightness and colour come nearer to the hair's mean; beyond these differences of colour it is dyed, OKLab. */
 const EVEN = { light: 0.3, colour: 0.5, from: 0.03, dyed: 0.07 }
 /** Shadows on dark and on fair hair, and how much colour either gains. */
@@ -41,7 +43,7 @@ export const HAIR_BARE = 0.6
 
 /** Paints hair on a cel. */
 export function drawHair(cel: Cel, { places, parts, colours }: Hair): void {
-  const first = cel.newCells(PART.none)
+  const first = cel.newHair(PART.none)
   for (let k = 0; k < places.length; k++) {
     const at = places[k] as number
     const light = colours[3 * k] as number
@@ -71,7 +73,11 @@ export function findHair(
   const { kernels } = env
   const head = headOf(face, picture)
   const found = hairOf(env, { face, head, picture, fine, person, skin, chance })
-  const share = kernels.softSteps(found, Math.max(1, OUTLINE * head.widthPx), HAIRY).values
+  const share = kernels.softSteps(
+    found,
+    Math.max(OUTLINE_LEAST * unitPxOf(picture), OUTLINE * head.widthPx),
+    HAIRY,
+  ).values
   const whole = { ...found, values: hangingFrom(env, head, picture, share) }
   if (countOf(whole.values) < 0.02 * head.widthPx ** 2) return null
   const { head: close, hair } = closeAbout(head, whole)

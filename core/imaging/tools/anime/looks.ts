@@ -42,8 +42,8 @@ export interface AnimeLook {
     readonly warm: number
     /** Violet in the shadows, warmth in the light. */
     readonly tint: number
-    /** What the shade of all that has no colour takes, OKLab: it tells one look from another. */
-    readonly shade: { readonly a: number; readonly b: number }
+    /** What the shade of all that has no colour takes, OKLab, and how much of it the dark does: it tells one look from another. */
+    readonly shade: { readonly a: number; readonly b: number; readonly inDark: number }
     /** How far olive is turned to green, radians. */
     readonly olive: number
     /** Lightness of the darkest colour, OKLab: nothing on a cel is pure black but ink. */
@@ -93,7 +93,7 @@ export const animeLooks = {
       even: null,
       warm: 1,
       tint: 0.5,
-      shade: { a: 0.003, b: -0.008 },
+      shade: { a: 0.003, b: -0.008, inDark: 1 },
       olive: 0.08,
       darkest: 0.18,
       night: { a: -0.006, b: -0.036 },
@@ -126,7 +126,7 @@ export const animeLooks = {
       even: null,
       warm: 1,
       tint: 0.6,
-      shade: { a: 0, b: 0 },
+      shade: { a: 0, b: 0, inDark: 1 },
       olive: 0.08,
       darkest: 0.1,
       night: { a: 0, b: -0.024 },
@@ -159,7 +159,7 @@ export const animeLooks = {
       even: 0.085,
       warm: 0.6,
       tint: 1.6,
-      shade: { a: 0.016, b: -0.038 },
+      shade: { a: 0.016, b: -0.038, inDark: 0.3 },
       olive: 0.2,
       darkest: 0.14,
       night: { a: 0.018, b: -0.06 },

@@ -12,7 +12,8 @@ import { Cel } from './cel.ts'
 import { withShadows } from './cel-shadow.ts'
 import { shadeUnderChins } from './chin-shade.ts'
 import { withCloth } from './cloth.ts'
-import { garmentOfKind, PART } from './cloth-kinds.ts'
+import { PART } from './cloth-kinds.ts'
+import { clearCloth } from './cloth-light.ts'
 import { markFolds, paintCloth } from './cloth-paint.ts'
 import { darkCloth, openDarkCloth } from './dark-cloth.ts'
 import { drawDetails } from './details.ts'
@@ -141,6 +142,7 @@ async function celOf(
   paintCloth(env.kernels, colours, smooth, fine, cells, cloth)
   const patterns = paintPatterns(env.kernels, colours, fine, cloth.patternAt)
   const before = colours.lightness.slice()
+  clearCloth(colours, cells, cloth.kinds)
   const seen = filledLightness(env.kernels, smooth, flat.cells, regions.shade)
   const protection = protectedBy(person, skin)
   await env.checkpoint()
@@ -151,9 +153,9 @@ async function celOf(
       ? cells
       : paintBackdrop(env.kernels, colours, smooth, cells, person.values, look.palette.backdrop)
   calmBodySkin(env.kernels, colours, smooth, standing, people, skins)
-  const painted = new Cel(standing, colours, cloth.kinds.map(garmentOfKind))
+  const painted = new Cel(standing, colours, cloth.things)
   const isKept = (cell: number) => (cloth.kinds[cell] ?? 0) !== 0
-  softenBackground(env, painted, standing, grounds.blur, people, isKept)
+  softenBackground(env, painted, standing, grounds.blur, people, isKept, isHead)
   await env.checkpoint()
   const isDark = darkCloth(cells, cloth, before)
   markFolds(painted, cloth.kinds, lines, isDark, look.ink.seam * unitPx)

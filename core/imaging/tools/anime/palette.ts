@@ -22,8 +22,12 @@ const WHITE_MIN = 0.78
  * its light.
  */
 const GREY = { from: 0.012, to: 0.045, light: 0.6, least: 0.24 }
+/** Olive and brown are seen as colours though they are faint, by how yellow they are: violet would make them grey. */
+const EARTHY = { from: 0.006, to: 0.016, more: 0.9 }
 /** Light up to which shade is tinged whole, and from which on nothing is. */
 const SHADE = { from: 0.35, to: 0.97 }
+/** Light up to which the dark takes the look's share of its shade: black cloth and black skin are no violet. */
+const DARK_SHADE = { from: 0.24, to: 0.42 }
 /** What grows is greener in an animated film: hues of olive, in degrees, as they are dark enough to be no yellow. */
 const OLIVE = {
   from: 98,
@@ -141,11 +145,14 @@ class Mixed {
     this.faint = gainOf(red, yellow, chroma, this.#palette)
     const { tint, shade, olive } = this.#palette
     const dark = (1 - smoothstep(0, 0.55, lit)) * tint
-    const seen = chroma * Math.max(1, GREY.light / Math.max(GREY.least, own))
+    const earthy = 1 + EARTHY.more * smoothstep(EARTHY.from, EARTHY.to, yellow)
+    const seen = chroma * earthy * Math.max(1, GREY.light / Math.max(GREY.least, own))
     const grey = 1 - smoothstep(GREY.from, GREY.to, seen)
-    const tinged = grey * (1 - smoothstep(SHADE.from, SHADE.to, lit))
-    this.shadeA = 0.005 * dark + shade.a * tinged
-    this.shadeB = -0.022 * dark + shade.b * tinged
+    const kept =
+      1 - (1 - shade.inDark) * grey * (1 - smoothstep(DARK_SHADE.from, DARK_SHADE.to, own))
+    const tinged = kept * grey * (1 - smoothstep(SHADE.from, SHADE.to, lit))
+    this.shadeA = 0.005 * dark * kept + shade.a * tinged
+    this.shadeB = -0.022 * dark * kept + shade.b * tinged
     this.olive = olive === 0 ? 0 : olive * oliveShare(own, red, yellow, chroma)
     if (this.#night > 0) this.dusk = this.#night * duskOf(own, red, chroma)
     this.painted = paintedOf(lit, this.#levels, this.#palette)

@@ -7,8 +7,8 @@ import { meanOverCells } from './cell-means.ts'
 import type { Cells } from './cells.ts'
 import { unitPxOf } from './study.ts'
 
-/** A cell belongs to people by this share. */
-const KEPT = 0.3
+/** A cell belongs to people by this share; about a head, whose hair and skin are painted later, by that. */
+const KEPT = { usual: 0.3, aboutHead: 0.75 }
 /** How far paint is softened against how far the photo is out of focus, and from where on it is, px. */
 const SOFT = { share: 1.4, leastPx: 1 }
 /** Reaches are bytes, in quarters of a pixel. */
@@ -21,6 +21,7 @@ const PER_PX = 4
  * @param blur of the photo, thousandths, in blocks
  * @param person where people are, who stay sharp, 0..1
  * @param isKept whether a cell is part of somebody, whatever the mask says
+ * @param isHead 1 at each pixel about a head
  */
 export function softenBackground(
   env: ToolEnvironment,
@@ -29,9 +30,11 @@ export function softenBackground(
   blur: FloatPlane,
   person: Float32Array<ArrayBuffer>,
   isKept: (cell: number) => boolean,
+  isHead: Uint8Array,
 ): void {
   const { widthPx, heightPx, colours } = cel
-  const reaches = reachesOf(env.kernels, cells, blur, person, isKept, unitPxOf(cel))
+  const isFree = freeCells(cells, person, isKept, isHead)
+  const reaches = reachesOf(env.kernels, cells, blur, isFree, unitPxOf(cel))
   if (reaches === null) return
   const soft = env.kernels.softenPaint(colours, reaches)
   for (const plane of ['lightness', 'a', 'b'] as const) colours[plane].set(soft[plane])
@@ -45,19 +48,32 @@ export function softenBackground(
   }
 }
 
+/** 1 for each cell that is part of nobody. */
+function freeCells(
+  cells: Cells,
+  person: Float32Array<ArrayBuffer>,
+  isKept: (cell: number) => boolean,
+  isHead: Uint8Array,
+): Uint8Array {
+  const { widthPx } = cells
+  const people = meanOverCells(cells, { widthPx, values: person })
+  const heads = meanOverCells(cells, { widthPx, values: new Float32Array(isHead) })
+  return Uint8Array.from(people, (share, cell) => {
+    const least = KEPT.usual + (KEPT.aboutHead - KEPT.usual) * (heads[cell] as number)
+    return share > least || isKept(cell) ? 0 : 1
+  })
+}
+
 /** How far each place is softened, in quarters of a pixel; null where none is. */
 function reachesOf(
   kernels: Kernels,
   cells: Cells,
   blur: FloatPlane,
-  person: Float32Array<ArrayBuffer>,
-  isKept: (cell: number) => boolean,
+  isFree: Uint8Array,
   unitPx: number,
 ): Uint8Array | null {
   const { of, widthPx, heightPx } = cells
   if (!blur.values.some((soft) => soft > 0)) return null
-  const people = meanOverCells(cells, { widthPx, values: person })
-  const isFree = Uint8Array.from(people, (share, cell) => (share > KEPT || isKept(cell) ? 0 : 1))
   const { values } = kernels.resizePlane(blur, widthPx, heightPx)
   const share = SOFT.share * unitPx * PER_PX
   const reaches = new Uint8Array(of.length)
