@@ -30,3 +30,22 @@ describe('shading of what is dark', () => {
     expect(Math.abs(noise - black)).toBeLessThan(0.1)
   })
 })
+
+describe('shading of a pale picture', () => {
+  /** Shade of a grey wall beside white, with some black, where the rest is of a light. */
+  const wallIn = async (rest: number) => {
+    const luma = createFloatPlane(SIDE, SIDE)
+    luma.values.forEach((_, i) => {
+      const y = Math.floor(i / SIDE)
+      luma.values[i] = y < 20 ? 0 : y < 60 ? 1 : y < 120 ? 0.88 : rest
+    })
+    const shading = await shadingOf(testJob(), { luma, skin: null }, UNIT_PX)
+    return (y: number) => shading.values[y * SIDE + SIDE / 2] ?? 0
+  }
+
+  it('gives a wall a tone that it has not in a picture of middle tones, and leaves white white', async () => {
+    const [pale, usual] = [await wallIn(0.9), await wallIn(0.5)]
+    expect(pale(100)).toBeGreaterThan(usual(100) + 0.02)
+    expect(pale(40)).toBeLessThan(0.01)
+  })
+})

@@ -16,11 +16,11 @@ const GROUND = 0.122
 const STRETCH_MOST = 1.6
 const SHIFT_MOST = 0.06
 /** So often the way between the least and the most is halved. */
-const HALVED = 6
+const HALVED = 5
 /** Skin as near as this to a nose, in face widths, is shaded as its face is. */
 const REACH = { wholly: 1, none: 1.8 }
 /** Shades are looked at in so many places of a face, at the most; fewer than the least say nothing. */
-const LOOKED_AT = 5000
+const LOOKED_AT = 3000
 const LEAST = 60
 const BARE = 0.6
 
