@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import type { FoundFace } from '#core/imaging/face-points/find-faces.ts'
-import { evenForm, type FormShades } from '#core/imaging/tools/sketch/even-form.ts'
+import { evenForm, type HandOnSkin } from '#core/imaging/tools/sketch/even-form.ts'
+import { trialOf } from '#core/imaging/tools/sketch/tried-form.ts'
 import { createFloatPlane } from '#core/pixels/pixels.ts'
 import { atShare } from '#core/pixels/ranked.ts'
+import { kernels } from '../../fixtures/kernels.ts'
 import { FACE, MIDDLE, people, SIDE } from './made-face.ts'
 
 const face = (): FoundFace => {
@@ -24,66 +26,104 @@ const across = (x: number) => (x - MIDDLE.x) / (2 * FACE.across) + 0.5
 const isFace = (x: number, y: number) =>
   ((x - MIDDLE.x) / FACE.across) ** 2 + ((y - MIDDLE.y) / FACE.down) ** 2 < 1
 
-const skinOf = (deep: number) => ({
-  bare: planeOf((x, y) => (isFace(x, y) ? 1 : 0)),
-  deep: planeOf(() => deep, 8),
-  tone: planeOf(() => 0.3 + 0.5 * deep, 8),
+const bare = planeOf((x, y) => (isFace(x, y) ? 1 : 0))
+
+/** A hand whose form is what lies above its ground by a shade. */
+const handOf = (above: number): HandOnSkin => ({
+  wanted: 0.1,
+  leastStretch: 0.75,
+  trialOf: () => (shades) => {
+    const ground = atShare(Array.from(shades), 0.25)
+    return shades.filter((shade) => shade > ground + above).length / shades.length
+  },
 })
 
-const SHADES = { by: 'deep', lightest: 0.346, darkest: 0.306 } as const
-
-/** Shades of the face once its form is evened, from its ground to what is darkest. */
-function formOf(shade: (share: number) => number, deep = 0, shades: FormShades = SHADES) {
+/** Shades of the face once its form is evened, and its ground. */
+function formOf(shade: (share: number) => number, above = 0.2) {
   const shading = planeOf((x) => shade(across(x)))
-  evenForm(shading, skinOf(deep), [face()], shades)
+  const hand = handOf(above)
+  evenForm(shading, bare, [face()], hand)
   const own: number[] = []
   shading.values.forEach((value, i) => {
     if (isFace(i % SIDE, Math.floor(i / SIDE))) own.push(value)
   })
-  return { shading, own, ground: atShare(own, 0.25), form: atShare(own, 0.94) }
+  const places = { widthPx: SIDE, heightPx: SIDE, middle: 0, at: [] }
+  const form = hand.trialOf(places)(Float32Array.from(own))
+  return { shading, own, form, ground: atShare(own, 0.25), darkest: atShare(own, 0.94) }
 }
 
 describe('form on skin', () => {
-  it('lies as far above its ground whether the light has long shades or short ones', () => {
+  it('is as much as the hand wants whether the light has long shades or short ones', () => {
     const short = formOf((share) => 0.04 + 0.32 * share)
-    const long = formOf((share) => 0.11 + 0.3 * share ** 2)
-    expect(short.form - short.ground).toBeCloseTo(0.224, 2)
-    expect(long.form - long.ground).toBeCloseTo(short.form - short.ground, 2)
+    const long = formOf((share) => 0.11 + 0.4 * share ** 2)
+    expect(short.form).toBeCloseTo(0.1, 1)
+    expect(long.form).toBeCloseTo(short.form, 2)
     expect(long.ground).toBeCloseTo(short.ground, 2)
   })
 
   it('keeps its order, and a hard light stays harder than a mild one', () => {
     const hard = formOf((share) => 0.12 + 0.7 * share)
-    expect(hard.form - hard.ground).toBeGreaterThan(0.3)
+    expect(hard.form).toBeGreaterThan(0.25)
     const row = (y: number) =>
       Array.from({ length: 100 }, (_, x) => hard.shading.values[y * SIDE + MIDDLE.x - 50 + x] ?? 0)
     expect(row(MIDDLE.y)).toEqual(row(MIDDLE.y).toSorted((a, b) => a - b))
   })
 
-  it('is a little less where the skin itself is dark, as its ground makes strokes darker', () => {
-    const [light, dark] = [
-      formOf((share) => 0.1 + 0.25 * share),
-      formOf((share) => 0.1 + 0.25 * share, 1),
-    ]
-    expect(dark.form).toBeLessThan(light.form - 0.02)
-    expect(dark.ground).toBeCloseTo(light.ground, 2)
-  })
-
-  it('goes by how dark skin is in the photo, where colours tell it', () => {
-    const byTone = { by: 'tone', lightest: 0.4, darkest: 0.27 } as const
-    const [light, dark] = [0, 1].map((deep) => formOf((share) => 0.03 + 0.32 * share, deep, byTone))
-    expect(light?.form).toBeCloseTo(0.361, 2)
-    expect(dark?.form).toBeCloseTo(0.296, 2)
+  it('is shaded darker where a ground hides what is faint', () => {
+    const shade = (share: number) => 0.1 + 0.25 * share
+    expect(formOf(shade, 0.2).darkest).toBeGreaterThan(formOf(shade, 0.16).darkest + 0.02)
   })
 
   it('changes nothing beside skin, nor where too little of it shows', () => {
     const shade = (share: number) => 0.1 + 0.15 * share
     const { shading } = formOf(shade)
     expect(shading.values[5 * SIDE + 5]).toBeCloseTo(shade(across(5)), 6)
-    const bare = planeOf(() => 0)
     const untouched = planeOf((x) => shade(across(x)))
-    evenForm(untouched, { ...skinOf(0), bare }, [face()], SHADES)
+    evenForm(
+      untouched,
+      planeOf(() => 0),
+      [face()],
+      handOf(0.2),
+    )
     const before = planeOf((x) => shade(across(x))).values
     expect(untouched.values.every((value, i) => value === before[i])).toBe(true)
+  })
+})
+
+describe('a hand that is tried on skin', () => {
+  const places = {
+    widthPx: SIDE,
+    heightPx: SIDE,
+    middle: 0,
+    at: Array.from({ length: 4000 }, (_, i) => i),
+  }
+  const shades = (stretch: number) =>
+    Float32Array.from(places.at, (at) => 0.12 + (stretch * 0.4 * at) / places.at.length)
+  const planes = (tone: number) => ({
+    lines: planeOf(() => 1, 8),
+    tone: planeOf(() => tone, 8),
+    colours: [],
+  })
+
+  it.each(['pencil', 'ink'] as const)('draws more form the wider shades are (%s)', (style) => {
+    const trial = trialOf(kernels, style, planes(0), places)
+    const [flat, some, more] = [0.1, 0.8, 1.2].map((stretch) => trial(shades(stretch)))
+    expect(flat).toBeLessThan(0.05)
+    expect(more).toBeGreaterThan((some ?? 0) + 0.02)
+  })
+
+  it('sees what a ground of dark skin adds to it', () => {
+    const [light, dark] = [0, 1].map((tone) =>
+      trialOf(kernels, 'pencil', planes(tone), places)(shades(0.6)),
+    )
+    expect(Math.abs((dark ?? 0) - (light ?? 0))).toBeGreaterThan(0.005)
+  })
+
+  it('counts lines on the skin', () => {
+    const lined = { ...planes(0), lines: planeOf((x) => (x % 10 === 0 ? 0 : 1)) }
+    const [plain, drawn] = [planes(0), lined].map((of) =>
+      trialOf(kernels, 'ink', of, places)(shades(0.1)),
+    )
+    expect(drawn).toBeGreaterThan((plain ?? 0) + 0.05)
   })
 })

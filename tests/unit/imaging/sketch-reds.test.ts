@@ -14,8 +14,8 @@ const plane = (value: number) => {
 }
 
 /** What is left of the luma of a plain colour. */
-async function left(colour: Rgb, bare: number | null): Promise<number> {
-  const luma = plane(0.5)
+async function left(colour: Rgb, bare: number | null, light = 0.5): Promise<number> {
+  const luma = plane(light)
   const some = plane(0)
   const skin: Skin | null =
     bare === null
@@ -37,7 +37,7 @@ async function left(colour: Rgb, bare: number | null): Promise<number> {
     paint(SIDE, SIDE, () => colour),
     skin,
   )
-  return (luma.values[SIDE] ?? 0) / 0.5
+  return (luma.values[SIDE] ?? 0) / light
 }
 
 describe('reds in a sketch', () => {
@@ -46,6 +46,12 @@ describe('reds in a sketch', () => {
     expect(full).toBeLessThan(0.7)
     expect(pale).toBeGreaterThan(full + 0.1)
     expect(pale).toBeLessThan(0.99)
+  })
+
+  it('are not black where they are dark', async () => {
+    const [light, dark] = [await left([225, 60, 40], null), await left([225, 60, 40], null, 0.25)]
+    expect(dark).toBeGreaterThan(light + 0.1)
+    expect(0.25 * dark).toBeLessThan(0.5 * light)
   })
 
   it('are no skin, no wood, no sky, no leaf and no noise of the dark', async () => {

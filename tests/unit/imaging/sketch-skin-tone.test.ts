@@ -19,6 +19,11 @@ describe('how dark skin itself is', () => {
     expect(deepness(0.35, hues.brown, 1)).toBeGreaterThan(0.9)
   })
 
+  it('is told whatever its colour where it is known, and no face is bright and dark', () => {
+    expect(deepness(0.35, hues.pale, 1, 1)).toBeGreaterThan(0.9)
+    expect(deepness(0.8, hues.pale, 1, 1)).toBe(0)
+  })
+
   it('is nothing of a bright face, and more the darker it is', () => {
     const [bright, middle, dark] = [0.8, 0.55, 0.4].map((luma) => deepness(luma, hues.brown, 1))
     expect(bright).toBe(0)

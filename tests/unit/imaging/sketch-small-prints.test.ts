@@ -4,7 +4,7 @@ import { withRoom } from '#core/imaging/tools/sketch/small-prints.ts'
 
 const settings: StudySettings = {
   lines: { sigma: 0.7, length: 4, tau: 0.985, phi: 26 },
-  form: { by: 'deep', lightest: 0.35, darkest: 0.3 },
+  form: { wanted: 0.04, leastStretch: 0.75 },
   restingAngle: 0,
   strokes: [{ turn: 0, halfLength: 14, width: 1.25, seed: 1 }],
 }

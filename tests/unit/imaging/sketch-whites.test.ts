@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { FoundFace } from '#core/imaging/face-points/find-faces.ts'
 import { shadeLips } from '#core/imaging/tools/sketch/lips.ts'
-import { paleByWhites, withoutWhites } from '#core/imaging/tools/sketch/whites.ts'
+import { toneByWhites, withoutWhites } from '#core/imaging/tools/sketch/whites.ts'
 import { createFloatPlane, createRaster } from '#core/pixels/pixels.ts'
 import { MIDDLE, people, SIDE } from './made-face.ts'
 import { testJob } from './made-pictures.ts'
@@ -47,16 +47,34 @@ describe('the whites of a face', () => {
     expect(tonedIn(220)(0, 0)).toBe(1)
   })
 
+  const toldBy = (share: number, own = lit) =>
+    toneByWhites(env.kernels, withEyes(SKIN * share), made(), { luma: SKIN / 255, lit: own })
+
   it('tell pale skin in a dim light, which they are hardly lighter than', () => {
-    const paleBy = (share: number) =>
-      paleByWhites(env.kernels, withEyes(SKIN * share), made(), { luma: SKIN / 255, lit })
-    expect(paleBy(1.22)).toBeGreaterThan(0.9)
-    expect(paleBy(2)).toBe(0)
+    expect(toldBy(1.22).pale).toBeGreaterThan(0.9)
+    expect(toldBy(2).pale).toBe(0)
+  })
+
+  it('tell pale skin by two that agree from farther off', () => {
+    expect(toldBy(1.34).pale).toBeGreaterThan(0.9)
+    expect(toldBy(1.6).pale).toBe(0)
+  })
+
+  it('tell dark skin of any hue, which they are far lighter than', () => {
+    expect(toldBy(2).dark).toBe(1)
+    expect(toldBy(1.34).dark).toBe(0)
   })
 
   it('say nothing where they lie in the shade', () => {
-    const pale = paleByWhites(env.kernels, withEyes(SKIN * 0.9), made(), { luma: SKIN / 255, lit })
-    expect(pale).toBe(0)
+    expect(toldBy(0.9)).toEqual({ pale: 0, dark: 0 })
+  })
+
+  it('say nothing of dark skin behind glass, which mirrors', () => {
+    const face = made()
+    const glasses = { any: 0.9, dark: 0 }
+    const behind = { ...face, points: { ...face.points, glasses } }
+    const told = toneByWhites(env.kernels, withEyes(SKIN * 2), behind, { luma: SKIN / 255, lit })
+    expect(told.dark).toBe(0)
   })
 })
 

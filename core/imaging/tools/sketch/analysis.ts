@@ -1,4 +1,8 @@
-import { type FlowLineSettings, flowLinesHaloPx } from '../../../kernels/kernels.ts'
+import {
+  type FlowLineSettings,
+  flowLinesHaloPx,
+  type SketchStyle,
+} from '../../../kernels/kernels.ts'
 import { fittedSize, planeRows } from '../../../pixels/pixels.ts'
 import type { FloatPlane, Plane } from '../../../pixels/raster.ts'
 import { RowSampler } from '../../../pixels/sample-rows.ts'
@@ -8,7 +12,7 @@ import type { ToolEnvironment } from '../../tool.ts'
 import { drawContours } from './coloured-contours.ts'
 import { calmBackdrop } from './dark-backdrop.ts'
 import { openDarkEyes } from './dark-eyes.ts'
-import { evenForm, type FormShades } from './even-form.ts'
+import { evenForm, type FormWanted } from './even-form.ts'
 import type { DrawnFace } from './feature-lines.ts'
 import { drawFeatures } from './features.ts'
 import { firmEdges } from './firm-edges.ts'
@@ -30,6 +34,7 @@ import {
 } from './strokes.ts'
 import { joinTeeth } from './teeth.ts'
 import { shadingOf } from './tone.ts'
+import { trialOf } from './tried-form.ts'
 
 /** What the hand sees before it draws; every plane but the last has the drawing size. */
 export interface Study {
@@ -57,7 +62,7 @@ export interface StudySettings {
   readonly glass?: number
   /** Reach, in thousandths of the longer side, in which lines are weighed. */
   readonly mass?: number
-  readonly form: FormShades
+  readonly form: FormWanted
   /** How much less of a small face's shade is taken where its skin is darkest, as {@link clearSmallFaces} takes it. */
   readonly keptOnDeep?: number
   /** Where the hand strokes when the form gives no direction, radians. */
@@ -67,6 +72,13 @@ export interface StudySettings {
     readonly halfLength: number
     readonly width: number
   })[]
+}
+
+/** What is drawn with. */
+interface Medium {
+  readonly style: SketchStyle
+  /** Red, green and blue of what is drawn, in bytes; none where the medium has one colour. */
+  readonly colours: readonly Plane[]
 }
 
 /**
@@ -79,6 +91,7 @@ export async function study(
   faces: readonly DrawnFace[],
   backdrop: FloatPlane | null,
   settings: StudySettings,
+  { style, colours }: Medium,
 ): Promise<Study> {
   const { luma } = seen
   const unitPx = Math.max(luma.widthPx, luma.heightPx) / 1000
@@ -93,7 +106,14 @@ export async function study(
   })
   await progress.step()
   const shading = await shadingOf(env, seen, unitPx)
-  evenForm(shading, seen.skin, faces, settings.form)
+  const { skin } = seen
+  if (skin) {
+    const planes = { lines, tone: colours.length > 0 ? skin.tone : skin.deep, colours }
+    evenForm(shading, skin.bare, faces, {
+      ...settings.form,
+      trialOf: (places) => trialOf(env.kernels, style, planes, places),
+    })
+  }
   if (settings.isHatched === true) {
     await firmEdges(env, shading)
     await hatchLowerLips(env, shading, faces)

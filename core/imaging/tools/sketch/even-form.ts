@@ -1,34 +1,39 @@
 import { type Box, smoothstep } from '../../../pixels/pixels.ts'
 import { atShare } from '../../../pixels/ranked.ts'
 import type { FloatPlane } from '../../../pixels/raster.ts'
-import { PointSampler, RowSampler } from '../../../pixels/sample-rows.ts'
+import { RowSampler } from '../../../pixels/sample-rows.ts'
 import { boxAbout, faceOutline } from '../../face-points/face-outlines.ts'
 import type { Point } from '../../face-points/face-points.ts'
 import type { FoundFace } from '../../face-points/find-faces.ts'
 import { contains } from '../../face-points/samples.ts'
-import type { Skin } from './skin.ts'
+import type { Places, Trial } from './tried-form.ts'
 
-/** Where in a face's shades its ground lies, and its form: what is darker has strokes. */
+/** Where in a face's shades its ground lies. */
 const GROUND_AT = 0.25
-const FORM_AT = 0.94
 /** The shade of a ground as faces have it in a mild light. */
 const GROUND = 0.122
-/** How far a face's own are brought there: a hard light stays harder, a soft one softer. */
-const STRETCH = { least: 0.75, most: 1.5 }
+/** How far a face's own are stretched at the most: a soft light stays softer. */
+const STRETCH_MOST = 1.6
 const SHIFT_MOST = 0.06
+/** So often the way between the least and the most is halved. */
+const HALVED = 5
 /** Skin as near as this to a nose, in face widths, is shaded as its face is. */
 const REACH = { wholly: 1, none: 1.8 }
 /** Shades are looked at in so many places of a face, at the most; fewer than the least say nothing. */
-const LOOKED_AT = 5000
+const LOOKED_AT = 3000
 const LEAST = 60
 const BARE = 0.6
 
-/** How dark a hand shades form, by how dark skin is: a plane of it, and the shades of the lightest and of the darkest. */
-export interface FormShades {
-  /** In any light, or in the photo. */
-  readonly by: 'deep' | 'tone'
-  readonly lightest: number
-  readonly darkest: number
+export interface FormWanted {
+  /** Share of a face's bare skin that is to be drawn darker than the face's own ground. */
+  readonly wanted: number
+  /** How far its shades are drawn together at the most: a hard light stays harder. */
+  readonly leastStretch: number
+}
+
+/** A hand that draws skin. */
+export interface HandOnSkin extends FormWanted {
+  readonly trialOf: (places: Places) => Trial
 }
 
 /** How a face's shades are changed: `ground + (shade - from) * stretch`. */
@@ -40,62 +45,77 @@ interface Change {
 }
 
 /**
- * Gives every face's skin as much form, whatever its tone: its shades keep their order, but as much of each face is
- * darker than its own ground by what a hand draws. One light for all does not do that: skin that shines has
- * long lights and short shades, pale skin the other way about.
+ * Gives every face's skin as much form, whatever its tone: its shades keep their order, but are stretched about its own
+ * ground until the hand, tried on them, draws as much of each face darker than that ground. One light for all
+ * does not do that: skin that shines has long lights and short shades, pale skin the other way about, and a
+ * dark ground hides what is faint.
+ * @param skin where it is bare, in a copy
  * @param faces in pixels of the shading
  */
 export function evenForm(
   shading: FloatPlane,
-  skin: Pick<Skin, 'bare' | 'deep' | 'tone'> | null,
+  skin: FloatPlane,
   faces: readonly FoundFace[],
-  { by, lightest, darkest }: FormShades,
+  hand: HandOnSkin,
 ): void {
-  if (skin === null) return
-  const dark = new PointSampler(skin[by], shading.widthPx, shading.heightPx)
-  const bare = new RowSampler(skin.bare, shading.widthPx, shading.heightPx)
-  const changes = faces.flatMap((face) => {
-    const { x, y } = noseIn(face, shading)
-    return changeOf(shading, bare, face, lightest + (darkest - lightest) * dark.at(x, y)) ?? []
-  })
+  const bare = new RowSampler(skin, shading.widthPx, shading.heightPx)
+  const changes = faces.flatMap((face) => changeOf(shading, bare, face, hand) ?? [])
   // All are looked at before one is changed: they may touch.
   for (const change of changes) apply(shading, bare, change, faces)
 }
 
-/** @param wanted shade of its form */
 function changeOf(
   shading: FloatPlane,
   bare: RowSampler,
   face: FoundFace,
-  wanted: number,
+  { wanted, leastStretch, trialOf }: HandOnSkin,
 ): Change | null {
+  const places = placesOf(shading, bare, face)
+  if (places.at.length < LEAST) return null
+  const shades = places.at.map((at) => shading.values[at] as number)
+  const from = atShare(shades, GROUND_AT)
+  const ground = from + Math.min(SHIFT_MOST, Math.max(-SHIFT_MOST, GROUND - from))
+  const trial = trialOf(places)
+  let [least, most] = [leastStretch, STRETCH_MOST]
+  for (let i = 0; i < HALVED; i++) {
+    const stretch = (least + most) / 2
+    const changed = Float32Array.from(shades, (own) => changedTo({ from, ground, stretch }, own))
+    if (trial(changed) < wanted) least = stretch
+    else most = stretch
+  }
+  return { face, from, ground, stretch: (least + most) / 2 }
+}
+
+const changedTo = ({ from, ground, stretch }: Omit<Change, 'face'>, own: number): number =>
+  Math.min(1, Math.max(0, ground + (own - from) * stretch))
+
+/** Some of the places at which a face shows bare skin. */
+function placesOf(shading: FloatPlane, bare: RowSampler, face: FoundFace): Places {
+  const { widthPx, heightPx } = shading
+  const { x: noseX, y: noseY } = noseIn(face, shading)
+  const size = { widthPx, heightPx, middle: noseY * widthPx + noseX }
   const oval = faceOutline(face)
   const box = boxAbout(oval, 0, shading)
-  if (box.width < 2 || box.height < 2) return null
+  const at: number[] = []
+  if (box.width < 2 || box.height < 2) return { ...size, at }
   const step = Math.max(1, Math.floor(Math.sqrt((box.width * box.height) / LOOKED_AT)))
   const bares = bare.part(box).values
-  const shades: number[] = []
   for (let y = 0; y < box.height; y += step) {
     for (let x = 0; x < box.width; x += step) {
       if ((bares[y * box.width + x] as number) < BARE) continue
-      if (!contains(oval, box.x + x, box.y + y)) continue
-      shades.push(shading.values[(box.y + y) * shading.widthPx + box.x + x] as number)
+      if (contains(oval, box.x + x, box.y + y)) at.push((box.y + y) * widthPx + box.x + x)
     }
   }
-  if (shades.length < LEAST) return null
-  const [from, form] = [atShare(shades, GROUND_AT), atShare(shades, FORM_AT)]
-  const own = (wanted - GROUND) / Math.max(0.02, form - from)
-  const stretch = Math.min(STRETCH.most, Math.max(STRETCH.least, own))
-  const ground = from + Math.min(SHIFT_MOST, Math.max(-SHIFT_MOST, GROUND - from))
-  return { face, from, ground, stretch }
+  return { ...size, at }
 }
 
 function apply(
   shading: FloatPlane,
   bare: RowSampler,
-  { face, from, ground, stretch }: Change,
+  change: Change,
   faces: readonly FoundFace[],
 ): void {
+  const { face } = change
   const nose = noseOf(face)
   const box = boxAbout([nose], REACH.none * face.widthPx, shading)
   const bares = bare.part(box).values
@@ -116,7 +136,7 @@ function apply(
         squared <= near * near ? skinny : skinny * (1 - smoothstep(near, far, Math.sqrt(squared)))
       const at = y * shading.widthPx + x
       const own = shading.values[at] as number
-      const changed = Math.min(1, Math.max(0, ground + (own - from) * stretch))
+      const changed = changedTo(change, own)
       shading.values[at] = own + (changed - own) * much
     }
   }

@@ -74,7 +74,7 @@ const styles: Record<SketchStyle, StyleSettings> = {
     coloured: false,
     study: {
       lines: { sigma: 0.7, length: 4, tau: 0.985, phi: 26 },
-      form: { by: 'deep', lightest: 0.346, darkest: 0.336 },
+      form: { wanted: 0.043, leastStretch: 0.6 },
       keptOnDeep: 0.35,
       restingAngle: -0.9,
       glass: 0.8,
@@ -88,7 +88,7 @@ const styles: Record<SketchStyle, StyleSettings> = {
     coloured: false,
     study: {
       lines: { sigma: 0.9, length: 7, tau: 0.985, phi: 55 },
-      form: { by: 'deep', lightest: 0.346, darkest: 0.3 },
+      form: { wanted: 0.032, leastStretch: 0.75 },
       restingAngle: 0,
       strokes: [],
       isHatched: true,
@@ -100,7 +100,7 @@ const styles: Record<SketchStyle, StyleSettings> = {
     coloured: true,
     study: {
       lines: { sigma: 0.75, length: 4, tau: 0.982, phi: 22 },
-      form: { by: 'tone', lightest: 0.4, darkest: 0.27 },
+      form: { wanted: 0.17, leastStretch: 0.75 },
       restingAngle: -0.85,
       strokes: [
         { turn: 0, halfLength: 14, width: 1.25, seed: 3 },
@@ -182,7 +182,10 @@ async function studied(
   )
   const contours = isGrey && people.mask ? await colouredContours(env, small, people.mask) : null
   const settings = withRoom(styles[style].study, printPx)
-  const seen = await study(env, { ...light, near, contours }, faces, backdrop, settings)
+  const seen = await study(env, { ...light, near, contours }, faces, backdrop, settings, {
+    style,
+    colours,
+  })
   const calm = skin && { ...skin, share: calmSkin(skin.share, faces, 1000 * unitPx) }
   return { planes: planesOf(seen, calm, colours), small, people }
 }

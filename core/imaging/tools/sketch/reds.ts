@@ -9,8 +9,9 @@ import type { Skin } from './skin.ts'
 const RED = { from: 0.36, wholly: 0.75 }
 /** The same in bytes: in the dark hues are noise. */
 const CLEAR = { from: 20, wholly: 64 }
-/** What of its light a full red is darker. */
+/** What of its light a full red is darker, and how light it is without that: a dark one would be black. */
 const DARKER = 0.4
+const LIGHT = { from: 0.1, wholly: 0.6 }
 /** By how much of its light a colour is yellow that no skin has, nor sand, nor wood; and what of its light a full one is darker. */
 const YELLOW = { from: 0.4, wholly: 0.75, darker: 0.3 }
 
@@ -46,7 +47,9 @@ export async function darkenReds(
       if (more < CLEAR.from || more < RED.from * red) continue
       const share = smoothstep(RED.from, RED.wholly, more / red)
       const clear = smoothstep(CLEAR.from, CLEAR.wholly, more) * (1 - (bares?.[k] ?? 0))
-      values[from + k] = (values[from + k] as number) * (1 - DARKER * share * clear)
+      const own = values[from + k] as number
+      const light = smoothstep(LIGHT.from, LIGHT.wholly, own)
+      values[from + k] = own * (1 - DARKER * light * share * clear)
     }
     await env.checkpoint()
   }

@@ -8,6 +8,7 @@ import { flushedNoseOf } from './flushed-nose.ts'
 import { hairyAt } from './hair.ts'
 import { yellower } from './skin-like.ts'
 import { throatOf } from './throat.ts'
+import type { KnownTone } from './whites.ts'
 
 /** Skin of bodies is looked for so far about a face's own hue, as ratios of OKLab. */
 const HUE_SPREAD = 0.07
@@ -33,8 +34,7 @@ export interface LitFace {
   /** How much it lies in the dark, 0..1: its hues are noise. */
   readonly dim: number
   readonly hue: readonly [red: number, yellow: number]
-  /** How sure it is that it is pale in any light, 0..1. */
-  readonly pale: number
+  readonly known: KnownTone
 }
 
 /** Where skin is found. */

@@ -22,11 +22,13 @@ export function lightIn({ values }: FloatPlane): number {
  * How dark a face's skin itself is, 0..1, whatever the light on it.
  * @param luma its median
  * @param hue red and yellow of OKLab against its lightness
+ * @param known how sure it is by more than its colour that it is dark, 0..1
  */
 export const deepness = (
   luma: number,
   hue: readonly [red: number, yellow: number],
   light: number,
+  known = 0,
 ): number =>
   smoothstep(DARK.from, DARK.wholly, 1 - luma / light) *
-  smoothstep(COLOURED.from, COLOURED.wholly, Math.hypot(...hue))
+  Math.max(known, smoothstep(COLOURED.from, COLOURED.wholly, Math.hypot(...hue)))

@@ -16,7 +16,7 @@ import { liftOfShadows } from './shadow-side.ts'
 import { withoutStrands } from './skin-like.ts'
 import { addBody, addFace, awayFrom, type LitFace } from './skin-places.ts'
 import { deepness, lightIn } from './skin-tone.ts'
-import { paleByWhites, withoutWhites } from './whites.ts'
+import { toneByWhites, withoutWhites } from './whites.ts'
 
 /**
  * Where skin is in a small copy of a picture, and how its light would have to change for every
@@ -172,8 +172,8 @@ function litFace(
   const dim = 1 - smoothstep(DIM.wholly, DIM.from, lightness)
   const gain = Math.log(FACE_LUMA - DIM.less * dim) - power * Math.log(luma)
   const hue = [atShare(reds, 0.5), atShare(yellows, 0.5)] as const
-  const pale = paleByWhites(kernels, picture, face, { luma, lit: atShare(found, 0.85) })
-  return { face, seen, gain, power, luma, lightness, dim, hue, pale }
+  const known = toneByWhites(kernels, picture, face, { luma, lit: atShare(found, 0.85) })
+  return { face, seen, gain, power, luma, lightness, dim, hue, known }
 }
 
 /** Gain, power and tone, small as they are smooth: each place takes them from the faces near to it. */
@@ -200,7 +200,8 @@ function lightOf(
       power.values[i] = mean((one) => one.power)
       tone.values[i] = mean((one) => 1 - one.luma)
       deep.values[i] = mean(
-        ({ luma, hue, pale }) => deepness(luma, hue, light) * (1 - PALE_LESS * pale),
+        ({ luma, hue, known }) =>
+          deepness(luma, hue, light, known.dark) * (1 - PALE_LESS * known.pale),
       )
     }
   }

@@ -16,6 +16,20 @@ const BARE = 0.6
  * pale skin by next to nothing, of the darkest by two and more. Less is no white, but one in the shade.
  */
 const PALE = { from: 1.08, wholly: 1.2, until: 1.25, none: 1.45 }
+/**
+ * Where two whites agree, neither lies in a shade of its own: then pale skin is told from farther off.
+ * Of 45 dark faces none has two such.
+ */
+const AGREE = {
+  from: 1.15,
+  wholly: 1.25,
+  until: 1.36,
+  none: 1.46,
+  firstUntil: 1.45,
+  firstNone: 1.58,
+}
+/** Two whites lighter than its skin by this are no shine on one: such skin is dark whatever its hue. Glass mirrors. */
+const DARK = { from: 1.55, wholly: 1.85, glass: 0.5 }
 /** The same against what of the skin is lit: a white that is no lighter lies in the shade, and says nothing. */
 const LIT = { from: 1, wholly: 1.02 }
 /** A place is of an opening by more; fewer pixels say nothing; and how many of them are darker than its white. */
@@ -41,18 +55,24 @@ const from =
   ({ x: left, y: top }: Point) =>
   ({ x, y }: Point): Point => ({ x: x - left, y: y - top })
 
+/** How sure it is that a face's skin itself is pale, or dark, 0..1. */
+export interface KnownTone {
+  readonly pale: number
+  readonly dark: number
+}
+
 /**
- * How sure it is that a face is pale whatever the light on it, 0..1: by the whites of its eyes and its teeth.
+ * Whether a face is pale or dark whatever the light on it: by the whites of its eyes and its teeth.
  * @param face in pixels of the picture
  * @param luma median of its skin
  * @param lit what of its skin is lit
  */
-export function paleByWhites(
+export function toneByWhites(
   kernels: Kernels,
   picture: Raster,
   face: FoundFace,
   { luma, lit }: Readonly<Record<'luma' | 'lit', number>>,
-): number {
+): KnownTone {
   const irisOf = (side: Side) => {
     const { centre, radiusPx } = face.points[`${side}Iris`]
     return ellipse(centre, IRIS * radiusPx, IRIS * radiusPx, 0)
@@ -62,14 +82,27 @@ export function paleByWhites(
     whiteIn(kernels, picture, eyeOf(face, 'left'), irisOf('left')),
     whiteIn(kernels, picture, mouthOf(face), []),
   ]
-  const white = Math.max(...whites)
+  const [white = 0, second = 0] = whites.toSorted((a, b) => b - a)
   const lighter = white / Math.max(0.02, luma)
-  return (
-    smoothstep(LIT.from, LIT.wholly, white / Math.max(0.02, lit)) *
+  const less = second / Math.max(0.02, luma)
+  const isSeen = face.points.glasses.any < DARK.glass
+  const byOne =
+    isLit(white, lit) *
     smoothstep(PALE.from, PALE.wholly, lighter) *
     (1 - smoothstep(PALE.until, PALE.none, lighter))
-  )
+  const byTwo =
+    isLit(second, lit) *
+    smoothstep(AGREE.from, AGREE.wholly, less) *
+    (1 - smoothstep(AGREE.until, AGREE.none, less)) *
+    (1 - smoothstep(AGREE.firstUntil, AGREE.firstNone, lighter))
+  return {
+    pale: Math.max(byOne, byTwo),
+    dark: isSeen ? smoothstep(DARK.from, DARK.wholly, less) : 0,
+  }
 }
+
+const isLit = (white: number, lit: number): number =>
+  smoothstep(LIT.from, LIT.wholly, white / Math.max(0.02, lit))
 
 /** Luma of what is lightest in an outline but in another; 0 where too little is in it. */
 function whiteIn(

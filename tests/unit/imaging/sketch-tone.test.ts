@@ -1,0 +1,51 @@
+import { describe, expect, it } from 'vitest'
+import { shadingOf } from '#core/imaging/tools/sketch/tone.ts'
+import { createFloatPlane } from '#core/pixels/pixels.ts'
+import { testJob } from './made-pictures.ts'
+
+const SIDE = 400
+const UNIT_PX = SIDE / 1000
+
+/** Shade of a bar of some light in the middle of what is darker, before white paper. */
+async function shadeOf(bar: number, about: number): Promise<number> {
+  const luma = createFloatPlane(SIDE, SIDE)
+  luma.values.forEach((_, i) => {
+    const [x, y] = [i % SIDE, Math.floor(i / SIDE)]
+    const isBar = Math.abs(x - SIDE / 2) < 5
+    const isMass = Math.abs(x - SIDE / 2) < 120 && Math.abs(y - SIDE / 2) < 120
+    luma.values[i] = isMass ? (isBar ? bar : about) : 1
+  })
+  const shading = await shadingOf(testJob(), { luma, skin: null }, UNIT_PX)
+  return shading.values[(SIDE / 2) * SIDE + SIDE / 2] ?? 0
+}
+
+describe('shading of what is dark', () => {
+  it('opens a light in a dark mass further than its own light would', async () => {
+    const [inMass, alone] = [await shadeOf(0.28, 0.08), await shadeOf(0.28, 0.28)]
+    expect(inMass).toBeLessThan(alone - 0.1)
+  })
+
+  it('leaves noise in black as it is', async () => {
+    const [noise, black] = [await shadeOf(0.022, 0.012), await shadeOf(0.012, 0.012)]
+    expect(Math.abs(noise - black)).toBeLessThan(0.1)
+  })
+})
+
+describe('shading of a pale picture', () => {
+  /** Shade of a grey wall beside white, with some black, where the rest is of a light. */
+  const wallIn = async (rest: number) => {
+    const luma = createFloatPlane(SIDE, SIDE)
+    luma.values.forEach((_, i) => {
+      const y = Math.floor(i / SIDE)
+      luma.values[i] = y < 20 ? 0 : y < 60 ? 1 : y < 120 ? 0.88 : rest
+    })
+    const shading = await shadingOf(testJob(), { luma, skin: null }, UNIT_PX)
+    return (y: number) => shading.values[y * SIDE + SIDE / 2] ?? 0
+  }
+
+  it('gives a wall a tone that it has not in a picture of middle tones, and leaves white white', async () => {
+    const [pale, usual] = [await wallIn(0.9), await wallIn(0.5)]
+    expect(pale(100)).toBeGreaterThan(usual(100) + 0.02)
+    expect(pale(40)).toBeLessThan(0.01)
+  })
+})
