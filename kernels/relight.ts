@@ -8,12 +8,22 @@ const TABLE_BYTES: usize = 4096
 /** Where the settings stand, behind the places. */
 const NOISE: usize = 16
 const MOST: usize = 20
+const CLARITY: usize = 24
+const VIBRANCE: usize = 28
+const SKIN_KEPT: usize = 32
 
 /** Luma from which light that reaches beyond white is bent under it. */
 const SHOULDER: f32 = 0.8
 const LUMA_LEAST: f32 = 0.004
 const RATIO_MOST: f32 = 4
-/** Luma of which half of what is lifted keeps its colour: the nearer to black, the more of it is chance. */
+/** What a colour of skin's hue has of green between its blue and its red, how far that reaches, and fades. */
+const SKIN_HUE: f32 = 0.4
+const SKIN_REACH: f32 = 0.2
+/** Brings the greatest of x (1 - x)^2 to 1: what is a third full gains most, greys and the fullest nothing. */
+const PEAK: f32 = 6.75
+/** So far from white colours become no fuller than they have room for. */
+const NEAR_WHITE: f32 = 0.2
+/** Luma of which half of what is lifted keeps its colour: the nearer to black, the more of it is share. */
 const COLOUR_FROM: f32 = 0.06
 
 /** The three tables as quads, in parts of 1. */
@@ -56,7 +66,9 @@ function lookedUp(table: usize, places: v128): v128 {
 /** By how much four pixels are to be multiplied: the light around them, less of what is noise. */
 // @ts-ignore: decorator
 @inline
-function ratiosOf(luma: v128, most: v128, around: v128, gains: usize, noise: v128): v128 {
+function ratiosOf(
+  luma: v128, most: v128, around: v128, gains: usize, noise: v128, clarity: v128,
+): v128 {
   const one = f32x4.splat(1)
   const zero = f32x4.splat(0)
   const gain = lookedUp(gains, around)
@@ -65,7 +77,13 @@ function ratiosOf(luma: v128, most: v128, around: v128, gains: usize, noise: v12
   const lifted = f32x4.mul(noise, f32x4.pmax(zero, f32x4.sub(gain, one)))
   // Of the detail a share of power / (power + lifted ** 2) is kept; all over one fraction.
   const whole = f32x4.add(power, f32x4.mul(lifted, lifted))
-  const clean = f32x4.add(f32x4.mul(around, whole), f32x4.mul(detail, power))
+  // In the middle tones; steep edges are clear already, and would have rims.
+  const middle = f32x4.mul(f32x4.mul(f32x4.splat(4), around), f32x4.sub(one, around))
+  const fine = f32x4.pmax(zero, f32x4.sub(one, f32x4.mul(f32x4.splat(2), f32x4.abs(detail))))
+  const raised = f32x4.add(one, f32x4.mul(clarity, f32x4.mul(middle, fine)))
+  const clean = f32x4.add(
+    f32x4.mul(around, whole), f32x4.mul(f32x4.mul(detail, raised), power),
+  )
   const ratio = f32x4.div(
     f32x4.mul(gain, f32x4.pmax(zero, clean)),
     f32x4.mul(whole, f32x4.pmax(luma, f32x4.splat(LUMA_LEAST))),
@@ -104,6 +122,29 @@ function bentBy(luma: v128, most: f32): v128 {
 }
 
 /**
+ * How much more chroma four colours are given: what is gaudy or nearly grey hardly any, and skin less.
+ * No channel falls below black by it, and white stays white.
+ */
+// @ts-ignore: decorator
+@inline
+function livenedBy(red: v128, green: v128, blue: v128, most: v128, plan: usize): v128 {
+  const one = f32x4.splat(1)
+  const zero = f32x4.splat(0)
+  const range = f32x4.sub(most, f32x4.pmin(red, f32x4.pmin(green, blue)))
+  const full = f32x4.div(range, f32x4.pmax(most, f32x4.splat(LUMA_LEAST)))
+  const pale = f32x4.sub(one, full)
+  const share = f32x4.mul(f32x4.mul(f32x4.splat(PEAK), full), f32x4.mul(pale, pale))
+  const hue = f32x4.div(f32x4.sub(green, blue), f32x4.pmax(range, f32x4.splat(LUMA_LEAST)))
+  const off = f32x4.abs(f32x4.sub(hue, f32x4.splat(SKIN_HUE)))
+  const near = held(f32x4.sub(f32x4.splat(2), f32x4.mul(off, f32x4.splat(1 / SKIN_REACH))))
+  const skin = v128.bitselect(near, zero, f32x4.ge(red, green))
+  const kept = f32x4.sub(one, f32x4.mul(v128.load32_splat(plan + SKIN_KEPT), skin))
+  const room = held(f32x4.mul(f32x4.sub(one, most), f32x4.splat(1 / NEAR_WHITE)))
+  const given = f32x4.mul(f32x4.mul(v128.load32_splat(plan + VIBRANCE), kept), room)
+  return f32x4.mul(given, share)
+}
+
+/**
  * Tables of colours, then the light around each place given anew, in one pass and in place. What
  * would reach beyond white is bent under it, a colour beyond its fullest comes nearer to grey. Alpha
  * stays.
@@ -116,6 +157,8 @@ export function relight(
   const rows = reserve(rowBytes * 4)
   const quads = quadsOf(tables)
   const noise = v128.load32_splat(plan + NOISE)
+  const clarity = v128.load32_splat(plan + CLARITY)
+  const isLivened = load<f32>(plan + VIBRANCE) > 0
   const farthest = load<f32>(plan + MOST)
   const one = f32x4.splat(1)
   const zero = f32x4.splat(0)
@@ -140,7 +183,7 @@ export function relight(
       const luma = f32x4.pmin(one, lumaOf(red, green, blue))
       const around = aroundOf(luma, rows, rowBytes, column, share)
       let most = f32x4.pmax(red, f32x4.pmax(green, blue))
-      let ratio = ratiosOf(luma, most, around, gains, noise)
+      let ratio = ratiosOf(luma, most, around, gains, noise, clarity)
       const unlit = lumaOf(red, green, blue)
       let light = f32x4.mul(unlit, ratio)
       if (farthest > 1 && v128.any_true(f32x4.gt(light, f32x4.splat(SHOULDER)))) {
@@ -155,6 +198,13 @@ export function relight(
       red = f32x4.add(f32x4.mul(red, grown), added)
       green = f32x4.add(f32x4.mul(green, grown), added)
       blue = f32x4.add(f32x4.mul(blue, grown), added)
+      if (isLivened) {
+        const by = f32x4.add(one, livenedBy(red, green, blue, most, plan))
+        red = mixed(light, red, by)
+        green = mixed(light, green, by)
+        blue = mixed(light, blue, by)
+        most = mixed(light, most, by)
+      }
       const isOver = f32x4.gt(most, one)
       if (v128.any_true(isOver)) {
         // How much colour there is room for under white.

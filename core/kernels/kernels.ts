@@ -342,6 +342,12 @@ export interface RelightPass {
   readonly noise: number
   /** The luma, of 1, that becomes white; what lies above 0.8 is bent under it. 1 bends nothing. */
   readonly most: number
+  /** How much of a pixel's difference to its surroundings is added once more in the middle tones; 0 for none. */
+  readonly clarity: number
+  /** How much more chroma colours have that are a third full, paler and fuller ones less; 0 for none. */
+  readonly vibrance: number
+  /** The share of that which colours of skin's hue do without, 0..1. */
+  readonly skinKept: number
 }
 
 /** All that is done to a photo's pixels in one pass, in this order. */

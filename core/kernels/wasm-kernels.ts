@@ -243,7 +243,7 @@ function relight(
   arena: Arena,
   pixels: Address,
   { widthPx, heightPx }: Raster,
-  { tables, surroundings, around: { x, y }, gains, noise, most }: RelightPass,
+  { tables, surroundings, around: { x, y }, gains, ...pass }: RelightPass,
 ): void {
   const { follow, level } = surroundings
   wasm.relight(
@@ -256,7 +256,12 @@ function relight(
     follow.widthPx,
     follow.heightPx,
     arena.put(gains),
-    arena.put(Float32Array.from([x.start, x.step, y.start, y.step, noise, most])),
+    arena.put(
+      Float32Array.from([
+        ...[x.start, x.step, y.start, y.step, pass.noise, pass.most],
+        ...[pass.clarity, pass.vibrance, pass.skinKept],
+      ]),
+    ),
   )
 }
 

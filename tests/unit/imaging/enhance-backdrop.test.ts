@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Raster } from '#core/pixels/raster.ts'
-import { answerOf, enhanced, evenCurve, networkOf } from './enhanced.ts'
+import { answerOf, enhanced, evenCurve, flagged, networkOf } from './enhanced.ts'
 import { landscape, largestDifference, paint } from './made-pictures.ts'
 
 const keeps = networkOf(answerOf([evenCurve, evenCurve, evenCurve]))
@@ -55,7 +55,7 @@ describe('a black backdrop in colour enhancement', () => {
   })
 
   it('holds nothing down where there is none', async () => {
-    const picture = landscape(200, 120)
+    const picture = flagged(landscape(200, 120))
     expect(largestDifference((await enhanced(picture, 1, keeps)).rgba, picture.rgba)).toBe(0)
   })
 })

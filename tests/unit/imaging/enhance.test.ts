@@ -12,7 +12,15 @@ import type { Raster } from '#core/pixels/raster.ts'
 import { photograph, photographsAreHere, photographsMissing } from '../../fixtures/photographs.ts'
 import { openPicture } from '../../quality/open-picture.ts'
 import { exposed, type Fault, haze, largeFaults, lit } from '../../quality/spoil.ts'
-import { answerOf, changeOf, enhanced, evenCurve, keepsColour, networkOf } from './enhanced.ts'
+import {
+  answerOf,
+  changeOf,
+  enhanced,
+  evenCurve,
+  flagged,
+  keepsColour,
+  networkOf,
+} from './enhanced.ts'
 import { landscape, largestDifference, paint, testJob } from './made-pictures.ts'
 
 const dark = exposed(-1.5)
@@ -93,7 +101,10 @@ describe('a small change in colour enhancement', () => {
     answerOf([evenCurve, evenCurve, evenCurve].map((c) => c.map((v) => v ** 0.94))),
   )
   const scene = (black: number) =>
-    paint(256, 256, (x, y) => (y % 16 < 2 ? [black, black, black] : [120 + (x % 80), 130, 150]))
+    paint(256, 256, (x, y) => {
+      if (y % 16 < 2) return [black, black, black]
+      return x % 80 < 40 ? [200, 130, 120] : [120, 140, 200]
+    })
   const changed = async (picture: Raster) =>
     changeOf(picture, await enhanced(picture, USUAL_STRENGTH, lighter))
 
@@ -125,7 +136,7 @@ describe('lamp light in colour enhancement', () => {
   })
 
   it('stays where it is faint, and where little is lit', async () => {
-    const faint = lit(5500)(room)
+    const faint = lit(5500)(flagged(room))
     expect(largestDifference((await enhanced(faint, 1, keeps)).rgba, faint.rgba)).toBe(0)
     const tower = paint(240, 240, (x) => (Math.abs(x - 120) < 20 ? [250, 190, 70] : [2, 1, 1]))
     const mended = await enhanced(tower, 1, keeps)
@@ -223,7 +234,7 @@ describe('light in colour enhancement', () => {
     const copy = await sampledCopy(env, rasterSource(tall), 256)
     const light = lightOf(
       env.kernels,
-      { copy, lamp: 0, daylit: copy, veiled: 0, stops: 0 },
+      { copy, toDaylight: [0, 0, 0], daylit: copy, veiled: 0, stops: 0 },
       answer,
       1,
     )
@@ -269,7 +280,8 @@ describe('light in colour enhancement', () => {
     const opened = await enhanced(bright, 1, keeps)
     expect(lumaAt(opened, 150, 170)).toBeGreaterThan(1.2 * lumaAt(bright, 150, 170))
     expect(colourAt(opened, 150, 30)).toEqual([235, 235, 235])
-    expect(largestDifference((await enhanced(dim, 1, keeps)).rgba, dim.rgba)).toBe(0)
+    const vivid = flagged(dim)
+    expect(largestDifference((await enhanced(vivid, 1, keeps)).rgba, vivid.rgba)).toBe(0)
   })
 
   it('scales with the strength', async () => {
@@ -290,7 +302,7 @@ describe('the tables of a look', () => {
     )
 
   it('leave every colour where curves and matrix do', async () => {
-    const picture = landscape(120, 90)
+    const picture = flagged(landscape(120, 90))
     const kept = await enhanced(picture, 1, networkOf(answerOf([evenCurve, evenCurve, evenCurve])))
     expect(largestDifference(picture.rgba, kept.rgba)).toBe(0)
   })

@@ -36,3 +36,14 @@ export const networkOf = (answer: Tensor): InferenceSession => ({
 export const changeOf = (a: Raster, b: Raster) =>
   a.rgba.reduce((sum, value, i) => sum + Math.abs(value - (b.rgba[i] ?? 0)), 0) /
   ((a.rgba.length / 4) * 3)
+
+/** A picture with flags along its right side: nobody would call it dull. */
+export function flagged({ widthPx, heightPx, rgba }: Raster): Raster {
+  const made = createRaster(widthPx, heightPx)
+  made.rgba.set(rgba)
+  for (let at = 0; at < rgba.length; at += 4) {
+    const [x, y] = [(at / 4) % widthPx, Math.floor(at / 4 / widthPx)]
+    if (x > 0.85 * widthPx) made.rgba.set(y % 24 < 12 ? [196, 24, 30, 255] : [24, 60, 190, 255], at)
+  }
+  return made
+}

@@ -108,6 +108,9 @@ function relightPass(
     gains: Float32Array.from({ length: LIGHT_STEPS + 1 }, (_, at) => gainAt(at / LIGHT_STEPS)),
     noise: 0.03,
     most,
+    clarity: 0,
+    vibrance: 0,
+    skinKept: 0,
   }
 }
 

@@ -28,18 +28,24 @@ const LIGHTEST = 0.99
 const NEARLY_ALL = 0.95
 const EVEN = 0.2
 const GLOWING = 0.3
-/** How much lighter than that it must be around a place for light to be given whole. */
+/**
+ * How much lighter than that it must be around a place for light to be given whole: before people, whose
+ * black hair and clothes stay black, and where there are none, and what is dark are walls and trees.
+ */
 const AWAY = 0.15
+const AWAY_FROM_PLAIN = 0.04
 
 /**
  * A light that leaves a black backdrop black: opened, it would be a fog with its noise in it, and a
  * night sky, too. It goes by the light around a place alone, so nobody before it has a halo, and black
  * hair and clothes stay as black as what is behind them.
+ * @param people how sure it is that there are some, 0..1
  */
-export function beforeBlack(light: Light, { sure, lightest }: Backdrop): Light {
+export function beforeBlack(light: Light, { sure, lightest }: Backdrop, people: number): Light {
   if (sure === 0) return light
+  const away = AWAY_FROM_PLAIN + people * (AWAY - AWAY_FROM_PLAIN)
   const gains = light.gains.map((gain, step) => {
-    const kept = sure * (1 - smoothstep(lightest, lightest + AWAY, step / LIGHT_STEPS))
+    const kept = sure * (1 - smoothstep(lightest, lightest + away, step / LIGHT_STEPS))
     return gain + kept * Math.min(0, 1 - gain)
   })
   return { ...light, gains }

@@ -7,13 +7,16 @@ import { threadsOf } from '../../own-thread.ts'
 import { sampledCopy } from '../../sampled-copy.ts'
 import type { InferenceSession, Tensor, ToolEnvironment } from '../../tool.ts'
 import { backdropOf, beforeBlack } from './backdrop.ts'
+import { levelsByDaylight, shareOfDaylight, type ToDaylight, tablesByDaylight } from './daylight.ts'
+import { livened } from './dullness.ts'
 import { insistedOn, keepsColours } from './insistence.ts'
-import { lampOf, tablesWithoutLamp, withoutLamp } from './lamp.ts'
+import { lampOf, withoutLamp } from './lamp.ts'
 import { isNoLight, type Light, learnedLight, litCopy, openedLight, placesIn } from './light.ts'
 import { lightGainsOf, tablesOf } from './look.ts'
 import { dimmedLight, overexposureOf } from './overexposure.ts'
-import { keepsSkin } from './people.ts'
+import { keepsSkin, peopleIn } from './people.ts'
 import { lightRestraint, restraint, veiledShare } from './restraint.ts'
+import { withoutTubes } from './tubes.ts'
 import { USUAL_STRENGTH } from './usual-strength.ts'
 import { unevenVeilOf, veilFrom } from './veil.ts'
 
@@ -77,9 +80,9 @@ interface Seen {
   readonly veiled: number
   /** By how much it is too light. */
   readonly stops: number
-  /** The lamp light that is taken out before all else. */
-  readonly lamp: number
-  /** The copy without it. */
+  /** What takes the light of lamps and tubes out, before all else. */
+  readonly toDaylight: ToDaylight
+  /** The copy without that. */
   readonly daylit: Raster
 }
 
@@ -88,24 +91,26 @@ interface Seen {
  * the photo, and shadows opened besides.
  */
 export function lightOf(kernels: Kernels, seen: Seen, look: Tensor, strength: number): Light {
-  const { copy, lamp, daylit, veiled, stops } = seen
+  const { copy, toDaylight, daylit, veiled, stops } = seen
   const gains = lightGainsOf(look)
   const whole = learnedLight(kernels, daylit, tablesOf(look, 1), gains, 1)
   const most = restraint(daylit, litCopy(kernels, daylit, whole), veiled)
-  const levels = withoutLamp(lamp)
+  const levels = levelsByDaylight(toDaylight)
   const under = (tried: number) => kernels.colourTables(copy, tablesOf(look, tried, levels))
   const share = natural(most, (tried) => keepsSkin(copy, under(tried)))
   const given =
     strength > USUAL_STRENGTH ? insistedOn(share, mostOf(copy, share, under), strength) : share
-  const tables = tablesOf(look, strength * given, withoutLamp(strength * lamp))
+  const lamplit = levelsByDaylight(shareOfDaylight(toDaylight, strength))
+  const tables = tablesOf(look, strength * given, lamplit)
   const lightShare = most ** LIGHT_POWER
   const lit = learnedLight(kernels, copy, tablesOf(look, share, levels), gains, lightShare)
-  const held = lightRestraint(copy, litCopy(kernels, copy, lit))
-  const lightGiven = insistedOn(lightShare * held, 1, strength)
+  const sureOfLight = lightRestraint(copy, litCopy(kernels, copy, lit))
+  const lightGiven = insistedOn(lightShare * sureOfLight, 1, strength)
   const learned = learnedLight(kernels, copy, tables, gains, strength * lightGiven)
   const backdrop = backdropOf(kernels, kernels.colourTables(copy, tables))
   const opened = openedLight(kernels, copy, learned, strength, backdrop)
-  return dimmedLight(beforeBlack(opened, backdrop), strength * stops)
+  const held = beforeBlack(opened, backdrop, peopleIn(under(share)))
+  return livened(kernels, copy, dimmedLight(held, strength * stops), strength)
 }
 
 /** What a small copy of a photo shows before the network looks: veil, lamp, and what is too light. */
@@ -113,16 +118,17 @@ function seenIn(kernels: Kernels, first: Raster, strength: number) {
   const veiled = veiledShare(first)
   const veilOf = unevenVeilOf(first, strength * veiled)
   const copy = veilOf === null ? first : kernels.unveil(first, veilOf(first))
-  const lamp = lampIn(kernels, copy)
-  const daylit = kernels.colourTables(copy, tablesWithoutLamp(lamp))
-  const seen: Seen = { copy, lamp, daylit, veiled, stops: overexposureOf(first) }
+  const toDaylight = toDaylightFrom(kernels, copy)
+  const daylit = kernels.colourTables(copy, tablesByDaylight(toDaylight))
+  const seen: Seen = { copy, toDaylight, daylit, veiled, stops: overexposureOf(first) }
   return { veilOf, seen }
 }
 
-/** The lamp light that can be taken out of a photo; none where that would turn people lilac. */
-function lampIn(kernels: Kernels, copy: Raster): number {
+/** What takes lamp light out of a photo, or the green of tubes; nothing where that would turn people lilac. */
+function toDaylightFrom(kernels: Kernels, copy: Raster): ToDaylight {
   const lamp = lampOf(copy)
-  return keepsSkin(copy, kernels.colourTables(copy, tablesWithoutLamp(lamp))) ? lamp : 0
+  const change = lamp > 0 ? withoutLamp(lamp) : withoutTubes(kernels, copy)
+  return keepsSkin(copy, kernels.colourTables(copy, tablesByDaylight(change))) ? change : [0, 0, 0]
 }
 
 /** Shares of a change that are tried until people look natural. */

@@ -1,17 +1,8 @@
-import type { ColourTables } from '../../../kernels/kernels.ts'
-import { decoded, encoded } from '../../../pixels/oklab.ts'
 import { smoothstep } from '../../../pixels/pixels.ts'
 import type { Raster } from '../../../pixels/raster.ts'
 import { type ColourOfLight, lumaOf } from './colour-of-light.ts'
-
-const LEVELS = 256
-/** Pixels of the copy, along each side, that are looked at as one. */
-const BLOCK_PX = 8
-/** What a guess goes by: a power of the light, the lightest share of a channel, of all pixels. */
-const POWER = 4
-const LIGHTEST_OF_CHANNEL = 0.03
-const LIGHTEST = 0.05
-const DARKEST_LIGHT = 1e-3
+import type { ToDaylight } from './daylight.ts'
+import { blocksOf, DARKEST_LIGHT, guessedLights, litOf, meanLight } from './guessed-lights.ts'
 
 /** Logarithm of red to blue light from which a photo is under a lamp, and is so without a doubt. */
 const DOUBTFUL = 0.8
@@ -22,8 +13,7 @@ const TAKEN = 0.9
 /** How the channels' logarithms share a change of warmth: along a lamp's temperatures. */
 const SHARES = [-0.3, 0.07, 0.7] as const
 
-/** Luma of what is lit, and the share of a photo that must be so: a lit tower at night is golden. */
-const LIT = 0.01
+/** The share of a photo that must be lit: a lit tower at night is golden. */
 const TOO_LITTLE_LIT = 0.25
 const ENOUGH_LIT = 0.5
 
@@ -52,23 +42,13 @@ const SKY_ABOVE = 5
 
 /**
  * How much lamp light there is to be taken out of a photo, as a logarithm of red to blue; 0 where
- * there is none. Four guesses must agree on it: grey world, a power mean (Finlayson & Trezzi 2004),
- * the lightest of each channel, and the lightest pixels.
+ * there is none. All guesses must agree on it.
  * @param copy of the photo, small
  */
 export function lampOf(copy: Raster): number {
   const lights = blocksOf(copy)
-  const channels = [0, 1, 2].map((c) => Float64Array.from(lights, (light) => light[c] ?? 0))
-  const byPower = channels.map((all) => meanOf(all.map((value) => value ** POWER)) ** (1 / POWER))
-  const lightest = channels.map((all) =>
-    Number(all.toSorted()[Math.round((1 - LIGHTEST_OF_CHANNEL) * (all.length - 1))]),
-  )
-  const brightest = lights
-    .toSorted((one, other) => lumaOf(other) - lumaOf(one))
-    .slice(0, Math.max(1, Math.floor(LIGHTEST * lights.length)))
-  const white = [0, 1, 2].map((c) => meanOf(brightest.map((light) => light[c] ?? 0)))
-  const warmth = Math.min(...[channels.map(meanOf), byPower, lightest, white].map(warmthOf))
-  const lit = lights.filter((light) => lumaOf(light) > LIT)
+  const warmth = Math.min(...guessedLights(lights).map(warmthOf))
+  const lit = litOf(lights)
   const shareOf = (isSo: (light: ColourOfLight) => boolean) =>
     lit.filter(isSo).length / Math.max(1, lit.length)
   const sure =
@@ -81,41 +61,10 @@ export function lampOf(copy: Raster): number {
   return Math.max(0, warmth - USUAL) * TAKEN * sure
 }
 
-/** What each level of red, of green and of blue comes to, 0..255, without so much lamp light. */
-export const withoutLamp = (lamp: number): Float32Array<ArrayBuffer> =>
-  Float32Array.from({ length: 3 * LEVELS }, (_, at) => {
-    const level = at % LEVELS
-    if (lamp === 0) return level
-    return encoded(decoded(level) * Math.exp(lamp * (SHARES[Math.floor(at / LEVELS)] ?? 0)))
-  })
-
-/** The same as tables of colours. */
-export function tablesWithoutLamp(lamp: number): ColourTables {
-  const values = new Float32Array(9 * LEVELS)
-  withoutLamp(lamp).forEach((value, at) => {
-    values[3 * at + Math.floor(at / LEVELS)] = value
-  })
-  return { values }
-}
-
-function blocksOf({ widthPx, heightPx, rgba }: Raster): readonly ColourOfLight[] {
-  const lights: ColourOfLight[] = []
-  for (let top = 0; top + BLOCK_PX <= heightPx; top += BLOCK_PX) {
-    for (let left = 0; left + BLOCK_PX <= widthPx; left += BLOCK_PX) {
-      const sums: [number, number, number] = [0, 0, 0]
-      for (let y = top; y < top + BLOCK_PX; y++) {
-        for (let x = left; x < left + BLOCK_PX; x++) {
-          const at = (y * widthPx + x) * 4
-          sums[0] += rgba[at] ?? 0
-          sums[1] += rgba[at + 1] ?? 0
-          sums[2] += rgba[at + 2] ?? 0
-        }
-      }
-      const light = (sum: number) => decoded(Math.round(sum / BLOCK_PX ** 2))
-      lights.push([light(sums[0]), light(sums[1]), light(sums[2])])
-    }
-  }
-  return lights
+/** What takes so much lamp light out. */
+export const withoutLamp = (lamp: number): ToDaylight => {
+  const [red, green, blue] = SHARES
+  return [red * lamp, green * lamp, blue * lamp]
 }
 
 /**
@@ -132,18 +81,6 @@ function duskOf(lights: readonly ColourOfLight[]): number {
     smoothstep(WARMER_ABOVE, DUSK_ABOVE, warmthOf(above) - warmthOf(below)) *
     smoothstep(LIGHTER_ABOVE, SKY_ABOVE, lighter)
   )
-}
-
-const meanLight = (lights: readonly ColourOfLight[]): ColourOfLight => [
-  meanOf(lights.map(([red]) => red)),
-  meanOf(lights.map(([, green]) => green)),
-  meanOf(lights.map(([, , blue]) => blue)),
-]
-
-const meanOf = (values: ArrayLike<number>): number => {
-  let sum = 0
-  for (let at = 0; at < values.length; at++) sum += values[at] ?? 0
-  return sum / values.length
 }
 
 const warmthOf = ([red = 0, , blue = 0]: readonly number[]): number =>

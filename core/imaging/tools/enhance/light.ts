@@ -61,6 +61,9 @@ export function learnedLight(
     gains: gains.map((gain) => gain ** strength),
     noise: NOISE,
     most: mostOf(copy, tables),
+    clarity: 0,
+    vibrance: 0,
+    skinKept: 0,
   }
 }
 
@@ -134,8 +137,11 @@ function mostOf({ rgba }: Raster, { values }: ColourTables): number {
 }
 
 /** Whether a light leaves every pixel what the tables alone make of it. */
-export const isNoLight = ({ gains, most }: Light): boolean =>
-  most <= 1 && gains.every((gain) => Math.abs(gain - 1) < 0.5 / LIGHT_STEPS / 4)
+export const isNoLight = ({ gains, most, clarity, vibrance }: Light): boolean =>
+  most <= 1 &&
+  clarity === 0 &&
+  vibrance === 0 &&
+  gains.every((gain) => Math.abs(gain - 1) < 0.5 / LIGHT_STEPS / 4)
 
 /** Where the pixels of rows from `topPx` lie in planes of `sidePx` by `sidePx`. */
 export const placesIn = (

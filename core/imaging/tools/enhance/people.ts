@@ -65,6 +65,12 @@ export function litSkin(photo: Raster, { sure, share }: Backdrop): number {
   return (1 - sure) * lit(skin, SHADED, LIT) + sure * lit(skin / (1 - share), DIM, FLASHED)
 }
 
+/** Shares of a photo that may be skin, and is, however dark it is there. */
+const SOME_SKIN = [0.02, 0.1] as const
+
+/** How sure it is that there are people, lit or not, 0..1. */
+export const peopleIn = (photo: Raster): number => smoothstep(...SOME_SKIN, skinIn(photo).skin)
+
 /** The share of a photo that may be skin, and the luma that its lighter part begins at. */
 function skinIn({ rgba }: Raster) {
   const colour: OkLab = [0, 0, 0]
