@@ -16,7 +16,7 @@ interface Size {
 /** So long, in shares of the base, is what is seen of a sheet at least. */
 const DEPTH_MIN = 0.2
 /** One side may be seen so much further than the other, in shares of it: what is past the cut is lost. */
-const LOST_MAX = 0.2
+const LOST_MAX = 0.3
 
 /** What two opposite sides and each line across them may hold, on either side of it. */
 export function cutQuads(
