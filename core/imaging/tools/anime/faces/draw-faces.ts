@@ -37,7 +37,7 @@ export const isSmallIn = (
 ) => face.widthPx < WIDTH_MIN * Math.max(widthPx, heightPx)
 
 /** A face narrower than this against the picture's longer side has no shade in even light. */
-const FAR = 0.13
+const FAR = 0.125
 
 /** One that is smaller than this, or is small and turned further, is left to paint and ink. */
 const SMALL = { least: 18 / 1024, pen: 1.35, contrast: 0.5, sidePx: 104 }
