@@ -78,9 +78,13 @@ describe('a face that lies in the shade at its sides', () => {
       toOkLab(red, green, blue, colour)
       return colour[0]
     }
-    const lifted = lightOf(colourAt(result, MIDDLE.x + 30, MIDDLE.y + 12)) - lightOf(SKIN)
-    expect(lifted).toBeGreaterThan(0.02)
-    expect(lifted).toBeLessThan(0.04)
+    const lit = lightOf(colourAt(result, MIDDLE.x + 30, MIDDLE.y + 12)) - lightOf(SKIN)
+    const shaded = lightOf(colourAt(result, MIDDLE.x - 68, MIDDLE.y + 36)) - lightOf(SKIN)
+    expect(lit).toBeGreaterThan(0.02)
+    expect(shaded).toBeLessThan(lit - 0.03)
+    // A sixth of it is the shade of the cel.
+    expect((5 * lit + shaded) / 6).toBeGreaterThan(0.02)
+    expect((5 * lit + shaded) / 6).toBeLessThan(0.04)
   })
 
   it('is not painted darker on its cheeks than they are', async () => {

@@ -48,4 +48,10 @@ describe('the skin of a face', () => {
     const { turn } = skinMoveOf(seen, skin, skin.tones, glass)
     expect(turn).toBeLessThan(-0.02)
   })
+
+  it('has a shade in even light, but not in a face that is far', () => {
+    const parts = drawnPartsOf(kernels, picture, face, seen)
+    expect(skin.tones).toHaveLength(2)
+    expect(faceSkinOf(kernels, seen, face, parts, true).tones).toHaveLength(1)
+  })
 })

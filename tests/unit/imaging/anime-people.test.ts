@@ -137,7 +137,8 @@ describe('people drawn as anime', () => {
       })
       const soft = { ...plain, look: 'soft' } as const
       const result = await drawn(whole, people(isPerson), soft, undefined, null)
-      return [colourAt(result, MIDDLE.x, 44), colourAt(result, MIDDLE.x - 24, 46)] as const
+      // On its other side lies the shade of the cel.
+      return [colourAt(result, MIDDLE.x, 44), colourAt(result, MIDDLE.x + 24, 46)] as const
     }
     const isShine = (x: number, y: number) => Math.hypot((x - MIDDLE.x) / 2, y - 46) < 9
     const [shine, beside] = await colourOver(isShine, [60, 45, 38])

@@ -59,7 +59,7 @@ export function lampOn(
 }
 
 /** How much of a face lies in a painter's shade, by how much the photo's does. */
-const SHADED = { least: 0.16, most: 0.34, share: 0.75 }
+const SHADED = { least: 0.15, most: 0.34, share: 0.75 }
 /** How far both tones lie apart, OKLab: in even light, and at most. */
 const APART = { least: 0.075, most: 0.22 }
 

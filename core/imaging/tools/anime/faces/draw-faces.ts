@@ -36,6 +36,9 @@ export const isSmallIn = (
   { widthPx, heightPx }: Pick<Raster, 'widthPx' | 'heightPx'>,
 ) => face.widthPx < WIDTH_MIN * Math.max(widthPx, heightPx)
 
+/** A face narrower than this against the picture's longer side has no shade in even light. */
+const FAR = 0.125
+
 /** One that is smaller than this, or is small and turned further, is left to paint and ink. */
 const SMALL = { least: 18 / 1024, pen: 1.35, contrast: 0.5, sidePx: 104 }
 
@@ -194,7 +197,8 @@ async function prepareFace(
   if (seen === null) return null
   const frame = isSmall ? null : glassesOf(env.kernels, picture, face)
   const parts = drawnPartsOf(env.kernels, picture, face, seen, frame, isSmall)
-  const skin = faceSkinOf(env.kernels, seen, face, parts)
+  const longPx = Math.max(picture.widthPx, picture.heightPx)
+  const skin = faceSkinOf(env.kernels, seen, face, parts, face.widthPx < FAR * longPx)
   await env.checkpoint()
   const wanted = liftedSkin(seenTone(skin), warmth)
   const ownContrast = isSmall ? SMALL.contrast * contrast : contrast
@@ -228,15 +232,7 @@ async function prepareFace(
     tones,
     shapes: [
       ...hairs,
-      ...socketShades(
-        env.kernels,
-        seen,
-        skin,
-        face,
-        parts,
-        cover,
-        Math.max(picture.widthPx, picture.heightPx),
-      ),
+      ...socketShades(env.kernels, seen, skin, face, parts, cover, longPx),
       ...folds,
       ...features,
       ...shapes,

@@ -53,12 +53,16 @@ const ISLAND = 0.045
 /** How far the borders of tones are rounded, face widths. */
 const ROUNDED = 0.025
 
-/** @param parts which eyes, brows and lips are drawn anew */
+/**
+ * @param parts which eyes, brows and lips are drawn anew
+ * @param isFar whether a face is so small in its picture that even light leaves it one tone: a border would crowd it
+ */
 export function faceSkinOf(
   kernels: Kernels,
   seen: SkinOfFace,
   face: FoundFace,
   parts: DrawnParts,
+  isFar = false,
 ): FaceSkin {
   const { box, lab, near, facePx, inside } = seen
   const { widthPx: width, heightPx: height } = inside
@@ -85,6 +89,7 @@ export function faceSkinOf(
   const places = placesOf(face, box, size)
   const { level, tone, tones, shares } = litTonesOf(kernels, seen, face, {
     parts,
+    isFar,
     light,
     own,
     places,
@@ -104,6 +109,7 @@ export function faceSkinOf(
 
 interface LitSkin {
   readonly parts: DrawnParts
+  readonly isFar: boolean
   /** Light of the skin, without its texture. */
   readonly light: FloatPlane
   /** How much each pixel is bare skin of the face. */
@@ -116,7 +122,7 @@ function litTonesOf(
   kernels: Kernels,
   { box, lab, inside, facePx }: SkinOfFace,
   face: FoundFace,
-  { parts, light, own, places }: LitSkin,
+  { parts, isFar, light, own, places }: LitSkin,
 ): Pick<FaceSkin, 'level' | 'tone' | 'tones' | 'shares'> {
   const form = faceFormOf(kernels, face, box, inside.widthPx, inside.heightPx)
   const fitted = fittedLight(light.values, own, form)
@@ -130,7 +136,9 @@ function litTonesOf(
     const calm = withoutIslands(kernels, of, inside.values, steps, ISLAND * facePx * facePx)
     return levelsOf(kernels, calm, steps, ROUNDED * facePx)
   }
-  const isLamp = (hasEyes || parts.darkGlass !== null) && !isCast(fitted, toned.centres)
+  const isEven = toned.steps.length === 0
+  const isFaceOn = hasEyes || parts.darkGlass !== null
+  const isLamp = isFaceOn && !(isEven && isFar) && !isCast(fitted, toned.centres)
   if (!isLamp) {
     const level = levels(formed, toned.steps)
     return { level, ...tonesAt(level.values, lab, own, toned.steps.length + 1) }
