@@ -74,8 +74,8 @@ const styles: Record<SketchStyle, StyleSettings> = {
     coloured: false,
     study: {
       lines: { sigma: 0.7, length: 4, tau: 0.985, phi: 26 },
-      form: { wanted: 0.043, leastStretch: 0.6 },
-      keptOnDeep: 0.35,
+      form: { wanted: 0.057, leastStretch: 0.6 },
+      keptOnDeep: 0.45,
       restingAngle: -0.9,
       glass: 0.8,
       strokes: [
