@@ -25,7 +25,7 @@ const DEEP = 0.78
 /** What the palest and flattest photo is given. */
 const VIBRANCE = 0.42
 const CLARITY = 0.6
-const CONTRAST = 0.34
+const CONTRAST = 0.3
 /** How pale and flat at once, 0..1, a photo is from which it may be dull, and is: either alone is a choice of light or of things. */
 const DULL = [0.05, 0.5] as const
 /** Of its vibrance and of a photo's clarity, what skin does without. */
