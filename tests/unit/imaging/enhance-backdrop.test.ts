@@ -58,4 +58,20 @@ describe('a black backdrop in colour enhancement', () => {
     const picture = flagged(landscape(200, 120))
     expect(largestDifference((await enhanced(picture, 1, keeps)).rgba, picture.rgba)).toBe(0)
   })
+
+  it('stays black above dark walls, which come up where there is nobody', async () => {
+    const night = paint(256, 256, (x, y) => {
+      if (y < 140) return x > 100 && x < 130 ? [250, 190, 60] : [1, 1, 1]
+      const shade = 15 + 6 * Math.sin(x / 3) * Math.sin(y / 4)
+      return [1.2 * shade, shade, 0.7 * shade]
+    })
+    const lit = await enhanced(night, 1, keeps)
+    expect(at(lit, 220, 30)).toBeLessThanOrEqual(2)
+    const mean = (picture: Raster) => {
+      let sum = 0
+      for (let x = 20; x < 240; x++) sum += at(picture, x, 200)
+      return sum
+    }
+    expect(mean(lit)).toBeGreaterThan(1.4 * mean(night))
+  })
 })

@@ -7,11 +7,11 @@ import { largestDifference, paint } from './made-pictures.ts'
 
 const keeps = networkOf(answerOf([evenCurve, evenCurve, evenCurve]))
 const wave = (x: number, y: number) => 12 * Math.sin(x / 3) * Math.sin(y / 4)
-/** Stone, moss and water under a grey sky: pale, and neither black nor white. */
+/** Brick, and water under a grey sky: pale, and neither black nor white. */
 const dull = paint(240, 200, (x, y) => {
   const shade = wave(x, y)
   if (y < 60) return [150 + shade / 4, 155 + shade / 4, 162 + shade / 4]
-  if (x < 120) return [92 + shade, 104 + shade, 84 + shade]
+  if (x < 120) return [114 + shade, 98 + shade, 98 + shade]
   return [84 + shade, 98 + shade, 108 + shade]
 })
 const mended = (picture: Raster, strength = USUAL_STRENGTH) => enhanced(picture, strength, keeps)
@@ -28,7 +28,7 @@ const fullness = ({ rgba }: Raster) => {
 
 describe('a dull photo in colour enhancement', () => {
   it('is livened so that it is seen, and no further', async () => {
-    const change = meanChange(dull, await mended(dull))
+    const change = meanChange(dull, await mended(dull, 1))
     expect(change).toBeGreaterThan(0.01)
     expect(change).toBeLessThan(0.022)
   })
@@ -69,5 +69,15 @@ describe('a dull photo in colour enhancement', () => {
       sum += Math.abs((small.rgba[at] ?? 0) - (large.rgba[(2 * y * 480 + 2 * x) * 4] ?? 0))
     }
     expect(sum / (small.rgba.length / 4)).toBeLessThan(1)
+  })
+
+  it('that leans green grows no greener: tubes may have lit it', async () => {
+    const green = paint(240, 200, (x, y) => {
+      const shade = wave(x, y)
+      return y < 60 ? [140, 156, 148] : [86 + shade, 104 + shade, 90 + shade]
+    })
+    const made = await mended(green)
+    expect(changeOf(green, made)).toBeGreaterThan(0)
+    expect(fullness(made)).toBeLessThan(1.12 * fullness(green))
   })
 })

@@ -9,11 +9,13 @@ import { peopleIn } from './people.ts'
 const STEP = 5
 
 /** Colourfulness (Hasler & Süsstrunk 2003, of 1) up to which a photo is pale, and from which it is not. */
-const PALE = 0.12
-const COLOURFUL = 0.19
+const PALE = 0.11
+const COLOURFUL = 0.17
 /** What a cast counts in it, and how often a spread must be in both to be enough. */
 const CAST_COUNTS = 0.3
 const OWN_ENOUGH = 1.5
+/** How much greener than red a photo is as a whole, from which it may be the light of tubes, and is. */
+const GREEN_CAST = [0.015, 0.045] as const
 /** Under this one there is no colour to bring out: a photo in black and white has none. */
 const TINTED = [0.012, 0.035] as const
 /** Luma of the middle of a night, which is meant to be so, and of a day. */
@@ -25,7 +27,7 @@ const DEEP = 0.78
 /** What the palest and flattest photo is given. */
 const VIBRANCE = 0.42
 const CLARITY = 0.6
-const CONTRAST = 0.34
+const CONTRAST = 0.3
 /** How pale and flat at once, 0..1, a photo is from which it may be dull, and is: either alone is a choice of light or of things. */
 const DULL = [0.05, 0.5] as const
 /** Of its vibrance and of a photo's clarity, what skin does without. */
@@ -34,7 +36,7 @@ const FACES_KEPT = 0.5
 
 /** Mean change in OKLab by which a look is seen already, and leaves no need for more. */
 const SEEN = 0.005
-const ENOUGH = 0.015
+const ENOUGH = 0.02
 /** What this step may change at most, as the mean of the photo. */
 const MOST = 0.018
 
@@ -106,6 +108,8 @@ function coloursOf({ rgba }: Raster) {
   const spread = Math.sqrt(
     Math.max(0, redGreenSquared / count - one ** 2 + yellowBlueSquared / count - other ** 2),
   )
-  const own = Math.min(1, (OWN_ENOUGH * spread) / Math.max(1e-6, spread + cast))
+  const own =
+    Math.min(1, (OWN_ENOUGH * spread) / Math.max(1e-6, spread + cast)) *
+    (1 - smoothstep(...GREEN_CAST, -one))
   return { colourfulness: spread + CAST_COUNTS * cast, own }
 }

@@ -88,7 +88,7 @@ interface Seen {
 
 /**
  * What a look does to a photo, at a strength: as much of its colours and of its light as is good for
- * the photo, and shadows opened besides.
+ * the photo, shadows opened besides, and a dull one livened.
  */
 export function lightOf(kernels: Kernels, seen: Seen, look: Tensor, strength: number): Light {
   const { copy, toDaylight, daylit, veiled, stops } = seen
