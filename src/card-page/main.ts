@@ -9,6 +9,10 @@ import { loadWords, type Word, type Words } from './words.ts'
 const isOfShop = (address: string): boolean => address.startsWith('/#/')
 const HOME = '/#/pages/mine/order'
 
+/** Its parts keep their order in a text from right to left. */
+const isolated = (text: string): string =>
+  document.documentElement.dir === 'rtl' ? `\u2066${text}\u2069` : text
+
 interface Showing {
   readonly bank: Bank
   readonly page: CardPage
@@ -34,7 +38,7 @@ function show(showing: Showing, told?: Word): void {
     element('h1', {}, words.say('title')),
     element('p', { class: 'shop' }, element('bdi', {}, page.shop)),
     element('p', { class: 'amount' }, amount),
-    element('p', { class: 'soft' }, words.say('order', { number: page.orderNumber })),
+    element('p', { class: 'soft' }, words.say('order', { number: isolated(page.orderNumber) })),
   )
   document.title = `${words.say('title')} · ${page.shop}`
   draw(head, alert, body(showing, amount))

@@ -18,21 +18,18 @@ export type ProgressBarProps = ProgressCancel & {
   readonly detail?: string
   /** The percentage as the language writes it. */
   readonly formatted?: string
-  /** The label stands elsewhere already, and is read aloud alone. */
-  readonly compact?: boolean
 }
 
 const shown = (value: number | null) => (value === null ? null : Math.round(value * 100))
 
 /** How far a long job is, on a line like a colour bar filling up. */
-export function ProgressBar(props: ProgressBarProps) {
-  const { label, value, detail, formatted, compact = false, ...cancel } = props
+export function ProgressBar({ label, value, detail, formatted, ...cancel }: ProgressBarProps) {
   const id = useId()
   const percent = shown(value)
   const fill = { '--share': (percent ?? 0) / 100 } as CSSProperties
   return (
     <div className={styles.bar}>
-      <div className={styles.words} hidden={compact}>
+      <div className={styles.words}>
         <span className={styles.label} id={id}>
           {label}
         </span>

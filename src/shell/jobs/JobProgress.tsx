@@ -8,12 +8,10 @@ interface JobProgressProps {
   readonly label: string
   readonly progress: Progress | null
   readonly onCancel: () => void
-  /** The label stands elsewhere already. */
-  readonly compact?: boolean
 }
 
 /** How far a long job is, what it does now, and its cancel. */
-export function JobProgress({ label, progress, onCancel, compact = false }: JobProgressProps) {
+export function JobProgress({ label, progress, onCancel }: JobProgressProps) {
   const { t } = useTranslation('panels')
   const formats = useFormats()
   const share = shareDone(progress)
@@ -28,7 +26,6 @@ export function JobProgress({ label, progress, onCancel, compact = false }: JobP
       detail={progress === null ? '' : `${t(`jobs.${progress.stage}`)}${bytes}`}
       {...(share !== null && { formatted: formats.percent(share) })}
       onCancel={onCancel}
-      compact={compact}
       cancelLabel={t('cancel')}
     />
   )

@@ -1,12 +1,5 @@
 import { useAtomValue, useSetAtom } from 'jotai'
-import {
-  type ComponentType,
-  type RefObject,
-  useDeferredValue,
-  useEffect,
-  useRef,
-  useState,
-} from 'react'
+import { type ComponentType, useDeferredValue, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { PhotoLayer } from '#core/design/document.ts'
 import type { Fault } from '#core/errors.ts'
@@ -92,7 +85,7 @@ export function OpenTool({ layer, session }: OpenToolProps) {
         </h3>
         <BeforeButton />
       </div>
-      <ToolView {...{ session, heading }} />
+      <ToolView session={session} />
       {fault !== null && <ToolFault {...{ fault, layer, tool }} onRetry={retry} />}
       {applying && <Applying />}
       {!applying && settingsDue && (
@@ -113,19 +106,15 @@ export function OpenTool({ layer, session }: OpenToolProps) {
 
 const asksNetworks = ({ request }: ToolSession) => request.settings['subject'] !== 'painted'
 
-interface ToolViewProps extends Pick<OpenToolProps, 'session'> {
-  readonly heading: RefObject<HTMLElement | null>
-}
-
 /** What is set on the photo itself: corners or a brush, where the tool has any. All else is seen on the stage. */
-function ToolView({ session, heading }: ToolViewProps) {
+function ToolView({ session }: Pick<OpenToolProps, 'session'>) {
   const { request } = session
   const field = fieldOnPhoto(request)
   const View = useFieldView(field?.kind)
   // What is painted on comes in above what was pressed: it is what one wants to see.
   useEffect(() => {
-    if (View !== null) heading.current?.closest('[data-own-head]')?.parentElement?.scrollIntoView()
-  }, [View, heading])
+    if (View !== null) document.querySelector('[data-own-head]')?.parentElement?.scrollIntoView()
+  }, [View])
   if (field === undefined || View === null) return null
   return <View request={request} setting={field.key} />
 }
@@ -183,29 +172,10 @@ function Previewing() {
   const stop = useSetAtom(stopPreviewAtom)
   // While the last one is on the stage nothing here moves; what is under way is said there.
   const isSeen = useAtomValue(hasStandInAtom)
-  const isLong = useIsLong(running)
-  if (isSeen || (running && !isLong)) return null
+  if (isSeen) return null
   if (!running) return <ServerPreview />
-  // What is under way is said on the stage; only a wait is told here.
   const label = wait ? t('place.waits', { time: duration(wait) }) : t('previewing')
-  return <JobProgress label={label} progress={progress} compact={!wait} onCancel={() => stop()} />
-}
-
-/** What is over sooner would only flicker. */
-const LONG_MS = 600
-
-/** Whether something has been running for so long that one wants to know how far it is. */
-function useIsLong(running: boolean): boolean {
-  const [isLong, setLong] = useState(false)
-  useEffect(() => {
-    if (!running) return
-    const timer = setTimeout(() => setLong(true), LONG_MS)
-    return () => {
-      clearTimeout(timer)
-      setLong(false)
-    }
-  }, [running])
-  return isLong
+  return <JobProgress label={label} progress={progress} onCancel={() => stop()} />
 }
 
 /** Where the server works nothing is sent before it is asked for. */

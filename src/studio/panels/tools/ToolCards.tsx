@@ -20,7 +20,7 @@ export function ToolCards({ layer }: { layer: PhotoLayer }) {
   const last = layer.derived.at(-1)
   return (
     <div className={panel.section}>
-      <p className={styles.ask}>{t('list')}</p>
+      <p className={panel.hint}>{t('list')}</p>
       <ul className={styles.cards}>
         {tools.map((tool) => (
           <li key={tool.id}>
