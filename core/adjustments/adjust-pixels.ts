@@ -1,6 +1,7 @@
 import { type Adjustments, isNeutral } from '../design/adjustments.ts'
 import type { Crop } from '../design/document.ts'
-import type { AdjustPass, Kernels, Surroundings } from '../kernels/kernels.ts'
+import type { Kernels } from '../kernels/kernels.ts'
+import type { AdjustPass, Surroundings } from '../kernels/light.ts'
 import type { Raster } from '../pixels/raster.ts'
 import { colourCube } from './colour-cube.ts'
 import { grainTile } from './grain.ts'

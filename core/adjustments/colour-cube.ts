@@ -1,5 +1,5 @@
 import type { Adjustments } from '../design/adjustments.ts'
-import { CUBE_SIDE } from '../kernels/kernels.ts'
+import { CUBE_SIDE } from '../kernels/light.ts'
 import { encoded, lightOf, lightToOkLab, type OkLab, okLabToLight } from '../pixels/oklab.ts'
 import { type Grading, gradingOf, lookUp } from './grading.ts'
 

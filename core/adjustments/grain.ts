@@ -1,4 +1,4 @@
-import { GRAIN_SIDE } from '../kernels/kernels.ts'
+import { GRAIN_SIDE } from '../kernels/light.ts'
 
 /** Sigmas of the two Gaussians whose difference is the grain's size, in texels. */
 const [FINE, COARSE] = [0.62, 3]

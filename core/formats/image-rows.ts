@@ -1,4 +1,5 @@
-import type { Kernels, PackedRows, PixelOrder } from '../kernels/kernels.ts'
+import type { Kernels } from '../kernels/kernels.ts'
+import type { PackedRows, PixelOrder } from '../kernels/packing.ts'
 import type { ByteSink } from './sink.ts'
 
 /** The kernels that files of pixels are packed with; another thread may pack rows. */

@@ -1,4 +1,4 @@
-import type { PixelOrder } from '../kernels/kernels.ts'
+import type { PixelOrder } from '../kernels/packing.ts'
 
 /** Where a file goes, in order: a disk, an upload, a hash. */
 export interface ByteSink {

@@ -2,10 +2,10 @@ import type {
   DirectedRows,
   FlowLineSettings,
   GrainRows,
-  Kernels,
   LineIntegralSettings,
   Wanted,
-} from '../kernels/kernels.ts'
+} from '../kernels/flow.ts'
+import type { Kernels } from '../kernels/kernels.ts'
 import type { FloatPlane } from '../pixels/raster.ts'
 import type { StripLanes } from '../pixels/strips.ts'
 

@@ -1,13 +1,27 @@
 import { StampaError } from '../errors.ts'
-import { createFloatPlane, createPlane } from '../pixels/pixels.ts'
+import { createFloatPlane, createPlane, createRaster } from '../pixels/pixels.ts'
 import type { FloatPlane, Plane, Raster } from '../pixels/raster.ts'
-import type { Address, KernelExports } from './kernel-exports.ts'
+
+/** A place in the module's own memory. */
+export type Address = number
+
+/** The memory that the module exports. */
+export interface MemoryExports {
+  readonly memory: { readonly buffer: ArrayBuffer }
+  reserve(bytes: number): Address
+  reset(): void
+}
+
+export const memoryExports = [
+  'reserve',
+  'reset',
+] as const satisfies readonly (keyof MemoryExports)[]
 
 /** The module's memory for the length of one call. */
 export class Arena {
-  readonly #wasm: KernelExports
+  readonly #wasm: MemoryExports
 
-  constructor(wasm: KernelExports) {
+  constructor(wasm: MemoryExports) {
     this.#wasm = wasm
   }
 
@@ -23,6 +37,36 @@ export class Arena {
     } finally {
       this.#wasm.reset()
     }
+  }
+
+  /** A picture made of another of its size. */
+  overRaster(source: Raster, run: (from: Address, into: Address) => void): Raster {
+    return this.use(() => {
+      const from = this.put(source.rgba)
+      const into = this.allocate(source.rgba.byteLength)
+      run(from, into)
+      return this.raster(into, createRaster(source.widthPx, source.heightPx))
+    })
+  }
+
+  /** As {@link overRaster}, of bytes. */
+  overMatte(source: Plane, run: (from: Address, into: Address) => void): Plane {
+    return this.use(() => {
+      const from = this.put(source.values)
+      const into = this.allocate(source.values.byteLength)
+      run(from, into)
+      return this.plane(into, source.widthPx, source.heightPx)
+    })
+  }
+
+  /** As {@link overRaster}, of floats. */
+  overPlane(source: FloatPlane, run: (from: Address, into: Address) => void): FloatPlane {
+    return this.use(() => {
+      const from = this.put(source.values)
+      const into = this.allocate(source.values.byteLength)
+      run(from, into)
+      return this.floats(into, source.widthPx, source.heightPx)
+    })
   }
 
   allocate(bytes: number): Address {

@@ -1,21 +1,167 @@
-import type { Arena } from './arena.ts'
-import type { Address, KernelExports } from './kernel-exports.ts'
-import type { ColourPlanes, Kernels } from './kernels.ts'
+import type { Address, Arena } from './arena.ts'
+import type { ColourPlanes } from './picture-parts.ts'
+
+/** A picture cut into cells, each of which is painted as one. */
+export interface Cells {
+  readonly widthPx: number
+  readonly heightPx: number
+  /** The number of each pixel's cell. */
+  readonly of: Uint32Array<ArrayBuffer>
+  /** Numbers are below this. */
+  readonly total: number
+}
+
+/** Cells that meet, in the order in which they first do: a value of each list for every border. */
+export interface CellBorders {
+  readonly one: Uint32Array
+  readonly other: Uint32Array
+  /** Pairs of pixels across it. */
+  readonly lengthPx: Uint32Array
+  /** Sum of how far these lie apart, OKLab, colour counting 1.6 times; 0 where no picture was given. */
+  readonly apart: Float64Array
+  readonly total: number
+}
+
+/** What becomes a region of like colour. */
+export interface RegionSettings {
+  /** Larger joins more: the colour difference a region of one pixel bears, in OKLab. */
+  readonly scale: number
+  /** Regions smaller than this join their most similar neighbour. */
+  readonly minPx: number
+}
+
+/** Pictures cut into cells. */
+export interface CellKernels {
+  /**
+   * Makes each blurred edge a step: what lies between its two sides goes over to the nearer one
+   * (toggle mapping, Kramer & Bruckner 1975), so that no band of a third colour is painted there.
+   */
+  sharpenEdges(picture: ColourPlanes): ColourPlanes
+  /**
+   * Softens a picture by a reach of each place's own (a domain transform); what has none stays, and
+   * nothing runs over it.
+   * @param reaches for each pixel, in quarters of a pixel
+   */
+  softenPaint(picture: ColourPlanes, reaches: Uint8Array): ColourPlanes
+  /**
+   * Cuts a picture into regions of like colour: efficient graph-based segmentation (Felzenszwalb &
+   * Huttenlocher 2004). Neighbours join in the order of their difference, unless it is large against
+   * what lies within either region.
+   * @param isFine for each pixel; the fine settings hold above a half
+   */
+  cutRegions(
+    picture: ColourPlanes,
+    coarse: RegionSettings,
+    fine: RegionSettings,
+    isFine: Float32Array<ArrayBuffer>,
+  ): Cells
+  /** Cells whose pixels all hang together by their sides: what lies apart gets a number of its own. */
+  connectCells(cells: Cells): Cells
+  /**
+   * Which cells meet, side by side or one above the other.
+   * @param picture whose colours across a border are compared
+   * @param within a number for each pixel: cells meet only within one of them that is not 0
+   */
+  meetCells(cells: Cells, picture?: ColourPlanes, within?: Uint32Array<ArrayBuffer>): CellBorders
+  /**
+   * Draws ragged borders smooth: a pixel goes over to the cell that most pixels around it belong to.
+   * Clear edges stay where they are, so that a thin eyelid survives.
+   */
+  roundCells(picture: ColourPlanes, cells: Cells): Cells
+  /**
+   * Draws borders as a brush would: a pixel goes over to the cell that has most pixels in the disc
+   * about it, however unlike they are, unless its own is thin there.
+   * @returns the cells, of each pixel the one whose colour it takes, and the colours that they then have
+   */
+  smoothBorders(
+    picture: ColourPlanes,
+    cells: Cells,
+    reachPx: number,
+  ): {
+    readonly cells: Cells
+    readonly sources: Uint32Array<ArrayBuffer>
+    readonly colours: ColourPlanes
+  }
+}
+
+export interface CellExports {
+  cutRegions(
+    lightness: Address,
+    a: Address,
+    b: Address,
+    isFine: Address,
+    regions: Address,
+    w: number,
+    h: number,
+    coarseScale: number,
+    coarseLeast: number,
+    fineScale: number,
+    fineLeast: number,
+  ): number
+  connectCells(cells: Address, into: Address, w: number, h: number): number
+  /** @returns where five numbers lie: four addresses, and how many borders there are */
+  meetCells(
+    cells: Address,
+    within: Address,
+    lightness: Address,
+    a: Address,
+    b: Address,
+    w: number,
+    h: number,
+  ): Address
+  takePixels(values: Address, sources: Address, into: Address, count: number): void
+  roundCells(
+    cells: Address,
+    total: number,
+    lightness: Address,
+    a: Address,
+    b: Address,
+    w: number,
+    h: number,
+  ): void
+  sharpenEdges(
+    lightness: Address,
+    a: Address,
+    b: Address,
+    w: number,
+    h: number,
+    intoLightness: Address,
+    intoA: Address,
+    intoB: Address,
+  ): void
+  softenPaint(
+    lightness: Address,
+    a: Address,
+    b: Address,
+    w: number,
+    h: number,
+    reaches: Address,
+  ): void
+  smoothBorders(
+    cells: Address,
+    w: number,
+    h: number,
+    reachPx: number,
+    sources: Address,
+    lightness: Address,
+    a: Address,
+    b: Address,
+  ): void
+}
+
+export const cellExports = [
+  'cutRegions',
+  'connectCells',
+  'meetCells',
+  'takePixels',
+  'roundCells',
+  'sharpenEdges',
+  'softenPaint',
+  'smoothBorders',
+] as const satisfies readonly (keyof CellExports)[]
 
 /** The kernels that cut pictures into cells. */
-export function cellKernels(
-  wasm: KernelExports,
-  arena: Arena,
-): Pick<
-  Kernels,
-  | 'sharpenEdges'
-  | 'softenPaint'
-  | 'cutRegions'
-  | 'connectCells'
-  | 'meetCells'
-  | 'roundCells'
-  | 'smoothBorders'
-> {
+export function cellKernels(wasm: CellExports, arena: Arena): CellKernels {
   const planes = ({ lightness, a, b }: ColourPlanes) =>
     [arena.put(lightness), arena.put(a), arena.put(b)] as const
   return {

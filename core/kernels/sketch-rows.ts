@@ -1,16 +1,77 @@
 import { createRaster } from '../pixels/pixels.ts'
-import type { FloatPlane, Raster, TangentFlow } from '../pixels/raster.ts'
+import type { Raster } from '../pixels/raster.ts'
 import type { PlanePart } from '../pixels/sample-rows.ts'
-import type { Arena } from './arena.ts'
-import type { Address, KernelExports } from './kernel-exports.ts'
-import type {
-  DirectedRows,
-  GrainRows,
-  LineIntegralSettings,
-  SketchPlanes,
-  SketchRows,
-  Wanted,
-} from './kernels.ts'
+import type { Address, Arena } from './arena.ts'
+import { sampled } from './plane-parts.ts'
+
+export type SketchStyle = 'pencil' | 'ink' | 'coloured-pencil'
+
+/** What a hand draws from; what a medium has no use for is left out. All 0..1 but strokes and colours. */
+export interface SketchPlanes<Values> {
+  /** 1 paper to 0 line. */
+  readonly lines: Values
+  /** How dark to shade. */
+  readonly shading: Values
+  /** Two layers of strokes, spread evenly; 0 to 255. */
+  readonly stroke?: Values
+  readonly cross?: Values
+  /** How much line is about a place. */
+  readonly mass?: Values
+  /** How much is drawn, 0 for paper; all of it where it is left out. */
+  readonly drawn?: Values
+  /** The contour of what is drawn, 0 to 1 line, where its background is let go. */
+  readonly outline?: Values
+  /** How much of a place is skin, and how dark skin is there in any light. */
+  readonly skin?: Values
+  readonly tone?: Values
+  /** 0 to 255. */
+  readonly red?: Values
+  readonly green?: Values
+  readonly blue?: Values
+}
+
+/** Rows of a drawing, with all that they are drawn from. */
+export interface SketchRows {
+  /** Of the whole drawing. */
+  readonly widthPx: number
+  readonly heightPx: number
+  /** The first of the rows, and how many are wanted. */
+  readonly topPx: number
+  readonly rows: number
+  readonly style: SketchStyle
+  /** 0 a light hand to 1 a heavy one. */
+  readonly strength: number
+  readonly planes: SketchPlanes<PlanePart>
+}
+
+/** Rows of a drawing by hand. */
+export interface SketchKernels {
+  /**
+   * Rows of a drawing by hand, opaque, as sharp as they are large: each plane is read as if it were
+   * as large as the drawing, bilinear. Any rows are as in the whole.
+   */
+  drawSketch(rows: SketchRows): Raster
+}
+
+export interface SketchExports {
+  drawSketch(
+    pixels: Address,
+    w: number,
+    rows: number,
+    top: number,
+    wholeH: number,
+    style: number,
+    strength: number,
+    slots: Address,
+  ): void
+}
+
+export const sketchExports = ['drawSketch'] as const satisfies readonly (keyof SketchExports)[]
+
+/** The kernel that draws rows of a sketch. */
+export const sketchKernels = (wasm: SketchExports, arena: Arena): SketchKernels => ({
+  drawSketch: (rows) => arena.use(() => drawSketch(wasm, arena, rows)),
+})
 
 /** In the order in which the kernel takes them. */
 const slots: readonly (keyof SketchPlanes<unknown>)[] = [
@@ -31,8 +92,7 @@ const styles: readonly SketchRows['style'][] = ['pencil', 'ink', 'coloured-penci
 /** What stands for a plane that is not there. */
 const NONE = [0, 0, 0, 0, 0]
 
-/** {@link Kernels.drawSketch} by the module. */
-export function drawSketch(wasm: KernelExports, arena: Arena, asked: SketchRows): Raster {
+function drawSketch(wasm: SketchExports, arena: Arena, asked: SketchRows): Raster {
   const { widthPx, heightPx, topPx, rows, style, strength, planes } = asked
   const parts = slots.flatMap((slot) => {
     const part = planes[slot]
@@ -44,53 +104,4 @@ export function drawSketch(wasm: KernelExports, arena: Arena, asked: SketchRows)
   const medium = styles.indexOf(style)
   wasm.drawSketch(pixels, widthPx, rows, topPx, heightPx, medium, strength, given)
   return arena.raster(pixels, createRaster(widthPx, rows))
-}
-
-/** {@link Kernels.tangentRows} by the module. */
-export function tangentRows(wasm: KernelExports, arena: Arena, asked: DirectedRows): TangentFlow {
-  const { widthPx, heightPx } = asked
-  const [tx, ty] = tangents(wasm, arena, asked)
-  const of = (address: Address) => arena.floats(address, widthPx, heightPx).values
-  return { widthPx, heightPx, tx: of(tx), ty: of(ty) }
-}
-
-/** {@link Kernels.grainStrokes} by the module: neither grain nor tangents leave its memory. */
-export function grainStrokes(
-  wasm: KernelExports,
-  arena: Arena,
-  { widthPx, heightPx, topPx, scale, seed }: GrainRows,
-  hand: DirectedRows,
-  { steps, stridePx, slope = 0, rows = { topPx: 0, heightPx } }: LineIntegralSettings,
-  wanted?: Wanted,
-): FloatPlane {
-  const from = arena.allocate(widthPx * heightPx * 4)
-  wasm.grain(from, widthPx, heightPx, topPx, scale, seed)
-  const [tx, ty] = tangents(wasm, arena, hand)
-  const [where, least] = wanted ? [arena.put(wanted.plane.values), wanted.from] : [0, 0]
-  const into = arena.allocate(widthPx * heightPx * 4)
-  const own = [steps, stridePx, where, least, slope, rows.topPx, rows.heightPx] as const
-  wasm.lineIntegral(from, tx, ty, into, widthPx, heightPx, ...own)
-  return arena.floats(into, widthPx, heightPx)
-}
-
-function tangents(
-  wasm: KernelExports,
-  arena: Arena,
-  { widthPx, heightPx, topPx, wholeHeightPx, cos2, sin2, turn }: DirectedRows,
-): readonly [tx: Address, ty: Address] {
-  const parts = [...sampled(arena, cos2), ...sampled(arena, sin2)]
-  const [tx, ty] = [arena.allocate(widthPx * heightPx * 4), arena.allocate(widthPx * heightPx * 4)]
-  const [cosine, sine] = [Math.cos(2 * turn), Math.sin(2 * turn)]
-  const given = arena.put(Int32Array.from(parts))
-  wasm.tangentRows(tx, ty, widthPx, heightPx, topPx, wholeHeightPx, cosine, sine, given)
-  return [tx, ty]
-}
-
-/** A plane as the module reads it, by what lies where. */
-export function sampled(
-  arena: Arena,
-  { rows, originPx, wholeHeightPx }: PlanePart,
-): readonly number[] {
-  const isBytes = rows.values instanceof Uint8ClampedArray ? 1 : 0
-  return [arena.put(rows.values), rows.widthPx, originPx, wholeHeightPx, isBytes]
 }

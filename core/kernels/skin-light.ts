@@ -1,14 +1,87 @@
-import type { Plane } from '../pixels/raster.ts'
-import type { Arena } from './arena.ts'
-import type { KernelExports } from './kernel-exports.ts'
-import type { Kernels, SkinRows } from './kernels.ts'
-import { sampled } from './sketch-rows.ts'
+import type { FloatPlane, Plane, Raster } from '../pixels/raster.ts'
+import type { PlanePart } from '../pixels/sample-rows.ts'
+import type { Address, Arena } from './arena.ts'
+import { sampled } from './plane-parts.ts'
+
+/** How much of each pixel of some rows is skin, and how its light changes to that of all. */
+export interface SkinRows {
+  /** Of the first row, and how many rows the whole picture has. */
+  readonly topPx: number
+  readonly wholeHeightPx: number
+  readonly share: PlanePart
+  /** `log lit = log luma + gain + (power - 1) * log luma`. */
+  readonly gain: PlanePart
+  readonly power: PlanePart
+}
+
+/** Skin brought into the light of all. */
+export interface SkinKernels {
+  /**
+   * Rows of luma whose skin lies in the light of all.
+   * @param white what is lighter than this runs out into white
+   * @param darkest what is darker counts as this
+   * @param into may be the luma's own memory
+   */
+  litSkin(
+    luma: FloatPlane,
+    skin: SkinRows,
+    white: number,
+    darkest: number,
+    into?: FloatPlane,
+  ): FloatPlane
+  /**
+   * Rows of colours, each multiplied by what its luma is lifted by and never beyond white; skin is brought
+   * to the light of all instead.
+   * @param lifts by luma in bytes
+   * @param part of how far skin is brought there, 0..1
+   * @param darkest as of {@link litSkin}
+   * @returns red, green and blue, in bytes
+   */
+  liftColours(
+    picture: Raster,
+    lifts: Float32Array,
+    skin: SkinRows | null,
+    part: number,
+    darkest: number,
+    into?: readonly [Plane, Plane, Plane],
+  ): readonly [Plane, Plane, Plane]
+}
+
+export interface SkinExports {
+  litSkin(
+    source: Address,
+    target: Address,
+    w: number,
+    rows: number,
+    top: number,
+    wholeH: number,
+    white: number,
+    darkest: number,
+    slots: Address,
+  ): void
+  liftColours(
+    pixels: Address,
+    red: Address,
+    green: Address,
+    blue: Address,
+    w: number,
+    rows: number,
+    top: number,
+    wholeH: number,
+    lifts: Address,
+    part: number,
+    darkest: number,
+    slots: Address,
+  ): void
+}
+
+export const skinExports = [
+  'litSkin',
+  'liftColours',
+] as const satisfies readonly (keyof SkinExports)[]
 
 /** The kernels that bring skin into the light of all. */
-export function skinKernels(
-  wasm: KernelExports,
-  arena: Arena,
-): Pick<Kernels, 'litSkin' | 'liftColours'> {
+export function skinKernels(wasm: SkinExports, arena: Arena): SkinKernels {
   const put = ({ share, gain, power }: SkinRows) =>
     arena.put(Int32Array.from([share, gain, power].flatMap((part) => sampled(arena, part))))
   return {

@@ -1,6 +1,7 @@
 import { createFloatPlane } from '../pixels/pixels.ts'
 import type { FloatPlane, Raster } from '../pixels/raster.ts'
-import type { Kernels, Surroundings } from './kernels.ts'
+import type { Kernels } from './kernels.ts'
+import type { Surroundings } from './light.ts'
 
 /** Longer side of the copy of a photo that its surroundings are read from, px. */
 export const SURROUNDINGS_PX = 256

@@ -1,5 +1,5 @@
 import { loadOnce } from '#core/cache/load-once.ts'
-import type { PixelOrder } from '#core/kernels/kernels.ts'
+import type { PixelOrder } from '#core/kernels/packing.ts'
 import type { Scratch } from '#core/render/assets.ts'
 import type { PixelBox } from '#core/render/view.ts'
 import { openContext } from '../pixels/canvases.ts'

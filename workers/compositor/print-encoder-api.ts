@@ -1,6 +1,6 @@
 import type { Outcome } from '#core/errors.ts'
 import type { PrintPage } from '#core/formats/print-page.ts'
-import type { PixelOrder } from '#core/kernels/kernels.ts'
+import type { PixelOrder } from '#core/kernels/packing.ts'
 
 export type PrintFormat = 'png' | 'pdf'
 

@@ -1,14 +1,11 @@
 import { transfer } from 'comlink'
 import { eachPlane } from '#core/imaging/tools/sketch/drawing.ts'
-import type {
-  CelRows,
-  ColourMatteInput,
-  DirectedRows,
-  PhotoRows,
-  SampleRows,
-  SketchRows,
-  Wanted,
-} from '#core/kernels/kernels.ts'
+import type { DirectedRows, Wanted } from '#core/kernels/flow.ts'
+import type { ColourMatteInput } from '#core/kernels/matte.ts'
+import type { SampleRows } from '#core/kernels/packing.ts'
+import type { CelRows } from '#core/kernels/paint.ts'
+import type { PhotoRows } from '#core/kernels/picture-parts.ts'
+import type { SketchRows } from '#core/kernels/sketch-rows.ts'
 import type { FloatPlane, Raster } from '#core/pixels/raster.ts'
 import type { PlanePart } from '#core/pixels/sample-rows.ts'
 import { buffersIn, SpareBuffers } from './spare-buffers.ts'

@@ -44,9 +44,7 @@ test.describe('the panel of the photo tools', () => {
     await openTools(page)
     await cardOf(page, 'sketch').click()
     await expect(shownPreview(page)).toBeVisible({ timeout: 60_000 })
-    await toolsPanel(page)
-      .getByText('Nothing is uploaded')
-      .scrollIntoViewIfNeeded()
+    await toolsPanel(page).getByText('Nothing is uploaded').scrollIntoViewIfNeeded()
     const panel = page.getByRole('dialog', { name: 'Photo tools' })
     for (const name of ['All tools', 'Before', 'Close']) {
       const button = panel.getByRole('button', { name, exact: true })

@@ -8,7 +8,7 @@ import {
 import { colourCube } from '#core/adjustments/colour-cube.ts'
 import { lookIds } from '#core/adjustments/looks.ts'
 import { type Adjustments, adjustmentRanges, neutralAdjustments } from '#core/design/adjustments.ts'
-import { CUBE_SIDE } from '#core/kernels/kernels.ts'
+import { CUBE_SIDE } from '#core/kernels/light.ts'
 import { SURROUNDINGS_PX, surroundingsOf } from '#core/kernels/surroundings.ts'
 import { rasterRows } from '#core/pixels/pixels.ts'
 import type { Raster } from '#core/pixels/raster.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { run } from '#core/imaging/tools/sketch/run.ts'
 import { enlargedBy } from '#core/imaging/tools/sketch/sketch.ts'
-import type { SketchStyle } from '#core/kernels/kernels.ts'
+import type { SketchStyle } from '#core/kernels/sketch-rows.ts'
 import { limits } from '#core/limits.ts'
 import { createRaster, rasterSink, rasterSource } from '#core/pixels/pixels.ts'
 import type { Raster } from '#core/pixels/raster.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { scaledCopy } from '#core/imaging/scaled-copy.ts'
 import { type SketchSettings, sketch } from '#core/imaging/tools/sketch/sketch.ts'
-import type { SketchStyle } from '#core/kernels/kernels.ts'
+import type { SketchStyle } from '#core/kernels/sketch-rows.ts'
 import { createRaster, type PixelSource, rasterSink, rasterSource } from '#core/pixels/pixels.ts'
 import { RowSampler } from '#core/pixels/sample-rows.ts'
 import { landscape, largestDifference, neverDecreases, paint, testJob } from './made-pictures.ts'

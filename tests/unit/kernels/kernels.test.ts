@@ -1,11 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import {
-  type ColourTables,
-  flowLinesHaloPx,
-  gaussianHaloPx,
-  LIGHT_STEPS,
-  type RelightPass,
-} from '#core/kernels/kernels.ts'
+import { gaussianHaloPx } from '#core/kernels/filters.ts'
+import { flowLinesHaloPx } from '#core/kernels/flow.ts'
+import { type ColourTables, LIGHT_STEPS, type RelightPass } from '#core/kernels/light.ts'
 import { planeRows, rasterRows } from '#core/pixels/pixels.ts'
 import type { FloatPlane, Plane, Raster, TangentFlow } from '#core/pixels/raster.ts'
 import { kernels } from '../../fixtures/kernels.ts'

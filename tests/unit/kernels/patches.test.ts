@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { PatchesAt } from '#core/kernels/kernels.ts'
+import type { PatchesAt } from '#core/kernels/patches.ts'
 import { createPlane } from '#core/pixels/pixels.ts'
 import { kernels } from '../../fixtures/kernels.ts'
 import { plainPatches } from '../../fixtures/plain-patches.ts'

@@ -1,4 +1,5 @@
-import type { Kernels, Paint } from '../../../kernels/kernels.ts'
+import type { Kernels } from '../../../kernels/kernels.ts'
+import type { Paint } from '../../../kernels/paint.ts'
 import type { PixelSink, PixelSource } from '../../../pixels/pixels.ts'
 import type { Raster } from '../../../pixels/raster.ts'
 import { planStrips, StepProgress, shareStrips } from '../../../pixels/strips.ts'

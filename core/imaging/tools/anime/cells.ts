@@ -1,4 +1,5 @@
-import type { Cells, Kernels } from '../../../kernels/kernels.ts'
+import type { Cells } from '../../../kernels/cells.ts'
+import type { Kernels } from '../../../kernels/kernels.ts'
 
 export type { Cells }
 

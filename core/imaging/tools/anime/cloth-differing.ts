@@ -1,4 +1,5 @@
-import type { CellMeans, Kernels } from '../../../kernels/kernels.ts'
+import type { CellMeans } from '../../../kernels/cell-measures.ts'
+import type { Kernels } from '../../../kernels/kernels.ts'
 import { smoothstep } from '../../../pixels/pixels.ts'
 import { FIRST, garmentOfKind } from './cloth-kinds.ts'
 import { TONES } from './faces/skin-tones.ts'

@@ -1,4 +1,4 @@
-import { type FlowLineSettings, flowLinesHaloPx } from '../../../kernels/kernels.ts'
+import { type FlowLineSettings, flowLinesHaloPx } from '../../../kernels/flow.ts'
 import { planeRows, smoothstep } from '../../../pixels/pixels.ts'
 import type { FloatPlane, Raster } from '../../../pixels/raster.ts'
 import { FILTERED_PX, filterPlane, type Strip } from '../../../pixels/strips.ts'

@@ -1,4 +1,5 @@
-import type { CellBorders, Kernels } from '../../../kernels/kernels.ts'
+import type { CellBorders } from '../../../kernels/cells.ts'
+import type { Kernels } from '../../../kernels/kernels.ts'
 import { type Cells, type Means, sizesOf } from './cells.ts'
 import { Joins } from './joins.ts'
 import { PairTable } from './pair-table.ts'

@@ -1,4 +1,5 @@
-import type { Kernels, RegionSettings } from '../../../kernels/kernels.ts'
+import type { RegionSettings } from '../../../kernels/cells.ts'
+import type { Kernels } from '../../../kernels/kernels.ts'
 import { type Cells, renumbered } from './cells.ts'
 import { Joins } from './joins.ts'
 import type { OkLabPicture } from './study.ts'

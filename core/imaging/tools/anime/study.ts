@@ -1,4 +1,4 @@
-import type { ColourPlanes } from '../../../kernels/kernels.ts'
+import type { ColourPlanes } from '../../../kernels/picture-parts.ts'
 
 /** A picture as three planes of OKLab. */
 export type OkLabPicture = ColourPlanes

@@ -1,4 +1,5 @@
-import type { Kernels, Paint } from '../../../kernels/kernels.ts'
+import type { Kernels } from '../../../kernels/kernels.ts'
+import type { Paint } from '../../../kernels/paint.ts'
 import { type Box, clampBox } from '../../../pixels/pixels.ts'
 import type { StripLanes } from '../../../pixels/strips.ts'
 import type { FaceWarp } from './faces/face-warp.ts'

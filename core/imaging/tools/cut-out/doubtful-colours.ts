@@ -1,4 +1,4 @@
-import { gaussianHaloPx } from '../../../kernels/kernels.ts'
+import { gaussianHaloPx } from '../../../kernels/filters.ts'
 import { createFloatPlane, planeRows, smoothstep } from '../../../pixels/pixels.ts'
 import type { FloatPlane } from '../../../pixels/raster.ts'
 import { filterPlane } from '../../../pixels/strips.ts'

@@ -1,4 +1,4 @@
-import { gaussianHaloPx } from '../../../kernels/kernels.ts'
+import { gaussianHaloPx } from '../../../kernels/filters.ts'
 import { clearPiecesWithout } from '../../../pixels/pieces.ts'
 import { createFloatPlane, planeRows, rasterRows, smoothstep } from '../../../pixels/pixels.ts'
 import type { FloatPlane, Plane, Raster } from '../../../pixels/raster.ts'

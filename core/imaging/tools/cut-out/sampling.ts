@@ -1,4 +1,4 @@
-import { type ColourMatte, trimapValue } from '../../../kernels/kernels.ts'
+import { type ColourMatte, trimapValue } from '../../../kernels/matte.ts'
 import { createFloatPlane, planeRows, rasterRows } from '../../../pixels/pixels.ts'
 import type { FloatPlane, Plane, Raster } from '../../../pixels/raster.ts'
 import { planStrips, type Strip, shareStrips } from '../../../pixels/strips.ts'

@@ -1,4 +1,4 @@
-import { trimapValue } from '../../../kernels/kernels.ts'
+import { trimapValue } from '../../../kernels/matte.ts'
 import { createPlane, smoothstep } from '../../../pixels/pixels.ts'
 import type { FloatPlane, Plane } from '../../../pixels/raster.ts'
 import type { HeadPlace } from './bystanders.ts'

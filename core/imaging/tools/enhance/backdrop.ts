@@ -1,4 +1,5 @@
-import { type Kernels, LIGHT_STEPS } from '../../../kernels/kernels.ts'
+import type { Kernels } from '../../../kernels/kernels.ts'
+import { LIGHT_STEPS } from '../../../kernels/light.ts'
 import { piecesOfMarks } from '../../../pixels/pieces.ts'
 import { smoothstep } from '../../../pixels/pixels.ts'
 import type { FloatPlane, Raster } from '../../../pixels/raster.ts'

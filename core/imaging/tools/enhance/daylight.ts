@@ -1,4 +1,4 @@
-import type { ColourTables } from '../../../kernels/kernels.ts'
+import type { ColourTables } from '../../../kernels/light.ts'
 import { decoded, encoded } from '../../../pixels/oklab.ts'
 
 const LEVELS = 256

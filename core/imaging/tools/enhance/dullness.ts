@@ -1,4 +1,5 @@
-import { type Kernels, LIGHT_STEPS } from '../../../kernels/kernels.ts'
+import type { Kernels } from '../../../kernels/kernels.ts'
+import { LIGHT_STEPS } from '../../../kernels/light.ts'
 import { meanChange } from '../../../pixels/mean-change.ts'
 import { smoothstep } from '../../../pixels/pixels.ts'
 import type { Raster } from '../../../pixels/raster.ts'

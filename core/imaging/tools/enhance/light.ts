@@ -1,9 +1,5 @@
-import {
-  type ColourTables,
-  type Kernels,
-  LIGHT_STEPS,
-  type RelightPass,
-} from '../../../kernels/kernels.ts'
+import type { Kernels } from '../../../kernels/kernels.ts'
+import { type ColourTables, LIGHT_STEPS, type RelightPass } from '../../../kernels/light.ts'
 import { surroundingsOf } from '../../../kernels/surroundings.ts'
 import { smoothstep } from '../../../pixels/pixels.ts'
 import type { Raster } from '../../../pixels/raster.ts'

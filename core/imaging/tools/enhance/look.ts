@@ -1,4 +1,4 @@
-import { type ColourTables, LIGHT_STEPS } from '../../../kernels/kernels.ts'
+import { type ColourTables, LIGHT_STEPS } from '../../../kernels/light.ts'
 import type { Tensor } from '../../tool.ts'
 
 /** Knots of each tone curve, evenly spread over 0..1, and of the curve of the light around. */

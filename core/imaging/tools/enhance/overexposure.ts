@@ -1,4 +1,4 @@
-import { LIGHT_STEPS } from '../../../kernels/kernels.ts'
+import { LIGHT_STEPS } from '../../../kernels/light.ts'
 import { encoded, lightOf } from '../../../pixels/oklab.ts'
 import { smoothstep } from '../../../pixels/pixels.ts'
 import type { Raster } from '../../../pixels/raster.ts'

@@ -1,4 +1,4 @@
-import type { Veil } from '../../../kernels/kernels.ts'
+import type { Veil } from '../../../kernels/light.ts'
 import { decoded } from '../../../pixels/oklab.ts'
 import { smoothstep } from '../../../pixels/pixels.ts'
 import type { Raster } from '../../../pixels/raster.ts'

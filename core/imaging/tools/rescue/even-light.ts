@@ -1,4 +1,5 @@
-import type { Kernels, LightField } from '../../../kernels/kernels.ts'
+import type { Kernels } from '../../../kernels/kernels.ts'
+import type { LightField } from '../../../kernels/sheets.ts'
 import { createFloatPlane, smoothstep } from '../../../pixels/pixels.ts'
 import type { FloatPlane, Raster } from '../../../pixels/raster.ts'
 import type { Size } from './corners.ts'

@@ -1,4 +1,4 @@
-import type { ColourTables } from '../../../kernels/kernels.ts'
+import type { ColourTables } from '../../../kernels/light.ts'
 import { lumaOf, lumaPlaneOf } from '../../../pixels/luma.ts'
 import { decoded, lightToOkLab, type OkLab } from '../../../pixels/oklab.ts'
 import { smoothstep } from '../../../pixels/pixels.ts'

@@ -1,4 +1,5 @@
-import type { ColourTables, LightField } from '../../../kernels/kernels.ts'
+import type { ColourTables } from '../../../kernels/light.ts'
+import type { LightField } from '../../../kernels/sheets.ts'
 import type { PixelSink, PixelSource } from '../../../pixels/pixels.ts'
 import { createRaster, rasterSink, rasterSource } from '../../../pixels/pixels.ts'
 import type { Raster } from '../../../pixels/raster.ts'

@@ -1,4 +1,5 @@
-import type { Kernels, Projection } from '../../../kernels/kernels.ts'
+import type { Kernels } from '../../../kernels/kernels.ts'
+import type { Projection } from '../../../kernels/sheets.ts'
 import {
   type Box,
   clampBox,

@@ -1,8 +1,5 @@
-import {
-  type FlowLineSettings,
-  flowLinesHaloPx,
-  type SketchStyle,
-} from '../../../kernels/kernels.ts'
+import { type FlowLineSettings, flowLinesHaloPx } from '../../../kernels/flow.ts'
+import type { SketchStyle } from '../../../kernels/sketch-rows.ts'
 import { fittedSize, planeRows } from '../../../pixels/pixels.ts'
 import type { FloatPlane, Plane } from '../../../pixels/raster.ts'
 import { RowSampler } from '../../../pixels/sample-rows.ts'

@@ -1,4 +1,4 @@
-import type { SketchPlanes, SketchRows } from '../../../kernels/kernels.ts'
+import type { SketchPlanes, SketchRows } from '../../../kernels/sketch-rows.ts'
 import { partFor, type SampledPlane } from '../../../pixels/sample-rows.ts'
 
 /** The same for each plane that is there. */

@@ -1,4 +1,4 @@
-import { gaussianHaloPx } from '../../../kernels/kernels.ts'
+import { gaussianHaloPx } from '../../../kernels/filters.ts'
 import { planeRows } from '../../../pixels/pixels.ts'
 import type { FloatPlane } from '../../../pixels/raster.ts'
 import { FILTERED_PX, filterPlane, type Strip } from '../../../pixels/strips.ts'

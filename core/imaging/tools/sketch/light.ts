@@ -1,4 +1,4 @@
-import type { SkinRows } from '../../../kernels/kernels.ts'
+import type { SkinRows } from '../../../kernels/skin-light.ts'
 import { planeRows } from '../../../pixels/pixels.ts'
 import type { FloatPlane } from '../../../pixels/raster.ts'
 import { partFor, RowSampler } from '../../../pixels/sample-rows.ts'

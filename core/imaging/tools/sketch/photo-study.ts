@@ -1,4 +1,4 @@
-import type { SketchPlanes, SketchStyle } from '../../../kernels/kernels.ts'
+import type { SketchPlanes, SketchStyle } from '../../../kernels/sketch-rows.ts'
 import {
   createFloatPlane,
   type PixelSource,

@@ -1,4 +1,4 @@
-import type { SketchPlanes, SketchStyle } from '../../../kernels/kernels.ts'
+import type { SketchPlanes, SketchStyle } from '../../../kernels/sketch-rows.ts'
 import type { PixelSink, PixelSource } from '../../../pixels/pixels.ts'
 import type { Plane, Raster } from '../../../pixels/raster.ts'
 import type { SampledPlane } from '../../../pixels/sample-rows.ts'

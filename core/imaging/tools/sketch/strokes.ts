@@ -1,10 +1,6 @@
-import type {
-  DirectedRows,
-  GrainRows,
-  Kernels,
-  RowRange,
-  Wanted,
-} from '../../../kernels/kernels.ts'
+import type { DirectedRows, GrainRows, Wanted } from '../../../kernels/flow.ts'
+import type { Kernels } from '../../../kernels/kernels.ts'
+import type { RowRange } from '../../../kernels/picture-parts.ts'
 import { createFloatPlane, createPlane, planeRows, smoothstep } from '../../../pixels/pixels.ts'
 import type { FloatPlane, Plane } from '../../../pixels/raster.ts'
 import { partFor, RowSampler } from '../../../pixels/sample-rows.ts'

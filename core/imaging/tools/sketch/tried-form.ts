@@ -1,4 +1,5 @@
-import type { Kernels, SketchStyle } from '../../../kernels/kernels.ts'
+import type { Kernels } from '../../../kernels/kernels.ts'
+import type { SketchStyle } from '../../../kernels/sketch-rows.ts'
 import { createFloatPlane, createPlane } from '../../../pixels/pixels.ts'
 import { atShare } from '../../../pixels/ranked.ts'
 import { PointSampler, type SampledPlane } from '../../../pixels/sample-rows.ts'

@@ -1,5 +1,7 @@
 import type { Mat } from '@techstark/opencv-js'
-import type { CelRows, ColourTables, Kernels } from '#core/kernels/kernels.ts'
+import type { Kernels } from '#core/kernels/kernels.ts'
+import type { ColourTables } from '#core/kernels/light.ts'
+import type { CelRows } from '#core/kernels/paint.ts'
 import type { FloatPlane, Raster } from '#core/pixels/raster.ts'
 import { loadKernels } from '#workers/kernels.ts'
 import { type OpenCv, openCv } from '#workers/opencv/open-cv.ts'
