@@ -182,10 +182,9 @@ function adjust(
 ): void {
   const { follow, level } = pass.surroundings
   const local = pass.clarity !== 0 || pass.shadows !== 0 || pass.highlights !== 0
-  const places = [pass.around, pass.frame, pass.grainAt].flatMap(({ x, y }) => [
-    ...[x.start, x.step],
-    ...[y.start, y.step],
-  ])
+  const places = [pass.around, pass.frame, pass.grainAt].flatMap(({ x, y }) =>
+    [x, y].flatMap(({ start, step }) => [start, step]),
+  )
   const strengths = [pass.clarity, pass.shadows, pass.highlights, pass.vignette, pass.grain]
   wasm.adjust(
     pixels,
@@ -209,6 +208,8 @@ function relight(
   { tables, surroundings, around: { x, y }, gains, ...pass }: RelightPass,
 ): void {
   const { follow, level } = surroundings
+  const { noise, most, clarity, vibrance, skinKept } = pass
+  const plan = [x.start, x.step, y.start, y.step, noise, most, clarity, vibrance, skinKept]
   wasm.relight(
     pixels,
     widthPx,
@@ -219,11 +220,6 @@ function relight(
     follow.widthPx,
     follow.heightPx,
     arena.put(gains),
-    arena.put(
-      Float32Array.from([
-        ...[x.start, x.step, y.start, y.step, pass.noise, pass.most],
-        ...[pass.clarity, pass.vibrance, pass.skinKept],
-      ]),
-    ),
+    arena.put(Float32Array.from(plan)),
   )
 }

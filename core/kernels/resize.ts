@@ -63,17 +63,17 @@ export const resizeExports = [
 /** The kernels that make pictures and planes smaller or larger. */
 export function resizeKernels(wasm: ResizeExports, arena: Arena): ResizeKernels {
   const resized =
-    (kernel: ResizeExports['resizeArea']) =>
+    (kernel: 'resizeArea' | 'resizeLanczos3') =>
     (source: Raster, widthPx: number, heightPx: number): Raster =>
       arena.use(() => {
         const from = arena.put(source.rgba)
         const into = arena.allocate(widthPx * heightPx * 4)
-        kernel(from, source.widthPx, source.heightPx, into, widthPx, heightPx)
+        wasm[kernel](from, source.widthPx, source.heightPx, into, widthPx, heightPx)
         return arena.raster(into, createRaster(widthPx, heightPx))
       })
 
   return {
-    resizeArea: resized(wasm.resizeArea),
+    resizeArea: resized('resizeArea'),
     resizeAreaRows: ({ rows: part, topPx, wholeHeightPx }, size, rows) =>
       arena.use(() => {
         const into = arena.allocate(size.widthPx * rows.heightPx * 4)
@@ -91,7 +91,7 @@ export function resizeKernels(wasm: ResizeExports, arena: Arena): ResizeKernels 
         )
         return arena.raster(into, createRaster(size.widthPx, rows.heightPx))
       }),
-    resizeLanczos3: resized(wasm.resizeLanczos3),
+    resizeLanczos3: resized('resizeLanczos3'),
     resizePlane: (source, widthPx, heightPx) =>
       arena.use(() => {
         const from = arena.put(source.values)

@@ -309,12 +309,8 @@ describe.each(sizes)('on %i x %i pixels', (w, h) => {
     const flow = kernels.edgeTangentFlow(luma, 3, 3)
     const expected = plainKernels.edgeTangentFlow(luma, 3, 3)
     for (let i = 0; i < flow.tx.length; i++) {
-      const [x = 0, y = 0, ex = 0, ey = 0] = [
-        flow.tx[i],
-        flow.ty[i],
-        expected.tx[i],
-        expected.ty[i],
-      ]
+      const [x, y] = [flow.tx[i] ?? 0, flow.ty[i] ?? 0]
+      const [ex, ey] = [expected.tx[i] ?? 0, expected.ty[i] ?? 0]
       expect(Math.hypot(x, y)).toBeCloseTo(1, 4)
       expect(Math.abs(x * ex + y * ey)).toBeGreaterThan(0.995)
     }
