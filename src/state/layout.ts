@@ -28,7 +28,7 @@ const SHEET_SHARE = 0.46
 const SHEET_PX_MIN = 184
 /** With large letters as much of a panel is seen, as long as the stage keeps its share. */
 const SHEET_REM = 15
-const SHEET_SHARE_MAX = 0.6
+const SHEET_SHARE_MAX = 0.5
 
 /** How high a panel's sheet rests in the stacked layout, in CSS; `sheetRestingPx` is the same. */
 export const SHEET_RESTING = `max(${SHEET_SHARE * 100}svh, ${SHEET_PX_MIN}px, min(${SHEET_REM}rem, ${SHEET_SHARE_MAX * 100}svh))`
