@@ -6,7 +6,7 @@ import type { Progress } from '#core/jobs.ts'
 import { imaging } from '#src/worker-clients/workers.ts'
 import { MODEL_CACHE } from '#workers/imaging/api.ts'
 import { designAtom, isOpenAtom } from './editor.ts'
-import { answered, shownFault } from './long-job.ts'
+import { answered, LatestJob, shownFault } from './long-job.ts'
 
 interface FaceLook {
   readonly progress: Progress | null
@@ -36,7 +36,7 @@ export const photosShownAtom = atom((get) =>
     : '',
 )
 
-let looking: AbortController | null = null
+const looking = new LatestJob()
 
 /**
  * Looks for faces in the photos of the design, each once.
@@ -46,38 +46,35 @@ let looking: AbortController | null = null
 export const findFacesAtom = atom(
   null,
   async (get, set, { fetches }: { readonly fetches: boolean }): Promise<void> => {
-    looking?.abort()
-    const own = new AbortController()
-    looking = own
+    const signal = looking.begin()
     set(faultAtom, null)
     const unseen = () =>
       get(isOpenAtom)
         ? photosOf(get(designAtom)).filter(({ hash }) => !(hash in get(knownAtom)))
         : []
     const say = (progress: Progress | null) => {
-      if (looking === own) set(lookAtom, { progress, shown: fetches })
+      if (!signal.aborted) set(lookAtom, { progress, shown: fetches })
     }
     const isDone = unseen().length === 0 || !(await canLook(fetches))
     for (const photo of isDone ? [] : unseen()) {
-      if (own.signal.aborted) return
+      if (signal.aborted) return
       say(null)
       const faces = await answered(
-        imaging.findFaces(photo, { signal: own.signal, report: (progress) => say(progress) }),
+        imaging.findFaces(photo, { signal, report: (progress) => say(progress) }),
       )
       if (faces.ok) set(knownAtom, (all) => ({ ...all, [photo.hash]: faces.value }))
-      else if (looking === own) set(faultAtom, fetches ? shownFault(faces) : null)
+      else if (!signal.aborted) set(faultAtom, fetches ? shownFault(faces) : null)
       if (!faces.ok) break
     }
-    if (looking !== own) return
-    looking = null
+    if (signal.aborted) return
+    looking.end()
     set(lookAtom, null)
   },
 )
 
 /** Stops looking; the order does not wait for it. */
 export const stopFacesAtom = atom(null, (_get, set) => {
-  looking?.abort()
-  looking = null
+  looking.stop()
   set(lookAtom, null)
 })
 

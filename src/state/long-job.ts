@@ -24,6 +24,31 @@ export const endedAs = (outcome: Outcome<unknown>): JobRun => ({
 export const shownFault = (outcome: Outcome<unknown>): Fault | null =>
   outcome.ok || outcome.fault.code === 'cancelled' ? null : outcome.fault
 
+/** One job at a time: the next takes the place of the one before. */
+export class LatestJob {
+  #own: AbortController | null = null
+
+  /**
+   * Stops the job before.
+   * @returns the new one's signal, aborted once it is stopped or replaced
+   */
+  begin(): AbortSignal {
+    this.stop()
+    this.#own = new AbortController()
+    return this.#own.signal
+  }
+
+  stop(): void {
+    this.#own?.abort()
+    this.#own = null
+  }
+
+  /** The job is over; what it leaves running is no longer stopped with it. */
+  end(): void {
+    this.#own = null
+  }
+}
+
 /** A call's outcome, also where it rejects instead of answering. */
 export const answered = <T>(call: Promise<Outcome<T>>): Promise<Outcome<T>> =>
   outcomeOf(async () => unwrap(await call))

@@ -1,6 +1,6 @@
 import { imaging } from '#src/worker-clients/workers.ts'
 import type { ToolRequest } from '#workers/imaging/api.ts'
-import { answered } from './long-job.ts'
+import { answered, LatestJob } from './long-job.ts'
 
 /** Width of a tile on a screen of two pixels to one. */
 const TILE_PX = 240
@@ -13,7 +13,7 @@ interface Asked {
   readonly signal: AbortSignal
 }
 
-let making: AbortController | null = null
+const making = new LatestJob()
 
 /**
  * The photo as a request would make it, as small as an option's tile.
@@ -23,13 +23,10 @@ export async function makeOptionPicture(
   request: ToolRequest,
   { longSidePx, isOnStage, signal }: Asked,
 ): Promise<ImageBitmap | null> {
-  stopOptionPicture()
-  const own = new AbortController()
-  making = own
-  const options = { signal: AbortSignal.any([own.signal, signal]), report: () => undefined }
+  const own = making.begin()
+  const options = { signal: AbortSignal.any([own, signal]), report: () => undefined }
   const care = isOnStage ? 'quick' : 'aside'
   const outcome = await answered(imaging.preview(request, longSidePx, care, options))
-  if (making === own) making = null
   if (!outcome.ok) return null
   const { picture } = outcome.value
   const tile = await createImageBitmap(picture, { resizeWidth: TILE_PX, resizeQuality: 'medium' })
@@ -41,7 +38,4 @@ export async function makeOptionPicture(
  * Makes way at once: the worker does one thing after the other, and the tile's own screen would
  * learn a frame later that the customer has asked for something.
  */
-export function stopOptionPicture(): void {
-  making?.abort()
-  making = null
-}
+export const stopOptionPicture = (): void => making.stop()

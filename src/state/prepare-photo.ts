@@ -2,24 +2,20 @@ import { atom } from 'jotai'
 import type { PhotoRef } from '#core/design/document.ts'
 import { type ToolId, toolById } from '#core/imaging/tools/table.ts'
 import { imaging } from '#src/worker-clients/workers.ts'
-import { answered } from './long-job.ts'
+import { answered, LatestJob } from './long-job.ts'
 import { toolPlaceAtom } from './tool-place.ts'
 import { PREVIEW_PX } from './tool-preview.ts'
 
-let preparing: AbortController | null = null
+const preparing = new LatestJob()
 
 /**
  * Looks at a photo while its customer looks at the tools, so that the first preview has less to do.
  * Once in a while is enough: what was seen is kept by the worker.
  */
 export const preparePhotoAtom = atom(null, async (get, _set, photo: PhotoRef): Promise<void> => {
-  preparing?.abort()
-  preparing = null
+  const signal = preparing.begin()
   if (get(toolPlaceAtom) !== 'device') return
-  const own = new AbortController()
-  preparing = own
-  await answered(imaging.prepare(photo, PREVIEW_PX, { signal: own.signal }))
-  if (preparing === own) preparing = null
+  await answered(imaging.prepare(photo, PREVIEW_PX, { signal }))
 })
 
 /** Makes way for a tool, unless that begins with the same look. */
@@ -29,7 +25,4 @@ export function leavePreparing(tool: ToolId): void {
 }
 
 /** Another photo is meant, or none. */
-export function stopPreparing(): void {
-  preparing?.abort()
-  preparing = null
-}
+export const stopPreparing = (): void => preparing.stop()

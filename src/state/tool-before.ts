@@ -3,7 +3,7 @@ import { settingsOf } from '#core/imaging/tool-definition.ts'
 import { toolById } from '#core/imaging/tools/table.ts'
 import { imaging } from '#src/worker-clients/workers.ts'
 import type { ToolRequest } from '#workers/imaging/api.ts'
-import { answered } from './long-job.ts'
+import { answered, LatestJob } from './long-job.ts'
 import { compareStandInAtom } from './stand-in.ts'
 import type { ToolSession } from './tool-settings.ts'
 
@@ -14,7 +14,7 @@ interface Before {
 }
 
 const madeAtom = atom<Before | null>(null)
-let making: AbortController | null = null
+const making = new LatestJob()
 
 /**
  * What the preview is compared with where the tool lays the photo anew: the same without what it
@@ -30,16 +30,14 @@ export const makeBeforeAtom = atom(
     if (request === null) return
     const of = JSON.stringify([request.photo.hash, request.settings])
     if (get(madeAtom)?.of === of) return
-    stopBefore()
-    const own = new AbortController()
-    making = own
-    const options = { signal: own.signal, report: () => {} }
+    const signal = making.begin()
+    const options = { signal, report: () => {} }
     const outcome = await answered(imaging.preview(request, longSidePx, 'fine', options))
-    if (making !== own) {
+    if (signal.aborted) {
       if (outcome.ok) outcome.value.picture.close()
       return
     }
-    making = null
+    making.end()
     // Another sheet's would be worse than the photo.
     if (!outcome.ok) return set(dropBeforeAtom)
     const last = get(madeAtom)
@@ -51,10 +49,7 @@ export const makeBeforeAtom = atom(
 )
 
 /** Leaves what is being made to be made another time. */
-export function stopBefore(): void {
-  making?.abort()
-  making = null
-}
+export const stopBefore = (): void => making.stop()
 
 /** The photo itself is what is compared with. */
 export const dropBeforeAtom = atom(null, (get, set) => {

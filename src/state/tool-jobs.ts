@@ -9,7 +9,7 @@ import type { Progress } from '#core/jobs.ts'
 import { compositor, imaging } from '#src/worker-clients/workers.ts'
 import { designAtom, editAtom, isOpenAtom } from './editor.ts'
 import { stopFacesAtom } from './faces.ts'
-import { answered, atRest, endedAs, type JobRun, runningAt } from './long-job.ts'
+import { answered, atRest, endedAs, type JobRun, LatestJob, runningAt } from './long-job.ts'
 import { toolSessionAtom, toolStepsAtom, toolWaitAtom } from './open-tool.ts'
 import { leavePreparing } from './prepare-photo.ts'
 import { showsBeforeAtom } from './stand-in.ts'
@@ -41,7 +41,7 @@ export const toolApplyProgressAtom = atom((get) => get(applyRunAtom).progress)
 /** Why the tool could not be applied. */
 export const toolApplyFaultAtom = atom((get) => get(applyRunAtom).fault)
 
-let opening: AbortController | null = null
+const opening = new LatestJob()
 let applying: AbortController | null = null
 
 /** Opens a tool on a photo layer and shows what it would do. */
@@ -56,15 +56,14 @@ export const openToolAtom = atom(
     leavePreparing(given.tool)
     const session = set(resumedToolAtom, toolSession(layer, given.tool))
     set(toolSessionAtom, session)
-    const own = new AbortController()
-    opening = own
+    const signal = opening.begin()
     // What the device can bear is known before the tool begins.
     const report = (progress: Progress) => {
-      if (!own.signal.aborted) set(previewRunAtom, runningAt(progress))
+      if (!signal.aborted) set(previewRunAtom, runningAt(progress))
     }
-    await set(openPlaceAtom, session.request, own.signal, report)
-    if (!own.signal.aborted) set(previewRunAtom, atRest)
-    if (!own.signal.aborted) await set(previewToolAtom, { settled: true })
+    await set(openPlaceAtom, session.request, signal, report)
+    if (!signal.aborted) set(previewRunAtom, atRest)
+    if (!signal.aborted) await set(previewToolAtom, { settled: true })
   },
 )
 
@@ -72,8 +71,7 @@ export const openToolAtom = atom(
 export const closeToolAtom = atom(null, (get, set) => {
   const session = get(toolSessionAtom)
   if (session !== null) set(keepUnfinishedAtom, { session, steps: get(toolStepsAtom) })
-  opening?.abort()
-  opening = null
+  opening.stop()
   set(stopPreviewAtom)
   set(cancelApplyAtom)
   set(dropPictureAtom)

@@ -4,7 +4,7 @@ import { type ToolId, toolById } from '#core/imaging/tools/table.ts'
 import type { Progress } from '#core/jobs.ts'
 import { imaging } from '#src/worker-clients/workers.ts'
 import type { ToolPreview } from '#workers/imaging/api.ts'
-import { answered, atRest, endedAs, type JobRun, runningAt } from './long-job.ts'
+import { answered, atRest, endedAs, type JobRun, LatestJob, runningAt } from './long-job.ts'
 import { toolSessionAtom, toolWaitAtom } from './open-tool.ts'
 import { stopOptionPicture } from './option-picture.ts'
 import { endStandInAtom, showStandInAtom } from './stand-in.ts'
@@ -25,7 +25,7 @@ const QUICK_SETTLE_MS = 60
 /** How the preview is doing; also what the device can bear, which is learnt before it. */
 export const previewRunAtom = atom<JobRun>(atRest)
 const shownAtom = atom<ToolPreview | null>(null)
-let previewing: AbortController | null = null
+const previewing = new LatestJob()
 
 /** Whether a preview is being made. */
 export const toolPreviewingAtom = atom((get) => get(previewRunAtom).running)
@@ -61,12 +61,12 @@ const showPictureAtom = atom(null, (get, set, shown: ToolPreview) => {
  */
 const endPreviewAtom = atom(
   null,
-  (_get, set, own: AbortController, outcome: Outcome<ToolPreview>): boolean => {
-    if (previewing !== own) {
+  (_get, set, signal: AbortSignal, outcome: Outcome<ToolPreview>): boolean => {
+    if (signal.aborted) {
       if (outcome.ok) outcome.value.picture.close()
       return false
     }
-    previewing = null
+    previewing.end()
     if (outcome.ok) set(showPictureAtom, outcome.value)
     const run = endedAs(outcome)
     // A glance at what cannot be made, or at other settings, would stand there as the preview.
@@ -80,19 +80,17 @@ const endPreviewAtom = atom(
 export const previewToolAtom = atom(
   null,
   async (get, set, { settled }: { readonly settled: boolean }): Promise<void> => {
-    previewing?.abort()
+    const signal = previewing.begin()
     stopBefore()
     stopOptionPicture()
-    const own = new AbortController()
-    previewing = own
     // From now on, not from when the setting rests: until then nothing else begins.
     const asked = get(toolSessionAtom)
     if (asked !== null && get(toolPlaceAtom) === 'device') set(previewRunAtom, runningAt(null))
     const tool = toolById(asked?.request.tool ?? '')
     const isSlow = tool?.isSlow ?? false
-    if (!settled) await rested(isSlow ? QUICK_SETTLE_MS : SETTLE_MS, own.signal)
+    if (!settled) await rested(isSlow ? QUICK_SETTLE_MS : SETTLE_MS, signal)
     const session = get(toolSessionAtom)
-    if (session === null || own.signal.aborted) return
+    if (session === null || signal.aborted) return
     // The server is sent what its customer asks for, and nothing before that: a preview of other
     // settings, or of none, is put away.
     if (get(toolPlaceAtom) === 'server') {
@@ -102,9 +100,9 @@ export const previewToolAtom = atom(
     }
     set(previewRunAtom, runningAt(null))
     const options = {
-      signal: own.signal,
+      signal,
       report: (progress: Progress) => {
-        if (previewing === own) set(previewRunAtom, runningAt(progress))
+        if (!signal.aborted) set(previewRunAtom, runningAt(progress))
       },
     }
     const { request } = session
@@ -115,17 +113,17 @@ export const previewToolAtom = atom(
         imaging.preview(request, PREVIEW_PX, 'quick', options),
       )
       // What is wrong with it is wrong with the fine one, which says so.
-      if (quick.ok && previewing === own) set(showPictureAtom, quick.value)
+      if (quick.ok && !signal.aborted) set(showPictureAtom, quick.value)
       else if (quick.ok) quick.value.picture.close()
-      if (previewing !== own) return
+      if (signal.aborted) return
     }
     const outcome = await onDevice(
       request.tool,
       imaging.preview(request, previewPx(request.tool), 'fine', options),
     )
-    if (!set(endPreviewAtom, own, outcome)) return
+    if (!set(endPreviewAtom, signal, outcome)) return
     if (outcome.ok) await set(makeBeforeAtom, session, previewPx(request.tool))
-    if (hasCrashed(outcome)) void set(openPlaceAtom, request, own.signal)
+    if (hasCrashed(outcome)) void set(openPlaceAtom, request, signal)
   },
 )
 
@@ -133,17 +131,15 @@ export const previewToolAtom = atom(
 export const previewThereAtom = atom(null, async (get, set): Promise<void> => {
   const session = get(toolSessionAtom)
   if (session === null || get(toolPlaceAtom) !== 'server') return
-  previewing?.abort()
-  const own = new AbortController()
-  previewing = own
+  const signal = previewing.begin()
   set(previewRunAtom, runningAt(null))
   const running = {
-    signal: own.signal,
+    signal,
     report: (progress: Progress) => {
-      if (previewing === own) set(previewRunAtom, runningAt(progress))
+      if (!signal.aborted) set(previewRunAtom, runningAt(progress))
     },
     waits: (seconds: number | null) => {
-      if (previewing === own) set(toolWaitAtom, seconds)
+      if (!signal.aborted) set(toolWaitAtom, seconds)
     },
   }
   const outcome = await answered(
@@ -153,15 +149,14 @@ export const previewThereAtom = atom(null, async (get, set): Promise<void> => {
       return unwrap(await previewOnServer(request, previewPx(request.tool), running))
     }),
   )
-  if (set(endPreviewAtom, own, outcome)) set(toolWaitAtom, null)
+  if (set(endPreviewAtom, signal, outcome)) set(toolWaitAtom, null)
 })
 
 /** Stops the preview; the last one stays. */
 export const stopPreviewAtom = atom(null, (_get, set) => {
-  previewing?.abort()
+  previewing.stop()
   stopBefore()
   stopOptionPicture()
-  previewing = null
   set(toolWaitAtom, null)
   set(previewRunAtom, atRest)
 })

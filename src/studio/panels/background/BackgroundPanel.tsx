@@ -1,4 +1,5 @@
 import { useAtomValue, useSetAtom } from 'jotai'
+import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Background } from '#core/design/document.ts'
 import { setBackground } from '#core/design/edits/product.ts'
@@ -10,8 +11,9 @@ import panel from '../panel.module.css'
 import { Section } from '../Section.tsx'
 import { useMark } from '../use-mark.ts'
 import styles from './BackgroundPanel.module.css'
-import { GradientEditor } from './GradientEditor.tsx'
 import { backgroundCss, gradientPresets } from './gradient-presets.ts'
+
+const GradientEditor = lazy(() => import('./GradientEditor.tsx'))
 
 /** What the print stands on: a colour or a gradient. */
 export function BackgroundPanel() {
@@ -47,7 +49,9 @@ export function BackgroundPanel() {
       ) : (
         <>
           <Presets current={background} choose={(preset) => set(preset, false)} />
-          <GradientEditor value={background} onChange={set} onCommit={end} />
+          <Suspense fallback={null}>
+            <GradientEditor value={background} onChange={set} onCommit={end} />
+          </Suspense>
         </>
       )}
     </div>

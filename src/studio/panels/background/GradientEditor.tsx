@@ -20,7 +20,7 @@ interface GradientEditorProps {
 }
 
 /** Direction, angle and the two or three colours of a gradient. */
-export function GradientEditor({ value, onChange, onCommit }: GradientEditorProps) {
+export default function GradientEditor({ value, onChange, onCommit }: GradientEditorProps) {
   const { t } = useTranslation('panels')
   const formats = useFormats()
   const change = (fields: Partial<Gradient>) => onChange({ ...value, ...fields })
