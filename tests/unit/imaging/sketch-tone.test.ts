@@ -7,7 +7,7 @@ const SIDE = 400
 const UNIT_PX = SIDE / 1000
 
 /** Shade of a bar of some light in the middle of what is darker, before white paper. */
-async function shadeOf(bar: number, about: number): Promise<number> {
+async function shadeOf(bar: number, about: number, isHatched = false): Promise<number> {
   const luma = createFloatPlane(SIDE, SIDE)
   luma.values.forEach((_, i) => {
     const [x, y] = [i % SIDE, Math.floor(i / SIDE)]
@@ -15,7 +15,7 @@ async function shadeOf(bar: number, about: number): Promise<number> {
     const isMass = Math.abs(x - SIDE / 2) < 120 && Math.abs(y - SIDE / 2) < 120
     luma.values[i] = isMass ? (isBar ? bar : about) : 1
   })
-  const shading = await shadingOf(testJob(), { luma, skin: null }, UNIT_PX)
+  const shading = await shadingOf(testJob(), { luma, skin: null }, UNIT_PX, { isHatched })
   return shading.values[(SIDE / 2) * SIDE + SIDE / 2] ?? 0
 }
 
@@ -23,6 +23,11 @@ describe('shading of what is dark', () => {
   it('opens a light in a dark mass further than its own light would', async () => {
     const [inMass, alone] = [await shadeOf(0.28, 0.08), await shadeOf(0.28, 0.28)]
     expect(inMass).toBeLessThan(alone - 0.1)
+  })
+
+  it('leaves such a light as it is for a pen, whose hatching would turn it into a hole', async () => {
+    const [pen, pencil] = [await shadeOf(0.28, 0.08, true), await shadeOf(0.28, 0.08)]
+    expect(pen).toBeGreaterThan(pencil + 0.1)
   })
 
   it('leaves noise in black as it is', async () => {

@@ -102,7 +102,7 @@ export async function study(
     phi: settings.lines.phi,
   })
   await progress.step()
-  const shading = await shadingOf(env, seen, unitPx)
+  const shading = await shadingOf(env, seen, unitPx, settings)
   const { skin } = seen
   if (skin) {
     const planes = { lines, tone: colours.length > 0 ? skin.tone : skin.deep, colours }

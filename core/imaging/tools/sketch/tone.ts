@@ -63,17 +63,19 @@ const SKIN_RANGE = { black: 0.14, white: 0.93 }
  * lifted towards paper, and the small darks (lashes, folds, strands) that the classic dodge of a
  * picture with its own blur brings out. The memory of the luma is given back.
  * @param unitPx a thousandth of the picture's longer side
+ * @param isHatched by a pen, which has no tone between black and paper: a light that it opens in black hair is a hole
  */
 export async function shadingOf(
   env: ToolEnvironment,
   { luma, skin }: SeenLight,
   unitPx: number,
+  { isHatched = false }: { readonly isHatched?: boolean | undefined } = {},
 ): Promise<FloatPlane> {
   const soft = await guided(env, luma, Math.max(2, Math.round(3 * unitPx)), 0.002)
   const wide = await blurred(env, luma, 14 * unitPx)
   const { release } = threadsOf(env)
   release(luma.values.buffer)
-  const range = rangeOf(percentiles(soft, 0.01, 0.5, 0.97))
+  const range = { ...rangeOf(percentiles(soft, 0.01, 0.5, 0.97)), opened: isHatched ? 0 : OPENED }
   const { widthPx, heightPx } = soft
   const samplers =
     skin && [skin.share, skin.bare].map((plane) => new RowSampler(plane, widthPx, heightPx))
@@ -98,11 +100,11 @@ const OPENED = 0.4
 const BLACK = { to: 0.02, from: 0.06 }
 
 /** How much of a dark mass a light in it takes: a petal's rim, a fold, a strand. In one black they are lost. */
-function opened(mass: number, own: number, about: number): number {
+function opened(mass: number, own: number, about: number, most: number): number {
   const lighter = own / Math.max(0.02, about)
   if (mass <= MASS.from || lighter <= LIT.from) return 0
   const light = smoothstep(LIT.from, LIT.wholly, lighter) * smoothstep(BLACK.to, BLACK.from, own)
-  return OPENED * light * smoothstep(MASS.from, MASS.wholly, mass)
+  return most * light * smoothstep(MASS.from, MASS.wholly, mass)
 }
 
 /**
@@ -121,7 +123,7 @@ const toned = (light: number, more: number): number =>
 function shadeRows(
   light: Float32Array,
   wide: Float32Array,
-  { black, span, pale }: Range,
+  { black, span, pale, opened: most }: Range & { readonly opened: number },
   share: Float32Array,
   bare: Float32Array,
 ): void {
@@ -135,7 +137,8 @@ function shadeRows(
     const dark = 1 - Math.min(1, Math.max(0, stretched + (onSkin - stretched) * much))
     // To the power of 1.25.
     const whole = dark * Math.sqrt(Math.sqrt(dark))
-    const mass = whole * (1 - opened(whole, own, wide[i] as number) * (1 - (bare[i] as number)))
+    const mass =
+      whole * (1 - opened(whole, own, wide[i] as number, most) * (1 - (bare[i] as number)))
     // Dodge of the picture with its inverted blur is base / blur: below 1 in the small darks.
     const dodged = Math.min(1, own / Math.max(0.04, wide[i] as number))
     const detail = (1 - dodged) * (1 - 0.4 * (bare[i] as number))
