@@ -29,27 +29,10 @@ import {
   toolPreviewingAtom,
 } from '#src/state/tool-preview.ts'
 import { caseWith, freePhoto, photo, photoRef } from '../design/designs.ts'
+import { resetWorkers, worker } from './fake-workers.ts'
 import { pendingCall } from './pending-call.ts'
 
-const worker = vi.hoisted(() => ({
-  preview: vi.fn(),
-  run: vi.fn(),
-  exportPrint: vi.fn(),
-  facesReadiness: vi.fn(),
-  findFaces: vi.fn(),
-  probe: vi.fn(),
-  speedup: vi.fn(),
-  lendPhoto: vi.fn(),
-  readyPhoto: vi.fn(),
-  endLoan: vi.fn(),
-  onRestart: vi.fn(),
-}))
-vi.mock('#src/worker-clients/workers.ts', () => ({
-  imaging: worker,
-  compositor: worker,
-  openCv: {},
-  spareDevice: vi.fn(),
-}))
+vi.mock('#src/worker-clients/workers.ts', async () => (await import('./fake-workers.ts')).workers)
 
 const bitmap = () => ({ close: vi.fn(), width: 10, height: 10 })
 const previewOf = (picture: ReturnType<typeof bitmap>, hardlyChanges = false) =>
@@ -63,17 +46,7 @@ const openStore = (design = caseWith(freePhoto('a'))) => {
   return store
 }
 
-beforeEach(() => {
-  vi.stubGlobal('navigator', { userAgent: 'a browser' })
-  vi.stubGlobal('addEventListener', vi.fn())
-  for (const call of Object.values(worker)) call.mockReset()
-  worker.preview.mockImplementation(async () => previewOf(bitmap()))
-  worker.onRestart.mockImplementation(() => () => undefined)
-  for (const call of [worker.lendPhoto, worker.readyPhoto]) {
-    call.mockImplementation(async () => succeed(undefined))
-  }
-  worker.probe.mockImplementation(async () => fail('worker-died'))
-})
+beforeEach(resetWorkers)
 
 const openedTool = async () => {
   const store = openStore()

@@ -1,43 +1,20 @@
 import { createStore } from 'jotai'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { fail, succeed } from '#core/errors.ts'
+import { succeed } from '#core/errors.ts'
 import { openDesignAtom } from '#src/state/editor.ts'
 import { toolSessionAtom } from '#src/state/open-tool.ts'
 import { makeOptionPicture } from '#src/state/option-picture.ts'
 import { applyToolAtom, openToolAtom, setToolAtom } from '#src/state/tool-jobs.ts'
 import { toolPreviewingAtom } from '#src/state/tool-preview.ts'
 import { caseWith, freePhoto, photoRef } from '../design/designs.ts'
+import { resetWorkers, worker } from './fake-workers.ts'
 import { pendingCall } from './pending-call.ts'
 
-const worker = vi.hoisted(() => ({
-  preview: vi.fn(),
-  run: vi.fn(),
-  probe: vi.fn(),
-  lendPhoto: vi.fn(),
-  readyPhoto: vi.fn(),
-  endLoan: vi.fn(),
-  onRestart: vi.fn(),
-}))
-vi.mock('#src/worker-clients/workers.ts', () => ({
-  imaging: worker,
-  compositor: worker,
-  openCv: {},
-  spareDevice: vi.fn(),
-}))
-
-const preview = () => succeed({ picture: { close: vi.fn(), width: 10, height: 10 } })
+vi.mock('#src/worker-clients/workers.ts', async () => (await import('./fake-workers.ts')).workers)
 
 beforeEach(() => {
-  vi.stubGlobal('navigator', { userAgent: 'a browser' })
-  vi.stubGlobal('addEventListener', vi.fn())
+  resetWorkers()
   vi.stubGlobal('createImageBitmap', async () => ({ width: 1, height: 1 }))
-  for (const call of Object.values(worker)) call.mockReset()
-  worker.preview.mockImplementation(async () => preview())
-  worker.onRestart.mockImplementation(() => () => undefined)
-  for (const call of [worker.lendPhoto, worker.readyPhoto]) {
-    call.mockImplementation(async () => succeed(undefined))
-  }
-  worker.probe.mockImplementation(async () => fail('worker-died'))
 })
 
 /** An open tool, whose preview is on the stage, and a tile of another look on its way. */

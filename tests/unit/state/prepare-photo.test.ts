@@ -1,40 +1,19 @@
 import { createStore } from 'jotai'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { fail, succeed } from '#core/errors.ts'
 import type { ToolId } from '#core/imaging/tools/table.ts'
 import { openDesignAtom } from '#src/state/editor.ts'
 import { preparePhotoAtom, stopPreparing } from '#src/state/prepare-photo.ts'
 import { openToolAtom } from '#src/state/tool-jobs.ts'
 import { agreeToServerAtom } from '#src/state/tool-place.ts'
 import { caseWith, freePhoto, photoRef } from '../design/designs.ts'
+import { resetWorkers, worker } from './fake-workers.ts'
 import { pendingCall } from './pending-call.ts'
 
-const worker = vi.hoisted(() => ({
-  preview: vi.fn(),
-  prepare: vi.fn(),
-  probe: vi.fn(),
-  lendPhoto: vi.fn(),
-  endLoan: vi.fn(),
-  onRestart: vi.fn(),
-}))
-vi.mock('#src/worker-clients/workers.ts', () => ({
-  imaging: worker,
-  compositor: worker,
-  openCv: {},
-  spareDevice: vi.fn(),
-}))
+vi.mock('#src/worker-clients/workers.ts', async () => (await import('./fake-workers.ts')).workers)
 
 beforeEach(() => {
-  vi.stubGlobal('navigator', { userAgent: 'a browser' })
-  vi.stubGlobal('addEventListener', vi.fn())
+  resetWorkers()
   vi.stubGlobal('localStorage', { getItem: () => null, setItem: vi.fn(), removeItem: vi.fn() })
-  for (const call of Object.values(worker)) call.mockReset()
-  worker.preview.mockImplementation(async () =>
-    succeed({ picture: { close: vi.fn(), width: 10, height: 10 }, hardlyChanges: false }),
-  )
-  worker.onRestart.mockImplementation(() => () => undefined)
-  worker.lendPhoto.mockImplementation(async () => succeed(undefined))
-  worker.probe.mockImplementation(async () => fail('worker-died'))
   stopPreparing()
 })
 

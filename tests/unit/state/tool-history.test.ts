@@ -1,6 +1,6 @@
 import { createStore } from 'jotai'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { fail, succeed } from '#core/errors.ts'
+import { succeed } from '#core/errors.ts'
 import { designAtom, openDesignAtom } from '#src/state/editor.ts'
 import { toolSessionAtom } from '#src/state/open-tool.ts'
 import { openRefineAtom, refineAtom } from '#src/state/refine-job.ts'
@@ -13,40 +13,15 @@ import {
 } from '#src/state/tool-jobs.ts'
 import { commandOf } from '#src/studio/commands/command-table.ts'
 import { caseWith, freePhoto, photoRef } from '../design/designs.ts'
+import { resetWorkers, worker } from './fake-workers.ts'
 import { pendingCall } from './pending-call.ts'
 
-const worker = vi.hoisted(() => ({
-  preview: vi.fn(),
-  run: vi.fn(),
-  probe: vi.fn(),
-  lendPhoto: vi.fn(),
-  readyPhoto: vi.fn(),
-  endLoan: vi.fn(),
-  onRestart: vi.fn(),
-}))
-vi.mock('#src/worker-clients/workers.ts', () => ({
-  imaging: worker,
-  compositor: worker,
-  openCv: {},
-  spareDevice: vi.fn(),
-}))
+vi.mock('#src/worker-clients/workers.ts', async () => (await import('./fake-workers.ts')).workers)
 
 const stroke = '+150 100 100 900 900'
 const other = '+150 100 900 900 100'
 
-beforeEach(() => {
-  vi.stubGlobal('navigator', { userAgent: 'a browser' })
-  vi.stubGlobal('addEventListener', vi.fn())
-  for (const call of Object.values(worker)) call.mockReset()
-  worker.preview.mockImplementation(async () =>
-    succeed({ picture: { close: vi.fn(), width: 10, height: 10 }, hardlyChanges: false }),
-  )
-  worker.onRestart.mockImplementation(() => () => undefined)
-  for (const call of [worker.lendPhoto, worker.readyPhoto]) {
-    call.mockImplementation(async () => succeed(undefined))
-  }
-  worker.probe.mockImplementation(async () => fail('worker-died'))
-})
+beforeEach(resetWorkers)
 
 const rescuing = async () => {
   const store = createStore()
