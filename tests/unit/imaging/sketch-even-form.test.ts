@@ -69,6 +69,21 @@ describe('form on skin', () => {
     expect(row(MIDDLE.y)).toEqual(row(MIDDLE.y).toSorted((a, b) => a - b))
   })
 
+  it('changes as little as the photo does, so that decoders that round otherwise are drawn alike', () => {
+    const hand: HandOnSkin = {
+      wanted: 0.1,
+      leastStretch: 0.75,
+      trialOf: () => (shades) => Math.max(...shades) - Math.min(...shades) - 0.2,
+    }
+    const ends = Array.from({ length: 20 }, (_, step) => {
+      const shading = planeOf((x) => 0.1 + (0.25 + step * 0.0005) * across(x))
+      evenForm(shading, bare, [face()], hand)
+      return shading.values[MIDDLE.y * SIDE + MIDDLE.x + 60] ?? 0
+    })
+    const moved = ends.slice(1).map((end, step) => Math.abs(end - (ends[step] ?? 0)))
+    expect(Math.max(...moved)).toBeLessThan(0.0005)
+  })
+
   it('is shaded darker where a ground hides what is faint', () => {
     const shade = (share: number) => 0.1 + 0.25 * share
     expect(formOf(shade, 0.2).darkest).toBeGreaterThan(formOf(shade, 0.16).darkest + 0.02)

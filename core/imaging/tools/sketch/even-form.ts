@@ -76,14 +76,29 @@ function changeOf(
   const from = atShare(shades, GROUND_AT)
   const ground = from + Math.min(SHIFT_MOST, Math.max(-SHIFT_MOST, GROUND - from))
   const trial = trialOf(places)
-  let [least, most] = [leastStretch, STRETCH_MOST]
+  const formAt = (stretch: number) =>
+    trial(Float32Array.from(shades, (own) => changedTo({ from, ground, stretch }, own)))
+  return { face, from, ground, stretch: stretchFor(wanted, leastStretch, formAt) }
+}
+
+/** The stretch at which a hand draws as much form as is wanted, or as near to it as may be. */
+function stretchFor(
+  wanted: number,
+  leastStretch: number,
+  formAt: (stretch: number) => number,
+): number {
+  const triedAt = (stretch: number) => ({ stretch, form: formAt(stretch) })
+  let [least, most] = [triedAt(leastStretch), triedAt(STRETCH_MOST)]
+  if (least.form >= wanted) return least.stretch
+  if (most.form <= wanted) return most.stretch
   for (let i = 0; i < HALVED; i++) {
-    const stretch = (least + most) / 2
-    const changed = Float32Array.from(shades, (own) => changedTo({ from, ground, stretch }, own))
-    if (trial(changed) < wanted) least = stretch
-    else most = stretch
+    const tried = triedAt((least.stretch + most.stretch) / 2)
+    if (tried.form < wanted) least = tried
+    else most = tried
   }
-  return { face, from, ground, stretch: (least + most) / 2 }
+  // Between both, not the middle: photos that differ by a decoder's rounding are to be drawn alike.
+  const part = (wanted - least.form) / (most.form - least.form)
+  return least.stretch + part * (most.stretch - least.stretch)
 }
 
 const changedTo = ({ from, ground, stretch }: Omit<Change, 'face'>, own: number): number =>
