@@ -10,6 +10,7 @@ import {
   rasterRows,
   smoothstep,
 } from '../../../pixels/pixels.ts'
+import { boundsOf } from '../../../pixels/plane-bounds.ts'
 import type { FloatPlane, Plane, Raster } from '../../../pixels/raster.ts'
 import { PointSampler } from '../../../pixels/sample-rows.ts'
 import { eachStrip, FILTERED_PX, planStrips } from '../../../pixels/strips.ts'
@@ -17,7 +18,7 @@ import { scaledCopy } from '../../scaled-copy.ts'
 import type { ToolEnvironment } from '../../tool.ts'
 import { distanceTo } from './distance.ts'
 import { estimateLayers } from './foreground.ts'
-import { boundsOf, boxSource } from './region.ts'
+import { boxSource } from './region.ts'
 import { rimColours } from './rim.ts'
 import { RimReader } from './rim-reader.ts'
 

@@ -1,5 +1,6 @@
 import { createPlane, createRaster } from '../../../pixels/pixels.ts'
-import type { Plane, Raster } from '../../../pixels/raster.ts'
+import { boundsOf } from '../../../pixels/plane-bounds.ts'
+import type { Raster } from '../../../pixels/raster.ts'
 import type { InferenceSession, ToolEnvironment } from '../../tool.ts'
 import { depthOf, type Holed } from './hole-levels.ts'
 
@@ -45,32 +46,20 @@ export async function guideOf(env: FillEnvironment, holed: Holed): Promise<Raste
 
 /** Whether a hole takes up most of what is looked at: a person, from head to foot. */
 export function isLong({ hole }: Holed): boolean {
-  const { width, height } = boundsOf(hole)
-  return Math.max(width, height) > LONG * Math.max(hole.widthPx, hole.heightPx)
+  const box = boundsOf(hole)
+  return (
+    box !== null && Math.max(box.width, box.height) > LONG * Math.max(hole.widthPx, hole.heightPx)
+  )
 }
 
 /** Whether somebody may have stood there, however small. */
 export function isTall({ hole }: Holed): boolean {
-  const { width, height } = boundsOf(hole)
-  return height > TALL * width
+  const box = boundsOf(hole)
+  return box !== null && box.height > TALL * box.width
 }
 
 /** Whether a hole is too deep for its rim to say what is in it. */
 export const isLarge = ({ hole }: Holed): boolean => depthOf(hole) >= LARGE_PX
-
-/** The sides of the box about a hole, px. */
-function boundsOf({ widthPx, values }: Plane) {
-  let [left, right, top, bottom] = [widthPx, 0, values.length, 0]
-  for (const [at, inside] of values.entries()) {
-    if (inside === 0) continue
-    const [x, y] = [at % widthPx, Math.floor(at / widthPx)]
-    left = Math.min(left, x)
-    right = Math.max(right, x + 1)
-    top = Math.min(top, y)
-    bottom = Math.max(bottom, y + 1)
-  }
-  return { width: right - left, height: bottom - top }
-}
 
 /** Red, green, blue, 0..1, nothing in the hole, and the hole. */
 function seenBy({ picture: { rgba }, hole }: Holed): Float32Array {

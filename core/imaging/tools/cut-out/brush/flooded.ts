@@ -7,6 +7,7 @@ import {
   rasterSource,
   unionBox,
 } from '../../../../pixels/pixels.ts'
+import { boundsOf } from '../../../../pixels/plane-bounds.ts'
 import type { FloatPlane } from '../../../../pixels/raster.ts'
 import { onWhite } from '../../../../pixels/white-paper.ts'
 import { type BrushStroke, strokesText } from '../../../brush-strokes.ts'
@@ -15,7 +16,6 @@ import { scaledCopy } from '../../../scaled-copy.ts'
 import type { ToolEnvironment } from '../../../tool.ts'
 import type { FoundPeople } from '../cut-out.ts'
 import type { RealFace } from '../face-gate.ts'
-import { boundsOf } from '../region.ts'
 import { flood } from './flood.ts'
 import { markedPieces } from './marks.ts'
 import { changedBy } from './mend.ts'
