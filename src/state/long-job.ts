@@ -28,6 +28,10 @@ export const shownFault = (outcome: Outcome<unknown>): Fault | null =>
 export class LatestJob {
   #own: AbortController | null = null
 
+  get isRunning(): boolean {
+    return this.#own !== null
+  }
+
   /**
    * Stops the job before.
    * @returns the new one's signal, aborted once it is stopped or replaced

@@ -10,6 +10,7 @@ import { lostOnTheWay, write } from '#src/api/cached-calls.ts'
 import { countPlacement, sha256Of } from '#src/api/placement-key.ts'
 import { upload } from '#src/api/upload.ts'
 import { compositor } from '#src/worker-clients/workers.ts'
+import { LatestJob } from './long-job.ts'
 
 /** The order's picture in lists. */
 const PREVIEW_PX = 480
@@ -38,13 +39,13 @@ export type PlacementJob =
   | { readonly kind: 'failed'; readonly fault: Fault }
 
 const jobAtom = atom<PlacementJob>({ kind: 'idle' })
-let stopping: AbortController | null = null
+const placing = new LatestJob()
 
 /** The order that is being placed. */
 export const placementJobAtom = atom((get) => get(jobAtom))
 
 /** Stops before the order is sent; a sent one is answered. */
-export const stopPlacementAtom = atom(null, () => stopping?.abort())
+export const stopPlacementAtom = atom(null, () => placing.stop())
 
 /**
  * Makes the print file on this device, uploads it and places the order. A second press while one
@@ -60,11 +61,11 @@ export const runPlacementAtom = atom(
     inBackground = false,
   ): Promise<Outcome<OrderDetail> | null> => {
     if (get(jobAtom).kind === 'running') return null
-    const own = new AbortController()
-    stopping = own
+    const signal = placing.begin()
     const report = (progress: Progress) => set(jobAtom, { kind: 'running', progress })
     set(jobAtom, { kind: 'running', progress: null })
-    const outcome = await place(placement, report, own.signal)
+    const outcome = await place(placement, report, signal)
+    placing.end()
     const isSaid = !inBackground && !outcome.ok && !isStopped(outcome.fault)
     set(jobAtom, isSaid ? { kind: 'failed', fault: outcome.fault } : { kind: 'idle' })
     return outcome

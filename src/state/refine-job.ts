@@ -8,7 +8,7 @@ import { cutOut } from '#core/imaging/tools/cut-out/tool.ts'
 import { imaging, openCv } from '#src/worker-clients/workers.ts'
 import type { MatteStroke, ToolRequest, ToolResult } from '#workers/imaging/api.ts'
 import { designAtom, editAtom, isOpenAtom } from './editor.ts'
-import { answered, atRest, endedAs, type JobRun, runningAt } from './long-job.ts'
+import { answered, atRest, endedAs, type JobRun, LatestJob, runningAt } from './long-job.ts'
 import { derivedOf, toolSession } from './tool-settings.ts'
 
 /** Time without a new stroke before the edge is worked out again. */
@@ -37,7 +37,7 @@ const runAtom = atom<JobRun>(atRest)
 export const refineAtom = atom((get) => get(refinementAtom))
 export const refineRunAtom = atom((get) => get(runAtom))
 
-let working: AbortController | null = null
+const working = new LatestJob()
 let pause: ReturnType<typeof setTimeout> | undefined
 
 /** Opens the brush on a layer whose shown version is a cut-out. */
@@ -99,20 +99,18 @@ export const cleanAtom = atom(null, async (get, set): Promise<void> => {
   const refinement = get(refinementAtom)
   if (refinement === null) return
   clearTimeout(pause)
-  working?.abort()
-  const own = new AbortController()
-  working = own
+  const signal = working.begin()
   set(runAtom, runningAt(null))
   const outcome = await answered(
     openCv.cleanStoredMatte(refinement.matte, CLEAN, {
-      signal: own.signal,
+      signal,
       report: (progress) => {
-        if (working === own) set(runAtom, runningAt(progress))
+        if (!signal.aborted) set(runAtom, runningAt(progress))
       },
     }),
   )
-  if (working !== own) return
-  working = null
+  if (signal.aborted) return
+  working.end()
   const current = get(refinementAtom)
   set(runAtom, endedAs(outcome))
   if (!outcome.ok || current === null) return
@@ -122,8 +120,7 @@ export const cleanAtom = atom(null, async (get, set): Promise<void> => {
 
 /** Stops what is being worked out; strokes and matte stay. */
 export const stopRefineAtom = atom(null, (_get, set) => {
-  working?.abort()
-  working = null
+  working.stop()
   set(runAtom, atRest)
 })
 
@@ -133,21 +130,19 @@ export const workOutAtom = atom(null, async (get, set): Promise<boolean> => {
   const refinement = get(refinementAtom)
   if (refinement === null) return false
   if (!refinement.stale) return true
-  working?.abort()
-  const own = new AbortController()
-  working = own
+  const signal = working.begin()
   const { request, matte, strokes } = refinement
   set(runAtom, runningAt(null))
   const outcome = await answered(
     imaging.refineMatte(request.photo, matte, strokes, request.settings, {
-      signal: own.signal,
+      signal,
       report: (progress) => {
-        if (working === own) set(runAtom, runningAt(progress))
+        if (!signal.aborted) set(runAtom, runningAt(progress))
       },
     }),
   )
-  if (working !== own) return false
-  working = null
+  if (signal.aborted) return false
+  working.end()
   set(runAtom, endedAs(outcome))
   const current = get(refinementAtom)
   if (!outcome.ok || current === null) return false

@@ -42,7 +42,7 @@ export const toolApplyProgressAtom = atom((get) => get(applyRunAtom).progress)
 export const toolApplyFaultAtom = atom((get) => get(applyRunAtom).fault)
 
 const opening = new LatestJob()
-let applying: AbortController | null = null
+const applying = new LatestJob()
 
 /** Opens a tool on a photo layer and shows what it would do. */
 export const openToolAtom = atom(
@@ -96,19 +96,17 @@ export const setToolAtom = atom(null, async (get, set, changed: ToolSettings): P
  */
 export const applyToolAtom = atom(null, async (get, set): Promise<boolean> => {
   const session = get(toolSessionAtom)
-  if (session === null || applying !== null) return false
+  if (session === null || applying.isRunning) return false
   set(stopPreviewAtom)
-  const own = new AbortController()
-  applying = own
+  const signal = applying.begin()
   const designId = get(designAtom).id
   set(applyRunAtom, runningAt(null))
-  const { signal } = own
   const report = (progress: Progress) => {
-    if (applying !== own) return
+    if (signal.aborted) return
     startTransition(() => set(applyRunAtom, runningAt(progress)))
   }
   const waits = (seconds: number | null) => {
-    if (applying === own) set(toolWaitAtom, seconds)
+    if (!signal.aborted) set(toolWaitAtom, seconds)
   }
   const { request } = session
   const outcome =
@@ -120,13 +118,13 @@ export const applyToolAtom = atom(null, async (get, set): Promise<boolean> => {
           }),
         )
       : await onDevice(request.tool, imaging.run(request, { signal, report }))
-  if (applying !== own) return false
+  if (signal.aborted) return false
   const isSame = () => get(isOpenAtom) && get(designAtom).id === designId
   const edit = outcome.ok ? editOf(session, outcome.value) : null
   // The stage changes from the preview to the result, with nothing between.
   if (edit !== null && isSame()) await readyOnStage(edit(get(designAtom)), session.layerId)
-  if (applying !== own) return false
-  applying = null
+  if (signal.aborted) return false
+  applying.end()
   set(toolWaitAtom, null)
   if (hasCrashed(outcome)) void set(openPlaceAtom, request, signal)
   if (edit === null || !isSame()) {
@@ -149,8 +147,7 @@ async function readyOnStage(design: Design, layerId: string): Promise<void> {
 
 /** Stops applying; the photo stays as it is. */
 export const cancelApplyAtom = atom(null, (_get, set) => {
-  applying?.abort()
-  applying = null
+  applying.stop()
   set(toolWaitAtom, null)
   set(applyRunAtom, atRest)
 })
