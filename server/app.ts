@@ -10,6 +10,7 @@ import { openCallers } from './accounts/tokens.ts'
 import { createAtOnce } from './calls/at-once.ts'
 import { openEndpoints } from './calls/endpoints.ts'
 import { answerErrors } from './calls/errors.ts'
+import { openFloodGate } from './calls/flood.ts'
 import { readJsonBodies } from './calls/json-bodies.ts'
 import { openLargeBodies } from './calls/large-bodies.ts'
 import { openApiDocument } from './calls/openapi.ts'
@@ -111,6 +112,7 @@ export async function buildApp(
     messages: openMessages(config.messages, app.log),
     payments,
     rates: createRates(connection.pool, config.rateFactor),
+    admit: openFloodGate(config.rateFactor),
     callerOf: openCallers({ database, now }),
     waiting: openWaitingOrders({ database, log: app.log, now }),
     log: app.log,
@@ -141,7 +143,7 @@ export async function buildApp(
   openEndpoints(app, {
     handlers: handlersOf(context),
     rates: context.rates,
-    rateFactor: config.rateFactor,
+    admit: context.admit,
     atOnce,
     largeBodies,
     phoneNumberOf: (typed) => phoneNumberOf(typed, config),

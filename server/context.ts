@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Messages } from './accounts/messages/messages.ts'
+import type { Admit } from './calls/flood.ts'
 import type { Caller } from './calls/handler.ts'
 import type { Rates } from './calls/rates.ts'
 import type { ServerConfig } from './config.ts'
@@ -23,6 +24,7 @@ export interface Context extends Secrets {
   readonly payments: Payments
   readonly news: News
   readonly rates: Rates
+  readonly admit: Admit
   /** Who a token belongs to, or null. */
   readonly callerOf: (token: string) => Promise<Caller | null>
   readonly waiting: WaitingOrders

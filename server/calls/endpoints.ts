@@ -6,16 +6,18 @@ import { limits } from '#core/limits.ts'
 import type { Refusal } from '#core/refusals.ts'
 import { callHeaders } from '../headers.ts'
 import type { AtOnce } from './at-once.ts'
+import { callerIn } from './caller-in.ts'
 import { compiled } from './compiled.ts'
 import { isEncrypted } from './encrypted.ts'
-import { openFloodGate } from './flood.ts'
+import type { Admit } from './flood.ts'
 import { readForm } from './form-bodies.ts'
 import type { Arrive, Caller, Handlers, StaffCaller } from './handler.ts'
 import { Paged } from './handler.ts'
+import { hungUp } from './hung-up.ts'
 import type { LargeBodies } from './large-bodies.ts'
 import { networkOfCaller } from './network.ts'
 import { readPaging } from './paging.ts'
-import { floodLimit, type RateLimit, rateLimits } from './rate-limits.ts'
+import { type RateLimit, rateLimits } from './rate-limits.ts'
 import type { Counted, Rates, Settle } from './rates.ts'
 import { Refused } from './refused.ts'
 import { type Validated, validate } from './validate.ts'
@@ -23,8 +25,7 @@ import { type Validated, validate } from './validate.ts'
 export interface Endpoints {
   readonly handlers: Handlers
   readonly rates: Rates
-  /** Multiplies the limit of one address's requests. */
-  readonly rateFactor: number
+  readonly admit: Admit
   /** A phone number's one form, or null. */
   readonly phoneNumberOf: (typed: string) => string | null
   /** Who a token belongs to, or null. */
@@ -56,9 +57,7 @@ export function openEndpoints(app: FastifyInstance, endpoints: Endpoints): void 
 }
 
 /** Before a body is read: nobody floods this process, and only a customer sends a large one. */
-function admission({ rateFactor, callerOf }: Endpoints) {
-  const isAdmitted = openFloodGate(rateFactor)
-  const flooded = new Refused('too-many-calls', { params: { seconds: floodLimit.seconds } })
+function admission({ admit, callerOf }: Endpoints) {
   return (request: FastifyRequest, reply: FastifyReply, done: () => void) => {
     const refuse = (thrown: unknown) => send(reply, refusedEnvelope(thrown, request))
     const admitLarge = async () => {
@@ -70,8 +69,13 @@ function admission({ rateFactor, callerOf }: Endpoints) {
       }
       done()
     }
-    if (!isAdmitted(networkOfCaller(request))) refuse(flooded)
-    else if (isLarge(request)) void admitLarge()
+    try {
+      admit(request)
+    } catch (thrown) {
+      refuse(thrown)
+      return
+    }
+    if (isLarge(request)) void admitLarge()
     else done()
   }
 }
@@ -238,17 +242,6 @@ async function carryOut(
   return { ...success(answer.parse(result.rows)), count: result.count, per_page: perPage }
 }
 
-/** Ends when the caller hangs up. */
-function hungUp({ raw }: FastifyReply): AbortSignal {
-  const hangUp = new AbortController()
-  if (raw.destroyed) hangUp.abort()
-  // The request's own close has happened by now: its body is read.
-  raw.once('close', () => {
-    if (!raw.writableFinished) hangUp.abort()
-  })
-  return hangUp.signal
-}
-
 function callerCounted(
   { phone, username }: Readonly<Record<string, unknown>>,
   caller: Caller | StaffCaller | null,
@@ -307,16 +300,6 @@ async function callerOfService(
   }
   const caller = await callerIn(request, staffOf)
   if (!roles.includes(caller.role)) throw new Refused('service-unknown')
-  return caller
-}
-
-async function callerIn<Who>(
-  request: FastifyRequest,
-  callerOf: (token: string) => Promise<Who | null>,
-): Promise<Who> {
-  const token = request.headers['token']
-  const caller = typeof token === 'string' ? await callerOf(token) : null
-  if (caller === null) throw new Refused('signed-out')
   return caller
 }
 

@@ -10,8 +10,10 @@ import {
   uploadTypes,
 } from '#core/contract/uploads.ts'
 import { limits } from '#core/limits.ts'
+import { callerIn } from '../calls/caller-in.ts'
 import { isEncrypted } from '../calls/encrypted.ts'
-import { networkOf } from '../calls/network.ts'
+import { networkOfCaller } from '../calls/network.ts'
+import { Refused } from '../calls/refused.ts'
 import type { Context } from '../context.ts'
 import { files } from '../database/schema.ts'
 import { headersFor } from '../headers.ts'
@@ -36,7 +38,7 @@ const refusalSchema = z.object({ status_code: z.number(), body: z.string() })
 /** What uploads need of the server. */
 type UploadContext = Pick<
   Context,
-  'callerOf' | 'config' | 'database' | 'files' | 'news' | 'rates' | 'log' | 'now'
+  'admit' | 'callerOf' | 'config' | 'database' | 'files' | 'news' | 'rates' | 'log' | 'now'
 >
 
 export interface Uploads {
@@ -66,10 +68,14 @@ export async function openUploads(app: FastifyInstance, context: UploadContext):
     uploads.addContentTypeParser('application/offset+octet-stream', (_request, _body, done) =>
       done(null),
     )
+    // Clients of the protocol read a refusal as text.
+    uploads.setErrorHandler(async (error, _request, reply) => {
+      if (!(error instanceof Refused)) throw error
+      return await reply.code(error.code).header('Cache-Control', 'no-store').send(error.refusal)
+    })
     const answer = async (request: UploadRequest, reply: FastifyReply) => {
-      const caller = await context.callerOf(tokenOf(request))
-      if (caller === null) return reply.code(401).send('signed-out')
-      const { customerId } = caller
+      context.admit(request)
+      const { customerId } = await callerIn(request, context.callerOf)
       const id = request.params['*'] ?? ''
       if (!/^[\w-]*$/.test(id)) return reply.code(404).send('file-unknown')
       if (request.method === 'HEAD') {
@@ -82,7 +88,7 @@ export async function openUploads(app: FastifyInstance, context: UploadContext):
       for (const [name, value] of Object.entries(headersFor(UPLOADS_PATH))) {
         reply.raw.setHeader(name, value)
       }
-      const who = { customerId, address: networkOf(request.ip), encrypted: isEncrypted(request) }
+      const who = { customerId, address: networkOfCaller(request), encrypted: isEncrypted(request) }
       uploaders.set(request.raw, who)
       await tus.handle(request.raw, reply.raw)
       return reply
@@ -116,11 +122,6 @@ const bytesSaid = ({ headers }: Request): number =>
 
 type TusRequest = Parameters<NonNullable<TusOptions['onIncomingRequest']>>[0]
 type UploadRequest = FastifyRequest<{ Params: { '*'?: string } }>
-
-function tokenOf({ headers }: FastifyRequest): string {
-  const token = headers['token']
-  return typeof token === 'string' ? token : ''
-}
 
 /** A kept upload is whole for ever: a client that lost the last answer asks for it. */
 async function headOfKept(

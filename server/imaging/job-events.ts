@@ -3,7 +3,8 @@ import { z } from 'zod'
 import { isOver } from '#core/contract/entities/imaging-job.ts'
 import { imagingEventsPath } from '#core/contract/imaging-events.ts'
 import type { AtOnce } from '../calls/at-once.ts'
-import { networkOf } from '../calls/network.ts'
+import { callerIn } from '../calls/caller-in.ts'
+import { networkOfCaller } from '../calls/network.ts'
 import { Refused } from '../calls/refused.ts'
 import type { Context } from '../context.ts'
 import { eventText, HEARTBEAT, openEventStream } from '../events/event-stream.ts'
@@ -26,24 +27,14 @@ export function serveJobEvents(
   { atOnce, opened }: JobEvents,
 ): void {
   app.get<{ Params: { id: string } }>(PATH, async (request, reply) => {
-    try {
-      const { customerId, id } = await admitted(request, context)
-      const who = { customer: customerId, address: networkOf(request.ip) }
-      const leave = atOnce.enter('imagingEvents', who)
-      const close = opened('imaging events')
-      follow(context, { customerId, id }, reply, request.url, () => {
-        leave()
-        close()
-      })
-    } catch (thrown) {
-      const refused = thrown instanceof Refused ? thrown : new Refused('server-fault')
-      if (!(thrown instanceof Refused)) request.log.error({ err: thrown }, 'a stream failed')
-      const { refusal, code, details } = refused
-      return await reply
-        .code(code)
-        .header('Cache-Control', 'no-store')
-        .send({ refusal, params: details.params })
-    }
+    const { customerId, id } = await admitted(request, context)
+    const who = { customer: customerId, address: networkOfCaller(request) }
+    const leave = atOnce.enter('imagingEvents', who)
+    const close = opened('imaging events')
+    follow(context, { customerId, id }, reply, request.url, () => {
+      leave()
+      close()
+    })
   })
 }
 
@@ -51,9 +42,8 @@ async function admitted(
   request: FastifyRequest<{ Params: { id: string } }>,
   context: Context,
 ): Promise<{ readonly customerId: string; readonly id: string }> {
-  const token = request.headers['token']
-  const caller = typeof token === 'string' ? await context.callerOf(token) : null
-  if (caller === null) throw new Refused('signed-out')
+  context.admit(request)
+  const caller = await callerIn(request, context.callerOf)
   const id = idSchema.safeParse(request.params.id)
   if (!id.success) throw new Refused('imaging-unknown')
   await ownJob(context.database, caller.customerId, id.data)

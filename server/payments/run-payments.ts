@@ -61,7 +61,7 @@ export function runPayments(app: FastifyInstance, context: Context): { stop: () 
 function runSandbox(app: FastifyInstance, context: Context): { stop: () => Promise<void> } {
   const { sandbox } = context.payments
   if (sandbox === null) return { stop: async () => {} }
-  serveCardPage(app, sandbox)
+  serveCardPage(app, sandbox, context.admit)
   const key = webhookKey(context.secret)
   const { payments } = context.config
   let leaving = false

@@ -1,8 +1,6 @@
 import { and, eq, or, sql } from 'drizzle-orm'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { providerIds } from '#core/commerce/payments/providers.ts'
-import { openFloodGate } from '../calls/flood.ts'
-import { networkOf } from '../calls/network.ts'
 import type { Context } from '../context.ts'
 import { payments, paymentWebhooks } from '../database/schema.ts'
 import type { PaymentProvider, Webhook } from './provider.ts'
@@ -19,8 +17,6 @@ export function serveWebhooks(
   context: Context,
   ask: (paymentId: string) => Promise<unknown>,
 ): void {
-  const isAdmitted = openFloodGate(context.config.rateFactor)
-
   const takeIn = async (provider: PaymentProvider, hook: Webhook): Promise<void> => {
     const { eventId, reference } = hook
     if (await isKnown(context, provider, eventId)) return
@@ -65,9 +61,7 @@ export function serveWebhooks(
     // The signature is over the bytes as they came.
     const raw = { parseAs: 'buffer', bodyLimit: BODY_BYTES_MAX } as const
     scope.addContentTypeParser('*', raw, (_request, body, done) => done(null, body))
-    scope.addHook('onRequest', async (request, reply) => {
-      if (!isAdmitted(networkOf(request.ip))) return reply.code(429).send({ error: 'too many' })
-    })
+    scope.addHook('onRequest', async (request) => context.admit(request))
     scope.post('/v1/payments/:provider/webhook', answer)
   })
 }

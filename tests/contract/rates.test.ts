@@ -1,8 +1,14 @@
+import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { CARD_PAGE_PATH } from '#core/contract/card-page.ts'
+import { imagingEventsPath } from '#core/contract/imaging-events.ts'
+import { queueEventsPath } from '#core/contract/queue-events.ts'
 import type { Service } from '#core/contract/service.ts'
 import { login } from '#core/contract/services/accounts.ts'
 import { placeOrder, quoteOrder } from '#core/contract/services/orders.ts'
+import * as protocol from '#core/contract/station/protocol.ts'
+import { FILES_PATH, UPLOADS_PATH } from '#core/contract/uploads.ts'
 import { unwrap } from '#core/errors.ts'
 import { buildApp } from '#server/app.ts'
 import { networkOf } from '#server/calls/network.ts'
@@ -230,11 +236,17 @@ describe('what is counted', () => {
     await client.end()
     await lonely.close()
   })
+})
 
-  it('of one process is bounded before a body is read', async () => {
-    const small = await openShop({ STAMPA_RATE_FACTOR: '0.01' })
+describe('a flood of one address', () => {
+  /** Thirty requests in ten seconds. */
+  const SMALL = { STAMPA_RATE_FACTOR: '0.01' }
+  const FLOOD = 60
+
+  it('is stopped at a call before its body is read', async () => {
+    const small = await openShop(SMALL)
     const answers = await Promise.all(
-      Array.from({ length: 60 }, () =>
+      Array.from({ length: FLOOD }, () =>
         fetch(small.url + login.endpoint, { method: 'POST', body: '{' }).then((each) =>
           each.json(),
         ),
@@ -242,6 +254,30 @@ describe('what is counted', () => {
     )
     const stopped = answers.filter((each) => (each as { msg: string }).msg === 'too-many-calls')
     expect(stopped.length).toBeGreaterThan(0)
+    await small.close()
+  })
+
+  it('is stopped wherever else a request reaches the database, signed in or not', async () => {
+    const small = await openShop(SMALL)
+    const unknown = randomUUID()
+    const addresses = {
+      file: ['GET', `${FILES_PATH}/${unknown}`],
+      upload: ['HEAD', `${UPLOADS_PATH}/${unknown}`],
+      queue: ['GET', queueEventsPath('M001')],
+      imaging: ['GET', imagingEventsPath(unknown)],
+      station: ['POST', protocol.heartbeat.path],
+      'card page': ['GET', `${CARD_PAGE_PATH}/${unknown}`],
+      webhook: ['POST', '/v1/payments/sandbox/webhook'],
+    } as const
+    for (const [name, [method, path]] of Object.entries(addresses)) {
+      const statuses = await Promise.all(
+        Array.from({ length: FLOOD }, async () => {
+          const init = { method, headers: { token: 'no token of anybody' } }
+          return (await fetch(small.url + path, init)).status
+        }),
+      )
+      expect(statuses, name).toContain(429)
+    }
     await small.close()
   })
 })

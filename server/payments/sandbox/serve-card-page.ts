@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { testCardOf } from '#core/commerce/payments/test-cards.ts'
 import {
@@ -9,29 +9,31 @@ import {
   cardSchema,
   confirmationSchema,
 } from '#core/contract/card-page.ts'
+import type { Admit } from '../../calls/flood.ts'
 import { payableStates, type SandboxBank, type SandboxPayment } from './sandbox-bank.ts'
 
 const params = z.object({ reference: z.string().min(1).max(64) })
 
 /** The calls of the sandbox's card page; its reference is all that a caller needs and has. */
-export function serveCardPage(app: FastifyInstance, bank: SandboxBank): void {
+export function serveCardPage(app: FastifyInstance, bank: SandboxBank, admit: Admit): void {
   const unanswered = new Set<FastifyReply>()
   app.addHook('preClose', async () => {
     for (const reply of unanswered) reply.raw.destroy()
   })
-  const found = async (given: unknown): Promise<SandboxPayment | null> => {
-    const parsed = params.safeParse(given)
+  const found = async (request: FastifyRequest): Promise<SandboxPayment | null> => {
+    admit(request)
+    const parsed = params.safeParse(request.params)
     return parsed.success ? await bank.find(parsed.data.reference) : null
   }
 
   app.get(`${CARD_PAGE_PATH}/:reference`, async (request, reply) => {
-    const payment = await found(request.params)
+    const payment = await found(request)
     if (payment === null) return reply.callNotFound()
     return reply.header('Cache-Control', 'no-store').send(shown(payment))
   })
 
   app.post(`${CARD_PAGE_PATH}/:reference/pay`, async (request, reply) => {
-    const payment = await found(request.params)
+    const payment = await found(request)
     if (payment === null) return reply.callNotFound()
     const card = cardSchema.safeParse(request.body)
     if (!card.success)
@@ -46,7 +48,7 @@ export function serveCardPage(app: FastifyInstance, bank: SandboxBank): void {
   })
 
   app.post(`${CARD_PAGE_PATH}/:reference/confirm`, async (request, reply) => {
-    const payment = await found(request.params)
+    const payment = await found(request)
     if (payment === null) return reply.callNotFound()
     const word = confirmationSchema.safeParse(request.body)
     if (!word.success) return reply.code(422).send({ fields: ['approved'] })
@@ -59,7 +61,7 @@ export function serveCardPage(app: FastifyInstance, bank: SandboxBank): void {
   })
 
   app.post(`${CARD_PAGE_PATH}/:reference/cancel`, async (request, reply) => {
-    const payment = await found(request.params)
+    const payment = await found(request)
     if (payment === null) return reply.callNotFound()
     await bank.cancel(payment.reference)
     return reply.send(leave((await bank.find(payment.reference)) ?? payment))

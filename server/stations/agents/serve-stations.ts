@@ -4,7 +4,8 @@ import { faultsOf } from '#core/commerce/stations/printer-faults.ts'
 import * as protocol from '#core/contract/station/protocol.ts'
 import { signedHeaders } from '#core/contract/station/signed-request.ts'
 import { limits } from '#core/limits.ts'
-import { networkOf } from '../../calls/network.ts'
+import { hungUp } from '../../calls/hung-up.ts'
+import { networkOfCaller } from '../../calls/network.ts'
 import { Refused } from '../../calls/refused.ts'
 import type { Context } from '../../context.ts'
 import { openHearing, setConditions } from '../conditions.ts'
@@ -43,12 +44,13 @@ export function serveStations(app: FastifyInstance, context: Context): void {
       { parseAs: 'buffer', bodyLimit: BODY_BYTES_MAX },
       (_request, body, done) => done(null, body),
     )
+    stations.addHook('onRequest', async (request) => context.admit(request))
     stations.addHook('onSend', async (_request, reply) => {
       reply.header(signedHeaders.time, context.now().getTime()).header('Cache-Control', 'no-store')
     })
     stations.setErrorHandler(answerFault)
     stations.post(protocol.enrol.path, async (request) => {
-      await context.rates.count('enrol', enrolments, { address: networkOf(request.ip) })
+      await context.rates.count('enrol', enrolments, { address: networkOfCaller(request) })
       return await enrolAgent(context, parse(protocol.enrol.request, bytesOf(request)))
     })
     const authenticate = openAuthentication(context)
@@ -73,7 +75,7 @@ function openCalls(
     stations.post(path, async (request, reply) => {
       const body = bytesOf(request)
       const agent = await authenticate(request, body)
-      return await work(agent, parse(schema, body), goneSignal(reply))
+      return await work(agent, parse(schema, body), hungUp(reply))
     })
   const look = ({ machineId, id }: Agent) => setConditions(context, machineId, {}, { by: id })
 
@@ -128,13 +130,6 @@ function parse<Schema extends z.ZodType>(schema: Schema, body: Buffer): z.output
   } catch {
     throw new StationFault('request-wrong')
   }
-}
-
-/** Aborts when who waits has hung up. */
-function goneSignal(reply: FastifyReply): AbortSignal {
-  const gone = new AbortController()
-  reply.raw.once('close', () => gone.abort())
-  return gone.signal
 }
 
 async function answerFault(error: unknown, request: FastifyRequest, reply: FastifyReply) {
