@@ -1,9 +1,10 @@
 import type { LocaleCode } from '../locales.ts'
+import { storedFields } from './stored-fields.ts'
 
 /** A login holds less than so long from the time it was stored (specification, points 4 and 9). */
 export const LOGIN_VALID_MS = 86_400_000
 
-/** Where `name` is kept in local storage: `HL_bindWx`, `HL_language` (specification, point 3). */
+/** Where `name` is kept in a device's or a tab's storage: `HL_bindWx`, `HL_language` (specification, point 3). */
 export const storageKeyOf = (
   name:
     | 'bindWx'
@@ -13,6 +14,8 @@ export const storageKeyOf = (
     | 'claim'
     | 'device'
     | 'promotion'
+    | 'staff'
+    | 'wanted'
     | 'imaging_place',
 ): string => `HL_${name}`
 
@@ -28,28 +31,20 @@ export interface StoredLogin {
   readonly storedAtMs: number
 }
 
-const textFields = ['tokenHead', 'openid', 'phone', 'username', 'id'] as const
-
-/**
- * A login as it lies in storage, or null where that is none: read by hand, because the first screen
- * needs it before any schema has arrived. All but token and time may be missing.
- */
-export function readStoredLogin(text: string | null): StoredLogin | null {
-  try {
-    const kept: unknown = JSON.parse(text ?? 'null')
-    if (typeof kept !== 'object' || kept === null) return null
-    const fields = new Map<string, unknown>(Object.entries(kept))
-    const [token, storedAtMs] = [fields.get('token'), fields.get('storedAtMs')]
-    if (typeof token !== 'string' || typeof storedAtMs !== 'number') return null
-    const [tokenHead = '', openid = '', phone = '', username = '', id = ''] = textFields.map(
-      (name) => {
-        const value = fields.get(name)
-        return typeof value === 'string' ? value : ''
-      },
-    )
-    return { token, tokenHead, openid, phone, username, id, storedAtMs }
-  } catch {
-    return null
+/** A login as it lies in storage, or null where that is none. All but token and time may be missing. */
+export function readStoredLogin(stored: string | null): StoredLogin | null {
+  const kept = storedFields(stored)
+  const [token, storedAtMs] = [kept.text('token'), kept.number('storedAtMs')]
+  if (token === null || storedAtMs === null) return null
+  const orEmpty = (name: keyof StoredLogin): string => kept.text(name) ?? ''
+  return {
+    token,
+    tokenHead: orEmpty('tokenHead'),
+    openid: orEmpty('openid'),
+    phone: orEmpty('phone'),
+    username: orEmpty('username'),
+    id: orEmpty('id'),
+    storedAtMs,
   }
 }
 

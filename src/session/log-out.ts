@@ -4,6 +4,7 @@ import { call } from '#src/api/calls.ts'
 import { forgetPlacements } from '#src/api/placement-key.ts'
 import { deleteDesigns } from '#src/storage/delete-designs.ts'
 import { forgetStored } from '#src/storage/local-storage.ts'
+import { forgetTabValue } from '#src/storage/tab-storage.ts'
 import { deleteWaitingOrders } from '#src/storage/waiting-order-store.ts'
 import { deviceCredential, forgetDeviceCredential } from './device-credential.ts'
 import { forgetLogin } from './stored-login.ts'
@@ -23,12 +24,5 @@ export async function logOut({ withDesigns }: { readonly withDesigns: boolean })
   forgetLogin()
   // Whoever comes next has not agreed that photos are sent.
   forgetStored(storageKeyOf('imaging_place'))
-  try {
-    for (const name of ['claim', 'promotion'] as const) {
-      sessionStorage.removeItem(storageKeyOf(name))
-    }
-    sessionStorage.removeItem('HL_wanted')
-  } catch {
-    // Where storage is forbidden nothing was kept.
-  }
+  for (const name of ['claim', 'promotion', 'wanted'] as const) forgetTabValue(storageKeyOf(name))
 }

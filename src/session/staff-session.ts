@@ -1,12 +1,19 @@
+import type { StaffRole } from '#core/contract/entities/staff.ts'
+import { storageKeyOf } from '#core/session/session.ts'
+import { storedFields } from '#core/session/stored-fields.ts'
+import { forgetTabValue, readTabValue, writeTabValue } from '#src/storage/tab-storage.ts'
+
+const roles: readonly StaffRole[] = ['staff', 'partner', 'operator']
+
 /** The session of one of the staff or a partner: kept in this tab alone, for stations are shared. */
 export interface StaffSession {
   readonly token: string
   readonly name: string
-  readonly role: 'staff' | 'partner' | 'operator'
+  readonly role: StaffRole
   readonly expiresAtMs: number
 }
 
-const KEY = 'HL_staff'
+const KEY = storageKeyOf('staff')
 const listeners = new Set<() => void>()
 let session: StaffSession | null = readSession()
 
@@ -17,12 +24,8 @@ export const storedStaff = (): StaffSession | null =>
 /** Signs in; null signs out. */
 export function storeStaff(next: StaffSession | null): void {
   session = next
-  try {
-    if (next === null) sessionStorage.removeItem(KEY)
-    else sessionStorage.setItem(KEY, JSON.stringify(next))
-  } catch {
-    // It holds until the page is left.
-  }
+  if (next === null) forgetTabValue(KEY)
+  else writeTabValue(KEY, JSON.stringify(next))
   for (const listener of listeners) listener()
 }
 
@@ -34,14 +37,13 @@ export function onStaff(listener: () => void): () => void {
 }
 
 function readSession(): StaffSession | null {
-  try {
-    const { token, name, role, expiresAtMs } = JSON.parse(sessionStorage.getItem(KEY) ?? '{}')
-    const sound =
-      [token, name].every((text) => typeof text === 'string') &&
-      ['staff', 'partner', 'operator'].includes(role) &&
-      typeof expiresAtMs === 'number'
-    return sound ? { token, name, role, expiresAtMs } : null
-  } catch {
-    return null
-  }
+  const kept = storedFields(readTabValue(KEY))
+  const role = roles.find((each) => each === kept.text('role'))
+  const [token, name, expiresAtMs] = [
+    kept.text('token'),
+    kept.text('name'),
+    kept.number('expiresAtMs'),
+  ]
+  if (token === null || name === null || role === undefined || expiresAtMs === null) return null
+  return { token, name, role, expiresAtMs }
 }

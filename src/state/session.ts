@@ -1,7 +1,9 @@
 import { atom } from 'jotai'
 import { type StoredLogin, storageKeyOf } from '#core/session/session.ts'
+import { storedFields } from '#core/session/stored-fields.ts'
 import { onLogin, storedLogin, storeLogin } from '#src/session/stored-login.ts'
 import { readStored, writeStored } from '../storage/local-storage.ts'
+import { readTabValue, writeTabValue } from '../storage/tab-storage.ts'
 
 const loginState = atom<StoredLogin | null>(storedLogin())
 loginState.onMount = (set) => onLogin(() => set(storedLogin()))
@@ -48,22 +50,16 @@ export const claimAtom = atom(
   (get) => get(claimState),
   (_get, set, claim: Claim) => {
     set(claimState, claim)
-    try {
-      sessionStorage.setItem(claimKey, JSON.stringify(claim))
-    } catch {
-      // It holds until the page is left.
-    }
+    writeTabValue(claimKey, JSON.stringify(claim))
   },
 )
 
 function readClaim(): Claim | null {
-  try {
-    const { machineId, claim, validUntilMs } = JSON.parse(sessionStorage.getItem(claimKey) ?? '{}')
-    const sound = [machineId, claim].every((text) => typeof text === 'string')
-    return sound && validUntilMs > Date.now() ? { machineId, claim, validUntilMs } : null
-  } catch {
-    return null
-  }
+  const kept = storedFields(readTabValue(claimKey))
+  const [machineId, claim] = [kept.text('machineId'), kept.text('claim')]
+  const validUntilMs = kept.number('validUntilMs') ?? 0
+  if (machineId === null || claim === null || validUntilMs <= Date.now()) return null
+  return { machineId, claim, validUntilMs }
 }
 
 /** What a launch says of who sent the customer; sent along with their orders. */
@@ -81,19 +77,13 @@ export const promotionAtom = atom<Promotion>(readPromotion())
 export const keepPromotionAtom = atom(null, (get, set, said: Partial<Promotion>) => {
   const promotion = { ...get(promotionAtom), ...said }
   set(promotionAtom, promotion)
-  try {
-    sessionStorage.setItem(promotionKey, JSON.stringify(promotion))
-  } catch {
-    // It holds until the page is left.
-  }
+  writeTabValue(promotionKey, JSON.stringify(promotion))
 })
 
 function readPromotion(): Promotion {
-  try {
-    const { promoter_id, Distribution } = JSON.parse(sessionStorage.getItem(promotionKey) ?? '{}')
-    const text = (value: unknown) => (typeof value === 'string' ? value : '')
-    return { promoter_id: text(promoter_id), Distribution: text(Distribution) }
-  } catch {
-    return { promoter_id: '', Distribution: '' }
+  const kept = storedFields(readTabValue(promotionKey))
+  return {
+    promoter_id: kept.text('promoter_id') ?? '',
+    Distribution: kept.text('Distribution') ?? '',
   }
 }

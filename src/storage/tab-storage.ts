@@ -14,3 +14,11 @@ export function writeTabValue(key: string, value: string): void {
     // It holds until the page is left.
   }
 }
+
+export function forgetTabValue(key: string): void {
+  try {
+    sessionStorage.removeItem(key)
+  } catch {
+    // Nothing was kept.
+  }
+}

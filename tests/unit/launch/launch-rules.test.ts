@@ -9,6 +9,7 @@ import {
   readStoredLogin,
   storageKeyOf,
 } from '#core/session/session.ts'
+import { storedFields } from '#core/session/stored-fields.ts'
 
 const nowMs = 1_800_000_000_000
 const session: LaunchSession = {
@@ -155,6 +156,19 @@ describe('a login', () => {
       id: '',
       storedAtMs: 1,
     })
+  })
+})
+
+describe('what storage holds', () => {
+  it('has the fields that are of their type, and none where it is damaged', () => {
+    const kept = storedFields('{"claim":"a claim","validUntilMs":5,"machineId":7}')
+    expect(kept.text('claim')).toBe('a claim')
+    expect(kept.number('validUntilMs')).toBe(5)
+    expect(kept.text('machineId')).toBeNull()
+    expect(kept.number('claim')).toBeNull()
+    for (const damaged of [null, '', '{', 'null', '7', '"text"']) {
+      expect(storedFields(damaged).text('claim')).toBeNull()
+    }
   })
 })
 
