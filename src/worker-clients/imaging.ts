@@ -1,4 +1,5 @@
 import { type ImagingApi, SMALL_NAME } from '#workers/imaging/api.ts'
+import { imagingCalls } from './call-tables.ts'
 import type { ImagingClient, WorkerClient } from './clients.ts'
 import { createWorkerClient } from './worker-bridge.ts'
 
@@ -23,21 +24,7 @@ const client: WorkerClient<ImagingApi> = createWorkerClient<ImagingApi>({
     }),
   heavy: true,
   idleMs: 180_000,
-  calls: {
-    readiness: 'call',
-    facesReadiness: 'call',
-    preview: { jobWith: 3 },
-    prepare: { jobWith: 2 },
-    run: { jobWith: 1 },
-    refineMatte: { jobWith: 4 },
-    findFaces: { jobWith: 1 },
-    findPaper: { jobWith: 1 },
-    probe: { jobWith: 1 },
-    speedup: { jobWith: 1 },
-    photoFile: 'call',
-    smallCopy: { jobWith: 2 },
-    keepResult: { jobWith: 1 },
-  },
+  calls: imagingCalls,
 })
 
 export const imaging: ImagingClient = client

@@ -1,4 +1,5 @@
 import type { OpenCvApi } from '#workers/opencv/api.ts'
+import { openCvCalls } from './call-tables.ts'
 import type { OpenCvClient } from './clients.ts'
 import { createWorkerClient } from './worker-bridge.ts'
 
@@ -11,10 +12,5 @@ export const openCv: OpenCvClient = createWorkerClient<OpenCvApi>({
     }),
   heavy: true,
   idleMs: 30_000,
-  calls: {
-    cleanMatte: { jobWith: 2 },
-    cleanStoredMatte: { jobWith: 2 },
-    subjectOutline: { jobWith: 2 },
-    heapBytes: 'call',
-  },
+  calls: openCvCalls,
 })

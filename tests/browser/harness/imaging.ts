@@ -1,5 +1,6 @@
 import type { PhotoRef } from '#core/design/document.ts'
 import type { Progress } from '#core/jobs.ts'
+import { imagingCalls } from '#src/worker-clients/call-tables.ts'
 import type { ImagingClient } from '#src/worker-clients/clients.ts'
 import { createWorkerClient } from '#src/worker-clients/worker-bridge.ts'
 import type { ImagingApi, MatteStroke, PreviewCare, ToolRequest } from '#workers/imaging/api.ts'
@@ -20,21 +21,7 @@ const imaging = createWorkerClient<ImagingApi>({
     })
   },
   idleMs: null,
-  calls: {
-    readiness: 'call',
-    facesReadiness: 'call',
-    preview: { jobWith: 3 },
-    prepare: { jobWith: 2 },
-    run: { jobWith: 1 },
-    refineMatte: { jobWith: 4 },
-    findFaces: { jobWith: 1 },
-    findPaper: { jobWith: 1 },
-    probe: { jobWith: 1 },
-    speedup: { jobWith: 1 },
-    photoFile: 'call',
-    smallCopy: { jobWith: 2 },
-    keepResult: { jobWith: 1 },
-  },
+  calls: imagingCalls,
 })
 
 /** Side of the square of grain that is repeated, and how far it goes from grey. */

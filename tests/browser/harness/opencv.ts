@@ -1,6 +1,7 @@
 import type { Progress } from '#core/jobs.ts'
 import type { OutlineRing } from '#core/pixels/outline.ts'
 import type { Plane } from '#core/pixels/raster.ts'
+import { openCvCalls } from '#src/worker-clients/call-tables.ts'
 import { createWorkerClient } from '#src/worker-clients/worker-bridge.ts'
 import type { CleanSettings, OpenCvApi, OutlineSettings } from '#workers/opencv/api.ts'
 
@@ -16,12 +17,7 @@ const openCv = createWorkerClient<OpenCvApi>({
     return worker
   },
   idleMs: null,
-  calls: {
-    cleanMatte: { jobWith: 2 },
-    cleanStoredMatte: { jobWith: 2 },
-    subjectOutline: { jobWith: 2 },
-    heapBytes: 'call',
-  },
+  calls: openCvCalls,
 })
 
 /** A disc that fades over `softPx`, half there at `radiusPx`; `value` 0 cuts a hole. */
