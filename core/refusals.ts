@@ -29,6 +29,7 @@ export const refusalTable = {
   'already-bound': { code: 409, params: [] },
   'print-file-wrong': { code: 422, params: [] },
   'key-reused': { code: 409, params: [] },
+  'already-done': { code: 409, params: [] },
   'price-changed': { code: 409, params: [] },
   'order-moved-on': { code: 409, params: [] },
   'pickup-code-wrong': { code: 422, params: [] },

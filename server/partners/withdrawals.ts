@@ -33,7 +33,7 @@ export function withdrawalHandlers(context: Context): Handlers<WithdrawalService
     requestWithdrawal: async ({ request, caller }) => {
       const { id: partnerId } = await ownPartner(database, caller)
       const { idempotencyKey: key, minor } = request
-      const act = { key, act: 'withdrawal-requested', subject: `${minor}` } as const
+      const act = { key, act: 'withdrawal-requested', subject: `${minor}`, request } as const
       await actOnce(context, caller, act, async (tx, at) => {
         const currency = await currencyOf(tx)
         // Two requests at once are counted one after the other.
@@ -60,7 +60,7 @@ export function withdrawalHandlers(context: Context): Handlers<WithdrawalService
 
     decideWithdrawal: async ({ request, caller }) => {
       const { id, decision, reason, idempotencyKey: key } = request
-      const act = { key, act: `withdrawal-${decision}`, subject: id } as const
+      const act = { key, act: `withdrawal-${decision}`, subject: id, request } as const
       await actOnce(context, caller, act, async (tx, at) => {
         const [row] = await tx
           .select()

@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto'
 import { and, desc, eq, isNull, or, type SQL, sql } from 'drizzle-orm'
 import type { AuditAct, AuditEvent } from '#core/contract/entities/staff.ts'
 import { type Handlers, Paged, type StaffCaller } from '../calls/handler.ts'
@@ -24,6 +25,8 @@ export interface Written {
 interface Act {
   readonly key: string
   readonly act: AuditAct
+  /** All that is asked under the key: the same key with another request is no repetition. */
+  readonly request?: object
 }
 
 type Actor = Pick<StaffCaller, 'accountId' | 'partnerId'>
@@ -35,15 +38,20 @@ export const command = { accountId: null, partnerId: null } as const
 export async function writeAudit(
   queries: Queries,
   { accountId, partnerId }: Actor | typeof command,
-  written: Written & Act & { readonly at: Date },
+  { request, ...written }: Written & Act & { readonly at: Date },
 ): Promise<void> {
-  await queries.insert(auditEvents).values({ partnerId, ...written, accountId })
+  const requestHash = hashOf(request)
+  await queries.insert(auditEvents).values({ partnerId, ...written, requestHash, accountId })
 }
+
+/** Validated requests name their fields in the order of their schema: the same one is the same text. */
+const hashOf = (request: object | undefined): string | null =>
+  request === undefined ? null : hash('sha256', JSON.stringify(request), 'base64url')
 
 /**
  * Does something once and writes down who did it, in one transaction. The same key again does nothing
  * more: the answer to it was lost, and is asked for anew.
- * @throws Refused `key-reused` where the key was used for something else
+ * @throws Refused `already-done` where the key was used for something else
  */
 export async function actOnce(
   context: Context,
@@ -70,21 +78,27 @@ export type TransactionOf = Parameters<Parameters<Database['transaction']>[0]>[0
 /** What the trail says of a key: what was done with it, or null. */
 export async function actOfKey(queries: Queries, { accountId }: Actor, key: string) {
   const [done] = await queries
-    .select({ act: auditEvents.act, subject: auditEvents.subject })
+    .select({
+      act: auditEvents.act,
+      subject: auditEvents.subject,
+      requestHash: auditEvents.requestHash,
+    })
     .from(auditEvents)
     .where(and(eq(auditEvents.accountId, accountId), eq(auditEvents.key, key)))
   return done ?? null
 }
 
-/** @throws Refused `key-reused` where the key was used for something else */
+/** @throws Refused `already-done` where the key was used for something else */
 export async function wasDone(
   queries: Queries,
   actor: Actor,
-  { key, act, subject }: Act & Pick<Written, 'subject'>,
+  { key, act, subject, request }: Act & Pick<Written, 'subject'>,
 ): Promise<boolean> {
   const done = await actOfKey(queries, actor, key)
   if (done === null) return false
-  if (done.act !== act || done.subject !== subject) throw new Refused('key-reused')
+  // A release before this one kept no hash.
+  const isSame = done.requestHash === null || done.requestHash === hashOf(request)
+  if (done.act !== act || done.subject !== subject || !isSame) throw new Refused('already-done')
   return true
 }
 

@@ -71,7 +71,7 @@ export function staffMachineHandlers(context: Context): Handlers<MachineServices
     const before = await ownMachine(database, caller, request.machine_id)
     const { reason, idempotencyKey: key } = request
     const said = { by: caller.username, note: reason }
-    const did = { key, act, subject: before.id }
+    const did = { key, act, subject: before.id, request }
     if (!(await wasDone(database, caller, did))) {
       const after = await setConditions(context, before.id, conditions, said)
       const { maintenance, faults, state } = after

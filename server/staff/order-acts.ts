@@ -36,13 +36,14 @@ export function orderActHandlers(context: Context): Handlers<ActServices> {
 
   const onOrder = async (
     caller: StaffCaller,
-    { order_number: subject, idempotencyKey: key }: Asked,
+    request: Asked,
     act: AuditAct,
     work: Work,
     reason = '',
   ): Promise<StaffOrderDetail> => {
+    const { order_number: subject, idempotencyKey: key } = request
     await ownOrder(database, caller, subject)
-    await actOnce(context, caller, { key, act, subject }, async (tx, at) => {
+    await actOnce(context, caller, { key, act, subject, request }, async (tx, at) => {
       const before = await lockOwn(tx, caller, subject)
       await work(tx, before, at)
       const after = await stateOf(tx, before.id)

@@ -24,7 +24,7 @@ export function staffStockHandlers(context: Context): Handlers<'staffStock' | 'c
       const { id: machineId } = await ownMachine(database, caller, request.machine_id)
       const { item, change, pieces, reason, idempotencyKey: key } = request
       const act = change === 'refill' ? 'stock-refilled' : 'stock-corrected'
-      await actOnce(context, caller, { key, act, subject: item }, async (tx) => {
+      await actOnce(context, caller, { key, act, subject: item, request }, async (tx) => {
         const before = await lockItem(tx, machineId, item)
         const available = change === 'refill' ? before.available + pieces : pieces - before.reserved
         // What orders have reserved is promised: a count below it means that some must be called off.

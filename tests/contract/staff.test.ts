@@ -208,9 +208,33 @@ it('a refill that is sent twice is added once, and stands in the trail with what
     before: { available: once.available - 7 },
     after: { available: once.available },
   })
-  const reused = await shop.call(changeStock, { ...request, item: 'other' }, { token })
-  expect(reused).toMatchObject({ ok: false, fault: { code: 'key-reused' } })
 })
+
+it.each([
+  ['another item', { item: 'other' }],
+  ['another machine', { machine_id: 'M002' }],
+  ['another number of pieces', { pieces: 20 }],
+])(
+  'a refill of %s under the key of one that was answered is refused, and nothing is added',
+  async (_, changed) => {
+    const token = await newStaff(shop, 'staff', { machineIds: ['M001', 'M002'] })
+    const request = {
+      machine_id: 'M001',
+      item: 'cake:sheet',
+      change: 'refill',
+      pieces: 7,
+      reason: 'a new box',
+      idempotencyKey: randomUUID(),
+    } as const
+    const all = () =>
+      shop.context.database.select().from(stock).orderBy(stock.machineId, stock.item)
+    unwrap(await shop.call(changeStock, request, { token }))
+    const before = await all()
+    const reused = await shop.call(changeStock, { ...request, ...changed }, { token })
+    expect(reused).toMatchObject({ ok: false, fault: { code: 'already-done' } })
+    expect(await all()).toEqual(before)
+  },
+)
 
 it('the trail can be neither changed nor deleted', async () => {
   const { database } = shop.context

@@ -87,7 +87,7 @@ export const requestWithdrawal = staffService({
     minor: z.number().int().min(1).max(1_000_000_000),
   }),
   answer: withdrawalSchema,
-  refusals: ['balance-exceeded', 'key-reused'],
+  refusals: ['balance-exceeded', 'already-done'],
 })
 
 export const operatorWithdrawals = staffService({
@@ -109,5 +109,5 @@ export const decideWithdrawal = staffService({
     idempotencyKey: z.uuid(),
   }),
   answer: withdrawalSchema,
-  refusals: ['withdrawal-unknown', 'withdrawal-decided', 'key-reused'],
+  refusals: ['withdrawal-unknown', 'withdrawal-decided', 'already-done'],
 })

@@ -52,7 +52,7 @@ export const confirmOffline = staffService({
     /** What was taken, as staff was shown it. */
     expectedMinor: z.number().int().min(0),
   }),
-  refusals: ['order-unknown', 'order-moved-on', 'price-changed', 'key-reused'],
+  refusals: ['order-unknown', 'order-moved-on', 'price-changed', 'already-done'],
 })
 
 export const handBack = staffService({
@@ -60,7 +60,7 @@ export const handBack = staffService({
   name: 'Staff.handBack',
   summary: 'The customer has got back what they had paid at the station.',
   request: ofAct.extend({ expectedMinor: z.number().int().min(0) }),
-  refusals: ['order-unknown', 'order-moved-on', 'price-changed', 'key-reused'],
+  refusals: ['order-unknown', 'order-moved-on', 'price-changed', 'already-done'],
 })
 
 export const decidePrint = staffService({
@@ -68,7 +68,7 @@ export const decidePrint = staffService({
   name: 'Staff.decidePrint',
   summary: 'What became of a print that nobody knew the end of.',
   request: ofReasonedAct.extend({ decision: z.enum(['printed', 'not-printed', 'refund']) }),
-  refusals: ['order-unknown', 'order-moved-on', 'key-reused'],
+  refusals: ['order-unknown', 'order-moved-on', 'already-done'],
 })
 
 export const reprintOrder = staffService({
@@ -76,7 +76,13 @@ export const reprintOrder = staffService({
   name: 'Staff.reprint',
   summary: 'Prints an order again, with another blank of the stock.',
   request: ofReasonedAct,
-  refusals: ['order-unknown', 'order-moved-on', 'item-out-of-stock', 'station-full', 'key-reused'],
+  refusals: [
+    'order-unknown',
+    'order-moved-on',
+    'item-out-of-stock',
+    'station-full',
+    'already-done',
+  ],
 })
 
 export const cancelForCustomer = staffService({
@@ -84,7 +90,7 @@ export const cancelForCustomer = staffService({
   name: 'Staff.cancel',
   summary: 'Calls an order off; its money goes back.',
   request: ofReasonedAct,
-  refusals: ['order-unknown', 'order-moved-on', 'key-reused'],
+  refusals: ['order-unknown', 'order-moved-on', 'already-done'],
 })
 
 export const shipOrder = staffService({
@@ -95,7 +101,7 @@ export const shipOrder = staffService({
     company: text().trim().min(1).max(80),
     number: text().trim().min(1).max(80),
   }),
-  refusals: ['order-unknown', 'order-moved-on', 'key-reused'],
+  refusals: ['order-unknown', 'order-moved-on', 'already-done'],
 })
 
 export const pickUpOrder = staffService({
@@ -112,7 +118,7 @@ export const pickUpOrder = staffService({
     'machine-unknown',
     'order-unknown',
     'order-moved-on',
-    'key-reused',
+    'already-done',
     'pickup-code-wrong',
     'pickup-elsewhere',
     'pickup-not-printed',

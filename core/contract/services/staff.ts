@@ -111,7 +111,7 @@ export const setMaintenance = staffService({
   summary: 'Begins or ends a machine’s maintenance; the orders that wait there are held or go on.',
   request: ofMachine.extend({ maintenance: z.boolean(), reason: reasonSchema, idempotencyKey }),
   answer: staffMachineSchema,
-  refusals: ['machine-unknown', 'key-reused'],
+  refusals: ['machine-unknown', 'already-done'],
 })
 
 export const clearFaults = staffService({
@@ -121,7 +121,7 @@ export const clearFaults = staffService({
   summary: 'Says that what stops a machine’s printer is cured; an agent that knows better says so.',
   request: ofMachine.extend({ reason: reasonSchema, idempotencyKey }),
   answer: staffMachineSchema,
-  refusals: ['machine-unknown', 'key-reused'],
+  refusals: ['machine-unknown', 'already-done'],
 })
 
 export const staffStock = staffService({
@@ -147,7 +147,7 @@ export const changeStock = staffService({
     idempotencyKey,
   }),
   answer: staffStockSchema,
-  refusals: ['machine-unknown', 'stock-reserved', 'key-reused'],
+  refusals: ['machine-unknown', 'stock-reserved', 'already-done'],
 })
 
 export const newEnrolment = staffService({

@@ -116,6 +116,8 @@ export const auditEvents = pgTable(
     accountId: uuid('account_id').references(() => staffAccounts.id),
     /** The idempotency key of the act: done once, however often it is asked for. */
     key: uuid('key').notNull(),
+    /** What was asked under the key, hashed; null where nothing more was asked than is written here. */
+    requestHash: text('request_hash'),
     act: text('act').$type<AuditAct>().notNull(),
     machineId: text('machine_id').references(() => machines.id),
     partnerId: uuid('partner_id').references(() => partners.id),
