@@ -170,7 +170,7 @@ export const packageRules: Readonly<Record<string, readonly string[]>> = {
 
   'node:': ['server', 'station'],
   fastify: ['server'],
-  '@fastify/formbody': ['server/app.ts'],
+  '@fastify/formbody': ['server/start'],
   '@fastify/static': ['server/static-site.ts'],
   'drizzle-orm': ['server'],
   pg: ['server/database', 'server/operation'],

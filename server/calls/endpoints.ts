@@ -2,7 +2,6 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Envelope } from '#core/contract/envelope.ts'
 import { endpoints as endpointPaths, type Service } from '#core/contract/service.ts'
 import { type ServiceKey, services } from '#core/contract/services.ts'
-import { limits } from '#core/limits.ts'
 import type { Refusal } from '#core/refusals.ts'
 import { callHeaders } from '../headers.ts'
 import type { AtOnce } from './at-once.ts'
@@ -10,7 +9,6 @@ import { callerIn } from './caller-in.ts'
 import { compiled } from './compiled.ts'
 import { isEncrypted } from './encrypted.ts'
 import type { Admit } from './flood.ts'
-import { readForm } from './form-bodies.ts'
 import type { Arrive, Caller, Handlers, StaffCaller } from './handler.ts'
 import { Paged } from './handler.ts'
 import { hungUp } from './hung-up.ts'
@@ -20,7 +18,15 @@ import { readPaging } from './paging.ts'
 import { type RateLimit, rateLimits } from './rate-limits.ts'
 import type { Counted, Rates, Settle } from './rates.ts'
 import { Refused } from './refused.ts'
-import { type Validated, validate } from './validate.ts'
+import {
+  isLarge,
+  largeBody,
+  type RequestBody,
+  serviceKeyAt,
+  smallBody,
+  tooLarge,
+} from './request-body.ts'
+import type { Validated } from './validate.ts'
 
 export interface Endpoints {
   readonly handlers: Handlers
@@ -40,9 +46,6 @@ export interface Endpoints {
   readonly counted: (service: string, code: number, ms: number) => void
 }
 
-const keyOfName = new Map<string, ServiceKey>(
-  Object.entries(services).map(([key, { name }]) => [name, key as ServiceKey]),
-)
 /** Opens the addresses of point 7: every call is found by `s`, counted, validated and enveloped. */
 export function openEndpoints(app: FastifyInstance, endpoints: Endpoints): void {
   const admit = admission(endpoints)
@@ -80,11 +83,6 @@ function admission({ admit, callerOf }: Endpoints) {
   }
 }
 
-/** A length that is not said may be any. */
-const bytesSaid = (request: FastifyRequest): number =>
-  Number(request.headers['content-length'] ?? Number.POSITIVE_INFINITY)
-const isLarge = (request: FastifyRequest): boolean => !(bytesSaid(request) <= limits.callBytesMax)
-
 /** Written past the framework: its headers are set one by one, and it looks for what no call answers. */
 function send(reply: FastifyReply, envelope: Envelope): void {
   const text = JSON.stringify(envelope)
@@ -107,7 +105,7 @@ async function answer(
   try {
     if (request.body instanceof Uint8Array) {
       name = services.placeOrder.name
-      const body = largeBody(path, request.body, reply, endpoints)
+      const body = largeBody(path, request.body, reply, endpoints.largeBodies)
       return { name, envelope: await run('placeOrder', body, request, reply, endpoints) }
     }
     const { s, ...fields } = isObject(request.body) ? request.body : {}
@@ -122,64 +120,12 @@ async function answer(
   }
 }
 
-const tooLarge = new Refused('fields-wrong', { fields: { request: 'too_big' } })
 const isObject = (body: unknown): body is Readonly<Record<string, unknown>> =>
   typeof body === 'object' && body !== null && !Array.isArray(body)
 
-/** The fonts' address carries one service and needs no `s`. */
-function serviceKeyAt(path: string, s: unknown): ServiceKey | null {
-  const name = s === undefined && path === endpointPaths.fonts ? services.machineFonts.name : s
-  const key = typeof name === 'string' ? keyOfName.get(name) : undefined
-  return key !== undefined && services[key].endpoint === path ? key : null
-}
-
-/** A request's body: what is known of it before it is counted, and how it is read after that. */
-interface Body {
-  readonly fields: Readonly<Record<string, unknown>>
-  readonly open: () => Promise<OpenBody>
-}
-interface OpenBody {
-  readonly fields: Readonly<Record<string, unknown>>
-  readonly validated: () => Validated<unknown>
-}
-
-function smallBody(
-  service: Service,
-  fields: Readonly<Record<string, unknown>>,
-  request: FastifyRequest,
-): Body {
-  const isForm = request.headers['content-type']?.startsWith('application/x-www-form-urlencoded')
-  const validated = () => {
-    const given = isForm ? readForm(service, fields) : fields
-    return validate(service.request, given, bytesSaid(request))
-  }
-  return { fields, open: async () => ({ fields, validated }) }
-}
-
-/** Only an order is so large; another thread reads it, for this one must not stop that long. */
-function largeBody(
-  path: string,
-  bytes: Uint8Array,
-  reply: FastifyReply,
-  { largeBodies }: Endpoints,
-): Body {
-  const open = async () => {
-    const body = await largeBodies.read(bytes)
-    if (body === null) {
-      reply.code(422)
-      throw new Refused('fields-wrong')
-    }
-    const key = serviceKeyAt(path, body.s)
-    if (key !== 'placeOrder') throw key === null ? new Refused('service-unknown') : tooLarge
-    const { placing } = body
-    return { fields: placing.ok ? placing.request : {}, validated: () => placing }
-  }
-  return { fields: {}, open }
-}
-
 async function run(
   key: ServiceKey,
-  body: Body,
+  body: RequestBody,
   request: FastifyRequest,
   reply: FastifyReply,
   endpoints: Endpoints,
@@ -288,7 +234,7 @@ const success = (data: unknown): Envelope => ({ code: 0, data, msg: 'ok', status
 /** To who has another role a service is unknown. */
 async function callerOfService(
   key: ServiceKey,
-  fields: Body['fields'],
+  fields: RequestBody['fields'],
   request: FastifyRequest,
   { callerOf, staffOf, arrivals }: Endpoints,
 ): Promise<Caller | StaffCaller | null> {
