@@ -1,6 +1,7 @@
 import type { Corners } from '#core/imaging/tools/rescue/corners.ts'
 import { homographyOf, placeIn } from '#core/imaging/tools/rescue/homography.ts'
 import type { Raster } from '#core/pixels/raster.ts'
+import { randomOf } from '../fixtures/random-of.ts'
 import {
   type Drawing,
   photographed,
@@ -26,15 +27,6 @@ export interface MadeSheet {
   readonly printed: Corners
 }
 
-/** Numbers 0..1 that are the same each time (Numerical Recipes' quick generator). */
-function numbers(seed: number): () => number {
-  let state = seed >>> 0
-  return () => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
-    return state / 2 ** 32
-  }
-}
-
 const tables: readonly ((x: number, y: number) => Rgb)[] = [
   (x, y) => {
     const grain = 14 * Math.sin(y / 6 + 2 * Math.sin(x / 80)) + 5 * Math.sin(y / 1.7)
@@ -53,7 +45,7 @@ const tables: readonly ((x: number, y: number) => Rgb)[] = [
 
 /** A print with a white rim on a table, in uneven light, noisy. */
 export function madeSheet(print: Raster, view: View, seed: number): MadeSheet {
-  const next = numbers(seed)
+  const next = randomOf(seed)
   for (let at = 0; at < 8; at++) next()
   const between = (from: number, to: number) => from + (to - from) * next()
   const turn = { x: between(-0.45, 0.45), y: between(-0.45, 0.45), z: between(-0.3, 0.3) }

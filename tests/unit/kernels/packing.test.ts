@@ -9,6 +9,7 @@ import { Sha256 } from '#core/kernels/sha256.ts'
 import { collectBytes } from '../../fixtures/collect-bytes.ts'
 import { kernels } from '../../fixtures/kernels.ts'
 import { plainAdler32, plainFilteredRows } from '../../fixtures/plain-packing.ts'
+import { randomOf } from '../../fixtures/random-of.ts'
 
 type Samples = SampleRows['samples']
 type Fill = (index: number, random: () => number) => number
@@ -24,11 +25,7 @@ const fills: Readonly<Record<string, Fill>> = {
 }
 
 function pixelsOf(widthPx: number, rows: number, samples: Samples, fill: Fill): SampleRows {
-  let state = widthPx * 31 + rows
-  const random = () => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
-    return state / 2 ** 32
-  }
+  const random = randomOf(widthPx * 31 + rows)
   const bytes = widthPx * rows * (samples === 1 ? 1 : 4)
   const pixels = Uint8ClampedArray.from({ length: bytes }, (_, index) => fill(index, random))
   return { widthPx, rows, pixels, samples, above: null }

@@ -5,6 +5,7 @@ import { BAND_ROWS, BANDED_HEADER_BYTES, readBandedJpeg } from '#core/formats/jp
 import { inspectPhoto } from '#core/intake/inspect.ts'
 import { createRaster, rasterRows } from '#core/pixels/pixels.ts'
 import type { Raster } from '#core/pixels/raster.ts'
+import { randomOf } from '../../fixtures/random-of.ts'
 import { decoded } from '../../quality/open-picture.ts'
 import { landscape } from '../imaging/made-pictures.ts'
 
@@ -52,15 +53,15 @@ describe('a JPEG that is written in strips', () => {
 
   it('holds a picture without loss that one could see: noise, black, white and full colours', async () => {
     const picture = createRaster(96, 160)
-    let state = 1
+    const random = randomOf(1)
     picture.rgba.forEach((_, at) => {
-      state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
+      const noise = Math.floor(256 * random())
       const block = Math.floor(at / 4 / 96 / 16) % 5
       picture.rgba[at] =
         at % 4 === 3
           ? 255
           : block === 0
-            ? state >>> 24
+            ? noise
             : block > 2
               ? 255 * (block - 3)
               : 255 * ((at + block) & 1)

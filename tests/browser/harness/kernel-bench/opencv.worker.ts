@@ -6,6 +6,7 @@ import type { FloatPlane, Raster } from '#core/pixels/raster.ts'
 import { loadKernels } from '#workers/kernels.ts'
 import { type OpenCv, openCv } from '#workers/opencv/open-cv.ts'
 import { median } from '../../../fixtures/median.ts'
+import { randomOf } from '../../../fixtures/random-of.ts'
 
 /**
  * Every kernel of ours beside what OpenCV.js has for it, in one worker (named so that it may start
@@ -26,13 +27,7 @@ const EPSILON = 1e-4
 const FLOW = { radiusPx: 3, iterations: 3 }
 const RUNS = 11
 
-const random = (() => {
-  let state = 7
-  return () => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
-    return state / 2 ** 32
-  }
-})()
+const random = randomOf(7)
 
 const rgba = new Uint8ClampedArray(SIDE_PX * SIDE_PX * 4)
 for (let i = 0; i < rgba.length; i++)

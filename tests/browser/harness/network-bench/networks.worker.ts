@@ -7,6 +7,7 @@ import { registry } from '#workers/imaging/inference/catalogue.ts'
 import { loadOnnx } from '#workers/imaging/inference/onnx.ts'
 import { loadKernels } from '#workers/kernels.ts'
 import { median } from '../../../fixtures/median.ts'
+import { randomOf } from '../../../fixtures/random-of.ts'
 import { convolutionsOnnx } from '../../../unit/imaging/tiny-onnx.ts'
 
 /**
@@ -32,13 +33,7 @@ const PLAIN = { sidePx: 256, channels: 32, lengths: [1, 8] }
 const ROUNDS = 5
 const PLAIN_RUNS = 3
 
-const random = (() => {
-  let state = 7
-  return () => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
-    return state / 2 ** 32
-  }
-})()
+const random = randomOf(7)
 
 const photo = createRaster(PHOTO_PX, PHOTO_PX)
 for (let i = 0; i < photo.rgba.length; i++)

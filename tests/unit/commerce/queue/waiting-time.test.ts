@@ -6,15 +6,8 @@ import {
   type QueuedPrint,
   readyRanges,
 } from '#core/commerce/queue/waiting-time.ts'
+import { randomOf } from '../../../fixtures/random-of.ts'
 
-/** Numbers that are the same in every run. */
-function seeded(seed: number): () => number {
-  let state = seed
-  return () => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
-    return state / 2 ** 32
-  }
-}
 const normal = (random: () => number): number =>
   Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random())
 
@@ -48,7 +41,7 @@ const aKind = (random: () => number): PrintKind => (random() < 0.6 ? 'phone-case
 
 /** How often what happened then lay in the range that was said before it. */
 function share(seen: number, cases: number, seed: number): number {
-  const random = seeded(seed)
+  const random = randomOf(seed)
   let held = 0
   for (let each = 0; each < cases; each++) {
     const sort = sortOf(random)

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { type Copy, impose } from '#core/commerce/sizes/imposition.ts'
 import { type Size, sizeSchema } from '#core/commerce/sizes/size.ts'
+import { randomOf } from '../../../fixtures/random-of.ts'
 
 const sheet = { widthMm: 420, heightMm: 300 }
 const size = (fields: Partial<Size> = {}): Size => ({
@@ -59,11 +60,8 @@ describe('imposition', () => {
   })
 
   it('never lets copies touch, leave the sheet, or be fewer than could be', () => {
-    let state = 5
-    const random = (from: number, to: number) => {
-      state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
-      return from + (state / 2 ** 32) * (to - from)
-    }
+    const share = randomOf(5)
+    const random = (from: number, to: number) => from + share() * (to - from)
     for (let round = 0; round < 2000; round++) {
       const asked = size({
         widthMm: random(20, 200),
