@@ -54,7 +54,7 @@ export function largeBody(
 export const tooLarge = new Refused('fields-wrong', { fields: { request: 'too_big' } })
 
 /** A length that is not said may be any. */
-export const bytesSaid = (request: FastifyRequest): number =>
+const bytesSaid = (request: FastifyRequest): number =>
   Number(request.headers['content-length'] ?? Number.POSITIVE_INFINITY)
 export const isLarge = (request: FastifyRequest): boolean =>
   !(bytesSaid(request) <= limits.callBytesMax)
