@@ -1,5 +1,5 @@
 import {
-  aroundOf, bytesOf, held, lumaOf, mixed, placed, shareOfLower, stretchRows, valuesOf,
+  aroundOf, between, bytesOf, held, lumaOf, mixed, placed, shareOfLower, stretchRows, valuesOf,
 } from './around'
 import { at4 } from './indices'
 import { reserve } from './memory'
@@ -89,15 +89,7 @@ function grainRow(texels: usize, y: f32, into: usize): void {
 function grains(row: usize, x: v128): v128 {
   const low = f32x4.floor(x)
   const at = v128.and(i32x4.trunc_sat_f32x4_s(low), i32x4.splat(GRAIN_SIDE - 1))
-  const a = v128.load64_zero(at4(row, i32x4.extract_lane(at, 0)))
-  const b = v128.load64_zero(at4(row, i32x4.extract_lane(at, 1)))
-  const c = v128.load64_zero(at4(row, i32x4.extract_lane(at, 2)))
-  const d = v128.load64_zero(at4(row, i32x4.extract_lane(at, 3)))
-  const ab = v128.shuffle<f32>(a, b, 0, 4, 1, 5)
-  const cd = v128.shuffle<f32>(c, d, 0, 4, 1, 5)
-  const one = v128.shuffle<f32>(ab, cd, 0, 1, 4, 5)
-  const other = v128.shuffle<f32>(ab, cd, 2, 3, 6, 7)
-  return mixed(one, other, f32x4.sub(x, low))
+  return between(row, at, f32x4.sub(x, low))
 }
 
 /** What is left of values so far from the frame's middle; all of them a third of the way. */

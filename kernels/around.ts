@@ -24,6 +24,21 @@ export function mixed(one: v128, other: v128, share: v128): v128 {
   return f32x4.add(one, f32x4.mul(share, f32x4.sub(other, one)))
 }
 
+/** Four values of a list, each from the item at a place to the next one by its share. */
+// @ts-ignore: decorator
+@inline
+export function between(list: usize, at: v128, shares: v128): v128 {
+  const a = v128.load64_zero(at4(list, i32x4.extract_lane(at, 0)))
+  const b = v128.load64_zero(at4(list, i32x4.extract_lane(at, 1)))
+  const c = v128.load64_zero(at4(list, i32x4.extract_lane(at, 2)))
+  const d = v128.load64_zero(at4(list, i32x4.extract_lane(at, 3)))
+  const ab = v128.shuffle<f32>(a, b, 0, 4, 1, 5)
+  const cd = v128.shuffle<f32>(c, d, 0, 4, 1, 5)
+  const one = v128.shuffle<f32>(ab, cd, 0, 1, 4, 5)
+  const other = v128.shuffle<f32>(ab, cd, 2, 3, 6, 7)
+  return mixed(one, other, shares)
+}
+
 // @ts-ignore: decorator
 @inline
 export function held(value: v128): v128 {

@@ -1,4 +1,4 @@
-import { aroundOf, bytesOf, held, lumaOf, mixed, shareOfLower, stretchRows } from './around'
+import { aroundOf, between, bytesOf, held, lumaOf, mixed, shareOfLower, stretchRows } from './around'
 import { at4, at16 } from './indices'
 import { reserve } from './memory'
 
@@ -52,15 +52,7 @@ function sumOf(quads: usize, at: usize): v128 {
 function lookedUp(table: usize, places: v128): v128 {
   const exact = f32x4.mul(places, f32x4.splat(LEVELS as f32))
   const at = i32x4.min_s(i32x4.trunc_sat_f32x4_s(exact), i32x4.splat(LEVELS - 1))
-  const a = v128.load64_zero(at4(table, i32x4.extract_lane(at, 0)))
-  const b = v128.load64_zero(at4(table, i32x4.extract_lane(at, 1)))
-  const c = v128.load64_zero(at4(table, i32x4.extract_lane(at, 2)))
-  const d = v128.load64_zero(at4(table, i32x4.extract_lane(at, 3)))
-  const ab = v128.shuffle<f32>(a, b, 0, 4, 1, 5)
-  const cd = v128.shuffle<f32>(c, d, 0, 4, 1, 5)
-  const one = v128.shuffle<f32>(ab, cd, 0, 1, 4, 5)
-  const other = v128.shuffle<f32>(ab, cd, 2, 3, 6, 7)
-  return mixed(one, other, f32x4.sub(exact, f32x4.convert_i32x4_s(at)))
+  return between(table, at, f32x4.sub(exact, f32x4.convert_i32x4_s(at)))
 }
 
 /** By how much four pixels are to be multiplied: the light around them, less of what is noise. */
