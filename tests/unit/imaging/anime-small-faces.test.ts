@@ -43,13 +43,17 @@ describe('a face', () => {
 
 describe('a nose', () => {
   const skin = [0.7, 0.05, 0.06] as const
+  const shapesWith = (lean: number) =>
+    face === undefined
+      ? []
+      : noseShapes(face, [...skin], pen, {
+          darkest: [0.6, 0.05, 0.06],
+          lightest: [0.8, 0.05, 0.06],
+          lean,
+        })
   const sideOf = (lean: number) => {
     if (face === undefined) return 0
-    const [shade] = noseShapes(face, [...skin], pen, {
-      darkest: [0.6, 0.05, 0.06],
-      lightest: [0.8, 0.05, 0.06],
-      lean,
-    })
+    const [shade] = shapesWith(lean)
     const middle = pointsOf(face.points, 'noseBase')[3]?.x ?? 0
     const xs = (shade?.outline ?? []).map(({ x }) => x - middle)
     return Math.max(...xs) + Math.min(...xs)
@@ -58,5 +62,18 @@ describe('a nose', () => {
   it('has its shade on the side away from the light', () => {
     expect(sideOf(0.1)).toBeLessThan(0)
     expect(sideOf(-0.1)).toBeGreaterThan(0)
+  })
+
+  it('is a hint: neither shade nor light has any width on the bridge between the eyes', () => {
+    const [shade, gloss] = shapesWith(0.1)
+    if (face === undefined || shade === undefined || gloss === undefined) throw new Error('no nose')
+    const ridge = pointsOf(face.points, 'noseRidge')
+    const [top, tip] = [ridge[1]?.y ?? 0, ridge.at(-1)?.y ?? 0]
+    const bridge = ({ y }: { y: number }) => y < top + 0.25 * (tip - top)
+    for (const shape of [shade, gloss]) {
+      const xs = shape.outline.filter(bridge).map(({ x }) => x)
+      const width = xs.length === 0 ? 0 : Math.max(...xs) - Math.min(...xs)
+      expect(width).toBeLessThan(0.004 * face.widthPx)
+    }
   })
 })
