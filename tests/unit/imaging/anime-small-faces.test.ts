@@ -1,10 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { pointsOf } from '#core/imaging/face-points/face-points.ts'
 import type { FoundFace } from '#core/imaging/face-points/find-faces.ts'
+import { facePointGroups } from '#core/imaging/face-points/groups.ts'
+import type { Shape } from '#core/imaging/face-points/shapes.ts'
 import { prepareFaces } from '#core/imaging/tools/anime/faces/draw-faces.ts'
 import { noseShapes } from '#core/imaging/tools/anime/faces/nose.ts'
 import { bareJob } from '../../fixtures/bare-job.ts'
-import { isFace, people, SIDE } from './made-face.ts'
+import { isFace, MIDDLE, people, SIDE } from './made-face.ts'
 import { paint } from './made-pictures.ts'
 
 const pen = { width: 1, dark: 0.2, opened: 0.5, vivid: 1 }
@@ -43,17 +45,15 @@ describe('a face', () => {
 
 describe('a nose', () => {
   const skin = [0.7, 0.05, 0.06] as const
-  const shapesWith = (lean: number) =>
-    face === undefined
-      ? []
-      : noseShapes(face, [...skin], pen, {
-          darkest: [0.6, 0.05, 0.06],
-          lightest: [0.8, 0.05, 0.06],
-          lean,
-        })
+  const shapesOf = (found: FoundFace, lean: number) =>
+    noseShapes(found, [...skin], pen, {
+      darkest: [0.6, 0.05, 0.06],
+      lightest: [0.8, 0.05, 0.06],
+      lean,
+    })
   const sideOf = (lean: number) => {
     if (face === undefined) return 0
-    const [shade] = shapesWith(lean)
+    const [shade] = shapesOf(face, lean)
     const middle = pointsOf(face.points, 'noseBase')[3]?.x ?? 0
     const xs = (shade?.outline ?? []).map(({ x }) => x - middle)
     return Math.max(...xs) + Math.min(...xs)
@@ -65,15 +65,20 @@ describe('a nose', () => {
   })
 
   it('is a hint: neither shade nor light has any width on the bridge between the eyes', () => {
-    const [shade, gloss] = shapesWith(0.1)
-    if (face === undefined || shade === undefined || gloss === undefined) throw new Error('no nose')
-    const ridge = pointsOf(face.points, 'noseRidge')
-    const [top, tip] = [ridge[1]?.y ?? 0, ridge.at(-1)?.y ?? 0]
-    const bridge = ({ y }: { y: number }) => y < top + 0.25 * (tip - top)
+    const ridge: readonly number[] = facePointGroups.noseRidge
+    const points = face?.points.points.map((p, index) => {
+      const along = ridge.indexOf(index)
+      return along < 0 ? p : { x: MIDDLE.x, y: MIDDLE.y - 50 + 10 * along }
+    })
+    if (face === undefined || points === undefined) throw new Error('no face')
+    const long = { ...face, points: { ...face.points, points } }
+    const [shade, gloss] = shapesOf(long, 0.1)
+    const ofBridge = (shape: Shape | undefined) =>
+      (shape?.outline ?? []).filter(({ y }) => y < MIDDLE.y - 29).map(({ x }) => x)
     for (const shape of [shade, gloss]) {
-      const xs = shape.outline.filter(bridge).map(({ x }) => x)
-      const width = xs.length === 0 ? 0 : Math.max(...xs) - Math.min(...xs)
-      expect(width).toBeLessThan(0.004 * face.widthPx)
+      const xs = ofBridge(shape)
+      expect(xs.length).toBeGreaterThan(0)
+      expect(Math.max(...xs) - Math.min(...xs)).toBeLessThan(0.005 * face.widthPx)
     }
   })
 })
