@@ -9,14 +9,14 @@ const hueOf = ([, a, b]: OkLab) => (Math.atan2(b, a) * 180) / Math.PI
 describe('skin as it is painted', () => {
   const warmth = animeLooks.pop.face.warmth
 
-  it('hardly gains colour where it has little, and is no stronger where it has much', () => {
+  it('gains some colour where it has little, and is no stronger where it has much', () => {
     const [pale, strong]: OkLab[] = [
       [0.7, 0.025, 0.03],
       [0.64, 0.065, 0.058],
     ]
     const paleGain = chromaOf(liftedSkin(pale ?? [0, 0, 0], warmth)) / Math.hypot(0.025, 0.03)
     expect(paleGain).toBeGreaterThan(1)
-    expect(paleGain).toBeLessThan(1.1)
+    expect(paleGain).toBeLessThan(1.2)
     expect(chromaOf(liftedSkin(strong ?? [0, 0, 0], warmth))).toBeLessThan(0.092)
   })
 

@@ -1,10 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { pointsOf } from '#core/imaging/face-points/face-points.ts'
 import type { FoundFace } from '#core/imaging/face-points/find-faces.ts'
+import { facePointGroups } from '#core/imaging/face-points/groups.ts'
+import type { Shape } from '#core/imaging/face-points/shapes.ts'
 import { prepareFaces } from '#core/imaging/tools/anime/faces/draw-faces.ts'
 import { noseShapes } from '#core/imaging/tools/anime/faces/nose.ts'
 import { bareJob } from '../../fixtures/bare-job.ts'
-import { isFace, people, SIDE } from './made-face.ts'
+import { isFace, MIDDLE, people, SIDE } from './made-face.ts'
 import { paint } from './made-pictures.ts'
 
 const pen = { width: 1, dark: 0.2, opened: 0.5, vivid: 1 }
@@ -43,13 +45,15 @@ describe('a face', () => {
 
 describe('a nose', () => {
   const skin = [0.7, 0.05, 0.06] as const
-  const sideOf = (lean: number) => {
-    if (face === undefined) return 0
-    const [shade] = noseShapes(face, [...skin], pen, {
+  const shapesOf = (found: FoundFace, lean: number) =>
+    noseShapes(found, [...skin], pen, {
       darkest: [0.6, 0.05, 0.06],
       lightest: [0.8, 0.05, 0.06],
       lean,
     })
+  const sideOf = (lean: number) => {
+    if (face === undefined) return 0
+    const [shade] = shapesOf(face, lean)
     const middle = pointsOf(face.points, 'noseBase')[3]?.x ?? 0
     const xs = (shade?.outline ?? []).map(({ x }) => x - middle)
     return Math.max(...xs) + Math.min(...xs)
@@ -58,5 +62,23 @@ describe('a nose', () => {
   it('has its shade on the side away from the light', () => {
     expect(sideOf(0.1)).toBeLessThan(0)
     expect(sideOf(-0.1)).toBeGreaterThan(0)
+  })
+
+  it('is a hint: neither shade nor light has any width on the bridge between the eyes', () => {
+    const ridge: readonly number[] = facePointGroups.noseRidge
+    const points = face?.points.points.map((p, index) => {
+      const along = ridge.indexOf(index)
+      return along < 0 ? p : { x: MIDDLE.x, y: MIDDLE.y - 50 + 10 * along }
+    })
+    if (face === undefined || points === undefined) throw new Error('no face')
+    const long = { ...face, points: { ...face.points, points } }
+    const [shade, gloss] = shapesOf(long, 0.1)
+    const ofBridge = (shape: Shape | undefined) =>
+      (shape?.outline ?? []).filter(({ y }) => y < MIDDLE.y - 29).map(({ x }) => x)
+    for (const shape of [shade, gloss]) {
+      const xs = ofBridge(shape)
+      expect(xs.length).toBeGreaterThan(0)
+      expect(Math.max(...xs) - Math.min(...xs)).toBeLessThan(0.005 * face.widthPx)
+    }
   })
 })

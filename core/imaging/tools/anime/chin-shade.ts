@@ -6,6 +6,7 @@ import { contains } from '../../face-points/samples.ts'
 import { chinFrameOf, likenessOf } from './body-skin.ts'
 import type { Cel } from './cel.ts'
 import type { DrawnFace } from './faces/draw-faces.ts'
+import { warmShade } from './faces/warm-shade.ts'
 
 /** How far below the jaw its shade reaches and how far aside, face widths; its light and colour against the skin's. */
 const SHADE = { below: 0.19, aside: 0.38, light: 0.8, chroma: 0.97 }
@@ -33,6 +34,10 @@ export function shadeUnderChins(
     const others = scaled.filter((other) => other !== face).map(ovalOf)
     const { base } = drawn
     const cell = cel.newCells(1)
+    const shade = warmShade(
+      [base[0] * SHADE.light, base[1] * SHADE.chroma, base[2] * SHADE.chroma],
+      base[0] * (1 - SHADE.light),
+    )
     const { lightness, a, b } = cel.colours
     eachUnderJaw(face, isJawSeen(drawn), cel, (at, x, y) => {
       if (person !== null && (person.values[at] as number) < 0.5) return
@@ -40,7 +45,7 @@ export function shadeUnderChins(
       if (own < NECK.least * base[0] || own > NECK.most * base[0]) return
       if (likenessOf([own, a[at] as number, b[at] as number], base) === 0) return
       if (others.some((oval) => contains(oval, x, y))) return
-      cel.set(at, cell, base[0] * SHADE.light, base[1] * SHADE.chroma, base[2] * SHADE.chroma)
+      cel.set(at, cell, shade[0], shade[1], shade[2])
       cel.bare[at] = 1
     })
   })

@@ -102,7 +102,7 @@ export const animeLooks = {
       blacks: 0,
       wash: 1,
     },
-    face: { width: 0.85, dark: 0.24, vivid: 0.6, contrast: 0.9, warmth: 0.04 },
+    face: { width: 0.85, dark: 0.24, vivid: 0.6, contrast: 0.9, warmth: 0.12 },
   },
   bold: {
     smooth: { reach: 10, range: 0.3 },
@@ -135,7 +135,7 @@ export const animeLooks = {
       blacks: 1,
       wash: 0,
     },
-    face: { width: 1.3, dark: 0.14, vivid: 1, contrast: 1, warmth: 0.04 },
+    face: { width: 1.3, dark: 0.14, vivid: 1, contrast: 1, warmth: 0.12 },
   },
   pop: {
     smooth: { reach: 10, range: 0.3 },
@@ -168,7 +168,7 @@ export const animeLooks = {
       blacks: 0,
       wash: 0,
     },
-    face: { width: 1, dark: 0.2, vivid: 1.6, contrast: 0.95, warmth: 0.04 },
+    face: { width: 1, dark: 0.2, vivid: 1.6, contrast: 0.95, warmth: 0.12 },
   },
 } as const satisfies Readonly<Record<string, AnimeLook>>
 

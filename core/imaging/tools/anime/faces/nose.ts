@@ -13,7 +13,7 @@ const RIDGE_BELOW = 0.1
 /** The side of a nose that lies in the shade against the darkest tone of the face, and how wide it is, face widths. */
 const SHADE = { dark: 0.93, deep: 0.9, width: 0.045, opacity: 0.75 }
 /** The light on the ridge above the lightest tone, OKLab. */
-const LIGHT = { by: 0.095, width: 0.036, aside: 0.012, opacity: 0.8 }
+const LIGHT = { by: 0.095, width: 0.042, aside: 0.012, opacity: 0.8 }
 const NOSTRIL = { across: 0.019, down: 0.0095, up: 0.006, opacity: 0.75 }
 
 const tapered = (share: number) => Math.sin(Math.PI * Math.min(1, Math.max(0, share))) ** 0.75
@@ -102,7 +102,7 @@ function formShapes(face: FoundFace, skin: OkLab, lit: FaceLight): Shape[] {
   const [middle, wing, below] = side > 0 ? [base[3], base[6], base[5]] : [base[3], base[0], base[1]]
   if (!middle || !wing || !below || ridge.length < 6) return []
   const along = smoothed(ridge.slice(1))
-  const aside = (share: number) => SHADE.width * smoothstep(0, 0.75, share) * widthPx * side
+  const aside = (share: number) => SHADE.width * smoothstep(0.25, 0.9, share) * widthPx * side
   const outer = along.map((p, i) => moved(p, face, aside(i / along.length), 0))
   const beside = outer.slice(0, Math.floor(outer.length * 0.8)).toReversed()
   const deep: OkLab = [
@@ -118,7 +118,10 @@ function formShapes(face: FoundFace, skin: OkLab, lit: FaceLight): Shape[] {
   const [light, red, yellow] = lit.lightest
   const line = along.map((p) => moved(p, face, -side * LIGHT.aside * widthPx, 0))
   const gloss: Shape = {
-    outline: strokeOutline(line, (share) => LIGHT.width * widthPx * tapered(0.1 + 0.85 * share)),
+    outline: strokeOutline(
+      line,
+      (share) => LIGHT.width * widthPx * tapered((Math.max(0, share - 0.35) / 0.65) * 0.95),
+    ),
     colour: rgbOf([Math.min(0.97, light + LIGHT.by), red * 0.85, yellow * 0.85]),
     opacity: LIGHT.opacity,
   }
