@@ -22,11 +22,12 @@ describe('a head that is turned to the side', () => {
     expect(parts).toMatchObject({ right: true, left: true, nose: true, mouth: true })
   })
 
-  it('has none drawn where its far eye and mouth would lie on what is behind it', () => {
+  it('has none drawn anew but what is dark in it traced where its far eye and mouth would lie on what is behind it', () => {
     const isHead = (x: number, y: number) => isFace(x, y) && x < MIDDLE.x + 8
     const profile = paint(SIDE, SIDE, (x, y) => (isHead(x, y) ? SKIN : WALL))
     const none = { right: false, left: false, nose: false, mouth: false, darkGlass: null }
-    expect(partsOf(profile)).toMatchObject(none)
+    const traced = { ...none, isTraced: true }
+    expect(partsOf(profile)).toMatchObject(traced)
   })
 
   it('keeps them where only its far cheek is in the dark', () => {

@@ -24,6 +24,7 @@ import { foldShapes } from './folds.ts'
 import { movedSkin, type PaintedGlass, skinMoveOf } from './kept-skin.ts'
 import { liftedSkin } from './lifted-skin.ts'
 import { ownFeatures } from './own-features.ts'
+import { ownLips } from './own-lips.ts'
 import { paintedTones } from './painted-tones.ts'
 import { placesIn } from './places-in-face.ts'
 import { socketShades } from './socket-shade.ts'
@@ -196,7 +197,7 @@ async function prepareFace(
   const seen = skinOfFace(env.kernels, picture, face, isSmall ? SMALL.sidePx : undefined, hair)
   if (seen === null) return null
   const frame = isSmall ? null : glassesOf(env.kernels, picture, face)
-  const parts = drawnPartsOf(env.kernels, picture, face, seen, frame, isSmall)
+  const parts = drawnPartsOf(env.kernels, picture, face, seen, frame)
   const longPx = Math.max(picture.widthPx, picture.heightPx)
   const skin = faceSkinOf(env.kernels, seen, face, parts, face.widthPx < FAR * longPx)
   await env.checkpoint()
@@ -216,7 +217,10 @@ async function prepareFace(
   const shapes = faceShapes(picture, face, parts, base, ownPen, cover, glasses, lit)
   const isClear = glasses === null
   const features = parts.isTraced
-    ? ownFeatures(env.kernels, seen, skin, cover, outlinesOf(face, parts).drawn)
+    ? [
+        ...(parts.mouth ? [] : ownLips(env.kernels, seen, face, cover)),
+        ...ownFeatures(env.kernels, seen, skin, cover, outlinesOf(face, parts).drawn),
+      ]
     : []
   const folds = parts.mouth
     ? foldShapes(env.kernels, picture, face, base, pen, cover.isHidden, isClear)

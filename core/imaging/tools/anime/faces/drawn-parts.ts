@@ -57,14 +57,13 @@ export function drawnPartsOf(
   face: FoundFace,
   seen: SkinOfFace,
   frame: Frame | null = null,
-  isSmall = false,
 ): DrawnParts {
   const width = (side: Side) => {
     const { upper } = lidsOf(face, side)
     return away(upper[0], upper.at(-1))
   }
   const skin = meanOf(skinColoursOf(seen))
-  if (isTrueProfile(seen, face)) return { ...NOTHING, isTraced: isSmall }
+  if (isTrueProfile(seen, face)) return { ...NOTHING, isTraced: true }
   const isProfile = face.frontal < PROFILE
   const [narrow, wide] = [
     Math.min(width('right'), width('left')),
@@ -88,7 +87,7 @@ export function drawnPartsOf(
   const [right, left] = [isDrawn('right', 'left'), isDrawn('left', 'right')]
   const nose = !isProfile || (right && left)
   const mouth = (nose || isNearSeen) && hiddenMouth === null
-  const isTraced = isNearAlone && isOpen && (isNearSeen || isSmall)
+  const isTraced = isNearAlone && isOpen
   return { right, left, nose, mouth, hiddenMouth, isTraced, darkGlass }
 }
 

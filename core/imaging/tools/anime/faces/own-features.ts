@@ -3,6 +3,7 @@ import type { OkLab } from '../../../../pixels/oklab.ts'
 import { smoothstep } from '../../../../pixels/pixels.ts'
 import type { FloatPlane } from '../../../../pixels/raster.ts'
 import { withValues } from '../../../../pixels/with-values.ts'
+import { away } from '../../../face-points/face-lines.ts'
 import { maskOf } from '../../../face-points/face-outlines.ts'
 import type { Point } from '../../../face-points/face-points.ts'
 import { rgbOf } from '../../../face-points/samples.ts'
@@ -31,8 +32,18 @@ const DARKEST = 0.02
 const STRONGER = 1.3
 /** So far within the face features are looked for, face widths: its outline is none. */
 const EDGE = 0.03
-/** A feature is no larger and no smaller, square face widths. */
-const SIZE = { least: 0.0016, most: 0.1 }
+/**
+ * A feature is no larger and no smaller, square face widths; what is faint and smaller than `faint` is a mole or
+ * a fold.
+ */
+const SIZE = { least: 0.0016, faint: 0.0035, most: 0.1 }
+/**
+ * What is as thick as a stroke, face widths, may be as dark as the photo has it; what is as thick as a nose's
+ * shade is no darker than skin in the shade, else it would be a stain.
+ */
+const THICK = { stroke: 0.036, shade: 0.058, light: { stroke: 0.25, shade: 0.7 } }
+/** Colour of a feature against the skin's, at most: brought up from the dark it would be orange. */
+const CHROMA_MOST = 1.1
 /** What lies along the edge of what is looked at by more of its own pixels is hair, or lies behind the face. */
 const ALONG_EDGE = 0.12
 
@@ -61,15 +72,23 @@ export function ownFeatures(
   })
   const darker = { widthPx, heightPx, values }
   const { toPicture } = placesIn(seen)
-  return levelsOf(values, within).flatMap((level) => {
+  return levelsOf(values, within).flatMap((level, k) => {
     const kept = featuresOf(kernels, darker, within, facePx, level)
+    const least = k === 0 ? SIZE.faint : SIZE.least
     return tracedOutlines(kept, level)
-      .filter((outline) => Math.abs(areaOf(outline)) > SIZE.least * facePx * facePx)
+      .filter((outline) => Math.abs(areaOf(outline)) > least * facePx * facePx)
       .sort((one, other) => Math.abs(areaOf(other)) - Math.abs(areaOf(one)))
       .map((outline): Shape => {
         const line = rounded(outline, 2)
         const tone = cover.toneAt(toPicture(middleOf(outline)))
-        const colour = areaOf(outline) < 0 ? tone : colourWithin(outline, seen, kept, level, tone)
+        const colour =
+          areaOf(outline) < 0
+            ? tone
+            : colourWithin(outline, seen, kept, {
+                level,
+                tone,
+                shade: shadeShareOf(outline, facePx),
+              })
         return { outline: line.map(toPicture), colour: rgbOf(colour), opacity: 1 }
       })
   })
@@ -133,13 +152,28 @@ function featuresOf(
   }
 }
 
+/** How much what is within an outline is a shade on skin rather than a stroke, by how thick it is, 0..1. */
+function shadeShareOf(outline: readonly Point[], facePx: number): number {
+  const round = outline.reduce((sum, p, i) => sum + away(p, outline.at(i - 1)), 0)
+  const thick = (2 * Math.abs(areaOf(outline))) / Math.max(1e-6, round * facePx)
+  return smoothstep(THICK.stroke, THICK.shade, thick)
+}
+
+interface FeaturePaint {
+  /** From which on a place belongs to the feature. */
+  readonly level: number
+  /** Of the skin about it. */
+  readonly tone: OkLab
+  /** How much it is a shade on that, 0..1. */
+  readonly shade: number
+}
+
 /** The colour of a feature: the skin's hue moved to the photo's, as dark as it is against it. */
 function colourWithin(
   outline: readonly Point[],
   { lab }: SkinOfFace,
   { widthPx, values }: FloatPlane,
-  level: number,
-  tone: OkLab,
+  { level, tone, shade }: FeaturePaint,
 ): OkLab {
   const [xs, ys] = [outline.map(({ x }) => x), outline.map(({ y }) => y)]
   let [dark, light, a, b, count] = [0, 0, 0, 0, 0]
@@ -155,7 +189,13 @@ function colourWithin(
     }
   }
   if (count === 0) return tone
-  const own = tone[0] * Math.max(0.25, 1 - (STRONGER * dark) / count)
-  const strong = own / Math.max(0.05, light / count)
+  const least = THICK.light.stroke + (THICK.light.shade - THICK.light.stroke) * shade
+  const share = Math.max(least, 1 - (STRONGER * dark) / count)
+  const own = tone[0] * share
+  const chroma = Math.max(1e-6, Math.hypot(a, b) / count)
+  const strong = Math.min(
+    own / Math.max(0.05, light / count),
+    (CHROMA_MOST * Math.hypot(tone[1], tone[2])) / chroma,
+  )
   return [own, (a / count) * strong, (b / count) * strong]
 }
