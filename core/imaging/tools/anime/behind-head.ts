@@ -29,7 +29,7 @@ interface Beside {
 export function fadeBehindHeads(
   colours: OkLabPicture,
   cells: Cells,
-  person: Float32Array,
+  person: Float32Array<ArrayBuffer>,
   hairs: readonly (Hair | null)[],
 ): void {
   const seen = hairs.filter((hair) => hair !== null)
