@@ -11,16 +11,18 @@ interface Scene {
   readonly light?: number
   /** How far it goes to either side, px. */
   readonly aside?: number
+  /** How far to the right of the head its middle lies, px. */
+  readonly right?: number
   /** Whether the mask of people has it. */
   readonly isWorn?: boolean
 }
 
 /** Lightness of a thing on top of dark hair before a light wall, and of that wall, once such things are faded. */
-function faded({ light = 0.25, aside = 22, isWorn = false }: Scene) {
+function faded({ light = 0.25, aside = 22, right = 0, isWorn = false }: Scene) {
   const of = Uint32Array.from({ length: SIDE * SIDE }, (_, at) => {
     const [x, y] = [at % SIDE, Math.floor(at / SIDE)]
     if (Math.hypot(x - 60, y - 80) < 24) return HAIR
-    return y > 30 && y < 80 && Math.abs(x - 60) < aside ? THING : WALL
+    return y > 30 && y < 80 && Math.abs(x - 60 - right) < aside ? THING : WALL
   })
   const plane = () => new Float32Array(of.length)
   const lightOf = (cell: number) => (cell === THING ? light : LIGHTS[cell === HAIR ? HAIR : WALL])
@@ -53,6 +55,10 @@ describe('what lies behind a head in anime', () => {
 
   it('stays where it is lighter than hair', () => {
     expect(faded({ light: 0.6 }).thing).toBeCloseTo(0.6)
+  })
+
+  it('stays where it is a thing beside the head that only begins on top of it', () => {
+    expect(faded({ right: 28, aside: 30 }).thing).toBeCloseTo(0.25)
   })
 
   it('stays where it is as large as a wall', () => {

@@ -4,8 +4,8 @@ import { type Cells, sizesOf } from './cells.ts'
 import type { Hair } from './hair.ts'
 import type { OkLabPicture } from './study.ts'
 
-/** A thing lies on top of hair along so much of it, so close to it, and is no larger: head widths, and square ones. */
-const ON_TOP = { along: 0.2, reach: 0.04, largest: 2.5 }
+/** A thing lies on top of hair along so much of it, so close to it, its middle so far aside at most, and is no larger: head widths, and square ones. */
+const ON_TOP = { along: 0.2, reach: 0.04, aside: 0.6, largest: 2.5 }
 /** What is darker than hair and this, and than what lies about it by that, looks like a hat, OKLab. */
 const DARK = { overHair: 0.15, against: { from: 0.1, to: 0.2 } }
 /** It belongs to people by this share at most. */
@@ -45,7 +45,8 @@ export function fadeBehindHeads(
     for (const cell of cellsOnTop(hair, cells)) {
       const isLarge = (sizes[cell] as number) > ON_TOP.largest * hair.headPx ** 2
       const light = lights[cell] as number
-      if (isLarge || (people[cell] as number) > PERSON || light > darkest) continue
+      if (isLarge || asideOf(cell, cells, hair) > ON_TOP.aside * hair.headPx) continue
+      if ((people[cell] as number) > PERSON || light > darkest) continue
       const reachPx = Math.max(2, Math.round(ON_TOP.reach * hair.headPx))
       const beside = besideOf(cell, colours, cells, (at) => isHair[at] === 1, person, reachPx)
       if (beside.count === 0) continue
@@ -59,6 +60,18 @@ const lightOf = ({ places, colours }: Hair): number => {
   let sum = 0
   for (let k = 0; k < places.length; k++) sum += colours[3 * k] as number
   return sum / Math.max(1, places.length)
+}
+
+/** How far to the side of the middle of hair that of a cell lies, px. */
+function asideOf(cell: number, { of, widthPx }: Cells, { places }: Hair): number {
+  let [own, hair, count] = [0, 0, 0]
+  for (let k = 0; k < places.length; k++) hair += (places[k] as number) % widthPx
+  for (let at = 0; at < of.length; at++) {
+    if (of[at] !== cell) continue
+    own += at % widthPx
+    count++
+  }
+  return Math.abs(own / Math.max(1, count) - hair / Math.max(1, places.length))
 }
 
 /** The cells that lie on top of hair along enough of it. */

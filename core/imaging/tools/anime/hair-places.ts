@@ -25,7 +25,7 @@ const RARE = 3e-4
 /** What is less likely is none, whatever its colour. */
 const LEAST = 0.02
 /** Where the mask of people has nobody, as before a dark wall, hair of which the network is so sure is hair all the same: if it has the head's colours, and sooner if colours say so plainly. */
-const UNMASKED = { from: 0.7, to: 0.85, plainly: { known: 0.8, from: 0.55, to: 0.78 } }
+const UNMASKED = { from: 0.7, to: 0.85, plainly: { known: 0.8, from: 0.58, to: 0.8 } }
 /** Where the mask has lost a head, colours alone make no hair of a wall of which the network doubts that it is any. */
 const UNGUARDED = { from: 0.2, to: 0.45 }
 /** Where skin is painted and this is so surely hair, there is hair. */
