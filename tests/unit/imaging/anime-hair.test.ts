@@ -35,11 +35,13 @@ interface Seen {
   readonly isSeen?: Where
   readonly isSkin?: Where
   readonly isPerson?: Where
+  /** Whether the mask of people has that head at all. */
+  readonly isMasked?: boolean
 }
 
 function hairOf(
   colourOf: (x: number, y: number) => Rgb,
-  { isSeen = isHair, isSkin = isFace, isPerson = isAnybody }: Seen = {},
+  { isSeen = isHair, isSkin = isFace, isPerson = isAnybody, isMasked = true }: Seen = {},
 ): Hair | null {
   const picture = paint(SIDE, SIDE, colourOf)
   const plane = (isOn: Where) => {
@@ -59,7 +61,8 @@ function hairOf(
     chance.values[own] = soft.values[y * SIDE + x] ?? 0
   })
   const skin = plane(isSkin).values
-  return findHair(testJob(), picture, okLabOf(picture), face, plane(isPerson), skin, chance)
+  const person = isMasked ? plane(isPerson) : null
+  return findHair(testJob(), picture, okLabOf(picture), face, person, skin, chance)
 }
 
 /** How many patches of shadow, tone and light hair is painted in. */
@@ -69,6 +72,17 @@ function patchesOf(hair: Hair | null): number {
     of[at] = 1 + (hair.parts[k] ?? 0)
   })
   return kernels.connectCells({ widthPx: SIDE, heightPx: SIDE, of, total: 4 }).total
+}
+
+/** How much of the hair on one side is painted in shadow. */
+function shadeOf(hair: Hair | null, side: number): number {
+  let [shade, all] = [0, 0]
+  hair?.places.forEach((at, k) => {
+    if (Math.sign((at % SIDE) - MIDDLE.x) !== side) return
+    all++
+    if (hair.parts[k] === 0) shade++
+  })
+  return shade / Math.max(1, all)
 }
 
 const TOP = [MIDDLE.x, 30] as const
@@ -126,6 +140,30 @@ describe('hair in anime', () => {
     })
     expect(unsure(...SIDES[0])).toBe(true)
     expect(unsure(...SIDES[1])).toBe(false)
+  })
+
+  it('does not go over to a post of its colour where the mask has lost a head, if the network doubts that it is hair', () => {
+    const isPost: Where = (x, y) => x > MIDDLE.x + 112 && y < MIDDLE.y - 60
+    const found = hairIn(
+      (x, y) => (isFace(x, y) ? SKIN : isHair(x, y) || isPost(x, y) ? DARK : WALL),
+      {
+        isMasked: false,
+        isSeen: (x, y) => isHair(x, y) || (isPost(x, y) && (x + y) % 5 === 0),
+      },
+    )
+    for (const side of SIDES) expect(found(...side)).toBe(true)
+    expect(found(MIDDLE.x + 140, MIDDLE.y - 100)).toBe(false)
+  })
+
+  it('lies in the shade together where less light falls on it', () => {
+    const hair = hairOf((x, y) => {
+      if (isFace(x, y)) return SKIN
+      if (!isHair(x, y)) return WALL
+      const light = 14 * Math.sin(x / 6) + (x < MIDDLE.x ? -22 : 22)
+      return [90 + light, 66 + light, 50 + light]
+    })
+    const [left, right] = [shadeOf(hair, -1), shadeOf(hair, 1)]
+    expect(left).toBeGreaterThan(1.5 * right)
   })
 
   it('has no holes where a wall shines through between its strands', () => {

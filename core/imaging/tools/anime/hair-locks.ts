@@ -1,21 +1,28 @@
-import { cropRaster, hypotenuse, smoothstep } from '../../../pixels/pixels.ts'
-import type { FloatPlane, Raster } from '../../../pixels/raster.ts'
+import { hypotenuse, smoothstep } from '../../../pixels/pixels.ts'
+import type { FloatPlane, Raster, TangentFlow } from '../../../pixels/raster.ts'
 import { withValues } from '../../../pixels/with-values.ts'
 import { type Head, partOf } from '../../face-points/head.ts'
 import type { ToolEnvironment } from '../../tool.ts'
 import type { OkLabPicture } from './study.ts'
 
-/** How far strands are followed, and how wide a lock is. */
-const STRAND = 0.16
+/** How far strands are followed, and how wide a lock is, head widths. */
+const STRAND = 0.28
 const STRAND_STEPS = 16
 const LOCK = 0.13
+/** How soft the light is of which locks are made, head widths. */
+const SOFT = 0.01
+/** Single strands make tips and edges of locks ragged: how wide they are, head widths, how much they count against the spread of locks, and the least spread of their own, OKLab. */
+const TIPS = { wide: 0.03, clean: 0.006, weight: 0.55, least: 0.002 }
+/** How much it counts that a place is lighter than the whole head's hair, and over how wide a place: the shade of hair lies together. */
+const FORM = { weight: 0.2, about: 0.12 }
 /** How far locks are smoothed. */
 const CLEAN = 0.008
 /** As wide as the rim of hair in which what lies behind it shines through, head widths. */
 const RIM = 0.014
-const FLOW = { radiusPx: 4, rounds: 3 }
+/** Over how wide a place strands go one way, px and head widths: of single strands locks would be torn. */
+const FLOW = { radiusPx: 4, radius: 0.03, rounds: 3 }
 /** Curls: how far their light is smoothed, how far it is followed along their turns, and how wide they are, head widths. */
-const CURL = { soft: 0.024, turn: 0.035, reach: 0.12, wide: 0.17 }
+const CURL = { soft: 0.018, turn: 0.05, reach: 0.22, wide: 0.17 }
 /** Over how wide a place strands go one way, and how much one way they go where they are curls and where they are straight, 0..1. */
 const ORDER = { fine: 0.01, about: 0.07, curls: 0.3, straight: 0.5 }
 
@@ -52,13 +59,10 @@ export function locksOf(
 ): Locks {
   const { kernels } = env
   const light = lightWithin(env, head, picture, fine, hair)
-  const luma = kernels.luma(cropRaster(picture, head.box))
-  const flow = kernels.edgeTangentFlow(luma, FLOW.radiusPx, FLOW.rounds)
-  const strands = kernels.lineIntegral(
-    { ...hair, values: light },
-    flow,
-    along(STRAND * head.widthPx),
-  ).values
+  const soft = { ...hair, values: meansOver(env, hair, SOFT * head.widthPx)(light.slice()) }
+  const radiusPx = Math.max(FLOW.radiusPx, Math.round(FLOW.radius * head.widthPx))
+  const flow = kernels.edgeTangentFlow(soft, radiusPx, FLOW.rounds)
+  const strands = kernels.lineIntegral(soft, flow, along(STRAND * head.widthPx)).values
   const locks = awayFrom(env, hair, strands, LOCK * head.widthPx)
   const contrast = spreadOf(locks, hair.values)
   const score = kernels.gaussian(
@@ -70,11 +74,17 @@ export function locksOf(
     kernels.resizePlane({ ...broad.hair, values }, hair.widthPx, hair.heightPx).values
   const straight = large(straightnessOf(env, broad))
   const curls = large(curlsOf(env, broad))
+  const form = large(formOf(env, broad))
   for (let own = 0; own < score.length; own++) {
     const share = straight[own] as number
-    score[own] = (score[own] as number) * share + (curls[own] as number) * (1 - share)
+    const lock = (score[own] as number) * share + (curls[own] as number) * (1 - share)
+    score[own] = lock + FORM.weight * (form[own] as number)
   }
   const spread = large(spreadAbout(env, broad, score, hair))
+  const tips = tipsOf(env, head.widthPx, { ...hair, values: light }, hair, flow)
+  for (let own = 0; own < score.length; own++) {
+    score[own] = (score[own] as number) + (spread[own] as number) * (tips[own] as number)
+  }
   return { score, straight, spread, contrast }
 }
 
@@ -132,6 +142,34 @@ function spreadAbout(env: ToolEnvironment, broad: Broad, score: Plane, whole: Fl
     const near = Math.sqrt(about[own] as number)
     return Math.max(SPREAD.least, all + SPREAD.near * (near - all))
   })
+}
+
+/** How much lighter single strands are than those beside them, in shares of the spread of locks. */
+function tipsOf(
+  env: ToolEnvironment,
+  headPx: number,
+  light: FloatPlane,
+  hair: FloatPlane,
+  flow: TangentFlow,
+): Plane {
+  const combed = env.kernels.lineIntegral(light, flow, along(STRAND * headPx)).values
+  const away = { ...hair, values: awayFrom(env, hair, combed, TIPS.wide * headPx) }
+  const tips = env.kernels.gaussian(away, Math.max(0.8, TIPS.clean * headPx)).values
+  const gain = TIPS.weight / Math.max(TIPS.least, spreadOf(tips, hair.values))
+  return withValues(tips, (own) => (tips[own] as number) * gain)
+}
+
+/** How much lighter each broad place is than the whole head's hair, OKLab. */
+function formOf(env: ToolEnvironment, { headPx, hair, light }: Broad): Plane {
+  const broad = meansOver(env, hair, FORM.about * headPx)(light.slice())
+  let [sum, count] = [0, 0]
+  for (let own = 0; own < broad.length; own++) {
+    const share = hair.values[own] as number
+    sum += share * (broad[own] as number)
+    count += share
+  }
+  const mean = sum / Math.max(1, count)
+  return withValues(broad, (own) => (broad[own] as number) - mean)
 }
 
 function along(reachOfStrand: number) {

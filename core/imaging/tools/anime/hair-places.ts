@@ -24,8 +24,10 @@ const LEAST_PX = 40
 const RARE = 3e-4
 /** What is less likely is none, whatever its colour. */
 const LEAST = 0.02
-/** Where the mask of people has nobody, as before a dark wall, hair of which the network is so sure is hair all the same, if it has the head's colours. */
-const UNMASKED = { from: 0.7, to: 0.85 }
+/** Where the mask of people has nobody, as before a dark wall, hair of which the network is so sure is hair all the same: if it has the head's colours, and sooner if colours say so plainly. */
+const UNMASKED = { from: 0.7, to: 0.85, plainly: { known: 0.8, from: 0.58, to: 0.8 } }
+/** Where the mask has lost a head, colours alone make no hair of a wall of which the network doubts that it is any. */
+const UNGUARDED = { from: 0.2, to: 0.45 }
 /** Where skin is painted and this is so surely hair, there is hair. */
 const OVER_SKIN = { from: 0.6, to: 0.85 }
 
@@ -72,13 +74,22 @@ function settled({ face, head, picture, fine, person, skin, chance }: SeenHead):
       const masked = smoothstep(0.3, 0.7, person?.values[at] ?? 1)
       const v = top + x * dv
       const isAsked = v > SQUARE.from && v < SQUARE.from + 2 * SQUARE.aside
-      const unmasked = isAsked && known > 0 ? smoothstep(UNMASKED.from, UNMASKED.to, share) : 0
-      const seen = Math.max(masked, unmasked)
+      const unmasked = isAsked ? unmaskedHair(share, known) : 0
+      const seen = person === null ? doubted(share) : Math.max(masked, unmasked)
       values[own] = likely * (1 - bare) * seen
     }
   })
   return values
 }
+
+/** How surely there is hair where the mask of people has nobody, 0..1. */
+function unmaskedHair(share: number, known: number): number {
+  if (known <= 0) return 0
+  const { from, to } = known > UNMASKED.plainly.known ? UNMASKED.plainly : UNMASKED
+  return smoothstep(from, to, share)
+}
+
+const doubted = (share: number) => smoothstep(UNGUARDED.from, UNGUARDED.to, share)
 
 /** Eyes and lips, which hair never covers. */
 function featuresOf({ points }: FoundFace, { box }: Head): Float32Array {

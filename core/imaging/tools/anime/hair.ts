@@ -22,7 +22,7 @@ const OUTLINE_LEAST = 2
 const LOCKS = { full: 0.066, faintest: 0.55 }
 const TONES = { light: 0.14, lightest: 0.97, cleared: 0.05 }
 /** How much lightness and colour come nearer to the hair's mean; beyond these differences of colour it is dyed, OKLab. */
-const EVEN = { light: 0.3, colour: 0.5, from: 0.03, dyed: 0.07 }
+const EVEN = { light: 0.5, colour: 0.5, from: 0.03, dyed: 0.07 }
 /** Shadows on dark and on fair hair, and how much colour either gains. */
 const SHADES = { dark: 0.72, fair: 0.84, vivid: { dark: 1.12, fair: 1.45 } }
 /** Hair of so much colour has enough, OKLab. */

@@ -6,6 +6,7 @@ import { headOf } from '../../face-points/head.ts'
 import { giveBack } from '../../give-back.ts'
 import type { ToolEnvironment } from '../../tool.ts'
 import { paintBackdrop } from './backdrop.ts'
+import { fadeBehindHeads } from './behind-head.ts'
 import { calmBodySkin, isUnderJaw, type SkinOfBody } from './body-skin.ts'
 import { calmHead } from './calm-head.ts'
 import { Cel } from './cel.ts'
@@ -85,6 +86,7 @@ export async function paint(
     light: skinLightOf(faces),
     skins,
     isHead,
+    hairs,
   })
   await progress.step()
   drawPeople(env, painted, study.person, faces, hairs, scale)
@@ -103,13 +105,14 @@ interface SeenOfFaces {
   readonly skins: readonly SkinOfBody[]
   /** 1 at each pixel of a head or its hair. */
   readonly isHead: Uint8Array
+  readonly hairs: readonly (Hair | null)[]
 }
 
 async function celOf(
   env: ToolEnvironment,
   { picture, person, smooth, fine, skin, isFine, grounds, lines, night }: PhotoStudy,
   look: AnimeLook,
-  { light: skinLight, skins, isHead }: SeenOfFaces,
+  { light: skinLight, skins, isHead, hairs }: SeenOfFaces,
 ): Promise<{ readonly painted: Cel; readonly drawPattern: () => void }> {
   const unitPx = unitPxOf(picture)
   const { regions } = look
@@ -153,6 +156,7 @@ async function celOf(
       ? cells
       : paintBackdrop(env.kernels, colours, smooth, cells, person.values, look.palette.backdrop)
   calmBodySkin(env.kernels, colours, smooth, standing, people, skins)
+  if (person !== null) fadeBehindHeads(colours, standing, person.values, hairs)
   const painted = new Cel(standing, colours, cloth.things)
   const isKept = (cell: number) => (cloth.kinds[cell] ?? 0) !== 0
   softenBackground(env, painted, standing, grounds.blur, people, isKept, isHead)
