@@ -11,7 +11,7 @@ import type { DrawnFace } from './faces/draw-faces.ts'
 import { unitPxOf } from './study.ts'
 
 /** Strength of lines, 0..1, from which on they are such, and how far they reach beside that. */
-const LINE = { from: 0.3, besidePx: 2 }
+export const LINE = { from: 0.3, besidePx: 2 }
 /** Dark skin has fainter lines: they are drawn so many times as strong, by the skin's lightness, OKLab. */
 const STRONGER = { least: 1.2, most: 3, lightness: 0.65, power: 1.5 }
 /** On skin darker than this, OKLab, ink would not be seen: lines are paint that is so much darker there, where they are so strong. */
@@ -30,7 +30,7 @@ const NOSE = { aside: 0.16, below: 0.06 }
 /** Above this nobody's hand is told from hair, from the place under the nose, face widths. */
 const ABOVE = -0.3
 /** Somebody farther away has no lines on the skin: a face is so wide against the picture's longer side at least. */
-const NEAR = 0.1
+export const NEAR = 0.1
 /** Hair ends in lines of its own: so far about it, thousandths of the longer side, from so much of it on there are none. */
 const HAIR = { reach: 4, share: 0.08 }
 /** A beard is full of lines. */
@@ -109,14 +109,18 @@ function hairAbout(kernels: Kernels, cel: Cel): Float32Array {
 /** How strong each line is drawn, 0..1. */
 function strengthOf({ colours }: Cel, lines: Float32Array): Float32Array {
   const strength = new Float32Array(lines.length)
-  const { least, most, lightness, power } = STRONGER
   for (let at = 0; at < lines.length; at++) {
-    const line = 1 - (lines[at] as number)
-    if (line === 0) continue
-    const dark = lightness / Math.max(0.05, colours.lightness[at] as number)
-    strength[at] = Math.min(1, line * Math.min(most, least * Math.max(1, dark) ** power))
+    const paper = lines[at] as number
+    if (paper < 1) strength[at] = lineStrength(paper, colours.lightness[at] as number)
   }
   return strength
+}
+
+/** How strong a line is on skin, 0..1. @param paper 1 to 0 line @param lightness of the skin, OKLab */
+export function lineStrength(paper: number, lightness: number): number {
+  const { least, most, power } = STRONGER
+  const dark = STRONGER.lightness / Math.max(0.05, lightness)
+  return Math.min(1, (1 - paper) * Math.min(most, least * Math.max(1, dark) ** power))
 }
 
 /** Lets ink through about a place of a line. */

@@ -89,7 +89,7 @@ export async function paint(
     isHead,
   })
   await progress.step()
-  drawPeople(env, painted, study.person, faces, hairs, scale)
+  drawPeople(env, painted, study, faces, hairs, scale)
   painted.smoothBorders(env, Math.max(2, Math.round(BORDER_REACH * unitPxOf(painted))))
   drawPattern()
   const lines = withHands(
@@ -238,13 +238,13 @@ function isSkinOf(
 function drawPeople(
   { kernels }: ToolEnvironment,
   painted: Cel,
-  person: FloatPlane | null,
+  { person, lines }: Pick<PhotoStudy, 'person' | 'lines'>,
   faces: readonly DrawnFace[],
   hairs: readonly (Hair | null)[],
   scale: number,
 ): void {
   paintSkin(painted, faces, scale)
-  shadeUnderChins(painted, faces, person, scale)
+  shadeUnderChins(painted, faces, person, lines, scale)
   for (let k = faces.length - 1; k >= 0; k--) {
     const drawn = faces[k]
     const hair = hairs[k]
