@@ -214,7 +214,7 @@ function handsAmong(
 ): Uint8Array {
   const within = extentsOf(pieces, total, widthPx, (at) => isLine[at] === 1 && zones[at] === WITHIN)
   const beyond = extentsOf(pieces, total, widthPx, (at) => isLine[at] === 1 && zones[at] === BODY)
-  const jaws = alongJaws(pieces, total, isLine, isUnderJaw)
+  const jaws = alongJaws(pieces, total, widthPx, isLine, isUnderJaw)
   return Uint8Array.from({ length: total }, (_, piece) => {
     const [inside, outside] = [within[piece] as number, beyond[piece] as number]
     if (jaws[piece] === 1) return 0
@@ -223,33 +223,43 @@ function handsAmong(
   })
 }
 
-/** So much of a line lies under a jaw whose shade ends there. */
-const UNDER = 0.6
+/** So much of a line lies under a jaw whose shade ends there, and it goes so much farther across than down. */
+const UNDER = { share: 0.6, across: 1.2 }
 
 /** 1 for each piece of lines, by its number, that is the edge of a jaw's shade. */
 function alongJaws(
   pieces: Uint32Array,
   total: number,
+  widthPx: number,
   isLine: Uint32Array,
   isUnderJaw: (at: number) => boolean,
 ): Uint8Array {
   const [all, under] = [new Uint32Array(total), new Uint32Array(total)]
+  const { across, down } = sizesOfPieces(pieces, total, widthPx, (at) => isLine[at] === 1)
   for (let at = 0; at < pieces.length; at++) {
     if (isLine[at] !== 1) continue
     const piece = pieces[at] as number
     all[piece] = (all[piece] as number) + 1
     if (isUnderJaw(at)) under[piece] = (under[piece] as number) + 1
   }
-  return Uint8Array.from(all, (count, piece) => ((under[piece] as number) > UNDER * count ? 1 : 0))
+  return Uint8Array.from(all, (count, piece) => {
+    const isFlat = (across[piece] as number) > UNDER.across * (down[piece] as number)
+    return isFlat && (under[piece] as number) > UNDER.share * count ? 1 : 0
+  })
 }
 
 /** How far each piece of lines reaches across or down, px, of the places that are asked for. */
-function extentsOf(
+function extentsOf(...asked: Parameters<typeof sizesOfPieces>): Float64Array {
+  const { across, down } = sizesOfPieces(...asked)
+  return across.map((px, piece) => Math.max(px, down[piece] as number))
+}
+
+function sizesOfPieces(
   pieces: Uint32Array,
   total: number,
   widthPx: number,
   isAsked: (at: number) => boolean,
-): Float64Array {
+): { readonly across: Float64Array; readonly down: Float64Array } {
   const [left, top] = [
     new Float64Array(total).fill(Infinity),
     new Float64Array(total).fill(Infinity),
@@ -264,9 +274,10 @@ function extentsOf(
     top[piece] = Math.min(top[piece] as number, y)
     bottom[piece] = Math.max(bottom[piece] as number, y)
   }
-  return right.map((end, piece) =>
-    Math.max(end - (left[piece] as number), (bottom[piece] as number) - (top[piece] as number)),
-  )
+  return {
+    across: right.map((end, piece) => end - (left[piece] as number)),
+    down: bottom.map((end, piece) => end - (top[piece] as number)),
+  }
 }
 
 /** Whether hair grows at a place of a face, in pixels of the cel. */
