@@ -68,6 +68,13 @@ describe('a beard', () => {
     expect(moustache.shareAt(lip.x, lip.y)).toBeGreaterThan(0.5)
   })
 
+  it('of which the network is sure over the lip alone leaves a chin in the shade bare', () => {
+    const overLip: BeardSeen = { moustache: 0.99, chin: 0.35, cheeks: 0.14 }
+    const { shareAt } = beardIn([60, 45, 38], overLip)
+    expect(shareAt(lip.x, lip.y)).toBeGreaterThan(0.5)
+    expect(shareAt(chin.x, chin.y)).toBeLessThan(0.5)
+  })
+
   it('of which the network is sure has a moustache along the lip, however thin, if the photo is darker there', () => {
     const sure: BeardSeen = { moustache: 0.96, chin: 0.96, cheeks: 0 }
     const isGoatee = (x: number, y: number) => isFace(x, y) && y > MIDDLE.y + 76

@@ -5,7 +5,7 @@ import { median } from '../../../../pixels/ranked.ts'
 import type { FloatPlane } from '../../../../pixels/raster.ts'
 import { maskOf } from '../../../face-points/face-outlines.ts'
 import { placedFrom, underNose } from '../../../face-points/face-places.ts'
-import { type Point, pointsOf } from '../../../face-points/face-points.ts'
+import { type BeardSeen, type Point, pointsOf } from '../../../face-points/face-points.ts'
 import type { FoundFace } from '../../../face-points/find-faces.ts'
 import { meanOf } from '../../../face-points/samples.ts'
 import type { SkinOfFace } from '../../../face-points/skin-of-face.ts'
@@ -34,9 +34,10 @@ const STUBBLE = { dark: 0.8, light: 1, grey: 0.6, red: 1.25 }
 /**
  * How likely hair must grow over a lip or on a chin, or on both together, and on any other part of such a face; and on
  * all parts together, if it is not known on which: then on chin and cheeks at least by so much, too. A face on which
- * so much is likely has stubble where its colours say so.
+ * so much is likely has stubble where its colours say so. Below a sure moustache a chin that is less likely than
+ * `apart` is in the shade.
  */
-const GROWS = { one: 0.8, both: 0.9, some: 0.55, below: 0.08, more: 0.3, stubble: 0.22 }
+const GROWS = { one: 0.8, both: 0.9, some: 0.55, below: 0.08, more: 0.3, apart: 0.5, stubble: 0.22 }
 /** What hair must cover of each half of a place. */
 const COVERED = 0.12
 /** A moustache of which the network is sure is thin where it covers less of its place: what is a little darker than the cheek is its. */
@@ -127,7 +128,7 @@ export function beardOf(
   if (!isLikely && !isWhole && (hasDarkGlass || !isPlain)) return null
   const values = isWhole
     ? wholeBeard(places, frame.at, hairy.length)
-    : grownIn(places, isSure ? [moustache, chin, beside] : [1, 1, 1], hairy)
+    : grownIn(places, isSure ? likelyParts(face.points.beard) : [1, 1, 1], hairy)
   if (hairsApart(places[0], values, lab.light, light.values) > HAIRS_APART) {
     for (const i of places[0].flat()) values[i] = 1
   }
@@ -160,6 +161,11 @@ export function beardOf(
   }
 }
 
+type LikelyParts = readonly [moustache: number, chin: number, cheeks: number]
+
+const likelyParts = ({ moustache, chin, cheeks }: BeardSeen): LikelyParts =>
+  moustache > GROWS.one && chin < GROWS.apart ? [moustache, 0, 0] : [moustache, chin, cheeks]
+
 function isStubble([light, a, b]: OkLab, [own, red, yellow]: OkLab): boolean {
   const colour = (Math.hypot(a, b) * own) / Math.max(1e-3, Math.hypot(red, yellow) * light)
   const share = light / Math.max(0.05, own)
@@ -185,7 +191,7 @@ const isCovered = (place: Place, share: Float32Array, least = COVERED) =>
 /** How much each pixel is hair, in those places in which some grows; on cheeks none grows alone. */
 function grownIn(
   [moustache, chin, cheeks]: BeardPlaces,
-  likely: readonly [moustache: number, chin: number, cheeks: number],
+  likely: LikelyParts,
   hairy: Float32Array,
 ): Float32Array<ArrayBuffer> {
   const values = new Float32Array(hairy.length)
