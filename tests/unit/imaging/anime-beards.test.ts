@@ -68,6 +68,13 @@ describe('a beard', () => {
     expect(moustache.shareAt(lip.x, lip.y)).toBeGreaterThan(0.5)
   })
 
+  it('of which the network is sure over the lip alone leaves a chin in the shade bare', () => {
+    const overLip: BeardSeen = { moustache: 0.99, chin: 0.35, cheeks: 0.14 }
+    const { shareAt } = beardIn([60, 45, 38], overLip)
+    expect(shareAt(lip.x, lip.y)).toBeGreaterThan(0.5)
+    expect(shareAt(chin.x, chin.y)).toBeLessThan(0.5)
+  })
+
   it('of which the network is sure has a moustache along the lip, however thin, if the photo is darker there', () => {
     const sure: BeardSeen = { moustache: 0.96, chin: 0.96, cheeks: 0 }
     const isGoatee = (x: number, y: number) => isFace(x, y) && y > MIDDLE.y + 76
@@ -96,6 +103,39 @@ describe('a beard', () => {
     const hardly: BeardSeen = { moustache: 0.04, chin: 0.05, cheeks: 0.02 }
     expect(beardIn([160, 157, 154], hardly).found).not.toBeNull()
     expect(beardIn([120, 84, 70], hardly).found).toBeNull()
+  })
+
+  it('of which the network is half sure is none where chin and cheeks are darker skin, as in light from above', () => {
+    const half: BeardSeen = { moustache: 0.4, chin: 0.3, cheeks: 0.15 }
+    const [red, green, blue] = SKIN
+    expect(beardIn([red * 0.72, green * 0.72, blue * 0.72], half).found).toBeNull()
+    expect(beardIn([60, 45, 38], half).found).not.toBeNull()
+  })
+
+  it('is none where a moustache alone is half likely: the shade of a lip is one', () => {
+    const lipAlone: BeardSeen = { moustache: 0.62, chin: 0.04, cheeks: 0.01 }
+    const isRight = (x: number, y: number) => below(x, y) && x < MIDDLE.x + 8
+    expect(beardIn([60, 45, 38], lipAlone, isRight).found).toBeNull()
+    const both: BeardSeen = { ...lipAlone, chin: 0.1 }
+    expect(beardIn([60, 45, 38], both, isRight).found).not.toBeNull()
+  })
+
+  it('that is hardly likely is stubble over lip, chin and cheeks where these are grey', () => {
+    const hardly: BeardSeen = { moustache: 0.17, chin: 0.08, cheeks: 0.03 }
+    const { found, shareAt } = beardIn([158, 124, 110], hardly)
+    expect(found?.isStubble).toBe(true)
+    expect(shareAt(chin.x, chin.y)).toBeGreaterThan(0.5)
+    expect(shareAt(lip.x, lip.y)).toBeGreaterThan(0.5)
+    expect(beardIn([158, 124, 110], NONE).found).toBeNull()
+  })
+
+  it('that is nearly likely is whole, though its lit half is hardly told from skin', () => {
+    const nearly: BeardSeen = { moustache: 0.43, chin: 0.08, cheeks: 0.03 }
+    const isLit = (x: number) => x > MIDDLE.x + 10 && x < MIDDLE.x + 22
+    const isRed = (x: number, y: number) => below(x, y) && !isLit(x)
+    const { shareAt } = beardIn([172, 122, 50], nearly, isRed)
+    expect(shareAt(chin.x - 16, chin.y)).toBeGreaterThan(0.5)
+    expect(shareAt(chin.x + 16, chin.y)).toBeGreaterThan(0.5)
   })
 
   it('of which the network is half sure grows where its hair is, whichever part it thinks of', () => {

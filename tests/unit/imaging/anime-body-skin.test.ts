@@ -15,7 +15,7 @@ const neckAt = (chin.y + 20) * SIDE + chin.x
 const armAt = 300 * SIDE + 20
 
 /** What becomes of a neck, and of an arm far from it, that are painted as they are. */
-function calmed(neck: OkLab, arm: OkLab, isBearded = false) {
+function calmed(neck: OkLab, arm: OkLab, isBearded = false, isBody = () => false) {
   const of = Uint32Array.from({ length: SIDE * SIDE }, (_, at) => {
     const [x, y] = [at % SIDE, Math.floor(at / SIDE)]
     if (Math.abs(x - chin.x) < 40 && y > chin.y && y < chin.y + 40) return 1
@@ -34,6 +34,7 @@ function calmed(neck: OkLab, arm: OkLab, isBearded = false) {
     { ...size, of, total: 3 },
     new Float32Array(of.length).fill(1),
     skins,
+    isBody,
   )
   const colour = (at: number): OkLab => [
     painted.lightness[at] ?? 0,
@@ -75,6 +76,18 @@ describe('the skin of a body drawn as anime', () => {
     const { arm } = calmed(TONE, [0.7, 0.06, 0.1])
     expect(chroma(arm)).toBeLessThan(chroma(TONE) * 1.15)
     expect(arm[0]).toBeCloseTo(0.7, 5)
+  })
+
+  it('comes nearer to the light of its face where it is one skin with it, in shade and in sun', () => {
+    const isBody = () => true
+    const armIn = (light: number) => {
+      const share = light / TONE[0]
+      return calmed(TONE, [light, TONE[1] * share, TONE[2] * share], false, isBody).arm[0]
+    }
+    expect(armIn(0.55)).toBeGreaterThan(0.59)
+    expect(armIn(0.55)).toBeLessThan(TONE[0])
+    expect(armIn(0.84)).toBeLessThan(0.81)
+    expect(armIn(0.2)).toBeCloseTo(0.2, 5)
   })
 
   it('is neither a black collar, a beard, a red sweet nor a pink coat', () => {

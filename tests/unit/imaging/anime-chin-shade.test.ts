@@ -7,10 +7,19 @@ const chin = { x: MIDDLE.x, y: MIDDLE.y + FACE.down }
 const isNeck = (x: number, y: number) => Math.abs(x - chin.x) < 44 && y > chin.y - 30
 const below = 12
 const farBelow = 40
+/** Between two fingers. */
+const GAP: Rgb = [120, 76, 58]
 
 /** How much lighter a neck is far below the chin than close below it. */
-async function shade(neck: Rgb, isPerson = true): Promise<number> {
-  const picture = paint(SIDE, SIDE, (x, y) => (isFace(x, y) ? SKIN : isNeck(x, y) ? neck : WALL))
+async function shade(
+  neck: Rgb,
+  isPerson = true,
+  isGap: (x: number, y: number) => boolean = () => false,
+): Promise<number> {
+  const picture = paint(SIDE, SIDE, (x, y) => {
+    if (isFace(x, y)) return SKIN
+    return isNeck(x, y) ? (isGap(x, y) ? GAP : neck) : WALL
+  })
   const who = people((x, y) => isFace(x, y) || (isPerson && isNeck(x, y)))
   const result = await drawn(picture, who, { ...plain, look: 'soft', proportions: 0 })
   return (
@@ -27,5 +36,11 @@ describe('the shade under a chin drawn as anime', () => {
     expect(Math.abs(await shade([120, 150, 190]))).toBeLessThan(8)
     expect(Math.abs(await shade(SKIN, false))).toBeLessThan(8)
     expect(Math.abs(await shade([140, 98, 80]))).toBeLessThan(8)
+  })
+
+  it('lies on no hand that is held under it, whose fingers have lines between them', async () => {
+    const isGap = (x: number, y: number) =>
+      y > chin.y + 3 && [-24, -8, 8, 24].some((aside) => Math.abs(x - chin.x - aside) < 2)
+    expect(Math.abs(await shade(SKIN, true, isGap))).toBeLessThan(8)
   })
 })

@@ -1,6 +1,6 @@
 import type { Kernels } from '../../../kernels/kernels.ts'
 import type { OkLab } from '../../../pixels/oklab.ts'
-import { hypotenuse } from '../../../pixels/pixels.ts'
+import { hypotenuse, smoothstep } from '../../../pixels/pixels.ts'
 import { type Point, pointsOf } from '../../face-points/face-points.ts'
 import type { FoundFace } from '../../face-points/find-faces.ts'
 import type { Cells, Means } from './cells.ts'
@@ -29,6 +29,22 @@ const PAINTED = { dark: 0.66, light: 0.95, power: 1.5 }
 /** How like the face's skin is that takes a share of its colour, and how much stronger than that it may be. */
 const LIKE = { strongest: 1.1, taken: 0.5 }
 
+/**
+ * Necks, chests and hands are one skin with their face: they are brought to its tone, which the photo's own light
+ * leaves by a share. What is much darker or lighter against the face, or of other strength of colour, is none; what is smaller, square
+ * face widths, lies on it or between fingers.
+ */
+const ONE_SKIN = {
+  like: { from: 0.3, to: 0.5 },
+  strong: { from: 0.5, to: 0.7 },
+  dark: { from: 0.36, to: 0.52 },
+  light: { from: 1.25, to: 1.45 },
+  least: { from: 0.03, to: 0.05 },
+  shade: 0.6,
+  lit: 0.4,
+  taken: 0.85,
+}
+
 /** What a cell is painted in: the shade of a neck, and a share of a face's colour. */
 const SHADED = 1
 const BARE = 2
@@ -40,6 +56,7 @@ const BARE = 2
  * @param picture as it was before it was painted
  * @param person where people are, 0..1
  * @param skins in pixels of the picture
+ * @param isBody whether a place near a face is skin that is cut by itself
  */
 export function calmBodySkin(
   kernels: Kernels,
@@ -48,21 +65,33 @@ export function calmBodySkin(
   cells: Cells,
   person: Float32Array,
   skins: readonly SkinOfBody[],
+  isBody: (at: number) => boolean = () => false,
 ): void {
   if (skins.length === 0) return
   const { sizes, ...seen } = kernels.cellMeans(picture, cells)
   const necks = necksOf(cells, sizes, skins)
   const isAsked = cellsOf(person, cells)
+  const painted = kernels.cellMeans(paint, cells).lightness
+  const ofBody = partOf(cells, sizes, isBody)
   // Plain numbers for each cell: a colour of its own for each pixel would be slow in a first preview.
   const shades = new Float64Array(3 * cells.total)
-  const tones = new Float64Array(4 * cells.total)
+  const tones = new Float64Array(6 * cells.total)
   const kinds = new Uint8Array(cells.total)
   for (let cell = 0; cell < cells.total; cell++) {
     if (isAsked[cell] === 0 || necks[cell]?.isBearded === true) continue
     const shade = shadeOf(seen, cell, necks[cell]?.tone)
-    const tone = skins[likestOf(seen, cell, skins)]?.tone
+    const like = skins[likestOf(seen, cell, skins)]
+    const tone = like?.tone
     if (shade) shades.set(shade, 3 * cell)
-    if (tone) tones.set([...tone, hypotenuse(tone[1], tone[2])], 4 * cell)
+    if (tone) {
+      const size = (sizes[cell] as number) / (like?.face.widthPx ?? 1) ** 2
+      const isLarge = smoothstep(ONE_SKIN.least.from, ONE_SKIN.least.to, size)
+      const share = isLarge * (ofBody[cell] as number) * oneSkinShare(seen, cell, tone)
+      const own = Math.max(0.02, painted[cell] as number)
+      const light = shade ? 1 : 1 + (oneSkinLight(seen, cell, tone) / own - 1) * share
+      const taken = LIKE.taken + (ONE_SKIN.taken - LIKE.taken) * share
+      tones.set([...tone, hypotenuse(tone[1], tone[2]), light, taken], 6 * cell)
+    }
     kinds[cell] = (shade ? SHADED : 0) | (tone ? BARE : 0)
   }
   const { lightness, a, b } = paint
@@ -76,17 +105,51 @@ export function calmBodySkin(
       b[at] = shades[3 * cell + 2] as number
     }
     if ((kind & BARE) === 0) continue
-    const from = 4 * cell
+    const from = 6 * cell
+    lightness[at] = (lightness[at] as number) * (tones[from + 4] as number)
+    const taken = tones[from + 5] as number
     const strong = Math.sqrt((lightness[at] as number) / (tones[from] as number))
     const ownRed = a[at] as number
     const ownYellow = b[at] as number
-    const red = ownRed + ((tones[from + 1] as number) * strong - ownRed) * LIKE.taken
-    const yellow = ownYellow + ((tones[from + 2] as number) * strong - ownYellow) * LIKE.taken
+    const red = ownRed + ((tones[from + 1] as number) * strong - ownRed) * taken
+    const yellow = ownYellow + ((tones[from + 2] as number) * strong - ownYellow) * taken
     const most = (tones[from + 3] as number) * strong * LIKE.strongest
     const by = Math.min(1, most / Math.max(1e-6, hypotenuse(red, yellow)))
     a[at] = red * by
     b[at] = yellow * by
   }
+}
+
+/** How much of each cell is somebody's skin, by its number. */
+function partOf({ of, total }: Cells, sizes: Uint32Array, isBody: (at: number) => boolean) {
+  const parts = new Float64Array(total)
+  for (let at = 0; at < of.length; at++) {
+    if (isBody(at)) parts[of[at] as number] = (parts[of[at] as number] as number) + 1
+  }
+  return parts.map((count, cell) => count / Math.max(1, sizes[cell] as number))
+}
+
+/** How much a cell is skin that is one with a face's, 0..1. */
+function oneSkinShare(seen: Means, cell: number, tone: OkLab): number {
+  const light = Math.max(0.02, seen.lightness[cell] as number)
+  const colour: OkLab = [light, seen.a[cell] as number, seen.b[cell] as number]
+  const share = light / tone[0]
+  const strong =
+    (hypotenuse(colour[1], colour[2]) * tone[0]) /
+    Math.max(1e-6, hypotenuse(tone[1], tone[2]) * light)
+  const { like, strong: strength, dark, light: lit } = ONE_SKIN
+  return (
+    smoothstep(like.from, like.to, likenessOf(colour, tone)) *
+    smoothstep(strength.from, strength.to, strong) *
+    smoothstep(dark.from, dark.to, share) *
+    (1 - smoothstep(lit.from, lit.to, share))
+  )
+}
+
+/** How light such a cell is painted. */
+function oneSkinLight(seen: Means, cell: number, tone: OkLab): number {
+  const share = (seen.lightness[cell] as number) / tone[0]
+  return tone[0] * (share < 1 ? share ** ONE_SKIN.shade : 1 + (share - 1) * ONE_SKIN.lit)
 }
 
 /** 1 for each cell that holds a pixel of a person. */

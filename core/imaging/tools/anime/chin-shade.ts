@@ -7,6 +7,7 @@ import { chinFrameOf, likenessOf } from './body-skin.ts'
 import type { Cel } from './cel.ts'
 import type { DrawnFace } from './faces/draw-faces.ts'
 import { warmShade } from './faces/warm-shade.ts'
+import { LINE, lineStrength, NEAR } from './hand-lines.ts'
 
 /** How far below the jaw its shade reaches and how far aside, face widths; its light and colour against the skin's. */
 const SHADE = { below: 0.19, aside: 0.38, light: 0.8, chroma: 0.97 }
@@ -19,18 +20,22 @@ const FRONTAL_MIN = 0.12
  * Paints the shade that a jaw casts on its neck, where the photo's own light leaves none: without it a face
  * runs into its neck, and in a small picture no face can be told.
  * @param person where people are, 0..1, as large as the cel; null where nobody was looked for
+ * @param lines of the picture, 1 paper to 0 line, as large as the cel
  * @param scale of the cel
  */
 export function shadeUnderChins(
   cel: Cel,
   faces: readonly DrawnFace[],
   person: FloatPlane | null,
+  lines: FloatPlane,
   scale: number,
 ): void {
   const scaled = faces.map(({ face }) => scaledFace(face, scale))
   faces.forEach((drawn, k) => {
     const face = scaled[k]
     if (face === undefined || drawn.isBearded || face.frontal < FRONTAL_MIN) return
+    const isSeen = isJawSeen(drawn)
+    if (isHandUnder(cel, lines, face, isSeen)) return
     const others = scaled.filter((other) => other !== face).map(ovalOf)
     const { base } = drawn
     const cell = cel.newCells(1)
@@ -39,7 +44,7 @@ export function shadeUnderChins(
       base[0] * (1 - SHADE.light),
     )
     const { lightness, a, b } = cel.colours
-    eachUnderJaw(face, isJawSeen(drawn), cel, (at, x, y) => {
+    eachUnderJaw(face, isSeen, cel, (at, x, y) => {
       if (person !== null && (person.values[at] as number) < 0.5) return
       const own = lightness[at] as number
       if (own < NECK.least * base[0] || own > NECK.most * base[0]) return
@@ -64,6 +69,26 @@ function isJawSeen({ face, skin: { box, share } }: DrawnFace): boolean[] {
     const v = Math.floor(((y - box.y) * share.heightPx) / box.height)
     return (share.values[v * share.widthPx + u] ?? 0) > SEEN.least
   })
+}
+
+/** So much of what lies under the chin of a near face is lines: no neck has as many, but fingers. */
+const FINGERS = 0.03
+
+/** Whether a hand lies under a chin. */
+function isHandUnder(
+  cel: Cel,
+  { values }: FloatPlane,
+  face: FoundFace,
+  isSeen: readonly boolean[],
+): boolean {
+  if (face.widthPx < NEAR * Math.max(cel.widthPx, cel.heightPx)) return false
+  let [all, lined] = [0, 0]
+  eachUnderJaw(face, isSeen, cel, (at) => {
+    all++
+    const lightness = cel.colours.lightness[at] as number
+    if (lineStrength(values[at] as number, lightness) > LINE.from) lined++
+  })
+  return lined > FINGERS * all
 }
 
 /** Calls `visit` with each pixel that lies close below the line of a jaw. */

@@ -11,6 +11,7 @@ import { calmBodySkin, isUnderJaw, type SkinOfBody } from './body-skin.ts'
 import { calmHead } from './calm-head.ts'
 import { Cel } from './cel.ts'
 import { withShadows } from './cel-shadow.ts'
+import type { Cells } from './cells.ts'
 import { shadeUnderChins } from './chin-shade.ts'
 import { withCloth } from './cloth.ts'
 import { PART } from './cloth-kinds.ts'
@@ -25,6 +26,7 @@ import { withFlatSkin } from './flat-skin.ts'
 import { withFoliage } from './foliage.ts'
 import { drawHair, HAIR_BARE, type Hair } from './hair.ts'
 import { calmRim } from './hair-rim.ts'
+import { withHands } from './hand-lines.ts'
 import { inkOf } from './ink.ts'
 import { withoutLeaks } from './leaks.ts'
 import type { AnimeLook } from './looks.ts'
@@ -46,7 +48,7 @@ const FINE = { scale: 0.2, min: 24 }
 const BORDER_REACH = 4
 
 /** Shorter pieces of detail are texture of a body's skin, and of cloth, thousandths. */
-const SCRAP = 12
+const SCRAP = 18
 const SEAM = 26
 
 /** A photo as cells of flat colour, and the ink that lies over them. */
@@ -82,18 +84,27 @@ export async function paint(
   const heads = faces.map(({ face }) => headOf(scaledFace(face, scale), study.picture))
   const worn = faces.map(({ face }) => chances.get(face)?.worn ?? null)
   const isHead = headPlaces(study.picture, heads, hairs, worn)
-  const { painted, drawPattern } = await celOf(env, study, look, {
+  const { painted, drawPattern, isBodySkin } = await celOf(env, study, look, {
     light: skinLightOf(faces),
     skins,
     isHead,
     hairs,
   })
   await progress.step()
-  drawPeople(env, painted, study.person, faces, hairs, scale)
+  drawPeople(env, painted, study, faces, hairs, scale)
   painted.smoothBorders(env, Math.max(2, Math.round(BORDER_REACH * unitPxOf(painted))))
   drawPattern()
+  const lines = withHands(
+    env.kernels,
+    painted,
+    study.lines,
+    isBodySkin,
+    isUnderJaw(skins),
+    faces,
+    scale,
+  )
   await progress.step()
-  const ink = await inkOf(env, study.lines, look.ink, painted, study.person)
+  const ink = await inkOf(env, lines, look.ink, painted, study.person)
   await progress.step()
   return { painted, ink }
 }
@@ -108,12 +119,19 @@ interface SeenOfFaces {
   readonly hairs: readonly (Hair | null)[]
 }
 
+interface PaintedCel {
+  readonly painted: Cel
+  readonly drawPattern: () => void
+  /** Whether a place is skin of arms, hands, necks and legs. */
+  readonly isBodySkin: (at: number) => boolean
+}
+
 async function celOf(
   env: ToolEnvironment,
   { picture, person, smooth, fine, skin, isFine, grounds, lines, night }: PhotoStudy,
   look: AnimeLook,
   { light: skinLight, skins, isHead, hairs }: SeenOfFaces,
-): Promise<{ readonly painted: Cel; readonly drawPattern: () => void }> {
+): Promise<PaintedCel> {
   const unitPx = unitPxOf(picture)
   const { regions } = look
   const [minPx, finePx] = [regions.min * unitPx ** 2, FINE.min * unitPx ** 2]
@@ -155,7 +173,7 @@ async function celOf(
     skinLight === null || person === null || night > 0
       ? cells
       : paintBackdrop(env.kernels, colours, smooth, cells, person.values, look.palette.backdrop)
-  calmBodySkin(env.kernels, colours, smooth, standing, people, skins)
+  calmBodySkin(env.kernels, colours, smooth, standing, people, skins, flat.isBody)
   if (person !== null) fadeBehindHeads(colours, standing, person.values, hairs)
   const painted = new Cel(standing, colours, cloth.things)
   const isKept = (cell: number) => (cloth.kinds[cell] ?? 0) !== 0
@@ -175,10 +193,12 @@ async function celOf(
   const drawPattern = () => {
     if (kept !== null) drawPatterns(painted, kept, isCloth)
   }
+  const isBare = isSkinOf(cells, cloth.kinds, skin, person)
+  const isBodySkin = (at: number) => flat.isBody(at) || isBare(at)
   const steps = [cut, parted, whole, shaded, masses, painterly, flat.cells, cloth.cells, cells]
   const planes = [...steps.map(({ of }) => of), standing.of, before, seen, protection]
   giveBack(env, [...planes, plain.values, isDark, cloth.patternAt], [people])
-  return { painted, drawPattern }
+  return { painted, drawPattern, isBodySkin }
 }
 
 /** Of the skin of all faces, each by its size. */
@@ -203,17 +223,32 @@ function protectedBy(person: FloatPlane | null, skin: FloatPlane): Float32Array<
   return shares
 }
 
+/** Whether a place of somebody has the colour of skin and is no cloth. */
+function isSkinOf(
+  { of }: Cells,
+  kinds: Uint32Array,
+  skin: FloatPlane,
+  person: FloatPlane | null,
+): (at: number) => boolean {
+  const isSkin = new Uint8Array(of.length)
+  for (let at = 0; at < of.length; at++) {
+    const isOwn = person !== null && (person.values[at] as number) > 0.5
+    if (isOwn && (skin.values[at] as number) > 0.5 && kinds[of[at] as number] === 0) isSkin[at] = 1
+  }
+  return (at) => isSkin[at] === 1
+}
+
 /** @param scale of the cel */
 function drawPeople(
   { kernels }: ToolEnvironment,
   painted: Cel,
-  person: FloatPlane | null,
+  { person, lines }: Pick<PhotoStudy, 'person' | 'lines'>,
   faces: readonly DrawnFace[],
   hairs: readonly (Hair | null)[],
   scale: number,
 ): void {
   paintSkin(painted, faces, scale)
-  shadeUnderChins(painted, faces, person, scale)
+  shadeUnderChins(painted, faces, person, lines, scale)
   for (let k = faces.length - 1; k >= 0; k--) {
     const drawn = faces[k]
     const hair = hairs[k]

@@ -5,13 +5,15 @@ import { median } from '../../../../pixels/ranked.ts'
 import type { FloatPlane } from '../../../../pixels/raster.ts'
 import { maskOf } from '../../../face-points/face-outlines.ts'
 import { placedFrom, underNose } from '../../../face-points/face-places.ts'
-import { type Point, pointsOf } from '../../../face-points/face-points.ts'
+import { type BeardSeen, type Point, pointsOf } from '../../../face-points/face-points.ts'
 import type { FoundFace } from '../../../face-points/find-faces.ts'
 import { meanOf } from '../../../face-points/samples.ts'
 import type { SkinOfFace } from '../../../face-points/skin-of-face.ts'
 import { greyShare, knownHairShare } from './beard-colours.ts'
+import { againstCheek, isShadeAlone, isStubbly } from './beard-signs.ts'
 import { placesIn } from './places-in-face.ts'
 import { thinMoustache } from './thin-moustache.ts'
+import { wholeBeard } from './whole-beard.ts'
 
 /** Hair about the mouth, in planes of the face's skin. */
 export interface Beard {
@@ -31,9 +33,11 @@ const STUBBLE = { dark: 0.8, light: 1, grey: 0.6, red: 1.25 }
 
 /**
  * How likely hair must grow over a lip or on a chin, or on both together, and on any other part of such a face; and on
- * all parts together, if it is not known on which.
+ * all parts together, if it is not known on which: then on chin and cheeks at least by so much, too. A face on which
+ * so much is likely has stubble where its colours say so. Below a sure moustache a chin that is less likely than
+ * `apart` is in the shade.
  */
-const GROWS = { one: 0.8, both: 0.9, some: 0.55, more: 0.3 }
+const GROWS = { one: 0.8, both: 0.9, some: 0.55, below: 0.08, more: 0.3, apart: 0.5, stubble: 0.22 }
 /** What hair must cover of each half of a place. */
 const COVERED = 0.12
 /** A moustache of which the network is sure is thin where it covers less of its place: what is a little darker than the cheek is its. */
@@ -43,6 +47,8 @@ const HARDLY = [
   { all: 0.2, moustache: 0.82, chin: 0.6, isGrey: false },
   { all: 0.06, moustache: 0.5, chin: 0.4, isGrey: true },
 ] as const
+/** A beard that is nearly likely is a whole one where both halves of both are covered so far: its lit half is hardly told from skin. */
+const NEARLY = { all: 0.45, moustache: 0.35, chin: 0.25 }
 /** Single hairs of a moustache lie so far from the light about them, OKLab: it is whole, though half of it is in the shade. */
 const HAIRS_APART = 0.03
 /** In a face that is turned further both halves cannot be compared. */
@@ -73,9 +79,11 @@ export function beardOf(
   const { moustache, chin, cheeks: beside } = face.points.beard
   const all = moustache + chin + beside
   const isSure = Math.max(moustache, chin) > GROWS.one || moustache + chin > GROWS.both
-  const isLikely = isSure || all > GROWS.some
+  const isSome = all > GROWS.some && chin + beside > GROWS.below
   const hints = HARDLY.filter((hint) => all > hint.all)
-  if (!isLikely && (hasDarkGlass || face.frontal < FRONTAL_MIN || hints.length === 0)) return null
+  const isHidden = hasDarkGlass && all < GROWS.stubble
+  if (!isSure && !isSome && (isHidden || face.frontal < FRONTAL_MIN || hints.length === 0))
+    return null
   const { lab, inside, facePx } = seen
   const { widthPx, heightPx } = inside
   const sigma = Math.max(0.8, SMOOTHED * facePx)
@@ -95,13 +103,32 @@ export function beardOf(
     ).values
   const { places, aboveEnds } = placesOf(face, seen, frame)
   const hairy = found(knownHairShare)
+  const halvesOf = (place: Place) =>
+    place.map((half, side) =>
+      againstCheek(
+        half.map((i): OkLab => [lab.light[i] ?? 0, lab.a[i] ?? 0, lab.b[i] ?? 0]),
+        cheeks[side === 0 ? 0 : 1],
+      ),
+    )
+  const below = [halvesOf(places[1]), halvesOf(places[2])] as const
+  if (!isSure && isShadeAlone(...below)) return null
+  const isLikely = isSure || isSome
+  const isNearly =
+    !isLikely &&
+    all > NEARLY.all &&
+    chin + beside > GROWS.below &&
+    isCovered(places[0], hairy, NEARLY.moustache) &&
+    isCovered(places[1], hairy, NEARLY.chin)
+  const isWhole = isNearly || (!isLikely && all > GROWS.stubble && isStubbly(...below))
   const isPlain = hints.some((hint) => {
     const share = hint.isGrey ? found(greyShare) : hairy
     const [over, below] = places
     return isCovered(over, share, hint.moustache) && isCovered(below, share, hint.chin)
   })
-  if (!isLikely && !isPlain) return null
-  const values = grownIn(places, isSure ? [moustache, chin, beside] : [1, 1, 1], hairy)
+  if (!isLikely && !isWhole && (hasDarkGlass || !isPlain)) return null
+  const values = isWhole
+    ? wholeBeard(places, frame.at, hairy.length)
+    : grownIn(places, isSure ? likelyParts(face.points.beard) : [1, 1, 1], hairy)
   if (hairsApart(places[0], values, lab.light, light.values) > HAIRS_APART) {
     for (const i of places[0].flat()) values[i] = 1
   }
@@ -134,6 +161,11 @@ export function beardOf(
   }
 }
 
+type LikelyParts = readonly [moustache: number, chin: number, cheeks: number]
+
+const likelyParts = ({ moustache, chin, cheeks }: BeardSeen): LikelyParts =>
+  moustache > GROWS.one && chin < GROWS.apart ? [moustache, 0, 0] : [moustache, chin, cheeks]
+
 function isStubble([light, a, b]: OkLab, [own, red, yellow]: OkLab): boolean {
   const colour = (Math.hypot(a, b) * own) / Math.max(1e-3, Math.hypot(red, yellow) * light)
   const share = light / Math.max(0.05, own)
@@ -159,7 +191,7 @@ const isCovered = (place: Place, share: Float32Array, least = COVERED) =>
 /** How much each pixel is hair, in those places in which some grows; on cheeks none grows alone. */
 function grownIn(
   [moustache, chin, cheeks]: BeardPlaces,
-  likely: readonly [moustache: number, chin: number, cheeks: number],
+  likely: LikelyParts,
   hairy: Float32Array,
 ): Float32Array<ArrayBuffer> {
   const values = new Float32Array(hairy.length)

@@ -1,0 +1,296 @@
+import type { Kernels } from '../../../kernels/kernels.ts'
+import type { FloatPlane } from '../../../pixels/raster.ts'
+import { featureOutlines } from '../../face-points/face-outlines.ts'
+import { placedFrom, underNose } from '../../face-points/face-places.ts'
+import { type Point, pointsOf } from '../../face-points/face-points.ts'
+import { type FoundFace, scaledFace } from '../../face-points/find-faces.ts'
+import { contains } from '../../face-points/samples.ts'
+import type { Cel } from './cel.ts'
+import type { Cells } from './cells.ts'
+import type { DrawnFace } from './faces/draw-faces.ts'
+import { unitPxOf } from './study.ts'
+
+/** Strength of lines, 0..1, from which on they are such, and how far they reach beside that. */
+export const LINE = { from: 0.3, besidePx: 2 }
+/** Dark skin has fainter lines: they are drawn so many times as strong, by the skin's lightness, OKLab. */
+const STRONGER = { least: 1.2, most: 3, lightness: 0.65, power: 1.5 }
+/** On skin darker than this, OKLab, ink would not be seen: lines are paint that is so much darker there, where they are so strong. */
+const PAINTED = { lightness: 0.5, by: 0.58, least: 0.1, from: 0.55 }
+/** Shorter lines are texture of skin, thousandths of the longer side. */
+const SHORTEST = 26
+/**
+ * A line on a face is a hand's if it comes from beyond the face: it lies so far within the oval and beyond it,
+ * against the oval's own size, and is so long on either side, face widths.
+ */
+const HAND = { within: 0.86, beyond: 1.08, inLeast: 0.14, outLeast: 0.1 }
+/** What lies about a face is looked at so far beyond it, face widths. */
+const ABOUT = 0.5
+/** The nose, from the place under it, face widths: its own lines come from nowhere else. */
+const NOSE = { aside: 0.16, below: 0.06 }
+/** Above this nobody's hand is told from hair, from the place under the nose, face widths. */
+const ABOVE = -0.3
+/** Somebody farther away has no lines on the skin: a face is so wide against the picture's longer side at least. */
+export const NEAR = 0.1
+/** Hair ends in lines of its own: so far about it, thousandths of the longer side, from so much of it on there are none. */
+const HAIR = { reach: 4, share: 0.08 }
+/** A beard is full of lines. */
+const HAIRY = 0.3
+
+/**
+ * Draws lines of fingers and hands, though they part skin from skin, which is painted alike: on arms, hands and
+ * necks, and on faces where a hand lies before them.
+ * @param cel whose ink is let through there
+ * @param lines of the picture, 1 paper to 0 line, as large as the cel
+ * @param isSkin whether a place is skin of a body
+ * @param isUnderJaw whether a place lies so close below a jaw that what is dark there is its shade
+ * @param scale of the cel
+ * @returns the lines, stronger where they are a hand's
+ */
+export function withHands(
+  kernels: Kernels,
+  cel: Cel,
+  lines: FloatPlane,
+  isSkin: (at: number) => boolean,
+  isUnderJaw: (x: number, y: number) => boolean,
+  faces: readonly DrawnFace[],
+  scale: number,
+): FloatPlane {
+  const { widthPx, heightPx } = cel
+  const leastPx = NEAR * Math.max(widthPx, heightPx)
+  const large = faces.filter(({ face }) => face.widthPx * scale > leastPx)
+  if (large.length === 0) return lines
+  const isHair = hairAbout(kernels, cel)
+  const strength = strengthOf(cel, lines.values)
+  const zones = new Uint8Array(strength.length)
+  for (const { face } of large) addZones(zones, cel, scaledFace(face, scale))
+  const hairy = large.map((drawn) => hairyIn(drawn, scale))
+  const of = new Uint32Array(strength.length)
+  for (let at = 0; at < of.length; at++) {
+    if ((strength[at] as number) < LINE.from || zones[at] === FEATURE) continue
+    const isSeen = isSkin(at) || (zones[at] !== BODY && cel.bare[at] === 1)
+    if (!isSeen || (isHair[at] as number) > HAIR.share) continue
+    const [x, y] = [at % widthPx, Math.floor(at / widthPx)]
+    if (zones[at] === BODY || !hairy.some((isHairy) => isHairy(x, y))) of[at] = 1
+  }
+  const pieces = kernels.connectCells({ widthPx, heightPx, of, total: 2 })
+  const isJaw = (at: number) => isUnderJaw(at % widthPx, Math.floor(at / widthPx))
+  const hands = handsAmong(pieces, of, zones, isJaw, {
+    body: SHORTEST * unitPxOf(cel),
+    face: scale * Math.min(...large.map(({ face }) => face.widthPx)),
+  })
+  const values = lines.values.slice()
+  const stroke = cel.newStrokes(1)
+  const painted: number[] = []
+  for (let at = 0; at < of.length; at++) {
+    const kind = of[at] === 1 ? hands[pieces.of[at] as number] : 0
+    if (kind === 0 || (kind === ON_BODY && zones[at] !== BODY)) continue
+    if ((cel.colours.lightness[at] as number) < PAINTED.lightness) painted.push(at)
+    else letThrough(cel, values, strength, zones, at)
+  }
+  for (const at of painted) {
+    if ((strength[at] as number) < PAINTED.from) continue
+    const { lightness, a, b } = cel.colours
+    const light = Math.max(PAINTED.least, (lightness[at] as number) * PAINTED.by)
+    cel.set(at, stroke, light, a[at] as number, b[at] as number)
+    cel.bare[at] = 1
+  }
+  return { ...lines, values }
+}
+
+/** How much of what lies about each place is hair, 0..1: where it ends are other lines. */
+function hairAbout(kernels: Kernels, cel: Cel): Float32Array {
+  const { widthPx, heightPx, cells } = cel
+  const hairs = cel.hairs()
+  const values = new Float32Array(cells.length)
+  for (let at = 0; at < values.length; at++) values[at] = hairs[cells[at] as number] as number
+  return kernels.gaussian({ widthPx, heightPx, values }, HAIR.reach * unitPxOf(cel)).values
+}
+
+/** How strong each line is drawn, 0..1. */
+function strengthOf({ colours }: Cel, lines: Float32Array): Float32Array {
+  const strength = new Float32Array(lines.length)
+  for (let at = 0; at < lines.length; at++) {
+    const paper = lines[at] as number
+    if (paper < 1) strength[at] = lineStrength(paper, colours.lightness[at] as number)
+  }
+  return strength
+}
+
+/** How strong a line is on skin, 0..1. @param paper 1 to 0 line @param lightness of the skin, OKLab */
+export function lineStrength(paper: number, lightness: number): number {
+  const { least, most, power } = STRONGER
+  const dark = STRONGER.lightness / Math.max(0.05, lightness)
+  return Math.min(1, (1 - paper) * Math.min(most, least * Math.max(1, dark) ** power))
+}
+
+/** Lets ink through about a place of a line. */
+function letThrough(
+  cel: Cel,
+  lines: Float32Array,
+  strength: Float32Array,
+  zones: Uint8Array,
+  at: number,
+): void {
+  const { widthPx } = cel
+  const x = at % widthPx
+  for (let dy = -LINE.besidePx; dy <= LINE.besidePx; dy++) {
+    for (let dx = -LINE.besidePx; dx <= LINE.besidePx; dx++) {
+      const to = at + dy * widthPx + dx
+      if (x + dx < 0 || x + dx >= widthPx || to < 0 || to >= lines.length) continue
+      if (zones[to] === FEATURE) continue
+      lines[to] = Math.min(lines[to] as number, 1 - (strength[to] as number))
+      cel.bare[to] = 0
+      cel.folds[to] = 1
+      cel.shortest[to] = 0
+    }
+  }
+}
+
+interface Region {
+  readonly left: number
+  readonly top: number
+  readonly width: number
+  readonly height: number
+}
+
+function boxOf(face: FoundFace, { widthPx, heightPx }: Pick<Cel, 'widthPx' | 'heightPx'>): Region {
+  const oval = pointsOf(face.points, 'faceOval')
+  const room = ABOUT * face.widthPx
+  const [xs, ys] = [oval.map(({ x }) => x), oval.map(({ y }) => y)]
+  const left = Math.max(0, Math.floor(Math.min(...xs) - room))
+  const top = Math.max(0, Math.floor(Math.min(...ys) - room))
+  const right = Math.min(widthPx, Math.ceil(Math.max(...xs) + room))
+  const bottom = Math.min(heightPx, Math.ceil(Math.max(...ys) + room))
+  return { left, top, width: right - left, height: bottom - top }
+}
+
+const BODY = 0
+const FEATURE = 1
+const WITHIN = 2
+const EDGE = 3
+
+/** Marks what each place about a face is: a feature of its own, well within it, at its edge, or beyond it. */
+function addZones(zones: Uint8Array, cel: Cel, face: FoundFace): void {
+  const { left, top, width, height } = boxOf(face, cel)
+  const oval = pointsOf(face.points, 'faceOval')
+  const [inner, outer] = [scaled(oval, HAND.within), scaled(oval, HAND.beyond)]
+  const features = featureOutlines(face)
+  const placed = placedFrom(face, underNose(face))
+  for (let row = top; row < top + height; row++) {
+    for (let column = left; column < left + width; column++) {
+      const [x, y] = [column + 0.5, row + 0.5]
+      if (!contains(outer, x, y)) continue
+      const at = row * cel.widthPx + column
+      const { u, v } = placed({ x, y })
+      const isNose = Math.abs(u) < NOSE.aside && v < NOSE.below
+      const isFeature = v < ABOVE || isNose || features.some((one) => contains(one, x, y))
+      zones[at] = isFeature ? FEATURE : contains(inner, x, y) ? WITHIN : EDGE
+    }
+  }
+}
+
+function scaled(outline: readonly Point[], by: number): Point[] {
+  const count = outline.length
+  const middle = {
+    x: outline.reduce((sum, { x }) => sum + x, 0) / count,
+    y: outline.reduce((sum, { y }) => sum + y, 0) / count,
+  }
+  return outline.map(({ x, y }) => ({
+    x: middle.x + (x - middle.x) * by,
+    y: middle.y + (y - middle.y) * by,
+  }))
+}
+
+const ON_BODY = 1
+const ON_FACE = 2
+
+/** Of each piece of lines, by its number, whether it is a hand's or an arm's, or a hand's before a face. */
+function handsAmong(
+  { of: pieces, total, widthPx }: Cells,
+  isLine: Uint32Array,
+  zones: Uint8Array,
+  isUnderJaw: (at: number) => boolean,
+  least: { readonly body: number; readonly face: number },
+): Uint8Array {
+  const within = extentsOf(pieces, total, widthPx, (at) => isLine[at] === 1 && zones[at] === WITHIN)
+  const beyond = extentsOf(pieces, total, widthPx, (at) => isLine[at] === 1 && zones[at] === BODY)
+  const jaws = alongJaws(pieces, total, widthPx, isLine, isUnderJaw)
+  return Uint8Array.from({ length: total }, (_, piece) => {
+    const [inside, outside] = [within[piece] as number, beyond[piece] as number]
+    if (jaws[piece] === 1) return 0
+    if (inside > HAND.inLeast * least.face && outside > HAND.outLeast * least.face) return ON_FACE
+    return outside > least.body ? ON_BODY : 0
+  })
+}
+
+/** So much of a line lies under a jaw whose shade ends there, and it goes so much farther across than down. */
+const UNDER = { share: 0.6, across: 1.2 }
+
+/** 1 for each piece of lines, by its number, that is the edge of a jaw's shade. */
+function alongJaws(
+  pieces: Uint32Array,
+  total: number,
+  widthPx: number,
+  isLine: Uint32Array,
+  isUnderJaw: (at: number) => boolean,
+): Uint8Array {
+  const [all, under] = [new Uint32Array(total), new Uint32Array(total)]
+  const { across, down } = sizesOfPieces(pieces, total, widthPx, (at) => isLine[at] === 1)
+  for (let at = 0; at < pieces.length; at++) {
+    if (isLine[at] !== 1) continue
+    const piece = pieces[at] as number
+    all[piece] = (all[piece] as number) + 1
+    if (isUnderJaw(at)) under[piece] = (under[piece] as number) + 1
+  }
+  return Uint8Array.from(all, (count, piece) => {
+    const isFlat = (across[piece] as number) > UNDER.across * (down[piece] as number)
+    return isFlat && (under[piece] as number) > UNDER.share * count ? 1 : 0
+  })
+}
+
+/** How far each piece of lines reaches across or down, px, of the places that are asked for. */
+function extentsOf(...asked: Parameters<typeof sizesOfPieces>): Float64Array {
+  const { across, down } = sizesOfPieces(...asked)
+  return across.map((px, piece) => Math.max(px, down[piece] as number))
+}
+
+function sizesOfPieces(
+  pieces: Uint32Array,
+  total: number,
+  widthPx: number,
+  isAsked: (at: number) => boolean,
+): { readonly across: Float64Array; readonly down: Float64Array } {
+  const [left, top] = [
+    new Float64Array(total).fill(Infinity),
+    new Float64Array(total).fill(Infinity),
+  ]
+  const [right, bottom] = [new Float64Array(total), new Float64Array(total)]
+  for (let at = 0; at < pieces.length; at++) {
+    if (!isAsked(at)) continue
+    const piece = pieces[at] as number
+    const [x, y] = [at % widthPx, Math.floor(at / widthPx)]
+    left[piece] = Math.min(left[piece] as number, x)
+    right[piece] = Math.max(right[piece] as number, x)
+    top[piece] = Math.min(top[piece] as number, y)
+    bottom[piece] = Math.max(bottom[piece] as number, y)
+  }
+  return {
+    across: right.map((end, piece) => end - (left[piece] as number)),
+    down: bottom.map((end, piece) => end - (top[piece] as number)),
+  }
+}
+
+/** Whether hair grows at a place of a face, in pixels of the cel. */
+function hairyIn(
+  { skin: { box, beard } }: DrawnFace,
+  scale: number,
+): (x: number, y: number) => boolean {
+  if (beard === null) return () => false
+  const { widthPx, heightPx, values } = beard.share
+  return (x, y) => {
+    const u = Math.floor((((x + 0.5) / scale - box.x) * widthPx) / box.width)
+    const v = Math.floor((((y + 0.5) / scale - box.y) * heightPx) / box.height)
+    if (u < 0 || v < 0 || u >= widthPx || v >= heightPx) return false
+    return (values[v * widthPx + u] as number) > HAIRY
+  }
+}
