@@ -32,6 +32,7 @@ import { grade } from './palette.ts'
 import { partedBy } from './parted.ts'
 import { drawPatterns, keptOf, paintPatterns } from './pattern-paint.ts'
 import type { PhotoStudy } from './photo-study.ts'
+import { gatherPigment } from './pigment-rims.ts'
 import { headPlaces, ownPlaces, plainPlaces } from './places.ts'
 import { regionsOf } from './regions.ts'
 import { withoutRims } from './rims.ts'
@@ -41,12 +42,18 @@ import { unitPxOf } from './study.ts'
 /** People are painted finer than all else, whatever the look: they are to stay themselves. */
 const FINE = { scale: 0.2, min: 24 }
 
+/** Where nobody is, things are what the picture is of, and are painted finer than what lies behind people. */
+const ALONE = { scale: 0.5, min: 0.4 }
+
 /** How wide a wobble of a border is that a brush would not draw, thousandths of the longer side. */
 const BORDER_REACH = 4
 
 /** Shorter pieces of detail are texture of a body's skin, and of cloth, thousandths. */
 const SCRAP = 12
 const SEAM = 26
+
+/** From which share of skin on no pigment gathers: there it would be dirt. */
+const SKIN = 0.3
 
 /** A photo as cells of flat colour, and the ink that lies over them. */
 export interface Painting {
@@ -90,6 +97,11 @@ export async function paint(
   drawPeople(env, painted, study.person, faces, hairs, scale)
   painted.smoothBorders(env, Math.max(2, Math.round(BORDER_REACH * unitPxOf(painted))))
   drawPattern()
+  const { wash } = look.palette
+  const skin = study.skin.values
+  if (wash > 0) {
+    gatherPigment(env, painted, wash, (at) => isHead[at] === 1 || (skin[at] as number) > SKIN)
+  }
   await progress.step()
   const ink = await inkOf(env, study.lines, look.ink, painted, study.person)
   await progress.step()
@@ -113,11 +125,12 @@ async function celOf(
 ): Promise<{ readonly painted: Cel; readonly drawPattern: () => void }> {
   const unitPx = unitPxOf(picture)
   const { regions } = look
-  const [minPx, finePx] = [regions.min * unitPx ** 2, FINE.min * unitPx ** 2]
+  const size = person === null ? ALONE : { scale: 1, min: 1 }
+  const [minPx, finePx] = [size.min * regions.min * unitPx ** 2, FINE.min * unitPx ** 2]
   const cut = regionsOf(
     env.kernels,
     smooth,
-    { scale: regions.scale, minPx },
+    { scale: size.scale * regions.scale, minPx },
     { scale: FINE.scale, minPx: finePx },
     isFine,
   )
