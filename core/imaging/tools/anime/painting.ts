@@ -26,6 +26,7 @@ import { drawHair, HAIR_BARE, type Hair } from './hair.ts'
 import { calmRim } from './hair-rim.ts'
 import { inkOf } from './ink.ts'
 import { withoutLeaks } from './leaks.ts'
+import { markLongLines } from './long-lines.ts'
 import type { AnimeLook } from './looks.ts'
 import { withMasses } from './masses.ts'
 import { grade } from './palette.ts'
@@ -43,7 +44,7 @@ import { unitPxOf } from './study.ts'
 const FINE = { scale: 0.2, min: 24 }
 
 /** Where nobody is, things are what the picture is of, and are painted finer than what lies behind people. */
-const ALONE = { scale: 0.5, min: 0.4 }
+const ALONE = { scale: 0.4, min: 0.3 }
 
 /** How wide a wobble of a border is that a brush would not draw, thousandths of the longer side. */
 const BORDER_REACH = 4
@@ -172,6 +173,7 @@ async function celOf(
   await env.checkpoint()
   const isDark = darkCloth(cells, cloth, before)
   markFolds(painted, cloth.kinds, lines, isDark, look.ink.seam * unitPx)
+  markLongLines(painted, person?.values ?? null)
   const plain = plainPlaces(painted, cloth, own, skin, before)
   const shortest = (at: number) => (own[at] === 1 ? SEAM : flat.isBody(at) ? SCRAP : 0)
   drawDetails(env, painted, smooth, before, plain, shortest, isUnderJaw(skins), {

@@ -215,8 +215,8 @@ function oliveShare(light: number, red: number, yellow: number, chroma: number):
 
 /** The shade of what is orange or brown, by its hue in radians, its light and its colour. */
 const EMBERS = {
-  from: 0.35,
-  whole: 0.7,
+  from: 0.5,
+  whole: 0.85,
   last: 1.45,
   to: 1.65,
   light: { from: 0.36, to: 0.62 },
