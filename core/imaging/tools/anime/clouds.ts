@@ -2,14 +2,30 @@ import { smoothstep } from '../../../pixels/pixels.ts'
 
 /** Size of the clouds in thousandths of the picture's longer side. */
 const CLOUD = 90
+/** It is the sum of ever smaller ones. */
+const OCTAVES = [
+  { times: 1, share: 0.62 },
+  { times: 2.3, share: 0.33 },
+  { times: 7.1, share: 0.05 },
+]
+
+/** Between so many thousandths it is a straight line: it is slow. */
+const KNOT = 4
 
 /** A slow noise of -1..1 by coordinates alone, row by row. */
 export class Clouds {
   readonly #unitPx: number
+  readonly #stepPx: number
   readonly #from: number
-  readonly #coarse: NoiseRow
-  readonly #fine: NoiseRow
-  readonly #finest: NoiseRow
+  readonly #octaves: readonly {
+    readonly noise: NoiseRow
+    readonly times: number
+    readonly share: number
+  }[]
+  /** At each knot of the rows of knots above and below. */
+  #upper: Float64Array
+  #lower: Float64Array
+  #known = -1
   /** Of the row that was started. */
   readonly row: Float64Array
 
@@ -17,18 +33,43 @@ export class Clouds {
   constructor(unitPx: number, widthPx: number, from = 0) {
     this.row = new Float64Array(widthPx)
     this.#unitPx = unitPx
+    this.#stepPx = Math.max(1, Math.round(KNOT * unitPx))
     this.#from = from
-    this.#coarse = new NoiseRow(widthPx, (x) => x / unitPx / CLOUD)
-    this.#fine = new NoiseRow(widthPx, (x) => (x / unitPx / CLOUD) * 2.3)
-    this.#finest = new NoiseRow(widthPx, (x) => (x / unitPx / CLOUD) * 7.1)
+    const knots = Math.ceil(widthPx / this.#stepPx) + 1
+    this.#octaves = OCTAVES.map(({ times, share }) => ({
+      times,
+      share,
+      noise: new NoiseRow(knots, (knot) => ((knot * this.#stepPx) / unitPx / CLOUD) * times),
+    }))
+    this.#upper = new Float64Array(knots)
+    this.#lower = new Float64Array(knots)
   }
 
   startRow(yPx: number): void {
-    const y = yPx / this.#unitPx / CLOUD + this.#from
-    this.row.fill(0)
-    this.#coarse.addRow(y, 0.62, this.row)
-    this.#fine.addRow(y * 2.3, 0.33, this.row)
-    this.#finest.addRow(y * 7.1, 0.05, this.row)
+    const [stepPx, { row }] = [this.#stepPx, this]
+    const knot = Math.floor(yPx / stepPx)
+    if (knot !== this.#known) {
+      const isNext = knot === this.#known + 1 && this.#known >= 0
+      if (isNext) [this.#upper, this.#lower] = [this.#lower, this.#upper]
+      else this.#noise(knot, this.#upper)
+      this.#noise(knot + 1, this.#lower)
+      this.#known = knot
+    }
+    const [above, below] = [this.#upper, this.#lower]
+    const down = yPx / stepPx - knot
+    for (let x = 0, k = 0; x < row.length; x += stepPx, k++) {
+      const left = (above[k] as number) * (1 - down) + (below[k] as number) * down
+      const right = (above[k + 1] as number) * (1 - down) + (below[k + 1] as number) * down
+      const slope = (right - left) / stepPx
+      const end = Math.min(row.length, x + stepPx)
+      for (let at = x, value = left; at < end; at++, value += slope) row[at] = value
+    }
+  }
+
+  #noise(knot: number, into: Float64Array): void {
+    const y = (knot * this.#stepPx) / this.#unitPx / CLOUD + this.#from
+    into.fill(0)
+    for (const { noise, times, share } of this.#octaves) noise.addRow(y * times, share, into)
   }
 }
 

@@ -13,6 +13,8 @@ export interface AnimeLook {
     /** How far from a cell's own light its shadow and its light begin, OKLab. */
     readonly step: number
   }
+  /** How much of the photo's being out of focus is painted, 0..1. */
+  readonly blur: number
   readonly ink: {
     readonly smooth: { readonly reach: number; readonly range: number }
     readonly sigma: number
@@ -78,6 +80,7 @@ export const animeLooks = {
   soft: {
     smooth: { reach: 10, range: 0.3 },
     regions: { scale: 0.9, min: 160, shade: 1, step: 0.05 },
+    blur: 1,
     ink: {
       smooth: { reach: 3, range: 0.3 },
       sigma: 0.85,
@@ -113,6 +116,7 @@ export const animeLooks = {
   bold: {
     smooth: { reach: 10, range: 0.3 },
     regions: { scale: 1.4, min: 260, shade: 0.35, step: 0.055 },
+    blur: 0.4,
     ink: {
       smooth: { reach: 4, range: 0.33 },
       sigma: 1.5,
@@ -148,6 +152,7 @@ export const animeLooks = {
   pop: {
     smooth: { reach: 10, range: 0.3 },
     regions: { scale: 1.1, min: 200, shade: 1.35, step: 0.05 },
+    blur: 1,
     ink: {
       smooth: { reach: 3.5, range: 0.33 },
       sigma: 0.95,

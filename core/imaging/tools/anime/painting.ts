@@ -169,7 +169,7 @@ async function celOf(
   calmBodySkin(env.kernels, colours, smooth, standing, people, skins)
   const painted = new Cel(standing, colours, cloth.things)
   const isKept = (cell: number) => (cloth.kinds[cell] ?? 0) !== 0
-  softenBackground(env, painted, standing, grounds.blur, people, isKept, isHead)
+  softenBackground(env, painted, standing, grounds.blur, people, isKept, isHead, look.blur)
   await env.checkpoint()
   const isDark = darkCloth(cells, cloth, before)
   markFolds(painted, cloth.kinds, lines, isDark, look.ink.seam * unitPx)

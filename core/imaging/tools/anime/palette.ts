@@ -54,8 +54,11 @@ const PAPER = { from: 0.84, to: 0.95, grey: { from: 0.01, to: 0.05, least: 0.4 }
 const STRONG = { from: 0.1, to: 0.18, kept: 0.85 }
 /** A red is strong, though it is dark, by its colour against its light: lifted, it would be pink. */
 const RED = { from: 0.2, to: 0.32, hue: { from: 0.6, to: 0.8 } }
-/** Dark paint has no clouds: there they would be stains. Strong colours have so much less of them. */
-const CLOUDED = { from: 0.3, to: 0.65, strong: 0.5 }
+/**
+ * Dark paint has no clouds: there they would be stains. Strong colours have so much less of them, and
+ * so have clothes, on which a cloud may be taken for a stain.
+ */
+const CLOUDED = { from: 0.3, to: 0.65, strong: 0.5, people: 0.5 }
 
 /**
  * Brings a picture's paint into the bright, clear colours of an animated film, in place.
@@ -96,7 +99,7 @@ export function grade(
       clouds?.startRow(y)
       pigments?.startRow(y)
     }
-    const wet = wash * mixed.clouded
+    const wet = wash * mixed.clouded * (1 - CLOUDED.people * (people[at] as number))
     const parted = wet === 0 ? 0 : (pigments?.row[x] ?? 0)
     const shown = mixed.glazed * (1 - (people[at] as number))
     const glaze = shown === 0 ? 0 : GLAZE.darker * shown * smoothstep(GLAZE.from, GLAZE.to, parted)
