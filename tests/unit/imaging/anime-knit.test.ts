@@ -15,7 +15,7 @@ function knit(count: number, apart: number) {
 }
 
 it('short strokes side by side are knit, and a few folds are none', () => {
-  expect(knit(12, 6)).toEqual(new Array(12).fill(1))
+  expect(knit(12, 6)).toEqual(Array.from({ length: 12 }, () => 1))
   expect(knit(3, 8)).toEqual([0, 0, 0])
   expect(knit(8, 60)).toEqual([0, 0, 0, 0, 0, 0, 0, 0])
 })

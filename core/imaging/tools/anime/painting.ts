@@ -98,10 +98,10 @@ export async function paint(
   drawPeople(env, painted, study.person, faces, hairs, scale)
   painted.smoothBorders(env, Math.max(2, Math.round(BORDER_REACH * unitPxOf(painted))))
   drawPattern()
-  const { wash } = look.palette
-  const skin = study.skin.values
-  if (wash > 0) {
-    gatherPigment(env, painted, wash, (at) => isHead[at] === 1 || (skin[at] as number) > SKIN)
+  if (look.palette.wash > 0) {
+    const skin = study.skin.values
+    const isKept = (at: number) => isHead[at] === 1 || (skin[at] as number) > SKIN
+    gatherPigment(env, painted, look.palette.wash, isKept)
   }
   await progress.step()
   const ink = await inkOf(env, study.lines, look.ink, painted, study.person)
