@@ -10,7 +10,7 @@ const EDGE = 250
 function contoured(
   unlike: (y: number) => number,
   bare = 0,
-  { endsAt = EDGE, isHair = false } = {},
+  { endsAt = EDGE, isHair = false, areThingsToo = false } = {},
 ) {
   const placed = <Value>(valueAt: (x: number, y: number) => Value) =>
     Array.from({ length: SIDE * SIDE }, (_, at) => valueAt(at % SIDE, Math.floor(at / SIDE)))
@@ -27,7 +27,8 @@ function contoured(
     for (let at = 0; at < of.length; at++) if (at % SIDE < EDGE) cel.set(at, hair, 0.5, 0, 0)
   }
   const person = Float32Array.from(placed((x) => (x < endsAt ? 1 : 0)))
-  const ink = drawContours(testJob(), new Float32Array(of.length), cel, person, 2)
+  const none = new Float32Array(of.length)
+  const ink = drawContours(testJob(), none, cel, person, 2, areThingsToo)
   return (y: number) => ink[y * SIDE + EDGE] as number
 }
 
@@ -95,4 +96,9 @@ it('where nobody is, things have an outline, and what is hardly unlike or out of
   expect(lineBetween(0.3, 0)).toBeGreaterThan(0.75)
   expect(lineBetween(0.08, 0)).toBe(0)
   expect(lineBetween(0.3, 1)).toBe(0)
+})
+
+it('where somebody is, things have contours only in a look that asks for them', () => {
+  expect(contoured(() => 0.3, 0, { endsAt: 0 })(100)).toBe(0)
+  expect(contoured(() => 0.3, 0, { endsAt: 0, areThingsToo: true })(100)).toBeGreaterThan(0.75)
 })

@@ -5,19 +5,22 @@ import { grade } from '#core/imaging/tools/anime/palette.ts'
 const COUNT = 60
 const STEP = 0.004
 
-/** What becomes of colours of one hue, each by so much stronger than the one before. @param degrees their hue */
-function chromaOf(look: AnimeLookName, degrees: number, people = 0): readonly number[] {
+/** What becomes of colours of one hue, each by so much stronger than the one before, at one place. @param degrees their hue */
+function chromaOf(look: AnimeLookName, degrees: number): readonly number[] {
   const angle = (degrees * Math.PI) / 180
-  const chroma = Float32Array.from({ length: COUNT }, (_, k) => k * STEP)
-  const picture = {
-    widthPx: COUNT,
-    heightPx: 1,
-    lightness: new Float32Array(COUNT).fill(0.75),
-    a: chroma.map((own) => own * Math.cos(angle)),
-    b: chroma.map((own) => own * Math.sin(angle)),
-  }
-  grade(picture, animeLooks[look].palette, new Float32Array(COUNT).fill(people))
-  return Array.from(picture.a, (a, k) => Math.hypot(a, picture.b[k] as number))
+  return Array.from({ length: COUNT }, (_, k) => {
+    const [a, b] = [Math.cos(angle), Math.sin(angle)].map((way) => Float32Array.of(k * STEP * way))
+    const picture = {
+      widthPx: 1,
+      heightPx: 1,
+      lightness: Float32Array.of(0.75),
+      a: a as Float32Array<ArrayBuffer>,
+      b: b as Float32Array<ArrayBuffer>,
+    }
+    grade(picture, animeLooks[look].palette, new Float32Array(1))
+    // Along its own hue: where a wash is warm, a faint blue is none.
+    return (picture.a[0] as number) * Math.cos(angle) + (picture.b[0] as number) * Math.sin(angle)
+  })
 }
 
 it.each(['soft', 'bold', 'pop'] as const)('of two colours the fainter stays it in %s', (look) => {
@@ -50,12 +53,14 @@ function graded(look: AnimeLookName, [light, a, b]: readonly [number, number, nu
 const hueOf = ({ a, b }: { readonly a: number; readonly b: number }) =>
   (Math.atan2(b, a) * 180) / Math.PI
 
-it('the shade of what has no colour is violet in pop and hardly tinged in the other looks', () => {
+it('the shade of what has no colour is violet in pop, blue in soft and hardly tinged in bold', () => {
   const pop = graded('pop', [0.4, 0, 0])
   expect(pop.a).toBeGreaterThan(0.01)
   expect(pop.b).toBeLessThan(-0.02)
-  for (const look of ['soft', 'bold'] as const)
-    expect(graded(look, [0.4, 0, 0]).b).toBeGreaterThan(-0.012)
+  expect(graded('bold', [0.4, 0, 0]).b).toBeGreaterThan(-0.012)
+  const soft = graded('soft', [0.4, 0, 0])
+  expect(soft.a).toBeLessThan(0.004)
+  expect(soft.b).toBeLessThan(-0.015)
   expect(graded('pop', [0.97, 0, 0]).b).toBeGreaterThan(-0.004)
 })
 

@@ -54,7 +54,7 @@ it('people hide how sharp they are', () => {
 })
 
 /** Three stripes of paint: two of background and one of somebody. */
-function softened(isKept: (cell: number) => boolean, shares = [0, 0, 1], isHead = 0) {
+function softened(isKept: (cell: number) => boolean, shares = [0, 0, 1], isHead = 0, share = 1) {
   const of = Uint32Array.from({ length: SIDE * SIDE }, (_, at) => Math.floor((at % SIDE) / 100))
   const lightness = Float32Array.from(of, (cell) => [0.2, 0.8, 0.5][cell] ?? 0)
   const [a, b] = [new Float32Array(of.length), new Float32Array(of.length)]
@@ -63,7 +63,7 @@ function softened(isKept: (cell: number) => boolean, shares = [0, 0, 1], isHead 
   const blur = { widthPx: 50, heightPx: 50, values: new Float32Array(2500).fill(10) }
   const person = Float32Array.from(of, (cell) => shares[cell] ?? 0)
   const heads = new Uint8Array(of.length).fill(isHead)
-  softenBackground(testJob(), cel, cells, blur, person, isKept, heads)
+  softenBackground(testJob(), cel, cells, blur, person, isKept, heads, share)
   return cel
 }
 
@@ -77,6 +77,14 @@ it('paint out of focus has no border and no ink, and people stay sharp', () => {
   expect(cells[150 * SIDE + 50]).toBe(cells[150 * SIDE + 150])
   expect(cells[150 * SIDE + 250]).toBe(2)
   expect([bare[150 * SIDE + 50], bare[150 * SIDE + 250]]).toEqual([1, 0])
+})
+
+it('a look that keeps less of the softness paints borders harder', () => {
+  const stepOf = (share: number) => {
+    const { colours } = softened(() => false, [0, 0, 1], 0, share)
+    return (colours.lightness[150 * SIDE + 101] ?? 0) - (colours.lightness[150 * SIDE + 98] ?? 0)
+  }
+  expect(stepOf(0.4)).toBeGreaterThan(1.3 * stepOf(1))
 })
 
 it('what people wear stays sharp, whatever the mask says', () => {

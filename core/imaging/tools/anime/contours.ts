@@ -37,6 +37,7 @@ const TAPER = { reach: 7, from: 0.36, to: 0.95 }
  * they wear.
  * @param ink 0..1, which is written on: as wide as they are all along
  * @param person where people are, 0..1; null where nobody is: then things have such lines
+ * @param areThingsToo whether things have such lines beside people, too
  * @returns the ink with lines that grow thin towards their ends
  */
 export function drawContours(
@@ -45,12 +46,13 @@ export function drawContours(
   cel: Cel,
   person: Float32Array | null,
   lineWidthPx: number,
+  areThingsToo = false,
 ): Float32Array<ArrayBuffer> {
   const { widthPx, heightPx } = cel
   const unitPx = unitPxOf(cel)
   const smoothed = (values: Float32Array<ArrayBuffer>, sigma: number) =>
     env.kernels.gaussian({ widthPx, heightPx, values }, sigma).values
-  const { marks, outline } = bordersOf(cel, person)
+  const { marks, outline } = bordersOf(cel, person, areThingsToo)
   const gap = OUTLINE.reach * unitPx
   const [drawn, all] = [smoothed(marks, gap), smoothed(outline, gap)]
   closeGaps(marks, outline, drawn, all)
@@ -97,11 +99,13 @@ interface Borders {
   readonly outline: Float32Array<ArrayBuffer>
 }
 
-function bordersOf(cel: Cel, person: Float32Array | null): Borders {
+function bordersOf(cel: Cel, person: Float32Array | null, areThingsToo: boolean): Borders {
   const { cells, widthPx } = cel
   const leastPx = (person === null ? THING.least : LEAST) * unitPxOf(cel) ** 2
   const sizes = cel.sizes()
   const isSmall = (at: number) => (sizes[cells[at] as number] as number) < leastPx
+  const leastThingPx = THING.least * unitPxOf(cel) ** 2
+  const isSmallThing = (at: number) => (sizes[cells[at] as number] as number) < leastThingPx
   const marks = new Float32Array(cells.length)
   const outline = new Float32Array(cells.length)
   const hairs = cel.hairs()
@@ -137,7 +141,11 @@ function bordersOf(cel: Cel, person: Float32Array | null): Borders {
     const beyond = at + Math.min(left, far + OUTLINE.px) * step
     const isHairEnd = endsHair(at, to, step, back, left)
     const isEnd = isHairEnd || (person[near] as number) < 0.5 !== (person[beyond] as number) < 0.5
-    if (!isEnd && Math.max(person[at] as number, person[to] as number) < 0.5) return
+    if (!isEnd && Math.max(person[at] as number, person[to] as number) < 0.5) {
+      if (!areThingsToo || isSmallThing(at) || isSmallThing(to)) return
+      const share = contourOfThing(cel, at, to)
+      return mark(share, share)
+    }
     const share = isHairEnd ? hairEndBetween(cel, at, to) : contourBetween(cel, at, to, isEnd)
     const faint = isEnd ? Math.max(share, outlineBetween(cel, at, to, near, beyond)) : share
     mark(share, faint)

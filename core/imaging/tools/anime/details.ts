@@ -2,6 +2,7 @@ import type { Kernels } from '../../../kernels/kernels.ts'
 import type { FloatPlane } from '../../../pixels/raster.ts'
 import type { ToolEnvironment } from '../../tool.ts'
 import type { Cel } from './cel.ts'
+import { knitAmong } from './knit.ts'
 import { type OkLabPicture, unitPxOf } from './study.ts'
 
 /** Lengths are thousandths of the picture's longer side. */
@@ -16,6 +17,9 @@ const TONES = [
 const LIGHT = { from: 0.075, by: 0.13 }
 /** The kind of what is lighter. */
 const LIT = TONES.length + 1
+
+/** Where pieces that are shorter than this are left out there is cloth or a body, thousandths, and no face. */
+const CLOTH = 10
 
 /** Lines, 1 paper to 0 line, that are such on dark cloth, and how far from its end they lie, thousandths. */
 const LINE = 0.5
@@ -59,7 +63,7 @@ export function drawDetails(
     light: LIGHT.from,
   })
   addLines(kinds, cel.widthPx, dark, Math.round(INSIDE * unitPx), isShade)
-  const places = keptPlaces(env.kernels, kinds, people, (at) => shortest(at) * unitPx)
+  const places = keptPlaces(env.kernels, kinds, people, shortest, unitPx)
   const first = cel.newStrokes(TONES.length + 1)
   const { lightness, a, b } = cel.colours
   for (let k = 0; k < places.length; k++) {
@@ -73,12 +77,13 @@ export function drawDetails(
   }
 }
 
-/** Where details are, without the pieces that are shorter than is asked for there, across and down. */
+/** Where details are, without the pieces that are shorter than is asked for there, across and down, and without knit. */
 function keptPlaces(
   kernels: Kernels,
   kinds: Uint8Array,
   { widthPx, heightPx }: FloatPlane,
-  leastPx: (at: number) => number,
+  shortest: (at: number) => number,
+  unitPx: number,
 ): Uint32Array {
   const isDrawn = new Uint32Array(kinds.length)
   let count = 0
@@ -104,13 +109,19 @@ function keptPlaces(
     top[piece] = Math.min(top[piece] as number, y)
     bottom[piece] = Math.max(bottom[piece] as number, y)
   }
+  const isCloth = new Uint8Array(total)
+  for (let k = 0; k < count; k++) {
+    const at = places[k] as number
+    if (shortest(at) >= CLOTH) isCloth[of[at] as number] = 1
+  }
+  const isKnit = knitAmong({ left, right, top, bottom }, isCloth, unitPx)
   let kept = 0
   for (let k = 0; k < count; k++) {
     const at = places[k] as number
     const piece = of[at] as number
     const across = (right[piece] as number) - (left[piece] as number)
     const down = (bottom[piece] as number) - (top[piece] as number)
-    if (Math.max(across, down) >= leastPx(at)) places[kept++] = at
+    if (isKnit[piece] === 0 && Math.max(across, down) >= shortest(at) * unitPx) places[kept++] = at
   }
   return places.subarray(0, kept)
 }

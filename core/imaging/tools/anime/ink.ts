@@ -65,7 +65,7 @@ export async function inkOf(
     { ...BORDER, reachPx: BORDER.reach * unitPx, spreadPx: BORDER.spread * unitPx },
   )
   const contourPx = look.contour * unitPx
-  const tapered = drawContours(env, ink, cel, person?.values ?? null, contourPx)
+  const tapered = drawContours(env, ink, cel, person?.values ?? null, contourPx, look.things)
   // How long a line is, is told before its ends are thin, or it would fall apart.
   dropShort(ink, cel, look.shortest * unitPx)
   for (let at = 0; at < ink.length; at++) {

@@ -13,6 +13,8 @@ export interface AnimeLook {
     /** How far from a cell's own light its shadow and its light begin, OKLab. */
     readonly step: number
   }
+  /** How much of the photo's being out of focus is painted, 0..1. */
+  readonly blur: number
   readonly ink: {
     readonly smooth: { readonly reach: number; readonly range: number }
     readonly sigma: number
@@ -26,6 +28,8 @@ export interface AnimeLook {
     readonly opacity: number
     /** Width of the contours of people. */
     readonly contour: number
+    /** Whether things have contours, too, where people are: else they stand back behind them. */
+    readonly things: boolean
     /** RGB 0..255. */
     readonly colour: readonly [red: number, green: number, blue: number]
     /** How much of the colour below tinges it, 0..1. */
@@ -46,6 +50,8 @@ export interface AnimeLook {
     readonly shade: { readonly a: number; readonly b: number; readonly inDark: number }
     /** How far olive is turned to green, radians. */
     readonly olive: number
+    /** How far the shade of orange and brown is turned to crimson, radians: else all looks are alike where all is brown. */
+    readonly embers: number
     /** Lightness of the darkest colour, OKLab: nothing on a cel is pure black but ink. */
     readonly darkest: number
     /** The colour of the dark of a night that was lit, OKLab. */
@@ -74,6 +80,7 @@ export const animeLooks = {
   soft: {
     smooth: { reach: 10, range: 0.3 },
     regions: { scale: 0.9, min: 160, shade: 1, step: 0.05 },
+    blur: 1,
     ink: {
       smooth: { reach: 3, range: 0.3 },
       sigma: 0.85,
@@ -84,6 +91,7 @@ export const animeLooks = {
       seam: 24,
       opacity: 0.75,
       contour: 1.6,
+      things: false,
       colour: [74, 44, 38],
       tinge: 0.3,
     },
@@ -93,8 +101,9 @@ export const animeLooks = {
       even: null,
       warm: 1,
       tint: 0.5,
-      shade: { a: 0.003, b: -0.008, inDark: 1 },
+      shade: { a: -0.004, b: -0.022, inDark: 0.7 },
       olive: 0.08,
+      embers: 0,
       darkest: 0.18,
       night: { a: -0.006, b: -0.036 },
       backdrop: { light: 0.5, a: -0.008, b: -0.03 },
@@ -106,7 +115,8 @@ export const animeLooks = {
   },
   bold: {
     smooth: { reach: 10, range: 0.3 },
-    regions: { scale: 1.4, min: 260, shade: 0.9, step: 0.055 },
+    regions: { scale: 1.4, min: 260, shade: 0.35, step: 0.055 },
+    blur: 0.4,
     ink: {
       smooth: { reach: 4, range: 0.33 },
       sigma: 1.5,
@@ -117,6 +127,7 @@ export const animeLooks = {
       seam: 46,
       opacity: 1,
       contour: 2.8,
+      things: true,
       colour: [14, 12, 18],
       tinge: 0,
     },
@@ -128,6 +139,7 @@ export const animeLooks = {
       tint: 0.6,
       shade: { a: 0, b: 0, inDark: 1 },
       olive: 0.08,
+      embers: 0,
       darkest: 0.1,
       night: { a: 0, b: -0.024 },
       backdrop: { light: 0.1, a: 0, b: 0 },
@@ -139,7 +151,8 @@ export const animeLooks = {
   },
   pop: {
     smooth: { reach: 10, range: 0.3 },
-    regions: { scale: 1.1, min: 200, shade: 1, step: 0.05 },
+    regions: { scale: 1.1, min: 200, shade: 1.35, step: 0.05 },
+    blur: 1,
     ink: {
       smooth: { reach: 3.5, range: 0.33 },
       sigma: 0.95,
@@ -150,6 +163,7 @@ export const animeLooks = {
       seam: 40,
       opacity: 1,
       contour: 2,
+      things: false,
       colour: [52, 22, 84],
       tinge: 0.1,
     },
@@ -161,6 +175,7 @@ export const animeLooks = {
       tint: 1.6,
       shade: { a: 0.016, b: -0.038, inDark: 0.3 },
       olive: 0.2,
+      embers: 0.6,
       darkest: 0.14,
       night: { a: 0.018, b: -0.06 },
       backdrop: { light: 0.36, a: 0.06, b: -0.14 },

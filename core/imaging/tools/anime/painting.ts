@@ -29,12 +29,14 @@ import { calmRim } from './hair-rim.ts'
 import { withHands } from './hand-lines.ts'
 import { inkOf } from './ink.ts'
 import { withoutLeaks } from './leaks.ts'
+import { markLongLines } from './long-lines.ts'
 import type { AnimeLook } from './looks.ts'
 import { withMasses } from './masses.ts'
 import { grade } from './palette.ts'
 import { partedBy } from './parted.ts'
 import { drawPatterns, keptOf, paintPatterns } from './pattern-paint.ts'
 import type { PhotoStudy } from './photo-study.ts'
+import { gatherPigment } from './pigment-rims.ts'
 import { headPlaces, ownPlaces, plainPlaces } from './places.ts'
 import { regionsOf } from './regions.ts'
 import { withoutRims } from './rims.ts'
@@ -44,12 +46,18 @@ import { unitPxOf } from './study.ts'
 /** People are painted finer than all else, whatever the look: they are to stay themselves. */
 const FINE = { scale: 0.2, min: 24 }
 
+/** Where nobody is, things are what the picture is of, and are painted finer than what lies behind people. */
+const ALONE = { scale: 0.4, min: 0.3 }
+
 /** How wide a wobble of a border is that a brush would not draw, thousandths of the longer side. */
 const BORDER_REACH = 4
 
 /** Shorter pieces of detail are texture of a body's skin, and of cloth, thousandths. */
 const SCRAP = 18
 const SEAM = 26
+
+/** From which share of skin on no pigment gathers: there it would be dirt. */
+const SKIN = 0.3
 
 /** A photo as cells of flat colour, and the ink that lies over them. */
 export interface Painting {
@@ -94,6 +102,11 @@ export async function paint(
   drawPeople(env, painted, study, faces, hairs, scale)
   painted.smoothBorders(env, Math.max(2, Math.round(BORDER_REACH * unitPxOf(painted))))
   drawPattern()
+  if (look.palette.wash > 0) {
+    const skin = study.skin.values
+    const isKept = (at: number) => isHead[at] === 1 || (skin[at] as number) > SKIN
+    gatherPigment(env, painted, look.palette.wash, isKept)
+  }
   const lines = withHands(
     env.kernels,
     painted,
@@ -134,11 +147,12 @@ async function celOf(
 ): Promise<PaintedCel> {
   const unitPx = unitPxOf(picture)
   const { regions } = look
-  const [minPx, finePx] = [regions.min * unitPx ** 2, FINE.min * unitPx ** 2]
+  const size = person === null ? ALONE : { scale: 1, min: 1 }
+  const [minPx, finePx] = [size.min * regions.min * unitPx ** 2, FINE.min * unitPx ** 2]
   const cut = regionsOf(
     env.kernels,
     smooth,
-    { scale: regions.scale, minPx },
+    { scale: size.scale * regions.scale, minPx },
     { scale: FINE.scale, minPx: finePx },
     isFine,
   )
@@ -177,10 +191,11 @@ async function celOf(
   if (person !== null) fadeBehindHeads(colours, standing, person.values, hairs)
   const painted = new Cel(standing, colours, cloth.things)
   const isKept = (cell: number) => (cloth.kinds[cell] ?? 0) !== 0
-  softenBackground(env, painted, standing, grounds.blur, people, isKept, isHead)
+  softenBackground(env, painted, standing, grounds.blur, people, isKept, isHead, look.blur)
   await env.checkpoint()
   const isDark = darkCloth(cells, cloth, before)
   markFolds(painted, cloth.kinds, lines, isDark, look.ink.seam * unitPx)
+  markLongLines(painted, person?.values ?? null)
   const plain = plainPlaces(painted, cloth, own, skin, before)
   const shortest = (at: number) => (own[at] === 1 ? SEAM : flat.isBody(at) ? SCRAP : 0)
   drawDetails(env, painted, smooth, before, plain, shortest, isUnderJaw(skins), {

@@ -1,5 +1,6 @@
 import { smoothstep } from '../../../pixels/pixels.ts'
 import { skinShare } from '../../../pixels/skin-colour.ts'
+import { Clouds } from './clouds.ts'
 import { gainOf } from './colour-gain.ts'
 import type { AnimeLook } from './looks.ts'
 import { type OkLabPicture, unitPxOf } from './study.ts'
@@ -39,15 +40,25 @@ const OLIVE = {
 }
 
 /** Paper that shines through, clouds that water leaves in it, colour that it takes. */
-const WASH = { paper: 0.26, cloud: 0.02, paler: 0.15 }
+const WASH = { paper: 0.26, cloud: 0.032, paler: 0.15 }
+/**
+ * In a wash pigments part: it is warmer here and cooler there, by so much of OKLab and so many radians of its hue, of
+ * which a strong colour turns so much less.
+ */
+const PARTED = { a: 0.004, b: 0.014, turn: 0.12, strong: 0.6, from: 37 }
+/** A second wash lies over the first where that noise is above this, so much darker, with a hard edge. */
+const GLAZE = { from: 0.08, to: 0.1, darker: 0.016 }
+/** What is as light as this is paper, on which a second wash would be a stain, and so it nearly is on greys. */
+const PAPER = { from: 0.84, to: 0.95, grey: { from: 0.01, to: 0.05, least: 0.4 } }
 /** Colour from which a strong one keeps so much of its own light. */
 const STRONG = { from: 0.1, to: 0.18, kept: 0.85 }
 /** A red is strong, though it is dark, by its colour against its light: lifted, it would be pink. */
 const RED = { from: 0.2, to: 0.32, hue: { from: 0.6, to: 0.8 } }
-/** Dark paint has no clouds: there they would be stains. */
-const CLOUDED = { from: 0.3, to: 0.65 }
-/** Size of the clouds in thousandths of the picture's longer side. */
-const CLOUD = 90
+/**
+ * Dark paint has no clouds: there they would be stains. Strong colours have so much less of them, and
+ * so have clothes, on which a cloud may be taken for a stain.
+ */
+const CLOUDED = { from: 0.3, to: 0.65, strong: 0.5, people: 0.5 }
 
 /**
  * Brings a picture's paint into the bright, clear colours of an animated film, in place.
@@ -72,6 +83,7 @@ export function grade(
   const lift = skinLight === null ? 1 : liftBeside(skinLight, levels, palette)
   const mixed = new Mixed(levels, palette, night)
   const clouds = palette.wash === 0 ? null : new Clouds(unitPx, widthPx)
+  const pigments = palette.wash === 0 ? null : new Clouds(unitPx, widthPx, PARTED.from)
   for (let at = 0, x = 0, y = 0; at < lightness.length; at++) {
     const own = lightness[at] as number
     const red = a[at] as number
@@ -83,16 +95,29 @@ export function grade(
     const gain = 1 + palette.vivid * mixed.faint * (1 - skin)
     // Skin keeps its tone: neither the tint of shadows nor the lift of blacks is for it.
     const wash = palette.wash * (1 - skin)
-    if (x === 0) clouds?.startRow(y)
-    const cloud = wash === 0 || clouds === null ? 0 : (clouds.row[x] as number)
+    if (x === 0) {
+      clouds?.startRow(y)
+      pigments?.startRow(y)
+    }
+    const wet = wash * mixed.clouded * (1 - CLOUDED.people * (people[at] as number))
+    const parted = wet === 0 ? 0 : (pigments?.row[x] ?? 0)
+    const shown = mixed.glazed * (1 - (people[at] as number))
+    const glaze = shown === 0 ? 0 : GLAZE.darker * shown * smoothstep(GLAZE.from, GLAZE.to, parted)
+    const cloud = wet === 0 ? 0 : wet * (WASH.cloud * (clouds?.row[x] ?? 0) - glaze)
+    const warm = wet * parted
     const paper = papered(mixed.painted, wash)
     const lighter = (paper - own) * (paper > own ? 1 - STRONG.kept * mixed.strong : 1)
-    lightness[at] = own + lighter * (1 - skin) * lift + mixed.clouded * cloud * wash * (1 - skin)
-    const clear = gain * (1 - WASH.paler * wash * (1 - mixed.strong))
-    a[at] = (red - yellow * mixed.olive) * clear + mixed.shadeA * (1 - skin)
-    b[at] = (yellow + red * mixed.olive) * clear + mixed.shadeB * (1 - skin)
+    lightness[at] = own + lighter * (1 - skin) * lift + cloud
+    const clear =
+      gain *
+      (1 + (mixed.opened - 1) * lift * (1 - skin)) *
+      (1 - WASH.paler * wash * (1 - mixed.strong))
+    const turn = mixed.turn * (1 - skin) + PARTED.turn * warm * (1 - PARTED.strong * mixed.strong)
+    a[at] = (red - yellow * turn) * clear + mixed.shadeA * (1 - skin) + PARTED.a * warm
+    b[at] = (yellow + red * turn) * clear + mixed.shadeB * (1 - skin) + PARTED.b * warm
     if (night > 0) {
-      const dusk = mixed.dusk * (1 - skin)
+      const free = 1 - (people[at] as number)
+      const dusk = Math.max(mixed.dusk * (1 - skin), mixed.duskBehind * free)
       a[at] = (a[at] as number) + (palette.night.a - (a[at] as number)) * dusk
       b[at] = (b[at] as number) + (palette.night.b - (b[at] as number)) * dusk
     }
@@ -117,12 +142,18 @@ class Mixed {
   /** What shade adds to its colour. */
   shadeA = 0
   shadeB = 0
-  /** How far it is turned to green, radians. */
-  olive = 0
+  /** How far its hue is turned towards green, radians, below 0 towards red. */
+  turn = 0
   /** How much of the clouds of water is seen on it. */
   clouded = 0
+  /** How much of a second wash is seen on it, 0..1. */
+  glazed = 0
+  /** What its colour is multiplied by, as it is lighter than it was. */
+  opened = 1
   /** How much it is the dark of a night, without a colour of its own. */
   dusk = 0
+  /** The same where nobody is: lamps leave a glow of their own on all that is dark. */
+  duskBehind = 0
   painted = 0
   readonly #levels: Levels
   readonly #palette: AnimeLook['palette']
@@ -143,7 +174,7 @@ class Mixed {
     this.skin = Math.max(skinShare(own, red, yellow), WARM_SKIN * warmShare(own, red, yellow))
     this.strong = strongShare(own, red, chroma)
     this.faint = gainOf(red, yellow, chroma, this.#palette)
-    const { tint, shade, olive } = this.#palette
+    const { tint, shade, olive, embers } = this.#palette
     const dark = (1 - smoothstep(0, 0.55, lit)) * tint
     const earthy = 1 + EARTHY.more * smoothstep(EARTHY.from, EARTHY.to, yellow)
     const seen = chroma * earthy * Math.max(1, GREY.light / Math.max(GREY.least, own))
@@ -153,10 +184,19 @@ class Mixed {
     const tinged = kept * grey * (1 - smoothstep(SHADE.from, SHADE.to, lit))
     this.shadeA = 0.005 * dark * kept + shade.a * tinged
     this.shadeB = -0.022 * dark * kept + shade.b * tinged
-    this.olive = olive === 0 ? 0 : olive * oliveShare(own, red, yellow, chroma)
-    if (this.#night > 0) this.dusk = this.#night * duskOf(own, red, chroma)
+    this.turn = olive === 0 ? 0 : olive * oliveShare(own, red, yellow, chroma)
+    if (embers > 0) this.turn -= embers * emberShare(own, red, yellow, chroma)
+    if (this.#night > 0) {
+      this.dusk = this.#night * duskOf(own, red, chroma, DUSK)
+      this.duskBehind = this.#night * duskOf(own, red, chroma, DUSK_BEHIND)
+    }
     this.painted = paintedOf(lit, this.#levels, this.#palette)
-    this.clouded = WASH.cloud * smoothstep(CLOUDED.from, CLOUDED.to, this.painted)
+    const { grey: colour } = PAPER
+    const coloured = colour.least + (1 - colour.least) * smoothstep(colour.from, colour.to, chroma)
+    this.glazed = coloured * (1 - smoothstep(PAPER.from, PAPER.to, this.painted))
+    this.opened = openedBy(own, papered(this.painted, this.#palette.wash))
+    this.clouded =
+      (1 - CLOUDED.strong * this.strong) * smoothstep(CLOUDED.from, CLOUDED.to, this.painted)
   }
 }
 
@@ -176,6 +216,25 @@ function oliveShare(light: number, red: number, yellow: number, chroma: number):
   return coloured * near * (1 - smoothstep(lights.from, lights.to, light))
 }
 
+/** The shade of what is orange or brown, by its hue in radians, its light and its colour. */
+const EMBERS = {
+  from: 0.5,
+  whole: 0.85,
+  last: 1.45,
+  to: 1.65,
+  light: { from: 0.36, to: 0.62 },
+  faint: { from: 0.02, to: 0.045 },
+}
+
+function emberShare(light: number, red: number, yellow: number, chroma: number): number {
+  const { from, whole, last, to, light: lights, faint } = EMBERS
+  const shade = 1 - smoothstep(lights.from, lights.to, light)
+  if (shade === 0 || yellow <= 0 || red <= 0) return 0
+  const hue = Math.atan2(yellow, red)
+  const near = smoothstep(from, whole, hue) * (1 - smoothstep(last, to, hue))
+  return shade * near * smoothstep(faint.from, faint.to, chroma)
+}
+
 /** In a night what is darker than this, as faint and neither red nor green is as blue as its sky. */
 const DUSK = {
   dark: { from: 0.22, to: 0.36 },
@@ -183,10 +242,23 @@ const DUSK = {
   red: { from: 0.01, to: 0.018 },
 }
 
-const duskOf = (light: number, red: number, chroma: number): number =>
-  (1 - smoothstep(DUSK.dark.from, DUSK.dark.to, light)) *
-  (1 - smoothstep(DUSK.faint.from, DUSK.faint.to, chroma)) *
-  (1 - smoothstep(DUSK.red.from, DUSK.red.to, Math.abs(red)))
+/** Where nobody is, browns and reds are, too. */
+const DUSK_BEHIND = {
+  dark: { from: 0.3, to: 0.46 },
+  faint: { from: 0.06, to: 0.09 },
+  red: { from: 0.04, to: 0.07 },
+}
+
+const duskOf = (
+  light: number,
+  red: number,
+  chroma: number,
+  { dark, faint, red: reds }: typeof DUSK,
+): number =>
+  (1 - smoothstep(dark.from, dark.to, light)) *
+  (1 - smoothstep(faint.from, faint.to, chroma)) *
+  (1 - smoothstep(reds.from, reds.to, red)) *
+  (1 - smoothstep(DUSK.red.from, DUSK.red.to, -red))
 
 const paintedOf = (lit: number, levels: Levels, palette: AnimeLook['palette']): number =>
   blackened(palette.darkest + (1 - palette.darkest) * lit, palette.blacks * levels.opened)
@@ -194,6 +266,15 @@ const paintedOf = (lit: number, levels: Levels, palette: AnimeLook['palette']): 
 /** Lightness of paint on its paper. @param wash how much of the paper shows */
 const papered = (painted: number, wash: number): number =>
   1 - (1 - painted) * (1 - WASH.paper * wash * smoothstep(0.15, 0.6, painted))
+
+/** The dark that is opened gains colour with its light, or it would be grey: by so much at most, up to this light. */
+const OPENED = { most: 1.6, light: { from: 0.3, to: 0.5 } }
+
+function openedBy(own: number, painted: number): number {
+  if (painted <= own) return 1
+  const gained = Math.min(OPENED.most, Math.sqrt(painted / Math.max(0.05, own)))
+  return 1 + (gained - 1) * (1 - smoothstep(OPENED.light.from, OPENED.light.to, own))
+}
 
 /** How much lighter paint as light as skin may become that is dim, and that is in good light. */
 const BESIDE_SKIN = { dim: { light: 0.5, by: 0.06 }, lit: { light: 0.78, by: 0.14 } }
@@ -263,74 +344,4 @@ function toned(lightness: number, levels: Levels, palette: AnimeLook['palette'])
   const open = smoothstep(KEPT_DARK.from, KEPT_DARK.to, own)
   const levelled = own ** (1 + (power - 1) * open)
   return levelled + palette.lift * opened * open * levelled * (1 - levelled) ** 2
-}
-
-/** A slow noise of -1..1 by coordinates alone, in thousandths of the longer side. */
-class Clouds {
-  readonly #unitPx: number
-  readonly #coarse: NoiseRow
-  readonly #fine: NoiseRow
-  /** Of the row that was started. */
-  readonly row: Float64Array
-
-  constructor(unitPx: number, widthPx: number) {
-    this.row = new Float64Array(widthPx)
-    this.#unitPx = unitPx
-    this.#coarse = new NoiseRow(widthPx, (x) => x / unitPx / CLOUD)
-    this.#fine = new NoiseRow(widthPx, (x) => (x / unitPx / CLOUD) * 2.3)
-  }
-
-  startRow(yPx: number): void {
-    const y = yPx / this.#unitPx / CLOUD
-    this.row.fill(0)
-    this.#coarse.addRow(y, 0.65, this.row)
-    this.#fine.addRow(y * 2.3, 0.35, this.row)
-  }
-}
-
-/** Smooth noise along a row: what depends on the column alone is worked out once for all rows. */
-class NoiseRow {
-  readonly #cells: Int32Array
-  readonly #shares: Float64Array
-  readonly #upper: Float64Array
-  readonly #lower: Float64Array
-
-  constructor(widthPx: number, placeOf: (xPx: number) => number) {
-    this.#cells = new Int32Array(widthPx)
-    this.#shares = new Float64Array(widthPx)
-    for (let xPx = 0; xPx < widthPx; xPx++) {
-      const x = placeOf(xPx)
-      const cell = Math.floor(x)
-      this.#cells[xPx] = cell
-      this.#shares[xPx] = smoothstep(0, 1, x - cell)
-    }
-    const last = (this.#cells[widthPx - 1] ?? 0) + 2
-    this.#upper = new Float64Array(last)
-    this.#lower = new Float64Array(last)
-  }
-
-  /** Adds its share of a row of noise. */
-  addRow(y: number, share: number, into: Float64Array): void {
-    const top = Math.floor(y)
-    const v = smoothstep(0, 1, y - top)
-    for (let cell = 0; cell < this.#upper.length; cell++) {
-      this.#upper[cell] = hashed(cell, top)
-      this.#lower[cell] = hashed(cell, top + 1)
-    }
-    const [above, below] = [this.#upper, this.#lower]
-    for (let xPx = 0; xPx < into.length; xPx++) {
-      const cell = this.#cells[xPx] as number
-      const u = this.#shares[xPx] as number
-      const upper = (above[cell] as number) * (1 - u) + (above[cell + 1] as number) * u
-      const lower = (below[cell] as number) * (1 - u) + (below[cell + 1] as number) * u
-      into[xPx] = (into[xPx] as number) + share * (upper * (1 - v) + lower * v)
-    }
-  }
-}
-
-/** -1..1, the same for a place each time. */
-function hashed(x: number, y: number): number {
-  let h = Math.imul(x, 374_761_393) + Math.imul(y, 668_265_263)
-  h = Math.imul(h ^ (h >>> 13), 1_274_126_177)
-  return ((h ^ (h >>> 16)) >>> 0) / 2_147_483_648 - 1
 }

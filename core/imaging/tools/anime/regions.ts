@@ -26,18 +26,20 @@ const SEAM_PX = 24
 /**
  * Joins cells that a slow change of colour was cut into: a sky has no bands.
  * @param within a number for each pixel: cells may join only within one of them that is not 0
+ * @param seam up to which change from pixel to pixel they join, OKLab
  */
 export function withoutSeams(
   kernels: Kernels,
   picture: OkLabPicture,
   cells: Cells,
   within?: Uint32Array<ArrayBuffer>,
+  seam = SEAM,
 ): Cells {
   const { one, other, lengthPx, apart, total } = kernels.meetCells(cells, picture, within)
   const joins = new Joins(cells.total)
   for (let border = 0; border < total; border++) {
     const px = lengthPx[border] as number
-    if (px < SEAM_PX || (apart[border] as number) / px > SEAM) continue
+    if (px < SEAM_PX || (apart[border] as number) / px > seam) continue
     joins.join(one[border] as number, other[border] as number)
   }
   return renumbered(cells, (cell) => joins.rootOf(cell))

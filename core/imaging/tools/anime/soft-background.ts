@@ -22,6 +22,7 @@ const PER_PX = 4
  * @param person where people are, who stay sharp, 0..1
  * @param isKept whether a cell is part of somebody, whatever the mask says
  * @param isHead 1 at each pixel about a head
+ * @param share how much of that softness a look keeps, 0..1
  */
 export function softenBackground(
   env: ToolEnvironment,
@@ -31,10 +32,11 @@ export function softenBackground(
   person: Float32Array<ArrayBuffer>,
   isKept: (cell: number) => boolean,
   isHead: Uint8Array,
+  share: number,
 ): void {
   const { widthPx, heightPx, colours } = cel
   const isFree = freeCells(cells, person, isKept, isHead)
-  const reaches = reachesOf(env.kernels, cells, blur, isFree, unitPxOf(cel))
+  const reaches = reachesOf(env.kernels, cells, blur, isFree, share * unitPxOf(cel))
   if (reaches === null) return
   const soft = env.kernels.softenPaint(colours, reaches)
   for (const plane of ['lightness', 'a', 'b'] as const) colours[plane].set(soft[plane])
