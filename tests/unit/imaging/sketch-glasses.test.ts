@@ -62,6 +62,19 @@ describe('dark glass', () => {
     }
   })
 
+  it('has a streak of light, slanted alike on both sides', () => {
+    for (const side of [-EYE.x, EYE.x]) {
+      const shadeAt = (x: number, y: number) =>
+        planes.shading.values[at(side + x, EYE.y + 6 + y)] ?? 0
+      const lightestIn = (y: number) => {
+        const row = Array.from({ length: 41 }, (_, x) => shadeAt(x - 20, y))
+        return { x: row.indexOf(Math.min(...row)) - 20, shade: Math.min(...row) }
+      }
+      expect(lightestIn(0).shade).toBeLessThan(0.3)
+      expect(lightestIn(-6).x).toBeGreaterThan(lightestIn(6).x)
+    }
+  })
+
   it('leaves the face about it as it is', () => {
     expect(planes.shading.values[at(0, 30)]).toBeCloseTo(0.1)
     expect(planes.lines.values[at(0, 30)]).toBe(0)
