@@ -66,12 +66,12 @@ describe('dark glass', () => {
     for (const side of [-EYE.x, EYE.x]) {
       const shadeAt = (x: number, y: number) =>
         planes.shading.values[at(side + x, EYE.y + 6 + y)] ?? 0
-      const lightestIn = (y: number) => {
+      const streakIn = (y: number) => {
         const row = Array.from({ length: 41 }, (_, x) => shadeAt(x - 20, y))
-        return { x: row.indexOf(Math.min(...row)) - 20, shade: Math.min(...row) }
+        return row.findIndex((shade) => shade < 0.5)
       }
-      expect(lightestIn(0).shade).toBeLessThan(0.3)
-      expect(lightestIn(-6).x).toBeGreaterThan(lightestIn(6).x)
+      expect(streakIn(0)).toBeGreaterThan(0)
+      expect(streakIn(-5)).toBeGreaterThan(streakIn(5))
     }
   })
 

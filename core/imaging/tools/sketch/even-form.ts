@@ -127,14 +127,14 @@ function placesOf(shading: FloatPlane, bare: RowSampler, face: FaceWithGlasses):
   const bares = bare.part(box).values
   const hairAt = perhapsBeardOf(face)
   const glass = face.glasses?.isDark === true ? face.glasses.rims : []
-  let looked = 0
   for (let y = 0; y < box.height; y += step) {
     for (let x = 0; x < box.width; x += step) {
       if ((bares[y * box.width + x] as number) < BARE) continue
       const [u, v] = [box.x + x, box.y + y]
       if (!contains(oval, u, v) || glass.some((rim) => contains(rim, u, v))) continue
-      // As many places are left out as hair is likely, evenly spread: what is likely by half weighs half.
-      if (hairAt(u, v) > (looked++ * STRIDES.stroke) % 1) continue
+      // As many places are left out as hair is likely, evenly spread: what is likely by half weighs half. By where they
+      // lie, not counted: one place more or less, as decoders round, is not to change all after it.
+      if (hairAt(u, v) > (u * STRIDES.stroke + v * STRIDES.cross) % 1) continue
       at.push(v * widthPx + u)
     }
   }
