@@ -55,6 +55,16 @@ describe('the contour of what is white before a pale wall', () => {
     expect(Math.max(...(await contours(235, 229)))).toBe(0)
   })
 
+  it('is none in white wool, whose edges run in all directions', async () => {
+    const wool = paint(SIDE, SIDE, (x, y) => {
+      const grey = Math.round(222 + 26 * Math.sin(x * 0.8) * Math.sin(y * 0.8))
+      return [grey, grey, grey]
+    })
+    const wanted = { near: null, skin: null, isPen: true }
+    const { values } = await paleContours(testJob(), wool, wanted)
+    expect(values.filter((value) => value > 0.3).length).toBeLessThan(0.01 * values.length)
+  })
+
   it('is none on skin, nor far from people where there are any', async () => {
     expect(Math.max(...(await contours(240, 196, { skin: everywhere(1) })))).toBe(0)
     expect(Math.max(...(await contours(240, 196, { near: everywhere(0) })))).toBe(0)
