@@ -5,7 +5,7 @@ import { trialOf } from '#core/imaging/tools/sketch/tried-form.ts'
 import { createFloatPlane } from '#core/pixels/pixels.ts'
 import { atShare } from '#core/pixels/ranked.ts'
 import { kernels } from '../../fixtures/kernels.ts'
-import { FACE, MIDDLE, people, SIDE } from './made-face.ts'
+import { bearded, FACE, MIDDLE, people, SIDE } from './made-face.ts'
 
 const face = (): FoundFace => {
   const [one] = people().faces
@@ -26,6 +26,10 @@ const across = (x: number) => (x - MIDDLE.x) / (2 * FACE.across) + 0.5
 const isFace = (x: number, y: number) =>
   ((x - MIDDLE.x) / FACE.across) ** 2 + ((y - MIDDLE.y) / FACE.down) ** 2 < 1
 
+/** Of a face this is looked at. */
+const isInner = (x: number, y: number) =>
+  isFace(MIDDLE.x + (x - MIDDLE.x) / 0.9, MIDDLE.y + (y - MIDDLE.y) / 0.9)
+
 const bare = planeOf((x, y) => (isFace(x, y) ? 1 : 0))
 
 /** A hand whose form is what lies above its ground by a shade. */
@@ -45,7 +49,7 @@ function formOf(shade: (share: number) => number, above = 0.2) {
   evenForm(shading, bare, [face()], hand)
   const own: number[] = []
   shading.values.forEach((value, i) => {
-    if (isFace(i % SIDE, Math.floor(i / SIDE))) own.push(value)
+    if (isInner(i % SIDE, Math.floor(i / SIDE))) own.push(value)
   })
   const places = { widthPx: SIDE, heightPx: SIDE, middle: 0, at: [] }
   const form = hand.trialOf(places)(Float32Array.from(own))
@@ -61,9 +65,36 @@ describe('form on skin', () => {
     expect(long.ground).toBeCloseTo(short.ground, 2)
   })
 
+  it('is as much beside a beard and dark glasses as without: what is dark in them is no form of the skin', () => {
+    const [chin, eyes] = [MIDDLE.y + 60, MIDDLE.y - 20]
+    const isBeard = (y: number) => y > chin
+    const isGlass = (x: number, y: number) => Math.abs(y - eyes) < 14 && Math.abs(x - MIDDLE.x) < 60
+    const [one] = bearded(people()).faces
+    if (one === undefined) throw new Error('nobody')
+    const rim = [
+      { x: MIDDLE.x - 60, y: eyes - 14 },
+      { x: MIDDLE.x + 60, y: eyes - 14 },
+      { x: MIDDLE.x + 60, y: eyes + 14 },
+      { x: MIDDLE.x - 60, y: eyes + 14 },
+    ]
+    const glasses = { rims: [rim], isDark: true, frame: [], widthPx: 2 }
+    const isOther = (x: number, y: number) => isBeard(y) || isGlass(x, y)
+    const shading = planeOf((x, y) => (isOther(x, y) ? 0.9 : 0.04 + 0.32 * across(x)))
+    evenForm(shading, bare, [{ ...one, glasses }], handOf(0.2))
+    const own: number[] = []
+    shading.values.forEach((value, i) => {
+      const [x, y] = [i % SIDE, Math.floor(i / SIDE)]
+      if (!isOther(x, y) && isInner(x, y)) own.push(value)
+    })
+    const ground = atShare(own, 0.25)
+    const form = own.filter((value) => value > ground + 0.2).length / own.length
+    expect(form).toBeCloseTo(0.1, 1)
+    expect(form).toBeGreaterThan(0.08)
+  })
+
   it('keeps its order, and a hard light stays harder than a mild one', () => {
     const hard = formOf((share) => 0.12 + 0.7 * share)
-    expect(hard.form).toBeGreaterThan(0.25)
+    expect(hard.form).toBeGreaterThan(0.2)
     const row = (y: number) =>
       Array.from({ length: 100 }, (_, x) => hard.shading.values[y * SIDE + MIDDLE.x - 50 + x] ?? 0)
     expect(row(MIDDLE.y)).toEqual(row(MIDDLE.y).toSorted((a, b) => a - b))

@@ -62,6 +62,19 @@ describe('dark glass', () => {
     }
   })
 
+  it('has a streak of light, slanted alike on both sides', () => {
+    for (const side of [-EYE.x, EYE.x]) {
+      const shadeAt = (x: number, y: number) =>
+        planes.shading.values[at(side + x, EYE.y + 6 + y)] ?? 0
+      const streakIn = (y: number) => {
+        const row = Array.from({ length: 41 }, (_, x) => shadeAt(x - 20, y))
+        return row.findIndex((shade) => shade < 0.5)
+      }
+      expect(streakIn(0)).toBeGreaterThan(0)
+      expect(streakIn(-5)).toBeGreaterThan(streakIn(5))
+    }
+  })
+
   it('leaves the face about it as it is', () => {
     expect(planes.shading.values[at(0, 30)]).toBeCloseTo(0.1)
     expect(planes.lines.values[at(0, 30)]).toBe(0)

@@ -14,7 +14,12 @@ const plane = (value: number) => {
 }
 
 /** What is left of the luma of a plain colour. */
-async function left(colour: Rgb, bare: number | null, light = 0.5): Promise<number> {
+async function left(
+  colour: Rgb,
+  bare: number | null,
+  light = 0.5,
+  isGrey = false,
+): Promise<number> {
   const luma = plane(light)
   const some = plane(0)
   const skin: Skin | null =
@@ -36,6 +41,7 @@ async function left(colour: Rgb, bare: number | null, light = 0.5): Promise<numb
     luma,
     paint(SIDE, SIDE, () => colour),
     skin,
+    { isGrey },
   )
   return (luma.values[SIDE] ?? 0) / light
 }
@@ -52,6 +58,15 @@ describe('reds in a sketch', () => {
     const [light, dark] = [await left([225, 60, 40], null), await left([225, 60, 40], null, 0.25)]
     expect(dark).toBeGreaterThan(light + 0.1)
     expect(0.25 * dark).toBeLessThan(0.5 * light)
+  })
+
+  it('that glow are no black masses where no colour tells them, and stay darker than greys', async () => {
+    const glowing: Rgb = [230, 30, 15]
+    const [grey, coloured] = [await left(glowing, null, 0.3, true), await left(glowing, null, 0.3)]
+    expect(grey).toBeGreaterThan(1.1)
+    expect(coloured).toBeLessThan(1)
+    expect(await left(glowing, null, 0.5, true)).toBeLessThan(0.85)
+    expect(await left([120, 15, 10], null, 0.12, true)).toBeLessThan(1.01)
   })
 
   it('are no skin, no wood, no sky, no leaf and no noise of the dark', async () => {

@@ -66,7 +66,7 @@ describe('the whites of a face', () => {
   })
 
   it('say nothing where they lie in the shade', () => {
-    expect(toldBy(0.9)).toEqual({ pale: 0, dark: 0 })
+    expect(toldBy(0.9)).toMatchObject({ pale: 0, dark: 0 })
   })
 
   it('say nothing of dark skin behind glass, which mirrors', () => {

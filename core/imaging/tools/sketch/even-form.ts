@@ -6,7 +6,9 @@ import { boxAbout, faceOutline } from '../../face-points/face-outlines.ts'
 import type { Point } from '../../face-points/face-points.ts'
 import type { FoundFace } from '../../face-points/find-faces.ts'
 import { contains } from '../../face-points/samples.ts'
-import type { Places, Trial } from './tried-form.ts'
+import { perhapsBeardOf } from './beard.ts'
+import type { WornGlasses } from './glasses.ts'
+import { type Places, STRIDES, type Trial } from './tried-form.ts'
 
 /** Where in a face's shades its ground lies. */
 const GROUND_AT = 0.25
@@ -23,6 +25,8 @@ const REACH = { wholly: 1, none: 1.8 }
 const LOOKED_AT = 3000
 const LEAST = 60
 const BARE = 0.6
+/** Of a face this is looked at: what is dark on its rim is its contour, or hair. */
+const INNER = 0.9
 
 export interface FormWanted {
   /** Share of a face's bare skin that is to be drawn darker than the face's own ground. */
@@ -35,6 +39,9 @@ export interface FormWanted {
 export interface HandOnSkin extends FormWanted {
   readonly trialOf: (places: Places) => Trial
 }
+
+/** A face, and the glasses that it wears. */
+export type FaceWithGlasses = FoundFace & { readonly glasses?: WornGlasses | null }
 
 /** How a face's shades are changed: `ground + (shade - from) * stretch`. */
 interface Change {
@@ -55,7 +62,7 @@ interface Change {
 export function evenForm(
   shading: FloatPlane,
   skin: FloatPlane,
-  faces: readonly FoundFace[],
+  faces: readonly FaceWithGlasses[],
   hand: HandOnSkin,
 ): void {
   const bare = new RowSampler(skin, shading.widthPx, shading.heightPx)
@@ -67,7 +74,7 @@ export function evenForm(
 function changeOf(
   shading: FloatPlane,
   bare: RowSampler,
-  face: FoundFace,
+  face: FaceWithGlasses,
   { wanted, leastStretch, trialOf }: HandOnSkin,
 ): Change | null {
   const places = placesOf(shading, bare, face)
@@ -104,24 +111,41 @@ function stretchFor(
 const changedTo = ({ from, ground, stretch }: Omit<Change, 'face'>, own: number): number =>
   Math.min(1, Math.max(0, ground + (own - from) * stretch))
 
-/** Some of the places at which a face shows bare skin. */
-function placesOf(shading: FloatPlane, bare: RowSampler, face: FoundFace): Places {
+/**
+ * Some of the places at which a face shows bare skin. What is dark in a beard, in stubble or in tinted glass is no form of
+ * the skin: taken for it, it would use up the form that is wanted, and leave cheeks and brow without.
+ */
+function placesOf(shading: FloatPlane, bare: RowSampler, face: FaceWithGlasses): Places {
   const { widthPx, heightPx } = shading
   const { x: noseX, y: noseY } = noseIn(face, shading)
   const size = { widthPx, heightPx, middle: noseY * widthPx + noseX }
-  const oval = faceOutline(face)
+  const oval = innerOf(faceOutline(face))
   const box = boxAbout(oval, 0, shading)
   const at: number[] = []
   if (box.width < 2 || box.height < 2) return { ...size, at }
   const step = Math.max(1, Math.floor(Math.sqrt((box.width * box.height) / LOOKED_AT)))
   const bares = bare.part(box).values
+  const hairAt = perhapsBeardOf(face)
+  const glass = face.glasses?.isDark === true ? face.glasses.rims : []
   for (let y = 0; y < box.height; y += step) {
     for (let x = 0; x < box.width; x += step) {
       if ((bares[y * box.width + x] as number) < BARE) continue
-      if (contains(oval, box.x + x, box.y + y)) at.push((box.y + y) * widthPx + box.x + x)
+      const [u, v] = [box.x + x, box.y + y]
+      if (!contains(oval, u, v) || glass.some((rim) => contains(rim, u, v))) continue
+      // As many places are left out as hair is likely, evenly spread: what is likely by half weighs half. By where they
+      // lie, not counted: one place more or less, as decoders round, is not to change all after it.
+      if (hairAt(u, v) > (u * STRIDES.stroke + v * STRIDES.cross) % 1) continue
+      at.push(v * widthPx + u)
     }
   }
   return { ...size, at }
+}
+
+function innerOf(outline: readonly Point[]): readonly Point[] {
+  const meanOf = (of: (p: Point) => number) =>
+    outline.reduce((sum, p) => sum + of(p), 0) / Math.max(1, outline.length)
+  const [x, y] = [meanOf((p) => p.x), meanOf((p) => p.y)]
+  return outline.map((p) => ({ x: x + INNER * (p.x - x), y: y + INNER * (p.y - y) }))
 }
 
 function apply(

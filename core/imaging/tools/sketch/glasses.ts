@@ -7,6 +7,7 @@ import type { Point } from '../../face-points/face-points.ts'
 import type { FoundFace } from '../../face-points/find-faces.ts'
 import { glassesOf, WORN } from '../../face-points/glasses.ts'
 import type { ToolEnvironment } from '../../tool.ts'
+import { glintOf } from './glint.ts'
 import { leastOf, tintOf } from './tinted-glass.ts'
 
 /** Glasses as a hand draws them, in pixels of the picture they were found in. */
@@ -49,10 +50,12 @@ export function wornGlassesOf(
 /** How softly glass ends, and how far within it there are no lines, face widths. */
 const EDGE = 0.008
 const CLEARED = 0.02
+/** How much of its shade a streak of light takes from glass. */
+const GLINT = 0.92
 
 /**
- * Shades dark glass evenly, or from dark to light where it is tinted so: what is mirrored in it, and lids that are half seen,
- * are scraps of a face to a pen.
+ * Shades dark glass evenly, or from dark to light where it is tinted so, with a streak of light: what is mirrored in it, and
+ * lids that are half seen, are scraps of a face to a pen.
  * @param faces in pixels of the shading
  * @param least how dark it is shaded, 0..1
  */
@@ -62,6 +65,7 @@ export function shadeGlass(
   faces: readonly (FoundFace & { readonly glasses?: WornGlasses | null })[],
   least: number,
 ): void {
+  const unitPx = Math.max(shading.widthPx, shading.heightPx) / 1000
   for (const { glasses, widthPx, down } of faces) {
     if (!glasses?.isDark) continue
     const tint = tintOf(shading, glasses.rims, down)
@@ -75,12 +79,14 @@ export function shadeGlass(
       const glass = soft(masked(rim), EDGE)
       const inner = soft(masked(rim), CLEARED)
       const leastAt = leastOf(rim, down, tint, least)
+      const glintAt = glintOf(rim, down, unitPx)
       for (let i = 0; i < glass.length; i++) {
         const [x, y] = [box.x + (i % box.width), box.y + Math.floor(i / box.width)]
         const at = y * shading.widthPx + x
         const own = shading.values[at] as number
         const within = (inner[i] as number) ** 2
-        shading.values[at] = own + Math.max(0, leastAt(x, y) - own) * (glass[i] as number)
+        const shaded = own + Math.max(0, leastAt(x, y) - own) * (glass[i] as number)
+        shading.values[at] = shaded * (1 - GLINT * within * glintAt(x, y))
         const line = lines.values[at] as number
         lines.values[at] = line + (1 - line) * within
       }

@@ -15,7 +15,7 @@ export interface SeenLight {
   readonly skin: Skin | null
   /** How near to people each place of a copy is, 0..1; null where nobody is known. */
   readonly near?: FloatPlane | null
-  /** Where people differ from what is behind them in colour, 0..1; null where it is not asked. */
+  /** Where things differ from what is behind them too faintly for the lines of all, 0..1; null where it is not asked. */
   readonly contours?: FloatPlane | null
 }
 

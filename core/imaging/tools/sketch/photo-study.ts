@@ -25,6 +25,7 @@ import { hairIn } from './hair.ts'
 import { calmSkin } from './large-faces.ts'
 import { litAlike } from './light.ts'
 import { nearPeople } from './pale.ts'
+import { paleContours } from './pale-contours.ts'
 import { darkenReds } from './reds.ts'
 import { type Skin, skinOf } from './skin.ts'
 import { withRoom } from './small-prints.ts'
@@ -74,7 +75,7 @@ const styles: Record<SketchStyle, StyleSettings> = {
     coloured: false,
     study: {
       lines: { sigma: 0.7, length: 4, tau: 0.985, phi: 26 },
-      form: { wanted: 0.057, leastStretch: 0.6 },
+      form: { wanted: 0.054, leastStretch: 0.6 },
       keptOnDeep: 0.45,
       restingAngle: -0.9,
       glass: 0.8,
@@ -88,7 +89,7 @@ const styles: Record<SketchStyle, StyleSettings> = {
     coloured: false,
     study: {
       lines: { sigma: 0.9, length: 7, tau: 0.985, phi: 55 },
-      form: { wanted: 0.032, leastStretch: 0.75 },
+      form: { wanted: 0.028, leastStretch: 0.75 },
       restingAngle: 0,
       strokes: [],
       isHatched: true,
@@ -100,7 +101,7 @@ const styles: Record<SketchStyle, StyleSettings> = {
     coloured: true,
     study: {
       lines: { sigma: 0.75, length: 4, tau: 0.982, phi: 22 },
-      form: { wanted: 0.17, leastStretch: 0.75 },
+      form: { wanted: 0.165, leastStretch: 0.75 },
       restingAngle: -0.85,
       strokes: [
         { turn: 0, halfLength: 14, width: 1.25, seed: 3 },
@@ -162,7 +163,7 @@ async function studied(
     glasses: wornGlassesOf(env.kernels, picture, face, skin?.colours.get(face) ?? null),
   }))
   const luma = await lumaOf(env, picture)
-  await darkenReds(env, luma, picture, skin)
+  await darkenReds(env, luma, picture, skin, { isGrey: !styles[style].coloured })
   const { mask } = people
   if (mask && styles[style].study.isHatched)
     await darkenFair(env, luma, picture, { mask, small, skin })
@@ -180,7 +181,12 @@ async function studied(
     isGrey && skin ? { ...skin, gain: skin.greyGain } : skin,
     unitPx,
   )
-  const contours = isGrey && people.mask ? await colouredContours(env, small, people.mask) : null
+  const contours = await paleContours(env, small, {
+    near,
+    skin: skin?.share ?? null,
+    isPen: styles[style].study.isHatched === true,
+  })
+  if (isGrey && people.mask) addTo(contours, await colouredContours(env, small, people.mask))
   const settings = withRoom(styles[style].study, printPx)
   const seen = await study(env, { ...light, near, contours }, faces, backdrop, settings, {
     style,
@@ -188,6 +194,12 @@ async function studied(
   })
   const calm = skin && { ...skin, share: calmSkin(skin.share, faces, 1000 * unitPx) }
   return { planes: planesOf(seen, calm, colours), small, people }
+}
+
+/** Adds contours to others of the same size. */
+function addTo({ values }: FloatPlane, others: FloatPlane): void {
+  for (let i = 0; i < values.length; i++)
+    values[i] = Math.max(values[i] as number, others.values[i] as number)
 }
 
 /** The luma of a picture, strip by strip: the kernels keep the memory of what they are given at once. */

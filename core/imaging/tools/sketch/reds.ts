@@ -12,12 +12,14 @@ const CLEAR = { from: 20, wholly: 64 }
 /** What of its light a full red is darker, and how light it is without that: a dark one would be black. */
 const DARKER = 0.4
 const LIGHT = { from: 0.1, wholly: 0.6 }
+/** A red that glows looks lighter than its luma (Helmholtz, Kohlrausch): light to which it is lifted, how far, and red from which it glows. */
+const GLOW = { light: 0.42, by: 0.6, from: 140, wholly: 215 }
 /** By how much of its light a colour is yellow that no skin has, nor sand, nor wood; and what of its light a full one is darker. */
 const YELLOW = { from: 0.4, wholly: 0.75, darker: 0.3 }
 
 /**
  * Darkens reds in the luma of a picture, as film does that is blind to them: a painted mouth is often as
- * light as the cheek about it, a red coat as light as a face. Bare skin stays as it is. Full yellows are darkened less:
+ * light as the cheek about it, a red coat as light as a face. Reds that glow are no black masses where no colour tells them. Bare skin stays as it is. Full yellows are darkened less:
  * all of them are nearly as light as white, and fries or tulips were empty.
  */
 export async function darkenReds(
@@ -25,6 +27,7 @@ export async function darkenReds(
   luma: FloatPlane,
   { rgba }: Raster,
   skin: Skin | null,
+  { isGrey }: { readonly isGrey: boolean },
 ): Promise<void> {
   const { widthPx, heightPx, values } = luma
   const bare = skin && new RowSampler(skin.bare, widthPx, heightPx)
@@ -49,7 +52,9 @@ export async function darkenReds(
       const clear = smoothstep(CLEAR.from, CLEAR.wholly, more) * (1 - (bares?.[k] ?? 0))
       const own = values[from + k] as number
       const light = smoothstep(LIGHT.from, LIGHT.wholly, own)
-      values[from + k] = own * (1 - DARKER * light * share * clear)
+      const glow = isGrey ? GLOW.by * share * clear * smoothstep(GLOW.from, GLOW.wholly, red) : 0
+      const seen = own * (1 - DARKER * light * share * clear)
+      values[from + k] = seen + glow * Math.max(0, GLOW.light - seen)
     }
     await env.checkpoint()
   }

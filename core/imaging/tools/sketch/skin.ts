@@ -12,6 +12,7 @@ import type { ToolEnvironment } from '../../tool.ts'
 import { guided } from './guided.ts'
 import type { FoundHair } from './hair.ts'
 import { lightLimbs, wholeLimbs } from './limbs.ts'
+import { ruddiness } from './ruddy.ts'
 import { liftOfShadows } from './shadow-side.ts'
 import { withoutStrands } from './skin-like.ts'
 import { addBody, addFace, awayFrom, type LitFace } from './skin-places.ts'
@@ -172,7 +173,9 @@ function litFace(
   const dim = 1 - smoothstep(DIM.wholly, DIM.from, lightness)
   const gain = Math.log(FACE_LUMA - DIM.less * dim) - power * Math.log(luma)
   const hue = [atShare(reds, 0.5), atShare(yellows, 0.5)] as const
-  const known = toneByWhites(kernels, picture, face, { luma, lit: atShare(found, 0.85) })
+  const byWhites = toneByWhites(kernels, picture, face, { luma, lit: atShare(found, 0.85) })
+  const pale = Math.max(byWhites.pale, ruddiness(luma, hue, byWhites.white))
+  const known = { ...byWhites, pale }
   return { face, seen, gain, power, luma, lightness, dim, hue, known }
 }
 

@@ -83,7 +83,7 @@ function constant(value: number): SampledPlane {
 }
 
 /** Steps round a circle that never meet: fractions of them lie evenly spread (Weyl), in one layer as in two together. */
-const STRIDES = { stroke: Math.SQRT2 - 1, cross: (Math.sqrt(5) - 1) / 2 }
+export const STRIDES = { stroke: Math.SQRT2 - 1, cross: (Math.sqrt(5) - 1) / 2 }
 
 /** Strokes as they are spread, evenly over a byte. */
 function spread(rows: number, stride: number): SampledPlane {

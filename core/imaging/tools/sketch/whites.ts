@@ -59,6 +59,8 @@ const from =
 export interface KnownTone {
   readonly pale: number
   readonly dark: number
+  /** How much lighter than its skin the lightest white in it is; 0 where none is seen. */
+  readonly white: number
 }
 
 /**
@@ -98,6 +100,7 @@ export function toneByWhites(
   return {
     pale: Math.max(byOne, byTwo),
     dark: isSeen ? smoothstep(DARK.from, DARK.wholly, less) : 0,
+    white: lighter,
   }
 }
 
