@@ -1,3 +1,4 @@
+import type { JobContext } from '../../../jobs.ts'
 import { createPlane, createRaster } from '../../../pixels/pixels.ts'
 import type { Plane, Raster } from '../../../pixels/raster.ts'
 import { withValues } from '../../../pixels/with-values.ts'
@@ -14,7 +15,10 @@ const SHALLOW = 3
 const SIDE_MIN = 24
 
 /** A picture at smaller and smaller sizes until its hole is shallow; the smallest comes last. */
-export function holeLevels(whole: Holed): Holed[] {
+export async function holeLevels(
+  job: Pick<JobContext, 'checkpoint'>,
+  whole: Holed,
+): Promise<Holed[]> {
   const levels = [whole]
   for (let last = whole; ; ) {
     const { widthPx, heightPx } = last.picture
@@ -22,7 +26,15 @@ export function holeLevels(whole: Holed): Holed[] {
     if (isSmall || depthOf(last.hole) <= SHALLOW) return levels
     last = halved(last)
     levels.push(last)
+    await job.checkpoint()
   }
+}
+
+/** Pixels of a hole. */
+export function areaOf({ values }: Plane): number {
+  let area = 0
+  for (const value of values) if (value !== 0) area++
+  return area
 }
 
 /** Steps, up, down and sideways, from the deepest place of a hole to its edge. */
@@ -47,7 +59,7 @@ export function depthOf({ widthPx, heightPx, values }: Plane): number {
 }
 
 /** At half the size: means of what is known; a pixel of which any part is missing is missing. */
-function halved({ picture, hole }: Holed): Holed {
+export function halved({ picture, hole }: Holed): Holed {
   const [width, height] = [Math.ceil(picture.widthPx / 2), Math.ceil(picture.heightPx / 2)]
   const small = { picture: createRaster(width, height), hole: createPlane(width, height) }
   const sums = new Uint32Array(5)

@@ -2,6 +2,7 @@ import type { Raster } from '../../../pixels/raster.ts'
 import { withValues } from '../../../pixels/with-values.ts'
 import type { ToolEnvironment } from '../../tool.ts'
 import type { Size } from './corners.ts'
+import { partOf, type ReachedShare } from './fill-progress.ts'
 import { acrossHole } from './hole-across.ts'
 import { guided } from './hole-guide.ts'
 import type { Holed } from './hole-levels.ts'
@@ -16,6 +17,9 @@ const LAID_PX = 240
 const DOMINANT = 60
 /** Besides them, shifts straight aside, so many to the width: what stands on the same ground. */
 const ASIDE = 40
+
+/** Shares of the work at which likeness was looked for, and at which shifts were chosen. */
+const [SEARCHED, CHOSEN] = [0.1, 0.6]
 
 /** A hole's pixels by where they are copied from, on one of its levels. */
 export interface LaidShifts {
@@ -37,20 +41,22 @@ export async function laidShifts(
   levels: readonly Holed[],
   guide: Raster | null,
   seed: number,
+  reached?: ReachedShare,
 ): Promise<LaidShifts | null> {
   const at = levels.findIndex(({ picture }) => longSideOf(picture) <= LAID_PX)
   const level = levels[at]
   if (level === undefined) return null
   const small = levels[at + 1] ?? level
   const scene = shiftScene(small)
-  const likeness = selfLikeness(scene, seed)
+  const likeness = await selfLikeness(env, scene, seed)
   await env.checkpoint()
   const shifts = [...dominantShifts(scene, likeness, DOMINANT), ...asideOf(scene)]
   const guessedBy = guide === null ? 'rim' : 'network'
-  const guess = guide === null ? acrossHole(small) : guided(small, guide, 1)
+  const guess = guide === null ? await acrossHole(env, small) : guided(small, guide, 1)
   const rarity = likeness.apart
   await env.checkpoint()
-  const chosen = await shiftLabels(env, { scene, shifts, rarity, guess, guessedBy }, null)
+  const question = { scene, shifts, rarity, guess, guessedBy } as const
+  const chosen = await shiftLabels(env, question, null, partOf(reached, SEARCHED, CHOSEN))
   const used = [...new Set(chosen.labels)].toSorted((a, b) => a - b)
   const by = level === small ? 1 : 2
   const large: ShiftQuestion = {
@@ -61,7 +67,8 @@ export async function laidShifts(
     guessedBy,
   }
   const start = startOf(chosen, used, scene, large.scene)
-  return { level, found: foundBy(await shiftLabels(env, large, start), large) }
+  const laid = await shiftLabels(env, large, start, partOf(reached, CHOSEN, 1))
+  return { level, found: foundBy(laid, large) }
 }
 
 const longSideOf = ({ widthPx, heightPx }: Size): number => Math.max(widthPx, heightPx)

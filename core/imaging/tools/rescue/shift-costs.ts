@@ -1,5 +1,7 @@
+import type { JobContext } from '../../../jobs.ts'
 import type { Raster } from '../../../pixels/raster.ts'
 import { FEATURES, type Shift, type ShiftScene } from './shift-scene.ts'
+import { WorkPace } from './work-pace.ts'
 
 /** What is asked for: a hole, by what it may be filled, and what is thought of it. */
 export interface ShiftQuestion {
@@ -37,6 +39,8 @@ const BY_GUESS = {
 const APART_MOST = 120
 /** Nothing can be copied from there. */
 const NEVER = 100_000
+/** Steps of work for a pixel and a shift: the channels that are compared. */
+const COST_STEPS = 20
 /** Beside the picture's edge patches are cut off. */
 const EDGE_PX = 2
 
@@ -52,21 +56,35 @@ export class ShiftCosts {
   readonly #from: Int32Array
   readonly #own: Float32Array
 
-  constructor(question: ShiftQuestion) {
-    const { scene, shifts } = question
+  private constructor({ scene, shifts }: ShiftQuestion) {
     this.#scene = scene
     this.#count = shifts.length
     this.pixels = Int32Array.from([...scene.known.keys()].filter((at) => scene.known[at] === 0))
     this.links = linksOf(scene, this.pixels)
     this.#from = new Int32Array(this.pixels.length * shifts.length)
     this.#own = new Float32Array(this.pixels.length * shifts.length)
-    for (const [label, shift] of shifts.entries()) {
-      for (let k = 0; k < this.pixels.length; k++) {
-        const pixel = this.pixels[k] as number
-        const from = placeAt(scene, pixel, shift)
-        this.#from[k * shifts.length + label] = from
-        this.#own[k * shifts.length + label] = this.#ownCost(question, pixel, from, shift)
-      }
+  }
+
+  /** Reckons what every shift costs every pixel, the host given a turn in between. */
+  static async of(
+    job: Pick<JobContext, 'checkpoint'>,
+    question: ShiftQuestion,
+  ): Promise<ShiftCosts> {
+    const costs = new ShiftCosts(question)
+    const pace = new WorkPace(job)
+    for (const [label, shift] of question.shifts.entries()) {
+      costs.#reckon(question, label, shift)
+      await pace.spend(costs.pixels.length * COST_STEPS)
+    }
+    return costs
+  }
+
+  #reckon(question: ShiftQuestion, label: number, shift: Shift): void {
+    for (let k = 0; k < this.pixels.length; k++) {
+      const pixel = this.pixels[k] as number
+      const from = placeAt(this.#scene, pixel, shift)
+      this.#from[k * this.#count + label] = from
+      this.#own[k * this.#count + label] = this.#ownCost(question, pixel, from, shift)
     }
   }
 
