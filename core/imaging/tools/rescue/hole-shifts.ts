@@ -6,6 +6,8 @@ import { partOf, type ReachedShare } from './fill-progress.ts'
 import { acrossHole } from './hole-across.ts'
 import { guided } from './hole-guide.ts'
 import type { Holed } from './hole-levels.ts'
+import { crossingLines } from './hole-lines.ts'
+import { lineGuess, shiftsAlong } from './line-guess.ts'
 import { dominantShifts, selfLikeness } from './self-likeness.ts'
 import type { ShiftQuestion } from './shift-costs.ts'
 import { type ShiftLabels, shiftLabels } from './shift-labels.ts'
@@ -50,23 +52,36 @@ export async function laidShifts(
   const scene = shiftScene(small)
   const likeness = await selfLikeness(env, scene, seed)
   await env.checkpoint()
-  const shifts = [...dominantShifts(scene, likeness, DOMINANT), ...asideOf(scene)]
   const guessedBy = guide === null ? 'rim' : 'network'
-  const guess = guide === null ? await acrossHole(env, small) : guided(small, guide, 1)
-  const rarity = likeness.apart
-  await env.checkpoint()
-  const question = { scene, shifts, rarity, guess, guessedBy } as const
-  const chosen = await shiftLabels(env, question, null, partOf(reached, SEARCHED, CHOSEN))
-  const used = [...new Set(chosen.labels)].toSorted((a, b) => a - b)
+  const guess = guide ?? (await acrossHole(env, small))
   const by = level === small ? 1 : 2
-  const large: ShiftQuestion = {
-    scene: shiftScene(level),
-    shifts: used.map((label) => enlargedShift(shifts[label], by)),
-    rarity: enlargedValues(rarity, scene, level.picture),
-    guess: guided(level, guide ?? guess, 1),
+  const lines = await crossingLines(env, level, guided(level, guess, 1))
+  const rarity = likeness.apart
+  const question: ShiftQuestion = {
+    scene,
+    shifts: [
+      ...dominantShifts(scene, likeness, DOMINANT),
+      ...asideOf(scene),
+      ...shiftsAlong(lines, scene),
+    ],
+    rarity,
+    guess: guided(small, guess, 1),
+    lines: lineGuess(lines, scene, scene.known, by),
     guessedBy,
   }
-  const start = startOf(chosen, used, scene, large.scene)
+  await env.checkpoint()
+  const chosen = await shiftLabels(env, question, null, partOf(reached, SEARCHED, CHOSEN))
+  const used = [...new Set(chosen.labels)].toSorted((a, b) => a - b)
+  const largeScene = shiftScene(level)
+  const large: ShiftQuestion = {
+    scene: largeScene,
+    shifts: used.map((label) => enlargedShift(question.shifts[label], by)),
+    rarity: enlargedValues(rarity, scene, level.picture),
+    guess: guided(level, guess, 1),
+    lines: lineGuess(lines, largeScene, largeScene.known, 1),
+    guessedBy,
+  }
+  const start = startOf(chosen, used, scene, largeScene)
   const laid = await shiftLabels(env, large, start, partOf(reached, CHOSEN, 1))
   return { level, found: foundBy(laid, large) }
 }

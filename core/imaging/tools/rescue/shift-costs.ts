@@ -1,5 +1,6 @@
 import type { JobContext } from '../../../jobs.ts'
 import type { Raster } from '../../../pixels/raster.ts'
+import type { LineGuess } from './line-guess.ts'
 import { FEATURES, type Shift, type ShiftScene } from './shift-scene.ts'
 import { WorkPace } from './work-pace.ts'
 
@@ -11,6 +12,8 @@ export interface ShiftQuestion {
   readonly rarity: Float32Array
   /** The scene with a guess, smooth, of what is in the hole. */
   readonly guess: Raster
+  /** What lines that cross the hole say of it. */
+  readonly lines: LineGuess
   /** Who guessed: a network knows more than the rim does. */
   readonly guessedBy: 'rim' | 'network'
 }
@@ -25,6 +28,8 @@ const COST = {
   rareFrom: 12,
   rareMost: 40,
   rare: 0.25,
+  /** For each step of colour from a line that crosses there. */
+  line: 1.2,
 }
 /**
  * What counts by who guessed: `upOrDown` for each hundredth of the height from above or below, so that
@@ -126,7 +131,7 @@ export class ShiftCosts {
   }
 
   #ownCost(
-    { scene, rarity, guess, guessedBy }: ShiftQuestion,
+    { scene, rarity, guess, lines, guessedBy }: ShiftQuestion,
     pixel: number,
     from: number,
     shift: Shift,
@@ -134,13 +139,16 @@ export class ShiftCosts {
     const { widthPx, heightPx, source } = scene
     const by = BY_GUESS[guessedBy]
     const upOrDown = (100 * Math.abs(shift.y)) / heightPx
-    let cost = Math.min(COST.upOrDownMost, by.upOrDown * upOrDown)
+    // A line goes its own way up and down, and its colours are better known than the guess.
+    const ofLine = (lines.rgba[pixel * 4 + 3] as number) / 255
+    let cost = (1 - ofLine) * Math.min(COST.upOrDownMost, by.upOrDown * upOrDown)
     cost += (COST.aside * 100 * Math.abs(shift.x)) / widthPx
     if (from < 0 || (source[from] === 0 && !isAlongEdge(scene, pixel, from))) cost += NEVER
     else {
       const rare = (rarity[from] as number) - COST.rareFrom
       cost += COST.rare * Math.min(COST.rareMost, Math.max(0, rare))
-      cost += by.guess * this.#fromGuess(guess, pixel, from)
+      cost += (1 - ofLine) * by.guess * this.#fromGuess(guess, pixel, from)
+      if (ofLine > 0) cost += ofLine * COST.line * this.#fromGuess(lines, pixel, from)
     }
     return cost + by.rim * this.#rim(pixel, shift)
   }
