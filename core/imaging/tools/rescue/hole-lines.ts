@@ -36,7 +36,7 @@ const BETWEEN_PX = 20
 /** Lines nearer to each other than this, sine of the angle and px at their gaps, are one. */
 const SAME = { turn: 0.05, px: 2.5 }
 /** Both sides must be alike: correlation, and contrast in levels of 255. */
-const LIKE = { correlation: 0.75, contrast: 9 }
+const LIKE = { correlation: 0.75, ofShort: 0.9, contrast: 9 }
 
 /**
  * Straight lines that go on behind what was brushed away: kerbs, ledges, road markings, rails, seen on
@@ -106,7 +106,9 @@ function crossingAlong(scene: LineScene, rough: Line) {
   const [one, other] = [profileAt(scene, line, before), profileAt(scene, line, behind)]
   if (one === null || other === null) return null
   const { correlation, contrast } = likenessOf(one, other)
-  if (correlation < LIKE.correlation || contrast < LIKE.contrast) return null
+  const isShort = Math.min(...whole) < SIDE.share
+  if (correlation < (isShort ? LIKE.ofShort : LIKE.correlation)) return null
+  if (contrast < LIKE.contrast) return null
   const crossing: CrossingLine = {
     line,
     from: exact.from,

@@ -30,6 +30,8 @@ const COST = {
   rare: 0.25,
   /** For each step of colour from a line that crosses there. */
   line: 1.2,
+  /** Share of the price on up and down that is not asked on a line. */
+  lineFree: 0.9,
 }
 /**
  * What counts by who guessed: `upOrDown` for each hundredth of the height from above or below, so that
@@ -141,7 +143,7 @@ export class ShiftCosts {
     const upOrDown = (100 * Math.abs(shift.y)) / heightPx
     // A line goes its own way up and down, and its colours are better known than the guess.
     const ofLine = (lines.rgba[pixel * 4 + 3] as number) / 255
-    let cost = (1 - ofLine) * Math.min(COST.upOrDownMost, by.upOrDown * upOrDown)
+    let cost = (1 - COST.lineFree * ofLine) * Math.min(COST.upOrDownMost, by.upOrDown * upOrDown)
     cost += (COST.aside * 100 * Math.abs(shift.x)) / widthPx
     if (from < 0 || (source[from] === 0 && !isAlongEdge(scene, pixel, from))) cost += NEVER
     else {
