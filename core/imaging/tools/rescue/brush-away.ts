@@ -126,7 +126,7 @@ async function fill(
   const strokes = united(parts)
   const done: Box[] = []
   const made: Painted[] = []
-  const pieces = piecesOf(parts, planned)
+  const pieces = await piecesOf(env, parts, planned)
   for (const [at, piece] of pieces.entries()) {
     const share = (part: number) => (at + part) / pieces.length
     const holed = {
@@ -172,6 +172,7 @@ async function drawFull(
   const large = (box: Box) => scaled(box, plan, drawn)
   const { core, around } = { core: large(piece.core), around: large(piece.around) }
   const hole = holeOf(strokes, { core, around }, planned.done.map(large))
+  await env.checkpoint()
   const area = around.width * around.height
   const fillRead = async () => {
     const holed = { picture: await readIn(env, drawn, around), hole }
@@ -183,6 +184,7 @@ async function drawFull(
     area > WINDOW_PX.copied
       ? env.kernels.resizeLanczos3(planned.filled, around.width, around.height)
       : await fillRead()
+  await env.checkpoint()
   paint(drawn, { core, inside: within({ core, around }) }, pixels, hole)
 }
 

@@ -1,3 +1,4 @@
+import type { JobContext } from '../../../jobs.ts'
 import { type Box, grownBox } from '../../../pixels/pixels.ts'
 import type { Plane } from '../../../pixels/raster.ts'
 import type { Size } from './corners.ts'
@@ -27,13 +28,22 @@ const AROUND = { tile: 64, least: 48, most: 220 }
  * from the scratches that touch it.
  * @param parts one for each stroke
  */
-export function piecesOf(parts: readonly SheetStrokes[], picture: Size): readonly FillPiece[] {
+export async function piecesOf(
+  job: Pick<JobContext, 'checkpoint'>,
+  parts: readonly SheetStrokes[],
+  picture: Size,
+): Promise<readonly FillPiece[]> {
   const box = boxOf(united(parts), picture, ROOM_PX)
   if (box === null) return []
   if (!isLong(box)) return [wholePiece(box, picture)]
   const hole = maskOf(united(parts), box)
+  await job.checkpoint()
   if (depthOf(hole) <= THIN_PX) return tilePieces(hole, box, picture)
-  const scratches = parts.filter((part) => isScratch(part, parts, picture))
+  const scratches: SheetStrokes[] = []
+  for (const part of parts) {
+    await job.checkpoint()
+    if (isScratch(part, parts, picture)) scratches.push(part)
+  }
   const things = boxOf(united(parts.filter((part) => !scratches.includes(part))), picture, ROOM_PX)
   return [
     ...(things === null ? [] : [wholePiece(things, picture)]),

@@ -33,7 +33,7 @@ async function begun(
 ): Promise<{ readonly known?: Correction; readonly left: number }> {
   const most = Math.max(1, Math.floor(RELAXED_MOST / Math.max(1, areaOf(at.hole))))
   if (rounds <= most) return { left: rounds }
-  const small = smallerPatches(at)
+  const small = await smallerPatches(env, at)
   await env.checkpoint()
   const before = await begun(env, small, rounds)
   let known = env.kernels.joinPatchesOn(small, before.left, before.known).correction
@@ -47,8 +47,8 @@ async function begun(
 }
 
 /** The same place at a quarter of the size. */
-function smallerPatches(at: PatchesAt): PatchesAt {
-  const { picture, hole } = halved(halved(at))
+async function smallerPatches(env: ToolEnvironment, at: PatchesAt): Promise<PatchesAt> {
+  const { picture, hole } = await halved(env, await halved(env, at))
   const { widthPx, heightPx } = picture
   const found = new Int32Array(widthPx * heightPx).fill(-1)
   const across = at.picture.widthPx
