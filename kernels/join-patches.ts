@@ -31,9 +31,46 @@ function stays(i: i32, dx: i32, dy: i32, width: i32, height: i32): bool {
   return x >= 0 && y >= 0 && x < width && y < height
 }
 
-/** @param rounds of the correction; each carries it about a pixel further */
+/** Parts of a level that corrections are handed on in. */
+const PARTS: f32 = 16
+
+/** Quad at a place of a correction that is handed on: four whole numbers of 16 bits. */
+// @ts-ignore: decorator
+@inline
+function loadPart(known: usize, i: i32): v128 {
+  return f32x4.convert_i32x4_s(i32x4.extend_low_i16x8_s(v128.load64_zero(known + ((i as usize) << 3))))
+}
+
+/**
+ * The correction that one of another size has at a place, between its pixels. Its fourth lane is 1
+ * where it is known.
+ */
+function partAt(known: usize, across: i32, down: i32, x: f32, y: f32): v128 {
+  const left = max(0, min(across - 1, i32(floor(x))))
+  const above = max(0, min(down - 1, i32(floor(y))))
+  const right = min(across - 1, left + 1)
+  const below = min(down - 1, above + 1)
+  const u = f32x4.splat(max<f32>(0, min<f32>(1, x - (left as f32))))
+  const v = f32x4.splat(max<f32>(0, min<f32>(1, y - (above as f32))))
+  const a = loadPart(known, above * across + left)
+  const b = loadPart(known, below * across + left)
+  const upper = f32x4.add(a, f32x4.mul(u, f32x4.sub(loadPart(known, above * across + right), a)))
+  const lower = f32x4.add(b, f32x4.mul(u, f32x4.sub(loadPart(known, below * across + right), b)))
+  const sum = f32x4.add(upper, f32x4.mul(v, f32x4.sub(lower, upper)))
+  const weight = f32x4.extract_lane(sum, 3)
+  if (weight <= 0) return f32x4.splat(0)
+  return f32x4.replace_lane(f32x4.mul(sum, f32x4.splat(1 / (PARTS * weight))), 3, 0)
+}
+
+/**
+ * @param rounds of the correction; each carries it about a pixel further
+ * @param known a correction of the same place to begin with, of `across` by `down` pixels of four
+ * 16-bit numbers, as `kept` is; 0 for none
+ * @param kept where the correction of each pixel is left; 0 where nobody asks
+ */
 export function joinPatches(
   picture: usize, hole: usize, found: usize, target: usize, width: i32, height: i32, rounds: i32,
+  known: usize, across: i32, down: i32, kept: usize,
 ): void {
   const count = width * height
   const zone = zonesOf(hole, width, height)
@@ -49,15 +86,21 @@ export function joinPatches(
   const source = reserve((holes as usize) << 2)
   const correction = reserve((holes as usize) << 4)
   // Four a pixel, to its left, right, upper, lower neighbour: the step wanted, and its weight.
-  const links = reserve((holes as usize) << 6)
+  const links = rounds > 0 ? reserve((holes as usize) << 6) : 0
   for (let i = 0; i < count; i++) {
     const h = load<i32>(at4(slot, i))
     if (h < 0) continue
     store<i32>(at4(place, h), i)
     store<i32>(at4(source, h), sourceOf(zone, found, width, height, i % width, i / width))
-    v128.store(at16(correction, h), f32x4.splat(0))
+    let start = f32x4.splat(0)
+    if (known != 0) {
+      const x = (((i % width) as f32) + 0.5) * ((across as f32) / (width as f32)) - 0.5
+      const y = (((i / width) as f32) + 0.5) * ((down as f32) / (height as f32)) - 0.5
+      start = partAt(known, across, down, x, y)
+    }
+    v128.store(at16(correction, h), start)
   }
-  for (let h = 0; h < holes; h++)
+  for (let h = 0; h < holes && rounds > 0; h++)
     for (let side = 0; side < 4; side++) {
       const dx = side == 0 ? -1 : side == 1 ? 1 : 0
       const dy = side == 2 ? -1 : side == 3 ? 1 : 0
@@ -71,6 +114,14 @@ export function joinPatches(
     const from = load<i32>(at4(source, h))
     const base = loadPixel(at4(picture, from < 0 ? i : from))
     storePixel(at4(target, i), f32x4.add(base, v128.load(at16(correction, h))))
+  }
+  if (kept == 0) return
+  memory.fill(kept, 0, (count as usize) << 3)
+  for (let h = 0; h < holes; h++) {
+    if (load<i32>(at4(source, h)) < 0) continue
+    const parts = f32x4.mul(v128.load(at16(correction, h)), f32x4.splat(PARTS))
+    const whole = i32x4.trunc_sat_f32x4_s(f32x4.nearest(f32x4.replace_lane(parts, 3, 1)))
+    v128.store64_lane(kept + ((load<i32>(at4(place, h)) as usize) << 3), i16x8.narrow_i32x4_s(whole, whole), 0)
   }
 }
 

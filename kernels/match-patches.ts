@@ -23,17 +23,21 @@ function random(): u32 {
 /**
  * Betters `found` in place: for each pixel the index of the one whose patch is like its own, -1 where
  * none is known.
+ * @param first 0 where the first sweep goes forth, 1 where it goes back; they take turns
  * @param reach how far about its place one is looked for, px; it halves down to 1
+ * @param top first row whose patches are looked for; `bottom` is the row after the last
  */
 export function matchPatches(
   picture: usize, hole: usize, found: usize, width: i32, height: i32,
-  sweeps: i32, reach: i32, seed: i32,
+  first: i32, sweeps: i32, reach: i32, seed: i32, top: i32, bottom: i32,
 ): void {
   const count = width * height
+  const from = top * width
+  const to = bottom * width
   const zone = zonesOf(hole, width, height)
   const cost = reserve((count as usize) << 2)
   state = (seed as u32) | 1
-  for (let i = 0; i < count; i++) {
+  for (let i = from; i < to; i++) {
     store<i32>(at4(cost, i), FAR)
     if (load<u8>(zone + (i as usize)) != TARGET) continue
     const known = load<i32>(at4(found, i))
@@ -41,12 +45,12 @@ export function matchPatches(
       store<i32>(at4(cost, i), patchDistance(picture, width, i, known, FAR))
     else store<i32>(at4(found, i), -1)
   }
-  for (let sweep = 0; sweep < sweeps; sweep++) {
+  for (let sweep = first; sweep < first + sweeps; sweep++) {
     if ((sweep & 1) == 0)
-      for (let i = 0; i < count; i++)
+      for (let i = from; i < to; i++)
         better(picture, zone, found, cost, width, height, i, 1, reach)
     else
-      for (let i = count - 1; i >= 0; i--)
+      for (let i = to - 1; i >= from; i--)
         better(picture, zone, found, cost, width, height, i, -1, reach)
   }
 }

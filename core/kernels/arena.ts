@@ -74,7 +74,14 @@ export class Arena {
   }
 
   put(
-    values: Uint8Array | Uint8ClampedArray | Uint32Array | Int32Array | Float32Array | Float64Array,
+    values:
+      | Uint8Array
+      | Uint8ClampedArray
+      | Int16Array
+      | Uint32Array
+      | Int32Array
+      | Float32Array
+      | Float64Array,
   ): Address {
     const address = this.#wasm.reserve(values.byteLength)
     const bytes = new Uint8Array(values.buffer, values.byteOffset, values.byteLength)
@@ -88,6 +95,10 @@ export class Arena {
 
   integers(address: Address, count: number): Int32Array<ArrayBuffer> {
     return new Int32Array(this.#wasm.memory.buffer, address, count).slice()
+  }
+
+  shorts(address: Address, count: number): Int16Array<ArrayBuffer> {
+    return new Int16Array(this.#wasm.memory.buffer, address, count).slice()
   }
 
   raster(address: Address, raster: Raster): Raster {

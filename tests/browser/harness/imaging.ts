@@ -160,7 +160,8 @@ async function shrunkApart(photo: PhotoRef, widthPx: number, heightPx: number) {
   return { mean: sum / ours.length, planes }
 }
 
-async function run(request: ToolRequest, cancelAt?: Progress['stage']) {
+/** @param share of the stage after which it is cancelled */
+async function run(request: ToolRequest, cancelAt?: Progress['stage'], share = 0) {
   const reports: Progress[] = []
   const reportedAtMs: number[] = []
   const began = performance.now()
@@ -170,7 +171,8 @@ async function run(request: ToolRequest, cancelAt?: Progress['stage']) {
     report: (progress) => {
       reports.push(progress)
       reportedAtMs.push(performance.now() - began)
-      if (progress.stage === cancelAt) cancelling.abort()
+      const { stage, done, total } = progress
+      if (stage === cancelAt && done >= share * total) cancelling.abort()
     },
   })
   return { outcome, reports, reportedAtMs }

@@ -23,20 +23,20 @@ const runTool = (
   page: Page,
   path: string,
   tool: Pick<ToolRequest, 'tool' | 'settings'>,
-  options: { longSidePx?: number; cancelAt?: Progress['stage'] } = {},
+  options: { longSidePx?: number; cancelAt?: Progress['stage']; share?: number } = {},
 ) =>
   page.evaluate(
-    async ([url, request, longSidePx, cancelAt]) => {
+    async ([url, request, longSidePx, cancelAt, share]) => {
       const harness = window.imagingHarness
       const photo = await harness.keep(url, longSidePx)
-      const answer = await harness.run({ ...request, photo } as ToolRequest, cancelAt)
+      const answer = await harness.run({ ...request, photo } as ToolRequest, cancelAt, share)
       const { outcome } = answer
       const seen = outcome.ok ? await harness.pixels(outcome.value.result) : null
       const matte =
         outcome.ok && outcome.value.matte ? await harness.pixels(outcome.value.matte) : null
       return { ...answer, photo, seen, matte }
     },
-    [`/photograph/${path}`, tool, options.longSidePx, options.cancelAt] as const,
+    [`/photograph/${path}`, tool, options.longSidePx, options.cancelAt, options.share] as const,
   )
 
 test.describe('the image tools', () => {
@@ -274,17 +274,23 @@ test.describe('the image tools', () => {
     expect(decodings).toEqual([false])
   })
 
+  /** All of somebody who stands in the middle, in one stroke. */
+  const brushed = '+1200 5000 1500 5000 8500'
+  const rescueSettings = { corners: '', evenLight: 0, freshColours: 0, brushed }
   const cancellable = [
     [{ tool: 'sketch', settings: { style: 'pencil', strength: 0.5 } }, 'draw'],
     [{ tool: 'enhance', settings: { strength: 1 } }, 'enhance'],
     [{ tool: 'cut-out', settings: cutOutSettings }, 'find-face'],
     [{ tool: 'cut-out', settings: cutOutSettings }, 'separate'],
+    [{ tool: 'rescue', settings: rescueSettings }, 'refine', 0.3],
+    [{ tool: 'rescue', settings: rescueSettings }, 'refine', 0.75],
   ] as const
-  for (const [tool, stage] of cancellable)
-    test(`${tool.tool} answers a cancel at ${stage}, and the worker goes on to the next job`, async ({
+  for (const [tool, stage, share = 0] of cancellable)
+    test(`${tool.tool} answers a cancel at ${share} of ${stage}, and the worker goes on to the next job`, async ({
       page,
     }) => {
-      const cancelled = await runTool(page, PORTRAIT, tool, { longSidePx: 3000, cancelAt: stage })
+      const cancelling = { longSidePx: 3000, cancelAt: stage, share }
+      const cancelled = await runTool(page, PORTRAIT, tool, cancelling)
       expect(cancelled.outcome).toMatchObject({ ok: false, fault: { code: 'cancelled' } })
       const enhance = { tool: 'enhance', settings: { strength: 1 } } as const
       expect((await runTool(page, PORTRAIT, enhance, { longSidePx: 500 })).outcome.ok).toBe(true)

@@ -1,4 +1,5 @@
 import { type BrushStroke, strokesText } from '#core/imaging/brush-strokes.ts'
+import type { ToolEnvironment } from '#core/imaging/tool.ts'
 import { cornersText, wholePicture } from '#core/imaging/tools/rescue/corners.ts'
 import type { FillEnvironment } from '#core/imaging/tools/rescue/hole-guide.ts'
 import { rescue } from '#core/imaging/tools/rescue/rescue.ts'
@@ -11,11 +12,12 @@ export async function brushed(
   photo: Raster,
   strokes: readonly BrushStroke[],
   findGuess?: FillEnvironment['findGuess'],
+  job: ToolEnvironment = testJob(),
 ): Promise<Raster> {
   const { results, openSink } = keptResults()
   const corners = cornersText(wholePicture)
   const settings = { corners, evenLight: 0, freshColours: 0, brushed: strokesText(strokes) }
-  const env = { ...testJob(), ...(findGuess && { findGuess }) }
+  const env = { ...job, ...(findGuess && { findGuess }) }
   await rescue(env, rasterSource(photo), settings, openSink)
   const [result] = results
   if (result === undefined) throw new Error('no result')

@@ -7,7 +7,6 @@ import {
   rasterSink,
 } from '../../../pixels/pixels.ts'
 import type { Plane, Raster } from '../../../pixels/raster.ts'
-import { StepProgress } from '../../../pixels/strips.ts'
 import { strokesText } from '../../brush-strokes.ts'
 import type { ToolEnvironment } from '../../tool.ts'
 import type { BrushStep } from './brush-steps.ts'
@@ -15,6 +14,7 @@ import type { Size } from './corners.ts'
 import { filledFromPlan, type PlannedFill } from './fill-from-plan.ts'
 import { filledBy, fittedField, matchedField, type PatchField } from './fill-hole.ts'
 import { type FillPiece, piecesOf } from './fill-pieces.ts'
+import { fillProgress, partOf, type ReachedShare } from './fill-progress.ts'
 import type { FillEnvironment } from './hole-guide.ts'
 import { PaintedTiles } from './painted-tiles.ts'
 import { narrowedToLines } from './scratches.ts'
@@ -32,7 +32,7 @@ export interface BrushedSheet {
  * Pixels of a window whose patches are joined at full size; of one that is larger they are copied
  * from where the plan says, and of one that is larger still the plan itself is enlarged.
  */
-const WINDOW_PX = { joined: 6_000_000, copied: 16_000_000 }
+const WINDOW_PX = { joined: 4_000_000, copied: 16_000_000 }
 
 /**
  * Fills what was brushed away, step by step. What goes where is decided on a sheet of a preview's
@@ -47,11 +47,13 @@ export async function brushedAway(
   full: BrushedSheet | null,
   kept: KeptSteps,
 ): Promise<PixelSource> {
-  const progress = new StepProgress(env, 'refine', steps.length)
+  const progressOf = fillProgress(env, steps.length)
   const planned = new PaintedTiles(plan.pixels)
   const drawn = full === null ? null : new PaintedTiles(full.pixels)
   let soFar = ''
   for (const [seed, step] of steps.entries()) {
+    const reached = progressOf(seed)
+    reached(0)
     soFar = `${soFar}|${step.kind} ${strokesText(step.strokes)}`
     const known = drawn === null ? kept.get(soFar) : undefined
     if (known !== undefined) {
@@ -61,7 +63,9 @@ export async function brushedAway(
       if (full !== null && drawn !== null) giveBack(drawn, full.strokesOf(step))
     } else {
       const parts = plan.strokesOf(step)
-      const narrow = narrowedToSpecks(narrowedToLines(parts, planned), planned)
+      await env.checkpoint()
+      const lines = await narrowedToLines(env, parts, planned)
+      const narrow = await narrowedToSpecks(env, lines, planned)
       const large = () =>
         full === null || drawn === null
           ? []
@@ -72,13 +76,17 @@ export async function brushedAway(
                 : enlargedStrokes(line, planned, drawn)
             })
       const onFull = drawn === null ? null : { drawn, strokes: united(large()) }
-      const made = await fill(env, planned, narrow, onFull, seed * 977 + 1)
+      const made = await fill(env, planned, narrow, onFull, { seed: seed * 977 + 1, reached })
       if (drawn === null) keep(kept, soFar, made)
     }
-    await progress.step()
+    reached(1)
+    await env.checkpoint()
   }
   return drawn ?? planned
 }
+
+/** Share of a piece's work after which it is known what goes where. */
+const MATCHED = 0.8
 
 /** What was painted in a step; the strokes up to it are its key. A stroke more need not repeat them. */
 export type KeptSteps = Map<string, readonly Painted[]>
@@ -113,19 +121,22 @@ async function fill(
   planned: PaintedTiles,
   parts: readonly SheetStrokes[],
   onFull: OnFull | null,
-  seed: number,
+  { seed, reached }: { readonly seed: number; readonly reached: ReachedShare },
 ): Promise<readonly Painted[]> {
   const strokes = united(parts)
   const done: Box[] = []
   const made: Painted[] = []
-  for (const [at, piece] of piecesOf(parts, planned).entries()) {
+  const pieces = await piecesOf(env, parts, planned)
+  for (const [at, piece] of pieces.entries()) {
+    const share = (part: number) => (at + part) / pieces.length
     const holed = {
       picture: await readIn(env, planned, piece.around),
       hole: holeOf(strokes, piece, done),
     }
-    const field = await matchedField(env, holed, seed + at * 31)
+    const matching = partOf(reached, share(0), share(MATCHED))
+    const field = await matchedField(env, holed, seed + at * 31, matching)
     const fitted = await fittedField(env, holed, field, seed)
-    const filled = filledBy(env, holed, fitted)
+    const filled = await filledBy(env, holed, fitted)
     made.push(paint(planned, { core: piece.core, inside: within(piece) }, filled, holed.hole))
     if (onFull !== null)
       await drawFull(
@@ -136,6 +147,7 @@ async function fill(
         onFull,
       )
     done.push(piece.core)
+    reached(share(1))
     await env.checkpoint()
   }
   return made
@@ -160,17 +172,19 @@ async function drawFull(
   const large = (box: Box) => scaled(box, plan, drawn)
   const { core, around } = { core: large(piece.core), around: large(piece.around) }
   const hole = holeOf(strokes, { core, around }, planned.done.map(large))
+  await env.checkpoint()
   const area = around.width * around.height
   const fillRead = async () => {
     const holed = { picture: await readIn(env, drawn, around), hole }
     return area > WINDOW_PX.joined
       ? await filledFromPlan(env, holed, planned)
-      : filledBy(env, holed, await fittedField(env, holed, planned.found, planned.seed))
+      : await filledBy(env, holed, await fittedField(env, holed, planned.found, planned.seed))
   }
   const pixels =
     area > WINDOW_PX.copied
       ? env.kernels.resizeLanczos3(planned.filled, around.width, around.height)
       : await fillRead()
+  await env.checkpoint()
   paint(drawn, { core, inside: within({ core, around }) }, pixels, hole)
 }
 

@@ -28,8 +28,11 @@ export function stepsOf(strokes: readonly BrushStroke[], aspect: number): readon
       (step, at) => at >= from && step.strokes.some((one) => touches(samples, stroke, one, aspect)),
     )
     const spread = samples.flatMap((sample) => acrossBrush(sample, stroke, aspect))
+    const near = touched.flatMap((step) =>
+      step.strokes.filter((one) => touches(samples, stroke, one, aspect)),
+    )
     const covered = spread.filter((sample) =>
-      touched.some((step) => step.strokes.some((one) => isOn(sample, one, one.radius, aspect))),
+      near.some((one) => isOn(sample, one, one.radius, aspect)),
     )
     const [first] = touched
     if (first === undefined || covered.length > spread.length * TOUCH_UP) {
@@ -83,7 +86,24 @@ const touches = (
   stroke: BrushStroke,
   other: BrushStroke,
   aspect: number,
-): boolean => samples.some((sample) => isOn(sample, other, other.radius + stroke.radius, aspect))
+): boolean =>
+  mayTouch(stroke, other, aspect) &&
+  samples.some((sample) => isOn(sample, other, other.radius + stroke.radius, aspect))
+
+/** Whether the boxes about two strokes meet: where they do not, no place need be looked at. */
+function mayTouch(one: BrushStroke, other: BrushStroke, aspect: number): boolean {
+  const [across, down] = sidesOf(aspect)
+  const reach = one.radius + other.radius
+  const isApart = (of: (point: BrushPoint) => number, room: number) => {
+    const [ours, theirs] = [one.points.map(of), other.points.map(of)]
+    const gap = Math.max(
+      Math.min(...theirs) - Math.max(...ours),
+      Math.min(...ours) - Math.max(...theirs),
+    )
+    return gap > room
+  }
+  return !isApart(({ x }) => x, reach / across) && !isApart(({ y }) => y, reach / down)
+}
 
 /** Whether a place is within `reach` of a stroke's path. */
 const isOn = (place: BrushPoint, { points }: BrushStroke, reach: number, aspect: number): boolean =>

@@ -1,9 +1,12 @@
 import type { Raster } from '../../../pixels/raster.ts'
 import type { ToolEnvironment } from '../../tool.ts'
 import type { Size } from './corners.ts'
-import { type FillEnvironment, guided, guideOf, isLarge, isLong, isTall } from './hole-guide.ts'
-import { guessed, type Holed, holeLevels } from './hole-levels.ts'
+import { partOf, type ReachedShare } from './fill-progress.ts'
+import { type FillEnvironment, guided, guideOf, shapeOf } from './hole-guide.ts'
+import { areaOf, guessed, type Holed, holeLevels } from './hole-levels.ts'
 import { type LaidShifts, laidShifts } from './hole-shifts.ts'
+import { joinedPatches } from './join-levels.ts'
+import { matchedPatches } from './patch-rows.ts'
 import { textured } from './texture.ts'
 
 /** Where the patches of a picture were found: for each pixel the index of another's; -1 for none. */
@@ -22,6 +25,8 @@ const GUIDE = { share: 0.5, next: 0.6, longSidePx: 400 }
 const FULL = { sweeps: 2, reachPx: 4 }
 /** Shifts were laid at a small size: on larger levels each place is only set right by a pixel or two. */
 const HELD = { rounds: 2, sweeps: 1, reachPx: 2, joinRounds: 8 }
+/** Share of the work after which a person's shifts are laid. */
+const LAID = 0.7
 /** Pixels that a seam's correction reaches. */
 const JOIN_ROUNDS = 48
 
@@ -35,14 +40,18 @@ export async function matchedField(
   env: FillEnvironment,
   whole: Holed,
   seed: number,
+  reached?: ReachedShare,
 ): Promise<PatchField> {
   const { kernels } = env
-  const levels = holeLevels(textured(whole))
-  while (levels.length > 1 && areaOf(levels[0] ?? whole) > MATCHED_PX) levels.shift()
-  const guide = await guideOf(env, whole)
-  const isPerson = guide === null ? isLarge(whole) && isLong(whole) : isTall(whole)
-  const laid = isPerson ? await laidShifts(env, levels, guide, seed) : null
-  if (laid !== null) return await heldShifts(env, levels, laid, seed)
+  const levels = await holeLevels(env, await textured(env, whole))
+  while (levels.length > 1 && areaOf((levels[0] ?? whole).hole) > MATCHED_PX) levels.shift()
+  const shape = shapeOf(whole.hole)
+  const guide = await guideOf(env, whole, shape)
+  const isPerson = guide === null ? shape.isLarge && shape.isLong : shape.isTall
+  const laid = isPerson
+    ? await laidShifts(env, levels, guide, seed, partOf(reached, 0, LAID))
+    : null
+  if (laid !== null) return await heldShifts(env, levels, laid, seed, partOf(reached, LAID, 1))
   let field: PatchField | null = null
   for (const [up, { picture, hole }] of levels.toReversed().entries()) {
     const longSide = Math.max(picture.widthPx, picture.heightPx)
@@ -51,6 +60,7 @@ export async function matchedField(
       field === null ? noneFound(picture) : enlarged(field, picture).found
     let estimate: Raster =
       field === null ? guessed({ picture, hole }) : kernels.joinPatches({ picture, hole, found }, 0)
+    await env.checkpoint()
     const isGuided = guide !== null && longSide <= GUIDE.longSidePx
     if (isGuided && field === null) estimate = guided({ picture: estimate, hole }, guide, 1)
     const isLast = up === levels.length - 1
@@ -60,9 +70,9 @@ export async function matchedField(
       if (isGuided) {
         estimate = guided({ picture: estimate, hole }, guide, GUIDE.share * GUIDE.next ** up)
       }
-      found = kernels.matchPatches({ picture: estimate, hole, found }, search)
-      await env.checkpoint()
+      found = await matchedPatches(env, { picture: estimate, hole, found }, search)
       estimate = kernels.votePatches({ picture: estimate, hole, found })
+      reached?.((up + (round + 1) / rounds) / levels.length)
       await env.checkpoint()
     }
     field = { widthPx: picture.widthPx, heightPx: picture.heightPx, found }
@@ -76,20 +86,19 @@ async function heldShifts(
   levels: readonly Holed[],
   { level, found: laid }: LaidShifts,
   seed: number,
+  reached: ReachedShare,
 ): Promise<PatchField> {
-  const { kernels } = env
   const { widthPx, heightPx } = level.picture
   let field: PatchField = { widthPx, heightPx, found: laid }
   const larger = levels.slice(0, levels.indexOf(level)).toReversed()
   for (const [up, { picture, hole }] of larger.entries()) {
     let { found } = enlarged(field, picture)
     for (let round = 0; round < HELD.rounds; round++) {
-      const estimate = kernels.joinPatches({ picture, hole, found }, HELD.joinRounds)
-      await env.checkpoint()
+      const estimate = await joinedPatches(env, { picture, hole, found }, HELD.joinRounds)
       const { sweeps, reachPx } = HELD
       const search = { sweeps, reachPx, seed: seed + up * 101 + round }
-      found = kernels.matchPatches({ picture: estimate, hole, found }, search)
-      await env.checkpoint()
+      found = await matchedPatches(env, { picture: estimate, hole, found }, search)
+      reached((up + (round + 1) / HELD.rounds) / larger.length)
     }
     field = { widthPx: picture.widthPx, heightPx: picture.heightPx, found }
   }
@@ -98,8 +107,6 @@ async function heldShifts(
 
 /** Pixels of a hole that are matched at most: of a larger one what is found at a smaller size serves. */
 const MATCHED_PX = 40_000
-const areaOf = ({ hole }: Holed): number =>
-  hole.values.reduce((sum, value) => sum + (value === 0 ? 0 : 1), 0)
 
 const noneFound = ({ widthPx, heightPx }: Size) => new Int32Array(widthPx * heightPx).fill(-1)
 
@@ -137,14 +144,13 @@ export async function fittedField(
   const estimate = kernels.joinPatches({ picture, hole, found: large }, 0)
   await env.checkpoint()
   const at = { picture: estimate, hole, found: large }
-  const found = kernels.matchPatches(at, { ...FULL, seed })
-  await env.checkpoint()
+  const found = await matchedPatches(env, at, { ...FULL, seed })
   return { widthPx, heightPx, found }
 }
 
 /** Fills a hole with the picture's own pixels, from where a field of its size says. */
 export const filledBy = (
-  { kernels }: ToolEnvironment,
+  env: ToolEnvironment,
   { picture, hole }: Holed,
   { found }: PatchField,
-): Raster => kernels.joinPatches({ picture, hole, found }, JOIN_ROUNDS)
+): Promise<Raster> => joinedPatches(env, { picture, hole, found }, JOIN_ROUNDS)

@@ -1,3 +1,4 @@
+import type { JobContext } from '../../../jobs.ts'
 import { type Box, grownBox } from '../../../pixels/pixels.ts'
 import type { Plane } from '../../../pixels/raster.ts'
 import type { Size } from './corners.ts'
@@ -14,6 +15,8 @@ export interface FillPiece {
 const WHOLE_PX = 320
 /** Depth of a thin hole: a scratch, a line. */
 const THIN_PX = 28
+/** A stroke of which others cover more than this share lies beside them. */
+const SIDE_BY_SIDE = 0.25
 const TILE_PX = 256
 /** At full size the edge of a hole may lie a little further out. */
 const ROOM_PX = 2
@@ -25,13 +28,22 @@ const AROUND = { tile: 64, least: 48, most: 220 }
  * from the scratches that touch it.
  * @param parts one for each stroke
  */
-export function piecesOf(parts: readonly SheetStrokes[], picture: Size): readonly FillPiece[] {
+export async function piecesOf(
+  job: Pick<JobContext, 'checkpoint'>,
+  parts: readonly SheetStrokes[],
+  picture: Size,
+): Promise<readonly FillPiece[]> {
   const box = boxOf(united(parts), picture, ROOM_PX)
   if (box === null) return []
   if (!isLong(box)) return [wholePiece(box, picture)]
   const hole = maskOf(united(parts), box)
+  await job.checkpoint()
   if (depthOf(hole) <= THIN_PX) return tilePieces(hole, box, picture)
-  const scratches = parts.filter((part) => isScratch(part, picture))
+  const scratches: SheetStrokes[] = []
+  for (const part of parts) {
+    await job.checkpoint()
+    if (isScratch(part, parts, picture)) scratches.push(part)
+  }
   const things = boxOf(united(parts.filter((part) => !scratches.includes(part))), picture, ROOM_PX)
   return [
     ...(things === null ? [] : [wholePiece(things, picture)]),
@@ -44,9 +56,21 @@ export function piecesOf(parts: readonly SheetStrokes[], picture: Size): readonl
 
 const isLong = ({ width, height }: Box): boolean => Math.max(width, height) > WHOLE_PX
 
-function isScratch(part: SheetStrokes, picture: Size): boolean {
+/** A long thin stroke by itself; not one of many side by side that scribble a thing over. */
+function isScratch(part: SheetStrokes, all: readonly SheetStrokes[], picture: Size): boolean {
   const box = boxOf(part, picture, ROOM_PX)
-  return box !== null && isLong(box) && depthOf(maskOf(part, box)) <= THIN_PX
+  if (box === null || !isLong(box)) return false
+  const own = maskOf(part, box)
+  if (depthOf(own) > THIN_PX) return false
+  const others = maskOf(united(all.filter((other) => other !== part)), box).values
+  let [area, covered] = [0, 0]
+  for (const [at, inside] of own.values.entries()) {
+    if (inside === 0) continue
+    area++
+    if (others[at] !== 0) covered++
+  }
+  if (covered <= SIDE_BY_SIDE * area) return true
+  return depthOf(maskOf(united(all), grownBox(box, THIN_PX, picture))) <= THIN_PX
 }
 
 function wholePiece(box: Box, picture: Size): FillPiece {

@@ -1,20 +1,29 @@
+import type { JobContext } from '../../../jobs.ts'
 import type { Raster } from '../../../pixels/raster.ts'
 import { guessed, type Holed } from './hole-levels.ts'
+import { WorkPace } from './work-pace.ts'
 
 /** How much what lies above and below counts beside what lies left and right. */
 const UP_AND_DOWN = 0.25
 /** Rounds of Gauss and Seidel's relaxation, and over-relaxation: enough for a hole of 100 px. */
 const ROUNDS = 400
 const OVER = 1.7
+/** Steps of work for a pixel: its channels and their neighbours. */
+const RELAX_STEPS = 15
 
 /** A small picture whose hole is filled smoothly from its rim, more from aside than from above. */
-export function acrossHole(holed: Holed): Raster {
+export async function acrossHole(
+  job: Pick<JobContext, 'checkpoint'>,
+  holed: Holed,
+): Promise<Raster> {
+  const pace = new WorkPace(job)
   const start = guessed(holed)
   const { widthPx, heightPx } = start
   const values = Float32Array.from(start.rgba)
   const inside = [...holed.hole.values.keys()].filter((at) => holed.hole.values[at] !== 0)
   for (let round = 0; round < ROUNDS; round++) {
     for (const at of inside) relax(values, at, widthPx, heightPx)
+    await pace.spend(inside.length * RELAX_STEPS)
   }
   return { widthPx, heightPx, rgba: Uint8ClampedArray.from(values) }
 }

@@ -1,8 +1,9 @@
 import { createPlane, createRaster } from '../../../pixels/pixels.ts'
 import { boundsOf } from '../../../pixels/plane-bounds.ts'
-import type { Raster } from '../../../pixels/raster.ts'
+import type { Plane, Raster } from '../../../pixels/raster.ts'
 import type { InferenceSession, ToolEnvironment } from '../../tool.ts'
 import { depthOf, type Holed } from './hole-levels.ts'
+import { WorkPace } from './work-pace.ts'
 
 /** A job that can ask for the network that guesses; it does without where there is none. */
 export interface FillEnvironment extends ToolEnvironment {
@@ -19,20 +20,26 @@ const TALL = 1.5
 /** Longest side of what the network sees, and what its sides are multiples of. */
 const SEEN_PX = 192
 const STEP_PX = 8
+/** Steps of work for a pixel that is shrunk. */
+const SHRINK_STEPS = 5
 
 /**
  * What a network thinks belongs in a large hole, roughly: the place at about 96 px, of which the
  * colours in the hole count. Null where the hole is not large, or no network is at hand.
  */
-export async function guideOf(env: FillEnvironment, holed: Holed): Promise<Raster | null> {
-  if (env.findGuess === undefined || !isLarge(holed) || isLong(holed)) return null
+export async function guideOf(
+  env: FillEnvironment,
+  holed: Holed,
+  { isLarge, isLong }: HoleShape,
+): Promise<Raster | null> {
+  if (env.findGuess === undefined || !isLarge || isLong) return null
   const session = await env.findGuess()
   if (session === null) return null
   const { widthPx, heightPx } = holed.picture
   const shrink = SEEN_PX / Math.max(widthPx, heightPx)
   const side = (px: number) => Math.max(4, Math.round((px * shrink) / STEP_PX)) * STEP_PX
   const [width, height] = [side(widthPx), side(heightPx)]
-  const values = seenBy(shrunk(holed, width, height))
+  const values = seenBy(await shrunk(env, holed, width, height))
   const { shape, values: answer } = await session.run({ shape: [1, 4, height, width], values })
   await env.checkpoint()
   const guide = createRaster(shape[3], shape[2])
@@ -44,22 +51,27 @@ export async function guideOf(env: FillEnvironment, holed: Holed): Promise<Raste
   return guide
 }
 
-/** Whether a hole takes up most of what is looked at: a person, from head to foot. */
-export function isLong({ hole }: Holed): boolean {
-  const box = boundsOf(hole)
-  return (
-    box !== null && Math.max(box.width, box.height) > LONG * Math.max(hole.widthPx, hole.heightPx)
-  )
+/** What a hole's shape says of what stood there. */
+export interface HoleShape {
+  /** It is too deep for its rim to say what is in it. */
+  readonly isLarge: boolean
+  /** It takes up most of what is looked at: a person, from head to foot. */
+  readonly isLong: boolean
+  /** Somebody may have stood there, however small. */
+  readonly isTall: boolean
 }
 
-/** Whether somebody may have stood there, however small. */
-export function isTall({ hole }: Holed): boolean {
+export function shapeOf(hole: Plane): HoleShape {
+  const isLarge = depthOf(hole) >= LARGE_PX
   const box = boundsOf(hole)
-  return box !== null && box.height > TALL * box.width
+  if (box === null) return { isLarge, isLong: false, isTall: false }
+  const longSide = Math.max(hole.widthPx, hole.heightPx)
+  return {
+    isLarge,
+    isLong: Math.max(box.width, box.height) > LONG * longSide,
+    isTall: box.height > TALL * box.width,
+  }
 }
-
-/** Whether a hole is too deep for its rim to say what is in it. */
-export const isLarge = ({ hole }: Holed): boolean => depthOf(hole) >= LARGE_PX
 
 /** Red, green, blue, 0..1, nothing in the hole, and the hole. */
 function seenBy({ picture: { rgba }, hole }: Holed): Float32Array {
@@ -73,10 +85,17 @@ function seenBy({ picture: { rgba }, hole }: Holed): Float32Array {
 }
 
 /** Means under each pixel of a smaller picture; one under which anything is missing is missing. */
-function shrunk({ picture, hole }: Holed, width: number, height: number): Holed {
+async function shrunk(
+  job: Pick<ToolEnvironment, 'checkpoint'>,
+  { picture, hole }: Holed,
+  width: number,
+  height: number,
+): Promise<Holed> {
+  const pace = new WorkPace(job)
   const small = { picture: createRaster(width, height), hole: createPlane(width, height) }
   const [columns, rows] = [partsOf(picture.widthPx, width), partsOf(picture.heightPx, height)]
   for (const [y, [top, bottom]] of rows.entries()) {
+    await pace.spend((bottom - top) * picture.widthPx * SHRINK_STEPS)
     for (const [x, [left, right]] of columns.entries()) {
       const sums = [0, 0, 0]
       let missing = false

@@ -1,6 +1,8 @@
+import type { JobContext } from '../../../jobs.ts'
 import { createPlane, createRaster } from '../../../pixels/pixels.ts'
 import type { Plane, Raster } from '../../../pixels/raster.ts'
 import { withValues } from '../../../pixels/with-values.ts'
+import { WorkPace } from './work-pace.ts'
 
 /** A picture, and what of it is to be filled: not 0. */
 export interface Holed {
@@ -12,17 +14,30 @@ export interface Holed {
 const SHALLOW = 3
 /** No level is smaller than this. */
 const SIDE_MIN = 24
+/** Steps of work for a pixel of the smaller picture: four pixels' channels. */
+const HALVE_STEPS = 25
 
 /** A picture at smaller and smaller sizes until its hole is shallow; the smallest comes last. */
-export function holeLevels(whole: Holed): Holed[] {
+export async function holeLevels(
+  job: Pick<JobContext, 'checkpoint'>,
+  whole: Holed,
+): Promise<Holed[]> {
   const levels = [whole]
   for (let last = whole; ; ) {
     const { widthPx, heightPx } = last.picture
     const isSmall = Math.min(widthPx, heightPx) < SIDE_MIN * 2
     if (isSmall || depthOf(last.hole) <= SHALLOW) return levels
-    last = halved(last)
+    last = await halved(job, last)
     levels.push(last)
+    await job.checkpoint()
   }
+}
+
+/** Pixels of a hole. */
+export function areaOf({ values }: Plane): number {
+  let area = 0
+  for (const value of values) if (value !== 0) area++
+  return area
 }
 
 /** Steps, up, down and sideways, from the deepest place of a hole to its edge. */
@@ -47,7 +62,11 @@ export function depthOf({ widthPx, heightPx, values }: Plane): number {
 }
 
 /** At half the size: means of what is known; a pixel of which any part is missing is missing. */
-function halved({ picture, hole }: Holed): Holed {
+export async function halved(
+  job: Pick<JobContext, 'checkpoint'>,
+  { picture, hole }: Holed,
+): Promise<Holed> {
+  const pace = new WorkPace(job)
   const [width, height] = [Math.ceil(picture.widthPx / 2), Math.ceil(picture.heightPx / 2)]
   const small = { picture: createRaster(width, height), hole: createPlane(width, height) }
   const sums = new Uint32Array(5)
@@ -61,6 +80,7 @@ function halved({ picture, hole }: Holed): Holed {
         small.picture.rgba[to * 4 + c] = known === 0 ? 0 : Math.round((sums[c] as number) / known)
       }
     }
+    await pace.spend(width * HALVE_STEPS)
   }
   return small
 }

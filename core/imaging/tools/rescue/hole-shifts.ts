@@ -2,9 +2,12 @@ import type { Raster } from '../../../pixels/raster.ts'
 import { withValues } from '../../../pixels/with-values.ts'
 import type { ToolEnvironment } from '../../tool.ts'
 import type { Size } from './corners.ts'
+import { partOf, type ReachedShare } from './fill-progress.ts'
 import { acrossHole } from './hole-across.ts'
 import { guided } from './hole-guide.ts'
 import type { Holed } from './hole-levels.ts'
+import { crossingLines } from './hole-lines.ts'
+import { lineGuess, shiftsAlong } from './line-guess.ts'
 import { dominantShifts, selfLikeness } from './self-likeness.ts'
 import type { ShiftQuestion } from './shift-costs.ts'
 import { type ShiftLabels, shiftLabels } from './shift-labels.ts'
@@ -16,6 +19,9 @@ const LAID_PX = 240
 const DOMINANT = 60
 /** Besides them, shifts straight aside, so many to the width: what stands on the same ground. */
 const ASIDE = 40
+
+/** Shares of the work at which likeness was looked for, and at which shifts were chosen. */
+const [SEARCHED, CHOSEN] = [0.1, 0.6]
 
 /** A hole's pixels by where they are copied from, on one of its levels. */
 export interface LaidShifts {
@@ -37,31 +43,47 @@ export async function laidShifts(
   levels: readonly Holed[],
   guide: Raster | null,
   seed: number,
+  reached?: ReachedShare,
 ): Promise<LaidShifts | null> {
   const at = levels.findIndex(({ picture }) => longSideOf(picture) <= LAID_PX)
   const level = levels[at]
   if (level === undefined) return null
   const small = levels[at + 1] ?? level
   const scene = shiftScene(small)
-  const likeness = selfLikeness(scene, seed)
+  const likeness = await selfLikeness(env, scene, seed)
   await env.checkpoint()
-  const shifts = [...dominantShifts(scene, likeness, DOMINANT), ...asideOf(scene)]
   const guessedBy = guide === null ? 'rim' : 'network'
-  const guess = guide === null ? acrossHole(small) : guided(small, guide, 1)
-  const rarity = likeness.apart
-  await env.checkpoint()
-  const chosen = await shiftLabels(env, { scene, shifts, rarity, guess, guessedBy }, null)
-  const used = [...new Set(chosen.labels)].toSorted((a, b) => a - b)
+  const guess = guide ?? (await acrossHole(env, small))
   const by = level === small ? 1 : 2
-  const large: ShiftQuestion = {
-    scene: shiftScene(level),
-    shifts: used.map((label) => enlargedShift(shifts[label], by)),
-    rarity: enlargedValues(rarity, scene, level.picture),
-    guess: guided(level, guide ?? guess, 1),
+  const lines = await crossingLines(env, level, guided(level, guess, 1))
+  const rarity = likeness.apart
+  const question: ShiftQuestion = {
+    scene,
+    shifts: [
+      ...dominantShifts(scene, likeness, DOMINANT),
+      ...asideOf(scene),
+      ...shiftsAlong(lines, scene),
+    ],
+    rarity,
+    guess: guided(small, guess, 1),
+    lines: lineGuess(lines, scene, scene.known, by),
     guessedBy,
   }
-  const start = startOf(chosen, used, scene, large.scene)
-  return { level, found: foundBy(await shiftLabels(env, large, start), large) }
+  await env.checkpoint()
+  const chosen = await shiftLabels(env, question, null, partOf(reached, SEARCHED, CHOSEN))
+  const used = [...new Set(chosen.labels)].toSorted((a, b) => a - b)
+  const largeScene = shiftScene(level)
+  const large: ShiftQuestion = {
+    scene: largeScene,
+    shifts: used.map((label) => enlargedShift(question.shifts[label], by)),
+    rarity: enlargedValues(rarity, scene, level.picture),
+    guess: guided(level, guess, 1),
+    lines: lineGuess(lines, largeScene, largeScene.known, 1),
+    guessedBy,
+  }
+  const start = startOf(chosen, used, scene, largeScene)
+  const laid = await shiftLabels(env, large, start, partOf(reached, CHOSEN, 1))
+  return { level, found: foundBy(laid, large) }
 }
 
 const longSideOf = ({ widthPx, heightPx }: Size): number => Math.max(widthPx, heightPx)

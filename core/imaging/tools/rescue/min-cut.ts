@@ -39,6 +39,7 @@ export class MinCut {
     this.#head.fill(NONE)
     this.#terminal.fill(0)
     this.#arcs = 0
+    this.#isBegun = false
   }
 
   /** @param most that flows from the source to a node; below 0, from it to the sink */
@@ -64,22 +65,34 @@ export class MinCut {
     return this.#tree[node] !== SOURCE
   }
 
-  solve(): void {
-    this.#begin()
-    for (let node = this.#takeActive(); node !== NONE; ) {
-      const arc = this.#grow(node)
+  /**
+   * Goes on with the cut for so many steps, an arc looked at each, and a little more.
+   * @returns whether it is found
+   */
+  advance(steps: number): boolean {
+    if (!this.#isBegun) this.#begin()
+    for (this.#steps = 0; ; ) {
+      while (this.#orphans.length > 0) {
+        if (this.#steps >= steps) return false
+        this.#adopt(this.#orphans.pop() as number)
+      }
+      if (this.#node !== NONE && this.#tree[this.#node] === FREE) this.#node = NONE
+      if (this.#node === NONE) this.#node = this.#takeActive()
+      if (this.#node === NONE) return true
+      if (this.#steps >= steps) return false
+      const arc = this.#grow(this.#node)
       if (arc === NONE) {
-        node = this.#takeActive()
+        this.#node = NONE
         continue
       }
       this.#time++
       this.#augment(arc)
-      while (this.#orphans.length > 0) this.#adopt(this.#orphans.pop() as number)
-      if (this.#tree[node] === FREE) node = this.#takeActive()
     }
   }
 
   #begin(): void {
+    this.#isBegun = true
+    this.#node = NONE
     this.#active.length = 0
     this.#activeAt = 0
     this.#orphans.length = 0
@@ -96,6 +109,11 @@ export class MinCut {
   }
 
   #activeAt = 0
+  #isBegun = false
+  /** The node whose tree grows. */
+  #node = NONE
+  /** Arcs looked at in this turn. */
+  #steps = 0
 
   #activate(node: number): void {
     if (this.#isActive[node] === 1) return
@@ -116,6 +134,7 @@ export class MinCut {
   #grow(node: number): number {
     const own = this.#tree[node] as number
     for (let arc = this.#head[node] as number; arc !== NONE; arc = this.#next[arc] as number) {
+      this.#steps++
       const room = this.#residual[own === SOURCE ? arc : arc ^ 1] as number
       if (room <= 0) continue
       const other = this.#to[arc] as number
@@ -154,6 +173,7 @@ export class MinCut {
     let room = Number.POSITIVE_INFINITY
     let node = from
     for (let arc = this.#parent[node] as number; arc !== TERMINAL; ) {
+      this.#steps++
       room = Math.min(room, this.#residual[arc ^ turned] as number)
       node = this.#to[arc] as number
       arc = this.#parent[node] as number
@@ -189,6 +209,7 @@ export class MinCut {
     const own = this.#tree[node] as number
     let [best, least] = [NONE, Number.POSITIVE_INFINITY]
     for (let arc = this.#head[node] as number; arc !== NONE; arc = this.#next[arc] as number) {
+      this.#steps++
       if ((this.#residual[own === SOURCE ? arc ^ 1 : arc] as number) <= 0) continue
       const other = this.#to[arc] as number
       if (this.#tree[other] !== own || this.#parent[other] === NONE) continue
@@ -216,6 +237,7 @@ export class MinCut {
         break
       }
       const arc = this.#parent[node] as number
+      this.#steps++
       steps++
       if (arc === TERMINAL) {
         this.#stamp[node] = this.#time

@@ -1,3 +1,4 @@
+import type { JobContext } from '../../../jobs.ts'
 import type { PixelSource } from '../../../pixels/pixels.ts'
 import { type LinePath, ridgeAlong } from './ridges.ts'
 import { boxOf, type Dab, lengthOf, type SheetStrokes } from './sheet-strokes.ts'
@@ -19,11 +20,16 @@ const LINES_MIN = 0.5
  * anything else stay as they are.
  * @param parts strokes that are filled together, as they lie on `picture`
  */
-export function narrowedToLines(
+export async function narrowedToLines(
+  job: Pick<JobContext, 'checkpoint'>,
   parts: readonly SheetStrokes[],
   picture: PixelSource,
-): readonly SheetStrokes[] {
-  const made = parts.map((part) => ({ part, line: lineUnder(part, picture) }))
+): Promise<readonly SheetStrokes[]> {
+  const made: { readonly part: SheetStrokes; readonly line: SheetStrokes | null }[] = []
+  for (const part of parts) {
+    made.push({ part, line: lineUnder(part, picture) })
+    await job.checkpoint()
+  }
   const lengths = made.map(({ part }) => lengthOf(part))
   const whole = lengths.reduce((sum, length) => sum + length, 0)
   const ofLines = made.reduce(

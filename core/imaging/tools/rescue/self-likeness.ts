@@ -1,4 +1,6 @@
+import type { JobContext } from '../../../jobs.ts'
 import { allAbout, FEATURES, type Shift, type ShiftScene } from './shift-scene.ts'
+import { WorkPace } from './work-pace.ts'
 
 /** Where each place of a picture is found again, and how like that is. */
 export interface SelfLikeness {
@@ -12,6 +14,8 @@ export interface SelfLikeness {
 const RADIUS_PX = 3
 const COMPARED = (RADIUS_PX + 1) ** 2 * 3
 const SWEEPS = 5
+/** Steps of work for a place: some ten patches, and the channels of each. */
+const LOOK_STEPS = 300
 /** Nearer than this share of the longer side everything is like itself. */
 const NEAR = 1 / 12
 /** How far up or down a place at the same height may lie, px. */
@@ -21,7 +25,12 @@ const LEVEL_PX = 4
  * Looks for each known patch for another that is like it and not near (PatchMatch, Barnes et al.
  * 2009; the way to dominant offsets of He, Sun 2012).
  */
-export function selfLikeness(scene: ShiftScene, seed: number): SelfLikeness {
+export async function selfLikeness(
+  job: Pick<JobContext, 'checkpoint'>,
+  scene: ShiftScene,
+  seed: number,
+): Promise<SelfLikeness> {
+  const pace = new WorkPace(job)
   const { widthPx: width, heightPx: height, features, known } = scene
   const count = known.length
   const whole = allAbout(known, width, height, RADIUS_PX)
@@ -43,6 +52,7 @@ export function selfLikeness(scene: ShiftScene, seed: number): SelfLikeness {
     const step = sweep % 2 === 0 ? -1 : 1
     for (let turn = 0; turn < count; turn++) {
       const at = step < 0 ? turn : count - 1 - turn
+      if (turn % width === 0) await pace.spend(width * LOOK_STEPS)
       if (whole[at] === 0) continue
       for (const by of [step, step * width]) {
         const theirs = (found[at + by] ?? -1) - by

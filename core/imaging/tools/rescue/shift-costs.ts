@@ -1,5 +1,8 @@
+import type { JobContext } from '../../../jobs.ts'
 import type { Raster } from '../../../pixels/raster.ts'
+import type { LineGuess } from './line-guess.ts'
 import { FEATURES, type Shift, type ShiftScene } from './shift-scene.ts'
+import { WorkPace } from './work-pace.ts'
 
 /** What is asked for: a hole, by what it may be filled, and what is thought of it. */
 export interface ShiftQuestion {
@@ -9,6 +12,8 @@ export interface ShiftQuestion {
   readonly rarity: Float32Array
   /** The scene with a guess, smooth, of what is in the hole. */
   readonly guess: Raster
+  /** What lines that cross the hole say of it. */
+  readonly lines: LineGuess
   /** Who guessed: a network knows more than the rim does. */
   readonly guessedBy: 'rim' | 'network'
 }
@@ -23,6 +28,10 @@ const COST = {
   rareFrom: 12,
   rareMost: 40,
   rare: 0.25,
+  /** For each step of colour from a line that crosses there. */
+  line: 1.2,
+  /** Share of the price on up and down that is not asked on a line. */
+  lineFree: 0.9,
 }
 /**
  * What counts by who guessed: `upOrDown` for each hundredth of the height from above or below, so that
@@ -37,6 +46,8 @@ const BY_GUESS = {
 const APART_MOST = 120
 /** Nothing can be copied from there. */
 const NEVER = 100_000
+/** Steps of work for a pixel and a shift: the channels that are compared. */
+const COST_STEPS = 20
 /** Beside the picture's edge patches are cut off. */
 const EDGE_PX = 2
 
@@ -52,21 +63,35 @@ export class ShiftCosts {
   readonly #from: Int32Array
   readonly #own: Float32Array
 
-  constructor(question: ShiftQuestion) {
-    const { scene, shifts } = question
+  private constructor({ scene, shifts }: ShiftQuestion) {
     this.#scene = scene
     this.#count = shifts.length
     this.pixels = Int32Array.from([...scene.known.keys()].filter((at) => scene.known[at] === 0))
     this.links = linksOf(scene, this.pixels)
     this.#from = new Int32Array(this.pixels.length * shifts.length)
     this.#own = new Float32Array(this.pixels.length * shifts.length)
-    for (const [label, shift] of shifts.entries()) {
-      for (let k = 0; k < this.pixels.length; k++) {
-        const pixel = this.pixels[k] as number
-        const from = placeAt(scene, pixel, shift)
-        this.#from[k * shifts.length + label] = from
-        this.#own[k * shifts.length + label] = this.#ownCost(question, pixel, from, shift)
-      }
+  }
+
+  /** Reckons what every shift costs every pixel, the host given a turn in between. */
+  static async of(
+    job: Pick<JobContext, 'checkpoint'>,
+    question: ShiftQuestion,
+  ): Promise<ShiftCosts> {
+    const costs = new ShiftCosts(question)
+    const pace = new WorkPace(job)
+    for (const [label, shift] of question.shifts.entries()) {
+      costs.#reckon(question, label, shift)
+      await pace.spend(costs.pixels.length * COST_STEPS)
+    }
+    return costs
+  }
+
+  #reckon(question: ShiftQuestion, label: number, shift: Shift): void {
+    for (let k = 0; k < this.pixels.length; k++) {
+      const pixel = this.pixels[k] as number
+      const from = placeAt(this.#scene, pixel, shift)
+      this.#from[k * this.#count + label] = from
+      this.#own[k * this.#count + label] = this.#ownCost(question, pixel, from, shift)
     }
   }
 
@@ -108,7 +133,7 @@ export class ShiftCosts {
   }
 
   #ownCost(
-    { scene, rarity, guess, guessedBy }: ShiftQuestion,
+    { scene, rarity, guess, lines, guessedBy }: ShiftQuestion,
     pixel: number,
     from: number,
     shift: Shift,
@@ -116,13 +141,16 @@ export class ShiftCosts {
     const { widthPx, heightPx, source } = scene
     const by = BY_GUESS[guessedBy]
     const upOrDown = (100 * Math.abs(shift.y)) / heightPx
-    let cost = Math.min(COST.upOrDownMost, by.upOrDown * upOrDown)
+    // A line goes its own way up and down, and its colours are better known than the guess.
+    const ofLine = (lines.rgba[pixel * 4 + 3] as number) / 255
+    let cost = (1 - COST.lineFree * ofLine) * Math.min(COST.upOrDownMost, by.upOrDown * upOrDown)
     cost += (COST.aside * 100 * Math.abs(shift.x)) / widthPx
     if (from < 0 || (source[from] === 0 && !isAlongEdge(scene, pixel, from))) cost += NEVER
     else {
       const rare = (rarity[from] as number) - COST.rareFrom
       cost += COST.rare * Math.min(COST.rareMost, Math.max(0, rare))
-      cost += by.guess * this.#fromGuess(guess, pixel, from)
+      cost += (1 - ofLine) * by.guess * this.#fromGuess(guess, pixel, from)
+      if (ofLine > 0) cost += ofLine * COST.line * this.#fromGuess(lines, pixel, from)
     }
     return cost + by.rim * this.#rim(pixel, shift)
   }

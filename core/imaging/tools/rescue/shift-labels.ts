@@ -1,9 +1,13 @@
+import type { JobContext } from '../../../jobs.ts'
 import type { ToolEnvironment } from '../../tool.ts'
+import type { ReachedShare } from './fill-progress.ts'
 import { MinCut } from './min-cut.ts'
 import { ShiftCosts, type ShiftQuestion } from './shift-costs.ts'
 
 /** How often every shift is offered to all pixels. */
 const SWEEPS = 2
+/** Arcs that a cut looks at between two looks at whether the job was cancelled, about 10 ns each. */
+const CUT_STEPS = 1_000_000
 
 /** Which shift fills each pixel of a hole. */
 export interface ShiftLabels {
@@ -22,15 +26,18 @@ export async function shiftLabels(
   env: ToolEnvironment,
   question: ShiftQuestion,
   startOf: ((pixel: number) => number) | null,
+  reached?: ReachedShare,
 ): Promise<ShiftLabels> {
-  const costs = new ShiftCosts(question)
+  const costs = await ShiftCosts.of(env, question)
   const { pixels } = costs
   const labels = pixels.map((pixel, k) => (startOf === null ? costs.cheapest(k) : startOf(pixel)))
-  const expansion = new Expansion(costs, labels)
+  const expansion = new Expansion(env, costs, labels)
+  const count = question.shifts.length
   for (let sweep = 0; sweep < SWEEPS; sweep++) {
     let changed = 0
     for (const label of question.shifts.keys()) {
-      changed += expansion.offer(label)
+      changed += await expansion.offer(label)
+      reached?.((sweep * count + label + 1) / (SWEEPS * count))
       await env.checkpoint()
     }
     if (changed === 0) break
@@ -40,6 +47,7 @@ export async function shiftLabels(
 
 /** Expansion moves (Boykov, Veksler, Zabih 2001). */
 class Expansion {
+  readonly #job: Pick<JobContext, 'checkpoint'>
   readonly #costs: ShiftCosts
   readonly #labels: Int32Array
   readonly #cut: MinCut
@@ -48,7 +56,8 @@ class Expansion {
   /** How far what it shows with that label is from what it shows now. */
   readonly #step: Float32Array
 
-  constructor(costs: ShiftCosts, labels: Int32Array) {
+  constructor(job: Pick<JobContext, 'checkpoint'>, costs: ShiftCosts, labels: Int32Array) {
+    this.#job = job
     this.#costs = costs
     this.#labels = labels
     this.#cut = new MinCut(labels.length, costs.links.length / 2)
@@ -57,13 +66,13 @@ class Expansion {
   }
 
   /** Gives a label to all pixels for which that is better together. @returns how many took it */
-  offer(label: number): number {
+  async offer(label: number): Promise<number> {
     const labels = this.#labels
     this.#cut.clear()
     this.#weigh(label)
     this.#join(label)
     for (let k = 0; k < labels.length; k++) this.#cut.addTerminal(k, this.#turn[k] as number)
-    this.#cut.solve()
+    while (!this.#cut.advance(CUT_STEPS)) await this.#job.checkpoint()
     let changed = 0
     for (let k = 0; k < labels.length; k++) {
       if (labels[k] === label || !this.#cut.isCutOff(k)) continue

@@ -1,3 +1,4 @@
+import type { JobContext } from '../../../jobs.ts'
 import type { Box, PixelSource } from '../../../pixels/pixels.ts'
 import { atShare } from '../../../pixels/ranked.ts'
 import { boxOf, lengthOf, maskOf, type SheetStrokes } from './sheet-strokes.ts'
@@ -32,14 +33,17 @@ const ROOM_PX = 1.6
  * it: a fingertip covers far more. Dabs over anything else stay as they are.
  * @param parts strokes that are filled together, as they lie on `picture`
  */
-export function narrowedToSpecks(
+export async function narrowedToSpecks(
+  job: Pick<JobContext, 'checkpoint'>,
   parts: readonly SheetStrokes[],
   picture: PixelSource,
-): readonly SheetStrokes[] {
-  const made = parts.flatMap((part) => {
+): Promise<readonly SheetStrokes[]> {
+  const made: SheetStrokes[] = []
+  for (const part of parts) {
     const narrow = isDab(part) ? specksUnder(part, picture) : part
-    return narrow === null ? [] : [narrow]
-  })
+    if (narrow !== null) made.push(narrow)
+    await job.checkpoint()
+  }
   // Dabs that touch are about one thing.
   return made.length < parts.length ? parts : made
 }

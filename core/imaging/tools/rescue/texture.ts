@@ -1,3 +1,4 @@
+import type { JobContext } from '../../../jobs.ts'
 import { createRaster } from '../../../pixels/pixels.ts'
 import type { Holed } from './hole-levels.ts'
 
@@ -9,7 +10,10 @@ const GAIN = 5
  * A picture whose fourth channel says how rough it is about each pixel: where it is made smaller,
  * grass and fur would else be like any smooth thing of their colour (after Newson et al. 2014).
  */
-export function textured({ picture, hole }: Holed): Holed {
+export async function textured(
+  job: Pick<JobContext, 'checkpoint'>,
+  { picture, hole }: Holed,
+): Promise<Holed> {
   const { widthPx, heightPx, rgba } = picture
   const count = widthPx * heightPx
   const steps = new Float32Array(count)
@@ -24,7 +28,11 @@ export function textured({ picture, hole }: Holed): Holed {
     steps[at] = Math.abs(lightAt(right) - light) + Math.abs(lightAt(below) - light)
     known[at] = 1
   }
-  const [sums, counts] = [boxSums(steps, widthPx, heightPx), boxSums(known, widthPx, heightPx)]
+  await job.checkpoint()
+  const sums = boxSums(steps, widthPx, heightPx)
+  await job.checkpoint()
+  const counts = boxSums(known, widthPx, heightPx)
+  await job.checkpoint()
   const result = createRaster(widthPx, heightPx)
   result.rgba.set(rgba)
   for (let at = 0; at < count; at++) {
