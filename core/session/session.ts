@@ -12,6 +12,7 @@ export const storageKeyOf = (
     | 'machine'
     | 'claim'
     | 'device'
+    | 'launchLanguage'
     | 'promotion'
     | 'imaging_place',
 ): string => `HL_${name}`

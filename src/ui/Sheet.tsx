@@ -74,7 +74,7 @@ export function Sheet(props: SheetProps) {
             onClick={() => setTall(!tall)}
           />
         )}
-        <header className={styles.head}>
+        <header className={styles.head} role="presentation">
           <Radix.Title className={styles.title}>{title}</Radix.Title>
           {actions}
           <Radix.Close asChild>
