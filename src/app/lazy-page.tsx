@@ -4,8 +4,8 @@ import { Button } from '#src/ui/Button.tsx'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { TornSheet } from '#src/ui/PrintMarks.tsx'
 import { Spinner } from '#src/ui/Spinner.tsx'
+import { arrive } from '../shell/page/arrive.ts'
 import styles from '../shell/page-surface.module.css'
-import { takeFocus } from './SkipLinks.tsx'
 
 export type LoadPage = () => Promise<{ readonly default: ComponentType }>
 
@@ -38,19 +38,6 @@ export function LazyPage({ load }: { readonly load: LoadPage }) {
   if (state.kind === 'ready') return <state.Page />
   if (state.kind === 'failed') return <PageFailed retry={retry} />
   return state.slow ? <PageLoading /> : null
-}
-
-let arrivals = 0
-
-/**
- * The focus of the page before is gone: that of a page one came to stands on its title, which is
- * read aloud. The studio has keys of its own for its body and names itself.
- */
-function arrive(): void {
-  arrivals += 1
-  const title = document.querySelector<HTMLElement>('#root h1')
-  if (arrivals === 1 || title === null || document.activeElement !== document.body) return
-  if (title.closest('[data-studio]') === null) takeFocus(title)
 }
 
 /** Where the page's script is; a new `attempt` fetches it again. */
