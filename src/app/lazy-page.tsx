@@ -32,11 +32,19 @@ export function LazyPage({ load }: { readonly load: LoadPage }) {
     else setAttempt(attempt + 1)
   }
   const shown = state.kind === 'ready'
+  const failed = state.kind === 'failed'
+  // Once there is a network again it is what failed that comes, without being asked for.
+  useEffect(() => {
+    if (!failed) return
+    const again = () => location.reload()
+    addEventListener('online', again)
+    return () => removeEventListener('online', again)
+  }, [failed])
   useEffect(() => {
     if (shown) arrive()
   }, [shown])
   if (state.kind === 'ready') return <state.Page />
-  if (state.kind === 'failed') return <PageFailed retry={retry} />
+  if (failed) return <PageFailed retry={retry} />
   return state.slow ? <PageLoading /> : null
 }
 
