@@ -13,6 +13,7 @@ export const storageKeyOf = (
     | 'machine'
     | 'claim'
     | 'device'
+    | 'launchLanguage'
     | 'promotion'
     | 'staff'
     | 'wanted'

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { takeFocus } from '#src/shell/page/arrive.ts'
 import { buttonClass } from '#src/ui/Button.tsx'
 import styles from './SkipLinks.module.css'
 
@@ -31,11 +32,4 @@ export function SkipLinks() {
       )}
     </nav>
   )
-}
-
-/** Puts the focus on what is no control, until it is left. */
-export function takeFocus(target: HTMLElement): void {
-  target.tabIndex = -1
-  target.addEventListener('blur', () => target.removeAttribute('tabindex'), { once: true })
-  target.focus({ preventScroll: true })
 }

@@ -4,8 +4,8 @@ import { Button } from '#src/ui/Button.tsx'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { TornSheet } from '#src/ui/PrintMarks.tsx'
 import { Spinner } from '#src/ui/Spinner.tsx'
+import { arrive } from '../shell/page/arrive.ts'
 import styles from '../shell/page-surface.module.css'
-import { takeFocus } from './SkipLinks.tsx'
 
 export type LoadPage = () => Promise<{ readonly default: ComponentType }>
 
@@ -32,25 +32,20 @@ export function LazyPage({ load }: { readonly load: LoadPage }) {
     else setAttempt(attempt + 1)
   }
   const shown = state.kind === 'ready'
+  const failed = state.kind === 'failed'
+  // Once there is a network again it is what failed that comes, without being asked for.
+  useEffect(() => {
+    if (!failed) return
+    const again = () => location.reload()
+    addEventListener('online', again)
+    return () => removeEventListener('online', again)
+  }, [failed])
   useEffect(() => {
     if (shown) arrive()
   }, [shown])
   if (state.kind === 'ready') return <state.Page />
-  if (state.kind === 'failed') return <PageFailed retry={retry} />
+  if (failed) return <PageFailed retry={retry} />
   return state.slow ? <PageLoading /> : null
-}
-
-let arrivals = 0
-
-/**
- * The focus of the page before is gone: that of a page one came to stands on its title, which is
- * read aloud. The studio has keys of its own for its body and names itself.
- */
-function arrive(): void {
-  arrivals += 1
-  const title = document.querySelector<HTMLElement>('#root h1')
-  if (arrivals === 1 || title === null || document.activeElement !== document.body) return
-  if (title.closest('[data-studio]') === null) takeFocus(title)
 }
 
 /** Where the page's script is; a new `attempt` fetches it again. */

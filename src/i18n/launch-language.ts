@@ -1,9 +1,10 @@
 import { SETTINGS_PATH } from '#core/contract/settings-path.ts'
-import { parseAddress } from '#core/launch/address.ts'
+import { parseAddress, type Query } from '#core/launch/address.ts'
 import { launchLanguage } from '#core/launch/language-rules.ts'
 import { isLocaleCode, type LocaleCode } from '#core/locales.ts'
 import { type LaunchSession, storageKeyOf } from '#core/session/session.ts'
 import { readStored } from '#src/storage/local-storage.ts'
+import { readTabValue, writeTabValue } from '#src/storage/tab-storage.ts'
 
 /** Where the customer's choice is kept. */
 export const LANGUAGE_KEY = storageKeyOf('language')
@@ -11,12 +12,15 @@ export const LANGUAGE_KEY = storageKeyOf('language')
 /** Where the language of the launch before is kept, chosen or not. */
 export const LAST_LANGUAGE_KEY = storageKeyOf('lastLanguage')
 
+/** Where a tab keeps the language that its launch came with. */
+const LAUNCH_LANGUAGE_KEY = storageKeyOf('launchLanguage')
+
 /** A first screen waits at most so long to learn which language the machine begins in. */
 const ASK_WITHIN_MS = 1500
 
 /** The language of this launch by the table of rules; only asks over the network where it must. */
 export async function languageOfLaunch(): Promise<LocaleCode> {
-  const { query } = parseAddress(location.href)
+  const query = withKeptLanguage(parseAddress(location.href).query)
   const machineId = query['machine_id'] || readStored(storageKeyOf('machine'))
   const asked: LaunchSession = {
     login: null,
@@ -38,6 +42,16 @@ export async function languageOfLaunch(): Promise<LocaleCode> {
   if (nobodyAnswers && last !== null && isLocaleCode(last)) return last
   const answered = { ...asked, machineLanguage, deploymentLanguage: deploymentLanguage ?? 'en-us' }
   return launchLanguage(answered, query).code
+}
+
+/**
+ * A launch's language holds for as long as its tab: who comes back from the card provider, or opens
+ * a screen anew, comes by an address without one.
+ */
+function withKeptLanguage(query: Query): Query {
+  const { machine_id, language } = query
+  if (machine_id || language) writeTabValue(LAUNCH_LANGUAGE_KEY, language ?? '')
+  return { ...query, language: language ?? readTabValue(LAUNCH_LANGUAGE_KEY) ?? '' }
 }
 
 const within = <T>(answer: Promise<T>): Promise<T | null> =>

@@ -65,7 +65,8 @@ export const addPhotosAtom = atom(
     const designId = get(designAtom).id
     const waiting = files.map((file) => ({ file, id: crypto.randomUUID() }))
     set(listAtom, [
-      ...get(listAtom),
+      // Another choice is the answer to what was refused.
+      ...get(listAtom).filter(({ fault }) => fault === null),
       ...waiting.map(({ file, id }) => ({ id, name: file.name, progress: null, fault: null })),
     ])
     const change = (id: string, fields: Partial<Intake>) =>

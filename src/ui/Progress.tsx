@@ -38,14 +38,12 @@ export function ProgressBar({ label, value, detail, formatted, ...cancel }: Prog
       <Radix.Root className={styles.track} value={percent} aria-labelledby={id}>
         <Radix.Indicator className={styles.fill} style={fill} />
       </Radix.Root>
-      <div className={styles.foot}>
-        <span className={styles.detail}>{detail}</span>
-        {cancel.onCancel && (
-          <Button variant="ghost" size="small" onClick={cancel.onCancel}>
-            {cancel.cancelLabel}
-          </Button>
-        )}
-      </div>
+      {detail && <span className={styles.detail}>{detail}</span>}
+      {cancel.onCancel && (
+        <Button variant="ghost" size="small" onClick={cancel.onCancel}>
+          {cancel.cancelLabel}
+        </Button>
+      )}
     </div>
   )
 }

@@ -74,13 +74,13 @@ export function Sheet(props: SheetProps) {
             onClick={() => setTall(!tall)}
           />
         )}
-        <header className={styles.head}>
+        <div className={styles.head}>
           <Radix.Title className={styles.title}>{title}</Radix.Title>
           {actions}
           <Radix.Close asChild>
             <IconButton label={closeLabel} icon={<XIcon />} tooltip={false} />
           </Radix.Close>
-        </header>
+        </div>
       </div>
       <div className={styles.body}>{children}</div>
       {footer && <footer className={styles.footer}>{footer}</footer>}

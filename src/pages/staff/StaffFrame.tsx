@@ -37,12 +37,14 @@ export function StaffFrame({ titleKey, roles, children }: StaffFrameProps) {
   return (
     <div className={styles.page}>
       <header className={styles.header}>
-        <h1 className={styles.title}>{t(titleKey)}</h1>
-        {staff && (
-          <bdi className={styles.name} data-name>
-            {staff.name}
-          </bdi>
-        )}
+        <div className={styles.who}>
+          <h1 className={styles.title}>{t(titleKey)}</h1>
+          {staff && (
+            <bdi className={styles.name} data-name>
+              {staff.name}
+            </bdi>
+          )}
+        </div>
         <LanguageSwitch compact />
         <ThemeSwitch />
         {staff && (

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { classNames } from '#src/ui/class-names.ts'
@@ -9,6 +9,7 @@ import { addressOf } from '../addresses.ts'
 import { LanguageSwitch } from '../LanguageSwitch.tsx'
 import { ThemeSwitch } from '../ThemeSwitch.tsx'
 import { useTitle } from '../use-title.ts'
+import { headDrawn } from './arrive.ts'
 import { Navigation } from './Navigation.tsx'
 import styles from './Page.module.css'
 
@@ -32,6 +33,7 @@ export function Page(props: PageProps) {
   const { title, children, bar, dark = false, width = 'wide', onRefresh } = props
   const { t } = useTranslation(['store', 'shop'])
   useTitle(`${title} · Stampa`)
+  useEffect(headDrawn, [])
   const goBack = useBack(props.back ?? addressOf('mall'))
   const content = <main className={classNames(styles.main, styles[width])}>{children}</main>
   return (

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { designAtom, isOpenAtom, selectedLayersAtom } from '#src/state/editor.ts'
 import { useHasMouse } from '#src/state/layout.ts'
 import { selectSeveralAtom } from '#src/state/view.ts'
-import { SelectionPlusIcon } from '#src/ui/icons.ts'
+import { CheckSquareIcon } from '#src/ui/icons.ts'
 import type { MenuItem } from '#src/ui/menu-items.ts'
 import type { Command } from './command.ts'
 import type { CommandId } from './command-ids.ts'
@@ -87,7 +87,7 @@ function useSeveralLine(): MenuItem {
   const { t } = useTranslation('panels')
   const [checked, onChange] = useAtom(selectSeveralAtom)
   const label = t('layers.several')
-  return { kind: 'check', id: 'several', label, icon: <SelectionPlusIcon />, checked, onChange }
+  return { kind: 'check', id: 'several', label, icon: <CheckSquareIcon />, checked, onChange }
 }
 
 const selectedAtom = atom((get) => (get(isOpenAtom) ? get(selectedLayersAtom) : []))

@@ -1,4 +1,5 @@
 import { useAtomValue, useSetAtom } from 'jotai'
+import type { CSSProperties } from 'react'
 import { useTranslation } from 'react-i18next'
 import { layerDpi } from '#core/design/crop.ts'
 import type { PhotoLayer } from '#core/design/document.ts'
@@ -73,5 +74,5 @@ function usePlace(layer: PhotoLayer) {
   const { xPx, yPx } = viewFromMm(view, middle)
   const lowest = heightPx - (insetPx?.bottom ?? 0)
   const y = Math.min(Math.max(yPx, 0), lowest) + INSET_PX
-  return { transform: `translate(${xPx}px, ${y}px) translate(-50%, -50%)` }
+  return { '--x': `${xPx}px`, top: y } as CSSProperties
 }

@@ -168,6 +168,21 @@ test('the language of a launch without a parameter is the machine’s', { tag: '
   await expect(page.locator('html')).toHaveAttribute('lang', 'zh-Hans-CN')
 })
 
+test('the language of a launch holds in its tab, on pages opened anew by an address without one', {
+  tag: '@phone',
+}, async ({ page }) => {
+  await page.goto('/#/?machine_id=M001&language=de-de')
+  const html = page.locator('html')
+  await expect(html).toHaveAttribute('lang', 'de-DE')
+  // As who comes back from the card provider's page.
+  await page.goto('about:blank')
+  await page.goto(`/#${screens.paySuccess.paths[0]}?order=20260101-AAAAAA`)
+  await expect(html).toHaveAttribute('lang', 'de-DE')
+  await page.goto('about:blank')
+  await page.goto('/#/?machine_id=M002')
+  await expect(html).toHaveAttribute('lang', 'zh-Hans-CN')
+})
+
 test('the language falls back to en-us where the machine’s cannot be looked up', {
   tag: '@phone',
 }, async ({ page }) => {

@@ -68,7 +68,7 @@ const faultsOf = (page: Page, wanted: Wanted): Promise<readonly string[]> =>
 
 const frame =
   '[data-studio] > header :is(a, button), nav [data-command], main [role="toolbar"] > button'
-const panelHead = ':is(aside, [role="dialog"]):has(> * > h2) header button, [role="searchbox"]'
+const panelHead = ':is(aside, [role="dialog"]) :has(> h2) > button, [role="searchbox"]'
 
 /** Walks through the sizes; what a screen gets wrong is said all at once. */
 async function walk(
@@ -130,7 +130,7 @@ async function withPanel(page: Page, look: () => Promise<readonly string[]>) {
   await button.click()
   await page.locator('[data-panel="stickers"]').waitFor()
   const faults = [...(await settled(look)), ...(await beyondPanel(page))]
-  const head = page.locator(':is(aside, [role="dialog"]) header button').first()
+  const head = page.locator(':is(aside, [role="dialog"]) :has(> h2) > button').first()
   await head.click()
   await page.locator('[data-panel]').waitFor({ state: 'detached' })
   return faults.map((fault) => `stickers open: ${fault}`)

@@ -30,6 +30,18 @@ test.describe('from the keyboard', { tag: '@pc' }, () => {
     await expect(words).toHaveValue('Hello')
   })
 
+  test('the order page has the focus on its title, so that Tab goes on from there', async ({
+    page,
+  }) => {
+    await openStudio(page)
+    await addPhoto(page)
+    for (const step of ['done', 'continue', 'order']) {
+      await page.locator(`[data-command="${step}"]`).press('Enter')
+    }
+    await expect(page.getByRole('button', { name: 'Place order' })).toBeVisible()
+    await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+  })
+
   test('the stickers are one Tab stop, and arrows go between them', async ({ page }) => {
     await openStudio(page)
     await page.keyboard.press('s')

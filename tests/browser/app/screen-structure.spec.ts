@@ -72,5 +72,9 @@ test('so has the studio, whatever panel is open', { tag: '@phone' }, async ({ pa
     await page.keyboard.press('Escape')
     await expect(page.locator('[data-panel]')).toHaveCount(0)
   }
+  await page.locator('nav [data-command="tools"]').click()
+  await page.locator('[data-panel="tools"] [data-tool="enhance"]').click()
+  await expect(page.locator('[data-command="apply-tool"]')).toBeVisible()
+  faults.push(...(await faultsOf(page)).map((fault) => `an open tool: ${fault}`))
   expect(faults).toEqual([])
 })

@@ -51,6 +51,17 @@ test('staff begins and ends the maintenance of a station, and it stands in the t
   await expect(page.getByText('a new print head').first()).toBeVisible()
 })
 
+test('the name of who is signed in is whole on a small phone', { tag: '@phone' }, async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 360, height: 640 })
+  await signIn(page, 'staff', 'anna')
+  const name = page.locator('[data-name]')
+  await expect(name).toBeInViewport({ ratio: 1 })
+  const cut = await name.evaluate((own) => own.scrollWidth - own.clientWidth)
+  expect(cut).toBeLessThanOrEqual(0)
+})
+
 test('staff is asked once more before cash is confirmed, and then the order queues', async ({
   page,
 }) => {

@@ -145,8 +145,11 @@ test('a first photo that cannot be taken says why on the stage, and another is t
   await expect(stage.getByRole('alert')).toContainText('HEIC')
   await expect(stage.getByRole('alert')).toContainText('JPEG')
   await expect(page.getByRole('button', { name: 'Add your photo' })).toBeVisible()
+  await input.setInputFiles({ name: 'a.jpg', mimeType: 'image/jpeg', buffer: Buffer.alloc(0) })
+  await expect(stage.getByRole('alert')).toHaveText(/a\.jpg.*no photo in this file/)
   await input.setInputFiles(madeWebp())
   await expect(layersOf(page)).toHaveCount(1)
+  await expect(stage.getByRole('alert')).toHaveCount(0)
   const { layers } = await savedDesign(page)
   expect(layers).toMatchObject([
     { original: { widthPx: 640, heightPx: 480, mediaType: 'image/jpeg' } },

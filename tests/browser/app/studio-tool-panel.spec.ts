@@ -1,4 +1,5 @@
 import { expect, type Locator, type Page, test } from 'playwright/test'
+import { enlargeLetters } from './enlarge-letters.ts'
 import { addPhoto, madeFile, openStudio } from './studio-page.ts'
 
 const toolsPanel = (page: Page) => page.locator('[data-panel="tools"]')
@@ -12,13 +13,6 @@ async function openTools(page: Page): Promise<void> {
   await addPhoto(page, madeFile('hills.png', 800, 600))
   await page.locator('[role="toolbar"] [data-command="tools"]').click()
   await expect(cardOf(page, 'sketch')).toBeVisible()
-}
-
-/** As a customer has it who sets the letters of the browser to twice their size. */
-async function enlargeLetters(page: Page): Promise<void> {
-  const session = await page.context().newCDPSession(page)
-  await session.send('Page.enable')
-  await session.send('Page.setFontSizes', { fontSizes: { standard: 32, fixed: 26 } })
 }
 
 /** Whether all of it lies in the window and nothing lies over its middle. */
@@ -62,6 +56,19 @@ test.describe('the panel of the photo tools', () => {
     expect((await applyButton(page).boundingBox())?.y).toBeCloseTo(before?.y ?? 0, 0)
   })
 
+  test('leaves a setting in sight in a small window while what a tool needs is on its way', {
+    tag: '@phone',
+  }, async ({ page }) => {
+    await page.setViewportSize({ width: 360, height: 640 })
+    await openTools(page)
+    await page.route(/\.onnx/, () => {})
+    await cardOf(page, 'anime').click()
+    await expect(toolsPanel(page).getByRole('progressbar')).toBeVisible()
+    for (const look of await toolsPanel(page).locator('label:has([type="radio"])').all()) {
+      await expect.poll(() => isInSight(look)).toBe(true)
+    }
+  })
+
   test('says that a tool was applied in the note above the print, and lays no toast over it', async ({
     page,
   }) => {
@@ -101,6 +108,11 @@ test.describe('with letters of twice the size', () => {
     await enlargeLetters(page)
     await openTools(page)
     const bar = page.locator('[data-studio] > header')
+    const tag = page.locator('[data-stage-dpi]')
+    await expect.poll(() => isInSight(tag)).toBe(true)
+    const steps = await bar.locator('[data-command="undo"]').boundingBox()
+    const { x = 0 } = (await tag.boundingBox()) ?? {}
+    expect(x).toBeGreaterThan((steps?.x ?? 0) + (steps?.width ?? 0))
     for (const control of await bar.locator('a, button').all()) {
       await expect.poll(() => isInSight(control), String(control)).toBe(true)
     }

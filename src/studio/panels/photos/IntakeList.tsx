@@ -46,6 +46,10 @@ function Coming({ intake }: { intake: Intake }) {
   )
 }
 
+/** What is no photo in spite of its name, as one that lies in a cloud and has not come from it. */
+const isNamedLikeOne = ({ name, fault }: Intake) =>
+  fault?.code === 'upload-format' && /\.(png|jpe?g)$/i.test(name)
+
 function Refused({ intake }: { intake: Intake }) {
   const { t } = useTranslation('panels')
   const dismiss = useSetAtom(dismissIntakeAtom)
@@ -56,7 +60,7 @@ function Refused({ intake }: { intake: Intake }) {
       <WarningCircleIcon className={styles.sign} aria-hidden="true" />
       <span className={styles.words}>
         <bdi className={styles.name}>{intake.name}</bdi>
-        <span>{words(intake.fault)}</span>
+        <span>{isNamedLikeOne(intake) ? t('photos.noPhoto') : words(intake.fault)}</span>
       </span>
       <IconButton
         label={t('dismiss')}

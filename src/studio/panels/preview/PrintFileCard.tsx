@@ -15,14 +15,7 @@ import {
 } from '#src/state/print-job.ts'
 import { offerDownload } from '#src/storage/offer-download.ts'
 import { Button } from '#src/ui/Button.tsx'
-import {
-  CheckCircleIcon,
-  DownloadSimpleIcon,
-  ExportIcon,
-  FilePdfIcon,
-  FilePngIcon,
-  PrinterIcon,
-} from '#src/ui/icons.ts'
+import { CheckCircleIcon, DownloadSimpleIcon, ExportIcon, PrinterIcon } from '#src/ui/icons.ts'
 import { SegmentedControl } from '#src/ui/SegmentedControl.tsx'
 import type { PrintFile } from '#workers/compositor/api.ts'
 import { FaultNote } from '../FaultNote.tsx'
@@ -48,8 +41,8 @@ export function PrintFileCard() {
         value={settings.format}
         onChange={(format) => setSettings({ ...settings, format })}
         options={[
-          { value: 'png', label: t('print.png'), icon: <FilePngIcon /> },
-          { value: 'pdf', label: t('print.pdf'), icon: <FilePdfIcon /> },
+          { value: 'png', label: t('print.png') },
+          { value: 'pdf', label: t('print.pdf') },
         ]}
       />
       <SegmentedControl

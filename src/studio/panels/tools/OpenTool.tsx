@@ -80,9 +80,9 @@ export function OpenTool({ layer, session }: OpenToolProps) {
           tooltip={false}
           onClick={close}
         />
-        <h3 className={styles.title} ref={heading} tabIndex={-1}>
+        <h2 className={styles.title} ref={heading} tabIndex={-1}>
           {t(`names.${tool}`)}
-        </h3>
+        </h2>
         <BeforeButton />
       </div>
       <ToolView session={session} />
@@ -175,7 +175,9 @@ function Previewing() {
   if (isSeen) return null
   if (!running) return <ServerPreview />
   const label = wait ? t('place.waits', { time: duration(wait) }) : t('previewing')
-  return <JobProgress label={label} progress={progress} onCancel={() => stop()} />
+  // That a preview is made stands on the stage.
+  const brief = !wait
+  return <JobProgress {...{ label, progress, brief }} onCancel={() => stop()} />
 }
 
 /** Where the server works nothing is sent before it is asked for. */

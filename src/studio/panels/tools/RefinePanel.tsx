@@ -19,7 +19,7 @@ import type { Brush } from '#src/studio/brush/brush.ts'
 import { StrokeButtons } from '#src/studio/brush/StrokeButtons.tsx'
 import { type StrokeHistoryOf, useStrokeHistory } from '#src/studio/brush/use-stroke-history.ts'
 import { Button } from '#src/ui/Button.tsx'
-import { BroomIcon, MinusIcon, PlusIcon } from '#src/ui/icons.ts'
+import { MinusIcon, PlusIcon, SparkleIcon } from '#src/ui/icons.ts'
 import { SegmentedControl } from '#src/ui/SegmentedControl.tsx'
 import type { MatteStroke } from '#workers/imaging/api.ts'
 import { FaultNote } from '../FaultNote.tsx'
@@ -107,7 +107,7 @@ function Clean({ refinement }: { refinement: Refinement }) {
   const { running } = useAtomValue(refineRunAtom)
   return (
     <Button
-      icon={<BroomIcon />}
+      icon={<SparkleIcon />}
       disabled={running || refinement.cleaned}
       data-command="clean-matte"
       onClick={() => void clean()}
