@@ -2,12 +2,12 @@ import { and, asc, count, desc, eq, gt, lt, type SQL } from 'drizzle-orm'
 import type { OrderEvent } from '#core/commerce/orders/order-events.ts'
 import { orderStatus } from '#core/commerce/orders/order-status.ts'
 import { type Handlers, Paged } from '../calls/handler.ts'
-import { Refused } from '../calls/refused.ts'
 import type { Context } from '../context.ts'
-import { machines, type OrderRow, orderColumns, orders } from '../database/schema.ts'
+import { machines, orderColumns, orders } from '../database/schema.ts'
 import { moveOrder } from './move-order.ts'
 import { moveToNeighbour, neighboursOf } from './neighbours.ts'
 import { watchOrder } from './order-watch.ts'
+import { ownOrder } from './own-order.ts'
 import { openPlacing } from './placing/place-order.ts'
 import { detailOf, newOrderDetail, summaryOf } from './read-orders.ts'
 
@@ -32,14 +32,8 @@ export function orderHandlers(context: Context): Handlers<OrderServices> {
   const { database, news } = context
   const place = openPlacing(context)
 
-  const own = async (customerId: string, orderNumber: string): Promise<OrderRow> => {
-    const [row] = await database
-      .select(orderColumns)
-      .from(orders)
-      .where(and(eq(orders.orderNumber, orderNumber), eq(orders.customerId, customerId)))
-    if (row === undefined) throw new Refused('order-unknown')
-    return row
-  }
+  const own = (customerId: string, orderNumber: string) =>
+    ownOrder(database, customerId, orderNumber)
 
   const summaries = async (where: SQL | undefined, order: SQL, size: number, skip: number) => {
     const rows = await database

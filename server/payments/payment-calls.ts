@@ -5,15 +5,9 @@ import type { LocaleCode } from '#core/locales.ts'
 import type { Handlers } from '../calls/handler.ts'
 import { Refused } from '../calls/refused.ts'
 import type { Context } from '../context.ts'
-import type { Queries } from '../database/connect.ts'
-import {
-  type OrderRow,
-  orderColumns,
-  orders,
-  type PaymentRow,
-  payments,
-} from '../database/schema.ts'
+import { type PaymentRow, payments } from '../database/schema.ts'
 import { moveOrderIn } from '../orders/move-order.ts'
+import { ownOrder } from '../orders/own-order.ts'
 import { machineRow, stationTrouble } from '../stations/machines.ts'
 import { createAsker, openAtProvider } from './ask-provider.ts'
 import { movePayment } from './move-payment.ts'
@@ -78,7 +72,7 @@ const begin = (
 ): Promise<PaymentRow> =>
   database.transaction(async (tx) => {
     const at = now()
-    const order = await ownOrder(tx, customerId, orderNumber, true)
+    const order = await ownOrder(tx, customerId, orderNumber, { locks: true })
     if (order.status !== orderStatus.UNPAY) throw new Refused('order-moved-on')
     const trouble = stationTrouble(await machineRow(tx, order.machineId))
     // An order holds its own slot: a full station prints it all the same.
@@ -129,19 +123,4 @@ async function askBeforeItIsClosed(
   await ask(begun.id).catch((thrown: unknown) =>
     log.warn({ err: thrown, payment: begun.id }, 'a provider does not answer'),
   )
-}
-
-async function ownOrder(
-  queries: Queries,
-  customerId: string,
-  orderNumber: string,
-  locks = false,
-): Promise<OrderRow> {
-  const query = queries
-    .select(orderColumns)
-    .from(orders)
-    .where(and(eq(orders.orderNumber, orderNumber), eq(orders.customerId, customerId)))
-  const [order] = await (locks ? query.for('update') : query)
-  if (order === undefined) throw new Refused('order-unknown')
-  return order
 }
