@@ -110,9 +110,14 @@ describe('black cloth', () => {
     const darkest = { soft: 0.29, bold: 0.22, pop: 0.22 }
     for (const look of ['soft', 'bold', 'pop'] as const) {
       const { palette } = animeLooks[look]
-      const lightness = Float32Array.from({ length: 100 }, (_, at) => at / 100)
-      const [a, b] = [new Float32Array(100), new Float32Array(100)]
-      grade({ widthPx: 10, heightPx: 10, lightness, a, b }, palette, new Float32Array(100))
+      const seen = Float32Array.from({ length: 100 }, (_, at) => at / 100)
+      // Each at one place: a wash is lighter here and darker there.
+      const lightness = seen.map((light) => {
+        const [a, b] = [new Float32Array(1), new Float32Array(1)]
+        const grey = { widthPx: 1, heightPx: 1, lightness: Float32Array.of(light), a, b }
+        grade(grey, palette, new Float32Array(1), null, 0, seen)
+        return grey.lightness[0] as number
+      })
       expect(lightness[8]).toBeLessThan(darkest[look])
       for (let at = 1; at < 100; at++) {
         expect(lightness[at]).toBeGreaterThan((lightness[at - 1] ?? 0) - 0.03)

@@ -18,7 +18,7 @@ function cellsOfSky(lightAt: (awayPx: number) => number): number {
 }
 
 it('a cloud with soft edges is a shape of its own, and the glow about the sun has no bands', () => {
-  const soft = (awayPx: number) => Math.min(1, Math.max(0, (110 - awayPx) / 60))
+  const soft = (awayPx: number) => Math.min(1, Math.max(0, (110 - awayPx) / 24))
   expect(cellsOfSky((awayPx) => 0.65 + 0.22 * soft(awayPx))).toBeGreaterThan(1)
   expect(cellsOfSky((awayPx) => 0.95 - 0.3 * (awayPx / SIDE))).toBe(1)
 })

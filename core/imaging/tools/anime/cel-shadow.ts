@@ -9,7 +9,7 @@ import { evenCells } from './wide-cells.ts'
 /** How far light is smoothed before it is cut into tones, thousandths of the longer side. */
 const SMOOTHED = 2.2
 
-/** Where light changes more than this from pixel to pixel, OKLab, a cloud ends, or a shadow on a wall. */
+/** Where light changes more than this in each thousandth, OKLab, a cloud ends, or a shadow on a wall. */
 const CLOUD = 0.0026
 
 /**
@@ -35,5 +35,5 @@ export function withShadows(
   const wide = Uint32Array.from(isEven, (is, cell) => (is === 1 ? cell + 1 : 0))
   // Soft light on a wall or in a sky has no edge to be cut along.
   for (let at = 0; at < of.length; at++) of[at] = wide[cells.of[at] as number] as number
-  return withoutSeams(kernels, picture, cut, of, CLOUD)
+  return withoutSeams(kernels, picture, cut, of, CLOUD / unitPxOf(picture))
 }
