@@ -7,7 +7,7 @@ import { chinFrameOf, likenessOf } from './body-skin.ts'
 import type { Cel } from './cel.ts'
 import type { DrawnFace } from './faces/draw-faces.ts'
 import { warmShade } from './faces/warm-shade.ts'
-import { LINE, lineStrength, NEAR } from './hand-lines.ts'
+import { LINE, lineStrength } from './hand-lines.ts'
 
 /** How far below the jaw its shade reaches and how far aside, face widths; its light and colour against the skin's. */
 const SHADE = { below: 0.19, aside: 0.38, light: 0.8, chroma: 0.97 }
@@ -71,8 +71,11 @@ function isJawSeen({ face, skin: { box, share } }: DrawnFace): boolean[] {
   })
 }
 
-/** So much of what lies under the chin of a near face is lines: no neck has as many, but fingers. */
-const FINGERS = 0.03
+/**
+ * So much of what lies under the chin of a face that is so wide against the picture's longer side is lines: no neck
+ * has as many, but fingers. In a smaller face lines lie close on any neck.
+ */
+const FINGERS = { share: 0.035, near: 0.16 }
 
 /** Whether a hand lies under a chin. */
 function isHandUnder(
@@ -81,14 +84,14 @@ function isHandUnder(
   face: FoundFace,
   isSeen: readonly boolean[],
 ): boolean {
-  if (face.widthPx < NEAR * Math.max(cel.widthPx, cel.heightPx)) return false
+  if (face.widthPx < FINGERS.near * Math.max(cel.widthPx, cel.heightPx)) return false
   let [all, lined] = [0, 0]
   eachUnderJaw(face, isSeen, cel, (at) => {
     all++
     const lightness = cel.colours.lightness[at] as number
     if (lineStrength(values[at] as number, lightness) > LINE.from) lined++
   })
-  return lined > FINGERS * all
+  return lined > FINGERS.share * all
 }
 
 /** Calls `visit` with each pixel that lies close below the line of a jaw. */

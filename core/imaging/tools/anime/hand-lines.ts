@@ -30,7 +30,7 @@ const NOSE = { aside: 0.16, below: 0.06 }
 /** Above this nobody's hand is told from hair, from the place under the nose, face widths. */
 const ABOVE = -0.3
 /** Somebody farther away has no lines on the skin: a face is so wide against the picture's longer side at least. */
-export const NEAR = 0.1
+const NEAR = 0.1
 /** Hair ends in lines of its own: so far about it, thousandths of the longer side, from so much of it on there are none. */
 const HAIR = { reach: 4, share: 0.08 }
 /** A beard is full of lines. */
