@@ -35,6 +35,8 @@ const CROSSED_PX = 8
 const BETWEEN_PX = 20
 /** Lines nearer to each other than this, sine of the angle and px at their gaps, are one. */
 const SAME = { turn: 0.05, px: 2.5 }
+/** Lines whose angle has a lesser sine run much alike. */
+const ODD_TURN = 0.4
 /** Both sides must be alike: correlation, and contrast in levels of 255. */
 const LIKE = { correlation: 0.75, ofShort: 0.9, contrast: 9 }
 
@@ -69,11 +71,22 @@ export async function crossingLines(
   await env.checkpoint()
   const surest: CrossingLine[] = []
   for (const { crossing } of found.toSorted((a, b) => b.sure - a.sure)) {
-    if (surest.length < MOST && !surest.some((other) => isSame(crossing, other))) {
-      surest.push(crossing)
-    }
+    const isOut = surest.some((other) => isSame(crossing, other) || isAtOdds(crossing, other))
+    if (surest.length < MOST && !isOut) surest.push(crossing)
   }
   return surest
+}
+
+/** Whether two lines that run much alike cross in the hole: of one of them the sides are of two lines. */
+function isAtOdds({ line, from, to }: CrossingLine, { line: other }: CrossingLine): boolean {
+  const turn = line.cos * other.sin - line.sin * other.cos
+  if (Math.abs(turn) > ODD_TURN) return false
+  const off = (t: number) => {
+    const x = line.cos * line.offset - line.sin * t
+    const y = line.sin * line.offset + line.cos * t
+    return other.cos * x + other.sin * y - other.offset
+  }
+  return off(from) * off(to) < 0
 }
 
 function isSame({ line, from, to }: CrossingLine, { line: other }: CrossingLine): boolean {
@@ -101,12 +114,12 @@ function crossingAlong(scene: LineScene, rough: Line) {
   const isHeld = [0, 1].every(
     (at) => (whole[at] ?? 0) >= SIDE.share || (near[at] ?? 0) >= SHORT.share,
   )
-  const support = Math.max(...whole)
-  if (!isHeld || support < SIDE.share) return null
+  const support = Math.min(...whole)
+  if (!isHeld || Math.max(...whole) < SIDE.share) return null
   const [one, other] = [profileAt(scene, line, before), profileAt(scene, line, behind)]
   if (one === null || other === null) return null
   const { correlation, contrast } = likenessOf(one, other)
-  const isShort = Math.min(...whole) < SIDE.share
+  const isShort = support < SIDE.share
   if (correlation < (isShort ? LIKE.ofShort : LIKE.correlation)) return null
   if (contrast < LIKE.contrast) return null
   const crossing: CrossingLine = {
