@@ -20,10 +20,10 @@ const FINE = 0.03
  * How much darker shade is than what is about it: between brow and lid, and about the nose, where it gives a face
  * its form; below an eye it soon reads as a bag, and on a face that is close as paint.
  */
-const DARKER = { form: 0.07, below: 0.13, close: 0.1 }
+const DARKER = { form: 0.07, below: 0.13, close: 0.12 }
 /** The least that is painted, square face widths, and its light against its tone's. */
-const LEAST = 0.004
-const SHADE = { close: 0.88, far: 0.78 }
+const LEAST = 0.005
+const SHADE = { close: 0.88, far: 0.74 }
 /** On a face wider than this against the picture's longer side shade below the eyes reads as bags, and about the nose as a bulb. */
 const CLOSE = 0.11
 /** Where shade is looked for: so far below the lower lids and the nose, and beside its ridge, face widths. */
