@@ -61,7 +61,7 @@ describe('lips of a face whose points are a guess', () => {
     const { face: own, seen, cover } = faceIn(isLip, RED)
     const shapes = ownLips(kernels, seen, own, cover)
     expect(shapes).toHaveLength(1)
-    const [red = 0, green = 0] = shapes[0]?.colour ?? []
+    const [red, green] = shapes[0]?.colour ?? [0, 0]
     expect(red - green).toBeGreaterThan(60)
     const ys = shapes[0]?.outline.map(({ y }) => y) ?? []
     expect((Math.min(...ys) + Math.max(...ys)) / 2).toBeCloseTo(middle.y, -1)

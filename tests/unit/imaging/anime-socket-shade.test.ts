@@ -3,6 +3,7 @@ import { skinOfFace } from '#core/imaging/face-points/skin-of-face.ts'
 import { drawnPartsOf } from '#core/imaging/tools/anime/faces/drawn-parts.ts'
 import { faceSkinOf } from '#core/imaging/tools/anime/faces/face-skin.ts'
 import { socketShades } from '#core/imaging/tools/anime/faces/socket-shade.ts'
+import { areaOf } from '#core/imaging/tools/anime/faces/traced.ts'
 import { kernels } from '../../fixtures/kernels.ts'
 import { MIDDLE, people } from './made-face.ts'
 import { faceWith, type Rgb } from './painted-face.ts'
@@ -10,8 +11,8 @@ import { faceWith, type Rgb } from './painted-face.ts'
 const SHADE: Rgb = [150, 104, 84]
 const EYE = 32
 
-/** How high the shades lie that a face with a shade beside its eyes gets, from the middle of the face. */
-function shadesOf(isShade: (x: number, y: number) => boolean, longPx: number): number[] {
+/** The outlines of the shades that a face with a shade beside its eyes gets. */
+function outlinesOf(isShade: (x: number, y: number) => boolean, longPx: number) {
   const picture = faceWith((x, y) => isShade(Math.abs(x - MIDDLE.x), y - MIDDLE.y), SHADE)
   const [face] = people().faces
   if (!face) throw new Error('There is a face.')
@@ -20,10 +21,14 @@ function shadesOf(isShade: (x: number, y: number) => boolean, longPx: number): n
   const parts = drawnPartsOf(kernels, picture, face, seen)
   const skin = faceSkinOf(kernels, seen, face, parts)
   const cover = { toneAt: () => skin.tone }
-  return socketShades(kernels, seen, skin, face, parts, cover, longPx).map(
-    ({ outline }) => outline.reduce((sum, { y }) => sum + y, 0) / outline.length - MIDDLE.y,
-  )
+  return socketShades(kernels, seen, skin, face, parts, cover, longPx).map(({ outline }) => outline)
 }
+
+/** How high they lie, from the middle of the face. */
+const shadesOf = (isShade: (x: number, y: number) => boolean, longPx: number): number[] =>
+  outlinesOf(isShade, longPx).map(
+    (outline) => outline.reduce((sum, { y }) => sum + y, 0) / outline.length - MIDDLE.y,
+  )
 
 const isAbove = (x: number, y: number) => Math.abs(x - EYE) < 14 && y > -37 && y < -27
 const isBelow = (x: number, y: number) => Math.abs(x - EYE) < 14 && y > -13 && y < -2
@@ -42,6 +47,14 @@ describe('the shade in the sockets of eyes', () => {
     const below = shadesOf(isBelow, FAR_PX)
     expect(below).toHaveLength(2)
     expect(Math.min(...below)).toBeGreaterThan(-14)
+  })
+
+  it('fills a socket from the nose to the temple', () => {
+    for (const outline of outlinesOf(isAbove, CLOSE_PX)) {
+      const [xs, ys] = [outline.map(({ x }) => x), outline.map(({ y }) => y)]
+      const box = (Math.max(...xs) - Math.min(...xs)) * (Math.max(...ys) - Math.min(...ys))
+      expect(Math.abs(areaOf(outline))).toBeGreaterThan(0.7 * box)
+    }
   })
 
   it('is none where the face is lit evenly', () => {

@@ -10,7 +10,7 @@ import { warmShade } from './faces/warm-shade.ts'
 import { LINE, lineStrength } from './hand-lines.ts'
 
 /** How far below the jaw its shade reaches and how far aside, face widths; its light and colour against the skin's. */
-const SHADE = { below: 0.19, aside: 0.38, light: 0.8, chroma: 0.97 }
+const SHADE = { below: 0.19, aside: 0.38, light: 0.75, chroma: 0.97 }
 /** A neck is so light against the face; a darker one has the photo's own shade. */
 const NECK = { least: 0.88, most: 1.3 }
 /** The jaw of a face that is turned further is a guess. */

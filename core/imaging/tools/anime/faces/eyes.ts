@@ -49,7 +49,7 @@ export function eyeShapes(
   if (isShut(face, side)) return closedEye(own, lids.width, ink, pen)
   return [
     ...insideEye(picture, own, lids, face, skin, pen, iris),
-    ...lashes(lids, ink, face, pen, side),
+    ...lashes(lids, ink, face, pen, side, lashOf(picture, face)),
     ...(pen.isPlain ? [] : [creaseShape(lids, face, skin, pen)]),
   ]
 }
@@ -114,18 +114,31 @@ function whiteOf(seen: OkLab, skin: OkLab): OkLab {
   return [light, seen[1] * 0.25, seen[2] * 0.25]
 }
 
+/**
+ * How thick the upper lashes are, eye widths: of a face that fills its picture, by its width against the longer
+ * side, they are finer, as thick ones would be paint on it.
+ */
+const LASH = { usual: 0.1, fine: 0.04, from: 0.32, to: 0.5, opened: 0.05 }
+
+function lashOf({ widthPx, heightPx }: Raster, face: FoundFace): number {
+  const filled = smoothstep(LASH.from, LASH.to, face.widthPx / Math.max(widthPx, heightPx))
+  return LASH.usual + (LASH.fine - LASH.usual) * filled
+}
+
+/** @param thickness of the upper ones where an eye is opened no further, eye widths */
 function lashes(
   { upper, lower, width }: DrawnLids,
   ink: OkLab,
   face: FoundFace,
   pen: FacePen,
   side: Side,
+  thickness: number,
 ): Shape[] {
   const outward = side === 'right' ? -1 : 1
   const outer = upper.at(-1) ?? { x: 0, y: 0 }
   const wing = moved(outer, face, outward * width * 0.1, -width * 0.05)
   const line = smoothed([...upper.filter((_, i) => i % 6 === 0), wing], 5)
-  const thick = (0.1 + 0.05 * pen.opened) * pen.width * width
+  const thick = (thickness + LASH.opened * pen.opened) * pen.width * width
   const lid = strokeOutline(
     line,
     (share) =>

@@ -53,8 +53,8 @@ export function faceShapes(
 
 const tapered = (share: number) => Math.sin(Math.PI * Math.min(1, Math.max(0, share))) ** 0.75
 
-/** How far inside its jaw a face is looked at, and the shortest piece of the line, in face widths. */
-const JAW = { inside: 0.03, least: 0.12 }
+/** How far inside its jaw a face is looked at, the shortest piece of the line and how thick it is, in face widths. */
+const JAW = { inside: 0.03, least: 0.12, thick: 0.012 }
 
 /** The line of the jaw where nothing lies before it but a beard, in which it is darker. */
 function jawShapes(face: FoundFace, skin: OkLab, pen: FacePen, cover: FaceCover): Shape[] {
@@ -73,7 +73,7 @@ function jawShapes(face: FoundFace, skin: OkLab, pen: FacePen, cover: FaceCover)
           {
             outline: strokeOutline(
               line,
-              (share) => face.widthPx * 0.011 * pen.width * tapered(share),
+              (share) => face.widthPx * JAW.thick * pen.width * tapered(share),
             ),
             colour: rgbOf(kinds[kind]),
             opacity: 0.75,

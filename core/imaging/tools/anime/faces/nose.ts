@@ -11,9 +11,9 @@ import type { FacePen } from './eyes.ts'
 /** The nose of a head that is turned further stands out before its far side. */
 const RIDGE_BELOW = 0.1
 /** The side of a nose that lies in the shade against the darkest tone of the face, and how wide it is, face widths. */
-const SHADE = { dark: 0.93, deep: 0.9, width: 0.045, opacity: 0.75 }
+const SHADE = { dark: 0.87, deep: 0.84, width: 0.045, opacity: 0.75 }
 /** The light on the ridge above the lightest tone, OKLab. */
-const LIGHT = { by: 0.095, width: 0.042, aside: 0.012, opacity: 0.8 }
+const LIGHT = { by: 0.11, width: 0.042, aside: 0.012, opacity: 0.8 }
 const NOSTRIL = { across: 0.019, down: 0.0095, up: 0.006, opacity: 0.75 }
 
 const tapered = (share: number) => Math.sin(Math.PI * Math.min(1, Math.max(0, share))) ** 0.75

@@ -14,12 +14,16 @@ import type { FaceSkin } from './face-skin.ts'
 import { placesIn } from './places-in-face.ts'
 import { areaOf, middleOf, rounded, tracedOutlines } from './traced.ts'
 
-/** How far the light of the skin is smoothed, face widths, and how much darker shade is than what is about it. */
+/** How far the light of the skin is smoothed, face widths. */
 const FINE = 0.03
-const DARKER = 0.09
+/**
+ * How much darker shade is than what is about it: between brow and lid, and about the nose, where it gives a face
+ * its form; below an eye it soon reads as a bag, and on a face that is close as paint.
+ */
+const DARKER = { form: 0.07, below: 0.13, close: 0.12 }
 /** The least that is painted, square face widths, and its light against its tone's. */
-const LEAST = 0.004
-const SHADE = { close: 0.88, far: 0.82 }
+const LEAST = 0.005
+const SHADE = { close: 0.88, far: 0.74 }
 /** On a face wider than this against the picture's longer side shade below the eyes reads as bags, and about the nose as a bulb. */
 const CLOSE = 0.11
 /** Where shade is looked for: so far below the lower lids and the nose, and beside its ridge, face widths. */
@@ -45,15 +49,11 @@ export function socketShades(
   const { toPlane, toPicture } = placesIn(seen)
   const blurred = (values: Float32Array<ArrayBuffer>, sigma: number) =>
     kernels.gaussian({ ...inside, values }, Math.max(0.7, sigma * facePx)).values
-  const zone = blurred(
-    maskOf(zonesOf(face, parts, isClose), widthPx, heightPx, toPlane).values,
-    ZONE.soft,
-  )
   // Features are no skin, so that their own dark is no shade.
   const weight = seen.skin.values.map((v) => v + 1e-4)
   const lit = weight.map((v, i) => v * (lab.light[i] as number))
   const [whole, sums] = [blurred(weight, FINE), blurred(lit, FINE)]
-  const values = withValues(new Float32Array(weight.length), (i) => {
+  const darker = withValues(new Float32Array(weight.length), (i) => {
     const own = (sums[i] as number) / (whole[i] as number)
     const about = Math.max(0.05, skin.light.values[i] as number)
     // Hair and frames of glasses are no shade.
@@ -61,33 +61,41 @@ export function socketShades(
       seen.features.values[i] as number,
       smoothstep(0.1, 0.3, whole[i] as number),
     )
-    return (1 - own / about) * smoothstep(0.3, 0.7, zone[i] as number) * seenOf
+    return (1 - own / about) * seenOf
   })
-  return tracedOutlines({ widthPx, heightPx, values }, DARKER)
-    .filter((outline) => areaOf(outline) > LEAST * facePx * facePx)
-    .map((outline) => ({
-      outline: rounded(outline, 3).map(toPicture),
-      colour: rgbOf(
-        toned(cover.toneAt(toPicture(middleOf(outline))), isClose ? SHADE.close : SHADE.far, 1.03),
-      ),
-      opacity: 1,
-    }))
+  const light = isClose ? SHADE.close : SHADE.far
+  const zones = zonesOf(face, parts, isClose)
+  return (['below', 'form'] as const).flatMap((kind) => {
+    const zone = blurred(maskOf(zones[kind], widthPx, heightPx, toPlane).values, ZONE.soft)
+    const values = darker.map((by, i) => by * smoothstep(0.3, 0.7, zone[i] as number))
+    return tracedOutlines({ widthPx, heightPx, values }, isClose ? DARKER.close : DARKER[kind])
+      .filter((outline) => areaOf(outline) > LEAST * facePx * facePx)
+      .map((outline) => ({
+        outline: rounded(outline, 3).map(toPicture),
+        colour: rgbOf(toned(cover.toneAt(toPicture(middleOf(outline))), light, 1.03)),
+        opacity: 1,
+      }))
+  })
 }
 
-/** From the brows to the eyes or to below the lower lids, and about the nose, where they are drawn or traced. */
-function zonesOf(face: FoundFace, parts: DrawnParts, isClose: boolean): (readonly Point[])[] {
+type Zones = Readonly<Record<'form' | 'below', readonly (readonly Point[])[]>>
+
+/** From the brows to the eyes, below the lower lids, and about the nose, where they are drawn or traced. */
+function zonesOf(face: FoundFace, parts: DrawnParts, isClose: boolean): Zones {
   const { widthPx } = face
   const below = (by: number) => (p: Point) => moved(p, face, 0, by * widthPx)
-  const sockets = sides
+  const eyes = sides
     .filter((side) => parts[side])
-    .map((side) => {
-      const { upper, lower } = lidsOf(face, side)
-      const end = isClose ? upper : lower.map(below(ZONE.lids))
-      return [...browLine(face, side).line, ...end.toReversed()]
-    })
+    .map((side) => ({ brow: browLine(face, side).line, ...lidsOf(face, side) }))
+  const sockets = eyes.map(({ brow, upper }) => [...brow, ...upper])
+  const bags = eyes.map(({ upper, lower }) => [
+    ...upper,
+    ...lower.map(below(ZONE.lids)).toReversed(),
+  ])
   const top = pointsOf(face.points, 'noseRidge')[1] ?? { x: 0, y: 0 }
   const [right, left] = [-1, 1].map((by) => moved(top, face, by * ZONE.ridge * widthPx, 0))
   const base = pointsOf(face.points, 'noseBase').map(below(ZONE.nose))
   const isNoseSeen = !isClose && (parts.nose || parts.isTraced)
-  return [...sockets, ...(isNoseSeen ? [[right ?? top, left ?? top, ...base.toReversed()]] : [])]
+  const nose = isNoseSeen ? [[right ?? top, left ?? top, ...base.toReversed()]] : []
+  return { form: [...sockets, ...nose], below: isClose ? [] : bags }
 }
