@@ -28,7 +28,7 @@ export function StudioHeader() {
       <VisuallyHidden>
         <h1>{t('pageTitle')}</h1>
       </VisuallyHidden>
-      <Link className={styles.back} to={addressOf('mall')} aria-label={t('back')}>
+      <Link className={styles.back} to={addressOf('mall')} aria-label={`${t('back')} · Stampa`}>
         <ArrowLeftIcon className={styles.arrow} />
         {roomy && <Wordmark />}
       </Link>

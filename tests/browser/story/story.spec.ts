@@ -109,6 +109,24 @@ test('a customer scans, designs, pays, watches the print come out, and picks it 
   expect(await completed(station)).toBe(before + 1)
 })
 
+test('the station’s screen stands whole in its window, large or small', { tag: '@pc' }, async ({
+  page,
+  product,
+}) => {
+  for (const [width, height] of [
+    [800, 480],
+    [1280, 800],
+    [1080, 1920],
+  ] as const) {
+    await page.setViewportSize({ width, height })
+    await page.goto(product.stations.M001.screenUrl)
+    await expect(page.locator('.code svg')).toBeInViewport({ ratio: 1 })
+    await expect(page.getByRole('textbox')).toBeInViewport({ ratio: 1 })
+    const beyond = await page.evaluate(() => document.documentElement.scrollHeight - innerHeight)
+    expect(beyond, `${width} x ${height}`).toBeLessThanOrEqual(0)
+  }
+})
+
 test('a print waits for paper, and comes out once there is some', { tag: '@phone' }, async ({
   page,
   product,
