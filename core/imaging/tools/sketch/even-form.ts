@@ -41,7 +41,7 @@ export interface HandOnSkin extends FormWanted {
 }
 
 /** A face, and the glasses that it wears. */
-export type FaceWithGlasses = FoundFace & { readonly glasses?: WornGlasses | null }
+type FaceWithGlasses = FoundFace & { readonly glasses?: WornGlasses | null }
 
 /** How a face's shades are changed: `ground + (shade - from) * stretch`. */
 interface Change {
