@@ -70,7 +70,8 @@ export function locksOf(
   ).values
   const strands = meansOver(env, hair, SOFT * head.widthPx)(combed.slice())
   const locks = awayFrom(env, hair, strands, LOCK * head.widthPx)
-  const contrast = spreadOf(locks, hair.values)
+  // Softened, hair would be as faint as the folds of a hat.
+  const contrast = spreadOf(awayFrom(env, hair, combed.slice(), LOCK * head.widthPx), hair.values)
   const score = kernels.gaussian(
     { ...hair, values: locks },
     Math.max(0.8, CLEAN * head.widthPx),
