@@ -1,5 +1,5 @@
 import { hypotenuse, smoothstep } from '../../../pixels/pixels.ts'
-import type { FloatPlane, Raster, TangentFlow } from '../../../pixels/raster.ts'
+import type { FloatPlane, Raster } from '../../../pixels/raster.ts'
 import { withValues } from '../../../pixels/with-values.ts'
 import { type Head, partOf } from '../../face-points/head.ts'
 import type { ToolEnvironment } from '../../tool.ts'
@@ -62,9 +62,16 @@ export function locksOf(
   const soft = { ...hair, values: meansOver(env, hair, SOFT * head.widthPx)(light.slice()) }
   const radiusPx = Math.max(FLOW.radiusPx, Math.round(FLOW.radius * head.widthPx))
   const flow = kernels.edgeTangentFlow(soft, radiusPx, FLOW.rounds)
-  const strands = kernels.lineIntegral(soft, flow, along(STRAND * head.widthPx)).values
+  const combed = kernels.lineIntegral(
+    { ...hair, values: light },
+    flow,
+    along(STRAND * head.widthPx),
+    { plane: hair, from: 0 },
+  ).values
+  const strands = meansOver(env, hair, SOFT * head.widthPx)(combed.slice())
   const locks = awayFrom(env, hair, strands, LOCK * head.widthPx)
-  const contrast = spreadOf(locks, hair.values)
+  // Softened, hair would be as faint as the folds of a hat.
+  const contrast = spreadOf(awayFrom(env, hair, combed.slice(), LOCK * head.widthPx), hair.values)
   const score = kernels.gaussian(
     { ...hair, values: locks },
     Math.max(0.8, CLEAN * head.widthPx),
@@ -81,7 +88,7 @@ export function locksOf(
     score[own] = lock + FORM.weight * (form[own] as number)
   }
   const spread = large(spreadAbout(env, broad, score, hair))
-  const tips = tipsOf(env, head.widthPx, { ...hair, values: light }, hair, flow)
+  const tips = tipsOf(env, head.widthPx, hair, combed)
   for (let own = 0; own < score.length; own++) {
     score[own] = (score[own] as number) + (spread[own] as number) * (tips[own] as number)
   }
@@ -144,15 +151,11 @@ function spreadAbout(env: ToolEnvironment, broad: Broad, score: Plane, whole: Fl
   })
 }
 
-/** How much lighter single strands are than those beside them, in shares of the spread of locks. */
-function tipsOf(
-  env: ToolEnvironment,
-  headPx: number,
-  light: FloatPlane,
-  hair: FloatPlane,
-  flow: TangentFlow,
-): Plane {
-  const combed = env.kernels.lineIntegral(light, flow, along(STRAND * headPx)).values
+/**
+ * How much lighter single strands are than those beside them, in shares of the spread of locks.
+ * @param combed light along the strands, which is written on
+ */
+function tipsOf(env: ToolEnvironment, headPx: number, hair: FloatPlane, combed: Plane): Plane {
   const away = { ...hair, values: awayFrom(env, hair, combed, TIPS.wide * headPx) }
   const tips = env.kernels.gaussian(away, Math.max(0.8, TIPS.clean * headPx)).values
   const gain = TIPS.weight / Math.max(TIPS.least, spreadOf(tips, hair.values))
