@@ -18,8 +18,8 @@ const LIGHT = { from: 0.075, by: 0.13 }
 /** The kind of what is lighter. */
 const LIT = TONES.length + 1
 
-/** Where pieces that are shorter than this are left out there is cloth or a body, thousandths, and no face. */
-const CLOTH = 10
+/** Where pieces that are shorter than this are left out there is cloth, thousandths; on bodies shorter ones are drawn. */
+const CLOTH = 20
 
 /** Lines, 1 paper to 0 line, that are such on dark cloth, and how far from its end they lie, thousandths. */
 const LINE = 0.5

@@ -1,4 +1,4 @@
-/** Hands have as many lines as fingers: a short line among so many others of its kind, no longer and no farther than this, is knit or a rib, thousandths. */
+/** A short line of cloth among so many others of its kind, no longer and no farther than this, is knit or a rib, thousandths. */
 const KNIT = { longest: 70, shortest: 8, near: 40, others: 5 }
 
 /** Boxes of pieces of line, by their number, px. */
