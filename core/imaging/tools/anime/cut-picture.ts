@@ -1,0 +1,95 @@
+import { giveBack } from '../../give-back.ts'
+import type { ToolEnvironment } from '../../tool.ts'
+import type { SkinOfBody } from './body-skin.ts'
+import { withShadows } from './cel-shadow.ts'
+import type { Cells } from './cells.ts'
+import { type Cloth, withCloth } from './cloth.ts'
+import { withFlatSkin } from './flat-skin.ts'
+import { withFoliage } from './foliage.ts'
+import { withoutLeaks } from './leaks.ts'
+import type { AnimeLook } from './looks.ts'
+import { withMasses } from './masses.ts'
+import { partedBy } from './parted.ts'
+import type { PhotoStudy } from './photo-study.ts'
+import { ownPlaces } from './places.ts'
+import { regionsOf } from './regions.ts'
+import { withoutRims } from './rims.ts'
+import { unitPxOf } from './study.ts'
+
+/** People are painted finer than all else, whatever the look: they are to stay themselves. */
+const FINE = { scale: 0.2, min: 24 }
+
+/** Where nobody is, things are what the picture is of, and are painted finer than what lies behind people. */
+const ALONE = { scale: 0.4, min: 0.3 }
+
+/** A photo cut into the cells that are painted, each in one colour. */
+export interface CutPicture {
+  readonly cells: Cells
+  /** The cells before clothes were brought together. */
+  readonly unclothed: Cells
+  readonly cloth: Cloth
+  /** 1 at each pixel of somebody's clothes, which are no head and no skin. */
+  readonly own: Uint8Array
+  /** Whether a place is flat skin of a neck, a chest, an arm or a hand. */
+  readonly isBody: (at: number) => boolean
+}
+
+/**
+ * Cuts a photo into cells: regions of one colour, parted by people and by shadow, simplified where nobody is, with
+ * leaves, bodies' skin and clothes cut anew.
+ * @param isHead 1 at each pixel of a head or its hair
+ */
+export async function cutPicture(
+  env: ToolEnvironment,
+  study: PhotoStudy,
+  regions: AnimeLook['regions'],
+  skins: readonly SkinOfBody[],
+  isHead: Uint8Array,
+): Promise<CutPicture> {
+  const { person, smooth, fine, skin, grounds } = study
+  const shaded = await cutInShadow(env, study, regions)
+  const people = person?.values ?? skin.values
+  const masses = withMasses(env, smooth, shaded, people, grounds)
+  await env.checkpoint()
+  const painterly = withFoliage(env, smooth, masses, grounds.leaves, people)
+  const flat = withFlatSkin(env, smooth, painterly, people, skins)
+  const own = ownPlaces(person, isHead, flat.isBody)
+  await env.checkpoint()
+  const cloth = withCloth(env, smooth, fine, flat.cells, own)
+  const cells = env.kernels.roundCells(smooth, withoutRims(env.kernels, smooth, cloth.cells))
+  await env.checkpoint()
+  const kept = [cells.of, flat.cells.of]
+  const steps = [shaded, masses, painterly, cloth.cells]
+  giveBack(
+    env,
+    steps.map(({ of }) => of),
+    kept,
+  )
+  return { cells, unclothed: flat.cells, cloth, own, isBody: flat.isBody }
+}
+
+/** Regions of one colour, finer on people, which end where people do, the large ones cut in light and shadow. */
+async function cutInShadow(
+  env: ToolEnvironment,
+  { picture, person, smooth, skin, isFine }: PhotoStudy,
+  regions: AnimeLook['regions'],
+): Promise<Cells> {
+  const { kernels } = env
+  const unitPx = unitPxOf(picture)
+  const size = person === null ? ALONE : { scale: 1, min: 1 }
+  const [minPx, finePx] = [size.min * regions.min * unitPx ** 2, FINE.min * unitPx ** 2]
+  const usual = { scale: size.scale * regions.scale, minPx }
+  const cut = regionsOf(kernels, smooth, usual, { scale: FINE.scale, minPx: finePx }, isFine)
+  await env.checkpoint()
+  const smallest = (at: number) => ((skin.values[at] as number) > 0.5 ? finePx : minPx / 2)
+  const parted = person === null ? cut : partedBy(kernels, cut, person.values)
+  const whole = person === null ? parted : withoutLeaks(kernels, smooth, parted, person.values)
+  const shaded = withShadows(env, smooth, whole, regions, smallest)
+  await env.checkpoint()
+  giveBack(
+    env,
+    [cut, parted, whole].map(({ of }) => of),
+    [shaded.of],
+  )
+  return shaded
+}
