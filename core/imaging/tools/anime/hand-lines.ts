@@ -61,31 +61,36 @@ export function withHands(
   if (large.length === 0) return lines
   const isHair = hairAbout(kernels, cel)
   const strength = strengthOf(cel, lines.values)
-  const zones = new Uint8Array(strength.length)
-  for (const { face } of large) addZones(zones, cel, scaledFace(face, scale))
+  const zoneAt = zonesAbout(large, cel, scale)
   const hairy = large.map((drawn) => hairyIn(drawn, scale))
   const of = new Uint32Array(strength.length)
+  const places: number[] = []
   for (let at = 0; at < of.length; at++) {
-    if ((strength[at] as number) < LINE.from || zones[at] === FEATURE) continue
-    const isSeen = isSkin(at) || (zones[at] !== BODY && cel.bare[at] === 1)
-    if (!isSeen || (isHair[at] as number) > HAIR.share) continue
+    if ((strength[at] as number) < LINE.from || (isHair[at] as number) > HAIR.share) continue
+    const isOwn = isSkin(at)
+    if (!isOwn && cel.bare[at] !== 1) continue
+    const zone = zoneAt(at)
+    if (zone === FEATURE || (zone === BODY && !isOwn)) continue
     const [x, y] = [at % widthPx, Math.floor(at / widthPx)]
-    if (zones[at] === BODY || !hairy.some((isHairy) => isHairy(x, y))) of[at] = 1
+    if (zone !== BODY && hairy.some((isHairy) => isHairy(x, y))) continue
+    of[at] = 1
+    places.push(at)
   }
+  if (places.length === 0) return lines
   const pieces = kernels.connectCells({ widthPx, heightPx, of, total: 2 })
   const isJaw = (at: number) => isUnderJaw(at % widthPx, Math.floor(at / widthPx))
-  const hands = handsAmong(pieces, of, zones, isJaw, {
+  const hands = handsAmong(pieces, places, zoneAt, isJaw, {
     body: SHORTEST * unitPxOf(cel),
     face: scale * Math.min(...large.map(({ face }) => face.widthPx)),
   })
   const values = lines.values.slice()
   const stroke = cel.newStrokes(1)
   const painted: number[] = []
-  for (let at = 0; at < of.length; at++) {
-    const kind = of[at] === 1 ? hands[pieces.of[at] as number] : 0
-    if (kind === 0 || (kind === ON_BODY && zones[at] !== BODY)) continue
+  for (const at of places) {
+    const kind = hands[pieces.of[at] as number]
+    if (kind === 0 || (kind === ON_BODY && zoneAt(at) !== BODY)) continue
     if ((cel.colours.lightness[at] as number) < PAINTED.lightness) painted.push(at)
-    else letThrough(cel, values, strength, zones, at)
+    else letThrough(cel, values, strength, zoneAt, at)
   }
   for (const at of painted) {
     if ((strength[at] as number) < PAINTED.from) continue
@@ -128,7 +133,7 @@ function letThrough(
   cel: Cel,
   lines: Float32Array,
   strength: Float32Array,
-  zones: Uint8Array,
+  zoneAt: ZoneAt,
   at: number,
 ): void {
   const { widthPx } = cel
@@ -137,7 +142,7 @@ function letThrough(
     for (let dx = -LINE.besidePx; dx <= LINE.besidePx; dx++) {
       const to = at + dy * widthPx + dx
       if (x + dx < 0 || x + dx >= widthPx || to < 0 || to >= lines.length) continue
-      if (zones[to] === FEATURE) continue
+      if (zoneAt(to) === FEATURE) continue
       lines[to] = Math.min(lines[to] as number, 1 - (strength[to] as number))
       cel.bare[to] = 0
       cel.folds[to] = 1
@@ -164,28 +169,45 @@ function boxOf(face: FoundFace, { widthPx, heightPx }: Pick<Cel, 'widthPx' | 'he
   return { left, top, width: right - left, height: bottom - top }
 }
 
-const BODY = 0
-const FEATURE = 1
-const WITHIN = 2
-const EDGE = 3
+const BODY = 1
+const FEATURE = 2
+const WITHIN = 3
+const EDGE = 4
 
-/** Marks what each place about a face is: a feature of its own, well within it, at its edge, or beyond it. */
-function addZones(zones: Uint8Array, cel: Cel, face: FoundFace): void {
+/** What a place is to a face: beyond all of them, a feature of one, well within one, or at its edge. */
+type ZoneAt = (at: number) => number
+
+/** Worked out for the places alone that are asked for, each once: most of a picture is no line. */
+function zonesAbout(faces: readonly DrawnFace[], cel: Cel, scale: number): ZoneAt {
+  const { widthPx } = cel
+  const zones = new Uint8Array(cel.cells.length)
+  // Of two faces at one place the later one counts.
+  const readers = faces.map(({ face }) => zoneIn(cel, scaledFace(face, scale))).toReversed()
+  return (at) => {
+    if (zones[at] === 0) {
+      const [x, y] = [at % widthPx, Math.floor(at / widthPx)]
+      let zone = BODY
+      for (const read of readers) if (zone === BODY) zone = read(x, y)
+      zones[at] = zone
+    }
+    return zones[at] as number
+  }
+}
+
+function zoneIn(cel: Cel, face: FoundFace): (x: number, y: number) => number {
   const { left, top, width, height } = boxOf(face, cel)
   const oval = pointsOf(face.points, 'faceOval')
   const [inner, outer] = [scaled(oval, HAND.within), scaled(oval, HAND.beyond)]
   const features = featureOutlines(face)
   const placed = placedFrom(face, underNose(face))
-  for (let row = top; row < top + height; row++) {
-    for (let column = left; column < left + width; column++) {
-      const [x, y] = [column + 0.5, row + 0.5]
-      if (!contains(outer, x, y)) continue
-      const at = row * cel.widthPx + column
-      const { u, v } = placed({ x, y })
-      const isNose = Math.abs(u) < NOSE.aside && v < NOSE.below
-      const isFeature = v < ABOVE || isNose || features.some((one) => contains(one, x, y))
-      zones[at] = isFeature ? FEATURE : contains(inner, x, y) ? WITHIN : EDGE
-    }
+  return (column, row) => {
+    if (column < left || row < top || column >= left + width || row >= top + height) return BODY
+    const [x, y] = [column + 0.5, row + 0.5]
+    if (!contains(outer, x, y)) return BODY
+    const { u, v } = placed({ x, y })
+    const isNose = Math.abs(u) < NOSE.aside && v < NOSE.below
+    const isFeature = v < ABOVE || isNose || features.some((one) => contains(one, x, y))
+    return isFeature ? FEATURE : contains(inner, x, y) ? WITHIN : EDGE
   }
 }
 
@@ -206,16 +228,22 @@ const ON_FACE = 2
 
 /** Of each piece of lines, by its number, whether it is a hand's or an arm's, or a hand's before a face. */
 function handsAmong(
-  { of: pieces, total, widthPx }: Cells,
-  isLine: Uint32Array,
-  zones: Uint8Array,
+  pieces: Cells,
+  places: readonly number[],
+  zoneAt: ZoneAt,
   isUnderJaw: (at: number) => boolean,
   least: { readonly body: number; readonly face: number },
 ): Uint8Array {
-  const within = extentsOf(pieces, total, widthPx, (at) => isLine[at] === 1 && zones[at] === WITHIN)
-  const beyond = extentsOf(pieces, total, widthPx, (at) => isLine[at] === 1 && zones[at] === BODY)
-  const jaws = alongJaws(pieces, total, widthPx, isLine, isUnderJaw)
-  return Uint8Array.from({ length: total }, (_, piece) => {
+  const extentsIn = (zone: number) => {
+    const { across, down } = sizesOfPieces(
+      pieces,
+      places.filter((at) => zoneAt(at) === zone),
+    )
+    return across.map((px, piece) => Math.max(px, down[piece] as number))
+  }
+  const [within, beyond] = [extentsIn(WITHIN), extentsIn(BODY)]
+  const jaws = alongJaws(pieces, places, isUnderJaw)
+  return Uint8Array.from({ length: pieces.total }, (_, piece) => {
     const [inside, outside] = [within[piece] as number, beyond[piece] as number]
     if (jaws[piece] === 1) return 0
     if (inside > HAND.inLeast * least.face && outside > HAND.outLeast * least.face) return ON_FACE
@@ -228,17 +256,14 @@ const UNDER = { share: 0.6, across: 1.2 }
 
 /** 1 for each piece of lines, by its number, that is the edge of a jaw's shade. */
 function alongJaws(
-  pieces: Uint32Array,
-  total: number,
-  widthPx: number,
-  isLine: Uint32Array,
+  pieces: Cells,
+  places: readonly number[],
   isUnderJaw: (at: number) => boolean,
 ): Uint8Array {
-  const [all, under] = [new Uint32Array(total), new Uint32Array(total)]
-  const { across, down } = sizesOfPieces(pieces, total, widthPx, (at) => isLine[at] === 1)
-  for (let at = 0; at < pieces.length; at++) {
-    if (isLine[at] !== 1) continue
-    const piece = pieces[at] as number
+  const [all, under] = [new Uint32Array(pieces.total), new Uint32Array(pieces.total)]
+  const { across, down } = sizesOfPieces(pieces, places)
+  for (const at of places) {
+    const piece = pieces.of[at] as number
     all[piece] = (all[piece] as number) + 1
     if (isUnderJaw(at)) under[piece] = (under[piece] as number) + 1
   }
@@ -248,26 +273,18 @@ function alongJaws(
   })
 }
 
-/** How far each piece of lines reaches across or down, px, of the places that are asked for. */
-function extentsOf(...asked: Parameters<typeof sizesOfPieces>): Float64Array {
-  const { across, down } = sizesOfPieces(...asked)
-  return across.map((px, piece) => Math.max(px, down[piece] as number))
-}
-
+/** How far each piece of lines reaches across and down, px, with those of its places that are given. */
 function sizesOfPieces(
-  pieces: Uint32Array,
-  total: number,
-  widthPx: number,
-  isAsked: (at: number) => boolean,
+  { of, total, widthPx }: Cells,
+  places: readonly number[],
 ): { readonly across: Float64Array; readonly down: Float64Array } {
   const [left, top] = [
     new Float64Array(total).fill(Infinity),
     new Float64Array(total).fill(Infinity),
   ]
   const [right, bottom] = [new Float64Array(total), new Float64Array(total)]
-  for (let at = 0; at < pieces.length; at++) {
-    if (!isAsked(at)) continue
-    const piece = pieces[at] as number
+  for (const at of places) {
+    const piece = of[at] as number
     const [x, y] = [at % widthPx, Math.floor(at / widthPx)]
     left[piece] = Math.min(left[piece] as number, x)
     right[piece] = Math.max(right[piece] as number, x)
