@@ -188,16 +188,19 @@ it('stock is never counted below what is reserved', async () => {
   await count(10_000)
 })
 
-it('a refill that is sent twice is added once, and stands in the trail with what was before', async () => {
-  const token = await newStaff(shop)
-  const request = {
+const refill = () =>
+  ({
     machine_id: 'M001',
     item: 'cake:sheet',
     change: 'refill',
     pieces: 7,
     reason: 'a new box',
     idempotencyKey: randomUUID(),
-  } as const
+  }) as const
+
+it('a refill that is sent twice is added once, and stands in the trail with what was before', async () => {
+  const token = await newStaff(shop)
+  const request = refill()
   const once = unwrap(await shop.call(changeStock, request, { token })).value
   expect(unwrap(await shop.call(changeStock, request, { token })).value).toEqual(once)
   const [event] = unwrap(await shop.call(auditTrail, {}, { token })).value
@@ -218,14 +221,7 @@ it.each([
   'a refill of %s under the key of one that was answered is refused, and nothing is added',
   async (_, changed) => {
     const token = await newStaff(shop, 'staff', { machineIds: ['M001', 'M002'] })
-    const request = {
-      machine_id: 'M001',
-      item: 'cake:sheet',
-      change: 'refill',
-      pieces: 7,
-      reason: 'a new box',
-      idempotencyKey: randomUUID(),
-    } as const
+    const request = refill()
     const all = () =>
       shop.context.database.select().from(stock).orderBy(stock.machineId, stock.item)
     unwrap(await shop.call(changeStock, request, { token }))

@@ -45,8 +45,8 @@ export function fadeBehindHeads(
     for (const cell of cellsOnTop(hair, cells)) {
       const isLarge = (sizes[cell] as number) > ON_TOP.largest * hair.headPx ** 2
       const light = lights[cell] as number
-      if (isLarge || asideOf(cell, cells, hair) > ON_TOP.aside * hair.headPx) continue
-      if ((people[cell] as number) > PERSON || light > darkest) continue
+      if (isLarge || (people[cell] as number) > PERSON || light > darkest) continue
+      if (asideOf(cell, cells, hair) > ON_TOP.aside * hair.headPx) continue
       const reachPx = Math.max(2, Math.round(ON_TOP.reach * hair.headPx))
       const beside = besideOf(cell, colours, cells, (at) => isHair[at] === 1, person, reachPx)
       if (beside.count === 0) continue

@@ -3,6 +3,7 @@ import type { FloatPlane } from '../../../pixels/raster.ts'
 import type { ToolEnvironment } from '../../tool.ts'
 import type { Cel } from './cel.ts'
 import { knitAmong } from './knit.ts'
+import { boxesOf, sizeOf } from './piece-boxes.ts'
 import { type OkLabPicture, unitPxOf } from './study.ts'
 
 /** Lengths are thousandths of the picture's longer side. */
@@ -96,31 +97,20 @@ function keptPlaces(
   // Most of a picture is no detail: its pieces are gone through by their own places.
   const places = new Uint32Array(count)
   for (let at = 0, k = 0; k < count; at++) if (isDrawn[at] === 1) places[k++] = at
-  const { of, total } = kernels.connectCells({ widthPx, heightPx, of: isDrawn, total: 2 })
-  const [left, top] = [new Uint32Array(total).fill(widthPx), new Uint32Array(total).fill(heightPx)]
-  const [right, bottom] = [new Uint32Array(total), new Uint32Array(total)]
-  for (let k = 0; k < count; k++) {
-    const at = places[k] as number
-    const piece = of[at] as number
-    const x = at % widthPx
-    const y = Math.floor(at / widthPx)
-    left[piece] = Math.min(left[piece] as number, x)
-    right[piece] = Math.max(right[piece] as number, x)
-    top[piece] = Math.min(top[piece] as number, y)
-    bottom[piece] = Math.max(bottom[piece] as number, y)
-  }
+  const pieces = kernels.connectCells({ widthPx, heightPx, of: isDrawn, total: 2 })
+  const { of, total } = pieces
+  const boxes = boxesOf(pieces, places)
   const isCloth = new Uint8Array(total)
   for (let k = 0; k < count; k++) {
     const at = places[k] as number
     if (shortest(at) >= CLOTH) isCloth[of[at] as number] = 1
   }
-  const isKnit = knitAmong({ left, right, top, bottom }, isCloth, unitPx)
+  const isKnit = knitAmong(boxes, isCloth, unitPx)
   let kept = 0
   for (let k = 0; k < count; k++) {
     const at = places[k] as number
     const piece = of[at] as number
-    const across = (right[piece] as number) - (left[piece] as number)
-    const down = (bottom[piece] as number) - (top[piece] as number)
+    const { across, down } = sizeOf(boxes, piece)
     if (isKnit[piece] === 0 && Math.max(across, down) >= shortest(at) * unitPx) places[kept++] = at
   }
   return places.subarray(0, kept)

@@ -8,6 +8,7 @@ import { contains } from '../../face-points/samples.ts'
 import type { Cel } from './cel.ts'
 import type { Cells } from './cells.ts'
 import type { DrawnFace } from './faces/draw-faces.ts'
+import { type Boxes, boxesOf, sizeOf } from './piece-boxes.ts'
 import { unitPxOf } from './study.ts'
 
 /** Strength of lines, 0..1, from which on they are such, and how far they reach beside that. */
@@ -234,21 +235,24 @@ function handsAmong(
   isUnderJaw: (at: number) => boolean,
   least: { readonly body: number; readonly face: number },
 ): Uint8Array {
-  const extentsIn = (zone: number) => {
-    const { across, down } = sizesOfPieces(
+  const boxesIn = (zone: number) =>
+    boxesOf(
       pieces,
       places.filter((at) => zoneAt(at) === zone),
     )
-    return across.map((px, piece) => Math.max(px, down[piece] as number))
-  }
-  const [within, beyond] = [extentsIn(WITHIN), extentsIn(BODY)]
+  const [within, beyond] = [boxesIn(WITHIN), boxesIn(BODY)]
   const jaws = alongJaws(pieces, places, isUnderJaw)
   return Uint8Array.from({ length: pieces.total }, (_, piece) => {
-    const [inside, outside] = [within[piece] as number, beyond[piece] as number]
+    const [inside, outside] = [extentOf(within, piece), extentOf(beyond, piece)]
     if (jaws[piece] === 1) return 0
     if (inside > HAND.inLeast * least.face && outside > HAND.outLeast * least.face) return ON_FACE
     return outside > least.body ? ON_BODY : 0
   })
+}
+
+function extentOf(boxes: Boxes, piece: number): number {
+  const { across, down } = sizeOf(boxes, piece)
+  return Math.max(across, down)
 }
 
 /** So much of a line lies under a jaw whose shade ends there, and it goes so much farther across than down. */
@@ -261,40 +265,17 @@ function alongJaws(
   isUnderJaw: (at: number) => boolean,
 ): Uint8Array {
   const [all, under] = [new Uint32Array(pieces.total), new Uint32Array(pieces.total)]
-  const { across, down } = sizesOfPieces(pieces, places)
+  const boxes = boxesOf(pieces, places)
   for (const at of places) {
     const piece = pieces.of[at] as number
     all[piece] = (all[piece] as number) + 1
     if (isUnderJaw(at)) under[piece] = (under[piece] as number) + 1
   }
   return Uint8Array.from(all, (count, piece) => {
-    const isFlat = (across[piece] as number) > UNDER.across * (down[piece] as number)
+    const { across, down } = sizeOf(boxes, piece)
+    const isFlat = across > UNDER.across * down
     return isFlat && (under[piece] as number) > UNDER.share * count ? 1 : 0
   })
-}
-
-/** How far each piece of lines reaches across and down, px, with those of its places that are given. */
-function sizesOfPieces(
-  { of, total, widthPx }: Cells,
-  places: readonly number[],
-): { readonly across: Float64Array; readonly down: Float64Array } {
-  const [left, top] = [
-    new Float64Array(total).fill(Infinity),
-    new Float64Array(total).fill(Infinity),
-  ]
-  const [right, bottom] = [new Float64Array(total), new Float64Array(total)]
-  for (const at of places) {
-    const piece = of[at] as number
-    const [x, y] = [at % widthPx, Math.floor(at / widthPx)]
-    left[piece] = Math.min(left[piece] as number, x)
-    right[piece] = Math.max(right[piece] as number, x)
-    top[piece] = Math.min(top[piece] as number, y)
-    bottom[piece] = Math.max(bottom[piece] as number, y)
-  }
-  return {
-    across: right.map((end, piece) => end - (left[piece] as number)),
-    down: bottom.map((end, piece) => end - (top[piece] as number)),
-  }
 }
 
 /** Whether hair grows at a place of a face, in pixels of the cel. */

@@ -1,13 +1,7 @@
+import type { Boxes } from './piece-boxes.ts'
+
 /** A short line of cloth among so many others of its kind, no longer and no farther than this, is knit or a rib, thousandths. */
 const KNIT = { longest: 70, shortest: 8, near: 40, others: 5 }
-
-/** Boxes of pieces of line, by their number, px. */
-export interface Boxes {
-  readonly left: Uint32Array
-  readonly right: Uint32Array
-  readonly top: Uint32Array
-  readonly bottom: Uint32Array
-}
 
 /**
  * Which pieces of line are the texture of cloth, by how many like them lie about: a fold and a seam are alone, or few.
