@@ -1,17 +1,14 @@
-import { createHash } from 'node:crypto'
 import { changeOf } from '#core/contract/queue-events.ts'
 import { Refused } from '../calls/refused.ts'
 import type { Context } from '../context.ts'
 import { batched } from '../database/batches.ts'
 import { type Queue, readQueues } from '../stations/queue.ts'
 import { type EventStream, eventText, HEARTBEAT } from './event-stream.ts'
+import { missedSince, ownText, type QueueView, viewOf } from './queue-view.ts'
+import { scheduleLooks } from './schedule-looks.ts'
 
 /** Changes that somebody who lost the connection can still be told one by one. */
 const CHANGES_KEPT = 50
-/** Times go by though nothing happens: a queue that is watched is looked at so often. */
-const LOOK_MS = 30_000
-/** Many changes at once are one look. */
-const PAUSE_MS = 100
 const HEARTBEAT_MS = 15_000
 
 /** Somebody who comes to look at a queue. */
@@ -29,17 +26,6 @@ interface Watcher {
   /** What was told last of the own tickets. */
   own: string
 }
-
-interface View {
-  readonly queue: Queue
-  /** Made of what is shown: the same on every server, and after a restart. */
-  readonly id: string
-  readonly snapshotText: string
-  /** The event of each customer who has tickets here. */
-  readonly ownTexts: ReadonlyMap<string, string>
-}
-
-const NOTHING_OWN = eventText('own', '[]')
 
 /** Queues that are read at the same time share a reading: after a server was killed all are. */
 const BATCH = { most: 25, atOnce: 2 } as const
@@ -110,13 +96,8 @@ type Hearing = Pick<Context, 'news' | 'log'> & {
 function watchQueue({ readQueue, news, log }: Hearing, machineId: string) {
   const watchers = new Set<Watcher>()
   const changes: { readonly from: string; readonly text: string }[] = []
-  let view: View | null = null
-  let again: NodeJS.Timeout | undefined
-  let isSoon = false
-  let looking: Promise<void> | null = null
-  let missed = false
+  let view: QueueView | null = null
   let entering = 0
-  let over = false
 
   const look = async () => {
     const queue = await readQueue(machineId)
@@ -131,39 +112,17 @@ function watchQueue({ readQueue, news, log }: Hearing, machineId: string) {
     }
     view = next
     for (const watcher of watchers) {
-      const own = ownText(next, watcher)
+      const own = ownText(next, watcher.customerId)
       if (own !== watcher.own) watcher.stream.send(own)
       watcher.own = own
     }
   }
-  const lookIn = (ms: number) => {
-    clearTimeout(again)
-    isSoon = ms <= PAUSE_MS
-    if (!over) again = setTimeout(lookOrLog, ms).unref()
-  }
-  const lookNow = (): Promise<void> => {
-    clearTimeout(again)
-    missed = false
-    looking = look().finally(() => {
-      looking = null
-      lookIn(missed ? PAUSE_MS : LOOK_MS)
-    })
-    return looking
-  }
-  const lookOrLog = () => {
-    lookNow().catch((thrown: unknown) => {
-      log.warn({ err: thrown, machine: machineId }, 'a queue could not be read')
-    })
-  }
-  const heard = () => {
-    if (looking !== null) missed = true
-    // One that is due already is not put off: changes may come without a pause.
-    else if (!isSoon) lookIn(PAUSE_MS)
-  }
-  const stopHearing = news.on('queue_changed', machineId, heard)
+  const looks = scheduleLooks(look, (thrown) => {
+    log.warn({ err: thrown, machine: machineId }, 'a queue could not be read')
+  })
+  const stopHearing = news.on('queue_changed', machineId, looks.soon)
   const stop = () => {
-    over = true
-    clearTimeout(again)
+    looks.stop()
     stopHearing()
   }
   const stopIfLeft = () => {
@@ -174,9 +133,9 @@ function watchQueue({ readQueue, news, log }: Hearing, machineId: string) {
     enter: async ({ customerId, lastId, open }: Arrival): Promise<Watcher> => {
       entering++
       try {
-        if (view === null) await (looking ?? lookNow())
+        if (view === null) await looks.now()
         if (view === null) throw new Error('a queue was left before it was read')
-        const own = ownText(view, { customerId })
+        const own = ownText(view, customerId)
         const watcher = { customerId, stream: open(), own }
         watcher.stream.send([...missedSince(view, changes, lastId), own].join(''))
         watchers.add(watcher)
@@ -191,7 +150,7 @@ function watchQueue({ readQueue, news, log }: Hearing, machineId: string) {
       stopIfLeft()
     },
     /** Whether nobody is left, and so nothing is done for this queue any more. */
-    isLeft: () => over,
+    isLeft: looks.isStopped,
     beat: () => {
       for (const { stream } of watchers) stream.send(HEARTBEAT)
     },
@@ -202,34 +161,3 @@ function watchQueue({ readQueue, news, log }: Hearing, machineId: string) {
     },
   }
 }
-
-const ownText = ({ ownTexts }: View, { customerId }: Pick<Watcher, 'customerId'>): string =>
-  ownTexts.get(customerId) ?? NOTHING_OWN
-
-/** What brings somebody to the view: nothing, the changes since, or all of it. */
-function missedSince(
-  { id, snapshotText }: View,
-  changes: readonly { readonly from: string; readonly text: string }[],
-  lastId: string | null,
-): readonly string[] {
-  if (lastId === id) return []
-  const since = changes.findLastIndex(({ from }) => from === lastId)
-  return since < 0 ? [snapshotText] : changes.slice(since).map(({ text }) => text)
-}
-
-function viewOf(queue: Queue): View {
-  const json = JSON.stringify(queue.snapshot)
-  const id = idOf(json)
-  const ownTexts = [...queue.own].map(
-    ([customerId, tickets]) => [customerId, eventText('own', JSON.stringify(tickets))] as const,
-  )
-  return {
-    queue,
-    id,
-    snapshotText: eventText('snapshot', json, id),
-    ownTexts: new Map(ownTexts),
-  }
-}
-
-const idOf = (json: string): string =>
-  createHash('sha256').update(json).digest('base64url').slice(0, 16)
