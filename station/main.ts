@@ -35,6 +35,7 @@ async function start() {
     port: settings.screenPort,
     readWords: (language) => readWords(home, language),
     onWords: (words) => simulator?.speak(words),
+    log,
   })
   const clock = () => Date.now() + skewMs
   const agent = await startAgent({ ...settings, clock }, printer, screen.news, log)
