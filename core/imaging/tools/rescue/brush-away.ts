@@ -1,5 +1,6 @@
 import {
   type Box,
+  createPlane,
   createRaster,
   cropPlane,
   cropRaster,
@@ -28,11 +29,8 @@ export interface BrushedSheet {
   readonly strokesOf: (step: BrushStep) => readonly SheetStrokes[]
 }
 
-/**
- * Pixels of a window whose patches are joined at full size; of one that is larger they are copied
- * from where the plan says, and of one that is larger still the plan itself is enlarged.
- */
-const WINDOW_PX = { joined: 4_000_000, copied: 16_000_000 }
+/** Pixels of a window whose patches are joined at full size; in a larger one the plan says what is copied. */
+const JOINED_PX = 4_000_000
 
 /**
  * Fills what was brushed away, step by step. What goes where is decided on a sheet of a preview's
@@ -131,13 +129,13 @@ async function fill(
     const share = (part: number) => (at + part) / pieces.length
     const holed = {
       picture: await readIn(env, planned, piece.around),
-      hole: holeOf(strokes, piece, done),
+      hole: holeOf(strokes, piece.around, done),
     }
     const matching = partOf(reached, share(0), share(MATCHED))
     const field = await matchedField(env, holed, seed + at * 31, matching)
     const fitted = await fittedField(env, holed, field, seed)
     const filled = await filledBy(env, holed, fitted)
-    made.push(paint(planned, { core: piece.core, inside: within(piece) }, filled, holed.hole))
+    made.push(paint(planned, piece, piece.core, filled, holed.hole))
     if (onFull !== null)
       await drawFull(
         env,
@@ -171,52 +169,74 @@ async function drawFull(
 ): Promise<void> {
   const large = (box: Box) => scaled(box, plan, drawn)
   const { core, around } = { core: large(piece.core), around: large(piece.around) }
-  const hole = holeOf(strokes, { core, around }, planned.done.map(large))
-  await env.checkpoint()
-  const area = around.width * around.height
-  const fillRead = async () => {
-    const holed = { picture: await readIn(env, drawn, around), hole }
-    return area > WINDOW_PX.joined
+  const hole = await largeHole(env, strokes, around, planned.done.map(large))
+  const holed = { picture: await readIn(env, drawn, around), hole }
+  const pixels =
+    around.width * around.height > JOINED_PX
       ? await filledFromPlan(env, holed, planned)
       : await filledBy(env, holed, await fittedField(env, holed, planned.found, planned.seed))
-  }
-  const pixels =
-    area > WINDOW_PX.copied
-      ? env.kernels.resizeLanczos3(planned.filled, around.width, around.height)
-      : await fillRead()
   await env.checkpoint()
-  paint(drawn, { core, inside: within({ core, around }) }, pixels, hole)
+  for (const part of rowsOf(core, PAINTED_PX)) {
+    paint(drawn, { core, around }, part, pixels, hole)
+    await env.checkpoint()
+  }
 }
 
-/** Pixels that are read together, between two looks at whether the job was cancelled. */
-const READ_PX = 131_072
+/** Pixels that are read, that are painted, and of which strokes are drawn together, between two looks at whether the job was cancelled. */
+const [READ_PX, PAINTED_PX] = [131_072, 1_000_000]
+
+/** A box in parts of full rows. */
+function rowsOf(box: Box, pixels: number): readonly Box[] {
+  const rows = Math.max(16, Math.floor(pixels / box.width))
+  return Array.from({ length: Math.ceil(box.height / rows) }, (_, at) => ({
+    ...box,
+    y: box.y + at * rows,
+    height: Math.min(rows, box.height - at * rows),
+  }))
+}
 
 /** A box of a picture that takes long to read. */
 async function readIn(env: ToolEnvironment, source: PixelSource, box: Box): Promise<Raster> {
   const whole = createRaster(box.width, box.height)
   const sink = rasterSink(whole)
-  const rows = Math.max(16, Math.floor(READ_PX / box.width))
-  for (let top = 0; top < box.height; top += rows) {
-    const height = Math.min(rows, box.height - top)
-    await sink.write(top, source.read({ ...box, y: box.y + top, height }))
+  for (const part of rowsOf(box, READ_PX)) {
+    await sink.write(part.y - box.y, source.read(part))
     await env.checkpoint()
   }
   return whole
 }
 
+/** Paints a part of a piece. @param pixels, hole of what is about the piece */
 function paint(
   onto: PaintedTiles,
-  { core, inside }: { readonly core: Box; readonly inside: Box },
+  { around }: FillPiece,
+  part: Box,
   pixels: Raster,
   hole: Plane,
 ): Painted {
-  const painted = { box: core, pixels: cropRaster(pixels, inside), mask: cropPlane(hole, inside) }
+  const inside = { ...part, x: part.x - around.x, y: part.y - around.y }
+  const painted = { box: part, pixels: cropRaster(pixels, inside), mask: cropPlane(hole, inside) }
   onto.paint(painted.box, painted.pixels, painted.mask)
   return painted
 }
 
-/** What strokes cover of a piece's surroundings, but for pieces that are filled already. */
-function holeOf(strokes: SheetStrokes, { around }: FillPiece, done: readonly Box[]): Plane {
+/** As `holeOf`, of a box that takes long. */
+async function largeHole(
+  env: ToolEnvironment,
+  strokes: SheetStrokes,
+  around: Box,
+  done: readonly Box[],
+): Promise<Plane> {
+  const hole = createPlane(around.width, around.height)
+  for (const part of rowsOf(around, PAINTED_PX)) {
+    hole.values.set(holeOf(strokes, part, done).values, (part.y - around.y) * around.width)
+    await env.checkpoint()
+  }
+  return hole
+}
+
+/** What strokes cover of a box, but for pieces that are filled already. */
+function holeOf(strokes: SheetStrokes, around: Box, done: readonly Box[]): Plane {
   const hole = maskOf(strokes, around)
   for (const box of done) {
     const left = Math.max(0, box.x - around.x)
@@ -228,13 +248,6 @@ function holeOf(strokes: SheetStrokes, { around }: FillPiece, done: readonly Box
   }
   return hole
 }
-
-/** A piece's core within its surroundings. */
-const within = ({ core, around }: FillPiece): Box => ({
-  ...core,
-  x: core.x - around.x,
-  y: core.y - around.y,
-})
 
 /** A box of one sheet on the same sheet of another size; boxes that meet go on meeting. */
 function scaled(box: Box, from: Size, to: Size): Box {

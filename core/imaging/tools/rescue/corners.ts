@@ -62,6 +62,15 @@ export function areaOf(corners: readonly Corner[]): number {
   return twice / 2
 }
 
+/**
+ * Which corner lies nearest to a place, as both are shown.
+ * @param widthPx, heightPx of the picture as it is shown
+ */
+export function nearestCorner(corners: Corners, to: Corner, { widthPx, heightPx }: Size): number {
+  const apart = corners.map(({ x, y }) => Math.hypot((x - to.x) * widthPx, (y - to.y) * heightPx))
+  return apart.indexOf(Math.min(...apart))
+}
+
 /** Twice the area of a corner's triangle with its neighbours. */
 function turnAt(corners: Corners, at: number): number {
   const [before, here, after] = [corners[(at + 3) % 4], corners[at], corners[(at + 1) % 4]]

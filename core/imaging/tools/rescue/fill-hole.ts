@@ -141,6 +141,7 @@ export async function fittedField(
   const { widthPx, heightPx } = picture
   if (field.widthPx === widthPx && field.heightPx === heightPx) return field
   const large = enlarged(field, picture).found
+  await env.checkpoint()
   const estimate = kernels.joinPatches({ picture, hole, found: large }, 0)
   await env.checkpoint()
   const at = { picture: estimate, hole, found: large }

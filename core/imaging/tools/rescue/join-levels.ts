@@ -1,5 +1,6 @@
 import type { Correction, PatchesAt } from '../../../kernels/patches.ts'
-import type { Raster } from '../../../pixels/raster.ts'
+import { createPlane } from '../../../pixels/pixels.ts'
+import type { Plane, Raster } from '../../../pixels/raster.ts'
 import type { ToolEnvironment } from '../../tool.ts'
 import { areaOf, halved } from './hole-levels.ts'
 
@@ -9,41 +10,88 @@ const RELAXED_MOST = 4_000_000
 const SMALLER = 4
 /** Rounds after the correction of a smaller size was taken over. */
 const ROUNDS_ON = 8
+/** Pixels of a hole whose correction is bettered at once, about 0.2 us each with what is set up for them. */
+const BAND_PX = 160_000
+/** Rows that a band has in common with the one before: where they met is smoothed once more. */
+const SHARED_ROWS = ROUNDS_ON
 
 /**
  * As the kernel's `joinPatches`; in a large hole the correction is found at a quarter of the size
- * first, so that it reaches far, and bettered in few rounds, the host given a turn between them.
+ * first, so that it reaches far, and bettered in few rounds, band by band, the host given a turn
+ * after each.
  */
 export async function joinedPatches(
   env: ToolEnvironment,
   at: PatchesAt,
   rounds: number,
 ): Promise<Raster> {
-  const { known, left } = await begun(env, at, rounds)
-  const joined = env.kernels.joinPatches(at, left, known)
+  const area = areaOf(at.hole)
+  if (area * rounds <= RELAXED_MOST) {
+    const joined = env.kernels.joinPatches(at, rounds)
+    await env.checkpoint()
+    return joined
+  }
+  const known = await smallerCorrection(env, at, rounds)
+  if (area > BAND_PX) return await bettered(env, at, known)
+  const joined = env.kernels.joinPatches(at, ROUNDS_ON, known)
   await env.checkpoint()
   return joined
 }
 
-/** A correction up to its last rounds, which are few enough to be done at once. */
-async function begun(
+/** The correction as it is found at a quarter of the size. */
+async function smallerCorrection(
   env: ToolEnvironment,
   at: PatchesAt,
   rounds: number,
-): Promise<{ readonly known?: Correction; readonly left: number }> {
-  const most = Math.max(1, Math.floor(RELAXED_MOST / Math.max(1, areaOf(at.hole))))
-  if (rounds <= most) return { left: rounds }
+): Promise<Correction> {
   const small = await smallerPatches(env, at)
   await env.checkpoint()
-  const before = await begun(env, small, rounds)
-  let known = env.kernels.joinPatchesOn(small, before.left, before.known).correction
+  const isSmall = areaOf(small.hole) * rounds <= RELAXED_MOST
+  const known = isSmall ? undefined : await smallerCorrection(env, small, rounds)
+  const { correction } = env.kernels.joinPatchesOn(small, isSmall ? rounds : ROUNDS_ON, known)
   await env.checkpoint()
-  let left = Math.min(rounds, ROUNDS_ON)
-  for (; left > most; left -= most) {
-    known = env.kernels.joinPatchesOn(at, most, known).correction
-    await env.checkpoint()
+  return correction
+}
+
+/** A large hole joined with a correction of a smaller size, and that bettered in bands of rows. */
+async function bettered(
+  { kernels, checkpoint }: ToolEnvironment,
+  at: PatchesAt,
+  known: Correction,
+): Promise<Raster> {
+  let joined = kernels.joinPatches(at, 0, known)
+  await checkpoint()
+  for (const { from, to } of rowBands(at.hole)) {
+    // What lies in other bands is a known neighbour: this one is made to meet it.
+    joined = kernels.joinPatches(
+      { ...at, picture: joined, hole: rowsOf(at.hole, from - SHARED_ROWS, to) },
+      ROUNDS_ON,
+      known,
+    )
+    await checkpoint()
   }
-  return { known, left }
+  return joined
+}
+
+/** Rows that hold about as much of a hole as is bettered at once. */
+function rowBands({ values, widthPx, heightPx }: Plane) {
+  const bands: { readonly from: number; readonly to: number }[] = []
+  let [from, count] = [0, 0]
+  for (let y = 0; y < heightPx; y++) {
+    for (let i = y * widthPx; i < (y + 1) * widthPx; i++) if (values[i] !== 0) count++
+    if (count < BAND_PX && y < heightPx - 1) continue
+    bands.push({ from, to: y + 1 })
+    ;[from, count] = [y + 1, 0]
+  }
+  return bands
+}
+
+/** A hole, of which no more is missing than in these rows. */
+function rowsOf({ values, widthPx, heightPx }: Plane, from: number, to: number): Plane {
+  const rows = createPlane(widthPx, heightPx)
+  const [first, last] = [Math.max(0, from) * widthPx, to * widthPx]
+  rows.values.set(values.subarray(first, last), first)
+  return rows
 }
 
 /** The same place at a quarter of the size. */

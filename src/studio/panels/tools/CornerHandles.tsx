@@ -1,6 +1,19 @@
-import { type KeyboardEvent, type PointerEvent, type ReactNode, useState } from 'react'
+import {
+  type HTMLAttributes,
+  type KeyboardEvent,
+  type PointerEvent,
+  type ReactNode,
+  type RefCallback,
+  useRef,
+  useState,
+} from 'react'
 import { useTranslation } from 'react-i18next'
-import { type Corner, type Corners, isSheet } from '#core/imaging/tools/rescue/corners.ts'
+import {
+  type Corner,
+  type Corners,
+  isSheet,
+  nearestCorner,
+} from '#core/imaging/tools/rescue/corners.ts'
 import { useFormats } from '#src/i18n/formats.ts'
 import { Loupe, type LoupeProps, sideAwayFrom } from '#src/studio/brush/Loupe.tsx'
 import styles from './CornersView.module.css'
@@ -23,15 +36,56 @@ interface CornerHandlesProps {
   readonly photo: ReactNode
 }
 
+/** A corner that a pointer holds. */
+interface Hold {
+  readonly corner: number
+  /** Where the pointer took hold, against the corner: it must not jump under the finger. */
+  readonly off: Corner
+}
+
 /** Four corners over a photo, each to be dragged, or moved by arrows. */
 export function CornerHandles({ corners, onChange, photo }: CornerHandlesProps) {
   const [loupe, setLoupe] = useState<LoupeProps | null>(null)
   const [draft, setDraft] = useState<Corners | null>(null)
+  const [held, setHeld] = useState<Hold | null>(null)
+  const handles = useRef(new Map<number, HTMLElement>())
   const shown = draft ?? corners
   const points = shown.map(({ x, y }) => `${x * 100},${y * 100}`).join(' ')
   const moved = (at: number, to: Corner): Corners | null => {
     const next = withCorner(shown, at, to)
     return isSheet(next) ? next : null
+  }
+  const takeHold = (event: PointerEvent<HTMLElement>) => {
+    if (event.button !== 0 || held !== null) return
+    const { place, size } = pointerOn(event)
+    // Handles of a narrow sheet lie over each other: the one that was meant is the nearest.
+    const corner = nearestCorner(shown, place, size)
+    const { x, y } = shown[corner] ?? place
+    event.currentTarget.setPointerCapture(event.pointerId)
+    setHeld({ corner, off: { x: place.x - x, y: place.y - y } })
+    const meant = handles.current.get(corner)
+    if (meant === undefined || meant === event.currentTarget) return
+    event.preventDefault()
+    meant.focus({ preventScroll: true })
+  }
+  const heldAt = (event: PointerEvent<HTMLElement>, { off }: Hold): Corner => {
+    const { place } = pointerOn(event)
+    return { x: place.x - off.x, y: place.y - off.y }
+  }
+  const follow = (event: PointerEvent<HTMLElement>) => {
+    if (held === null) return
+    const to = heldAt(event, held)
+    setDraft((last) => moved(held.corner, to) ?? last)
+    setLoupe(underFinger(event, to))
+  }
+  /** @param to where it was let go; null where it goes back */
+  const letGo = (to: Corner | null) => {
+    setLoupe(null)
+    // Where it was let go, not where it was last drawn: the last move may not be yet.
+    const dropped = held === null || to === null ? null : (moved(held.corner, to) ?? draft)
+    if (dropped !== null) onChange(dropped)
+    setDraft(null)
+    setHeld(null)
   }
   return (
     <>
@@ -44,17 +98,14 @@ export function CornerHandles({ corners, onChange, photo }: CornerHandlesProps) 
           key={name}
           name={name}
           place={shown[at] ?? { x: 0, y: 0 }}
-          onDrag={(to, under) => {
-            setDraft((last) => moved(at, to) ?? last)
-            setLoupe(under)
+          keep={(element) => {
+            if (element === null) handles.current.delete(at)
+            else handles.current.set(at, element)
           }}
-          onRest={(to) => {
-            setLoupe(null)
-            // Where it was let go, not where it was last drawn: the last move may not be yet.
-            const dropped = to === null ? null : (moved(at, to) ?? draft)
-            if (dropped !== null) onChange(dropped)
-            setDraft(null)
-          }}
+          onPointerDown={takeHold}
+          onPointerMove={follow}
+          onPointerUp={(event) => letGo(held && heldAt(event, held))}
+          onPointerCancel={() => letGo(null)}
           onStep={(to) => {
             const next = moved(at, to)
             if (next !== null) onChange(next)
@@ -64,6 +115,14 @@ export function CornerHandles({ corners, onChange, photo }: CornerHandlesProps) 
       {loupe !== null && <Loupe {...loupe}>{photo}</Loupe>}
     </>
   )
+}
+
+/** Where a pointer is, in shares of the photo, and how large that is shown. */
+function pointerOn(event: PointerEvent<HTMLElement>) {
+  const box = event.currentTarget.parentElement?.getBoundingClientRect() ?? new DOMRect()
+  const { width: widthPx, height: heightPx } = box
+  const place = { x: (event.clientX - box.x) / widthPx, y: (event.clientY - box.y) / heightPx }
+  return { place, size: { widthPx, heightPx } }
 }
 
 const within = (share: number) => Math.min(1, Math.max(0, share))
@@ -87,26 +146,21 @@ function underFinger(event: PointerEvent<HTMLElement>, at: Corner): LoupeProps |
   return { at, widthPx: photo.width, heightPx: photo.height, side }
 }
 
-interface HandleProps {
+type PointerEvents = Pick<
+  HTMLAttributes<HTMLElement>,
+  'onPointerDown' | 'onPointerMove' | 'onPointerUp' | 'onPointerCancel'
+>
+
+interface HandleProps extends PointerEvents {
   readonly name: (typeof names)[number]
   readonly place: Corner
-  /** @param under what lies under a finger; null where none hides it */
-  readonly onDrag: (to: Corner, under: LoupeProps | null) => void
-  /** @param to where it was let go; null where it goes back */
-  readonly onRest: (to: Corner | null) => void
+  readonly keep: RefCallback<HTMLElement>
   readonly onStep: (to: Corner) => void
 }
 
-function Handle({ name, place, onDrag, onRest, onStep }: HandleProps) {
+function Handle({ name, place, keep, onStep, ...pointers }: HandleProps) {
   const { t } = useTranslation('tools')
   const { percent } = useFormats()
-  // Where the pointer took hold, against the corner: it must not jump under the finger.
-  const [hold, setHold] = useState<Corner | null>(null)
-  const placeOf = (event: PointerEvent<HTMLElement>): Corner => {
-    const box = event.currentTarget.parentElement?.getBoundingClientRect()
-    if (box === undefined) return place
-    return { x: (event.clientX - box.left) / box.width, y: (event.clientY - box.top) / box.height }
-  }
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     const move = moves[event.key]
     if (move === undefined) return
@@ -114,12 +168,9 @@ function Handle({ name, place, onDrag, onRest, onStep }: HandleProps) {
     const step = event.shiftKey ? STEP * 10 : STEP
     onStep({ x: place.x + move[0] * step, y: place.y + move[1] * step })
   }
-  const heldAt = (event: PointerEvent<HTMLElement>, held: Corner): Corner => {
-    const at = placeOf(event)
-    return { x: at.x - held.x, y: at.y - held.y }
-  }
   return (
     <span
+      ref={keep}
       role="slider"
       tabIndex={0}
       className={styles.handle}
@@ -131,25 +182,7 @@ function Handle({ name, place, onDrag, onRest, onStep }: HandleProps) {
       aria-valuenow={Math.round(place.x * 100)}
       aria-valuetext={t('corners.place', { across: percent(place.x), down: percent(place.y) })}
       onKeyDown={onKeyDown}
-      onPointerDown={(event) => {
-        if (event.button !== 0) return
-        event.currentTarget.setPointerCapture(event.pointerId)
-        const at = placeOf(event)
-        setHold({ x: at.x - place.x, y: at.y - place.y })
-      }}
-      onPointerMove={(event) => {
-        if (hold === null) return
-        const to = heldAt(event, hold)
-        onDrag(to, underFinger(event, to))
-      }}
-      onPointerUp={(event) => {
-        if (hold !== null) onRest(heldAt(event, hold))
-        setHold(null)
-      }}
-      onPointerCancel={() => {
-        if (hold !== null) onRest(null)
-        setHold(null)
-      }}
+      {...pointers}
     />
   )
 }
