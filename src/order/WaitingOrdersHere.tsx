@@ -1,8 +1,9 @@
 import { useAtomValue } from 'jotai'
 import { lazy, Suspense } from 'react'
+import { patient } from '#src/shell/patient.ts'
 import { ordersWaitAtom } from '#src/state/orders-wait.ts'
 
-const WaitingOrders = lazy(() => import('./WaitingOrders.tsx'))
+const WaitingOrders = lazy(patient(() => import('./WaitingOrders.tsx')))
 
 /** The orders that wait for the network, where there are any. */
 export function WaitingOrdersHere() {

@@ -2,6 +2,7 @@ import * as Radix from 'radix-ui/dialog'
 import type { ReactNode } from 'react'
 import { classNames } from './class-names.ts'
 import styles from './Dialog.module.css'
+import { useFocusReturn } from './focus-return.ts'
 import { IconButton } from './IconButton.tsx'
 import { XIcon } from './icons.ts'
 
@@ -9,7 +10,7 @@ export interface DialogProps {
   readonly open: boolean
   readonly onOpenChange: (open: boolean) => void
   readonly title: string
-  readonly description?: string
+  readonly description?: string | undefined
   readonly closeLabel: string
   readonly children?: ReactNode
   /** Buttons, the main one last. */
@@ -18,34 +19,40 @@ export interface DialogProps {
 }
 
 /** A sheet of paper over everything else; holds focus until it is closed. */
-export function Dialog(props: DialogProps) {
-  const { open, onOpenChange, title, description, closeLabel, children, footer } = props
+export const Dialog = ({ open, onOpenChange, ...paper }: DialogProps) => (
+  <Radix.Root open={open} onOpenChange={onOpenChange}>
+    <Radix.Portal>
+      <Radix.Overlay className={styles.scrim}>
+        <Paper {...paper} />
+      </Radix.Overlay>
+    </Radix.Portal>
+  </Radix.Root>
+)
+
+function Paper(props: Omit<DialogProps, 'open' | 'onOpenChange'>) {
+  const { title, description, closeLabel, children, footer, size = 'medium' } = props
+  const giveBackFocus = useFocusReturn()
   return (
-    <Radix.Root open={open} onOpenChange={onOpenChange}>
-      <Radix.Portal>
-        <Radix.Overlay className={styles.scrim}>
-          <Radix.Content
-            className={classNames(styles.dialog, styles[props.size ?? 'medium'])}
-            {...(description === undefined && { 'aria-describedby': undefined })}
-            onOpenAutoFocus={focusFirstField}
-          >
-            <header className={styles.head}>
-              <Radix.Title className={styles.title}>{title}</Radix.Title>
-              <Radix.Close asChild>
-                <IconButton label={closeLabel} icon={<XIcon />} tooltip={false} />
-              </Radix.Close>
-            </header>
-            <div className={styles.body}>
-              {description && (
-                <Radix.Description className={styles.description}>{description}</Radix.Description>
-              )}
-              {children}
-            </div>
-            {footer && <footer className={styles.footer}>{footer}</footer>}
-          </Radix.Content>
-        </Radix.Overlay>
-      </Radix.Portal>
-    </Radix.Root>
+    <Radix.Content
+      className={classNames(styles.dialog, styles[size])}
+      {...(description === undefined && { 'aria-describedby': undefined })}
+      onOpenAutoFocus={focusFirstField}
+      onCloseAutoFocus={giveBackFocus}
+    >
+      <header className={styles.head}>
+        <Radix.Title className={styles.title}>{title}</Radix.Title>
+        <Radix.Close asChild>
+          <IconButton label={closeLabel} icon={<XIcon />} tooltip={false} />
+        </Radix.Close>
+      </header>
+      <div className={styles.body}>
+        {description && (
+          <Radix.Description className={styles.description}>{description}</Radix.Description>
+        )}
+        {children}
+      </div>
+      {footer && <footer className={styles.footer}>{footer}</footer>}
+    </Radix.Content>
   )
 }
 

@@ -5,6 +5,7 @@ import { Dialog } from './Dialog.tsx'
 
 export interface FormDialogProps {
   readonly title: string
+  readonly description?: string | undefined
   readonly closeLabel: string
   readonly onClose: () => void
   readonly submitLabel: string
@@ -19,6 +20,7 @@ export interface FormDialogProps {
 /** A dialog that asks for something: a few fields and the button that sends them, also by Enter. */
 export const FormDialog = ({
   title,
+  description,
   closeLabel,
   onClose,
   submitLabel,
@@ -27,7 +29,13 @@ export const FormDialog = ({
   danger = false,
   children,
 }: FormDialogProps) => (
-  <Dialog open onOpenChange={onClose} title={title} closeLabel={closeLabel} size="small">
+  <Dialog
+    open
+    onOpenChange={onClose}
+    closeLabel={closeLabel}
+    size="small"
+    {...{ title, description }}
+  >
     <form
       className={styles.form}
       noValidate
@@ -35,6 +43,7 @@ export const FormDialog = ({
       onSubmit={(event) => {
         event.preventDefault()
         onSubmit()
+        focusFirstFault(event.currentTarget)
       }}
     >
       {children}
@@ -44,3 +53,8 @@ export const FormDialog = ({
     </form>
   </Dialog>
 )
+
+/** The keyboard goes to what has to be typed anew, once what is wrong with it stands there. */
+function focusFirstFault(form: HTMLElement): void {
+  requestAnimationFrame(() => form.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
+}

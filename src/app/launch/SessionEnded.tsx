@@ -1,9 +1,10 @@
 import { useAtom, useAtomValue } from 'jotai'
 import { lazy, Suspense, useEffect } from 'react'
 import { onSignedOut } from '#src/session/signed-out.ts'
+import { patient } from '#src/shell/patient.ts'
 import { sessionEndedAtom, tokenRefusedAtom } from '#src/state/session.ts'
 
-const SessionEndedDialog = lazy(() => import('./SessionEndedDialog.tsx'))
+const SessionEndedDialog = lazy(patient(() => import('./SessionEndedDialog.tsx')))
 
 /** Asks to sign in again where a call's token was refused; what it is made of comes then. */
 export function SessionEnded() {

@@ -11,6 +11,7 @@ import { useCall } from '#src/shell/calls/use-call.ts'
 import { useSettings } from '#src/shell/calls/use-settings.ts'
 import { useFaultToast } from '#src/shell/fault-toast.ts'
 import { Page } from '#src/shell/page/Page.tsx'
+import { patient } from '#src/shell/patient.ts'
 import { stateWords, toneOfState } from '#src/shell/station-words.ts'
 import { type ChosenPlace, chosenPlaceAtom } from '#src/state/chosen-place.ts'
 import { machineIdAtom } from '#src/state/session.ts'
@@ -22,7 +23,7 @@ import { addressAfterChoice } from './after-choice.ts'
 import styles from './Location.module.css'
 import { useHere } from './use-here.ts'
 
-const MapView = lazy(() => import('./MapView.tsx'))
+const MapView = lazy(patient(() => import('./MapView.tsx')))
 
 type Shop = AnswerOf<typeof shopList>[number]
 

@@ -3,12 +3,13 @@ import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router-dom'
 import { useSettings } from '#src/shell/calls/use-settings.ts'
 import { Page } from '#src/shell/page/Page.tsx'
+import { patient } from '#src/shell/patient.ts'
 import { Button, buttonClass } from '#src/ui/Button.tsx'
 import { CopyIcon, NavigationArrowIcon } from '#src/ui/icons.ts'
 import { showToast } from '#src/ui/toasts.ts'
 import styles from './Location.module.css'
 
-const MapView = lazy(() => import('./MapView.tsx'))
+const MapView = lazy(patient(() => import('./MapView.tsx')))
 
 const degrees = (text: string | null, most: number): number | null => {
   const value = text === null || text.trim() === '' ? Number.NaN : Number(text)

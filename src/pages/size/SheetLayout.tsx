@@ -9,6 +9,7 @@ import { useCall } from '#src/shell/calls/use-call.ts'
 import { shownCakeAtom } from '#src/state/cake-size.ts'
 import { type Layout, layoutAtom, sizeOf } from '#src/state/imposition.ts'
 import { machineIdAtom } from '#src/state/session.ts'
+import { Disclosure } from '#src/ui/Disclosure.tsx'
 import { NumberField } from '#src/ui/NumberField.tsx'
 import { SegmentedControl } from '#src/ui/SegmentedControl.tsx'
 import styles from './SheetLayout.module.css'
@@ -34,8 +35,7 @@ export function SheetLayout() {
   const sheet = useSheet()
   const laid = impose(size, sheet)
   return (
-    <details className={styles.details} open={layout.quantity > 1}>
-      <summary className={styles.summary}>{t('size.copies')}</summary>
+    <Disclosure label={t('size.copies')} open={layout.quantity > 1}>
       <div className={styles.layout}>
         <div className={styles.fields}>
           <SegmentedControl
@@ -72,7 +72,7 @@ export function SheetLayout() {
           )}
         </div>
       </div>
-    </details>
+    </Disclosure>
   )
 }
 

@@ -60,6 +60,9 @@ export function OrderActs({ order }: { readonly order: StaffOrderDetail }) {
   )
 }
 
+/** An order's number in a sentence: its letters and digits would change places in Arabic. */
+const isolated = (orderNumber: string): string => `\u2066${orderNumber}\u2069`
+
 interface ActProps {
   readonly order: StaffOrderDetail
   readonly onClose: () => void
@@ -77,14 +80,15 @@ function CashDialog({
   const doing = useAct(isTaken ? confirmOffline : handBack, { words, onDone: onClose })
   const { order_number, total } = order
   const amount = money(total)
-  // Its letters and digits would change places in Arabic.
-  const number = `\u2066${order_number}\u2069`
   return (
     <ConfirmDialog
       open
       onOpenChange={onClose}
       title={amount}
-      description={t(isTaken ? 'askTaken' : 'askHanded', { amount, number })}
+      description={t(isTaken ? 'askTaken' : 'askHanded', {
+        amount,
+        number: isolated(order_number),
+      })}
       confirmLabel={`${words}: ${amount}`}
       cancelLabel={t('store:page.close')}
       onConfirm={() =>
@@ -98,8 +102,10 @@ function CashDialog({
   )
 }
 
-function ReasonedAct({ order: { order_number }, act, onClose }: ActProps & { act: OrderAct }) {
+function ReasonedAct({ order, act, onClose }: ActProps & { act: OrderAct }) {
   const { t } = useTranslation('staff')
+  const { money } = useFormats()
+  const { order_number, total } = order
   const done = { words: t(wordKeys[act]), onDone: onClose }
   const deciding = useAct(decidePrint, done)
   const moving = useAct(act === 'reprint' ? reprintOrder : cancelForCustomer, done)
@@ -113,6 +119,7 @@ function ReasonedAct({ order: { order_number }, act, onClose }: ActProps & { act
   return (
     <ReasonDialog
       title={t(wordKeys[act])}
+      about={`${isolated(order_number)} · ${money(total)}`}
       danger={dangers.includes(act)}
       told={told.includes(act)}
       busy={deciding.running || moving.running}

@@ -6,6 +6,8 @@ import { TextField } from '#src/ui/TextField.tsx'
 
 interface ReasonDialogProps {
   readonly title: string
+  /** What it is done with. */
+  readonly about?: string
   readonly busy: boolean
   readonly danger?: boolean
   /** The customer reads it in the order's history. */
@@ -19,6 +21,7 @@ interface ReasonDialogProps {
 /** Asks why: what is done is read later by others. */
 export function ReasonDialog({
   title,
+  about,
   busy,
   danger = false,
   told = false,
@@ -33,6 +36,7 @@ export function ReasonDialog({
   return (
     <FormDialog
       title={title}
+      description={about}
       closeLabel={t('store:page.close')}
       onClose={onClose}
       submitLabel={title}

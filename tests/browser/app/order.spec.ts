@@ -62,6 +62,10 @@ test('a customer scans, signs in, designs, writes an address, orders and follows
   await toOrder(page)
   await writeAddress(page)
   await expect(page.getByRole('radio', { name: /Anna Rossi/ })).toBeChecked()
+  // What few customers have to say is folded away: the way to pay is seen without it.
+  await expect(page.getByLabel('Coupon')).toBeHidden()
+  await expect(page.getByRole('radio', { name: 'By card' })).toBeVisible()
+  await page.getByText('Coupon, promotion or remarks?').click()
   await page.getByLabel('Coupon').fill('nonsense')
   await page.getByRole('button', { name: 'Apply' }).click()
   await expect(page.getByText(errors['coupon-not-usable'])).toBeVisible()

@@ -86,6 +86,36 @@ test('staff is asked once more before cash is confirmed, and then the order queu
   await expect(page.getByLabel('Reason (the customer reads it)')).toBeFocused()
 })
 
+test('who closes a dialog of an order is back where they opened it; without a reason the keyboard is in its field', async ({
+  page,
+}) => {
+  const { token } = await newLogin()
+  const order_number = await placeUnpaid(token, true)
+  await signIn(page, 'staff', 'anna')
+  const row = page.getByRole('button', { name: new RegExp(order_number) })
+  await row.click()
+  const order = page.getByRole('dialog', { name: new RegExp(order_number) })
+  for (const act of ['Confirm payment', 'Cancel order']) {
+    await order.getByRole('button', { name: act }).click()
+    await expect(page.getByRole('button', { name: 'Close' })).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(order.getByRole('button', { name: act })).toBeFocused()
+  }
+  await page.keyboard.press('Enter')
+  const reason = page.getByLabel('Reason (the customer reads it)')
+  await expect(page.getByRole('dialog').last()).toContainText(`${order_number}\u2069 · ¥49.00`)
+  await page.getByRole('dialog').last().getByRole('button', { name: 'Cancel order' }).focus()
+  await page.keyboard.press('Enter')
+  await expect(reason).toBeFocused()
+  await reason.fill('they changed their mind')
+  await page.keyboard.press('Enter')
+  // The button that asked is gone with the order's payment: the dialog beneath has the keyboard.
+  await expect(reason).toBeHidden()
+  await expect(order).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(order).toBeHidden()
+})
+
 test('a partner reads a statement that begins and ends with a balance', async ({ page }) => {
   await signIn(page, 'partner', 'carla')
   await expect(page.getByRole('row', { name: /Opening balance/ })).toBeVisible()

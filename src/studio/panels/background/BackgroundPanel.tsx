@@ -3,6 +3,7 @@ import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Background } from '#core/design/document.ts'
 import { setBackground } from '#core/design/edits/product.ts'
+import { patient } from '#src/shell/patient.ts'
 import { designAtom, editAtom } from '#src/state/editor.ts'
 import { ColourPicker } from '#src/ui/ColourPicker.tsx'
 import { SegmentedControl } from '#src/ui/SegmentedControl.tsx'
@@ -13,11 +14,11 @@ import { useMark } from '../use-mark.ts'
 import styles from './BackgroundPanel.module.css'
 import { backgroundCss, gradientPresets } from './gradient-presets.ts'
 
-const GradientEditor = lazy(() => import('./GradientEditor.tsx'))
+const GradientEditor = lazy(patient(() => import('./GradientEditor.tsx')))
 
 /** What the print stands on: a colour or a gradient. */
 export function BackgroundPanel() {
-  const { t } = useTranslation('panels')
+  const { t } = useTranslation(['panels', 'shop'])
   const { background } = useAtomValue(designAtom)
   const edit = useSetAtom(editAtom)
   const { mark, end } = useMark('background')
@@ -49,7 +50,7 @@ export function BackgroundPanel() {
       ) : (
         <>
           <Presets current={background} choose={(preset) => set(preset, false)} />
-          <Suspense fallback={null}>
+          <Suspense fallback={<p className={panel.hint}>{t('shop:app.loading')}</p>}>
             <GradientEditor value={background} onChange={set} onCommit={end} />
           </Suspense>
         </>

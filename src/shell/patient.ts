@@ -1,0 +1,27 @@
+/** A network may be back without the browser saying so. */
+const AGAIN_MS = 15_000
+
+/**
+ * Fetches a part of a page for as long as it takes: where its script does not come it is asked for
+ * again once there is a network. React would else take down whatever stands around the part.
+ * @param load fetches the script, by `import()`
+ */
+export const patient =
+  <Module>(load: () => Promise<Module>) =>
+  (): Promise<Module> =>
+    load().catch(async () => {
+      await online()
+      return await patient(load)()
+    })
+
+/** Settles when the browser has a network again, or when it is time to try all the same. */
+const online = (): Promise<void> =>
+  new Promise((settle) => {
+    const again = () => {
+      removeEventListener('online', again)
+      clearTimeout(timer)
+      settle()
+    }
+    const timer = setTimeout(again, AGAIN_MS)
+    addEventListener('online', again)
+  })
