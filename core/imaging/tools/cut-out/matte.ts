@@ -69,7 +69,7 @@ export async function matteOf(
   clearPiecesWithout(clean, TIE, (at) => trimap.values[at] === INSIDE)
   clearHaze(clean, trimap)
   raiseSkulls(clean, heads)
-  fillHoles(clean, heads, snapped)
+  fillHoles(clean, heads, snapped, marks !== null)
   return marks === null ? clean : remade(clean, (value, at) => heldTo(marks[at] ?? 0, value))
 }
 

@@ -20,6 +20,8 @@ const FADE = 0.25
 const OF_HEAD = 0.9
 /** Of a gap that is filled because the networks saw a person there. */
 const SEEN = 0.42
+/** Under this a hole in a head was opened on purpose, by a stroke: in a mask alone there is none. */
+const OPENED = 0.25
 const CLEAR = 0.5
 const SOLID = 0.97
 
@@ -66,11 +68,13 @@ export function headsIn(mask: Size, heads: readonly HeadPlace[]): Uint8Array {
 /**
  * Fills, in place, what a matte leaves open in the middle of a person: every hole in a head and its
  * hair, and elsewhere those in which the networks saw somebody.
+ * @param isMended whether strokes were painted: what they opened in heads stays open
  */
 export function fillHoles(
   matte: FloatPlane,
   heads: readonly HeadPlace[],
   seen: FloatPlane = matte,
+  isMended = false,
 ): void {
   const inHead = headsIn(matte, heads)
   const open = new Uint8Array(matte.values.length)
@@ -85,8 +89,9 @@ export function fillHoles(
     for (const { pixels } of piecesOfMarks(open, matte.widthPx)) {
       // With its soft rim a gap that was just left open looks like a person half seen.
       const isGap = opaque > CLEAR && pixels.some((at) => (matte.values[at] ?? 0) < CLEAR)
-      if (meanIn(inHead, pixels) < OF_HEAD && (isGap || meanIn(seen.values, pixels) < SEEN))
-        continue
+      const share = meanIn(seen.values, pixels)
+      if (meanIn(inHead, pixels) < OF_HEAD && (isGap || share < SEEN)) continue
+      if (isMended && share < OPENED) continue
       for (let next = 0; next < pixels.length; next++) matte.values[pixels[next] as number] = 1
     }
   }

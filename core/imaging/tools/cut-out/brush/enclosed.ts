@@ -4,8 +4,19 @@ import type { Mending, Room } from './room.ts'
 /** What a change encloses goes with it up to this share of it. */
 const ENCLOSED = 0.3
 
-/** What a change shuts off from all that stays as it is goes with it, in place, where it is small. */
-export function fillEnclosed(mending: Mending, room: Room, changes: Uint8Array): void {
+/** Where its colours are so much likelier those of what stays, on average, it is a gap: a wall behind a lock. */
+const GAP = -1.5
+
+/**
+ * What a change shuts off from all that stays as it is goes with it, in place, where it is small.
+ * @param oddsOf the logarithm of how much likelier a piece's colour is that of what changes
+ */
+export function fillEnclosed(
+  mending: Mending,
+  room: Room,
+  changes: Uint8Array,
+  oddsOf: (piece: number) => number,
+): void {
   const { pieces, neighbours, atRim } = mending
   const sizeOf = (group: readonly number[]) =>
     group.reduce((sum, piece) => sum + (pieces.sizes[piece] as number), 0)
@@ -15,10 +26,13 @@ export function fillEnclosed(mending: Mending, room: Room, changes: Uint8Array):
   changes.forEach((changed, piece) => {
     if (changed === 1) area += pieces.sizes[piece] as number
   })
+  const meanOdds = (group: readonly number[]) =>
+    group.reduce((sum, piece) => sum + oddsOf(piece) * (pieces.sizes[piece] as number), 0) /
+    sizeOf(group)
   const isLeft = (piece: number) => room.mayChange(piece) && changes[piece] === 0
   for (const group of groupsOf(neighbours, isLeft)) {
     if (group.some(isOut) || sizeOf(group) > area * ENCLOSED) continue
-    if (!isMostlyAt(mending, group, changes)) continue
+    if (!isMostlyAt(mending, group, changes) || meanOdds(group) < GAP) continue
     for (const piece of group) changes[piece] = 1
   }
 }

@@ -17,9 +17,10 @@ import type { ToolEnvironment } from '../../../tool.ts'
 import type { FoundPeople } from '../cut-out.ts'
 import type { RealFace } from '../face-gate.ts'
 import { flood } from './flood.ts'
-import { markedPieces } from './marks.ts'
+import { mark, markedPieces, meantPixels } from './marks.ts'
 import { changedBy } from './mend.ts'
 import { type Neighbours, neighboursOf } from './neighbours.ts'
+import { SOME } from './room.ts'
 import { atRimOf, type Superpixels, superpixelsOf } from './superpixels.ts'
 
 /** Longest side of the picture that is flooded; masks of people have the same. */
@@ -118,8 +119,9 @@ async function maskAfter(
   const stroke = strokes.at(-1)
   if (stroke === undefined) return mask
   const held = meansOf(pieces, mask)
+  const meant = meantPixels(pieces, strokes)
   const isAnything = held.some((share) => share > 0.5)
-  if (!isAnything) return await flood(env, pieces, neighbours, strokes)
+  if (!isAnything) return asMeant(await flood(env, pieces, neighbours, strokes), meant)
   const said = markedPieces(pieces, strokes.slice(0, -1))
   const mending = {
     pieces,
@@ -131,7 +133,18 @@ async function maskAfter(
     said,
   }
   const changes = await changedBy(env, mending, stroke)
-  return drawn(env, pieces, mask, changes, stroke.mode === 'add' ? 1 : 0)
+  return asMeant(drawn(env, pieces, mask, changes, stroke.mode === 'add' ? 1 : 0), meant)
+}
+
+/** A mask, in its own memory, that does at least what strokes say of single pixels. */
+function asMeant(mask: FloatPlane, meant: Int8Array): FloatPlane {
+  const { values } = mask
+  for (let at = 0; at < values.length; at++) {
+    const value = values[at] as number
+    if (meant[at] === mark.stays && value < SOME.open) values[at] = 1
+    else if (meant[at] === mark.goes && value > SOME.held) values[at] = 0
+  }
+  return mask
 }
 
 function meansOf({ labels, sizes, count }: Superpixels, plane: FloatPlane): Float64Array {

@@ -49,7 +49,8 @@ export async function changedBy(
     if (group.some((piece) => room.painted.has(piece))) continue
     for (const piece of group) found[piece] = 0
   }
-  fillEnclosed(mending, room, found)
+  const models = coloursOf(mending, room, ways, found)
+  fillEnclosed(mending, room, found, (piece) => oddsOf(mending, models, piece))
   return found
 }
 
@@ -136,23 +137,26 @@ function coloursOf(
 
 /** What speaks for a piece's change, for each of its pixels, in logarithms of likelihood. */
 function gainOf(
-  { pieces, held, isSeen }: Mending,
+  mending: Mending,
   { adds }: Room,
   { to, away }: Ways,
-  { changing, staying }: Colours,
+  models: Colours,
   piece: number,
 ): number {
-  const odds =
-    staying.length === 0
-      ? 0
-      : likelihood(changing, pieces.colours, piece) - likelihood(staying, pieces.colours, piece)
-  const colour = within(odds, COLOUR)
+  const { held, isSeen } = mending
+  const colour = within(oddsOf(mending, models, piece), COLOUR)
   const place = WAY * (shareOf(away[piece] as number, to[piece] as number) - 0.5)
   if (!isSeen) return colour + place
   const share = held[piece] as number
   const seen = within(Math.log((share + 1e-6) / (1 - share + 1e-6)), SEEN.sure)
   return colour + place + (adds ? SEEN.adds * seen : -SEEN.removes * seen)
 }
+
+/** The logarithm of how much likelier a piece's colour is that of what changes. */
+const oddsOf = ({ pieces }: Mending, { changing, staying }: Colours, piece: number): number =>
+  staying.length === 0
+    ? 0
+    : likelihood(changing, pieces.colours, piece) - likelihood(staying, pieces.colours, piece)
 
 const within = (value: number, most: number): number => Math.min(most, Math.max(-most, value))
 

@@ -1,3 +1,4 @@
+import { smoothstep } from '../../../../pixels/pixels.ts'
 import type { BrushStroke } from '../../../brush-strokes.ts'
 import { markedPieces } from './marks.ts'
 import type { Neighbours } from './neighbours.ts'
@@ -5,8 +6,13 @@ import type { Superpixels } from './superpixels.ts'
 
 /** What a stroke may change lies about it within so many of its own lengths, and at least longer sides. */
 const ABOUT = { lengths: 0.7, least: 0.12 } as const
+/**
+ * Radii, in longer sides: a brush under the first changes what lies under it alone, one over the second
+ * all about it. Who takes one finer than a piece paints a lock, a net or a fringe, pixel by pixel.
+ */
+const FINE = { alone: 0.004, all: 0.0065 } as const
 /** A piece held by more than this may lose something, one held by less than that gain something. */
-const SOME = { held: 0.06, open: 0.94 } as const
+export const SOME = { held: 0.06, open: 0.94 } as const
 
 /** A picture that is mended by strokes, one after the other. */
 export interface Mending {
@@ -45,7 +51,7 @@ export function roomOf(mending: Mending, stroke: BrushStroke): Room {
   const adds = stroke.mode === 'add'
   const sign = adds ? 1 : -1
   const marks = markedPieces(pieces, [stroke])
-  const isAbout = piecesIn(pieces, boxAbout(pieces, stroke))
+  const isAbout = piecesAbout(pieces, stroke)
   const mayChange = (piece: number) =>
     adds ? (held[piece] as number) < SOME.open : (held[piece] as number) > SOME.held
   const isMeant = (piece: number) => marks[piece] === sign
@@ -97,9 +103,16 @@ function boxAbout({ widthPx, heightPx }: Superpixels, { radius, points }: BrushS
   const [left, right] = [Math.min(...xs), Math.max(...xs)]
   const [top, bottom] = [Math.min(...ys), Math.max(...ys)]
   const length = Math.hypot(right - left, bottom - top)
-  const margin = radius * long + Math.max(ABOUT.least * long, length * ABOUT.lengths)
+  const about = Math.max(ABOUT.least * long, length * ABOUT.lengths)
+  const margin = radius * long + about * smoothstep(FINE.alone, FINE.all, radius)
   return { left: left - margin, right: right + margin, top: top - margin, bottom: bottom + margin }
 }
+
+/** 1 for each piece that a stroke may change besides what it covers. */
+const piecesAbout = (pieces: Superpixels, stroke: BrushStroke): Uint8Array =>
+  stroke.radius > FINE.alone
+    ? piecesIn(pieces, boxAbout(pieces, stroke))
+    : new Uint8Array(pieces.count)
 
 /** 1 for each piece that has a pixel in a box. */
 function piecesIn({ widthPx, heightPx, labels, count }: Superpixels, box: Span): Uint8Array {
