@@ -52,8 +52,8 @@ const RED = {
   clear: { from: 0.012, to: 0.02 },
   unclear: { from: 0.009, to: 0.014 },
   light: { from: 0.65, to: 0.75 },
-  /** What is less red than brown is pink beyond this share of its yellow: a lid's. */
-  pink: 0.35,
+  /** What is less red than brown is pink beyond this share of its yellow: a lid's, or in a dark iris the sky's. */
+  pink: { share: 0.35, red: { from: 0.005, to: 0.01 }, dark: { from: 0.57, to: 0.62 } },
 }
 
 /**
@@ -88,7 +88,7 @@ export function irisOf(
   const iris = meanOf(found.map((eye) => eye.iris))
   const beside = meanOf(found.map((eye) => eye.beside))
   const [middle, , yellow] = beside
-  const red = Math.min(beside[1], RED.pink * Math.max(0, yellow))
+  const red = Math.min(beside[1], RED.pink.share * Math.max(0, yellow))
   const share = iris[0] / Math.max(0.1, meanOf(found.map((eye) => eye.white))[0])
   const chroma = Math.hypot(red, yellow)
   // Brown eyes seem black in photographs; their warmth is shown. A light iris without a colour of its
@@ -116,11 +116,15 @@ function brownShare([light, red, yellow]: OkLab, skin: OkLab, share: number): nu
     below(MIRRORS.skin, light / skin[0]) *
     below(MIRRORS.white, share) *
     below(MIRRORS.strong, Math.hypot(red, yellow))
-  const { clear, unclear } = RED
+  const { clear, unclear, pink } = RED
   const unsure = smoothstep(RED.light.from, RED.light.to, share)
   const from = clear.from + (unclear.from - clear.from) * unsure
   const to = clear.to + (unclear.to - clear.to) * unsure
-  return Math.max(mirrors, smoothstep(from, to, red))
+  const purple =
+    smoothstep(pink.red.from, pink.red.to, red) *
+    below({ from: 0, to: Math.max(1e-6, red) }, yellow) *
+    below(pink.dark, light / skin[0])
+  return Math.max(mirrors, purple, smoothstep(from, to, red))
 }
 
 /** What lies in a dark eye is the sky that it mirrors, or the red of a lid. @param seen of an iris */
