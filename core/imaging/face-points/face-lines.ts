@@ -90,7 +90,7 @@ const otherSide = { right: 'left', left: 'right' } as const
 const WARP = { across: 0.2, down: 0.75, lift: 0.16 }
 
 /** Eyes that are open less than `to` are narrow: they are opened less, to `least` of what others are. */
-const NARROW = { from: 0.16, to: 0.36, least: 0.45 }
+const NARROW = { from: 0.2, to: 0.38, least: 0.25 }
 
 /** How much of the difference between two eyes is taken from them. */
 const ALIKE = 0.8

@@ -31,22 +31,19 @@ export function maskOf(
 /** In a face that is turned further the far side of the oval lies within the face. */
 const TURNED = 0.1
 
-/** What a face covers: its oval, and in one that is turned far its features before that, too. */
-export function faceOutline({ points, frontal }: FoundFace): readonly Point[] {
+/**
+ * What a face covers: its oval, and in one that is turned far its features before that, too, with the skin about
+ * its eyes.
+ */
+export function faceOutline(face: FoundFace): readonly Point[] {
+  const { points, frontal } = face
   const oval = pointsOf(points, 'faceOval')
   if (frontal > TURNED) return oval
-  const features = (
-    [
-      'rightUpperLid',
-      'leftUpperLid',
-      'rightLowerLid',
-      'leftLowerLid',
-      'lipsTop',
-      'lipsBottom',
-    ] as const
-  ).flatMap((group) => pointsOf(points, group))
-  const nose = [...pointsOf(points, 'noseRidge'), ...pointsOf(points, 'noseBase')]
-  return hullOf([...oval, ...features, ...nose])
+  const [rightEye = [], leftEye = []] = featureOutlines(face)
+  const others = (['lipsTop', 'lipsBottom', 'noseRidge', 'noseBase'] as const).flatMap((group) =>
+    pointsOf(points, group),
+  )
+  return hullOf([...oval, ...rightEye, ...leftEye, ...others])
 }
 
 /** The convex hull of points (Andrew's monotone chain). */

@@ -32,6 +32,19 @@ describe('the shade under a chin drawn as anime', () => {
     expect(await shade(SKIN)).toBeGreaterThan(15)
   })
 
+  it('is hardly stronger in colour against its light than a face that lies in the shade', async () => {
+    const dim: Rgb = [152, 118, 104]
+    const picture = paint(SIDE, SIDE, (x, y) => (isFace(x, y) || isNeck(x, y) ? dim : WALL))
+    const who = people((x, y) => isFace(x, y) || isNeck(x, y))
+    const result = await drawn(picture, who, { ...plain, look: 'soft', proportions: 0 })
+    const strengthAt = (y: number) => {
+      const [red, , blue] = colourAt(result, chin.x, y)
+      return red / Math.max(1, blue)
+    }
+    expect(strengthAt(chin.y + below)).toBeGreaterThan(strengthAt(chin.y - 20))
+    expect(strengthAt(chin.y + below)).toBeLessThan(1.3 * strengthAt(chin.y - 20))
+  })
+
   it('lies on no collar, no wall that has the colour of skin, and no neck that is dark', async () => {
     expect(Math.abs(await shade([120, 150, 190]))).toBeLessThan(8)
     expect(Math.abs(await shade(SKIN, false))).toBeLessThan(8)

@@ -34,3 +34,26 @@ describe('an iris that is grey in a photo', () => {
     expect(irisIn([0.53, 0.06, 0.045], [30, 52, 34])[1]).toBeLessThan(-0.005)
   })
 })
+
+describe('an iris in pale skin', () => {
+  const skin: OkLab = [0.74, 0.046, 0.053]
+
+  it('is brown where it is dark, though a lamp makes it teal', () => {
+    const [light, red, yellow] = irisIn(skin, [34, 42, 42])
+    expect(light).toBeLessThan(0.36)
+    expect(red).toBeGreaterThan(0.02)
+    expect(yellow).toBeGreaterThan(0.025)
+  })
+
+  it('is a dark brown where it is light and red, as blurred brown ones are and those that a flash lit', () => {
+    const [light, red, yellow] = irisIn(skin, [160, 112, 104])
+    expect(light).toBeLessThan(0.4)
+    expect(yellow).toBeGreaterThan(red)
+  })
+
+  it('is no pink one where it is light and hardly red', () => {
+    const [light, red] = irisIn(skin, [124, 115, 118])
+    expect(light).toBeGreaterThan(0.45)
+    expect(red).toBeLessThan(0.004)
+  })
+})

@@ -58,6 +58,11 @@ describe('a drawn eye', () => {
     expect(gapOf(wide, 1) / gapOf(wide, 0)).toBeGreaterThan(2.05)
   })
 
+  it('of one who laughs is opened by a quarter at most', () => {
+    const laughing = withLids(-5, 1.2)
+    expect(gapOf(laughing, 0.5) / gapOf(laughing, 0)).toBeLessThan(1.25)
+  })
+
   it('has its iris between its lids, where the face has it', () => {
     const face = withLids(-2, 4)
     const { upper, lower, centre } = drawnLids(face, 'left', 0.5)

@@ -20,6 +20,15 @@ describe('skin as it is painted', () => {
     expect(chromaOf(liftedSkin(strong ?? [0, 0, 0], warmth))).toBeLessThan(0.092)
   })
 
+  it('gains none where it is pale and lies in the shade, which would be brown, and does where it is brown', () => {
+    const gainOf = (skin: OkLab) =>
+      (chromaOf(liftedSkin(skin, warmth)) * skin[0]) /
+      (chromaOf(skin) * liftedSkin(skin, warmth)[0])
+    expect(gainOf([0.45, 0.028, 0.032])).toBeLessThan(1.005)
+    expect(gainOf([0.75, 0.028, 0.032])).toBeGreaterThan(1.08)
+    expect(gainOf([0.36, 0.03, 0.038])).toBeGreaterThan(1.08)
+  })
+
   it('keeps its hue within 6 degrees, and wholly in white light', () => {
     const hues = [20, 32, 50, 60, 78, 85]
     const moved = hues.map((hue) => {

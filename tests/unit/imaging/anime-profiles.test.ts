@@ -1,9 +1,12 @@
 import { describe, expect, it } from 'vitest'
+import { faceOutline } from '#core/imaging/face-points/face-outlines.ts'
+import { facePointGroups } from '#core/imaging/face-points/groups.ts'
+import { contains } from '#core/imaging/face-points/samples.ts'
 import { type HairSeen, skinOfFace } from '#core/imaging/face-points/skin-of-face.ts'
 import { drawnPartsOf } from '#core/imaging/tools/anime/faces/drawn-parts.ts'
 import { createFloatPlane } from '#core/pixels/pixels.ts'
 import { kernels } from '../../fixtures/kernels.ts'
-import { isFace, MIDDLE, people, SIDE } from './made-face.ts'
+import { FACE, isFace, MIDDLE, people, SIDE } from './made-face.ts'
 import { paint } from './made-pictures.ts'
 import { faceWith, SKIN, WALL } from './painted-face.ts'
 
@@ -44,5 +47,22 @@ describe('a head that is turned to the side', () => {
     const hair = { box: { x: 0, y: 0, width: SIDE, height: SIDE }, chance }
     const shaded = faceWith((x, y) => isFar(x, y), [148, 108, 90])
     expect(partsOf(shaded, hair)).toMatchObject({ nose: true, mouth: true })
+  })
+})
+
+describe('the outline of a head that is turned to the side', () => {
+  it('leaves skin about the far eye, which may lie beyond the oval of the points', () => {
+    const [made] = people().faces
+    if (!made) throw new Error('There is a face.')
+    const far = { x: MIDDLE.x + FACE.across + 4, y: MIDDLE.y - 20 }
+    const points = [...made.points.points]
+    for (const index of [...facePointGroups.leftUpperLid, ...facePointGroups.leftLowerLid]) {
+      const { x, y } = points[index] ?? MIDDLE
+      points[index] = { x: far.x + (x - MIDDLE.x - 32) / 2, y }
+    }
+    const face = { ...made, frontal: 0, points: { ...made.points, points } }
+    const corner = Math.max(...facePointGroups.leftUpperLid.map((index) => points[index]?.x ?? 0))
+    expect(contains(faceOutline(face), corner + 0.02 * face.widthPx, far.y)).toBe(true)
+    expect(contains(faceOutline(face), corner + 0.08 * face.widthPx, far.y)).toBe(false)
   })
 })

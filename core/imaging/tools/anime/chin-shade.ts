@@ -1,3 +1,5 @@
+import type { OkLab } from '../../../pixels/oklab.ts'
+import { smoothstep } from '../../../pixels/pixels.ts'
 import type { FloatPlane } from '../../../pixels/raster.ts'
 import { moved } from '../../face-points/face-lines.ts'
 import { pointsOf } from '../../face-points/face-points.ts'
@@ -11,6 +13,8 @@ import { LINE, lineStrength } from './hand-lines.ts'
 
 /** How far below the jaw its shade reaches and how far aside, face widths; its light and colour against the skin's. */
 const SHADE = { below: 0.19, aside: 0.38, light: 0.75, chroma: 0.97 }
+/** Its colour against its light is so many times the skin's at most, in a dark face and in a light one: it would be orange. */
+const STRONG = { dark: 1.35, light: 1.8, from: 0.52, to: 0.72 }
 /** A neck is so light against the face; a darker one has the photo's own shade. */
 const NECK = { least: 0.88, most: 1.3 }
 /** The jaw of a face that is turned further is a guess. */
@@ -39,10 +43,7 @@ export function shadeUnderChins(
     const others = scaled.filter((other) => other !== face).map(ovalOf)
     const { base } = drawn
     const cell = cel.newCells(1)
-    const shade = warmShade(
-      [base[0] * SHADE.light, base[1] * SHADE.chroma, base[2] * SHADE.chroma],
-      base[0] * (1 - SHADE.light),
-    )
+    const shade = shadeOn(base)
     const { lightness, a, b } = cel.colours
     eachUnderJaw(face, isSeen, cel, (at, x, y) => {
       if (person !== null && (person.values[at] as number) < 0.5) return
@@ -54,6 +55,16 @@ export function shadeUnderChins(
       cel.bare[at] = 1
     })
   })
+}
+
+/** The colour of the shade on skin. */
+function shadeOn([light, a, b]: OkLab): OkLab {
+  const { light: darker, chroma } = SHADE
+  const warm = warmShade([light * darker, a * chroma, b * chroma], light * (1 - darker))
+  const share = smoothstep(STRONG.from, STRONG.to, light)
+  const most = (STRONG.dark + (STRONG.light - STRONG.dark) * share) * darker * Math.hypot(a, b)
+  const by = Math.min(1, most / Math.max(1e-6, Math.hypot(warm[1], warm[2])))
+  return [warm[0], warm[1] * by, warm[2] * by]
 }
 
 const ovalOf = (face: FoundFace) => pointsOf(face.points, 'faceOval')

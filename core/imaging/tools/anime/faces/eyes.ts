@@ -71,7 +71,7 @@ function insideEye(
 ): Shape[] {
   const seen = coloursWithin(picture, [...own.upper, ...own.lower.toReversed()])
   const bright = meanOf(seen, 0.8, 0.97)
-  const white = whiteOf(bright, skin)
+  const white = whiteOf(bright, skin, width)
   const opening = [...upper, ...lower.toReversed()]
   const angle = turnOf(face)
   const disc = (scaleX: number, scaleY = scaleX, dx = 0, dy = 0) =>
@@ -108,9 +108,19 @@ function insideEye(
   ]
 }
 
-/** White in the light that the face is in. */
-function whiteOf(seen: OkLab, skin: OkLab): OkLab {
-  const light = Math.min(0.96, Math.max(seen[0] + 0.06, Math.min(0.94, skin[0] * 1.12 + 0.12)))
+/**
+ * White that is darker than this against the skin lies under a heavy lid or brow, which a bright one would open: it is
+ * so much darker. In an eye that is narrower than this, px, white is lost in the blur.
+ */
+const SHADED = { from: 0.5, to: 0.75, darker: 0.22, px: { from: 17, to: 24 } }
+
+/** White in the light that the face is in. @param widthPx of the eye */
+function whiteOf(seen: OkLab, skin: OkLab, widthPx: number): OkLab {
+  const shaded =
+    smoothstep(SHADED.to, SHADED.from, seen[0] / Math.max(0.05, skin[0])) *
+    smoothstep(SHADED.px.from, SHADED.px.to, widthPx)
+  const lit = Math.min(0.94, skin[0] * 1.12 + 0.12) * (1 - SHADED.darker * shaded)
+  const light = Math.min(0.96, Math.max(seen[0] + 0.06, lit))
   return [light, seen[1] * 0.25, seen[2] * 0.25]
 }
 

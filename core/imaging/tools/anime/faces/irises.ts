@@ -38,6 +38,24 @@ const BROWN = {
   b: 0.042,
 }
 
+/** An iris this dark against the skin and against its white is brown with the sky or a lamp in it, but where its colour is strong. */
+const MIRRORS = {
+  skin: { from: 0.38, to: 0.46 },
+  white: { from: 0.44, to: 0.54 },
+  strong: { from: 0.019, to: 0.028 },
+}
+/**
+ * An iris that is so much redder than its white, OKLab, is brown however light it is: blurred, or lit by a flash. Of one
+ * that is nearly as light as its white less is seen, and less red is enough.
+ */
+const RED = {
+  clear: { from: 0.012, to: 0.02 },
+  unclear: { from: 0.009, to: 0.014 },
+  light: { from: 0.65, to: 0.75 },
+  /** What is less red than brown is pink beyond this share of its yellow: a lid's, or in a dark iris the sky's. */
+  pink: { share: 0.35, red: { from: 0.005, to: 0.01 }, dark: { from: 0.57, to: 0.62 } },
+}
+
 /**
  * An iris that is neither red nor yellow, in a face that is both, looks blue, unless it is as dark as a
  * brown one: against the skin and the white about it. One whose hue is sure keeps it.
@@ -68,7 +86,9 @@ export function irisOf(
   const found = seen.map((side) => irisSeen(picture, lidsOf(face, side)))
   if (found.length === 0) return [BROWN.light, BROWN.a, BROWN.b]
   const iris = meanOf(found.map((eye) => eye.iris))
-  const [middle, red, yellow] = meanOf(found.map((eye) => eye.beside))
+  const beside = meanOf(found.map((eye) => eye.beside))
+  const [middle, , yellow] = beside
+  const red = Math.min(beside[1], RED.pink.share * Math.max(0, yellow))
   const share = iris[0] / Math.max(0.1, meanOf(found.map((eye) => eye.white))[0])
   const chroma = Math.hypot(red, yellow)
   // Brown eyes seem black in photographs; their warmth is shown. A light iris without a colour of its
@@ -82,8 +102,29 @@ export function irisOf(
     (red / Math.max(1e-6, chroma)) * wanted,
     (yellow / Math.max(1e-6, chroma)) * wanted,
   ]
-  const brown = browned(own, [middle, red, yellow], skin, iris)
-  return between(brown, [light, BLUE.a, BLUE.b], blueShare(iris, skin, share, chroma))
+  const brown = browned(own, beside, skin, iris)
+  const blue = blueShare(iris, skin, share, Math.hypot(beside[1], yellow))
+  const known = between(brown, [light, BLUE.a, BLUE.b], blue)
+  return between(known, [BROWN.light, BROWN.a, BROWN.b], brownShare(beside, skin, share))
+}
+
+/** How sure an iris is brown that its own colours say is none. @param share of an iris's light in that of its white */
+function brownShare([light, red, yellow]: OkLab, skin: OkLab, share: number): number {
+  const below = ({ from, to }: { from: number; to: number }, value: number) =>
+    1 - smoothstep(from, to, value)
+  const mirrors =
+    below(MIRRORS.skin, light / skin[0]) *
+    below(MIRRORS.white, share) *
+    below(MIRRORS.strong, Math.hypot(red, yellow))
+  const { clear, unclear, pink } = RED
+  const unsure = smoothstep(RED.light.from, RED.light.to, share)
+  const from = clear.from + (unclear.from - clear.from) * unsure
+  const to = clear.to + (unclear.to - clear.to) * unsure
+  const purple =
+    smoothstep(pink.red.from, pink.red.to, red) *
+    below({ from: 0, to: Math.max(1e-6, red) }, yellow) *
+    below(pink.dark, light / skin[0])
+  return Math.max(mirrors, purple, smoothstep(from, to, red))
 }
 
 /** What lies in a dark eye is the sky that it mirrors, or the red of a lid. @param seen of an iris */
