@@ -55,3 +55,13 @@ it.each([
   expect(inside.length).toBeGreaterThan(400)
   expect(outside).toEqual([])
 })
+
+it('where nobody is things are told apart that would be one behind people', () => {
+  const { picture, cells } = foliage((x, y) =>
+    Math.hypot(x - 200, y - 200) < 12 ? [98, 148, 88] : null,
+  )
+  const people = new Float32Array(SIDE * SIDE)
+  const behind = withMasses(testJob(), picture, cells, people)
+  const alone = withMasses(testJob(), picture, cells, people, undefined, true)
+  expect(new Set(alone.of).size).toBeGreaterThan(new Set(behind.of).size)
+})

@@ -100,3 +100,15 @@ it('water leaves no clouds on what is dark', () => {
   expect(dark.every((light) => Math.abs(light - (dark[0] as number)) < 1e-3)).toBe(true)
   expect(new Set(lightness.subarray(0, 400 * 200)).size).toBeGreaterThan(100)
 })
+
+it('a grey picture without faces grows only a little lighter, so that what is grey in it is not white', () => {
+  for (const look of ['soft', 'bold', 'pop'] as const) {
+    const lightness = new Float32Array(400).fill(0.55)
+    for (let at = 0; at < 100; at++) lightness[at] = at / 100
+    const plane = () => new Float32Array(400)
+    const picture = { widthPx: 20, heightPx: 20, lightness, a: plane(), b: plane() }
+    grade(picture, animeLooks[look].palette, plane())
+    const middle = lightness.slice(100).reduce((sum, light) => sum + light, 0) / 300
+    expect(middle - 0.55).toBeLessThan(0.125)
+  }
+})

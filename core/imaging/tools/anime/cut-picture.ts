@@ -49,7 +49,7 @@ export async function cutPicture(
   const { person, smooth, fine, skin, grounds } = study
   const shaded = await cutInShadow(env, study, regions)
   const people = person?.values ?? skin.values
-  const masses = withMasses(env, smooth, shaded, people, grounds)
+  const masses = withMasses(env, smooth, shaded, people, grounds, person === null)
   await env.checkpoint()
   const painterly = withFoliage(env, smooth, masses, grounds.leaves, people)
   const flat = withFlatSkin(env, smooth, painterly, people, skins)

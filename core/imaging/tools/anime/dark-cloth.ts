@@ -6,6 +6,8 @@ import type { OkLabPicture } from './study.ts'
 
 /** Cloth as dark as this has so much less light on it that its folds count for more, OKLab. */
 const DARK = { from: 0.26, to: 0.44, gain: 2 }
+/** On black cloth lines are fainter still. */
+const BLACK = { from: 0.14, to: 0.26, gain: 1 }
 
 /** How much of what dark garments lack is given to them: black ones stay the darkest. */
 const OPENED = 0.65
@@ -20,6 +22,10 @@ const SAME = 0.004
 
 /** How much more the light of cloth counts that is so dark, from 1. @param light lightness, OKLab */
 export const gainInDark = (light: number): number => 1 + (DARK.gain - 1) * darkness(light)
+
+/** How much more lines on such cloth count, from 1: most on what is black. @param light lightness, OKLab */
+export const lineGainInDark = (light: number): number =>
+  gainInDark(light) + BLACK.gain * (1 - smoothstep(BLACK.from, BLACK.to, light))
 
 /** How much cloth is dark, 0..1. @param light lightness, OKLab */
 const darkness = (light: number): number => 1 - smoothstep(DARK.from, DARK.to, light)

@@ -16,6 +16,8 @@ const TONES = [
   { from: -0.045, by: -0.13 },
 ] as const
 const LIGHT = { from: 0.075, by: 0.13 }
+/** The kind of what is darkest. */
+const DARKEST = 1
 /** The kind of what is lighter. */
 const LIT = TONES.length + 1
 
@@ -43,6 +45,7 @@ interface DarkLines {
  * @param shortest where pieces shorter than this are texture, thousandths; 0 where all are drawn
  * @param isShade where what is dark is the shade of a jaw, and no part of anybody
  * @param dark lines on dark cloth
+ * @param isSure whether any detail here is one; elsewhere a piece is one that is darkest somewhere
  * @param before lightness of the paint as it was before it was graded
  */
 export function drawDetails(
@@ -54,6 +57,7 @@ export function drawDetails(
   shortest: (at: number) => number,
   isShade: (x: number, y: number) => boolean,
   dark: DarkLines,
+  isSure: (at: number) => boolean = () => true,
 ): void {
   const unitPx = unitPxOf(cel)
   const kinds = env.kernels.lostDetails(fine.lightness, before, people, {
@@ -64,7 +68,7 @@ export function drawDetails(
     light: LIGHT.from,
   })
   addLines(kinds, cel.widthPx, dark, Math.round(INSIDE * unitPx), isShade)
-  const places = keptPlaces(env.kernels, kinds, people, shortest, unitPx)
+  const places = keptPlaces(env.kernels, kinds, people, shortest, isSure, unitPx)
   const first = cel.newStrokes(TONES.length + 1)
   const { lightness, a, b } = cel.colours
   for (let k = 0; k < places.length; k++) {
@@ -84,6 +88,7 @@ function keptPlaces(
   kinds: Uint8Array,
   { widthPx, heightPx }: FloatPlane,
   shortest: (at: number) => number,
+  isSure: (at: number) => boolean,
   unitPx: number,
 ): Uint32Array {
   const isDrawn = new Uint32Array(kinds.length)
@@ -100,10 +105,11 @@ function keptPlaces(
   const pieces = kernels.connectCells({ widthPx, heightPx, of: isDrawn, total: 2 })
   const { of, total } = pieces
   const boxes = boxesOf(pieces, places)
-  const isCloth = new Uint8Array(total)
+  const [isCloth, isSeen] = [new Uint8Array(total), new Uint8Array(total)]
   for (let k = 0; k < count; k++) {
     const at = places[k] as number
     if (shortest(at) >= CLOTH) isCloth[of[at] as number] = 1
+    if (kinds[at] === DARKEST || isSure(at)) isSeen[of[at] as number] = 1
   }
   const isKnit = knitAmong(boxes, isCloth, unitPx)
   let kept = 0
@@ -111,7 +117,8 @@ function keptPlaces(
     const at = places[k] as number
     const piece = of[at] as number
     const { across, down } = sizeOf(boxes, piece)
-    if (isKnit[piece] === 0 && Math.max(across, down) >= shortest(at) * unitPx) places[kept++] = at
+    if (isSeen[piece] === 0 || isKnit[piece] === 1) continue
+    if (Math.max(across, down) >= shortest(at) * unitPx) places[kept++] = at
   }
   return places.subarray(0, kept)
 }

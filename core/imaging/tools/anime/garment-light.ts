@@ -2,6 +2,7 @@ import type { ToolEnvironment } from '../../tool.ts'
 import type { Cells } from './cells.ts'
 import { gainInDark } from './dark-cloth.ts'
 import { meansWithin } from './means-within.ts'
+import { edgedSteps } from './shadow-edges.ts'
 import { type OkLabPicture, unitPxOf } from './study.ts'
 import { LOOKED, tonesOfPlaces } from './tones-of-places.ts'
 
@@ -73,9 +74,11 @@ export function stepsOfGarments(
     places[numbers[of[at] as number] as number]?.push(at)
   }
   const large = (SOFT.share * of.length) / LOOKED
+  const isSame = (at: number, to: number) => numbers[of[at] as number] === numbers[of[to] as number]
   return places.map((own) => {
-    const steps = stepsOf(picture, light, own, APART)
-    return steps.length > 0 || own.length < large ? steps : softStepOf(picture, light, own)
+    const found = stepsOf(picture, light, own, APART)
+    const steps = found.length > 0 || own.length < large ? found : softStepOf(picture, light, own)
+    return edgedSteps(picture, light, own, steps, isSame)
   })
 }
 

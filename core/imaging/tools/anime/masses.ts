@@ -12,6 +12,11 @@ const SMALL = 2500
 const CROWD = { reach: 24, from: 0.3, to: 0.65, least: 0.4 }
 /** What each thousandth of a border in a crowd must tell: colour difference squared, times thousandths. */
 const WORTH = 0.15
+/**
+ * Where nobody is, things are what the picture is of, also those that are out of focus: borders must tell so much
+ * only, and blur counts by this share.
+ */
+const ALONE = { worth: 0.08, blur: 0.4 }
 /** By how much more a border must tell where the photo is out of focus, for each thousandth of that, and in texture. */
 const PAINTERLY = { blur: 0.6, most: 2, leaves: 1.5 }
 /** What is asked rises in so many steps, so that the likest cells become one first. */
@@ -25,6 +30,7 @@ const KEPT = 0.3
  * Shah, merged as by Koepfler, Lopez and Morel 1994). A clear object stays.
  * @param kept where people are, who stay as they are, 0..1
  * @param grounds where the background is out of focus or texture
+ * @param isAlone whether nobody is in the picture
  */
 export function withMasses(
   env: ToolEnvironment,
@@ -32,13 +38,15 @@ export function withMasses(
   cells: Cells,
   kept: Float32Array<ArrayBuffer>,
   grounds?: Grounds,
+  isAlone = false,
 ): Cells {
   const unitPx = unitPxOf(picture)
   const crowds = crowdsOf(env, cells, kept, unitPx)
-  if (grounds !== undefined) calmGrounds(cells, grounds, crowds)
+  if (grounds !== undefined) calmGrounds(cells, grounds, isAlone ? ALONE.blur : 1, crowds)
   const merging = new Merging(env.kernels, cells, env.kernels.cellMeans(picture, cells))
+  const most = (isAlone ? ALONE.worth : WORTH) * unitPx
   for (let step = 1; step <= STEPS; step++) {
-    const worth = (WORTH * unitPx * step) / STEPS
+    const worth = (most * step) / STEPS
     merging.mergeWhere(
       ({ one, other, tells, costPx }) =>
         tells < worth * Math.min(crowds[one] as number, crowds[other] as number) * costPx,
@@ -70,11 +78,20 @@ function crowdsOf(
   })
 }
 
-/** Asks more of borders where less is seen or all is leaves. @param crowds which are written on */
-function calmGrounds(cells: Cells, { blur, leaves }: Grounds, crowds: Float64Array): void {
+/**
+ * Asks more of borders where less is seen or all is leaves.
+ * @param share how much blur counts, 0..1
+ * @param crowds which are written on
+ */
+function calmGrounds(
+  cells: Cells,
+  { blur, leaves }: Grounds,
+  share: number,
+  crowds: Float64Array,
+): void {
   const values = new Float32Array(blur.values.length)
   for (let at = 0; at < values.length; at++) {
-    const soft = Math.min(PAINTERLY.most, PAINTERLY.blur * (blur.values[at] as number))
+    const soft = share * Math.min(PAINTERLY.most, PAINTERLY.blur * (blur.values[at] as number))
     values[at] = Math.max(soft, PAINTERLY.leaves * (leaves.values[at] as number))
   }
   const more = meanOverCells(cells, { ...blur, values })

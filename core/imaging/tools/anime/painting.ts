@@ -29,6 +29,7 @@ import { gatherPigment } from './pigment-rims.ts'
 import { headPlaces, plainPlaces } from './places.ts'
 import { softenBackground } from './soft-background.ts'
 import { unitPxOf } from './study.ts'
+import { addThings, THING_SHORTEST } from './thing-details.ts'
 
 /** How wide a wobble of a border is that a brush would not draw, thousandths of the longer side. */
 const BORDER_REACH = 4
@@ -39,6 +40,9 @@ const SEAM = 26
 
 /** From which share of skin on no pigment gathers: there it would be dirt. */
 const SKIN = 0.3
+
+/** How much of being out of focus is painted where nobody is, before whom it would lie. */
+const BLUR_ALONE = 0.6
 
 /** A photo as cells of flat colour, and the ink that lies over them. */
 export interface Painting {
@@ -121,18 +125,32 @@ async function celOf(
   const painted = new Cel(cells, colours, cloth.things)
   const isKept = (cell: number) => (cloth.kinds[cell] ?? 0) !== 0
   const people = person?.values ?? skin.values
-  softenBackground(env, painted, cells, grounds.blur, people, isKept, seen.isHead, look.blur)
+  const blur = look.blur * (person === null ? BLUR_ALONE : 1)
+  softenBackground(env, painted, cells, grounds.blur, people, isKept, seen.isHead, blur)
   await env.checkpoint()
   const isDark = darkCloth(cut.cells, cloth, before)
   markFolds(painted, cloth.kinds, lines, isDark, look.ink.seam * unitPxOf(picture))
   markLongLines(painted, person?.values ?? null)
   const plain = plainPlaces(painted, cloth, own, skin, before)
-  const shortest = (at: number) => (own[at] === 1 ? SEAM : cut.isBody(at) ? SCRAP : 0)
-  drawDetails(env, painted, smooth, before, plain, shortest, isUnderJaw(seen.skins), {
-    lines: lines.values,
-    isDark,
-    by: look.palette.darkCloth.line,
-  })
+  const isNobody = person === null
+  const isSure = isNobody ? addThings(env, plain, grounds) : undefined
+  const shortest = (at: number) =>
+    own[at] === 1 ? SEAM : cut.isBody(at) ? SCRAP : isNobody ? THING_SHORTEST : 0
+  drawDetails(
+    env,
+    painted,
+    smooth,
+    before,
+    plain,
+    shortest,
+    isUnderJaw(seen.skins),
+    {
+      lines: lines.values,
+      isDark,
+      by: look.palette.darkCloth.line,
+    },
+    isSure,
+  )
   const isCloth = (cell: number) => cloth.kinds[cell] === PART
   const kept = patterns === null ? null : keptOf(patterns, colours)
   const drawPattern = () => {

@@ -12,6 +12,8 @@ interface Levels {
   readonly power: number
   /** How far the dark half may be lifted, 0..1. */
   readonly opened: number
+  /** Lightness that half of the picture has, OKLab. */
+  readonly middle: number
 }
 
 const BINS = 512
@@ -80,7 +82,8 @@ export function grade(
   const { lightness, a, b, widthPx } = paint
   const unitPx = unitPxOf(paint)
   const levels = levelsOf(seen)
-  const lift = skinLight === null ? 1 : liftBeside(skinLight, levels, palette)
+  const lift =
+    skinLight === null ? liftAlone(levels, palette) : liftBeside(skinLight, levels, palette)
   const mixed = new Mixed(levels, palette, night)
   const clouds = palette.wash === 0 ? null : new Clouds(unitPx, widthPx)
   const pigments = palette.wash === 0 ? null : new Clouds(unitPx, widthPx, PARTED.from)
@@ -288,6 +291,18 @@ function liftBeside(skin: number, levels: Levels, palette: AnimeLook['palette'])
   return Math.min(1, most / Math.max(1e-3, lifted - skin))
 }
 
+/** How much lighter the middle of a picture without faces becomes: a grey cat is not to be white. */
+const ALONE = 0.12
+
+/** How much of the lift remains where no face tells how much is too much. */
+function liftAlone(levels: Levels, palette: AnimeLook['palette']): number {
+  const lifted = papered(
+    paintedOf(toned(levels.middle, levels, palette), levels, palette),
+    palette.wash,
+  )
+  return Math.min(1, ALONE / Math.max(1e-3, lifted - levels.middle))
+}
+
 /** What is darker than this is a spot of black in a look that has them. */
 const BLACK = { from: 0.28, to: 0.4, light: 0.15 }
 
@@ -316,13 +331,14 @@ function levelsOf(lightness: Float32Array): Levels {
   const black = Math.min(0.25, percentile(counts, lightness.length, 0.01) * 0.8)
   // A dark photo is dark on purpose more often than not: its lights are not blown up to white.
   const white = Math.max(percentile(counts, lightness.length, 0.995), WHITE_MIN)
-  const middle = (percentile(counts, lightness.length, 0.5) - black) / (white - black)
+  const half = percentile(counts, lightness.length, 0.5)
+  const middle = (half - black) / (white - black)
   const median = Math.min(0.85, Math.max(0.2, middle))
   const whole = Math.log(MEDIAN_WANTED) / Math.log(median)
   // A night stays a night: the darker the whole, the less of it is opened.
   const opened = smoothstep(0.1, 0.4, middle)
   const power = 1 + (Math.min(1.1, Math.max(0.65, whole)) - 1) * 0.6 * opened
-  return { black, white, power, opened }
+  return { black, white, power, opened, middle: half }
 }
 
 function percentile(counts: Uint32Array, total: number, share: number): number {

@@ -3,7 +3,7 @@ import { eachRow, type Head } from '../../face-points/head.ts'
 import type { Cel } from './cel.ts'
 import type { Cloth } from './cloth.ts'
 import { garmentOfKind } from './cloth-kinds.ts'
-import { gainInDark } from './dark-cloth.ts'
+import { lineGainInDark } from './dark-cloth.ts'
 import type { Hair } from './hair.ts'
 
 /** 1 where people are, but for their heads and for skin that is cut by itself. */
@@ -38,7 +38,7 @@ export function plainPlaces(
   for (let at = 0; at < own.length; at++) {
     if (own[at] === 0) continue
     const plain = isPlain[cells[at] as number] ?? 0
-    values[at] = plain * gainInDark(before[at] as number)
+    values[at] = plain * lineGainInDark(before[at] as number)
   }
   return { ...skin, values }
 }
