@@ -43,6 +43,36 @@ function sample(
   return between(high, low, fy)
 }
 
+/** The same where all four places, and what they are sampled between, lie within the plane: to the bit. */
+// @ts-ignore: decorator
+@inline
+function sampleInside(plane: usize, width: i32, from: v128, dx: v128, dy: v128): v128 {
+  const left = f32x4.floor(dx)
+  const top = f32x4.floor(dy)
+  const fx = f32x4.sub(dx, left)
+  const fy = f32x4.sub(dy, top)
+  const at = i32x4.add(from, reached(left, top, width))
+  const a = at4(plane, i32x4.extract_lane(at, 0))
+  const b = at4(plane, i32x4.extract_lane(at, 1))
+  const c = at4(plane, i32x4.extract_lane(at, 2))
+  const d = at4(plane, i32x4.extract_lane(at, 3))
+  const row = (width as usize) << 2
+  const upper = pair(a, b)
+  const upperOthers = pair(c, d)
+  const lower = pair(a + row, b + row)
+  const lowerOthers = pair(c + row, d + row)
+  const high = between(firsts(upper, upperOthers), seconds(upper, upperOthers), fx)
+  const low = between(firsts(lower, lowerOthers), seconds(lower, lowerOthers), fx)
+  return between(high, low, fy)
+}
+
+/** Whether four pixels of a row lie so far from all edges that no place up to `margin` from them is beyond one. */
+// @ts-ignore: decorator
+@inline
+function isInside(x: i32, y: i32, width: i32, height: i32, margin: i32): bool {
+  return x >= margin && x + 3 + margin < width && y >= margin && y + margin < height
+}
+
 // @ts-ignore: decorator
 @inline
 function between(a: v128, b: v128, share: v128): v128 {
@@ -75,6 +105,8 @@ function differenceAcross(
 ): void {
   const half = i32(Math.ceil((sigma as f64) * 1.6 * 2.5))
   const table = acrossTaps(sigma, tau, half)
+  // A tangent may be longer than 1 by what it was rounded, and one pixel more is sampled between.
+  const margin = half + 2
   for (let y = top; y < end; y++) {
     const lowY = f32x4.splat(-y as f32)
     const highY = f32x4.splat((height - 1 - y) as f32)
@@ -86,6 +118,18 @@ function differenceAcross(
       const nx = f32x4.neg(v128.load(at4(ty, i)))
       const ny = v128.load(at4(tx, i))
       let sum = f32x4.mul(v128.load(at4(luma, i)), v128.load32_splat(table))
+      if (isInside(x, y, width, height, margin)) {
+        for (let k = 1; k <= half; k++) {
+          const dx = f32x4.mul(nx, f32x4.splat(k as f32))
+          const dy = f32x4.mul(ny, f32x4.splat(k as f32))
+          const one = sampleInside(luma, width, from, dx, dy)
+          const other = sampleInside(luma, width, from, f32x4.neg(dx), f32x4.neg(dy))
+          const tap = v128.load32_splat(at4(table, k))
+          sum = f32x4.add(sum, f32x4.mul(f32x4.add(one, other), tap))
+        }
+        v128.store(at4(into, i), sum)
+        continue
+      }
       for (let k = 1; k <= half; k++) {
         const dx = f32x4.mul(nx, f32x4.splat(k as f32))
         const dy = f32x4.mul(ny, f32x4.splat(k as f32))
@@ -179,6 +223,59 @@ function meanAlong(
   return f32x4.div(sum, weight)
 }
 
+/** The same for pixels that are farther than `reach` and what it is sampled between from all edges: to the bit. */
+// @ts-ignore: decorator
+@inline
+function meanAlongInside(
+  plane: usize, tangents: usize, width: i32, x: i32, y: i32, taps: usize, steps: i32,
+  stride: f32, reach: v128,
+): v128 {
+  const i = y * width + x
+  const from = indicesFrom(i)
+  const half = f32x4.splat(0.5)
+  let sum = v128.load(at4(plane, i))
+  let weight = f32x4.splat(1)
+  const own = twoTangents(tangents, from, false)
+  const ownOthers = twoTangents(tangents, from, true)
+  for (let way: f32 = 1; way >= -1; way -= 2) {
+    let vx = f32x4.mul(firsts(own, ownOthers), f32x4.splat(way))
+    let vy = f32x4.mul(seconds(own, ownOthers), f32x4.splat(way))
+    let dx = f32x4.splat(0)
+    let dy = f32x4.splat(0)
+    let lastX = vx
+    let lastY = vy
+    let inside = i32x4.splat(-1)
+    let met = f32x4.splat(0)
+    for (let k = 1; k <= steps; k++) {
+      dx = f32x4.add(dx, stepBy(vx, lastX, stride))
+      dy = f32x4.add(dy, stepBy(vy, lastY, stride))
+      lastX = vx
+      lastY = vy
+      inside = v128.and(inside, f32x4.le(f32x4.max(f32x4.abs(dx), f32x4.abs(dy)), reach))
+      if (!v128.any_true(inside)) break
+      // Who is further than a strip's halo weighs nothing, and waits where it began.
+      const wx = v128.and(inside, dx)
+      const wy = v128.and(inside, dy)
+      const tap = v128.and(inside, v128.load32_splat(at4(taps, k)))
+      const value = sampleInside(plane, width, from, wx, wy)
+      sum = f32x4.add(sum, f32x4.mul(value, tap))
+      met = f32x4.add(met, tap)
+      const at = i32x4.add(
+        from, reached(f32x4.floor(f32x4.add(wx, half)), f32x4.floor(f32x4.add(wy, half)), width),
+      )
+      const next = twoTangents(tangents, at, false)
+      const nextOthers = twoTangents(tangents, at, true)
+      const nextX = firsts(next, nextOthers)
+      const nextY = seconds(next, nextOthers)
+      const ahead = f32x4.add(f32x4.mul(nextX, vx), f32x4.mul(nextY, vy))
+      vx = onwards(nextX, ahead)
+      vy = onwards(nextY, ahead)
+    }
+    weight = f32x4.add(weight, met)
+  }
+  return f32x4.div(sum, weight)
+}
+
 // @ts-ignore: decorator
 @inline
 function stepBy(way: v128, last: v128, stride: f32): v128 {
@@ -205,8 +302,30 @@ function toned(value: f32, phi: f32): f32 {
   return (<f32>2 * e) / (e + 1)
 }
 
-/** Sides of squares that are looked at together. */
-const SQUARE = 16
+/** Sides of squares that are looked at together: small ones leave out more of what has no line near. */
+const SQUARE = 4
+
+/**
+ * Spreads marks along lines, so many places to both sides of each.
+ * @param apart how far one line lies from the next, and `step` one place of it from the next
+ */
+function spread(
+  marks: usize, into: usize, lines: i32, apart: i32, places: i32, step: i32, far: i32,
+): void {
+  for (let line = 0; line < lines; line++) {
+    const first = line * apart
+    for (let k = 0, left = 0; k < places; k++) {
+      const at = (first + k * step) as usize
+      left = load<u8>(marks + at) == 1 ? far + 1 : max(0, left - 1)
+      store<u8>(into + at, left > 0 ? 1 : 0)
+    }
+    for (let k = places - 1, left = 0; k >= 0; k--) {
+      const at = (first + k * step) as usize
+      left = load<u8>(marks + at) == 1 ? far + 1 : max(0, left - 1)
+      if (left > 0) store<u8>(into + at, 1)
+    }
+  }
+}
 
 /**
  * Marks the squares of a plane in which, or near to which, anything is negative, each by a byte.
@@ -218,25 +337,18 @@ function squaresNear(plane: usize, width: i32, height: i32, top: i32, end: i32, 
   const own = reserve(across * down)
   const near = reserve(across * down)
   memory.fill(own, 0, across * down)
-  memory.fill(near, 0, across * down)
   for (let y = top; y < end; y++) {
     const row = own + ((y / SQUARE) * across) as usize
-    for (let x = 0; x < width; x++) {
-      if (load<f32>(at4(plane, y * width + x)) < 0) store<u8>(row + (x / SQUARE) as usize, 1)
+    for (let x = 0; x < width; x += SQUARE) {
+      const below = f32x4.lt(v128.load(at4(plane, y * width + x)), f32x4.splat(0))
+      const lanes = (1 << min(SQUARE, width - x)) - 1
+      if ((i32x4.bitmask(below) & lanes) != 0) store<u8>(row + (x / SQUARE) as usize, 1)
     }
   }
   const far = (reach + SQUARE - 1) / SQUARE
-  for (let v = 0; v < down; v++) {
-    for (let u = 0; u < across; u++) {
-      if (load<u8>(own + (v * across + u) as usize) == 0) continue
-      for (let row = max(0, v - far); row <= min(down - 1, v + far); row++) {
-        const first = max(0, u - far)
-        const count = min(across - 1, u + far) - first + 1
-        memory.fill(near + (row * across + first) as usize, 1, count)
-      }
-    }
-  }
-  return near
+  spread(own, near, down, across, across, 1, far)
+  spread(near, own, across, 1, down, across, far)
+  return own
 }
 
 /**
@@ -270,7 +382,9 @@ export function flowLines(
         v128.store(at4(target, y * width + x), f32x4.splat(1))
         continue
       }
-      const mean = meanAlong(across, tangents, width, height, x, y, taps, steps, stride, most)
+      const mean = isInside(x, y, width, height, around + 1)
+        ? meanAlongInside(across, tangents, width, x, y, taps, steps, stride, most)
+        : meanAlong(across, tangents, width, height, x, y, taps, steps, stride, most)
       const into = at4(target, y * width + x)
       store<f32>(into, toned(f32x4.extract_lane(mean, 0), phi))
       store<f32>(into, toned(f32x4.extract_lane(mean, 1), phi), 4)

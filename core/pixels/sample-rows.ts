@@ -88,11 +88,19 @@ export class RowSampler {
       const at = position(topPx + y, wholeHeightPx, this.#heightPx)
       const upper = (at.first - originPx) * smallWidth
       const lower = (Math.min(wholeHeightPx - 1, at.first + 1) - originPx) * smallWidth
+      const { weight } = at
+      // Of a mask most is 0, on both sides of something: only what lies between is stretched.
+      let first = smallWidth
+      let last = -1
       for (let x = 0; x < smallWidth; x++) {
         const a = values[upper + x] as number
-        blended[x] = a + ((values[lower + x] as number) - a) * at.weight
+        const value = a + ((values[lower + x] as number) - a) * weight
+        blended[x] = value
+        if (value === 0) continue
+        if (last < 0) first = x
+        last = x
       }
-      this.#stretch(blended, strip.values, y * this.#widthPx)
+      this.#stretch(blended, strip.values, y * this.#widthPx, first, last)
     }
     return strip
   }
@@ -129,15 +137,27 @@ export class RowSampler {
     return planeRows(this.#strip, 0, heightPx)
   }
 
-  #stretch(blended: Float32Array, into: Float32Array, offset: number): void {
+  /** @param first and `last` of the values that are not 0 */
+  #stretch(
+    blended: Float32Array,
+    into: Float32Array,
+    offset: number,
+    first: number,
+    last: number,
+  ): void {
     const left = this.#left
     const right = this.#right
     const weight = this.#weight
-    for (let x = 0; x < this.#widthPx; x++) {
+    const width = this.#widthPx
+    let x = 0
+    while (x < width && (right[x] as number) < first) x++
+    into.fill(0, offset, offset + x)
+    for (; x < width && (left[x] as number) <= last; x++) {
       const a = blended[left[x] as number] as number
       const b = blended[right[x] as number] as number
       into[offset + x] = a + (b - a) * (weight[x] as number)
     }
+    into.fill(0, offset + x, offset + width)
   }
 }
 

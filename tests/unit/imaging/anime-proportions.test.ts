@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { Point } from '#core/imaging/face-points/face-points.ts'
 import { FaceWarp } from '#core/imaging/tools/anime/faces/face-warp.ts'
 import { rowsOfWarped } from '#core/imaging/tools/anime/warped-alpha.ts'
-import { warpFaces } from '#core/imaging/tools/anime/warped-paint.ts'
+import { warpedBoxes, warpFaces } from '#core/imaging/tools/anime/warped-paint.ts'
 import type { Paint } from '#core/kernels/paint.ts'
 import { rasterSource } from '#core/pixels/pixels.ts'
 import { kernels } from '../../fixtures/kernels.ts'
@@ -96,7 +96,7 @@ describe('paint with its faces warped', () => {
   })
   const warped = (warp: FaceWarp): Paint => {
     const paint = drawn()
-    warpFaces(kernels, paint, warp, 1, () => undefined)
+    warpFaces(kernels, paint, warpedBoxes(paint, warp, 1), () => undefined)
     return paint
   }
 

@@ -10,13 +10,14 @@ import { threadsOf } from '../../own-thread.ts'
 import { nobody } from '../../portrait/people.ts'
 import type { StripThreads } from '../../strip-work.ts'
 import type { InferenceSession, ToolEnvironment } from '../../tool.ts'
-import { type DrawnFace, FaceDrawing, isSmallIn, prepareFaces } from './faces/draw-faces.ts'
+import { type DrawnFace, type FaceDrawing, isSmallIn, prepareFaces } from './faces/draw-faces.ts'
 import { FaceWarp } from './faces/face-warp.ts'
 import { findHairChances, findHairs, type HairChances, hairSeenOf } from './find-hairs.ts'
 import type { Hair } from './hair.ts'
 import { type AnimeLook, type AnimeLookName, animeLooks } from './looks.ts'
 import { type Painting, paint } from './painting.ts'
 import { copyToStudy, type FindPeople, type PhotoStudy, studyOf } from './photo-study.ts'
+import { type PlacedFaces, placedIn } from './placed-faces.ts'
 import { rowsOfWarped } from './warped-alpha.ts'
 import { warpFaces } from './warped-paint.ts'
 
@@ -46,6 +47,7 @@ const paintings = new KeptOfPictures<Painting>(2)
 const drawnFaces = new KeptOfPictures<readonly DrawnFace[]>(2)
 const foundChances = new KeptOfPictures<HairChances>(2)
 const foundHairs = new KeptOfPictures<readonly (Hair | null)[]>(2)
+const placedFaces = new KeptOfPictures<PlacedFaces>(1)
 
 /**
  * Redraws a photo as a frame of an animated film: cells of flat colour with hard shadows, in bright
@@ -99,26 +101,33 @@ async function looked(
     () => prepareFaces(env, large, people.faces, pen, look.face, hairAbout),
     `${who} ${proportions}`,
   )
-  const asked = { look, strength, who, previews, chances }
-  const painting = await paintingOf(env, study, faces, asked, progress)
+  const wanted = { look, strength, who, previews, chances }
+  const painting = await paintingOf(env, study, faces, wanted, progress)
   const { isOpaque, isGrey } = study
   const { release } = threadsOf(env)
   const isKept = previews !== undefined
   if (!isKept) giveBack(env, seenOf(study))
   const painted = paintOf(env.kernels, painting, isKept)
   if (!isKept) giveBack(env, painting.painted.spent())
-  const size = { widthPx: large.widthPx, heightPx: large.heightPx }
-  const found = faces.filter(({ isSmall }) => !isSmall).map(({ face }) => face)
-  const warp = new FaceWarp(size, found, proportions)
-  const scale = alpha.widthPx / size.widthPx
-  warpFaces(env.kernels, painted, warp, painted.widthPx / size.widthPx, release)
+  const scale = alpha.widthPx / large.widthPx
+  const place = async () => placedIn(large, faces, proportions, painted, scale)
+  // Of a fine preview it is too much to keep.
+  const kept = isQuick ? previews : undefined
+  const asked = `${who} ${proportions} ${scale}`
+  const { warp, features, boxes } = await placedFaces.of(kept, study.picture, place, asked)
+  warpFaces(env.kernels, painted, boxes, release)
+  if (kept === undefined)
+    giveBack(
+      env,
+      boxes.map(({ places }) => places),
+    )
   return {
     alpha,
-    alphaWarp: isOpaque ? new FaceWarp(size, [], 0) : warp,
+    alphaWarp: isOpaque ? new FaceWarp(large, [], 0) : warp,
     scale,
     paint: painted,
     pen: look.ink,
-    features: new FaceDrawing(faces, warp, scale),
+    features,
     isGrey,
   }
 }

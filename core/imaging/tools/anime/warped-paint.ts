@@ -1,32 +1,42 @@
 import type { Kernels } from '../../../kernels/kernels.ts'
 import type { Paint } from '../../../kernels/paint.ts'
-import { type Box, clampBox } from '../../../pixels/pixels.ts'
+import { type Box, clampBox, scaledBox } from '../../../pixels/pixels.ts'
 import type { StripLanes } from '../../../pixels/strips.ts'
 import type { FaceWarp } from './faces/face-warp.ts'
+
+/** Where the pixels of a box come from, x and y in pixels of the paint; no number where nothing moves. */
+export interface WarpedBox {
+  readonly box: Box
+  readonly places: Float64Array<ArrayBuffer>
+}
+
+/**
+ * The boxes about faces in which a warp moves anything.
+ * @param scale of the paint against the picture in which the faces were found
+ */
+export const warpedBoxes = (
+  { widthPx, heightPx }: Pick<Paint, 'widthPx' | 'heightPx'>,
+  warp: FaceWarp,
+  scale: number,
+): readonly WarpedBox[] =>
+  warp.boxes.map((own) => {
+    const box = clampBox(scaledBox(own, scale), widthPx, heightPx)
+    return { box, places: placesIn(box, warp, scale) }
+  })
 
 /**
  * Warps the faces of paint, in place. Borders between cells go where most of the cell lies about the place
  * they come from, so they stay as smooth as they were.
- * @param scale of the paint against the picture in which the faces were found
  * @param release takes memory back: of a face that fills the picture it is more than the paint's own
  */
 export function warpFaces(
   kernels: Kernels,
   paint: Paint,
-  warp: FaceWarp,
-  scale: number,
+  boxes: readonly WarpedBox[],
   release: StripLanes['release'],
 ): void {
-  const { widthPx, heightPx, cells, quads, ink } = paint
-  const all = warp.boxes.map((box) => {
-    const [x, y, width, height] = [box.x, box.y, box.width, box.height].map((px) => px * scale)
-    const whole = { x: x ?? 0, y: y ?? 0, width: width ?? 0, height: height ?? 0 }
-    return clampBox(whole, widthPx, heightPx)
-  })
-  const moved = all.map((box) => {
-    const places = placesIn(box, warp, scale)
-    return { box, places, ...kernels.warpPaint(paint, places) }
-  })
+  const { widthPx, cells, quads, ink } = paint
+  const moved = boxes.map((own) => ({ ...own, ...kernels.warpPaint(paint, own.places) }))
   for (const { box, places, ...own } of moved) {
     for (let k = 0, y = box.y; y < box.y + box.height; y++) {
       for (let at = y * widthPx + box.x, end = at + box.width; at < end; at++, k++) {
@@ -36,11 +46,10 @@ export function warpFaces(
         for (let c = 0; c < 3; c++) quads[at * 4 + c] = own.quads[k * 4 + c] as number
       }
     }
-    for (const { buffer } of [places, own.cells, own.quads, own.ink]) release(buffer)
+    for (const { buffer } of [own.cells, own.quads, own.ink]) release(buffer)
   }
 }
 
-/** Where each pixel of a box comes from, x and y in pixels of the paint; no number where nothing moves. */
 function placesIn(box: Box, warp: FaceWarp, scale: number): Float64Array<ArrayBuffer> {
   const places = new Float64Array(2 * box.width * box.height).fill(Number.NaN)
   const from = new Float64Array(2)
