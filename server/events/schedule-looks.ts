@@ -17,7 +17,10 @@ export function scheduleLooks(look: () => Promise<void>, onFailed: (thrown: unkn
   const lookIn = (ms: number) => {
     clearTimeout(timer)
     isSoon = ms <= PAUSE_MS
-    if (!stopped) timer = setTimeout(() => now().catch(onFailed), ms).unref()
+    if (stopped) return
+    timer = setTimeout(() => {
+      now().catch(onFailed)
+    }, ms).unref()
   }
   const now = (): Promise<void> => {
     if (looking !== null) return looking

@@ -23,7 +23,8 @@ import {
 import { writeFullMatte } from './full-matte.ts'
 import type { Place } from './left-out.ts'
 import { MATTE_STEPS, matteOf } from './matte.ts'
-import { headPlace, type MaskSearch, maskPeople, type PersonMask } from './person-mask.ts'
+import { type MaskSearch, maskPeople, type PersonMask } from './person-mask.ts'
+import { headPlace } from './person-search.ts'
 import { boxSource } from './region.ts'
 import { isHeld } from './whole-heads.ts'
 
