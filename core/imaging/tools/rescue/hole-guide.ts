@@ -5,10 +5,12 @@ import type { InferenceSession, ToolEnvironment } from '../../tool.ts'
 import { depthOf, type Holed } from './hole-levels.ts'
 import { WorkPace } from './work-pace.ts'
 
-/** A job that can ask for the network that guesses; it does without where there is none. */
+/** A job that can ask for networks that know more of a large hole; it does without where there are none. */
 export interface FillEnvironment extends ToolEnvironment {
   /** Loads the network of the role `rescue/hole`; null where it cannot be had now. */
   readonly findGuess?: () => Promise<InferenceSession | null>
+  /** Loads the network of the role `person/mask`; null where it cannot be had now. */
+  readonly findPeople?: () => Promise<InferenceSession | null>
 }
 
 /** Depth of a hole, px of the plan, from which on patches alone do not know what is in it. */

@@ -4,10 +4,11 @@ import type { ToolEnvironment } from '../../tool.ts'
 import type { Size } from './corners.ts'
 import { partOf, type ReachedShare } from './fill-progress.ts'
 import { acrossHole } from './hole-across.ts'
-import { guided } from './hole-guide.ts'
+import { type FillEnvironment, guided } from './hole-guide.ts'
 import type { Holed } from './hole-levels.ts'
 import { crossingLines } from './hole-lines.ts'
 import { lineGuess, shiftsAlong } from './line-guess.ts'
+import { areGone, isSomebodyCopied, peopleAt, peopleShown } from './people-beside.ts'
 import { dominantShifts, selfLikeness } from './self-likeness.ts'
 import type { ShiftQuestion } from './shift-costs.ts'
 import { type ShiftLabels, shiftLabels } from './shift-labels.ts'
@@ -20,8 +21,10 @@ const DOMINANT = 60
 /** Besides them, shifts straight aside, so many to the width: what stands on the same ground. */
 const ASIDE = 40
 
-/** Shares of the work at which likeness was looked for, and at which shifts were chosen. */
-const [SEARCHED, CHOSEN] = [0.1, 0.6]
+/** Shares of the work at which likeness was looked for, and shifts were laid at first. */
+const [SEARCHED, LAID] = [0.1, 0.6]
+/** Of laying shifts so much is choosing them. */
+const CHOSEN = 0.6
 
 /** A hole's pixels by where they are copied from, on one of its levels. */
 export interface LaidShifts {
@@ -33,13 +36,14 @@ export interface LaidShifts {
 /**
  * What goes on behind a person or another thing that took much of the picture: few large pieces, so
  * that ground goes on as ground and a wall as that wall. All shifts are tried at a small size, those
- * that were used are laid at twice that.
+ * that were used are laid at twice that. Where this would show somebody else twice, it is done once
+ * more, and people cost.
  * @param levels of a textured picture, the largest first
  * @param guide what a network guesses; null where none was asked
  * @returns null where none of them is small enough
  */
 export async function laidShifts(
-  env: ToolEnvironment,
+  env: FillEnvironment,
   levels: readonly Holed[],
   guide: Raster | null,
   seed: number,
@@ -48,42 +52,81 @@ export async function laidShifts(
   const at = levels.findIndex(({ picture }) => longSideOf(picture) <= LAID_PX)
   const level = levels[at]
   if (level === undefined) return null
-  const small = levels[at + 1] ?? level
-  const scene = shiftScene(small)
+  const asked = await questionsOf(env, level, levels[at + 1] ?? level, guide, seed)
+  const found = await laidBy(env, asked, partOf(reached, SEARCHED, LAID))
+  const people = await peopleShown(env, { ...level, found })
+  if (people === null || !isSomebodyCopied(people, { ...level, found })) return { level, found }
+  const small = { ...asked.small, people: peopleAt(people, asked.small.scene) }
+  const large = { ...asked.large, people: peopleAt(people, asked.large.scene) }
+  const again = await laidBy(env, { small, large }, partOf(reached, LAID, 1))
+  const left = await peopleShown(env, { ...level, found: again })
+  return { level, found: areGone(left, people, level.hole) ? again : found }
+}
+
+/** What is asked at both sizes; at the larger one of fewer shifts. */
+interface Questions {
+  readonly small: ShiftQuestion
+  readonly large: Omit<ShiftQuestion, 'shifts'>
+}
+
+async function questionsOf(
+  env: ToolEnvironment,
+  level: Holed,
+  small: Holed,
+  guide: Raster | null,
+  seed: number,
+): Promise<Questions> {
+  const [scene, largeScene] = [shiftScene(small), shiftScene(level)]
   const likeness = await selfLikeness(env, scene, seed)
   await env.checkpoint()
   const guessedBy = guide === null ? 'rim' : 'network'
   const guess = guide ?? (await acrossHole(env, small))
+  const largeGuess = guided(level, guess, 1)
+  const lines = await crossingLines(env, level, largeGuess)
   const by = level === small ? 1 : 2
-  const lines = await crossingLines(env, level, guided(level, guess, 1))
-  const rarity = likeness.apart
-  const question: ShiftQuestion = {
-    scene,
-    shifts: [
-      ...dominantShifts(scene, likeness, DOMINANT),
-      ...asideOf(scene),
-      ...shiftsAlong(lines, scene),
-    ],
-    rarity,
-    guess: guided(small, guess, 1),
-    lines: lineGuess(lines, scene, scene.known, by),
-    guessedBy,
-  }
+  const asked = {
+    small: {
+      scene,
+      shifts: [
+        ...dominantShifts(scene, likeness, DOMINANT),
+        ...asideOf(scene),
+        ...shiftsAlong(lines, scene),
+      ],
+      rarity: likeness.apart,
+      people: null,
+      guess: guided(small, guess, 1),
+      lines: lineGuess(lines, scene, scene.known, by),
+      guessedBy,
+    },
+    large: {
+      scene: largeScene,
+      rarity: enlargedValues(likeness.apart, scene, level.picture),
+      people: null,
+      guess: largeGuess,
+      lines: lineGuess(lines, largeScene, largeScene.known, 1),
+      guessedBy,
+    },
+  } as const
   await env.checkpoint()
-  const chosen = await shiftLabels(env, question, null, partOf(reached, SEARCHED, CHOSEN))
+  return asked
+}
+
+/** Chooses shifts, and lays those that were chosen at the larger size. */
+async function laidBy(
+  env: ToolEnvironment,
+  { small, large }: Questions,
+  reached: ReachedShare,
+): Promise<LaidShifts['found']> {
+  const chosen = await shiftLabels(env, small, null, partOf(reached, 0, CHOSEN))
   const used = [...new Set(chosen.labels)].toSorted((a, b) => a - b)
-  const largeScene = shiftScene(level)
-  const large: ShiftQuestion = {
-    scene: largeScene,
-    shifts: used.map((label) => enlargedShift(question.shifts[label], by)),
-    rarity: enlargedValues(rarity, scene, level.picture),
-    guess: guided(level, guess, 1),
-    lines: lineGuess(lines, largeScene, largeScene.known, 1),
-    guessedBy,
+  const by = large.scene.widthPx === small.scene.widthPx ? 1 : 2
+  const question: ShiftQuestion = {
+    ...large,
+    shifts: used.map((label) => enlargedShift(small.shifts[label], by)),
   }
-  const start = startOf(chosen, used, scene, largeScene)
-  const laid = await shiftLabels(env, large, start, partOf(reached, CHOSEN, 1))
-  return { level, found: foundBy(laid, large) }
+  const start = startOf(chosen, used, small.scene, large.scene)
+  const laid = await shiftLabels(env, question, start, partOf(reached, CHOSEN, 1))
+  return foundBy(laid, question)
 }
 
 const longSideOf = ({ widthPx, heightPx }: Size): number => Math.max(widthPx, heightPx)

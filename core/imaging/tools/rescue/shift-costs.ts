@@ -10,6 +10,8 @@ export interface ShiftQuestion {
   readonly shifts: readonly Shift[]
   /** How unlike anything else of the picture each place is, 0..255. */
   readonly rarity: Float32Array
+  /** Where people stand, 0..1; null where nobody looked. */
+  readonly people: Float32Array | null
   /** The scene with a guess, smooth, of what is in the hole. */
   readonly guess: Raster
   /** What lines that cross the hole say of it. */
@@ -28,6 +30,8 @@ const COST = {
   rareFrom: 12,
   rareMost: 40,
   rare: 0.25,
+  /** Somebody stands once. */
+  people: 25,
   /** For each step of colour from a line that crosses there. */
   line: 1.2,
   /** Share of the price on up and down that is not asked on a line. */
@@ -133,7 +137,7 @@ export class ShiftCosts {
   }
 
   #ownCost(
-    { scene, rarity, guess, lines, guessedBy }: ShiftQuestion,
+    { scene, rarity, people, guess, lines, guessedBy }: ShiftQuestion,
     pixel: number,
     from: number,
     shift: Shift,
@@ -149,6 +153,7 @@ export class ShiftCosts {
     else {
       const rare = (rarity[from] as number) - COST.rareFrom
       cost += COST.rare * Math.min(COST.rareMost, Math.max(0, rare))
+      if (people !== null) cost += COST.people * (people[from] as number)
       cost += (1 - ofLine) * by.guess * this.#fromGuess(guess, pixel, from)
       if (ofLine > 0) cost += ofLine * COST.line * this.#fromGuess(lines, pixel, from)
     }
