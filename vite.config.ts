@@ -22,7 +22,7 @@ const harnessPages = () =>
 const wordsGroup = (id: string): string | null => {
   const [, code, namespace = ''] = /locales\/([\w-]+)\/(\w+)\.json$/.exec(id) ?? []
   if (code === undefined) return null
-  if (namespace === 'offline') return `words-offline-${code}`
+  if (namespace === 'offline' || namespace === 'staff') return `words-${namespace}-${code}`
   return `words-${['shop', 'store', 'errors'].includes(namespace) ? '' : 'studio-'}${code}`
 }
 

@@ -1,4 +1,5 @@
 import { useMediaQuery } from '#src/ui/media-query.ts'
+import type { PanelId } from './panel.ts'
 
 /**
  * How the studio stands in its window. The room decides, not what the device counts as: a phone on
@@ -25,16 +26,21 @@ export function useStudioLayout(): StudioLayout {
 export const useHasMouse = (): boolean => useMediaQuery('(hover: hover) and (pointer: fine)')
 
 const SHEET_SHARE = 0.46
+/** What is worth a look before printing is read, with every way out of it; the stage only shows where. */
+const READ_SHARE = 0.62
 const SHEET_PX_MIN = 184
 /** With large letters as much of a panel is seen, as long as the stage keeps its share. */
 const SHEET_REM = 15
 const SHEET_SHARE_MAX = 0.5
 
+const shareOf = (panel: PanelId | null) => (panel === 'preflight' ? READ_SHARE : SHEET_SHARE)
+
 /** How high a panel's sheet rests in the stacked layout, in CSS; `sheetRestingPx` is the same. */
-export const SHEET_RESTING = `max(${SHEET_SHARE * 100}svh, ${SHEET_PX_MIN}px, min(${SHEET_REM}rem, ${SHEET_SHARE_MAX * 100}svh))`
-export const sheetRestingPx = (windowHeightPx: number, remPx: number): number =>
+export const sheetResting = (panel: PanelId | null): string =>
+  `max(${shareOf(panel) * 100}svh, ${SHEET_PX_MIN}px, min(${SHEET_REM}rem, ${SHEET_SHARE_MAX * 100}svh))`
+export const sheetRestingPx = (panel: PanelId, windowHeightPx: number, remPx: number): number =>
   Math.max(
-    windowHeightPx * SHEET_SHARE,
+    windowHeightPx * shareOf(panel),
     SHEET_PX_MIN,
     Math.min(SHEET_REM * remPx, windowHeightPx * SHEET_SHARE_MAX),
   )

@@ -10,9 +10,10 @@ export function useFocusReturn(): (event: Event) => void {
   return (event) => {
     event.preventDefault()
     if (opener === null) return
-    // What it was opened from may be gone with what was done: then the dialog beneath has the keyboard.
-    const target = opener.isConnected ? opener : dialogBeneath()
-    target?.focus()
+    if (opener.isConnected) return opener.focus()
+    // What it was opened from is gone with what was done: the dialog beneath has the keyboard.
+    const beneath = [...document.querySelectorAll<HTMLElement>('[role$="dialog"]')].at(-1)
+    beneath?.focus()
   }
 }
 
@@ -25,6 +26,3 @@ function openerNow(): HTMLElement | null {
     ? activeElement
     : document.getElementById(menu.getAttribute('aria-labelledby') ?? '')
 }
-
-const dialogBeneath = () =>
-  [...document.querySelectorAll<HTMLElement>('[role="dialog"], [role="alertdialog"]')].at(-1)

@@ -5,7 +5,7 @@ import { useFormats } from '#src/i18n/formats.ts'
 import { AddressText } from '#src/order/AddressText.tsx'
 import { addressLines } from '#src/order/address-lines.ts'
 import { useProductWords } from '#src/order/product-words.ts'
-import { stageWords, toneOfStage } from '#src/order/stage-words.ts'
+import { toneOfStage } from '#src/order/stage-words.ts'
 import { Loaded } from '#src/shell/calls/Loaded.tsx'
 import { useCall } from '#src/shell/calls/use-call.ts'
 import { Badge } from '#src/ui/Badge.tsx'
@@ -13,6 +13,7 @@ import { Dialog } from '#src/ui/Dialog.tsx'
 import { Note } from './Faults.tsx'
 import { OrderActs } from './OrderActs.tsx'
 import styles from './Staff.module.css'
+import { staffStageWords } from './stage-words.ts'
 
 const AGAIN_MS = 5_000
 
@@ -51,15 +52,15 @@ export function OrderDialog({ orderNumber, onClose }: OrderDialogProps) {
 }
 
 function Head({ order }: { readonly order: StaffOrderDetail }) {
-  const { t } = useTranslation('store')
+  const { t } = useTranslation(['staff', 'store'])
   const { money } = useFormats()
   const { name, detail } = useProductWords()(order.product)
   return (
     <div className={styles.head}>
       <strong className={styles.big}>{money(order.total)}</strong>
-      <Badge tone={toneOfStage(order.status, order.stage)}>{stageWords(t, order.stage)}</Badge>
+      <Badge tone={toneOfStage(order.status, order.stage)}>{staffStageWords(t, order.stage)}</Badge>
       <span>
-        {t('order.facts.print')} <strong>{order.printNumber}</strong> ·{' '}
+        {t('store:order.facts.print')} <strong>{order.printNumber}</strong> ·{' '}
         <bdi>{order.machineName}</bdi>
       </span>
       <span className={styles.soft}>
@@ -104,8 +105,7 @@ const wordsOfPayment = {
 } as const
 
 function Known({ order: { payments, attempts, history } }: { readonly order: StaffOrderDetail }) {
-  const { t } = useTranslation('staff')
-  const { t: store } = useTranslation('store')
+  const { t } = useTranslation(['staff', 'store'])
   const { money, date } = useFormats()
   return (
     <>
@@ -137,7 +137,7 @@ function Known({ order: { payments, attempts, history } }: { readonly order: Sta
                   {date(beganAtMs ?? claimedAtMs)}
                   {endedAtMs !== null && ` – ${date(endedAtMs)}`}
                 </span>
-                {outcome !== null && <span>{stageWords(store, stageOfOutcome[outcome])}</span>}
+                {outcome !== null && <span>{staffStageWords(t, stageOfOutcome[outcome])}</span>}
                 {note !== null && (
                   <span className={styles.soft}>
                     <Note note={note} />
@@ -154,7 +154,7 @@ function Known({ order: { payments, attempts, history } }: { readonly order: Sta
           {history.toReversed().map(({ stage, by, note, atMs }, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: history is only added to
             <li key={history.length - index} className={styles.event}>
-              <strong>{stageWords(store, stage)}</strong>
+              <strong>{staffStageWords(t, stage)}</strong>
               <span className={styles.soft}>
                 {date(atMs)} {by !== null && <bdi>· {by}</bdi>}
               </span>

@@ -4,7 +4,7 @@ import { type OrderPile, orderPiles, type StaffOrder } from '#core/contract/enti
 import { staffOrders } from '#core/contract/services/staff-orders.ts'
 import { useFormats } from '#src/i18n/formats.ts'
 import { useProductWords } from '#src/order/product-words.ts'
-import { stageWords, toneOfStage } from '#src/order/stage-words.ts'
+import { toneOfStage } from '#src/order/stage-words.ts'
 import { Loaded } from '#src/shell/calls/Loaded.tsx'
 import { useCall } from '#src/shell/calls/use-call.ts'
 import { Badge } from '#src/ui/Badge.tsx'
@@ -14,6 +14,7 @@ import { SearchField } from '#src/ui/SearchField.tsx'
 import { OrderDialog } from './OrderDialog.tsx'
 import { PickUpDialog } from './PickUpDialog.tsx'
 import styles from './Staff.module.css'
+import { staffStageWords } from './stage-words.ts'
 
 const AGAIN_MS = 5_000
 
@@ -94,7 +95,7 @@ export function Orders() {
 }
 
 function OrderRow({ order, onOpen }: { readonly order: StaffOrder; readonly onOpen: () => void }) {
-  const { t } = useTranslation('store')
+  const { t } = useTranslation(['staff', 'store'])
   const { money, ago } = useFormats()
   const productWords = useProductWords()
   const { printNumber, order_number, machine_id, status, stage, product, quantity, total } = order
@@ -114,7 +115,7 @@ function OrderRow({ order, onOpen }: { readonly order: StaffOrder; readonly onOp
         </span>
         <span className={styles.amount}>{money(total)}</span>
         <span className={styles.stage}>
-          <Badge tone={toneOfStage(status, stage)}>{stageWords(t, stage)}</Badge>
+          <Badge tone={toneOfStage(status, stage)}>{staffStageWords(t, stage)}</Badge>
           <span className={styles.soft}>{ago(order.changedAtMs)}</span>
         </span>
       </button>

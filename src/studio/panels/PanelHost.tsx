@@ -1,7 +1,7 @@
 import { useAtom, useAtomValue } from 'jotai'
 import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
-import { SHEET_RESTING, useStudioLayout } from '#src/state/layout.ts'
+import { sheetResting, useStudioLayout } from '#src/state/layout.ts'
 import { openPanelAtom, type PanelId } from '#src/state/panel.ts'
 import { worksOnPhotoAtom } from '#src/state/tool-history.ts'
 import { IconButton } from '#src/ui/IconButton.tsx'
@@ -91,7 +91,7 @@ function BottomPanel({ panel, close }: PlaceProps) {
       placement="bottom"
       modal={false}
       keepFocus
-      resting={SHEET_RESTING}
+      resting={sheetResting(panel)}
       roomy={roomy}
     >
       {Content && (

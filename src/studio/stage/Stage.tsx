@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { drawFaultAtom, redrawAtom } from '#src/state/draw-fault.ts'
 import { isOpenAtom } from '#src/state/editor.ts'
 import { sheetRestingPx, useStudioLayout } from '#src/state/layout.ts'
-import { openPanelAtom } from '#src/state/panel.ts'
+import { openPanelAtom, type PanelId } from '#src/state/panel.ts'
 import { stagedDesignAtom, stagedShownAtom } from '#src/state/stand-in.ts'
 import { setStudioOverAtom, studioOverAtom } from '#src/state/studio-over.ts'
 import { shownTheme } from '#src/state/theme.ts'
@@ -58,14 +58,14 @@ export function Stage() {
 
 function useStageSize(host: RefObject<HTMLElement | null>): void {
   const setViewport = useSetAtom(viewportAtom)
-  const panelOpen = useAtomValue(openPanelAtom) !== null
+  const panel = useAtomValue(openPanelAtom)
   const stacked = useStudioLayout() === 'stacked'
   useEffect(() => {
     const element = host.current
     if (element === null) return
     const measure = () => {
       const { clientWidth: widthPx, clientHeight: heightPx } = element
-      const bottom = MARGIN_PX + (panelOpen && stacked ? coveredPx(element) : BAR_PX)
+      const bottom = MARGIN_PX + (panel !== null && stacked ? coveredPx(element, panel) : BAR_PX)
       const insetPx = { top: MARGIN_PX, bottom, start: MARGIN_PX, end: MARGIN_PX }
       setViewport({ widthPx, heightPx, insetPx })
     }
@@ -73,13 +73,13 @@ function useStageSize(host: RefObject<HTMLElement | null>): void {
     observer.observe(element)
     measure()
     return () => observer.disconnect()
-  }, [host, setViewport, panelOpen, stacked])
+  }, [host, setViewport, panel, stacked])
 }
 
 /** How much of the stage an open panel hides in the stacked layout. */
-function coveredPx(element: HTMLElement): number {
+function coveredPx(element: HTMLElement, panel: PanelId): number {
   const remPx = Number.parseFloat(getComputedStyle(document.documentElement).fontSize)
-  const sheetTop = innerHeight - sheetRestingPx(innerHeight, remPx)
+  const sheetTop = innerHeight - sheetRestingPx(panel, innerHeight, remPx)
   return Math.max(0, element.getBoundingClientRect().bottom - sheetTop)
 }
 
