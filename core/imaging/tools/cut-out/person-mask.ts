@@ -13,6 +13,7 @@ import { contradictionsOf, settleContradictions, withPieces } from './contradict
 import { raiseCutOffHeads } from './cut-off-heads.ts'
 import type { FacesOfPhoto, RealFace } from './face-gate.ts'
 import { settleHair } from './hair-colours.ts'
+import { dropHeadsAtShoulders } from './heads-at-shoulders.ts'
 import { raiseLikeColoured } from './like-colours.ts'
 import { raiseLimbsAtSides } from './limbs-at-sides.ts'
 import {
@@ -140,6 +141,7 @@ export async function maskPeople(
     for (const pixels of things) for (const at of pixels) people.keep[at] = 1
     dropAlong(env.kernels, overview, { mask, closely, atWhole, votes, heads, held })
     lowerScraps(mask, held, things)
+    dropHeadsAtShoulders(mask, closely, votes, held)
   }
   raiseSkulls(mask, held)
   fillHoles(mask, held, withPieces(mask, closely, contradictions))
