@@ -51,6 +51,13 @@ describe('a head behind a shoulder whose face no network finds', () => {
     expect(leftAt(left(0.78, votes), 90, 120)).toBeCloseTo(0.78)
   })
 
+  it('stays among more than two, where it may be anybody’s', () => {
+    const mask = seen(0.78)
+    const more = [head, { ...head, y: 250, size: 20 }, { ...head, y: 290, size: 20 }]
+    dropHeadsAtShoulders(mask, mask.values.slice(), null, more)
+    expect(leftAt(mask, 90, 120)).toBeCloseTo(0.78)
+  })
+
   it('stays above a head, where it is a bun or a hat', () => {
     const isBun = (x: number, y: number) => Math.hypot(x - 200, y - 12) < 26 && !isSomebody(x, y)
     const mask = maskOf((x, y) => (isBun(x, y) ? 0.78 : isSomebody(x, y) ? 0.99 : 0.01))

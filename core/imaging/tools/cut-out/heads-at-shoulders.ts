@@ -7,15 +7,24 @@ import { headsIn } from './whole-heads.ts'
 
 /** Doubted is what the mask holds from the first on, where looks say less than the second. */
 const DOUBTED = { from: 0.3, until: 0.94 } as const
-/** A piece is at least so large against the people's own area, and so deep in shares of the longer side. */
+/** Among more people nobody is a bystander. */
+const PEOPLE_MAX = 2
+/**
+ * A piece is at least so large against the people's own area. In shares of the longer side, strips thinner
+ * than the first are none of it, and its middle is as deep as the second.
+ */
 const AREA = 0.01
-const DEEP = 0.02
+const DEEP = { strips: 0.02, middle: 0.035 } as const
 /** Its middle lies beside a face, in that face's sizes from the face's middle: hats and buns lie above. */
 const BESIDE = { from: 0.6, until: 2.5, up: 0.9, down: 0.9 } as const
+/** Its deepest place lies no further up or down than this. */
+const ROUND = 1
 /** It hangs on what looks are sure of by less than this of its border; a sleeve or a bag does by half. */
 const HANGS = 0.3
 /** How far beyond its border that is looked for, px: looks fade there. */
 const BEYOND_PX = 4
+/** Looks are sure from here on. */
+const SURE = 0.9
 /** So much of it may be sure, lie in heads, and be seen by the second network, where that was asked. */
 const MOST = { sure: 0.15, head: 0.3, voted: 0.5 } as const
 /** What is left of it. */
@@ -36,17 +45,20 @@ export function dropHeadsAtShoulders(
   const { values, widthPx, heightPx } = mask
   const isDoubted = (at: number) =>
     (values[at] as number) > DOUBTED.from && (closely[at] as number) < DOUBTED.until
-  const areaPx = AREA * areaOf(mask)
-  // Seldom is anything of the kind there.
-  if (doubtedBeside(mask, heads, isDoubted) < areaPx) return
-  const doubted = withValues(new Uint8Array(values.length), (at) => (isDoubted(at) ? 1 : 0))
+  if (heads.length > PEOPLE_MAX) return
   const inHead = headsIn(mask, heads)
-  const deepPx = DEEP * Math.max(widthPx, heightPx)
+  const longSidePx = Math.max(widthPx, heightPx)
+  const isMiddle = (at: number) =>
+    (values[at] as number) > 0.5 && (closely[at] as number) < SURE && inHead[at] === 0
+  if (!mayLieBeside(mask, heads, DEEP.middle * longSidePx, isMiddle)) return
+  const areaPx = AREA * areaOf(mask)
+  const deepPx = DEEP.strips * longSidePx
+  const doubted = withValues(new Uint8Array(values.length), (at) => (isDoubted(at) ? 1 : 0))
   for (const pixels of bulkyPieces(mask, doubted, { areaPx, deepPx })) {
     const held = pixels.filter((at) => (values[at] as number) > 0.5)
     if (held.length < areaPx || !isBeside(held, widthPx, heads)) continue
     if (meanIn(inHead, pixels) > MOST.head || touchesSides(pixels, mask)) continue
-    const sure = held.filter((at) => (closely[at] as number) > 0.9).length
+    const sure = held.filter((at) => (closely[at] as number) > SURE).length
     if (sure > MOST.sure * held.length) continue
     if (votes !== null && meanIn(votes.values, held) > MOST.voted) continue
     if (hangingOf(held, widthPx, closely) > HANGS) continue
@@ -54,25 +66,51 @@ export function dropHeadsAtShoulders(
   }
 }
 
-/** Pixels in doubt that lie beside a face. */
-function doubtedBeside(
-  { widthPx, heightPx }: FloatPlane,
+/**
+ * Whether anything so deep may lie beside a face, at a fraction of what it costs to know: the disc in
+ * its middle holds a square of a grid whose sides are these shares of its radius.
+ */
+function mayLieBeside(
+  size: Size,
   heads: readonly HeadPlace[],
+  deepPx: number,
   isDoubted: (at: number) => boolean,
-): number {
-  let most = 0
-  for (const { x: middleX, y: middleY, size } of heads) {
-    let count = 0
-    const bottom = Math.min(heightPx, middleY + size * (BESIDE.down + 0.5))
-    for (let y = Math.max(0, Math.ceil(middleY - size * (BESIDE.up + 0.5))); y < bottom; y++) {
-      const right = Math.min(widthPx, middleX + size * BESIDE.until)
-      for (let x = Math.max(0, Math.ceil(middleX - size * BESIDE.until)); x < right; x++) {
-        if (isDoubted(y * widthPx + x)) count++
+): boolean {
+  const side = Math.max(1, Math.floor(deepPx * Math.SQRT1_2))
+  const isAt = (x: number, y: number) => isWhole(size.widthPx, { x, y, side }, isDoubted)
+  return heads.some((head) => {
+    const [top, bottom] = [head.y - ROUND * head.size, head.y + ROUND * head.size]
+    const [left, right] = [head.x - BESIDE.until * head.size, head.x + BESIDE.until * head.size]
+    for (
+      let y = Math.max(0, Math.ceil(top));
+      y + side <= Math.min(size.heightPx, bottom);
+      y += side
+    ) {
+      for (
+        let x = Math.max(0, Math.ceil(left));
+        x + side <= Math.min(size.widthPx, right);
+        x += side
+      ) {
+        if (Math.abs(x + side / 2 - head.x) > BESIDE.from * head.size && isAt(x, y)) return true
       }
     }
-    most = Math.max(most, count)
+    return false
+  })
+}
+
+type Size = Pick<FloatPlane, 'widthPx' | 'heightPx'>
+
+function isWhole(
+  widthPx: number,
+  square: { readonly x: number; readonly y: number; readonly side: number },
+  isDoubted: (at: number) => boolean,
+): boolean {
+  for (let y = square.y; y < square.y + square.side; y++) {
+    for (let x = square.x; x < square.x + square.side; x++) {
+      if (!isDoubted(y * widthPx + x)) return false
+    }
   }
-  return most
+  return true
 }
 
 /** Whether the middle of a piece lies beside the face that is next to it. */
@@ -95,7 +133,7 @@ function isBeside(pixels: Int32Array, widthPx: number, heads: readonly HeadPlace
 }
 
 /** Whether a piece is cut off by the picture: a shoulder is, where an arm rests beyond it. */
-function touchesSides(pixels: Int32Array, { widthPx, heightPx }: FloatPlane): boolean {
+function touchesSides(pixels: Int32Array, { widthPx, heightPx }: Size): boolean {
   return pixels.some((at) => {
     const x = at % widthPx
     return x < 2 || x > widthPx - 3 || at < 2 * widthPx || at >= (heightPx - 2) * widthPx
