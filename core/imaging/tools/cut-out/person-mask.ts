@@ -7,6 +7,7 @@ import { holdCarriedThings } from './carried-things.ts'
 import { withPieces } from './contradictions.ts'
 import type { FacesOfPhoto } from './face-gate.ts'
 import { settleHair } from './hair-colours.ts'
+import { dropHeadsAtShoulders } from './heads-at-shoulders.ts'
 import { raiseLikeColoured } from './like-colours.ts'
 import { raiseLimbsAtSides } from './limbs-at-sides.ts'
 import type { PersonLooks } from './looks.ts'
@@ -81,6 +82,7 @@ export async function maskPeople(
       held,
     })
     lowerScraps(mask, held, things)
+    dropHeadsAtShoulders(mask, closely, votes, held)
   }
   raiseSkulls(mask, held)
   fillHoles(mask, held, withPieces(mask, asked.closely, asked.contradictions))
