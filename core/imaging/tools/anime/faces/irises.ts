@@ -68,6 +68,8 @@ const BLUE = {
   white: { from: 0.42, to: 0.5 },
   /** In dark skin it is brown with a gleam. */
   dark: { from: 0.54, to: 0.62 },
+  /** One that is hardly redder than its white is grey, unless it is as light as a blue one mostly is: against the skin. */
+  grey: { red: { from: 0.001, to: 0.006 }, light: { from: 0.58, to: 0.64 } },
   a: -0.012,
   b: -0.03,
 }
@@ -103,9 +105,16 @@ export function irisOf(
     (yellow / Math.max(1e-6, chroma)) * wanted,
   ]
   const brown = browned(own, beside, skin, iris)
-  const blue = blueShare(iris, skin, share, Math.hypot(beside[1], yellow))
+  const blue =
+    blueShare(iris, skin, share, Math.hypot(beside[1], yellow)) * (1 - greyShare(beside, skin))
   const known = between(brown, [light, BLUE.a, BLUE.b], blue)
   return between(known, [BROWN.light, BROWN.a, BROWN.b], brownShare(beside, skin, share))
+}
+
+function greyShare([light, red]: OkLab, skin: OkLab): number {
+  const { grey } = BLUE
+  const isLight = smoothstep(grey.light.from, grey.light.to, light / skin[0])
+  return smoothstep(grey.red.from, grey.red.to, red) * (1 - isLight)
 }
 
 /** How sure an iris is brown that its own colours say is none. @param share of an iris's light in that of its white */
