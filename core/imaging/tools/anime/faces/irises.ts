@@ -111,6 +111,11 @@ export function irisOf(
   return between(known, [BROWN.light, BROWN.a, BROWN.b], brownShare(beside, skin, share))
 }
 
+/** 1 below a range and 0 above it. */
+const below = ({ from, to }: { readonly from: number; readonly to: number }, value: number) =>
+  1 - smoothstep(from, to, value)
+
+/** How much an iris that would be blue is grey, by its light and its red against its white. */
 function greyShare([light, red]: OkLab, skin: OkLab): number {
   const { grey } = BLUE
   const isLight = smoothstep(grey.light.from, grey.light.to, light / skin[0])
@@ -119,8 +124,6 @@ function greyShare([light, red]: OkLab, skin: OkLab): number {
 
 /** How sure an iris is brown that its own colours say is none. @param share of an iris's light in that of its white */
 function brownShare([light, red, yellow]: OkLab, skin: OkLab, share: number): number {
-  const below = ({ from, to }: { from: number; to: number }, value: number) =>
-    1 - smoothstep(from, to, value)
   const mirrors =
     below(MIRRORS.skin, light / skin[0]) *
     below(MIRRORS.white, share) *
@@ -166,15 +169,13 @@ function blueShare(
   share: number,
   chroma: number,
 ): number {
-  const falls = ({ from, to }: { from: number; to: number }, value: number) =>
-    1 - smoothstep(from, to, value)
   return (
-    falls(BLUE.red, red) *
-    falls(BLUE.yellow, yellow) *
-    falls(BLUE.sure, chroma) *
-    (1 - falls(BLUE.skin, light / skin[0])) *
-    (1 - falls(BLUE.dark, skin[0])) *
-    (1 - falls(BLUE.white, share))
+    below(BLUE.red, red) *
+    below(BLUE.yellow, yellow) *
+    below(BLUE.sure, chroma) *
+    (1 - below(BLUE.skin, light / skin[0])) *
+    (1 - below(BLUE.dark, skin[0])) *
+    (1 - below(BLUE.white, share))
   )
 }
 
