@@ -117,6 +117,29 @@ function irisAway(drawn: Lids, own: Lids, { down }: FoundFace): number {
   return after.middle + off * GAZE.kept * after.gap - seen
 }
 
+/**
+ * Both irises that lie so far beside the middles of their eyes, in eye widths, look aside: a large iris hides that, so
+ * it is moved by a share of what is more, and by so much at most. In a head that is turned further it is the head that looks aside.
+ */
+const ASIDE = { from: 0.055, share: 0.8, most: 0.06, frontal: { from: 0.1, to: 0.35 } }
+
+/** How far aside irises are moved, in eye widths; to the person's left above 0. */
+function lookAside(face: FoundFace): number {
+  const [right = 0, left = 0] = sides.map((side) => {
+    const { upper, iris } = lidsOf(face, side)
+    const [inner, outer] = [upper[0] ?? { x: 0, y: 0 }, upper.at(-1) ?? { x: 0, y: 0 }]
+    const [x, y] = [
+      iris.centre.x - (inner.x + outer.x) / 2,
+      iris.centre.y - (inner.y + outer.y) / 2,
+    ]
+    return (x * face.across.x + y * face.across.y) / Math.max(1e-6, away(inner, outer))
+  })
+  if (Math.sign(right) !== Math.sign(left)) return 0
+  const least = Math.min(Math.abs(right), Math.abs(left))
+  const by = Math.min(ASIDE.most, ASIDE.share * Math.max(0, least - ASIDE.from))
+  return Math.sign(right) * by * smoothstep(ASIDE.frontal.from, ASIDE.frontal.to, face.frontal)
+}
+
 /** A drawn eye, by the proportions that are asked for. */
 export interface DrawnLids {
   readonly upper: readonly Point[]
@@ -159,11 +182,12 @@ export function drawnLids(face: FoundFace, side: Side, opened: number): DrawnLid
   const [upper, lower] = [own.upper.map(warped), own.lower.map(warped)]
   const middled =
     irisAway({ ...own, upper, lower }, own, face) * Math.min(1, 2 * opened) * (1 - wide / 2)
+  const aside = lookAside(face) * width * Math.min(1, 2 * opened)
   const radius = radiusPx * (1.04 + 0.3 * amount)
   return {
     upper: smoothed(upper),
     lower: smoothed(lower),
-    centre: moved(centre, face, 0, middled - 0.025 * amount * width),
+    centre: moved(centre, face, aside, middled - 0.025 * amount * width),
     radiusX: radius,
     radiusY: radius * (1.02 + 0.36 * amount),
     width: width * (1 + wider),

@@ -51,6 +51,12 @@ describe('an iris in pale skin', () => {
     expect(yellow).toBeGreaterThan(red)
   })
 
+  it('is grey rather than blue where it is dark and hardly redder than its white', () => {
+    const pale: OkLab = [0.84, 0.03, 0.035]
+    expect(irisIn(pale, [92, 94, 93])[2]).toBeLessThan(-0.02)
+    expect(irisIn(pale, [95, 91, 91])[2]).toBeGreaterThan(-0.012)
+  })
+
   it('is no pink one where it is light and hardly red', () => {
     const [light, red] = irisIn(skin, [124, 115, 118])
     expect(light).toBeGreaterThan(0.45)

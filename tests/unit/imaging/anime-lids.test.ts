@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { drawnLids, isShut, jawLine } from '#core/imaging/face-points/face-lines.ts'
-import type { Point } from '#core/imaging/face-points/face-points.ts'
+import type { Iris, Point } from '#core/imaging/face-points/face-points.ts'
 import type { FoundFace } from '#core/imaging/face-points/find-faces.ts'
 import { type FacePointGroup, facePointGroups } from '#core/imaging/face-points/groups.ts'
 import { FACE, MIDDLE, people } from './made-face.ts'
@@ -70,6 +70,43 @@ describe('a drawn eye', () => {
     const middle = ((upper[mid]?.y ?? 0) + (lower[mid]?.y ?? 0)) / 2
     expect(Math.abs(centre.y - middle)).toBeLessThan(1.6)
     expect(drawnLids(face, 'left', 0).centre).toEqual(face.points.leftIris.centre)
+  })
+})
+
+describe('an iris', () => {
+  /** How far beside its own place each iris is drawn, px, in a head that looks so far aside with each eye. */
+  const drawnAside = (right: number, left: number, frontal = 1) => {
+    const { points } = front
+    const lookedBy = ({ centre, radiusPx }: Iris, by: number): Iris => ({
+      centre: { ...centre, x: centre.x + by },
+      radiusPx,
+    })
+    const irises = {
+      rightIris: lookedBy(points.rightIris, right),
+      leftIris: lookedBy(points.leftIris, left),
+    }
+    const face = { ...front, frontal, points: { ...points, ...irises } }
+    return [
+      drawnLids(face, 'right', 0.5).centre.x - irises.rightIris.centre.x,
+      drawnLids(face, 'left', 0.5).centre.x - irises.leftIris.centre.x,
+    ]
+  }
+
+  it('is drawn further aside where both eyes look there, as a large one hides it', () => {
+    const [right = 0, left = 0] = drawnAside(4, 4)
+    expect(right).toBeGreaterThan(1)
+    expect(left).toBeCloseTo(right)
+    expect(drawnAside(-4, -4)[0]).toBeCloseTo(-right)
+  })
+
+  it('stays where it is in eyes that look ahead or not the same way, and in a head that is turned itself', () => {
+    for (const [right, left, frontal] of [
+      [1, 1, 1],
+      [-3, 3, 1],
+      [4, 4, 0.05],
+    ] as const) {
+      expect(drawnAside(right, left, frontal)[0]).toBeCloseTo(0)
+    }
   })
 })
 

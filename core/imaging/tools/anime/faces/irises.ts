@@ -68,6 +68,8 @@ const BLUE = {
   white: { from: 0.42, to: 0.5 },
   /** In dark skin it is brown with a gleam. */
   dark: { from: 0.54, to: 0.62 },
+  /** One that is hardly redder than its white is grey, unless it is as light as a blue one mostly is: against the skin. */
+  grey: { red: { from: 0.001, to: 0.006 }, light: { from: 0.58, to: 0.64 } },
   a: -0.012,
   b: -0.03,
 }
@@ -103,15 +105,25 @@ export function irisOf(
     (yellow / Math.max(1e-6, chroma)) * wanted,
   ]
   const brown = browned(own, beside, skin, iris)
-  const blue = blueShare(iris, skin, share, Math.hypot(beside[1], yellow))
+  const blue =
+    blueShare(iris, skin, share, Math.hypot(beside[1], yellow)) * (1 - greyShare(beside, skin))
   const known = between(brown, [light, BLUE.a, BLUE.b], blue)
   return between(known, [BROWN.light, BROWN.a, BROWN.b], brownShare(beside, skin, share))
 }
 
+/** 1 below a range and 0 above it. */
+const below = ({ from, to }: { readonly from: number; readonly to: number }, value: number) =>
+  1 - smoothstep(from, to, value)
+
+/** How much an iris that would be blue is grey, by its light and its red against its white. */
+function greyShare([light, red]: OkLab, skin: OkLab): number {
+  const { grey } = BLUE
+  const isLight = smoothstep(grey.light.from, grey.light.to, light / skin[0])
+  return smoothstep(grey.red.from, grey.red.to, red) * (1 - isLight)
+}
+
 /** How sure an iris is brown that its own colours say is none. @param share of an iris's light in that of its white */
 function brownShare([light, red, yellow]: OkLab, skin: OkLab, share: number): number {
-  const below = ({ from, to }: { from: number; to: number }, value: number) =>
-    1 - smoothstep(from, to, value)
   const mirrors =
     below(MIRRORS.skin, light / skin[0]) *
     below(MIRRORS.white, share) *
@@ -157,15 +169,13 @@ function blueShare(
   share: number,
   chroma: number,
 ): number {
-  const falls = ({ from, to }: { from: number; to: number }, value: number) =>
-    1 - smoothstep(from, to, value)
   return (
-    falls(BLUE.red, red) *
-    falls(BLUE.yellow, yellow) *
-    falls(BLUE.sure, chroma) *
-    (1 - falls(BLUE.skin, light / skin[0])) *
-    (1 - falls(BLUE.dark, skin[0])) *
-    (1 - falls(BLUE.white, share))
+    below(BLUE.red, red) *
+    below(BLUE.yellow, yellow) *
+    below(BLUE.sure, chroma) *
+    (1 - below(BLUE.skin, light / skin[0])) *
+    (1 - below(BLUE.dark, skin[0])) *
+    (1 - below(BLUE.white, share))
   )
 }
 
