@@ -138,6 +138,7 @@ function keptPlaces(
  * Takes out the shade of jaws. Of dark cloth marks the lines that lie well within one of its tones and takes out
  * others: along its outline there is ink.
  * @param before lightness of the paint
+ * @param isCloth whether a place is somebody's clothes
  */
 function addLines(
   kinds: Uint8Array,
@@ -155,8 +156,9 @@ function addLines(
     about.every((way) => Math.abs((before[at + way] as number) - (before[at] as number)) < ONE_TONE)
   for (let at = 0; at < kinds.length; at++) {
     let kind = kinds[at] as number
-    if (kind !== 0 && isDark[at] === 0 && gainInDark(before[at] as number) > 1 && isCloth(at)) {
-      if (!isOneTone(at)) kinds[at] = 0
+    const isDim = kind !== 0 && gainInDark(before[at] as number) > 1 && isCloth(at)
+    if (isDim && !isOneTone(at)) {
+      kinds[at] = 0
       continue
     }
     if (kind === LIT) continue
