@@ -12,8 +12,8 @@ import { type OkLabPicture, unitPxOf } from './study.ts'
 const PATTERN = 900
 /** The smallest piece of a tone, square thousandths and as a share of its garment. */
 const PIECE = { least: 220, share: 0.012 }
-/** A smaller piece of print is none, square thousandths. */
-const PRINT = 24
+/** A smaller piece of print is none, square thousandths; on plain cloth it is drawn later, as it is seen. */
+const PRINT = { usual: 24, plain: 60 }
 
 /** Stands for print among kinds, which are then parts of a pattern. */
 const PRINTED = 0xffff_ffff
@@ -65,7 +65,8 @@ export function withCloth(
   const sizes = sizesOf(garments)
   const unitPx = unitPxOf(picture)
   const leastPx = {
-    print: PRINT * unitPx ** 2,
+    print: PRINT.usual * unitPx ** 2,
+    onPlain: PRINT.plain * unitPx ** 2,
     tones: toned.large.map((cell) =>
       Math.max(PIECE.least * unitPx ** 2, PIECE.share * (sizes[cell] as number)),
     ),
@@ -73,12 +74,14 @@ export function withCloth(
   const numbers = numbersOf(env, picture, { cells, garments }, toned.of, total, differing)
   const connected = env.kernels.connectCells({ ...cells, ...numbers })
   const kinds = new Uint32Array(connected.total)
+  const isOnPlain = new Uint8Array(connected.total)
   for (let at = 0; at < toned.of.length; at++) {
-    kinds[connected.of[at] as number] =
-      differing.isPrint[at] === 1 ? PRINTED : (toned.of[at] as number)
+    const [cell, kind] = [connected.of[at] as number, toned.of[at] as number]
+    kinds[cell] = differing.isPrint[at] === 1 ? PRINTED : kind
+    isOnPlain[cell] = differing.isCalm[garmentOfKind(kind)] as number
   }
-  const least = Float32Array.from(kinds, (kind) => {
-    if (kind === PRINTED) return leastPx.print
+  const least = Float32Array.from(kinds, (kind, cell) => {
+    if (kind === PRINTED) return isOnPlain[cell] === 1 ? leastPx.onPlain : leastPx.print
     return kind < FIRST ? 0 : (leastPx.tones[garmentOfKind(kind) - 1] as number)
   })
   const things = thingsOf(connected, kinds, toned.of, differing)

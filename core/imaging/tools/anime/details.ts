@@ -2,6 +2,7 @@ import type { Kernels } from '../../../kernels/kernels.ts'
 import type { FloatPlane } from '../../../pixels/raster.ts'
 import type { ToolEnvironment } from '../../tool.ts'
 import type { Cel } from './cel.ts'
+import { gainInDark } from './dark-cloth.ts'
 import { knitAmong } from './knit.ts'
 import { boxesOf, sizeOf } from './piece-boxes.ts'
 import { type OkLabPicture, unitPxOf } from './study.ts'
@@ -27,6 +28,8 @@ const CLOTH = 20
 /** Lines, 1 paper to 0 line, that are such on dark cloth, and how far from its end they lie, thousandths. */
 const LINE = 0.5
 const INSIDE = 5
+/** Where paint changes by more, OKLab, a shadow ends: what light does there is no line. */
+const ONE_TONE = 0.01
 
 /** Folds and seams of dark cloth, on which ink would not be seen. */
 interface DarkLines {
@@ -67,7 +70,15 @@ export function drawDetails(
     dark: TONES[1].from,
     light: LIGHT.from,
   })
-  addLines(kinds, cel.widthPx, dark, Math.round(INSIDE * unitPx), isShade)
+  addLines(
+    kinds,
+    cel.widthPx,
+    before,
+    dark,
+    Math.round(INSIDE * unitPx),
+    isShade,
+    (at) => shortest(at) >= CLOTH,
+  )
   const places = keptPlaces(env.kernels, kinds, people, shortest, isSure, unitPx)
   const first = cel.newStrokes(TONES.length + 1)
   const { lightness, a, b } = cel.colours
@@ -124,24 +135,36 @@ function keptPlaces(
 }
 
 /**
- * Takes out the shade of jaws. Of dark cloth marks the lines that lie well within it and takes out others: along
- * its outline there is ink.
+ * Takes out the shade of jaws. Of dark cloth marks the lines that lie well within one of its tones and takes out
+ * others: along its outline there is ink.
+ * @param before lightness of the paint
+ * @param isCloth whether a place is somebody's clothes
  */
 function addLines(
   kinds: Uint8Array,
   widthPx: number,
+  before: Float32Array,
   { lines, isDark }: DarkLines,
   insidePx: number,
   isShade: (x: number, y: number) => boolean,
+  isCloth: (at: number) => boolean,
 ): void {
-  const down = insidePx * widthPx
+  const ways = [insidePx, -insidePx, insidePx * widthPx, -insidePx * widthPx]
+  // As far as what changes there is taken for light, and halfway.
+  const about = [...ways, ...ways.map((way) => 2 * way)]
+  const isOneTone = (at: number) =>
+    about.every((way) => Math.abs((before[at + way] as number) - (before[at] as number)) < ONE_TONE)
   for (let at = 0; at < kinds.length; at++) {
     let kind = kinds[at] as number
+    const isDim = kind !== 0 && gainInDark(before[at] as number) > 1 && isCloth(at)
+    if (isDim && !isOneTone(at)) {
+      kinds[at] = 0
+      continue
+    }
     if (kind === LIT) continue
     if (kind !== 0 && isShade(at % widthPx, Math.floor(at / widthPx))) kind = 0
     if (isDark[at] === 1 && (kind !== 0 || (lines[at] as number) < LINE)) {
-      const isAmong = isDark[at + insidePx] === 1 && isDark[at - insidePx] === 1
-      const isInside = isAmong && isDark[at + down] === 1 && isDark[at - down] === 1
+      const isInside = ways.every((way) => isDark[at + way] === 1) && isOneTone(at)
       kind = isInside ? Math.max(kind, 1) : 0
     }
     kinds[at] = kind

@@ -27,6 +27,8 @@ import { drawPatterns, keptOf } from './pattern-paint.ts'
 import type { PhotoStudy } from './photo-study.ts'
 import { gatherPigment } from './pigment-rims.ts'
 import { headPlaces, plainPlaces } from './places.ts'
+import { printPapers } from './print-papers.ts'
+import { drawSmallPrint, PRINT_SIZE } from './small-print.ts'
 import { softenBackground } from './soft-background.ts'
 import { unitPxOf } from './study.ts'
 import { addThings, THING_SHORTEST } from './thing-details.ts'
@@ -118,7 +120,7 @@ async function celOf(
   look: AnimeLook,
   seen: SeenOfFaces,
 ): Promise<PaintedCel> {
-  const { picture, person, smooth, skin, grounds, lines } = study
+  const { picture, person, smooth, fine, skin, grounds, lines } = study
   const cut = await cutPicture(env, study, look.regions, seen.skins, seen.isHead)
   const { cloth, own } = cut
   const { colours, cells, before, patterns } = await colourCells(env, study, look, cut, seen)
@@ -151,6 +153,9 @@ async function celOf(
     },
     isSure,
   )
+  const widestPx = PRINT_SIZE.most * unitPxOf(picture)
+  const papers = printPapers(cut.cells, cloth, own, widestPx)
+  drawSmallPrint(env, painted, fine, before, papers)
   const isCloth = (cell: number) => cloth.kinds[cell] === PART
   const kept = patterns === null ? null : keptOf(patterns, colours)
   const drawPattern = () => {

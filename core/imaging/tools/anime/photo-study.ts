@@ -26,6 +26,8 @@ const QUICK_PX = 420
 const ENLARGED = 2
 /** People are painted finer than all else, whatever the look. */
 const FINE = { reach: 5, range: 0.25 }
+/** How far the picture is smoothed where nobody is: things are what it is of, and a grey face ends before white ears. */
+const REACH_ALONE = 4
 
 /** What a photo is painted from, whatever the sliders say; nothing of it is written on. */
 export interface PhotoStudy {
@@ -123,7 +125,8 @@ async function studied(
   await progress.step()
   const person = people.mask === null ? null : personAt(env.kernels, people.mask, picture)
   const unitPx = unitPxOf(picture)
-  const { reach, range } = look.smooth
+  const { range } = look.smooth
+  const reach = person === null ? REACH_ALONE : look.smooth.reach
   const { kernels } = env
   const smoothed = kernels.domainTransform(picture, FINE.reach * unitPx, FINE.range)
   const fine = kernels.okLab(smoothed)

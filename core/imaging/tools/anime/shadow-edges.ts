@@ -3,7 +3,7 @@ import { type OkLabPicture, unitPxOf } from './study.ts'
 /** Cloth darker than this, OKLab, has shadows only where these have an edge. */
 const DARK = 0.4
 /** How far across a border light is looked at, thousandths, and how much of the way between the tones it goes there at least. */
-const EDGE = { reach: 12, share: 0.5 }
+const EDGE = { reach: 12, share: 0.6 }
 
 /**
  * Of where the light of dark cloth is cut only what has an edge: black cloth has so little light that its two tones are

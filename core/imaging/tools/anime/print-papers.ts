@@ -1,0 +1,36 @@
+import type { Cells } from './cells.ts'
+import type { Cloth } from './cloth.ts'
+import { garmentOfKind, PART } from './cloth-kinds.ts'
+
+/**
+ * On which plain cloth each place may be print: one more than the pixel whose paint is its paper, itself on plain
+ * cloth, and the nearest of it to the left within a thing on it; 0 elsewhere.
+ * @param cells of the cloth, by its numbers
+ * @param own 1 where clothes are
+ * @param mostPx how wide a thing may be
+ */
+export function printPapers(
+  { of, widthPx, heightPx }: Cells,
+  { kinds, isCalm }: Pick<Cloth, 'kinds' | 'isCalm'>,
+  own: Uint8Array,
+  mostPx: number,
+): Uint32Array {
+  // Of each cell its garment where that is plain, else 0.
+  const plain = kinds.map((kind) => (isCalm[garmentOfKind(kind)] === 1 ? garmentOfKind(kind) : 0))
+  const papers = new Uint32Array(of.length)
+  const isOne = (from: number, to: number) => plain[of[from] as number] === plain[of[to] as number]
+  for (let y = 0; y < heightPx; y++) {
+    let last = -1
+    for (let x = 0, at = y * widthPx; x < widthPx; x++, at++) {
+      const cell = of[at] as number
+      if (own[at] === 0) last = -1
+      else if (plain[cell] !== 0) {
+        papers[at] = at + 1
+        if (last >= 0 && last < at - 1 && at - last <= mostPx && isOne(last, at))
+          papers.fill(last + 1, last + 1, at)
+        last = at
+      } else if (kinds[cell] !== PART) last = -1
+    }
+  }
+  return papers
+}
