@@ -2,6 +2,17 @@ import { smoothstep } from '../../../pixels/pixels.ts'
 import { skinShare } from '../../../pixels/skin-colour.ts'
 import { Clouds } from './clouds.ts'
 import { gainOf } from './colour-gain.ts'
+import {
+  chromaOf,
+  DUSK,
+  DUSK_BEHIND,
+  duskOf,
+  emberShare,
+  oliveShare,
+  STRONG,
+  strongShare,
+  warmShare,
+} from './hue-shares.ts'
 import type { AnimeLook } from './looks.ts'
 import { type OkLabPicture, unitPxOf } from './study.ts'
 
@@ -29,16 +40,6 @@ const EARTHY = { from: 0.006, to: 0.016, more: 0.9 }
 const SHADE = { from: 0.35, to: 0.97 }
 /** Light up to which the dark takes the look's share of its shade: black cloth and black skin are no violet. */
 const DARK_SHADE = { from: 0.24, to: 0.42 }
-/** What grows is greener in an animated film: hues of olive, in degrees, as they are dark enough to be no yellow. */
-const OLIVE = {
-  from: 98,
-  whole: 110,
-  last: 124,
-  to: 142,
-  light: { from: 0.74, to: 0.9 },
-  faint: { from: 0.025, to: 0.05 },
-}
-
 /** Paper that shines through, clouds that water leaves in it, colour that it takes. */
 const WASH = { paper: 0.26, cloud: 0.032, paler: 0.15 }
 /**
@@ -50,10 +51,6 @@ const PARTED = { a: 0.004, b: 0.014, turn: 0.12, strong: 0.6, from: 37 }
 const GLAZE = { from: 0.08, to: 0.1, darker: 0.016 }
 /** What is as light as this is paper, on which a second wash would be a stain, and so it nearly is on greys. */
 const PAPER = { from: 0.84, to: 0.95, grey: { from: 0.01, to: 0.05, least: 0.4 } }
-/** Colour from which a strong one keeps so much of its own light. */
-const STRONG = { from: 0.1, to: 0.18, kept: 0.85 }
-/** A red is strong, though it is dark, by its colour against its light: lifted, it would be pink. */
-const RED = { from: 0.2, to: 0.32, hue: { from: 0.6, to: 0.8 } }
 /**
  * Dark paint has no clouds: there they would be stains. Strong colours have so much less of them, and
  * so have clothes, on which a cloud may be taken for a stain.
@@ -148,9 +145,6 @@ function gradeRow(
     }
   }
 }
-
-/** `Math.hypot` would take ten times as long. */
-const chromaOf = (red: number, yellow: number): number => Math.sqrt(red * red + yellow * yellow)
 
 /**
  * What of a colour's grade does not depend on its place: written over, so that pixels make no garbage. Its steps are
@@ -254,66 +248,6 @@ class Mixed {
   }
 }
 
-function strongShare(light: number, red: number, chroma: number): number {
-  const strong = smoothstep(STRONG.from, STRONG.to, chroma)
-  if (red <= 0) return strong
-  const isRed = smoothstep(RED.hue.from, RED.hue.to, red / chroma)
-  return Math.max(strong, isRed * smoothstep(RED.from, RED.to, chroma / Math.max(0.05, light)))
-}
-
-function oliveShare(light: number, red: number, yellow: number, chroma: number): number {
-  const { from, whole, last, to, light: lights, faint } = OLIVE
-  const coloured = smoothstep(faint.from, faint.to, chroma)
-  if (coloured === 0 || yellow <= 0 || red > 0) return 0
-  const hue = (Math.atan2(yellow, red) * 180) / Math.PI
-  const near = smoothstep(from, whole, hue) * (1 - smoothstep(last, to, hue))
-  return coloured * near * (1 - smoothstep(lights.from, lights.to, light))
-}
-
-/** The shade of what is orange or brown, by its hue in radians, its light and its colour. */
-const EMBERS = {
-  from: 0.5,
-  whole: 0.85,
-  last: 1.45,
-  to: 1.65,
-  light: { from: 0.36, to: 0.62 },
-  faint: { from: 0.02, to: 0.045 },
-}
-
-function emberShare(light: number, red: number, yellow: number, chroma: number): number {
-  const { from, whole, last, to, light: lights, faint } = EMBERS
-  const shade = 1 - smoothstep(lights.from, lights.to, light)
-  if (shade === 0 || yellow <= 0 || red <= 0) return 0
-  const hue = Math.atan2(yellow, red)
-  const near = smoothstep(from, whole, hue) * (1 - smoothstep(last, to, hue))
-  return shade * near * smoothstep(faint.from, faint.to, chroma)
-}
-
-/** In a night what is darker than this, as faint and neither red nor green is as blue as its sky. */
-const DUSK = {
-  dark: { from: 0.22, to: 0.36 },
-  faint: { from: 0.024, to: 0.04 },
-  red: { from: 0.01, to: 0.018 },
-}
-
-/** Where nobody is, browns and reds are, too. */
-const DUSK_BEHIND = {
-  dark: { from: 0.3, to: 0.46 },
-  faint: { from: 0.06, to: 0.09 },
-  red: { from: 0.04, to: 0.07 },
-}
-
-const duskOf = (
-  light: number,
-  red: number,
-  chroma: number,
-  { dark, faint, red: reds }: typeof DUSK,
-): number =>
-  (1 - smoothstep(dark.from, dark.to, light)) *
-  (1 - smoothstep(faint.from, faint.to, chroma)) *
-  (1 - smoothstep(reds.from, reds.to, red)) *
-  (1 - smoothstep(DUSK.red.from, DUSK.red.to, -red))
-
 const paintedOf = (lit: number, levels: Levels, palette: AnimeLook['palette']): number =>
   blackened(palette.darkest + (1 - palette.darkest) * lit, palette.blacks * levels.opened)
 
@@ -355,14 +289,6 @@ const blackened = (light: number, share: number): number =>
 
 /** Skin in warm light is stronger than any skin by day; so is fair hair, which may stay, too. */
 const WARM_SKIN = 0.85
-
-function warmShare(light: number, red: number, yellow: number): number {
-  const warm = smoothstep(0.04, 0.08, chromaOf(red, yellow)) * smoothstep(0.2, 0.35, light)
-  // An angle for each pixel of a grey wall would be slow.
-  if (warm === 0 || yellow <= 0) return 0
-  const hue = Math.atan2(yellow, red)
-  return smoothstep(0.2, 0.5, hue) * (1 - smoothstep(1.2, 1.4, hue)) * warm
-}
 
 function levelsOf(lightness: Float32Array): Levels {
   const counts = new Uint32Array(BINS)
