@@ -1,83 +1,11 @@
 // Lines by flow-based difference of Gaussians (Kang et al. 2007), four pixels of a row at a time.
 import {
-  firsts, fourFrom, indicesFrom, onwards, pair, pairTangents, reached, seconds, twoTangents,
+  firsts, fourFrom, indicesFrom, onwards, pairTangents, reached, seconds, twoTangents,
 } from './flow'
+import { isInside, sample, sampleInside, within } from './four-samples'
 import { at4 } from './indices'
 import { reserve } from './memory'
-
-/** Four ways brought back between `low` and `high`; what is no number goes to `low`. */
-// @ts-ignore: decorator
-@inline
-function within(ways: v128, low: v128, high: v128): v128 {
-  return f32x4.pmin(high, f32x4.pmax(low, ways))
-}
-
-/**
- * Bilinear values of a plane at four places, given as ways from four pixels: a strip then rounds
- * as the whole picture does. The ways lie between `low` and `high`, which lead to the edges.
- * @param from indices of the four pixels
- */
-// @ts-ignore: decorator
-@inline
-function sample(
-  plane: usize, width: i32, height: i32, from: v128, dx: v128, dy: v128,
-  lowX: v128, highX: v128, lowY: v128, highY: v128,
-): v128 {
-  const one = f32x4.splat(1)
-  const left = f32x4.max(lowX, f32x4.min(f32x4.sub(highX, one), f32x4.floor(dx)))
-  const top = f32x4.max(lowY, f32x4.min(f32x4.sub(highY, one), f32x4.floor(dy)))
-  const fx = f32x4.sub(dx, left)
-  const fy = f32x4.sub(dy, top)
-  const at = i32x4.add(from, reached(left, top, width))
-  const a = at4(plane, i32x4.extract_lane(at, 0))
-  const b = at4(plane, i32x4.extract_lane(at, 1))
-  const c = at4(plane, i32x4.extract_lane(at, 2))
-  const d = at4(plane, i32x4.extract_lane(at, 3))
-  const row: usize = height > 1 ? (width as usize) << 2 : 0
-  const upper = pair(a, b)
-  const upperOthers = pair(c, d)
-  const lower = pair(a + row, b + row)
-  const lowerOthers = pair(c + row, d + row)
-  const high = between(firsts(upper, upperOthers), seconds(upper, upperOthers), fx)
-  const low = between(firsts(lower, lowerOthers), seconds(lower, lowerOthers), fx)
-  return between(high, low, fy)
-}
-
-/** The same where all four places, and what they are sampled between, lie within the plane: to the bit. */
-// @ts-ignore: decorator
-@inline
-function sampleInside(plane: usize, width: i32, from: v128, dx: v128, dy: v128): v128 {
-  const left = f32x4.floor(dx)
-  const top = f32x4.floor(dy)
-  const fx = f32x4.sub(dx, left)
-  const fy = f32x4.sub(dy, top)
-  const at = i32x4.add(from, reached(left, top, width))
-  const a = at4(plane, i32x4.extract_lane(at, 0))
-  const b = at4(plane, i32x4.extract_lane(at, 1))
-  const c = at4(plane, i32x4.extract_lane(at, 2))
-  const d = at4(plane, i32x4.extract_lane(at, 3))
-  const row = (width as usize) << 2
-  const upper = pair(a, b)
-  const upperOthers = pair(c, d)
-  const lower = pair(a + row, b + row)
-  const lowerOthers = pair(c + row, d + row)
-  const high = between(firsts(upper, upperOthers), seconds(upper, upperOthers), fx)
-  const low = between(firsts(lower, lowerOthers), seconds(lower, lowerOthers), fx)
-  return between(high, low, fy)
-}
-
-/** Whether four pixels of a row lie so far from all edges that no place up to `margin` from them is beyond one. */
-// @ts-ignore: decorator
-@inline
-function isInside(x: i32, y: i32, width: i32, height: i32, margin: i32): bool {
-  return x >= margin && x + 3 + margin < width && y >= margin && y + margin < height
-}
-
-// @ts-ignore: decorator
-@inline
-function between(a: v128, b: v128, share: v128): v128 {
-  return f32x4.add(a, f32x4.mul(f32x4.sub(b, a), share))
-}
+import { SQUARE, squaresNear } from './near-squares'
 
 /** Difference of two Gaussians as one kernel from the middle outwards: inner minus tau times outer. */
 function acrossTaps(sigma: f32, tau: f32, half: i32): usize {
@@ -300,55 +228,6 @@ function toned(value: f32, phi: f32): f32 {
   if (value >= 0) return 1
   const e = Mathf.exp(<f32>2 * phi * value)
   return (<f32>2 * e) / (e + 1)
-}
-
-/** Sides of squares that are looked at together: small ones leave out more of what has no line near. */
-const SQUARE = 4
-
-/**
- * Spreads marks along lines, so many places to both sides of each.
- * @param apart how far one line lies from the next, and `step` one place of it from the next
- */
-function spread(
-  marks: usize, into: usize, lines: i32, apart: i32, places: i32, step: i32, far: i32,
-): void {
-  for (let line = 0; line < lines; line++) {
-    const first = line * apart
-    for (let k = 0, left = 0; k < places; k++) {
-      const at = (first + k * step) as usize
-      left = load<u8>(marks + at) == 1 ? far + 1 : max(0, left - 1)
-      store<u8>(into + at, left > 0 ? 1 : 0)
-    }
-    for (let k = places - 1, left = 0; k >= 0; k--) {
-      const at = (first + k * step) as usize
-      left = load<u8>(marks + at) == 1 ? far + 1 : max(0, left - 1)
-      if (left > 0) store<u8>(into + at, 1)
-    }
-  }
-}
-
-/**
- * Marks the squares of a plane in which, or near to which, anything is negative, each by a byte.
- * @param reach how near, px
- */
-function squaresNear(plane: usize, width: i32, height: i32, top: i32, end: i32, reach: i32): usize {
-  const across = (width + SQUARE - 1) / SQUARE
-  const down = (height + SQUARE - 1) / SQUARE
-  const own = reserve(across * down)
-  const near = reserve(across * down)
-  memory.fill(own, 0, across * down)
-  for (let y = top; y < end; y++) {
-    const row = own + ((y / SQUARE) * across) as usize
-    for (let x = 0; x < width; x += SQUARE) {
-      const below = f32x4.lt(v128.load(at4(plane, y * width + x)), f32x4.splat(0))
-      const lanes = (1 << min(SQUARE, width - x)) - 1
-      if ((i32x4.bitmask(below) & lanes) != 0) store<u8>(row + (x / SQUARE) as usize, 1)
-    }
-  }
-  const far = (reach + SQUARE - 1) / SQUARE
-  spread(own, near, down, across, across, 1, far)
-  spread(near, own, across, 1, down, across, far)
-  return own
 }
 
 /**

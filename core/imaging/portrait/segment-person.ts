@@ -35,17 +35,27 @@ function enlarge(said: Float32Array, { widthPx, heightPx, values }: Plane): void
   let [top, bottom] = [0, 0]
   let upper = rowOf(0)
   let lower = upper
-  for (let y = 0, at = 0; y < heightPx; y++) {
+  for (let y = 0; y < heightPx; y++) {
     const [low, high] = [rows.low[y] as number, rows.high[y] as number]
     if (low !== top) upper = low === bottom ? lower : rowOf(low)
     if (high !== bottom) lower = rowOf(high)
     top = low
     bottom = high
-    const down = rows.share[y] as number
-    for (let x = 0; x < widthPx; x++, at++) {
-      const above = upper[x] as number
-      values[at] = 255 * (above + ((lower[x] as number) - above) * down)
-    }
+    writeBetween(upper, lower, rows.share[y] as number, values, y * widthPx)
+  }
+}
+
+/** Writes a row of a mask between two rows. @param down how near it lies to the lower one, 0..1 */
+function writeBetween(
+  upper: Float64Array,
+  lower: Float64Array,
+  down: number,
+  into: Uint8ClampedArray,
+  from: number,
+): void {
+  for (let x = 0; x < upper.length; x++) {
+    const above = upper[x] as number
+    into[from + x] = 255 * (above + ((lower[x] as number) - above) * down)
   }
 }
 

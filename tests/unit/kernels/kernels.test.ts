@@ -267,3 +267,33 @@ describe.each(sizes)('on %i x %i pixels', (w, h) => {
     expect(furthest(made.values, plainKernels.feather(source, 3).values)).toBeLessThanOrEqual(1)
   })
 })
+
+describe('lines far from all edges of a picture', () => {
+  const [w, h] = [150, 110]
+  const luma = floats(w, h)
+  const soft = kernels.gaussian(luma, 2)
+  const flow = kernels.edgeTangentFlow(soft, 3, 2)
+  const settings = { sigmaPx: 1.1, lengthPx: 4, tau: 0.998, phi: 40 }
+
+  it('are those of the definition', () => {
+    const lines = kernels.flowLines(soft, flow, settings).values
+    const drawn = plainKernels.flowLines(soft, flow, settings).values
+    const differs = lines.filter((v, i) => Math.abs(v - (drawn[i] ?? 0)) > 0.01)
+    // A step that rounds to the other pixel may follow another line.
+    expect(differs.length).toBeLessThanOrEqual(lines.length * 0.01)
+    expect(new Set(lines).size).toBeGreaterThan(100)
+  })
+
+  it('are, to the bit, those of rows that are cut out with what is about them', () => {
+    const whole = kernels.flowLines(soft, flow, settings)
+    const [top, rows] = [40, 30]
+    const cut = (values: Float32Array<ArrayBuffer>) => values.slice(top * w, (top + rows) * w)
+    const part = { widthPx: w, heightPx: rows, values: cut(soft.values) }
+    const around = { widthPx: w, heightPx: rows, tx: cut(flow.tx), ty: cut(flow.ty) }
+    const own = { ...settings, rows: { topPx: 14, heightPx: 2 } }
+    const made = kernels.flowLines(part, around, own)
+    expect(made.values.slice(14 * w, 16 * w)).toEqual(
+      whole.values.slice((top + 14) * w, (top + 16) * w),
+    )
+  })
+})

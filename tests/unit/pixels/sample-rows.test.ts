@@ -29,6 +29,20 @@ describe('a small plane read as if it were as large as its picture', () => {
     }
   })
 
+  it('has nothing of the rows that were read before, where it is 0', () => {
+    const mask = createFloatPlane(7, 6)
+    for (const at of [2, 3, 4, 9, 11, 30]) mask.values[at] = 0.75
+    const [widthPx, heightPx] = [61, 43]
+    const points = new PointSampler(mask, widthPx, heightPx)
+    const reader = new RowSampler(mask, widthPx, heightPx)
+    for (const topPx of [0, 12, 20, 30, 33]) {
+      reader.rows(topPx, 10).values.forEach((value, at) => {
+        const y = topPx + Math.floor(at / widthPx)
+        expect(value).toBeCloseTo(points.at(at % widthPx, y), 6)
+      })
+    }
+  })
+
   it('is itself at its own size', () => {
     const points = new PointSampler(small, 7, 5)
     expect(points.at(3, 2)).toBe(small.values[2 * 7 + 3])

@@ -1,5 +1,6 @@
 import type { Cells } from '../../../kernels/cells.ts'
 import type { Kernels } from '../../../kernels/kernels.ts'
+import { withValues } from '../../../pixels/with-values.ts'
 
 export type { Cells }
 
@@ -39,7 +40,7 @@ export function withoutSpecks(
 
 /** Cells by other numbers below the same total; several may get one. */
 export function renumbered(cells: Cells, numberOf: (cell: number) => number): Cells {
-  const numbers = Uint32Array.from({ length: cells.total }, (_, cell) => numberOf(cell))
+  const numbers = withValues(new Uint32Array(cells.total), numberOf)
   const of = new Uint32Array(cells.of.length)
   for (let at = 0; at < of.length; at++) of[at] = numbers[cells.of[at] as number] as number
   return { ...cells, of }

@@ -117,6 +117,10 @@ function bordersOf(cel: Cel, person: Float32Array | null, areThingsToo: boolean)
       : at - Math.min(back, HAIR_END_PX) * step
     return (person?.[beyond] ?? 1) < 0.5
   }
+  const raise = (place: number, share: number, faint: number) => {
+    marks[place] = Math.max(marks[place] as number, share)
+    outline[place] = Math.max(outline[place] as number, faint)
+  }
   const meet = (at: number, step: number, back: number, left: number) => {
     if (isSmall(at)) return
     let far = 1
@@ -127,10 +131,8 @@ function bordersOf(cel: Cel, person: Float32Array | null, areThingsToo: boolean)
     if (cel.areOneThing(cells[at] as number, cells[to] as number)) return
     const mark = (share: number, faint: number) => {
       const middle = at + (far >> 1) * step
-      for (const place of [middle, far === 1 ? to : middle + step]) {
-        marks[place] = Math.max(marks[place] as number, share)
-        outline[place] = Math.max(outline[place] as number, faint)
-      }
+      raise(middle, share, faint)
+      raise(far === 1 ? to : middle + step, share, faint)
     }
     if (person === null) {
       const share = contourOfThing(cel, at, to)

@@ -61,13 +61,15 @@ export function withHands(
   const large = faces.filter(({ face }) => face.widthPx * scale > leastPx)
   if (large.length === 0) return lines
   const isHair = hairAbout(kernels, cel)
-  const strength = strengthOf(cel, lines.values)
+  const strengthAt = strengthOf(cel, lines.values)
   const zoneAt = zonesAbout(large, cel, scale)
   const hairy = large.map((drawn) => hairyIn(drawn, scale))
-  const of = new Uint32Array(strength.length)
+  const of = new Uint32Array(lines.values.length)
   const places: number[] = []
   for (let at = 0; at < of.length; at++) {
-    if ((strength[at] as number) < LINE.from || (isHair[at] as number) > HAIR.share) continue
+    // However dark the skin, what is so near to paper is no line.
+    if ((lines.values[at] as number) > 1 - LINE.from / STRONGER.most) continue
+    if ((isHair[at] as number) > HAIR.share || strengthAt(at) < LINE.from) continue
     const isOwn = isSkin(at)
     if (!isOwn && cel.bare[at] !== 1) continue
     const zone = zoneAt(at)
@@ -91,10 +93,10 @@ export function withHands(
     const kind = hands[pieces.of[at] as number]
     if (kind === 0 || (kind === ON_BODY && zoneAt(at) !== BODY)) continue
     if ((cel.colours.lightness[at] as number) < PAINTED.lightness) painted.push(at)
-    else letThrough(cel, values, strength, zoneAt, at)
+    else letThrough(cel, values, strengthAt, zoneAt, at)
   }
   for (const at of painted) {
-    if ((strength[at] as number) < PAINTED.from) continue
+    if (strengthAt(at) < PAINTED.from) continue
     const { lightness, a, b } = cel.colours
     const light = Math.max(PAINTED.least, (lightness[at] as number) * PAINTED.by)
     cel.set(at, stroke, light, a[at] as number, b[at] as number)
@@ -112,14 +114,11 @@ function hairAbout(kernels: Kernels, cel: Cel): Float32Array {
   return kernels.gaussian({ widthPx, heightPx, values }, HAIR.reach * unitPxOf(cel)).values
 }
 
-/** How strong each line is drawn, 0..1. */
-function strengthOf({ colours }: Cel, lines: Float32Array): Float32Array {
-  const strength = new Float32Array(lines.length)
-  for (let at = 0; at < lines.length; at++) {
-    const paper = lines[at] as number
-    if (paper < 1) strength[at] = lineStrength(paper, colours.lightness[at] as number)
-  }
-  return strength
+/** How strong a line is drawn, 0..1, by its place. */
+function strengthOf({ colours }: Cel, lines: Float32Array): (at: number) => number {
+  const { lightness } = colours
+  // In single precision, as lines are kept.
+  return (at) => Math.fround(lineStrength(lines[at] as number, lightness[at] as number))
 }
 
 /** How strong a line is on skin, 0..1. @param paper 1 to 0 line @param lightness of the skin, OKLab */
@@ -133,7 +132,7 @@ export function lineStrength(paper: number, lightness: number): number {
 function letThrough(
   cel: Cel,
   lines: Float32Array,
-  strength: Float32Array,
+  strengthAt: (at: number) => number,
   zoneAt: ZoneAt,
   at: number,
 ): void {
@@ -144,7 +143,7 @@ function letThrough(
       const to = at + dy * widthPx + dx
       if (x + dx < 0 || x + dx >= widthPx || to < 0 || to >= lines.length) continue
       if (zoneAt(to) === FEATURE) continue
-      lines[to] = Math.min(lines[to] as number, 1 - (strength[to] as number))
+      lines[to] = Math.min(lines[to] as number, 1 - strengthAt(to))
       cel.bare[to] = 0
       cel.folds[to] = 1
       cel.shortest[to] = 0

@@ -1,9 +1,11 @@
+import { withValues } from '../../../pixels/with-values.ts'
+
 /** Which cells have become one, by the number of one of them (union-find with halved paths). */
 export class Joins {
   readonly #above: Uint32Array
 
   constructor(total: number) {
-    this.#above = Uint32Array.from({ length: total }, (_, cell) => cell)
+    this.#above = withValues(new Uint32Array(total), (cell) => cell)
   }
 
   rootOf(cell: number): number {

@@ -27,6 +27,15 @@ export class Merging {
   /** Of the borders that are left, which come first: whom they part, their lengths and sums of steps. */
   readonly #borders: CellBorders
   #total: number
+  /** Written over for each border that is asked about: an object for each would be much garbage. */
+  readonly #asked = {
+    one: 0,
+    other: 0,
+    tells: Number.NaN,
+    costPx: Number.NaN,
+    apart: Number.NaN,
+    step: Number.NaN,
+  }
 
   /**
    * @param means of the cells, which are written on
@@ -41,7 +50,7 @@ export class Merging {
     within?: Uint32Array<ArrayBuffer>,
   ) {
     this.#joins = new Joins(cells.total)
-    this.#sizes = Float64Array.from(sizesOf(cells))
+    this.#sizes = new Float64Array(sizesOf(cells))
     this.#means = means
     this.#borders = kernels.meetCells(cells, picture, within)
     this.#total = this.#borders.total
@@ -51,7 +60,10 @@ export class Merging {
     return this.#joins.rootOf(cell)
   }
 
-  /** Joins neighbours of whom this holds, in the order in which they first meet. */
+  /**
+   * Joins neighbours of whom this holds, in the order in which they first meet.
+   * @param areOne is given the same object again and again, with other numbers
+   */
   mergeWhere(areOne: (neighbours: Neighbours) => boolean): void {
     let isJoined = false
     for (let border = 0; border < this.#total; border++) {
@@ -70,12 +82,16 @@ export class Merging {
     if (one === other) return false
     const [n, m] = [this.#sizes[one] as number, this.#sizes[other] as number]
     const lengthPx = borders.lengthPx[border] as number
+    const asked = this.#asked
     const apart = colourDistance(this.#means, one, other)
-    const tells = ((n * m) / (n + m)) * apart ** 2
+    asked.one = one
+    asked.other = other
+    asked.apart = apart
+    asked.tells = ((n * m) / (n + m)) * apart ** 2
     // A border costs its length, but that of a line or of a letter no more than a disc's as large as it.
-    const costPx = Math.min(lengthPx, 2 * Math.sqrt(Math.PI * Math.min(n, m)))
-    const step = (borders.apart[border] as number) / lengthPx
-    return areOne({ one, other, tells, costPx, apart, step })
+    asked.costPx = Math.min(lengthPx, 2 * Math.sqrt(Math.PI * Math.min(n, m)))
+    asked.step = (borders.apart[border] as number) / lengthPx
+    return areOne(asked)
   }
 
   #join(one: number, other: number): void {

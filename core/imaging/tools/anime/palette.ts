@@ -2,6 +2,17 @@ import { smoothstep } from '../../../pixels/pixels.ts'
 import { skinShare } from '../../../pixels/skin-colour.ts'
 import { Clouds } from './clouds.ts'
 import { gainOf } from './colour-gain.ts'
+import {
+  chromaOf,
+  DUSK,
+  DUSK_BEHIND,
+  duskOf,
+  emberShare,
+  oliveShare,
+  STRONG,
+  strongShare,
+  warmShare,
+} from './hue-shares.ts'
 import type { AnimeLook } from './looks.ts'
 import { type OkLabPicture, unitPxOf } from './study.ts'
 
@@ -31,16 +42,6 @@ const EARTHY = { from: 0.006, to: 0.016, more: 0.9 }
 const SHADE = { from: 0.35, to: 0.97 }
 /** Light up to which the dark takes the look's share of its shade: black cloth and black skin are no violet. */
 const DARK_SHADE = { from: 0.24, to: 0.42 }
-/** What grows is greener in an animated film: hues of olive, in degrees, as they are dark enough to be no yellow. */
-const OLIVE = {
-  from: 98,
-  whole: 110,
-  last: 124,
-  to: 142,
-  light: { from: 0.74, to: 0.9 },
-  faint: { from: 0.025, to: 0.05 },
-}
-
 /** Paper that shines through, clouds that water leaves in it, colour that it takes. */
 const WASH = { paper: 0.26, cloud: 0.032, paler: 0.15 }
 /**
@@ -52,10 +53,6 @@ const PARTED = { a: 0.004, b: 0.014, turn: 0.12, strong: 0.6, from: 37 }
 const GLAZE = { from: 0.08, to: 0.1, darker: 0.016 }
 /** What is as light as this is paper, on which a second wash would be a stain, and so it nearly is on greys. */
 const PAPER = { from: 0.84, to: 0.95, grey: { from: 0.01, to: 0.05, least: 0.4 } }
-/** Colour from which a strong one keeps so much of its own light. */
-const STRONG = { from: 0.1, to: 0.18, kept: 0.85 }
-/** A red is strong, though it is dark, by its colour against its light: lifted, it would be pink. */
-const RED = { from: 0.2, to: 0.32, hue: { from: 0.6, to: 0.8 } }
 /**
  * Dark paint has no clouds: there they would be stains. Strong colours have so much less of them, and
  * so have clothes, on which a cloud may be taken for a stain.
@@ -79,36 +76,61 @@ export function grade(
   night = 0,
   seen: Float32Array = paint.lightness,
 ): void {
-  const { lightness, a, b, widthPx } = paint
   const unitPx = unitPxOf(paint)
   const levels = levelsOf(seen)
   const lift =
     skinLight === null ? liftAlone(levels, palette) : liftBeside(skinLight, levels, palette)
   const mixed = new Mixed(levels, palette, night)
-  const clouds = palette.wash === 0 ? null : new Clouds(unitPx, widthPx)
-  const pigments = palette.wash === 0 ? null : new Clouds(unitPx, widthPx, PARTED.from)
-  for (let at = 0, x = 0, y = 0; at < lightness.length; at++) {
+  const clouds = palette.wash === 0 ? null : new Clouds(unitPx, paint.widthPx)
+  const pigments = palette.wash === 0 ? null : new Clouds(unitPx, paint.widthPx, PARTED.from)
+  for (let y = 0; y < paint.heightPx; y++) {
+    clouds?.startRow(y)
+    pigments?.startRow(y)
+    const noise = clouds && pigments && { clouds: clouds.row, pigments: pigments.row }
+    gradeRow(paint, y, people, mixed, palette, noise, lift, night)
+  }
+}
+
+/** Noise of a wash along a row: of the water, and of where its pigments part. */
+interface WashNoise {
+  readonly clouds: Float64Array
+  readonly pigments: Float64Array
+}
+
+/** A row at a time: what is called often is soon compiled well. */
+function gradeRow(
+  { lightness, a, b, widthPx }: OkLabPicture,
+  y: number,
+  people: Float32Array,
+  mixed: Mixed,
+  palette: AnimeLook['palette'],
+  noise: WashNoise | null,
+  lift: number,
+  night: number,
+): void {
+  for (let x = 0, at = y * widthPx; x < widthPx; x++, at++) {
     const own = lightness[at] as number
     const red = a[at] as number
     const yellow = b[at] as number
     // Paint is flat: most pixels have the colour of the one before.
-    if (own !== mixed.own || red !== mixed.red || yellow !== mixed.yellow)
-      mixed.mix(own, red, yellow)
+    if (own !== mixed.own || red !== mixed.red || yellow !== mixed.yellow) {
+      mixed.own = own
+      mixed.red = red
+      mixed.yellow = yellow
+      mixed.mix()
+    }
     const skin = mixed.skin * (people[at] as number)
     const gain = 1 + palette.vivid * mixed.faint * (1 - skin)
     // Skin keeps its tone: neither the tint of shadows nor the lift of blacks is for it.
     const wash = palette.wash * (1 - skin)
-    if (x === 0) {
-      clouds?.startRow(y)
-      pigments?.startRow(y)
-    }
     const wet = wash * mixed.clouded * (1 - CLOUDED.people * (people[at] as number))
-    const parted = wet === 0 ? 0 : (pigments?.row[x] ?? 0)
+    const parted = wet === 0 || noise === null ? 0 : (noise.pigments[x] as number)
     const shown = mixed.glazed * (1 - (people[at] as number))
     const glaze = shown === 0 ? 0 : GLAZE.darker * shown * smoothstep(GLAZE.from, GLAZE.to, parted)
-    const cloud = wet === 0 ? 0 : wet * (WASH.cloud * (clouds?.row[x] ?? 0) - glaze)
+    const clouded = noise === null ? 0 : (noise.clouds[x] as number)
+    const cloud = wet === 0 ? 0 : wet * (WASH.cloud * clouded - glaze)
     const warm = wet * parted
-    const paper = papered(mixed.painted, wash)
+    const paper = papered(mixed.painted, wash, mixed.papers)
     const lighter = (paper - own) * (paper > own ? 1 - STRONG.kept * mixed.strong : 1)
     lightness[at] = own + lighter * (1 - skin) * lift + cloud
     const clear =
@@ -124,21 +146,17 @@ export function grade(
       a[at] = (a[at] as number) + (palette.night.a - (a[at] as number)) * dusk
       b[at] = (b[at] as number) + (palette.night.b - (b[at] as number)) * dusk
     }
-    if (++x === widthPx) {
-      x = 0
-      y++
-    }
   }
 }
 
-/** `Math.hypot` would take ten times as long. */
-const chromaOf = (red: number, yellow: number): number => Math.sqrt(red * red + yellow * yellow)
-
-/** What of a colour's grade does not depend on its place: written over, so that pixels make no garbage. */
+/**
+ * What of a colour's grade does not depend on its place: written over, so that pixels make no garbage. Its steps are
+ * methods that take nothing and give nothing: numbers that are handed over to what is too long to be inlined are garbage.
+ */
 class Mixed {
   own = Number.NaN
-  red = 0
-  yellow = 0
+  red = Number.NaN
+  yellow = Number.NaN
   skin = 0
   faint = 0
   strong = 0
@@ -158,6 +176,10 @@ class Mixed {
   /** The same where nobody is: lamps leave a glow of their own on all that is dark. */
   duskBehind = 0
   painted = 0
+  /** How much of the paper shows through it in a wash. */
+  papers = 0
+  #chroma = 0
+  #lit = 0
   readonly #levels: Levels
   readonly #palette: AnimeLook['palette']
   readonly #night: number
@@ -168,107 +190,76 @@ class Mixed {
     this.#night = night
   }
 
-  mix(own: number, red: number, yellow: number): void {
-    const chroma = chromaOf(red, yellow)
-    const lit = toned(own, this.#levels, this.#palette)
-    this.own = own
-    this.red = red
-    this.yellow = yellow
+  /** Of the colour that is set. */
+  mix(): void {
+    this.#chroma = chromaOf(this.red, this.yellow)
+    this.#lit = toned(this.own, this.#levels, this.#palette)
+    this.#findSkin()
+    this.#findStrength()
+    this.#shade()
+    this.#turn()
+    if (this.#night > 0) {
+      this.dusk = this.#night * duskOf(this.own, this.red, this.#chroma, DUSK)
+      this.duskBehind = this.#night * duskOf(this.own, this.red, this.#chroma, DUSK_BEHIND)
+    }
+    this.painted = paintedOf(this.#lit, this.#levels, this.#palette)
+    this.#water()
+  }
+
+  #findSkin(): void {
+    const { own, red, yellow } = this
     this.skin = Math.max(skinShare(own, red, yellow), WARM_SKIN * warmShare(own, red, yellow))
-    this.strong = strongShare(own, red, chroma)
-    this.faint = gainOf(red, yellow, chroma, this.#palette)
-    const { tint, shade, olive, embers } = this.#palette
+  }
+
+  #findStrength(): void {
+    this.strong = strongShare(this.own, this.red, this.#chroma)
+    this.faint = gainOf(this.red, this.yellow, this.#chroma, this.#palette)
+  }
+
+  #shade(): void {
+    const { own, yellow } = this
+    const lit = this.#lit
+    const { tint, shade } = this.#palette
     const dark = (1 - smoothstep(0, 0.55, lit)) * tint
     const earthy = 1 + EARTHY.more * smoothstep(EARTHY.from, EARTHY.to, yellow)
-    const seen = chroma * earthy * Math.max(1, GREY.light / Math.max(GREY.least, own))
+    const seen = this.#chroma * earthy * Math.max(1, GREY.light / Math.max(GREY.least, own))
     const grey = 1 - smoothstep(GREY.from, GREY.to, seen)
     const kept =
       1 - (1 - shade.inDark) * grey * (1 - smoothstep(DARK_SHADE.from, DARK_SHADE.to, own))
     const tinged = kept * grey * (1 - smoothstep(SHADE.from, SHADE.to, lit))
     this.shadeA = 0.005 * dark * kept + shade.a * tinged
     this.shadeB = -0.022 * dark * kept + shade.b * tinged
-    this.turn = olive === 0 ? 0 : olive * oliveShare(own, red, yellow, chroma)
-    if (embers > 0) this.turn -= embers * emberShare(own, red, yellow, chroma)
-    if (this.#night > 0) {
-      this.dusk = this.#night * duskOf(own, red, chroma, DUSK)
-      this.duskBehind = this.#night * duskOf(own, red, chroma, DUSK_BEHIND)
-    }
-    this.painted = paintedOf(lit, this.#levels, this.#palette)
+  }
+
+  #turn(): void {
+    const { own, red, yellow } = this
+    const { olive, embers } = this.#palette
+    this.turn = olive === 0 ? 0 : olive * oliveShare(own, red, yellow, this.#chroma)
+    if (embers > 0) this.turn -= embers * emberShare(own, red, yellow, this.#chroma)
+  }
+
+  #water(): void {
+    const { painted } = this
     const { grey: colour } = PAPER
-    const coloured = colour.least + (1 - colour.least) * smoothstep(colour.from, colour.to, chroma)
-    this.glazed = coloured * (1 - smoothstep(PAPER.from, PAPER.to, this.painted))
-    this.opened = openedBy(own, papered(this.painted, this.#palette.wash))
+    const coloured =
+      colour.least + (1 - colour.least) * smoothstep(colour.from, colour.to, this.#chroma)
+    this.glazed = coloured * (1 - smoothstep(PAPER.from, PAPER.to, painted))
+    this.papers = papersOf(painted)
+    this.opened = openedBy(this.own, papered(painted, this.#palette.wash, this.papers))
     this.clouded =
-      (1 - CLOUDED.strong * this.strong) * smoothstep(CLOUDED.from, CLOUDED.to, this.painted)
+      (1 - CLOUDED.strong * this.strong) * smoothstep(CLOUDED.from, CLOUDED.to, painted)
   }
 }
-
-function strongShare(light: number, red: number, chroma: number): number {
-  const strong = smoothstep(STRONG.from, STRONG.to, chroma)
-  if (red <= 0) return strong
-  const isRed = smoothstep(RED.hue.from, RED.hue.to, red / chroma)
-  return Math.max(strong, isRed * smoothstep(RED.from, RED.to, chroma / Math.max(0.05, light)))
-}
-
-function oliveShare(light: number, red: number, yellow: number, chroma: number): number {
-  const { from, whole, last, to, light: lights, faint } = OLIVE
-  const coloured = smoothstep(faint.from, faint.to, chroma)
-  if (coloured === 0 || yellow <= 0 || red > 0) return 0
-  const hue = (Math.atan2(yellow, red) * 180) / Math.PI
-  const near = smoothstep(from, whole, hue) * (1 - smoothstep(last, to, hue))
-  return coloured * near * (1 - smoothstep(lights.from, lights.to, light))
-}
-
-/** The shade of what is orange or brown, by its hue in radians, its light and its colour. */
-const EMBERS = {
-  from: 0.5,
-  whole: 0.85,
-  last: 1.45,
-  to: 1.65,
-  light: { from: 0.36, to: 0.62 },
-  faint: { from: 0.02, to: 0.045 },
-}
-
-function emberShare(light: number, red: number, yellow: number, chroma: number): number {
-  const { from, whole, last, to, light: lights, faint } = EMBERS
-  const shade = 1 - smoothstep(lights.from, lights.to, light)
-  if (shade === 0 || yellow <= 0 || red <= 0) return 0
-  const hue = Math.atan2(yellow, red)
-  const near = smoothstep(from, whole, hue) * (1 - smoothstep(last, to, hue))
-  return shade * near * smoothstep(faint.from, faint.to, chroma)
-}
-
-/** In a night what is darker than this, as faint and neither red nor green is as blue as its sky. */
-const DUSK = {
-  dark: { from: 0.22, to: 0.36 },
-  faint: { from: 0.024, to: 0.04 },
-  red: { from: 0.01, to: 0.018 },
-}
-
-/** Where nobody is, browns and reds are, too. */
-const DUSK_BEHIND = {
-  dark: { from: 0.3, to: 0.46 },
-  faint: { from: 0.06, to: 0.09 },
-  red: { from: 0.04, to: 0.07 },
-}
-
-const duskOf = (
-  light: number,
-  red: number,
-  chroma: number,
-  { dark, faint, red: reds }: typeof DUSK,
-): number =>
-  (1 - smoothstep(dark.from, dark.to, light)) *
-  (1 - smoothstep(faint.from, faint.to, chroma)) *
-  (1 - smoothstep(reds.from, reds.to, red)) *
-  (1 - smoothstep(DUSK.red.from, DUSK.red.to, -red))
 
 const paintedOf = (lit: number, levels: Levels, palette: AnimeLook['palette']): number =>
   blackened(palette.darkest + (1 - palette.darkest) * lit, palette.blacks * levels.opened)
 
-/** Lightness of paint on its paper. @param wash how much of the paper shows */
-const papered = (painted: number, wash: number): number =>
-  1 - (1 - painted) * (1 - WASH.paper * wash * smoothstep(0.15, 0.6, painted))
+/** How much of the paper paint lets through. */
+const papersOf = (painted: number): number => smoothstep(0.15, 0.6, painted)
+
+/** Lightness of paint on its paper. @param wash how much of the paper shows @param papers of {@link papersOf} */
+const papered = (painted: number, wash: number, papers: number): number =>
+  1 - (1 - painted) * (1 - WASH.paper * wash * papers)
 
 /** The dark that is opened gains colour with its light, or it would be grey: by so much at most, up to this light. */
 const OPENED = { most: 1.6, light: { from: 0.3, to: 0.5 } }
@@ -285,7 +276,7 @@ const BESIDE_SKIN = { dim: { light: 0.5, by: 0.06 }, lit: { light: 0.78, by: 0.1
 /** How much of the lift remains beside skin that would be lifted so. */
 function liftBeside(skin: number, levels: Levels, palette: AnimeLook['palette']): number {
   const painted = paintedOf(toned(skin, levels, palette), levels, palette)
-  const lifted = papered(painted, palette.wash)
+  const lifted = papered(painted, palette.wash, papersOf(painted))
   const { dim, lit } = BESIDE_SKIN
   const most = dim.by + (lit.by - dim.by) * smoothstep(dim.light, lit.light, skin)
   return Math.min(1, most / Math.max(1e-3, lifted - skin))
@@ -313,14 +304,6 @@ const blackened = (light: number, share: number): number =>
 
 /** Skin in warm light is stronger than any skin by day; so is fair hair, which may stay, too. */
 const WARM_SKIN = 0.85
-
-function warmShare(light: number, red: number, yellow: number): number {
-  const warm = smoothstep(0.04, 0.08, chromaOf(red, yellow)) * smoothstep(0.2, 0.35, light)
-  // An angle for each pixel of a grey wall would be slow.
-  if (warm === 0 || yellow <= 0) return 0
-  const hue = Math.atan2(yellow, red)
-  return smoothstep(0.2, 0.5, hue) * (1 - smoothstep(1.2, 1.4, hue)) * warm
-}
 
 function levelsOf(lightness: Float32Array): Levels {
   const counts = new Uint32Array(BINS)

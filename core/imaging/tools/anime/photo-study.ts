@@ -124,6 +124,24 @@ async function studied(
   const picture = paintedCopy(env, large, isQuick)
   await progress.step()
   const person = people.mask === null ? null : personAt(env.kernels, people.mask, picture)
+  // Another thread may follow lines while this one does the rest.
+  const [lines, colours] = await Promise.all([
+    lineArtOf(env, picture, look.ink),
+    coloursOf(env, picture, person, look),
+  ])
+  await progress.step()
+  const grounds = groundsOf(env, picture, person)
+  const isGrey = isGreyOf(colours.fine)
+  return { large, people, night, picture, person, ...colours, grounds, lines, isGrey }
+}
+
+/** The smoothed colours of a picture, and where its skin is. */
+async function coloursOf(
+  env: ToolEnvironment,
+  picture: Raster,
+  person: FloatPlane | null,
+  look: AnimeLook,
+): Promise<Pick<Seen, 'fine' | 'smooth' | 'skin' | 'isFine'>> {
   const unitPx = unitPxOf(picture)
   const { range } = look.smooth
   const reach = person === null ? REACH_ALONE : look.smooth.reach
@@ -139,24 +157,7 @@ async function studied(
   const smooth = kernels.sharpenEdges(mixed)
   const planes = [blurred, mixed].flatMap(({ lightness, a, b }) => [lightness, a, b])
   giveBack(env, [smoothed.rgba, smoother.rgba, ...planes])
-  await progress.step()
-  const grounds = groundsOf(env, picture, person)
-  const lines = await lineArtOf(env, picture, look.ink)
-  const isGrey = isGreyOf(fine)
-  return {
-    large,
-    people,
-    night,
-    picture,
-    person,
-    fine,
-    smooth,
-    skin,
-    isFine,
-    grounds,
-    lines,
-    isGrey,
-  }
+  return { fine, smooth, skin, isFine }
 }
 
 /** Colour that a photo without colours may have, OKLab, and every which pixel is asked. */

@@ -26,18 +26,33 @@ export async function doubtColours(
 ): Promise<void> {
   const isOpen = createFloatPlane(guess.widthPx, guess.heightPx)
   const misses = createFloatPlane(guess.widthPx, guess.heightPx)
-  for (const at of open) {
-    isOpen.values[at] = 1
-    misses.values[at] = Math.abs((guess.values[at] as number) - (agreed.values[at] as number))
-  }
+  miss(misses.values, guess.values, agreed.values, open)
+  for (let index = 0; index < open.length; index++) isOpen.values[open[index] as number] = 1
   const about = (plane: FloatPlane) =>
     filterPlane(env, plane, gaussianHaloPx(ABOUT_PX), ({ readTopPx, readHeightPx }) =>
       env.kernels.gaussian(planeRows(plane, readTopPx, readHeightPx), ABOUT_PX),
     )
   const [missed, weights] = [await about(misses), await about(isOpen)]
-  for (const at of open) {
-    const miss = (missed.values[at] as number) / Math.max(1e-3, weights.values[at] as number)
-    const belief = 1 - smoothstep(DOUBTED, DISBELIEVED, miss)
-    confidence.values[at] = (confidence.values[at] as number) * belief
+  doubt(confidence.values, missed.values, weights.values, open)
+}
+
+function miss(into: Float32Array, guess: Float32Array, agreed: Float32Array, open: Int32Array) {
+  for (let index = 0; index < open.length; index++) {
+    const at = open[index] as number
+    into[at] = Math.abs((guess[at] as number) - (agreed[at] as number))
+  }
+}
+
+function doubt(
+  confidence: Float32Array,
+  missed: Float32Array,
+  weights: Float32Array,
+  open: Int32Array,
+): void {
+  for (let index = 0; index < open.length; index++) {
+    const at = open[index] as number
+    const share = (missed[at] as number) / Math.max(1e-3, weights[at] as number)
+    const belief = 1 - smoothstep(DOUBTED, DISBELIEVED, share)
+    confidence[at] = (confidence[at] as number) * belief
   }
 }

@@ -59,9 +59,10 @@ export async function matteOf(
     // Along the body the mask decides: one round brings it what others would.
     const wanted = round === 0 ? isOpen : isHair
     if (round > 0) agreed = await agreedOn(wanted)
-    open.forEach((at, index) => {
+    for (let index = 0; index < open.length; index++) {
+      const at = open[index] as number
       if (wanted[at] === 1) alpha.values[at] = evidence.agree(agreed.values[at] ?? 0, index)
-    })
+    }
     await progress.step()
   }
   const clean = cleaned(alpha, trimap, open, texture)
@@ -70,7 +71,15 @@ export async function matteOf(
   clearHaze(clean, trimap)
   raiseSkulls(clean, heads)
   fillHoles(clean, heads, snapped, marks !== null)
-  return marks === null ? clean : remade(clean, (value, at) => heldTo(marks[at] ?? 0, value))
+  if (marks !== null) holdTo(clean.values, marks)
+  return clean
+}
+
+/** Holds a matte to what was painted over it, in place. */
+function holdTo(matte: Float32Array, marks: Int8Array): void {
+  for (let at = 0; at < matte.length; at++) {
+    matte[at] = heldTo(marks[at] ?? 0, matte[at] as number)
+  }
 }
 
 const heldTo = (said: number, value: number): number =>
@@ -94,7 +103,8 @@ async function onEdges(
     open: openOf(mask, (value) => Math.abs(value - 0.5) < UNSURE),
     reachPx: 2 * radius,
   })
-  return remade(snapped, (value) => smoothstep(0.2, 0.8, value))
+  step(snapped.values, 0.2, 0.8)
+  return snapped
 }
 
 type Guided = Pick<GuidedTiles, 'radiusPx' | 'epsilon' | 'open'> &
@@ -168,7 +178,8 @@ function undecidedOf({ values }: Trimap): Int32Array {
 function weighed(trimap: Trimap, open: Int32Array, evidence: Evidence) {
   const own = new Float32Array(open.length)
   const share = new Float32Array(open.length)
-  open.forEach((at, index) => {
+  for (let index = 0; index < open.length; index++) {
+    const at = open[index] as number
     const confidence = evidence.confidence.values[at] ?? 0
     const fine = evidence.texture.values[at] ?? 0
     const hair = trimap.hair[at] ?? 0
@@ -176,7 +187,7 @@ function weighed(trimap: Trimap, open: Int32Array, evidence: Evidence) {
     const prior = PRIOR * (1 - fine * hair * Math.sqrt(confidence))
     own[index] = (evidence.guess.values[at] ?? 0) * colour + (evidence.mask.values[at] ?? 0) * prior
     share[index] = 1 / (1 + colour + prior)
-  })
+  }
   return {
     /** What becomes of the undecided pixel of an index whose neighbours agree on a value. */
     agree: (agreement: number, index: number): number =>
@@ -184,11 +195,16 @@ function weighed(trimap: Trimap, open: Int32Array, evidence: Evidence) {
   }
 }
 
-/** A plane with each value made anew, in its own memory. */
-function remade(plane: FloatPlane, value: (old: number, at: number) => number): FloatPlane {
-  const { values } = plane
-  for (let at = 0; at < values.length; at++) values[at] = value(values[at] ?? 0, at)
-  return plane
+/** A smooth step of each value, in place. */
+function step(values: Float32Array, from: number, to: number): void {
+  for (let at = 0; at < values.length; at++) values[at] = smoothstep(from, to, values[at] as number)
+}
+
+/** How far each value lies from another, in place. */
+function differ(values: Float32Array, others: Float32Array): void {
+  for (let at = 0; at < values.length; at++) {
+    values[at] = Math.abs((values[at] as number) - (others[at] as number))
+  }
 }
 
 /** What is lost to a blur of the first is fine; it counts as far about as the second. */
@@ -205,9 +221,10 @@ function textureOf(env: ToolEnvironment, picture: Raster, trimap: Trimap): Promi
     if (!mayHaveHair(trimap, strip)) return createFloatPlane(picture.widthPx, strip.readHeightPx)
     const luma = env.kernels.luma(rasterRows(picture, strip.readTopPx, strip.readHeightPx))
     const soft = env.kernels.gaussian(luma, FINE_PX)
-    const detail = remade(luma, (value, at) => Math.abs(value - (soft.values[at] ?? 0)))
-    const spread = env.kernels.gaussian(detail, SPREAD_PX)
-    return remade(spread, (value) => smoothstep(0.006, 0.022, value))
+    differ(luma.values, soft.values)
+    const spread = env.kernels.gaussian(luma, SPREAD_PX)
+    step(spread.values, 0.006, 0.022)
+    return spread
   })
 }
 
@@ -233,7 +250,8 @@ function cleaned(
   open: Int32Array,
   texture: FloatPlane,
 ): FloatPlane {
-  for (const at of open) {
+  for (let index = 0; index < open.length; index++) {
+    const at = open[index] as number
     const value = alpha.values[at] ?? 0
     const strands = Math.min(1, Math.max(0, (value - 0.04) / 0.56))
     const edge = smoothstep(0.5 - EDGE, 0.5 + EDGE, value)

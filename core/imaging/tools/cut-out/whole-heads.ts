@@ -79,9 +79,7 @@ export function fillHoles(
   const inHead = headsIn(matte, heads)
   const open = new Uint8Array(matte.values.length)
   for (const opaque of [CLEAR, SOLID]) {
-    for (let at = 0; at < open.length; at++) {
-      open[at] = (matte.values[at] as number) < opaque ? 1 : 0
-    }
+    markBelow(open, matte.values, opaque)
     // But for crowns that the upper side cuts off.
     const crowns = heads.map((head) => crownOn(open.subarray(0, matte.widthPx), head))
     const isCrown = (x: number) => crowns.some(({ from, until }) => x >= from && x < until)
@@ -95,6 +93,10 @@ export function fillHoles(
       for (let next = 0; next < pixels.length; next++) matte.values[pixels[next] as number] = 1
     }
   }
+}
+
+function markBelow(marks: Uint8Array, values: Float32Array, most: number): void {
+  for (let at = 0; at < marks.length; at++) marks[at] = (values[at] as number) < most ? 1 : 0
 }
 
 /** From the first to the last that is no mark, over a head, of the row that cuts it off. */

@@ -1,4 +1,4 @@
-import { createFloatPlane, smoothstep } from '../../../pixels/pixels.ts'
+import { createFloatPlane, hypotenuse, smoothstep } from '../../../pixels/pixels.ts'
 import type { FloatPlane, Plane, Raster } from '../../../pixels/raster.ts'
 import { RowSampler } from '../../../pixels/sample-rows.ts'
 import { planStrips } from '../../../pixels/strips.ts'
@@ -37,32 +37,47 @@ export async function colouredContours(
   const [red, blue, strength] = huesOf(small)
   const rough = personAt(env.kernels, mask, small)
   const person = await guided(env, rough, ALIGNED.px, ALIGNED.epsilon, strength)
-  for (let i = 0; i < person.values.length; i++) {
-    person.values[i] = smoothstep(0.35, 0.65, person.values[i] as number)
-  }
+  sharpen(person.values)
   const soft = (await blurred(env, person, CONTOUR_PX)).values
   const contours = createFloatPlane(widthPx, heightPx)
-  const scale = (CONTOUR_PX * Math.sqrt(2 * Math.PI)) / 2
   for (let y = BESIDE_PX; y < heightPx - BESIDE_PX; y++) {
-    for (let x = BESIDE_PX; x < widthPx - BESIDE_PX; x++) {
-      const i = y * widthPx + x
-      const across = (soft[i + 1] as number) - (soft[i - 1] as number)
-      const down = (soft[i + widthPx] as number) - (soft[i - widthPx] as number)
-      const slope = Math.sqrt(across * across + down * down)
-      if (slope * scale < HARD.from) continue
-      const aside = (by: number) =>
-        Math.round(y + (by * down) / slope) * widthPx + Math.round(x + (by * across) / slope)
-      const [one, other] = [aside(BESIDE_PX), aside(-BESIDE_PX)]
-      const differs = Math.hypot(
-        (red[one] as number) - (red[other] as number),
-        (blue[one] as number) - (blue[other] as number),
-      )
-      contours.values[i] =
-        smoothstep(HARD.from, HARD.to, slope * scale) *
-        smoothstep(OTHER.from, OTHER.wholly, differs)
-    }
+    drawRow(contours, soft, red, blue, y)
   }
   return contours
+}
+
+function sharpen(mask: Float32Array): void {
+  for (let i = 0; i < mask.length; i++) mask[i] = smoothstep(0.35, 0.65, mask[i] as number)
+}
+
+/** Steepness of the edge of a hard mask that was softened, against 1. */
+const HARD_EDGE = (CONTOUR_PX * Math.sqrt(2 * Math.PI)) / 2
+
+/** A row of contours. @param soft the mask, softened @param red and `blue` of {@link huesOf} */
+function drawRow(
+  { widthPx, values }: FloatPlane,
+  soft: Float32Array,
+  red: Float32Array,
+  blue: Float32Array,
+  y: number,
+): void {
+  for (let x = BESIDE_PX; x < widthPx - BESIDE_PX; x++) {
+    const i = y * widthPx + x
+    const across = (soft[i + 1] as number) - (soft[i - 1] as number)
+    const down = (soft[i + widthPx] as number) - (soft[i - widthPx] as number)
+    const slope = Math.sqrt(across * across + down * down)
+    if (slope * HARD_EDGE < HARD.from) continue
+    const [toX, toY] = [(BESIDE_PX * across) / slope, (BESIDE_PX * down) / slope]
+    const one = Math.round(y + toY) * widthPx + Math.round(x + toX)
+    const other = Math.round(y - toY) * widthPx + Math.round(x - toX)
+    const differs = hypotenuse(
+      (red[one] as number) - (red[other] as number),
+      (blue[one] as number) - (blue[other] as number),
+    )
+    values[i] =
+      smoothstep(HARD.from, HARD.to, slope * HARD_EDGE) *
+      smoothstep(OTHER.from, OTHER.wholly, differs)
+  }
 }
 
 /** How much more red than green, and more blue than both, there is at each pixel, and the strength of its colour. */
@@ -123,13 +138,14 @@ async function darken(env: ToolEnvironment, lines: FloatPlane, by: FloatPlane): 
   const { widthPx, heightPx, values } = lines
   const sampler = new RowSampler(by, widthPx, heightPx)
   for (const { topPx, heightPx: rows } of planStrips(widthPx, heightPx, 0)) {
-    const dark = sampler.rows(topPx, rows).values
-    for (let k = 0; k < dark.length; k++) {
-      const more = dark[k] as number
-      if (more === 0) continue
-      const at = topPx * widthPx + k
-      values[at] = Math.min(values[at] as number, 1 - more)
-    }
+    darkenRows(values.subarray(topPx * widthPx), sampler.rows(topPx, rows).values)
     await env.checkpoint()
+  }
+}
+
+function darkenRows(lines: Float32Array, by: Float32Array): void {
+  for (let k = 0; k < by.length; k++) {
+    const more = by[k] as number
+    if (more !== 0) lines[k] = Math.min(lines[k] as number, 1 - more)
   }
 }

@@ -42,17 +42,32 @@ export async function darkenFair(
     if (box === null) continue
     const bares = bare?.part(box).values
     const persons = people.part(box).values
-    for (let k = 0, y = box.y; y < box.y + box.height; y++) {
-      for (let at = y * widthPx + box.x, end = at + box.width; at < end; at++, k++) {
-        const person = persons[k] as number
-        const luma = values[at] as number
-        if (person === 0 || luma <= PALE.from) continue
-        const yellow = yellowOf(rgba, at * 4)
-        if (yellow === 0) continue
-        const own = person * (1 - (bares?.[k] ?? 0)) * smoothstep(PALE.from, PALE.wholly, luma)
-        values[at] = luma * (1 - DARKER * yellow * own)
-      }
+    for (let row = 0; row < box.height; row++) {
+      const from = (box.y + row) * widthPx + box.x
+      darkenRow(values, rgba, from, persons, bares ?? null, row * box.width, box.width)
     }
+  }
+}
+
+/** @param from of the row in the picture, and `k` in what is known of its box */
+function darkenRow(
+  lumas: Float32Array,
+  rgba: Uint8ClampedArray,
+  from: number,
+  persons: Float32Array,
+  bares: Float32Array | null,
+  k: number,
+  width: number,
+): void {
+  for (let x = 0; x < width; x++) {
+    const person = persons[k + x] as number
+    const luma = lumas[from + x] as number
+    if (person === 0 || luma <= PALE.from) continue
+    const yellow = yellowOf(rgba, (from + x) * 4)
+    if (yellow === 0) continue
+    const bare = bares === null ? 0 : (bares[k + x] as number)
+    const own = person * (1 - bare) * smoothstep(PALE.from, PALE.wholly, luma)
+    lumas[from + x] = luma * (1 - DARKER * yellow * own)
   }
 }
 

@@ -31,11 +31,9 @@ export async function drawFeatures(
     const box = boxAbout(pointsOf(face.points, 'faceOval'), face.widthPx * 0.05, lines)
     const dark = createFloatPlane(box.width, box.height)
     for (let y = 0; y < box.height; y++) {
-      for (let x = 0; x < box.width; x++) {
-        const from = (box.y + y) * lines.widthPx + box.x + x
-        const shade = smoothstep(0.4, 0.75, shading.values[from] ?? 0)
-        dark.values[y * box.width + x] = Math.max(1 - (lines.values[from] ?? 1), shade)
-      }
+      const from = (box.y + y) * lines.widthPx + box.x
+      const row = dark.values.subarray(y * box.width, (y + 1) * box.width)
+      findDark(row, lines.values.subarray(from), shading.values.subarray(from))
     }
     const near = kernels.gaussian(dark, Math.max(0.7, NEAR * face.widthPx))
     await checkpoint()
@@ -46,6 +44,13 @@ export async function drawFeatures(
       if (isPen && missing > PEN.from) drawOn(lines, feature, Math.sqrt(missing), PEN.dark)
     }
     await checkpoint()
+  }
+}
+
+function findDark(row: Float32Array, lines: Float32Array, shading: Float32Array): void {
+  for (let x = 0; x < row.length; x++) {
+    const shade = smoothstep(0.4, 0.75, shading[x] ?? 0)
+    row[x] = Math.max(1 - (lines[x] ?? 1), shade)
   }
 }
 

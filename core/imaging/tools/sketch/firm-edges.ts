@@ -19,15 +19,17 @@ export async function firmEdges(env: ToolEnvironment, shading: FloatPlane): Prom
   const { widthPx, heightPx, values } = shading
   const steep = new RowSampler(steepness(env, shading), widthPx, heightPx)
   for (const { topPx, heightPx: rows } of planStrips(widthPx, heightPx, 0)) {
-    const slopes = steep.rows(topPx, rows).values
-    for (let k = 0; k < slopes.length; k++) {
-      const slope = slopes[k] as number
-      if (slope === 0) continue
-      const at = topPx * widthPx + k
-      const own = values[at] as number
-      values[at] = own + slope * (smoothstep(SOLID.from, SOLID.to, own) - own)
-    }
+    makeFirm(values.subarray(topPx * widthPx), steep.rows(topPx, rows).values)
     await env.checkpoint()
+  }
+}
+
+function makeFirm(shades: Float32Array, slopes: Float32Array): void {
+  for (let k = 0; k < slopes.length; k++) {
+    const slope = slopes[k] as number
+    if (slope === 0) continue
+    const own = shades[k] as number
+    shades[k] = own + slope * (smoothstep(SOLID.from, SOLID.to, own) - own)
   }
 }
 
@@ -40,14 +42,20 @@ function steepness({ kernels }: ToolEnvironment, shading: FloatPlane): FloatPlan
   const slopes = createFloatPlane(widthPx, heightPx)
   // From two pixels to one thousandth.
   const scale = Math.max(widthPx, heightPx) / 2000
-  for (let y = 1; y < heightPx - 1; y++) {
-    for (let x = 1; x < widthPx - 1; x++) {
-      const i = y * widthPx + x
-      const across = (soft[i + 1] as number) - (soft[i - 1] as number)
-      const down = (soft[i + widthPx] as number) - (soft[i - widthPx] as number)
-      const slope = Math.sqrt(across * across + down * down) * scale
-      slopes.values[i] = smoothstep(STEEP.from, STEEP.to, slope)
-    }
-  }
+  for (let y = 1; y < heightPx - 1; y++) measureRow(slopes, soft, y, scale)
   return kernels.gaussian(slopes, SIGMA_PX)
+}
+
+function measureRow(
+  { widthPx, values }: FloatPlane,
+  soft: Float32Array,
+  y: number,
+  scale: number,
+): void {
+  for (let x = 1; x < widthPx - 1; x++) {
+    const i = y * widthPx + x
+    const across = (soft[i + 1] as number) - (soft[i - 1] as number)
+    const down = (soft[i + widthPx] as number) - (soft[i - widthPx] as number)
+    values[i] = smoothstep(STEEP.from, STEEP.to, Math.sqrt(across * across + down * down) * scale)
+  }
 }

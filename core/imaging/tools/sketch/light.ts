@@ -69,11 +69,16 @@ async function flattenPores(
   const bare = new RowSampler(skin.bare, lit.widthPx, lit.heightPx)
   for (const { topPx, heightPx: rows } of planStrips(lit.widthPx, lit.heightPx, 0)) {
     const shares = bare.rows(topPx, rows).values
-    for (let k = 0; k < shares.length; k++) {
-      const i = topPx * lit.widthPx + k
-      const own = lit.values[i] as number
-      lit.values[i] = own + ((flat.values[i] as number) - own) * (shares[k] as number) * 0.85
-    }
+    flatten(planeRows(lit, topPx, rows).values, planeRows(flat, topPx, rows).values, shares)
   }
   threadsOf(env).release(flat.values.buffer)
+}
+
+function flatten(lit: Float32Array, flat: Float32Array, shares: Float32Array): void {
+  for (let k = 0; k < shares.length; k++) {
+    const share = shares[k] as number
+    if (share === 0) continue
+    const own = lit[k] as number
+    lit[k] = own + ((flat[k] as number) - own) * share * 0.85
+  }
 }

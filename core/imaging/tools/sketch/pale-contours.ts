@@ -50,14 +50,7 @@ export async function paleContours(
     (plane) => plane && new RowSampler(plane, widthPx, heightPx).rows(0, heightPx).values,
   )
   const steep = createFloatPlane(widthPx, heightPx)
-  for (let y = 1; y < heightPx - 1; y++) {
-    for (let x = 1; x < widthPx - 1; x++) {
-      const i = y * widthPx + x
-      const across = (light[i + 1] as number) - (light[i - 1] as number)
-      const down = (light[i + widthPx] as number) - (light[i - widthPx] as number)
-      steep.values[i] = Math.sqrt(across * across + down * down) / 2
-    }
-  }
+  for (let y = 1; y < heightPx - 1; y++) measureRow(steep, light, y)
   const found = createFloatPlane(widthPx, heightPx)
   for (let y = BESIDE_PX; y < heightPx - BESIDE_PX; y++) {
     for (let x = BESIDE_PX; x < widthPx - BESIDE_PX; x++) {
@@ -70,6 +63,15 @@ export async function paleContours(
   }
   await keepLong(env, found, light, isPen ? 1 : IN_PENCIL)
   return found
+}
+
+function measureRow({ widthPx, values }: FloatPlane, light: Float32Array, y: number): void {
+  for (let x = 1; x < widthPx - 1; x++) {
+    const i = y * widthPx + x
+    const across = (light[i + 1] as number) - (light[i - 1] as number)
+    const down = (light[i + widthPx] as number) - (light[i - widthPx] as number)
+    values[i] = Math.sqrt(across * across + down * down) / 2
+  }
 }
 
 /** Leaves of contours what goes on in one direction. @param firm how much of it is drawn */

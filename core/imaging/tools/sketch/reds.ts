@@ -32,30 +32,44 @@ export async function darkenReds(
   const { widthPx, heightPx, values } = luma
   const bare = skin && new RowSampler(skin.bare, widthPx, heightPx)
   for (const { topPx, heightPx: rows } of planStrips(widthPx, heightPx, 0)) {
-    const bares = bare?.rows(topPx, rows).values
-    const from = topPx * widthPx
-    for (let k = 0; k < rows * widthPx; k++) {
-      const at = (from + k) * 4
-      const red = rgba[at] as number
-      const green = rgba[at + 1] as number
-      const blue = rgba[at + 2] as number
-      const yellow = Math.min(red, green) - blue
-      const high = Math.max(red, green)
-      if (yellow > YELLOW.from * high && yellow > CLEAR.from) {
-        const full = smoothstep(YELLOW.from, YELLOW.wholly, yellow / high)
-        const clear = smoothstep(CLEAR.from, CLEAR.wholly, yellow) * (1 - (bares?.[k] ?? 0))
-        values[from + k] = (values[from + k] as number) * (1 - YELLOW.darker * full * clear)
-      }
-      const more = red - Math.max(green, blue)
-      if (more < CLEAR.from || more < RED.from * red) continue
-      const share = smoothstep(RED.from, RED.wholly, more / red)
-      const clear = smoothstep(CLEAR.from, CLEAR.wholly, more) * (1 - (bares?.[k] ?? 0))
-      const own = values[from + k] as number
-      const light = smoothstep(LIGHT.from, LIGHT.wholly, own)
-      const glow = isGrey ? GLOW.by * share * clear * smoothstep(GLOW.from, GLOW.wholly, red) : 0
-      const seen = own * (1 - DARKER * light * share * clear)
-      values[from + k] = seen + glow * Math.max(0, GLOW.light - seen)
+    const bares = bare?.rows(topPx, rows).values ?? null
+    for (let y = 0; y < rows; y++) {
+      darkenRow(values, rgba, (topPx + y) * widthPx, bares, y * widthPx, widthPx, isGrey)
     }
     await env.checkpoint()
+  }
+}
+
+/** @param from of the row in the picture, and `first` in what is bare */
+function darkenRow(
+  values: Float32Array,
+  rgba: Uint8ClampedArray,
+  from: number,
+  bares: Float32Array | null,
+  first: number,
+  widthPx: number,
+  isGrey: boolean,
+): void {
+  for (let k = 0; k < widthPx; k++) {
+    const at = (from + k) * 4
+    const red = rgba[at] as number
+    const green = rgba[at + 1] as number
+    const blue = rgba[at + 2] as number
+    const yellow = Math.min(red, green) - blue
+    const high = Math.max(red, green)
+    if (yellow > YELLOW.from * high && yellow > CLEAR.from) {
+      const full = smoothstep(YELLOW.from, YELLOW.wholly, yellow / high)
+      const clear = smoothstep(CLEAR.from, CLEAR.wholly, yellow) * (1 - (bares?.[first + k] ?? 0))
+      values[from + k] = (values[from + k] as number) * (1 - YELLOW.darker * full * clear)
+    }
+    const more = red - Math.max(green, blue)
+    if (more < CLEAR.from || more < RED.from * red) continue
+    const share = smoothstep(RED.from, RED.wholly, more / red)
+    const clear = smoothstep(CLEAR.from, CLEAR.wholly, more) * (1 - (bares?.[first + k] ?? 0))
+    const own = values[from + k] as number
+    const light = smoothstep(LIGHT.from, LIGHT.wholly, own)
+    const glow = isGrey ? GLOW.by * share * clear * smoothstep(GLOW.from, GLOW.wholly, red) : 0
+    const seen = own * (1 - DARKER * light * share * clear)
+    values[from + k] = seen + glow * Math.max(0, GLOW.light - seen)
   }
 }

@@ -63,42 +63,53 @@ export interface Seen {
 
 /** Adds the skin of one face, and of what is like it beside the face. */
 export function addFace(skin: FoundSkin, one: LitFace, all: readonly LitFace[], seen: Seen): void {
-  const { widthPx, heightPx } = skin.share
-  const { scale, person, hair } = seen
   const throat = throatOf(one.face)
-  const own = ownSkinOf(one, scale, throat)
-  for (let y = 0; y < heightPx; y++) {
-    for (let x = 0; x < widthPx; x++) {
-      const i = y * widthPx + x
-      const some = person === null ? 0 : smoothstep(0.5, 0.9, person.values[i] ?? 0)
-      const chance = hair?.values[i] ?? 0
-      const found = own(x, y, chance)
-      if (found === NO_SKIN && some === 0) continue
-      const u = x / scale
-      const v = y / scale
-      let { bare, share } = found
-      const { beard } = found
-      if (some > 0 && share < 1 && beard < 1) {
-        const below = throat(u, v)
-        const body = some * (1 - beard) * bodyAt(one, seen.lab, i, below)
-        const likely = body > 0.95 ? body : some * likelyAt(one, seen.lab, i)
-        const near = body + likely === 0 ? 0 : nearness(one, all, u, v)
-        const much = body * near
-        // Hair hangs no further than this, and a leg in the sun is as uneven as it.
-        const isFar = near === 0 || awayFrom(one, u, v) > REACH.near
-        const dark = Math.max(below, one.dim) * (1 - hairyAt(chance, 0))
-        const sure = isFar ? much : much * dark
-        if (isFar) {
-          skin.far.values[i] = Math.max(skin.far.values[i] ?? 0, much)
-          const most = Math.max(much, likely * near)
-          skin.farLikely.values[i] = Math.max(skin.farLikely.values[i] ?? 0, most)
-        } else skin.body.values[i] = Math.max(skin.body.values[i] ?? 0, much)
-        bare = Math.max(bare, share > bare ? 0 : sure)
-        share = Math.max(share, sure)
-      }
-      skin.share.values[i] = Math.max(skin.share.values[i] ?? 0, share)
-      skin.bare.values[i] = Math.max(skin.bare.values[i] ?? 0, bare)
+  const own = ownSkinOf(one, seen.scale, throat)
+  for (let y = 0; y < skin.share.heightPx; y++) addRow(skin, one, all, seen, own, throat, y)
+}
+
+/** @param own of {@link ownSkinOf}, and `throat` of {@link throatOf} the face */
+function addRow(
+  skin: FoundSkin,
+  one: LitFace,
+  all: readonly LitFace[],
+  seen: Seen,
+  own: (x: number, y: number, chance: number) => typeof NO_SKIN,
+  throat: (x: number, y: number) => number,
+  y: number,
+): void {
+  const { widthPx } = skin.share
+  const { scale, person, hair } = seen
+  for (let x = 0; x < widthPx; x++) {
+    const i = y * widthPx + x
+    const some = person === null ? 0 : smoothstep(0.5, 0.9, person.values[i] ?? 0)
+    const chance = hair?.values[i] ?? 0
+    const found = own(x, y, chance)
+    if (found === NO_SKIN && some === 0) continue
+    const u = x / scale
+    const v = y / scale
+    let { bare, share } = found
+    const { beard } = found
+    if (some > 0 && share < 1 && beard < 1) {
+      const below = throat(u, v)
+      const body = some * (1 - beard) * bodyAt(one, seen.lab, i, below)
+      const likely = body > 0.95 ? body : some * likelyAt(one, seen.lab, i)
+      const near = body + likely === 0 ? 0 : nearness(one, all, u, v)
+      const much = body * near
+      // Hair hangs no further than this, and a leg in the sun is as uneven as it.
+      const isFar = near === 0 || awayFrom(one, u, v) > REACH.near
+      const dark = Math.max(below, one.dim) * (1 - hairyAt(chance, 0))
+      const sure = isFar ? much : much * dark
+      if (isFar) {
+        skin.far.values[i] = Math.max(skin.far.values[i] ?? 0, much)
+        const most = Math.max(much, likely * near)
+        skin.farLikely.values[i] = Math.max(skin.farLikely.values[i] ?? 0, most)
+      } else skin.body.values[i] = Math.max(skin.body.values[i] ?? 0, much)
+      bare = Math.max(bare, share > bare ? 0 : sure)
+      share = Math.max(share, sure)
     }
+    skin.share.values[i] = Math.max(skin.share.values[i] ?? 0, share)
+    skin.bare.values[i] = Math.max(skin.bare.values[i] ?? 0, bare)
   }
 }
 
@@ -182,7 +193,8 @@ function bodyAt(
 /** How much a pixel may be skin of a limb in a light of its own. */
 function likelyAt({ hue, lightness }: LitFace, { light, a, b }: LabPlanes, i: number): number {
   const own = Math.max(0.08, light[i] ?? 0)
-  const [redder, more] = [(a[i] ?? 0) / own - hue[0], (b[i] ?? 0) / own - hue[1]]
+  const redder = (a[i] ?? 0) / own - hue[0]
+  const more = (b[i] ?? 0) / own - hue[1]
   const away = Math.sqrt(redder * redder + more * more)
   const alike = 1 - smoothstep(HUE_SPREAD * LIKELY.hues, HUE_SPREAD * LIKELY.hues * 1.5, away)
   if (alike === 0) return 0
