@@ -1,3 +1,4 @@
+import type { Kernels } from '../../../kernels/kernels.ts'
 import { cropRaster, smoothstep } from '../../../pixels/pixels.ts'
 import type { FloatPlane, Raster } from '../../../pixels/raster.ts'
 import { maskOf } from '../../face-points/face-outlines.ts'
@@ -6,6 +7,7 @@ import type { FoundFace } from '../../face-points/find-faces.ts'
 import { eachIndex, eachRow, type Head } from '../../face-points/head.ts'
 import { SQUARE } from '../../face-points/head-square.ts'
 import type { ToolEnvironment } from '../../tool.ts'
+import { skinInHair } from './skin-in-hair.ts'
 import type { OkLabPicture } from './study.ts'
 
 /** Shares from which a place is hair. */
@@ -52,10 +54,20 @@ export function hairOf({ kernels }: ToolEnvironment, seen: SeenHead): FloatPlane
   const { head, picture, chance } = seen
   const guide = kernels.luma(cropRaster(picture, head.box))
   const radius = Math.max(2, Math.round(head.widthPx * BORDER))
-  return kernels.guidedFilter(guide, { ...chance, values: settled(seen) }, radius, 1e-3)
+  return kernels.guidedFilter(
+    guide,
+    { ...chance, values: settled(kernels, seen, guide) },
+    radius,
+    1e-3,
+  )
 }
 
-function settled({ face, head, picture, fine, person, skin, chance }: SeenHead): Counts {
+function settled(
+  kernels: Kernels,
+  { face, head, picture, fine, person, skin, chance }: SeenHead,
+  guide: FloatPlane,
+): Counts {
+  const against = skinInHair(kernels, { head, guide, fine, person, skin, chance })
   const binOf = binsOf(fine)
   const evidence = evidenceOf(head, picture.widthPx, binOf, person, chance.values)
   const features = featuresOf(face, head)
@@ -67,7 +79,7 @@ function settled({ face, head, picture, fine, person, skin, chance }: SeenHead):
       if (share < LEAST) continue
       const at = start + x
       const known = evidence?.[binOf(at)] ?? 0
-      const odds = Math.log(share / (1.0001 - share)) + known
+      const odds = Math.log(share / (1.0001 - share)) + known - (against?.(own) ?? 0)
       const likely = 1 / (1 + Math.exp(-odds))
       const sure = smoothstep(OVER_SKIN.from, OVER_SKIN.to, likely)
       const bare = Math.max((skin[at] as number) * (1 - sure), features[own] as number)
