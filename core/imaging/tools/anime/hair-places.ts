@@ -30,6 +30,8 @@ const LEAST = 0.02
 const UNMASKED = { from: 0.7, to: 0.85, plainly: { known: 0.8, from: 0.58, to: 0.8 } }
 /** Where the mask has lost a head, colours alone make no hair of a wall of which the network doubts that it is any. */
 const UNGUARDED = { from: 0.2, to: 0.45 }
+/** Within so much of the upper edge of what the network was shown a lost head's hair ends, face widths. */
+const TOP = 0.2
 /** Where skin is painted and this is so surely hair, there is hair. */
 const OVER_SKIN = { from: 0.6, to: 0.85 }
 
@@ -87,7 +89,7 @@ function settled(
       const v = top + x * dv
       const isAsked = v > SQUARE.from && v < SQUARE.from + 2 * SQUARE.aside
       const unmasked = isAsked ? unmaskedHair(share, known) : 0
-      const seen = person === null ? doubted(share) : Math.max(masked, unmasked)
+      const seen = person === null ? doubted(share) * belowTop(v) : Math.max(masked, unmasked)
       values[own] = likely * (1 - bare) * seen
     }
   })
@@ -102,6 +104,9 @@ function unmaskedHair(share: number, known: number): number {
 }
 
 const doubted = (share: number) => smoothstep(UNGUARDED.from, UNGUARDED.to, share)
+
+/** How much a place lies below the upper edge of what the network was shown, 0..1: above it there is only what it saw at the edge. */
+const belowTop = (v: number) => smoothstep(SQUARE.from, SQUARE.from + TOP, v)
 
 /** Eyes and lips, which hair never covers. */
 function featuresOf({ points }: FoundFace, { box }: Head): Float32Array {
