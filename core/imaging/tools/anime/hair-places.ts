@@ -1,3 +1,4 @@
+import type { Kernels } from '../../../kernels/kernels.ts'
 import { cropRaster, smoothstep } from '../../../pixels/pixels.ts'
 import type { FloatPlane, Raster } from '../../../pixels/raster.ts'
 import { maskOf } from '../../face-points/face-outlines.ts'
@@ -6,6 +7,7 @@ import type { FoundFace } from '../../face-points/find-faces.ts'
 import { eachIndex, eachRow, type Head } from '../../face-points/head.ts'
 import { SQUARE } from '../../face-points/head-square.ts'
 import type { ToolEnvironment } from '../../tool.ts'
+import { skinInHair } from './skin-in-hair.ts'
 import type { OkLabPicture } from './study.ts'
 
 /** Shares from which a place is hair. */
@@ -28,6 +30,8 @@ const LEAST = 0.02
 const UNMASKED = { from: 0.7, to: 0.85, plainly: { known: 0.8, from: 0.58, to: 0.8 } }
 /** Where the mask has lost a head, colours alone make no hair of a wall of which the network doubts that it is any. */
 const UNGUARDED = { from: 0.2, to: 0.45 }
+/** Within so much of the upper edge of what the network was shown a lost head's hair ends, face widths. */
+const TOP = 0.2
 /** Where skin is painted and this is so surely hair, there is hair. */
 const OVER_SKIN = { from: 0.6, to: 0.85 }
 
@@ -52,10 +56,20 @@ export function hairOf({ kernels }: ToolEnvironment, seen: SeenHead): FloatPlane
   const { head, picture, chance } = seen
   const guide = kernels.luma(cropRaster(picture, head.box))
   const radius = Math.max(2, Math.round(head.widthPx * BORDER))
-  return kernels.guidedFilter(guide, { ...chance, values: settled(seen) }, radius, 1e-3)
+  return kernels.guidedFilter(
+    guide,
+    { ...chance, values: settled(kernels, seen, guide) },
+    radius,
+    1e-3,
+  )
 }
 
-function settled({ face, head, picture, fine, person, skin, chance }: SeenHead): Counts {
+function settled(
+  kernels: Kernels,
+  { face, head, picture, fine, person, skin, chance }: SeenHead,
+  guide: FloatPlane,
+): Counts {
+  const against = skinInHair(kernels, { head, guide, fine, person, skin, chance })
   const binOf = binsOf(fine)
   const evidence = evidenceOf(head, picture.widthPx, binOf, person, chance.values)
   const features = featuresOf(face, head)
@@ -67,7 +81,7 @@ function settled({ face, head, picture, fine, person, skin, chance }: SeenHead):
       if (share < LEAST) continue
       const at = start + x
       const known = evidence?.[binOf(at)] ?? 0
-      const odds = Math.log(share / (1.0001 - share)) + known
+      const odds = Math.log(share / (1.0001 - share)) + known - (against?.(own) ?? 0)
       const likely = 1 / (1 + Math.exp(-odds))
       const sure = smoothstep(OVER_SKIN.from, OVER_SKIN.to, likely)
       const bare = Math.max((skin[at] as number) * (1 - sure), features[own] as number)
@@ -75,7 +89,7 @@ function settled({ face, head, picture, fine, person, skin, chance }: SeenHead):
       const v = top + x * dv
       const isAsked = v > SQUARE.from && v < SQUARE.from + 2 * SQUARE.aside
       const unmasked = isAsked ? unmaskedHair(share, known) : 0
-      const seen = person === null ? doubted(share) : Math.max(masked, unmasked)
+      const seen = person === null ? doubted(share) * belowTop(v) : Math.max(masked, unmasked)
       values[own] = likely * (1 - bare) * seen
     }
   })
@@ -90,6 +104,9 @@ function unmaskedHair(share: number, known: number): number {
 }
 
 const doubted = (share: number) => smoothstep(UNGUARDED.from, UNGUARDED.to, share)
+
+/** How much a place lies below the upper edge of what the network was shown, 0..1: above it there is only what it saw at the edge. */
+const belowTop = (v: number) => smoothstep(SQUARE.from, SQUARE.from + TOP, v)
 
 /** Eyes and lips, which hair never covers. */
 function featuresOf({ points }: FoundFace, { box }: Head): Float32Array {
