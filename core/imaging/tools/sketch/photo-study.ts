@@ -17,6 +17,7 @@ import { nobody, type People } from '../../portrait/people.ts'
 import { scaledCopy } from '../../scaled-copy.ts'
 import type { InferenceSession, ToolEnvironment } from '../../tool.ts'
 import { type Medium, type Study, type StudySettings, study } from './analysis.ts'
+import { jawSeen } from './bare-jaw.ts'
 import { colouredContours } from './coloured-contours.ts'
 import { coloursOf } from './colours.ts'
 import { darkBackdropOf } from './dark-backdrop.ts'
@@ -160,6 +161,7 @@ async function studied(
   await env.checkpoint()
   const faces = people.faces.map((face) => ({
     ...face,
+    ...(skin && { jawSeen: jawSeen(face, skin.share, picture) }),
     isMouthHidden: hiddenMouthOf(env.kernels, picture, face) !== null,
     glasses: wornGlassesOf(env.kernels, picture, face, skin?.colours.get(face) ?? null),
   }))
