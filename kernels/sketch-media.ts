@@ -251,6 +251,9 @@ const CLOSE_CALM: f32 = -0.05
 const CLOSE_SMOOTH: f32 = 0.45
 /** How much less of the ground is laid on such skin between strokes, where it is pale. */
 const CLOSE_BARE: f32 = 0.2
+/** How much more of the ground where such skin is dark, and how much less of the deep layer: strokes would be fur. */
+const CLOSE_FULL: f32 = 0.06
+const CLOSE_SOFT: f32 = 0.35
 /** How far strokes of two layers differ in hue, of a channel's value: a hand takes several pencils for skin. */
 const HUES: f32 = 0.05
 const CLOSE_HUES: f32 = 0.12
@@ -302,19 +305,22 @@ export function colouredPencil(marks: Marks, at: usize, strength: f32, into: usi
   )
   const even = mixed(stroke, all(0.4), calm)
   const strokes = coverage(f32x4.mul(want, all(press * 1.35)), even, smoothed, 0.42)
-  const bare = f32x4.mul(f32x4.mul(closeUp, but(tone)), all(CLOSE_BARE))
+  const bare = f32x4.mul(closeUp, line(tone, -CLOSE_BARE - CLOSE_FULL, CLOSE_BARE))
   const light = f32x4.max(strokes, f32x4.mul(skin, f32x4.sub(line(tone, 0.37, 0.4), bare)))
   const rough = line(plus(f32x4.mul(shading, all(0.85)), saturation, 0.28), 1, -0.22)
   const onAll = plus(f32x4.max(all(0), rough), black, 0.3)
   const deepWant = mixed(onAll, f32x4.mul(shading, line(tone, -0.32, 0.93)), skin)
-  const deep = coverage(f32x4.mul(deepWant, all(press * 1.25)), mixed(cross, all(0.5), calm), smoothed, 0.34)
+  const pressed = coverage(f32x4.mul(deepWant, all(press * 1.25)), mixed(cross, all(0.5), calm), smoothed, 0.34)
+  const deep = f32x4.mul(pressed, but(f32x4.mul(f32x4.mul(skin, closeUp), f32x4.mul(tone, all(CLOSE_SOFT)))))
   const hard = f32x4.mul(lineAt(marks, at), all(<f32>0.6 + <f32>0.4 * strength))
   const contour = f32x4.mul(clamped(f32x4.mul(hard, line(tooth, 0.5, 0.6))), all(0.8))
-  const richest = line(f32x4.mul(skin, but(closeUp)), -0.18, 1.3)
+  // Pale skin of a face that fills the picture is as rosy as all else; brown would be orange.
+  const rosy = f32x4.mul(closeUp, but(tone))
+  const richest = line(f32x4.mul(skin, but(rosy)), -0.18, 1.3)
   const rich = f32x4.mul(richest, but(f32x4.mul(neutral, smooth(0.3, 0.6, dark))))
   const peak = f32x4.max(all(0.04), high)
   const pale = f32x4.mul(f32x4.mul(but(peak), all(0.55)), but(black))
-  const lift = f32x4.div(f32x4.mul(pale, but(f32x4.mul(skin, line(closeUp, -0.25, 0.75)))), peak)
+  const lift = f32x4.div(f32x4.mul(pale, but(f32x4.mul(skin, line(rosy, -0.25, 0.75)))), peak)
   const worn = f32x4.mul(missed(dark, stroke, tooth), but(skin))
   storeFour(
     into,
