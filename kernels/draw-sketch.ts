@@ -7,7 +7,7 @@ import { colouredPencil, ink, Marks, pencil } from './sketch-media'
 const PENCIL = 0
 const INK = 1
 /** Planes that a drawing is made from, in the order of the fields of `Marks`. */
-const SLOTS = 12
+const SLOTS = 13
 const DRAWN = 5
 const HATCH_SPACING: f64 = 5.2
 const SWAY: f64 = 7
@@ -60,7 +60,7 @@ function rowsOf(slots: usize, marks: Marks, readers: usize, width: i32): void {
 
 /**
  * Rows of a drawing by hand, as sharp as they are large.
- * @param slots twelve `SampledPlane`s; one without an address is not there
+ * @param slots thirteen `SampledPlane`s; one without an address is not there
  */
 export function drawSketch(
   pixels: usize, width: i32, rows: i32, top: i32, height: i32, style: i32, strength: f32,

@@ -19,6 +19,8 @@ export class Marks {
   blue: usize
   /** The contour of what is drawn, where its background is let go. */
   outline: usize
+  /** How much skin is that of a face which fills the picture, and has room for strokes. */
+  closeUp: usize
   /** Height of the paper. */
   tooth: usize
   /** How far two ways of hatching lie from the middles of their lines, thousandths. */
@@ -244,6 +246,17 @@ function missed(dark: v128, stroke: v128, tooth: v128): v128 {
 /** How much less of strokes, and of the paper's tooth, is seen on skin. */
 const SKIN_CALM: f32 = 0.35
 const SKIN_SMOOTH: f32 = 0.85
+/** The same of a face that fills the picture: with a touch as light it would be a photo under a veil. */
+const CLOSE_CALM: f32 = -0.05
+const CLOSE_SMOOTH: f32 = 0.45
+/** How much less of the ground is laid on such skin between strokes, where it is pale. */
+const CLOSE_BARE: f32 = 0.2
+/** How much more of the ground where such skin is dark, and how much less of the deep layer: strokes would be fur. */
+const CLOSE_FULL: f32 = 0.06
+const CLOSE_SOFT: f32 = 0.35
+/** How far strokes of two layers differ in hue, of a channel's value: a hand takes several pencils for skin. */
+const HUES: f32 = 0.05
+const CLOSE_HUES: f32 = 0.12
 
 /**
  * Coloured pencils: a first layer in the lightened hue, a second in the deep hue where it is dark
@@ -254,9 +267,15 @@ export function colouredPencil(marks: Marks, at: usize, strength: f32, into: usi
   const skin = v128.load(marks.skin + at)
   const drawn = v128.load(marks.drawn + at)
   const shading = shadingAt(marks, at)
-  const red = colourAt(marks.red, at, drawn)
-  const green = colourAt(marks.green, at, drawn)
-  const blue = colourAt(marks.blue, at, drawn)
+  const closeUp = v128.load(marks.closeUp + at)
+  const stroke = strokesOf(marks.stroke, at)
+  const cross = strokesOf(marks.cross, at)
+  const warm = f32x4.mul(
+    f32x4.mul(f32x4.sub(cross, stroke), skin), line(closeUp, CLOSE_HUES - HUES, HUES),
+  )
+  const red = clamped(f32x4.mul(colourAt(marks.red, at, drawn), line(warm, 0.5, 1)))
+  const green = clamped(f32x4.mul(colourAt(marks.green, at, drawn), line(warm, -0.1, 1)))
+  const blue = clamped(f32x4.mul(colourAt(marks.blue, at, drawn), line(warm, -0.7, 1)))
   const press = <f32>0.75 + <f32>0.45 * strength
   const high = f32x4.max(f32x4.max(red, green), blue)
   const chroma = f32x4.sub(high, f32x4.min(f32x4.min(red, green), blue))
@@ -278,26 +297,30 @@ export function colouredPencil(marks: Marks, at: usize, strength: f32, into: usi
   const lit = line(smooth(0, 0.25, shading), 0.4, 0.6)
   const ofSkin = f32x4.mul(f32x4.mul(skin, lit), line(tone, 0.3, 0.5))
   const want = f32x4.add(f32x4.mul(f32x4.min(all(1), seen), but(skin)), ofSkin)
-  const stroke = strokesOf(marks.stroke, at)
   // A hand lays skin on with a light touch, layer over layer: little of its strokes and next to nothing of the
   // paper's hollows stays white.
-  const calm = f32x4.mul(skin, all(SKIN_CALM))
-  const smoothed = mixed(tooth, all(0.5), f32x4.mul(skin, all(SKIN_SMOOTH)))
+  const calm = f32x4.mul(skin, line(closeUp, CLOSE_CALM - SKIN_CALM, SKIN_CALM))
+  const smoothed = mixed(
+    tooth, all(0.5), f32x4.mul(skin, line(closeUp, CLOSE_SMOOTH - SKIN_SMOOTH, SKIN_SMOOTH)),
+  )
   const even = mixed(stroke, all(0.4), calm)
   const strokes = coverage(f32x4.mul(want, all(press * 1.35)), even, smoothed, 0.42)
-  const light = f32x4.max(strokes, f32x4.mul(skin, line(tone, 0.37, 0.4)))
+  const bare = f32x4.mul(closeUp, line(tone, -CLOSE_BARE - CLOSE_FULL, CLOSE_BARE))
+  const light = f32x4.max(strokes, f32x4.mul(skin, f32x4.sub(line(tone, 0.37, 0.4), bare)))
   const rough = line(plus(f32x4.mul(shading, all(0.85)), saturation, 0.28), 1, -0.22)
   const onAll = plus(f32x4.max(all(0), rough), black, 0.3)
   const deepWant = mixed(onAll, f32x4.mul(shading, line(tone, -0.32, 0.93)), skin)
-  const cross = strokesOf(marks.cross, at)
-  const deep = coverage(f32x4.mul(deepWant, all(press * 1.25)), mixed(cross, all(0.5), calm), smoothed, 0.34)
+  const pressed = coverage(f32x4.mul(deepWant, all(press * 1.25)), mixed(cross, all(0.5), calm), smoothed, 0.34)
+  const deep = f32x4.mul(pressed, but(f32x4.mul(f32x4.mul(skin, closeUp), f32x4.mul(tone, all(CLOSE_SOFT)))))
   const hard = f32x4.mul(lineAt(marks, at), all(<f32>0.6 + <f32>0.4 * strength))
   const contour = f32x4.mul(clamped(f32x4.mul(hard, line(tooth, 0.5, 0.6))), all(0.8))
-  const richest = line(skin, -0.18, 1.3)
+  // Pale skin of a face that fills the picture is as rosy as all else; brown would be orange.
+  const rosy = f32x4.mul(closeUp, but(tone))
+  const richest = line(f32x4.mul(skin, but(rosy)), -0.18, 1.3)
   const rich = f32x4.mul(richest, but(f32x4.mul(neutral, smooth(0.3, 0.6, dark))))
   const peak = f32x4.max(all(0.04), high)
   const pale = f32x4.mul(f32x4.mul(but(peak), all(0.55)), but(black))
-  const lift = f32x4.div(f32x4.mul(pale, line(skin, -0.75, 1)), peak)
+  const lift = f32x4.div(f32x4.mul(pale, but(f32x4.mul(skin, line(rosy, -0.25, 0.75)))), peak)
   const worn = f32x4.mul(missed(dark, stroke, tooth), but(skin))
   storeFour(
     into,

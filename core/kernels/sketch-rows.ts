@@ -24,6 +24,8 @@ export interface SketchPlanes<Values> {
   /** How much of a place is skin, and how dark skin is there in any light. */
   readonly skin?: Values
   readonly tone?: Values
+  /** How much skin is that of a face which fills the picture, and has room for strokes. */
+  readonly closeUp?: Values
   /** 0 to 255. */
   readonly red?: Values
   readonly green?: Values
@@ -87,6 +89,7 @@ const slots: readonly (keyof SketchPlanes<unknown>)[] = [
   'green',
   'blue',
   'outline',
+  'closeUp',
 ]
 const styles: readonly SketchRows['style'][] = ['pencil', 'ink', 'coloured-pencil']
 /** What stands for a plane that is not there. */

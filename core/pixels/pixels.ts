@@ -55,6 +55,13 @@ export const createFloatPlane = (widthPx: number, heightPx: number): FloatPlane 
   values: new Float32Array(widthPx * heightPx),
 })
 
+/** A plane that has one value everywhere, for what is read as if it were larger. */
+export function constantPlane(value: number): FloatPlane {
+  const plane = createFloatPlane(1, 1)
+  plane.values[0] = value
+  return plane
+}
+
 /** 0..255 to 0..1. */
 export function floatFromPlane(plane: Plane): FloatPlane {
   const result = createFloatPlane(plane.widthPx, plane.heightPx)

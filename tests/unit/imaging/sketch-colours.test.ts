@@ -11,7 +11,7 @@ async function blueness(colour: Rgb, chance: number | null): Promise<number> {
   const hair = createFloatPlane(SIDE, SIDE)
   hair.values.fill(chance ?? 0)
   const picture = paint(SIDE, SIDE, () => colour)
-  const [red, , blue] = await coloursOf(testJob(), picture, null, chance === null ? null : hair)
+  const [red, , blue] = await coloursOf(testJob(), picture, null, chance === null ? null : hair, 0)
   const at = SIDE * 8 + 8
   return (blue?.values[at] ?? 0) - (red?.values[at] ?? 0)
 }

@@ -145,6 +145,7 @@ describe('a hand that is tried on skin', () => {
     lines: planeOf(() => 1, 8),
     tone: planeOf(() => tone, 8),
     colours: [],
+    closeUp: 0,
   })
 
   it.each(['pencil', 'ink'] as const)('draws more form the wider shades are (%s)', (style) => {

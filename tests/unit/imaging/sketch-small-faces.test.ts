@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { FoundFace } from '#core/imaging/face-points/find-faces.ts'
 import { facePointGroups } from '#core/imaging/face-points/groups.ts'
+import { jawSeen } from '#core/imaging/tools/sketch/bare-jaw.ts'
 import { drawFeatures } from '#core/imaging/tools/sketch/features.ts'
 import { clearSmallFaces } from '#core/imaging/tools/sketch/small-faces.ts'
 import { createFloatPlane } from '#core/pixels/pixels.ts'
@@ -111,6 +112,25 @@ describe('a face that light left without lines', () => {
     expect(pencil(0, FACE.down)).toBeGreaterThan(0.5)
     expect(pencil(0, FACE.down)).toBeLessThan(0.8)
     expect(pen(0, FACE.down)).toBeLessThan(0.2)
+  })
+
+  it('has no jaw where something that is no skin lies before it', async () => {
+    const face = faceOf(WIDE)
+    const size = { widthPx: CENTRE * 2, heightPx: CENTRE * 2 }
+    const skin = plane(1)
+    for (let at = 0; at < skin.values.length; at++)
+      if (at % skin.widthPx > skin.widthPx / 2) skin.values[at] = 0
+    const seen = jawSeen(face, skin, size)
+    expect([...seen.slice(0, 4), ...seen.slice(-4)].map(Math.round)).toEqual([
+      1, 1, 1, 1, 0, 0, 0, 0,
+    ])
+    const hidden = { ...face, jawSeen: seen }
+    const by = 0.8
+    for (const isPen of [false, true]) {
+      const at = await drawn(hidden, isPen)
+      expect(at(-FACE.across * (1 - by), FACE.down * 0.98)).toBeLessThan(0.8)
+      expect(at(FACE.across * 0.6, FACE.down * by)).toBe(1)
+    }
   })
 
   it('shows the teeth of an open mouth, and no line through them', async () => {

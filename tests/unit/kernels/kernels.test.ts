@@ -111,7 +111,9 @@ describe.each(sizes)('on %i x %i pixels', (w, h) => {
       const bytes = part({ ...matte(w, h) })
       const own = { stroke: bytes, cross: part(matte(w, h)), mass: shares(14), skin: shares(15) }
       const others =
-        style === 'ink' ? {} : { drawn: shares(16), tone: shares(17), outline: shares(18) }
+        style === 'ink'
+          ? {}
+          : { drawn: shares(16), tone: shares(17), outline: shares(18), closeUp: shares(19) }
       const colours = { red: bytes, green: bytes, blue: part(matte(w, h)) }
       const planes = { lines: shares(10), shading: shares(11), ...own, ...others, ...colours }
       const asked = { widthPx: 3 * w, heightPx: 3 * h, topPx: 0, rows: 3 * h, style, planes }

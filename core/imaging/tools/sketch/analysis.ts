@@ -4,9 +4,11 @@ import { fittedSize, planeRows } from '../../../pixels/pixels.ts'
 import type { FloatPlane, Plane } from '../../../pixels/raster.ts'
 import { RowSampler } from '../../../pixels/sample-rows.ts'
 import { FOLLOWED_PX, filterPlane, StepProgress, type Strip } from '../../../pixels/strips.ts'
+import { scaledFace } from '../../face-points/find-faces.ts'
 import { threadsOf } from '../../own-thread.ts'
 import type { ToolEnvironment } from '../../tool.ts'
 import { drawContours } from './coloured-contours.ts'
+import { restingAbout } from './cross-contours.ts'
 import { calmBackdrop } from './dark-backdrop.ts'
 import { openDarkEyes } from './dark-eyes.ts'
 import { evenForm, type FormWanted } from './even-form.ts'
@@ -72,10 +74,12 @@ export interface StudySettings {
 }
 
 /** What is drawn with. */
-interface Medium {
+export interface Medium {
   readonly style: SketchStyle
   /** Red, green and blue of what is drawn, in bytes; none where the medium has one colour. */
   readonly colours: readonly Plane[]
+  /** How much a face fills the picture, 0..1. */
+  readonly closeUp: number
 }
 
 /**
@@ -88,7 +92,7 @@ export async function study(
   faces: readonly DrawnFace[],
   backdrop: FloatPlane | null,
   settings: StudySettings,
-  { style, colours }: Medium,
+  { style, colours, closeUp }: Medium,
 ): Promise<Study> {
   const { luma } = seen
   const unitPx = Math.max(luma.widthPx, luma.heightPx) / 1000
@@ -105,7 +109,7 @@ export async function study(
   const shading = await shadingOf(env, seen, unitPx, settings)
   const { skin } = seen
   if (skin) {
-    const planes = { lines, tone: colours.length > 0 ? skin.tone : skin.deep, colours }
+    const planes = { lines, tone: colours.length > 0 ? skin.tone : skin.deep, colours, closeUp }
     evenForm(shading, skin.bare, faces, {
       ...settings.form,
       trialOf: (places) => trialOf(env.kernels, style, planes, places),
@@ -121,7 +125,9 @@ export async function study(
   if (settings.glass !== undefined) shadeGlass(env, { lines, shading }, faces, settings.glass)
   await progress.step()
   const strokes: Plane[] = []
-  const hand = handAlong(form, settings.restingAngle)
+  const scale = form.sure.widthPx / luma.widthPx
+  const near = faces.map((face) => scaledFace(face, scale))
+  const hand = handAlong(form, restingAbout(form.sure, near, settings.restingAngle))
   for (const { halfLength, width, ...rest } of settings.strokes) {
     const layer = { ...rest, halfLengthPx: halfLength * unitPx, widthPx: width * unitPx }
     strokes.push(await strokesAlong(env, hand, shading, layer))

@@ -25,7 +25,7 @@ const BLACK = { below: 0.03, to: 0.16 }
 const SKIN_SHARE = 0.3
 const DARKEST = 0.02
 /** A pencil's colour lies in areas; what is finer is told by strokes and lines, which are looked at larger. */
-const PLAIN = { longSidePx: 1024, reach: 3, range: 0.3 }
+const PLAIN = { longSidePx: 1024, reach: 3, closeUp: 6, range: 0.3 }
 
 /** By how much of a byte hair may be bluer than red and has no hue: the sky shines on it. What is dyed has more. */
 const SHINE = { none: 70, wholly: 35 }
@@ -34,6 +34,7 @@ const SHINE = { none: 70, wholly: 35 }
  * The colours that a hand would take: it sits at a lamp, so a picture of the night has more light,
  * and skin of every tone too. Hair has no blue shine.
  * @param hair how likely each place of a copy is hair; null where nobody looked
+ * @param closeUp how much a face fills the picture, 0..1: what it is told by is larger
  * @returns red, green and blue, in bytes; smaller than the picture where it is larger than 1024 px
  */
 export async function coloursOf(
@@ -41,8 +42,9 @@ export async function coloursOf(
   seen: Raster,
   skin: Skin | null,
   hair: FloatPlane | null,
+  closeUp: number,
 ): Promise<readonly Plane[]> {
-  const picture = await plain(env, seen)
+  const picture = await plain(env, seen, closeUp)
   const { widthPx, heightPx } = picture
   const plane = () => createPlane(widthPx, heightPx)
   const [red, green, blue] = [plane(), plane(), plane()]
@@ -82,10 +84,14 @@ function withoutShine(
 }
 
 /** Without pores, grain and single hairs: with them it would be a photo under strokes. */
-async function plain(env: ToolEnvironment, picture: Raster): Promise<Raster> {
+async function plain(env: ToolEnvironment, picture: Raster, closeUp: number): Promise<Raster> {
   const copy = await scaledCopy(env, rasterSource(picture), PLAIN.longSidePx)
   const unitPx = Math.max(copy.widthPx, copy.heightPx) / 1000
-  const smooth = env.kernels.domainTransform(copy, PLAIN.reach * unitPx, PLAIN.range)
+  const smooth = env.kernels.domainTransform(
+    copy,
+    (PLAIN.reach + (PLAIN.closeUp - PLAIN.reach) * closeUp) * unitPx,
+    PLAIN.range,
+  )
   await env.checkpoint()
   return smooth
 }

@@ -8,6 +8,8 @@ import type { WornGlasses } from './glasses.ts'
 /** A face, what of it a hand hides, and the glasses before it. */
 export interface DrawnFace extends FoundFace {
   readonly isMouthHidden?: boolean
+  /** How much of each point of its jaw is seen, 0..1; all of it where nobody looked. */
+  readonly jawSeen?: readonly number[]
   readonly glasses?: WornGlasses | null
 }
 
@@ -64,14 +66,20 @@ const middle = (one: readonly Point[], other: readonly Point[], share = 0.5) =>
 
 /** @returns what makes a feature of a line: width in face widths, least in a large face, and in a small one */
 function strokesOf({ widthPx }: FoundFace, { small, unitPx }: Hand) {
-  return (line: readonly Point[], width: number, least: number, leastSmall = least): Feature => {
+  return (
+    line: readonly Point[],
+    width: number,
+    least: number,
+    leastSmall = least,
+    seenAt: (share: number) => number = () => 1,
+  ): Feature => {
     const px = Math.max(small * LEAST_WIDTH * unitPx, width * widthPx)
     const whole = smoothed(line)
     return {
       outline: (weight) =>
         strokeOutline(
           whole,
-          (share) => Math.max(1, weight * px) * Math.sin(Math.PI * share) ** 0.75,
+          (share) => Math.max(1, weight * px) * Math.sin(Math.PI * share) ** 0.75 * seenAt(share),
         ),
       least: least + (leastSmall - least) * small,
     }
@@ -89,14 +97,14 @@ function frontalFeatures(face: DrawnFace, hand: Hand): Feature[] {
     ...upperLip(face, hand),
     drawn(ridgeOf(face), 0.012, 0.5 * turned),
     ...noseFeatures(face, hand),
-    drawn(of('jaw').slice(3, -3), 0.009, 0.35, 0.5),
+    drawn(of('jaw').slice(3, -3), 0.009, 0.35, 0.5, seenAlong(face.jawSeen?.slice(3, -3))),
   ]
 }
 
 /** Lines run from a face's right to its left: the near half of them, and a little more of the mouth. */
 function nearFeatures(face: DrawnFace, hand: Hand): Feature[] {
   const side = nearSide(face)
-  const near = (line: Point[], from: number, to: number) =>
+  const near = <Of>(line: readonly Of[], from: number, to: number) =>
     side === 'right' ? line.slice(from, to) : line.slice(line.length - to, line.length - from)
   const drawn = strokesOf(face, hand)
   return [
@@ -104,9 +112,24 @@ function nearFeatures(face: DrawnFace, hand: Hand): Feature[] {
     ...mouthLines(face, hand, (line) => near(line, 0, 8)),
     drawn(ridgeOf(face), 0.012, 0.5, 0.85),
     drawn(near(pointsOf(face.points, 'noseBase'), 0, 4), 0.012, 0.4, 0.85),
-    drawn(near(pointsOf(face.points, 'jaw'), 3, 11), 0.009, 0.35, 0.5),
+    drawn(
+      near(pointsOf(face.points, 'jaw'), 3, 11),
+      0.009,
+      0.35,
+      0.5,
+      seenAlong(face.jawSeen && near(face.jawSeen, 3, 11)),
+    ),
   ]
 }
+
+/** How much of a line is seen at a share of its length, by how much of its points is. */
+const seenAlong =
+  (seen: readonly number[] = [1]) =>
+  (share: number): number => {
+    const at = share * (seen.length - 1)
+    const [first, next] = [seen[Math.floor(at)] ?? 1, seen[Math.ceil(at)] ?? 1]
+    return first + (next - first) * (at - Math.floor(at))
+  }
 
 function nearSide({ points, across }: FoundFace): Side {
   const along = ({ x, y }: Point) => x * across.x + y * across.y

@@ -1,26 +1,27 @@
 import { smoothstep } from '../../../pixels/pixels.ts'
-import type { FloatPlane } from '../../../pixels/raster.ts'
 import type { FoundFace } from '../../face-points/find-faces.ts'
+import type { StudySettings } from './analysis.ts'
 
 /** A face that is wider than this in shares of the longer side has room for strokes. */
-const LARGE = { from: 0.25, wholly: 0.45 }
-/** How much less of its skin is laid on with a light touch: all of it would be a photo under strokes. */
-const LESS = 0.5
+const LARGE = { from: 0.12, wholly: 0.38 }
+/** How much wider and longer strokes are where a face fills the picture: they are seen when it is small. */
+const COARSER = { wider: 1, longer: 0.7 }
 
 /**
- * How much of each place coloured pencils draw as skin, with hardly a stroke: less of it where a face fills the
- * picture.
- * @param share of skin in a copy
+ * How much a face fills the picture, 0..1.
  * @param faces in pixels of a picture whose longer side is `longSidePx`
  */
-export function calmSkin(
-  share: FloatPlane,
-  faces: readonly FoundFace[],
-  longSidePx: number,
-): FloatPlane {
+export function closeUpOf(faces: readonly FoundFace[], longSidePx: number): number {
   const widest = Math.max(0, ...faces.map(({ widthPx }) => widthPx))
-  const large = smoothstep(LARGE.from, LARGE.wholly, widest / longSidePx)
-  if (large === 0) return share
-  const kept = 1 - LESS * large
-  return { ...share, values: share.values.map((value) => value * kept) }
+  return smoothstep(LARGE.from, LARGE.wholly, widest / longSidePx)
 }
+
+/** Strokes as wide as a large face has room for. */
+export const coarserBy = (settings: StudySettings, closeUp: number): StudySettings => ({
+  ...settings,
+  strokes: settings.strokes.map(({ halfLength, width, ...rest }) => ({
+    ...rest,
+    halfLength: halfLength * (1 + COARSER.longer * closeUp),
+    width: width * (1 + COARSER.wider * closeUp),
+  })),
+})

@@ -1,11 +1,12 @@
 import type { SketchPlanes, SketchStyle } from '../../../kernels/sketch-rows.ts'
 import {
+  constantPlane,
   createFloatPlane,
   type PixelSource,
   rasterRows,
   rasterSource,
 } from '../../../pixels/pixels.ts'
-import type { FloatPlane, Plane, Raster } from '../../../pixels/raster.ts'
+import type { FloatPlane, Raster } from '../../../pixels/raster.ts'
 import type { SampledPlane } from '../../../pixels/sample-rows.ts'
 import { planStrips } from '../../../pixels/strips.ts'
 import { onWhite } from '../../../pixels/white-paper.ts'
@@ -15,14 +16,15 @@ import { threadsOf } from '../../own-thread.ts'
 import { nobody, type People } from '../../portrait/people.ts'
 import { scaledCopy } from '../../scaled-copy.ts'
 import type { InferenceSession, ToolEnvironment } from '../../tool.ts'
-import { type Study, type StudySettings, study } from './analysis.ts'
+import { type Medium, type Study, type StudySettings, study } from './analysis.ts'
+import { jawSeen } from './bare-jaw.ts'
 import { colouredContours } from './coloured-contours.ts'
 import { coloursOf } from './colours.ts'
 import { darkBackdropOf } from './dark-backdrop.ts'
 import { darkenFair } from './fair-hair.ts'
 import { wornGlassesOf } from './glasses.ts'
 import { hairIn } from './hair.ts'
-import { calmSkin } from './large-faces.ts'
+import { closeUpOf, coarserBy } from './large-faces.ts'
 import { litAlike } from './light.ts'
 import { nearPeople } from './pale.ts'
 import { paleContours } from './pale-contours.ts'
@@ -159,6 +161,7 @@ async function studied(
   await env.checkpoint()
   const faces = people.faces.map((face) => ({
     ...face,
+    ...(skin && { jawSeen: jawSeen(face, skin.share, picture) }),
     isMouthHidden: hiddenMouthOf(env.kernels, picture, face) !== null,
     glasses: wornGlassesOf(env.kernels, picture, face, skin?.colours.get(face) ?? null),
   }))
@@ -167,11 +170,12 @@ async function studied(
   const { mask } = people
   if (mask && styles[style].study.isHatched)
     await darkenFair(env, luma, picture, { mask, small, skin })
+  const unitPx = Math.max(luma.widthPx, luma.heightPx) / 1000
+  const closeUp = styles[style].coloured ? closeUpOf(faces, 1000 * unitPx) : 0
   const colours = styles[style].coloured
-    ? await coloursOf(env, picture, skin, hair?.chance ?? null)
+    ? await coloursOf(env, picture, skin, hair?.chance ?? null, closeUp)
     : []
   threadsOf(env).release(picture.rgba.buffer)
-  const unitPx = Math.max(luma.widthPx, luma.heightPx) / 1000
   const backdrop = styles[style].coloured ? null : await darkBackdropOf(env, small, people)
   const near = people.mask && nearPeople(env.kernels, people.mask, small)
   const isGrey = !styles[style].coloured
@@ -187,13 +191,13 @@ async function studied(
     isPen: styles[style].study.isHatched === true,
   })
   if (isGrey && people.mask) addTo(contours, await colouredContours(env, small, people.mask))
-  const settings = withRoom(styles[style].study, printPx)
+  const settings = coarserBy(withRoom(styles[style].study, printPx), closeUp)
   const seen = await study(env, { ...light, near, contours }, faces, backdrop, settings, {
     style,
     colours,
+    closeUp,
   })
-  const calm = skin && { ...skin, share: calmSkin(skin.share, faces, 1000 * unitPx) }
-  return { planes: planesOf(seen, calm, colours), small, people }
+  return { planes: planesOf(seen, skin, { colours, closeUp }), small, people }
 }
 
 /** Adds contours to others of the same size. */
@@ -226,7 +230,7 @@ function roomy(env: ToolEnvironment, picture: Raster, most: number): Raster {
 const planesOf = (
   { lines, shading, strokes: [stroke, cross], mass }: Study,
   skin: Skin | null,
-  [red, green, blue]: readonly Plane[],
+  { colours: [red, green, blue], closeUp }: Pick<Medium, 'colours' | 'closeUp'>,
 ): SketchPlanes<SampledPlane> => ({
   lines,
   shading,
@@ -237,5 +241,6 @@ const planesOf = (
     (red === undefined
       ? { skin: skin.toned, tone: skin.deep }
       : { skin: skin.share, tone: skin.tone })),
+  ...(closeUp > 0 && { closeUp: constantPlane(closeUp) }),
   ...(red && green && blue && { red, green, blue }),
 })

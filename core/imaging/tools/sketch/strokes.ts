@@ -25,12 +25,12 @@ const FLOW_ITERATIONS = 3
 const FLOW_HALO_PX = FLOW_RADIUS_PX * FLOW_ITERATIONS + 4
 
 /** Directions of a small copy, as doubled angles: blended, opposite tangents agree. */
-interface DoubledAngles {
+export interface DoubledAngles {
   readonly cos2: FloatPlane
   readonly sin2: FloatPlane
 }
 
-interface Size {
+export interface Size {
   readonly widthPx: number
   readonly heightPx: number
 }
@@ -148,19 +148,19 @@ export const keptRows = ({ topPx, heightPx, readTopPx }: Strip): RowRange => ({
 
 /**
  * The way of the hand along the form, and where that gives no direction its own.
- * @param restingAngle the hand's own, radians
+ * @param resting the hand's own, as large as the form
  */
-export function handAlong({ cos2, sin2, sure }: Form, restingAngle: number): DoubledAngles {
-  const blended = (angles: FloatPlane, rest: number) => {
+export function handAlong({ cos2, sin2, sure }: Form, resting: DoubledAngles): DoubledAngles {
+  const blended = (angles: FloatPlane, rest: FloatPlane) => {
     const values = new Float32Array(angles.values.length)
     for (let at = 0; at < values.length; at++) {
       const share = sure.values[at] as number
-      values[at] = (angles.values[at] as number) * share + rest * (1 - share) * 0.35
+      values[at] =
+        (angles.values[at] as number) * share + (rest.values[at] as number) * (1 - share) * 0.35
     }
     return { ...angles, values }
   }
-  const [restCos, restSin] = [Math.cos(2 * restingAngle), Math.sin(2 * restingAngle)]
-  return { cos2: blended(cos2, restCos), sin2: blended(sin2, restSin) }
+  return { cos2: blended(cos2, resting.cos2), sin2: blended(sin2, resting.sin2) }
 }
 
 export interface StrokeSettings {

@@ -1,6 +1,6 @@
 import type { Kernels } from '../../../kernels/kernels.ts'
 import type { SketchStyle } from '../../../kernels/sketch-rows.ts'
-import { createFloatPlane, createPlane } from '../../../pixels/pixels.ts'
+import { constantPlane, createFloatPlane, createPlane } from '../../../pixels/pixels.ts'
 import { atShare } from '../../../pixels/ranked.ts'
 import { PointSampler, type SampledPlane } from '../../../pixels/sample-rows.ts'
 import { rowsOf } from './drawing.ts'
@@ -20,6 +20,8 @@ export interface TriedPlanes {
   readonly tone: SampledPlane
   /** Red, green and blue, in bytes; none where a medium has one colour. */
   readonly colours: readonly SampledPlane[]
+  /** How much a face fills the picture, 0..1. */
+  readonly closeUp: number
 }
 
 /** Places of a face's bare skin, in pixels of a drawing that is as large as it is studied. */
@@ -45,7 +47,7 @@ export type Trial = (shades: Float32Array) => number
 export function trialOf(
   kernels: Kernels,
   style: SketchStyle,
-  { lines, tone, colours }: TriedPlanes,
+  { lines, tone, colours, closeUp }: TriedPlanes,
   places: Places,
 ): Trial {
   const rows = Math.ceil(places.at.length / ROW_PX)
@@ -57,8 +59,9 @@ export function trialOf(
     lines: read(lines),
     stroke: spread(rows, STRIDES.stroke),
     cross: spread(rows, STRIDES.cross),
-    skin: constant(1),
-    tone: constant(dark),
+    skin: constantPlane(1),
+    tone: constantPlane(dark),
+    closeUp: constantPlane(closeUp),
     ...(red && green && blue && { red, green, blue }),
   }
   const count = places.at.length
@@ -74,13 +77,6 @@ export function trialOf(
 }
 
 const placeOf = (at: number, widthPx: number) => [at % widthPx, Math.floor(at / widthPx)] as const
-
-/** A plane that has one value everywhere. */
-function constant(value: number): SampledPlane {
-  const plane = createFloatPlane(1, 1)
-  plane.values[0] = value
-  return plane
-}
 
 /** Steps round a circle that never meet: fractions of them lie evenly spread (Weyl), in one layer as in two together. */
 export const STRIDES = { stroke: Math.SQRT2 - 1, cross: (Math.sqrt(5) - 1) / 2 }

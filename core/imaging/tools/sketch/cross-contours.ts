@@ -1,0 +1,62 @@
+import { createFloatPlane, smoothstep } from '../../../pixels/pixels.ts'
+import { underNose } from '../../face-points/face-places.ts'
+import type { FoundFace } from '../../face-points/find-faces.ts'
+import { closeUpOf } from './large-faces.ts'
+import type { DoubledAngles, Size } from './strokes.ts'
+
+/** How far a head's middle is over the place under its nose, half its width and half its height; face widths. */
+const HEAD = { up: 0.18, halfWidth: 0.56, halfHeight: 0.78 }
+/** Strokes bend from this share of a head's radius on, most at its outline, and far beside it no more. */
+const BENT = { from: 0.15, wholly: 1, least: 1.15, none: 1.7 }
+/** How far they bend at the outline, against the hand's own direction: with more they would whirl somewhere. */
+const BEND = 0.8
+
+/**
+ * Where a hand strokes when the form gives no direction: its own way, and about heads that fill the picture bent as the
+ * contours across a round form are.
+ * @param size of the planes
+ * @param faces in their pixels
+ * @param angle the hand's own, radians
+ */
+export function restingAbout(
+  { widthPx, heightPx }: Size,
+  faces: readonly FoundFace[],
+  angle: number,
+): DoubledAngles {
+  const cos2 = createFloatPlane(widthPx, heightPx)
+  const sin2 = createFloatPlane(widthPx, heightPx)
+  cos2.values.fill(Math.cos(2 * angle))
+  sin2.values.fill(Math.sin(2 * angle))
+  const longSidePx = Math.max(widthPx, heightPx)
+  for (const face of faces) {
+    const closeUp = closeUpOf([face], longSidePx)
+    if (closeUp > 0) bend({ cos2, sin2 }, face, BEND * closeUp)
+  }
+  return { cos2, sin2 }
+}
+
+/** Adds the direction along a head's outline, most at the outline. */
+function bend({ cos2, sin2 }: DoubledAngles, face: FoundFace, most: number): void {
+  const { across, down, widthPx: faceWidth } = face
+  const nose = underNose(face)
+  const { widthPx } = cos2
+  for (let at = 0; at < cos2.values.length; at++) {
+    const x = (at % widthPx) + 0.5 - nose.x
+    const y = Math.floor(at / widthPx) + 0.5 - nose.y
+    const u = (x * across.x + y * across.y) / faceWidth / HEAD.halfWidth
+    const v = ((x * down.x + y * down.y) / faceWidth + HEAD.up) / HEAD.halfHeight
+    const radius = Math.hypot(u, v)
+    if (radius > BENT.none || radius < BENT.from) continue
+    const share =
+      most *
+      smoothstep(BENT.from, BENT.wholly, radius) *
+      (1 - smoothstep(BENT.least, BENT.none, radius))
+    // Along the ellipse: across by -v of its width, down by u of its height.
+    const [along, over] = [-v * HEAD.halfWidth, u * HEAD.halfHeight]
+    const tx = along * across.x + over * down.x
+    const ty = along * across.y + over * down.y
+    const length2 = tx * tx + ty * ty
+    cos2.values[at] = (cos2.values[at] as number) + (share * (tx * tx - ty * ty)) / length2
+    sin2.values[at] = (sin2.values[at] as number) + (share * 2 * tx * ty) / length2
+  }
+}
