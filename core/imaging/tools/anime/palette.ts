@@ -287,10 +287,8 @@ const ALONE = 0.12
 
 /** How much of the lift remains where no face tells how much is too much. */
 function liftAlone(levels: Levels, palette: AnimeLook['palette']): number {
-  const lifted = papered(
-    paintedOf(toned(levels.middle, levels, palette), levels, palette),
-    palette.wash,
-  )
+  const painted = paintedOf(toned(levels.middle, levels, palette), levels, palette)
+  const lifted = papered(painted, palette.wash, papersOf(painted))
   return Math.min(1, ALONE / Math.max(1e-3, lifted - levels.middle))
 }
 
