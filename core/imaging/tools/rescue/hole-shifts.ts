@@ -21,8 +21,8 @@ const DOMINANT = 60
 /** Besides them, shifts straight aside, so many to the width: what stands on the same ground. */
 const ASIDE = 40
 
-/** Shares of the work at which likeness was looked for, and shifts were laid at first. */
-const [SEARCHED, LAID] = [0.1, 0.6]
+/** Shares of the work at which likeness was looked for, and shifts were laid; seldom is it done once more. */
+const [SEARCHED, LAID] = [0.1, 0.9]
 /** Of laying shifts so much is choosing them. */
 const CHOSEN = 0.6
 
