@@ -5,3 +5,10 @@ try {
 } catch {
   // Storage may be forbidden; the system's theme stands.
 }
+// Few systems paint everything in colours of their own: only they fetch what goes with them.
+if (matchMedia('(forced-colors: active)').matches) {
+  const link = document.createElement('link')
+  link.rel = 'stylesheet'
+  link.href = '/forced-colours.css'
+  document.head.append(link)
+}

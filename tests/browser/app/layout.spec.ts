@@ -241,3 +241,18 @@ test('on a phone the longest way on is whole with a count beside it', { tag: '@p
     await expect(page.locator('[data-command="done"]')).toBeInViewport({ ratio: 1 })
   }
 })
+
+test('on a small phone the first finding before printing is read with its first way out', {
+  tag: '@phone',
+}, async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 640 })
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await openStudio(page)
+  await addPhoto(page, madeFile('small.png', 300, 400))
+  await page.locator('[data-command="done"]').click()
+  const way = page.locator('[data-finding] [data-fix]').first()
+  await expect(way).toBeVisible()
+  const foot = page.locator('[data-command="continue"]')
+  const [shown, covered] = [await way.boundingBox(), await foot.boundingBox()]
+  expect((shown?.y ?? 0) + (shown?.height ?? 0)).toBeLessThanOrEqual(covered?.y ?? 0)
+})
