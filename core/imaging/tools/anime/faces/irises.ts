@@ -53,7 +53,7 @@ const RED = {
   unclear: { from: 0.009, to: 0.014 },
   light: { from: 0.65, to: 0.75 },
   /** What is less red than brown is pink beyond this share of its yellow: a lid's, or in a dark iris the sky's. */
-  pink: { share: 0.35, red: { from: 0.005, to: 0.01 }, dark: { from: 0.57, to: 0.62 } },
+  pink: { share: 0.35, red: { from: 0.005, to: 0.01 }, dark: { from: 0.57, to: 0.6 } },
 }
 
 /**
