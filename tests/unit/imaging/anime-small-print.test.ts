@@ -3,7 +3,6 @@ import { Cel } from '#core/imaging/tools/anime/cel.ts'
 import { FIRST, PART } from '#core/imaging/tools/anime/cloth-kinds.ts'
 import { printPapers } from '#core/imaging/tools/anime/print-papers.ts'
 import { drawSmallPrint } from '#core/imaging/tools/anime/small-print.ts'
-import { testJob } from './made-pictures.ts'
 
 const SIDE = 400
 const WHITE = 0.92
@@ -32,7 +31,7 @@ function shirtWith(isInk: At, isBlot: At = () => false, isShirt: At = () => true
   const papers = printPapers(cells, { kinds, isCalm: Uint8Array.of(0, isCalm) }, own, 20)
   const cel = new Cel(cells, { ...size, lightness: painted.slice(), a: none(), b: none() })
   const fine = { ...size, lightness: seen, a: none(), b: none() }
-  drawSmallPrint(testJob(), cel, fine, painted, papers)
+  drawSmallPrint(cel, fine, painted, papers)
   return (x: number, y: number) => cel.colours.lightness[y * SIDE + x] as number
 }
 

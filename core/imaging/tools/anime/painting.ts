@@ -155,7 +155,7 @@ async function celOf(
   )
   const widestPx = PRINT_SIZE.most * unitPxOf(picture)
   const papers = printPapers(cut.cells, cloth, own, widestPx)
-  drawSmallPrint(env, painted, fine, before, papers)
+  drawSmallPrint(painted, fine, before, papers)
   const isCloth = (cell: number) => cloth.kinds[cell] === PART
   const kept = patterns === null ? null : keptOf(patterns, colours)
   const drawPattern = () => {

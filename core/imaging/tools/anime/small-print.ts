@@ -1,10 +1,10 @@
-import type { ToolEnvironment } from '../../tool.ts'
 import type { Cel } from './cel.ts'
+import type { Cells } from './cells.ts'
 import { boxesOf, sizeOf } from './piece-boxes.ts'
 import { type OkLabPicture, unitPxOf } from './study.ts'
 
-/** From which difference in lightness on a place may be print, and from which its most unlike place makes it such, OKLab. */
-const UNLIKE = { from: 0.1, dark: 0.32, light: 0.32 }
+/** From which difference in lightness from its cloth a thing's most unlike place makes it print, OKLab. */
+const UNLIKE = 0.32
 /** A place of print is as unlike as this share of its most unlike one. */
 const CORE = 0.5
 /** How large a letter or a button is, thousandths: less is a speck, more is a fold or a thing of its own. */
@@ -18,6 +18,8 @@ const LETTER = 0.2
 interface Found {
   readonly places: readonly number[]
   readonly lost: Float32Array
+  /** Whether any is unlike enough to be print. */
+  readonly isAny: boolean
 }
 
 /** What a piece of print is painted in: sums over its places. */
@@ -37,17 +39,15 @@ interface Tone {
  * @param papers of {@link printPapers}
  */
 export function drawSmallPrint(
-  { kernels }: ToolEnvironment,
   cel: Cel,
   fine: OkLabPicture,
   before: Float32Array,
   papers: Uint32Array,
 ): void {
   const { widthPx, heightPx, colours } = cel
-  const of = new Uint32Array(papers.length)
-  const found = foundOn(fine, before, papers, of)
-  if (found.places.length === 0) return
-  const pieces = kernels.connectCells({ widthPx, heightPx, of, total: 3 })
+  const found = foundOn(fine, before, papers)
+  if (!found.isAny) return
+  const pieces = piecesOf(found, widthPx, heightPx)
   const most = mostOf(pieces.of, pieces.total, found)
   const boxes = boxesOf(pieces, found.places)
   const unitPx = unitPxOf(cel)
@@ -56,7 +56,7 @@ export function drawSmallPrint(
     widthPx,
   })
   const isPrint = Uint8Array.from(most, (unlike, piece) => {
-    if (unlike > -UNLIKE.dark && unlike < UNLIKE.light) return 0
+    if (Math.abs(unlike) < UNLIKE) return 0
     const { across, down } = sizeOf(boxes, piece)
     const longest = Math.max(across, down) / unitPx
     const isSized = longest >= PRINT_SIZE.least && longest <= PRINT_SIZE.most
@@ -89,25 +89,42 @@ export function drawSmallPrint(
   }
 }
 
-/** @param of which is written on: 1 for what is darker than its cloth, 2 for what is lighter */
-function foundOn(
-  fine: OkLabPicture,
-  before: Float32Array,
-  papers: Uint32Array,
-  of: Uint32Array,
-): Found {
+function foundOn(fine: OkLabPicture, before: Float32Array, papers: Uint32Array): Found {
   const lost = new Float32Array(papers.length)
   const places: number[] = []
+  const least = UNLIKE * CORE
+  let isAny = false
   for (let at = 0; at < papers.length; at++) {
     const paper = papers[at] as number
     if (paper === 0) continue
     const own = (fine.lightness[at] as number) - (before[paper - 1] as number)
-    if (Math.abs(own) < UNLIKE.from) continue
+    if (own < least && own > -least) continue
     lost[at] = own
-    of[at] = own < 0 ? 1 : 2
     places.push(at)
+    if (own > UNLIKE || own < -UNLIKE) isAny = true
   }
-  return { places, lost }
+  return { places, lost, isAny }
+}
+
+/** Places that hang together and are all darker, or all lighter: so few of all are gone through by themselves. */
+function piecesOf({ places, lost }: Found, widthPx: number, heightPx: number): Cells {
+  const of = new Uint32Array(lost.length)
+  let total = 1
+  const pixels: number[] = []
+  for (const start of places) {
+    if (of[start] !== 0) continue
+    of[start] = total
+    pixels.push(start)
+    for (let at = pixels.pop(); at !== undefined; at = pixels.pop()) {
+      for (const to of [at - 1, at + 1, at - widthPx, at + widthPx]) {
+        if (of[to] !== 0 || (lost[to] as number) * (lost[at] as number) <= 0) continue
+        of[to] = total
+        pixels.push(to)
+      }
+    }
+    total++
+  }
+  return { of, total, widthPx, heightPx }
 }
 
 /** Of each piece by how much its most unlike place is lighter than its cloth. */
@@ -143,17 +160,21 @@ function sharesInside(
 /** Paints cells that were letters as the cloth about them. @param drawn where print is drawn next */
 function cleanPaper(cel: Cel, papers: Uint32Array, drawn: readonly number[]): void {
   const { cells, colours } = cel
-  const sizes = cel.sizes()
-  const inked = new Uint32Array(sizes.length)
-  for (const at of drawn) {
+  const [inked, sizes] = [new Map<number, number>(), new Map<number, number>()]
+  const count = (counts: Map<number, number>, at: number) => {
     const cell = cells[at] as number
-    if (papers[at] !== at + 1) inked[cell] = (inked[cell] as number) + 1
+    if (papers[at] !== at + 1) counts.set(cell, (counts.get(cell) ?? 0) + 1)
   }
-  const isLetter = inked.map((count, cell) => (count > LETTER * (sizes[cell] as number) ? 1 : 0))
-  if (!isLetter.includes(1)) return
+  for (const at of drawn) count(inked, at)
+  if (inked.size === 0) return
+  for (let at = 0; at < cells.length; at++) {
+    if (papers[at] !== 0 && papers[at] !== at + 1) count(sizes, at)
+  }
+  const isLetter = (cell: number) =>
+    (inked.get(cell) ?? 0) > LETTER * (sizes.get(cell) ?? Number.POSITIVE_INFINITY)
   for (let at = 0; at < cells.length; at++) {
     const paper = (papers[at] as number) - 1
-    if (paper < 0 || isLetter[cells[at] as number] === 0 || paper === at) continue
+    if (paper < 0 || paper === at || !isLetter(cells[at] as number)) continue
     const { lightness, a, b } = colours
     const colour = [lightness[paper], a[paper], b[paper]] as [number, number, number]
     cel.set(at, cells[paper] as number, ...colour)
