@@ -23,6 +23,7 @@ import { palePartedIn } from './pale.ts'
 import { makeRoomForEyes } from './room-for-eyes.ts'
 import { clearSmallFaces } from './small-faces.ts'
 import {
+  type DoubledAngles,
   directed,
   type Form,
   formOf,
@@ -125,9 +126,7 @@ export async function study(
   if (settings.glass !== undefined) shadeGlass(env, { lines, shading }, faces, settings.glass)
   await progress.step()
   const strokes: Plane[] = []
-  const scale = form.sure.widthPx / luma.widthPx
-  const near = faces.map((face) => scaledFace(face, scale))
-  const hand = handAlong(form, restingAbout(form.sure, near, settings.restingAngle))
+  const hand = handOf(form, faces, luma, settings)
   for (const { halfLength, width, ...rest } of settings.strokes) {
     const layer = { ...rest, halfLengthPx: halfLength * unitPx, widthPx: width * unitPx }
     strokes.push(await strokesAlong(env, hand, shading, layer))
@@ -147,6 +146,18 @@ export async function study(
     strokes,
     mass: mass === undefined ? null : await massOf(env, lines, mass * unitPx),
   }
+}
+
+/** The way of the hand: along the form, and about the heads that fill the picture. */
+function handOf(
+  form: Form,
+  faces: readonly DrawnFace[],
+  { widthPx }: FloatPlane,
+  { restingAngle }: StudySettings,
+): DoubledAngles {
+  const scale = form.sure.widthPx / widthPx
+  const near = faces.map((face) => scaledFace(face, scale))
+  return handAlong(form, restingAbout(form.sure, near, restingAngle))
 }
 
 async function linesOf(
