@@ -13,7 +13,7 @@ import { Dialog } from '#src/ui/Dialog.tsx'
 import { Note } from './Faults.tsx'
 import { OrderActs } from './OrderActs.tsx'
 import styles from './Staff.module.css'
-import { staffStageWords } from './stage-words.ts'
+import { useStageWords } from './use-stage-words.ts'
 
 const AGAIN_MS = 5_000
 
@@ -52,15 +52,16 @@ export function OrderDialog({ orderNumber, onClose }: OrderDialogProps) {
 }
 
 function Head({ order }: { readonly order: StaffOrderDetail }) {
-  const { t } = useTranslation(['staff', 'store'])
+  const { t } = useTranslation('store')
+  const stageWords = useStageWords()
   const { money } = useFormats()
   const { name, detail } = useProductWords()(order.product)
   return (
     <div className={styles.head}>
       <strong className={styles.big}>{money(order.total)}</strong>
-      <Badge tone={toneOfStage(order.status, order.stage)}>{staffStageWords(t, order.stage)}</Badge>
+      <Badge tone={toneOfStage(order.status, order.stage)}>{stageWords(order.stage)}</Badge>
       <span>
-        {t('store:order.facts.print')} <strong>{order.printNumber}</strong> ·{' '}
+        {t('order.facts.print')} <strong>{order.printNumber}</strong> ·{' '}
         <bdi>{order.machineName}</bdi>
       </span>
       <span className={styles.soft}>
@@ -105,7 +106,8 @@ const wordsOfPayment = {
 } as const
 
 function Known({ order: { payments, attempts, history } }: { readonly order: StaffOrderDetail }) {
-  const { t } = useTranslation(['staff', 'store'])
+  const { t } = useTranslation('staff')
+  const stageWords = useStageWords()
   const { money, date } = useFormats()
   return (
     <>
@@ -137,7 +139,7 @@ function Known({ order: { payments, attempts, history } }: { readonly order: Sta
                   {date(beganAtMs ?? claimedAtMs)}
                   {endedAtMs !== null && ` – ${date(endedAtMs)}`}
                 </span>
-                {outcome !== null && <span>{staffStageWords(t, stageOfOutcome[outcome])}</span>}
+                {outcome !== null && <span>{stageWords(stageOfOutcome[outcome])}</span>}
                 {note !== null && (
                   <span className={styles.soft}>
                     <Note note={note} />
@@ -154,7 +156,7 @@ function Known({ order: { payments, attempts, history } }: { readonly order: Sta
           {history.toReversed().map(({ stage, by, note, atMs }, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: history is only added to
             <li key={history.length - index} className={styles.event}>
-              <strong>{staffStageWords(t, stage)}</strong>
+              <strong>{stageWords(stage)}</strong>
               <span className={styles.soft}>
                 {date(atMs)} {by !== null && <bdi>· {by}</bdi>}
               </span>

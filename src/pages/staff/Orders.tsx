@@ -14,7 +14,7 @@ import { SearchField } from '#src/ui/SearchField.tsx'
 import { OrderDialog } from './OrderDialog.tsx'
 import { PickUpDialog } from './PickUpDialog.tsx'
 import styles from './Staff.module.css'
-import { staffStageWords } from './stage-words.ts'
+import { useStageWords } from './use-stage-words.ts'
 
 const AGAIN_MS = 5_000
 
@@ -95,7 +95,7 @@ export function Orders() {
 }
 
 function OrderRow({ order, onOpen }: { readonly order: StaffOrder; readonly onOpen: () => void }) {
-  const { t } = useTranslation(['staff', 'store'])
+  const stageWords = useStageWords()
   const { money, ago } = useFormats()
   const productWords = useProductWords()
   const { printNumber, order_number, machine_id, status, stage, product, quantity, total } = order
@@ -115,7 +115,7 @@ function OrderRow({ order, onOpen }: { readonly order: StaffOrder; readonly onOp
         </span>
         <span className={styles.amount}>{money(total)}</span>
         <span className={styles.stage}>
-          <Badge tone={toneOfStage(status, stage)}>{staffStageWords(t, stage)}</Badge>
+          <Badge tone={toneOfStage(status, stage)}>{stageWords(stage)}</Badge>
           <span className={styles.soft}>{ago(order.changedAtMs)}</span>
         </span>
       </button>
