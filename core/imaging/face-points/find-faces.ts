@@ -1,6 +1,7 @@
 import { rasterSource } from '../../pixels/pixels.ts'
 import type { Raster } from '../../pixels/raster.ts'
 import type { Network } from '../models.ts'
+import { lookAgain, placeOfFace } from '../portrait/second-look.ts'
 import type { DetectedFace, DetectFaces, ToolEnvironment } from '../tool.ts'
 import type { PhotoAndCopy } from '../upright-crop.ts'
 import { type FacePoints, facePointsOf, type Point } from './face-points.ts'
@@ -29,6 +30,11 @@ export const scaledFace = (face: FoundFace, scale: number): FoundFace => ({
 const DETECTED_PX = 1024
 const SCORE = 0.5
 const PRESENT = 0.8
+/**
+ * A weaker one, of a head that leans or is half covered, must be found again in an upright crop so many
+ * face sizes wide, and its points be surer.
+ */
+const WEAK = { score: 0.35, again: 0.6, side: 2.2, present: 0.95 }
 const FACES_MAX = 16
 const SIDES = { right: 234, left: 454, nose: 4 } as const
 
@@ -49,16 +55,31 @@ export async function findFaces(
   )
   const small = scale < 1 ? env.kernels.resizeArea(picture, width ?? 1, height ?? 1) : picture
   const detected = (await detect(small))
-    .filter(({ score }) => score >= SCORE)
+    .filter(({ score }) => score >= WEAK.score)
     .toSorted((a, b) => b.width * b.height - a.width * a.height)
     .slice(0, most)
   const photo = { source: rasterSource(picture), overview: picture }
   const faces: FoundFace[] = []
   for (const box of detected) {
-    const face = await faceIn(env, photo, box, network)
+    const face = await (box.score >= SCORE
+      ? faceIn(env, photo, box, network)
+      : weakFaceIn(env, photo, box, { detect, network }))
     if (face !== null) faces.push(face)
   }
   return faces
+}
+
+async function weakFaceIn(
+  env: ToolEnvironment,
+  photo: PhotoAndCopy,
+  box: DetectedFace,
+  { detect, network }: { readonly detect: DetectFaces; readonly network: Network },
+): Promise<FoundFace | null> {
+  const place = placeOfFace(box, photo.source)
+  const { score } = await lookAgain(env, photo, place, WEAK.side, detect)
+  if (score < WEAK.again) return null
+  const points = await facePointsOf(env, photo, box, network)
+  return points.presence >= WEAK.present ? framed(points) : null
 }
 
 /** The box of a blurred face is often too large: where none is seen, its middle is looked at once more. */

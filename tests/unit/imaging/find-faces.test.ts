@@ -3,6 +3,7 @@ import { findFaces } from '#core/imaging/face-points/find-faces.ts'
 import { refinedPoints } from '#core/imaging/face-points/groups.ts'
 import type { Network } from '#core/imaging/models.ts'
 import type { DetectedFace } from '#core/imaging/tool.ts'
+import type { Raster } from '#core/pixels/raster.ts'
 import { shippedNetwork } from '../../fixtures/shipped-networks.ts'
 import { landscape, testJob } from './made-pictures.ts'
 
@@ -65,5 +66,42 @@ describe('a face that the detector sees', () => {
   it('in profile is found in its box alone: the points of another would be a guess', async () => {
     expect(await facesOf(seenFrom(1, 42).network)).toHaveLength(1)
     expect(await facesOf(seenFrom(3, 42).network)).toHaveLength(0)
+  })
+})
+
+describe('what may be a face, of a head that leans', () => {
+  const weak: DetectedFace = { ...box, score: 0.45 }
+  const middle: DetectedFace = { ...box, x: 0.25, y: 0.25, score: 0.7 }
+
+  /** A detector that sees it weakly in the picture, and in an upright crop as it is told. */
+  const detectorOf = (again: readonly DetectedFace[]) => {
+    const seen: number[] = []
+    return {
+      detect: async ({ widthPx }: Raster) => {
+        seen.push(widthPx)
+        return seen.length === 1 ? [weak] : again
+      },
+      seen,
+    }
+  }
+
+  it('is one where it is found again in an upright crop', async () => {
+    const { detect, seen } = detectorOf([middle])
+    expect(await findFaces(testJob(), picture, detect, seenFrom(1, 95).network)).toHaveLength(1)
+    expect(seen).toHaveLength(2)
+  })
+
+  it('is none where it is not, or only beside the middle', async () => {
+    const { network, looks } = seenFrom(1, 95)
+    const elsewhere = { ...middle, x: 0 }
+    for (const again of [[], [elsewhere], [{ ...middle, score: 0.5 }]]) {
+      expect(await findFaces(testJob(), picture, detectorOf(again).detect, network)).toEqual([])
+    }
+    expect(looks()).toBe(0)
+  })
+
+  it('is none where its points are not sure', async () => {
+    const { detect } = detectorOf([middle])
+    expect(await findFaces(testJob(), picture, detect, seenFrom(99, 95).network)).toEqual([])
   })
 })

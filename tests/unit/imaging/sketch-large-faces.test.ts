@@ -71,10 +71,10 @@ describe('a face that fills the photo, in coloured pencil', () => {
   })
 
   it('has wider and longer strokes, and others as before', () => {
-    const [stroke] = coarserBy(settings, 1).strokes
+    const [stroke] = coarserBy(settings.strokes, 1)
     expect(stroke?.width).toBeGreaterThan(1.8)
     expect(stroke?.halfLength).toBeGreaterThan(15)
-    expect(coarserBy(settings, 0)).toEqual(settings)
+    expect(coarserBy(settings.strokes, 0)).toEqual(settings.strokes)
   })
 
   it('has strokes in its skin that are seen', () => {

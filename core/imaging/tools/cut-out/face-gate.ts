@@ -3,20 +3,20 @@ import type { PixelSource } from '../../../pixels/pixels.ts'
 import type { Raster } from '../../../pixels/raster.ts'
 import { BLURRED_FACE, SURE_FACE } from '../../portrait/detect-faces.ts'
 import { blurredBehind, FOCUS_MIN, focusOf } from '../../portrait/focus.ts'
+import {
+  type FacePlace,
+  lookAgain,
+  placeOfFace,
+  type SecondLook,
+} from '../../portrait/second-look.ts'
 import type { DetectedFace, DetectFaces, ToolEnvironment } from '../../tool.ts'
 import { type PhotoAndCopy, readUpright } from '../../upright-crop.ts'
 import type { Place } from './left-out.ts'
 import type { PersonLooks } from './looks.ts'
 import { standsOnBody } from './whole-bodies.ts'
 
-/** A face that was looked at twice, in pixels of the photo. */
-export interface RealFace {
-  readonly centreX: number
-  readonly centreY: number
-  /** Longer side of the face's box. */
-  readonly sizePx: number
-  /** Of the line between the eyes, radians; 0 where it is nearly level or not known. */
-  readonly angle: number
+/** A face that was looked at twice. */
+export interface RealFace extends FacePlace {
   readonly face: DetectedFace
 }
 
@@ -49,9 +49,8 @@ const WHOLE_BODY_LOOK = 0.5
 const WHOLE_BODIES_MAX = 2
 /** Sides of the second looks' crops, in face sizes; the last two are the wider ones. */
 const LOOK_SIDES = [1.6, 2.2, 3.2] as const
+/** Side of what is looked at for skin. */
 const LOOK_PX = 384
-/** How far from the middle of the crop the face may be found again, as a fraction of its side. */
-const LOOK_OFFSET = 0.15
 /** Faces beyond this many are not looked at twice: a crowd is judged by its largest. */
 const LOOKED_AT_MAX = 8
 /** Smaller than this a face prints as a blot: at 300 dpi it is 3.4 mm. */
@@ -156,13 +155,7 @@ const describe = (faces: readonly DetectedFace[]): string =>
 
 /** A detected face in pixels of the photo. */
 export function locate(face: DetectedFace, source: PhotoSize): RealFace {
-  return {
-    centreX: (face.x + face.width / 2) * source.widthPx,
-    centreY: (face.y + face.height / 2) * source.heightPx,
-    sizePx: Math.max(face.width * source.widthPx, face.height * source.heightPx),
-    angle: tiltOf(face, source),
-    face,
-  }
+  return { ...placeOfFace(face, source), face }
 }
 
 async function passesSecondLook(
@@ -172,12 +165,7 @@ async function passesSecondLook(
   detect: DetectFaces,
 ): Promise<boolean> {
   const first = candidate.face.score
-  const look = async (side: number): Promise<SecondLook> => {
-    const crop = readUpright(env.kernels, photo, candidate, side, candidate.angle, LOOK_PX)
-    const again = centralFace(await detect(crop))
-    await env.checkpoint()
-    return { crop, again, score: again?.score ?? 0 }
-  }
+  const look = (side: number) => lookAgain(env, photo, candidate, side, detect)
   const [nearSide, middleSide, wideSide] = LOOK_SIDES
   const wide = await look(wideSide)
   // So sure twice, it is a face whatever closer looks would say.
@@ -197,34 +185,8 @@ async function passesSecondLook(
   )
 }
 
-/** A face as it is found again in a crop; null where it is not. */
-interface SecondLook {
-  readonly crop: Raster
-  readonly again: DetectedFace | null
-  readonly score: number
-}
-
 const isAlive = ({ crop, again }: SecondLook): boolean =>
   again !== null && !looksCarved(crop, again)
-
-/** Angle of the line between the eyes; a slight tilt is left as it is. */
-function tiltOf({ keypoints }: DetectedFace, source: PhotoSize): number {
-  const [right, left] = keypoints
-  if (right === undefined || left === undefined) return 0
-  const angle = Math.atan2(
-    (left.y - right.y) * source.heightPx,
-    (left.x - right.x) * source.widthPx,
-  )
-  return Math.abs(angle) > 0.2 && Math.abs(angle) < Math.PI / 2 ? angle : 0
-}
-
-function centralFace(faces: readonly DetectedFace[]): DetectedFace | null {
-  const near = faces.filter(
-    (face) =>
-      Math.hypot(face.x + face.width / 2 - 0.5, face.y + face.height / 2 - 0.5) < LOOK_OFFSET,
-  )
-  return near.toSorted((a, b) => b.score - a.score)[0] ?? null
-}
 
 /**
  * A statue or mannequin of one material: eyes no darker than the cheeks and no red in the skin.

@@ -1,6 +1,5 @@
 import { smoothstep } from '../../../pixels/pixels.ts'
 import type { FoundFace } from '../../face-points/find-faces.ts'
-import type { StudySettings } from './analysis.ts'
 
 /** A face that is wider than this in shares of the longer side has room for strokes. */
 const LARGE = { from: 0.12, wholly: 0.38 }
@@ -16,12 +15,19 @@ export function closeUpOf(faces: readonly FoundFace[], longSidePx: number): numb
   return smoothstep(LARGE.from, LARGE.wholly, widest / longSidePx)
 }
 
+/** Lengths of a stroke in shares of the picture. */
+interface StrokeSize {
+  readonly halfLength: number
+  readonly width: number
+}
+
 /** Strokes as wide as a large face has room for. */
-export const coarserBy = (settings: StudySettings, closeUp: number): StudySettings => ({
-  ...settings,
-  strokes: settings.strokes.map(({ halfLength, width, ...rest }) => ({
-    ...rest,
-    halfLength: halfLength * (1 + COARSER.longer * closeUp),
-    width: width * (1 + COARSER.wider * closeUp),
-  })),
-})
+export const coarserBy = <Stroke extends StrokeSize>(
+  strokes: readonly Stroke[],
+  closeUp: number,
+): readonly Stroke[] =>
+  strokes.map((stroke) => ({
+    ...stroke,
+    halfLength: stroke.halfLength * (1 + COARSER.longer * closeUp),
+    width: stroke.width * (1 + COARSER.wider * closeUp),
+  }))

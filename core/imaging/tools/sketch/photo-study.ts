@@ -191,7 +191,8 @@ async function studied(
     isPen: styles[style].study.isHatched === true,
   })
   if (isGrey && people.mask) addTo(contours, await colouredContours(env, small, people.mask))
-  const settings = coarserBy(withRoom(styles[style].study, printPx), closeUp)
+  const roomy = withRoom(styles[style].study, printPx)
+  const settings = { ...roomy, strokes: coarserBy(roomy.strokes, closeUp) }
   const seen = await study(env, { ...light, near, contours }, faces, backdrop, settings, {
     style,
     colours,
