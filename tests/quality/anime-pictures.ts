@@ -5,7 +5,7 @@ import { contains } from '#core/imaging/face-points/samples.ts'
 import { type HairSeen, skinOfFace } from '#core/imaging/face-points/skin-of-face.ts'
 import { detectFacesBy } from '#core/imaging/portrait/detect-faces.ts'
 import { personAt } from '#core/imaging/portrait/people.ts'
-import type { DetectedFace } from '#core/imaging/tool.ts'
+import type { DetectedFace, InferenceSession } from '#core/imaging/tool.ts'
 import { anime } from '#core/imaging/tools/anime/anime.ts'
 import { WIDTH_MIN } from '#core/imaging/tools/anime/faces/draw-faces.ts'
 import { FaceWarp } from '#core/imaging/tools/anime/faces/face-warp.ts'
@@ -123,44 +123,70 @@ function faceFigures(
 /** As the tool looks for people. */
 const crowdIn = (picture: Raster) => peopleIn(picture, { isCrowdToo: true })
 
-/** What the tool makes of a photograph; null where nobody is in it. */
-export async function figuresOf(path: string, look: AnimeLookName): Promise<PictureFigures | null> {
+/** A photograph with somebody in it, and what does not depend on how it is drawn. */
+interface Sitting {
+  readonly path: string
+  readonly picture: Raster
+  readonly faces: readonly { readonly face: FoundFace; readonly hair: HairSeen | null }[]
+  readonly warp: FaceWarp
+  readonly hairNetwork: InferenceSession | null
+  /** The faces that the detector sees in the photograph. */
+  readonly before: readonly DetectedFace[]
+}
+
+async function sittingOf(path: string): Promise<Sitting | null> {
   const picture = await opened(path)
   const people = await crowdIn(picture)
   const before = (await detected(picture)).filter(({ score }) => score >= FOUND)
   if (people.faces.length === 0 && before.length === 0) return null
-  const drawn = createRaster(picture.widthPx, picture.heightPx)
   const hairNetwork = (await networkOf('head/hair'))?.session ?? null
-  await anime(bareJob, rasterSource(picture), { look, ...settings }, rasterSink(drawn), {
-    findPeople: crowdIn,
-    findHairNetwork: async () => hairNetwork,
-  })
-  const flat = flatWindows(drawn, lightnessOf(drawn))
-  const after = await detected(drawn)
-  const warp = warpOf(picture, people.faces)
   const person = people.mask && personAt(kernels, people.mask, picture)
   const hairOf = async (face: FoundFace): Promise<HairSeen | null> => {
     if (hairNetwork === null) return null
     const { box } = headOf(face, picture)
     return { box, chance: await hairChanceOf(hairNetwork, face, picture, maskAbout(face, person)) }
   }
-  const measured = people.faces.filter(({ widthPx }) => widthPx > WIDTH_MIN_PX)
-  const faces: FaceFigures[] = []
-  for (const face of measured) {
-    faces.push(faceFigures(face, warp, picture, drawn, flat, await hairOf(face)))
+  const faces: Sitting['faces'][number][] = []
+  for (const face of people.faces) {
+    if (face.widthPx > WIDTH_MIN_PX) faces.push({ face, hair: await hairOf(face) })
   }
+  return { path, picture, faces, warp: warpOf(picture, people.faces), hairNetwork, before }
+}
+
+async function drawnAs(sitting: Sitting, look: AnimeLookName): Promise<PictureFigures> {
+  const { path, picture, warp, hairNetwork, before } = sitting
+  const drawn = createRaster(picture.widthPx, picture.heightPx)
+  await anime(bareJob, rasterSource(picture), { look, ...settings }, rasterSink(drawn), {
+    findPeople: crowdIn,
+    findHairNetwork: async () => hairNetwork,
+  })
+  const flat = flatWindows(drawn, lightnessOf(drawn))
+  const after = await detected(drawn)
+  const againFrom = (least: number) =>
+    foundAgain(
+      before,
+      after.filter(({ score }) => score >= least),
+    )
   return {
     file: path,
     flat: flatShare(flat, () => true),
-    faces,
+    faces: sitting.faces.map(({ face, hair }) =>
+      faceFigures(face, warp, picture, drawn, flat, hair),
+    ),
     before: before.length,
-    after: foundAgain(
-      before,
-      after.filter(({ score }) => score >= FOUND),
-    ),
-    afterFaintly: foundAgain(
-      before,
-      after.filter(({ score }) => score >= FOUND_FAINTLY),
-    ),
+    after: againFrom(FOUND),
+    afterFaintly: againFrom(FOUND_FAINTLY),
   }
+}
+
+/** What the tool makes of a photograph in each look; null where nobody is in it. */
+export async function figuresOf(
+  path: string,
+  looks: readonly AnimeLookName[],
+): Promise<readonly PictureFigures[] | null> {
+  const sitting = await sittingOf(path)
+  if (sitting === null) return null
+  const figures: PictureFigures[] = []
+  for (const look of looks) figures.push(await drawnAs(sitting, look))
+  return figures
 }
