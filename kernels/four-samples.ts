@@ -26,18 +26,8 @@ export function sample(
   const fx = f32x4.sub(dx, left)
   const fy = f32x4.sub(dy, top)
   const at = i32x4.add(from, reached(left, top, width))
-  const a = at4(plane, i32x4.extract_lane(at, 0))
-  const b = at4(plane, i32x4.extract_lane(at, 1))
-  const c = at4(plane, i32x4.extract_lane(at, 2))
-  const d = at4(plane, i32x4.extract_lane(at, 3))
   const row: usize = height > 1 ? (width as usize) << 2 : 0
-  const upper = pair(a, b)
-  const upperOthers = pair(c, d)
-  const lower = pair(a + row, b + row)
-  const lowerOthers = pair(c + row, d + row)
-  const high = between(firsts(upper, upperOthers), seconds(upper, upperOthers), fx)
-  const low = between(firsts(lower, lowerOthers), seconds(lower, lowerOthers), fx)
-  return between(high, low, fy)
+  return sampledAt(plane, at, row, fx, fy)
 }
 
 /** The same where all four places, and what they are sampled between, lie within the plane: to the bit. */
@@ -49,18 +39,7 @@ export function sampleInside(plane: usize, width: i32, from: v128, dx: v128, dy:
   const fx = f32x4.sub(dx, left)
   const fy = f32x4.sub(dy, top)
   const at = i32x4.add(from, reached(left, top, width))
-  const a = at4(plane, i32x4.extract_lane(at, 0))
-  const b = at4(plane, i32x4.extract_lane(at, 1))
-  const c = at4(plane, i32x4.extract_lane(at, 2))
-  const d = at4(plane, i32x4.extract_lane(at, 3))
-  const row = (width as usize) << 2
-  const upper = pair(a, b)
-  const upperOthers = pair(c, d)
-  const lower = pair(a + row, b + row)
-  const lowerOthers = pair(c + row, d + row)
-  const high = between(firsts(upper, upperOthers), seconds(upper, upperOthers), fx)
-  const low = between(firsts(lower, lowerOthers), seconds(lower, lowerOthers), fx)
-  return between(high, low, fy)
+  return sampledAt(plane, at, (width as usize) << 2, fx, fy)
 }
 
 /** Whether four pixels of a row lie so far from all edges that no place up to `margin` from them is beyond one. */
@@ -68,6 +47,23 @@ export function sampleInside(plane: usize, width: i32, from: v128, dx: v128, dy:
 @inline
 export function isInside(x: i32, y: i32, width: i32, height: i32, margin: i32): bool {
   return x >= margin && x + 3 + margin < width && y >= margin && y + margin < height
+}
+
+/** Values between four pixels and those beside and below them. @param row bytes from one row to the next */
+// @ts-ignore: decorator
+@inline
+function sampledAt(plane: usize, at: v128, row: usize, fx: v128, fy: v128): v128 {
+  const a = at4(plane, i32x4.extract_lane(at, 0))
+  const b = at4(plane, i32x4.extract_lane(at, 1))
+  const c = at4(plane, i32x4.extract_lane(at, 2))
+  const d = at4(plane, i32x4.extract_lane(at, 3))
+  const upper = pair(a, b)
+  const upperOthers = pair(c, d)
+  const lower = pair(a + row, b + row)
+  const lowerOthers = pair(c + row, d + row)
+  const high = between(firsts(upper, upperOthers), seconds(upper, upperOthers), fx)
+  const low = between(firsts(lower, lowerOthers), seconds(lower, lowerOthers), fx)
+  return between(high, low, fy)
 }
 
 // @ts-ignore: decorator

@@ -4,11 +4,9 @@ import { findHair, type Hair } from '#core/imaging/tools/anime/hair.ts'
 import { createFloatPlane } from '#core/pixels/pixels.ts'
 import { kernels } from '../../fixtures/kernels.ts'
 import { okLabOf } from '../../fixtures/plain-paint.ts'
-import { isFace, MIDDLE, people, SIDE } from './made-face.ts'
+import { isFace, MIDDLE, people, planeWhere, SIDE, type Where } from './made-face.ts'
 import { paint, testJob } from './made-pictures.ts'
 import { type Rgb, SKIN, WALL } from './painted-face.ts'
-
-type Where = (x: number, y: number) => boolean
 
 const DARK: Rgb = [52, 38, 30]
 const FAIR: Rgb = [206, 172, 104]
@@ -44,24 +42,17 @@ function hairOf(
   { isSeen = isHair, isSkin = isFace, isPerson = isAnybody, isMasked = true }: Seen = {},
 ): Hair | null {
   const picture = paint(SIDE, SIDE, colourOf)
-  const plane = (isOn: Where) => {
-    const made = createFloatPlane(SIDE, SIDE)
-    made.values.forEach((_, at) => {
-      made.values[at] = isOn(at % SIDE, Math.floor(at / SIDE)) ? 1 : 0
-    })
-    return made
-  }
   const [face] = people().faces
   if (!face) throw new Error('There is a face.')
   const { box } = headOf(face, picture)
-  const soft = kernels.gaussian(plane(isSeen), UNSURE_PX)
+  const soft = kernels.gaussian(planeWhere(isSeen), UNSURE_PX)
   const chance = createFloatPlane(box.width, box.height)
   chance.values.forEach((_, own) => {
     const [x, y] = [box.x + (own % box.width), box.y + Math.floor(own / box.width)]
     chance.values[own] = soft.values[y * SIDE + x] ?? 0
   })
-  const skin = plane(isSkin).values
-  const person = isMasked ? plane(isPerson) : null
+  const skin = planeWhere(isSkin).values
+  const person = isMasked ? planeWhere(isPerson) : null
   return findHair(testJob(), picture, okLabOf(picture), face, person, skin, chance)
 }
 

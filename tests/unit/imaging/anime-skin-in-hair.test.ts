@@ -4,11 +4,9 @@ import { skinInHair } from '#core/imaging/tools/anime/skin-in-hair.ts'
 import { createFloatPlane, cropRaster } from '#core/pixels/pixels.ts'
 import { kernels } from '../../fixtures/kernels.ts'
 import { okLabOf } from '../../fixtures/plain-paint.ts'
-import { isFace, MIDDLE, people, SIDE } from './made-face.ts'
+import { isFace, MIDDLE, people, planeWhere, SIDE, type Where } from './made-face.ts'
 import { paint } from './made-pictures.ts'
 import { type Rgb, SKIN, WALL } from './painted-face.ts'
-
-type Where = (x: number, y: number) => boolean
 
 const DARK: Rgb = [58, 42, 34]
 const LIT: Rgb = [122, 92, 70]
@@ -30,13 +28,6 @@ function againstHair(isBare: Where, hairAt: (x: number) => Rgb): (x: number, y: 
     if (isFace(x, y) || isBare(x, y)) return SKIN
     return isHair(x, y) ? hairAt(x) : WALL
   })
-  const plane = (isOn: Where) => {
-    const made = createFloatPlane(SIDE, SIDE)
-    made.values.forEach((_, at) => {
-      made.values[at] = isOn(at % SIDE, Math.floor(at / SIDE)) ? 1 : 0
-    })
-    return made
-  }
   const [face] = people().faces
   if (!face) throw new Error('There is a face.')
   const head = headOf(face, picture)
@@ -50,8 +41,8 @@ function againstHair(isBare: Where, hairAt: (x: number) => Rgb): (x: number, y: 
     head,
     guide: kernels.luma(cropRaster(picture, box)),
     fine: okLabOf(picture),
-    person: plane((x, y) => isFace(x, y) || isHair(x, y) || isBare(x, y)),
-    skin: plane(isFace).values,
+    person: planeWhere((x, y) => isFace(x, y) || isHair(x, y) || isBare(x, y)),
+    skin: planeWhere(isFace).values,
     chance,
   })
   return (x, y) => found?.((y - box.y) * box.width + x - box.x) ?? 0

@@ -2,13 +2,25 @@ import type { Point } from '#core/imaging/face-points/face-points.ts'
 import type { FoundFace } from '#core/imaging/face-points/find-faces.ts'
 import { type FacePointGroup, facePointGroups } from '#core/imaging/face-points/groups.ts'
 import type { People } from '#core/imaging/portrait/people.ts'
-import { createPlane } from '#core/pixels/pixels.ts'
+import { createFloatPlane, createPlane } from '#core/pixels/pixels.ts'
+import type { FloatPlane } from '#core/pixels/raster.ts'
 
 /** Sides of a picture with one face in its middle. */
 export const SIDE = 320
 export const MIDDLE = { x: 160, y: 160 }
 /** Half axes of its oval. */
 export const FACE = { across: 80, down: 105 }
+
+export type Where = (x: number, y: number) => boolean
+
+/** 1 where something is in that picture, 0 elsewhere. */
+export function planeWhere(isOn: Where): FloatPlane {
+  const plane = createFloatPlane(SIDE, SIDE)
+  plane.values.forEach((_, at) => {
+    plane.values[at] = isOn(at % SIDE, Math.floor(at / SIDE)) ? 1 : 0
+  })
+  return plane
+}
 
 /** A face from the front with its features where they are in most. */
 function faceInTheMiddle(): FoundFace {

@@ -275,21 +275,28 @@ const BESIDE_SKIN = { dim: { light: 0.5, by: 0.06 }, lit: { light: 0.78, by: 0.1
 
 /** How much of the lift remains beside skin that would be lifted so. */
 function liftBeside(skin: number, levels: Levels, palette: AnimeLook['palette']): number {
-  const painted = paintedOf(toned(skin, levels, palette), levels, palette)
-  const lifted = papered(painted, palette.wash, papersOf(painted))
   const { dim, lit } = BESIDE_SKIN
   const most = dim.by + (lit.by - dim.by) * smoothstep(dim.light, lit.light, skin)
-  return Math.min(1, most / Math.max(1e-3, lifted - skin))
+  return shareLifting(skin, most, levels, palette)
 }
 
 /** How much lighter the middle of a picture without faces becomes: a grey cat is not to be white. */
 const ALONE = 0.12
 
 /** How much of the lift remains where no face tells how much is too much. */
-function liftAlone(levels: Levels, palette: AnimeLook['palette']): number {
-  const painted = paintedOf(toned(levels.middle, levels, palette), levels, palette)
+const liftAlone = (levels: Levels, palette: AnimeLook['palette']): number =>
+  shareLifting(levels.middle, ALONE, levels, palette)
+
+/** The share of the lift that makes paint of a lightness lighter by `most` at most. */
+function shareLifting(
+  light: number,
+  most: number,
+  levels: Levels,
+  palette: AnimeLook['palette'],
+): number {
+  const painted = paintedOf(toned(light, levels, palette), levels, palette)
   const lifted = papered(painted, palette.wash, papersOf(painted))
-  return Math.min(1, ALONE / Math.max(1e-3, lifted - levels.middle))
+  return Math.min(1, most / Math.max(1e-3, lifted - light))
 }
 
 /** What is darker than this is a spot of black in a look that has them. */
