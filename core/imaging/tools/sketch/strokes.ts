@@ -203,10 +203,9 @@ export async function strokesAlong(
       ),
     take: (strip, { values }) => {
       const { topPx, heightPx: rows } = keptRows(strip)
-      const into = strip.topPx * widthPx
-      for (let k = 0; k < rows * widthPx; k++) {
-        result.values[into + k] = 255 * (values[topPx * widthPx + k] as number)
-      }
+      const into = result.values.subarray(strip.topPx * widthPx, (strip.topPx + rows) * widthPx)
+      const from = topPx * widthPx
+      for (let k = 0; k < into.length; k++) into[k] = 255 * (values[from + k] as number)
       release(values.buffer)
     },
   })
