@@ -39,7 +39,8 @@ export function paintCloth(
     const cell = cells.of[at] as number
     const kind = kinds[cell] ?? 0
     if (kind === 0) continue
-    const [means, number] = kind === PART ? [parts, likes[cell] as number] : [tones, kind]
+    const means = kind === PART ? parts : tones
+    const number = kind === PART ? (likes[cell] as number) : kind
     lightness[at] = means.lightness[number] as number
     a[at] = means.a[number] as number
     b[at] = means.b[number] as number

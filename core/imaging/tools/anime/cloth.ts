@@ -76,7 +76,8 @@ export function withCloth(
   const kinds = new Uint32Array(connected.total)
   const isOnPlain = new Uint8Array(connected.total)
   for (let at = 0; at < toned.of.length; at++) {
-    const [cell, kind] = [connected.of[at] as number, toned.of[at] as number]
+    const cell = connected.of[at] as number
+    const kind = toned.of[at] as number
     kinds[cell] = differing.isPrint[at] === 1 ? PRINTED : kind
     isOnPlain[cell] = differing.isCalm[garmentOfKind(kind)] as number
   }

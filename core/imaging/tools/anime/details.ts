@@ -156,6 +156,8 @@ function addLines(
     about.every((way) => Math.abs((before[at + way] as number) - (before[at] as number)) < ONE_TONE)
   for (let at = 0; at < kinds.length; at++) {
     let kind = kinds[at] as number
+    // Most of a picture is neither a detail nor dark cloth.
+    if (kind === 0 && isDark[at] !== 1) continue
     const isDim = kind !== 0 && gainInDark(before[at] as number) > 1 && isCloth(at)
     if (isDim && !isOneTone(at)) {
       kinds[at] = 0

@@ -69,13 +69,17 @@ export function withHands(
   for (let at = 0; at < of.length; at++) {
     // However dark the skin, what is so near to paper is no line.
     if ((lines.values[at] as number) > 1 - LINE.from / STRONGER.most) continue
-    if ((isHair[at] as number) > HAIR.share || strengthAt(at) < LINE.from) continue
+    // Most lines are not on skin: that is asked first, as it costs least.
     const isOwn = isSkin(at)
     if (!isOwn && cel.bare[at] !== 1) continue
+    if ((isHair[at] as number) > HAIR.share || strengthAt(at) < LINE.from) continue
     const zone = zoneAt(at)
     if (zone === FEATURE || (zone === BODY && !isOwn)) continue
-    const [x, y] = [at % widthPx, Math.floor(at / widthPx)]
-    if (zone !== BODY && hairy.some((isHairy) => isHairy(x, y))) continue
+    if (zone !== BODY) {
+      const x = at % widthPx
+      const y = Math.floor(at / widthPx)
+      if (hairy.some((isHairy) => isHairy(x, y))) continue
+    }
     of[at] = 1
     places.push(at)
   }
