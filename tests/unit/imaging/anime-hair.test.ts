@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { headOf } from '#core/imaging/face-points/head.ts'
 import { findHair, type Hair } from '#core/imaging/tools/anime/hair.ts'
+import { PART } from '#core/imaging/tools/anime/hair-tones.ts'
 import { createFloatPlane } from '#core/pixels/pixels.ts'
 import { kernels } from '../../fixtures/kernels.ts'
 import { okLabOf } from '../../fixtures/plain-paint.ts'
@@ -74,6 +75,25 @@ function shadeOf(hair: Hair | null, side: number): number {
     if (hair.parts[k] === 0) shade++
   })
   return shade / Math.max(1, all)
+}
+
+/** How much of the hair below its band of light is painted as lit. */
+function litOf(hair: Hair | null): number {
+  let [lit, all] = [0, 0]
+  hair?.places.forEach((at, k) => {
+    if (Math.floor(at / SIDE) < MIDDLE.y - 20) return
+    all++
+    if (hair.parts[k] === PART.light) lit++
+  })
+  return lit / Math.max(1, all)
+}
+
+/** A head with dark curls that go all ways. */
+function curly(x: number, y: number): Rgb {
+  if (isFace(x, y)) return SKIN
+  if (!isHair(x, y)) return WALL
+  const lit = 12 * (Math.sin(x / 2.1 + 2 * Math.sin(y / 3.3)) + Math.sin(y / 2.3))
+  return [52 + lit, 38 + lit, 30 + lit]
 }
 
 const TOP = [MIDDLE.x, 30] as const
@@ -167,16 +187,14 @@ describe('hair in anime', () => {
   })
 
   it('lies in a few clumps where its curls go all ways', () => {
-    const curl = (x: number, y: number) =>
-      Math.sin(x / 2.1 + 2 * Math.sin(y / 3.3)) + Math.sin(y / 2.3)
-    const hair = hairOf((x, y) => {
-      if (isFace(x, y)) return SKIN
-      if (!isHair(x, y)) return WALL
-      const lit = 12 * curl(x, y)
-      return [52 + lit, 38 + lit, 30 + lit]
-    })
+    const hair = hairOf(curly)
     expect(hair).not.toBeNull()
     expect(patchesOf(hair)).toBeLessThan(40)
+  })
+
+  it('has lights all over where its curls go all ways', () => {
+    const hair = hairOf(curly)
+    expect(litOf(hair)).toBeGreaterThan(0.15)
   })
 
   it('has one hue, though the light on it has two', () => {

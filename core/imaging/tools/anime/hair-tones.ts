@@ -12,9 +12,10 @@ export const PART = { shadow: 0, tone: 1, light: 2, none: 3 } as const
 const BAND = { middle: 0.98, width: 0.1, strength: 1.6 }
 /** Spread of the light in locks from which one is in shadow or in the light. */
 const SHADOW = -0.75
-const LIGHT = 1.2
-/** Smaller ones are dropped, square head widths: straight locks, curls, and holes in hair. */
-const LEAST = { straight: 0.0015, curls: 0.007, hole: 0.012 }
+/** The same of the light; curls throw it back in many small places. */
+const LIGHT = { straight: 1.2, curls: 0.85 }
+/** Smaller ones are dropped, square head widths: straight locks, curls, lights on curls, and holes in hair. */
+const LEAST = { straight: 0.0015, curls: 0.007, lightOnCurls: 0.004, hole: 0.012 }
 
 /**
  * Cuts hair into shadow, tone and light, and its holes are filled.
@@ -37,7 +38,9 @@ export function partsOf(
       const v = top + x * dv
       const lit = (score[own] as number) / (spread[own] as number)
       const band = v < -0.15 ? BAND.strength * bandAt(left + x * du, v) : 0
-      of[own] = lit + band > LIGHT ? PART.light : lit < SHADOW ? PART.shadow : PART.tone
+      const share = straight[own] as number
+      const least = LIGHT.straight * share + LIGHT.curls * (1 - share)
+      of[own] = lit + band > least ? PART.light : lit < SHADOW ? PART.shadow : PART.tone
     }
   })
   const pieces = kernels.connectCells({ widthPx, heightPx, of, total: 4 })
@@ -47,7 +50,8 @@ export function partsOf(
   const leastPx = (own: number) => {
     if (of[own] === PART.none) return LEAST.hole * square
     const share = straight[own] as number
-    return (LEAST.straight * share + LEAST.curls * (1 - share)) * square
+    const curls = of[own] === PART.light ? LEAST.lightOnCurls : LEAST.curls
+    return (LEAST.straight * share + curls * (1 - share)) * square
   }
   const clean = withoutSpecks(kernels, pieces, leastPx).of
   return withValues(new Uint8Array(of.length), (own) => {
