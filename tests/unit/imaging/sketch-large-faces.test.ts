@@ -19,7 +19,9 @@ const settings: StudySettings = {
 
 /** How far from the hand's own way strokes go at a place, radians. */
 function bentAt(side: number, x: number, y: number): number {
-  const { cos2, sin2 } = restingAbout({ widthPx: side, heightPx: side }, [face], ANGLE)
+  const bent = restingAbout({ widthPx: side, heightPx: side }, [face], ANGLE)
+  if (bent === null) return 0
+  const { cos2, sin2 } = bent
   const at = Math.round(y) * side + Math.round(x)
   const turned = Math.atan2(sin2.values[at] as number, cos2.values[at] as number) - 2 * ANGLE
   return Math.abs(Math.atan2(Math.sin(turned), Math.cos(turned))) / 2
@@ -68,6 +70,13 @@ describe('a face that fills the photo, in coloured pencil', () => {
     expect(larger).toBeLessThan(0.8)
     expect(filling).toBe(1)
     expect(closeUpOf([], 1000)).toBe(0)
+  })
+
+  it('is what strokes bend about: about others they do not, and no planes are filled for that', () => {
+    const size = { widthPx: 10 * FACE.across, heightPx: 20 }
+    const small = { ...face, widthPx: size.widthPx / 10 }
+    expect(restingAbout(size, [small], ANGLE)).toBeNull()
+    expect(restingAbout(size, [], ANGLE)).toBeNull()
   })
 
   it('has wider and longer strokes, and others as before', () => {

@@ -79,6 +79,7 @@ const styles: Record<SketchStyle, StyleSettings> = {
       lines: { sigma: 0.7, length: 4, tau: 0.985, phi: 26 },
       form: { wanted: 0.057, leastStretch: 0.6 },
       keptOnDeep: 0.45,
+      firmer: 0.9,
       restingAngle: -0.9,
       glass: 0.8,
       strokes: [
@@ -190,7 +191,8 @@ async function studied(
     skin: skin?.share ?? null,
     isPen: styles[style].study.isHatched === true,
   })
-  if (isGrey && people.mask) addTo(contours, await colouredContours(env, small, people.mask))
+  if (isGrey && people.mask)
+    addTo(contours, await colouredContours(env, small, people.mask, hair?.chance ?? null))
   const roomy = withRoom(styles[style].study, printPx)
   const settings = { ...roomy, strokes: coarserBy(roomy.strokes, closeUp) }
   const seen = await study(env, { ...light, near, contours }, faces, backdrop, settings, {
