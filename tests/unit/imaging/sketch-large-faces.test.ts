@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { FoundFace } from '#core/imaging/face-points/find-faces.ts'
 import type { StudySettings } from '#core/imaging/tools/sketch/analysis.ts'
 import { restingAbout } from '#core/imaging/tools/sketch/cross-contours.ts'
-import { closeUpOf, coarserBy } from '#core/imaging/tools/sketch/large-faces.ts'
+import { closeUpOf, coarserBy, widerBy } from '#core/imaging/tools/sketch/large-faces.ts'
 import { constantPlane } from '#core/pixels/pixels.ts'
 import { kernels } from '../../fixtures/kernels.ts'
 import { FACE, MIDDLE, people } from './made-face.ts'
@@ -84,6 +84,12 @@ describe('a face that fills the photo, in coloured pencil', () => {
     expect(stroke?.width).toBeGreaterThan(1.8)
     expect(stroke?.halfLength).toBeGreaterThan(15)
     expect(coarserBy(settings.strokes, 0)).toEqual(settings.strokes)
+  })
+
+  it('is not needed for strokes as wide as are seen: a picture of nobody has them, as long as before', () => {
+    const [usual, wider] = [settings.strokes[0], widerBy(settings.strokes)[0]]
+    expect(wider?.width).toBeGreaterThan(1.5 * (usual?.width ?? 0))
+    expect(wider?.halfLength).toBe(usual?.halfLength)
   })
 
   it('has strokes in its skin that are seen', () => {

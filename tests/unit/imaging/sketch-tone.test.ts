@@ -57,7 +57,7 @@ describe('shading of a pale picture', () => {
 
 describe('shading of a picture without skin', () => {
   /** Shade of a light between white and black, in a picture that is skin in no place, or in a corner. */
-  const shadeAt = async (light: number, hasSkin: boolean, firmer = 0.9) => {
+  const shadeAt = async (light: number, hasSkin: boolean, firmer = 0.1) => {
     const luma = createFloatPlane(SIDE, SIDE)
     luma.values.forEach((_, i) => {
       const y = Math.floor(i / SIDE)

@@ -63,7 +63,7 @@ export interface StudySettings {
   /** Reach, in thousandths of the longer side, in which lines are weighed. */
   readonly mass?: number
   readonly form: FormWanted
-  /** How much darker middle tones are in a picture without skin, 0..1. */
+  /** How much darker the middle tone is in a picture without skin, 0..1. */
   readonly firmer?: number
   /** How much less of a small face's shade is taken where its skin is darkest, as {@link clearSmallFaces} takes it. */
   readonly keptOnDeep?: number

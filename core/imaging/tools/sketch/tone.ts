@@ -61,7 +61,7 @@ const SKIN_RANGE = { black: 0.14, white: 0.93 }
 export interface ShadingOptions {
   /** By a pen, which has no tone between black and paper: a light that it opens in black hair is a hole. */
   readonly isHatched?: boolean | undefined
-  /** How much darker middle tones are where no skin asks for restraint, 0..1. */
+  /** How much darker the middle tone is where no skin asks for restraint, 0..1: paper and black stay. */
   readonly firmer?: number | undefined
 }
 
@@ -152,7 +152,7 @@ function shadeRows(
     const much = share[i] as number
     const dark = 1 - Math.min(1, Math.max(0, stretched + (onSkin - stretched) * much))
     // To the power of 1.25.
-    const whole = dark * Math.sqrt(Math.sqrt(dark)) + firmer * dark * dark * (1 - dark)
+    const whole = dark * Math.sqrt(Math.sqrt(dark)) + firmer * (4 * dark * (1 - dark)) ** 2
     const mass =
       whole * (1 - opened(whole, own, wide[i] as number, most) * (1 - (bare[i] as number)))
     // Dodge of the picture with its inverted blur is base / blur: below 1 in the small darks.
