@@ -143,6 +143,18 @@ function onPaper(dark: f32, paper: v128): v128 {
 /** Graphite rubbed into the darkest skin, under what counts for a stroke. */
 const GROUND: f32 = 0.25
 
+/** Shade from which, and to which, a hand rubs graphite between its strokes, and how much: black hair is no grey. */
+const DARK_FROM: f32 = 0.5
+const DARK_WHOLLY: f32 = 0.84
+const DARK_RUBBED: f32 = 0.35
+
+// @ts-ignore: decorator
+@inline
+function rubbed(shade: v128): v128 {
+  if (!v128.any_true(f32x4.gt(shade, all(DARK_FROM)))) return all(0)
+  return f32x4.mul(smooth(DARK_FROM, DARK_WHOLLY, shade), all(DARK_RUBBED))
+}
+
 /** Soft graphite: two stroke layers, contours that press harder, grain from the paper's tooth. */
 export function pencil(marks: Marks, at: usize, strength: f32, into: usize): void {
   const tooth = v128.load(marks.tooth + at)
@@ -155,7 +167,7 @@ export function pencil(marks: Marks, at: usize, strength: f32, into: usize): voi
   const deep = f32x4.mul(
     coverage(line(shade, 1.3, -0.5), cross, tooth, 0.26), line(shade, 0.4, 0.42),
   )
-  const smudge = f32x4.mul(shade, all(0.2))
+  const smudge = f32x4.add(f32x4.mul(shade, all(0.2)), rubbed(shade))
   const marked = but(f32x4.mul(f32x4.mul(but(base), but(deep)), but(smudge)))
   // The tone of skin is an even ground of rubbed graphite. It hides what is fainter than a stroke,
   // and strokes are darker by it: they are as many, and tell the form alike, in skin of any tone.

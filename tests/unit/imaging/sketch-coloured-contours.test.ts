@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { colouredContours, drawContours } from '#core/imaging/tools/sketch/coloured-contours.ts'
 import { createFloatPlane, createPlane } from '#core/pixels/pixels.ts'
+import type { FloatPlane } from '#core/pixels/raster.ts'
 import { paint, testJob } from './made-pictures.ts'
 import type { Rgb } from './painted-face.ts'
 
@@ -11,13 +12,13 @@ const BROWN: Rgb = [170, 122, 90]
 const GREY: Rgb = [133, 133, 133]
 
 /** Somebody on the left, before a wall on the right; the mask ends a little beside the edge. */
-function contours(person: Rgb, wall: Rgb) {
+function contours(person: Rgb, wall: Rgb, hair: FloatPlane | null = null) {
   const picture = paint(SIDE, SIDE, (x) => (x < EDGE ? person : wall))
   const mask = createPlane(SIDE, SIDE)
   mask.values.forEach((_, i) => {
     mask.values[i] = i % SIDE < EDGE + 2 ? 255 : 0
   })
-  return colouredContours(testJob(), picture, mask)
+  return colouredContours(testJob(), picture, mask, hair)
 }
 
 const row = (values: Float32Array) => values.subarray(EDGE * SIDE, (EDGE + 1) * SIDE)
@@ -50,6 +51,17 @@ describe('the contour of people that are as light as what is behind them', () =>
   it('is none where what is behind them has their colour', async () => {
     expect(Math.max(...(await contours(GREY, GREY)).values)).toBe(0)
     expect(Math.max(...(await contours(BROWN, BROWN)).values)).toBe(0)
+  })
+
+  it('is none beside hair, whose strands are its edge', async () => {
+    const hair = createFloatPlane(SIDE, SIDE)
+    hair.values.forEach((_, i) => {
+      hair.values[i] = i % SIDE < EDGE && i < (SIDE * SIDE) / 2 ? 1 : 0
+    })
+    const { values } = await contours(BROWN, GREY, hair)
+    const mostAt = (y: number) => Math.max(...values.subarray(y * SIDE, (y + 1) * SIDE))
+    expect(mostAt(SIDE / 4)).toBe(0)
+    expect(mostAt((SIDE * 3) / 4)).toBeGreaterThan(0.8)
   })
 
   it('is drawn by a pen, and faintly by a pencil', async () => {

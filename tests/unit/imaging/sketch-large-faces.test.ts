@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { FoundFace } from '#core/imaging/face-points/find-faces.ts'
 import type { StudySettings } from '#core/imaging/tools/sketch/analysis.ts'
 import { restingAbout } from '#core/imaging/tools/sketch/cross-contours.ts'
-import { closeUpOf, coarserBy } from '#core/imaging/tools/sketch/large-faces.ts'
+import { closeUpOf, coarserBy, widerBy } from '#core/imaging/tools/sketch/large-faces.ts'
 import { constantPlane } from '#core/pixels/pixels.ts'
 import { kernels } from '../../fixtures/kernels.ts'
 import { FACE, MIDDLE, people } from './made-face.ts'
@@ -19,7 +19,9 @@ const settings: StudySettings = {
 
 /** How far from the hand's own way strokes go at a place, radians. */
 function bentAt(side: number, x: number, y: number): number {
-  const { cos2, sin2 } = restingAbout({ widthPx: side, heightPx: side }, [face], ANGLE)
+  const bent = restingAbout({ widthPx: side, heightPx: side }, [face], ANGLE)
+  if (bent === null) return 0
+  const { cos2, sin2 } = bent
   const at = Math.round(y) * side + Math.round(x)
   const turned = Math.atan2(sin2.values[at] as number, cos2.values[at] as number) - 2 * ANGLE
   return Math.abs(Math.atan2(Math.sin(turned), Math.cos(turned))) / 2
@@ -70,11 +72,24 @@ describe('a face that fills the photo, in coloured pencil', () => {
     expect(closeUpOf([], 1000)).toBe(0)
   })
 
+  it('is what strokes bend about: about others they do not, and no planes are filled for that', () => {
+    const size = { widthPx: 10 * FACE.across, heightPx: 20 }
+    const small = { ...face, widthPx: size.widthPx / 10 }
+    expect(restingAbout(size, [small], ANGLE)).toBeNull()
+    expect(restingAbout(size, [], ANGLE)).toBeNull()
+  })
+
   it('has wider and longer strokes, and others as before', () => {
     const [stroke] = coarserBy(settings.strokes, 1)
     expect(stroke?.width).toBeGreaterThan(1.8)
     expect(stroke?.halfLength).toBeGreaterThan(15)
     expect(coarserBy(settings.strokes, 0)).toEqual(settings.strokes)
+  })
+
+  it('is not needed for strokes as wide as are seen: a picture of nobody has them, as long as before', () => {
+    const [usual, wider] = [settings.strokes[0], widerBy(settings.strokes)[0]]
+    expect(wider?.width).toBeGreaterThan(1.5 * (usual?.width ?? 0))
+    expect(wider?.halfLength).toBe(usual?.halfLength)
   })
 
   it('has strokes in its skin that are seen', () => {

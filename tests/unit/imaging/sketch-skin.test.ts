@@ -45,6 +45,16 @@ describe('skin in a sketch', () => {
     expect(light.at(...hand)).toBeLessThan(0.1)
   })
 
+  it('takes no olive cloth for skin, however little colour a face has', async () => {
+    const face: Rgb = [205, 180, 172]
+    const [olive, own] = [
+      await skinIn(face, [128, 130, 120], [3, 3, 4]),
+      await skinIn(face, [150, 132, 126], [3, 3, 4]),
+    ]
+    expect(olive.at(...hand)).toBeLessThan(0.05)
+    expect(own.at(...hand)).toBeGreaterThan(0.5)
+  })
+
   it('leaves a face of the dark darker than others, so that it keeps its form', async () => {
     const [dark, light] = [
       await skinIn([36, 24, 19], [28, 10, 4], [3, 3, 4]),

@@ -54,3 +54,43 @@ describe('shading of a pale picture', () => {
     expect(pale(40)).toBeLessThan(0.01)
   })
 })
+
+describe('shading of a picture without skin', () => {
+  /** Shade of a light between white and black, in a picture that is skin in no place, or in a corner. */
+  const shadeAt = async (light: number, hasSkin: boolean, firmer = 0.1) => {
+    const luma = createFloatPlane(SIDE, SIDE)
+    luma.values.forEach((_, i) => {
+      const y = Math.floor(i / SIDE)
+      luma.values[i] = y < 40 ? 0 : y < 80 ? 1 : light
+    })
+    const corner = createFloatPlane(SIDE, SIDE)
+    corner.values[0] = 1
+    const skin = {
+      share: corner,
+      bare: corner,
+      toned: corner,
+      gain: corner,
+      greyGain: corner,
+      power: corner,
+      tone: corner,
+      deep: corner,
+      colours: new Map(),
+    }
+    const seen = { luma, skin: hasSkin ? skin : null }
+    const shading = await shadingOf(testJob(), seen, UNIT_PX, { firmer })
+    return shading.values[240 * SIDE + SIDE / 2] ?? 0
+  }
+
+  it('has firmer middle tones, and paper and black as they are', async () => {
+    expect(await shadeAt(0.5, false)).toBeGreaterThan((await shadeAt(0.5, true)) + 0.05)
+    for (const light of [0.02, 0.98]) {
+      expect(Math.abs((await shadeAt(light, false)) - (await shadeAt(light, true)))).toBeLessThan(
+        0.02,
+      )
+    }
+  })
+
+  it('is the usual one where nothing firmer is asked for', async () => {
+    expect(await shadeAt(0.5, false, 0)).toBeCloseTo(await shadeAt(0.5, true, 0), 5)
+  })
+})

@@ -63,6 +63,8 @@ export interface StudySettings {
   /** Reach, in thousandths of the longer side, in which lines are weighed. */
   readonly mass?: number
   readonly form: FormWanted
+  /** How much darker the middle tone is in a picture without skin, 0..1. */
+  readonly firmer?: number
   /** How much less of a small face's shade is taken where its skin is darkest, as {@link clearSmallFaces} takes it. */
   readonly keptOnDeep?: number
   /** Where the hand strokes when the form gives no direction, radians. */
@@ -157,7 +159,7 @@ function handOf(
 ): DoubledAngles {
   const scale = form.sure.widthPx / widthPx
   const near = faces.map((face) => scaledFace(face, scale))
-  return handAlong(form, restingAbout(form.sure, near, restingAngle))
+  return handAlong(form, restingAngle, restingAbout(form.sure, near, restingAngle))
 }
 
 async function linesOf(

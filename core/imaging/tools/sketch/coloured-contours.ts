@@ -22,16 +22,21 @@ const PENCIL = 0.45
 const DRAWN = { reachPx: 4.5, from: 0.022, wholly: 0.07 }
 const STEEP = { reachPx: 2, from: 0.015, wholly: 0.04 }
 
+/** Reach of hair, px of the copy, and how much of it is near from which it has no contour of the mask's. */
+const HAIR = { reachPx: 5, from: 0.08, wholly: 0.25 }
+
 /**
  * Where people differ from what is behind them in colour: their contour by the mask, brought to the edge of
- * the colours.
+ * the colours. Hair has none: its strands are its edge, and the mask's lies beside them, a wire.
  * @param small a copy of the picture
+ * @param hair how likely each pixel of it is hair; null where nobody looked
  * @returns of its size, 0 to 1 contour
  */
 export async function colouredContours(
   env: ToolEnvironment,
   small: Raster,
   mask: Plane,
+  hair: FloatPlane | null,
 ): Promise<FloatPlane> {
   const { widthPx, heightPx } = small
   const [red, blue, strength] = huesOf(small)
@@ -43,7 +48,15 @@ export async function colouredContours(
   for (let y = BESIDE_PX; y < heightPx - BESIDE_PX; y++) {
     drawRow(contours, soft, red, blue, y)
   }
+  if (hair !== null) leaveOut(contours, await blurred(env, hair, HAIR.reachPx))
   return contours
+}
+
+function leaveOut({ values }: FloatPlane, { values: hair }: FloatPlane): void {
+  for (let i = 0; i < values.length; i++) {
+    const own = values[i] as number
+    if (own !== 0) values[i] = own * (1 - smoothstep(HAIR.from, HAIR.wholly, hair[i] as number))
+  }
 }
 
 function sharpen(mask: Float32Array): void {

@@ -17,17 +17,19 @@ const BEND = 0.8
  * @param size of the planes
  * @param faces in their pixels
  * @param angle the hand's own, radians
+ * @returns null where no head does: the hand's own way alone
  */
 export function restingAbout(
   { widthPx, heightPx }: Size,
   faces: readonly FoundFace[],
   angle: number,
-): DoubledAngles {
+): DoubledAngles | null {
+  const longSidePx = Math.max(widthPx, heightPx)
+  if (closeUpOf(faces, longSidePx) === 0) return null
   const cos2 = createFloatPlane(widthPx, heightPx)
   const sin2 = createFloatPlane(widthPx, heightPx)
   cos2.values.fill(Math.cos(2 * angle))
   sin2.values.fill(Math.sin(2 * angle))
-  const longSidePx = Math.max(widthPx, heightPx)
   for (const face of faces) {
     const closeUp = closeUpOf([face], longSidePx)
     if (closeUp > 0) bend({ cos2, sin2 }, face, BEND * closeUp)

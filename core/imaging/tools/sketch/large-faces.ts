@@ -31,3 +31,10 @@ export const coarserBy = <Stroke extends StrokeSize>(
     halfLength: stroke.halfLength * (1 + COARSER.longer * closeUp),
     width: stroke.width * (1 + COARSER.wider * closeUp),
   }))
+
+/** How much wider strokes are where nobody is: there are no small features for which they must be fine. */
+const NOBODY_WIDER = 0.8
+
+/** Strokes as wide as a picture without people has room for. */
+export const widerBy = <Stroke extends StrokeSize>(strokes: readonly Stroke[]): readonly Stroke[] =>
+  strokes.map((stroke) => ({ ...stroke, width: stroke.width * (1 + NOBODY_WIDER) }))

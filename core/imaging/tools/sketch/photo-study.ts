@@ -24,7 +24,7 @@ import { darkBackdropOf } from './dark-backdrop.ts'
 import { darkenFair } from './fair-hair.ts'
 import { wornGlassesOf } from './glasses.ts'
 import { hairIn } from './hair.ts'
-import { closeUpOf, coarserBy } from './large-faces.ts'
+import { closeUpOf, coarserBy, widerBy } from './large-faces.ts'
 import { litAlike } from './light.ts'
 import { nearPeople } from './pale.ts'
 import { paleContours } from './pale-contours.ts'
@@ -79,6 +79,7 @@ const styles: Record<SketchStyle, StyleSettings> = {
       lines: { sigma: 0.7, length: 4, tau: 0.985, phi: 26 },
       form: { wanted: 0.057, leastStretch: 0.6 },
       keptOnDeep: 0.45,
+      firmer: 0.1,
       restingAngle: -0.9,
       glass: 0.8,
       strokes: [
@@ -190,9 +191,12 @@ async function studied(
     skin: skin?.share ?? null,
     isPen: styles[style].study.isHatched === true,
   })
-  if (isGrey && people.mask) addTo(contours, await colouredContours(env, small, people.mask))
+  if (isGrey && people.mask)
+    addTo(contours, await colouredContours(env, small, people.mask, hair?.chance ?? null))
   const roomy = withRoom(styles[style].study, printPx)
-  const settings = { ...roomy, strokes: coarserBy(roomy.strokes, closeUp) }
+  const coarser = coarserBy(roomy.strokes, closeUp)
+  const isOfNobody = !isGrey && people.faces.length === 0
+  const settings = { ...roomy, strokes: isOfNobody ? widerBy(coarser) : coarser }
   const seen = await study(env, { ...light, near, contours }, faces, backdrop, settings, {
     style,
     colours,

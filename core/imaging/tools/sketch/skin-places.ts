@@ -20,6 +20,8 @@ const REACH = { near: 3, far: 9 }
 export const FAR_SKIN = 0.55
 /** How much further off a limb's hue may be where skin is about it, and how dark it may be against the face. */
 const LIKELY = { hues: 1.2, darkest: 0.3 }
+/** Blood is seen through all skin: what has less of a face's own red than this is olive cloth, or grey. */
+const RED = { none: 0, from: 0.3 }
 /** How much less of the light of all a beard takes than skin does. */
 const BEARD_SHARE = 0.85
 /** A face, and how its light is brought to the light of all. */
@@ -187,19 +189,26 @@ function bodyAt(
   const lit = smoothstep(lightness * least, lightness * (least + 0.2), own)
   const known = alike * lit * (1 - smoothstep(lightness * 1.3, lightness * 1.5, own))
   if (known === 0) return 0
-  return known * (1 - yellower(red, yellow, hue) * (1 - dim) * (1 - throat))
+  const fair = yellower(red, yellow, hue) * (1 - dim) * (1 - throat)
+  return known * (1 - fair) * bloodIn(red, hue, dim)
 }
 
+/** How much a place has of the red that a face's skin has; where hues are noise nobody can tell. */
+const bloodIn = (red: number, [own]: LitFace['hue'], dim: number): number =>
+  own <= 0 ? 1 : Math.max(dim, smoothstep(RED.none, RED.from, red / own))
+
 /** How much a pixel may be skin of a limb in a light of its own. */
-function likelyAt({ hue, lightness }: LitFace, { light, a, b }: LabPlanes, i: number): number {
+function likelyAt({ hue, lightness, dim }: LitFace, { light, a, b }: LabPlanes, i: number): number {
   const own = Math.max(0.08, light[i] ?? 0)
-  const redder = (a[i] ?? 0) / own - hue[0]
+  const red = (a[i] ?? 0) / own
+  const redder = red - hue[0]
   const more = (b[i] ?? 0) / own - hue[1]
   const away = Math.sqrt(redder * redder + more * more)
   const alike = 1 - smoothstep(HUE_SPREAD * LIKELY.hues, HUE_SPREAD * LIKELY.hues * 1.5, away)
   if (alike === 0) return 0
   const lit = smoothstep(lightness * LIKELY.darkest, lightness * (LIKELY.darkest + 0.1), own)
-  return alike * lit * (1 - smoothstep(lightness * 1.6, lightness * 1.9, own))
+  const known = alike * lit * (1 - smoothstep(lightness * 1.6, lightness * 1.9, own))
+  return known * bloodIn(red, hue, dim)
 }
 
 /** How far a place lies from a face, in its widths. */

@@ -146,21 +146,33 @@ export const keptRows = ({ topPx, heightPx, readTopPx }: Strip): RowRange => ({
   heightPx,
 })
 
+/** How much the hand's own direction counts against that of a clear edge. */
+const RESTING = 0.35
+
 /**
  * The way of the hand along the form, and where that gives no direction its own.
- * @param resting the hand's own, as large as the form
+ * @param angle the hand's own, radians
+ * @param bent its own as it bends, as large as the form; null where it does nowhere
  */
-export function handAlong({ cos2, sin2, sure }: Form, resting: DoubledAngles): DoubledAngles {
-  const blended = (angles: FloatPlane, rest: FloatPlane) => {
+export function handAlong(
+  { cos2, sin2, sure }: Form,
+  angle: number,
+  bent: DoubledAngles | null,
+): DoubledAngles {
+  const blended = (angles: FloatPlane, straight: number, rest: FloatPlane | undefined) => {
     const values = new Float32Array(angles.values.length)
+    const own = Math.fround(straight)
     for (let at = 0; at < values.length; at++) {
       const share = sure.values[at] as number
-      values[at] =
-        (angles.values[at] as number) * share + (rest.values[at] as number) * (1 - share) * 0.35
+      const resting = rest === undefined ? own : (rest.values[at] as number)
+      values[at] = (angles.values[at] as number) * share + resting * (1 - share) * RESTING
     }
     return { ...angles, values }
   }
-  return { cos2: blended(cos2, resting.cos2), sin2: blended(sin2, resting.sin2) }
+  return {
+    cos2: blended(cos2, Math.cos(2 * angle), bent?.cos2),
+    sin2: blended(sin2, Math.sin(2 * angle), bent?.sin2),
+  }
 }
 
 export interface StrokeSettings {

@@ -58,24 +58,34 @@ function rangeOf([black, middle, white]: readonly [number, number, number]): Ran
 /** Light of skin that is left as paper, and from which it is black: the same in every picture. */
 const SKIN_RANGE = { black: 0.14, white: 0.93 }
 
+export interface ShadingOptions {
+  /** By a pen, which has no tone between black and paper: a light that it opens in black hair is a hole. */
+  readonly isHatched?: boolean | undefined
+  /** How much darker the middle tone is where no skin asks for restraint, 0..1: paper and black stay. */
+  readonly firmer?: number | undefined
+}
+
 /**
  * How dark the hand would shade, 0 (paper) to 1: the picture's own range stretched, middle tones
  * lifted towards paper, and the small darks (lashes, folds, strands) that the classic dodge of a
  * picture with its own blur brings out. The memory of the luma is given back.
  * @param unitPx a thousandth of the picture's longer side
- * @param isHatched by a pen, which has no tone between black and paper: a light that it opens in black hair is a hole
  */
 export async function shadingOf(
   env: ToolEnvironment,
   { luma, skin }: SeenLight,
   unitPx: number,
-  { isHatched = false }: { readonly isHatched?: boolean | undefined } = {},
+  { isHatched = false, firmer = 0 }: ShadingOptions = {},
 ): Promise<FloatPlane> {
   const soft = await guided(env, luma, Math.max(2, Math.round(3 * unitPx)), 0.002)
   const wide = await blurred(env, luma, 14 * unitPx)
   const { release } = threadsOf(env)
   release(luma.values.buffer)
-  const range = { ...rangeOf(percentiles(soft, 0.01, 0.5, 0.97)), opened: isHatched ? 0 : OPENED }
+  const range = {
+    ...rangeOf(percentiles(soft, 0.01, 0.5, 0.97)),
+    opened: isHatched ? 0 : OPENED,
+    firmer: skin ? 0 : firmer,
+  }
   const { widthPx, heightPx } = soft
   const samplers =
     skin && [skin.share, skin.bare].map((plane) => new RowSampler(plane, widthPx, heightPx))
@@ -123,7 +133,13 @@ const toned = (light: number, more: number): number =>
 function shadeRows(
   light: Float32Array,
   wide: Float32Array,
-  { black, span, pale, opened: most }: Range & { readonly opened: number },
+  {
+    black,
+    span,
+    pale,
+    opened: most,
+    firmer,
+  }: Range & Readonly<Record<'opened' | 'firmer', number>>,
   share: Float32Array,
   bare: Float32Array,
 ): void {
@@ -136,7 +152,7 @@ function shadeRows(
     const much = share[i] as number
     const dark = 1 - Math.min(1, Math.max(0, stretched + (onSkin - stretched) * much))
     // To the power of 1.25.
-    const whole = dark * Math.sqrt(Math.sqrt(dark))
+    const whole = dark * Math.sqrt(Math.sqrt(dark)) + firmer * (4 * dark * (1 - dark)) ** 2
     const mass =
       whole * (1 - opened(whole, own, wide[i] as number, most) * (1 - (bare[i] as number)))
     // Dodge of the picture with its inverted blur is base / blur: below 1 in the small darks.
