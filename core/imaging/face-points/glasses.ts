@@ -150,9 +150,12 @@ export function armsOf(
   })
 }
 
-/** Whether an arm goes outwards more than down: one to a turned head's far ear would cross the glass, a steep one hang like a strap. */
+/** An arm goes so many times as far outwards as down, or up. */
+const LEVEL = 1.6
+
+/** Whether an arm goes outwards rather than down: one to a turned head's far ear would cross the glass, a steep one hang like a strap. */
 function isOutwards(rim: Point, end: Point, { across, down }: FoundFace, outward: number): boolean {
   const by = { x: end.x - rim.x, y: end.y - rim.y }
   const out = (by.x * across.x + by.y * across.y) * outward
-  return out > Math.abs(by.x * down.x + by.y * down.y)
+  return out > LEVEL * Math.abs(by.x * down.x + by.y * down.y)
 }

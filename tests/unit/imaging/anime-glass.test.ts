@@ -100,6 +100,14 @@ describe('dark glass', () => {
     }
   })
 
+  it('that sits higher than the eyes and aside of them is drawn where it is', () => {
+    const isPlaced = (x: number, y: number) => fromEye(x - 7, y, -4, 27, 21) < 1
+    const rims = seen(faceWith(isPlaced, [40, 32, 30])).parts.darkGlass?.glasses.rims ?? []
+    const away = rims.flat().map(({ x, y }) => Math.abs(fromEye(x - 7, y, -4, 27, 21) - 1))
+    expect(rims).toHaveLength(2)
+    expect(away.reduce((sum, by) => sum + by, 0) / away.length).toBeLessThan(0.12)
+  })
+
   it('is as dark as it is', () => {
     expect(parts.darkGlass?.glasses.glass?.[0]).toBeLessThan(0.35)
   })
