@@ -151,7 +151,7 @@ export function armsOf(
 }
 
 /** An arm goes so many times as far outwards as down, or up. */
-const LEVEL = 1.6
+const LEVEL = 1.2
 
 /** Whether an arm goes outwards rather than down: one to a turned head's far ear would cross the glass, a steep one hang like a strap. */
 function isOutwards(rim: Point, end: Point, { across, down }: FoundFace, outward: number): boolean {
