@@ -18,7 +18,7 @@ const MEASURES = ['aside', 'across', 'down', 'up', 'out', 'below', 'square'] as 
 
 /**
  * The pair, whole and placed as one, that scores best: found from several starts by changing one measure at a time,
- * in large steps, then in small ones.
+ * in large steps, and the best of them then in small ones.
  * @param scoreOf both rims of a pair
  * @param astray what a pair loses for each face width that it lies aside of both eyes
  */
@@ -31,10 +31,10 @@ export function placedPair(
   astray: number,
 ): Point[][] {
   const score = (rim: PlacedRim) => scoreOf(linesOf(rim, eyes, face)) - astray * Math.abs(rim.aside)
-  const found = starts.map((start) => climbed(start, bounds, score))
-  const most = Math.max(...found.map((own) => own.score))
-  const best = found.find((own) => own.score === most)
-  return best === undefined ? [] : linesOf(best.rim, eyes, face)
+  const coarse = starts.map((start) => climbed(start, 0, bounds, score))
+  const most = Math.max(...coarse.map((own) => own.score))
+  const best = coarse.find((own) => own.score === most)
+  return best === undefined ? [] : linesOf(climbed(best.rim, 1, bounds, score).rim, eyes, face)
 }
 
 function linesOf(rim: PlacedRim, eyes: readonly Eye[], face: FoundFace): Point[][] {
@@ -44,20 +44,23 @@ function linesOf(rim: PlacedRim, eyes: readonly Eye[], face: FoundFace): Point[]
   )
 }
 
-function climbed(from: PlacedRim, bounds: Bounds, scoreOf: (rim: PlacedRim) => number) {
+function climbed(
+  from: PlacedRim,
+  size: 0 | 1,
+  bounds: Bounds,
+  scoreOf: (rim: PlacedRim) => number,
+) {
   let best = { rim: from, score: scoreOf(from) }
-  for (const size of [0, 1] as const) {
-    for (let isBetter = true; isBetter; ) {
-      isBetter = false
-      for (const [measure, step] of changesOf(size)) {
-        const [least, most] = bounds[measure]
-        const value = Math.min(most, Math.max(least, best.rim[measure] + step))
-        const rim = { ...best.rim, [measure]: value }
-        const score = scoreOf(rim)
-        if (score <= best.score) continue
-        best = { rim, score }
-        isBetter = true
-      }
+  for (let isBetter = true; isBetter; ) {
+    isBetter = false
+    for (const [measure, step] of changesOf(size)) {
+      const [least, most] = bounds[measure]
+      const value = Math.min(most, Math.max(least, best.rim[measure] + step))
+      const rim = { ...best.rim, [measure]: value }
+      const score = scoreOf(rim)
+      if (score <= best.score) continue
+      best = { rim, score }
+      isBetter = true
     }
   }
   return best
