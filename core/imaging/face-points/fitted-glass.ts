@@ -6,7 +6,9 @@ import { sides } from './face-lines.ts'
 import type { Point } from './face-points.ts'
 import type { FoundFace } from './find-faces.ts'
 import { besideOf } from './followed-line.ts'
-import { armsOf, bridgeOf, type Eye, eyeOf, type Glasses, type Rim, rimLine } from './glasses.ts'
+import { armsOf, bridgeOf, type Glasses } from './glasses.ts'
+import { placedPair } from './placed-pair.ts'
+import { eyeOf, type Rim, rimLine } from './rims.ts'
 import { coloursWithin, meanOf } from './samples.ts'
 import { SeenFace } from './seen-face.ts'
 
@@ -20,6 +22,18 @@ const tried: readonly Rim[] = [0.14, 0.165, 0.19, 0.215, 0.24].flatMap((across) 
     ),
   ),
 )
+/** Within what the best of these is then moved and changed, face widths. */
+const PLACED = {
+  across: [0.13, 0.26],
+  down: [0.06, 0.2],
+  up: [0.06, 0.16],
+  out: [-0.02, 0.07],
+  aside: [-0.08, 0.08],
+  below: [-0.05, 0.05],
+  square: [2, 5],
+} as const
+/** A pair that lies aside of both eyes loses so much of its edges for each face width. */
+const ASTRAY = 0.5
 /** Beside an edge one looks so far, face widths; from the first on it counts, from the second in full. */
 const EDGE = { far: [0.018, 0.04], from: 0.03, to: 0.18 } as const
 const FRAME = { thick: 0.022, dark: 0.6 }
@@ -37,10 +51,12 @@ export function fittedGlass(kernels: Kernels, picture: Raster, face: FoundFace):
       ...eye,
       scale: Math.max(NARROWEST, eye.scale),
     }))
-  const scoreOf = (rim: Rim) => eyes.reduce((sum, eye) => sum + edgeOf(seen, rim, eye, face), 0)
-  const scores = tried.map(scoreOf)
+  const scoreOf = (lines: readonly (readonly Point[])[]) =>
+    lines.reduce((sum, line) => sum + edgeOf(seen, line), 0)
+  const scores = tried.map((rim) => scoreOf(eyes.map((eye) => rimLine(rim, eye, face))))
   const best = tried[scores.indexOf(Math.max(...scores))] ?? tried[0]
-  const rims = best === undefined ? [] : eyes.map((eye) => rimLine(best, eye, face))
+  const starts = best === undefined ? [] : [{ ...best, aside: 0, below: 0 }]
+  const rims = placedPair(face, eyes, starts, PLACED, scoreOf, ASTRAY)
   const [right = [], left = []] = rims
   const glass = glassWithin(picture, rims)
   const colour: OkLab = [glass[0] * FRAME.dark, glass[1] * FRAME.dark, glass[2] * FRAME.dark]
@@ -60,9 +76,9 @@ export function glassWithin(picture: Raster, rims: Glasses['rims']): OkLab {
 }
 
 /** How much of a glass has an edge beyond which it is lighter. */
-function edgeOf(seen: SeenFace, rim: Rim, eye: Eye, face: FoundFace): number {
-  const line = rimLine(rim, eye, face).filter((_, i) => i % 2 === 0)
-  const { x, y } = eye.centre
+function edgeOf(seen: SeenFace, rim: readonly Point[]): number {
+  const line = rim.filter((_, i) => i % 2 === 0)
+  const { x, y } = middleOf(line)
   const steps = line.map((p: Point, i) => {
     const beside = besideOf(line, i)
     const isOut = (p.x - x) * beside.x + (p.y - y) * beside.y > 0
@@ -72,3 +88,8 @@ function edgeOf(seen: SeenFace, rim: Rim, eye: Eye, face: FoundFace): number {
   })
   return steps.reduce((sum, step) => sum + step, 0) / steps.length
 }
+
+const middleOf = (line: readonly Point[]): Point => ({
+  x: line.reduce((sum, { x }) => sum + x, 0) / line.length,
+  y: line.reduce((sum, { y }) => sum + y, 0) / line.length,
+})

@@ -1,9 +1,11 @@
 import type { Kernels } from '../../kernels/kernels.ts'
 import type { OkLab } from '../../pixels/oklab.ts'
 import type { Raster } from '../../pixels/raster.ts'
-import { away, lidsOf, moved, type Side, sides } from './face-lines.ts'
+import { away, moved, sides } from './face-lines.ts'
 import { type Point, pointsOf } from './face-points.ts'
 import type { FoundFace } from './find-faces.ts'
+import { fittedRims } from './fitted-rims.ts'
+import { eyeOf, lowerHalf, PLACES, type Rim, rimLine } from './rims.ts'
 import { SeenFace } from './seen-face.ts'
 
 /** The frame of a pair of glasses, in pixels of the picture it was found in. */
@@ -23,9 +25,7 @@ export interface Frame extends Glasses {
   readonly areRimsSeen: boolean
 }
 
-/** A rim is looked for at so many places; lengths are in face widths. */
-const PLACES = 40
-/** Shares that must be seen of the rim that is less clear, of both, and of the bridge. */
+/** Shares that must be seen of the rim that is less clear, of both, and of the bridge. Lengths are in face widths. */
 const SEEN = { low: 0.5, both: 1.35, bridge: 0.8 }
 const SEEN_TURNED = { low: 0.3, high: 0.8, bridge: 0.7 }
 const TURNED = 0.35
@@ -34,15 +34,6 @@ const FRONTAL_MIN = { unknown: 0.15, worn: 0.05 }
 /** From here on glasses are sure; less likely ones are drawn where both rims are seen so well. */
 export const WORN = 0.7
 const WORN_PERHAPS = { any: 0.08, low: 0.6, both: 1.4 }
-
-/** Half a glass: across, up and down from the eye, how far outwards its middle lies, how square it is. */
-export interface Rim {
-  readonly across: number
-  readonly up: number
-  readonly down: number
-  readonly out: number
-  readonly square: number
-}
 
 /** Above an eye lie brows, which are dark lines, too: what is there is not looked for. */
 const UP = 0.07
@@ -83,10 +74,12 @@ export function glassesOf(kernels: Kernels, picture: Raster, face: FoundFace): F
   const isFramed = isSure(shares, bridge.share, face.frontal)
   const areRimsSeen = isFramed || (any > WORN_PERHAPS.any && areClear(shares))
   if (any < WORN && !areRimsSeen) return null
-  const places = lines.flatMap(lowerHalf)
+  const fitted = fittedRims(seen, face, eyes, rim)
+  const places = fitted.flatMap(lowerHalf)
+  const [nearOne = [], nearOther = []] = fitted
   return {
-    rims: lines,
-    arms: [bridge.line, ...armsOf(seen, face, lines)],
+    rims: fitted,
+    arms: [bridgeOf(seen, face, nearOne, nearOther).line, ...armsOf(seen, face, fitted)],
     widthPx: seen.thickness(places) * face.widthPx,
     colour: seen.colour(places),
     isFramed,
@@ -107,41 +100,6 @@ function isSure(shares: readonly number[], bridge: number, frontal: number): boo
   const { low: far, high: near, bridge: turned } = SEEN_TURNED
   return isFrontal || (frontal < TURNED && low > far && high > near && bridge > turned)
 }
-
-export interface Eye {
-  readonly centre: Point
-  /** -1 for the person's right, 1 for the left. */
-  readonly outward: number
-  /** Against both eyes' mean width: a turned head's far eye is narrow. */
-  readonly scale: number
-}
-
-export function eyeOf(face: FoundFace, side: Side): Eye {
-  const width = (of: Side) => {
-    const { upper } = lidsOf(face, of)
-    return away(upper[0], upper.at(-1))
-  }
-  const { upper } = lidsOf(face, side)
-  const [inner, outer] = [upper[0] ?? { x: 0, y: 0 }, upper.at(-1) ?? { x: 0, y: 0 }]
-  return {
-    centre: { x: (inner.x + outer.x) / 2, y: (inner.y + outer.y) / 2 },
-    outward: side === 'right' ? -1 : 1,
-    scale: (2 * width(side)) / Math.max(1e-6, width('right') + width('left')),
-  }
-}
-
-/** Round from the outer side over the lower to the inner and back above. */
-export const rimLine = (rim: Rim, { centre, outward, scale }: Eye, face: FoundFace): Point[] =>
-  Array.from({ length: PLACES }, (_, i) => {
-    const turn = (i / PLACES) * 2 * Math.PI
-    const [cos, sin] = [Math.cos(turn), Math.sin(turn)]
-    const power = 2 / rim.square
-    const u = Math.sign(cos) * Math.abs(cos) ** power * rim.across + rim.out
-    const v = Math.sign(sin) * Math.abs(sin) ** power * (sin > 0 ? rim.down : rim.up)
-    return moved(centre, face, u * outward * scale * face.widthPx, v * face.widthPx)
-  })
-
-const lowerHalf = (line: readonly Point[]): Point[] => line.slice(0, PLACES / 2 + 1)
 
 export function bridgeOf(
   seen: SeenFace,
@@ -177,15 +135,27 @@ export function armsOf(
     const ear = k === 0 ? jaw[0] : jaw.at(-1)
     const rim = lines[k]?.at(-3) ?? lines[k]?.[0]
     if (ear === undefined || rim === undefined || away(ear, rim) < 0.05 * face.widthPx) return []
-    const arms = [-0.12, -0.09, -0.06, -0.03, 0].map((high) => {
-      const end = moved(ear, face, 0, high * face.widthPx)
-      return Array.from({ length: 10 }, (__, i) => ({
-        x: rim.x + ((end.x - rim.x) * i) / 9,
-        y: rim.y + ((end.y - rim.y) * i) / 9,
-      }))
-    })
+    const arms = [-0.12, -0.09, -0.06, -0.03, 0]
+      .map((high) => moved(ear, face, 0, high * face.widthPx))
+      .filter((end) => isOutwards(rim, end, face, k === 0 ? -1 : 1))
+      .map((end) =>
+        Array.from({ length: 10 }, (__, i) => ({
+          x: rim.x + ((end.x - rim.x) * i) / 9,
+          y: rim.y + ((end.y - rim.y) * i) / 9,
+        })),
+      )
     const shares = arms.map((arm) => seen.share(arm))
     const best = shares.indexOf(Math.max(...shares))
     return (shares[best] ?? 0) > 0.4 ? [arms[best] ?? []] : []
   })
+}
+
+/** An arm goes so many times as far outwards as down, or up. */
+const LEVEL = 1.2
+
+/** Whether an arm goes outwards rather than down: one to a turned head's far ear would cross the glass, a steep one hang like a strap. */
+function isOutwards(rim: Point, end: Point, { across, down }: FoundFace, outward: number): boolean {
+  const by = { x: end.x - rim.x, y: end.y - rim.y }
+  const out = (by.x * across.x + by.y * across.y) * outward
+  return out > LEVEL * Math.abs(by.x * down.x + by.y * down.y)
 }

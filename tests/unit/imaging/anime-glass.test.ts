@@ -100,6 +100,14 @@ describe('dark glass', () => {
     }
   })
 
+  it('that sits higher than the eyes and aside of them is drawn where it is', () => {
+    const isPlaced = (x: number, y: number) => fromEye(x - 7, y, -4, 27, 21) < 1
+    const rims = seen(faceWith(isPlaced, [40, 32, 30])).parts.darkGlass?.glasses.rims ?? []
+    const away = rims.flat().map(({ x, y }) => Math.abs(fromEye(x - 7, y, -4, 27, 21) - 1))
+    expect(rims).toHaveLength(2)
+    expect(away.reduce((sum, by) => sum + by, 0) / away.length).toBeLessThan(0.12)
+  })
+
   it('is as dark as it is', () => {
     expect(parts.darkGlass?.glasses.glass?.[0]).toBeLessThan(0.35)
   })
@@ -146,5 +154,29 @@ describe('a frame', () => {
     })
     expect(seen(pale).frame).toBeNull()
     expect(seen(pale, { glasses: { any: 0.9, dark: 0.1 } }).frame?.rims).toHaveLength(2)
+  })
+
+  it('that sits to one side of the eyes, as in a turned head, is drawn where it is', () => {
+    const isAside = (x: number, y: number) => isRim(x - 9, y)
+    const turned = paint(SIDE, SIDE, (x, y) => {
+      if (isAside(x, y) || isBridge(x - 9, y)) return [70, 60, 55]
+      return isFace(x, y) ? SKIN : WALL
+    })
+    const rims = seen(turned, { glasses: { any: 0.9, dark: 0.1 } }).frame?.rims ?? []
+    expect(rims).toHaveLength(2)
+    const away = rims.flat().map(({ x, y }) => Math.abs(fromEye(x - 9, y, 4, 24, 18) - 1))
+    expect(away.reduce((sum, by) => sum + by, 0) / away.length).toBeLessThan(0.15)
+  })
+
+  it('that is wide and deep is not drawn along the lids of the eyes in it', () => {
+    const isLid = (x: number, y: number) => Math.abs(fromEye(x, y, 0, 14, 6) - 1) < 0.12
+    const isLarge = (x: number, y: number) => Math.abs(fromEye(x, y, 6, 27, 20) - 1) < 0.06
+    const large = paint(SIDE, SIDE, (x, y) => {
+      if (isLarge(x, y) || isLid(x, y) || isBridge(x, y)) return [70, 60, 55]
+      return isFace(x, y) ? SKIN : WALL
+    })
+    const rims = seen(large, { glasses: { any: 0.9, dark: 0.1 } }).frame?.rims ?? []
+    const away = rims.flat().map(({ x, y }) => Math.abs(fromEye(x, y, 6, 27, 20) - 1))
+    expect(away.reduce((sum, by) => sum + by, 0) / away.length).toBeLessThan(0.15)
   })
 })

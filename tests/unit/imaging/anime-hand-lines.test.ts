@@ -16,13 +16,15 @@ const cheek = { x: MIDDLE.x + 48, y: MIDDLE.y + 40 }
 const far = { x: cheek.x, y: MIDDLE.y + FACE.down + 20 }
 
 /** Skin all over, on which there is one line; the face keeps ink away. */
-async function withLine(isLine: IsThere, lightness = 0.7) {
+async function withLine(isLine: IsThere, lightness = 0.7, hasFarFace = false) {
   const size = { widthPx: SIDE, heightPx: SIDE }
   const picture = paint(SIDE, SIDE, (x, y) => (isFace(x, y) ? SKIN : WALL))
-  const faces = await prepareFaces(bareJob, picture, people().faces, pen, {
+  const near = await prepareFaces(bareJob, picture, people().faces, pen, {
     contrast: 1,
     warmth: 0,
   })
+  const far = near.map((drawn) => ({ ...drawn, face: { ...drawn.face, widthPx: SIDE / 20 } }))
+  const faces = hasFarFace ? [...near, ...far] : near
   const places = SIDE * SIDE
   const filled = (value: number) => new Float32Array(places).fill(value)
   const cells = { ...size, of: new Uint32Array(places), total: 1 }
@@ -53,6 +55,12 @@ describe('a hand before a face', () => {
     expect(cel.bare[at(cheek)]).toBe(0)
     expect(cel.folds[at(cheek)]).toBe(1)
     expect(lines[at(cheek)]).toBeLessThan(0.3)
+  })
+
+  it('is not looked for on a face that is far, beside one that is not', async () => {
+    const { cel, at } = await withLine(isAcross, 0.7, true)
+    expect(cel.bare[at(cheek)]).toBe(1)
+    expect(cel.folds[at(cheek)]).toBe(0)
   })
 
   it('is none where a fold of the face itself ends within it', async () => {

@@ -37,6 +37,21 @@ describe('the skin of a face', () => {
     }
   })
 
+  it('is painted lighter in the shade where the face is so small that strokes cover much of it', () => {
+    const lighterBy = (width: number, shade: number) => {
+      const { lab } = seen ?? never()
+      const shaded = {
+        ...(seen ?? never()),
+        lab: { ...lab, light: lab.light.map((v) => v * shade) },
+      }
+      const tones = skin.tones.map(([light, a, b]): OkLab => [light * shade, a, b])
+      return skinMoveOf(shaded, skin, tones, null, width).light
+    }
+    expect(lighterBy(0.07, 0.8)).toBeGreaterThan(lighterBy(0.3, 0.8) + 0.004)
+    expect(lighterBy(0.07, 0.8)).toBeLessThan(0.045)
+    expect(lighterBy(0.07, 1)).toBeCloseTo(lighterBy(0.3, 1), 6)
+  })
+
   it('keeps its hue within four degrees', () => {
     expect(Math.abs(hueOf(painted(0, 15)) - hueOf(skin.tone))).toBeLessThan(4.5)
     expect(Math.abs(hueOf(painted(0, -15)) - hueOf(skin.tone))).toBeLessThan(4.5)

@@ -32,6 +32,8 @@ const NOSE = { aside: 0.16, below: 0.06 }
 const ABOVE = -0.3
 /** Somebody farther away has no lines on the skin: a face is so wide against the picture's longer side at least. */
 const NEAR = 0.1
+/** Nor on the face, which ends in lines of what lies beside it: so much of its oval. */
+const FAR_WITHIN = 0.93
 /** Hair ends in lines of its own: so far about it, thousandths of the longer side, from so much of it on there are none. */
 const HAIR = { reach: 4, share: 0.08 }
 /** A beard is full of lines. */
@@ -62,7 +64,7 @@ export function withHands(
   if (large.length === 0) return lines
   const isHair = hairAbout(kernels, cel)
   const strengthAt = strengthOf(cel, lines.values)
-  const zoneAt = zonesAbout(large, cel, scale)
+  const zoneAt = zonesAbout(faces, large, cel, scale)
   const hairy = large.map((drawn) => hairyIn(drawn, scale))
   const of = new Uint32Array(lines.values.length)
   const places: number[] = []
@@ -182,11 +184,20 @@ const EDGE = 4
 type ZoneAt = (at: number) => number
 
 /** Worked out for the places alone that are asked for, each once: most of a picture is no line. */
-function zonesAbout(faces: readonly DrawnFace[], cel: Cel, scale: number): ZoneAt {
+function zonesAbout(
+  faces: readonly DrawnFace[],
+  large: readonly DrawnFace[],
+  cel: Cel,
+  scale: number,
+): ZoneAt {
   const { widthPx } = cel
   const zones = new Uint8Array(cel.cells.length)
   // Of two faces at one place the later one counts.
-  const readers = faces.map(({ face }) => zoneIn(cel, scaledFace(face, scale))).toReversed()
+  const readers = faces
+    .map((drawn) =>
+      (large.includes(drawn) ? zoneIn : farZoneIn)(cel, scaledFace(drawn.face, scale)),
+    )
+    .toReversed()
   return (at) => {
     if (zones[at] === 0) {
       const [x, y] = [at % widthPx, Math.floor(at / widthPx)]
@@ -212,6 +223,16 @@ function zoneIn(cel: Cel, face: FoundFace): (x: number, y: number) => number {
     const isNose = Math.abs(u) < NOSE.aside && v < NOSE.below
     const isFeature = v < ABOVE || isNose || features.some((one) => contains(one, x, y))
     return isFeature ? FEATURE : contains(inner, x, y) ? WITHIN : EDGE
+  }
+}
+
+/** A face that is too far away for lines on its skin beside one that is not: they would be ticks. */
+function farZoneIn(cel: Cel, face: FoundFace): (x: number, y: number) => number {
+  const { left, top, width, height } = boxOf(face, cel)
+  const inner = scaled(pointsOf(face.points, 'faceOval'), FAR_WITHIN)
+  return (column, row) => {
+    if (column < left || row < top || column >= left + width || row >= top + height) return BODY
+    return contains(inner, column + 0.5, row + 0.5) ? FEATURE : BODY
   }
 }
 

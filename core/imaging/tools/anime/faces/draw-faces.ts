@@ -204,7 +204,8 @@ async function prepareFace(
   const wanted = liftedSkin(seenTone(skin), warmth)
   const ownContrast = isSmall ? SMALL.contrast * contrast : contrast
   const lifted = paintedTones(skin, wanted, ownContrast, warmth)
-  const move = skinMoveOf(seen, skin, lifted, paintedGlassOf(seen, parts))
+  const width = face.widthPx / longPx
+  const move = skinMoveOf(seen, skin, lifted, paintedGlassOf(seen, parts), width)
   const [base, tones] = [movedSkin(wanted, move), lifted.map((tone) => movedSkin(tone, move))]
   const glasses = parts.darkGlass?.glasses ?? (parts.right && parts.left ? frame : null)
   const cover = coverOf(skin, tones)

@@ -11,6 +11,11 @@ const SURE = { skin: 0.6, inside: 0.9 }
  * one no darker than so.
  */
 const LIGHT = { lighter: 0.031, least: 0.027, darker: 0.01, from: 0.47, to: 0.6 }
+/**
+ * Strokes cover more of a small face, from the first width on, whole at the second, shares of the picture: so much
+ * lighter is its skin, OKLab, where it lies in the shade and would be brown, not where it is lighter than that.
+ */
+const SMALL = { from: 0.12, to: 0.08, lighter: 0.012, shade: { from: 0.72, to: 0.64 } }
 /** How far its hue may turn, radians, also behind glass, whose frame and gloss come on top, where its colour is stronger than this. */
 const HUE = { most: 0.07, behind: 0.02, grey: 0.01 }
 
@@ -32,12 +37,14 @@ interface SkinMove {
  * may be off where beard, gloss or holes leave the tones a part of it alone.
  * @param tones as they would be painted, from the darkest on
  * @param glass that hides a part of it: its green or blue would turn the mean
+ * @param width of the face against the picture's longer side
  */
 export function skinMoveOf(
   { lab, skin: share, inside }: SkinOfFace,
   { level, share: painted, beard }: FaceSkin,
   tones: readonly OkLab[],
   glass: PaintedGlass | null = null,
+  width = 1,
 ): SkinMove {
   const photo: OkLab = [0, 0, 0]
   const paint: OkLab = [0, 0, 0]
@@ -64,8 +71,10 @@ export function skinMoveOf(
   if (toned === 0) return { light: 0, turn: 0 }
   const away = (paint[0] - photo[0]) / all
   const isLight = smoothstep(LIGHT.from, LIGHT.to, photo[0] / all)
-  const least = -LIGHT.darker + (LIGHT.least + LIGHT.darker) * isLight
-  const kept = Math.min(LIGHT.lighter, Math.max(least, away))
+  const inShade = isLight * smoothstep(SMALL.shade.from, SMALL.shade.to, photo[0] / all)
+  const strokes = SMALL.lighter * smoothstep(SMALL.from, SMALL.to, width) * inShade
+  const least = -LIGHT.darker + (LIGHT.least + LIGHT.darker) * isLight + strokes
+  const kept = Math.min(LIGHT.lighter + strokes, Math.max(least, away))
   const grey = HUE.grey * all
   const hasHue = Math.hypot(photo[1], photo[2]) > grey && Math.hypot(paint[1], paint[2]) > grey
   const turned = hasHue
