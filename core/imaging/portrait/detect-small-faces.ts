@@ -33,7 +33,8 @@ export const detectSmallToo =
     return found
   }
 
-function squaresOf({ widthPx, heightPx }: Raster): Box[] {
+/** Squares that cover a picture and overlap. */
+export function squaresOf({ widthPx, heightPx }: Raster): Box[] {
   const side = Math.round(Math.max(widthPx, heightPx) * SQUARE.side)
   const starts = (px: number) => {
     const own = Math.min(side, px)

@@ -6,6 +6,7 @@ import { KeptOfPictures } from '../kept-of-pictures.ts'
 import type { ToolJob } from '../tool-definition.ts'
 import { detectFacesBy } from './detect-faces.ts'
 import { detectSmallToo } from './detect-small-faces.ts'
+import { isGroupLeftOut, withGroups } from './segment-groups.ts'
 import { segmentPersonBy } from './segment-person.ts'
 
 /** Who is in a picture. */
@@ -67,11 +68,13 @@ async function lookFor(
     : [one, FACES_MAX.usual]
   const faces = await findFaces(env, picture, detect, points, most)
   if (faces.length === 0) return nobody
-  const mask = await masks.of(memory, picture, () => {
+  const segment = segmentPersonBy(session('person/mask'))
+  const small = () => {
     const { widthPx, heightPx } = fittedSize(picture, MASKED_PX)
     const isLarge = Math.max(picture.widthPx, picture.heightPx) > MASKED_PX
-    const small = isLarge ? env.kernels.resizeArea(picture, widthPx, heightPx) : picture
-    return segmentPersonBy(session('person/mask'))(small)
-  })
-  return { faces, mask }
+    return isLarge ? env.kernels.resizeArea(picture, widthPx, heightPx) : picture
+  }
+  const mask = await masks.of(memory, picture, () => segment(small()))
+  if (!isCrowdToo || !isGroupLeftOut(mask, faces, picture)) return { faces, mask }
+  return { faces, mask: await withGroups(env, segment, small(), mask) }
 }

@@ -61,3 +61,12 @@ it('no fold is print, nor a speck, nor what lies at the edge of a shirt', () => 
 it('nothing is drawn on cloth that is not plain', () => {
   expect(shirtWith(isStem, undefined, undefined, 0)(201, 204)).toBeCloseTo(WHITE, 5)
 })
+
+it("letters that touch the picture's two sides are two, not one as wide as the picture", () => {
+  const isLeft: At = (x, y) => (x >= 2 && x < 10 && y >= 200 && y < 210) || (x < 2 && y === 205)
+  const isRight: At = (x, y) =>
+    (x >= SIDE - 10 && x < SIDE - 2 && y >= 200 && y < 210) || (x >= SIDE - 2 && y === 204)
+  const at = shirtWith((x, y) => isLeft(x, y) || isRight(x, y))
+  expect(at(5, 204)).toBeCloseTo(0.2, 2)
+  expect(at(SIDE - 5, 204)).toBeCloseTo(0.2, 2)
+})

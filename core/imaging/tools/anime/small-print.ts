@@ -116,7 +116,11 @@ function piecesOf({ places, lost }: Found, widthPx: number, heightPx: number): C
     of[start] = total
     pixels.push(start)
     for (let at = pixels.pop(); at !== undefined; at = pixels.pop()) {
-      for (const to of [at - 1, at + 1, at - widthPx, at + widthPx]) {
+      const x = at % widthPx
+      // A row's end lies beside the next row's start in memory only.
+      const before = x > 0 ? at - 1 : -1
+      const after = x < widthPx - 1 ? at + 1 : -1
+      for (const to of [before, after, at - widthPx, at + widthPx]) {
         if (of[to] !== 0 || (lost[to] as number) * (lost[at] as number) <= 0) continue
         of[to] = total
         pixels.push(to)
@@ -151,7 +155,9 @@ function sharesInside(
   for (const at of places) {
     const piece = of[at] as number
     all[piece] = (all[piece] as number) + 1
-    if (ways.every((way) => (papers[at + way] ?? 0) !== 0))
+    const x = at % widthPx
+    const isInRow = x >= reachPx && x < widthPx - reachPx
+    if (isInRow && ways.every((way) => (papers[at + way] ?? 0) !== 0))
       inside[piece] = (inside[piece] as number) + 1
   }
   return Float32Array.from(inside, (count, piece) => count / Math.max(1, all[piece] as number))
