@@ -27,6 +27,12 @@ export const lidsOf = ({ points }: FoundFace, side: Side): Lids =>
         iris: points.leftIris,
       }
 
+/** Mean of points. */
+export const meanPoint = (points: readonly Point[]): Point => ({
+  x: points.reduce((sum, { x }) => sum + x, 0) / points.length,
+  y: points.reduce((sum, { y }) => sum + y, 0) / points.length,
+})
+
 export const away = (a?: Point, b?: Point): number =>
   a === undefined || b === undefined ? 0 : Math.hypot(a.x - b.x, a.y - b.y)
 

@@ -2,7 +2,7 @@ import type { Kernels } from '../../kernels/kernels.ts'
 import type { OkLab } from '../../pixels/oklab.ts'
 import { smoothstep } from '../../pixels/pixels.ts'
 import type { Raster } from '../../pixels/raster.ts'
-import { sides } from './face-lines.ts'
+import { meanPoint, sides } from './face-lines.ts'
 import type { Point } from './face-points.ts'
 import type { FoundFace } from './find-faces.ts'
 import { besideOf } from './followed-line.ts'
@@ -78,7 +78,7 @@ export function glassWithin(picture: Raster, rims: Glasses['rims']): OkLab {
 /** How much of a glass has an edge beyond which it is lighter. */
 function edgeOf(seen: SeenFace, rim: readonly Point[]): number {
   const line = rim.filter((_, i) => i % 2 === 0)
-  const { x, y } = middleOf(line)
+  const { x, y } = meanPoint(line)
   const steps = line.map((p: Point, i) => {
     const beside = besideOf(line, i)
     const isOut = (p.x - x) * beside.x + (p.y - y) * beside.y > 0
@@ -88,8 +88,3 @@ function edgeOf(seen: SeenFace, rim: readonly Point[]): number {
   })
   return steps.reduce((sum, step) => sum + step, 0) / steps.length
 }
-
-const middleOf = (line: readonly Point[]): Point => ({
-  x: line.reduce((sum, { x }) => sum + x, 0) / line.length,
-  y: line.reduce((sum, { y }) => sum + y, 0) / line.length,
-})

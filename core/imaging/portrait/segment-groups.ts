@@ -1,5 +1,6 @@
-import { type Box, createPlane, cropRaster } from '../../pixels/pixels.ts'
+import { type Box, cropRaster } from '../../pixels/pixels.ts'
 import type { Plane, Raster } from '../../pixels/raster.ts'
+import { meanPoint } from '../face-points/face-lines.ts'
 import type { FoundFace } from '../face-points/find-faces.ts'
 import type { SegmentPerson, ToolEnvironment } from '../tool.ts'
 import { squaresOf } from './detect-small-faces.ts'
@@ -39,8 +40,7 @@ export async function withGroups(
   picture: Raster,
   mask: Plane,
 ): Promise<Plane> {
-  const whole = createPlane(mask.widthPx, mask.heightPx)
-  whole.values.set(mask.values)
+  const whole = { ...mask, values: mask.values.slice() }
   for (const box of squaresOf(picture)) {
     await env.checkpoint()
     join(whole, await segment(cropRaster(picture, box)), box)
@@ -50,10 +50,8 @@ export async function withGroups(
 
 /** Whether the middle of a face is somebody's. */
 function isWithin({ widthPx, values }: Plane, face: FoundFace, scale: number): boolean {
-  const { points } = face.points
-  const middle = (axis: 'x' | 'y') =>
-    points.reduce((sum, point) => sum + point[axis], 0) / Math.max(1, points.length)
-  const at = Math.floor(middle('y') * scale) * widthPx + Math.floor(middle('x') * scale)
+  const { x, y } = meanPoint(face.points.points)
+  const at = Math.floor(y * scale) * widthPx + Math.floor(x * scale)
   return (values[at] ?? 0) >= SURE
 }
 
