@@ -1,5 +1,6 @@
 import type { Kernels } from '../../../kernels/kernels.ts'
 import type { FloatPlane } from '../../../pixels/raster.ts'
+import { meanPoint } from '../../face-points/face-lines.ts'
 import { featureOutlines } from '../../face-points/face-outlines.ts'
 import { placedFrom, underNose } from '../../face-points/face-places.ts'
 import { type Point, pointsOf } from '../../face-points/face-points.ts'
@@ -237,11 +238,7 @@ function farZoneIn(cel: Cel, face: FoundFace): (x: number, y: number) => number 
 }
 
 function scaled(outline: readonly Point[], by: number): Point[] {
-  const count = outline.length
-  const middle = {
-    x: outline.reduce((sum, { x }) => sum + x, 0) / count,
-    y: outline.reduce((sum, { y }) => sum + y, 0) / count,
-  }
+  const middle = meanPoint(outline)
   return outline.map(({ x, y }) => ({
     x: middle.x + (x - middle.x) * by,
     y: middle.y + (y - middle.y) * by,
