@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { Button } from './Button.tsx'
 import styles from './Dialog.module.css'
 import { Dialog } from './Dialog.tsx'
@@ -18,7 +18,7 @@ export interface FormDialogProps {
 }
 
 /** A dialog that asks for something: a few fields and the button that sends them, also by Enter. */
-export const FormDialog = ({
+export function FormDialog({
   title,
   description,
   closeLabel,
@@ -28,31 +28,39 @@ export const FormDialog = ({
   busy = false,
   danger = false,
   children,
-}: FormDialogProps) => (
-  <Dialog
-    open
-    onOpenChange={onClose}
-    closeLabel={closeLabel}
-    size="small"
-    {...{ title, description }}
-  >
-    <form
-      className={styles.form}
-      noValidate
-      data-asks
-      onSubmit={(event) => {
-        event.preventDefault()
-        onSubmit()
-        focusFirstFault(event.currentTarget)
-      }}
+}: FormDialogProps) {
+  const form = useRef<HTMLFormElement>(null)
+  // What was sent may come back as wrong.
+  useEffect(() => {
+    if (!busy && form.current) focusFirstFault(form.current)
+  }, [busy])
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      closeLabel={closeLabel}
+      size="small"
+      {...{ title, description }}
     >
-      {children}
-      <Button type="submit" variant={danger ? 'danger' : 'primary'} stretch loading={busy}>
-        {submitLabel}
-      </Button>
-    </form>
-  </Dialog>
-)
+      <form
+        ref={form}
+        className={styles.form}
+        noValidate
+        data-asks
+        onSubmit={(event) => {
+          event.preventDefault()
+          onSubmit()
+          focusFirstFault(event.currentTarget)
+        }}
+      >
+        {children}
+        <Button type="submit" variant={danger ? 'danger' : 'primary'} stretch loading={busy}>
+          {submitLabel}
+        </Button>
+      </form>
+    </Dialog>
+  )
+}
 
 /** The keyboard goes to what has to be typed anew, once what is wrong with it stands there. */
 function focusFirstFault(form: HTMLElement): void {

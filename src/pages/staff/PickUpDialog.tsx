@@ -2,7 +2,9 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { staffMachines } from '#core/contract/services/staff.ts'
 import { pickUpOrder } from '#core/contract/services/staff-orders.ts'
+import type { Fault } from '#core/errors.ts'
 import { useCall } from '#src/shell/calls/use-call.ts'
+import { useFaultWords } from '#src/shell/fault-words.ts'
 import { FormDialog } from '#src/ui/FormDialog.tsx'
 import { Select } from '#src/ui/Select.tsx'
 import { TextField } from '#src/ui/TextField.tsx'
@@ -13,6 +15,9 @@ interface PickUpDialogProps {
   readonly onHanded: (orderNumber: string) => void
 }
 
+/** What is wrong with the code itself, and is said beside it. */
+const isAboutCode = ({ code }: Fault): boolean => code.startsWith('pickup-')
+
 /** Hands a print out for its code, typed or read by a scanner that types. */
 export function PickUpDialog({ onClose, onHanded }: PickUpDialogProps) {
   const { t } = useTranslation(['staff', 'store'])
@@ -21,11 +26,22 @@ export function PickUpDialog({ onClose, onHanded }: PickUpDialogProps) {
   const [chosen, setChosen] = useState('')
   const [code, setCode] = useState('')
   const [tried, setTried] = useState(false)
+  const [refused, setRefused] = useState<Fault | null>(null)
+  const faultWords = useFaultWords()
   const machine_id = chosen || (machines[0]?.machine_id ?? '')
   const handing = useAct(pickUpOrder, {
     words: t('acts.picked-up'),
     onDone: ({ order_number }) => onHanded(order_number),
+    isSaidInForm: (fault) => {
+      const isSaid = isAboutCode(fault)
+      if (isSaid) setRefused(fault)
+      return isSaid
+    },
   })
+  const codeError = () => {
+    if (tried && code.trim() === '') return t('store:address.checkField')
+    return refused ? faultWords(refused) : undefined
+  }
   return (
     <FormDialog
       title={t('acts.picked-up')}
@@ -51,8 +67,11 @@ export function PickUpDialog({ onClose, onHanded }: PickUpDialogProps) {
       <TextField
         label={t('pickupCode')}
         value={code}
-        onChange={setCode}
-        error={tried && code.trim() === '' ? t('store:address.checkField') : undefined}
+        onChange={(typed) => {
+          setCode(typed)
+          setRefused(null)
+        }}
+        error={codeError()}
         autoComplete="off"
         autoFocus
       />

@@ -1,5 +1,6 @@
 import { useRef } from 'react'
 import type { AnswerOf, RequestOf, Service } from '#core/contract/service.ts'
+import type { Fault } from '#core/errors.ts'
 import { write } from '#src/api/cached-calls.ts'
 import { useFaultToast } from '#src/shell/fault-toast.ts'
 import { useJob } from '#src/shell/jobs/use-job.ts'
@@ -11,7 +12,12 @@ import { showToast } from '#src/ui/toasts.ts'
  */
 export function useAct<Of extends Service>(
   service: Of,
-  done: { readonly words: string; readonly onDone?: (answer: AnswerOf<Of>) => void },
+  done: {
+    readonly words: string
+    readonly onDone?: (answer: AnswerOf<Of>) => void
+    /** Whether a form says the fault beside one of its fields; all others are said in a toast. */
+    readonly isSaidInForm?: (fault: Fault) => boolean
+  },
 ) {
   const tell = useFaultToast()
   const key = useRef(crypto.randomUUID())
@@ -22,7 +28,10 @@ export function useAct<Of extends Service>(
       return tell(outcome.fault)
     }
     key.current = crypto.randomUUID()
-    if (!outcome.ok) return tell(outcome.fault)
+    if (!outcome.ok) {
+      if (!done.isSaidInForm?.(outcome.fault)) tell(outcome.fault)
+      return
+    }
     showToast({ text: done.words, tone: 'good' })
     done.onDone?.(outcome.value)
   }

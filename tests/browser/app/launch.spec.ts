@@ -103,6 +103,25 @@ test('a scan whose script does not come says so, and the next scan goes through'
   await expect.poll(claimed).toContain('M001')
 })
 
+test('while its scripts are on their way the page shows the mark of the house, and then the screen', {
+  tag: '@phone',
+}, async ({ page }) => {
+  let letScriptsCome = () => {}
+  const scriptsMayCome = new Promise<void>((resolve) => {
+    letScriptsCome = resolve
+  })
+  await page.route(/\/assets\/.*\.js$/, async (route) => {
+    await scriptsMayCome
+    await route.continue()
+  })
+  await page.goto(addresses.mall, { waitUntil: 'commit' })
+  const mark = page.locator('.opening')
+  await expect(mark).toBeVisible()
+  letScriptsCome()
+  await expect(page.getByRole('link', { name: 'Design a phone case' })).toBeVisible()
+  await expect(mark).toHaveCount(0)
+})
+
 test.describe('a login', { tag: '@phone' }, () => {
   test('that is 24 hours old is none', async ({ page }) => {
     const old = await loginKept(Date.now() - LOGIN_VALID_MS)

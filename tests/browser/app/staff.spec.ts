@@ -116,6 +116,21 @@ test('who closes a dialog of an order is back where they opened it; without a re
   await expect(order).toBeHidden()
 })
 
+test('a pickup code that is not known is said beside its field, until another is typed', async ({
+  page,
+}) => {
+  await signIn(page, 'staff', 'anna')
+  await page.getByRole('button', { name: 'Hand out by code' }).click()
+  const dialog = page.getByRole('dialog')
+  const code = dialog.getByLabel('Pickup code')
+  await code.fill('000000')
+  await dialog.getByRole('button', { name: 'Hand out by code' }).click()
+  await expect(code).toHaveAccessibleDescription(/do not know this pickup code/)
+  await expect(code).toBeFocused()
+  await code.fill('000001')
+  await expect(code).not.toHaveAttribute('aria-invalid')
+})
+
 test('a partner reads a statement that begins and ends with a balance', async ({ page }) => {
   await signIn(page, 'partner', 'carla')
   await expect(page.getByRole('row', { name: /Opening balance/ })).toBeVisible()
