@@ -77,7 +77,7 @@ const looks: Readonly<Record<LookId, Look>> = {
   },
   // Ripe: fruit, leaves and food at their fullest, skin left alone.
   orchard: {
-    settings: { light: 0.1, contrast: 0.34, saturation: 0.31, warmth: 0.05, clarity: 0.2 },
+    settings: { light: 0.1, contrast: 0.34, saturation: 0.27, warmth: 0.05, clarity: 0.2 },
     skinKept: 0.6,
     hues: [
       { hueDeg: 128, widthDeg: 28, turnDeg: 6, saturation: 0.14 },
@@ -92,7 +92,7 @@ const looks: Readonly<Record<LookId, Look>> = {
     shadowLean: { hueDeg: 218, chroma: 0.044 },
     lightLean: { hueDeg: 70, chroma: 0.026 },
     hues: [
-      { hueDeg: 138, widthDeg: 28, turnDeg: 18, saturation: -0.32 },
+      { hueDeg: 138, widthDeg: 28, turnDeg: 8, saturation: -0.44 },
       { hueDeg: 245, widthDeg: 36, turnDeg: -22, saturation: -0.1 },
     ],
   },
@@ -142,6 +142,7 @@ const looks: Readonly<Record<LookId, Look>> = {
       contrast: 0.5,
       saturation: -0.16,
       highlights: -0.25,
+      shadows: 0.14,
       clarity: 0.2,
       vignette: 0.3,
     },
@@ -158,9 +159,9 @@ const looks: Readonly<Record<LookId, Look>> = {
   // Black and white, drawn hard.
   charcoal: {
     settings: {
-      contrast: 0.9,
+      contrast: 0.84,
       monochrome: 1,
-      shadows: 0.24,
+      shadows: 0.4,
       clarity: 0.45,
       vignette: 0.22,
       grain: 0.5,
