@@ -1,8 +1,11 @@
 import { describe, expect, it } from 'vitest'
+import type { FoundFace } from '#core/imaging/face-points/find-faces.ts'
+import type { Shape } from '#core/imaging/face-points/shapes.ts'
 import { skinOfFace } from '#core/imaging/face-points/skin-of-face.ts'
 import { drawnPartsOf } from '#core/imaging/tools/anime/faces/drawn-parts.ts'
 import { faceSkinOf } from '#core/imaging/tools/anime/faces/face-skin.ts'
-import { movedSkin, skinMoveOf } from '#core/imaging/tools/anime/faces/kept-skin.ts'
+import { lighterUnder, movedSkin, skinMoveOf } from '#core/imaging/tools/anime/faces/kept-skin.ts'
+import { lightOfStrokes } from '#core/imaging/tools/anime/faces/strokes-on-skin.ts'
 import type { OkLab } from '#core/pixels/oklab.ts'
 import { kernels } from '../../fixtures/kernels.ts'
 import { people } from './made-face.ts'
@@ -24,6 +27,21 @@ function painted(lighter: number, turned: number): OkLab {
   return movedSkin(movedSkin(skin.tone, by), move)
 }
 
+/** A black stroke across the cheeks of a face, so wide, face widths. */
+function wideStroke({ widthPx, points: { points } }: FoundFace, width: number): Shape {
+  const xs = points.map(({ x }) => x)
+  const ys = points.map(({ y }) => y)
+  const [left, right] = [Math.min(...xs), Math.max(...xs)]
+  const [top, bottom] = [Math.max(...ys) - 2 * width * widthPx, Math.max(...ys) - width * widthPx]
+  const outline = [
+    { x: left, y: top },
+    { x: right, y: top },
+    { x: right, y: bottom },
+    { x: left, y: bottom },
+  ]
+  return { outline, colour: [0, 0, 0], opacity: 0.1 }
+}
+
 const never = (): never => {
   throw new Error('There is skin.')
 }
@@ -37,19 +55,15 @@ describe('the skin of a face', () => {
     }
   })
 
-  it('is painted lighter in the shade where the face is so small that strokes cover much of it', () => {
-    const lighterBy = (width: number, shade: number) => {
-      const { lab } = seen ?? never()
-      const shaded = {
-        ...(seen ?? never()),
-        lab: { ...lab, light: lab.light.map((v) => v * shade) },
-      }
-      const tones = skin.tones.map(([light, a, b]): OkLab => [light * shade, a, b])
-      return skinMoveOf(shaded, skin, tones, null, width).light
-    }
-    expect(lighterBy(0.07, 0.8)).toBeGreaterThan(lighterBy(0.3, 0.8) + 0.004)
-    expect(lighterBy(0.07, 0.8)).toBeLessThan(0.045)
-    expect(lighterBy(0.07, 1)).toBeCloseTo(lighterBy(0.3, 1), 6)
+  it('is painted lighter by what strokes darken it, where it is not dark, and dark skin is not', () => {
+    const strokes = [wideStroke(face, 0.3)]
+    const darkened = lightOfStrokes(seen, skin, skin.tones, strokes)
+    expect(darkened).toBeLessThan(-0.005)
+    const move = skinMoveOf(seen, skin, skin.tones)
+    const more = lighterUnder(move, darkened) - lighterUnder(move, 0)
+    expect(more).toBeGreaterThan(0.6 * -darkened)
+    expect(lighterUnder(move, 0.05)).toBe(0)
+    expect(lighterUnder({ ...move, photoLight: 0.45 }, darkened)).toBe(0)
   })
 
   it('keeps its hue within four degrees', () => {

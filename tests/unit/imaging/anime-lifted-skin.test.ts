@@ -25,8 +25,16 @@ describe('skin as it is painted', () => {
       (chromaOf(liftedSkin(skin, warmth)) * skin[0]) /
       (chromaOf(skin) * liftedSkin(skin, warmth)[0])
     expect(gainOf([0.45, 0.028, 0.032])).toBeLessThan(1.005)
-    expect(gainOf([0.75, 0.028, 0.032])).toBeGreaterThan(1.08)
+    expect(gainOf([0.75, 0.028, 0.032])).toBeGreaterThan(1.04)
     expect(gainOf([0.36, 0.03, 0.038])).toBeGreaterThan(1.08)
+  })
+
+  it('keeps less of its colour where it is neither dark nor grey, for flat it looks browner', () => {
+    const gainOf = (skin: OkLab) =>
+      (chromaOf(liftedSkin(skin, 0)) * skin[0]) / (chromaOf(skin) * liftedSkin(skin, 0)[0])
+    expect(gainOf([0.7, 0.045, 0.045])).toBeLessThan(0.9)
+    expect(gainOf([0.7, 0.02, 0.02])).toBeCloseTo(1, 3)
+    expect(gainOf([0.42, 0.035, 0.035])).toBeCloseTo(1, 3)
   })
 
   it('keeps its hue within 6 degrees, and wholly in white light', () => {

@@ -1,10 +1,8 @@
 import type { OkLab } from '../../../../pixels/oklab.ts'
 import { smoothstep } from '../../../../pixels/pixels.ts'
-import type { FloatPlane, Raster } from '../../../../pixels/raster.ts'
-import { moved } from '../../../face-points/face-lines.ts'
+import type { Raster } from '../../../../pixels/raster.ts'
 import { maskOf } from '../../../face-points/face-outlines.ts'
-import { underNose } from '../../../face-points/face-places.ts'
-import { type Point, pointsOf } from '../../../face-points/face-points.ts'
+import type { Point } from '../../../face-points/face-points.ts'
 import type { FoundFace } from '../../../face-points/find-faces.ts'
 import { glassesOf } from '../../../face-points/glasses.ts'
 import { between, toned } from '../../../face-points/samples.ts'
@@ -13,35 +11,24 @@ import { type HairSeen, type SkinOfFace, skinOfFace } from '../../../face-points
 import type { ToolEnvironment } from '../../../tool.ts'
 import type { Cel } from '../cel.ts'
 import type { Beard } from './beard.ts'
-import { beardStrokes } from './beard-strokes.ts'
-import { type DrawnParts, drawnPartsOf, outlinesOf } from './drawn-parts.ts'
+import { between4 } from './between-pixels.ts'
+import { type DrawnParts, drawnPartsOf } from './drawn-parts.ts'
 import type { FacePen } from './eyes.ts'
-import type { FaceCover } from './face-cover.ts'
-import { faceShapes } from './face-shapes.ts'
+import { FAR, isSmallIn, SMALL } from './face-sizes.ts'
 import { type FaceSkin, faceSkinOf } from './face-skin.ts'
 import type { FaceWarp } from './face-warp.ts'
-import { foldShapes } from './folds.ts'
-import { movedSkin, type PaintedGlass, skinMoveOf } from './kept-skin.ts'
+import {
+  lighterUnder,
+  movedSkin,
+  type PaintedGlass,
+  type SkinMove,
+  skinMoveOf,
+} from './kept-skin.ts'
 import { liftedSkin } from './lifted-skin.ts'
-import { ownFeatures } from './own-features.ts'
-import { ownLips } from './own-lips.ts'
 import { paintedTones } from './painted-tones.ts'
 import { placesIn } from './places-in-face.ts'
-import { socketShades } from './socket-shade.ts'
-
-/** A face smaller than this against the picture's longer side has its skin and features alone. */
-export const WIDTH_MIN = 60 / 1024
-/** Whether a face has its skin and features alone. */
-export const isSmallIn = (
-  face: FoundFace,
-  { widthPx, heightPx }: Pick<Raster, 'widthPx' | 'heightPx'>,
-) => face.widthPx < WIDTH_MIN * Math.max(widthPx, heightPx)
-
-/** A face narrower than this against the picture's longer side has no shade in even light. */
-const FAR = 0.125
-
-/** One that is smaller than this, or is small and turned further, is left to paint and ink. */
-const SMALL = { least: 18 / 1024, pen: 1.35, contrast: 0.5, sidePx: 104 }
+import { shapesOn } from './shapes-on-face.ts'
+import { lightOfStrokes } from './strokes-on-skin.ts'
 
 export interface DrawnFace {
   readonly face: FoundFace
@@ -113,21 +100,6 @@ function hairTone(
   return between(skin, hair, hairy < STUBBLE.whole ? STUBBLE.faint : STUBBLE.full)
 }
 
-/** A plane's value between four of its pixels. */
-function between4({ widthPx, heightPx, values }: FloatPlane, u: number, v: number): number {
-  const x = Math.min(widthPx - 1, Math.max(0, u))
-  const y = Math.min(heightPx - 1, Math.max(0, v))
-  const left = Math.floor(x)
-  const top = Math.floor(y)
-  const at = top * widthPx + left
-  const right = left < widthPx - 1 ? 1 : 0
-  const below = at + (top < heightPx - 1 ? widthPx : 0)
-  const [one, other] = [values[at] as number, values[below] as number]
-  const upper = one + ((values[at + right] as number) - one) * (x - left)
-  const lower = other + ((values[below + right] as number) - other) * (x - left)
-  return upper + (lower - upper) * (y - top)
-}
-
 /** Faces as they are drawn over a painted picture of any size; any rows are as in the whole. */
 export class FaceDrawing {
   readonly #shapes: readonly (readonly Shape[])[]
@@ -184,6 +156,12 @@ export async function prepareFaces(
   return drawn
 }
 
+/**
+ * How far eyes are opened in the drawing by which strokes are weighed: skin is painted alike wherever the
+ * slider of proportions stands, so that its move need not paint anew.
+ */
+const OPENED = 0.5
+
 /** @returns null where too little of its skin is seen */
 async function prepareFace(
   env: ToolEnvironment,
@@ -204,47 +182,16 @@ async function prepareFace(
   const wanted = liftedSkin(seenTone(skin), warmth)
   const ownContrast = isSmall ? SMALL.contrast * contrast : contrast
   const lifted = paintedTones(skin, wanted, ownContrast, warmth)
-  const width = face.widthPx / longPx
-  const move = skinMoveOf(seen, skin, lifted, paintedGlassOf(seen, parts), width)
-  const [base, tones] = [movedSkin(wanted, move), lifted.map((tone) => movedSkin(tone, move))]
-  const glasses = parts.darkGlass?.glasses ?? (parts.right && parts.left ? frame : null)
-  const cover = coverOf(skin, tones)
-  const lit = {
-    darkest: tones[0] ?? base,
-    lightest: tones.at(-1) ?? base,
-    lean: leanOf(face, cover.lightAt),
+  const move = skinMoveOf(seen, skin, lifted, paintedGlassOf(seen, parts))
+  const drawnAs = (by: SkinMove, withPen: FacePen) => {
+    const [base, tones] = [movedSkin(wanted, by), lifted.map((tone) => movedSkin(tone, by))]
+    const painted = { seen, skin, parts, frame, base, tones }
+    return { base, tones, ...shapesOn(env.kernels, picture, face, painted, withPen) }
   }
-  const ownPen = isSmall ? { ...pen, width: pen.width * SMALL.pen, isPlain: true } : pen
-  const shapes = faceShapes(picture, face, parts, base, ownPen, cover, glasses, lit)
-  const isClear = glasses === null
-  const features = parts.isTraced
-    ? [
-        ...(parts.mouth ? [] : ownLips(env.kernels, seen, face, cover)),
-        ...ownFeatures(env.kernels, seen, skin, cover, outlinesOf(face, parts).drawn),
-      ]
-    : []
-  const folds = parts.mouth
-    ? foldShapes(env.kernels, picture, face, base, pen, cover.isHidden, isClear)
-    : []
-  const jaw = pointsOf(face.points, 'jaw')
-  const chin = jaw[jaw.length >> 1] ?? { x: 0, y: 0 }
-  const isBearded = cover.isBearded(moved(chin, face, 0, -CHIN * face.widthPx))
-  const hairs = skin.beard ? beardStrokes(face, skin.beard, pen, cover.beardAt) : []
-  return {
-    face,
-    skin,
-    base,
-    tones,
-    shapes: [
-      ...hairs,
-      ...socketShades(env.kernels, seen, skin, face, parts, cover, longPx),
-      ...folds,
-      ...features,
-      ...shapes,
-    ],
-    isBearded,
-    isSmall,
-  }
+  const first = drawnAs(move, { ...pen, opened: OPENED })
+  const strokes = lightOfStrokes(seen, skin, first.tones, first.shapes)
+  const light = move.light + lighterUnder(move, strokes)
+  return { face, skin, isSmall, ...drawnAs({ ...move, light }, pen) }
 }
 
 function paintedGlassOf(seen: SkinOfFace, { darkGlass }: DrawnParts): PaintedGlass | null {
@@ -266,46 +213,4 @@ function seenTone({ tone, lit }: FaceSkin): OkLab {
   const least = LIT.least * smoothstep(LIT.light.from, LIT.light.to, tone[0])
   const by = Math.min(LIT.most, Math.max(least, LIT.share * (lit - tone[0])))
   return toned(tone, 1 + by / Math.max(0.05, tone[0]), 1)
-}
-
-/** How far above its lowest place a chin is looked at, face widths. */
-const CHIN = 0.05
-/** Less skin than this at a place of a face, and something lies before it. */
-const HIDDEN = 0.15
-
-/** Where the light of both halves is compared, from under the nose, face widths. */
-const CHEEK = { aside: 0.2, above: 0.1 }
-
-/** How much lighter the left half of a face is than its right, OKLab. */
-function leanOf(face: FoundFace, lightAt: (place: Point) => number): number {
-  const [aside, above] = [CHEEK.aside * face.widthPx, CHEEK.above * face.widthPx]
-  const [right = 0, left = 0] = [-aside, aside].map((by) =>
-    lightAt(moved(underNose(face), face, by, -above)),
-  )
-  return left - right
-}
-
-function coverOf(
-  { box, light, level, share, beard }: FaceSkin,
-  tones: readonly OkLab[],
-): FaceCover & {
-  readonly beardAt: (place: Point) => number
-  readonly lightAt: (place: Point) => number
-} {
-  const valueAt = (plane: FloatPlane, { x, y }: Point) =>
-    between4(
-      plane,
-      ((x - box.x) * plane.widthPx) / box.width - 0.5,
-      ((y - box.y) * plane.heightPx) / box.height - 0.5,
-    )
-  const beardAt = (p: Point) => (beard === null ? 0 : valueAt(beard.share, p))
-  const isBearded = (p: Point) => beardAt(p) > 0.5
-  return {
-    beardAt,
-    lightAt: (p) => valueAt(light, p),
-    toneAt: (p) => tones[Math.round(valueAt(level, p))] ?? BLACK,
-    isBearded,
-    isHidden: (p) => isBearded(p) || valueAt(share, p) < HIDDEN,
-    beard: beard?.shade ?? [0, 0, 0],
-  }
 }

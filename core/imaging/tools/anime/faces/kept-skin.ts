@@ -11,11 +11,8 @@ const SURE = { skin: 0.6, inside: 0.9 }
  * one no darker than so.
  */
 const LIGHT = { lighter: 0.031, least: 0.027, darker: 0.01, from: 0.47, to: 0.6 }
-/**
- * Strokes cover more of a small face, from the first width on, whole at the second, shares of the picture: so much
- * lighter is its skin, OKLab, where it lies in the shade and would be brown, not where it is lighter than that.
- */
-const SMALL = { from: 0.12, to: 0.08, lighter: 0.012, shade: { from: 0.72, to: 0.64 } }
+/** So much lighter is a face's skin painted in the mean that is not dark, with the strokes on it, OKLab: at most 0.04 is its own tone. */
+const WITH_STROKES = { lighter: 0.033, from: 0.5, to: 0.65, most: 0.03 }
 /** How far its hue may turn, radians, also behind glass, whose frame and gloss come on top, where its colour is stronger than this. */
 const HUE = { most: 0.07, behind: 0.02, grey: 0.01 }
 
@@ -26,34 +23,47 @@ export interface PaintedGlass {
 }
 
 /** How all tones of a face are moved. */
-interface SkinMove {
+export interface SkinMove {
   readonly light: number
   /** By which angle all are turned, radians. */
   readonly turn: number
 }
+
+/** {@link SkinMove}, and what it makes of a face's skin. */
+interface KeptSkin extends SkinMove {
+  /** Mean lightness of the skin in the photo, and by how much lighter it is painted then, OKLab. */
+  readonly photoLight: number
+  readonly lighter: number
+  /** By how much tones have to be moved for each step of that mean. */
+  readonly share: number
+}
+
+/** Whether a pixel of a face's planes is skin for sure. */
+export const isSureSkin = (
+  { skin, inside }: Pick<SkinOfFace, 'skin' | 'inside'>,
+  at: number,
+): boolean =>
+  (skin.values[at] as number) >= SURE.skin && (inside.values[at] as number) >= SURE.inside
 
 /**
  * By how much tones must be moved so that a face's skin, with all that is painted on it, keeps its tone: its mean
  * may be off where beard, gloss or holes leave the tones a part of it alone.
  * @param tones as they would be painted, from the darkest on
  * @param glass that hides a part of it: its green or blue would turn the mean
- * @param width of the face against the picture's longer side
  */
 export function skinMoveOf(
-  { lab, skin: share, inside }: SkinOfFace,
+  { lab, skin: bare, inside }: SkinOfFace,
   { level, share: painted, beard }: FaceSkin,
   tones: readonly OkLab[],
   glass: PaintedGlass | null = null,
-  width = 1,
-): SkinMove {
+): KeptSkin {
   const photo: OkLab = [0, 0, 0]
   const paint: OkLab = [0, 0, 0]
   let [all, toned] = [0, 0]
   const { light, a, b } = lab
   // Without a colour of its own for each pixel, which would be garbage of a first preview.
   for (let i = 0; i < light.length; i++) {
-    if ((share.values[i] as number) < SURE.skin) continue
-    if ((inside.values[i] as number) < SURE.inside) continue
+    if (!isSureSkin({ skin: bare, inside }, i)) continue
     const isGlass = glass !== null && (glass.share[i] as number) > 0.5
     const isHairy = beard !== null && (beard.share.values[i] as number) > 0.5
     const isBare = (painted.values[i] as number) >= 0.5
@@ -68,13 +78,11 @@ export function skinMoveOf(
     paint[1] += drawn === undefined ? (a[i] as number) : drawn[1]
     paint[2] += drawn === undefined ? (b[i] as number) : drawn[2]
   }
-  if (toned === 0) return { light: 0, turn: 0 }
+  if (toned === 0) return { light: 0, turn: 0, photoLight: 0, lighter: 0, share: 0 }
   const away = (paint[0] - photo[0]) / all
   const isLight = smoothstep(LIGHT.from, LIGHT.to, photo[0] / all)
-  const inShade = isLight * smoothstep(SMALL.shade.from, SMALL.shade.to, photo[0] / all)
-  const strokes = SMALL.lighter * smoothstep(SMALL.from, SMALL.to, width) * inShade
-  const least = -LIGHT.darker + (LIGHT.least + LIGHT.darker) * isLight + strokes
-  const kept = Math.min(LIGHT.lighter + strokes, Math.max(least, away))
+  const least = -LIGHT.darker + (LIGHT.least + LIGHT.darker) * isLight
+  const kept = Math.min(LIGHT.lighter, Math.max(least, away))
   const grey = HUE.grey * all
   const hasHue = Math.hypot(photo[1], photo[2]) > grey && Math.hypot(paint[1], paint[2]) > grey
   const turned = hasHue
@@ -84,7 +92,19 @@ export function skinMoveOf(
   const turn = Math.min(most, Math.max(-most, turned)) - turned
   // What is moved is the tones' part of the mean.
   const whole = all / Math.max(toned, all / 2)
-  return { light: (kept - away) * whole, turn: turn * whole }
+  const [photoLight, lighter] = [photo[0] / all, kept]
+  return { light: (kept - away) * whole, turn: turn * whole, photoLight, lighter, share: whole }
+}
+
+/**
+ * By how much more the tones of a face that is not dark are made lighter, OKLab, for what is drawn on it
+ * darkens it: without that small faces, of which strokes cover much, would be brown.
+ * @param strokes by how much they change the mean lightness of its skin
+ */
+export function lighterUnder({ photoLight, lighter, share }: KeptSkin, strokes: number): number {
+  const lacking = WITH_STROKES.lighter - (lighter + strokes)
+  const isLight = smoothstep(WITH_STROKES.from, WITH_STROKES.to, photoLight)
+  return isLight * share * Math.min(WITH_STROKES.most, Math.max(0, lacking))
 }
 
 export function movedSkin([light, a, b]: OkLab, { light: by, turn }: SkinMove): OkLab {

@@ -5,7 +5,12 @@ import { smoothstep } from '../../../../pixels/pixels.ts'
  * Skin is drawn a little lighter than it is, as what lies about it is, and hardly stronger: pale skin with more
  * colour is tanned, and a flat patch of strong colour looks stronger than what it is the mean of.
  */
-const LIFT = { light: 0.016, chroma: 1, strong: { from: 0.05, to: 0.1, calmed: 0.14 } }
+const LIFT = { light: 0.016, strong: { from: 0.05, to: 0.1, calmed: 0.14 } }
+/**
+ * Skin that is neither dark nor grey keeps so much less of its colour: in one flat tone, without the gloss of a
+ * photo, it looks browner than it is.
+ */
+const PALE = { light: { from: 0.48, to: 0.62 }, chroma: { from: 0.03, to: 0.06 }, calmed: 0.15 }
 /** Hues beyond those of skin in white light are brought so far to them at most, radians. */
 const HUE = { from: 0.7, to: 1.13, most: 0.087 }
 
@@ -23,7 +28,11 @@ export function liftedSkin([light, a, b]: OkLab, warmth: number): OkLab {
   const isBrown = smoothstep(SHADED.colour.from, SHADED.colour.to, ownColour)
   const warmed = warmth * Math.max(isLit, isBrown)
   const gain = (1 + warmed * (1 - strong)) * (1 - calmed * strong)
-  const strength = chroma * (to / Math.max(0.05, light)) * LIFT.chroma * gain
+  const isPale =
+    smoothstep(PALE.light.from, PALE.light.to, light) *
+    smoothstep(PALE.chroma.from, PALE.chroma.to, chroma)
+  const pale = 1 - PALE.calmed * isPale
+  const strength = chroma * (to / Math.max(0.05, light)) * pale * gain
   const hue = Math.atan2(b, a)
   const wanted = Math.min(HUE.to, Math.max(HUE.from, hue))
   // A hue far from skin is that of a lamp: it stays.
