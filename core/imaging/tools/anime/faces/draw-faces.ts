@@ -1,11 +1,11 @@
-import type { OkLab } from '../../../../pixels/oklab.ts'
+import { type OkLab, toOkLab } from '../../../../pixels/oklab.ts'
 import { smoothstep } from '../../../../pixels/pixels.ts'
 import type { Raster } from '../../../../pixels/raster.ts'
 import { maskOf } from '../../../face-points/face-outlines.ts'
 import type { Point } from '../../../face-points/face-points.ts'
 import type { FoundFace } from '../../../face-points/find-faces.ts'
 import { glassesOf } from '../../../face-points/glasses.ts'
-import { between, toned } from '../../../face-points/samples.ts'
+import { between, type Rgb, rgbOf, toned } from '../../../face-points/samples.ts'
 import { drawShape, type Rows, type Shape } from '../../../face-points/shapes.ts'
 import { type HairSeen, type SkinOfFace, skinOfFace } from '../../../face-points/skin-of-face.ts'
 import type { ToolEnvironment } from '../../../tool.ts'
@@ -27,7 +27,7 @@ import {
 import { liftedSkin } from './lifted-skin.ts'
 import { paintedTones } from './painted-tones.ts'
 import { placesIn } from './places-in-face.ts'
-import { shapesOn } from './shapes-on-face.ts'
+import { type PaintedFace, penShapes, shapesUnderPen } from './shapes-on-face.ts'
 import { lightOfStrokes } from './strokes-on-skin.ts'
 
 export interface DrawnFace {
@@ -183,15 +183,32 @@ async function prepareFace(
   const ownContrast = isSmall ? SMALL.contrast * contrast : contrast
   const lifted = paintedTones(skin, wanted, ownContrast, warmth)
   const move = skinMoveOf(seen, skin, lifted, paintedGlassOf(seen, parts))
-  const drawnAs = (by: SkinMove, withPen: FacePen) => {
+  const paintedAs = (by: SkinMove): PaintedFace => {
     const [base, tones] = [movedSkin(wanted, by), lifted.map((tone) => movedSkin(tone, by))]
-    const painted = { seen, skin, parts, frame, base, tones }
-    return { base, tones, ...shapesOn(env.kernels, picture, face, painted, withPen) }
+    return { seen, skin, parts, frame, base, tones }
   }
-  const first = drawnAs(move, { ...pen, opened: OPENED })
-  const strokes = lightOfStrokes(seen, skin, first.tones, first.shapes)
-  const light = move.light + lighterUnder(move, strokes)
-  return { face, skin, isSmall, ...drawnAs({ ...move, light }, pen) }
+  const first = paintedAs(move)
+  const { beard, shade, isBearded } = shapesUnderPen(env.kernels, picture, face, first, pen)
+  const weighed = [
+    ...beard,
+    ...shade,
+    ...penShapes(picture, face, first, { ...pen, opened: OPENED }),
+  ]
+  const by = lighterUnder(move, lightOfStrokes(seen, skin, first.tones, weighed))
+  const { base, tones } = paintedAs({ ...move, light: move.light + by })
+  const penned = penShapes(picture, face, { ...first, base, tones }, pen)
+  const shapes = [...beard, ...lightened(shade, by), ...penned]
+  return { face, skin, isSmall, base, tones, shapes, isBearded }
+}
+
+/** Shade goes with the skin on which it lies. @param by OKLab lightness */
+const lightened = (shade: readonly Shape[], by: number): readonly Shape[] =>
+  by === 0 ? shade : shade.map((shape) => ({ ...shape, colour: lighterRgb(shape.colour, by) }))
+
+function lighterRgb([red, green, blue]: Shape['colour'], by: number): Rgb {
+  const colour: OkLab = [0, 0, 0]
+  toOkLab(red, green, blue, colour)
+  return rgbOf([colour[0] + by, colour[1], colour[2]])
 }
 
 function paintedGlassOf(seen: SkinOfFace, { darkGlass }: DrawnParts): PaintedGlass | null {

@@ -22,7 +22,7 @@ import { ownLips } from './own-lips.ts'
 import { socketShades } from './socket-shade.ts'
 
 /** A face whose skin has its tones. */
-interface PaintedFace {
+export interface PaintedFace {
   readonly seen: SkinOfFace
   readonly skin: FaceSkin
   readonly parts: DrawnParts
@@ -33,43 +33,65 @@ interface PaintedFace {
   readonly tones: readonly OkLab[]
 }
 
-/** Everything that is drawn on a face's skin, from the lowest on, and whether its chin is bearded. */
-export function shapesOn(
+/** What lies under the pen's strokes, from the lowest on. */
+interface UnderPen {
+  readonly beard: readonly Shape[]
+  /** Shade, folds and the face's own features: they go with the skin's light. */
+  readonly shade: readonly Shape[]
+  /** Whether its chin is. */
+  readonly isBearded: boolean
+}
+
+export function shapesUnderPen(
   kernels: Kernels,
   picture: Raster,
   face: FoundFace,
   { seen, skin, parts, frame, base, tones }: PaintedFace,
   pen: FacePen,
-): { readonly shapes: readonly Shape[]; readonly isBearded: boolean } {
-  const glasses = parts.darkGlass?.glasses ?? (parts.right && parts.left ? frame : null)
+): UnderPen {
   const cover = coverOf(skin, tones)
-  const lit = {
-    darkest: tones[0] ?? base,
-    lightest: tones.at(-1) ?? base,
-    lean: leanOf(face, cover.lightAt),
-  }
-  const isSmall = isSmallIn(face, picture)
-  const ownPen = isSmall ? { ...pen, width: pen.width * SMALL.pen, isPlain: true } : pen
-  const shapes = faceShapes(picture, face, parts, base, ownPen, cover, glasses, lit)
   const features = parts.isTraced
     ? [
         ...(parts.mouth ? [] : ownLips(kernels, seen, face, cover)),
         ...ownFeatures(kernels, seen, skin, cover, outlinesOf(face, parts).drawn),
       ]
     : []
+  const isClear = glassesOn(parts, frame) === null
   const folds = parts.mouth
-    ? foldShapes(kernels, picture, face, base, pen, cover.isHidden, glasses === null)
+    ? foldShapes(kernels, picture, face, base, pen, cover.isHidden, isClear)
     : []
   const longPx = Math.max(picture.widthPx, picture.heightPx)
   const sockets = socketShades(kernels, seen, skin, face, parts, cover, longPx)
-  const hairs = skin.beard ? beardStrokes(face, skin.beard, pen, cover.beardAt) : []
   const jaw = pointsOf(face.points, 'jaw')
   const chin = jaw[jaw.length >> 1] ?? { x: 0, y: 0 }
   return {
-    shapes: [...hairs, ...sockets, ...folds, ...features, ...shapes],
+    beard: skin.beard ? beardStrokes(face, skin.beard, pen, cover.beardAt) : [],
+    shade: [...sockets, ...folds, ...features],
     isBearded: cover.isBearded(moved(chin, face, 0, -CHIN * face.widthPx)),
   }
 }
+
+/** What the pen draws: eyes, brows, nose, lips, jaw and glasses. */
+export function penShapes(
+  picture: Raster,
+  face: FoundFace,
+  { skin, parts, frame, base, tones }: PaintedFace,
+  pen: FacePen,
+): readonly Shape[] {
+  const cover = coverOf(skin, tones)
+  const lit = {
+    darkest: tones[0] ?? base,
+    lightest: tones.at(-1) ?? base,
+    lean: leanOf(face, cover.lightAt),
+  }
+  const ownPen = isSmallIn(face, picture)
+    ? { ...pen, width: pen.width * SMALL.pen, isPlain: true }
+    : pen
+  return faceShapes(picture, face, parts, base, ownPen, cover, glassesOn(parts, frame), lit)
+}
+
+const glassesOn = (parts: DrawnParts, frame: PaintedFace['frame']) =>
+  parts.darkGlass?.glasses ?? (parts.right && parts.left ? frame : null)
 
 /** How far above its lowest place a chin is looked at, face widths. */
 const CHIN = 0.05

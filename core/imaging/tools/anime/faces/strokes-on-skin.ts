@@ -7,7 +7,7 @@ import { isSureSkin } from './kept-skin.ts'
 import { placesIn } from './places-in-face.ts'
 
 /** Every so many pixels of the planes along each side are looked at: only a mean is asked for. */
-const STEP = 2
+const STEP = 3
 
 /**
  * By how much what is drawn on a face changes the mean lightness of its skin, OKLab: mostly below 0.
