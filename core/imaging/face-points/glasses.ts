@@ -32,7 +32,7 @@ const TURNED = 0.35
 /** In a face that is turned further the far glass is a guess, unless the network sees glasses. */
 const FRONTAL_MIN = { unknown: 0.15, worn: 0.05 }
 /** From here on glasses are sure; less likely ones are drawn where both rims are seen so well. */
-export const WORN = 0.7
+export const WORN = 0.6
 const WORN_PERHAPS = { any: 0.08, low: 0.6, both: 1.4 }
 
 /** Above an eye lie brows, which are dark lines, too: what is there is not looked for. */
