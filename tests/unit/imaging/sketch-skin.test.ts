@@ -70,6 +70,11 @@ describe('skin in a sketch', () => {
     expect(at(...hand)).toBeGreaterThan(0.6)
   })
 
+  it('is not what is much darker than a dark face: brown cloth', async () => {
+    const { at } = await skinIn([62, 42, 34], [19, 12, 9], [3, 3, 4])
+    expect(at(...hand)).toBeLessThan(0.1)
+  })
+
   it('goes on in the shadow of the jaw, and nowhere else so dark', async () => {
     const shade: Rgb = [38, 27, 22]
     const { at } = await skinIn([140, 98, 80], shade, shade)
