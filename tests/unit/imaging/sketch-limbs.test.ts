@@ -56,4 +56,23 @@ describe('limbs in a sketch', () => {
     expect(lit(150, 110)).toBeCloseTo(0.75, 3)
     expect(at(gain, 100, 20)).toBe(0)
   })
+
+  it('go on in the light of the body from which they come, without an edge', () => {
+    /** An arm is a body's own skin down to its elbow, and is less sure to be skin the further it is from the face. */
+    const goesOn = (y: number) => Math.max(FAR, 1 - Math.max(0, y - 60) / 150)
+    const limbs = planeOf((x, y) => (isLeg(x, y) ? goesOn(y) : 0))
+    const [gain, power] = [planeOf(() => 0), planeOf(() => 1)]
+    const share = planeOf((x) => (Math.abs(x - 60) < 20 ? 1 : 0))
+    lightLimbs(
+      kernels,
+      planeOf(() => 0.3),
+      { share, gain, power },
+      limbs,
+    )
+    const along = Array.from({ length: 130 }, (_, i) => at(gain, 60, 50 + i))
+    expect(Math.max(...along)).toBeGreaterThan(0.6)
+    expect(at(gain, 60, 62)).toBeLessThan(0.02)
+    const steps = along.slice(1).map((own, i) => Math.abs(own - (along[i] ?? 0)))
+    expect(Math.max(...steps)).toBeLessThan(0.06)
+  })
 })

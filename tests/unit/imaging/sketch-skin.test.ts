@@ -65,8 +65,18 @@ describe('skin in a sketch', () => {
     expect(dark.lit).toBeGreaterThan(0.45)
   })
 
+  it('goes on in an arm that lies in a shade of its own', async () => {
+    const { at } = await skinIn([180, 125, 100], [84, 56, 43], [3, 3, 4])
+    expect(at(...hand)).toBeGreaterThan(0.6)
+  })
+
+  it('is not what is much darker than a dark face: brown cloth', async () => {
+    const { at } = await skinIn([62, 42, 34], [19, 12, 9], [3, 3, 4])
+    expect(at(...hand)).toBeLessThan(0.1)
+  })
+
   it('goes on in the shadow of the jaw, and nowhere else so dark', async () => {
-    const shade: Rgb = [52, 37, 31]
+    const shade: Rgb = [38, 27, 22]
     const { at } = await skinIn([140, 98, 80], shade, shade)
     expect(at(...throat)).toBeGreaterThan(0.5)
     expect(at(...hand)).toBeLessThan(0.1)

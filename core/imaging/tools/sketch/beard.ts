@@ -2,6 +2,8 @@ import { smoothstep } from '../../../pixels/pixels.ts'
 import { placedFrom, underNose } from '../../face-points/face-places.ts'
 import { pointsOf } from '../../face-points/face-points.ts'
 import type { FoundFace } from '../../face-points/find-faces.ts'
+import type { SkinOfFace } from '../../face-points/skin-of-face.ts'
+import { sideLightOf } from './side-light.ts'
 
 /** How likely hair has to be on a part of a face. */
 const SEEN = { from: 0.5, wholly: 0.8 }
@@ -13,11 +15,25 @@ const LIGHT = { wholly: 0.75, none: 0.95 }
 const UNDER = { from: -0.02, wholly: 0.04 }
 const CHEEK = { from: 0.2, wholly: 0.3 }
 
+/** A face, its skin as it is seen, and the OKLab lightness of that. */
+interface LitSkin {
+  readonly face: FoundFace
+  readonly seen: SkinOfFace
+  readonly lightness: number
+}
+
 /** Tells how much a place of a face is beard, 0..1, by where it is and how light against the skin. */
-export function beardOf(face: FoundFace) {
+export function beardOf({ face, seen, lightness }: LitSkin) {
+  const { moustache, chin } = face.points.beard
+  if (Math.max(moustache, chin) <= SEEN.from) return () => 0
   const hairAt = hairOn(face, SEEN)
-  return (x: number, y: number, light: number): number =>
-    hairAt(x, y) * (1 - smoothstep(LIGHT.wholly, LIGHT.none, light))
+  const sideLight = sideLightOf(face, seen, lightness)
+  return (x: number, y: number, light: number): number => {
+    const hair = hairAt(x, y)
+    return hair === 0
+      ? 0
+      : hair * (1 - smoothstep(LIGHT.wholly, LIGHT.none, light / sideLight(x, y)))
+  }
 }
 
 /** Tells how much a place of a face may be beard, moustache or stubble, 0..1, however light it is. */

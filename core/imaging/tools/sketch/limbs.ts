@@ -15,6 +15,10 @@ const LIMB_LUMA = 0.66
 const LIFT_MOST = 0.8
 /** Log luma under the middle of a limb from which it lies in a shadow, and how far that is lifted. */
 const SHADOW = { from: 0.25, lift: 0.6 }
+/** How much a limb is a body's own skin, as near to its face as that, from which it takes less of a light of its own, and none. */
+const BODY = { from: 0.6, wholly: 0.95 }
+/** A limb's rim is as sure as what lies so many pixels beside it. */
+const RIM_PX = 2
 const TOO_LITTLE = 0.02
 
 /**
@@ -65,7 +69,9 @@ export function lightLimbs(
     const lift = Math.min(LIFT_MOST, Math.max(0, Math.log(LIMB_LUMA) - middle))
     pixels.forEach((at, k) => {
       const shadow = Math.max(0, middle - (lights[k] as number) - SHADOW.from)
-      more.values[at] = (lift + SHADOW.lift * shadow) / FAR_SKIN
+      // An arm, or cloth that is taken for skin, goes on from a body: where its light began all at once there was an edge.
+      const own = 1 - smoothstep(BODY.from, BODY.wholly, surestAbout(limbs, at))
+      more.values[at] = (own * (lift + SHADOW.lift * shadow)) / FAR_SKIN
       weight.values[at] = 1
     })
   }
@@ -76,4 +82,16 @@ export function lightLimbs(
     if (about < TOO_LITTLE) continue
     gain.values[i] = (gain.values[i] as number) + (sums[i] as number) / about
   }
+}
+
+/** The surest place about a place of a limb. */
+function surestAbout({ widthPx, heightPx, values }: FloatPlane, at: number): number {
+  const [x, y] = [at % widthPx, Math.floor(at / widthPx)]
+  let surest = 0
+  for (let v = Math.max(0, y - RIM_PX); v <= Math.min(heightPx - 1, y + RIM_PX); v++) {
+    const row = v * widthPx
+    for (let u = Math.max(0, x - RIM_PX); u <= Math.min(widthPx - 1, x + RIM_PX); u++)
+      surest = Math.max(surest, values[row + u] as number)
+  }
+  return surest
 }

@@ -12,6 +12,13 @@ import type { KnownTone } from './whites.ts'
 
 /** Skin of bodies is looked for so far about a face's own hue, as ratios of OKLab. */
 const HUE_SPREAD = 0.07
+/**
+ * Lightness of skin of a body against its face's, at least: an arm may lie in a shade of its own. The darker a face (its own
+ * lightness), the more what is darker still is cloth, but in the dark all hues are noise.
+ */
+const SHADED = { least: 0.55, darker: 0.13, ofFace: { from: 0.32, wholly: 0.5 } }
+const IN_THE_DARK = { darker: 0.07 }
+const SHADED_WHOLLY = 0.2
 /** In the jaw's shadow skin is darker by this, and its hue further off. */
 const THROAT = { darker: 0.27, hues: 0.6 }
 /** Skin as far as this from a face, in face widths, is its own; hands and legs lie further, in other light. */
@@ -121,7 +128,7 @@ const NO_SKIN = { bare: 0, share: 0, beard: 0 }
 function ownSkinOf(one: LitFace, scale: number, throat: (x: number, y: number) => number) {
   const { box, inside, features, near, skin, lab } = one.seen
   const { widthPx: w, heightPx: h } = inside
-  const beardAt = beardOf(one.face)
+  const beardAt = beardOf(one)
   const noseAt = flushedNoseOf(one.face)
   return (x: number, y: number, chance: number): typeof NO_SKIN => {
     const u = Math.floor((((x + 0.5) / scale - box.x) * w) / box.width)
@@ -185,8 +192,10 @@ function bodyAt(
   const away = Math.sqrt(redder * redder + more * more)
   const spread = HUE_SPREAD * (1 + Math.max(dim, THROAT.hues * throat))
   const alike = 1 - smoothstep(spread * 0.7, spread * 1.2, away)
-  const least = 0.55 - Math.max(0.07 * dim, THROAT.darker * throat)
-  const lit = smoothstep(lightness * least, lightness * (least + 0.2), own)
+  const { from, wholly } = SHADED.ofFace
+  const shaded = SHADED.darker * smoothstep(from, wholly, lightness)
+  const least = SHADED.least - Math.max(shaded, IN_THE_DARK.darker * dim, THROAT.darker * throat)
+  const lit = smoothstep(lightness * least, lightness * (least + SHADED_WHOLLY), own)
   const known = alike * lit * (1 - smoothstep(lightness * 1.3, lightness * 1.5, own))
   if (known === 0) return 0
   const fair = yellower(red, yellow, hue) * (1 - dim) * (1 - throat)
