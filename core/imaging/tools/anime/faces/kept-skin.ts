@@ -2,9 +2,8 @@ import type { OkLab } from '../../../../pixels/oklab.ts'
 import { smoothstep } from '../../../../pixels/pixels.ts'
 import type { SkinOfFace } from '../../../face-points/skin-of-face.ts'
 import type { FaceSkin } from './face-skin.ts'
+import { isSureSkin } from './sure-skin.ts'
 
-/** What is less than this skin, or lies nearer to the face's edge, says nothing of how its skin has moved. */
-const SURE = { skin: 0.6, inside: 0.9 }
 /**
  * So much lighter the mean of a face's skin is painted at most, OKLab: strokes, shade and gloss come on top. It is so
  * much lighter at least where it is not dark, as a face is told by its light against what lies about it, and a dark
@@ -37,13 +36,6 @@ interface KeptSkin extends SkinMove {
   /** By how much tones have to be moved for each step of that mean. */
   readonly share: number
 }
-
-/** Whether a pixel of a face's planes is skin for sure. */
-export const isSureSkin = (
-  { skin, inside }: Pick<SkinOfFace, 'skin' | 'inside'>,
-  at: number,
-): boolean =>
-  (skin.values[at] as number) >= SURE.skin && (inside.values[at] as number) >= SURE.inside
 
 /**
  * By how much tones must be moved so that a face's skin, with all that is painted on it, keeps its tone: its mean

@@ -5,13 +5,19 @@ import { withValues } from '../../../../pixels/with-values.ts'
 import { pointsOf } from '../../../face-points/face-points.ts'
 import type { FoundFace } from '../../../face-points/find-faces.ts'
 import type { SkinOfFace } from '../../../face-points/skin-of-face.ts'
+import { sizesOf } from '../cells.ts'
+import { isSureSkin } from './sure-skin.ts'
 
 /** How far the colour of gloss lies from the skin's own, against its light. */
 const UNLIKE = { from: 0.05, to: 0.11 }
 /** A forehead goes on above its face's oval, without this share of its width at either side. */
 const MARGIN = 0.14
-/** What is lighter than the skin by more lies behind it. */
-const LIGHTER = 0.26
+/** What is lighter than the mean of the skin by more, and than its lightest by more, lies behind it. */
+const LIGHTER = { mean: 0.26, lightest: 0.08 }
+/** The lightest of the skin: this share of it is no lighter. */
+const LIGHTEST = 0.95
+/** A shine above the oval lies on the forehead, this share of it at least: temples shine, too. */
+const ON_FOREHEAD = 0.7
 
 /**
  * Where a face's skin shines, 0..1: light of the lamp's colour over its own, so that it is lighter and
@@ -33,18 +39,31 @@ export function shineOf(
   })
   const isAbove = (i: number) => (inside.values[i] ?? 0) < 0.5
   const isUnlike = (i: number) => isAbove(i) && (skin.values[i] ?? 0) < 0.6
+  const most = Math.max(light + LIGHTER.mean, lightestOf(seen) + LIGHTER.lightest)
   const of = withValues(new Uint32Array(gloss.length), (i) =>
-    isUnlike(i) && (gloss[i] ?? 0) > 0.3 && (lab.light[i] ?? 0) < light + LIGHTER ? 1 : 0,
+    isUnlike(i) && (gloss[i] ?? 0) > 0.3 && (lab.light[i] ?? 0) < most ? 1 : 0,
   )
   const patches = kernels.connectCells({ ...inside, of, total: 2 })
+  const sizes = sizesOf(patches)
+  const beside = new Uint32Array(patches.total)
   const goesOn = new Uint8Array(patches.total)
   patches.of.forEach((patch, i) => {
-    if ((forehead[i] ?? 0) === 0 || (near.values[i] ?? 0) < 0.5) goesOn[patch] = 1
+    if ((near.values[i] ?? 0) < 0.5) goesOn[patch] = 1
+    if (forehead[i] === 0) beside[patch] = (beside[patch] as number) + 1
+  })
+  beside.forEach((count, patch) => {
+    if (count > (1 - ON_FOREHEAD) * (sizes[patch] as number)) goesOn[patch] = 1
   })
   return gloss.map((share, i) => {
     if (!isAbove(i)) return share * (inside.values[i] ?? 0)
     return of[i] === 1 && goesOn[patches.of[i] ?? 0] === 0 ? share : 0
   })
+}
+
+/** How light the lightest skin of a face is. */
+function lightestOf(seen: SkinOfFace): number {
+  const lights = Float32Array.from(seen.lab.light.filter((_, i) => isSureSkin(seen, i))).sort()
+  return lights[Math.floor(LIGHTEST * lights.length)] ?? 0
 }
 
 /** 1 on the forehead and over it. */

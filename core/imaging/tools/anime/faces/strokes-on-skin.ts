@@ -3,8 +3,8 @@ import type { Shape } from '../../../face-points/shapes.ts'
 import { drawShape } from '../../../face-points/shapes.ts'
 import type { SkinOfFace } from '../../../face-points/skin-of-face.ts'
 import type { FaceSkin } from './face-skin.ts'
-import { isSureSkin } from './kept-skin.ts'
 import { placesIn } from './places-in-face.ts'
+import { isSureSkin } from './sure-skin.ts'
 
 /** Every so many pixels of the planes along each side are looked at: only a mean is asked for. */
 const STEP = 3
