@@ -341,7 +341,8 @@ describe('a large group', () => {
       face: faceAt(0.9),
     }))
     const faces = { people, bystanders: [], doubtful: [] }
-    const looks = { segmentPerson, segmentBody: blindToBodies }
+    const detectFaces = async () => []
+    const looks = { detectFaces, segmentPerson, segmentBody: blindToBodies }
     const { mask, box } = await maskPeople(testJob(), group, group, faces, looks)
     const scale = mask.widthPx / SIZE
     const valueAt = (x: number, y: number) =>
