@@ -4,7 +4,7 @@ import type { FloatPlane, Raster } from '../../../pixels/raster.ts'
 import type { ToolEnvironment } from '../../tool.ts'
 import { isPortrait } from './body-votes.ts'
 import { holdCarriedThings } from './carried-things.ts'
-import { withPieces } from './contradictions.ts'
+import { seenInHoles } from './contradictions.ts'
 import type { FacesOfPhoto, GateModels } from './face-gate.ts'
 import { dropFacesBeside } from './faces-beside.ts'
 import { settleHair } from './hair-colours.ts'
@@ -86,7 +86,7 @@ export async function maskPeople(
     dropHeadsAtShoulders(mask, closely, votes, held)
   }
   raiseSkulls(mask, held)
-  fillHoles(mask, held, withPieces(mask, asked.closely, asked.contradictions))
+  fillHoles(mask, held, seenInHoles(mask, asked, heads))
   const isOfHead = ofHeads(mask, heads)
   clearPiecesWithout(mask, MAYBE, (at) => people.keep[at] === 1 || isOfHead(at))
   return { mask, overview, box: withAllHeads(box, mask, heads) }
