@@ -6,11 +6,14 @@ import { type HeadPlace, headsAway } from './bystanders.ts'
 
 /** Among more people nobody is a bystander. */
 const PEOPLE_MAX = 2
-/** Sides of the squares beside a head that are looked at, and where their middles lie, in sizes of that head's face. */
+/**
+ * Sides of the squares beside a head that are looked at, the closest one first, and where their middles lie,
+ * in sizes of that head's face.
+ */
 const SQUARES = [
-  { side: 4, aside: 1.6, down: 0.5 },
-  { side: 3, aside: 1.6, down: 0.8 },
   { side: 2, aside: 1.7, down: 1.2 },
+  { side: 3, aside: 1.6, down: 0.8 },
+  { side: 4, aside: 1.6, down: 0.5 },
 ] as const
 /** The mask holds, and the second network doubts, so much of a square of the face's size: else nobody is looked for. */
 const DOUBTED = { vote: 0.8, area: 0.3 } as const
@@ -53,13 +56,19 @@ export async function dropFacesBeside(
 ): Promise<void> {
   if (votes === null || heads.length > PEOPLE_MAX || isPortrait(mask, heads)) return
   const known = [...heads, ...doubtful]
-  const found: HeadPlace[] = []
+  const isBystanders = (face: HeadPlace) =>
+    isBehind(face, heads, known) && isTaken(face, mask, votes)
+  const behind: HeadPlace[] = []
   for (const squares of squaresBeside(mask, heads, votes)) {
     const looks: (readonly SeenFace[])[] = []
-    for (const square of squares) looks.push(await look(env, seen, mask, square, detect))
-    found.push(...looks.flat().filter((face) => scoresOf(face, looks) > SCORES))
+    for (const square of squares) {
+      looks.push(await look(env, seen, mask, square, detect))
+      // Wider looks only make sure: without a face in the closest one there is nobody.
+      if (looks[0]?.some((face) => isBehind(face, heads, known)) !== true) break
+    }
+    const sure = looks.flat().filter((face) => scoresOf(face, looks) > SCORES)
+    behind.push(...sure.filter(isBystanders))
   }
-  const behind = found.filter((head) => isBehind(head, heads, known) && isTaken(head, mask, votes))
   if (behind.length > 0) clear(mask, votes, heads, behind)
 }
 
@@ -103,7 +112,8 @@ function squaresBeside(
   return heads.flatMap((head) =>
     ([-1, 1] as const).flatMap((side) => {
       const squares = SQUARES.map((square) => squareBeside(head, side, square, mask))
-      return squares[0] && isDoubtedIn(squares[0], head, mask, votes) ? [squares] : []
+      const widest = squares.at(-1)
+      return widest && isDoubtedIn(widest, head, mask, votes) ? [squares] : []
     }),
   )
 }
