@@ -9,6 +9,7 @@ import {
 import type { HeadPlace } from '#core/imaging/tools/cut-out/bystanders.ts'
 import {
   contradictionsOf,
+  seenInHoles,
   settleContradictions,
   withPieces,
 } from '#core/imaging/tools/cut-out/contradictions.ts'
@@ -285,6 +286,17 @@ describe('a contradiction between the look at the whole and closer ones', () => 
     expect(mask.values[inPiece]).toBeCloseTo(0.1)
   })
 
+  it('stays settled in a gap where the second network saw people whole, and nowhere else', () => {
+    const [mask, closely] = [withPiece(0.1), withPiece(0.9).values]
+    const contradictions = contradictionsOf(withPiece(0.9), withPiece(0.1))
+    const head = { x: 20, y: 20, size: 20, angle: 0 }
+    const seenBy = (votes: FloatPlane | null, size: number) =>
+      seenInHoles(mask, { closely, contradictions, votes }, [{ ...head, size }]).values[inPiece]
+    expect(seenBy(votesOf(0.2), 20)).toBeCloseTo(0.1)
+    expect(seenBy(null, 20)).toBeCloseTo(0.9)
+    expect(seenBy(votesOf(0.2), 60)).toBeCloseTo(0.9)
+  })
+
   it('is settled by the second network', () => {
     const [taken, left] = [withPiece(0.9), withPiece(0.9)]
     settle(taken, withPiece(0.1), votesOf(0.9))
@@ -341,7 +353,8 @@ describe('a large group', () => {
       face: faceAt(0.9),
     }))
     const faces = { people, bystanders: [], doubtful: [] }
-    const looks = { segmentPerson, segmentBody: blindToBodies }
+    const detectFaces = async () => []
+    const looks = { detectFaces, segmentPerson, segmentBody: blindToBodies }
     const { mask, box } = await maskPeople(testJob(), group, group, faces, looks)
     const scale = mask.widthPx / SIZE
     const valueAt = (x: number, y: number) =>

@@ -1,6 +1,7 @@
 import { meanIn } from '../../../pixels/pieces.ts'
 import { smoothstep } from '../../../pixels/pixels.ts'
 import type { FloatPlane } from '../../../pixels/raster.ts'
+import { isPortrait } from './body-votes.ts'
 import type { HeadPlace } from './bystanders.ts'
 import { deepPieces } from './deep-pieces.ts'
 import { distanceTo } from './distance.ts'
@@ -75,6 +76,26 @@ export function withPieces(
   const values = mask.values.slice()
   for (const pixels of pieces) for (const at of pixels) values[at] = other[at] ?? 0
   return { ...mask, values }
+}
+
+/** What the networks said before contradictions were settled, and of the second one's votes. */
+interface AskedBodies {
+  readonly closely: Float32Array
+  readonly contradictions: readonly Int32Array[]
+  readonly votes: FloatPlane | null
+}
+
+/**
+ * What of holes was seen: in contradictions what closer looks had, as a black shirt may be lost in the dark,
+ * but where the second network settled them among people seen whole: there it is the ground between legs.
+ */
+export function seenInHoles(
+  mask: FloatPlane,
+  { closely, contradictions, votes }: AskedBodies,
+  heads: readonly HeadPlace[],
+): FloatPlane {
+  const isSettled = votes !== null && !isPortrait(mask, heads)
+  return isSettled ? mask : withPieces(mask, closely, contradictions)
 }
 
 /** Whether the look at the whole is outvoted on a piece. */

@@ -4,13 +4,13 @@ import type { FloatPlane, Raster } from '../../../pixels/raster.ts'
 import type { ToolEnvironment } from '../../tool.ts'
 import { isPortrait } from './body-votes.ts'
 import { holdCarriedThings } from './carried-things.ts'
-import { withPieces } from './contradictions.ts'
-import type { FacesOfPhoto } from './face-gate.ts'
+import { seenInHoles } from './contradictions.ts'
+import type { FacesOfPhoto, GateModels } from './face-gate.ts'
+import { dropFacesBeside } from './faces-beside.ts'
 import { settleHair } from './hair-colours.ts'
 import { dropHeadsAtShoulders } from './heads-at-shoulders.ts'
 import { raiseLikeColoured } from './like-colours.ts'
 import { raiseLimbsAtSides } from './limbs-at-sides.ts'
-import type { PersonLooks } from './looks.ts'
 import { fillOwnHoles } from './own-holes.ts'
 import {
   askBodies,
@@ -55,13 +55,14 @@ export async function maskPeople(
   fine: Raster,
   photo: { readonly widthPx: number; readonly heightPx: number },
   faces: FacesOfPhoto,
-  looks: PersonLooks,
+  looks: GateModels,
   { isQuick = false, isLit = false, dropAlong = dropTakenAlong }: MaskSearch = {},
 ): Promise<PersonMask> {
   const search = await firstLook(env, fine, photo, faces, looks, { isQuick, isLit })
   const { overview, mask, heads, people, box } = search
   const { glimpsed, doubtful } = await lookCloser(env, search)
   const asked = await askBodies(env, search)
+  if (!isQuick) await dropFacesBeside(env, search, asked.votes, looks.detectFaces)
   raiseLikeColoured(env.kernels, overview, mask)
   if (!isQuick && isPortrait(mask, heads)) {
     await raiseLimbsAtSides(env, search.seen, mask, looks.segmentPerson)
@@ -85,7 +86,7 @@ export async function maskPeople(
     dropHeadsAtShoulders(mask, closely, votes, held)
   }
   raiseSkulls(mask, held)
-  fillHoles(mask, held, withPieces(mask, asked.closely, asked.contradictions))
+  fillHoles(mask, held, seenInHoles(mask, asked, heads))
   const isOfHead = ofHeads(mask, heads)
   clearPiecesWithout(mask, MAYBE, (at) => people.keep[at] === 1 || isOfHead(at))
   return { mask, overview, box: withAllHeads(box, mask, heads) }
