@@ -39,14 +39,18 @@ it('pop leaves wood and sand nearer to themselves than the sky', () => {
 })
 
 /** What becomes of one colour, OKLab, in a picture of even greys. */
-function graded(look: AnimeLookName, [light, a, b]: readonly [number, number, number]) {
+function graded(
+  look: AnimeLookName,
+  [light, a, b]: readonly [number, number, number],
+  isWorn = false,
+) {
   const greys = Float32Array.from({ length: 100 }, (_, at) => at / 100)
   const [reds, yellows] = [new Float32Array(100), new Float32Array(100)]
   greys[0] = light
   reds[0] = a
   yellows[0] = b
   const picture = { widthPx: 10, heightPx: 10, lightness: greys, a: reds, b: yellows }
-  grade(picture, animeLooks[look].palette, new Float32Array(100))
+  grade(picture, animeLooks[look].palette, new Float32Array(100).fill(isWorn ? 1 : 0))
   return { light: greys[0], a: reds[0] as number, b: yellows[0] as number }
 }
 
@@ -71,6 +75,19 @@ it('black cloth and black skin are no violet in pop, and an olive coat is none e
   }
   expect(graded('pop', [0.47, -0.004, 0.02]).b).toBeGreaterThan(0.02)
 })
+
+it.each(['soft', 'pop'] as const)(
+  'black cloth that people wear is opened half as far in %s as a black wall',
+  (look) => {
+    const [worn, wall] = [true, false].map((isWorn) => graded(look, [0.28, 0, 0], isWorn).light)
+    expect((worn ?? 0) - 0.28).toBeGreaterThan(0)
+    expect((worn ?? 0) - 0.28).toBeLessThan(0.6 * ((wall ?? 0) - 0.28))
+    expect(graded(look, [0.6, 0, 0], true).light).toBeCloseTo(
+      graded(look, [0.6, 0, 0]).light ?? 0,
+      2,
+    )
+  },
+)
 
 it('what is dark and has a colour keeps it in pop', () => {
   const green = [0.3, -0.05, 0.012] as const

@@ -27,6 +27,8 @@ interface Levels {
   readonly middle: number
 }
 
+/** What people wear and is darker than this is opened so much less: a black suit is to be no grey one. */
+const DARK_CLOTH = { from: 0.3, to: 0.45, kept: 0.5 }
 const BINS = 512
 /** Where the middle of a well lit frame lies. */
 const MEDIAN_WANTED = 0.6
@@ -131,7 +133,9 @@ function gradeRow(
     const cloud = wet === 0 ? 0 : wet * (WASH.cloud * clouded - glaze)
     const warm = wet * parted
     const paper = papered(mixed.painted, wash, mixed.papers)
-    const lighter = (paper - own) * (paper > own ? 1 - STRONG.kept * mixed.strong : 1)
+    const opens = 1 - STRONG.kept * mixed.strong
+    const keptDark = 1 - DARK_CLOTH.kept * mixed.dark * (people[at] as number)
+    const lighter = (paper - own) * (paper > own ? opens * keptDark : 1)
     lightness[at] = own + lighter * (1 - skin) * lift + cloud
     const clear =
       gain *
@@ -160,6 +164,8 @@ class Mixed {
   skin = 0
   faint = 0
   strong = 0
+  /** How dark it is, 0..1, where it is worn. */
+  dark = 0
   /** What shade adds to its colour. */
   shadeA = 0
   shadeB = 0
@@ -194,6 +200,7 @@ class Mixed {
   mix(): void {
     this.#chroma = chromaOf(this.red, this.yellow)
     this.#lit = toned(this.own, this.#levels, this.#palette)
+    this.dark = 1 - smoothstep(DARK_CLOTH.from, DARK_CLOTH.to, this.own)
     this.#findSkin()
     this.#findStrength()
     this.#shade()
