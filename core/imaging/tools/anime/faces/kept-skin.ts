@@ -44,7 +44,7 @@ interface KeptSkin extends SkinMove {
  * @param glass that hides a part of it: its green or blue would turn the mean
  */
 export function skinMoveOf(
-  { lab, skin: bare, inside }: SkinOfFace,
+  seen: SkinOfFace,
   { level, share: painted, beard }: FaceSkin,
   tones: readonly OkLab[],
   glass: PaintedGlass | null = null,
@@ -52,10 +52,10 @@ export function skinMoveOf(
   const photo: OkLab = [0, 0, 0]
   const paint: OkLab = [0, 0, 0]
   let [all, toned] = [0, 0]
-  const { light, a, b } = lab
+  const { light, a, b } = seen.lab
   // Without a colour of its own for each pixel, which would be garbage of a first preview.
   for (let i = 0; i < light.length; i++) {
-    if (!isSureSkin({ skin: bare, inside }, i)) continue
+    if (!isSureSkin(seen, i)) continue
     const isGlass = glass !== null && (glass.share[i] as number) > 0.5
     const isHairy = beard !== null && (beard.share.values[i] as number) > 0.5
     const isBare = (painted.values[i] as number) >= 0.5

@@ -1,6 +1,5 @@
-import { fromOkLab, type OkLab, okLabAt } from '../../../../pixels/oklab.ts'
-import type { Shape } from '../../../face-points/shapes.ts'
-import { drawShape } from '../../../face-points/shapes.ts'
+import { fromOkLab, type OkLab, toOkLab } from '../../../../pixels/oklab.ts'
+import { drawShape, type Rows, type Shape } from '../../../face-points/shapes.ts'
 import type { SkinOfFace } from '../../../face-points/skin-of-face.ts'
 import type { FaceSkin } from './face-skin.ts'
 import { placesIn } from './places-in-face.ts'
@@ -32,8 +31,18 @@ export function lightOfStrokes(
     const [light, a, b] = tones[Math.round(level.values[planeAt(at)] as number)] ?? [0, 0, 0]
     fromOkLab(light, a, b, rgba, 4 * at)
   }
-  const rows = { topPx: 0, widthPx: width, heightPx: height, rgba }
-  const before = rgba.slice()
+  const bare = rgba.slice()
+  drawOn({ topPx: 0, widthPx: width, heightPx: height, rgba }, seen, shapes)
+  let [moved, all] = [0, 0]
+  for (let at = 0; at < width * height; at++) {
+    if (!isSureSkin(seen, planeAt(at))) continue
+    all++
+    moved += lighterAt(rgba, bare, 4 * at)
+  }
+  return moved / Math.max(1, all)
+}
+
+function drawOn(rows: Rows, seen: SkinOfFace, shapes: readonly Shape[]): void {
   const { toPlane } = placesIn(seen)
   const placed = (outline: Shape['outline']) =>
     outline.map((point) => {
@@ -41,27 +50,20 @@ export function lightOfStrokes(
       return { x: x / STEP, y: y / STEP }
     })
   for (const { outline, within, ...shape } of shapes) {
-    drawShape(rows, {
-      ...shape,
-      outline: placed(outline),
-      ...(within && { within: placed(within) }),
-    })
+    const limit = within && { within: placed(within) }
+    drawShape(rows, { ...shape, outline: placed(outline), ...limit })
   }
-  const colour: OkLab = [0, 0, 0]
-  const lightAt = (of: typeof rgba, at: number) => {
-    okLabAt({ rgba: of }, 4 * at, colour)
-    return colour[0]
-  }
-  let [moved, all] = [0, 0]
-  for (let at = 0; at < width * height; at++) {
-    if (!isSureSkin(seen, planeAt(at))) continue
-    all++
-    const from = 4 * at
-    const isDrawn =
-      rgba[from] !== before[from] ||
-      rgba[from + 1] !== before[from + 1] ||
-      rgba[from + 2] !== before[from + 2]
-    if (isDrawn) moved += lightAt(rgba, at) - lightAt(before, at)
-  }
-  return moved / Math.max(1, all)
+}
+
+const colour: OkLab = [0, 0, 0]
+
+/** By how much lighter a pixel is than it was, OKLab. */
+function lighterAt(rgba: Uint8ClampedArray, before: Uint8ClampedArray, at: number): number {
+  const isSame =
+    rgba[at] === before[at] && rgba[at + 1] === before[at + 1] && rgba[at + 2] === before[at + 2]
+  if (isSame) return 0
+  toOkLab(rgba[at] ?? 0, rgba[at + 1] ?? 0, rgba[at + 2] ?? 0, colour)
+  const [now] = colour
+  toOkLab(before[at] ?? 0, before[at + 1] ?? 0, before[at + 2] ?? 0, colour)
+  return now - colour[0]
 }
