@@ -46,7 +46,8 @@ export class StripWorkers {
       ask: (api: Remote<StripsApi>) => Promise<Outcome<Done<Made>>>,
     ): Promise<Made> => this.#share(signal, copies, make, ask)
     return {
-      lanes: 1 + AHEAD * this.#count,
+      // One more than fits at once: this thread works on while the oldest is still waited for.
+      lanes: AHEAD * (1 + this.#count),
       freeSpare: () => copies.spare.freeAll(),
       release: (spent) => {
         if (this.#count > 0) copies.spare.give([spent])
