@@ -110,6 +110,11 @@ export class StripWorkers {
           () => here.packRows(rows, adler32),
           (api) => api.packRows(copies.samples(rows), adler32),
         ),
+      resizeAreaRows: (part, size, rows) =>
+        share(
+          () => here.resizeAreaRows(part, size, rows),
+          (api) => api.resizeAreaRows(copies.photo(part), size, rows),
+        ),
     }
   }
 
