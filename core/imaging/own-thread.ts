@@ -20,6 +20,7 @@ export function stripWork(kernels: Kernels): StripWork {
       kernels.flowLines(luma, kernels.edgeTangentFlow(luma, radiusPx, iterations), settings),
     drawSketch: (rows) => kernels.drawSketch(rows),
     packRows: (...given) => kernels.packRows(...given),
+    resizeAreaRows: (...given) => kernels.resizeAreaRows(...given),
   }
 }
 
@@ -40,5 +41,6 @@ export function threadsOf({ strips, kernels }: ToolEnvironment): StripThreads {
     edgeLines: async (...given) => work.edgeLines(...given),
     drawSketch: async (rows) => work.drawSketch(rows),
     packRows: async (...given) => work.packRows(...given),
+    resizeAreaRows: async (...given) => work.resizeAreaRows(...given),
   }
 }

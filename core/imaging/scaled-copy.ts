@@ -1,5 +1,6 @@
 import { createRaster, fittedSize, type PixelSource } from '../pixels/pixels.ts'
 import type { Raster } from '../pixels/raster.ts'
+import { planStrips, shareStrips } from '../pixels/strips.ts'
 import { threadsOf } from './own-thread.ts'
 import type { ToolEnvironment } from './tool.ts'
 
@@ -21,18 +22,25 @@ export async function scaledCopy(
   }
   const result = createRaster(size.widthPx, size.heightPx)
   const ratio = source.heightPx / size.heightPx
-  const rows = Math.max(1, Math.floor(READ_PX / source.widthPx / ratio))
-  const { release } = threadsOf(env)
-  for (let topPx = 0; topPx < size.heightPx; topPx += rows) {
-    const heightPx = Math.min(rows, size.heightPx - topPx)
-    const y = Math.floor(topPx * ratio)
-    const bottom = Math.min(source.heightPx, Math.ceil((topPx + heightPx) * ratio))
-    const read = source.read({ x: 0, y, width: source.widthPx, height: bottom - y })
-    const part = { rows: read, topPx: y, wholeHeightPx: source.heightPx }
-    const made = env.kernels.resizeAreaRows(part, size, { topPx, heightPx })
-    result.rgba.set(made.rgba, topPx * size.widthPx * 4)
-    release(read.rgba.buffer)
-    await env.checkpoint()
-  }
+  const shrinking = (size.widthPx / source.widthPx) * (size.heightPx / source.heightPx)
+  const { lanes, release, resizeAreaRows } = threadsOf(env)
+  await shareStrips(env, {
+    strips: planStrips(size.widthPx, size.heightPx, 0, READ_PX * shrinking),
+    lanes,
+    // What is read next is read here while another thread makes this smaller.
+    begin: async (strip) => {
+      const y = Math.floor(strip.topPx * ratio)
+      const bottom = Math.min(source.heightPx, Math.ceil((strip.topPx + strip.heightPx) * ratio))
+      const read = source.read({ x: 0, y, width: source.widthPx, height: bottom - y })
+      const part = { rows: read, topPx: y, wholeHeightPx: source.heightPx }
+      const made = await resizeAreaRows(part, size, strip)
+      release(read.rgba.buffer)
+      return made
+    },
+    take: ({ topPx }, made) => {
+      result.rgba.set(made.rgba, topPx * size.widthPx * 4)
+      release(made.rgba.buffer)
+    },
+  })
   return result
 }

@@ -29,6 +29,7 @@ export interface StripWork
     | 'drawCels'
     | 'drawSketch'
     | 'packRows'
+    | 'resizeAreaRows'
   > {
   /** {@link Kernels.flowLines} along the strip's own edge tangent flow. */
   edgeLines(luma: FloatPlane, flow: EdgeFlow, settings: FlowLineSettings): FloatPlane

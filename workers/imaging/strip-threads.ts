@@ -46,7 +46,8 @@ export class StripWorkers {
       ask: (api: Remote<StripsApi>) => Promise<Outcome<Done<Made>>>,
     ): Promise<Made> => this.#share(signal, copies, make, ask)
     return {
-      lanes: 1 + AHEAD * this.#count,
+      // One more than fits at once: this thread works on while the oldest is still waited for.
+      lanes: AHEAD * (1 + this.#count),
       freeSpare: () => copies.spare.freeAll(),
       release: (spent) => {
         if (this.#count > 0) copies.spare.give([spent])
@@ -108,6 +109,11 @@ export class StripWorkers {
         share(
           () => here.packRows(rows, adler32),
           (api) => api.packRows(copies.samples(rows), adler32),
+        ),
+      resizeAreaRows: (part, size, rows) =>
+        share(
+          () => here.resizeAreaRows(part, size, rows),
+          (api) => api.resizeAreaRows(copies.photo(part), size, rows),
         ),
     }
   }

@@ -40,6 +40,7 @@ const api: StripsApi = {
   edgeLines: (...given) => done(given, (strips, ...own) => strips.edgeLines(...own)),
   drawSketch: (...given) => done(given, (strips, ...own) => strips.drawSketch(...own)),
   packRows: (...given) => done(given, (strips, ...own) => strips.packRows(...own)),
+  resizeAreaRows: (...given) => done(given, (strips, ...own) => strips.resizeAreaRows(...own)),
 }
 
 expose(api)

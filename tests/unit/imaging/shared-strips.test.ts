@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import type { PackingKernels } from '#core/formats/image-rows.ts'
 import { encodePng } from '#core/imaging/encode-png.ts'
 import { stripWork } from '#core/imaging/own-thread.ts'
+import { scaledCopy } from '#core/imaging/scaled-copy.ts'
 import type { StripThreads } from '#core/imaging/strip-work.ts'
 import { anime } from '#core/imaging/tools/anime/anime.ts'
 import { sketch } from '#core/imaging/tools/sketch/sketch.ts'
@@ -39,6 +40,7 @@ function otherThreads(): StripThreads {
     edgeLines: (...given) => apart(given, (copy) => work.edgeLines(...copy)),
     drawSketch: (rows) => apart(rows, (copy) => work.drawSketch(copy)),
     packRows: (...given) => apart(given, (copy) => work.packRows(...copy)),
+    resizeAreaRows: (...given) => apart(given, (copy) => work.resizeAreaRows(...copy)),
   }
 }
 
@@ -178,5 +180,17 @@ describe('strips that threads share', () => {
       const shown = await draw({ ...testJob(), strips: otherThreads() }, kept)
       expect(largestDifference(shown, alone)).toBe(0)
     }
+  })
+})
+
+describe('a small copy whose strips threads share', () => {
+  it('is the same to the byte, and leaves the picture it is made from as it was', async () => {
+    const picture = paint(1200, 900, (x, y) => [x % 256, (x * y) % 256, y % 256])
+    const before = picture.rgba.slice()
+    const job = testJob()
+    const alone = await scaledCopy(job, rasterSource(picture), 500)
+    const shared = await scaledCopy({ ...job, strips: otherThreads() }, rasterSource(picture), 500)
+    expect(largestDifference(shared.rgba, alone.rgba)).toBe(0)
+    expect(largestDifference(picture.rgba, before)).toBe(0)
   })
 })

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { threadsOf } from '#core/imaging/own-thread.ts'
 import { shadingOf } from '#core/imaging/tools/sketch/tone.ts'
 import { createFloatPlane } from '#core/pixels/pixels.ts'
 import { testJob } from './made-pictures.ts'
@@ -33,6 +34,23 @@ describe('shading of what is dark', () => {
   it('leaves noise in black as it is', async () => {
     const [noise, black] = [await shadeOf(0.022, 0.012), await shadeOf(0.012, 0.012)]
     expect(Math.abs(noise - black)).toBeLessThan(0.1)
+  })
+})
+
+describe('shading and lines, which are made at the same time', () => {
+  it('leaves the light that it is made from as it was, and its memory to who draws lines from it', async () => {
+    const luma = createFloatPlane(SIDE, SIDE)
+    luma.values.forEach((_, i) => {
+      luma.values[i] = (i % SIDE) / SIDE
+    })
+    const before = luma.values.slice()
+    const released: ArrayBuffer[] = []
+    const job = testJob()
+    const strips = { ...threadsOf(job), release: (spent: ArrayBuffer) => released.push(spent) }
+    await shadingOf({ ...job, strips }, { luma, skin: null }, UNIT_PX)
+    expect(released).not.toHaveLength(0)
+    expect(released).not.toContain(luma.values.buffer)
+    expect(luma.values).toEqual(before)
   })
 })
 

@@ -102,14 +102,18 @@ export async function study(
   const progress = new StepProgress(env, 'draw', 3 + settings.strokes.length)
   const form = await formOf(env, luma, seen.skin?.bare ?? null)
   await progress.step()
-  const lines = await linesOf(env, seen, form, {
-    sigmaPx: Math.max(0.5, settings.lines.sigma * unitPx),
-    lengthPx: Math.max(1.5, settings.lines.length * unitPx),
-    tau: settings.lines.tau,
-    phi: settings.lines.phi,
-  })
+  // At once: what one of them does alone on this thread lies beside the other's strips.
+  const [lines, shading] = await Promise.all([
+    linesOf(env, seen, form, {
+      sigmaPx: Math.max(0.5, settings.lines.sigma * unitPx),
+      lengthPx: Math.max(1.5, settings.lines.length * unitPx),
+      tau: settings.lines.tau,
+      phi: settings.lines.phi,
+    }),
+    shadingOf(env, seen, unitPx, settings),
+  ])
+  threadsOf(env).release(luma.values.buffer)
   await progress.step()
-  const shading = await shadingOf(env, seen, unitPx, settings)
   const { skin } = seen
   if (skin) {
     const planes = { lines, tone: colours.length > 0 ? skin.tone : skin.deep, colours, closeUp }
@@ -127,13 +131,15 @@ export async function study(
   clearSmallFaces(shading, seen.skin, faces, { unitPx, isHatched, keptOnDeep })
   if (settings.glass !== undefined) shadeGlass(env, { lines, shading }, faces, settings.glass)
   await progress.step()
-  const strokes: Plane[] = []
   const hand = handOf(form, faces, luma, settings)
-  for (const { halfLength, width, ...rest } of settings.strokes) {
-    const layer = { ...rest, halfLengthPx: halfLength * unitPx, widthPx: width * unitPx }
-    strokes.push(await strokesAlong(env, hand, shading, layer))
-    await progress.step()
-  }
+  const strokes = await Promise.all(
+    settings.strokes.map(async ({ halfLength, width, ...rest }) => {
+      const layer = { ...rest, halfLengthPx: halfLength * unitPx, widthPx: width * unitPx }
+      const drawn = await strokesAlong(env, hand, shading, layer)
+      await progress.step()
+      return drawn
+    }),
+  )
   const isPen = settings.isHatched === true
   const seenEyes = faces.filter(({ glasses }) => !glasses?.isDark)
   if (isPen) makeRoomForEyes({ lines, shading }, seenEyes)

@@ -95,7 +95,7 @@ async function keepLong(
     sines.values[i] = (own * 2 * across * down) / squared
   }
   const about = async (of: FloatPlane) => (await blurred(env, of, LONG.reachPx)).values
-  const [sum, cos, sin] = [await about(all), await about(cosines), await about(sines)]
+  const [sum, cos, sin] = await Promise.all([about(all), about(cosines), about(sines)])
   for (let i = 0; i < values.length; i++) {
     const own = values[i] as number
     if (own === 0) continue

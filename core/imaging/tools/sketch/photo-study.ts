@@ -180,19 +180,17 @@ async function studied(
   const backdrop = styles[style].coloured ? null : await darkBackdropOf(env, small, people)
   const near = people.mask && nearPeople(env.kernels, people.mask, small)
   const isGrey = !styles[style].coloured
-  const light = await litAlike(
-    env,
-    luma,
-    isGrey && skin ? { ...skin, gain: skin.greyGain } : skin,
-    unitPx,
-  )
-  const contours = await paleContours(env, small, {
-    near,
-    skin: skin?.share ?? null,
-    isPen: styles[style].study.isHatched === true,
-  })
-  if (isGrey && people.mask)
-    addTo(contours, await colouredContours(env, small, people.mask, hair?.chance ?? null))
+  // None needs another: this thread goes on with one while strips of the others are elsewhere.
+  const [light, contours, coloured] = await Promise.all([
+    litAlike(env, luma, isGrey && skin ? { ...skin, gain: skin.greyGain } : skin, unitPx),
+    paleContours(env, small, {
+      near,
+      skin: skin?.share ?? null,
+      isPen: styles[style].study.isHatched === true,
+    }),
+    isGrey && people.mask ? colouredContours(env, small, people.mask, hair?.chance ?? null) : null,
+  ])
+  if (coloured) addTo(contours, coloured)
   const roomy = withRoom(styles[style].study, printPx)
   const coarser = coarserBy(roomy.strokes, closeUp)
   const isOfNobody = !isGrey && people.faces.length === 0

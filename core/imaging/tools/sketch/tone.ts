@@ -68,7 +68,7 @@ export interface ShadingOptions {
 /**
  * How dark the hand would shade, 0 (paper) to 1: the picture's own range stretched, middle tones
  * lifted towards paper, and the small darks (lashes, folds, strands) that the classic dodge of a
- * picture with its own blur brings out. The memory of the luma is given back.
+ * picture with its own blur brings out.
  * @param unitPx a thousandth of the picture's longer side
  */
 export async function shadingOf(
@@ -77,10 +77,10 @@ export async function shadingOf(
   unitPx: number,
   { isHatched = false, firmer = 0 }: ShadingOptions = {},
 ): Promise<FloatPlane> {
-  const soft = await guided(env, luma, Math.max(2, Math.round(3 * unitPx)), 0.002)
-  const wide = await blurred(env, luma, 14 * unitPx)
-  const { release } = threadsOf(env)
-  release(luma.values.buffer)
+  const [soft, wide] = await Promise.all([
+    guided(env, luma, Math.max(2, Math.round(3 * unitPx)), 0.002),
+    blurred(env, luma, 14 * unitPx),
+  ])
   const range = {
     ...rangeOf(percentiles(soft, 0.01, 0.5, 0.97)),
     opened: isHatched ? 0 : OPENED,
@@ -98,7 +98,7 @@ export async function shadingOf(
     shadeRows(own, about, range, share ?? none, bare ?? none)
     await env.checkpoint()
   }
-  release(wide.values.buffer)
+  threadsOf(env).release(wide.values.buffer)
   return soft
 }
 
