@@ -16,6 +16,17 @@ const LIGHT = { lighter: 0.031, least: 0.027, darker: 0.01, from: 0.47, to: 0.6 
  * lighter is its skin, OKLab, where it lies in the shade and would be brown, not where it is lighter than that.
  */
 const SMALL = { from: 0.12, to: 0.08, lighter: 0.012, shade: { from: 0.72, to: 0.64 } }
+/**
+ * Skin that has so little colour against its light is pale skin in the shade, and no dark skin, however dark it is: painted
+ * flat it would be brown, as no lit place in it says that it is pale. It is light skin from the first light on, whole
+ * at the second, OKLab, and on a small face so much lighter still. Without any colour nobody can tell.
+ */
+const PALE = {
+  colour: { from: 0.105, to: 0.085 },
+  grey: { from: 0.015, to: 0.035 },
+  light: { from: 0.38, to: 0.46 },
+  lighter: 0.004,
+}
 /** How far its hue may turn, radians, also behind glass, whose frame and gloss come on top, where its colour is stronger than this. */
 const HUE = { most: 0.07, behind: 0.02, grey: 0.01 }
 
@@ -70,9 +81,12 @@ export function skinMoveOf(
   }
   if (toned === 0) return { light: 0, turn: 0 }
   const away = (paint[0] - photo[0]) / all
-  const isLight = smoothstep(LIGHT.from, LIGHT.to, photo[0] / all)
-  const inShade = isLight * smoothstep(SMALL.shade.from, SMALL.shade.to, photo[0] / all)
-  const strokes = SMALL.lighter * smoothstep(SMALL.from, SMALL.to, width) * inShade
+  const lightness = photo[0] / all
+  const isPale = paleness(lightness, Math.hypot(photo[1], photo[2]) / all)
+  const isLight = Math.max(isPale, smoothstep(LIGHT.from, LIGHT.to, lightness))
+  const isShaded = smoothstep(SMALL.shade.from, SMALL.shade.to, lightness)
+  const isSmall = smoothstep(SMALL.from, SMALL.to, width)
+  const strokes = (SMALL.lighter * isLight + PALE.lighter * isPale) * isShaded * isSmall
   const least = -LIGHT.darker + (LIGHT.least + LIGHT.darker) * isLight + strokes
   const kept = Math.min(LIGHT.lighter + strokes, Math.max(least, away))
   const grey = HUE.grey * all
@@ -85,6 +99,16 @@ export function skinMoveOf(
   // What is moved is the tones' part of the mean.
   const whole = all / Math.max(toned, all / 2)
   return { light: (kept - away) * whole, turn: turn * whole }
+}
+
+/** How surely skin is pale, 0..1. @param light of it, OKLab @param chroma of it, OKLab */
+function paleness(light: number, chroma: number): number {
+  const { colour, grey, light: lit } = PALE
+  const ownColour = chroma / Math.max(0.05, light)
+  const isColoured = smoothstep(grey.from, grey.to, ownColour)
+  return (
+    smoothstep(colour.from, colour.to, ownColour) * isColoured * smoothstep(lit.from, lit.to, light)
+  )
 }
 
 export function movedSkin([light, a, b]: OkLab, { light: by, turn }: SkinMove): OkLab {
