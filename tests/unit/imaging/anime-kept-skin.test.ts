@@ -63,7 +63,35 @@ describe('the skin of a face', () => {
     const more = lighterUnder(move, darkened) - lighterUnder(move, 0)
     expect(more).toBeGreaterThan(0.6 * -darkened)
     expect(lighterUnder(move, 0.05)).toBe(0)
-    expect(lighterUnder({ ...move, photoLight: 0.45 }, darkened)).toBe(0)
+    expect(lighterUnder({ ...move, isLight: 0 }, darkened)).toBe(0)
+  })
+
+  /** By how much a face is painted lighter whose skin is so dark and so strong in colour against its light. */
+  function shadedBy(shade: number, colour: number): number {
+    const { lab } = seen ?? never()
+    const strength = shade * colour
+    const shaded = {
+      ...(seen ?? never()),
+      lab: {
+        light: lab.light.map((v) => v * shade),
+        a: lab.a.map((v) => v * strength),
+        b: lab.b.map((v) => v * strength),
+      },
+    }
+    const tones = skin.tones.map(
+      ([light, a, b]): OkLab => [light * shade, a * strength, b * strength],
+    )
+    const move = skinMoveOf(shaded, skin, tones)
+    return move.light + lighterUnder(move, -0.01)
+  }
+
+  it('is painted lighter in deep shade where it is pale, which it is by its little colour', () => {
+    expect(shadedBy(0.65, 0.6)).toBeGreaterThan(shadedBy(0.65, 2) + 0.015)
+  })
+
+  it('stays as dark as it is where it is dark skin, and where a photograph has no colours', () => {
+    expect(shadedBy(0.65, 0)).toBeCloseTo(shadedBy(0.65, 2), 2)
+    expect(shadedBy(0.45, 0.6)).toBeCloseTo(shadedBy(0.45, 2), 2)
   })
 
   it('keeps its hue within four degrees', () => {

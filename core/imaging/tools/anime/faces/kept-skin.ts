@@ -12,6 +12,16 @@ import { isSureSkin } from './sure-skin.ts'
 const LIGHT = { lighter: 0.031, least: 0.027, darker: 0.01, from: 0.47, to: 0.6 }
 /** So much lighter is a face's skin painted in the mean that is not dark, with the strokes on it, OKLab: at most 0.04 is its own tone. */
 const WITH_STROKES = { lighter: 0.033, from: 0.5, to: 0.65, most: 0.03 }
+/**
+ * Skin that has so little colour against its light is pale skin in the shade, and no dark skin, however dark it is: painted
+ * flat it would be brown, as no lit place in it says that it is pale. It is light skin from the first light on, whole
+ * at the second, OKLab. Without any colour nobody can tell.
+ */
+const PALE = {
+  colour: { from: 0.105, to: 0.085 },
+  grey: { from: 0.015, to: 0.035 },
+  light: { from: 0.38, to: 0.46 },
+}
 /** How far its hue may turn, radians, also behind glass, whose frame and gloss come on top, where its colour is stronger than this. */
 const HUE = { most: 0.07, behind: 0.02, grey: 0.01 }
 
@@ -30,8 +40,8 @@ export interface SkinMove {
 
 /** {@link SkinMove}, and what it makes of a face's skin. */
 interface KeptSkin extends SkinMove {
-  /** Mean lightness of the skin in the photo, and by how much lighter it is painted then, OKLab. */
-  readonly photoLight: number
+  /** How surely it is no dark skin, 0..1, and by how much lighter its mean is painted then, OKLab. */
+  readonly isLight: number
   readonly lighter: number
   /** By how much tones have to be moved for each step of that mean. */
   readonly share: number
@@ -70,10 +80,12 @@ export function skinMoveOf(
     paint[1] += drawn === undefined ? (a[i] as number) : drawn[1]
     paint[2] += drawn === undefined ? (b[i] as number) : drawn[2]
   }
-  if (toned === 0) return { light: 0, turn: 0, photoLight: 0, lighter: 0, share: 0 }
+  if (toned === 0) return { light: 0, turn: 0, isLight: 0, lighter: 0, share: 0 }
   const away = (paint[0] - photo[0]) / all
-  const isLight = smoothstep(LIGHT.from, LIGHT.to, photo[0] / all)
-  const least = -LIGHT.darker + (LIGHT.least + LIGHT.darker) * isLight
+  const lightness = photo[0] / all
+  const isPale = paleness(lightness, Math.hypot(photo[1], photo[2]) / all)
+  const isUndark = Math.max(isPale, smoothstep(LIGHT.from, LIGHT.to, lightness))
+  const least = -LIGHT.darker + (LIGHT.least + LIGHT.darker) * isUndark
   const kept = Math.min(LIGHT.lighter, Math.max(least, away))
   const grey = HUE.grey * all
   const hasHue = Math.hypot(photo[1], photo[2]) > grey && Math.hypot(paint[1], paint[2]) > grey
@@ -84,8 +96,18 @@ export function skinMoveOf(
   const turn = Math.min(most, Math.max(-most, turned)) - turned
   // What is moved is the tones' part of the mean.
   const whole = all / Math.max(toned, all / 2)
-  const [photoLight, lighter] = [photo[0] / all, kept]
-  return { light: (kept - away) * whole, turn: turn * whole, photoLight, lighter, share: whole }
+  const isLight = Math.max(isPale, smoothstep(WITH_STROKES.from, WITH_STROKES.to, lightness))
+  return { light: (kept - away) * whole, turn: turn * whole, isLight, lighter: kept, share: whole }
+}
+
+/** How surely skin is pale, 0..1. @param light of it, OKLab @param chroma of it, OKLab */
+function paleness(light: number, chroma: number): number {
+  const { colour, grey, light: lit } = PALE
+  const ownColour = chroma / Math.max(0.05, light)
+  const isColoured = smoothstep(grey.from, grey.to, ownColour)
+  return (
+    smoothstep(colour.from, colour.to, ownColour) * isColoured * smoothstep(lit.from, lit.to, light)
+  )
 }
 
 /**
@@ -93,9 +115,8 @@ export function skinMoveOf(
  * darkens it: without that small faces, of which strokes cover much, would be brown.
  * @param strokes by how much they change the mean lightness of its skin
  */
-export function lighterUnder({ photoLight, lighter, share }: KeptSkin, strokes: number): number {
+export function lighterUnder({ isLight, lighter, share }: KeptSkin, strokes: number): number {
   const lacking = WITH_STROKES.lighter - (lighter + strokes)
-  const isLight = smoothstep(WITH_STROKES.from, WITH_STROKES.to, photoLight)
   return isLight * share * Math.min(WITH_STROKES.most, Math.max(0, lacking))
 }
 
