@@ -29,6 +29,8 @@ const DARK = { sure: 0.505, faint: 0.615, cheek: 0.73, mirror: 0.65 }
  * skin at most, but in a mirror; less likely ones are darker, on the cheeks too. In a profile they cannot be fitted.
  */
 const SEEN = { dark: 0.5, lids: 0.8, mirror: 0.8, frontal: 0.015 }
+/** Glasses that are as sure are dark ones if half so likely: one in which a bright street is mirrored, too. */
+const SEEN_SURELY = { any: 0.98, dark: 0.4 }
 const SEEN_FAINTLY = { any: 0.5, dark: 0.15, lids: 0.65, cheek: 0.76 }
 /** A cheek of a face that is turned further may lie in the shade, both may. */
 const FRONTAL_MIN = 0.15
@@ -71,6 +73,7 @@ function isSeenDark(
   most: { readonly lids: number; readonly cheek: number },
 ): boolean {
   if (frontal < SEEN.frontal) return false
+  if (glasses.any > SEEN_SURELY.any && glasses.dark > SEEN_SURELY.dark) return true
   if (glasses.any > WORN && glasses.dark > SEEN.dark)
     return least < SEEN.lids || glasses.dark > SEEN.mirror
   const isDark = most.lids < SEEN_FAINTLY.lids && most.cheek < SEEN_FAINTLY.cheek

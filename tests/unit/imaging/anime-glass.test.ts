@@ -77,6 +77,14 @@ describe('eyes', () => {
     expect(parts.darkGlass?.glasses.rims).toHaveLength(2)
   })
 
+  it('are not drawn behind glass in which a bright street is mirrored, of glasses that are sure', () => {
+    const street = withGlass([196, 150, 128], 4, 26, 18)
+    expect(seen(street, { glasses: { any: 0.95, dark: 0.45 } }).parts.darkGlass).toBeNull()
+    const { parts } = seen(street, { glasses: { any: 0.99, dark: 0.45 } })
+    expect(parts).toMatchObject({ right: false, left: false })
+    expect(parts.darkGlass?.glasses.rims).toHaveLength(2)
+  })
+
   it('are drawn within a shadow of the brows', () => {
     const shaded = withGlass([150, 106, 88], -6, 24, 10)
     expect(seen(shaded).parts).toMatchObject({ right: true, left: true })
