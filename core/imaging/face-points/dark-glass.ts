@@ -5,6 +5,7 @@ import { away, browLine, lidsOf, midpoint, moved, type Side, sides, turnOf } fro
 import type { Point } from './face-points.ts'
 import type { FoundFace } from './find-faces.ts'
 import { fittedGlass, glassWithin } from './fitted-glass.ts'
+import { colouredEdgeOf } from './frame-colour.ts'
 import { type Frame, type Glasses, WORN } from './glasses.ts'
 import { coloursWithin, contains } from './samples.ts'
 import { ellipse } from './shapes.ts'
@@ -60,9 +61,11 @@ export function darkGlassOf(
   const isMirror = !isFramed && cheek < DARK.mirror && face.frontal > FRONTAL_MIN
   const isSeen = isSeenDark(face, Math.min(right.lids, left.lids), { lids, cheek })
   if (lids > DARK.sure && !isFaint && !isShining && !isMirror && !isSeen) return null
-  const glasses = frame?.areRimsSeen
+  const found = frame?.areRimsSeen
     ? { ...frame, glass: glassWithin(picture, frame.rims) }
     : fittedGlass(kernels, picture, face)
+  const coloured = colouredEdgeOf(picture, found.rims, skin)
+  const glasses = coloured === null ? found : { ...found, colour: coloured }
   const outlines = glasses.rims.map((rim) => grown(rim, ROOM * face.widthPx))
   return { glasses, outlines }
 }

@@ -1,4 +1,4 @@
-import type { OkLab } from '../../pixels/oklab.ts'
+import { type OkLab, toOkLab } from '../../pixels/oklab.ts'
 import type { Raster } from '../../pixels/raster.ts'
 import { away, browLine, lidsOf, moved, sides } from './face-lines.ts'
 import type { Point } from './face-points.ts'
@@ -55,6 +55,30 @@ export function frameColourOf(
 
 const byLight = (one: OkLab, other: OkLab) => one[0] - other[0]
 const chromaOf = ([, a, b]: OkLab) => Math.hypot(a, b)
+
+/** About dark glass a coloured frame is more colourful than skin by so much, OKLab, at so many places of its edge. */
+const COLOURED_EDGE = { more: 0.03, share: 0.18 }
+
+/** The colour of a coloured frame about dark glass; null where it has none. @param skin its mean */
+export function colouredEdgeOf(
+  picture: Raster,
+  rims: readonly (readonly Point[])[],
+  skin: OkLab,
+): OkLab | null {
+  const places = rims.flat().map((p) => colourAt(picture, p))
+  const least = chromaOf(skin) + COLOURED_EDGE.more
+  const coloured = places.filter((own) => chromaOf(own) > least)
+  return coloured.length > COLOURED_EDGE.share * places.length ? meanOf(coloured) : null
+}
+
+function colourAt({ widthPx, heightPx, rgba }: Raster, { x, y }: Point): OkLab {
+  const column = Math.min(widthPx - 1, Math.max(0, Math.floor(x)))
+  const row = Math.min(heightPx - 1, Math.max(0, Math.floor(y)))
+  const at = (row * widthPx + column) * 4
+  const colour: OkLab = [0, 0, 0]
+  toOkLab(rgba[at] ?? 0, rgba[at + 1] ?? 0, rgba[at + 2] ?? 0, colour)
+  return colour
+}
 
 function cheekOf(picture: Raster, face: FoundFace): OkLab {
   const colours = sides.flatMap((side) => {

@@ -116,6 +116,18 @@ describe('dark glass', () => {
     expect(away.reduce((sum, by) => sum + by, 0) / away.length).toBeLessThan(0.12)
   })
 
+  it('has a red frame where that is red', () => {
+    const picture = paint(SIDE, SIDE, (x, y) => {
+      if (fromEye(x, y, 6, 24, 18) < 1) return [40, 32, 30]
+      if (fromEye(x, y, 6, 29, 23) < 1) return [190, 20, 40]
+      return isFace(x, y) ? SKIN : WALL
+    })
+    const [, a = 0, b = 0] = seen(picture).parts.darkGlass?.glasses.colour ?? []
+    expect(a).toBeGreaterThan(0.1)
+    expect(b).toBeLessThan(a)
+    expect(Math.hypot(...(parts.darkGlass?.glasses.colour.slice(1) ?? []))).toBeLessThan(0.02)
+  })
+
   it('is as dark as it is', () => {
     expect(parts.darkGlass?.glasses.glass?.[0]).toBeLessThan(0.35)
   })
