@@ -5,6 +5,7 @@ import { away, browLine, lidsOf, midpoint, moved, type Side, sides, turnOf } fro
 import type { Point } from './face-points.ts'
 import type { FoundFace } from './find-faces.ts'
 import { fittedGlass, glassWithin } from './fitted-glass.ts'
+import { colouredEdgeOf } from './frame-colour.ts'
 import { type Frame, type Glasses, WORN } from './glasses.ts'
 import { coloursWithin, contains } from './samples.ts'
 import { ellipse } from './shapes.ts'
@@ -29,6 +30,8 @@ const DARK = { sure: 0.505, faint: 0.615, cheek: 0.73, mirror: 0.65 }
  * skin at most, but in a mirror; less likely ones are darker, on the cheeks too. In a profile they cannot be fitted.
  */
 const SEEN = { dark: 0.5, lids: 0.8, mirror: 0.8, frontal: 0.015 }
+/** Glasses that are as sure are dark ones if half so likely: one in which a bright street is mirrored, too. */
+const SEEN_SURELY = { any: 0.98, dark: 0.4 }
 const SEEN_FAINTLY = { any: 0.5, dark: 0.15, lids: 0.65, cheek: 0.76 }
 /** A cheek of a face that is turned further may lie in the shade, both may. */
 const FRONTAL_MIN = 0.15
@@ -58,9 +61,11 @@ export function darkGlassOf(
   const isMirror = !isFramed && cheek < DARK.mirror && face.frontal > FRONTAL_MIN
   const isSeen = isSeenDark(face, Math.min(right.lids, left.lids), { lids, cheek })
   if (lids > DARK.sure && !isFaint && !isShining && !isMirror && !isSeen) return null
-  const glasses = frame?.areRimsSeen
+  const found = frame?.areRimsSeen
     ? { ...frame, glass: glassWithin(picture, frame.rims) }
     : fittedGlass(kernels, picture, face)
+  const coloured = colouredEdgeOf(picture, found.rims, skin)
+  const glasses = coloured === null ? found : { ...found, colour: coloured }
   const outlines = glasses.rims.map((rim) => grown(rim, ROOM * face.widthPx))
   return { glasses, outlines }
 }
@@ -71,6 +76,7 @@ function isSeenDark(
   most: { readonly lids: number; readonly cheek: number },
 ): boolean {
   if (frontal < SEEN.frontal) return false
+  if (glasses.any > SEEN_SURELY.any && glasses.dark > SEEN_SURELY.dark) return true
   if (glasses.any > WORN && glasses.dark > SEEN.dark)
     return least < SEEN.lids || glasses.dark > SEEN.mirror
   const isDark = most.lids < SEEN_FAINTLY.lids && most.cheek < SEEN_FAINTLY.cheek

@@ -105,6 +105,18 @@ export function featureOutlines(face: FoundFace): readonly (readonly Point[])[] 
   ]
 }
 
+/** Room about a nose's lower edge, face widths: its nostrils and their shade lie there. */
+const NOSE = { up: 0.07, down: 0.02 }
+
+/** What of a nose is dark in the photo, from wing to wing. */
+export function nostrilsOutline(face: FoundFace): Point[] {
+  const { points, widthPx, down } = face
+  const base = pointsOf(points, 'noseBase')
+  const along = (by: number) =>
+    base.map(({ x, y }) => ({ x: x + down.x * by * widthPx, y: y + down.y * by * widthPx }))
+  return [...along(-NOSE.up), ...along(NOSE.down).toReversed()]
+}
+
 /** The oval grown over forehead, ears and neck, by a part of what it may grow. */
 export function beyond(oval: readonly Point[], face: FoundFace, part = 1): Point[] {
   const { widthPx, down, across } = face

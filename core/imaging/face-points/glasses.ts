@@ -5,6 +5,7 @@ import { away, moved, sides } from './face-lines.ts'
 import { type Point, pointsOf } from './face-points.ts'
 import type { FoundFace } from './find-faces.ts'
 import { fittedRims } from './fitted-rims.ts'
+import { frameColourOf } from './frame-colour.ts'
 import { eyeOf, lowerHalf, PLACES, type Rim, rimLine } from './rims.ts'
 import { SeenFace } from './seen-face.ts'
 
@@ -81,7 +82,7 @@ export function glassesOf(kernels: Kernels, picture: Raster, face: FoundFace): F
     rims: fitted,
     arms: [bridgeOf(seen, face, nearOne, nearOther).line, ...armsOf(seen, face, fitted)],
     widthPx: seen.thickness(places) * face.widthPx,
-    colour: seen.colour(places),
+    colour: frameColourOf(seen, picture, face, fitted),
     isFramed,
     areRimsSeen,
   }

@@ -5,7 +5,6 @@ import type { Raster } from '../../pixels/raster.ts'
 import { type Point, pointsOf } from './face-points.ts'
 import type { FoundFace } from './find-faces.ts'
 import { besideOf } from './followed-line.ts'
-import { meanOf } from './samples.ts'
 
 /** How large a face is looked at, px across. */
 const LOOKED_PX = 200
@@ -115,7 +114,7 @@ export class SeenFace {
   }
 
   share(line: readonly Point[]): number {
-    return this.lines(line).filter((by) => by > DARKER).length / Math.max(1, line.length)
+    return this.areLines(line).filter(Boolean).length / Math.max(1, line.length)
   }
 
   /** In face widths. */
@@ -133,10 +132,13 @@ export class SeenFace {
     return Math.min(THICK.most, Math.max(THICK.least, middle))
   }
 
-  /** Of the darkest places close to a line. */
-  colour(line: readonly Point[]): OkLab {
+  /** Whether each place of a line is darker than what lies on both sides. */
+  areLines = (line: readonly Point[]): boolean[] => this.lines(line).map((by) => by > DARKER)
+
+  /** The darkest colour close to each place of a line. */
+  darkest(line: readonly Point[]): OkLab[] {
     const { rgba } = this.#small
-    const seen = line.map((p, i): OkLab => {
+    return line.map((p, i): OkLab => {
       const beside = besideOf(line, i)
       let darkest = this.#indexAt(p)
       for (const by of [-0.021, -0.014, -0.007, 0.007, 0.014, 0.021]) {
@@ -148,11 +150,6 @@ export class SeenFace {
       toOkLab(rgba[from] ?? 0, rgba[from + 1] ?? 0, rgba[from + 2] ?? 0, colour)
       return colour
     })
-    return meanOf(
-      seen.sort((a, b) => a[0] - b[0]),
-      0.05,
-      0.5,
-    )
   }
 }
 

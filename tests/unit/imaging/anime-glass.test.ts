@@ -77,6 +77,14 @@ describe('eyes', () => {
     expect(parts.darkGlass?.glasses.rims).toHaveLength(2)
   })
 
+  it('are not drawn behind glass in which a bright street is mirrored, of glasses that are sure', () => {
+    const street = withGlass([196, 150, 128], 4, 26, 18)
+    expect(seen(street, { glasses: { any: 0.95, dark: 0.45 } }).parts.darkGlass).toBeNull()
+    const { parts } = seen(street, { glasses: { any: 0.99, dark: 0.45 } })
+    expect(parts).toMatchObject({ right: false, left: false })
+    expect(parts.darkGlass?.glasses.rims).toHaveLength(2)
+  })
+
   it('are drawn within a shadow of the brows', () => {
     const shaded = withGlass([150, 106, 88], -6, 24, 10)
     expect(seen(shaded).parts).toMatchObject({ right: true, left: true })
@@ -106,6 +114,18 @@ describe('dark glass', () => {
     const away = rims.flat().map(({ x, y }) => Math.abs(fromEye(x - 7, y, -4, 27, 21) - 1))
     expect(rims).toHaveLength(2)
     expect(away.reduce((sum, by) => sum + by, 0) / away.length).toBeLessThan(0.12)
+  })
+
+  it('has a red frame where that is red', () => {
+    const picture = paint(SIDE, SIDE, (x, y) => {
+      if (fromEye(x, y, 6, 24, 18) < 1) return [40, 32, 30]
+      if (fromEye(x, y, 6, 29, 23) < 1) return [190, 20, 40]
+      return isFace(x, y) ? SKIN : WALL
+    })
+    const [, a = 0, b = 0] = seen(picture).parts.darkGlass?.glasses.colour ?? []
+    expect(a).toBeGreaterThan(0.1)
+    expect(b).toBeLessThan(a)
+    expect(Math.hypot(...(parts.darkGlass?.glasses.colour.slice(1) ?? []))).toBeLessThan(0.02)
   })
 
   it('is as dark as it is', () => {

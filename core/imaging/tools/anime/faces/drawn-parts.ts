@@ -3,7 +3,7 @@ import type { OkLab } from '../../../../pixels/oklab.ts'
 import type { Raster } from '../../../../pixels/raster.ts'
 import { type DarkGlass, darkGlassOf } from '../../../face-points/dark-glass.ts'
 import { away, browLine, lidsOf, moved, type Side } from '../../../face-points/face-lines.ts'
-import { featureOutlines } from '../../../face-points/face-outlines.ts'
+import { featureOutlines, nostrilsOutline } from '../../../face-points/face-outlines.ts'
 import { type Point, pointsOf } from '../../../face-points/face-points.ts'
 import type { FoundFace } from '../../../face-points/find-faces.ts'
 import type { Frame } from '../../../face-points/glasses.ts'
@@ -146,13 +146,14 @@ function skinOf(seen: SkinOfFace, face: FoundFace, side: Side): OkLab {
 
 /** Outlines of what is drawn anew, under which lies skin, and of what is kept. */
 export function outlinesOf(face: FoundFace, parts: DrawnParts) {
-  const { right, left, mouth, hiddenMouth, darkGlass } = parts
+  const { right, left, nose, mouth, hiddenMouth, isTraced, darkGlass } = parts
   const isGlass = darkGlass !== null
   const isDrawn = [right, left, right, left].map((isOwn) => isOwn || isGlass).concat(mouth)
   const outlines = featureOutlines(face)
   return {
     drawn: [
       ...outlines.filter((_, i) => isDrawn[i] === true),
+      ...(nose && mouth && !isTraced ? [nostrilsOutline(face)] : []),
       ...(darkGlass === null ? [] : darkGlass.outlines),
     ],
     kept: [

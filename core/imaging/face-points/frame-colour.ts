@@ -1,0 +1,90 @@
+import { type OkLab, toOkLab } from '../../pixels/oklab.ts'
+import type { Raster } from '../../pixels/raster.ts'
+import { away, browLine, lidsOf, moved, sides } from './face-lines.ts'
+import type { Point } from './face-points.ts'
+import type { FoundFace } from './find-faces.ts'
+import { lowerHalf } from './rims.ts'
+import { coloursWithin, meanOf } from './samples.ts'
+import type { SeenFace } from './seen-face.ts'
+
+/**
+ * A thin frame is mixed with the skin beside it, and lenses take the middle of that for brown: it is as dark as
+ * the darkest quarter of its places, where it is thickest.
+ */
+const THICKEST = { from: 0.05, to: 0.25 }
+/** Less of a rim tells nothing by its darkest quarter. */
+const SHOWN_LEAST = 0.2
+/** Of rims that can hardly be seen: the darker half of what is there. */
+const FAINT = { from: 0.05, to: 0.5 }
+/** What lies so near to a brow may be one, face widths. */
+const BROW = 0.045
+/** A coloured frame is so much more colourful than cheeks at so many of its places, OKLab; there is skin in its colour, too. */
+const COLOURED = { more: 0.02, share: 0.2, chroma: 1.2 }
+/** Below the lower lids lie cheeks, face widths. */
+const CHEEK = { from: 0.2, to: 0.3 }
+
+/** The colour of a frame, by those places of both rims at which it shows most of it. */
+export function frameColourOf(
+  seen: SeenFace,
+  picture: Raster,
+  face: FoundFace,
+  rims: readonly (readonly Point[])[],
+): OkLab {
+  const brows = sides.flatMap((side) => browLine(face, side).line)
+  const isBare = (p: Point) => brows.every((q) => away(p, q) > BROW * face.widthPx)
+  const places = rims.flatMap((rim) => {
+    const [isLine, colours] = [seen.areLines(rim), seen.darkest(rim)]
+    return rim.flatMap((p, i) => {
+      const colour = colours[i]
+      return colour && isLine[i] && isBare(p) ? [colour] : []
+    })
+  })
+  const all = rims.reduce((sum, rim) => sum + rim.length, 0)
+  if (places.length < SHOWN_LEAST * all) {
+    const lower = rims.flatMap((rim) => seen.darkest(lowerHalf(rim)))
+    return meanOf(lower.toSorted(byLight), FAINT.from, FAINT.to)
+  }
+  const cheek = chromaOf(cheekOf(picture, face))
+  const coloured = places.filter((own) => chromaOf(own) > cheek + COLOURED.more)
+  if (coloured.length > COLOURED.share * places.length) {
+    const [light, a, b] = meanOf(coloured)
+    return [light, a * COLOURED.chroma, b * COLOURED.chroma]
+  }
+  return meanOf(places.toSorted(byLight), THICKEST.from, THICKEST.to)
+}
+
+const byLight = (one: OkLab, other: OkLab) => one[0] - other[0]
+const chromaOf = ([, a, b]: OkLab) => Math.hypot(a, b)
+
+/** About dark glass a coloured frame is more colourful than skin by so much, OKLab, at so many places of its edge. */
+const COLOURED_EDGE = { more: 0.03, share: 0.18 }
+
+/** The colour of a coloured frame about dark glass; null where it has none. @param skin its mean */
+export function colouredEdgeOf(
+  picture: Raster,
+  rims: readonly (readonly Point[])[],
+  skin: OkLab,
+): OkLab | null {
+  const places = rims.flat().map((p) => colourAt(picture, p))
+  const least = chromaOf(skin) + COLOURED_EDGE.more
+  const coloured = places.filter((own) => chromaOf(own) > least)
+  return coloured.length > COLOURED_EDGE.share * places.length ? meanOf(coloured) : null
+}
+
+function colourAt({ widthPx, heightPx, rgba }: Raster, { x, y }: Point): OkLab {
+  const column = Math.min(widthPx - 1, Math.max(0, Math.floor(x)))
+  const row = Math.min(heightPx - 1, Math.max(0, Math.floor(y)))
+  const at = (row * widthPx + column) * 4
+  const colour: OkLab = [0, 0, 0]
+  toOkLab(rgba[at] ?? 0, rgba[at + 1] ?? 0, rgba[at + 2] ?? 0, colour)
+  return colour
+}
+
+function cheekOf(picture: Raster, face: FoundFace): OkLab {
+  const colours = sides.flatMap((side) => {
+    const { lower } = lidsOf(face, side)
+    const line = (by: number) => lower.map((p) => moved(p, face, 0, by * face.widthPx))
+    return coloursWithin(picture, [...line(CHEEK.from), ...line(CHEEK.to).toReversed()])
+  })
+  return colours.length === 0 ? [0, 0, 0] : meanOf(colours.sort(byLight), 0.3, 0.7)
+}
