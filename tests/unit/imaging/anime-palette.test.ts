@@ -112,3 +112,19 @@ it('a grey picture without faces grows only a little lighter, so that what is gr
     expect(middle - 0.55).toBeLessThan(0.125)
   }
 })
+
+it('a faint blue light on a black ground does not glow in pop, and a dark blue cloth gains colour', () => {
+  const gained = (chroma: number) => {
+    const picture = {
+      widthPx: 1,
+      heightPx: 1,
+      lightness: Float32Array.of(0.28),
+      a: Float32Array.of(0),
+      b: Float32Array.of(-chroma),
+    }
+    grade(picture, animeLooks.pop.palette, new Float32Array(1))
+    return -(picture.b[0] as number) / chroma
+  }
+  expect(gained(0.03)).toBeLessThan(2.8)
+  expect(gained(0.09)).toBeGreaterThan(1.6)
+})
