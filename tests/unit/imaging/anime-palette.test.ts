@@ -130,3 +130,20 @@ it('a grey picture without faces grows only a little lighter, so that what is gr
     expect(middle - 0.55).toBeLessThan(0.125)
   }
 })
+
+it('a faint blue light on a black ground does not glow in pop; dark blue cloth and a dark wood gain colour', () => {
+  const gained = (a: number, b: number) => {
+    const picture = {
+      widthPx: 1,
+      heightPx: 1,
+      lightness: Float32Array.of(0.28),
+      a: Float32Array.of(a),
+      b: Float32Array.of(b),
+    }
+    grade(picture, animeLooks.pop.palette, new Float32Array(1))
+    return a === 0 ? (picture.b[0] as number) / b : (picture.a[0] as number) / a
+  }
+  expect(gained(0, -0.03)).toBeLessThan(2.8)
+  expect(gained(0, -0.09)).toBeGreaterThan(1.6)
+  expect(gained(-0.03, 0.01)).toBeGreaterThan(1.5)
+})

@@ -220,7 +220,7 @@ class Mixed {
 
   #findStrength(): void {
     this.strong = strongShare(this.own, this.red, this.#chroma)
-    this.faint = gainOf(this.red, this.yellow, this.#chroma, this.#palette)
+    this.faint = gainOf(this.own, this.red, this.yellow, this.#chroma, this.#palette)
   }
 
   #shade(): void {
