@@ -5,7 +5,6 @@ import { lookAgain, placeOfFace } from '../portrait/second-look.ts'
 import type { DetectedFace, DetectFaces, ToolEnvironment } from '../tool.ts'
 import type { PhotoAndCopy } from '../upright-crop.ts'
 import { type FacePoints, facePointsOf, type Point } from './face-points.ts'
-import { withoutFalse } from './false-faces.ts'
 
 /** A face with its own frame: `across` from its right to its left, `down` from brow to chin. */
 export interface FoundFace {
@@ -67,7 +66,7 @@ export async function findFaces(
       : weakFaceIn(env, photo, box, { detect, network }))
     if (face !== null) faces.push(face)
   }
-  return withoutFalse(faces)
+  return faces
 }
 
 async function weakFaceIn(

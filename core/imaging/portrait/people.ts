@@ -1,6 +1,7 @@
 import type { Kernels } from '../../kernels/kernels.ts'
 import { fittedSize } from '../../pixels/pixels.ts'
 import type { FloatPlane, Plane, Raster } from '../../pixels/raster.ts'
+import { withoutFalse } from '../face-points/false-faces.ts'
 import { type FoundFace, findFaces } from '../face-points/find-faces.ts'
 import { KeptOfPictures } from '../kept-of-pictures.ts'
 import type { ToolJob } from '../tool-definition.ts'
@@ -66,7 +67,7 @@ async function lookFor(
   const [detect, most] = isGroupToo
     ? [detectSmallToo(one, isCrowdToo), FACES_MAX.group]
     : [one, FACES_MAX.usual]
-  const faces = await findFaces(env, picture, detect, points, most)
+  const faces = withoutFalse(await findFaces(env, picture, detect, points, most))
   if (faces.length === 0) return nobody
   const segment = segmentPersonBy(session('person/mask'))
   const small = () => {
