@@ -6,7 +6,7 @@ import type { Point } from './face-points.ts'
 import type { FoundFace } from './find-faces.ts'
 import { fittedGlass, glassWithin } from './fitted-glass.ts'
 import { colouredEdgeOf } from './frame-colour.ts'
-import { type Frame, type Glasses, WORN } from './glasses.ts'
+import type { Frame, Glasses } from './glasses.ts'
 import { coloursWithin, contains } from './samples.ts'
 import { ellipse } from './shapes.ts'
 
@@ -29,7 +29,7 @@ const DARK = { sure: 0.505, faint: 0.615, cheek: 0.73, mirror: 0.65 }
  * How likely glasses must be dark that the network of `face/points` sees, and how light lids then are against
  * skin at most, but in a mirror; less likely ones are darker, on the cheeks too. In a profile they cannot be fitted.
  */
-const SEEN = { dark: 0.5, lids: 0.8, mirror: 0.8, frontal: 0.015 }
+const SEEN = { any: 0.7, dark: 0.5, lids: 0.8, mirror: 0.8, frontal: 0.015 }
 /** Glasses that are as sure are dark ones if half so likely: one in which a bright street is mirrored, too. */
 const SEEN_SURELY = { any: 0.98, dark: 0.4 }
 const SEEN_FAINTLY = { any: 0.5, dark: 0.15, lids: 0.65, cheek: 0.76 }
@@ -77,7 +77,7 @@ function isSeenDark(
 ): boolean {
   if (frontal < SEEN.frontal) return false
   if (glasses.any > SEEN_SURELY.any && glasses.dark > SEEN_SURELY.dark) return true
-  if (glasses.any > WORN && glasses.dark > SEEN.dark)
+  if (glasses.any > SEEN.any && glasses.dark > SEEN.dark)
     return least < SEEN.lids || glasses.dark > SEEN.mirror
   const isDark = most.lids < SEEN_FAINTLY.lids && most.cheek < SEEN_FAINTLY.cheek
   return glasses.any > SEEN_FAINTLY.any && glasses.dark > SEEN_FAINTLY.dark && isDark
