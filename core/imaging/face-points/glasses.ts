@@ -2,7 +2,7 @@ import type { Kernels } from '../../kernels/kernels.ts'
 import type { OkLab } from '../../pixels/oklab.ts'
 import type { Raster } from '../../pixels/raster.ts'
 import { away, moved, sides } from './face-lines.ts'
-import { type Point, pointsOf } from './face-points.ts'
+import { type GlassesSeen, type Point, pointsOf } from './face-points.ts'
 import type { FoundFace } from './find-faces.ts'
 import { fittedRims } from './fitted-rims.ts'
 import { frameColourOf } from './frame-colour.ts'
@@ -32,9 +32,16 @@ const SEEN_TURNED = { low: 0.3, high: 0.8, bridge: 0.7 }
 const TURNED = 0.35
 /** In a face that is turned further the far glass is a guess, unless the network sees glasses. */
 const FRONTAL_MIN = { unknown: 0.15, worn: 0.05 }
-/** From here on glasses are sure; less likely ones are drawn where both rims are seen so well. */
-export const WORN = 0.6
+/**
+ * From here on glasses are sure, and a little less likely ones that are surely not dark: half dark ones may be lids in
+ * the shade of a hat. Less likely ones are drawn where both rims are seen so well.
+ */
+const WORN = { any: 0.7, clear: { any: 0.6, dark: 0.1 } }
 const WORN_PERHAPS = { any: 0.08, low: 0.6, both: 1.4 }
+
+/** Whether a face surely wears glasses. */
+export const isWorn = ({ any, dark }: GlassesSeen): boolean =>
+  any > WORN.any || (any > WORN.clear.any && dark < WORN.clear.dark)
 
 /** Above an eye lie brows, which are dark lines, too: what is there is not looked for. */
 const UP = 0.07
@@ -53,7 +60,8 @@ const rims: readonly Rim[] = [0.14, 0.16, 0.18, 0.2, 0.22].flatMap((across) =>
  */
 export function glassesOf(kernels: Kernels, picture: Raster, face: FoundFace): Frame | null {
   const { any } = face.points.glasses
-  if (face.frontal < FRONTAL_MIN[any > WORN ? 'worn' : 'unknown']) return null
+  const hasThem = isWorn(face.points.glasses)
+  if (face.frontal < FRONTAL_MIN[hasThem ? 'worn' : 'unknown']) return null
   const seen = new SeenFace(kernels, picture, face)
   const eyes = sides.map((side) => eyeOf(face, side))
   const [right, left] = eyes
@@ -74,7 +82,7 @@ export function glassesOf(kernels: Kernels, picture: Raster, face: FoundFace): F
   const bridge = bridgeOf(seen, face, one, other)
   const isFramed = isSure(shares, bridge.share, face.frontal)
   const areRimsSeen = isFramed || (any > WORN_PERHAPS.any && areClear(shares))
-  if (any < WORN && !areRimsSeen) return null
+  if (!hasThem && !areRimsSeen) return null
   const fitted = fittedRims(seen, face, eyes, rim)
   const places = fitted.flatMap(lowerHalf)
   const [nearOne = [], nearOther = []] = fitted

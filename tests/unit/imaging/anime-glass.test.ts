@@ -174,6 +174,9 @@ describe('a frame', () => {
     })
     expect(seen(pale).frame).toBeNull()
     expect(seen(pale, { glasses: { any: 0.9, dark: 0.1 } }).frame?.rims).toHaveLength(2)
+    expect(seen(pale, { glasses: { any: 0.65, dark: 0.04 } }).frame?.rims).toHaveLength(2)
+    // The lids of who wears no glasses may lie in a hat's shade.
+    expect(seen(pale, { glasses: { any: 0.65, dark: 0.4 } }).frame).toBeNull()
   })
 
   it('that sits to one side of the eyes, as in a turned head, is drawn where it is', () => {

@@ -5,7 +5,7 @@ import { darkGlassOf } from '../../face-points/dark-glass.ts'
 import { boxAbout, maskOf } from '../../face-points/face-outlines.ts'
 import type { Point } from '../../face-points/face-points.ts'
 import type { FoundFace } from '../../face-points/find-faces.ts'
-import { glassesOf, WORN } from '../../face-points/glasses.ts'
+import { glassesOf, isWorn } from '../../face-points/glasses.ts'
 import type { ToolEnvironment } from '../../tool.ts'
 import { glintOf } from './glint.ts'
 import { leastOf, tintOf } from './tinted-glass.ts'
@@ -20,7 +20,7 @@ export interface WornGlasses {
   readonly widthPx: number
 }
 
-/** From here on glasses may be dark ones; clear ones are drawn from {@link WORN} on. In a profile they cannot be fitted. */
+/** From here on glasses may be dark ones; clear ones are drawn from {@link isWorn} on. In a profile they cannot be fitted. */
 const PERHAPS = 0.5
 const FRONTAL_MIN = 0.05
 
@@ -41,7 +41,7 @@ export function wornGlassesOf(
   const seen = frame?.areRimsSeen ? frame : null
   const glass = skin && darkGlassOf(kernels, picture, face, skin, { frame, areHidden: false })
   const dark = glass?.glasses ?? null
-  const found = dark ?? (any > WORN ? seen : null)
+  const found = dark ?? (isWorn(face.points.glasses) ? seen : null)
   if (found === null) return null
   const lower = found.rims.map((rim) => rim.slice(0, rim.length / 2 + 1))
   return { ...found, isDark: dark !== null, frame: seen === null ? [] : [...lower, ...found.arms] }
