@@ -182,7 +182,8 @@ async function prepareFace(
   const wanted = liftedSkin(seenTone(skin), warmth)
   const ownContrast = isSmall ? SMALL.contrast * contrast : contrast
   const lifted = paintedTones(skin, wanted, ownContrast, warmth)
-  const move = skinMoveOf(seen, skin, lifted, paintedGlassOf(seen, parts))
+  const glass = paintedGlassOf(seen, parts)
+  const move = skinMoveOf(seen, skin, lifted, glass)
   const paintedAs = (by: SkinMove): PaintedFace => {
     const [base, tones] = [movedSkin(wanted, by), lifted.map((tone) => movedSkin(tone, by))]
     return { seen, skin, parts, frame, base, tones }
@@ -194,7 +195,7 @@ async function prepareFace(
     ...shade,
     ...penShapes(picture, face, first, { ...pen, opened: OPENED }),
   ]
-  const by = lighterUnder(move, lightOfStrokes(seen, skin, first.tones, weighed))
+  const by = lighterUnder(move, lightOfStrokes(seen, skin, first.tones, weighed, glass))
   const { base, tones } = paintedAs({ ...move, light: move.light + by })
   const penned = penShapes(picture, face, { ...first, base, tones }, pen)
   const shapes = [...beard, ...lightened(shade, by), ...penned]

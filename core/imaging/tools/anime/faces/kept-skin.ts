@@ -11,7 +11,7 @@ import { isSureSkin } from './sure-skin.ts'
  */
 const LIGHT = { lighter: 0.031, least: 0.027, darker: 0.01, from: 0.47, to: 0.6 }
 /** So much lighter is a face's skin painted in the mean that is not dark, with the strokes on it, OKLab: at most 0.04 is its own tone. */
-const WITH_STROKES = { lighter: 0.033, from: 0.5, to: 0.65, most: 0.03 }
+const WITH_STROKES = { lighter: 0.033, from: 0.5, to: 0.65, most: 0.024 }
 /**
  * Skin that has so little colour against its light is pale skin in the shade, and no dark skin, however dark it is: painted
  * flat it would be brown, as no lit place in it says that it is pale. It is light skin from the first light on, whole

@@ -2,6 +2,7 @@ import { fromOkLab, type OkLab, toOkLab } from '../../../../pixels/oklab.ts'
 import { drawShape, type Rows, type Shape } from '../../../face-points/shapes.ts'
 import type { SkinOfFace } from '../../../face-points/skin-of-face.ts'
 import type { FaceSkin } from './face-skin.ts'
+import type { PaintedGlass } from './kept-skin.ts'
 import { placesIn } from './places-in-face.ts'
 import { isSureSkin } from './sure-skin.ts'
 
@@ -10,14 +11,16 @@ const STEP = 3
 
 /**
  * By how much what is drawn on a face changes the mean lightness of its skin, OKLab: mostly below 0.
+ * Dark glass and beards, which its tones make up for themselves, are not looked at.
  * @param tones as they are painted, from the darkest on
  * @param shapes in pixels of the picture
  */
 export function lightOfStrokes(
   seen: SkinOfFace,
-  { level }: FaceSkin,
+  { level, beard }: FaceSkin,
   tones: readonly OkLab[],
   shapes: readonly Shape[],
+  glass: PaintedGlass | null = null,
 ): number {
   const { widthPx, heightPx } = seen.inside
   const width = Math.floor(widthPx / STEP)
@@ -35,8 +38,12 @@ export function lightOfStrokes(
   drawOn({ topPx: 0, widthPx: width, heightPx: height, rgba }, seen, shapes)
   let [moved, all] = [0, 0]
   for (let at = 0; at < width * height; at++) {
-    if (!isSureSkin(seen, planeAt(at))) continue
+    const inPlane = planeAt(at)
+    if (!isSureSkin(seen, inPlane)) continue
     all++
+    const isGlass = glass !== null && (glass.share[inPlane] as number) > 0
+    const isHairy = beard !== null && (beard.share.values[inPlane] as number) > 0.5
+    if (isGlass || isHairy) continue
     moved += lighterAt(rgba, bare, 4 * at)
   }
   return moved / Math.max(1, all)
