@@ -1,4 +1,4 @@
-import { type OkLab, toOkLab } from '../../pixels/oklab.ts'
+import { type OkLab, okLabAt } from '../../pixels/oklab.ts'
 import type { Raster } from '../../pixels/raster.ts'
 import { away, browLine, lidsOf, moved, sides } from './face-lines.ts'
 import type { Point } from './face-points.ts'
@@ -71,12 +71,11 @@ export function colouredEdgeOf(
   return coloured.length > COLOURED_EDGE.share * places.length ? meanOf(coloured) : null
 }
 
-function colourAt({ widthPx, heightPx, rgba }: Raster, { x, y }: Point): OkLab {
-  const column = Math.min(widthPx - 1, Math.max(0, Math.floor(x)))
-  const row = Math.min(heightPx - 1, Math.max(0, Math.floor(y)))
-  const at = (row * widthPx + column) * 4
+function colourAt(picture: Raster, { x, y }: Point): OkLab {
+  const column = Math.min(picture.widthPx - 1, Math.max(0, Math.floor(x)))
+  const row = Math.min(picture.heightPx - 1, Math.max(0, Math.floor(y)))
   const colour: OkLab = [0, 0, 0]
-  toOkLab(rgba[at] ?? 0, rgba[at + 1] ?? 0, rgba[at + 2] ?? 0, colour)
+  okLabAt(picture, (row * picture.widthPx + column) * 4, colour)
   return colour
 }
 

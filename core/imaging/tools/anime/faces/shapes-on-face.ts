@@ -42,6 +42,7 @@ interface UnderPen {
   readonly isBearded: boolean
 }
 
+/** What is drawn on a face before the pen's strokes. @param pen of which folds and a beard take their width */
 export function shapesUnderPen(
   kernels: Kernels,
   picture: Raster,
