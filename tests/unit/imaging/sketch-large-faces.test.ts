@@ -86,6 +86,12 @@ describe('a face that fills the photo, in coloured pencil', () => {
     expect(coarserBy(settings.strokes, 0)).toEqual(settings.strokes)
   })
 
+  it('has the same strokes where two machines find it as large but for the last digits', () => {
+    const one = coarserBy(settings.strokes, 0.4)
+    expect(coarserBy(settings.strokes, 0.4 + 1e-4)).toEqual(one)
+    expect(coarserBy(settings.strokes, 0.6)).not.toEqual(one)
+  })
+
   it('is not needed for strokes as wide as are seen: a picture of nobody has them, as long as before', () => {
     const [usual, wider] = [settings.strokes[0], widerBy(settings.strokes)[0]]
     expect(wider?.width).toBeGreaterThan(1.5 * (usual?.width ?? 0))

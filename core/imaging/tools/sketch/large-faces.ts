@@ -15,6 +15,12 @@ export function closeUpOf(faces: readonly FoundFace[], longSidePx: number): numb
   return smoothstep(LARGE.from, LARGE.wholly, widest / longSidePx)
 }
 
+/**
+ * Strokes get wider in this many steps: the grain that they are drawn from is stretched with their width, so that the
+ * last digits of a face's, which differ from one machine to another, would shift all strokes far from the origin.
+ */
+const STEPS = 8
+
 /** Lengths of a stroke in shares of the picture. */
 interface StrokeSize {
   readonly halfLength: number
@@ -25,12 +31,14 @@ interface StrokeSize {
 export const coarserBy = <Stroke extends StrokeSize>(
   strokes: readonly Stroke[],
   closeUp: number,
-): readonly Stroke[] =>
-  strokes.map((stroke) => ({
+): readonly Stroke[] => {
+  const step = Math.round(closeUp * STEPS) / STEPS
+  return strokes.map((stroke) => ({
     ...stroke,
-    halfLength: stroke.halfLength * (1 + COARSER.longer * closeUp),
-    width: stroke.width * (1 + COARSER.wider * closeUp),
+    halfLength: stroke.halfLength * (1 + COARSER.longer * step),
+    width: stroke.width * (1 + COARSER.wider * step),
   }))
+}
 
 /** How much wider strokes are where nobody is: there are no small features for which they must be fine. */
 const NOBODY_WIDER = 0.8
