@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { litNight, nightOf } from '#core/imaging/tools/anime/lit-night.ts'
+import { litNight, nightOf, powerOfNobody } from '#core/imaging/tools/anime/lit-night.ts'
 import { type AnimeLookName, animeLooks } from '#core/imaging/tools/anime/looks.ts'
 import { grade } from '#core/imaging/tools/anime/palette.ts'
 import type { OkLab } from '#core/pixels/oklab.ts'
@@ -64,6 +64,11 @@ describe('a night that is lit', () => {
     expect(ratio(lit)).toBeGreaterThan(ratio(night) * 0.85)
   })
 
+  it('is lit by less where nobody is, and a slight light stays as it is', () => {
+    expect(powerOfNobody(0.65)).toBeGreaterThan(0.75)
+    expect(powerOfNobody(0.93)).toBe(0.93)
+  })
+
   it('makes no red of what was nearly black', () => {
     const red = paint(80, 60, () => [14, 3, 2])
     const [r = 0, g = 0] = at(litNight(kernels, red, power), 40, 30)
@@ -73,11 +78,16 @@ describe('a night that is lit', () => {
 })
 
 /** What some colours of a picture become in a look. */
-function graded(look: AnimeLookName, colours: readonly OkLab[], share: number): OkLab[] {
+function graded(
+  look: AnimeLookName,
+  colours: readonly OkLab[],
+  share: number,
+  skin: number | null = null,
+): OkLab[] {
   const plane = (c: 0 | 1 | 2) =>
     Float32Array.from({ length: 100 }, (_, place) => colours[place % colours.length]?.[c] ?? 0)
   const picture = { widthPx: 10, heightPx: 10, lightness: plane(0), a: plane(1), b: plane(2) }
-  grade(picture, animeLooks[look].palette, new Float32Array(100), null, share)
+  grade(picture, animeLooks[look].palette, new Float32Array(100), skin, share)
   return colours.map((_, k) => [picture.lightness[k] ?? 0, picture.a[k] ?? 0, picture.b[k] ?? 0])
 }
 
@@ -99,5 +109,13 @@ describe('the dark of a night', () => {
       [0.6, 0, 0.01],
     ]
     expect(graded('soft', kept, 1)).toEqual(graded('soft', kept, 0))
+  })
+
+  it('takes browns and reds too behind people, but where nobody is they are what the picture is of', () => {
+    const brown: OkLab = [0.28, 0.03, 0.035]
+    const [behind = brown] = graded('soft', [brown], 1, 0.5)
+    const [alone = brown] = graded('soft', [brown], 1)
+    expect(behind[2]).toBeLessThan(0)
+    expect(alone).toEqual(graded('soft', [brown], 0)[0])
   })
 })

@@ -16,6 +16,8 @@ const LOOKED = 5
 const WANTED = { face: 76, scene: 48 }
 /** How far a night is lit at most: as a power, and how often the light of what is darkest. */
 const MOST = { power: 0.65, gain: 2.8 }
+/** The same power where nobody is to be seen: a street at night, a planet are meant dark. */
+const MOST_OF_NOBODY = 0.8
 
 /** A photo that is dark, and not as a portrait before black is. */
 export interface Night {
@@ -40,6 +42,9 @@ export function nightOf(photo: Raster, faces: readonly FoundFace[]): Night | nul
   const whole = lightest > 0 ? towards(lightest, WANTED.face) : towards(upper, WANTED.scene)
   return { share, power: 1 + (Math.min(1, Math.max(MOST.power, whole)) - 1) * share }
 }
+
+/** @param power of {@link nightOf} @returns the power for a night in which nobody is found even as it is lit by that */
+export const powerOfNobody = (power: number): number => Math.max(MOST_OF_NOBODY, power)
 
 interface Bounds {
   readonly from: number

@@ -82,7 +82,7 @@ export function grade(
   const levels = levelsOf(seen)
   const lift =
     skinLight === null ? liftAlone(levels, palette) : liftBeside(skinLight, levels, palette)
-  const mixed = new Mixed(levels, palette, night)
+  const mixed = new Mixed(levels, palette, night, skinLight !== null)
   const clouds = palette.wash === 0 ? null : new Clouds(unitPx, paint.widthPx)
   const pigments = palette.wash === 0 ? null : new Clouds(unitPx, paint.widthPx, PARTED.from)
   for (let y = 0; y < paint.heightPx; y++) {
@@ -189,8 +189,11 @@ class Mixed {
   readonly #levels: Levels
   readonly #palette: AnimeLook['palette']
   readonly #night: number
+  readonly #behind: typeof DUSK
 
-  constructor(levels: Levels, palette: AnimeLook['palette'], night: number) {
+  /** @param hasPeople whether there are people before what is dark: else its browns and reds are the picture's own */
+  constructor(levels: Levels, palette: AnimeLook['palette'], night: number, hasPeople: boolean) {
+    this.#behind = hasPeople ? DUSK_BEHIND : DUSK
     this.#levels = levels
     this.#palette = palette
     this.#night = night
@@ -207,7 +210,7 @@ class Mixed {
     this.#turn()
     if (this.#night > 0) {
       this.dusk = this.#night * duskOf(this.own, this.red, this.#chroma, DUSK)
-      this.duskBehind = this.#night * duskOf(this.own, this.red, this.#chroma, DUSK_BEHIND)
+      this.duskBehind = this.#night * duskOf(this.own, this.red, this.#chroma, this.#behind)
     }
     this.painted = paintedOf(this.#lit, this.#levels, this.#palette)
     this.#water()

@@ -9,7 +9,7 @@ import { scaledCopy } from '../../scaled-copy.ts'
 import type { ToolEnvironment } from '../../tool.ts'
 import { type Grounds, groundsOf } from './focus.ts'
 import { lineArtOf } from './ink.ts'
-import { litNight, nightOf } from './lit-night.ts'
+import { litNight, nightOf, powerOfNobody } from './lit-night.ts'
 import type { AnimeLook } from './looks.ts'
 import { fineWithin, skinAbout } from './skin.ts'
 import { type OkLabPicture, unitPxOf } from './study.ts'
@@ -75,7 +75,8 @@ type Seen = Omit<PhotoStudy, 'isOpaque'>
 
 /** The quick and the fine preview of a photo. */
 const studies = new KeptOfPictures<Seen>(2)
-const litNights = new KeptOfPictures<Raster>(2)
+/** Of two photos, each in two lights where nobody is found. */
+const litNights = new KeptOfPictures<Raster>(4)
 
 /** The copy of a photo that is looked at. */
 export const copyToStudy = (env: ToolEnvironment, source: PixelSource): Promise<Raster> =>
@@ -109,10 +110,17 @@ async function litWith(
   const people = await findPeople(photo)
   const night = nightOf(photo, people.faces)
   if (night === null) return { large: photo, people, night: 0 }
-  const light = async () => litNight(env.kernels, photo, night.power)
-  const large = await litNights.of(previews, photo, light, `${night.power}`)
-  const isKnown = people.faces.length > 0
-  return { large, people: isKnown ? people : await findPeople(large), night: night.share }
+  const litBy = (power: number) =>
+    litNights.of(previews, photo, async () => litNight(env.kernels, photo, power), `${power}`)
+  const large = await litBy(night.power)
+  if (people.faces.length > 0) return { large, people, night: night.share }
+  const found = await findPeople(large)
+  const isNobody = found.faces.length === 0
+  return {
+    large: isNobody ? await litBy(powerOfNobody(night.power)) : large,
+    people: found,
+    night: night.share,
+  }
 }
 
 async function studied(
