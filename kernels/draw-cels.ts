@@ -37,10 +37,16 @@ function tapsAlong(
 function padded(source: usize, w: i32, h: i32, shift: i32): usize {
   const stride = w + 2 * PAD
   const target = reserve((((stride as usize) * h) as usize) << shift)
+  const item = (1 as usize) << shift
+  const row = (w as usize) << shift
   for (let y = 0; y < h; y++) {
-    for (let x = 0; x < stride; x++) {
-      const from = source + (((y * w + clampIndex(x - PAD, w)) as usize) << shift)
-      memory.copy(target + (((y * stride + x) as usize) << shift), from, 1 << shift)
+    const from = source + (((y * w) as usize) << shift)
+    const to = target + (((y * stride) as usize) << shift)
+    const end = to + ((PAD as usize) << shift) + row
+    memory.copy(to + ((PAD as usize) << shift), from, row)
+    for (let k: usize = 0; k < (PAD as usize); k++) {
+      memory.copy(to + k * item, from, item)
+      memory.copy(end + k * item, from + row - item, item)
     }
   }
   return target
@@ -64,17 +70,28 @@ function mixDown(
 ): void {
   const upper = load<i32>(at4(starts, 1))
   const lower = load<i32>(at4(starts, 2))
+  const whole = stride & ~3
+  for (let x = 0; x < whole; x += 4) {
+    let line = f32x4.splat(0)
+    for (let k = 0; k < TAPS; k++) {
+      const four = v128.load(at4(ink, load<i32>(at4(starts, k)) + x))
+      line = f32x4.add(line, f32x4.mul(f32x4.splat(load<f32>(at4(weights, k))), four))
+    }
+    v128.store(at4(lines, x), line)
+  }
+  for (let x = whole; x < stride; x++) {
+    let line: f32 = 0
+    for (let k = 0; k < TAPS; k++) {
+      line += load<f32>(at4(weights, k)) * load<f32>(at4(ink, load<i32>(at4(starts, k)) + x))
+    }
+    store<f32>(at4(lines, x), line)
+  }
   for (let x = 0; x < stride; x++) {
     const one = v128.load(at16(quads, upper + x))
     const other = v128.load(at16(quads, lower + x))
     v128.store(
       at16(colours, x), f32x4.add(one, f32x4.mul(f32x4.sub(other, one), f32x4.splat(way))),
     )
-    let line: f32 = 0
-    for (let k = 0; k < TAPS; k++) {
-      line += load<f32>(at4(weights, k)) * load<f32>(at4(ink, load<i32>(at4(starts, k)) + x))
-    }
-    store<f32>(at4(lines, x), line)
   }
 }
 
@@ -88,6 +105,8 @@ function edgeColour(
   cells: usize, quads: usize, starts: usize, column: i32, across: usize, down: usize, steep: f32,
 ): v128 {
   let met = 0
+  let last = -1
+  let i = 0
   for (let k = 0; k < TAPS; k++) {
     const from = load<i32>(at4(starts, k)) + column
     const rowWeight = load<f32>(at4(down, k))
@@ -95,8 +114,12 @@ function edgeColour(
       const cell = load<i32>(at4(cells, from + j))
       const weight = rowWeight * load<f32>(at4(across, j))
       const colour = f32x4.mul(v128.load(at16(quads, from + j)), f32x4.splat(weight))
-      let i = 0
-      while (i < met && load<i32>(at4(metCells, i)) != cell) i++
+      // Cells lie in runs: most places are of the cell of the one before.
+      if (cell != last) {
+        last = cell
+        i = 0
+        while (i < met && load<i32>(at4(metCells, i)) != cell) i++
+      }
       if (i == met) {
         met++
         store<i32>(at4(metCells, i), cell)

@@ -37,6 +37,18 @@ export function planStrips(
   return strips
 }
 
+/** Strips for each lane of a small picture: of one alone the thread that comes last would have to be waited for. */
+const STRIPS_A_LANE = 2
+
+/**
+ * Strips without a halo that several threads share: a small picture is cut into more than it would be by itself.
+ * @param lanes of the threads, at least 1, which is a single thread's
+ */
+export function planShared(widthPx: number, heightPx: number, lanes: number): readonly Strip[] {
+  const shares = lanes > 1 ? STRIPS_A_LANE * lanes : 1
+  return planStrips(widthPx, heightPx, 0, Math.min(STRIP_PX, (widthPx * heightPx) / shares))
+}
+
 /** A job's progress over several rounds of work whose sizes are known beforehand. */
 export class StepProgress {
   readonly #job: JobContext

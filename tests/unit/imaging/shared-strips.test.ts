@@ -9,7 +9,7 @@ import { anime } from '#core/imaging/tools/anime/anime.ts'
 import { sketch } from '#core/imaging/tools/sketch/sketch.ts'
 import { createRaster, rasterRows, rasterSink, rasterSource } from '#core/pixels/pixels.ts'
 import { partFor, RowSampler } from '#core/pixels/sample-rows.ts'
-import { planStrips, shareStrips } from '#core/pixels/strips.ts'
+import { planShared, planStrips, shareStrips } from '#core/pixels/strips.ts'
 import { kernels } from '../../fixtures/kernels.ts'
 import { isFace, people, SIDE } from './made-face.ts'
 import { landscape, largestDifference, paint, testJob } from './made-pictures.ts'
@@ -45,6 +45,14 @@ function otherThreads(): StripThreads {
 }
 
 describe('strips that threads share', () => {
+  it('are as many for a small picture as keep all threads at work, and the usual ones for a large one', () => {
+    const preview = planShared(720, 480, 4)
+    expect(preview).toHaveLength(8)
+    expect(new Set(preview.map(({ heightPx }) => heightPx))).toEqual(new Set([60]))
+    expect(planShared(720, 480, 1)).toEqual(planStrips(720, 480, 0))
+    expect(planShared(4000, 3000, 4)).toEqual(planStrips(4000, 3000, 0))
+  })
+
   it('are taken in their order, whichever is done first, and few are under way at once', async () => {
     const taken: number[] = []
     let underWay = 0

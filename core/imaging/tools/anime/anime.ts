@@ -2,7 +2,7 @@ import type { Kernels } from '../../../kernels/kernels.ts'
 import type { Paint } from '../../../kernels/paint.ts'
 import type { PixelSink, PixelSource } from '../../../pixels/pixels.ts'
 import type { Raster } from '../../../pixels/raster.ts'
-import { planStrips, StepProgress, shareStrips } from '../../../pixels/strips.ts'
+import { planShared, StepProgress, shareStrips } from '../../../pixels/strips.ts'
 import type { FoundFace } from '../../face-points/find-faces.ts'
 import { giveBack, type Spent } from '../../give-back.ts'
 import { KeptOfPictures } from '../../kept-of-pictures.ts'
@@ -207,7 +207,7 @@ async function draw(
 ): Promise<void> {
   const threads = threadsOf(env)
   const cels = new CelDrawing(threads, paint, pen, alpha.heightPx)
-  const strips = planStrips(alpha.widthPx, alpha.heightPx, 0)
+  const strips = planShared(alpha.widthPx, alpha.heightPx, threads.lanes)
   const progress = new StepProgress(env, 'draw', strips.length)
   await shareStrips(env, {
     strips,
