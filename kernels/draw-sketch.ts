@@ -1,6 +1,6 @@
 import { at4 } from './indices'
 import { reserve } from './memory'
-import { noiseRow } from './noise'
+import { Noise, noiseAlong, noiseRow } from './noise'
 import { RowReader, readRow, rowReader, SampledPlane } from './sampled-plane'
 import { colouredPencil, ink, Marks, pencil } from './sketch-media'
 
@@ -13,12 +13,12 @@ const HATCH_SPACING: f64 = 5.2
 const SWAY: f64 = 7
 
 /** Height of drawing paper along a row, 0 in a hollow to 1 on a peak, spread evenly over that range. */
-function toothRow(fine: usize, coarse: usize, count: i32, y: f64, unit: f64): void {
-  noiseRow(fine, count, 0.5 * unit * 1.15, unit * 1.15, y * 1.15, 11)
-  noiseRow(coarse, count, 0.5 * unit * 0.47 + 17, unit * 0.47, y * 0.47 + 5, 12)
+function toothRow(fine: usize, coarse: usize, count: i32, y: f64, first: Noise, second: Noise): void {
+  noiseRow(fine, first, y * 1.15)
+  noiseRow(coarse, second, y * 0.47 + 5)
   for (let x = 0; x < count; x += 4) {
-    const own = f32x4.mul(v128.load(at4(fine, x)), f32x4.splat(0.62))
-    const height = f32x4.add(own, f32x4.mul(v128.load(at4(coarse, x)), f32x4.splat(0.38)))
+    const small = f32x4.mul(v128.load(at4(fine, x)), f32x4.splat(0.62))
+    const height = f32x4.add(small, f32x4.mul(v128.load(at4(coarse, x)), f32x4.splat(0.38)))
     const spread = f32x4.mul(f32x4.sub(height, f32x4.splat(0.5)), f32x4.splat(1.75))
     const even = f32x4.add(spread, f32x4.splat(0.5))
     v128.store(at4(fine, x), f32x4.min(f32x4.splat(1), f32x4.max(f32x4.splat(0), even)))
@@ -26,8 +26,8 @@ function toothRow(fine: usize, coarse: usize, count: i32, y: f64, unit: f64): vo
 }
 
 /** How far each place of a row lies from the middle of a line of the engraver's hatching. */
-function hatchRow(row: usize, count: i32, y: f64, unit: f64, angle: f64, seed: i32): void {
-  noiseRow(row, count, 0.5 * unit * 0.02, unit * 0.02, y * 0.02, seed)
+function hatchRow(row: usize, count: i32, y: f64, unit: f64, angle: f64, noise: Noise): void {
+  noiseRow(row, noise, y * 0.02)
   const along = Math.sin(angle)
   const down = y * Math.cos(angle)
   for (let x = 0; x < count; x++) {
@@ -74,21 +74,28 @@ export function drawSketch(
   marks.tooth = reserve((width as usize) << 2)
   marks.hatch = reserve((width as usize) << 2)
   marks.crossHatch = reserve((width as usize) << 2)
+  const isInk = style == INK
+  const first = isInk
+    ? noiseAlong(width, 0.5 * unit * 0.02, unit * 0.02, 21)
+    : noiseAlong(width, 0.5 * unit * 1.15, unit * 1.15, 11)
+  const second = isInk
+    ? noiseAlong(width, 0.5 * unit * 0.02, unit * 0.02, 22)
+    : noiseAlong(width, 0.5 * unit * 0.47 + 17, unit * 0.47, 12)
   for (let row = 0; row < rows; row++) {
     const y = ((top + row) as f64 + 0.5) * unit
     for (let slot = 0; slot < SLOTS; slot++) {
       const reader = load<usize>(at4(readers, slot))
       if (reader != 0) readRow(changetype<RowReader>(reader), top + row, width, height)
     }
-    if (style == INK) {
-      hatchRow(marks.hatch, width, y, unit, 0.72, 21)
-      hatchRow(marks.crossHatch, width, y, unit, 2.1, 22)
-    } else toothRow(marks.tooth, marks.hatch, width, y, unit)
+    if (isInk) {
+      hatchRow(marks.hatch, width, y, unit, 0.72, first)
+      hatchRow(marks.crossHatch, width, y, unit, 2.1, second)
+    } else toothRow(marks.tooth, marks.hatch, width, y, first, second)
     // Past the end of a row this writes into the next one, which is still to come.
     const into = pixels + (((row * width) as usize) << 2)
     const end = (width as usize) << 2
     if (style == PENCIL) for (let at: usize = 0; at < end; at += 16) pencil(marks, at, strength, into + at)
-    else if (style == INK) for (let at: usize = 0; at < end; at += 16) ink(marks, at, strength, unit as f32, into + at)
+    else if (isInk) for (let at: usize = 0; at < end; at += 16) ink(marks, at, strength, unit as f32, into + at)
     else for (let at: usize = 0; at < end; at += 16) colouredPencil(marks, at, strength, into + at)
   }
 }

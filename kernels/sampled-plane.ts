@@ -156,3 +156,71 @@ function stretchNear(
     v128.store(row + at, mixed(a, i8x16.swizzle(four, i32x4.add(mask, next)), share))
   }
 }
+
+/** From `a` to `b` by two shares, one for the first two values and one for the others, in doubles: as script has it. */
+// @ts-ignore: decorator
+@inline
+function mixedInDoubles(a: v128, b: v128, share: v128, others: v128): v128 {
+  const low = f64x2.promote_low_f32x4(a)
+  const lowMore = f64x2.sub(f64x2.promote_low_f32x4(b), low)
+  const high = upper(a)
+  const highMore = f64x2.sub(upper(b), high)
+  const first = f32x4.demote_f64x2_zero(f64x2.add(low, f64x2.mul(lowMore, share)))
+  const second = f32x4.demote_f64x2_zero(f64x2.add(high, f64x2.mul(highMore, others)))
+  return v128.shuffle<f64>(first, second, 0, 2)
+}
+
+/** The last two of four values as doubles. */
+// @ts-ignore: decorator
+@inline
+export function upper(four: v128): v128 {
+  return f64x2.promote_low_f32x4(v128.shuffle<f64>(four, four, 1, 1))
+}
+
+/**
+ * Reads row `y` of a picture `width` by `height` into `reader.row` from a plane of floats, to the bit as the
+ * sampler in script does.
+ * @returns whether any of it is not 0
+ */
+export function readRowInDoubles(reader: RowReader, y: i32, width: i32, height: i32): bool {
+  const plane = changetype<SampledPlane>(reader.plane)
+  const small = plane.widthPx
+  const whole = plane.wholeHeightPx
+  const exact = exactAt(y, whole, height)
+  const first = floor(exact)
+  const way = f64x2.splat(exact - first)
+  const above = at4(plane.values, ((first as i32) - plane.originPx) * small)
+  const below = at4(plane.values, (min(whole - 1, (first as i32) + 1) - plane.originPx) * small)
+  const blended = reader.blended
+  let any = i32x4.splat(0)
+  for (let x = 0; x < small; x += 4) {
+    const value = mixedInDoubles(v128.load(at4(above, x)), v128.load(at4(below, x)), way, way)
+    // What follows the row is none of it.
+    any = v128.or(any, x + 4 <= small ? value : v128.and(value, firstOfFour(small - x)))
+    v128.store(at4(blended, x), value)
+  }
+  if (!v128.any_true(any)) {
+    memory.fill(reader.row, 0, (width as usize) << 2)
+    return false
+  }
+  store<f32>(at4(blended, small), load<f32>(at4(blended, small - 1)))
+  const places = reader.firsts
+  const ways = reader.ways
+  const row = reader.row
+  for (let x = 0; x < width; x += 4) {
+    const at = v128.load(at4(places, x))
+    const ab = pair(at4(blended, i32x4.extract_lane(at, 0)), at4(blended, i32x4.extract_lane(at, 1)))
+    const cd = pair(at4(blended, i32x4.extract_lane(at, 2)), at4(blended, i32x4.extract_lane(at, 3)))
+    const share = v128.load(at4(ways, x))
+    const low = f64x2.promote_low_f32x4(share)
+    v128.store(at4(row, x), mixedInDoubles(firsts(ab, cd), seconds(ab, cd), low, upper(share)))
+  }
+  return true
+}
+
+/** All bits of the first `count` of four. */
+// @ts-ignore: decorator
+@inline
+function firstOfFour(count: i32): v128 {
+  return i32x4.lt_s(i32x4(0, 1, 2, 3), i32x4.splat(count))
+}

@@ -16,6 +16,7 @@ export function stripWork(kernels: Kernels): StripWork {
       kernels.flowLines(luma, kernels.tangentRows(rows), settings),
     directedStrokes: (...given) => kernels.grainStrokes(...given),
     drawCels: (...given) => kernels.drawCels(...given),
+    edgeForm: (luma, { radiusPx, iterations }) => kernels.edgeForm(luma, radiusPx, iterations),
     edgeLines: (luma, { radiusPx, iterations }, settings) =>
       kernels.flowLines(luma, kernels.edgeTangentFlow(luma, radiusPx, iterations), settings),
     drawSketch: (rows) => kernels.drawSketch(rows),
@@ -38,6 +39,7 @@ export function threadsOf({ strips, kernels }: ToolEnvironment): StripThreads {
     directedLines: async (...given) => work.directedLines(...given),
     directedStrokes: async (...given) => work.directedStrokes(...given),
     drawCels: async (...given) => work.drawCels(...given),
+    edgeForm: async (...given) => work.edgeForm(...given),
     edgeLines: async (...given) => work.edgeLines(...given),
     drawSketch: async (rows) => work.drawSketch(rows),
     packRows: async (...given) => work.packRows(...given),

@@ -1,5 +1,6 @@
 import type {
   DirectedRows,
+  EdgeForm,
   FlowLineSettings,
   GrainRows,
   LineIntegralSettings,
@@ -31,6 +32,8 @@ export interface StripWork
     | 'packRows'
     | 'resizeAreaRows'
   > {
+  /** {@link Kernels.edgeForm}. */
+  edgeForm(luma: FloatPlane, flow: EdgeFlow): EdgeForm
   /** {@link Kernels.flowLines} along the strip's own edge tangent flow. */
   edgeLines(luma: FloatPlane, flow: EdgeFlow, settings: FlowLineSettings): FloatPlane
   /** {@link Kernels.flowLines} along the directions of a small copy. */

@@ -52,6 +52,14 @@ export interface DirectedRows extends RowRange {
   readonly turn: number
 }
 
+/** Directions of edges, as doubled angles: blended, opposite tangents agree. */
+export interface EdgeForm {
+  readonly cos2: FloatPlane
+  readonly sin2: FloatPlane
+  /** How sure each direction is: 0 (none: sky, cheek) to 1 (a clear edge, strands of hair). */
+  readonly sure: FloatPlane
+}
+
 /** Pixels around a strip that a {@link FlowKernels.flowLines} needs: a line is followed this far, and looked at across from there. */
 export const flowLinesHaloPx = ({ sigmaPx, lengthPx }: FlowLineSettings): number =>
   Math.ceil(lengthPx * 2) + Math.ceil(sigmaPx * 4) + 2
@@ -60,6 +68,12 @@ export const flowLinesHaloPx = ({ sigmaPx, lengthPx }: FlowLineSettings): number
 export interface FlowKernels {
   /** Tangents along edges, smoothed `iterations` times over `radiusPx`. */
   edgeTangentFlow(luma: FloatPlane, radiusPx: number, iterations: number): TangentFlow
+  /**
+   * The same as doubled angles, and how much the gradients about each pixel agree (the structure tensor's
+   * coherence) where there are any: noise has directions everywhere, and strokes that follow it are fingerprints.
+   * Halo: `radiusPx * iterations + 4`, and 11.
+   */
+  edgeForm(luma: FloatPlane, radiusPx: number, iterations: number): EdgeForm
   /** The unit tangents of rows: those of the small copy, bilinear. */
   tangentRows(rows: DirectedRows): TangentFlow
   /**
@@ -92,6 +106,16 @@ export interface FlowExports {
     luma: Address,
     tx: Address,
     ty: Address,
+    w: number,
+    h: number,
+    radius: number,
+    iterations: number,
+  ): void
+  edgeForm(
+    luma: Address,
+    cos2: Address,
+    sin2: Address,
+    sure: Address,
     w: number,
     h: number,
     radius: number,
@@ -142,6 +166,7 @@ export interface FlowExports {
 
 export const flowExports = [
   'edgeTangentFlow',
+  'edgeForm',
   'flowLines',
   'tangentRows',
   'grain',
@@ -153,6 +178,16 @@ export function flowKernels(wasm: FlowExports, arena: Arena): FlowKernels {
   return {
     edgeTangentFlow: (luma, radiusPx, iterations) =>
       arena.use(() => edgeTangentFlow(wasm, arena, luma, radiusPx, iterations)),
+    edgeForm: (luma, radiusPx, iterations) =>
+      arena.use(() => {
+        const { widthPx, heightPx } = luma
+        const from = arena.put(luma.values)
+        const plane = () => arena.allocate(luma.values.byteLength)
+        const [cos2, sin2, sure] = [plane(), plane(), plane()]
+        wasm.edgeForm(from, cos2, sin2, sure, widthPx, heightPx, radiusPx, iterations)
+        const made = (address: Address) => arena.floats(address, widthPx, heightPx)
+        return { cos2: made(cos2), sin2: made(sin2), sure: made(sure) }
+      }),
     tangentRows: (rows) => arena.use(() => tangentRows(wasm, arena, rows)),
     flowLines: (luma, flow, { sigmaPx, lengthPx, tau, phi, rows = allRows(luma) }) =>
       arena.overPlane(luma, (from, into) => {

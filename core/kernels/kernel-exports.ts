@@ -11,6 +11,7 @@ import { type PaintExports, paintExports } from './paint.ts'
 import { type PatchExports, patchExports } from './patches.ts'
 import { type PlanarExports, planarExports } from './planar.ts'
 import { type ResizeExports, resizeExports } from './resize.ts'
+import { type ShadingExports, shadingExports } from './shading.ts'
 import { type SheetExports, sheetExports } from './sheets.ts'
 import { type SketchExports, sketchExports } from './sketch-rows.ts'
 import { type SkinExports, skinExports } from './skin-light.ts'
@@ -30,6 +31,7 @@ export interface KernelExports
     PaintExports,
     SketchExports,
     SkinExports,
+    ShadingExports,
     PatchExports,
     SheetExports,
     PackingExports {}
@@ -48,6 +50,7 @@ const functionNames = [
   ...paintExports,
   ...sketchExports,
   ...skinExports,
+  ...shadingExports,
   ...patchExports,
   ...sheetExports,
   ...packingExports,

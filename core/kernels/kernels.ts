@@ -10,6 +10,7 @@ import type { PaintKernels } from './paint.ts'
 import type { PatchKernels } from './patches.ts'
 import type { PlanarKernels } from './planar.ts'
 import type { ResizeKernels } from './resize.ts'
+import type { ShadingKernels } from './shading.ts'
 import type { SheetKernels } from './sheets.ts'
 import type { SketchKernels } from './sketch-rows.ts'
 import type { SkinKernels } from './skin-light.ts'
@@ -32,6 +33,7 @@ export interface Kernels
     PaintKernels,
     SketchKernels,
     SkinKernels,
+    ShadingKernels,
     PatchKernels,
     SheetKernels,
     PackingKernels {}

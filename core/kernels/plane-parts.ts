@@ -9,3 +9,6 @@ export function sampled(
   const isBytes = rows.values instanceof Uint8ClampedArray ? 1 : 0
   return [arena.put(rows.values), rows.widthPx, originPx, wholeHeightPx, isBytes]
 }
+
+/** What stands for a plane that is not there. */
+export const NO_PLANE: readonly number[] = [0, 0, 0, 0, 0]

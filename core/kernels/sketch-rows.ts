@@ -2,7 +2,7 @@ import { createRaster } from '../pixels/pixels.ts'
 import type { Raster } from '../pixels/raster.ts'
 import type { PlanePart } from '../pixels/sample-rows.ts'
 import type { Address, Arena } from './arena.ts'
-import { sampled } from './plane-parts.ts'
+import { NO_PLANE, sampled } from './plane-parts.ts'
 
 export type SketchStyle = 'pencil' | 'ink' | 'coloured-pencil'
 
@@ -92,14 +92,12 @@ const slots: readonly (keyof SketchPlanes<unknown>)[] = [
   'closeUp',
 ]
 const styles: readonly SketchRows['style'][] = ['pencil', 'ink', 'coloured-pencil']
-/** What stands for a plane that is not there. */
-const NONE = [0, 0, 0, 0, 0]
 
 function drawSketch(wasm: SketchExports, arena: Arena, asked: SketchRows): Raster {
   const { widthPx, heightPx, topPx, rows, style, strength, planes } = asked
   const parts = slots.flatMap((slot) => {
     const part = planes[slot]
-    if (part === undefined) return NONE
+    if (part === undefined) return NO_PLANE
     return sampled(arena, part)
   })
   const pixels = arena.allocate(widthPx * rows * 4)

@@ -13,6 +13,7 @@ import { paintKernels } from './paint.ts'
 import { patchKernels } from './patches.ts'
 import { planarKernels } from './planar.ts'
 import { resizeKernels } from './resize.ts'
+import { shadingKernels } from './shading.ts'
 import { sheetKernels } from './sheets.ts'
 import { sketchKernels } from './sketch-rows.ts'
 import { skinKernels } from './skin-light.ts'
@@ -33,6 +34,7 @@ export function createKernels(wasm: KernelExports): Kernels {
     ...paintKernels(wasm, arena),
     ...sketchKernels(wasm, arena),
     ...skinKernels(wasm, arena),
+    ...shadingKernels(wasm, arena),
     ...patchKernels(wasm, arena),
     ...sheetKernels(wasm, arena),
     ...packingKernels(wasm, arena),

@@ -88,18 +88,12 @@ export class RowSampler {
       const at = position(topPx + y, wholeHeightPx, this.#heightPx)
       const upper = (at.first - originPx) * smallWidth
       const lower = (Math.min(wholeHeightPx - 1, at.first + 1) - originPx) * smallWidth
-      const { weight } = at
+      blendRow(values, upper, lower, at.weight, blended)
       // Of a mask most is 0, on both sides of something: only what lies between is stretched.
-      let first = smallWidth
-      let last = -1
-      for (let x = 0; x < smallWidth; x++) {
-        const a = values[upper + x] as number
-        const value = a + ((values[lower + x] as number) - a) * weight
-        blended[x] = value
-        if (value === 0) continue
-        if (last < 0) first = x
-        last = x
-      }
+      let first = 0
+      let last = smallWidth - 1
+      while (first < smallWidth && blended[first] === 0) first++
+      while (last > first && blended[last] === 0) last--
       this.#stretch(blended, strip.values, y * this.#widthPx, first, last)
     }
     return strip
@@ -137,7 +131,7 @@ export class RowSampler {
     return planeRows(this.#strip, 0, heightPx)
   }
 
-  /** @param first and `last` of the values that are not 0 */
+  /** @param first and `last` of the values that are not 0; where none is, the first lies past all */
   #stretch(
     blended: Float32Array,
     into: Float32Array,
@@ -149,15 +143,31 @@ export class RowSampler {
     const right = this.#right
     const weight = this.#weight
     const width = this.#widthPx
-    let x = 0
-    while (x < width && (right[x] as number) < first) x++
-    into.fill(0, offset, offset + x)
-    for (; x < width && (left[x] as number) <= last; x++) {
+    let from = 0
+    while (from < width && (right[from] as number) < first) from++
+    let until = width
+    while (until > from && (left[until - 1] as number) > last) until--
+    into.fill(0, offset, offset + from)
+    for (let x = from; x < until; x++) {
       const a = blended[left[x] as number] as number
       const b = blended[right[x] as number] as number
       into[offset + x] = a + (b - a) * (weight[x] as number)
     }
-    into.fill(0, offset + x, offset + width)
+    into.fill(0, offset + until, offset + width)
+  }
+}
+
+/** A row between two of a plane. A function of its own, so that it is compiled after a few rows. */
+function blendRow(
+  values: SampledPlane['values'],
+  upper: number,
+  lower: number,
+  weight: number,
+  into: Float32Array,
+): void {
+  for (let x = 0; x < into.length; x++) {
+    const a = values[upper + x] as number
+    into[x] = a + ((values[lower + x] as number) - a) * weight
   }
 }
 

@@ -95,6 +95,11 @@ export class StripWorkers {
           () => here.drawCels(cels, photo, pen),
           (api) => api.drawCels(copies.cels(cels), copies.photo(photo), pen),
         ),
+      edgeForm: (luma, flow) =>
+        share(
+          () => here.edgeForm(luma, flow),
+          (api) => api.edgeForm(copies.plane(luma), flow),
+        ),
       edgeLines: (luma, flow, settings) =>
         share(
           () => here.edgeLines(luma, flow, settings),

@@ -37,6 +37,7 @@ const api: StripsApi = {
   directedLines: (...given) => done(given, (strips, ...own) => strips.directedLines(...own)),
   directedStrokes: (...given) => done(given, (strips, ...own) => strips.directedStrokes(...own)),
   drawCels: (...given) => done(given, (strips, ...own) => strips.drawCels(...own)),
+  edgeForm: (...given) => done(given, (strips, ...own) => strips.edgeForm(...own)),
   edgeLines: (...given) => done(given, (strips, ...own) => strips.edgeLines(...own)),
   drawSketch: (...given) => done(given, (strips, ...own) => strips.drawSketch(...own)),
   packRows: (...given) => done(given, (strips, ...own) => strips.packRows(...own)),

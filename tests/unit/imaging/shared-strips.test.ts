@@ -37,6 +37,7 @@ function otherThreads(): StripThreads {
     directedLines: (...given) => apart(given, (copy) => work.directedLines(...copy)),
     directedStrokes: (...given) => apart(given, (copy) => work.directedStrokes(...copy)),
     drawCels: (...given) => apart(given, (copy) => work.drawCels(...copy)),
+    edgeForm: (...given) => apart(given, (copy) => work.edgeForm(...copy)),
     edgeLines: (...given) => apart(given, (copy) => work.edgeLines(...copy)),
     drawSketch: (rows) => apart(rows, (copy) => work.drawSketch(copy)),
     packRows: (...given) => apart(given, (copy) => work.packRows(...copy)),

@@ -1,4 +1,4 @@
-import { type FlowLineSettings, flowLinesHaloPx } from '../../../kernels/flow.ts'
+import { type EdgeForm, type FlowLineSettings, flowLinesHaloPx } from '../../../kernels/flow.ts'
 import type { SketchStyle } from '../../../kernels/sketch-rows.ts'
 import { fittedSize, planeRows } from '../../../pixels/pixels.ts'
 import type { FloatPlane, Plane } from '../../../pixels/raster.ts'
@@ -25,7 +25,6 @@ import { clearSmallFaces } from './small-faces.ts'
 import {
   type DoubledAngles,
   directed,
-  type Form,
   formOf,
   handAlong,
   keptRows,
@@ -158,7 +157,7 @@ export async function study(
 
 /** The way of the hand: along the form, and about the heads that fill the picture. */
 function handOf(
-  form: Form,
+  form: EdgeForm,
   faces: readonly DrawnFace[],
   { widthPx }: FloatPlane,
   { restingAngle }: StudySettings,
@@ -171,7 +170,7 @@ function handOf(
 async function linesOf(
   env: ToolEnvironment,
   seen: SeenLight,
-  form: Form,
+  form: EdgeForm,
   settings: FlowLineSettings,
 ): Promise<FloatPlane> {
   const threads = threadsOf(env)

@@ -1,7 +1,7 @@
 import type { SkinRows } from '../../../kernels/skin-light.ts'
 import { planeRows } from '../../../pixels/pixels.ts'
 import type { FloatPlane } from '../../../pixels/raster.ts'
-import { partFor, RowSampler } from '../../../pixels/sample-rows.ts'
+import { partFor } from '../../../pixels/sample-rows.ts'
 import { planStrips } from '../../../pixels/strips.ts'
 import { threadsOf } from '../../own-thread.ts'
 import type { ToolEnvironment } from '../../tool.ts'
@@ -66,19 +66,12 @@ async function flattenPores(
 ): Promise<void> {
   const radius = Math.max(1, Math.round(PORE_REACH * unitPx))
   const flat = await guided(env, lit, radius, PORE_EPSILON)
-  const bare = new RowSampler(skin.bare, lit.widthPx, lit.heightPx)
-  for (const { topPx, heightPx: rows } of planStrips(lit.widthPx, lit.heightPx, 0)) {
-    const shares = bare.rows(topPx, rows).values
-    flatten(planeRows(lit, topPx, rows).values, planeRows(flat, topPx, rows).values, shares)
+  const { widthPx, heightPx: wholeHeightPx } = lit
+  for (const { topPx, heightPx: rows } of planStrips(widthPx, wholeHeightPx, 0)) {
+    const bare = partFor(skin.bare, wholeHeightPx, topPx, rows)
+    const own = planeRows(lit, topPx, rows)
+    const place = { topPx, wholeHeightPx }
+    env.kernels.flattenSkin(own, planeRows(flat, topPx, rows), place, bare)
   }
   threadsOf(env).release(flat.values.buffer)
-}
-
-function flatten(lit: Float32Array, flat: Float32Array, shares: Float32Array): void {
-  for (let k = 0; k < shares.length; k++) {
-    const share = shares[k] as number
-    if (share === 0) continue
-    const own = lit[k] as number
-    lit[k] = own + ((flat[k] as number) - own) * share * 0.85
-  }
 }

@@ -1,14 +1,11 @@
 import type { Kernels } from '../../../kernels/kernels.ts'
-import { smoothstep } from '../../../pixels/pixels.ts'
+import { planeRows, smoothstep } from '../../../pixels/pixels.ts'
 import type { FloatPlane, Plane, Raster } from '../../../pixels/raster.ts'
-import { RowSampler } from '../../../pixels/sample-rows.ts'
+import { partFor } from '../../../pixels/sample-rows.ts'
 import { planStrips } from '../../../pixels/strips.ts'
 import { personAt } from '../../portrait/people.ts'
 import type { ToolEnvironment } from '../../tool.ts'
 import type { Skin } from './skin.ts'
-
-/** From this light on contrast is seen at two and a half times what it is. */
-const PALE = 0.6
 
 /** What lies this near to people has contours as they have, thousandths of the longer side. */
 const NEAR = 12
@@ -42,23 +39,13 @@ export async function palePartedIn(
   env: ToolEnvironment,
   { luma, skin, near = null }: LightOfPeople,
 ): Promise<FloatPlane> {
-  const { widthPx, heightPx } = luma
+  const { widthPx, heightPx: wholeHeightPx } = luma
   const parted = { ...luma, values: luma.values.slice() }
-  const bare = skin && new RowSampler(skin.bare, widthPx, heightPx)
-  const about = near && new RowSampler(near, widthPx, heightPx)
-  for (const { topPx, heightPx: rows } of planStrips(widthPx, heightPx, 0)) {
-    const own = parted.values.subarray(topPx * widthPx, (topPx + rows) * widthPx)
-    const bares = bare?.rows(topPx, rows).values
-    const shares = about?.rows(topPx, rows).values
-    for (let k = 0; k < own.length; k++) {
-      const light = own[k] as number
-      if (light <= PALE) continue
-      const above = light / PALE
-      const apart = PALE * above * above * Math.sqrt(above)
-      const much = shares === undefined ? 1 : (shares[k] as number)
-      own[k] =
-        light + (apart - light) * much * (1 - (bares === undefined ? 0 : (bares[k] as number)))
-    }
+  for (const { topPx, heightPx: rows } of planStrips(widthPx, wholeHeightPx, 0)) {
+    const partOf = (plane: FloatPlane) => partFor(plane, wholeHeightPx, topPx, rows)
+    const own = planeRows(parted, topPx, rows)
+    const place = { topPx, wholeHeightPx }
+    env.kernels.partPale(own, place, skin && partOf(skin.bare), near && partOf(near))
     await env.checkpoint()
   }
   return parted

@@ -1,7 +1,6 @@
-import type { DirectedRows, GrainRows, Wanted } from '../../../kernels/flow.ts'
-import type { Kernels } from '../../../kernels/kernels.ts'
+import type { DirectedRows, EdgeForm, GrainRows, Wanted } from '../../../kernels/flow.ts'
 import type { RowRange } from '../../../kernels/picture-parts.ts'
-import { createFloatPlane, createPlane, planeRows, smoothstep } from '../../../pixels/pixels.ts'
+import { createFloatPlane, createPlane, planeRows } from '../../../pixels/pixels.ts'
 import type { FloatPlane, Plane } from '../../../pixels/raster.ts'
 import { partFor, RowSampler } from '../../../pixels/sample-rows.ts'
 import {
@@ -19,26 +18,16 @@ const STRIDE_PX = 2
 /** Of the logistic that is nearest to a normal spread. */
 const EVEN_SLOPE = 6
 const FLOW_LONG_SIDE_PX = 1024
-const FLOW_RADIUS_PX = 4
-const FLOW_ITERATIONS = 3
+const FLOW = { radiusPx: 4, iterations: 3 }
 /** Each iteration looks one radius further; the gradient one pixel more. */
-const FLOW_HALO_PX = FLOW_RADIUS_PX * FLOW_ITERATIONS + 4
+const FLOW_HALO_PX = FLOW.radiusPx * FLOW.iterations + 4
 
-/** Directions of a small copy, as doubled angles: blended, opposite tangents agree. */
-export interface DoubledAngles {
-  readonly cos2: FloatPlane
-  readonly sin2: FloatPlane
-}
+/** Directions of a small copy. */
+export type DoubledAngles = Pick<EdgeForm, 'cos2' | 'sin2'>
 
 export interface Size {
   readonly widthPx: number
   readonly heightPx: number
-}
-
-/** Directions of edges in a small copy. */
-export interface Form extends DoubledAngles {
-  /** How sure each direction is: 0 (none: sky, cheek) to 1 (a clear edge, strands of hair). */
-  readonly sure: FloatPlane
 }
 
 /**
@@ -46,77 +35,37 @@ export interface Form extends DoubledAngles {
  * @param bare where skin is: the hand follows its form at clear edges alone
  */
 export async function formOf(
-  { kernels, checkpoint }: ToolEnvironment,
+  env: ToolEnvironment,
   luma: FloatPlane,
   bare: FloatPlane | null,
-): Promise<Form> {
+): Promise<EdgeForm> {
   const ratio = Math.min(1, FLOW_LONG_SIDE_PX / Math.max(luma.widthPx, luma.heightPx))
   const width = Math.max(1, Math.round(luma.widthPx * ratio))
   const height = Math.max(1, Math.round(luma.heightPx * ratio))
   // Where it lies: the kernels would keep memory for the whole of it.
   const small = new RowSampler(luma, width, height).rows(0, height)
-  const cos2 = createFloatPlane(width, height)
-  const sin2 = createFloatPlane(width, height)
-  for (const strip of planStrips(width, height, FLOW_HALO_PX, FILTERED_PX)) {
-    const rows = planeRows(small, strip.readTopPx, strip.readHeightPx)
-    const flow = kernels.edgeTangentFlow(rows, FLOW_RADIUS_PX, FLOW_ITERATIONS)
-    const skip = (strip.topPx - strip.readTopPx) * width
-    for (let i = 0; i < strip.heightPx * width; i++) {
-      const tx = flow.tx[skip + i] ?? 1
-      const ty = flow.ty[skip + i] ?? 0
-      cos2.values[strip.topPx * width + i] = tx * tx - ty * ty
-      sin2.values[strip.topPx * width + i] = 2 * tx * ty
-    }
-    await checkpoint()
-  }
-  const sure = coherence(kernels, small)
-  if (bare !== null) restOnSkin(sure, kernels.resizePlane(bare, width, height))
-  return { cos2, sin2, sure }
+  const plane = () => createFloatPlane(width, height)
+  const form: EdgeForm = { cos2: plane(), sin2: plane(), sure: plane() }
+  const { lanes, release, edgeForm } = threadsOf(env)
+  await shareStrips(env, {
+    strips: planStrips(width, height, FLOW_HALO_PX, FILTERED_PX),
+    lanes,
+    begin: ({ readTopPx, readHeightPx }) =>
+      edgeForm(planeRows(small, readTopPx, readHeightPx), FLOW),
+    take: (strip, rows) => {
+      const { topPx, heightPx } = keptRows(strip)
+      for (const name of ['cos2', 'sin2', 'sure'] as const) {
+        const kept = planeRows(rows[name], topPx, heightPx)
+        form[name].values.set(kept.values, strip.topPx * width)
+        release(rows[name].values.buffer)
+      }
+    },
+  })
+  if (bare !== null) restOnSkin(form.sure, env.kernels.resizePlane(bare, width, height))
+  return form
 }
 
-/** Gradients about a pixel are one direction from this share on that they have in common. */
-const COMMON = { from: 0.3, to: 0.65 }
-const COMMON_SIGMA_PX = 3
-/** Gradient, of the luma's range a pixel, from which an edge is clear. */
-const CLEAR_GRADIENT = 0.07
 const SKIN_RESTS = 0.75
-
-/**
- * How much the gradients about each pixel agree (the structure tensor's coherence) where there are
- * any: noise has directions everywhere, and strokes that follow it are fingerprints.
- */
-function coherence(kernels: Kernels, luma: FloatPlane): FloatPlane {
-  const { widthPx, heightPx, values } = luma
-  const [xx, yy, xy] = [0, 1, 2].map(() => createFloatPlane(widthPx, heightPx)) as [
-    FloatPlane,
-    FloatPlane,
-    FloatPlane,
-  ]
-  for (let y = 1; y < heightPx - 1; y++) {
-    for (let x = 1; x < widthPx - 1; x++) {
-      const i = y * widthPx + x
-      const gx = (values[i + 1] as number) - (values[i - 1] as number)
-      const gy = (values[i + widthPx] as number) - (values[i - widthPx] as number)
-      xx.values[i] = gx * gx
-      yy.values[i] = gy * gy
-      xy.values[i] = gx * gy
-    }
-  }
-  const meanOf = (plane: FloatPlane) => kernels.gaussian(plane, COMMON_SIGMA_PX).values
-  const [a, b, c] = [meanOf(xx), meanOf(yy), meanOf(xy)]
-  const sure = createFloatPlane(widthPx, heightPx)
-  for (let i = 0; i < sure.values.length; i++) {
-    // One by one: taken from a list they would be an iterator's, pixel by pixel.
-    const along = a[i] as number
-    const down = b[i] as number
-    const both = c[i] as number
-    const trace = Math.max(0, along + down)
-    const common = Math.sqrt((along - down) ** 2 + 4 * both * both) / (trace + 1e-7)
-    const clear = Math.min(1, Math.sqrt(trace) / CLEAR_GRADIENT)
-    sure.values[i] = clear * smoothstep(COMMON.from, COMMON.to, common)
-  }
-  return sure
-}
 
 function restOnSkin(sure: FloatPlane, bare: FloatPlane): void {
   for (let i = 0; i < sure.values.length; i++) {
@@ -155,7 +104,7 @@ const RESTING = 0.35
  * @param bent its own as it bends, as large as the form; null where it does nowhere
  */
 export function handAlong(
-  { cos2, sin2, sure }: Form,
+  { cos2, sin2, sure }: EdgeForm,
   angle: number,
   bent: DoubledAngles | null,
 ): DoubledAngles {
