@@ -77,6 +77,16 @@ function shadeOf(hair: Hair | null, side: number): number {
   return shade / Math.max(1, all)
 }
 
+/** Mean lightness of the hair on one side that lies neither in shadow nor in the light, OKLab. */
+function toneOf(hair: Hair | null, side: number): number {
+  const lights = Array.from(hair?.places ?? []).flatMap((at, k) =>
+    Math.sign((at % SIDE) - MIDDLE.x) === side && hair?.parts[k] === PART.tone
+      ? [hair.colours[3 * k] ?? 0]
+      : [],
+  )
+  return lights.reduce((sum, light) => sum + light, 0) / Math.max(1, lights.length)
+}
+
 /** How much of the hair below its band of light is painted as lit. */
 function litOf(hair: Hair | null): number {
   let [lit, all] = [0, 0]
@@ -212,6 +222,18 @@ describe('hair in anime', () => {
     const [left, right] = SIDES.map(([x, y]) => hues.get(y * SIDE + x) ?? 0)
     const apart = Math.abs((left ?? 0) - (right ?? 0))
     expect(apart).toBeLessThan(0.75 * Math.abs((before[0] ?? 0) - (before[1] ?? 0)))
+  })
+
+  it('keeps the colour of its darker strands where the sun bleaches the others, and is light where it is fair', () => {
+    const bleachedBetween = (colour: Rgb) =>
+      hairOf((x, y) => {
+        if (isFace(x, y)) return SKIN
+        if (!isHair(x, y)) return WALL
+        return x < MIDDLE.x && x % 16 < 8 ? [244, 232, 222] : colour
+      })
+    const [dark, fair] = [bleachedBetween(DARK), bleachedBetween(FAIR)]
+    expect(toneOf(dark, -1) - toneOf(dark, 1)).toBeLessThan(0.1)
+    expect(toneOf(fair, -1)).toBeGreaterThan(0.79)
   })
 
   it('is none on a bald head', () => {

@@ -21,6 +21,10 @@ const OUTLINE_LEAST = 2
 /** Spread of light in the locks of hair, OKLab: a hat or a scarf has folds, and fainter ones. */
 const LOCKS = { full: 0.066, faintest: 0.55 }
 const TONES = { light: 0.14, lightest: 0.97, cleared: 0.05 }
+/** So light is hair that the sun bleaches, OKLab, where its darker part is dark, and how much it counts; fair hair is as light by itself. */
+const BLEACHED = { from: 0.74, to: 0.88, dark: 0.5, fair: 0.6, counts: 0.05 } as const
+/** Which share of hair is its darker part, and into how many steps of lightness it is told. */
+const DARKER = { share: 0.25, steps: 100 } as const
 /** How much lightness and colour come nearer to the hair's mean; beyond these differences of colour it is dyed, OKLab. */
 const EVEN = { light: 0.5, colour: 0.5, from: 0.03, dyed: 0.07 }
 /** Shadows on dark and on fair hair, and how much colour either gains. */
@@ -84,14 +88,45 @@ export function findHair(
   const locks = locksOf(env, close, picture, fine, hair)
   const depth = Math.max(LOCKS.faintest, smoothstep(0, LOCKS.full, locks.contrast))
   const parts = partsOf(env, close, picture, hair.values, locks)
-  const tinted = meansOver(env, hair, TINT * head.widthPx)
-  const [lightness, a, b] = [fine.lightness, fine.a, fine.b].map((plane) =>
-    tinted(partOf(plane, close, picture)),
-  ) as [Plane, Plane, Plane]
-  return paintedHair(close, picture, parts, nearMean({ lightness, a, b }, hair.values), depth)
+  const planes = [fine.lightness, fine.a, fine.b].map((plane) => partOf(plane, close, picture))
+  const own = { ...hair, values: unbleached(hair.values, planes[0] as Plane) }
+  const [lightness, a, b] = planes.map(meansOver(env, own, TINT * head.widthPx)) as [
+    Plane,
+    Plane,
+    Plane,
+  ]
+  return paintedHair(close, picture, parts, nearMean({ lightness, a, b }, own.values), depth)
 }
 
 type Plane = Float32Array<ArrayBuffer>
+
+/** Hair with what the sun bleaches, or what shines through it, counting less: that is no colour of its own. */
+function unbleached(hair: Plane, lightness: Plane): Plane {
+  const isFair = smoothstep(BLEACHED.dark, BLEACHED.fair, darkerPart(hair, lightness))
+  const least = BLEACHED.counts + (1 - BLEACHED.counts) * isFair
+  return hair.map((share, own) => {
+    const bleached = smoothstep(BLEACHED.from, BLEACHED.to, lightness[own] as number)
+    return share * (1 - (1 - least) * bleached)
+  })
+}
+
+/** The lightness under which the darker part of hair lies, OKLab. */
+function darkerPart(hair: Plane, lightness: Plane): number {
+  const counts = new Uint32Array(DARKER.steps)
+  let left = 0
+  for (let own = 0; own < hair.length; own++) {
+    if ((hair[own] as number) < 0.5) continue
+    const step = Math.floor((lightness[own] as number) * DARKER.steps)
+    const at = Math.min(DARKER.steps - 1, Math.max(0, step))
+    counts[at] = (counts[at] as number) + 1
+    left += DARKER.share
+  }
+  const step = counts.findIndex((count) => {
+    left -= count
+    return left < 0
+  })
+  return (Math.max(0, step) + 0.5) / DARKER.steps
+}
 
 /** A head without what lies beyond its hair: of a box about all that may be hair half is none. */
 function closeAbout(
