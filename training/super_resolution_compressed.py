@@ -34,7 +34,7 @@ from training_steps import Schedule, Steps
 SCALE = 2
 # Of the photograph's own detail, put back at export, or skin becomes wax. What little error it adds
 # grows with the square of the share.
-RESTRAINT = 0.1
+RESTRAINT = 0.05
 SQUARED_FROM = 0.75
 COPIES = 4
 RENEWED_A_STEP = 2
