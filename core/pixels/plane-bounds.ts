@@ -6,21 +6,42 @@ import type { FloatPlane, Plane } from './raster.ts'
  * @param least what is not clear where nothing else is said
  */
 export function boundsOf({ widthPx, heightPx, values }: Plane | FloatPlane, least = 1): Box | null {
+  let top = 0
+  while (top < heightPx && firstHeld(values, top * widthPx, widthPx, least) === widthPx) top++
+  if (top === heightPx) return null
+  let bottom = heightPx - 1
+  while (firstHeld(values, bottom * widthPx, widthPx, least) === widthPx) bottom--
   let left = widthPx
   let right = -1
-  let top = heightPx
-  let bottom = -1
-  for (let y = 0; y < heightPx; y++) {
-    const row = y * widthPx
-    let first = 0
-    while (first < widthPx && (values[row + first] as number) < least) first++
-    if (first === widthPx) continue
-    let last = widthPx - 1
-    while (last > right && (values[row + last] as number) < least) last--
-    left = Math.min(left, first)
-    right = Math.max(right, last)
-    top = Math.min(top, y)
-    bottom = y
+  for (let y = top; y <= bottom; y++) {
+    // What lies between the sides that are known moves neither.
+    left = firstHeld(values, y * widthPx, left, least)
+    right = lastHeld(values, y * widthPx, right, widthPx, least)
   }
-  return right < 0 ? null : { x: left, y: top, width: right - left + 1, height: bottom - top + 1 }
+  return { x: left, y: top, width: right - left + 1, height: bottom - top + 1 }
+}
+
+/** The first column under `until` of a row where so much is held; `until` where there is none. */
+function firstHeld(
+  values: (Plane | FloatPlane)['values'],
+  row: number,
+  until: number,
+  least: number,
+): number {
+  let x = 0
+  while (x < until && (values[row + x] as number) < least) x++
+  return x
+}
+
+/** The last column after `known` of a row where so much is held; `known` where there is none. */
+function lastHeld(
+  values: (Plane | FloatPlane)['values'],
+  row: number,
+  known: number,
+  widthPx: number,
+  least: number,
+): number {
+  let x = widthPx - 1
+  while (x > known && (values[row + x] as number) < least) x--
+  return x
 }

@@ -113,17 +113,9 @@ function shrunkMatte(matte: Plane, box: Box, size: Raster): FloatPlane {
     const last = (box.y + bottom - 1) * matte.widthPx + box.x
     // Two rows at a time: half as often is a sum read and written.
     for (let at = first; at < last; at += 2 * matte.widthPx) {
-      const below = at + matte.widthPx
-      for (let x = 0; x < box.width; x++) {
-        const two = (values[at + x] as number) + (values[below + x] as number)
-        sums[x] = (sums[x] as number) + two
-      }
+      addTwo(sums, values, at, at + matte.widthPx)
     }
-    if ((bottom - top) % 2 === 1) {
-      for (let x = 0; x < box.width; x++) {
-        sums[x] = (sums[x] as number) + (values[last + x] as number)
-      }
-    }
+    if ((bottom - top) % 2 === 1) addOne(sums, values, last)
     for (let x = 0; x < widthPx; x++) {
       const [left, right] = [columns[x] as number, columns[x + 1] as number]
       let sum = 0
@@ -133,6 +125,20 @@ function shrunkMatte(matte: Plane, box: Box, size: Raster): FloatPlane {
     }
   }
   return small
+}
+
+/** Adds two rows to sums. Functions of a row, so that they are compiled after a few of them. */
+function addTwo(sums: Uint32Array, values: Plane['values'], one: number, other: number): void {
+  for (let x = 0; x < sums.length; x++) {
+    const two = (values[one + x] as number) + (values[other + x] as number)
+    sums[x] = (sums[x] as number) + two
+  }
+}
+
+function addOne(sums: Uint32Array, values: Plane['values'], row: number): void {
+  for (let x = 0; x < sums.length; x++) {
+    sums[x] = (sums[x] as number) + (values[row + x] as number)
+  }
 }
 
 /** Where each small pixel begins among those of a side, and where the last ends. */

@@ -47,8 +47,8 @@ export async function matteOf(
   const asked = askedOf(trimap, texture)
   const { alpha, confidence } = await matteByColour(env, picture, asked, snapped)
   await progress.step()
-  const isOpen = openOf(trimap, (value) => value === UNDECIDED)
-  const isHair = openOf(asked, (value) => value === UNDECIDED)
+  const isOpen = openIn(trimap)
+  const isHair = openIn(asked)
   const open = undecidedOf(trimap)
   const agreedOn = (wanted: Uint8Array) =>
     guidedBy(env, picture, alpha, { radiusPx: RADIUS_PX, epsilon: EPSILON, open: wanted })
@@ -100,7 +100,7 @@ async function onEdges(
   const snapped = await guidedBy(env, picture, mask, {
     radiusPx: radius,
     epsilon: 4e-4,
-    open: openOf(mask, (value) => Math.abs(value - 0.5) < UNSURE),
+    open: unsureIn(mask),
     reachPx: 2 * radius,
   })
   step(snapped.values, 0.2, 0.8)
@@ -110,11 +110,20 @@ async function onEdges(
 type Guided = Pick<GuidedTiles, 'radiusPx' | 'epsilon' | 'open'> &
   Partial<Pick<GuidedTiles, 'reachPx'>>
 
-/** 1 for each pixel whose value is as asked. */
-function openOf({ values }: Plane | FloatPlane, isOpen: (value: number) => boolean): Uint8Array {
+/** 1 for each pixel that a trimap leaves undecided. */
+function openIn({ values }: Plane): Uint8Array {
   const open = new Uint8Array(values.length)
-  for (let at = 0; at < open.length; at++) open[at] = isOpen(values[at] as number) ? 1 : 0
+  for (let at = 0; at < open.length; at++) if (values[at] === UNDECIDED) open[at] = 1
   return open
+}
+
+/** 1 for each pixel of which a mask is not sure. */
+function unsureIn({ values }: FloatPlane): Uint8Array {
+  const unsure = new Uint8Array(values.length)
+  for (let at = 0; at < unsure.length; at++) {
+    if (Math.abs((values[at] as number) - 0.5) < UNSURE) unsure[at] = 1
+  }
+  return unsure
 }
 
 /** A colour-guided filter of the places of a picture where something is open, strip by strip. */

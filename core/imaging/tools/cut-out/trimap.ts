@@ -33,23 +33,56 @@ export function trimapOf(mask: FloatPlane, heads: readonly HeadPlace[]): Trimap 
   const toOutside = distanceTo(mask, outside, inmost)
   const trimap = createPlane(widthPx, heightPx).values
   const hairs = new Float32Array(widthPx * heightPx)
+  const bands = { body, outmost, inmost, largest }
   for (let y = 0; y < heightPx; y++) {
-    for (let x = 0; x < widthPx; x++) {
-      const at = y * widthPx + x
-      const sure = values[at] ?? 0
-      const outward = toInside.values[at] ?? 0
-      const inward = toOutside.values[at] ?? 0
-      const isFar = outward > outmost || inward > inmost
-      const hair = isFar ? 0 : hairiness(x, y, heads)
-      hairs[at] = Math.min(1, hair / largest)
-      if (outward > body + hair * 0.16) trimap[at] = OUTSIDE
-      else if (inward > body + hair * 0.08) trimap[at] = INSIDE
-      else if (sure < 0.02 && outward > body * 0.8 + hair * 0.18) trimap[at] = OUTSIDE
-      else if (sure > 0.985 && inward > body * 0.6 + hair * 0.07) trimap[at] = INSIDE
-      else trimap[at] = UNDECIDED
-    }
+    const row = y * widthPx
+    const of = (whole: Float32Array) => whole.subarray(row, row + widthPx)
+    const away = { outward: of(toInside.values), inward: of(toOutside.values) }
+    trimapRow(of(values), away, bands, heads, y, trimap.subarray(row, row + widthPx), of(hairs))
   }
   return { widthPx, heightPx, values: trimap, hair: hairs }
+}
+
+interface Bands {
+  /** Width of the band along the body. */
+  readonly body: number
+  /** Beyond these distances nothing is undecided. */
+  readonly outmost: number
+  readonly inmost: number
+  /** Size of the largest head. */
+  readonly largest: number
+}
+
+/** A row of the trimap, and of where hair may be. A function of a row is compiled after a few of them. */
+function trimapRow(
+  sures: Float32Array,
+  away: { readonly outward: Float32Array; readonly inward: Float32Array },
+  { body, outmost, inmost, largest }: Bands,
+  heads: readonly HeadPlace[],
+  y: number,
+  trimap: Plane['values'],
+  hairs: Float32Array,
+): void {
+  for (let x = 0; x < sures.length; x++) {
+    const outward = away.outward[x] as number
+    const inward = away.inward[x] as number
+    if (outward > outmost) {
+      trimap[x] = OUTSIDE
+      continue
+    }
+    if (inward > inmost) {
+      trimap[x] = INSIDE
+      continue
+    }
+    const sure = sures[x] as number
+    const hair = hairiness(x, y, heads)
+    hairs[x] = Math.min(1, hair / largest)
+    if (outward > body + hair * 0.16) trimap[x] = OUTSIDE
+    else if (inward > body + hair * 0.08) trimap[x] = INSIDE
+    else if (sure < 0.02 && outward > body * 0.8 + hair * 0.18) trimap[x] = OUTSIDE
+    else if (sure > 0.985 && inward > body * 0.6 + hair * 0.07) trimap[x] = INSIDE
+    else trimap[x] = UNDECIDED
+  }
 }
 
 /**

@@ -99,14 +99,15 @@ function addRow(
     const v = y / scale
     let { bare, share } = found
     const { beard } = found
-    if (some > 0 && share < 1 && beard < 1) {
+    // What lies nearer to another face is that one's: most of a group's picture, for each of its faces.
+    const near = some > 0 && share < 1 && beard < 1 ? nearness(one, all, u, v) : 0
+    if (near > 0) {
       const below = throat(u, v)
       const body = some * (1 - beard) * bodyAt(one, seen.lab, i, below)
       const likely = body > 0.95 ? body : some * likelyAt(one, seen.lab, i)
-      const near = body + likely === 0 ? 0 : nearness(one, all, u, v)
       const much = body * near
       // Hair hangs no further than this, and a leg in the sun is as uneven as it.
-      const isFar = near === 0 || awayFrom(one, u, v) > REACH.near
+      const isFar = awayFrom(one, u, v) > REACH.near
       const dark = Math.max(below, one.dim) * (1 - hairyAt(chance, 0))
       const sure = isFar ? much : much * dark
       if (isFar) {
