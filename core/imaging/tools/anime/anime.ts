@@ -11,7 +11,7 @@ import { nobody } from '../../portrait/people.ts'
 import type { StripThreads } from '../../strip-work.ts'
 import type { InferenceSession, ToolEnvironment } from '../../tool.ts'
 import { type DrawnFace, type FaceDrawing, prepareFaces } from './faces/draw-faces.ts'
-import { isSmallIn } from './faces/face-sizes.ts'
+import { isSmallHeadIn } from './faces/face-sizes.ts'
 import { FaceWarp } from './faces/face-warp.ts'
 import { findHairChances, findHairs, type HairChances, hairSeenOf } from './find-hairs.ts'
 import type { Hair } from './hair.ts'
@@ -179,7 +179,7 @@ async function hairChancesOf(
   findNetwork: FindNetwork,
 ): Promise<{ readonly chances: HairChances; readonly isAsked: boolean }> {
   const { picture, people, large } = study
-  const isWanted = people.faces.some((face) => !isSmallIn(face, large))
+  const isWanted = people.faces.some((face) => !isSmallHeadIn(face, large))
   const network = isWanted ? await findNetwork() : null
   const ask = () => findHairChances(env, study, network)
   const isAsked = network !== null

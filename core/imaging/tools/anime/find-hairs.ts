@@ -8,7 +8,7 @@ import { giveBack } from '../../give-back.ts'
 import type { InferenceSession, ToolEnvironment } from '../../tool.ts'
 import { Cel } from './cel.ts'
 import { type DrawnFace, paintSkin } from './faces/draw-faces.ts'
-import { isSmallIn } from './faces/face-sizes.ts'
+import { isSmallHeadIn } from './faces/face-sizes.ts'
 import { findHair, type Hair } from './hair.ts'
 import type { PhotoStudy } from './photo-study.ts'
 
@@ -37,7 +37,7 @@ export async function findHairChances(
   if (network === null) return chances
   const scale = picture.widthPx / large.widthPx
   for (const face of people.faces) {
-    if (isSmallIn(face, large)) continue
+    if (isSmallHeadIn(face, large)) continue
     const own = scaledFace(face, scale)
     const mask = maskAbout(own, person)
     const { hair, worn } = await headChancesOf(network, own, picture, mask)
