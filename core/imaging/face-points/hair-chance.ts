@@ -1,6 +1,7 @@
 import { smoothstep } from '../../pixels/pixels.ts'
 import type { FloatPlane, Raster } from '../../pixels/raster.ts'
 import type { InferenceSession, Tensor } from '../tool.ts'
+import { meanPoint } from './face-lines.ts'
 import { maskOf } from './face-outlines.ts'
 import { pointsOf } from './face-points.ts'
 import type { FoundFace } from './find-faces.ts'
@@ -24,11 +25,7 @@ export function maskAbout(face: FoundFace, person: FloatPlane | null): FloatPlan
   if (person === null) return null
   const { widthPx, heightPx, values } = person
   const edges = pointsOf(face.points, 'faceOval')
-  const count = edges.length
-  const middle = {
-    x: edges.reduce((sum, { x }) => sum + x, 0) / count,
-    y: edges.reduce((sum, { y }) => sum + y, 0) / count,
-  }
+  const middle = meanPoint(edges)
   let [sum, seen] = [0, 0]
   for (const edge of edges) {
     for (const share of FACE.between) {

@@ -1,6 +1,6 @@
 import type { Kernels } from '../../kernels/kernels.ts'
 import type { Raster } from '../../pixels/raster.ts'
-import { evenly, mouthLines, moved, turnOf } from './face-lines.ts'
+import { evenly, meanPoint, mouthLines, moved, turnOf } from './face-lines.ts'
 import { type Point, pointsOf } from './face-points.ts'
 import type { FoundFace } from './find-faces.ts'
 import { followed } from './followed-line.ts'
@@ -40,10 +40,7 @@ export function hiddenMouthOf(kernels: Kernels, picture: Raster, face: FoundFace
   const isSeen = lines.some(({ share }) => share > SEEN.share)
   if (isSeen || lines.every(({ gaps }) => gaps < GAPS.least)) return null
   const lips = [...pointsOf(face.points, 'lipsTop'), ...pointsOf(face.points, 'lipsBottom')]
-  const middle = {
-    x: lips.reduce((sum, { x }) => sum + x, 0) / lips.length,
-    y: lips.reduce((sum, { y }) => sum + y, 0) / lips.length,
-  }
+  const middle = meanPoint(lips)
   return ellipse(
     moved(middle, face, 0, HAND.low * face.widthPx),
     HAND.across * face.widthPx,

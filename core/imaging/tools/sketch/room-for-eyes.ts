@@ -1,5 +1,6 @@
 import { smoothstep } from '../../../pixels/pixels.ts'
 import type { FloatPlane } from '../../../pixels/raster.ts'
+import { meanPoint } from '../../face-points/face-lines.ts'
 import { boxAbout } from '../../face-points/face-outlines.ts'
 import { placedFrom } from '../../face-points/face-places.ts'
 import { type Point, pointsOf } from '../../face-points/face-points.ts'
@@ -40,7 +41,7 @@ export function makeRoomForEyes(
         ...pointsOf(face.points, `${side}UpperLid`),
         ...pointsOf(face.points, `${side}LowerLid`),
       ]
-      const eye = middleOf(lids)
+      const eye = meanPoint(lids)
       const glass = smoothstep(GLASS.none, GLASS.wholly, shadeAt(shading, face, eye, GLASS))
       const tiny = smoothstep(TINY.from, TINY.wholly, small) * (1 - glass)
       const hung = small * hungOver(shading, face, eye)
@@ -49,11 +50,6 @@ export function makeRoomForEyes(
     }
   }
 }
-
-const middleOf = (points: readonly Point[]): Point => ({
-  x: points.reduce((sum, { x }) => sum + x, 0) / Math.max(1, points.length),
-  y: points.reduce((sum, { y }) => sum + y, 0) / Math.max(1, points.length),
-})
 
 /** How sure it is that hair hangs down to an eye, 0..1. */
 function hungOver(shading: FloatPlane, face: FoundFace, eye: Point): number {

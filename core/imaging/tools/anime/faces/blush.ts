@@ -1,5 +1,11 @@
-import { jawLine, lidsOf, moved, sides, turnOf } from '../../../face-points/face-lines.ts'
-import type { Point } from '../../../face-points/face-points.ts'
+import {
+  jawLine,
+  lidsOf,
+  meanPoint,
+  moved,
+  sides,
+  turnOf,
+} from '../../../face-points/face-lines.ts'
 import type { FoundFace } from '../../../face-points/find-faces.ts'
 import { rgbOf } from '../../../face-points/samples.ts'
 import { ellipse, type Shape } from '../../../face-points/shapes.ts'
@@ -13,12 +19,6 @@ const BLUSH = { below: 0.17, out: 0.05, across: 0.085, down: 0.042, opacity: 0.2
 
 /** How much redder than the skin a blush is, and how much darker, OKLab. */
 const RED = { more: 0.07, darker: 0.025 }
-
-const middleOf = (outline: readonly Point[]): Point =>
-  outline.reduce(({ x, y }, p) => ({ x: x + p.x / outline.length, y: y + p.y / outline.length }), {
-    x: 0,
-    y: 0,
-  })
 
 /** A breath of red on both cheeks, where both are bare and no beard grows: the more, the further a face is from its own look. */
 export function blushShapes(face: FoundFace, pen: FacePen, cover: FaceCover): Shape[] {
@@ -36,7 +36,7 @@ export function blushShapes(face: FoundFace, pen: FacePen, cover: FaceCover): Sh
   const opacity = BLUSH.opacity * Math.min(1, 2 * pen.opened)
   return shapes.map((outline) => {
     // Red, and hardly darker than the tone that it lies on: a darker one is a patch.
-    const [light, a, b] = cover.toneAt(middleOf(outline))
+    const [light, a, b] = cover.toneAt(meanPoint(outline))
     return { outline, colour: rgbOf([light - RED.darker, a + RED.more, b]), opacity }
   })
 }

@@ -3,7 +3,7 @@ import type { OkLab } from '../../../../pixels/oklab.ts'
 import { smoothstep } from '../../../../pixels/pixels.ts'
 import type { FloatPlane } from '../../../../pixels/raster.ts'
 import { withValues } from '../../../../pixels/with-values.ts'
-import { away } from '../../../face-points/face-lines.ts'
+import { away, meanPoint } from '../../../face-points/face-lines.ts'
 import { maskOf } from '../../../face-points/face-outlines.ts'
 import type { Point } from '../../../face-points/face-points.ts'
 import { rgbOf } from '../../../face-points/samples.ts'
@@ -13,7 +13,7 @@ import { bareAbout } from './bare-about.ts'
 import type { FaceCover } from './face-cover.ts'
 import type { FaceSkin } from './face-skin.ts'
 import { placesIn } from './places-in-face.ts'
-import { areaOf, middleOf, rounded, tracedOutlines } from './traced.ts'
+import { areaOf, rounded, tracedOutlines } from './traced.ts'
 
 /** What is smaller is texture, face widths. */
 const FINE = 0.011
@@ -80,7 +80,7 @@ export function ownFeatures(
       .sort((one, other) => Math.abs(areaOf(other)) - Math.abs(areaOf(one)))
       .map((outline): Shape => {
         const line = rounded(outline, 2)
-        const tone = cover.toneAt(toPicture(middleOf(outline)))
+        const tone = cover.toneAt(toPicture(meanPoint(outline)))
         const colour =
           areaOf(outline) < 0
             ? tone

@@ -2,6 +2,7 @@ import type { Kernels } from '../../../../kernels/kernels.ts'
 import type { OkLab } from '../../../../pixels/oklab.ts'
 import { smoothstep } from '../../../../pixels/pixels.ts'
 import { withValues } from '../../../../pixels/with-values.ts'
+import { meanPoint } from '../../../face-points/face-lines.ts'
 import { maskOf } from '../../../face-points/face-outlines.ts'
 import { type Point, pointsOf } from '../../../face-points/face-points.ts'
 import type { FoundFace } from '../../../face-points/find-faces.ts'
@@ -11,7 +12,7 @@ import { type SkinOfFace, skinColoursOf } from '../../../face-points/skin-of-fac
 import { bareAbout } from './bare-about.ts'
 import type { FaceCover } from './face-cover.ts'
 import { placesIn } from './places-in-face.ts'
-import { areaOf, middleOf, rounded, tracedOutlines } from './traced.ts'
+import { areaOf, rounded, tracedOutlines } from './traced.ts'
 
 /** What is smaller is texture, face widths. */
 const FINE = 0.014
@@ -69,7 +70,7 @@ export function ownLips(
       (outline) => areaOf(outline) > SIZE.least * whole && areaOf(outline) < SIZE.most * whole,
     )
     .map((outline) => {
-      const tone = cover.toneAt(toPicture(middleOf(outline)))
+      const tone = cover.toneAt(toPicture(meanPoint(outline)))
       const own = middleRed(outline, values, widthPx)
       return {
         outline: rounded(outline, 2).map(toPicture),
@@ -81,7 +82,7 @@ export function ownLips(
 
 /** How red lips are, in the middle of all that their outline goes round. */
 function middleRed(outline: readonly Point[], values: Float32Array, widthPx: number): number {
-  const { x, y } = middleOf(outline)
+  const { x, y } = meanPoint(outline)
   return values[Math.floor(y) * widthPx + Math.floor(x)] ?? 0
 }
 

@@ -1,7 +1,7 @@
 import type { Kernels } from '../../../../kernels/kernels.ts'
 import { smoothstep } from '../../../../pixels/pixels.ts'
 import { withValues } from '../../../../pixels/with-values.ts'
-import { browLine, lidsOf, moved, sides } from '../../../face-points/face-lines.ts'
+import { browLine, lidsOf, meanPoint, moved, sides } from '../../../face-points/face-lines.ts'
 import { maskOf } from '../../../face-points/face-outlines.ts'
 import { type Point, pointsOf } from '../../../face-points/face-points.ts'
 import type { FoundFace } from '../../../face-points/find-faces.ts'
@@ -12,7 +12,7 @@ import type { DrawnParts } from './drawn-parts.ts'
 import type { FaceCover } from './face-cover.ts'
 import type { FaceSkin } from './face-skin.ts'
 import { placesIn } from './places-in-face.ts'
-import { areaOf, middleOf, rounded, tracedOutlines } from './traced.ts'
+import { areaOf, rounded, tracedOutlines } from './traced.ts'
 
 /** How far the light of the skin is smoothed, face widths. */
 const FINE = 0.03
@@ -72,7 +72,7 @@ export function socketShades(
       .filter((outline) => areaOf(outline) > LEAST * facePx * facePx)
       .map((outline) => ({
         outline: rounded(outline, 3).map(toPicture),
-        colour: rgbOf(toned(cover.toneAt(toPicture(middleOf(outline))), light, 1.03)),
+        colour: rgbOf(toned(cover.toneAt(toPicture(meanPoint(outline))), light, 1.03)),
         opacity: 1,
       }))
   })

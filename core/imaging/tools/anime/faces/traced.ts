@@ -97,11 +97,6 @@ function placeOf({ wide, at }: Framed, side: number, level: number): Point {
   return { x: x + dx * share - 0.5, y: y + dy * share - 0.5 }
 }
 
-export const middleOf = (outline: readonly Point[]): Point => ({
-  x: outline.reduce((sum, { x }) => sum + x, 0) / outline.length,
-  y: outline.reduce((sum, { y }) => sum + y, 0) / outline.length,
-})
-
 /** The area within an outline; below 0 for that of a hole. */
 export function areaOf(outline: readonly Point[]): number {
   let [sum, a] = [0, outline.at(-1)]
