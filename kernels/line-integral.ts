@@ -187,3 +187,22 @@ export function lineIntegral(
   memory.fill(target, 0, at4(0, top * width))
   memory.fill(at4(target, after), 0, at4(0, width * height - after))
 }
+
+/** Two of four shares as whole numbers 0..255, the middle between two to the even one. */
+// @ts-ignore: decorator
+@inline
+function wholes(two: v128): v128 {
+  const values = f64x2.nearest(f64x2.mul(f64x2.promote_low_f32x4(two), f64x2.splat(255)))
+  return i32x4.trunc_sat_f64x2_s_zero(values)
+}
+
+/** Shares as bytes, rounded as script does. */
+export function bytesOfShares(shares: usize, into: usize, count: i32): void {
+  for (let i = 0; i < count; i += 4) {
+    const four = v128.load(at4(shares, i))
+    const others = v128.shuffle<f64>(four, four, 1, 1)
+    const whole = v128.shuffle<f64>(wholes(four), wholes(others), 0, 2)
+    const half = i16x8.narrow_i32x4_s(whole, whole)
+    v128.store32_lane(into + (i as usize), i8x16.narrow_i16x8_u(half, half), 0)
+  }
+}

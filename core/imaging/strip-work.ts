@@ -7,7 +7,7 @@ import type {
   Wanted,
 } from '../kernels/flow.ts'
 import type { Kernels } from '../kernels/kernels.ts'
-import type { FloatPlane } from '../pixels/raster.ts'
+import type { FloatPlane, Plane } from '../pixels/raster.ts'
 import type { StripLanes } from '../pixels/strips.ts'
 
 /** How an edge tangent flow is made; see {@link Kernels.edgeTangentFlow}. */
@@ -38,13 +38,13 @@ export interface StripWork
   edgeLines(luma: FloatPlane, flow: EdgeFlow, settings: FlowLineSettings): FloatPlane
   /** {@link Kernels.flowLines} along the directions of a small copy. */
   directedLines(luma: FloatPlane, rows: DirectedRows, settings: FlowLineSettings): FloatPlane
-  /** {@link Kernels.lineIntegral} of grain along the directions of a small copy. */
+  /** {@link Kernels.grainStrokes}. */
   directedStrokes(
     grain: GrainRows,
     rows: DirectedRows,
     settings: LineIntegralSettings,
     wanted?: Wanted,
-  ): FloatPlane
+  ): Plane
 }
 
 /** The same, done by whichever thread is free. */

@@ -1,4 +1,4 @@
-import type { FloatPlane, TangentFlow } from '../pixels/raster.ts'
+import type { FloatPlane, Plane, TangentFlow } from '../pixels/raster.ts'
 import type { PlanePart } from '../pixels/sample-rows.ts'
 import type { Address, Arena } from './arena.ts'
 import type { RowRange } from './picture-parts.ts'
@@ -92,13 +92,16 @@ export interface FlowKernels {
     settings: LineIntegralSettings,
     wanted?: Wanted,
   ): FloatPlane
-  /** {@link FlowKernels.lineIntegral} of smooth noise 0..1, which is the same at the same place of a picture. */
+  /**
+   * {@link FlowKernels.lineIntegral} of smooth noise 0..1, which is the same at the same place of a picture: in
+   * bytes, of the rows alone that are worked out.
+   */
   grainStrokes(
     grain: GrainRows,
     hand: DirectedRows,
     settings: LineIntegralSettings,
     wanted?: Wanted,
-  ): FloatPlane
+  ): Plane
 }
 
 export interface FlowExports {
@@ -162,6 +165,7 @@ export interface FlowExports {
     top: number,
     rows: number,
   ): void
+  bytesOfShares(shares: Address, target: Address, count: number): void
 }
 
 export const flowExports = [
@@ -171,6 +175,7 @@ export const flowExports = [
   'tangentRows',
   'grain',
   'lineIntegral',
+  'bytesOfShares',
 ] as const satisfies readonly (keyof FlowExports)[]
 
 /** The kernels that find directions and follow them. */
@@ -244,7 +249,7 @@ function grainStrokes(
   hand: DirectedRows,
   { steps, stridePx, slope = 0, rows = { topPx: 0, heightPx } }: LineIntegralSettings,
   wanted?: Wanted,
-): FloatPlane {
+): Plane {
   const from = arena.allocate(widthPx * heightPx * 4)
   wasm.grain(from, widthPx, heightPx, topPx, scale, seed)
   const [tx, ty] = tangents(wasm, arena, hand)
@@ -252,7 +257,9 @@ function grainStrokes(
   const into = arena.allocate(widthPx * heightPx * 4)
   const own = [steps, stridePx, where, least, slope, rows.topPx, rows.heightPx] as const
   wasm.lineIntegral(from, tx, ty, into, widthPx, heightPx, ...own)
-  return arena.floats(into, widthPx, heightPx)
+  const bytes = arena.allocate(widthPx * rows.heightPx)
+  wasm.bytesOfShares(into + rows.topPx * widthPx * 4, bytes, widthPx * rows.heightPx)
+  return arena.plane(bytes, widthPx, rows.heightPx)
 }
 
 function tangents(

@@ -83,6 +83,12 @@ export class RowSampler {
     const { rows: plane, originPx, wholeHeightPx } = this.#part
     const { widthPx: smallWidth, values } = plane
     const strip = this.#stripOf(heightPx)
+    if (smallWidth === this.#widthPx && wholeHeightPx === this.#heightPx) {
+      // As large as the picture: each value stands where it is asked for.
+      const from = (topPx - originPx) * smallWidth
+      strip.values.set(values.subarray(from, from + heightPx * smallWidth))
+      return strip
+    }
     const blended = this.#blended
     for (let y = 0; y < heightPx; y++) {
       const at = position(topPx + y, wholeHeightPx, this.#heightPx)

@@ -114,16 +114,16 @@ function edgeAt(light: Float32Array, steep: FloatPlane, x: number, y: number): n
   const { widthPx, values } = steep
   const i = y * widthPx + x
   const own = values[i] as number
-  const [across, down] = [
-    ((light[i + 1] as number) - (light[i - 1] as number)) / (2 * own),
-    ((light[i + widthPx] as number) - (light[i - widthPx] as number)) / (2 * own),
-  ]
-  const beside = (by: number) => between(values, widthPx, x + by * across, y + by * down)
-  const ridge = smoothstep(0, RIDGE, 1 - Math.max(beside(STEEPEST_PX), beside(-STEEPEST_PX)) / own)
+  const across = ((light[i + 1] as number) - (light[i - 1] as number)) / (2 * own)
+  const down = ((light[i + widthPx] as number) - (light[i - widthPx] as number)) / (2 * own)
+  const [u, v] = [STEEPEST_PX * across, STEEPEST_PX * down]
+  const beside = between(values, widthPx, x + u, y + v)
+  const other = between(values, widthPx, x - u, y - v)
+  const ridge = smoothstep(0, RIDGE, 1 - Math.max(beside, other) / own)
   if (ridge === 0) return 0
-  const aside = (by: number) =>
-    light[Math.round(y + by * down) * widthPx + Math.round(x + by * across)] as number
-  const [lighter, darker] = [aside(BESIDE_PX), aside(-BESIDE_PX)]
+  const [far, below] = [BESIDE_PX * across, BESIDE_PX * down]
+  const lighter = light[Math.round(y + below) * widthPx + Math.round(x + far)] as number
+  const darker = light[Math.round(y - below) * widthPx + Math.round(x - far)] as number
   return (
     ridge *
     smoothstep(STEEP.from, STEEP.wholly, own) *

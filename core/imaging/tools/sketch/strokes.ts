@@ -162,11 +162,8 @@ export async function strokesAlong(
         { steps, stridePx: STRIDE_PX, slope: EVEN_SLOPE * gain, rows: keptRows(strip) },
         wantedOf(shading, strip, settings.shadedFrom),
       ),
-    take: (strip, { values }) => {
-      const { topPx, heightPx: rows } = keptRows(strip)
-      const into = result.values.subarray(strip.topPx * widthPx, (strip.topPx + rows) * widthPx)
-      const from = topPx * widthPx
-      for (let k = 0; k < into.length; k++) into[k] = 255 * (values[from + k] as number)
+    take: ({ topPx }, { values }) => {
+      result.values.set(values, topPx * widthPx)
       release(values.buffer)
     },
   })
