@@ -23,11 +23,12 @@ export class KeptOfPictures<Value> {
   /**
    * The value of a picture, made where it is not known; a failure is not kept.
    * @param memory undefined: nothing is kept
+   * @param picture or its {@link pictureKey}, of one that is asked for again and again and is not written on
    * @param asked what else decides the value
    */
   async of(
     memory: object | undefined,
-    picture: Raster,
+    picture: Raster | string,
     make: () => Promise<Value>,
     asked = '',
   ): Promise<Value> {
@@ -51,4 +52,5 @@ export class KeptOfPictures<Value> {
   }
 }
 
-const keyOf = (picture: Raster, asked: string): string => `${pictureKey(picture)} ${asked}`
+const keyOf = (picture: Raster | string, asked: string): string =>
+  `${typeof picture === 'string' ? picture : pictureKey(picture)} ${asked}`

@@ -92,7 +92,8 @@ function toldApart({ shape, values }: Tensor): { hair: Float32Array; worn: Float
   const sure = worn.reduce((sum, chance) => sum + (chance > SURE.chance ? 1 : 0), 0)
   const isWorn = sure >= SURE.places
   for (let at = 0; at < count; at++) {
-    const [own, its] = [hair[at] as number, worn[at] as number]
+    const own = hair[at] as number
+    const its = worn[at] as number
     hair[at] = isWorn ? own * (1 - smoothstep(WORN.from, WORN.wholly, its)) : Math.min(1, own + its)
   }
   return { hair, worn: isWorn ? worn : worn.fill(0) }

@@ -128,52 +128,79 @@ const SUB_ROWS = 5
 
 function coverage(outline: readonly Point[], span: Span): Float32Array {
   const covered = new Float32Array(span.width * span.height)
+  const found = new Crossings(outline)
   for (let row = 0; row < span.height; row++) {
+    const first = row * span.width
     for (let sub = 0; sub < SUB_ROWS; sub++) {
-      const y = span.top + row + (sub + 0.5) / SUB_ROWS
-      addRuns(
-        crossings(outline, y),
-        span,
-        covered.subarray(row * span.width, (row + 1) * span.width),
-      )
+      found.find(span.top + row + (sub + 0.5) / SUB_ROWS)
+      addRuns(found, span, covered, first)
     }
   }
   return covered
 }
 
-interface Crossing {
-  readonly x: number
-  readonly turn: number
-}
+/** Where an outline crosses rows, from the left to the right: written over for each, so that rows make no garbage. */
+class Crossings {
+  count = 0
+  readonly xs: Float64Array
+  /** 1 where the outline goes down, -1 where it goes up. */
+  readonly turns: Int8Array
+  readonly #xs: Float64Array
+  readonly #ys: Float64Array
 
-function crossings(outline: readonly Point[], y: number): Crossing[] {
-  const found: Crossing[] = []
-  let a = outline.at(-1)
-  for (const b of outline) {
-    if (a !== undefined && a.y <= y !== b.y <= y) {
-      found.push({ x: a.x + ((y - a.y) / (b.y - a.y)) * (b.x - a.x), turn: b.y > a.y ? 1 : -1 })
-    }
-    a = b
+  constructor(outline: readonly Point[]) {
+    this.#xs = Float64Array.from(outline, ({ x }) => x)
+    this.#ys = Float64Array.from(outline, ({ y }) => y)
+    this.xs = new Float64Array(outline.length)
+    this.turns = new Int8Array(outline.length)
   }
-  return found.sort((one, other) => one.x - other.x)
+
+  find(y: number): void {
+    const xs = this.#xs
+    const ys = this.#ys
+    this.count = 0
+    for (let b = 0, a = ys.length - 1; b < ys.length; a = b++) {
+      const from = ys[a] as number
+      const to = ys[b] as number
+      if (from <= y === to <= y) continue
+      const own = xs[a] as number
+      this.#add(own + ((y - from) / (to - from)) * ((xs[b] as number) - own), to > from ? 1 : -1)
+    }
+  }
+
+  /** Few lie on a row: each is put where it belongs, after those at the same place. */
+  #add(x: number, turn: number): void {
+    let k = this.count++
+    for (; k > 0 && (this.xs[k - 1] as number) > x; k--) {
+      this.xs[k] = this.xs[k - 1] as number
+      this.turns[k] = this.turns[k - 1] as number
+    }
+    this.xs[k] = x
+    this.turns[k] = turn
+  }
 }
 
-/** Adds what lies inside by the winding rule. */
-function addRuns(found: readonly Crossing[], span: Span, into: Float32Array): void {
+/** Adds what lies inside by the winding rule. @param first where the row begins in `into` */
+function addRuns(
+  { count, xs, turns }: Crossings,
+  span: Span,
+  into: Float32Array,
+  first: number,
+): void {
   let winding = 0
   let from = 0
-  for (const { x, turn } of found) {
+  for (let k = 0; k < count; k++) {
+    const x = xs[k] as number
     if (winding === 0) from = x
-    winding += turn
-    if (winding === 0) addRun(from - span.left, x - span.left, into)
+    winding += turns[k] as number
+    if (winding === 0) addRun(from - span.left, x - span.left, span.width, into, first)
   }
 }
 
-function addRun(from: number, to: number, into: Float32Array): void {
-  const first = Math.max(0, Math.floor(from))
-  const last = Math.min(into.length - 1, Math.ceil(to) - 1)
-  for (let x = first; x <= last; x++) {
+function addRun(from: number, to: number, width: number, into: Float32Array, first: number): void {
+  const last = Math.min(width - 1, Math.ceil(to) - 1)
+  for (let x = Math.max(0, Math.floor(from)); x <= last; x++) {
     const share = Math.min(x + 1, to) - Math.max(x, from)
-    into[x] = (into[x] ?? 0) + Math.max(0, share) / SUB_ROWS
+    into[first + x] = (into[first + x] as number) + Math.max(0, share) / SUB_ROWS
   }
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { calmBodySkin, type SkinOfBody } from '#core/imaging/tools/anime/body-skin.ts'
+import { calmBodySkin, isUnderJaw, type SkinOfBody } from '#core/imaging/tools/anime/body-skin.ts'
 import { animeLooks } from '#core/imaging/tools/anime/looks.ts'
 import { grade } from '#core/imaging/tools/anime/palette.ts'
 import type { OkLabPicture } from '#core/imaging/tools/anime/study.ts'
@@ -151,5 +151,39 @@ describe('a dark coat under dark hair', () => {
     expect(Math.max(...chest)).toBeLessThan(30)
     const below = row.map((x) => colourAt(result, x, 318)[0])
     expect(Math.max(...below)).toBeLessThan(30)
+  })
+})
+
+describe('the shade of a jaw', () => {
+  const skins = people().faces.map((face) => ({ face, tone: TONE, isBearded: false }))
+
+  it('lies along its line, which rises towards the ears, and nowhere else', () => {
+    const isUnder = isUnderJaw(skins)
+    expect(isUnder(chin.x, chin.y + 10)).toBe(true)
+    expect(isUnder(chin.x, chin.y - 30)).toBe(false)
+    expect(isUnder(chin.x, chin.y + 60)).toBe(false)
+    // Aside the line is higher: what is under it there lies above the chin.
+    const aside = chin.x + 0.8 * FACE.across
+    expect(isUnder(aside, MIDDLE.y + 0.6 * FACE.down + 10)).toBe(true)
+    expect(isUnder(aside, chin.y + 10)).toBe(false)
+    expect(isUnder(chin.x + 2 * FACE.across, chin.y)).toBe(false)
+  })
+
+  it('is that of any of several faces, and of nobody where there are none', () => {
+    const moved = skins.map(({ face, ...skin }) => ({
+      ...skin,
+      face: {
+        ...face,
+        points: {
+          ...face.points,
+          points: face.points.points.map(({ x, y }) => ({ x: x + 500, y })),
+        },
+      },
+    }))
+    const isUnder = isUnderJaw([...skins, ...moved])
+    expect(isUnder(chin.x, chin.y + 10)).toBe(true)
+    expect(isUnder(chin.x + 500, chin.y + 10)).toBe(true)
+    expect(isUnder(chin.x + 250, chin.y + 10)).toBe(false)
+    expect(isUnderJaw([])(chin.x, chin.y + 10)).toBe(false)
   })
 })

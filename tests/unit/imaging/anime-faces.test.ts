@@ -56,6 +56,24 @@ describe('a drawn shape', () => {
     expect(Math.abs(darkness(picture) - Math.PI * 25)).toBeLessThan(2)
   })
 
+  it('is whole where its outline goes about a place twice, and has a hole where it goes back', () => {
+    const square = (from: number, to: number) => [
+      { x: from, y: from },
+      { x: to, y: from },
+      { x: to, y: to },
+      { x: from, y: to },
+      { x: from, y: from },
+    ]
+    const areaOf = (outline: Point[]) => {
+      const picture = white(40, 40)
+      drawnOn(picture, { outline, colour: [0, 0, 0], opacity: 1 })
+      return darkness(picture)
+    }
+    const outer = square(4, 36)
+    expect(areaOf([...outer, ...square(12, 28)])).toBeCloseTo(32 ** 2, 3)
+    expect(areaOf([...outer, ...square(12, 28).toReversed()])).toBeCloseTo(32 ** 2 - 16 ** 2, 3)
+  })
+
   it('is a stroke as wide as it is asked to be', () => {
     const picture = white(100, 40)
     const line = Array.from({ length: 20 }, (_, i): Point => ({ x: 10 + i * 4, y: 20.3 }))

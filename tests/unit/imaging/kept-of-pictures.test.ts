@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { KeptOfPictures } from '#core/imaging/kept-of-pictures.ts'
+import { pictureKey } from '#core/imaging/picture-key.ts'
 import { landscape } from './made-pictures.ts'
 
 const picture = landscape(20, 10)
@@ -19,6 +20,14 @@ describe('what was found in a picture', () => {
     expect(await kept.of(memory, landscape(20, 10), make)).toBe(1)
     expect(await kept.of(memory, picture, make, 'without one')).toBe(2)
     expect(await kept.of(memory, picture, make)).toBe(1)
+  })
+
+  it('is known by the key of a picture as by the picture, and not by that of another', async () => {
+    const kept = new KeptOfPictures<number>(2)
+    const [memory, make] = [{}, counting()]
+    expect(await kept.of(memory, pictureKey(picture), make)).toBe(1)
+    expect(await kept.of(memory, picture, make)).toBe(1)
+    expect(await kept.of(memory, pictureKey(other), make)).toBe(2)
   })
 
   it('is not known to another memory', async () => {

@@ -98,7 +98,7 @@ async function looked(
   const hairAbout = (face: FoundFace) => hairSeenOf(study, face, chances)
   const faces = await drawnFaces.of(
     previews,
-    study.picture,
+    study.pictureKey,
     () => prepareFaces(env, large, people.faces, pen, look.face, hairAbout),
     `${who} ${proportions}`,
   )
@@ -115,7 +115,7 @@ async function looked(
   // Of a fine preview it is too much to keep.
   const kept = isQuick ? previews : undefined
   const asked = `${who} ${proportions} ${scale}`
-  const { warp, features, boxes } = await placedFaces.of(kept, study.picture, place, asked)
+  const { warp, features, boxes } = await placedFaces.of(kept, study.pictureKey, place, asked)
   warpFaces(env.kernels, painted, boxes, release)
   if (kept === undefined)
     giveBack(
@@ -164,11 +164,11 @@ async function paintingOf(
   { look, strength, who, previews, chances }: AskedPainting,
   progress: StepProgress,
 ): Promise<Painting> {
-  const { picture } = study
+  const { pictureKey } = study
   const lookForHair = () => findHairs(env, study, faces, chances)
-  const hairs = await foundHairs.of(previews, picture, lookForHair, who)
+  const hairs = await foundHairs.of(previews, pictureKey, lookForHair, who)
   const make = () => paint(env, study, look, faces, hairs, chances, progress)
-  return await paintings.of(previews, picture, make, `${who} ${strength}`)
+  return await paintings.of(previews, pictureKey, make, `${who} ${strength}`)
 }
 
 /** Where hair is about all heads that are large enough, and whether a network was there to say so. */
@@ -178,13 +178,13 @@ async function hairChancesOf(
   previews: object | undefined,
   findNetwork: FindNetwork,
 ): Promise<{ readonly chances: HairChances; readonly isAsked: boolean }> {
-  const { picture, people, large } = study
+  const { pictureKey, people, large } = study
   const isWanted = people.faces.some((face) => !isSmallHeadIn(face, large))
   const network = isWanted ? await findNetwork() : null
   const ask = () => findHairChances(env, study, network)
   const isAsked = network !== null
   const known = `${people.faces.length} ${isAsked}`
-  return { chances: await foundChances.of(previews, picture, ask, known), isAsked }
+  return { chances: await foundChances.of(previews, pictureKey, ask, known), isAsked }
 }
 
 /** All that is drawn at the photo's size. */

@@ -207,22 +207,43 @@ const CAST = { below: 0.17, above: 0.04 }
 
 /** Whether a place lies so close below somebody's jaw that what is dark there is its shade. */
 export function isUnderJaw(skins: readonly SkinOfBody[]): (x: number, y: number) => boolean {
-  const jaws = skins.map(({ face }) => {
-    const { uAt, vAt } = chinFrameOf(face)
-    const line = pointsOf(face.points, 'jaw').map(({ x, y }) => ({ u: uAt(x, y), v: vAt(x, y) }))
-    return { uAt, vAt, line: line.toSorted((one, other) => one.u - other.u) }
-  })
-  return (x, y) =>
-    jaws.some(({ uAt, vAt, line }) => {
+  const jaws = skins.map(({ face }) => jawLineOf(face))
+  // Asked for thousands of places: without pairs, and what is far above or below is told first.
+  return (x, y) => {
+    for (const { uAt, vAt, us, vs } of jaws) {
       const v = vAt(x, y)
-      if (v < -1 || v > CAST.below) return false
+      if (v < -1 || v > CAST.below) continue
       const u = uAt(x, y)
-      const next = line.findIndex((p) => p.u > u)
-      const [left, right] = [line[next - 1], line[next]]
-      if (left === undefined || right === undefined) return false
-      const jaw = left.v + ((right.v - left.v) * (u - left.u)) / Math.max(1e-6, right.u - left.u)
-      return v > jaw - CAST.above && v < jaw + CAST.below
-    })
+      let next = 0
+      while (next < us.length && (us[next] as number) <= u) next++
+      if (next === 0 || next === us.length) continue
+      const left = us[next - 1] as number
+      const height = vs[next - 1] as number
+      const across = (us[next] as number) - left
+      const jaw = height + (((vs[next] as number) - height) * (u - left)) / Math.max(1e-6, across)
+      if (v > jaw - CAST.above && v < jaw + CAST.below) return true
+    }
+    return false
+  }
+}
+
+interface JawLine extends Pick<ChinFrame, 'uAt' | 'vAt'> {
+  /** Of its points, from one side to the other. */
+  readonly us: Float64Array
+  readonly vs: Float64Array
+}
+
+function jawLineOf(face: FoundFace): JawLine {
+  const { uAt, vAt } = chinFrameOf(face)
+  const line = pointsOf(face.points, 'jaw')
+    .map(({ x, y }) => ({ u: uAt(x, y), v: vAt(x, y) }))
+    .toSorted((one, other) => one.u - other.u)
+  return {
+    uAt,
+    vAt,
+    us: Float64Array.from(line, ({ u }) => u),
+    vs: Float64Array.from(line, ({ v }) => v),
+  }
 }
 
 function eachOfNeck(

@@ -130,7 +130,8 @@ function eachUnderJaw(
   const [top, bottom] = [Math.min(...ys) - reachPx, Math.max(...ys) + reachPx]
   for (let py = Math.max(0, Math.floor(top)); py < Math.min(heightPx, bottom); py++) {
     for (let px = Math.max(0, Math.floor(left)); px < Math.min(widthPx, right); px++) {
-      const [x, y] = [px + 0.5, py + 0.5]
+      const x = px + 0.5
+      const y = py + 0.5
       const u = uAt(x, y)
       if (Math.abs(u) > SHADE.aside) continue
       const from = jawAt(u)

@@ -152,8 +152,19 @@ function addLines(
   const ways = [insidePx, -insidePx, insidePx * widthPx, -insidePx * widthPx]
   // As far as what changes there is taken for light, and halfway.
   const about = [...ways, ...ways.map((way) => 2 * way)]
-  const isOneTone = (at: number) =>
-    about.every((way) => Math.abs((before[at + way] as number) - (before[at] as number)) < ONE_TONE)
+  // Loops: a function for each way of each place would be garbage.
+  const isOneTone = (at: number) => {
+    const own = before[at] as number
+    for (let k = 0; k < about.length; k++) {
+      const there = before[at + (about[k] as number)] as number
+      if (!(Math.abs(there - own) < ONE_TONE)) return false
+    }
+    return true
+  }
+  const isWithin = (at: number) => {
+    for (let k = 0; k < ways.length; k++) if (isDark[at + (ways[k] as number)] !== 1) return false
+    return true
+  }
   for (let at = 0; at < kinds.length; at++) {
     let kind = kinds[at] as number
     // Most of a picture is neither a detail nor dark cloth.
@@ -166,7 +177,7 @@ function addLines(
     if (kind === LIT) continue
     if (kind !== 0 && isShade(at % widthPx, Math.floor(at / widthPx))) kind = 0
     if (isDark[at] === 1 && (kind !== 0 || (lines[at] as number) < LINE)) {
-      const isInside = ways.every((way) => isDark[at + way] === 1) && isOneTone(at)
+      const isInside = isWithin(at) && isOneTone(at)
       kind = isInside ? Math.max(kind, 1) : 0
     }
     kinds[at] = kind

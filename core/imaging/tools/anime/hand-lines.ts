@@ -201,7 +201,8 @@ function zonesAbout(
     .toReversed()
   return (at) => {
     if (zones[at] === 0) {
-      const [x, y] = [at % widthPx, Math.floor(at / widthPx)]
+      const x = at % widthPx
+      const y = Math.floor(at / widthPx)
       let zone = BODY
       for (const read of readers) if (zone === BODY) zone = read(x, y)
       zones[at] = zone
@@ -218,7 +219,8 @@ function zoneIn(cel: Cel, face: FoundFace): (x: number, y: number) => number {
   const placed = placedFrom(face, underNose(face))
   return (column, row) => {
     if (column < left || row < top || column >= left + width || row >= top + height) return BODY
-    const [x, y] = [column + 0.5, row + 0.5]
+    const x = column + 0.5
+    const y = row + 0.5
     if (!contains(outer, x, y)) return BODY
     const { u, v } = placed({ x, y })
     const isNose = Math.abs(u) < NOSE.aside && v < NOSE.below

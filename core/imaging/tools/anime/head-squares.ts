@@ -79,7 +79,8 @@ export function squaresOf(kernels: Kernels, sampled: SampledHead): HeadSquares {
     if (y !== middleOf(row, heightPx)) return
     for (let column = 0; column < across; column++) {
       const x = middleOf(column, widthPx)
-      const [at, k] = [start + x, row * across + column]
+      const at = start + x
+      const k = row * across + column
       const lightness = fine.lightness[at] as number
       const by = SEEN.light / Math.max(SEEN.least, lightness)
       squares.colour[k] =
@@ -154,7 +155,8 @@ function changesOf(
     const row = Math.floor(y / sidePx) * across
     const start = (head.box.y + y) * fine.widthPx + head.box.x
     for (let x = 0; x + apartPx < widthPx; x += stepPx) {
-      const [at, own] = [start + x, y * widthPx + x]
+      const at = start + x
+      const own = y * widthPx + x
       if (!isPerson(at) || !isPerson(at + apartPx) || !isPerson(at + underPx)) continue
       const light = values[own] as number
       const k = row + Math.floor(x / sidePx)

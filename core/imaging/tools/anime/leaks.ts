@@ -75,7 +75,8 @@ function cutOf({ a, b }: OkLabPicture, places: readonly number[]): Cut | null {
   const [red, yellow] = [mean(a), mean(b)]
   let [aa, ab, bb] = [0, 0, 0]
   for (const at of places) {
-    const [u, v] = [(a[at] as number) - red, (b[at] as number) - yellow]
+    const u = (a[at] as number) - red
+    const v = (b[at] as number) - yellow
     aa += u * u
     ab += u * v
     bb += v * v

@@ -80,7 +80,8 @@ export class Merging {
     const one = this.rootOf(borders.one[border] as number)
     const other = this.rootOf(borders.other[border] as number)
     if (one === other) return false
-    const [n, m] = [this.#sizes[one] as number, this.#sizes[other] as number]
+    const n = this.#sizes[one] as number
+    const m = this.#sizes[other] as number
     const lengthPx = borders.lengthPx[border] as number
     const asked = this.#asked
     const apart = colourDistance(this.#means, one, other)
@@ -95,7 +96,8 @@ export class Merging {
   }
 
   #join(one: number, other: number): void {
-    const [n, m] = [this.#sizes[one] as number, this.#sizes[other] as number]
+    const n = this.#sizes[one] as number
+    const m = this.#sizes[other] as number
     const { lightness, a, b } = this.#means
     for (const mean of [lightness, a, b]) {
       mean[one] = ((mean[one] as number) * n + (mean[other] as number) * m) / (n + m)
@@ -112,7 +114,8 @@ export class Merging {
       const first = this.rootOf(one[border] as number)
       const second = this.rootOf(other[border] as number)
       if (first === second) continue
-      const [length, steps] = [lengthPx[border] as number, apart[border] as number]
+      const length = lengthPx[border] as number
+      const steps = apart[border] as number
       const before = known.count
       const into = known.indexOf(Math.min(first, second), Math.max(first, second))
       const isNew = into === before

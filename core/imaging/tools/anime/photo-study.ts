@@ -4,6 +4,7 @@ import type { StepProgress } from '../../../pixels/strips.ts'
 import { onWhite } from '../../../pixels/white-paper.ts'
 import { giveBack } from '../../give-back.ts'
 import { KeptOfPictures } from '../../kept-of-pictures.ts'
+import { pictureKey } from '../../picture-key.ts'
 import { type People, personAt } from '../../portrait/people.ts'
 import { scaledCopy } from '../../scaled-copy.ts'
 import type { ToolEnvironment } from '../../tool.ts'
@@ -38,6 +39,8 @@ export interface PhotoStudy {
   readonly people: People
   /** As large as the paint, and all that follows. */
   readonly picture: Raster
+  /** Of that picture, where what is made of it is kept for the next preview; else nothing. */
+  readonly pictureKey: string
   /** Where people are, 0..1; null where nobody was found. */
   readonly person: FloatPlane | null
   /** Smoothed a little, as people are painted. */
@@ -126,7 +129,7 @@ async function litWith(
 async function studied(
   env: ToolEnvironment,
   { large, people, night }: Lit,
-  { look, isQuick = false }: StudyOptions,
+  { look, isQuick = false, previews }: StudyOptions,
   progress: StepProgress,
 ): Promise<Seen> {
   const picture = paintedCopy(env, large, isQuick)
@@ -140,7 +143,18 @@ async function studied(
   await progress.step()
   const grounds = groundsOf(env, picture, person)
   const isGrey = isGreyOf(colours.fine)
-  return { large, people, night, picture, person, ...colours, grounds, lines, isGrey }
+  return {
+    large,
+    people,
+    night,
+    picture,
+    pictureKey: previews === undefined ? '' : pictureKey(picture),
+    person,
+    ...colours,
+    grounds,
+    lines,
+    isGrey,
+  }
 }
 
 /** The smoothed colours of a picture, and where its skin is. */

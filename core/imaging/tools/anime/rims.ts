@@ -21,7 +21,8 @@ export function withoutRims(kernels: Kernels, picture: OkLabPicture, cells: Cell
   const meetings = Array.from({ length: cells.total }, (): { cell: number; px: number }[] => [])
   const { one, other, lengthPx, total } = kernels.meetCells(cells)
   for (let border = 0; border < total; border++) {
-    const [from, to] = [one[border] as number, other[border] as number]
+    const from = one[border] as number
+    const to = other[border] as number
     const px = lengthPx[border] as number
     meetings[from]?.push({ cell: to, px })
     meetings[to]?.push({ cell: from, px })

@@ -29,7 +29,8 @@ export function edgedSteps(
     for (const at of places) {
       for (const way of across) {
         if (!isSame(at, at + way)) continue
-        const [own, beyond] = [light[at] as number, light[at + way] as number]
+        const own = light[at] as number
+        const beyond = light[at + way] as number
         if (own > step !== beyond > step) changes.push(Math.abs(own - beyond))
       }
     }

@@ -25,9 +25,11 @@ export function rowsOfWarped(
   const to = Math.min(source.heightPx, topPx + heightPx + reach)
   const about = source.read({ x: 0, y: from, width: widthPx, height: to - from })
   for (let at = 0; at < widthPx * heightPx; at++) {
-    const [x, y] = [(at % widthPx) + 0.5, topPx + Math.floor(at / widthPx) + 0.5]
+    const x = (at % widthPx) + 0.5
+    const y = topPx + Math.floor(at / widthPx) + 0.5
     const place = warp.sourceOf({ x: x / scale, y: y / scale })
-    const [fromX, fromY] = [place.x * scale, place.y * scale]
+    const fromX = place.x * scale
+    const fromY = place.y * scale
     if (Math.abs(fromX - x) + Math.abs(fromY - y) < 1e-3) continue
     rows.rgba[at * 4 + 3] = alphaAt(about, fromX - 0.5, fromY - from - 0.5)
   }

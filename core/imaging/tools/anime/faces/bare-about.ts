@@ -32,7 +32,8 @@ export function meanAt(seen: SkinOfFace, values: Float32Array, places: readonly 
   const { toPlane } = placesIn(seen)
   const sum = places.reduce((all, place) => {
     const { x, y } = toPlane(place)
-    const [column, row] = [Math.floor(x), Math.floor(y)]
+    const column = Math.floor(x)
+    const row = Math.floor(y)
     const isIn = column >= 0 && row >= 0 && column < widthPx && row < heightPx
     return all + (isIn ? (values[row * widthPx + column] ?? 0) : 0)
   }, 0)

@@ -38,7 +38,8 @@ export function faceFormOf(
   const x = new Float32Array(columns * rows)
   const y = new Float32Array(columns * rows)
   for (let at = 0; at < x.length; at++) {
-    const [dx, dy] = [slopes[2 * at] as number, slopes[2 * at + 1] as number]
+    const dx = slopes[2 * at] as number
+    const dy = slopes[2 * at + 1] as number
     const share = Math.min(1, STEEP / Math.max(1e-6, Math.hypot(dx, dy)))
     x[at] = dx * share
     y[at] = dy * share
@@ -74,7 +75,8 @@ function pointsOfForm({ points: { points, depths } }: FoundFace): Float64Array<A
 function normalsOf(x: Float32Array, y: Float32Array): FaceForm {
   const z = new Float32Array(x.length)
   for (let at = 0; at < z.length; at++) {
-    const [dx, dy] = [x[at] as number, y[at] as number]
+    const dx = x[at] as number
+    const dy = y[at] as number
     const own = 1 / Math.sqrt(1 + dx * dx + dy * dy)
     x[at] = dx * own
     y[at] = dy * own
@@ -97,13 +99,15 @@ function enlarged(
     const row = (v / Math.max(1, height - 1)) * (rows - 1)
     const top = Math.min(rows - 2, Math.floor(row))
     for (let column = 0; column < columns; column++) {
-      const [above, below] = [mesh[top * columns + column], mesh[(top + 1) * columns + column]]
+      const above = mesh[top * columns + column]
+      const below = mesh[(top + 1) * columns + column]
       between[column] = (above as number) + ((below as number) - (above as number)) * (row - top)
     }
     for (let u = 0; u < width; u++, at++) {
       const column = (u / Math.max(1, width - 1)) * (columns - 1)
       const left = Math.min(columns - 2, Math.floor(column))
-      const [one, other] = [between[left] as number, between[left + 1] as number]
+      const one = between[left] as number
+      const other = between[left + 1] as number
       plane[at] = one + (other - one) * (column - left)
     }
   }

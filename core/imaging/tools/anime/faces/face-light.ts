@@ -117,7 +117,8 @@ function explainedOf(light: Float32Array, seen: Float32Array, weight: Float32Arr
   for (let i = 0; i < light.length; i++) {
     const own = weight[i] as number
     if (own < SKIN) continue
-    const [value, away] = [light[i] as number, (light[i] as number) - (seen[i] as number)]
+    const value = light[i] as number
+    const away = (light[i] as number) - (seen[i] as number)
     whole += own
     sum += own * value
     rest += own * away

@@ -189,7 +189,8 @@ export function withoutIslands(
   calm.of.forEach((patch, at) => {
     const tone = toneOf.get(patch)
     if (tone === undefined || of[at] === 0 || of[at] === tone + 1) return
-    const [low, high] = [steps[tone - 1] ?? 0, steps[tone] ?? 1]
+    const low = steps[tone - 1] ?? 0
+    const high = steps[tone] ?? 1
     values[at] = Math.min(high - WITHIN, Math.max(low + WITHIN, values[at] as number))
   })
   return { ...light, values }
