@@ -22,7 +22,7 @@ const OUTLINE_LEAST = 2
 const LOCKS = { full: 0.066, faintest: 0.55 }
 const TONES = { light: 0.14, lightest: 0.97, cleared: 0.05 }
 /** So light is hair that the sun bleaches, OKLab, where its darker part is dark, and how much it counts; fair hair is as light by itself. */
-const BLEACHED = { from: 0.74, to: 0.88, dark: 0.5, fair: 0.6, counts: 0.05 } as const
+const BLEACHED = { from: 0.78, to: 0.9, dark: 0.44, fair: 0.54, counts: 0.05 } as const
 /** Which share of hair is its darker part, and into how many steps of lightness it is told. */
 const DARKER = { share: 0.25, steps: 100 } as const
 /** How much lightness and colour come nearer to the hair's mean; beyond these differences of colour it is dyed, OKLab. */

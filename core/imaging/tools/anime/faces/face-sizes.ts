@@ -6,15 +6,19 @@ import { headOf } from '../../../face-points/head.ts'
 export const WIDTH_MIN = 60 / 1024
 /** Whether a face has its skin and features alone. */
 export const isSmallIn = (
-  face: Pick<FoundFace, 'widthPx'>,
+  face: FoundFace,
   { widthPx, heightPx }: Pick<Raster, 'widthPx' | 'heightPx'>,
 ) => face.widthPx < WIDTH_MIN * Math.max(widthPx, heightPx)
 
-/** Whether a head is too small for hair of its own: a turned face is narrower than its head. */
+/** A head narrower than this against the picture's longer side has no hair of its own. */
+const HEAD_WIDTH_MIN = 42 / 1024
+
+/** Whether a head is too small for hair of its own. A turned face is narrower than its head. */
 export const isSmallHeadIn = (
   face: FoundFace,
   picture: Pick<Raster, 'widthPx' | 'heightPx'>,
-): boolean => isSmallIn({ widthPx: headOf(face, picture).widthPx }, picture)
+): boolean =>
+  headOf(face, picture).widthPx < HEAD_WIDTH_MIN * Math.max(picture.widthPx, picture.heightPx)
 
 /** A face narrower than this against the picture's longer side has no shade in even light. */
 export const FAR = 0.125
