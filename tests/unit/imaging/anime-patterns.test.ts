@@ -89,6 +89,11 @@ describe('dark cloth', () => {
     expect(light - shadow).toBeGreaterThan(0.07)
   })
 
+  it('keeps its tones no farther apart than they were painted where that is far', () => {
+    const [shadow, light] = opened(0.2, 0.36)
+    expect(light - shadow).toBeCloseTo(0.16, 3)
+  })
+
   it('stays the darkest where it is black', () => {
     const [black] = opened(0.1, 0.1)
     const [dark] = opened(0.2, 0.2)

@@ -49,6 +49,7 @@ export function openDarkCloth(
   const count = new Uint32Array(total)
   const [seen, painted] = [new Float64Array(total), new Float64Array(total)]
   const [least, most] = [new Float64Array(total).fill(1), new Float64Array(total)]
+  const [lowest, highest] = [new Float64Array(total).fill(1), new Float64Array(total)]
   for (let at = 0; at < of.length; at++) {
     const garment = garmentOf[of[at] as number] ?? 0
     if (garment === 0) continue
@@ -57,7 +58,10 @@ export function openDarkCloth(
     seen[garment] = (seen[garment] as number) + own
     least[garment] = Math.min(least[garment] as number, own)
     most[garment] = Math.max(most[garment] as number, own)
-    painted[garment] = (painted[garment] as number) + (colours.lightness[at] as number)
+    const light = colours.lightness[at] as number
+    painted[garment] = (painted[garment] as number) + light
+    lowest[garment] = Math.min(lowest[garment] as number, light)
+    highest[garment] = Math.max(highest[garment] as number, light)
   }
   for (let garment = 0; garment < total; garment++) {
     seen[garment] = (seen[garment] as number) / Math.max(1, count[garment] as number)
@@ -78,7 +82,10 @@ export function openDarkCloth(
     const shadow = base + ((least[garment] as number) - light) * times
     const lift = dark * Math.min(lifted, Math.max(0, darkest - shadow))
     const own = colours.lightness[at] as number
-    const graded = (own - middle) * (1 + (apart - 1) * dark)
+    // Tones that are far apart already would become patches of grey on black.
+    const wide = (highest[garment] as number) - (lowest[garment] as number)
+    const wider = Math.min(apart, Math.max(1, TONES_OF_DARK.apart / Math.max(SAME, wide)))
+    const graded = (own - middle) * (1 + (wider - 1) * dark)
     const stretched = ((before[at] as number) - light) * times * dark
     const off = Math.abs(stretched) > Math.abs(graded) ? stretched : graded
     colours.lightness[at] = Math.max(darkest, base + lift + off)

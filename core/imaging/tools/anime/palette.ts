@@ -27,8 +27,11 @@ interface Levels {
   readonly middle: number
 }
 
-/** What people wear and is darker than this is opened so much less: a black suit is to be no grey one. */
-const DARK_CLOTH = { from: 0.3, to: 0.45, kept: 0.5 }
+/**
+ * What people wear and is darker than this is opened so much less: a black suit is to be no grey one. It ends slowly, or
+ * charcoal in the light would lie far from charcoal in the shade.
+ */
+const DARK_CLOTH = { from: 0.3, to: 0.65, kept: 0.6 }
 const BINS = 512
 /** Where the middle of a well lit frame lies. */
 const MEDIAN_WANTED = 0.6
@@ -42,8 +45,11 @@ const GREY = { from: 0.012, to: 0.045, light: 0.6, least: 0.24 }
 const EARTHY = { from: 0.006, to: 0.016, more: 0.9 }
 /** Light up to which shade is tinged whole, and from which on nothing is. */
 const SHADE = { from: 0.35, to: 0.97 }
-/** Light up to which the dark takes the look's share of its shade: black cloth and black skin are no violet. */
-const DARK_SHADE = { from: 0.24, to: 0.42 }
+/**
+ * Light up to which the dark takes the look's share of its shade, and what is worn: black cloth and black skin are no
+ * violet, charcoal cloth is hardly.
+ */
+const DARK_SHADE = { from: 0.24, to: 0.42, worn: 0.6 }
 /** Paper that shines through, clouds that water leaves in it, colour that it takes. */
 const WASH = { paper: 0.26, cloud: 0.032, paler: 0.15 }
 /**
@@ -142,8 +148,9 @@ function gradeRow(
       (1 + (mixed.opened - 1) * lift * (1 - skin)) *
       (1 - WASH.paler * wash * (1 - mixed.strong))
     const turn = mixed.turn * (1 - skin) + PARTED.turn * warm * (1 - PARTED.strong * mixed.strong)
-    a[at] = (red - yellow * turn) * clear + mixed.shadeA * (1 - skin) + PARTED.a * warm
-    b[at] = (yellow + red * turn) * clear + mixed.shadeB * (1 - skin) + PARTED.b * warm
+    const shaded = (1 - skin) * (1 + (mixed.shadeWorn - 1) * (people[at] as number))
+    a[at] = (red - yellow * turn) * clear + mixed.shadeA * shaded + PARTED.a * warm
+    b[at] = (yellow + red * turn) * clear + mixed.shadeB * shaded + PARTED.b * warm
     if (night > 0) {
       const free = 1 - (people[at] as number)
       const dusk = Math.max(mixed.dusk * (1 - skin), mixed.duskBehind * free)
@@ -169,6 +176,8 @@ class Mixed {
   /** What shade adds to its colour. */
   shadeA = 0
   shadeB = 0
+  /** How much of that is left on what people wear. */
+  shadeWorn = 1
   /** How far its hue is turned towards green, radians, below 0 towards red. */
   turn = 0
   /** How much of the clouds of water is seen on it. */
@@ -234,11 +243,13 @@ class Mixed {
     const earthy = 1 + EARTHY.more * smoothstep(EARTHY.from, EARTHY.to, yellow)
     const seen = this.#chroma * earthy * Math.max(1, GREY.light / Math.max(GREY.least, own))
     const grey = 1 - smoothstep(GREY.from, GREY.to, seen)
-    const kept =
-      1 - (1 - shade.inDark) * grey * (1 - smoothstep(DARK_SHADE.from, DARK_SHADE.to, own))
-    const tinged = kept * grey * (1 - smoothstep(SHADE.from, SHADE.to, lit))
-    this.shadeA = 0.005 * dark * kept + shade.a * tinged
-    this.shadeB = -0.022 * dark * kept + shade.b * tinged
+    const { from, to, worn } = DARK_SHADE
+    const kept = 1 - (1 - shade.inDark) * grey * (1 - smoothstep(from, to, own))
+    const tinged = grey * (1 - smoothstep(SHADE.from, SHADE.to, lit))
+    this.shadeA = (0.005 * dark + shade.a * tinged) * kept
+    this.shadeB = (-0.022 * dark + shade.b * tinged) * kept
+    const keptWorn = 1 - (1 - shade.inDark) * grey * (1 - smoothstep(from, worn, own))
+    this.shadeWorn = kept === 0 ? 1 : keptWorn / kept
   }
 
   #turn(): void {
