@@ -63,7 +63,7 @@ export function darkGlassOf(
   if (lids > DARK.sure && !isFaint && !isShining && !isMirror && !isSeen) return null
   const found = frame?.areRimsSeen
     ? { ...frame, glass: glassWithin(picture, frame.rims) }
-    : fittedGlass(kernels, picture, face)
+    : fittedGlass(kernels, picture, face, skin[0])
   const coloured = colouredEdgeOf(picture, found.rims, skin)
   const glasses = coloured === null ? found : { ...found, colour: coloured }
   const outlines = glasses.rims.map((rim) => grown(rim, ROOM * face.widthPx))

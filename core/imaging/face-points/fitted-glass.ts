@@ -34,16 +34,26 @@ const PLACED = {
 } as const
 /** A pair that lies aside of both eyes loses so much of its edges for each face width. */
 const ASTRAY = 0.5
-/** Beside an edge one looks so far, face widths; from the first on it counts, from the second in full. */
-const EDGE = { far: [0.018, 0.04], from: 0.03, to: 0.18 } as const
+/**
+ * Beside an edge one looks so far, face widths; from the first on it counts, from the second in full, OKLab. On skin darker
+ * than this all steps are smaller: glass that fades downwards would end where it is darkest.
+ */
+const EDGE = { far: [0.018, 0.04], from: 0.03, to: 0.18, skin: 0.65 } as const
 const FRAME = { thick: 0.022, dark: 0.6 }
 /** A turned head's far glass is no narrower than this against its near one. */
 const NARROWEST = 0.55
 
 /**
  * The pair of glasses, as one clean shape, whose edges fit what is dark about both eyes best.
+ * @param skinLight mean lightness of the face's skin, OKLab
  */
-export function fittedGlass(kernels: Kernels, picture: Raster, face: FoundFace): Glasses {
+export function fittedGlass(
+  kernels: Kernels,
+  picture: Raster,
+  face: FoundFace,
+  skinLight: number,
+): Glasses {
+  const lit = Math.min(1, skinLight / EDGE.skin)
   const seen = new SeenFace(kernels, picture, face, 0.006)
   const eyes = sides
     .map((side) => eyeOf(face, side))
@@ -52,7 +62,7 @@ export function fittedGlass(kernels: Kernels, picture: Raster, face: FoundFace):
       scale: Math.max(NARROWEST, eye.scale),
     }))
   const scoreOf = (lines: readonly (readonly Point[])[]) =>
-    lines.reduce((sum, line) => sum + edgeOf(seen, line), 0)
+    lines.reduce((sum, line) => sum + edgeOf(seen, line, lit), 0)
   const scores = tried.map((rim) => scoreOf(eyes.map((eye) => rimLine(rim, eye, face))))
   const best = tried[scores.indexOf(Math.max(...scores))] ?? tried[0]
   const starts = best === undefined ? [] : [{ ...best, aside: 0, below: 0 }]
@@ -76,14 +86,16 @@ export function glassWithin(picture: Raster, rims: Glasses['rims']): OkLab {
 }
 
 /** How much of a glass has an edge beyond which it is lighter. */
-function edgeOf(seen: SeenFace, rim: readonly Point[]): number {
+function edgeOf(seen: SeenFace, rim: readonly Point[], lit: number): number {
   const line = rim.filter((_, i) => i % 2 === 0)
   const { x, y } = meanPoint(line)
   const steps = line.map((p: Point, i) => {
     const beside = besideOf(line, i)
     const isOut = (p.x - x) * beside.x + (p.y - y) * beside.y > 0
     const beyond = isOut ? beside : { x: -beside.x, y: -beside.y }
-    const most = EDGE.far.map((far) => smoothstep(EDGE.from, EDGE.to, seen.step(p, beyond, far)))
+    const most = EDGE.far.map((far) =>
+      smoothstep(EDGE.from * lit, EDGE.to * lit, seen.step(p, beyond, far)),
+    )
     return most.reduce((sum, step) => sum + step, 0) / most.length
   })
   return steps.reduce((sum, step) => sum + step, 0) / steps.length

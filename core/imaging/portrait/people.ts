@@ -1,7 +1,7 @@
 import type { Kernels } from '../../kernels/kernels.ts'
 import { fittedSize } from '../../pixels/pixels.ts'
 import type { FloatPlane, Plane, Raster } from '../../pixels/raster.ts'
-import { withoutFalse } from '../face-points/false-faces.ts'
+import { withoutFalse, withoutThings } from '../face-points/false-faces.ts'
 import { type FoundFace, findFaces } from '../face-points/find-faces.ts'
 import { KeptOfPictures } from '../kept-of-pictures.ts'
 import type { ToolJob } from '../tool-definition.ts'
@@ -30,7 +30,7 @@ const MASKED_PX = 768
 type LookingJob = Pick<ToolJob, 'env' | 'network' | 'networks' | 'memory'>
 
 /** Of the quick and the fine preview of a photo, in the ways in which tools ask. */
-const found = new KeptOfPictures<People>(4)
+const kept = new KeptOfPictures<People>(4)
 const masks = new KeptOfPictures<Plane>(2)
 
 /** How closely people are looked for. */
@@ -52,7 +52,7 @@ export const findPeopleIn = (
 ): Promise<People> => {
   const asked = { isGroupToo: isGroupToo || isCrowdToo, isCrowdToo }
   const known = isCrowdToo ? 'crowd' : isGroupToo ? 'group' : ''
-  return found.of(job.memory, picture, () => lookFor(job, picture, asked), known)
+  return kept.of(job.memory, picture, () => lookFor(job, picture, asked), known)
 }
 
 async function lookFor(
@@ -67,8 +67,8 @@ async function lookFor(
   const [detect, most] = isGroupToo
     ? [detectSmallToo(one, isCrowdToo), FACES_MAX.group]
     : [one, FACES_MAX.usual]
-  const faces = withoutFalse(await findFaces(env, picture, detect, points, most))
-  if (faces.length === 0) return nobody
+  const found = withoutFalse(await findFaces(env, picture, detect, points, most))
+  if (found.length === 0) return nobody
   const segment = segmentPersonBy(session('person/mask'))
   const small = () => {
     const { widthPx, heightPx } = fittedSize(picture, MASKED_PX)
@@ -76,6 +76,8 @@ async function lookFor(
     return isLarge ? env.kernels.resizeArea(picture, widthPx, heightPx) : picture
   }
   const mask = await masks.of(memory, picture, () => segment(small()))
-  if (!isCrowdToo || !isGroupLeftOut(mask, faces, picture)) return { faces, mask }
+  const isLeftOut = isGroupLeftOut(mask, found, picture)
+  const faces = isLeftOut ? found : withoutThings(found, picture, mask)
+  if (!isCrowdToo || !isLeftOut) return { faces, mask }
   return { faces, mask: await withGroups(env, segment, small(), mask) }
 }

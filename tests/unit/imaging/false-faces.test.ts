@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { withoutFalse } from '#core/imaging/face-points/false-faces.ts'
+import { withoutFalse, withoutThings } from '#core/imaging/face-points/false-faces.ts'
 import { type FoundFace, scaledFace } from '#core/imaging/face-points/find-faces.ts'
-import { MIDDLE, people } from './made-face.ts'
+import { createPlane, createRaster } from '#core/pixels/pixels.ts'
+import { FACE, MIDDLE, people, SIDE } from './made-face.ts'
 
 const [face] = people().faces
 if (!face) throw new Error('There is a face.')
@@ -37,5 +38,42 @@ describe('a face that is found on somebody', () => {
     expect(countWith(beside(0.36, 1.2, 1.5))).toBe(2)
     expect(countWith(beside(0.36, 0, -1.2))).toBe(2)
     expect(countWith(beside(0.36, 0.6, 0.2))).toBe(2)
+  })
+})
+
+/** Skin on the left, with a face, and what is asked for on the right. */
+function pictureWith(skin: Rgb, thing: Rgb) {
+  const picture = createRaster(SIDE * 2, SIDE)
+  for (let at = 0; at < picture.rgba.length; at += 4) {
+    const x = (at / 4) % picture.widthPx
+    picture.rgba.set([...(x < MIDDLE.x + FACE.across + 10 ? skin : thing), 255], at)
+  }
+  return picture
+}
+
+type Rgb = readonly [number, number, number]
+const SKIN: Rgb = [210, 165, 140]
+const STEEL: Rgb = [150, 152, 155]
+/** Two hundred px to the right of the face, half as large. */
+const AWAY = beside(0.5, 1.9, 0)
+
+function countOf(picture: ReturnType<typeof pictureWith>, isSomebodys: boolean): number {
+  const mask = createPlane(picture.widthPx, picture.heightPx)
+  mask.values.fill(isSomebodys ? 255 : 0)
+  return withoutThings([face ?? never(), AWAY], picture, mask).length
+}
+
+describe('a face that is found beside somebody', () => {
+  it('is a thing where it is grey and nobody is there', () => {
+    expect(countOf(pictureWith(SKIN, STEEL), false)).toBe(1)
+  })
+
+  it('is one where it has the colour of skin, or where somebody is', () => {
+    expect(countOf(pictureWith(SKIN, [90, 60, 48]), false)).toBe(2)
+    expect(countOf(pictureWith(SKIN, STEEL), true)).toBe(2)
+  })
+
+  it('is one in a photograph without colours', () => {
+    expect(countOf(pictureWith([180, 180, 180], STEEL), false)).toBe(2)
   })
 })
