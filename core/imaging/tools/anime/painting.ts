@@ -15,12 +15,14 @@ import { colourCells, type SeenOfFaces } from './colour-cells.ts'
 import { cutPicture } from './cut-picture.ts'
 import { darkCloth } from './dark-cloth.ts'
 import { drawDetails } from './details.ts'
+import { drawLettering, papersOf } from './draw-lettering.ts'
 import { type DrawnFace, paintSkin } from './faces/draw-faces.ts'
 import type { HairChances } from './find-hairs.ts'
 import { drawHair, HAIR_BARE, type Hair } from './hair.ts'
 import { calmRim } from './hair-rim.ts'
 import { withHands } from './hand-lines.ts'
 import { inkOf } from './ink.ts'
+import { letteringIn } from './lettering.ts'
 import { markLongLines } from './long-lines.ts'
 import type { AnimeLook } from './looks.ts'
 import { drawPatterns, keptOf } from './pattern-paint.ts'
@@ -42,6 +44,9 @@ const SEAM = 26
 
 /** From which share of skin on no pigment gathers: there it would be dirt. */
 const SKIN = 0.3
+
+/** Under which share of people things have letters. */
+const NOBODY = 0.3
 
 /** How much of being out of focus is painted where nobody is, before whom it would lie. */
 const BLUR_ALONE = 0.6
@@ -156,10 +161,18 @@ async function celOf(
   const widestPx = PRINT_SIZE.most * unitPxOf(picture)
   const papers = printPapers(cut.cells, cloth, own, widestPx)
   drawSmallPrint(painted, fine, before, papers)
+  const isThing = (at: number) =>
+    seen.isHead[at] === 0 && (person === null || (person.values[at] as number) < NOBODY)
+  // Smoothed colours have lost what is between small letters.
+  const seenAs = env.kernels.okLab(picture)
+  const lettering = papersOf(painted, seenAs, before, letteringIn(env.kernels, seenAs, isThing))
   const isCloth = (cell: number) => cloth.kinds[cell] === PART
   const kept = patterns === null ? null : keptOf(patterns, colours)
   const drawPattern = () => {
     if (kept !== null) drawPatterns(painted, kept, isCloth)
+    // Smooth borders would round letters.
+    drawLettering(painted, seenAs, lettering)
+    giveBack(env, [seenAs.lightness, seenAs.a, seenAs.b])
   }
   const isBare = isSkinOf(cut.cells, cloth.kinds, skin, person)
   const isBodySkin = (at: number) => cut.isBody(at) || isBare(at)
