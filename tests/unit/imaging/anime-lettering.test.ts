@@ -31,8 +31,11 @@ const isLetter = (x: number, y: number, count = 6, drop = (_: number) => 0): boo
 }
 
 const everywhere = () => true
-const found = (lightAt: LightAt, isFree: (at: number) => boolean = everywhere) =>
-  letteringIn(kernels, pictureOf(lightAt), isFree)
+function found(lightAt: LightAt, isFree: (at: number) => boolean = everywhere) {
+  const picture = pictureOf(lightAt)
+  const luma = { widthPx: SIDE, heightPx: SIDE, values: picture.lightness }
+  return letteringIn(kernels, luma, () => picture, isFree)
+}
 
 it('a row of letters on a plain sign is one line, dark on light and light on dark', () => {
   for (const [paper, ink] of [
@@ -75,11 +78,8 @@ it('letters are drawn as they are seen, on the paint of the sign, where cells ha
   const lightness = before.map((light) => light - 0.1)
   const size = { widthPx: SIDE, heightPx: SIDE }
   const cel = new Cel({ ...size, of, total: 2 }, { ...picture, lightness })
-  drawLettering(
-    cel,
-    picture,
-    papersOf(cel, picture, before, letteringIn(kernels, picture, everywhere)),
-  )
+  const lines = found((x, y) => (isLetter(x, y) ? INK : PAPER))
+  drawLettering(cel, picture, papersOf(cel, picture, before, lines))
   const at = (x: number, y: number) => cel.colours.lightness[y * SIDE + x]
   for (let x = 98; x < 184; x++)
     expect(at(x, 205)).toBeCloseTo((isLetter(x, 205) ? INK : PAPER) - 0.1, 4)

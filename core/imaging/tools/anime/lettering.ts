@@ -1,4 +1,5 @@
 import type { Kernels } from '../../../kernels/kernels.ts'
+import type { FloatPlane } from '../../../pixels/raster.ts'
 import { type LetterPiece, letterPieces, tallOf } from './letter-pieces.ts'
 import type { OkLabPicture } from './study.ts'
 
@@ -39,17 +40,28 @@ const middleOf = ({ top, bottom }: LetterPiece) => (top + bottom) / 2
 /**
  * Lines of letters on plain grounds, as on signs: pieces in a row, as tall as each other, all darker or all lighter than
  * what is about them.
+ * @param luma of the picture, 0..1
+ * @param colours of it, which most pictures need not
  * @param isFree whether a place may be looked at
  */
 export function letteringIn(
   kernels: Kernels,
-  picture: OkLabPicture,
+  luma: FloatPlane,
+  colours: () => OkLabPicture,
   isFree: (at: number) => boolean,
 ): Lettering[] {
-  const { lightness: values, ...size } = picture
-  const pieces = letterPieces(kernels, { ...size, values }, isFree)
-  const lines = linesOf(pieces)
-    .map((line) => measured(line, picture, isFree))
+  const boxes = linesOf(letterPieces(kernels, luma, isFree))
+    .map((line) => boxOf(line, luma))
+    .filter((box) => box !== null)
+    .filter((box) => isFreeAllOver(box, luma.widthPx, isFree))
+    .filter((box) => lightOf(box, luma.values, luma.widthPx) !== null)
+  if (boxes.length === 0) return []
+  const { lightness, widthPx } = colours()
+  const lines = boxes
+    .map((box) => {
+      const light = lightOf(box, lightness, widthPx)
+      return light && { ...box, ...light }
+    })
     .filter((line) => line !== null)
     .sort((one, other) => other.calm - one.calm)
   const kept: Lettering[] = []
@@ -97,12 +109,11 @@ function follows(one: LetterPiece, next: LetterPiece): boolean {
   )
 }
 
-/** A line with the light of its ground and letters; null where its ground is not plain or its letters are not clear. */
-function measured(
+/** The box of a line and what is close about it; null where its letters are too unlike in height or too few. */
+function boxOf(
   line: readonly LetterPiece[],
-  { lightness, widthPx, heightPx }: OkLabPicture,
-  isFree: (at: number) => boolean,
-): Lettering | null {
+  { widthPx, heightPx }: Pick<FloatPlane, 'widthPx' | 'heightPx'>,
+): LetterPiece | null {
   const talls = line.map(tallOf)
   const tall = Math.max(...talls)
   if (tall > LINE.taller * Math.min(...talls)) return null
@@ -112,25 +123,32 @@ function measured(
     right: Math.min(widthPx - 1, Math.max(...line.map(({ right }) => right)) + margin),
     top: Math.max(0, Math.min(...line.map(({ top }) => top)) - margin),
     bottom: Math.min(heightPx - 1, Math.max(...line.map(({ bottom }) => bottom)) + margin),
+    sign: line[0]?.sign ?? 0,
   }
-  if (box.right - box.left < LETTERS.wide * tall) return null
-  const lights: number[] = []
-  for (let y = box.top; y <= box.bottom; y++) {
-    for (let x = box.left; x <= box.right; x++) {
-      if (!isFree(y * widthPx + x)) return null
-      lights.push(lightness[y * widthPx + x] as number)
-    }
-  }
-  const light = lightOf(lights, line[0]?.sign ?? 0)
-  return light && { ...box, ...light }
+  return box.right - box.left < LETTERS.wide * tall ? null : box
 }
 
-/** What a line is like, of the lightness of each place of its box. @param sign 1 where letters are lighter */
+function isFreeAllOver(
+  { left, right, top, bottom }: LetterPiece,
+  widthPx: number,
+  isFree: (at: number) => boolean,
+): boolean {
+  for (let y = top; y <= bottom; y++) {
+    for (let x = left; x <= right; x++) if (!isFree(y * widthPx + x)) return false
+  }
+  return true
+}
+
+/** The light of a line's ground and letters; null where its ground is not plain or its letters are not clear. */
 function lightOf(
-  lights: number[],
-  sign: number,
+  { left, right, top, bottom, sign }: LetterPiece,
+  plane: Float32Array,
+  widthPx: number,
 ): Pick<Lettering, 'ground' | 'letters' | 'calm'> | null {
-  lights.sort((one, other) => one - other)
+  const lights = new Float32Array((right - left + 1) * (bottom - top + 1))
+  for (let y = top, k = 0; y <= bottom; y++, k += right - left + 1)
+    lights.set(plane.subarray(y * widthPx + left, y * widthPx + right + 1), k)
+  lights.sort()
   // The ground lies at one end and letters at the other.
   const at = (share: number) =>
     lights[Math.round((sign < 0 ? 1 - share : share) * (lights.length - 1))] as number
