@@ -86,3 +86,19 @@ it('letters are drawn as they are seen, on the paint of the sign, where cells ha
   expect(cel.bare[205 * SIDE + 140]).toBe(1)
   expect(cel.bare[100 * SIDE + 140]).toBe(0)
 })
+
+it('the paint of a sign is not taken from a detail that was drawn on it', () => {
+  const picture = pictureOf((x, y) => (isLetter(x, y) ? INK : PAPER))
+  const before = planeOf(() => 0.7)
+  // The detail lies where paint is nearest to the sign.
+  const detail = 205 * SIDE + 97
+  before[detail] = PAPER
+  const size = { widthPx: SIDE, heightPx: SIDE }
+  const cells = { ...size, of: new Uint32Array(SIDE * SIDE), total: 1 }
+  const cel = new Cel(cells, { ...picture, lightness: before.slice() })
+  cel.colours.lightness[detail] = 0.1
+  cel.bare[detail] = 1
+  const lines = found((x, y) => (isLetter(x, y) ? INK : PAPER))
+  const [letters] = papersOf(cel, picture, before, lines)
+  expect(letters?.paper.light).toBeCloseTo(PAPER, 4)
+})

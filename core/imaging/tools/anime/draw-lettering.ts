@@ -28,7 +28,7 @@ const bound = (light: number) => Math.min(BOUNDS.most, Math.max(BOUNDS.least, li
  * @param before lightness of the paint as it was before it was graded
  */
 export function papersOf(
-  { cells, colours }: Cel,
+  { cells, colours, bare }: Cel,
   seen: OkLabPicture,
   before: Float32Array,
   lines: readonly Lettering[],
@@ -38,7 +38,8 @@ export function papersOf(
     let paper = -1
     // What letters were cut into has much of their paint: the truest cell is the ground.
     for (const at of placesOf(line, seen.widthPx)) {
-      if (Math.abs(wayTo(line, seen.lightness, at)) > LETTER) continue
+      // A detail that was drawn there is no ground.
+      if (bare[at] !== 0 || Math.abs(wayTo(line, seen.lightness, at)) > LETTER) continue
       if (paper < 0 || apart(at) < apart(paper)) paper = at
     }
     const lost = line.ground - (before[paper] ?? line.ground)
