@@ -10,8 +10,8 @@ import type { OkLabPicture } from './study.ts'
 const LINE = { taller: 1.7, middle: 0.35, end: 0.15, gap: 1.1 }
 /** So many pieces make a line, which is so many times as wide as it is tall. */
 const LETTERS = { least: 3, wide: 1.8 }
-/** Of the ground about letters this share lies so near to its own light, OKLab; in luma lights lie farther apart. */
-const CALM = { share: 0.75, within: 0.08, withinLuma: 0.16 }
+/** Of the ground about letters this share lies so near to its own light, OKLab. */
+const CALM = { share: 0.75, within: 0.08 }
 /** Of a line's box letters cover so much. */
 const COVER = { least: 0.08, most: 0.6 }
 /** Of two lines that lie over each other by this share of the smaller, one is what lies between the letters of the other. */
@@ -20,6 +20,8 @@ const OVER = 0.3
 const MARGIN = 0.25
 /** Letters are unlike their ground by so much, OKLab. */
 const CLEAR = 0.24
+/** The same in luma, in which light places lie farther apart and those of a dark blue closer: it is only a first look. */
+const LUMA = { within: 0.16, clear: 0.16 }
 
 /** A line of letters on a plain ground. */
 export interface Lettering {
@@ -54,12 +56,12 @@ export function letteringIn(
     .map((line) => boxOf(line, luma))
     .filter((box) => box !== null)
     .filter((box) => isFreeAllOver(box, luma.widthPx, isFree))
-    .filter((box) => lightOf(box, luma.values, luma.widthPx, CALM.withinLuma) !== null)
+    .filter((box) => lightOf(box, luma.values, luma.widthPx, LUMA) !== null)
   if (boxes.length === 0) return []
   const { lightness, widthPx } = colours()
   const lines = boxes
     .map((box) => {
-      const light = lightOf(box, lightness, widthPx, CALM.within)
+      const light = lightOf(box, lightness, widthPx, { within: CALM.within, clear: CLEAR })
       return light && { ...box, ...light }
     })
     .filter((line) => line !== null)
@@ -144,7 +146,7 @@ function lightOf(
   { left, right, top, bottom, sign }: LetterPiece,
   plane: Float32Array,
   widthPx: number,
-  within: number,
+  { within, clear }: { readonly within: number; readonly clear: number },
 ): Pick<Lettering, 'ground' | 'letters' | 'calm'> | null {
   const lights = new Float32Array((right - left + 1) * (bottom - top + 1))
   for (let y = top, k = 0; y <= bottom; y++, k += right - left + 1)
@@ -154,7 +156,7 @@ function lightOf(
   const at = (share: number) =>
     lights[Math.round((sign < 0 ? 1 - share : share) * (lights.length - 1))] as number
   const [ground, letters] = [at(0.3), at(0.95)]
-  if ((letters - ground) * sign < CLEAR) return null
+  if ((letters - ground) * sign < clear) return null
   const middle = (ground + letters) / 2
   const grounds = lights.filter((light) => (light - middle) * sign < 0)
   const near = grounds.filter((light) => Math.abs(light - ground) < within)
