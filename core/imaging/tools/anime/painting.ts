@@ -15,12 +15,14 @@ import { colourCells, type SeenOfFaces } from './colour-cells.ts'
 import { cutPicture } from './cut-picture.ts'
 import { darkCloth } from './dark-cloth.ts'
 import { drawDetails } from './details.ts'
+import { drawLettering, papersOf } from './draw-lettering.ts'
 import { type DrawnFace, paintSkin } from './faces/draw-faces.ts'
 import type { HairChances } from './find-hairs.ts'
 import { drawHair, HAIR_BARE, type Hair } from './hair.ts'
 import { calmRim } from './hair-rim.ts'
 import { withHands } from './hand-lines.ts'
 import { inkOf } from './ink.ts'
+import { letteringIn } from './lettering.ts'
 import { markLongLines } from './long-lines.ts'
 import type { AnimeLook } from './looks.ts'
 import { drawPatterns, keptOf } from './pattern-paint.ts'
@@ -30,7 +32,7 @@ import { headPlaces, plainPlaces } from './places.ts'
 import { printPapers } from './print-papers.ts'
 import { drawSmallPrint, PRINT_SIZE } from './small-print.ts'
 import { softenBackground } from './soft-background.ts'
-import { unitPxOf } from './study.ts'
+import { type OkLabPicture, unitPxOf } from './study.ts'
 import { addThings, THING_SHORTEST } from './thing-details.ts'
 
 /** How wide a wobble of a border is that a brush would not draw, thousandths of the longer side. */
@@ -42,6 +44,9 @@ const SEAM = 26
 
 /** From which share of skin on no pigment gathers: there it would be dirt. */
 const SKIN = 0.3
+
+/** Under which share of people things have letters. */
+const NOBODY = 0.3
 
 /** How much of being out of focus is painted where nobody is, before whom it would lie. */
 const BLUR_ALONE = 0.6
@@ -156,16 +161,47 @@ async function celOf(
   const widestPx = PRINT_SIZE.most * unitPxOf(picture)
   const papers = printPapers(cut.cells, cloth, own, widestPx)
   drawSmallPrint(painted, fine, before, papers)
+  const lettering = letteringOn(env, study, painted, before, seen.isHead)
   const isCloth = (cell: number) => cloth.kinds[cell] === PART
   const kept = patterns === null ? null : keptOf(patterns, colours)
   const drawPattern = () => {
     if (kept !== null) drawPatterns(painted, kept, isCloth)
+    // Smooth borders would round letters.
+    lettering()
   }
   const isBare = isSkinOf(cut.cells, cloth.kinds, skin, person)
   const isBodySkin = (at: number) => cut.isBody(at) || isBare(at)
   const spent = [cut.cells.of, cells.of, before, plain.values, isDark, cloth.patternAt]
   giveBack(env, spent, [people])
   return { painted, drawPattern, isBodySkin }
+}
+
+/** Looks for lines of letters where nobody is. @returns draws them */
+function letteringOn(
+  env: ToolEnvironment,
+  { picture, person }: Pick<PhotoStudy, 'picture' | 'person'>,
+  cel: Cel,
+  before: Float32Array,
+  isHead: Uint8Array,
+): () => void {
+  const isThing = (at: number) =>
+    isHead[at] === 0 && (person === null || (person.values[at] as number) < NOBODY)
+  const luma = env.kernels.luma(picture)
+  let colours: OkLabPicture | undefined
+  // Smoothed colours have lost what is between small letters.
+  const seen = (): OkLabPicture => {
+    colours ??= env.kernels.okLab(picture)
+    return colours
+  }
+  const lines = letteringIn(env.kernels, luma, seen, isThing)
+  giveBack(env, [luma.values])
+  if (colours === undefined) return () => {}
+  const { lightness, a, b } = seen()
+  const letters = papersOf(cel, seen(), before, lines)
+  return () => {
+    drawLettering(cel, seen(), letters)
+    giveBack(env, [lightness, a, b])
+  }
 }
 
 /** Of the skin of all faces, each by its size. */
