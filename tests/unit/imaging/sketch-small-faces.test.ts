@@ -195,6 +195,18 @@ describe('the shading of a small face', () => {
     expect(shaded(50, 1, false)(0, -400)).toBe(0.5)
   })
 
+  it('goes over into the shade of its body below the chin, without an edge across the neck', () => {
+    const wide = 50
+    const at = shaded(wide, 1, false)
+    const below = Array.from({ length: 60 }, (_, px) =>
+      at(0, FACE.down + (px * 2 * FACE.across) / wide),
+    )
+    expect(below[0]).toBeLessThan(0.3)
+    expect(below.at(-1)).toBe(0.5)
+    const steps = below.slice(1).map((shade, i) => shade - (below[i] ?? 0))
+    expect(Math.max(...steps)).toBeLessThan(0.035)
+  })
+
   it('keeps more of its skin’s shade where the skin itself is dark, whose ground hides what is faint', () => {
     expect(shaded(50, 1, false, 1)(20, 10)).toBeCloseTo(0.365, 3)
     expect(shaded(200, 1, false, 1)(20, 10)).toBe(0.5)

@@ -2,7 +2,7 @@ import { smoothstep } from '../../../pixels/pixels.ts'
 import type { FloatPlane } from '../../../pixels/raster.ts'
 import { PointSampler, RowSampler } from '../../../pixels/sample-rows.ts'
 import { boxAbout } from '../../face-points/face-outlines.ts'
-import { pointsOf } from '../../face-points/face-points.ts'
+import { type Point, pointsOf } from '../../face-points/face-points.ts'
 import type { FoundFace } from '../../face-points/find-faces.ts'
 import { noseIn } from './even-form.ts'
 import type { Skin } from './skin.ts'
@@ -13,6 +13,8 @@ const SMALL = { wholly: 50, from: 150 }
 const SKIN_LESS = 0.45
 const FEATURES_MORE = 0.6
 const HATCHED_LIPS_LESS = 0.8
+/** Over so far beyond a face, in face widths, its neck goes over into the shade of its body. */
+const OVER = 0.3
 
 /** How small a face is for a hand whose strokes have a width: 0 to 1. */
 export const smallness = (face: FoundFace, unitPx: number): number =>
@@ -46,7 +48,9 @@ export function clearSmallFaces(
   for (const face of faces) {
     const small = smallness(face, unitPx)
     if (small === 0) continue
-    const box = boxAbout(pointsOf(face.points, 'faceOval'), face.widthPx * 0.2, shading)
+    const oval = pointsOf(face.points, 'faceOval')
+    const box = boxAbout(oval, face.widthPx * OVER, shading)
+    const isOf = fadingAbout(oval, face.widthPx * OVER)
     const [shares, bares] = [share.part(box).values, bare.part(box).values]
     const isLip = belowNose(face)
     const nose = noseIn(face, shading)
@@ -57,9 +61,23 @@ export function clearSmallFaces(
       const [x, y] = [box.x + (own % box.width), box.y + Math.floor(own / box.width)]
       const hatched = feature > 0 && isLip(x, y) ? -HATCHED_LIPS_LESS : 0
       const more = isHatched ? hatched : FEATURES_MORE
-      const factor = 1 + small * (more * feature - less * skinny)
+      const factor = 1 + small * isOf(x, y) * (more * feature - less * skinny)
       values[y * widthPx + x] = Math.min(1, (values[y * widthPx + x] as number) * factor)
     }
+  }
+}
+
+/** Tells how much a place belongs to an outline: 1 in the upright box about it, 0 as far beyond that as is said. */
+function fadingAbout(
+  outline: readonly Point[],
+  beyondPx: number,
+): (x: number, y: number) => number {
+  const [xs, ys] = [outline.map(({ x }) => x), outline.map(({ y }) => y)]
+  const [left, right] = [Math.min(...xs), Math.max(...xs)]
+  const [top, bottom] = [Math.min(...ys), Math.max(...ys)]
+  return (x, y) => {
+    const away = Math.max(0, left - x, x - right, top - y, y - bottom)
+    return away === 0 ? 1 : 1 - smoothstep(0, beyondPx, away)
   }
 }
 
