@@ -30,7 +30,7 @@ it('on skin no pigment gathers', () => {
   expect(washes(() => true)(SIDE / 2 - 1)).toBeCloseTo(0.5, 5)
 })
 
-/** What becomes of a wall of one colour, beside a strip of even greys that says how light the photo is. */
+/** What becomes of a wall of one colour, beside a strip of even greys that says how light the photo is; in a night somebody is before it. */
 function wall(look: AnimeLookName, colour: readonly number[], people = 0, night = 0) {
   const length = SIDE * SIDE
   const [lightness, a, b] = colour.map((value) => new Float32Array(length).fill(value)) as [
@@ -40,10 +40,13 @@ function wall(look: AnimeLookName, colour: readonly number[], people = 0, night 
   ]
   const seen = Float32Array.from({ length }, (_, at) => (at % 100) / 100)
   const picture = { widthPx: SIDE, heightPx: SIDE, lightness, a, b }
-  grade(picture, animeLooks[look].palette, new Float32Array(length).fill(people), null, night, seen)
+  const mask = new Float32Array(length).fill(people)
+  grade(picture, animeLooks[look].palette, mask, night > 0 ? SKIN : null, night, seen)
   return picture
 }
 
+/** Lightness of somebody's skin, OKLab. */
+const SKIN = 0.5
 const GREEN_WALL = [0.6, -0.05, 0.03]
 
 it('a wash of watercolour has a second one over it with hard edges, and a cel has none', () => {
