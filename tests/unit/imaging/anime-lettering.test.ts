@@ -21,8 +21,9 @@ const pictureOf = (lightAt: LightAt) => ({
   b: new Float32Array(SIDE * SIDE),
 })
 
+const onOneFoot: (which: number) => number = () => 0
 /** Letters H of 10 by 12 px with strokes of 2, one every 14 px; `drop` says how much lower each of them stands. */
-const isLetter = (x: number, y: number, count = 6, drop = (_: number) => 0): boolean => {
+const isLetter = (x: number, y: number, count = 6, drop = onOneFoot): boolean => {
   const which = Math.floor((x - 100) / 14)
   if (which < 0 || which >= count) return false
   const [across, down] = [(x - 100) % 14, y - 200 - drop(which)]
