@@ -15,7 +15,7 @@ import { SeenFace } from './seen-face.ts'
 /** Every glass that is tried about both eyes, in face widths. */
 const tried: readonly Rim[] = [0.14, 0.165, 0.19, 0.215, 0.24].flatMap((across) =>
   [0.06, 0.085, 0.11, 0.135].flatMap((up) =>
-    [0.07, 0.1, 0.13, 0.16, 0.19].flatMap((down) =>
+    [0.07, 0.1, 0.13, 0.16, 0.19, 0.24].flatMap((down) =>
       [-0.01, 0.02, 0.05].flatMap((out) =>
         [2, 2.6, 4].map((square) => ({ across, up, down, out, square })),
       ),
@@ -24,8 +24,8 @@ const tried: readonly Rim[] = [0.14, 0.165, 0.19, 0.215, 0.24].flatMap((across) 
 )
 /** Within what the best of these is then moved and changed, face widths. */
 const PLACED = {
-  across: [0.13, 0.26],
-  down: [0.06, 0.2],
+  across: [0.13, 0.28],
+  down: [0.06, 0.28],
   up: [0.06, 0.16],
   out: [-0.02, 0.07],
   aside: [-0.08, 0.08],
@@ -39,6 +39,11 @@ const ASTRAY = 0.5
  * than this all steps are smaller: glass that fades downwards would end where it is darkest.
  */
 const EDGE = { far: [0.018, 0.04], from: 0.03, to: 0.18, skin: 0.65 } as const
+/**
+ * So far below an edge that faces down by so much, face widths, there is skin: from none to wholly of the face's own light.
+ * Else the glass goes on, fading.
+ */
+const BELOW = { from: 0.4, far: 0.05, dark: 0.5, skin: 0.8 } as const
 const FRAME = { thick: 0.022, dark: 0.6 }
 /** A turned head's far glass is no narrower than this against its near one. */
 const NARROWEST = 0.55
@@ -53,8 +58,8 @@ export function fittedGlass(
   face: FoundFace,
   skinLight: number,
 ): Glasses {
-  const lit = Math.min(1, skinLight / EDGE.skin)
   const seen = new SeenFace(kernels, picture, face, 0.006)
+  const lit = { seen, face, skinLight }
   const eyes = sides
     .map((side) => eyeOf(face, side))
     .map((eye) => ({
@@ -62,7 +67,7 @@ export function fittedGlass(
       scale: Math.max(NARROWEST, eye.scale),
     }))
   const scoreOf = (lines: readonly (readonly Point[])[]) =>
-    lines.reduce((sum, line) => sum + edgeOf(seen, line, lit), 0)
+    lines.reduce((sum, line) => sum + edgeOf(lit, line), 0)
   const scores = tried.map((rim) => scoreOf(eyes.map((eye) => rimLine(rim, eye, face))))
   const best = tried[scores.indexOf(Math.max(...scores))] ?? tried[0]
   const starts = best === undefined ? [] : [{ ...best, aside: 0, below: 0 }]
@@ -85,18 +90,40 @@ export function glassWithin(picture: Raster, rims: Glasses['rims']): OkLab {
   return meanOf(within, 0.2, 0.75)
 }
 
+/** A face in whose light edges of glass are weighed. */
+interface LitFace {
+  readonly seen: SeenFace
+  readonly face: FoundFace
+  /** Mean lightness of its skin, OKLab. */
+  readonly skinLight: number
+}
+
 /** How much of a glass has an edge beyond which it is lighter. */
-function edgeOf(seen: SeenFace, rim: readonly Point[], lit: number): number {
+function edgeOf(lit: LitFace, rim: readonly Point[]): number {
   const line = rim.filter((_, i) => i % 2 === 0)
   const { x, y } = meanPoint(line)
   const steps = line.map((p: Point, i) => {
     const beside = besideOf(line, i)
     const isOut = (p.x - x) * beside.x + (p.y - y) * beside.y > 0
     const beyond = isOut ? beside : { x: -beside.x, y: -beside.y }
-    const most = EDGE.far.map((far) =>
-      smoothstep(EDGE.from * lit, EDGE.to * lit, seen.step(p, beyond, far)),
-    )
-    return most.reduce((sum, step) => sum + step, 0) / most.length
+    return stepOf(lit, p, beyond) * skinBelow(lit, p, beyond)
   })
   return steps.reduce((sum, step) => sum + step, 0) / steps.length
+}
+
+/** How much lighter it is beyond an edge, 0..1. */
+function stepOf({ seen, skinLight }: LitFace, p: Point, beyond: Point): number {
+  const lit = Math.min(1, skinLight / EDGE.skin)
+  const most = EDGE.far.map((far) =>
+    smoothstep(EDGE.from * lit, EDGE.to * lit, seen.step(p, beyond, far)),
+  )
+  return most.reduce((sum, step) => sum + step, 0) / most.length
+}
+
+/** How sure it is that below an edge there is skin, 0..1; 1 for edges at the sides and above. */
+function skinBelow({ seen, face, skinLight }: LitFace, p: Point, beyond: Point): number {
+  if (beyond.x * face.down.x + beyond.y * face.down.y < BELOW.from) return 1
+  const far = BELOW.far * face.widthPx
+  const light = seen.lightAt({ x: p.x + beyond.x * far, y: p.y + beyond.y * far })
+  return smoothstep(BELOW.dark, BELOW.skin, light / skinLight)
 }

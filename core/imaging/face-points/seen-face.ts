@@ -59,7 +59,10 @@ export class SeenFace {
     return Math.min(heightPx - 1, Math.max(0, v)) * widthPx + column
   }
 
-  #lightAt = (p: Point): number => this.#light[this.#indexAt(p)] ?? 0
+  /** Lightness of a place, OKLab. */
+  lightAt(p: Point): number {
+    return this.#light[this.#indexAt(p)] ?? 0
+  }
 
   /** How much darker a line is at its places than what lies on both sides, OKLab. */
   lines(
@@ -70,7 +73,7 @@ export class SeenFace {
     const { widthPx } = this.#face
     return line.map((p, i) => {
       const beside = besideOf(line, i)
-      const at = (by: number) => this.#lightAt(along(p, beside, by * widthPx))
+      const at = (by: number) => this.lightAt(along(p, beside, by * widthPx))
       let most = 0
       for (const shift of shifts) {
         const own = at(shift)
@@ -88,13 +91,10 @@ export class SeenFace {
    * @param sign -1 for how much lighter it is
    */
   depth(p: Point, beside: Point, sides: readonly number[], sign: 1 | -1 = 1): number {
-    const own = this.#lightAt(p)
+    const own = this.lightAt(p)
     const depths = sides.map((far) => {
       const by = far * this.#face.widthPx
-      const [one, other] = [
-        this.#lightAt(along(p, beside, by)),
-        this.#lightAt(along(p, beside, -by)),
-      ]
+      const [one, other] = [this.lightAt(along(p, beside, by)), this.lightAt(along(p, beside, -by))]
       return Math.min(sign * (one - own), sign * (other - own)) / Math.max(0.2, one, other)
     })
     return Math.max(...depths)
@@ -103,7 +103,7 @@ export class SeenFace {
   /** How much lighter it is beyond a place than on this side of it, OKLab. @param far of both, face widths */
   step(p: Point, beyond: Point, far: number): number {
     const by = far * this.#face.widthPx
-    return this.#lightAt(along(p, beyond, by)) - this.#lightAt(along(p, beyond, -by))
+    return this.lightAt(along(p, beyond, by)) - this.lightAt(along(p, beyond, -by))
   }
 
   /** Of a rim that is tried: every second place, coarsely. */
@@ -123,7 +123,7 @@ export class SeenFace {
       const beside = besideOf(line, i)
       const lights: number[] = []
       for (let by = -THICK.most; by <= THICK.most; by += THICK.step) {
-        lights.push(this.#lightAt(along(p, beside, by * this.#face.widthPx)))
+        lights.push(this.lightAt(along(p, beside, by * this.#face.widthPx)))
       }
       const half = (Math.min(...lights) + Math.max(...lights)) / 2
       return lights.filter((light) => light < half).length * THICK.step

@@ -15,15 +15,20 @@ const GLASS = { across: 28, down: 24, aside: 33, below: -16 }
 const FADES = { from: 0.35, to: 0.88 }
 const SKIN_LIGHT = 0.65
 
+interface Fading {
+  readonly from: number
+  readonly to: number
+}
+
 /** A face behind round glass that fades downwards. @param lit 1 in full light, less in the shade */
-function behindGlass(lit: number) {
+function behindGlass(lit: number, fades: Fading = FADES, glass = GLASS) {
   const picture = createRaster(SIDE, SIDE)
   for (let at = 0; at < SIDE * SIDE; at++) {
     const [x, y] = [(at % SIDE) - MIDDLE.x, Math.floor(at / SIDE) - MIDDLE.y]
-    const u = (Math.abs(x) - GLASS.aside) / GLASS.across
-    const v = (y - GLASS.below) / GLASS.down
+    const u = (Math.abs(x) - glass.aside) / glass.across
+    const v = (y - glass.below) / glass.down
     const isGlass = u * u + v * v < 1
-    const share = isGlass ? FADES.from + ((v + 1) / 2) * (FADES.to - FADES.from) : 1
+    const share = isGlass ? fades.from + ((v + 1) / 2) * (fades.to - fades.from) : 1
     fromOkLab(
       SKIN_LIGHT * lit * share,
       0.04 * lit * share,
@@ -46,5 +51,26 @@ describe('dark glass that fades downwards', () => {
       Math.hypot(p.x - (shade[i]?.x ?? 0), p.y - (shade[i]?.y ?? 0)),
     )
     expect(Math.max(...apart)).toBeLessThan(0.01 * face.widthPx)
+  })
+})
+
+/** The lowest place of both rims, px below the middle of the face. */
+const lowestOf = (fades: Fading, glass: typeof GLASS): number => {
+  const picture = behindGlass(1, fades, glass)
+  const rims = fittedGlass(kernels, picture, face, SKIN_LIGHT).rims.flat()
+  return Math.max(...rims.map(({ y }) => y)) - MIDDLE.y
+}
+
+describe('large dark glass', () => {
+  const large = { across: 30, down: 36, aside: 33, below: -8 }
+
+  it('reaches down over the cheeks as far as it does', () => {
+    const lowest = lowestOf({ from: 0.35, to: 0.35 }, large)
+    expect(Math.abs(lowest - (large.below + large.down))).toBeLessThan(0.04 * face.widthPx)
+  })
+
+  it('does not end where it is darkest', () => {
+    const lowest = lowestOf({ from: 0.3, to: 0.7 }, large)
+    expect(lowest).toBeGreaterThan(large.below + large.down - 0.06 * face.widthPx)
   })
 })
