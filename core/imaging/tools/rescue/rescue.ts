@@ -19,6 +19,7 @@ import type { FillEnvironment } from './hole-guide.ts'
 import { homographyOf, straightSize } from './homography.ts'
 import { seenIn } from './seen-sheet.ts'
 import { onSheet } from './sheet-strokes.ts'
+import { smoothedCopy } from './smoothed-copy.ts'
 import { straightPart } from './straighten.ts'
 
 export interface RescueSettings {
@@ -39,6 +40,9 @@ const LIGHT_PX = 320
 /** Longest side of the photo's copy in which it is decided what fills a hole: a preview's. */
 const PLAN_PX = 1440
 
+/** So far the copy is smoothed, px, when the network is shown it once more. */
+const SMOOTHED_PX = 4
+
 /** The network of sheets, where it can be had. */
 export type FindNetwork = () => Promise<InferenceSession | null>
 
@@ -57,8 +61,12 @@ async function sheetIn(
   findNetwork?: FindNetwork,
 ): Promise<FoundSheet | null> {
   const network = findNetwork === undefined ? null : await findNetwork()
-  const seen = network === null ? null : await seenIn(network, env.kernels, copy)
-  return await findSheet(env, copy, seen)
+  if (network === null) return await findSheet(env, copy)
+  const found = await findSheet(env, copy, await seenIn(network, env.kernels, copy))
+  if (found !== null) return found
+  // The pattern of a cloth hides a sheet from the network, not its edges from us.
+  const smooth = smoothedCopy(env.kernels, copy, SMOOTHED_PX)
+  return await findSheet(env, copy, await seenIn(network, env.kernels, smooth))
 }
 
 /** How a sheet is rescued besides its settings. */
