@@ -4,6 +4,7 @@ import { gaussian } from './gaussian'
 import { at4 } from './indices'
 import { reserve } from './memory'
 import { upper } from './sampled-plane'
+import { joined, lower } from './double-pairs'
 
 /** Gradients about a pixel are one direction from this share on that they have in common. */
 const COMMON_FROM: f64 = 0.3
@@ -11,20 +12,6 @@ const COMMON_TO: f64 = 0.65
 const COMMON_SIGMA_PX: f32 = 3
 /** Gradient, of the luma's range a pixel, from which an edge is clear. */
 const CLEAR_GRADIENT: f64 = 0.07
-
-/** The first two of four floats as doubles. */
-// @ts-ignore: decorator
-@inline
-function lower(four: v128): v128 {
-  return f64x2.promote_low_f32x4(four)
-}
-
-/** Four floats of two pairs of doubles. */
-// @ts-ignore: decorator
-@inline
-function joined(low: v128, high: v128): v128 {
-  return v128.shuffle<f64>(f32x4.demote_f64x2_zero(low), f32x4.demote_f64x2_zero(high), 0, 2)
-}
 
 // @ts-ignore: decorator
 @inline

@@ -2,6 +2,7 @@
 import { at4 } from './indices'
 import { reserve } from './memory'
 import { RowReader, readRowInDoubles, rowReader, SampledPlane, upper } from './sampled-plane'
+import { joined, lower } from './double-pairs'
 
 /** A plane of a small copy as rows of the picture; where there is none, rows of nothing. */
 @unmanaged
@@ -27,20 +28,6 @@ function knownRows(slot: usize, width: i32): KnownRows {
 function readKnown(known: KnownRows, y: i32, width: i32, height: i32): bool {
   if (known.reader == 0) return false
   return readRowInDoubles(changetype<RowReader>(known.reader), y, width, height)
-}
-
-/** The first two of four floats as doubles. */
-// @ts-ignore: decorator
-@inline
-function lower(four: v128): v128 {
-  return f64x2.promote_low_f32x4(four)
-}
-
-/** Four floats of two pairs of doubles. */
-// @ts-ignore: decorator
-@inline
-function joined(low: v128, high: v128): v128 {
-  return v128.shuffle<f64>(f32x4.demote_f64x2_zero(low), f32x4.demote_f64x2_zero(high), 0, 2)
 }
 
 // @ts-ignore: decorator

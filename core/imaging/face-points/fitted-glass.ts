@@ -59,7 +59,7 @@ export function fittedGlass(
   skinLight: number,
 ): Glasses {
   const seen = new SeenFace(kernels, picture, face, 0.006)
-  const lit = { seen, face, skinLight }
+  const litFace = { seen, face, skinLight, lit: Math.min(1, skinLight / EDGE.skin) }
   const eyes = sides
     .map((side) => eyeOf(face, side))
     .map((eye) => ({
@@ -67,7 +67,7 @@ export function fittedGlass(
       scale: Math.max(NARROWEST, eye.scale),
     }))
   const scoreOf = (lines: readonly (readonly Point[])[]) =>
-    lines.reduce((sum, line) => sum + edgeOf(lit, line), 0)
+    lines.reduce((sum, line) => sum + edgeOf(litFace, line), 0)
   const scores = tried.map((rim) => scoreOf(eyes.map((eye) => rimLine(rim, eye, face))))
   const best = tried[scores.indexOf(Math.max(...scores))] ?? tried[0]
   const starts = best === undefined ? [] : [{ ...best, aside: 0, below: 0 }]
@@ -96,24 +96,25 @@ interface LitFace {
   readonly face: FoundFace
   /** Mean lightness of its skin, OKLab. */
   readonly skinLight: number
+  /** How large steps of its light are against those on lit skin, 0..1. */
+  readonly lit: number
 }
 
 /** How much of a glass has an edge beyond which it is lighter. */
-function edgeOf(lit: LitFace, rim: readonly Point[]): number {
+function edgeOf(on: LitFace, rim: readonly Point[]): number {
   const line = rim.filter((_, i) => i % 2 === 0)
   const { x, y } = meanPoint(line)
   const steps = line.map((p: Point, i) => {
     const beside = besideOf(line, i)
     const isOut = (p.x - x) * beside.x + (p.y - y) * beside.y > 0
     const beyond = isOut ? beside : { x: -beside.x, y: -beside.y }
-    return stepOf(lit, p, beyond) * skinBelow(lit, p, beyond)
+    return stepOf(on, p, beyond) * skinBelow(on, p, beyond)
   })
   return steps.reduce((sum, step) => sum + step, 0) / steps.length
 }
 
 /** How much lighter it is beyond an edge, 0..1. */
-function stepOf({ seen, skinLight }: LitFace, p: Point, beyond: Point): number {
-  const lit = Math.min(1, skinLight / EDGE.skin)
+function stepOf({ seen, lit }: LitFace, p: Point, beyond: Point): number {
   const most = EDGE.far.map((far) =>
     smoothstep(EDGE.from * lit, EDGE.to * lit, seen.step(p, beyond, far)),
   )

@@ -1,24 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import type { ShadingKernels } from '#core/kernels/shading.ts'
 import { planeRows, rasterRows } from '#core/pixels/pixels.ts'
-import type { FloatPlane, Raster } from '#core/pixels/raster.ts'
+import type { FloatPlane } from '#core/pixels/raster.ts'
 import { partFor } from '#core/pixels/sample-rows.ts'
 import { kernels } from '../../fixtures/kernels.ts'
 import { plainShading } from '../../fixtures/plain-shading.ts'
-
-/** Values from `least` to `most`, none like its neighbours. */
-function plane(widthPx: number, heightPx: number, least: number, most: number): FloatPlane {
-  const values = new Float32Array(widthPx * heightPx)
-  const at = (i: number) => ((i * 7919 + widthPx * 31) % 1009) / 1008
-  for (let i = 0; i < values.length; i++) values[i] = least + (most - least) * at(i)
-  return { widthPx, heightPx, values }
-}
-
-function picture(widthPx: number, heightPx: number): Raster {
-  const rgba = new Uint8ClampedArray(widthPx * heightPx * 4)
-  for (let i = 0; i < rgba.length; i++) rgba[i] = (i * 5471) % 257
-  return { widthPx, heightPx, rgba }
-}
+import { picture, plane } from '../../fixtures/uneven-pictures.ts'
 
 /** A mask whose upper rows hold nothing. */
 function mask(widthPx: number, heightPx: number): FloatPlane {
