@@ -1,9 +1,10 @@
 import type { Plane, Raster } from '../../pixels/raster.ts'
 import { meanPoint } from './face-lines.ts'
 import { placedFrom } from './face-places.ts'
-import { type Point, pointsOf } from './face-points.ts'
+import { pointsOf } from './face-points.ts'
 import type { FoundFace } from './find-faces.ts'
 import { coloursWithin, meanOf } from './samples.ts'
+import { somebodysIn } from './somebodys.ts'
 
 /**
  * What lies on somebody's neck or chest and is so much smaller than their face at most: so far aside of the middle of
@@ -29,8 +30,6 @@ function isOnBody(face: FoundFace, other: FoundFace): boolean {
  */
 const GREY = 0.02
 const SKIN = 0.035
-/** From this on, of 255, a place is somebody's. */
-const SOMEBODY = 128
 
 /**
  * Faces without what is grey and nobody's beside a larger face that has colour: a wheel, a lamp or a stone.
@@ -44,9 +43,10 @@ export function withoutThings(
 ): readonly FoundFace[] {
   if (faces.length < 2) return faces
   const colours = faces.map((face) => colourfulnessOf(picture, face))
-  const scale = mask.widthPx / picture.widthPx
+  const isSomebodys = somebodysIn(mask, picture)
   return faces.filter((face, i) => {
-    if ((colours[i] ?? 0) > GREY || isSomebodys(mask, face, scale)) return true
+    const places = [meanPoint(face.points.points), ...face.points.points]
+    if ((colours[i] ?? 0) > GREY || places.some(isSomebodys)) return true
     return !faces.some((other, k) => other.widthPx > face.widthPx && (colours[k] ?? 0) > SKIN)
   })
 }
@@ -56,14 +56,4 @@ function colourfulnessOf(picture: Raster, face: FoundFace): number {
   if (colours.length === 0) return 1
   const [light, a, b] = meanOf(colours)
   return Math.hypot(a, b) / Math.max(0.05, light)
-}
-
-/** Whether the middle of a face or any feature of it is within the mask of people. */
-function isSomebodys({ widthPx, heightPx, values }: Plane, face: FoundFace, scale: number) {
-  const isWithin = ({ x, y }: Point) => {
-    const column = Math.min(widthPx - 1, Math.max(0, Math.floor(x * scale)))
-    const row = Math.min(heightPx - 1, Math.max(0, Math.floor(y * scale)))
-    return (values[row * widthPx + column] ?? 0) >= SOMEBODY
-  }
-  return [meanPoint(face.points.points), ...face.points.points].some(isWithin)
 }

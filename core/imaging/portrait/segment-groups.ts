@@ -2,13 +2,12 @@ import { type Box, cropRaster } from '../../pixels/pixels.ts'
 import type { Plane, Raster } from '../../pixels/raster.ts'
 import { meanPoint } from '../face-points/face-lines.ts'
 import type { FoundFace } from '../face-points/find-faces.ts'
+import { somebodysIn } from '../face-points/somebodys.ts'
 import type { SegmentPerson, ToolEnvironment } from '../tool.ts'
 import { squaresOf } from './detect-small-faces.ts'
 
 /** A group has so many faces, and is left out of a mask that lacks more than this share of them. */
 const GROUP = { faces: 4, leftOut: 0.5 }
-/** From this on, of 255, a place is somebody's. */
-const SURE = 128
 /** Towards its edge a part knows less of who is cut off there: within this share of its sides it counts for less. */
 const EDGE = 0.12
 
@@ -23,8 +22,8 @@ export function isGroupLeftOut(
   faces: readonly FoundFace[],
   picture: Pick<Raster, 'widthPx'>,
 ): boolean {
-  const scale = mask.widthPx / picture.widthPx
-  const lost = faces.filter((face) => !isWithin(mask, face, scale))
+  const isSomebodys = somebodysIn(mask, picture)
+  const lost = faces.filter((face) => !isSomebodys(meanPoint(face.points.points)))
   return faces.length >= GROUP.faces && lost.length > GROUP.leftOut * faces.length
 }
 
@@ -46,13 +45,6 @@ export async function withGroups(
     join(whole, await segment(cropRaster(picture, box)), box)
   }
   return whole
-}
-
-/** Whether the middle of a face is somebody's. */
-function isWithin({ widthPx, values }: Plane, face: FoundFace, scale: number): boolean {
-  const { x, y } = meanPoint(face.points.points)
-  const at = Math.floor(y * scale) * widthPx + Math.floor(x * scale)
-  return (values[at] ?? 0) >= SURE
 }
 
 /** Of two answers the surer one counts. */
