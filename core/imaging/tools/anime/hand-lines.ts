@@ -1,13 +1,8 @@
 import type { Kernels } from '../../../kernels/kernels.ts'
 import type { FloatPlane } from '../../../pixels/raster.ts'
-import { meanPoint } from '../../face-points/face-lines.ts'
-import { featureOutlines } from '../../face-points/face-outlines.ts'
-import { placedFrom, underNose } from '../../face-points/face-places.ts'
-import { type Point, pointsOf } from '../../face-points/face-points.ts'
-import { type FoundFace, scaledFace } from '../../face-points/find-faces.ts'
-import { contains } from '../../face-points/samples.ts'
 import type { Cel } from './cel.ts'
 import type { Cells } from './cells.ts'
+import { BODY, FEATURE, WITHIN, type ZoneAt, zonesAbout } from './face-zones.ts'
 import type { DrawnFace } from './faces/draw-faces.ts'
 import { type Boxes, boxesOf, sizeOf } from './piece-boxes.ts'
 import { unitPxOf } from './study.ts'
@@ -21,20 +16,12 @@ const PAINTED = { lightness: 0.5, by: 0.58, least: 0.1, from: 0.55 }
 /** Shorter lines are texture of skin, thousandths of the longer side. */
 const SHORTEST = 26
 /**
- * A line on a face is a hand's if it comes from beyond the face: it lies so far within the oval and beyond it,
- * against the oval's own size, and is so long on either side, face widths.
+ * A line on a face is a hand's if it comes from beyond the face: it lies well within the oval and beyond it, and is so
+ * long on either side, face widths.
  */
-const HAND = { within: 0.86, beyond: 1.08, inLeast: 0.14, outLeast: 0.1 }
-/** What lies about a face is looked at so far beyond it, face widths. */
-const ABOUT = 0.5
-/** The nose, from the place under it, face widths: its own lines come from nowhere else. */
-const NOSE = { aside: 0.16, below: 0.06 }
-/** Above this nobody's hand is told from hair, from the place under the nose, face widths. */
-const ABOVE = -0.3
+const HAND = { inLeast: 0.14, outLeast: 0.1 }
 /** Somebody farther away has no lines on the skin: a face is so wide against the picture's longer side at least. */
 const NEAR = 0.1
-/** Nor on the face, which ends in lines of what lies beside it: so much of its oval. */
-const FAR_WITHIN = 0.93
 /** Hair ends in lines of its own: so far about it, thousandths of the longer side, from so much of it on there are none. */
 const HAIR = { reach: 4, share: 0.08 }
 /** A beard is full of lines. */
@@ -156,95 +143,6 @@ function letThrough(
       cel.shortest[to] = 0
     }
   }
-}
-
-interface Region {
-  readonly left: number
-  readonly top: number
-  readonly width: number
-  readonly height: number
-}
-
-function boxOf(face: FoundFace, { widthPx, heightPx }: Pick<Cel, 'widthPx' | 'heightPx'>): Region {
-  const oval = pointsOf(face.points, 'faceOval')
-  const room = ABOUT * face.widthPx
-  const [xs, ys] = [oval.map(({ x }) => x), oval.map(({ y }) => y)]
-  const left = Math.max(0, Math.floor(Math.min(...xs) - room))
-  const top = Math.max(0, Math.floor(Math.min(...ys) - room))
-  const right = Math.min(widthPx, Math.ceil(Math.max(...xs) + room))
-  const bottom = Math.min(heightPx, Math.ceil(Math.max(...ys) + room))
-  return { left, top, width: right - left, height: bottom - top }
-}
-
-const BODY = 1
-const FEATURE = 2
-const WITHIN = 3
-const EDGE = 4
-
-/** What a place is to a face: beyond all of them, a feature of one, well within one, or at its edge. */
-type ZoneAt = (at: number) => number
-
-/** Worked out for the places alone that are asked for, each once: most of a picture is no line. */
-function zonesAbout(
-  faces: readonly DrawnFace[],
-  large: readonly DrawnFace[],
-  cel: Cel,
-  scale: number,
-): ZoneAt {
-  const { widthPx } = cel
-  const zones = new Uint8Array(cel.cells.length)
-  // Of two faces at one place the later one counts.
-  const readers = faces
-    .map((drawn) =>
-      (large.includes(drawn) ? zoneIn : farZoneIn)(cel, scaledFace(drawn.face, scale)),
-    )
-    .toReversed()
-  return (at) => {
-    if (zones[at] === 0) {
-      const x = at % widthPx
-      const y = Math.floor(at / widthPx)
-      let zone = BODY
-      for (const read of readers) if (zone === BODY) zone = read(x, y)
-      zones[at] = zone
-    }
-    return zones[at] as number
-  }
-}
-
-function zoneIn(cel: Cel, face: FoundFace): (x: number, y: number) => number {
-  const { left, top, width, height } = boxOf(face, cel)
-  const oval = pointsOf(face.points, 'faceOval')
-  const [inner, outer] = [scaled(oval, HAND.within), scaled(oval, HAND.beyond)]
-  const features = featureOutlines(face)
-  const placed = placedFrom(face, underNose(face))
-  return (column, row) => {
-    if (column < left || row < top || column >= left + width || row >= top + height) return BODY
-    const x = column + 0.5
-    const y = row + 0.5
-    if (!contains(outer, x, y)) return BODY
-    const { u, v } = placed({ x, y })
-    const isNose = Math.abs(u) < NOSE.aside && v < NOSE.below
-    const isFeature = v < ABOVE || isNose || features.some((one) => contains(one, x, y))
-    return isFeature ? FEATURE : contains(inner, x, y) ? WITHIN : EDGE
-  }
-}
-
-/** A face that is too far away for lines on its skin beside one that is not: they would be ticks. */
-function farZoneIn(cel: Cel, face: FoundFace): (x: number, y: number) => number {
-  const { left, top, width, height } = boxOf(face, cel)
-  const inner = scaled(pointsOf(face.points, 'faceOval'), FAR_WITHIN)
-  return (column, row) => {
-    if (column < left || row < top || column >= left + width || row >= top + height) return BODY
-    return contains(inner, column + 0.5, row + 0.5) ? FEATURE : BODY
-  }
-}
-
-function scaled(outline: readonly Point[], by: number): Point[] {
-  const middle = meanPoint(outline)
-  return outline.map(({ x, y }) => ({
-    x: middle.x + (x - middle.x) * by,
-    y: middle.y + (y - middle.y) * by,
-  }))
 }
 
 const ON_BODY = 1
