@@ -14,7 +14,8 @@ function cellsOfSky(lightAt: (awayPx: number) => number): number {
   const plane = () => new Float32Array(lightness.length)
   const picture = { ...size, lightness, a: plane(), b: plane() }
   const sky = { ...size, of: new Uint32Array(lightness.length), total: 1 }
-  return withShadows(testJob(), picture, sky, { shade: 1, step: 0.05 }, () => 50).total
+  const smallest = { usualPx: 50, onSkinPx: 50, skin: plane() }
+  return withShadows(testJob(), picture, sky, { shade: 1, step: 0.05 }, smallest).total
 }
 
 it('a cloud with soft edges is a shape of its own, and the glow about the sun has no bands', () => {

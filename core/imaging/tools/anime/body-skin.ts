@@ -45,6 +45,9 @@ const ONE_SKIN = {
   taken: 0.85,
 }
 
+/** No colour whose parts add up to less than this share of the most is stronger, however numbers are rounded. */
+const WELL_BELOW = 0.999
+
 /** What a cell is painted in: the shade of a neck, and a share of a face's colour. */
 const SHADED = 1
 const BARE = 2
@@ -114,6 +117,10 @@ export function calmBodySkin(
     const red = ownRed + ((tones[from + 1] as number) * strong - ownRed) * taken
     const yellow = ownYellow + ((tones[from + 2] as number) * strong - ownYellow) * taken
     const most = (tones[from + 3] as number) * strong * LIKE.strongest
+    a[at] = red
+    b[at] = yellow
+    // What is far below the most needs no length, which takes longer than all else.
+    if (Math.abs(red) + Math.abs(yellow) < WELL_BELOW * most) continue
     const by = Math.min(1, most / Math.max(1e-6, hypotenuse(red, yellow)))
     a[at] = red * by
     b[at] = yellow * by
@@ -290,11 +297,16 @@ export function likestOf(
 ): number {
   const light = Math.max(0.02, seen.lightness[cell] as number)
   const [red, yellow] = [seen.a[cell] as number, seen.b[cell] as number]
-  let [like, most] = [-1, least]
-  skins.forEach(({ tone }, k) => {
-    const likeness = likenessOf([light, red, yellow], tone)
-    if (likeness > most) [like, most] = [k, likeness]
-  })
+  const own: OkLab = [light, red, yellow]
+  let like = -1
+  let most = least
+  for (let k = 0; k < skins.length; k++) {
+    const likeness = likenessOf(own, (skins[k] as SkinOfBody).tone)
+    if (likeness > most) {
+      like = k
+      most = likeness
+    }
+  }
   return like
 }
 

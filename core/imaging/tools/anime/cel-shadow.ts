@@ -1,5 +1,5 @@
 import type { ToolEnvironment } from '../../tool.ts'
-import { type Cells, withoutSpecks } from './cells.ts'
+import type { Cells } from './cells.ts'
 import { filledLightness } from './fill.ts'
 import type { AnimeLook } from './looks.ts'
 import { withoutSeams } from './regions.ts'
@@ -12,17 +12,24 @@ const SMOOTHED = 2.2
 /** Where light changes more than this in each thousandth, OKLab, a cloud ends, or a shadow on a wall. */
 const CLOUD = 0.0026
 
+/** How large what a cell is cut into must be, px. */
+interface Smallest {
+  readonly usualPx: number
+  readonly onSkinPx: number
+  /** How much each place is skin, 0..1. */
+  readonly skin: Float32Array
+}
+
 /**
  * Cuts cells where light falls on them and where it does not: a cel has a tone, a shadow and a light
  * with hard edges between, and no more.
- * @param minPx of what a cell is cut into, at a pixel
  */
 export function withShadows(
   env: ToolEnvironment,
   picture: OkLabPicture,
   cells: Cells,
   { shade, step }: Pick<AnimeLook['regions'], 'shade' | 'step'>,
-  minPx: (at: number) => number,
+  smallest: Smallest,
 ): Cells {
   const { kernels } = env
   const painted = filledLightness(kernels, picture, cells, shade)
@@ -30,10 +37,24 @@ export function withShadows(
   const toned = kernels.cutTones(picture.lightness, painted, cells, sigmaPx, step)
   const tones = kernels.connectCells(toned)
   const { of } = toned
-  const cut = kernels.connectCells(withoutSpecks(kernels, tones, minPx))
+  const cut = kernels.connectCells(kernels.dropSpecks(tones, leastOf(tones, smallest)))
   const isEven = evenCells(picture, cells)
   const wide = Uint32Array.from(isEven, (is, cell) => (is === 1 ? cell + 1 : 0))
   // Soft light on a wall or in a sky has no edge to be cut along.
   for (let at = 0; at < of.length; at++) of[at] = wide[cells.of[at] as number] as number
   return withoutSeams(kernels, picture, cut, of, CLOUD / unitPxOf(picture))
+}
+
+/** Of each piece what it must have at least, px: the most that is asked for at one of its pixels. */
+function leastOf(
+  { of, total }: Cells,
+  { usualPx, onSkinPx, skin }: Smallest,
+): Float64Array<ArrayBuffer> {
+  const least = new Float64Array(total)
+  for (let at = 0; at < of.length; at++) {
+    const px = (skin[at] as number) > 0.5 ? onSkinPx : usualPx
+    const piece = of[at] as number
+    if (px > (least[piece] as number)) least[piece] = px
+  }
+  return least
 }

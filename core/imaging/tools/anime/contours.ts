@@ -100,70 +100,117 @@ interface Borders {
 }
 
 function bordersOf(cel: Cel, person: Float32Array | null, areThingsToo: boolean): Borders {
-  const { cells, widthPx } = cel
-  const leastPx = (person === null ? THING.least : LEAST) * unitPxOf(cel) ** 2
-  const sizes = cel.sizes()
-  const isSmall = (at: number) => (sizes[cells[at] as number] as number) < leastPx
-  const leastThingPx = THING.least * unitPxOf(cel) ** 2
-  const isSmallThing = (at: number) => (sizes[cells[at] as number] as number) < leastThingPx
-  const marks = new Float32Array(cells.length)
-  const outline = new Float32Array(cells.length)
-  const hairs = cel.hairs()
-  const endsHair = (at: number, to: number, step: number, back: number, left: number) => {
-    const isHair = hairs[cells[at] as number]
-    if (isHair === hairs[cells[to] as number]) return false
-    const beyond = isHair
-      ? at + Math.min(left, HAIR_END_PX) * step
-      : at - Math.min(back, HAIR_END_PX) * step
-    return (person?.[beyond] ?? 1) < 0.5
+  const meetings = new Meetings(cel, person, areThingsToo)
+  for (let y = 0; y < cel.heightPx; y++) meetings.lookAlong(y)
+  return meetings
+}
+
+/** 1 for each cell, by its number, that is smaller than `leastPx`. */
+function areSmaller(sizes: Uint32Array, leastPx: number): Uint8Array {
+  const isSmall = new Uint8Array(sizes.length)
+  for (let cell = 0; cell < sizes.length; cell++) {
+    if ((sizes[cell] as number) < leastPx) isSmall[cell] = 1
   }
-  const raise = (place: number, share: number, faint: number) => {
-    marks[place] = Math.max(marks[place] as number, share)
-    outline[place] = Math.max(outline[place] as number, faint)
+  return isSmall
+}
+
+/** Marks borders a row at a time, without functions made for each pixel: most of a preview's first moves is fresh code. */
+class Meetings implements Borders {
+  readonly marks: Float32Array<ArrayBuffer>
+  readonly outline: Float32Array<ArrayBuffer>
+  readonly #cel: Cel
+  readonly #cells: Uint32Array
+  readonly #person: Float32Array | null
+  readonly #areThingsToo: boolean
+  readonly #isSmall: Uint8Array
+  readonly #isSmallThing: Uint8Array
+  readonly #hairs: Uint8Array
+
+  constructor(cel: Cel, person: Float32Array | null, areThingsToo: boolean) {
+    this.#cel = cel
+    this.#cells = cel.cells
+    this.#person = person
+    this.#areThingsToo = areThingsToo
+    const square = unitPxOf(cel) ** 2
+    const sizes = cel.sizes()
+    this.#isSmallThing = areSmaller(sizes, THING.least * square)
+    this.#isSmall = person === null ? this.#isSmallThing : areSmaller(sizes, LEAST * square)
+    this.#hairs = cel.hairs()
+    this.marks = new Float32Array(cel.cells.length)
+    this.outline = new Float32Array(cel.cells.length)
   }
-  const meet = (at: number, step: number, back: number, left: number) => {
-    if (isSmall(at)) return
+
+  /** Marks where the pixels of a row meet those to their right and below. */
+  lookAlong(y: number): void {
+    const { widthPx, heightPx } = this.#cel
+    const cells = this.#cells
+    const below = heightPx - 1 - y
+    const last = widthPx - 1
+    for (let x = 0, at = y * widthPx; x < widthPx; x++, at++) {
+      const cell = cells[at]
+      if (x < last && cell !== cells[at + 1]) this.#meet(at, 1, x, last - x)
+      if (below > 0 && cell !== cells[at + widthPx]) this.#meet(at, widthPx, y, below)
+    }
+  }
+
+  /** @param step to the neighbour, of whom so many lie `back` and `left` in that line */
+  #meet(at: number, step: number, back: number, left: number): void {
+    const cells = this.#cells
+    const isSmall = this.#isSmall
+    const own = cells[at] as number
+    if (isSmall[own] === 1) return
     let far = 1
     const most = Math.min(left, ACROSS_PX)
-    while (far < most && isSmall(at + far * step)) far++
+    while (far < most && isSmall[cells[at + far * step] as number] === 1) far++
     const to = at + far * step
-    if (cells[at] === cells[to] || isSmall(to)) return
-    if (cel.areOneThing(cells[at] as number, cells[to] as number)) return
-    const mark = (share: number, faint: number) => {
-      const middle = at + (far >> 1) * step
-      raise(middle, share, faint)
-      raise(far === 1 ? to : middle + step, share, faint)
-    }
+    const other = cells[to] as number
+    if (own === other || isSmall[other] === 1 || this.#cel.areOneThing(own, other)) return
+    const person = this.#person
     if (person === null) {
-      const share = contourOfThing(cel, at, to)
-      mark(share, share)
+      this.#markThing(at, step, far)
       return
     }
+    const isHairEnd = this.#endsHair(at, to, step, back, left)
     const near = at - Math.min(back, OUTLINE.px) * step
     const beyond = at + Math.min(left, far + OUTLINE.px) * step
-    const isHairEnd = endsHair(at, to, step, back, left)
     const isEnd = isHairEnd || (person[near] as number) < 0.5 !== (person[beyond] as number) < 0.5
     if (!isEnd && Math.max(person[at] as number, person[to] as number) < 0.5) {
-      if (!areThingsToo || isSmallThing(at) || isSmallThing(to)) return
-      const share = contourOfThing(cel, at, to)
-      return mark(share, share)
+      if (!this.#areThingsToo || this.#isSmallThing[own] === 1) return
+      if (this.#isSmallThing[other] === 0) this.#markThing(at, step, far)
+      return
     }
-    const share = isHairEnd ? hairEndBetween(cel, at, to) : contourBetween(cel, at, to, isEnd)
-    const faint = isEnd ? Math.max(share, outlineBetween(cel, at, to, near, beyond)) : share
-    mark(share, faint)
+    const share = isHairEnd
+      ? hairEndBetween(this.#cel, at, to)
+      : contourBetween(this.#cel, at, to, isEnd)
+    const faint = isEnd ? Math.max(share, outlineBetween(this.#cel, at, to, near, beyond)) : share
+    this.#mark(at, step, far, share, faint)
   }
-  const height = cells.length / widthPx
-  for (let at = 0, x = 0, y = 0; at < cells.length; at++) {
-    const left = widthPx - 1 - x
-    const cell = cells[at]
-    if (left > 0 && cell !== cells[at + 1]) meet(at, 1, x, left)
-    if (y + 1 < height && cell !== cells[at + widthPx]) meet(at, widthPx, y, height - 1 - y)
-    if (left === 0) {
-      x = 0
-      y++
-    } else x++
+
+  #markThing(at: number, step: number, far: number): void {
+    const share = contourOfThing(this.#cel, at, at + far * step)
+    this.#mark(at, step, far, share, share)
   }
-  return { marks, outline }
+
+  #mark(at: number, step: number, far: number, share: number, faint: number): void {
+    const middle = at + (far >> 1) * step
+    this.#raise(middle, share, faint)
+    this.#raise(far === 1 ? at + step : middle + step, share, faint)
+  }
+
+  #raise(place: number, share: number, faint: number): void {
+    this.marks[place] = Math.max(this.marks[place] as number, share)
+    this.outline[place] = Math.max(this.outline[place] as number, faint)
+  }
+
+  #endsHair(at: number, to: number, step: number, back: number, left: number): boolean {
+    const isHair = this.#hairs[this.#cells[at] as number] as number
+    if (isHair === (this.#hairs[this.#cells[to] as number] as number)) return false
+    const beyond =
+      isHair === 1
+        ? at + Math.min(left, HAIR_END_PX) * step
+        : at - Math.min(back, HAIR_END_PX) * step
+    return (this.#person?.[beyond] ?? 1) < 0.5
+  }
 }
 
 /** How much somebody ends here, though paint changes little: by what lies on both sides, of which it is half at least. */

@@ -81,7 +81,7 @@ async function cutInShadow(
   const usual = { scale: size.scale * regions.scale, minPx }
   const cut = regionsOf(kernels, smooth, usual, { scale: FINE.scale, minPx: finePx }, isFine)
   await env.checkpoint()
-  const smallest = (at: number) => ((skin.values[at] as number) > 0.5 ? finePx : minPx / 2)
+  const smallest = { usualPx: minPx / 2, onSkinPx: finePx, skin: skin.values }
   const parted = person === null ? cut : partedBy(kernels, cut, person.values)
   const whole = person === null ? parted : withoutLeaks(kernels, smooth, parted, person.values)
   const shaded = withShadows(env, smooth, whole, regions, smallest)
