@@ -43,8 +43,14 @@ const LEAST_SPAN = 0.15
 /** Up to which span a picture is one tone, a blank page, and from which it is a photo, if in fog. */
 const BLANK = { to: 0.02, from: 0.05 }
 
-/** Where between black and white a picture's middle tone lies from which it is pale, and how much tone what is pale gets then. */
-const PALE = { from: 0.72, wholly: 0.88, more: 0.8 }
+/**
+ * Where between black and white a picture's middle tone lies from which it is pale, and how much tone what is pale
+ * gets then: more where nobody is, or white pots before a grey wall are as white as it is.
+ */
+const PALE = { from: 0.72, wholly: 0.88, more: 0.8, alone: 2.4 }
+
+/** Shares of the pixels that are darker than a picture's black, its middle tone and its white. */
+const RANGE_SHARES = [0.01, 0.5, 0.97] as const
 
 /** The range that is stretched to paper and black: what has one tone stays as light as it is. */
 function rangeOf([black, middle, white]: readonly [number, number, number]): Range {
@@ -54,6 +60,9 @@ function rangeOf([black, middle, white]: readonly [number, number, number]): Ran
   const pale = smoothstep(PALE.from, PALE.wholly, (middle - black) / Math.max(LEAST_SPAN, own))
   return { black: black - blank * lacking * black, span: own + lacking, pale }
 }
+
+/** How pale a picture is, 0..1. */
+export const paleOf = (luma: FloatPlane): number => rangeOf(percentiles(luma, ...RANGE_SHARES)).pale
 
 /** How much a dark mass takes of the lights in it. */
 const OPENED = 0.4
@@ -73,7 +82,7 @@ export interface ShadingOptions {
  */
 export async function shadingOf(
   env: ToolEnvironment,
-  { luma, skin }: SeenLight,
+  { luma, skin, near = null }: SeenLight,
   unitPx: number,
   { isHatched = false, firmer = 0 }: ShadingOptions = {},
 ): Promise<FloatPlane> {
@@ -81,11 +90,11 @@ export async function shadingOf(
     guided(env, luma, Math.max(2, Math.round(3 * unitPx)), 0.002),
     blurred(env, luma, 14 * unitPx),
   ])
-  const { black, span, pale } = rangeOf(percentiles(soft, 0.01, 0.5, 0.97))
+  const { black, span, pale } = rangeOf(percentiles(soft, ...RANGE_SHARES))
   const range = {
     black,
     span,
-    more: PALE.more * pale,
+    more: (skin === null && near === null ? PALE.alone : PALE.more) * pale,
     opened: isHatched ? 0 : OPENED,
     firmer: skin ? 0 : firmer,
   }
