@@ -1,9 +1,9 @@
 import { createFloatPlane, smoothstep } from '../../../pixels/pixels.ts'
 import type { FloatPlane, Raster } from '../../../pixels/raster.ts'
 import { RowSampler } from '../../../pixels/sample-rows.ts'
+import { lightRangeOf } from '../../light-range.ts'
 import type { ToolEnvironment } from '../../tool.ts'
 import { blurred } from './guided.ts'
-import { paleOf } from './tone.ts'
 
 /** Edges are looked for as soft as this, px of the copy: white cloth out of focus has no sharper ones. */
 const SOFT_PX = 1.2
@@ -50,7 +50,7 @@ export async function paleContours(
   const { widthPx, heightPx } = small
   const soft = await blurred(env, env.kernels.luma(small), SOFT_PX)
   const light = soft.values
-  const share = near === null && skin === null ? 1 - FAINTER * paleOf(soft) : 1
+  const share = near === null && skin === null ? 1 - FAINTER * lightRangeOf(soft).pale : 1
   const [nears, skins] = [near, skin].map(
     (plane) => plane && new RowSampler(plane, widthPx, heightPx).rows(0, heightPx).values,
   )
