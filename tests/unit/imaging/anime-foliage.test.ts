@@ -34,8 +34,8 @@ function drawn(tint: Colour, thingAt: (x: number, y: number) => Colour | null = 
   return { lab, cells, leaves: groundsOf(testJob(), picture, null).leaves }
 }
 
-const paintedOf = ({ lab, cells, leaves }: ReturnType<typeof drawn>, kept = 0) =>
-  withFoliage(testJob(), lab, cells, leaves, new Float32Array(SIDE * SIDE).fill(kept))
+const paintedOf = ({ lab, cells, leaves }: ReturnType<typeof drawn>, kept = 0, isAlone = false) =>
+  withFoliage(testJob(), lab, cells, leaves, new Float32Array(SIDE * SIDE).fill(kept), isAlone)
 
 const countOf = (of: Uint32Array) => new Set(of).size
 
@@ -50,6 +50,28 @@ it('leaves are painted in a few clumps', () => {
 it('the side that is lit is another clump than the one in the shade', () => {
   const { of } = paintedOf(drawn(GREEN))
   expect(of[200 * SIDE + 60]).not.toBe(of[200 * SIDE + 340])
+})
+
+it('where nobody is, leaves are painted in more clumps than behind people', () => {
+  const wood = drawn(GREEN)
+  const behind = countOf(paintedOf(wood).of)
+  const alone = countOf(paintedOf(wood, 0, true).of)
+  expect(alone).toBeGreaterThan(1.5 * behind)
+  expect(alone).toBeLessThan(countOf(wood.cells.of) / 2)
+})
+
+it('where nobody is, a yellow bush before a wood is a bush', () => {
+  const bushAt = (x: number, y: number) =>
+    Math.hypot(x - 120, y - 200) < 60 ? leafAt(x, y, [120, 150, 50]) : null
+  const { of } = paintedOf(drawn(GREEN, bushAt), 0, true)
+  const inside = new Set<number | undefined>()
+  const outside = new Set<number | undefined>()
+  of.forEach((cell, at) => {
+    const far = Math.hypot((at % SIDE) - 120, Math.floor(at / SIDE) - 200)
+    if (far < 35) inside.add(cell)
+    if (far > 85) outside.add(cell)
+  })
+  expect([...inside].filter((cell) => outside.has(cell))).toEqual([])
 })
 
 it('pebbles, and heads in a crowd, are no leaves', () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { paleContours } from '#core/imaging/tools/sketch/pale-contours.ts'
 import { createFloatPlane } from '#core/pixels/pixels.ts'
-import type { FloatPlane } from '#core/pixels/raster.ts'
+import type { FloatPlane, Raster } from '#core/pixels/raster.ts'
 import { paint, testJob } from './made-pictures.ts'
 
 const SIDE = 120
@@ -69,5 +69,21 @@ describe('the contour of what is white before a pale wall', () => {
     expect(Math.max(...(await contours(240, 196, { skin: everywhere(1) })))).toBe(0)
     expect(Math.max(...(await contours(240, 196, { near: everywhere(0) })))).toBe(0)
     expect((await contours(240, 196, { near: everywhere(1) }))[EDGE]).toBeGreaterThan(0.5)
+  })
+
+  it('is drawn of white pots before a wall that is hardly darker, where nearly all is pale and nobody is', async () => {
+    const potBefore = (wall: number, dark: number) =>
+      paint(SIDE, SIDE, (x, y) => {
+        const grey = y < dark ? 20 : x < EDGE ? 244 : wall
+        return [grey, grey, grey]
+      })
+    const strongest = async (picture: Raster, near: FloatPlane | null = null) => {
+      const { values } = await paleContours(testJob(), picture, { near, skin: null, isPen: true })
+      return values[80 * SIDE + EDGE] ?? 0
+    }
+    expect(await strongest(potBefore(233, 8))).toBeGreaterThan(0.5)
+    // A bright cloud in a dark picture, and what lies near people.
+    expect(await strongest(potBefore(233, 70))).toBeLessThan(0.1)
+    expect(await strongest(potBefore(233, 8), everywhere(1))).toBeLessThan(0.1)
   })
 })

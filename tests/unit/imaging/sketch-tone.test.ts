@@ -56,13 +56,14 @@ describe('shading and lines, which are made at the same time', () => {
 
 describe('shading of a pale picture', () => {
   /** Shade of a grey wall beside white, with some black, where the rest is of a light. */
-  const wallIn = async (rest: number) => {
+  const wallIn = async (rest: number, hasPeople = false) => {
     const luma = createFloatPlane(SIDE, SIDE)
     luma.values.forEach((_, i) => {
       const y = Math.floor(i / SIDE)
       luma.values[i] = y < 20 ? 0 : y < 60 ? 1 : y < 120 ? 0.88 : rest
     })
-    const shading = await shadingOf(testJob(), { luma, skin: null }, UNIT_PX)
+    const near = hasPeople ? createFloatPlane(SIDE, SIDE) : null
+    const shading = await shadingOf(testJob(), { luma, skin: null, near }, UNIT_PX)
     return (y: number) => shading.values[y * SIDE + SIDE / 2] ?? 0
   }
 
@@ -70,6 +71,12 @@ describe('shading of a pale picture', () => {
     const [pale, usual] = [await wallIn(0.9), await wallIn(0.5)]
     expect(pale(100)).toBeGreaterThan(usual(100) + 0.02)
     expect(pale(40)).toBeLessThan(0.01)
+  })
+
+  it('gives it more tone where nobody is, and leaves white white', async () => {
+    const [alone, behindPeople] = [await wallIn(0.9), await wallIn(0.9, true)]
+    expect(alone(100)).toBeGreaterThan(behindPeople(100) + 0.05)
+    expect(alone(40)).toBeLessThan(0.01)
   })
 })
 

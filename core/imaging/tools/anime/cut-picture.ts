@@ -49,9 +49,10 @@ export async function cutPicture(
   const { person, smooth, fine, skin, grounds } = study
   const shaded = await cutInShadow(env, study, regions)
   const people = person?.values ?? skin.values
-  const masses = withMasses(env, smooth, shaded, people, grounds, person === null)
+  const isAlone = person === null
+  const masses = withMasses(env, smooth, shaded, people, grounds, isAlone)
   await env.checkpoint()
-  const painterly = withFoliage(env, smooth, masses, grounds.leaves, people)
+  const painterly = withFoliage(env, smooth, masses, grounds.leaves, people, isAlone)
   const flat = withFlatSkin(env, smooth, painterly, people, skins)
   const own = ownPlaces(person, isHead, flat.isBody)
   await env.checkpoint()

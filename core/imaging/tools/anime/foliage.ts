@@ -17,21 +17,43 @@ const LIGHT = 0.2
 const SEEN = { light: 0.6, least: 0.2, dark: { from: 0.2, to: 0.42 } }
 /** The dark has the colour that lies about it, thousandths. */
 const LENT = 14
-/** Neighbours nearer than this are one mass, OKLab as seen here, and what each thousandth of a border must tell. */
-const ALIKE = 0.05
-const WORTH = 0.12
+/** How fine leaves are painted. */
+interface Fineness {
+  /** Neighbours nearer than this are one mass, OKLab as seen here, and what each thousandth of a border must tell. */
+  readonly alike: number
+  readonly worth: number
+  /** How far light is smoothed before it is cut into tones, and how round clumps of light are, thousandths. */
+  readonly clump: { readonly soft: number; readonly round: number }
+  /** Tones lie so far apart, OKLab, and have at least this share of their mass. */
+  readonly apart: number
+  readonly share: number
+  /** The smallest piece of a tone, square thousandths and as a share of its mass. */
+  readonly piece: { readonly least: number; readonly share: number }
+}
+
+const BEHIND_PEOPLE: Fineness = {
+  alike: 0.05,
+  worth: 0.12,
+  clump: { soft: 4, round: 8 },
+  apart: 0.065,
+  share: 0.06,
+  piece: { least: 420, share: 0.008 },
+}
+/** Where nobody is, a tree or a wood is what the picture is of. */
+const ALONE: Fineness = {
+  alike: 0.03,
+  worth: 0.06,
+  clump: { soft: 2, round: 3.5 },
+  apart: 0.05,
+  share: 0.04,
+  piece: { least: 160, share: 0.0006 },
+}
 /** What is asked rises in so many steps, so that the likest become one first. */
 const STEPS = 6
 /** A smaller mass keeps the cell that it is, square thousandths. */
 const LEAST = 2500
-/** How far light is smoothed before it is cut into tones, and how round clumps of light are, thousandths. */
-const CLUMP = { soft: 4, round: 8 }
 /** How far light lies from that of its mass at most, OKLab. */
 const RANGE = 0.5
-/** Tones lie so far apart, and have at least this share of their mass; their smallest piece in square thousandths and as such a share. */
-const APART = 0.065
-const SHARE = 0.06
-const PIECE = { least: 420, share: 0.008 }
 /** Every so many pixels of a row and rows tell of what kind a cell is, and the tones. */
 const LOOKED = 2
 /** Light and colours about a place are smoothed in blocks, thousandths. */
@@ -42,6 +64,7 @@ const BLOCK = { light: 2, least: 2, colour: 5 }
  * cut into a dark, a middle and a light tone, in rounded clumps.
  * @param leaves how much each place is leaves or grass, 0..1, in blocks
  * @param kept where people are, who stay as they are, 0..1
+ * @param isAlone whether nobody is in the picture: then they are painted finer
  */
 export function withFoliage(
   env: ToolEnvironment,
@@ -49,11 +72,13 @@ export function withFoliage(
   cells: Cells,
   leaves: FloatPlane,
   kept: Float32Array<ArrayBuffer>,
+  isAlone = false,
 ): Cells {
+  const fineness = isAlone ? ALONE : BEHIND_PEOPLE
   const isLeaf = leafyCells(cells, leaves, kept)
   if (!isLeaf.includes(1)) return cells
   const { sizes, ...means } = env.kernels.cellMeans(picture, cells)
-  const rootOf = massesOf(env, picture, cells, isLeaf, means)
+  const rootOf = massesOf(env, picture, cells, { isLeaf, means }, fineness)
   const [all, light] = [new Float64Array(cells.total), new Float64Array(cells.total)]
   sizes.forEach((size, cell) => {
     const root = rootOf(cell)
@@ -68,7 +93,7 @@ export function withFoliage(
   const masses = renumbered(cells, rootOf)
   if (count === 0) return masses
   const own = light.map((sum, cell) => sum / Math.max(1, all[cell] as number))
-  return toned(env, picture, { masses, sizes: all, own, numbers, count })
+  return toned(env, picture, { masses, sizes: all, own, numbers, count }, fineness)
 }
 
 function leafyCells(cells: Cells, leaves: FloatPlane, kept: Float32Array<ArrayBuffer>): Uint8Array {
@@ -85,8 +110,8 @@ function massesOf(
   { kernels }: ToolEnvironment,
   picture: OkLabPicture,
   cells: Cells,
-  isLeaf: Uint8Array,
-  means: Means,
+  { isLeaf, means }: { readonly isLeaf: Uint8Array; readonly means: Means },
+  fineness: Fineness,
 ): (cell: number) => number {
   const { of } = cells
   const unitPx = unitPxOf(picture)
@@ -95,7 +120,8 @@ function massesOf(
   const seen = colourSeen(means, lentColours(kernels, picture, cells, within))
   const merging = new Merging(kernels, cells, seen, undefined, within)
   for (let step = 1; step <= STEPS; step++) {
-    const [alike, worth] = [(ALIKE * step) / STEPS, (WORTH * unitPx * step) / STEPS]
+    const part = step / STEPS
+    const [alike, worth] = [fineness.alike * part, fineness.worth * unitPx * part]
     merging.mergeWhere(({ apart, tells, costPx }) => apart < alike || tells < worth * costPx)
   }
   return (cell) => merging.rootOf(cell)
@@ -178,10 +204,15 @@ interface Masses {
 }
 
 /** Cuts masses into tones by their smoothed light. */
-function toned(env: ToolEnvironment, picture: OkLabPicture, whole: Masses): Cells {
+function toned(
+  env: ToolEnvironment,
+  picture: OkLabPicture,
+  whole: Masses,
+  { clump, apart, share, piece }: Fineness,
+): Cells {
   const { masses, sizes, numbers, count } = whole
   const { of, total } = masses
-  const light = clumpsOf(env, picture, whole)
+  const light = clumpsOf(env, picture, whole, clump)
   const counts = Array.from({ length: count }, () => new Float64Array(BINS))
   for (let at = 0; at < of.length; at += LOOKED) {
     const seen = counts[numbers[of[at] as number] as number]
@@ -189,7 +220,7 @@ function toned(env: ToolEnvironment, picture: OkLabPicture, whole: Masses): Cell
     const bin = Math.round(light[at] as number)
     seen[bin] = (seen[bin] as number) + 1
   }
-  const steps = counts.map((seen) => stepsOfCounts(seen, (APART / RANGE) * HALF, SHARE))
+  const steps = counts.map((seen) => stepsOfCounts(seen, (apart / RANGE) * HALF, share))
   const tones = new Uint32Array(of.length)
   const within = new Uint32Array(of.length)
   for (let at = 0; at < of.length; at++) {
@@ -201,9 +232,9 @@ function toned(env: ToolEnvironment, picture: OkLabPicture, whole: Masses): Cell
     tones[at] = cell * TONES + toneAt(light[at] as number, steps[number] as readonly number[])
   }
   const pieces = env.kernels.connectCells({ ...masses, of: tones, total: total * TONES })
-  const least = PIECE.least * unitPxOf(picture) ** 2
+  const least = piece.least * unitPxOf(picture) ** 2
   const leastOf = Float64Array.from(sizes, (size, cell) =>
-    (numbers[cell] as number) < 0 ? 0 : Math.max(least, PIECE.share * size),
+    (numbers[cell] as number) < 0 ? 0 : Math.max(least, piece.share * size),
   )
   // A small piece goes to what is about it in its mass, never to people.
   const leastAt = (at: number) => leastOf[of[at] as number] as number
@@ -218,6 +249,7 @@ function clumpsOf(
   { kernels }: ToolEnvironment,
   picture: OkLabPicture,
   { masses, own, numbers }: Masses,
+  clump: Fineness['clump'],
 ): Float32Array {
   const { of, widthPx, heightPx } = masses
   const unitPx = unitPxOf(picture)
@@ -237,14 +269,14 @@ function clumpsOf(
         (lit[block] as number) + (picture.lightness[at] as number) - (own[cell] as number)
     }
   }
-  const reach = (CLUMP.soft * unitPx) / blockPx
+  const reach = (clump.soft * unitPx) / blockPx
   const soft = meansWithin(kernels, blocks, lit, weight, reach)
   const values = new Uint8ClampedArray(weight.length)
   for (let at = 0; at < values.length; at++) {
     if (weight[at] === 0) continue
     values[at] = Math.max(1, ((soft[at] as number) / RANGE + 1) * HALF)
   }
-  const round = (CLUMP.round * unitPx) / blockPx
+  const round = (clump.round * unitPx) / blockPx
   const open = kernels.choke(kernels.choke({ ...blocks, values }, round), -round)
   const opened = new Float32Array(open.values.length)
   for (let at = 0; at < opened.length; at++) opened[at] = open.values[at] as number

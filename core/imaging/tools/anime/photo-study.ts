@@ -12,6 +12,7 @@ import { type Grounds, groundsOf } from './focus.ts'
 import { lineArtOf } from './ink.ts'
 import { litNight, nightOf, powerOfNobody } from './lit-night.ts'
 import type { AnimeLook } from './looks.ts'
+import { palePartedOf } from './pale-light.ts'
 import { fineWithin, skinAbout } from './skin.ts'
 import { type OkLabPicture, unitPxOf } from './study.ts'
 
@@ -79,7 +80,7 @@ type Seen = Omit<PhotoStudy, 'isOpaque'>
 /** The quick and the fine preview of a photo. */
 const studies = new KeptOfPictures<Seen>(2)
 /** Of two photos, each in two lights where nobody is found. */
-const litNights = new KeptOfPictures<Raster>(4)
+const litLights = new KeptOfPictures<Raster>(4)
 
 /** The copy of a photo that is looked at. */
 export const copyToStudy = (env: ToolEnvironment, source: PixelSource): Promise<Raster> =>
@@ -112,9 +113,14 @@ async function litWith(
 ): Promise<Lit> {
   const people = await findPeople(photo)
   const night = nightOf(photo, people.faces)
-  if (night === null) return { large: photo, people, night: 0 }
+  if (night === null) {
+    const isNobody = people.faces.length === 0 && people.mask === null
+    const parted = () =>
+      litLights.of(previews, photo, async () => palePartedOf(env.kernels, photo) ?? photo, 'pale')
+    return { large: isNobody ? await parted() : photo, people, night: 0 }
+  }
   const litBy = (power: number) =>
-    litNights.of(previews, photo, async () => litNight(env.kernels, photo, power), `${power}`)
+    litLights.of(previews, photo, async () => litNight(env.kernels, photo, power), `${power}`)
   const large = await litBy(night.power)
   if (people.faces.length > 0) return { large, people, night: night.share }
   const found = await findPeople(large)

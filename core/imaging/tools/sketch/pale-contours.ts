@@ -1,6 +1,7 @@
 import { createFloatPlane, smoothstep } from '../../../pixels/pixels.ts'
 import type { FloatPlane, Raster } from '../../../pixels/raster.ts'
 import { RowSampler } from '../../../pixels/sample-rows.ts'
+import { lightRangeOf } from '../../light-range.ts'
 import type { ToolEnvironment } from '../../tool.ts'
 import { blurred } from './guided.ts'
 
@@ -14,6 +15,8 @@ const PALE = { from: 0.55, wholly: 0.68 }
 /** Change of luma a pixel, and from side to side, from which it is an edge. */
 const STEEP = { from: 0.006, wholly: 0.012 }
 const OTHER = { from: 0.045, wholly: 0.08 }
+/** Where nobody is and nearly all is pale, edges of so much less count: white pots before a grey wall. Skies would have dashes. */
+const FAINTER = 0.6
 /** By how much of its steepness an edge is steeper than what is beside it. */
 const RIDGE = 0.15
 /** A contour goes on: so much of one lies about each place of it, and specks have less. */
@@ -45,7 +48,9 @@ export async function paleContours(
   { near, skin, isPen }: Wanted,
 ): Promise<FloatPlane> {
   const { widthPx, heightPx } = small
-  const light = (await blurred(env, env.kernels.luma(small), SOFT_PX)).values
+  const soft = await blurred(env, env.kernels.luma(small), SOFT_PX)
+  const light = soft.values
+  const share = near === null && skin === null ? 1 - FAINTER * lightRangeOf(soft).pale : 1
   const [nears, skins] = [near, skin].map(
     (plane) => plane && new RowSampler(plane, widthPx, heightPx).rows(0, heightPx).values,
   )
@@ -56,9 +61,9 @@ export async function paleContours(
     for (let x = BESIDE_PX; x < widthPx - BESIDE_PX; x++) {
       const i = y * widthPx + x
       const own = steep.values[i] as number
-      if (own <= STEEP.from || (light[i] as number) <= PALE.from) continue
+      if (own <= share * STEEP.from || (light[i] as number) <= PALE.from) continue
       const wanted = (nears?.[i] ?? 1) * (1 - (skins?.[i] ?? 0))
-      if (wanted > 0) found.values[i] = wanted * edgeAt(light, steep, x, y)
+      if (wanted > 0) found.values[i] = wanted * edgeAt(light, steep, share, x, y)
     }
   }
   await keepLong(env, found, light, isPen ? 1 : IN_PENCIL)
@@ -109,8 +114,14 @@ async function keepLong(
   }
 }
 
-/** How much of an edge between pale things a place is, where it is steepest. */
-function edgeAt(light: Float32Array, steep: FloatPlane, x: number, y: number): number {
+/** How much of an edge between pale things a place is, where it is steepest. @param share of what is asked of one */
+function edgeAt(
+  light: Float32Array,
+  steep: FloatPlane,
+  share: number,
+  x: number,
+  y: number,
+): number {
   const { widthPx, values } = steep
   const i = y * widthPx + x
   const own = values[i] as number
@@ -126,8 +137,8 @@ function edgeAt(light: Float32Array, steep: FloatPlane, x: number, y: number): n
   const darker = light[Math.round(y - below) * widthPx + Math.round(x - far)] as number
   return (
     ridge *
-    smoothstep(STEEP.from, STEEP.wholly, own) *
-    smoothstep(OTHER.from, OTHER.wholly, lighter - darker) *
+    smoothstep(STEEP.from, STEEP.wholly, own / share) *
+    smoothstep(OTHER.from, OTHER.wholly, (lighter - darker) / share) *
     smoothstep(PALE.from, PALE.wholly, darker)
   )
 }
