@@ -162,12 +162,14 @@ describe('a face that light left without lines', () => {
     }
   })
 
-  it('has no mouth where a hand hides it, and its nose all the same', async () => {
+  it('has neither mouth nor jaw where a hand hides them, and its nose all the same', async () => {
     for (const isPen of [false, true]) {
       const hidden = { ...faceOf(WIDE), isMouthHidden: true }
       const [at, open] = [await drawn(hidden, isPen), await drawn(faceOf(WIDE), isPen)]
       expect(open(0, 55)).toBeLessThan(0.6)
       expect(at(0, 55)).toBe(1)
+      expect(open(0, FACE.down)).toBeLessThan(0.8)
+      expect(at(0, FACE.down)).toBe(1)
       expect(at(0, 30)).toBeLessThan(0.6)
     }
   })

@@ -128,6 +128,8 @@ function jawLine(
   hand: Hand,
   part: <Of>(line: readonly Of[]) => readonly Of[],
 ): Feature[] {
+  // A hand before a mouth lies before the chin below it, too, and is of the skin that a jaw is seen by.
+  if (face.isMouthHidden === true) return []
   const line = part(pointsOf(face.points, 'jaw'))
   const seen = along(face.jawSeen && part(face.jawSeen))
   return [{ ...strokesOf(face, hand)(line, 0.009, 0.35, 0.5, seen), line: smoothed(line) }]
