@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import type { People } from '#core/imaging/portrait/people.ts'
 import { skinOf } from '#core/imaging/tools/sketch/skin.ts'
-import { isFace, MIDDLE, people, SIDE } from './made-face.ts'
+import { bearded, isFace, MIDDLE, people, SIDE } from './made-face.ts'
 import { paint, testJob } from './made-pictures.ts'
 import type { Rgb } from './painted-face.ts'
 
@@ -63,6 +64,25 @@ describe('skin in a sketch', () => {
     expect(light.lit).toBeCloseTo(0.7, 1)
     expect(dark.lit).toBeLessThan(light.lit - 0.1)
     expect(dark.lit).toBeGreaterThan(0.45)
+  })
+
+  it('lights a pale face with a full beard by its skin, of which the beard is no part', async () => {
+    const [pale, brown]: [Rgb, Rgb] = [
+      [200, 158, 136],
+      [104, 70, 52],
+    ]
+    const isBeard = (y: number) => y > MIDDLE.y - 10
+    const picture = paint(SIDE, SIDE, (x, y) => {
+      if (!isFace(x, y)) return [3, 3, 4]
+      return isBeard(y) ? brown : pale
+    })
+    const toneOf = async (seen: People) => {
+      const skin = await skinOf(testJob(), picture, picture, seen)
+      if (skin === null) throw new Error('There is a face with skin.')
+      return skin.tone.values[(skin.tone.values.length + skin.tone.widthPx) >> 1] ?? 1
+    }
+    expect(await toneOf(bearded(people()))).toBeCloseTo(1 - 0.655, 1)
+    expect(await toneOf(people())).toBeGreaterThan(0.6)
   })
 
   it('goes on in an arm that lies in a shade of its own', async () => {

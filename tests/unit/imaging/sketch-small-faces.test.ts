@@ -114,6 +114,18 @@ describe('a face that light left without lines', () => {
     expect(pen(0, FACE.down)).toBeLessThan(0.2)
   })
 
+  it('has a chin however dark the hair beside its cheeks is, and no line in that hair', async () => {
+    const shading = plane(0)
+    for (let at = 0; at < shading.values.length; at++)
+      if (Math.abs((at % SIDE) - CENTRE) > 0.15 * WIDE) shading.values[at] = 1
+    for (const isPen of [false, true]) {
+      const made = plane(1)
+      await drawFeatures(testJob(), { lines: made, shading }, [faceOf(WIDE)], isPen)
+      expect(leastNear(made, WIDE, 0, FACE.down)).toBeLessThan(isPen ? 0.2 : 0.8)
+      expect(leastNear(made, WIDE, 0.8 * FACE.across, 0.6 * FACE.down)).toBeGreaterThan(0.95)
+    }
+  })
+
   it('has no jaw where something that is no skin lies before it', async () => {
     const face = faceOf(WIDE)
     const size = { widthPx: CENTRE * 2, heightPx: CENTRE * 2 }
@@ -150,12 +162,14 @@ describe('a face that light left without lines', () => {
     }
   })
 
-  it('has no mouth where a hand hides it, and its nose all the same', async () => {
+  it('has neither mouth nor jaw where a hand hides them, and its nose all the same', async () => {
     for (const isPen of [false, true]) {
       const hidden = { ...faceOf(WIDE), isMouthHidden: true }
       const [at, open] = [await drawn(hidden, isPen), await drawn(faceOf(WIDE), isPen)]
       expect(open(0, 55)).toBeLessThan(0.6)
       expect(at(0, 55)).toBe(1)
+      expect(open(0, FACE.down)).toBeLessThan(0.8)
+      expect(at(0, FACE.down)).toBe(1)
       expect(at(0, 30)).toBeLessThan(0.6)
     }
   })

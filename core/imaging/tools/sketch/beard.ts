@@ -36,6 +36,9 @@ export function beardOf({ face, seen, lightness }: LitSkin) {
   }
 }
 
+/** Tells how much hair is on a place of a face for sure, 0..1, however light it is. */
+export const knownBeardOf = (face: FoundFace) => hairOn(face, SEEN)
+
 /** Tells how much a place of a face may be beard, moustache or stubble, 0..1, however light it is. */
 export const perhapsBeardOf = (face: FoundFace) => hairOn(face, PERHAPS)
 

@@ -15,8 +15,10 @@ export interface DrawnFace extends FoundFace {
 
 /** Something of a face that is never left out. */
 export interface Feature {
-  /** @param weight how wide its line is, against its whole width */
-  readonly outline: (weight: number) => readonly Point[]
+  /** @param weightAt how wide its line is at a share of its length, against its whole width */
+  readonly outline: (weightAt: (share: number) => number) => readonly Point[]
+  /** A long line, of which a part may be there and another not: each is looked at for itself. */
+  readonly line?: readonly Point[]
   /** Nothing of it is drawn outside of this. */
   readonly within?: readonly Point[]
   /** Share of its darkness, 0..1, that there is at least. */
@@ -75,19 +77,20 @@ function strokesOf({ widthPx }: FoundFace, { small, unitPx }: Hand) {
   ): Feature => {
     const px = Math.max(small * LEAST_WIDTH * unitPx, width * widthPx)
     const whole = smoothed(line)
+    const widthAt = (share: number) => Math.sin(Math.PI * share) ** 0.75 * seenAt(share)
     return {
-      outline: (weight) =>
-        strokeOutline(
-          whole,
-          (share) => Math.max(1, weight * px) * Math.sin(Math.PI * share) ** 0.75 * seenAt(share),
-        ),
+      outline: (weightAt) =>
+        strokeOutline(whole, (share) => widthOf(weightAt(share), px) * widthAt(share)),
       least: least + (leastSmall - least) * small,
     }
   }
 }
 
+/** A line is no thinner than a pixel, but where it ends: from this share of its width on. */
+const ENDS = 0.25
+const widthOf = (weight: number, px: number) => Math.max(Math.min(1, weight / ENDS), weight * px)
+
 function frontalFeatures(face: DrawnFace, hand: Hand): Feature[] {
-  const of = (group: FacePointGroup) => pointsOf(face.points, group)
   const drawn = strokesOf(face, hand)
   const turned = 1 - smoothstep(FRONTAL_MIN, RIDGE_FROM, face.frontal)
   return [
@@ -97,7 +100,7 @@ function frontalFeatures(face: DrawnFace, hand: Hand): Feature[] {
     ...upperLip(face, hand),
     drawn(ridgeOf(face), 0.012, 0.5 * turned),
     ...noseFeatures(face, hand),
-    drawn(of('jaw').slice(3, -3), 0.009, 0.35, 0.5, seenAlong(face.jawSeen?.slice(3, -3))),
+    ...jawLine(face, hand, (line) => line.slice(3, -3)),
   ]
 }
 
@@ -112,18 +115,28 @@ function nearFeatures(face: DrawnFace, hand: Hand): Feature[] {
     ...mouthLines(face, hand, (line) => near(line, 0, 8)),
     drawn(ridgeOf(face), 0.012, 0.5, 0.85),
     drawn(near(pointsOf(face.points, 'noseBase'), 0, 4), 0.012, 0.4, 0.85),
-    drawn(
-      near(pointsOf(face.points, 'jaw'), 3, 11),
-      0.009,
-      0.35,
-      0.5,
-      seenAlong(face.jawSeen && near(face.jawSeen, 3, 11)),
-    ),
+    ...jawLine(face, hand, (line) => near(line, 3, 11)),
   ]
 }
 
-/** How much of a line is seen at a share of its length, by how much of its points is. */
-const seenAlong =
+/**
+ * The line of a jaw: hair or shade beside a cheek says nothing of the chin.
+ * @param part of what goes from the face's right to its left
+ */
+function jawLine(
+  face: DrawnFace,
+  hand: Hand,
+  part: <Of>(line: readonly Of[]) => readonly Of[],
+): Feature[] {
+  // A hand before a mouth lies before the chin below it, too, and is of the skin that a jaw is seen by.
+  if (face.isMouthHidden === true) return []
+  const line = part(pointsOf(face.points, 'jaw'))
+  const seen = along(face.jawSeen && part(face.jawSeen))
+  return [{ ...strokesOf(face, hand)(line, 0.009, 0.35, 0.5, seen), line: smoothed(line) }]
+}
+
+/** What a line has at a share of its length, by what its points have. */
+export const along =
   (seen: readonly number[] = [1]) =>
   (share: number): number => {
     const at = share * (seen.length - 1)
@@ -179,7 +192,8 @@ function frameFeatures({ glasses }: DrawnFace, { unitPx, small }: Hand): Feature
     const third = Math.ceil(whole.length / FRAME_PARTS)
     return Array.from({ length: FRAME_PARTS }, (_, i) => {
       const line = smoothed(whole.slice(i * third, (i + 1) * third + 1))
-      const outline = (weight: number) => strokeOutline(line, () => Math.max(1, weight * px))
+      const outline: Feature['outline'] = (weightAt) =>
+        strokeOutline(line, (share) => widthOf(weightAt(share), px))
       return { outline, least: FRAME }
     })
   })
@@ -225,6 +239,9 @@ function isParted(top: readonly Point[], bottom: readonly Point[]): boolean {
 function upperLip(face: DrawnFace, { isPen, small }: Hand): Feature[] {
   if (!isPen || small === 0 || face.isMouthHidden === true) return []
   const [top, rim] = [pointsOf(face.points, 'mouthTop'), pointsOf(face.points, 'lipsTop')]
-  const outline = (weight: number) => [...top, ...middle(top, rim, LIP * weight).toReversed()]
+  const outline: Feature['outline'] = (weightAt) => [
+    ...top,
+    ...middle(top, rim, LIP * weightAt(0.5)).toReversed(),
+  ]
   return [{ outline, least: 0.8 * small }]
 }

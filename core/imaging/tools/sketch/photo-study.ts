@@ -18,6 +18,7 @@ import { scaledCopy } from '../../scaled-copy.ts'
 import type { InferenceSession, ToolEnvironment } from '../../tool.ts'
 import { type Medium, type Study, type StudySettings, study } from './analysis.ts'
 import { jawSeen } from './bare-jaw.ts'
+import { beardByColour } from './beard-by-colour.ts'
 import { colouredContours } from './coloured-contours.ts'
 import { coloursOf } from './colours.ts'
 import { darkBackdropOf } from './dark-backdrop.ts'
@@ -131,7 +132,8 @@ export async function studyOf(
   const { findHairNetwork = async () => null } = options
   const { printPx = Math.max(copy.widthPx, copy.heightPx) } = options
   const picture = roomy(env, onWhite(copy), mostFiner)
-  const people = await peopleIn(picture)
+  const found = await peopleIn(picture)
+  const people = { ...found, faces: found.faces.map((face) => beardByColour(picture, face)) }
   const network = people.faces.length === 0 ? null : await findHairNetwork()
   // Who could not be looked for may be found the next time.
   const asked = `${style} ${people.faces.length}${network === null ? '' : ' hair'}`

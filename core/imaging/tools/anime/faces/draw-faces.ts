@@ -1,3 +1,4 @@
+import { between4 } from '../../../../pixels/between-pixels.ts'
 import { type OkLab, toOkLab } from '../../../../pixels/oklab.ts'
 import { smoothstep } from '../../../../pixels/pixels.ts'
 import type { Raster } from '../../../../pixels/raster.ts'
@@ -11,7 +12,6 @@ import { type HairSeen, type SkinOfFace, skinOfFace } from '../../../face-points
 import type { ToolEnvironment } from '../../../tool.ts'
 import type { Cel } from '../cel.ts'
 import type { Beard } from './beard.ts'
-import { between4 } from './between-pixels.ts'
 import { type DrawnParts, drawnPartsOf } from './drawn-parts.ts'
 import type { FacePen } from './eyes.ts'
 import { FAR, isSmallIn, SMALL } from './face-sizes.ts'

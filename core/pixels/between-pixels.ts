@@ -1,4 +1,4 @@
-import type { FloatPlane } from '../../../../pixels/raster.ts'
+import type { FloatPlane } from './raster.ts'
 
 /** A plane's value between four of its pixels. */
 export function between4({ widthPx, heightPx, values }: FloatPlane, u: number, v: number): number {
