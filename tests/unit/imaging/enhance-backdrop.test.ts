@@ -12,6 +12,8 @@ const somebody = (behind: (x: number, y: number) => number, skin = 190) =>
     if (y < 90) return [14, 12, 11]
     return x > 128 ? [0.3 * skin, 0.22 * skin, 0.18 * skin] : [skin, 0.75 * skin, 0.6 * skin]
   })
+const greenAt = ({ rgba, widthPx }: Raster, x: number, y: number) =>
+  rgba[(y * widthPx + x) * 4 + 1] ?? 0
 const at = ({ rgba, widthPx }: Raster, x: number, y: number) => rgba[(y * widthPx + x) * 4] ?? 0
 
 describe('a black backdrop in colour enhancement', () => {
@@ -73,5 +75,25 @@ describe('a black backdrop in colour enhancement', () => {
       return sum
     }
     expect(mean(lit)).toBeGreaterThan(1.4 * mean(night))
+  })
+
+  it('does not end with an edge where rays begin to glow', async () => {
+    const rays = (x: number, y: number) =>
+      (1 + 0.25 * Math.sin(x / 2)) * 100 * Math.max(0, (y - 130) / 126)
+    const night = paint(256, 256, (x, y) => {
+      if (x > 120 && x < 134 && y < 200) return [250, 190, 60]
+      return [0.4 * rays(x, y), 2 + rays(x, y), 0.7 * rays(x, y)]
+    })
+    const lit = await enhanced(night, 1, keeps)
+    const mean = (picture: Raster, y: number) => {
+      let sum = 0
+      for (let x = 20; x < 100; x++) sum += greenAt(picture, x, y) / 80
+      return sum
+    }
+    const rise = (picture: Raster, y: number) => mean(picture, y + 8) - mean(picture, y)
+    expect(mean(lit, 220)).toBeGreaterThan(1.3 * mean(night, 220))
+    for (let y = 0; y < 248; y += 4) {
+      expect(rise(lit, y)).toBeLessThanOrEqual(2.5 * rise(night, y) + 2)
+    }
   })
 })

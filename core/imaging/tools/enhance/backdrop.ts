@@ -35,6 +35,8 @@ const GLOWING = 0.3
  */
 const AWAY = 0.15
 const AWAY_FROM_PLAIN = 0.04
+/** How fast light may rise with the light around a place: faster, the end of a glow in the sky is an edge. */
+const STEEPEST = 2
 
 /**
  * A light that leaves a black backdrop black: opened, it would be a fog with its noise in it, and a
@@ -49,7 +51,23 @@ export function beforeBlack(light: Light, { sure, lightest }: Backdrop, people: 
     const kept = sure * (1 - smoothstep(lightest, lightest + away, step / LIGHT_STEPS))
     return gain + kept * Math.min(0, 1 - gain)
   })
-  return { ...light, gains }
+  return { ...light, gains: noSteeper(gains, light.gains) }
+}
+
+/**
+ * Gains held back so that light rises no faster than {@link STEEPEST} with the light around, but for
+ * where the light that they come from does so itself.
+ */
+function noSteeper(
+  gains: Float32Array<ArrayBuffer>,
+  from: Float32Array,
+): Float32Array<ArrayBuffer> {
+  let reached = 0
+  return gains.map((gain, step) => {
+    const rise = step * (from[step] ?? 1) - (step - 1) * (from[step - 1] ?? 1)
+    reached = Math.min(step * gain, reached + Math.max(STEEPEST, rise))
+    return step === 0 ? gain : reached / step
+  })
 }
 
 /** @param copy of the photo, small, under its colours */

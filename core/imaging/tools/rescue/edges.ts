@@ -11,13 +11,13 @@ export interface Edges {
   readonly steepness: Float32Array
   readonly acrossX: Float32Array
   readonly acrossY: Float32Array
-  /** The colours that they are edges of, smoothed. */
+  /** The colours that they are edges of, smoothed; OKLab, a and b times {@link COLOUR_WEIGHT}. */
   readonly lab: readonly Float32Array[]
 }
 
 const SIGMA_PX = 1.2
 /** Differences of colour count so much more than those of lightness: paper on a table of its lightness. */
-const COLOUR_WEIGHT = 1.5
+export const COLOUR_WEIGHT = 1.5
 
 /** Steepness over all three channels (Di Zenzo 1986): paper may differ from its ground in colour alone. */
 export function edgesOf(kernels: Kernels, picture: Raster): Edges {

@@ -5,6 +5,7 @@ import { areaOf, type Corner, type Corners, isSheet } from './corners.ts'
 import { type CutQuad, cutQuads } from './cut-sheets.ts'
 import { type Edges, edgesOf, steepnessAt } from './edges.ts'
 import { apartOf, awayFrom, crossing, type Line, linesOf, lineThrough } from './lines.ts'
+import { withRim } from './rim.ts'
 import { type SeenSheet, sidesIn } from './seen-sheet.ts'
 import { alongSide, refinedSide, type SideSupport } from './sides.ts'
 
@@ -56,7 +57,9 @@ export async function findSheet(
     if (at % PAIRS_A_TURN === 0) await env.checkpoint()
   }
   if (best === null) return null
-  const corners = refined(edges, best)
+  const isWhole = seen !== null && best.cut === null
+  const whole = isWhole ? withRim(edges, steepMin, seen, best.corners) : best.corners
+  const corners = refined(edges, { ...best, corners: whole })
   return isSheet(corners) ? { corners, confidence: best.confidence } : null
 }
 

@@ -59,6 +59,13 @@ export function sidesIn(
   return kernels.resizePlane(plane, widthPx, heightPx).values
 }
 
+/** A chance that a network sees, 0..1, at a place in fractions of the picture; 0 beyond it. */
+export function seenAt(chances: Float32Array, x: number, y: number): number {
+  const [column, row] = [Math.floor(x * SEEN_PX), Math.floor(y * SEEN_PX)]
+  const isThere = column >= 0 && row >= 0 && column < SEEN_PX && row < SEEN_PX
+  return isThere ? (chances[row * SEEN_PX + column] as number) : 0
+}
+
 /** How far four corners are what the network sees; all 0..1. */
 export interface Agreement {
   /** Mean chance of a sheet within them. */
