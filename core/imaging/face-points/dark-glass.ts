@@ -64,7 +64,7 @@ export function darkGlassOf(
   const found = frame?.areRimsSeen
     ? { ...frame, glass: glassWithin(picture, frame.rims) }
     : fittedGlass(kernels, picture, face, skin[0])
-  const coloured = colouredEdgeOf(picture, found.rims, skin)
+  const coloured = colouredEdgeOf(picture, face, found.rims, skin)
   const glasses = coloured === null ? found : { ...found, colour: coloured }
   const outlines = glasses.rims.map((rim) => grown(rim, ROOM * face.widthPx))
   return { glasses, outlines }

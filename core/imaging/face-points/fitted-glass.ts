@@ -2,13 +2,13 @@ import type { Kernels } from '../../kernels/kernels.ts'
 import type { OkLab } from '../../pixels/oklab.ts'
 import { smoothstep } from '../../pixels/pixels.ts'
 import type { Raster } from '../../pixels/raster.ts'
-import { meanPoint, sides } from './face-lines.ts'
-import type { Point } from './face-points.ts'
+import { away, meanPoint, sides } from './face-lines.ts'
+import { type Point, pointsOf } from './face-points.ts'
 import type { FoundFace } from './find-faces.ts'
 import { besideOf } from './followed-line.ts'
 import { armsOf, bridgeOf, type Glasses } from './glasses.ts'
-import { placedPair } from './placed-pair.ts'
-import { eyeOf, type Rim, rimLine } from './rims.ts'
+import { type PlacedRim, placedPair } from './placed-pair.ts'
+import { eyeOf, type Rim, rimLine, UPRIGHT } from './rims.ts'
 import { coloursWithin, meanOf } from './samples.ts'
 import { SeenFace } from './seen-face.ts'
 
@@ -17,28 +17,51 @@ const tried: readonly Rim[] = [0.14, 0.165, 0.19, 0.215, 0.24].flatMap((across) 
   [0.06, 0.085, 0.11, 0.135].flatMap((up) =>
     [0.07, 0.1, 0.13, 0.16, 0.19, 0.24].flatMap((down) =>
       [-0.01, 0.02, 0.05].flatMap((out) =>
-        [2, 2.6, 4].map((square) => ({ across, up, down, out, square })),
+        [2, 2.6, 4].map((square) => ({ across, up, down, out, square, ...UPRIGHT })),
       ),
     ),
   ),
 )
-/** Within what the best of these is then moved and changed, face widths. */
+/** Of these the best of each squareness that reach no further down than this, face widths, and of those that do, are started from. */
+const LOW = 0.14
+/** Within what these are then moved and changed, face widths. */
 const PLACED = {
   across: [0.13, 0.28],
   down: [0.06, 0.28],
-  up: [0.06, 0.16],
+  up: [0.06, 0.2],
   out: [-0.02, 0.07],
   aside: [-0.08, 0.08],
   below: [-0.05, 0.05],
   square: [2, 5],
+  taper: [-0.1, 0.3],
+  lean: [-0.15, 0.3],
+  tilt: [-0.1, 0.35],
 } as const
-/** A pair that lies aside of both eyes loses so much of its edges for each face width. */
-const ASTRAY = 0.5
+/** So many of the pairs started from are changed in small steps. */
+const FINEST = 3
+/** Glass reaches no further beyond the sides of a face's oval, face widths: what lies there is hair, an arm or a wall. */
+const ASIDE = 0.03
+/** What a pair loses of its edges for each face width that it lies aside of both eyes, and for its form. */
+const LOSSES = { astray: 0.5, formed: 0.15 }
+/** A nose lies between glasses: what they lose for each face width that the gap is narrower than this. */
+const GAP = { least: 0.05, loses: 3 }
+/** Of two rims about each other that are seen as well, glass and its frame, the longer counts for more: by this power of its length. */
+const LONG = 0.5
 /**
- * Beside an edge one looks so far, face widths; from the first on it counts, from the second in full, OKLab. On skin darker
- * than this all steps are smaller: glass that fades downwards would end where it is darkest.
+ * Beside an edge one looks so far, face widths; from the first on it counts, from the second in full, OKLab. A share of it
+ * counts for as much as it is seen, up to `deep`, and against it where it is
+ * darker beyond: a blurred edge is steepest in its middle. On skin darker than this all
+ * steps are smaller: glass that fades downwards would end where it is darkest.
  */
-const EDGE = { far: [0.018, 0.04], from: 0.03, to: 0.18, skin: 0.65 } as const
+const EDGE = {
+  far: [0.018, 0.04],
+  from: 0.03,
+  to: 0.18,
+  deep: 0.5,
+  darker: -0.2,
+  share: 0.5,
+  skin: 0.65,
+} as const
 /**
  * So far below an edge that faces down by so much, face widths, there is skin: from none to wholly of the face's own light.
  * Else the glass goes on, fading.
@@ -59,7 +82,13 @@ export function fittedGlass(
   skinLight: number,
 ): Glasses {
   const seen = new SeenFace(kernels, picture, face, 0.006)
-  const litFace = { seen, face, skinLight, lit: Math.min(1, skinLight / EDGE.skin) }
+  const litFace = {
+    seen,
+    face,
+    skinLight,
+    lit: Math.min(1, skinLight / EDGE.skin),
+    ends: endsOf(face),
+  }
   const eyes = sides
     .map((side) => eyeOf(face, side))
     .map((eye) => ({
@@ -67,11 +96,13 @@ export function fittedGlass(
       scale: Math.max(NARROWEST, eye.scale),
     }))
   const scoreOf = (lines: readonly (readonly Point[])[]) =>
-    lines.reduce((sum, line) => sum + edgeOf(litFace, line), 0)
-  const scores = tried.map((rim) => scoreOf(eyes.map((eye) => rimLine(rim, eye, face))))
-  const best = tried[scores.indexOf(Math.max(...scores))] ?? tried[0]
-  const starts = best === undefined ? [] : [{ ...best, aside: 0, below: 0 }]
-  const rims = placedPair(face, eyes, starts, PLACED, scoreOf, ASTRAY)
+    lines.reduce((sum, line) => sum + edgeOf(litFace, line), 0) -
+    GAP.loses * Math.max(0, GAP.least - gapOf(face, lines))
+  const scored = tried.map((rim) => ({
+    rim,
+    score: scoreOf(eyes.map((eye) => rimLine(rim, eye, face))),
+  }))
+  const rims = placedPair(face, eyes, startsOf(scored), PLACED, scoreOf, LOSSES, FINEST)
   const [right = [], left = []] = rims
   const glass = glassWithin(picture, rims)
   const colour: OkLab = [glass[0] * FRAME.dark, glass[1] * FRAME.dark, glass[2] * FRAME.dark]
@@ -82,6 +113,22 @@ export function fittedGlass(
     colour,
     glass,
   }
+}
+
+/** The best low and high pair of each squareness. */
+function startsOf(scored: readonly { readonly rim: Rim; readonly score: number }[]): PlacedRim[] {
+  const best = new Map<string, { readonly rim: Rim; readonly score: number }>()
+  for (const own of scored) {
+    const kind = `${own.rim.square} ${own.rim.down > LOW}`
+    if (own.score > (best.get(kind)?.score ?? Number.NEGATIVE_INFINITY)) best.set(kind, own)
+  }
+  return [...best.values()].map(({ rim }) => ({ ...rim, aside: 0, below: 0 }))
+}
+
+/** How far a face's rims lie apart over its nose, face widths. */
+function gapOf(face: FoundFace, [right = [], left = []]: readonly (readonly Point[])[]): number {
+  const [from, to] = [right, left].map((rim) => rim.map((p) => alongOf(face, p)))
+  return (Math.min(...(to ?? [])) - Math.max(...(from ?? []))) / face.widthPx
 }
 
 /** The middle colour of what lies within rims. */
@@ -98,26 +145,43 @@ interface LitFace {
   readonly skinLight: number
   /** How large steps of its light are against those on lit skin, 0..1. */
   readonly lit: number
+  /** Between which a glass lies, along the face, px. */
+  readonly ends: readonly [right: number, left: number]
+}
+
+const alongOf = ({ across }: FoundFace, { x, y }: Point): number => x * across.x + y * across.y
+
+function endsOf(face: FoundFace): [number, number] {
+  const oval = pointsOf(face.points, 'faceOval').map((p) => alongOf(face, p))
+  const room = ASIDE * face.widthPx
+  return [Math.min(...oval) - room, Math.max(...oval) + room]
 }
 
 /** How much of a glass has an edge beyond which it is lighter. */
 function edgeOf(on: LitFace, rim: readonly Point[]): number {
   const line = rim.filter((_, i) => i % 2 === 0)
   const { x, y } = meanPoint(line)
+  const [right, left] = on.ends
   const steps = line.map((p: Point, i) => {
+    const along = alongOf(on.face, p)
+    if (along < right || along > left) return 0
     const beside = besideOf(line, i)
     const isOut = (p.x - x) * beside.x + (p.y - y) * beside.y > 0
     const beyond = isOut ? beside : { x: -beside.x, y: -beside.y }
     return stepOf(on, p, beyond) * skinBelow(on, p, beyond)
   })
-  return steps.reduce((sum, step) => sum + step, 0) / steps.length
+  const length = line.reduce((sum, p, i) => sum + away(p, line[(i + 1) % line.length]), 0)
+  const seen = steps.reduce((sum, step) => sum + step, 0) / steps.length
+  return seen * (length / on.face.widthPx) ** LONG
 }
 
 /** How much lighter it is beyond an edge, 0..1. */
 function stepOf({ seen, lit }: LitFace, p: Point, beyond: Point): number {
-  const most = EDGE.far.map((far) =>
-    smoothstep(EDGE.from * lit, EDGE.to * lit, seen.step(p, beyond, far)),
-  )
+  const most = EDGE.far.map((far) => {
+    const step = seen.step(p, beyond, far) / lit
+    const deep = Math.max(EDGE.darker, Math.min(1, step / EDGE.deep))
+    return (1 - EDGE.share) * smoothstep(EDGE.from, EDGE.to, step) + EDGE.share * deep
+  })
   return most.reduce((sum, step) => sum + step, 0) / most.length
 }
 

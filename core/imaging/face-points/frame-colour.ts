@@ -1,6 +1,6 @@
 import { type OkLab, okLabAt } from '../../pixels/oklab.ts'
 import type { Raster } from '../../pixels/raster.ts'
-import { away, browLine, lidsOf, moved, sides } from './face-lines.ts'
+import { away, browLine, lidsOf, meanPoint, moved, sides } from './face-lines.ts'
 import type { Point } from './face-points.ts'
 import type { FoundFace } from './find-faces.ts'
 import { lowerHalf } from './rims.ts'
@@ -58,17 +58,31 @@ const chromaOf = ([, a, b]: OkLab) => Math.hypot(a, b)
 
 /** About dark glass a coloured frame is more colourful than skin by so much, OKLab, at so many places of its edge. */
 const COLOURED_EDGE = { more: 0.03, share: 0.18 }
+/** So far within the outline of dark glass its frame may lie, face widths. */
+const WITHIN = [0, 0.015, 0.03] as const
 
 /** The colour of a coloured frame about dark glass; null where it has none. @param skin its mean */
 export function colouredEdgeOf(
   picture: Raster,
+  { widthPx }: FoundFace,
   rims: readonly (readonly Point[])[],
   skin: OkLab,
 ): OkLab | null {
-  const places = rims.flat().map((p) => colourAt(picture, p))
+  const places = rims.flatMap((rim) => {
+    const middle = meanPoint(rim)
+    return rim.map((p) => {
+      const seen = WITHIN.map((by) => colourAt(picture, towards(p, middle, by * widthPx)))
+      return seen.reduce((most, own) => (chromaOf(own) > chromaOf(most) ? own : most))
+    })
+  })
   const least = chromaOf(skin) + COLOURED_EDGE.more
   const coloured = places.filter((own) => chromaOf(own) > least)
   return coloured.length > COLOURED_EDGE.share * places.length ? meanOf(coloured) : null
+}
+
+function towards(p: Point, to: Point, px: number): Point {
+  const share = px / Math.max(px, 1e-6, away(p, to))
+  return { x: p.x + (to.x - p.x) * share, y: p.y + (to.y - p.y) * share }
 }
 
 function colourAt(picture: Raster, { x, y }: Point): OkLab {

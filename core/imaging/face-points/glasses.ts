@@ -6,7 +6,7 @@ import { type GlassesSeen, type Point, pointsOf } from './face-points.ts'
 import type { FoundFace } from './find-faces.ts'
 import { fittedRims } from './fitted-rims.ts'
 import { frameColourOf } from './frame-colour.ts'
-import { eyeOf, lowerHalf, PLACES, type Rim, rimLine } from './rims.ts'
+import { eyeOf, lowerHalf, PLACES, type Rim, rimLine, UPRIGHT } from './rims.ts'
 import { SeenFace } from './seen-face.ts'
 
 /** The frame of a pair of glasses, in pixels of the picture it was found in. */
@@ -49,7 +49,7 @@ const UP = 0.07
 const rims: readonly Rim[] = [0.14, 0.16, 0.18, 0.2, 0.22].flatMap((across) =>
   [0.075, 0.1, 0.125, 0.15, 0.175].flatMap((down) =>
     [-0.01, 0.02, 0.05].flatMap((out) =>
-      [2, 3, 5].map((square) => ({ across, up: UP, down, out, square })),
+      [2, 3, 5].map((square) => ({ across, up: UP, down, out, square, ...UPRIGHT })),
     ),
   ),
 )

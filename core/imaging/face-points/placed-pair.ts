@@ -9,18 +9,35 @@ export interface PlacedRim extends Rim {
   readonly below: number
 }
 
-/** Within what a measure is looked for, face widths; a square's is a power. */
-type Bounds = Readonly<Record<keyof PlacedRim, readonly [least: number, most: number]>>
+type Measure = keyof PlacedRim
 
-/** By how much a measure is changed at a time, first and last, face widths; a square's power. */
-const STEPS = { lengths: [0.02, 0.007], square: [1, 0.5] } as const
-const MEASURES = ['aside', 'across', 'down', 'up', 'out', 'below', 'square'] as const
+/** Within what a measure is looked for, face widths; a square's is a power, those of a form are shares. */
+type Bounds = Readonly<Record<Measure, readonly [least: number, most: number]>>
+
+/** What a pair loses of its score. */
+export interface Losses {
+  /** For each face width that it lies aside of both eyes. */
+  readonly astray: number
+  /** For its taper, lean and tilt. */
+  readonly formed: number
+}
+
+/** By how much a measure is changed at a time, first and last: lengths in face widths, a power, shares. */
+const STEPS = { lengths: [0.02, 0.007], square: [1, 0.5], form: [0.1, 0.05] } as const
+const FORM = ['taper', 'lean', 'tilt'] as const
+const LENGTHS = ['aside', 'across', 'down', 'up', 'out', 'below'] as const
+const MEASURES = [...LENGTHS, 'square', ...FORM] as const
+/** Halves of a step by which the outer or the inner end of a rim moves alone. */
+const ENDS = [
+  { across: 0.5, out: 0.5 },
+  { across: 0.5, out: -0.5 },
+] as const
 
 /**
  * The pair, whole and placed as one, that scores best: found from several starts by changing one measure at a time,
  * in large steps, and the best of them then in small ones.
  * @param scoreOf both rims of a pair
- * @param astray what a pair loses for each face width that it lies aside of both eyes
+ * @param finest how many of the best are changed in small steps
  */
 export function placedPair(
   face: FoundFace,
@@ -28,14 +45,23 @@ export function placedPair(
   starts: readonly PlacedRim[],
   bounds: Bounds,
   scoreOf: (lines: readonly (readonly Point[])[]) => number,
-  astray: number,
+  { astray, formed }: Losses,
+  finest = 1,
 ): Point[][] {
-  const score = (rim: PlacedRim) => scoreOf(linesOf(rim, eyes, face)) - astray * Math.abs(rim.aside)
+  const score = (rim: PlacedRim) =>
+    scoreOf(linesOf(rim, eyes, face)) -
+    astray * Math.abs(rim.aside) -
+    formed * FORM.reduce((sum, measure) => sum + Math.abs(rim[measure]), 0)
   const coarse = starts.map((start) => climbed(start, 0, bounds, score))
-  const most = Math.max(...coarse.map((own) => own.score))
-  const best = coarse.find((own) => own.score === most)
-  return best === undefined ? [] : linesOf(climbed(best.rim, 1, bounds, score).rim, eyes, face)
+  const fine = byScore(coarse)
+    .slice(0, finest)
+    .map(({ rim }) => climbed(rim, 1, bounds, score))
+  const [best] = byScore(fine)
+  return best === undefined ? [] : linesOf(best.rim, eyes, face)
 }
+
+const byScore = <Scored extends { readonly score: number }>(all: readonly Scored[]): Scored[] =>
+  all.toSorted((a, b) => b.score - a.score)
 
 function linesOf(rim: PlacedRim, eyes: readonly Eye[], face: FoundFace): Point[][] {
   const [aside, below] = [rim.aside * face.widthPx, rim.below * face.widthPx]
@@ -50,13 +76,12 @@ function climbed(
   bounds: Bounds,
   scoreOf: (rim: PlacedRim) => number,
 ) {
+  const changes = changesOf(size, bounds)
   let best = { rim: from, score: scoreOf(from) }
   for (let isBetter = true; isBetter; ) {
     isBetter = false
-    for (const [measure, step] of changesOf(size)) {
-      const [least, most] = bounds[measure]
-      const value = Math.min(most, Math.max(least, best.rim[measure] + step))
-      const rim = { ...best.rim, [measure]: value }
+    for (const change of changes) {
+      const rim = changed(best.rim, change, bounds)
       const score = scoreOf(rim)
       if (score <= best.score) continue
       best = { rim, score }
@@ -66,9 +91,38 @@ function climbed(
   return best
 }
 
-/** Every measure both ways. */
-const changesOf = (size: 0 | 1) =>
-  MEASURES.flatMap((measure) => {
-    const step = STEPS[measure === 'square' ? 'square' : 'lengths'][size]
-    return [[measure, -step] as const, [measure, step] as const]
-  })
+/** By how much measures change at once. */
+type Change = Partial<Readonly<Record<Measure, number>>>
+
+function changed(from: PlacedRim, change: Change, bounds: Bounds): PlacedRim {
+  const rim: { -readonly [measure in Measure]: number } = { ...from }
+  for (const measure of MEASURES) {
+    const [least, most] = bounds[measure]
+    const by = change[measure]
+    if (by !== undefined) rim[measure] = Math.min(most, Math.max(least, from[measure] + by))
+  }
+  return rim
+}
+
+/** Every measure both ways. A rim that may have a form is no mirror of itself: each of its ends moves alone, too. */
+function changesOf(size: 0 | 1, bounds: Bounds): Change[] {
+  const formed = FORM.filter((measure) => bounds[measure][0] < bounds[measure][1])
+  const length = STEPS.lengths[size]
+  const ends = formed.length === 0 ? [] : ENDS
+  const changes: Change[] = [
+    ...LENGTHS.map((measure) => ({ [measure]: length })),
+    { square: STEPS.square[size] },
+    ...formed.map((measure) => ({ [measure]: STEPS.form[size] })),
+    ...ends.map(({ across, out }) => ({ across: across * length, out: out * length })),
+  ]
+  return changes.flatMap((change) => [opposite(change), change])
+}
+
+function opposite(change: Change): Change {
+  const other: { -readonly [measure in Measure]?: number } = {}
+  for (const measure of MEASURES) {
+    const by = change[measure]
+    if (by !== undefined) other[measure] = -by
+  }
+  return other
+}

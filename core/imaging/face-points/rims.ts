@@ -12,7 +12,16 @@ export interface Rim {
   readonly down: number
   readonly out: number
   readonly square: number
+  /** How much narrower it is at its lower end than at its middle, and wider at its upper one: a share of its width. */
+  readonly taper: number
+  /** How far its lower end lies outwards of its middle, and its upper one inwards, in halves of its width. */
+  readonly lean: number
+  /** How far its outer end lies above its middle, and its inner one below, in halves of its width. */
+  readonly tilt: number
 }
+
+/** What neither tapers nor leans. */
+export const UPRIGHT = { taper: 0, lean: 0, tilt: 0 } as const
 
 export interface Eye {
   readonly centre: Point
@@ -42,8 +51,10 @@ export const rimLine = (rim: Rim, { centre, outward, scale }: Eye, face: FoundFa
     const turn = (i / PLACES) * 2 * Math.PI
     const [cos, sin] = [Math.cos(turn), Math.sin(turn)]
     const power = 2 / rim.square
-    const u = Math.sign(cos) * Math.abs(cos) ** power * rim.across + rim.out
-    const v = Math.sign(sin) * Math.abs(sin) ** power * (sin > 0 ? rim.down : rim.up)
+    const along = Math.sign(cos) * Math.abs(cos) ** power
+    const below = Math.sign(sin) * Math.abs(sin) ** power
+    const u = (along * (1 - rim.taper * below) + rim.lean * below) * rim.across + rim.out
+    const v = below * (sin > 0 ? rim.down : rim.up) - rim.tilt * along * rim.across
     return moved(centre, face, u * outward * scale * face.widthPx, v * face.widthPx)
   })
 

@@ -20,15 +20,19 @@ interface Fading {
   readonly to: number
 }
 
+/** What lies before one eye: from its middle in halves of its width, outwards, and of its height, downwards. */
+type Outline = (u: number, v: number) => boolean
+
+const round: Outline = (u, v) => u * u + v * v < 1
+
 /** A face behind round glass that fades downwards. @param lit 1 in full light, less in the shade */
-function behindGlass(lit: number, fades: Fading = FADES, glass = GLASS) {
+function behindGlass(lit: number, fades: Fading = FADES, glass = GLASS, isWithin = round) {
   const picture = createRaster(SIDE, SIDE)
   for (let at = 0; at < SIDE * SIDE; at++) {
     const [x, y] = [(at % SIDE) - MIDDLE.x, Math.floor(at / SIDE) - MIDDLE.y]
     const u = (Math.abs(x) - glass.aside) / glass.across
     const v = (y - glass.below) / glass.down
-    const isGlass = u * u + v * v < 1
-    const share = isGlass ? fades.from + ((v + 1) / 2) * (fades.to - fades.from) : 1
+    const share = isWithin(u, v) ? fades.from + ((v + 1) / 2) * (fades.to - fades.from) : 1
     fromOkLab(
       SKIN_LIGHT * lit * share,
       0.04 * lit * share,
@@ -72,5 +76,62 @@ describe('large dark glass', () => {
   it('does not end where it is darkest', () => {
     const lowest = lowestOf({ from: 0.3, to: 0.7 }, large)
     expect(lowest).toBeGreaterThan(large.below + large.down - 0.06 * face.widthPx)
+  })
+})
+
+/** The mean width of both rims at a share of their height, 0 above, px. */
+function widthAt(rims: readonly (readonly Point[])[], share: number): number {
+  const widths = rims.map((rim) => {
+    const ys = rim.map(({ y }) => y)
+    const [top, bottom] = [Math.min(...ys), Math.max(...ys)]
+    const y = top + share * (bottom - top)
+    const near = rim.filter((p) => Math.abs(p.y - y) < 0.15 * (bottom - top)).map(({ x }) => x)
+    return Math.max(...near) - Math.min(...near)
+  })
+  return widths.reduce((sum, width) => sum + width, 0) / widths.length
+}
+
+/** How far apart both rims lie, px. */
+const gapOf = ([right = [], left = []]: readonly (readonly Point[])[]): number =>
+  Math.min(...left.map(({ x }) => x)) - Math.max(...right.map(({ x }) => x))
+
+describe('the form of dark glass', () => {
+  const even = { from: 0.35, to: 0.35 }
+  const rimsOf = (isWithin: Outline, glass = GLASS) =>
+    fittedGlass(kernels, behindGlass(1, even, glass, isWithin), face, SKIN_LIGHT).rims
+
+  it('narrows downwards in aviators', () => {
+    const aviators = rimsOf((u, v) => Math.abs(v) < 1 && Math.abs(u) < 0.8 - 0.35 * v)
+    const squares = rimsOf((u, v) => Math.abs(v) < 1 && Math.abs(u) < 0.8)
+    const narrowing = (rims: typeof squares) => widthAt(rims, 0.85) / widthAt(rims, 0.15)
+    expect(narrowing(aviators)).toBeLessThan(0.75 * narrowing(squares))
+  })
+
+  it("rises outwards in cat's eyes", () => {
+    const [right = []] = rimsOf((u, v) => round(u, v + 0.5 * u))
+    const outer = right.reduce((a, b) => (a.x < b.x ? a : b))
+    const inner = right.reduce((a, b) => (a.x > b.x ? a : b))
+    expect(inner.y - outer.y).toBeGreaterThan(0.1 * face.widthPx)
+  })
+
+  it('leaves the nose between both rims', () => {
+    const apart = gapOf(rimsOf(round, { ...GLASS, across: 29, aside: 34 }))
+    expect(apart).toBeGreaterThan(0.03 * face.widthPx)
+  })
+})
+
+describe('glass within a dark frame', () => {
+  it('ends where the frame does', () => {
+    const picture = behindGlass(1, { from: 0.55, to: 0.55 }, GLASS, (u, v) => round(u, v))
+    const frame = behindGlass(1, { from: 0.3, to: 0.3 })
+    for (let at = 0; at < SIDE * SIDE; at++) {
+      const [x, y] = [(at % SIDE) - MIDDLE.x, Math.floor(at / SIDE) - MIDDLE.y]
+      const u = (Math.abs(x) - GLASS.aside) / GLASS.across
+      const v = (y - GLASS.below) / GLASS.down
+      if (round(u, v) && !round(u / 0.8, v / 0.8))
+        picture.rgba.set(frame.rgba.subarray(at * 4, at * 4 + 4), at * 4)
+    }
+    const rims = fittedGlass(kernels, picture, face, SKIN_LIGHT).rims
+    expect(widthAt(rims, 0.5)).toBeGreaterThan(1.85 * GLASS.across)
   })
 })
