@@ -66,6 +66,15 @@ function patchesOf(hair: Hair | null): number {
   return kernels.connectCells({ widthPx: SIDE, heightPx: SIDE, of, total: 4 }).total
 }
 
+/** How often shadow, tone and light change along a row of the picture. */
+function changesAcross(hair: Hair | null, row: number): number {
+  const parts = Array.from(hair?.places ?? []).flatMap((at, k) =>
+    Math.floor(at / SIDE) === row ? [{ at, part: hair?.parts[k] }] : [],
+  )
+  parts.sort((one, other) => one.at - other.at)
+  return parts.filter(({ part }, k) => k > 0 && part !== parts[k - 1]?.part).length
+}
+
 /** How much of the hair on one side is painted in shadow. */
 function shadeOf(hair: Hair | null, side: number): number {
   let [shade, all] = [0, 0]
@@ -200,6 +209,21 @@ describe('hair in anime', () => {
     const hair = hairOf(curly)
     expect(hair).not.toBeNull()
     expect(patchesOf(hair)).toBeLessThan(40)
+  })
+
+  it('lies in many strands where it is short and smooth, and not in two or three shapes, like a cap', () => {
+    const isShort: Where = (x, y) => isHair(x, y) && y < MIDDLE.y
+    const smooth = (x: number, y: number): Rgb => {
+      if (isFace(x, y)) return SKIN
+      if (!isShort(x, y)) return WALL
+      const light = 0.25 * (MIDDLE.y - y) + Math.sin(x / 5)
+      return [40 + light, 32 + light, 28 + light]
+    }
+    const hair = hairOf(smooth, {
+      isSeen: isShort,
+      isPerson: (x, y) => isShort(x, y) || isFace(x, y),
+    })
+    expect(changesAcross(hair, MIDDLE.y - 110)).toBeGreaterThan(11)
   })
 
   it('has lights all over where its curls go all ways', () => {

@@ -6,6 +6,7 @@ import type { ToolEnvironment } from '../../tool.ts'
 import type { Cel } from './cel.ts'
 import { locksOf, meansOver } from './hair-locks.ts'
 import { HAIRY, hairOf } from './hair-places.ts'
+import { drawStrands } from './hair-strands.ts'
 import { PART, partsOf } from './hair-tones.ts'
 import { hangingFrom } from './hanging-hair.ts'
 import { type OkLabPicture, unitPxOf } from './study.ts'
@@ -87,8 +88,9 @@ export function findHair(
   const { head: close, hair } = closeAbout(head, whole)
   const locks = locksOf(env, close, picture, fine, hair)
   const depth = Math.max(LOCKS.faintest, smoothstep(0, LOCKS.full, locks.contrast))
-  const parts = partsOf(env, close, picture, hair.values, locks)
   const planes = [fine.lightness, fine.a, fine.b].map((plane) => partOf(plane, close, picture))
+  drawStrands(env, close, picture, planes[0] as Plane, hair, locks)
+  const parts = partsOf(env, close, picture, hair.values, locks)
   const own = { ...hair, values: unbleached(hair.values, planes[0] as Plane) }
   const [lightness, a, b] = planes.map(meansOver(env, own, TINT * head.widthPx)) as [
     Plane,
