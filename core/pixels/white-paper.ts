@@ -1,4 +1,4 @@
-import { createRaster } from './pixels.ts'
+import { createRaster, isOpaque } from './pixels.ts'
 import type { Raster } from './raster.ts'
 
 /**
@@ -19,10 +19,4 @@ export function onWhite(picture: Raster): Raster {
     result.rgba[i + 3] = 255
   }
   return result
-}
-
-/** Whether nothing of a picture is clear. */
-const isOpaque = ({ rgba }: Raster): boolean => {
-  for (let at = 3; at < rgba.length; at += 4) if (rgba[at] !== 255) return false
-  return true
 }

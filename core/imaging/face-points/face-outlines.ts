@@ -24,7 +24,11 @@ export function maskOf(
     drawShape(rows, { outline: outline.map(at), colour: [255, 255, 255], opacity: 1 })
   }
   const plane = createFloatPlane(width, height)
-  for (let i = 0; i < plane.values.length; i++) plane.values[i] = (rows.rgba[i * 4] ?? 0) / 255
+  const { values } = plane
+  for (let i = 0, from = 0; from < rows.rgba.length; i++, from += 4) {
+    const share = rows.rgba[from] as number
+    if (share !== 0) values[i] = share / 255
+  }
   return plane
 }
 

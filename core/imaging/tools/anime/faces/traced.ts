@@ -22,6 +22,8 @@ const LINES: readonly (readonly number[])[] = [
   [TOP, LEFT],
   [],
 ]
+/** All four corners are inside. */
+const WHOLLY = 15
 
 /**
  * Outlines of what is above a level in a plane, between its pixels (marching squares), in its pixels.
@@ -50,12 +52,15 @@ export function tracedOutlines(plane: FloatPlane, level: number): Point[][] {
 interface Framed {
   readonly wide: number
   readonly tall: number
+  /** Of the pixels within the frame. */
+  readonly values: Float32Array
   readonly at: (x: number, y: number) => number
 }
 
 const framedBy = ({ widthPx, heightPx, values }: FloatPlane, level: number): Framed => ({
   wide: widthPx + 2,
   tall: heightPx + 2,
+  values,
   at: (x, y) =>
     x < 1 || y < 1 || x > widthPx || y > heightPx
       ? level - 1e-3
@@ -63,28 +68,43 @@ const framedBy = ({ widthPx, heightPx, values }: FloatPlane, level: number): Fra
 })
 
 /** From each side that a line leaves to the one that it reaches. */
-function linesOf({ wide, tall, at }: Framed, level: number): Map<number, number> {
-  const numberOf = (x: number, y: number, side: number): number => {
-    if (side === TOP) return 2 * (y * wide + x)
-    if (side === LEFT) return 2 * (y * wide + x) + 1
-    return side === BOTTOM ? 2 * ((y + 1) * wide + x) : 2 * (y * wide + x + 1) + 1
+function linesOf(framed: Framed, level: number): Map<number, number> {
+  const { wide, tall } = framed
+  const numberOf = (square: number, side: number): number => {
+    if (side === TOP) return 2 * square
+    if (side === LEFT) return 2 * square + 1
+    return side === BOTTOM ? 2 * (square + wide) : 2 * (square + 1) + 1
   }
-  const isIn = (x: number, y: number) => at(x, y) > level
+  const isIn = insideOf(framed, level)
   const next = new Map<number, number>()
   for (let y = 0; y < tall - 1; y++) {
-    for (let x = 0; x < wide - 1; x++) {
+    for (let x = 0, square = y * wide; x < wide - 1; x++, square++) {
       const kind =
-        (isIn(x, y) ? 1 : 0) +
-        (isIn(x + 1, y) ? 2 : 0) +
-        (isIn(x + 1, y + 1) ? 4 : 0) +
-        (isIn(x, y + 1) ? 8 : 0)
+        (isIn[square] as number) +
+        2 * (isIn[square + 1] as number) +
+        4 * (isIn[square + wide + 1] as number) +
+        8 * (isIn[square + wide] as number)
+      // Most squares have no line.
+      if (kind === 0 || kind === WHOLLY) continue
       const line = LINES[kind] ?? []
       for (let k = 0; k < line.length; k += 2) {
-        next.set(numberOf(x, y, line[k] as number), numberOf(x, y, line[k + 1] as number))
+        next.set(numberOf(square, line[k] as number), numberOf(square, line[k + 1] as number))
       }
     }
   }
   return next
+}
+
+/** 1 for each pixel with its frame that is above a level: each is asked once, not for the four squares about it. */
+function insideOf({ wide, tall, values }: Framed, level: number): Uint8Array {
+  const isIn = new Uint8Array(wide * tall)
+  for (let y = 1; y < tall - 1; y++) {
+    const row = (y - 1) * (wide - 2)
+    for (let x = 1; x < wide - 1; x++) {
+      if ((values[row + x - 1] as number) > level) isIn[y * wide + x] = 1
+    }
+  }
+  return isIn
 }
 
 /** Where a plane has a level on a side. */
