@@ -59,6 +59,17 @@ it('two things beside each other are no letters, nor such as stand at any height
   expect(found((x, y) => (isLetter(x, y, 6, leaves) ? INK : PAPER))).toHaveLength(0)
 })
 
+it('windows in a row, and slats of a fence, are no letters: they are narrower', () => {
+  // Every other one has a bar at its foot, and is as wide as a letter.
+  const isBar = (x: number, y: number, footPx: number) => {
+    const which = Math.floor((x - 100) / 12)
+    if (which < 0 || which >= 6 || y < 200 || y >= 216) return false
+    return (x - 100) % 12 < (which % 2 === 1 && y >= 213 ? footPx : 4)
+  }
+  expect(found((x, y) => (isBar(x, y, 4) ? INK : PAPER))).toHaveLength(0)
+  expect(found((x, y) => (isBar(x, y, 10) ? INK : PAPER))).toHaveLength(1)
+})
+
 it('faint marks are no letters, nor are there any before a ground that is not plain', () => {
   expect(found((x, y) => (isLetter(x, y) ? PAPER - 0.15 : PAPER))).toHaveLength(0)
   const uneven = (x: number, y: number) => 0.62 + (x % 7) * 0.05 + (y % 5) * 0.03

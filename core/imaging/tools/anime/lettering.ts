@@ -8,8 +8,11 @@ import type { OkLabPicture } from './study.ts'
  * head, and how wide a gap is, by their height.
  */
 const LINE = { taller: 1.7, middle: 0.35, end: 0.15, gap: 1.1 }
-/** So many pieces make a line, which is so many times as wide as it is tall. */
-const LETTERS = { least: 3, wide: 1.8 }
+/**
+ * So many pieces make a line, which is so many times as wide as it is tall. All its letters together are so wide for
+ * their height: windows, slats of a fence and timber are narrower.
+ */
+const LETTERS = { least: 3, wide: 1.8, each: 0.37 }
 /** Of the ground about letters this share lies so near to its own light, OKLab. */
 const CALM = { share: 0.75, within: 0.08 }
 /** Of a line's box letters cover so much. */
@@ -111,7 +114,7 @@ function follows(one: LetterPiece, next: LetterPiece): boolean {
   )
 }
 
-/** The box of a line and what is close about it; null where its letters are too unlike in height or too few. */
+/** The box of a line and what is close about it; null where its letters are too unlike in height, too narrow or too few. */
 function boxOf(
   line: readonly LetterPiece[],
   { widthPx, heightPx }: Pick<FloatPlane, 'widthPx' | 'heightPx'>,
@@ -119,6 +122,8 @@ function boxOf(
   const talls = line.map(tallOf)
   const tall = Math.max(...talls)
   if (tall > LINE.taller * Math.min(...talls)) return null
+  const wide = line.reduce((sum, { left, right }) => sum + right - left + 1, 0)
+  if (wide < LETTERS.each * talls.reduce((sum, own) => sum + own, 0)) return null
   const margin = Math.max(2, Math.round(MARGIN * tall))
   const box = {
     left: Math.max(0, Math.min(...line.map(({ left }) => left)) - margin),
