@@ -43,6 +43,24 @@ describe('the eyes of a small face in ink', () => {
     expect(shadeInEye(made(), 0.3)).toBe(1)
   })
 
+  it('part from a brow with which a pen would fill them in one bar, and both stay filled', () => {
+    const face = made()
+    const [lid, brow] = [
+      middle(pointsOf(face.points, 'rightUpperLid')),
+      middle(pointsOf(face.points, 'rightBrowBottom')),
+    ]
+    const shading = createFloatPlane(WHOLE, WHOLE)
+    const lines = createFloatPlane(WHOLE, WHOLE)
+    lines.values.fill(1)
+    const at = (y: number) => Math.round(y) * WHOLE + Math.round(lid.x)
+    for (let y = Math.round(brow.y - 6); y < lid.y + 12; y++)
+      shading.values.fill(1, y * WHOLE, (y + 1) * WHOLE)
+    makeRoomForEyes({ shading, lines }, [face])
+    expect(shading.values[at((lid.y + brow.y) / 2)]).toBeLessThan(0.1)
+    expect(shading.values[at(brow.y)]).toBe(1)
+    expect(shading.values[at(lid.y + 4)]).toBe(1)
+  })
+
   it('stay what they are in a large face', () => {
     const face = made()
     expect(shadeInEye({ ...face, widthPx: WHOLE / 5 }, 0.06)).toBe(1)

@@ -17,6 +17,7 @@ import { drawFeatures } from './features.ts'
 import { firmEdges } from './firm-edges.ts'
 import { shadeGlass } from './glasses.ts'
 import { blurred } from './guided.ts'
+import { hatchReds } from './hatched-reds.ts'
 import type { SeenLight } from './light.ts'
 import { hatchLowerLips, shadeLips } from './lips.ts'
 import { palePartedIn } from './pale.ts'
@@ -123,6 +124,7 @@ export async function study(
   }
   if (settings.isHatched === true) {
     await firmEdges(env, shading)
+    if (seen.reds) await hatchReds(env, shading, seen.reds)
     await hatchLowerLips(env, shading, faces)
   } else await shadeLips(env, shading, faces)
   if (backdrop !== null) await calmBackdrop(env, shading, backdrop)

@@ -25,6 +25,7 @@ import { darkBackdropOf } from './dark-backdrop.ts'
 import { darkenFair } from './fair-hair.ts'
 import { wornGlassesOf } from './glasses.ts'
 import { hairIn } from './hair.ts'
+import { redsOfPeople } from './hatched-reds.ts'
 import { closeUpOf, coarserBy, widerBy } from './large-faces.ts'
 import { litAlike } from './light.ts'
 import { nearPeople } from './pale.ts'
@@ -193,11 +194,14 @@ async function studied(
     isGrey && people.mask ? colouredContours(env, small, people.mask, hair?.chance ?? null) : null,
   ])
   if (coloured) addTo(contours, coloured)
+  const isPen = styles[style].study.isHatched === true
+  const reds =
+    isPen && people.mask ? redsOfPeople(env.kernels, small, people.mask, skin?.share ?? null) : null
   const roomy = withRoom(styles[style].study, printPx)
   const coarser = coarserBy(roomy.strokes, closeUp)
   const isOfNobody = !isGrey && people.faces.length === 0
   const settings = { ...roomy, strokes: isOfNobody ? widerBy(coarser) : coarser }
-  const seen = await study(env, { ...light, near, contours }, faces, backdrop, settings, {
+  const seen = await study(env, { ...light, near, contours, reds }, faces, backdrop, settings, {
     style,
     colours,
     closeUp,
