@@ -14,7 +14,7 @@ const SEEN_FROM_PX = 3
 const ENDED = 0.5
 /** Its end is looked for so far before where the network sees it, and behind that, where shadows hide the rim from it. */
 const BEFORE_PX = 6
-const BEHIND_PX = 6
+const BEHIND_PX = 14
 /** How much wider a rim is at one end of a side, seen aslant, in its mean width and px. */
 const ASLANT = 0.5
 const ASLANT_PX = 2
