@@ -4,7 +4,7 @@ import type { Raster } from '../../pixels/raster.ts'
 import { away, browLine, lidsOf, midpoint, moved, type Side, sides, turnOf } from './face-lines.ts'
 import type { Point } from './face-points.ts'
 import type { FoundFace } from './find-faces.ts'
-import { fittedGlass, glassWithin } from './fitted-glass.ts'
+import { clearEdgesOf, fittedGlass, glassWithin } from './fitted-glass.ts'
 import { colouredEdgeOf } from './frame-colour.ts'
 import type { Frame, Glasses } from './glasses.ts'
 import { coloursWithin, contains } from './samples.ts'
@@ -27,7 +27,7 @@ const LIDS = 0.8
 const DARK = { sure: 0.505, faint: 0.615, cheek: 0.73, mirror: 0.65 }
 /**
  * How likely glasses must be dark that the network of `face/points` sees, and how light lids then are against
- * skin at most, but in a mirror; less likely ones are darker, on the cheeks too. In a profile they cannot be fitted.
+ * skin at most, but in a mirror; less likely ones are darker, on the cheeks too. In a profile their fit must be clear.
  */
 const SEEN = { any: 0.7, dark: 0.5, lids: 0.8, mirror: 0.8, frontal: 0.015 }
 /** Glasses that are as sure are dark ones if half so likely: one in which a bright street is mirrored, too. */
@@ -35,6 +35,11 @@ const SEEN_SURELY = { any: 0.98, dark: 0.4 }
 const SEEN_FAINTLY = { any: 0.5, dark: 0.15, lids: 0.65, cheek: 0.76 }
 /** A cheek of a face that is turned further may lie in the shade, both may. */
 const FRONTAL_MIN = 0.15
+/**
+ * In a profile, whose eyes are a guess, glasses that are as sure are dark ones where so much of the edge of the one that is
+ * less clear is seen, and of both; glass that is lighter than this against skin is a mirror there and cannot be fitted.
+ */
+const IN_PROFILE = { any: 0.9, dark: 0.7, low: 0.55, both: 1.2, light: 0.5 }
 /** Room about a glass for its frame, face widths. */
 const ROOM = 0.035
 
@@ -60,14 +65,32 @@ export function darkGlassOf(
   const isShining = areHidden && Math.min(right.lids, left.lids) < DARK.sure
   const isMirror = !isFramed && cheek < DARK.mirror && face.frontal > FRONTAL_MIN
   const isSeen = isSeenDark(face, Math.min(right.lids, left.lids), { lids, cheek })
-  if (lids > DARK.sure && !isFaint && !isShining && !isMirror && !isSeen) return null
+  const isDark = lids <= DARK.sure || isFaint || isShining || isMirror || isSeen
+  if (!isDark && !isPerhapsInProfile(face)) return null
   const found = frame?.areRimsSeen
     ? { ...frame, glass: glassWithin(picture, frame.rims) }
     : fittedGlass(kernels, picture, face, skin[0])
+  if (!isDark && !isClearInProfile(kernels, picture, face, skin[0], found)) return null
   const coloured = colouredEdgeOf(picture, face, found.rims, skin)
   const glasses = coloured === null ? found : { ...found, colour: coloured }
   const outlines = glasses.rims.map((rim) => grown(rim, ROOM * face.widthPx))
   return { glasses, outlines }
+}
+
+const isPerhapsInProfile = ({ points: { glasses }, frontal }: FoundFace): boolean =>
+  frontal < SEEN.frontal && glasses.any > IN_PROFILE.any && glasses.dark > IN_PROFILE.dark
+
+function isClearInProfile(
+  kernels: Kernels,
+  picture: Raster,
+  face: FoundFace,
+  skinLight: number,
+  { rims }: Glasses,
+): boolean {
+  const [one = 0, other = 0] = clearEdgesOf(kernels, picture, face, skinLight, rims)
+  const darkest = Math.min(...rims.map((rim) => glassWithin(picture, [rim])[0]))
+  const { low, both, light } = IN_PROFILE
+  return Math.min(one, other) > low && one + other > both && darkest < light * skinLight
 }
 
 function isSeenDark(

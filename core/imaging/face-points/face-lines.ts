@@ -129,8 +129,14 @@ function irisAway(drawn: Lids, own: Lids, { down }: FoundFace): number {
  */
 const ASIDE = { from: 0.055, share: 0.8, most: 0.06, frontal: { from: 0.1, to: 0.35 } }
 
-/** How far aside irises are moved, in eye widths; to the person's left above 0. */
-function lookAside(face: FoundFace): number {
+/**
+ * Irises lie as far apart as these, in eye widths, outwards above 0, those of most by 0.06. Further ones are a guess, in
+ * deep shade or behind hair, and would squint: in a head that is turned further each eye is seen from another side.
+ */
+const TOGETHER = { least: -0.03, most: 0.12 }
+
+/** How far beside the middles of their eyes irises lie, in eye widths; to the person's left above 0. */
+function gazesOf(face: FoundFace): { readonly right: number; readonly left: number } {
   const [right = 0, left = 0] = sides.map((side) => {
     const { upper, iris } = lidsOf(face, side)
     const [inner, outer] = [upper[0] ?? { x: 0, y: 0 }, upper.at(-1) ?? { x: 0, y: 0 }]
@@ -140,6 +146,21 @@ function lookAside(face: FoundFace): number {
     ]
     return (x * face.across.x + y * face.across.y) / Math.max(1e-6, away(inner, outer))
   })
+  return { right, left }
+}
+
+/** How far irises are moved to look the same way, in eye widths; to the person's left above 0. */
+function lookTogether(face: FoundFace, side: Side): number {
+  const { right, left } = gazesOf(face)
+  const apart = left - right
+  const stray = apart - Math.max(TOGETHER.least, Math.min(TOGETHER.most, apart))
+  const { from, to } = ASIDE.frontal
+  return (side === 'right' ? 0.5 : -0.5) * stray * smoothstep(from, to, face.frontal)
+}
+
+/** How far aside irises are moved, in eye widths; to the person's left above 0. */
+function lookAside(face: FoundFace): number {
+  const { right, left } = gazesOf(face)
   if (Math.sign(right) !== Math.sign(left)) return 0
   const least = Math.min(Math.abs(right), Math.abs(left))
   const by = Math.min(ASIDE.most, ASIDE.share * Math.max(0, least - ASIDE.from))
@@ -188,7 +209,7 @@ export function drawnLids(face: FoundFace, side: Side, opened: number): DrawnLid
   const [upper, lower] = [own.upper.map(warped), own.lower.map(warped)]
   const middled =
     irisAway({ ...own, upper, lower }, own, face) * Math.min(1, 2 * opened) * (1 - wide / 2)
-  const aside = lookAside(face) * width * Math.min(1, 2 * opened)
+  const aside = width * (lookTogether(face, side) + lookAside(face) * Math.min(1, 2 * opened))
   const radius = radiusPx * (1.04 + 0.3 * amount)
   return {
     upper: smoothed(upper),

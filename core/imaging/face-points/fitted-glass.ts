@@ -67,7 +67,11 @@ const EDGE = {
  * Else the glass goes on, fading.
  */
 const BELOW = { from: 0.4, far: 0.05, dark: 0.5, skin: 0.8 } as const
+/** How far the face's light is smoothed, face widths. */
+const SMOOTHED = 0.006
 const FRAME = { thick: 0.022, dark: 0.6 }
+/** Seen so far beside an edge, face widths, what lies beyond it is lighter by so much of the skin's light. */
+const CLEAR = { far: 0.03, lighter: 0.15 }
 /** A turned head's far glass is no narrower than this against its near one. */
 const NARROWEST = 0.55
 
@@ -81,7 +85,7 @@ export function fittedGlass(
   face: FoundFace,
   skinLight: number,
 ): Glasses {
-  const seen = new SeenFace(kernels, picture, face, 0.006)
+  const seen = new SeenFace(kernels, picture, face, SMOOTHED)
   const litFace = {
     seen,
     face,
@@ -113,6 +117,21 @@ export function fittedGlass(
     colour,
     glass,
   }
+}
+
+/** Of each rim, at what share of its places it is much lighter beyond. @param skinLight as for {@link fittedGlass} */
+export function clearEdgesOf(
+  kernels: Kernels,
+  picture: Raster,
+  face: FoundFace,
+  skinLight: number,
+  rims: Glasses['rims'],
+): number[] {
+  const seen = new SeenFace(kernels, picture, face, SMOOTHED)
+  return rims.map((rim) => {
+    const steps = rim.map((p, i) => seen.step(p, beyondOf(rim, i), CLEAR.far))
+    return steps.filter((step) => step > CLEAR.lighter * skinLight).length / rim.length
+  })
 }
 
 /** The best low and high pair of each squareness. */
@@ -160,19 +179,25 @@ function endsOf(face: FoundFace): [number, number] {
 /** How much of a glass has an edge beyond which it is lighter. */
 function edgeOf(on: LitFace, rim: readonly Point[]): number {
   const line = rim.filter((_, i) => i % 2 === 0)
-  const { x, y } = meanPoint(line)
+  const middle = meanPoint(line)
   const [right, left] = on.ends
   const steps = line.map((p: Point, i) => {
     const along = alongOf(on.face, p)
     if (along < right || along > left) return 0
-    const beside = besideOf(line, i)
-    const isOut = (p.x - x) * beside.x + (p.y - y) * beside.y > 0
-    const beyond = isOut ? beside : { x: -beside.x, y: -beside.y }
+    const beyond = beyondOf(line, i, middle)
     return stepOf(on, p, beyond) * skinBelow(on, p, beyond)
   })
   const length = line.reduce((sum, p, i) => sum + away(p, line[(i + 1) % line.length]), 0)
   const seen = steps.reduce((sum, step) => sum + step, 0) / steps.length
   return seen * (length / on.face.widthPx) ** LONG
+}
+
+/** Where it goes outwards at a place of a closed line, of unit length. */
+function beyondOf(line: readonly Point[], index: number, middle = meanPoint(line)): Point {
+  const p = line[index] ?? middle
+  const beside = besideOf(line, index)
+  const isOut = (p.x - middle.x) * beside.x + (p.y - middle.y) * beside.y > 0
+  return isOut ? beside : { x: -beside.x, y: -beside.y }
 }
 
 /** How much lighter it is beyond an edge, 0..1. */

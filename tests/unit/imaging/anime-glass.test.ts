@@ -25,10 +25,14 @@ const FRAME: Frame = {
 
 function seen(
   picture: ReturnType<typeof faceWith>,
-  { isFramed = false, glasses = { any: 0, dark: 0 } } = {},
+  {
+    isFramed = false,
+    glasses = { any: 0, dark: 0 },
+    frontal = people().faces[0]?.frontal ?? 1,
+  } = {},
 ) {
   const [plain] = people().faces
-  const face = plain && { ...plain, points: { ...plain.points, glasses } }
+  const face = plain && { ...plain, frontal, points: { ...plain.points, glasses } }
   const skin = face && skinOfFace(kernels, picture, face)
   if (!face || !skin) throw new Error('There is a face with skin.')
   const parts = drawnPartsOf(kernels, picture, face, skin, isFramed ? FRAME : null)
@@ -126,6 +130,23 @@ describe('dark glass', () => {
     expect(a).toBeGreaterThan(0.1)
     expect(b).toBeLessThan(a)
     expect(Math.hypot(...(parts.darkGlass?.glasses.colour.slice(1) ?? []))).toBeLessThan(0.02)
+  })
+
+  describe('in a profile, beside whose eyes it lies', () => {
+    const beside = (colour: Rgb) => faceWith((x, y) => fromEye(x - 13, y, -5, 22, 14) < 1, colour)
+    const profile = { glasses: { any: 0.97, dark: 0.9 }, frontal: 0 }
+
+    it('is drawn where its edges are clear and the network is sure of it', () => {
+      const { parts } = seen(beside([40, 32, 30]), profile)
+      expect(parts).toMatchObject({ right: false, left: false })
+      expect(parts.darkGlass?.glasses.rims).toHaveLength(2)
+      const unsure = seen(beside([40, 32, 30]), { ...profile, glasses: { any: 0.97, dark: 0.6 } })
+      expect(unsure.parts.darkGlass).toBeNull()
+    })
+
+    it('stays as the photo has it where it is a mirror, of which no edge is sure', () => {
+      expect(seen(beside([150, 150, 160]), profile).parts.darkGlass).toBeNull()
+    })
   })
 
   it('is as dark as it is', () => {

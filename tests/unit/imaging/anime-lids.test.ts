@@ -102,11 +102,43 @@ describe('an iris', () => {
   it('stays where it is in eyes that look ahead or not the same way, and in a head that is turned itself', () => {
     for (const [right, left, frontal] of [
       [1, 1, 1],
-      [-3, 3, 1],
+      [-1.5, 1.5, 1],
       [4, 4, 0.05],
     ] as const) {
       expect(drawnAside(right, left, frontal)[0]).toBeCloseTo(0)
     }
+  })
+})
+
+describe('irises that look two ways', () => {
+  const apart = (by: number, frontal = 1) => {
+    const { rightIris, leftIris } = front.points
+    const aside = (iris: Iris, x: number): Iris => ({
+      ...iris,
+      centre: { ...iris.centre, x: iris.centre.x + x },
+    })
+    const points = {
+      ...front.points,
+      rightIris: aside(rightIris, -by),
+      leftIris: aside(leftIris, by),
+    }
+    const face = { ...front, frontal, points }
+    const [right, left] = (['right', 'left'] as const).map(
+      (side) => drawnLids(face, side, 0).centre.x,
+    )
+    return (left ?? 0) - (right ?? 0) - (leftIris.centre.x - rightIris.centre.x)
+  }
+
+  it('are brought together, outwards and inwards, as far as those of most eyes are', () => {
+    expect(apart(8)).toBeGreaterThan(0)
+    expect(apart(8)).toBeLessThan(8)
+    expect(apart(8)).toBeCloseTo(apart(6))
+    expect(apart(-8)).toBeCloseTo(apart(-6))
+    expect(apart(-8)).toBeGreaterThan(-8)
+  })
+
+  it('stay apart in a head that is turned, of which each eye is seen from another side', () => {
+    expect(apart(8, 0.05)).toBeCloseTo(16)
   })
 })
 

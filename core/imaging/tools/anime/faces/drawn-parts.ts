@@ -29,6 +29,8 @@ export interface DrawnParts {
 
 /** Turned further than this, a face keeps what the photo shows. */
 const PROFILE = 0.02
+/** Of a head that is turned further what is not behind dark glass is drawn as without it. */
+const PROFILE_GLASS = 0.015
 /** All points of such a face are a guess, unless the far eye is as wide as this against the near one. */
 const BOTH_SEEN = 0.4
 /** Skin under an eye: how far below the lid it is looked at, in face widths, and how like it is. */
@@ -77,7 +79,10 @@ export function drawnPartsOf(
   const isNearAlone = isProfile && narrow < BOTH_SEEN * wide
   const near: Side = width('right') < width('left') ? 'left' : 'right'
   const isOpen = darkGlass === null && hiddenMouth === null
-  const isNearSeen = isNearAlone && isOpen && bare[near] && isPlaced(kernels, seen, face, near)
+  const isGlassBefore = darkGlass !== null && hiddenMouth === null && face.frontal < PROFILE_GLASS
+  const isPlaced = placedIn(kernels, seen, face, near)
+  const isNearSeen = isNearAlone && isOpen && bare[near] && isPlaced.eye() && isPlaced.mouth()
+  const isMouthSeen = isNearSeen || (isNearAlone && isGlassBefore && isPlaced.mouth())
   const isDrawn = (side: Side, other: Side) => {
     if (darkGlass !== null || isBehindDarkGlass(face)) return false
     if (isNearAlone && (side !== near || !isNearSeen)) return false
@@ -86,27 +91,28 @@ export function drawnPartsOf(
   }
   const [right, left] = [isDrawn('right', 'left'), isDrawn('left', 'right')]
   const nose = !isProfile || (right && left)
-  const mouth = (nose || isNearSeen) && hiddenMouth === null
-  const isTraced = isNearAlone && isOpen
+  const mouth = (nose || isMouthSeen) && hiddenMouth === null
+  const isTraced = isNearAlone && (isOpen || isGlassBefore)
   return { right, left, nose, mouth, hiddenMouth, isTraced, darkGlass }
 }
 
 /** In a profile so much of what lies about the near eye and its brow, and about the lips, is skin, or the points are off. */
 const PLACED = { eye: 0.6, mouth: 0.42 }
 
-/** Whether the near eye and the mouth of a profile lie where the points have them. */
-function isPlaced(kernels: Kernels, seen: SkinOfFace, face: FoundFace, near: Side): boolean {
-  const about = bareAbout(kernels, seen)
+/** Whether the near eye and the mouth of a profile lie where the points have them, each looked at when it is asked for. */
+function placedIn(kernels: Kernels, seen: SkinOfFace, face: FoundFace, near: Side) {
+  const isAt = (places: readonly Point[], least: number) =>
+    meanAt(seen, bareAbout(kernels, seen), places) > least
   const { upper, lower } = lidsOf(face, near)
   const { line } = browLine(face, near)
   const lips = [...pointsOf(face.points, 'lipsTop'), ...pointsOf(face.points, 'lipsBottom')]
-  return (
-    meanAt(seen, about, [...upper, ...lower, ...line]) > PLACED.eye &&
-    meanAt(seen, about, lips) > PLACED.mouth
-  )
+  return {
+    eye: () => isAt([...upper, ...lower, ...line], PLACED.eye),
+    mouth: () => isAt(lips, PLACED.mouth),
+  }
 }
 
-/** Dark glass in a profile stays as it is, and no eye is drawn over it. */
+/** Dark glass in a profile that cannot be fitted stays as it is, and no eye is drawn over it. */
 const SURELY_DARK = { any: 0.9, dark: 0.7 }
 
 const isBehindDarkGlass = ({ points: { glasses } }: FoundFace): boolean =>
