@@ -29,7 +29,7 @@ function rimOf({ rim = 0.95, isWorn = false, masked = 0.5, below = -0.5 }: Shown
     if (far > 30) return WALL
     return far > 24 ? RIM : y < MIDDLE ? LIT : TONE
   }
-  const at = [...new Array(SIDE * SIDE).keys()]
+  const at = Array.from({ length: SIDE * SIDE }, (_, k) => k)
   const of = Uint32Array.from(at, (k) => cellOf(k % SIDE, Math.floor(k / SIDE)))
   const lightness = Float32Array.from(of, (cell) => (cell === RIM ? rim : (LIGHTS[cell] ?? 0)))
   const [a, b] = [new Float32Array(of.length), new Float32Array(of.length)]
