@@ -8,7 +8,7 @@ import type { Hair } from './hair.ts'
 const SCRAP = { least: 0.008, beside: 0.02, end: 0.25 }
 
 /** A part of a cel. */
-interface Part {
+export interface Part {
   readonly cel: Cel
   readonly box: Box
   /** 1 at each pixel of the cel whose paint stays. */
@@ -47,10 +47,12 @@ export function calmRim(
   }
 }
 
-const placeOf = (own: number, { cel, box }: Part): number =>
+/** The pixel of the cel at a place of the part. */
+export const placeOf = (own: number, { cel, box }: Part): number =>
   (box.y + Math.floor(own / box.width)) * cel.widthPx + box.x + (own % box.width)
 
-function boxOf(places: Uint32Array, { widthPx, heightPx }: Cel, roomPx: number): Box {
+/** A box about hair with room about it. */
+export function boxOf(places: Uint32Array, { widthPx, heightPx }: Cel, roomPx: number): Box {
   let [left, right, top, bottom] = [widthPx, 0, heightPx, 0]
   for (let k = 0; k < places.length; k++) {
     const at = places[k] as number
@@ -71,7 +73,7 @@ function boxOf(places: Uint32Array, { widthPx, heightPx }: Cel, roomPx: number):
 }
 
 /** The part's values of a plane of the cel, in memory that is given. */
-function cut<Values extends Uint32Array | Float32Array>(
+export function cut<Values extends Uint32Array | Float32Array>(
   plane: Values,
   into: Values,
   { cel, box }: Part,

@@ -1,9 +1,10 @@
 import type { FloatPlane } from '../../../pixels/raster.ts'
 import type { StepProgress } from '../../../pixels/strips.ts'
 import { scaledFace } from '../../face-points/find-faces.ts'
-import { headOf } from '../../face-points/head.ts'
+import { type Head, headOf } from '../../face-points/head.ts'
 import { giveBack } from '../../give-back.ts'
 import type { ToolEnvironment } from '../../tool.ts'
+import { paintBacklitRim } from './backlit-rim.ts'
 import { isUnderJaw, type SkinOfBody } from './body-skin.ts'
 import { calmHead } from './calm-head.ts'
 import { Cel } from './cel.ts'
@@ -85,7 +86,7 @@ export async function paint(
     hairs,
   })
   await progress.step()
-  drawPeople(env, painted, study, faces, hairs, scale)
+  drawPeople(env, painted, study, faces, { hairs, heads, worn }, scale)
   painted.smoothBorders(env, Math.max(2, Math.round(BORDER_REACH * unitPxOf(painted))))
   drawPattern()
   if (look.palette.wash > 0) {
@@ -227,13 +228,20 @@ function isSkinOf(
   return (at) => isSkin[at] === 1
 }
 
+/** Of each face its hair, its head, and how likely something is worn on it. */
+interface HairsOfPeople {
+  readonly hairs: readonly (Hair | null)[]
+  readonly heads: readonly Head[]
+  readonly worn: readonly (FloatPlane | null)[]
+}
+
 /** @param scale of the cel */
 function drawPeople(
   { kernels }: ToolEnvironment,
   painted: Cel,
   { person, lines }: Pick<PhotoStudy, 'person' | 'lines'>,
   faces: readonly DrawnFace[],
-  hairs: readonly (Hair | null)[],
+  { hairs, heads, worn }: HairsOfPeople,
   scale: number,
 ): void {
   paintSkin(painted, faces, scale)
@@ -249,5 +257,11 @@ function drawPeople(
   for (let at = 0; at < isKept.length; at++) {
     if ((painted.bare[at] as number) >= HAIR_BARE) isKept[at] = 1
   }
-  for (const hair of hairs) if (hair) calmRim(kernels, painted, hair, isKept)
+  hairs.forEach((hair, k) => {
+    if (!hair) return
+    calmRim(kernels, painted, hair, isKept)
+    const head = heads[k]
+    if (!head || !person) return
+    paintBacklitRim(kernels, painted, hair, { head, worn: worn[k] ?? null, person }, isKept)
+  })
 }

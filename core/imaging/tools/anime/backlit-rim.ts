@@ -1,0 +1,148 @@
+import type { Kernels } from '../../../kernels/kernels.ts'
+import type { FloatPlane } from '../../../pixels/raster.ts'
+import { eachRow, type Head } from '../../face-points/head.ts'
+import type { Cel } from './cel.ts'
+import type { Cells } from './cells.ts'
+import { HAIR_BARE, type Hair } from './hair.ts'
+import { boxOf, cut, type Part, placeOf } from './hair-rim.ts'
+import { PART } from './hair-tones.ts'
+
+/** So near to hair a rim lies, head widths: the softness of hair that is smeared, and where of that a place is near; and how much of a rim is. */
+const NEAR = { soft: 0.08, from: 0.03, share: 0.7 } as const
+/** A rim is so large, square head widths: less is an earring, and more a thing. */
+const SIZE = { least: 0.012, most: 0.3 } as const
+/** So much lighter than its hair a rim is painted, OKLab. */
+const LIGHTER = 0.25
+/** So much of a rim is of the mask of people, which hair against the light frays. */
+const OWN = { mask: 0.5, share: 0.15 } as const
+/** A collar lies lower, face widths below the middle of the face. */
+const LOWEST = 0.3
+/** What is so surely worn is no hair. */
+const WORN = 0.3
+
+/** What is known of a head beside its hair. */
+interface Known {
+  readonly head: Head
+  /** How likely something is worn on each place of the head's box, 0..1. */
+  readonly worn: FloatPlane | null
+  /** Where people are, 0..1. */
+  readonly person: FloatPlane
+}
+
+/**
+ * Hair that has the light behind it has a rim so bright that it is no hair to the network, and would be a pale scarf
+ * about the head: it is painted as the hair's light.
+ * @param isKept 1 at each pixel of the cel that is painted as skin or hair, and stays
+ */
+export function paintBacklitRim(
+  kernels: Kernels,
+  cel: Cel,
+  hair: Hair,
+  { head, worn, person }: Known,
+  isKept: Uint8Array,
+): void {
+  const lit = litOf(cel, hair)
+  if (lit === null) return
+  const roomPx = Math.ceil(3 * NEAR.soft * head.widthPx)
+  const box = boxOf(hair.places, cel, roomPx)
+  const part = { cel, box, isKept }
+  const of = cut(cel.cells, new Uint32Array(box.width * box.height), part)
+  const size = { widthPx: box.width, heightPx: box.height }
+  const pieces = kernels.connectCells({ ...size, of, total: cel.total })
+  const near = nearness(kernels, part, hair, NEAR.soft * head.widthPx)
+  const sums = sumsOf(part, pieces, near, { head, worn, person })
+  const square = head.widthPx ** 2
+  const isRim = Uint8Array.from(sums.size, (size, piece) => {
+    const share = (of: Float64Array) => (of[piece] as number) / Math.max(1, size)
+    const isSized = size > SIZE.least * square && size < SIZE.most * square
+    const isBeside = isSized && share(sums.kept) === 0 && share(sums.near) > NEAR.share
+    const isBright = isBeside && share(sums.light) > lit.tone + LIGHTER
+    const isHeads = isBright && share(sums.own) > OWN.share && share(sums.down) < LOWEST
+    return isHeads && share(sums.worn) < WORN ? 1 : 0
+  })
+  if (!isRim.includes(1)) return
+  for (let own = 0; own < of.length; own++) {
+    if (isRim[pieces.of[own] as number] !== 1) continue
+    const at = placeOf(own, part)
+    cel.set(at, lit.cell, lit.lightness, lit.a, lit.b)
+    cel.bare[at] = Math.max(cel.bare[at] as number, HAIR_BARE)
+  }
+}
+
+/** Hair where the light falls on it: its cell and mean colour, and how light its tone is, OKLab. */
+interface LitHair {
+  readonly cell: number
+  readonly tone: number
+  readonly lightness: number
+  readonly a: number
+  readonly b: number
+}
+
+/** Null where no light falls on hair. */
+function litOf(cel: Cel, { places, parts, colours }: Hair): LitHair | null {
+  let [cell, lit, light, red, yellow] = [0, 0, 0, 0, 0]
+  let [tone, all] = [0, 0]
+  for (let k = 0; k < places.length; k++) {
+    const own = colours[3 * k] as number
+    if (parts[k] === PART.light) {
+      cell = cel.cells[places[k] as number] as number
+      light += own
+      red += colours[3 * k + 1] as number
+      yellow += colours[3 * k + 2] as number
+      lit++
+    } else if (parts[k] === PART.tone) {
+      tone += own
+      all++
+    }
+  }
+  if (lit === 0 || all === 0) return null
+  return { cell, tone: tone / all, lightness: light / lit, a: red / lit, b: yellow / lit }
+}
+
+/** How near each place of the part is to hair: hair that is smeared. */
+function nearness(kernels: Kernels, { cel, box }: Part, { places }: Hair, sigmaPx: number) {
+  const values = new Float32Array(box.width * box.height)
+  for (let k = 0; k < places.length; k++) {
+    const at = places[k] as number
+    const row = Math.floor(at / cel.widthPx) - box.y
+    values[row * box.width + (at % cel.widthPx) - box.x] = 1
+  }
+  return kernels.gaussian({ widthPx: box.width, heightPx: box.height, values }, sigmaPx).values
+}
+
+/** Of each piece the sum over its pixels of how many there are, of what is kept, near, of people and worn, of their light, and of how far down they lie. */
+function sumsOf(part: Part, { of, total }: Cells, near: Float32Array, known: Known) {
+  const { cel, box, isKept } = part
+  const { head, worn, person } = known
+  const plane = () => new Float64Array(total)
+  const sums = {
+    size: plane(),
+    kept: plane(),
+    near: plane(),
+    own: plane(),
+    light: plane(),
+    down: plane(),
+    worn: plane(),
+  }
+  const add = (sum: Float64Array, piece: number, value: number) => {
+    sum[piece] = (sum[piece] as number) + value
+  }
+  eachRow({ ...head, box }, cel.widthPx, (start, first, _, top, __, dv) => {
+    const row = (start - box.x) / cel.widthPx - head.box.y
+    const isOfHead = worn !== null && row >= 0 && row < head.box.height
+    for (let x = 0; x < box.width; x++) {
+      const [at, own] = [start + x, first + x]
+      const piece = of[own] as number
+      add(sums.size, piece, 1)
+      add(sums.kept, piece, isKept[at] as number)
+      if ((near[own] as number) > NEAR.from) add(sums.near, piece, 1)
+      if ((person.values[at] as number) > OWN.mask) add(sums.own, piece, 1)
+      add(sums.light, piece, cel.colours.lightness[at] as number)
+      add(sums.down, piece, top + x * dv)
+      const column = box.x + x - head.box.x
+      if (!isOfHead || column < 0 || column >= head.box.width) continue
+      add(sums.worn, piece, worn.values[row * head.box.width + column] as number)
+    }
+  })
+  return sums
+}
